@@ -1,0 +1,307 @@
+"""Claims: a statement, where it stands, how it may be proved, and the controls that keep it honest. Plain data.
+
+A claim never stores a verdict. Its ``proof`` only *proposes* a certificate; `verify.pipeline` asks the kernel.
+Making a claim proves nothing and runs nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from verify.kernel.certificate import Certificate, Table, Witness
+from verify.kernel.errors import KernelError
+from verify.kernel.sorts import check_formula
+from verify.kernel.statement import Opaque, RandomVariable, Statement, check_names
+from verify.kernel.terms import Lambda, Num, Term, num
+
+__all__ = ["FIDELITIES", "LEG_OUTCOMES", "Claim", "ClaimError", "Leg", "Source", "claim"]
+
+FIDELITIES = ("as printed", "amended", "sharpened", "beyond")
+LEG_OUTCOMES = ("agrees", "disagrees", "not run", "undecided")
+AMENDED = ".amended"
+_IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(\.[A-Za-z0-9_()+-]+)*")
+
+
+class ClaimError(ValueError):
+    """A claim is not well formed. The message shows the value, the place, and the next move."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a claim is printed. ``paper`` is the short name, ``location`` such as "Theorem 1", "eq. (7)"."""
+
+    paper: str
+    citation: str
+    location: str
+    units: str = "nats"
+
+    def __post_init__(self) -> None:
+        for name in ("paper", "citation", "location", "units"):
+            _words(f"Source.{name}", getattr(self, name))
+
+
+@dataclass(frozen=True)
+class Leg:
+    """What one independent kind of evidence says about a statement: one of `LEG_OUTCOMES`.
+
+    "agrees" found nothing against it (and ``detail`` says how much was tried), "disagrees" found a
+    counterexample (and shows it), "undecided" tried and cannot say.
+    """
+
+    outcome: str
+    detail: str = ""
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.outcome not in LEG_OUTCOMES:
+            raise ClaimError(f"Leg.outcome = {self.outcome!r}: must be one of {', '.join(LEG_OUTCOMES)}")
+
+
+NOT_RUN = Leg("not run")
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One statement of a paper, with its source and its controls. Build it with `claim`, which converts.
+
+    ``statement``       what is judged
+    ``printed``         the words or the formula of the paper, transcribed
+    ``proof``           proposes a certificate; untrusted, run only on `check`
+    ``false_neighbour`` a perturbed twin that must be REFUTED (``neighbour_proof`` proposes its witness, where
+                        the automatic refuter finds none; ``neighbour_note`` says what was perturbed)
+    ``living_example``  values that satisfy the hypotheses: the claim is not vacuously true
+    ``smt``, ``fuzz``   the other two legs of evidence
+
+    Raises ClaimError, naming the field, for anything that is not so.
+    """
+
+    id: str
+    title: str
+    statement: Statement
+    printed: str
+    source: Source
+    fidelity: str = "as printed"
+    proof: Callable[[], Certificate] | None = None
+    false_neighbour: Statement | None = None
+    neighbour_note: str = ""
+    living_example: Witness | None = None
+    smt: Callable[[], Leg] | None = None
+    fuzz: Callable[[], Leg] | None = None
+    notes: str = ""
+    neighbour_proof: Callable[[], Certificate] | None = None
+
+    def __post_init__(self) -> None:
+        _check_identity(self)
+        _check_statement(f"{self.id}.statement", self.statement)
+        _check_scripts(self)
+        _check_neighbour(self)
+        _check_example(self)
+
+
+def claim(
+    id: str,
+    title: str,
+    statement: object,
+    *,
+    source: Source,
+    where: str = "",
+    printed: str = "",
+    fidelity: str = "as printed",
+    proof: Callable[[], Certificate] | None = None,
+    false_neighbour: object = None,
+    neighbour_note: str = "",
+    living_example: object = None,
+    smt: Callable[[], Leg] | None = None,
+    fuzz: Callable[[], Leg] | None = None,
+    notes: str = "",
+    neighbour_proof: Callable[[], Certificate] | None = None,
+) -> Claim:
+    """A `Claim` from what is convenient to write.
+
+    ``statement`` and ``false_neighbour`` are a kernel `Statement`, text (with the conditions in ``where``), a
+    pair ``(text, where)``, or a sympy relation; ``living_example`` is a `Witness` or a dict of exact values
+    (int, Fraction, exact text such as "1/2", tuple of ints, kernel `Term`, `Table` or `Lambda`).
+    ``printed`` may be left out where the statement is text: then it is that text.
+
+    Raises ClaimError.
+
+    >>> made = claim("demo.square", "Squares", "x**2 >= 0", source=Source("demo", "folklore", "1"),
+    ...              false_neighbour="x**2 > 0", living_example={"x": 0})
+    >>> made.printed, made.fidelity
+    ('x**2 >= 0', 'as printed')
+    """
+    kernel_statement = _statement(f"{id}.statement", statement, where)
+    twin = None if false_neighbour is None else _statement(f"{id}.false_neighbour", false_neighbour, where)
+    return Claim(
+        id=id,
+        title=title,
+        statement=kernel_statement,
+        printed=printed or _as_text(statement),
+        source=source,
+        fidelity=fidelity,
+        proof=proof,
+        false_neighbour=twin,
+        neighbour_note=neighbour_note,
+        living_example=_example(f"{id}.living_example", living_example),
+        smt=smt,
+        fuzz=fuzz,
+        notes=notes,
+        neighbour_proof=neighbour_proof,
+    )
+
+
+# --- what a claim must satisfy -----------------------------------------------------------------------------
+
+
+def _words(place: str, value: object) -> None:
+    if not isinstance(value, str) or not value.strip():
+        raise ClaimError(f"{place} = {value!r}: must be words. Next: fill it in")
+
+
+def _check_identity(made: Claim) -> None:
+    if not isinstance(made.id, str) or not _IDENTIFIER.fullmatch(made.id):
+        raise ClaimError(
+            f"Claim.id = {made.id!r}: must be names joined by dots. Next: write paper.theorem1 or the like"
+        )
+    _words(f"{made.id}.title", made.title)
+    _words(f"{made.id}.printed", made.printed)
+    if not isinstance(made.source, Source):
+        raise ClaimError(f"{made.id}.source = {made.source!r}: must be a Source(paper, citation, location)")
+    if made.fidelity not in FIDELITIES:
+        raise ClaimError(f"{made.id}.fidelity = {made.fidelity!r}: must be one of {', '.join(FIDELITIES)}")
+    if (made.fidelity == "amended") != made.id.endswith(AMENDED):
+        printed_id = made.id.removesuffix(AMENDED)
+        raise ClaimError(
+            f"{made.id}: fidelity is {made.fidelity!r}. An amended claim's id is the printed one's with "
+            f"{AMENDED}, and only its. Next: use the id {printed_id}{AMENDED} and fidelity 'amended', or neither"
+        )
+
+
+def _check_statement(place: str, statement: object) -> None:
+    if not isinstance(statement, Statement):
+        raise ClaimError(
+            f"{place} = {statement!r}: must be a kernel Statement. Next: build the claim with "
+            "verify.claim.claim, which takes text and sympy relations too"
+        )
+    try:
+        check_names(statement)
+        check_formula(statement.formula(), {})
+    except KernelError as error:
+        raise ClaimError(f"{place}: {error}. Next: declare every name, each once, as what it is used for") from error
+
+
+def _check_scripts(made: Claim) -> None:
+    for name in ("proof", "smt", "fuzz", "neighbour_proof"):
+        script = getattr(made, name)
+        if script is not None and not callable(script):
+            raise ClaimError(
+                f"{made.id}.{name} = {script!r}: must be a function of no arguments, called by `check` "
+                "(not its result: importing a claim proves nothing)"
+            )
+
+
+def _check_neighbour(made: Claim) -> None:
+    if made.false_neighbour is None:
+        if made.neighbour_proof is not None:
+            raise ClaimError(f"{made.id}.neighbour_proof is given, false_neighbour is not. Next: give both")
+        return
+    _check_statement(f"{made.id}.false_neighbour", made.false_neighbour)
+    if made.false_neighbour == made.statement:
+        raise ClaimError(
+            f"{made.id}.false_neighbour equals the statement. Next: perturb a constant, a sign, a strictness, "
+            "or drop a hypothesis"
+        )
+
+
+def _check_example(made: Claim) -> None:
+    example = made.living_example
+    if example is None:
+        return
+    if not isinstance(example, Witness):
+        raise ClaimError(
+            f"{made.id}.living_example = {example!r}: must be a kernel Witness. Next: build the claim with "
+            "verify.claim.claim, which takes a dict of values"
+        )
+    scalars = {b.name for b in made.statement.binders if not isinstance(b.sort, (RandomVariable, Opaque))}
+    given = [name for name, _ in example.values]
+    wrong = sorted(scalars.symmetric_difference(given))
+    if wrong:
+        raise ClaimError(
+            f"{made.id}.living_example gives {', '.join(given) or 'nothing'}; the statement is about "
+            f"{', '.join(sorted(scalars)) or 'no values'}. Next: give each exactly once; look at {', '.join(wrong)}"
+        )
+
+
+# --- from what is convenient to what is judged -------------------------------------------------------------
+
+
+def _statement(place: str, given: object, where: str) -> Statement:
+    if isinstance(given, Statement):
+        return given
+    if isinstance(given, str):
+        return _parsed(place, given, where)
+    if isinstance(given, tuple) and len(given) == 2 and all(isinstance(part, str) for part in given):
+        return _parsed(place, given[0], given[1])
+    if type(given).__module__.partition(".")[0] == "sympy":
+        return _translated(place, given, where)
+    raise ClaimError(
+        f"{place} = {given!r}: must be a kernel Statement, text, a pair (text, where), or a sympy relation"
+    )
+
+
+def _parsed(place: str, text: str, where: str) -> Statement:
+    from verify.parse import ParseError, parse
+
+    try:
+        return parse(text, where)
+    except (ParseError, KernelError) as error:
+        raise ClaimError(f"{place}: {error}") from error
+
+
+def _translated(place: str, relation: object, where: str) -> Statement:
+    from verify import translate
+
+    try:
+        made: object = translate.from_sympy(relation, where)
+    except ValueError as error:
+        raise ClaimError(f"{place}: {error}") from error
+    if not isinstance(made, Statement):
+        raise ClaimError(f"{place}: verify.translate gave {made!r}, not a Statement")
+    return made
+
+
+def _as_text(statement: object) -> str:
+    if isinstance(statement, str):
+        return statement
+    if isinstance(statement, tuple) and statement and isinstance(statement[0], str):
+        return statement[0]
+    return ""
+
+
+def _example(place: str, given: object) -> Witness | None:
+    if given is None or isinstance(given, Witness):
+        return given
+    if not isinstance(given, Mapping):
+        raise ClaimError(f"{place} = {given!r}: must be a Witness or a dict from names to exact values")
+    return Witness(tuple((name, _value(f"{place}[{name!r}]", value)) for name, value in given.items()))
+
+
+def _value(place: str, value: object) -> Term | tuple[int, ...] | Table | Lambda:
+    if isinstance(value, (Term, Table, Lambda)):
+        return value
+    if isinstance(value, tuple) and all(type(part) is int for part in value):
+        return value
+    if isinstance(value, Fraction) or type(value) is int:
+        return Num(Fraction(value))
+    if isinstance(value, str):
+        try:
+            return num(value)
+        except (ValueError, ZeroDivisionError):
+            pass
+    raise ClaimError(
+        f"{place} = {value!r}: must be exact: an int, a Fraction, text like '1/2', a tuple of ints, or a kernel "
+        "Term, Table or Lambda"
+    )

@@ -1,0 +1,410 @@
+"""Certificates: proofs and witnesses as plain data, one frozen class a kind.
+
+A proof is a tree of steps. Each step turns the goal it stands at into the goals of its ``children``, in the
+order its docstring lists; the rule of the same name in `rules` computes those goals, so a certificate holds
+only choices, never conclusions. Facts have labels; a statement's own hypotheses are ``h1``, ``h2``, ...
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from verify.kernel.statement import Formula
+from verify.kernel.terms import Lambda, Node, Num, SequenceTerm, Term, node
+
+
+class Step(Node):
+    """One step of a proof; every kind ends with ``children: tuple[Step, ...]``."""
+
+    children: tuple[Step, ...]
+
+
+# --- logic -------------------------------------------------------------------------------------------------
+
+
+@node
+class Given(Step):
+    """The goal is the fact ``label``, word for word (up to names of bound variables)."""
+
+    label: str
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Intro(Step):
+    """Goal "for all" or "implies": name what is assumed. Children: the rest.
+
+    For "for all" one name a binder; facts about ranges are labelled ``name.lower`` and ``name.upper``.
+    For "implies" one label (a conjunction gives ``label.1``, ``label.2``, ...).
+    """
+
+    names: tuple[str, ...]
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Split(Step):
+    """Goal "and": children prove each part. Goal "iff": children prove the two implications."""
+
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Choose(Step):
+    """Goal "or": the child proves alternative ``index`` (from 0)."""
+
+    index: int
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Have(Step):
+    """A stepping stone. Children: that it is well formed is checked; a proof of it; the rest, where it is a fact."""
+
+    label: str
+    formula: Formula
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Use(Step):
+    """Instantiate the fact ``hypothesis`` ("for all", "implies") with ``values``.
+
+    Children: range conditions of the values, then premises, then the rest with the instance as ``label``.
+    """
+
+    label: str
+    hypothesis: str
+    values: tuple[Term | SequenceTerm | Lambda, ...]
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Unpack(Step):
+    """Take the fact ``hypothesis`` apart. Child: the rest.
+
+    "exists": names for the objects, then a label. "and", "iff": a label a part. "not": one label.
+    """
+
+    hypothesis: str
+    names: tuple[str, ...]
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Exhibit(Step):
+    """Goal "exists": here are values. Children: range conditions, then the body."""
+
+    values: tuple[Term | SequenceTerm | Lambda, ...]
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Cases(Step):
+    """``formula`` or not. Children: the goal with it as fact ``label``; the goal with its negation."""
+
+    label: str
+    formula: Formula
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Alternatives(Step):
+    """The fact ``hypothesis`` is an "or". Children: the goal under each alternative, as fact ``label``."""
+
+    label: str
+    hypothesis: str
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Contradiction(Step):
+    """The facts contradict each other. Child: the negation of the fact ``hypothesis``."""
+
+    hypothesis: str
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Rewrite(Step):
+    """Replace equals: with the fact ``equality`` (l = r), every l in the goal becomes r. Child: the new goal."""
+
+    equality: str
+    backwards: bool = False
+    children: tuple[Step, ...] = ()
+
+
+# --- algebra -----------------------------------------------------------------------------------------------
+
+
+@node
+class Identity(Step):
+    """Goal ``a = b``: both have the same normal form. Children: the side conditions of the normal form."""
+
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Square(Node):
+    """A square, so not negative."""
+
+    term: Term
+
+
+@node
+class Product(Node):
+    """``coefficient`` (positive) times facts of the kind ``a >= b`` (each as a - b) and squares."""
+
+    coefficient: Fraction
+    factors: tuple[str | Square, ...]
+
+
+@node
+class Combine(Step):
+    """Goal ``a >= b`` (or >, <=, <, =): a - b is, by normal form, a sum of `Product` and multiples of equalities.
+
+    Children: the side conditions of the normal form. Strict goals need a product of strict facts.
+    """
+
+    products: tuple[Product, ...]
+    equalities: tuple[tuple[Term, str], ...] = ()
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Apart(Step):
+    """Goal ``a != b``. Child: ``a < b``, or ``a > b`` if ``greater``."""
+
+    greater: bool
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Fact(Step):
+    """A named elementary fact (see `facts`) for ``arguments``. Children: its conditions; the rest."""
+
+    label: str
+    name: str
+    arguments: tuple[Term | SequenceTerm | Lambda, ...]
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Pointwise(Step):
+    """Goal compares two sums (or a sum and 0) over the same range: compare term by term.
+
+    Child: the comparison of the bodies for one ``name``. Strict goals: a first child shows a non-empty range.
+    """
+
+    name: str
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Induction(Step):
+    """Goal about the integer ``variable`` for variable >= ``start`` (a fact or a child shows that it is).
+
+    Children: ``start <= variable``; the goal at ``start``; the goal at variable + 1 from the goal (``label``)
+    and ``start <= variable`` (``label.from``). Facts that mention the variable are dropped from the last two.
+    """
+
+    variable: str
+    start: Term
+    label: str
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Enumerate(Step):
+    """Goal about the integer ``variable`` between the numbers ``lower`` and ``upper``.
+
+    Children: ``lower <= variable``; ``variable <= upper``; then the goal for each value in turn.
+    """
+
+    variable: str
+    lower: int
+    upper: int
+    children: tuple[Step, ...] = ()
+
+
+# --- calculus ----------------------------------------------------------------------------------------------
+
+
+@node
+class Derivative(Step):
+    """Goal ``f >= g`` (>, <=, <) in the real ``variable``: sign at ``anchor``, sign of the derivative from there.
+
+    Children: ``anchor <= variable`` (or >= if not ``rightwards``); the goal at the anchor; that f - g is
+    defined from the anchor to the variable; that the derivative has the right sign strictly in between.
+    ``point`` names the variable of the last two. With ``strictly`` a strict goal needs only the weak goal at the
+    anchor, but anchor < variable and a strict sign of the derivative.
+    """
+
+    variable: str
+    anchor: Term
+    rightwards: bool
+    point: str
+    strictly: bool = False
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Convex(Step):
+    """Goal ``f(x) <= chord`` or ``f(x) >= tangent`` for a function with non-negative second derivative.
+
+    The fact ``label`` about ``function`` (of ``variable``) is added: with ``ends`` (a, b) and a point x in [a,b]
+    the chord bound; with ``ends`` (c,) the tangent at c. Children: the point (and c) lie in [lower, upper]; the
+    function is defined there; its second derivative is not negative strictly inside; the rest.
+    """
+
+    label: str
+    variable: str
+    function: Term
+    at: Term
+    ends: tuple[Term, ...]
+    lower: Term
+    upper: Term
+    point: str
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Box(Node):
+    """A tree of bisections: no parts means the enclosure on the box decides."""
+
+    variable: str
+    at: Fraction
+    parts: tuple[Box, ...] = ()
+
+
+@node
+class Cover(Step):
+    """Goal: an inequality in real variables inside rational bounds, decided by outward-rounded enclosures.
+
+    Children: ``lower <= variable`` and ``variable <= upper`` for each entry of ``bounds`` in turn.
+    """
+
+    bounds: tuple[tuple[str, Fraction, Fraction], ...]
+    boxes: Box
+    bits: int
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Crossing(Step):
+    """Goal "exists x real: f(x) = g(x)" (and, optionally, lower <= x and x <= upper): intermediate value.
+
+    Children: ``lower <= upper``; f - g <= 0 at the lower end and >= 0 at the upper (or the other way round if
+    ``falling``); that f - g is defined in between.
+    """
+
+    lower: Term
+    upper: Term
+    falling: bool
+    point: str
+    children: tuple[Step, ...] = ()
+
+
+# --- information -------------------------------------------------------------------------------------------
+
+
+@node
+class Elemental(Node):
+    """``I(i; j | given) >= 0``, or ``H(i | given) >= 0`` when i is j."""
+
+    i: str
+    j: str
+    given: tuple[str, ...]
+
+
+@node
+class Shannon(Step):
+    """Goal: linear inequality of entropies = combination of elemental inequalities and facts. No children."""
+
+    multipliers: tuple[tuple[Fraction, Elemental], ...]
+    products: tuple[Product, ...] = ()
+    equalities: tuple[tuple[Term, str], ...] = ()
+    children: tuple[Step, ...] = ()
+
+
+# --- what is taken from elsewhere --------------------------------------------------------------------------
+
+
+@node
+class Lemma(Step):
+    """Use a statement that was judged before, by id, for ``values`` of its variables.
+
+    Children: range conditions and hypotheses of the lemma; the rest with its conclusion as ``label``.
+    """
+
+    label: str
+    identifier: str
+    values: tuple[Term | SequenceTerm | Lambda, ...]
+    children: tuple[Step, ...] = ()
+
+
+@node
+class Assume(Step):
+    """Take ``formula`` on trust, under a ``name`` and a ``citation`` that travel with the verdict. Child: the rest."""
+
+    label: str
+    name: str
+    formula: Formula
+    citation: str
+    children: tuple[Step, ...] = ()
+
+
+# --- the certificate of a verdict --------------------------------------------------------------------------
+
+
+class Certificate(Node):
+    """What `judge` takes."""
+
+
+@node
+class Proof(Certificate):
+    """The statement is defined wherever it is quantified over, and it holds."""
+
+    defined: Step
+    holds: Step
+
+
+@node
+class Table(Node):
+    """A family given by finitely many values, ``default`` elsewhere."""
+
+    entries: tuple[tuple[tuple[int | tuple[int, ...], ...], Term], ...]
+    default: Term = Num(Fraction(0))
+
+
+@node
+class Witness(Certificate):
+    """Values at which every hypothesis holds and the conclusion fails.
+
+    Scalars are closed terms, tuples are tuples of integers, families are tables or lambdas, and random
+    variables are covered by one joint law: (names, ((outcome, probability), ...)).
+    """
+
+    values: tuple[tuple[str, Term | tuple[int, ...] | Table | Lambda], ...]
+    law: tuple[tuple[str, ...], tuple[tuple[tuple[int, ...], Fraction], ...]] | None = None
+
+
+@node
+class Disproof(Certificate):
+    """A proof of the negated statement: exists values, hypotheses and not the conclusion."""
+
+    step: Step
+
+
+@node
+class Undefined(Certificate):
+    """Values at which the hypotheses so far hold and some expression is undefined: the statement is ill posed."""
+
+    values: tuple[tuple[str, Term | tuple[int, ...] | Table | Lambda], ...]
+
+
+@node
+class Contradictory(Certificate):
+    """The hypotheses contradict each other: ``proof`` derives a contradiction (goal 0 = 1) from them."""
+
+    proof: Step

@@ -1,0 +1,128 @@
+"""Kernel objects as plain data and back: nested lists of strings, integers and lists, ready for JSON.
+
+``["Sum", "i", ["Num", "1"], ...]``: the class name, then the fields in order. Decoding builds only the
+classes listed here, checks the kind of every field, and bounds the depth.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import fields
+from fractions import Fraction
+
+from verify.kernel import certificate, statement, terms
+from verify.kernel.errors import Malformed
+from verify.kernel.terms import Node
+
+MAX_DEPTH = 800
+_FRACTION = re.compile(r"-?[0-9]{1,20000}(/[0-9]{1,20000})?")
+
+CLASSES: dict[str, type[Node]] = {
+    name: thing
+    for module in (terms, statement, certificate)
+    for name, thing in vars(module).items()
+    if isinstance(thing, type) and issubclass(thing, Node) and hasattr(thing, "__dataclass_fields__")
+}
+
+
+def encode(value: object) -> object:
+    """Plain data for a kernel object."""
+    if isinstance(value, Node):
+        return [type(value).__name__, *(encode(getattr(value, f.name)) for f in fields(value))]  # type: ignore[arg-type]
+    if isinstance(value, Fraction):
+        return {"q": str(value)}
+    if isinstance(value, tuple):
+        return {"t": [encode(v) for v in value]}
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    raise Malformed(f"cannot encode {value!r}")
+
+
+def decode(data: object, depth: int = 0) -> object:
+    """The kernel object that `data` describes. Raises Malformed for anything else."""
+    if depth > MAX_DEPTH:
+        raise Malformed(f"nested deeper than {MAX_DEPTH}")
+    if data is None or isinstance(data, (bool, int, str)):
+        return data
+    if isinstance(data, dict) and set(data) == {"q"} and isinstance(data["q"], str):
+        if not _FRACTION.fullmatch(data["q"]):
+            raise Malformed(f"not a fraction: {data['q'][:60]!r}")
+        return _fraction(data["q"])
+    if isinstance(data, dict) and set(data) == {"t"} and isinstance(data["t"], list):
+        return tuple(decode(v, depth + 1) for v in data["t"])
+    if isinstance(data, list) and data and isinstance(data[0], str) and data[0] in CLASSES:
+        return _build(CLASSES[data[0]], [decode(v, depth + 1) for v in data[1:]])
+    raise Malformed(f"not kernel data: {str(data)[:60]!r}")
+
+
+def _fraction(text: str) -> Fraction:
+    try:
+        return Fraction(text)
+    except ZeroDivisionError:
+        raise Malformed(f"not a fraction: {text!r}") from None
+
+
+def _build(cls: type[Node], values: list[object]) -> Node:
+    slots = fields(cls)  # type: ignore[arg-type]
+    if len(values) != len(slots):
+        raise Malformed(f"{cls.__name__} has {len(slots)} fields, {len(values)} given")
+    for slot, value in zip(slots, values, strict=True):
+        if not _fits(str(slot.type), value):
+            raise Malformed(f"{cls.__name__}.{slot.name} must be {slot.type}, got {str(value)[:60]}")
+    return cls(*values)
+
+
+_ATOMS: dict[str, type | tuple[type, ...]] = {"str": str, "int": int, "bool": bool, "Fraction": Fraction, "None": type(None)}
+
+
+def _fits(kind: str, value: object) -> bool:
+    """Whether `value` has the annotated type `kind` (unions, tuples, and the classes of the kernel)."""
+    options = _outer_split(kind, "|")
+    if len(options) > 1:
+        return any(_fits(option, value) for option in options)
+    if kind.startswith("tuple[") and kind.endswith("]"):
+        parts = _outer_split(kind[6:-1], ",")
+        if not isinstance(value, tuple):
+            return False
+        if len(parts) == 2 and parts[1] == "...":
+            return all(_fits(parts[0], v) for v in value)
+        return len(parts) == len(value) and all(_fits(p, v) for p, v in zip(parts, value, strict=True))
+    if kind in _ATOMS:
+        return isinstance(value, _ATOMS[kind]) and (kind != "int" or not isinstance(value, bool))
+    cls = CLASSES.get(kind) or getattr(terms, kind, None) or getattr(statement, kind, None) or getattr(certificate, kind, None)
+    return isinstance(cls, type) and isinstance(value, cls)
+
+
+def _outer_split(text: str, separator: str) -> list[str]:
+    """Split at separators outside of brackets."""
+    parts, depth, start = [], 0, 0
+    for place, char in enumerate(text):
+        depth += (char == "[") - (char == "]")
+        if char == separator and depth == 0:
+            parts.append(text[start:place].strip())
+            start = place + 1
+    return [*parts, text[start:].strip()]
+
+
+def dumps(value: Node) -> str:
+    """Canonical JSON text."""
+    return json.dumps(encode(value), separators=(",", ":"), ensure_ascii=True)
+
+
+def loads(text: str) -> Node:
+    """The kernel object in JSON `text`. Raises Malformed."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Malformed(f"not JSON: {error}") from None
+    value = decode(data)
+    if not isinstance(value, Node):
+        raise Malformed("not a kernel object")
+    return value
+
+
+def digest(value: Node) -> str:
+    """A fingerprint of a kernel object (SHA-256 of its canonical text)."""
+    return hashlib.sha256(dumps(value).encode()).hexdigest()

@@ -1,0 +1,154 @@
+"""Where a statement has a meaning: the conditions under which no term divides by 0, takes a log of a
+non-positive number, and so on. A statement is PROVED only together with a proof of these.
+
+Conditions are read from left to right, as people read: in "A and B" and "A implies B", B needs to be defined
+only where A holds; hypotheses guard those after them and the conclusion.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from verify.kernel.errors import Malformed
+from verify.kernel.statement import (
+    TRUE,
+    And,
+    Binder,
+    Exists,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Range,
+    Relation,
+    Statement,
+    Tuples,
+    negation,
+)
+from verify.kernel.terms import (
+    ONE,
+    ZERO,
+    Binomial,
+    Call,
+    Log,
+    Node,
+    Num,
+    Pow,
+    Sum,
+    Term,
+    TupleSum,
+    XLogX,
+    _children,
+)
+from verify.kernel.definitions import unfold_call
+
+
+def conjunction(*parts: Formula) -> Formula:
+    """"and" without the parts that are trivially true and without repetitions."""
+    flat: dict[Formula, None] = {}
+    for part in parts:
+        for piece in part.args if isinstance(part, And) else (part,):
+            if piece != TRUE:
+                flat[piece] = None
+    return next(iter(flat)) if len(flat) == 1 else And(tuple(flat))
+
+
+def _under(binder: Binder, condition: Formula) -> Formula:
+    return condition if condition == TRUE else ForAll((binder,), condition)
+
+
+def of_term(term: Node) -> Formula:
+    """The condition for `term` to be defined."""
+    parts = [of_term(child) for child in _children(term)]
+    match term:
+        case Pow(base, Num(value)):
+            parts.append(_power_by_number(base, value))
+        case Pow(base, exponent):
+            if not (isinstance(base, Num) and base.value != 0):
+                parts.append(Or((Relation("!=", base, ZERO), Relation(">=", exponent, ZERO))))
+        case Log(arg):
+            parts.append(_trivial(Relation(">", arg, ZERO)))
+        case XLogX(arg):
+            parts.append(_trivial(Relation(">=", arg, ZERO)))
+        case Binomial(n, _):
+            parts.append(_trivial(Relation(">=", n, ZERO)))
+        case Call():
+            parts.append(of_term(unfold_call(term)))
+        case Sum(index, lower, upper, body):
+            parts.append(_under(Binder(index, Range(lower, upper)), of_term(body)))
+        case TupleSum(index, length, position, size, body):
+            parts.append(_under(Binder(position, Range(ONE, length)), of_term(size)))
+            parts.append(_under(Binder(index, Tuples(length, position, size)), of_term(body)))
+    return conjunction(*parts)
+
+
+def _power_by_number(base: Term, exponent: Fraction) -> Formula:
+    parts: list[Formula] = []
+    if exponent.denominator != 1:
+        parts.append(_trivial(Relation(">=", base, ZERO)))
+    if exponent < 0:
+        parts.append(_trivial(Relation("!=", base, ZERO)))
+    return conjunction(*parts)
+
+
+def _trivial(relation: Relation) -> Formula:
+    """TRUE for a comparison of a number with 0 that holds."""
+    if isinstance(relation.left, Num):
+        value = relation.left.value
+        if {">": value > 0, ">=": value >= 0, "!=": value != 0}.get(relation.operator, False):
+            return TRUE
+    return relation
+
+
+def of_formula(formula: Formula) -> Formula:
+    """The condition for `formula` to be defined, guards read from left to right."""
+    match formula:
+        case Relation(_, left, right):
+            return conjunction(of_term(left), of_term(right))
+        case And(args):
+            return _chain(args, lambda f: f)
+        case Or(args):
+            return _chain(args, negation)
+        case Not(arg):
+            return of_formula(arg)
+        case Implies(left, right):
+            return conjunction(of_formula(left), _guarded(left, of_formula(right)))
+        case Iff(left, right):
+            return conjunction(of_formula(left), of_formula(right))
+        case ForAll(binders, body) | Exists(binders, body):
+            condition = of_formula(body)
+            sorts = [of_term(t) for b in binders for t in _sort_terms(b)]
+            return conjunction(*sorts, condition if condition == TRUE else ForAll(binders, condition))
+    raise Malformed(f"not a formula: {formula!r}")
+
+
+def _sort_terms(binder: Binder) -> tuple[Term, ...]:
+    match binder.sort:
+        case Range(lower, upper):
+            return (lower, upper)
+        case Tuples(length, _, _):
+            return (length,)
+    return ()
+
+
+def _guarded(guard: Formula, condition: Formula) -> Formula:
+    return condition if condition == TRUE else Implies(guard, condition)
+
+
+def _chain(args: tuple[Formula, ...], guard) -> Formula:  # type: ignore[no-untyped-def]
+    parts: list[Formula] = []
+    for place, arg in enumerate(args):
+        before = conjunction(*(guard(a) for a in args[:place]))
+        condition = of_formula(arg)
+        parts.append(condition if before == TRUE else _guarded(before, condition))
+    return conjunction(*parts)
+
+
+def of_statement(statement: Statement) -> Formula:
+    """The condition for a statement to be defined wherever it is quantified over, as one closed formula."""
+    body = of_formula(Implies(And(statement.hypotheses), statement.conclusion))
+    sorts = conjunction(*(of_term(t) for b in statement.binders for t in _sort_terms(b)))
+    whole = conjunction(sorts, body)
+    return whole if whole == TRUE or not statement.binders else ForAll(statement.binders, whole)

@@ -1,0 +1,49 @@
+"""Defined functions: short names for terms, unfolded before anything is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from verify.kernel.errors import Malformed
+from verify.kernel.terms import ONE, TWO, Call, Exp, Log, Node, Num, Pow, Term, XLogX, add, div, mul, neg, rebuild, sub
+
+HALF = Num(Fraction(1, 2))
+
+
+def _binary_relative_entropy(p: Term, q: Term) -> Term:
+    """p log(p/q) + (1-p) log((1-p)/(1-q)), with 0 log 0 = 0; undefined for q outside of (0, 1)."""
+    return add(
+        XLogX(p),
+        XLogX(sub(ONE, p)),
+        neg(mul(p, Log(q))),
+        neg(mul(sub(ONE, p), Log(sub(ONE, q)))),
+    )
+
+
+DEFINITIONS: dict[str, tuple[int, Callable[..., Term]]] = {
+    "sqrt": (1, lambda x: Pow(x, HALF)),
+    "sinh": (1, lambda x: mul(HALF, sub(Exp(x), Exp(neg(x))))),
+    "cosh": (1, lambda x: mul(HALF, add(Exp(x), Exp(neg(x))))),
+    "tanh": (1, lambda x: sub(ONE, div(TWO, add(Exp(mul(TWO, x)), ONE)))),
+    "h": (1, lambda p: neg(add(XLogX(p), XLogX(sub(ONE, p))))),
+    "kl": (2, _binary_relative_entropy),
+}
+
+
+def unfold(term: Node) -> Node:
+    """`term` with every defined function replaced by what it stands for."""
+    if isinstance(term, Call):
+        if term.name not in DEFINITIONS or DEFINITIONS[term.name][0] != len(term.args):
+            raise Malformed(f"no defined function {term.name} of {len(term.args)} arguments")
+        return DEFINITIONS[term.name][1](*(unfold(a) for a in term.args))
+    return rebuild(term, unfold)
+
+
+def unfold_call(call: Call) -> Term:
+    """One defined function, one step."""
+    if call.name not in DEFINITIONS or DEFINITIONS[call.name][0] != len(call.args):
+        raise Malformed(f"no defined function {call.name} of {len(call.args)} arguments")
+    return DEFINITIONS[call.name][1](*call.args)
+
+

@@ -1,0 +1,192 @@
+"""`judge`: the one place where a certificate becomes a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from verify.kernel.certificate import (
+    Assume,
+    Certificate,
+    Contradictory,
+    Disproof,
+    Lemma,
+    Proof,
+    Step,
+    Undefined,
+    Witness,
+)
+from verify.kernel.definedness import of_statement
+from verify.kernel.enclosure import EnclosureError
+from verify.kernel.errors import CertificateRejected, KernelError, Malformed
+from verify.kernel.evaluate import holds, undefined_at
+from verify.kernel.rules import RULES, Goal, Goals, _assuming, _instance, opening
+from verify.kernel.sorts import check_formula
+from verify.kernel.statement import Formula, Relation, Statement, check_names, negation
+from verify.kernel.terms import ONE, ZERO
+
+MAX_STEPS = 100_000
+
+
+@dataclass(frozen=True)
+class Assumption:
+    """Something taken on trust: its name, where it is from, and what it says."""
+
+    name: str
+    citation: str
+    formula: Formula
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A verdict of the kernel. Only `judge` makes them (the token keeps accidents out, not malice)."""
+
+    statement: Statement
+    verdict: str
+    assumptions: tuple[Assumption, ...]
+    lemmas: tuple[str, ...]
+    token: object = None
+
+    def __post_init__(self) -> None:
+        if self.token is not _TOKEN:
+            raise Malformed("a Judgement is made by verify.kernel.judge.judge only")
+
+
+_TOKEN = object()
+Lemmas = Mapping[str, Judgement]
+NO_LEMMAS: Lemmas = MappingProxyType({})
+
+
+class _Ledger:
+    """What a proof took on trust, and how long it is."""
+
+    def __init__(self, lemmas: Lemmas) -> None:
+        self.lemmas = lemmas
+        self.assumptions: dict[Assumption, None] = {}
+        self.used: dict[str, None] = {}
+        self.steps = 0
+
+
+def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LEMMAS) -> Judgement:
+    """The verdict that `certificate` establishes for `statement`.
+
+    Returns a Judgement: PROVED or CONDITIONAL for a `Proof`, REFUTED for a `Witness` or a `Disproof`, ILL_POSED
+    for `Undefined` or `Contradictory`. `lemmas` maps ids to earlier judgements, whose assumptions are inherited.
+    Raises CertificateRejected (with the path of the step) or Malformed; never returns a weaker verdict instead.
+    """
+    check_names(statement)
+    start = opening(statement)
+    ledger = _Ledger(lemmas)
+    match certificate:
+        case Proof(defined, proof):
+            check_proof(Goal((), (), of_statement(statement)), defined, ledger, (0,))
+            check_proof(start, proof, ledger, (1,))
+            verdict = "CONDITIONAL" if ledger.assumptions else "PROVED"
+        case Disproof(step):
+            check_proof(Goal((), (), negation(statement.formula())), step, ledger, (0,))
+            if ledger.assumptions:
+                raise CertificateRejected("a refutation may not rest on assumptions")
+            verdict = "REFUTED"
+        case Witness():
+            _check_witness(statement, certificate)
+            verdict = "REFUTED"
+        case Undefined():
+            if not _evaluated(lambda: undefined_at(statement, certificate)):
+                raise CertificateRejected("the statement is not certainly undefined at that point")
+            verdict = "ILL_POSED"
+        case Contradictory(step):
+            check_proof(start.claiming(Relation("=", ZERO, ONE)), step, ledger, (0,))
+            if ledger.assumptions:
+                raise CertificateRejected("a contradiction may not rest on assumptions")
+            verdict = "ILL_POSED"
+        case _:
+            raise Malformed(f"not a certificate: {certificate!r}")
+    return Judgement(statement, verdict, tuple(ledger.assumptions), tuple(ledger.used), _TOKEN)
+
+
+def _evaluated(question):  # type: ignore[no-untyped-def]
+    try:
+        return question()
+    except EnclosureError as error:
+        raise CertificateRejected(f"not evaluable: {error}") from None
+
+
+def _check_witness(statement: Statement, witness: Witness) -> None:
+    hypotheses, conclusion = _evaluated(lambda: holds(statement, witness))
+    for number, truth in enumerate(hypotheses, 1):
+        if truth is not True:
+            raise CertificateRejected(f"hypothesis h{number} is {'false' if truth is False else 'not determined'} at the witness")
+    if conclusion is not False:
+        raise CertificateRejected(f"the conclusion is {'true' if conclusion else 'not determined'} at the witness")
+
+
+def check_proof(goal: Goal, step: Step, ledger: _Ledger, path: tuple[int, ...]) -> None:
+    """Raise CertificateRejected, with the path of the step, unless the tree of steps proves the goal."""
+    stack: list[tuple[Goal, Step, tuple[int, ...]]] = [(goal, step, path)]
+    while stack:
+        current, here, place = stack.pop()
+        ledger.steps += 1
+        if ledger.steps > MAX_STEPS:
+            raise CertificateRejected(f"more than {MAX_STEPS} steps", place)
+        goals = apply_step(current, here, ledger, place)
+        if len(goals) != len(here.children):
+            raise CertificateRejected(
+                f"{type(here).__name__} leaves {len(goals)} goals, {len(here.children)} proofs are given", place
+            )
+        stack += [(g, s, (*place, i)) for i, (g, s) in enumerate(zip(goals, here.children, strict=True))]
+
+
+def apply_step(goal: Goal, step: Step, ledger: _Ledger, path: tuple[int, ...] = ()) -> Goals:
+    """The goals that one step leaves. Every failure becomes CertificateRejected with the path."""
+    try:
+        if isinstance(step, Lemma):
+            return _lemma(goal, step, ledger)
+        if isinstance(step, Assume):
+            return _assume(goal, step, ledger)
+        if type(step) not in RULES:
+            raise Malformed(f"not a step: {step!r}")
+        return RULES[type(step)](goal, step)
+    except CertificateRejected as error:
+        raise CertificateRejected(str(error), path + error.path) from None
+    except (KernelError, EnclosureError) as error:
+        raise CertificateRejected(str(error), path) from None
+
+
+def _lemma(goal: Goal, step: Lemma, ledger: _Ledger) -> Goals:
+    known = ledger.lemmas.get(step.identifier)
+    if known is None or known.verdict not in ("PROVED", "CONDITIONAL"):
+        raise CertificateRejected(f"there is no proved lemma {step.identifier}")
+    ledger.used[step.identifier] = None
+    for assumption in known.assumptions:
+        ledger.assumptions[assumption] = None
+    conditions, conclusion = _instance(goal, known.statement.formula(), step.values)
+    return (*(goal.claiming(x) for x in conditions), _assuming(goal, step.label, conclusion))
+
+
+def _assume(goal: Goal, step: Assume, ledger: _Ledger) -> Goals:
+    """An assumption speaks of the names in scope; it is recorded as it stands there."""
+    if not step.name or not step.citation:
+        raise Malformed("an assumption has a name and a citation")
+    check_formula(step.formula, goal.sorts())
+    ledger.assumptions[Assumption(step.name, step.citation, step.formula)] = None
+    return (_assuming(goal, step.label, step.formula),)
+
+
+class Exploration:
+    """The goals of a partial proof, for provers and for `explain`; it decides nothing."""
+
+    def __init__(self, lemmas: Lemmas = NO_LEMMAS) -> None:
+        self.ledger = _Ledger(lemmas)
+
+    def goals(self, goal: Goal, step: Step) -> Goals:
+        """What `step` (its children ignored) leaves to show of `goal`."""
+        return apply_step(goal, step, self.ledger)
+
+    def walk(self, goal: Goal, step: Step, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Goal, Step]]:
+        """Every step of a complete proof with its goal, depth first."""
+        yield path, goal, step
+        for number, (child, inner) in enumerate(zip(self.goals(goal, step), step.children, strict=True)):
+            yield from self.walk(child, inner, (*path, number))
+
+

@@ -1,0 +1,913 @@
+"""The normal form: exponential polynomials with finite sums, and when two terms are equal by it.
+
+A term becomes a *polynomial*: a map from monomials to rational coefficients. A monomial is a product of atoms
+to non-zero integer powers times one exponential ``exp(polynomial)``. Atoms are what the laws below do not open:
+variables, logs, family values, sums. The laws, each valid for the total semantics of `terms`:
+
+* commutative ring laws; ``exp a exp b = exp(a+b)``; ``exp log a = a`` if a > 0; ``log exp a = a``;
+* ``a / a = 1`` if a != 0 (every denominator is *required* to be non-zero);
+* ``b**(n+k) = b**n b**k`` for integer exponents if b != 0, ``root(b)**q = b`` if b >= 0;
+* a Kronecker delta is 0 or 1, so ``F(delta) = delta F(1) + (1-delta) F(0)``, and ``delta(u,v) F(u) = delta(u,v) F(v)``;
+* sums are linear, commute, split into independent factors; ``sum of delta(i,j) f(i) = f(j)`` if j is in range;
+  a sum of c is c times the length of the range if that is >= 0.
+
+What a law needs beyond that ("if") is collected in `Normalizer.conditions`, as formulas closed under the bound
+indices around; a rule hands them back as goals. Equal normal forms imply equal values wherever the conditions
+hold; different normal forms imply nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import permutations, product
+
+from verify.kernel.definitions import unfold_call
+from verify.kernel.errors import Malformed, Unevaluable
+from verify.kernel.sorts import Scope, is_integer
+from verify.kernel.statement import Binder, ForAll, Formula, Range, Relation, Sort, Tuples, free_in, instantiate
+from verify.kernel.terms import (
+    ONE,
+    ZERO,
+    Abs,
+    Add,
+    Apply,
+    At,
+    Binomial,
+    Call,
+    Delta,
+    Entropy,
+    Exp,
+    Log,
+    Max,
+    Min,
+    Mul,
+    Node,
+    Num,
+    Pow,
+    Put,
+    SameTuple,
+    Seq,
+    SequenceTerm,
+    Sum,
+    Term,
+    TupleSum,
+    Value,
+    Var,
+    XLogX,
+    add,
+    free_names,
+    mul,
+    rebuild,
+    sub,
+    substitute,
+)
+
+Atoms = tuple[tuple[Term, int], ...]
+Key = tuple[tuple["Monomial", Fraction], ...]  # a polynomial, frozen
+Monomial = tuple[Atoms, "Key"]  # atoms, and the polynomial in the exponential
+Poly = dict[Monomial, Fraction]
+
+UNIT: Monomial = ((), ())
+MAX_TERMS = 20_000
+MAX_POWER = 64
+MAX_EXPANDED_SUM = 64
+MAX_DELTAS = 6
+MAX_PERMUTED = 4
+
+
+@lru_cache(maxsize=1 << 16)
+def order(term: Node) -> str:
+    """A total order on terms (any will do; this one is their text)."""
+    return repr(term)
+
+
+def _mono_order(mono: Monomial) -> str:
+    return repr(mono)
+
+
+def constant(value: Fraction) -> Poly:
+    return {UNIT: value} if value else {}
+
+
+def atom(term: Term, power: int = 1) -> Poly:
+    return {(((term, power),), ()): Fraction(1)}
+
+
+def plus(*polys: Poly) -> Poly:
+    out: Poly = {}
+    for poly in polys:
+        for mono, coefficient in poly.items():
+            total = out.get(mono, Fraction(0)) + coefficient
+            if total:
+                out[mono] = total
+            else:
+                out.pop(mono, None)
+    return out
+
+
+def scale(poly: Poly, factor: Fraction) -> Poly:
+    return {m: c * factor for m, c in poly.items()} if factor else {}
+
+
+def freeze(poly: Poly) -> Key:
+    return tuple(sorted(poly.items(), key=lambda item: _mono_order(item[0])))
+
+
+def thaw(key: Key) -> Poly:
+    return dict(key)
+
+
+def as_number(poly: Poly) -> Fraction | None:
+    """The rational number that `poly` is, or None if it is not one on sight."""
+    if not poly:
+        return Fraction(0)
+    return poly[UNIT] if len(poly) == 1 and UNIT in poly else None
+
+
+def mono_term(mono: Monomial) -> Term:
+    factors: list[Term] = [a if k == 1 else Pow(a, Num(Fraction(k))) for a, k in mono[0]]
+    if mono[1]:
+        factors.append(Exp(poly_term(thaw(mono[1]))))
+    return mul(*factors)
+
+
+def poly_term(poly: Poly) -> Term:
+    """The polynomial as a term, in canonical order."""
+    parts = []
+    for mono, coefficient in freeze(poly):
+        if mono == UNIT:
+            parts.append(Num(coefficient))
+        elif coefficient == 1:
+            parts.append(mono_term(mono))
+        else:
+            parts.append(Mul((Num(coefficient), mono_term(mono))))
+    return add(*parts)
+
+
+def _flags(poly: Poly) -> list[Term]:
+    """The deltas that occur in `poly` as factors."""
+    found = {a for m in poly for a, _ in m[0] if isinstance(a, (Delta, SameTuple))}
+    return sorted(found, key=order)
+
+
+class Normalizer:
+    """Computes normal forms over one scope; `conditions` holds what they rely on, in order of first need."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope: dict[str, Sort] = dict(scope)
+        self.local: list[Binder] = []
+        self.conditions: dict[Formula, None] = {}
+        self._memo: dict[tuple[Term, tuple[Binder, ...]], Poly] = {}
+
+    # --- conditions ---
+
+    def require(self, operator: str, left: Term, right: Term) -> None:
+        """Record that ``left operator right`` is relied on, for all values of the bound indices around."""
+        if operator == "!=" and isinstance(left, Pow) and right == ZERO:
+            left = left.base  # a power vanishes only where its base does
+        if isinstance(left, Num) and isinstance(right, Num) and compare(operator, left.value, right.value):
+            return
+        needed: list[Binder] = []
+        names = free_names(left) | free_names(right)
+        for binder in reversed(self.local):
+            if binder.name in names:
+                needed.insert(0, binder)
+                names |= free_in(binder.sort)
+        claim: Formula = Relation(operator, left, right)
+        if any(_range_fact(b, claim) for b in needed):
+            return
+        self.conditions.setdefault(ForAll(tuple(needed), claim) if needed else claim, None)
+
+    # --- arithmetic ---
+
+    def times(self, *polys: Poly) -> Poly:
+        out = constant(Fraction(1))
+        for poly in polys:
+            if len(out) * len(poly) > MAX_TERMS:
+                raise Unevaluable(f"a product of {len(out)} and {len(poly)} monomials is over the limit of {MAX_TERMS}")
+            parts: list[Poly] = []
+            for (m1, c1), (m2, c2) in product(out.items(), poly.items()):
+                parts.append(scale(self._join(m1, m2), c1 * c2))
+            out = plus(*parts)
+        return out
+
+    def power(self, poly: Poly, exponent: int) -> Poly:
+        if exponent < 0:
+            return self.power(self.inverse(poly), -exponent)
+        if len(poly) == 1:
+            return self._power_of_monomial(poly, exponent)
+        if exponent > MAX_POWER:
+            raise Unevaluable(f"a power of {exponent} is over the limit of {MAX_POWER}")
+        return self.times(*(poly for _ in range(exponent)))
+
+    def _power_of_monomial(self, poly: Poly, exponent: int) -> Poly:
+        if exponent > 10_000:
+            raise Unevaluable(f"a power of {exponent} is over the limit of 10000")
+        (((atoms, exponential), coefficient),) = poly.items()
+        lifted = freeze(scale(thaw(exponential), Fraction(exponent)))
+        raised: Atoms = tuple((a, k * exponent) for a, k in atoms) if exponent else ()
+        return scale(self._tidy((raised, lifted)), coefficient**exponent)
+
+    def inverse(self, poly: Poly) -> Poly:
+        """1/poly; every factor taken below the line is required to be non-zero."""
+        if not poly:
+            return {}  # 1/0 = 0; `definedness` keeps such statements from being proved
+        if len(poly) > 1:
+            return self._inverse_of_sum(poly)
+        (((atoms, exponential), coefficient),) = poly.items()
+        for a, k in atoms:
+            if k > 0:
+                self.require("!=", a, ZERO)
+        turned: Monomial = (tuple((a, -k) for a, k in atoms), freeze(scale(thaw(exponential), Fraction(-1))))
+        return {turned: 1 / coefficient}
+
+    def _inverse_of_sum(self, poly: Poly) -> Poly:
+        """Pull the common monomial and the leading coefficient out; the rest becomes one atom."""
+        common = {a: min(dict(m[0]).get(a, 0) for m in poly) for a in {a for m in poly for a, _ in m[0]}}
+        shift = tuple(sorted(((a, k) for a, k in common.items() if k), key=lambda item: order(item[0])))
+        back: Monomial = (tuple((a, -k) for a, k in shift), ())
+        rest = self.times(poly, {back: Fraction(1)})
+        lead = freeze(rest)[0][1]
+        primitive = poly_term(scale(rest, 1 / lead))
+        self.require("!=", primitive, ZERO)
+        for a, k in shift:
+            self.require("!=", a, ZERO)
+            del k
+        return scale(self._tidy(((*back[0], (primitive, -1)), ())), 1 / lead)
+
+    def _join(self, m1: Monomial, m2: Monomial) -> Poly:
+        """The product of two monomials."""
+        if m1 == UNIT or m2 == UNIT:
+            return {m2 if m1 == UNIT else m1: Fraction(1)}
+        powers = dict(m1[0])
+        for a, k in m2[0]:
+            powers[a] = powers.get(a, 0) + k
+        exponential = freeze(plus(thaw(m1[1]), thaw(m2[1])))
+        return self._tidy((tuple(powers.items()), exponential))
+
+    def _tidy(self, mono: Monomial) -> Poly:
+        """Sort the atoms, reduce roots and deltas, and use each delta on the other factors."""
+        factors: list[Poly] = []
+        atoms: list[tuple[Term, int]] = []
+        for a, k in mono[0]:
+            if isinstance(a, (Delta, SameTuple)):
+                k = 1 if k else 0
+            if isinstance(a, Pow) and isinstance(a.exponent, Num) and not 0 <= k < a.exponent.value.denominator:
+                factors.append(self._whole_part_of_root(a, k))
+                k %= a.exponent.value.denominator
+            if isinstance(a, Add) and k > 0:
+                factors.append(self.power(self.poly(a), k))
+                k = 0
+            if k:
+                atoms.append((a, k))
+        clean: Monomial = (tuple(sorted(atoms, key=lambda item: order(item[0]))), mono[1])
+        out = self._use_deltas(clean)
+        return self.times(out, *factors) if factors else out
+
+    def _whole_part_of_root(self, root: Pow, k: int) -> Poly:
+        """root**(k - k mod q) as a power of its base (root is base**(1/q), base >= 0)."""
+        if not isinstance(root.exponent, Num):
+            raise Malformed("not a root")
+        q = root.exponent.value.denominator
+        self.require(">=", root.base, ZERO)
+        return self.power(self.poly(root.base), k // q)
+
+    def _use_deltas(self, mono: Monomial) -> Poly:
+        """delta(u, v) F(u) = delta(u, v) F(v), where u is the left side; the delta itself counts as 1 inside F."""
+        for a, _ in mono[0]:
+            if not isinstance(a, (Delta, SameTuple)):
+                continue
+            rest = mono_term((tuple((b, k) for b, k in mono[0] if b != a), mono[1]))
+            used = replace(rest, a, ONE)
+            if isinstance(a.left, (Var, At, Seq)) and not _mentions(a.right, a.left):
+                used = replace(used, a.left, a.right)
+            if used != rest:
+                return self.times({(((a, 1),), ()): Fraction(1)}, self.poly(used))
+        return {mono: Fraction(1)}
+
+    # --- terms ---
+
+    def poly(self, term: Node) -> Poly:
+        """The normal form of `term`."""
+        if not isinstance(term, Term):
+            raise Malformed(f"not a term: {term!r}")
+        key = (term, tuple(self.local))
+        if key not in self._memo:
+            self._memo[key] = self._poly(term)
+        return self._memo[key]
+
+    def _poly(self, term: Term) -> Poly:
+        match term:
+            case Num(value):
+                return constant(value)
+            case Var() | Entropy():
+                return atom(term)
+            case Add(args):
+                return plus(*(self.poly(a) for a in args))
+            case Mul(args):
+                return self.times(*(self.poly(a) for a in args))
+            case Pow(base, exponent):
+                return self._pow(base, exponent)
+            case Exp(arg):
+                return self._with_flags((self.poly(arg),), lambda p: self._exp(p[0]))
+            case Log(arg):
+                return self._with_flags((self.poly(arg),), lambda p: self._log(p[0]))
+            case XLogX(arg):
+                return self._with_flags((self.poly(arg),), lambda p: self._xlogx(p[0]))
+            case Abs(arg):
+                return self._with_flags((self.poly(arg),), lambda p: _abs(p[0]))
+            case Min(args) | Max(args):
+                return atom(type(term)(tuple(sorted({self.canonical(a) for a in args}, key=order))))
+            case Delta(left, right):
+                difference = plus(self.poly(left), scale(self.poly(right), Fraction(-1)))
+                return self._with_flags((difference,), lambda p: self._delta(p[0]))
+            case SameTuple(left, right):
+                return self._same(self.sequence(left), self.sequence(right))
+            case At(seq, position):
+                return self._at(self.sequence(seq), position)
+            case Apply(name, args):
+                return atom(Apply(name, tuple(self.argument(a) for a in args)))
+            case Binomial(n, k):
+                return self._binomial(self.canonical(n), self.canonical(k))
+            case Call():
+                return self.poly(unfold_call(term))
+            case Sum(index, lower, upper, body):
+                return self._sum(Binder(index, Range(self.canonical(lower), self.canonical(upper))), body)
+            case TupleSum(index, length, position, size, body):
+                return self._sum(Binder(index, self._tuples(length, position, size)), body)
+        raise Malformed(f"no normal form for {term!r}")
+
+    def canonical(self, term: Node) -> Term:
+        """`term` rewritten from its normal form."""
+        return poly_term(self.poly(term))
+
+    def argument(self, arg: Node) -> Term | SequenceTerm:
+        return self.sequence(arg) if isinstance(arg, SequenceTerm) else self.canonical(arg)
+
+    def sequence(self, seq: SequenceTerm) -> SequenceTerm:
+        """A tuple term with canonical parts; a second write to the same place replaces the first."""
+        if not isinstance(seq, Put):
+            return seq
+        inner, position, value = self.sequence(seq.seq), self.canonical(seq.position), self.canonical(seq.value)
+        if isinstance(inner, Put) and inner.position == position:
+            inner = inner.seq
+        return inner if value == At(inner, position) else Put(inner, position, value)
+
+    def _tuples(self, length: Term, position: str, size: Term) -> Tuples:
+        name = "@"
+        body = substitute(size, {position: Var(name)})
+        self.local.append(Binder(name, Range(ONE, self.canonical(length))))
+        try:
+            return Tuples(self.canonical(length), name, self.canonical(body))
+        finally:
+            self.local.pop()
+
+    def _with_flags(self, polys: tuple[Poly, ...], build: Callable[[tuple[Poly, ...]], Poly]) -> Poly:
+        """F(delta) = delta F(1) + (1 - delta) F(0) for every delta among the arguments of an atom."""
+        flags = _flags(plus(*polys))
+        if not flags or len(flags) > MAX_DELTAS:
+            return build(polys)
+        flag = flags[0]
+        on = self._with_flags(tuple(_set_flag(p, flag, 1) for p in polys), build)
+        off = self._with_flags(tuple(_set_flag(p, flag, 0) for p in polys), build)
+        one = atom(flag)
+        return plus(self.times(one, on), off, scale(self.times(one, off), Fraction(-1)))
+
+    def _pow(self, base: Term, exponent: Term) -> Poly:
+        if isinstance(exponent, Num):
+            return self._number_power(base, exponent.value)
+        powers = self.poly(exponent)
+        value = as_number(powers)
+        if value is not None:
+            return self._number_power(base, value)
+        if not self.integer(exponent) or any(c.denominator != 1 for c in powers.values()):
+            raise Malformed(f"an exponent must be a number or an integer, not {exponent!r}")
+        if _flags(powers):
+            return self._with_flags((powers,), lambda p: self._pow(base, poly_term(p[0])))
+        return self._symbolic_power(self.poly(base), powers)
+
+    def integer(self, term: Term) -> bool:
+        """Whether `term` is visibly an integer here."""
+        return is_integer(term, {**self.scope, **{b.name: b.sort for b in self.local}})
+
+    def _number_power(self, base: Term, exponent: Fraction) -> Poly:
+        """base**exponent: whole powers multiply out, roots and inverses first separate the deltas."""
+        if abs(exponent.numerator) > 10_000:
+            raise Unevaluable(f"a power of {exponent} is over the limit of 10000")
+        opened = self.poly(base)
+        if exponent.denominator == 1 and exponent > 0:
+            return self.power(opened, exponent.numerator)
+        return self._with_flags((opened,), lambda p: self.power(self._root(p[0], exponent.denominator), exponent.numerator))
+
+    def _root(self, base: Poly, q: int) -> Poly:
+        if q == 1:
+            return base
+        value = as_number(base)
+        if value is not None and value >= 0:
+            top, bottom = _exact_root(value.numerator, q), _exact_root(value.denominator, q)
+            if top is not None and bottom is not None:
+                return constant(Fraction(top, bottom))
+        return atom(Pow(poly_term(base), Num(Fraction(1, q))))
+
+    def _symbolic_power(self, base: Poly, powers: Poly) -> Poly:
+        """base**exponent, split over the monomials of the exponent and (if base is one monomial) of the base."""
+        if len(powers) > 1 or any(c < 0 or m == UNIT for m, c in powers.items()):
+            self.require("!=", poly_term(base), ZERO)
+        out = constant(Fraction(1))
+        for mono, coefficient in freeze(powers):
+            k = coefficient.numerator
+            part = self.power(base, k) if mono == UNIT else self.power(self._atomic_power(base, mono_term(mono)), k)
+            out = self.times(out, part)
+        return out
+
+    def _atomic_power(self, base: Poly, exponent: Term) -> Poly:
+        if len(base) != 1:
+            return atom(Pow(poly_term(base), exponent))
+        (((atoms, exponential), coefficient),) = base.items()
+        out = self._exp(self.times(thaw(exponential), self.poly(exponent)))
+        numbers = ((Num(Fraction(prime)), k) for prime, k in _factors(coefficient))
+        for a, k in (*atoms, *numbers):
+            if isinstance(a, Pow) and not isinstance(a.exponent, Num):  # (b**n)**m = b**(n m)
+                a, raised = a.base, self.canonical(mul(a.exponent, exponent))
+            else:
+                raised = exponent
+            out = self.times(out, atom(Pow(a, raised), k))  # holds for a = 0 too, with 0**negative = 0
+        return out
+
+    def _exp(self, exponent: Poly) -> Poly:
+        """exp of a polynomial: integer multiples of logs come out as powers."""
+        rest: Poly = {}
+        out = constant(Fraction(1))
+        for mono, coefficient in exponent.items():
+            inside = _single_log(mono)
+            if inside is not None and coefficient.denominator == 1 and abs(coefficient) <= MAX_POWER:
+                self.require(">", inside, ZERO)
+                out = self.times(out, self.power(self.poly(inside), coefficient.numerator))
+            else:
+                rest[mono] = coefficient
+        return self.times(out, {((), freeze(rest)): Fraction(1)}) if rest else out
+
+    def _log(self, arg: Poly) -> Poly:
+        value = as_number(arg)
+        if value is not None and value > 0:
+            parts = (scale(atom(Log(Num(Fraction(p)))), Fraction(k)) for p, k in _factors(value))
+            return plus(*parts)
+        if len(arg) == 1:
+            (((atoms, exponential), coefficient),) = arg.items()
+            if not atoms and coefficient == 1:
+                return thaw(exponential)
+        return atom(Log(poly_term(arg)))
+
+    def _xlogx(self, arg: Poly) -> Poly:
+        value = as_number(arg)
+        if value is not None:
+            return scale(self._log(arg), value) if value > 0 else {}
+        return atom(XLogX(poly_term(arg)))
+
+    def _delta(self, difference: Poly) -> Poly:
+        """delta(a, b) from a - b: the sides are chosen so that the left one is a name, if there is one."""
+        value = as_number(difference)
+        if value is not None:
+            return constant(Fraction(int(value == 0)))
+        for mono in sorted(difference, key=_mono_order, reverse=True):
+            name = _single_name(mono)
+            if name is None:
+                continue
+            rest = scale({m: c for m, c in difference.items() if m != mono}, -1 / difference[mono])
+            if not any(_mentions(mono_term(m), name) for m in rest):
+                return atom(Delta(name, poly_term(rest)))
+        key = freeze(difference)
+        return atom(Delta(poly_term(scale(difference, 1 / key[0][1])), ZERO))
+
+    def _at(self, seq: SequenceTerm, position: Term) -> Poly:
+        place = self.canonical(position)
+        if not isinstance(seq, Put):
+            return atom(At(seq, place))
+        here = self.poly(Delta(place, seq.position))
+        other = self._at(seq.seq, place)
+        return plus(self.times(here, self.poly(seq.value)), other, scale(self.times(here, other), Fraction(-1)))
+
+    def _same(self, left: SequenceTerm, right: SequenceTerm) -> Poly:
+        if left == right:
+            return constant(Fraction(1))
+        if order(left) < order(right):
+            left, right = right, left
+        return atom(SameTuple(left, right))
+
+    def _binomial(self, n: Term, k: Term) -> Poly:
+        if isinstance(n, Num) and isinstance(k, Num) and n.value.denominator == k.value.denominator == 1:
+            return constant(Fraction(binomial(n.value.numerator, k.value.numerator)))
+        return atom(Binomial(n, k))
+
+    # --- sums ---
+
+    def _sum(self, binder: Binder, body: Term) -> Poly:
+        values = _few_values(binder.sort)
+        if values is not None:
+            return plus(*(self.poly(substitute(body, {binder.name: Num(Fraction(v))})) for v in values))
+        (name,) = _names(len(self.local), 1, free_names(body) | free_in(binder.sort))
+        stand: Value = Seq(name) if isinstance(binder.sort, Tuples) else Var(name)
+        opened = substitute(body, {binder.name: stand})
+        bound = Binder(name, binder.sort)
+        with _Scope(self, (bound,)):
+            inner = self.poly(opened)
+        return plus(*(scale(self._sum_monomial((bound,), m), c) for m, c in inner.items()))
+
+    def _sum_monomial(self, binders: tuple[Binder, ...], mono: Monomial) -> Poly:
+        """The sum of one monomial over several binders (each may occur in the ranges of later ones)."""
+        opened = self._open_nested(binders, mono)
+        if opened is not None:
+            return self._sum_monomial(*opened)
+        for place, binder in enumerate(binders):
+            with _Scope(self, binders):
+                found = _pinned(binder, mono, self)
+            if found is not None:
+                return self._eliminate(binders, place, mono, found)
+        names = {b.name for b in binders}
+        inside, outside = _separate(mono, names)
+        if inside != mono:
+            return self.times(self.poly(mono_term(outside)), self._sum_monomial(binders, inside))
+        for place, binder in enumerate(binders):
+            if not _used(binder.name, binders, inside):
+                return self._unused(binder, binders[:place] + binders[place + 1 :], inside)
+        return self._components(binders, inside)
+
+    def _unused(self, binder: Binder, rest: tuple[Binder, ...], mono: Monomial) -> Poly:
+        """Sum over a binder that nothing mentions: the length of its range, under the other sums."""
+        with _Scope(self, rest):
+            body = self.times(self._length(binder), {mono: Fraction(1)})
+        if not rest:
+            return self.poly(poly_term(body))
+        return plus(*(scale(self._sum_monomial(rest, m), c) for m, c in body.items()))
+
+    def _open_nested(self, binders: tuple[Binder, ...], mono: Monomial) -> tuple[tuple[Binder, ...], Monomial] | None:
+        """Merge one inner sum into the binders: sum_i a_i (sum_j b_ij) = sum_i sum_j a_i b_ij."""
+        names = {b.name for b in binders}
+        for a, k in mono[0]:
+            if isinstance(a, (Sum, TupleSum)) and k > 0 and free_names(a) & names and len(binders) < MAX_PERMUTED:
+                others = tuple((b, e) if b != a else (b, e - 1) for b, e in mono[0])
+                kept: Monomial = (tuple((b, e) for b, e in others if e), mono[1])
+                (new,) = _names(len(self.local), 1, names | free_names(mono_term(mono)) | free_names(a.body))
+                sort = Range(a.lower, a.upper) if isinstance(a, Sum) else Tuples(a.length, a.position, a.size)
+                bound = Binder(new, sort)
+                stand: Value = Seq(new) if isinstance(a, TupleSum) else Var(new)
+                body = substitute(a.body, {a.index: stand})
+                with _Scope(self, (*binders, bound)):
+                    joined = self.times({kept: Fraction(1)}, self.poly(body))
+                if len(joined) == 1 and next(iter(joined.values())) == 1:
+                    return (*binders, bound), next(iter(joined))
+        return None
+
+    def _eliminate(self, binders: tuple[Binder, ...], place: int, mono: Monomial, found: tuple[Term, Value]) -> Poly:
+        """Sum over a binder that a delta pins to one value, which is required to be in range."""
+        binder, (flag, value) = binders[place], found
+        rest = tuple(
+            Binder(b.name, _substituted(b.sort, {binder.name: value})) for b in binders[:place] + binders[place + 1 :]
+        )
+        with _Scope(self, rest):
+            self._require_in(binder.sort, value)
+            others: Monomial = (tuple((a, k) for a, k in mono[0] if a != flag), mono[1])
+            body = self.poly(substitute(mono_term(others), {binder.name: value}))
+        if not rest:
+            return self.poly(poly_term(body))
+        return plus(*(scale(self._sum_monomial(rest, m), c) for m, c in body.items()))
+
+    def _require_in(self, sort: Sort, value: Value) -> None:
+        match sort, value:
+            case Range(lower, upper), Term():
+                self.require("<=", lower, value)
+                self.require("<=", value, upper)
+            case Tuples(length, position, size), Put(inner, place, entry):
+                self._require_in(sort, inner)
+                for left, right in ((ONE, place), (place, length), (ONE, entry)):
+                    self.require("<=", left, right)
+                self.require("<=", entry, substitute(size, {position: place}))  # type: ignore[arg-type]
+            case Tuples(), Seq(name):
+                known = {**self.scope, **{b.name: b.sort for b in self.local}}.get(name)
+                if not isinstance(known, Tuples) or self._tuples(known.length, known.position, known.size) != self._tuples(
+                    sort.length, sort.position, sort.size
+                ):
+                    raise Unevaluable(f"{name} is not visibly among the tuples summed over")
+            case _:
+                raise Malformed("a sum over an unknown range")
+
+    def _length(self, binder: Binder) -> Poly:
+        """How many values a binder takes."""
+        match binder.sort:
+            case Range(lower, upper):
+                count = self.canonical(add(sub(upper, lower), ONE))
+                self.require("<=", ZERO, count)
+                return self.poly(count)
+            case Tuples(length, position, size) if position not in free_names(size):
+                self.require("<=", ZERO, length)
+                self.require("<=", ZERO, size)
+                return self.poly(Pow(size, length))
+            case Tuples(length, position, size):
+                return atom(TupleSum("#", length, position, size, ONE))
+        raise Malformed("a sum over an unknown range")
+
+    def _components(self, binders: tuple[Binder, ...], mono: Monomial) -> Poly:
+        """A sum that splits into independent factors is the product of their sums."""
+        out = constant(Fraction(1))
+        for group, part in _connected(binders, mono):
+            out = self.times(out, atom(self._canonical_sum(group, part)))
+        return out
+
+    def _canonical_sum(self, binders: tuple[Binder, ...], mono: Monomial) -> Term:
+        """The nested sum over all orders of the binders that are possible, the least in `order`."""
+        orders = permutations(binders) if len(binders) <= MAX_PERMUTED else iter((binders,))
+        best: Term | None = None
+        for arrangement in orders:
+            if _in_order(arrangement):
+                candidate = self._nested(arrangement, mono)
+                if best is None or order(candidate) < order(best):
+                    best = candidate
+        if best is None:
+            raise Malformed("a sum whose range depends on itself")
+        return best
+
+    def _nested(self, binders: tuple[Binder, ...], mono: Monomial) -> Term:
+        """The nested sum with bound names by depth."""
+        own = frozenset(b.name for b in binders)
+        taken = free_names(mono_term(mono)).union(*(free_in(b.sort) for b in binders)) - own
+        names = _names(len(self.local), len(binders), taken)
+        values: dict[str, Value] = {}
+        renamed: list[Binder] = []
+        for binder, name in zip(binders, names, strict=True):
+            renamed.append(Binder(name, _substituted(binder.sort, values)))
+            values[binder.name] = Seq(name) if isinstance(binder.sort, Tuples) else Var(name)
+        with _Scope(self, tuple(renamed)):
+            body = self.canonical(substitute(mono_term(mono), values))
+        for binder in reversed(renamed):
+            body = _bind(binder, body)
+        return body
+
+
+class _Scope:
+    """Bound indices in force while normalising the body of a sum."""
+
+    def __init__(self, normalizer: Normalizer, binders: tuple[Binder, ...]) -> None:
+        self.normalizer, self.binders = normalizer, binders
+
+    def __enter__(self) -> None:
+        self.normalizer.local.extend(self.binders)
+
+    def __exit__(self, *_: object) -> None:
+        del self.normalizer.local[len(self.normalizer.local) - len(self.binders) :]
+
+
+# --- small questions about monomials and binders -------------------------------------------------------------
+
+
+def compare(operator: str, left: Fraction, right: Fraction) -> bool:
+    """Whether ``left operator right`` holds."""
+    return {
+        "=": left == right,
+        "!=": left != right,
+        "<": left < right,
+        "<=": left <= right,
+        ">": left > right,
+        ">=": left >= right,
+    }[operator]
+
+
+def _range_fact(binder: Binder, claim: Formula) -> bool:
+    """Whether `claim` just says that a bound index is in its own range."""
+    if not isinstance(binder.sort, Range):
+        return False
+    name = Var(binder.name)
+    return claim in (Relation("<=", binder.sort.lower, name), Relation("<=", name, binder.sort.upper))
+
+
+def _mentions(term: Node, part: Node) -> bool:
+    """Whether `part` occurs in `term` (bound occurrences count)."""
+    if term == part:
+        return True
+    seen: list[bool] = []
+
+    def look(child: Node) -> Node:
+        seen.append(_mentions(child, part))
+        return child
+
+    rebuild(term, look)
+    return any(seen)
+
+
+def _single_log(mono: Monomial) -> Term | None:
+    match mono:
+        case (((Log(inside), 1),), ()):
+            return inside
+    return None
+
+
+def _single_name(mono: Monomial) -> Term | None:
+    """The variable or coordinate that `mono` is, if it is one."""
+    match mono:
+        case (((Var() | At() as name, 1),), ()):
+            return name
+    return None
+
+
+def _set_flag(poly: Poly, flag: Term, value: int) -> Poly:
+    out: list[Poly] = []
+    for (atoms, exponential), coefficient in poly.items():
+        present = any(a == flag for a, _ in atoms)
+        if present and not value:
+            continue
+        kept: Monomial = (tuple((a, k) for a, k in atoms if a != flag), exponential)
+        out.append({kept: coefficient})
+    return plus(*out)
+
+
+def _abs(arg: Poly) -> Poly:
+    value = as_number(arg)
+    if value is not None:
+        return constant(abs(value))
+    lead = freeze(arg)[0][1]
+    return scale(atom(Abs(poly_term(scale(arg, 1 / lead)))), abs(lead))
+
+
+def _few_values(sort: Sort) -> range | None:
+    match sort:
+        case Range(Num(lower), Num(upper)) if lower.denominator == upper.denominator == 1:
+            if upper - lower < MAX_EXPANDED_SUM:
+                return range(lower.numerator, upper.numerator + 1)
+    return None
+
+
+def _substituted(sort: Sort, values: Mapping[str, Value]) -> Sort:
+    return instantiate(sort, values)  # type: ignore[return-value]
+
+
+def _names(start: int, count: int, taken: frozenset[str] | set[str]) -> list[str]:
+    """The first `count` of "#start", "#start+1", ... that are not taken."""
+    out: list[str] = []
+    number = start
+    while len(out) < count:
+        if f"#{number}" not in taken:
+            out.append(f"#{number}")
+        number += 1
+    return out
+
+
+def _pinned(binder: Binder, mono: Monomial, normalizer: Normalizer) -> tuple[Term, Value] | None:
+    """A delta in `mono` that gives the bound index one value, and that value."""
+    for a, _ in mono[0]:
+        if isinstance(a, Delta) and isinstance(binder.sort, Range):
+            value = _solve(a, binder.name, normalizer)
+            if value is not None:
+                return a, value
+        if isinstance(a, SameTuple) and isinstance(binder.sort, Tuples):
+            for here, there in ((a.left, a.right), (a.right, a.left)):
+                if here == Seq(binder.name) and binder.name not in free_names(there):
+                    return a, there
+    return None
+
+
+def _solve(flag: Delta, name: str, normalizer: Normalizer) -> Term | None:
+    """The integer that the index must be for delta(l, r) = 1, if l - r is index +- (something without it)."""
+    if name not in free_names(flag):
+        return None
+    difference = plus(normalizer.poly(flag.left), scale(normalizer.poly(flag.right), Fraction(-1)))
+    own: Monomial = (((Var(name), 1),), ())
+    slope = difference.pop(own, Fraction(0))
+    if abs(slope) != 1 or any(name in free_names(mono_term(m)) for m in difference):
+        return None
+    value = poly_term(scale(difference, -1 / slope))
+    return value if normalizer.integer(value) else None
+
+
+def _separate(mono: Monomial, names: set[str]) -> tuple[Monomial, Monomial]:
+    """The factors that mention the bound names, and those that do not."""
+    inner = tuple((a, k) for a, k in mono[0] if free_names(a) & names)
+    outer = tuple((a, k) for a, k in mono[0] if not free_names(a) & names)
+    exp_in = tuple((m, c) for m, c in mono[1] if free_names(mono_term(m)) & names)
+    exp_out = tuple((m, c) for m, c in mono[1] if not free_names(mono_term(m)) & names)
+    return (inner, exp_in), (outer, exp_out)
+
+
+def _used(name: str, binders: tuple[Binder, ...], mono: Monomial) -> bool:
+    return name in free_names(mono_term(mono)) or any(name in free_in(b.sort) for b in binders)
+
+
+def _connected(binders: tuple[Binder, ...], mono: Monomial) -> Iterator[tuple[tuple[Binder, ...], Monomial]]:
+    """Split into groups of binders that no factor and no range links."""
+    names = [b.name for b in binders]
+    links: list[frozenset[str]] = [free_names(a) for a, _ in mono[0]]
+    links += [free_names(mono_term(m)) for m, _ in mono[1]]
+    links += [free_in(b.sort) | {b.name} for b in binders]
+    groups: list[set[str]] = [{n} for n in names]
+    for link in links:
+        touched = [g for g in groups if g & link]
+        groups = [g for g in groups if not g & link]
+        if touched:
+            groups.append(set().union(*touched))
+    for group in groups:
+        inside, _ = _separate(mono, group)
+        yield tuple(b for b in binders if b.name in group), inside
+
+
+def _in_order(binders: Iterable[Binder]) -> bool:
+    """Whether no range mentions a binder that comes later."""
+    listed = list(binders)
+    return all(b.name not in free_in(earlier.sort) for i, b in enumerate(listed) for earlier in listed[:i])
+
+
+def _bind(binder: Binder, body: Term) -> Term:
+    match binder.sort:
+        case Range(lower, upper):
+            return Sum(binder.name, lower, upper, body)
+        case Tuples(length, position, size):
+            return TupleSum(binder.name, length, position, size, body)
+    raise Malformed("a sum over an unknown range")
+
+
+def replace(term: Node, old: Node, new: Node) -> Node:
+    """Every occurrence of `old` becomes `new`, except below a binder of a name free in either."""
+    if term == old:
+        return new
+    if isinstance(term, (Sum, TupleSum)):
+        bound = {term.index} | ({term.position} if isinstance(term, TupleSum) else set())
+        if bound & (free_names(old) | free_names(new)):
+            return term
+    return rebuild(term, lambda child: replace(child, old, new))
+
+
+def binomial(n: int, k: int) -> int:
+    """n choose k, 0 unless 0 <= k <= n."""
+    if not 0 <= k <= n:
+        return 0
+    if n > 10_000:
+        raise Unevaluable(f"binomial({n}, {k}) is over the limit")
+    out = 1
+    for i in range(min(k, n - k)):
+        out = out * (n - i) // (i + 1)
+    return out
+
+
+def _exact_root(value: int, q: int) -> int | None:
+    """The q-th root of a non-negative integer if it is an integer."""
+    low, high = 0, 1 << (value.bit_length() // q + 1)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if middle**q <= value else (low, middle - 1)
+    return low if low**q == value else None
+
+
+def _factors(value: Fraction) -> list[tuple[int, int]]:
+    """Small prime factors with exponents of a rational number; what is left is one factor. -1 comes first."""
+    out: list[tuple[int, int]] = [(-1, 1)] if value < 0 else []
+    if value == 0:
+        return [(0, 1)]
+    for part, sign in ((abs(value.numerator), 1), (value.denominator, -1)):
+        prime = 2
+        while prime * prime <= part and prime < 1000:
+            k = 0
+            while part % prime == 0:
+                part, k = part // prime, k + 1
+            if k:
+                out.append((prime, sign * k))
+            prime += 1
+        if part > 1:
+            out.append((part, sign))
+    return out
+
+
+# --- the questions rules ask -----------------------------------------------------------------------------------
+
+
+def without_denominators(poly: Poly, normalizer: Normalizer) -> Poly:
+    """`poly` times enough of its denominators (each required to be non-zero) to have none left."""
+    for _ in range(MAX_POWER):
+        worst: dict[Term, int] = {}
+        for atoms, _exponential in poly:
+            for a, k in atoms:
+                worst[a] = min(worst.get(a, 0), k)
+        below = [(a, k) for a, k in sorted(worst.items(), key=lambda item: order(item[0])) if k < 0]
+        if not below:
+            return poly
+        a, k = below[0]
+        poly = _clear(poly, a, -k, normalizer)
+    raise Unevaluable("denominators nested too deeply")
+
+
+def _clear(poly: Poly, factor: Term, count: int, normalizer: Normalizer) -> Poly:
+    """`poly` times factor**count, the factor multiplied out where it is a sum."""
+    normalizer.require("!=", factor, ZERO)
+    opened = normalizer.poly(factor) if isinstance(factor, Add) else atom(factor)
+    parts: list[Poly] = []
+    for (atoms, exponential), coefficient in poly.items():
+        k = dict(atoms).get(factor, 0)
+        rest: Monomial = (tuple((a, e) for a, e in atoms if a != factor), exponential)
+        parts.append(normalizer.times({rest: coefficient}, normalizer.power(opened, count + k)))
+    return plus(*parts)
+
+
+def vanishes(term: Term, normalizer: Normalizer) -> bool:
+    """Whether `term` is 0 by normal form (given the normalizer's conditions)."""
+    poly = normalizer.poly(term)
+    return not poly or not without_denominators(poly, normalizer)
+
+

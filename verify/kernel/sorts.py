@@ -1,0 +1,223 @@
+"""What kind of thing each name is, and whether a term is well sorted.
+
+A *scope* maps names to sorts. `check_formula` refuses (`Malformed`) a name used against its sort, an exponent
+or a summation bound that is not visibly an integer, a power whose exponent is neither a number nor an integer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from verify.kernel.definitions import DEFINITIONS
+from verify.kernel.errors import Malformed
+from verify.kernel.statement import (
+    And,
+    Binder,
+    Exists,
+    Family,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Integer,
+    Not,
+    Opaque,
+    Or,
+    RandomVariable,
+    Range,
+    Real,
+    Relation,
+    Sort,
+    Tuples,
+)
+from verify.kernel.terms import (
+    ONE,
+    Add,
+    Apply,
+    At,
+    Binomial,
+    Call,
+    Delta,
+    Entropy,
+    Lambda,
+    Mul,
+    Node,
+    Num,
+    Pow,
+    Put,
+    SameTuple,
+    Seq,
+    SequenceTerm,
+    Sum,
+    Term,
+    TupleSum,
+    Var,
+    _children,
+)
+
+Scope = Mapping[str, Sort]
+
+
+def is_integer(term: Term, scope: Scope) -> bool:
+    """Whether `term` is an integer whatever its names stand for (a syntactic test: False means "not seen")."""
+    match term:
+        case Num(value):
+            return value.denominator == 1
+        case Var(name):
+            return isinstance(scope.get(name), (Integer, Range))
+        case Apply(name, _):
+            sort = scope.get(name)
+            return isinstance(sort, Family) and sort.integer
+        case Add(args) | Mul(args):
+            return all(is_integer(a, scope) for a in args)
+        case Pow(base, Num(value)):
+            return value.denominator == 1 and value >= 0 and is_integer(base, scope)
+        case At() | Delta() | SameTuple() | Binomial():
+            return True
+    return type(term).__name__ == "Abs" and is_integer(term.arg, scope)  # type: ignore[attr-defined]
+
+
+def check_term(term: Node, scope: Scope) -> None:
+    """Raise Malformed unless every name in `term` is used as its sort says."""
+    match term:
+        case Var(name):
+            _expect(name, scope, (Real, Integer, Range), "a number")
+        case Seq(name):
+            _expect(name, scope, (Tuples,), "a tuple")
+        case Apply(name, args):
+            sort = _expect(name, scope, (Family, Opaque), "a family")
+            if len(args) != sort.arity:  # type: ignore[attr-defined]
+                raise Malformed(f"{name} takes {sort.arity} arguments, {len(args)} given")  # type: ignore[attr-defined]
+        case Call(name, args):
+            if name not in DEFINITIONS or DEFINITIONS[name][0] != len(args):
+                raise Malformed(f"no defined function {name} of {len(args)} arguments")
+        case Entropy(names):
+            if not names or tuple(sorted(set(names))) != names:
+                raise Malformed(f"an entropy names distinct variables in order, not {names}")
+            for name in names:
+                _expect(name, scope, (RandomVariable,), "a random variable")
+        case Pow(_, exponent):
+            if not isinstance(exponent, Num) and not is_integer(exponent, scope):
+                raise Malformed(f"an exponent must be a number or an integer, not {exponent!r}")
+        case Put(_, position, value):
+            _integers(scope, position, value)
+        case At(_, position):
+            _integers(scope, position)
+        case Binomial(n, k):
+            _integers(scope, n, k)
+        case Sum(index, lower, upper, body):
+            _integers(scope, lower, upper)
+            check_term(body, {**scope, index: Range(lower, upper)})
+        case TupleSum(index, length, position, size, body):
+            _integers(scope, length)
+            inner = {**scope, position: Range(ONE, length)}
+            check_term(size, inner)
+            _integers(inner, size)
+            check_term(body, {**scope, index: Tuples(length, position, size)})
+    for child in _children(term):
+        check_term(child, scope)
+
+
+def _expect(name: str, scope: Scope, kinds: tuple[type[Sort], ...], words: str) -> Sort:
+    sort = scope.get(name)
+    if not isinstance(sort, kinds):
+        found = "not declared" if sort is None else f"declared as {type(sort).__name__}"
+        raise Malformed(f"{name} is used as {words} but is {found}")
+    return sort
+
+
+def _integers(scope: Scope, *terms: Node) -> None:
+    for term in terms:
+        if not isinstance(term, Term) or not is_integer(term, scope):
+            raise Malformed(f"must be an integer: {term!r}")
+
+
+def check_sort(sort: Sort, scope: Scope) -> None:
+    """Raise Malformed unless the bounds in `sort` are integers over `scope`."""
+    match sort:
+        case Range(lower, upper):
+            for bound in (lower, upper):
+                check_term(bound, scope)
+            _integers(scope, lower, upper)
+        case Tuples(length, position, size):
+            check_term(length, scope)
+            _integers(scope, length)
+            inner = {**scope, position: Range(ONE, length)}
+            check_term(size, inner)
+            _integers(inner, size)
+
+
+def extend(scope: Scope, binders: tuple[Binder, ...]) -> dict[str, Sort]:
+    """`scope` with `binders` added, each checked in the scope so far."""
+    inner = dict(scope)
+    for binder in binders:
+        check_sort(binder.sort, inner)
+        inner[binder.name] = binder.sort
+    return inner
+
+
+def check_formula(formula: Formula, scope: Scope) -> None:
+    """Raise Malformed unless `formula` is well sorted over `scope`."""
+    match formula:
+        case Relation(operator, left, right):
+            if operator not in ("=", "!=", "<", "<=", ">", ">="):
+                raise Malformed(f"unknown relation {operator!r}")
+            check_term(left, scope)
+            check_term(right, scope)
+        case And(args) | Or(args):
+            for arg in args:
+                check_formula(arg, scope)
+        case Not(arg):
+            check_formula(arg, scope)
+        case Implies(left, right) | Iff(left, right):
+            check_formula(left, scope)
+            check_formula(right, scope)
+        case ForAll(binders, body) | Exists(binders, body):
+            check_formula(body, extend(scope, binders))
+        case _:
+            raise Malformed(f"not a formula: {formula!r}")
+
+
+def check_value(value: Node, sort: Sort, scope: Scope) -> None:
+    """Raise Malformed unless `value` may stand for a name of this sort (ranges are left to the caller)."""
+    match sort:
+        case Real():
+            ok = isinstance(value, Term)
+        case Integer() | Range():
+            ok = isinstance(value, Term) and is_integer(value, scope)
+        case Tuples():
+            ok = isinstance(value, SequenceTerm)
+        case Family(arity, integer):
+            ok = _is_family(value, arity, integer, scope)
+        case _:
+            ok = False
+    if not ok:
+        raise Malformed(f"{value!r} can not stand for a {type(sort).__name__}")
+    if not isinstance(value, Lambda) and not (isinstance(sort, Family) and isinstance(value, Var)):
+        check_term(value, scope)
+
+
+def _is_family(value: Node, arity: int, integer: bool, scope: Scope) -> bool:
+    """A family by name, or a lambda over scalars of the right arity whose body is well sorted."""
+    if isinstance(value, Var):
+        known = scope.get(value.name)
+        return isinstance(known, Family) and known.arity == arity and (known.integer or not integer)
+    if not isinstance(value, Lambda) or len(set(value.parameters)) != len(value.parameters) or len(value.parameters) != arity:
+        return False
+    inner = {**scope, **{p: parameter_sort(p, value.body) for p in value.parameters}}
+    check_term(value.body, inner)
+    return is_integer(value.body, inner) if integer else True
+
+
+def parameter_sort(name: str, body: Term) -> Sort:
+    """The sort of a lambda's parameter, read off its use: a tuple, else a real (families take any real)."""
+    return Tuples(ONE, "j", ONE) if _used_as_tuple(name, body) else Real()
+
+
+def _used_as_tuple(name: str, term: Node) -> bool:
+    if isinstance(term, Seq):
+        return term.name == name
+    parts: list[Node] = list(_children(term))
+    if isinstance(term, (Sum, TupleSum)) and term.index != name:
+        parts.append(term.body)
+    return any(_used_as_tuple(name, part) for part in parts)

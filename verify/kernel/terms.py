@@ -1,0 +1,408 @@
+"""The term language: real-valued expressions over named variables, families, and tuples.
+
+Semantics (total): every term has a value for every assignment. Where mathematics leaves a term undefined
+the kernel fixes a harmless value: ``1/0 = 0``, ``log x = 0`` for ``x <= 0``, ``x log x = 0`` for ``x <= 0``,
+a root of a negative number is 0, ``0**0 = 1``, ``x[i] = 1`` outside of the tuple, a sum over an empty range is 0.
+That alone would prove nonsense such as ``1/0 = 0``; so `judge` also demands a proof that the statement is
+*defined* wherever it is quantified over (see `definedness`).
+
+A *family* is a function of scalars and tuples (``Q[i,j]``, ``p[x,y]``); a *tuple* is a sequence of integers
+with coordinates 1..length (a database ``x`` with rows ``x[1], ..., x[n]``) that is 1 outside of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import TypeVar, Union, dataclass_transform
+
+from verify.kernel.errors import Malformed
+
+_C = TypeVar("_C")
+
+
+@dataclass_transform(frozen_default=True)
+def node(cls: type[_C]) -> type[_C]:
+    """A frozen dataclass whose hash is computed once (terms are deep and hashed often)."""
+    made = dataclass(frozen=True)(cls)
+    structural: Callable[[object], int] = made.__hash__
+
+    def cached_hash(self: object) -> int:
+        store = self.__dict__
+        if "_hash" not in store:
+            store["_hash"] = structural(self)
+        return int(store["_hash"])
+
+    made.__hash__ = cached_hash  # type: ignore[method-assign, assignment]
+    return made
+
+
+class Node:
+    """Base of terms, sequence terms, sorts and formulas."""
+
+
+class Term(Node):
+    """A real-valued expression."""
+
+
+class SequenceTerm(Node):
+    """A tuple-valued expression."""
+
+
+@node
+class Num(Term):
+    """An exact rational number."""
+
+    value: Fraction
+
+
+@node
+class Var(Term):
+    """A scalar variable or a bound index."""
+
+    name: str
+
+
+@node
+class Seq(SequenceTerm):
+    """A tuple variable."""
+
+    name: str
+
+
+@node
+class Put(SequenceTerm):
+    """The tuple ``seq`` with the coordinate ``position`` replaced by ``value``."""
+
+    seq: SequenceTerm
+    position: Term
+    value: Term
+
+
+@node
+class At(Term):
+    """The coordinate ``seq[position]``: an integer."""
+
+    seq: SequenceTerm
+    position: Term
+
+
+@node
+class Apply(Term):
+    """A family applied to arguments, ``Q[i,j]`` or ``p[x,y]``; also an opaque symbol (see `statement`)."""
+
+    name: str
+    args: tuple[Term | SequenceTerm, ...]
+
+
+@node
+class Add(Term):
+    args: tuple[Term, ...]
+
+
+@node
+class Mul(Term):
+    args: tuple[Term, ...]
+
+
+@node
+class Pow(Term):
+    """``base ** exponent``: the exponent is a rational number, or an integer-valued term."""
+
+    base: Term
+    exponent: Term
+
+
+@node
+class Exp(Term):
+    arg: Term
+
+
+@node
+class Log(Term):
+    """Natural logarithm."""
+
+    arg: Term
+
+
+@node
+class XLogX(Term):
+    """``x log x`` with its limit 0 at 0."""
+
+    arg: Term
+
+
+@node
+class Abs(Term):
+    arg: Term
+
+
+@node
+class Min(Term):
+    args: tuple[Term, ...]
+
+
+@node
+class Max(Term):
+    args: tuple[Term, ...]
+
+
+@node
+class Delta(Term):
+    """Kronecker delta: 1 if the two numbers are equal, else 0."""
+
+    left: Term
+    right: Term
+
+
+@node
+class SameTuple(Term):
+    """1 if the two tuples are equal, else 0."""
+
+    left: SequenceTerm
+    right: SequenceTerm
+
+
+@node
+class Binomial(Term):
+    """``binomial(n, k)`` for integers, 0 unless ``0 <= k <= n``."""
+
+    n: Term
+    k: Term
+
+
+@node
+class Sum(Term):
+    """Sum of ``body`` for ``index`` from ``lower`` to ``upper`` (integers; 0 if the range is empty)."""
+
+    index: str
+    lower: Term
+    upper: Term
+    body: Term
+
+
+@node
+class TupleSum(Term):
+    """Sum of ``body`` over all tuples ``index`` of ``length`` coordinates.
+
+    Coordinate ``position`` takes the values 1..``size`` (``size`` may mention ``position``).
+    """
+
+    index: str
+    length: Term
+    position: str
+    size: Term
+    body: Term
+
+
+@node
+class Call(Term):
+    """A defined function (sinh, cosh, tanh, sqrt, h, kl ...): see `definitions`."""
+
+    name: str
+    args: tuple[Term, ...]
+
+
+@node
+class Entropy(Term):
+    """Joint Shannon entropy (nats) of the named finite random variables, sorted, at least one."""
+
+    names: tuple[str, ...]
+
+
+@node
+class Lambda(Node):
+    """A family given by a formula: ``parameters -> body``. Only ever substituted for a family."""
+
+    parameters: tuple[str, ...]
+    body: Term
+
+
+Value = Union[Term, SequenceTerm, Lambda]
+
+ZERO, ONE, TWO = Num(Fraction(0)), Num(Fraction(1)), Num(Fraction(2))
+MINUS_ONE = Num(Fraction(-1))
+
+
+def num(value: int | str | Fraction) -> Num:
+    """An exact number from an integer, a fraction, or a decimal string such as "0.25"."""
+    return Num(Fraction(value))
+
+
+def add(*terms: Term) -> Term:
+    return terms[0] if len(terms) == 1 else Add(tuple(terms)) if terms else ZERO
+
+
+def mul(*terms: Term) -> Term:
+    return terms[0] if len(terms) == 1 else Mul(tuple(terms)) if terms else ONE
+
+
+def neg(term: Term) -> Term:
+    return Num(-term.value) if isinstance(term, Num) else Mul((MINUS_ONE, term))
+
+
+def sub(left: Term, right: Term) -> Term:
+    return Add((left, neg(right)))
+
+
+def div(left: Term, right: Term) -> Term:
+    return Mul((left, Pow(right, MINUS_ONE)))
+
+
+# --- walking -----------------------------------------------------------------------------------------------
+
+
+def _children(term: Node) -> tuple[Node, ...]:
+    """Direct subterms that lie under no binder of `term` itself."""
+    match term:
+        case Num() | Var() | Seq() | Entropy():
+            return ()
+        case Put(seq, position, value):
+            return (seq, position, value)
+        case At(seq, position):
+            return (seq, position)
+        case Apply(_, args) | Call(_, args):
+            return args
+        case Add(args) | Mul(args) | Min(args) | Max(args):
+            return args
+        case Pow(base, exponent):
+            return (base, exponent)
+        case Exp(arg) | Log(arg) | XLogX(arg) | Abs(arg):
+            return (arg,)
+        case Delta(left, right) | SameTuple(left, right):
+            return (left, right)
+        case Binomial(n, k):
+            return (n, k)
+        case Sum(_, lower, upper, _):
+            return (lower, upper)
+        case TupleSum(_, length, _, _, _):
+            return (length,)
+    raise Malformed(f"not a term: {term!r}")
+
+
+def _scopes(term: Node) -> tuple[tuple[str, Term], ...]:
+    """The (bound name, subterm it ranges over) pairs of `term`."""
+    match term:
+        case Sum(index, _, _, body):
+            return ((index, body),)
+        case TupleSum(index, _, position, size, body):
+            return ((position, size), (index, body))
+        case _:
+            return ()
+
+
+@lru_cache(maxsize=1 << 16)
+def free_names(term: Node) -> frozenset[str]:
+    """Names of variables, tuples and families that occur free."""
+    if isinstance(term, Lambda):
+        return free_names(term.body) - frozenset(term.parameters)
+    own: frozenset[str] = frozenset()
+    if isinstance(term, (Var, Seq, Apply)):
+        own = frozenset((term.name,))
+    elif isinstance(term, Entropy):
+        own = frozenset(term.names)
+    for child in _children(term):
+        own |= free_names(child)
+    for name, body in _scopes(term):
+        own |= free_names(body) - {name}
+    return own
+
+
+def fresh(name: str, taken: Iterable[str]) -> str:
+    """`name`, primed until it is not in `taken`."""
+    used = set(taken)
+    while name in used:
+        name += "'"
+    return name
+
+
+def rebuild(term: Node, function: Callable[[Node], Node]) -> Node:
+    """`term` with `function` applied to its direct subterms, those under its own binders included."""
+    f: Callable[[Node], object] = function
+    match term:
+        case Num() | Var() | Seq() | Entropy():
+            return term
+        case Put(seq, position, value):
+            return Put(f(seq), f(position), f(value))  # type: ignore[arg-type]
+        case At(seq, position):
+            return At(f(seq), f(position))  # type: ignore[arg-type]
+        case Apply(name, args):
+            return Apply(name, tuple(f(a) for a in args))  # type: ignore[misc]
+        case Call(name, args):
+            return Call(name, tuple(f(a) for a in args))  # type: ignore[misc]
+        case Add(args) | Mul(args) | Min(args) | Max(args):
+            return type(term)(tuple(f(a) for a in args))  # type: ignore[misc]
+        case Pow(base, exponent):
+            return Pow(f(base), f(exponent))  # type: ignore[arg-type]
+        case Exp(arg) | Log(arg) | XLogX(arg) | Abs(arg):
+            return type(term)(f(arg))  # type: ignore[arg-type]
+        case Delta(left, right) | SameTuple(left, right):
+            return type(term)(f(left), f(right))  # type: ignore[arg-type]
+        case Binomial(n, k):
+            return Binomial(f(n), f(k))  # type: ignore[arg-type]
+        case Sum(index, lower, upper, body):
+            return Sum(index, f(lower), f(upper), f(body))  # type: ignore[arg-type]
+        case TupleSum(index, length, position, size, body):
+            return TupleSum(index, f(length), position, f(size), f(body))  # type: ignore[arg-type]
+    raise Malformed(f"not a term: {term!r}")
+
+
+def substitute(term: Node, values: Mapping[str, Value]) -> Node:
+    """Replace free names, all at once; bound names are renamed where they would capture."""
+    relevant = {k: v for k, v in values.items() if k in free_names(term)}
+    if not relevant:
+        return term
+    match term:
+        case Var(name):
+            return _scalar(relevant[name], name)
+        case Seq(name):
+            return _sequence(relevant[name], name)
+        case Apply(name, args):
+            new = tuple(substitute(a, relevant) for a in args)
+            return _applied(relevant[name], name, new) if name in relevant else Apply(name, new)  # type: ignore[arg-type]
+        case Entropy(names):
+            raise Malformed(f"a random variable cannot be replaced: {sorted(set(names) & set(relevant))}")
+        case Sum(index, lower, upper, body):
+            index, body = _under(Var(index), body, relevant)
+            return Sum(index, substitute(lower, relevant), substitute(upper, relevant), body)  # type: ignore[arg-type]
+        case TupleSum(index, length, position, size, body):
+            position, size = _under(Var(position), size, relevant)
+            index, body = _under(Seq(index), body, relevant)
+            return TupleSum(index, substitute(length, relevant), position, size, body)  # type: ignore[arg-type]
+    return rebuild(term, lambda child: substitute(child, relevant))
+
+
+def _under(bound: Term | SequenceTerm, body: Term, values: Mapping[str, Value]) -> tuple[str, Term]:
+    """Substitute below the binder of `bound` (a `Var` or a `Seq`), renaming it where it would capture."""
+    name = bound.name  # type: ignore[union-attr]
+    inner = {k: v for k, v in values.items() if k != name and k in free_names(body)}
+    captured = frozenset[str]().union(*(free_names(v) for v in inner.values()))
+    if name in captured:
+        new = fresh(name, captured | free_names(body) | set(inner))
+        inner[name] = type(bound)(new)  # type: ignore[call-arg]
+        name = new
+    return name, _scalar(substitute(body, inner), name)  # type: ignore[arg-type]
+
+
+def _scalar(value: Value, name: str) -> Term:
+    if isinstance(value, Term):
+        return value
+    raise Malformed(f"{name} is a scalar and cannot be replaced by {value!r}")
+
+
+def _sequence(value: Value, name: str) -> SequenceTerm:
+    if isinstance(value, SequenceTerm):
+        return value
+    raise Malformed(f"{name} is a tuple and cannot be replaced by {value!r}")
+
+
+def _applied(value: Value, name: str, args: tuple[Term | SequenceTerm, ...]) -> Term:
+    if isinstance(value, Lambda) and len(value.parameters) == len(args):
+        result = substitute(value.body, dict(zip(value.parameters, args, strict=True)))
+        if isinstance(result, Term):
+            return result
+    if isinstance(value, Var):  # renaming of a family
+        return Apply(value.name, args)
+    raise Malformed(f"{name} takes {len(args)} arguments and cannot be replaced by {value!r}")

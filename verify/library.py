@@ -1,0 +1,268 @@
+"""The claims there are: the papers in `theorems`, and claims files of users. Finding and selecting, no judging.
+
+A paper is a module or package in ``theorems/`` with ``PAPER`` (its short name) and ``CLAIMS`` (a list, in the
+paper's order). A user's own claims file is any ``.py`` file with ``CLAIMS``; it is run as Python, as if imported.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+
+from verify.claim import Claim
+
+__all__ = [
+    "BrokenPaper",
+    "Found",
+    "LibraryError",
+    "NothingSelected",
+    "Paper",
+    "Selection",
+    "find",
+    "load",
+    "no_such",
+    "papers",
+    "select",
+    "theorems_path",
+]
+
+
+class LibraryError(ValueError):
+    """A claims file is not what it should be. The message shows the place and the next move."""
+
+
+class NothingSelected(LookupError):
+    """No claim has this name. The message lists the nearest names."""
+
+
+@dataclass(frozen=True)
+class Paper:
+    """The claims of one paper, or of one user's file. ``origin`` is the module name, or the path, to load."""
+
+    name: str
+    origin: str
+    claims: tuple[Claim, ...]
+    files: tuple[Path, ...]
+
+    @property
+    def own_file(self) -> Path | None:
+        """The user's file, or None for a paper of the library."""
+        return Path(self.origin) if self.origin.endswith(".py") else None
+
+    @property
+    def certificates(self) -> Path:
+        """Where the certificates of its claims are stored."""
+        if self.own_file:
+            return self.own_file.with_suffix(".certificates.json")
+        return theorems_path() / "certificates" / f"{self.name}.json"
+
+    @property
+    def baseline(self) -> Path:
+        """Where the verdicts of last time are recorded."""
+        return self.own_file.with_suffix(".baseline.json") if self.own_file else theorems_path() / "baseline.json"
+
+
+@dataclass(frozen=True)
+class Found:
+    """A claim and the paper it is in."""
+
+    claim: Claim
+    paper: Paper
+
+
+@dataclass(frozen=True)
+class BrokenPaper:
+    """A module of `theorems` that cannot be imported."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What the targets name. ``whole`` has the papers selected as a whole; ``broken`` those that did not load."""
+
+    claims: tuple[Found, ...]
+    whole: tuple[Paper, ...]
+    broken: tuple[BrokenPaper, ...] = ()
+
+
+def theorems_path() -> Path:
+    """The folder of the `theorems` package, found without importing any paper."""
+    specification = importlib.util.find_spec("theorems")
+    places = list(specification.submodule_search_locations or ()) if specification else []
+    if not places:
+        raise LibraryError("the package theorems is not there. Next: run from the repository, or install it")
+    return Path(places[0])
+
+
+def papers() -> tuple[str, ...]:
+    """Names of the modules and packages in `theorems` that may be papers; none is imported."""
+    here = theorems_path()
+    modules = {path.stem for path in here.glob("*.py")}
+    packages = {path.parent.name for path in here.glob("*/__init__.py")}
+    return tuple(sorted(name for name in modules | packages if not name.startswith("_")))
+
+
+def load(origin: str) -> Paper | None:
+    """The paper in the module ``theorems.x`` or in the file ``path/to/x.py``; None if it is no paper.
+
+    Raises LibraryError for a file without CLAIMS, for CLAIMS that are not claims, and for an id used twice;
+    and whatever importing it raises.
+    """
+    own = origin.endswith(".py")
+    module = _import_file(Path(origin)) if own else importlib.import_module(origin)
+    if not hasattr(module, "CLAIMS") or not (own or hasattr(module, "PAPER")):
+        if own:
+            raise LibraryError(f"{origin}: has no CLAIMS. Next: python -m verify new {origin} shows the shape")
+        return None
+    name = _name(module, origin, own)
+    return Paper(name, origin, _claims(origin, module.CLAIMS), _files(module))
+
+
+def _name(module: ModuleType, origin: str, own: bool) -> str:
+    given = getattr(module, "PAPER", None)
+    if given is None or not isinstance(given, str) or not given:
+        return Path(origin).stem if own else origin.rpartition(".")[2]
+    return given
+
+
+def _claims(origin: str, given: object) -> tuple[Claim, ...]:
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise LibraryError(f"{origin}: CLAIMS must be a list of claims, is a {type(given).__name__}")
+    for number, item in enumerate(given):
+        if not isinstance(item, Claim):
+            raise LibraryError(f"{origin}: CLAIMS[{number}] = {item!r}: must be a Claim. Next: verify.claim(...)")
+    names = [item.id for item in given]
+    _unique(origin, names)
+    return tuple(given)
+
+
+def _unique(origin: str, names: Sequence[str]) -> None:
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise LibraryError(f"{origin}: more than one claim has the id {', '.join(twice)}. Next: rename all but one")
+
+
+def _import_file(path: Path) -> ModuleType:
+    if not path.is_file():
+        raise LibraryError(f"{path}: no such file. Next: python -m verify new {path} makes one")
+    name = f"_claims_{sha256(str(path.resolve()).encode()).hexdigest()[:16]}"
+    specification = importlib.util.spec_from_file_location(name, path)
+    if specification is None or specification.loader is None:
+        raise LibraryError(f"{path}: cannot be imported")
+    module = importlib.util.module_from_spec(specification)
+    sys.modules[name] = module
+    folder = str(path.resolve().parent)
+    sys.path.insert(0, folder)
+    try:
+        specification.loader.exec_module(module)
+    finally:
+        sys.path.remove(folder)
+    return module
+
+
+def _files(module: ModuleType) -> tuple[Path, ...]:
+    """The files that define a paper: its own, and for papers of the library the shared ones (``_*.py``)."""
+    if module.__file__ is None:
+        return ()
+    own = Path(module.__file__).resolve()
+    files = set(own.parent.rglob("*.py")) if own.name == "__init__.py" else {own}
+    if module.__name__.startswith("theorems."):
+        files |= set(theorems_path().resolve().glob("_*.py"))
+    return tuple(sorted(files))
+
+
+# --- selecting ---------------------------------------------------------------------------------------------
+
+
+def select(targets: Iterable[str] = ()) -> Selection:
+    """The claims that `targets` name: all of them if there is no target.
+
+    A target is a paper, a claim id, the beginning of ids up to a dot, or the path of a claims file.
+    Raises NothingSelected, with suggestions, for a target that names nothing.
+    """
+    wanted = list(dict.fromkeys(targets))
+    own = [str(Path(target).resolve()) for target in wanted if _is_file(target)]
+    names = [target for target in wanted if not _is_file(target)]
+    library, broken = _library(names) if names or not wanted else ([], [])
+    chosen = [paper for origin in own if (paper := load(origin)) is not None]
+    whole = [*chosen, *(library if not wanted else [p for p in library if p.name in names])]
+    picked = {item.id for paper in whole for item in paper.claims}
+    for name in names:
+        matches = _matching(name, library)
+        if not matches and _head(name) not in {b.name for b in broken}:
+            raise NothingSelected(_nothing(name, library))
+        picked |= set(matches)
+    everywhere = [*chosen, *library]
+    claims = tuple(Found(c, paper) for paper in everywhere for c in paper.claims if c.id in picked)
+    _unique(", ".join(paper.origin for paper in everywhere), [found.claim.id for found in claims])
+    return Selection(claims, tuple(whole), tuple(broken))
+
+
+def find(name: str, near: Paper | None = None) -> Found | None:
+    """The claim with this id: in the paper `near` if it is there, else in the library. None if there is none."""
+    library, _ = ([], []) if near and any(item.id == name for item in near.claims) else _library([name])
+    for paper in [near, *library] if near else library:
+        for item in paper.claims:
+            if item.id == name:
+                return Found(item, paper)
+    return None
+
+
+def _is_file(target: str) -> bool:
+    return target.endswith(".py") or "/" in target
+
+
+def _head(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def _library(names: Sequence[str]) -> tuple[list[Paper], list[BrokenPaper]]:
+    """The papers that `names` can be about: only these are imported, where their names say which."""
+    known = papers()
+    heads = {_head(name) for name in names}
+    wanted = [paper for paper in known if paper in heads] if heads and heads <= set(known) else known
+    loaded: list[Paper] = []
+    broken: list[BrokenPaper] = []
+    for name in wanted:
+        try:
+            paper = load(f"theorems.{name}")
+        except Exception as error:  # one broken paper must not hide the others; it is reported
+            broken.append(BrokenPaper(name, f"{type(error).__name__}: {error}"))
+            continue
+        if paper is not None:
+            loaded.append(paper)
+    _unique("theorems", [item.id for paper in loaded for item in paper.claims])
+    return loaded, broken
+
+
+def _matching(name: str, library: Sequence[Paper]) -> list[str]:
+    return [
+        item.id
+        for paper in library
+        for item in paper.claims
+        if name in (paper.name, item.source.paper, item.id) or item.id.startswith(name + ".")
+    ]
+
+
+def _nothing(name: str, library: Sequence[Paper]) -> str:
+    known = [paper.name for paper in library] + [item.id for paper in library for item in paper.claims]
+    return no_such(name, known)
+
+
+def no_such(name: str, known: Sequence[str]) -> str:
+    """Words for "nothing is called `name`", with the nearest of the `known` names."""
+    near = difflib.get_close_matches(name, known, n=3, cutoff=0.4)
+    if near:
+        return f"nothing is called {name}. Did you mean: {', '.join(near)}?"
+    if not known:
+        return f"nothing is called {name}: there are no claims. Next: python -m verify new my_claims.py"
+    return f"nothing is called {name}. There are: {', '.join(sorted(set(known))[:12])}"
