@@ -321,6 +321,8 @@ def test_dp_channels_often_lie_on_the_boundary_and_sometimes_inside(inputs: int,
     assert share(drawn, lambda pair: pair[1] > 1 and is_tight(*pair)) > 0.35
     assert share(drawn, lambda pair: not is_tight(*pair)) > 0.1
     assert share(drawn, lambda pair: len(set(pair[0])) > 1) > 0.5
+    assert 0.08 < share(drawn, lambda pair: has_zero_column(pair[0])) < 0.4
+    assert 0.08 < share(drawn, lambda pair: has_duplicate_rows(pair[0])) < 0.9
 
 
 @pytest.mark.parametrize(
@@ -412,8 +414,7 @@ def test_the_exact_classifier_agrees_with_a_linear_program(source_class: str, si
         return float(result.fun)
 
     for laws in draws(source_sets(size, source_class), 60):
-        # HiGHS is feasible to 1e-7. The gap of a class III set here is far larger: a functional with values
-        # in 0..3 exceeds its mean by at least (1/100) / (24 * size) on each member.
+        # HiGHS is feasible to 1e-7; these laws have denominators so small that a true gap is well above 1e-6.
         assert (distance_to_uniform(laws) < 1e-6) == uniform_in_hull(laws) == (source_class == "I")
 
 

@@ -7,14 +7,14 @@ Making a claim proves nothing and runs nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.errors import KernelError
 from verify.kernel.sorts import check_formula
-from verify.kernel.statement import Opaque, RandomVariable, Statement, check_names
+from verify.kernel.statement import Opaque, RandomVariable, Sort, Statement, check_names
 from verify.kernel.terms import Lambda, Num, Term, num
 
 __all__ = ["FIDELITIES", "LEG_OUTCOMES", "Claim", "ClaimError", "Leg", "Source", "claim"]
@@ -107,7 +107,8 @@ def claim(
     statement: object,
     *,
     source: Source,
-    where: str = "",
+    where: object = "",
+    sorts: Mapping[str, Sort] | None = None,
     printed: str = "",
     fidelity: str = "as printed",
     proof: Callable[[], Certificate] | None = None,
@@ -121,10 +122,12 @@ def claim(
 ) -> Claim:
     """A `Claim` from what is convenient to write.
 
-    ``statement`` and ``false_neighbour`` are a kernel `Statement`, text (with the conditions in ``where``), a
-    pair ``(text, where)``, or a sympy relation; ``living_example`` is a `Witness` or a dict of exact values
-    (int, Fraction, exact text such as "1/2", tuple of ints, kernel `Term`, `Table` or `Lambda`).
-    ``printed`` may be left out where the statement is text: then it is that text.
+    ``statement`` and ``false_neighbour`` are a kernel `Statement`; text; a sympy relation; or a pair of text or
+    relation and conditions of its own. Conditions, and ``where`` for those without their own, are text for a
+    text, a list of sympy relations for a relation (``sorts`` then declares what sympy can not; see
+    `verify.translate.to_statement`). ``living_example`` is a `Witness` or a dict of exact values (int, Fraction,
+    exact text such as "1/2", tuple of ints, kernel `Term`, `Table` or `Lambda`). ``printed`` may be left out
+    where the statement is text: then it is that text.
 
     Raises ClaimError.
 
@@ -133,8 +136,8 @@ def claim(
     >>> made.printed, made.fidelity
     ('x**2 >= 0', 'as printed')
     """
-    kernel_statement = _statement(f"{id}.statement", statement, where)
-    twin = None if false_neighbour is None else _statement(f"{id}.false_neighbour", false_neighbour, where)
+    kernel_statement = _statement(f"{id}.statement", statement, where, sorts)
+    twin = None if false_neighbour is None else _statement(f"{id}.false_neighbour", false_neighbour, where, sorts)
     return Claim(
         id=id,
         title=title,
@@ -227,29 +230,34 @@ def _check_example(made: Claim) -> None:
         )
     scalars = {b.name for b in made.statement.binders if not isinstance(b.sort, (RandomVariable, Opaque))}
     given = [name for name, _ in example.values]
-    wrong = sorted(scalars.symmetric_difference(given))
+    wrong = sorted(scalars - set(given)) or sorted({name for name in given if given.count(name) > 1})
     if wrong:
         raise ClaimError(
-            f"{made.id}.living_example gives {', '.join(given) or 'nothing'}; the statement is about "
-            f"{', '.join(sorted(scalars)) or 'no values'}. Next: give each exactly once; look at {', '.join(wrong)}"
+            f"{made.id}.living_example gives values for {', '.join(given) or 'nothing'}; the statement is about "
+            f"{', '.join(sorted(scalars))}. Next: give each exactly once; look at {', '.join(wrong)}"
         )
 
 
 # --- from what is convenient to what is judged -------------------------------------------------------------
 
 
-def _statement(place: str, given: object, where: str) -> Statement:
+def _statement(place: str, given: object, where: object, sorts: Mapping[str, Sort] | None) -> Statement:
     if isinstance(given, Statement):
         return given
-    if isinstance(given, str):
+    if isinstance(given, tuple) and len(given) == 2:
+        given, where = given
+    if isinstance(given, str) and isinstance(where, str):
         return _parsed(place, given, where)
-    if isinstance(given, tuple) and len(given) == 2 and all(isinstance(part, str) for part in given):
-        return _parsed(place, given[0], given[1])
-    if type(given).__module__.partition(".")[0] == "sympy":
-        return _translated(place, given, where)
+    if _is_sympy(given):
+        return _translated(place, given, where or (), sorts)
     raise ClaimError(
-        f"{place} = {given!r}: must be a kernel Statement, text, a pair (text, where), or a sympy relation"
+        f"{place} = {given!r} where {where!r}: must be a kernel Statement, or text where text, or a sympy relation "
+        "where a list of them"
     )
+
+
+def _is_sympy(thing: object) -> bool:
+    return any(cls.__module__.partition(".")[0] == "sympy" for cls in type(thing).__mro__)
 
 
 def _parsed(place: str, text: str, where: str) -> Statement:
@@ -261,16 +269,15 @@ def _parsed(place: str, text: str, where: str) -> Statement:
         raise ClaimError(f"{place}: {error}") from error
 
 
-def _translated(place: str, relation: object, where: str) -> Statement:
-    from verify import translate
+def _translated(place: str, relation: object, where: object, sorts: Mapping[str, Sort] | None) -> Statement:
+    from verify.translate import TranslationError, to_statement
 
+    if isinstance(where, str) or not isinstance(where, Iterable):
+        raise ClaimError(f"{place}: the conditions of a sympy relation are a list of sympy relations, not {where!r}")
     try:
-        made: object = translate.from_sympy(relation, where)
-    except ValueError as error:
+        return to_statement(relation, where, sorts=sorts)
+    except (TranslationError, KernelError) as error:
         raise ClaimError(f"{place}: {error}") from error
-    if not isinstance(made, Statement):
-        raise ClaimError(f"{place}: verify.translate gave {made!r}, not a Statement")
-    return made
 
 
 def _as_text(statement: object) -> str:

@@ -5,7 +5,8 @@
 * terms: numbers ``3``, ``1/2``, ``0.25`` (exact), ``e``, names, ``+ - * / ** ^``, parentheses, functions,
   ``sum(k, a, b, body)``, ``tsum(x in tuples(n, m), body)``, families ``Q[i,j]``, tuples ``x[i]``,
   ``H(X,Y|Z)``, ``I(X;Y|Z)``;
-* formulas: relations and chains of them, ``and or not => <=>``, ``forall i in 1..M, s real: BODY``, ``exists``;
+* formulas: relations and chains of them, ``and or not => <=>``, ``forall i in 1..M, s real: BODY``,
+  ``exists``;
 * conditions, separated by ``,`` or ``;``: formulas; declarations ``n m integer``, ``x in [0, 1)``,
   ``i in 1..M``, ``x in tuples(n, m)``, ``Q family(2)``, ``f integer family(1)``, ``L opaque(2) "meaning"``,
   ``X variable``; and of random variables ``X - Y - Z``, ``X indep Y``, ``Y = f(X)``.
@@ -14,7 +15,8 @@ Shapes that are chosen here, so that `verify.render` can print a statement that 
 
 * sums and products are flat where no parentheses stand; ``a/b`` is ``a * b^(-1)``; a quotient of two integers
   that opens a product is one number; a minus sign before a product goes to its leading number;
-* ``x^k`` is a power if ``k`` is a number or visibly an integer, else ``exp(k*log(x))``; ``e^k`` is ``exp(k)``.
+* ``x^k`` is a power if ``k`` is a number or visibly an integer, else ``exp(k*log(x))``; ``e^k`` is
+  ``exp(k)``.
 
 An operator-precedence parser with explicit stacks: it recurses at brackets and quantifiers only. Everything
 that could run away (length, nesting, digits, exponents) has a limit that ends in a `ParseError`.
@@ -55,6 +57,7 @@ from verify.kernel.statement import (
     Statement,
     Tuples,
     check_names,
+    free_in,
     relation,
 )
 from verify.kernel.terms import (
@@ -265,8 +268,9 @@ class _Names:
 class _Operand:
     """A node that has been read.
 
-    ``form`` is "sum", "product", "chain", "and", "or" or "iff" as long as no parentheses close it. ``integer``:
-    it is visibly an integer (as `kernel.sorts.is_integer` sees it). ``constant``: its value, if it has no names.
+    ``form`` is "sum", "product", "chain", "and", "or" or "iff" as long as no parentheses close it.
+    ``integer``: it is visibly an integer, as `kernel.sorts.is_integer` sees it. ``constant``: its value, if
+    it is made of numbers only.
     """
 
     node: Node
@@ -403,14 +407,8 @@ class _Declared:
 
     def mentions(self) -> frozenset[str]:
         """Names that occur in the sort or in the interval."""
-        nodes: list[Node] = []
-        if isinstance(self.sort, Range):
-            nodes += [self.sort.lower, self.sort.upper]
-        if isinstance(self.sort, Tuples):
-            nodes += [self.sort.length, self.sort.size]
-        if self.interval:
-            nodes += [end.node for end in (self.interval.lower, self.interval.upper) if end]
-        return frozenset[str]().union(*(free_names(n) for n in nodes))
+        ends = (self.interval.lower, self.interval.upper) if self.interval else ()
+        return free_in(self.sort).union(*(free_names(end.node) for end in ends if end))
 
 
 # --- reading -----------------------------------------------------------------------------------------------
@@ -643,7 +641,7 @@ class _Builder(_Cursor):
             before = links[-1]
         middle = before.right if isinstance(before, Relation) else self.term(left)
         link = relation(symbol, middle, bound)
-        depth = max(left.depth + 1, right.depth + 2)
+        depth = max(left.depth + (len(links) < 2), right.depth + 2)
         return self.made(And((*links, link)) if links else link, left.start, depth, form="chain")
 
     def _and(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
@@ -795,8 +793,7 @@ class _Parser(_Builder):
                 hint = f"use it in H({name}) or I({name};Y)"
                 self.fail(f"{name} is a random variable, not a number", token, hint)
         if self.at("["):
-            hint = f"declare {name} {self._needed()}"
-            self.fail(f"{name} is a number and has no entries", token, hint)
+            self.fail(f"{name} is a number and has no entries", token, f"declare {self._needed(name)}")
         return _Operand(Var(name), token, integer=not isinstance(sort, Real))
 
     def _constant(self, token: _Token) -> NoReturn:
@@ -810,7 +807,7 @@ class _Parser(_Builder):
         if name in self.names.later:
             self.fail(f"{name} is used before its declaration", token, "put the declaration first")
         if self.at("["):
-            self.fail(f"{name} is not declared", token, f"declare {name} {self._needed()}")
+            self.fail(f"{name} is not declared", token, f"declare {self._needed(name)}")
         if name in _KNOWN:
             hint = f"write {name}(...); for a variable declare {name} real"
             self.fail(f"{name} is a function", token, hint)
@@ -818,15 +815,15 @@ class _Parser(_Builder):
             self.fail(f"{name} is not declared", token, self._resembling(name, list(self.names.sorts)))
         return self.names.free.setdefault(name, Real())
 
-    def _needed(self) -> str:
-        """The declaration that would fit a name with the bracket that opens here."""
+    def _needed(self, name: str) -> str:
+        """The declaration that would fit `name` with the bracket that opens here."""
         depth, commas = 0, 0
         for token in self.tokens[self.place :]:
             depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
             commas += token.text == "," and depth == 1
             if depth == 0:
                 break
-        return f"family({commas + 1})" + ("" if commas else ", or in tuples(n, m)")
+        return f"{name} family({commas + 1})" + ("" if commas else f", or {name} in tuples(n, m)")
 
     def _resembling(self, name: str, known: list[str]) -> str:
         close = difflib.get_close_matches(_short(name), known, 3, 0.6)
@@ -919,7 +916,9 @@ class _Parser(_Builder):
             bounds.append(self.expression())
         lower, upper = (self.integer(b, "the bound of a sum") for b in bounds)
         self.expect(",", usage)
-        body = self._body(opening, index, Integer())
+        outside = self._bind(index, Integer())
+        body = self.expression()
+        self._unbind(outside, opening)
         depth = 1 + max(body.depth, *(b.depth for b in bounds))
         return self.made(Sum(index, lower, upper, self.term(body)), token, depth)
 
@@ -929,18 +928,21 @@ class _Parser(_Builder):
         self.expect("in", usage)
         sort, depth = self._tuples()
         self.expect(",", usage)
-        body = self._body(opening, index, sort)
+        outside = self._bind(index, sort)
+        body = self.expression()
+        self._unbind(outside, opening)
         node = TupleSum(index, sort.length, sort.position, sort.size, self.term(body))
         return self.made(node, token, 1 + max(body.depth, depth))
 
-    def _body(self, opening: _Token, name: str, sort: Sort) -> _Operand:
-        """The last argument of a sum, where `name` is bound."""
+    def _bind(self, name: str, sort: Sort) -> dict[str, Sort]:
+        """Bind `name` in what is read from here; returns the names to come back to."""
         outside = self.names.sorts
         self.names.sorts = {**outside, name: sort}
-        body = self.expression()
+        return outside
+
+    def _unbind(self, outside: dict[str, Sort], opening: _Token) -> None:
         self.names.sorts = outside
         self.close(opening, ")")
-        return body
 
     def _put(self, token: _Token, opening: _Token) -> _Operand:
         args = self._bracket(opening)
@@ -1020,7 +1022,7 @@ class _Parser(_Builder):
                     self.fail(f"what this name is depends on {name}, which is bound later", used[name], hint)
                 binders.append(Binder(name, declared.sort))
                 guards.extend(declared.holds(name))
-                self.names.sorts = {**self.names.sorts, name: declared.sort}
+                self._bind(name, declared.sort)
             depth = max(depth, declared.depth)
             if not self.accept(","):
                 return tuple(binders), tuple(guards), depth
@@ -1037,7 +1039,6 @@ class _Parser(_Builder):
 
     def declaration(self, inner: bool) -> _Declared:
         """What follows the names in a declaration; `inner` if they stand behind a quantifier."""
-        word = self.token
         if self.accept("real"):
             return _Declared(Real())
         if self.accept("integer"):
@@ -1057,7 +1058,7 @@ class _Parser(_Builder):
         self.expect("opaque")
         arity = self._arity()
         if self.token.kind != "string":
-            hint = f'as in {word.text}({arity}) "what it stands for"'
+            hint = f'as in L opaque({arity}) "what it stands for"'
             self.unexpected("the meaning in quotation marks", hint)
         return _Declared(Opaque(arity, re.sub(r"\\(.)", r"\1", self.next().text[1:-1], flags=re.DOTALL)))
 
@@ -1125,11 +1126,10 @@ class _Parser(_Builder):
         position = ""
         if self.token.kind == "name" and self.ahead().text == ",":
             position = self.name().text
-            self.names.sorts = {**outside, position: Integer()}
+            self._bind(position, Integer())
             self.next()
         size = self.expression()
-        self.names.sorts = outside
-        self.close(opening, ")")
+        self._unbind(outside, opening)
         n, m = self.integer(length, "the length of a tuple"), self.integer(size, "the size of an alphabet")
         return Tuples(n, position or fresh("j", free_names(m)), m), 1 + max(length.depth, size.depth)
 
@@ -1183,7 +1183,7 @@ def _declared(segment: _Segment) -> list[_Token]:
 
 
 def _shape(segment: _Segment) -> list[_Group | _Image | str] | None:
-    """A condition as groups of names ``X``, ``(X,Y)``, images ``f(X,Z)`` and symbols; None if there is more."""
+    """A condition as groups ``X``, ``(X,Y)``, images ``f(X,Z)`` and symbols; None if there is more to it."""
     items: list[_Group | _Image | str] = []
     place = 0
     while segment[place].kind != "end":
@@ -1207,7 +1207,7 @@ def _names_in_brackets(segment: _Segment, place: int) -> tuple[_Group, int]:
     """The names in ``(X, Y)`` at `place`, and the place behind; no names if something else stands there."""
     names: list[_Token] = []
     between = "("
-    while segment[place].kind == "op" and segment[place].text == between and segment[place + 1].kind == "name":
+    while segment[place][:2] == ("op", between) and segment[place + 1].kind == "name":
         names.append(segment[place + 1])
         place, between = place + 2, ","
     return (tuple(names), place + 1) if segment[place].text == ")" else ((), place)
@@ -1308,7 +1308,7 @@ class _Conditions:
         return self._information(reader, segment) or (reader.whole_formula(),)
 
     def _information(self, reader: _Parser, segment: _Segment) -> tuple[Formula, ...]:
-        """What ``X - Y - Z``, ``X indep Y``, ``Y = f(X)`` say of entropies; nothing if it is none of these."""
+        """What ``X - Y - Z``, ``X indep Y``, ``Y = f(X)`` say of entropies; nothing for other conditions."""
 
         def names(group: _Group) -> list[str]:
             return [reader.variable(token) for token in group]

@@ -324,7 +324,7 @@ def _staircase(draw: DrawFn, inputs: int, outputs: int, t: Fraction) -> Channel:
 def _filled(draw: DrawFn, inputs: int, outputs: int, t: Fraction) -> Channel:
     """Each row lies between ``low`` and ``t * low``, one vector for all rows: so ratios are <= t.
 
-    The total mass of ``low`` is 1/(1 + (t-1) w) with 0 < w < 1, so between 1/t and 1: the rows can be filled
+    The total mass of ``low`` is 1/(1 + (t-1) w) with 0 < w <= 1, from 1/t to 1, so the rows can be filled
     up to 1. If w is the mass that ``base`` gives to the first columns of ``order``, row 0 fills exactly these
     to the top. Row 1 fills from the other end; then some column is at the bottom in one of the two
     and at the top in the other.

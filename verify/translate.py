@@ -1,25 +1,25 @@
 """sympy to the kernel's terms and formulas, and back.
 
-What is not known is refused (`TranslationError`), never guessed, and nothing is simplified: every node becomes the
-node that says the same. sympy simplifies on its own while an expression is being *typed*, before anything here sees
-it: ``x/x`` is 1, ``0*log(x)`` is 0, ``sqrt(x)**2`` is x, ``Max(x, x)`` is x, ``Eq(x, x)`` is true, and with each goes
-the question where it was defined. Where that matters, type the claim ``with as_written():``. A relation that sympy
-has turned into true or false as a whole is refused.
+What is not known is refused (`TranslationError`), never guessed, and nothing is simplified: every node becomes
+the node that says the same. But sympy simplifies on its own while an expression is being *typed*, before
+anything here sees it: ``x/x`` is 1, ``0*log(x)`` is 0, ``sqrt(x)**2`` is x, ``Max(x, x)`` is x, ``Eq(x, x)``
+is true, and the question where these are defined is gone. Where that matters, type the claim
+``with as_written():``. A relation that sympy has turned into true or false as a whole is refused.
 
 How the two sides correspond, where it is not plain:
 
-- every scalar is a ``Symbol`` declared real or integer; a bound index is an integer one. Signs (``positive=True``)
-  become hypotheses; an assumption that the kernel has no words for (``even=True``) is refused;
-- a family ``Q[i,j]`` is an ``IndexedBase``, declared real, integer or nothing (then real);
-- ``base**exponent`` is `Pow` if the exponent is a number or visibly an integer (`verify.kernel.sorts.is_integer`),
-  ``exp`` if the base is e, and ``exp(exponent*log(base))`` otherwise (which needs base > 0);
+- every scalar is a ``Symbol`` declared real or integer; a bound index is an integer one. Signs, as in
+  ``positive=True``, become hypotheses; what the kernel has no words for (``even=True``) is refused;
+- a family ``Q[i,j]`` is an ``IndexedBase``, declared real, integer, or nothing (then real);
+- ``base**exponent`` is `Pow` if the exponent is a number or visibly an integer (`sorts.is_integer`), ``exp``
+  if the base is e, and ``exp(exponent*log(base))`` otherwise, which is defined for a positive base only;
 - a sum runs upwards and is 0 if its range is empty. sympy's own evaluation instead counts a range that runs
   backwards negatively, so one that visibly does is refused;
-- what sympy lacks is written with the functions below, which sympy leaves alone: ``XLOGX(x)``, ``H(p)``, ``KL(p, q)``;
+- what sympy lacks is written with functions that sympy does not know: ``XLOGX(x)``, ``H(p)``, ``KL(p, q)``;
   tuples ``SEQ(x)``, ``PUT(seq, i, value)``, ``AT(seq, i)``, ``SAME_TUPLE(seq, seq)``,
-  ``TUPLE_SUM(x, length, position, size, body)``; ``ENTROPY(X, Y)``; and the formulas `ForAll`, `Exists`, `Verbatim`;
-- ``POWER``, ``SUM``, ``MIN``, ``MAX``, ``APPLY``, ``CALL`` hold kernel terms that sympy's own classes would change or
-  can not hold, such as ``Min(x, x)`` or a sum that runs backwards.
+  ``TUPLE_SUM(x, length, position, size, body)``; ``ENTROPY(X, Y)``; and the formulas `ForAll` and `Exists`;
+- ``POWER``, ``SUM``, ``BINOMIAL``, ``MIN``, ``MAX``, ``APPLY``, ``CALL`` and `Verbatim` hold what sympy's own
+  classes would change or can not hold, such as ``Min(x, x)`` or a sum that runs backwards.
 
 sympy is imported here, and this module by nothing in the kernel: `recheck` runs without either.
 """
@@ -34,6 +34,7 @@ from fractions import Fraction
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 
@@ -45,6 +46,7 @@ from verify.kernel.sorts import check_formula, is_integer
 __all__ = [
     "APPLY",
     "AT",
+    "BINOMIAL",
     "CALL",
     "ENTROPY",
     "Exists",
@@ -83,8 +85,8 @@ Place = tuple[str, ...]
 class TranslationError(ValueError):
     """Something that the other side has no words for.
 
-    ``problem`` in words, ``expression`` the smallest expression that shows it, ``place`` the way to it, ``hint`` what
-    to do.
+    ``problem`` says what, ``expression`` is the smallest that shows it, ``place`` the way to it, ``hint`` what
+    to do about it.
     """
 
     def __init__(self, problem: str, expression: object, place: Place = (), hint: str = "") -> None:
@@ -99,7 +101,7 @@ def _show(thing: object) -> str:
     try:
         text = str(thing)
     except (ValueError, RecursionError):  # an integer of too many digits, or too deep
-        return f"a {type(thing).__name__} too large to print"
+        return f"{type(thing).__name__}(...)"
     return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}..."
 
 
@@ -121,29 +123,30 @@ def as_written() -> Any:
 
 
 def _function(name: str, arguments: int | None = None) -> Any:
-    """A function that sympy knows nothing of. ``kernel=True`` tells it from any other of that name."""
+    """A function of which sympy knows nothing. ``kernel=True`` tells it from any other of that name."""
     return sp.Function(name, kernel=True, **({} if arguments is None else {"nargs": arguments}))
 
 
 XLOGX, H, KL = _function("xlogx", 1), _function("h", 1), _function("kl", 2)
 SEQ, PUT, AT = _function("Seq", 1), _function("Put", 3), _function("At", 2)
 SAME_TUPLE, TUPLE_SUM, ENTROPY = _function("SameTuple", 2), _function("TupleSum", 5), _function("Entropy")
-POWER, SUM = _function("Power", 2), _function("KernelSum", 4)
-MIN, MAX, APPLY, CALL = _function("KernelMin"), _function("KernelMax"), _function("Apply"), _function("Call")
+POWER, SUM, BINOMIAL = _function("Power", 2), _function("KernelSum", 4), _function("KernelBinomial", 2)
+MIN, MAX, APPLY, CALL = (_function(name) for name in ("KernelMin", "KernelMax", "Apply", "Call"))
 
 
 class _Quantified(Boolean):  # type: ignore[misc]
     def __new__(cls, body: Any, *binders: Any) -> Any:
-        made = (sp.Tuple(*b) if isinstance(b, tuple | sp.Tuple) else sp.Tuple(b) for b in binders)
-        return sp.Basic.__new__(cls, sp.sympify(body), *made)
+        parts = (b if isinstance(b, tuple | sp.Tuple) else (b,) for b in binders)
+        made = (sp.Tuple(*(sp.sympify(p, strict=True) for p in binder)) for binder in parts)
+        return sp.Basic.__new__(cls, sp.sympify(body, strict=True), *made)
 
 
 class ForAll(_Quantified):
-    """``ForAll(relation, binder, ...)``: true for all values of the binders, each of which may mention those before.
+    """``ForAll(relation, binder, ...)``: true for all values of the binders.
 
     A binder is a real or integer symbol, ``(i, lower, upper)`` for an integer in that range,
-    ``(SEQ(x), length, position, size)`` for a tuple, ``(IndexedBase, arity)`` for a family, or ``ENTROPY(X)`` for a
-    random variable.
+    ``(SEQ(x), length, position, size)`` for a tuple, ``(IndexedBase, arity)`` for a family, or ``ENTROPY(X)``
+    for a random variable. It may mention those before it.
 
     >>> i, n = sp.symbols("i n", integer=True)
     >>> ForAll(sp.IndexedBase("p")[i] >= 0, (i, 1, n))
@@ -156,7 +159,7 @@ class Exists(_Quantified):
 
 
 class Verbatim(Boolean):  # type: ignore[misc]
-    """``Verbatim("And", ...)``: a kernel ``And``, ``Or`` or ``Iff`` that sympy's class of that name would change."""
+    """``Verbatim("And", ...)``: a kernel ``And``, ``Or`` or ``Iff`` that sympy's own class would change."""
 
     def __new__(cls, kind: Any, *args: Any) -> Any:
         return sp.Basic.__new__(cls, kind if isinstance(kind, Str) else Str(kind), *args)
@@ -174,7 +177,7 @@ class _Meaning:
 
 
 class _Names:
-    """What the free names, and the bound ones around, stand for."""
+    """What the free names, and the names bound around the present place, stand for."""
 
     def __init__(self) -> None:
         self.free: dict[str, _Meaning] = {}
@@ -182,12 +185,16 @@ class _Names:
 
     @contextmanager
     def binding(self, name: str, meaning: _Meaning) -> Iterator[None]:
-        before = dict(self.bound)
-        self.bound[name] = meaning
+        before = self.bound
+        self.bound = {**before, name: meaning}
         try:
             yield
         finally:
             self.bound = before
+
+    def index(self, symbol: Any) -> Any:
+        """Bind an index, in a ``with`` statement."""
+        return self.binding(symbol.name, _Meaning(st.Integer(), symbol))
 
     def integer(self, term: tm.Term) -> bool:
         """Whether the kernel will take `term` for an integer."""
@@ -195,13 +202,34 @@ class _Names:
         return is_integer(term, {name: m.sort for name, m in known.items() if m.sort is not None})
 
 
-def _index(name: str) -> Any:
+def _integer_symbol(name: str) -> Any:
     return sp.Symbol(name, integer=True)
 
 
 def _is_symbol(thing: Any, **assumptions: bool) -> bool:
-    """Whether `thing` is a Symbol (no Dummy, no Idx) with these assumptions, what follows from them, and no other."""
-    return type(thing) is sp.Symbol and thing.assumptions0 == sp.Symbol(thing.name, **assumptions).assumptions0
+    """Whether `thing` is a Symbol (no Dummy, no Idx) with these assumptions and what they imply."""
+    if type(thing) is not sp.Symbol:
+        return False
+    return bool(thing.assumptions0 == sp.Symbol(thing.name, **assumptions).assumptions0)
+
+
+def _label(base: Any) -> Any:
+    """A symbol with the name and the assumptions of an IndexedBase."""
+    return sp.Symbol(base.label.name, **base.assumptions0)
+
+
+def _is_complex_root(base: Any, exponent: Any) -> bool:
+    numbers = isinstance(base, sp.Rational) and isinstance(exponent, sp.Rational)
+    return numbers and base.p < 0 and exponent.q != 1
+
+
+def _backwards(lower: tm.Term, upper: tm.Term) -> bool:
+    return isinstance(lower, tm.Num) and isinstance(upper, tm.Num) and upper.value < lower.value - 1
+
+
+def _shallow(thing: object, depth: int, at: Place = ()) -> None:
+    if depth > MAX_DEPTH:
+        raise TranslationError(f"nested deeper than {MAX_DEPTH}", thing, at[:3], "give its parts names")
 
 
 # --- sympy to the kernel -----------------------------------------------------------------------------------
@@ -228,13 +256,14 @@ class _Reader(_Names):
         _shallow(expr, len(at), at)
         if type(expr) is SEQ:
             name = self.plain_name(expr.args[0], at)
-            self.see(name, _Meaning(None, expr.args[0]), expr, at)
+            self.see(_Meaning(None, expr.args[0]), expr, at)
             return tm.Seq(name)
         if type(expr) is PUT:
-            seq, position, value = expr.args
-            inner = self.sequence(seq, (*at, "tuple"))
-            return tm.Put(inner, self.term(position, (*at, "position")), self.term(value, (*at, "value")))
-        raise TranslationError("not a tuple", expr, at, "write SEQ(Symbol('x')), or PUT(tuple, position, value)")
+            inner = self.sequence(expr.args[0], (*at, "tuple"))
+            position = self.term(expr.args[1], (*at, "position"))
+            return tm.Put(inner, position, self.term(expr.args[2], (*at, "value")))
+        hint = "write SEQ(Symbol('x')) or PUT(tuple, position, value)"
+        raise TranslationError("not a tuple", expr, at, hint)
 
     def argument(self, expr: Any, at: Place) -> tm.Term | tm.SequenceTerm:
         return self.sequence(expr, at) if type(expr) in (SEQ, PUT) else self.term(expr, at)
@@ -247,171 +276,198 @@ class _Reader(_Names):
             return st.Relation(_OPERATORS[type(expr)], left, right)
         if type(expr) in (ForAll, Exists):
             return self.quantified(expr, at)
-        verbatim = type(expr) is Verbatim
-        kind, args = (str(expr.args[0]), expr.args[1:]) if verbatim else (type(expr).__name__, getattr(expr, "args", ()))
-        if (verbatim or type(expr) in _CONNECTIVES) and kind in _BUILD:
-            parts = tuple(self.formula(a, (*at, f"{kind} {k}")) for k, a in enumerate(args, 1))
-            if kind not in ("Iff", "Equivalent") or len(parts) == 2:
-                return _BUILD[kind](parts)
-            raise TranslationError("an equivalence of more or less than two", expr, at, "write it in pairs, with And")
+        if type(expr) is Verbatim:
+            return self.connective(str(expr.args[0]), expr.args[1:], expr, at)
+        if type(expr) in _CONNECTIVES:
+            return self.connective(type(expr).__name__, expr.args, expr, at)
         raise _not_a_formula(expr, at)
+
+    def connective(self, kind: str, args: tuple[Any, ...], expr: Any, at: Place) -> st.Formula:
+        build, count = _BUILD.get(kind, (None, None))
+        if build is None or count not in (None, len(args)):
+            problem = f"the kernel has no {kind} of {len(args)} formulas"
+            raise TranslationError(problem, expr, at, "write it in pairs, joined by And")
+        return build(*(self.formula(a, (*at, f"{kind} {k}")) for k, a in enumerate(args, 1)))
 
     def quantified(self, expr: Any, at: Place, done: tuple[st.Binder, ...] = ()) -> st.Formula:
         """A quantifier whose first binders are `done`, and bound."""
         body, *binders = expr.args
+        _shallow(expr, len(at) + len(binders), at)
         if len(done) == len(binders):
             kind = st.ForAll if type(expr) is ForAll else st.Exists
             return kind(done, self.formula(body, (*at, type(expr).__name__)))
-        binder, meaning = self.binder(binders[len(done)], (*at, f"binder {len(done) + 1}"))
-        with self.binding(binder.name, meaning):
-            return self.quantified(expr, at, (*done, binder))
+        sort, meaning = self.binder(binders[len(done)], (*at, f"binder {len(done) + 1}"))
+        name = meaning.symbol.name
+        with self.binding(name, meaning):
+            return self.quantified(expr, at, (*done, st.Binder(name, sort)))
 
-    def binder(self, expr: Any, at: Place) -> tuple[st.Binder, _Meaning]:
+    def binder(self, expr: Any, at: Place) -> tuple[st.Sort, _Meaning]:
         """What a binder of `ForAll` or `Exists` says, and what its name stands for below it."""
         first, *rest = expr.args
         match rest:
             case [] if _is_symbol(first, real=True):
-                return st.Binder(first.name, st.Real()), _Meaning(st.Real(), first)
+                return st.Real(), _Meaning(st.Real(), first)
             case [] if _is_symbol(first, integer=True):
-                return st.Binder(first.name, st.Integer()), _Meaning(st.Integer(), first)
+                return st.Integer(), _Meaning(st.Integer(), first)
             case [] if type(first) is ENTROPY and len(first.args) == 1:
-                name, sort = self.plain_name(first.args[0], at), st.RandomVariable()
-                return st.Binder(name, sort), _Meaning(sort, first.args[0])
+                self.plain_name(first.args[0], at)
+                return st.RandomVariable(), _Meaning(st.RandomVariable(), first.args[0])
             case [lower, upper] if type(first) is sp.Symbol:
-                span = st.Range(self.term(lower, (*at, "lower bound")), self.term(upper, (*at, "upper bound")))
-                self.check_index(first, span.lower, at)
-                return st.Binder(first.name, span), _Meaning(st.Integer(), first)
+                low, high = self.term(lower, (*at, "lower bound")), self.term(upper, (*at, "upper bound"))
+                self.check_index(first, low, at)
+                return st.Range(low, high), _Meaning(st.Integer(), first)
             case [length, position, size] if type(first) is SEQ:
-                name = self.plain_name(first.args[0], at)
-                tuples = st.Tuples(*self.shape(length, position, size, at))
-                return st.Binder(name, tuples), _Meaning(None, first.args[0])
-            case [arity, *meaning] if isinstance(arity, sp.Integer) and len(meaning) <= 1:
+                self.plain_name(first.args[0], at)
+                return st.Tuples(*self.shape(length, position, size, at)), _Meaning(None, first.args[0])
+            case [arity, *words] if isinstance(arity, sp.Integer) and len(words) <= 1:
                 family = self.family(first, int(arity), at)
-                opaque = st.Opaque(int(arity), str(meaning[0])) if meaning else family
-                return st.Binder(first.label.name, opaque), _Meaning(family, _label(first))
+                sort = st.Opaque(int(arity), str(words[0])) if words else family
+                return sort, _Meaning(family, _label(first))
         raise TranslationError("not a binder", expr, at, "see the documentation of verify.translate.ForAll")
 
     def shape(self, length: Any, position: Any, size: Any, at: Place) -> tuple[tm.Term, str, tm.Term]:
         """Length, position and size of a tuple; the size may mention the position."""
         before = self.term(length, (*at, "length"))
         self.check_index(position, tm.ONE, at)
-        with self.binding(position.name, _Meaning(st.Integer(), position)):
+        with self.index(position):
             return before, position.name, self.term(size, (*at, "size"))
 
-    def see(self, name: str, meaning: _Meaning, expr: Any, at: Place) -> None:
-        """Note what `name` stands for; refuse a second meaning."""
+    def see(self, meaning: _Meaning, expr: Any, at: Place) -> None:
+        """Note what a name stands for; refuse a second meaning."""
+        name = meaning.symbol.name
         known = self.bound.get(name) or self.free.setdefault(name, meaning)
         if known != meaning:
-            problem = f"the name {name} stands for two different things, {_describe(known)} and {_describe(meaning)}"
+            problem = f"{name} stands for two things, {_describe(known)} and {_describe(meaning)}"
             raise TranslationError(problem, expr, at, "give each its own name, and one set of assumptions")
 
     def plain_name(self, symbol: Any, at: Place) -> str:
         """The name of a symbol that stands for no number, and so must have no assumptions."""
         if not _is_symbol(symbol):
-            raise TranslationError("only names something here", symbol, at, "write a Symbol without assumptions")
+            raise TranslationError("this is not a number", symbol, at, "write a Symbol without assumptions")
         return str(symbol.name)
 
     def check_index(self, symbol: Any, lower: tm.Term, at: Place) -> None:
-        """Refuse a bound index that is no integer symbol, or is assumed to be more than its range makes sure."""
-        least = lower.value if isinstance(lower, tm.Num) else None
+        """Refuse a bound index that is no integer symbol, or is assumed to be more than its range ensures."""
+        least = lower.value if isinstance(lower, tm.Num) else Fraction(-1)
         signs: list[dict[str, bool]] = [{}]
-        signs += [{"nonnegative": True}] if least is not None and least >= 0 else []
-        signs += [{"positive": True}] if least is not None and least >= 1 else []
+        signs += [{"nonnegative": True}] if least >= 0 else []
+        signs += [{"positive": True}] if least >= 1 else []
         if not any(_is_symbol(symbol, integer=True, **sign) for sign in signs):
-            problem = "a bound index must be a symbol declared integer=True and nothing else"
-            name = getattr(symbol, "name", "i")
-            raise TranslationError(problem, symbol, at, f"write Symbol({str(name)!r}, integer=True)")
+            problem = "a bound index is a symbol declared integer=True and nothing else"
+            raise TranslationError(problem, symbol, at, f"write Symbol({_show(symbol)!r}, integer=True)")
 
     def family(self, base: Any, arity: int, at: Place) -> st.Family:
         """The sort of an IndexedBase."""
-        label = getattr(base, "label", None)
-        if type(base) is not sp.IndexedBase or type(label) is not sp.Symbol:
+        if type(base) is not sp.IndexedBase or type(base.label) is not sp.Symbol:
             raise TranslationError("not a family", base, at, "write IndexedBase('Q')")
         if len(base.args) > 1 or base.offset != 0 or base.strides is not None:
             raise TranslationError("a family has no shape, offset or strides", base, at, "leave them out")
-        for integer, assumptions in ((False, {}), (False, {"real": True}), (True, {"integer": True})):
-            if _is_symbol(_label(base), **assumptions):
-                return st.Family(arity, integer)
-        problem = "the kernel has no family with these assumptions"
-        raise TranslationError(problem, base, at, "declare it real or integer, and say the rest as a hypothesis (ForAll)")
+        label = _label(base)
+        if not any(_is_symbol(label, **kind) for kind in ({}, {"real": True}, {"integer": True})):
+            hint = "declare it real or integer, and say the rest as a hypothesis, with ForAll"
+            raise TranslationError("a family with assumptions beyond real or integer", base, at, hint)
+        return st.Family(arity, label.is_integer is True)
 
-
-def _label(base: Any) -> Any:
-    """A symbol with the name and the assumptions of an IndexedBase."""
-    return sp.Symbol(base.label.name, **base.assumptions0)
-
-
-def _shallow(thing: object, depth: int, at: Place = ()) -> None:
-    if depth > MAX_DEPTH:
-        raise TranslationError(f"nested deeper than {MAX_DEPTH}", thing, at[:3], "name a part of it")
+    def whole(self, expr: Any, at: Place) -> tm.Term:
+        """The kernel's term for an expression that must be an integer."""
+        term = self.term(expr, at)
+        if not self.integer(term):
+            raise TranslationError("not visibly an integer", expr, at, "declare its symbols integer=True")
+        return term
 
 
 def _describe(meaning: _Meaning) -> str:
     symbol = sp.srepr(meaning.symbol)
     if isinstance(meaning.sort, st.Family):
-        return f"a family of {meaning.sort.arity} arguments over {symbol}"
+        return f"the family {symbol} of {meaning.sort.arity}"
     kinds = {type(None): "the tuple", st.RandomVariable: "the random variable"}
     return f"{kinds.get(type(meaning.sort), 'the number')} {symbol}"
 
 
 def _unknown(expr: Any, at: Place) -> TranslationError:
     """The refusal of an expression that has no kernel term."""
-    if not isinstance(expr, sp.Expr):
-        kind = f"{type(expr).__module__.partition('.')[0]}.{type(expr).__name__}"
-        hint = "write sympy expressions only: Integer(1), Rational(1, 2), Symbol('x', real=True)"
-        return TranslationError(f"a {kind} is not a sympy expression", expr, at, hint)
-    if isinstance(expr, sp.Float):
-        return TranslationError("a floating-point number is not exact", expr, at, "write an exact number, as Rational(1, 2)")
-    if expr in (sp.oo, -sp.oo, sp.zoo, sp.nan):
-        return TranslationError("not a real number", expr, at, "only finite sums and finite values have a meaning here")
-    if expr is sp.I:
-        return TranslationError("not a real number", expr, at, "a logarithm or a root of a negative number gives it")
-    if isinstance(expr, sp.NumberSymbol):
-        return TranslationError("the kernel has no such constant", expr, at, "use a variable, with bounds as hypotheses")
-    if isinstance(expr, sp.Symbol):
-        kind = type(expr).__name__
-        return TranslationError(f"the name of a {kind} does not identify it", expr, at, "write Symbol('x', real=True)")
-    if type(expr) in (SEQ, PUT):
-        return TranslationError("a tuple is not a number", expr, at, "write AT(tuple, position) for a coordinate")
     hint = "see the documentation of verify.translate for what is known"
-    if isinstance(expr, sp.core.function.AppliedUndef):
+    problem = f"the kernel has no term for {type(expr).__name__}"
+    if not isinstance(expr, sp.Expr):
+        problem = f"{type(expr).__module__.partition('.')[0]}.{type(expr).__name__} is no sympy expression"
+        hint = "write Integer(1), Rational(1, 2), Symbol('x', real=True), and what is made of them"
+    elif isinstance(expr, sp.Float):
+        problem, hint = "a floating-point number is not exact", "write an exact number, as Rational(1, 2)"
+    elif expr in (sp.S.Infinity, sp.S.NegativeInfinity, sp.S.ComplexInfinity, sp.S.NaN):
+        problem, hint = "not a number", "only finite sums and finite values have a meaning here"
+    elif expr is sp.I:
+        problem, hint = "not a real number", "look for the log or the root of a negative number"
+    elif isinstance(expr, sp.NumberSymbol):
+        problem, hint = "the kernel has no such constant", "use a variable, with its bounds as hypotheses"
+    elif isinstance(expr, sp.Symbol):
+        problem, hint = f"a {type(expr).__name__} is not told by its name", "write Symbol('x', real=True)"
+    elif type(expr) in (SEQ, PUT):
+        problem, hint = "a tuple is not a number", "write AT(tuple, position) for a coordinate"
+    elif isinstance(expr, AppliedUndef):
         hint = f"write IndexedBase({type(expr).__name__!r})[...] for a family; {hint}"
-    return TranslationError(f"the kernel has no term for {type(expr).__name__}", expr, at, hint)
+    return TranslationError(problem, expr, at, hint)
 
 
 def _not_a_formula(expr: Any, at: Place) -> TranslationError:
-    if expr in (sp.true, sp.false) or isinstance(expr, bool):
-        problem = "already evaluated: what was written is gone"
-        return TranslationError(problem, expr, at, "write it under `with verify.translate.as_written():`")
+    if expr is sp.true or expr is sp.false or isinstance(expr, bool):
+        hint = "type it under `with verify.translate.as_written():`"
+        return TranslationError("already evaluated, and what was written is gone", expr, at, hint)
     hint = "write Eq, Ne, Le, Lt, Ge, Gt, joined by And, Or, Not, Implies, Equivalent, ForAll, Exists"
     return TranslationError("not a relation that the kernel knows", expr, at, hint)
 
 
+Read = Callable[[_Reader, Any, Place], tm.Term]
+
+
+def _node(kind: Callable[..., tm.Term], *words: str) -> Read:
+    """Reads a node with these arguments, of which "tuple", "left tuple" and so on are tuples."""
+
+    def read(r: _Reader, e: Any, at: Place) -> tm.Term:
+        if len(e.args) != len(words):
+            problem = f"{type(e).__name__} has {len(words)} argument(s) in the kernel, not {len(e.args)}"
+            raise TranslationError(problem, e, at, "write what it stands for, as log(x)/log(2)")
+        ways = (r.sequence if word.endswith("tuple") else r.term for word in words)
+        return kind(*(way(a, (*at, word)) for way, a, word in zip(ways, e.args, words, strict=True)))
+
+    return read
+
+
+def _many(kind: Callable[[tuple[tm.Term, ...]], tm.Term], word: str) -> Read:
+    return lambda r, e, at: kind(r.terms(e.args, at, word))
+
+
+def _call(name: str, *words: str) -> Read:
+    return _node(lambda *args: tm.Call(name, args), *words)
+
+
 def _symbol(r: _Reader, e: Any, at: Place) -> tm.Term:
     if e.is_real is not True:
-        raise TranslationError(f"the symbol {e.name} is not declared real", e, at, f"write Symbol({e.name!r}, real=True)")
-    r.see(e.name, _Meaning(st.Integer() if e.is_integer else st.Real(), e), e, at)
+        hint = f"write Symbol({e.name!r}, real=True)"
+        raise TranslationError("the symbol is not declared real", e, at, hint)
+    r.see(_Meaning(st.Integer() if e.is_integer else st.Real(), e), e, at)
     return tm.Var(e.name)
 
 
-def _pow(r: _Reader, e: Any, at: Place) -> tm.Term:
+def _power(r: _Reader, e: Any, at: Place) -> tm.Term:
     base, exponent = e.args
     power = r.term(exponent, (*at, "exponent"))
     if base is sp.E:
         return tm.Exp(power)
-    below = r.term(base, (*at, "base"))
     if _is_complex_root(base, exponent):
-        raise TranslationError("sympy takes a root of a negative number to be complex", e, at, "write real roots only")
+        hint = "write a root of a non-negative number, and the sign before it"
+        raise TranslationError("for sympy, a root of a negative number is complex", e, at, hint)
+    below = r.term(base, (*at, "base"))
     if isinstance(power, tm.Num) or r.integer(power):
         return tm.Pow(below, power)
     return tm.Exp(tm.Mul((power, tm.Log(below))))
 
 
-def _is_complex_root(base: Any, exponent: Any) -> bool:
-    return isinstance(base, sp.Rational) and base < 0 and isinstance(exponent, sp.Rational) and exponent.q != 1
+def _binomial(r: _Reader, e: Any, at: Place) -> tm.Term:
+    return tm.Binomial(r.whole(e.args[0], (*at, "upper number")), r.whole(e.args[1], (*at, "lower number")))
 
 
 def _sum(r: _Reader, e: Any, at: Place) -> tm.Term:
+    _shallow(e, len(at) + len(e.limits), at)
     return _nested_sum(r, e, at, len(e.limits))
 
 
@@ -419,149 +475,96 @@ def _nested_sum(r: _Reader, e: Any, at: Place, count: int) -> tm.Term:
     """The sum over the first `count` limits of `e`: the last of them is the outermost."""
     if count == 0:
         return r.term(e.function, (*at, "summand"))
-    limit, here = e.limits[count - 1], (*at, f"limits {count}")
-    if len(limit) != 3:
-        raise TranslationError("a sum needs a lower and an upper bound", e, here, "write Sum(body, (i, lower, upper))")
-    index = limit[0]
-    lower, upper = r.term(limit[1], (*here, "lower bound")), r.term(limit[2], (*here, "upper bound"))
-    r.check_index(index, lower, here)
-    for term, bound in ((lower, limit[1]), (upper, limit[2])):
-        _whole(r, term, bound, here)
-    if _backwards(lower, upper):
-        problem = "a sum that runs backwards: 0 by the kernel's convention, but not by sympy's"
-        raise TranslationError(problem, limit, here, "write the bounds in order")
-    with r.binding(index.name, _Meaning(st.Integer(), index)):
-        return tm.Sum(index.name, lower, upper, _nested_sum(r, e, at, count - 1))
-
-
-def _backwards(lower: tm.Term, upper: tm.Term) -> bool:
-    return isinstance(lower, tm.Num) and isinstance(upper, tm.Num) and upper.value < lower.value - 1
-
-
-def _whole(r: _Reader, term: tm.Term, expr: Any, at: Place) -> None:
-    if not r.integer(term):
-        raise TranslationError("must be visibly an integer", expr, at, "declare its symbols integer=True")
-
-
-def _binomial(r: _Reader, e: Any, at: Place) -> tm.Term:
-    n, k = r.terms(e.args, at, "argument")
-    _whole(r, n, e.args[0], at)
-    _whole(r, k, e.args[1], at)
-    return tm.Binomial(n, k)
-
-
-def _indexed(r: _Reader, e: Any, at: Place) -> tm.Term:
-    base, *args = e.args
-    sort = r.family(base, len(args), at)
-    r.see(base.label.name, _Meaning(sort, _label(base)), e, at)
-    return tm.Apply(base.label.name, tuple(r.argument(a, (*at, f"index {k}")) for k, a in enumerate(args, 1)))
-
-
-def _apply(r: _Reader, e: Any, at: Place) -> tm.Term:
-    return _indexed(r, e, at) if e.args else _refuse_empty(e, at)
-
-
-def _call(r: _Reader, e: Any, at: Place) -> tm.Term:
-    if not e.args:
-        _refuse_empty(e, at)
-    return tm.Call(r.plain_name(e.args[0], at), r.terms(e.args[1:], at, "argument"))
-
-
-def _refuse_empty(e: Any, at: Place) -> tm.Term:
-    raise TranslationError("names nothing", e, at, "give the name first")
-
-
-def _entropy(r: _Reader, e: Any, at: Place) -> tm.Term:
-    for variable in e.args:
-        r.see(r.plain_name(variable, at), _Meaning(st.RandomVariable(), variable), e, at)
-    return tm.Entropy(tuple(v.name for v in e.args))
+    limits, here = e.limits[count - 1], (*at, f"limits {count}")
+    if len(limits) != 3:
+        hint = "write Sum(body, (i, lower, upper))"
+        raise TranslationError("a sum needs a lower and an upper bound", e, here, hint)
+    low, high = r.whole(limits[1], (*here, "lower bound")), r.whole(limits[2], (*here, "upper bound"))
+    if _backwards(low, high):
+        problem = "a sum that runs backwards is 0 in the kernel, but not in sympy"
+        raise TranslationError(problem, limits, here, "write the bounds in order")
+    r.check_index(limits[0], low, here)
+    with r.index(limits[0]):
+        return tm.Sum(limits[0].name, low, high, _nested_sum(r, e, at, count - 1))
 
 
 def _own_sum(r: _Reader, e: Any, at: Place) -> tm.Term:
     index, lower, upper, body = e.args
     low, high = r.term(lower, (*at, "lower bound")), r.term(upper, (*at, "upper bound"))
     r.check_index(index, low, at)
-    with r.binding(index.name, _Meaning(st.Integer(), index)):
+    with r.index(index):
         return tm.Sum(index.name, low, high, r.term(body, (*at, "summand")))
 
 
 def _tuple_sum(r: _Reader, e: Any, at: Place) -> tm.Term:
     index, length, position, size, body = e.args
-    name = r.plain_name(index, at)
-    shape = r.shape(length, position, size, at)
+    name, shape = r.plain_name(index, at), r.shape(length, position, size, at)
     with r.binding(name, _Meaning(None, index)):
         return tm.TupleSum(name, *shape, r.term(body, (*at, "summand")))
 
 
-def _delta(r: _Reader, e: Any, at: Place) -> tm.Term:
-    if len(e.args) != 2:
-        raise TranslationError("a delta with a range", e, at, "write KroneckerDelta(i, j)")
-    return tm.Delta(*r.terms(e.args, at, "argument"))
+def _indexed(r: _Reader, e: Any, at: Place) -> tm.Term:
+    base: Any = e.args[0] if e.args else None
+    args = e.args[1:]
+    r.see(_Meaning(r.family(base, len(args), at), _label(base)), e, at)
+    return tm.Apply(base.label.name, tuple(r.argument(a, (*at, f"index {k}")) for k, a in enumerate(args, 1)))
 
 
-def _log(r: _Reader, e: Any, at: Place) -> tm.Term:
-    if len(e.args) != 1:
-        raise TranslationError("a logarithm with a base", e, at, "write log(x)/log(base)")
-    return tm.Log(r.term(e.args[0], (*at, "argument of log")))
+def _named_call(r: _Reader, e: Any, at: Place) -> tm.Term:
+    name, *args = e.args or (None,)
+    return tm.Call(r.plain_name(name, at), r.terms(args, at, "argument"))
 
 
-def _unary(kind: Callable[[tm.Term], tm.Term], word: str) -> Callable[[_Reader, Any, Place], tm.Term]:
-    return lambda r, e, at: kind(r.term(e.args[0], (*at, f"argument of {word}")))
+def _entropy(r: _Reader, e: Any, at: Place) -> tm.Term:
+    names = tuple(r.plain_name(variable, at) for variable in e.args)
+    for variable in e.args:
+        r.see(_Meaning(st.RandomVariable(), variable), e, at)
+    return tm.Entropy(names)
 
 
-def _many(kind: Callable[[tuple[tm.Term, ...]], tm.Term], word: str) -> Callable[[_Reader, Any, Place], tm.Term]:
-    return lambda r, e, at: kind(r.terms(e.args, at, word))
-
-
-def _defined(name: str) -> Callable[[_Reader, Any, Place], tm.Term]:
-    return _many(lambda args: tm.Call(name, args), f"argument of {name},")
-
-
-_TERMS: dict[Any, Callable[[_Reader, Any, Place], tm.Term]] = {
+_TERMS: dict[Any, Read] = {
     sp.Symbol: _symbol,
     type(sp.E): lambda r, e, at: tm.Exp(tm.ONE),
     sp.Add: _many(tm.Add, "term"),
     sp.Mul: _many(tm.Mul, "factor"),
-    sp.Pow: _pow,
-    sp.exp: _unary(tm.Exp, "exp"),
-    sp.log: _log,
-    sp.Abs: _unary(tm.Abs, "Abs"),
+    sp.Pow: _power,
+    sp.exp: _node(tm.Exp, "exponent"),
+    sp.log: _node(tm.Log, "inside log"),
+    sp.Abs: _node(tm.Abs, "inside Abs"),
     sp.Min: _many(tm.Min, "argument"),
     sp.Max: _many(tm.Max, "argument"),
-    sp.sinh: _defined("sinh"),
-    sp.cosh: _defined("cosh"),
-    sp.tanh: _defined("tanh"),
+    sp.sinh: _call("sinh", "inside sinh"),
+    sp.cosh: _call("cosh", "inside cosh"),
+    sp.tanh: _call("tanh", "inside tanh"),
     sp.binomial: _binomial,
-    sp.KroneckerDelta: _delta,
+    sp.KroneckerDelta: _node(tm.Delta, "left", "right"),
     sp.Sum: _sum,
     sp.Indexed: _indexed,
-    XLOGX: _unary(tm.XLogX, "xlogx"),
-    H: _defined("h"),
-    KL: _defined("kl"),
-    AT: lambda r, e, at: tm.At(r.sequence(e.args[0], (*at, "tuple")), r.term(e.args[1], (*at, "position"))),
-    SAME_TUPLE: lambda r, e, at: tm.SameTuple(
-        r.sequence(e.args[0], (*at, "left")), r.sequence(e.args[1], (*at, "right"))
-    ),
+    XLOGX: _node(tm.XLogX, "inside xlogx"),
+    H: _call("h", "inside h"),
+    KL: _call("kl", "first distribution", "second distribution"),
+    AT: _node(tm.At, "tuple", "position"),
+    SAME_TUPLE: _node(tm.SameTuple, "left tuple", "right tuple"),
     TUPLE_SUM: _tuple_sum,
     ENTROPY: _entropy,
-    POWER: lambda r, e, at: tm.Pow(*r.terms(e.args, at, "argument")),
+    POWER: _node(tm.Pow, "base", "exponent"),
     SUM: _own_sum,
+    BINOMIAL: _node(tm.Binomial, "upper number", "lower number"),
     MIN: _many(tm.Min, "argument"),
     MAX: _many(tm.Max, "argument"),
-    APPLY: _apply,
-    CALL: _call,
+    APPLY: _indexed,
+    CALL: _named_call,
 }
 
 _OPERATORS = {sp.Eq: "=", sp.Ne: "!=", sp.Lt: "<", sp.Le: "<=", sp.Gt: ">", sp.Ge: ">="}
-_RELATIONS = {operator: kind for kind, operator in _OPERATORS.items()}
 _CONNECTIVES = (sp.And, sp.Or, sp.Not, sp.Implies, sp.Equivalent)
-_BUILD: dict[str, Callable[[tuple[st.Formula, ...]], st.Formula]] = {
-    "And": st.And,
-    "Or": st.Or,
-    "Not": lambda parts: st.Not(*parts),
-    "Implies": lambda parts: st.Implies(*parts),
-    "Equivalent": lambda parts: st.Iff(*parts),
-    "Iff": lambda parts: st.Iff(*parts),
+_BUILD: dict[str, tuple[Callable[..., st.Formula], int | None]] = {
+    "And": (lambda *parts: st.And(parts), None),
+    "Or": (lambda *parts: st.Or(parts), None),
+    "Not": (st.Not, 1),
+    "Implies": (st.Implies, 2),
+    "Equivalent": (st.Iff, 2),
+    "Iff": (st.Iff, 2),
 }
 
 
@@ -570,8 +573,8 @@ def to_kernel(expr: Any) -> tm.Term:
 
     Raises TranslationError for what the kernel has no term for.
 
-    >>> to_kernel(sp.Symbol("x", real=True) + 1)
-    Add(args=(Var(name='x'), Num(value=Fraction(1, 1))))
+    >>> to_kernel(2 * sp.Symbol("x", real=True))
+    Mul(args=(Num(value=Fraction(2, 1)), Var(name='x')))
     """
     return _Reader().term(expr, ())
 
@@ -581,14 +584,16 @@ def relation_to_kernel(expr: Any) -> st.Formula:
     return _Reader().formula(expr, ())
 
 
-_SIGNS = (
-    ("zero", "="),
-    ("positive", ">"),
-    ("negative", "<"),
-    ("nonnegative", ">="),
-    ("nonpositive", "<="),
-    ("nonzero", "!="),
-)
+# --- statements --------------------------------------------------------------------------------------------
+
+_SIGNS = {
+    "zero": "=",
+    "positive": ">",
+    "negative": "<",
+    "nonnegative": ">=",
+    "nonpositive": "<=",
+    "nonzero": "!=",
+}
 
 
 def to_statement(
@@ -596,9 +601,10 @@ def to_statement(
 ) -> st.Statement:
     """The statement "for all values of the symbols: the hypotheses imply the conclusion".
 
-    Binders are in the order of their names (one whose sort mentions another comes after it). The signs that symbols
-    are declared with are the first hypotheses, in the same order; those given follow. ``sorts`` declares what sympy
-    can not: tuples (which must be), ranges, opaque functions, and names that occur only in other sorts.
+    Binders are in the order of their names, except that what a sort mentions comes before it. The signs that
+    symbols are declared with are the first hypotheses, in the same order; those given follow. ``sorts``
+    declares what sympy can not: tuples (which must be), ranges, opaque functions, and names that occur in
+    sorts only.
 
     Raises TranslationError.
 
@@ -612,8 +618,7 @@ def to_statement(
     reader = _Reader()
     judged = reader.formula(conclusion, ("conclusion",))
     given = tuple(reader.formula(h, (f"hypothesis {k}",)) for k, h in enumerate(hypotheses, 1))
-    declared = dict(sorts or {})
-    signs: list[st.Formula] = []
+    declared, signs = dict(sorts or {}), list[st.Formula]()
     for name, meaning in sorted(reader.free.items()):
         declared[name] = _sort(name, meaning, declared.get(name))
         signs += _sign_hypotheses(meaning)
@@ -622,25 +627,26 @@ def to_statement(
         st.check_names(statement)
         check_formula(statement.formula(), {})
     except Malformed as error:
-        raise TranslationError(f"the kernel refuses the statement: {error}", conclusion) from error
+        raise TranslationError(f"the kernel refuses it: {error}", conclusion, ("the statement",)) from error
     return statement
 
 
 def _sort(name: str, meaning: _Meaning, declared: st.Sort | None) -> st.Sort:
-    """The sort of a free name: as its symbol says, made more precise by what is `declared`."""
-    if meaning.sort is None and declared is None:
-        hint = "give sorts={%r: Tuples(length, position, size)}" % name
-        raise TranslationError("a tuple without a length and a size", meaning.symbol, ("declarations",), hint)
-    known = meaning.sort
-    agrees = declared is None or {
-        type(None): isinstance(declared, st.Tuples),
-        st.Integer: isinstance(declared, (st.Integer, st.Range)),
-        st.Family: declared == known or isinstance(declared, st.Opaque),
-    }.get(type(known), declared == known)
-    if not agrees:
-        problem = f"used as {_describe(meaning)}, but declared as {type(declared).__name__}"
-        raise TranslationError(problem, name, ("declarations",), "make the symbol and the sort agree")
-    return declared or known or st.Real()
+    """The sort of a free name: what its symbol says, made more precise by what is `declared`."""
+    match meaning.sort, declared:
+        case None, st.Tuples() as tuples:
+            return tuples
+        case None, None:
+            hint = f"give sorts={{{name!r}: Tuples(length, position, size)}}"
+            raise TranslationError("a tuple without length and size", meaning.symbol, ("sorts",), hint)
+        case st.Integer(), st.Range() as span:
+            return span
+        case st.Family(arity, False), st.Opaque(same_arity, _) as opaque if arity == same_arity:
+            return opaque
+        case st.Sort() as known, other if other is None or other == known:
+            return known
+    problem = f"used as {_describe(meaning)}, but declared as {declared}"
+    raise TranslationError(problem, name, ("sorts",), "make the symbol and the sort agree")
 
 
 def _sign_hypotheses(meaning: _Meaning) -> list[st.Formula]:
@@ -648,26 +654,26 @@ def _sign_hypotheses(meaning: _Meaning) -> list[st.Formula]:
     symbol = meaning.symbol
     if not isinstance(meaning.sort, (st.Real, st.Integer)):
         return []
-    kind = {"integer": True} if symbol.is_integer else {"real": True}
-    sign = next((s for s in _SIGNS if getattr(symbol, f"is_{s[0]}")), None)
-    told = kind if sign is None else {**kind, sign[0]: True}
+    told = {"integer": True} if symbol.is_integer else {"real": True}
+    sign = next((s for s in _SIGNS if getattr(symbol, f"is_{s}")), None)
+    told |= {} if sign is None else {sign: True}
     if not _is_symbol(symbol, **told):
         plain = sp.Symbol(symbol.name, **told).assumptions0
         more = ", ".join(sorted(f"{k}={v}" for k, v in symbol.assumptions0.items() if plain.get(k) != v))
-        hint = "declare it real or integer with a sign at most, and say the rest as a hypothesis"
-        raise TranslationError(f"the kernel has no words for {more}", symbol, ("declarations",), hint)
-    return [] if sign is None else [st.Relation(sign[1], tm.Var(symbol.name), tm.ZERO)]
+        hint = "declare it real or integer, with a sign at most, and say the rest as a hypothesis"
+        raise TranslationError(f"the kernel has no words for {more}", symbol, ("assumptions",), hint)
+    return [] if sign is None else [st.Relation(_SIGNS[sign], tm.Var(symbol.name), tm.ZERO)]
 
 
 def _ordered(sorts: Mapping[str, st.Sort]) -> tuple[st.Binder, ...]:
-    """Binders by name, those that a sort mentions first."""
+    """Binders by name, those that a sort mentions before it."""
     left, out = sorted(sorts), list[st.Binder]()
     while left:
-        ready = [name for name in left if not st.free_in(sorts[name]) & set(left)]
-        if not ready:
-            raise TranslationError("their sorts mention each other", ", ".join(left), ("declarations",))
-        out.append(st.Binder(ready[0], sorts[ready[0]]))
-        left.remove(ready[0])
+        ready = next((name for name in left if not st.free_in(sorts[name]) & set(left)), None)
+        if ready is None:
+            raise TranslationError("their sorts mention each other", ", ".join(left), ("sorts",))
+        out.append(st.Binder(ready, sorts[ready]))
+        left.remove(ready)
     return tuple(out)
 
 
@@ -675,144 +681,137 @@ def _ordered(sorts: Mapping[str, st.Sort]) -> tuple[st.Binder, ...]:
 
 
 class _Writer(_Names):
-    """Writes kernel objects such that `_Reader` reads the same: with sympy's own classes where these keep it so."""
+    """Writes kernel objects so that `_Reader` reads the same, with sympy's own classes where that is so."""
 
-    def __init__(self, things: Iterable[tm.Node], scope: Mapping[str, Any] | None) -> None:
+    def __init__(self, thing: tm.Node, scope: Mapping[str, Any]) -> None:
         super().__init__()
-        integers = frozenset[str]().union(*(_integer_names(thing) for thing in things))
-        self.free = {name: _Meaning(st.Integer(), _index(name)) for name in integers}
-        self.free |= {name: _meaning(name, given) for name, given in (scope or {}).items()}
-        self.integers = integers
+        _check_depth(thing)
+        self.free = {**_integers(thing), **{name: _meaning(name, given) for name, given in scope.items()}}
 
-    def meaning(self, name: str) -> _Meaning | None:
-        return self.bound.get(name) or self.free.get(name)
+    def symbol(self, name: str, *, family: bool = False) -> Any:
+        """The symbol of a number, or the label of a family."""
+        known = self.bound.get(name) or self.free.get(name)
+        if known is None or isinstance(known.sort, st.Family) != family:
+            return sp.Symbol(name, real=True)
+        return known.symbol
 
-    def number(self, name: str) -> Any:
-        known = self.meaning(name)
-        return sp.Symbol(name, real=True) if known is None else known.symbol
-
-    def base(self, name: str, arity: int) -> Any:
-        known = self.meaning(name)
-        if known is None or not isinstance(known.sort, st.Family):
-            known = _meaning(name, st.Family(arity, name in self.integers))
-            if name not in self.bound:
-                self.free[name] = known
-        return sp.IndexedBase(known.symbol)
-
-    def term(self, term: tm.Node, depth: int) -> Any:
+    def term(self, term: tm.Node) -> Any:
         """The sympy expression for a term or a tuple."""
-        _shallow(f"a {type(term).__name__}", depth)
         match term:
             case tm.Num(value):
                 return sp.Rational(value.numerator, value.denominator)
             case tm.Var(name):
-                return self.number(name)
+                return self.symbol(name)
             case tm.Seq(name):
                 return SEQ(sp.Symbol(name), evaluate=False)
             case tm.Entropy(names):
                 return ENTROPY(*(sp.Symbol(name) for name in names), evaluate=False)
-            case tm.Sum(index, lower, upper, body):
-                return self.sum(index, lower, upper, body, depth)
+            case tm.Sum():
+                return self.sum(term)
             case tm.TupleSum(index, length, position, size, body):
-                shape = self.shape(length, position, size, depth)
+                shape = self.shape(length, position, size)
                 with self.binding(index, _Meaning(None, sp.Symbol(index))):
-                    return TUPLE_SUM(sp.Symbol(index), *shape, self.term(body, depth + 1), evaluate=False)
-        args = tuple(self.term(child, depth + 1) for child in tm._children(term))
+                    return TUPLE_SUM(sp.Symbol(index), *shape, self.term(body), evaluate=False)
+        args = tuple(self.term(child) for child in tm._children(term))
         match term:
             case tm.Pow(_, exponent):
-                return self.power(*args, isinstance(exponent, tm.Num) or self.integer(exponent))
+                return self.power(exponent, *args)
             case tm.Exp():
                 return sp.E if args[0] == 1 else sp.exp(args[0], evaluate=False)
             case tm.Min() | tm.Max():
                 own, plain = (sp.Min, MIN) if isinstance(term, tm.Min) else (sp.Max, MAX)
                 return (own if len(set(args)) == len(args) > 1 else plain)(*args, evaluate=False)
-            case tm.Binomial(n, k):
-                return sp.binomial(*args, evaluate=False)
+            case tm.Binomial(n, k) if not (self.integer(n) and self.integer(k)):
+                return BINOMIAL(*args, evaluate=False)
             case tm.Apply(name, _):
-                base = self.base(name, len(args))
+                base = sp.IndexedBase(self.symbol(name, family=True))
                 return sp.Indexed(base, *args) if args else APPLY(base, evaluate=False)
             case tm.Call(name, _):
-                function, count = _CALLS.get(name, (None, 0))
-                named = function is not None and len(args) == count
-                return function(*args, evaluate=False) if named else CALL(sp.Symbol(name), *args, evaluate=False)
-        return _PLAIN[type(term)](*args, evaluate=False)
+                function, count = _CALLS.get(name, (None, None))
+                if function is None or count != len(args):
+                    return CALL(sp.Symbol(name), *args, evaluate=False)
+                return function(*args, evaluate=False)
+        return _SAME_ARGUMENTS[type(term)](*args, evaluate=False)
 
-    def power(self, base: Any, exponent: Any, whole: bool) -> Any:
+    def power(self, power: tm.Term, base: Any, exponent: Any) -> Any:
+        whole = isinstance(power, tm.Num) or self.integer(power)
         kept = whole and base is not sp.E and not _is_complex_root(base, exponent)
         return (sp.Pow if kept else POWER)(base, exponent, evaluate=False)
 
-    def sum(self, name: str, lower: tm.Term, upper: tm.Term, body: tm.Term, depth: int) -> Any:
-        index, low, high = _index(name), self.term(lower, depth + 1), self.term(upper, depth + 1)
-        whole = self.integer(lower) and self.integer(upper)
-        with self.binding(name, _Meaning(st.Integer(), index)):
-            inner = self.term(body, depth + 1)
-        if whole and not _backwards(lower, upper):
-            made = sp.Sum(inner, (index, low, high))
-            parts = inner.args if type(inner) is sp.Sum else (inner,)  # sympy writes nested sums as one
+    def sum(self, term: tm.Sum) -> Any:
+        index, low, high = _integer_symbol(term.index), self.term(term.lower), self.term(term.upper)
+        whole = self.integer(term.lower) and self.integer(term.upper)
+        with self.index(index):
+            body = self.term(term.body)
+        if whole and not _backwards(term.lower, term.upper):
+            made = sp.Sum(body, (index, low, high))
+            parts = body.args if type(body) is sp.Sum else (body,)  # sympy writes nested sums as one
             if made.args == (*parts, sp.Tuple(index, low, high)):
                 return made
-        return SUM(index, low, high, inner, evaluate=False)
+        return SUM(index, low, high, body, evaluate=False)
 
-    def shape(self, length: tm.Term, position: str, size: tm.Term, depth: int) -> tuple[Any, Any, Any]:
-        before = self.term(length, depth + 1)
-        with self.binding(position, _Meaning(st.Integer(), _index(position))):
-            return before, _index(position), self.term(size, depth + 1)
+    def shape(self, length: tm.Term, position: str, size: tm.Term) -> tuple[Any, Any, Any]:
+        before, index = self.term(length), _integer_symbol(position)
+        with self.index(index):
+            return before, index, self.term(size)
 
-    def formula(self, formula: st.Formula, depth: int) -> Any:
+    def formula(self, formula: st.Formula) -> Any:
         """The sympy relation, connective or quantifier for a formula."""
-        _shallow(f"a {type(formula).__name__}", depth)
         match formula:
             case st.Relation(operator, left, right):
-                kind = _RELATIONS[operator]
-                return kind(self.term(left, depth + 1), self.term(right, depth + 1), evaluate=False)
-            case st.ForAll(binders, body) | st.Exists(binders, body):
-                return self.quantified(formula, binders, body, depth)
+                return _RELATIONS[operator](self.term(left), self.term(right), evaluate=False)
+            case st.ForAll(binders, body):
+                return self.quantified(ForAll, binders, body)
+            case st.Exists(binders, body):
+                return self.quantified(Exists, binders, body)
             case st.Not(arg):
-                return sp.Not(self.formula(arg, depth + 1), evaluate=False)
+                return sp.Not(self.formula(arg), evaluate=False)
             case st.Implies(left, right):
-                return sp.Implies(self.formula(left, depth + 1), self.formula(right, depth + 1), evaluate=False)
+                return sp.Implies(self.formula(left), self.formula(right), evaluate=False)
             case st.Iff(left, right):
-                return _connective(sp.Equivalent, "Iff", [self.formula(f, depth + 1) for f in (left, right)])
-            case st.And(args) | st.Or(args):
-                kind = sp.And if isinstance(formula, st.And) else sp.Or
-                return _connective(kind, kind.__name__, [self.formula(f, depth + 1) for f in args])
+                return _connective(sp.Equivalent, "Iff", (self.formula(left), self.formula(right)))
+            case st.And(args):
+                return _connective(sp.And, "And", tuple(self.formula(f) for f in args))
+            case st.Or(args):
+                return _connective(sp.Or, "Or", tuple(self.formula(f) for f in args))
         raise TranslationError("not a formula of the kernel", formula)
 
     def quantified(
-        self, formula: st.Formula, binders: tuple[st.Binder, ...], body: st.Formula, depth: int, done: tuple[Any, ...] = ()
+        self, kind: Any, binders: tuple[st.Binder, ...], body: st.Formula, done: tuple[Any, ...] = ()
     ) -> Any:
-        """A quantifier whose first binders are written, `done`, and bound."""
+        """A quantifier whose first binders are written, as `done`, and bound."""
         if not binders:
-            return (ForAll if isinstance(formula, st.ForAll) else Exists)(self.formula(body, depth + 1), *done)
-        name, sort = binders[0].name, binders[0].sort
-        meaning = _meaning(name, sort)
-        written = self.binder(meaning.symbol, sort, depth)
-        with self.binding(name, meaning):
-            return self.quantified(formula, binders[1:], body, depth, (*done, written))
+            return kind(self.formula(body), *done)
+        meaning = _meaning(binders[0].name, binders[0].sort)
+        written = self.binder(meaning.symbol, binders[0].sort)
+        with self.binding(binders[0].name, meaning):
+            return self.quantified(kind, binders[1:], body, (*done, written))
 
-    def binder(self, symbol: Any, sort: st.Sort, depth: int) -> Any:
+    def binder(self, symbol: Any, sort: st.Sort) -> tuple[Any, ...]:
         match sort:
             case st.Range(lower, upper):
-                return (symbol, self.term(lower, depth + 1), self.term(upper, depth + 1))
+                return symbol, self.term(lower), self.term(upper)
             case st.Tuples(length, position, size):
-                return (SEQ(symbol), *self.shape(length, position, size, depth))
+                return SEQ(symbol), *self.shape(length, position, size)
             case st.Family(arity, _):
-                return (sp.IndexedBase(symbol), sp.Integer(arity))
+                return sp.IndexedBase(symbol), sp.Integer(arity)
             case st.Opaque(arity, meaning):
-                return (sp.IndexedBase(symbol), sp.Integer(arity), Str(meaning))
+                return sp.IndexedBase(symbol), sp.Integer(arity), Str(meaning)
             case st.RandomVariable():
-                return (ENTROPY(symbol),)
+                return (ENTROPY(symbol, evaluate=False),)
         return (symbol,)
 
 
+_RELATIONS = {operator: kind for kind, operator in _OPERATORS.items()}
 _CALLS = {"sinh": (sp.sinh, 1), "cosh": (sp.cosh, 1), "tanh": (sp.tanh, 1), "h": (H, 1), "kl": (KL, 2)}
-_PLAIN: dict[type[tm.Node], Any] = {
+_SAME_ARGUMENTS: dict[type[tm.Node], Any] = {
     tm.Add: sp.Add,
     tm.Mul: sp.Mul,
     tm.Log: sp.log,
     tm.Abs: sp.Abs,
     tm.XLogX: XLOGX,
     tm.Delta: sp.KroneckerDelta,
+    tm.Binomial: sp.binomial,
     tm.SameTuple: SAME_TUPLE,
     tm.At: AT,
     tm.Put: PUT,
@@ -820,14 +819,14 @@ _PLAIN: dict[type[tm.Node], Any] = {
 
 
 def _meaning(name: str, given: Any) -> _Meaning:
-    """What a name stands for, from a kernel sort, or from the very Symbol or IndexedBase to write it with."""
+    """What a name stands for, from a kernel sort, or from the Symbol or IndexedBase to write it with."""
     match given:
         case st.Integer() | st.Range():
-            return _Meaning(st.Integer(), _index(name))
+            return _Meaning(st.Integer(), _integer_symbol(name))
         case st.Real():
             return _Meaning(given, sp.Symbol(name, real=True))
         case st.Family(_, integer):
-            return _Meaning(given, _index(name) if integer else sp.Symbol(name, real=True))
+            return _Meaning(given, _integer_symbol(name) if integer else sp.Symbol(name, real=True))
         case st.Opaque(arity, _):
             return _Meaning(st.Family(arity), sp.Symbol(name, real=True))
         case st.Tuples():
@@ -836,50 +835,20 @@ def _meaning(name: str, given: Any) -> _Meaning:
             return _Meaning(given, sp.Symbol(name))
     if type(given) is sp.Symbol and given.is_real and given.name == name:
         return _Meaning(st.Integer() if given.is_integer else st.Real(), given)
-    raise TranslationError("not a sort of the kernel, nor a real symbol of that name", given, (f"scope of {name}",))
+    if type(given) is sp.IndexedBase and str(given.label) == name:
+        return _Meaning(st.Family(0, given.is_integer is True), _label(given))
+    problem = "not a sort, nor a real symbol or family of that name"
+    raise TranslationError(problem, given, (f"scope of {name}",))
 
 
-def _connective(kind: Any, name: str, args: list[Any]) -> Any:
-    """And, Or, Equivalent as sympy builds them, short of comparing the parts: that could decide some of them."""
+def _connective(kind: Any, name: str, args: tuple[Any, ...]) -> Any:
+    """And, Or, Equivalent, made as sympy makes them but without comparing the parts: that may drop some."""
     parts = frozenset(args)
     if not len(parts) == len(args) > 1 or any(type(a) is kind for a in args):
         return Verbatim(name, *args)
     made = sp.Basic.__new__(kind, *((parts,) if kind is sp.Equivalent else sp.ordered(parts)))
     made._argset = parts
     return made
-
-
-def _integer_names(thing: tm.Node) -> frozenset[str]:
-    """Names that the kernel takes in places where only integers may stand."""
-    match thing:
-        case tm.Pow(_, exponent):
-            places: tuple[tm.Node, ...] = (exponent,)
-        case tm.Sum(_, lower, upper, _) | st.Range(lower, upper):
-            places = (lower, upper)
-        case tm.TupleSum(_, length, _, size, _) | st.Tuples(length, _, size):
-            places = (length, size)
-        case tm.Binomial(n, k):
-            places = (n, k)
-        case tm.At(_, position):
-            places = (position,)
-        case tm.Put(_, position, value):
-            places = (position, value)
-        case _:
-            places = ()
-    names = frozenset(name for place in places for name in _made_of(place))
-    return names.union(*(_integer_names(part) for part in _parts(thing)))
-
-
-def _made_of(term: tm.Node) -> Iterator[str]:
-    """The names that must be integers for `term` to be visibly one."""
-    match term:
-        case tm.Var(name) | tm.Apply(name, _):
-            yield name
-        case tm.Add(args) | tm.Mul(args):
-            for arg in args:
-                yield from _made_of(arg)
-        case tm.Abs(arg) | tm.Pow(arg, _):
-            yield from _made_of(arg)
 
 
 def _parts(thing: tm.Node) -> list[tm.Node]:
@@ -889,18 +858,47 @@ def _parts(thing: tm.Node) -> list[tm.Node]:
     return [v for v in flat if isinstance(v, tm.Node)]
 
 
-def _depth_checked(thing: tm.Node, depth: int = 0) -> tm.Node:
-    _shallow(f"a {type(thing).__name__}", depth)
+def _check_depth(thing: tm.Node, depth: int = 0) -> None:
+    _shallow(f"{type(thing).__name__}(...)", depth)
     for part in _parts(thing):
-        _depth_checked(part, depth + 1)
-    return thing
+        _check_depth(part, depth + 1)
+
+
+def _integers(thing: tm.Node) -> dict[str, _Meaning]:
+    """The names that stand in `thing` where only integers may, as integers."""
+    places: tuple[tm.Term, ...] = ()
+    match thing:
+        case tm.Pow(_, place) | tm.At(_, place):
+            places = (place,)
+        case tm.Sum(_, first, second, _) | tm.TupleSum(_, first, _, second, _) | tm.Put(_, first, second):
+            places = (first, second)
+        case tm.Binomial(first, second) | st.Range(first, second) | st.Tuples(first, _, second):
+            places = (first, second)
+    found = {name: meaning for place in places for name, meaning in _made_of(place)}
+    for part in _parts(thing):
+        found |= _integers(part)
+    return found
+
+
+def _made_of(term: tm.Term) -> Iterator[tuple[str, _Meaning]]:
+    """The names that must be integers for `term` to be visibly one."""
+    match term:
+        case tm.Var(name):
+            yield name, _meaning(name, st.Integer())
+        case tm.Apply(name, args):
+            yield name, _meaning(name, st.Family(len(args), True))
+        case tm.Add(parts) | tm.Mul(parts):
+            for part in parts:
+                yield from _made_of(part)
+        case tm.Abs(arg) | tm.Pow(arg, _):
+            yield from _made_of(arg)
 
 
 def to_sympy(term: tm.Term, scope: Mapping[str, Any] | None = None) -> Any:
     """The sympy expression for a kernel term: nothing is evaluated, and `to_kernel` gives the term back.
 
-    ``scope`` says what the free names are: a kernel sort, or the very Symbol to write (for a family, the label).
-    Names that it leaves out are integers where only those may stand, and real elsewhere.
+    ``scope`` says what the free names are: a kernel sort, or the very Symbol or IndexedBase to write. Names
+    that it leaves out are integers where only integers may stand, and real elsewhere.
 
     Raises TranslationError for what is nested too deep.
 
@@ -908,70 +906,71 @@ def to_sympy(term: tm.Term, scope: Mapping[str, Any] | None = None) -> Any:
     >>> to_sympy(tm.div(x, x))
     x/x
     """
-    return _Writer([_depth_checked(term)], scope).term(term, 0)
+    return _Writer(term, scope or {}).term(term)
 
 
 def relation_to_sympy(formula: st.Formula, scope: Mapping[str, Any] | None = None) -> Any:
-    """The sympy relation for a kernel formula, as `to_sympy` for a term; `relation_to_kernel` gives it back."""
-    return _Writer([_depth_checked(formula)], scope).formula(formula, 0)
+    """The sympy relation for a kernel formula, as `to_sympy` a term's; `relation_to_kernel` gives it back."""
+    return _Writer(formula, scope or {}).formula(formula)
 
 
 def statement_to_sympy(statement: st.Statement) -> tuple[Any, tuple[Any, ...], dict[str, st.Sort]]:
-    """Conclusion, hypotheses and sorts, which `to_statement` makes a statement of again (with binders by name)."""
+    """Conclusion, hypotheses and sorts: `to_statement` makes the statement of them again, binders by name."""
     sorts = {binder.name: binder.sort for binder in statement.binders}
-    writer = _Writer([_depth_checked(statement)], sorts)
-    hypotheses = tuple(writer.formula(h, 0) for h in statement.hypotheses)
-    return writer.formula(statement.conclusion, 0), hypotheses, sorts
+    writer = _Writer(statement, sorts)
+    return writer.formula(statement.conclusion), tuple(map(writer.formula, statement.hypotheses)), sorts
 
 
 # --- comparison --------------------------------------------------------------------------------------------
 
 
 def same(a: tm.Node, b: tm.Node) -> bool:
-    """Whether two kernel objects are equal but for what sympy does to the order of things, and for arithmetic.
+    """Whether two kernel objects are equal but for what sympy does to the order of things, and arithmetic.
 
-    Add and Mul: nesting and order do not count, numbers in one are folded together. Min, Max, Delta, And, Or, Iff:
-    order does not count. Nothing else, and no mathematics: ``x - x`` is not 0, ``0*x`` is not 0, ``x*x`` is not
-    ``x**2``. Bound names count.
+    Add and Mul: nesting and order do not count, the numbers in one are folded. Min, Max, Delta, And, Or, Iff:
+    order does not count. Nothing else, and no mathematics: ``x - x`` is not 0, ``0*x`` is not 0, ``x*x`` is
+    not ``x**2``. Bound names count.
     """
     return _canonical(a) == _canonical(b)
 
 
-def _canonical(thing: object) -> Hashable:
+def _canonical(thing: Any) -> Hashable:
     match thing:
         case tm.Add() | tm.Mul():
             return _folded(thing)
         case tm.Min(args) | tm.Max(args) | st.And(args) | st.Or(args):
-            return type(thing), _bag(_canonical(a) for a in args)
+            return type(thing), _bag(args)
         case tm.Delta(left, right) | st.Iff(left, right):
-            return type(thing), _bag((_canonical(left), _canonical(right)))
+            return type(thing), _bag((left, right))
         case tm.Node():
-            return type(thing), *(_canonical(getattr(thing, f.name)) for f in fields(thing))  # type: ignore[arg-type]
+            values = tuple(getattr(thing, field.name) for field in fields(thing))  # type: ignore[arg-type]
+            return type(thing), _canonical(values)
         case tuple():
             return tuple(_canonical(x) for x in thing)
-    return thing  # type: ignore[return-value]
+    return thing  # type: ignore[no-any-return]
 
 
-def _bag(items: Iterable[Hashable]) -> frozenset[tuple[Hashable, int]]:
-    return frozenset(Counter(items).items())
+def _bag(things: Iterable[tm.Node]) -> Hashable:
+    return frozenset(Counter(_canonical(thing) for thing in things).items())
 
 
 def _folded(term: tm.Add | tm.Mul) -> Hashable:
-    """A sum or product with its own nesting undone, its numbers made one, and without a 0 or 1 that does nothing."""
-    kind, neutral = (tm.Add, Fraction(0)) if isinstance(term, tm.Add) else (tm.Mul, Fraction(1))
-    number, rest, todo = neutral, Counter[Hashable](), [_canonical(a) for a in term.args]
-    for item in todo:
+    """A sum or product without nested ones of its kind, with one number, and without an idle 0 or 1."""
+    kind, idle = (tm.Add, Fraction(0)) if isinstance(term, tm.Add) else (tm.Mul, Fraction(1))
+    number, rest = idle, Counter[Hashable]()
+    for item in map(_canonical, term.args):
         match item:
-            case (tm.Num, Fraction() as value):
-                number = number + value if kind is tm.Add else number * value
-            case (inner, Fraction() as value, frozenset() as parts) if inner is kind:
-                number = number + value if kind is tm.Add else number * value
-                for part, count in parts:
-                    rest[part] += count
+            case (tm.Num, (Fraction() as value,)):
+                more: Iterable[tuple[Hashable, int]] = ()
+            case (inner, Fraction() as value, frozenset() as more) if inner is kind:
+                pass
             case _:
-                rest[item] += 1
+                value, more = idle, ((item, 1),)
+        number = number + value if kind is tm.Add else number * value
+        for part, count in more:
+            rest[part] += count
     if not rest:
-        return tm.Num, number
-    if number == neutral and sum(rest.values()) == 1:
+        return tm.Num, (number,)
+    if number == idle and rest.total() == 1:
         return next(iter(rest))
     return kind, number, frozenset(rest.items())

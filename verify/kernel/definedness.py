@@ -7,6 +7,7 @@ only where A holds; hypotheses guard those after them and the conclusion.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from verify.kernel.errors import Malformed
@@ -137,7 +138,7 @@ def _guarded(guard: Formula, condition: Formula) -> Formula:
     return condition if condition == TRUE else Implies(guard, condition)
 
 
-def _chain(args: tuple[Formula, ...], guard) -> Formula:  # type: ignore[no-untyped-def]
+def _chain(args: tuple[Formula, ...], guard: Callable[[Formula], Formula]) -> Formula:
     parts: list[Formula] = []
     for place, arg in enumerate(args):
         before = conjunction(*(guard(a) for a in args[:place]))
@@ -148,7 +149,10 @@ def _chain(args: tuple[Formula, ...], guard) -> Formula:  # type: ignore[no-unty
 
 def of_statement(statement: Statement) -> Formula:
     """The condition for a statement to be defined wherever it is quantified over, as one closed formula."""
-    body = of_formula(Implies(And(statement.hypotheses), statement.conclusion))
+    nested = statement.conclusion
+    for hypothesis in reversed(statement.hypotheses):
+        nested = Implies(hypothesis, nested)
+    body = of_formula(nested)
     sorts = conjunction(*(of_term(t) for b in statement.binders for t in _sort_terms(b)))
     whole = conjunction(sorts, body)
     return whole if whole == TRUE or not statement.binders else ForAll(statement.binders, whole)

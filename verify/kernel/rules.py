@@ -114,10 +114,10 @@ class Goal:
 
 
 def opening(statement: Statement) -> Goal:
-    """The goal of a statement: its variables in scope, its hypotheses as facts h1, h2, ..."""
+    """The goal of a statement: its variables in scope, its hypotheses as facts h1, h2, ... (h1.1 if "and")."""
     goal = Goal((), (), TRUE).naming(statement.binders)
     for number, hypothesis in enumerate(statement.hypotheses, 1):
-        goal = goal.knowing(f"h{number}", hypothesis)
+        goal = _assuming(goal, f"h{number}", hypothesis)
     check_formula(statement.conclusion, goal.sorts())
     return goal.claiming(statement.conclusion)
 

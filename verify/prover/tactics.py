@@ -1,0 +1,507 @@
+"""Tactics: small functions that turn a goal into a proof, composed with `seq`.
+
+A tactic takes a goal and a continuation (what to do with the main goal it leaves) and returns a step. Side
+conditions are closed by `auto`. Failures raise `Stuck`, which shows the goal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace as changed
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+from verify.kernel import certificate as c
+from verify.kernel.errors import KernelError
+from verify.kernel.judge import Exploration, Lemmas
+from verify.kernel.normal import order
+from verify.kernel.rules import Goal, opening
+from verify.kernel.statement import (
+    And,
+    Binder,
+    Exists,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Or,
+    Relation,
+    Statement,
+    Tuples,
+    negation,
+)
+from verify.kernel.definedness import of_statement
+from verify.kernel.terms import (
+    ONE,
+    At,
+    Delta,
+    Exp,
+    Lambda,
+    Node,
+    Num,
+    Pow,
+    Seq,
+    SequenceTerm,
+    Sum,
+    Term,
+    TupleSum,
+    Var,
+    free_names,
+    rebuild,
+)
+from verify.prover.linear import combination
+
+Continuation = Callable[[Goal], c.Step]
+Tactic = Callable[[Goal, Continuation], c.Step]
+Argument = "str | Term | SequenceTerm | Lambda"
+
+
+class Stuck(Exception):
+    """A tactic could not close a goal."""
+
+    def __init__(self, why: str, goal: Goal) -> None:
+        self.why, self.goal = why, goal
+        super().__init__(f"{why}\n{show(goal)}")
+
+
+def show(goal: Goal) -> str:
+    """The goal with its facts, for people."""
+    try:
+        from verify.render import render_formula
+    except ImportError:
+        render_formula = repr
+
+    lines = [f"  {label}: {render_formula(f)}" for label, f in goal.facts]
+    return "\n".join([*lines, f"  |- {render_formula(goal.claim)}"])
+
+
+def _done(goal: Goal) -> c.Step:
+    return auto(goal)
+
+
+_EXPLORE = Exploration()
+
+
+def goals_of(goal: Goal, step: c.Step) -> tuple[Goal, ...]:
+    """The goals a step leaves (lemmas are resolved by `with_lemmas`)."""
+    try:
+        return _EXPLORE.goals(goal, step)
+    except KernelError as error:
+        raise Stuck(f"{type(step).__name__}: {error}", goal) from None
+
+
+def with_lemmas(lemmas: Lemmas) -> None:
+    """Make earlier judgements available to `lemma` steps of scripts run from here on."""
+    _EXPLORE.ledger.lemmas = lemmas
+
+
+def closed(step: c.Step, children: Iterable[c.Step]) -> c.Step:
+    return changed(step, children=tuple(children))  # type: ignore[type-var]
+
+
+def seq(*tactics: Tactic) -> Tactic:
+    """One tactic after the other, each on the main goal the one before left; `auto` closes the last."""
+
+    def run(goal: Goal, after: Continuation) -> c.Step:
+        if not tactics:
+            return after(goal)
+        return tactics[0](goal, lambda g: seq(*tactics[1:])(g, after))
+
+    return run
+
+
+def run(tactic: Tactic, goal: Goal) -> c.Step:
+    """The proof that `tactic` builds of `goal`."""
+    return tactic(goal, _done)
+
+
+def prove(statement: Statement, tactic: Tactic, defined: Tactic | None = None) -> c.Proof:
+    """A certificate for `statement` by `tactic`; `defined` closes what `auto` cannot of its definedness."""
+    condition = Goal((), (), of_statement(statement))
+    labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
+    return c.Proof(_structure(condition, labels, defined, 1), run(tactic, opening(statement)))
+
+
+def _structure(goal: Goal, labels: dict[Formula, str], leaf: Tactic | None, depth: int) -> c.Step:
+    """Take "for all", "and", "implies" apart (hypotheses get their own labels, other premises g1, g2, ...)."""
+    claim = goal.claim
+    if isinstance(claim, And):
+        step: c.Step = c.Split()
+    elif isinstance(claim, ForAll):
+        step = c.Intro(tuple(_unused_names(goal, [b.name for b in claim.binders])))
+    elif isinstance(claim, Implies):
+        step = c.Intro((labels.get(claim.left, f"g{depth}"),))
+        depth += claim.left not in labels
+    else:
+        try:
+            return auto(goal)
+        except Stuck:
+            if leaf is None:
+                raise
+            return run(leaf, goal)
+    return closed(step, [_structure(g, labels, leaf, depth) for g in goals_of(goal, step)])
+
+
+def disprove(statement: Statement, tactic: Tactic) -> c.Disproof:
+    """A certificate that the negation of `statement` holds."""
+    return c.Disproof(run(tactic, Goal((), (), negation(statement.formula()))))
+
+
+# --- reading arguments ---------------------------------------------------------------------------------------
+
+
+def binders(goal: Goal) -> list[Binder]:
+    return [Binder(name, sort) for name, sort in goal.scope]
+
+
+def formula(text: str | Formula, goal: Goal) -> Formula:
+    from verify.parse import parse_formula
+
+    return text if isinstance(text, Formula) else parse_formula(text, binders(goal))
+
+
+def term(text: Argument, goal: Goal):  # type: ignore[no-untyped-def, valid-type]
+    """A term, tuple or family from text; "i, j -> body" is a family."""
+    from verify.parse import parse_formula
+
+    if isinstance(text, Node):
+        return text
+    if "->" in text:
+        head, body = text.split("->", 1)
+        names = tuple(n.strip() for n in head.split(","))
+        plain = [n for n in names if not n.startswith("@")]
+        extra = [Binder(n, _REAL) for n in plain] + [Binder(n[1:], _any_tuple(goal)) for n in names if n.startswith("@")]
+        known = [b for b in binders(goal) if b.name not in {e.name for e in extra}]
+        parsed = parse_formula(f"({body}) = 0", [*known, *extra])
+        return Lambda(tuple(n.lstrip("@") for n in names), parsed.left)  # type: ignore[attr-defined]
+    sort = goal.sorts().get(text)
+    if isinstance(sort, Tuples):
+        return Seq(text)
+    if sort is not None and type(sort).__name__ == "Family":
+        return Var(text)
+    if text.startswith("put("):
+        wrapped = parse_formula(f"same({text}, {text}) = 0", binders(goal))
+        return wrapped.left.left  # type: ignore[attr-defined]
+    return parse_formula(f"({text}) = 0", binders(goal)).left  # type: ignore[attr-defined]
+
+
+def _any_tuple(goal: Goal) -> Tuples:
+    for _, sort in goal.scope:
+        if isinstance(sort, Tuples):
+            return sort
+    return Tuples(ONE, "j", ONE)
+
+
+from verify.kernel.statement import Real  # noqa: E402  (kept by its only user)
+
+_REAL = Real()
+
+
+# --- structural tactics --------------------------------------------------------------------------------------
+
+
+def _finish(goal: Goal, step: c.Step, after: Continuation, conditions: Sequence[Tactic] = ()) -> c.Step:
+    """Close all goals but the last with `conditions` (then `auto`), the last with `after`."""
+    goals = goals_of(goal, step)
+    *side, main = goals
+    scripts = [*conditions, *([seq()] * (len(side) - len(conditions)))]
+    proofs = [run(s, g) for s, g in zip(scripts, side, strict=True)]
+    return closed(step, [*proofs, after(main)])
+
+
+def intro(*names: str) -> Tactic:
+    """Name what is assumed."""
+    return lambda goal, after: _finish(goal, c.Intro(names), after)
+
+
+def have(label: str, text: str | Formula, how: Tactic | None = None) -> Tactic:
+    """A stepping stone, shown by `how` (else `auto`)."""
+    return lambda goal, after: _finish(goal, c.Have(label, formula(text, goal)), after, [how or seq()])
+
+
+def use(label: str, hypothesis: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:  # type: ignore[valid-type]
+    """Instantiate a fact."""
+
+    def go(goal: Goal, after: Continuation) -> c.Step:
+        chosen = tuple(term(v, goal) for v in values)
+        return _finish(goal, c.Use(label, hypothesis, chosen), after, conditions)
+
+    return go
+
+
+def lemma(label: str, identifier: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:  # type: ignore[valid-type]
+    """Use an earlier claim."""
+
+    def go(goal: Goal, after: Continuation) -> c.Step:
+        chosen = tuple(term(v, goal) for v in values)
+        return _finish(goal, c.Lemma(label, identifier, chosen), after, conditions)
+
+    return go
+
+
+def fact(label: str, name: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:  # type: ignore[valid-type]
+    """An elementary fact."""
+
+    def go(goal: Goal, after: Continuation) -> c.Step:
+        chosen = tuple(term(v, goal) for v in values)
+        return _finish(goal, c.Fact(label, name, chosen), after, conditions)
+
+    return go
+
+
+def unpack(hypothesis: str, *names: str) -> Tactic:
+    return lambda goal, after: _finish(goal, c.Unpack(hypothesis, names), after)
+
+
+def exhibit(*values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:  # type: ignore[valid-type]
+    def go(goal: Goal, after: Continuation) -> c.Step:
+        return _finish(goal, c.Exhibit(tuple(term(v, goal) for v in values)), after, conditions)
+
+    return go
+
+
+def rewrite(equality: str, backwards: bool = False) -> Tactic:
+    return lambda goal, after: _finish(goal, c.Rewrite(equality, backwards), after)
+
+
+def assume(label: str, name: str, text: str | Formula, citation: str) -> Tactic:
+    return lambda goal, after: _finish(goal, c.Assume(label, name, formula(text, goal), citation), after)
+
+
+def each(step: Callable[[Goal], c.Step] | c.Step, *tactics: Tactic) -> Tactic:
+    """A step whose every goal has its own tactic (`auto` for those not given)."""
+
+    def go(goal: Goal, after: Continuation) -> c.Step:
+        del after
+        made = step if isinstance(step, c.Step) else step(goal)
+        goals = goals_of(goal, made)
+        scripts = [*tactics, *([seq()] * (len(goals) - len(tactics)))]
+        if len(scripts) != len(goals):
+            raise Stuck(f"{len(scripts)} tactics for {len(goals)} goals", goal)
+        return closed(made, [run(t, g) for t, g in zip(scripts, goals, strict=True)])
+
+    return go
+
+
+def split(*tactics: Tactic) -> Tactic:
+    return each(c.Split(), *tactics)
+
+
+def cases(label: str, text: str | Formula, yes: Tactic, no: Tactic) -> Tactic:
+    return each(lambda goal: c.Cases(label, formula(text, goal)), yes, no)
+
+
+def alternatives(label: str, hypothesis: str, *tactics: Tactic) -> Tactic:
+    return each(c.Alternatives(label, hypothesis), *tactics)
+
+
+def pointwise(name: str, inner: Tactic | None = None) -> Tactic:
+    def go(goal: Goal, after: Continuation) -> c.Step:
+        del after
+        step = c.Pointwise(name)
+        *side, main = goals_of(goal, step)
+        return closed(step, [*(auto(g) for g in side), run(inner or seq(), main)])
+
+    return go
+
+
+def induct(variable: str, start: str, label: str, base: Tactic, step: Tactic) -> Tactic:
+    return each(lambda goal: c.Induction(variable, term(start, goal), label), seq(), base, step)
+
+
+def absurd(hypothesis: str, how: Tactic | None = None) -> Tactic:
+    return each(c.Contradiction(hypothesis), how or seq())
+
+
+# --- arithmetic ----------------------------------------------------------------------------------------------
+
+
+def arith(*products: str, eq: Sequence[str | tuple[str, str]] = (), squares: Sequence[str] = ()) -> Tactic:
+    """Close an inequality as a combination of products such as "h1*h2" (and of the constant 1, and squares).
+
+    ``eq`` lists equations, each optionally as (multiplier, label).
+    """
+
+    def go(goal: Goal, after: Continuation) -> c.Step:
+        del after
+        offered = [c.Product(Fraction(1), tuple(f.strip() for f in p.split("*"))) for p in products]
+        offered += [c.Product(Fraction(1), (c.Square(term(s, goal)),)) for s in squares]
+        weighted = [(ONE, e) if isinstance(e, str) else (term(e[0], goal), e[1]) for e in eq]
+        step = combination(goal, [*offered, c.Product(Fraction(1), ())], weighted)
+        if step is None:
+            raise Stuck(f"no combination of {', '.join(products) or 'nothing'} {list(eq)}", goal)
+        return closed(step, [auto(g) for g in goals_of(goal, step)])
+
+    return go
+
+
+def identity() -> Tactic:
+    return each(c.Identity())
+
+
+# --- auto ----------------------------------------------------------------------------------------------------
+
+MAX_AUTO_DEPTH = 12
+
+
+def auto(goal: Goal, depth: int = 0) -> c.Step:
+    """Close an easy goal: logic, known facts, identities, linear arithmetic. Raises Stuck."""
+    if depth > MAX_AUTO_DEPTH:
+        raise Stuck("too deep for auto", goal)
+    for label, known in reversed(goal.facts):
+        if known == goal.claim:
+            return c.Given(label)
+    claim = goal.claim
+    if isinstance(claim, (And, Iff)):
+        return _all(goal, c.Split(), depth)
+    if isinstance(claim, ForAll):
+        return _all(goal, c.Intro(tuple(_unused_names(goal, [b.name for b in claim.binders]))), depth)
+    if isinstance(claim, Implies):
+        return _all(goal, c.Intro((_label(goal, "a"),)), depth)
+    if isinstance(claim, Or):
+        return _first(goal, (c.Choose(i) for i in range(len(claim.args))), depth)
+    if isinstance(claim, Exists):
+        raise Stuck("auto finds no objects", goal)
+    if isinstance(claim, Relation) and claim.operator == "!=":
+        return _first(goal, (c.Apart(True), c.Apart(False)), depth)
+    return _relation(goal, depth)
+
+
+def _all(goal: Goal, step: c.Step, depth: int) -> c.Step:
+    return closed(step, [auto(g, depth + 1) for g in goals_of(goal, step)])
+
+
+def _first(goal: Goal, steps: Iterator[c.Step] | Sequence[c.Step], depth: int) -> c.Step:
+    for step in steps:
+        try:
+            return _all(goal, step, depth)
+        except Stuck:
+            continue
+    raise Stuck("auto found no alternative that works", goal)
+
+
+def _unused_names(goal: Goal, wanted: Sequence[str]) -> list[str]:
+    taken = set(goal.sorts())
+    out = []
+    for name in wanted:
+        plain = "".join(ch for ch in name if ch.isalnum() or ch in "_'") or "k"
+        plain = plain if plain[0].isalpha() else f"k{plain}"
+        while plain in taken:
+            plain += "_"
+        taken.add(plain)
+        out.append(plain)
+    return out
+
+
+def _label(goal: Goal, stem: str) -> str:
+    labels = {k for k, _ in goal.facts}
+    number = len(labels)
+    while f"{stem}{number}" in labels:
+        number += 1
+    return f"{stem}{number}"
+
+
+def _relation(goal: Goal, depth: int) -> c.Step:
+    claim = goal.claim
+    if isinstance(claim, Relation) and claim.operator in ("=", "<=", ">="):
+        try:
+            return _all(goal, c.Identity(), depth)
+        except Stuck:
+            pass
+    steps = []
+    enriched = goal
+    for label, name, arguments in _helpful(goal):
+        step = c.Fact(label, name, arguments)
+        try:
+            *side, after = goals_of(enriched, step)
+            proofs = [_easy(g, depth) for g in side]
+        except Stuck:
+            continue
+        steps.append((step, proofs))
+        enriched = after
+    proof = _combine(enriched, depth)
+    for step, proofs in reversed(steps):
+        proof = closed(step, [*proofs, proof])
+    return proof
+
+
+def _easy(goal: Goal, depth: int) -> c.Step:
+    """Side conditions of helpful facts: given, or linear."""
+    return auto(goal, max(depth + 1, MAX_AUTO_DEPTH - 1))
+
+
+def _combine(goal: Goal, depth: int) -> c.Step:
+    """Linear, then with products of pairs; facts without denominators first (they bring no side conditions)."""
+    usable = [(k, f) for k, f in _visible(goal) if isinstance(f, Relation) and f.operator != "!="]
+    plain = [(k, f) for k, f in usable if not _divides(f)]
+    for facts in (plain, usable) if len(plain) < len(usable) else (usable,):
+        try:
+            return _combine_from(goal, facts, depth)
+        except Stuck:
+            continue
+    raise Stuck("auto found no combination", goal)
+
+
+def _divides(known: Relation) -> bool:
+    """Whether a relation has a denominator."""
+    found: list[bool] = []
+
+    def look(node: Node) -> Node:
+        if isinstance(node, Pow) and isinstance(node.exponent, Num) and node.exponent.value < 0:
+            found.append(True)
+        return rebuild(node, look)
+
+    look(known.left)
+    look(known.right)
+    return bool(found)
+
+
+def _combine_from(goal: Goal, facts: list[tuple[str, Relation]], depth: int) -> c.Step:
+    inequalities = [k for k, f in facts if f.operator != "="]
+    equations = [(ONE, k) for k, f in facts if f.operator == "="]
+    single = [c.Product(Fraction(1), ()), *(c.Product(Fraction(1), (k,)) for k in inequalities)]
+    step = combination(goal, single, equations)
+    if step is None and len(inequalities) <= 14 and isinstance(goal.claim, Relation) and goal.claim.operator != "=":
+        pairs = [c.Product(Fraction(1), p) for p in combinations_with_replacement(inequalities, 2)]
+        step = combination(goal, [*single, *pairs], equations)
+    if step is None:
+        raise Stuck("auto found no combination", goal)
+    return closed(step, [auto(g, depth + 1) for g in goals_of(goal, step)])
+
+
+def _visible(goal: Goal) -> list[tuple[str, Formula]]:
+    """Facts by label, the latest of each label only, without repetitions."""
+    out: dict[str, Formula] = {}
+    for label, known in goal.facts:
+        out.pop(label, None)
+        out[label] = known
+    seen: dict[Formula, str] = {}
+    for label, known in out.items():
+        seen.setdefault(known, label)
+    return [(label, known) for known, label in seen.items()]
+
+
+def _helpful(goal: Goal) -> list[tuple[str, str, tuple[Term | SequenceTerm | Lambda, ...]]]:
+    """Facts about exponentials, deltas and coordinates in the goal."""
+    found: dict[Term, tuple[str, tuple[Term | SequenceTerm | Lambda, ...]]] = {}
+    known_names = set(goal.sorts())
+
+    def look(node: Node) -> Node:
+        if isinstance(node, (Sum, TupleSum)):
+            return node
+        if isinstance(node, Term) and free_names(node) <= known_names:
+            if isinstance(node, Exp):
+                found[node] = ("exp_positive", (node.arg,))
+            if isinstance(node, Delta):
+                found[node] = ("delta_bounds", (node.left, node.right))
+            if isinstance(node, At) and isinstance(node.seq, Seq) and isinstance(goal.sorts().get(node.seq.name), Tuples):
+                found[node] = ("tuple_range", (node.seq, node.position))
+        return rebuild(node, look)
+
+    if isinstance(goal.claim, Relation):
+        look(goal.claim.left)
+        look(goal.claim.right)
+    picked = sorted(found.items(), key=lambda item: order(item[0]))[:8]
+    return [(f"auto{i}.{len(goal.facts)}", name, args) for i, (_, (name, args)) in enumerate(picked)]
+
+

@@ -1,0 +1,315 @@
+"""Kernel objects as text in the grammar of `verify.parse`.
+
+For every statement that `parse` can make, ``parse(render_formula(s.conclusion), render_where(s)) == s``:
+what a report shows is the very object that was judged. Terms built elsewhere come back equal too, apart from shapes
+that the grammar has no text for: sums and products of fewer than two terms, powers whose exponent is neither
+a number nor visibly an integer, powers of ``exp(1)``, and names that are words of the grammar.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from verify.kernel.errors import Malformed
+from verify.kernel.statement import (
+    And,
+    Binder,
+    Exists,
+    Family,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Integer,
+    Not,
+    Opaque,
+    Or,
+    RandomVariable,
+    Range,
+    Real,
+    Relation,
+    Sort,
+    Statement,
+    Tuples,
+)
+from verify.kernel.terms import (
+    MINUS_ONE,
+    Abs,
+    Add,
+    Apply,
+    At,
+    Binomial,
+    Call,
+    Delta,
+    Entropy,
+    Exp,
+    Lambda,
+    Log,
+    Max,
+    Min,
+    Mul,
+    Node,
+    Num,
+    Pow,
+    Put,
+    SameTuple,
+    Seq,
+    Sum,
+    TupleSum,
+    Var,
+    XLogX,
+    free_names,
+    fresh,
+)
+
+__all__ = ["render", "render_formula", "render_term", "render_where"]
+
+# How tightly a text holds together; a part that is looser than its place goes in parentheses.
+_QUANTIFIER, _IFF, _IMPLIES, _OR, _AND, _NOT, _RELATION, _SUM, _PRODUCT, _POWER, _ATOM = range(11)
+
+
+def render(statement: Statement) -> str:
+    """A statement on several lines: what is quantified over, what is assumed, what is claimed.
+
+    >>> from verify.parse import parse
+    >>> print(render(parse("x^n <= 1", "n integer, x in [0, 1], n >= 1")))
+    for all  n integer, x real
+    if       0 <= x
+             x <= 1
+             n >= 1
+    then     x^n <= 1
+    """
+    rows = [("for all", ", ".join(_binder(b) for b in statement.binders))] if statement.binders else []
+    for hypothesis in statement.hypotheses:
+        rows.append(("" if rows and rows[-1][0] != "for all" else "if", render_formula(hypothesis)))
+    conclusion = render_formula(statement.conclusion)
+    if not rows:
+        return conclusion
+    return "\n".join(f"{label:9}{text}" for label, text in [*rows, ("then", conclusion)])
+
+
+def render_where(statement: Statement) -> str:
+    """The declarations and hypotheses of a statement, as CONDITIONS.
+
+    >>> from verify.parse import parse
+    >>> render_where(parse("Q[i] <= x", "i in 1..3, Q family(1), x in (0, oo)"))
+    'i in 1..3, Q family(1), x real, 0 < x'
+    """
+    return ", ".join([*map(_binder, statement.binders), *map(render_formula, statement.hypotheses)])
+
+
+def render_formula(formula: Formula) -> str:
+    """A formula on one line.
+
+    >>> from verify.parse import parse
+    >>> render_formula(parse("0 <= x and x <= 1 => (x < 1 or not x < 1)").conclusion)
+    '0 <= x <= 1 => x < 1 or not x < 1'
+    """
+    return _formula(formula, _QUANTIFIER)
+
+
+def render_term(term: Node) -> str:
+    """A term (or a tuple, or a `Lambda`, which has no text in the grammar) on one line.
+
+    >>> from verify.parse import parse_term
+    >>> render_term(parse_term("-(1/2)*x/(y - 3)^2"))
+    '-1/2*x/(y - 3)^2'
+    """
+    if isinstance(term, Lambda):
+        return f"({', '.join(term.parameters)}) -> {_term(term.body, _SUM)}"
+    return _term(term, _SUM)
+
+
+# --- formulas ----------------------------------------------------------------------------------------------
+
+
+def _formula(formula: Formula, place: int) -> str:
+    """The text of a formula where nothing looser than `place` may stand."""
+    text, level = _formula_text(formula)
+    return text if level >= place else f"({text})"
+
+
+def _formula_text(formula: Formula) -> tuple[str, int]:
+    match formula:
+        case Relation(operator, left, right):
+            return f"{_term(left, _SUM)} {operator} {_term(right, _SUM)}", _RELATION
+        case And(args):
+            return _conjunction(args)
+        case Or(args):
+            return " or ".join([_formula(a, _AND) for a in args]) or "false", _OR if args else _ATOM
+        case Not(arg):
+            return f"not {_formula(arg, _NOT)}", _NOT
+        case Implies(left, right):
+            return f"{_formula(left, _OR)} => {_formula(right, _IMPLIES)}", _IMPLIES
+        case Iff(left, right):
+            return f"{_formula(left, _IMPLIES)} <=> {_formula(right, _IMPLIES)}", _IFF
+        case ForAll(binders, body) | Exists(binders, body):
+            word = "forall" if isinstance(formula, ForAll) else "exists"
+            bound = ", ".join([_binder(b) for b in binders])
+            return f"{word} {bound}: {_formula(body, _QUANTIFIER)}", _QUANTIFIER
+    raise Malformed(f"not a formula: {formula!r}")
+
+
+def _conjunction(args: tuple[Formula, ...]) -> tuple[str, int]:
+    """``a and b``, or a chain ``a <= b <= c`` where the relations share their ends."""
+    if not args:
+        return "true", _ATOM
+    links = [a for a in args if isinstance(a, Relation)]
+    if len(links) == len(args) > 1 and all(a.right == b.left for a, b in zip(links, links[1:], strict=False)):
+        rest = [f" {a.operator} {_term(a.right, _SUM)}" for a in links]
+        return _term(links[0].left, _SUM) + "".join(rest), _RELATION
+    return " and ".join([_formula(a, _NOT) for a in args]), _AND
+
+
+def _binder(binder: Binder) -> str:
+    return f"{binder.name} {_sort(binder.sort)}"
+
+
+def _sort(sort: Sort) -> str:
+    match sort:
+        case Real():
+            return "real"
+        case Integer():
+            return "integer"
+        case Range(lower, upper):
+            return f"in {_term(lower, _SUM)}..{_term(upper, _SUM)}"
+        case Tuples(length, position, size):
+            return f"in {_tuples(length, position, size)}"
+        case Family(arity, integer):
+            return f"{'integer ' if integer else ''}family({arity})"
+        case Opaque(arity, meaning):
+            quoted = meaning.replace("\\", "\\\\").replace('"', '\\"')
+            return f'opaque({arity}) "{quoted}"'
+        case RandomVariable():
+            return "variable"
+    raise Malformed(f"not a sort: {sort!r}")
+
+
+def _tuples(length: Node, position: str, size: Node) -> str:
+    """The short form stands for the position that the parser gives it."""
+    between = "" if position == fresh("j", free_names(size)) else f"{position}, "
+    return f"tuples({_term(length, _SUM)}, {between}{_term(size, _SUM)})"
+
+
+# --- terms -------------------------------------------------------------------------------------------------
+
+
+_NAMES: dict[type[Node], str] = {
+    Exp: "exp", Log: "log", XLogX: "xlogx", Abs: "abs", Min: "min", Max: "max", Delta: "delta",
+    SameTuple: "same", Binomial: "binomial", Put: "put",
+}  # fmt: skip
+
+
+def _term(term: Node, place: int) -> str:
+    """The text of a term or a tuple where nothing looser than `place` may stand."""
+    match term:
+        case Num(value):
+            text, level = _number(value)
+        case Add(args):
+            text, level = _sum(args)
+        case Mul(args):
+            text, level = _product(args)
+        case Pow(base, exponent):
+            text, level = f"{_term(base, _ATOM)}^{_term(exponent, _ATOM)}", _POWER
+        case _:
+            text, level = _atom(term), _ATOM
+    return text if level >= place else f"({text})"
+
+
+def _atom(term: Node) -> str:
+    match term:
+        case Var(name) | Seq(name):
+            return name
+        case Apply(name, args):
+            return f"{name}[{_list(args)}]" if args else name
+        case At(seq, position):
+            return f"{_term(seq, _ATOM)}[{_term(position, _SUM)}]"
+        case Call(name, args):
+            return f"{name}({_list(args)})"
+        case Entropy(names):
+            return f"H({','.join(names)})"
+        case Sum(index, lower, upper, body):
+            return f"sum({index}, {_list((lower, upper, body))})"
+        case TupleSum(index, length, position, size, body):
+            return f"tsum({index} in {_tuples(length, position, size)}, {_term(body, _SUM)})"
+        case Min(args) | Max(args):
+            return f"{_NAMES[type(term)]}({_list(args)})"
+        case Exp(arg) | Log(arg) | XLogX(arg) | Abs(arg):
+            return f"{_NAMES[type(term)]}({_list((arg,))})"
+        case Delta(left, right) | SameTuple(left, right) | Binomial(left, right):
+            return f"{_NAMES[type(term)]}({_list((left, right))})"
+        case Put(seq, position, value):
+            return f"put({_list((seq, position, value))})"
+    raise Malformed(f"not a term: {term!r}")
+
+
+def _list(args: tuple[Node, ...]) -> str:
+    texts = []
+    for arg in args:  # not a comprehension: one stack frame less a level
+        texts.append(_term(arg, _SUM))
+    return ", ".join(texts)
+
+
+def _number(value: Fraction) -> tuple[str, int]:
+    sign = "-" if value < 0 else ""
+    top, bottom = _decimal(abs(value.numerator)), _decimal(value.denominator)
+    if value.denominator != 1:
+        return f"{sign}{top}/{bottom}", _PRODUCT
+    return sign + top, _PRODUCT if sign else _ATOM
+
+
+_BLOCK = 10**4000
+
+
+def _decimal(value: int) -> str:
+    """The digits of a natural number; Python writes out 4300 at a time only."""
+    blocks = []
+    while value >= _BLOCK:
+        value, block = divmod(value, _BLOCK)
+        blocks.append(str(block).zfill(4000))
+    return str(value) + "".join(reversed(blocks))
+
+
+def _sum(args: tuple[Node, ...]) -> tuple[str, int]:
+    if len(args) < 2:
+        return (_term(args[0], _ATOM), _ATOM) if args else ("0", _ATOM)
+    text = _term(args[0], _PRODUCT)
+    for arg in args[1:]:
+        part = _term(arg, _PRODUCT)
+        text += f" - {part[1:]}" if part.startswith("-") else f" + {part}"
+    return text, _SUM
+
+
+def _product(args: tuple[Node, ...]) -> tuple[str, int]:
+    if len(args) < 2:
+        return (_term(args[0], _ATOM), _ATOM) if args else ("1", _ATOM)
+    text, rest = _opening(args), args[1:]
+    if text == "-" and not (_is_division(rest[0]) or isinstance(rest[0], Num)):
+        text, rest = f"-{_term(rest[0], _POWER)}", rest[1:]
+    elif text == "-":
+        text = "-1"
+    for place, arg in enumerate(rest):
+        folds = place == 0 and len(rest) == len(args) - 1 and _would_fold(args[0], arg)
+        if isinstance(arg, Pow) and _is_division(arg) and not folds:
+            text += f"/{_term(arg.base, _POWER)}"
+        else:
+            text += f"*{_term(arg, _POWER)}"
+    return text, _PRODUCT
+
+
+def _opening(args: tuple[Node, ...]) -> str:
+    """The first factor; only the sign of a factor -1."""
+    if args[0] == MINUS_ONE:
+        return "-"
+    return _term(args[0], _PRODUCT if isinstance(args[0], Num) else _POWER)
+
+
+def _is_division(term: Node) -> bool:
+    return isinstance(term, Pow) and term.exponent == MINUS_ONE
+
+
+def _would_fold(first: Node, second: Node) -> bool:
+    """Whether the parser would read ``first/second`` as one number."""
+    if not (isinstance(second, Pow) and isinstance(first, Num) and isinstance(second.base, Num)):
+        return False
+    return first.value.denominator == second.base.value.denominator == 1 and second.base.value != 0

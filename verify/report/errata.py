@@ -1,0 +1,219 @@
+"""The errata: printed statements that are refuted or ill posed, with the witness, its evaluation, the amendment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from verify.claim import AMENDED
+from verify.kernel.certificate import Undefined, Witness
+from verify.kernel.enclosure import EnclosureError
+from verify.kernel.errors import KernelError
+from verify.kernel.evaluate import Evaluator, enclose, evaluator_for, exact
+from verify.kernel.statement import And, Formula, Iff, Implies, Not, Or, Relation, Statement
+from verify.kernel.terms import Term
+from verify.pipeline import Verdict
+from verify.render import render, render_formula
+from verify.report.table import assumptions_data, is_erratum, witness_data, witness_text
+
+__all__ = ["Erratum", "Evaluation", "errata", "errata_data", "errata_text", "evaluate"]
+
+DIGITS = 12
+BITS = 96
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """One relation of the conclusion at the witness. The sides are exact, or decimals of `DIGITS` digits ("~")."""
+
+    relation: str
+    left: str
+    operator: str
+    right: str
+    holds: bool | None
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """A printed statement that does not stand, and the amended one, if there is one."""
+
+    verdict: Verdict
+    printed: str
+    evaluation: tuple[Evaluation, ...]
+    amendment: Verdict | None
+
+
+def errata(verdicts: Sequence[Verdict], printed: Mapping[str, str]) -> list[Erratum]:
+    """The errata among `verdicts`, in their order. ``printed`` has the paper's words by claim id."""
+    by_id = {verdict.id: verdict for verdict in verdicts}
+    return [
+        Erratum(verdict, printed.get(verdict.id, ""), evaluate(verdict), by_id.get(verdict.id + AMENDED))
+        for verdict in verdicts
+        if is_erratum(verdict)
+    ]
+
+
+# --- both sides at the witness -----------------------------------------------------------------------------
+
+
+def evaluate(verdict: Verdict) -> tuple[Evaluation, ...]:
+    """The values of both sides of each relation of the conclusion at the witness of a refuted statement.
+
+    Relations below a quantifier are left out; so is everything if the refutation is no witness.
+    """
+    statement, witness = verdict.statement, verdict.certificate
+    if statement is None or not isinstance(witness, Witness):
+        return ()
+    try:
+        evaluator = evaluator_for(statement, witness)
+    except (KernelError, EnclosureError):
+        return ()
+    return tuple(_evaluation(relation, evaluator) for relation in _relations(statement.conclusion))
+
+
+def _relations(formula: Formula) -> Iterator[Relation]:
+    match formula:
+        case Relation():
+            yield formula
+        case And(args) | Or(args):
+            for arg in args:
+                yield from _relations(arg)
+        case Not(arg):
+            yield from _relations(arg)
+        case Implies(left, right) | Iff(left, right):
+            yield from _relations(left)
+            yield from _relations(right)
+
+
+def _evaluation(relation: Relation, evaluator: Evaluator) -> Evaluation:
+    left, right = _side(relation.left, evaluator), _side(relation.right, evaluator)
+    return Evaluation(render_formula(relation), left, relation.operator, right, evaluator.truth(relation))
+
+
+def _side(term: Term, evaluator: Evaluator) -> str:
+    """The value of a term: exact if it is rational and short, else a decimal of an enclosure."""
+    try:
+        ground = evaluator.ground(term, {})
+        value = exact(ground)
+        if value is not None:
+            text = str(value)
+            return text if len(text) <= 24 else f"~{decimal(value)}"
+        box = enclose(ground, {}, BITS)
+    except (KernelError, EnclosureError):
+        return "not evaluated"
+    low, high = decimal(box.lo), decimal(box.hi)
+    return f"~{low}" if low == high else f"in [{low}, {high}]"
+
+
+def decimal(value: Fraction, digits: int = DIGITS) -> str:
+    """`value` rounded (half away from zero) to so many significant digits; exponents only where they are needed.
+
+    >>> decimal(Fraction(2, 3), 5), decimal(Fraction(-1, 8), 5), decimal(Fraction(1, 3 * 10**9), 3)
+    ('0.66667', '-0.125', '3.33e-10')
+    """
+    if value == 0:
+        return "0"
+    sign, size = "-" if value < 0 else "", abs(value)
+    exponent = _order(size)
+    scaled = int(size * Fraction(10) ** (digits - 1 - exponent) + Fraction(1, 2))
+    if scaled >= 10**digits:
+        scaled, exponent = scaled // 10, exponent + 1
+    return sign + _placed(str(scaled).rstrip("0"), exponent, digits)
+
+
+def _order(size: Fraction) -> int:
+    """The k with 10**k <= size < 10**(k + 1), without turning long numbers into text."""
+    guess = (size.numerator.bit_length() - size.denominator.bit_length()) * 30103 // 100000
+    while Fraction(10) ** guess > size:
+        guess -= 1
+    while Fraction(10) ** (guess + 1) <= size:
+        guess += 1
+    return guess
+
+
+def _placed(figures: str, exponent: int, digits: int) -> str:
+    if -5 <= exponent < 0:
+        return "0." + "0" * (-exponent - 1) + figures
+    if 0 <= exponent < digits:
+        whole, rest = figures[: exponent + 1].ljust(exponent + 1, "0"), figures[exponent + 1 :]
+        return whole + (f".{rest}" if rest else "")
+    return figures[0] + (f".{figures[1:]}" if figures[1:] else "") + f"e{exponent}"
+
+
+# --- words -------------------------------------------------------------------------------------------------
+
+
+def errata_text(found: Sequence[Erratum]) -> str:
+    """The errata, one paragraph each."""
+    return "\n\n".join(_paragraph(erratum) for erratum in found)
+
+
+def _paragraph(erratum: Erratum) -> str:
+    verdict = erratum.verdict
+    lines = [f"{verdict.id}   {verdict.paper}, {verdict.location}: {verdict.verdict}"]
+    if erratum.printed:
+        lines.append(f"  printed    {' '.join(erratum.printed.split())}")
+    lines += _indented("statement", verdict.statement)
+    lines.append(f"  {_where(verdict)}")
+    for one in erratum.evaluation:
+        says = {True: "holds", False: "fails", None: "not determined"}[one.holds]
+        lines.append(f"  there      {one.left} {one.operator} {one.right}: {says}")
+    return "\n".join([*lines, *_amendment(erratum)])
+
+
+def _where(verdict: Verdict) -> str:
+    at = witness_text(verdict.certificate)
+    if isinstance(verdict.certificate, Undefined):
+        return f"undefined  at {at}" if at else "undefined  everywhere"
+    if isinstance(verdict.certificate, Witness):
+        return f"fails      at {at}" if at else "fails      (it is about fixed numbers)"
+    return "refuted    by a proof" if verdict.verdict == "REFUTED" else "its hypotheses contradict each other"
+
+
+def _amendment(erratum: Erratum) -> list[str]:
+    amended = erratum.amendment
+    if amended is None:
+        return ["  amendment  none"]
+    rests = f", resting on {', '.join(a.name for a in amended.assumptions)}" if amended.assumptions else ""
+    return [*_indented("amendment", amended.statement), f"  amended    {amended.id}: {amended.verdict}{rests}"]
+
+
+def _indented(label: str, statement: Statement | None) -> list[str]:
+    text = render(statement).splitlines() if statement is not None else ["(unreadable)"]
+    return [f"  {label if not number else '':9}  {line}" for number, line in enumerate(text)]
+
+
+# --- JSON --------------------------------------------------------------------------------------------------
+
+
+def errata_data(found: Sequence[Erratum], judged: int) -> dict[str, object]:
+    """The whole of ``errata --json``."""
+    return {
+        "errata": [_erratum_data(erratum) for erratum in found],
+        "summary": {"errata": len(found), "judged": judged},
+    }
+
+
+def _erratum_data(erratum: Erratum) -> dict[str, object]:
+    verdict, amended = erratum.verdict, erratum.amendment
+    return {
+        "id": verdict.id,
+        "paper": verdict.paper,
+        "location": verdict.location,
+        "verdict": verdict.verdict,
+        "printed": erratum.printed,
+        "statement": render(verdict.statement) if verdict.statement is not None else "",
+        "witness": witness_data(verdict.certificate),
+        "evaluation": [vars(one) for one in erratum.evaluation],
+        "amendment": None if amended is None else _amendment_data(amended),
+    }
+
+
+def _amendment_data(amended: Verdict) -> dict[str, object]:
+    return {
+        "id": amended.id,
+        "verdict": amended.verdict,
+        "statement": render(amended.statement) if amended.statement is not None else "",
+        "assumptions": assumptions_data(amended),
+    }

@@ -1,0 +1,280 @@
+"""Verdicts as a table, as lines under it, and as plain data for JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from verify.claim import Leg
+from verify.kernel import codec
+from verify.kernel.certificate import Certificate, Table, Undefined, Witness
+from verify.kernel.statement import Statement
+from verify.kernel.terms import Node
+from verify.ledger import Difference
+from verify.pipeline import Verdict
+from verify.render import render_formula, render_term, render_where
+
+__all__ = [
+    "check_data",
+    "claim_data",
+    "difference_lines",
+    "notes",
+    "one_line",
+    "prove_text",
+    "shorten",
+    "summary",
+    "table",
+    "witness_data",
+    "witness_text",
+]
+
+WORDS = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED", "SUPPORTED", "OPEN", "NOT_RUN")
+LEGS = ("symbolic", "smt", "fuzz")
+_SHORT = {"agrees": "yes", "disagrees": "no", "undecided": "?", "not run": "-"}
+_LEGEND = "symbolic, smt, fuzz:  yes agrees with the statement,  no has a counterexample,  ? undecided,  - not run"
+
+
+# --- statements and values ---------------------------------------------------------------------------------
+
+
+def one_line(statement: Statement) -> str:
+    """The whole statement on one line, in the grammar of the command line.
+
+    >>> from verify.parse import parse
+    >>> one_line(parse("x^2 >= x", "x >= 1"))
+    'x^2 >= x where x real, x >= 1'
+    """
+    where = render_where(statement)
+    return render_formula(statement.conclusion) + (f" where {where}" if where else "")
+
+
+def shorten(text: str, width: int) -> str:
+    """`text` on one line of at most `width` characters.
+
+    >>> shorten("a sum of many terms", 12)
+    'a sum of ...'
+    """
+    flat = " ".join(text.split())
+    return flat if len(flat) <= width else flat[: max(0, width - 3)] + "..."[:width]
+
+
+def witness_data(certificate: Certificate | None) -> dict[str, str] | None:
+    """The values of a witness by name, as exact text; None for a certificate that is no witness.
+
+    Random variables come as one entry, the joint law: ``{"X,Y": "(0,0): 1/2, (1,1): 1/2"}``.
+    """
+    if not isinstance(certificate, (Witness, Undefined)):
+        return None
+    values = {name: _value(value) for name, value in certificate.values}
+    if isinstance(certificate, Witness) and certificate.law is not None:
+        names, rows = certificate.law
+        values[",".join(names)] = ", ".join(f"{_tuple(outcome)}: {p}" for outcome, p in rows)
+    return values
+
+
+def witness_text(certificate: Certificate | None) -> str:
+    """The values of a witness on one line; "" for a certificate that is no witness."""
+    return "; ".join(f"{name} = {value}" for name, value in (witness_data(certificate) or {}).items())
+
+
+def _value(value: object) -> str:
+    if isinstance(value, Table):
+        entries = [f"({','.join(map(_key, key))}): {render_term(term)}" for key, term in value.entries]
+        return "{" + ", ".join([*entries, f"else {render_term(value.default)}"]) + "}"
+    if isinstance(value, tuple):
+        return _tuple(value)
+    return render_term(value) if isinstance(value, Node) else str(value)
+
+
+def _key(part: int | tuple[int, ...]) -> str:
+    return _tuple(part) if isinstance(part, tuple) else str(part)
+
+
+def _tuple(value: tuple[int, ...]) -> str:
+    return "(" + ",".join(map(str, value)) + ")"
+
+
+
+
+# --- the table ---------------------------------------------------------------------------------------------
+
+
+def table(verdicts: Sequence[Verdict], width: int = 100) -> str:
+    """One line a claim: id, statement (shortened to fit `width`), the three legs, verdict, seconds."""
+    if not verdicts:
+        return ""
+    name = max(len("claim"), *(len(verdict.id) for verdict in verdicts))
+    word = max(len("verdict"), *(len(verdict.verdict) for verdict in verdicts))
+    room = max(12, width - name - word - len("  " * 6) - 3 * 4 - 7)
+    lines = [f"{'claim':{name}}  {'statement':{room}}  sym   smt   fuzz  {'verdict':{word}}  seconds"]
+    lines += [_row(verdict, name, room, word) for verdict in verdicts]
+    return "\n".join([*(line.rstrip() for line in lines), "", _LEGEND])
+
+
+def _row(verdict: Verdict, name: int, room: int, word: int) -> str:
+    statement = shorten(_shown(verdict), room)
+    legs = "  ".join(f"{_short(verdict.legs.get(leg)):4}" for leg in LEGS)
+    return f"{verdict.id:{name}}  {statement:{room}}  {legs}  {verdict.verdict:{word}}  {verdict.seconds:7.2f}"
+
+
+def _shown(verdict: Verdict) -> str:
+    return one_line(verdict.statement) if verdict.statement is not None else "(unreadable)"
+
+
+def _short(leg: Leg | None) -> str:
+    return _SHORT[leg.outcome] if leg else "-"
+
+
+def notes(verdicts: Sequence[Verdict]) -> str:
+    """What has to be said under the table: assumptions, witnesses, reasons, warnings, errors."""
+    sections = (
+        ("Rests on assumptions", [line for v in verdicts for line in _assumptions(v)]),
+        ("Refuted or ill posed", [line for v in verdicts for line in _refutation(v)]),
+        ("Not decided", [line for v in verdicts for line in _undecided(v)]),
+        ("WARNING", [warning for v in verdicts for warning in v.warnings]),
+        ("ERROR: the checker contradicts itself, or a claim's own script failed", errors_of(verdicts)),
+    )
+    shown = [f"{title}:\n" + "\n".join(f"  {line}" for line in lines) for title, lines in sections if lines]
+    return "\n\n".join(shown)
+
+
+def errors_of(verdicts: Sequence[Verdict]) -> list[str]:
+    """All errors of these verdicts."""
+    return [error for verdict in verdicts for error in verdict.errors]
+
+
+def _assumptions(verdict: Verdict) -> list[str]:
+    return [f"{verdict.id}: {a.name} ({a.citation})" for a in verdict.assumptions]
+
+
+def _refutation(verdict: Verdict) -> list[str]:
+    if verdict.verdict not in ("REFUTED", "ILL_POSED"):
+        return []
+    at = witness_text(verdict.certificate)
+    if at:
+        return [f"{verdict.id}: {verdict.verdict} at {at}"]
+    how = "by a proof of the negation" if verdict.verdict == "REFUTED" else "its hypotheses contradict each other"
+    no_values = isinstance(verdict.certificate, (Witness, Undefined))
+    return [f"{verdict.id}: {verdict.verdict}" + ("" if no_values else f", {how}")]
+
+
+def _undecided(verdict: Verdict) -> list[str]:
+    if verdict.verdict not in ("SUPPORTED", "OPEN", "NOT_RUN"):
+        return []
+    lines = [f"{verdict.id}: {verdict.verdict}"]
+    return lines + [f"  {reason}" for reason in verdict.reasons]
+
+
+def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
+    """One line: how many claims, how many of each verdict, how long it took."""
+    counts = Counter(verdict.verdict for verdict in verdicts)
+    parts = ", ".join(f"{counts[word]} {word}" for word in WORDS if counts[word])
+    plural = "claim" if len(verdicts) == 1 else "claims"
+    return f"{len(verdicts)} {plural}: {parts or 'none judged'}   ({seconds:.1f} s)"
+
+
+def difference_lines(differences: Sequence[Difference], recorded: bool) -> str:
+    """What is not as the baseline says."""
+    if not recorded:
+        return "baseline: none recorded. Next: --update records these verdicts"
+    if not differences:
+        return "baseline: all as recorded"
+    lines = "\n".join(f"  {difference}" for difference in differences)
+    return f"baseline: {len(differences)} not as recorded\n{lines}\nNext: see why, then --update records the new verdicts"
+
+
+# --- JSON --------------------------------------------------------------------------------------------------
+
+
+def claim_data(verdict: Verdict) -> dict[str, object]:
+    """One claim of ``check --json``."""
+    return {
+        "id": verdict.id,
+        "paper": verdict.paper,
+        "location": verdict.location,
+        "fidelity": verdict.fidelity,
+        "verdict": verdict.verdict,
+        "legs": {leg: _leg_data(verdict.legs.get(leg)) for leg in LEGS},
+        "assumptions": assumptions_data(verdict),
+        "witness": witness_data(verdict.certificate),
+        "seconds": round(verdict.seconds, 4),
+    }
+
+
+def _leg_data(leg: Leg | None) -> dict[str, object]:
+    leg = leg or Leg("not run")
+    return {"outcome": leg.outcome, "detail": leg.detail, "seconds": round(leg.seconds, 4)}
+
+
+def assumptions_data(verdict: Verdict) -> list[dict[str, str]]:
+    """Name, citation and formula of what a verdict rests on."""
+    return [
+        {"name": a.name, "citation": a.citation, "formula": render_formula(a.formula)}
+        for a in verdict.assumptions
+    ]
+
+
+def check_data(
+    verdicts: Sequence[Verdict], differences: Sequence[Difference], seconds: float, exit_code: int, **more: object
+) -> dict[str, object]:
+    """The whole of ``check --json`` and ``recheck --json``."""
+    counts = Counter(verdict.verdict for verdict in verdicts)
+    return {
+        "claims": [claim_data(verdict) for verdict in verdicts],
+        "summary": {
+            "claims": len(verdicts),
+            "verdicts": {word: counts[word] for word in WORDS},
+            "errata": sum(is_erratum(verdict) for verdict in verdicts),
+            "differences": [vars(difference) for difference in differences],
+            "reasons": {v.id: list(v.reasons) for v in verdicts if v.reasons},
+            "controls": {v.id: _controls(v) for v in verdicts},
+            "warnings": [warning for verdict in verdicts for warning in verdict.warnings],
+            "errors": errors_of(verdicts),
+            "seconds": round(seconds, 4),
+            "exit_code": exit_code,
+            **more,
+        },
+    }
+
+
+def _controls(verdict: Verdict) -> Mapping[str, str]:
+    return {"neighbour": verdict.controls.neighbour, "example": verdict.controls.example}
+
+
+def is_erratum(verdict: Verdict) -> bool:
+    """Whether it is a statement as printed that does not stand."""
+    return verdict.fidelity == "as printed" and verdict.verdict in ("REFUTED", "ILL_POSED")
+
+
+def certificate_data(statement: Statement, certificate: Certificate | None) -> dict[str, object] | None:
+    """A certificate next to the statement it is about, as the codec writes them."""
+    if certificate is None:
+        return None
+    return {
+        "kind": type(certificate).__name__,
+        "statement": codec.encode(statement),
+        "certificate": codec.encode(certificate),
+    }
+
+
+# --- prove -------------------------------------------------------------------------------------------------
+
+
+def prove_text(verdict: Verdict, backends: Sequence[Mapping[str, object]]) -> str:
+    """What `prove` prints: the verdict, what it is about, and what it rests on, or fails at."""
+    from verify.render import render
+
+    lines = [verdict.verdict, ""]
+    if verdict.statement is not None:
+        lines += [*render(verdict.statement).splitlines(), ""]
+    lines += [f"rests on {a.name} ({a.citation}): {render_formula(a.formula)}" for a in verdict.assumptions]
+    at = witness_text(verdict.certificate)
+    if at:
+        lines.append(("undefined at " if isinstance(verdict.certificate, Undefined) else "fails at ") + at)
+    lines += verdict.reasons if verdict.certificate is None else ()
+    lines += [*verdict.errors, f"{verdict.seconds:.2f} s" + (f", {_winner(backends)}" if backends else "")]
+    return "\n".join(lines)
+
+
+def _winner(backends: Sequence[Mapping[str, object]]) -> str:
+    return "tried " + ", ".join(str(entry.get("backend")) for entry in backends)
