@@ -1,7 +1,7 @@
-"""Claims: a statement, where it stands, how it may be proved, and the controls that keep it honest. Plain data.
+"""Claims: a statement, where it stands, how it may be proved, and its controls. Plain data.
 
-A claim never stores a verdict. Its ``proof`` only *proposes* a certificate; `verify.pipeline` asks the kernel.
-Making a claim proves nothing and runs nothing.
+A claim never stores a verdict. Its ``proof`` only *proposes* a certificate; `verify.pipeline` asks the
+kernel. Making a claim proves nothing and runs nothing.
 """
 
 from __future__ import annotations
@@ -122,12 +122,12 @@ def claim(
 ) -> Claim:
     """A `Claim` from what is convenient to write.
 
-    ``statement`` and ``false_neighbour`` are a kernel `Statement`; text; a sympy relation; or a pair of text or
-    relation and conditions of its own. Conditions, and ``where`` for those without their own, are text for a
-    text, a list of sympy relations for a relation (``sorts`` then declares what sympy can not; see
-    `verify.translate.to_statement`). ``living_example`` is a `Witness` or a dict of exact values (int, Fraction,
-    exact text such as "1/2", tuple of ints, kernel `Term`, `Table` or `Lambda`). ``printed`` may be left out
-    where the statement is text: then it is that text.
+    ``statement`` and ``false_neighbour`` are a kernel `Statement`; text; a sympy relation; or a pair of text
+    or relation and conditions of its own. Conditions, and ``where`` for those without their own, are text
+    for a text, a list of sympy relations for a relation (``sorts`` then declares what sympy can not; see
+    `verify.translate.to_statement`). ``living_example`` is a `Witness` or a dict of exact values (int,
+    Fraction, exact text such as "1/2", tuple of ints, kernel `Term`, `Table` or `Lambda`). ``printed`` may
+    be left out where the statement is text: then it is that text.
 
     Raises ClaimError.
 
@@ -137,7 +137,11 @@ def claim(
     ('x**2 >= 0', 'as printed')
     """
     kernel_statement = _statement(f"{id}.statement", statement, where, sorts)
-    twin = None if false_neighbour is None else _statement(f"{id}.false_neighbour", false_neighbour, where, sorts)
+    twin = (
+        None
+        if false_neighbour is None
+        else _statement(f"{id}.false_neighbour", false_neighbour, where, sorts)
+    )
     return Claim(
         id=id,
         title=title,
@@ -179,7 +183,7 @@ def _check_identity(made: Claim) -> None:
         printed_id = made.id.removesuffix(AMENDED)
         raise ClaimError(
             f"{made.id}: fidelity is {made.fidelity!r}. An amended claim's id is the printed one's with "
-            f"{AMENDED}, and only its. Next: use the id {printed_id}{AMENDED} and fidelity 'amended', or neither"
+            f"{AMENDED}, and only its. Next: the id {printed_id}{AMENDED} and fidelity 'amended', or neither"
         )
 
 
@@ -193,7 +197,9 @@ def _check_statement(place: str, statement: object) -> None:
         check_names(statement)
         check_formula(statement.formula(), {})
     except KernelError as error:
-        raise ClaimError(f"{place}: {error}. Next: declare every name, each once, as what it is used for") from error
+        raise ClaimError(
+            f"{place}: {error}. Next: declare every name, each once, as what it is used for"
+        ) from error
 
 
 def _check_scripts(made: Claim) -> None:
@@ -214,8 +220,8 @@ def _check_neighbour(made: Claim) -> None:
     _check_statement(f"{made.id}.false_neighbour", made.false_neighbour)
     if made.false_neighbour == made.statement:
         raise ClaimError(
-            f"{made.id}.false_neighbour equals the statement. Next: perturb a constant, a sign, a strictness, "
-            "or drop a hypothesis"
+            f"{made.id}.false_neighbour equals the statement. Next: perturb a constant, a sign, "
+            "a strictness, or drop a hypothesis"
         )
 
 
@@ -233,8 +239,8 @@ def _check_example(made: Claim) -> None:
     wrong = sorted(scalars - set(given)) or sorted({name for name in given if given.count(name) > 1})
     if wrong:
         raise ClaimError(
-            f"{made.id}.living_example gives values for {', '.join(given) or 'nothing'}; the statement is about "
-            f"{', '.join(sorted(scalars))}. Next: give each exactly once; look at {', '.join(wrong)}"
+            f"{made.id}.living_example gives values for {', '.join(given) or 'nothing'}; the statement is "
+            f"about {', '.join(sorted(scalars))}. Next: give each exactly once; look at {', '.join(wrong)}"
         )
 
 
@@ -251,8 +257,8 @@ def _statement(place: str, given: object, where: object, sorts: Mapping[str, Sor
     if _is_sympy(given):
         return _translated(place, given, where or (), sorts)
     raise ClaimError(
-        f"{place} = {given!r} where {where!r}: must be a kernel Statement, or text where text, or a sympy relation "
-        "where a list of them"
+        f"{place} = {given!r} where {where!r}: must be a kernel Statement, or text where text, or a sympy "
+        "relation where a list of them"
     )
 
 
@@ -273,7 +279,9 @@ def _translated(place: str, relation: object, where: object, sorts: Mapping[str,
     from verify.translate import TranslationError, to_statement
 
     if isinstance(where, str) or not isinstance(where, Iterable):
-        raise ClaimError(f"{place}: the conditions of a sympy relation are a list of sympy relations, not {where!r}")
+        raise ClaimError(
+            f"{place}: the conditions of a sympy relation are a list of sympy relations, not {where!r}"
+        )
     try:
         return to_statement(relation, where, sorts=sorts)
     except (TranslationError, KernelError) as error:
@@ -309,6 +317,6 @@ def _value(place: str, value: object) -> Term | tuple[int, ...] | Table | Lambda
         except (ValueError, ZeroDivisionError):
             pass
     raise ClaimError(
-        f"{place} = {value!r}: must be exact: an int, a Fraction, text like '1/2', a tuple of ints, or a kernel "
-        "Term, Table or Lambda"
+        f"{place} = {value!r}: must be exact: an int, a Fraction, text like '1/2', a tuple of ints, or a "
+        "kernel Term, Table or Lambda"
     )

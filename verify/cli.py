@@ -1,8 +1,8 @@
 """The command line: check, prove, recheck, explain, errata, new.
 
-Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage, or
-ILL_POSED; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal error;
-5 nothing selected; 130 interrupted (what was finished is kept).
+Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage,
+or ILL_POSED; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal error, or
+legs or controls that contradict a verdict; 5 nothing selected; 130 interrupted (what was finished is kept).
 
 Everything but argparse is imported by the command that needs it: ``--help`` loads no solver and no sympy, and
 `recheck` loads nothing outside of the standard library.
@@ -21,10 +21,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from verify.kernel.judge import Judgement
-    from verify.ledger import Difference, Stored, Unreadable
-    from verify.library import BrokenPaper, Found, Paper, Selection
-    from verify.pipeline import Proposal, Session, Settings, Verdict
+    from verify.ledger import Difference
+    from verify.library import Found, Paper, Selection
+    from verify.pipeline import Session, Verdict
 
 __all__ = ["main"]
 
@@ -96,8 +95,12 @@ def _parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _check_arguments(_command(commands, "check", check_command, "judge claims"))
     _prove_arguments(_command(commands, "prove", prove_command, "prove or refute one statement"))
-    _recheck_arguments(_command(commands, "recheck", recheck_command, "judge the stored certificates, kernel only"))
-    _explain_arguments(_command(commands, "explain", explain_command, "a proof or witness, step by step, in words"))
+    _recheck_arguments(
+        _command(commands, "recheck", recheck_command, "judge the stored certificates, kernel only")
+    )
+    _explain_arguments(
+        _command(commands, "explain", explain_command, "a proof or witness, step by step, in words")
+    )
     errata = _command(commands, "errata", errata_command, "printed statements that are refuted")
     _targets(errata)
     _json_file(errata)
@@ -126,8 +129,12 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
     _timeout(parser)
     _allow_assumptions(parser)
     parser.add_argument("--fresh", action="store_true", help="use nothing that the ledger has: search again")
-    parser.add_argument("--jobs", type=_count, default=2, metavar="N", help="search N claims at once (default 2)")
-    parser.add_argument("--update", action="store_true", help="record these verdicts as baseline, store certificates")
+    parser.add_argument(
+        "--jobs", type=_count, default=2, metavar="N", help="search N claims at once (default 2)"
+    )
+    parser.add_argument(
+        "--update", action="store_true", help="record these verdicts as baseline, store certificates"
+    )
 
 
 def _prove_arguments(parser: argparse.ArgumentParser) -> None:
@@ -147,7 +154,9 @@ def _recheck_arguments(parser: argparse.ArgumentParser) -> None:
 def _explain_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", metavar="ID", help="a claim")
     parser.add_argument("--step", metavar="N", help="this step only")
-    parser.add_argument("--assumptions", action="store_true", help="what the verdict rests on, and through which claim")
+    parser.add_argument(
+        "--assumptions", action="store_true", help="what the verdict rests on, and through which claim"
+    )
     _ledger(parser)
     _timeout(parser)
 
@@ -158,7 +167,9 @@ def _targets(parser: argparse.ArgumentParser) -> None:
 
 
 def _json_file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", metavar="FILE", help='write JSON to FILE ("-": standard output, and no table)')
+    parser.add_argument(
+        "--json", metavar="FILE", help='write JSON to FILE ("-": standard output, and no table)'
+    )
 
 
 def _ledger(parser: argparse.ArgumentParser) -> None:
@@ -218,7 +229,9 @@ def _write_json(where: str, data: object) -> None:
     try:
         Path(where).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise UsageError(f"--json {where}: {error.strerror or error}. Next: give a file that can be written") from None
+        raise UsageError(
+            f"--json {where}: {error.strerror or error}. Next: give a file that can be written"
+        ) from None
 
 
 def _width() -> int:
@@ -302,8 +315,7 @@ def _report_check(
     if options.json:
         _write_json(options.json, table.check_data(verdicts, differences, seconds, code, broken=broken))
     if options.json != "-":
-        errata = sum(map(table.is_erratum, verdicts))
-        _print_report(verdicts, broken, f"errata: {errata} printed {_statements(errata)}", seconds)
+        _print_report(verdicts, broken, seconds)
         print(table.difference_lines(differences, recorded))
     if interrupted:
         _say("interrupted: what was finished is kept")
@@ -314,21 +326,22 @@ def _statements(number: int) -> str:
     return "statement does not stand" if number == 1 else "statements do not stand"
 
 
-def _print_report(verdicts: Sequence[Verdict], errors: Sequence[str], errata: str, seconds: float) -> None:
+def _print_report(verdicts: Sequence[Verdict], errors: Sequence[str], seconds: float) -> None:
     from verify.report import table
 
     parts = [table.table(verdicts, _width()), table.notes(verdicts), *(f"ERROR: {error}" for error in errors)]
     print("\n\n".join(part for part in parts if part))
-    print(f"\n{errata}" if errata else "")
+    errata = sum(map(table.is_erratum, verdicts))
+    print(f"\nerrata: {errata} printed {_statements(errata)}")
     print(table.summary(verdicts, seconds))
 
 
-def _nothing(json_file: str | None) -> int:
+def _nothing(json_file: str | None, words: str = "no claims. Next: python -m verify new my_claims.py") -> int:
     from verify.report import table
 
     if json_file:
         _write_json(json_file, table.check_data([], [], 0.0, NOTHING))
-    _say("nothing selected: there are no claims. Next: python -m verify new my_claims.py")
+    _say(f"nothing selected: there are {words}")
     return NOTHING
 
 
@@ -339,7 +352,7 @@ def _papers(selection: Selection) -> list[Paper]:
 
 
 def _differences(selection: Selection, verdicts: Sequence[Verdict]) -> tuple[bool, list[Difference]]:
-    """Whether anything is recorded, and what is not as recorded, over the baselines of the selected papers."""
+    """Whether anything is recorded for the selected papers, and what is not as recorded."""
     from verify.ledger import compare, read_baseline
 
     found = {verdict.id: verdict.words for verdict in verdicts if verdict.verdict != "NOT_RUN"}
@@ -441,7 +454,12 @@ def _ill_posed(options: argparse.Namespace, why: str) -> int:
     where = f" where {options.where}" if options.where else ""
     if options.json:
         said = {"backend": "parser", "outcome": "refused", "seconds": 0.0, "detail": why}
-        data = {"verdict": "ILL_POSED", "statement": options.statement + where, "assumptions": [], "witness": None}
+        data = {
+            "verdict": "ILL_POSED",
+            "statement": options.statement + where,
+            "assumptions": [],
+            "witness": None,
+        }
         _write_json("-", {**data, "certificate": None, "backends": [said], "seconds": 0.0})
     else:
         print("ILL_POSED\n")
@@ -454,13 +472,180 @@ def _ill_posed(options: argparse.Namespace, why: str) -> int:
 
 def recheck_command(options: argparse.Namespace) -> int:
     """Judge stored certificates by the kernel alone, and compare with the baseline."""
+    from verify.ledger import compare
+    from verify.library import select_stored
     from verify.pipeline import recheck
+    from verify.report import table
 
     start = time.monotonic()
-    entries, unreadable = _stored_entries(options.targets)
-    names = _selected_entries(options.targets, entries)
-    if not names and not unreadable:
-        return _nothing_stored(options.json)
-    judged = recheck(entries)
-    verdicts = list(_progress((judged(name) for name in names), len(names)))
-    return _report_recheck(options, verdicts, unreadable, time.monotonic() - start)
+    selected = select_stored(options.targets)
+    if not selected.names and not selected.recorded and not selected.unreadable:
+        return _nothing(options.json, "no stored certificates. Next: python -m verify check --update")
+    judged = recheck(selected.entries)
+    verdicts = list(_progress((judged(name) for name in selected.names), len(selected.names)))
+    seconds = time.monotonic() - start
+    differences = compare(selected.recorded, {verdict.id: verdict.words for verdict in verdicts})
+    errors = [*table.errors_of(verdicts), *selected.unreadable]
+    code = exit_code(verdicts, differences, errors, options.allow_assumptions)
+    if options.json:
+        unreadable = list(selected.unreadable)
+        _write_json(
+            options.json, table.check_data(verdicts, differences, seconds, code, unreadable=unreadable)
+        )
+    if options.json != "-":
+        _print_report(verdicts, selected.unreadable, seconds)
+        print(table.difference_lines(differences, bool(selected.recorded)))
+    return code
+
+
+# --- explain and errata ------------------------------------------------------------------------------------
+
+
+def explain_command(options: argparse.Namespace) -> int:
+    """One claim in words; it is judged first, if that has not been done."""
+    from verify.ledger import Ledger, default_path
+    from verify.pipeline import Session, Settings
+
+    found = _one_claim(options.id)
+    settings = Settings(timeout=options.timeout)
+    with Ledger(default_path(options.ledger)) as ledger:
+        for search in (False, True):
+            with Session(settings, ledger, search=search) as session:
+                verdict = next(session.run([found]))
+                if verdict.certificate is None and not search:
+                    continue
+                print(
+                    _assumption_tree(verdict, session)
+                    if options.assumptions
+                    else _told(verdict, session, options)
+                )
+                return INTERNAL if verdict.errors else OK if verdict.certificate is not None else UNDECIDED
+    return UNDECIDED
+
+
+def _one_claim(target: str) -> Found:
+    """The claim with this id; FILE.py:ID for a claim of one's own."""
+    from verify.library import NothingSelected, select
+
+    path, _, name = target.rpartition(":")
+    found = [one for one in select([path or name]).claims if one.claim.id == name]
+    if not found:
+        near = [one.claim.id for one in select([path or name]).claims]
+        raise NothingSelected(f"no claim has the id {name}. There are: {', '.join(near)}")
+    return found[0]
+
+
+def _told(verdict: Verdict, session: Session, options: argparse.Namespace) -> str:
+    from verify.report.explain import explain
+
+    if verdict.certificate is None or verdict.statement is None:
+        return f"{verdict.id}: {verdict.verdict}\n" + "\n".join(f"  {reason}" for reason in verdict.reasons)
+    lemmas = {name: session.judgement(name) for name in verdict.lemmas}
+    return explain(verdict.statement, verdict.certificate, lemmas)
+
+
+def _assumption_tree(verdict: Verdict, session: Session, depth: int = 0) -> str:
+    """What a verdict rests on: its own assumptions, then those of the claims it uses, indented."""
+    from verify.pipeline import assumed_names
+
+    own = set(assumed_names(verdict.certificate)) if verdict.certificate is not None else set()
+    lines = [f"{'  ' * depth}{verdict.id}: {verdict.words}"]
+    lines += [
+        f"{'  ' * depth}  assumes {a.name} ({a.citation})" for a in verdict.assumptions if a.name in own
+    ]
+    lines += [_assumption_tree(session.verdict(name), session, depth + 1) for name in verdict.lemmas]
+    if depth == 0 and not verdict.assumptions and verdict.certificate is not None:
+        lines.append("  rests on no assumption")
+    return "\n".join(lines)
+
+
+def errata_command(options: argparse.Namespace) -> int:
+    """Printed statements that do not stand, from what the ledger and the stored certificates have."""
+    from verify.ledger import Ledger, default_path
+    from verify.library import select
+    from verify.pipeline import Session, Settings
+    from verify.report.errata import errata, errata_data, errata_text
+
+    selection = select(options.targets)
+    with Ledger(default_path(options.ledger)) as ledger, Session(Settings(), ledger, search=False) as session:
+        verdicts = list(session.run(selection.claims))
+    judged = sum(verdict.certificate is not None for verdict in verdicts)
+    found = errata(verdicts, {one.claim.id: one.claim.printed for one in selection.claims})
+    if options.json:
+        _write_json(options.json, errata_data(found, judged))
+    if options.json != "-" and judged:
+        print(errata_text(found) + ("\n" if found else ""))
+        print(
+            f"{len(found)} printed {_statements(len(found))}; {judged} of {len(verdicts)} claims are judged"
+        )
+    for broken in selection.broken:
+        _say(f"ERROR: paper {broken.name} could not be loaded: {broken.reason}")
+    if not judged:
+        _say("nothing is judged yet. Next: python -m verify check")
+    return INTERNAL if selection.broken else OK if judged else NOTHING
+
+
+# --- new ---------------------------------------------------------------------------------------------------
+
+
+def new_command(options: argparse.Namespace) -> int:
+    """Make a claims file with one true claim and its false twin, and a test that runs them."""
+    path = Path(options.path)
+    name = path.stem
+    if path.suffix != ".py" or not name.isidentifier() or not name.isascii():
+        raise UsageError(f"PATH = {path}: must end in NAME.py, NAME a Python name. Next: my_claims.py")
+    test = path.with_name(f"test_{name}.py")
+    for file in (path, test):
+        if file.exists():
+            raise UsageError(f"{file} is there already. Next: choose another name; nothing was written")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(_CLAIMS.replace("NAME", name), encoding="utf-8")
+        test.write_text(_TEST.replace("NAME", name), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(
+            f"{error.filename}: {error.strerror}. Next: give a path that can be written"
+        ) from None
+    print(f"made {path} and {test}\nNext: python -m verify check {path}")
+    return OK
+
+
+_CLAIMS = '''"""Claims of my own. Judge them:  python -m verify check NAME.py"""
+
+from verify import Source, claim
+
+PAPER = "NAME"
+SOURCE = Source(paper=PAPER, citation="my notes", location="eq. (1)")
+
+CLAIMS = [
+    claim(
+        id="NAME.log_bound",
+        title="The logarithm lies below its tangent at 1",
+        statement="log(x) <= x - 1",
+        where="x > 0",
+        source=SOURCE,
+        # A perturbed twin, which must be refuted: if it is not, the check could not tell true from false.
+        false_neighbour="log(x) < x - 1",
+        neighbour_note="strict: fails at x = 1",
+        # Values that satisfy the conditions: the claim speaks of something.
+        living_example={"x": 2},
+    ),
+]
+'''
+
+_TEST = '''"""The claims of NAME.py are proved, and the check can tell them from their false twins."""
+
+from pathlib import Path
+
+from verify.cli import main
+
+CLAIMS = Path(__file__).with_name("NAME.py")
+
+
+def test_every_claim_is_proved(tmp_path):
+    assert main(["check", str(CLAIMS), "--ledger", str(tmp_path / "ledger.sqlite")]) == 0
+
+
+def test_the_false_twin_is_refuted():
+    assert main(["prove", "log(x) < x - 1", "--where", "x > 0"]) == 1
+'''

@@ -1,9 +1,9 @@
 """What is kept between runs: the ledger of verdicts, the stored certificates, and the baseline.
 
-None of the three decides anything. The ledger keeps evidence so that an unchanged claim is not searched again;
-what it kept goes through the kernel again. Stored certificates (``theorems/certificates/<paper>.json``) travel
-with the source and are what `recheck` reads. The baseline says which verdicts were found last time, so that a
-change is noticed. Standard library and kernel only.
+None of the three decides anything. The ledger keeps evidence so that an unchanged claim is not searched
+again; what it kept goes through the kernel again. Stored certificates, ``theorems/certificates/<paper>.json``,
+travel with the source and are what `recheck` reads. The baseline says which verdicts were found last time,
+so that a change is noticed. Standard library and kernel only.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from verify.kernel.errors import Malformed
 from verify.kernel.statement import Statement
 
 __all__ = [
+    "DECIDED",
     "Difference",
     "Entry",
     "Ledger",
@@ -40,6 +41,7 @@ __all__ = [
     "write_certificates",
 ]
 
+DECIDED = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED")
 SCHEMA = 1
 VARIABLE = "PRIVACY_VERIFY_LEDGER"
 _PACKAGE = Path(__file__).resolve().parent
@@ -121,7 +123,7 @@ _COLUMNS = "origin, claim, fingerprint, statement, verdict, record, seconds, fin
 
 
 class Ledger:
-    """Finished verdicts in an SQLite file. `keep` commits at once: a killed process loses no finished verdict.
+    """Finished verdicts in an SQLite file. `keep` commits at once: a killed process loses none of them.
 
     A file that cannot be written is read; one that cannot be read is left alone and the run keeps its
     verdicts in memory. Either way ``warning`` says so in words, and nothing is raised.
@@ -144,7 +146,7 @@ class Ledger:
         self._database.close()
 
     def find(self, origin: str, claim: str, fingerprint: str | None = None) -> Entry | None:
-        """The verdict kept for this claim, if there is one (and it has this fingerprint, where one is given)."""
+        """The verdict kept for this claim (and under this fingerprint, where one is given), or None."""
         query = f"SELECT {_COLUMNS} FROM verdicts WHERE origin = ? AND claim = ?"
         try:
             row = self._database.execute(query, (origin, claim)).fetchone()
@@ -192,7 +194,9 @@ class _NotOurs(Exception):
 def _cannot(way: Callable[[Path], sqlite3.Connection], error: Exception) -> str:
     if isinstance(error, _NotOurs):
         return f"{error}; verdicts of this run are not kept"
-    return f"cannot be {'written' if way is _writable else 'read'} ({error}); verdicts of this run are not kept"
+    return (
+        f"cannot be {'written' if way is _writable else 'read'} ({error}); verdicts of this run are not kept"
+    )
 
 
 def _writable(path: Path) -> sqlite3.Connection:
@@ -274,7 +278,7 @@ class Unreadable:
 
 
 def read_certificates(path: Path) -> list[Stored | Unreadable]:
-    """The entries of a file of stored certificates, in order. Raises StoredError if it is not a list of them."""
+    """The entries of a file of stored certificates, in order. Raises StoredError if it is no such file."""
     data = _read_json(path)
     if not isinstance(data, list):
         raise StoredError(f"{path}: must be a list of claims, is a {type(data).__name__}")
@@ -359,7 +363,7 @@ _RANKS = {"PROVED": 4, "CONDITIONAL": 3, "SUPPORTED": 2, "OPEN": 1, "NOT_RUN": 0
 
 
 def read_baseline(path: Path) -> dict[str, str] | None:
-    """The recorded words by claim id ("PROVED", "CONDITIONAL: assumption, assumption"); None without a file."""
+    """The recorded words by claim id ("PROVED", "CONDITIONAL: one, another"); None without a file."""
     if not path.exists():
         return None
     data = _read_json(path)

@@ -1,7 +1,7 @@
-"""The claims there are: the papers in `theorems`, and claims files of users. Finding and selecting, no judging.
+"""The claims there are: the papers in `theorems`, and claims files of users. Finding, selecting, no judging.
 
 A paper is a module or package in ``theorems/`` with ``PAPER`` (its short name) and ``CLAIMS`` (a list, in the
-paper's order). A user's own claims file is any ``.py`` file with ``CLAIMS``; it is run as Python, as if imported.
+paper's order). A user's own claims file is any ``.py`` file with ``CLAIMS``; it is imported, so it is run.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import difflib
 import importlib
 import importlib.util
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
 from verify.claim import Claim
+from verify.ledger import DECIDED, Stored, StoredError, Unreadable, read_baseline, read_certificates
 
 __all__ = [
     "BrokenPaper",
@@ -25,11 +26,13 @@ __all__ = [
     "NothingSelected",
     "Paper",
     "Selection",
+    "StoredSelection",
     "find",
     "load",
     "no_such",
     "papers",
     "select",
+    "select_stored",
     "theorems_path",
 ]
 
@@ -66,7 +69,11 @@ class Paper:
     @property
     def baseline(self) -> Path:
         """Where the verdicts of last time are recorded."""
-        return self.own_file.with_suffix(".baseline.json") if self.own_file else theorems_path() / "baseline.json"
+        return (
+            self.own_file.with_suffix(".baseline.json")
+            if self.own_file
+            else theorems_path() / "baseline.json"
+        )
 
 
 @dataclass(frozen=True)
@@ -87,7 +94,7 @@ class BrokenPaper:
 
 @dataclass(frozen=True)
 class Selection:
-    """What the targets name. ``whole`` has the papers selected as a whole; ``broken`` those that did not load."""
+    """What the targets name. ``whole``: papers selected as a whole; ``broken``: those that did not load."""
 
     claims: tuple[Found, ...]
     whole: tuple[Paper, ...]
@@ -121,7 +128,9 @@ def load(origin: str) -> Paper | None:
     module = _import_file(Path(origin)) if own else importlib.import_module(origin)
     if not hasattr(module, "CLAIMS") or not (own or hasattr(module, "PAPER")):
         if own:
-            raise LibraryError(f"{origin}: has no CLAIMS. Next: python -m verify new {origin} shows the shape")
+            raise LibraryError(
+                f"{origin}: has no CLAIMS. Next: python -m verify new {origin} shows the shape"
+            )
         return None
     name = _name(module, origin, own)
     return Paper(name, origin, _claims(origin, module.CLAIMS), _files(module))
@@ -139,7 +148,9 @@ def _claims(origin: str, given: object) -> tuple[Claim, ...]:
         raise LibraryError(f"{origin}: CLAIMS must be a list of claims, is a {type(given).__name__}")
     for number, item in enumerate(given):
         if not isinstance(item, Claim):
-            raise LibraryError(f"{origin}: CLAIMS[{number}] = {item!r}: must be a Claim. Next: verify.claim(...)")
+            raise LibraryError(
+                f"{origin}: CLAIMS[{number}] = {item!r}: must be a Claim. Next: verify.claim(...)"
+            )
     names = [item.id for item in given]
     _unique(origin, names)
     return tuple(given)
@@ -148,7 +159,9 @@ def _claims(origin: str, given: object) -> tuple[Claim, ...]:
 def _unique(origin: str, names: Sequence[str]) -> None:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise LibraryError(f"{origin}: more than one claim has the id {', '.join(twice)}. Next: rename all but one")
+        raise LibraryError(
+            f"{origin}: more than one claim has the id {', '.join(twice)}. Next: rename all but one"
+        )
 
 
 def _import_file(path: Path) -> ModuleType:
@@ -208,7 +221,7 @@ def select(targets: Iterable[str] = ()) -> Selection:
 
 
 def find(name: str, near: Paper | None = None) -> Found | None:
-    """The claim with this id: in the paper `near` if it is there, else in the library. None if there is none."""
+    """The claim with this id: in the paper `near` if it is there, else in the library; or None."""
     library, _ = ([], []) if near and any(item.id == name for item in near.claims) else _library([name])
     for paper in [near, *library] if near else library:
         for item in paper.claims:
@@ -266,3 +279,79 @@ def no_such(name: str, known: Sequence[str]) -> str:
     if not known:
         return f"nothing is called {name}: there are no claims. Next: python -m verify new my_claims.py"
     return f"nothing is called {name}. There are: {', '.join(sorted(set(known))[:12])}"
+
+
+# --- stored certificates -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StoredSelection:
+    """Stored certificates: all there are (``entries``, id -> paper and entry), and the ids that targets name.
+
+    ``recorded`` is what the baselines say of the selected ones, where a certificate can bear it out;
+    ``unreadable`` says which files could not be read.
+    """
+
+    entries: dict[str, tuple[str, Stored | Unreadable]]
+    names: tuple[str, ...]
+    recorded: dict[str, str]
+    unreadable: tuple[str, ...]
+
+
+def select_stored(targets: Iterable[str] = ()) -> StoredSelection:
+    """The stored certificates that `targets` name (as for `select`); no paper and no claims file is imported.
+
+    Raises NothingSelected, with suggestions, for a target that names nothing.
+    """
+    wanted = list(dict.fromkeys(targets))
+    own = [_stored_file(Path(target)) for target in wanted if _is_file(target)]
+    library = sorted((theorems_path() / "certificates").glob("*.json"))
+    entries: dict[str, tuple[str, Stored | Unreadable]] = {}
+    unreadable: list[str] = []
+    for path in [*library, *own]:
+        try:
+            entries.update({entry.id: (_paper_of(path), entry) for entry in read_certificates(path)})
+        except StoredError as error:
+            unreadable.append(str(error))
+    broken = {_paper_of(path) for path in library if any(str(path) in words for words in unreadable)}
+    papers = {_paper_of(path) for path in (library if not wanted else own)} | set(wanted)
+    names = _stored_names(wanted, entries, papers, broken)
+    return StoredSelection(entries, names, _recorded(not wanted, papers, names, own), tuple(unreadable))
+
+
+def _stored_file(path: Path) -> Path:
+    return path if path.suffix == ".json" else path.with_suffix(".certificates.json")
+
+
+def _paper_of(path: Path) -> str:
+    return path.name.removesuffix(".json").removesuffix(".certificates")
+
+
+def _stored_names(
+    wanted: Sequence[str],
+    entries: Mapping[str, tuple[str, object]],
+    papers: set[str],
+    broken: set[str],
+) -> tuple[str, ...]:
+    names = [name for name, (paper, _) in entries.items() if paper in papers]
+    for target in wanted:
+        if _is_file(target):
+            continue
+        matches = [
+            n for n, (paper, _) in entries.items() if target in (n, paper) or n.startswith(target + ".")
+        ]
+        if not matches and _head(target) not in broken:
+            raise NothingSelected(no_such(target, [*{paper for paper, _ in entries.values()}, *entries]))
+        names += matches
+    return tuple(dict.fromkeys(names))
+
+
+def _recorded(
+    everything: bool, papers: set[str], names: Sequence[str], own: Sequence[Path]
+) -> dict[str, str]:
+    """The recorded words of the selected claims, and of claims of whole papers that lack a certificate."""
+    library = read_baseline(theorems_path() / "baseline.json") or {}
+    recorded = {n: w for n, w in library.items() if everything or n in names or _head(n) in papers}
+    for path in own:
+        recorded.update(read_baseline(path.with_name(f"{_paper_of(path)}.baseline.json")) or {})
+    return {n: w for n, w in recorded.items() if n in names or w.partition(":")[0] in DECIDED}

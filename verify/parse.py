@@ -132,7 +132,8 @@ class ParseError(ValueError):
     def __str__(self) -> str:
         line, column = self.position
         shown, caret = self._window()
-        said = f"{self.source}, line {line}, column {column}: {self.message}\n    {shown}\n    {' ' * caret}^"
+        said = f"{self.source}, line {line}, column {column}: {self.message}"
+        said += f"\n    {shown}".rstrip(" ") + f"\n    {' ' * caret}^"
         return f"{said}\n  {self.hint}" if self.hint else said
 
     def _window(self) -> tuple[str, int]:

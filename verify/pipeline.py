@@ -5,8 +5,8 @@
           -> legs compared, controls run
           -> Verdict
 
-`gather` is all that costs time; it gives plain data, so it runs in this process or in a child, and can be kept
-in the ledger. Everything else is done again on every `check`. `recheck` judges stored certificates only.
+`gather` is all that costs time; it gives plain data, so it runs in this process or in a child, and can be
+kept in the ledger. Everything else is done again on every `check`. `recheck` judges stored certificates only.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
@@ -85,7 +86,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Controls:
-    """Verdict of the false neighbour and state of the living example, in words; "none" where there is none."""
+    """Verdict of the false neighbour, state of the living example; "none" where there is none."""
 
     neighbour: str = "none"
     example: str = "none"
@@ -185,6 +186,38 @@ def _conclude(
     )
 
 
+def prove(statement: Statement, timeout: float) -> tuple[Verdict, list[dict[str, object]]]:
+    """The verdict on a bare statement, by the backends alone, and what each of them said."""
+    start = time.monotonic()
+    notes = _Notes()
+    found, ran = search(statement, timeout, notes.take)
+    proposals = () if found is None else (Proposal(_winner(ran), found),)
+    ruling = rule(statement, proposals, {})
+    reasons = (*(_said(entry) for entry in ran), *notes.reasons)
+    evidence = Evidence(
+        proposals, reasons=reasons, crashes=tuple(notes.crashes), searched=True, tried=timeout
+    )
+    legs = {"symbolic": _symbolic_leg(ruling, evidence), "smt": NOT_RUN, "fuzz": NOT_RUN}
+    judgement = ruling.judgement
+    verdict = Verdict(
+        id="",
+        paper="",
+        location="",
+        fidelity="",
+        statement=statement,
+        verdict=judgement.verdict if judgement else "OPEN",
+        legs=legs,
+        assumptions=judgement.assumptions if judgement else (),
+        certificate=ruling.certificate,
+        seconds=time.monotonic() - start,
+        reasons=() if judgement else (*ruling.reasons, *reasons),
+        errors=(*ruling.errors, *evidence.crashes),
+        judgement=judgement,
+        evidence=evidence,
+    )
+    return verdict, ran
+
+
 # --- asking the kernel -------------------------------------------------------------------------------------
 
 
@@ -208,7 +241,7 @@ def rule(statement: Statement, proposals: Sequence[Proposal], lemmas: Mapping[st
     reasons: list[str] = []
     errors: list[str] = []
     for proposal in proposals:
-        judgement, problem = attempt(proposal.origin, lambda p=proposal: _judged(statement, p, lemmas))
+        judgement, problem = attempt(proposal.origin, partial(_judged, statement, proposal, lemmas))
         if judgement is not None:
             size = len(codec.dumps(proposal.certificate))
             accepted.append((_PREFERENCE.get(judgement.verdict, 2), size, proposal, judgement))
@@ -234,7 +267,9 @@ def _contradictions(accepted: Sequence[tuple[Proposal, Judgement]]) -> list[str]
     if len(kinds) < 2:
         return []
     said = "; ".join(f"{proposal.origin}: {judgement.verdict}" for proposal, judgement in accepted)
-    return [f"the kernel accepted certificates that contradict each other ({said}). This is a fault of the kernel"]
+    return [
+        f"the kernel accepted certificates that contradict each other ({said}). This is a fault of the kernel"
+    ]
 
 
 def lemma_ids(certificate: Certificate) -> tuple[str, ...]:
@@ -311,7 +346,9 @@ def run_controls(claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgemen
     return Controls(neighbour, example, (*first, *second))
 
 
-def _neighbour(claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgement]) -> tuple[str, tuple[str, ...]]:
+def _neighbour(
+    claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgement]
+) -> tuple[str, tuple[str, ...]]:
     if claim.false_neighbour is None:
         return "none", ()
     ruling = rule(claim.false_neighbour, evidence.neighbours, lemmas)
@@ -319,7 +356,7 @@ def _neighbour(claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgement]
     if word == "REFUTED":
         return word, ruling.errors
     why = f" ({'; '.join(ruling.reasons)})" if ruling.reasons else ""
-    what = f"{claim.id}: its false neighbour is {word}, must be REFUTED{why}. Next: give neighbour_proof, a witness"
+    what = f"{claim.id}: its false neighbour is {word}, must be REFUTED{why}. Next: give neighbour_proof"
     return word, (*ruling.errors, what)
 
 
@@ -352,7 +389,10 @@ def _missing_controls(claim: Claim, word: str) -> tuple[str, ...]:
         return ()
     missing = [
         name
-        for name, thing in (("false neighbour", claim.false_neighbour), ("living example", claim.living_example))
+        for name, thing in (
+            ("false neighbour", claim.false_neighbour),
+            ("living example", claim.living_example),
+        )
         if thing is None
     ]
     if not missing:
@@ -371,7 +411,10 @@ def gather(claim: Claim, settings: Settings, hints: Sequence[Proposal] = ()) -> 
     """
     start = time.monotonic()
     notes = _Notes()
-    proposals = [*_refutation(claim.statement, settings, notes), *_script("proof script", claim.proof, settings, notes)]
+    proposals = [
+        *_refutation(claim.statement, settings, notes),
+        *_script("proof script", claim.proof, settings, notes),
+    ]
     proposals += hints
     searched = not proposals and claim.proof is None
     if searched:
@@ -420,12 +463,12 @@ class _Notes:
 def _refutation(statement: Statement, settings: Settings, notes: _Notes) -> list[Proposal]:
     seconds = min(settings.refuter_timeout, settings.timeout)
 
-    def refute() -> Certificate | None:
-        from verify import backends
+    def propose() -> Certificate | None:
+        from verify.backends import refute
 
-        return backends.refute(statement, seconds)
+        return refute(statement, seconds)
 
-    found, problem = attempt("refuter", refute, seconds + GRACE)
+    found, problem = attempt("refuter", propose, seconds + GRACE)
     notes.take(problem)
     return [] if found is None else [Proposal("refuter", found)]
 
@@ -442,9 +485,9 @@ def search(
     """Ask the backends, one after the other: the certificate they propose, and what each of them said."""
 
     def ask() -> tuple[Certificate | None, list[dict[str, object]]]:
-        from verify import backends
+        from verify.backends import search as ask_backends
 
-        found, ran = backends.search(statement, timeout)
+        found, ran = ask_backends(statement, timeout)
         return found, [dict(entry) for entry in ran]
 
     result, trouble = attempt("backends", ask, timeout + GRACE)
@@ -455,14 +498,18 @@ def search(
 def _said(entry: Mapping[str, object]) -> str:
     seconds = entry.get("seconds")
     took = f", {seconds:.2f} s" if isinstance(seconds, float) else ""
-    return f"{entry.get('backend')}: {entry.get('outcome')}{took}" + (f": {entry['detail']}" if entry.get("detail") else "")
+    return f"{entry.get('backend')}: {entry.get('outcome')}{took}" + (
+        f": {entry['detail']}" if entry.get("detail") else ""
+    )
 
 
 def _winner(ran: Sequence[Mapping[str, object]]) -> str:
     return str(ran[-1].get("backend")) if ran else "backends"
 
 
-def _script(name: str, script: Callable[[], Certificate] | None, settings: Settings, notes: _Notes) -> list[Proposal]:
+def _script(
+    name: str, script: Callable[[], Certificate] | None, settings: Settings, notes: _Notes
+) -> list[Proposal]:
     if script is None:
         return []
     made, problem = attempt(name, script, settings.script_timeout)
@@ -515,8 +562,10 @@ class OutOfTime(BaseException):
     """The deadline passed. Not an Exception: scripts that catch those must not swallow it."""
 
 
-def attempt(what: str, action: Callable[[], _T], seconds: float | None = None) -> tuple[_T | None, Problem | None]:
-    """The result of `action`, or why there is none. Lets nothing through but KeyboardInterrupt and SystemExit."""
+def attempt(
+    what: str, action: Callable[[], _T], seconds: float | None = None
+) -> tuple[_T | None, Problem | None]:
+    """The result of `action`, or why there is none. Only KeyboardInterrupt and SystemExit get through."""
     try:
         with _deadline(seconds):
             return action(), None
@@ -560,7 +609,11 @@ def _trace(error: BaseException) -> str:
 @contextmanager
 def _deadline(seconds: float | None) -> Iterator[None]:
     """Raise OutOfTime in this block after `seconds`; only in the main thread, where signals can do it."""
-    if seconds is None or threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+    if (
+        seconds is None
+        or threading.current_thread() is not threading.main_thread()
+        or not hasattr(signal, "setitimer")
+    ):
         yield
         return
 
@@ -628,7 +681,7 @@ def _proposal(origin: str, certificate: object) -> Proposal:
 
 
 class OnDemand:
-    """Verdicts by claim id, each made once, when first asked for. A claim that rests on itself stays unproved."""
+    """Verdicts by claim id, each made once, when first asked for. What rests on itself stays unproved."""
 
     def __init__(self, make: Callable[[str], Verdict]) -> None:
         self._make = make
@@ -645,8 +698,9 @@ class OnDemand:
         return self._made[name]
 
     def lemmas(self, proposals: Sequence[Proposal], known: Callable[[str], bool]) -> dict[str, Judgement]:
-        """Judgements of the claims that the proposals use. One that is unknown, undecided or in a circle is left
-        out: then the kernel refuses the certificate, and says for which lemma."""
+        """Judgements of the claims that the proposals use. One that is unknown, undecided or in a circle is
+        left out: then the kernel refuses the certificate, and says for which lemma.
+        """
         used = dict.fromkeys(name for proposal in proposals for name in lemma_ids(proposal.certificate))
         wanted = [name for name in used if name not in self._open and known(name)]
         judgements = {name: self(name).judgement for name in wanted}
@@ -659,12 +713,14 @@ class OnDemand:
 class Session:
     """One run of `check`: evidence from the ledger or gathered, verdicts kept in the ledger as they are made.
 
-    Close it, or use it in a ``with``: the processes it started are ended then.
+    Use it in a ``with``: the processes it started are ended then. Without ``search`` nothing is run and
+    nothing kept: the kernel judges what the ledger and the stored certificates have.
     """
 
-    def __init__(self, settings: Settings, ledger: keeping.Ledger | None = None) -> None:
+    def __init__(self, settings: Settings, ledger: keeping.Ledger | None = None, search: bool = True) -> None:
         self.settings = settings
         self.ledger = ledger
+        self.search = search
         self.verdict = OnDemand(self._make)
         self._found: dict[str, Found] = {}
         self._near: Paper | None = None
@@ -681,7 +737,7 @@ class Session:
     def run(self, claims: Sequence[Found]) -> Iterator[Verdict]:
         """The verdicts of these claims, each as soon as it is there (not in order)."""
         self._found.update({found.claim.id: found for found in claims})
-        costly = [found for found in claims if self._kept(found) is None]
+        costly = [found for found in claims if self.search and self._kept(found) is None]
         if len(costly) > 3 and self.settings.jobs > 1:
             self._workers = _Workers(self.settings, [(found, self._hints(found)) for found in costly])
         waiting = {found.claim.id for found in costly} if self._workers else set()
@@ -691,6 +747,20 @@ class Session:
         if self._workers:
             for name in self._workers.as_finished():
                 yield self.verdict(name)
+
+    def judgement(self, name: str) -> Judgement:
+        """The judgement on a claim that was decided. Raises KeyError for one that was not."""
+        judgement = self.verdict(name).judgement
+        if judgement is None:
+            raise KeyError(f"{name} is not decided")
+        return judgement
+
+    def not_run(self, found: Found) -> Verdict:
+        """The verdict on a claim that was not reached."""
+        legs = {"symbolic": NOT_RUN, "smt": NOT_RUN, "fuzz": NOT_RUN}
+        claim, source = found.claim, found.claim.source
+        names = (claim.id, source.paper, source.location, claim.fidelity)
+        return Verdict(*names, claim.statement, "NOT_RUN", legs, reasons=("not reached",))
 
     def _make(self, name: str) -> Verdict:
         found = self._found[name]
@@ -717,6 +787,8 @@ class Session:
     # where evidence comes from
 
     def _gathered(self, found: Found) -> Evidence:
+        if not self.search:
+            return Evidence(tuple(self._hints(found)), searched=True)
         if self._workers and found.claim.id in self._workers:
             return self._workers.evidence(found.claim.id)
         return gather(found.claim, self.settings, self._hints(found))
@@ -730,12 +802,12 @@ class Session:
         evidence = evidence_from(entry.record) if entry else None
         if evidence is None or evidence.crashes:
             return None
-        decided = entry is not None and entry.verdict in ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED")
+        decided = entry is not None and entry.verdict in keeping.DECIDED
         return evidence if decided or evidence.tried >= self.settings.timeout else None
 
     def _hints(self, found: Found) -> list[Proposal]:
         """The stored certificate, where the claim has no script and its statement is still the stored one."""
-        if found.claim.proof is not None or self.settings.fresh:
+        if self.search and (found.claim.proof is not None or self.settings.fresh):
             return []
         path = found.paper.certificates
         if path not in self._stored:
@@ -746,7 +818,7 @@ class Session:
         return [Proposal("stored certificate", stored.certificate)]
 
     def _keep(self, found: Found, verdict: Verdict) -> None:
-        if self.ledger is None:
+        if self.ledger is None or not self.search:
             return
         evidence = verdict.evidence
         chosen = [p for p in evidence.proposals if p.certificate == verdict.certificate][:1]
@@ -828,7 +900,9 @@ class _Workers:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _job(found: Found, hints: Sequence[Proposal], settings: Settings) -> tuple[str, str, list[object], Settings]:
+def _job(
+    found: Found, hints: Sequence[Proposal], settings: Settings
+) -> tuple[str, str, list[object], Settings]:
     plain: list[object] = [[hint.origin, codec.encode(hint.certificate)] for hint in hints]
     return found.paper.origin, found.claim.id, plain, settings
 
@@ -869,13 +943,15 @@ def _gather_in_child(origin: str, name: str, hints: list[object], settings: Sett
 
 
 def recheck(entries: Mapping[str, tuple[str, keeping.Stored | keeping.Unreadable]]) -> OnDemand:
-    """Verdicts of stored certificates, by claim id, from the kernel alone. ``entries``: id -> (paper, entry)."""
+    """Verdicts on stored certificates, by id, from the kernel alone. ``entries``: id -> (paper, entry)."""
 
     def make(name: str) -> Verdict:
         paper, entry = entries[name]
         if isinstance(entry, keeping.Unreadable):
             legs = {"symbolic": Leg("undecided", entry.reason), "smt": NOT_RUN, "fuzz": NOT_RUN}
-            return Verdict(name, paper, entry.location, entry.fidelity, None, "OPEN", legs, reasons=(entry.reason,))
+            return Verdict(
+                name, paper, entry.location, entry.fidelity, None, "OPEN", legs, reasons=(entry.reason,)
+            )
         start = time.monotonic()
         proposals = (Proposal("stored certificate", entry.certificate),)
         ruling = rule(entry.statement, proposals, verdicts.lemmas(proposals, entries.__contains__))

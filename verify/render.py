@@ -1,9 +1,9 @@
 """Kernel objects as text in the grammar of `verify.parse`.
 
 For every statement that `parse` can make, ``parse(render_formula(s.conclusion), render_where(s)) == s``:
-what a report shows is the very object that was judged. Terms built elsewhere come back equal too, apart from shapes
-that the grammar has no text for: sums and products of fewer than two terms, powers whose exponent is neither
-a number nor visibly an integer, powers of ``exp(1)``, and names that are words of the grammar.
+what a report shows is the very object that was judged. Terms built elsewhere come back equal too, apart from
+shapes that the grammar has no text for: sums and products of fewer than two terms, powers whose exponent is
+neither a number nor visibly an integer, powers of ``exp(1)``, and names that are words of the grammar.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """sympy to the kernel's terms and formulas, and back.
 
-What is not known is refused (`TranslationError`), never guessed, and nothing is simplified: every node becomes
-the node that says the same. But sympy simplifies on its own while an expression is being *typed*, before
-anything here sees it: ``x/x`` is 1, ``0*log(x)`` is 0, ``sqrt(x)**2`` is x, ``Max(x, x)`` is x, ``Eq(x, x)``
-is true, and the question where these are defined is gone. Where that matters, type the claim
+What is not known is refused (`TranslationError`), never guessed, and nothing is simplified: every node
+becomes the node that says the same. But sympy simplifies on its own while an expression is being *typed*,
+before anything here sees it: ``x/x`` is 1, ``0*log(x)`` is 0, ``sqrt(x)**2`` is x, ``Max(x, x)`` is x,
+``Eq(x, x)`` is true, and the question where these are defined is gone. Where that matters, type the claim
 ``with as_written():``. A relation that sympy has turned into true or false as a whole is refused.
 
 How the two sides correspond, where it is not plain:
@@ -85,8 +85,8 @@ Place = tuple[str, ...]
 class TranslationError(ValueError):
     """Something that the other side has no words for.
 
-    ``problem`` says what, ``expression`` is the smallest that shows it, ``place`` the way to it, ``hint`` what
-    to do about it.
+    ``problem`` says what, ``expression`` is the smallest that shows it, ``place`` the way to it, and ``hint``
+    what to do about it.
     """
 
     def __init__(self, problem: str, expression: object, place: Place = (), hint: str = "") -> None:

@@ -349,6 +349,16 @@ FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
             equal(mul(k, Binomial(n, k)), mul(n, Binomial(sub(n, ONE), sub(k, ONE)))),
         ),
     ),
+    "binomial_coabsorb": _integers(
+        2,
+        lambda n, k: (
+            (at_most(ONE, n),),
+            equal(mul(sub(n, k), Binomial(n, k)), mul(n, Binomial(sub(n, ONE), k))),
+        ),
+    ),
+    "binomial_positive": _integers(
+        2, lambda n, k: ((at_most(ZERO, k), at_most(k, n)), less(ZERO, Binomial(n, k)))
+    ),
     # Kronecker deltas
     "delta_bounds": _scalars(
         2, lambda x, y: ((), And((at_most(ZERO, Delta(x, y)), at_most(Delta(x, y), ONE))))

@@ -101,8 +101,6 @@ def check_term(term: Node, scope: Scope) -> None:
                 raise Malformed(f"an exponent must be a number or an integer, not {exponent!r}")
         case Put(_, position, value):
             _integers(scope, position, value)
-        case At(_, position):
-            _integers(scope, position)
         case Binomial(n, k):
             _integers(scope, n, k)
         case Sum(index, lower, upper, body):

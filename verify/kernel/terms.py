@@ -7,7 +7,7 @@ That alone would prove nonsense such as ``1/0 = 0``; so `judge` also demands a p
 *defined* wherever it is quantified over (see `definedness`).
 
 A *family* is a function of scalars and tuples (``Q[i,j]``, ``p[x,y]``); a *tuple* is a sequence of integers
-with coordinates 1..length (a database ``x`` with rows ``x[1], ..., x[n]``) that is 1 outside of them.
+with coordinates 1..length (a database ``x`` with rows ``x[1], ..., x[n]``) that is 1 elsewhere.
 """
 
 from __future__ import annotations

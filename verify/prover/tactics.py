@@ -24,6 +24,7 @@ from verify.kernel.statement import (
     Formula,
     Iff,
     Implies,
+    Integer,
     Or,
     Relation,
     Statement,
@@ -170,7 +171,7 @@ def term(text: Argument, goal: Goal):  # type: ignore[no-untyped-def, valid-type
         head, body = text.split("->", 1)
         names = tuple(n.strip() for n in head.split(","))
         plain = [n for n in names if not n.startswith("@")]
-        extra = [Binder(n, _REAL) for n in plain] + [Binder(n[1:], _any_tuple(goal)) for n in names if n.startswith("@")]
+        extra = [Binder(n, Integer()) for n in plain] + [Binder(n[1:], _any_tuple(goal)) for n in names if n.startswith("@")]
         known = [b for b in binders(goal) if b.name not in {e.name for e in extra}]
         parsed = parse_formula(f"({body}) = 0", [*known, *extra])
         return Lambda(tuple(n.lstrip("@") for n in names), parsed.left)  # type: ignore[attr-defined]
@@ -190,11 +191,6 @@ def _any_tuple(goal: Goal) -> Tuples:
         if isinstance(sort, Tuples):
             return sort
     return Tuples(ONE, "j", ONE)
-
-
-from verify.kernel.statement import Real  # noqa: E402  (kept by its only user)
-
-_REAL = Real()
 
 
 # --- structural tactics --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The errata: printed statements that are refuted or ill posed, with the witness, its evaluation, the amendment."""
+"""The errata: printed statements that do not stand, with the witness, its evaluation, and the amendment."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BITS = 96
 
 @dataclass(frozen=True)
 class Evaluation:
-    """One relation of the conclusion at the witness. The sides are exact, or decimals of `DIGITS` digits ("~")."""
+    """One relation of the conclusion at the witness. A side is exact, or a decimal of `DIGITS` digits (~)."""
 
     relation: str
     left: str
@@ -107,7 +107,7 @@ def _side(term: Term, evaluator: Evaluator) -> str:
 
 
 def decimal(value: Fraction, digits: int = DIGITS) -> str:
-    """`value` rounded (half away from zero) to so many significant digits; exponents only where they are needed.
+    """`value` rounded (half away from zero) to so many significant digits.
 
     >>> decimal(Fraction(2, 3), 5), decimal(Fraction(-1, 8), 5), decimal(Fraction(1, 3 * 10**9), 3)
     ('0.66667', '-0.125', '3.33e-10')
@@ -176,7 +176,10 @@ def _amendment(erratum: Erratum) -> list[str]:
     if amended is None:
         return ["  amendment  none"]
     rests = f", resting on {', '.join(a.name for a in amended.assumptions)}" if amended.assumptions else ""
-    return [*_indented("amendment", amended.statement), f"  amended    {amended.id}: {amended.verdict}{rests}"]
+    return [
+        *_indented("amendment", amended.statement),
+        f"  amended    {amended.id}: {amended.verdict}{rests}",
+    ]
 
 
 def _indented(label: str, statement: Statement | None) -> list[str]:

@@ -20,6 +20,7 @@ __all__ = [
     "difference_lines",
     "notes",
     "one_line",
+    "prove_data",
     "prove_text",
     "shorten",
     "summary",
@@ -31,7 +32,9 @@ __all__ = [
 WORDS = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED", "SUPPORTED", "OPEN", "NOT_RUN")
 LEGS = ("symbolic", "smt", "fuzz")
 _SHORT = {"agrees": "yes", "disagrees": "no", "undecided": "?", "not run": "-"}
-_LEGEND = "symbolic, smt, fuzz:  yes agrees with the statement,  no has a counterexample,  ? undecided,  - not run"
+_LEGEND = (
+    "symbolic, smt, fuzz:  yes agrees with the statement,  no has a counterexample,  ? undecided,  - not run"
+)
 
 
 # --- statements and values ---------------------------------------------------------------------------------
@@ -94,8 +97,6 @@ def _tuple(value: tuple[int, ...]) -> str:
     return "(" + ",".join(map(str, value)) + ")"
 
 
-
-
 # --- the table ---------------------------------------------------------------------------------------------
 
 
@@ -114,7 +115,9 @@ def table(verdicts: Sequence[Verdict], width: int = 100) -> str:
 def _row(verdict: Verdict, name: int, room: int, word: int) -> str:
     statement = shorten(_shown(verdict), room)
     legs = "  ".join(f"{_short(verdict.legs.get(leg)):4}" for leg in LEGS)
-    return f"{verdict.id:{name}}  {statement:{room}}  {legs}  {verdict.verdict:{word}}  {verdict.seconds:7.2f}"
+    return (
+        f"{verdict.id:{name}}  {statement:{room}}  {legs}  {verdict.verdict:{word}}  {verdict.seconds:7.2f}"
+    )
 
 
 def _shown(verdict: Verdict) -> str:
@@ -153,7 +156,11 @@ def _refutation(verdict: Verdict) -> list[str]:
     at = witness_text(verdict.certificate)
     if at:
         return [f"{verdict.id}: {verdict.verdict} at {at}"]
-    how = "by a proof of the negation" if verdict.verdict == "REFUTED" else "its hypotheses contradict each other"
+    how = (
+        "by a proof of the negation"
+        if verdict.verdict == "REFUTED"
+        else "its hypotheses contradict each other"
+    )
     no_values = isinstance(verdict.certificate, (Witness, Undefined))
     return [f"{verdict.id}: {verdict.verdict}" + ("" if no_values else f", {how}")]
 
@@ -180,7 +187,8 @@ def difference_lines(differences: Sequence[Difference], recorded: bool) -> str:
     if not differences:
         return "baseline: all as recorded"
     lines = "\n".join(f"  {difference}" for difference in differences)
-    return f"baseline: {len(differences)} not as recorded\n{lines}\nNext: see why, then --update records the new verdicts"
+    count = len(differences)
+    return f"baseline: {count} not as recorded\n{lines}\nNext: see why; --update records the new verdicts"
 
 
 # --- JSON --------------------------------------------------------------------------------------------------
@@ -215,7 +223,11 @@ def assumptions_data(verdict: Verdict) -> list[dict[str, str]]:
 
 
 def check_data(
-    verdicts: Sequence[Verdict], differences: Sequence[Difference], seconds: float, exit_code: int, **more: object
+    verdicts: Sequence[Verdict],
+    differences: Sequence[Difference],
+    seconds: float,
+    exit_code: int,
+    **more: object,
 ) -> dict[str, object]:
     """The whole of ``check --json`` and ``recheck --json``."""
     counts = Counter(verdict.verdict for verdict in verdicts)
@@ -258,6 +270,22 @@ def certificate_data(statement: Statement, certificate: Certificate | None) -> d
 
 
 # --- prove -------------------------------------------------------------------------------------------------
+
+
+def prove_data(
+    verdict: Verdict, backends: Sequence[Mapping[str, object]], seconds: float
+) -> dict[str, object]:
+    """The object of ``prove --json``."""
+    statement = verdict.statement
+    return {
+        "verdict": verdict.verdict,
+        "statement": one_line(statement) if statement is not None else "",
+        "assumptions": assumptions_data(verdict),
+        "witness": witness_data(verdict.certificate),
+        "certificate": certificate_data(statement, verdict.certificate) if statement is not None else None,
+        "backends": [dict(entry) for entry in backends],
+        "seconds": round(seconds, 4),
+    }
 
 
 def prove_text(verdict: Verdict, backends: Sequence[Mapping[str, object]]) -> str:
