@@ -165,9 +165,9 @@ def functions(draw: st.DrawFn, scope: dict[str, Sort], depth: int) -> Term:
     inner = terms(scope, depth - 1)
     kind = draw(st.sampled_from([Exp, Log, XLogX, Abs, Min, Max, Delta, SameTuple, "tanh", "kl", "sqrt"]))
     if kind in (Exp, Log, XLogX, Abs):
-        return kind(draw(inner))  # type: ignore[operator, no-any-return]
+        return kind(draw(inner))
     if kind in (Min, Max):
-        return kind(tuple(draw(st.lists(inner, min_size=2, max_size=3))))  # type: ignore[operator, no-any-return]
+        return kind(tuple(draw(st.lists(inner, min_size=2, max_size=3))))
     if kind is Delta:
         return Delta(draw(inner), draw(inner))
     if kind is SameTuple:
@@ -182,7 +182,8 @@ def terms(draw: st.DrawFn, scope: dict[str, Sort], depth: int) -> Term:
         names = [name for name, sort in scope.items() if isinstance(sort, (Real, Integer, Range))]
         leaves: list[st.SearchStrategy[Term]] = [numbers, st.sampled_from(names).map(Var)]
         random = tuple(sorted(name for name, sort in scope.items() if isinstance(sort, RandomVariable)))
-        return draw(st.one_of(*leaves, st.just(Entropy(random)))) if random else draw(st.one_of(*leaves))
+        chosen: st.SearchStrategy[Term] = st.one_of([*leaves, st.just(Entropy(random))] if random else leaves)
+        return draw(chosen)
     inner = terms(scope, depth - 1)
     kind = draw(st.integers(0, 9))
     if kind <= 1:
@@ -192,7 +193,8 @@ def terms(draw: st.DrawFn, scope: dict[str, Sort], depth: int) -> Term:
         made = draw(st.lists(factors, min_size=2, max_size=4))
         return Mul(tuple(Var("x") if f == Pow(Exp(ONE), MINUS_ONE) else f for f in made))
     strategies = {5: powers, 6: binding, 7: applications, 8: functions}
-    return draw(strategies[kind](scope, depth)) if kind in strategies else draw(terms(scope, 0))
+    made_by = strategies.get(kind)
+    return draw(made_by(scope, depth) if made_by else terms(scope, 0))
 
 
 @st.composite

@@ -1,7 +1,7 @@
 """What is kept between runs: the ledger of verdicts, the stored certificates, and the baseline.
 
 None of the three decides anything. The ledger keeps evidence so that an unchanged claim is not searched
-again; what it kept goes through the kernel again. Stored certificates, ``theorems/certificates/<paper>.json``,
+again; what it kept goes through the kernel again. Stored certificates (``theorems/certificates/*.json``)
 travel with the source and are what `recheck` reads. The baseline says which verdicts were found last time,
 so that a change is noticed. Standard library and kernel only.
 """

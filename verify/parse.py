@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Sized
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
@@ -105,6 +105,7 @@ MAX_NESTING = 200
 MAX_DIGITS = 4_000
 MAX_EXPONENT = 10_000
 MAX_ARITY = 100
+MAX_NAMES = 1_000
 
 
 class Position(NamedTuple):
@@ -471,6 +472,11 @@ class _Cursor:
             self.fail(f"{token.text!r} is a constant and cannot be declared", token, "choose another name")
         return token.text
 
+    def count(self, names: Sized, token: _Token) -> None:
+        """Refuse another name beyond the limit."""
+        if len(names) >= MAX_NAMES:
+            self.fail(f"more than {MAX_NAMES} names", token)
+
     def fail(self, message: str, token: _Token | None = None, hint: str = "") -> NoReturn:
         raise self.source.error(message, (token or self.token).offset, hint)
 
@@ -814,6 +820,7 @@ class _Parser(_Builder):
             self.fail(f"{name} is a function", token, hint)
         if self.names.closed:
             self.fail(f"{name} is not declared", token, self._resembling(name, list(self.names.sorts)))
+        self.count(self.names.free, token)
         return self.names.free.setdefault(name, Real())
 
     def _needed(self, name: str) -> str:
@@ -998,6 +1005,7 @@ class _Parser(_Builder):
         if not isinstance(sort or RandomVariable(), RandomVariable):
             self.fail(f"{name} is used as a random variable here, but elsewhere it is not one", token)
         if sort is None:
+            self.count(self.names.free, token)
             self.names.free[name] = RandomVariable()
         return name
 
@@ -1017,7 +1025,9 @@ class _Parser(_Builder):
             bare = self.at(",", ":")
             declared = _Declared(Real()) if bare else self.declaration(inner=True)
             used.update(dict.fromkeys(declared.mentions(), tokens[0]))
-            for name in (t.text for t in tokens):
+            for token in tokens:
+                name = token.text
+                self.count(binders, token)
                 if name in used:
                     hint = "bind it first, or choose another name"
                     self.fail(f"what this name is depends on {name}, which is bound later", used[name], hint)
@@ -1032,6 +1042,7 @@ class _Parser(_Builder):
         """One or more names, separated by spaces."""
         found = [self.name()]
         while self.token.kind == "name":
+            self.count(found, self.token)
             found.append(self.name())
         for place, token in enumerate(found):
             if token.text in taken or token.text in (t.text for t in found[:place]):
@@ -1253,7 +1264,7 @@ class _Conditions:
         """Make a real of a name in an interval unless it is declared; whether it was not."""
         sort = self.binders.get(reader.own(token))
         if sort is None:
-            self._bind(token.text, Real())
+            self._bind(reader, token, Real())
         elif not isinstance(sort, (Real, Integer, Range)):
             reader.fail(f"{token.text} is declared, and not as a number", token)
         return sort is None
@@ -1267,11 +1278,12 @@ class _Conditions:
             del self.binders[name]
         if name in self.binders:
             reader.fail(f"{name} is declared twice", token, "remove one of the declarations")
-        self._bind(name, sort)
+        self._bind(reader, token, sort)
 
-    def _bind(self, name: str, sort: Sort) -> None:
-        self.binders[name] = sort
-        self.names.sorts = {**self.names.sorts, name: sort}
+    def _bind(self, reader: _Parser, token: _Token, sort: Sort) -> None:
+        reader.count(self.binders, token)
+        self.binders[token.text] = sort
+        self.names.sorts = {**self.names.sorts, token.text: sort}
 
     def _random_variables(self, tokens: Sequence[_Token]) -> set[str]:
         """Names that are declared as random variables, or stand in H(...) or I(...)."""

@@ -122,16 +122,21 @@ def as_written() -> Any:
 # --- what sympy lacks --------------------------------------------------------------------------------------
 
 
-def _function(name: str, arguments: int | None = None) -> Any:
+def _function(name: str, arguments: int | None = None, **assumptions: bool) -> Any:
     """A function of which sympy knows nothing. ``kernel=True`` tells it from any other of that name."""
-    return sp.Function(name, kernel=True, **({} if arguments is None else {"nargs": arguments}))
+    count = {} if arguments is None else {"nargs": arguments}
+    return sp.Function(name, kernel=True, **count, **assumptions)
 
 
-XLOGX, H, KL = _function("xlogx", 1), _function("h", 1), _function("kl", 2)
-SEQ, PUT, AT = _function("Seq", 1), _function("Put", 3), _function("At", 2)
-SAME_TUPLE, TUPLE_SUM, ENTROPY = _function("SameTuple", 2), _function("TupleSum", 5), _function("Entropy")
-POWER, SUM, BINOMIAL = _function("Power", 2), _function("KernelSum", 4), _function("KernelBinomial", 2)
-MIN, MAX, APPLY, CALL = (_function(name) for name in ("KernelMin", "KernelMax", "Apply", "Call"))
+def _real(name: str, arguments: int | None = None) -> Any:
+    return _function(name, arguments, real=True)
+
+
+XLOGX, H, KL = _real("xlogx", 1), _real("h", 1), _real("kl", 2)
+SEQ, PUT, AT = _function("Seq", 1), _function("Put", 3), _function("At", 2, integer=True)
+SAME_TUPLE, TUPLE_SUM, ENTROPY = _function("SameTuple", 2, integer=True), _real("TupleSum", 5), _real("Entropy")
+POWER, SUM, BINOMIAL = _real("Power", 2), _real("KernelSum", 4), _real("KernelBinomial", 2)
+MIN, MAX, APPLY, CALL = (_real(name) for name in ("KernelMin", "KernelMax", "Apply", "Call"))
 
 
 class _Quantified(Boolean):  # type: ignore[misc]
@@ -401,6 +406,8 @@ def _unknown(expr: Any, at: Place) -> TranslationError:
         problem, hint = "the kernel has no such constant", "use a variable, with its bounds as hypotheses"
     elif isinstance(expr, sp.Symbol):
         problem, hint = f"a {type(expr).__name__} is not told by its name", "write Symbol('x', real=True)"
+    elif isinstance(expr, (sp.re, sp.im, sp.arg, sp.conjugate)):
+        hint = "declare everything in it real=True"
     elif type(expr) in (SEQ, PUT):
         problem, hint = "a tuple is not a number", "write AT(tuple, position) for a coordinate"
     elif isinstance(expr, AppliedUndef):

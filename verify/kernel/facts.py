@@ -305,6 +305,13 @@ FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
     "exp_monotone": _scalars(2, lambda x, y: ((at_most(x, y),), at_most(Exp(x), Exp(y)))),
     "exp_increasing": _scalars(2, lambda x, y: ((less(x, y),), less(Exp(x), Exp(y)))),
     "log_below_tangent": _scalars(1, lambda x: ((less(ZERO, x),), at_most(Log(x), sub(x, ONE)))),
+    "log_tangent": _scalars(  # the logarithm lies below its tangent at c
+        2,
+        lambda x, c: (
+            (less(ZERO, x), less(ZERO, c)),
+            at_most(Log(x), add(Log(c), mul(x, _reciprocal(c)), MINUS_ONE)),
+        ),
+    ),
     "log_monotone": _scalars(2, lambda x, y: ((less(ZERO, x), at_most(x, y)), at_most(Log(x), Log(y)))),
     "log_increasing": _scalars(2, lambda x, y: ((less(ZERO, x), less(x, y)), less(Log(x), Log(y)))),
     "log_product": _scalars(

@@ -305,6 +305,20 @@ def induct(variable: str, start: str, label: str, base: Tactic, step: Tactic) ->
     return each(lambda goal: c.Induction(variable, term(start, goal), label), seq(), base, step)
 
 
+def first(*tactics: Tactic) -> Tactic:
+    """The first tactic that does not get stuck."""
+
+    def go(goal: Goal, after: Continuation) -> c.Step:
+        for tactic in tactics[:-1]:
+            try:
+                return tactic(goal, after)
+            except Stuck:
+                continue
+        return tactics[-1](goal, after)
+
+    return go
+
+
 def absurd(hypothesis: str, how: Tactic | None = None) -> Tactic:
     return each(c.Contradiction(hypothesis), how or seq())
 

@@ -1,0 +1,530 @@
+"""The command line: exit codes, JSON shapes, the baseline, what each command imports, and what it says."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+import types
+from pathlib import Path
+
+import pytest
+
+import verify
+from verify.cli import main
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import num
+from verify.parse import parse
+
+ROOT = Path(__file__).resolve().parents[1]
+CLAIM_KEYS = {
+    "id",
+    "paper",
+    "location",
+    "fidelity",
+    "verdict",
+    "legs",
+    "assumptions",
+    "witness",
+    "seconds",
+}
+
+HEAD = """
+from fractions import Fraction
+from verify import Source, claim
+from verify.claim import Leg
+from verify.kernel.certificate import *
+from verify.kernel.terms import Var, num
+
+PAPER = "demo"
+SOURCE = Source("demo", "folklore", "eq. (1)")
+SQUARE = Proof(Split(), Combine((Product(Fraction(1), (Square(Var("x")),)),)))
+AT_ZERO = Witness((("x", num(0)),))
+
+def trusting():
+    return Proof(Split(), Assume("a", "squares", TRUE.statement.conclusion, "a book", (Given("a"),)))
+
+CONTROLS = dict(false_neighbour="x^2 > 0", neighbour_proof=lambda: AT_ZERO, living_example={"x": 1}, source=SOURCE)
+TRUE = claim("demo.true", "t", "x^2 >= 0", proof=lambda: SQUARE, **CONTROLS)
+FALSE = claim("demo.false", "t", "x^2 > 0", source=SOURCE, proof=lambda: AT_ZERO)
+AMENDED = claim("demo.false.amended", "t", "x^2 >= 0", fidelity="amended", proof=lambda: SQUARE, **CONTROLS)
+TRUSTING = claim("demo.trusting", "t", "x^2 >= 0", proof=trusting, **CONTROLS)
+UNDECIDED = claim("demo.open", "t", "x^4 + x^2 >= x^3 - 1", source=SOURCE)
+ILL = claim("demo.ill", "t", "1/x >= 0", where="x >= 0", source=SOURCE, proof=lambda: Undefined((("x", num(0)),)))
+LOUD = claim("demo.loud", "t", "x^2 >= 0", proof=lambda: SQUARE, fuzz=lambda: Leg("disagrees", "x = 0"), **CONTROLS)
+CRASHING = claim("demo.crashing", "t", "x^2 >= 0", proof=lambda: 1 / 0, source=SOURCE)
+"""
+
+
+@pytest.fixture
+def backends(monkeypatch):
+    """Backends that find the zero of ``x^2 > 0`` and nothing else."""
+    refutations = {parse("x^2 > 0"): Witness((("x", num(0)),))}
+
+    def search(statement, timeout, report=None):
+        found = refutations.get(statement)
+        return found, [{"backend": "stand-in", "outcome": "gave up", "seconds": 0.0, "detail": ""}]
+
+    module = types.ModuleType("verify.backends")
+    module.search, module.refute = search, lambda statement, seconds: refutations.get(statement)
+    monkeypatch.setitem(sys.modules, "verify.backends", module)
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch, backends):
+    """An empty folder to run in, with an empty library of papers."""
+    package = tmp_path / "theorems"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "theorems"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PRIVACY_VERIFY_LEDGER", raising=False)
+    yield tmp_path
+    for name in [name for name in sys.modules if name.partition(".")[0] == "theorems"]:
+        del sys.modules[name]
+
+
+def write(path, *names):
+    path.write_text(HEAD + f"\nCLAIMS = [{', '.join(names)}]\n")
+    return str(path)
+
+
+def own(home, *names):
+    return write(home / "mine.py", *names)
+
+
+def paper(home, *names):
+    for name in [name for name in sys.modules if name.startswith("theorems.")]:
+        del sys.modules[name]
+    write(home / "theorems" / "demo.py", *names)
+
+
+def run_json(capsys, *arguments):
+    """The exit code, and the JSON on standard output."""
+    capsys.readouterr()
+    code = main([*arguments, "--json", "-"] if arguments[0] != "prove" else [*arguments, "--json"])
+    return code, json.loads(capsys.readouterr().out)
+
+
+# --- exit codes of check -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        (["TRUE"], 0),
+        (["TRUE", "TRUSTING"], 3),
+        (["TRUE", "UNDECIDED"], 3),
+        (["TRUE", "ILL", "UNDECIDED"], 2),
+        (["ILL", "FALSE"], 1),
+        (["LOUD"], 4),
+        (["FALSE", "CRASHING"], 4),
+    ],
+)
+def test_without_a_baseline_the_worst_verdict_gives_the_exit_code(home, names, code):
+    assert main(["check", own(home, *names)]) == code
+
+
+def test_assumptions_can_be_allowed(home):
+    assert main(["check", own(home, "TRUSTING"), "--allow-assumptions"]) == 0
+
+
+def test_as_the_baseline_says_is_success_whatever_it_says(home, capsys):
+    paper(home, "TRUE", "FALSE", "UNDECIDED", "TRUSTING", "ILL")
+    assert main(["check"]) == 1
+    assert main(["check", "--update"]) == 0
+    assert main(["check"]) == 0
+    assert "baseline: all as recorded" in capsys.readouterr().out
+    recorded = json.loads((home / "theorems" / "baseline.json").read_text())
+    assert recorded["demo.trusting"] == "CONDITIONAL: squares"
+    assert main(["recheck"]) == 0
+
+
+def test_any_change_from_the_baseline_fails_and_is_told(home, capsys):
+    paper(home, "TRUE")
+    assert main(["check", "--update"]) == 0
+    paper(home, 'claim("demo.true", "t", "x^2 >= -7*x", source=SOURCE)')
+    capsys.readouterr()
+    assert main(["check"]) == 1
+    assert "demo.true: was PROVED, is OPEN (worse)" in capsys.readouterr().out
+
+
+def test_a_better_verdict_is_a_change_too(home, capsys):
+    paper(home, 'claim("demo.true", "t", "x^2 >= 0", source=SOURCE)')
+    assert main(["check", "--update"]) == 0
+    paper(home, "TRUE")
+    capsys.readouterr()
+    assert main(["check"]) == 1
+    assert "is PROVED (better)" in capsys.readouterr().out
+
+
+def test_a_claim_that_is_gone_fails_and_a_new_proved_one_does_not(home, capsys):
+    paper(home, "TRUE", "TRUSTING")
+    assert main(["check", "--update"]) == 0
+    paper(home, "TRUE")
+    assert main(["check"]) == 1
+    assert "demo.trusting: was CONDITIONAL: squares, is gone" in capsys.readouterr().out
+    assert main(["check", "demo.true"]) == 0
+    paper(home, "TRUE", "TRUSTING", "AMENDED")
+    assert main(["check"]) == 0
+    assert "demo.false.amended: PROVED, not in the baseline yet" in capsys.readouterr().out
+
+
+def test_update_of_one_claim_leaves_the_others(home):
+    paper(home, "TRUE", "FALSE")
+    assert main(["check", "--update"]) == 0
+    assert main(["check", "demo.true", "--update"]) == 0
+    recorded = json.loads((home / "theorems" / "baseline.json").read_text())
+    assert recorded == {"demo.false": "REFUTED", "demo.true": "PROVED"}
+    stored = json.loads((home / "theorems" / "certificates" / "demo.json").read_text())
+    assert [entry["id"] for entry in stored] == ["demo.true", "demo.false"]
+    paper(home, "TRUE")
+    assert main(["check", "--update"]) == 0
+    assert json.loads((home / "theorems" / "baseline.json").read_text()) == {"demo.true": "PROVED"}
+    assert len(json.loads((home / "theorems" / "certificates" / "demo.json").read_text())) == 1
+
+
+def test_update_records_nothing_where_the_checker_contradicts_itself(home, capsys):
+    paper(home, "LOUD")
+    assert main(["check", "--update"]) == 4
+    assert not (home / "theorems" / "baseline.json").exists()
+    assert "ERROR" in capsys.readouterr().out
+
+
+def test_a_paper_that_does_not_load_is_an_error_and_hides_nothing(home, capsys):
+    paper(home, "TRUE")
+    (home / "theorems" / "broken.py").write_text("PAPER = nonsense\n")
+    code, data = run_json(capsys, "check")
+    assert code == 4
+    assert [entry["verdict"] for entry in data["claims"]] == ["PROVED"]
+    assert "broken" in data["summary"]["broken"][0]
+
+
+# --- selecting ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["check", "recheck", "explain", "errata"])
+def test_nothing_selected_has_its_own_exit_code_and_suggests(home, capsys, command):
+    paper(home, "TRUE", "FALSE")
+    main(["check", "--update"])
+    capsys.readouterr()
+    assert main([command, "demo.treu"]) == 5
+    assert "Did you mean: demo.true" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["check", "recheck", "errata"])
+def test_an_empty_library_is_not_success(home, capsys, command):
+    assert main([command]) == 5
+    assert capsys.readouterr().err
+
+
+def test_a_paper_an_id_and_the_beginning_of_ids_select(home, capsys):
+    paper(home, "TRUE", "FALSE", "AMENDED")
+
+    def ids(*targets):
+        return [entry["id"] for entry in run_json(capsys, "check", *targets)[1]["claims"]]
+
+    assert ids("demo") == ids() == ["demo.true", "demo.false", "demo.false.amended"]
+    assert ids("demo.true") == ["demo.true"]
+    assert ids("demo.false", "demo.true") == ["demo.true", "demo.false", "demo.false.amended"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "has no CLAIMS"),
+        ("CLAIMS = [3]", "must be a Claim"),
+        ("CLAIMS = 3", "must be a list"),
+        (HEAD + "CLAIMS = [TRUE, TRUE]", "more than one claim"),
+        (HEAD + "CLAIMS = [claim('a', 't', 'x >=', source=SOURCE)]", "a.statement"),
+    ],
+)
+def test_a_claims_file_that_is_wrong_is_a_usage_error_that_says_why(home, capsys, text, says):
+    (home / "mine.py").write_text(text)
+    assert main(["check", "mine.py"]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_a_claims_file_that_is_not_there_is_a_usage_error(home, capsys):
+    assert main(["check", "nowhere.py"]) == 2
+    assert "python -m verify new" in capsys.readouterr().err
+
+
+# --- what check says ---------------------------------------------------------------------------------------
+
+
+def test_check_json_has_the_fixed_shape(home, capsys):
+    code, data = run_json(capsys, "check", own(home, "TRUE", "FALSE", "TRUSTING", "ILL"))
+    assert code == 1 and set(data) == {"claims", "summary"}
+    for entry in data["claims"]:
+        assert set(entry) == CLAIM_KEYS
+        assert set(entry["legs"]) == {"symbolic", "smt", "fuzz"}
+        assert isinstance(entry["assumptions"], list)
+    proved, refuted, trusting, ill = data["claims"]
+    assert (proved["id"], proved["verdict"], proved["witness"]) == ("demo.true", "PROVED", None)
+    assert (refuted["verdict"], refuted["witness"]) == ("REFUTED", {"x": "0"})
+    assert ill["witness"] == {"x": "0"}
+    assert trusting["assumptions"] == [{"name": "squares", "citation": "a book", "formula": "x^2 >= 0"}]
+    assert data["summary"]["exit_code"] == 1
+    assert data["summary"]["errata"] == 2
+
+
+def test_check_json_goes_to_a_file_and_the_table_to_standard_output(home, capsys):
+    assert main(["check", own(home, "TRUE"), "--json", "out.json"]) == 0
+    assert json.loads((home / "out.json").read_text())["claims"]
+    assert "demo.true" in capsys.readouterr().out
+    assert main(["check", own(home, "TRUE"), "--json", "no/such/folder.json"]) == 2
+
+
+def test_the_table_shows_the_judged_statement_and_what_must_be_said(home, capsys):
+    main(["check", own(home, "TRUE", "FALSE", "TRUSTING", "UNDECIDED", "LOUD")])
+    said = capsys.readouterr().out
+    assert "demo.true      x^2 >= 0 where x real" in said
+    assert "demo.false: REFUTED at x = 0" in said
+    assert "demo.trusting: squares (a book)" in said
+    assert "demo.open: OPEN" in said and "stand-in: gave up" in said
+    assert "legs disagree" in said
+    assert "errata: 1 printed statement does not stand" in said
+    assert "5 claims: 2 PROVED, 1 CONDITIONAL, 1 REFUTED, 1 OPEN" in said
+    assert max(map(len, said.splitlines()[:8])) <= 120
+
+
+def test_a_missing_control_is_warned_about(home, capsys):
+    bare = 'claim("demo.bare", "t", "x^2 >= 0", source=SOURCE, proof=lambda: SQUARE)'
+    assert main(["check", own(home, bare)]) == 0
+    assert "control missing: it is PROVED, but has no false neighbour" in capsys.readouterr().out
+
+
+def test_verdicts_are_kept_and_the_second_run_searches_nothing(home, capsys, monkeypatch):
+    path = own(home, "TRUE", "FALSE")
+    main(["check", path])
+    assert (home / ".verify" / "ledger.sqlite").exists()
+    monkeypatch.setitem(sys.modules, "verify.backends", None)  # importing it fails now
+    assert main(["check", path]) == 1
+    assert main(["check", path, "--fresh"]) == 4
+
+
+# --- prove -------------------------------------------------------------------------------------------------
+
+
+def test_prove_json_is_one_object_of_the_fixed_shape(home, capsys):
+    keys = {"verdict", "statement", "assumptions", "witness", "certificate", "backends", "seconds"}
+    code, data = run_json(capsys, "prove", "x^2 > 0")
+    assert code == 1 and set(data) == keys
+    assert (data["verdict"], data["witness"]) == ("REFUTED", {"x": "0"})
+    assert data["statement"] == "x^2 > 0 where x real"
+    assert data["certificate"]["kind"] == "Witness"
+    code, data = run_json(capsys, "prove", "x^2 >= 0")
+    assert code == 3 and set(data) == keys
+    assert (data["verdict"], data["certificate"], data["witness"]) == ("OPEN", None, None)
+    assert data["backends"][0]["backend"] == "stand-in"
+    code, data = run_json(capsys, "prove", "x^2 >=")
+    assert code == 2 and set(data) == keys
+    assert data["verdict"] == "ILL_POSED"
+
+
+def test_prove_shows_what_was_judged_and_the_witness(home, capsys):
+    assert main(["prove", "x^2 > 0"]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("REFUTED")
+    assert "for all  x real" in said and "fails at x = 0" in said
+
+
+@pytest.mark.parametrize(
+    "text", ["", "(" * 10_000, "x^2 >= __import__('os')", "x" * 200_000, "1/0", "x >= 0 >"]
+)
+def test_prove_refuses_what_is_no_statement_without_a_traceback(home, capsys, text):
+    assert main(["prove", text]) == 2
+    said = capsys.readouterr()
+    assert "Traceback" not in said.err + said.out
+
+
+# --- recheck, errata, explain ------------------------------------------------------------------------------
+
+
+def test_recheck_reads_only_stored_certificates(home, capsys):
+    paper(home, "TRUE", "FALSE", "AMENDED", "TRUSTING")
+    assert main(["check", "--update"]) == 0
+    (home / "theorems" / "demo.py").write_text("raise SystemExit('imported')")
+    code, data = run_json(capsys, "recheck")
+    assert code == 0
+    assert [entry["verdict"] for entry in data["claims"]] == ["PROVED", "REFUTED", "PROVED", "CONDITIONAL"]
+    assert set(data["claims"][0]) == CLAIM_KEYS
+    code, data = run_json(capsys, "recheck", "demo.false")
+    assert code == 0 and [entry["id"] for entry in data["claims"]] == ["demo.false", "demo.false.amended"]
+
+
+def edit(path, change):
+    data = json.loads(path.read_text())
+    change(data)
+    path.write_text(json.dumps(data))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data[0].update(certificate=data[1]["certificate"]),
+        lambda data: data[0].update(statement=data[1]["statement"]),
+        lambda data: data[0].update(certificate=["Proof"]),
+        lambda data: data.pop(0),
+    ],
+)
+def test_recheck_notices_a_certificate_that_was_tampered_with(home, change):
+    paper(home, "TRUE", "FALSE")
+    assert main(["check", "--update"]) == 0
+    edit(home / "theorems" / "certificates" / "demo.json", change)
+    assert main(["recheck"]) == 1
+
+
+def test_recheck_says_which_file_cannot_be_read(home, capsys):
+    paper(home, "TRUE")
+    main(["check", "--update"])
+    (home / "theorems" / "certificates" / "demo.json").write_text("[")
+    assert main(["recheck"]) == 4
+    assert "demo.json" in capsys.readouterr().out
+
+
+def test_a_claims_file_has_its_own_baseline_and_certificates_next_to_it(home):
+    path = own(home, "TRUE", "FALSE")
+    assert main(["check", path, "--update"]) == 0
+    assert {file.name for file in home.glob("mine*")} == {
+        "mine.py",
+        "mine.baseline.json",
+        "mine.certificates.json",
+    }
+    assert main(["check", path]) == 0
+    assert main(["recheck", path]) == 0
+    assert main(["recheck", "mine.certificates.json"]) == 0 if "/" in "mine.certificates.json" else True
+    assert not (home / "theorems" / "baseline.json").exists()
+
+
+def test_errata_shows_witness_both_sides_and_amendment(home, capsys):
+    paper(home, "TRUE", "FALSE", "AMENDED", "ILL")
+    assert main(["errata"]) == 5
+    main(["check"])
+    code, data = run_json(capsys, "errata")
+    assert code == 0
+    first, second = data["errata"]
+    assert (first["id"], first["printed"], first["witness"]) == ("demo.false", "x^2 > 0", {"x": "0"})
+    assert first["evaluation"] == [
+        {"relation": "x^2 > 0", "left": "0", "operator": ">", "right": "0", "holds": False}
+    ]
+    assert first["amendment"]["id"] == "demo.false.amended"
+    assert first["amendment"]["verdict"] == "PROVED"
+    assert (second["verdict"], second["amendment"]) == ("ILL_POSED", None)
+    capsys.readouterr()
+    assert main(["errata"]) == 0
+    assert "there      0 > 0: fails" in capsys.readouterr().out
+
+
+def test_errata_reads_stored_certificates_where_there_is_no_ledger(home, capsys):
+    paper(home, "FALSE")
+    main(["check", "--update"])
+    code, data = run_json(capsys, "errata", "--ledger", str(home / "empty.sqlite"))
+    assert code == 0 and len(data["errata"]) == 1
+
+
+def test_explain_lists_assumptions_with_the_claim_that_makes_them(home, capsys):
+    use = "Proof(Split(), Lemma('l', 'demo.trusting', (Var('x'),), (Given('l'),)))"
+    paper(home, "TRUSTING", f"claim('demo.user', 't', 'x^2 >= 0', proof=lambda: {use}, **CONTROLS)")
+    assert main(["explain", "demo.user", "--assumptions"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "demo.user: CONDITIONAL: squares",
+        "  demo.trusting: CONDITIONAL: squares",
+        "    assumes squares (a book)",
+    ]
+
+
+# --- new ---------------------------------------------------------------------------------------------------
+
+
+def test_new_makes_a_file_and_a_test_and_overwrites_nothing(home, capsys):
+    assert main(["new", "mine.py"]) == 0
+    assert (home / "mine.py").exists() and (home / "test_mine.py").exists()
+    before = (home / "mine.py").read_text()
+    assert main(["new", "mine.py"]) == 2
+    assert (home / "mine.py").read_text() == before
+    assert main(["new", "no-name.py"]) == 2
+    assert main(["new", "mine.txt"]) == 2
+
+
+# --- processes ---------------------------------------------------------------------------------------------
+
+
+def command(*arguments, cwd, **more):
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=cwd,
+        text=True,
+        capture_output=True,
+        timeout=300,
+        check=False,
+        **more,
+    )
+
+
+def imported_by(code, cwd, *flags):
+    program = f"import sys\n{code}\nprint('\\n'.join(sorted(sys.modules)), file=sys.stderr)"
+    done = command(*flags, "-c", textwrap.dedent(program), cwd=cwd)
+    assert done.returncode == 0, done.stderr
+    return {name.partition(".")[0] for name in done.stderr.split()}, set(done.stderr.split())
+
+
+THIRD_PARTY = {"sympy", "z3", "numpy", "flint", "mpmath", "hypothesis"}
+
+
+def test_help_loads_no_solver_and_nothing_of_the_kernel(tmp_path):
+    code = "from verify.cli import main\ntry:\n    main(['--help'])\nexcept SystemExit as done:\n    assert done.code == 0"
+    tops, modules = imported_by(code, tmp_path)
+    assert not tops & THIRD_PARTY
+    assert {name for name in modules if name.startswith("verify")} == {"verify", "verify.cli"}
+
+
+def test_recheck_imports_nothing_outside_of_the_standard_library(tmp_path):
+    (tmp_path / "theorems").mkdir()
+    (tmp_path / "theorems" / "__init__.py").write_text("")
+    write(tmp_path / "theorems" / "demo.py", "TRUE", "FALSE")
+    store = "import types\nstub = types.ModuleType('verify.backends')\nstub.refute = lambda s, t: None\n"
+    store += "sys.modules['verify.backends'] = stub\nfrom verify.cli import main\nassert main(['check', '--update']) == 0"
+    imported_by(store, tmp_path)
+    tops, modules = imported_by("from verify.cli import main\nassert main(['recheck']) == 0", tmp_path)
+    ours = {"verify", "theorems"}
+    strangers = tops - set(sys.stdlib_module_names) - ours
+    assert not {name for name in strangers if not name.startswith(("_", "__editable__", "sitecustomize"))}
+    assert not {name for name in modules if name.startswith("theorems.")}
+    bare = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = command("-S", "-m", "verify", "recheck", cwd=tmp_path, env=bare)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert command("-O", "-S", "-m", "verify", "recheck", cwd=tmp_path, env=bare).returncode == 0
+
+
+def test_public_names_are_lazy_and_each_is_what_it_says(tmp_path):
+    assert verify.__all__ == sorted(verify.__all__)
+    _, modules = imported_by("import verify", tmp_path)
+    assert {name for name in modules if name.startswith("verify")} == {"verify"}
+    orders = ["import verify.parse, verify.claim, verify.pipeline", "", "from verify.claim import Claim"]
+    for first in orders:
+        check_names = "from verify import *\nimport verify\nassert callable(parse) and callable(claim) and callable(check)"
+        check_names += "\nassert parse('x >= 0') and verify.parse is parse and isinstance(Claim, type)"
+        check_names += "\nfrom verify.parse import ParseError"
+        imported_by(f"{first}\n{check_names}", tmp_path)
+
+
+def test_no_command_and_an_unknown_one_are_usage_errors(tmp_path):
+    assert command("-m", "verify", cwd=tmp_path).returncode == 2
+    assert command("-m", "verify", "chekc", cwd=tmp_path).returncode == 2
+    assert command("-m", "verify", "prove", "x >= 0", "--timeout", "-1", cwd=tmp_path).returncode == 2
+    assert command("-m", "verify", "--help", cwd=tmp_path).returncode == 0
+
+
+def test_an_unexpected_error_is_short_unless_the_traceback_is_asked_for(home, capsys, monkeypatch):
+    monkeypatch.setattr("verify.library.select", lambda targets: 1 / 0)
+    assert main(["check"]) == 4
+    said = capsys.readouterr().err
+    assert "ZeroDivisionError" in said and "--traceback" in said and "Traceback" not in said
+    assert main(["check", "--traceback"]) == 4
+    assert "Traceback" in capsys.readouterr().err

@@ -1,0 +1,296 @@
+"""The ledger loses no finished verdict; stored certificates and baselines read back as they were written."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from verify import ledger as keeping
+from verify.kernel.certificate import Combine, Product, Proof, Split, Square
+from verify.kernel.terms import Var
+from verify.ledger import (
+    Difference,
+    Entry,
+    Ledger,
+    Stored,
+    StoredError,
+    Unreadable,
+    compare,
+    default_path,
+    fingerprint,
+    read_baseline,
+    read_certificates,
+    write_baseline,
+    write_certificates,
+)
+from verify.parse import parse
+
+STATEMENT = parse("x^2 >= 0")
+PROOF = Proof(Split(), Combine((Product(Fraction(1), (Square(Var("x")),)),)))
+STORED = Stored("demo.square", "eq. (1)", "as printed", STATEMENT, PROOF)
+
+
+def entry(name="demo.square", verdict="PROVED", mark="f", record=None):
+    return Entry("theorems.demo", name, mark, "digest", verdict, record or {"proposals": []}, 0.5)
+
+
+def test_a_kept_verdict_is_found_by_another_reader(tmp_path):
+    path = tmp_path / "sub" / "ledger.sqlite"
+    with Ledger(path) as ledger:
+        ledger.keep(entry(record={"proposals": [["refuter", ["Num"]]]}))
+        with Ledger(path) as reader:  # while the first is still open: nothing waits for a close
+            found = reader.find("theorems.demo", "demo.square")
+    assert found is not None
+    assert (found.verdict, found.record) == ("PROVED", {"proposals": [["refuter", ["Num"]]]})
+    assert found.finished.endswith("Z")
+    assert not ledger.warning
+
+
+def test_the_last_verdict_on_a_claim_replaces_the_one_before(tmp_path):
+    with Ledger(tmp_path / "l.sqlite") as ledger:
+        ledger.keep(entry(verdict="OPEN"))
+        ledger.keep(entry(verdict="PROVED"))
+        assert [kept.verdict for kept in ledger.entries()] == ["PROVED"]
+
+
+def test_a_changed_claim_is_not_found(tmp_path):
+    with Ledger(tmp_path / "l.sqlite") as ledger:
+        ledger.keep(entry(mark="before"))
+        assert ledger.find("theorems.demo", "demo.square", "after") is None
+        assert ledger.find("theorems.demo", "demo.square", "before") is not None
+        assert ledger.find("mine.py", "demo.square") is None
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from verify.ledger import Entry, Ledger
+ledger = Ledger(Path(sys.argv[1]))
+assert not ledger.warning, ledger.warning
+record = {"proposals": [], "text": "x" * 20000}
+for number in range(10**6):
+    ledger.keep(Entry("o", f"{sys.argv[2]}.{number}", "f", "d", "PROVED", record, 0.0))
+    print(number, flush=True)
+"""
+
+
+def start_writer(path, name):
+    command = [sys.executable, "-c", WRITER, str(path), name]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def last_number(process, at_least):
+    """Read until the writer has finished so many verdicts, kill it, and read the rest of what it said."""
+    said = [process.stdout.readline() for _ in range(at_least)]
+    process.send_signal(signal.SIGKILL)
+    said += process.stdout.readlines()
+    process.wait()
+    assert process.returncode == -signal.SIGKILL
+    return int([line for line in said if line.endswith("\n")][-1])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills with SIGKILL")
+@pytest.mark.parametrize("finished", [1, 7, 40])
+def test_kill_9_loses_no_finished_verdict_and_corrupts_nothing(tmp_path, finished):
+    path = tmp_path / "ledger.sqlite"
+    last = last_number(start_writer(path, "a"), finished)
+    with Ledger(path) as ledger:
+        assert not ledger.warning
+        kept = {kept.claim for kept in ledger.entries()}
+        assert {f"a.{number}" for number in range(last + 1)} <= kept
+        ledger.keep(entry())
+        assert ledger.find("theorems.demo", "demo.square") is not None
+    assert sqlite3.connect(path).execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills with SIGKILL")
+def test_two_runs_may_write_at_once(tmp_path):
+    path = tmp_path / "ledger.sqlite"
+    writers = {name: start_writer(path, name) for name in "ab"}
+    lasts = {name: last_number(process, 20) for name, process in writers.items()}
+    with Ledger(path) as ledger:
+        kept = {kept.claim for kept in ledger.entries()}
+    assert {f"{name}.{k}" for name, last in lasts.items() for k in range(last + 1)} <= kept
+
+
+def test_a_ledger_that_cannot_be_written_is_read_and_says_so(tmp_path, monkeypatch):
+    path = tmp_path / "l.sqlite"
+    with Ledger(path) as ledger:
+        ledger.keep(entry())
+
+    def refuse(_):
+        raise sqlite3.OperationalError("attempt to write a readonly database")
+
+    monkeypatch.setattr(keeping, "_writable", refuse)
+    with Ledger(path) as ledger:
+        assert "not kept" in ledger.warning and "--ledger" in ledger.warning
+        assert ledger.find("theorems.demo", "demo.square") is not None
+        ledger.keep(entry("demo.other"))
+        assert ledger.find("theorems.demo", "demo.other") is None
+
+
+def other_database(path):
+    database = sqlite3.connect(path)
+    database.execute("CREATE TABLE notes (text TEXT)")
+    database.commit()
+    database.close()
+
+
+def newer_schema(path):
+    Ledger(path).close()
+    database = sqlite3.connect(path)
+    database.execute(f"PRAGMA user_version = {keeping.SCHEMA + 1}")
+    database.commit()
+    database.close()
+
+
+def no_database(path):
+    path.write_text("these are my notes, not a ledger\n" * 50)
+
+
+@pytest.mark.parametrize("make", [other_database, newer_schema, no_database])
+def test_a_file_that_is_no_ledger_of_ours_is_left_alone(tmp_path, make):
+    path = tmp_path / "file"
+    make(path)
+    before = path.read_bytes()
+    with Ledger(path) as ledger:
+        assert str(path) in ledger.warning
+        ledger.keep(entry())
+        assert ledger.find("theorems.demo", "demo.square") is not None  # for this run only
+    assert path.read_bytes() == before
+
+
+def test_a_path_that_cannot_exist_keeps_the_run_in_memory(tmp_path):
+    (tmp_path / "file").write_text("")
+    with Ledger(tmp_path / "file" / "ledger.sqlite") as ledger:
+        assert ledger.warning
+        ledger.keep(entry())
+        assert ledger.entries()
+
+
+def test_a_record_that_is_not_json_is_as_good_as_none(tmp_path):
+    path = tmp_path / "l.sqlite"
+    with Ledger(path) as ledger:
+        ledger.keep(entry())
+    database = sqlite3.connect(path)
+    database.execute("UPDATE verdicts SET record = '[' ")
+    database.commit()
+    database.close()
+    with Ledger(path) as ledger:
+        assert ledger.find("theorems.demo", "demo.square") is None
+        assert ledger.entries() == []
+
+
+def test_the_path_is_the_option_then_the_variable_then_the_folder_here(monkeypatch):
+    monkeypatch.delenv(keeping.VARIABLE, raising=False)
+    assert default_path() == Path(".verify/ledger.sqlite")
+    monkeypatch.setenv(keeping.VARIABLE, "/elsewhere.sqlite")
+    assert default_path() == Path("/elsewhere.sqlite")
+    assert default_path("/given.sqlite") == Path("/given.sqlite")
+
+
+def test_the_fingerprint_follows_the_statement_and_the_files(tmp_path):
+    source = tmp_path / "claims.py"
+    source.write_text("CLAIMS = []")
+    first = fingerprint(STATEMENT, [source])
+    assert fingerprint(STATEMENT, [source]) == first
+    assert fingerprint(parse("x^2 > 0"), [source]) != first
+    source.write_text("CLAIMS = [1]")
+    assert fingerprint(STATEMENT, [source]) != first
+
+
+# --- stored certificates -----------------------------------------------------------------------------------
+
+
+def test_certificates_read_back_equal_and_stand_one_a_line(tmp_path):
+    path = tmp_path / "certificates" / "demo.json"
+    other = Stored("demo.again", "eq. (2)", "beyond", STATEMENT, PROOF)
+    write_certificates(path, [STORED, other])
+    assert read_certificates(path) == [STORED, other]
+    lines = path.read_text().splitlines()
+    assert [line[:18] for line in lines] == ["[", '{"id":"demo.square', '{"id":"demo.again"', "]"]
+    assert [file.name for file in path.parent.iterdir()] == ["demo.json"]
+    write_certificates(path, [])
+    assert read_certificates(path) == []
+
+
+def spoiled(change):
+    item = json.loads(json.dumps(keeping._stored_data(STORED)))
+    change(item)
+    return item
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda item: item.update(certificate=["Nonsense"]),
+        lambda item: item.update(certificate=item["statement"]),
+        lambda item: item.update(statement=item["certificate"]),
+        lambda item: item.pop("certificate"),
+        lambda item: item["certificate"].append("too many"),
+        lambda item: item.update(certificate={"q": "1/0"}),
+    ],
+)
+def test_an_entry_that_does_not_decode_is_named_and_does_not_hide_the_others(tmp_path, change):
+    path = tmp_path / "demo.json"
+    good = {**spoiled(lambda item: None), "id": "demo.good"}
+    path.write_text(json.dumps([spoiled(change), good]))
+    first, second = read_certificates(path)
+    assert isinstance(first, Unreadable) and first.id == "demo.square" and "entry 1" in first.reason
+    assert isinstance(second, Stored)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '[{"id": 3}]', "[" * 100_000, "[{}]"])
+def test_a_file_that_is_no_list_of_claims_is_refused_with_its_name(tmp_path, text):
+    path = tmp_path / "demo.json"
+    path.write_text(text)
+    with pytest.raises(StoredError, match=r"demo\.json"):
+        read_certificates(path)
+
+
+def test_an_id_stored_twice_is_refused(tmp_path):
+    write_certificates(tmp_path / "demo.json", [STORED, STORED])
+    with pytest.raises(StoredError, match=r"demo\.square more than once"):
+        read_certificates(tmp_path / "demo.json")
+
+
+# --- the baseline ------------------------------------------------------------------------------------------
+
+
+def test_a_baseline_reads_back_sorted_one_claim_a_line(tmp_path):
+    path = tmp_path / "baseline.json"
+    assert read_baseline(path) is None
+    write_baseline(path, {"b": "PROVED", "a": "CONDITIONAL: pinsker"})
+    assert read_baseline(path) == {"a": "CONDITIONAL: pinsker", "b": "PROVED"}
+    assert path.read_text().splitlines()[1:3] == ['"a": "CONDITIONAL: pinsker",', '"b": "PROVED"']
+    path.write_text("[1]")
+    with pytest.raises(StoredError):
+        read_baseline(path)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "kind"),
+    [
+        ("PROVED", "CONDITIONAL: a", "worse"),
+        ("PROVED", "OPEN", "worse"),
+        ("SUPPORTED", "NOT_RUN", "worse"),
+        ("OPEN", "PROVED", "better"),
+        ("PROVED", "REFUTED", "different"),
+        ("REFUTED", "OPEN", "different"),
+        ("CONDITIONAL: a", "CONDITIONAL: a, b", "different"),
+    ],
+)
+def test_every_change_of_a_verdict_is_told(was, now, kind):
+    assert compare({"x": was}, {"x": now}) == [Difference("x", kind, was, now)]
+
+
+def test_new_and_missing_claims_are_told_and_equal_ones_are_not():
+    found = compare({"same": "PROVED", "gone": "OPEN"}, {"same": "PROVED", "fresh": "PROVED"})
+    assert [(d.id, d.kind) for d in found] == [("fresh", "new"), ("gone", "missing")]
+    assert str(found[1]) == "gone: was OPEN, is gone"

@@ -1,0 +1,463 @@
+"""The pipeline: what is proposed is judged, what contradicts is loud, what failed is said.
+
+The backends are stand-ins here: what the real ones can prove is tested with them.
+"""
+
+import sys
+import time
+import types
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from verify import pipeline
+from verify.claim import Claim, ClaimError, Leg, Source, claim
+from verify.kernel.certificate import (
+    Assume,
+    Combine,
+    Given,
+    Lemma,
+    Product,
+    Proof,
+    Split,
+    Square,
+    Undefined,
+    Witness,
+)
+from verify.kernel.terms import Var, num
+from verify.ledger import Ledger, Stored, Unreadable
+from verify.library import Found, Paper
+from verify.parse import parse
+from verify.pipeline import Evidence, Session, Settings, check, evidence_data, evidence_from, gather, recheck
+
+SOURCE = Source("demo", "folklore", "eq. (1)")
+X = Var("x")
+SQUARE = Proof(Split(), Combine((Product(Fraction(1), (Square(X),)),)))
+AT_ZERO = Witness((("x", num(0)),))
+QUICK = Settings(timeout=1.0, script_timeout=1.0, refuter_timeout=0.5, jobs=1)
+AGREES, DISAGREES = Leg("agrees", "100 tried"), Leg("disagrees", "x = 0")
+
+
+class Backends:
+    """Stands in for `verify.backends`: proposes what it is told, by statement."""
+
+    def __init__(self):
+        self.refutations = {parse("x^2 > 0"): AT_ZERO}
+        self.proofs = {}
+        self.asked = []
+
+    def refute(self, statement, seconds):
+        self.asked.append(("refute", statement))
+        return self.refutations.get(statement)
+
+    def search(self, statement, timeout, report=None):
+        self.asked.append(("search", statement))
+        found = self.refutations.get(statement) or self.proofs.get(statement)
+        outcome = "found" if found else "gave up"
+        return found, [{"backend": "stand-in", "outcome": outcome, "seconds": 0.25, "detail": ""}]
+
+
+@pytest.fixture(autouse=True)
+def backends(monkeypatch):
+    stand_in = Backends()
+    module = types.ModuleType("verify.backends")
+    module.refute, module.search = stand_in.refute, stand_in.search
+    monkeypatch.setitem(sys.modules, "verify.backends", module)
+    return stand_in
+
+
+def made(statement="x^2 >= 0", name="demo.square", **more):
+    given = {"source": SOURCE, "false_neighbour": "x^2 > 0", "living_example": {"x": 1}, **more}
+    return claim(name, "A square", statement, **given)
+
+
+def proved(**more):
+    return made(**{"proof": lambda: SQUARE, **more})
+
+
+# --- verdicts ----------------------------------------------------------------------------------------------
+
+
+def test_a_script_that_proves_gives_proved_with_nothing_to_complain_of():
+    verdict = check(proved(), settings=QUICK)
+    assert (verdict.verdict, verdict.errors, verdict.warnings) == ("PROVED", (), ())
+    assert verdict.legs["symbolic"].outcome == "agrees"
+    assert (verdict.controls.neighbour, verdict.controls.example) == ("REFUTED", "satisfies the hypotheses")
+    assert verdict.certificate == SQUARE and verdict.witness is None
+
+
+def test_a_script_that_proposes_nonsense_proves_nothing():
+    wrong = Proof(Split(), Combine((Product(Fraction(2), (Square(X),)),)))
+    verdict = check(proved(proof=lambda: wrong), settings=QUICK)
+    assert verdict.verdict == "OPEN"
+    assert any("proof script: rejected" in reason for reason in verdict.reasons)
+    assert any("stand-in: gave up, 0.25 s" in reason for reason in verdict.reasons)
+
+
+def test_backends_are_asked_where_the_script_fails(backends):
+    backends.proofs[parse("x^2 >= 0")] = SQUARE
+    verdict = check(made(proof=lambda: AT_ZERO), settings=QUICK)
+    assert verdict.verdict == "PROVED"
+    assert verdict.legs["symbolic"].detail == "PROVED by stand-in"
+
+
+def test_the_refuter_is_asked_first_even_where_there_is_a_script(backends):
+    verdict = check(made("x^2 > 0", false_neighbour=None, proof=lambda: SQUARE), settings=QUICK)
+    assert backends.asked[0] == ("refute", parse("x^2 > 0"))
+    assert (verdict.verdict, verdict.witness) == ("REFUTED", AT_ZERO)
+
+
+def test_the_shortest_witness_is_reported():
+    long = Witness((("x", num("0")), ("unused", num("1/123456789"))))
+    verdict = check(made("x^2 > 0", false_neighbour=None, proof=lambda: long), settings=QUICK)
+    assert verdict.witness == AT_ZERO
+
+
+def test_an_undefined_statement_is_ill_posed_and_no_leg_disagrees():
+    statement = claim(
+        "demo.inverse",
+        "t",
+        "1/x >= 0",
+        where="x >= 0",
+        source=SOURCE,
+        proof=lambda: Undefined((("x", num(0)),)),
+        fuzz=lambda: AGREES,
+    )
+    verdict = check(statement, settings=QUICK)
+    assert (verdict.verdict, verdict.errors) == ("ILL_POSED", ())
+
+
+def test_a_trusted_formula_makes_it_conditional_and_is_named():
+    statement = parse("x^2 >= 0")
+    trusting = Proof(Split(), Assume("a", "squares", statement.conclusion, "a book", (Given("a"),)))
+    verdict = check(proved(proof=lambda: trusting), settings=QUICK)
+    assert verdict.words == "CONDITIONAL: squares"
+    assert [(a.name, a.citation) for a in verdict.assumptions] == [("squares", "a book")]
+
+
+# --- words where there is no certificate -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("smt", "fuzz", "word"),
+    [
+        (None, None, "OPEN"),
+        (None, AGREES, "SUPPORTED"),
+        (AGREES, Leg("undecided"), "SUPPORTED"),
+        (Leg("undecided"), Leg("not run"), "OPEN"),
+        (DISAGREES, None, "OPEN"),
+    ],
+)
+def test_sampling_supports_and_never_proves(smt, fuzz, word):
+    legs = {name: (lambda leg=leg: leg) for name, leg in (("smt", smt), ("fuzz", fuzz)) if leg}
+    verdict = check(made(**legs), settings=QUICK)
+    assert (verdict.verdict, verdict.errors) == (word, ())
+    if word == "SUPPORTED":
+        assert any("100 tried" in reason for reason in verdict.reasons)
+
+
+# --- contradictions are loud -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("leg", ["smt", "fuzz"])
+def test_a_proof_and_a_counterexample_of_another_leg_are_an_error(leg):
+    verdict = check(proved(**{leg: lambda: DISAGREES}), settings=QUICK)
+    assert verdict.verdict == "PROVED"
+    assert any("legs disagree" in error and leg in error for error in verdict.errors)
+
+
+def test_a_leg_that_agrees_with_what_is_refuted_is_an_error():
+    verdict = check(made("x^2 > 0", false_neighbour=None, fuzz=lambda: AGREES), settings=QUICK)
+    assert verdict.verdict == "REFUTED"
+    assert any("legs disagree" in error for error in verdict.errors)
+
+
+def test_legs_that_disagree_without_the_symbolic_one_are_an_error_too():
+    assert check(made(smt=lambda: AGREES, fuzz=lambda: DISAGREES), settings=QUICK).errors
+
+
+def test_a_neighbour_that_is_not_refuted_is_an_error():
+    verdict = check(proved(false_neighbour="x^2 >= -1"), settings=QUICK)
+    assert verdict.controls.neighbour == "OPEN"
+    assert any("false neighbour is OPEN" in error for error in verdict.errors)
+
+
+def test_a_neighbour_script_serves_where_the_refuter_finds_nothing(backends):
+    backends.refutations.clear()
+    verdict = check(proved(neighbour_proof=lambda: AT_ZERO), settings=QUICK)
+    assert (verdict.controls.neighbour, verdict.errors) == ("REFUTED", ())
+
+
+def test_a_living_example_outside_of_the_hypotheses_is_an_error():
+    statement = claim("demo.root", "t", "x >= 0", where="x >= 1", source=SOURCE, living_example={"x": 0})
+    verdict = check(statement, settings=QUICK)
+    assert verdict.controls.example == "fails h1"
+    assert any("does not satisfy h1" in error for error in verdict.errors)
+
+
+def test_a_conclusion_that_fails_at_the_living_example_of_a_proved_claim_is_an_error(monkeypatch):
+    monkeypatch.setattr(pipeline, "_holds", lambda statement, example: ([], False))
+    assert any("conclusion is false" in error for error in check(proved(), settings=QUICK).errors)
+
+
+@pytest.mark.parametrize("missing", ["false_neighbour", "living_example"])
+def test_a_proved_claim_without_a_control_is_warned_about(missing):
+    verdict = check(proved(**{missing: None}), settings=QUICK)
+    assert any("control missing" in w and missing.replace("_", " ") in w for w in verdict.warnings)
+    assert not verdict.errors
+
+
+def test_certificates_that_contradict_each_other_are_an_error(monkeypatch):
+    words = iter(["REFUTED", "PROVED"])
+
+    def judged(statement, proposal, lemmas):
+        return types.SimpleNamespace(verdict=next(words), assumptions=(), lemmas=())
+
+    monkeypatch.setattr(pipeline, "_judged", judged)
+    plain = made("x^2 > 0", false_neighbour=None, proof=lambda: SQUARE)
+    assert any("contradict" in error for error in check(plain, settings=QUICK).errors)
+
+
+# --- what fails --------------------------------------------------------------------------------------------
+
+
+def crash():
+    raise ZeroDivisionError("boom")
+
+
+def dig(depth=0):
+    return dig(depth + 1)
+
+
+def missing():
+    raise ModuleNotFoundError("No module named 'z3'", name="z3")
+
+
+@pytest.mark.parametrize("script", ["proof", "smt", "fuzz", "neighbour_proof"])
+def test_a_script_that_crashes_is_an_error_that_says_where(script):
+    verdict = check(made(**{script: crash}), settings=QUICK)
+    assert any("ZeroDivisionError: boom (test_pipeline.py:" in error for error in verdict.errors)
+
+
+def test_a_script_that_returns_the_wrong_thing_is_an_error():
+    assert any("must return a certificate" in e for e in check(made(proof=lambda: 3), settings=QUICK).errors)
+    assert any("must return a Leg" in e for e in check(made(fuzz=lambda: True), settings=QUICK).errors)
+
+
+def test_limits_are_reasons_and_no_errors():
+    slow = check(made(proof=lambda: time.sleep(30)), settings=replace(QUICK, script_timeout=0.1))
+    assert any("proof script: stopped after 0.1 s" in reason for reason in slow.reasons)
+    deep = check(made(proof=dig), settings=QUICK)
+    assert any("nested too deeply" in reason for reason in deep.reasons)
+    assert slow.verdict == deep.verdict == "OPEN"
+    assert slow.errors == deep.errors == ()
+
+
+def test_a_deadline_is_not_swallowed_by_a_script_that_catches_exceptions():
+    def stubborn():
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            try:
+                time.sleep(20)
+            except Exception:
+                pass
+
+    start = time.monotonic()
+    gather(made(fuzz=stubborn), replace(QUICK, script_timeout=0.2))
+    assert time.monotonic() - start < 10
+
+
+def test_a_solver_that_is_not_there_is_not_run_and_no_error():
+    verdict = check(proved(smt=missing), settings=QUICK)
+    assert verdict.legs["smt"] == Leg(
+        "not run", "smt: not run: z3 is not installed", verdict.legs["smt"].seconds
+    )
+    assert verdict.errors == ()
+
+
+# --- evidence, ledger, lemmas ------------------------------------------------------------------------------
+
+
+def found(*claims):
+    paper = Paper("demo", "demo.py", tuple(claims), ())
+    return [Found(item, paper) for item in claims]
+
+
+def run(claims, ledger=None, settings=QUICK):
+    with Session(settings, ledger) as session:
+        return {verdict.id: verdict for verdict in session.run(found(*claims))}
+
+
+def test_evidence_reads_back_from_plain_data():
+    evidence = gather(proved(fuzz=lambda: AGREES), QUICK)
+    assert evidence_from(evidence_data(evidence)) == evidence
+    for key in set(evidence_data(evidence)) - {"searched"}:
+        assert evidence_from({**evidence_data(evidence), key: object()}) is None
+
+
+def test_an_unchanged_claim_is_not_searched_again_but_judged_again(backends, monkeypatch):
+    calls = []
+
+    def fuzz():
+        calls.append(1)
+        return AGREES
+
+    claims = [proved(fuzz=fuzz)]
+    ledger = Ledger(None)
+    first = run(claims, ledger)["demo.square"]
+    backends.asked.clear()
+    judged = []
+    real = pipeline._judged
+    monkeypatch.setattr(pipeline, "_judged", lambda *given: judged.append(given) or real(*given))
+    second = run(claims, ledger)["demo.square"]
+    assert (calls, backends.asked) == ([1], [])
+    assert judged
+    assert (second.verdict, second.legs["fuzz"]) == (first.verdict, first.legs["fuzz"])
+
+
+def test_a_forged_ledger_decides_nothing():
+    ledger = Ledger(None)
+    one = made()
+    run([one], ledger)
+    forged = evidence_data(Evidence((pipeline.Proposal("me", AT_ZERO),), searched=True, tried=1e6))
+    kept = ledger.entries()[0]
+    ledger.keep(replace(kept, verdict="PROVED", record=forged))
+    assert run([one], ledger)["demo.square"].verdict == "OPEN"
+
+
+def test_a_changed_statement_and_a_longer_search_are_searched_again(backends):
+    ledger = Ledger(None)
+    run([made()], ledger)
+    backends.asked.clear()
+    run([made("x^2 >= -1")], ledger)
+    assert ("search", parse("x^2 >= -1")) in backends.asked
+    run([made()], ledger)
+    backends.asked.clear()
+    run([made()], ledger)
+    assert backends.asked == []
+    run([made()], ledger, replace(QUICK, timeout=2.0))
+    assert ("search", parse("x^2 >= 0")) in backends.asked
+
+
+def test_a_crash_is_not_kept_as_evidence():
+    ledger = Ledger(None)
+    scripts = iter([crash, lambda: SQUARE])
+    flaky = made(proof=lambda: next(scripts)())
+    assert run([flaky], ledger)["demo.square"].errors
+    assert run([flaky], ledger)["demo.square"].verdict == "PROVED"
+
+
+def test_one_crash_does_not_bring_down_the_run():
+    verdicts = run([made(name="demo.a", proof=crash), proved(name="demo.b")])
+    assert verdicts["demo.a"].verdict == "OPEN" and verdicts["demo.a"].errors
+    assert verdicts["demo.b"].verdict == "PROVED"
+
+
+def by_lemma(name):
+    return Proof(Split(), Lemma("l", name, (X,), (Given("l"),)))
+
+
+def test_a_lemma_is_judged_before_the_claim_that_uses_it_and_its_assumptions_travel():
+    trusting = Proof(Split(), Assume("a", "squares", parse("x^2 >= 0").conclusion, "a book", (Given("a"),)))
+    verdicts = run(
+        [
+            proved(name="demo.b", proof=lambda: by_lemma("demo.a")),
+            proved(name="demo.a", proof=lambda: trusting),
+        ]
+    )
+    assert verdicts["demo.b"].words == verdicts["demo.a"].words == "CONDITIONAL: squares"
+    assert verdicts["demo.b"].lemmas == ("demo.a",)
+
+
+def test_claims_that_rest_on_each_other_prove_nothing():
+    verdicts = run(
+        [
+            proved(name="demo.a", proof=lambda: by_lemma("demo.b")),
+            proved(name="demo.b", proof=lambda: by_lemma("demo.a")),
+            proved(name="demo.c", proof=lambda: by_lemma("demo.c")),
+        ]
+    )
+    assert {verdict.verdict for verdict in verdicts.values()} == {"OPEN"}
+
+
+def test_a_lemma_that_is_not_there_or_not_proved_is_refused_by_name():
+    verdicts = run([proved(name="demo.a", proof=lambda: by_lemma("demo.b")), made(name="demo.b")])
+    assert verdicts["demo.a"].verdict == "OPEN"
+    assert any("no proved lemma demo.b" in reason for reason in verdicts["demo.a"].reasons)
+
+
+# --- recheck -----------------------------------------------------------------------------------------------
+
+
+def stored(name, certificate, statement="x^2 >= 0"):
+    return "demo", Stored(name, "eq. (1)", "as printed", parse(statement), certificate)
+
+
+def test_recheck_needs_no_backends(backends):
+    entries = {
+        "demo.a": stored("demo.a", SQUARE),
+        "demo.b": stored("demo.b", by_lemma("demo.a")),
+        "demo.c": stored("demo.c", AT_ZERO, "x^2 > 0"),
+    }
+    judged = recheck(entries)
+    assert [judged(name).verdict for name in entries] == ["PROVED", "PROVED", "REFUTED"]
+    assert backends.asked == []
+
+
+def test_a_certificate_of_another_statement_leaves_the_claim_open():
+    entries = {
+        "demo.a": stored("demo.a", AT_ZERO),
+        "demo.b": ("demo", Unreadable("demo.b", "eq. (2)", "as printed", "garbage")),
+        "demo.c": stored("demo.c", by_lemma("demo.b")),
+    }
+    judged = recheck(entries)
+    assert [judged(name).verdict for name in entries] == ["OPEN"] * 3
+    assert judged("demo.b").reasons == ("garbage",)
+    assert any("stored certificate: rejected" in reason for reason in judged("demo.a").reasons)
+
+
+# --- claims ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"name": "no spaces"}, "names joined by dots"),
+        ({"fidelity": "amended"}, r"demo\.square\.amended"),
+        ({"name": "demo.square.amended"}, "neither"),
+        ({"fidelity": "guessed"}, "as printed, amended, sharpened, beyond"),
+        ({"false_neighbour": "x^2 >= 0"}, "perturb"),
+        ({"false_neighbour": None, "neighbour_proof": crash}, "give both"),
+        ({"living_example": {"y": 1}}, "look at x"),
+        ({"living_example": {"x": 0.5}}, "must be exact"),
+        ({"living_example": {"x": "1/0"}}, "must be exact"),
+        ({"proof": SQUARE}, "must be a function of no arguments"),
+        ({"statement": "x^2 >= "}, r"demo\.square\.statement"),
+        ({"statement": 3}, "kernel Statement, or text"),
+        ({"statement": parse("x^2 >= 0").conclusion}, "kernel Statement, or text"),
+        ({"source": "a paper"}, r"must be a Source"),
+    ],
+)
+def test_a_claim_that_is_not_well_formed_is_refused_with_the_place_and_the_next_move(change, says):
+    with pytest.raises(ClaimError, match=says):
+        made(**change)
+
+
+def test_a_statement_may_be_given_as_text_pair_sympy_or_kernel_object():
+    import sympy as sp
+
+    x = sp.Symbol("x", real=True)
+    kernel = parse("x^2 <= x^3", "x >= 1")
+    ways = [("x^2 <= x^3", "x >= 1"), (x**2 <= x**3, [x >= 1]), kernel]
+    statements = [made(way, false_neighbour=("x^2 > 0", ""), printed="p").statement for way in ways]
+    assert statements == [kernel] * 3
+
+
+def test_a_claim_has_no_place_for_a_verdict():
+    assert not {"verdict", "status", "expected"} & set(Claim.__dataclass_fields__)
+
+
+def test_a_leg_has_one_of_four_outcomes():
+    with pytest.raises(ClaimError, match="agrees, disagrees, not run, undecided"):
+        Leg("true")
