@@ -2,11 +2,9 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import textwrap
-import time
 import types
 from pathlib import Path
 
@@ -46,14 +44,17 @@ AT_ZERO = Witness((("x", num(0)),))
 def trusting():
     return Proof(Split(), Assume("a", "squares", TRUE.statement.conclusion, "a book", (Given("a"),)))
 
-CONTROLS = dict(false_neighbour="x^2 > 0", neighbour_proof=lambda: AT_ZERO, living_example={"x": 1}, source=SOURCE)
+TWIN = dict(false_neighbour="x^2 > 0", neighbour_proof=lambda: AT_ZERO)
+CONTROLS = dict(**TWIN, living_example={"x": 1}, source=SOURCE)
 TRUE = claim("demo.true", "t", "x^2 >= 0", proof=lambda: SQUARE, **CONTROLS)
 FALSE = claim("demo.false", "t", "x^2 > 0", source=SOURCE, proof=lambda: AT_ZERO)
 AMENDED = claim("demo.false.amended", "t", "x^2 >= 0", fidelity="amended", proof=lambda: SQUARE, **CONTROLS)
 TRUSTING = claim("demo.trusting", "t", "x^2 >= 0", proof=trusting, **CONTROLS)
 UNDECIDED = claim("demo.open", "t", "x^4 + x^2 >= x^3 - 1", source=SOURCE)
-ILL = claim("demo.ill", "t", "1/x >= 0", where="x >= 0", source=SOURCE, proof=lambda: Undefined((("x", num(0)),)))
-LOUD = claim("demo.loud", "t", "x^2 >= 0", proof=lambda: SQUARE, fuzz=lambda: Leg("disagrees", "x = 0"), **CONTROLS)
+NOWHERE = Undefined((("x", num(0)),))
+ILL = claim("demo.ill", "t", "1/x >= 0", where="x >= 0", source=SOURCE, proof=lambda: NOWHERE)
+NO = Leg("disagrees", "x = 0")
+LOUD = claim("demo.loud", "t", "x^2 >= 0", proof=lambda: SQUARE, fuzz=lambda: NO, **CONTROLS)
 CRASHING = claim("demo.crashing", "t", "x^2 >= 0", proof=lambda: 1 / 0, source=SOURCE)
 """
 
@@ -83,6 +84,7 @@ def home(tmp_path, monkeypatch, backends):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PRIVACY_VERIFY_LEDGER", raising=False)
+    monkeypatch.setattr("verify.pipeline.WORTH_PROCESSES", 10**6)  # children have no stand-ins
     yield tmp_path
     for name in [name for name in sys.modules if name.partition(".")[0] == "theorems"]:
         del sys.modules[name]
@@ -398,7 +400,7 @@ def test_a_claims_file_has_its_own_baseline_and_certificates_next_to_it(home):
     }
     assert main(["check", path]) == 0
     assert main(["recheck", path]) == 0
-    assert main(["recheck", "mine.certificates.json"]) == 0 if "/" in "mine.certificates.json" else True
+    assert main(["recheck", "mine.certificates.json"]) == 0
     assert not (home / "theorems" / "baseline.json").exists()
 
 
@@ -468,8 +470,8 @@ def command(*arguments, cwd, **more):
 
 
 def imported_by(code, cwd, *flags):
-    program = f"import sys\n{code}\nprint('\\n'.join(sorted(sys.modules)), file=sys.stderr)"
-    done = command(*flags, "-c", textwrap.dedent(program), cwd=cwd)
+    program = f"import sys\n{textwrap.dedent(code)}\nprint('\\n'.join(sorted(sys.modules)), file=sys.stderr)"
+    done = command(*flags, "-c", program, cwd=cwd)
     assert done.returncode == 0, done.stderr
     return {name.partition(".")[0] for name in done.stderr.split()}, set(done.stderr.split())
 
@@ -478,7 +480,7 @@ THIRD_PARTY = {"sympy", "z3", "numpy", "flint", "mpmath", "hypothesis"}
 
 
 def test_help_loads_no_solver_and_nothing_of_the_kernel(tmp_path):
-    code = "from verify.cli import main\ntry:\n    main(['--help'])\nexcept SystemExit as done:\n    assert done.code == 0"
+    code = "from verify.cli import main\ntry:\n    main(['--help'])\nexcept SystemExit as done:\n    assert not done.code"
     tops, modules = imported_by(code, tmp_path)
     assert not tops & THIRD_PARTY
     assert {name for name in modules if name.startswith("verify")} == {"verify", "verify.cli"}
@@ -488,8 +490,14 @@ def test_recheck_imports_nothing_outside_of_the_standard_library(tmp_path):
     (tmp_path / "theorems").mkdir()
     (tmp_path / "theorems" / "__init__.py").write_text("")
     write(tmp_path / "theorems" / "demo.py", "TRUE", "FALSE")
-    store = "import types\nstub = types.ModuleType('verify.backends')\nstub.refute = lambda s, t: None\n"
-    store += "sys.modules['verify.backends'] = stub\nfrom verify.cli import main\nassert main(['check', '--update']) == 0"
+    store = """
+        import types
+        stub = types.ModuleType('verify.backends')
+        stub.refute = lambda statement, seconds: None
+        sys.modules['verify.backends'] = stub
+        from verify.cli import main
+        assert main(['check', '--update']) == 0
+    """
     imported_by(store, tmp_path)
     tops, modules = imported_by("from verify.cli import main\nassert main(['recheck']) == 0", tmp_path)
     ours = {"verify", "theorems"}
@@ -508,10 +516,15 @@ def test_public_names_are_lazy_and_each_is_what_it_says(tmp_path):
     assert {name for name in modules if name.startswith("verify")} == {"verify"}
     orders = ["import verify.parse, verify.claim, verify.pipeline", "", "from verify.claim import Claim"]
     for first in orders:
-        check_names = "from verify import *\nimport verify\nassert callable(parse) and callable(claim) and callable(check)"
-        check_names += "\nassert parse('x >= 0') and verify.parse is parse and isinstance(Claim, type)"
-        check_names += "\nfrom verify.parse import ParseError"
-        imported_by(f"{first}\n{check_names}", tmp_path)
+        code = f"""
+            {first}
+            from verify import *
+            import verify
+            assert callable(parse) and callable(claim) and callable(check)
+            assert parse('x >= 0') and verify.parse is parse and isinstance(Claim, type)
+            from verify.parse import ParseError
+        """
+        imported_by(code, tmp_path)
 
 
 def test_no_command_and_an_unknown_one_are_usage_errors(tmp_path):

@@ -783,6 +783,7 @@ LIMITS = {
     "names": ("+".join(f"x{k}" for k in range(9_000)) + " > 0", "more than 1000 names"),
     "bound names": ("forall " + " ".join(f"x{k}" for k in range(9_000)) + ": 1 > 0", "more than 1000 names"),
     "variables": ("H(" + ",".join(f"X{k}" for k in range(9_000)) + ") > 0", "more than 1000 names"),
+    "a long name": ("x" * 62 + " > 0", "more than 61 characters"),
     "digits": ("1" * 4_001 + " > 0", "more than 4000 digits"),
     "decimals": ("0." + "1" * 4_000 + " > 0", "more than 4000 digits"),
     "scientific digits": ("1e4001 > 0", "more than 4000 digits"),

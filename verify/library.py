@@ -124,7 +124,7 @@ def load(origin: str) -> Paper | None:
     Raises LibraryError for a file without CLAIMS, for CLAIMS that are not claims, and for an id used twice;
     and whatever importing it raises.
     """
-    own = origin.endswith(".py")
+    own = not origin.startswith("theorems.")
     module = _import_file(Path(origin)) if own else importlib.import_module(origin)
     if not hasattr(module, "CLAIMS") or not (own or hasattr(module, "PAPER")):
         if own:
@@ -165,6 +165,10 @@ def _unique(origin: str, names: Sequence[str]) -> None:
 
 
 def _import_file(path: Path) -> ModuleType:
+    if path.suffix != ".py":
+        raise LibraryError(
+            f"{path}: must be a .py file with CLAIMS. Next: a paper, a claim id, or such a file"
+        )
     if not path.is_file():
         raise LibraryError(f"{path}: no such file. Next: python -m verify new {path} makes one")
     name = f"_claims_{sha256(str(path.resolve()).encode()).hexdigest()[:16]}"
@@ -231,7 +235,7 @@ def find(name: str, near: Paper | None = None) -> Found | None:
 
 
 def _is_file(target: str) -> bool:
-    return target.endswith(".py") or "/" in target
+    return target.endswith((".py", ".json")) or "/" in target or "\\" in target
 
 
 def _head(name: str) -> str:

@@ -106,6 +106,7 @@ MAX_DIGITS = 4_000
 MAX_EXPONENT = 10_000
 MAX_ARITY = 100
 MAX_NAMES = 1_000
+MAX_NAME = 61  # characters, as in the kernel
 
 
 class Position(NamedTuple):
@@ -224,6 +225,8 @@ def _checked(source: _Source, token: _Token, depth: int, count: int) -> int:
     """The depth of brackets after `token`, the `count`-th of `source`, if the limits allow it."""
     if count > MAX_TOKENS:
         raise source.error(f"more than {MAX_TOKENS} symbols", token.offset)
+    if token.kind == "name" and len(token.text) > MAX_NAME:
+        raise source.error(f"a name of more than {MAX_NAME} characters", token.offset)
     depth += (token.text in ("(", "[")) - (token.text in (")", "]") and depth > 0)
     if depth > MAX_NESTING:
         raise source.error(f"brackets are nested deeper than {MAX_NESTING}", token.offset)

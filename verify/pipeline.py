@@ -46,6 +46,7 @@ __all__ = ["Controls", "Evidence", "Proposal", "Session", "Settings", "Verdict",
 _T = TypeVar("_T")
 TRUE_WORDS = ("PROVED", "CONDITIONAL")
 EXAMPLE_FAILS = "satisfies the hypotheses; the conclusion fails there"
+WORTH_PROCESSES = 4
 GRACE = 30.0
 MEMORY = 4 << 30
 
@@ -738,7 +739,7 @@ class Session:
         """The verdicts of these claims, each as soon as it is there (not in order)."""
         self._found.update({found.claim.id: found for found in claims})
         costly = [found for found in claims if self.search and self._kept(found) is None]
-        if len(costly) > 3 and self.settings.jobs > 1:
+        if len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1:
             self._workers = _Workers(self.settings, [(found, self._hints(found)) for found in costly])
         waiting = {found.claim.id for found in costly} if self._workers else set()
         for found in claims:

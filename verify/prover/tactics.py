@@ -156,15 +156,21 @@ def binders(goal: Goal) -> list[Binder]:
 
 
 def formula(text: str | Formula, goal: Goal) -> Formula:
-    from verify.parse import parse_formula
+    """A formula from text over the names in scope."""
+    return text if isinstance(text, Formula) else _parsed(text, binders(goal), goal)
 
-    return text if isinstance(text, Formula) else parse_formula(text, binders(goal))
+
+def _parsed(text: str, names: list[Binder], goal: Goal) -> Formula:
+    from verify.parse import ParseError, parse_formula
+
+    try:
+        return parse_formula(text, names)
+    except ParseError as error:
+        raise Stuck(str(error), goal) from None
 
 
 def term(text: Argument, goal: Goal):  # type: ignore[no-untyped-def, valid-type]
     """A term, tuple or family from text; "i, j -> body" is a family."""
-    from verify.parse import parse_formula
-
     if isinstance(text, Node):
         return text
     if "->" in text:
@@ -173,7 +179,7 @@ def term(text: Argument, goal: Goal):  # type: ignore[no-untyped-def, valid-type
         plain = [n for n in names if not n.startswith("@")]
         extra = [Binder(n, Integer()) for n in plain] + [Binder(n[1:], _any_tuple(goal)) for n in names if n.startswith("@")]
         known = [b for b in binders(goal) if b.name not in {e.name for e in extra}]
-        parsed = parse_formula(f"({body}) = 0", [*known, *extra])
+        parsed = _parsed(f"({body}) = 0", [*known, *extra], goal)
         return Lambda(tuple(n.lstrip("@") for n in names), parsed.left)  # type: ignore[attr-defined]
     sort = goal.sorts().get(text)
     if isinstance(sort, Tuples):
@@ -181,9 +187,9 @@ def term(text: Argument, goal: Goal):  # type: ignore[no-untyped-def, valid-type
     if sort is not None and type(sort).__name__ == "Family":
         return Var(text)
     if text.startswith("put("):
-        wrapped = parse_formula(f"same({text}, {text}) = 0", binders(goal))
+        wrapped = _parsed(f"same({text}, {text}) = 0", binders(goal), goal)
         return wrapped.left.left  # type: ignore[attr-defined]
-    return parse_formula(f"({text}) = 0", binders(goal)).left  # type: ignore[attr-defined]
+    return _parsed(f"({text}) = 0", binders(goal), goal).left  # type: ignore[attr-defined]
 
 
 def _any_tuple(goal: Goal) -> Tuples:
