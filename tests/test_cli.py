@@ -1,20 +1,30 @@
 """The command line: exit codes, JSON shapes, the baseline, what each command imports, and what it says."""
 
+import doctest
+import importlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import textwrap
+import time
 import types
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import verify
 from verify.cli import main
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import num
+from verify.kernel.certificate import Table, Witness
+from verify.kernel.terms import Log, num
+from verify.ledger import Ledger
 from verify.parse import parse
+from verify.report.errata import decimal
+from verify.report.table import witness_data
 
 ROOT = Path(__file__).resolve().parents[1]
 CLAIM_KEYS = {
@@ -190,6 +200,30 @@ def test_update_of_one_claim_leaves_the_others(home):
     assert len(json.loads((home / "theorems" / "certificates" / "demo.json").read_text())) == 1
 
 
+def test_a_paper_that_is_gone_is_noticed_where_everything_is_checked(home, capsys):
+    paper(home, "TRUE")
+    write(home / "theorems" / "other.py")
+    assert main(["check", "--update"]) == 0
+    (home / "theorems" / "demo.py").unlink()
+    assert main(["check", "other"]) == 5
+    (home / "theorems" / "other.py").write_text(
+        f"{HEAD}\nCLAIMS = [claim('other.a', 't', 'x^2 > 0', source=SOURCE)]"
+    )
+    del sys.modules["theorems.other"]
+    assert main(["check", "other", "--update"]) == 0
+    assert main(["check"]) == 1
+    assert "demo.true: was PROVED, is gone" in capsys.readouterr().out
+    assert main(["check", "--update"]) == 0
+    assert "demo.json belongs to no paper" in capsys.readouterr().err
+    assert main(["check"]) == 0
+
+
+def test_an_id_that_does_not_begin_with_its_paper_is_refused(home, capsys):
+    write(home / "theorems" / "other.py", "TRUE")
+    assert main(["check"]) == 4
+    assert "the ids of a paper begin with other" in capsys.readouterr().out
+
+
 def test_update_records_nothing_where_the_checker_contradicts_itself(home, capsys):
     paper(home, "LOUD")
     assert main(["check", "--update"]) == 4
@@ -333,7 +367,7 @@ def test_prove_shows_what_was_judged_and_the_witness(home, capsys):
     assert main(["prove", "x^2 > 0"]) == 1
     said = capsys.readouterr().out
     assert said.startswith("REFUTED")
-    assert "for all  x real" in said and "fails at x = 0" in said
+    assert "for all  x real" in said and "REFUTED at x = 0" in said
 
 
 @pytest.mark.parametrize(
@@ -541,3 +575,139 @@ def test_an_unexpected_error_is_short_unless_the_traceback_is_asked_for(home, ca
     assert "ZeroDivisionError" in said and "--traceback" in said and "Traceback" not in said
     assert main(["check", "--traceback"]) == 4
     assert "Traceback" in capsys.readouterr().err
+
+
+MANY = """
+import os, sys, time, types
+if "verify.backends" not in sys.modules:
+    stub = types.ModuleType("verify.backends")
+    stub.refute = lambda statement, seconds: None
+    stub.search = lambda statement, timeout, report=None: (None, [])
+    sys.modules["verify.backends"] = stub
+
+def slow():
+    with open("pids", "a") as file:
+        file.write(f"{os.getpid()}\\n")
+    time.sleep(120)
+
+def die():
+    os._exit(3)
+
+def hog():
+    return bytearray(1 << 40)
+
+def many(**scripts):
+    given = dict(title="t", statement="x^2 >= 0", source=SOURCE)
+    return [claim(f"demo.{name}", proof=script, **given) for name, script in scripts.items()]
+
+quick = lambda: SQUARE
+"""
+
+
+def write_many(folder, **scripts):
+    given = ", ".join(f"{name}={script}" for name, script in scripts.items())
+    (folder / "many.py").write_text(f"{HEAD}{MANY}\nCLAIMS = many({given})\n")
+
+
+def start(folder, *more):
+    arguments = [sys.executable, "-m", "verify", "check", "many.py", "--json", "-", *more]
+    return subprocess.Popen(arguments, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def kept(folder):
+    path = folder / ".verify" / "ledger.sqlite"
+    if not path.exists():
+        return set()
+    with Ledger(path) as ledger:
+        return {entry.claim for entry in ledger.entries()}
+
+
+def wait_for(condition, seconds=60.0):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.05)
+
+
+def alive(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_a_claim_that_kills_its_process_takes_no_other_with_it(tmp_path):
+    write_many(tmp_path, a="quick", b="die", c="quick", d="hog", e="quick")
+    said, trouble = (process := start(tmp_path)).communicate(timeout=300)
+    assert process.returncode == 4, trouble
+    data = json.loads(said)
+    verdicts = {entry["id"]: entry["verdict"] for entry in data["claims"]}
+    assert verdicts == {f"demo.{k}": "OPEN" if k in "bd" else "PROVED" for k in "abcde"}
+    assert any("demo.b: the search process died" in error for error in data["summary"]["errors"])
+    assert any("out of memory" in reason for reason in data["summary"]["reasons"]["demo.d"])
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
+
+
+@needs_proc
+@pytest.mark.parametrize(("stop", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])
+def test_a_run_that_is_stopped_keeps_what_was_finished_and_leaves_no_process(tmp_path, stop, code):
+    write_many(tmp_path, a="quick", b="quick", c="slow", d="slow", e="quick")
+    process = start(tmp_path)
+    wait_for(lambda: kept(tmp_path) == {"demo.a", "demo.b"})
+    wait_for(lambda: (tmp_path / "pids").exists() and len((tmp_path / "pids").read_text().split()) == 2)
+    process.send_signal(stop)
+    said, _ = process.communicate(timeout=60)
+    assert process.returncode == code
+    wait_for(lambda: not any(alive(pid) for pid in (tmp_path / "pids").read_text().split()), 20)
+    assert kept(tmp_path) == {"demo.a", "demo.b"}
+    if stop == signal.SIGINT:
+        verdicts = {entry["id"]: entry["verdict"] for entry in json.loads(said)["claims"]}
+        assert verdicts == {f"demo.{k}": "PROVED" if k in "ab" else "NOT_RUN" for k in "abcde"}
+
+
+def test_what_new_makes_runs(tmp_path):
+    assert command("-m", "verify", "new", "mine.py", cwd=tmp_path).returncode == 0
+    done = command("-m", "verify", "check", "mine.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = command("-m", "pytest", "-q", "-p", "no:cacheprovider", "test_mine.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+# --- words and numbers -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("module", ["claim", "report.table", "report.errata"])
+def test_the_examples_in_docstrings_are_true(module):
+    tried = doctest.testmod(importlib.import_module(f"verify.{module}"))
+    assert tried.attempted and not tried.failed
+
+
+@given(st.fractions(), st.integers(-400, 400), st.integers(1, 20))
+def test_a_decimal_is_the_number_to_half_a_unit_of_its_last_digit(value, exponent, digits):
+    number = value * Fraction(10) ** exponent
+    shown = Fraction(decimal(number, digits))
+    assert abs(shown - number) * 2 * 10 ** (digits - 1) <= abs(number)
+
+
+def test_a_witness_is_shown_exactly():
+    table_value = Table((((1, (1, 2)), num("1/3")),), num(2))
+    law = (("X", "Y"), (((0, 0), Fraction(1, 3)), ((1, 1), Fraction(2, 3))))
+    witness = Witness((("Q", table_value), ("x", (1, 2)), ("t", Log(num(2)))), law)
+    assert witness_data(witness) == {
+        "Q": "{(1,(1,2)): 1/3, else 2}",
+        "x": "(1,2)",
+        "t": "log(2)",
+        "X,Y": "(0,0): 1/3, (1,1): 2/3",
+    }
+
+
+def test_a_bar_shows_on_a_terminal_only(home, capsys, monkeypatch):
+    path = own(home, "TRUE")
+    main(["check", path])
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    main(["check", path])
+    said = capsys.readouterr()
+    assert "1/1 demo.true PROVED" in said.err and "[#" not in said.out

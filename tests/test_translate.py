@@ -585,9 +585,213 @@ def test_declared_sorts_come_after_what_they_mention() -> None:
 # --- refusals ----------------------------------------------------------------------------------------------
 
 
-def refusal(call: object) -> str:
+def refusal(translate: Callable[[], object]) -> str:
     with pytest.raises(TranslationError) as caught:
-        call()  # type: ignore[operator]
+        translate()
     return str(caught.value)
 
 
+real_i = sp.Symbol("i", real=True)
+even = sp.Symbol("e", integer=True, even=True)
+t = SEQ(sp.Symbol("t"))
+SEE = "see the documentation of verify.translate for what is known"
+NUMBERS = "write Integer(1), Rational(1, 2), Symbol('x', real=True), and what is made of them"
+INDEX = "a bound index is a symbol declared integer=True and nothing else"
+TWO_NAMES = "give each its own name, and one set of assumptions"
+
+TERMS = [
+    (1 + 0.5 * x, "0.500000000000000: a floating-point number is not exact", "term 2, factor 1", "write an exact number, as Rational(1, 2)"),
+    (sp.oo, "oo: not a number", "", "only finite sums and finite values have a meaning here"),
+    (sp.Sum(x, (i, 1, sp.oo)), "oo: not a number", "limits 1, upper bound", "only finite sums and finite values have a meaning here"),
+    (1 / sp.Integer(0), "zoo: not a number", "", "only finite sums and finite values have a meaning here"),
+    (sp.nan, "nan: not a number", "", "only finite sums and finite values have a meaning here"),
+    (sp.sqrt(-2), "I: not a real number", "factor 2", "look for the log or the root of a negative number"),
+    (sp.pi * x, "pi: the kernel has no such constant", "factor 1", "use a variable, with its bounds as hypotheses"),
+    (sp.Symbol("z") + 1, "z: the symbol is not declared real", "term 2", "write Symbol('z', real=True)"),
+    (sp.Symbol("z", complex=True), "z: the symbol is not declared real", "", "write Symbol('z', real=True)"),
+    (sp.Dummy("d", real=True), "_d: a Dummy is not told by its name", "", "write Symbol('x', real=True)"),
+    (sp.sin(x) ** 2, "sin(x): the kernel has no term for sin", "base", SEE),
+    (sp.Piecewise((x, x > 0), (0, True)), "Piecewise((x, x > 0), (0, True)): the kernel has no term for Piecewise", "", SEE),
+    (sp.Function("f")(x), "f(x): the kernel has no term for f", "", f"write IndexedBase('f')[...] for a family; {SEE}"),
+    (sp.Abs(sp.exp(sp.Symbol("z"))), "re(z): the kernel has no term for re", "exponent", "declare everything in it real=True"),
+    (sp.Integral(x, (x, 0, 1)), "Integral(x, (x, 0, 1)): the kernel has no term for Integral", "", SEE),
+    (sp.log(x, 2, evaluate=False), "log(x, 2): log has 1 argument(s) in the kernel, not 2", "", "write what it stands for, as log(x)/log(2)"),
+    (sp.KroneckerDelta(i, j, (1, 3)), "KroneckerDelta(i, j, (1, 3)): KroneckerDelta has 2 argument(s) in the kernel, not 3", "", "write what it stands for, as log(x)/log(2)"),
+    (sp.Integer(-2) ** sp.Rational(1, 3), "(-2)**(1/3): for sympy, a root of a negative number is complex", "", "write a root of a non-negative number, and the sign before it"),
+    (sp.binomial(x, 2, evaluate=False), "x: not visibly an integer", "upper number", "declare its symbols integer=True"),
+    (sp.Sum(x, (i, 1, n / 2)), "n/2: not visibly an integer", "limits 1, upper bound", "declare its symbols integer=True"),
+    (sp.Sum(i, (i, 3, 1)), "(i, 3, 1): a sum that runs backwards is 0 in the kernel, but not in sympy", "limits 1", "write the bounds in order"),
+    (sp.Sum(x, (real_i, 1, n)), f"i: {INDEX}", "limits 1", "write Symbol('i', integer=True)"),
+    (sp.Sum(x, (sp.Symbol("l", positive=True, integer=True), 0, n)), f"l: {INDEX}", "limits 1", "write Symbol('l', integer=True)"),
+    (sp.Sum(real_i * i, (i, 1, n)), "i: i stands for two things, the number Symbol('i', integer=True) and the number Symbol('i', real=True)", "summand, factor 2", TWO_NAMES),
+    (x + sp.Symbol("x", positive=True), "x: x stands for two things, the number Symbol('x', positive=True) and the number Symbol('x', real=True)", "term 2", TWO_NAMES),
+    (sp.IndexedBase("x")[1] + x, "x[1]: x stands for two things, the number Symbol('x', real=True) and the family Symbol('x') of 1", "term 2", TWO_NAMES),
+    (Q[1] + Q[1, 2], "Q[1, 2]: Q stands for two things, the family Symbol('Q', real=True) of 1 and the family Symbol('Q', real=True) of 2", "term 2", TWO_NAMES),
+    (sp.IndexedBase("P", positive=True)[1], "P: a family with assumptions beyond real or integer", "", "declare it real or integer, and say the rest as a hypothesis, with ForAll"),
+    (sp.IndexedBase("P", shape=(n, n))[1, 2], "P: a family has no shape, offset or strides", "", "leave them out"),
+    (AT(x, 1), "x: not a tuple", "tuple", "write SEQ(Symbol('x')) or PUT(tuple, position, value)"),
+    (SEQ(x) + 1, "Seq(x): a tuple is not a number", "term 2", "write AT(tuple, position) for a coordinate"),
+    (AT(SEQ(x), 1), "x: this is not a number", "tuple", "write a Symbol without assumptions"),
+    (Q[t, x < 1], "x < 1: StrictLessThan is not a number", "index 2", SEE),
+    (APPLY(), "None: not a family", "", "write IndexedBase('Q')"),
+    (CALL(), "None: this is not a number", "", "write a Symbol without assumptions"),
+    ("x + 1", "x + 1: a Python str is not a sympy expression", "", NUMBERS),
+    (0.5, "0.5: a Python float is not a sympy expression", "", NUMBERS),
+    (x < 1, "x < 1: StrictLessThan is not a number", "", SEE),
+    (sp.Matrix([1]), "Matrix([[1]]): a Python MutableDenseMatrix is not a sympy expression", "", NUMBERS),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("expr", "problem", "place", "hint"), TERMS, ids=[str(case[1]) for case in TERMS])
+def test_what_the_kernel_has_no_term_for_is_refused(expr: object, problem: str, place: str, hint: str) -> None:
+    at = f"\n  at    {place}" if place else ""
+    assert refusal(lambda: to_kernel(expr)) == f"cannot translate {problem}{at}\n  next  {hint}"
+
+
+EVALUATED = "already evaluated, and what was written is gone"
+TYPE_IT = "type it under `with verify.translate.as_written():`"
+RELATIONS = "write Eq, Ne, Le, Lt, Ge, Gt, joined by And, Or, Not, Implies, Equivalent, ForAll, Exists"
+
+STATEMENTS = [
+    ((sp.Eq(x / x, 1),), f"True: {EVALUATED}", "conclusion", TYPE_IT),
+    ((sp.Ge(x**2, 0),), f"True: {EVALUATED}", "conclusion", TYPE_IT),
+    ((2 > 1,), f"True: {EVALUATED}", "conclusion", TYPE_IT),
+    ((x < 1, [y < 2, sp.And(x > 0, x <= 0)]), f"False: {EVALUATED}", "hypothesis 2", TYPE_IT),
+    ((sp.Symbol("P"),), "P: not a relation that the kernel knows", "conclusion", RELATIONS),
+    ((sp.Xor(x < 1, y < 1),), "(x < 1) ^ (y < 1): not a relation that the kernel knows", "conclusion", RELATIONS),
+    (("x < 1",), "x < 1: not a relation that the kernel knows", "conclusion", RELATIONS),
+    ((sp.Equivalent(x < 1, y < 1, x < y),), "Equivalent(x < 1, x < y, y < 1): the kernel has no Equivalent of 3 formulas", "conclusion", "write it in pairs, joined by And"),
+    ((sp.Or(x < 1, sp.sin(y) > x),), "sin(y): the kernel has no term for sin", "conclusion, Or 2, left side", SEE),
+    ((sp.Eq(x < 1, y < 1, evaluate=False),), "x < 1: StrictLessThan is not a number", "conclusion, left side", SEE),
+    ((x < 1, [sp.Symbol("x", positive=True) < y]), "x: x stands for two things, the number Symbol('x', real=True) and the number Symbol('x', positive=True)", "hypothesis 1, left side", TWO_NAMES),
+    ((even < x,), "e: the kernel has no words for even=True, odd=False", "assumptions", "declare it real or integer, with a sign at most, and say the rest as a hypothesis"),
+    ((sp.Symbol("r", rational=True) < x,), "r: the kernel has no words for algebraic=True, irrational=False, rational=True, transcendental=False", "assumptions", "declare it real or integer, with a sign at most, and say the rest as a hypothesis"),
+    ((sp.Symbol("r", real=True, integer=False) < x,), "r: the kernel has no words for composite=False, even=False, integer=False, noninteger=True, odd=False, prime=False", "assumptions", "declare it real or integer, with a sign at most, and say the rest as a hypothesis"),
+    ((AT(t, 1) < x,), "t: a tuple without length and size", "sorts", "give sorts={'t': Tuples(length, position, size)}"),
+    ((ForAll(x < 1, sp.Symbol("x", positive=True)),), "(x,): not a binder", "conclusion, binder 1", "see the documentation of verify.translate.ForAll"),
+    ((ForAll(x < 1, (x, 1, n)),), f"x: {INDEX}", "conclusion, binder 1", "write Symbol('x', integer=True)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "problem", "place", "hint"), STATEMENTS, ids=[str(c[1]) for c in STATEMENTS])
+def test_what_is_no_statement_is_refused(given: tuple[object, ...], problem: str, place: str, hint: str) -> None:
+    message = f"cannot translate {problem}\n  at    {place}\n  next  {hint}"
+    assert refusal(lambda: to_statement(*given)) == message
+
+
+def test_sorts_that_do_not_fit_are_refused() -> None:
+    for sorts in (
+        {"x": st.Integer()},
+        {"x": st.Range(tm.ONE, tm.TWO)},
+        {"x": st.Family(1)},
+        {"n": st.Real()},
+        {"Q": st.Family(2)},
+        {"Q": st.Family(1, integer=True)},
+        {"Q": st.Opaque(2, "")},
+    ):
+        assert "make the symbol and the sort agree" in refusal(lambda s=sorts: to_statement(Q[n] < x, sorts=s))
+    cycle = {"a": st.Range(tm.ONE, tm.Var("b")), "b": st.Range(tm.ONE, tm.Var("a"))}
+    assert "their sorts mention each other" in refusal(lambda: to_statement(x < 1, sorts=cycle))
+    loose = {"i": st.Range(tm.ONE, tm.Var("b"))}
+    assert "not declared: b" in refusal(lambda: to_statement(i < 1, sorts=loose))
+
+
+def test_what_the_kernel_finds_ill_sorted_is_refused_although_it_can_be_written() -> None:
+    for relation in (
+        POWER(x, y) < 1,
+        SUM(i, 1, x, i) < 1,
+        BINOMIAL(x, 1) < 1,
+        CALL(sp.Symbol("gamma"), x) < 1,
+        ENTROPY(sp.Symbol("B"), sp.Symbol("A")) > 0,
+    ):
+        relation_to_kernel(relation)
+        assert "the kernel refuses it" in refusal(lambda r=relation: to_statement(r))
+
+
+def test_no_text_is_evaluated() -> None:
+    for typed in (lambda: ForAll("x < 1", x), lambda: ForAll(x < 1, ("i", 1, n)), lambda: Exists(x < 1, (i, 1, "n"))):
+        with pytest.raises(sp.SympifyError):
+            typed()
+
+
+def test_depth_and_size_end_in_a_refusal() -> None:
+    deep, term = x, X
+    for _ in range(2 * MAX_DEPTH):
+        deep, term = sp.exp(deep, evaluate=False), tm.Exp(term)
+    assert f"nested deeper than {MAX_DEPTH}" in refusal(lambda: to_kernel(deep))
+    assert f"nested deeper than {MAX_DEPTH}" in refusal(lambda: to_sympy(term))
+    assert f"nested deeper than {MAX_DEPTH}" in refusal(lambda: relation_to_sympy(st.Relation("<", term, X)))
+    many = sp.Sum(x, *((k, 1, n) for _ in range(10 * MAX_DEPTH)))
+    assert f"nested deeper than {MAX_DEPTH}" in refusal(lambda: to_kernel(many))
+    wide = ForAll(x < 1, *((k, 1, n) for _ in range(10 * MAX_DEPTH)))
+    assert f"nested deeper than {MAX_DEPTH}" in refusal(lambda: relation_to_kernel(wide))
+    huge = sp.Integer(10) ** 10000
+    assert to_kernel(huge) == tm.num(10**10000)
+    assert refusal(lambda: to_kernel(sp.sin(huge, evaluate=False))).startswith("cannot translate sin(...): ")
+    shallow, there = X, x
+    for _ in range(MAX_DEPTH - 2):
+        shallow, there = tm.Exp(shallow), sp.exp(there, evaluate=False)
+    both = st.And((st.Relation("<", shallow, X), st.Relation("<", shallow, Y)))
+    assert to_kernel(there) == shallow
+    assert same(relation_to_kernel(relation_to_sympy(both)), both)
+
+
+def test_only_kernel_objects_are_written() -> None:
+    for thing in (3, "x", st.Relation("<", X, Y), tm.Lambda(("x",), X)):
+        assert "not a term of the kernel" in refusal(lambda t=thing: to_sympy(t))
+    for thing in (3, "x", X, st.Real()):
+        assert "not a formula of the kernel" in refusal(lambda t=thing: relation_to_sympy(t))
+    assert "not a sort" in refusal(lambda: to_sympy(X, {"x": sp.Symbol("y", real=True)}))
+
+
+# --- comparison --------------------------------------------------------------------------------------------
+
+
+def test_same_allows_for_order_nesting_and_arithmetic_only() -> None:
+    a, b = tm.Apply("Q", (X,)), tm.Log(Y)
+    alike = [
+        (tm.Add((a, tm.Add((b, tm.ONE)), tm.TWO)), tm.Add((number(3), b, a))),
+        (tm.Mul((tm.TWO, a, tm.Mul((number("1/2"), b)))), tm.Mul((b, a))),
+        (tm.Add((a, tm.ZERO)), a),
+        (tm.Mul((tm.Add(()), a)), tm.Mul((a, tm.ZERO))),
+        (tm.Add((tm.ONE, tm.Mul((tm.TWO, tm.TWO)))), number(5)),
+        (tm.Exp(tm.Add((a, b))), tm.Exp(tm.Add((b, a)))),
+        (tm.Max((a, b)), tm.Max((b, a))),
+        (tm.Delta(a, b), tm.Delta(b, a)),
+    ]
+    different = [
+        (tm.sub(a, a), tm.ZERO),
+        (tm.Mul((tm.ZERO, a)), tm.ZERO),
+        (tm.div(a, a), tm.ONE),
+        (tm.Mul((a, a)), tm.Pow(a, tm.TWO)),
+        (tm.Add((a, a)), tm.Mul((tm.TWO, a))),
+        (tm.Mul((tm.TWO, tm.Add((a, b)))), tm.Add((tm.Mul((tm.TWO, a)), tm.Mul((tm.TWO, b))))),
+        (tm.Add((a, b)), tm.Mul((a, b))),
+        (tm.Add((a, a)), tm.Add((a,))),
+        (tm.Max((a, a)), tm.Max((a,))),
+        (tm.Max((a,)), a),
+        (tm.Max((a, b)), tm.Min((a, b))),
+        (tm.Pow(a, b), tm.Pow(b, a)),
+        (tm.Binomial(a, b), tm.Binomial(b, a)),
+        (tm.Sum("i", a, b, X), tm.Sum("j", a, b, X)),
+        (tm.Pow(tm.TWO, tm.TWO), number(4)),
+        (st.Relation("<", a, b), st.Relation(">", b, a)),
+    ]
+    assert all(same(one, other) for one, other in alike)
+    assert not any(same(one, other) for one, other in different)
+
+
+@given(terms(2), terms(2))
+def test_same_implies_the_same_sympy_value_of_equal_structure(one: tm.Term, other: tm.Term) -> None:
+    assert same(one, other) == same(other, one)
+    assert same(one, one)
+    if one != other and same(one, other):
+        assert {type(one), type(other)} & {tm.Add, tm.Mul, tm.Min, tm.Max, tm.Delta} or type(one) is type(other)
+
+
+def test_the_kernel_does_not_load_sympy() -> None:
+    kernel = Path(__file__).parents[1] / "verify" / "kernel"
+    names = ["verify", *(f"verify.kernel.{path.stem}" for path in sorted(kernel.glob("[a-z]*.py")))]
+    script = f"import sys; {'; '.join(f'import {name}' for name in names)}; print('sympy' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "False"

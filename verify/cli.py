@@ -362,20 +362,25 @@ def _differences(selection: Selection, verdicts: Sequence[Verdict]) -> tuple[boo
     for paper in _papers(selection):
         baseline = read_baseline(paper.baseline)
         known = known or baseline is not None
-        recorded.update(_about(paper, baseline or {}, set(found), paper in selection.whole))
+        recorded.update(_about(paper, baseline or {}, set(found), selection))
     kept = {name: words for name, words in recorded.items() if name not in unfinished}
     return known, compare(kept, found)
 
 
-def _about(paper: Paper, baseline: Mapping[str, str], judged: set[str], whole: bool) -> dict[str, str]:
-    """The part of a baseline that this selection can speak about."""
+def _about(
+    paper: Paper, baseline: Mapping[str, str], judged: set[str], selection: Selection
+) -> dict[str, str]:
+    """The part of a paper's baseline that this selection can speak about."""
     own = paper.own_file is not None
     names = {claim.id for claim in paper.claims}
-    return {
-        name: words
-        for name, words in baseline.items()
-        if (name in names and name in judged) or (whole and (own or name.startswith(paper.name + ".")))
-    }
+    broken = {one.name for one in selection.broken}
+
+    def spoken_of(name: str) -> bool:
+        head = name.partition(".")[0]
+        whole = paper in selection.whole and (own or head == paper.name)
+        return (name in names and name in judged) or whole or (selection.everything and head not in broken)
+
+    return {name: words for name, words in baseline.items() if spoken_of(name)}
 
 
 def _update(selection: Selection, verdicts: Sequence[Verdict]) -> None:
@@ -385,11 +390,23 @@ def _update(selection: Selection, verdicts: Sequence[Verdict]) -> None:
     by_id = {verdict.id: verdict for verdict in verdicts}
     for paper in _papers(selection):
         old = read_baseline(paper.baseline) or {}
-        gone = _about(paper, old, set(by_id), paper in selection.whole)
+        gone = _about(paper, old, set(by_id), selection)
         new = {claim.id: by_id[claim.id].words for claim in paper.claims if claim.id in by_id}
         write_baseline(paper.baseline, {**{k: v for k, v in old.items() if k not in gone}, **new})
         _store_certificates(paper, by_id)
         _say(f"recorded {len(new)} verdicts of {paper.name} in {paper.baseline} and {paper.certificates}")
+    if selection.everything:
+        _say_stray(selection)
+
+
+def _say_stray(selection: Selection) -> None:
+    """Stored certificates of papers that are gone: `recheck` would still judge them."""
+    from verify.library import papers, theorems_path
+
+    known = {paper.name for paper in selection.whole} | {one.name for one in selection.broken} | set(papers())
+    for file in sorted((theorems_path() / "certificates").glob("*.json")):
+        if file.stem not in known:
+            _say(f"{file} belongs to no paper. Next: delete it")
 
 
 def _store_certificates(paper: Paper, by_id: Mapping[str, Verdict]) -> None:

@@ -1,7 +1,7 @@
 """The claims there are: the papers in `theorems`, and claims files of users. Finding, selecting, no judging.
 
-A paper is a module or package in ``theorems/`` with ``PAPER`` (its short name) and ``CLAIMS`` (a list, in the
-paper's order). A user's own claims file is any ``.py`` file with ``CLAIMS``; it is imported, so it is run.
+A paper is a module or package in ``theorems/`` with ``PAPER`` and ``CLAIMS`` (a list, in the paper's order); its
+short name is the module's, and its claims' ids begin with it. A user's own claims file is any ``.py`` file with ``CLAIMS``; it is imported, so it is run.
 """
 
 from __future__ import annotations
@@ -94,11 +94,14 @@ class BrokenPaper:
 
 @dataclass(frozen=True)
 class Selection:
-    """What the targets name. ``whole``: papers selected as a whole; ``broken``: those that did not load."""
+    """What the targets name. ``whole``: papers selected as a whole; ``broken``: those that did not load;
+    ``everything``: no target was given.
+    """
 
     claims: tuple[Found, ...]
     whole: tuple[Paper, ...]
     broken: tuple[BrokenPaper, ...] = ()
+    everything: bool = False
 
 
 def theorems_path() -> Path:
@@ -132,15 +135,12 @@ def load(origin: str) -> Paper | None:
                 f"{origin}: has no CLAIMS. Next: python -m verify new {origin} shows the shape"
             )
         return None
-    name = _name(module, origin, own)
-    return Paper(name, origin, _claims(origin, module.CLAIMS), _files(module))
-
-
-def _name(module: ModuleType, origin: str, own: bool) -> str:
-    given = getattr(module, "PAPER", None)
-    if given is None or not isinstance(given, str) or not given:
-        return Path(origin).stem if own else origin.rpartition(".")[2]
-    return given
+    name = Path(origin).stem if own else origin.rpartition(".")[2]
+    claims = _claims(origin, module.CLAIMS)
+    astray = [item.id for item in claims if not own and not item.id.startswith(f"{name}.")]
+    if astray:
+        raise LibraryError(f"{origin}: {astray[0]}: the ids of a paper begin with {name}. Next: rename it")
+    return Paper(name, origin, claims, _files(module))
 
 
 def _claims(origin: str, given: object) -> tuple[Claim, ...]:
@@ -221,7 +221,7 @@ def select(targets: Iterable[str] = ()) -> Selection:
     everywhere = [*chosen, *library]
     claims = tuple(Found(c, paper) for paper in everywhere for c in paper.claims if c.id in picked)
     _unique(", ".join(paper.origin for paper in everywhere), [found.claim.id for found in claims])
-    return Selection(claims, tuple(whole), tuple(broken))
+    return Selection(claims, tuple(whole), tuple(broken), everything=not wanted)
 
 
 def find(name: str, near: Paper | None = None) -> Found | None:

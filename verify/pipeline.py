@@ -72,7 +72,11 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What was found about a claim by everything that is not trusted. ``tried`` are seconds of search."""
+    """What was found about a claim by everything that is not trusted.
+
+    ``tried`` are the seconds that the search was allowed; ``symbolic`` those that scripts and backends took to
+    propose certificates, ``seconds`` those of everything.
+    """
 
     proposals: tuple[Proposal, ...] = ()
     neighbours: tuple[Proposal, ...] = ()
@@ -82,6 +86,7 @@ class Evidence:
     crashes: tuple[str, ...] = ()
     searched: bool = False
     tried: float = 0.0
+    symbolic: float = 0.0
     seconds: float = 0.0
 
 
@@ -305,10 +310,10 @@ def _parts(root: object) -> Iterator[Node]:
 def _symbolic_leg(ruling: Ruling, evidence: Evidence) -> Leg:
     if ruling.judgement is None:
         tried = evidence.searched or evidence.proposals or evidence.crashes or evidence.reasons
-        return Leg("undecided" if tried else "not run", "; ".join(ruling.reasons), evidence.seconds)
+        return Leg("undecided" if tried else "not run", "; ".join(ruling.reasons), evidence.symbolic)
     word = ruling.judgement.verdict
     outcome = "agrees" if word in TRUE_WORDS else "disagrees" if word == "REFUTED" else "undecided"
-    return Leg(outcome, f"{word} by {ruling.origin}", evidence.seconds)
+    return Leg(outcome, f"{word} by {ruling.origin}", evidence.symbolic)
 
 
 def _disagreements(name: str, legs: Mapping[str, Leg]) -> list[str]:
@@ -420,6 +425,7 @@ def gather(claim: Claim, settings: Settings, hints: Sequence[Proposal] = ()) -> 
     searched = not proposals and claim.proof is None
     if searched:
         proposals += _search(claim.statement, settings.timeout, notes)
+    symbolic = time.monotonic() - start
     neighbours = _neighbour_proposals(claim, settings, notes)
     smt, fuzz = (_leg(name, getattr(claim, name), settings, notes) for name in ("smt", "fuzz"))
     return Evidence(
@@ -431,6 +437,7 @@ def gather(claim: Claim, settings: Settings, hints: Sequence[Proposal] = ()) -> 
         crashes=tuple(f"{claim.id}: {words}" for words in notes.crashes),
         searched=searched,
         tried=settings.timeout,
+        symbolic=symbolic,
         seconds=time.monotonic() - start,
     )
 
@@ -440,6 +447,7 @@ def search_further(claim: Claim, evidence: Evidence, settings: Settings) -> Evid
     start = time.monotonic()
     notes = _Notes()
     found = _search(claim.statement, settings.timeout, notes)
+    seconds = time.monotonic() - start
     return replace(
         evidence,
         proposals=(*evidence.proposals, *found),
@@ -447,7 +455,8 @@ def search_further(claim: Claim, evidence: Evidence, settings: Settings) -> Evid
         crashes=(*evidence.crashes, *(f"{claim.id}: {words}" for words in notes.crashes)),
         searched=True,
         tried=settings.timeout,
-        seconds=evidence.seconds + time.monotonic() - start,
+        symbolic=evidence.symbolic + seconds,
+        seconds=evidence.seconds + seconds,
     )
 
 
@@ -644,6 +653,7 @@ def evidence_data(evidence: Evidence) -> dict[str, object]:
         "crashes": list(evidence.crashes),
         "searched": evidence.searched,
         "tried": evidence.tried,
+        "symbolic": evidence.symbolic,
         "seconds": evidence.seconds,
     }
 
@@ -660,6 +670,7 @@ def evidence_from(data: Mapping[str, object]) -> Evidence | None:
             crashes=tuple(map(str, data["crashes"])),  # type: ignore[call-overload]
             searched=bool(data["searched"]),
             tried=float(data["tried"]),  # type: ignore[arg-type]
+            symbolic=float(data["symbolic"]),  # type: ignore[arg-type]
             seconds=float(data["seconds"]),  # type: ignore[arg-type]
         )
     except (KeyError, TypeError, ValueError, RecursionError):
@@ -760,22 +771,24 @@ class Session:
         """The verdict on a claim that was not reached."""
         legs = {"symbolic": NOT_RUN, "smt": NOT_RUN, "fuzz": NOT_RUN}
         claim, source = found.claim, found.claim.source
-        names = (claim.id, source.paper, source.location, claim.fidelity)
+        names = (claim.id, found.paper.name, source.location, claim.fidelity)
         return Verdict(*names, claim.statement, "NOT_RUN", legs, reasons=("not reached",))
 
     def _make(self, name: str) -> Verdict:
         found = self._found[name]
         kept = self._kept(found)
-        verdict = self._check(found, kept or self._gathered(found))
-        if kept is not None and verdict.certificate is None and kept.proposals:
-            verdict = self._check(found, self._gathered(found))
+        verdict = None if kept is None else self._check(found, kept)
+        if kept is None or verdict is None or (verdict.certificate is None and kept.proposals):
+            gathered = self._gathered(found)
+            verdict = self._check(found, gathered)
+            verdict = replace(verdict, seconds=verdict.seconds + gathered.seconds)
         self._keep(found, verdict)
         return verdict
 
     def _check(self, found: Found, evidence: Evidence) -> Verdict:
         proposals = (*evidence.proposals, *evidence.neighbours)
         lemmas = self.verdict.lemmas(proposals, lambda name: self._knows(name, found))
-        return check(found.claim, lemmas, self.settings, evidence)
+        return replace(check(found.claim, lemmas, self.settings, evidence), paper=found.paper.name)
 
     def _knows(self, name: str, near: Found) -> bool:
         if name not in self._found:
@@ -956,7 +969,7 @@ def recheck(entries: Mapping[str, tuple[str, keeping.Stored | keeping.Unreadable
         start = time.monotonic()
         proposals = (Proposal("stored certificate", entry.certificate),)
         ruling = rule(entry.statement, proposals, verdicts.lemmas(proposals, entries.__contains__))
-        evidence = Evidence(proposals, seconds=time.monotonic() - start)
+        evidence = Evidence(proposals, symbolic=time.monotonic() - start)
         return _rechecked(paper, entry, ruling, evidence)
 
     verdicts = OnDemand(make)
@@ -975,7 +988,7 @@ def _rechecked(paper: str, entry: keeping.Stored, ruling: Ruling, evidence: Evid
         legs={"symbolic": _symbolic_leg(ruling, evidence), "smt": NOT_RUN, "fuzz": NOT_RUN},
         assumptions=judgement.assumptions if judgement else (),
         certificate=ruling.certificate,
-        seconds=evidence.seconds,
+        seconds=evidence.symbolic,
         reasons=() if judgement else ruling.reasons,
         errors=ruling.errors,
         lemmas=judgement.lemmas if judgement else (),

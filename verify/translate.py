@@ -133,8 +133,8 @@ def _real(name: str, arguments: int | None = None) -> Any:
 
 
 XLOGX, H, KL = _real("xlogx", 1), _real("h", 1), _real("kl", 2)
-SEQ, PUT, AT = _function("Seq", 1), _function("Put", 3), _function("At", 2, integer=True)
-SAME_TUPLE, TUPLE_SUM, ENTROPY = _function("SameTuple", 2, integer=True), _real("TupleSum", 5), _real("Entropy")
+SEQ, PUT, AT = _function("Seq", 1), _function("Put", 3), _real("At", 2)
+SAME_TUPLE, TUPLE_SUM, ENTROPY = _real("SameTuple", 2), _real("TupleSum", 5), _real("Entropy")
 POWER, SUM, BINOMIAL = _real("Power", 2), _real("KernelSum", 4), _real("KernelBinomial", 2)
 MIN, MAX, APPLY, CALL = (_real(name) for name in ("KernelMin", "KernelMax", "Apply", "Call"))
 
@@ -219,8 +219,10 @@ def _is_symbol(thing: Any, **assumptions: bool) -> bool:
 
 
 def _label(base: Any) -> Any:
-    """A symbol with the name and the assumptions of an IndexedBase."""
-    return sp.Symbol(base.label.name, **base.assumptions0)
+    """The symbol for an IndexedBase that is declared real, integer or nothing; else None."""
+    kinds: tuple[dict[str, bool], ...] = ({}, {"real": True}, {"integer": True})
+    labels = (sp.Symbol(base.label.name, **kind) for kind in kinds)
+    return next((label for label in labels if label.assumptions0 == base.assumptions0), None)
 
 
 def _is_complex_root(base: Any, exponent: Any) -> bool:
@@ -368,7 +370,7 @@ class _Reader(_Names):
         if len(base.args) > 1 or base.offset != 0 or base.strides is not None:
             raise TranslationError("a family has no shape, offset or strides", base, at, "leave them out")
         label = _label(base)
-        if not any(_is_symbol(label, **kind) for kind in ({}, {"real": True}, {"integer": True})):
+        if label is None:
             hint = "declare it real or integer, and say the rest as a hypothesis, with ForAll"
             raise TranslationError("a family with assumptions beyond real or integer", base, at, hint)
         return st.Family(arity, label.is_integer is True)
@@ -393,9 +395,11 @@ def _unknown(expr: Any, at: Place) -> TranslationError:
     """The refusal of an expression that has no kernel term."""
     hint = "see the documentation of verify.translate for what is known"
     problem = f"the kernel has no term for {type(expr).__name__}"
-    if not isinstance(expr, sp.Expr):
-        problem = f"{type(expr).__module__.partition('.')[0]}.{type(expr).__name__} is no sympy expression"
+    if not isinstance(expr, sp.Basic):
+        problem = f"a Python {type(expr).__name__} is not a sympy expression"
         hint = "write Integer(1), Rational(1, 2), Symbol('x', real=True), and what is made of them"
+    elif not isinstance(expr, sp.Expr):
+        problem = f"{type(expr).__name__} is not a number"
     elif isinstance(expr, sp.Float):
         problem, hint = "a floating-point number is not exact", "write an exact number, as Rational(1, 2)"
     elif expr in (sp.S.Infinity, sp.S.NegativeInfinity, sp.S.ComplexInfinity, sp.S.NaN):
@@ -482,17 +486,14 @@ def _nested_sum(r: _Reader, e: Any, at: Place, count: int) -> tm.Term:
     """The sum over the first `count` limits of `e`: the last of them is the outermost."""
     if count == 0:
         return r.term(e.function, (*at, "summand"))
-    limits, here = e.limits[count - 1], (*at, f"limits {count}")
-    if len(limits) != 3:
-        hint = "write Sum(body, (i, lower, upper))"
-        raise TranslationError("a sum needs a lower and an upper bound", e, here, hint)
-    low, high = r.whole(limits[1], (*here, "lower bound")), r.whole(limits[2], (*here, "upper bound"))
+    here, (index, lower, upper) = (*at, f"limits {count}"), e.limits[count - 1]
+    low, high = r.whole(lower, (*here, "lower bound")), r.whole(upper, (*here, "upper bound"))
     if _backwards(low, high):
         problem = "a sum that runs backwards is 0 in the kernel, but not in sympy"
-        raise TranslationError(problem, limits, here, "write the bounds in order")
-    r.check_index(limits[0], low, here)
-    with r.index(limits[0]):
-        return tm.Sum(limits[0].name, low, high, _nested_sum(r, e, at, count - 1))
+        raise TranslationError(problem, e.limits[count - 1], here, "write the bounds in order")
+    r.check_index(index, low, here)
+    with r.index(index):
+        return tm.Sum(index.name, low, high, _nested_sum(r, e, at, count - 1))
 
 
 def _own_sum(r: _Reader, e: Any, at: Place) -> tm.Term:
@@ -913,11 +914,15 @@ def to_sympy(term: tm.Term, scope: Mapping[str, Any] | None = None) -> Any:
     >>> to_sympy(tm.div(x, x))
     x/x
     """
+    if not isinstance(term, tm.Term):
+        raise TranslationError("not a term of the kernel", term)
     return _Writer(term, scope or {}).term(term)
 
 
 def relation_to_sympy(formula: st.Formula, scope: Mapping[str, Any] | None = None) -> Any:
     """The sympy relation for a kernel formula, as `to_sympy` a term's; `relation_to_kernel` gives it back."""
+    if not isinstance(formula, st.Formula):
+        raise TranslationError("not a formula of the kernel", formula)
     return _Writer(formula, scope or {}).formula(formula)
 
 

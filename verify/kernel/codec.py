@@ -17,7 +17,8 @@ from verify.kernel.errors import Malformed
 from verify.kernel.terms import Node
 
 MAX_DEPTH = 800
-_FRACTION = re.compile(r"-?[0-9]{1,20000}(/[0-9]{1,20000})?")
+MAX_DIGITS = 4_000
+_FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
 
 CLASSES: dict[str, type[Node]] = {
     name: thing
@@ -32,6 +33,8 @@ def encode(value: object) -> object:
     if isinstance(value, Node):
         return [type(value).__name__, *(encode(getattr(value, f.name)) for f in fields(value))]  # type: ignore[arg-type]
     if isinstance(value, Fraction):
+        if max(abs(value.numerator), value.denominator).bit_length() > 3 * MAX_DIGITS:
+            raise Malformed(f"a number of more than {MAX_DIGITS} digits")
         return {"q": str(value)}
     if isinstance(value, tuple):
         return {"t": [encode(v) for v in value]}

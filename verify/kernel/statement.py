@@ -243,8 +243,8 @@ def instantiate(thing: Node, values: Mapping[str, Value]) -> Node:
             inner = {k: v for k, v in values.items() if k != position}
             captured = frozenset[str]().union(*(free_names(v) for v in inner.values()))
             if position in captured:
-                new = fresh(position, captured | free_names(size))
-                size = substitute(size, {position: Var(new)})  # type: ignore[assignment]
+                new = fresh(position, captured | free_names(size) | set(inner))
+                inner = {**inner, position: Var(new)}
                 position = new
             return Tuples(walk(length), position, substitute(size, inner))  # type: ignore[arg-type]
         case _:
@@ -254,17 +254,23 @@ def instantiate(thing: Node, values: Mapping[str, Value]) -> Node:
 def rename_binders(
     binders: tuple[Binder, ...], values: Mapping[str, Value], avoid: frozenset[str]
 ) -> tuple[tuple[Binder, ...], dict[str, Value]]:
-    """The binders with `values` put into their sorts, and the values to use below them."""
+    """The binders with `values` put into their sorts, and the values to use below them.
+
+    A binder whose name is free in a value is renamed, away from `avoid` (the free names of the body) and from
+    every name that any of the sorts mentions.
+    """
     inner: dict[str, Value] = dict(values)
     captured = frozenset[str]().union(*(free_names(v) for v in values.values()))
+    taken = captured | avoid | set(values) | {b.name for b in binders}
+    taken = taken.union(*(free_in(b.sort) for b in binders))
     out = []
     for binder in binders:
         sort = instantiate(binder.sort, inner)
         name = binder.name
         inner.pop(name, None)
         if name in captured:
-            others = {b.name for b in binders} | set(inner)
-            name = fresh(name, captured | avoid | others | {b.name for b in out})
+            name = fresh(name, taken)
+            taken |= {name}
             inner[binder.name] = stand_for(binder, name)
         out.append(Binder(name, sort))  # type: ignore[arg-type]
     return tuple(out), inner

@@ -15,7 +15,7 @@ from verify.kernel import certificate as c
 from verify.kernel.errors import KernelError
 from verify.kernel.judge import Exploration, Lemmas
 from verify.kernel.normal import order
-from verify.kernel.rules import Goal, opening
+from verify.kernel.rules import Goal, opening, same
 from verify.kernel.statement import (
     And,
     Binder,
@@ -365,7 +365,7 @@ def auto(goal: Goal, depth: int = 0) -> c.Step:
     if depth > MAX_AUTO_DEPTH:
         raise Stuck("too deep for auto", goal)
     for label, known in reversed(goal.facts):
-        if known == goal.claim:
+        if same(known, goal.claim):
             return c.Given(label)
     claim = goal.claim
     if isinstance(claim, (And, Iff)):

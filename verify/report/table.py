@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from verify.claim import Leg
 from verify.kernel import codec
@@ -296,9 +297,7 @@ def prove_text(verdict: Verdict, backends: Sequence[Mapping[str, object]]) -> st
     if verdict.statement is not None:
         lines += [*render(verdict.statement).splitlines(), ""]
     lines += [f"rests on {a.name} ({a.citation}): {render_formula(a.formula)}" for a in verdict.assumptions]
-    at = witness_text(verdict.certificate)
-    if at:
-        lines.append(("undefined at " if isinstance(verdict.certificate, Undefined) else "fails at ") + at)
+    lines += [line.removeprefix(": ") for line in _refutation(replace(verdict, id=""))]
     lines += verdict.reasons if verdict.certificate is None else ()
     lines += [*verdict.errors, f"{verdict.seconds:.2f} s" + (f", {_winner(backends)}" if backends else "")]
     return "\n".join(lines)
