@@ -468,11 +468,31 @@ def test_explain_lists_assumptions_with_the_claim_that_makes_them(home, capsys):
     use = "Proof(Split(), Lemma('l', 'demo.trusting', (Var('x'),), (Given('l'),)))"
     paper(home, "TRUSTING", f"claim('demo.user', 't', 'x^2 >= 0', proof=lambda: {use}, **CONTROLS)")
     assert main(["explain", "demo.user", "--assumptions"]) == 0
-    assert capsys.readouterr().out.splitlines() == [
+    said = capsys.readouterr().out
+    assert said.startswith("demo.user: t   CONDITIONAL: squares\nfolklore, eq. (1) (as printed)\n")
+    assert said.splitlines()[-3:] == [
         "demo.user: CONDITIONAL: squares",
         "  demo.trusting: CONDITIONAL: squares",
         "    assumes squares (a book)",
     ]
+
+
+def test_explain_tells_a_witness_and_a_proof_and_knows_its_steps(home, capsys):
+    paper(home, "TRUE", "FALSE", "UNDECIDED")
+    assert main(["explain", "demo.false"]) == 0
+    assert "x = 0" in capsys.readouterr().out
+    assert main(["explain", "demo.true", "--step", "1"]) == 0
+    assert main(["explain", "demo.true", "--step", "99"]) == 2
+    capsys.readouterr()
+    assert main(["explain", "demo.open"]) == 3
+    assert "stand-in: gave up" in capsys.readouterr().out
+
+
+def test_explain_finds_a_claim_of_ones_own(home, capsys):
+    own(home, "TRUE", "FALSE")
+    assert main(["explain", "mine.py:demo.true"]) == 0
+    assert "x^2 >= 0" in capsys.readouterr().out
+    assert main(["explain", "mine.py:demo.treu"]) == 5
 
 
 # --- new ---------------------------------------------------------------------------------------------------
@@ -504,7 +524,8 @@ def command(*arguments, cwd, **more):
 
 
 def imported_by(code, cwd, *flags):
-    program = f"import sys\n{textwrap.dedent(code)}\nprint('\\n'.join(sorted(sys.modules)), file=sys.stderr)"
+    listing = "print(*sorted(sys.modules), file=sys.stderr)"
+    program = f"import sys\n{textwrap.dedent(code)}\n{listing}"
     done = command(*flags, "-c", program, cwd=cwd)
     assert done.returncode == 0, done.stderr
     return {name.partition(".")[0] for name in done.stderr.split()}, set(done.stderr.split())
@@ -514,7 +535,13 @@ THIRD_PARTY = {"sympy", "z3", "numpy", "flint", "mpmath", "hypothesis"}
 
 
 def test_help_loads_no_solver_and_nothing_of_the_kernel(tmp_path):
-    code = "from verify.cli import main\ntry:\n    main(['--help'])\nexcept SystemExit as done:\n    assert not done.code"
+    code = """
+        from verify.cli import main
+        try:
+            main(['--help'])
+        except SystemExit as done:
+            assert not done.code
+    """
     tops, modules = imported_by(code, tmp_path)
     assert not tops & THIRD_PARTY
     assert {name for name in modules if name.startswith("verify")} == {"verify", "verify.cli"}

@@ -351,6 +351,14 @@ def _papers(selection: Selection) -> list[Paper]:
     return list(papers.values())
 
 
+def _by_baseline(selection: Selection) -> dict[Path, list[Paper]]:
+    """The selected papers by the file that records their verdicts."""
+    grouped: dict[Path, list[Paper]] = {}
+    for paper in _papers(selection):
+        grouped.setdefault(paper.baseline, []).append(paper)
+    return grouped
+
+
 def _differences(selection: Selection, verdicts: Sequence[Verdict]) -> tuple[bool, list[Difference]]:
     """Whether anything is recorded for the selected papers, and what is not as recorded."""
     from verify.ledger import compare, read_baseline
@@ -359,26 +367,26 @@ def _differences(selection: Selection, verdicts: Sequence[Verdict]) -> tuple[boo
     unfinished = {verdict.id for verdict in verdicts} - set(found)
     recorded: dict[str, str] = {}
     known = False
-    for paper in _papers(selection):
-        baseline = read_baseline(paper.baseline)
+    for path, papers in _by_baseline(selection).items():
+        baseline = read_baseline(path)
         known = known or baseline is not None
-        recorded.update(_about(paper, baseline or {}, set(found), selection))
+        recorded.update(_about(papers, baseline or {}, set(found), selection))
     kept = {name: words for name, words in recorded.items() if name not in unfinished}
     return known, compare(kept, found)
 
 
 def _about(
-    paper: Paper, baseline: Mapping[str, str], judged: set[str], selection: Selection
+    papers: Sequence[Paper], baseline: Mapping[str, str], judged: set[str], selection: Selection
 ) -> dict[str, str]:
-    """The part of a paper's baseline that this selection can speak about."""
-    own = paper.own_file is not None
-    names = {claim.id for claim in paper.claims}
+    """The part of a baseline, the one of these papers, that this selection can speak about."""
+    whole = {paper.name for paper in papers if paper in selection.whole}
+    own = any(paper in selection.whole and paper.own_file is not None for paper in papers)
     broken = {one.name for one in selection.broken}
 
     def spoken_of(name: str) -> bool:
         head = name.partition(".")[0]
-        whole = paper in selection.whole and (own or head == paper.name)
-        return (name in names and name in judged) or whole or (selection.everything and head not in broken)
+        all_there = own or head in whole or selection.everything
+        return name in judged or (all_there and head not in broken)
 
     return {name: words for name, words in baseline.items() if spoken_of(name)}
 
@@ -388,13 +396,14 @@ def _update(selection: Selection, verdicts: Sequence[Verdict]) -> None:
     from verify.ledger import read_baseline, write_baseline
 
     by_id = {verdict.id: verdict for verdict in verdicts}
-    for paper in _papers(selection):
-        old = read_baseline(paper.baseline) or {}
-        gone = _about(paper, old, set(by_id), selection)
-        new = {claim.id: by_id[claim.id].words for claim in paper.claims if claim.id in by_id}
-        write_baseline(paper.baseline, {**{k: v for k, v in old.items() if k not in gone}, **new})
-        _store_certificates(paper, by_id)
-        _say(f"recorded {len(new)} verdicts of {paper.name} in {paper.baseline} and {paper.certificates}")
+    for path, papers in _by_baseline(selection).items():
+        old = read_baseline(path) or {}
+        gone = _about(papers, old, set(by_id), selection)
+        new = {c.id: by_id[c.id].words for paper in papers for c in paper.claims if c.id in by_id}
+        write_baseline(path, {**{name: words for name, words in old.items() if name not in gone}, **new})
+        _say(f"recorded {len(new)} verdicts in {path}")
+        for paper in papers:
+            _store_certificates(paper, by_id)
     if selection.everything:
         _say_stray(selection)
 
@@ -423,6 +432,7 @@ def _store_certificates(paper: Paper, by_id: Mapping[str, Verdict]) -> None:
             place, fidelity = claim.source.location, claim.fidelity
             kept.append(Stored(claim.id, place, fidelity, claim.statement, verdict.certificate))
     write_certificates(paper.certificates, kept)
+    _say(f"stored {len(kept)} certificates in {paper.certificates}")
 
 
 # --- prove -------------------------------------------------------------------------------------------------
@@ -519,25 +529,20 @@ def recheck_command(options: argparse.Namespace) -> int:
 
 
 def explain_command(options: argparse.Namespace) -> int:
-    """One claim in words; it is judged first, if that has not been done."""
+    """One claim in words, from what is kept; it is judged first, if that has not been done."""
     from verify.ledger import Ledger, default_path
     from verify.pipeline import Session, Settings
 
     found = _one_claim(options.id)
     settings = Settings(timeout=options.timeout)
     with Ledger(default_path(options.ledger)) as ledger:
-        for search in (False, True):
-            with Session(settings, ledger, search=search) as session:
+        with Session(settings, ledger, search=False) as session:
+            verdict = next(session.run([found]))
+        if verdict.certificate is None:
+            with Session(settings, ledger) as session:
                 verdict = next(session.run([found]))
-                if verdict.certificate is None and not search:
-                    continue
-                print(
-                    _assumption_tree(verdict, session)
-                    if options.assumptions
-                    else _told(verdict, session, options)
-                )
-                return INTERNAL if verdict.errors else OK if verdict.certificate is not None else UNDECIDED
-    return UNDECIDED
+        print(_told(found, verdict, session, options))
+    return UNDECIDED if verdict.certificate is None else OK
 
 
 def _one_claim(target: str) -> Found:
@@ -552,17 +557,32 @@ def _one_claim(target: str) -> Found:
     return found[0]
 
 
-def _told(verdict: Verdict, session: Session, options: argparse.Namespace) -> str:
-    from verify.report.explain import explain
+def _told(found: Found, verdict: Verdict, session: Session, options: argparse.Namespace) -> str:
+    from verify.report.explain import NoSuchStep, explain
 
     if verdict.certificate is None or verdict.statement is None:
         return f"{verdict.id}: {verdict.verdict}\n" + "\n".join(f"  {reason}" for reason in verdict.reasons)
     lemmas = {name: session.judgement(name) for name in verdict.lemmas}
-    return explain(verdict.statement, verdict.certificate, lemmas)
+    title = f"{verdict.id}: {found.claim.title}   {verdict.words}"
+    source = f"{found.claim.source.citation}, {found.claim.source.location} ({verdict.fidelity})"
+    only = options.assumptions
+    try:
+        told = explain(
+            verdict.statement,
+            verdict.certificate,
+            lemmas,
+            title=title,
+            source=source,
+            step=options.step,
+            assumptions_only=only,
+        )
+    except NoSuchStep as error:
+        raise UsageError(f"--step {options.step}: {error}") from None
+    return told + (f"\n{_assumption_tree(verdict, session)}" if only and verdict.lemmas else "")
 
 
 def _assumption_tree(verdict: Verdict, session: Session, depth: int = 0) -> str:
-    """What a verdict rests on: its own assumptions, then those of the claims it uses, indented."""
+    """Through which claims assumptions come: those a claim makes itself, then those of the claims it uses."""
     from verify.pipeline import assumed_names
 
     own = set(assumed_names(verdict.certificate)) if verdict.certificate is not None else set()
@@ -571,8 +591,6 @@ def _assumption_tree(verdict: Verdict, session: Session, depth: int = 0) -> str:
         f"{'  ' * depth}  assumes {a.name} ({a.citation})" for a in verdict.assumptions if a.name in own
     ]
     lines += [_assumption_tree(session.verdict(name), session, depth + 1) for name in verdict.lemmas]
-    if depth == 0 and not verdict.assumptions and verdict.certificate is not None:
-        lines.append("  rests on no assumption")
     return "\n".join(lines)
 
 

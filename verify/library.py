@@ -1,7 +1,8 @@
 """The claims there are: the papers in `theorems`, and claims files of users. Finding, selecting, no judging.
 
-A paper is a module or package in ``theorems/`` with ``PAPER`` and ``CLAIMS`` (a list, in the paper's order); its
-short name is the module's, and its claims' ids begin with it. A user's own claims file is any ``.py`` file with ``CLAIMS``; it is imported, so it is run.
+A paper is a module or package in ``theorems/`` with ``PAPER`` and ``CLAIMS`` (a list, in the paper's order);
+its short name is the module's, and the ids of its claims begin with it. A user's own claims file is any
+``.py`` file with ``CLAIMS``; it is imported, so it is run.
 """
 
 from __future__ import annotations
@@ -215,7 +216,8 @@ def select(targets: Iterable[str] = ()) -> Selection:
     picked = {item.id for paper in whole for item in paper.claims}
     for name in names:
         matches = _matching(name, library)
-        if not matches and _head(name) not in {b.name for b in broken}:
+        known = {paper.name for paper in library} | {_head(b.name) for b in broken}
+        if not matches and name not in known and _head(name) not in {b.name for b in broken}:
             raise NothingSelected(_nothing(name, library))
         picked |= set(matches)
     everywhere = [*chosen, *library]

@@ -74,8 +74,8 @@ class Proposal:
 class Evidence:
     """What was found about a claim by everything that is not trusted.
 
-    ``tried`` are the seconds that the search was allowed; ``symbolic`` those that scripts and backends took to
-    propose certificates, ``seconds`` those of everything.
+    ``tried`` are the seconds that the search was allowed; ``symbolic`` those that scripts and backends took
+    to propose certificates, ``seconds`` those of everything.
     """
 
     proposals: tuple[Proposal, ...] = ()

@@ -344,13 +344,14 @@ class _Reader(_Names):
         name = meaning.symbol.name
         known = self.bound.get(name) or self.free.setdefault(name, meaning)
         if known != meaning:
-            problem = f"{name} stands for two things, {_describe(known)} and {_describe(meaning)}"
+            problem = f"{_describe(meaning)} here, but {_describe(known)} elsewhere"
             raise TranslationError(problem, expr, at, "give each its own name, and one set of assumptions")
 
     def plain_name(self, symbol: Any, at: Place) -> str:
         """The name of a symbol that stands for no number, and so must have no assumptions."""
         if not _is_symbol(symbol):
-            raise TranslationError("this is not a number", symbol, at, "write a Symbol without assumptions")
+            hint = "write a Symbol without assumptions"
+            raise TranslationError("only a name can stand here", symbol, at, hint)
         return str(symbol.name)
 
     def check_index(self, symbol: Any, lower: tm.Term, at: Place) -> None:
@@ -384,11 +385,14 @@ class _Reader(_Names):
 
 
 def _describe(meaning: _Meaning) -> str:
-    symbol = sp.srepr(meaning.symbol)
-    if isinstance(meaning.sort, st.Family):
-        return f"the family {symbol} of {meaning.sort.arity}"
-    kinds = {type(None): "the tuple", st.RandomVariable: "the random variable"}
-    return f"{kinds.get(type(meaning.sort), 'the number')} {symbol}"
+    match meaning.sort:
+        case None:
+            return "a tuple"
+        case st.RandomVariable():
+            return "a random variable"
+        case st.Family(arity, _):
+            return f"{sp.srepr(meaning.symbol).replace('Symbol', 'IndexedBase')} of {arity}"
+    return str(sp.srepr(meaning.symbol))
 
 
 def _unknown(expr: Any, at: Place) -> TranslationError:
@@ -398,8 +402,8 @@ def _unknown(expr: Any, at: Place) -> TranslationError:
     if not isinstance(expr, sp.Basic):
         problem = f"a Python {type(expr).__name__} is not a sympy expression"
         hint = "write Integer(1), Rational(1, 2), Symbol('x', real=True), and what is made of them"
-    elif not isinstance(expr, sp.Expr):
-        problem = f"{type(expr).__name__} is not a number"
+    elif isinstance(expr, Boolean) and not isinstance(expr, sp.Symbol):
+        problem, hint = "a relation is not a number", "compare numbers; join relations by And, Or, Not"
     elif isinstance(expr, sp.Float):
         problem, hint = "a floating-point number is not exact", "write an exact number, as Rational(1, 2)"
     elif expr in (sp.S.Infinity, sp.S.NegativeInfinity, sp.S.ComplexInfinity, sp.S.NaN):
@@ -421,8 +425,10 @@ def _unknown(expr: Any, at: Place) -> TranslationError:
 
 def _not_a_formula(expr: Any, at: Place) -> TranslationError:
     if expr is sp.true or expr is sp.false or isinstance(expr, bool):
-        hint = "type it under `with verify.translate.as_written():`"
+        hint = "type it under `with verify.translate.as_written():`, and the parts of an And one by one"
         return TranslationError("already evaluated, and what was written is gone", expr, at, hint)
+    if not isinstance(expr, sp.Basic):
+        return _unknown(expr, at)
     hint = "write Eq, Ne, Le, Lt, Ge, Gt, joined by And, Or, Not, Implies, Equivalent, ForAll, Exists"
     return TranslationError("not a relation that the kernel knows", expr, at, hint)
 
@@ -666,10 +672,9 @@ def _sign_hypotheses(meaning: _Meaning) -> list[st.Formula]:
     sign = next((s for s in _SIGNS if getattr(symbol, f"is_{s}")), None)
     told |= {} if sign is None else {sign: True}
     if not _is_symbol(symbol, **told):
-        plain = sp.Symbol(symbol.name, **told).assumptions0
-        more = ", ".join(sorted(f"{k}={v}" for k, v in symbol.assumptions0.items() if plain.get(k) != v))
+        problem = f"the kernel has no words for all of {sp.srepr(symbol)}"
         hint = "declare it real or integer, with a sign at most, and say the rest as a hypothesis"
-        raise TranslationError(f"the kernel has no words for {more}", symbol, ("assumptions",), hint)
+        raise TranslationError(problem, symbol, ("assumptions",), hint)
     return [] if sign is None else [st.Relation(_SIGNS[sign], tm.Var(symbol.name), tm.ZERO)]
 
 

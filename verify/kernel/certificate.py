@@ -32,7 +32,7 @@ class Given(Step):
 
 @node
 class Intro(Step):
-    """Goal "for all" or "implies": name what is assumed. Children: the rest.
+    """Goal "for all", "implies" or "not" (implies falsehood): name what is assumed. Child: the rest.
 
     For "for all" one name a binder; facts about ranges are labelled ``name.lower`` and ``name.upper``.
     For "implies" one label (a conjunction gives ``label.1``, ``label.2``, ...).

@@ -24,6 +24,7 @@ from verify.kernel.evaluate import Boxed, enclose
 from verify.kernel.normal import Normalizer, replace, vanishes
 from verify.kernel.sorts import check_formula, check_term, check_value, is_integer
 from verify.kernel.statement import (
+    FALSE,
     TRUE,
     And,
     Binder,
@@ -182,6 +183,8 @@ def intro(goal: Goal, step: c.Intro) -> Goals:
         _fresh_names(goal, step.names)
         binders, body = _renamed(goal.claim, list(step.names))
         return (goal.naming(binders).claiming(body),)
+    if isinstance(goal.claim, Not):
+        goal = goal.claiming(Implies(goal.claim.arg, FALSE))
     implies = _shape(goal, Implies)
     (label,) = step.names if len(step.names) == 1 else ("",)
     return (_assuming(goal, label, implies.left).claiming(implies.right),)

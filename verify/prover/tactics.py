@@ -25,6 +25,7 @@ from verify.kernel.statement import (
     Iff,
     Implies,
     Integer,
+    Not,
     Or,
     Relation,
     Statement,
@@ -372,7 +373,7 @@ def auto(goal: Goal, depth: int = 0) -> c.Step:
         return _all(goal, c.Split(), depth)
     if isinstance(claim, ForAll):
         return _all(goal, c.Intro(tuple(_unused_names(goal, [b.name for b in claim.binders]))), depth)
-    if isinstance(claim, Implies):
+    if isinstance(claim, (Implies, Not)):
         return _all(goal, c.Intro((_label(goal, "a"),)), depth)
     if isinstance(claim, Or):
         return _first(goal, (c.Choose(i) for i in range(len(claim.args))), depth)

@@ -1,9 +1,9 @@
 """A certificate told as a proof that a reviewer can follow. Pure functions; nothing here decides anything.
 
-The tree of steps is walked with the kernel's own rules (`Exploration`), so every claim shown is the goal that the
-kernel checks there. What is told differently from the tree: a run of stepping stones is one list of lines, not a
-nest; a side condition whose proof is routine (known facts, identities, linear arithmetic) is named, not shown.
-``step`` shows one step in full: its goal, the facts in scope, the data of the certificate, and what was folded.
+The tree of steps is walked with the kernel's own rules (`Exploration`), so every claim shown is the goal that
+the kernel checks there. What is told differently from the tree: a run of stepping stones is one list of lines,
+not a nest; a side condition whose proof is routine (known facts, identities, linear arithmetic) is named, not
+shown. ``step`` shows one step in full: its goal, the facts in scope, its data, and what was folded.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from verify.kernel.judge import NO_LEMMAS, Exploration, Lemmas
 from verify.kernel.normal import Normalizer
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import (
+    TRUE,
     And,
     Binder,
     Exists,
@@ -47,7 +48,7 @@ from verify.kernel.statement import (
 from verify.kernel.terms import (
     ONE,
     TWO,
-    Lambda,
+    Mul,
     Node,
     Num,
     Pow,
@@ -57,7 +58,6 @@ from verify.kernel.terms import (
     add,
     mul,
     neg,
-    rebuild,
     sub,
 )
 from verify.render import render_formula, render_term, render_where
@@ -67,8 +67,8 @@ from verify.report.table import shorten, witness_data
 __all__ = ["NoSuchStep", "explain", "sides", "values_of", "witness_text"]
 
 WIDTH = 108  # of a line
-JOINED = 150  # a claim and its proof stand in one line up to here
-LONG = 240  # a claim longer than this is cut in the list of steps; ``step`` shows all of it
+JOINED = 200  # a claim and all of its proof are one entry up to here
+LONG = 160  # a claim longer than this is cut in the list of steps; ``step`` shows all of it
 CASES = 8  # parts of a step that are listed; of more, the first ones and the last
 LEGEND = (
     "[x] stands for the difference of the two sides of (x), the larger minus the smaller. That an index lies "
@@ -96,13 +96,15 @@ def explain(
 ) -> str:
     """`certificate` in words: the statement, what it rests on, and the proof or the values, step by step.
 
-    ``step`` is a number of the list ("1.2"; "D1" for definedness; "1.2.a" for a folded side condition), or a place
-    as the kernel prints it, after an at sign ("@1.0.2"). `lemmas` are those that the certificate uses, by id.
-    Raises NoSuchStep. A step that the kernel rejects is shown as such; this is no judgement of the rest.
+    ``step`` is a number of the list ("1.2"; "D1" for definedness; "1.2.a" for a folded side condition), or a
+    place as the kernel prints it, after an at sign ("@1.0.2"). `lemmas` are those the certificate uses, by id.
+    Raises NoSuchStep. A step that the kernel rejects is shown as such; it does not say that the rest is right.
     """
     tour = Exploration(lemmas)
     roots = _roots(statement, certificate)
-    told = tuple((mark, _chain(tour, place, mark == "D")) for mark, place in roots)
+    told = tuple(
+        (mark, _conditions(tour, place, statement) if mark else _chain(tour, place)) for mark, place in roots
+    )
     if step is not None:
         return _in_full(tour, step, roots, told)
     head = [line for line in (title, source) if line]
@@ -129,7 +131,7 @@ class Item:
     places: tuple[Place, ...]
     items: tuple[Item, ...] = ()
     folded: tuple[Item, ...] = ()
-    opens: bool = False  # introduces names or assumptions: a run of those is one line
+    run: str = ""  # neighbours of one kind ("let", "fact") stand in one line
 
 
 Told = tuple[tuple[str, tuple[Item, ...]], ...]
@@ -152,13 +154,14 @@ def _roots(statement: Statement, certificate: c.Certificate) -> Roots:
 
 def _lines_of(statement: Statement) -> list[str]:
     """The statement, its hypotheses with the labels of the proof."""
-    rows = []
+    lines = ["Statement"]
     if statement.binders:
-        rows.append(("for all", render_where(replace(statement, hypotheses=()))))
+        lines += _wrapped("  for all  ", render_where(replace(statement, hypotheses=())))
     for number, hypothesis in enumerate(statement.hypotheses, 1):
-        rows.append(("if" if number == 1 else "", f"(h{number}) {render_formula(hypothesis)}"))
-    rows.append(("then" if rows else "", render_formula(statement.conclusion)))
-    return ["Statement", *(line for word, text in rows for line in _wrapped(f"  {word:9}", text))]
+        word = "if" if number == 1 else ""
+        lines += _wrapped(f"  {word:9}", f"(h{number}) {render_formula(hypothesis)}")
+    first, *others = _outline(statement.conclusion)
+    return [*lines, f"  {'then':9}{first}", *(" " * 11 + line for line in others)]
 
 
 def _rests_on(tour: Exploration, certificate: c.Certificate, told: Told) -> list[str]:
@@ -209,8 +212,24 @@ def _legend(items: Sequence[Item]) -> list[str]:
 def _defined_lines(items: Sequence[Item]) -> list[str]:
     """Where the statement has a meaning: one line a condition."""
     if not items:
-        return ["Defined everywhere (no division, logarithm or root to look after)."]
-    return ["Defined wherever it is quantified over. It needs", *_layout(items, "D")]
+        return ["Defined everywhere: no division, logarithm or root to look after."]
+    rows = (line for n, item in enumerate(items, 1) for line in _wrapped(f"  D{n}  ", _reason(n, item)))
+    return ["Defined wherever it is quantified over. It needs", *rows]
+
+
+def _reason(number: int, item: Item) -> str:
+    """A condition, and what gives it: the facts, or a proof of its own."""
+    place = item.places[0]
+    count = len(item.items)
+    if not _routine(place.step):
+        return f"{item.text}: shown in {count} {'step' if count == 1 else 'steps'}, see --step D{number}"
+    used = sorted(_cited(place))
+    return f"{item.text}: from {', '.join(f'({label})' for label in used)}" if used else f"{item.text}: clear"
+
+
+def _cited(place: Place) -> set[str]:
+    """The labels of the facts in scope that a proof uses."""
+    return {label for label, _ in place.goal.facts} & set(_strings(place.step))
 
 
 # --- from steps to lines -----------------------------------------------------------------------------------
@@ -218,24 +237,25 @@ def _defined_lines(items: Sequence[Item]) -> list[str]:
 
 @dataclass(frozen=True)
 class Move:
-    """What a step says, and which child is what: ``rest`` goes on in the same list, ``proof`` stands under this
-    line, ``parts`` are lines of their own with a heading. All others are side conditions."""
+    """What a step says, and which child is what.
+
+    ``rest`` goes on in the same list, ``proof`` stands under this line, ``parts`` are lines of their own with a
+    heading; all others are side conditions.
+    """
 
     text: str
     rest: int | None = None
     proof: int | None = None
     parts: tuple[tuple[int, str], ...] = ()
-    opens: bool = False
+    run: str = ""
 
 
 _REJECTED = "REJECTED:"
 _ROUTINE = (c.Given, c.Identity, c.Combine, c.Apart, c.Split, c.Intro, c.Choose)
 
 
-def _chain(tour: Exploration, start: Place, leaves: bool = False) -> tuple[Item, ...]:
-    """A proof as a list of lines. With ``leaves``, "for all", "if" and "and" of the goal are passed over."""
-    if leaves:
-        return tuple(_leaf(tour, place) for place in _leaves(tour, start))
+def _chain(tour: Exploration, start: Place, heading: str = "") -> tuple[Item, ...]:
+    """A proof as a list of lines, under a heading."""
     items: list[Item] = []
     place = start
     while True:
@@ -248,7 +268,8 @@ def _chain(tour: Exploration, start: Place, leaves: bool = False) -> tuple[Item,
         children = _children(place, goals)
         move = _move(place.goal, place.step, goals)
         if not (isinstance(place.step, c.Fact) and _idle(place.step)):
-            items = _joined_openings([*items, *_items(tour, place, move, children, bool(items))])
+            items = _joined([*items, *_items(tour, place, move, children, heading if items else None)])
+            heading += items[-1].text if items and items[-1].run == "let" else ""
         if move.rest is None:
             return tuple(items)
         place = children[move.rest]
@@ -260,34 +281,40 @@ def _children(place: Place, goals: Sequence[Goal]) -> tuple[Place, ...]:
 
 
 def _items(
-    tour: Exploration, place: Place, move: Move, children: Sequence[Place], later: bool
+    tour: Exploration, place: Place, move: Move, children: Sequence[Place], heading: str | None
 ) -> Iterator[Item]:
-    """The line of one step (none for a bare split) and the lines of its parts."""
+    """The line of one step (none for a bare split) and the lines of its parts.
+
+    The last step of a list says what it concludes: "the claim", if the heading has it. (None: it is the first.)
+    """
     own = {move.rest, move.proof, *(number for number, _ in move.parts)}
     side = [child for number, child in enumerate(children) if number not in own and not _own_range(child)]
     shown = [child for child in side if not _routine(child.step)]
-    ends = move.rest is None and not move.parts and later
-    text = f"Hence {_claim(place.goal.claim)}: {move.text}" if ends else move.text
-    below = _chain(tour, children[move.proof]) if move.proof is not None else ()
+    claim, text = _claim(place.goal.claim), move.text
+    if move.rest is None and not move.parts and heading is not None:
+        text = f"Hence {'the claim' if claim in heading else claim}: {move.text}"
+    below = _chain(tour, children[move.proof], text) if move.proof is not None else ()
     conditions = [_titled(tour, f"Condition: {_claim(child.goal.claim)}.", child) for child in shown]
     folded = tuple(_titled(tour, _claim(x.goal.claim), x) for x in side if _routine(x.step))
     if text or side:
-        yield Item(text, (place,), (*conditions, *below), folded, move.opens)
+        yield Item(text, (place,), (*conditions, *below), folded, move.run)
     for number, heading in move.parts:
         yield _titled(tour, heading, children[number])
 
 
 def _titled(tour: Exploration, heading: str, place: Place) -> Item:
-    return Item(heading, (place,), _chain(tour, place))
+    return Item(heading, (place,), _chain(tour, place, heading))
 
 
-def _joined_openings(items: list[Item]) -> list[Item]:
-    """A run of "let" and "assume" as one line."""
-    if len(items) < 2 or not (items[-1].opens and items[-2].opens) or items[-1].items or items[-2].items:
+def _joined(items: list[Item]) -> list[Item]:
+    """A run of "let" and "assume", or of facts, as one line."""
+    if len(items) < 2 or items[-1].items or items[-2].items or not items[-1].run == items[-2].run != "":
         return items
     one, two = items[-2], items[-1]
-    both = Item(f"{one.text} {two.text}", one.places + two.places, (), one.folded + two.folded, True)
-    return [*items[:-2], both]
+    text = f"{one.text} {two.text}"
+    if two.run == "fact" and len(text + _side_text(one) + _side_text(two)) > WIDTH:
+        return items
+    return [*items[:-2], Item(text, one.places + two.places, (), one.folded + two.folded, two.run)]
 
 
 def _routine(step: c.Step) -> bool:
@@ -297,7 +324,10 @@ def _routine(step: c.Step) -> bool:
 
 
 def _own_range(place: Place) -> bool:
-    """Whether all there is to say is that an index lies in its range."""
+    """Whether all there is to say is that an index lies in its range, or 0 < 1."""
+    claim = place.goal.claim
+    if isinstance(claim, Relation) and isinstance(claim.left, Num) and isinstance(claim.right, Num):
+        return True
     return isinstance(place.step, c.Given) and place.step.label.endswith((".lower", ".upper"))
 
 
@@ -332,13 +362,685 @@ def _leaves(tour: Exploration, place: Place) -> Iterator[Place]:
         yield place
 
 
-def _leaf(tour: Exploration, place: Place) -> Item:
+def _leaf(tour: Exploration, place: Place, hypotheses: Sequence[Formula]) -> Item:
     """A condition, under the premises that are no hypotheses, with its proof."""
-    labels = {label.partition(".")[0]: fact for label, fact in reversed(place.goal.facts)}
-    guards = [_labelled(k, f) for k, f in reversed(labels.items()) if not k[1:].isdigit() or k[0] != "h"]
-    names = {f"{name}.lower" for name, _ in place.goal.scope}
-    where = [g for g, k in zip(guards, reversed(labels), strict=False) if k not in names]
-    del where
-    text = _claim(place.goal.claim) + (f", where {'; '.join(guards)}" if guards else "")
+    used = _cited(place)
+    premises = [(k, f) for k, f in place.goal.facts if k in used and k[-6:] not in (".lower", ".upper")]
+    where = " and ".join(f"({k}) {_claim(f)}" for k, f in premises if f not in hypotheses and "h" != k[0])
+    claim = _claim(place.goal.claim)
+    return Item(claim + (f" where {where}" if where else ""), (place,), _chain(tour, place, claim))
+
+
+def _conditions(tour: Exploration, start: Place, statement: Statement) -> tuple[Item, ...]:
+    """What a statement needs to be defined, each condition once."""
+    found: dict[str, Item] = {}
+    for place in _leaves(tour, start):
+        item = _leaf(tour, place, statement.hypotheses)
+        found.setdefault(item.text, item)
+    return tuple(found.values())
+
+
+# --- what each step says -----------------------------------------------------------------------------------
+
+
+def _move(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move:
+    """The words for a step. A kind that is not known here is shown by its name, with all its parts."""
+    for tell in (_logic, _facts, _algebra, _calculus):
+        move = tell(goal, step, goals)
+        if move is not None:
+            return move
+    return Move(f"{type(step).__name__}.", parts=_parts(goals, "Part"))
+
+
+def _logic(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
+    claim = goal.claim
+    match step:
+        case c.Given(label):
+            return Move(f"this is ({label}).")
+        case c.Intro(names) if isinstance(claim, ForAll):
+            new = goals[0].scope[len(goal.scope) :]
+            return Move(f"Let {_declared([Binder(n, s) for n, s in new])}.", 0, run="let")
+        case c.Intro(names):
+            return Move(f"Assume {_labelled(names[0], goals[0].fact(names[0]))}.", 0, run="let")
+        case c.Split():
+            return Move("" if goals else "Nothing to show.", parts=_parts(goals, "Part"))
+        case c.Choose():
+            return Move(f"It is enough to show {_claim(goals[0].claim)}.", 0)
+        case c.Have(label, formula):
+            return Move(f"Claim {_labelled(label, formula)}.", 1, proof=0)
+        case c.Cases(label):
+            return Move("", parts=_assumed(goals, label, "Case"))
+        case c.Alternatives(label, hypothesis):
+            return Move(
+                f"By ({hypothesis}) there are {len(goals)} cases.", parts=_assumed(goals, label, "Case")
+            )
+        case c.Contradiction(hypothesis):
+            return Move(
+                f"This case cannot arise: we show {_claim(goals[0].claim)}, against ({hypothesis}).", 0
+            )
+        case c.Exhibit(values) if isinstance(claim, Exists):
+            return Move(f"Take {_chosen(claim.binders, values)}.", len(goals) - 1)
+    return None
+
+
+def _facts(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
+    """Steps that bring a new fact: it is the label's fact in the last goal."""
+    last = len(goals) - 1
+    match step:
+        case c.Use(label, hypothesis, values):
+            put = _chosen(_binders_of(goal.fact(hypothesis)), values)
+            return Move(f"From ({hypothesis}){f' with {put}' if put else ''}: {_known(goals, label)}.", last)
+        case c.Fact(label, name, _):
+            return Move(f"By {name}: {_known(goals, label)}.", last, run="fact")
+        case c.Lemma(label, identifier, values):
+            put = ", ".join(map(render_term, values))
+            return Move(
+                f"By the lemma {identifier}{f' for {put}' if put else ''}: {_known(goals, label)}.", last
+            )
+        case c.Assume(label, name, _, citation):
+            return Move(f"ASSUMED, NOT PROVED, as {name} ({citation}): {_known(goals, label)}.", last)
+        case c.Convex(label, variable, function, _, ends):
+            what = "chord over [{}, {}]" if len(ends) == 2 else "tangent at {}"
+            bound = what.format(*map(render_term, ends))
+            text = (
+                f"{variable} -> {render_term(function)} is convex; the {bound} gives {_known(goals, label)}."
+            )
+            return Move(text, last)
+        case c.Unpack(hypothesis):
+            new = [Binder(n, s) for n, s in goals[0].scope[len(goal.scope) :]]
+            added = [(k, f) for k, f in goals[0].facts[len(goal.facts) :] if k in step.names]
+            known = "; ".join(_labelled(k, f) for k, f in added)
+            return Move(
+                f"By ({hypothesis}) " + (f"there is {_declared(new)} with {known}." if new else f"{known}."),
+                0,
+            )
+    return None
+
+
+def _algebra(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
+    match step:
+        case c.Identity():
+            return Move("both sides have the same normal form.")
+        case c.Combine(products, equalities):
+            return Move(f"{_difference(goal.claim)} = {_combination(products, equalities)}.")
+        case c.Shannon(multipliers, products, equalities):
+            terms = [mul(*_factor(m), Var(_elemental(e))) for m, e in multipliers]
+            return Move(f"{_difference(goal.claim)} = {_combination(products, equalities, terms)}.")
+        case c.Apart():
+            return Move(f"We show {_claim(goals[0].claim)}.", 0)
+        case c.Rewrite(equality):
+            return Move(f"By ({equality}) it is enough to show {_claim(goals[0].claim)}.", 0)
+        case c.Pointwise():
+            binder = Binder(*goals[-1].scope[-1])
+            more = (
+                "" if isinstance(step.children[-1], c.Pointwise) else f" To show: {_claim(goals[-1].claim)}."
+            )
+            return Move(f"Term by term: fix {_declared([binder])}.{more}", len(goals) - 1, run="let")
+        case c.Induction(variable, start, label):
+            at = render_term(start)
+            ih = f"assume ({label}.from) {at} <= {variable} and ({label}) {_claim(goal.claim)}"
+            then = f"Step from {variable} to {variable} + 1: {ih}; to show: {_claim(goals[2].claim)}."
+            base = f"Base, {variable} = {at}: {_claim(goals[1].claim)}."
+            return Move(f"By induction on {variable} from {at}.", parts=((1, base), (2, then)))
+        case c.Enumerate(variable, lower, upper):
+            parts = ((i + 2, f"{variable} = {lower + i}.") for i in range(len(goals) - 2))
+            return Move(f"One after the other, {variable} = {lower}, ..., {upper}.", parts=tuple(parts))
+    return None
+
+
+def _calculus(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
+    match step:
+        case c.Derivative(variable, anchor, rightwards):
+            at, side = render_term(anchor), ">=" if rightwards else "<="
+            text = (
+                f"By the derivative in {variable}: the claim holds at {variable} = {at}, and for {variable} {side} "
+                f"{at} the difference of its sides, {_derived(goal, variable)}, moves the right way."
+            )
+            start = f"At {variable} = {at}: {_claim(goals[1].claim)}."
+            return Move(text, 3, parts=((1, start),))
+        case c.Cover(bounds, boxes, bits):
+            box = ", ".join(f"{n} in [{low}, {high}]" for n, low, high in bounds)
+            count, margin = _margin(goal.claim, step)
+            least = f"the difference of the two sides is at least {margin} on each"
+            return Move(f"by enclosures on {count} boxes that cover {box}: {least} ({bits} bits).")
+        case c.Crossing(lower, upper, falling):
+            ends = f"{render_term(lower)} and {render_term(upper)}"
+            way = "falls" if falling else "rises"
+            text = f"by the intermediate value theorem between {ends}: left - right is continuous and {way} through 0."
+            return Move(
+                text,
+                parts=(
+                    (1, f"One end: {_claim(goals[1].claim)}."),
+                    (2, f"The other: {_claim(goals[2].claim)}."),
+                ),
+            )
+    return None
+
+
+def _parts(goals: Sequence[Goal], word: str) -> tuple[tuple[int, str], ...]:
+    return tuple((i, f"{word} {i + 1} of {len(goals)}: {_claim(g.claim)}.") for i, g in enumerate(goals))
+
+
+def _assumed(goals: Sequence[Goal], label: str, word: str) -> tuple[tuple[int, str], ...]:
+    count = len(goals)
+    return tuple(
+        (i, f"{word} {i + 1} of {count}: {_labelled(label, g.fact(label))}.") for i, g in enumerate(goals)
+    )
+
+
+# --- words -------------------------------------------------------------------------------------------------
+
+
+def _claim(formula: Formula) -> str:
+    """A formula on one line; of a long one the beginning and the end."""
+    text = render_formula(formula)
+    if len(text) <= LONG:
+        return text
+    return f"{text[: LONG - 60].rsplit(' ', 1)[0]} ... {text[-60:].split(' ', 1)[-1]}"
+
+
+def _known(goals: Sequence[Goal], label: str) -> str:
+    return _labelled(label, goals[-1].fact(label))
+
+
+def _labelled(label: str, formula: Formula) -> str:
+    """A fact with its label; the parts of a conjunction with theirs, unless they are a chain a <= b <= c."""
+    text = render_formula(formula)
+    if isinstance(formula, And) and formula.args and " and " in text:
+        return "; ".join(_labelled(f"{label}.{n}", part) for n, part in enumerate(formula.args, 1))
+    return f"({label}) {text}"
+
+
+_KINDS: dict[type[Sort], tuple[str, str]] = {
+    Real: ("a real number", "real numbers"),
+    Integer: ("an integer", "integers"),
+    RandomVariable: ("a random variable", "random variables"),
+}
+
+
+def _declared(binders: Sequence[Binder]) -> str:
+    """ "Q be a function of 2 arguments and a, b be in 1..M"."""
+    groups = [(sort, [b.name for b in group]) for sort, group in groupby(binders, key=lambda b: b.sort)]
+    return " and ".join(f"{', '.join(names)} {_be(sort, len(names))}" for sort, names in groups)
+
+
+def _be(sort: Sort, count: int) -> str:
+    match sort:
+        case Range(lower, upper):
+            return f"in {render_term(lower)}..{render_term(upper)}"
+        case Family(arity, integer):
+            word = "families" if count > 1 else "a family"
+            return f"be {word} of arity {arity}" + (" with integer values" if integer else "")
+        case Opaque(_, meaning):
+            return f"be the fixed function: {meaning}"
+        case Tuples():
+            return _sort_text(sort)
+    return f"be {_KINDS[type(sort)][count > 1]}"
+
+
+def _sort_text(sort: Sort) -> str:
+    return (
+        render_formula(ForAll((Binder("x", sort),), And(()))).removeprefix("forall x ").removesuffix(": true")
+    )
+
+
+def _binders_of(formula: Formula) -> tuple[Binder, ...]:
+    return (*formula.binders, *_binders_of(formula.body)) if isinstance(formula, ForAll) else ()
+
+
+def _chosen(binders: Sequence[Binder], values: Sequence[Value]) -> str:
+    texts = ((b.name, render_term(v)) for b, v in zip(binders, values, strict=False))
+    return ", ".join(f"{name} := {text}" for name, text in texts if name != text)
+
+
+def _difference(claim: Formula) -> str:
+    return "right - left" if isinstance(claim, Relation) and claim.operator[0] == "<" else "left - right"
+
+
+def _excess(claim: Formula) -> Term:
+    if not isinstance(claim, Relation):
+        return Num(Fraction(0))
+    left, right = (claim.right, claim.left) if claim.operator[0] == "<" else (claim.left, claim.right)
+    return sub(left, right)
+
+
+def _combination(
+    products: Sequence[c.Product], equalities: Sequence[tuple[Term, str]], more: Sequence[Term] = ()
+) -> str:
+    """ "2*[h1]*[h2] + exp(eps)*[rows]", where [x] is the difference of the sides of the fact x."""
+    terms = [*more, *(mul(*_factor(p.coefficient), *map(_factor_text, p.factors)) for p in products)]
+    terms += [_scaled(multiplier, Var(f"[{label}]")) for multiplier, label in equalities]
+    return render_term(add(*(t if t != mul() else ONE for t in terms)))
+
+
+def _factor(coefficient: Fraction) -> tuple[Term, ...]:
+    return () if coefficient == 1 else (Num(coefficient),)
+
+
+def _scaled(multiplier: Term, what: Term) -> Term:
+    match multiplier:
+        case Num(value) if abs(value) == 1:
+            return what if value == 1 else neg(what)
+        case Mul(args):
+            return mul(*args, what)
+    return mul(multiplier, what)
+
+
+def _factor_text(factor: str | c.Square) -> Term:
+    return Pow(factor.term, TWO) if isinstance(factor, c.Square) else Var(f"[{factor}]")
+
+
+def _elemental(item: c.Elemental) -> str:
+    given = f"|{','.join(item.given)}" if item.given else ""
+    return f"H({item.i}{given})" if item.i == item.j else f"I({item.i};{item.j}{given})"
+
+
+def _derived(goal: Goal, variable: str) -> str:
+    """The excess of the claim, in normal form where that is shorter."""
+    del variable
+    return _shorter(goal, _excess(goal.claim))
+
+
+def _shorter(goal: Goal, term: Term) -> str:
+    plain = render_term(term)
+    try:
+        return min(plain, render_term(Normalizer(goal.sorts()).canonical(term)), key=len)
+    except KernelError:
+        return plain
+
+
+def _margin(claim: Formula, step: c.Cover) -> tuple[int, str]:
+    """How many boxes there are, and the least lower bound on them."""
+    start = {name: (low, high) for name, low, high in step.bounds}
+    todo, bounds = [(start, step.boxes)], []
+    while todo:
+        box, tree = todo.pop()
+        if not tree.parts:
+            bounds.append(enclose(_excess(claim), box, step.bits).lo)
+            continue
+        low, high = box[tree.variable]
+        sides_ = ((low, tree.at), (tree.at, high))
+        todo += [({**box, tree.variable: side}, part) for part, side in zip(tree.parts, sides_, strict=True)]
+    return len(bounds), decimal(min(bounds), 3)
+
+
+# --- layout ------------------------------------------------------------------------------------------------
+
+
+def _outline(formula: Formula, room: int = WIDTH - 11) -> list[str]:
+    """A formula over several lines if it has to be: indented is what belongs together."""
+    text = render_formula(formula)
+    if len(text) <= room:
+        return [text]
+    match formula:
+        case And(args) | Or(args):
+            word = "and " if isinstance(formula, And) else "or "
+            lines = [line for n, a in enumerate(args) for line in _under(word if n else "", a, room)]
+        case Implies(left, right) | Iff(left, right):
+            sign = "=> " if isinstance(formula, Implies) else "<=> "
+            lines = [*_under("", left, room), *_under(sign, right, room)]
+        case ForAll(binders, body) | Exists(binders, body):
+            head = render_formula(type(formula)(binders, TRUE)).removesuffix(" true")
+            lines = [head, *("  " + line for line in _outline(body, room - 2))]
+        case _:
+            lines = textwrap.wrap(text, room, subsequent_indent="  ", break_on_hyphens=False)
+    return lines
+
+
+def _under(word: str, formula: Formula, room: int) -> list[str]:
+    """A part of a formula after a word; in parentheses, unless it is a relation."""
+    bare = (
+        isinstance(formula, (Relation, Not)) or " and " not in (t := render_formula(formula)) and _chained(t)
+    )
+    opened, closed = ("", "") if bare else ("(", ")")
+    first, *others = _outline(formula, room - len(word) - 2)
+    pad = " " * (len(word) + len(opened))
+    lines = [word + opened + first, *(pad + line for line in others)]
+    return [*lines[:-1], lines[-1] + closed]
+
+
+def _chained(text: str) -> bool:
+    return not any(word in text for word in (" or ", "=>", "forall ", "exists "))
+
+
+def _wrapped(first: str, text: str) -> list[str]:
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first), break_on_hyphens=False
+    )
+
+
+def _layout(items: Sequence[Item], prefix: str = "", depth: int = 1) -> list[str]:
+    """The lines of a list; of a long one only the first few and the last."""
+    lines = []
+    for number, item in enumerate(items, 1):
+        if CASES < number < len(items) and _is_case(item) and len(items) > 2 * CASES:
+            if number == CASES + 1:
+                lines.append("  " * depth + f"... {len(items) - CASES - 1} more of these; see --step")
+            continue
+        name, below = f"{prefix}{number}", _in_one_line(item)
+        text = item.text + _side_text(item) if below is None else below
+        lines += _wrapped("  " * depth + f"{name}  ", text)
+        if below is None:
+            lines += _layout(item.items, f"{name}.", depth + 1)
+    return lines
+
+
+def _is_case(item: Item) -> bool:
+    return bool(item.places) and not isinstance(item.places[0].step, (c.Have, c.Use, c.Fact))
+
+
+def _in_one_line(item: Item) -> str | None:
+    """The item and all under it as one sentence or two, if that is short."""
+    text = item.text + _side_text(item)
+    below = [_in_one_line(x) if x.items else x.text + _side_text(x) for x in item.items]
+    if not below or any(x is None for x in below):
+        return None
+    first = below[0] or ""
+    link = ": " if text.endswith(".") and first[:1].islower() else " "
+    text = link.join((text.removesuffix(".") if link == ": " else text, " ".join(x or "" for x in below)))
+    return text if len(text) <= JOINED else None
+
+
+def _side_text(item: Item) -> str:
+    """The side conditions that are folded, by name."""
+    if not item.folded:
+        return ""
+    names = list(dict.fromkeys(shorten(x.text, 60) for x in item.folded))
+    more = [f"{len(names) - 4} more"] if len(names) > 4 else []
+    return f" (side conditions: {', '.join([*names[:4], *more])}, checked)"
+
+
+# --- one step in full --------------------------------------------------------------------------------------
+
+
+def _in_full(tour: Exploration, name: str, roots: Roots, told: Told) -> str:
+    """The goal of a step, the facts in scope, its data, and its proof with nothing folded at this level."""
+    places = _at_path(tour, name, roots) if name.startswith("@") else _named(name, told)
+    return "\n\n".join("\n".join(_place_lines(tour, name, place)) for place in places) + "\n"
+
+
+def _named(name: str, told: Told) -> tuple[Place, ...]:
+    mark, rest = ("D", name[1:]) if name[:1] == "D" else ("", name)
+    items = dict(told).get(mark, ())
+    found: Item | None = None
+    for part in rest.split("."):
+        choices = {str(n): item for n, item in enumerate(items, 1)}
+        choices |= {chr(96 + n): item for n, item in enumerate(found.folded if found else (), 1)}
+        if part not in choices:
+            there = ", ".join(choices) or "none"
+            raise NoSuchStep(
+                f"--step {name}: there is no step {part!r} at that place; there are {there}. Next: without --step"
+            )
+        found = choices[part]
+        items = found.items
+    return found.places if found else ()
+
+
+def _at_path(tour: Exploration, name: str, roots: Roots) -> tuple[Place, ...]:
+    """The step at a place of the certificate as the kernel counts: child numbers from 0."""
+    numbers = [int(n) if n.isdecimal() else -1 for n in name[1:].split(".")]
+    places = {place.path[0]: place for _, place in roots}
+    for depth, number in enumerate(numbers):
+        if number not in places:
+            there = ", ".join(map(str, places)) or "none"
+            raise NoSuchStep(
+                f"--step {name}: no child {number} at depth {depth}; there are {there}. Next: without --step"
+            )
+        found = places[number]
+        places = {child.path[-1]: child for child in _children(found, tour.goals(found.goal, found.step))}
+    return (found,)
+
+
+def _place_lines(tour: Exploration, name: str, place: Place) -> list[str]:
+    goal = place.goal
+    lines = [f"Step {name}: {type(place.step).__name__} (in the certificate: {_dotted(place.path)})"]
+    lines += _section("To show", [render_formula(goal.claim)])
+    lines += _section("For all", [f"{n} {_sort_text(s)}" for n, s in goal.scope])
+    lines += _section("Known", [f"({label}) {render_formula(fact)}" for label, fact in goal.facts])
+    lines += _section("Certificate", [f"{k} = {_data(v)}" for k, v in _fields(place.step)])
     items = _chain(tour, place)
-    return Item(text, (place,), (), items) if _routine(place.step) else Item(text, (place,), items)
+    first = items[0] if items else None
+    if first is not None and first.folded:
+        lines += ["Side conditions", *_layout(first.folded, f"{name}.")]
+    return [*lines, "From here", *_layout(items)]
+
+
+def _section(title: str, texts: Sequence[str]) -> list[str]:
+    return [title, *(line for text in texts for line in _wrapped("  ", text))] if texts else []
+
+
+def _fields(step: c.Step) -> Iterator[tuple[str, object]]:
+    for field in fields(step):  # type: ignore[arg-type]
+        if field.name != "children":
+            yield field.name, getattr(step, field.name)
+
+
+def _data(value: object) -> str:
+    match value:
+        case c.Product(coefficient, factors):
+            return " * ".join([str(coefficient), *(_data(f) for f in factors)])
+        case c.Square(term):
+            return f"({render_term(term)})^2"
+        case c.Elemental():
+            return _elemental(value)
+        case c.Box(variable, at, parts):
+            return f"cut at {variable} = {at}: ({'; '.join(map(_data, parts))})" if parts else "box"
+        case Formula():
+            return render_formula(value)
+        case Node():
+            return render_term(value)
+        case tuple():
+            return ", ".join(f"({_data(v)})" if isinstance(v, tuple) else _data(v) for v in value) or "none"
+    return str(value)
+
+
+def _dotted(path: Sequence[int]) -> str:
+    return ".".join(map(str, path))
+
+
+# --- witnesses ---------------------------------------------------------------------------------------------
+
+
+def values_of(statement: Statement, witness: c.Witness | c.Undefined) -> dict[str, str]:
+    """The values of a witness by name, as exact text: the declared names in their order, then the others.
+
+    >>> from verify.parse import parse
+    >>> from verify.kernel.terms import num
+    >>> values_of(parse("x <= y"), c.Witness((("y", num("0.25")), ("x", num(1)))))
+    {'x': '1', 'y': '1/4'}
+    """
+    found = witness_data(witness) or {}
+    declared = [b.name for b in statement.binders if b.name in found]
+    return {name: found[name] for name in (*declared, *found)}
+
+
+def witness_text(statement: Statement, witness: c.Witness | c.Undefined) -> str:
+    """The values of a witness on one line; "" if the statement has no variables."""
+    return "; ".join(f"{name} = {value}" for name, value in values_of(statement, witness).items())
+
+
+def sides(statement: Statement, witness: c.Witness) -> list[str]:
+    """Both sides of each relation that makes the conclusion fail at the witness: exact, or enclosed and rounded.
+
+    >>> from verify.parse import parse
+    >>> from verify.kernel.terms import num
+    >>> sides(parse("exp(x) <= 1 + x"), c.Witness((("x", num(1)),)))
+    ['left = 2.71828..., right = 2 (enclosed)']
+    """
+    try:
+        evaluator = evaluator_for(statement, witness)
+    except (KernelError, EnclosureError):
+        return []
+    return [reason.sides for reason in _reasons(statement.conclusion, False, evaluator, {})]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A relation that makes a formula true or false, at the values of the names bound on the way to it."""
+
+    relation: Relation
+    truth: bool
+    evaluator: Evaluator
+    bound: Bound
+
+    @property
+    def sides(self) -> str:
+        """Both sides, and the values of the bound names."""
+        at = ", ".join(f"{name} = {_plainly(value)}" for name, value in self.bound.items())
+        return (f"at {at}: " if at else "") + _both(self.relation, self.evaluator, self.bound)
+
+    def __str__(self) -> str:
+        return f"{render_formula(self.relation)} is {'true' if self.truth else 'false'}: {self.sides}"
+
+
+def _plainly(value: Fraction | tuple[int, ...]) -> str:
+    return f"({','.join(map(str, value))})" if isinstance(value, tuple) else str(value)
+
+
+def _reasons(formula: Formula, wanted: bool, evaluator: Evaluator, bound: Bound) -> Iterator[Reason]:
+    """The relations that make `formula` have the truth value `wanted`; none for "in all cases"."""
+    match formula:
+        case Relation():
+            yield Reason(formula, wanted, evaluator, bound)
+        case Not(arg):
+            yield from _reasons(arg, not wanted, evaluator, bound)
+        case And(args) | Or(args):
+            every = isinstance(formula, And) == wanted
+            deciding = [a for a in args if evaluator.truth(a, bound) is wanted]
+            for arg in deciding if every else deciding[:1]:
+                yield from _reasons(arg, wanted, evaluator, bound)
+        case Implies(left, right):
+            yield from _reasons(Or((Not(left), right)), wanted, evaluator, bound)
+        case Iff(left, right):
+            for part in (left, right):
+                yield from _reasons(part, evaluator.truth(part, bound) is True, evaluator, bound)
+        case ForAll(binders, body) | Exists(binders, body):
+            if isinstance(formula, ForAll) != wanted and binders:
+                yield from _instances(formula, wanted, evaluator, bound)
+
+
+def _instances(
+    formula: ForAll | Exists, wanted: bool, evaluator: Evaluator, bound: Bound
+) -> Iterator[Reason]:
+    """The reasons at the first value of the first bound name that decides."""
+    first, rest = formula.binders[0], formula.binders[1:]
+    inner = type(formula)(rest, formula.body) if rest else formula.body
+    members = evaluator._members(first.sort, bound)
+    if members is None and first.name in evaluator.hints:
+        hint = {first.name: evaluator.hints[first.name]}
+        evaluator = Evaluator({**evaluator.values, **hint}, evaluator.law, evaluator.hints)
+        yield from _reasons(inner, wanted, evaluator, {k: v for k, v in bound.items() if k != first.name})
+    for value in members or ():
+        if evaluator.truth(inner, {**bound, first.name: value}) is wanted:
+            yield from _reasons(inner, wanted, evaluator, {**bound, first.name: value})
+            return
+
+
+def _both(relation: Relation, evaluator: Evaluator, bound: Bound) -> str:
+    """ "left = 1/4, right = 0.731058... (enclosed)": as many digits as tell the two sides apart."""
+    texts: list[str] = []
+    for digits, bits in ((6, 64), (12, 96), (24, 192), (60, 400)):
+        texts = [_value(side, evaluator, bound, digits, bits) for side in (relation.left, relation.right)]
+        if texts[0] != texts[1]:
+            break
+    enclosed = " (enclosed)" if any(text.endswith("...") for text in texts) else ""
+    return f"left = {texts[0]}, right = {texts[1]}{enclosed}"
+
+
+def _value(term: Term, evaluator: Evaluator, bound: Bound, digits: int, bits: int) -> str:
+    """An exact rational if it is short, else the digits that an enclosure makes certain."""
+    try:
+        ground = evaluator.ground(term, bound)
+        value = exact(ground)
+        if value is not None and len(str(value)) <= 40:
+            return str(value)
+        box = enclose(ground, {}, bits)
+    except (KernelError, EnclosureError, ValueError):
+        return "not evaluated"
+    low, high = decimal(box.lo, digits), decimal(box.hi, digits)
+    return f"{low}..." if low == high else f"[{low}, {high}]..."
+
+
+def _values_lines(statement: Statement, witness: c.Witness | c.Undefined) -> list[str]:
+    rows = values_of(statement, witness).items()
+    return [line for name, value in rows for line in _wrapped("  ", f"{name} = {value}")]
+
+
+def _witness_lines(statement: Statement, witness: c.Witness) -> list[str]:
+    """The values, each hypothesis there, and why the conclusion fails."""
+    values = _values_lines(statement, witness)
+    lines = ["Refuted by a witness. At", *values] if values else ["Refuted by evaluation."]
+    try:
+        evaluator = evaluator_for(statement, witness)
+        lines += _hypotheses_lines(statement, evaluator)
+        lines += ["the conclusion fails:", *_wrapped("  ", render_formula(statement.conclusion))]
+        why = list(_reasons(statement.conclusion, False, evaluator, {}))
+    except (KernelError, EnclosureError) as error:
+        return [*lines, f"{_REJECTED} {error}"]
+    shown = [str(reason) for reason in why] or ["in every case"]
+    return [*lines, *(line for text in shown for line in _wrapped("    because ", text))]
+
+
+def _hypotheses_lines(statement: Statement, evaluator: Evaluator) -> list[str]:
+    """Each hypothesis with its truth; both sides if it is one relation."""
+    lines = []
+    for number, hypothesis in enumerate(statement.hypotheses, 1):
+        truth = evaluator.truth(hypothesis)
+        says = {True: "true", False: "FALSE", None: "NOT DETERMINED"}[truth]
+        why = list(_reasons(hypothesis, True, evaluator, {})) if truth else []
+        shown = f" ({'; '.join(reason.sides for reason in why)})" if 0 < len(why) <= 2 else ""
+        lines += _wrapped("  ", f"(h{number}) {render_formula(hypothesis)} is {says}{shown}")
+    return ["the hypotheses hold:", *lines] if lines else []
+
+
+def _undefined_lines(statement: Statement, point: c.Undefined) -> list[str]:
+    """The point, the condition that fails there, and the smallest expression that needs it."""
+    values = _values_lines(statement, point)
+    lines = (
+        ["Ill posed: the statement has no meaning at", *values]
+        if values
+        else ["Ill posed: it has no meaning."]
+    )
+    condition = of_statement(statement)
+    if isinstance(condition, ForAll) and condition.binders == statement.binders:
+        condition = condition.body
+    try:
+        why = list(_reasons(condition, False, evaluator_for(statement, point), {}))
+    except (KernelError, EnclosureError) as error:
+        return [*lines, f"{_REJECTED} {error}"]
+    for reason in why:
+        if not reason.truth:
+            needs = f"{_culprit(statement, reason.relation)} needs {render_formula(reason.relation)}"
+            lines += _wrapped("    because ", f"{needs}, but there {reason.sides}")
+    return lines
+
+
+def _culprit(statement: Statement, needed: Relation) -> str:
+    """The smallest expression of the statement that is defined only if `needed` holds."""
+    found = [
+        render_term(t)
+        for t in _terms((*statement.hypotheses, statement.conclusion))
+        if needed in _atoms(of_term(t))
+    ]
+    return min(found, key=len) if found else "it"
+
+
+def _terms(value: object) -> Iterator[Term]:
+    if isinstance(value, Term):
+        yield value
+    if isinstance(value, (tuple, Node)):
+        parts = value if isinstance(value, tuple) else [getattr(value, f.name) for f in fields(value)]  # type: ignore[arg-type]
+        for part in parts:
+            yield from _terms(part)
+
+
+def _atoms(formula: Formula) -> Iterator[Formula]:
+    """The relations in a condition of definedness."""
+    match formula:
+        case And(args) | Or(args):
+            for arg in args:
+                yield from _atoms(arg)
+        case ForAll(_, body) | Implies(_, body):
+            yield from _atoms(body)
+        case _:
+            yield formula

@@ -1,0 +1,328 @@
+"""Kalantari, Sankar, Sarwate (2018): robust privacy-utility tradeoffs under differential privacy and Hamming distortion.
+
+Encoding. A source set is a family ``P[s, i]`` indexed by a real s: every non-empty set of distributions on M letters
+is the image of such a map, so "for every source set" is "for all P". Class I (Definition 1) says that the uniform
+law is a convex combination of members: members ``source[k]`` with weights ``w[k]``, k = 1..r. A mechanism is
+``Q[i, j]`` = Q(j|i), row i the input. ``eps*`` (Definition 4) is the least eps for which a valid eps-DP mechanism
+exists: "some mechanism attains v, and every valid mechanism that is eps-DP has v <= eps".
+Quantities are in nats.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from verify.claim import Claim, Leg, Source, claim
+from verify.kernel.certificate import Certificate, Table, Undefined, Witness
+from verify.kernel.terms import Lambda, Log, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    arith,
+    exhibit,
+    fact,
+    have,
+    intro,
+    pointwise,
+    prove,
+    seq,
+    split,
+    use,
+)
+
+PAPER = "kss2018"
+CITATION = (
+    "K. Kalantari, L. Sankar, A. D. Sarwate, Robust Privacy-Utility Tradeoffs Under Differential Privacy and "
+    "Hamming Distortion, IEEE Trans. Inf. Forensics and Security 13(11), 2018"
+)
+
+
+def _at(location: str) -> Source:
+    return Source(PAPER, CITATION, location)
+
+
+# --- the model ---------------------------------------------------------------------------------------------------
+
+SOURCE_SET = """
+    M integer, M >= 1,
+    P family(2),
+    forall s real, i in 1..M: P[s,i] >= 0,
+    forall s real: sum(i, 1, M, P[s,i]) = 1
+"""
+CLASS_I = """,
+    r integer, r >= 1, w source family(1),
+    forall k in 1..r: w[k] >= 0,
+    sum(k, 1, r, w[k]) = 1,
+    forall i in 1..M: sum(k, 1, r, w[k]*P[source[k],i]) = 1/M
+"""
+CHANNEL = "(forall i in 1..M, j in 1..M: Q[i,j] >= 0) and (forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1)"
+VALID = "(forall s real: sum(i, 1, M, P[s,i]*(1 - Q[i,i])) <= D)"
+
+
+def private(level: str) -> str:
+    """Q is `level`-DP, eq. (1)."""
+    return f"(forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp({level})*Q[b,j])"
+
+
+def least(value: str) -> str:
+    """eps*_DP(P, D) = value, Definition 4."""
+    attained = f"(exists Q family(2): {CHANNEL} and {VALID} and {private(value)})"
+    bound = f"(forall Q family(2), eps real: {CHANNEL} and {VALID} and {private('eps')} => {value} <= eps)"
+    return f"({attained} and {bound})"
+
+
+def theorem1_formula(value: str) -> str:
+    """Equation (8) with `value` below the threshold."""
+    return f"(D < (M-1)/M => {least(value)}) and (D >= (M-1)/M => {least('0')})"
+
+
+# --- Theorem 1: proof --------------------------------------------------------------------------------------------
+
+DIAGONAL = "sum(j, 1, M, Q[j,j])"
+SYMMETRIC = "i, j -> delta(i,j)*(1-D) + (1-delta(i,j))*D/(M-1)"
+
+_positive = seq(have("M0", "M > 0"), fact("rM", "reciprocal_positive", "M"))
+
+_below = seq(
+    _positive,
+    fact("rD", "reciprocal_positive", "D"),
+    have("gap", "D*M < M-1", arith("low*M0")),
+    fact("M2", "integer_gap", "1", "M", conditions=[seq(have("DM", "D*M > 0", arith("M0*h8.1")))]),
+    have("M1", "M-1 > 0"),
+    fact("rM1", "reciprocal_positive", "M-1"),
+    have("spare", "1-D > 0", seq(have("scaled", "M*(1-D) > 0", arith("gap", "h1")), arith("scaled*rM"))),
+    have("ratio", "(M-1)*(1-D)/D > 0", arith("M1*spare*rD")),
+    have("slack", "1-D-D/(M-1) > 0", seq(have("cleared", "(M-1)*(1-D)-D > 0"), arith("cleared*rM1"))),
+)
+
+_attained_by_symmetric = seq(
+    exhibit(SYMMETRIC),
+    split(
+        seq(
+            intro("i", "j"),
+            fact("d", "delta_bounds", "i", "j"),
+            have("off", "1-delta(i,j) >= 0"),
+            arith("d.1*spare", "off*h8.1*rM1"),
+        ),
+        intro("i"),
+        seq(intro("s"), use("unit", "h3", "s"), arith(eq=[("D", "unit")])),
+        seq(
+            intro("a", "b", "j"),
+            fact("u", "delta_bounds", "a", "j"),
+            fact("v", "delta_bounds", "b", "j"),
+            have("off", "1-delta(a,j) >= 0"),
+            arith("off*slack", "ratio*v.1*slack"),
+        ),
+    ),
+)
+
+_counting: list[Tactic] = [  # (33): with t = e^eps and S the sum of the diagonal, t (M - S) >= (M-1) S
+    have(
+        "pairs",
+        "sum(i, 1, M, sum(j, 1, M, (1-delta(i,j))*(exp(eps)*Q[i,j]-Q[j,j]))) >= 0",
+        pointwise(
+            "i",
+            pointwise(
+                "j",
+                seq(
+                    use("dp", "given.4", "j", "i", "j"),
+                    fact("d", "delta_bounds", "i", "j"),
+                    have("off", "1-delta(i,j) >= 0"),
+                    arith("dp*off"),
+                ),
+            ),
+        ),
+    ),
+    have("rows", "sum(i, 1, M, sum(j, 1, M, Q[i,j])) = sum(i, 1, M, 1)", pointwise("i", use("row", "given.2", "i"))),
+    have("count", f"exp(eps)*(M-{DIAGONAL}) >= (M-1)*{DIAGONAL}", arith("pairs", eq=[("exp(eps)", "rows")])),
+]
+
+_uniform: list[Tactic] = [  # a mechanism valid for the members is valid for the uniform law
+    have(
+        "mixed",
+        "sum(k, 1, r, w[k]*(D-sum(i, 1, M, P[source[k],i]*(1-Q[i,i])))) >= 0",
+        pointwise(
+            "k", seq(use("weight", "h5", "k"), use("valid", "given.3", "source[k]"), arith("weight*valid"))
+        ),
+    ),
+    have(
+        "average",
+        "sum(i, 1, M, sum(k, 1, r, w[k]*P[source[k],i])*(1-Q[i,i])) = sum(i, 1, M, (1-Q[i,i])/M)",
+        pointwise("i", seq(use("mix", "h7", "i"), arith(eq=[("1-Q[i,i]", "mix")]))),
+    ),
+    have("mean", f"D >= 1-{DIAGONAL}/M", arith("mixed", eq=[("D", "h6"), "average"])),
+    have("diagonal", f"{DIAGONAL} >= M*(1-D)", arith("mean*M0")),
+]
+
+_no_mechanism_is_better = seq(
+    intro("Q", "eps"),
+    intro("given"),
+    *_counting,
+    *_uniform,
+    fact("t0", "exp_positive", "eps"),
+    have("together", "M*(exp(eps)*D-(M-1)*(1-D)) >= 0", arith("count", "diagonal*t0", "diagonal*M1")),
+    have("bound", "exp(eps)*D >= (M-1)*(1-D)", arith("together*rM")),
+    have("lift", "(M-1)*(1-D)/D <= exp(eps)", arith("bound*rD")),
+    fact("logs", "log_monotone", "(M-1)*(1-D)/D", "exp(eps)"),
+)
+
+_level_is_not_negative = seq(
+    intro("Q", "eps"),
+    intro("given"),
+    use("row", "given.2", "1"),
+    have(
+        "column",
+        "sum(j, 1, M, exp(eps)*Q[1,j]-Q[1,j]) >= 0",
+        pointwise("j", seq(use("dp", "given.4", "1", "1", "j"), arith("dp"))),
+    ),
+    have("one", "1 <= exp(eps)", arith("column", eq=[("exp(eps)-1", "row")])),
+    fact("logs", "log_monotone", "1", "exp(eps)"),
+)
+
+_attained_by_constant = seq(
+    exhibit("i, j -> 1/M"),
+    split(
+        intro("i", "j"),
+        intro("i"),
+        seq(intro("s"), use("unit", "h3", "s"), arith("high", eq=[("1-1/M", "unit")])),
+        seq(intro("a", "b", "j"), arith()),
+    ),
+)
+
+
+def _prove_theorem1() -> Certificate:
+    return prove(
+        theorem1.statement,
+        split(
+            seq(intro("low"), _below, split(_attained_by_symmetric, _no_mechanism_is_better)),
+            seq(intro("high"), _positive, split(_attained_by_constant, _level_is_not_negative)),
+        ),
+        defined=seq(have("low", "D < (M-1)/M"), _below),
+    )
+
+
+def _example(distortion: str, **hints: object) -> Witness:
+    """Two letters, the uniform law only."""
+    values: dict[str, object] = {
+        "M": num(2),
+        "P": Lambda(("s", "i"), num("1/2")),
+        "r": num(1),
+        "w": Lambda(("k",), num(1)),
+        "source": Lambda(("k",), num(0)),
+        "D": num(distortion),
+        **hints,
+    }
+    return Witness(tuple(values.items()))  # type: ignore[arg-type]
+
+
+def _refute_neighbour() -> Certificate:
+    """At D = 1/4 the symmetric mechanism is log 3-DP, less than log 6."""
+    q = Table(
+        tuple(((i, j), num(Fraction(3, 4) if i == j else Fraction(1, 4))) for i in (1, 2) for j in (1, 2))
+    )
+    return _example("1/4", Q=q, eps=Log(num(3)))
+
+
+def _smt() -> Leg:
+    from verify.smt import smt_leg
+
+    return smt_leg(
+        theorem1.statement,
+        sizes=[{"M": m, "r": 2} for m in (2, 3, 4)],
+        exhibits={"low": SYMMETRIC, "high": "i, j -> 1/M"},
+    )
+
+
+def _fuzz() -> Leg:
+    from verify.fuzz import check_class_I_bound
+
+    return check_class_I_bound()
+
+
+theorem1: Claim = claim(
+    "kss2018.theorem1",
+    "Class I source sets: minimal differential-privacy leakage",
+    theorem1_formula("log((M-1)*(1-D)/D)"),
+    where=SOURCE_SET + CLASS_I + ", D real, 0 < D <= 1",
+    source=_at("Theorem 1, eq. (8); Definitions 1-4"),
+    printed=r"\epsilon^*_{DP}(P,D) = \log(M-1)\frac{1-D}{D} for D in [0,\frac{M-1}{M}), 0 for D in [\frac{M-1}{M},1]",
+    proof=_prove_theorem1,
+    false_neighbour=theorem1_formula("log(M*(1-D)/D)"),
+    neighbour_note="M in place of M-1 under the logarithm",
+    neighbour_proof=_refute_neighbour,
+    living_example=_example("1/4"),
+    smt=_smt,
+    fuzz=_fuzz,
+    notes="For every M >= 1 and every source set of Class I, finite or not. D > 0, as in Definition 4: at D = 0 the "
+    "printed formula divides by 0 (see kss2018.theorem1.at_zero). log(M-1)(1-D)/D is read as log((M-1)(1-D)/D).",
+)
+
+
+# --- Theorem 1 at D = 0 ------------------------------------------------------------------------------------------
+
+
+def _prove_no_level_at_zero() -> Certificate:
+    return prove(
+        at_zero_amended.statement,
+        seq(
+            intro("Q", "eps"),
+            intro("given"),
+            have("M0", "M > 0"),
+            fact("rM", "reciprocal_positive", "M"),
+            have("M1", "M-1 > 0"),
+            *_counting,
+            *_uniform,
+            fact("t0", "exp_positive", "eps"),
+            have("nothing", "0 >= M*(M-1)", arith("count", "diagonal*t0", "diagonal*M1", eq=[("M*exp(eps)+M*(M-1)", "h8")])),
+            have("something", "M*(M-1) > 0", arith("M0*M1")),
+            have("absurd", "0 < 0"),
+            absurd("absurd"),
+        ),
+    )
+
+
+at_zero: Claim = claim(
+    "kss2018.theorem1.at_zero",
+    "Theorem 1 with its printed range, D = 0 included",
+    f"D < (M-1)/M => {least('log((M-1)*(1-D)/D)')}",
+    where=SOURCE_SET + CLASS_I + ", D real, 0 <= D <= 1",
+    source=_at("Theorem 1, eq. (8), first case"),
+    printed=r"\epsilon^*_{DP}(P,D) = \log(M-1)\frac{1-D}{D}, D in [0,\frac{M-1}{M})",
+    proof=lambda: Undefined(_example("0").values),
+    living_example=_example("1/4"),
+    notes="The printed range starts at D = 0, where the formula divides by 0; Definition 4 asks for D > 0.",
+)
+
+at_zero_amended: Claim = claim(
+    "kss2018.theorem1.at_zero.amended",
+    "At D = 0 no mechanism has a finite privacy level",
+    f"forall Q family(2), eps real: not ({CHANNEL} and {VALID} and {private('eps')})",
+    where=SOURCE_SET.replace("M >= 1", "M >= 2") + CLASS_I + ", D real, D = 0",
+    source=_at("Section II-C, after Remark 3"),
+    fidelity="amended",
+    printed="D = 0 (perfect utility) implies ... eps_DP(Q) = infinity",
+    proof=_prove_no_level_at_zero,
+    false_neighbour=(
+        f"forall Q family(2), eps real: not ({CHANNEL} and {VALID} and {private('eps')})",
+        SOURCE_SET + CLASS_I + ", D real, D = 0",
+    ),
+    neighbour_note="M = 1 is allowed: the only mechanism on one letter has distortion 0 and level 0",
+    neighbour_proof=lambda: Witness(
+        tuple(
+            {
+                "M": num(1),
+                "P": Lambda(("s", "i"), num(1)),
+                "r": num(1),
+                "w": Lambda(("k",), num(1)),
+                "source": Lambda(("k",), num(0)),
+                "D": num(0),
+                "Q": Lambda(("i", "j"), num(1)),
+                "eps": num(0),
+            }.items()
+        )  # type: ignore[arg-type]
+    ),
+    living_example=_example("0"),
+    notes="Said for every M >= 2: eps* is infinite at D = 0.",
+)
+
+CLAIMS = [theorem1, at_zero, at_zero_amended]
