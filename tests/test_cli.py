@@ -613,9 +613,11 @@ if "verify.backends" not in sys.modules:
     sys.modules["verify.backends"] = stub
 
 def slow():
+    child = os.fork()
     with open("pids", "a") as file:
         file.write(f"{os.getpid()}\\n")
     time.sleep(120)
+    os._exit(child)
 
 def die():
     os._exit(3)
@@ -683,7 +685,7 @@ def test_a_run_that_is_stopped_keeps_what_was_finished_and_leaves_no_process(tmp
     write_many(tmp_path, a="quick", b="quick", c="slow", d="slow", e="quick")
     process = start(tmp_path)
     wait_for(lambda: kept(tmp_path) == {"demo.a", "demo.b"})
-    wait_for(lambda: (tmp_path / "pids").exists() and len((tmp_path / "pids").read_text().split()) == 2)
+    wait_for(lambda: (tmp_path / "pids").exists() and len((tmp_path / "pids").read_text().split()) == 4)
     process.send_signal(stop)
     said, _ = process.communicate(timeout=60)
     assert process.returncode == code

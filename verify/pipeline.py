@@ -21,7 +21,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
@@ -48,6 +48,7 @@ TRUE_WORDS = ("PROVED", "CONDITIONAL")
 EXAMPLE_FAILS = "satisfies the hypotheses; the conclusion fails there"
 WORTH_PROCESSES = 4
 GRACE = 30.0
+LONGEST = 400
 MEMORY = 4 << 30
 
 
@@ -80,6 +81,7 @@ class Evidence:
 
     proposals: tuple[Proposal, ...] = ()
     neighbours: tuple[Proposal, ...] = ()
+    neighbour_reasons: tuple[str, ...] = ()
     smt: Leg = NOT_RUN
     fuzz: Leg = NOT_RUN
     reasons: tuple[str, ...] = ()
@@ -361,7 +363,8 @@ def _neighbour(
     word = ruling.judgement.verdict if ruling.judgement else "OPEN"
     if word == "REFUTED":
         return word, ruling.errors
-    why = f" ({'; '.join(ruling.reasons)})" if ruling.reasons else ""
+    said = (*evidence.neighbour_reasons, *ruling.reasons)
+    why = f" ({'; '.join(said)})" if said else ""
     what = f"{claim.id}: its false neighbour is {word}, must be REFUTED{why}. Next: give neighbour_proof"
     return word, (*ruling.errors, what)
 
@@ -426,15 +429,17 @@ def gather(claim: Claim, settings: Settings, hints: Sequence[Proposal] = ()) -> 
     if searched:
         proposals += _search(claim.statement, settings.timeout, notes)
     symbolic = time.monotonic() - start
-    neighbours = _neighbour_proposals(claim, settings, notes)
+    aside = _Notes()  # what goes wrong with the neighbour is no reason about the claim
+    neighbours = _neighbour_proposals(claim, settings, aside)
     smt, fuzz = (_leg(name, getattr(claim, name), settings, notes) for name in ("smt", "fuzz"))
     return Evidence(
         proposals=tuple(proposals),
         neighbours=tuple(neighbours),
+        neighbour_reasons=tuple(aside.reasons),
         smt=smt,
         fuzz=fuzz,
         reasons=tuple(notes.reasons),
-        crashes=tuple(f"{claim.id}: {words}" for words in notes.crashes),
+        crashes=tuple(f"{claim.id}: {words}" for words in (*notes.crashes, *aside.crashes)),
         searched=searched,
         tried=settings.timeout,
         symbolic=symbolic,
@@ -533,12 +538,9 @@ def _script(
 def _neighbour_proposals(claim: Claim, settings: Settings, notes: _Notes) -> list[Proposal]:
     if claim.false_neighbour is None:
         return []
-    aside = _Notes()  # a refuter that gives up on the neighbour is no reason about the claim
-    found = _script("neighbour script", claim.neighbour_proof, settings, aside)
-    found = found or _refutation(claim.false_neighbour, settings, aside)
-    found = found or _search(claim.false_neighbour, settings.timeout, aside)
-    notes.crashes += aside.crashes
-    return found
+    found = _script("neighbour script", claim.neighbour_proof, settings, notes)
+    found = found or _refutation(claim.false_neighbour, settings, notes)
+    return found or _search(claim.false_neighbour, settings.timeout, notes)
 
 
 def _leg(name: str, script: Callable[[], Leg] | None, settings: Settings, notes: _Notes) -> Leg:
@@ -589,11 +591,13 @@ def attempt(
         return None, Problem(f"{what}: gave up: nested too deeply")
     except MemoryError:
         return None, Problem(f"{what}: gave up: out of memory")
-    except ModuleNotFoundError as error:
+    except ModuleNotFoundError as error:  # an absent solver is no error of ours
         if _ours(error.name):
             return None, Problem(f"{what}: {_trace(error)}", crash=True)
         return None, Problem(f"{what}: not run: {error.name} is not installed", absent=True)
     except Exception as error:
+        if type(error).__module__.startswith("verify.prover"):  # a proof that does not go through
+            return None, Problem(f"{what}: {type(error).__name__}: {_one_line(error)}")
         return None, Problem(f"{what}: {_trace(error)}", crash=True)
 
 
@@ -606,7 +610,8 @@ def _ours(module: str | None) -> bool:
 
 
 def _one_line(error: BaseException) -> str:
-    return " ".join(str(error).split()) or type(error).__name__
+    words = " ".join(str(error).split()) or type(error).__name__
+    return words if len(words) <= LONGEST else f"{words[:LONGEST]}..."
 
 
 def _trace(error: BaseException) -> str:
@@ -646,6 +651,7 @@ def evidence_data(evidence: Evidence) -> dict[str, object]:
     """Plain data for evidence, ready for JSON."""
     return {
         "proposals": [[p.origin, codec.encode(p.certificate)] for p in evidence.proposals],
+        "neighbour_reasons": list(evidence.neighbour_reasons),
         "neighbours": [[p.origin, codec.encode(p.certificate)] for p in evidence.neighbours],
         "smt": [evidence.smt.outcome, evidence.smt.detail, evidence.smt.seconds],
         "fuzz": [evidence.fuzz.outcome, evidence.fuzz.detail, evidence.fuzz.seconds],
@@ -664,6 +670,7 @@ def evidence_from(data: Mapping[str, object]) -> Evidence | None:
         return Evidence(
             proposals=_proposals(data["proposals"]),
             neighbours=_proposals(data["neighbours"]),
+            neighbour_reasons=tuple(map(str, data["neighbour_reasons"])),  # type: ignore[call-overload]
             smt=Leg(*data["smt"]),  # type: ignore[misc]
             fuzz=Leg(*data["fuzz"]),  # type: ignore[misc]
             reasons=tuple(map(str, data["reasons"])),  # type: ignore[call-overload]
@@ -814,7 +821,7 @@ class Session:
         mark = keeping.fingerprint(found.claim.statement, found.paper.files)
         entry = self.ledger.find(found.paper.origin, found.claim.id, mark)
         evidence = evidence_from(entry.record) if entry else None
-        if evidence is None or evidence.crashes:
+        if evidence is None or (evidence.crashes and self.search):
             return None
         decided = entry is not None and entry.verdict in keeping.DECIDED
         return evidence if decided or evidence.tried >= self.settings.timeout else None
@@ -910,8 +917,21 @@ class _Workers:
     def stop(self) -> None:
         for pool in self._pools:
             for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.terminate()
+                if process.is_alive():
+                    _kill_with_children(process.pid)
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _kill_with_children(child: int) -> None:
+    """End a process that we started, and those that it started (they are in its group, see `_settle`)."""
+    try:
+        if hasattr(os, "killpg"):
+            os.killpg(child, signal.SIGKILL)
+            return
+    except ProcessLookupError:  # it has not made its group yet
+        pass
+    with suppress(ProcessLookupError):
+        os.kill(child, signal.SIGTERM)
 
 
 def _job(
@@ -924,17 +944,17 @@ def _job(
 def _settle(parent: int) -> None:
     """In a child: leave ^C to the parent, use no more than so much memory, and do not outlive the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)  # a group of its own, so that what it starts can be ended with it
+    with suppress(ImportError, ValueError, OSError):  # the limit is a comfort where the system has it
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
-    except (ImportError, ValueError, OSError):
-        pass  # the limit is a comfort, not a promise, where the system has none
 
     def watch() -> None:
         while os.getppid() == parent:
             time.sleep(1.0)
-        os._exit(1)
+        _kill_with_children(os.getpid())
 
     threading.Thread(target=watch, daemon=True).start()
 

@@ -51,6 +51,7 @@ from verify.kernel.terms import (
     Node,
     Num,
     Pow,
+    Ones,
     Put,
     SameTuple,
     Seq,
@@ -238,6 +239,8 @@ def _atom(term: Node) -> str:
             return f"{_NAMES[type(term)]}({_list((arg,))})"
         case Delta(left, right) | SameTuple(left, right) | Binomial(left, right):
             return f"{_NAMES[type(term)]}({_list((left, right))})"
+        case Ones():
+            return "ones"
         case Put(seq, position, value):
             return f"put({_list((seq, position, value))})"
     raise Malformed(f"not a term: {term!r}")

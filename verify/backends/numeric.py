@@ -178,7 +178,7 @@ def compiled_gap(left: Term, right: Term) -> Callable[[Env], tuple[Number, float
             return difference, 0.0
         if not math.isfinite(difference):
             raise OverflowError
-        return difference, CLOSE * (1e-6 + abs(float(a)) + abs(float(b)))
+        return difference, CLOSE * (1e-3 + abs(float(a)) + abs(float(b)))
 
     return gap
 

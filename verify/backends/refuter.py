@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isfinite
 
 from verify.backends.limits import Deadline, OutOfTime
 from verify.backends.numeric import BadNumber, Number, Unsupported, compiled, compiled_gap, compiled_truth
-from verify.backends.unroll import Problem, problems
-from verify.kernel.certificate import Table, Undefined, Witness
+from verify.backends.unroll import Problem, problems, tidied
+from verify.kernel.certificate import Undefined, Witness
 from verify.kernel.definedness import of_statement
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
@@ -44,16 +44,14 @@ from verify.kernel.terms import (
     Pow,
     Term,
     Var,
-    add,
     div,
     free_names,
-    mul,
     neg,
     sub,
     substitute,
 )
 
-__all__ = ["Effort", "find_example", "find_undefined", "find_witness"]
+__all__ = ["LONG", "QUICK", "Effort", "find_example", "find_undefined", "find_witness", "simplest_between"]
 
 
 @dataclass(frozen=True)
@@ -312,8 +310,8 @@ class Search:
                 yield pinned
             return
         seen: set[Number] = set()
-        special = _between(level, low, high)
-        for candidate in (*special[:3], *level.simple, *special[3:]):
+        special, later = _between(level, low, high)
+        for candidate in (*special, *level.simple, *later):
             inside = _inside(candidate.number, low, high)
             if inside and candidate.number not in seen:
                 seen.add(candidate.number)
@@ -483,25 +481,27 @@ def _candidate(value: Number, term: Term, env: Mapping[str, Number]) -> Candidat
     closed = substitute(term, exact)
     if free_names(closed):
         return exactly(Fraction(value).limit_denominator(10**6))
-    return Candidate(value, closed)  # type: ignore[arg-type]
+    return Candidate(value, tidied(closed))
 
 
-def _between(level: Level, low: Candidate | None, high: Candidate | None) -> list[Candidate]:
-    """The ends, the middle, and points near the ends."""
+def _between(
+    level: Level, low: Candidate | None, high: Candidate | None
+) -> tuple[list[Candidate], list[Candidate]]:
+    """Values made from the bounds: those to try first (the simplest inside, the ends), and later ones."""
     ends = [c for c in (low, high) if c is not None]
     if level.whole:
         near = [Fraction(int(c.number) + d) for c in ends for d in (0, 1, -1, 2)]
-        return [exactly(v) for v in near]
-    out: list[Candidate] = [c for c in ends if not isinstance(c.number, float)]
+        return [exactly(v) for v in near], []
+    first = [c for c in ends if not isinstance(c.number, float) and c.number.denominator <= 1000]
+    later = [c for c in ends if c not in first]
     if low is not None and high is not None and low.number < high.number:
         a, b = Fraction(low.number), Fraction(high.number)
-        out.insert(0, exactly(simplest_between(a, b)))
-        out += [exactly(_near(a + (b - a) * w)) for w in _fractions("1/2 1/10 9/10 1/100 99/100")]
+        first.insert(0, exactly(simplest_between(a, b)))
+        later += [exactly(_near(a + (b - a) * w)) for w in _fractions("1/2 1/10 9/10 1/100 99/100")]
     elif ends:
-        end = _near(Fraction(ends[0].number))
-        side = 1 if low is not None else -1
-        out += [exactly(end + side * w) for w in _fractions("1 1/2 1/10 1/100 10 100")]
-    return [*out, *(c for c in ends if isinstance(c.number, float))]
+        end, side = _near(Fraction(ends[0].number)), 1 if low is not None else -1
+        later += [exactly(end + side * w) for w in _fractions("1 1/2 1/10 1/100 10 100")]
+    return first, later
 
 
 def _near(value: Fraction) -> Fraction:
@@ -680,16 +680,3 @@ def _violation(operator: str, gap: float, close: float) -> float:
         case _:
             return max(0.0, 2 * close - gap) if gap or operator == ">" else 0.0
 
-
-def simpler_table(table: Table) -> Table:
-    """A table with its zero entries left to the default."""
-    return replace(table, entries=tuple((k, v) for k, v in table.entries if v != table.default))
-
-
-def value_name(term: Term) -> str:
-    """For reports: a number as a fraction."""
-    return str(term.value) if isinstance(term, Num) else repr(term)
-
-
-__all__ += ["LONG", "QUICK", "simplest_between"]
-_ = (add, mul)

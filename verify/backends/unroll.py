@@ -70,10 +70,9 @@ from verify.kernel.terms import (
     mul,
     num,
     rebuild,
-    substitute,
 )
 
-__all__ = ["Fixed", "Problem", "problems", "structural", "unrolled"]
+__all__ = ["Fixed", "Problem", "problems", "structural", "tidied", "unrolled"]
 
 Fixed = Mapping[str, "Fraction | tuple[int, ...]"]
 Key = tuple["int | tuple[int, ...] | None", ...]
@@ -513,10 +512,6 @@ def _dependent(
         yield from _dependent(rest, {**fixed, first.name: value}, statement)
 
 
-def substituted(formula: Formula, values: Mapping[str, Term]) -> Relation | None:
-    """A relation with values put in for unknowns."""
-    if not isinstance(formula, Relation):
-        return None
-    left, right = substitute(formula.left, values), substitute(formula.right, values)
-    assert isinstance(left, Term) and isinstance(right, Term)
-    return Relation(formula.operator, left, right)
+def tidied(term: Node) -> Term:
+    """A closed term with its arithmetic done where that is possible."""
+    return _folded(rebuild(term, tidied))

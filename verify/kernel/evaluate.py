@@ -27,7 +27,7 @@ from verify.kernel.enclosure import (
 )
 from verify.kernel.errors import KernelError, Malformed, Unevaluable
 from verify.kernel.normal import Normalizer, as_number, binomial, compare
-from verify.kernel.sorts import check_value
+from verify.kernel.sorts import check_value, is_integer
 from verify.kernel.statement import (
     And,
     Binder,
@@ -65,6 +65,7 @@ from verify.kernel.terms import (
     Min,
     Mul,
     Num,
+    Ones,
     Pow,
     Put,
     SameTuple,
@@ -263,6 +264,8 @@ class Evaluator:
             while base and base[-1] == 1:
                 base.pop()  # tuples are 1 outside of their length: one form for each
             return tuple(base)
+        if isinstance(seq, Ones):
+            return ()
         if not isinstance(seq, Seq):
             raise Malformed(f"not a tuple: {seq!r}")
         value = bound.get(seq.name, self.values.get(seq.name))
@@ -484,8 +487,8 @@ def _is_member(value: object, sort: Sort) -> bool:
             return True
         case Integer(), Num(number):
             return number.denominator == 1
-        case Family(arity, integer), Lambda(parameters, _):
-            return len(parameters) == arity and not integer
+        case Family(arity, integer), Lambda(parameters, body):
+            return len(parameters) == arity and (not integer or is_integer(body, {p: Real() for p in parameters}))
         case Family(arity, integer), Table(entries, default):
             whole = all(isinstance(v, Num) and v.value.denominator == 1 for v in (*(v for _, v in entries), default))
             return all(len(k) == arity for k, _ in entries) and (whole or not integer)

@@ -45,6 +45,7 @@ from verify.kernel.terms import (
     Mul,
     Node,
     Num,
+    Ones,
     Pow,
     Put,
     SameTuple,
@@ -482,6 +483,8 @@ class Normalizer:
         return atom(Delta(poly_term(scale(difference, 1 / key[0][1])), ZERO))
 
     def _at(self, seq: SequenceTerm, position: Term) -> Poly:
+        if isinstance(seq, Ones):
+            return constant(Fraction(1))
         place = self.canonical(position)
         if not isinstance(seq, Put):
             return atom(At(seq, place))
@@ -584,6 +587,9 @@ class Normalizer:
                 for left, right in ((ONE, place), (place, length), (ONE, entry)):
                     self.require("<=", left, right)
                 self.require("<=", entry, substitute(size, {position: place}))  # type: ignore[arg-type]
+            case Tuples(length, position, size), Ones():
+                with _Scope(self, (Binder("@", Range(ONE, length)),)):
+                    self.require("<=", ONE, substitute(size, {position: Var("@")}))  # type: ignore[arg-type]
             case Tuples(), Seq(name):
                 known = {**self.scope, **{b.name: b.sort for b in self.local}}.get(name)
                 if not isinstance(known, Tuples) or self._tuples(known.length, known.position, known.size) != self._tuples(

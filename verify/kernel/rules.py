@@ -53,6 +53,7 @@ from verify.kernel.terms import (
     Entropy,
     Node,
     Num,
+    Ones,
     Put,
     Seq,
     Sum,
@@ -265,6 +266,9 @@ def membership(value: Value, sort: Sort, scope: dict[str, Sort]) -> list[Formula
             here: Term = substitute(size, {position: place})  # type: ignore[assignment]
             inside = [Relation("<=", ONE, place), Relation("<=", place, length)]
             return [*membership(inner, sort, scope), *inside, Relation("<=", ONE, entry), Relation("<=", entry, here)]
+        case Tuples(length, position, size), Ones():
+            index = Binder(position, Range(ONE, length))
+            return [ForAll((index,), Relation("<=", ONE, size))]
         case Tuples(length, position, size), Seq(name):
             known = scope.get(name)
             if isinstance(known, Tuples) and known.length == length:

@@ -73,6 +73,11 @@ class Seq(SequenceTerm):
 
 
 @node
+class Ones(SequenceTerm):
+    """The tuple whose coordinates are all 1."""
+
+
+@node
 class Put(SequenceTerm):
     """The tuple ``seq`` with the coordinate ``position`` replaced by ``value``."""
 
@@ -257,7 +262,7 @@ def div(left: Term, right: Term) -> Term:
 def _children(term: Node) -> tuple[Node, ...]:
     """Direct subterms that lie under no binder of `term` itself."""
     match term:
-        case Num() | Var() | Seq() | Entropy():
+        case Num() | Var() | Seq() | Ones() | Entropy():
             return ()
         case Put(seq, position, value):
             return (seq, position, value)
@@ -322,7 +327,7 @@ def rebuild(term: Node, function: Callable[[Node], Node]) -> Node:
     """`term` with `function` applied to its direct subterms, those under its own binders included."""
     f: Callable[[Node], object] = function
     match term:
-        case Num() | Var() | Seq() | Entropy():
+        case Num() | Var() | Seq() | Ones() | Entropy():
             return term
         case Put(seq, position, value):
             return Put(f(seq), f(position), f(value))  # type: ignore[arg-type]

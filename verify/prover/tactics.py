@@ -326,6 +326,25 @@ def first(*tactics: Tactic) -> Tactic:
     return go
 
 
+def classical(last: Tactic) -> Tactic:
+    """Goal "or": assume the negations of all alternatives but the last (as ``not.1``, ...), then show the last."""
+
+    def go(goal: Goal, after: Continuation) -> c.Step:
+        del after
+        if not isinstance(goal.claim, Or):
+            raise Stuck("the goal is no alternative", goal)
+        return run(_classical(goal.claim, 0, last), goal)
+
+    return go
+
+
+def _classical(claim: Or, place: int, last: Tactic) -> Tactic:
+    if place == len(claim.args) - 1:
+        return each(c.Choose(place), last)
+    holds = each(c.Choose(place), seq())
+    return each(c.Cases(f"not.{place + 1}", claim.args[place]), holds, _classical(claim, place + 1, last))
+
+
 def absurd(hypothesis: str, how: Tactic | None = None) -> Tactic:
     return each(c.Contradiction(hypothesis), how or seq())
 

@@ -1,9 +1,9 @@
 """A certificate told as a proof that a reviewer can follow. Pure functions; nothing here decides anything.
 
-The tree of steps is walked with the kernel's own rules (`Exploration`), so every claim shown is the goal that
-the kernel checks there. What is told differently from the tree: a run of stepping stones is one list of lines,
-not a nest; a side condition whose proof is routine (known facts, identities, linear arithmetic) is named, not
-shown. ``step`` shows one step in full: its goal, the facts in scope, its data, and what was folded.
+The tree of steps is walked with the kernel's own rules (`Exploration`), so every claim shown is the goal
+that the kernel checks there. What is told differently from the tree: a run of stepping stones is one list of
+lines, not a nest; a side condition whose proof is routine (known facts, identities, linear arithmetic) is
+named, not shown. ``step`` shows one step in full: its goal, the facts in scope, its data, what was folded.
 """
 
 from __future__ import annotations
@@ -96,9 +96,9 @@ def explain(
 ) -> str:
     """`certificate` in words: the statement, what it rests on, and the proof or the values, step by step.
 
-    ``step`` is a number of the list ("1.2"; "D1" for definedness; "1.2.a" for a folded side condition), or a
-    place as the kernel prints it, after an at sign ("@1.0.2"). `lemmas` are those the certificate uses, by id.
-    Raises NoSuchStep. A step that the kernel rejects is shown as such; it does not say that the rest is right.
+    ``step`` is a number of the list ("1.2"; "D1" for definedness; "1.2.s1" for a folded side condition), or
+    a place as the kernel prints it, after an at sign ("@1.0.2"). `lemmas` are those the certificate uses.
+    Raises NoSuchStep. A step that the kernel rejects is shown as such; nothing is said of what is below it.
     """
     tour = Exploration(lemmas)
     roots = _roots(statement, certificate)
@@ -176,8 +176,8 @@ def _rests_on(tour: Exploration, certificate: c.Certificate, told: Told) -> list
     lines += [f"  lemma {name} ({_standing(tour, name)})" for name in tour.ledger.used]
     if lines:
         return ["Rests on", *lines]
-    how = "the evaluation of the kernel" if isinstance(certificate, (c.Witness, c.Undefined)) else "its rules"
-    return [f"Rests on nothing but the kernel: {how}."]
+    how = "evaluation" if isinstance(certificate, (c.Witness, c.Undefined)) else "rules"
+    return [f"Rests on nothing but the kernel's {how}."]
 
 
 def _standing(tour: Exploration, name: str) -> str:
@@ -201,7 +201,8 @@ def _story(statement: Statement, certificate: c.Certificate, told: Told) -> list
             (_, defined), (_, proof) = told
             return [_defined_lines(defined), ["Proof", *_legend(proof), *_layout(proof)]]
         case c.Disproof():
-            return [["Refutation: a proof of the negation", *_legend(told[0][1]), *_layout(told[0][1])]]
+            against = ["  " + line for line in _outline(negation(statement.formula()))]
+            return [["Refuted by a proof of", *against, *_legend(told[0][1]), *_layout(told[0][1])]]
     return [["The hypotheses contradict each other (0 = 1 follows)", *_layout(told[0][1])]]
 
 
@@ -239,8 +240,8 @@ def _cited(place: Place) -> set[str]:
 class Move:
     """What a step says, and which child is what.
 
-    ``rest`` goes on in the same list, ``proof`` stands under this line, ``parts`` are lines of their own with a
-    heading; all others are side conditions.
+    ``rest`` goes on in the same list, ``proof`` stands under this line, ``parts`` are lines of their own
+    with a heading; all others are side conditions.
     """
 
     text: str
@@ -248,6 +249,7 @@ class Move:
     proof: int | None = None
     parts: tuple[tuple[int, str], ...] = ()
     run: str = ""
+    shown: str = ""  # what the text says in other words
 
 
 _REJECTED = "REJECTED:"
@@ -269,7 +271,7 @@ def _chain(tour: Exploration, start: Place, heading: str = "") -> tuple[Item, ..
         move = _move(place.goal, place.step, goals)
         if not (isinstance(place.step, c.Fact) and _idle(place.step)):
             items = _joined([*items, *_items(tour, place, move, children, heading if items else None)])
-            heading += items[-1].text if items and items[-1].run == "let" else ""
+            heading += move.shown + (move.text if move.run in ("let", "rewrite") else "")
         if move.rest is None:
             return tuple(items)
         place = children[move.rest]
@@ -285,14 +287,14 @@ def _items(
 ) -> Iterator[Item]:
     """The line of one step (none for a bare split) and the lines of its parts.
 
-    The last step of a list says what it concludes: "the claim", if the heading has it. (None: it is the first.)
+    The last step of a list says what it concludes: "the claim", if the heading has it (None: it is alone).
     """
     own = {move.rest, move.proof, *(number for number, _ in move.parts)}
     side = [child for number, child in enumerate(children) if number not in own and not _own_range(child)]
     shown = [child for child in side if not _routine(child.step)]
-    claim, text = _claim(place.goal.claim), move.text
+    claim, text = render_formula(place.goal.claim), move.text
     if move.rest is None and not move.parts and heading is not None:
-        text = f"Hence {'the claim' if claim in heading else claim}: {move.text}"
+        text = f"Hence {'the claim' if claim in heading else _claim(place.goal.claim)}: {move.text}"
     below = _chain(tour, children[move.proof], text) if move.proof is not None else ()
     conditions = [_titled(tour, f"Condition: {_claim(child.goal.claim)}.", child) for child in shown]
     folded = tuple(_titled(tour, _claim(x.goal.claim), x) for x in side if _routine(x.step))
@@ -324,10 +326,13 @@ def _routine(step: c.Step) -> bool:
 
 
 def _own_range(place: Place) -> bool:
-    """Whether all there is to say is that an index lies in its range, or 0 < 1."""
+    """Whether all there is to say is that an index lies in its range, 0 < 1, or n = n."""
     claim = place.goal.claim
-    if isinstance(claim, Relation) and isinstance(claim.left, Num) and isinstance(claim.right, Num):
+    if claim == TRUE:
         return True
+    if isinstance(claim, Relation):
+        if claim.left == claim.right or isinstance(claim.left, Num) and isinstance(claim.right, Num):
+            return True
     return isinstance(place.step, c.Given) and place.step.label.endswith((".lower", ".upper"))
 
 
@@ -403,6 +408,8 @@ def _logic(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
         case c.Intro(names):
             return Move(f"Assume {_labelled(names[0], goals[0].fact(names[0]))}.", 0, run="let")
         case c.Split():
+            if len(goals) == 1:
+                return Move("", 0)
             return Move("" if goals else "Nothing to show.", parts=_parts(goals, "Part"))
         case c.Choose():
             return Move(f"It is enough to show {_claim(goals[0].claim)}.", 0)
@@ -469,7 +476,12 @@ def _algebra(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
         case c.Apart():
             return Move(f"We show {_claim(goals[0].claim)}.", 0)
         case c.Rewrite(equality):
-            return Move(f"By ({equality}) it is enough to show {_claim(goals[0].claim)}.", 0)
+            text = (
+                ""
+                if isinstance(step.children[0], c.Rewrite)
+                else f": it is enough to show {_claim(goals[0].claim)}"
+            )
+            return Move(f"Rewrite by ({equality}){text}.", 0, run="rewrite")
         case c.Pointwise():
             binder = Binder(*goals[-1].scope[-1])
             more = (
@@ -491,29 +503,27 @@ def _algebra(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
 def _calculus(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
     match step:
         case c.Derivative(variable, anchor, rightwards):
-            at, side = render_term(anchor), ">=" if rightwards else "<="
+            at, side = render_term(anchor), "above" if rightwards else "below"
             text = (
-                f"By the derivative in {variable}: the claim holds at {variable} = {at}, and for {variable} {side} "
-                f"{at} the difference of its sides, {_derived(goal, variable)}, moves the right way."
+                f"Compare at {variable} = {at} and {side}: the derivative of {_difference(goal.claim)} "
+                f"{_slope(goals[3])}."
             )
-            start = f"At {variable} = {at}: {_claim(goals[1].claim)}."
-            return Move(text, 3, parts=((1, start),))
-        case c.Cover(bounds, boxes, bits):
+            start = (1, f"At {variable} = {at}: {_claim(goals[1].claim)}.")
+            return Move(text, 3, parts=(start,), shown=render_formula(goals[3].claim))
+        case c.Cover(bounds, _, bits):
             box = ", ".join(f"{n} in [{low}, {high}]" for n, low, high in bounds)
             count, margin = _margin(goal.claim, step)
             least = f"the difference of the two sides is at least {margin} on each"
             return Move(f"by enclosures on {count} boxes that cover {box}: {least} ({bits} bits).")
         case c.Crossing(lower, upper, falling):
             ends = f"{render_term(lower)} and {render_term(upper)}"
-            way = "falls" if falling else "rises"
-            text = f"by the intermediate value theorem between {ends}: left - right is continuous and {way} through 0."
-            return Move(
-                text,
-                parts=(
-                    (1, f"One end: {_claim(goals[1].claim)}."),
-                    (2, f"The other: {_claim(goals[2].claim)}."),
-                ),
+            way = "falling" if falling else "rising"
+            text = f"by the intermediate value theorem: left - right is 0 between {ends}, {way} in between."
+            ways = (
+                (1, f"At one end: {_claim(goals[1].claim)}."),
+                (2, f"At the other: {_claim(goals[2].claim)}."),
             )
+            return Move(text, parts=ways)
     return None
 
 
@@ -635,16 +645,24 @@ def _elemental(item: c.Elemental) -> str:
     return f"H({item.i}{given})" if item.i == item.j else f"I({item.i};{item.j}{given})"
 
 
-def _derived(goal: Goal, variable: str) -> str:
-    """The excess of the claim, in normal form where that is shorter."""
-    del variable
-    return _shorter(goal, _excess(goal.claim))
+def _slope(inside: Goal) -> str:
+    """The derivative and what is to be shown of it, from a goal "for all t in between: it is >= 0"."""
+    match inside.claim:
+        case ForAll(binders, Implies(guard, right)):
+            *others, sign = right.args if isinstance(right, And) else (right,)
+            if isinstance(sign, Relation):
+                where = " and ".join(map(render_formula, [guard, *others]))
+                sorts = {**inside.sorts(), **{b.name: b.sort for b in binders}}
+                short = _shorter(sign.left, sorts)
+                return f"at {binders[0].name} is {short}. To show: it is {sign.operator} 0 for {where}"
+    return f"has a sign. To show: {_claim(inside.claim)}"
 
 
-def _shorter(goal: Goal, term: Term) -> str:
+def _shorter(term: Term, sorts: Mapping[str, Sort]) -> str:
+    """A term, in normal form if that is shorter."""
     plain = render_term(term)
     try:
-        return min(plain, render_term(Normalizer(goal.sorts()).canonical(term)), key=len)
+        return min(plain, render_term(Normalizer(sorts).canonical(term)), key=len)
     except KernelError:
         return plain
 
@@ -755,54 +773,56 @@ def _side_text(item: Item) -> str:
 
 def _in_full(tour: Exploration, name: str, roots: Roots, told: Told) -> str:
     """The goal of a step, the facts in scope, its data, and its proof with nothing folded at this level."""
-    places = _at_path(tour, name, roots) if name.startswith("@") else _named(name, told)
-    return "\n\n".join("\n".join(_place_lines(tour, name, place)) for place in places) + "\n"
+    item = _at_path(tour, name, roots) if name.startswith("@") else _named(name, told)
+    lines = [line for place in item.places for line in _place_lines(name, place)]
+    prefix = "" if name.startswith("@") else f"{name}."
+    lines += ["In words", *_wrapped("  ", item.text + _side_text(item)), *_layout(item.items, prefix)]
+    for number, side in enumerate(item.folded, 1):
+        lines += _wrapped(f"  {prefix}s{number}  ", f"side condition {side.text}:")
+        lines += _layout(side.items, f"{prefix}s{number}.", 2)
+    return "\n".join(lines) + "\n"
 
 
-def _named(name: str, told: Told) -> tuple[Place, ...]:
+def _named(name: str, told: Told) -> Item:
+    """The line with this number."""
     mark, rest = ("D", name[1:]) if name[:1] == "D" else ("", name)
-    items = dict(told).get(mark, ())
-    found: Item | None = None
+    found = Item("", (), dict(told).get(mark, ()))
     for part in rest.split("."):
-        choices = {str(n): item for n, item in enumerate(items, 1)}
-        choices |= {chr(96 + n): item for n, item in enumerate(found.folded if found else (), 1)}
+        choices = {str(n): item for n, item in enumerate(found.items, 1)}
+        choices |= {f"s{n}": item for n, item in enumerate(found.folded, 1)}
         if part not in choices:
             there = ", ".join(choices) or "none"
-            raise NoSuchStep(
-                f"--step {name}: there is no step {part!r} at that place; there are {there}. Next: without --step"
-            )
+            raise NoSuchStep(f"--step {name}: no step {part!r}; there are {there}. Next: leave out --step")
         found = choices[part]
-        items = found.items
-    return found.places if found else ()
+    return found
 
 
-def _at_path(tour: Exploration, name: str, roots: Roots) -> tuple[Place, ...]:
+def _at_path(tour: Exploration, name: str, roots: Roots) -> Item:
     """The step at a place of the certificate as the kernel counts: child numbers from 0."""
-    numbers = [int(n) if n.isdecimal() else -1 for n in name[1:].split(".")]
     places = {place.path[0]: place for _, place in roots}
-    for depth, number in enumerate(numbers):
-        if number not in places:
-            there = ", ".join(map(str, places)) or "none"
-            raise NoSuchStep(
-                f"--step {name}: no child {number} at depth {depth}; there are {there}. Next: without --step"
-            )
-        found = places[number]
-        places = {child.path[-1]: child for child in _children(found, tour.goals(found.goal, found.step))}
-    return (found,)
+    for part in name[1:].split("."):
+        there = {str(number): place for number, place in places.items()}
+        if part not in there:
+            known = ", ".join(there) or "none"
+            raise NoSuchStep(f"--step {name}: no child {part!r}; there are {known}. Next: leave out --step")
+        found = there[part]
+        try:
+            goals = tour.goals(found.goal, found.step)
+            places = dict(enumerate(_children(found, goals)))
+        except (KernelError, ValueError):
+            places = {}
+    items = _chain(tour, found)
+    alone = bool(items) and items[0].places[0] == found
+    return items[0] if alone else Item(f"To show: {_claim(found.goal.claim)}.", (found,), items)
 
 
-def _place_lines(tour: Exploration, name: str, place: Place) -> list[str]:
+def _place_lines(name: str, place: Place) -> list[str]:
     goal = place.goal
-    lines = [f"Step {name}: {type(place.step).__name__} (in the certificate: {_dotted(place.path)})"]
-    lines += _section("To show", [render_formula(goal.claim)])
+    lines = [f"Step {name}: {type(place.step).__name__} (in the certificate: @{_dotted(place.path)})"]
+    lines += ["To show", *("  " + line for line in _outline(goal.claim))]
     lines += _section("For all", [f"{n} {_sort_text(s)}" for n, s in goal.scope])
     lines += _section("Known", [f"({label}) {render_formula(fact)}" for label, fact in goal.facts])
-    lines += _section("Certificate", [f"{k} = {_data(v)}" for k, v in _fields(place.step)])
-    items = _chain(tour, place)
-    first = items[0] if items else None
-    if first is not None and first.folded:
-        lines += ["Side conditions", *_layout(first.folded, f"{name}.")]
-    return [*lines, "From here", *_layout(items)]
+    return lines + _section("Certificate", [f"{k} = {_data(v)}" for k, v in _fields(place.step)])
 
 
 def _section(title: str, texts: Sequence[str]) -> list[str]:
@@ -860,12 +880,12 @@ def witness_text(statement: Statement, witness: c.Witness | c.Undefined) -> str:
 
 
 def sides(statement: Statement, witness: c.Witness) -> list[str]:
-    """Both sides of each relation that makes the conclusion fail at the witness: exact, or enclosed and rounded.
+    """Both sides of each relation that makes the conclusion fail at the witness: exact, or rounded (~).
 
     >>> from verify.parse import parse
     >>> from verify.kernel.terms import num
     >>> sides(parse("exp(x) <= 1 + x"), c.Witness((("x", num(1)),)))
-    ['left = 2.71828..., right = 2 (enclosed)']
+    ['left = ~2.71828, right = 2 (~ enclosed)']
     """
     try:
         evaluator = evaluator_for(statement, witness)
@@ -914,7 +934,7 @@ def _reasons(formula: Formula, wanted: bool, evaluator: Evaluator, bound: Bound)
         case Iff(left, right):
             for part in (left, right):
                 yield from _reasons(part, evaluator.truth(part, bound) is True, evaluator, bound)
-        case ForAll(binders, body) | Exists(binders, body):
+        case ForAll(binders) | Exists(binders):
             if isinstance(formula, ForAll) != wanted and binders:
                 yield from _instances(formula, wanted, evaluator, bound)
 
@@ -937,18 +957,18 @@ def _instances(
 
 
 def _both(relation: Relation, evaluator: Evaluator, bound: Bound) -> str:
-    """ "left = 1/4, right = 0.731058... (enclosed)": as many digits as tell the two sides apart."""
+    """ "left = 1/4, right = ~0.731059 (~ enclosed)": as many digits as tell the two sides apart."""
     texts: list[str] = []
     for digits, bits in ((6, 64), (12, 96), (24, 192), (60, 400)):
         texts = [_value(side, evaluator, bound, digits, bits) for side in (relation.left, relation.right)]
         if texts[0] != texts[1]:
             break
-    enclosed = " (enclosed)" if any(text.endswith("...") for text in texts) else ""
+    enclosed = " (~ enclosed)" if any("~" in text for text in texts) else ""
     return f"left = {texts[0]}, right = {texts[1]}{enclosed}"
 
 
 def _value(term: Term, evaluator: Evaluator, bound: Bound, digits: int, bits: int) -> str:
-    """An exact rational if it is short, else the digits that an enclosure makes certain."""
+    """An exact rational if it is short, else the rounding of both ends of an enclosure."""
     try:
         ground = evaluator.ground(term, bound)
         value = exact(ground)
@@ -958,7 +978,7 @@ def _value(term: Term, evaluator: Evaluator, bound: Bound, digits: int, bits: in
     except (KernelError, EnclosureError, ValueError):
         return "not evaluated"
     low, high = decimal(box.lo, digits), decimal(box.hi, digits)
-    return f"{low}..." if low == high else f"[{low}, {high}]..."
+    return f"~{low}" if low == high else f"~[{low}, {high}]"
 
 
 def _values_lines(statement: Statement, witness: c.Witness | c.Undefined) -> list[str]:
