@@ -15,9 +15,9 @@ from fractions import Fraction
 import sympy as sp
 
 from verify.claim import Claim, Leg, Source, claim
-from verify.kernel.certificate import Apart, Box, Certificate, Choose, Cover, Crossing, Enumerate, Table, Witness
+from verify.kernel.certificate import Apart, Box, Certificate, Choose, Cover, Crossing, Enumerate, Table, Undefined, Witness
 from verify.kernel.statement import Statement
-from verify.kernel.terms import TWO, Lambda, Ones, Put, Log, Term, Var, XLogX, add, num, sub
+from verify.kernel.terms import TWO, ZERO, Lambda, Log, Ones, Put, XLogX, add, neg, num, sub
 from verify.prover.tactics import (
     Tactic,
     absurd,
@@ -42,6 +42,7 @@ from verify.prover.tactics import (
     split,
     unpack,
     use,
+    weighted_square,
 )
 from verify.translate import as_written
 
@@ -537,34 +538,314 @@ eq34_equality: Claim = claim(
 
 # (36) and (37): the calibrated noise
 
-CALIBRATED = CHANNEL + ", pstar real, 0 < pstar < 1, eps real, 0 < eps < 1, h(pstar) = log(2) - eps, pstar < p < 1-pstar"
+CALIBRATED = ", pstar real, 0 < pstar < 1, eps real, 0 < eps < 1, h(pstar) = log(2) - eps"
 
 
 def _prove_eq36() -> Certificate:
     """p is a mixture of p* and 1-p*, so H(p) >= H(p*) = log 2 - eps; then (34)."""
-    width = "(1-2*pstar)"
+    one, two = "(1-pstar-p)/(1-2*pstar)", "(p-pstar)/(1-2*pstar)"
+    here, there = f"{one}*pstar+{two}*(1-pstar)", f"{one}*(1-pstar)+{two}*pstar"
     return prove(
         eq36.statement,
         seq(
             _p1,
-            have("wide", f"{width} > 0"),
-            fact("rw", "reciprocal_positive", width),
-            have("a0", f"(1-pstar-p)/{width} >= 0", seq(have("room", "1-pstar-p > 0"), arith("room*rw"))),
-            have("b0", f"(p-pstar)/{width} >= 0", seq(have("room", "p-pstar > 0"), arith("room*rw"))),
-            lemma("mixed", "wu2019.mixing", f"(1-pstar-p)/{width}", f"(p-pstar)/{width}", "pstar"),
-            have("here", f"(1-pstar-p)/{width}*pstar+(p-pstar)/{width}*(1-pstar) = p", identity()),
-            have("there", f"(1-pstar-p)/{width}*(1-pstar)+(p-pstar)/{width}*pstar = 1-p", identity()),
-            have("one", f"(1-pstar-p)/{width}+(p-pstar)/{width} = 1", identity()),
-            have(
-                "concave",
-                "xlogx(p)+xlogx(1-p) <= xlogx(pstar)+xlogx(1-pstar)",
-                seq(rewrite("here", True), first(seq(rewrite("there", True), arith("mixed")), arith("mixed"))),
+            have("wide", "1-2*pstar > 0"),
+            fact("rw", "reciprocal_positive", "1-2*pstar"),
+            have("a0", f"{one} >= 0", seq(have("room", "1-pstar-p > 0"), arith("room*rw"))),
+            have("b0", f"{two} >= 0", seq(have("room", "p-pstar > 0"), arith("room*rw"))),
+            lemma("mixed", "wu2019.mixing", one, two, "pstar"),
+            *(
+                seq(have("is", f"{left} = {right}", identity()), have(label, f"xlogx({left}) = xlogx({right})", rewrite("is")))
+                for label, left, right in (("e1", here, "p"), ("e2", there, "1-p"), ("e3", f"{one}+{two}", "1"))
             ),
             lemma("capacity", "wu2019.eq34", "n", "K", "f", "p", "P", "i", "J", "u", "v"),
-            arith("capacity", "concave", eq=["h7"]),
+            arith("mixed", "capacity", eq=["e1", "e2", "e3", "h12"]),
         ),
         defined=_information_defined(),
     )
 
 
-CLAIMS = [mixing, eq34, eq34_equality]
+_H_QUARTER = neg(add(XLogX(num("1/4")), XLogX(num("3/4"))))
+
+eq36: Claim = claim(
+    "wu2019.eq36",
+    "Calibration of the binary symmetric privacy channel",
+    f"{INFORMATION} <= eps",
+    where=CHANNEL + ADVERSARY + CALIBRATED + ", pstar < p < 1-pstar",
+    source=_at("Section 4.1, eqs. (36)-(37)"),
+    printed=r"for p in (p^*, 1-p^*), H(p^*) = \log 2-\epsilon, the channel satisfies \epsilon-information privacy",
+    proof=_prove_eq36,
+    false_neighbour=(
+        f"{INFORMATION} <= eps",
+        CHANNEL + ADVERSARY + CALIBRATED + ", p < pstar, pstar < 1/2",
+    ),
+    neighbour_note="noise below p* instead of above",
+    neighbour_proof=lambda: _binary_example("1/8", pstar=num("1/4"), eps=sub(Log(TWO), _H_QUARTER)),
+    living_example=_binary_example("3/8", pstar=num("1/4"), eps=sub(Log(TWO), _H_QUARTER)),
+    smt=_smt_ordering,
+    fuzz=_fuzz_channel,
+    notes="For every p* that solves (37), as printed; for p* >= 1/2 the interval is empty. Whether a solution exists "
+    "is wu2019.eq37.",
+)
+
+
+def _no_entropy_below_zero() -> Certificate:
+    """At eps = 9/10 > log 2 (nats) the right side of (37) is negative, and an entropy is not."""
+    negative = seq(
+        intro("q"),
+        classical_implies(
+            seq(
+                have("q1", "1-q > 0"),
+                fact("v0", "xlogx_value", "q"),
+                fact("v1", "xlogx_value", "1-q"),
+                fact("l0", "log_below_tangent", "q"),
+                fact("l1", "log_below_tangent", "1-q"),
+                have("entropy", "h(q) >= 0", arith("l0*range.1", "l1*q1", "range.1*q1", eq=["v0", "v1"])),
+                have("small", "log(2) < 9/10", each(Cover((), Box("", Fraction(0)), 64))),
+                each(Apart(True), arith("entropy", "small")),
+            )
+        ),
+    )
+    return disprove(eq37.statement, seq(exhibit("9/10"), split(split(), negative)))
+
+
+def classical_implies(inner: Tactic) -> Tactic:
+    """Goal "not in (0,1), or not equal": assume the first fails."""
+    return cases("range", "0 < q and q < 1", each(Choose(2), inner), alternatives("out", "range", *_OUTSIDE))
+
+
+_OUTSIDE = (each(Choose(0), seq()), each(Choose(1), seq()))
+
+
+def solution(unit: str) -> str:
+    """Some p* solves H(p*) = log 2 - eps, entropies and eps in units of `unit` nats."""
+    return f"exists q real: q > 0 and q < 1 and h(q) = log(2) - eps*{unit}"
+
+
+eq37: Claim = claim(
+    "wu2019.eq37.nats",
+    "Equation (37) has a solution for every epsilon in (0, 1), natural logarithms",
+    solution("1"),
+    where="eps real, 0 < eps < 1",
+    source=_at("Section 4.1, eq. (37), 'epsilon in (0,1)'", "nats"),
+    printed=r"\epsilon in (0,1), p^* is the solution of H(p) = \log 2-\epsilon",
+    proof=_no_entropy_below_zero,
+    living_example={"eps": "1/2"},
+    smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
+    notes="Natural logarithms, as exp(2 epsilon) in (97) says. In bits the sentence is true (wu2019.eq37.bits).",
+)
+
+
+def _prove_solution() -> Certificate:
+    """The intermediate value theorem on [0, 1/2]: the entropy runs from 0 to log 2."""
+    return prove(
+        eq37_amended.statement,
+        seq(
+            have(
+                "root",
+                "exists q real: 0 <= q and q <= 1/2 and h(q) = log(2) - eps",
+                each(Crossing(ZERO, num("1/2"), False, "s")),
+            ),
+            unpack("root", "q", "at"),
+            exhibit("q"),
+            split(
+                seq(
+                    fact("tri", "trichotomy", "0", "q"),
+                    alternatives(
+                        "w",
+                        "tri",
+                        seq(),
+                        seq(
+                            have("end", "h(q) = 0", seq(rewrite("w", True), identity())),
+                            have("no", "0 < 0", arith("h1.2", eq=["end", "at.3"])),
+                            absurd("no", arith()),
+                        ),
+                        seq(have("no", "0 < 0", arith("w", "at.1")), absurd("no", arith())),
+                    ),
+                ),
+                seq(),
+                seq(),
+            ),
+        ),
+    )
+
+
+eq37_amended: Claim = claim(
+    "wu2019.eq37.nats.amended",
+    "Equation (37) has a solution for every epsilon in (0, log 2)",
+    solution("1"),
+    where="eps real, 0 < eps < log(2)",
+    source=_at("Section 4.1, eq. (37)", "nats"),
+    fidelity="amended",
+    printed=r"\epsilon in (0,\log 2), p^* is a solution of H(p) = \log 2-\epsilon",
+    proof=_prove_solution,
+    false_neighbour=(solution("1"), "eps real, 0 < eps < 1"),
+    neighbour_note="the range printed, (0, 1) in nats",
+    neighbour_proof=_no_entropy_below_zero,
+    living_example={"eps": "1/2"},
+    smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
+)
+
+
+# --- Section 5.1: the Gaussian privacy channel ---------------------------------------------------------------------
+
+T, N, eps = sp.symbols("T N eps", real=True)
+_GAUSSIAN = [T > 0, N > 0, eps > 0]
+
+_noise_facts = seq(
+    fact("up", "exp_increasing", "0", "2*eps"),
+    have("den", "exp(2*eps)-1 > 0"),
+    fact("rN", "reciprocal_positive", "N"),
+    have("snr", "1+T^2/N > 0", arith("h1*h1*rN")),
+    fact("rd", "reciprocal_positive", "exp(2*eps)-1"),
+)
+
+
+def _prove_gaussian() -> Certificate:
+    capacity_to_noise = seq(
+        intro("cap"),
+        have("twice", "log(1+T^2/N) <= 2*eps"),
+        fact("e", "exp_monotone", "log(1+T^2/N)", "2*eps"),
+        have("clear", "T^2 <= N*(exp(2*eps)-1)", arith("e*h2")),
+        arith("clear*rd"),
+    )
+    noise_to_capacity = seq(
+        intro("noise"),
+        have("clear", "T^2 <= N*(exp(2*eps)-1)", arith("noise*den")),
+        have("ratio", "1+T^2/N <= exp(2*eps)", arith("clear*rN")),
+        fact("l", "log_monotone", "1+T^2/N", "exp(2*eps)"),
+    )
+    return prove(
+        gaussian.statement,
+        seq(_noise_facts, first(split(capacity_to_noise, noise_to_capacity), split(noise_to_capacity, capacity_to_noise))),
+        defined=_noise_facts,
+    )
+
+
+with as_written():
+    gaussian: Claim = claim(
+        "wu2019.eq96_97",
+        "Calibration of the Gaussian privacy channel: (96) if and only if (97)",
+        sp.Equivalent(sp.log(1 + T**2 / N) / 2 <= eps, N >= T**2 / (sp.exp(2 * eps) - 1)),
+        where=_GAUSSIAN,
+        source=_at("Section 5.1, eqs. (96)-(97)"),
+        printed=r"\frac12\log(1+\frac{T^2}{N})\le\epsilon, then N\ge\frac{T^2}{\exp(2\epsilon)-1}; and if (97), then (96)",
+        proof=_prove_gaussian,
+        false_neighbour=sp.Equivalent(sp.log(1 + T**2 / N) / 2 <= eps, N >= T**2 / (sp.exp(eps) - 1)),
+        neighbour_note="exp(eps) in place of exp(2 eps)",
+        neighbour_proof=lambda: Witness((("T", num(1)), ("N", num("1/3")), ("eps", num(1)))),
+        living_example={"T": 1, "N": 1, "eps": 1},
+        smt=lambda: _smt_gaussian(),
+        fuzz=lambda: _fuzz_gaussian(),
+        notes="For all real T, N, eps > 0, natural logarithm. At eps = 0 the printed (97) divides by 0 "
+        "(wu2019.eq97.at_zero).",
+    )
+
+
+def _smt_gaussian() -> Leg:
+    from verify.smt import smt_leg
+
+    return smt_leg(gaussian.statement, sizes=[{}])
+
+
+def _fuzz_gaussian() -> Leg:
+    from verify.fuzz import check_gaussian
+
+    return check_gaussian()
+
+
+eq97_at_zero: Claim = claim(
+    "wu2019.eq97.at_zero",
+    "(97) at epsilon = 0",
+    "1/2*log(1+T^2/N) <= eps <=> N >= T^2/(exp(2*eps)-1)",
+    where="T real, T > 0, N real, N > 0, eps real, eps >= 0",
+    source=_at("Section 5.1, eqs. (96)-(97), no range given for epsilon"),
+    printed=r"N \ge \frac{T^2}{\exp(2\epsilon)-1}",
+    proof=lambda: Undefined((("T", num(1)), ("N", num(1)), ("eps", num(0)))),
+    living_example={"T": 1, "N": 1, "eps": 0},
+    notes="No finite N gives epsilon = 0; the printed condition divides by 0 there.",
+)
+
+_CAPACITY = (
+    "T. M. Cover, J. A. Thomas, Elements of Information Theory, 2nd ed., Section 9.1 / the paper's [26, 10.1]: the "
+    "Gaussian channel with input power S and noise N has capacity 1/2 log(1+S/N)"
+)
+_MEANING = (
+    "mutual information between record i and the output of the Gaussian privacy channel with noise variance N, when "
+    "the query takes the values f[1..k] with probabilities a[1..k]"
+)
+_POWER = "k integer, k >= 1, a f family(1), forall j in 1..k: a[j] >= 0, sum(j, 1, k, a[j]) = 1"
+_RANGE = "T real, T > 0, forall j in 1..k: -T <= f[j] <= T, N real, N > 0"
+SECOND_MOMENT = "sum(j, 1, k, a[j]*f[j]^2)"
+
+
+def _prove_eq95() -> Certificate:
+    power = have(
+        "power",
+        f"{SECOND_MOMENT} <= sum(j, 1, k, a[j]*T^2)",
+        pointwise(
+            "j",
+            seq(
+                use("w", "h2", "j"),
+                use("b", "h5", "j"),
+                have("low", "T+f[j] >= 0"),
+                have("high", "T-f[j] >= 0"),
+                arith("w*low*high"),
+            ),
+        ),
+    )
+    moment = have(
+        "moment", f"{SECOND_MOMENT} >= 0", pointwise("j", seq(use("w", "h2", "j"), weighted_square("w", "f[j]")))
+    )
+    return prove(
+        eq95.statement,
+        seq(
+            power,
+            moment,
+            have("bounded", f"{SECOND_MOMENT} <= T^2", arith("power", eq=[("T^2", "h3")])),
+            fact("rN", "reciprocal_positive", "N"),
+            have("inside", f"1+{SECOND_MOMENT}/N > 0", arith("moment*rN")),
+            have("ordered", f"1+{SECOND_MOMENT}/N <= 1+T^2/N", arith("bounded*rN")),
+            fact("l", "log_monotone", f"1+{SECOND_MOMENT}/N", "1+T^2/N"),
+            assume("capacity", "capacity of the Gaussian channel", f"I[k,N] <= 1/2*log(1+{SECOND_MOMENT}/N)", _CAPACITY),
+            arith("capacity", "l"),
+        ),
+        defined=seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h4*h4*rN"))),
+    )
+
+
+eq95: Claim = claim(
+    "wu2019.eq95",
+    "Individual channel capacity of the Gaussian privacy channel, given the capacity of the Gaussian channel",
+    "I[k,N] <= 1/2*log(1+T^2/N)",
+    where=f'{_POWER}, {_RANGE}, I opaque(2) "{_MEANING}"',
+    source=_at("Section 5.1, eqs. (92)-(95)"),
+    printed=r"C_1 \le \frac12\log\left(1+\frac{T^2}{N}\right)",
+    proof=_prove_eq95,
+    false_neighbour=(f"1/2*log(1+{SECOND_MOMENT}/N) <= 1/2*log(1+T/N)", f"{_POWER}, {_RANGE}"),
+    neighbour_note="T in place of T^2, with the power-constrained capacity in place of I",
+    neighbour_proof=lambda: Witness(
+        (
+            ("k", num(1)),
+            ("a", Lambda(("j",), num(1))),
+            ("f", Lambda(("j",), num(2))),
+            ("T", num(2)),
+            ("N", num(1)),
+        )
+    ),
+    living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(2)), "T": 2, "N": 1},
+    smt=lambda: _smt_power(),
+    fuzz=lambda: _fuzz_gaussian(),
+    notes="For every query with finitely many values in [-T, T]. What is proved is E f(X)^2 <= T^2 and monotonicity; "
+    "the power-constrained capacity is a named assumption.",
+)
+
+
+def _smt_power() -> Leg:
+    from verify.parse import parse
+    from verify.smt import smt_leg
+
+    return smt_leg(parse(f"{SECOND_MOMENT} <= T^2", f"{_POWER}, {_RANGE}"), sizes=[{"k": k} for k in (1, 2, 3)])
+
+
+CLAIMS = [mixing, eq34, eq34_equality, eq36, eq37, eq37_amended, eq95, gaussian, eq97_at_zero]

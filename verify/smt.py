@@ -327,3 +327,732 @@ def put_values(proposition: Proposition, values: Mapping[str, Poly]) -> Proposit
     if isinstance(proposition, Atom):
         return atom(proposition.operator, proposition.poly.put(values))
     return junction(proposition.kind, (put_values(p, values) for p in proposition.parts))
+
+
+# --- what names stand for ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Symbols:
+    """A family of constants; ``exponential``: what is kept is exp of its values."""
+
+    name: str
+    exponential: bool
+
+
+@dataclass(frozen=True)
+class _Exponent:
+    """A real of which only t = exp of it is kept, under this name."""
+
+    symbol: str
+
+
+@dataclass(frozen=True, eq=False)
+class _Closure:
+    """A family given by a formula."""
+
+    formula: Lambda
+    env: Env
+
+
+@dataclass(frozen=True, eq=False)
+class _Delayed:
+    """A number given by a term."""
+
+    term: Term
+    env: Env
+
+
+Env = Mapping[str, object]  # Rat, a tuple of integers, or one of the classes above
+Key = tuple[Union[Fraction, tuple[int, ...], Poly], ...]
+
+
+def exponents(formulas: Iterable[Node], terms: Iterable[Term]) -> set[str]:
+    """Names that stand inside of exp, or in a relation with log or with such a name."""
+    found: set[str] = set()
+    sides: list[list[Term]] = [[t] for t in terms]
+    for formula in formulas:
+        sides.extend([r.left, r.right] for r in _relations(formula))
+    facts = [_bare(Add(tuple(side))) for side in sides]
+    for _, inside, _ in facts:
+        found |= inside
+    while True:
+        more = {x for bare, _, logs in facts if logs or bare & found for x in bare} - found
+        if not more:
+            return found
+        found |= more
+
+
+def _relations(formula: Node) -> Iterator[Relation]:
+    match formula:
+        case Relation():
+            yield formula
+        case And(args) | Or(args):
+            for part in args:
+                yield from _relations(part)
+        case Not(arg):
+            yield from _relations(arg)
+        case Implies(left, right) | Iff(left, right):
+            yield from _relations(left)
+            yield from _relations(right)
+        case ForAll(_, body) | Exists(_, body):
+            yield from _relations(body)
+
+
+def _bare(term: Node) -> tuple[set[str], set[str], bool]:
+    """Names outside of exp, log and indices; names inside of exp; whether there is a log outside of exp."""
+    match term:
+        case Exp(arg):
+            bare, inside, _ = _bare(arg)
+            return set(), bare | inside, False
+        case Log(arg):
+            return set(), _bare(arg)[1], True
+        case Var(name) | Apply(name, _):
+            return {name}, set(), False
+        case Call():
+            return _bare(unfold_call(term))
+        case Delta() | SameTuple() | At() | Binomial():
+            return set(), set(), False
+        case Sum(index, _, _, body) | TupleSum(index, _, _, _, body):
+            bare, inside, logs = _bare(body)
+            return bare - {index}, inside - {index}, logs
+    parts = [_bare(child) for child in _children(term)]
+    bare = set[str]().union(*(p[0] for p in parts))
+    return bare, set[str]().union(*(p[1] for p in parts)), any(p[2] for p in parts)
+
+
+class _Fractional(Exception):
+    """A relation should be raised to this power, so that no roots are needed."""
+
+    def __init__(self, power: int) -> None:
+        self.power = power
+
+
+# --- writing out -------------------------------------------------------------------------------------------
+
+
+class Ground:
+    """Writes terms and formulas out as polynomials and propositions, for one size assignment."""
+
+    def __init__(self, exponential: set[str], solver: Solver) -> None:
+        self.exponential, self.solver = exponential, solver
+        self.positive: set[str] = set()
+        self.side: list[tuple[str, Proposition]] = []
+        self.context: list[Proposition] = []
+        self.labels: dict[tuple[str, int], dict[Rat, None]] = {}
+        self.cells: dict[str, tuple[str, Key]] = {}
+        self.dropped: dict[str, None] = {}
+        self.names: set[str] = set()
+        self.rootless = False
+        self._defined: dict[object, Rat] = {}
+        self._memo: dict[tuple[int, int], tuple[int, Proposition, object]] = {}
+
+    # names
+
+    def constant_for(self, binder: Binder) -> object:
+        """A new constant (or family of constants) for a bound name."""
+        name = binder.name
+        while name in self.names:
+            name += "'"
+        self.names.add(name)
+        exponential = binder.name in self.exponential
+        match binder.sort:
+            case Family():
+                return _Symbols(name, exponential)
+            case Real() if exponential:
+                self.positive.add(f"exp({name})")
+                return _Exponent(f"exp({name})")
+            case Real():
+                return Rat(symbol(name))
+        raise Outside(f"{binder.name} is {type(binder.sort).__name__.lower()}: give its size")
+
+    def defined(self, key: object, name: str, what: Proposition, positive: bool = False) -> Rat:
+        """A constant that `what` (about the constant `name`) defines; one for each `key`."""
+        if key not in self._defined:
+            self.side.append((name, what))
+            if positive:
+                self.positive.add(name)
+            self._defined[key] = Rat(symbol(name))
+        return self._defined[key]
+
+    def auxiliary(self, kind: str) -> str:
+        return f"{kind}{len(self.side)}"
+
+    # numbers
+
+    def integer(self, term: Term, env: Env) -> int:
+        value = self.value(term, env).number()
+        if value is None or value.denominator != 1:
+            raise Outside("an index or a bound is not a known integer")
+        return value.numerator
+
+    def sequence(self, seq: SequenceTerm, env: Env) -> tuple[int, ...]:
+        """A tuple, without the ones at its end (outside of its length a tuple is 1)."""
+        if isinstance(seq, Put):
+            base, place = list(self.sequence(seq.seq, env)), self.integer(seq.position, env)
+            if not 1 <= place <= MAX_CASES:
+                raise Outside("a coordinate out of range")
+            base += [1] * (place - len(base))
+            base[place - 1] = self.integer(seq.value, env)
+            return trimmed(tuple(base))
+        value = env.get(seq.name) if isinstance(seq, Seq) else None
+        if not isinstance(value, tuple):
+            raise Outside(f"{seq!r} is not a known tuple")
+        return trimmed(value)
+
+    def value(self, term: Term, env: Env) -> Rat:
+        match term:
+            case Num(value):
+                return ratio(value)
+            case Var(name):
+                return self._name(name, env)
+            case Add(args):
+                return self._total(self.value(a, env) for a in args)
+            case Mul(args):
+                made = ratio(1)
+                for a in args:
+                    made = made * self.value(a, env)
+                return made
+            case Pow(base, exponent):
+                return self._power(self.value(base, env), exponent, env)
+            case Sum(index, lower, upper, body):
+                members = self.range(lower, upper, env)
+                return self._total(self.value(body, {**env, index: ratio(k)}) for k in members)
+            case TupleSum(index, length, position, size, body):
+                tuples = self.tuples(length, position, size, env)
+                return self._total(self.value(body, {**env, index: x}) for x in tuples)
+            case Apply(name, args):
+                return self._apply(name, args, env)
+            case Exp(arg):
+                return self.exponential_of(arg, env, Fraction(1))
+            case Call():
+                return self.value(unfold_call(term), env)
+            case Log(arg) | XLogX(arg):
+                return self._vanishing(term, self.value(arg, env).number())
+        return self._finite(term, env)
+
+    def _finite(self, term: Term, env: Env) -> Rat:
+        """What is not arithmetic: coordinates, deltas, minima."""
+        match term:
+            case At(seq, position):
+                value, place = self.sequence(seq, env), self.integer(position, env)
+                return ratio(value[place - 1] if 1 <= place <= len(value) else 1)
+            case SameTuple(one, two):
+                return ratio(int(self.sequence(one, env) == self.sequence(two, env)))
+            case Binomial(n, k):
+                return ratio(binomial(self.integer(n, env), self.integer(k, env)))
+            case Delta(left, right):
+                return self._delta(self.value(left, env) - self.value(right, env))
+            case Max(args):
+                return self.greatest([self.value(a, env) for a in args])
+            case Min(args):
+                return ratio(-1) * self.greatest([ratio(-1) * self.value(a, env) for a in args])
+            case Abs(arg):
+                value_of = self.value(arg, env)
+                return self.greatest([value_of, ratio(-1) * value_of])
+        raise Outside(f"{type(term).__name__.lower()} is not a polynomial")
+
+    def _total(self, parts: Iterable[Rat]) -> Rat:
+        by_bottom: dict[Poly, Poly] = {}
+        for part in parts:
+            by_bottom[part.bottom] = by_bottom.get(part.bottom, Poly({})) + part.top
+        total = ratio(0)
+        for bottom, top in by_bottom.items():
+            total = total + Rat(top, bottom)
+        return total
+
+    def _name(self, name: str, env: Env) -> Rat:
+        match env.get(name):
+            case Rat() as value:
+                return value
+            case _Delayed(term, inner):
+                return self.value(term, inner)
+            case _Exponent():
+                raise Outside(f"{name} stands both inside of exp and beside other terms")
+        raise Outside(f"{name} has no value")
+
+    def _vanishing(self, term: Term, value: Fraction | None) -> Rat:
+        if value == 1 or (value is not None and value <= 0):
+            return ratio(0)
+        raise Outside("a logarithm beside other terms" if isinstance(term, Log) else "x log x")
+
+    def range(self, lower: Term, upper: Term, env: Env) -> range:
+        low, high = self.integer(lower, env), self.integer(upper, env)
+        if high - low > MAX_CASES:
+            raise Outside(f"a range of {high - low + 1} values")
+        return range(low, high + 1)
+
+    def tuples(self, length: Term, position: str, size: Term, env: Env) -> list[tuple[int, ...]]:
+        n = self.integer(length, env)
+        sizes = [self.integer(size, {**env, position: ratio(j)}) for j in range(1, n + 1)]
+        count = 1
+        for s in sizes:
+            count *= max(s, 0)
+        if count > MAX_CASES:
+            raise Outside(f"{count} tuples")
+        return list(product(*(range(1, s + 1) for s in sizes)))
+
+    def _delta(self, difference: Rat) -> Rat:
+        value = difference.top.number()
+        if value is not None:
+            return ratio(int(value == 0))
+        name, top = self.auxiliary("delta"), difference.top
+        equal = junction("and", (atom("=", top), atom("=", symbol(name) - constant(1))))
+        other = junction("and", (atom("!=", top), atom("=", symbol(name))))
+        return self.defined(("delta", top), name, junction("or", (equal, other)))
+
+    def greatest(self, parts: Sequence[Rat], positive: bool = False) -> Rat:
+        numbers = [p.number() for p in parts]
+        known = [v for v in numbers if v is not None]
+        if len(known) == len(parts):
+            return ratio(max(known))
+        for k, part in enumerate(parts):
+            if all(self.sign((other - part).top) in ("-", "-0") for j, other in enumerate(parts) if j != k):
+                return part
+        name = self.auxiliary("max")
+        above = [self._relate("<=", p, Rat(symbol(name))) for p in parts]
+        among = junction("or", (self._relate("=", p, Rat(symbol(name))) for p in parts))
+        return self.defined(("max", tuple(parts)), name, junction("and", (*above, among)), positive)
+
+    # powers, roots, quotients
+
+    def _power(self, base: Rat, exponent: Term, env: Env) -> Rat:
+        power = self.value(exponent, env).number()
+        if power is None:
+            raise Outside("an exponent that is not a known number")
+        if power.denominator > 1:
+            return self.whole_power(self.root(base, power.denominator), power.numerator)
+        return self.whole_power(base, power.numerator)
+
+    def whole_power(self, base: Rat, power: int) -> Rat:
+        return base**power if power >= 0 else self.inverse(base) ** -power
+
+    def inverse(self, value: Rat) -> Rat:
+        """1/value, and 0 if value is 0."""
+        top = value.top
+        if not top.terms:
+            return ratio(0)
+        if len(top.terms) == 1:
+            ((monomial, factor),) = top.terms.items()
+            if all(name in self.positive for name, _ in monomial):
+                return Rat(value.bottom.scaled(1 / factor).shifted(_inverse(monomial)))
+        match self.sign(top):
+            case "+":
+                return Rat(value.bottom, top)
+            case "-":
+                return Rat(-value.bottom, -top)
+        name = self.auxiliary("inverse")
+        usual = atom("=", symbol(name) * top - value.bottom)
+        zero = junction("and", (atom("=", top), atom("=", symbol(name))))
+        either = junction("or", (junction("and", (atom("!=", top), usual)), zero))
+        return self.defined(("inverse", value), name, either)
+
+    def root(self, value: Rat, degree: int) -> Rat:
+        """The root, which is 0 for negative numbers."""
+        if value.number() in (0, 1):
+            return value
+        name = self.auxiliary("root")
+        usual = atom("=", symbol(name, degree) * value.bottom - value.top)
+        at_least = atom("<=", -symbol(name))
+        if self.sign(value.top) in ("+", "+0"):
+            return self.defined(("root", value, degree), name, junction("and", (at_least, usual)))
+        some = junction("and", (atom("<=", -value.top), at_least, usual))
+        none = junction("and", (atom("<", value.top), atom("=", symbol(name))))
+        return self.defined(("root", value, degree), name, junction("or", (some, none)))
+
+    def sign(self, poly: Poly) -> str:
+        """"+", "-", "+0" (at least 0), "-0", or "" (not known), where the context holds."""
+        value = poly.number()
+        if value is not None:
+            return "+" if value > 0 else "-" if value < 0 else "+0"
+        known = self._visible_sign(poly)
+        if known in ("+", "-"):
+            return known
+        context = [a for p in self.context for a in atoms_of(p)]
+        if self.solver.excludes(context, atom("<=", poly), self.positive):
+            return "+"
+        if self.solver.excludes(context, atom(">=", poly), self.positive):
+            return "-"
+        return known
+
+    def _visible_sign(self, poly: Poly) -> str:
+        nonnegative = self.positive | nonnegative_symbols(a for p in self.context for a in atoms_of(p))
+        if not all(k % 2 == 0 or name in nonnegative for m in poly.terms for name, k in m):
+            return ""
+        signs = {c > 0 for c in poly.terms.values()}
+        if len(signs) == 2:
+            return ""
+        strict = any(all(name in self.positive for name, _ in m) for m in poly.terms)
+        return ("+" if signs == {True} else "-") + ("" if strict else "0")
+
+    # families
+
+    def _apply(self, name: str, args: tuple[Term | SequenceTerm, ...], env: Env) -> Rat:
+        family = env.get(name)
+        if isinstance(family, _Closure):
+            return self.value(family.formula.body, self._inside(family, args, env))
+        if isinstance(family, _Symbols) and not family.exponential:
+            return Rat(symbol(self._cell(family, args, env)))
+        raise Outside(f"{name} stands both inside of exp and beside other terms")
+
+    def _inside(self, family: _Closure, args: tuple[Term | SequenceTerm, ...], env: Env) -> Env:
+        values = [self.sequence(a, env) if isinstance(a, SequenceTerm) else self.value(a, env) for a in args]
+        return {**family.env, **dict(zip(family.formula.parameters, values, strict=True))}
+
+    def _cell(self, family: _Symbols, args: tuple[Term | SequenceTerm, ...], env: Env) -> str:
+        key: list[Fraction | tuple[int, ...] | Poly] = []
+        for place, arg in enumerate(args):
+            if isinstance(arg, SequenceTerm):
+                key.append(self.sequence(arg, env))
+                continue
+            value = self.value(arg, env)
+            self.labels.setdefault((family.name, place), {})[value] = None
+            number = value.number()
+            if number is None and value.bottom != constant(1):
+                raise Outside(f"an argument of {family.name} is a quotient")
+            key.append(value.top if number is None else number)
+        name = f"{family.name}[{','.join(map(_shown, key))}]"
+        self.cells[name] = (family.name, tuple(key))
+        return name
+
+    # exponentials
+
+    def exponential_of(self, term: Term, env: Env, factor: Fraction) -> Rat:
+        """exp(factor * term), a positive quotient of positive polynomials."""
+        match term:
+            case Add(args):
+                made = ratio(1)
+                for a in args:
+                    made = made * self.exponential_of(a, env, factor)
+                return made
+            case Mul(args):
+                return self._exponential_of_product(args, env, factor)
+            case Log(arg):
+                return self.positive_power(self.guarded(self.value(arg, env)), factor)
+            case Sum(index, lower, upper, body):
+                members = [{**env, index: ratio(k)} for k in self.range(lower, upper, env)]
+                return self._joined(body, members, factor)
+            case TupleSum(index, length, position, size, body):
+                inner = [{**env, index: x} for x in self.tuples(length, position, size, env)]
+                return self._joined(body, inner, factor)
+            case Var(name) | Apply(name, _) if not isinstance(env.get(name), Rat):
+                return self._exponential_of_name(term, env, factor)
+            case Call():
+                return self.exponential_of(unfold_call(term), env, factor)
+            case Abs(arg):
+                return self.exponential_of(Max((arg, Mul((num(-1), arg)))), env, factor)
+            case Max(args) | Min(args):
+                parts = [self.exponential_of(a, env, factor) for a in args]
+                if isinstance(term, Max) == (factor > 0):
+                    return self.greatest(parts, positive=True)
+                return self._reciprocal(self.greatest([self._reciprocal(p) for p in parts], positive=True))
+        return self._exponential_of_number(self.value(term, env).number(), factor)
+
+    def _joined(self, body: Term, envs: Iterable[Env], factor: Fraction) -> Rat:
+        made = ratio(1)
+        for env in envs:
+            made = made * self.exponential_of(body, env, factor)
+        return made
+
+    def _exponential_of_product(self, args: tuple[Term, ...], env: Env, factor: Fraction) -> Rat:
+        others: list[Term] = []
+        for arg in args:
+            try:
+                value = self.value(arg, env).number()
+            except Outside:
+                value = None
+            if value is None:
+                others.append(arg)
+            else:
+                factor *= value
+        if not others:
+            return self._exponential_of_number(Fraction(1), factor)
+        if factor == 0:
+            return ratio(1)
+        if len(others) > 1:
+            raise Outside("exp of a product")
+        return self.exponential_of(others[0], env, factor)
+
+    def _exponential_of_name(self, term: Term, env: Env, factor: Fraction) -> Rat:
+        match term, env.get(term.name):  # type: ignore[attr-defined]
+            case Var(), _Exponent(name):
+                return self.positive_power(Rat(symbol(name)), factor)
+            case Var(), _Delayed(inner, outer):
+                return self.exponential_of(inner, outer, factor)
+            case Apply(_, args), _Closure() as family:
+                return self.exponential_of(family.formula.body, self._inside(family, args, env), factor)
+            case Apply(_, args), _Symbols(_, True) as family:
+                name = f"exp({self._cell(family, args, env)})"
+                self.positive.add(name)
+                return self.positive_power(Rat(symbol(name)), factor)
+        raise Outside("exp of what is no exponent elsewhere")
+
+    def _exponential_of_number(self, value: Fraction | None, factor: Fraction) -> Rat:
+        if value is None:
+            raise Outside("exp of a number that is not an exponent elsewhere")
+        if value * factor == 0:
+            return ratio(1)
+        low, high = Fraction(27182, 10000), Fraction(27183, 10000)
+        bounds = (atom("<", constant(low) - symbol("e")), atom("<", symbol("e") - constant(high)))
+        base = self.defined("e", "e", junction("and", bounds), positive=True)
+        return self.positive_power(base, value * factor)
+
+    def guarded(self, value: Rat) -> Rat:
+        """`value` where it is positive, else 1: exp(log(value)) for a logarithm that is 0 outside."""
+        if self.sign(value.top) == "+":
+            return value
+        name = self.auxiliary("guarded")
+        usual = atom("=", symbol(name) * value.bottom - value.top)
+        some = junction("and", (atom("<", -value.top), usual))
+        none = junction("and", (atom("<=", value.top), atom("=", symbol(name) - constant(1))))
+        return self.defined(("guarded", value), name, junction("or", (some, none)), positive=True)
+
+    def positive_power(self, base: Rat, power: Fraction) -> Rat:
+        if power.denominator > 1:
+            if self.rootless:
+                raise _Fractional(power.denominator)
+            name = self.auxiliary("root")
+            what = atom("=", symbol(name, power.denominator) * base.bottom - base.top)
+            base = self.defined(("root", base, power.denominator), name, what, positive=True)
+        return base**power.numerator if power >= 0 else self._reciprocal(base) ** -power.numerator
+
+    def _reciprocal(self, value: Rat) -> Rat:
+        """1/value, where value is positive."""
+        if len(value.top.terms) == 1:
+            return self.inverse(value)
+        return Rat(value.bottom, value.top)
+
+    # formulas
+
+    def relation(self, formula: Relation, env: Env) -> Proposition:
+        try:
+            return self._relate(formula.operator, self.value(formula.left, env), self.value(formula.right, env))
+        except Outside as outside:
+            try:
+                return self._exponentiated(formula, env)
+            except Outside:
+                raise outside from None
+
+    def _relate(self, operator: str, left: Rat, right: Rat) -> Proposition:
+        return atom(operator, (left - right).top)
+
+    def _exponentiated(self, formula: Relation, env: Env) -> Proposition:
+        factor, before = 1, self.rootless
+        self.rootless = True
+        try:
+            while True:
+                try:
+                    left = self.exponential_of(formula.left, env, Fraction(factor))
+                    right = self.exponential_of(formula.right, env, Fraction(factor))
+                    return self._relate(formula.operator, left, right)
+                except _Fractional as found:
+                    factor = lcm(factor, factor * found.power)
+        finally:
+            self.rootless = before
+
+    def proposition(self, formula: Formula, env: Env, strict: bool = False) -> Proposition:
+        """What `formula` says or, unless ``strict``, something weaker."""
+
+        def walk(part: Formula) -> Proposition:
+            return self.proposition(part, env, strict)
+
+        match formula:
+            case Relation():
+                try:
+                    return self.relation(formula, env)
+                except Outside as outside:
+                    if strict:
+                        raise
+                    self.dropped[str(outside)] = None
+                    return YES
+            case And(args) | Or(args):
+                return junction("and" if isinstance(formula, And) else "or", (walk(a) for a in args))
+            case Not(arg):
+                return walk(arg.arg if isinstance(arg, Not) else negation(arg))
+            case Implies(left, right):
+                return junction("or", (walk(negation(left)), walk(right)))
+            case Iff(left, right):
+                both, none = And((left, right)), And((negation(left), negation(right)))
+                return junction("or", (walk(both), walk(none)))
+            case ForAll(binders, body) | Exists(binders, body):
+                kind = "and" if isinstance(formula, ForAll) else "or"
+                cases = self.cases(kind, binders, body, env)
+                return junction(kind, [self.proposition(body, inner, strict) for inner in cases])
+        raise Outside(f"{type(formula).__name__} is not a formula")
+
+    def cases(self, kind: str, binders: tuple[Binder, ...], body: Formula, env: Env) -> list[Env]:
+        """The environments to look at: all members of finite sorts; labels, or a new constant, of others."""
+        if not binders:
+            return [env]
+        first, rest = binders[0], binders[1:]
+        found: list[Env] = []
+        for value in self.members(first, env) or self._others(kind, first, rest, body, env):
+            found += self.cases(kind, rest, body, {**env, first.name: value})
+        return found
+
+    def members(self, binder: Binder, env: Env) -> Sequence[object] | None:
+        match binder.sort:
+            case Range(lower, upper):
+                return [ratio(k) for k in self.range(lower, upper, env)]
+            case Tuples(length, position, size):
+                return self.tuples(length, position, size, env)
+        return None
+
+    def _others(
+        self, kind: str, binder: Binder, rest: tuple[Binder, ...], body: Formula, env: Env
+    ) -> Sequence[object]:
+        if isinstance(binder.sort, (Range, Tuples)):
+            return []
+        if kind == "or":
+            return [self.constant_for(binder)]
+        if not isinstance(binder.sort, Real):
+            return []
+        seen: dict[Rat, None] = {}
+        for family, place in uses_as_label(binder.name, body):
+            target = env.get(family)
+            if isinstance(target, _Symbols):
+                seen.update(self.labels.get((target.name, place), {}))
+        return list(seen)
+
+
+def trimmed(value: tuple[int, ...]) -> tuple[int, ...]:
+    end = len(value)
+    while end and value[end - 1] == 1:
+        end -= 1
+    return value[:end]
+
+
+def _shown(part: Fraction | tuple[int, ...] | Poly) -> str:
+    if isinstance(part, Poly):
+        return " + ".join(f"{c}" * (c != 1 or not m) + "".join(x for x, _ in m) for m, c in part.terms.items())
+    return f"({','.join(map(str, part))})" if isinstance(part, tuple) else str(part)
+
+
+def uses_as_label(name: str, formula: Node) -> Iterator[tuple[str, int]]:
+    """The (family, argument) places at which the variable `name` stands as an argument."""
+    match formula:
+        case Relation(_, left, right) | Implies(left, right) | Iff(left, right):
+            parts: Iterable[Node] = (left, right)
+        case And(args) | Or(args):
+            parts = args
+        case Not(arg):
+            parts = (arg,)
+        case ForAll(_, body) | Exists(_, body):
+            parts = (body,)
+        case Apply(family, args):
+            yield from ((family, place) for place, a in enumerate(args) if a == Var(name))
+            parts = args
+        case _:
+            parts = (*_children(formula), *(body for _, body in _scopes(formula)))
+    for part in parts:
+        yield from uses_as_label(name, part)
+
+
+def nonnegative_symbols(facts: Iterable[Atom]) -> set[str]:
+    """Symbols that one of the facts alone says are at least 0."""
+    found = set()
+    for fact in facts:
+        names = fact.poly.symbols()
+        if len(names) == 1 and fact.poly.degree() == 1 and fact.operator != "!=":
+            (name,) = names
+            slope, rest = fact.poly.terms[((name, 1),)], fact.poly.terms.get(UNIT, Fraction(0))
+            if (slope < 0 or fact.operator == "=") and -rest / slope >= 0:
+                found.add(name)
+    return found
+
+
+# --- z3, in a child process --------------------------------------------------------------------------------
+
+_CHILD = """
+import json, sys
+import z3
+z3.set_param("memory_max_size", int(sys.argv[1]))
+print(json.dumps(z3.get_full_version()), flush=True)
+
+def shown(value):
+    if z3.is_algebraic_value(value):
+        return "~" + str(value.approx(40).as_fraction())
+    return str(value.as_fraction()) if z3.is_rational_value(value) else ""
+
+for line in sys.stdin:
+    asked = json.loads(line)
+    solver = z3.SolverFor(asked["logic"])
+    solver.set("timeout", asked["ms"])
+    try:
+        solver.from_string(asked["text"])
+        result, model = str(solver.check()), {}
+        if result == "sat":
+            found = solver.model()
+            model = {d.name(): shown(found[d]) for d in found.decls()}
+    except z3.Z3Exception as error:
+        result, model = "unknown", {}
+    print(json.dumps([result, model]), flush=True)
+"""
+
+
+class Z3:
+    """A child process that runs z3. Past its time a query is lost, and the process is killed and replaced."""
+
+    def __init__(self) -> None:
+        self.version = ""
+        self._child: subprocess.Popen[bytes] | None = None
+        self._buffer = b""
+
+    def __enter__(self) -> Z3:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._kill()
+
+    def ask(self, logic: str, text: str, seconds: float) -> tuple[str, dict[str, str]]:
+        """"sat" with a model (values that begin with ~ are approximate), "unsat", or "unknown"."""
+        if seconds <= 0.005:
+            return "unknown", {}
+        child = self._started()
+        query = {"logic": logic, "text": text, "ms": max(1, int(seconds * 1000))}
+        try:
+            _input(child).write(json.dumps(query).encode() + b"\n")
+            _input(child).flush()
+            result, model = json.loads(self._line(seconds * 1.1 + 0.2))
+        except (OSError, ValueError, TimeoutError):  # killed from outside, out of memory, or out of time
+            self._kill()
+            return "unknown", {}
+        except BaseException:  # the caller's own deadline: an answer to this query must not be read later
+            self._kill()
+            raise
+        return str(result), dict(model)
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        if self._child is None:
+            _require_z3()
+            command = [sys.executable, "-c", _CHILD, str(MEMORY_MB)]
+            pipe = subprocess.PIPE
+            self._buffer = b""
+            self._child = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+            self.version = str(json.loads(self._line(20.0)))
+        return self._child
+
+    def _line(self, seconds: float) -> bytes:
+        assert_child = self._child
+        if assert_child is None or assert_child.stdout is None:
+            raise OSError("z3 does not run")
+        descriptor, deadline = assert_child.stdout.fileno(), time.monotonic() + seconds
+        while b"\n" not in self._buffer:
+            left = deadline - time.monotonic()
+            if left <= 0 or not select.select([descriptor], [], [], left)[0]:
+                raise TimeoutError
+            read = os.read(descriptor, 1 << 16)
+            if not read:
+                raise OSError("z3 ended")
+            self._buffer += read
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        return line
+
+    def _kill(self) -> None:
+        if self._child is not None:
+            self._child.kill()
+            self._child.wait()
+            for stream in (self._child.stdin, self._child.stdout):
+                if stream is not None:
+                    stream.close()
+            self._child = None

@@ -199,6 +199,7 @@ class Prover:
             self.nonlinear,
             self.induction,
             self.sign_cases,
+            self.unequal,
             self.places,
         )
 
@@ -488,6 +489,24 @@ class Prover:
             if factor.power > 0 and len(self.sign(factor.term, goal) - {0}) > 1 and not factor.alone:
                 return self.in_cases(goal, Relation(">=", factor.term, ZERO), depth)
         raise Stuck("no factor changes its sign", goal)
+
+    def unequal(self, goal: Goal, depth: int) -> c.Step:
+        """A fact a != b means a < b or b < a."""
+        known = {f for _, f in goal.facts}
+        for label, fact in goal.facts:
+            if not (isinstance(fact, Relation) and fact.operator == "!="):
+                continue
+            left, right = fact.left, fact.right
+            if known & {Relation("<", left, right), Relation("<", right, left)}:
+                continue
+            chain = Chain(goal)
+            name = self.label("t")
+            chain.add(c.Fact(name, "trichotomy", (left, right)), lambda g: self.close(g, depth + 1))
+            split = c.Alternatives(self.label("t"), name)
+            less, same, more = goals_of(chain.goal, split)
+            absurd = closed(c.Contradiction(label), [c.Given(split.label)])
+            return chain.close(closed(split, [self.close(less, depth + 1), absurd, self.close(more, depth + 1)]))
+        raise Stuck("no fact says that two things differ", goal)
 
     def places(self, goal: Goal, depth: int) -> c.Step:
         """Split an integer at 1 or 0, or compare two names."""

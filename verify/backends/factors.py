@@ -128,7 +128,7 @@ def _term(data: Mapping[tuple[int, ...], Any], generators: list[Term]) -> Term:
     parts = []
     for powers, value in sorted(data.items(), reverse=True):
         number = Fraction(int(value.p), int(value.q))
-        factors = [_raised(g, k) for g, k in zip(generators, powers, strict=True) if k]
+        factors = [_raised(g, int(k)) for g, k in zip(generators, powers, strict=True) if k]
         if number == 1 and factors:
             parts.append(mul(*factors))
         else:

@@ -371,6 +371,19 @@ def arith(*products: str, eq: Sequence[str | tuple[str, str]] = (), squares: Seq
     return go
 
 
+def weighted_square(weight: str, text: str) -> Tactic:
+    """Close a goal ``weight * text**2 >= 0`` (up to a positive factor), ``weight`` a label."""
+
+    def go(goal: Goal, after: Continuation) -> c.Step:
+        del after
+        step = combination(goal, [c.Product(Fraction(1), (weight, c.Square(term(text, goal))))], ())
+        if step is None:
+            raise Stuck("not a weighted square", goal)
+        return closed(step, [auto(g) for g in goals_of(goal, step)])
+
+    return go
+
+
 def identity() -> Tactic:
     return each(c.Identity())
 

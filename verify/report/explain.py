@@ -71,8 +71,8 @@ JOINED = 200  # a claim and all of its proof are one entry up to here
 LONG = 160  # a claim longer than this is cut in the list of steps; ``step`` shows all of it
 CASES = 8  # parts of a step that are listed; of more, the first ones and the last
 LEGEND = (
-    "[x] stands for the difference of the two sides of (x), the larger minus the smaller. That an index lies "
-    "in its own range, and that x.1, x.2, ... are the parts of (x), goes without saying."
+    "[x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of an "
+    "equation. That an index lies in its range and that (x.1), (x.2), ... are the parts of (x) is not repeated."
 )
 Bound = Mapping[str, Fraction | tuple[int, ...]]
 
@@ -207,7 +207,12 @@ def _story(statement: Statement, certificate: c.Certificate, told: Told) -> list
 
 
 def _legend(items: Sequence[Item]) -> list[str]:
-    return _wrapped("  ", LEGEND) if any("[" in line and "] " in line for line in _layout(items)) else []
+    return _wrapped("  ", LEGEND) if any(map(_combines, items)) else []
+
+
+def _combines(item: Item) -> bool:
+    own = any(isinstance(place.step, (c.Combine, c.Shannon)) for place in item.places)
+    return own or any(map(_combines, item.items))
 
 
 def _defined_lines(items: Sequence[Item]) -> list[str]:
@@ -230,7 +235,7 @@ def _reason(number: int, item: Item) -> str:
 
 def _cited(place: Place) -> set[str]:
     """The labels of the facts in scope that a proof uses."""
-    return {label for label, _ in place.goal.facts} & set(_strings(place.step))
+    return {label for label, _ in place.goal.facts} & set(_texts(place.step))
 
 
 # --- from steps to lines -----------------------------------------------------------------------------------
@@ -321,8 +326,18 @@ def _joined(items: list[Item]) -> list[Item]:
 
 def _routine(step: c.Step) -> bool:
     """Whether a proof is of the kind that `auto` finds: known facts, identities, linear arithmetic."""
-    own = isinstance(step, _ROUTINE) or (isinstance(step, c.Fact) and step.label.startswith("auto"))
-    return own and all(_routine(child) for child in step.children)
+    return all(
+        isinstance(one, _ROUTINE) or (isinstance(one, c.Fact) and one.label.startswith("auto"))
+        for one in _steps(step)
+    )
+
+
+def _steps(*roots: c.Step) -> Iterator[c.Step]:
+    stack = list(roots)
+    while stack:
+        step = stack.pop()
+        yield step
+        stack += step.children
 
 
 def _own_range(place: Place) -> bool:
@@ -339,19 +354,22 @@ def _own_range(place: Place) -> bool:
 def _idle(step: c.Fact) -> bool:
     """Whether `auto` brought this fact and did not use it."""
     return step.label.startswith("auto") and not any(
-        text == step.label or text.startswith(f"{step.label}.") for text in _strings(step.children)
+        text == step.label or text.startswith(f"{step.label}.") for text in _texts(*step.children)
     )
 
 
-def _strings(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from _strings(part)
-    elif isinstance(value, (c.Step, c.Product)):
-        for field in fields(value):  # type: ignore[arg-type]
-            yield from _strings(getattr(value, field.name))
+def _texts(*roots: c.Step) -> Iterator[str]:
+    """All labels that the steps mention (and other texts)."""
+    for step in _steps(*roots):
+        stack: list[object] = [value for _, value in _fields(step)]
+        while stack:
+            value = stack.pop()
+            if isinstance(value, str):
+                yield value
+            elif isinstance(value, tuple):
+                stack += value
+            elif isinstance(value, c.Product):
+                stack += value.factors
 
 
 def _leaves(tour: Exploration, place: Place) -> Iterator[Place]:
@@ -458,7 +476,7 @@ def _facts(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             added = [(k, f) for k, f in goals[0].facts[len(goal.facts) :] if k in step.names]
             known = "; ".join(_labelled(k, f) for k, f in added)
             return Move(
-                f"By ({hypothesis}) " + (f"there is {_declared(new)} with {known}." if new else f"{known}."),
+                f"By ({hypothesis}) " + (f"let {_declared(new)} with {known}." if new else f"{known}."),
                 0,
             )
     return None
@@ -513,12 +531,11 @@ def _calculus(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
         case c.Cover(bounds, _, bits):
             box = ", ".join(f"{n} in [{low}, {high}]" for n, low, high in bounds)
             count, margin = _margin(goal.claim, step)
-            least = f"the difference of the two sides is at least {margin} on each"
+            least = f"the smallest lower bound of the difference is ~{margin}"
             return Move(f"by enclosures on {count} boxes that cover {box}: {least} ({bits} bits).")
-        case c.Crossing(lower, upper, falling):
+        case c.Crossing(lower, upper):
             ends = f"{render_term(lower)} and {render_term(upper)}"
-            way = "falling" if falling else "rising"
-            text = f"by the intermediate value theorem: left - right is 0 between {ends}, {way} in between."
+            text = f"by the intermediate value theorem, as left - right changes its sign between {ends}."
             ways = (
                 (1, f"At one end: {_claim(goals[1].claim)}."),
                 (2, f"At the other: {_claim(goals[2].claim)}."),
@@ -737,10 +754,16 @@ def _layout(items: Sequence[Item], prefix: str = "", depth: int = 1) -> list[str
             continue
         name, below = f"{prefix}{number}", _in_one_line(item)
         text = item.text + _side_text(item) if below is None else below
-        lines += _wrapped("  " * depth + f"{name}  ", text)
+        lines += _wrapped("  " * depth + f"{name}  ", _sentence(text))
         if below is None:
             lines += _layout(item.items, f"{name}.", depth + 1)
     return lines
+
+
+def _sentence(text: str) -> str:
+    """With a capital, if it begins with a word of ours."""
+    ours = text.startswith(("by ", "both ", "this "))
+    return text[0].upper() + text[1:] if ours else text
 
 
 def _is_case(item: Item) -> bool:
@@ -774,7 +797,9 @@ def _side_text(item: Item) -> str:
 def _in_full(tour: Exploration, name: str, roots: Roots, told: Told) -> str:
     """The goal of a step, the facts in scope, its data, and its proof with nothing folded at this level."""
     item = _at_path(tour, name, roots) if name.startswith("@") else _named(name, told)
-    lines = [line for place in item.places for line in _place_lines(name, place)]
+    lines = _place_lines(name, item.places[0])
+    for place in item.places[1:]:
+        lines += ["and " + _kind(place), *_certificate_lines(place.step)]
     prefix = "" if name.startswith("@") else f"{name}."
     lines += ["In words", *_wrapped("  ", item.text + _side_text(item)), *_layout(item.items, prefix)]
     for number, side in enumerate(item.folded, 1):
@@ -809,7 +834,7 @@ def _at_path(tour: Exploration, name: str, roots: Roots) -> Item:
         try:
             goals = tour.goals(found.goal, found.step)
             places = dict(enumerate(_children(found, goals)))
-        except (KernelError, ValueError):
+        except KernelError:
             places = {}
     items = _chain(tour, found)
     alone = bool(items) and items[0].places[0] == found
@@ -818,11 +843,19 @@ def _at_path(tour: Exploration, name: str, roots: Roots) -> Item:
 
 def _place_lines(name: str, place: Place) -> list[str]:
     goal = place.goal
-    lines = [f"Step {name}: {type(place.step).__name__} (in the certificate: @{_dotted(place.path)})"]
+    lines = [f"Step {name}: {_kind(place)}"]
     lines += ["To show", *("  " + line for line in _outline(goal.claim))]
     lines += _section("For all", [f"{n} {_sort_text(s)}" for n, s in goal.scope])
     lines += _section("Known", [f"({label}) {render_formula(fact)}" for label, fact in goal.facts])
-    return lines + _section("Certificate", [f"{k} = {_data(v)}" for k, v in _fields(place.step)])
+    return lines + _certificate_lines(place.step)
+
+
+def _kind(place: Place) -> str:
+    return f"{type(place.step).__name__} (in the certificate: @{_dotted(place.path)})"
+
+
+def _certificate_lines(step: c.Step) -> list[str]:
+    return _section("Certificate", [f"{k} = {_data(v)}" for k, v in _fields(step)])
 
 
 def _section(title: str, texts: Sequence[str]) -> list[str]:

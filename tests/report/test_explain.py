@@ -1,0 +1,318 @@
+"""`verify.report.explain`: every kind of certificate and of step is told; what is shown is what is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+
+from verify.kernel import certificate as c
+from verify.kernel.certificate import Box, Elemental, Proof, Table, Undefined, Witness
+from verify.kernel.judge import NO_LEMMAS, Lemmas, judge
+from verify.kernel.rules import RULES, opening
+from verify.kernel.statement import Relation, Statement
+from verify.kernel.terms import ONE, ZERO, Var, num
+from verify.parse import parse, parse_term
+from verify.prover import tactics as t
+from verify.report.explain import NoSuchStep, explain, sides, values_of, witness_text
+
+HALF = Fraction(1, 2)
+
+
+def _example(
+    where: str, claim: str, tactic: t.Tactic, defined: t.Tactic | None = None
+) -> tuple[Statement, Proof]:
+    statement = parse(claim, where)
+    return statement, t.prove(statement, tactic, defined)
+
+
+def _lemma() -> tuple[Statement, Lemmas]:
+    statement = parse("x^2 >= 0")
+    return statement, {"square": judge(statement, t.prove(statement, t.arith(squares=["x"])))}
+
+
+def _with_lemma() -> tuple[Statement, Proof]:
+    _, lemmas = _lemma()
+    t.with_lemmas(lemmas)
+    try:
+        return _example("y real", "(y + 1)^2 >= 0", t.lemma("l", "square", "y + 1"))
+    finally:
+        t.with_lemmas(NO_LEMMAS)
+
+
+_COVER = c.Cover(
+    (("x", Fraction(0), Fraction(1)),), Box("x", HALF, (Box("x", Fraction(0)), Box("x", Fraction(0)))), 64
+)
+_CROSSING = c.Crossing(ZERO, ONE, False, "t")
+_CONVEX = c.Convex("v", "u", parse_term("exp(u)"), Var("x"), (ZERO, ONE), ZERO, ONE, "t")
+_EXP = "exp(x) >= 1 + x + x^2/2"
+_SPLIT = "sum(i,1,n,2*i) = n*(n+1)"
+
+# One proof a line: (the kinds of step it shows, what must be said of them, statement and proof).
+PROOFS: dict[str, tuple[set[type[c.Step]], Sequence[str], tuple[Statement, Proof]]] = {
+    "intro": (
+        {c.Intro, c.Split, c.Have, c.Combine},
+        ["Let y be a real number. Assume (a) y >= x.", "Claim (m) 2*y >= 2*x: left - right = 2*[a].", "Part 1 of 2"],
+        _example("x real", "(forall y real: y >= x => 3*y >= 3*x) and x <= x", t.split(
+            t.seq(t.intro("y"), t.intro("a"), t.have("m", "2*y >= 2*x"), t.arith("m", "a")))),
+    ),
+    "use": (
+        {c.Use, c.Given},
+        ["From (h1) with i := 2: (two) f[2] >= 0", "this is (two)"],
+        _example("f family(1), forall i in 1..3: f[i] >= 0", "f[2] >= 0", t.use("two", "h1", "2")),
+    ),
+    "exhibit": (
+        {c.Exhibit},
+        ["Take Q := (i) -> 1/n."],
+        _example(
+            "n integer, n >= 1", "exists Q family(1): sum(i,1,n,Q[i]) = 1",
+            t.seq(t.fact("r", "reciprocal_positive", "n"), t.exhibit("i -> 1/n"))),
+    ),
+    "choose": (
+        {c.Choose}, ["It is enough to show 1 <= x."], _example("x real, x >= 1", "x <= 0 or 1 <= x", t.seq())),
+    "unpack": (
+        {c.Unpack},
+        ["By (h1) let k be an integer with (e) x = 2*k."],
+        _example("x real, exists k integer: x = 2*k", "exists m integer: x + 2 = 2*m",
+                 t.seq(t.unpack("h1", "k", "e"), t.exhibit("k + 1"), t.arith(eq=["e"]))),
+    ),
+    "cases": (
+        {c.Cases},
+        ["Case 1 of 2: (s) x >= 0.", "Case 2 of 2: (s) x < 0."],
+        _example("x real", "abs(x) >= 0", t.cases(
+            "s", "x >= 0",
+            t.seq(t.fact("e", "abs_nonnegative", "x"), t.arith("s", eq=["e"])),
+            t.seq(t.fact("e", "abs_nonpositive", "x"), t.arith("s", eq=["e"])))),
+    ),
+    "alternatives": (
+        {c.Alternatives, c.Contradiction},
+        ["By (h1) there are 2 cases.", "This case cannot arise"],
+        _example("x real, x < 0 or x > 1, x >= 0", "x > 1",
+                 t.alternatives("a", "h1", t.absurd("h2"), t.seq())),
+    ),
+    "rewrite": (
+        {c.Rewrite, c.Identity},
+        ["Rewrite by (h1): it is enough to show exp(3)*y = y*exp(3).", "both sides have the same normal form"],
+        _example("x real, y real, x = 3", "exp(x)*y = y*exp(x)", t.seq(t.rewrite("h1"), t.identity())),
+    ),
+    "apart": ({c.Apart}, ["We show x > 0."], _example("x real, x > 0", "x != 0", t.seq())),
+    "fact": ({c.Fact}, ["By exp_positive: (p) 0 < exp(x)."], _example(
+        "x real", "exp(x) > 0", t.seq(t.fact("p", "exp_positive", "x"), t.arith("p")))),
+    "pointwise": (
+        {c.Pointwise},
+        ["Term by term: fix i in 1..n. To show: f[i] >= 0."],
+        _example("n integer, f family(1), forall i in 1..n: f[i] >= 0", "sum(i,1,n,f[i]) >= 0",
+                 t.pointwise("i", t.use("u", "h1", "i"))),
+    ),
+    "induction": (
+        {c.Induction},
+        ["By induction on n from 0.", "Base, n = 0", "Step from n to n + 1: assume (ih.from) 0 <= n and (ih)"],
+        _example("n integer, n >= 0", _SPLIT, t.induct(
+            "n", "0", "ih", t.seq(t.fact("z", "sum_empty", "sum(i,1,0,2*i)"), t.arith(eq=["z"])),
+            t.seq(t.fact("s", "sum_split", "sum(i,1,n+1,2*i)", "n"), t.fact("o", "sum_single", "sum(i,n+1,n+1,2*i)"),
+                  t.arith(eq=["s", "o", "ih"])))),
+    ),
+    "enumerate": (
+        {c.Enumerate},
+        ["One after the other, n = 1, ..., 3.", "n = 2: right - left = 5*[n.upper]."],
+        _example("n in 1..3", "n^2 <= 9", t.each(c.Enumerate("n", 1, 3))),
+    ),
+    "derivative": (
+        {c.Derivative},
+        ["Compare at x = 0 and above: the derivative of left - right at t is -t + exp(t) - 1.", "Hence the claim"],
+        _example("x real, x >= 0", _EXP, t.each(
+            c.Derivative("x", ZERO, True, "t"), t.seq(), t.seq(), t.seq(),
+            t.seq(t.intro("t"), t.intro("in"), t.fact("e", "exp_above_tangent", "t"), t.arith("e")))),
+    ),
+    "convex": (
+        {c.Convex},
+        ["u -> exp(u) is convex; the chord over [0, 1] gives (v)"],
+        _example("x in [0, 1]", "exp(x) <= (1 - x) + x*exp(1)", lambda goal, after: t._finish(
+            goal, _CONVEX, lambda g: t.run(t.arith("v"), g),
+            [*[t.seq()] * 8, t.seq(t.intro("t"), t.intro("in"), t.fact("p", "exp_positive", "t"), t.arith("p"))])),
+    ),
+    "cover": (
+        {c.Cover},
+        ["By enclosures on 2 boxes that cover x in [0, 1]: the smallest lower bound of the difference is ~1.5 (64 bits)."],
+        _example("x in [0, 1]", "x - 1 <= exp(x)", t.each(_COVER)),
+    ),
+    "crossing": (
+        {c.Crossing},
+        ["By the intermediate value theorem", "At one end: 0 - 1/2 <= 0"],
+        _example("", "exists x real: x = 1/2", t.each(_CROSSING)),
+    ),
+    "shannon": (
+        {c.Shannon},
+        ["right - left = I(X;Y|Z)."],
+        _example("", "H(X,Y|Z) <= H(X|Z) + H(Y|Z)",
+                 t.each(c.Shannon(((Fraction(1), Elemental("X", "Y", ("Z",))),)))),
+    ),
+    "assume": (
+        {c.Assume},
+        ["ASSUMED, NOT PROVED, as big (Paper, p. 3): (a) x >= 1", "ASSUMED big (Paper, p. 3): x >= 1"],
+        _example("x real", "x >= 0", t.assume("a", "big", "x >= 1", "Paper, p. 3")),
+    ),
+    "lemma": (
+        {c.Lemma},
+        ["By the lemma square for y + 1: (l) (y + 1)^2 >= 0", "lemma square (PROVED)"],
+        _with_lemma(),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_a_proof_is_told_as_the_kernel_checks_it(name: str) -> None:
+    kinds, said, (statement, proof) = PROOFS[name]
+    _, lemmas = _lemma()
+    assert judge(statement, proof, lemmas).verdict in ("PROVED", "CONDITIONAL")
+    told = " ".join(explain(statement, proof, lemmas).split())
+    for words in said:
+        assert words in told
+    assert "NOT ACCEPTED" not in told
+
+
+def test_every_kind_of_step_is_told_in_some_example() -> None:
+    shown = set().union(*(kinds for kinds, _, _ in PROOFS.values()))
+    assert shown == {*RULES, c.Lemma, c.Assume}
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_each_number_opens_and_shows_goal_and_data(name: str) -> None:
+    _, _, (statement, proof) = PROOFS[name]
+    _, lemmas = _lemma()
+    shown = explain(statement, proof, lemmas, step="1")
+    assert shown.startswith("Step 1: ") and "To show\n" in shown
+    assert explain(statement, proof, lemmas, step="@1").startswith("Step @1: ")
+
+
+def test_snapshot() -> None:
+    statement, proof = _example(
+        "x real, y real, x > 0, y > x", "log(x)/y <= (y - 1)/y",
+        t.seq(t.have("p", "y > 0"), t.fact("r", "reciprocal_positive", "y"), t.fact("l", "log_below_tangent", "x"),
+              t.have("m", "log(x) <= y - 1"), t.arith("m*r")))  # fmt: skip
+    assert explain(statement, proof, title="demo.log", source="Nowhere, eq. (1)") == SNAPSHOT
+
+
+SNAPSHOT = """\
+demo.log
+Nowhere, eq. (1)
+
+Statement
+  for all  x real, y real
+  if       (h1) x > 0
+           (h2) y > x
+  then     log(x)/y <= (y - 1)/y
+
+Rests on nothing but the kernel's rules.
+
+Defined wherever it is quantified over. It needs
+  D1  x > 0: from (h1)
+  D2  y != 0: from (h1), (h2)
+
+Proof
+  [x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of an
+  equation. That an index lies in its range and that (x.1), (x.2), ... are the parts of (x) is not repeated.
+  1  Claim (p) y > 0: left - right = [h1] + [h2].
+  2  By reciprocal_positive: (r) 0 < y^(-1). (side conditions: 0 < y, checked)
+  3  By log_below_tangent: (l) log(x) <= x - 1. (side conditions: 0 < x, checked)
+  4  Claim (m) log(x) <= y - 1: right - left = [h2] + [l].
+  5  Hence log(x)/y <= (y - 1)/y: right - left = [m]*[r].
+"""
+
+
+# --- witnesses and the other certificates ------------------------------------------------------------------
+
+
+def test_a_witness_is_told_with_hypotheses_and_both_sides() -> None:
+    statement = parse("x^2 >= x and exp(x) >= 1", "x in [0, 1]")
+    witness = Witness((("x", num("1/2")),))
+    told = explain(statement, witness)
+    assert "(h1) 0 <= x is true (left = 0, right = 1/2)" in told
+    assert "because x^2 >= x is false: left = 1/4, right = 1/2" in told
+    assert sides(statement, witness) == ["left = 1/4, right = 1/2"]
+    assert witness_text(statement, witness) == "x = 1/2"
+
+
+def test_the_failing_instance_of_a_quantifier_is_named() -> None:
+    statement = parse("forall i in 1..M: Q[i] <= exp(i) - 2", "M integer, M >= 1, Q family(1)")
+    witness = Witness((("Q", Table((((1,), ONE),))), ("M", num(2))))
+    assert values_of(statement, witness) == {"M": "2", "Q": "{(1): 1, else 0}"}
+    assert sides(statement, witness) == ["at i = 1: left = 1, right = ~0.718282 (~ enclosed)"]
+
+
+def test_digits_are_added_until_the_sides_differ() -> None:
+    statement = parse("exp(x) <= 1 + x", "x real")
+    (text,) = sides(statement, Witness((("x", num("1/100000")),)))
+    left, right = text.removeprefix("left = ").removesuffix(" (~ enclosed)").split(", right = ")
+    assert left != right
+
+
+def test_a_joint_law_is_told() -> None:
+    statement = parse("H(X,Y) >= H(X) + H(Y)")
+    witness = Witness((), (("X", "Y"), (((0, 0), HALF), ((1, 1), HALF))))
+    assert "X,Y = (0,0): 1/2, (1,1): 1/2" in explain(statement, witness)
+    assert sides(statement, witness) == ["left = ~0.693147, right = ~1.38629 (~ enclosed)"]
+
+
+def test_a_wrong_witness_is_not_told_as_a_refutation() -> None:
+    statement = parse("x >= 0", "x real, x >= 1")
+    assert "FALSE" in explain(statement, Witness((("x", num(-1)),)))
+    assert sides(statement, Witness(())) == []
+
+
+def test_an_undefined_point_is_told_with_its_expression() -> None:
+    statement = parse("1/(x - 1) + log(y) > 0", "x real, y > 0")
+    told = explain(statement, Undefined((("x", ONE), ("y", ONE))))
+    assert "1/(x - 1) needs x - 1 != 0, but there left = 0, right = 0" in told
+
+
+def test_a_disproof_is_told() -> None:
+    statement = parse("x^2 > 0", "x >= 0")
+    told = explain(statement, t.disprove(statement, t.exhibit("0")))
+    assert "exists x real:" in told and "Take x := 0." in told
+
+
+def test_contradicting_hypotheses_are_told() -> None:
+    statement = parse("x > 0", "x > 1, x < 0")
+    absurd = opening(statement).claiming(Relation("=", ZERO, ONE))
+    told = explain(statement, c.Contradictory(t.run(t.absurd("h2"), absurd)))
+    assert "The hypotheses contradict each other" in told
+
+
+# --- definedness, steps, rejections ------------------------------------------------------------------------
+
+
+def test_definedness_is_summarized_by_condition() -> None:
+    statement, proof = _example("x real, x > 0", "log(x)/x <= log(x)*(1/x)", t.identity())
+    told = explain(statement, proof)
+    assert "D1  x > 0: from (h1)" in told
+    assert "D2  x != 0: from (h1)" in told
+
+
+def test_only_what_it_rests_on() -> None:
+    _, _, (statement, proof) = PROOFS["assume"]
+    told = explain(statement, proof, assumptions_only=True)
+    assert "ASSUMED big" in told and "Proof" not in told
+
+
+def test_an_unknown_step_says_which_there_are() -> None:
+    _, _, (statement, proof) = PROOFS["use"]
+    with pytest.raises(NoSuchStep, match="--step 7: no step '7'; there are 1, 2"):
+        explain(statement, proof, step="7")
+    with pytest.raises(NoSuchStep, match="no child '5'"):
+        explain(statement, proof, step="@1.5")
+
+
+def test_a_rejected_step_is_loud() -> None:
+    statement = parse("x >= 0", "x real")
+    told = explain(statement, Proof(c.Split(), c.Identity()))
+    assert "NOT ACCEPTED" in told and "different normal forms" in told
+    missing = c.Lemma("l", "nowhere", (), (c.Given("l"),))
+    assert "there is no proved lemma nowhere" in explain(statement, Proof(c.Split(), missing))
+
+
+def test_many_cases_are_not_all_listed() -> None:
+    statement, proof = _example("n in 1..40", "n^2 <= 1600", t.each(c.Enumerate("n", 1, 40)))
+    told = explain(statement, proof)
+    assert "more of these; see --step" in told and len(told.splitlines()) < 40

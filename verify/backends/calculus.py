@@ -1,0 +1,439 @@
+"""Prover for exponentials and logarithms: derivative ladders from the points of contact, tangents, covers.
+
+The core is `derivative`: to show f >= 0, find an anchor where f is known to be >= 0 (an end of the range, a point
+of contact) and show that the derivative has the right sign from there; then the same for the derivative. Between
+two derivatives `by_signs` takes factors out, so each round the expression gets simpler (a polynomial factor loses
+a degree, a logarithm with a constant factor becomes rational).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from verify.backends.algebra import Chain, Prover, _attempt, _relation_of, _widening
+from verify.backends.factors import factored
+from verify.backends.limits import Deadline
+from verify.backends.numeric import BadNumber, Unsupported, compiled
+from verify.backends.refuter import isolate
+from verify.kernel import certificate as c
+from verify.kernel.calculus import derivative
+from verify.kernel.definitions import unfold
+from verify.kernel.enclosure import EnclosureError
+from verify.kernel.errors import KernelError
+from verify.kernel.evaluate import Boxed, enclose
+from verify.kernel.normal import Normalizer, Poly, poly_term
+from verify.kernel.rules import Goal, _excess
+from verify.kernel.statement import Formula, Real, Relation, Statement, free_in
+from verify.kernel.terms import (
+    ONE,
+    TWO,
+    ZERO,
+    Exp,
+    Log,
+    Node,
+    Num,
+    Pow,
+    Sum,
+    Term,
+    TupleSum,
+    Value,
+    Var,
+    XLogX,
+    div,
+    free_names,
+    mul,
+    neg,
+    num,
+    rebuild,
+    sub,
+    substitute,
+)
+from verify.prover.linear import combination
+from verify.prover.tactics import Stuck, _unused_names, closed, goals_of
+
+__all__ = ["Analyst", "prove"]
+
+Move = Callable[[Goal, int], c.Step]
+MAX_BOXES = 1_500
+CONTACTS = [num(v) for v in ("0", "1", "1/2", "2", "-1", "1/3")]
+
+
+def prove(statement: Statement, deadline: Deadline) -> c.Proof:
+    """A proof of the statement, its definedness included. Raises Stuck or OutOfTime."""
+    return Analyst(deadline).statement(statement)
+
+
+class Analyst(Prover):
+    """A prover that knows calculus."""
+
+    max_depth = 22
+
+    def moves(self, goal: Goal) -> Sequence[Move]:
+        claim = _relation_of(goal)
+        if not free_in(claim):
+            return (self.linear, self.constant, self.by_signs)
+        if claim.operator == "=":
+            return (self.linear, self.rewriting, self.pieces, self.nonlinear, self.induction, self.unequal)
+        return (
+            self.linear,
+            self.rewriting,
+            self.pieces,
+            self.by_signs,
+            self.tangents,
+            self.exponentiated,
+            self.derivatives,
+            self.cover,
+            self.contact_cases,
+            self.divided,
+            self.nonlinear,
+            self.induction,
+            self.sign_cases,
+            self.unequal,
+            self.places,
+        )
+
+    # --- numbers ---
+
+    def constant(self, goal: Goal, depth: int) -> c.Step:
+        """A comparison of two closed terms, by enclosure."""
+        del depth
+        excess, _ = _excess(_relation_of(goal))
+        for bits in (64, 192, 512):
+            step = c.Cover((), c.Box("", Fraction(0)), bits)
+            try:
+                if enclose(unfold(excess), {}, bits).lo >= 0:  # type: ignore[arg-type]
+                    return closed(step, [self.close(g) for g in goals_of(goal, step)])
+            except (EnclosureError, Stuck):
+                continue
+        raise Stuck("not decided by enclosure", goal)
+
+    def cover(self, goal: Goal, depth: int) -> c.Step:
+        """Enclosures on boxes, where all variables have rational bounds and the claim has room."""
+        claim = _relation_of(goal)
+        box: dict[str, tuple[Fraction, Fraction]] = {}
+        for name in sorted(free_in(claim)):
+            low, high = self._rational_bounds(goal, name)
+            if low is None or high is None:
+                raise Stuck(f"{name} is not bounded", goal)
+            box[name] = (low, high)
+        if len(box) > 2 or not self._roomy(goal):
+            raise Stuck("no room between the two sides", goal)
+        excess, strict = _excess(claim)
+        self._boxes = 0
+        tree = self._bisected(unfold(excess), strict, box, goal)  # type: ignore[arg-type]
+        step = c.Cover(tuple((n, low, high) for n, (low, high) in box.items()), tree, 53)
+        return self._children(goal, step, depth)
+
+    def _roomy(self, goal: Goal) -> bool:
+        """Whether the difference stays away from 0 at all sample points."""
+        excess, _ = _excess(_relation_of(goal))
+        try:
+            value = compiled(unfold(excess))  # type: ignore[arg-type]
+            return all(value(p) > 1e-4 for p in self.points(goal))
+        except (Unsupported, *BadNumber):
+            return False
+
+    def _bisected(self, excess: Term, strict: bool, box: Boxed, goal: Goal) -> c.Box:
+        self._boxes += 1
+        if self._boxes > MAX_BOXES:
+            raise Stuck("too many boxes", goal)
+        if self._boxes % 16 == 0:
+            self.deadline.check()
+        try:
+            found = enclose(excess, box, 53)
+            if found.lo > 0 or (found.lo == 0 and not strict):
+                return c.Box("", Fraction(0))
+        except EnclosureError:
+            pass
+        name = max(box, key=lambda n: box[n][1] - box[n][0])
+        low, high = box[name]
+        if high - low < Fraction(1, 2**20):
+            raise Stuck("not decided on a small box", goal)
+        middle = (low + high) / 2
+        halves = ((low, middle), (middle, high))
+        parts = tuple(self._bisected(excess, strict, {**box, name: half}, goal) for half in halves)
+        return c.Box(name, middle, parts)
+
+    def _rational_bounds(self, goal: Goal, name: str) -> tuple[Fraction | None, Fraction | None]:
+        """The tightest rational bounds of a name, through bounds by other names."""
+        lows = [self._value(goal, t, name, True) for t, _ in bounds(goal, name, True)]
+        highs = [self._value(goal, t, name, False) for t, _ in bounds(goal, name, False)]
+        low = max((v for v in lows if v is not None), default=None)
+        high = min((v for v in highs if v is not None), default=None)
+        return low, high
+
+    def _value(self, goal: Goal, term: Term, name: str, lower: bool) -> Fraction | None:
+        if isinstance(term, Num):
+            return term.value
+        if isinstance(term, Var) and term.name != name:
+            further = [t.value for t, _ in bounds(goal, term.name, lower) if isinstance(t, Num)]
+            return (max if lower else min)(further, default=None)
+        return None
+
+    # --- elementary facts ---
+
+    def helpers(self, chain: Chain, depth: int) -> None:
+        super().helpers(chain, depth)
+        for name, arguments in self._elementary(chain.goal, signs=True):
+            with _attempt(chain):
+                chain.add(c.Fact(self.label("f"), name, arguments), lambda g: self.close(g, self.max_depth - 4))
+
+    def tangents(self, goal: Goal, depth: int) -> c.Step:
+        """Linear combinations with tangents of the exponentials and logarithms in the claim."""
+        claim = _relation_of(goal)
+        chain = Chain(goal)
+        for name, arguments in self._elementary(goal, signs=True):
+            with _attempt(chain):
+                chain.add(c.Fact(self.label("f"), name, arguments), lambda g: self.close(g, self.max_depth - 4))
+        if not chain.links:
+            raise Stuck("no exponential or logarithm", goal)
+        facts = self.relevant(chain.goal)
+        equations = [(ONE, k) for k, f in facts if f.operator == "="]
+        for chosen in _widening(facts, free_in(claim))[:2]:
+            products = [c.Product(Fraction(1), ())]
+            products += [c.Product(Fraction(1), (k,)) for k, f in chosen if f.operator != "="]
+            step = combination(chain.goal, products, equations)
+            if step is not None:
+                return chain.close(self._children(chain.goal, step, depth))
+        raise Stuck("the tangents do not suffice", goal)
+
+    def _elementary(self, goal: Goal, signs: bool) -> list[tuple[str, tuple[Term, ...]]]:
+        """Facts about the exponentials and logarithms in a claim that are true at the sample points."""
+        out: list[tuple[str, tuple[Term, ...]]] = []
+        for term in _transcendental(goal.claim, set(goal.sorts()))[:6]:
+            arg = term.arg  # type: ignore[attr-defined]
+            if isinstance(term, Exp):
+                out += [("exp_positive", (arg,)), ("exp_above_tangent", (arg,))]
+                sign = self.sign(arg, goal) - {0}
+                if len(sign) == 1 and signs:
+                    out.append(("exp_increasing", (ZERO, arg) if sign == {1} else (arg, ZERO)))
+            if isinstance(term, Log):
+                out.append(("log_below_tangent", (arg,)))
+                out.append(("log_below_tangent", (Pow(arg, num(-1)),)))
+                sign = self.sign(sub(arg, ONE), goal) - {0}
+                if len(sign) == 1 and signs:
+                    out.append(("log_increasing", (ONE, arg) if sign == {1} else (arg, ONE)))
+        return out
+
+    # --- exponentials of both sides ---
+
+    def exponentiated(self, goal: Goal, depth: int) -> c.Step:
+        """``q log A <= B`` is ``A <= exp(B/q)``: in the claim, and in the facts."""
+        claim = _relation_of(goal)
+        single = _single_log(claim, goal)
+        if single is not None:
+            inside, bound, below = single
+            strict = claim.operator in ("<", ">")
+            name = "log_increasing" if strict else "log_monotone"
+            chain = Chain(goal)
+            pair = (inside, Exp(bound)) if below else (Exp(bound), inside)
+            chain.add(c.Fact(self.label("l"), name, pair), lambda g: self.close(g, depth + 1))
+            return chain.close(self.linear(chain.goal, depth + 1))
+        chain = Chain(goal)
+        for _, known in self.relevant(goal):
+            found = _single_log(known, goal)
+            if found is None:
+                continue
+            inside, bound, below = found
+            name = "exp_increasing" if known.operator in ("<", ">") else "exp_monotone"
+            pair = (Log(inside), bound) if below else (bound, Log(inside))
+            operator = "<" if known.operator in ("<", ">") else "<="
+            sides = (inside, Exp(bound)) if below else (Exp(bound), inside)
+            formula = Relation(operator, *sides)
+            if formula in {f for _, f in goal.facts}:
+                continue
+            chain.add(c.Fact(self.label("x"), name, pair), lambda g: self.close(g, depth + 1))
+            chain.add(c.Have(self.label("x"), formula), lambda g: self.linear(g, depth + 1))
+        if not chain.links:
+            raise Stuck("no side is one logarithm", goal)
+        return chain.close(self.close(chain.goal, depth + 1))
+
+    # --- derivatives ---
+
+    def derivatives(self, goal: Goal, depth: int) -> c.Step:
+        """The derivative from an anchor, in each real variable of the claim."""
+        claim = _relation_of(goal)
+        for name in sorted(free_in(claim), key=lambda n: -_weight(claim, n)):
+            if not isinstance(goal.sorts().get(name), Real):
+                continue
+            for step in self._anchored(goal, name):
+                try:
+                    return self._children(goal, step, depth + 1)
+                except Stuck:
+                    continue
+        raise Stuck("no anchor works", goal)
+
+    def _anchored(self, goal: Goal, name: str) -> Iterator[c.Derivative]:
+        """Derivative steps that look right at the sample points."""
+        claim = _relation_of(goal)
+        excess, strict = _excess(claim)
+        try:
+            slope = derivative(excess, name)
+        except KernelError:
+            return
+        signs = self.sign(_normal(slope, goal), goal) - {0}
+        if len(signs) != 1:
+            return
+        rightwards = signs == {1}
+        for anchor in self._anchors(goal, name, rightwards):
+            start = substitute(excess, {name: anchor})
+            at_anchor = self.sign(_normal(start, goal), goal)
+            if -1 in at_anchor:
+                continue
+            (point,) = _unused_names(goal, [_stem(name)])
+            strictly = strict and 1 not in at_anchor
+            yield c.Derivative(name, anchor, rightwards, point, strictly)
+
+    def _anchors(self, goal: Goal, name: str, lower: bool) -> list[Term]:
+        """Bounds of a variable on the side where an anchor must be, numbers first."""
+        found = [t for t, _ in bounds(goal, name, lower) if name not in free_names(t)]
+        return sorted(dict.fromkeys(found), key=lambda t: (not isinstance(t, Num), not isinstance(t, Var)))
+
+    def contact_cases(self, goal: Goal, depth: int) -> c.Step:
+        """Split a variable at a point where the two sides touch, or where the derivative changes its sign."""
+        claim = _relation_of(goal)
+        excess, _ = _excess(claim)
+        known = {f for _, f in goal.facts}
+        for name in sorted(free_in(claim)):
+            if not isinstance(goal.sorts().get(name), Real):
+                continue
+            others = [Var(n) for n in sorted(free_in(claim) - {name}) if isinstance(goal.sorts().get(n), Real)]
+            for place in [*CONTACTS, *others]:
+                formula = Relation("<=", Var(name), place)
+                if formula in known or not self._straddles(goal, name, place):
+                    continue
+                if self._touches(goal, excess, name, place):
+                    return self.in_cases(goal, formula, depth)
+        raise Stuck("no point of contact inside", goal)
+
+    def _straddles(self, goal: Goal, name: str, place: Term) -> bool:
+        return self.sign(sub(Var(name), place), goal) >= {-1, 1}
+
+    def _touches(self, goal: Goal, excess: Term, name: str, place: Term) -> bool:
+        there = substitute(excess, {name: place})
+        return not self.sign(_normal(there, goal), goal) - {0}
+
+    def divided(self, goal: Goal, depth: int) -> c.Step:
+        """Divide by the factor of a logarithm, so that the derivative loses the logarithm."""
+        claim = _relation_of(goal)
+        excess, strict = _excess(claim)
+        poly = Normalizer(goal.sorts()).poly(excess)
+        for log in _logs(poly):
+            factor = _coefficient(poly, log)
+            signs = self.sign(factor, goal) - {0}
+            if factor in (ONE, ZERO) or not free_names(factor) or len(signs) != 1:
+                continue
+            quotient = Normalizer(goal.sorts()).canonical(div(excess, factor))
+            chain = Chain(goal)
+            try:
+                sign = self._known(chain, factor, min(signs), True, depth + 1)
+                operator = (">" if strict else ">=") if signs == {1} else ("<" if strict else "<=")
+                label = self.label("q")
+                chain.add(c.Have(label, Relation(operator, quotient, ZERO)), lambda g: self.close(g, depth + 2))
+                step = c.Combine((c.Product(Fraction(1), (label, sign)),))
+                return chain.close(self._children(chain.goal, step, depth))
+            except Stuck:
+                continue
+        raise Stuck("no logarithm to divide out", goal)
+
+
+# --- reading goals ------------------------------------------------------------------------------------------
+
+
+def bounds(goal: Goal, name: str, lower: bool) -> list[tuple[Term, bool]]:
+    """(bound, strict) of a name by the facts: lower bounds or upper bounds, the latest first."""
+    out: dict[Term, bool] = {}
+    for _, known in reversed(goal.facts):
+        if not isinstance(known, Relation) or known.operator in ("!=", "=") or name not in free_in(known):
+            continue
+        for operator, here, there in ((known.operator, known.left, known.right), (_TURN[known.operator], known.right, known.left)):
+            if here == Var(name) and name not in free_names(there):
+                if operator[0] == (">" if lower else "<"):
+                    out.setdefault(there, len(operator) == 1)
+                break
+        else:
+            item = isolate(known, name)
+            if item is not None and item.sign is None and item.operator[0] == (">" if lower else "<"):
+                out.setdefault(item.term, len(item.operator) == 1)
+    return list(out.items())
+
+
+_TURN = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def _normal(term: Node, goal: Goal) -> Term:
+    """The normal form, for numbers: fewer cancellations than in the raw derivative."""
+    assert isinstance(term, Term)
+    try:
+        parts = factored(term, goal.sorts())
+    except KernelError:
+        return term
+    factors = [Pow(f.term, num(f.power)) if f.power != 1 else f.term for f in parts.factors]
+    return mul(Num(parts.content), *factors)
+
+
+def _stem(name: str) -> str:
+    return name.rstrip("_")
+
+
+def _weight(claim: Relation, name: str) -> int:
+    """How often a name occurs inside of exponentials and logarithms."""
+    return sum(name in free_names(t) for t in _transcendental(claim, free_in(claim)))
+
+
+def _transcendental(formula: Formula, names: set[str] | frozenset[str]) -> list[Term]:
+    """Exponentials and logarithms in a relation, each once, without those under sums."""
+    found: dict[Term, None] = {}
+
+    def look(node: Node) -> Node:
+        if isinstance(node, Sum | TupleSum):
+            return node
+        rebuild(node, look)
+        if isinstance(node, Exp | Log) and free_names(node) <= names:
+            found[node] = None
+        return node
+
+    if isinstance(formula, Relation):
+        look(unfold(formula.left))
+        look(unfold(formula.right))
+    return list(found)
+
+
+def _single_log(relation: Relation, goal: Goal) -> tuple[Term, Term, bool] | None:
+    """(A, B, below) if the relation says log A <= B (below) or log A >= B, and has no other logarithm."""
+    if relation.operator in ("=", "!="):
+        return None
+    excess, _ = _excess(relation)
+    try:
+        poly = Normalizer(goal.sorts()).poly(excess)
+    except KernelError:
+        return None
+    logs = [m for m in poly if any(isinstance(a, Log | XLogX) for a, _ in m[0])]
+    if len(logs) != 1 or len(logs[0][0]) != 1 or logs[0][1]:
+        return None
+    ((atom, power),) = logs[0][0]
+    if power != 1 or not isinstance(atom, Log):
+        return None
+    coefficient = poly[logs[0]]
+    rest = {m: -v / coefficient for m, v in poly.items() if m != logs[0]}
+    if not free_names(poly_term(rest)) and not free_names(atom):
+        return None
+    return atom.arg, poly_term(rest), coefficient < 0
+
+
+def _logs(poly: Poly) -> list[Term]:
+    found = {a for m in poly for a, k in m[0] if isinstance(a, Log) and k == 1}
+    return sorted(found, key=repr)[:3]
+
+
+def _coefficient(poly: Poly, log: Term) -> Term:
+    """The factor of a logarithm in a polynomial."""
+    out: Poly = {}
+    for (atoms, exponential), value in poly.items():
+        if dict(atoms).get(log, 0) == 1:
+            out[(tuple((a, k) for a, k in atoms if a != log), exponential)] = value
+    return poly_term(out)
+
+
+_: tuple[object, ...] = (TWO, neg, Value)
