@@ -370,6 +370,23 @@ def test_a_lemma_is_judged_before_the_claim_that_uses_it_and_its_assumptions_tra
     assert verdicts["demo.b"].lemmas == ("demo.a",)
 
 
+def test_a_script_may_look_at_lemmas_and_its_deadline_is_not_lost_over_theirs(monkeypatch):
+    offered = []
+    monkeypatch.setattr("verify.prover.tactics.with_lemmas", offered.append)
+
+    def user():
+        assert offered[-1]["demo.a"].verdict == "PROVED"
+        assert offered[-1].get("demo.b") is offered[-1].get("demo.nowhere") is None
+        time.sleep(5)
+        return by_lemma("demo.a")
+
+    given = [proved(name="demo.b", proof=user), proved(name="demo.a")]
+    start = time.monotonic()
+    verdict = run(given, settings=replace(QUICK, script_timeout=0.5))["demo.b"]
+    assert any("stopped after 0.5 s" in reason for reason in verdict.reasons)
+    assert time.monotonic() - start < 4
+
+
 def test_claims_that_rest_on_each_other_prove_nothing():
     verdicts = run(
         [

@@ -133,7 +133,11 @@ _counting: list[Tactic] = [  # (33): with t = e^eps and S the sum of the diagona
             ),
         ),
     ),
-    have("rows", "sum(i, 1, M, sum(j, 1, M, Q[i,j])) = sum(i, 1, M, 1)", pointwise("i", use("row", "given.2", "i"))),
+    have(
+        "rows",
+        "sum(i, 1, M, sum(j, 1, M, Q[i,j])) = sum(i, 1, M, 1)",
+        pointwise("i", use("row", "given.2", "i")),
+    ),
     have("count", f"exp(eps)*(M-{DIAGONAL}) >= (M-1)*{DIAGONAL}", arith("pairs", eq=[("exp(eps)", "rows")])),
 ]
 
@@ -273,7 +277,11 @@ def _prove_no_level_at_zero() -> Certificate:
             *_counting,
             *_uniform,
             fact("t0", "exp_positive", "eps"),
-            have("nothing", "0 >= M*(M-1)", arith("count", "diagonal*t0", "diagonal*M1", eq=[("M*exp(eps)+M*(M-1)", "h8")])),
+            have(
+                "nothing",
+                "0 >= M*(M-1)",
+                arith("count", "diagonal*t0", "diagonal*M1", eq=[("M*exp(eps)+M*(M-1)", "h8")]),
+            ),
             have("something", "M*(M-1) > 0", arith("M0*M1")),
             have("absurd", "0 < 0"),
             absurd("absurd"),

@@ -15,7 +15,18 @@ from fractions import Fraction
 import sympy as sp
 
 from verify.claim import Claim, Leg, Source, claim
-from verify.kernel.certificate import Apart, Box, Certificate, Choose, Cover, Crossing, Enumerate, Table, Undefined, Witness
+from verify.kernel.certificate import (
+    Apart,
+    Box,
+    Certificate,
+    Choose,
+    Cover,
+    Crossing,
+    Enumerate,
+    Table,
+    Undefined,
+    Witness,
+)
 from verify.kernel.statement import Statement
 from verify.kernel.terms import TWO, ZERO, Lambda, Log, Ones, Put, XLogX, add, neg, num, sub
 from verify.prover.tactics import (
@@ -47,9 +58,7 @@ from verify.prover.tactics import (
 from verify.translate import as_written
 
 PAPER = "wu2019"
-CITATION = (
-    "G. Wu, X. Xia, Y. He, Information Theory of Data Privacy / Privacy Channels from Information Channels, 2019"
-)
+CITATION = "G. Wu, X. Xia, Y. He, Information Theory of Data Privacy / Privacy Channels from Information Channels, 2019"
 
 
 def _at(location: str, units: str = "nats") -> Source:
@@ -74,9 +83,7 @@ PRIOR = f"(forall x in {DATASETS}: P[x] >= 0) and tsum(x in {DATASETS}, P[x]) = 
 JOINT = f"(forall k in 1..K[i], y in 0..1: J[k,y] = tsum(x in {DATASETS}, delta(x[i],k)*P[x]*({noise('y', 'x')})))"
 RECORD = f"(forall k in 1..K[i]: u[k] = tsum(x in {DATASETS}, delta(x[i],k)*P[x]))"
 OUTPUT = f"(forall y in 0..1: v[y] = tsum(x in {DATASETS}, P[x]*({noise('y', 'x')})))"
-INFORMATION = (
-    "(sum(k, 1, K[i], sum(y, 0, 1, xlogx(J[k,y]))) - sum(k, 1, K[i], xlogx(u[k])) - sum(y, 0, 1, xlogx(v[y])))"
-)
+INFORMATION = "(sum(k, 1, K[i], sum(y, 0, 1, xlogx(J[k,y]))) - sum(k, 1, K[i], xlogx(u[k])) - sum(y, 0, 1, xlogx(v[y])))"
 ADVERSARY = (
     f", P family(1), forall x in {DATASETS}: P[x] >= 0, tsum(x in {DATASETS}, P[x]) = 1, i in 1..n, "
     f"J family(2), {JOINT}, u family(1), {RECORD}, v family(1), {OUTPUT}"
@@ -91,8 +98,14 @@ def _both_outputs_positive() -> Tactic:
     least = f"q*(1-q)*{TOTAL}"
     return seq(
         have("floor", f"{least} > 0", arith("h3.1*q1*w")),
-        have("x0", f"{ONE_WAY} > 0", seq(have("y", f"{ONE_WAY} >= {least}", arith("h1*h3.1*h3.1", "h2*q1*q1")))),
-        have("x1", f"{OTHER_WAY} > 0", seq(have("y", f"{OTHER_WAY} >= {least}", arith("h2*h3.1*h3.1", "h1*q1*q1")))),
+        have(
+            "x0", f"{ONE_WAY} > 0", seq(have("y", f"{ONE_WAY} >= {least}", arith("h1*h3.1*h3.1", "h2*q1*q1")))
+        ),
+        have(
+            "x1",
+            f"{OTHER_WAY} > 0",
+            seq(have("y", f"{OTHER_WAY} >= {least}", arith("h2*h3.1*h3.1", "h1*q1*q1"))),
+        ),
         have("c0", f"{TOTAL}*q > 0", arith("w*h3.1")),
         have("c1", f"{TOTAL}*(1-q) > 0", arith("w*q1")),
     )
@@ -141,8 +154,14 @@ def _prove_mixing() -> Certificate:
     )
     return prove(
         mixing.statement,
-        seq(have("q1", "1-q > 0"), have("u0", f"{TOTAL} >= 0"), cases("zero", f"{TOTAL} = 0", nothing, something)),
-        defined=seq(have("q1", "1-q > 0"), first(arith("h1*h3.1", "h2*q1"), arith("h2*h3.1", "h1*q1"), seq())),
+        seq(
+            have("q1", "1-q > 0"),
+            have("u0", f"{TOTAL} >= 0"),
+            cases("zero", f"{TOTAL} = 0", nothing, something),
+        ),
+        defined=seq(
+            have("q1", "1-q > 0"), first(arith("h1*h3.1", "h2*q1"), arith("h2*h3.1", "h1*q1"), seq())
+        ),
     )
 
 
@@ -196,7 +215,9 @@ def _weights_nonnegative(prefix: str) -> Tactic:
     one, zero = _weights(prefix)
     delta = fact("dx", "delta_bounds", "x[i]", "k") if prefix else seq()
     close = seq(rewrite("b"), arith("px*dx.1" if prefix else "px"))
-    each_term = seq(use("px", "h5", "x"), delta, use("bit", "h3", "x"), alternatives("b", "bit", close, close))
+    each_term = seq(
+        use("px", "h5", "x"), delta, use("bit", "h3", "x"), alternatives("b", "bit", close, close)
+    )
     return seq(
         have("an", f"{one} >= 0", pointwise("x", each_term)),
         have("bn", f"{zero} >= 0", pointwise("x", each_term)),
@@ -288,7 +309,8 @@ def _information_defined() -> Tactic:
             )
 
         return seq(
-            _weights_nonnegative(prefix), each(Enumerate("y", 0, 1), seq(), seq(), one(0, "an", "bn"), one(1, "bn", "an"))
+            _weights_nonnegative(prefix),
+            each(Enumerate("y", 0, 1), seq(), seq(), one(0, "an", "bn"), one(1, "bn", "an")),
         )
 
     record = seq(
@@ -296,10 +318,17 @@ def _information_defined() -> Tactic:
         have(
             "un",
             f"tsum(x in {DATASETS}, delta(x[i],k)*P[x]) >= 0",
-            pointwise("x", seq(use("px", "h5", "x"), fact("dx", "delta_bounds", "x[i]", "k"), arith("px*dx.1"))),
+            pointwise(
+                "x", seq(use("px", "h5", "x"), fact("dx", "delta_bounds", "x[i]", "k"), arith("px*dx.1"))
+            ),
         ),
     )
-    return seq(_p1, first(_renamed_guards(), seq()), _NOISE, first(record, both("h9", "v", [], "", "v[y]"), both("h7", "j", ["k"], AT_RECORD, "J[k,y]"), seq()))
+    return seq(
+        _p1,
+        first(_renamed_guards(), seq()),
+        _NOISE,
+        first(record, both("h9", "v", [], "", "v[y]"), both("h7", "j", ["k"], AT_RECORD, "J[k,y]"), seq()),
+    )
 
 
 _BOUND_34 = seq(
@@ -365,7 +394,8 @@ def _smt_ordering() -> Leg:
     from verify.smt import smt_leg
 
     ordering = parse(
-        "forall k in 1..K[i], y in 0..1: p <= 1/2 => p*u[k] <= J[k,y] and J[k,y] <= (1-p)*u[k]", CHANNEL + ADVERSARY
+        "forall k in 1..K[i], y in 0..1: p <= 1/2 => p*u[k] <= J[k,y] and J[k,y] <= (1-p)*u[k]",
+        CHANNEL + ADVERSARY,
     )
     sizes = [{"n": 1, "K": 2, "i": 1}, {"n": 2, "K": 2, "i": 1}, {"n": 2, "K": 2, "i": 2}]
     return smt_leg(ordering, sizes=sizes)
@@ -394,7 +424,11 @@ def _prove_equality() -> Certificate:
     def cell(prefix: str, mixture: str, y: int) -> Tactic:
         summed = f"tsum(x in {DATASETS}, {prefix}((same(x,x0)+same(x,x1))/2)*({noise(str(y), 'x')}))"
         return seq(
-            have("both", f"{summed} = {mixture}", identity()), rewrite("both"), rewrite("h5"), rewrite("h6"), identity()
+            have("both", f"{summed} = {mixture}", identity()),
+            rewrite("both"),
+            rewrite("h5"),
+            rewrite("h6"),
+            identity(),
         )
 
     def joint(y: int) -> str:
@@ -419,8 +453,12 @@ def _prove_equality() -> Certificate:
             f"sum(k, 1, K[i], sum(y, 0, 1, xlogx({law}))) = 2*xlogx(p/2)+2*xlogx((1-p)/2)",
             arith(eq=[("xlogx(p/2)", "zero"), ("xlogx((1-p)/2)", "zero"), ("xlogx(1/2)", "zero")]),
         ),
-        have("inputs", f"sum(k, 1, K[i], xlogx({record})) = 2*xlogx(1/2)", arith(eq=[("xlogx(1/2)", "zero")])),
-        arith(eq=["cells", "inputs", ("2", "y0"), ("2", "y1"), "y2", "y3", "l0", "l1", ("p", "l0"), ("p", "l1")]),
+        have(
+            "inputs", f"sum(k, 1, K[i], xlogx({record})) = 2*xlogx(1/2)", arith(eq=[("xlogx(1/2)", "zero")])
+        ),
+        arith(
+            eq=["cells", "inputs", ("2", "y0"), ("2", "y1"), "y2", "y3", "l0", "l1", ("p", "l0"), ("p", "l1")]
+        ),
     )
     prior = seq(
         intro("x"),
@@ -509,7 +547,9 @@ def _refute_noiseless() -> Certificate:
         classical(below),
     )
     exhibited = (*query, Ones(), Put(Ones(), num(1), TWO))
-    return disprove(_twin(), seq(exhibit(*exhibited), split(split(seq(), seq(), _record_bit(), *[seq()] * 3), impossible)))
+    return disprove(
+        _twin(), seq(exhibit(*exhibited), split(split(seq(), seq(), _record_bit(), *[seq()] * 3), impossible))
+    )
 
 
 def _twin() -> Statement:
@@ -532,7 +572,9 @@ eq34_equality: Claim = claim(
     neighbour_note="log 2 without the entropy of the noise",
     neighbour_proof=_refute_noiseless,
     living_example={**_QUERY_EXAMPLE, "x0": (1,), "x1": (2,)},
-    smt=lambda: Leg("not run", "entropies are outside of z3's theory; the ordering is checked with wu2019.eq34"),
+    smt=lambda: Leg(
+        "not run", "entropies are outside of z3's theory; the ordering is checked with wu2019.eq34"
+    ),
     fuzz=_fuzz_channel,
 )
 
@@ -555,8 +597,15 @@ def _prove_eq36() -> Certificate:
             have("b0", f"{two} >= 0", seq(have("room", "p-pstar > 0"), arith("room*rw"))),
             lemma("mixed", "wu2019.mixing", one, two, "pstar"),
             *(
-                seq(have("is", f"{left} = {right}", identity()), have(label, f"xlogx({left}) = xlogx({right})", rewrite("is")))
-                for label, left, right in (("e1", here, "p"), ("e2", there, "1-p"), ("e3", f"{one}+{two}", "1"))
+                seq(
+                    have("is", f"{left} = {right}", identity()),
+                    have(label, f"xlogx({left}) = xlogx({right})", rewrite("is")),
+                )
+                for label, left, right in (
+                    ("e1", here, "p"),
+                    ("e2", there, "1-p"),
+                    ("e3", f"{one}+{two}", "1"),
+                )
             ),
             lemma("capacity", "wu2019.eq34", "n", "K", "f", "p", "P", "i", "J", "u", "v"),
             arith("mixed", "capacity", eq=["e1", "e2", "e3", "h12"]),
@@ -717,7 +766,10 @@ def _prove_gaussian() -> Certificate:
     )
     return prove(
         gaussian.statement,
-        seq(_noise_facts, first(split(capacity_to_noise, noise_to_capacity), split(noise_to_capacity, capacity_to_noise))),
+        seq(
+            _noise_facts,
+            first(split(capacity_to_noise, noise_to_capacity), split(noise_to_capacity, capacity_to_noise)),
+        ),
         defined=_noise_facts,
     )
 
@@ -795,7 +847,9 @@ def _prove_eq95() -> Certificate:
         ),
     )
     moment = have(
-        "moment", f"{SECOND_MOMENT} >= 0", pointwise("j", seq(use("w", "h2", "j"), weighted_square("w", "f[j]")))
+        "moment",
+        f"{SECOND_MOMENT} >= 0",
+        pointwise("j", seq(use("w", "h2", "j"), weighted_square("w", "f[j]"))),
     )
     return prove(
         eq95.statement,
@@ -807,7 +861,12 @@ def _prove_eq95() -> Certificate:
             have("inside", f"1+{SECOND_MOMENT}/N > 0", arith("moment*rN")),
             have("ordered", f"1+{SECOND_MOMENT}/N <= 1+T^2/N", arith("bounded*rN")),
             fact("l", "log_monotone", f"1+{SECOND_MOMENT}/N", "1+T^2/N"),
-            assume("capacity", "capacity of the Gaussian channel", f"I[k,N] <= 1/2*log(1+{SECOND_MOMENT}/N)", _CAPACITY),
+            assume(
+                "capacity",
+                "capacity of the Gaussian channel",
+                f"I[k,N] <= 1/2*log(1+{SECOND_MOMENT}/N)",
+                _CAPACITY,
+            ),
             arith("capacity", "l"),
         ),
         defined=seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h4*h4*rN"))),
@@ -845,7 +904,9 @@ def _smt_power() -> Leg:
     from verify.parse import parse
     from verify.smt import smt_leg
 
-    return smt_leg(parse(f"{SECOND_MOMENT} <= T^2", f"{_POWER}, {_RANGE}"), sizes=[{"k": k} for k in (1, 2, 3)])
+    return smt_leg(
+        parse(f"{SECOND_MOMENT} <= T^2", f"{_POWER}, {_RANGE}"), sizes=[{"k": k} for k in (1, 2, 3)]
+    )
 
 
 CLAIMS = [mixing, eq34, eq34_equality, eq36, eq37, eq37_amended, eq95, gaussian, eq97_at_zero]

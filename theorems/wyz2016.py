@@ -213,7 +213,11 @@ def _one_more_row() -> Tactic:
                     seq(
                         fact("cut", "sum_split", written, "n"),
                         fact("one", "sum_single", "sum(i, n+1, n+1, 1-delta(put(x,n+1,a)[i],c[i]))"),
-                        have("rest", f"sum(i, 1, n, 1-delta(put(x,n+1,a)[i],c[i])) = {distance('x', 'c')}", _untouched()),
+                        have(
+                            "rest",
+                            f"sum(i, 1, n, 1-delta(put(x,n+1,a)[i],c[i])) = {distance('x', 'c')}",
+                            _untouched(),
+                        ),
                         have(
                             "total",
                             f"{written} = {distance('x', 'c')}+1-delta(a,c[n+1])",
@@ -235,12 +239,16 @@ def _untouched() -> Tactic:
         "i",
         seq(
             fact("far", "delta_distinct", "i", "n+1"),
-            arith(eq=["far", ("delta(x[i],c[i])", "far"), ("delta(a,c[i])", "far"), ("delta(a,c[n+1])", "far")]),
+            arith(
+                eq=["far", ("delta(x[i],c[i])", "far"), ("delta(a,c[i])", "far"), ("delta(a,c[n+1])", "far")]
+            ),
         ),
     )
 
 
-_normalised = have("norm", NORMALISED, induct("n", "0", "ih", seq(intro("c"), intro("in"), identity()), _one_more_row()))
+_normalised = have(
+    "norm", NORMALISED, induct("n", "0", "ih", seq(intro("c"), intro("in"), identity()), _one_more_row())
+)
 
 
 def _total(summed: str, centre: str) -> Tactic:
@@ -277,7 +285,11 @@ def _mean_distance(summed: str, centre: str) -> Tactic:
     return seq(
         intro(centre),
         _total(summed, centre),
-        have("rows", f"sum(i, 1, n, {other}) = sum(i, 1, n, 1/(1+exp(eps)/(m-1)))", pointwise("i", _coordinate(summed, centre))),
+        have(
+            "rows",
+            f"sum(i, 1, n, {other}) = sum(i, 1, n, 1/(1+exp(eps)/(m-1)))",
+            pointwise("i", _coordinate(summed, centre)),
+        ),
         arith(eq=["rows"]),
     )
 
@@ -435,7 +447,12 @@ def _exchange() -> Tactic:
                     "a = y[i]",
                     seq(
                         fact("one", "delta_equal", "a", "y[i]"),
-                        arith(eq=[(f"delta(x[i],y[i])*{here}", "one"), (f"exp(eps)*delta(x[i],y[i])*{there}", "one")]),
+                        arith(
+                            eq=[
+                                (f"delta(x[i],y[i])*{here}", "one"),
+                                (f"exp(eps)*delta(x[i],y[i])*{there}", "one"),
+                            ]
+                        ),
                     ),
                     seq(
                         have(
@@ -464,7 +481,12 @@ def _exchange() -> Tactic:
                 ),
                 seq(
                     fact("off", "delta_distinct", "x[i]", "y[i]"),
-                    arith(eq=[(f"(1-delta(a,y[i]))*{here}", "off"), (f"exp(eps)*(1-delta(a,y[i]))*{there}", "off")]),
+                    arith(
+                        eq=[
+                            (f"(1-delta(a,y[i]))*{here}", "off"),
+                            (f"exp(eps)*(1-delta(a,y[i]))*{there}", "off"),
+                        ]
+                    ),
                 ),
             ),
         ),
@@ -481,7 +503,11 @@ def _no_law_is_closer() -> Tactic:
         have("exchange", f"tsum(x in {DATABASES}, {left}) <= tsum(x in {DATABASES}, {right})", _exchange()),
         fact("group", "tuple_resample", other, "i", "y[i]"),
         use("unit", "given.2", "y"),
-        have("bound", f"(m-1)*(1-{other}) <= exp(eps)*{other}", arith("exchange", eq=[("exp(eps)", "group"), ("m-1", "unit")])),
+        have(
+            "bound",
+            f"(m-1)*(1-{other}) <= exp(eps)*{other}",
+            arith("exchange", eq=[("exp(eps)", "group"), ("m-1", "unit")]),
+        ),
         arith("bound*rp"),
     )
     return seq(
@@ -492,7 +518,11 @@ def _no_law_is_closer() -> Tactic:
             f"forall y in {DATABASES}: {mean} >= {H}",
             seq(
                 intro("y"),
-                have("rows", f"sum(i, 1, n, {other}) >= sum(i, 1, n, 1/(1+exp(eps)/(m-1)))", pointwise("i", each_row)),
+                have(
+                    "rows",
+                    f"sum(i, 1, n, {other}) >= sum(i, 1, n, 1/(1+exp(eps)/(m-1)))",
+                    pointwise("i", each_row),
+                ),
                 arith("rows"),
             ),
         ),
@@ -515,7 +545,9 @@ lemma1: Claim = claim(
     source=_at("Lemma 1, eqs. (20)-(24), (31), (32)"),
     printed=r"D^*_{relaxed}(\epsilon) = h(\epsilon) = n/(1+e^\epsilon/(m-1))",
     proof=lambda: prove(
-        lemma1.statement, seq(_positive, _normalised, split(_attained(), _no_law_is_closer())), defined=_positive
+        lemma1.statement,
+        seq(_positive, _normalised, split(_attained(), _no_law_is_closer())),
+        defined=_positive,
     ),
     false_neighbour=lemma1_formula("n/(1+exp(eps)/m)"),
     neighbour_note="m in place of m-1 in h",
@@ -590,7 +622,9 @@ def _binomial_theorem() -> Tactic:
         ),
     )
     claim_ = f"forall N integer: N >= 0 => sum(k, 0, N, binomial(N,k)*{power}) = {G}^N"
-    return have("binomial_theorem", claim_, seq(intro("N"), intro("whole"), induct("N", "0", "ih", identity(), step)))
+    return have(
+        "binomial_theorem", claim_, seq(intro("N"), intro("whole"), induct("N", "0", "ih", identity(), step))
+    )
 
 
 def _spheres() -> Tactic:
@@ -623,7 +657,10 @@ def _spheres() -> Tactic:
         have(
             "mean",
             "(m-1)*(n-sum(l, 0, n, l*P[l])) <= exp(eps)*sum(l, 0, n, l*P[l])",
-            arith("levels", eq=["shift", ("exp(eps)", "cut"), ("exp(eps)", "zero"), "cut2", "zero2", ("n*(m-1)", "h5")]),
+            arith(
+                "levels",
+                eq=["shift", ("exp(eps)", "cut"), ("exp(eps)", "zero"), "cut2", "zero2", ("n*(m-1)", "h5")],
+            ),
         ),
         have("final", f"sum(l, 0, n, l*P[l]) >= {H}", arith("mean*rp")),
     )
@@ -638,7 +675,9 @@ def _mean_of_spheres() -> Tactic:
         have(
             "absorbed",
             f"{total} = sum(l, 0, n, {absorbed})",
-            pointwise("l", seq(fact("ab", "binomial_absorb", "n", "l"), arith(eq=[("(m-1)^l*exp(-l*eps)", "ab")]))),
+            pointwise(
+                "l", seq(fact("ab", "binomial_absorb", "n", "l"), arith(eq=[("(m-1)^l*exp(-l*eps)", "ab")]))
+            ),
         ),
         fact("low", "sum_split", f"sum(l, 0, n, {absorbed})", "0"),
         fact("start", "sum_single", f"sum(l, 0, 0, {absorbed})"),
@@ -708,7 +747,9 @@ last_display_amended: Claim = claim(
     neighbour_note="exponent -(l+1) eps",
     neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(1)), ("P", _EVEN))),
     living_example={"n": 1, "m": 2, "eps": 0, "P": _EVEN},
-    smt=lambda: _smt(last_display_amended, [{"n": 1, "m": 2}, {"n": 1, "m": 3}, {"n": 2, "m": 2}, {"n": 2, "m": 3}]),
+    smt=lambda: _smt(
+        last_display_amended, [{"n": 1, "m": 2}, {"n": 1, "m": 3}, {"n": 2, "m": 2}, {"n": 2, "m": 3}]
+    ),
     fuzz=lambda: _fuzz_display(last_display_amended),
     notes="For every n >= 1, m >= 2, eps >= 0.",
 )

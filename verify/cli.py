@@ -562,7 +562,7 @@ def _told(found: Found, verdict: Verdict, session: Session, options: argparse.Na
 
     if verdict.certificate is None or verdict.statement is None:
         return f"{verdict.id}: {verdict.verdict}\n" + "\n".join(f"  {reason}" for reason in verdict.reasons)
-    lemmas = {name: session.judgement(name) for name in verdict.lemmas}
+    lemmas = {name: session.verdict[name] for name in verdict.lemmas}
     title = f"{verdict.id}: {found.claim.title}   {verdict.words}"
     source = f"{found.claim.source.citation}, {found.claim.source.location} ({verdict.fidelity})"
     only = options.assumptions

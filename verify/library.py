@@ -226,10 +226,12 @@ def select(targets: Iterable[str] = ()) -> Selection:
     return Selection(claims, tuple(whole), tuple(broken), everything=not wanted)
 
 
-def find(name: str, near: Paper | None = None) -> Found | None:
-    """The claim with this id: in the paper `near` if it is there, else in the library; or None."""
-    library, _ = ([], []) if near and any(item.id == name for item in near.claims) else _library([name])
-    for paper in [near, *library] if near else library:
+def find(name: str, near: Iterable[Paper] = ()) -> Found | None:
+    """The claim with this id: in the papers `near` if it is there, else in the library; or None."""
+    at_hand = list(near)
+    there = any(item.id == name for paper in at_hand for item in paper.claims)
+    library, _ = ([], []) if there else _library([name])
+    for paper in [*at_hand, *library]:
         for item in paper.claims:
             if item.id == name:
                 return Found(item, paper)

@@ -18,12 +18,12 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
@@ -150,7 +150,7 @@ def check(
     """
     start = time.monotonic()
     settings = settings or Settings()
-    evidence = evidence or gather(claim, settings)
+    evidence = evidence or gather(claim, settings, lemmas=lemmas)
     ruling = rule(claim.statement, evidence.proposals, lemmas or {})
     if ruling.judgement is None and not evidence.searched:
         evidence = search_further(claim, evidence, settings)
@@ -412,14 +412,22 @@ def _missing_controls(claim: Claim, word: str) -> tuple[str, ...]:
 # --- gathering: everything untrusted -----------------------------------------------------------------------
 
 
-def gather(claim: Claim, settings: Settings, hints: Sequence[Proposal] = ()) -> Evidence:
+def gather(
+    claim: Claim,
+    settings: Settings,
+    hints: Sequence[Proposal] = (),
+    lemmas: Mapping[str, Judgement] | None = None,
+) -> Evidence:
     """Let the refuter, the claim's script, then the backends propose; run the other legs. Nothing is decided.
 
     ``hints`` are certificates from elsewhere, such as the stored ones; with one of them, or with a script,
-    the backends are not asked (`check` does it when the kernel refuses what there is).
+    the backends are not asked (`check` does it when the kernel refuses what there is). ``lemmas`` are the
+    judgements that the tactics of a script may look at.
     """
     start = time.monotonic()
     notes = _Notes()
+    if claim.proof is not None or claim.neighbour_proof is not None:
+        _offer({} if lemmas is None else lemmas)
     proposals = [
         *_refutation(claim.statement, settings, notes),
         *_script("proof script", claim.proof, settings, notes),
@@ -463,6 +471,13 @@ def search_further(claim: Claim, evidence: Evidence, settings: Settings) -> Evid
         symbolic=evidence.symbolic + seconds,
         seconds=evidence.seconds + seconds,
     )
+
+
+def _offer(lemmas: Mapping[str, Judgement]) -> None:
+    """Let the tactics look lemmas up here. What they make of them is judged like everything else."""
+    from verify.prover.tactics import with_lemmas
+
+    with_lemmas(lemmas)
 
 
 @dataclass
@@ -611,7 +626,8 @@ def _ours(module: str | None) -> bool:
 
 def _one_line(error: BaseException) -> str:
     words = " ".join(str(error).split()) or type(error).__name__
-    return words if len(words) <= LONGEST else f"{words[:LONGEST]}..."
+    half = LONGEST // 2
+    return words if len(words) <= LONGEST else f"{words[:half]} ... {words[-half:]}"
 
 
 def _trace(error: BaseException) -> str:
@@ -635,13 +651,17 @@ def _deadline(seconds: float | None) -> Iterator[None]:
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise OutOfTime
 
+    start = time.monotonic()
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    outer, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
+    if 0 < outer < seconds:  # the deadline around this one comes first
+        signal.setitimer(signal.ITIMER_REAL, outer)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        left = max(1e-3, outer - (time.monotonic() - start)) if outer else 0.0
         signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, left)
 
 
 # --- evidence as plain data --------------------------------------------------------------------------------
@@ -699,11 +719,16 @@ def _proposal(origin: str, certificate: object) -> Proposal:
 # --- results that need each other --------------------------------------------------------------------------
 
 
-class OnDemand:
-    """Verdicts by claim id, each made once, when first asked for. What rests on itself stays unproved."""
+class OnDemand(Mapping[str, "Judgement"]):
+    """Verdicts by claim id, each made once, when first asked for; as a mapping, the judgements on claims.
 
-    def __init__(self, make: Callable[[str], Verdict]) -> None:
+    A claim that is unknown, undecided, or being judged just now has no judgement: what rests on itself stays
+    unproved.
+    """
+
+    def __init__(self, make: Callable[[str], Verdict], knows: Callable[[str], bool]) -> None:
         self._make = make
+        self._knows = knows
         self._made: dict[str, Verdict] = {}
         self._open: list[str] = []
 
@@ -716,14 +741,24 @@ class OnDemand:
                 self._open.pop()
         return self._made[name]
 
-    def lemmas(self, proposals: Sequence[Proposal], known: Callable[[str], bool]) -> dict[str, Judgement]:
-        """Judgements of the claims that the proposals use. One that is unknown, undecided or in a circle is
-        left out: then the kernel refuses the certificate, and says for which lemma.
+    def __getitem__(self, name: str) -> Judgement:
+        judgement = None if name in self._open or not self._knows(name) else self(name).judgement
+        if judgement is None:
+            raise KeyError(name)
+        return judgement
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([name for name, verdict in self._made.items() if verdict.judgement is not None])
+
+    def __len__(self) -> int:
+        return sum(verdict.judgement is not None for verdict in self._made.values())
+
+    def used_by(self, proposals: Sequence[Proposal]) -> dict[str, Judgement]:
+        """Judgements of the claims that the proposals use. One without a judgement is left out: then the
+        kernel refuses the certificate, and says for which lemma.
         """
         used = dict.fromkeys(name for proposal in proposals for name in lemma_ids(proposal.certificate))
-        wanted = [name for name in used if name not in self._open and known(name)]
-        judgements = {name: self(name).judgement for name in wanted}
-        return {name: judgement for name, judgement in judgements.items() if judgement is not None}
+        return {name: judgement for name in used if (judgement := self.get(name)) is not None}
 
 
 # --- a run over many claims --------------------------------------------------------------------------------
@@ -733,16 +768,24 @@ class Session:
     """One run of `check`: evidence from the ledger or gathered, verdicts kept in the ledger as they are made.
 
     Use it in a ``with``: the processes it started are ended then. Without ``search`` nothing is run and
-    nothing kept: the kernel judges what the ledger and the stored certificates have.
+    nothing kept: the kernel judges what the ledger and the stored certificates have. A ``bare`` one leaves
+    out the legs and controls.
     """
 
-    def __init__(self, settings: Settings, ledger: keeping.Ledger | None = None, search: bool = True) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        ledger: keeping.Ledger | None = None,
+        search: bool = True,
+        bare: bool = False,
+    ) -> None:
         self.settings = settings
         self.ledger = ledger
         self.search = search
-        self.verdict = OnDemand(self._make)
+        self.bare = bare
+        self.verdict = OnDemand(self._make, self._knows)
         self._found: dict[str, Found] = {}
-        self._near: Paper | None = None
+        self._papers: dict[str, Paper] = {}
         self._stored: dict[Path, dict[str, keeping.Stored]] = {}
         self._workers: _Workers | None = None
 
@@ -756,6 +799,7 @@ class Session:
     def run(self, claims: Sequence[Found]) -> Iterator[Verdict]:
         """The verdicts of these claims, each as soon as it is there (not in order)."""
         self._found.update({found.claim.id: found for found in claims})
+        self.near([found.paper for found in claims])
         costly = [found for found in claims if self.search and self._kept(found) is None]
         if len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1:
             self._workers = _Workers(self.settings, [(found, self._hints(found)) for found in costly])
@@ -767,12 +811,9 @@ class Session:
             for name in self._workers.as_finished():
                 yield self.verdict(name)
 
-    def judgement(self, name: str) -> Judgement:
-        """The judgement on a claim that was decided. Raises KeyError for one that was not."""
-        judgement = self.verdict(name).judgement
-        if judgement is None:
-            raise KeyError(f"{name} is not decided")
-        return judgement
+    def near(self, papers: Iterable[Paper]) -> None:
+        """Look lemmas up in these papers before the library."""
+        self._papers.update({paper.origin: paper for paper in papers})
 
     def not_run(self, found: Found) -> Verdict:
         """The verdict on a claim that was not reached."""
@@ -794,15 +835,16 @@ class Session:
 
     def _check(self, found: Found, evidence: Evidence) -> Verdict:
         proposals = (*evidence.proposals, *evidence.neighbours)
-        lemmas = self.verdict.lemmas(proposals, lambda name: self._knows(name, found))
+        lemmas = self.verdict.used_by(proposals)
         return replace(check(found.claim, lemmas, self.settings, evidence), paper=found.paper.name)
 
-    def _knows(self, name: str, near: Found) -> bool:
+    def _knows(self, name: str) -> bool:
+        """Whether there is such a claim, in the papers at hand or in the library."""
         if name not in self._found:
-            found = find(name, near.paper)
+            found = find(name, self._papers.values())
             if found is None:
                 return False
-            self._found[name] = found
+            self._found[name] = Found(_bare(found.claim), found.paper) if self.bare else found
         return True
 
     # where evidence comes from
@@ -812,7 +854,7 @@ class Session:
             return Evidence(tuple(self._hints(found)), searched=True)
         if self._workers and found.claim.id in self._workers:
             return self._workers.evidence(found.claim.id)
-        return gather(found.claim, self.settings, self._hints(found))
+        return gather(found.claim, self.settings, self._hints(found), self.verdict)
 
     def _kept(self, found: Found) -> Evidence | None:
         """Evidence that the ledger has, if the claim has not changed and nothing more would be tried now."""
@@ -852,6 +894,12 @@ class Session:
         self.ledger.keep(
             keeping.Entry(origin, name, mark, statement, verdict.verdict, record, evidence.seconds)
         )
+
+
+def _bare(claim: Claim) -> Claim:
+    return replace(
+        claim, smt=None, fuzz=None, false_neighbour=None, neighbour_proof=None, living_example=None
+    )
 
 
 def _readable(path: Path) -> dict[str, keeping.Stored]:
@@ -959,6 +1007,15 @@ def _settle(parent: int) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
+@cache
+def _bare_session(origin: str, settings: Settings) -> Session:
+    """Judges the lemmas that scripts in this process look up, without their legs and controls."""
+    session = Session(settings, bare=True)
+    paper = load(origin)
+    session.near([paper] if paper else [])
+    return session
+
+
 def _gather_in_child(origin: str, name: str, hints: list[object], settings: Settings) -> dict[str, object]:
     """`gather` for a claim that this process finds by its origin and id."""
     longest = settings.refuter_timeout * 2 + settings.timeout * 2 + settings.script_timeout * 4
@@ -967,7 +1024,8 @@ def _gather_in_child(origin: str, name: str, hints: list[object], settings: Sett
         try:
             paper = load(origin)
             claims = {claim.id: claim for claim in paper.claims} if paper else {}
-            return evidence_data(gather(claims[name], settings, _proposals(hints)))
+            lemmas = _bare_session(origin, settings).verdict
+            return evidence_data(gather(claims[name], settings, _proposals(hints), lemmas))
         finally:
             faulthandler.cancel_dump_traceback_later()
             sys.stdout.flush()
@@ -988,11 +1046,11 @@ def recheck(entries: Mapping[str, tuple[str, keeping.Stored | keeping.Unreadable
             )
         start = time.monotonic()
         proposals = (Proposal("stored certificate", entry.certificate),)
-        ruling = rule(entry.statement, proposals, verdicts.lemmas(proposals, entries.__contains__))
+        ruling = rule(entry.statement, proposals, verdicts.used_by(proposals))
         evidence = Evidence(proposals, symbolic=time.monotonic() - start)
         return _rechecked(paper, entry, ruling, evidence)
 
-    verdicts = OnDemand(make)
+    verdicts = OnDemand(make, entries.__contains__)
     return verdicts
 
 

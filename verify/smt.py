@@ -27,6 +27,7 @@ z3 runs in a child process, which is killed at the deadline.
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import select
@@ -1008,13 +1009,11 @@ class Z3:
         """"sat" with a model (values that begin with ~ are approximate), "unsat", or "unknown"."""
         if seconds <= 0.005:
             return "unknown", {}
-        child = self._started()
         query = {"logic": logic, "text": text, "ms": max(1, int(seconds * 1000))}
         try:
-            _input(child).write(json.dumps(query).encode() + b"\n")
-            _input(child).flush()
+            self._send(json.dumps(query).encode() + b"\n")
             result, model = json.loads(self._line(seconds * 1.1 + 0.2))
-        except (OSError, ValueError, TimeoutError):  # killed from outside, out of memory, or out of time
+        except (OSError, ValueError):  # out of time, out of memory, or killed from outside
             self._kill()
             return "unknown", {}
         except BaseException:  # the caller's own deadline: an answer to this query must not be read later
@@ -1022,21 +1021,25 @@ class Z3:
             raise
         return str(result), dict(model)
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _send(self, line: bytes) -> None:
         if self._child is None:
-            _require_z3()
-            command = [sys.executable, "-c", _CHILD, str(MEMORY_MB)]
-            pipe = subprocess.PIPE
+            if importlib.util.find_spec("z3") is None:
+                raise ModuleNotFoundError("No module named 'z3'", name="z3")
+            command, pipe = [sys.executable, "-c", _CHILD, str(MEMORY_MB)], subprocess.PIPE
             self._buffer = b""
-            self._child = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+            self._child = subprocess.Popen(
+                command, bufsize=0, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL
+            )
             self.version = str(json.loads(self._line(20.0)))
-        return self._child
+        if self._child.stdin is not None:
+            while line:
+                line = line[self._child.stdin.write(line) :]
 
     def _line(self, seconds: float) -> bytes:
-        assert_child = self._child
-        if assert_child is None or assert_child.stdout is None:
+        """The next line that z3 writes. Raises OSError (TimeoutError) if there is none in time."""
+        if self._child is None or self._child.stdout is None:
             raise OSError("z3 does not run")
-        descriptor, deadline = assert_child.stdout.fileno(), time.monotonic() + seconds
+        descriptor, deadline = self._child.stdout.fileno(), time.monotonic() + seconds
         while b"\n" not in self._buffer:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([descriptor], [], [], left)[0]:
@@ -1049,10 +1052,326 @@ class Z3:
         return line
 
     def _kill(self) -> None:
-        if self._child is not None:
-            self._child.kill()
-            self._child.wait()
-            for stream in (self._child.stdin, self._child.stdout):
+        child, self._child = self._child, None
+        if child is not None:
+            child.kill()
+            child.wait()
+            for stream in (child.stdin, child.stdout):
                 if stream is not None:
                     stream.close()
-            self._child = None
+
+
+@dataclass
+class _Text:
+    """SMT-LIB text of propositions; ``relaxed``: each monomial is a constant of its own."""
+
+    positive: set[str]
+    relaxed: bool = False
+    names: dict[object, str] = field(default_factory=dict)
+
+    def script(self, propositions: Iterable[Proposition]) -> str:
+        asserts = [f"(assert {self._proposition(p)})" for p in propositions]
+        asserts += [f"(assert {claim})" for key in self.names for claim in self._signs(key)]
+        return "\n".join([*(f"(declare-const {v} Real)" for v in self.names.values()), *asserts])
+
+    def _signs(self, key: object) -> list[str]:
+        monomial: Monomial = key if isinstance(key, tuple) else ((str(key), 1),)
+        if all(name in self.positive for name, _ in monomial):
+            return [f"(> {self.names[key]} 0.0)"]
+        return [f"(>= {self.names[key]} 0.0)"] if all(k % 2 == 0 for _, k in monomial) else []
+
+    def _name(self, key: object) -> str:
+        return self.names.setdefault(key, f"v{len(self.names)}")
+
+    def _proposition(self, proposition: Proposition) -> str:
+        if isinstance(proposition, Junction):
+            if not proposition.parts:
+                return "true" if proposition.kind == "and" else "false"
+            return f"({proposition.kind} {' '.join(map(self._proposition, proposition.parts))})"
+        left = self._poly(proposition.poly)
+        if proposition.operator == "!=":
+            return f"(not (= {left} 0.0))"
+        return f"({proposition.operator} {left} 0.0)"
+
+    def _poly(self, poly: Poly) -> str:
+        parts = [self._product(m, c) for m, c in poly.terms.items()]
+        return f"(+ {' '.join(parts)})" if len(parts) > 1 else parts[0]
+
+    def _product(self, monomial: Monomial, factor: Fraction) -> str:
+        if self.relaxed:
+            factors = [self._name(monomial)] if monomial else []
+        else:
+            factors = [self._name(name) for name, k in monomial for _ in range(k)]
+        if factor != 1 or not factors:
+            factors.append(_decimal(factor))
+        return f"(* {' '.join(factors)})" if len(factors) > 1 else factors[0]
+
+
+def _decimal(value: Fraction) -> str:
+    number = f"{abs(value.numerator)}.0"
+    if value.denominator != 1:
+        number = f"(/ {number} {value.denominator}.0)"
+    return f"(- {number})" if value < 0 else number
+
+
+@dataclass(frozen=True)
+class Answer:
+    """``word`` is "unsat", "sat" or "unknown"; a model gives values to symbols, "~" before approximate ones."""
+
+    word: str
+    model: Mapping[str, str] = field(default_factory=dict)
+
+
+UNKNOWN = Answer("unknown")
+
+
+class Solver:
+    """Decides propositions with z3, in the time that is left."""
+
+    def __init__(self, z3: Z3, deadline: float) -> None:
+        self.z3, self.deadline = z3, deadline
+        self._excluded: dict[object, bool] = {}
+
+    def left(self) -> float:
+        return self.deadline - time.monotonic()
+
+    def check(self, propositions: Sequence[Proposition], positive: set[str], seconds: float) -> Answer:
+        """One question to z3: its linear solver where that will do, nlsat otherwise."""
+        if NO in propositions:
+            return Answer("unsat")
+        linear = all(a.poly.degree() <= 1 for p in propositions for a in every_atom(p))
+        text = _Text(positive)
+        script = text.script(propositions)
+        word, model = self.z3.ask("QF_LRA" if linear else "QF_NRA", script, min(seconds, self.left()))
+        return Answer(word, {str(key): model.get(name, "") for key, name in text.names.items()})
+
+    def excludes(self, context: Sequence[Atom], claim: Proposition, positive: set[str]) -> bool:
+        """Whether the context certainly contradicts an atom (those parts of it that share symbols with it)."""
+        if not isinstance(claim, Atom):
+            return claim == NO
+        names = claim.poly.symbols()
+        near = tuple(a for a in context if a.poly.symbols() <= names)
+        key = (near, claim)
+        if key not in self._excluded:
+            answer = self.check([*near, claim], positive, 0.5)
+            self._excluded[key] = answer.word == "unsat"
+        return self._excluded[key]
+
+    def decide(
+        self, propositions: Sequence[Proposition], goal: Sequence[Proposition], positive: set[str], seconds: float
+    ) -> Answer:
+        """A short run of nlsat, then the linear solver with products, then nlsat for the rest of the time."""
+        end = min(self.deadline, time.monotonic() + seconds)
+        answer = self.check(propositions, positive, min(0.3, seconds))
+        if answer.word != "unknown" or all(a.poly.degree() <= 1 for p in propositions for a in every_atom(p)):
+            return answer
+        if self._by_products(propositions, goal, positive, time.monotonic() + 0.6 * (end - time.monotonic())):
+            return Answer("unsat")
+        return self.check(propositions, positive, end - time.monotonic())
+
+    def _by_products(
+        self, propositions: Sequence[Proposition], goal: Sequence[Proposition], positive: set[str], end: float
+    ) -> bool:
+        """Whether the linear solver finds a contradiction among the hypotheses and products of them."""
+        values = eliminated(propositions)
+        facts = [put_values(p, values) for p in propositions]
+        seeds = {m for p in goal for a in every_atom(put_values(p, values)) for m in a.poly.terms}
+        whole = junction("and", facts)
+        if whole == NO:
+            return True
+        parts = whole.parts if isinstance(whole, Junction) and whole.kind == "and" else (whole,)
+        highest = max((a.poly.degree() for p in parts for a in every_atom(p)), default=0)
+        for degree in range(highest, highest + 3):
+            for rows in Products(parts, positive, degree).rounds(seeds):
+                if time.monotonic() > end:
+                    return False
+                script = _Text(positive, relaxed=True).script([*parts, *rows])
+                if self.z3.ask("QF_LRA", script, end - time.monotonic())[0] == "unsat":
+                    return True
+        return False
+
+
+def eliminated(propositions: Sequence[Proposition]) -> dict[str, Poly]:
+    """Symbols that equations give as a constant, or as a multiple of one other symbol (plus a constant)."""
+    values: dict[str, Poly] = {}
+    facts = [a for p in propositions for a in atoms_of(p) if a.operator == "="]
+    while True:
+        found = next(filter(None, map(_solved, facts)), None)
+        if found is None:
+            return values
+        name, value = found
+        values = {x: p.put({name: value}) for x, p in values.items()} | {name: value}
+        changed = (put_values(a, {name: value}) for a in facts)
+        facts = [a for a in changed if isinstance(a, Atom)]
+
+
+def _solved(fact: Atom) -> tuple[str, Poly] | None:
+    others = [m for m in fact.poly.terms if m]
+    if len(others) > 2 or fact.poly.degree() != 1:
+        return None
+    pivot = max(others)
+    rest = fact.poly - Poly({pivot: fact.poly.terms[pivot]})
+    return pivot[0][0], rest.scaled(-1 / fact.poly.terms[pivot])
+
+
+class Products:
+    """Facts times monomials: of any sign for equations, of symbols that are at least 0 for inequalities.
+
+    Which products: from the monomials of the goal on, those that share a monomial with what is there.
+    """
+
+    def __init__(self, parts: Sequence[Proposition], positive: set[str], degree: int) -> None:
+        self.facts = list(dict.fromkeys(a for a in parts if isinstance(a, Atom) and a.operator != "!="))
+        self.nonnegative = positive | nonnegative_symbols(self.facts)
+        self.degree = degree
+
+    def rounds(self, seeds: Iterable[Monomial]) -> Iterator[list[Atom]]:
+        """Longer and longer lists of facts that follow."""
+        rows: dict[Atom, None] = {}
+        seen: set[Monomial] = set()
+        front = {m for m in seeds if m}
+        while front and len(rows) < MAX_ROWS:
+            seen |= front
+            new = {row: None for m in sorted(front) for row in self._at(m) if row not in rows}
+            rows.update(new)
+            if new:
+                yield [*rows, *self._signs(rows)]
+            front = {m for row in new for m in row.poly.terms if m} - seen
+
+    def _at(self, monomial: Monomial) -> Iterator[Atom]:
+        for fact in self.facts:
+            for inner in fact.poly.terms:
+                factor = times(monomial, _inverse(inner))
+                if factor and all(k > 0 for _, k in factor) and self._allowed(fact, factor):
+                    yield Atom("=" if fact.operator == "=" else "<=", fact.poly.shifted(factor))
+
+    def _allowed(self, fact: Atom, factor: Monomial) -> bool:
+        if fact.poly.degree() + sum(k for _, k in factor) > self.degree:
+            return False
+        return fact.operator == "=" or all(k % 2 == 0 or name in self.nonnegative for name, k in factor)
+
+    def _signs(self, rows: Iterable[Atom]) -> Iterator[Atom]:
+        for monomial in sorted({m for row in rows for m in row.poly.terms if sum(k for _, k in m) > 1}):
+            if all(k % 2 == 0 or name in self.nonnegative for name, k in monomial):
+                yield Atom("<=", Poly({monomial: Fraction(-1)}))
+
+
+# --- goals -------------------------------------------------------------------------------------------------
+
+Fact = tuple[Formula, Env]
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """One query: under the facts, the formula (in its environment)."""
+
+    facts: tuple[Fact, ...]
+    formula: Formula
+    env: Env
+
+
+@dataclass(frozen=True, eq=False)
+class Every:
+    parts: tuple[Goal, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """An existence: one of the alternatives, each an exhibit put in, is enough."""
+
+    alternatives: tuple[Goal, ...]
+    claim: Part
+
+
+Goal = Union[Part, Every, Shown]
+
+
+@dataclass
+class Splitter:
+    """Takes a conclusion apart into parts."""
+
+    ground: Ground
+    exhibits: Mapping[str, Sequence[Term | Lambda]]
+
+    def split(self, formula: Formula, env: Env, facts: tuple[Fact, ...]) -> Goal:
+        match formula:
+            case And(args):
+                return Every(tuple(self.split(a, env, facts) for a in args))
+            case Implies(left, right):
+                return self.split(right, env, (*facts, (left, env)))
+            case Iff(left, right):
+                return self.split(And((Implies(left, right), Implies(right, left))), env, facts)
+            case Or((*others, last)):
+                return self.split(last, env, (*facts, *((negation(a), env) for a in others)))
+            case Not(Relation() as arg):
+                return Part(facts, negation(arg), env)
+            case Not(arg):
+                return self.split(negation(arg), env, facts)
+            case ForAll(binders, body):
+                return self._for_all(binders, body, env, facts)
+            case Exists(binders, body):
+                return self._exists(binders, body, env, facts)
+        return Part(facts, formula, env)
+
+    def _for_all(self, binders: tuple[Binder, ...], body: Formula, env: Env, facts: tuple[Fact, ...]) -> Goal:
+        if not binders:
+            return self.split(body, env, facts)
+        first, rest = binders[0], binders[1:]
+        members = self.ground.members(first, env)
+        values = [self.ground.constant_for(first)] if members is None else members
+        return Every(tuple(self._for_all(rest, body, {**env, first.name: v}, facts) for v in values))
+
+    def _exists(self, binders: tuple[Binder, ...], body: Formula, env: Env, facts: tuple[Fact, ...]) -> Goal:
+        claim = Part(facts, Exists(binders, body), env)
+        envs: list[Env] = [env]
+        for binder in binders:
+            envs = [{**e, binder.name: v} for e in envs for v in self._choices(binder, e)]
+        return Shown(tuple(self.split(body, e, facts) for e in envs), claim)
+
+    def _choices(self, binder: Binder, env: Env) -> Sequence[object]:
+        members = self.ground.members(binder, env)
+        if members is not None:
+            return members
+        given = self.exhibits.get(binder.name, ())
+        return [_Closure(g, env) if isinstance(g, Lambda) else _Delayed(g, env) for g in given]
+
+
+# --- one size ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Found:
+    """What became of a goal: "unsat" (it holds), "sat" (it does not, see ``words``), "unknown", "outside"."""
+
+    word: str
+    words: str = ""
+    levels: bool = False  # only at rational values of t
+    queries: int = 0
+
+
+@dataclass
+class Trial:
+    """The statement at one size."""
+
+    statement: Statement
+    sizes: Mapping[str, int]
+    exhibits: Mapping[str, Sequence[Term | Lambda]]
+    at: Mapping[str, Sequence[Fraction]]
+    solver: Solver
+    deadline: float
+
+    def __post_init__(self) -> None:
+        terms = [t.body if isinstance(t, Lambda) else t for ts in self.exhibits.values() for t in ts]
+        self.ground = Ground(exponents([self.statement.formula()], []), self.solver)
+        del terms
+        self.parts_left = 1
+
+    def run(self) -> Found:
+        env: Env = {name: ratio(k) for name, k in self.sizes.items()}
+        binders = tuple(b for b in self.statement.binders if b.name not in self.sizes)
+        body = Implies(And(self.statement.hypotheses), self.statement.conclusion)
+        splitter = Splitter(self.ground, self.exhibits)
+        goal = splitter._for_all(binders, body, env, ())
+        self.parts_left = sum(1 for _ in parts_of(goal)) + 1
+        vacuous = self._vacuous(next(parts_of(goal), None))
+        return vacuous or self.settle(goal)

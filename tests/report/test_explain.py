@@ -53,7 +53,8 @@ _SPLIT = "sum(i,1,n,2*i) = n*(n+1)"
 PROOFS: dict[str, tuple[set[type[c.Step]], Sequence[str], tuple[Statement, Proof]]] = {
     "intro": (
         {c.Intro, c.Split, c.Have, c.Combine},
-        ["Let y be a real number. Assume (a) y >= x.", "Claim (m) 2*y >= 2*x: left - right = 2*[a].", "Part 1 of 2"],
+        ["Let y be a real number. Assume (a) y >= x.",
+         "Claim (m) 2*y >= 2*x: left - right = 2*[a].", "Part 1 of 2"],
         _example("x real", "(forall y real: y >= x => 3*y >= 3*x) and x <= x", t.split(
             t.seq(t.intro("y"), t.intro("a"), t.have("m", "2*y >= 2*x"), t.arith("m", "a")))),
     ),
@@ -70,7 +71,8 @@ PROOFS: dict[str, tuple[set[type[c.Step]], Sequence[str], tuple[Statement, Proof
             t.seq(t.fact("r", "reciprocal_positive", "n"), t.exhibit("i -> 1/n"))),
     ),
     "choose": (
-        {c.Choose}, ["It is enough to show 1 <= x."], _example("x real, x >= 1", "x <= 0 or 1 <= x", t.seq())),
+        {c.Choose}, ["It is enough to show 1 <= x."],
+        _example("x real, x >= 1", "x <= 0 or 1 <= x", t.seq())),
     "unpack": (
         {c.Unpack},
         ["By (h1) let k be an integer with (e) x = 2*k."],
@@ -93,7 +95,8 @@ PROOFS: dict[str, tuple[set[type[c.Step]], Sequence[str], tuple[Statement, Proof
     ),
     "rewrite": (
         {c.Rewrite, c.Identity},
-        ["Rewrite by (h1): it is enough to show exp(3)*y = y*exp(3).", "both sides have the same normal form"],
+        ["Rewrite by (h1): it is enough to show exp(3)*y = y*exp(3).",
+         "both sides have the same normal form"],
         _example("x real, y real, x = 3", "exp(x)*y = y*exp(x)", t.seq(t.rewrite("h1"), t.identity())),
     ),
     "apart": ({c.Apart}, ["We show x > 0."], _example("x real, x > 0", "x != 0", t.seq())),
@@ -107,10 +110,12 @@ PROOFS: dict[str, tuple[set[type[c.Step]], Sequence[str], tuple[Statement, Proof
     ),
     "induction": (
         {c.Induction},
-        ["By induction on n from 0.", "Base, n = 0", "Step from n to n + 1: assume (ih.from) 0 <= n and (ih)"],
+        ["By induction on n from 0.", "Base, n = 0",
+         "Step from n to n + 1: assume (ih.from) 0 <= n and (ih)"],
         _example("n integer, n >= 0", _SPLIT, t.induct(
             "n", "0", "ih", t.seq(t.fact("z", "sum_empty", "sum(i,1,0,2*i)"), t.arith(eq=["z"])),
-            t.seq(t.fact("s", "sum_split", "sum(i,1,n+1,2*i)", "n"), t.fact("o", "sum_single", "sum(i,n+1,n+1,2*i)"),
+            t.seq(t.fact("s", "sum_split", "sum(i,1,n+1,2*i)", "n"),
+                  t.fact("o", "sum_single", "sum(i,n+1,n+1,2*i)"),
                   t.arith(eq=["s", "o", "ih"])))),
     ),
     "enumerate": (
@@ -120,7 +125,8 @@ PROOFS: dict[str, tuple[set[type[c.Step]], Sequence[str], tuple[Statement, Proof
     ),
     "derivative": (
         {c.Derivative},
-        ["Compare at x = 0 and above: the derivative of left - right at t is -t + exp(t) - 1.", "Hence the claim"],
+        ["Compare at x = 0 and above: the derivative of left - right at t is -t + exp(t) - 1.",
+         "Hence the claim"],
         _example("x real, x >= 0", _EXP, t.each(
             c.Derivative("x", ZERO, True, "t"), t.seq(), t.seq(), t.seq(),
             t.seq(t.intro("t"), t.intro("in"), t.fact("e", "exp_above_tangent", "t"), t.arith("e")))),
@@ -130,11 +136,13 @@ PROOFS: dict[str, tuple[set[type[c.Step]], Sequence[str], tuple[Statement, Proof
         ["u -> exp(u) is convex; the chord over [0, 1] gives (v)"],
         _example("x in [0, 1]", "exp(x) <= (1 - x) + x*exp(1)", lambda goal, after: t._finish(
             goal, _CONVEX, lambda g: t.run(t.arith("v"), g),
-            [*[t.seq()] * 8, t.seq(t.intro("t"), t.intro("in"), t.fact("p", "exp_positive", "t"), t.arith("p"))])),
+            [*[t.seq()] * 8, t.seq(t.intro("t"), t.intro("in"),
+                                    t.fact("p", "exp_positive", "t"), t.arith("p"))])),
     ),
     "cover": (
         {c.Cover},
-        ["By enclosures on 2 boxes that cover x in [0, 1]: the smallest lower bound of the difference is ~1.5 (64 bits)."],
+        ["By enclosures on 2 boxes that cover x in [0, 1]: "
+         "the smallest lower bound of the difference is ~1.5 (64 bits)."],
         _example("x in [0, 1]", "x - 1 <= exp(x)", t.each(_COVER)),
     ),
     "crossing": (
@@ -189,7 +197,8 @@ def test_each_number_opens_and_shows_goal_and_data(name: str) -> None:
 def test_snapshot() -> None:
     statement, proof = _example(
         "x real, y real, x > 0, y > x", "log(x)/y <= (y - 1)/y",
-        t.seq(t.have("p", "y > 0"), t.fact("r", "reciprocal_positive", "y"), t.fact("l", "log_below_tangent", "x"),
+        t.seq(t.have("p", "y > 0"), t.fact("r", "reciprocal_positive", "y"),
+              t.fact("l", "log_below_tangent", "x"),
               t.have("m", "log(x) <= y - 1"), t.arith("m*r")))  # fmt: skip
     assert explain(statement, proof, title="demo.log", source="Nowhere, eq. (1)") == SNAPSHOT
 
@@ -212,7 +221,7 @@ Defined wherever it is quantified over. It needs
 
 Proof
   [x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of an
-  equation. That an index lies in its range and that (x.1), (x.2), ... are the parts of (x) is not repeated.
+  equation. That an index lies in its range, that (x.1), (x.2), ... are the parts of (x), is not repeated.
   1  Claim (p) y > 0: left - right = [h1] + [h2].
   2  By reciprocal_positive: (r) 0 < y^(-1). (side conditions: 0 < y, checked)
   3  By log_below_tangent: (l) log(x) <= x - 1. (side conditions: 0 < x, checked)
@@ -257,7 +266,8 @@ def test_a_joint_law_is_told() -> None:
 
 def test_a_wrong_witness_is_not_told_as_a_refutation() -> None:
     statement = parse("x >= 0", "x real, x >= 1")
-    assert "FALSE" in explain(statement, Witness((("x", num(-1)),)))
+    told = explain(statement, Witness((("x", num(-1)),)))
+    assert "NOT ACCEPTED" in told and "is FALSE" in told
     assert sides(statement, Witness(())) == []
 
 
@@ -265,6 +275,7 @@ def test_an_undefined_point_is_told_with_its_expression() -> None:
     statement = parse("1/(x - 1) + log(y) > 0", "x real, y > 0")
     told = explain(statement, Undefined((("x", ONE), ("y", ONE))))
     assert "1/(x - 1) needs x - 1 != 0, but there left = 0, right = 0" in told
+    assert "NOT ACCEPTED" in explain(statement, Undefined((("x", num(2)), ("y", ONE))))
 
 
 def test_a_disproof_is_told() -> None:

@@ -6,7 +6,6 @@ it need not be differentiable: `smooth` gives the condition for that.
 
 from __future__ import annotations
 
-
 from verify.kernel.definedness import conjunction
 from verify.kernel.definitions import unfold_call
 from verify.kernel.errors import Malformed
@@ -59,7 +58,9 @@ def derivative(term: Term, name: str) -> Term:
             return mul(add(Log(arg), ONE), derivative(arg, name))
         case Call():
             return derivative(unfold_call(term), name)
-        case Sum(index, lower, upper, body) if index != name and name not in free_names(lower) | free_names(upper):
+        case Sum(index, lower, upper, body) if index != name and name not in free_names(lower) | free_names(
+            upper
+        ):
             return Sum(index, lower, upper, derivative(body, name))
     raise Malformed(f"no derivative with respect to {name} of {term!r}")
 
@@ -103,5 +104,3 @@ def check_continuous(term: Node, name: str) -> None:
         raise Malformed(f"not visibly continuous in {name}: {term!r}")
     for child in _children(term):
         check_continuous(child, name)
-
-

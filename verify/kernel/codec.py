@@ -77,7 +77,13 @@ def _build(cls: type[Node], values: list[object]) -> Node:
     return cls(*values)
 
 
-_ATOMS: dict[str, type | tuple[type, ...]] = {"str": str, "int": int, "bool": bool, "Fraction": Fraction, "None": type(None)}
+_ATOMS: dict[str, type | tuple[type, ...]] = {
+    "str": str,
+    "int": int,
+    "bool": bool,
+    "Fraction": Fraction,
+    "None": type(None),
+}
 
 
 def _fits(kind: str, value: object) -> bool:
@@ -94,7 +100,12 @@ def _fits(kind: str, value: object) -> bool:
         return len(parts) == len(value) and all(_fits(p, v) for p, v in zip(parts, value, strict=True))
     if kind in _ATOMS:
         return isinstance(value, _ATOMS[kind]) and (kind != "int" or not isinstance(value, bool))
-    cls = CLASSES.get(kind) or getattr(terms, kind, None) or getattr(statement, kind, None) or getattr(certificate, kind, None)
+    cls = (
+        CLASSES.get(kind)
+        or getattr(terms, kind, None)
+        or getattr(statement, kind, None)
+        or getattr(certificate, kind, None)
+    )
     return isinstance(cls, type) and isinstance(value, cls)
 
 

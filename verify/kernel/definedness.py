@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from verify.kernel.definitions import unfold_call
 from verify.kernel.errors import Malformed
 from verify.kernel.statement import (
     TRUE,
@@ -43,11 +44,10 @@ from verify.kernel.terms import (
     XLogX,
     _children,
 )
-from verify.kernel.definitions import unfold_call
 
 
 def conjunction(*parts: Formula) -> Formula:
-    """"and" without the parts that are trivially true and without repetitions."""
+    """ "and" without the parts that are trivially true and without repetitions."""
     flat: dict[Formula, None] = {}
     for part in parts:
         for piece in part.args if isinstance(part, And) else (part,):

@@ -6,7 +6,24 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from verify.kernel.errors import Malformed
-from verify.kernel.terms import ONE, TWO, Call, Exp, Log, Node, Num, Pow, Term, XLogX, add, div, mul, neg, rebuild, sub
+from verify.kernel.terms import (
+    ONE,
+    TWO,
+    Call,
+    Exp,
+    Log,
+    Node,
+    Num,
+    Pow,
+    Term,
+    XLogX,
+    add,
+    div,
+    mul,
+    neg,
+    rebuild,
+    sub,
+)
 
 HALF = Num(Fraction(1, 2))
 
@@ -45,5 +62,3 @@ def unfold_call(call: Call) -> Term:
     if call.name not in DEFINITIONS or DEFINITIONS[call.name][0] != len(call.args):
         raise Malformed(f"no defined function {call.name} of {len(call.args)} arguments")
     return DEFINITIONS[call.name][1](*call.args)
-
-

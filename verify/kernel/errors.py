@@ -1,9 +1,9 @@
 """What the kernel raises.
 
-    KernelError
-    |-- Malformed              a term, statement or certificate is not well formed
-    |-- CertificateRejected    a step of a certificate does not prove its goal
-    `-- Unevaluable            a value cannot be computed (a limit was reached, or it is not finite data)
+KernelError
+|-- Malformed              a term, statement or certificate is not well formed
+|-- CertificateRejected    a step of a certificate does not prove its goal
+`-- Unevaluable            a value cannot be computed (a limit was reached, or it is not finite data)
 """
 
 from __future__ import annotations

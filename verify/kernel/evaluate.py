@@ -118,7 +118,10 @@ def _enclose(term: Term, box: Boxed, bits: int) -> Interval:
         case Mul(args):
             return _enclose_product(args, box, bits)
         case Pow(base, Num(value)):
-            raised = power(root(of(base), value.denominator, bits) if value.denominator > 1 else of(base), abs(value.numerator))
+            raised = power(
+                root(of(base), value.denominator, bits) if value.denominator > 1 else of(base),
+                abs(value.numerator),
+            )
             return raised.reciprocal() if value < 0 else raised
         case Exp(arg):
             return exp(of(arg), bits)
@@ -164,7 +167,9 @@ class Evaluator:
     `hints` are values to try for names bound by quantifiers inside of a formula.
     """
 
-    def __init__(self, values: Given, law: Mapping[str, object] | None = None, hints: Given | None = None) -> None:
+    def __init__(
+        self, values: Given, law: Mapping[str, object] | None = None, hints: Given | None = None
+    ) -> None:
         self.values: dict[str, Term | tuple[int, ...] | Table | Lambda] = dict(values)
         self.hints = dict(hints or {})
         self.law = law
@@ -189,7 +194,12 @@ class Evaluator:
                 values = self._range(lower, upper, bound)
                 return add(*(self.ground(body, {**bound, index: Fraction(v)}) for v in values))
             case TupleSum(index, length, position, size, body):
-                return add(*(self.ground(body, {**bound, index: t}) for t in self._tuples(length, position, size, bound)))
+                return add(
+                    *(
+                        self.ground(body, {**bound, index: t})
+                        for t in self._tuples(length, position, size, bound)
+                    )
+                )
             case SameTuple(left, right):
                 return num(int(self.tuple_value(left, bound) == self.tuple_value(right, bound)))
             case Delta(left, right):
@@ -215,7 +225,12 @@ class Evaluator:
             return self.ground(value, {})
         raise Unevaluable(f"{name} has no value")
 
-    def _apply(self, name: str, args: tuple[Term | SequenceTerm, ...], bound: Mapping[str, Fraction | tuple[int, ...]]) -> Term:
+    def _apply(
+        self,
+        name: str,
+        args: tuple[Term | SequenceTerm, ...],
+        bound: Mapping[str, Fraction | tuple[int, ...]],
+    ) -> Term:
         family = self.values.get(name)
         if isinstance(family, Lambda) and len(family.parameters) == len(args):
             inner: dict[str, Fraction | tuple[int, ...]] = {}
@@ -227,7 +242,8 @@ class Evaluator:
             return self.ground(family.body, inner)
         if isinstance(family, Table):
             key = tuple(
-                self.tuple_value(a, bound) if isinstance(a, SequenceTerm) else self.integer(a, bound) for a in args
+                self.tuple_value(a, bound) if isinstance(a, SequenceTerm) else self.integer(a, bound)
+                for a in args
             )
             return self.ground(self._entries(family).get(key, family.default), {})
         raise Unevaluable(f"{name} has no value")
@@ -236,7 +252,8 @@ class Evaluator:
         """The values of a table by key, tuples in their one form."""
         if id(table) not in self._tables:
             self._tables[id(table)] = {
-                tuple(_trimmed(k) if isinstance(k, tuple) else k for k in key): value for key, value in table.entries
+                tuple(_trimmed(k) if isinstance(k, tuple) else k for k in key): value
+                for key, value in table.entries
             }
         return self._tables[id(table)]
 
@@ -253,7 +270,9 @@ class Evaluator:
             raise Unevaluable(f"not an integer: {value}")
         return value.numerator
 
-    def tuple_value(self, seq: SequenceTerm, bound: Mapping[str, Fraction | tuple[int, ...]]) -> tuple[int, ...]:
+    def tuple_value(
+        self, seq: SequenceTerm, bound: Mapping[str, Fraction | tuple[int, ...]]
+    ) -> tuple[int, ...]:
         if isinstance(seq, Put):
             base = list(self.tuple_value(seq.seq, bound))
             place = self.integer(seq.position, bound)
@@ -273,7 +292,9 @@ class Evaluator:
             raise Unevaluable(f"{seq.name} has no value")
         return _trimmed(value)
 
-    def _coordinate(self, seq: SequenceTerm, place: int, bound: Mapping[str, Fraction | tuple[int, ...]]) -> int:
+    def _coordinate(
+        self, seq: SequenceTerm, place: int, bound: Mapping[str, Fraction | tuple[int, ...]]
+    ) -> int:
         value = self.tuple_value(seq, bound)
         return value[place - 1] if 1 <= place <= len(value) else 1
 
@@ -308,7 +329,9 @@ class Evaluator:
 
     # --- truth ---
 
-    def truth(self, formula: Formula, bound: Mapping[str, Fraction | tuple[int, ...]] | None = None) -> bool | None:
+    def truth(
+        self, formula: Formula, bound: Mapping[str, Fraction | tuple[int, ...]] | None = None
+    ) -> bool | None:
         """True, False, or None (not determined)."""
         here = bound or {}
         match formula:
@@ -338,7 +361,9 @@ class Evaluator:
                 return _not(self._for_all(binders, Not(body), here))
         raise Malformed(f"not a formula: {formula!r}")
 
-    def _for_all(self, binders: tuple[Binder, ...], body: Formula, bound: Mapping[str, Fraction | tuple[int, ...]]) -> bool | None:
+    def _for_all(
+        self, binders: tuple[Binder, ...], body: Formula, bound: Mapping[str, Fraction | tuple[int, ...]]
+    ) -> bool | None:
         if not binders:
             return self.truth(body, bound)
         first, rest = binders[0], binders[1:]
@@ -351,9 +376,13 @@ class Evaluator:
             return _all(self.truth(inner, {**bound, first.name: value}) for value in cases)
         return self._for_all_infinite(first, inner, bound)
 
-    def _for_all_infinite(self, binder: Binder, inner: Formula, bound: Mapping[str, Fraction | tuple[int, ...]]) -> bool | None:
+    def _for_all_infinite(
+        self, binder: Binder, inner: Formula, bound: Mapping[str, Fraction | tuple[int, ...]]
+    ) -> bool | None:
         """Over the reals: if nothing depends on the name; else a hint may refute it."""
-        opened = instantiate(inner, {k: v for k, v in self.values.items() if isinstance(v, Lambda) and k not in bound})
+        opened = instantiate(
+            inner, {k: v for k, v in self.values.items() if isinstance(v, Lambda) and k not in bound}
+        )
         if binder.name not in free_in(opened):
             return self.truth(opened, bound)  # type: ignore[arg-type]
         hint = self.hints.get(binder.name)
@@ -363,7 +392,9 @@ class Evaluator:
         shadowed = {k: v for k, v in bound.items() if k != binder.name}
         return False if other.truth(inner, shadowed) is False else None
 
-    def _members(self, sort: Sort, bound: Mapping[str, Fraction | tuple[int, ...]]) -> Iterator[Fraction | tuple[int, ...]] | None:
+    def _members(
+        self, sort: Sort, bound: Mapping[str, Fraction | tuple[int, ...]]
+    ) -> Iterator[Fraction | tuple[int, ...]] | None:
         match sort:
             case Range(lower, upper):
                 return (Fraction(v) for v in self._range(lower, upper, bound))
@@ -488,9 +519,13 @@ def _is_member(value: object, sort: Sort) -> bool:
         case Integer(), Num(number):
             return number.denominator == 1
         case Family(arity, integer), Lambda(parameters, body):
-            return len(parameters) == arity and (not integer or is_integer(body, {p: Real() for p in parameters}))
+            return len(parameters) == arity and (
+                not integer or is_integer(body, {p: Real() for p in parameters})
+            )
         case Family(arity, integer), Table(entries, default):
-            whole = all(isinstance(v, Num) and v.value.denominator == 1 for v in (*(v for _, v in entries), default))
+            whole = all(
+                isinstance(v, Num) and v.value.denominator == 1 for v in (*(v for _, v in entries), default)
+            )
             return all(len(k) == arity for k, _ in entries) and (whole or not integer)
     return False
 
@@ -507,7 +542,7 @@ def _check_member(name: str, value: object, sort: Sort, evaluator: Evaluator) ->
             sizes = [evaluator.integer(size, {position: Fraction(j)}) for j in range(1, n + 1)]
             if len(value) == n and all(1 <= v <= s for v, s in zip(value, sizes, strict=True)):
                 return
-        case (Real() | Integer() | Family()), _ if _is_member(value, sort):
+        case ((Real() | Integer() | Family()), _) if _is_member(value, sort):
             if isinstance(value, Term):
                 check_value(value, Real(), {})
             if isinstance(value, Lambda):
@@ -536,7 +571,9 @@ def evaluator_for(statement: Statement, witness: Witness | Undefined) -> Evaluat
     return evaluator
 
 
-def _checked_law(law: tuple[tuple[str, ...], tuple[tuple[tuple[int, ...], Fraction], ...]]) -> dict[str, object]:
+def _checked_law(
+    law: tuple[tuple[str, ...], tuple[tuple[tuple[int, ...], Fraction], ...]],
+) -> dict[str, object]:
     names, rows = law
     if len(set(names)) != len(names) or any(len(o) != len(names) or p < 0 for o, p in rows):
         raise Malformed("not a joint law: outcomes of the wrong length or negative probabilities")
@@ -558,5 +595,3 @@ def undefined_at(statement: Statement, point: Undefined) -> bool:
     if isinstance(condition, ForAll) and condition.binders == statement.binders:
         condition = condition.body
     return evaluator.truth(condition) is False
-
-

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from verify.kernel.errors import Malformed
+from verify.kernel.sorts import Scope, is_integer
 from verify.kernel.statement import (
     And,
     Binder,
@@ -51,7 +52,6 @@ from verify.kernel.terms import (
     sub,
     substitute,
 )
-from verify.kernel.sorts import Scope, is_integer
 
 Known = tuple[tuple[Formula, ...], Formula]
 
@@ -117,7 +117,9 @@ def _sum_split(scope: Scope, value: Value, middle: Term) -> Known:
         raise Malformed("a sum is split at an integer")
     first = Sum(total.index, total.lower, middle, total.body)
     second = Sum(total.index, add(middle, ONE), total.upper, total.body)
-    return (at_most(sub(total.lower, ONE), middle), at_most(middle, total.upper)), equal(total, add(first, second))
+    return (at_most(sub(total.lower, ONE), middle), at_most(middle, total.upper)), equal(
+        total, add(first, second)
+    )
 
 
 def _sum_single(scope: Scope, value: Value) -> Known:
@@ -322,13 +324,11 @@ FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
     "exp_of_log": _scalars(1, lambda x: ((less(ZERO, x),), equal(Exp(Log(x)), x))),
     # order
     "reciprocal_positive": _scalars(1, lambda x: ((less(ZERO, x),), less(ZERO, _reciprocal(x)))),
-    "power_positive": _scalars(
-        2, lambda x, k: ((less(ZERO, x),), less(ZERO, Pow(x, k)))
+    "power_positive": _scalars(2, lambda x, k: ((less(ZERO, x),), less(ZERO, Pow(x, k)))),
+    "root_nonnegative": _scalars(2, lambda x, q: ((), at_most(ZERO, Pow(x, _unit_fraction(q))))),
+    "product_zero": _scalars(
+        2, lambda x, y: ((equal(mul(x, y), ZERO),), Or((equal(x, ZERO), equal(y, ZERO))))
     ),
-    "root_nonnegative": _scalars(
-        2, lambda x, q: ((), at_most(ZERO, Pow(x, _unit_fraction(q))))
-    ),
-    "product_zero": _scalars(2, lambda x, y: ((equal(mul(x, y), ZERO),), Or((equal(x, ZERO), equal(y, ZERO))))),
     "trichotomy": _scalars(2, lambda x, y: ((), Or((less(x, y), equal(x, y), less(y, x))))),
     "antisymmetric": _scalars(2, lambda x, y: ((at_most(x, y), at_most(y, x)), equal(x, y))),
     "abs_nonnegative": _scalars(1, lambda x: ((at_most(ZERO, x),), equal(Abs(x), x))),
@@ -402,5 +402,3 @@ def look_up(name: str, scope: Scope, arguments: tuple[Value, ...]) -> Known:
     if len(arguments) != count:
         raise Malformed(f"the fact {name} takes {count} arguments, {len(arguments)} given")
     return build(scope, *arguments)
-
-

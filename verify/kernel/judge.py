@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypeVar
 
 from verify.kernel.certificate import (
     Assume,
@@ -26,6 +27,7 @@ from verify.kernel.sorts import check_formula
 from verify.kernel.statement import Formula, Relation, Statement, check_names, negation
 from verify.kernel.terms import ONE, ZERO
 
+_T = TypeVar("_T")
 MAX_STEPS = 100_000
 
 
@@ -105,7 +107,8 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
     return Judgement(statement, verdict, tuple(ledger.assumptions), tuple(ledger.used), _TOKEN)
 
 
-def _evaluated(question):  # type: ignore[no-untyped-def]
+def _evaluated(question: Callable[[], _T]) -> _T:
+    """The answer; a value that can not be enclosed is a rejection."""
     try:
         return question()
     except EnclosureError as error:
@@ -116,9 +119,13 @@ def _check_witness(statement: Statement, witness: Witness) -> None:
     hypotheses, conclusion = _evaluated(lambda: holds(statement, witness))
     for number, truth in enumerate(hypotheses, 1):
         if truth is not True:
-            raise CertificateRejected(f"hypothesis h{number} is {'false' if truth is False else 'not determined'} at the witness")
+            raise CertificateRejected(
+                f"hypothesis h{number} is {'false' if truth is False else 'not determined'} at the witness"
+            )
     if conclusion is not False:
-        raise CertificateRejected(f"the conclusion is {'true' if conclusion else 'not determined'} at the witness")
+        raise CertificateRejected(
+            f"the conclusion is {'true' if conclusion else 'not determined'} at the witness"
+        )
 
 
 def check_proof(goal: Goal, step: Step, ledger: _Ledger, path: tuple[int, ...]) -> None:
@@ -132,7 +139,8 @@ def check_proof(goal: Goal, step: Step, ledger: _Ledger, path: tuple[int, ...]) 
         goals = apply_step(current, here, ledger, place)
         if len(goals) != len(here.children):
             raise CertificateRejected(
-                f"{type(here).__name__} leaves {len(goals)} goals, {len(here.children)} proofs are given", place
+                f"{type(here).__name__} leaves {len(goals)} goals, {len(here.children)} proofs are given",
+                place,
             )
         stack += [(g, s, (*place, i)) for i, (g, s) in enumerate(zip(goals, here.children, strict=True))]
 
@@ -183,10 +191,10 @@ class Exploration:
         """What `step` (its children ignored) leaves to show of `goal`."""
         return apply_step(goal, step, self.ledger)
 
-    def walk(self, goal: Goal, step: Step, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Goal, Step]]:
+    def walk(
+        self, goal: Goal, step: Step, path: tuple[int, ...] = ()
+    ) -> Iterator[tuple[tuple[int, ...], Goal, Step]]:
         """Every step of a complete proof with its goal, depth first."""
         yield path, goal, step
         for number, (child, inner) in enumerate(zip(self.goals(goal, step), step.children, strict=True)):
             yield from self.walk(child, inner, (*path, number))
-
-

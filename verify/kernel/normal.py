@@ -26,7 +26,17 @@ from itertools import permutations, product
 from verify.kernel.definitions import unfold_call
 from verify.kernel.errors import Malformed, Unevaluable
 from verify.kernel.sorts import Scope, is_integer
-from verify.kernel.statement import Binder, ForAll, Formula, Range, Relation, Sort, Tuples, free_in, instantiate
+from verify.kernel.statement import (
+    Binder,
+    ForAll,
+    Formula,
+    Range,
+    Relation,
+    Sort,
+    Tuples,
+    free_in,
+    instantiate,
+)
 from verify.kernel.terms import (
     ONE,
     ZERO,
@@ -136,7 +146,7 @@ def mono_term(mono: Monomial) -> Term:
 
 def poly_term(poly: Poly) -> Term:
     """The polynomial as a term, in canonical order."""
-    parts = []
+    parts: list[Term] = []
     for mono, coefficient in freeze(poly):
         if mono == UNIT:
             parts.append(Num(coefficient))
@@ -187,7 +197,9 @@ class Normalizer:
         out = constant(Fraction(1))
         for poly in polys:
             if len(out) * len(poly) > MAX_TERMS:
-                raise Unevaluable(f"a product of {len(out)} and {len(poly)} monomials is over the limit of {MAX_TERMS}")
+                raise Unevaluable(
+                    f"a product of {len(out)} and {len(poly)} monomials is over the limit of {MAX_TERMS}"
+                )
             parts: list[Poly] = []
             for (m1, c1), (m2, c2) in product(out.items(), poly.items()):
                 parts.append(scale(self._join(m1, m2), c1 * c2))
@@ -255,7 +267,11 @@ class Normalizer:
         for a, k in mono[0]:
             if isinstance(a, (Delta, SameTuple)):
                 k = 1 if k else 0
-            if isinstance(a, Pow) and isinstance(a.exponent, Num) and not 0 <= k < a.exponent.value.denominator:
+            if (
+                isinstance(a, Pow)
+                and isinstance(a.exponent, Num)
+                and not 0 <= k < a.exponent.value.denominator
+            ):
                 factors.append(self._whole_part_of_root(a, k))
                 k %= a.exponent.value.denominator
             if isinstance(a, Add) and k > 0:
@@ -351,7 +367,11 @@ class Normalizer:
         """A tuple term with canonical parts; a second write to the same place replaces the first."""
         if not isinstance(seq, Put):
             return seq
-        inner, position, value = self.sequence(seq.seq), self.canonical(seq.position), self.canonical(seq.value)
+        inner, position, value = (
+            self.sequence(seq.seq),
+            self.canonical(seq.position),
+            self.canonical(seq.value),
+        )
         if isinstance(inner, Put) and inner.position == position:
             inner = inner.seq
         return inner if value == At(inner, position) else Put(inner, position, value)
@@ -400,7 +420,9 @@ class Normalizer:
         opened = self.poly(base)
         if exponent.denominator == 1 and exponent > 0:
             return self.power(opened, exponent.numerator)
-        return self._with_flags((opened,), lambda p: self.power(self._root(p[0], exponent.denominator), exponent.numerator))
+        return self._with_flags(
+            (opened,), lambda p: self.power(self._root(p[0], exponent.denominator), exponent.numerator)
+        )
 
     def _root(self, base: Poly, q: int) -> Poly:
         if q == 1:
@@ -419,7 +441,11 @@ class Normalizer:
         out = constant(Fraction(1))
         for mono, coefficient in freeze(powers):
             k = coefficient.numerator
-            part = self.power(base, k) if mono == UNIT else self.power(self._atomic_power(base, mono_term(mono)), k)
+            part = (
+                self.power(base, k)
+                if mono == UNIT
+                else self.power(self._atomic_power(base, mono_term(mono)), k)
+            )
             out = self.times(out, part)
         return out
 
@@ -430,11 +456,12 @@ class Normalizer:
         out = self._exp(self.times(thaw(exponential), self.poly(exponent)))
         numbers = ((Num(Fraction(prime)), k) for prime, k in _factors(coefficient))
         for a, k in (*atoms, *numbers):
+            base_atom, raised = a, exponent
             if isinstance(a, Pow) and not isinstance(a.exponent, Num):  # (b**n)**m = b**(n m)
-                a, raised = a.base, self.canonical(mul(a.exponent, exponent))
-            else:
-                raised = exponent
-            out = self.times(out, atom(Pow(a, raised), k))  # holds for a = 0 too, with 0**negative = 0
+                base_atom, raised = a.base, self.canonical(mul(a.exponent, exponent))
+            out = self.times(
+                out, atom(Pow(base_atom, raised), k)
+            )  # holds for a = 0 too, with 0**negative = 0
         return out
 
     def _exp(self, exponent: Poly) -> Poly:
@@ -490,7 +517,9 @@ class Normalizer:
             return atom(At(seq, place))
         here = self.poly(Delta(place, seq.position))
         other = self._at(seq.seq, place)
-        return plus(self.times(here, self.poly(seq.value)), other, scale(self.times(here, other), Fraction(-1)))
+        return plus(
+            self.times(here, self.poly(seq.value)), other, scale(self.times(here, other), Fraction(-1))
+        )
 
     def _same(self, left: SequenceTerm, right: SequenceTerm) -> Poly:
         if left == right:
@@ -545,11 +574,18 @@ class Normalizer:
             return self.poly(poly_term(body))
         return plus(*(scale(self._sum_monomial(rest, m), c) for m, c in body.items()))
 
-    def _open_nested(self, binders: tuple[Binder, ...], mono: Monomial) -> tuple[tuple[Binder, ...], Monomial] | None:
+    def _open_nested(
+        self, binders: tuple[Binder, ...], mono: Monomial
+    ) -> tuple[tuple[Binder, ...], Monomial] | None:
         """Merge one inner sum into the binders: sum_i a_i (sum_j b_ij) = sum_i sum_j a_i b_ij."""
         names = {b.name for b in binders}
         for a, k in mono[0]:
-            if isinstance(a, (Sum, TupleSum)) and k > 0 and free_names(a) & names and len(binders) < MAX_PERMUTED:
+            if (
+                isinstance(a, (Sum, TupleSum))
+                and k > 0
+                and free_names(a) & names
+                and len(binders) < MAX_PERMUTED
+            ):
                 others = tuple((b, e) if b != a else (b, e - 1) for b, e in mono[0])
                 kept: Monomial = (tuple((b, e) for b, e in others if e), mono[1])
                 (new,) = _names(len(self.local), 1, names | free_names(mono_term(mono)) | free_names(a.body))
@@ -563,11 +599,14 @@ class Normalizer:
                     return (*binders, bound), next(iter(joined))
         return None
 
-    def _eliminate(self, binders: tuple[Binder, ...], place: int, mono: Monomial, found: tuple[Term, Value]) -> Poly:
+    def _eliminate(
+        self, binders: tuple[Binder, ...], place: int, mono: Monomial, found: tuple[Term, Value]
+    ) -> Poly:
         """Sum over a binder that a delta pins to one value, which is required to be in range."""
         binder, (flag, value) = binders[place], found
         rest = tuple(
-            Binder(b.name, _substituted(b.sort, {binder.name: value})) for b in binders[:place] + binders[place + 1 :]
+            Binder(b.name, _substituted(b.sort, {binder.name: value}))
+            for b in binders[:place] + binders[place + 1 :]
         )
         with _Scope(self, rest):
             self._require_in(binder.sort, value)
@@ -592,9 +631,9 @@ class Normalizer:
                     self.require("<=", ONE, substitute(size, {position: Var("@")}))  # type: ignore[arg-type]
             case Tuples(), Seq(name):
                 known = {**self.scope, **{b.name: b.sort for b in self.local}}.get(name)
-                if not isinstance(known, Tuples) or self._tuples(known.length, known.position, known.size) != self._tuples(
-                    sort.length, sort.position, sort.size
-                ):
+                if not isinstance(known, Tuples) or self._tuples(
+                    known.length, known.position, known.size
+                ) != self._tuples(sort.length, sort.position, sort.size):
                     raise Unevaluable(f"{name} is not visibly among the tuples summed over")
             case _:
                 raise Malformed("a sum over an unknown range")
@@ -915,5 +954,3 @@ def vanishes(term: Term, normalizer: Normalizer) -> bool:
     """Whether `term` is 0 by normal form (given the normalizer's conditions)."""
     poly = normalizer.poly(term)
     return not poly or not without_denominators(poly, normalizer)
-
-

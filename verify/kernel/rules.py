@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace as changed
+from dataclasses import dataclass
+from dataclasses import replace as changed
 from fractions import Fraction
 from typing import TypeVar
 
@@ -51,7 +52,6 @@ from verify.kernel.terms import (
     ONE,
     ZERO,
     Entropy,
-    Node,
     Num,
     Ones,
     Put,
@@ -87,7 +87,9 @@ class Goal:
         for known, formula in reversed(self.facts):
             if known == label:
                 return formula
-        raise CertificateRejected(f"no fact is labelled {label!r}; there are {', '.join(k for k, _ in self.facts) or 'none'}")
+        raise CertificateRejected(
+            f"no fact is labelled {label!r}; there are {', '.join(k for k, _ in self.facts) or 'none'}"
+        )
 
     def claiming(self, claim: Formula) -> Goal:
         return changed(self, claim=claim)
@@ -143,21 +145,25 @@ def given(goal: Goal, step: c.Given) -> Goals:
     return ()
 
 
-def same(left: Node, right: Node) -> bool:
-    """Equal up to the names of bound variables of quantifiers."""
-    if left == right:
-        return True
-    if isinstance(left, (ForAll, Exists)) and type(left) is type(right) and len(left.binders) == len(right.binders):  # type: ignore[attr-defined]
-        names = [f"?{len(free_in(left))}.{i}" for i in range(len(left.binders))]
-        one, two = _renamed(left, names), _renamed(right, names)  # type: ignore[arg-type]
-        return [b.sort for b in one[0]] == [b.sort for b in two[0]] and same(one[1], two[1])
-    if isinstance(left, (And, Or)) and type(left) is type(right) and len(left.args) == len(right.args):  # type: ignore[attr-defined]
-        return all(same(a, b) for a, b in zip(left.args, right.args, strict=True))  # type: ignore[attr-defined]
-    if isinstance(left, (Implies, Iff)) and type(left) is type(right):
-        return same(left.left, right.left) and same(left.right, right.right)  # type: ignore[attr-defined]
-    if isinstance(left, Not) and isinstance(right, Not):
-        return same(left.arg, right.arg)
-    return False
+def same(left: Formula, right: Formula, depth: int = 0) -> bool:
+    """Equal up to the names of variables bound by quantifiers.
+
+    Bound variables of quantifier number `depth` on the way down are called ?depth.0, ?depth.1, ... on both sides;
+    no declared name looks like that, and two levels never share a name.
+    """
+    if left == right or type(left) is not type(right):
+        return left == right
+    if isinstance(left, (ForAll, Exists)) and isinstance(right, (ForAll, Exists)):
+        if len(left.binders) != len(right.binders):
+            return False
+        names = [f"?{depth}.{i}" for i in range(len(left.binders))]
+        (one, body), (two, other) = _renamed(left, names), _renamed(right, names)
+        return [b.sort for b in one] == [b.sort for b in two] and same(body, other, depth + 1)
+    if isinstance(left, (And, Or)) and isinstance(right, (And, Or)) and len(left.args) == len(right.args):
+        return all(same(a, b, depth) for a, b in zip(left.args, right.args, strict=True))
+    if isinstance(left, (Implies, Iff)) and isinstance(right, (Implies, Iff)):
+        return same(left.left, right.left, depth) and same(left.right, right.right, depth)
+    return isinstance(left, Not) and isinstance(right, Not) and same(left.arg, right.arg, depth)
 
 
 def _renamed(quantified: ForAll | Exists, names: list[str]) -> tuple[tuple[Binder, ...], Formula]:
@@ -265,7 +271,12 @@ def membership(value: Value, sort: Sort, scope: dict[str, Sort]) -> list[Formula
         case Tuples(length, position, size), Put(inner, place, entry):
             here: Term = substitute(size, {position: place})  # type: ignore[assignment]
             inside = [Relation("<=", ONE, place), Relation("<=", place, length)]
-            return [*membership(inner, sort, scope), *inside, Relation("<=", ONE, entry), Relation("<=", entry, here)]
+            return [
+                *membership(inner, sort, scope),
+                *inside,
+                Relation("<=", ONE, entry),
+                Relation("<=", entry, here),
+            ]
         case Tuples(length, position, size), Ones():
             index = Binder(position, Range(ONE, length))
             return [ForAll((index,), Relation("<=", ONE, size))]
@@ -281,7 +292,7 @@ def membership(value: Value, sort: Sort, scope: dict[str, Sort]) -> list[Formula
 def unpack(goal: Goal, step: c.Unpack) -> Goals:
     formula = goal.fact(step.hypothesis)
     match formula:
-        case Exists(binders, _):
+        case Exists():
             *names, label = step.names or ("",)
             _fresh_names(goal, names)
             fresh, body = _renamed(formula, names)
@@ -466,7 +477,9 @@ def _body_for(side: Term, binder: Binder) -> Term:
     """The term of a sum for the index named by `binder`; the number 0 is a sum of zeros."""
     if side == ZERO:
         return ZERO
-    if not isinstance(side, (Sum, TupleSum)) or not same_sort(_binder_of(side, binder.name).sort, binder.sort):
+    if not isinstance(side, (Sum, TupleSum)) or not same_sort(
+        _binder_of(side, binder.name).sort, binder.sort
+    ):
         raise CertificateRejected("the two sums do not have the same range")
     if binder.name != side.index and binder.name in free_names(side.body):
         raise Malformed(f"the name {binder.name} is taken")
@@ -492,9 +505,7 @@ def induction(goal: Goal, step: c.Induction) -> Goals:
     name = Var(step.variable)
     from_start = Relation("<=", step.start, name)
     kept = tuple((k, f) for k, f in goal.facts if step.variable not in free_in(f))
-    clean = Goal(
-        tuple((n, Integer() if n == step.variable else s) for n, s in goal.scope), kept, goal.claim
-    )
+    clean = Goal(tuple((n, Integer() if n == step.variable else s) for n, s in goal.scope), kept, goal.claim)
     base = clean.claiming(instantiate(goal.claim, {step.variable: step.start}))  # type: ignore[arg-type]
     after = instantiate(goal.claim, {step.variable: add(name, ONE)})
     next_one = clean.knowing(f"{step.label}.from", from_start)
@@ -577,8 +588,15 @@ def convex(goal: Goal, step: c.Convex) -> Goals:
     point, binder = Var(step.point), Binder(step.point, Real())
     here: Term = substitute(step.function, {step.variable: point})  # type: ignore[assignment]
     first = derivative(here, step.point)
-    bend = conjunction(smooth(here, step.point), smooth(first, step.point), of_term(first), Relation(">=", derivative(first, step.point), ZERO))
-    places = [Relation("<=", a, b) for t in (step.at, *step.ends) for a, b in ((step.lower, t), (t, step.upper))]
+    bend = conjunction(
+        smooth(here, step.point),
+        smooth(first, step.point),
+        of_term(first),
+        Relation(">=", derivative(first, step.point), ZERO),
+    )
+    places = [
+        Relation("<=", a, b) for t in (step.at, *step.ends) for a, b in ((step.lower, t), (t, step.upper))
+    ]
     inner = ForAll((binder,), Implies(_between(step.lower, point, step.upper, "<"), bend))
     outer = _on(binder, _between(step.lower, point, step.upper, "<="), of_term(here))
     extra, bound = _chord(step) if len(step.ends) == 2 else _tangent(step)
@@ -731,4 +749,3 @@ RULES: dict[type[c.Step], Callable[..., Goals]] = {
     c.Crossing: crossing,
     c.Shannon: shannon,
 }
-

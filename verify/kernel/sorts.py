@@ -200,7 +200,11 @@ def _is_family(value: Node, arity: int, integer: bool, scope: Scope) -> bool:
     if isinstance(value, Var):
         known = scope.get(value.name)
         return isinstance(known, Family) and known.arity == arity and (known.integer or not integer)
-    if not isinstance(value, Lambda) or len(set(value.parameters)) != len(value.parameters) or len(value.parameters) != arity:
+    if (
+        not isinstance(value, Lambda)
+        or len(set(value.parameters)) != len(value.parameters)
+        or len(value.parameters) != arity
+    ):
         return False
     inner = {**scope, **{p: parameter_sort(p, value.body) for p in value.parameters}}
     check_term(value.body, inner)

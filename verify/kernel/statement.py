@@ -288,5 +288,3 @@ def check_names(statement: Statement) -> None:
     loose = sorted(free_in(statement.formula()))
     if loose:
         raise Malformed(f"not declared: {', '.join(loose)}")
-
-

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeVar, Union, dataclass_transform
+from typing import TypeVar, dataclass_transform
 
 from verify.kernel.errors import Malformed
 
@@ -35,7 +35,7 @@ def node(cls: type[_C]) -> type[_C]:
             store["_hash"] = structural(self)
         return int(store["_hash"])
 
-    made.__hash__ = cached_hash  # type: ignore[method-assign, assignment]
+    made.__hash__ = cached_hash  # type: ignore[method-assign]
     return made
 
 
@@ -225,7 +225,7 @@ class Lambda(Node):
     body: Term
 
 
-Value = Union[Term, SequenceTerm, Lambda]
+Value = Term | SequenceTerm | Lambda
 
 ZERO, ONE, TWO = Num(Fraction(0)), Num(Fraction(1)), Num(Fraction(2))
 MINUS_ONE = Num(Fraction(-1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from verify.kernel.certificate import Combine, Product
 from verify.kernel.errors import KernelError
@@ -15,7 +16,9 @@ from verify.kernel.terms import Term, mul, sub
 Weighted = tuple[Term, str]
 
 
-def combination(goal: Goal, products: Sequence[Product], equalities: Sequence[Weighted] = ()) -> Combine | None:
+def combination(
+    goal: Goal, products: Sequence[Product], equalities: Sequence[Weighted] = ()
+) -> Combine | None:
     """A `Combine` step for the goal with multipliers for the offered `products` and `equalities`, or None.
 
     Each product's own coefficient is scaled; each equality comes with a term to multiply it by.
@@ -44,7 +47,9 @@ def combination(goal: Goal, products: Sequence[Product], equalities: Sequence[We
     weights, multipliers = found
     chosen = tuple(Product(w * p.coefficient, p.factors) for w, p in zip(weights, products, strict=True) if w)
     scaled = tuple(
-        (term if m == 1 else mul(_number(m), term), label) for m, (term, label) in zip(multipliers, equalities, strict=True) if m
+        (term if m == 1 else mul(_number(m), term), label)
+        for m, (term, label) in zip(multipliers, equalities, strict=True)
+        if m
     )
     return Combine(chosen, scaled)
 
@@ -85,7 +90,9 @@ def _solve(
     for mono in monomials:
         terms = [w * _rat(p[mono]) for w, p in zip(weights, products, strict=True) if mono in p]
         terms += [m * _rat(e[mono]) for m, e in zip(multipliers, equalities, strict=True) if mono in e]
-        solver.add(z3.Sum(terms) == _rat(target.get(mono, Fraction(0))) if terms else z3.BoolVal(mono not in target))
+        solver.add(
+            z3.Sum(terms) == _rat(target.get(mono, Fraction(0))) if terms else z3.BoolVal(mono not in target)
+        )
     if strict is not None:
         positive = [w for w, s in zip(weights, strict, strict=True) if s]
         solver.add(z3.Sum(positive) > 0 if positive else z3.BoolVal(False))
@@ -96,7 +103,7 @@ def _solve(
     return values[: len(weights)], values[len(weights) :]
 
 
-def _sparse(solver, weights):  # type: ignore[no-untyped-def]
+def _sparse(solver: Any, weights: list[Any]) -> Any:
     """A model with few non-zero weights: set each to 0 as long as that works (at most 40 tries)."""
     import z3
 
@@ -116,11 +123,11 @@ def _sparse(solver, weights):  # type: ignore[no-untyped-def]
     return model
 
 
-def _rat(value: Fraction):  # type: ignore[no-untyped-def]
+def _rat(value: Fraction) -> Any:
     import z3
 
     return z3.RealVal(str(value))
 
 
-def _fraction(value) -> Fraction:  # type: ignore[no-untyped-def]
+def _fraction(value: Any) -> Fraction:
     return Fraction(value.numerator_as_long(), value.denominator_as_long())

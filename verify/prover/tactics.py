@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace as changed
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from typing import Any
 
 from verify.kernel import certificate as c
+from verify.kernel.definedness import of_statement
 from verify.kernel.errors import KernelError
 from verify.kernel.judge import Exploration, Lemmas
 from verify.kernel.normal import order
@@ -20,6 +22,7 @@ from verify.kernel.statement import (
     And,
     Binder,
     Exists,
+    Family,
     ForAll,
     Formula,
     Iff,
@@ -32,7 +35,6 @@ from verify.kernel.statement import (
     Tuples,
     negation,
 )
-from verify.kernel.definedness import of_statement
 from verify.kernel.terms import (
     ONE,
     At,
@@ -55,7 +57,7 @@ from verify.prover.linear import combination
 
 Continuation = Callable[[Goal], c.Step]
 Tactic = Callable[[Goal, Continuation], c.Step]
-Argument = "str | Term | SequenceTerm | Lambda"
+Argument = str | Term | SequenceTerm | Lambda
 
 
 class Stuck(Exception):
@@ -68,10 +70,7 @@ class Stuck(Exception):
 
 def show(goal: Goal) -> str:
     """The goal with its facts, for people."""
-    try:
-        from verify.render import render_formula
-    except ImportError:
-        render_formula = repr
+    from verify.render import render_formula
 
     lines = [f"  {label}: {render_formula(f)}" for label, f in goal.facts]
     return "\n".join([*lines, f"  |- {render_formula(goal.claim)}"])
@@ -170,27 +169,35 @@ def _parsed(text: str, names: list[Binder], goal: Goal) -> Formula:
         raise Stuck(str(error), goal) from None
 
 
-def term(text: Argument, goal: Goal):  # type: ignore[no-untyped-def, valid-type]
-    """A term, tuple or family from text; "i, j -> body" is a family."""
+def term(text: Argument, goal: Goal) -> Any:
+    """A term, tuple or family from text; "i, @x -> body" is a family of a scalar and a tuple."""
     if isinstance(text, Node):
         return text
     if "->" in text:
-        head, body = text.split("->", 1)
-        names = tuple(n.strip() for n in head.split(","))
-        plain = [n for n in names if not n.startswith("@")]
-        extra = [Binder(n, Integer()) for n in plain] + [Binder(n[1:], _any_tuple(goal)) for n in names if n.startswith("@")]
-        known = [b for b in binders(goal) if b.name not in {e.name for e in extra}]
-        parsed = _parsed(f"({body}) = 0", [*known, *extra], goal)
-        return Lambda(tuple(n.lstrip("@") for n in names), parsed.left)  # type: ignore[attr-defined]
+        return _family(text, goal)
     sort = goal.sorts().get(text)
     if isinstance(sort, Tuples):
         return Seq(text)
-    if sort is not None and type(sort).__name__ == "Family":
+    if isinstance(sort, Family):
         return Var(text)
     if text.startswith("put("):
-        wrapped = _parsed(f"same({text}, {text}) = 0", binders(goal), goal)
-        return wrapped.left.left  # type: ignore[attr-defined]
-    return _parsed(f"({text}) = 0", binders(goal), goal).left  # type: ignore[attr-defined]
+        same_tuple: Any = _parsed(f"same({text}, {text}) = 0", binders(goal), goal)
+        return same_tuple.left.left
+    equation: Any = _parsed(f"({text}) = 0", binders(goal), goal)
+    return equation.left
+
+
+def _family(text: str, goal: Goal) -> Lambda:
+    head, body = text.split("->", 1)
+    names = [n.strip() for n in head.split(",")]
+    parameters = [
+        Binder(n[1:], _any_tuple(goal)) if n.startswith("@") else Binder(n, Integer()) for n in names
+    ]
+    own = {p.name for p in parameters}
+    equation: Any = _parsed(
+        f"({body}) = 0", [*(b for b in binders(goal) if b.name not in own), *parameters], goal
+    )
+    return Lambda(tuple(p.name for p in parameters), equation.left)
 
 
 def _any_tuple(goal: Goal) -> Tuples:
@@ -222,7 +229,7 @@ def have(label: str, text: str | Formula, how: Tactic | None = None) -> Tactic:
     return lambda goal, after: _finish(goal, c.Have(label, formula(text, goal)), after, [how or seq()])
 
 
-def use(label: str, hypothesis: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:  # type: ignore[valid-type]
+def use(label: str, hypothesis: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
     """Instantiate a fact."""
 
     def go(goal: Goal, after: Continuation) -> c.Step:
@@ -232,7 +239,7 @@ def use(label: str, hypothesis: str, *values: Argument, conditions: Sequence[Tac
     return go
 
 
-def lemma(label: str, identifier: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:  # type: ignore[valid-type]
+def lemma(label: str, identifier: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
     """Use an earlier claim."""
 
     def go(goal: Goal, after: Continuation) -> c.Step:
@@ -242,7 +249,7 @@ def lemma(label: str, identifier: str, *values: Argument, conditions: Sequence[T
     return go
 
 
-def fact(label: str, name: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:  # type: ignore[valid-type]
+def fact(label: str, name: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
     """An elementary fact."""
 
     def go(goal: Goal, after: Continuation) -> c.Step:
@@ -256,7 +263,7 @@ def unpack(hypothesis: str, *names: str) -> Tactic:
     return lambda goal, after: _finish(goal, c.Unpack(hypothesis, names), after)
 
 
-def exhibit(*values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:  # type: ignore[valid-type]
+def exhibit(*values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
     def go(goal: Goal, after: Continuation) -> c.Step:
         return _finish(goal, c.Exhibit(tuple(term(v, goal) for v in values)), after, conditions)
 
@@ -510,7 +517,12 @@ def _combine_from(goal: Goal, facts: list[tuple[str, Relation]], depth: int) -> 
     equations = [(ONE, k) for k, f in facts if f.operator == "="]
     single = [c.Product(Fraction(1), ()), *(c.Product(Fraction(1), (k,)) for k in inequalities)]
     step = combination(goal, single, equations)
-    if step is None and len(inequalities) <= 14 and isinstance(goal.claim, Relation) and goal.claim.operator != "=":
+    if (
+        step is None
+        and len(inequalities) <= 14
+        and isinstance(goal.claim, Relation)
+        and goal.claim.operator != "="
+    ):
         pairs = [c.Product(Fraction(1), p) for p in combinations_with_replacement(inequalities, 2)]
         step = combination(goal, [*single, *pairs], equations)
     if step is None:
@@ -543,7 +555,11 @@ def _helpful(goal: Goal) -> list[tuple[str, str, tuple[Term | SequenceTerm | Lam
                 found[node] = ("exp_positive", (node.arg,))
             if isinstance(node, Delta):
                 found[node] = ("delta_bounds", (node.left, node.right))
-            if isinstance(node, At) and isinstance(node.seq, Seq) and isinstance(goal.sorts().get(node.seq.name), Tuples):
+            if (
+                isinstance(node, At)
+                and isinstance(node.seq, Seq)
+                and isinstance(goal.sorts().get(node.seq.name), Tuples)
+            ):
                 found[node] = ("tuple_range", (node.seq, node.position))
         return rebuild(node, look)
 
@@ -552,5 +568,3 @@ def _helpful(goal: Goal) -> list[tuple[str, str, tuple[Term | SequenceTerm | Lam
         look(goal.claim.right)
     picked = sorted(found.items(), key=lambda item: order(item[0]))[:8]
     return [(f"auto{i}.{len(goal.facts)}", name, args) for i, (_, (name, args)) in enumerate(picked)]
-
-

@@ -18,9 +18,9 @@ from verify.kernel import certificate as c
 from verify.kernel.definedness import of_statement, of_term
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Evaluator, enclose, evaluator_for, exact
+from verify.kernel.evaluate import Evaluator, enclose, evaluator_for, exact, holds, undefined_at
 from verify.kernel.judge import NO_LEMMAS, Exploration, Lemmas
-from verify.kernel.normal import Normalizer
+from verify.kernel.normal import Normalizer, compare
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import (
     TRUE,
@@ -69,10 +69,10 @@ __all__ = ["NoSuchStep", "explain", "sides", "values_of", "witness_text"]
 WIDTH = 108  # of a line
 JOINED = 200  # a claim and all of its proof are one entry up to here
 LONG = 160  # a claim longer than this is cut in the list of steps; ``step`` shows all of it
-CASES = 8  # parts of a step that are listed; of more, the first ones and the last
+CASES = 8  # of more than twice as many parts of one step, so many are listed, and the last
 LEGEND = (
     "[x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of an "
-    "equation. That an index lies in its range and that (x.1), (x.2), ... are the parts of (x) is not repeated."
+    "equation. That an index lies in its range, that (x.1), (x.2), ... are the parts of (x), is not repeated."
 )
 Bound = Mapping[str, Fraction | tuple[int, ...]]
 
@@ -131,7 +131,7 @@ class Item:
     places: tuple[Place, ...]
     items: tuple[Item, ...] = ()
     folded: tuple[Item, ...] = ()
-    run: str = ""  # neighbours of one kind ("let", "fact") stand in one line
+    run: str = ""  # neighbours of one kind ("let", "rewrite", "fact") stand in one line; "part" is a part
 
 
 Told = tuple[tuple[str, tuple[Item, ...]], ...]
@@ -173,15 +173,11 @@ def _rests_on(tour: Exploration, certificate: c.Certificate, told: Told) -> list
         for a in tour.ledger.assumptions
         for line in _wrapped("  ", f"ASSUMED {a.name} ({a.citation}): {render_formula(a.formula)}")
     ]
-    lines += [f"  lemma {name} ({_standing(tour, name)})" for name in tour.ledger.used]
+    lines += [f"  lemma {name} ({tour.ledger.lemmas[name].verdict})" for name in tour.ledger.used]
     if lines:
         return ["Rests on", *lines]
     how = "evaluation" if isinstance(certificate, (c.Witness, c.Undefined)) else "rules"
     return [f"Rests on nothing but the kernel's {how}."]
-
-
-def _standing(tour: Exploration, name: str) -> str:
-    return tour.ledger.lemmas[name].verdict
 
 
 def _rejections(items: Sequence[Item]) -> Iterator[str]:
@@ -219,23 +215,12 @@ def _defined_lines(items: Sequence[Item]) -> list[str]:
     """Where the statement has a meaning: one line a condition."""
     if not items:
         return ["Defined everywhere: no division, logarithm or root to look after."]
-    rows = (line for n, item in enumerate(items, 1) for line in _wrapped(f"  D{n}  ", _reason(n, item)))
-    return ["Defined wherever it is quantified over. It needs", *rows]
-
-
-def _reason(number: int, item: Item) -> str:
-    """A condition, and what gives it: the facts, or a proof of its own."""
-    place = item.places[0]
-    count = len(item.items)
-    if not _routine(place.step):
-        return f"{item.text}: shown in {count} {'step' if count == 1 else 'steps'}, see --step D{number}"
-    used = sorted(_cited(place))
-    return f"{item.text}: from {', '.join(f'({label})' for label in used)}" if used else f"{item.text}: clear"
-
-
-def _cited(place: Place) -> set[str]:
-    """The labels of the facts in scope that a proof uses."""
-    return {label for label, _ in place.goal.facts} & set(_texts(place.step))
+    lines = []
+    for number, item in enumerate(items, 1):
+        count = len(item.items)
+        steps = f"; shown in {count} {'step' if count == 1 else 'steps'}, see --step D{number}"
+        lines += _wrapped(f"  D{number}  ", item.text + ("" if _routine(item.places[0].step) else steps))
+    return ["Defined wherever it is quantified over. It needs", *lines]
 
 
 # --- from steps to lines -----------------------------------------------------------------------------------
@@ -305,8 +290,8 @@ def _items(
     folded = tuple(_titled(tour, _claim(x.goal.claim), x) for x in side if _routine(x.step))
     if text or side:
         yield Item(text, (place,), (*conditions, *below), folded, move.run)
-    for number, heading in move.parts:
-        yield _titled(tour, heading, children[number])
+    for number, title in move.parts:
+        yield replace(_titled(tour, title, children[number]), run="part")
 
 
 def _titled(tour: Exploration, heading: str, place: Place) -> Item:
@@ -314,10 +299,12 @@ def _titled(tour: Exploration, heading: str, place: Place) -> Item:
 
 
 def _joined(items: list[Item]) -> list[Item]:
-    """A run of "let" and "assume", or of facts, as one line."""
-    if len(items) < 2 or items[-1].items or items[-2].items or not items[-1].run == items[-2].run != "":
+    """A run of "let" and "assume", of rewriting, or of facts, as one line."""
+    if len(items) < 2 or items[-1].items or items[-2].items or items[-1].run in ("", "part"):
         return items
     one, two = items[-2], items[-1]
+    if one.run != two.run:
+        return items
     text = f"{one.text} {two.text}"
     if two.run == "fact" and len(text + _side_text(one) + _side_text(two)) > WIDTH:
         return items
@@ -343,10 +330,12 @@ def _steps(*roots: c.Step) -> Iterator[c.Step]:
 def _own_range(place: Place) -> bool:
     """Whether all there is to say is that an index lies in its range, 0 < 1, or n = n."""
     claim = place.goal.claim
-    if claim == TRUE:
-        return True
-    if isinstance(claim, Relation):
-        if claim.left == claim.right or isinstance(claim.left, Num) and isinstance(claim.right, Num):
+    match claim:
+        case And(()):
+            return True
+        case Relation("=" | "<=" | ">=", left, right) if left == right:
+            return True
+        case Relation(operator, Num(left), Num(right)) if compare(operator, left, right):
             return True
     return isinstance(place.step, c.Given) and place.step.label.endswith((".lower", ".upper"))
 
@@ -385,21 +374,17 @@ def _leaves(tour: Exploration, place: Place) -> Iterator[Place]:
         yield place
 
 
-def _leaf(tour: Exploration, place: Place, hypotheses: Sequence[Formula]) -> Item:
-    """A condition, under the premises that are no hypotheses, with its proof."""
-    used = _cited(place)
-    premises = [(k, f) for k, f in place.goal.facts if k in used and k[-6:] not in (".lower", ".upper")]
-    where = " and ".join(f"({k}) {_claim(f)}" for k, f in premises if f not in hypotheses and "h" != k[0])
-    claim = _claim(place.goal.claim)
-    return Item(claim + (f" where {where}" if where else ""), (place,), _chain(tour, place, claim))
-
-
 def _conditions(tour: Exploration, start: Place, statement: Statement) -> tuple[Item, ...]:
-    """What a statement needs to be defined, each condition once."""
+    """What a statement needs to be defined, each condition once, and the facts that give it."""
+    known = {formula: label for label, formula in reversed(opening(statement).facts)}
     found: dict[str, Item] = {}
     for place in _leaves(tour, start):
-        item = _leaf(tour, place, statement.hypotheses)
-        found.setdefault(item.text, item)
+        used = set(_texts(place.step))
+        cited = {known.get(f, label): f for label, f in place.goal.facts if label in used}
+        why = [f"({label})" if f in known else _labelled(label, f) for label, f in cited.items()]
+        claim = _claim(place.goal.claim)
+        text = f"{claim}: {'from ' + ', '.join(why) if why else 'always'}"
+        found.setdefault(claim, Item(text, (place,), _chain(tour, place, claim)))
     return tuple(found.values())
 
 
@@ -475,10 +460,8 @@ def _facts(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             new = [Binder(n, s) for n, s in goals[0].scope[len(goal.scope) :]]
             added = [(k, f) for k, f in goals[0].facts[len(goal.facts) :] if k in step.names]
             known = "; ".join(_labelled(k, f) for k, f in added)
-            return Move(
-                f"By ({hypothesis}) " + (f"let {_declared(new)} with {known}." if new else f"{known}."),
-                0,
-            )
+            there = f"let {_declared(new)} with " if new else ""
+            return Move(f"By ({hypothesis}) {there}{known}.", 0)
     return None
 
 
@@ -494,24 +477,20 @@ def _algebra(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
         case c.Apart():
             return Move(f"We show {_claim(goals[0].claim)}.", 0)
         case c.Rewrite(equality):
-            text = (
-                ""
-                if isinstance(step.children[0], c.Rewrite)
-                else f": it is enough to show {_claim(goals[0].claim)}"
-            )
-            return Move(f"Rewrite by ({equality}){text}.", 0, run="rewrite")
+            again = isinstance(step.children[0], c.Rewrite)
+            then = "" if again else f": it is enough to show {_claim(goals[0].claim)}"
+            return Move(f"Rewrite by ({equality}){then}.", 0, run="rewrite")
         case c.Pointwise():
             binder = Binder(*goals[-1].scope[-1])
-            more = (
-                "" if isinstance(step.children[-1], c.Pointwise) else f" To show: {_claim(goals[-1].claim)}."
-            )
-            return Move(f"Term by term: fix {_declared([binder])}.{more}", len(goals) - 1, run="let")
+            again = isinstance(step.children[-1], c.Pointwise)
+            then = "" if again else f" To show: {_claim(goals[-1].claim)}."
+            return Move(f"Term by term: fix {_declared([binder])}.{then}", len(goals) - 1, run="let")
         case c.Induction(variable, start, label):
             at = render_term(start)
             ih = f"assume ({label}.from) {at} <= {variable} and ({label}) {_claim(goal.claim)}"
-            then = f"Step from {variable} to {variable} + 1: {ih}; to show: {_claim(goals[2].claim)}."
+            after = f"Step from {variable} to {variable} + 1: {ih}; to show: {_claim(goals[2].claim)}."
             base = f"Base, {variable} = {at}: {_claim(goals[1].claim)}."
-            return Move(f"By induction on {variable} from {at}.", parts=((1, base), (2, then)))
+            return Move(f"By induction on {variable} from {at}.", parts=((1, base), (2, after)))
         case c.Enumerate(variable, lower, upper):
             parts = ((i + 2, f"{variable} = {lower + i}.") for i in range(len(goals) - 2))
             return Move(f"One after the other, {variable} = {lower}, ..., {upper}.", parts=tuple(parts))
@@ -529,7 +508,7 @@ def _calculus(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             start = (1, f"At {variable} = {at}: {_claim(goals[1].claim)}.")
             return Move(text, 3, parts=(start,), shown=render_formula(goals[3].claim))
         case c.Cover(bounds, _, bits):
-            box = ", ".join(f"{n} in [{low}, {high}]" for n, low, high in bounds)
+            box = ", ".join(f"{n} in [{_number(low)}, {_number(high)}]" for n, low, high in bounds)
             count, margin = _margin(goal.claim, step)
             least = f"the smallest lower bound of the difference is ~{margin}"
             return Move(f"by enclosures on {count} boxes that cover {box}: {least} ({bits} bits).")
@@ -606,9 +585,8 @@ def _be(sort: Sort, count: int) -> str:
 
 
 def _sort_text(sort: Sort) -> str:
-    return (
-        render_formula(ForAll((Binder("x", sort),), And(()))).removeprefix("forall x ").removesuffix(": true")
-    )
+    text = render_formula(ForAll((Binder("x", sort),), TRUE))
+    return text.removeprefix("forall x ").removesuffix(": true")
 
 
 def _binders_of(formula: Formula) -> tuple[Binder, ...]:
@@ -637,7 +615,7 @@ def _combination(
     """ "2*[h1]*[h2] + exp(eps)*[rows]", where [x] is the difference of the sides of the fact x."""
     terms = [*more, *(mul(*_factor(p.coefficient), *map(_factor_text, p.factors)) for p in products)]
     terms += [_scaled(multiplier, Var(f"[{label}]")) for multiplier, label in equalities]
-    return render_term(add(*(t if t != mul() else ONE for t in terms)))
+    return render_term(add(*terms))
 
 
 def _factor(coefficient: Fraction) -> tuple[Term, ...]:
@@ -684,6 +662,10 @@ def _shorter(term: Term, sorts: Mapping[str, Sort]) -> str:
         return plain
 
 
+def _number(value: Fraction) -> str:
+    return render_term(Num(value))
+
+
 def _margin(claim: Formula, step: c.Cover) -> tuple[int, str]:
     """How many boxes there are, and the least lower bound on them."""
     start = {name: (low, high) for name, low, high in step.bounds}
@@ -724,18 +706,13 @@ def _outline(formula: Formula, room: int = WIDTH - 11) -> list[str]:
 
 def _under(word: str, formula: Formula, room: int) -> list[str]:
     """A part of a formula after a word; in parentheses, unless it is a relation."""
-    bare = (
-        isinstance(formula, (Relation, Not)) or " and " not in (t := render_formula(formula)) and _chained(t)
-    )
+    words = (" and ", " or ", "=>", "forall ", "exists ")
+    bare = isinstance(formula, (Relation, Not)) or not any(w in render_formula(formula) for w in words)
     opened, closed = ("", "") if bare else ("(", ")")
     first, *others = _outline(formula, room - len(word) - 2)
     pad = " " * (len(word) + len(opened))
     lines = [word + opened + first, *(pad + line for line in others)]
     return [*lines[:-1], lines[-1] + closed]
-
-
-def _chained(text: str) -> bool:
-    return not any(word in text for word in (" or ", "=>", "forall ", "exists "))
 
 
 def _wrapped(first: str, text: str) -> list[str]:
@@ -746,11 +723,13 @@ def _wrapped(first: str, text: str) -> list[str]:
 
 def _layout(items: Sequence[Item], prefix: str = "", depth: int = 1) -> list[str]:
     """The lines of a list; of a long one only the first few and the last."""
-    lines = []
+    lines: list[str] = []
+    parts = [id(item) for item in items if item.run == "part"]
+    hidden = parts[CASES:-1] if len(parts) > 2 * CASES else []
     for number, item in enumerate(items, 1):
-        if CASES < number < len(items) and _is_case(item) and len(items) > 2 * CASES:
-            if number == CASES + 1:
-                lines.append("  " * depth + f"... {len(items) - CASES - 1} more of these; see --step")
+        if id(item) in hidden:
+            more = "  " * depth + f"... {len(hidden)} more of these; see --step"
+            lines += [more] if id(item) == hidden[0] else []
             continue
         name, below = f"{prefix}{number}", _in_one_line(item)
         text = item.text + _side_text(item) if below is None else below
@@ -764,10 +743,6 @@ def _sentence(text: str) -> str:
     """With a capital, if it begins with a word of ours."""
     ours = text.startswith(("by ", "both ", "this "))
     return text[0].upper() + text[1:] if ours else text
-
-
-def _is_case(item: Item) -> bool:
-    return bool(item.places) and not isinstance(item.places[0].step, (c.Have, c.Use, c.Fact))
 
 
 def _in_one_line(item: Item) -> str | None:
@@ -871,7 +846,7 @@ def _fields(step: c.Step) -> Iterator[tuple[str, object]]:
 def _data(value: object) -> str:
     match value:
         case c.Product(coefficient, factors):
-            return " * ".join([str(coefficient), *(_data(f) for f in factors)])
+            return " * ".join([_number(coefficient), *(_data(f) for f in factors)])
         case c.Square(term):
             return f"({render_term(term)})^2"
         case c.Elemental():
@@ -1005,7 +980,7 @@ def _value(term: Term, evaluator: Evaluator, bound: Bound, digits: int, bits: in
     try:
         ground = evaluator.ground(term, bound)
         value = exact(ground)
-        if value is not None and len(str(value)) <= 40:
+        if value is not None and value.numerator.bit_length() + value.denominator.bit_length() <= 128:
             return str(value)
         box = enclose(ground, {}, bits)
     except (KernelError, EnclosureError, ValueError):
@@ -1024,9 +999,15 @@ def _witness_lines(statement: Statement, witness: c.Witness) -> list[str]:
     values = _values_lines(statement, witness)
     lines = ["Refuted by a witness. At", *values] if values else ["Refuted by evaluation."]
     try:
+        truths, conclusion = holds(statement, witness)
+        if conclusion is not False or not all(truths):
+            lines.insert(0, "NOT ACCEPTED by the kernel: this witness does not refute the statement.")
         evaluator = evaluator_for(statement, witness)
         lines += _hypotheses_lines(statement, evaluator)
-        lines += ["the conclusion fails:", *_wrapped("  ", render_formula(statement.conclusion))]
+        word = {False: "fails", True: "HOLDS", None: "is NOT DETERMINED"}[conclusion]
+        lines += [f"the conclusion {word}:", *_wrapped("  ", render_formula(statement.conclusion))]
+        if conclusion is not False:
+            return lines
         why = list(_reasons(statement.conclusion, False, evaluator, {}))
     except (KernelError, EnclosureError) as error:
         return [*lines, f"{_REJECTED} {error}"]
@@ -1043,7 +1024,7 @@ def _hypotheses_lines(statement: Statement, evaluator: Evaluator) -> list[str]:
         why = list(_reasons(hypothesis, True, evaluator, {})) if truth else []
         shown = f" ({'; '.join(reason.sides for reason in why)})" if 0 < len(why) <= 2 else ""
         lines += _wrapped("  ", f"(h{number}) {render_formula(hypothesis)} is {says}{shown}")
-    return ["the hypotheses hold:", *lines] if lines else []
+    return ["the hypotheses:", *lines] if lines else []
 
 
 def _undefined_lines(statement: Statement, point: c.Undefined) -> list[str]:
@@ -1058,6 +1039,8 @@ def _undefined_lines(statement: Statement, point: c.Undefined) -> list[str]:
     if isinstance(condition, ForAll) and condition.binders == statement.binders:
         condition = condition.body
     try:
+        if not undefined_at(statement, point):
+            lines.insert(0, "NOT ACCEPTED by the kernel: the statement is not certainly undefined there.")
         why = list(_reasons(condition, False, evaluator_for(statement, point), {}))
     except (KernelError, EnclosureError) as error:
         return [*lines, f"{_REJECTED} {error}"]
