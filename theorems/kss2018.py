@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from verify.claim import Claim, Leg, Source, claim
 from verify.kernel.certificate import Certificate, Table, Undefined, Witness
-from verify.kernel.terms import Lambda, Log, num
+from verify.kernel.terms import Delta, Lambda, Log, Var, num
 from verify.prover.tactics import (
     Tactic,
     absurd,
@@ -296,7 +296,7 @@ at_zero: Claim = claim(
     where=SOURCE_SET + CLASS_I + ", D real, 0 <= D <= 1",
     source=_at("Theorem 1, eq. (8), first case"),
     printed=r"\epsilon^*_{DP}(P,D) = \log(M-1)\frac{1-D}{D}, D in [0,\frac{M-1}{M})",
-    proof=lambda: Undefined(_example("0").values),
+    proof=lambda: Undefined(_example("0", Q=Lambda(("i", "j"), Delta(Var("i"), Var("j")))).values),
     living_example=_example("1/4"),
     notes="The printed range starts at D = 0, where the formula divides by 0; Definition 4 asks for D > 0.",
 )

@@ -781,7 +781,7 @@ with as_written():
         sp.Equivalent(sp.log(1 + T**2 / N) / 2 <= eps, N >= T**2 / (sp.exp(2 * eps) - 1)),
         where=_GAUSSIAN,
         source=_at("Section 5.1, eqs. (96)-(97)"),
-        printed=r"\frac12\log(1+\frac{T^2}{N})\le\epsilon, then N\ge\frac{T^2}{\exp(2\epsilon)-1}; and if (97), then (96)",
+        printed=r"\frac12\log(1+\frac{T^2}{N})\le\epsilon (96), N\ge\frac{T^2}{\exp(2\epsilon)-1} (97)",
         proof=_prove_gaussian,
         false_neighbour=sp.Equivalent(sp.log(1 + T**2 / N) / 2 <= eps, N >= T**2 / (sp.exp(eps) - 1)),
         neighbour_note="exp(eps) in place of exp(2 eps)",

@@ -65,7 +65,12 @@ def _plan(statement: Statement, example: list[Witness]) -> list[tuple[str, float
 
     quick: list[tuple[str, float, Attempt]] = [("undefined", 0.15, _undefined), ("refuter", 0.15, _refuted)]
     if shannon.applies(statement):
-        return [*quick, ("shannon", 0.6, _shannon), ("calculus", 0.3, _calculus)]
+        return [
+            ("contradiction", 0.2, shannon.contradiction),
+            ("shannon", 0.5, _shannon),
+            *quick,
+            ("calculus", 0.3, _calculus),
+        ]
 
     def contradictory(s: Statement, deadline: Deadline) -> Certificate | None:
         return _contradictory(s, deadline, example)

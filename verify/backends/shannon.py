@@ -22,10 +22,10 @@ from verify.kernel.evaluate import holds
 from verify.kernel.normal import Normalizer, Poly
 from verify.kernel.rules import Goal, _excess, elemental, opening
 from verify.kernel.statement import And, Formula, Iff, RandomVariable, Relation, Statement
-from verify.kernel.terms import ONE, Entropy, Num, Term, mul, sub
+from verify.kernel.terms import ONE, ZERO, Entropy, Num, Term, mul, sub
 from verify.prover.tactics import Stuck, _structure, closed, goals_of
 
-__all__ = ["applies", "prove", "refute"]
+__all__ = ["applies", "contradiction", "prove", "refute"]
 
 Law = tuple[tuple[str, ...], tuple[tuple[tuple[int, ...], Fraction], ...]]
 MAX_VARIABLES = 8
@@ -227,6 +227,45 @@ def _confirmed(statement: Statement, witness: c.Witness) -> bool:
     return conclusion is False and all(h is True for h in hypotheses)
 
 
+def contradiction(statement: Statement, deadline: Deadline) -> c.Contradictory | None:
+    """A proof that the hypotheses contradict each other, looked for where no simple law satisfies them."""
+    names = _variables(statement)
+    if not statement.hypotheses or len(names) > MAX_VARIABLES or _lives(statement, names, deadline):
+        return None
+    goal = opening(statement).claiming(Relation("=", ZERO, ONE))
+    for label, known in goal.facts:
+        if not isinstance(known, Relation) or known.operator in ("=", "!="):
+            continue
+        (refuted,) = goals_of(goal, c.Contradiction(label))
+        try:
+            proof = combined(refuted, elementals(_used(goal, names)), deadline)
+            return c.Contradictory(closed(c.Contradiction(label), [proof]))
+        except Stuck:
+            continue
+    return None
+
+
+def _lives(statement: Statement, names: list[str], deadline: Deadline) -> bool:
+    """Whether a simple law satisfies the hypotheses, as far as floats can tell."""
+    tests = _tests(statement, names)
+    if tests is None:
+        return True
+    for number, law in zip(range(3_000), _laws(names), strict=False):
+        if number % 64 == 0:
+            deadline.check()
+        entropy = _entropies(law, names)
+        if not any(_truth(t, entropy) is False for t in tests[0]):
+            return True
+    return False
+
+
+def _truth(test: Any, entropy: dict[tuple[str, ...], float]) -> bool | None:
+    from verify.backends.numeric import truth_of_gap
+
+    operator, parts, constant = test
+    return truth_of_gap(operator, constant + sum(value * entropy[names] for names, value in parts), 1e-12)
+
+
 def _tests(statement: Statement, names: list[str]) -> tuple[list[Any], list[Any]] | None:
     """Hypotheses and conclusions as (operator, {variables: coefficient}, constant); None if not linear."""
     sorts = {b.name: b.sort for b in statement.binders}
@@ -280,17 +319,16 @@ def _closed(term: Term) -> float:
 
 
 def _promising(tests: tuple[list[Any], list[Any]], entropy: dict[tuple[str, ...], float]) -> bool:
-    from verify.backends.numeric import truth_of_gap
-
-    def truth(test: Any) -> bool | None:
-        operator, parts, constant = test
-        gap = constant + sum(value * entropy[names] for names, value in parts)
-        return truth_of_gap(operator, gap, 1e-12)
-
+    """Whether all hypotheses may hold and the conclusion may fail; what is too close to call goes to the kernel."""
     hypotheses, conclusions = tests
-    if any(truth(t) is False or (truth(t) is None and t[0] in ("<", ">", "!=")) for t in hypotheses):
+    if any(_truth(t, entropy) is False or _doubtful(t, entropy) for t in hypotheses):
         return False
-    return any(truth(t) is False or (truth(t) is None and t[0] in ("<", ">", "!=")) for t in conclusions)
+    return any(_truth(t, entropy) is False or _doubtful(t, entropy) for t in conclusions)
+
+
+def _doubtful(test: Any, entropy: dict[tuple[str, ...], float]) -> bool:
+    """Whether a strict relation is too close to call: it is then false, most likely."""
+    return test[0] in ("<", ">", "!=") and _truth(test, entropy) is None
 
 
 class _entropies(dict[tuple[str, ...], float]):

@@ -1,0 +1,63 @@
+"""Deadlines, and children that hang, crash or eat memory."""
+
+import os
+import time
+
+import pytest
+
+from verify.backends.limits import ChildFailed, Deadline, OutOfTime, in_child
+
+
+def _hang():
+    time.sleep(60)
+
+
+def _eat():
+    return len(bytearray(1 << 33))
+
+
+def _square(x):
+    return x * x
+
+
+def _raise():
+    raise ValueError("no")
+
+
+def _die():
+    os._exit(3)
+
+
+def test_a_result_comes_back():
+    assert in_child(_square, (12,), 10) == 144
+
+
+def test_a_hanging_child_is_killed():
+    start = time.monotonic()
+    with pytest.raises(ChildFailed, match="no answer"):
+        in_child(_hang, (), 0.3)
+    assert time.monotonic() - start < 3
+
+
+def test_memory_is_limited():
+    with pytest.raises(ChildFailed, match="MemoryError"):
+        in_child(_eat, (), 10, memory_mb=1024)
+
+
+def test_an_exception_comes_back_in_words():
+    with pytest.raises(ChildFailed, match="ValueError: no"):
+        in_child(_raise, (), 10)
+
+
+def test_a_child_that_dies_is_noticed():
+    with pytest.raises(ChildFailed, match="died"):
+        in_child(_die, (), 10)
+
+
+def test_a_deadline_that_has_passed_raises():
+    with pytest.raises(OutOfTime):
+        Deadline(-1).check()
+
+
+def test_a_sooner_deadline_never_outlives_the_first():
+    assert Deadline(1).sooner(100).left() <= 1

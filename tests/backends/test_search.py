@@ -1,0 +1,116 @@
+"""What the backends propose, judged by the kernel: true statements, and their false neighbours."""
+
+import time
+
+import pytest
+
+from verify.backends import refute, search
+from verify.kernel.certificate import Contradictory, Undefined, Witness
+from verify.kernel.judge import judge
+from verify.kernel.terms import num
+from verify.parse import parse
+
+PROVED = [
+    ("(n/D-1)*(m-1) > 0", "n integer, n >= 1, m integer, m >= 2, 0 < D, D < n"),
+    ("x^2 + y^2 >= 2*x*y", ""),
+    ("-log(x) >= 1 - x", "x in (0,1)"),
+    ("exp(x) >= 1 + x", ""),
+    ("n^2 >= n", "n integer"),
+    ("2^n >= n + 1", "n integer, n >= 0"),
+    ("I(X;Y) <= H(X)", ""),
+    # lessons, section 3
+    ("l*a1 + (1-l)*a2 <= t*(l*b1 + (1-l)*b2)", "t > 0, a1 <= t*b1, a2 <= t*b2, 0 <= l, l <= 1"),
+    (
+        "eps*(exp(eps)-1)*(1-exp(-eps))/((exp(eps)-1)+(1-exp(-eps))) = eps*tanh(eps/2)",
+        "eps > 0",
+    ),
+    ("log(2) - h(p) >= (1-2*p)^2/2", "p in [0,1/2]"),
+    ("I(X;Y1,Y2) <= I(X;Y1) + I(X;Y2)", "Y1 - X - Y2"),
+    ("(1/2)*log(1 + T^2/N) <= eps <=> N >= T^2/(exp(2*eps)-1)", "T > 0, N > 0, eps > 0"),
+    ("eps*tanh(eps/2) <= eps^2/2", "eps >= 0"),
+]
+
+REFUTED = [
+    ("(n/D-1)*(m-1) > 0", "n integer, n >= 1, m integer, m >= 1, 0 < D, D < n"),
+    ("x^2 + y^2 >= 2.1*x*y", ""),
+    ("-log(x) >= 1.01 - x", "x in (0,1)"),
+    ("exp(x) >= 1 + 1.01*x", ""),
+    ("n^2 > n", "n integer"),
+    ("2^n > n + 1", "n integer, n >= 0"),
+    ("I(X;Y) < H(X)", ""),
+    ("x*y > x + y", "x > 1, y > 1"),
+    ("eps*tanh(eps/2) <= eps^2/4", "eps >= 0"),
+    ("H(X,Y) >= H(X) + H(Y)", ""),
+    ("l*a1 + (1-l)*a2 <= t*(l*b1 + (1-l)*b2)", "t > 0, a1 <= t*b1, a2 <= t*b2, 0 <= l"),
+    ("log(2) - h(p) >= 0.51*(1-2*p)^2", "p in [0,1/2]"),
+    ("I(X;Y1,Y2) <= I(X;Y1) + I(X;Y2)", ""),
+    ("(1/2)*log(1 + T^2/N) <= eps <=> N >= T^2/(exp(eps)-1)", "T > 0, N > 0, eps > 0"),
+    ("(1 + 1/1000000000)*I(X;Y,Z) <= I(X;Y) + I(X;Z)", "Y - X - Z"),
+    ("sum(k, 1, M, Q[k]) <= 2", "M integer, M >= 1, Q family(1), forall i in 1..M: Q[i] >= 0"),
+]
+
+ILL_POSED = [
+    ("1/x > 0", "x >= 0", Undefined),
+    ("log(x) <= x - 1", "x >= 0", Undefined),
+    ("1/(x^2 - 2) < y", "y > 0", Undefined),
+    ("x > 1", "x < 0, x > 1", Contradictory),
+    ("H(X) >= 0", "H(X,Y) < H(X)", Contradictory),
+]
+
+
+@pytest.mark.parametrize(("text", "where"), PROVED)
+def test_true_statements_are_proved(text, where):
+    statement = parse(text, where)
+    certificate, said = search(statement, 20)
+    assert certificate is not None, said
+    assert judge(statement, certificate).verdict == "PROVED"
+
+
+@pytest.mark.parametrize(("text", "where"), REFUTED)
+def test_false_neighbours_are_refuted_by_a_witness(text, where):
+    statement = parse(text, where)
+    certificate, said = search(statement, 20)
+    assert isinstance(certificate, Witness), said
+    assert judge(statement, certificate).verdict == "REFUTED"
+
+
+@pytest.mark.parametrize(("text", "where", "kind"), ILL_POSED)
+def test_ill_posed_statements_are_recognised(text, where, kind):
+    statement = parse(text, where)
+    certificate, said = search(statement, 20)
+    assert isinstance(certificate, kind), said
+    assert judge(statement, certificate).verdict == "ILL_POSED"
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "values"),
+    [
+        ("eps*tanh(eps/2) <= eps^2/4", "eps >= 0", {"eps": num(1)}),
+        ("x*y > x + y", "x > 1, y > 1", {"x": num(2), "y": num("3/2")}),
+        ("n^2 > n", "n integer", {"n": num(1)}),
+    ],
+)
+def test_the_witness_is_a_simple_one(text, where, values):
+    certificate = refute(parse(text, where))
+    assert isinstance(certificate, Witness)
+    assert dict(certificate.values) == values
+
+
+def test_every_backend_says_what_it_did():
+    told = []
+    certificate, said = search(parse("x^3 - 3*x + 1 != 0", ""), 3, told.append)
+    assert certificate is None
+    assert said == told
+    assert all(set(entry) == {"backend", "outcome", "seconds", "detail"} for entry in said)
+
+
+def test_a_search_ends_in_time():
+    hard = parse("x^4*y^2 + x^2*y^4 - 3*x^2*y^2*z + z^3 + exp(x*y*z) >= -exp(exp(x))", "z >= 0")
+    start = time.monotonic()
+    search(hard, 2)
+    assert time.monotonic() - start < 2 + 3  # one call of z3 or of the kernel may be under way
+
+
+def test_no_statement_however_odd_makes_a_backend_raise():
+    for text in ("2^(2^(2^n)) > n", "binomial(n, k) >= 0", "abs(abs(abs(x)))^1000 >= 0", "exp(exp(exp(exp(x)))) > x"):
+        search(parse(text, "n k integer, n >= 0, x real"), 1)
