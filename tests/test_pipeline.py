@@ -16,7 +16,10 @@ from verify.claim import Claim, ClaimError, Leg, Source, claim
 from verify.kernel.certificate import (
     Assume,
     Combine,
+    Contradiction,
+    Contradictory,
     Given,
+    Have,
     Lemma,
     Product,
     Proof,
@@ -212,11 +215,29 @@ def test_certificates_that_contradict_each_other_are_an_error(monkeypatch):
     words = iter(["REFUTED", "PROVED"])
 
     def judged(statement, proposal, lemmas):
-        return types.SimpleNamespace(verdict=next(words), assumptions=(), lemmas=())
+        return types.SimpleNamespace(verdict=next(words), assumptions=(), lemmas=()), 1
 
     monkeypatch.setattr(pipeline, "_judged", judged)
     plain = made("x^2 > 0", false_neighbour=None, proof=lambda: SQUARE)
     assert any("contradict" in error for error in check(plain, settings=QUICK).errors)
+
+
+def test_hypotheses_that_contradict_each_other_make_it_ill_posed_not_proved(backends):
+    statement = parse("x^2 >= 0", "x > 1, x < 0")
+    not_above = Combine((Product(Fraction(1), ("h2",)), Product(Fraction(1), ())))
+    empty = Contradictory(Contradiction("h1", (not_above,)))
+    backends.refutations[statement] = empty
+    verdict = check(made(statement, printed="p", living_example=None, proof=lambda: SQUARE), settings=QUICK)
+    assert (verdict.verdict, verdict.errors) == ("ILL_POSED", ())
+
+
+def test_a_certificate_too_deep_to_be_stored_is_refused_and_crashes_nothing():
+    deep = SQUARE.holds
+    for number in range(2000):
+        deep = Have(f"l{number}", parse("x^2 >= 0").conclusion, (SQUARE.holds, deep))
+    verdicts = run([proved(proof=lambda: Proof(Split(), deep))], Ledger(None))
+    assert verdicts["demo.square"].verdict == "OPEN"
+    assert any("nested too deeply" in reason for reason in verdicts["demo.square"].reasons)
 
 
 # --- what fails --------------------------------------------------------------------------------------------

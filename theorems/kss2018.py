@@ -233,7 +233,7 @@ def _smt() -> Leg:
     return smt_leg(
         theorem1.statement,
         sizes=[{"M": m, "r": 2} for m in (2, 3, 4)],
-        exhibits={"low": SYMMETRIC, "high": "i, j -> 1/M"},
+        exhibits={"Q": [f"({SYMMETRIC}".replace(" ->", ") ->"), "(i, j) -> 1/M"]},
     )
 
 

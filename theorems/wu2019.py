@@ -184,7 +184,7 @@ mixing: Claim = claim(
     neighbour_proof=lambda: Witness((("a", num(1)), ("b", num(0)), ("q", num("1/2")))),
     living_example={"a": 1, "b": 0, "q": "1/2"},
     smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
-    fuzz=lambda: _fuzz_scalar(mixing),
+    fuzz=lambda: _fuzz_mixing(),
 )
 
 # equation (34)
@@ -376,10 +376,14 @@ def _binary_example(noise_level: str, **more: object) -> Witness:
     return Witness(tuple(values.items()))  # type: ignore[arg-type]
 
 
-def _fuzz_scalar(made: Claim) -> Leg:
-    from verify.fuzz import fuzz_scalars
+def _fuzz_mixing() -> Leg:
+    from hypothesis import strategies as st
 
-    return fuzz_scalars(made.statement)
+    from verify.fuzz import fuzz_statement
+
+    weight = st.fractions(0, 2, max_denominator=12)
+    draw = st.fixed_dictionaries({"a": weight, "b": weight, "q": st.fractions(0, 1, max_denominator=20)})
+    return fuzz_statement(mixing.statement, draw)
 
 
 def _fuzz_channel() -> Leg:
@@ -389,16 +393,17 @@ def _fuzz_channel() -> Leg:
 
 
 def _smt_ordering() -> Leg:
-    """Entropies are outside of z3's theory; the ordering behind (34) is inside: p u <= J[k,y] <= (1-p) u for p <= 1/2."""
+    """Entropies are outside of z3's theory; the ordering behind (34) is inside: p u <= J[k,y] <= (1-p) u."""
     from verify.parse import parse
     from verify.smt import smt_leg
 
     ordering = parse(
-        "forall k in 1..K[i], y in 0..1: p <= 1/2 => p*u[k] <= J[k,y] and J[k,y] <= (1-p)*u[k]",
-        CHANNEL + ADVERSARY,
+        "forall k in 1..K, y in 0..1: p*u[k] <= J[k,y] and J[k,y] <= (1-p)*u[k]",
+        "K integer, a b u family(1), J family(2), p real, 0 < p <= 1/2, "
+        "forall k in 1..K: a[k] >= 0 and b[k] >= 0 and u[k] = a[k]+b[k], "
+        "forall k in 1..K: J[k,0] = a[k]*p+b[k]*(1-p) and J[k,1] = a[k]*(1-p)+b[k]*p",
     )
-    sizes = [{"n": 1, "K": 2, "i": 1}, {"n": 2, "K": 2, "i": 1}, {"n": 2, "K": 2, "i": 2}]
-    return smt_leg(ordering, sizes=sizes)
+    return smt_leg(eq34.statement, sizes=[{"K": k} for k in (2, 3, 4)], instead=ordering)
 
 
 eq34: Claim = claim(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.errors import KernelError
 from verify.kernel.sorts import check_formula
@@ -196,6 +197,9 @@ def _check_statement(place: str, statement: object) -> None:
     try:
         check_names(statement)
         check_formula(statement.formula(), {})
+        codec.digest(statement)
+    except RecursionError:
+        raise ClaimError(f"{place}: nested too deeply to be stored. Next: name a part of it") from None
     except KernelError as error:
         raise ClaimError(
             f"{place}: {error}. Next: declare every name, each once, as what it is used for"

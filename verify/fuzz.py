@@ -76,6 +76,7 @@ __all__ = [
     "exact_value",
     "fuzz_leg",
     "fuzz_statement",
+    "shown",
     "table",
 ]
 
@@ -103,7 +104,7 @@ def fuzz_leg(test: Callable[..., object], *strategies: SearchStrategy[Any], exam
     seconds = time.monotonic() - start
     if failed is not None:
         words = f": {failed.words}" if failed.words else ""
-        return Leg("disagrees", f"falsified by {_shown(failed.values)}{words}", seconds)
+        return Leg("disagrees", f"falsified by {shown(failed.values)}{words}", seconds)
     if count == 0:
         return Leg("undecided", "no example was drawn", seconds)
     return Leg("agrees", f"{count} examples, derandomized", seconds)
@@ -163,20 +164,20 @@ def _quiet() -> Any:
     return Verbosity.quiet
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
     """Values as people write them: 1/2, not Fraction(1, 2)."""
     match value:
         case Mapping():
-            return "; ".join(f"{name} = {_shown(part)}" for name, part in value.items())
+            return "; ".join(f"{name} = {shown(part)}" for name, part in value.items())
         case Num(number):
             return str(number)
         case Table(entries, default):
-            cells = ", ".join(f"{_shown(key)}: {_shown(entry)}" for key, entry in entries)
-            return f"{{{cells}; else {_shown(default)}}}"
+            cells = ", ".join(f"{shown(key)}: {shown(entry)}" for key, entry in entries)
+            return f"{{{cells}; else {shown(default)}}}"
         case Term() | Lambda():
             return _rendered(value)
         case tuple() | list():
-            return f"({', '.join(_shown(part) for part in value)})"
+            return f"({', '.join(shown(part) for part in value)})"
     return str(value)
 
 
@@ -240,7 +241,7 @@ def _term(value: object) -> Term:
         return value
     if isinstance(value, (int, Fraction, str)) and not isinstance(value, bool):
         return num(value)
-    raise ClaimError(f"{value!r} is not exact: must be an int, a Fraction, text such as '1/2', a table, a term")
+    raise ClaimError(f"{value!r} is not exact: must be an int, a Fraction, text like '1/2', a table, a term")
 
 
 def at_point(
@@ -293,7 +294,7 @@ def _fold(part: Node) -> Node:
         case Relation(operator, left, right):
             return Relation(operator, _fold_term(left), _fold_term(right))
         case And(args) | Or(args):
-            return type(part)(tuple(_fold(a) for a in args))  # type: ignore[arg-type]
+            return type(part)(tuple(_fold(a) for a in args))  # type: ignore[misc]
         case Not(arg):
             return Not(_fold(arg))  # type: ignore[arg-type]
         case Implies(left, right) | Iff(left, right):
@@ -310,8 +311,8 @@ def _fold_term(term: Term) -> Term:
             return Num(value)
         case Exp(Mul((Num(power), Log(Num(value))))) if value > 0 and power.denominator == 1:
             return Num(value**power.numerator)
-    value = plain(made)
-    return made if value is None else Num(value)
+    known = plain(made)
+    return made if known is None else Num(known)
 
 
 def _fold_children(term: Term) -> Term:
@@ -457,7 +458,7 @@ def fuzz_statement(
     _, failed = _run(lambda values: _trial(statement, values, exhibits, tally), [draw], examples)
     seconds = time.monotonic() - start
     if failed is not None:
-        words = f"the hypotheses hold and the conclusion fails at {_shown(failed.values[0])}"
+        words = f"the hypotheses hold and the conclusion fails at {shown(failed.values[0])}"
         return Leg("disagrees", words, seconds)
     enough = max(1, examples // 4) if at_least is None else at_least
     detail = f"{tally.checked} examples satisfy the hypotheses and the conclusion, derandomized"
@@ -486,7 +487,7 @@ def _trial(
     else:
         tally.undetermined += 1
         unknown = [f"h{k + 1}" for k, truth in enumerate(point.hypotheses) if truth is None]
-        tally.unknown = tally.unknown or ", ".join(unknown) or f"the conclusion, at {_shown(values)}"
+        tally.unknown = tally.unknown or ", ".join(unknown) or f"the conclusion, at {shown(values)}"
     return True
 
 
@@ -736,7 +737,7 @@ def _information(iv: Any, joint: list[list[Fraction]]) -> Any:
 
 
 def _is_attained(iv: Any, f: list[list[int]], p: Fraction, most: Any) -> None:
-    """Equality at the prior on two values of X_1 where f differs (X_2 fixed to its first), if there are two."""
+    """Equality at the prior on two values of X_1 at which f differs (X_2 fixed), if there are two."""
     letters = [[row[0] for row in f].index(bit) for bit in (0, 1) if bit in [row[0] for row in f]]
     if len(letters) < 2:
         return

@@ -240,19 +240,21 @@ class Ruling:
     errors: tuple[str, ...] = ()
 
 
-_PREFERENCE = {"PROVED": 0, "REFUTED": 0, "ILL_POSED": 0, "CONDITIONAL": 1}
+_PREFERENCE = {"ILL_POSED": 0, "PROVED": 1, "REFUTED": 1, "CONDITIONAL": 2}
 
 
 def rule(statement: Statement, proposals: Sequence[Proposal], lemmas: Mapping[str, Judgement]) -> Ruling:
-    """Judge every proposal. Of those accepted the one without assumptions, and then the shortest, counts."""
+    """Judge every proposal. Of those accepted counts one that shows the statement ill posed, else one without
+    assumptions; among equals the shortest.
+    """
     accepted: list[tuple[int, int, Proposal, Judgement]] = []
     reasons: list[str] = []
     errors: list[str] = []
     for proposal in proposals:
-        judgement, problem = attempt(proposal.origin, partial(_judged, statement, proposal, lemmas))
-        if judgement is not None:
-            size = len(codec.dumps(proposal.certificate))
-            accepted.append((_PREFERENCE.get(judgement.verdict, 2), size, proposal, judgement))
+        judged, problem = attempt(proposal.origin, partial(_judged, statement, proposal, lemmas))
+        if judged is not None:
+            judgement, size = judged
+            accepted.append((_PREFERENCE[judgement.verdict], size, proposal, judgement))
         elif problem is not None:
             (errors if problem.crash else reasons).append(problem.words)
     if not accepted:
@@ -262,22 +264,27 @@ def rule(statement: Statement, proposals: Sequence[Proposal], lemmas: Mapping[st
     return Ruling(judgement, best.certificate, best.origin, tuple(reasons), tuple(errors))
 
 
-def _judged(statement: Statement, proposal: Proposal, lemmas: Mapping[str, Judgement]) -> Judgement:
+def _judged(
+    statement: Statement, proposal: Proposal, lemmas: Mapping[str, Judgement]
+) -> tuple[Judgement, int]:
+    """The judgement, and the length of the certificate as it is stored (one that cannot be stored is refused)."""
     from verify.kernel.judge import judge
 
     if not isinstance(proposal.certificate, Certificate):
         raise CertificateRejected(f"gave {type(proposal.certificate).__name__}, which is no certificate")
-    return judge(statement, proposal.certificate, lemmas)
+    return judge(statement, proposal.certificate, lemmas), len(codec.dumps(proposal.certificate))
 
 
 def _contradictions(accepted: Sequence[tuple[Proposal, Judgement]]) -> list[str]:
-    kinds = {"true" if judgement.verdict in TRUE_WORDS else judgement.verdict for _, judgement in accepted}
-    if len(kinds) < 2:
+    """True and refuted, or true and undefined somewhere, cannot both be. (What rests on contradictory
+    hypotheses is true and ill posed; what is undefined at one point may fail at another.)
+    """
+    true = any(judgement.verdict in TRUE_WORDS for _, judgement in accepted)
+    false = any(j.verdict == "REFUTED" or isinstance(p.certificate, Undefined) for p, j in accepted)
+    if not true or not false:
         return []
     said = "; ".join(f"{proposal.origin}: {judgement.verdict}" for proposal, judgement in accepted)
-    return [
-        f"the kernel accepted certificates that contradict each other ({said}). This is a fault of the kernel"
-    ]
+    return [f"the kernel accepted certificates that contradict each other ({said})"]
 
 
 def lemma_ids(certificate: Certificate) -> tuple[str, ...]:
@@ -500,13 +507,13 @@ def _refutation(statement: Statement, settings: Settings, notes: _Notes) -> list
 
     found, problem = attempt("refuter", propose, seconds + GRACE)
     notes.take(problem)
-    return [] if found is None else [Proposal("refuter", found)]
+    return _storable("refuter", found, notes)
 
 
 def _search(statement: Statement, timeout: float, notes: _Notes) -> list[Proposal]:
     found, ran = search(statement, timeout, notes.take)
     notes.reasons += [_said(entry) for entry in ran]
-    return [] if found is None else [Proposal(_winner(ran), found)]
+    return _storable(_winner(ran), found, notes)
 
 
 def search(
@@ -547,7 +554,16 @@ def _script(
     if made is not None and not isinstance(made, Certificate):
         notes.crashes.append(f"{name}: returned {type(made).__name__}, must return a certificate")
         return []
-    return [] if made is None else [Proposal(name, made)]
+    return _storable(name, made, notes)
+
+
+def _storable(origin: str, certificate: Certificate | None, notes: _Notes) -> list[Proposal]:
+    """The certificate as a proposal, if there is one and it can be written down."""
+    if certificate is None:
+        return []
+    text, problem = attempt(f"{origin}, storing its certificate", partial(codec.dumps, certificate))
+    notes.take(problem)
+    return [] if text is None else [Proposal(origin, certificate)]
 
 
 def _neighbour_proposals(claim: Claim, settings: Settings, notes: _Notes) -> list[Proposal]:
@@ -611,7 +627,7 @@ def attempt(
             return None, Problem(f"{what}: {_trace(error)}", crash=True)
         return None, Problem(f"{what}: not run: {error.name} is not installed", absent=True)
     except Exception as error:
-        if type(error).__module__.startswith("verify.prover"):  # a proof that does not go through
+        if type(error).__module__.startswith(("verify.prover", "verify.backends")):  # said on purpose
             return None, Problem(f"{what}: {type(error).__name__}: {_one_line(error)}")
         return None, Problem(f"{what}: {_trace(error)}", crash=True)
 

@@ -39,17 +39,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from math import lcm
-from pathlib import Path
-from typing import Union
 
 from verify.claim import ClaimError, Leg
+from verify.fuzz import at_point, shown
 from verify.kernel.certificate import Table
 from verify.kernel.definitions import unfold_call
-from verify.kernel.errors import KernelError
 from verify.kernel.normal import binomial
 from verify.kernel.statement import (
     FALSE,
-    TRUE,
     And,
     Binder,
     Exists,
@@ -58,7 +55,6 @@ from verify.kernel.statement import (
     Formula,
     Iff,
     Implies,
-    Integer,
     Not,
     Or,
     Range,
@@ -98,6 +94,8 @@ from verify.kernel.terms import (
     _scopes,
     num,
 )
+from verify.parse import parse_formula
+from verify.render import render
 
 __all__ = ["Outside", "smt_leg"]
 
@@ -271,7 +269,7 @@ class Junction:
     parts: tuple[Proposition, ...]
 
 
-Proposition = Union[Atom, Junction]
+Proposition = Atom | Junction
 YES, NO = Junction("and", ()), Junction("or", ())
 
 
@@ -365,7 +363,9 @@ class _Delayed:
 
 
 Env = Mapping[str, object]  # Rat, a tuple of integers, or one of the classes above
-Key = tuple[Union[Fraction, tuple[int, ...], Poly], ...]
+Key = tuple[Fraction | tuple[int, ...] | Poly, ...]
+
+Labels = dict[tuple[str, int], dict[Rat, None]]  # what stands at an argument of a family
 
 
 def exponents(formulas: Iterable[Node], terms: Iterable[Term]) -> set[str]:
@@ -440,13 +440,13 @@ class Ground:
         self.positive: set[str] = set()
         self.side: list[tuple[str, Proposition]] = []
         self.context: list[Proposition] = []
-        self.labels: dict[tuple[str, int], dict[Rat, None]] = {}
+        self.labels: Labels = {}
         self.cells: dict[str, tuple[str, Key]] = {}
         self.dropped: dict[str, None] = {}
         self.names: set[str] = set()
         self.rootless = False
         self._defined: dict[object, Rat] = {}
-        self._memo: dict[tuple[int, int], tuple[int, Proposition, object]] = {}
+        self._memo: dict[tuple[int, int], tuple[Proposition, Labels, object]] = {}
 
     # names
 
@@ -851,6 +851,21 @@ class Ground:
         finally:
             self.rootless = before
 
+    def fact(self, formula: Formula, env: Env) -> Proposition:
+        """What a hypothesis says, or something weaker; remembered if it does not depend on the labels."""
+        key = (id(formula), id(env))
+        if key not in self._memo:
+            before, self.labels = self.labels, {place: dict(seen) for place, seen in self.labels.items()}
+            made = self.proposition(formula, env)
+            if any(_infinite(formula)):
+                return made
+            self._memo[key] = (made, self.labels, (formula, env))
+            self.labels = before
+        made, labels, _ = self._memo[key]
+        for place, seen in labels.items():
+            self.labels.setdefault(place, {}).update(seen)
+        return made
+
     def proposition(self, formula: Formula, env: Env, strict: bool = False) -> Proposition:
         """What `formula` says or, unless ``strict``, something weaker."""
 
@@ -914,6 +929,22 @@ class Ground:
             if isinstance(target, _Symbols):
                 seen.update(self.labels.get((target.name, place), {}))
         return list(seen)
+
+
+def _infinite(formula: Formula) -> Iterator[bool]:
+    """Yields True for each quantifier over an infinite sort."""
+    match formula:
+        case And(args) | Or(args):
+            for part in args:
+                yield from _infinite(part)
+        case Not(arg):
+            yield from _infinite(arg)
+        case Implies(left, right) | Iff(left, right):
+            yield from _infinite(left)
+            yield from _infinite(right)
+        case ForAll(binders, body) | Exists(binders, body):
+            yield from (True for b in binders if not isinstance(b.sort, (Range, Tuples)))
+            yield from _infinite(body)
 
 
 def trimmed(value: tuple[int, ...]) -> tuple[int, ...]:
@@ -1283,7 +1314,7 @@ class Shown:
     claim: Part
 
 
-Goal = Union[Part, Every, Shown]
+Goal = Part | Every | Shown
 
 
 @dataclass
@@ -1298,7 +1329,8 @@ class Splitter:
             case And(args):
                 return Every(tuple(self.split(a, env, facts) for a in args))
             case Implies(left, right):
-                return self.split(right, env, (*facts, (left, env)))
+                given = left.args if isinstance(left, And) else (left,)
+                return self.split(right, env, (*facts, *((g, env) for g in given)))
             case Iff(left, right):
                 return self.split(And((Implies(left, right), Implies(right, left))), env, facts)
             case Or((*others, last)):
@@ -1308,18 +1340,18 @@ class Splitter:
             case Not(arg):
                 return self.split(negation(arg), env, facts)
             case ForAll(binders, body):
-                return self._for_all(binders, body, env, facts)
+                return self.for_all(binders, body, env, facts)
             case Exists(binders, body):
                 return self._exists(binders, body, env, facts)
         return Part(facts, formula, env)
 
-    def _for_all(self, binders: tuple[Binder, ...], body: Formula, env: Env, facts: tuple[Fact, ...]) -> Goal:
+    def for_all(self, binders: tuple[Binder, ...], body: Formula, env: Env, facts: tuple[Fact, ...]) -> Goal:
         if not binders:
             return self.split(body, env, facts)
         first, rest = binders[0], binders[1:]
         members = self.ground.members(first, env)
         values = [self.ground.constant_for(first)] if members is None else members
-        return Every(tuple(self._for_all(rest, body, {**env, first.name: v}, facts) for v in values))
+        return Every(tuple(self.for_all(rest, body, {**env, first.name: v}, facts) for v in values))
 
     def _exists(self, binders: tuple[Binder, ...], body: Formula, env: Env, facts: tuple[Fact, ...]) -> Goal:
         claim = Part(facts, Exists(binders, body), env)
@@ -1341,37 +1373,441 @@ class Splitter:
 
 @dataclass(frozen=True)
 class Found:
-    """What became of a goal: "unsat" (it holds), "sat" (it does not, see ``words``), "unknown", "outside"."""
+    """What became of a goal: "unsat" (it holds), "sat" (it fails, ``words`` say where), "unknown", "outside"."""
 
     word: str
     words: str = ""
-    levels: bool = False  # only at rational values of t
+    levels: bool = False  # decided, but only at rational values of t
     queries: int = 0
+    model: Mapping[str, Fraction] | None = None
 
 
-@dataclass
 class Trial:
     """The statement at one size."""
 
-    statement: Statement
-    sizes: Mapping[str, int]
-    exhibits: Mapping[str, Sequence[Term | Lambda]]
-    at: Mapping[str, Sequence[Fraction]]
-    solver: Solver
-    deadline: float
-
-    def __post_init__(self) -> None:
-        terms = [t.body if isinstance(t, Lambda) else t for ts in self.exhibits.values() for t in ts]
-        self.ground = Ground(exponents([self.statement.formula()], []), self.solver)
-        del terms
+    def __init__(
+        self,
+        statement: Statement,
+        sizes: Mapping[str, int],
+        exhibits: Mapping[str, Sequence[Term | Lambda]],
+        at: Mapping[str, Sequence[Fraction]],
+        solver: Solver,
+    ) -> None:
+        self.statement, self.sizes, self.at, self.solver = statement, sizes, at, solver
+        given = [t.body if isinstance(t, Lambda) else t for terms in exhibits.values() for t in terms]
+        self.ground = Ground(exponents([statement.formula()], given), solver)
+        self.splitter = Splitter(self.ground, exhibits)
         self.parts_left = 1
 
     def run(self) -> Found:
         env: Env = {name: ratio(k) for name, k in self.sizes.items()}
         binders = tuple(b for b in self.statement.binders if b.name not in self.sizes)
         body = Implies(And(self.statement.hypotheses), self.statement.conclusion)
-        splitter = Splitter(self.ground, self.exhibits)
-        goal = splitter._for_all(binders, body, env, ())
-        self.parts_left = sum(1 for _ in parts_of(goal)) + 1
-        vacuous = self._vacuous(next(parts_of(goal), None))
-        return vacuous or self.settle(goal)
+        try:
+            goal = self.splitter.for_all(binders, body, env, ())
+        except Outside as outside:
+            return Found("outside", str(outside))
+        parts = list(parts_of(goal))
+        self.parts_left = len(parts) + 1
+        if parts and self._vacuous(parts[0]):
+            return Found("vacuous")
+        return self.settle(goal)
+
+    def _vacuous(self, part: Part) -> bool:
+        """Whether z3 says that the hypotheses of the statement contradict each other."""
+        facts = part.facts[: len(self.statement.hypotheses)]
+        propositions, _ = self.write(Part(facts, FALSE, part.env))
+        return self.solver.check(propositions, self.ground.positive, 0.5).word == "unsat"
+
+    def settle(self, goal: Goal, confirm: bool = True) -> Found:
+        match goal:
+            case Part():
+                return self._query(goal, confirm)
+            case Every(parts):
+                return self._every(parts, confirm)
+        return self._shown(goal, confirm)
+
+    def _every(self, parts: Sequence[Goal], confirm: bool) -> Found:
+        worst, queries, levels = Found("unsat"), 0, False
+        for part in parts:
+            found = self.settle(part, confirm)
+            queries, levels = queries + found.queries, levels or found.levels
+            if found.word == "sat":
+                return found
+            if _WORDS.index(found.word) > _WORDS.index(worst.word):
+                worst = found
+        return replace(worst, queries=queries, levels=levels)
+
+    def _shown(self, goal: Shown, confirm: bool) -> Found:
+        last = Found("unknown", "nothing is exhibited for what the conclusion says exists")
+        for alternative in goal.alternatives:
+            last = self.settle(alternative, confirm=False)
+            if last.word == "unsat":
+                return last
+        if last.word == "sat" and last.model is not None and confirm:
+            return self._none_exists(goal.claim, last.model)
+        return last if last.word != "sat" or not confirm else replace(last, word="unknown")
+
+    # one query
+
+    def write(self, part: Part) -> tuple[list[Proposition], list[Proposition]]:
+        """The facts and the negated formula, and the latter alone. Raises Outside."""
+        ground = self.ground
+        ground.labels = {}
+        for _ in range(4):
+            known = sum(map(len, ground.labels.values()))
+            ground.context = []
+            for formula, env in part.facts:
+                ground.context.append(ground.fact(formula, env))
+            goal = self._negated(part)
+            if known == sum(map(len, ground.labels.values())):
+                break
+        return self._with_sides([*ground.context, *goal]), goal
+
+    def _negated(self, part: Part) -> list[Proposition]:
+        if isinstance(part.formula, (Relation, Or)):
+            return [self.ground.proposition(negation(part.formula), part.env, strict=True)]
+        return [self.ground.proposition(negation(part.formula), part.env)]
+
+    def _with_sides(self, propositions: list[Proposition]) -> list[Proposition]:
+        """With the definitions of the constants that occur."""
+        names = {x for p in propositions for a in every_atom(p) for x in a.poly.symbols()}
+        for name, what in reversed(self.ground.side):
+            if name in names:
+                propositions.append(what)
+                names |= {x for a in every_atom(what) for x in a.poly.symbols()}
+        return propositions
+
+    def _query(self, part: Part, confirm: bool) -> Found:
+        seconds = max(0.25 * self.solver.left(), self.solver.left() / max(1, self.parts_left))
+        self.parts_left -= 1
+        try:
+            propositions, goal = self.write(part)
+        except Outside as outside:
+            return Found("outside", str(outside))
+        positive = self.ground.positive
+        answer = self.solver.decide(propositions, goal, positive, seconds)
+        if answer.word == "unknown":
+            return self._at_levels(part, propositions, goal, seconds, confirm)
+        if answer.word == "unsat":
+            return Found("unsat", queries=1)
+        return self._model(part, propositions, answer, confirm)
+
+    def _at_levels(
+        self,
+        part: Part,
+        propositions: list[Proposition],
+        goal: list[Proposition],
+        seconds: float,
+        confirm: bool,
+    ) -> Found:
+        """The same at rational values of t."""
+        names = sorted(x for x in symbols_of(propositions) if x.startswith("exp("))
+        if not names:
+            return Found("unknown", "z3 gave up", queries=1)
+        undecided = False
+        for levels in product(*(self._levels(name) for name in names)):
+            values = {name: constant(level) for name, level in zip(names, levels, strict=True)}
+            fixed = [put_values(p, values) for p in propositions]
+            aim = [put_values(p, values) for p in goal]
+            answer = self.solver.decide(fixed, aim, self.ground.positive, seconds / 3)
+            if answer.word == "sat":
+                model = {**answer.model, **{x: str(v) for x, v in zip(names, levels, strict=True)}}
+                return self._model(part, propositions, Answer("sat", model), confirm)
+            undecided = undecided or answer.word == "unknown"
+        if undecided:
+            return Found("unknown", "z3 gave up, at rational t too", queries=1)
+        return Found("unsat", levels=True, queries=1)
+
+    def _levels(self, name: str) -> Sequence[Fraction]:
+        plain = name.removeprefix("exp(").rstrip(")").partition("[")[0].rstrip("'")
+        return self.at.get(plain, TRIAL_LEVELS)
+
+    # counterexamples
+
+    def _model(self, part: Part, propositions: list[Proposition], answer: Answer, confirm: bool) -> Found:
+        model = self._rational(propositions, answer)
+        if model is None:
+            return Found("unknown", "z3 has a counterexample that is not rational", queries=1)
+        if not confirm:
+            return Found("sat", "the exhibit fails", queries=1, model=model)
+        words = Confirmation(self.statement, self.ground, part, model, self.sizes).words()
+        if words is None:
+            return Found("unknown", "z3 has a counterexample that could not be confirmed", queries=1)
+        return Found("sat", words, queries=1, model=model)
+
+    def _rational(self, propositions: list[Proposition], answer: Answer) -> dict[str, Fraction] | None:
+        """The model, or a rational one close to it."""
+        fixed: dict[str, Fraction] = {}
+        for _ in range(8):
+            model = {x: v for x, v in answer.model.items() if v}
+            rough = sorted((x for x, v in model.items() if v.startswith("~")), key=lambda x: "exp(" not in x)
+            if not rough:
+                return {**{x: Fraction(v) for x, v in model.items()}, **fixed}
+            found = self._rounded(propositions, fixed, rough[0], Fraction(model[rough[0]][1:]))
+            if found is None:
+                return None
+            answer = found
+        return None
+
+    def _rounded(
+        self, propositions: list[Proposition], fixed: dict[str, Fraction], name: str, near: Fraction
+    ) -> Answer | None:
+        """A model with the symbol at a simple number near to what it was; that is added to ``fixed``."""
+        for size in (1, 4, 20, 1000, 10**6):
+            value = near.limit_denominator(size)
+            values = {x: constant(v) for x, v in {**fixed, name: value}.items()}
+            answer = self.solver.check(
+                [put_values(p, values) for p in propositions], self.ground.positive, 0.5
+            )
+            if answer.word == "sat" and not (name in self.ground.positive and value <= 0):
+                fixed[name] = value
+                return answer
+        return None
+
+    def _none_exists(self, claim: Part, model: Mapping[str, Fraction]) -> Found:
+        """At the model's values of the statement's own names: z3 says whether what is claimed exists."""
+        own = {x: constant(v) for x, v in model.items() if self._is_own(x, claim.env)}
+        ground = self.ground
+        try:
+            context = [ground.fact(f, env) for f, env in claim.facts]
+            body = ground.proposition(claim.formula, claim.env)
+        except Outside as outside:
+            return Found("outside", str(outside))
+        fixed = [put_values(p, own) for p in self._with_sides([*context, body])]
+        outcome = self.solver.check(fixed, ground.positive, 2.0).word
+        words = Confirmation(self.statement, ground, claim, model, self.sizes).point()
+        if outcome != "unsat" or words is None:
+            return Found("unknown", "the exhibit fails; another might not", queries=2)
+        names = ", ".join(b.name for b in claim.formula.binders)  # type: ignore[attr-defined]
+        return Found("sat", f"{words}: there is no {names} (unsat says z3)", queries=2)
+
+    def _is_own(self, name: str, env: Env) -> bool:
+        family = self.ground.cells.get(name.removeprefix("exp(").removesuffix(")"), (name, ()))[0]
+        own = {v.name if isinstance(v, _Symbols) else k for k, v in env.items()}
+        return family.removeprefix("exp(").removesuffix(")") in own
+
+
+_WORDS = ("unsat", "unknown", "outside", "sat")
+
+
+def parts_of(goal: Goal) -> Iterator[Part]:
+    match goal:
+        case Part():
+            yield goal
+        case Every(goals) | Shown(goals, _):
+            for inner in goals:
+                yield from parts_of(inner)
+
+
+def symbols_of(propositions: Iterable[Proposition]) -> set[str]:
+    return {x for p in propositions for a in every_atom(p) for x in a.poly.symbols()}
+
+
+class Confirmation:
+    """A model of z3 as values for the names of the statement, for the kernel's evaluator."""
+
+    def __init__(
+        self,
+        statement: Statement,
+        ground: Ground,
+        part: Part,
+        model: Mapping[str, Fraction],
+        sizes: Mapping[str, int],
+    ) -> None:
+        self.statement, self.ground, self.part, self.sizes = statement, ground, part, sizes
+        self.model = dict(model)
+        self._number_labels()
+
+    def words(self) -> str | None:
+        """The values, if the statement certainly fails there."""
+        for values in self._attempts():
+            if at_point(self.statement, values).refutes:
+                return f"fails at {shown(values)}"
+        return None
+
+    def point(self) -> str | None:
+        """The values of the statement's own names, if the hypotheses certainly hold there."""
+        own = {b.name for b in self.statement.binders}
+        for values in self._attempts():
+            if at_point(self.statement, {x: v for x, v in values.items() if x in own}).admitted:
+                return f"at {shown({x: v for x, v in values.items() if x in own})}"
+        return None
+
+    def _attempts(self) -> Iterator[dict[str, object]]:
+        """With different values outside of the tables (a law that is 0 everywhere is none)."""
+        others = [Fraction(0), Fraction(1), *(Fraction(1, k) for k in self.sizes.values() if k > 1)]
+        for default in dict.fromkeys(others):
+            values = {x: self._value(v, default) for x, v in self.part.env.items()}
+            yield {x: v for x, v in values.items() if v is not None}
+
+    def _value(self, stands: object, default: Fraction) -> object:
+        match stands:
+            case tuple():
+                return stands
+            case Rat():
+                return self._number(stands.top) if stands.bottom == constant(1) else None
+            case _Exponent(name):
+                return _logarithm(self.model.get(name, Fraction(1)))
+            case _Symbols():
+                return self._table(stands, default)
+        return None
+
+    def _number(self, poly: Poly) -> Fraction | None:
+        """A known number, or the value of a symbol."""
+        value = poly.put({x: constant(self.model.get(x, Fraction(0))) for x in poly.symbols()})
+        return value.number()
+
+    def _table(self, family: _Symbols, default: Fraction) -> Table:
+        entries: dict[tuple[int | tuple[int, ...], ...], Term] = {}
+        for name, (owner, key) in self.ground.cells.items():
+            symbol_name = f"exp({name})" if family.exponential else name
+            if owner == family.name and symbol_name in self.model:
+                value = self.model[symbol_name]
+                entries[self._key(key)] = _logarithm(value) if family.exponential else Num(value)
+        return Table(tuple(entries.items()), Num(default))
+
+    def _key(self, key: Key) -> tuple[int | tuple[int, ...], ...]:
+        made: list[int | tuple[int, ...]] = []
+        for part in key:
+            if isinstance(part, tuple):
+                made.append(part)
+                continue
+            value = self._number(part) if isinstance(part, Poly) else part
+            made.append(int(value) if value is not None else 0)
+        return tuple(made)
+
+    def _number_labels(self) -> None:
+        """Numbers for labels that nothing else constrains: the least that are free."""
+        keys = [part for _, key in self.ground.cells.values() for part in key]
+        used = {int(part) for part in keys if isinstance(part, Fraction)} | set(map(int, self.model.values()))
+        labels = {x for part in keys if isinstance(part, Poly) for x in part.symbols()} - self.model.keys()
+        free = (k for k in range(1, 10**6) if k not in used)
+        for name in sorted(labels):
+            self.model[name] = Fraction(next(free))
+
+
+def _logarithm(value: Fraction) -> Term:
+    return Num(Fraction(0)) if value == 1 else Log(Num(value))
+
+
+# --- the leg -----------------------------------------------------------------------------------------------
+
+
+def smt_leg(
+    statement: Statement,
+    sizes: Sequence[Mapping[str, int]],
+    exhibits: Mapping[str, object] | None = None,
+    at: Mapping[str, Sequence[Fraction]] | None = None,
+    timeout_s: float = 10.0,
+    instead: Statement | None = None,
+) -> Leg:
+    """Ask z3 about the statement at each of the size assignments; all within ``timeout_s`` seconds.
+
+    ``exhibits``  what is put for names that the conclusion says exist: a `Lambda`, a term, text such as
+                  ``"(i, j) -> delta(i,j)*(1-D) + (1-delta(i,j))*D/(M-1)"`` (arguments are integers, unless
+                  declared as in ``"(x in tuples(n,m)) -> ..."``), or a list of these, one of which must do
+    ``at``        values of t = exp(eps), by the name eps, for when z3 gives up on a symbolic t
+    ``instead``   a statement to ask about in place of one with entropies; the leg says so
+
+    The outcome is "disagrees" if a counterexample was found and confirmed, "not run" if the conclusion is
+    outside of what z3 knows, "agrees" if some size was decided and nothing spoke against it. The detail says
+    which sizes were decided, with t symbolic or at rational t, and which were not.
+    """
+    if not sizes:
+        raise ClaimError("smt_leg: no sizes. Next: give at least one, such as [{}]")
+    start = time.monotonic()
+    asked = statement if instead is None else instead
+    given = {name: _choices(asked, name, value) for name, value in (exhibits or {}).items()}
+    levels = {name: [Fraction(v) for v in values] for name, values in (at or {}).items()}
+    results: list[tuple[str, Found]] = []
+    with Z3() as z3:
+        for k, size in enumerate(sizes):
+            left = timeout_s - (time.monotonic() - start)
+            solver = Solver(z3, time.monotonic() + left / (len(sizes) - k))
+            found = Trial(asked, size, given, levels, solver).run()
+            results.append((", ".join(f"{n}={v}" for n, v in size.items()) or "as it is", found))
+            if found.word == "sat":
+                break
+        version = z3.version
+    outcome, detail = _verdict(results)
+    if instead is not None:
+        detail = f"asked instead: {render(instead)}; {detail}"
+    return Leg(outcome, f"{detail}; z3 {version}" if version else detail, time.monotonic() - start)
+
+
+def _verdict(results: Sequence[tuple[str, Found]]) -> tuple[str, str]:
+    """Outcome and detail."""
+    for size, found in results:
+        if found.word == "sat":
+            return "disagrees", f"{size}: {found.words}"
+    decided = [found for _, found in results if found.word == "unsat"]
+    outside = [found for _, found in results if found.word == "outside"]
+    detail = "; ".join(filter(None, (_listed(results, kind) for kind in _KINDS)))
+    if outside:
+        return "not run", detail
+    return ("agrees" if decided else "undecided"), detail
+
+
+_KINDS = {
+    "unsat for every t": lambda f: f.word == "unsat" and not f.levels,
+    "unsat at rational t only": lambda f: f.word == "unsat" and f.levels,
+    "no size is allowed by the hypotheses": lambda f: f.word == "vacuous",
+    "not decided": lambda f: f.word == "unknown",
+    "outside of polynomials and exp": lambda f: f.word == "outside",
+}
+
+
+def _listed(results: Sequence[tuple[str, Found]], kind: str) -> str:
+    chosen = [(size, found) for size, found in results if _KINDS[kind](found)]
+    if not chosen:
+        return ""
+    reasons = dict.fromkeys(found.words for _, found in chosen if found.words)
+    queries = sum(found.queries for _, found in chosen)
+    words = f"{kind}: {' | '.join(size for size, _ in chosen)}"
+    return words + (f" ({'; '.join(reasons)})" if reasons else f" ({queries} queries)" if queries else "")
+
+
+# --- exhibits ----------------------------------------------------------------------------------------------
+
+
+def _choices(statement: Statement, name: str, given: object) -> list[Term | Lambda]:
+    if isinstance(given, (list, tuple)):
+        return [choice for one in given for choice in _choices(statement, name, one)]
+    if isinstance(given, (Lambda, Term)):
+        return [given]
+    if isinstance(given, str):
+        return [_from_text(statement, given)]
+    raise ClaimError(f"exhibits[{name!r}] = {given!r}: must be a Lambda, a term, text, or a list of these")
+
+
+def _from_text(statement: Statement, text: str) -> Term | Lambda:
+    """A term, or a formula for a family: ``(i, j) -> ...``, over the statement's names."""
+    head, arrow, body = text.rpartition("->")
+    if not arrow:
+        return _equated(parse_formula(f"({text}) = 0", statement.binders))
+    inside = head.strip().removeprefix("(").removesuffix(")")
+    names = [part.strip() for part in _top_level(inside)]
+    declared = ", ".join(part if " " in part else f"{part} integer" for part in names)
+    formula = parse_formula(f"forall {declared}: ({body}) = 0", statement.binders)
+    if not isinstance(formula, ForAll):
+        raise ClaimError(f"{text!r} is not a formula for a family. Next: write (i, j) -> ...")
+    return Lambda(tuple(b.name for b in formula.binders), _equated(formula.body))
+
+
+def _equated(formula: Formula) -> Term:
+    if not isinstance(formula, Relation):
+        raise ClaimError("an exhibit must be a term")
+    return formula.left
+
+
+def _top_level(text: str) -> list[str]:
+    """Split at the commas outside of brackets."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts

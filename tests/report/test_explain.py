@@ -99,7 +99,8 @@ PROOFS: dict[str, tuple[set[type[c.Step]], Sequence[str], tuple[Statement, Proof
          "both sides have the same normal form"],
         _example("x real, y real, x = 3", "exp(x)*y = y*exp(x)", t.seq(t.rewrite("h1"), t.identity())),
     ),
-    "apart": ({c.Apart}, ["We show x > 0."], _example("x real, x > 0", "x != 0", t.seq())),
+    "apart": ({c.Apart}, ["It is enough to show x > 0. 2 Hence the claim: this is (h1)."],
+              _example("x real, x > 0", "x != 0", t.seq())),
     "fact": ({c.Fact}, ["By exp_positive: (p) 0 < exp(x)."], _example(
         "x real", "exp(x) > 0", t.seq(t.fact("p", "exp_positive", "x"), t.arith("p")))),
     "pointwise": (

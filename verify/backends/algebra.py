@@ -18,9 +18,8 @@ from verify.backends.refuter import Effort, Search
 from verify.backends.unroll import Problem
 from verify.kernel import certificate as c
 from verify.kernel.definedness import of_statement
-from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
-from verify.kernel.normal import Normalizer, poly_term
+from verify.kernel.normal import Normalizer
 from verify.kernel.rules import Goal, _excess, opening
 from verify.kernel.sorts import is_integer
 from verify.kernel.statement import (
@@ -39,17 +38,14 @@ from verify.kernel.statement import (
     negation,
 )
 from verify.kernel.terms import (
-    MINUS_ONE,
     ONE,
     ZERO,
     Abs,
-    Binomial,
     Exp,
     Max,
     Min,
     Node,
     Num,
-    Pow,
     Sum,
     Term,
     TupleSum,
@@ -225,9 +221,9 @@ class Prover:
 
     def _sample(self, goal: Goal, facts: tuple[Relation, ...], names: frozenset[str]) -> list[Point]:
         sorts = goal.sorts()
-        if any(not isinstance(sorts.get(n), Real | Integer | Range) for n in names):
-            facts = tuple(f for f in facts if all(isinstance(sorts.get(n), Real | Integer | Range) for n in free_in(f)))
-            names = frozenset(n for n in names if isinstance(sorts.get(n), Real | Integer | Range))
+        scalars = frozenset(n for n, s in sorts.items() if isinstance(s, Real | Integer | Range))
+        facts = tuple(f for f in facts if free_in(f) <= scalars)
+        names = names & scalars
         unknowns = {n: not isinstance(sorts[n], Real) for n, _ in goal.scope if n in names}
         problem = Problem(Statement((), (), And(())), {}, unknowns, constraints=facts)
         found: list[Point] = []
@@ -257,7 +253,7 @@ class Prover:
     def sign(self, term: Term, goal: Goal) -> set[int]:
         """The signs that a term takes at the sample points, those too close to 0 left out."""
         try:
-            value = compiled(unfold(term))  # type: ignore[arg-type]
+            value = compiled(term)
         except Unsupported:
             return {-1, 1}
         signs: set[int] = set()
@@ -267,7 +263,7 @@ class Prover:
             except BadNumber:
                 continue
             if abs(number) > 1e-12 or not isinstance(number, float):
-                signs.add((number > 0) - (number < 0))
+                signs.add(1 if number > 0 else -1 if number < 0 else 0)
         return signs
 
     # --- moves ---
@@ -423,7 +419,7 @@ class Prover:
         names = [n for n in names if n in free_in(goal.claim)][:5]
         terms: list[Term] = [Var(n) for n in names]
         terms += [sub(Var(a), Var(b)) for a, b in combinations(names, 2)]
-        terms += [Var(a) if b == ZERO else sub(Var(a), b) for a in names for b in (ONE,)]
+        terms += [sub(Var(a), ONE) for a in names]
         squares = [c.Product(Fraction(1), (c.Square(t),)) for t in terms]
         labels = [k for k, f in facts if f.operator != "="][:8]
         return squares + [c.Product(Fraction(1), (c.Square(t), k)) for t in terms for k in labels][:120]
@@ -476,10 +472,11 @@ class Prover:
         """Lower bounds of an integer variable that do not mention it."""
         out: list[Term] = []
         for _, known in self.relevant(goal):
-            for operator, low, high in ((known.operator, known.left, known.right), (_TURN[known.operator], known.right, known.left)):
-                if high == Var(name) and name not in free_names(low) and is_integer(low, goal.sorts()):
-                    if operator in ("<=", "<"):
-                        out.append(low if operator == "<=" else Num(low.value + 1) if isinstance(low, Num) else low)
+            low, operator, high = (known.left, known.operator, known.right)
+            if operator in (">", ">="):
+                low, operator, high = high, _TURN[operator], low
+            if high == Var(name) and name not in free_names(low) and is_integer(low, goal.sorts()):
+                out.append(Num(low.value + 1) if operator == "<" and isinstance(low, Num) else low)
         return list(dict.fromkeys(out))
 
     def sign_cases(self, goal: Goal, depth: int) -> c.Step:
@@ -524,7 +521,8 @@ class Prover:
 
     def in_cases(self, goal: Goal, formula: Formula, depth: int) -> c.Step:
         """The goal with a formula and with its negation."""
-        if self.cases >= self.max_case_depth or any(formula in (f, negation(f)) for _, f in goal.facts if isinstance(f, Relation)):
+        known = {f for _, f in goal.facts}
+        if self.cases >= self.max_case_depth or known & {formula, negation(formula)}:
             raise Stuck("cases enough", goal)
         self.cases += 1
         try:
@@ -583,7 +581,9 @@ def _products(facts: Sequence[tuple[str, Relation]], degree: int) -> list[c.Prod
     return out
 
 
-def _equations(facts: Sequence[tuple[str, Relation]], multipliers: Sequence[Term] = (ONE,)) -> list[tuple[Term, str]]:
+def _equations(
+    facts: Sequence[tuple[str, Relation]], multipliers: Sequence[Term] = (ONE,)
+) -> list[tuple[Term, str]]:
     return [(m, k) for k, f in facts if f.operator == "=" for m in multipliers]
 
 
@@ -660,5 +660,3 @@ def _satisfies(point: Point, facts: tuple[Relation, ...]) -> bool:
 def _good(truth: bool | None, fact: Relation) -> bool:
     return truth is True or (truth is None and fact.operator == "=")
 
-
-_ = (Binomial, Pow, MINUS_ONE, poly_term)

@@ -27,7 +27,6 @@ from verify.kernel.rules import Goal, _excess
 from verify.kernel.statement import Formula, Real, Relation, Statement, free_in
 from verify.kernel.terms import (
     ONE,
-    TWO,
     ZERO,
     Exp,
     Log,
@@ -37,13 +36,11 @@ from verify.kernel.terms import (
     Sum,
     Term,
     TupleSum,
-    Value,
     Var,
     XLogX,
     div,
     free_names,
     mul,
-    neg,
     num,
     rebuild,
     sub,
@@ -129,7 +126,7 @@ class Analyst(Prover):
         """Whether the difference stays away from 0 at all sample points."""
         excess, _ = _excess(_relation_of(goal))
         try:
-            value = compiled(unfold(excess))  # type: ignore[arg-type]
+            value = compiled(excess)
             return all(value(p) > 1e-4 for p in self.points(goal))
         except (Unsupported, *BadNumber):
             return False
@@ -237,13 +234,13 @@ class Analyst(Prover):
                 continue
             inside, bound, below = found
             name = "exp_increasing" if known.operator in ("<", ">") else "exp_monotone"
-            pair = (Log(inside), bound) if below else (bound, Log(inside))
+            logs: tuple[Term, ...] = (Log(inside), bound) if below else (bound, Log(inside))
             operator = "<" if known.operator in ("<", ">") else "<="
             sides = (inside, Exp(bound)) if below else (Exp(bound), inside)
             formula = Relation(operator, *sides)
             if formula in {f for _, f in goal.facts}:
                 continue
-            chain.add(c.Fact(self.label("x"), name, pair), lambda g: self.close(g, depth + 1))
+            chain.add(c.Fact(self.label("x"), name, logs), lambda g: self.close(g, depth + 1))
             chain.add(c.Have(self.label("x"), formula), lambda g: self.linear(g, depth + 1))
         if not chain.links:
             raise Stuck("no side is one logarithm", goal)
@@ -347,16 +344,20 @@ def bounds(goal: Goal, name: str, lower: bool) -> list[tuple[Term, bool]]:
     for _, known in reversed(goal.facts):
         if not isinstance(known, Relation) or known.operator in ("!=", "=") or name not in free_in(known):
             continue
-        for operator, here, there in ((known.operator, known.left, known.right), (_TURN[known.operator], known.right, known.left)):
-            if here == Var(name) and name not in free_names(there):
-                if operator[0] == (">" if lower else "<"):
-                    out.setdefault(there, len(operator) == 1)
-                break
-        else:
-            item = isolate(known, name)
-            if item is not None and item.sign is None and item.operator[0] == (">" if lower else "<"):
-                out.setdefault(item.term, len(item.operator) == 1)
+        solved = _solved(known, name)
+        if solved is not None and solved[0][0] == (">" if lower else "<"):
+            out.setdefault(solved[1], len(solved[0]) == 1)
     return list(out.items())
+
+
+def _solved(known: Relation, name: str) -> tuple[str, Term] | None:
+    """``name operator term``, if an inequality says that."""
+    if known.left == Var(name) and name not in free_names(known.right):
+        return known.operator, known.right
+    if known.right == Var(name) and name not in free_names(known.left):
+        return _TURN[known.operator], known.left
+    item = isolate(known, name)
+    return None if item is None or item.sign is not None else (item.operator, item.term)
 
 
 _TURN = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
@@ -423,7 +424,7 @@ def _single_log(relation: Relation, goal: Goal) -> tuple[Term, Term, bool] | Non
 
 
 def _logs(poly: Poly) -> list[Term]:
-    found = {a for m in poly for a, k in m[0] if isinstance(a, Log) and k == 1}
+    found: set[Term] = {a for m in poly for a, k in m[0] if isinstance(a, Log) and k == 1}
     return sorted(found, key=repr)[:3]
 
 
@@ -435,5 +436,3 @@ def _coefficient(poly: Poly, log: Term) -> Term:
             out[(tuple((a, k) for a, k in atoms if a != log), exponential)] = value
     return poly_term(out)
 
-
-_: tuple[object, ...] = (TWO, neg, Value)

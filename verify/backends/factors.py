@@ -83,7 +83,8 @@ def _factor(poly: Poly) -> tuple[Fraction, list[Factor]]:
         return next(iter(poly.values())), []
     context = flint.fmpq_mpoly_ctx.get(tuple(f"x{i}" for i in range(width)), "lex")
     data = {
-        tuple(k - s for k, s in zip(rows[m], shift, strict=True)): _rational(flint, value) for m, value in poly.items()
+        tuple(k - s for k, s in zip(rows[m], shift, strict=True)): _rational(flint, value)
+        for m, value in poly.items()
     }
     content, parts = context.from_dict(data).factor()
     generators = [*atoms, *(Exp(_scaled(m, rates[m])) for m in exponents)]
@@ -115,7 +116,9 @@ def _rates(poly: Poly) -> dict[Monomial, Fraction]:
     return out
 
 
-def _row(mono: Monomial, atoms: list[Term], exponents: list[Monomial], rates: Mapping[Monomial, Fraction]) -> list[int]:
+def _row(
+    mono: Monomial, atoms: list[Term], exponents: list[Monomial], rates: Mapping[Monomial, Fraction]
+) -> list[int]:
     powers, exponential = dict(mono[0]), thaw(mono[1])
     return [powers.get(a, 0) for a in atoms] + [int(exponential.get(e, Fraction(0)) / rates[e]) for e in exponents]
 

@@ -14,6 +14,9 @@ from typing import Any
 __all__ = ["ChildFailed", "Deadline", "OutOfTime", "in_child"]
 
 
+METHOD: Any = "fork" if sys.platform == "linux" else "spawn"
+
+
 class OutOfTime(Exception):
     """The deadline of a search has passed."""
 
@@ -49,7 +52,7 @@ def in_child(
     memory, or an exception in the child (with its words). Where a process may have no children, the function
     runs here, with no protection but its own deadline.
     """
-    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    context = multiprocessing.get_context(METHOD)
     if multiprocessing.current_process().daemon:
         return function(*args)
     receiver, sender = context.Pipe(duplex=False)

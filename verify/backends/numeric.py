@@ -10,7 +10,6 @@ import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from math import prod
 
 from verify.kernel.definitions import unfold_call
 from verify.kernel.normal import binomial
@@ -53,7 +52,7 @@ class Unsupported(ValueError):
 
 @lru_cache(maxsize=1 << 14)
 def compiled(term: Term) -> Function:
-    """`term` as a function of an environment. The function raises one of `BadNumber` where it is undefined."""
+    """`term` as a function of an environment, which raises one of `BadNumber` where it is undefined."""
     match term:
         case Num(value):
             number: Number = value.numerator if value.denominator == 1 else value
@@ -62,10 +61,10 @@ def compiled(term: Term) -> Function:
             return lambda env: env[name]
         case Add(args):
             parts = [compiled(a) for a in args]
-            return lambda env: sum(p(env) for p in parts)
+            return _total(parts)
         case Mul(args):
             parts = [compiled(a) for a in args]
-            return lambda env: prod(p(env) for p in parts)
+            return _product(parts)
         case Pow(base, exponent):
             return _power(compiled(base), compiled(exponent))
         case Exp(arg):
@@ -89,8 +88,7 @@ def _compiled_rest(term: Term) -> Function:
     match term:
         case Min(args) | Max(args):
             parts = [compiled(a) for a in args]
-            pick = min if isinstance(term, Min) else max
-            return lambda env: pick(p(env) for p in parts)
+            return _extremum(parts, isinstance(term, Min))
         case Delta(left, right):
             one, two = compiled(left), compiled(right)
             return lambda env: int(one(env) == two(env))
@@ -102,14 +100,45 @@ def _compiled_rest(term: Term) -> Function:
     raise Unsupported(type(term).__name__)
 
 
-def _sum(index: str, lower: Function, upper: Function, body: Function) -> Function:
+def _total(parts: list[Function]) -> Function:
     def total(env: Env) -> Number:
+        out: Number = 0
+        for part in parts:
+            out += part(env)
+        return out
+
+    return total
+
+
+def _product(parts: list[Function]) -> Function:
+    def product(env: Env) -> Number:
+        out: Number = 1
+        for part in parts:
+            out *= part(env)
+        return out
+
+    return product
+
+
+def _extremum(parts: list[Function], least: bool) -> Function:
+    def extremum(env: Env) -> Number:
+        values: list[Number] = [p(env) for p in parts]
+        return min(values) if least else max(values)
+
+    return extremum
+
+
+def _sum(index: str, lower: Function, upper: Function, body: Function) -> Function:
+    def summed(env: Env) -> Number:
         low, high = _whole(lower(env)), _whole(upper(env))
         if high - low > MAX_TERMS:
             raise OverflowError
-        return sum(body({**env, index: value}) for value in range(low, high + 1))
+        out: Number = 0
+        for value in range(low, high + 1):
+            out += body({**env, index: value})
+        return out
 
-    return total
+    return summed
 
 
 def _whole(value: Number) -> int:
@@ -147,7 +176,8 @@ def _root_power(b: Number, k: Fraction) -> Number:
         top, bottom = math.isqrt(b.numerator), math.isqrt(b.denominator)
         if top * top == b.numerator and bottom * bottom == b.denominator:
             return _whole_power(Fraction(top, bottom), k.numerator)
-    return float(b) ** float(k)
+    power: float = float(b) ** float(k)
+    return power
 
 
 def _exp(value: Number) -> Number:

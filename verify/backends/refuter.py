@@ -1,7 +1,7 @@
 """Search for a witness against a statement: simple values first, then downhill from many starts, then z3.
 
-Also for a point where the statement is undefined, and for a living example (a point where all hypotheses hold).
-Everything found is confirmed by the kernel's evaluator before it is handed over.
+Also for a point where the statement is undefined, and for a living example (a point where all hypotheses
+hold). Everything found is confirmed by the kernel's evaluator before it is handed over.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from verify.kernel.definedness import of_statement
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import evaluator_for, holds, plain, undefined_at
-from verify.kernel.normal import Normalizer, poly_term
+from verify.kernel.normal import Normalizer, Poly, poly_term
 from verify.kernel.statement import (
     TRUE,
     And,
@@ -76,8 +76,8 @@ def _fractions(text: str) -> list[Fraction]:
 
 #: Values to try, the simplest first: small heights, then what tests limits (near 0, near 1, large).
 SIMPLE = _fractions(
-    "0 1 2 1/2 -1 3 1/3 -2 -1/2 1/4 4 3/2 2/3 3/4 10 1/10 5 1/5 9/10 -3 -1/3 -10 6 7 8 100 1/100 99/100 1/8 7/8"
-    " 5/4 4/3 5/2 2/5 3/5 4/5 1000 1/1000 999/1000 11/10 101/100 -1/10 -1/100 -100 1000000 1/1000000 -1000000"
+    "0 1 2 1/2 -1 3 1/3 -2 -1/2 1/4 4 3/2 2/3 3/4 10 1/10 5 1/5 9/10 -3 -1/3 -10 6 7 8 100 1/100 99/100 1/8"
+    " 7/8 5/4 4/3 5/2 2/5 3/5 4/5 1000 1/1000 999/1000 11/10 101/100 -1/10 -1/100 -100 1000000 1/1000000 -1000000"
 )
 WHOLE = [v for v in SIMPLE if v.denominator == 1] + [Fraction(v) for v in (9, 12, 15, 20, 50, -4, -5)]
 #: exp of these is rational.
@@ -223,7 +223,11 @@ class Search:
     """The search for values of the unknowns of one problem."""
 
     def __init__(
-        self, problem: Problem, accepted: Callable[[Mapping[str, Term]], bool], effort: Effort, deadline: Deadline
+        self,
+        problem: Problem,
+        accepted: Callable[[Mapping[str, Term]], bool],
+        effort: Effort,
+        deadline: Deadline,
     ) -> None:
         self.problem, self.accepted, self.effort, self.deadline = problem, accepted, effort, deadline
         self.points = self.checked = 0
@@ -306,7 +310,7 @@ class Search:
         """Values for one unknown given those before it, the simplest first."""
         pinned, low, high = self._bounds(level, env)
         if pinned is not None:
-            if not level.whole or (not isinstance(pinned.number, float) and pinned.number == int(pinned.number)):
+            if not level.whole or _is_whole(pinned.number):
                 yield pinned
             return
         seen: set[Number] = set()
@@ -369,7 +373,10 @@ class Search:
         return point
 
     def _improve(
-        self, start: dict[str, Candidate], score: Callable[[Mapping[str, Number]], float], generator: random.Random
+        self,
+        start: dict[str, Candidate],
+        score: Callable[[Mapping[str, Number]], float],
+        generator: random.Random,
     ) -> dict[str, Term] | None:
         best, value = start, score({k: c.number for k, c in start.items()})
         step = 0.5
@@ -402,7 +409,8 @@ class Search:
                 elif generator.random() < 0.5:
                     new = Fraction(old).limit_denominator(1000)
                 else:
-                    new = Fraction(old + step * max(abs(old), 0.1) * generator.gauss(0, 1)).limit_denominator(1000)
+                    new = Fraction(old + step * max(abs(old), 0.1) * generator.gauss(0, 1))
+                    new = new.limit_denominator(1000)
                 if not _inside(new, low, high):
                     return None
                 pinned = exactly(new)
@@ -442,7 +450,7 @@ class Search:
         return terms
 
     def _with(self, terms: Mapping[str, Term], name: str, candidate: Candidate) -> dict[str, Term] | None:
-        """The same values but for one, with those that equations fix computed again; None if a check fails."""
+        """The same values but for one, those that equations fix computed again; None if a check fails."""
         env: dict[str, Number] = {}
         out: dict[str, Term] = {}
         for level in self.levels:
@@ -465,6 +473,10 @@ class Search:
             if found is not None:
                 return found if any(n not in values for n in self.problem.unknowns) else self._shrunk(found)
         return None
+
+
+def _is_whole(value: Number) -> bool:
+    return not isinstance(value, float) and value == int(value)
 
 
 _TURNED = {"=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
@@ -530,11 +542,12 @@ def _ordered(problem: Problem) -> list[str]:
         if not (isinstance(formula, Relation) and formula.operator == "="):
             continue
         free = free_in(formula)
-        for name in sorted(free, key=lambda n: (not _is_name(formula, n), problem.unknowns[n], -names.index(n))):
-            if name not in given and not problem.unknowns[name] and isolate(formula, name) is not None:
-                if not any(g in free for g in given):
-                    given.append(name)
-                    break
+        if any(name in free for name in given):
+            continue
+        for name in sorted(free, key=lambda n: (not _is_name(formula, n), -names.index(n))):
+            if not problem.unknowns[name] and isolate(formula, name) is not None:
+                given.append(name)
+                break
     return [n for n in names if n not in given] + given
 
 
@@ -583,7 +596,7 @@ def isolate(relation: Relation, name: str) -> Isolated | None:
         slope, rest = linear
         if slope == Num(Fraction(0)):
             return None
-        term = poly_term(Normalizer(scope).poly(div(neg(rest), slope))) if free_names(slope) else div(neg(rest), slope)
+        term = Normalizer(scope).canonical(div(neg(rest), slope))
         number = plain(slope)
         if number is not None:
             operator = relation.operator if number > 0 else _TURNED[relation.operator]
@@ -605,7 +618,8 @@ def _linear(term: Term, name: str, normalizer: Normalizer) -> tuple[Term, Term] 
         poly = normalizer.poly(term)
     except KernelError:
         return None
-    slope, rest = {}, {}
+    slope: Poly = {}
+    rest: Poly = {}
     for mono, coefficient in poly.items():
         atoms, exponential = mono
         power = dict(atoms).get(Var(name), 0)

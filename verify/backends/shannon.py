@@ -254,7 +254,7 @@ def _lives(statement: Statement, names: list[str], deadline: Deadline) -> bool:
         if number % 64 == 0:
             deadline.check()
         entropy = _entropies(law, names)
-        if not any(_truth(t, entropy) is False for t in tests[0]):
+        if not any(_truth(t, entropy) is False or _doubtful(t, entropy) for t in tests[0]):
             return True
     return False
 

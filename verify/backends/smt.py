@@ -1,6 +1,6 @@
-"""z3 in a child process: rational values for a problem whose constraints are polynomial (and in exp of one unknown).
+"""z3 in a child process: rational values for polynomial problems.
 
-For internal use of the refuter. What z3 says is a proposal: a model becomes a candidate, "unsat" becomes nothing.
+For internal use of the refuter. What z3 says is a proposal: a model becomes a candidate, "unsat" nothing.
 An unknown that occurs in exponentials is replaced by t = exp(unknown) where it occurs nowhere else, up to
 comparisons with numbers; the witness value is then log(t).
 """
@@ -29,7 +29,7 @@ class Untranslatable(ValueError):
 
 
 def solve(problem: Problem, seconds: float) -> Iterator[dict[str, Term]]:
-    """Values proposed by z3 (at most one set now); nothing if it cannot read the problem or does not answer."""
+    """Values proposed by z3 (one set at most); nothing if it cannot read the problem or does not answer."""
     if seconds < 0.1:
         return
     try:
@@ -52,7 +52,7 @@ def _value(name: str, text: str, exponents: Mapping[str, Fraction]) -> Term:
 
 
 def _exponents(problem: Problem) -> dict[str, Fraction]:
-    """For each unknown inside of exponentials the number q such that all of them are powers of exp(q unknown)."""
+    """For each unknown inside of exponentials the q such that all of them are powers of exp(q unknown)."""
     multiples: dict[str, list[Fraction]] = {}
 
     def look(term: Node) -> None:
@@ -179,7 +179,7 @@ class _Translator:
         return one > two if operator == ">" else one >= two
 
     def _exponent_compared(self, left: Term, right: Term) -> tuple[Any, Any] | None:
-        """``eps >= 0`` as ``t >= 1``; other numbers are met only by rounding exp, which the kernel then checks."""
+        """``eps >= 0`` as ``t >= 1``; for other numbers exp is rounded (the kernel looks again)."""
         from math import exp
 
         def image(term: Term) -> Any:
@@ -215,8 +215,12 @@ def _ask(problem: Problem, exponents: Mapping[str, Fraction], seconds: float) ->
         model = _fixed(solver, model, unknown, name in exponents, end) or model
         if model.eval(unknown, model_completion=True).is_real() and not _rational(model, unknown):
             return None
-    return {n: str(model.eval(u, model_completion=True).as_fraction()) if u.is_real() else
-            str(model.eval(u, model_completion=True).as_long()) for n, u in translator.names.items()}
+    return {name: _text(model, unknown) for name, unknown in translator.names.items()}
+
+
+def _text(model: Any, unknown: Any) -> str:
+    value = model.eval(unknown, model_completion=True)
+    return str(value.as_fraction() if unknown.is_real() else value.as_long())
 
 
 def _rational(model: Any, unknown: Any) -> bool:
@@ -226,7 +230,7 @@ def _rational(model: Any, unknown: Any) -> bool:
 
 
 def _fixed(solver: Any, model: Any, unknown: Any, positive: bool, end: float) -> Any:
-    """Pin one unknown to the simplest value that leaves a model; the constraint stays. None if nothing nice does."""
+    """Pin one unknown to the simplest value that leaves a model; None if no simple one does."""
     import time
 
     import z3

@@ -2,8 +2,8 @@
 
 A `Problem` asks for values of finitely many real and integer unknowns that satisfy constraints without
 quantifiers. An unknown is a scalar of the statement, one cell of a family (``Q[1,2]``), or an object that the
-negated conclusion says exists. What cannot be written out is left away (``complete`` is then False): the kernel
-looks at the whole statement anyway.
+negated conclusion says exists. What cannot be written out is left away (``complete`` is then False): the
+kernel looks at the whole statement anyway.
 """
 
 from __future__ import annotations
@@ -116,7 +116,8 @@ class Problem:
         return None
 
     def _family(self, name: str, sort: Family, values: Mapping[str, Term]) -> Table | Lambda:
-        entries = [(key, values.get(cell, ZERO)) for cell, (owner, key) in self.cells.items() if owner == name]
+        owned = [(cell, key) for cell, (owner, key) in self.cells.items() if owner == name]
+        entries = [(key, values.get(cell, ZERO)) for cell, key in owned]
         if not any(place is None for key, _ in entries for place in key):
             return Table(tuple((key, value) for key, value in entries))  # type: ignore[misc]
         parameters = tuple(f"p{i}" for i in range(1, sort.arity + 1))
@@ -345,7 +346,8 @@ def _total(term: Term) -> bool:
 
 
 def _whole(term: Pow) -> bool:
-    return isinstance(term.exponent, Num) and term.exponent.value >= 0 and term.exponent.value.denominator == 1
+    exponent = term.exponent
+    return isinstance(exponent, Num) and exponent.value >= 0 and exponent.value.denominator == 1
 
 
 def _decided(relation: Relation) -> Formula:
@@ -379,7 +381,7 @@ def _any(parts: Iterator[Formula] | tuple[Formula, ...]) -> Formula:
 
 
 def unrolled(statement: Statement, wanted: tuple[Formula, ...], fixed: Fixed) -> Problem | None:
-    """The problem "all of `wanted` hold" for the given fixed values; None if it cannot be written out, or fails."""
+    """The problem "all of `wanted` hold" for the fixed values; None if too large, or certainly without solution."""
     problem = Problem(statement, dict(fixed))
     for binder in statement.binders:
         if isinstance(binder.sort, Integer | Range) and binder.name not in fixed:

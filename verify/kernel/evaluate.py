@@ -26,7 +26,7 @@ from verify.kernel.enclosure import (
     xlogx,
 )
 from verify.kernel.errors import KernelError, Malformed, Unevaluable
-from verify.kernel.normal import Normalizer, as_number, binomial, compare
+from verify.kernel.normal import Normalizer, as_number, binomial, compare, vanishes
 from verify.kernel.sorts import check_value, is_integer
 from verify.kernel.statement import (
     And,
@@ -81,6 +81,7 @@ from verify.kernel.terms import (
     mul,
     num,
     rebuild,
+    sub,
 )
 
 Boxed = Mapping[str, tuple[Fraction, Fraction]]
@@ -415,9 +416,8 @@ class Evaluator:
             if low.lo > high.hi:
                 return claim.operator in (">", ">=", "!=")
             if bits == PRECISIONS[0]:
-                difference = exact(add(left, mul(num(-1), right)))
-                if difference is not None:
-                    return compare(claim.operator, difference, Fraction(0))
+                if surely_equal(left, right):
+                    return claim.operator in ("=", "<=", ">=")
         return None
 
 
@@ -479,20 +479,26 @@ def exact(term: Term) -> Fraction | None:
         return value
     normalizer = Normalizer({})
     try:
-        poly = normalizer.poly(term)
+        found = as_number(normalizer.poly(term))
     except KernelError:
         return None
-    found = as_number(poly)
-    if found is None:
-        return None
-    evaluator = Evaluator({})
-    for condition in normalizer.conditions:
-        if not isinstance(condition, Relation) or not _plainly(condition, evaluator):
-            return None
-    return found
+    return found if found is not None and _all_plain(normalizer) else None
 
 
-def _plainly(condition: Relation, evaluator: Evaluator) -> bool:
+def surely_equal(left: Term, right: Term) -> bool:
+    """Whether two closed terms have one normal form and all that it relies on holds."""
+    normalizer = Normalizer({})
+    try:
+        return vanishes(sub(left, right), normalizer) and _all_plain(normalizer)
+    except KernelError:
+        return False
+
+
+def _all_plain(normalizer: Normalizer) -> bool:
+    return all(isinstance(c, Relation) and _plainly(c) for c in normalizer.conditions)
+
+
+def _plainly(condition: Relation) -> bool:
     """Whether a condition on closed terms is certain by enclosure alone."""
     try:
         low, high = enclose(condition.left, {}, 128), enclose(condition.right, {}, 128)

@@ -57,7 +57,6 @@ from verify.kernel.terms import (
     Var,
     add,
     mul,
-    neg,
     sub,
 )
 from verify.render import render_formula, render_term, render_where
@@ -415,7 +414,8 @@ def _logic(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
                 return Move("", 0)
             return Move("" if goals else "Nothing to show.", parts=_parts(goals, "Part"))
         case c.Choose():
-            return Move(f"It is enough to show {_claim(goals[0].claim)}.", 0)
+            then = goals[0].claim
+            return Move(f"It is enough to show {_claim(then)}.", 0, shown=render_formula(then))
         case c.Have(label, formula):
             return Move(f"Claim {_labelled(label, formula)}.", 1, proof=0)
         case c.Cases(label):
@@ -425,9 +425,9 @@ def _logic(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
                 f"By ({hypothesis}) there are {len(goals)} cases.", parts=_assumed(goals, label, "Case")
             )
         case c.Contradiction(hypothesis):
-            return Move(
-                f"This case cannot arise: we show {_claim(goals[0].claim)}, against ({hypothesis}).", 0
-            )
+            then = goals[0].claim
+            text = f"This case cannot arise: we show {_claim(then)}, against ({hypothesis})."
+            return Move(text, 0, shown=render_formula(then))
         case c.Exhibit(values) if isinstance(claim, Exists):
             return Move(f"Take {_chosen(claim.binders, values)}.", len(goals) - 1)
     return None
@@ -475,16 +475,17 @@ def _algebra(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             terms = [mul(*_factor(m), Var(_elemental(e))) for m, e in multipliers]
             return Move(f"{_difference(goal.claim)} = {_combination(products, equalities, terms)}.")
         case c.Apart():
-            return Move(f"We show {_claim(goals[0].claim)}.", 0)
+            then = goals[0].claim
+            return Move(f"It is enough to show {_claim(then)}.", 0, shown=render_formula(then))
         case c.Rewrite(equality):
             again = isinstance(step.children[0], c.Rewrite)
-            then = "" if again else f": it is enough to show {_claim(goals[0].claim)}"
-            return Move(f"Rewrite by ({equality}){then}.", 0, run="rewrite")
+            text = "" if again else f": it is enough to show {_claim(goals[0].claim)}"
+            return Move(f"Rewrite by ({equality}){text}.", 0, run="rewrite")
         case c.Pointwise():
             binder = Binder(*goals[-1].scope[-1])
             again = isinstance(step.children[-1], c.Pointwise)
-            then = "" if again else f" To show: {_claim(goals[-1].claim)}."
-            return Move(f"Term by term: fix {_declared([binder])}.{then}", len(goals) - 1, run="let")
+            text = "" if again else f" To show: {_claim(goals[-1].claim)}."
+            return Move(f"Term by term: fix {_declared([binder])}.{text}", len(goals) - 1, run="let")
         case c.Induction(variable, start, label):
             at = render_term(start)
             ih = f"assume ({label}.from) {at} <= {variable} and ({label}) {_claim(goal.claim)}"
@@ -511,7 +512,8 @@ def _calculus(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             box = ", ".join(f"{n} in [{_number(low)}, {_number(high)}]" for n, low, high in bounds)
             count, margin = _margin(goal.claim, step)
             least = f"the smallest lower bound of the difference is ~{margin}"
-            return Move(f"by enclosures on {count} boxes that cover {box}: {least} ({bits} bits).")
+            how = f"enclosures on {count} boxes that cover {box}" if box else "enclosing both sides"
+            return Move(f"by {how}: {least} ({bits} bits).")
         case c.Crossing(lower, upper):
             ends = f"{render_term(lower)} and {render_term(upper)}"
             text = f"by the intermediate value theorem, as left - right changes its sign between {ends}."
@@ -623,12 +625,14 @@ def _factor(coefficient: Fraction) -> tuple[Term, ...]:
 
 
 def _scaled(multiplier: Term, what: Term) -> Term:
-    match multiplier:
-        case Num(value) if abs(value) == 1:
-            return what if value == 1 else neg(what)
-        case Mul(args):
-            return mul(*args, what)
-    return mul(multiplier, what)
+    """The product, its numbers multiplied out."""
+    factors = multiplier.args if isinstance(multiplier, Mul) else (multiplier,)
+    number = Fraction(1)
+    for factor in factors:
+        number *= factor.value if isinstance(factor, Num) else 1
+    product = mul(*(f for f in factors if not isinstance(f, Num)), what)
+    others = product.args if isinstance(product, Mul) else (product,)
+    return mul(*_factor(number), *others)
 
 
 def _factor_text(factor: str | c.Square) -> Term:
