@@ -629,6 +629,11 @@ def many(**scripts):
     given = dict(title="t", statement="x^2 >= 0", source=SOURCE)
     return [claim(f"demo.{name}", proof=script, **given) for name, script in scripts.items()]
 
+def user():
+    from verify.prover import tactics
+    assert tactics._EXPLORE.ledger.lemmas["demo.a"].verdict == "PROVED"
+    return Proof(Split(), Lemma("l", "demo.a", (Var("x"),), (Given("l"),)))
+
 quick = lambda: SQUARE
 """
 
@@ -674,6 +679,13 @@ def test_a_claim_that_kills_its_process_takes_no_other_with_it(tmp_path):
     assert verdicts == {f"demo.{k}": "OPEN" if k in "bd" else "PROVED" for k in "abcde"}
     assert any("demo.b: the search process died" in error for error in data["summary"]["errors"])
     assert any("out of memory" in reason for reason in data["summary"]["reasons"]["demo.d"])
+
+
+def test_scripts_in_other_processes_may_look_at_lemmas(tmp_path):
+    write_many(tmp_path, d="user", c="quick", b="user", a="quick")
+    said, trouble = (process := start(tmp_path)).communicate(timeout=300)
+    assert process.returncode == 0, said + trouble
+    assert {entry["verdict"] for entry in json.loads(said)["claims"]} == {"PROVED"}
 
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")

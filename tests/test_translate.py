@@ -267,6 +267,34 @@ def test_writing_under_as_written_loses_nothing_either(term: tm.Term) -> None:
     assert same(to_kernel(written), term)
 
 
+ILL_SORTED = [
+    tm.Pow(X, tm.Log(Y)),
+    tm.Pow(X, Y),
+    tm.Sum("i", tm.ONE, X, tm.Var("i")),
+    tm.Sum("i", number("1/2"), N, tm.Var("i")),
+    tm.Binomial(X, tm.ONE),
+    tm.At(tm.Put(tm.Seq("t"), X, Y), Y),
+    tm.TupleSum("t", X, "j", Y, tm.ONE),
+    tm.Call("gamma", (X,)),
+    tm.Call("sinh", ()),
+    tm.Entropy(("B", "A")),
+    tm.Entropy(()),
+]
+
+
+@pytest.mark.parametrize("term", ILL_SORTED, ids=str)
+def test_what_the_kernel_would_refuse_comes_back_as_well(term: tm.Term) -> None:
+    assert to_kernel(to_sympy(term, {"x": st.Real(), "y": st.Real(), "n": st.Integer()})) == term
+
+
+def test_a_sum_is_written_the_same_under_as_written() -> None:
+    term = tm.Sum("j", tm.ONE, N, tm.Sum("i", tm.ONE, N, tm.div(X, X)))
+    with as_written():
+        there = to_sympy(term)
+    assert to_kernel(there) == term
+    assert to_sympy(term) == sp.Sum(sp.Mul(x, 1 / x, evaluate=False), (i, 1, n), (j, 1, n))
+
+
 @settings(max_examples=100)
 @given(formulas(2))
 @example(st.TRUE)
@@ -588,6 +616,18 @@ def test_a_hypothesis_may_be_about_a_whole_family() -> None:
         st.ForAll((row,), st.Relation("=", tm.Sum("j", tm.ONE, N, entry), tm.ONE)),
     )
     assert [binder.name for binder in made.binders] == ["Q", "n", "x"]
+
+
+def test_an_index_is_bound_in_its_sum_only() -> None:
+    made = to_statement(sp.Sum(i, (i, 1, n)) < i)
+    assert [binder.name for binder in made.binders] == ["i", "n"]
+    other = sp.Symbol("i", real=True)
+    made = to_statement(sp.Sum(i, (i, 1, n)) < other, [ForAll(sp.Sum(i, (i, 1, i)) < x, (i, 1, n))])
+    assert made.binders == (
+        st.Binder("i", st.Real()),
+        st.Binder("n", st.Integer()),
+        st.Binder("x", st.Real()),
+    )
 
 
 def test_declared_sorts_come_after_what_they_mention() -> None:

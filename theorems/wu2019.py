@@ -58,7 +58,7 @@ from verify.prover.tactics import (
 from verify.translate import as_written
 
 PAPER = "wu2019"
-CITATION = "G. Wu, X. Xia, Y. He, Information Theory of Data Privacy / Privacy Channels from Information Channels, 2019"
+CITATION = "G. Wu, Constructing Privacy Channels from Information Channels, 2019"
 
 
 def _at(location: str, units: str = "nats") -> Source:
@@ -824,8 +824,8 @@ eq97_at_zero: Claim = claim(
 )
 
 _CAPACITY = (
-    "T. M. Cover, J. A. Thomas, Elements of Information Theory, 2nd ed., Section 9.1 / the paper's [26, 10.1]: the "
-    "Gaussian channel with input power S and noise N has capacity 1/2 log(1+S/N)"
+    "T. M. Cover, J. A. Thomas, Elements of Information Theory, section on the Gaussian channel (the paper's "
+    "[26, 10.1]): with input power at most S and noise variance N the mutual information is at most 1/2 log(1+S/N)"
 )
 _MEANING = (
     "mutual information between record i and the output of the Gaussian privacy channel with noise variance N, when "

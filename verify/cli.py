@@ -221,8 +221,8 @@ def _code(verdict: str, allow: bool) -> int:
     return OK if verdict == "CONDITIONAL" and allow else _BY_WORD.get(verdict, UNDECIDED)
 
 
-def _write_json(where: str, data: object) -> None:
-    text = json.dumps(data, indent=2) + "\n"
+def _write_json(where: str, data: object, indent: int | None = 2) -> None:
+    text = json.dumps(data, indent=indent) + "\n"
     if where == "-":
         sys.stdout.write(text)
         return
@@ -465,12 +465,12 @@ def _prove(statement: object, timeout: float) -> tuple[Verdict, list[dict[str, o
 def _report_prove(
     options: argparse.Namespace, verdict: Verdict, ran: list[dict[str, object]], seconds: float
 ) -> int:
-    from verify.report import table
+    from verify.report import errata, table
 
     if options.json:
-        _write_json("-", table.prove_data(verdict, ran, seconds))
+        _write_json("-", table.prove_data(verdict, ran, seconds), indent=None)
     else:
-        print(table.prove_text(verdict, ran))
+        print(table.prove_text(verdict, ran, errata.there(errata.evaluate(verdict))))
     for error in verdict.errors:
         _say(f"error: {error}")
     return INTERNAL if verdict.errors else _code(verdict.verdict, options.allow_assumptions)

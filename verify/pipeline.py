@@ -1041,7 +1041,14 @@ def _gather_in_child(origin: str, name: str, hints: list[object], settings: Sett
             paper = load(origin)
             claims = {claim.id: claim for claim in paper.claims} if paper else {}
             lemmas = _bare_session(origin, settings).verdict
-            return evidence_data(gather(claims[name], settings, _proposals(hints), lemmas))
+            evidence = gather(claims[name], settings, _proposals(hints), lemmas)
+            used = lemmas.used_by(evidence.proposals)
+            if (
+                not evidence.searched
+                and rule(claims[name].statement, evidence.proposals, used).judgement is None
+            ):
+                evidence = search_further(claims[name], evidence, settings)  # here, not one by one later
+            return evidence_data(evidence)
         finally:
             faulthandler.cancel_dump_traceback_later()
             sys.stdout.flush()

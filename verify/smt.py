@@ -37,6 +37,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from heapq import heappop, heappush
 from itertools import product
 from math import lcm
 
@@ -1248,33 +1249,67 @@ def _solved(fact: Atom) -> tuple[str, Poly] | None:
 class Products:
     """Facts times monomials: of any sign for equations, of symbols that are at least 0 for inequalities.
 
-    Which products: from the monomials of the goal on, those that share a monomial with what is there.
+    Which products: those that share a monomial with what is there (at first: the goal), and of these the ones
+    first that bring few new monomials, and are few steps from the goal.
     """
 
     def __init__(self, parts: Sequence[Proposition], positive: set[str], degree: int) -> None:
         self.facts = list(dict.fromkeys(a for a in parts if isinstance(a, Atom) and a.operator != "!="))
         self.nonnegative = positive | nonnegative_symbols(self.facts)
         self.degree = degree
+        self._with: dict[Monomial, list[int]] = {}
+        for k, fact in enumerate(self.facts):
+            for monomial in fact.poly.terms:
+                self._with.setdefault(monomial, []).append(k)
+        self._known = set(self._with)
+        self._depths: dict[Monomial, int] = {}
+        self._heap: list[tuple[int, int, int, Monomial]] = []
+        self._queued: set[tuple[int, Monomial]] = set()
 
     def rounds(self, seeds: Iterable[Monomial]) -> Iterator[list[Atom]]:
         """Longer and longer lists of facts that follow."""
-        rows: dict[Atom, None] = {}
-        seen: set[Monomial] = set()
-        front = {m for m in seeds if m}
-        while front and len(rows) < MAX_ROWS:
-            seen |= front
-            new = {row: None for m in sorted(front) for row in self._at(m) if row not in rows}
-            rows.update(new)
-            if new:
+        rows: list[Atom] = []
+        for monomial in sorted(m for m in seeds if m):
+            self._reach(monomial, 0)
+        checked, wanted = 0, 40
+        while self._heap and len(rows) < MAX_ROWS:
+            row = self._next()
+            if row is not None:
+                rows.append(row)
+            if len(rows) >= wanted:
+                checked, wanted = len(rows), 2 * wanted
                 yield [*rows, *self._signs(rows)]
-            front = {m for row in new for m in row.poly.terms if m} - seen
+        if len(rows) > checked:
+            yield [*rows, *self._signs(rows)]
 
-    def _at(self, monomial: Monomial) -> Iterator[Atom]:
-        for fact in self.facts:
-            for inner in fact.poly.terms:
-                factor = times(monomial, _inverse(inner))
-                if factor and all(k > 0 for _, k in factor) and self._allowed(fact, factor):
-                    yield Atom("=" if fact.operator == "=" else "<=", fact.poly.shifted(factor))
+    def _next(self) -> Atom | None:
+        """The cheapest product, unless it has become more expensive than another since it was queued."""
+        cost, depth, k, factor = heappop(self._heap)
+        made = self.facts[k].poly.shifted(factor)
+        new = sum(m not in self._known for m in made.terms)
+        if self._heap and new + depth > max(cost, self._heap[0][0]):
+            heappush(self._heap, (new + depth, depth, k, factor))
+            return None
+        self._known.update(made.terms)
+        for monomial in made.terms:
+            self._reach(monomial, depth + 1)
+        if not factor:
+            return None
+        return Atom("=" if self.facts[k].operator == "=" else "<=", made)
+
+    def _reach(self, monomial: Monomial, depth: int) -> None:
+        """Line up the products (and facts) in which the monomial occurs."""
+        if not monomial or monomial in self._depths:
+            return
+        self._depths[monomial] = depth
+        for inner in divisors(monomial):
+            factor = times(monomial, _inverse(inner))
+            for k in self._with.get(inner, ()):
+                if (k, factor) not in self._queued and self._allowed(self.facts[k], factor):
+                    self._queued.add((k, factor))
+                    made = self.facts[k].poly.terms
+                    new = sum(times(m, factor) not in self._known for m in made)
+                    heappush(self._heap, (new + depth, depth, k, factor))
 
     def _allowed(self, fact: Atom, factor: Monomial) -> bool:
         if fact.poly.degree() + sum(k for _, k in factor) > self.degree:
@@ -1285,6 +1320,12 @@ class Products:
         for monomial in sorted({m for row in rows for m in row.poly.terms if sum(k for _, k in m) > 1}):
             if all(k % 2 == 0 or name in self.nonnegative for name, k in monomial):
                 yield Atom("<=", Poly({monomial: Fraction(-1)}))
+
+
+def divisors(monomial: Monomial) -> Iterator[Monomial]:
+    """All monomials that divide it, 1 and itself included."""
+    for powers in product(*(range(k + 1) for _, k in monomial)):
+        yield tuple((name, k) for (name, _), k in zip(monomial, powers, strict=True) if k)
 
 
 # --- goals -------------------------------------------------------------------------------------------------
@@ -1439,14 +1480,19 @@ class Trial:
         return replace(worst, queries=queries, levels=levels)
 
     def _shown(self, goal: Shown, confirm: bool) -> Found:
-        last = Found("unknown", "nothing is exhibited for what the conclusion says exists")
+        tried: list[Found] = []
         for alternative in goal.alternatives:
-            last = self.settle(alternative, confirm=False)
-            if last.word == "unsat":
+            tried.append(self.settle(alternative, confirm=False))
+            if tried[-1].word == "unsat":
+                return tried[-1]
+        failed = [found for found in tried if found.model is not None]
+        for found in failed if confirm else ():
+            last = self._none_exists(goal.claim, found.model or {})
+            if last.word == "sat":
                 return last
-        if last.word == "sat" and last.model is not None and confirm:
-            return self._none_exists(goal.claim, last.model)
-        return last if last.word != "sat" or not confirm else replace(last, word="unknown")
+        if failed and confirm:
+            return Found("unknown", "the exhibit fails; another might not")
+        return tried[-1] if tried else Found("unknown", "nothing is exhibited for what should exist")
 
     # one query
 

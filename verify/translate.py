@@ -13,6 +13,7 @@ How the two sides correspond, where it is not plain:
 - a family ``Q[i,j]`` is an ``IndexedBase``, declared real, integer, or nothing (then real);
 - ``base**exponent`` is `Pow` if the exponent is a number or visibly an integer (`sorts.is_integer`), ``exp``
   if the base is e, and ``exp(exponent*log(base))`` otherwise, which is defined for a positive base only;
+- ``binomial(n, k)`` needs integers, and is defined for n >= 0 only; there both sides agree;
 - a sum runs upwards and is 0 if its range is empty. sympy's own evaluation instead counts a range that runs
   backwards negatively, so one that visibly does is refused;
 - what sympy lacks is written with functions that sympy does not know: ``XLOGX(x)``, ``H(p)``, ``KL(p, q)``;

@@ -13,7 +13,7 @@ from typing import Any
 
 from verify.backends.limits import Deadline, OutOfTime, in_child
 from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.statement import Statement
+from verify.kernel.statement import Family, Statement
 
 __all__ = ["Deadline", "in_child", "refute", "search"]
 
@@ -78,6 +78,7 @@ def _plan(statement: Statement, example: list[Witness]) -> list[tuple[str, float
     return [
         *quick,
         ("contradiction", 0.15, contradictory),
+        *([("z3", 0.25, _solved)] if _has_families(statement) else []),
         ("calculus" if _is_analytic(statement) else "algebra", 0.6, _prover(statement)),
         ("refuter (long)", 0.6, _refuted_at_length),
     ]
@@ -119,6 +120,16 @@ def _refuted(statement: Statement, deadline: Deadline) -> Certificate | None:
     if shannon.applies(statement):
         return shannon.refute(statement, deadline)
     return find_witness(statement, QUICK, deadline)
+
+
+def _solved(statement: Statement, deadline: Deadline) -> Certificate | None:
+    from verify.backends.refuter import SOLVER, find_witness
+
+    return find_witness(statement, SOLVER, deadline)
+
+
+def _has_families(statement: Statement) -> bool:
+    return any(isinstance(b.sort, Family) for b in statement.binders)
 
 
 def _refuted_at_length(statement: Statement, deadline: Deadline) -> Certificate | None:

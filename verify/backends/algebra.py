@@ -13,7 +13,7 @@ from itertools import combinations, combinations_with_replacement, count
 
 from verify.backends.factors import Factor, Factored, factored
 from verify.backends.limits import Deadline
-from verify.backends.numeric import BadNumber, Number, Unsupported, compiled, compiled_truth
+from verify.backends.numeric import BadNumber, Number, Unsupported, compiled, compiled_truth, small
 from verify.backends.refuter import Effort, Search
 from verify.backends.unroll import Problem
 from verify.kernel import certificate as c
@@ -262,7 +262,7 @@ class Prover:
                 number = value(point)
             except BadNumber:
                 continue
-            if abs(number) > 1e-12 or not isinstance(number, float):
+            if not (isinstance(number, float) and small(number, 1e-12)):
                 signs.add(1 if number > 0 else -1 if number < 0 else 0)
         return signs
 

@@ -33,9 +33,9 @@ from verify.kernel.terms import (
     XLogX,
 )
 
-__all__ = ["BadNumber", "Env", "Number", "compiled", "compiled_gap", "compiled_truth", "truth_of_gap"]
+__all__ = ["BadNumber", "Env", "Number", "compiled", "compiled_gap", "compiled_truth", "small", "truth_of_gap"]
 
-Number = int | Fraction | float
+Number = Fraction | float  # an int counts as exact
 Env = Mapping[str, Number]
 Function = Callable[[Env], Number]
 Truth = Callable[[Env], bool | None]
@@ -77,8 +77,7 @@ def compiled(term: Term) -> Function:
             inner = compiled(arg)
             return lambda env: _xlogx(inner(env))
         case Abs(arg):
-            inner = compiled(arg)
-            return lambda env: abs(inner(env))
+            return _absolute(compiled(arg))
         case Call():
             return compiled(unfold_call(term))
     return _compiled_rest(term)
@@ -108,6 +107,14 @@ def _total(parts: list[Function]) -> Function:
         return out
 
     return total
+
+
+def _absolute(inner: Function) -> Function:
+    def absolute(env: Env) -> Number:
+        value = inner(env)
+        return -value if value < 0 else value
+
+    return absolute
 
 
 def _product(parts: list[Function]) -> Function:
@@ -213,9 +220,14 @@ def compiled_gap(left: Term, right: Term) -> Callable[[Env], tuple[Number, float
     return gap
 
 
+def small(value: Number, limit: float) -> bool:
+    """Whether a number is within `limit` of 0."""
+    return -limit <= value <= limit
+
+
 def truth_of_gap(operator: str, gap: Number, close: float) -> bool | None:
     """Whether ``gap operator 0``, where anything up to `close` is too close to call."""
-    if close and abs(gap) <= close:
+    if close and small(gap, close):
         return None
     match operator:
         case "=":

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import islice
 from math import isfinite
 
 from verify.backends.limits import Deadline, OutOfTime
@@ -51,7 +52,7 @@ from verify.kernel.terms import (
     substitute,
 )
 
-__all__ = ["LONG", "QUICK", "Effort", "find_example", "find_undefined", "find_witness", "simplest_between"]
+__all__ = ["LONG", "QUICK", "SOLVER", "Effort", "find_example", "find_undefined", "find_witness", "simplest_between"]
 
 
 @dataclass(frozen=True)
@@ -64,10 +65,30 @@ class Effort:
     largest: int = 3
     starts: int = 0
     smt: float = 0.0
+    further: Effort | None = None
+
+    def stages(self) -> Iterator[Effort]:
+        """This effort, and those to make if it finds nothing."""
+        yield self
+        if self.further is not None:
+            yield from self.further.stages()
 
 
 QUICK = Effort()
-LONG = Effort(points=60_000, checks=200, problems=60, largest=4, starts=60, smt=4.0)
+SOLVER = Effort(points=0, checks=20, problems=4, smt=1.5)
+LONG = Effort(
+    points=500,
+    checks=100,
+    problems=8,
+    smt=1.5,
+    further=Effort(
+        points=8_000,
+        checks=100,
+        problems=30,
+        starts=40,
+        further=Effort(points=100_000, checks=400, problems=60, largest=4, starts=200, smt=5.0),
+    ),
+)
 
 
 def _fractions(text: str) -> list[Fraction]:
@@ -153,13 +174,12 @@ def _find(
     if any(isinstance(b.sort, RandomVariable) for b in statement.binders):
         return None
     try:
-        for number, problem in enumerate(problems(statement, wanted, effort.largest)):
-            deadline.check()
-            if number >= effort.problems:
-                return None
-            found = _solve(problem, confirmed, effort, deadline)
-            if found is not None:
-                return found
+        for stage in effort.stages():
+            for problem in islice(problems(statement, wanted, stage.largest), stage.problems):
+                deadline.check()
+                found = _solve(problem, confirmed, stage, deadline)
+                if found is not None:
+                    return found
     except (OutOfTime, Unsupported):
         return None
     return None

@@ -17,7 +17,7 @@ from verify.pipeline import Verdict
 from verify.render import render, render_formula
 from verify.report.table import assumptions_data, is_erratum, witness_data, witness_text
 
-__all__ = ["Erratum", "Evaluation", "errata", "errata_data", "errata_text", "evaluate"]
+__all__ = ["Erratum", "Evaluation", "errata", "errata_data", "errata_text", "evaluate", "there"]
 
 DIGITS = 12
 BITS = 96
@@ -156,10 +156,14 @@ def _paragraph(erratum: Erratum) -> str:
         lines.append(f"  printed    {' '.join(erratum.printed.split())}")
     lines += _indented("statement", verdict.statement)
     lines.append(f"  {_where(verdict)}")
-    for one in erratum.evaluation:
-        says = {True: "holds", False: "fails", None: "not determined"}[one.holds]
-        lines.append(f"  there      {one.left} {one.operator} {one.right}: {says}")
+    lines += [f"  {line}" for line in there(erratum.evaluation)]
     return "\n".join([*lines, *_amendment(erratum)])
+
+
+def there(evaluation: Sequence[Evaluation]) -> list[str]:
+    """What the sides are at the witness, a line a relation."""
+    says = {True: "holds", False: "fails", None: "not determined"}
+    return [f"there      {one.left} {one.operator} {one.right}: {says[one.holds]}" for one in evaluation]
 
 
 def _where(verdict: Verdict) -> str:

@@ -289,19 +289,22 @@ def prove_data(
     }
 
 
-def prove_text(verdict: Verdict, backends: Sequence[Mapping[str, object]]) -> str:
-    """What `prove` prints: the verdict, what it is about, and what it rests on, or fails at."""
+def prove_text(verdict: Verdict, backends: Sequence[Mapping[str, object]], there: Sequence[str] = ()) -> str:
+    """What `prove` prints: the verdict, what it is about, and what it rests on, or fails at.
+
+    ``there`` are lines that say what the two sides are at the witness.
+    """
     from verify.render import render
 
-    lines = [verdict.verdict, ""]
+    head = [line.removeprefix(": ") for line in _refutation(replace(verdict, id=""))] or [verdict.verdict]
+    lines = [*head, *there, ""]
     if verdict.statement is not None:
         lines += [*render(verdict.statement).splitlines(), ""]
     lines += [f"rests on {a.name} ({a.citation}): {render_formula(a.formula)}" for a in verdict.assumptions]
-    lines += [line.removeprefix(": ") for line in _refutation(replace(verdict, id=""))]
     lines += verdict.reasons if verdict.certificate is None else ()
-    lines += [*verdict.errors, f"{verdict.seconds:.2f} s" + (f", {_winner(backends)}" if backends else "")]
+    lines += [*verdict.errors, f"{verdict.seconds:.2f} s" + (f", {_tried(backends)}" if backends else "")]
     return "\n".join(lines)
 
 
-def _winner(backends: Sequence[Mapping[str, object]]) -> str:
-    return "tried " + ", ".join(str(entry.get("backend")) for entry in backends)
+def _tried(backends: Sequence[Mapping[str, object]]) -> str:
+    return "asked " + ", ".join(str(entry.get("backend")) for entry in backends)
