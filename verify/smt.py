@@ -1224,7 +1224,10 @@ class Solver:
 
 
 def eliminated(propositions: Sequence[Proposition]) -> dict[str, Poly]:
-    """Symbols that equations give as a constant, or as a multiple of one other symbol (plus a constant)."""
+    """Symbols that equations give as a constant, or as a multiple of one other symbol.
+
+    No other: with x = 1 - y put in, what is known of the sign of x would be lost to `Products`.
+    """
     values: dict[str, Poly] = {}
     facts = [a for p in propositions for a in atoms_of(p) if a.operator == "="]
     while True:
@@ -1239,7 +1242,7 @@ def eliminated(propositions: Sequence[Proposition]) -> dict[str, Poly]:
 
 def _solved(fact: Atom) -> tuple[str, Poly] | None:
     others = [m for m in fact.poly.terms if m]
-    if len(others) > 2 or fact.poly.degree() != 1:
+    if fact.poly.degree() != 1 or len(others) > (1 if UNIT in fact.poly.terms else 2):
         return None
     pivot = max(others)
     rest = fact.poly - Poly({pivot: fact.poly.terms[pivot]})

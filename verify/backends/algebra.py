@@ -105,7 +105,7 @@ class Prover:
         self.deadline = deadline
         self.numbers = count(1)
         self.cases = 0
-        self._points: dict[tuple[Formula, ...], list[Point]] = {}
+        self._points: dict[tuple[frozenset[str], frozenset[Relation]], list[Point]] = {}
         self._failed: dict[Goal, int] = {}
 
     # --- statements ---
@@ -214,10 +214,19 @@ class Prover:
         """Points at which the facts hold, as far as they are about numbers. Empty: none was found, or no numbers."""
         facts = tuple(dict.fromkeys(f for _, f in goal.facts if isinstance(f, Relation)))
         names = free_in(goal.claim).union(*(free_in(f) for f in facts))
-        key = (*facts, goal.claim) if not free_in(goal.claim) <= names else facts
+        key = (names, frozenset(facts))
         if key not in self._points:
-            self._points[key] = self._sample(goal, facts, names)
+            old = self._inherited(names, frozenset(facts))
+            kept = [p for p in old if _satisfies(p, facts)]
+            self._points[key] = kept if len(kept) >= 12 else self._sample(goal, facts, names)
         return self._points[key]
+
+    def _inherited(self, names: frozenset[str], facts: frozenset[Relation]) -> list[Point]:
+        """The points of a goal with the same names and fewer facts, the latest first."""
+        for (known, fewer), found in reversed(self._points.items()):
+            if known == names and fewer <= facts:
+                return found
+        return []
 
     def _sample(self, goal: Goal, facts: tuple[Relation, ...], names: frozenset[str]) -> list[Point]:
         sorts = goal.sorts()
@@ -281,6 +290,8 @@ class Prover:
             step = combination(goal, _singles(chosen), _equations(chosen))
             if step is not None:
                 return self._children(goal, step, depth)
+        if _is_scalar(claim):
+            raise Stuck("no linear combination", goal)
         return auto(goal, 9)
 
     def relevant(self, goal: Goal) -> list[tuple[str, Relation]]:
@@ -566,6 +577,16 @@ def _signed(term: Term, sign: int, strict: bool) -> list[Formula]:
         ways = [Relation("<", term, ZERO), Relation(">", ZERO, term)]
         weak = [Relation("<=", term, ZERO), Relation(">=", ZERO, term)]
     return ways if strict else [*weak, *ways]
+
+
+def _is_scalar(claim: Relation) -> bool:
+    """Whether only scalars occur, and no deltas: there `auto` knows no more than `linear`."""
+    try:
+        compiled_truth(claim)
+    except Unsupported:
+        return False
+    text = repr(claim)
+    return "Delta(" not in text and "Sum(" not in text
 
 
 def _singles(facts: Sequence[tuple[str, Relation]]) -> list[c.Product]:

@@ -174,7 +174,8 @@ class Analyst(Prover):
         super().helpers(chain, depth)
         for name, arguments in self._elementary(chain.goal, signs=True):
             with _attempt(chain):
-                chain.add(c.Fact(self.label("f"), name, arguments), lambda g: self.close(g, self.max_depth - 4))
+                fact = c.Fact(self.label("f"), name, arguments)
+                chain.add(fact, lambda g: self.close(g, self.max_depth - 4))
 
     def tangents(self, goal: Goal, depth: int) -> c.Step:
         """Linear combinations with tangents of the exponentials and logarithms in the claim."""
@@ -182,7 +183,8 @@ class Analyst(Prover):
         chain = Chain(goal)
         for name, arguments in self._elementary(goal, signs=True):
             with _attempt(chain):
-                chain.add(c.Fact(self.label("f"), name, arguments), lambda g: self.close(g, self.max_depth - 4))
+                fact = c.Fact(self.label("f"), name, arguments)
+                chain.add(fact, lambda g: self.close(g, self.max_depth - 4))
         if not chain.links:
             raise Stuck("no exponential or logarithm", goal)
         facts = self.relevant(chain.goal)
@@ -200,6 +202,8 @@ class Analyst(Prover):
         out: list[tuple[str, tuple[Term, ...]]] = []
         for term in _transcendental(goal.claim, set(goal.sorts()))[:6]:
             arg = term.arg  # type: ignore[attr-defined]
+            if isinstance(term, XLogX) and self.sign(arg, goal) == {1}:
+                out.append(("xlogx_value", (arg,)))
             if isinstance(term, Exp):
                 out += [("exp_positive", (arg,)), ("exp_above_tangent", (arg,))]
                 sign = self.sign(arg, goal) - {0}
@@ -275,12 +279,26 @@ class Analyst(Prover):
         rightwards = signs == {1}
         for anchor in self._anchors(goal, name, rightwards):
             start = substitute(excess, {name: anchor})
+            if not self._exists(start, goal):
+                continue
             at_anchor = self.sign(_normal(start, goal), goal)
             if -1 in at_anchor:
                 continue
             (point,) = _unused_names(goal, [_stem(name)])
             strictly = strict and 1 not in at_anchor
             yield c.Derivative(name, anchor, rightwards, point, strictly)
+
+    def _exists(self, term: Node, goal: Goal) -> bool:
+        """Whether a term is defined at some sample point."""
+        assert isinstance(term, Term)
+        value = compiled(term)
+        for point in self.points(goal):
+            try:
+                value(point)
+                return True
+            except BadNumber:
+                continue
+        return not self.points(goal)
 
     def _anchors(self, goal: Goal, name: str, lower: bool) -> list[Term]:
         """Bounds of a variable on the side where an anchor must be, numbers first."""
@@ -309,7 +327,7 @@ class Analyst(Prover):
 
     def _touches(self, goal: Goal, excess: Term, name: str, place: Term) -> bool:
         there = substitute(excess, {name: place})
-        return not self.sign(_normal(there, goal), goal) - {0}
+        return self._exists(there, goal) and not self.sign(_normal(there, goal), goal) - {0}
 
     def divided(self, goal: Goal, depth: int) -> c.Step:
         """Divide by the factor of a logarithm, so that the derivative loses the logarithm."""
@@ -327,7 +345,8 @@ class Analyst(Prover):
                 sign = self._known(chain, factor, min(signs), True, depth + 1)
                 operator = (">" if strict else ">=") if signs == {1} else ("<" if strict else "<=")
                 label = self.label("q")
-                chain.add(c.Have(label, Relation(operator, quotient, ZERO)), lambda g: self.close(g, depth + 2))
+                have = c.Have(label, Relation(operator, quotient, ZERO))
+                chain.add(have, lambda g: self.try_all(g, depth + 2, (self.linear, self.derivatives)))
                 step = c.Combine((c.Product(Fraction(1), (label, sign)),))
                 return chain.close(self._children(chain.goal, step, depth))
             except Stuck:
@@ -391,7 +410,7 @@ def _transcendental(formula: Formula, names: set[str] | frozenset[str]) -> list[
         if isinstance(node, Sum | TupleSum):
             return node
         rebuild(node, look)
-        if isinstance(node, Exp | Log) and free_names(node) <= names:
+        if isinstance(node, Exp | Log | XLogX) and free_names(node) <= names:
             found[node] = None
         return node
 

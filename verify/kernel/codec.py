@@ -128,10 +128,13 @@ def dumps(value: Node) -> str:
 def loads(text: str) -> Node:
     """The kernel object in JSON `text`. Raises Malformed."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        value = decode(json.loads(text))
+    except Malformed:
+        raise
+    except ValueError as error:
         raise Malformed(f"not JSON: {error}") from None
-    value = decode(data)
+    except RecursionError:
+        raise Malformed("nested too deeply") from None
     if not isinstance(value, Node):
         raise Malformed("not a kernel object")
     return value

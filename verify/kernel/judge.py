@@ -77,12 +77,16 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
     for `Undefined` or `Contradictory`. `lemmas` maps ids to earlier judgements, whose assumptions are inherited.
     Raises CertificateRejected (with the path of the step) or Malformed; never returns a weaker verdict instead.
     """
-    check_names(statement)
-    start = opening(statement)
+    try:
+        check_names(statement)
+        start = opening(statement)
+        defined_if = of_statement(statement)
+    except RecursionError:
+        raise Malformed("the statement is nested too deeply") from None
     ledger = _Ledger(lemmas)
     match certificate:
         case Proof(defined, proof):
-            check_proof(Goal((), (), of_statement(statement)), defined, ledger, (0,))
+            check_proof(Goal((), (), defined_if), defined, ledger, (0,))
             check_proof(start, proof, ledger, (1,))
             verdict = "CONDITIONAL" if ledger.assumptions else "PROVED"
         case Disproof(step):
@@ -113,6 +117,8 @@ def _evaluated(question: Callable[[], _T]) -> _T:
         return question()
     except EnclosureError as error:
         raise CertificateRejected(f"not evaluable: {error}") from None
+    except RecursionError:
+        raise CertificateRejected("not evaluable: nested too deeply") from None
 
 
 def _check_witness(statement: Statement, witness: Witness) -> None:
@@ -159,6 +165,8 @@ def apply_step(goal: Goal, step: Step, ledger: _Ledger, path: tuple[int, ...] = 
         raise CertificateRejected(str(error), path + error.path) from None
     except (KernelError, EnclosureError) as error:
         raise CertificateRejected(str(error), path) from None
+    except RecursionError:
+        raise CertificateRejected("a term or formula is nested too deeply", path) from None
 
 
 def _lemma(goal: Goal, step: Lemma, ledger: _Ledger) -> Goals:
