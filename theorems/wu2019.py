@@ -811,6 +811,23 @@ def _fuzz_gaussian() -> Leg:
     return check_gaussian()
 
 
+def _prove_multiplied() -> Certificate:
+    inside = seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h1*h1*rN")))
+    capacity_to_noise = seq(
+        intro("cap"),
+        have("twice", "log(1+T^2/N) <= 2*eps"),
+        fact("e", "exp_monotone", "log(1+T^2/N)", "2*eps"),
+        arith("e*h2"),
+    )
+    noise_to_capacity = seq(
+        intro("noise"),
+        have("ratio", "1+T^2/N <= exp(2*eps)", arith("noise*rN")),
+        fact("l", "log_monotone", "1+T^2/N", "exp(2*eps)"),
+    )
+    script = seq(inside, split(capacity_to_noise, noise_to_capacity))
+    return prove(eq97_at_zero_amended.statement, script, defined=inside)
+
+
 eq97_at_zero: Claim = claim(
     "wu2019.eq97.at_zero",
     "(97) at epsilon = 0",
@@ -822,6 +839,30 @@ eq97_at_zero: Claim = claim(
     living_example={"T": 1, "N": 1, "eps": 0},
     notes="No finite N gives epsilon = 0; the printed condition divides by 0 there.",
 )
+
+eq97_at_zero_amended: Claim = claim(
+    "wu2019.eq97.at_zero.amended",
+    "(96) if and only if N (exp(2 epsilon) - 1) >= T^2, epsilon = 0 included",
+    "1/2*log(1+T^2/N) <= eps <=> N*(exp(2*eps)-1) >= T^2",
+    where="T real, T > 0, N real, N > 0, eps real, eps >= 0",
+    source=_at("Section 5.1, eqs. (96)-(97)"),
+    fidelity="amended",
+    printed=r"N(\exp(2\epsilon)-1) \ge T^2",
+    proof=_prove_multiplied,
+    false_neighbour="1/2*log(1+T^2/N) <= eps <=> N*(exp(eps)-1) >= T^2",
+    neighbour_note="exp(eps) in place of exp(2 eps)",
+    neighbour_proof=lambda: Witness((("T", num(1)), ("N", num("1/3")), ("eps", num(1)))),
+    living_example={"T": 1, "N": 1, "eps": 0},
+    smt=lambda: _smt_multiplied(),
+    fuzz=lambda: _fuzz_gaussian(),
+)
+
+
+def _smt_multiplied() -> Leg:
+    from verify.smt import smt_leg
+
+    return smt_leg(eq97_at_zero_amended.statement, sizes=[{}])
+
 
 _CAPACITY = (
     "T. M. Cover, J. A. Thomas, Elements of Information Theory, section on the Gaussian channel (the paper's "
@@ -914,4 +955,15 @@ def _smt_power() -> Leg:
     )
 
 
-CLAIMS = [mixing, eq34, eq34_equality, eq36, eq37, eq37_amended, eq95, gaussian, eq97_at_zero]
+CLAIMS = [
+    mixing,
+    eq34,
+    eq34_equality,
+    eq36,
+    eq37,
+    eq37_amended,
+    eq95,
+    gaussian,
+    eq97_at_zero,
+    eq97_at_zero_amended,
+]

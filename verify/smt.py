@@ -101,7 +101,7 @@ from verify.render import render
 __all__ = ["Outside", "smt_leg"]
 
 MAX_CASES = 5_000
-MAX_ROWS = 5_000
+MAX_ROWS = 20_000
 MEMORY_MB = 1_500
 TRIAL_LEVELS = (Fraction(3, 2), Fraction(2), Fraction(5))
 
@@ -1259,6 +1259,7 @@ class Products:
     def __init__(self, parts: Sequence[Proposition], positive: set[str], degree: int) -> None:
         self.facts = list(dict.fromkeys(a for a in parts if isinstance(a, Atom) and a.operator != "!="))
         self.nonnegative = positive | nonnegative_symbols(self.facts)
+        self.facts = [a for a in self.facts if len(a.poly.terms) > 1]  # signs of products are known anyway
         self.degree = degree
         self._with: dict[Monomial, list[int]] = {}
         for k, fact in enumerate(self.facts):
@@ -1290,8 +1291,8 @@ class Products:
         cost, depth, k, factor = heappop(self._heap)
         made = self.facts[k].poly.shifted(factor)
         new = sum(m not in self._known for m in made.terms)
-        if self._heap and new + depth > max(cost, self._heap[0][0]):
-            heappush(self._heap, (new + depth, depth, k, factor))
+        if self._heap and new + 3 * depth > max(cost, self._heap[0][0]):
+            heappush(self._heap, (new + 3 * depth, depth, k, factor))
             return None
         self._known.update(made.terms)
         for monomial in made.terms:
@@ -1312,7 +1313,7 @@ class Products:
                     self._queued.add((k, factor))
                     made = self.facts[k].poly.terms
                     new = sum(times(m, factor) not in self._known for m in made)
-                    heappush(self._heap, (new + depth, depth, k, factor))
+                    heappush(self._heap, (new + 3 * depth, depth, k, factor))
 
     def _allowed(self, fact: Atom, factor: Monomial) -> bool:
         if fact.poly.degree() + sum(k for _, k in factor) > self.degree:

@@ -41,6 +41,7 @@ from verify.kernel.terms import (
     ONE,
     ZERO,
     Abs,
+    Add,
     Exp,
     Max,
     Min,
@@ -50,6 +51,7 @@ from verify.kernel.terms import (
     Term,
     TupleSum,
     Var,
+    add,
     free_names,
     neg,
     rebuild,
@@ -192,6 +194,8 @@ class Prover:
             self.rewriting,
             self.pieces,
             self.by_signs,
+            self.quadratic,
+            self.sums,
             self.nonlinear,
             self.induction,
             self.sign_cases,
@@ -212,7 +216,7 @@ class Prover:
 
     def points(self, goal: Goal) -> list[Point]:
         """Points at which the facts hold, as far as they are about numbers. Empty: none was found, or no numbers."""
-        facts = tuple(dict.fromkeys(f for _, f in goal.facts if isinstance(f, Relation)))
+        facts = tuple(dict.fromkeys(f for _, f in goal.facts if isinstance(f, Relation) and free_in(f)))
         names = free_in(goal.claim).union(*(free_in(f) for f in facts))
         key = (names, frozenset(facts))
         if key not in self._points:
@@ -406,6 +410,16 @@ class Prover:
         chain.add(c.Have(label, wanted[0]), lambda g: self.close(g, depth + 1))
         return label
 
+    def quadratic(self, goal: Goal, depth: int) -> c.Step:
+        """Products of two facts about the names of the claim, and squares; only where they are few."""
+        claim = _relation_of(goal)
+        facts = [(k, f) for k, f in self.relevant(goal) if free_in(f) <= free_in(claim)][:7]
+        products = _products(facts, 2) + self._squares(goal, facts)[:20]
+        step = combination(goal, products, _equations(facts)) if claim.operator != "=" else None
+        if step is None:
+            raise Stuck("no product of two facts helps", goal)
+        return self._children(goal, step, depth)
+
     def nonlinear(self, goal: Goal, depth: int) -> c.Step:
         """Combinations of products of facts, squares, and reciprocals of denominators."""
         claim = _relation_of(goal)
@@ -464,6 +478,25 @@ class Prover:
                     chain.add(step, lambda g: self.close(g, depth + 1))
                     if chain.goal.facts[-1][1] in known:
                         chain.links.pop()
+
+    def sums(self, goal: Goal, depth: int) -> c.Step:
+        """Take the last term off a sum whose upper limit is "something + 1"."""
+        chain = Chain(goal)
+        for total in _growing_sums(goal):
+            before = Normalizer(goal.sorts()).canonical(sub(total.upper, ONE))
+            label = self.label("sum")
+            with _attempt(chain):
+                chain.add(c.Fact(label, "sum_split", (total, before)), lambda g: self.close(g, depth + 2))
+                last = Sum(total.index, add(before, ONE), total.upper, total.body)
+                single = c.Fact(self.label("sum"), "sum_single", (last,))
+                chain.add(single, lambda g: self.close(g, depth + 2))
+        if not chain.links:
+            raise Stuck("no sum to take a term off", goal)
+        facts = self.relevant(chain.goal)
+        step = combination(chain.goal, _products(facts, 1), _equations(facts))
+        if step is None:
+            raise Stuck("the last terms do not suffice", goal)
+        return chain.close(self._children(chain.goal, step, depth))
 
     def induction(self, goal: Goal, depth: int) -> c.Step:
         """Over an integer with a lower bound."""
@@ -644,6 +677,23 @@ def _denominators(goal: Goal) -> list[Term]:
     return list(found)[:8]
 
 
+def _growing_sums(goal: Goal) -> list[Sum]:
+    """Sums in the claim whose upper limit has a positive constant in it."""
+    found: dict[Sum, None] = {}
+    names = set(goal.sorts())
+
+    def look(node: Node) -> Node:
+        if isinstance(node, Sum) and isinstance(node.upper, Add) and free_names(node) <= names:
+            if any(isinstance(a, Num) and a.value > 0 for a in node.upper.args):
+                found[node] = None
+        return node if isinstance(node, TupleSum) else rebuild(node, look)
+
+    if isinstance(goal.claim, Relation):
+        look(goal.claim.left)
+        look(goal.claim.right)
+    return list(found)[:4]
+
+
 def _first_piece(goal: Goal) -> Abs | Min | Max | None:
     """An absolute value, minimum or maximum in the claim whose inside has none."""
     found: list[Abs | Min | Max] = []
@@ -679,5 +729,5 @@ def _satisfies(point: Point, facts: tuple[Relation, ...]) -> bool:
 
 
 def _good(truth: bool | None, fact: Relation) -> bool:
-    return truth is True or (truth is None and fact.operator == "=")
+    return truth is True or (truth is None and fact.operator in ("=", "<=", ">="))
 

@@ -40,7 +40,9 @@ from verify.kernel.terms import (
     XLogX,
     div,
     free_names,
+    fresh,
     mul,
+    neg,
     num,
     rebuild,
     sub,
@@ -65,21 +67,25 @@ class Analyst(Prover):
     """A prover that knows calculus."""
 
     max_depth = 22
+    _busy = False
 
     def moves(self, goal: Goal) -> Sequence[Move]:
         claim = _relation_of(goal)
         if not free_in(claim):
             return (self.linear, self.constant, self.by_signs)
         if claim.operator == "=":
-            return (self.linear, self.rewriting, self.pieces, self.nonlinear, self.induction, self.unequal)
+            return (self.linear, self.rewriting, self.pieces, self.sums, self.nonlinear, self.induction, self.unequal)
         return (
             self.linear,
             self.rewriting,
             self.pieces,
             self.by_signs,
+            self.quadratic,
+            self.sums,
             self.tangents,
             self.exponentiated,
             self.derivatives,
+            self.chord,
             self.cover,
             self.contact_cases,
             self.divided,
@@ -231,6 +237,18 @@ class Analyst(Prover):
             pair = (inside, Exp(bound)) if below else (Exp(bound), inside)
             chain.add(c.Fact(self.label("l"), name, pair), lambda g: self.close(g, depth + 1))
             return chain.close(self.linear(chain.goal, depth + 1))
+        if self._busy:
+            raise Stuck("within the side conditions of this move", goal)
+        self._busy = True
+        try:
+            chain = self._exponentiated_facts(goal, depth)
+        finally:
+            self._busy = False
+        if not chain.links:
+            raise Stuck("no side is one logarithm", goal)
+        return chain.close(self.close(chain.goal, depth + 1))
+
+    def _exponentiated_facts(self, goal: Goal, depth: int) -> Chain:
         chain = Chain(goal)
         for _, known in self.relevant(goal):
             found = _single_log(known, goal)
@@ -246,9 +264,7 @@ class Analyst(Prover):
                 continue
             chain.add(c.Fact(self.label("x"), name, logs), lambda g: self.close(g, depth + 1))
             chain.add(c.Have(self.label("x"), formula), lambda g: self.linear(g, depth + 1))
-        if not chain.links:
-            raise Stuck("no side is one logarithm", goal)
-        return chain.close(self.close(chain.goal, depth + 1))
+        return chain
 
     # --- derivatives ---
 
@@ -304,6 +320,42 @@ class Analyst(Prover):
         """Bounds of a variable on the side where an anchor must be, numbers first."""
         found = [t for t, _ in bounds(goal, name, lower) if name not in free_names(t)]
         return sorted(dict.fromkeys(found), key=lambda t: (not isinstance(t, Num), not isinstance(t, Var)))
+
+    def chord(self, goal: Goal, depth: int) -> c.Step:
+        """A concave difference that is not negative at two ends is not negative between them."""
+        claim = _relation_of(goal)
+        excess, strict = _excess(claim)
+        if strict or len(free_in(claim)) != 1:
+            raise Stuck("chords are for one variable", goal)
+        (name,) = free_in(claim)
+        low, high = self._rational_bounds(goal, name)
+        if low is None or high is None or not low < high:
+            raise Stuck(f"{name} is not bounded", goal)
+        inner = fresh("u", {*goal.sorts(), name})
+        flipped: Term = substitute(neg(excess), {name: Var(inner)})  # type: ignore[assignment]
+        bend = substitute(derivative(derivative(flipped, inner), inner), {inner: Var(name)})
+        if -1 in self.sign(_normal(bend, goal), goal):
+            raise Stuck("not concave", goal)
+        return self._by_chord(goal, name, inner, flipped, (low, high), depth)
+
+    def _by_chord(
+        self, goal: Goal, name: str, inner: str, flipped: Term, ends: tuple[Fraction, Fraction], depth: int
+    ) -> c.Step:
+        low, high = Num(ends[0]), Num(ends[1])
+        chain = Chain(goal)
+        labels = [self.label("end"), self.label("end"), self.label("b"), self.label("b"), self.label("chord")]
+        values = [substitute(flipped, {inner: end}) for end in (low, high)]
+        formulas = [Relation(">=", neg(v), ZERO) for v in values]  # type: ignore[arg-type]
+        formulas += [Relation("<=", low, Var(name)), Relation("<=", Var(name), high)]
+        for label, formula in zip(labels, formulas, strict=False):
+            chain.add(c.Have(label, formula), lambda g: self.close(g, depth + 1))
+        (point,) = _unused_names(chain.goal, ["t"])
+        step = c.Convex(labels[4], inner, flipped, Var(name), (low, high), low, high, point)
+        chain.add(step, lambda g: self.close(g, depth + 1))
+        width = 1 / (ends[1] - ends[0])
+        products = ((labels[4],), (labels[0], labels[3]), (labels[1], labels[2]))
+        final = c.Combine(tuple(c.Product(width, p) for p in products))
+        return chain.close(self._children(chain.goal, final, depth))
 
     def contact_cases(self, goal: Goal, depth: int) -> c.Step:
         """Split a variable at a point where the two sides touch, or where the derivative changes its sign."""

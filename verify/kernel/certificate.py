@@ -391,8 +391,12 @@ class Witness(Certificate):
 
 @node
 class Disproof(Certificate):
-    """A proof of the negated statement: exists values, hypotheses and not the conclusion."""
+    """A proof of the negated statement: at the exhibited values the hypotheses hold and the conclusion does not.
 
+    ``step`` is an `Exhibit` of a value for each variable of the statement, in the order of ``names``.
+    """
+
+    names: tuple[str, ...]
     step: Step
 
 

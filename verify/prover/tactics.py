@@ -145,7 +145,8 @@ def _structure(goal: Goal, labels: dict[Formula, str], leaf: Tactic | None, dept
 
 def disprove(statement: Statement, tactic: Tactic) -> c.Disproof:
     """A certificate that the negation of `statement` holds."""
-    return c.Disproof(run(tactic, Goal((), (), negation(statement.formula()))))
+    names = tuple(b.name for b in statement.binders)
+    return c.Disproof(names, run(tactic, Goal((), (), negation(statement.formula()))))
 
 
 # --- reading arguments ---------------------------------------------------------------------------------------

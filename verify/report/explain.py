@@ -143,7 +143,7 @@ def _roots(statement: Statement, certificate: c.Certificate) -> Roots:
     match certificate:
         case c.Proof(defined, proof):
             return ("D", Place(bare, defined, (0,))), ("", Place(opening(statement), proof, (1,)))
-        case c.Disproof(proof):
+        case c.Disproof(_, proof):
             return (("", Place(bare.claiming(negation(statement.formula())), proof, (0,))),)
         case c.Contradictory(proof):
             absurd = Relation("=", Num(Fraction(0)), ONE)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from verify.claim import Leg
 from verify.kernel import codec
-from verify.kernel.certificate import Certificate, Table, Undefined, Witness
+from verify.kernel.certificate import Certificate, Disproof, Exhibit, Table, Undefined, Witness
 from verify.kernel.statement import Statement
 from verify.kernel.terms import Node
 from verify.ledger import Difference
@@ -67,6 +67,9 @@ def witness_data(certificate: Certificate | None) -> dict[str, str] | None:
 
     Random variables come as one entry, the joint law: ``{"X,Y": "(0,0): 1/2, (1,1): 1/2"}``.
     """
+    if isinstance(certificate, Disproof) and isinstance(certificate.step, Exhibit):
+        exhibited = zip(certificate.names, certificate.step.values, strict=True)
+        return {name: render_term(value) for name, value in exhibited}
     if not isinstance(certificate, (Witness, Undefined)):
         return None
     values = {name: _value(value) for name, value in certificate.values}
