@@ -690,33 +690,51 @@ eq37: Claim = claim(
 )
 
 
-def _prove_solution() -> Certificate:
+def _no_entropy_zero() -> Certificate:
+    """At eps = 1 bit the right side of (37) is 0, and the entropy of a noise in (0, 1) is positive."""
+    positive = seq(
+        have("q1", "1-q > 0"),
+        fact("v0", "xlogx_value", "q"),
+        fact("v1", "xlogx_value", "1-q"),
+        fact("l0", "log_below_tangent", "q"),
+        fact("l1", "log_below_tangent", "1-q"),
+        have("entropy", "h(q) > 0", arith("l0*range.1", "l1*q1", "range.1*q1", eq=["v0", "v1"])),
+        each(Apart(True), arith("entropy")),
+    )
+    twin = eq37_bits.false_neighbour
+    if twin is None:
+        raise ValueError("the claim has a neighbour")
+    return disprove(twin, seq(exhibit("1"), split(split(), seq(intro("q"), classical_implies(positive)))))
+
+
+def _prove_solution(made: Claim, unit: str) -> Certificate:
     """The intermediate value theorem on [0, 1/2]: the entropy runs from 0 to log 2."""
+    right = f"log(2) - eps*{unit}"
+    never = seq(
+        have("end", "h(q) = 0", seq(rewrite("w", True), identity())),
+        have("no", "0 < 0", arith("above", eq=["end", "at.3"])),
+        absurd("no", arith()),
+    )
+    negative = seq(have("no", "0 < 0", arith("w", "at.1")), absurd("no", arith()))
     return prove(
-        eq37_amended.statement,
+        made.statement,
         seq(
+            have("bit", "log(2) > 0", each(Cover((), Box("", Fraction(0)), 64))),
+            have(
+                "above",
+                f"{right} > 0",
+                first(arith("h1.2"), seq(have("rest", "1-eps > 0"), arith("rest*bit"))),
+            ),
+            have("below", f"{right} <= log(2)", first(arith("h1.1"), arith("h1.1*bit"))),
             have(
                 "root",
-                "exists q real: 0 <= q and q <= 1/2 and h(q) = log(2) - eps",
+                f"exists q real: 0 <= q and q <= 1/2 and h(q) = {right}",
                 each(Crossing(ZERO, num("1/2"), False, "s")),
             ),
             unpack("root", "q", "at"),
             exhibit("q"),
             split(
-                seq(
-                    fact("tri", "trichotomy", "0", "q"),
-                    alternatives(
-                        "w",
-                        "tri",
-                        seq(),
-                        seq(
-                            have("end", "h(q) = 0", seq(rewrite("w", True), identity())),
-                            have("no", "0 < 0", arith("h1.2", eq=["end", "at.3"])),
-                            absurd("no", arith()),
-                        ),
-                        seq(have("no", "0 < 0", arith("w", "at.1")), absurd("no", arith())),
-                    ),
-                ),
+                seq(fact("tri", "trichotomy", "0", "q"), alternatives("w", "tri", seq(), never, negative)),
                 seq(),
                 seq(),
             ),
@@ -732,12 +750,29 @@ eq37_amended: Claim = claim(
     source=_at("Section 4.1, eq. (37)", "nats"),
     fidelity="amended",
     printed=r"\epsilon in (0,\log 2), p^* is a solution of H(p) = \log 2-\epsilon",
-    proof=_prove_solution,
+    proof=lambda: _prove_solution(eq37_amended, "1"),
     false_neighbour=(solution("1"), "eps real, 0 < eps < 1"),
     neighbour_note="the range printed, (0, 1) in nats",
     neighbour_proof=_no_entropy_below_zero,
     living_example={"eps": "1/2"},
     smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
+)
+
+
+eq37_bits: Claim = claim(
+    "wu2019.eq37.bits",
+    "Equation (37) has a solution for every epsilon in (0, 1), logarithms to base 2",
+    solution("log(2)"),
+    where="eps real, 0 < eps < 1",
+    source=_at("Section 4.1, eq. (37), 'epsilon in (0,1)'", "bits"),
+    printed=r"\epsilon in (0,1), p^* is the solution of H(p) = \log 2-\epsilon",
+    proof=lambda: _prove_solution(eq37_bits, "log(2)"),
+    false_neighbour=(solution("log(2)"), "eps real, 0 < eps <= 1"),
+    neighbour_note="epsilon = 1 is allowed: the entropy would be 0, and p* in (0, 1)",
+    neighbour_proof=_no_entropy_zero,
+    living_example={"eps": "1/2"},
+    smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
+    notes="Entropies and epsilon in bits, 1 bit = log 2 nats.",
 )
 
 
@@ -962,6 +997,7 @@ CLAIMS = [
     eq36,
     eq37,
     eq37_amended,
+    eq37_bits,
     eq95,
     gaussian,
     eq97_at_zero,

@@ -1290,9 +1290,9 @@ class Products:
         """The cheapest product, unless it has become more expensive than another since it was queued."""
         cost, depth, k, factor = heappop(self._heap)
         made = self.facts[k].poly.shifted(factor)
-        new = sum(m not in self._known for m in made.terms)
-        if self._heap and new + 3 * depth > max(cost, self._heap[0][0]):
-            heappush(self._heap, (new + 3 * depth, depth, k, factor))
+        now = self._cost(k, factor, depth)
+        if self._heap and now > max(cost, self._heap[0][0]):
+            heappush(self._heap, (now, depth, k, factor))
             return None
         self._known.update(made.terms)
         for monomial in made.terms:
@@ -1311,9 +1311,13 @@ class Products:
             for k in self._with.get(inner, ()):
                 if (k, factor) not in self._queued and self._allowed(self.facts[k], factor):
                     self._queued.add((k, factor))
-                    made = self.facts[k].poly.terms
-                    new = sum(times(m, factor) not in self._known for m in made)
-                    heappush(self._heap, (new + 3 * depth, depth, k, factor))
+                    heappush(self._heap, (self._cost(k, factor, depth), depth, k, factor))
+
+    def _cost(self, k: int, factor: Monomial, depth: int) -> int:
+        new = sum(times(m, factor) not in self._known for m in self.facts[k].poly.terms)
+        import os
+        A,B,C=map(int,os.environ.get("ABC","3,4,0").split(","))
+        return new + A * depth + (B if self.facts[k].operator!="=" and factor else 0) - C*(len(self.facts[k].poly.terms) if factor else 0)
 
     def _allowed(self, fact: Atom, factor: Monomial) -> bool:
         if fact.poly.degree() + sum(k for _, k in factor) > self.degree:

@@ -112,6 +112,11 @@ def test_a_search_ends_in_time():
 
 
 def test_no_statement_however_odd_makes_a_backend_raise():
-    odd = ("2^(2^(2^n)) > n", "binomial(n, k) >= 0", "abs(abs(abs(x)))^1000 >= 0", "exp(exp(exp(exp(x)))) > x")
+    odd = (
+        "2^(2^(2^n)) > n",
+        "binomial(n, k) >= 0",
+        "abs(abs(abs(x)))^1000 >= 0",
+        "exp(exp(exp(exp(x)))) > x",
+    )
     for text in odd:
         search(parse(text, "n k integer, n >= 0, x real"), 1)

@@ -18,6 +18,7 @@ from verify.backends.refuter import Effort, Search
 from verify.backends.unroll import Problem
 from verify.kernel import certificate as c
 from verify.kernel.definedness import of_statement
+from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
 from verify.kernel.normal import Normalizer
 from verify.kernel.rules import Goal, _excess, opening
@@ -47,6 +48,7 @@ from verify.kernel.terms import (
     Min,
     Node,
     Num,
+    Pow,
     Sum,
     Term,
     TupleSum,
@@ -158,7 +160,9 @@ class Prover:
             case Iff():
                 return self._children(goal, c.Split(), depth)
             case ForAll(binders, _):
-                return self._children(goal, c.Intro(tuple(_unused_names(goal, [b.name for b in binders]))), depth)
+                return self._children(
+                    goal, c.Intro(tuple(_unused_names(goal, [b.name for b in binders]))), depth
+                )
             case Implies():
                 return self._children(goal, c.Intro((self.label("a"),)), depth)
             case Or(args):
@@ -442,7 +446,9 @@ class Prover:
     def _squares(self, goal: Goal, facts: Sequence[tuple[str, Relation]]) -> list[c.Product]:
         names = [n for n, sort in goal.scope if isinstance(sort, Real | Integer | Range)]
         names = [n for n in names if n in free_in(goal.claim)][:5]
-        terms: list[Term] = [Var(n) for n in names]
+        roots = _roots(goal.claim)
+        terms: list[Term] = [*(sub(r, ONE) for r in roots), *(sub(r, s) for r, s in combinations(roots, 2))]
+        terms += [Var(n) for n in names]
         terms += [sub(Var(a), Var(b)) for a, b in combinations(names, 2)]
         terms += [sub(Var(a), ONE) for a in names]
         squares = [c.Product(Fraction(1), (c.Square(t),)) for t in terms]
@@ -546,7 +552,9 @@ class Prover:
             split = c.Alternatives(self.label("t"), name)
             less, same, more = goals_of(chain.goal, split)
             absurd = closed(c.Contradiction(label), [c.Given(split.label)])
-            return chain.close(closed(split, [self.close(less, depth + 1), absurd, self.close(more, depth + 1)]))
+            return chain.close(
+                closed(split, [self.close(less, depth + 1), absurd, self.close(more, depth + 1)])
+            )
         raise Stuck("no fact says that two things differ", goal)
 
     def places(self, goal: Goal, depth: int) -> c.Step:
@@ -623,7 +631,10 @@ def _is_scalar(claim: Relation) -> bool:
 
 
 def _singles(facts: Sequence[tuple[str, Relation]]) -> list[c.Product]:
-    return [c.Product(Fraction(1), ()), *(c.Product(Fraction(1), (k,)) for k, f in facts if f.operator != "=")]
+    return [
+        c.Product(Fraction(1), ()),
+        *(c.Product(Fraction(1), (k,)) for k, f in facts if f.operator != "="),
+    ]
 
 
 def _products(facts: Sequence[tuple[str, Relation]], degree: int) -> list[c.Product]:
@@ -694,6 +705,21 @@ def _growing_sums(goal: Goal) -> list[Sum]:
     return list(found)[:4]
 
 
+def _roots(formula: Formula) -> list[Term]:
+    """Roots in a relation, each once."""
+    found: dict[Term, None] = {}
+
+    def look(node: Node) -> Node:
+        if isinstance(node, Pow) and isinstance(node.exponent, Num) and node.exponent.value.denominator > 1:
+            found[node] = None
+        return node if isinstance(node, Sum | TupleSum) else rebuild(node, look)
+
+    if isinstance(formula, Relation):
+        look(unfold(formula.left))
+        look(unfold(formula.right))
+    return list(found)[:3]
+
+
 def _first_piece(goal: Goal) -> Abs | Min | Max | None:
     """An absolute value, minimum or maximum in the claim whose inside has none."""
     found: list[Abs | Min | Max] = []
@@ -730,4 +756,3 @@ def _satisfies(point: Point, facts: tuple[Relation, ...]) -> bool:
 
 def _good(truth: bool | None, fact: Relation) -> bool:
     return truth is True or (truth is None and fact.operator in ("=", "<=", ">="))
-

@@ -74,7 +74,15 @@ class Analyst(Prover):
         if not free_in(claim):
             return (self.linear, self.constant, self.by_signs)
         if claim.operator == "=":
-            return (self.linear, self.rewriting, self.pieces, self.sums, self.nonlinear, self.induction, self.unequal)
+            return (
+                self.linear,
+                self.rewriting,
+                self.pieces,
+                self.sums,
+                self.nonlinear,
+                self.induction,
+                self.unequal,
+            )
         return (
             self.linear,
             self.rewriting,
@@ -365,7 +373,9 @@ class Analyst(Prover):
         for name in sorted(free_in(claim)):
             if not isinstance(goal.sorts().get(name), Real):
                 continue
-            others = [Var(n) for n in sorted(free_in(claim) - {name}) if isinstance(goal.sorts().get(n), Real)]
+            others = [
+                Var(n) for n in sorted(free_in(claim) - {name}) if isinstance(goal.sorts().get(n), Real)
+            ]
             for place in [*CONTACTS, *others]:
                 formula = Relation("<=", Var(name), place)
                 if formula in known or not self._straddles(goal, name, place):
@@ -506,4 +516,3 @@ def _coefficient(poly: Poly, log: Term) -> Term:
         if dict(atoms).get(log, 0) == 1:
             out[(tuple((a, k) for a, k in atoms if a != log), exponential)] = value
     return poly_term(out)
-

@@ -120,7 +120,9 @@ def _row(
     mono: Monomial, atoms: list[Term], exponents: list[Monomial], rates: Mapping[Monomial, Fraction]
 ) -> list[int]:
     powers, exponential = dict(mono[0]), thaw(mono[1])
-    return [powers.get(a, 0) for a in atoms] + [int(exponential.get(e, Fraction(0)) / rates[e]) for e in exponents]
+    return [powers.get(a, 0) for a in atoms] + [
+        int(exponential.get(e, Fraction(0)) / rates[e]) for e in exponents
+    ]
 
 
 def _scaled(mono: Monomial, rate: Fraction) -> Term:

@@ -33,7 +33,16 @@ from verify.kernel.terms import (
     XLogX,
 )
 
-__all__ = ["BadNumber", "Env", "Number", "compiled", "compiled_gap", "compiled_truth", "small", "truth_of_gap"]
+__all__ = [
+    "BadNumber",
+    "Env",
+    "Number",
+    "compiled",
+    "compiled_gap",
+    "compiled_truth",
+    "small",
+    "truth_of_gap",
+]
 
 Number = Fraction | float  # an int counts as exact
 Env = Mapping[str, Number]

@@ -52,7 +52,16 @@ from verify.kernel.terms import (
     substitute,
 )
 
-__all__ = ["LONG", "QUICK", "SOLVER", "Effort", "find_example", "find_undefined", "find_witness", "simplest_between"]
+__all__ = [
+    "LONG",
+    "QUICK",
+    "SOLVER",
+    "Effort",
+    "find_example",
+    "find_undefined",
+    "find_witness",
+    "simplest_between",
+]
 
 
 @dataclass(frozen=True)
@@ -713,4 +722,3 @@ def _violation(operator: str, gap: float, close: float) -> float:
             return max(0.0, gap + 2 * close) if gap or operator == "<" else 0.0
         case _:
             return max(0.0, 2 * close - gap) if gap or operator == ">" else 0.0
-

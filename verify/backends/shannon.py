@@ -118,7 +118,9 @@ def combined(goal: Goal, items: list[c.Elemental], deadline: Deadline) -> c.Step
     rest = weights[len(items) :]
     products = tuple(c.Product(w, (k,)) for w, (k, _, _) in zip(rest, known, strict=True) if w)
     used = tuple(
-        (ONE if m == 1 else mul(Num(m), ONE), k) for m, (k, _) in zip(multipliers, equations, strict=True) if m
+        (ONE if m == 1 else mul(Num(m), ONE), k)
+        for m, (k, _) in zip(multipliers, equations, strict=True)
+        if m
     )
     step: c.Step = c.Shannon(parts, products, used) if parts else c.Combine(products, used)
     return closed(step, [_side(g) for g in goals_of(goal, step)])
@@ -384,4 +386,7 @@ def _random_laws(names: list[str]) -> Iterator[Law]:
         support = generator.sample(outcomes, generator.randint(2, min(len(outcomes), 6)))
         weights = [generator.choice((1, 1, 1, 2, 3, 9)) for _ in support]
         total = sum(weights)
-        yield tuple(names), tuple(sorted((o, Fraction(w, total)) for o, w in zip(support, weights, strict=True)))
+        yield (
+            tuple(names),
+            tuple(sorted((o, Fraction(w, total)) for o, w in zip(support, weights, strict=True))),
+        )
