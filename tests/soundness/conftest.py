@@ -29,8 +29,8 @@ class TooBig(Exception):
     """The evaluation takes too long, or a number gets too large; the example is skipped."""
 
 
-class Meaningless(Exception):
-    """Not given a value by the documented semantics (an exponent or a bound that is no integer)."""
+class Meaningless(TooBig):
+    """Skipped as well: not given a value by the documented semantics (a coordinate that is no integer)."""
 
 
 def real(x):
@@ -147,7 +147,7 @@ class Total:
             case t.Var(name):
                 return env[name]
             case t.At(seq, position):
-                return Fraction(dict(self.tuple(seq, env)).get(whole(v(position, env)), 1))
+                return Fraction(dict(self.tuple(seq, env)).get(whole_or_none(v(position, env)), 1))
             case t.Apply(name, args):
                 given = tuple(self.tuple(a, env) if isinstance(a, t.SequenceTerm) else v(a, env) for a in args)
                 return env[name](*given)
@@ -187,7 +187,9 @@ class Total:
             case t.SameTuple(left, right):
                 return Fraction(int(self.tuple(left, env) == self.tuple(right, env)))
             case t.Binomial(n, k):
-                top, bottom = whole(v(n, env)), whole(v(k, env))
+                top, bottom = whole_or_none(v(n, env)), whole_or_none(v(k, env))
+                if top is None or bottom is None:
+                    return ANYTHING
                 return Fraction(comb(top, bottom)) if 0 <= bottom <= top else Fraction(0)
             case t.Sum(index, lower, upper, body):
                 low, high = whole_or_none(v(lower, env)), whole_or_none(v(upper, env))

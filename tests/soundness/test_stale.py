@@ -87,3 +87,191 @@ def accepted(statement: Statement, certificate: object, judgements: dict[str, Ju
     except KernelError:
         return False
     return True
+
+
+# --- which neighbours are true too -------------------------------------------------------------------------------
+
+# A hypothesis that nothing needs: the claim without it, judged by the same certificate, is the stronger claim.
+NOT_NEEDED = {
+    "kss2018.theorem1": {
+        2: "the bound uses only the uniform mixture of members, and attaining it only that each member sums to 1",
+        4: "r >= 1 follows: an empty sum of weights is not 1",
+    },
+    "kss2018.theorem1.at_zero.amended": {
+        2: "as in theorem 1",
+        3: "the uniform mixture of members sums to 1 whatever the members do",
+        4: "r >= 1 follows: an empty sum of weights is not 1",
+    },
+    "wyz2016.h_right_inverse": {1: "0 < D < n gives n >= 1"},
+    "wyz2016.lemma1.last_display.amended": {
+        3: "the likelihood ratio of P to the reference law increases in l for every real eps",
+        4: "Chebyshev's sum inequality needs the reference law to be non-negative, not P",
+    },
+    "wyz2016.lemma5": {4: "the expected distortion is the same for every x, so any weights of sum 1 do"},
+    "wu2019.eq34": {1: "i is in 1..n", 2: "an empty set of databases has no law P of sum 1"},
+    "wu2019.eq34.equality": {1: "x0 and x1 differ, so n >= 1", 2: "x0 exists, so no K[j] is less than 1"},
+    "wu2019.eq36": {11: "the size of eps is not used"},
+    "wu2019.eq95": {1: "an empty sum of weights is not 1"},
+}
+
+# Prefixes of places and what happens there, where the neighbour is true for a reason of its own.
+HARMLESS = {
+    "kss2018.theorem1": [
+        ("conclusion.args.0.right.args.0.body.args.0.binders", "the optimal mechanism is a formula, >= 0 for all indices"),
+        ("conclusion.args.0.right.args.0.body.args.3.binders", "the optimal mechanism is a formula, private for all indices"),
+        ("conclusion.args.0.right.args.1.body.left.args.0", "the bound does not use Q >= 0"),
+        ("conclusion.args.0.right.args.1.body.left.args.2.body <= to <", "a stronger premise"),
+        ("conclusion.args.0.right.args.1.body.left.args.3.body <= to <", "a stronger premise"),
+        ("conclusion.args.1.left >= to >", "a stronger premise"),
+        ("conclusion.args.1.right.args.0.body.args", "the uniform mechanism is constant and positive, for all indices"),
+        ("conclusion.args.1.right.args.1.body.left.args.0", "rows summing to 1 and privacy give 0 <= eps without Q >= 0"),
+        ("conclusion.args.1.right.args.1.body.left.args.2", "0 <= eps holds for valid and invalid mechanisms"),
+        ("conclusion.args.1.right.args.1.body.left.args.3.body <= to <", "a stronger premise"),
+    ],
+    "kss2018.theorem1.at_zero.amended": [
+        ("conclusion.body.arg.args.0", "there is no such Q even without Q >= 0"),
+        ("conclusion.body.arg.args.2.body <= to <", "less may not exist"),
+        ("conclusion.body.arg.args.3.body <= to <", "less may not exist"),
+    ],
+    "wyz2016.lemma1": [
+        ("conclusion.args.0.body.args.2.body >= to >", "the optimal channel is positive"),
+        ("conclusion.args.0.body.args.4.body >= to >", "the uniform law is positive"),
+        ("conclusion.args.1.body.left.args.0.body.right <= to <", "a stronger premise"),
+        ("conclusion.args.1.body.left.args.2", "privacy and sum 1 give p >= 0"),
+        ("conclusion.args.1.body.left.args.4.body >= to >", "a stronger premise"),
+    ],
+    "wu2019.eq37.nats.amended": [
+        ("hypotheses.0.args.0 < to <=", "eps = 0 has q = 1/2"),
+        ("conclusion.body.args.0 > to >=", "a weaker conclusion"),
+        ("conclusion.body.args.1 < to <=", "a weaker conclusion"),
+    ],
+    "wu2019.eq95": [("hypotheses.3 > to", "T < 0 contradicts -T <= f <= T, and T = 0 is no exception")],
+    "wu2019.eq96_97": [("hypotheses.0 > to", "only the square of T occurs")],
+    "wu2019.eq97.at_zero.amended": [("hypotheses.0 > to", "only the square of T occurs")],
+}
+
+
+def harmless(name: str, what: str) -> bool:
+    if any(what.startswith(prefix) for prefix, _ in HARMLESS.get(name, [])):
+        return True
+    if what.startswith("hypotheses."):
+        number = int(what.split(".")[1].split()[0]) + 1
+        if number in NOT_NEEDED.get(name, {}):
+            return True
+        plain = "Implies" not in type(CLAIMS[name].statement.hypotheses[number - 1]).__name__
+        return plain and what.endswith((">= to >", "<= to <"))  # a stronger hypothesis
+    return what.startswith("without h") and int(what[9:]) in NOT_NEEDED.get(name, {})
+
+
+HEAVY = {
+    "kss2018.theorem1": 25,
+    "wyz2016.lemma1": 15,
+    "wyz2016.lemma1.last_display.amended": 30,
+    "wyz2016.lemma5": 12,
+    "wu2019.eq34": 15,
+    "wu2019.eq34.equality": 15,
+    "wu2019.eq36": 15,
+    "kss2018.theorem1.at_zero.amended": 40,
+}
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_the_proof_of_a_claim_proves_no_false_neighbour(name: str) -> None:
+    certificates, judgements = everything()
+    others = {k: v for k, v in judgements.items() if k != name}
+    tried = list(mutants(CLAIMS[name].statement))
+    if name in HEAVY:
+        tried = random.Random(name).sample(tried, HEAVY[name])
+    wrong = [what for what, mutant in tried if not harmless(name, what) and accepted(mutant, certificates[name], others)]
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", [c.id for c in CLAIMS.values() if c.false_neighbour is not None])
+def test_the_proof_of_a_claim_does_not_prove_its_false_neighbour(name: str) -> None:
+    certificates, judgements = everything()
+    assert not accepted(CLAIMS[name].false_neighbour, certificates[name], {})
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_the_certificate_of_one_claim_is_rejected_for_another(name: str) -> None:
+    certificates, judgements = everything()
+    for other in CLAIMS:
+        if CLAIMS[other].statement != CLAIMS[name].statement:
+            lemmas = {k: v for k, v in judgements.items() if k != other}
+            assert not accepted(CLAIMS[other].statement, certificates[name], lemmas), other
+
+
+# --- damaged certificates ----------------------------------------------------------------------------------------
+
+
+def subtrees(step: Step, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Step]]:
+    yield path, step
+    for i, child in enumerate(step.children):
+        yield from subtrees(child, (*path, i))
+
+
+def with_subtree(step: Step, path: tuple[int, ...], change: Callable[[Step], Step]) -> Step:
+    if not path:
+        return change(step)
+    inner = with_subtree(step.children[path[0]], path[1:], change)
+    return replace(step, children=(*step.children[: path[0]], inner, *step.children[path[0] + 1 :]))  # type: ignore[type-var]
+
+
+def damaged(name: str, seed: int, change: Callable[[Step], Step], least: int) -> Proof:
+    proof = everything()[0][name]
+    assert isinstance(proof, Proof)
+    sized = [(p, sum(1 for _ in subtrees(s))) for p, s in subtrees(proof.holds)]
+    path = random.Random(f"{name}{seed}").choice([p for p, size in sized if size >= least])
+    return Proof(proof.defined, with_subtree(proof.holds, path, change))
+
+
+@pytest.mark.parametrize("name", PROOFS)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_truncated_certificate_is_rejected(name: str, seed: int) -> None:
+    judgements = everything()[1]
+    size = sum(1 for _ in subtrees(everything()[0][name].holds))  # type: ignore[attr-defined]
+    broken = damaged(name, seed, lambda step: Identity(), min(10, size))
+    assert not accepted(CLAIMS[name].statement, broken, judgements)
+
+
+@pytest.mark.parametrize("name", PROOFS)
+@pytest.mark.parametrize("seed", range(2))
+def test_a_step_with_a_child_too_few_or_too_many_is_rejected(name: str, seed: int) -> None:
+    judgements = everything()[1]
+    fewer = damaged(name, seed, lambda s: replace(s, children=s.children[:-1]), 2)  # type: ignore[type-var]
+    more = damaged(name, seed, lambda s: replace(s, children=(*s.children, Identity())), 1)  # type: ignore[type-var]
+    assert not accepted(CLAIMS[name].statement, fewer, judgements)
+    assert not accepted(CLAIMS[name].statement, more, judgements)
+
+
+@pytest.mark.parametrize("name", [n for n in PROOFS if everything])
+def test_nothing_is_defined_by_an_empty_proof(name: str) -> None:
+    proof = everything()[0][name]
+    assert isinstance(proof, Proof)
+    if proof.defined.children:
+        assert not accepted(CLAIMS[name].statement, replace(proof, defined=Identity()), everything()[1])
+
+
+def test_eq34_needs_its_lemma_proved() -> None:
+    certificates, judgements = everything()
+    refuted = {**judgements, "wu2019.mixing": judgements["wu2019.eq37.nats"]}
+    assert judgements["wu2019.eq37.nats"].verdict == "REFUTED"
+    assert not accepted(CLAIMS["wu2019.eq34"].statement, certificates["wu2019.eq34"], {})
+    assert not accepted(CLAIMS["wu2019.eq34"].statement, certificates["wu2019.eq34"], refuted)
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_real_certificate_survives_its_written_form(name: str) -> None:
+    certificate = everything()[0][name]
+    assert decode(encode(certificate)) == certificate
+    assert dumps(loads(dumps(certificate))) == dumps(certificate)  # type: ignore[arg-type]
+    statement = CLAIMS[name].statement
+    assert loads(dumps(statement)) == statement
+
+
+def test_the_mutations_change_what_they_say() -> None:
+    statement = CLAIMS["wu2019.mixing"].statement
+    found = list(mutants(statement))
+    assert len(found) > 20
+    assert all(m != statement for _, m in found)
+    assert any(isinstance(p, Num) and p.value == Fraction(2) for _, m in found for _, p in places(m))

@@ -165,8 +165,8 @@ class Prover:
                 )
             case Implies():
                 return self._children(goal, c.Intro((self.label("a"),)), depth)
-            case Or(args):
-                return self._first(goal, [c.Choose(i) for i in range(len(args))], depth)
+            case Or():
+                return self._one_of(goal, depth)
             case Relation():
                 return self._relation(goal, depth)
         raise Stuck("nothing finds objects", goal)
@@ -181,6 +181,25 @@ class Prover:
             except Stuck:
                 continue
         raise Stuck("no alternative works", goal)
+
+    def _one_of(self, goal: Goal, depth: int) -> c.Step:
+        """One alternative; else the last from the negation of those before it."""
+        assert isinstance(goal.claim, Or)
+        args = goal.claim.args
+        try:
+            return self._first(goal, [c.Choose(i) for i in range(len(args))], depth)
+        except Stuck:
+            if not args:
+                raise
+            return self._excluded(goal, args, 0, depth)
+
+    def _excluded(self, goal: Goal, args: tuple[Formula, ...], place: int, depth: int) -> c.Step:
+        if place == len(args) - 1:
+            return self._children(goal, c.Choose(place), depth)
+        step = c.Cases(self.label("c"), args[place])
+        _, otherwise = goals_of(goal, step)
+        first = closed(c.Choose(place), [c.Given(step.label)])
+        return closed(step, [first, self._excluded(otherwise, args, place + 1, depth)])
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:
         claim = goal.claim

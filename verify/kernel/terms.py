@@ -35,7 +35,12 @@ def node(cls: type[_C]) -> type[_C]:
             store["_hash"] = structural(self)
         return int(store["_hash"])
 
+    def without_hash(self: object) -> dict[str, object]:
+        """What is pickled: a hash of strings holds in one process only."""
+        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+
     made.__hash__ = cached_hash  # type: ignore[method-assign]
+    made.__getstate__ = without_hash  # type: ignore[attr-defined, unused-ignore]
     return made
 
 

@@ -1,0 +1,645 @@
+"""An independent judge: a statement at concrete small instances, without the kernel's evaluator or normal form.
+
+It reads the statement's syntax and nothing else of the kernel. Numbers are exact where they can be: rationals, and
+q + c1 log p1 + c2 log p2 + ... with rational q, c and primes p (1 and the logarithms of the primes are linearly
+independent over the rationals, so equality is decided); everything else is a 50-digit mpmath float, and two of
+those that agree to 40 digits are "not comparable". A statement is called false only where every step is certain.
+
+Finite quantifiers are enumerated. "for all Q, eps" is tried on candidates and, where the condition is a system of
+rational polynomial relations in Q, by z3; "exists Q" is decided by candidates and by z3.
+"""
+
+from __future__ import annotations
+
+import itertools
+import operator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+from math import comb, isqrt
+from typing import Any
+
+import mpmath
+import z3
+
+from verify.kernel import statement as S
+from verify.kernel import terms as T
+from verify.kernel.certificate import Table, Witness
+
+CONTEXT = mpmath.mp.clone()
+CONTEXT.dps = 50
+AGREE = CONTEXT.mpf(10) ** -40
+OPERATORS = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+class Undefined(Exception):
+    """An expression without a meaning: a division by 0, the logarithm of a number <= 0."""
+
+
+class Uncertain(Exception):
+    """The judge cannot tell."""
+
+
+# --- numbers -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Logs:
+    """q + the sum of c * log(p) over the primes p in `parts`, none of them with c = 0, at least one."""
+
+    q: Fraction
+    parts: tuple[tuple[int, Fraction], ...]
+
+
+Number = Any  # Fraction, Logs, mpf, or (for unknowns) a z3 expression
+
+
+def _logs(q: Fraction, parts: Mapping[int, Fraction]) -> Number:
+    kept = tuple(sorted((p, c) for p, c in parts.items() if c))
+    return Logs(q, kept) if kept else q
+
+
+@lru_cache(maxsize=4096)
+def _factored(n: int) -> tuple[tuple[int, int], ...]:
+    out, p = [], 2
+    while p * p <= n:
+        k = 0
+        while n % p == 0:
+            n, k = n // p, k + 1
+        if k:
+            out.append((p, k))
+        p += 1
+        if p > 10_000:
+            raise Uncertain("a number with large prime factors")
+    return (*out, (n, 1)) if n > 1 else tuple(out)
+
+
+def _is_z3(x: Number) -> bool:
+    return isinstance(x, z3.ExprRef)
+
+
+def _float(x: Number) -> Any:
+    if isinstance(x, Fraction):
+        return CONTEXT.mpf(x.numerator) / x.denominator
+    if isinstance(x, Logs):
+        return _float(x.q) + sum(_float(c) * CONTEXT.log(p) for p, c in x.parts)
+    if _is_z3(x):
+        raise Uncertain("an unknown where a number is needed")
+    return x
+
+
+def _z3(x: Number) -> Any:
+    if _is_z3(x):
+        return x
+    if isinstance(x, Fraction):
+        return z3.Q(x.numerator, x.denominator)
+    raise Uncertain("an irrational coefficient of an unknown")
+
+
+def plus(a: Number, b: Number) -> Number:
+    if isinstance(a, Fraction) and isinstance(b, Fraction):
+        return a + b
+    if isinstance(a, Fraction) and a == 0:
+        return b
+    if isinstance(b, Fraction) and b == 0:
+        return a
+    if _is_z3(a) or _is_z3(b):
+        return _z3(a) + _z3(b)
+    if isinstance(a, (Fraction, Logs)) and isinstance(b, (Fraction, Logs)):
+        x, y = (v if isinstance(v, Logs) else Logs(v, ()) for v in (a, b))
+        parts = dict(x.parts)
+        for p, c in y.parts:
+            parts[p] = parts.get(p, Fraction(0)) + c
+        return _logs(x.q + y.q, parts)
+    return _float(a) + _float(b)
+
+
+def times(a: Number, b: Number) -> Number:
+    if isinstance(a, Fraction) and isinstance(b, Fraction):
+        return a * b
+    for x, y in ((a, b), (b, a)):
+        if isinstance(x, Fraction):
+            if x == 0:
+                return x
+            if x == 1:
+                return y
+            if isinstance(y, Logs):
+                return _logs(x * y.q, {p: x * c for p, c in y.parts})
+    if _is_z3(a) or _is_z3(b):
+        return _z3(a) * _z3(b)
+    return _float(a) * _float(b)
+
+
+def power(base: Number, exponent: Number) -> Number:
+    if not isinstance(exponent, Fraction):
+        raise Uncertain("an exponent that is not rational")
+    whole = exponent.denominator == 1
+    if exponent < 0 or not whole:
+        if _is_z3(base):
+            raise Uncertain("a reciprocal of an unknown")
+        if exponent < 0 and compare("=", base, Fraction(0)):
+            raise Undefined("division by 0")
+        if not whole and compare("<", base, Fraction(0)):
+            raise Undefined("a root of a negative number")
+    if not whole:
+        if isinstance(base, Fraction) and exponent.denominator == 2:
+            top, bottom = isqrt(base.numerator), isqrt(base.denominator)
+            if top * top == base.numerator and bottom * bottom == base.denominator:
+                return Fraction(top, bottom) ** exponent.numerator
+        return CONTEXT.power(_float(base), _float(exponent))
+    if isinstance(base, Fraction):
+        if abs(exponent) > 4096:
+            raise Uncertain("a huge power")
+        return base**exponent.numerator
+    if 0 <= exponent <= 8:
+        out: Number = Fraction(1)
+        for _ in range(exponent.numerator):
+            out = times(out, base)
+        return out
+    return CONTEXT.power(_float(base), exponent.numerator)
+
+
+def logarithm(x: Number) -> Number:
+    if compare("<=", x, Fraction(0)):
+        raise Undefined("logarithm of a number <= 0")
+    if isinstance(x, Fraction):
+        parts: dict[int, Fraction] = {p: Fraction(k) for p, k in _factored(x.numerator)}
+        for p, k in _factored(x.denominator):
+            parts[p] = parts.get(p, Fraction(0)) - k
+        return _logs(Fraction(0), parts)
+    return CONTEXT.log(_float(x))
+
+
+def exponential(x: Number) -> Number:
+    if isinstance(x, Fraction) and x == 0:
+        return Fraction(1)
+    if isinstance(x, Logs) and x.q == 0 and all(c.denominator == 1 and abs(c) < 4096 for _, c in x.parts):
+        out = Fraction(1)
+        for p, c in x.parts:
+            out *= Fraction(p) ** c.numerator
+        return out
+    return CONTEXT.exp(_float(x))
+
+
+def xlogx(x: Number) -> Number:
+    if compare("<", x, Fraction(0)):
+        raise Undefined("x log x of a negative number")
+    return Fraction(0) if compare("=", x, Fraction(0)) else times(x, logarithm(x))
+
+
+def compare(op: str, a: Number, b: Number) -> bool:
+    """Whether a op b. Raises Uncertain where the floats agree."""
+    if _is_z3(a) or _is_z3(b):
+        raise Uncertain("an unknown where a number is needed")
+    difference = plus(a, times(Fraction(-1), b))
+    if isinstance(difference, Fraction):
+        return bool(OPERATORS[op](difference, 0))
+    if isinstance(difference, Logs) and op in ("=", "!="):
+        return op == "!="
+    value = _float(difference)
+    if abs(value) < AGREE * (1 + abs(_float(a)) + abs(_float(b))):
+        raise Uncertain("equal to 40 digits")
+    return bool(OPERATORS[op](value, 0))
+
+
+def integer(x: Number) -> int:
+    if isinstance(x, Fraction) and x.denominator == 1:
+        return x.numerator
+    raise Uncertain("not an integer")
+
+
+# --- instances ---------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Unknown:
+    """A family that z3 is asked for: one real a key."""
+
+    name: str
+    cells: dict[tuple[Any, ...], Any] = field(default_factory=dict)
+
+    def __getitem__(self, key: tuple[Any, ...]) -> Any:
+        if key not in self.cells:
+            self.cells[key] = z3.Real(f"{self.name}{key}")
+        return self.cells[key]
+
+
+@dataclass(frozen=True)
+class Instance:
+    """Values of the variables, as kernel data.
+
+    ``pool``        candidates for names that are bound inside of the conclusion
+    ``exhaustive``  values of a real variable that stand for all (the families depend on nothing else)
+    ``meaning``     values for opaque symbols, for which a witness has no place
+    """
+
+    values: Mapping[str, Any]
+    pool: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    exhaustive: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    meaning: Mapping[str, Any] = field(default_factory=dict)
+
+    def witness(self, hints: Mapping[str, Any]) -> Witness:
+        return Witness((*self.values.items(), *((k, v) for k, v in hints.items() if k not in self.values)))
+
+
+def trimmed(x: Sequence[int]) -> tuple[int, ...]:
+    """A tuple is 1 outside of its coordinates."""
+    end = len(x)
+    while end and x[end - 1] == 1:
+        end -= 1
+    return tuple(x[:end])
+
+
+class Evaluator:
+    """Terms and formulas at one instance. Truth: True, False, or None where the judge cannot tell."""
+
+    def __init__(self, instance: Instance, solver_steps: int = 400_000) -> None:
+        self.instance = instance
+        self.steps = solver_steps
+        self.hints: dict[str, Any] = {}
+        self.tables: dict[int, dict[Any, Any]] = {}
+
+    # terms
+
+    def value(self, term: Any, env: Mapping[str, Any]) -> Number:
+        match term:
+            case T.Num(number):
+                return number
+            case T.Var(name):
+                return self.scalar(name, env)
+            case T.Apply(name, args):
+                return self.applied(name, args, env)
+            case T.At(seq, position):
+                place, x = integer(self.value(position, env)), self.tuple(seq, env)
+                return Fraction(x[place - 1] if 1 <= place <= len(x) else 1)
+            case T.Add(args):
+                total: Number = Fraction(0)
+                for a in args:
+                    total = plus(total, self.value(a, env))
+                return total
+            case T.Mul(args):
+                total = Fraction(1)
+                for part in [self.value(a, env) for a in args]:
+                    total = times(total, part)
+                return total
+            case T.Pow(base, exponent):
+                return power(self.value(base, env), self.value(exponent, env))
+            case T.Exp(arg):
+                return exponential(self.value(arg, env))
+            case T.Log(arg):
+                return logarithm(self.value(arg, env))
+            case T.XLogX(arg):
+                return xlogx(self.value(arg, env))
+            case T.Abs(arg):
+                x = self.value(arg, env)
+                return x if compare(">=", x, Fraction(0)) else times(Fraction(-1), x)
+            case T.Min(args) | T.Max(args):
+                best, *rest = (self.value(a, env) for a in args)
+                for x in rest:
+                    if compare("<" if isinstance(term, T.Min) else ">", x, best):
+                        best = x
+                return best
+            case T.Delta(left, right):
+                return Fraction(int(compare("=", self.value(left, env), self.value(right, env))))
+            case T.SameTuple(left, right):
+                return Fraction(int(self.tuple(left, env) == self.tuple(right, env)))
+            case T.Binomial(n, k):
+                top, below = integer(self.value(n, env)), integer(self.value(k, env))
+                if top < 0:
+                    raise Undefined("binomial of a negative number")
+                return Fraction(comb(top, below) if 0 <= below <= top else 0)
+            case T.Sum(index, lower, upper, body):
+                total = Fraction(0)
+                for i in self.range(lower, upper, env):
+                    total = plus(total, self.value(body, {**env, index: i}))
+                return total
+            case T.TupleSum(index, length, position, size, body):
+                total = Fraction(0)
+                for x in self.tuples(length, position, size, env):
+                    total = plus(total, self.value(body, {**env, index: x}))
+                return total
+            case T.Call("h", (p,)):
+                x = self.value(p, env)
+                both = plus(xlogx(x), xlogx(plus(Fraction(1), times(Fraction(-1), x))))
+                return times(Fraction(-1), both)
+            case T.Call("sqrt", (p,)):
+                return power(self.value(p, env), Fraction(1, 2))
+        raise Uncertain(f"no rule for {type(term).__name__}")
+
+    def scalar(self, name: str, env: Mapping[str, Any]) -> Number:
+        found = env[name]
+        return found if not isinstance(found, T.Term) else self.value(found, {})
+
+    def applied(self, name: str, args: Sequence[Any], env: Mapping[str, Any]) -> Number:
+        family = env[name]
+        key = tuple(
+            self.tuple(a, env) if isinstance(a, T.SequenceTerm) else self.value(a, env) for a in args
+        )
+        if isinstance(family, Unknown):
+            return family[key]
+        if isinstance(family, Table):
+            if id(family) not in self.tables:
+                self.tables[id(family)] = {
+                    tuple(trimmed(k) if isinstance(k, tuple) else Fraction(k) for k in row): v
+                    for row, v in family.entries
+                }
+            if any(not isinstance(k, tuple | Fraction) for k in key):
+                raise Uncertain("a table at an irrational place")
+            return self.value(self.tables[id(family)].get(key, family.default), {})
+        return self.value(family.body, {**env, **dict(zip(family.parameters, key, strict=True))})
+
+    def tuple(self, seq: Any, env: Mapping[str, Any]) -> tuple[int, ...]:
+        match seq:
+            case T.Seq(name):
+                return trimmed(env[name])
+            case T.Ones():
+                return ()
+            case T.Put(inner, position, new):
+                place = integer(self.value(position, env))
+                if place < 1:
+                    raise Uncertain("a coordinate out of range")
+                x = list(self.tuple(inner, env))
+                x += [1] * (place - len(x))
+                x[place - 1] = integer(self.value(new, env))
+                return trimmed(x)
+        raise Uncertain(f"no rule for {type(seq).__name__}")
+
+    def range(self, lower: Any, upper: Any, env: Mapping[str, Any]) -> list[Fraction]:
+        low, high = integer(self.value(lower, env)), integer(self.value(upper, env))
+        return [Fraction(i) for i in range(low, high + 1)]
+
+    def tuples(self, length: Any, position: str, size: Any, env: Mapping[str, Any]) -> list[tuple[int, ...]]:
+        n = integer(self.value(length, env))
+        sizes = [integer(self.value(size, {**env, position: Fraction(j)})) for j in range(1, n + 1)]
+        return [trimmed(x) for x in itertools.product(*(range(1, s + 1) for s in sizes))]
+
+    # formulas
+
+    def truth(self, formula: Any, env: Mapping[str, Any]) -> bool | None:
+        match formula:
+            case S.Relation(op, left, right):
+                try:
+                    return compare(op, self.value(left, env), self.value(right, env))
+                except Uncertain:
+                    return None
+            case S.And(args):
+                return self.all((lambda a=a: self.truth(a, env)) for a in args)
+            case S.Or(args):
+                return _opposite(self.all((lambda a=a: _opposite(self.truth(a, env))) for a in args))
+            case S.Not(arg):
+                return _opposite(self.truth(arg, env))
+            case S.Implies(left, right):
+                return _opposite(
+                    self.all((lambda: self.truth(left, env), lambda: _opposite(self.truth(right, env))))
+                )
+            case S.Iff(left, right):
+                one, two = self.truth(left, env), self.truth(right, env)
+                return None if one is None or two is None else one == two
+            case S.ForAll(binders, body):
+                return self.for_all(binders, body, env)
+            case S.Exists(binders, body):
+                return self.exists(binders, body, env)
+        raise Uncertain(f"no rule for {type(formula).__name__}")
+
+    def all(self, parts: Iterable[Any]) -> bool | None:
+        """Conjunction from left to right; what is undefined counts only where all before is true."""
+        unknown = False
+        for part in parts:
+            try:
+                here = part()
+            except Undefined:
+                if not unknown:
+                    raise
+                here = None
+            if here is False:
+                return False
+            unknown = unknown or here is None
+        return None if unknown else True
+
+    def members(self, binder: S.Binder, env: Mapping[str, Any]) -> list[Any] | None:
+        match binder.sort:
+            case S.Range(lower, upper):
+                return list(self.range(lower, upper, env))
+            case S.Tuples(length, position, size):
+                return self.tuples(length, position, size, env)
+            case S.Real() if binder.name in self.instance.exhaustive:
+                return list(self.instance.exhaustive[binder.name])
+        return None
+
+    def finite(self, binders: Sequence[S.Binder], env: Mapping[str, Any]) -> Iterator[Mapping[str, Any]] | None:
+        """Every assignment of the binders, or None if there are infinitely many."""
+        if not binders:
+            return iter([env])
+        first = self.members(binders[0], env)
+        if first is None:
+            return None
+        inner = [self.finite(binders[1:], {**env, binders[0].name: v}) for v in first]
+        if any(part is None for part in inner):
+            return None
+        return itertools.chain.from_iterable(inner)  # type: ignore[arg-type]
+
+    def for_all(self, binders: Sequence[S.Binder], body: Any, env: Mapping[str, Any]) -> bool | None:
+        cases = self.finite(binders, env)
+        if cases is not None:
+            return self.all((lambda case=case: self.truth(body, case)) for case in cases)
+        for chosen in self.candidates(binders):
+            if self.truth(body, {**env, **chosen}) is False:
+                self.hints.update(chosen)
+                return False
+        for known, unknown in self.partly(binders):
+            if self.solve(S.Not(body), {**env, **known}, unknown) is not True:
+                continue
+            chosen = {**known, **{u.name: self.table(u) for u in unknown}}
+            if self.model is not None and self.truth(body, {**env, **chosen}) is False:
+                self.hints.update(chosen)
+                return False
+        return None
+
+    def exists(self, binders: Sequence[S.Binder], body: Any, env: Mapping[str, Any]) -> bool | None:
+        cases = self.finite(binders, env)
+        if cases is not None:
+            return _opposite(self.all((lambda case=case: _opposite(self.truth(body, case))) for case in cases))
+        for chosen in self.candidates(binders):
+            if self.truth(body, {**env, **chosen}) is True:
+                return True
+        if all(isinstance(b.sort, S.Family) for b in binders):
+            return self.solve(body, env, [Unknown(b.name) for b in binders])
+        return None
+
+    def candidates(self, binders: Sequence[S.Binder]) -> Iterator[dict[str, Any]]:
+        pools = [self.instance.pool.get(b.name, ()) for b in binders]
+        for chosen in itertools.product(*pools):
+            yield {b.name: v for b, v in zip(binders, chosen, strict=True)}
+
+    def partly(self, binders: Sequence[S.Binder]) -> Iterator[tuple[dict[str, Any], list[Unknown]]]:
+        """Candidates for the scalars, unknowns for the families."""
+        scalars = [b for b in binders if not isinstance(b.sort, S.Family)]
+        families = [b for b in binders if isinstance(b.sort, S.Family)]
+        if families:
+            for known in self.candidates(scalars):
+                yield known, [Unknown(b.name) for b in families]
+
+    # unknowns
+
+    model: Any = None
+
+    def solve(self, formula: Any, env: Mapping[str, Any], unknown: Sequence[Unknown]) -> bool | None:
+        """Whether values of the unknown families make the formula true (leaves z3's `model`)."""
+        self.model = None
+        try:
+            wanted = self.logic(formula, {**env, **{u.name: u for u in unknown}})
+        except Uncertain:
+            return None
+        if isinstance(wanted, bool):
+            if wanted:
+                self.model = {}
+            return wanted
+        solver = z3.Solver()
+        solver.set("rlimit", self.steps)
+        solver.add(wanted)
+        answer = solver.check()
+        if answer == z3.sat:
+            self.model = {}
+            for u in unknown:
+                for key, cell in u.cells.items():
+                    found = solver.model().eval(cell, model_completion=True)
+                    if not z3.is_rational_value(found):
+                        self.model = None
+                        return True
+                    self.model[u.name, key] = Fraction(found.numerator_as_long(), found.denominator_as_long())
+            return True
+        return False if answer == z3.unsat else None
+
+    def table(self, unknown: Unknown) -> Table:
+        rows = []
+        for (name, key), value in (self.model or {}).items():
+            if name == unknown.name:
+                rows.append((tuple(k if isinstance(k, tuple) else int(k) for k in key), T.Num(value)))
+        return Table(tuple(rows))
+
+    def logic(self, formula: Any, env: Mapping[str, Any]) -> Any:
+        """The formula for z3, or True, or False."""
+        match formula:
+            case S.Relation(op, left, right):
+                a, b = self.value(left, env), self.value(right, env)
+                if _is_z3(a) or _is_z3(b):
+                    return OPERATORS[op](_z3(a), _z3(b))
+                return compare(op, a, b)
+            case S.And(args):
+                return _join(z3.And, False, (self.logic(a, env) for a in args))
+            case S.Or(args):
+                return _join(z3.Or, True, (self.logic(a, env) for a in args))
+            case S.Not(arg):
+                inner = self.logic(arg, env)
+                return not inner if isinstance(inner, bool) else z3.Not(inner)
+            case S.Implies(left, right):
+                return _join(z3.Or, True, (self.logic(f, env) for f in (S.Not(left), right)))
+            case S.ForAll(binders, body) | S.Exists(binders, body):
+                cases = self.finite(binders, env)
+                if cases is None:
+                    raise Uncertain("a quantifier below a quantifier")
+                each = (self.logic(body, case) for case in cases)
+                universal = isinstance(formula, S.ForAll)
+                return _join(z3.And if universal else z3.Or, not universal, each)
+        raise Uncertain(f"no rule for {type(formula).__name__}")
+
+
+def _join(connective: Any, absorbing: bool, parts: Iterable[Any]) -> Any:
+    kept = []
+    for part in parts:
+        if part is absorbing:
+            return absorbing
+        if not isinstance(part, bool):
+            kept.append(part)
+    return connective(*kept) if kept else not absorbing
+
+
+def _opposite(value: bool | None) -> bool | None:
+    return None if value is None else not value
+
+
+# --- the judge ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """``verdict``: "false", "undefined", or "none" (nothing against it in ``tried`` instances)."""
+
+    verdict: str
+    tried: int
+    instance: Instance | None = None
+    hints: Mapping[str, Any] = field(default_factory=dict)
+
+    def witness(self) -> Witness:
+        assert self.instance is not None
+        return self.instance.witness(self.hints)
+
+
+class Judge:
+    """Judges variants of one statement; what a hypothesis says at an instance is worked out once."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[Any, int], bool | None] = {}
+        self.kept: list[Instance] = []
+
+    def opinions(self, statement: S.Statement, instances: Iterable[Instance]) -> Iterator[Opinion]:
+        """An opinion for each instance against the statement, then one that says how many were tried."""
+        tried = 0
+        for instance in instances:
+            verdict, hints = self.at(statement, instance)
+            if verdict in ("false", "undefined"):
+                yield Opinion(verdict, tried, instance, hints)
+            tried += verdict != "outside"
+        yield Opinion("none", tried)
+
+    def at(self, statement: S.Statement, instance: Instance) -> tuple[str, Mapping[str, Any]]:
+        """ "false", "undefined", "outside" (of the hypotheses), or "none", and values of inner variables."""
+        evaluator = Evaluator(instance)
+        env = {**{k: _plain(v) for k, v in instance.values.items()}, **instance.meaning}
+        try:
+            if not all(self.member(evaluator, b, env) for b in statement.binders):
+                return "outside", {}
+            for hypothesis in statement.hypotheses:
+                if self.hypothesis(evaluator, hypothesis, env) is not True:
+                    return "outside", {}
+            if evaluator.truth(statement.conclusion, env) is False:
+                return "false", evaluator.hints
+        except Undefined:
+            return "undefined", {}
+        except Uncertain:
+            return "outside", {}
+        return "none", {}
+
+    def hypothesis(self, evaluator: Evaluator, formula: Any, env: Mapping[str, Any]) -> bool | None:
+        key = (formula, id(evaluator.instance))
+        if key not in self.known:
+            self.kept.append(evaluator.instance)  # so that its id stays its own
+            self.known[key] = evaluator.truth(formula, env)
+        return self.known[key]
+
+    def member(self, evaluator: Evaluator, binder: S.Binder, env: Mapping[str, Any]) -> bool:
+        match binder.sort:
+            case S.Opaque():
+                return True
+            case S.Integer():
+                value = env[binder.name]
+                return isinstance(value, Fraction) and value.denominator == 1
+            case S.Range():
+                return env[binder.name] in (evaluator.members(binder, env) or [])
+        return binder.name in env
+
+
+def _plain(value: Any) -> Any:
+    return value.value if isinstance(value, T.Num) else value
+
+
+def with_values(instance: Instance, **values: Any) -> Instance:
+    return replace(instance, values={**instance.values, **values})

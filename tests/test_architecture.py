@@ -1,0 +1,240 @@
+"""The import rules, and what the kernel may contain, read off the source; and what a process really loads.
+
+docs/architecture.md says why. The rules are functions from source text to complaints, so that each is shown
+to notice a breach before it is believed about the tree.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+KERNEL = sorted((ROOT / "verify" / "kernel").glob("*.py"))
+VERIFY = sorted((ROOT / "verify").rglob("*.py"))
+THEOREMS = sorted((ROOT / "theorems").rglob("*.py"))
+
+DECIDES = {"verify/pipeline.py"}  # the one caller of the kernel's judge
+LOOKS_AT_PROOFS = {"Exploration", "Lemmas", "NO_LEMMAS"}  # of verify.kernel.judge; they decide nothing
+STANDARD_LIBRARY_OF_THE_KERNEL = {
+    "__future__", "collections", "dataclasses", "fractions", "functools", "hashlib", "itertools", "json",
+    "math", "re", "types", "typing",
+}  # fmt: skip
+MATH_WITHOUT_FLOATS = {"comb", "gcd", "isqrt", "lcm"}
+NEVER_CALLED = {
+    "__import__", "breakpoint", "compile", "complex", "delattr", "eval", "exec", "float", "globals", "input",
+    "open", "print", "setattr",
+}  # fmt: skip
+
+
+# --- reading source ----------------------------------------------------------------------------------------
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """(module, name) of everything imported anywhere in `tree`; the name is "" for ``import module``."""
+    for part in ast.walk(tree):
+        if isinstance(part, ast.Import):
+            yield from ((alias.name, "") for alias in part.names)
+        elif isinstance(part, ast.ImportFrom):
+            module = "." * part.level + (part.module or "")
+            yield from ((module, alias.name) for alias in part.names)
+
+
+def foreign_to_the_kernel(tree: ast.AST) -> list[str]:
+    """Imports that a kernel module may not have."""
+    wrong = []
+    for module, name in imported(tree):
+        top = module.partition(".")[0]
+        inside = f"{module}.{name}".startswith("verify.kernel.")
+        if not inside and (top not in STANDARD_LIBRARY_OF_THE_KERNEL or top not in sys.stdlib_module_names):
+            wrong.append(f"imports {module} {name}".rstrip())
+        if top == "math" and name not in MATH_WITHOUT_FLOATS:
+            wrong.append(f"imports {module} {name}: may give a float")
+    return wrong
+
+
+def unfit_for_the_kernel(tree: ast.AST) -> list[str]:
+    """Assertions (gone under -O), floats, and calls that read, write or run something."""
+    wrong = []
+    for part in ast.walk(tree):
+        if isinstance(part, ast.Assert) or (isinstance(part, ast.Name) and part.id == "__debug__"):
+            wrong.append(f"line {part.lineno}: depends on python -O")
+        elif isinstance(part, ast.Constant) and isinstance(part.value, (float, complex)):
+            wrong.append(f"line {part.lineno}: the float {part.value!r}")
+        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in NEVER_CALLED:
+            wrong.append(f"line {part.lineno}: calls {part.func.id}")
+        elif isinstance(part, (ast.Global, ast.Nonlocal)):
+            wrong.append(f"line {part.lineno}: {type(part).__name__.lower()} state")
+    return wrong
+
+
+def reaches_for_a_verdict(tree: ast.AST) -> list[str]:
+    """Ways to the kernel's `judge`; only `LOOKS_AT_PROOFS` of its module is for everyone."""
+    wrong = []
+    for module, name in imported(tree):
+        if module.endswith("kernel.judge") or module.endswith(".judge") or module == "judge":
+            if name not in LOOKS_AT_PROOFS:
+                wrong.append(f"imports {name or 'all'} of {module}")
+        elif module.endswith("kernel") and name in ("judge", "*"):
+            wrong.append(f"imports {name} of {module}")
+    for part in ast.walk(tree):
+        if isinstance(part, ast.Attribute) and part.attr in ("judge", "_TOKEN"):
+            wrong.append(f"line {part.lineno}: .{part.attr}")
+        elif isinstance(part, ast.Constant) and part.value == "verify.kernel.judge":
+            wrong.append(f"line {part.lineno}: names the module as text")
+    return wrong
+
+
+def complaints(files: Iterable[Path], rule: Callable[[ast.AST], list[str]]) -> list[str]:
+    return [
+        f"{file.relative_to(ROOT)}: {words}"
+        for file in files
+        for words in rule(ast.parse(file.read_text(encoding="utf-8"), str(file)))
+    ]
+
+
+# --- the rules notice a breach -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import sympy",
+        "def f():\n    from z3 import Solver",
+        "from verify.claim import Claim",
+        "from verify import parse",
+        "import theorems.wu2019",
+        "from ..claim import Claim",
+        "import time",
+        "import os.path",
+        "from math import sqrt",
+        "import math",
+    ],
+)
+def test_a_foreign_import_is_noticed(source: str) -> None:
+    assert foreign_to_the_kernel(ast.parse(source))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "assert x > 0",
+        "if __debug__:\n    pass",
+        "EPSILON = 1e-9",
+        "float(x)",
+        "eval(text)",
+        "exec(text)",
+        "open(path)",
+        "def f():\n    global state\n    state = 1",
+    ],
+)
+def test_what_is_unfit_for_the_kernel_is_noticed(source: str) -> None:
+    assert unfit_for_the_kernel(ast.parse(source))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from verify.kernel.judge import judge",
+        "from verify.kernel.judge import Exploration, judge as ask",
+        "from verify.kernel.judge import Judgement, _TOKEN",
+        "from verify.kernel.judge import *",
+        "from verify.kernel import judge",
+        "import verify.kernel.judge",
+        "import verify.kernel.judge as j",
+        "from .judge import judge",
+        "verify.kernel.judge.judge(statement, certificate)",
+        "import_module('verify.kernel.judge')",
+    ],
+)
+def test_a_way_to_the_judge_is_noticed(source: str) -> None:
+    assert reaches_for_a_verdict(ast.parse(source))
+
+
+def test_looking_at_a_partial_proof_is_allowed() -> None:
+    source = "from verify.kernel.judge import NO_LEMMAS, Exploration, Lemmas"
+    assert not reaches_for_a_verdict(ast.parse(source))
+
+
+# --- the tree keeps the rules ------------------------------------------------------------------------------
+
+
+def test_the_kernel_imports_itself_and_the_standard_library_only() -> None:
+    assert KERNEL
+    assert complaints(KERNEL, foreign_to_the_kernel) == []
+
+
+def test_the_kernel_has_no_assertion_no_float_and_no_input_or_output() -> None:
+    assert complaints(KERNEL, unfit_for_the_kernel) == []
+
+
+def test_only_the_pipeline_asks_the_kernel_for_a_verdict() -> None:
+    """Backends, tactics, legs, translators, reports and claims propose and show; they do not judge."""
+    outside = [file for file in (*VERIFY, *THEOREMS) if file.parent.name != "kernel"]
+    untrusted = [file for file in outside if file.relative_to(ROOT).as_posix() not in DECIDES]
+    assert len(untrusted) == len(outside) - len(DECIDES)
+    for folder in ("verify/backends", "verify/prover", "theorems"):
+        assert any(file.is_relative_to(ROOT / folder) for file in untrusted), f"{folder}: nothing was read"
+    assert complaints(untrusted, reaches_for_a_verdict) == []
+
+
+# --- what a process loads ----------------------------------------------------------------------------------
+
+SPY = """
+import runpy, sys
+before = set(sys.modules)
+sys.argv = ["verify", *sys.argv[1:]]
+try:
+    runpy.run_module("verify", run_name="__main__")
+except SystemExit:
+    pass
+loaded = {name.partition(".")[0] for name in set(sys.modules) - before}
+ours = {"verify", "theorems", "__main__", "__mp_main__"}
+print("LOADED", *sorted(loaded - set(sys.stdlib_module_names) - ours))
+"""
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300
+    )
+
+
+COMMANDS = ("check", "prove", "recheck", "explain", "errata", "new")
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_loads_nothing_of_a_third_party(command: str) -> None:
+    done = run("-c", SPY, *([command] if command else []), "--help")
+    assert "usage: python -m verify" in done.stdout, done.stderr
+    assert done.stdout.splitlines()[-1] == "LOADED"
+
+
+def test_the_spy_sees_what_is_loaded(tmp_path: Path) -> None:
+    """Claims are written with sympy, and `errata` reads them: an empty list elsewhere means something."""
+    done = run("-c", SPY, "errata", "wu2019", "--ledger", str(tmp_path / "ledger.sqlite"))
+    assert "sympy" in done.stdout.splitlines()[-1].split(), done.stdout + done.stderr
+
+
+def test_recheck_loads_nothing_of_a_third_party() -> None:
+    done = run("-c", SPY, "recheck", "--json", os.devnull)
+    assert done.stdout.splitlines()[-1] == "LOADED", done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("flags", [("-S",), ("-S", "-O"), ("-S", "-OO")], ids=" ".join)
+def test_recheck_reproduces_every_verdict_without_site_packages(flags: tuple[str, ...]) -> None:
+    """Also under -O, where assertions are gone. No stored certificates is a failure, not a pass."""
+    done = run(*flags, "-m", "verify", "recheck", "--json", "-")
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    found = {claim["id"]: claim["verdict"] for claim in json.loads(done.stdout)["claims"]}
+    recorded = json.loads((ROOT / "theorems" / "baseline.json").read_text(encoding="utf-8"))
+    assert found == {name: words.partition(":")[0] for name, words in recorded.items()}
+    assert found

@@ -1,0 +1,193 @@
+"""What the documentation says is run: transcripts, Python blocks, tables of claims, steps and files, links.
+
+In a ``console`` block a line ``$ python -m verify ...`` is run, and what follows up to the next ``$`` is its
+output; ``...`` stands for any text, alone on a line for any lines; times are not compared. ``$ echo $?`` is
+the exit code of the command before. The blocks of one page share a fresh folder and a fresh ledger. ``sh``
+blocks are not run (they build environments); their make targets must exist.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from verify.kernel.judge import RULES
+from verify.library import load, papers
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+NAMES = [page.relative_to(ROOT).as_posix() for page in PAGES]
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
+SECONDS = re.compile(r"\d+\.\d+ s\b")
+LAST_COLUMN = re.compile(r" +\d+\.\d\d$", re.M)  # of the table of verdicts
+
+
+def blocks(page: Path, *languages: str) -> Iterator[str]:
+    for language, text in BLOCK.findall(page.read_text(encoding="utf-8")):
+        if language in languages:
+            yield text
+
+
+def transcript(block: str) -> Iterator[tuple[str, str]]:
+    """(command, expected output) of a console block. A backslash at a line's end joins the next line."""
+    first, *rest = re.split(r"^\$ ", block, flags=re.M)
+    assert first == "", f"a console block begins with a command, not with {first!r}"
+    for part in rest:
+        command, _, expected = part.replace("\\\n", " ").partition("\n")
+        yield command, expected
+
+
+def settled(text: str) -> str:
+    """The text without what differs from run to run: times, and spaces at the ends of lines."""
+    lines = LAST_COLUMN.sub(" TIME", SECONDS.sub("TIME s", text)).splitlines()
+    return "\n".join(line.rstrip() for line in lines).strip("\n")
+
+
+def pattern(expected: str) -> str:
+    """A regular expression for what a page shows."""
+    out = []
+    for line in settled(expected).splitlines():
+        alone = line.strip() == "..."
+        out.append(r"(?:.*\n)*?" if alone else ".*?".join(map(re.escape, line.split("..."))) + r"\n")
+    return "".join(out)
+
+
+def matches(expected: str, found: str) -> bool:
+    return re.fullmatch(pattern(expected), settled(found) + "\n") is not None
+
+
+# --- the comparison can tell ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("expected", "found", "same"),
+    [
+        ("PROVED\n", "PROVED\n", True),
+        ("PROVED\n", "REFUTED\n", False),
+        ("a\n...\nd\n", "a\nb\nc\nd\n", True),
+        ("a\n...\nd\n", "a\nd\n", True),
+        ("a\n...\nd\n", "a\nb\nc\n", False),
+        ("sum(k, ... yes\n", "sum(k, 1, 2, yes\n", True),
+        ("0.17 s, asked x\n", "12.03 s, asked x\n", True),
+        ("0.17 s, asked x\n", "0.17 s, asked y\n", False),
+        ("a  PROVED      0.36\n", "a  PROVED  11.36\n", True),
+        ("at x = 1.5\n", "at x = 1.25\n", False),
+        ("a\n", "a\nb\n", False),
+    ],
+)
+def test_a_transcript_is_compared_up_to_times_and_dots(expected: str, found: str, same: bool) -> None:
+    assert matches(expected, found) is same
+
+
+# --- blocks --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_transcripts_are_what_the_commands_print(page: Path, tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "PRIVACY_VERIFY_LEDGER": str(tmp_path / "ledger.sqlite"),
+    }
+    code = 0
+    for block in blocks(page, "console"):
+        for command, expected in transcript(block):
+            if command == "echo $?":
+                assert expected.strip() == str(code)
+                continue
+            words = shlex.split(command)
+            assert words[:3] == ["python", "-m", "verify"], f"only the tool itself is run: {command}"
+            done = subprocess.run(
+                [sys.executable, *words[1:]],
+                cwd=tmp_path,
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                timeout=300,
+            )
+            code = done.returncode
+            assert matches(expected, done.stdout), f"$ {command}\nprints now\n{done.stdout}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_python_blocks_run(page: Path) -> None:
+    shared: dict[str, object] = {"__name__": "documentation"}
+    for number, block in enumerate(blocks(page, "python"), 1):
+        exec(compile(block, f"{page.name}, python block {number}", "exec"), shared)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_no_block_is_left_unread(page: Path) -> None:
+    languages = {language for language, _ in BLOCK.findall(page.read_text(encoding="utf-8"))}
+    assert languages <= {"console", "python", "sh", "text"}
+    assert len(re.findall(r"^```", page.read_text(encoding="utf-8"), re.M)) == 2 * len(
+        BLOCK.findall(page.read_text(encoding="utf-8"))
+    )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_make_targets_and_links_exist(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    text = page.read_text(encoding="utf-8")
+    named = set(re.findall(r"^make (\w+)", "\n".join(blocks(page, "sh")), re.M))
+    assert named | set(re.findall(r"`make (\w+)`", text)) <= targets
+    for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
+        assert link.startswith("https://") or (page.parent / link).exists(), f"broken link: {link}"
+
+
+# --- tables --------------------------------------------------------------------------------------------------
+
+
+def rows(text: str, heading: str) -> list[list[str]]:
+    """The cells of the table under a heading, without its first two lines."""
+    section = text.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("|")]
+    assert lines, f"there is no table under {heading!r}"
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[2:]]
+
+
+def test_the_readme_lists_every_claim_with_its_recorded_verdict() -> None:
+    table = rows((ROOT / "README.md").read_text(encoding="utf-8"), "What is proved so far")
+    listed = {row[0].strip("`"): row[-1] for row in table}
+    known = [load(f"theorems.{name}") for name in papers()]
+    assert set(listed) == {claim.id for paper in known if paper for claim in paper.claims}
+    recorded = json.loads((ROOT / "theorems" / "baseline.json").read_text(encoding="utf-8"))
+    assert listed == {name: words.partition(":")[0] for name, words in recorded.items()}
+
+
+def test_the_architecture_lists_every_kind_of_step() -> None:
+    from verify.kernel.certificate import Assume, Lemma
+
+    listed = {row[0].strip("`") for row in rows(ARCHITECTURE, "The rules")}
+    assert listed == {kind.__name__ for kind in (*RULES, Lemma, Assume)}
+
+
+def test_the_architecture_lists_every_kind_of_certificate() -> None:
+    from verify.kernel.certificate import Certificate
+
+    listed = {row[0].strip("`") for row in rows(ARCHITECTURE, "What makes a verdict")}
+    assert listed == {kind.__name__ for kind in Certificate.__subclasses__()}
+
+
+def test_the_architecture_describes_every_file_of_the_kernel() -> None:
+    section = ARCHITECTURE.partition("## The kernel, file by file\n")[2].partition("\n## ")[0]
+    files = {file.stem for file in (ROOT / "verify" / "kernel").glob("*.py")} - {"__init__"}
+    assert set(re.findall(r"^\*\*`(\w+)\.py`\*\*", section, re.M)) == files
+
+
+def test_the_folder_tree_has_every_file() -> None:
+    section = ARCHITECTURE.partition("## Folders\n")[2].partition("\n## ")[0]
+    places = {*(ROOT / "verify").iterdir(), *(ROOT / "verify" / "backends").iterdir()}
+    for place in sorted(places):
+        if not place.name.startswith("_") and place.suffix in ("", ".py"):
+            assert re.search(rf"\b{re.escape(place.name)}\b", section), f"not in the tree: {place.name}"
