@@ -40,7 +40,7 @@ def node(cls: type[_C]) -> type[_C]:
         return {name: value for name, value in self.__dict__.items() if name != "_hash"}
 
     made.__hash__ = cached_hash  # type: ignore[method-assign]
-    made.__getstate__ = without_hash  # type: ignore[attr-defined, unused-ignore]
+    made.__getstate__ = without_hash  # type: ignore[method-assign]
     return made
 
 
