@@ -125,6 +125,7 @@ def _evaluated(question: Callable[[], _T]) -> _T:
 
 
 def _check_witness(statement: Statement, witness: Witness) -> None:
+    """What it does not mean: one failure says nothing about other points, or about an amended statement."""
     hypotheses, conclusion = _evaluated(lambda: holds(statement, witness))
     for number, truth in enumerate(hypotheses, 1):
         if truth is not True:
@@ -173,6 +174,7 @@ def apply_step(goal: Goal, step: Step, ledger: _Ledger, path: tuple[int, ...] = 
 
 
 def _lemma(goal: Goal, step: Lemma, ledger: _Ledger) -> Goals:
+    """What it does not mean: a lemma is as good as its own verdict; its assumptions become this proof's."""
     known = ledger.lemmas.get(step.identifier)
     if known is None or known.verdict not in ("PROVED", "CONDITIONAL"):
         raise CertificateRejected(f"there is no proved lemma {step.identifier}")
@@ -184,7 +186,10 @@ def _lemma(goal: Goal, step: Lemma, ledger: _Ledger) -> Goals:
 
 
 def _assume(goal: Goal, step: Assume, ledger: _Ledger) -> Goals:
-    """An assumption speaks of the names in scope; it is recorded as it stands there."""
+    """An assumption speaks of the names in scope; it is recorded as it stands there.
+
+    What it does not mean: an assumption is not checked, not even for consistency. It is printed.
+    """
     if not step.name or not step.citation:
         raise Malformed("an assumption has a name and a citation")
     check_formula(step.formula, goal.sorts())

@@ -140,6 +140,7 @@ def _shape(goal: Goal, kind: type[F]) -> F:
 
 
 def given(goal: Goal, step: c.Given) -> Goals:
+    """The goal is a fact."""
     if not same(goal.fact(step.label), goal.claim):
         raise CertificateRejected(f"the fact {step.label} is not the goal")
     return ()
@@ -226,6 +227,7 @@ def have(goal: Goal, step: c.Have) -> Goals:
 
 
 def use(goal: Goal, step: c.Use) -> Goals:
+    """What it does not mean: an instance is known only with its range conditions and premises shown."""
     conditions, conclusion = _instance(goal, goal.fact(step.hypothesis), step.values)
     return (*(goal.claiming(x) for x in conditions), _assuming(goal, step.label, conclusion))
 
@@ -313,6 +315,7 @@ def unpack(goal: Goal, step: c.Unpack) -> Goals:
 
 
 def exhibit(goal: Goal, step: c.Exhibit) -> Goals:
+    """What it does not mean: the exhibited objects need not be the only ones."""
     conditions, body = _filled(goal, _shape(goal, Exists), step.values)
     return (*(goal.claiming(x) for x in conditions), goal.claiming(body))
 
@@ -371,6 +374,7 @@ def _known(formula: Formula, known: set[Formula]) -> bool:
 
 
 def identity(goal: Goal, step: c.Identity) -> Goals:
+    """What it does not mean: two sides with different normal forms may still be equal."""
     claim = _shape(goal, Relation)
     if claim.operator not in ("=", "<=", ">="):
         raise CertificateRejected("an identity proves =, <= or >=")
@@ -441,6 +445,7 @@ def apart(goal: Goal, step: c.Apart) -> Goals:
 
 
 def fact(goal: Goal, step: c.Fact) -> Goals:
+    """What it does not mean: a fact whose conditions are not shown is not known."""
     scope = goal.sorts()
     for argument in step.arguments:
         check_term(argument, scope)
@@ -451,6 +456,7 @@ def fact(goal: Goal, step: c.Fact) -> Goals:
 
 
 def pointwise(goal: Goal, step: c.Pointwise) -> Goals:
+    """What it does not mean: sums may compare although some of their terms compare the other way."""
     claim = _shape(goal, Relation)
     left, right = claim.left, claim.right
     shape = left if isinstance(left, (Sum, TupleSum)) else right
@@ -514,6 +520,7 @@ def induction(goal: Goal, step: c.Induction) -> Goals:
 
 
 def enumerate_cases(goal: Goal, step: c.Enumerate) -> Goals:
+    """What it does not mean: cases up to a bound prove the goal only with a proof of the bound."""
     if not isinstance(goal.sorts().get(step.variable), (Integer, Range)):
         raise CertificateRejected(f"{step.variable} is not an integer variable")
     if step.upper - step.lower > 10_000:
@@ -545,7 +552,10 @@ def _on(binder: Binder, guard: Formula, condition: Formula) -> Formula:
 
 
 def monotone(goal: Goal, step: c.Derivative) -> Goals:
-    """f >= 0 at the anchor and f' >= 0 from there to the variable (by the mean value theorem)."""
+    """f >= 0 at the anchor and f' >= 0 from there to the variable (by the mean value theorem).
+
+    What it does not mean: nothing is said on the other side of the anchor.
+    """
     claim = _shape(goal, Relation)
     if claim.operator not in ("<=", ">=", "<", ">"):
         raise CertificateRejected("a derivative decides an inequality")
@@ -576,7 +586,10 @@ def monotone(goal: Goal, step: c.Derivative) -> Goals:
 
 
 def convex(goal: Goal, step: c.Convex) -> Goals:
-    """A function with non-negative second derivative lies below its chords and above its tangents."""
+    """A function with non-negative second derivative lies below its chords and above its tangents.
+
+    What it does not mean: nothing is said outside of [lower, upper].
+    """
     scope = goal.sorts()
     for term in (step.at, step.lower, step.upper, *step.ends):
         check_term(term, scope)
