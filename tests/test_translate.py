@@ -211,6 +211,18 @@ def formulas(depth: int) -> Strategy[st.Formula]:
     )
 
 
+def test_the_strategies_know_every_class_of_the_kernel() -> None:
+    known = {
+        tm.Term: "Abs Add Apply At Binomial Call Delta Entropy Exp Log Max Min Mul Num Pow SameTuple Sum "
+        "TupleSum Var XLogX",
+        tm.SequenceTerm: "Put Seq",
+        st.Formula: "And Exists ForAll Iff Implies Not Or Relation",
+        st.Sort: "Family Integer Opaque RandomVariable Range Real Tuples",
+    }
+    for base, names in known.items():
+        assert " ".join(sorted(kind.__name__ for kind in base.__subclasses__())) == names
+
+
 # --- the round trip ----------------------------------------------------------------------------------------
 
 

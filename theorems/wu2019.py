@@ -552,9 +552,8 @@ def _refute_noiseless() -> Certificate:
         classical(below),
     )
     exhibited = (*query, Ones(), Put(Ones(), num(1), TWO))
-    return disprove(
-        _twin(), seq(exhibit(*exhibited), split(split(seq(), seq(), _record_bit(), *[seq()] * 3), impossible))
-    )
+    there = split(split(seq(), seq(), _record_bit(), *[seq()] * 3), impossible)
+    return disprove(_twin(), seq(exhibit(*exhibited), there), defined=_information_defined())
 
 
 def _twin() -> Statement:

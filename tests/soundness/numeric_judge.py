@@ -219,7 +219,7 @@ def integer(x: Number) -> int:
 # --- instances ---------------------------------------------------------------------------------------------------
 
 
-@dataclass
+@dataclass(eq=False)
 class Unknown:
     """A family that z3 is asked for: one real a key."""
 
@@ -239,12 +239,18 @@ class Instance:
     ``pool``        candidates for names that are bound inside of the conclusion
     ``exhaustive``  values of a real variable that stand for all (the families depend on nothing else)
     ``meaning``     values for opaque symbols, for which a witness has no place
+    ``unknown``     arities of families of the statement for which z3 is asked, all else fixed
+    ``fixed``       families bound inside of the conclusion that z3 is not asked for, but taken from the pool
+    ``deep``        whether z3 is asked for inner families at all
     """
 
     values: Mapping[str, Any]
     pool: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     exhaustive: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     meaning: Mapping[str, Any] = field(default_factory=dict)
+    unknown: tuple[str, ...] = ()
+    fixed: frozenset[str] = frozenset()
+    deep: bool = False
 
     def witness(self, hints: Mapping[str, Any]) -> Witness:
         return Witness((*self.values.items(), *((k, v) for k, v in hints.items() if k not in self.values)))
@@ -258,6 +264,11 @@ def trimmed(x: Sequence[int]) -> tuple[int, ...]:
     return tuple(x[:end])
 
 
+@lru_cache(maxsize=1 << 14)
+def _names(term: Any) -> tuple[str, ...]:
+    return tuple(sorted(T.free_names(term)))
+
+
 class Evaluator:
     """Terms and formulas at one instance. Truth: True, False, or None where the judge cannot tell."""
 
@@ -266,10 +277,20 @@ class Evaluator:
         self.steps = solver_steps
         self.hints: dict[str, Any] = {}
         self.tables: dict[int, dict[Any, Any]] = {}
+        self.values: dict[Any, Number] = {}
 
     # terms
 
     def value(self, term: Any, env: Mapping[str, Any]) -> Number:
+        """The value; that of a sum or a power is remembered for the values of its names."""
+        if not isinstance(term, T.Sum | T.TupleSum | T.Exp | T.Pow):
+            return self.fresh_value(term, env)
+        key = (term, *(env[name] for name in _names(term)))
+        if key not in self.values:
+            self.values[key] = self.fresh_value(term, env)
+        return self.values[key]
+
+    def fresh_value(self, term: Any, env: Mapping[str, Any]) -> Number:
         match term:
             case T.Num(number):
                 return number
@@ -340,9 +361,7 @@ class Evaluator:
 
     def applied(self, name: str, args: Sequence[Any], env: Mapping[str, Any]) -> Number:
         family = env[name]
-        key = tuple(
-            self.tuple(a, env) if isinstance(a, T.SequenceTerm) else self.value(a, env) for a in args
-        )
+        key = tuple(self.tuple(a, env) if isinstance(a, T.SequenceTerm) else self.value(a, env) for a in args)
         if isinstance(family, Unknown):
             return family[key]
         if isinstance(family, Table):
@@ -434,7 +453,9 @@ class Evaluator:
                 return list(self.instance.exhaustive[binder.name])
         return None
 
-    def finite(self, binders: Sequence[S.Binder], env: Mapping[str, Any]) -> Iterator[Mapping[str, Any]] | None:
+    def finite(
+        self, binders: Sequence[S.Binder], env: Mapping[str, Any]
+    ) -> Iterator[Mapping[str, Any]] | None:
         """Every assignment of the binders, or None if there are infinitely many."""
         if not binders:
             return iter([env])
@@ -466,11 +487,13 @@ class Evaluator:
     def exists(self, binders: Sequence[S.Binder], body: Any, env: Mapping[str, Any]) -> bool | None:
         cases = self.finite(binders, env)
         if cases is not None:
-            return _opposite(self.all((lambda case=case: _opposite(self.truth(body, case))) for case in cases))
+            return _opposite(
+                self.all((lambda case=case: _opposite(self.truth(body, case))) for case in cases)
+            )
         for chosen in self.candidates(binders):
             if self.truth(body, {**env, **chosen}) is True:
                 return True
-        if all(isinstance(b.sort, S.Family) for b in binders):
+        if self.instance.deep and all(isinstance(b.sort, S.Family) for b in binders):
             return self.solve(body, env, [Unknown(b.name) for b in binders])
         return None
 
@@ -480,12 +503,13 @@ class Evaluator:
             yield {b.name: v for b, v in zip(binders, chosen, strict=True)}
 
     def partly(self, binders: Sequence[S.Binder]) -> Iterator[tuple[dict[str, Any], list[Unknown]]]:
-        """Candidates for the scalars, unknowns for the families."""
-        scalars = [b for b in binders if not isinstance(b.sort, S.Family)]
-        families = [b for b in binders if isinstance(b.sort, S.Family)]
-        if families:
-            for known in self.candidates(scalars):
-                yield known, [Unknown(b.name) for b in families]
+        """Candidates for the scalars and the fixed families, unknowns for the other families."""
+        unknown = [
+            b.name for b in binders if isinstance(b.sort, S.Family) and b.name not in self.instance.fixed
+        ]
+        if unknown and self.instance.deep:
+            for known in self.candidates([b for b in binders if b.name not in unknown]):
+                yield known, [Unknown(name) for name in unknown]
 
     # unknowns
 
@@ -594,6 +618,11 @@ class Judge:
         """An opinion for each instance against the statement, then one that says how many were tried."""
         tried = 0
         for instance in instances:
+            if instance.unknown:
+                found = self.solved(statement, instance)
+                if found is None:
+                    continue
+                instance = found
             verdict, hints = self.at(statement, instance)
             if verdict in ("false", "undefined"):
                 yield Opinion(verdict, tried, instance, hints)
@@ -618,6 +647,20 @@ class Judge:
             return "outside", {}
         return "none", {}
 
+    def solved(self, statement: S.Statement, instance: Instance) -> Instance | None:
+        """The instance with values for its unknown families at which the statement fails, if z3 finds them."""
+        evaluator = Evaluator(instance)
+        unknown = [Unknown(name) for name in instance.unknown]
+        env = {k: _plain(v) for k, v in instance.values.items()}
+        wanted = S.And((*statement.hypotheses, S.Not(statement.conclusion)))
+        try:
+            if evaluator.solve(wanted, env, unknown) is not True or evaluator.model is None:
+                return None
+        except Undefined:
+            return None
+        tables = {u.name: evaluator.table(u) for u in unknown}
+        return replace(instance, values={**instance.values, **tables}, unknown=())
+
     def hypothesis(self, evaluator: Evaluator, formula: Any, env: Mapping[str, Any]) -> bool | None:
         key = (formula, id(evaluator.instance))
         if key not in self.known:
@@ -639,7 +682,3 @@ class Judge:
 
 def _plain(value: Any) -> Any:
     return value.value if isinstance(value, T.Num) else value
-
-
-def with_values(instance: Instance, **values: Any) -> Instance:
-    return replace(instance, values={**instance.values, **values})

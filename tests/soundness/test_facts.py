@@ -12,6 +12,7 @@ from verify.kernel import terms as t
 from verify.kernel.errors import CertificateRejected, KernelError, Malformed
 from verify.kernel.facts import FACTS, look_up
 from verify.kernel.judge import judge
+from verify.kernel.sorts import check_formula, check_term
 from verify.kernel.statement import And, Family, Integer, Range, Real, Relation, Statement, Tuples
 
 SCALARS = [Fraction(x) for x in ("0", "1", "-1", "1/2", "2", "-3/2", "1/1000", "-1/1000", "20", "3/7", "-20")]
@@ -111,10 +112,6 @@ class Arguments:
         tuples = t.TupleSum(index, t.TWO, "j", t.TWO, t.Apply("g", (t.At(t.Seq(index), t.ONE), read)))
         return self.source.choice([read, whole, inner, tuples, t.Apply("g", (self.make_i(), read))])
 
-    def bound_in(self, term, name: str, kind):
-        """Only terms that do not use `name` as something else than what the binder makes of it."""
-        return term
-
     def make_s(self):
         index = self.source.choice(["i", "i'", "a", "n"])
         other = t.Var(self.source.choice(NAMES))
@@ -145,7 +142,10 @@ def test_conclusion_holds_where_the_conditions_hold(total, name):
     for _ in range(400):
         given = tuple(arguments.make(kind) for kind in shape)
         try:
+            for argument in given:
+                check_term(argument, SCOPE)  # as the rule `fact` does
             conditions, conclusion = look_up(name, SCOPE, given)
+            check_formula(And((*conditions, conclusion)), SCOPE)
         except KernelError:
             continue
         for _ in range(4):

@@ -20,7 +20,7 @@ from verify.kernel.statement import Binder, Family, Integer, Real, Relation, Sta
 N, M, K, A, B = (t.Var(name) for name in "nmkab")
 I, J, L = (t.Var(name) for name in "ijl")
 SETTINGS = settings(
-    max_examples=150,
+    max_examples=300,
     deadline=None,
     derandomize=True,
     database=None,

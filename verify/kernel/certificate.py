@@ -393,10 +393,12 @@ class Witness(Certificate):
 class Disproof(Certificate):
     """A proof of the negated statement: at the exhibited values the hypotheses hold and the conclusion does not.
 
-    ``step`` is an `Exhibit` of a value for each variable of the statement, in the order of ``names``.
+    ``step`` is an `Exhibit` of a value for each variable of the statement, in the order of ``names``; ``defined``
+    proves, as in `Proof`, that the statement is defined wherever it is quantified over.
     """
 
     names: tuple[str, ...]
+    defined: Step
     step: Step
 
 

@@ -240,6 +240,8 @@ class Evaluator:
                     inner[parameter] = self.tuple_value(arg, bound)
                 elif parameter in free_names(family.body):
                     inner[parameter] = self.number(arg, bound)
+                else:
+                    enclose(self.ground(arg, bound), {}, PRECISIONS[0])  # unused, but it must be defined
             return self.ground(family.body, inner)
         if isinstance(family, Table):
             key = tuple(

@@ -226,7 +226,8 @@ class Normalizer:
     def inverse(self, poly: Poly) -> Poly:
         """1/poly; every factor taken below the line is required to be non-zero."""
         if not poly:
-            return {}  # 1/0 = 0; `definedness` keeps such statements from being proved
+            self.require("!=", ZERO, ZERO)  # 1/0 is 0 by convention, but nothing may rest on that
+            return {}
         if len(poly) > 1:
             return self._inverse_of_sum(poly)
         (((atoms, exponential), coefficient),) = poly.items()

@@ -118,9 +118,13 @@ def run(tactic: Tactic, goal: Goal) -> c.Step:
 
 def prove(statement: Statement, tactic: Tactic, defined: Tactic | None = None) -> c.Proof:
     """A certificate for `statement` by `tactic`; `defined` closes what `auto` cannot of its definedness."""
+    return c.Proof(_defined(statement, defined), run(tactic, opening(statement)))
+
+
+def _defined(statement: Statement, leaf: Tactic | None) -> c.Step:
+    """That the statement is defined, by `auto`, or by `leaf` where that gets stuck."""
     condition = Goal((), (), of_statement(statement))
-    labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
-    return c.Proof(_structure(condition, labels, defined, 1), run(tactic, opening(statement)))
+    return _structure(condition, {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}, leaf, 1)
 
 
 def _structure(goal: Goal, labels: dict[Formula, str], leaf: Tactic | None, depth: int) -> c.Step:
@@ -143,10 +147,11 @@ def _structure(goal: Goal, labels: dict[Formula, str], leaf: Tactic | None, dept
     return closed(step, [_structure(g, labels, leaf, depth) for g in goals_of(goal, step)])
 
 
-def disprove(statement: Statement, tactic: Tactic) -> c.Disproof:
-    """A certificate that the negation of `statement` holds."""
+def disprove(statement: Statement, tactic: Tactic, defined: Tactic | None = None) -> c.Disproof:
+    """A certificate that the negation of `statement` holds; `defined` as for `prove`."""
     names = tuple(b.name for b in statement.binders)
-    return c.Disproof(names, run(tactic, Goal((), (), negation(statement.formula()))))
+    step = run(tactic, Goal((), (), negation(statement.formula())))
+    return c.Disproof(names, _defined(statement, defined), step)
 
 
 # --- reading arguments ---------------------------------------------------------------------------------------

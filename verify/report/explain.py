@@ -143,8 +143,9 @@ def _roots(statement: Statement, certificate: c.Certificate) -> Roots:
     match certificate:
         case c.Proof(defined, proof):
             return ("D", Place(bare, defined, (0,))), ("", Place(opening(statement), proof, (1,)))
-        case c.Disproof(_, proof):
-            return (("", Place(bare.claiming(negation(statement.formula())), proof, (0,))),)
+        case c.Disproof(_, defined, proof):
+            against = bare.claiming(negation(statement.formula()))
+            return ("D", Place(bare, defined, (0,))), ("", Place(against, proof, (1,)))
         case c.Contradictory(proof):
             absurd = Relation("=", Num(Fraction(0)), ONE)
             return (("", Place(opening(statement).claiming(absurd), proof, (0,))),)
@@ -196,8 +197,9 @@ def _story(statement: Statement, certificate: c.Certificate, told: Told) -> list
             (_, defined), (_, proof) = told
             return [_defined_lines(defined), ["Proof", *_legend(proof), *_layout(proof)]]
         case c.Disproof():
+            (_, defined), (_, proof) = told
             against = ["  " + line for line in _outline(negation(statement.formula()))]
-            return [["Refuted by a proof of", *against, *_legend(told[0][1]), *_layout(told[0][1])]]
+            return [_defined_lines(defined), ["Refuted by a proof of", *against, *_legend(proof), *_layout(proof)]]
     return [["The hypotheses contradict each other (0 = 1 follows)", *_layout(told[0][1])]]
 
 
