@@ -122,7 +122,7 @@ def integers(depth: int, bound: frozenset[str]) -> Strategy[tm.Term]:
 
 @lazily
 def sequences(depth: int, bound: frozenset[str]) -> Strategy[tm.SequenceTerm]:
-    names = some.sampled_from(["t", "u"]).map(tm.Seq)
+    names = some.sampled_from([tm.Seq("t"), tm.Seq("u"), tm.Ones()])
     if depth == 0:
         return names
     less = integers(depth - 1, bound)
@@ -215,7 +215,7 @@ def test_the_strategies_know_every_class_of_the_kernel() -> None:
     known = {
         tm.Term: "Abs Add Apply At Binomial Call Delta Entropy Exp Log Max Min Mul Num Pow SameTuple Sum "
         "TupleSum Var XLogX",
-        tm.SequenceTerm: "Put Seq",
+        tm.SequenceTerm: "Ones Put Seq",
         st.Formula: "And Exists ForAll Iff Implies Not Or Relation",
         st.Sort: "Family Integer Opaque RandomVariable Range Real Tuples",
     }
@@ -823,7 +823,7 @@ cannot translate g: a family has no shape, offset or strides
 
 cannot translate x: not a tuple
   at    tuple
-  next  write SEQ(Symbol('x')) or PUT(tuple, position, value)
+  next  write SEQ(Symbol('x')), ONES() or PUT(tuple, position, value)
 
 cannot translate x: only a name can stand here
   at    tuple

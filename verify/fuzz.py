@@ -23,9 +23,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from verify.claim import ClaimError, Leg
-from verify.kernel.certificate import Table
+from verify.kernel.certificate import Table, Witness
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Evaluator, plain
+from verify.kernel.evaluate import Evaluator, _is_member, evaluator_for, plain
 from verify.kernel.statement import (
     And,
     Exists,
@@ -257,8 +257,11 @@ def at_point(
 
     "For all real s" where s is nothing but an argument of tables is decided: at the tables' keys, and at one
     more value, which stands for all others.
+
+    Raises Malformed if a value is missing, or is not what its name stands for.
     """
     given = {name: exact_value(value) for name, value in values.items()}
+    evaluator_for(statement, Witness(tuple(given.items())))  # raises unless each value belongs to its sort
     taken = set(given) | free_in(statement.conclusion)
     nested = {name: value for name, value in given.items() if name not in {b.name for b in statement.binders}}
     opener = _Opener(nested, dict(exhibits or {}), taken)
@@ -346,10 +349,11 @@ class _Opener:
         inner: Formula = type(formula)(rest, formula.body) if rest else formula.body
         if isinstance(first.sort, (Range, Tuples)):
             return type(formula)((first,), self.open(inner, positive))
-        if isinstance(formula, ForAll) == positive and first.name in self.nested:
+        value = self.nested.get(first.name)
+        if isinstance(formula, ForAll) == positive and _is_member(value, first.sort):
             name = fresh(first.name + "'", self.taken)
             self.taken.add(name)
-            self.values[name] = self.nested[first.name]
+            self.values[name] = value  # type: ignore[assignment]
             return self.open(_renamed(inner, first.name, Var(name)), positive)
         if isinstance(formula, Exists) == positive and first.name in self.exhibits:
             self.strengthened = True
@@ -376,8 +380,9 @@ def over_tables(formula: Formula, values: Mapping[str, Exact]) -> Formula:
             return type(formula)(walk(left), walk(right))
         case ForAll(binders, body) | Exists(binders, body):
             first, rest = binders[0], binders[1:]
-            inner = walk(type(formula)(rest, body) if rest else body)
-            cases = _cases(first.name, inner, values) if isinstance(first.sort, Real) else None
+            others = {name: value for name, value in values.items() if name != first.name}
+            inner = over_tables(type(formula)(rest, body) if rest else body, others)
+            cases = _cases(first.name, inner, others) if isinstance(first.sort, Real) else None
             if cases is None:
                 return type(formula)((first,), inner)
             join = And if isinstance(formula, ForAll) else Or

@@ -34,7 +34,7 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -81,6 +81,7 @@ from verify.kernel.terms import (
     Mul,
     Node,
     Num,
+    Ones,
     Pow,
     Put,
     SameTuple,
@@ -369,13 +370,13 @@ Key = tuple[Fraction | tuple[int, ...] | Poly, ...]
 Labels = dict[tuple[str, int], dict[Rat, None]]  # what stands at an argument of a family
 
 
-def exponents(formulas: Iterable[Node], terms: Iterable[Term]) -> set[str]:
-    """Names that stand inside of exp, or in a relation with log or with such a name."""
+def exponents(formula: Formula, terms: Iterable[Term]) -> set[str]:
+    """Names of reals that stand inside of exp, or in a relation with log or with such a name."""
+    reals = set(_reals(formula))
     found: set[str] = set()
     sides: list[list[Term]] = [[t] for t in terms]
-    for formula in formulas:
-        sides.extend([r.left, r.right] for r in _relations(formula))
-    facts = [_bare(Add(tuple(side))) for side in sides]
+    sides.extend([r.left, r.right] for r in _relations(formula))
+    facts = [(bare & reals, inside & reals, logs) for bare, inside, logs in (_bare(Add(tuple(s))) for s in sides)]
     for _, inside, _ in facts:
         found |= inside
     while True:
@@ -383,6 +384,22 @@ def exponents(formulas: Iterable[Node], terms: Iterable[Term]) -> set[str]:
         if not more:
             return found
         found |= more
+
+
+def _reals(formula: Node) -> Iterator[str]:
+    """Names bound as reals or as families."""
+    match formula:
+        case And(args) | Or(args):
+            for part in args:
+                yield from _reals(part)
+        case Not(arg):
+            yield from _reals(arg)
+        case Implies(left, right) | Iff(left, right):
+            yield from _reals(left)
+            yield from _reals(right)
+        case ForAll(binders, body) | Exists(binders, body):
+            yield from (b.name for b in binders if isinstance(b.sort, (Real, Family)))
+            yield from _reals(body)
 
 
 def _relations(formula: Node) -> Iterator[Relation]:
@@ -447,7 +464,7 @@ class Ground:
         self.names: set[str] = set()
         self.rootless = False
         self._defined: dict[object, Rat] = {}
-        self._memo: dict[tuple[int, int], tuple[Proposition, Labels, object]] = {}
+        self._memo: dict[tuple[int, ...], tuple[Proposition, Labels, object]] = {}
 
     # names
 
@@ -478,7 +495,7 @@ class Ground:
         return self._defined[key]
 
     def auxiliary(self, kind: str) -> str:
-        return f"{kind}{len(self.side)}"
+        return f"#{kind}{len(self.side)}"  # no name that a statement can use
 
     # numbers
 
@@ -497,6 +514,8 @@ class Ground:
             base += [1] * (place - len(base))
             base[place - 1] = self.integer(seq.value, env)
             return trimmed(tuple(base))
+        if isinstance(seq, Ones):
+            return ()
         value = env.get(seq.name) if isinstance(seq, Seq) else None
         if not isinstance(value, tuple):
             raise Outside(f"{seq!r} is not a known tuple")
@@ -656,8 +675,8 @@ class Ground:
         name = self.auxiliary("root")
         usual = atom("=", symbol(name, degree) * value.bottom - value.top)
         at_least = atom("<=", -symbol(name))
-        if self.sign(value.top) in ("+", "+0"):
-            return self.defined(("root", value, degree), name, junction("and", (at_least, usual)))
+        if self.sign(value.top) in ("+", "+0"):  # in this context, hence a constant of its own
+            return self.defined(("root of a positive", value, degree), name, junction("and", (at_least, usual)))
         some = junction("and", (atom("<=", -value.top), at_least, usual))
         none = junction("and", (atom("<", value.top), atom("=", symbol(name))))
         return self.defined(("root", value, degree), name, junction("or", (some, none)))
@@ -795,8 +814,8 @@ class Ground:
         if value * factor == 0:
             return ratio(1)
         low, high = Fraction(27182, 10000), Fraction(27183, 10000)
-        bounds = (atom("<", constant(low) - symbol("e")), atom("<", symbol("e") - constant(high)))
-        base = self.defined("e", "e", junction("and", bounds), positive=True)
+        bounds = (atom("<", constant(low) - symbol("#e")), atom("<", symbol("#e") - constant(high)))
+        base = self.defined("e", "#e", junction("and", bounds), positive=True)
         return self.positive_power(base, value * factor)
 
     def guarded(self, value: Rat) -> Rat:
@@ -815,7 +834,7 @@ class Ground:
                 raise _Fractional(power.denominator)
             name = self.auxiliary("root")
             what = atom("=", symbol(name, power.denominator) * base.bottom - base.top)
-            base = self.defined(("root", base, power.denominator), name, what, positive=True)
+            base = self.defined(("positive root", base, power.denominator), name, what, positive=True)
         return base**power.numerator if power >= 0 else self._reciprocal(base) ** -power.numerator
 
     def _reciprocal(self, value: Rat) -> Rat:
@@ -853,14 +872,17 @@ class Ground:
             self.rootless = before
 
     def fact(self, formula: Formula, env: Env) -> Proposition:
-        """What a hypothesis says, or something weaker; remembered if it does not depend on the labels."""
-        key = (id(formula), id(env))
+        """What a hypothesis says, or something weaker, in the context.
+
+        Remembered if it does not depend on the labels. (The ids are those of objects that are kept.)
+        """
+        key = (id(formula), id(env), *map(id, self.context))
         if key not in self._memo:
             before, self.labels = self.labels, {place: dict(seen) for place, seen in self.labels.items()}
             made = self.proposition(formula, env)
             if any(_infinite(formula)):
                 return made
-            self._memo[key] = (made, self.labels, (formula, env))
+            self._memo[key] = (made, self.labels, (formula, env, *self.context))
             self.labels = before
         made, labels, _ = self._memo[key]
         for place, seen in labels.items():
@@ -956,8 +978,8 @@ def trimmed(value: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _shown(part: Fraction | tuple[int, ...] | Poly) -> str:
-    if isinstance(part, Poly):
-        return " + ".join(f"{c}" * (c != 1 or not m) + "".join(x for x, _ in m) for m, c in part.terms.items())
+    if isinstance(part, Poly):  # two different ones must not look alike: this becomes the name of a constant
+        return "+".join("*".join([str(c), *(f"{x}^{k}" for x, k in m)]) for m, c in sorted(part.terms.items()))
     return f"({','.join(map(str, part))})" if isinstance(part, tuple) else str(part)
 
 
@@ -1458,7 +1480,7 @@ class Trial:
     ) -> None:
         self.statement, self.sizes, self.at, self.solver = statement, sizes, at, solver
         given = [t.body if isinstance(t, Lambda) else t for terms in exhibits.values() for t in terms]
-        self.ground = Ground(exponents([statement.formula()], given), solver)
+        self.ground = Ground(exponents(statement.formula(), given), solver)
         self.splitter = Splitter(self.ground, exhibits)
         self.parts_left = 1
 
@@ -1636,15 +1658,11 @@ class Trial:
     def _none_exists(self, claim: Part, model: Mapping[str, Fraction]) -> Found:
         """At the model's values of the statement's own names: z3 says whether what is claimed exists."""
         own = {x: constant(v) for x, v in model.items() if self._is_own(x, claim.env)}
-        ground = self.ground
-        try:
-            context = [ground.fact(f, env) for f, env in claim.facts]
-            body = ground.proposition(claim.formula, claim.env)
-        except Outside as outside:
-            return Found("outside", str(outside))
-        fixed = [put_values(p, own) for p in self._with_sides([*context, body])]
-        outcome = self.solver.check(fixed, ground.positive, 2.0).word
-        words = Confirmation(self.statement, ground, claim, model, self.sizes).point()
+        supposed = (*claim.facts, (claim.formula, claim.env))
+        propositions, _ = self.write(Part(supposed, FALSE, claim.env))
+        fixed = [put_values(p, own) for p in propositions]
+        outcome = self.solver.check(fixed, self.ground.positive, 2.0).word
+        words = Confirmation(self.statement, self.ground, claim, model, self.sizes).point()
         if outcome != "unsat" or words is None:
             return Found("unknown", "the exhibit fails; another might not", queries=2)
         names = ", ".join(b.name for b in claim.formula.binders)  # type: ignore[attr-defined]
@@ -1792,7 +1810,8 @@ def smt_leg(
     with Z3() as z3:
         for k, size in enumerate(sizes):
             left = timeout_s - (time.monotonic() - start)
-            solver = Solver(z3, time.monotonic() + left / (len(sizes) - k))
+            share = max(0.6, 1 / (len(sizes) - k)) if k + 1 < len(sizes) else 1.0
+            solver = Solver(z3, time.monotonic() + share * left)
             found = Trial(asked, size, given, levels, solver).run()
             results.append((", ".join(f"{n}={v}" for n, v in size.items()) or "as it is", found))
             if found.word == "sat":
@@ -1800,7 +1819,7 @@ def smt_leg(
         version = z3.version
     outcome, detail = _verdict(results)
     if instead is not None:
-        detail = f"asked instead: {render(instead)}; {detail}"
+        detail = f"asked instead: {' '.join(render(instead).split())}; {detail}"
     return Leg(outcome, f"{detail}; z3 {version}" if version else detail, time.monotonic() - start)
 
 
@@ -1817,7 +1836,7 @@ def _verdict(results: Sequence[tuple[str, Found]]) -> tuple[str, str]:
     return ("agrees" if decided else "undecided"), detail
 
 
-_KINDS = {
+_KINDS: dict[str, Callable[[Found], bool]] = {
     "unsat for every t": lambda f: f.word == "unsat" and not f.levels,
     "unsat at rational t only": lambda f: f.word == "unsat" and f.levels,
     "no size is allowed by the hypotheses": lambda f: f.word == "vacuous",

@@ -17,7 +17,7 @@ How the two sides correspond, where it is not plain:
 - a sum runs upwards and is 0 if its range is empty. sympy's own evaluation instead counts a range that runs
   backwards negatively, so one that visibly does is refused;
 - what sympy lacks is written with functions that sympy does not know: ``XLOGX(x)``, ``H(p)``, ``KL(p, q)``;
-  tuples ``SEQ(x)``, ``PUT(seq, i, value)``, ``AT(seq, i)``, ``SAME_TUPLE(seq, seq)``,
+  tuples ``SEQ(x)``, ``ONES()``, ``PUT(seq, i, value)``, ``AT(seq, i)``, ``SAME_TUPLE(seq, seq)``,
   ``TUPLE_SUM(x, length, position, size, body)``; ``ENTROPY(X, Y)``; and the formulas `ForAll` and `Exists`;
 - ``POWER``, ``SUM``, ``BINOMIAL``, ``MIN``, ``MAX``, ``APPLY``, ``CALL`` and `Verbatim` hold what sympy's own
   classes would change or can not hold, such as ``Min(x, x)`` or a sum that runs backwards.
@@ -57,6 +57,7 @@ __all__ = [
     "MAX",
     "MAX_DEPTH",
     "MIN",
+    "ONES",
     "POWER",
     "PUT",
     "SAME_TUPLE",
@@ -134,7 +135,7 @@ def _real(name: str, arguments: int | None = None) -> Any:
 
 
 XLOGX, H, KL = _real("xlogx", 1), _real("h", 1), _real("kl", 2)
-SEQ, PUT, AT = _function("Seq", 1), _function("Put", 3), _real("At", 2)
+SEQ, ONES, PUT, AT = _function("Seq", 1), _function("Ones", 0), _function("Put", 3), _real("At", 2)
 SAME_TUPLE, TUPLE_SUM, ENTROPY = _real("SameTuple", 2), _real("TupleSum", 5), _real("Entropy")
 POWER, SUM, BINOMIAL = _real("Power", 2), _real("KernelSum", 4), _real("KernelBinomial", 2)
 MIN, MAX, APPLY, CALL = (_real(name) for name in ("KernelMin", "KernelMax", "Apply", "Call"))
@@ -260,21 +261,23 @@ class _Reader(_Names):
         return tuple(self.term(e, (*at, f"{word} {k}")) for k, e in enumerate(exprs, 1))
 
     def sequence(self, expr: Any, at: Place) -> tm.SequenceTerm:
-        """The kernel's tuple for ``SEQ(x)`` or ``PUT(...)``."""
+        """The kernel's tuple for ``SEQ(x)``, ``ONES()`` or ``PUT(...)``."""
         _shallow(expr, len(at), at)
         if type(expr) is SEQ:
             name = self.plain_name(expr.args[0], at)
             self.see(_Meaning(None, expr.args[0]), expr, at)
             return tm.Seq(name)
+        if type(expr) is ONES:
+            return tm.Ones()
         if type(expr) is PUT:
             inner = self.sequence(expr.args[0], (*at, "tuple"))
             position = self.term(expr.args[1], (*at, "position"))
             return tm.Put(inner, position, self.term(expr.args[2], (*at, "value")))
-        hint = "write SEQ(Symbol('x')) or PUT(tuple, position, value)"
+        hint = "write SEQ(Symbol('x')), ONES() or PUT(tuple, position, value)"
         raise TranslationError("not a tuple", expr, at, hint)
 
     def argument(self, expr: Any, at: Place) -> tm.Term | tm.SequenceTerm:
-        return self.sequence(expr, at) if type(expr) in (SEQ, PUT) else self.term(expr, at)
+        return self.sequence(expr, at) if type(expr) in _TUPLES else self.term(expr, at)
 
     def formula(self, expr: Any, at: Place) -> st.Formula:
         """The kernel's formula for a sympy relation, connective or quantifier."""
@@ -417,7 +420,7 @@ def _unknown(expr: Any, at: Place) -> TranslationError:
         problem, hint = f"a {type(expr).__name__} is not told by its name", "write Symbol('x', real=True)"
     elif isinstance(expr, (sp.re, sp.im, sp.arg, sp.conjugate)):
         hint = "declare everything in it real=True"
-    elif type(expr) in (SEQ, PUT):
+    elif type(expr) in _TUPLES:
         problem, hint = "a tuple is not a number", "write AT(tuple, position) for a coordinate"
     elif isinstance(expr, AppliedUndef):
         hint = f"write IndexedBase({type(expr).__name__!r})[...] for a family; {hint}"
@@ -571,6 +574,7 @@ _TERMS: dict[Any, Read] = {
     CALL: _named_call,
 }
 
+_TUPLES = (SEQ, ONES, PUT)
 _OPERATORS = {sp.Eq: "=", sp.Ne: "!=", sp.Lt: "<", sp.Le: "<=", sp.Gt: ">", sp.Ge: ">="}
 _CONNECTIVES = (sp.And, sp.Or, sp.Not, sp.Implies, sp.Equivalent)
 _BUILD: dict[str, tuple[Callable[..., st.Formula], int | None]] = {
@@ -718,6 +722,8 @@ class _Writer(_Names):
                 return self.symbol(name)
             case tm.Seq(name):
                 return SEQ(sp.Symbol(name), evaluate=False)
+            case tm.Ones():
+                return ONES(evaluate=False)
             case tm.Entropy(names):
                 return ENTROPY(*(sp.Symbol(name) for name in names), evaluate=False)
             case tm.Sum():

@@ -149,7 +149,9 @@ class Total:
             case t.At(seq, position):
                 return Fraction(dict(self.tuple(seq, env)).get(whole_or_none(v(position, env)), 1))
             case t.Apply(name, args):
-                given = tuple(self.tuple(a, env) if isinstance(a, t.SequenceTerm) else v(a, env) for a in args)
+                given = tuple(
+                    self.tuple(a, env) if isinstance(a, t.SequenceTerm) else v(a, env) for a in args
+                )
                 return env[name](*given)
             case t.Add(args):
                 out = Fraction(0)
@@ -415,7 +417,9 @@ class Maker:
                 return t.Sum(name, lower, upper, body)
             case 20 | 21:
                 length, position, name = self.bound(scope), self.among(self.names), self.among(self.names)
-                inside = {k: v for k, v in scope.items() if k != position} | {position: st.Range(t.ONE, length)}
+                inside = {k: v for k, v in scope.items() if k != position} | {
+                    position: st.Range(t.ONE, length)
+                }
                 size = self.bound(inside)
                 inner = {k: v for k, v in scope.items() if k != name}
                 inner |= {name: st.Tuples(length, position, size)}

@@ -211,7 +211,7 @@ def wyz_lemma1(statement: S.Statement) -> Iterator[Instance]:
                 {"n": num(n), "m": num(m), "eps": eps},
                 pool={"p": p, "q": q},
                 fixed=frozenset("q"),
-                deep=len(points) <= 3,
+                deep=len(points) <= 2 or (len(points) == 3 and factor == Fraction(1, 2)),
             )
 
 
@@ -289,16 +289,15 @@ def _with_laws(statement: S.Statement, base: dict[str, Any]) -> Iterator[dict[st
     solved = {name: _solved(statement, base, name) for name in ("J", "u", "v")}
     tables = {k: v if v is not None else Table(()) for k, v in solved.items()}
     yield {**base, **tables}
-    for name in tables:
-        for default in ("1", "1/2"):
-            yield {**base, **tables, name: Table(tables[name].entries, num(default))}
-        for shift in ("1", "-1/8", "1/8", "10"):
-            moved = tuple(
-                (k, num(v.value + Fraction(shift))) for k, v in tables[name].entries if isinstance(v, Num)
-            )
-            yield {**base, **tables, name: Table(moved, num(0))}
-        for value in ("0", "1"):
-            yield {**base, **tables, name: Lambda(("k", "y") if name == "J" else ("k",), num(value))}
+    for name, table in tables.items():
+        for default in ("1", "1/2", "10", "3/8"):
+            yield {**base, **tables, name: Table(table.entries, num(default))}
+        for place, value in itertools.product(range(len(table.entries) + 1), ("3/8", "1", "10", "0")):
+            cells = [
+                (k, num(value) if place in (n, len(table.entries)) else v)
+                for n, (k, v) in enumerate(table.entries)
+            ]
+            yield {**base, **tables, name: Table(tuple(cells))}
 
 
 def _channels_of() -> Iterator[dict[str, Any]]:
@@ -323,6 +322,12 @@ def _channels_of() -> Iterator[dict[str, Any]]:
         "K": Lambda(("j",), num(3)),
         "P": Lambda(("x",), num("1/3")),
         "f": table({(2,): 1, (3,): 1}),
+    }
+    yield {
+        **first,
+        "K": Lambda(("j",), num(3)),
+        "P": table({(1,): "1/4", (2,): "1/4", (3,): "1/2"}),
+        "f": table({(3,): 1}),
     }
     pairs = {"n": num(2), "K": two, "P": Lambda(("x",), num("1/4")), "i": num(1)}
     for i, f in itertools.product(
@@ -351,10 +356,10 @@ def _channels_of() -> Iterator[dict[str, Any]]:
 
 def wu_eq34(statement: S.Statement) -> Iterator[Instance]:
     for number, base in enumerate(_channels_of()):
-        levels = "1/4 1/2 7/8 0 1 2 -1 3/2 -1/2" if number < 2 else "1/4 1/2" if number < 16 else "1/4"
+        levels = "1/4 2/5 7/8 1/2 0 1 2 -1 3/2 -1/2" if number < 2 else "1/4 2/5" if number < 16 else "1/4"
         for p in numbers(levels):
             every = _with_laws(statement, {**base, "p": p})
-            yield from (Instance(v) for v in itertools.islice(every, 99 if number in (0, 1, 8) else 1))
+            yield from (Instance(v) for v in itertools.islice(every, 99 if number in (0, 8) else 1))
 
 
 def _gap(p: Fraction, top: int = 2) -> Term:
@@ -377,10 +382,12 @@ def wu_eq36(statement: S.Statement) -> Iterator[Instance]:
     others += [(Fraction("1/4"), e) for e in (num(1), num(2), num(-1), num(0))]
     for number, base in enumerate(_channels_of()):
         for q, eps in calibrated + (others if number < 1 else []):
-            for p in numbers("3/8 1/4 1/8 5/16 3/4 7/8 0 1 2 -1 99/100 3/2" if number < 1 else "3/8 1/4 1/8"):
+            for p in numbers(
+                "3/8 2/5 1/4 1/8 5/16 3/4 7/8 0 1 2 -1 99/100 3/2" if number < 1 else "3/8 2/5 1/8"
+            ):
                 named = {**base, "p": p, "pstar": Num(q), "eps": eps}
                 every = _with_laws(statement, named)
-                most = 99 if number in (0, 1, 8) and (q, p.value) == (Fraction(1, 4), Fraction(3, 8)) else 1
+                most = 99 if number in (0, 8) and (q, p.value) == (Fraction(1, 4), Fraction(3, 8)) else 1
                 yield from (Instance(v) for v in itertools.islice(every, most))
 
 

@@ -472,7 +472,7 @@ class Evaluator:
         if cases is not None:
             return self.all((lambda case=case: self.truth(body, case)) for case in cases)
         for chosen in self.candidates(binders):
-            if self.truth(body, {**env, **chosen}) is False:
+            if self.tried(body, env, chosen) is False:
                 self.hints.update(chosen)
                 return False
         for known, unknown in self.partly(binders):
@@ -491,11 +491,19 @@ class Evaluator:
                 self.all((lambda case=case: _opposite(self.truth(body, case))) for case in cases)
             )
         for chosen in self.candidates(binders):
-            if self.truth(body, {**env, **chosen}) is True:
+            if self.tried(body, env, chosen) is True:
                 return True
         if self.instance.deep and all(isinstance(b.sort, S.Family) for b in binders):
             return self.solve(body, env, [Unknown(b.name) for b in binders])
         return None
+
+    def tried(self, body: Any, env: Mapping[str, Any], chosen: dict[str, Any]) -> bool | None:
+        """The truth of the body; where it is undefined, what was chosen is to blame."""
+        try:
+            return self.truth(body, {**env, **chosen})
+        except Undefined:
+            self.hints.update(chosen)
+            raise
 
     def candidates(self, binders: Sequence[S.Binder]) -> Iterator[dict[str, Any]]:
         pools = [self.instance.pool.get(b.name, ()) for b in binders]
@@ -642,7 +650,7 @@ class Judge:
             if evaluator.truth(statement.conclusion, env) is False:
                 return "false", evaluator.hints
         except Undefined:
-            return "undefined", {}
+            return "undefined", evaluator.hints
         except Uncertain:
             return "outside", {}
         return "none", {}

@@ -116,7 +116,9 @@ class Arguments:
         index = self.source.choice(["i", "i'", "a", "n"])
         other = t.Var(self.source.choice(NAMES))
         inner = t.Sum(self.source.choice(NAMES), t.ONE, t.Var(index), t.Apply("g", (t.Var(index), other)))
-        body = self.source.choice([t.Apply("g", (t.Var(index), other)), inner, t.mul(other, t.Var(index)), other])
+        body = self.source.choice(
+            [t.Apply("g", (t.Var(index), other)), inner, t.mul(other, t.Var(index)), other]
+        )
         return t.Sum(index, self.make_i(), self.make_i(), body)
 
     def make_t(self):

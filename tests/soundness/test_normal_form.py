@@ -6,7 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import HealthCheck, Phase, event, given, settings
 from hypothesis import strategies as some
 
 from verify.kernel import certificate as c
@@ -20,12 +20,14 @@ from verify.kernel.statement import Binder, Family, Integer, Real, Relation, Sta
 N, M, K, A, B = (t.Var(name) for name in "nmkab")
 I, J, L = (t.Var(name) for name in "ijl")
 SETTINGS = settings(
-    max_examples=300,
+    max_examples=250,
     deadline=None,
     derandomize=True,
     database=None,
+    phases=(Phase.generate,),  # a seed does not shrink
     suppress_health_check=list(HealthCheck),
 )
+SOURCES = some.integers(0, 2**40).map(random.Random)
 
 
 def f(*args):
@@ -73,7 +75,7 @@ def well_sorted(total, pick, names, depth):
     ids=" ".join,
 )
 @SETTINGS
-@given(source=some.randoms(use_true_random=False), depth=some.integers(2, 4))
+@given(source=SOURCES, depth=some.integers(2, 4))
 def test_canonical_has_the_value_of_the_term(total, names, source, depth):
     term = well_sorted(total, source.randrange, names, depth)
     if term is None:
@@ -123,7 +125,7 @@ def rewritten(term, source):
 
 
 @SETTINGS
-@given(source=some.randoms(use_true_random=False), mutate=some.booleans())
+@given(source=SOURCES, mutate=some.booleans())
 def test_terms_whose_difference_vanishes_are_equal(total, source, mutate):
     """Equal by law, or a small change away from it; True must mean equal wherever the conditions hold."""
     term = well_sorted(total, source.randrange, ("i", "j", "n"), 3)

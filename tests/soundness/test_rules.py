@@ -1108,7 +1108,7 @@ def test_assumptions_are_listed_and_inherited() -> None:
         st([], [], Or((TRUE, FALSUM))), c.Proof(c.Assume("a", "n", TRUE, "c", (Done,)), c.Choose(0, (Done,)))
     )
     assert hidden.verdict == "CONDITIONAL"
-    for certificate in (c.Disproof((), assume), c.Contradictory(assume)):
+    for certificate in (c.Disproof((), Done, assume), c.Contradictory(assume)):
         with pytest.raises(KernelError):
             judge(st([], [], eq(ONE, ONE)), certificate)
     with pytest.raises(KernelError):

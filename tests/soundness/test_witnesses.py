@@ -440,7 +440,7 @@ def test_conventions_refute_nothing(conclusion, value) -> None:
     apart = c.Combine((c.Product(Fraction(1), ()),))
     for greater in (True, False):
         step = Exhibit((value,), (c.Apart(greater, (apart,)),))
-        assert outcome(statement, Disproof(("x",), step)) != "REFUTED"
+        assert outcome(statement, Disproof(("x",), c.Split(), step)) != "REFUTED"
 
 
 @pytest.mark.parametrize(
@@ -507,12 +507,17 @@ def test_disproof_needs_every_hypothesis_and_no_assumption() -> None:
     positive = c.Combine((c.Product(Fraction(2), ()),))
     one = c.Combine((c.Product(Fraction(1), ()),))
     assert (
-        outcome(statement, Disproof(("x",), Exhibit((TWO,), (c.Split((c.Split((one,)), positive)),))))
+        outcome(
+            statement, Disproof(("x",), c.Split(), Exhibit((TWO,), (c.Split((c.Split((one,)), positive)),)))
+        )
         == "REFUTED"
     )
     for value in (ONE, ZERO, num(-1)):
         assert (
-            outcome(statement, Disproof(("x",), Exhibit((value,), (c.Split((c.Split((one,)), positive)),))))
+            outcome(
+                statement,
+                Disproof(("x",), c.Split(), Exhibit((value,), (c.Split((c.Split((one,)), positive)),))),
+            )
             == "rejected"
         )
     assert (
@@ -523,7 +528,7 @@ def test_disproof_needs_every_hypothesis_and_no_assumption() -> None:
         outcome(statement, Disproof((), Exhibit((TWO,), (c.Split((c.Split((one,)), positive)),))))
         == "rejected"
     )
-    assert outcome(statement, Disproof(("x",), Exhibit((TWO,), (positive,)))) == "rejected"
+    assert outcome(statement, Disproof(("x",), c.Split(), Exhibit((TWO,), (positive,)))) == "rejected"
     assert (
         outcome(statement, Disproof(("x",), Exhibit((x,), (c.Split((c.Split((one,)), positive)),))))
         == "rejected"

@@ -25,6 +25,7 @@ from verify.kernel.statement import (
     Or,
     Range,
     Relation,
+    Sort,
     Statement,
     Tuples,
     negation,
@@ -119,19 +120,33 @@ def of_formula(formula: Formula) -> Formula:
         case Iff(left, right):
             return conjunction(of_formula(left), of_formula(right))
         case ForAll(binders, body) | Exists(binders, body):
-            condition = of_formula(body)
-            sorts = [of_term(t) for b in binders for t in _sort_terms(b)]
-            return conjunction(*sorts, condition if condition == TRUE else ForAll(binders, condition))
+            return _below(binders, of_formula(body))
     raise Malformed(f"not a formula: {formula!r}")
 
 
-def _sort_terms(binder: Binder) -> tuple[Term, ...]:
-    match binder.sort:
+def _below(binders: tuple[Binder, ...], condition: Formula) -> Formula:
+    """For each binder in turn its sort is defined, and below it all that follows."""
+    for binder in reversed(binders):
+        condition = conjunction(of_sort(binder.sort), _quantified(binder, condition))
+    return condition
+
+
+def _quantified(binder: Binder, condition: Formula) -> Formula:
+    """ "for all" of one binder, merged with those below it."""
+    if isinstance(condition, ForAll) and binder.name not in {b.name for b in condition.binders}:
+        return ForAll((binder, *condition.binders), condition.body)
+    return _under(binder, condition)
+
+
+def of_sort(sort: Sort) -> Formula:
+    """The condition for the bounds in a sort to be defined."""
+    match sort:
         case Range(lower, upper):
-            return (lower, upper)
-        case Tuples(length, _, _):
-            return (length,)
-    return ()
+            return conjunction(of_term(lower), of_term(upper))
+        case Tuples(length, position, size):
+            coordinate = Binder(position, Range(ONE, length))
+            return conjunction(of_term(length), _under(coordinate, of_term(size)))
+    return TRUE
 
 
 def _guarded(guard: Formula, condition: Formula) -> Formula:
@@ -149,10 +164,16 @@ def _chain(args: tuple[Formula, ...], guard: Callable[[Formula], Formula]) -> Fo
 
 def of_statement(statement: Statement) -> Formula:
     """The condition for a statement to be defined wherever it is quantified over, as one closed formula."""
+    return _below(statement.binders, _of_body(statement))
+
+
+def at_values(statement: Statement) -> Formula:
+    """The same for one choice of the variables, which stay free: their sorts, then hypotheses and conclusion."""
+    return conjunction(*(of_sort(b.sort) for b in statement.binders), _of_body(statement))
+
+
+def _of_body(statement: Statement) -> Formula:
     nested = statement.conclusion
     for hypothesis in reversed(statement.hypotheses):
         nested = Implies(hypothesis, nested)
-    body = of_formula(nested)
-    sorts = conjunction(*(of_term(t) for b in statement.binders for t in _sort_terms(b)))
-    whole = conjunction(sorts, body)
-    return whole if whole == TRUE or not statement.binders else ForAll(statement.binders, whole)
+    return of_formula(nested)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import product
 
 from verify.kernel.certificate import Table, Undefined, Witness
-from verify.kernel.definedness import of_statement
+from verify.kernel.definedness import at_values
 from verify.kernel.definitions import unfold_call
 from verify.kernel.enclosure import (
     EnclosureError,
@@ -262,7 +262,11 @@ class Evaluator:
 
     def number(self, term: Term, bound: Mapping[str, Fraction | tuple[int, ...]]) -> Fraction:
         """The rational value of a term. Raises Unevaluable if it is not rational on sight."""
-        value = exact(self.ground(term, bound))
+        closed = self.ground(term, bound)
+        value = plain(closed)
+        if value is None:
+            enclose(closed, {}, PRECISIONS[0])  # a normal form forgets that 0 * log(-1) is undefined
+            value = exact(closed)
         if value is None:
             raise Unevaluable(f"not a rational number: {term!r}")
         return value
@@ -323,6 +327,8 @@ class Evaluator:
         if self.law is None:
             raise Unevaluable("no joint law is given")
         order: tuple[str, ...] = self.law["names"]  # type: ignore[assignment]
+        if not set(names) <= set(order):
+            raise Unevaluable(f"the joint law says nothing of {sorted(set(names) - set(order))}")
         rows: tuple[tuple[tuple[int, ...], Fraction], ...] = self.law["rows"]  # type: ignore[assignment]
         marginal: dict[tuple[int, ...], Fraction] = {}
         for outcome, probability in rows:
@@ -538,6 +544,14 @@ def _is_member(value: object, sort: Sort) -> bool:
     return False
 
 
+def _check_closed(name: str, value: object) -> None:
+    """Raise Malformed if a given value mentions names: it would vary with what is bound around its use."""
+    parts = [*(t for _, t in value.entries), value.default] if isinstance(value, Table) else [value]
+    loose = [p for p in parts if isinstance(p, (Term, Lambda)) and free_names(p)]
+    if loose:
+        raise Malformed(f"the value of {name} must not mention other names: {loose[0]!r}")
+
+
 def _check_member(name: str, value: object, sort: Sort, evaluator: Evaluator) -> None:
     """Raise Malformed unless the value given for a bound name belongs to its sort."""
     match sort, value:
@@ -568,6 +582,8 @@ def evaluator_for(statement: Statement, witness: Witness | Undefined) -> Evaluat
     evaluator = Evaluator({}, law)
     declared = {b.name for b in statement.binders}
     evaluator.hints = {k: v for k, v in given.items() if k not in declared}
+    for name, value in given.items():
+        _check_closed(name, value)
     for binder in statement.binders:
         sort = binder.sort
         if type(sort).__name__ in ("RandomVariable", "Opaque"):
@@ -599,7 +615,4 @@ def holds(statement: Statement, witness: Witness) -> tuple[list[bool | None], bo
 def undefined_at(statement: Statement, point: Undefined) -> bool:
     """Whether the definedness condition of the statement is certainly false at the point."""
     evaluator = evaluator_for(statement, point)
-    condition = of_statement(statement)
-    if isinstance(condition, ForAll) and condition.binders == statement.binders:
-        condition = condition.body
-    return evaluator.truth(condition) is False
+    return evaluator.truth(at_values(statement)) is False

@@ -20,6 +20,7 @@ from verify.kernel.statement import (
     Range,
     Relation,
     Tuples,
+    same_tuples,
 )
 from verify.kernel.terms import (
     MINUS_ONE,
@@ -141,7 +142,7 @@ def _sum_shift(scope: Scope, value: Value, by: Term) -> Known:
     total = _sum_of(value)
     if not is_integer(by, scope):
         raise Malformed("a sum is shifted by an integer")
-    index = fresh(total.index, free_names(by))
+    index = fresh(total.index, free_names(by) | (free_names(total.body) - {total.index}))
     body = substitute(total.body, {total.index: sub(Var(index), by)})
     return (), equal(total, Sum(index, add(total.lower, by), add(total.upper, by), body))  # type: ignore[arg-type]
 
@@ -152,6 +153,9 @@ def _fresh_index(total: TupleSum, *others: Value) -> str:
 
 
 def _size_at(total: TupleSum, place: Term) -> Term:
+    """The size of one coordinate; it will stand below the binder of the sum, which must not capture it."""
+    if total.index in free_names(total.size):
+        raise Malformed(f"the name {total.index} stands for two tuples")
     return substitute(total.size, {total.position: place})  # type: ignore[return-value]
 
 
@@ -252,8 +256,7 @@ def _declared(scope: Scope, seq: Value) -> Tuples:
 def _tuples_equal(scope: Scope, left: Value, right: Value) -> Known:
     """Two declared tuples of one kind with equal coordinates are the same."""
     sort, other = _declared(scope, left), _declared(scope, right)
-    renamed = substitute(other.size, {other.position: Var(sort.position)})
-    if sort.length != other.length or renamed != sort.size:
+    if not same_tuples(sort, other):
         raise Malformed("the two tuples are not of one kind")
     i = fresh("i", free_names(left) | free_names(right) | free_names(sort.length))
     agree = equal(At(left, Var(i)), At(right, Var(i)))  # type: ignore[arg-type]
@@ -286,7 +289,7 @@ def _same_tuple_congruence(scope: Scope, left: Value, right: Value, term: Term) 
 def _extremum(scope: Scope, value: Value) -> Known:
     """A minimum (maximum) is at most (at least) each of its arguments, and is one of them."""
     del scope
-    if not isinstance(value, (Min, Max)):
+    if not isinstance(value, (Min, Max)) or not value.args:
         raise Malformed("this fact is about a minimum or a maximum")
     operator = "<=" if isinstance(value, Min) else ">="
     bounds = tuple(Relation(operator, value, a) for a in value.args)

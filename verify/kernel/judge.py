@@ -52,11 +52,18 @@ class Judgement:
     token: object = None
 
     def __post_init__(self) -> None:
-        if self.token is not _TOKEN:
+        found = (self.statement, self.verdict, self.assumptions, self.lemmas)
+        if not isinstance(self.token, _Token) or self.token.found != found:
             raise Malformed("a Judgement is made by verify.kernel.judge.judge only")
 
 
-_TOKEN = object()
+class _Token:
+    """What `judge` found, so that a judgement can not be changed into another by accident."""
+
+    def __init__(self, *found: object) -> None:
+        self.found = found
+
+
 Lemmas = Mapping[str, Judgement]
 NO_LEMMAS: Lemmas = MappingProxyType({})
 
@@ -112,7 +119,8 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
             verdict = "ILL_POSED"
         case _:
             raise Malformed(f"not a certificate: {certificate!r}")
-    return Judgement(statement, verdict, tuple(ledger.assumptions), tuple(ledger.used), _TOKEN)
+    found = (statement, verdict, tuple(ledger.assumptions), tuple(ledger.used))
+    return Judgement(*found, _Token(*found))
 
 
 def _evaluated(question: Callable[[], _T]) -> _T:
@@ -177,7 +185,7 @@ def apply_step(goal: Goal, step: Step, ledger: _Ledger, path: tuple[int, ...] = 
 def _lemma(goal: Goal, step: Lemma, ledger: _Ledger) -> Goals:
     """What it does not mean: a lemma is as good as its own verdict; its assumptions become this proof's."""
     known = ledger.lemmas.get(step.identifier)
-    if known is None or known.verdict not in ("PROVED", "CONDITIONAL"):
+    if not isinstance(known, Judgement) or known.verdict not in ("PROVED", "CONDITIONAL"):
         raise CertificateRejected(f"there is no proved lemma {step.identifier}")
     ledger.used[step.identifier] = None
     for assumption in known.assumptions:

@@ -69,6 +69,7 @@ from verify.kernel.terms import (
     XLogX,
     add,
     free_names,
+    fresh,
     mul,
     rebuild,
     sub,
@@ -378,7 +379,7 @@ class Normalizer:
         return inner if value == At(inner, position) else Put(inner, position, value)
 
     def _tuples(self, length: Term, position: str, size: Term) -> Tuples:
-        name = "@"
+        name = fresh("@", free_names(size) - {position})  # an inner size may mention an outer position
         body = substitute(size, {position: Var(name)})
         self.local.append(Binder(name, Range(ONE, self.canonical(length))))
         try:
@@ -492,6 +493,7 @@ class Normalizer:
     def _xlogx(self, arg: Poly) -> Poly:
         value = as_number(arg)
         if value is not None:
+            self.require(">=", Num(value), ZERO)
             return scale(self._log(arg), value) if value > 0 else {}
         return atom(XLogX(poly_term(arg)))
 
@@ -628,8 +630,9 @@ class Normalizer:
                     self.require("<=", left, right)
                 self.require("<=", entry, substitute(size, {position: place}))  # type: ignore[arg-type]
             case Tuples(length, position, size), Ones():
-                with _Scope(self, (Binder("@", Range(ONE, length)),)):
-                    self.require("<=", ONE, substitute(size, {position: Var("@")}))  # type: ignore[arg-type]
+                name = fresh("@", free_names(size) - {position})
+                with _Scope(self, (Binder(name, Range(ONE, length)),)):
+                    self.require("<=", ONE, substitute(size, {position: Var(name)}))  # type: ignore[arg-type]
             case Tuples(), Seq(name):
                 known = {**self.scope, **{b.name: b.sort for b in self.local}}.get(name)
                 if not isinstance(known, Tuples) or self._tuples(

@@ -23,7 +23,7 @@ from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, Malformed
 from verify.kernel.evaluate import Boxed, enclose
 from verify.kernel.normal import Normalizer, replace, vanishes
-from verify.kernel.sorts import check_formula, check_term, check_value, is_integer
+from verify.kernel.sorts import check_formula, check_sort, check_term, check_value, is_integer
 from verify.kernel.statement import (
     FALSE,
     TRUE,
@@ -46,6 +46,7 @@ from verify.kernel.statement import (
     free_in,
     instantiate,
     negation,
+    same_tuples,
     stand_for,
 )
 from verify.kernel.terms import (
@@ -109,6 +110,7 @@ class Goal:
                 raise Malformed(f"not a name: {binder.name!r}")
             if binder.name in goal.sorts():
                 raise Malformed(f"the name {binder.name} is taken")
+            check_sort(binder.sort, goal.sorts())
             goal = changed(goal, scope=(*goal.scope, (binder.name, binder.sort)))
             if isinstance(binder.sort, Range):
                 index = Var(binder.name)
@@ -282,11 +284,10 @@ def membership(value: Value, sort: Sort, scope: dict[str, Sort]) -> list[Formula
         case Tuples(length, position, size), Ones():
             index = Binder(position, Range(ONE, length))
             return [ForAll((index,), Relation("<=", ONE, size))]
-        case Tuples(length, position, size), Seq(name):
+        case Tuples(), Seq(name):
             known = scope.get(name)
-            if isinstance(known, Tuples) and known.length == length:
-                if substitute(known.size, {known.position: Var(position)}) == size:
-                    return []
+            if isinstance(known, Tuples) and same_tuples(known, sort):
+                return []
             raise CertificateRejected(f"{name} is not declared as a tuple of that length and size")
     return []
 
@@ -493,9 +494,9 @@ def _body_for(side: Term, binder: Binder) -> Term:
 
 
 def same_sort(left: Sort, right: Sort) -> bool:
+    """Equal up to the name of the position of a tuple."""
     if isinstance(left, Tuples) and isinstance(right, Tuples):
-        size = substitute(right.size, {right.position: Var(left.position)})
-        return left.length == right.length and left.size == size
+        return same_tuples(left, right)
     return left == right
 
 

@@ -40,6 +40,8 @@ from verify.kernel.terms import (
     Delta,
     Entropy,
     Lambda,
+    Max,
+    Min,
     Mul,
     Node,
     Num,
@@ -88,6 +90,8 @@ def check_term(term: Node, scope: Scope) -> None:
             sort = _expect(name, scope, (Family, Opaque), "a family")
             if len(args) != sort.arity:  # type: ignore[attr-defined]
                 raise Malformed(f"{name} takes {sort.arity} arguments, {len(args)} given")  # type: ignore[attr-defined]
+        case Min(args) | Max(args) if not args:
+            raise Malformed("a minimum or maximum of nothing")
         case Call(name, args):
             if name not in DEFINITIONS or DEFINITIONS[name][0] != len(args):
                 raise Malformed(f"no defined function {name} of {len(args)} arguments")

@@ -276,6 +276,12 @@ def rename_binders(
     return tuple(out), inner
 
 
+def same_tuples(left: Tuples, right: Tuples) -> bool:
+    """Whether two sorts of tuples are the same up to the name of the position ("@" is never declared)."""
+    sizes = (substitute(t.size, {t.position: Var("@")}) for t in (left, right))
+    return left.length == right.length and next(sizes) == next(sizes)
+
+
 def check_names(statement: Statement) -> None:
     """Refuse a statement with unbound names, or with one name bound twice at its top.
 
