@@ -37,6 +37,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import product
 from math import lcm
@@ -124,9 +125,11 @@ class Poly:
 
     def __init__(self, terms: Mapping[Monomial, Fraction]) -> None:
         self.terms = {m: c for m, c in terms.items() if c}
-        self._hash = hash(frozenset(self.terms.items()))
+        self._hash: int | None = None
 
     def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(frozenset(self.terms.items()))
         return self._hash
 
     def __eq__(self, other: object) -> bool:
@@ -210,6 +213,7 @@ def _powered(base: Poly, exponent: int) -> Poly:
     return constant(value**exponent)
 
 
+@lru_cache(maxsize=1 << 12)
 def constant(value: Fraction | int) -> Poly:
     return Poly({UNIT: Fraction(value)})
 
@@ -250,6 +254,7 @@ class Rat:
         return None if above is None or below is None else above / below
 
 
+@lru_cache(maxsize=1 << 12)
 def ratio(value: Fraction | int) -> Rat:
     return Rat(constant(value))
 
@@ -464,7 +469,7 @@ class Ground:
         self.names: set[str] = set()
         self.rootless = False
         self._defined: dict[object, Rat] = {}
-        self._memo: dict[tuple[int, ...], tuple[Proposition, Labels, object]] = {}
+        self._memo: dict[tuple[object, ...], tuple[Proposition, Labels, object]] = {}
 
     # names
 
@@ -872,16 +877,16 @@ class Ground:
             self.rootless = before
 
     def fact(self, formula: Formula, env: Env) -> Proposition:
-        """What a hypothesis says, or something weaker, in the context.
+        """What a hypothesis says, or something weaker, in the context and with the labels that there are.
 
-        Remembered if it does not depend on the labels. (The ids are those of objects that are kept.)
+        It is remembered; the ids are those of objects that are kept.
         """
-        key = (id(formula), id(env), *map(id, self.context))
+        key: tuple[object, ...] = (id(formula), id(env), *map(id, self.context))
+        if any(_infinite(formula)):
+            key = (*key, frozenset((place, frozenset(seen)) for place, seen in self.labels.items()))
         if key not in self._memo:
             before, self.labels = self.labels, {place: dict(seen) for place, seen in self.labels.items()}
             made = self.proposition(formula, env)
-            if any(_infinite(formula)):
-                return made
             self._memo[key] = (made, self.labels, (formula, env, *self.context))
             self.labels = before
         made, labels, _ = self._memo[key]
@@ -1283,7 +1288,8 @@ class Products:
         self.nonnegative = positive | nonnegative_symbols(self.facts)
         self.facts = [a for a in self.facts if len(a.poly.terms) > 1]  # signs of products are known anyway
         self.degree = degree
-        self._caps = self._powers(a.poly for a in self.facts)
+        self._powers = [family_degrees(a.poly.terms) for a in self.facts]
+        self._caps = family_degrees(m for a in self.facts for m in a.poly.terms)
         self._with: dict[Monomial, list[int]] = {}
         for k, fact in enumerate(self.facts):
             for monomial in fact.poly.terms:
@@ -1332,7 +1338,7 @@ class Products:
         for inner in divisors(monomial):
             factor = times(monomial, _inverse(inner))
             for k in self._with.get(inner, ()):
-                if (k, factor) not in self._queued and self._allowed(self.facts[k], factor):
+                if (k, factor) not in self._queued and self._allowed(k, factor):
                     self._queued.add((k, factor))
                     heappush(self._heap, (self._cost(k, factor, depth), depth, k, factor))
 
@@ -1340,30 +1346,32 @@ class Products:
         """Steps from the goal, less the monomials that are there already."""
         return depth - sum(times(m, factor) in self._known for m in self.facts[k].poly.terms)
 
-    def _allowed(self, fact: Atom, factor: Monomial) -> bool:
+    def _allowed(self, k: int, factor: Monomial) -> bool:
+        fact, powers = self.facts[k], self._powers[k]
         if fact.poly.degree() + sum(k for _, k in factor) > self.degree:
             return False
-        powers = self._powers([fact.poly.shifted(factor)])
-        if any(k > self._caps.get(family, 0) for family, k in powers.items()):
-            return False
+        for family, power in family_degrees([factor]).items():
+            if powers.get(family, 0) + power > self._caps.get(family, 0):
+                return False
         return fact.operator == "=" or all(k % 2 == 0 or name in self.nonnegative for name, k in factor)
-
-    def _powers(self, polys: Iterable[Poly]) -> dict[str, int]:
-        """By family, the highest degree in its symbols."""
-        highest: dict[str, int] = {}
-        for monomial in {m for poly in polys for m in poly.terms}:
-            powers: dict[str, int] = {}
-            for name, k in monomial:
-                family = name.partition("[")[0]
-                powers[family] = powers.get(family, 0) + k
-            for family, k in powers.items():
-                highest[family] = max(highest.get(family, 0), k)
-        return highest
 
     def _signs(self, rows: Iterable[Atom]) -> Iterator[Atom]:
         for monomial in sorted({m for row in rows for m in row.poly.terms if sum(k for _, k in m) > 1}):
             if all(k % 2 == 0 or name in self.nonnegative for name, k in monomial):
                 yield Atom("<=", Poly({monomial: Fraction(-1)}))
+
+
+def family_degrees(monomials: Iterable[Monomial]) -> dict[str, int]:
+    """By family, the highest degree in its members."""
+    highest: dict[str, int] = {}
+    for monomial in monomials:
+        powers: dict[str, int] = {}
+        for name, k in monomial:
+            family = name.partition("[")[0]
+            powers[family] = powers.get(family, 0) + k
+        for family, power in powers.items():
+            highest[family] = max(highest.get(family, 0), power)
+    return highest
 
 
 def divisors(monomial: Monomial) -> Iterator[Monomial]:

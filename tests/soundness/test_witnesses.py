@@ -521,16 +521,20 @@ def test_disproof_needs_every_hypothesis_and_no_assumption() -> None:
             == "rejected"
         )
     assert (
-        outcome(statement, Disproof(("y",), Exhibit((TWO,), (c.Split((c.Split((one,)), positive)),))))
+        outcome(
+            statement, Disproof(("y",), c.Split(), Exhibit((TWO,), (c.Split((c.Split((one,)), positive)),)))
+        )
         == "rejected"
     )
     assert (
-        outcome(statement, Disproof((), Exhibit((TWO,), (c.Split((c.Split((one,)), positive)),))))
+        outcome(statement, Disproof((), c.Split(), Exhibit((TWO,), (c.Split((c.Split((one,)), positive)),))))
         == "rejected"
     )
     assert outcome(statement, Disproof(("x",), c.Split(), Exhibit((TWO,), (positive,)))) == "rejected"
     assert (
-        outcome(statement, Disproof(("x",), Exhibit((x,), (c.Split((c.Split((one,)), positive)),))))
+        outcome(
+            statement, Disproof(("x",), c.Split(), Exhibit((x,), (c.Split((c.Split((one,)), positive)),)))
+        )
         == "rejected"
     )
     false = Exhibit(
@@ -541,7 +545,7 @@ def test_disproof_needs_every_hypothesis_and_no_assumption() -> None:
             ),
         ),
     )
-    assert outcome(statement, Disproof(("x",), false)) == "rejected"
+    assert outcome(statement, Disproof(("x",), c.Split(), false)) == "rejected"
 
 
 def test_refusals_are_kernel_errors() -> None:
