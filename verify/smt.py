@@ -919,10 +919,21 @@ class Ground:
                 both, none = And((left, right)), And((negation(left), negation(right)))
                 return junction("or", (walk(both), walk(none)))
             case ForAll(binders, body) | Exists(binders, body):
-                kind = "and" if isinstance(formula, ForAll) else "or"
-                cases = self.cases(kind, binders, body, env)
-                return junction(kind, [self.proposition(body, inner, strict) for inner in cases])
+                return self._quantified(isinstance(formula, ForAll), binders, body, env, strict)
         raise Outside(f"{type(formula).__name__} is not a formula")
+
+    def _quantified(
+        self, universal: bool, binders: tuple[Binder, ...], body: Formula, env: Env, strict: bool
+    ) -> Proposition:
+        kind = "and" if universal else "or"
+        try:
+            cases = self.cases(kind, binders, body, env)
+        except Outside as outside:
+            if strict:
+                raise
+            self.dropped[str(outside)] = None
+            return YES
+        return junction(kind, [self.proposition(body, inner, strict) for inner in cases])
 
     def cases(self, kind: str, binders: tuple[Binder, ...], body: Formula, env: Env) -> list[Env]:
         """The environments to look at: all members of finite sorts; labels, or a new constant, of others."""
@@ -1224,7 +1235,7 @@ class Solver:
         answer = self.check(propositions, positive, min(0.3, seconds))
         if answer.word != "unknown" or all(a.poly.degree() <= 1 for p in propositions for a in every_atom(p)):
             return answer
-        if self._by_products(propositions, goal, positive, time.monotonic() + 0.6 * (end - time.monotonic())):
+        if self._by_products(propositions, goal, positive, time.monotonic() + 0.7 * (end - time.monotonic())):
             return Answer("unsat")
         return self.check(propositions, positive, end - time.monotonic())
 
@@ -1473,6 +1484,8 @@ class Found:
     levels: bool = False  # decided, but only at rational values of t
     queries: int = 0
     model: Mapping[str, Fraction] | None = None
+    symbolic: bool = False  # there is a t
+    left_out: tuple[str, ...] = ()  # why hypotheses were left out
 
 
 class Trial:
@@ -1504,7 +1517,8 @@ class Trial:
         self.parts_left = len(parts) + 1
         if parts and self._vacuous(parts[0]):
             return Found("vacuous")
-        return self.settle(goal)
+        found = self.settle(goal)
+        return replace(found, symbolic=bool(self.ground.positive), left_out=tuple(self.ground.dropped))
 
     def _vacuous(self, part: Part) -> bool:
         """Whether z3 says that the hypotheses of the statement contradict each other."""
@@ -1577,7 +1591,7 @@ class Trial:
         return propositions
 
     def _query(self, part: Part, confirm: bool) -> Found:
-        seconds = max(0.25 * self.solver.left(), self.solver.left() / max(1, self.parts_left))
+        seconds = max(0.5 * self.solver.left(), self.solver.left() / max(1, self.parts_left))
         self.parts_left -= 1
         try:
             propositions, goal = self.write(part)
@@ -1838,14 +1852,18 @@ def _verdict(results: Sequence[tuple[str, Found]]) -> tuple[str, str]:
             return "disagrees", f"{size}: {found.words}"
     decided = [found for _, found in results if found.word == "unsat"]
     outside = [found for _, found in results if found.word == "outside"]
-    detail = "; ".join(filter(None, (_listed(results, kind) for kind in _KINDS)))
+    left_out = dict.fromkeys(words for _, found in results for words in found.left_out)
+    parts = [_listed(results, kind) for kind in _KINDS]
+    parts += [f"hypotheses left out: {', '.join(left_out)}"] if left_out else []
+    detail = "; ".join(filter(None, parts))
     if outside:
         return "not run", detail
     return ("agrees" if decided else "undecided"), detail
 
 
 _KINDS: dict[str, Callable[[Found], bool]] = {
-    "unsat for every t": lambda f: f.word == "unsat" and not f.levels,
+    "unsat": lambda f: f.word == "unsat" and not f.levels and not f.symbolic,
+    "unsat for every t": lambda f: f.word == "unsat" and not f.levels and f.symbolic,
     "unsat at rational t only": lambda f: f.word == "unsat" and f.levels,
     "no size is allowed by the hypotheses": lambda f: f.word == "vacuous",
     "not decided": lambda f: f.word == "unknown",

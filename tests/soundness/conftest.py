@@ -66,7 +66,17 @@ def whole(x) -> int:
     return nearest
 
 
-ANYTHING = Fraction(7)  # for a sum to 1/2 or a power m**(1/2) of a term: matters only where a delta is 0
+ANYTHING = Fraction(7)  # for a power m**(1/2) of a term: matters only where a delta is 0
+
+
+def floor(x) -> int:
+    near = whole_or_none(x)
+    return int(CONTEXT.floor(real(x))) if near is None else near
+
+
+def ceiling(x) -> int:
+    """A sum from 1/2 to 5/2 is one from 1 to 2: it matters only where a delta in the body is 0."""
+    return -floor(-x)
 
 
 def whole_or_none(x) -> int | None:
@@ -194,9 +204,7 @@ class Total:
                     return ANYTHING
                 return Fraction(comb(top, bottom)) if 0 <= bottom <= top else Fraction(0)
             case t.Sum(index, lower, upper, body):
-                low, high = whole_or_none(v(lower, env)), whole_or_none(v(upper, env))
-                if low is None or high is None:
-                    return ANYTHING
+                low, high = ceiling(v(lower, env)), floor(v(upper, env))
                 if high - low > 200:
                     raise TooBig
                 out = Fraction(0)

@@ -34,7 +34,7 @@ def f(*args):
 
 
 def given_conditions(count: int) -> tuple[c.Step, ...]:
-    """Each condition is a hypothesis, or a comparison of equal normal forms."""
+    """Conditions that compare equal normal forms."""
     return tuple(c.Identity() for _ in range(count))
 
 
@@ -84,6 +84,20 @@ def _nested_positions():
     return statement, [c.Identity()]
 
 
+def _shadowed_position():
+    """Inside two sizes both positions are called "@": q <= n was taken for a range fact of p, and dropped."""
+    q = t.Var("q")
+    pinned = t.Sum("l", ONE, N, t.mul(t.Delta(L, q), f(L)))  # f(q) if q <= n, else 0
+
+    def total(value):
+        inner = t.TupleSum("y", M, "q", t.add(ONE, t.Delta(value, ONE)), ONE)
+        size = t.add(ONE, t.Delta(t.mul(inner, t.Apply("g", (t.Var("p"),))), ONE))
+        return t.TupleSum("x", N, "p", size, f(t.At(X, ONE)))
+
+    binders = (Binder("n", INTEGER), Binder("m", INTEGER), Binder("f", Family(1)), Binder("g", Family(1)))
+    return Statement(binders, (), Relation("=", total(pinned), total(f(q)))), [c.Identity()]
+
+
 def _shift():
     """The sum of i' for i from 1 to 1 is i'; shifted by i it became i + 1."""
     value = t.Sum("i", ONE, ONE, t.Var("i'"))
@@ -120,6 +134,7 @@ FALSE_STATEMENTS = {
         _position_in_membership,
         _shadowed_local_index,
         _nested_positions,
+        _shadowed_position,
         _shift,
         _resample,
         _peel,

@@ -178,7 +178,9 @@ class Normalizer:
     def require(self, operator: str, left: Term, right: Term) -> None:
         """Record that ``left operator right`` is relied on, for all values of the bound indices around."""
         if operator == "!=" and isinstance(left, Pow) and right == ZERO:
-            left = left.base  # a power vanishes only where its base does
+            # an integer power vanishes only where its base does, a root also where its base is negative
+            operator = ">" if isinstance(left.exponent, Num) else "!="
+            left = left.base
         if isinstance(left, Num) and isinstance(right, Num) and compare(operator, left.value, right.value):
             return
         needed: list[Binder] = []
@@ -378,8 +380,16 @@ class Normalizer:
             inner = inner.seq
         return inner if value == At(inner, position) else Put(inner, position, value)
 
+    def _fresh(self, count: int, taken: frozenset[str] | set[str]) -> list[str]:
+        """Names "#0", "#1", ... by depth, none of them taken or in force: two local indices never share a name."""
+        return _names(len(self.local), count, taken | {b.name for b in self.local})
+
+    def _position(self, position: str, size: Term) -> str:
+        """The name of a position in a size: "@", primed in a size inside of a size (which may mention the outer one)."""
+        return fresh("@", (free_names(size) - {position}) | {b.name for b in self.local})
+
     def _tuples(self, length: Term, position: str, size: Term) -> Tuples:
-        name = fresh("@", free_names(size) - {position})  # an inner size may mention an outer position
+        name = self._position(position, size)
         body = substitute(size, {position: Var(name)})
         self.local.append(Binder(name, Range(ONE, self.canonical(length))))
         try:
@@ -542,7 +552,7 @@ class Normalizer:
         values = _few_values(binder.sort)
         if values is not None:
             return plus(*(self.poly(substitute(body, {binder.name: Num(Fraction(v))})) for v in values))
-        (name,) = _names(len(self.local), 1, free_names(body) | free_in(binder.sort))
+        (name,) = self._fresh(1, (free_names(body) - {binder.name}) | free_in(binder.sort))
         stand: Value = Seq(name) if isinstance(binder.sort, Tuples) else Var(name)
         opened = substitute(body, {binder.name: stand})
         bound = Binder(name, binder.sort)
@@ -591,7 +601,7 @@ class Normalizer:
             ):
                 others = tuple((b, e) if b != a else (b, e - 1) for b, e in mono[0])
                 kept: Monomial = (tuple((b, e) for b, e in others if e), mono[1])
-                (new,) = _names(len(self.local), 1, names | free_names(mono_term(mono)) | free_names(a.body))
+                (new,) = self._fresh(1, names | free_names(mono_term(mono)) | free_names(a.body))
                 sort = Range(a.lower, a.upper) if isinstance(a, Sum) else Tuples(a.length, a.position, a.size)
                 bound = Binder(new, sort)
                 stand: Value = Seq(new) if isinstance(a, TupleSum) else Var(new)
@@ -630,7 +640,7 @@ class Normalizer:
                     self.require("<=", left, right)
                 self.require("<=", entry, substitute(size, {position: place}))  # type: ignore[arg-type]
             case Tuples(length, position, size), Ones():
-                name = fresh("@", free_names(size) - {position})
+                name = self._position(position, size)
                 with _Scope(self, (Binder(name, Range(ONE, length)),)):
                     self.require("<=", ONE, substitute(size, {position: Var(name)}))  # type: ignore[arg-type]
             case Tuples(), Seq(name):
@@ -681,7 +691,7 @@ class Normalizer:
         """The nested sum with bound names by depth."""
         own = frozenset(b.name for b in binders)
         taken = free_names(mono_term(mono)).union(*(free_in(b.sort) for b in binders)) - own
-        names = _names(len(self.local), len(binders), taken)
+        names = self._fresh(len(binders), taken)
         values: dict[str, Value] = {}
         renamed: list[Binder] = []
         for binder, name in zip(binders, names, strict=True):
