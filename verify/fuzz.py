@@ -97,8 +97,9 @@ def fuzz_leg(
 ) -> Leg:
     """Run ``test(*values)`` on ``examples`` draws from the strategies; an AssertionError is a counterexample.
 
-    ``what`` says in the detail what was drawn. A test that returns False counts as failed too; whatever else it returns is ignored. The failing example
-    is shrunk, and shown. Any other exception is an error of the test, and raised.
+    ``what`` says in the detail what was drawn. A test that returns False counts as failed too; whatever else
+    it returns is ignored. The failing example is shrunk, and shown. Any other exception is an error of the
+    test, and raised.
 
     >>> from hypothesis import strategies as st
     >>> fuzz_leg(lambda n: n < 50, st.integers(0, 99)).detail
@@ -508,9 +509,7 @@ def _class_I_optimum(M: int, D: Fraction) -> Fraction:
     return (M - 1) * (1 - D) / D
 
 
-def check_class_I_bound(
-    examples: int = 200, optimum: Optimum = _class_I_optimum
-) -> Leg:
+def check_class_I_bound(examples: int = 200, optimum: Optimum = _class_I_optimum) -> Leg:
     """No channel beats e^eps = ``optimum(M, D)`` on a Class I source set; the symmetric mechanism attains it.
 
     Random source sets of Class I and random channels, private and not: a channel of worst-case distortion D
@@ -649,9 +648,7 @@ def _at_most(left: Any, right: Any) -> bool | None:
     return False if left.a > right.b else None
 
 
-def check_gaussian(
-    examples: int = 200, threshold: Callable[[Any, Any, Any], Any] | None = None
-) -> Leg:
+def check_gaussian(examples: int = 200, threshold: Callable[[Any, Any, Any], Any] | None = None) -> Leg:
     """(1/2) log(1 + T^2/N) <= eps if and only if N >= T^2/(exp(2 eps) - 1), for T, N, eps > 0.
 
     Random T and eps, with N drawn freely, or close to the threshold on either side. Both relations are
@@ -689,9 +686,7 @@ def _binary_capacity(iv: Any, p: Any) -> Any:
     return iv.log(2) + p * iv.log(p) + (1 - p) * iv.log(1 - p)
 
 
-def check_binary_symmetric(
-    examples: int = 200, bound: Callable[[Any, Any], Any] = _binary_capacity
-) -> Leg:
+def check_binary_symmetric(examples: int = 200, bound: Callable[[Any, Any], Any] = _binary_capacity) -> Leg:
     """I(X_i;Y) <= log 2 - H(p) for Y = f(X) flipped with probability p; equality for a prior on two points.
 
     Random f: X_1 x X_2 -> {0,1} (alphabets up to 3), joint priors, 0 < p < 1, in nats. Laws are exact; logs

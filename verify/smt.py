@@ -285,7 +285,7 @@ def junction(kind: str, parts: Iterable[Proposition]) -> Proposition:
     absorbing, neutral = (NO, YES) if kind == "and" else (YES, NO)
     flat: dict[Proposition, None] = {}
     for part in parts:
-        inner = part.parts if isinstance(part, Junction) and part.kind == kind and part != absorbing else (part,)
+        inner = part.parts if isinstance(part, Junction) and part.kind == kind else (part,)
         flat.update(dict.fromkeys(inner))
     if absorbing in flat:
         return absorbing
@@ -381,7 +381,9 @@ def exponents(formula: Formula, terms: Iterable[Term]) -> set[str]:
     found: set[str] = set()
     sides: list[list[Term]] = [[t] for t in terms]
     sides.extend([r.left, r.right] for r in _relations(formula))
-    facts = [(bare & reals, inside & reals, logs) for bare, inside, logs in (_bare(Add(tuple(s))) for s in sides)]
+    facts = [
+        (bare & reals, inside & reals, logs) for bare, inside, logs in (_bare(Add(tuple(s))) for s in sides)
+    ]
     for _, inside, _ in facts:
         found |= inside
     while True:
@@ -431,6 +433,8 @@ def _bare(term: Node) -> tuple[set[str], set[str], bool]:
             return set(), bare | inside, False
         case Log(arg):
             return set(), _bare(arg)[1], True
+        case XLogX(arg):
+            return set(), _bare(arg)[1], False
         case Var(name) | Apply(name, _):
             return {name}, set(), False
         case Call():
@@ -681,13 +685,15 @@ class Ground:
         usual = atom("=", symbol(name, degree) * value.bottom - value.top)
         at_least = atom("<=", -symbol(name))
         if self.sign(value.top) in ("+", "+0"):  # in this context, hence a constant of its own
-            return self.defined(("root of a positive", value, degree), name, junction("and", (at_least, usual)))
+            return self.defined(
+                ("root of a positive", value, degree), name, junction("and", (at_least, usual))
+            )
         some = junction("and", (atom("<=", -value.top), at_least, usual))
         none = junction("and", (atom("<", value.top), atom("=", symbol(name))))
         return self.defined(("root", value, degree), name, junction("or", (some, none)))
 
     def sign(self, poly: Poly) -> str:
-        """"+", "-", "+0" (at least 0), "-0", or "" (not known), where the context holds."""
+        """ "+", "-", "+0" (at least 0), "-0", or "" (not known), where the context holds."""
         value = poly.number()
         if value is not None:
             return "+" if value > 0 else "-" if value < 0 else "+0"
@@ -852,7 +858,9 @@ class Ground:
 
     def relation(self, formula: Relation, env: Env) -> Proposition:
         try:
-            return self._relate(formula.operator, self.value(formula.left, env), self.value(formula.right, env))
+            return self._relate(
+                formula.operator, self.value(formula.left, env), self.value(formula.right, env)
+            )
         except Outside as outside:
             try:
                 return self._exponentiated(formula, env)
@@ -995,7 +1003,9 @@ def trimmed(value: tuple[int, ...]) -> tuple[int, ...]:
 
 def _shown(part: Fraction | tuple[int, ...] | Poly) -> str:
     if isinstance(part, Poly):  # two different ones must not look alike: this becomes the name of a constant
-        return "+".join("*".join([str(c), *(f"{x}^{k}" for x, k in m)]) for m, c in sorted(part.terms.items()))
+        return "+".join(
+            "*".join([str(c), *(f"{x}^{k}" for x, k in m)]) for m, c in sorted(part.terms.items())
+        )
     return f"({','.join(map(str, part))})" if isinstance(part, tuple) else str(part)
 
 
@@ -1076,7 +1086,7 @@ class Z3:
         self._kill()
 
     def ask(self, logic: str, text: str, seconds: float) -> tuple[str, dict[str, str]]:
-        """"sat" with a model (values that begin with ~ are approximate), "unsat", or "unknown"."""
+        """ "sat" with a model (values that begin with ~ are approximate), "unsat", or "unknown"."""
         if seconds <= 0.005:
             return "unknown", {}
         query = {"logic": logic, "text": text, "ms": max(1, int(seconds * 1000))}
@@ -1228,7 +1238,11 @@ class Solver:
         return self._excluded[key]
 
     def decide(
-        self, propositions: Sequence[Proposition], goal: Sequence[Proposition], positive: set[str], seconds: float
+        self,
+        propositions: Sequence[Proposition],
+        goal: Sequence[Proposition],
+        positive: set[str],
+        seconds: float,
     ) -> Answer:
         """A short run of nlsat, then the linear solver with products, then nlsat for the rest of the time."""
         end = min(self.deadline, time.monotonic() + seconds)

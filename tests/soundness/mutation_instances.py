@@ -180,7 +180,7 @@ def _distance(x: Sequence[int], y: Sequence[int]) -> int:
 
 
 def wyz_lemma1(statement: S.Statement) -> Iterator[Instance]:
-    for n, m in [(1, 2), (2, 2), (1, 3), *EDGES]:
+    for n, m in [(1, 2), (2, 2), (1, 3), (3, 2), *EDGES]:
         points = databases(n, m)
         for factor, eps in ((Fraction(1), num(0)), (Fraction(1, 2), Log(num(2))), (Fraction(1, 3), Log(num(3))),
                             (Fraction(2), Log(num("1/2")))):  # fmt: skip
@@ -211,7 +211,7 @@ def wyz_lemma1(statement: S.Statement) -> Iterator[Instance]:
                 {"n": num(n), "m": num(m), "eps": eps},
                 pool={"p": p, "q": q},
                 fixed=frozenset("q"),
-                deep=len(points) <= 2 or (len(points) == 3 and factor == Fraction(1, 2)),
+                deep=len(points) <= 2 or (len(points) <= 8 and factor == Fraction(1, 2)),
             )
 
 
@@ -292,6 +292,12 @@ def _with_laws(statement: S.Statement, base: dict[str, Any]) -> Iterator[dict[st
     for name, table in tables.items():
         for default in ("1", "1/2", "10", "3/8"):
             yield {**base, **tables, name: Table(table.entries, num(default))}
+        raised = [
+            (k, num(max(v.value + Fraction(1, 100), Fraction(3, 8))))
+            for k, v in table.entries
+            if isinstance(v, Num)
+        ]
+        yield {**base, **tables, name: Table(tuple(raised))}
         for place, value in itertools.product(range(len(table.entries) + 1), ("3/8", "1", "10", "0")):
             cells = [
                 (k, num(value) if place in (n, len(table.entries)) else v)
@@ -367,6 +373,9 @@ def _gap(p: Fraction, top: int = 2) -> Term:
     return sub(Log(num(top)), neg(add(XLogX(num(p)), XLogX(num(1 - p)))))
 
 
+_CLOSE = [(Fraction(1, 4), Fraction(3, 8)), (Fraction(3, 8), Fraction(2, 5))]
+
+
 def wu_eq36(statement: S.Statement) -> Iterator[Instance]:
     calibrated = [(Fraction(q), _gap(Fraction(q))) for q in ("1/4", "1/8", "3/8", "7/8", "3/4")]
     others = [
@@ -387,7 +396,7 @@ def wu_eq36(statement: S.Statement) -> Iterator[Instance]:
             ):
                 named = {**base, "p": p, "pstar": Num(q), "eps": eps}
                 every = _with_laws(statement, named)
-                most = 99 if number in (0, 8) and (q, p.value) == (Fraction(1, 4), Fraction(3, 8)) else 1
+                most = 99 if number in (0, 8) and (q, p.value) in _CLOSE else 1
                 yield from (Instance(v) for v in itertools.islice(every, most))
 
 

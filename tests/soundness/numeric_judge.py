@@ -59,7 +59,17 @@ class Logs:
     parts: tuple[tuple[int, Fraction], ...]
 
 
-Number = Any  # Fraction, Logs, mpf, or (for unknowns) a z3 expression
+Monomial = tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Poly:
+    """A polynomial in unknowns: rational coefficients of sorted products."""
+
+    terms: Mapping[Monomial, Fraction]
+
+
+Number = Any  # Fraction, Logs, mpf, or (where something is unknown) Poly
 
 
 def _logs(q: Fraction, parts: Mapping[int, Fraction]) -> Number:
@@ -82,8 +92,12 @@ def _factored(n: int) -> tuple[tuple[int, int], ...]:
     return (*out, (n, 1)) if n > 1 else tuple(out)
 
 
-def _is_z3(x: Number) -> bool:
-    return isinstance(x, z3.ExprRef)
+def _polynomial(x: Number) -> Poly:
+    if isinstance(x, Poly):
+        return x
+    if isinstance(x, Fraction):
+        return Poly({(): x})
+    raise Uncertain("an irrational coefficient of an unknown")
 
 
 def _float(x: Number) -> Any:
@@ -91,17 +105,9 @@ def _float(x: Number) -> Any:
         return CONTEXT.mpf(x.numerator) / x.denominator
     if isinstance(x, Logs):
         return _float(x.q) + sum(_float(c) * CONTEXT.log(p) for p, c in x.parts)
-    if _is_z3(x):
+    if isinstance(x, Poly):
         raise Uncertain("an unknown where a number is needed")
     return x
-
-
-def _z3(x: Number) -> Any:
-    if _is_z3(x):
-        return x
-    if isinstance(x, Fraction):
-        return z3.Q(x.numerator, x.denominator)
-    raise Uncertain("an irrational coefficient of an unknown")
 
 
 def plus(a: Number, b: Number) -> Number:
@@ -111,8 +117,11 @@ def plus(a: Number, b: Number) -> Number:
         return b
     if isinstance(b, Fraction) and b == 0:
         return a
-    if _is_z3(a) or _is_z3(b):
-        return _z3(a) + _z3(b)
+    if isinstance(a, Poly) or isinstance(b, Poly):
+        sum_ = dict(_polynomial(a).terms)
+        for m, c in _polynomial(b).terms.items():
+            sum_[m] = sum_.get(m, Fraction(0)) + c
+        return Poly({m: c for m, c in sum_.items() if c})
     if isinstance(a, (Fraction, Logs)) and isinstance(b, (Fraction, Logs)):
         x, y = (v if isinstance(v, Logs) else Logs(v, ()) for v in (a, b))
         parts = dict(x.parts)
@@ -133,8 +142,12 @@ def times(a: Number, b: Number) -> Number:
                 return y
             if isinstance(y, Logs):
                 return _logs(x * y.q, {p: x * c for p, c in y.parts})
-    if _is_z3(a) or _is_z3(b):
-        return _z3(a) * _z3(b)
+    if isinstance(a, Poly) or isinstance(b, Poly):
+        product: dict[Monomial, Fraction] = {}
+        for (m, c), (n, d) in itertools.product(_polynomial(a).terms.items(), _polynomial(b).terms.items()):
+            key = tuple(sorted(m + n))
+            product[key] = product.get(key, Fraction(0)) + c * d
+        return Poly({m: c for m, c in product.items() if c})
     return _float(a) * _float(b)
 
 
@@ -143,7 +156,7 @@ def power(base: Number, exponent: Number) -> Number:
         raise Uncertain("an exponent that is not rational")
     whole = exponent.denominator == 1
     if exponent < 0 or not whole:
-        if _is_z3(base):
+        if isinstance(base, Poly):
             raise Uncertain("a reciprocal of an unknown")
         if exponent < 0 and compare("=", base, Fraction(0)):
             raise Undefined("division by 0")
@@ -197,7 +210,7 @@ def xlogx(x: Number) -> Number:
 
 def compare(op: str, a: Number, b: Number) -> bool:
     """Whether a op b. Raises Uncertain where the floats agree."""
-    if _is_z3(a) or _is_z3(b):
+    if isinstance(a, Poly) or isinstance(b, Poly):
         raise Uncertain("an unknown where a number is needed")
     difference = plus(a, times(Fraction(-1), b))
     if isinstance(difference, Fraction):
@@ -224,12 +237,12 @@ class Unknown:
     """A family that z3 is asked for: one real a key."""
 
     name: str
-    cells: dict[tuple[Any, ...], Any] = field(default_factory=dict)
+    cells: dict[str, tuple[Any, ...]] = field(default_factory=dict)
 
-    def __getitem__(self, key: tuple[Any, ...]) -> Any:
-        if key not in self.cells:
-            self.cells[key] = z3.Real(f"{self.name}{key}")
-        return self.cells[key]
+    def __getitem__(self, key: tuple[Any, ...]) -> Poly:
+        cell = f"{self.name}{tuple(str(k) for k in key)}"
+        self.cells[cell] = key
+        return Poly({(cell,): Fraction(1)})
 
 
 @dataclass(frozen=True)
@@ -534,21 +547,30 @@ class Evaluator:
             if wanted:
                 self.model = {}
             return wanted
-        solver = z3.Solver()
-        solver.set("rlimit", self.steps)
-        solver.add(wanted)
-        answer = solver.check()
+        if _degree(wanted) > 1:
+            factors = [cell for u in unknown if u.name in self.instance.fixed for cell in u.cells]
+            relaxed = self.checked(_to_z3(_with_products(wanted, factors), linear=True))
+            if relaxed[0] == z3.unsat or self.instance.fixed:
+                return False if relaxed[0] == z3.unsat else None
+        answer, model = self.checked(_to_z3(wanted, linear=False))
         if answer == z3.sat:
             self.model = {}
             for u in unknown:
-                for key, cell in u.cells.items():
-                    found = solver.model().eval(cell, model_completion=True)
+                for cell, key in u.cells.items():
+                    found = model.eval(z3.Real(cell), model_completion=True)
                     if not z3.is_rational_value(found):
                         self.model = None
                         return True
                     self.model[u.name, key] = Fraction(found.numerator_as_long(), found.denominator_as_long())
             return True
         return False if answer == z3.unsat else None
+
+    def checked(self, wanted: Any) -> tuple[Any, Any]:
+        solver = z3.Solver()
+        solver.set("rlimit", self.steps)
+        solver.add(wanted)
+        answer = solver.check()
+        return answer, solver.model() if answer == z3.sat else None
 
     def table(self, unknown: Unknown) -> Table:
         rows = []
@@ -562,36 +584,113 @@ class Evaluator:
         match formula:
             case S.Relation(op, left, right):
                 a, b = self.value(left, env), self.value(right, env)
-                if _is_z3(a) or _is_z3(b):
-                    return OPERATORS[op](_z3(a), _z3(b))
+                if isinstance(a, Poly) or isinstance(b, Poly):
+                    gap = plus(a, times(Fraction(-1), b))
+                    return (
+                        Atom(op, gap)
+                        if any(gap.terms)
+                        else compare(op, gap.terms.get((), Fraction(0)), Fraction(0))
+                    )
                 return compare(op, a, b)
             case S.And(args):
-                return _join(z3.And, False, (self.logic(a, env) for a in args))
+                return _join("and", (self.logic(a, env) for a in args))
             case S.Or(args):
-                return _join(z3.Or, True, (self.logic(a, env) for a in args))
+                return _join("or", (self.logic(a, env) for a in args))
             case S.Not(arg):
-                inner = self.logic(arg, env)
-                return not inner if isinstance(inner, bool) else z3.Not(inner)
+                return _negated(self.logic(arg, env))
             case S.Implies(left, right):
-                return _join(z3.Or, True, (self.logic(f, env) for f in (S.Not(left), right)))
+                return _join("or", (self.logic(f, env) for f in (S.Not(left), right)))
             case S.ForAll(binders, body) | S.Exists(binders, body):
                 cases = self.finite(binders, env)
                 if cases is None:
                     raise Uncertain("a quantifier below a quantifier")
                 each = (self.logic(body, case) for case in cases)
-                universal = isinstance(formula, S.ForAll)
-                return _join(z3.And if universal else z3.Or, not universal, each)
+                return _join("and" if isinstance(formula, S.ForAll) else "or", each)
         raise Uncertain(f"no rule for {type(formula).__name__}")
 
 
-def _join(connective: Any, absorbing: bool, parts: Iterable[Any]) -> Any:
-    kept = []
+@dataclass(frozen=True, eq=False)
+class Atom:
+    """poly operator 0."""
+
+    operator: str
+    poly: Poly
+
+
+@dataclass(frozen=True, eq=False)
+class Joined:
+    """A conjunction ("and") or a disjunction ("or") of atoms and joined things, at least one."""
+
+    connective: str
+    parts: tuple[Any, ...]
+
+
+_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def _join(connective: str, parts: Iterable[Any]) -> Any:
+    absorbing = connective == "or"
+    kept: list[Any] = []
     for part in parts:
         if part is absorbing:
             return absorbing
-        if not isinstance(part, bool):
+        if isinstance(part, Joined) and part.connective == connective:
+            kept += part.parts
+        elif not isinstance(part, bool):
             kept.append(part)
-    return connective(*kept) if kept else not absorbing
+    return Joined(connective, tuple(kept)) if kept else not absorbing
+
+
+def _negated(thing: Any) -> Any:
+    match thing:
+        case bool():
+            return not thing
+        case Atom(op, poly):
+            return Atom(_OPPOSITE[op], poly)
+    return Joined("or" if thing.connective == "and" else "and", tuple(_negated(p) for p in thing.parts))
+
+
+def _to_z3(thing: Any, linear: bool) -> Any:
+    """For z3; with ``linear`` each product is an unknown of its own (a relaxation)."""
+    match thing:
+        case bool():
+            return z3.BoolVal(thing)
+        case Joined(connective, parts):
+            inner = [_to_z3(p, linear) for p in parts]
+            return z3.And(*inner) if connective == "and" else z3.Or(*inner)
+        case Atom(op, poly):
+            total = z3.Q(0, 1)
+            for monomial, c in poly.terms.items():
+                factors = [z3.Real("*".join(monomial))] if linear and monomial else map(z3.Real, monomial)
+                total = total + z3.Q(c.numerator, c.denominator) * z3.Product([z3.RealVal(1), *factors])
+            return OPERATORS[op](total, 0)
+    raise Uncertain(f"no rule for {thing!r}")
+
+
+def _degree(thing: Any) -> int:
+    if isinstance(thing, Joined):
+        return max(_degree(p) for p in thing.parts)
+    return max(map(len, thing.poly.terms)) if isinstance(thing, Atom) else 0
+
+
+def _with_products(wanted: Any, factors: Sequence[str]) -> Any:
+    """A conjunction with more consequences: its linear atoms times those cells that it says are not negative."""
+    if not isinstance(wanted, Joined) or wanted.connective != "and":
+        return wanted
+    atoms = [a for a in wanted.parts if isinstance(a, Atom) and a.operator != "!="]
+    positive = [a.poly for a in atoms if a.operator in (">", ">=") and len(a.poly.terms) == 1]
+    more = []
+    for factor in positive:
+        if not any(m[0] in factors for m in factor.terms if m):
+            continue
+        for a in atoms:
+            if _degree(a) == 1:
+                weak = a.operator.rstrip("=") + "=" if a.operator != "=" else "="
+                more.append(Atom(weak, times(a.poly, factor)))
+    for a in atoms:
+        if a.operator == "=" and _degree(a) == 1:
+            more += [Atom("=", times(a.poly, Poly({(f,): Fraction(1)}))) for f in factors]
+    return Joined("and", (*wanted.parts, *more))
 
 
 def _opposite(value: bool | None) -> bool | None:

@@ -90,7 +90,7 @@ def _shadowed_position():
     pinned = t.Sum("l", ONE, N, t.mul(t.Delta(L, q), f(L)))  # f(q) if q <= n, else 0
 
     def total(value):
-        inner = t.TupleSum("y", M, "q", t.add(ONE, t.Delta(value, ONE)), ONE)
+        inner = t.TupleSum("y", M, "q", t.add(ONE, t.Delta(value, ONE)), t.At(t.Seq("y"), ONE))
         size = t.add(ONE, t.Delta(t.mul(inner, t.Apply("g", (t.Var("p"),))), ONE))
         return t.TupleSum("x", N, "p", size, f(t.At(X, ONE)))
 

@@ -417,6 +417,8 @@ class Normalizer:
             return self._number_power(base, value)
         if not self.integer(exponent) or any(c.denominator != 1 for c in powers.values()):
             raise Malformed(f"an exponent must be a number or an integer, not {exponent!r}")
+        if len(_flags(powers)) > MAX_DELTAS:
+            raise Unevaluable(f"more than {MAX_DELTAS} deltas in an exponent")
         if _flags(powers):
             return self._with_flags((powers,), lambda p: self._pow(base, poly_term(p[0])))
         return self._symbolic_power(self.poly(base), powers)
@@ -565,17 +567,18 @@ class Normalizer:
         opened = self._open_nested(binders, mono)
         if opened is not None:
             return self._sum_monomial(*opened)
-        for place, binder in enumerate(binders):
+        for binder in binders:
             with _Scope(self, binders):
                 found = _pinned(binder, mono, self)
-            if found is not None:
-                return self._eliminate(binders, place, mono, found)
+            rest = None if found is None else _without(binders, binder, found[1])
+            if found is not None and rest is not None:
+                return self._eliminate(binder, rest, mono, found)
         names = {b.name for b in binders}
         inside, outside = _separate(mono, names)
         if inside != mono:
             return self.times(self.poly(mono_term(outside)), self._sum_monomial(binders, inside))
         for place, binder in enumerate(binders):
-            if not _used(binder.name, binders, inside):
+            if not _used(binder.name, binders, inside) and not _uneven(binder.sort):
                 return self._unused(binder, binders[:place] + binders[place + 1 :], inside)
         return self._components(binders, inside)
 
@@ -613,14 +616,10 @@ class Normalizer:
         return None
 
     def _eliminate(
-        self, binders: tuple[Binder, ...], place: int, mono: Monomial, found: tuple[Term, Value]
+        self, binder: Binder, rest: tuple[Binder, ...], mono: Monomial, found: tuple[Term, Value]
     ) -> Poly:
         """Sum over a binder that a delta pins to one value, which is required to be in range."""
-        binder, (flag, value) = binders[place], found
-        rest = tuple(
-            Binder(b.name, _substituted(b.sort, {binder.name: value}))
-            for b in binders[:place] + binders[place + 1 :]
-        )
+        flag, value = found
         with _Scope(self, rest):
             self._require_in(binder.sort, value)
             others: Monomial = (tuple((a, k) for a, k in mono[0] if a != flag), mono[1])
@@ -659,12 +658,10 @@ class Normalizer:
                 count = self.canonical(add(sub(upper, lower), ONE))
                 self.require("<=", ZERO, count)
                 return self.poly(count)
-            case Tuples(length, position, size) if position not in free_names(size):
+            case Tuples(length, _, size):
                 self.require("<=", ZERO, length)
                 self.require("<=", ZERO, size)
                 return self.poly(Pow(size, length))
-            case Tuples(length, position, size):
-                return atom(TupleSum("#", length, position, size, ONE))
         raise Malformed("a sum over an unknown range")
 
     def _components(self, binders: tuple[Binder, ...], mono: Monomial) -> Poly:
@@ -784,8 +781,8 @@ def _abs(arg: Poly) -> Poly:
     value = as_number(arg)
     if value is not None:
         return constant(abs(value))
-    lead = freeze(arg)[0][1]
-    return scale(atom(Abs(poly_term(scale(arg, 1 / lead)))), abs(lead))
+    sign = Fraction(-1 if freeze(arg)[0][1] < 0 else 1)  # |-x| = |x|; no other factor: |2n+3m| is an integer
+    return atom(Abs(poly_term(scale(arg, sign))))
 
 
 def _few_values(sort: Sort) -> range | None:
@@ -866,6 +863,25 @@ def _connected(binders: tuple[Binder, ...], mono: Monomial) -> Iterator[tuple[tu
     for group in groups:
         inside, _ = _separate(mono, group)
         yield tuple(b for b in binders if b.name in group), inside
+
+
+def _uneven(sort: Sort) -> bool:
+    """Whether the coordinates of a tuple take different numbers of values."""
+    return isinstance(sort, Tuples) and sort.position in free_names(sort.size)
+
+
+def _without(binders: tuple[Binder, ...], gone: Binder, value: Value) -> tuple[Binder, ...] | None:
+    """The other binders with `value` for the one that is gone, each after those its range mentions; None if circular."""
+    left = [Binder(b.name, _substituted(b.sort, {gone.name: value})) for b in binders if b != gone]
+    out: list[Binder] = []
+    while left:
+        waiting = {b.name for b in left}
+        ready = [b for b in left if not free_in(b.sort) & waiting]
+        if not ready:
+            return None
+        out += ready
+        left = [b for b in left if b not in ready]
+    return tuple(out)
 
 
 def _in_order(binders: Iterable[Binder]) -> bool:
