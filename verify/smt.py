@@ -43,9 +43,10 @@ from itertools import product
 from math import lcm
 
 from verify.claim import ClaimError, Leg
-from verify.fuzz import at_point, shown
+from verify.fuzz import Point, at_point, shown
 from verify.kernel.certificate import Table
 from verify.kernel.definitions import unfold_call
+from verify.kernel.errors import KernelError
 from verify.kernel.normal import binomial
 from verify.kernel.statement import (
     FALSE,
@@ -110,6 +111,10 @@ TRIAL_LEVELS = (Fraction(3, 2), Fraction(2), Fraction(5))
 
 class Outside(Exception):
     """A term is outside of the theory of real polynomials with t = exp(eps)."""
+
+
+class Late(Exception):
+    """The time is up."""
 
 
 # --- polynomials -------------------------------------------------------------------------------------------
@@ -857,6 +862,8 @@ class Ground:
     # formulas
 
     def relation(self, formula: Relation, env: Env) -> Proposition:
+        if self.solver.left() <= 0:
+            raise Late
         try:
             return self._relate(
                 formula.operator, self.value(formula.left, env), self.value(formula.right, env)
@@ -1265,13 +1272,10 @@ class Solver:
             return True
         parts = whole.parts if isinstance(whole, Junction) and whole.kind == "and" else (whole,)
         highest = max((a.poly.degree() for p in parts for a in every_atom(p)), default=0)
-        for degree in (highest + 2,):
-            for rows in Products(parts, positive, degree).rounds(seeds):
-                if time.monotonic() > end:
-                    return False
-                script = _Text(positive, relaxed=True).script([*parts, *rows])
-                if self.z3.ask("QF_LRA", script, end - time.monotonic())[0] == "unsat":
-                    return True
+        for rows in Products(parts, positive, highest + 2).rounds(seeds, end):
+            script = _Text(positive, relaxed=True).script([*parts, *rows])
+            if self.z3.ask("QF_LRA", script, end - time.monotonic())[0] == "unsat":
+                return True
         return False
 
 
@@ -1324,13 +1328,13 @@ class Products:
         self._heap: list[tuple[int, int, int, Monomial]] = []
         self._queued: set[tuple[int, Monomial]] = set()
 
-    def rounds(self, seeds: Iterable[Monomial]) -> Iterator[list[Atom]]:
-        """Longer and longer lists of facts that follow."""
+    def rounds(self, seeds: Iterable[Monomial], end: float) -> Iterator[list[Atom]]:
+        """Longer and longer lists of facts that follow, until the time `end`."""
         rows: list[Atom] = []
         for monomial in sorted(m for m in seeds if m):
             self._reach(monomial, 0)
         checked, wanted = 0, 40
-        while self._heap and len(rows) < MAX_ROWS:
+        while self._heap and len(rows) < MAX_ROWS and time.monotonic() < end:
             row = self._next()
             if row is not None:
                 rows.append(row)
@@ -1443,6 +1447,8 @@ class Splitter:
     exhibits: Mapping[str, Sequence[Term | Lambda]]
 
     def split(self, formula: Formula, env: Env, facts: tuple[Fact, ...]) -> Goal:
+        if self.ground.solver.left() <= 0:
+            raise Late
         match formula:
             case And(args):
                 return Every(tuple(self.split(a, env, facts) for a in args))
@@ -1524,9 +1530,14 @@ class Trial:
         binders = tuple(b for b in self.statement.binders if b.name not in self.sizes)
         body = Implies(And(self.statement.hypotheses), self.statement.conclusion)
         try:
-            goal = self.splitter.for_all(binders, body, env, ())
+            return self._settled(binders, body, env)
         except Outside as outside:
             return Found("outside", str(outside))
+        except Late:
+            return Found("unknown", "out of time")
+
+    def _settled(self, binders: tuple[Binder, ...], body: Formula, env: Env) -> Found:
+        goal = self.splitter.for_all(binders, body, env, ())
         parts = list(parts_of(goal))
         self.parts_left = len(parts) + 1
         if parts and self._vacuous(parts[0]):
@@ -1744,7 +1755,8 @@ class Confirmation:
     def words(self) -> str | None:
         """The values, if the statement certainly fails there."""
         for values in self._attempts():
-            if at_point(self.statement, values).refutes:
+            point = self._point(values)
+            if point is not None and point.refutes:
                 return f"fails at {shown(values)}"
         return None
 
@@ -1752,9 +1764,18 @@ class Confirmation:
         """The values of the statement's own names, if the hypotheses certainly hold there."""
         own = {b.name for b in self.statement.binders}
         for values in self._attempts():
-            if at_point(self.statement, {x: v for x, v in values.items() if x in own}).admitted:
-                return f"at {shown({x: v for x, v in values.items() if x in own})}"
+            known = {x: v for x, v in values.items() if x in own}
+            point = self._point(known)
+            if point is not None and point.admitted:
+                return f"at {shown(known)}"
         return None
+
+    def _point(self, values: Mapping[str, object]) -> Point | None:
+        """None if a value is not what its name stands for, such as 1/2 in a family of integers."""
+        try:
+            return at_point(self.statement, values)
+        except KernelError:
+            return None
 
     def _attempts(self) -> Iterator[dict[str, object]]:
         """With different values outside of the tables (a law that is 0 everywhere is none)."""
