@@ -1,8 +1,12 @@
 """``python -m verify``."""
 
+import os
 import sys
 
 from verify.cli import main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    code = main()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)  # a pool whose stuck workers were killed may never join; all that matters is on disk by now

@@ -980,10 +980,10 @@ class _Workers:
 
     def stop(self) -> None:
         for pool in self._pools:
-            for process in list((getattr(pool, "_processes", None) or {}).values()):
-                if process.is_alive():
-                    _kill_with_children(process.pid)
-            pool.shutdown(wait=True, cancel_futures=True)
+            busy = [p for p in list((getattr(pool, "_processes", None) or {}).values()) if p.is_alive()]
+            for process in busy:
+                _kill_with_children(process.pid)
+            pool.shutdown(wait=not busy, cancel_futures=True)  # a pool whose workers were killed may never join
 
 
 def _kill_with_children(child: int) -> None:

@@ -1,0 +1,292 @@
+"""The fuzz leg: formulas hold on random mechanisms, perturbed ones are falsified, and nothing passes unseen."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+from hypothesis import strategies as st
+
+from verify import fuzz
+from verify.claim import ClaimError
+from verify.fuzz import (
+    at_point,
+    check_binary_symmetric,
+    check_class_I_bound,
+    check_gaussian,
+    check_hamming_distortion,
+    exact_value,
+    fuzz_leg,
+    fuzz_statement,
+    table,
+)
+from verify.kernel.errors import Malformed
+from verify.kernel.terms import Lambda, Log, Num, Var, num
+from verify.measures.channels import symmetric_mechanism, worst_case_distortion
+from verify.parse import parse, parse_term
+from verify.strategies import distributions, dp_channels
+
+F = Fraction
+
+
+def test_examples_in_the_docstrings():
+    assert doctest.testmod(fuzz).failed == 0
+
+
+# --- fuzz_leg ----------------------------------------------------------------------------------------------
+
+
+def test_a_property_that_holds_agrees_and_says_how_much_was_tried():
+    leg = fuzz_leg(lambda n: n * n >= 0, st.integers(), examples=30)
+    assert (leg.outcome, leg.detail) == ("agrees", "30 examples, derandomized")
+
+
+def test_a_falsified_property_shows_the_shrunk_example_and_why():
+    def small(n, q):
+        if n * q >= 10:
+            raise AssertionError(f"{n * q} is not small")
+
+    leg = fuzz_leg(small, st.integers(0, 1000), st.just(F(1, 2)))
+    assert leg.outcome == "disagrees"
+    assert leg.detail == "falsified by (20, 1/2): 10 is not small"
+
+
+def test_false_counts_as_failed_and_none_does_not():
+    assert fuzz_leg(lambda n: n < 5, st.integers(0, 9)).outcome == "disagrees"
+    assert fuzz_leg(lambda n: None, st.integers(0, 9)).outcome == "agrees"
+
+
+def test_an_error_of_the_test_is_raised():
+    with pytest.raises(ZeroDivisionError):
+        fuzz_leg(lambda n: 1 / 0, st.integers())
+
+
+def test_nothing_drawn_is_undecided():
+    assert fuzz_leg(lambda n: True, st.integers().filter(lambda n: False)).outcome == "undecided"
+
+
+def test_runs_are_the_same_each_time():
+    def draws():
+        seen = []
+        fuzz_leg(seen.append, st.integers(), examples=20)
+        return seen
+
+    assert draws() == draws()
+
+
+# --- at_point ----------------------------------------------------------------------------------------------
+
+
+def test_hypotheses_and_conclusion_are_exact():
+    statement = parse("x^2 <= y", "0 <= x, x <= y")
+    assert at_point(statement, {"x": "1/3", "y": F(1, 2)}).conclusion is True
+    point = at_point(statement, {"x": 2, "y": 3})
+    assert point.hypotheses == (True, True) and point.refutes
+    point = at_point(statement, {"x": 2, "y": 1})
+    assert point.hypotheses == (True, False) and not point.admitted and not point.refutes
+
+
+def test_values_are_put_for_what_the_conclusion_binds():
+    statement = parse("forall y real: y*y >= x => y >= x", "x real")
+    assert at_point(statement, {"x": 4}).conclusion is None
+    assert at_point(statement, {"x": 4, "y": 5}).conclusion is True
+    assert at_point(statement, {"x": 4, "y": 3}).refutes
+    assert at_point(statement, {"x": 4, "y": 1}).conclusion is True
+
+
+def test_an_exhibit_shows_an_existence_and_refutes_none():
+    statement = parse("exists y real: y*y = x", "x real")
+    root = {"y": Var("x")}
+    assert at_point(statement, {"x": 1}, root).conclusion is True
+    point = at_point(statement, {"x": 4}, root)
+    assert point.conclusion is False and not point.fails and not point.refutes
+
+
+def test_what_is_below_an_existence_is_not_refuted_by_values():
+    statement = parse("exists y real: forall z real: y >= z", "x real")
+    assert not at_point(statement, {"x": 0, "y": 0, "z": 1}).refutes
+
+
+def test_one_name_in_two_quantifiers_takes_exhibit_and_value():
+    statement = parse("(exists y real: y = x + 1) and (forall y real: y > x => y >= x)", "x real")
+    point = at_point(statement, {"x": 1, "y": 3}, {"y": parse_term("x + 1")})
+    assert point.conclusion is True
+
+
+def test_for_all_reals_over_tables_is_decided():
+    statement = parse("forall s real: P[s,1] + P[s,2] = 1", "P family(2)")
+    good = table({(1, 1): "1/3", (1, 2): "2/3"}, "1/2")
+    assert at_point(statement, {"P": good}).conclusion is True
+    assert at_point(statement, {"P": {(1, 1): "1/3", (1, 2): "2/3"}}).refutes  # 0 + 0 at every other s
+    assert at_point(statement, {"P": table({(1, 1): 1, (1, 2): 1}, "1/2")}).refutes
+    assert at_point(parse("exists s real: P[s,1] = 1/3", "P family(2)"), {"P": good}).conclusion is True
+
+
+def test_for_all_reals_elsewhere_is_not_decided():
+    statement = parse("forall s real: P[s] >= s - 1", "P family(1)")
+    assert at_point(statement, {"P": {1: 1}}).conclusion is None
+    shadowed = parse("exists P family(1): forall s real: P[s] = 1", "P family(1)")
+    assert at_point(shadowed, {"P": table({1: 1}, 1)}).conclusion is None
+
+
+def test_equal_sides_are_seen_to_be_equal():
+    statement = parse("forall eps real: x <= exp(eps)*y", "x y real")
+    assert at_point(statement, {"x": 6, "y": 2, "eps": Log(num(3))}).conclusion is True
+    assert at_point(statement, {"x": 7, "y": 2, "eps": Log(num(3))}).refutes
+
+
+@pytest.mark.parametrize(
+    "values", [{}, {"n": "1/2"}, {"n": 1, "f": {1: "1/2"}}, {"n": 1, "f": Lambda(("i", "j"), num(0))}]
+)
+def test_values_of_the_wrong_sort_are_refused(values):
+    with pytest.raises(Malformed):
+        at_point(parse("f[1] >= n", "n integer, f integer family(1)"), values)
+
+
+def test_a_value_of_the_wrong_sort_is_not_put_for_a_bound_name():
+    statement = parse("forall k integer: x*k != 1/2", "x real")
+    assert not at_point(statement, {"x": 1, "k": "1/2"}).refutes
+    assert at_point(statement, {"x": "1/4", "k": 2}).refutes
+
+
+def test_exact_values():
+    assert exact_value("1/2") == Num(F(1, 2)) and exact_value(3) == Num(F(3))
+    assert exact_value((1, 2)) == (1, 2)
+    assert exact_value({(1, 2): 1}) == table({(1, 2): 1})
+    for wrong in (0.5, True, None, (1, 0.5)):
+        with pytest.raises(ClaimError, match="not exact"):
+            exact_value(wrong)
+
+
+# --- fuzz_statement ----------------------------------------------------------------------------------------
+
+SCALARS = st.fixed_dictionaries({"x": st.fractions(-3, 3, max_denominator=4)})
+
+
+def test_a_true_statement_agrees_and_counts():
+    leg = fuzz_statement(parse("x^2 >= x", "x >= 1"), SCALARS, examples=60)
+    assert leg.outcome == "agrees"
+    assert "satisfy the hypotheses and the conclusion" in leg.detail and "more do not satisfy" in leg.detail
+
+
+def test_a_false_statement_shows_a_simple_example():
+    leg = fuzz_statement(parse("x^2 > x", "x >= 0"), SCALARS)
+    assert leg.outcome == "disagrees" and leg.detail.endswith("at x = 0")
+
+
+def test_draws_that_fail_the_hypotheses_are_no_evidence():
+    leg = fuzz_statement(parse("x = 7", "x > 5"), SCALARS)
+    assert leg.outcome == "undecided" and leg.detail.startswith("0 examples satisfy")
+
+
+def test_draws_that_are_not_determined_are_no_evidence():
+    leg = fuzz_statement(parse("forall y real: y*x = x*y", "x real"), SCALARS)
+    assert leg.outcome == "undecided" and "not determined (the conclusion, at x = " in leg.detail
+    leg = fuzz_statement(parse("x = x", "x real, forall y real: y*y >= 0"), SCALARS)
+    assert leg.outcome == "undecided" and "not determined (h1)" in leg.detail
+
+
+# Theorem 1 of Kalantari, Sankar, Sarwate as a statement
+
+WHERE = """M integer, M >= 1, P family(2), forall s real, i in 1..M: P[s,i] >= 0,
+    forall s real: sum(i,1,M,P[s,i]) = 1, r integer, r >= 1, w source family(1), forall k in 1..r: w[k] >= 0,
+    sum(k,1,r,w[k]) = 1, forall i in 1..M: sum(k,1,r, w[k]*P[source[k],i]) = 1/M, D real, 0 < D <= 1"""
+CHANNEL = "(forall i in 1..M, j in 1..M: Q[i,j] >= 0) and (forall i in 1..M: sum(j,1,M,Q[i,j]) = 1)"
+VALID = "(forall s real: sum(i,1,M,P[s,i]*(1-Q[i,i])) <= D)"
+
+
+def private(level):
+    return f"(forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp({level})*Q[b,j])"
+
+
+def theorem1(value):
+    attained = f"(exists Q family(2): {CHANNEL} and {VALID} and {private(value)})"
+    bound = f"(forall Q family(2), eps real: {CHANNEL} and {VALID} and {private('eps')} => {value} <= eps)"
+    return parse(f"D < (M-1)/M => {attained} and {bound}", WHERE)
+
+
+def matrix(rows):
+    return {(i, j): entry for i, row in enumerate(rows, 1) for j, entry in enumerate(row, 1)}
+
+
+@st.composite
+def mechanisms(draw):
+    """All cyclic shifts of a law, with equal weights; a private channel; its distortion, its level."""
+    M = draw(st.integers(2, 3))
+    law = draw(distributions(M))
+    members = [law[k:] + law[:k] for k in range(M)]
+    best = symmetric_mechanism(M, F(M - 1, 3 * M))
+    Q, t = draw(st.one_of(dp_channels(M), st.just((best, F(3 * M - M + 1, 1)))))
+    return {
+        "M": M,
+        "r": M,
+        "P": table(matrix(members), F(1, M)),
+        "w": table({k: F(1, M) for k in range(1, M + 1)}),
+        "source": table({k: k for k in range(1, M + 1)}),
+        "D": worst_case_distortion(members, Q),
+        "Q": table(matrix(Q)),
+        "eps": Log(num(t)) if t != 1 else num(0),
+    }
+
+
+SYMMETRIC = {"Q": Lambda(("i", "j"), parse_term("delta(i,j)*(1-D) + (1-delta(i,j))*D/(M-1)"))}
+
+
+def test_theorem_1_agrees_as_a_statement():
+    leg = fuzz_statement(theorem1("log((M-1)*(1-D)/D)"), mechanisms(), 40, SYMMETRIC)
+    assert leg.outcome == "agrees", leg.detail
+
+
+def test_theorem_1_with_another_bound_is_falsified():
+    leg = fuzz_statement(theorem1("log(M*(1-D)/D)"), mechanisms(), 40, SYMMETRIC)
+    assert leg.outcome == "disagrees" and "Q = {(1, 1): " in leg.detail
+
+
+# --- the ready-made checks ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "check", [check_class_I_bound, check_hamming_distortion, check_gaussian, check_binary_symmetric]
+)
+def test_the_printed_formulas_agree(check):
+    leg = check(60)
+    assert leg.outcome == "agrees" and leg.detail.startswith("60 random")
+
+
+FALSE = {
+    "class I, too large": (check_class_I_bound, lambda M, D: M * (1 - D) / D),
+    "class I, too small": (check_class_I_bound, lambda M, D: (M - 1) * (1 - D) / D * F(99, 100)),
+    "class I, another slope": (check_class_I_bound, lambda M, D: (M - 1 - D) / D),
+    "hamming, too large": (check_hamming_distortion, lambda n, m, t: F(n) / (1 + t / m)),
+    "hamming, too small": (check_hamming_distortion, lambda n, m, t: F(n) / (2 + t / (m - 1))),
+    "gaussian, without the 2": (check_gaussian, lambda iv, T, eps: T * T / (iv.exp(eps) - 1)),
+    "gaussian, slightly more": (
+        check_gaussian,
+        lambda iv, T, eps: T * T / (iv.exp(2 * eps) - 1) * (1 + iv.mpf(2) ** -30),
+    ),
+    "gaussian, slightly less": (
+        check_gaussian,
+        lambda iv, T, eps: T * T / (iv.exp(2 * eps) - 1) * (1 - iv.mpf(2) ** -30),
+    ),
+    "binary, too large": (check_binary_symmetric, lambda iv, p: iv.log(2)),
+    "binary, too small": (
+        check_binary_symmetric,
+        lambda iv, p: (iv.log(2) + p * iv.log(p) + (1 - p) * iv.log(1 - p)) * (1 - iv.mpf(2) ** -60),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_perturbed_formulas_are_falsified(name):
+    check, formula = FALSE[name]
+    leg = check(100, formula)
+    assert leg.outcome == "disagrees" and leg.detail.startswith("falsified by (")
+
+
+def test_importing_loads_neither_hypothesis_nor_mpmath():
+    script = "import verify.fuzz, sys; print([m for m in ('hypothesis', 'mpmath', 'z3') if m in sys.modules])"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
