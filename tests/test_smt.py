@@ -90,7 +90,8 @@ def test_exhibits_may_be_kernel_formulas_and_terms():
 
 def test_exhibits_of_families_of_tuples():
     statement = parse(
-        "exists q family(1): tsum(x in tuples(n,2), q[x]) = 1 and forall x in tuples(n,2): q[x] > 0", "n integer"
+        "exists q family(1): tsum(x in tuples(n,2), q[x]) = 1 and forall x in tuples(n,2): q[x] > 0",
+        "n integer",
     )
     uniform = {"q": "(x in tuples(n,2)) -> 1/2^n"}
     assert smt_leg(statement, [{"n": 2}, {"n": 3}], uniform).outcome == "agrees"
@@ -154,7 +155,9 @@ def test_entropies_are_not_run_and_the_reason_is_said():
 def test_another_statement_may_be_asked_instead():
     ordering = parse("p <= a*p + (1-a)*(1-p)", "0 <= a <= 1, 0 <= p <= 1/2")
     leg = smt_leg(parse("h(p) <= log(2)", "0 <= p <= 1"), ANY, instead=ordering)
-    assert leg.outcome == "agrees" and leg.detail.startswith("asked instead: for all p real, a real if 0 <= a")
+    assert leg.outcome == "agrees" and leg.detail.startswith(
+        "asked instead: for all p real, a real if 0 <= a"
+    )
 
 
 # --- the theory --------------------------------------------------------------------------------------------
@@ -179,7 +182,10 @@ TRUE = [
     ("a <= 1 => exp(a) < 3", "a real"),
     ("sum(i,1,n,i) = n*(n+1)/2", "n integer, n >= 0"),
     ("binomial(n,2) = n*(n-1)/2", "n integer, n >= 0"),
-    ("forall i in 1..n: x[i] >= 0 => sum(j,1,n,x[j]) >= 0", "n integer, x family(1), forall j in 1..n: x[j] >= 0"),
+    (
+        "forall i in 1..n: x[i] >= 0 => sum(j,1,n,x[j]) >= 0",
+        "n integer, x family(1), forall j in 1..n: x[j] >= 0",
+    ),
     ("tsum(x in tuples(n,2), 1) = 2^n", "n integer, n >= 0"),
     ("same(put(x,1,x[1]), x) = 1", "n integer, n >= 1, x in tuples(n,2)"),
     ("forall s real: f[s] + f[s] >= f[s]", "f family(1), forall s real: f[s] >= 0"),
@@ -340,7 +346,9 @@ RELATIONS = st.tuples(TERMS, st.sampled_from(["<", "<=", "=", "!="]), TERMS).map
 FORMULAS = st.recursive(
     RELATIONS,
     lambda f: st.one_of(
-        st.tuples(f, st.sampled_from(["and", "or", "=>", "<=>"]), f).map(lambda p: f"({p[0]}) {p[1]} ({p[2]})"),
+        st.tuples(f, st.sampled_from(["and", "or", "=>", "<=>"]), f).map(
+            lambda p: f"({p[0]}) {p[1]} ({p[2]})"
+        ),
         f.map(lambda body: f"not ({body})"),
         f.map(lambda body: f"forall k in 1..2: ({body})"),
         f.map(lambda body: f"forall y real: ({body})"),

@@ -9,4 +9,6 @@ if __name__ == "__main__":
     code = main()
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(code)  # a pool whose stuck workers were killed may never join; all that matters is on disk by now
+    if "multiprocessing.popen_spawn_posix" in sys.modules:
+        os._exit(code)  # a pool whose stuck workers were killed may never join; all that matters is on disk by now
+    sys.exit(code)

@@ -32,7 +32,7 @@ from verify.prover.tactics import (
     use,
 )
 
-_NOTHING = S.Relation(">=", T.ZERO, T.ONE)
+_NOTHING = S.Relation("<", T.ZERO, T.ZERO)
 
 
 def refutation(statement: S.Statement, opinion: Opinion, defined: Tactic) -> C.Certificate:
@@ -52,7 +52,9 @@ def _family(value: Any, sort: Any) -> Any:
     for key, entry in value.entries:
         parts: list[Any] = [entry]
         for name, k in zip(names, key, strict=True):
-            parts.append(SameTuple(Seq(name), tuple_term(k)) if isinstance(k, tuple) else Delta(Var(name), num(k)))
+            parts.append(
+                SameTuple(Seq(name), tuple_term(k)) if isinstance(k, tuple) else Delta(Var(name), num(k))
+            )
         terms.append(mul(*parts))
     return Lambda(tuple(names), add(*terms) if terms else value.default)
 
@@ -91,7 +93,7 @@ def _settle(judge: Evaluator) -> Tactic:
 
 
 def _impossible(judge: Evaluator, names: list[str], place: int, count: int) -> Tactic:
-    """Goal: one of the constraints fails. Assume none does, and combine them to 0 >= 1."""
+    """Goal: one of the constraints fails. Assume none does, and combine them to 0 < 0."""
 
     def go(goal: Any, after: Any) -> C.Step:
         if place < count:
@@ -106,7 +108,7 @@ def _impossible(judge: Evaluator, names: list[str], place: int, count: int) -> T
 
 
 def _combined(judge: Evaluator, constraints: list[tuple[str, Any]]) -> Tactic:
-    """Instantiate every "for all" at every case, and combine what there is to 0 >= 1."""
+    """Instantiate every "for all" at every case, and combine what there is to 0 < 0."""
     steps: list[Tactic] = []
     facts: list[tuple[str, str]] = []
     for label, formula in constraints:

@@ -59,15 +59,15 @@ def _channels(size: int, distortion: Fraction) -> list[Table]:
 
 
 def kss_theorem1(statement: S.Statement) -> Iterator[Instance]:
-    levels = "1/4 1/2 2/3 3/4 1/8 1 2 3/2 0 -1"
+    levels = {2: "1/4 1/2 3/4 1 2 0 -1", 1: "1/4 1 3/2 0 -1", 3: "1/4 2/3 2"}
 
     def made(
         size: int, law: Lambda, weights: Sequence[Rational], sources: Sequence[Rational], d: Num, deep: bool
     ) -> Instance:
         value = d.value
-        levels: list[Term] = [num(0), Log(num(2)), Log(num("1/2")), Log(num(10))]
+        rates: list[Term] = [num(0), Log(num(2)), Log(num("1/2")), Log(num(10))]
         if size > 1 and 0 < value < 1:
-            levels.insert(0, Log(num((size - 1) * (1 - value) / value)))
+            rates.insert(0, Log(num((size - 1) * (1 - value) / value)))
         return Instance(
             values={
                 "M": num(size),
@@ -77,20 +77,21 @@ def kss_theorem1(statement: S.Statement) -> Iterator[Instance]:
                 "source": vector(sources, "k"),
                 "D": d,
             },
-            pool={"Q": _channels(size, value) if size > 0 else [Lambda(("i", "j"), num(0))], "eps": levels},
+            pool={"Q": _channels(size, value) if size > 0 else [Lambda(("i", "j"), num(0))], "eps": rates},
             exhaustive={"s": [Fraction(0), Fraction(1), Fraction(2)]},
             deep=deep,
         )
 
     one: tuple[list[Rational], list[Rational]] = ([1], [0])
-    for size, d in itertools.product((2, 1, 3), numbers(levels)):
-        yield made(size, Lambda(("s", "i"), num(Fraction(1, size))), *one, d, deep=size < 3)
+    for size, text in levels.items():
+        for d in numbers(text):
+            yield made(size, Lambda(("s", "i"), num(Fraction(1, size))), *one, d, deep=size < 3)
     yield made(3, Lambda(("s", "i"), num("1/3")), *one, num("1/2"), deep=True)
     laws: list[Sequence[Rational]] = [
         ("1/4", "3/4"), (0, 1), (1, 0), (1, 1), ("1/4", "1/4"), (2, 2), (-1, 2), (0, 0), ("1/2", 1),
         (1, "1/2"), (0, "1/2"), ("1/2", 0), ("3/2", "-1/2"), (5, "1/2"), ("1/4", "1/2"), (1, 2), (-1, -1),
     ]  # fmt: skip
-    for law, d in itertools.product(laws, numbers("1/4 1/2 3/4 1 1/8")):
+    for law, d in itertools.product(laws, numbers("1/4 1/2 1")):
         yield made(2, vector(law, "s", "i"), *one, d, deep=True)
     half: tuple[list[Rational], list[Rational]] = (["1/2", "1/2"], [0, 1])
     weights: list[tuple[list[Rational], list[Rational]]] = [
@@ -98,7 +99,7 @@ def kss_theorem1(statement: S.Statement) -> Iterator[Instance]:
         ([0, 1], [0, 1]), ([], []), ([-1], [0]), ([1, 0], [0, 1]), ([0], [0]), ([-1, 1], [0, 0]), ([1, 1], [0, 1]),
     ]  # fmt: skip
     uniform = vector(("1/2", "1/2"), "s", "i")
-    for w, d in itertools.product(weights, numbers("1/4 3/4")):
+    for w, d in itertools.product(weights, numbers("1/4")):
         yield made(2, uniform, *w, d, deep=True)
     for law, w in itertools.product(laws, weights):
         yield made(2, vector(law, "s", "i"), *w, num("1/4"), deep=True)
@@ -111,7 +112,7 @@ def kss_theorem1(statement: S.Statement) -> Iterator[Instance]:
     for (first, second), w in itertools.product(two, [*weights, one]):
         here = Delta(Var("s"), num(0))
         body = add(mul(here, vector(first, "i").body), mul(sub(num(1), here), vector(second, "i").body))
-        for d in numbers("1/4 3/8 5/8 3/4"):
+        for d in numbers("1/4 3/8 3/4"):
             yield made(2, Lambda(("s", "i"), body), *w, d, deep=True)
     for size, d in itertools.product((0, -1), numbers("1/4 1/2 1")):
         for value in numbers("1/2 0 1"):
@@ -207,11 +208,14 @@ def wyz_lemma1(statement: S.Statement) -> Iterator[Instance]:
                 else []
             )
             q += [Lambda(("y",), num(v)) for v in (0, 1, 2, -1)]
+            if len(points) > 1:
+                q.append(Table((((points[0],), num(2)), ((points[1],), num(-1)))))
             yield Instance(
                 {"n": num(n), "m": num(m), "eps": eps},
                 pool={"p": p, "q": q},
                 fixed=frozenset("q"),
                 deep=len(points) <= 2 or (len(points) <= 8 and factor == Fraction(1, 2)),
+                large=len(points) == 8,
             )
 
 

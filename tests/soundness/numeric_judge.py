@@ -255,6 +255,7 @@ class Instance:
     ``unknown``     arities of families of the statement for which z3 is asked, all else fixed
     ``fixed``       families bound inside of the conclusion that z3 is not asked for, but taken from the pool
     ``deep``        whether z3 is asked for inner families at all
+    ``large``       whether z3 is asked whether some exist only
     """
 
     values: Mapping[str, Any]
@@ -264,6 +265,7 @@ class Instance:
     unknown: tuple[str, ...] = ()
     fixed: frozenset[str] = frozenset()
     deep: bool = False
+    large: bool = False
 
     def witness(self, hints: Mapping[str, Any]) -> Witness:
         return Witness((*self.values.items(), *((k, v) for k, v in hints.items() if k not in self.values)))
@@ -528,7 +530,7 @@ class Evaluator:
         unknown = [
             b.name for b in binders if isinstance(b.sort, S.Family) and b.name not in self.instance.fixed
         ]
-        if unknown and self.instance.deep:
+        if unknown and self.instance.deep and not self.instance.large:
             for known in self.candidates([b for b in binders if b.name not in unknown]):
                 yield known, [Unknown(name) for name in unknown]
 
@@ -549,10 +551,12 @@ class Evaluator:
             return wanted
         if _degree(wanted) > 1:
             factors = [cell for u in unknown if u.name in self.instance.fixed for cell in u.cells]
-            relaxed = self.checked(_to_z3(_with_products(wanted, factors), linear=True))
-            if relaxed[0] == z3.unsat or self.instance.fixed:
-                return False if relaxed[0] == z3.unsat else None
-        answer, model = self.checked(_to_z3(wanted, linear=False))
+            relaxed, _ = self.checked(_to_z3(_with_products(wanted, factors), linear=True), linear=True)
+            if relaxed == z3.unsat:
+                return False
+            if sum(len(u.cells) for u in unknown) > 8:
+                return None
+        answer, model = self.checked(_to_z3(wanted, linear=False), linear=_degree(wanted) <= 1)
         if answer == z3.sat:
             self.model = {}
             for u in unknown:
@@ -565,9 +569,9 @@ class Evaluator:
             return True
         return False if answer == z3.unsat else None
 
-    def checked(self, wanted: Any) -> tuple[Any, Any]:
-        solver = z3.Solver()
-        solver.set("rlimit", self.steps)
+    def checked(self, wanted: Any, linear: bool) -> tuple[Any, Any]:
+        solver = z3.SolverFor("QF_LRA") if linear else z3.Solver()
+        solver.set("rlimit", 100 * self.steps if linear else self.steps)
         solver.add(wanted)
         answer = solver.check()
         return answer, solver.model() if answer == z3.sat else None
@@ -638,6 +642,8 @@ def _join(connective: str, parts: Iterable[Any]) -> Any:
             kept += part.parts
         elif not isinstance(part, bool):
             kept.append(part)
+    if len(kept) == 1:
+        return kept[0]
     return Joined(connective, tuple(kept)) if kept else not absorbing
 
 

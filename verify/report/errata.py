@@ -172,6 +172,8 @@ def _where(verdict: Verdict) -> str:
         return f"undefined  at {at}" if at else "undefined  everywhere"
     if isinstance(verdict.certificate, Witness):
         return f"fails      at {at}" if at else "fails      (it is about fixed numbers)"
+    if at:
+        return f"fails      at {at}, by a proof"
     return "refuted    by a proof" if verdict.verdict == "REFUTED" else "its hypotheses contradict each other"
 
 
