@@ -670,9 +670,14 @@ def classical_implies(inner: Tactic) -> Tactic:
 _OUTSIDE = (each(Choose(0), seq()), each(Choose(1), seq()))
 
 
+def scaled(unit: str) -> str:
+    """epsilon, in units of `unit` nats."""
+    return "eps" if unit == "1" else f"eps*{unit}"
+
+
 def solution(unit: str) -> str:
     """Some p* solves H(p*) = log 2 - eps, entropies and eps in units of `unit` nats."""
-    return f"exists q real: q > 0 and q < 1 and h(q) = log(2) - eps*{unit}"
+    return f"exists q real: q > 0 and q < 1 and h(q) = log(2) - {scaled(unit)}"
 
 
 eq37: Claim = claim(
@@ -708,7 +713,7 @@ def _no_entropy_zero() -> Certificate:
 
 def _prove_solution(made: Claim, unit: str) -> Certificate:
     """The intermediate value theorem on [0, 1/2]: the entropy runs from 0 to log 2."""
-    right = f"log(2) - eps*{unit}"
+    right = f"log(2) - {scaled(unit)}"
     never = seq(
         have("end", "h(q) = 0", seq(rewrite("w", True), identity())),
         have("no", "0 < 0", arith("above", eq=["end", "at.3"])),

@@ -1,0 +1,140 @@
+"""The leg itself: all sizes within the time, the verdict in words, and exhibits read from text."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from verify.claim import ClaimError, Leg
+from verify.kernel.statement import ForAll, Formula, Relation, Statement
+from verify.kernel.terms import Lambda, Term
+from verify.parse import parse_formula
+from verify.render import render
+from verify.smt.process import Z3
+from verify.smt.solver import Solver
+from verify.smt.trial import Found, Trial
+
+
+def smt_leg(
+    statement: Statement,
+    sizes: Sequence[Mapping[str, int]],
+    exhibits: Mapping[str, object] | None = None,
+    at: Mapping[str, Sequence[Fraction]] | None = None,
+    timeout_s: float = 10.0,
+    instead: Statement | None = None,
+) -> Leg:
+    """Ask z3 about the statement at each of the size assignments; all within ``timeout_s`` seconds.
+
+    ``exhibits``  what is put for names that the conclusion says exist: a `Lambda`, a term, text such as
+                  ``"(i, j) -> delta(i,j)*(1-D) + (1-delta(i,j))*D/(M-1)"`` (arguments are integers, unless
+                  declared as in ``"(x in tuples(n,m)) -> ..."``), or a list of these, one of which must do
+    ``at``        values of t = exp(eps), by the name eps, for when z3 gives up on a symbolic t
+    ``instead``   a statement to ask about in place of one with entropies; the leg says so
+
+    The outcome is "disagrees" if a counterexample was found and confirmed, "not run" if the conclusion is
+    outside of what z3 knows, "agrees" if some size was decided and nothing spoke against it. The detail says
+    which sizes were decided, with t symbolic or at rational t, and which were not.
+    """
+    if not sizes:
+        raise ClaimError("smt_leg: no sizes. Next: give at least one, such as [{}]")
+    start = time.monotonic()
+    asked = statement if instead is None else instead
+    given = {name: _choices(asked, name, value) for name, value in (exhibits or {}).items()}
+    levels = {name: [Fraction(v) for v in values] for name, values in (at or {}).items()}
+    results: list[tuple[str, Found]] = []
+    with Z3() as z3:
+        for k, size in enumerate(sizes):
+            left = timeout_s - (time.monotonic() - start)
+            share = max(0.6, 1 / (len(sizes) - k)) if k + 1 < len(sizes) else 1.0
+            solver = Solver(z3, time.monotonic() + share * left)
+            found = Trial(asked, size, given, levels, solver).run()
+            results.append((", ".join(f"{n}={v}" for n, v in size.items()) or "as it is", found))
+            if found.word == "sat":
+                break
+        version = z3.version
+    outcome, detail = _verdict(results)
+    if instead is not None:
+        detail = f"asked instead: {' '.join(render(instead).split())}; {detail}"
+    return Leg(outcome, f"{detail}; z3 {version}" if version else detail, time.monotonic() - start)
+
+
+def _verdict(results: Sequence[tuple[str, Found]]) -> tuple[str, str]:
+    """Outcome and detail."""
+    for size, found in results:
+        if found.word == "sat":
+            return "disagrees", f"{size}: {found.words}"
+    decided = [found for _, found in results if found.word == "unsat"]
+    outside = [found for _, found in results if found.word == "outside"]
+    left_out = dict.fromkeys(words for _, found in results for words in found.left_out)
+    parts = [_listed(results, kind) for kind in _KINDS]
+    parts += [f"hypotheses left out: {', '.join(left_out)}"] if left_out else []
+    detail = "; ".join(filter(None, parts))
+    if outside:
+        return "not run", detail
+    return ("agrees" if decided else "undecided"), detail
+
+
+_KINDS: dict[str, Callable[[Found], bool]] = {
+    "unsat": lambda f: f.word == "unsat" and not f.levels and not f.symbolic,
+    "unsat for every t": lambda f: f.word == "unsat" and not f.levels and f.symbolic,
+    "unsat at rational t only": lambda f: f.word == "unsat" and f.levels,
+    "no size is allowed by the hypotheses": lambda f: f.word == "vacuous",
+    "not decided": lambda f: f.word == "unknown",
+    "outside of polynomials and exp": lambda f: f.word == "outside",
+}
+
+
+def _listed(results: Sequence[tuple[str, Found]], kind: str) -> str:
+    chosen = [(size, found) for size, found in results if _KINDS[kind](found)]
+    if not chosen:
+        return ""
+    reasons = dict.fromkeys(found.words for _, found in chosen if found.words)
+    queries = sum(found.queries for _, found in chosen)
+    words = f"{kind}: {' | '.join(size for size, _ in chosen)}"
+    return words + (f" ({'; '.join(reasons)})" if reasons else f" ({queries} queries)" if queries else "")
+
+
+# --- exhibits ----------------------------------------------------------------------------------------------
+
+
+def _choices(statement: Statement, name: str, given: object) -> list[Term | Lambda]:
+    if isinstance(given, (list, tuple)):
+        return [choice for one in given for choice in _choices(statement, name, one)]
+    if isinstance(given, (Lambda, Term)):
+        return [given]
+    if isinstance(given, str):
+        return [_from_text(statement, given)]
+    raise ClaimError(f"exhibits[{name!r}] = {given!r}: must be a Lambda, a term, text, or a list of these")
+
+
+def _from_text(statement: Statement, text: str) -> Term | Lambda:
+    """A term, or a formula for a family: ``(i, j) -> ...``, over the statement's names."""
+    head, arrow, body = text.rpartition("->")
+    if not arrow:
+        return _equated(parse_formula(f"({text}) = 0", statement.binders))
+    inside = head.strip().removeprefix("(").removesuffix(")")
+    names = [part.strip() for part in _top_level(inside)]
+    declared = ", ".join(part if " " in part else f"{part} integer" for part in names)
+    formula = parse_formula(f"forall {declared}: ({body}) = 0", statement.binders)
+    if not isinstance(formula, ForAll):
+        raise ClaimError(f"{text!r} is not a formula for a family. Next: write (i, j) -> ...")
+    return Lambda(tuple(b.name for b in formula.binders), _equated(formula.body))
+
+
+def _equated(formula: Formula) -> Term:
+    if not isinstance(formula, Relation):
+        raise ClaimError("an exhibit must be a term")
+    return formula.left
+
+
+def _top_level(text: str) -> list[str]:
+    """Split at the commas outside of brackets."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
