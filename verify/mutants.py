@@ -56,12 +56,13 @@ class Mutant:
         return f"{self.kind} {self.where}: {self.before} -> {self.after}"
 
 
-def mutants(statement: Statement) -> Iterator[Mutant]:
+def mutants(statement: Statement, instead: Formula | None = None) -> Iterator[Mutant]:
     """Every statement that differs from `statement` in one place, in a fixed order, each once.
 
     A number c becomes c+1. A sign flips: a term of a sum changes sign, a factor -1 goes, an exponent -1
     (a division) becomes 1. A relation becomes its neighbours. A hypothesis goes: of the statement, of an
-    implication inside of it, or the range of a variable. What is not well sorted is left out.
+    implication inside of it, or the range of a variable. What is not well sorted is left out. With ``instead``
+    a dropped hypothesis leaves that formula behind, so that the others keep their numbers.
 
     >>> from verify.parse import parse
     >>> for mutant in mutants(parse("x + 1 > 0", "x >= 0")):
@@ -77,7 +78,7 @@ def mutants(statement: Statement) -> Iterator[Mutant]:
     constant conclusion #2: 0 -> 1
     """
     seen = {statement}
-    for part, edits in _parts(statement):
+    for part, edits in _parts(statement, instead):
         counts = dict.fromkeys(KINDS, 0)
         for kind, before, after, changed in edits:
             if changed in seen or not _well_sorted(changed):
@@ -99,13 +100,13 @@ def _well_sorted(statement: Statement) -> bool:
 _Edits = Iterator[tuple[str, str, str, Statement]]
 
 
-def _parts(statement: Statement) -> Iterator[tuple[str, _Edits]]:
+def _parts(statement: Statement, instead: Formula | None) -> Iterator[tuple[str, _Edits]]:
     """Each part of the statement by name, with its edits: kind, text before and after, the whole statement."""
     for i, binder in enumerate(statement.binders):
         yield f"range of {binder.name}", _of_binder(statement, i, binder)
     for i, hypothesis in enumerate(statement.hypotheses):
-        yield f"h{i + 1}", _of_hypothesis(statement, i, hypothesis)
-    yield "conclusion", _of_conclusion(statement)
+        yield f"h{i + 1}", _of_hypothesis(statement, i, hypothesis, instead)
+    yield "conclusion", _of_conclusion(statement, instead)
 
 
 def _of_binder(statement: Statement, place: int, binder: Binder) -> _Edits:
@@ -119,30 +120,30 @@ def _of_binder(statement: Statement, place: int, binder: Binder) -> _Edits:
         yield "hypothesis", _text(binder.sort), "(dropped)", put(Integer())
 
 
-def _of_hypothesis(statement: Statement, place: int, hypothesis: Formula) -> _Edits:
+def _of_hypothesis(statement: Statement, place: int, hypothesis: Formula, instead: Formula | None) -> _Edits:
     there = statement.hypotheses
 
     def put(*new: Any) -> Statement:
         return replace(statement, hypotheses=(*there[:place], *new, *there[place + 1 :]))
 
-    for edit in _edits(hypothesis):
+    for edit in _edits(hypothesis, instead):
         yield edit.kind, edit.before, edit.after, put(edit.whole)
-    for gone, rest in _without_one(hypothesis):
+    for gone, rest in _without_one(hypothesis, instead):
         yield "hypothesis", _text(gone), "(dropped)", put() if rest is None else put(rest)
 
 
-def _of_conclusion(statement: Statement) -> _Edits:
-    for edit in _edits(statement.conclusion):
+def _of_conclusion(statement: Statement, instead: Formula | None) -> _Edits:
+    for edit in _edits(statement.conclusion, instead):
         yield edit.kind, edit.before, edit.after, replace(statement, conclusion=edit.whole)
 
 
-def _without_one(formula: Formula) -> Iterator[tuple[Formula, Formula | None]]:
+def _without_one(formula: Formula, instead: Formula | None) -> Iterator[tuple[Formula, Formula | None]]:
     """Each conjunct, and what is left without it (None: nothing)."""
     if not isinstance(formula, And):
-        yield formula, None
+        yield formula, instead
         return
     for i, arg in enumerate(formula.args):
-        rest = formula.args[:i] + formula.args[i + 1 :]
+        rest = (*formula.args[:i], *(() if instead is None else (instead,)), *formula.args[i + 1 :])
         yield arg, rest[0] if len(rest) == 1 else And(rest)
 
 
@@ -162,16 +163,16 @@ class _Edit:
         return "(dropped)" if self.gone else _text(self.shown[1])
 
 
-def _edits(node: Node) -> Iterator[_Edit]:
+def _edits(node: Node, instead: Formula | None = None) -> Iterator[_Edit]:
     """Every single change inside of `node`, outermost first."""
     for kind, new in _here(node):
         yield _Edit(kind, (node, new), new)
     if isinstance(node, Implies):
-        for gone, rest in _without_one(node.left):
+        for gone, rest in _without_one(node.left, instead):
             left = node.right if rest is None else Implies(rest, node.right)
             yield _Edit("hypothesis", (gone, gone), left, gone=True)
     for name, place, child in _inside(node):
-        for edit in _edits(child):
+        for edit in _edits(child, instead):
             whole = _put(node, name, place, edit.whole)
             bare = isinstance(edit.shown[0], Num | Pow) and isinstance(node, Term | Range)
             yield replace(edit, whole=whole, shown=(node, whole) if bare else edit.shown)

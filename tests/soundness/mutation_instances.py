@@ -410,8 +410,8 @@ def wu_eq95(statement: S.Statement) -> Iterator[Instance]:
     moment = T.Sum("j", num(1), Var("k"), mul(T.Apply("a", (j,)), T.Pow(T.Apply("f", (j,)), num(2))))
     capacity = mul(num("1/2"), Log(add(num(1), mul(moment, T.Pow(Var("N"), num(-1))))))
     laws: list[tuple[int, list[Rational]]] = [
-        (1, [1]), (2, ["1/2", "1/2"]), (2, [0, 1]), (1, [2]), (1, [0]), (1, [-1]), (2, [-1, 2]), (2, [2, -1]), (0, []), (1, ["1/2"]),
-        (2, [1, 1]),
+        (1, [1]), (2, ["1/2", "1/2"]), (2, [0, 1]), (1, [2]), (1, [0]), (1, [-1]), (2, [-1, 2]), (2, [2, -1]), (0, []),
+        (1, ["1/2"]), (2, [1, 1]),
     ]  # fmt: skip
     outputs: list[list[Rational]] = [
         [1, 1],

@@ -87,7 +87,7 @@ def _solve(
     solver.set("timeout", 5000)
     solver.add(*(w >= 0 for w in weights))
     monomials = {m for poly in (target, *products, *equalities) for m in poly}
-    for mono in monomials:
+    for mono in sorted(monomials, key=repr):  # the same certificate in every run
         terms = [w * _rat(p[mono]) for w, p in zip(weights, products, strict=True) if mono in p]
         terms += [m * _rat(e[mono]) for m, e in zip(multipliers, equalities, strict=True) if mono in e]
         solver.add(

@@ -1,0 +1,262 @@
+"""Mutation of the headline theorems: no false mutant is ever PROVED, and every surviving mutant has a reason.
+
+Each constant, sign, relation and hypothesis of a headline statement is changed, one at a time (`verify.mutants`).
+An independent judge (`numeric_judge`) looks for an instance at which the mutant is false or undefined.
+
+- A mutant that the judge finds false or undefined is not PROVED: not by the original certificate, not by the
+  claim's own script run on the mutant, not by the automatic search. (The last two are slow, so sampled.)
+- Every other mutant is in surviving_mutants.json with a reason why it stays true, and nothing else is.
+- Most false mutants are REFUTED by the kernel, with the judge's instance as the witness.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from verify.claim import Claim
+from verify.kernel import certificate as C
+from verify.kernel.errors import KernelError
+from verify.kernel.judge import Judgement, judge
+from verify.kernel.statement import Relation, Statement
+from verify.kernel.terms import ZERO
+from verify.mutants import Mutant, mutants
+from verify.prover.tactics import Stuck, have, seq, with_lemmas
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from disproofs import refutation  # noqa: E402
+from mutation_instances import INSTANCES  # noqa: E402
+from numeric_judge import Judge, Opinion  # noqa: E402
+
+HEADLINES = {
+    "kss2018.theorem1": ("kss2018", "theorem1"),
+    "wyz2016.h_right_inverse": ("wyz2016", "h_right_inverse"),
+    "wyz2016.h_left_inverse": ("wyz2016", "h_left_inverse"),
+    "wyz2016.lemma5": ("wyz2016", "lemma5"),
+    "wyz2016.lemma1": ("wyz2016", "lemma1"),
+    "wyz2016.lemma1.last_display.amended": ("wyz2016", "last_display_amended"),
+    "wu2019.eq96_97": ("wu2019", "gaussian"),
+    "wu2019.eq34": ("wu2019", "eq34"),
+    "wu2019.eq36": ("wu2019", "eq36"),
+    "wu2019.eq95": ("wu2019", "eq95"),
+}
+#: One symbol of it stands for an unknown function, for which a witness has no values: nothing of it is REFUTED.
+CONDITIONAL = "wu2019.eq95"
+CLAIMS = pytest.mark.parametrize("name", HEADLINES)
+SURVIVORS = Path(__file__).parent / "surviving_mutants.json"
+ESTABLISHED = ("PROVED", "CONDITIONAL")
+TRUTH = Relation("=", ZERO, ZERO)
+#: Opinions against a mutant that are shown to the kernel before it counts as not refuted.
+TRIES = 8
+
+
+def claim_of(name: str) -> Claim:
+    module, attribute = HEADLINES[name]
+    made: Claim = getattr(importlib.import_module(f"theorems.{module}"), attribute)
+    return made
+
+
+@cache
+def proved(name: str) -> tuple[C.Certificate, dict[str, Judgement]]:
+    """The certificate of a headline claim, and the judgements that it uses."""
+    lemmas: dict[str, Judgement] = {}
+    needed = {"wu2019.eq36": ["wu2019.mixing", "wu2019.eq34"]}.get(name, [])
+    for other in needed:
+        made = importlib.import_module("theorems.wu2019")
+        lemma: Claim = getattr(made, other.split(".")[1])
+        assert lemma.proof is not None
+        lemmas[other] = judge(lemma.statement, lemma.proof())
+    made_claim = claim_of(name)
+    assert made_claim.proof is not None
+    with_lemmas(lemmas)
+    return made_claim.proof(), lemmas
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the judge thinks of a mutant ("false", "undefined", "none") and what the kernel says of its instance."""
+
+    mutant: Mutant
+    opinion: str
+    verdict: str
+
+    @property
+    def against(self) -> bool:
+        return self.opinion != "none"
+
+
+@cache
+def findings(name: str) -> tuple[Finding, ...]:
+    statement = claim_of(name).statement
+    numeric, instances = Judge(), INSTANCES[name]
+    fixed = None if name in ("wu2019.eq34", "wu2019.eq36") else list(instances(statement))
+    out = []
+    for mutant in mutants(statement):
+        here = numeric.opinions(mutant.statement, instances(mutant.statement) if fixed is None else fixed)
+        out.append(_finding(name, mutant, here))
+    return tuple(out)
+
+
+def _finding(name: str, mutant: Mutant, opinions: Iterator[Opinion]) -> Finding:
+    """Show the kernel instances until it refutes the mutant; "false" is preferred to "undefined"."""
+    said, verdict, tries, hardest = "none", "", Counter[str](), None
+    for opinion in opinions:
+        if opinion.verdict == "none" or verdict == "REFUTED":
+            break
+        said = said if said == "false" else opinion.verdict
+        tries[opinion.verdict] += 1
+        if name == CONDITIONAL and opinion.verdict == "false":
+            break
+        if tries[opinion.verdict] > TRIES or (verdict and opinion.verdict == "undefined"):
+            if opinion.verdict == "false" and tries["false"] > TRIES:
+                break
+            continue
+        try:
+            verdict = _by_instance(mutant.statement, opinion)
+        except KernelError:
+            if opinion.verdict == "false" and not opinion.hints and hardest is None:
+                hardest = opinion
+    if verdict != "REFUTED" and hardest is not None and name == "kss2018.theorem1":
+        verdict = _by_proof(mutant.statement, hardest) or verdict
+    return Finding(mutant, said, verdict)
+
+
+def _by_instance(statement: Statement, opinion: Opinion) -> str:
+    witness = opinion.witness()
+    certificate = witness if opinion.verdict == "false" else C.Undefined(witness.values)
+    return judge(statement, certificate).verdict
+
+
+def _by_proof(statement: Statement, opinion: Opinion) -> str:
+    """That no mechanism exists at the instance needs a small proof."""
+    from theorems import kss2018
+
+    try:
+        defined = seq(have("low", "D < (M-1)/M"), kss2018._below)
+        return judge(statement, refutation(statement, opinion, defined)).verdict
+    except (Stuck, KernelError):
+        return ""
+
+
+def survivors() -> dict[str, dict[str, str]]:
+    listed: dict[str, dict[str, str]] = {}
+    for entry in json.loads(SURVIVORS.read_text()):
+        assert entry["reason"].strip()
+        listed.setdefault(entry["claim"], {})[entry["mutant"]] = entry["reason"]
+    return listed
+
+
+def _verdict(statement: Statement, certificate: C.Certificate, lemmas: dict[str, Judgement]) -> str:
+    try:
+        return judge(statement, certificate, lemmas).verdict
+    except KernelError:
+        return ""
+
+
+def _sample(found: Sequence[Finding], count: int) -> list[Finding]:
+    against = [f for f in found if f.against]
+    step = max(1, len(against) // count)
+    return against[step // 2 :: step][:count]
+
+
+@CLAIMS
+def test_original_certificate_does_not_prove_a_false_mutant(name: str) -> None:
+    """With a dropped hypothesis replaced by 0 = 0 too, so that the certificate's labels still fit."""
+    certificate, lemmas = proved(name)
+    original = claim_of(name).statement
+    assert judge(original, certificate, lemmas).verdict in ESTABLISHED
+    padded = {m.where: m.statement for m in mutants(original, TRUTH) if m.kind == "hypothesis"}
+    accepted = []
+    for finding in findings(name):
+        variants = [finding.mutant.statement]
+        if finding.mutant.kind == "hypothesis" and finding.mutant.where in padded:
+            variants.append(padded[finding.mutant.where])
+        if any(_verdict(v, certificate, lemmas) in ESTABLISHED for v in variants):
+            accepted.append(finding)
+    assert [str(f.mutant) for f in accepted if f.against] == []
+    assert accepted, "a certificate that proves no stronger hypothesis: is it the right one?"
+
+
+@CLAIMS
+def test_own_script_does_not_prove_a_false_mutant(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = claim_of(name)
+    module, attribute = HEADLINES[name]
+    _, lemmas = proved(name)
+    with_lemmas(lemmas)
+    for finding in _sample(findings(name), 3):
+        stand_in = SimpleNamespace(statement=finding.mutant.statement)
+        monkeypatch.setattr(importlib.import_module(f"theorems.{module}"), attribute, stand_in)
+        assert made.proof is not None
+        try:
+            certificate = made.proof()
+        except (Stuck, KernelError, ValueError):
+            continue
+        assert _verdict(finding.mutant.statement, certificate, lemmas) not in ESTABLISHED, str(finding.mutant)
+
+
+@CLAIMS
+def test_search_does_not_prove_a_false_mutant(name: str) -> None:
+    from verify.backends import search
+
+    for finding in _sample(findings(name), 3):
+        certificate, _ = search(finding.mutant.statement, timeout=1.0)
+        if certificate is not None:
+            assert _verdict(finding.mutant.statement, certificate, {}) not in ESTABLISHED, str(finding.mutant)
+
+
+@CLAIMS
+def test_every_surviving_mutant_is_listed_with_a_reason(name: str) -> None:
+    alive = {str(f.mutant) for f in findings(name) if not f.against}
+    listed = set(survivors().get(name, {}))
+    assert sorted(alive - listed) == [], "not listed"
+    assert sorted(listed - alive) == [], "listed, but no longer a surviving mutant"
+
+
+@CLAIMS
+def test_kernel_never_refutes_what_survives(name: str) -> None:
+    """And what the kernel refutes, the judge holds false (the witnesses are the judge's)."""
+    assert [str(f.mutant) for f in findings(name) if f.verdict and not f.against] == []
+
+
+def counts(names: Sequence[str] = tuple(HEADLINES)) -> dict[str, Counter[str]]:
+    """For each claim: mutants, survivors, and the kernel's verdicts on the others ("not refuted": none)."""
+    out = {}
+    for name in names:
+        table = Counter[str](mutants=len(findings(name)))
+        for f in findings(name):
+            table[(f.verdict or "not refuted") if f.against else "survives"] += 1
+        out[name] = table
+    return out
+
+
+def test_most_false_mutants_are_refuted_with_a_witness() -> None:
+    total = Counter[str]()
+    for name, table in counts().items():
+        print(name, dict(table))
+        if name != CONDITIONAL:
+            total += table
+    judged_against = total["mutants"] - total["survives"]
+    print(
+        f"REFUTED {total['REFUTED']} of {judged_against} false or undefined ones, of {total['mutants']} mutants"
+    )
+    assert total["REFUTED"] >= 0.8 * judged_against
+    assert total["not refuted"] <= 0.15 * judged_against
+
+
+def test_mutants_change_one_thing_each() -> None:
+    for name in HEADLINES:
+        statement = claim_of(name).statement
+        found = list(mutants(statement))
+        assert len({str(m) for m in found}) == len(found)
+        assert len({m.statement for m in found} | {statement}) == len(found) + 1
+        assert {m.kind for m in found} == {"constant", "sign", "relation", "hypothesis"}
