@@ -10,5 +10,7 @@ if __name__ == "__main__":
     sys.stdout.flush()
     sys.stderr.flush()
     if "multiprocessing.popen_spawn_posix" in sys.modules:
-        os._exit(code)  # a pool whose stuck workers were killed may never join; all that matters is on disk by now
+        os._exit(
+            code
+        )  # a pool whose stuck workers were killed may never join; all that matters is on disk by now
     sys.exit(code)

@@ -983,7 +983,9 @@ class _Workers:
             busy = [p for p in list((getattr(pool, "_processes", None) or {}).values()) if p.is_alive()]
             for process in busy:
                 _kill_with_children(process.pid)
-            pool.shutdown(wait=not busy, cancel_futures=True)  # a pool whose workers were killed may never join
+            pool.shutdown(
+                wait=not busy, cancel_futures=True
+            )  # a pool whose workers were killed may never join
 
 
 def _kill_with_children(child: int) -> None:

@@ -199,7 +199,10 @@ def _story(statement: Statement, certificate: c.Certificate, told: Told) -> list
         case c.Disproof():
             (_, defined), (_, proof) = told
             against = ["  " + line for line in _outline(negation(statement.formula()))]
-            return [_defined_lines(defined), ["Refuted by a proof of", *against, *_legend(proof), *_layout(proof)]]
+            return [
+                _defined_lines(defined),
+                ["Refuted by a proof of", *against, *_legend(proof), *_layout(proof)],
+            ]
     return [["The hypotheses contradict each other (0 = 1 follows)", *_layout(told[0][1])]]
 
 
