@@ -210,6 +210,10 @@ def wyz_lemma1(statement: S.Statement) -> Iterator[Instance]:
             q += [Lambda(("y",), num(v)) for v in (0, 1, 2, -1)]
             if len(points) > 1:
                 q.append(Table((((points[0],), num(2)), ((points[1],), num(-1)))))
+            if len(points) > 2 and factor != Fraction(1, 2):
+                continue
+            if len(points) == 8:
+                p, q = p[:1], q[:1]
             yield Instance(
                 {"n": num(n), "m": num(m), "eps": eps},
                 pool={"p": p, "q": q},
@@ -381,7 +385,7 @@ _CLOSE = [(Fraction(1, 4), Fraction(3, 8)), (Fraction(3, 8), Fraction(2, 5))]
 
 
 def wu_eq36(statement: S.Statement) -> Iterator[Instance]:
-    calibrated = [(Fraction(q), _gap(Fraction(q))) for q in ("1/4", "1/8", "3/8", "7/8", "3/4")]
+    calibrated = [(Fraction(q), _gap(Fraction(q))) for q in ("1/4", "3/8", "1/8", "49/100", "7/8", "3/4")]
     others = [
         (Fraction("1/4"), _gap(Fraction("1/4"), 3)),
         (Fraction("1/8"), mul(num("1/2"), _gap(Fraction("1/8")))),
@@ -390,18 +394,17 @@ def wu_eq36(statement: S.Statement) -> Iterator[Instance]:
         (Fraction(q), num(e)) for q in ("1/4", "1/8") for e in ("1/100", "1/1000", "1/2", "9/10", "1/10")
     ]
     others += [(Fraction(1, 2), num(0)), (Fraction(1, 2), num("1/100"))]
-    others += [(Fraction(q), num(e)) for q in ("0", "1", "-1", "2") for e in ("1/10", "1/100", "9/10")]
+    others += [(Fraction(q), num(e)) for q in ("0", "1", "-1", "2", "3/2", "-1/2") for e in ("1/10", "9/10")]
     others += [(Fraction(q), Log(num(2))) for q in ("0", "1")]
     others += [(Fraction("1/4"), e) for e in (num(1), num(2), num(-1), num(0))]
     for number, base in enumerate(_channels_of()):
-        for q, eps in calibrated + (others if number < 1 else []):
-            for p in numbers(
-                "3/8 2/5 1/4 1/8 5/16 3/4 7/8 0 1 2 -1 99/100 3/2" if number < 1 else "3/8 2/5 1/8"
-            ):
-                named = {**base, "p": p, "pstar": Num(q), "eps": eps}
-                every = _with_laws(statement, named)
-                most = 99 if number in (0, 8) and (q, p.value) in _CLOSE else 1
-                yield from (Instance(v) for v in itertools.islice(every, most))
+        levels = calibrated + others if number < 1 else calibrated[:2] if number < 9 else calibrated[:1]
+        noises = "3/8 2/5 1/2 1/4 1/8 3/4 7/8 0 1 2 -1 99/100 3/2" if number < 1 else "3/8 2/5 1/8"
+        for (q, eps), p in itertools.product(levels, numbers(noises if number < 9 else "3/8")):
+            named = {**base, "p": p, "pstar": Num(q), "eps": eps}
+            every = _with_laws(statement, named)
+            most = 99 if number in (0, 8) and (q, p.value) in _CLOSE else 1
+            yield from (Instance(v) for v in itertools.islice(every, most))
 
 
 def wu_eq95(statement: S.Statement) -> Iterator[Instance]:

@@ -293,6 +293,7 @@ class Evaluator:
         self.hints: dict[str, Any] = {}
         self.tables: dict[int, dict[Any, Any]] = {}
         self.values: dict[Any, Number] = {}
+        self.truths: dict[Any, tuple[bool | None, dict[str, Any]]] = {}
 
     # terms
 
@@ -437,11 +438,26 @@ class Evaluator:
             case S.Iff(left, right):
                 one, two = self.truth(left, env), self.truth(right, env)
                 return None if one is None or two is None else one == two
-            case S.ForAll(binders, body):
-                return self.for_all(binders, body, env)
-            case S.Exists(binders, body):
-                return self.exists(binders, body, env)
+            case S.ForAll() | S.Exists():
+                return self.quantified(formula, env)
         raise Uncertain(f"no rule for {type(formula).__name__}")
+
+    def quantified(self, formula: Any, env: Mapping[str, Any]) -> bool | None:
+        """Remembered, with the values that refuted it, for the values of its names."""
+        key = (formula, *(env[name] for name in sorted(S.free_in(formula))))
+        if key not in self.truths:
+            outer, self.hints = self.hints, {}
+            try:
+                decide = self.for_all if isinstance(formula, S.ForAll) else self.exists
+                self.truths[key] = (decide(formula.binders, formula.body, env), self.hints)
+            except Undefined:
+                outer.update(self.hints)
+                raise
+            finally:
+                self.hints = outer
+        truth, hints = self.truths[key]
+        self.hints.update(hints)
+        return truth
 
     def all(self, parts: Iterable[Any]) -> bool | None:
         """Conjunction from left to right; what is undefined counts only where all before is true."""
@@ -541,8 +557,9 @@ class Evaluator:
     def solve(self, formula: Any, env: Mapping[str, Any], unknown: Sequence[Unknown]) -> bool | None:
         """Whether values of the unknown families make the formula true (leaves z3's `model`)."""
         self.model = None
+        fresh = Evaluator(self.instance)  # what it remembers is about these unknowns
         try:
-            wanted = self.logic(formula, {**env, **{u.name: u for u in unknown}})
+            wanted = fresh.logic(formula, {**env, **{u.name: u for u in unknown}})
         except Uncertain:
             return None
         if isinstance(wanted, bool):
@@ -665,11 +682,13 @@ def _to_z3(thing: Any, linear: bool) -> Any:
             inner = [_to_z3(p, linear) for p in parts]
             return z3.And(*inner) if connective == "and" else z3.Or(*inner)
         case Atom(op, poly):
-            total = z3.Q(0, 1)
+            summands = []
             for monomial, c in poly.terms.items():
-                factors = [z3.Real("*".join(monomial))] if linear and monomial else map(z3.Real, monomial)
-                total = total + z3.Q(c.numerator, c.denominator) * z3.Product([z3.RealVal(1), *factors])
-            return OPERATORS[op](total, 0)
+                summand = z3.RealVal(str(c))
+                for factor in ["*".join(monomial)] if linear and monomial else monomial:
+                    summand = summand * z3.Real(factor)
+                summands.append(summand)
+            return OPERATORS[op](z3.Sum(summands), 0)
     raise Uncertain(f"no rule for {thing!r}")
 
 
@@ -725,7 +744,7 @@ class Judge:
 
     def __init__(self) -> None:
         self.known: dict[tuple[Any, int], bool | None] = {}
-        self.kept: list[Instance] = []
+        self.evaluators: dict[int, Evaluator] = {}
 
     def opinions(self, statement: S.Statement, instances: Iterable[Instance]) -> Iterator[Opinion]:
         """An opinion for each instance against the statement, then one that says how many were tried."""
@@ -744,7 +763,12 @@ class Judge:
 
     def at(self, statement: S.Statement, instance: Instance) -> tuple[str, Mapping[str, Any]]:
         """ "false", "undefined", "outside" (of the hypotheses), or "none", and values of inner variables."""
-        evaluator = Evaluator(instance)
+        if id(instance) not in self.evaluators:
+            self.evaluators[id(instance)] = Evaluator(
+                instance
+            )  # it keeps the instance, so the id stays its own
+        evaluator = self.evaluators[id(instance)]
+        evaluator.hints = {}
         env = {**{k: _plain(v) for k, v in instance.values.items()}, **instance.meaning}
         try:
             if not all(self.member(evaluator, b, env) for b in statement.binders):
@@ -777,7 +801,6 @@ class Judge:
     def hypothesis(self, evaluator: Evaluator, formula: Any, env: Mapping[str, Any]) -> bool | None:
         key = (formula, id(evaluator.instance))
         if key not in self.known:
-            self.kept.append(evaluator.instance)  # so that its id stays its own
             self.known[key] = evaluator.truth(formula, env)
         return self.known[key]
 
