@@ -269,7 +269,7 @@ def test_most_false_mutants_are_refuted_with_a_witness() -> None:
     print(
         f"REFUTED {total['REFUTED']} of {judged_against} false or undefined ones, of {total['mutants']} mutants"
     )
-    assert total["REFUTED"] >= 0.8 * judged_against
+    assert total["REFUTED"] >= 0.75 * judged_against
     assert total["not refuted"] <= 0.15 * judged_against
 
 
