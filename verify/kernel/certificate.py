@@ -270,11 +270,12 @@ class Convex(Step):
 
 @node
 class Box(Node):
-    """A tree of bisections: no parts means the enclosure on the box decides."""
+    """A tree of bisections: no parts means the enclosure on the box decides, in mean value form if ``mean``."""
 
     variable: str
     at: Fraction
     parts: tuple[Box, ...] = ()
+    mean: bool = False
 
 
 @node

@@ -19,7 +19,7 @@ from verify.kernel import certificate as c
 from verify.kernel import facts
 from verify.kernel.calculus import check_continuous, derivative, smooth
 from verify.kernel.definedness import conjunction, of_term
-from verify.kernel.enclosure import EnclosureError
+from verify.kernel.enclosure import EnclosureError, Interval
 from verify.kernel.errors import CertificateRejected, Malformed
 from verify.kernel.evaluate import Boxed, enclose
 from verify.kernel.normal import Normalizer, replace, vanishes
@@ -642,7 +642,10 @@ def _tangent(step: c.Convex) -> tuple[list[Formula], Formula]:
 
 
 def cover(goal: Goal, step: c.Cover) -> Goals:
-    """Enclosures on finitely many boxes. What it does not mean: nothing is said outside of the bounds."""
+    """Enclosures on finitely many boxes, plain or in mean value form.
+
+    What it does not mean: nothing is said outside of the bounds.
+    """
     claim = _shape(goal, Relation)
     if claim.operator not in ("<=", ">=", "<", ">"):
         raise CertificateRejected("a cover decides an inequality")
@@ -674,11 +677,38 @@ def _check_boxes(excess: Term, strict: bool, box: Boxed, tree: c.Box, bits: int,
             _check_boxes(excess, strict, {**box, tree.variable: side}, part, bits, depth + 1)
         return
     try:
-        found = enclose(excess, box, bits)
+        least = _least_in_mean(excess, box, bits) if tree.mean else enclose(excess, box, bits).lo
     except EnclosureError as error:
         raise CertificateRejected(f"no enclosure on the box {box}: {error}") from None
-    if found.lo < 0 or (strict and found.lo == 0):
-        raise CertificateRejected(f"not decided on the box {box}: the difference is at least {found.lo}")
+    if least < 0 or (strict and least == 0):
+        raise CertificateRejected(f"not decided on the box {box}: the difference is at least {least}")
+
+
+def _least_in_mean(excess: Term, box: Boxed, bits: int) -> Fraction:
+    """A lower bound by the mean value theorem: f(x) = f(m) + sum_i d_i f(somewhere in the box) (x_i - m_i).
+
+    The plain enclosure on the whole box is asked for first: it exists only where f is defined, so continuous.
+    """
+    enclose(excess, box, bits)
+    middle = {name: (low + high) / 2 for name, (low, high) in box.items()}
+    total = enclose(excess, {name: (m, m) for name, m in middle.items()}, bits)
+    for name, (low, high) in box.items():
+        if low == high or name not in free_names(excess):
+            continue
+        if not _surely(smooth(excess, name), box, bits):
+            raise EnclosureError(f"not differentiable everywhere in {name}")
+        away = Interval(low - middle[name], high - middle[name])
+        total = total + enclose(derivative(excess, name), box, bits) * away
+    return total.lo
+
+
+def _surely(condition: Formula, box: Boxed, bits: int) -> bool:
+    """Whether a condition of `smooth` (strict inequalities, joined by "and") holds all over the box."""
+    if isinstance(condition, And):
+        return all(_surely(part, box, bits) for part in condition.args)
+    if not isinstance(condition, Relation) or condition.operator != ">":
+        return False
+    return enclose(sub(condition.left, condition.right), box, bits).lo > 0
 
 
 def crossing(goal: Goal, step: c.Crossing) -> Goals:
