@@ -1,0 +1,1 @@
+"""Solvers: optimal mechanisms and trade-offs, each with a certificate that exact arithmetic checks."""
