@@ -153,10 +153,10 @@ def _by_instance(statement: Statement, opinion: Opinion) -> str:
 
 def _by_proof(statement: Statement, opinion: Opinion) -> str:
     """That no mechanism exists at the instance needs a small proof."""
-    from theorems import kss2018
+    from theorems.kss2018 import theorem1
 
     try:
-        defined = seq(have("low", "D < (M-1)/M"), kss2018._below)
+        defined = seq(have("low", "D < (M-1)/M"), theorem1._below)
         return judge(statement, refutation(statement, opinion, defined)).verdict
     except (Stuck, KernelError):
         return ""

@@ -1,18 +1,11 @@
-"""Kalantari, Sankar, Sarwate (2018): robust privacy-utility tradeoffs under differential privacy and Hamming distortion.
-
-Encoding. A source set is a family ``P[s, i]`` indexed by a real s: every non-empty set of distributions on M letters
-is the image of such a map, so "for every source set" is "for all P". Class I (Definition 1) says that the uniform
-law is a convex combination of members: members ``source[k]`` with weights ``w[k]``, k = 1..r. A mechanism is
-``Q[i, j]`` = Q(j|i), row i the input. ``eps*`` (Definition 4) is the least eps for which a valid eps-DP mechanism
-exists: "some mechanism attains v, and every valid mechanism that is eps-DP has v <= eps".
-Quantities are in nats.
-"""
+"""Theorem 1 (Class I source sets), and what its printed range says at D = 0."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.claim import Claim, Leg, Source, claim
+from theorems.kss2018.model import CHANNEL, CLASS_I, SOURCE_SET, VALID, at, least, private
+from verify.claim import Claim, Leg, claim
 from verify.kernel.certificate import Certificate, Table, Undefined, Witness
 from verify.kernel.terms import Delta, Lambda, Log, Var, num
 from verify.prover.tactics import (
@@ -29,46 +22,6 @@ from verify.prover.tactics import (
     split,
     use,
 )
-
-PAPER = "kss2018"
-CITATION = (
-    "K. Kalantari, L. Sankar, A. D. Sarwate, Robust Privacy-Utility Tradeoffs Under Differential Privacy and "
-    "Hamming Distortion, IEEE Trans. Inf. Forensics and Security 13(11), 2018"
-)
-
-
-def _at(location: str) -> Source:
-    return Source(PAPER, CITATION, location)
-
-
-# --- the model ---------------------------------------------------------------------------------------------------
-
-SOURCE_SET = """
-    M integer, M >= 1,
-    P family(2),
-    forall s real, i in 1..M: P[s,i] >= 0,
-    forall s real: sum(i, 1, M, P[s,i]) = 1
-"""
-CLASS_I = """,
-    r integer, r >= 1, w source family(1),
-    forall k in 1..r: w[k] >= 0,
-    sum(k, 1, r, w[k]) = 1,
-    forall i in 1..M: sum(k, 1, r, w[k]*P[source[k],i]) = 1/M
-"""
-CHANNEL = "(forall i in 1..M, j in 1..M: Q[i,j] >= 0) and (forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1)"
-VALID = "(forall s real: sum(i, 1, M, P[s,i]*(1 - Q[i,i])) <= D)"
-
-
-def private(level: str) -> str:
-    """Q is `level`-DP, eq. (1)."""
-    return f"(forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp({level})*Q[b,j])"
-
-
-def least(value: str) -> str:
-    """eps*_DP(P, D) = value, Definition 4."""
-    attained = f"(exists Q family(2): {CHANNEL} and {VALID} and {private(value)})"
-    bound = f"(forall Q family(2), eps real: {CHANNEL} and {VALID} and {private('eps')} => {value} <= eps)"
-    return f"({attained} and {bound})"
 
 
 def theorem1_formula(value: str) -> str:
@@ -248,7 +201,7 @@ theorem1: Claim = claim(
     "Class I source sets: minimal differential-privacy leakage",
     theorem1_formula("log((M-1)*(1-D)/D)"),
     where=SOURCE_SET + CLASS_I + ", D real, 0 < D <= 1",
-    source=_at("Theorem 1, eq. (8); Definitions 1-4"),
+    source=at("Theorem 1, eq. (8); Definitions 1-4"),
     printed=r"\epsilon^*_{DP}(P,D) = \log(M-1)\frac{1-D}{D} for D in [0,\frac{M-1}{M}), 0 for D in [\frac{M-1}{M},1]",
     proof=_prove_theorem1,
     false_neighbour=theorem1_formula("log(M*(1-D)/D)"),
@@ -294,7 +247,7 @@ at_zero: Claim = claim(
     "Theorem 1 with its printed range, D = 0 included",
     f"D < (M-1)/M => {least('log((M-1)*(1-D)/D)')}",
     where=SOURCE_SET + CLASS_I + ", D real, 0 <= D <= 1",
-    source=_at("Theorem 1, eq. (8), first case"),
+    source=at("Theorem 1, eq. (8), first case"),
     printed=r"\epsilon^*_{DP}(P,D) = \log(M-1)\frac{1-D}{D}, D in [0,\frac{M-1}{M})",
     proof=lambda: Undefined(_example("0", Q=Lambda(("i", "j"), Delta(Var("i"), Var("j")))).values),
     living_example=_example("1/4"),
@@ -306,7 +259,7 @@ at_zero_amended: Claim = claim(
     "At D = 0 no mechanism has a finite privacy level",
     f"forall Q family(2), eps real: not ({CHANNEL} and {VALID} and {private('eps')})",
     where=SOURCE_SET.replace("M >= 1", "M >= 2") + CLASS_I + ", D real, D = 0",
-    source=_at("Section II-C, after Remark 3"),
+    source=at("Section II-C, after Remark 3"),
     fidelity="amended",
     printed="D = 0 (perfect utility) implies ... eps_DP(Q) = infinity",
     proof=_prove_no_level_at_zero,

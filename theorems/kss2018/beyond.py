@@ -1,0 +1,247 @@
+"""Beyond the paper: when a mechanism of a given level exists, for source sets of every class.
+
+With F = {x in [0,1]^M : P.x <= D for all P} and K = {x : (e^eps - 1) x_i + sum_j x_j >= M - 1 for all i}: a valid eps-DP
+mechanism exists exactly when F and K meet, x being its distortions x_i = 1 - Q(i|i).
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import CHANNEL, SOURCE_SET, VALID, at, private
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    identity,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+BOX = "(forall i in 1..M: 0 <= x[i] and x[i] <= 1)"
+WITHIN = "(forall s real: sum(i, 1, M, P[s,i]*x[i]) <= D)"
+ENOUGH = "(forall i in 1..M: (exp(eps)-1)*x[i] + sum(j, 1, M, x[j]) >= M-1)"
+MECHANISM = f"(exists Q family(2): {CHANNEL} and {VALID} and {private('eps')})"
+DISTORTIONS = f"(exists x family(1): {BOX} and {WITHIN} and {ENOUGH})"
+
+# --- a mechanism has such distortions ------------------------------------------------------------------------------
+
+_off_diagonal = seq(fact("d", "delta_bounds", "i", "j"), have("off", "1-delta(i,j) >= 0"))
+
+_distortions_of_mechanism = seq(
+    intro("mechanism"),
+    unpack("mechanism", "Q", "given"),
+    exhibit("i -> 1-Q[i,i]"),
+    split(
+        seq(
+            intro("i"),
+            use("row", "given.2", "i"),
+            have(
+                "others",
+                "sum(j, 1, M, (1-delta(i,j))*Q[i,j]) >= 0",
+                pointwise("j", seq(use("entry", "given.1", "i", "j"), _off_diagonal, arith("off*entry"))),
+            ),
+            use("own", "given.1", "i", "i"),
+            split(arith("others", eq=["row"]), arith("own")),
+        ),
+        seq(intro("s"), use("valid", "given.3", "s")),
+        seq(  # t x_i >= the sum of the other diagonal entries, column by column
+            intro("i"),
+            use("row", "given.2", "i"),
+            have(
+                "column",
+                "sum(j, 1, M, (1-delta(i,j))*(exp(eps)*Q[i,j]-Q[j,j])) >= 0",
+                pointwise("j", seq(use("dp", "given.4", "j", "i", "j"), _off_diagonal, arith("off*dp"))),
+            ),
+            arith("column", eq=[("exp(eps)", "row")]),
+        ),
+    ),
+)
+
+# --- such distortions give a mechanism -----------------------------------------------------------------------------
+
+TOTAL = "sum(j, 1, M, x[j])"
+#: What row i gives to the others, in proportion to 1 - x_j; 1 where x_i = 0 (there all other x are 1).
+SHARE = f"(x[i]+delta(x[i],0))/(M-1-{TOTAL}+x[i]+delta(x[i],0))"
+
+_share = seq(
+    use("box", "given.1", "i"),
+    use("enough", "given.3", "i"),
+    have("room", f"M-1-{TOTAL} >= 0"),
+    fact("sign", "trichotomy", "x[i]", "0"),
+    alternatives(
+        "at",
+        "sign",
+        absurd("at"),
+        seq(
+            fact("one", "delta_equal", "x[i]", "0"),
+            have("none", f"M-1-{TOTAL} <= 0", arith("enough", eq=[("exp(eps)-1", "at")])),
+            have("zero", f"M-1-{TOTAL} = 0", fact("z", "antisymmetric", f"M-1-{TOTAL}", "0")),
+            have("den", f"M-1-{TOTAL}+x[i]+delta(x[i],0) = 1"),
+            split(*[seq(rewrite("den"), rewrite("one"), rewrite("at"))] * 3),
+        ),
+        seq(
+            fact("no", "delta_distinct", "x[i]", "0"),
+            have("den", f"M-1-{TOTAL}+x[i] > 0"),
+            fact("rden", "reciprocal_positive", f"M-1-{TOTAL}+x[i]"),
+            split(
+                seq(rewrite("no"), arith("room*rden")),
+                seq(
+                    rewrite("no"),
+                    have("big", f"exp(eps)*x[i]-(M-1-{TOTAL}+x[i]) >= 0"),
+                    arith("big*rden"),
+                ),
+                seq(rewrite("no"), identity()),
+            ),
+        ),
+    ),
+)
+
+_proportional = seq(  # sum x <= M - 1
+    have("t1", "exp(eps) >= 1", fact("m", "exp_monotone", "0", "eps")),
+    have(
+        "shares",
+        "exists rho family(1): forall i in 1..M: "
+        f"rho[i] <= 1 and exp(eps)*rho[i] >= 1 and rho[i]*(M-1-{TOTAL}+x[i]) = x[i]",
+        seq(exhibit(f"i -> {SHARE}"), intro("i"), _share),
+    ),
+    unpack("shares", "rho", "parts"),
+    exhibit("i, j -> (1-x[j])*(delta(i,j)+(1-delta(i,j))*rho[i])"),
+    split(
+        seq(
+            intro("i", "j"),
+            use("box", "given.1", "j"),
+            use("p", "parts", "i"),
+            _off_diagonal,
+            fact("t0", "exp_positive", "eps"),
+            fact("rt", "reciprocal_positive", "exp(eps)"),
+            have("r0", "rho[i] >= 0", arith("p.2*rt", "rt")),
+            have("kept", "1-x[j] >= 0"),
+            arith("kept*d.1", "kept*off*r0"),
+        ),
+        seq(intro("i"), use("p", "parts", "i"), arith(eq=["p.3"])),
+        seq(intro("s"), use("valid", "given.2", "s")),
+        seq(
+            intro("a", "b", "j"),
+            use("box", "given.1", "j"),
+            use("pa", "parts", "a"),
+            use("pb", "parts", "b"),
+            fact("d", "delta_bounds", "a", "j"),
+            fact("e", "delta_bounds", "b", "j"),
+            have("offa", "1-delta(a,j) >= 0"),
+            have("offb", "1-delta(b,j) >= 0"),
+            have("kept", "1-x[j] >= 0"),
+            arith("kept*offa*pa.1", "kept*offb*pb.2", "kept*e.1*t1"),
+        ),
+    ),
+)
+
+_constant = seq(  # sum x > M - 1: shrunk to M - 1, every row the same
+    have("M1", "M-1 >= 0"),
+    have("some", f"{TOTAL} > 0"),
+    fact("rT", "reciprocal_positive", TOTAL),
+    have("extra", f"{TOTAL}-(M-1) >= 0"),
+    exhibit(f"i, j -> 1-x[j]*(M-1)/{TOTAL}"),
+    split(
+        seq(
+            intro("i", "j"),
+            use("box", "given.1", "j"),
+            have("up", "1-x[j] >= 0"),
+            arith("extra*rT", "up*M1*rT"),
+        ),
+        seq(intro("i"), identity()),
+        seq(
+            intro("s"),
+            use("valid", "given.2", "s"),
+            have(
+                "mean",
+                "sum(i, 1, M, P[s,i]*x[i]) >= 0",
+                pointwise("i", seq(use("box", "given.1", "i"), use("p", "h2", "s", "i"), arith("box.1*p"))),
+            ),
+            have("less", f"sum(i, 1, M, P[s,i]*x[i])*(1-(M-1)/{TOTAL}) >= 0", arith("mean*extra*rT")),
+            arith("less", "valid"),
+        ),
+        seq(
+            intro("a", "b", "j"),
+            use("box", "given.1", "j"),
+            have("up", "1-x[j] >= 0"),
+            have("t1", "exp(eps)-1 >= 0", fact("m", "exp_monotone", "0", "eps")),
+            have("entry", f"1-x[j]*(M-1)/{TOTAL} >= 0", arith("extra*rT", "up*M1*rT")),
+            arith("entry*t1"),
+        ),
+    ),
+)
+
+_mechanism_of_distortions = seq(
+    intro("distortions"),
+    unpack("distortions", "x", "given"),
+    cases("big", f"{TOTAL} > M-1", _constant, _proportional),
+)
+
+
+def _prove() -> Certificate:
+    return prove(feasible.statement, split(_distortions_of_mechanism, _mechanism_of_distortions))
+
+
+def _refute_negative_levels() -> Certificate:
+    """One letter, D = 1, eps = -1: x = 1 is in F and in K, but Q = 1 is no (-1)-DP mechanism."""
+    assert feasible.false_neighbour is not None
+    no_mechanism = seq(
+        intro("Q"),
+        classical(
+            seq(
+                use("row", "not.2", "1"),
+                fact("less", "exp_increasing", "-1", "0"),
+                exhibit("1", "1", "1"),
+                arith("less", eq=[("1-exp(-1)", "row")]),
+            )
+        ),
+    )
+    distortions = seq(
+        exhibit("i -> 1"), split(seq(), seq(), seq(intro("i"), fact("t0", "exp_positive", "-1")))
+    )
+    values = ("1", "s, i -> 1", "1", "-1")
+    return disprove(
+        feasible.false_neighbour,
+        seq(exhibit(*values), split(split(), each(Choose(1), split(no_mechanism, distortions)))),
+    )
+
+
+feasible: Claim = claim(
+    "kss2018.beyond.feasible",
+    "A valid eps-DP mechanism exists exactly when F and K meet",
+    f"{MECHANISM} <=> {DISTORTIONS}",
+    where=SOURCE_SET + ", D real, eps real, eps >= 0",
+    source=at("beyond the paper; extends Theorems 1-3 to every source set"),
+    fidelity="beyond",
+    proof=_prove,
+    false_neighbour=(f"{MECHANISM} <=> {DISTORTIONS}", SOURCE_SET + ", D real, eps real"),
+    neighbour_note="eps >= 0 is dropped: no mechanism has a negative level, but x = 1 satisfies the conditions",
+    neighbour_proof=_refute_negative_levels,
+    living_example=Witness(
+        (
+            ("M", num(2)),
+            ("P", Lambda(("s", "i"), num("1/2"))),
+            ("D", num("1/4")),
+            ("eps", num(2)),
+        )
+    ),
+    notes="For every M >= 1 and every source set, finite or not, of every class. eps* is the least eps >= 0 with F and K "
+    "not disjoint.",
+)
+
+CLAIMS = [feasible]

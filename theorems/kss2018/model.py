@@ -1,0 +1,43 @@
+"""The words of the model: source sets, Class I, mechanisms, validity, privacy, the least level."""
+
+from __future__ import annotations
+
+from verify.claim import Source
+
+PAPER = "kss2018"
+CITATION = (
+    "K. Kalantari, L. Sankar, A. D. Sarwate, Robust Privacy-Utility Tradeoffs Under Differential Privacy and "
+    "Hamming Distortion, IEEE Trans. Inf. Forensics and Security 13(11), 2018"
+)
+
+
+def at(location: str) -> Source:
+    return Source(PAPER, CITATION, location)
+
+
+SOURCE_SET = """
+    M integer, M >= 1,
+    P family(2),
+    forall s real, i in 1..M: P[s,i] >= 0,
+    forall s real: sum(i, 1, M, P[s,i]) = 1
+"""
+CLASS_I = """,
+    r integer, r >= 1, w source family(1),
+    forall k in 1..r: w[k] >= 0,
+    sum(k, 1, r, w[k]) = 1,
+    forall i in 1..M: sum(k, 1, r, w[k]*P[source[k],i]) = 1/M
+"""
+CHANNEL = "(forall i in 1..M, j in 1..M: Q[i,j] >= 0) and (forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1)"
+VALID = "(forall s real: sum(i, 1, M, P[s,i]*(1 - Q[i,i])) <= D)"
+
+
+def private(level: str) -> str:
+    """Q is `level`-DP, eq. (1)."""
+    return f"(forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp({level})*Q[b,j])"
+
+
+def least(value: str) -> str:
+    """eps*_DP(P, D) = value, Definition 4."""
+    attained = f"(exists Q family(2): {CHANNEL} and {VALID} and {private(value)})"
+    bound = f"(forall Q family(2), eps real: {CHANNEL} and {VALID} and {private('eps')} => {value} <= eps)"
+    return f"({attained} and {bound})"
