@@ -278,3 +278,31 @@ def test_positions_of_tuples_do_not_capture(total):
     assert total.value(t.substitute(summed, {"m": t.Var("j")}), env) == total.value(
         summed, {**env, "m": Fraction(1)}
     )
+
+
+def test_a_hidden_binder_is_not_renamed_to_the_one_before():
+    """forall x, x: x >= 0 given the first x alone: the second x hides the first, whatever names Intro gives."""
+    from verify.kernel import certificate as c
+    from verify.kernel.errors import KernelError
+    from verify.kernel.rules import Goal, intro
+    from verify.kernel.statement import Binder, ForAll, Real, Relation
+    from verify.kernel.terms import ZERO, Var
+
+    body = Relation(">=", Var("x"), ZERO)
+    goal = Goal((), (), ForAll((Binder("x", Real()), Binder("x", Real())), body))
+    for names, expected in ((("z", "x"), "x"), (("z", "y"), "y")):
+        (after,) = intro(goal, c.Intro(names))
+        assert after.claim == Relation(">=", Var(expected), ZERO)
+    with pytest.raises(KernelError):
+        intro(goal, c.Intro(("x", "x")))
+
+
+def test_two_binders_may_exchange_their_names():
+    from verify.kernel import certificate as c
+    from verify.kernel.rules import Goal, intro
+    from verify.kernel.statement import Binder, ForAll, Real, Relation
+    from verify.kernel.terms import Var
+
+    goal = Goal((), (), ForAll((Binder("x", Real()), Binder("y", Real())), Relation("<", Var("x"), Var("y"))))
+    (after,) = intro(goal, c.Intro(("y", "x")))
+    assert after.claim == Relation("<", Var("y"), Var("x"))

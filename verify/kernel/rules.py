@@ -177,7 +177,9 @@ def _renamed(quantified: ForAll | Exists, names: list[str]) -> tuple[tuple[Binde
         raise CertificateRejected(f"{len(quantified.binders)} names are needed, {len(names)} given")
     for binder, name in zip(quantified.binders, names, strict=True):
         binders.append(Binder(name, instantiate(binder.sort, values)))  # type: ignore[arg-type]
-        values[binder.name] = stand_for(binder, name)
+        values.pop(binder.name, None)  # an earlier binder of the same name is hidden by this one
+        if name != binder.name:
+            values[binder.name] = stand_for(binder, name)
     return tuple(binders), instantiate(quantified.body, values)  # type: ignore[return-value]
 
 
