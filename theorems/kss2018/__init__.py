@@ -10,9 +10,9 @@ Quantities are in nats.
 
 from __future__ import annotations
 
-from theorems.kss2018 import beyond, sorting, theorem1
+from theorems.kss2018 import beyond, sorting, theorem1, theorem2
 from theorems.kss2018.model import CITATION, PAPER
 
 __all__ = ["CITATION", "CLAIMS", "PAPER"]
 
-CLAIMS = [*theorem1.CLAIMS, *sorting.CLAIMS, *beyond.CLAIMS]
+CLAIMS = [*theorem1.CLAIMS, *sorting.CLAIMS, *beyond.CLAIMS, *theorem2.CLAIMS]

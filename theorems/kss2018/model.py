@@ -27,6 +27,7 @@ CLASS_I = """,
     sum(k, 1, r, w[k]) = 1,
     forall i in 1..M: sum(k, 1, r, w[k]*P[source[k],i]) = 1/M
 """
+CLASS_II = ", forall s real, i in 1..M-1: P[s,i] >= P[s,i+1]"
 CHANNEL = "(forall i in 1..M, j in 1..M: Q[i,j] >= 0) and (forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1)"
 VALID = "(forall s real: sum(i, 1, M, P[s,i]*(1 - Q[i,i])) <= D)"
 

@@ -1,0 +1,550 @@
+"""Theorem 2 (Class II source sets) in its right form.
+
+Printed, (13) has no order among the D_i and subtracts D^(l), the largest tail over all sources; the proof (Lemma 4,
+Claim 5, eq. (54)) uses D_1 <= ... <= D_{M-l}, and the distortion of a source has that source's own tail.
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.beyond import BOX, MECHANISM, WITHIN
+from theorems.kss2018.model import CLASS_II, SOURCE_SET, at
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+ASCENDING = "(forall i in 1..M-1: x[i] <= x[i+1])"
+ENOUGH_FIRST = "(exp(eps)-1)*x[1] + sum(j, 1, M, x[j]) >= M-1"
+ORDERED = f"(exists x family(1): {BOX} and {ASCENDING} and {WITHIN} and {ENOUGH_FIRST})"
+
+_ARGUMENTS = ("M", "P", "D", "eps")
+_ONE_LETTER = (("M", num(1)), ("P", Lambda(("s", "i"), num(1))))
+_levels = seq(fact("m", "exp_monotone", "0", "eps"), have("t1", "exp(eps)-1 >= 0"))
+
+
+def _each(source: str) -> list[Tactic]:
+    return [seq(intro("i"), use("each", source, "i"))]
+
+
+# --- with ordered distortions --------------------------------------------------------------------------------------
+
+SUM = "sum(j, 1, M, x[j])"
+
+_sorted = seq(
+    intro("mechanism"),
+    lemma("iff", "kss2018.beyond.feasible", *_ARGUMENTS),
+    unpack("iff", "to", "from"),
+    use("x", "to"),
+    unpack("x", "x", "x"),
+    lemma("sort", "kss2018.sorting.increasing", "M"),
+    use("instance", "sort", "x"),
+    unpack("instance", "y", "y"),
+    exhibit("i -> y[i]"),
+    use("low", "y.2", "0", conditions=_each("x.1")),
+    use("high", "y.3", "1", conditions=_each("x.1")),
+    split(
+        seq(intro("i"), use("l", "low", "i"), use("h", "high", "i")),
+        seq(),
+        seq(
+            intro("s"),
+            use("valid", "x.2", "s"),
+            use("less", "y.5", "i -> P[s,i]", conditions=[seq(intro("i"), use("d", "h4", "s", "i"))]),
+            arith("valid", "less"),
+        ),
+        seq(
+            fact("m", "exp_monotone", "0", "eps"),
+            fact("level", "trichotomy", "exp(eps)", "1"),
+            alternatives(
+                "c",
+                "level",
+                absurd("c"),
+                seq(use("e", "x.3", "1"), arith("e", eq=["y.4", ("x[1]", "c"), ("y[1]", "c")])),
+                seq(
+                    have("t1", "exp(eps)-1 > 0"),
+                    fact("r", "reciprocal_positive", "exp(eps)-1"),
+                    use(
+                        "bound",
+                        "y.2",
+                        f"(M-1-{SUM})/(exp(eps)-1)",
+                        conditions=[
+                            seq(
+                                intro("i"),
+                                use("e", "x.3", "i"),
+                                have("e0", f"(exp(eps)-1)*x[i]-(M-1-{SUM}) >= 0"),
+                                arith("e0*r"),
+                            )
+                        ],
+                    ),
+                    use("first", "bound", "1"),
+                    have("room", f"y[1]-(M-1-{SUM})/(exp(eps)-1) >= 0"),
+                    arith("room*t1", eq=["y.4"]),
+                ),
+            ),
+        ),
+    ),
+)
+
+_unsorted = seq(
+    intro("there"),
+    unpack("there", "x", "x"),
+    lemma("iff", "kss2018.beyond.feasible", *_ARGUMENTS),
+    unpack("iff", "to", "from"),
+    use(
+        "mechanism",
+        "from",
+        conditions=[
+            seq(
+                exhibit("i -> x[i]"),
+                split(
+                    seq(),
+                    seq(),
+                    seq(
+                        intro("i"),
+                        lemma("order", "kss2018.sorting.ordered", "i", "j -> -x[j]"),
+                        use("low", "order", conditions=[seq(intro("j"), use("d", "x.2", "j"))]),
+                        use("first", "low", "1"),
+                        _levels,
+                        have("dx", "x[i]-x[1] >= 0"),
+                        arith("t1*dx", "x.4"),
+                    ),
+                ),
+            )
+        ],
+    ),
+)
+
+
+def _refute_negative(exhibited: str) -> Tactic:
+    """At M = 1, D = 1, eps = -1: x = 1 satisfies the conditions, and no mechanism has a negative level."""
+    no_mechanism = seq(
+        intro("Q"),
+        classical(
+            seq(
+                use("row", "not.2", "1"),
+                fact("less", "exp_increasing", "-1", "0"),
+                exhibit("1", "1", "1"),
+                arith("less", eq=[("1-exp(-1)", "row")]),
+            )
+        ),
+    )
+    there = seq(
+        exhibit(exhibited),
+        split(seq(), seq(intro("i"), absurd("i.lower")), seq(), fact("t0", "exp_positive", "-1")),
+    )
+    return each(Choose(1), split(no_mechanism, there))
+
+
+def _refute_ordered_twin() -> Certificate:
+    assert ordered.false_neighbour is not None
+    hypotheses = split(seq(), seq(), seq(), seq(intro("s", "i"), absurd("i.lower")))
+    return disprove(
+        ordered.false_neighbour,
+        seq(exhibit("1", "s, i -> 1", "1", "-1"), split(hypotheses, _refute_negative("i -> 1"))),
+    )
+
+
+ordered: Claim = claim(
+    "kss2018.theorem2.ordered",
+    "Class II: the distortions of an optimal mechanism may be taken in increasing order",
+    f"{MECHANISM} <=> {ORDERED}",
+    where=SOURCE_SET + CLASS_II + ", D real, eps real, eps >= 0",
+    source=at("Theorem 2 with Lemma 4: what both amount to"),
+    fidelity="beyond",
+    proof=lambda: prove(ordered.statement, split(_sorted, _unsorted)),
+    false_neighbour=(f"{MECHANISM} <=> {ORDERED}", SOURCE_SET + CLASS_II + ", D real, eps real"),
+    neighbour_note="eps >= 0 is dropped",
+    neighbour_proof=_refute_ordered_twin,
+    living_example=Witness((*_ONE_LETTER, ("D", num(0)), ("eps", num(0)))),
+    notes="For every M >= 1 and every Class II source set, finite or not (the uniform set included).",
+)
+
+# --- (10) with (13) ------------------------------------------------------------------------------------------------
+
+PROGRAM = """(exists l integer, x family(1): 0 <= l and l <= M-2
+    and (forall i in 1..M-l: 0 <= x[i] and x[i] <= 1)
+    and (forall i in 1..M-l-1: x[i] <= x[i+1])
+    and 0 < x[1]
+    and sum(i, 1, M-l, x[i]) <= M-1-l
+    and (forall s real: sum(i, 1, M-l, P[s,i]*x[i]) <= D - sum(i, M-l+1, M, P[s,i]))
+    and log((M-1-l-sum(i, 2, M-l, x[i]))/x[1]) <= eps)"""
+ODDS = "(M-1-l-sum(i, 2, M-l, x[i]))/x[1]"
+
+_first_apart = seq(
+    fact("cut.x", "sum_split", "sum(i, 1, M-l, x[i])", "1"),
+    fact("front.x", "sum_single", "sum(i, 1, 1, x[i])"),
+)
+
+_entries_at_most_one = have(
+    "P1",
+    "forall i in 1..M: P[f,i] <= 1",
+    seq(
+        intro("i"),
+        use("unit", "h3", "f"),
+        have(
+            "others",
+            "sum(j, 1, M, (1-delta(i,j))*P[f,j]) >= 0",
+            pointwise(
+                "j",
+                seq(
+                    use("p", "h2", "f", "j"),
+                    fact("d", "delta_bounds", "i", "j"),
+                    have("off", "1-delta(i,j) >= 0"),
+                    arith("off*p"),
+                ),
+            ),
+        ),
+        arith("others", eq=["unit"]),
+    ),
+)
+
+_two_letters = have(
+    "M2",
+    "M >= 2",
+    cases(
+        "m",
+        "M >= 2",
+        seq(),
+        seq(
+            fact("gap", "integer_gap", "M", "2"),
+            have("one", "M = 1", fact("as", "antisymmetric", "M", "1")),
+            use("unit", "h3", "f"),
+            have(
+                "all",
+                "P[f,1] = 1",
+                seq(
+                    have("only", "sum(i, 1, M, P[f,i]) = P[f,1]", rewrite("one")), arith(eq=["unit", "only"])
+                ),
+            ),
+            absurd("far"),
+        ),
+    ),
+)
+
+_padded = have(
+    "full",
+    "exists X family(1): (forall i in 1..M-l: X[i] = x[i]) and (forall i in M-l+1..M: X[i] = 1)",
+    seq(
+        exhibit("i -> 1-sum(k, 1, M-l, delta(i,k)*(1-x[k]))"),
+        split(
+            intro("i"),
+            seq(
+                intro("i"),
+                have(
+                    "none",
+                    "sum(k, 1, M-l, delta(i,k)*(1-x[k])) = 0",
+                    seq(
+                        have(
+                            "zeros",
+                            "sum(k, 1, M-l, delta(i,k)*(1-x[k])) = sum(k, 1, M-l, 0)",
+                            pointwise(
+                                "k", seq(fact("e", "delta_distinct", "i", "k"), arith(eq=[("1-x[k]", "e")]))
+                            ),
+                        ),
+                        rewrite("zeros"),
+                    ),
+                ),
+                rewrite("none"),
+            ),
+        ),
+    ),
+)
+
+
+def _cut(body: str) -> Tactic:
+    return fact("cut", "sum_split", f"sum(i, 1, M, {body})", "M-l")
+
+
+_in_tail = seq(fact("gap", "integer_gap", "M-l", "i"), use("is", "X.2", "i"))
+
+_mechanism_of_program = seq(
+    intro("there"),
+    unpack("there", "l", "x", "p"),
+    have(
+        "level",
+        "eps >= 0 and exp(eps)*x[1] >= M-1-l-sum(i, 2, M-l, x[i])",
+        seq(
+            fact("r", "reciprocal_positive", "x[1]"),
+            _first_apart,
+            have("excess", "M-1-l-sum(i, 2, M-l, x[i])-x[1] >= 0"),
+            have("odds", f"{ODDS} >= 1", arith("excess*r")),
+            fact("m", "log_monotone", "1", ODDS),
+            fact("e", "exp_monotone", f"log({ODDS})", "eps"),
+            fact("back", "exp_of_log", ODDS),
+            split(seq(), seq(have("t", f"exp(eps)-{ODDS} >= 0"), arith("t*p.5"))),
+        ),
+    ),
+    _padded,
+    unpack("full", "X", "X"),
+    lemma("iff", "kss2018.theorem2.ordered", *_ARGUMENTS),
+    unpack("iff", "to", "from"),
+    use(
+        "mechanism",
+        "from",
+        conditions=[
+            seq(
+                exhibit("i -> X[i]"),
+                split(
+                    seq(
+                        intro("i"),
+                        cases("in", "i <= M-l", seq(use("is", "X.1", "i"), use("b", "p.3", "i")), _in_tail),
+                    ),
+                    seq(
+                        intro("i"),
+                        cases(
+                            "in",
+                            "i <= M-l-1",
+                            seq(use("is", "X.1", "i"), use("next", "X.1", "i+1"), use("b", "p.4", "i")),
+                            seq(
+                                fact("gap1", "integer_gap", "M-l-1", "i"),
+                                use("next", "X.2", "i+1"),
+                                cases(
+                                    "on",
+                                    "i <= M-l",
+                                    seq(use("is", "X.1", "i"), use("b", "p.3", "i")),
+                                    _in_tail,
+                                ),
+                            ),
+                        ),
+                    ),
+                    seq(
+                        intro("s"),
+                        _cut("P[s,i]*X[i]"),
+                        have(
+                            "head",
+                            "sum(i, 1, M-l, P[s,i]*X[i]) = sum(i, 1, M-l, P[s,i]*x[i])",
+                            pointwise("i", seq(use("is", "X.1", "i"), arith(eq=[("P[s,i]", "is")]))),
+                        ),
+                        have(
+                            "tail",
+                            "sum(i, M-l+1, M, P[s,i]*X[i]) = sum(i, M-l+1, M, P[s,i])",
+                            pointwise("i", seq(use("is", "X.2", "i"), arith(eq=[("P[s,i]", "is")]))),
+                        ),
+                        use("valid", "p.7", "s"),
+                        arith("valid", eq=["cut", "head", "tail"]),
+                    ),
+                    seq(
+                        _cut("X[i]"),
+                        have(
+                            "head",
+                            "sum(i, 1, M-l, X[i]) = sum(i, 1, M-l, x[i])",
+                            pointwise("i", use("is", "X.1", "i")),
+                        ),
+                        have(
+                            "tail",
+                            "sum(i, M-l+1, M, X[i]) = sum(i, M-l+1, M, 1)",
+                            pointwise("i", use("is", "X.2", "i")),
+                        ),
+                        _first_apart,
+                        use("is", "X.1", "1"),
+                        arith(
+                            "level.2", eq=["cut", "head", "tail", "cut.x", "front.x", ("exp(eps)-1", "is")]
+                        ),
+                    ),
+                ),
+            )
+        ],
+    ),
+)
+
+_level_not_negative = have(
+    "level",
+    "eps >= 0",
+    seq(
+        unpack("mechanism", "Q", "g"),
+        use("row", "g.2", "1"),
+        have(
+            "column",
+            "sum(j, 1, M, (exp(eps)-1)*Q[1,j]) >= 0",
+            pointwise("j", seq(use("dp", "g.4", "1", "1", "j"), arith("dp"))),
+        ),
+        have("t1", "exp(eps) >= 1", arith("column", eq=[("exp(eps)-1", "row")])),
+        fact("logs", "log_monotone", "1", "exp(eps)"),
+    ),
+)
+
+_within_sum = have(  # a larger sum than M - 1 is no use: shrink
+    "shrunk",
+    f"exists x family(1): {BOX} and {ASCENDING} and {WITHIN} and {SUM} <= M-1 and {ENOUGH_FIRST}",
+    cases(
+        "big",
+        "sum(j, 1, M, y[j]) > M-1",
+        seq(
+            have("some", "sum(j, 1, M, y[j]) > 0"),
+            fact("rT", "reciprocal_positive", "sum(j, 1, M, y[j])"),
+            have("extra", "sum(j, 1, M, y[j])-(M-1) >= 0"),
+            have("M1", "M-1 >= 0"),
+            have(
+                "factor",
+                "exists c real: 0 <= c and c <= 1 and c*sum(j, 1, M, y[j]) = M-1",
+                seq(
+                    exhibit("(M-1)/sum(j, 1, M, y[j])"), split(arith("M1*rT"), arith("extra*rT"), identity())
+                ),
+            ),
+            unpack("factor", "c", "c"),
+            have("c1", "1-c >= 0"),
+            exhibit("i -> c*y[i]"),
+            split(
+                seq(
+                    intro("i"),
+                    use("b", "y.1", "i"),
+                    have("u", "1-y[i] >= 0"),
+                    split(arith("c.1*b.1"), arith("c.1*u", "c1")),
+                ),
+                seq(intro("i"), use("b", "y.2", "i"), have("u", "y[i+1]-y[i] >= 0"), arith("c.1*u")),
+                seq(
+                    intro("s"),
+                    use("valid", "y.3", "s"),
+                    have(
+                        "mean",
+                        "sum(i, 1, M, P[s,i]*y[i]) >= 0",
+                        pointwise("i", seq(use("b", "y.1", "i"), use("p", "h2", "s", "i"), arith("b.1*p"))),
+                    ),
+                    arith("mean*c1", "valid"),
+                ),
+                arith(eq=["c.3"]),
+                seq(use("b", "y.1", "1"), _levels, arith("t1*c.1*b.1", eq=["c.3"])),
+            ),
+        ),
+        exhibit("i -> y[i]"),
+    ),
+)
+
+_first_is_changed = have(  # x_1 = 0 would need all other letters gone, which f forbids
+    "x0",
+    "0 < x[1]",
+    seq(
+        use("b1", "x.1", "1"),
+        cases(
+            "positive",
+            "0 < x[1]",
+            seq(),
+            seq(
+                have("nil", "x[1] = 0", fact("as", "antisymmetric", "x[1]", "0")),
+                have("few", f"{SUM} >= M-1", arith("x.5", eq=[("exp(eps)-1", "nil")])),
+                use("unit", "h3", "f"),
+                use("valid", "x.3", "f"),
+                have(
+                    "rest",
+                    "sum(i, 1, M, (1-delta(i,1))*(1-P[f,i])*(1-x[i])) >= 0",
+                    pointwise(
+                        "i",
+                        seq(
+                            use("b", "x.1", "i"),
+                            use("p", "P1", "i"),
+                            fact("d", "delta_bounds", "i", "1"),
+                            have("off", "1-delta(i,1) >= 0"),
+                            have("u", "1-x[i] >= 0"),
+                            have("w", "1-P[f,i] >= 0"),
+                            arith("off*u*w"),
+                        ),
+                    ),
+                ),
+                have("no", "0 < 0", arith("rest", "few", "valid", "far", eq=["unit", ("1-P[f,1]", "nil")])),
+                absurd("no"),
+            ),
+        ),
+    ),
+)
+
+REST = "(M-1-sum(i, 2, M, x[i]))"
+
+_program_of_mechanism = seq(
+    intro("mechanism"),
+    _level_not_negative,
+    lemma("iff", "kss2018.theorem2.ordered", *_ARGUMENTS),
+    unpack("iff", "to", "from"),
+    use("x", "to"),
+    unpack("x", "y", "y"),
+    _within_sum,
+    unpack("shrunk", "x", "x"),
+    _first_is_changed,
+    exhibit("0", "i -> x[i]"),
+    split(
+        seq(),
+        seq(),
+        seq(intro("i"), use("b", "x.1", "i")),
+        seq(intro("i"), use("b", "x.2", "i")),
+        seq(),
+        seq(),
+        seq(
+            intro("s"),
+            use("valid", "x.3", "s"),
+            fact("none", "sum_empty", "sum(i, M+1, M, P[s,i])"),
+            arith("valid", eq=["none"]),
+        ),
+        seq(
+            fact("cut", "sum_split", "sum(i, 1, M, x[i])", "1"),
+            fact("front", "sum_single", "sum(i, 1, 1, x[i])"),
+            fact("r", "reciprocal_positive", "x[1]"),
+            have("excess", f"{REST}-x[1] >= 0"),
+            have("odds", f"{REST}/x[1] > 0", arith("excess*r", "x0*r")),
+            have("lift", f"exp(eps)*x[1]-{REST} >= 0"),
+            have("within", f"{REST}/x[1] <= exp(eps)", arith("lift*r")),
+            fact("logs", "log_monotone", f"{REST}/x[1]", "exp(eps)"),
+        ),
+    ),
+)
+
+_odds_are_positive = seq(
+    fact("r", "reciprocal_positive", "x[1]"),
+    _first_apart,
+    have("top", "M-1-l-sum(i, 2, M-l, x[i]) > 0"),
+    arith("top*r"),
+)
+
+
+def _prove_program() -> Certificate:
+    script = seq(
+        unpack("h6", "f", "far"),
+        _entries_at_most_one,
+        _two_letters,
+        split(_program_of_mechanism, _mechanism_of_program),
+    )
+    return prove(right_form.statement, script, defined=_odds_are_positive)
+
+
+right_form: Claim = claim(
+    "kss2018.theorem2.amended",
+    "Theorem 2, right form: (10) with ordered D_i, and each source with its own tail",
+    f"{MECHANISM} <=> {PROGRAM}",
+    where=SOURCE_SET + CLASS_II + ", D real, 0 < D, exists s real: D < 1-P[s,1], eps real",
+    source=at("Theorem 2 (b), eqs. (10) and (13), for 0 < D < D^(M-1)"),
+    fidelity="amended",
+    printed=r"\epsilon^*_{DP}(P,D) = \min_l \epsilon^{(l)*}_{DP:II}(P,D), eq. (13)",
+    proof=_prove_program,
+    living_example=Witness(
+        (
+            ("M", num(2)),
+            ("P", Lambda(("s", "i"), num("1/2"))),
+            ("D", num("1/4")),
+            ("eps", num(1)),
+        )
+    ),
+    notes="A valid eps-DP mechanism exists exactly when the program has a value of at most eps, so that eps* is the "
+    "program's least value. Against (13): D_1 <= ... <= D_{M-l} is asked for, and P.D <= D - (the tail of P) for each P, "
+    "in place of D - D^(l). D < D^(M-1) is said as: D < 1 - P_1 for some P. For every M and every Class II source set.",
+)
+
+CLAIMS = [ordered, right_form]
