@@ -1,0 +1,126 @@
+"""The corpus: pairs of a true statement of the field and a false neighbour, read from TOML and checked.
+
+`items` gives the single statements, `pairs` the pairs. The files hold data only; nothing in them is a verdict of
+ours: "true" and "false" are what the literature says, and an independent judge of the tests confirms both.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["CORPUS", "FAMILIES", "CorpusError", "Item", "Pair", "items", "pairs"]
+
+CORPUS = Path(__file__).parent / "corpus"
+FAMILIES = ("scalar", "several", "identities", "polynomial", "linear", "integer", "shannon", "logic")
+
+_REQUIRED = ("id", "source", "true", "where", "false", "why")
+_OPTIONAL = ("false_where", "held_out")
+
+
+class CorpusError(ValueError):
+    """A corpus file is not as it should be. Names the file, the pair and the key."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """One statement with what is expected of it: `expected` is True for PROVED, False for REFUTED."""
+
+    id: str
+    family: str
+    expected: bool
+    text: str
+    where: str
+    source: str
+    why: str
+    held_out: bool
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A true statement and a false neighbour; `why` is a point, a law or a reason against the false one."""
+
+    id: str
+    family: str
+    source: str
+    true: str
+    where: str
+    false: str
+    false_where: str
+    why: str
+    held_out: bool
+
+    def items(self) -> tuple[Item, Item]:
+        """The true statement, then the false one; their ids end in ``.true`` and ``.false``."""
+
+        def item(expected: bool, text: str, where: str) -> Item:
+            name = f"{self.id}.{str(expected).lower()}"
+            return Item(name, self.family, expected, text, where, self.source, self.why, self.held_out)
+
+        return item(True, self.true, self.where), item(False, self.false, self.false_where)
+
+
+def items(families: Iterable[str] | None = None, held_out: bool | None = None) -> Iterator[Item]:
+    """The statements of these families (all by default); `held_out` restricts to those in or out of the held-out set.
+
+    Raises: CorpusError for a family that is not there, or a file that is malformed.
+    """
+    for pair in pairs(families, held_out):
+        yield from pair.items()
+
+
+def pairs(families: Iterable[str] | None = None, held_out: bool | None = None) -> Iterator[Pair]:
+    """The pairs, family by family, each in the order of its file, the held-out ones after the others."""
+    wanted = FAMILIES if families is None else tuple(families)
+    for family in wanted:
+        if family not in FAMILIES:
+            raise CorpusError(f"no family {family!r}. There are: {', '.join(FAMILIES)}")
+    seen: dict[str, str] = {}
+    for family in FAMILIES:
+        for path in (CORPUS / f"{family}.toml", CORPUS / "held_out" / f"{family}.toml"):
+            for pair in _read(path, family, held := path.parent.name == "held_out"):
+                if pair.id in seen:
+                    raise CorpusError(f"{path.name}: the id {pair.id!r} is in {seen[pair.id]} already")
+                seen[pair.id] = path.name
+                if family in wanted and held_out in (None, held):
+                    yield pair
+
+
+def _read(path: Path, family: str, held: bool) -> Iterator[Pair]:
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CorpusError(f"{path}: {error}") from None
+    entries = data.get("pair")
+    if set(data) != {"pair"} or not isinstance(entries, list):
+        raise CorpusError(
+            f"{path}: must hold [[pair]] tables and nothing else, has {', '.join(data) or 'nothing'}"
+        )
+    for number, entry in enumerate(entries, 1):
+        yield _pair(entry, f"{path.name}, pair {number}", family, held)
+
+
+def _pair(entry: object, place: str, family: str, held: bool) -> Pair:
+    if not isinstance(entry, dict):
+        raise CorpusError(f"{place}: not a table")
+    place += f" ({entry.get('id', 'no id')})"
+    for key in _REQUIRED:
+        if key not in entry:
+            raise CorpusError(f"{place}: {key} is missing")
+    for key, value in entry.items():
+        if key not in (*_REQUIRED, *_OPTIONAL):
+            raise CorpusError(f"{place}: {key} is no key of a pair")
+        if not isinstance(value, bool if key == "held_out" else str):
+            raise CorpusError(f"{place}: {key} = {value!r} is of the wrong type")
+        if value == "" and key not in ("where", "false_where"):
+            raise CorpusError(f"{place}: {key} is empty")
+    if entry.get("held_out", False) is not held:
+        raise CorpusError(f"{place}: held_out = true belongs to the files in held_out/, and only there")
+    texts = {key: str(entry[key]) for key in _REQUIRED}
+    texts["false_where"] = str(entry.get("false_where", entry["where"]))
+    pair = Pair(family=family, held_out=held, **texts)
+    if (pair.true, pair.where) == (pair.false, pair.false_where):
+        raise CorpusError(f"{place}: the false statement is the true one")
+    return pair
