@@ -5,6 +5,11 @@
     parse            text -> kernel statement
     check            a Claim's verdict
 
+    SourceSet             finitely many distributions, standing for their convex hull
+    dp_level              e^eps of a channel, exactly
+    optimal_dp_leakage    least eps of differential privacy at a Hamming distortion, exactly, with certificates
+    optimal_mi_leakage    least worst-case mutual information at a Hamming distortion, enclosed
+
 Each name is imported when it is first used. `claim` and `parse` are the functions, as after
 ``from verify.claim import claim``; their modules are reached with ``from verify.claim import ...``.
 """
@@ -19,12 +24,26 @@ if TYPE_CHECKING:
     from verify.claim import Claim as Claim
     from verify.claim import Source as Source
     from verify.claim import claim as claim
+    from verify.measures.channels import dp_level as dp_level
+    from verify.measures.source_sets import SourceSet as SourceSet
     from verify.parse import parse as parse
     from verify.pipeline import check as check
+    from verify.solvers.hamming import optimal_dp_leakage as optimal_dp_leakage
+    from verify.solvers.mutual_information import optimal_mi_leakage as optimal_mi_leakage
 
-__all__ = ["Claim", "Source", "check", "claim", "parse"]
+_HOMES = {
+    "Claim": "claim",
+    "Source": "claim",
+    "SourceSet": "measures.source_sets",
+    "check": "pipeline",
+    "claim": "claim",
+    "dp_level": "measures.channels",
+    "optimal_dp_leakage": "solvers.hamming",
+    "optimal_mi_leakage": "solvers.mutual_information",
+    "parse": "parse",
+}
 
-_HOMES = {"Claim": "claim", "Source": "claim", "check": "pipeline", "claim": "claim", "parse": "parse"}
+__all__ = [*_HOMES]
 
 
 class _Package(ModuleType):
