@@ -4,12 +4,14 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.stamp
+BENCH  := .venv-bench
+PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env check test recheck errata clean
+.PHONY: help env check test recheck errata bench-prove bench-bars bench-tradeoff clean
 
 help:     ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
 
 env: $(STAMP)  ## create .venv with the package and its test tools (once, until pyproject.toml changes)
 
@@ -33,6 +35,22 @@ recheck:  ## judge the stored certificates again, with no third-party package
 errata: env  ## printed statements that are refuted
 	$(BIN)/python -m verify errata
 
-clean:    ## remove .venv, build output and caches; the records of runs (.verify, *.sqlite) stay
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+# The peers live in a venv of their own, so that the project can not come to need one of them. What a peer lacks is said
+# in the report; OPTIONS go to the runner:   make bench-prove OPTIONS="--limit 5 --jobs 2 --families scalar"
+$(PEERS): pyproject.toml benchmarks/install.py
+	$(PYTHON) -m venv $(BENCH)
+	$(BENCH)/bin/python benchmarks/install.py
+	@touch $@
+
+bench-prove: $(PEERS)  ## the corpus through prove and through other tools (long; see benchmarks/prove.py)
+	$(BENCH)/bin/python -m benchmarks.prove $(OPTIONS)
+
+bench-bars: $(PEERS)  ## eight statements against the times to beat (about two minutes)
+	$(BENCH)/bin/python -m benchmarks.bars $(OPTIONS)
+
+bench-tradeoff: $(PEERS)  ## least leakage at a distortion against linear programs in floats (about ten minutes)
+	$(BENCH)/bin/python -m benchmarks.tradeoff $(OPTIONS)
+
+clean:    ## remove the venvs, build output and caches; the records of runs (.verify, *.sqlite) stay
+	rm -rf $(VENV) $(BENCH) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -104,6 +104,10 @@ class SourceSet:
         (and the value), `values` the mixed letter q with P.q >= value for every row."""
         one = Fraction(1)
         rows = len(self)
+        if rows == 1:
+            (row,) = self.numerators
+            value = Fraction(max(row), self.denominator)
+            return Optimum(value, {row.index(max(row)): one, "value": value}, (one, value))
         worth = Column("value", one, (*[one] * rows, Fraction(0)))
 
         def price(multipliers: tuple[Fraction, ...]) -> Column | None:
