@@ -19,11 +19,12 @@ GRACE = 15.0
 
 @dataclass(frozen=True)
 class Job:
-    """A statement, by a key of the caller's."""
+    """A statement, by a key of the caller's: as text, or as it is."""
 
     key: str
     text: str
     where: str
+    statement: Any = None
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ def _serve(pipe: Connection, limit: float) -> None:
         except EOFError:
             return
         try:
-            verdict, _ = prove(parse(job.text, job.where), limit)
+            verdict, _ = prove(job.statement or parse(job.text, job.where), limit)
             pipe.send((verdict.verdict, tuple(verdict.errors), len(verdict.assumptions)))
         except (ParseError, KernelError) as error:
             pipe.send(("ILL_POSED", (str(error),), 0))
