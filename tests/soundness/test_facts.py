@@ -28,6 +28,8 @@ SHAPES = {
     "sum_single": "s",
     "sum_empty": "s",
     "sum_shift": "si",
+    "sum_reverse": "s",
+    "power_of_zero": "i",
     "tuple_resample": "tii",
     "tuple_peel": "ti",
     "tuple_empty": "t",

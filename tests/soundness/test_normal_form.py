@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from itertools import product
+from math import prod
 
 import pytest
 from hypothesis import HealthCheck, Phase, event, given, settings
@@ -13,9 +15,21 @@ from verify.kernel import certificate as c
 from verify.kernel import terms as t
 from verify.kernel.errors import CertificateRejected, KernelError, Malformed
 from verify.kernel.judge import judge
-from verify.kernel.normal import Normalizer, vanishes
+from verify.kernel.normal import Normalizer, poly_term, vanishes
 from verify.kernel.sorts import check_term
-from verify.kernel.statement import Binder, Family, Integer, Real, Relation, Statement, Tuples, free_in
+from verify.kernel.statement import (
+    And,
+    Binder,
+    Family,
+    Integer,
+    Or,
+    Real,
+    Relation,
+    Statement,
+    Tuples,
+    free_in,
+)
+from verify.parse import parse_formula
 
 N, M, K, A, B = (t.Var(name) for name in "nmkab")
 I, J, L = (t.Var(name) for name in "ijl")
@@ -420,3 +434,53 @@ def test_membership_is_not_mixed_up_by_the_name_of_a_position():
     own, other = Tuples(t.ONE, "i", J), Tuples(t.ONE, "j", J)
     with pytest.raises(CertificateRejected):
         membership(t.Seq("x"), other, {"j": Integer(), "x": own})
+
+
+POWERS = ["x^(n+1)", "x^(n+m)", "x^(2*n+m+1)", "x^(n-m)", "x^(n*m+n)", "(x*y)^(n+1)", "(x^n)^(m+1)", "(x-y)^(n+m)", "0^(n+m)"]
+
+
+@pytest.mark.parametrize("text", POWERS)
+def test_powers_of_zero_split_only_where_no_part_is_negative(text):
+    """At every small point where the conditions hold, the normal form has the value of the term, 0 bases included."""
+    scope = {"x": Real(), "y": Real(), "n": Integer(), "m": Integer()}
+    relation = parse_formula(f"({text}) = 0", [Binder(name, sort) for name, sort in scope.items()])
+    normalizer = Normalizer(scope)
+    form = poly_term(normalizer.poly(relation.left))
+    zeros = 0
+    for values in product((0, 1, 2, -1), (0, 1), range(-2, 3), range(-2, 3)):
+        env = dict(zip(scope, map(Fraction, values), strict=True))
+        if all(_true(condition, env) for condition in normalizer.conditions):
+            zeros += values[0] == 0
+            assert _total(relation.left, env) == _total(form, env), (env, form)
+    assert zeros or text == "x^(n-m)"
+
+
+def _true(formula, env):
+    match formula:
+        case And(args):
+            return all(_true(a, env) for a in args)
+        case Or(args):
+            return any(_true(a, env) for a in args)
+        case Relation("!=", left, right):
+            return _total(left, env) != _total(right, env)
+        case Relation("<=", left, right):
+            return _total(left, env) <= _total(right, env)
+    raise AssertionError(formula)
+
+
+def _total(term, env):
+    """The value in the kernel's total semantics: 0^0 = 1, 0^negative = 0."""
+    match term:
+        case t.Num(value):
+            return value
+        case t.Var(name):
+            return env[name]
+        case t.Add(args):
+            return sum((_total(a, env) for a in args), Fraction(0))
+        case t.Mul(args):
+            return prod((_total(a, env) for a in args), start=Fraction(1))
+        case t.Pow(base, exponent):
+            b, k = _total(base, env), _total(exponent, env)
+            assert k.denominator == 1
+            return Fraction(0) if b == 0 and k < 0 else b ** int(k)
+    raise AssertionError(term)

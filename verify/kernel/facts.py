@@ -147,6 +147,16 @@ def _sum_shift(scope: Scope, value: Value, by: Term) -> Known:
     return (), equal(total, Sum(index, add(total.lower, by), add(total.upper, by), body))  # type: ignore[arg-type]
 
 
+def _sum_reverse(scope: Scope, value: Value) -> Known:
+    """Sum of f(i) for i from lower to upper = sum of f(lower + upper - i) over the same range."""
+    total = _sum_of(value)
+    del scope
+    limits = add(total.lower, total.upper)
+    index = fresh(total.index, free_names(limits) | (free_names(total.body) - {total.index}))
+    body = substitute(total.body, {total.index: sub(limits, Var(index))})
+    return (), equal(total, Sum(index, total.lower, total.upper, body))  # type: ignore[arg-type]
+
+
 def _fresh_index(total: TupleSum, *others: Value) -> str:
     taken = free_names(total).union(*(free_names(o) for o in others)) | {total.index}
     return fresh("a", taken)
@@ -369,6 +379,10 @@ FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
     "binomial_positive": _integers(
         2, lambda n, k: ((at_most(ZERO, k), at_most(k, n)), less(ZERO, Binomial(n, k)))
     ),
+    "binomial_symmetry": _integers(
+        2, lambda n, k: ((at_most(ZERO, n),), equal(Binomial(n, k), Binomial(n, sub(n, k))))
+    ),
+    "power_of_zero": _integers(1, lambda k: ((at_most(ONE, k),), equal(Pow(ZERO, k), ZERO))),
     # Kronecker deltas
     "delta_bounds": _scalars(
         2, lambda x, y: ((), And((at_most(ZERO, Delta(x, y)), at_most(Delta(x, y), ONE))))
@@ -381,6 +395,7 @@ FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
     "sum_single": (1, _sum_single),
     "sum_empty": (1, _sum_empty),
     "sum_shift": (2, _sum_shift),
+    "sum_reverse": (1, _sum_reverse),
     "tuple_resample": (3, _tuple_resample),
     "tuple_peel": (2, _tuple_peel),
     "tuple_empty": (1, _tuple_empty),

@@ -27,9 +27,11 @@ from verify.kernel.definitions import unfold_call
 from verify.kernel.errors import Malformed, Unevaluable
 from verify.kernel.sorts import Scope, is_integer
 from verify.kernel.statement import (
+    And,
     Binder,
     ForAll,
     Formula,
+    Or,
     Range,
     Relation,
     Sort,
@@ -183,13 +185,16 @@ class Normalizer:
             left = left.base
         if isinstance(left, Num) and isinstance(right, Num) and compare(operator, left.value, right.value):
             return
+        self.require_formula(Relation(operator, left, right))
+
+    def require_formula(self, claim: Formula) -> None:
+        """Record that a formula is relied on."""
         needed: list[Binder] = []
-        names = free_names(left) | free_names(right)
+        names = free_in(claim)
         for binder in reversed(self.local):
             if binder.name in names:
                 needed.insert(0, binder)
                 names |= free_in(binder.sort)
-        claim: Formula = Relation(operator, left, right)
         if any(_range_fact(b, claim) for b in needed):
             return
         self.conditions.setdefault(ForAll(tuple(needed), claim) if needed else claim, None)
@@ -450,8 +455,7 @@ class Normalizer:
 
     def _symbolic_power(self, base: Poly, powers: Poly) -> Poly:
         """base**exponent, split over the monomials of the exponent and (if base is one monomial) of the base."""
-        if len(powers) > 1 or any(c < 0 or m == UNIT for m, c in powers.items()):
-            self.require("!=", poly_term(base), ZERO)
+        self._splits(base, powers)
         out = constant(Fraction(1))
         for mono, coefficient in freeze(powers):
             k = coefficient.numerator
@@ -462,6 +466,18 @@ class Normalizer:
             )
             out = self.times(out, part)
         return out
+
+    def _splits(self, base: Poly, powers: Poly) -> None:
+        """What base**(sum of parts) = product of base**part relies on: base != 0, or no part negative.
+
+        Where the base is 0 and no part is negative, both sides are 1 if every part is 0, and 0 otherwise.
+        """
+        nonzero = Relation("!=", poly_term(base), ZERO)
+        if any(c < 0 for c in powers.values()):
+            self.require(nonzero.operator, nonzero.left, nonzero.right)
+        elif len(powers) > 1 and not as_number(base):
+            whole = tuple(Relation("<=", ZERO, mono_term(m)) for m in powers if m != UNIT)
+            self.require_formula(Or((nonzero, And(whole))))
 
     def _atomic_power(self, base: Poly, exponent: Term) -> Poly:
         if len(base) != 1:
