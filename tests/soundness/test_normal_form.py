@@ -484,3 +484,41 @@ def _total(term, env):
             assert k.denominator == 1
             return Fraction(0) if b == 0 and k < 0 else b ** int(k)
     raise AssertionError(term)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "same"),
+    [
+        ("sqrt(8)", "2*sqrt(2)", True),
+        ("sqrt(1/2)", "sqrt(2)/2", True),
+        ("(1/12)^(1/3)", "18^(1/3)/6", True),
+        ("sqrt(6)", "sqrt(2)*sqrt(3)", True),
+        ("sqrt(1018081)", "1009", True),
+        ("exp(log(2)/2)^2", "2", True),
+        ("exp(log(2)/3)*exp(2*log(2)/3)", "2", True),
+        ("exp(log(3)/2)^4", "9", True),
+        ("sqrt(8)", "3", False),
+        ("sqrt(1/2)", "sqrt(2)", False),
+        ("sqrt(2)", "2^(1/3)", False),
+        ("4^(1/3)", "2", False),
+        ("exp(log(2)/2)", "2", False),
+        ("exp(log(2)/2)^3", "2", False),
+        ("sqrt(10^40+1)", "10^20", False),
+    ],
+)
+def test_roots_of_numbers_and_halves_of_logarithms(left, right, same):
+    relation = parse_formula(f"{left} = {right}", [])
+    statement = Statement((), (), relation)
+    proof = c.Proof(c.Split(), c.Identity())
+    if same:
+        assert judge(statement, proof).verdict == "PROVED"
+    else:
+        with pytest.raises(KernelError):
+            judge(statement, proof)
+
+
+def test_half_a_logarithm_of_a_variable_needs_it_positive():
+    relation = parse_formula("exp(log(x)/2)^2 = x", [Binder("x", Real())])
+    normalizer = Normalizer({"x": Real()})
+    normalizer.poly(relation.left)
+    assert Relation(">", t.Var("x"), t.num(0)) in normalizer.conditions

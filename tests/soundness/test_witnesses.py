@@ -557,3 +557,20 @@ def test_refusals_are_kernel_errors() -> None:
     for certificate in (None, "PROVED", c.Identity(), Statement((), (), eq(ONE, ONE))):
         with pytest.raises(KernelError):
             judge(st([], [], eq(ONE, ONE)), certificate)  # type: ignore[arg-type]
+
+
+def test_a_disproof_without_values_is_for_statements_without_variables():
+    """A proof of the negation is a refutation of a closed statement; where there are variables, values are exhibited."""
+    from verify.kernel import certificate as c
+    from verify.kernel.errors import KernelError
+    from verify.kernel.judge import judge
+    from verify.parse import parse
+
+    closed = parse("exists x real: x^2 < 0")
+    square = c.Combine((c.Product(Fraction(1), (c.Square(Var("x")),)),))
+    proof = c.Intro(("x",), (square,))
+    assert judge(closed, c.Disproof((), c.Split(), proof)).verdict == "REFUTED"
+    for statement in (parse("exists x real: x^2 <= 0"), parse("exists x real: x^2 < y", "y > 0")):
+        for names in ((), ("y",)):
+            with pytest.raises(KernelError):
+                judge(statement, c.Disproof(names, c.Split(), proof))

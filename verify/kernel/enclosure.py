@@ -206,11 +206,17 @@ def _exp_bound(t: Fraction, bits: int, up: bool) -> Fraction:
 
 
 def exp(x: Interval, bits: int) -> Interval:
-    """An enclosure of e**u; e**0 is exact. Refused if some |u| > MAX_EXP_ARGUMENT (results grow with |u|)."""
+    """An enclosure of e**u; e**0 is exact. Refused if some u > MAX_EXP_ARGUMENT (results grow with u).
+
+    For u < -MAX_EXP_ARGUMENT it is the interval from 0 to e**-MAX_EXP_ARGUMENT: e**u is positive, and increases.
+    """
     _check_bits(bits)
-    if max(-x.lo, x.hi) > MAX_EXP_ARGUMENT:
+    if x.hi > MAX_EXP_ARGUMENT:
         raise EnclosureError("exp: argument too large")
-    return _increasing(_exp_bound, x, bits)
+    if x.lo >= -MAX_EXP_ARGUMENT:
+        return _increasing(_exp_bound, x, bits)
+    end = max(x.hi, Fraction(-MAX_EXP_ARGUMENT))
+    return outward(Interval(Fraction(0), _exp_bound(end, bits, True)), bits)
 
 
 def _atanh(n: int, d: int, p: int, up: bool) -> int:

@@ -98,7 +98,8 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
             check_proof(start, proof, ledger, (1,))
             verdict = "CONDITIONAL" if ledger.assumptions else "PROVED"
         case Disproof(names, defined, step):
-            if not isinstance(step, Exhibit) or names != tuple(b.name for b in statement.binders):
+            named = names == tuple(b.name for b in statement.binders)
+            if not named or (names and not isinstance(step, Exhibit)):
                 raise CertificateRejected("a refutation exhibits a value for each variable of the statement")
             check_proof(Goal((), (), defined_if), defined, ledger, (0,))
             check_proof(Goal((), (), negation(statement.formula())), step, ledger, (1,))

@@ -227,9 +227,9 @@ class Normalizer:
         if exponent > 10_000:
             raise Unevaluable(f"a power of {exponent} is over the limit of 10000")
         (((atoms, exponential), coefficient),) = poly.items()
-        lifted = freeze(scale(thaw(exponential), Fraction(exponent)))
+        lifted = scale(thaw(exponential), Fraction(exponent))
         raised: Atoms = tuple((a, k * exponent) for a, k in atoms) if exponent else ()
-        return scale(self._tidy((raised, lifted)), coefficient**exponent)
+        return scale(self._tidy_with(raised, lifted), coefficient**exponent)
 
     def inverse(self, poly: Poly) -> Poly:
         """1/poly; every factor taken below the line is required to be non-zero."""
@@ -266,8 +266,13 @@ class Normalizer:
         powers = dict(m1[0])
         for a, k in m2[0]:
             powers[a] = powers.get(a, 0) + k
-        exponential = freeze(plus(thaw(m1[1]), thaw(m2[1])))
-        return self._tidy((tuple(powers.items()), exponential))
+        return self._tidy_with(tuple(powers.items()), plus(thaw(m1[1]), thaw(m2[1])))
+
+    def _tidy_with(self, atoms: Atoms, exponent: Poly) -> Poly:
+        """The product of the atoms and exp(exponent); whole multiples of logarithms come out of the exponential."""
+        if not any(_whole_log(mono, c) is not None for mono, c in exponent.items()):
+            return self._tidy((atoms, freeze(exponent)))
+        return self.times(self._tidy((atoms, ())), self._exp(exponent))
 
     def _tidy(self, mono: Monomial) -> Poly:
         """Sort the atoms, reduce roots and deltas, and use each delta on the other factors."""
@@ -451,7 +456,20 @@ class Normalizer:
             top, bottom = _exact_root(value.numerator, q), _exact_root(value.denominator, q)
             if top is not None and bottom is not None:
                 return constant(Fraction(top, bottom))
+            return self._root_of_number(value, q)
         return atom(Pow(poly_term(base), Num(Fraction(1, q))))
+
+    def _root_of_number(self, value: Fraction, q: int) -> Poly:
+        """The q-th root of a positive number, prime by prime: p**(e/q) = p**(e div q) * (p**(1/q))**(e mod q)."""
+        out = constant(Fraction(1))
+        for prime, e in _factors(value):
+            exact = _exact_root(prime, q)
+            if exact is not None:
+                out = scale(out, Fraction(exact) ** e)
+                continue
+            root = self.power(atom(Pow(Num(Fraction(prime)), Num(Fraction(1, q)))), e % q)
+            out = scale(self.times(out, root), Fraction(prime) ** (e // q))
+        return out
 
     def _symbolic_power(self, base: Poly, powers: Poly) -> Poly:
         """base**exponent, split over the monomials of the exponent and (if base is one monomial) of the base."""
@@ -499,8 +517,8 @@ class Normalizer:
         rest: Poly = {}
         out = constant(Fraction(1))
         for mono, coefficient in exponent.items():
-            inside = _single_log(mono)
-            if inside is not None and coefficient.denominator == 1 and abs(coefficient) <= MAX_POWER:
+            inside = _whole_log(mono, coefficient)
+            if inside is not None:
                 self.require(">", inside, ZERO)
                 out = self.times(out, self.power(self.poly(inside), coefficient.numerator))
             else:
@@ -767,9 +785,10 @@ def _mentions(term: Node, part: Node) -> bool:
     return any(seen)
 
 
-def _single_log(mono: Monomial) -> Term | None:
+def _whole_log(mono: Monomial, coefficient: Fraction) -> Term | None:
+    """The argument u, if coefficient * mono is a (not too large) whole multiple of log u."""
     match mono:
-        case (((Log(inside), 1),), ()):
+        case (((Log(inside), 1),), ()) if coefficient.denominator == 1 and abs(coefficient) <= MAX_POWER:
             return inside
     return None
 
