@@ -364,7 +364,19 @@ class Prover:
         chain.add(c.Fact(name, "extremum", (found,)), lambda g: self.close(g, depth + 1))
         split = c.Alternatives(self.label("e"), f"{name}.{len(found.args) + 1}")
         inners = goals_of(chain.goal, split)
-        return chain.close(closed(split, [self._rewritten(g, split.label, depth) for g in inners]))
+        proofs = [self._compared(g, found, i, split.label, depth) for i, g in enumerate(inners)]
+        return chain.close(closed(split, proofs))
+
+    def _compared(self, goal: Goal, extremum: Min | Max, place: int, label: str, depth: int) -> c.Step:
+        """Where a minimum (maximum) is one of its arguments, that one is at most (at least) the others."""
+        chain = Chain(goal)
+        operator = "<=" if isinstance(extremum, Min) else ">="
+        least = extremum.args[place]
+        for number, other in enumerate(extremum.args):
+            if number != place and other != least:
+                have = c.Have(self.label("m"), Relation(operator, least, other))
+                chain.add(have, lambda g: self.linear(g, depth + 1))
+        return chain.close(self._rewritten(chain.goal, label, depth))
 
     def _rewritten(self, goal: Goal, label: str, depth: int) -> c.Step:
         """With an equation used in the claim (once) and, for the facts, known."""

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from verify.backends.algebra import Chain, Prover, _attempt, _relation_of, _widening
 from verify.backends.factors import factored
-from verify.backends.limits import Deadline
+from verify.backends.limits import Deadline, OutOfTime
 from verify.backends.numeric import BadNumber, Unsupported, compiled
 from verify.backends.refuter import isolate
 from verify.kernel import certificate as c
@@ -55,6 +55,7 @@ __all__ = ["Analyst", "prove"]
 
 Move = Callable[[Goal, int], c.Step]
 MAX_BOXES = 1_500
+FIRST_SECONDS, LADDER_SECONDS = 1.5, 6.0  # for ladders before and after what is quick
 CONTACTS = [num(v) for v in ("0", "1", "1/2", "2", "-1", "1/3")]
 
 
@@ -68,11 +69,12 @@ class Analyst(Prover):
 
     max_depth = 22
     _busy = False
+    _slow_ladders = 0
 
     def moves(self, goal: Goal) -> Sequence[Move]:
         claim = _relation_of(goal)
         if not free_in(claim):
-            return (self.linear, self.constant, self.by_signs)
+            return (self.linear, self.constant, self.by_signs, self.ladders)
         if claim.operator == "=":
             return (
                 self.linear,
@@ -87,11 +89,13 @@ class Analyst(Prover):
             self.linear,
             self.rewriting,
             self.pieces,
+            self.ladders,
             self.by_signs,
             self.quadratic,
             self.sums,
             self.tangents,
             self.exponentiated,
+            self.long_ladders,
             self.derivatives,
             self.chord,
             self.cover,
@@ -103,6 +107,40 @@ class Analyst(Prover):
             self.unequal,
             self.places,
         )
+
+    # --- ladders ---
+
+    def ladders(self, goal: Goal, depth: int) -> c.Step:
+        """An inequality in real variables, by contacts, ladders and covers (see the package `univariate`)."""
+        names = free_in(goal.claim)
+        if len(names) <= 1:
+            return self._ladders(goal, LADDER_SECONDS)
+        if depth > 4 or self._slow_ladders > 1:
+            raise Stuck("ladders took too long before", goal)
+        return self._ladders(goal, FIRST_SECONDS)
+
+    def long_ladders(self, goal: Goal, depth: int) -> c.Step:
+        """The same for several variables, with more time, after what is quick."""
+        if len(free_in(goal.claim)) <= 1 or depth > 2:
+            raise Stuck("tried before", goal)
+        return self._ladders(goal, LADDER_SECONDS)
+
+    def _ladders(self, goal: Goal, seconds: float) -> c.Step:
+        names = free_in(goal.claim)
+        if not all(isinstance(goal.sorts()[n], Real) for n in names):
+            raise Stuck("not about real variables", goal)
+        from verify.backends.univariate.several import decide
+
+        overall = self.deadline
+        self.deadline = overall.sooner(min(seconds, overall.left() / 2))
+        try:
+            return decide(self, goal)
+        except OutOfTime:
+            overall.check()
+            self._slow_ladders += 1
+            raise Stuck("the ladders take too long", goal) from None
+        finally:
+            self.deadline = overall
 
     # --- numbers ---
 
@@ -245,16 +283,20 @@ class Analyst(Prover):
             pair = (inside, Exp(bound)) if below else (Exp(bound), inside)
             chain.add(c.Fact(self.label("l"), name, pair), lambda g: self.close(g, depth + 1))
             return chain.close(self.linear(chain.goal, depth + 1))
-        if self._busy:
-            raise Stuck("within the side conditions of this move", goal)
-        self._busy = True
-        try:
-            chain = self._exponentiated_facts(goal, depth)
-        finally:
-            self._busy = False
+        chain = self.exponentiated_facts(goal, depth)
         if not chain.links:
             raise Stuck("no side is one logarithm", goal)
         return chain.close(self.close(chain.goal, depth + 1))
+
+    def exponentiated_facts(self, goal: Goal, depth: int) -> Chain:
+        """The goal with ``A <= exp B`` for each fact ``log A <= B``; without, inside of a proof of such a fact."""
+        if self._busy:
+            return Chain(goal)
+        self._busy = True
+        try:
+            return self._exponentiated_facts(goal, depth)
+        finally:
+            self._busy = False
 
     def _exponentiated_facts(self, goal: Goal, depth: int) -> Chain:
         chain = Chain(goal)

@@ -1,20 +1,28 @@
-"""Time and memory: a deadline that long searches look at, and children that can be killed."""
+"""Time and memory: a deadline that long searches look at, and children that can be killed.
+
+A child is forked: it starts in milliseconds, and knows what its parent knew. Nothing that happens in it comes
+back but the bytes it sends: its output goes nowhere, its memory and time are limited by the system, and it
+ends with its parent.
+"""
 
 from __future__ import annotations
 
-import multiprocessing
-import resource
+import faulthandler
+import os
+import select
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from multiprocessing.connection import Connection
 from typing import Any
 
-__all__ = ["ChildFailed", "Deadline", "OutOfTime", "in_child"]
+__all__ = ["Child", "ChildFailed", "Deadline", "OutOfTime", "in_child"]
 
-
-METHOD: Any = "fork" if sys.platform == "linux" else "spawn"
+MEMORY_MB = 2048
+LONGEST_ANSWER = 64 << 20
+_CHUNK = 1 << 20
+_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 
 
 class OutOfTime(Exception):
@@ -43,52 +51,160 @@ class Deadline:
         return Deadline(max(0.0, min(seconds, self.left())))
 
 
+class Child:
+    """A process that computes ``function(*args)``, which gives bytes.
+
+    It is killed by `end`, by the system ``seconds`` (and one more) after its start, and when its parent ends.
+    `answer` reads what it sends; wait for that with `select` on ``fileno()``.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., bytes],
+        args: Sequence[object] = (),
+        seconds: float = 10.0,
+        memory_mb: int = MEMORY_MB,
+    ) -> None:
+        self.started = time.monotonic()
+        self._parts: list[bytes] = []
+        self._size = 0
+        parent = os.getpid()
+        self._reader, writer = os.pipe()
+        self.pid = os.fork()
+        if self.pid == 0:
+            os.close(self._reader)
+            _be_child(function, args, writer, seconds, memory_mb, parent)
+        os.close(writer)
+
+    def fileno(self) -> int:
+        return self._reader
+
+    def answer(self) -> bytes | None:
+        """All that the child sent, once it has closed its end; None before that. Reads what is there, or waits.
+
+        Raises ChildFailed if it sent too much, or nothing.
+        """
+        part = os.read(self._reader, _CHUNK)
+        self._parts.append(part)
+        self._size += len(part)
+        if self._size > LONGEST_ANSWER:
+            raise ChildFailed(f"sent more than {LONGEST_ANSWER >> 20} MB")
+        if part:
+            return None
+        if not self._size:
+            raise ChildFailed(f"the child died ({_cause(os.waitpid(self._forget(), 0)[1])})")
+        return b"".join(self._parts)
+
+    def end(self) -> None:
+        """Kill the child if it still runs, and forget it."""
+        pid = self._forget()
+        if pid > 0:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+            with suppress(ChildProcessError):
+                os.waitpid(pid, 0)
+        if self._reader >= 0:
+            os.close(self._reader)
+            self._reader = -1
+
+    def _forget(self) -> int:
+        """Its number, once: after that the system may give it to another process."""
+        pid, self.pid = self.pid, -1
+        return pid
+
+
+def _cause(status: int) -> str:
+    code = os.waitstatus_to_exitcode(status)
+    if code >= 0:
+        return f"it left with code {code}"
+    killed: dict[int, str] = {signal.SIGKILL: "killed, or out of memory", signal.SIGALRM: "past its time"}
+    return killed.get(-code, f"a crash: {signal.strsignal(-code)}")
+
+
+def _be_child(
+    function: Callable[..., bytes],
+    args: Sequence[object],
+    writer: int,
+    seconds: float,
+    memory_mb: int,
+    parent: int,
+) -> None:
+    """All that the forked process does. It never returns, and runs no clean-up of its parent's."""
+    code = 1
+    try:
+        _confine(seconds, memory_mb, parent)
+        data = function(*args)
+        with os.fdopen(writer, "wb") as pipe:
+            pipe.write(data)
+        code = 0
+    except BaseException:  # no answer says it all; a traceback of a child has no reader
+        code = 1
+    finally:
+        os._exit(code)
+
+
+def _confine(seconds: float, memory_mb: int, parent: int) -> None:
+    """Silence, the default signals, an alarm, a memory limit, an end with the parent."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    sys.stdout = sys.stderr = os.fdopen(nowhere, "w")  # whatever stood for them in the parent
+    faulthandler.disable()
+    for number in (signal.SIGALRM, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent has it, and ends its children
+    signal.setitimer(signal.ITIMER_REAL, max(0.0, seconds) + 1.0)
+    _limit_memory(memory_mb)
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+        if os.getppid() != parent:  # it ended before that
+            os._exit(1)
+
+
+def _limit_memory(memory_mb: int) -> None:
+    with suppress(ImportError, ValueError, OSError):  # a comfort where the system has it
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+        limit = memory_mb << 20
+        if soft == resource.RLIM_INFINITY or limit < soft:
+            resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
 def in_child(
-    function: Callable[..., Any], args: Sequence[Any] = (), timeout: float = 10.0, memory_mb: int = 2048
+    function: Callable[..., Any], args: Sequence[Any] = (), timeout: float = 10.0, memory_mb: int = MEMORY_MB
 ) -> Any:
     """``function(*args)`` computed by a child process, which is killed after ``timeout`` seconds.
 
-    The result must be plain data (it is pickled). Raises ChildFailed for a time-out, a crash, too little
-    memory, or an exception in the child (with its words). Where a process may have no children, the function
-    runs here, with no protection but its own deadline.
+    For functions of ours: the result is pickled. Raises ChildFailed for a time-out, a crash, too little
+    memory, or an exception in the child (with its words).
     """
-    context = multiprocessing.get_context(METHOD)
-    if multiprocessing.current_process().daemon:
-        return function(*args)
-    receiver, sender = context.Pipe(duplex=False)
-    child = context.Process(target=_serve, args=(sender, function, tuple(args), memory_mb), daemon=True)
-    child.start()
-    sender.close()
+    import pickle
+
+    deadline = Deadline(timeout)
+    child = Child(_pickled, (function, tuple(args)), timeout, memory_mb)
     try:
-        return _answer(receiver, timeout)
+        data = None
+        while data is None:
+            if not select.select([child], [], [], max(0.0, deadline.left()))[0]:
+                raise ChildFailed(f"no answer after {timeout:.1f} s")
+            data = child.answer()
     finally:
-        receiver.close()
-        if child.is_alive():
-            child.kill()
-        child.join()
-
-
-def _answer(receiver: Connection, timeout: float) -> Any:
-    if not receiver.poll(max(0.0, timeout)):
-        raise ChildFailed(f"no answer after {timeout:.1f} s")
-    try:
-        fine, value = receiver.recv()
-    except EOFError:
-        raise ChildFailed("the child died (out of memory, or a crash)") from None
+        child.end()
+    fine, value = pickle.loads(data)
     if not fine:
         raise ChildFailed(value)
     return value
 
 
-def _serve(sender: Connection, function: Callable[..., Any], args: tuple[Any, ...], memory_mb: int) -> None:
-    """What the child does: compute under a memory limit, send the result or the words of the failure."""
-    with suppress(ValueError, OSError):
-        limit = memory_mb << 20
-        resource.setrlimit(resource.RLIMIT_AS, (limit, resource.getrlimit(resource.RLIMIT_AS)[1]))
+def _pickled(function: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
+    """What the child sends: the result, or the words of the failure."""
+    import pickle
+
     try:
-        message = (True, function(*args))
+        return pickle.dumps((True, function(*args)))
     except BaseException as error:  # whatever happened, the parent gets words instead of a traceback
-        message = (False, f"{type(error).__name__}: {error}")
-    with suppress(OSError, ValueError):
-        sender.send(message)
-    sender.close()
+        return pickle.dumps((False, f"{type(error).__name__}: {error}"))

@@ -52,7 +52,7 @@ Truth = Callable[[Env], bool | None]
 BadNumber = (ArithmeticError, ValueError, KeyError, TypeError)
 CLOSE = 1e-10
 MAX_EXACT_BITS = 20_000
-MAX_TERMS = 2_000
+MAX_TERMS = 10_000
 
 
 class Unsupported(ValueError):

@@ -1,13 +1,13 @@
-"""z3 in a child process: rational values for polynomial problems.
+"""z3 in a child process: values for polynomial problems, and its word that there are none.
 
-For internal use of the refuter. What z3 says is a proposal: a model becomes a candidate, "unsat" nothing.
-An unknown that occurs in exponentials is replaced by t = exp(unknown) where it occurs nowhere else, up to
-comparisons with numbers; the witness value is then log(t).
+What z3 says is a proposal: a model becomes a candidate, "unsat" at best a named assumption. An unknown that occurs
+in exponentials is replaced by t = exp(unknown) where it occurs nowhere else, up to comparisons with numbers; the
+witness value is then log(t). Values that are roots of quadratics are given as such.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -16,12 +16,31 @@ from verify.backends.unroll import Problem
 from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
 from verify.kernel.normal import Normalizer
-from verify.kernel.statement import And, Formula, Or, Real, Relation
-from verify.kernel.terms import Abs, Add, Exp, Log, Max, Min, Mul, Node, Num, Pow, Term, Var, XLogX, _children
+from verify.kernel.statement import And, Binder, Formula, Iff, Implies, Integer, Not, Or, Real, Relation
+from verify.kernel.terms import (
+    ONE,
+    Abs,
+    Add,
+    Exp,
+    Log,
+    Max,
+    Min,
+    Mul,
+    Node,
+    Num,
+    Pow,
+    Term,
+    Var,
+    XLogX,
+    _children,
+)
 
-__all__ = ["solve"]
+__all__ = ["solve", "unsatisfiable"]
 
 NICE = [Fraction(v) for v in ("0 1 1/2 2 1/3 2/3 1/4 3/4 3 -1 1/10 10 1/5 3/2 4 5 1/8".split())]
+
+
+Parts = tuple[str, str, str]  # a + b*sqrt(d) as texts of fractions; d is 0 for a rational number
 
 
 class Untranslatable(ValueError):
@@ -41,11 +60,30 @@ def solve(problem: Problem, seconds: float) -> Iterator[dict[str, Term]]:
         yield {name: _value(name, text, exponents) for name, text in found.items()}
 
 
-def _value(name: str, text: str, exponents: Mapping[str, Fraction]) -> Term:
-    number = Fraction(text)
+def _value(name: str, parts: Parts, exponents: Mapping[str, Fraction]) -> Term:
+    rational, factor, radicand = (Num(Fraction(p)) for p in parts)
+    number: Term = rational
+    if radicand.value:
+        root = Mul((factor, Pow(radicand, Num(Fraction(1, 2)))))
+        number = Add((rational, root)) if rational.value else root
     if name not in exponents:
-        return Num(number)
-    return Num(Fraction(0)) if number == 1 else Mul((Num(1 / exponents[name]), Log(Num(number))))
+        return number
+    return Num(Fraction(0)) if number == ONE else Mul((Num(1 / exponents[name]), Log(number)))
+
+
+def unsatisfiable(binders: Sequence[Binder], formulas: Sequence[Formula], seconds: float) -> str | None:
+    """z3's name and version if it says that no values of the binders satisfy all `formulas`; else None.
+
+    Terms mean what they mean in the kernel, 1/0 = 0 included. Only polynomials, quotients, roots, absolute values,
+    minima and maxima of real numbers and integers are translated. Takes at most `seconds`, whatever z3 does.
+    """
+    if seconds < 0.1:
+        return None
+    try:
+        found = in_child(_refuses, (tuple(binders), tuple(formulas), seconds * 0.8), seconds)
+    except ChildFailed:
+        return None
+    return None if found is None else str(found)
 
 
 # --- exponentials -------------------------------------------------------------------------------------------
@@ -196,8 +234,75 @@ class _Translator:
         return None if one is None or two is None else (one, two)
 
 
-def _ask(problem: Problem, exponents: Mapping[str, Fraction], seconds: float) -> dict[str, str] | None:
-    """A rational model, made simple one unknown at a time; None if there is none or z3 gives up."""
+class _Exactly(_Translator):
+    """The kernel's total meaning, for "unsat": 1/0 = 0, and roots of negative numbers are 0."""
+
+    def __init__(self, binders: Sequence[Binder]) -> None:
+        import z3
+
+        self.z3 = z3
+        self.exponents = {}
+        self.side = []
+        self.names = {}
+        for binder in binders:
+            if not isinstance(binder.sort, Real | Integer):
+                raise Untranslatable
+            self.names[binder.name] = (z3.Real if isinstance(binder.sort, Real) else z3.Int)(binder.name)
+
+    def term(self, term: Term) -> Any:
+        match term:
+            case Exp():
+                raise Untranslatable
+            case Pow(base, Num(value)) if value.denominator > 1 and abs(value.numerator) <= 12:
+                return self._power(self._root(self.term(base), value.denominator), value.numerator)
+        return super().term(term)
+
+    def _power(self, base: Any, exponent: int) -> Any:
+        return super()._power(base if exponent >= 0 else self._inverse(base), abs(exponent))
+
+    def _fresh(self) -> Any:
+        return self.z3.FreshReal()
+
+    def _inverse(self, base: Any) -> Any:
+        one = self._fresh()
+        zero = base == 0
+        self.side.append(self.z3.If(zero, one == 0, one * base == 1))
+        return one
+
+    def _root(self, base: Any, index: int) -> Any:
+        root = self._fresh()
+        power = self.z3.Product([root] * index)
+        self.side += [root >= 0, self.z3.If(base >= 0, power == base, root == 0)]
+        return root
+
+    def formula(self, formula: Formula) -> Any:
+        match formula:
+            case Not(arg):
+                return self.z3.Not(self.formula(arg))
+            case Implies(left, right):
+                return self.z3.Implies(self.formula(left), self.formula(right))
+            case Iff(left, right):
+                return self.formula(left) == self.formula(right)
+        return super().formula(formula)
+
+
+def _refuses(binders: Sequence[Binder], formulas: Sequence[Formula], seconds: float) -> str | None:
+    import z3
+
+    translator = _Exactly(binders)
+    try:
+        translated = [translator.formula(f) for f in formulas]
+    except Untranslatable:
+        return None
+    mixed = any(isinstance(b.sort, Integer) for b in binders)
+    solver = z3.Solver() if mixed else z3.SolverFor("QF_NRA")
+    solver.set("timeout", int(seconds * 1000))
+    solver.add(*translated, *translator.side)
+    return f"z3 {z3.get_version_string()}" if solver.check() == z3.unsat else None
+
+
+def _ask(problem: Problem, exponents: Mapping[str, Fraction], seconds: float) -> dict[str, Parts] | None:
+    """A model in rational numbers and square roots, made simple one unknown at a time; None if z3 has none."""
     import time
 
     import z3
@@ -213,20 +318,38 @@ def _ask(problem: Problem, exponents: Mapping[str, Fraction], seconds: float) ->
     model = solver.model()
     for name, unknown in translator.names.items():
         model = _fixed(solver, model, unknown, name in exponents, end) or model
-        if model.eval(unknown, model_completion=True).is_real() and not _rational(model, unknown):
-            return None
-    return {name: _text(model, unknown) for name, unknown in translator.names.items()}
+    found = {name: _parts(model.eval(u, model_completion=True)) for name, u in translator.names.items()}
+    plain = {name: parts for name, parts in found.items() if parts is not None}
+    return plain if len(plain) == len(found) else None
 
 
-def _text(model: Any, unknown: Any) -> str:
-    value = model.eval(unknown, model_completion=True)
-    return str(value.as_fraction() if unknown.is_real() else value.as_long())
-
-
-def _rational(model: Any, unknown: Any) -> bool:
+def _parts(value: Any) -> Parts | None:
+    """A number of z3 as a + b*sqrt(d); None for a root of a polynomial of higher degree."""
     import z3
 
-    return bool(z3.is_rational_value(model.eval(unknown, model_completion=True)))
+    if z3.is_int_value(value):
+        return str(value.as_long()), "0", "0"
+    if z3.is_rational_value(value):
+        return str(value.as_fraction()), "0", "0"
+    if not z3.is_algebraic_value(value):
+        return None
+    coefficients = [Fraction(str(k)) for k in value.poly()]
+    if len(coefficients) != 3:
+        return None
+    low, middle, high = coefficients
+    middle_of_both, spread = -middle / (2 * high), abs(1 / (2 * high))
+    sign = 1 if value.index() == 2 else -1  # the roots are numbered from the least
+    outside, inside = _square_out(middle * middle - 4 * high * low)
+    return str(middle_of_both), str(sign * spread * outside), str(inside)
+
+
+def _square_out(value: Fraction) -> tuple[Fraction, int]:
+    """(a, n) with sqrt(value) = a*sqrt(n), n an integer without small square factors."""
+    inside, outside = value.numerator * value.denominator, Fraction(1, value.denominator)
+    for factor in range(2, 100):
+        while inside % factor**2 == 0:
+            inside, outside = inside // factor**2, outside * factor
+    return outside, inside
 
 
 def _fixed(solver: Any, model: Any, unknown: Any, positive: bool, end: float) -> Any:
@@ -249,8 +372,7 @@ def _fixed(solver: Any, model: Any, unknown: Any, positive: bool, end: float) ->
         if solver.check() == z3.sat:
             return solver.model()
         solver.pop()
-    if not z3.is_algebraic_value(current):
-        solver.add(unknown == current)
+    solver.add(unknown == current)
     return None
 
 

@@ -141,8 +141,10 @@ def _picked(parameters: tuple[str, ...], key: Key, value: Term) -> Term:
 class _Writer:
     """Writes constraints out for one choice of the fixed values, and collects the unknowns."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, symbolic: bool = False) -> None:
         self.problem = problem
+        self.symbolic = symbolic  # leave sums as they are
+        self.indices: list[str] = []  # of the sums around
         self.size = 0
 
     def _count(self) -> None:
@@ -165,6 +167,8 @@ class _Writer:
                 value, place = self.tuple_value(seq, bound), self.integer(position, bound)
                 return num(value[place - 1] if 1 <= place <= len(value) else 1)
             case Sum(index, lower, upper, body):
+                if self.symbolic:
+                    return self._kept(term, bound)
                 values = range(self.integer(lower, bound), self.integer(upper, bound) + 1)
                 return _sum([self.term(body, {**bound, index: Fraction(v)}) for v in _bounded(values)])
             case TupleSum(index, length, position, size, body):
@@ -178,7 +182,17 @@ class _Writer:
                 raise Unevaluable("an entropy")
         return _folded(rebuild(term, lambda child: self.term(child, bound)))
 
+    def _kept(self, total: Sum, bound: Fixed) -> Term:
+        """A sum as it is, because its limits are unknown."""
+        lower, upper = self.term(total.lower, bound), self.term(total.upper, bound)
+        self.indices.append(total.index)
+        body = self.term(total.body, bound)
+        self.indices.pop()
+        return Sum(total.index, lower, upper, body)
+
     def _var(self, name: str, bound: Fixed) -> Term:
+        if name in self.indices:
+            return Var(name)
         value = bound.get(name, self.problem.fixed.get(name))
         if isinstance(value, Fraction):
             return Num(value)
@@ -380,13 +394,18 @@ def _any(parts: Iterator[Formula] | tuple[Formula, ...]) -> Formula:
 # --- problems -----------------------------------------------------------------------------------------------
 
 
-def unrolled(statement: Statement, wanted: tuple[Formula, ...], fixed: Fixed) -> Problem | None:
-    """The problem "all of `wanted` hold" for the fixed values; None if too large, or certainly without solution."""
+def unrolled(
+    statement: Statement, wanted: tuple[Formula, ...], fixed: Fixed, symbolic: bool = False
+) -> Problem | None:
+    """The problem "all of `wanted` hold" for the fixed values; None if too large, or certainly without solution.
+
+    With ``symbolic``, sums stay sums, and their limits may be unknown.
+    """
     problem = Problem(statement, dict(fixed))
     for binder in statement.binders:
         if isinstance(binder.sort, Integer | Range) and binder.name not in fixed:
             problem.unknowns[binder.name] = True
-    writer = _Writer(problem)
+    writer = _Writer(problem, symbolic)
     constraints: list[Formula] = []
     for formula in wanted:
         if _universal(formula):
@@ -472,6 +491,10 @@ def _sizes_in_term(term: Node, names: set[str]) -> None:
 def problems(statement: Statement, wanted: tuple[Formula, ...], largest: int) -> Iterator[Problem]:
     """The problems for small values of what is structural, small sums of sizes first."""
     binders = structural(statement, wanted)
+    if binders and all(isinstance(b.sort, Integer | Real) for b in statement.binders):
+        scalar = unrolled(statement, wanted, {}, symbolic=True)
+        if scalar is not None and scalar.complete:
+            yield scalar
     free = [b for b in binders if isinstance(b.sort, Integer)]
     for sizes in _small(len(free), largest):
         start: dict[str, Fraction | tuple[int, ...]] = {

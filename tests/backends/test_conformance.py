@@ -1,0 +1,269 @@
+"""Every backend keeps to the rules; and one that breaks them changes no verdict and brings down no run."""
+
+import os
+import sys
+import time
+from fractions import Fraction
+
+import pytest
+
+from verify.backends import conformance, search
+from verify.backends.plan import AGAINST, FOR, Backend, backends
+from verify.kernel.certificate import Assume, Combine, Given, Product, Proof, Split, Square, Witness
+from verify.kernel.terms import Var, num
+from verify.parse import parse
+from verify.pipeline import accepts, prove
+
+ROWS = backends()
+EASY = {
+    "undefined": [("1/x > 0", "x >= 0")],
+    "contradiction": [("x > 1", "x < 0, x > 1")],
+    "refuter": [("x^2 > x", "")],
+    "z3": [("sum(i, 1, M, Q[i]) <= 2", "M integer, M >= 1, Q family(1), forall i in 1..M: Q[i] >= 0")],
+    "univariate": [("exp(x) >= 1 + x", "")],
+    "sums": [("sum(k, 0, n, k) = n*(n + 1)/2", "n integer, n >= 0")],
+    "polynomial": [("x^2 + y^2 >= 2*x*y", "")],
+    "algebra": [("x^2 + y^2 >= 2*x*y", "")],
+    "calculus": [("exp(x) >= 1 + x", "")],
+}
+LAWS = {
+    "shannon": [("I(X;Y) <= H(X)", "")],
+    "refuter": [("I(X;Y) < H(X)", "")],
+    "contradiction": [("H(X) >= 0", "H(X,Y) < H(X)")],
+}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row.place for row in ROWS])
+def test_a_backend_keeps_to_the_rules(row, monkeypatch):
+    monkeypatch.setattr(conformance, "SECONDS", 1.0 if row.name in EASY else 0.3)
+    known = LAWS if "shannon" in row.place else EASY
+    easy = [parse(*texts) for texts in known.get(row.name, ())]
+    assert conformance.check(row.attempt, row.name, accepts, easy) == []
+
+
+# --- the suite notices a breach ------------------------------------------------------------------------------
+
+X = Var("x")
+TRUE, FALSE = parse("x^2 >= 0"), parse("x^2 > 0")
+SQUARE = Proof(Split(), Combine((Product(Fraction(1), (Square(X),)),)))
+WRONG = Proof(Split(), Combine((Product(Fraction(2), (Square(X),)),)))
+AT_ZERO = Witness((("x", num(0)),))
+TRUSTING = Proof(Split(), Assume("a", "squares", TRUE.conclusion, "a book", (Given("a"),)))
+
+
+def lies(statement, deadline):
+    return WRONG
+
+
+def answers_another_question(statement, deadline):
+    return AT_ZERO
+
+
+def speaks_garbage(statement, deadline):
+    return {"verdict": "PROVED"}
+
+
+def hangs(statement, deadline):
+    while True:
+        pass
+
+
+def sleeps(statement, deadline):
+    time.sleep(60)
+
+
+def dies(statement, deadline):
+    os._exit(0)
+
+
+def crashes(statement, deadline):
+    os.kill(os.getpid(), 11)
+
+
+def raises(statement, deadline):
+    raise ZeroDivisionError("boom")
+
+
+def leaves(statement, deadline):
+    raise SystemExit(0)
+
+
+def eats(statement, deadline):
+    kept = []
+    while True:
+        kept.append(bytearray(1 << 26))
+
+
+def digs(statement, deadline):
+    return digs(statement, deadline)
+
+
+def chatters(statement, deadline):
+    for _ in range(1000):
+        print("PROVED")
+    os.write(1, b"PROVED\n" * 1000)
+
+
+def forks(statement, deadline):
+    if os.fork() == 0:
+        time.sleep(60)
+    time.sleep(60)
+
+
+def floods(statement, deadline):
+    return Proof(Split(), Combine(tuple(Product(Fraction(1), (Square(X),)) for _ in range(300_000))))
+
+
+def nests(statement, deadline):
+    deep = SQUARE.holds
+    for _ in range(5000):
+        deep = Split((deep,))
+    return Proof(Split(), deep)
+
+
+def meddles(statement, deadline):
+    sys.setrecursionlimit(12345)
+    os.environ["VERIFY_MEDDLED"] = "1"
+
+
+def trusts(statement, deadline):
+    return TRUSTING
+
+
+def knows(statement, deadline):
+    return SQUARE if statement == TRUE else None
+
+
+def doubles(*functions, side=FOR):
+    return [Backend(f.__name__, side, 0.2, lambda t: True, f"{__name__}:{f.__name__}") for f in functions]
+
+
+BAD = [
+    lies,
+    answers_another_question,
+    speaks_garbage,
+    hangs,
+    sleeps,
+    dies,
+    crashes,
+    raises,
+    leaves,
+    eats,
+    digs,
+    chatters,
+    forks,
+    floods,
+    nests,
+    meddles,
+]
+
+
+@pytest.mark.parametrize("bad", [lies, speaks_garbage, hangs, dies, crashes, raises, chatters, meddles])
+def test_the_suite_notices_a_breach(bad, monkeypatch):
+    monkeypatch.setattr(conformance, "SMALL", conformance.SMALL[:1])
+    monkeypatch.setattr(conformance, "hopeless", lambda: iter(()))
+    monkeypatch.setattr(conformance, "KILLED", 2.0)
+    assert conformance.check(bad, bad.__name__, accepts)
+
+
+def test_the_suite_notices_a_backend_that_is_not_deterministic(monkeypatch):
+    def moody(statement, deadline):
+        return Witness((("x", num(time.monotonic_ns())),))
+
+    monkeypatch.setattr(conformance, "hopeless", lambda: iter(()))
+    assert any("another certificate" in words for words in conformance.check(moody, "moody", lambda s, c: True))
+
+
+# --- in a search, nobody is believed -------------------------------------------------------------------------
+
+
+def judged(statement, rows, timeout=3.0):
+    """(certificate, what was said, seconds) of a search with the kernel at hand."""
+    start = time.monotonic()
+    found, said = search(statement, timeout, accept=lambda c: accepts(statement, c), rows=rows)
+    return found, {entry["backend"]: entry for entry in said}, time.monotonic() - start
+
+
+@pytest.mark.parametrize("side", [FOR, AGAINST])
+@pytest.mark.parametrize("bad", BAD, ids=[bad.__name__ for bad in BAD])
+def test_a_bad_backend_changes_no_verdict_and_brings_down_no_run(bad, side, capfd):
+    found, said, seconds = judged(TRUE, [*doubles(bad, side=side), *doubles(knows)])
+    assert found == SQUARE
+    assert seconds < 3.5
+    found, said, seconds = judged(FALSE, doubles(bad, side=side))
+    assert found is None or accepts(FALSE, found)
+    assert said[bad.__name__]["outcome"] != "proposed" or bad is answers_another_question
+    assert seconds < 3.5
+    assert capfd.readouterr() == ("", "")
+
+
+def test_all_of_them_together_end_in_time_and_the_honest_one_wins():
+    found, said, seconds = judged(TRUE, [*doubles(*BAD), *doubles(knows)], 12.0)
+    assert found == SQUARE
+    assert said["lies"]["outcome"] == said["speaks_garbage"]["outcome"] == "lied"
+    assert {said[name]["outcome"] for name in ("dies", "crashes", "raises", "digs")} == {"failed"}
+    assert said["eats"]["outcome"] in ("failed", "out of time")
+    assert said["hangs"]["outcome"] == said["sleeps"]["outcome"] == "out of time"
+    assert seconds < 12.5
+
+
+def test_the_deadline_holds_for_the_whole_search():
+    for seconds in (0.3, 1.0):
+        _, _, took = judged(TRUE, doubles(hangs, sleeps, forks), seconds)
+        assert took < seconds + 0.5
+
+
+def test_what_makes_an_assumption_waits_for_something_better():
+    found, said, _ = judged(TRUE, doubles(trusts, knows))
+    assert found == SQUARE
+    found, said, _ = judged(TRUE, doubles(trusts, raises))
+    assert found == TRUSTING
+    assert list(said)[-1] == "trusts"
+
+
+def test_a_proof_waits_for_the_guard():
+    from dataclasses import replace
+
+    statement = parse("x^2 >= 0", "x > 1, x < 0")
+    real = next(row for row in ROWS if row.place.endswith("refutations:contradictory"))
+    found, said, _ = judged(statement, [*doubles(knows_anything), replace(real, share=1.0)])
+    assert type(found).__name__ == "Contradictory"
+
+
+def knows_anything(statement, deadline):
+    return SQUARE
+
+
+def test_a_child_leaves_no_process_behind():
+    before = _processes()
+    judged(TRUE, doubles(hangs, sleeps, forks), 1.0)
+    time.sleep(0.3)
+    assert _processes() <= before
+
+
+def _processes():
+    me, found = os.getpid(), set()
+    for name in os.listdir("/proc"):
+        try:
+            with open(f"/proc/{name}/stat") as file:
+                group = int(file.read().rpartition(")")[2].split()[2])
+        except (OSError, ValueError):
+            continue
+        if name.isdigit() and group == os.getpgid(me):
+            found.add(int(name))
+    return found
+
+
+def test_a_lie_is_said_and_prove_stays_open(monkeypatch):
+    monkeypatch.setattr("verify.backends.plan", lambda statement, quick=False: tuple(doubles(lies, raises)))
+    verdict, ran = prove(TRUE, 2.0)
+    assert verdict.verdict == "OPEN" and not verdict.errors
+    assert [entry["outcome"] for entry in ran] == ["lied", "failed"]
+    assert any("rejected" in reason for reason in verdict.reasons)
+
+
+def test_the_overhead_of_a_child_is_small():
+    start = time.monotonic()
+    for _ in range(10):
+        judged(TRUE, doubles(knows))
+    assert (time.monotonic() - start) / 10 < 0.1  # 0.01 measured alone

@@ -1,0 +1,165 @@
+"""Which backends are asked about a statement, in which order, on which side, and for how long: one table.
+
+An attempt gets the statement and a deadline; it gives a certificate or None, or raises `Stuck` or `OutOfTime`.
+It is named by its place, "module:function", and imported where it runs: in a child.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+
+from verify.backends.limits import Deadline
+from verify.kernel.certificate import Certificate
+from verify.kernel.definedness import of_statement
+from verify.kernel.statement import (
+    TRUE,
+    Exists,
+    Family,
+    Iff,
+    Implies,
+    Integer,
+    Not,
+    Or,
+    RandomVariable,
+    Range,
+    Real,
+    Statement,
+)
+from verify.kernel.terms import Call, Exp, Log, Node, Num, Pow, Sum, TupleSum, XLogX
+from verify.walk import parts
+
+__all__ = ["AGAINST", "FOR", "Attempt", "Backend", "Traits", "backends", "plan"]
+
+Attempt = Callable[[Statement, Deadline], Certificate | None]
+FOR, AGAINST = "for", "against"
+
+
+class Traits:
+    """What kind of statement it is; each question is answered when it is first asked."""
+
+    def __init__(self, statement: Statement) -> None:
+        self.statement = statement
+        self.sorts = [binder.sort for binder in statement.binders]
+
+    @cached_property
+    def laws(self) -> bool:
+        """Whether it is about random variables."""
+        return any(isinstance(sort, RandomVariable) for sort in self.sorts)
+
+    @cached_property
+    def families(self) -> bool:
+        return any(isinstance(sort, Family) for sort in self.sorts)
+
+    @cached_property
+    def reals(self) -> int:
+        return sum(isinstance(sort, Real) for sort in self.sorts)
+
+    @cached_property
+    def discrete(self) -> bool:
+        """Whether integers or sums occur."""
+        return self._kinds & {Sum, TupleSum} != set() or any(
+            isinstance(sort, (Integer, Range)) for sort in self.sorts
+        )
+
+    @cached_property
+    def exists(self) -> bool:
+        return Exists in self._kinds
+
+    @cached_property
+    def propositional(self) -> bool:
+        """Whether the conclusion is more than comparisons joined by "and"."""
+        kinds = {type(part) for part in parts(self.statement.conclusion)}
+        return bool(kinds & {Iff, Implies, Or, Not})
+
+    @cached_property
+    def analytic(self) -> bool:
+        """Whether exponentials, logarithms or roots occur."""
+        return bool(self._kinds & {Exp, Log, XLogX, Call}) or self._roots
+
+    @cached_property
+    def bound(self) -> bool:
+        """Whether it has hypotheses."""
+        return bool(self.statement.hypotheses)
+
+    @cached_property
+    def partial(self) -> bool:
+        """Whether it could be undefined somewhere."""
+        try:
+            return of_statement(self.statement) != TRUE
+        except RecursionError:
+            return True
+
+    @cached_property
+    def _kinds(self) -> set[type[Node]]:
+        return {type(part) for part in parts(self.statement)}
+
+    @cached_property
+    def _roots(self) -> bool:
+        powers = (part.exponent for part in parts(self.statement) if isinstance(part, Pow))
+        return any(isinstance(power, Num) and power.value.denominator != 1 for power in powers)
+
+
+@dataclass(frozen=True)
+class Backend:
+    """One row. ``share`` is the part of the whole time that it may take.
+
+    ``quick`` ones are all that a short look asks. No proof counts before the ``guard`` has spoken: a statement
+    whose hypotheses contradict each other is ill posed, although everything follows from them.
+    """
+
+    name: str
+    side: str
+    share: float
+    applies: Callable[[Traits], bool]
+    place: str
+    quick: bool = False
+    guard: bool = False
+
+    @property
+    def attempt(self) -> Attempt:
+        """The function to call; its module is imported now."""
+        module, _, function = self.place.partition(":")
+        found: Attempt = getattr(import_module(module), function)
+        return found
+
+
+def _row(
+    name: str, side: str, share: float, place: str, applies: Callable[[Traits], bool], **more: bool
+) -> Backend:
+    return Backend(name, side, share, applies, f"verify.backends.{place}", **more)
+
+
+_TABLE = (
+    _row("undefined", AGAINST, 0.15, "refutations:undefined", lambda t: t.partial and not t.laws, quick=True),
+    _row("undefined", AGAINST, 0.15, "shannon:undefined", lambda t: t.partial and t.laws, quick=True),
+    _row("contradiction", AGAINST, 0.15, "refutations:contradictory", lambda t: t.bound and not t.laws, guard=True),
+    _row("contradiction", AGAINST, 0.15, "shannon:contradiction", lambda t: t.bound and t.laws, guard=True),
+    _row("refuter", AGAINST, 0.15, "refutations:refuted", lambda t: not t.laws, quick=True),
+    _row("refuter", AGAINST, 0.5, "shannon:refute", lambda t: t.laws, quick=True),
+    _row("shannon", FOR, 0.5, "shannon:prove", lambda t: t.laws),
+    _row("z3", AGAINST, 0.25, "refutations:solved", lambda t: t.families),
+    _row("existence", FOR, 0.4, "existence:prove", lambda t: t.exists),
+    _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
+    _row("univariate", FOR, 0.4, "univariate:prove", lambda t: t.analytic and t.reals > 0),
+    _row("sums", FOR, 0.4, "sums:prove", lambda t: t.discrete or t.analytic),
+    _row("polynomial", FOR, 0.4, "polynomial:prove", lambda t: not t.laws),
+    _row("algebra", FOR, 0.6, "algebra:prove", lambda t: not (t.analytic or t.laws)),
+    _row("calculus", FOR, 0.6, "calculus:prove", lambda t: t.analytic or t.laws),
+    _row("disproof", AGAINST, 0.3, "existence:disprove", lambda t: not t.families and not t.laws),
+    _row("refuter (long)", AGAINST, 0.6, "refutations:refuted_at_length", lambda t: not t.laws),
+    _row("solver's word", FOR, 0.4, "polynomial:scout_unsat", lambda t: not t.laws),
+)  # fmt: skip
+
+
+def backends() -> tuple[Backend, ...]:
+    """All rows, in order."""
+    return _TABLE
+
+
+def plan(statement: Statement, quick: bool = False) -> tuple[Backend, ...]:
+    """The backends to ask about this statement, in order; only the ``quick`` ones, if that is wanted."""
+    traits = Traits(statement)
+    return tuple(row for row in _TABLE if (row.quick or not quick) and row.applies(traits))

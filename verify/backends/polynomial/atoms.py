@@ -1,0 +1,42 @@
+"""Terms of a kind that occur in goals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from verify.kernel.definitions import unfold
+from verify.kernel.rules import Goal
+from verify.kernel.statement import Formula, Relation
+from verify.kernel.terms import Node, Num, Pow, Sum, Term, TupleSum, free_names, rebuild
+
+__all__ = ["atoms", "atoms_of", "is_root"]
+
+
+def is_root(term: Term) -> bool:
+    return isinstance(term, Pow) and isinstance(term.exponent, Num) and term.exponent.value.denominator > 1
+
+
+def atoms(goal: Goal, wanted: Callable[[Term], bool]) -> list[Term]:
+    """The terms of a kind in the claim and the facts, over the names in scope, each once; at most 8."""
+    names = set(goal.sorts())
+    found = atoms_of((goal.claim, *(f for _, f in goal.facts)), wanted)
+    return [t for t in found if free_names(t) <= names][:8]
+
+
+def atoms_of(formulas: Sequence[Formula], wanted: Callable[[Term], bool]) -> list[Term]:
+    """The terms of a kind in relations, not below a sum, each once, inner ones first."""
+    found: dict[Term, None] = {}
+
+    def look(node: Node) -> Node:
+        if isinstance(node, Sum | TupleSum):
+            return node
+        rebuild(node, look)
+        if isinstance(node, Term) and wanted(node):
+            found[node] = None
+        return node
+
+    for formula in formulas:
+        if isinstance(formula, Relation):
+            look(unfold(formula.left))
+            look(unfold(formula.right))
+    return list(found)

@@ -1,0 +1,299 @@
+"""Sums of squares with multipliers: target = sum of (square sums) * (products of facts) + multiples of equations.
+
+A float semidefinite program maximises the least eigenvalue t of all Gram matrices (`program`). If t is positive, the
+matrices are rounded and corrected exactly, and split into squares. If t is 0, as for every inequality that holds
+with equality somewhere, the dual solution shows which combinations of the basis have to vanish (their values at the
+points of equality); they are made rational and divided out, and the program is solved again on the face that is
+left (facial reduction: Borwein and Wolkowicz 1981; Permenter and Parrilo 2018). If t is negative, there is no such
+representation. Nothing rests on the floats: `split` is exact, and the kernel multiplies everything out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+from verify.backends.limits import Deadline
+from verify.backends.polynomial.elimination import Elimination, eliminate
+from verify.backends.polynomial.program import Block, Program, split, vanishing_part
+from verify.backends.polynomial.ring import (
+    Exponents,
+    Inequality,
+    Poly,
+    Problem,
+    degree,
+    minus,
+    plus,
+    scaled,
+    times,
+)
+from verify.prover.linear import PATIENCE, multipliers
+
+__all__ = ["Representation", "Weighted", "products_alone", "represent"]
+
+MAX_ENTRIES = 2600
+MAX_ROWS = 420
+MAX_FACES = 8
+ROOM = 1e-8  # a least eigenvalue above this may leave room for rounding
+NEGATIVE = -1e-5  # one below this shows that there is no representation
+
+Parts = list[tuple[Fraction, list[Fraction]]]
+
+
+@dataclass(frozen=True)
+class Weighted:
+    """``weight * product of the facts labels * square**2`` (square 1 if None)."""
+
+    weight: Fraction
+    labels: tuple[str, ...]
+    square: Poly | None
+
+
+@dataclass(frozen=True)
+class Representation:
+    """The sum of `products`, and of `multiples` of equations by label, is the target."""
+
+    products: tuple[Weighted, ...]
+    multiples: tuple[tuple[Poly, str], ...]
+
+
+def represent(
+    problem: Problem, products: Sequence[Inequality], total: int, deadline: Deadline, refuting: bool = False
+) -> Representation | None:
+    """A representation of the target with every summand of degree at most `total`, or None.
+
+    `products` are what sums of squares are multiplied with (1 among them where that is wanted). With `refuting`
+    the target is not looked at: 0 is represented with strict products of total weight 1.
+    """
+    return _Search(problem, products, total, refuting).run(deadline)
+
+
+class _Search:
+    """One semidefinite program and its faces. Facts and target are scaled to largest coefficient 1."""
+
+    def __init__(
+        self, problem: Problem, products: Sequence[Inequality], total: int, refuting: bool
+    ) -> None:
+        self.problem, self.refuting = problem, refuting
+        self.strict = problem.strict or refuting
+        self.reduced = eliminate(problem.equations)
+        target = {} if refuting else self.reduced.reduce(problem.target)
+        self.scale = max((abs(v) for v in target.values()), default=Fraction(1))
+        self.target = scaled(target, 1 / self.scale)
+        self.width = len(problem.generators)
+        self.one: Poly = {(0,) * self.width: Fraction(1)}
+        facts = [(f, p) for f in products if (p := self.reduced.reduce(f.poly)) and degree(p) <= total]
+        self.vanishing = [f for f in products if f.strict and not self.reduced.reduce(f.poly)]
+        polys = [self.target, *(p for _, p in facts), *(p for _, p in self.reduced.left)]
+        self.places = [i for i in range(self.width) if any(m[i] for p in polys for m in p)]
+        gradings = [] if refuting else _gradings(polys, self.places)
+        wanted = _graded(self.target, gradings)
+        self.blocks: list[Block] = []
+        for fact, poly in facts:
+            norm = max(abs(v) for v in poly.values())
+            self._add_block(fact, scaled(poly, 1 / norm), norm, total, gradings, wanted)
+        self.free: list[tuple[int, Poly, Poly]] = []
+        for number, poly in self.reduced.left:
+            own = _graded(poly, gradings)
+            for m in self._monomials(total - degree(poly)):
+                if tuple(d + o for d, o in zip(_weights(m, gradings), own, strict=True)) == wanted:
+                    self.free.append((number, {m: Fraction(1)}, times({m: Fraction(1)}, poly)))
+
+    def _add_block(
+        self,
+        fact: Inequality,
+        poly: Poly,
+        norm: Fraction,
+        total: int,
+        gradings: list[list[int]],
+        wanted: tuple[int, ...],
+    ) -> None:
+        own = _graded(poly, gradings)
+        basis = []
+        for m in self._monomials((total - degree(poly)) // 2):
+            if tuple(2 * d + o for d, o in zip(_weights(m, gradings), own, strict=True)) == wanted:
+                basis.append({m: Fraction(1)})
+        if self.strict and fact.strict and self.one in basis:
+            self.blocks.append(Block(fact, poly, norm, [self.one], pure=True))
+            basis = [] if basis == [self.one] else basis
+        if basis:
+            self.blocks.append(Block(fact, poly, norm, basis))
+
+    def _monomials(self, top: int) -> Iterator[Exponents]:
+        for d in range(top + 1):
+            for chosen in combinations_with_replacement(self.places, d):
+                yield tuple(chosen.count(i) for i in range(self.width))
+
+    def run(self, deadline: Deadline) -> Representation | None:
+        for fact in self.vanishing if self.refuting else ():
+            minus_it = scaled(fact.poly, Fraction(-1))
+            product = Weighted(Fraction(1), fact.labels, None)
+            found = _completed(self.problem, self.reduced, [product], minus_it, {})
+            if found is not None:
+                return found
+        entries = sum(b.size * (b.size + 1) // 2 for b in self.blocks) + len(self.free)
+        if not 0 < entries <= MAX_ENTRIES:
+            return None
+        for _ in range(MAX_FACES):
+            deadline.check()
+            self._trim(deadline)
+            if self.strict and not any(b.pure for b in self.blocks):
+                return None
+            program = Program(self.target, self.blocks, [c for _, _, c in self.free], self.refuting)
+            if len(program.rows) > MAX_ROWS or not program.solve(deadline):
+                return None
+            if program.room > ROOM:
+                found = self._rounded(program, deadline)
+                if found is not None:
+                    return found
+            if program.room < NEGATIVE or not self._to_face(program):
+                return None
+        return None
+
+    def _trim(self, deadline: Deadline) -> None:
+        """Drop basis elements whose square nothing can cancel (what is outside of the Newton polytope, and more)."""
+        while True:
+            mixed = {m for _, _, column in self.free for m in column} | set(self.target)
+            alone: dict[Exponents, list[tuple[Block, int, bool]]] = {}
+            for block in self.blocks:
+                deadline.check()
+                for (i, j), column in block.columns().items():
+                    if i != j:
+                        mixed.update(column)
+                        continue
+                    for m, v in column.items():
+                        alone.setdefault(m, []).append((block, i, v > 0))
+            drop = set()
+            for m, found in alone.items():
+                if m not in mixed and len({sign for _, _, sign in found}) == 1:
+                    drop |= {(id(block), i) for block, i, _ in found}
+            if not drop:
+                return
+            for block in self.blocks:
+                block.keep([i for i in range(block.size) if (id(block), i) not in drop])
+            self.blocks = [b for b in self.blocks if b.basis]
+
+    def _to_face(self, program: Program) -> bool:
+        """Go to the face that the dual solution exposes; False if it is not rational on sight, or nothing new."""
+        found = False
+        for block, exposed in zip(self.blocks, program.exposed(), strict=True):
+            if exposed is not None:
+                block.change([_combined(block.basis, row) for row in vanishing_part(exposed, block.size)])
+                found = True
+        self.blocks = [b for b in self.blocks if b.basis]
+        return found
+
+    def _rounded(self, program: Program, deadline: Deadline) -> Representation | None:
+        for matrices, free in program.rational(deadline):
+            squares: list[tuple[Block, Parts]] = []
+            for block, matrix in zip(self.blocks, matrices, strict=True):
+                parts = split(matrix)
+                if parts is None:
+                    break
+                squares.append((block, parts))
+            else:
+                found = self._assembled(squares, free)
+                if found is not None:
+                    return found
+        return None
+
+    def _assembled(self, squares: list[tuple[Block, Parts]], free: list[Fraction]) -> Representation | None:
+        """In terms of the facts as given; what is missing are multiples of the equations solved."""
+        out: list[Weighted] = []
+        rest = {} if self.refuting else self.problem.target
+        for block, parts in squares:
+            for weight, row in parts:
+                item = _weighted(weight * self.scale / block.norm, block, _combined(block.basis, row), self.one)
+                out.append(item)
+                square = self.one if item.square is None else times(item.square, item.square)
+                rest = minus(rest, scaled(times(block.fact.poly, square), item.weight))
+        if self.strict and not any(b.pure and parts for b, parts in squares):
+            return None
+        multiples: dict[int, Poly] = {}
+        for (number, mono, _), value in zip(self.free, free, strict=True):
+            multiples[number] = plus(multiples.get(number, {}), scaled(mono, value * self.scale))
+        return _completed(self.problem, self.reduced, out, rest, multiples)
+
+
+def products_alone(
+    problem: Problem, products: Sequence[Inequality], deadline: Deadline
+) -> Representation | None:
+    """The same with numbers in place of sums of squares: a linear program, in fractions where it is small."""
+    reduced = eliminate(problem.equations)
+    polys = [reduced.reduce(p.poly) for p in products]
+    strict = [p.strict for p in products] if problem.strict else None
+    left = [poly for _, poly in reduced.left]
+    found = multipliers(reduced.reduce(problem.target), polys, left, strict, min(PATIENCE, deadline.left()))
+    if found is None:
+        return None
+    used = [(w, p) for w, p in zip(found[0], products, strict=True) if w]
+    rest = minus(problem.target, plus(*(scaled(p.poly, w) for w, p in used)))
+    one: Poly = {(0,) * len(problem.generators): Fraction(1)}
+    multiples = {n: scaled(one, v) for (n, _), v in zip(reduced.left, found[1], strict=True) if v}
+    return _completed(problem, reduced, [Weighted(w, p.labels, None) for w, p in used], rest, multiples)
+
+
+def _completed(
+    problem: Problem, reduced: Elimination, products: list[Weighted], rest: Poly, multiples: dict[int, Poly]
+) -> Representation | None:
+    """With the multiples of all equations; `rest` is the target without the products."""
+    equations = problem.equations
+    rest = minus(rest, plus(*(times(f, equations[n].poly) for n, f in multiples.items())))
+    solved = reduced.multipliers(rest)
+    if solved is None:
+        return None
+    for number, factor in solved.items():
+        multiples[number] = plus(multiples.get(number, {}), factor)
+    labelled = ((f, equations[n].label) for n, f in sorted(multiples.items()) if f)
+    return Representation(tuple(products), tuple((f, label) for f, label in labelled if label is not None))
+
+
+def _weighted(weight: Fraction, block: Block, form: Poly, one: Poly) -> Weighted:
+    if form.keys() == one.keys():
+        return Weighted(weight * next(iter(form.values())) ** 2, block.fact.labels, None)
+    lead = next(iter(form.values()))
+    return Weighted(weight * lead**2, block.fact.labels, scaled(form, 1 / lead))
+
+
+def _combined(basis: Sequence[Poly], row: Sequence[Fraction]) -> Poly:
+    return plus(*(scaled(p, v) for p, v in zip(basis, row, strict=True) if v))
+
+
+# --- gradings ------------------------------------------------------------------------------------------------
+
+
+def _gradings(polys: Sequence[Poly], places: Sequence[int]) -> list[list[int]]:
+    """Weights of the generators under which every polynomial is homogeneous: a basis of all such weights."""
+    import flint
+
+    rows = {
+        tuple(m[i] - first[i] for i in places)
+        for p in polys
+        if p
+        for first in (next(iter(p)),)
+        for m in p
+        if m != first
+    }
+    if not places:
+        return []
+    width = len(next(iter(polys[0]))) if polys[0] else max(places) + 1
+    flat = [k for row in sorted(rows) for k in row]
+    kernel, nullity = flint.fmpz_mat(len(rows), len(places), flat).nullspace()
+    out = []
+    for column in range(nullity):
+        weights = [0] * width
+        for i, place in enumerate(places):
+            weights[place] = int(kernel[i, column])
+        out.append(weights)
+    return out
+
+
+def _weights(mono: Exponents, gradings: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    return tuple(sum(w * k for w, k in zip(weights, mono, strict=False)) for weights in gradings)
+
+
+def _graded(poly: Poly, gradings: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """The degrees of a homogeneous polynomial (those of its first monomial)."""
+    return _weights(next(iter(poly)), gradings) if poly else (0,) * len(gradings)

@@ -1,0 +1,44 @@
+"""The attempts of the refuter: short and long looks for a point, and for hypotheses that contradict each other."""
+
+from __future__ import annotations
+
+from verify.backends.limits import Deadline, OutOfTime
+from verify.backends.refuter import LONG, QUICK, SOLVER, find_example, find_undefined, find_witness
+from verify.kernel.certificate import Certificate
+from verify.kernel.statement import Statement
+from verify.prover.tactics import Stuck
+
+__all__ = ["contradictory", "refuted", "refuted_at_length", "solved", "undefined"]
+
+
+def undefined(statement: Statement, deadline: Deadline) -> Certificate | None:
+    """A simple point at which something in the statement is undefined."""
+    return find_undefined(statement, QUICK, deadline)
+
+
+def refuted(statement: Statement, deadline: Deadline) -> Certificate | None:
+    """A simple counterexample."""
+    return find_witness(statement, QUICK, deadline)
+
+
+def solved(statement: Statement, deadline: Deadline) -> Certificate | None:
+    """A counterexample of z3, with families written out for small sizes."""
+    return find_witness(statement, SOLVER, deadline)
+
+
+def refuted_at_length(statement: Statement, deadline: Deadline) -> Certificate | None:
+    """A counterexample, or an undefined point, that takes long to find."""
+    sooner = deadline.sooner(0.7 * deadline.left())
+    return find_witness(statement, LONG, sooner) or find_undefined(statement, LONG, deadline)
+
+
+def contradictory(statement: Statement, deadline: Deadline) -> Certificate | None:
+    """A contradiction between the hypotheses, looked for only where no simple point satisfies them."""
+    if find_example(statement, QUICK, deadline) is not None:
+        return None
+    from verify.backends import algebra, polynomial
+
+    try:
+        return algebra.contradiction(statement, deadline.sooner(0.4 * deadline.left()))
+    except (Stuck, OutOfTime):
+        return polynomial.contradiction(statement, deadline)

@@ -1,0 +1,62 @@
+"""Information inequalities: exact linear programs over the elemental inequalities, and joint laws against them.
+
+`prove` writes the goal as a combination of elemental Shannon inequalities and the hypotheses; `contradiction` does so
+for an absurdity; `refute` looks for a joint law at which the statement fails. What is true but no consequence of
+Shannon's inequalities (there are such statements from four variables on) stays open.
+"""
+
+from __future__ import annotations
+
+from verify.backends.limits import Deadline
+from verify.kernel import certificate as c
+from verify.kernel.definedness import of_statement
+from verify.kernel.rules import Goal, opening
+from verify.kernel.statement import RandomVariable, Relation, Statement
+from verify.kernel.terms import ONE, ZERO
+
+__all__ = ["applies", "contradiction", "prove", "refute", "undefined"]
+
+
+def applies(statement: Statement) -> bool:
+    """Whether the statement is about random variables."""
+    return any(isinstance(b.sort, RandomVariable) for b in statement.binders)
+
+
+def prove(statement: Statement, deadline: Deadline) -> c.Proof:
+    """A proof by elemental inequalities. Raises Stuck or OutOfTime."""
+    from verify.backends.shannon.combinations import defined
+    from verify.backends.shannon.proofs import close
+    from verify.prover.tactics import _structure
+
+    goal = opening(statement)
+    labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
+    meaning = _structure(Goal((), (), of_statement(statement)), labels, defined, 1)
+    return c.Proof(meaning, close(goal, deadline))
+
+
+def contradiction(statement: Statement, deadline: Deadline) -> c.Contradictory | None:
+    """A proof that the hypotheses contradict each other."""
+    from verify.backends.shannon.proofs import absurd, hold_for_constants
+    from verify.prover.tactics import Stuck
+
+    goal = opening(statement).claiming(Relation("=", ZERO, ONE))
+    if hold_for_constants(goal):
+        return None
+    try:
+        return c.Contradictory(absurd(goal, deadline))
+    except Stuck:
+        return None
+
+
+def undefined(statement: Statement, deadline: Deadline) -> c.Undefined | None:
+    """Simple values of the scalars at which the statement has no meaning."""
+    from verify.backends.shannon.refuter import find_undefined
+
+    return find_undefined(statement, deadline)
+
+
+def refute(statement: Statement, deadline: Deadline) -> c.Witness | None:
+    """A joint law at which the statement fails, confirmed by the kernel's evaluator."""
+    from verify.backends.shannon.refuter import find_law
+
+    return find_law(statement, deadline)

@@ -1,0 +1,112 @@
+"""Equations with binomial coefficients: induction by Pascal's rule, and coefficients with a small lower entry."""
+
+from __future__ import annotations
+
+from verify.backends.algebra import Chain, _attempt
+from verify.backends.sums.induction import replaced, shorten
+from verify.backends.sums.tools import Label, Prove, combined, equal, find, integer, normalizer
+from verify.kernel import certificate as c
+from verify.kernel.normal import Normalizer, mono_term
+from verify.kernel.rules import Goal
+from verify.kernel.statement import Relation
+from verify.kernel.terms import ONE, Binomial, Num, Sum, Term, div, mul, sub
+from verify.prover.tactics import Stuck
+
+__all__ = ["by_rules", "equation_base", "equation_step", "small_binomials"]
+
+MAX_SMALL = 6
+MAX_BINOMIALS = 8
+
+
+def equation_base(goal: Goal, label: Label, prove: Prove) -> c.Step:
+    """An equation in which sums have one term or none, and binomial coefficients are at an end."""
+    chain = Chain(goal)
+    for total in find(goal, Sum):
+        name = label("single")
+        with _attempt(chain):
+            chain.add(c.Fact(name, "sum_single", (total,)), prove)  # type: ignore[arg-type]
+            replaced(chain, name)
+    return _with_binomials(chain, [], label, prove)
+
+
+def by_rules(goal: Goal, label: Label, prove: Prove) -> c.Step:
+    """An equation by one use of Pascal's rule or absorption for each binomial coefficient."""
+    return _with_binomials(Chain(goal), [], label, prove)
+
+
+def equation_step(goal: Goal, ih: str, label: Label, prove: Prove) -> c.Step:
+    """An equation for n + 1 from the fact `ih` for n, by the last terms of sums and Pascal's rule."""
+    chain = Chain(goal)
+    for total in find(goal, Sum):
+        assert isinstance(total, Sum)
+        with _attempt(chain):
+            shorten(chain, total, label, prove)
+    return _with_binomials(chain, [(ONE, ih)], label, prove)
+
+
+def _with_binomials(chain: Chain, used: list[tuple[Term, str]], label: Label, prove: Prove) -> c.Step:
+    """Close the equation with Pascal's rule for its binomial coefficients, and their values at the ends."""
+    claim, normal = chain.goal.claim, normalizer(chain.goal)
+    if not isinstance(claim, Relation):
+        raise Stuck("not an equation", chain.goal)
+    equations = list(used)
+    for term, cofactor in _binomials(sub(claim.left, claim.right), normal):
+        below = normal.canonical(sub(term.n, ONE))
+        rules: list[tuple[str, tuple[Term, ...], str, Term]] = [
+            ("binomial_pascal", (below, term.k), "", cofactor),
+            ("binomial_absorb", (term.n, term.k), "", div(cofactor, term.k)),
+            ("binomial_coabsorb", (term.n, term.k), "", div(cofactor, sub(term.n, term.k))),
+        ]
+        if not normal.poly(term.k):
+            rules.append(("binomial_ends", (term.n,), ".1", cofactor))
+        if not normal.poly(sub(term.n, term.k)):
+            rules.append(("binomial_ends", (term.n,), ".2", cofactor))
+        for name, arguments, part, factor in rules:
+            fact = label("binomial")
+            with _attempt(chain):
+                chain.add(c.Fact(fact, name, arguments), prove)
+                equations.append((factor, f"{fact}{part}"))
+    return combined(chain, equations, prove)
+
+
+def _binomials(term: Term, normal: Normalizer) -> list[tuple[Binomial, Term]]:
+    """The binomial coefficients of a normal form, each with the rest of its monomials."""
+    found: dict[tuple[Binomial, Term], None] = {}
+    for (atoms, exponential), _ in normal.poly(term).items():
+        for a, power in atoms:
+            if isinstance(a, Binomial) and power == 1:
+                rest = tuple((b, k) for b, k in atoms if b != a)
+                found[(a, mono_term((rest, exponential)))] = None
+    return list(found)[:MAX_BINOMIALS]
+
+
+def small_binomials(chain: Chain, label: Label, prove: Prove) -> None:
+    """Replace binomial(n, j) for numbers j by n (n-1) ... / j!, by absorption. Raises Stuck if there is none."""
+    before = chain.goal.claim
+    for term in find(chain.goal, Binomial):
+        assert isinstance(term, Binomial)
+        if isinstance(term.k, Num) and 0 <= term.k.value <= MAX_SMALL and not isinstance(term.n, Num):
+            with _attempt(chain):
+                _small(chain, term, int(term.k.value), label, prove)
+    if chain.goal.claim == before:
+        raise Stuck("no binomial coefficient with a small lower entry", chain.goal)
+
+
+def _small(chain: Chain, term: Binomial, j: int, label: Label, prove: Prove) -> None:
+    normal = normalizer(chain.goal)
+    n, value = normal.canonical(term.n), ONE
+    equations: list[tuple[Term, str]] = []
+    factor: Term = ONE
+    for i in range(j, 0, -1):
+        fact = label("absorb")
+        chain.add(c.Fact(fact, "binomial_absorb", (n, integer(i))), prove)
+        equations.append((div(factor, integer(i)), fact))
+        factor = div(mul(factor, n), integer(i))
+        value = mul(value, div(n, integer(i)))  # type: ignore[assignment]
+        n = normal.canonical(sub(n, ONE))
+    ends = label("ends")
+    chain.add(c.Fact(ends, "binomial_ends", (n,)), prove)
+    equations.append((factor, f"{ends}.1"))
+    known = label("value")
+    chain.add(c.Have(known, equal(term, value)), lambda g: combined(Chain(g), equations, prove))
+    replaced(chain, known)
