@@ -13,9 +13,10 @@ with coordinates 1..length (a database ``x`` with rows ``x[1], ..., x[n]``) that
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
+from operator import attrgetter
 from typing import TypeVar, dataclass_transform
 
 from verify.kernel.errors import Malformed
@@ -25,27 +26,113 @@ _C = TypeVar("_C")
 
 @dataclass_transform(frozen_default=True)
 def node(cls: type[_C]) -> type[_C]:
-    """A frozen dataclass whose hash is computed once (terms are deep and hashed often)."""
-    made = dataclass(frozen=True)(cls)
-    structural: Callable[[object], int] = made.__hash__
+    """Makes a frozen dataclass of a subclass of `Node`.
+
+    Nothing is generated as text: there are a hundred such classes, and every start pays for each. The hash is
+    computed once, as terms are deep and hashed often.
+    """
+    made = dataclass(init=False, repr=False, eq=False)(cls)
+    slots = fields(made)  # type: ignore[arg-type]
+    names = tuple(slot.name for slot in slots)
+    defaults = {slot.name: slot.default for slot in slots if slot.default is not MISSING}
+    read: Callable[[object], object] = attrgetter(*names) if names else lambda _: ()
+
+    def equal(self: object, other: object) -> bool:
+        if self is other:
+            return True
+        return bool(read(self) == read(other)) if other.__class__ is cls else NotImplemented
 
     def cached_hash(self: object) -> int:
         store = self.__dict__
         if "_hash" not in store:
-            store["_hash"] = structural(self)
+            store["_hash"] = hash((cls.__name__, read(self)))
         return int(store["_hash"])
 
-    def without_hash(self: object) -> dict[str, object]:
-        """What is pickled: a hash of strings holds in one process only."""
-        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
-
-    made.__hash__ = cached_hash  # type: ignore[method-assign]
-    made.__getstate__ = without_hash  # type: ignore[method-assign]
+    # set by name, as the type checker must keep to the signature that dataclass_transform gives the class
+    for name, method in (("__init__", _initial(names, defaults)), ("__eq__", equal), ("__hash__", cached_hash)):
+        setattr(made, name, method)
     return made
 
 
+def _initial(names: tuple[str, ...], defaults: dict[str, object]) -> Callable[..., None]:
+    """The constructor: short cuts for up to four fields given by place, as most of the kernel's time goes here."""
+
+    def any_number(self: object, *args: object, **more: object) -> None:
+        given = dict(zip(names, args, strict=False))
+        found = {**defaults, **given, **more}
+        if len(args) > len(names) or given.keys() & more.keys() or found.keys() != set(names):
+            raise TypeError(f"{type(self).__name__} has the fields {', '.join(names) or 'none'}")
+        self.__dict__.update(found)
+
+    if not 1 <= len(names) <= 4 or defaults:
+        return any_number
+    a, b, c, d = (*names, "", "", "")[:4]
+
+    def one(self: object, x: object = MISSING, /, **more: object) -> None:
+        if x is MISSING or more:
+            return any_number(self, *_given(x), **more)
+        self.__dict__[a] = x
+
+    def two(self: object, x: object = MISSING, y: object = MISSING, /, **more: object) -> None:
+        if y is MISSING or more:
+            return any_number(self, *_given(x, y), **more)
+        store = self.__dict__
+        store[a] = x
+        store[b] = y
+
+    def three(
+        self: object, x: object = MISSING, y: object = MISSING, z: object = MISSING, /, **more: object
+    ) -> None:
+        if z is MISSING or more:
+            return any_number(self, *_given(x, y, z), **more)
+        store = self.__dict__
+        store[a] = x
+        store[b] = y
+        store[c] = z
+
+    def four(
+        self: object,
+        x: object = MISSING,
+        y: object = MISSING,
+        z: object = MISSING,
+        u: object = MISSING,
+        /,
+        **more: object,
+    ) -> None:
+        if u is MISSING or more:
+            return any_number(self, *_given(x, y, z, u), **more)
+        store = self.__dict__
+        store[a] = x
+        store[b] = y
+        store[c] = z
+        store[d] = u
+
+    return (one, two, three, four)[len(names) - 1]
+
+
+def _given(*values: object) -> tuple[object, ...]:
+    return tuple(value for value in values if value is not MISSING)
+
+
 class Node:
-    """Base of terms, sequence terms, sorts and formulas."""
+    """Base of terms, sequence terms, sorts, formulas, steps: immutable values, equal if kind and fields are."""
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={self.__dict__[name]!r}" for name in type(self).__match_args__)  # type: ignore[attr-defined]
+        return f"{type(self).__qualname__}({', '.join(shown)})"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to {name} of {type(self).__name__}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete {name} of {type(self).__name__}")
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled: a hash of strings holds in one process only."""
+        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
 
 
 class Term(Node):
