@@ -74,12 +74,12 @@ def backends(monkeypatch):
     """Backends that find the zero of ``x^2 > 0`` and nothing else."""
     refutations = {parse("x^2 > 0"): Witness((("x", num(0)),))}
 
-    def search(statement, timeout, report=None):
+    def search(statement, timeout, **_):
         found = refutations.get(statement)
         return found, [{"backend": "stand-in", "outcome": "gave up", "seconds": 0.0, "detail": ""}]
 
     module = types.ModuleType("verify.backends")
-    module.search, module.refute = search, lambda statement, seconds: refutations.get(statement)
+    module.search, module.refute = search, lambda statement, seconds, accept=None: refutations.get(statement)
     monkeypatch.setitem(sys.modules, "verify.backends", module)
 
 
@@ -94,7 +94,7 @@ def home(tmp_path, monkeypatch, backends):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PRIVACY_VERIFY_LEDGER", raising=False)
-    monkeypatch.setattr("verify.pipeline.WORTH_PROCESSES", 10**6)  # children have no stand-ins
+    monkeypatch.setattr("verify.session.WORTH_PROCESSES", 10**6)  # children have no stand-ins
     yield tmp_path
     for name in [name for name in sys.modules if name.partition(".")[0] == "theorems"]:
         del sys.modules[name]
@@ -379,6 +379,55 @@ def test_prove_refuses_what_is_no_statement_without_a_traceback(home, capsys, te
     assert "Traceback" not in said.err + said.out
 
 
+def test_prove_shows_both_sides_of_a_refutation_in_one_line(home, capsys):
+    assert main(["prove", "x^2 > 0"]) == 1
+    assert capsys.readouterr().out.splitlines()[0] == "REFUTED at x = 0: lhs = 0 <= rhs = 0"
+
+
+def test_prove_says_what_ran_and_what_to_do_next(home, capsys):
+    assert main(["prove", "x^2 >= 0"]) == 3
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "OPEN"
+    assert "stand-in: gave up, 0.00 s" in lines
+    assert lines[-2].startswith("Next: ")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "says"),
+    [
+        ("out of time", "Next: --timeout 60 gives slow longer"),
+        ("nothing", "Next: prove a stepping stone"),
+        ("failed", "Next: report what slow said"),
+        ("lied", "Next: report what slow said"),
+    ],
+)
+def test_the_next_move_depends_on_what_the_backends_said(home, capsys, monkeypatch, outcome, says):
+    said = [{"backend": "slow", "outcome": outcome, "seconds": 1.0, "detail": ""}]
+    monkeypatch.setattr(sys.modules["verify.backends"], "search", lambda *_, **__: (None, said))
+    assert main(["prove", "x^2 >= 0"]) == 3
+    assert says in capsys.readouterr().out
+
+
+def test_prove_explains_what_it_found(home, capsys):
+    assert main(["prove", "x^2 > 0", "--explain"]) == 1
+    assert "Refuted by a witness. At\n  x = 0\n" in capsys.readouterr().out
+    assert main(["prove", "x^2 >= 0", "--explain"]) == 3
+    with pytest.raises(SystemExit):
+        main(["prove", "x^2 > 0", "--explain", "--json"])
+
+
+def test_what_runs_is_shown_on_a_terminal_only(capsys, monkeypatch):
+    from verify.commands import prove
+
+    prove._shown(["calculus"], 5.0)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    prove._shown(["calculus"], 0.5)
+    prove._shown(["calculus", "refuter"], 5.2)
+    prove._shown((), 0.0)
+    assert capsys.readouterr().err == "\r\x1b[K5 s: calculus, refuter\r\x1b[K"
+
+
 # --- recheck, errata, explain ------------------------------------------------------------------------------
 
 
@@ -470,11 +519,56 @@ def test_explain_lists_assumptions_with_the_claim_that_makes_them(home, capsys):
     assert main(["explain", "demo.user", "--assumptions"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("demo.user: t   CONDITIONAL: squares\nfolklore, eq. (1) (as printed)\n")
-    assert said.splitlines()[-3:] == [
-        "demo.user: CONDITIONAL: squares",
-        "  demo.trusting: CONDITIONAL: squares",
-        "    assumes squares (a book)",
+    lines = said.partition("\ndemo.user: CONDITIONAL: squares\n")[2].splitlines()
+    assert "  claims       demo.trusting (CONDITIONAL)" in lines
+    assert lines[-2:] == [
+        "  assumptions  cited lemma, 1 use:",
+        "               assumes squares (a book), through demo.trusting: x^2 >= 0",
     ]
+
+
+def test_explain_lists_what_the_whole_library_rests_on(home, capsys):
+    paper(home, "TRUE", "FALSE", "TRUSTING")
+    main(["check", "--update"])
+    capsys.readouterr()
+    assert main(["explain", "--assumptions"]) == 0
+    said = capsys.readouterr().out
+    assert "demo.true: PROVED\n  rules        Combine 1, Split 1\n" in said
+    assert "  assumptions  none" in said
+    assert said.endswith("3 claims judged, 1 rest on assumptions; uses by kind: cited lemma 1\n")
+    assert main(["explain"]) == 2
+
+
+# --- the manifest of assumptions -----------------------------------------------------------------------------
+
+
+def test_an_assumption_that_is_new_or_gone_fails_check_and_recheck(home, capsys):
+    manifest = home / "theorems" / "assumptions.json"
+    paper(home, "TRUE", "TRUSTING")
+    main(["check", "--update"])
+    recorded = json.loads(manifest.read_text())
+    assert [use["name"] for use in recorded.pop("demo.trusting")] == ["squares"] and not recorded
+    allowed = ["--allow-assumptions"]
+    assert main(["check", *allowed]) == main(["recheck", *allowed]) == 0
+    kept = manifest.read_text()
+    manifest.write_text("{}")
+    for command in ("check", "recheck"):
+        capsys.readouterr()
+        assert main([command, *allowed]) == 1
+        words = "demo.trusting: a new assumption: cited lemma: squares (a book), made by demo.trusting"
+        assert words in capsys.readouterr().out
+    manifest.write_text(kept.replace("demo.trusting", "demo.true"))
+    for command in ("check", "recheck"):
+        code, data = run_json(capsys, command, *allowed)
+        assert code == 1
+        assert [words.partition(": cited")[0] for words in sorted(data["summary"]["drift"])] == [
+            "demo.true: no longer needed",
+            "demo.trusting: a new assumption",
+        ]
+    assert main(["check", "--update", *allowed]) == 0
+    assert manifest.read_text() == kept
+    manifest.write_text("[]")
+    assert main(["check", *allowed]) == main(["recheck", *allowed]) == 2
 
 
 def test_explain_tells_a_witness_and_a_proof_and_knows_its_steps(home, capsys):
@@ -544,7 +638,7 @@ def test_help_loads_no_solver_and_nothing_of_the_kernel(tmp_path):
     """
     tops, modules = imported_by(code, tmp_path)
     assert not tops & THIRD_PARTY
-    assert {name for name in modules if name.startswith("verify")} == {"verify", "verify.cli"}
+    assert {name for name in modules if name.startswith("verify")} == {"verify", "verify.cli", "verify.commands"}
 
 
 def test_recheck_imports_nothing_outside_of_the_standard_library(tmp_path):
@@ -554,7 +648,7 @@ def test_recheck_imports_nothing_outside_of_the_standard_library(tmp_path):
     store = """
         import types
         stub = types.ModuleType('verify.backends')
-        stub.refute = lambda statement, seconds: None
+        stub.refute = lambda statement, seconds, accept=None: None
         sys.modules['verify.backends'] = stub
         from verify.cli import main
         assert main(['check', '--update']) == 0
@@ -608,8 +702,8 @@ MANY = """
 import os, sys, time, types
 if "verify.backends" not in sys.modules:
     stub = types.ModuleType("verify.backends")
-    stub.refute = lambda statement, seconds: None
-    stub.search = lambda statement, timeout, report=None: (None, [])
+    stub.refute = lambda statement, seconds, accept=None: None
+    stub.search = lambda statement, timeout, **_: (None, [])
     sys.modules["verify.backends"] = stub
 
 def slow():

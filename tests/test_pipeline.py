@@ -32,7 +32,8 @@ from verify.kernel.terms import Var, num
 from verify.ledger import Ledger, Stored, Unreadable
 from verify.library import Found, Paper
 from verify.parse import parse
-from verify.pipeline import Evidence, Session, Settings, check, evidence_data, evidence_from, gather, recheck
+from verify.pipeline import Evidence, Settings, check, evidence_data, evidence_from, gather
+from verify.session import Session, recheck
 
 SOURCE = Source("demo", "folklore", "eq. (1)")
 X = Var("x")
@@ -50,11 +51,11 @@ class Backends:
         self.proofs = {}
         self.asked = []
 
-    def refute(self, statement, seconds):
+    def refute(self, statement, seconds, accept=None):
         self.asked.append(("refute", statement))
         return self.refutations.get(statement)
 
-    def search(self, statement, timeout, report=None):
+    def search(self, statement, timeout, **_):
         self.asked.append(("search", statement))
         found = self.refutations.get(statement) or self.proofs.get(statement)
         outcome = "found" if found else "gave up"

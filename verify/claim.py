@@ -7,8 +7,9 @@ kernel. Making a claim proves nothing and runs nothing.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from verify.kernel import codec
@@ -18,9 +19,11 @@ from verify.kernel.sorts import check_formula
 from verify.kernel.statement import Opaque, RandomVariable, Sort, Statement, check_names
 from verify.kernel.terms import Lambda, Num, Term, num
 
-__all__ = ["FIDELITIES", "LEG_OUTCOMES", "Claim", "ClaimError", "Leg", "Source", "claim"]
+__all__ = ["FIDELITIES", "LEG_OUTCOMES", "WAIVABLE", "Claim", "ClaimError", "Leg", "Source", "claim"]
 
 FIDELITIES = ("as printed", "amended", "sharpened", "beyond")
+#: What `verify.lint` may find about a claim, and a claim may waive with a reason.
+WAIVABLE = ("unused-hypothesis", "contradictory-hypotheses", "tautology", "domain-hole", "missing-source")
 LEG_OUTCOMES = ("agrees", "disagrees", "not run", "undecided")
 AMENDED = ".amended"
 _IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(\.[A-Za-z0-9_()+-]+)*")
@@ -75,6 +78,8 @@ class Claim:
                         the automatic refuter finds none; ``neighbour_note`` says what was perturbed)
     ``living_example``  values that satisfy the hypotheses: the claim is not vacuously true
     ``smt``, ``fuzz``   the other two legs of evidence
+    ``waive``           findings of `lint` that are meant to be there, each with the reason
+    ``place``           file and line of the claim, as far as they are known
 
     Raises ClaimError, naming the field, for anything that is not so.
     """
@@ -93,6 +98,8 @@ class Claim:
     fuzz: Callable[[], Leg] | None = None
     notes: str = ""
     neighbour_proof: Callable[[], Certificate] | None = None
+    waive: Mapping[str, str] = field(default_factory=dict)
+    place: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         _check_identity(self)
@@ -100,6 +107,7 @@ class Claim:
         _check_scripts(self)
         _check_neighbour(self)
         _check_example(self)
+        _check_waivers(self)
 
 
 def claim(
@@ -120,6 +128,7 @@ def claim(
     fuzz: Callable[[], Leg] | None = None,
     notes: str = "",
     neighbour_proof: Callable[[], Certificate] | None = None,
+    waive: Mapping[str, str] | None = None,
 ) -> Claim:
     """A `Claim` from what is convenient to write.
 
@@ -158,6 +167,8 @@ def claim(
         fuzz=fuzz,
         notes=notes,
         neighbour_proof=neighbour_proof,
+        waive={} if waive is None else waive,
+        place=_place(),
     )
 
 
@@ -246,6 +257,25 @@ def _check_example(made: Claim) -> None:
             f"{made.id}.living_example gives values for {', '.join(given) or 'nothing'}; the statement is "
             f"about {', '.join(sorted(scalars))}. Next: give each exactly once; look at {', '.join(wrong)}"
         )
+
+
+def _check_waivers(made: Claim) -> None:
+    if not isinstance(made.waive, Mapping):
+        raise ClaimError(f"{made.id}.waive = {made.waive!r}: must be a dict of reasons")
+    for kind, reason in made.waive.items():
+        if kind not in WAIVABLE:
+            raise ClaimError(f"{made.id}.waive[{kind!r}]: must be one of {', '.join(WAIVABLE)}")
+        _words(f"{made.id}.waive[{kind!r}]", reason)
+
+
+def _place() -> str:
+    """File and line where the claim is written: in the module that is being imported, or where `claim` is called."""
+    frame = sys._getframe(2)
+    called = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+    here = frame
+    while here.f_back is not None and here.f_code.co_name != "<module>":
+        here = here.f_back
+    return f"{here.f_code.co_filename}:{here.f_lineno}" if here.f_code.co_name == "<module>" else called
 
 
 # --- from what is convenient to what is judged -------------------------------------------------------------

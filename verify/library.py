@@ -19,9 +19,12 @@ from types import ModuleType
 
 from verify.claim import Claim
 from verify.ledger import DECIDED, Stored, StoredError, Unreadable, read_baseline, read_certificates
+from verify.manifest import Use
+from verify.manifest import read as read_manifest
 
 __all__ = [
     "BrokenPaper",
+    "DuplicateId",
     "Found",
     "LibraryError",
     "NothingSelected",
@@ -40,6 +43,10 @@ __all__ = [
 
 class LibraryError(ValueError):
     """A claims file is not what it should be. The message shows the place and the next move."""
+
+
+class DuplicateId(LibraryError):
+    """Two claims have the same id."""
 
 
 class NothingSelected(LookupError):
@@ -77,6 +84,16 @@ class Paper:
         )
 
 
+    @property
+    def assumptions(self) -> Path:
+        """Where the assumptions of last time are recorded."""
+        return (
+            self.own_file.with_suffix(".assumptions.json")
+            if self.own_file
+            else theorems_path() / "assumptions.json"
+        )
+
+
 @dataclass(frozen=True)
 class Found:
     """A claim and the paper it is in."""
@@ -87,10 +104,11 @@ class Found:
 
 @dataclass(frozen=True)
 class BrokenPaper:
-    """A module of `theorems` that cannot be imported."""
+    """A module of `theorems` that cannot be imported, and the error that it raised."""
 
     name: str
     reason: str
+    error: Exception | None = None
 
 
 @dataclass(frozen=True)
@@ -160,7 +178,7 @@ def _claims(origin: str, given: object) -> tuple[Claim, ...]:
 def _unique(origin: str, names: Sequence[str]) -> None:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise LibraryError(
+        raise DuplicateId(
             f"{origin}: more than one claim has the id {', '.join(twice)}. Next: rename all but one"
         )
 
@@ -257,7 +275,7 @@ def _library(names: Sequence[str]) -> tuple[list[Paper], list[BrokenPaper]]:
         try:
             paper = load(f"theorems.{name}")
         except Exception as error:  # one broken paper must not hide the others; it is reported
-            broken.append(BrokenPaper(name, f"{type(error).__name__}: {error}"))
+            broken.append(BrokenPaper(name, f"{type(error).__name__}: {error}", error))
             continue
         if paper is not None:
             loaded.append(paper)
@@ -296,13 +314,15 @@ def no_such(name: str, known: Sequence[str]) -> str:
 class StoredSelection:
     """Stored certificates: all there are (``entries``, id -> paper and entry), and the ids that targets name.
 
-    ``recorded`` is what the baselines say of the selected ones, where a certificate can bear it out;
-    ``unreadable`` says which files could not be read.
+    ``recorded`` is what the baselines say of the selected ones, where a certificate can bear it out, ``assumed``
+    the assumptions that the manifests have for them (None: there is no manifest); ``unreadable`` says which files
+    could not be read.
     """
 
     entries: dict[str, tuple[str, Stored | Unreadable]]
     names: tuple[str, ...]
     recorded: dict[str, str]
+    assumed: dict[str, tuple[Use, ...]] | None
     unreadable: tuple[str, ...]
 
 
@@ -324,7 +344,8 @@ def select_stored(targets: Iterable[str] = ()) -> StoredSelection:
     broken = {_paper_of(path) for path in library if any(str(path) in words for words in unreadable)}
     papers = {_paper_of(path) for path in (library if not wanted else own)} | set(wanted)
     names = _stored_names(wanted, entries, papers, broken)
-    return StoredSelection(entries, names, _recorded(not wanted, papers, names, own), tuple(unreadable))
+    recorded = _recorded(not wanted, papers, names, own)
+    return StoredSelection(entries, names, recorded, _assumed(names, own), tuple(unreadable))
 
 
 def _stored_file(path: Path) -> Path:
@@ -363,3 +384,13 @@ def _recorded(
     for path in own:
         recorded.update(read_baseline(path.with_name(f"{_paper_of(path)}.baseline.json")) or {})
     return {n: w for n, w in recorded.items() if n in names or w.partition(":")[0] in DECIDED}
+
+
+def _assumed(names: Sequence[str], own: Sequence[Path]) -> dict[str, tuple[Use, ...]] | None:
+    """The recorded assumptions of the selected claims."""
+    places = [theorems_path() / "assumptions.json"]
+    places += [path.with_name(f"{_paper_of(path)}.assumptions.json") for path in own]
+    manifests = [found for place in places if (found := read_manifest(place)) is not None]
+    if not manifests:
+        return None
+    return {name: found for manifest in manifests for name, found in manifest.items() if name in names}

@@ -14,6 +14,7 @@ from verify.kernel.rules import RULES, opening
 from verify.kernel.statement import Relation, Statement
 from verify.kernel.terms import ONE, ZERO, Var, num
 from verify.parse import parse, parse_term
+from verify.pipeline import prove
 from verify.prover import tactics as t
 from verify.report.explain import NoSuchStep, explain, sides, values_of, witness_text
 
@@ -121,7 +122,7 @@ PROOFS: dict[str, tuple[set[type[c.Step]], Sequence[str], tuple[Statement, Proof
     ),
     "enumerate": (
         {c.Enumerate},
-        ["One after the other, n = 1, ..., 3.", "n = 2: right - left = 5*[n.upper]."],
+        ["One after the other, n = 1, ..., 3.", "n = 2: right - left = 5"],
         _example("n in 1..3", "n^2 <= 9", t.each(c.Enumerate("n", 1, 3))),
     ),
     "derivative": (
@@ -290,6 +291,70 @@ def test_contradicting_hypotheses_are_told() -> None:
     absurd = opening(statement).claiming(Relation("=", ZERO, ONE))
     told = explain(statement, c.Contradictory(t.run(t.absurd("h2"), absurd)))
     assert "The hypotheses contradict each other" in told
+
+
+# --- what a search finds, in words -----------------------------------------------------------------------------
+
+
+def _found(text: str, where: str = "") -> str:
+    """What is said of the certificate that the backends find."""
+    verdict, ran = prove(parse(text, where), 20)
+    assert verdict.certificate is not None and verdict.statement is not None, ran
+    return " ".join(explain(verdict.statement, verdict.certificate).split())
+
+
+def test_derivatives_are_told_as_one_ladder() -> None:
+    statement, proof = _example("x real, x >= 0", "exp(x) >= 1 + x + x^2/2", _ladder(2))
+    told = explain(statement, proof)
+    ladder = told.partition("A ladder of 2 derivatives")[2].partition("\n\n")[0].splitlines()
+    assert [line.split()[0] for line in ladder[1:]] == ["f1", "f2", "remains"]
+    assert "which is 0 at x = 0; above, its derivative decides" in ladder[1]
+    assert "A ladder" not in explain(*PROOFS["derivative"][2])
+
+
+def _ladder(rungs: int) -> t.Tactic:
+    """So many derivatives from 0 on, then the tangent of exp."""
+    if rungs == 0:
+        return lambda goal, after: t.run(
+            t.seq(t.fact("e", "exp_above_tangent", goal.scope[-1][0]), t.arith("e", "in1.1")), goal)
+
+    def down(goal, after):
+        variable, name = goal.scope[-1][0], f"t{rungs}"
+        step = c.Derivative(variable, ZERO, True, name)
+        below = t.seq(t.intro(name), t.intro(f"in{rungs}"), _ladder(rungs - 1))
+        return t.each(step, t.seq(), t.seq(), t.seq(), below)(goal, after)
+
+    return down
+
+
+def test_each_inequality_of_a_combination_has_its_multiplier() -> None:
+    told = _found("I(X;Y1,Y2) <= I(X;Y1) + I(X;Y2)", "Y1 - X - Y2")
+    assert "1 times I(Y1;Y2) >= 0 (elemental)" in told
+    assert "-1 times (h1) H(X,Y1) + H(X,Y2) - H(X,Y1,Y2) - H(X) = 0" in told
+    statement = parse("4*x + y + 3*z >= 0", "x >= 0, y >= 0, z >= 0")
+    by = tuple(c.Product(Fraction(n), (h,)) for n, h in ((4, "h1"), (1, "h2"), (3, "h3")))
+    told = explain(statement, Proof(c.Split(), c.Combine(by)))
+    assert "1.1  4 times (h1) x >= 0" in told and "1.3  3 times (h3) z >= 0" in told
+
+
+def test_a_sum_of_squares_is_told() -> None:
+    assert "left - right = " in _found("x^2 + y^2 >= 2*x*y")
+    statement = parse("2*x^2 + y^2 + z^2 >= 0")
+    squares = tuple(c.Product(Fraction(n), (c.Square(Var(v)),)) for n, v in ((2, "x"), (1, "y"), (1, "z")))
+    told = explain(statement, Proof(c.Split(), c.Combine(squares)))
+    assert "2 times the square (x)^2" in told
+
+
+def test_existence_by_witness_is_told() -> None:
+    statement, proof = _example("x real", "exists y real: y > x", t.exhibit("x + 1"))
+    assert "Take y := x + 1." in explain(statement, proof)
+
+
+def test_boxes_in_mean_value_form_are_counted() -> None:
+    halves = tuple(c.Box("x", Fraction(0), (), mean) for mean in (True, False))
+    cover = c.Cover((("x", Fraction(0), Fraction(1)),), c.Box("x", HALF, halves), 64)
+    statement, proof = _example("x in [0, 1]", "x - 1 <= exp(x)", t.each(cover))
+    assert "2 boxes (1 in mean value form) that cover x in [0, 1]" in explain(statement, proof)
 
 
 # --- definedness, steps, rejections ------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from verify.claim import AMENDED
 from verify.kernel.certificate import Undefined, Witness
@@ -13,11 +14,13 @@ from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator, enclose, evaluator_for, exact
 from verify.kernel.statement import And, Formula, Iff, Implies, Not, Or, Relation, Statement
 from verify.kernel.terms import Term
-from verify.pipeline import Verdict
 from verify.render import render, render_formula
 from verify.report.table import assumptions_data, is_erratum, witness_data, witness_text
 
-__all__ = ["Erratum", "Evaluation", "errata", "errata_data", "errata_text", "evaluate", "there"]
+if TYPE_CHECKING:
+    from verify.pipeline import Verdict
+
+__all__ = ["Erratum", "Evaluation", "errata", "errata_data", "errata_text", "evaluate", "glance", "there"]
 
 DIGITS = 12
 BITS = 96
@@ -164,6 +167,18 @@ def there(evaluation: Sequence[Evaluation]) -> list[str]:
     """What the sides are at the witness, a line a relation."""
     says = {True: "holds", False: "fails", None: "not determined"}
     return [f"there      {one.left} {one.operator} {one.right}: {says[one.holds]}" for one in evaluation]
+
+
+_FAILS = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "!=": "="}
+
+
+def glance(verdict: Verdict, evaluation: Sequence[Evaluation]) -> str:
+    """ "lhs = 3 <= rhs = 7/2" where the whole conclusion is one relation, and it fails; else nothing."""
+    statement = verdict.statement
+    if statement is None or not isinstance(statement.conclusion, Relation) or len(evaluation) != 1:
+        return ""
+    (one,) = evaluation
+    return f"lhs = {one.left} {_FAILS[one.operator]} rhs = {one.right}" if one.holds is False else ""
 
 
 def _where(verdict: Verdict) -> str:

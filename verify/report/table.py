@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from verify.claim import Leg
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Disproof, Exhibit, Table, Undefined, Witness
 from verify.kernel.statement import Statement
 from verify.kernel.terms import Node
-from verify.ledger import Difference
-from verify.pipeline import Verdict
 from verify.render import render_formula, render_term, render_where
+
+if TYPE_CHECKING:
+    from verify.ledger import Difference
+    from verify.pipeline import Verdict
 
 __all__ = [
     "check_data",
@@ -195,6 +198,14 @@ def difference_lines(differences: Sequence[Difference], recorded: bool) -> str:
     return f"baseline: {count} not as recorded\n{lines}\nNext: see why; --update records the new verdicts"
 
 
+def drift_lines(drift: Sequence[str]) -> str:
+    """Assumptions that are not as the manifest says, on lines of their own; nothing if all are."""
+    if not drift:
+        return ""
+    lines = "\n".join(f"  {words}" for words in drift)
+    return f"\nassumptions: {len(drift)} not as recorded\n{lines}\nNext: see why; --update records them"
+
+
 # --- JSON --------------------------------------------------------------------------------------------------
 
 
@@ -292,22 +303,26 @@ def prove_data(
     }
 
 
-def prove_text(verdict: Verdict, backends: Sequence[Mapping[str, object]], there: Sequence[str] = ()) -> str:
+def prove_text(
+    verdict: Verdict,
+    backends: Sequence[Mapping[str, object]],
+    glance: str = "",
+    there: Sequence[str] = (),
+    advice: str = "",
+) -> str:
     """What `prove` prints: the verdict, what it is about, and what it rests on, or fails at.
 
-    ``there`` are lines that say what the two sides are at the witness.
+    ``glance`` and ``there`` say what the two sides are at the witness, ``advice`` what to do next.
     """
     from verify.render import render
 
     head = [line.removeprefix(": ") for line in _refutation(replace(verdict, id=""))] or [verdict.verdict]
+    head[0] += f": {glance}" if glance else ""
     lines = [*head, *there, ""]
     if verdict.statement is not None:
         lines += [*render(verdict.statement).splitlines(), ""]
     lines += [f"rests on {a.name} ({a.citation}): {render_formula(a.formula)}" for a in verdict.assumptions]
     lines += verdict.reasons if verdict.certificate is None else ()
-    lines += [*verdict.errors, f"{verdict.seconds:.2f} s" + (f", {_tried(backends)}" if backends else "")]
-    return "\n".join(lines)
-
-
-def _tried(backends: Sequence[Mapping[str, object]]) -> str:
-    return "asked " + ", ".join(str(entry.get("backend")) for entry in backends)
+    lines += [advice] if advice else []
+    by = f", found by {backends[-1].get('backend')}" if backends and verdict.certificate is not None else ""
+    return "\n".join([*lines, *verdict.errors, f"{verdict.seconds:.2f} s{by}"])

@@ -1,0 +1,111 @@
+"""Running what may fail: a result, or words for why there is none."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import FrameType
+from typing import TypeVar
+
+from verify.kernel.enclosure import EnclosureError
+from verify.kernel.errors import CertificateRejected, KernelError
+
+__all__ = ["OutOfTime", "Problem", "attempt", "one_line", "trace"]
+
+_T = TypeVar("_T")
+LONGEST = 400
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why something gave no result. A ``crash`` is an error of ours; the rest are limits, and refusals."""
+
+    words: str
+    crash: bool = False
+    absent: bool = False
+
+
+class OutOfTime(BaseException):
+    """The deadline passed. Not an Exception: scripts that catch those must not swallow it."""
+
+
+def attempt(
+    what: str, action: Callable[[], _T], seconds: float | None = None
+) -> tuple[_T | None, Problem | None]:
+    """The result of `action`, or why there is none. Only KeyboardInterrupt and SystemExit get through."""
+    try:
+        with _deadline(seconds):
+            return action(), None
+    except OutOfTime:
+        return None, Problem(f"{what}: stopped after {seconds:g} s")
+    except CertificateRejected as error:
+        return None, Problem(f"{what}: rejected{_step(error.path)}: {one_line(error)}")
+    except (KernelError, EnclosureError) as error:
+        return None, Problem(f"{what}: {one_line(error)}")
+    except RecursionError:
+        return None, Problem(f"{what}: gave up: nested too deeply")
+    except MemoryError:
+        return None, Problem(f"{what}: gave up: out of memory")
+    except ModuleNotFoundError as error:  # an absent solver is no error of ours
+        if _ours(error.name):
+            return None, Problem(f"{what}: {trace(error)}", crash=True)
+        return None, Problem(f"{what}: not run: {error.name} is not installed", absent=True)
+    except Exception as error:
+        if type(error).__module__.startswith(("verify.prover", "verify.backends")):  # said on purpose
+            return None, Problem(f"{what}: {type(error).__name__}: {one_line(error)}")
+        return None, Problem(f"{what}: {trace(error)}", crash=True)
+
+
+def _step(path: tuple[int, ...]) -> str:
+    return f" at step {'.'.join(map(str, path))}" if path else ""
+
+
+def _ours(module: str | None) -> bool:
+    return (module or "").partition(".")[0] in ("", "verify", "theorems")
+
+
+def one_line(error: BaseException) -> str:
+    words = " ".join(str(error).split()) or type(error).__name__
+    half = LONGEST // 2
+    return words if len(words) <= LONGEST else f"{words[:half]} ... {words[-half:]}"
+
+
+def trace(error: BaseException) -> str:
+    """The error, and the last place it went through."""
+    import traceback
+
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    place = f" ({os.path.basename(last[0].filename)}:{last[0].lineno})" if last else ""
+    return f"crashed: {type(error).__name__}: {one_line(error)}{place}"
+
+
+@contextmanager
+def _deadline(seconds: float | None) -> Iterator[None]:
+    """Raise OutOfTime in this block after `seconds`; only in the main thread, where signals can do it."""
+    if (
+        seconds is None
+        or threading.current_thread() is not threading.main_thread()
+        or not hasattr(signal, "setitimer")
+    ):
+        yield
+        return
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise OutOfTime
+
+    start = time.monotonic()
+    before = signal.signal(signal.SIGALRM, stop)
+    outer, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
+    if 0 < outer < seconds:  # the deadline around this one comes first
+        signal.setitimer(signal.ITIMER_REAL, outer)
+    try:
+        yield
+    finally:
+        left = max(1e-3, outer - (time.monotonic() - start)) if outer else 0.0
+        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, left)

@@ -1,0 +1,114 @@
+"""The commands of the command line, a module each, and what several of them share: exit codes, output."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from verify.ledger import Difference
+    from verify.pipeline import Verdict
+
+OK, REFUTED, USAGE, UNDECIDED, INTERNAL, NOTHING, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
+_BY_WORD = {"PROVED": OK, "CONDITIONAL": UNDECIDED, "REFUTED": REFUTED, "ILL_POSED": USAGE}
+_WORST_FIRST = (INTERNAL, REFUTED, USAGE, UNDECIDED, OK)
+
+
+class UsageError(Exception):
+    """What was asked for cannot be done. The message shows the value and the next move."""
+
+
+def say(words: str) -> None:
+    """On standard error."""
+    print(words, file=sys.stderr)
+
+
+def exit_code(
+    verdicts: Iterable[Verdict],
+    differences: Iterable[Difference],
+    errors: Iterable[object],
+    allow: bool,
+    drift: Iterable[str] = (),
+) -> int:
+    """Errors, then what is not as recorded; a claim that is not recorded counts by its verdict."""
+    by_id = {verdict.id: verdict for verdict in verdicts}
+    codes = {OK} | {INTERNAL for _ in errors} | {REFUTED for _ in drift}
+    for difference in differences:
+        new = difference.kind == "new"
+        codes.add(code_of(by_id[difference.id].verdict, allow) if new else REFUTED)
+    return next(code for code in _WORST_FIRST if code in codes)
+
+
+def code_of(verdict: str, allow: bool) -> int:
+    """The exit code of one verdict; ``allow``: assumptions are allowed."""
+    return OK if verdict == "CONDITIONAL" and allow else _BY_WORD.get(verdict, UNDECIDED)
+
+
+def write_json(where: str, data: object, indent: int | None = 2) -> None:
+    """To a file, or to standard output for "-". Raises UsageError."""
+    import json
+    from pathlib import Path
+
+    text = json.dumps(data, indent=indent) + "\n"
+    if where == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        Path(where).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(
+            f"--json {where}: {error.strerror or error}. Next: give a file that can be written"
+        ) from None
+
+
+def _width() -> int:
+    import shutil
+
+    return max(60, shutil.get_terminal_size((110, 24)).columns) if sys.stdout.isatty() else 120
+
+
+def progress(verdicts: Iterator[Verdict], total: int) -> Iterator[Verdict]:
+    """The same verdicts; on a terminal, with a bar on standard error."""
+    if not sys.stderr.isatty():
+        yield from verdicts
+        return
+    try:
+        _bar(0, total, "")
+        for number, verdict in enumerate(verdicts, 1):
+            _bar(number, total, f"{verdict.id} {verdict.verdict}")
+            yield verdict
+    finally:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+
+
+def _bar(done: int, total: int, words: str) -> None:
+    filled = 24 * done // max(1, total)
+    sys.stderr.write(f"\r\x1b[K[{'#' * filled}{'.' * (24 - filled)}] {done}/{total} {words[:40]}")
+    sys.stderr.flush()
+
+
+def print_report(verdicts: Sequence[Verdict], errors: Sequence[str], seconds: float) -> None:
+    """The table of verdicts, the notes on them, and the errors."""
+    from verify.report import table
+
+    parts = [table.table(verdicts, _width()), table.notes(verdicts), *(f"ERROR: {error}" for error in errors)]
+    print("\n\n".join(part for part in parts if part))
+    errata = sum(map(table.is_erratum, verdicts))
+    print(f"\nerrata: {errata} printed {statements(errata)}")
+    print(table.summary(verdicts, seconds))
+
+
+def statements(number: int) -> str:
+    """The rest of a sentence about so many printed statements."""
+    return "statement does not stand" if number == 1 else "statements do not stand"
+
+
+def nothing(json_file: str | None, words: str = "no claims. Next: python -m verify new my_claims.py") -> int:
+    from verify.report import table
+
+    if json_file:
+        write_json(json_file, table.check_data([], [], 0.0, NOTHING))
+    say(f"nothing selected: there are {words}")
+    return NOTHING

@@ -1,0 +1,32 @@
+"""`errata`: printed statements that do not stand."""
+
+from __future__ import annotations
+
+import argparse
+
+from verify.commands import INTERNAL, NOTHING, OK, say, statements, write_json
+
+
+def run(options: argparse.Namespace) -> int:
+    """Printed statements that do not stand, from what the ledger and the stored certificates have."""
+    from verify.evidence import Settings
+    from verify.ledger import Ledger, default_path
+    from verify.library import select
+    from verify.report.errata import errata, errata_data, errata_text
+    from verify.session import Session
+
+    selection = select(options.targets)
+    with Ledger(default_path(options.ledger)) as ledger, Session(Settings(), ledger, search=False) as session:
+        verdicts = list(session.run(selection.claims))
+    judged = sum(verdict.certificate is not None for verdict in verdicts)
+    found = errata(verdicts, {one.claim.id: one.claim.printed for one in selection.claims})
+    if options.json:
+        write_json(options.json, errata_data(found, judged))
+    if options.json != "-" and judged:
+        print(errata_text(found) + ("\n" if found else ""))
+        print(f"{len(found)} printed {statements(len(found))}; {judged} of {len(verdicts)} claims are judged")
+    for broken in selection.broken:
+        say(f"ERROR: paper {broken.name} could not be loaded: {broken.reason}")
+    if not judged:
+        say("nothing is judged yet. Next: python -m verify check")
+    return INTERNAL if selection.broken else OK if judged else NOTHING

@@ -1,0 +1,92 @@
+"""`lint`: claims that say less, or more, than they seem to."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from verify.commands import NOTHING, OK, write_json
+
+if TYPE_CHECKING:
+    from verify.ledger import Ledger
+    from verify.library import Selection
+    from verify.lint import Finding
+    from verify.pipeline import Verdict
+    from verify.session import Session
+
+FOUND = 1
+
+
+def run(options: argparse.Namespace) -> int:
+    """Look at the selected claims; 0: nothing stands, 1: findings, 2: they cannot be loaded, 5: there are none."""
+    from verify.claim import ClaimError
+    from verify.library import LibraryError, select
+    from verify.lint import of_broken, of_error
+
+    try:
+        selection = select(options.targets)
+    except (LibraryError, ClaimError) as error:
+        finding = of_error(error)
+        if finding is None:
+            raise
+        return _report(options, [finding], [], 0)
+    broken = of_broken(selection.broken)
+    standing, waived = _looked_at(options, selection)
+    if not selection.claims and not broken:
+        return _report(options, [], [], 0) or NOTHING
+    return _report(options, [*broken, *standing], waived, len(selection.claims))
+
+
+def _looked_at(options: argparse.Namespace, selection: Selection) -> tuple[list[Finding], list[Finding]]:
+    """(findings that stand, findings that are waived)."""
+    from verify.ledger import Ledger, default_path
+    from verify.lint import findings, waived
+
+    standing: list[Finding] = []
+    excused: list[Finding] = []
+    with Ledger(default_path(options.ledger)) as ledger:
+        session, verdicts = _judged(options, selection, ledger)
+        for found in selection.claims:
+            verdict = verdicts[found.claim.id]
+            all_of_it = findings(found.claim, verdict, session.verdict, options.timeout)
+            stands, is_waived = waived(found.claim, all_of_it)
+            standing += stands
+            excused += is_waived
+    return standing, excused
+
+
+def _judged(
+    options: argparse.Namespace, selection: Selection, ledger: Ledger
+) -> tuple[Session, dict[str, Verdict]]:
+    """Verdicts from what is kept; a claim that has none is judged now, without legs and controls."""
+    from dataclasses import replace
+
+    from verify.evidence import Settings
+    from verify.session import Session, without_legs
+
+    with Session(Settings(), ledger, search=False) as kept:
+        verdicts = {verdict.id: verdict for verdict in kept.run(selection.claims)}
+    missing = [found for found in selection.claims if verdicts[found.claim.id].certificate is None]
+    if not missing:
+        return kept, verdicts
+    bare = [replace(found, claim=without_legs(found.claim)) for found in selection.claims]
+    with Session(Settings(timeout=max(5.0, options.timeout)), ledger=None, bare=True) as session:
+        wanted = {found.claim.id for found in missing}
+        verdicts.update({v.id: v for v in session.run([one for one in bare if one.claim.id in wanted])})
+    return session, verdicts
+
+
+def _report(options: argparse.Namespace, standing: list[Finding], waived: list[Finding], claims: int) -> int:
+    if options.json:
+        data = {
+            "findings": [asdict(finding) for finding in standing],
+            "waived": [asdict(finding) for finding in waived],
+            "summary": {"claims": claims, "findings": len(standing), "waived": len(waived)},
+        }
+        write_json(options.json, data)
+    if options.json != "-":
+        for finding in standing:
+            print(finding)
+        print(f"{claims} claims: {len(standing)} findings, {len(waived)} waived")
+    return FOUND if standing else OK

@@ -1,0 +1,112 @@
+"""`prove`: one statement, by the backends and the kernel."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from verify.commands import INTERNAL, USAGE, code_of, say, write_json
+
+if TYPE_CHECKING:
+    from verify.gathering import Ran
+    from verify.pipeline import Verdict
+
+QUIET = 1.0  # seconds of search before a terminal is told what runs
+
+
+def run(options: argparse.Namespace) -> int:
+    """Parse, search, ask the kernel, report."""
+    from verify.kernel.errors import KernelError
+    from verify.parse import ParseError, parse
+    from verify.pipeline import prove
+
+    try:
+        statement = parse(options.statement, options.where)
+    except (ParseError, KernelError) as error:
+        return _ill_posed(options, str(error))
+    start = time.monotonic()
+    try:
+        verdict, ran = prove(statement, options.timeout, _shown if sys.stderr.isatty() else None)
+    finally:
+        _shown((), 0.0)
+    _report(options, verdict, ran, time.monotonic() - start)
+    for words in verdict.errors:
+        say(f"error: {words}")
+    return INTERNAL if verdict.errors else code_of(verdict.verdict, options.allow_assumptions)
+
+
+def _shown(running: Sequence[str], seconds: float) -> None:
+    """What runs, on the last line of the terminal; the line is cleared when nothing does."""
+    if sys.stderr.isatty() and (seconds > QUIET or not running):
+        words = f"{seconds:.0f} s: {', '.join(running)}"[:78] if running else ""
+        sys.stderr.write(f"\r\x1b[K{words}")
+        sys.stderr.flush()
+
+
+def _report(options: argparse.Namespace, verdict: Verdict, ran: Ran, seconds: float) -> None:
+    from verify.report import table
+
+    if options.json:
+        write_json("-", table.prove_data(verdict, ran, seconds), indent=None)
+        return
+    print(
+        table.prove_text(verdict, ran, *_at_the_witness(verdict), advice=_next(verdict, ran, options.timeout))
+    )
+    if options.explain and verdict.certificate is not None and verdict.statement is not None:
+        from verify.report.explain import explain
+
+        print("\n" + explain(verdict.statement, verdict.certificate))
+
+
+def _at_the_witness(verdict: Verdict) -> tuple[str, list[str]]:
+    """Both sides where the statement fails: in a few words if it is one relation, else a line a relation. Where it
+    is undefined, what in it is.
+    """
+    from verify.kernel.certificate import Undefined
+
+    if verdict.witness is None or verdict.statement is None:
+        return "", []
+    if isinstance(verdict.certificate, Undefined):
+        from verify.report.explain import undefined_because
+
+        why = undefined_because(verdict.statement, verdict.certificate)
+        return "", [f"because    {words}" for words in why]
+    from verify.report import errata
+
+    evaluation = errata.evaluate(verdict)
+    glance = errata.glance(verdict, evaluation)
+    return glance, [] if glance else errata.there(evaluation)
+
+
+def _next(verdict: Verdict, ran: Ran, timeout: float) -> str:
+    """What to do about a statement that stays open."""
+    if verdict.certificate is not None:
+        return ""
+    broken = [str(entry["backend"]) for entry in ran if entry["outcome"] in ("failed", "lied")]
+    if broken:
+        return f"Next: report what {', '.join(broken)} said: it is a mistake of that backend (no verdict rests on it)"
+    late = [str(entry["backend"]) for entry in ran if entry["outcome"] == "out of time"]
+    if late:
+        return f"Next: --timeout {3 * timeout:g} gives {', '.join(late)} longer"
+    return "Next: prove a stepping stone of it, or give a proof script (python -m verify new)"
+
+
+def _ill_posed(options: argparse.Namespace, why: str) -> int:
+    """The text is no statement: there is nothing that the kernel could be asked about."""
+    where = f" where {options.where}" if options.where else ""
+    if options.json:
+        said = {"backend": "parser", "outcome": "refused", "seconds": 0.0, "detail": why}
+        data = {
+            "verdict": "ILL_POSED",
+            "statement": options.statement + where,
+            "assumptions": [],
+            "witness": None,
+        }
+        write_json("-", {**data, "certificate": None, "backends": [said], "seconds": 0.0})
+    else:
+        print("ILL_POSED\n")
+    say(why)
+    return USAGE

@@ -1,0 +1,106 @@
+"""What is found about a claim by everything that is not trusted, as plain data that can be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from verify.claim import NOT_RUN, Leg
+from verify.kernel import codec
+from verify.kernel.certificate import Certificate
+
+__all__ = ["Evidence", "Proposal", "Settings", "evidence_data", "evidence_from", "proposals_from"]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How much to try: seconds of search a claim, seconds for each of its scripts and legs.
+
+    ``jobs`` claims are looked at together, each with ``processes`` backends at work.
+    """
+
+    timeout: float = 20.0
+    script_timeout: float = 120.0
+    refuter_timeout: float = 2.0
+    jobs: int = 2
+    processes: int = 2
+    fresh: bool = False
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A certificate, and who proposes it."""
+
+    origin: str
+    certificate: Certificate
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What was found about a claim by everything that is not trusted.
+
+    ``tried`` are the seconds that the search was allowed; ``symbolic`` those that scripts and backends took
+    to propose certificates, ``seconds`` those of everything.
+    """
+
+    proposals: tuple[Proposal, ...] = ()
+    neighbours: tuple[Proposal, ...] = ()
+    neighbour_reasons: tuple[str, ...] = ()
+    smt: Leg = NOT_RUN
+    fuzz: Leg = NOT_RUN
+    reasons: tuple[str, ...] = ()
+    crashes: tuple[str, ...] = ()
+    searched: bool = False
+    tried: float = 0.0
+    symbolic: float = 0.0
+    seconds: float = 0.0
+
+
+def evidence_data(evidence: Evidence) -> dict[str, object]:
+    """Plain data for evidence, ready for JSON."""
+    return {
+        "proposals": [[p.origin, codec.encode(p.certificate)] for p in evidence.proposals],
+        "neighbour_reasons": list(evidence.neighbour_reasons),
+        "neighbours": [[p.origin, codec.encode(p.certificate)] for p in evidence.neighbours],
+        "smt": [evidence.smt.outcome, evidence.smt.detail, evidence.smt.seconds],
+        "fuzz": [evidence.fuzz.outcome, evidence.fuzz.detail, evidence.fuzz.seconds],
+        "reasons": list(evidence.reasons),
+        "crashes": list(evidence.crashes),
+        "searched": evidence.searched,
+        "tried": evidence.tried,
+        "symbolic": evidence.symbolic,
+        "seconds": evidence.seconds,
+    }
+
+
+def evidence_from(data: Mapping[str, object]) -> Evidence | None:
+    """The evidence in plain data; None if it is not that."""
+    try:
+        return Evidence(
+            proposals=proposals_from(data["proposals"]),
+            neighbours=proposals_from(data["neighbours"]),
+            neighbour_reasons=tuple(map(str, data["neighbour_reasons"])),  # type: ignore[call-overload]
+            smt=Leg(*data["smt"]),  # type: ignore[misc]
+            fuzz=Leg(*data["fuzz"]),  # type: ignore[misc]
+            reasons=tuple(map(str, data["reasons"])),  # type: ignore[call-overload]
+            crashes=tuple(map(str, data["crashes"])),  # type: ignore[call-overload]
+            searched=bool(data["searched"]),
+            tried=float(data["tried"]),  # type: ignore[arg-type]
+            symbolic=float(data["symbolic"]),  # type: ignore[arg-type]
+            seconds=float(data["seconds"]),  # type: ignore[arg-type]
+        )
+    except (KeyError, TypeError, ValueError, RecursionError):
+        return None
+
+
+def proposals_from(data: object) -> tuple[Proposal, ...]:
+    """Proposals in plain data. Raises TypeError, ValueError or Malformed."""
+    if not isinstance(data, list):
+        raise TypeError("not a list")
+    return tuple(_proposal(str(origin), codec.decode(certificate)) for origin, certificate in data)
+
+
+def _proposal(origin: str, certificate: object) -> Proposal:
+    if not isinstance(certificate, Certificate):
+        raise TypeError("not a certificate")
+    return Proposal(origin, certificate)

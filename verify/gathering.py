@@ -1,0 +1,213 @@
+"""Letting scripts and backends propose, and the other legs run: all that costs time, and nothing that decides.
+
+What comes out is plain data, so it may be made in a child process and kept in the ledger.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from verify.attempts import Problem, attempt
+from verify.claim import NOT_RUN, Claim, Leg
+from verify.evidence import Evidence, Proposal, Settings
+from verify.kernel import codec
+from verify.kernel.certificate import Certificate
+from verify.kernel.statement import Statement
+
+if TYPE_CHECKING:
+    from verify.kernel.judge import Lemmas
+
+__all__ = ["Accepts", "Ran", "Watch", "ask_backends", "gather", "said", "search_further", "winner"]
+
+Accepts = Callable[[Statement, Certificate], bool]
+Ran = list[dict[str, object]]
+Watch = Callable[[Sequence[str], float], None]
+GRACE = 30.0
+
+
+def gather(
+    claim: Claim,
+    settings: Settings,
+    accepts: Accepts,
+    hints: Sequence[Proposal] = (),
+    lemmas: Lemmas | None = None,
+) -> Evidence:
+    """Let the refuter, the claim's script, then the backends propose; run the other legs. Nothing is decided.
+
+    ``accepts`` asks the kernel; a backend that it refuses is passed over. ``hints`` are certificates from
+    elsewhere, such as the stored ones; with one of them, or with a script, the backends are not asked (`check`
+    does it when the kernel refuses what there is). ``lemmas`` are the judgements that the tactics of a script
+    may look at.
+    """
+    start = time.monotonic()
+    notes = _Notes()
+    if claim.proof is not None or claim.neighbour_proof is not None:
+        _offer({} if lemmas is None else lemmas)
+    proposals = [
+        *_refutation(claim.statement, settings, accepts, notes),
+        *_script("proof script", claim.proof, settings, notes),
+    ]
+    proposals += hints
+    searched = not proposals and claim.proof is None
+    if searched:
+        proposals += _search(claim.statement, settings, accepts, notes)
+    symbolic = time.monotonic() - start
+    aside = _Notes()  # what goes wrong with the neighbour is no reason about the claim
+    neighbours = _neighbour_proposals(claim, settings, accepts, aside)
+    smt, fuzz = (_leg(name, getattr(claim, name), settings, notes) for name in ("smt", "fuzz"))
+    return Evidence(
+        proposals=tuple(proposals),
+        neighbours=tuple(neighbours),
+        neighbour_reasons=tuple(aside.reasons),
+        smt=smt,
+        fuzz=fuzz,
+        reasons=tuple(notes.reasons),
+        crashes=tuple(f"{claim.id}: {words}" for words in (*notes.crashes, *aside.crashes)),
+        searched=searched,
+        tried=settings.timeout,
+        symbolic=symbolic,
+        seconds=time.monotonic() - start,
+    )
+
+
+def search_further(claim: Claim, evidence: Evidence, settings: Settings, accepts: Accepts) -> Evidence:
+    """Ask the backends too: nothing that was proposed so far convinced the kernel."""
+    start = time.monotonic()
+    notes = _Notes()
+    found = _search(claim.statement, settings, accepts, notes)
+    seconds = time.monotonic() - start
+    return replace(
+        evidence,
+        proposals=(*evidence.proposals, *found),
+        reasons=(*evidence.reasons, *notes.reasons),
+        crashes=(*evidence.crashes, *(f"{claim.id}: {words}" for words in notes.crashes)),
+        searched=True,
+        tried=settings.timeout,
+        symbolic=evidence.symbolic + seconds,
+        seconds=evidence.seconds + seconds,
+    )
+
+
+def _offer(lemmas: Lemmas) -> None:
+    """Let the tactics look lemmas up here. What they make of them is judged like everything else."""
+    from verify.prover.tactics import with_lemmas
+
+    with_lemmas(lemmas)
+
+
+@dataclass
+class _Notes:
+    reasons: list[str] = field(default_factory=list)
+    crashes: list[str] = field(default_factory=list)
+
+    def take(self, problem: Problem | None) -> None:
+        if problem is not None:
+            (self.crashes if problem.crash else self.reasons).append(problem.words)
+
+
+def _refutation(
+    statement: Statement, settings: Settings, accepts: Accepts, notes: _Notes
+) -> list[Proposal]:
+    seconds = min(settings.refuter_timeout, settings.timeout)
+
+    def propose() -> Certificate | None:
+        from verify.backends import refute
+
+        return refute(statement, seconds, accept=partial(accepts, statement))
+
+    found, problem = attempt("refuter", propose, seconds + GRACE)
+    notes.take(problem)
+    return _storable("refuter", found, notes)
+
+
+def _search(statement: Statement, settings: Settings, accepts: Accepts, notes: _Notes) -> list[Proposal]:
+    accept = partial(accepts, statement)
+    found, ran, problem = ask_backends(statement, settings.timeout, accept, settings.processes)
+    notes.take(problem)
+    notes.reasons += [said(entry) for entry in ran]
+    return _storable(winner(ran), found, notes)
+
+
+def ask_backends(
+    statement: Statement,
+    timeout: float,
+    accept: Callable[[Certificate], bool],
+    processes: int,
+    watch: Watch | None = None,
+) -> tuple[Certificate | None, Ran, Problem | None]:
+    """The certificate that the backends agree on with the kernel, what each said, and what went wrong."""
+
+    def ask() -> tuple[Certificate | None, Ran]:
+        from verify.backends import search
+
+        found, ran = search(statement, timeout, accept=accept, processes=processes, watch=watch)
+        return found, [dict(entry) for entry in ran]
+
+    result, problem = attempt("backends", ask, timeout + GRACE)
+    found, ran = result or (None, [])
+    return found, ran, problem
+
+
+def said(entry: Mapping[str, object]) -> str:
+    """One entry of what ran, in words."""
+    seconds = entry.get("seconds")
+    took = f", {seconds:.2f} s" if isinstance(seconds, float) else ""
+    return f"{entry.get('backend')}: {entry.get('outcome')}{took}" + (
+        f": {entry['detail']}" if entry.get("detail") else ""
+    )
+
+
+def winner(ran: Sequence[Mapping[str, object]]) -> str:
+    """Who made the certificate that was found: the search puts it last."""
+    return str(ran[-1].get("backend")) if ran else "backends"
+
+
+def _script(
+    name: str, script: Callable[[], Certificate] | None, settings: Settings, notes: _Notes
+) -> list[Proposal]:
+    if script is None:
+        return []
+    made, problem = attempt(name, script, settings.script_timeout)
+    notes.take(problem)
+    if made is not None and not isinstance(made, Certificate):
+        notes.crashes.append(f"{name}: returned {type(made).__name__}, must return a certificate")
+        return []
+    return _storable(name, made, notes)
+
+
+def _storable(origin: str, certificate: Certificate | None, notes: _Notes) -> list[Proposal]:
+    """The certificate as a proposal, if there is one and it can be written down."""
+    if certificate is None:
+        return []
+    text, problem = attempt(f"{origin}, storing its certificate", partial(codec.dumps, certificate))
+    notes.take(problem)
+    return [] if text is None else [Proposal(origin, certificate)]
+
+
+def _neighbour_proposals(
+    claim: Claim, settings: Settings, accepts: Accepts, notes: _Notes
+) -> list[Proposal]:
+    if claim.false_neighbour is None:
+        return []
+    found = _script("neighbour script", claim.neighbour_proof, settings, notes)
+    found = found or _refutation(claim.false_neighbour, settings, accepts, notes)
+    return found or _search(claim.false_neighbour, settings, accepts, notes)
+
+
+def _leg(name: str, script: Callable[[], Leg] | None, settings: Settings, notes: _Notes) -> Leg:
+    if script is None:
+        return NOT_RUN
+    start = time.monotonic()
+    answer, problem = attempt(name, script, settings.script_timeout)
+    seconds = time.monotonic() - start
+    if isinstance(answer, Leg):
+        return answer if answer.seconds else replace(answer, seconds=seconds)
+    if problem is None:
+        problem = Problem(f"{name}: returned {type(answer).__name__}, must return a Leg", crash=True)
+    if problem.crash:
+        notes.crashes.append(problem.words)
+    return Leg("not run" if problem.absent else "undecided", problem.words, seconds)

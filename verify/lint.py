@@ -1,0 +1,272 @@
+"""Claims that say less, or more, than they seem to: what a reviewer would ask about, found by the machine.
+
+A finding is no verdict: a claim may be meant to be as it is, and then waives the finding with a reason. Whatever
+a finding says about proofs, the kernel has accepted: that a hypothesis is not needed, that hypotheses contradict
+each other, that a statement is undefined somewhere.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from verify.claim import Claim, ClaimError
+from verify.kernel.certificate import Certificate, Contradictory, Disproof, Proof, Step, Undefined, Witness
+from verify.kernel.errors import KernelError
+from verify.kernel.normal import Normalizer
+from verify.kernel.statement import TRUE, And, Formula, Iff, Implies, Relation, Statement
+from verify.kernel.terms import Node, Term, sub
+from verify.library import BrokenPaper, DuplicateId, LibraryError
+from verify.render import render_formula
+from verify.walk import parts
+
+if TYPE_CHECKING:
+    from verify.kernel.judge import Lemmas
+    from verify.pipeline import Verdict
+
+__all__ = ["Finding", "findings", "of_broken", "of_error", "waived"]
+
+PLACEHOLDERS = {"?", "-", "n/a", "none", "tbd", "todo", "unknown", "xxx", "..."}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something to look at: its kind, the claim, where it is written, what was found, what to do next."""
+
+    kind: str
+    claim: str
+    place: str
+    words: str
+    next: str
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place else ""
+        name = f"{self.claim}: " if self.claim else ""
+        return f"{where}{name}{self.kind}: {self.words}\n  Next: {self.next}"
+
+
+def findings(claim: Claim, verdict: Verdict, lemmas: Lemmas, seconds: float) -> list[Finding]:
+    """What there is to say about one claim, waived or not. ``seconds`` bounds each search that is made."""
+    found = [
+        *_sources(claim),
+        *_tautology(claim.statement),
+        *_domain(claim.statement, verdict, seconds),
+        *_contradiction(claim, verdict, seconds),
+        *_unused(claim, verdict, lemmas, seconds),
+    ]
+    place = _near(claim.place)
+    return [Finding(kind, claim.id, place, words, move) for kind, words, move in found]
+
+
+def _near(place: str) -> str:
+    """The place, seen from the working directory if it is below that."""
+    with suppress(ValueError):
+        return str(Path(place).relative_to(Path.cwd()))
+    return place
+
+
+def waived(claim: Claim, found: Sequence[Finding]) -> tuple[list[Finding], list[Finding]]:
+    """(findings that stand, findings that the claim waives); a waiver of nothing is a finding too."""
+    idle = [kind for kind in claim.waive if kind not in {one.kind for one in found}]
+    unused = [
+        Finding(
+            "unused-waiver", claim.id, _near(claim.place), f"nothing to waive: {kind}", f"take {kind} out of waive"
+        )
+        for kind in idle
+    ]
+    standing = [one for one in found if one.kind not in claim.waive]
+    return [*standing, *unused], [one for one in found if one.kind in claim.waive]
+
+
+Found = Iterator[tuple[str, str, str]]
+
+
+# --- words and sources ---------------------------------------------------------------------------------------
+
+
+def _sources(claim: Claim) -> Found:
+    for name in ("paper", "citation", "location"):
+        value = str(getattr(claim.source, name)).strip()
+        if value.lower() in PLACEHOLDERS:
+            yield "missing-source", f"Source.{name} = {value!r}", "say where it is printed"
+
+
+def of_error(error: Exception, name: str = "") -> Finding | None:
+    """The finding behind claims that cannot be loaded: an id used twice, a source left empty; else None."""
+    if isinstance(error, DuplicateId):
+        return Finding("duplicate-id", name, _raised_at(error), str(error), "rename all but one")
+    if isinstance(error, ClaimError) and str(error).startswith("Source."):
+        return Finding("missing-source", name, _raised_at(error), str(error), "say where it is printed")
+    return None
+
+
+def of_broken(broken: Iterable[BrokenPaper]) -> list[Finding]:
+    """Findings about papers that cannot be loaded. Raises LibraryError for one that is broken otherwise."""
+    found = []
+    for paper in broken:
+        finding = None if paper.error is None else of_error(paper.error, paper.name)
+        if finding is None:
+            raise LibraryError(f"paper {paper.name} could not be loaded: {paper.reason}")
+        found.append(finding)
+    return found
+
+
+def _raised_at(error: Exception) -> str:
+    """The last place outside of this package that the error went through."""
+    here = str(Path(__file__).parent)
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith((here, "<"))]
+    return _near(f"{frames[-1].filename}:{frames[-1].lineno}") if frames else ""
+
+
+# --- what a statement says -----------------------------------------------------------------------------------
+
+
+def _tautology(statement: Statement) -> Found:
+    for number, hypothesis in enumerate(statement.hypotheses, 1):
+        if _flipped(hypothesis) == _flipped(statement.conclusion):
+            yield "tautology", f"its conclusion is its hypothesis h{number}", "state what follows from it"
+            return
+    why = _empty(statement.conclusion, statement)
+    if why:
+        yield "tautology", why, "state something that could fail"
+
+
+def _empty(formula: Formula, statement: Statement) -> str:
+    """Why a formula says nothing; "" if it may say something."""
+    match formula:
+        case Iff(left, right) if _flipped(left) == _flipped(right):
+            return f"both sides of <=> are {render_formula(left)}"
+        case Implies(left, right) if right in (left.args if isinstance(left, And) else (left,)):
+            return f"{render_formula(right)} is implied by itself"
+        case Relation("=", left, right) if left == right:
+            return f"both sides are the same: {render_formula(formula)}"
+        case Relation("<=" | ">=", left, right) if _same_value(left, right, statement):
+            return f"both sides have the same normal form: {render_formula(formula)}"
+    return ""
+
+
+def _flipped(formula: Formula) -> Formula:
+    """The formula, with > and >= turned round."""
+    if isinstance(formula, Relation) and formula.operator in (">", ">="):
+        return Relation("<" if formula.operator == ">" else "<=", formula.right, formula.left)
+    return formula
+
+
+def _same_value(left: object, right: object, statement: Statement) -> bool:
+    if not isinstance(left, Term) or not isinstance(right, Term):
+        return False
+    normalizer = Normalizer({binder.name: binder.sort for binder in statement.binders})
+    try:
+        return not normalizer.poly(sub(left, right))
+    except KernelError:
+        return False
+
+
+def _domain(statement: Statement, verdict: Verdict, seconds: float) -> Found:
+    from verify.backends.plan import Traits
+
+    if isinstance(verdict.certificate, Undefined):
+        yield "domain-hole", f"undefined at {_at(verdict.certificate)}", "add the condition that excludes it"
+    if isinstance(verdict.certificate, (Proof, Disproof, Undefined)) or not Traits(statement).partial:
+        return
+    hole = _searched(statement, ("undefined",), seconds)
+    if isinstance(hole, Undefined):
+        yield "domain-hole", f"undefined at {_at(hole)}", "add the condition that excludes it"
+    elif verdict.judgement is None:
+        words = "a division, logarithm or root in it is not shown to be defined"
+        yield "domain-hole", words, "add the condition under which it is defined"
+
+
+def _at(point: Undefined) -> str:
+    from verify.report.table import witness_text
+
+    return witness_text(point) or "every point"
+
+
+def _contradiction(claim: Claim, verdict: Verdict, seconds: float) -> Found:
+    satisfied = claim.living_example is not None and verdict.controls.example.startswith("satisfies")
+    certificate = verdict.certificate
+    if not isinstance(certificate, (Contradictory, Witness)) and claim.statement.hypotheses and not satisfied:
+        certificate = _searched(claim.statement, ("contradiction",), seconds)
+    if isinstance(certificate, Contradictory):
+        words = "its hypotheses contradict each other: everything follows from them"
+        yield "contradictory-hypotheses", words, "drop or mend one of them"
+
+
+def _searched(statement: Statement, names: Sequence[str] | None, seconds: float) -> Certificate | None:
+    """What these backends (None: all of them) find, with the kernel's consent, and assuming nothing."""
+    from verify.backends import assumes, search
+    from verify.backends.plan import plan
+    from verify.pipeline import accepts
+
+    rows = plan(statement)
+    if names is not None:
+        rows = tuple(replace(row, share=1.0) for row in rows if row.name in names)
+    found, _ = search(statement, seconds, accept=lambda proposal: accepts(statement, proposal), rows=rows)
+    return None if found is None or assumes(found) else found
+
+
+# --- hypotheses that are not needed --------------------------------------------------------------------------
+
+
+def _unused(claim: Claim, verdict: Verdict, lemmas: Lemmas, seconds: float) -> Found:
+    """Hypotheses without which the claim is still proved: by its own certificate, or by a short search."""
+    proof = verdict.certificate
+    if not isinstance(proof, Proof):
+        return
+    for number, hypothesis in enumerate(claim.statement.hypotheses):
+        by = _still_proved(claim, number, proof, lemmas, seconds)
+        if by:
+            words = f"h{number + 1}, {render_formula(hypothesis)}, is not needed: {by}"
+            yield "unused-hypothesis", words, 'drop it, or waive={"unused-hypothesis": "why it is there"}'
+
+
+def _still_proved(claim: Claim, number: int, proof: Proof, lemmas: Lemmas, seconds: float) -> str:
+    """How the claim is proved without this hypothesis; "" if no way is found. Claims with a script are not searched."""
+    hypotheses = claim.statement.hypotheses
+    before, after = hypotheses[:number], hypotheses[number + 1 :]
+    if not _mentions(proof.holds, f"h{number + 1}"):
+        blank = replace(claim.statement, hypotheses=(*before, TRUE, *after))  # the others keep their labels
+        if any(_accepted(blank, one, lemmas) for one in _with_definedness(blank, proof)):
+            return "its own certificate proves the statement without it"
+    if claim.proof is None:
+        dropped = replace(claim.statement, hypotheses=(*before, *after))
+        if isinstance(_searched(dropped, None, seconds), Proof):
+            return "a search proves the statement without it"
+    return ""
+
+
+def _mentions(step: Step, label: str) -> bool:
+    """Whether a fact with this label, or a part of it, is used."""
+    texts = (text for part in parts(step) for text in _texts(part))
+    return any(text == label or text.startswith(f"{label}.") for text in texts)
+
+
+def _texts(part: Node) -> Iterator[str]:
+    stack: list[object] = [getattr(part, slot.name) for slot in fields(part)]  # type: ignore[arg-type]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, tuple):
+            stack += value
+
+
+def _with_definedness(statement: Statement, proof: Proof) -> Iterator[Proof]:
+    """The proof, with its own demonstration that the statement is defined, and with one made for this statement."""
+    from verify.prover.tactics import Stuck, prove
+
+    yield proof
+    with suppress(Stuck, KernelError):
+        yield prove(statement, lambda goal, after: proof.holds)
+
+
+def _accepted(statement: Statement, proof: Proof, lemmas: Lemmas) -> bool:
+    from verify.evidence import Proposal
+    from verify.pipeline import rule
+
+    return rule(statement, (Proposal("lint", proof),), lemmas).judgement is not None

@@ -1,0 +1,198 @@
+"""What each kind of step says, and which of its children is what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from verify.kernel import certificate as c
+from verify.kernel.rules import Goal
+from verify.kernel.statement import Binder, Exists, ForAll
+from verify.kernel.terms import Var, mul
+from verify.render import render_formula, render_term
+from verify.report.explain.words import (
+    binders_of,
+    chosen_text,
+    claim_text,
+    combination_text,
+    declared_text,
+    difference_text,
+    elemental_text,
+    factor_terms,
+    known_text,
+    labelled,
+    least_margin,
+    multiplied,
+    number_text,
+    slope_text,
+)
+
+LISTED = 3  # so many terms of a combination are listed, each with its multiplier
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a step says, and which child is what.
+
+    ``rest`` goes on in the same list, ``proof`` stands under this line, ``parts`` are lines of their own
+    with a heading; all others are side conditions.
+    """
+
+    text: str
+    rest: int | None = None
+    proof: int | None = None
+    parts: tuple[tuple[int, str], ...] = ()
+    run: str = ""
+    shown: str = ""  # what the text says in other words
+    terms: tuple[str, ...] = ()  # what is added up, a line each
+
+
+def telling(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move:
+    """The words for a step. A kind that is not known here is shown by its name, with all its parts."""
+    for tell in (_logic, _facts, _algebra, _calculus):
+        move = tell(goal, step, goals)
+        if move is not None:
+            return move
+    return Move(f"{type(step).__name__}.", parts=_parts(goals, "Part"))
+
+
+def _logic(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
+    claim = goal.claim
+    match step:
+        case c.Given(label):
+            return Move(f"this is ({label}).")
+        case c.Intro(names) if isinstance(claim, ForAll):
+            new = goals[0].scope[len(goal.scope) :]
+            return Move(f"Let {declared_text([Binder(n, s) for n, s in new])}.", 0, run="let")
+        case c.Intro(names):
+            return Move(f"Assume {labelled(names[0], goals[0].fact(names[0]))}.", 0, run="let")
+        case c.Split():
+            if len(goals) == 1:
+                return Move("", 0)
+            return Move("" if goals else "Nothing to show.", parts=_parts(goals, "Part"))
+        case c.Choose():
+            then = goals[0].claim
+            return Move(f"It is enough to show {claim_text(then)}.", 0, shown=render_formula(then))
+        case c.Have(label, formula):
+            return Move(f"Claim {labelled(label, formula)}.", 1, proof=0)
+        case c.Cases(label):
+            return Move("", parts=_assumed(goals, label, "Case"))
+        case c.Alternatives(label, hypothesis):
+            return Move(
+                f"By ({hypothesis}) there are {len(goals)} cases.", parts=_assumed(goals, label, "Case")
+            )
+        case c.Contradiction(hypothesis):
+            then = goals[0].claim
+            text = f"This case cannot arise: we show {claim_text(then)}, against ({hypothesis})."
+            return Move(text, 0, shown=render_formula(then))
+        case c.Exhibit(values) if isinstance(claim, Exists):
+            return Move(f"Take {chosen_text(claim.binders, values)}.", len(goals) - 1)
+    return None
+
+
+def _facts(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
+    """Steps that bring a new fact: it is the label's fact in the last goal."""
+    last = len(goals) - 1
+    match step:
+        case c.Use(label, hypothesis, values):
+            put = chosen_text(binders_of(goal.fact(hypothesis)), values)
+            return Move(
+                f"From ({hypothesis}){f' with {put}' if put else ''}: {known_text(goals, label)}.", last
+            )
+        case c.Fact(label, name, _):
+            return Move(f"By {name}: {known_text(goals, label)}.", last, run="fact")
+        case c.Lemma(label, identifier, values):
+            put = ", ".join(map(render_term, values))
+            return Move(
+                f"By the lemma {identifier}{f' for {put}' if put else ''}: {known_text(goals, label)}.", last
+            )
+        case c.Assume(label, name, _, citation):
+            return Move(f"ASSUMED, NOT PROVED, as {name} ({citation}): {known_text(goals, label)}.", last)
+        case c.Convex(label, variable, function, _, ends):
+            what = "chord over [{}, {}]" if len(ends) == 2 else "tangent at {}"
+            bound = what.format(*map(render_term, ends))
+            text = f"{variable} -> {render_term(function)} is convex; the {bound} gives {known_text(goals, label)}."
+            return Move(text, last)
+        case c.Unpack(hypothesis):
+            new = [Binder(n, s) for n, s in goals[0].scope[len(goal.scope) :]]
+            added = [(k, f) for k, f in goals[0].facts[len(goal.facts) :] if k in step.names]
+            known = "; ".join(labelled(k, f) for k, f in added)
+            there = f"let {declared_text(new)} with " if new else ""
+            return Move(f"By ({hypothesis}) {there}{known}.", 0)
+    return None
+
+
+def _algebra(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
+    match step:
+        case c.Identity():
+            return Move("both sides have the same normal form.")
+        case c.Combine(products, equalities):
+            text = f"{difference_text(goal.claim)} = {combination_text(products, equalities)}."
+            terms = multiplied(dict(goal.facts), products, equalities)
+            return Move(text, terms=terms if len(terms) >= LISTED else ())
+        case c.Shannon(multipliers, products, equalities):
+            added = [mul(*factor_terms(m), Var(elemental_text(e))) for m, e in multipliers]
+            text = f"{difference_text(goal.claim)} = {combination_text(products, equalities, added)}."
+            terms = multiplied(dict(goal.facts), products, equalities, multipliers)
+            return Move(text, terms=terms if len(terms) > 1 else ())
+        case c.Apart():
+            then = goals[0].claim
+            return Move(f"It is enough to show {claim_text(then)}.", 0, shown=render_formula(then))
+        case c.Rewrite(equality):
+            again = isinstance(step.children[0], c.Rewrite)
+            text = "" if again else f": it is enough to show {claim_text(goals[0].claim)}"
+            return Move(f"Rewrite by ({equality}){text}.", 0, run="rewrite")
+        case c.Pointwise():
+            binder = Binder(*goals[-1].scope[-1])
+            again = isinstance(step.children[-1], c.Pointwise)
+            text = "" if again else f" To show: {claim_text(goals[-1].claim)}."
+            return Move(f"Term by term: fix {declared_text([binder])}.{text}", len(goals) - 1, run="let")
+        case c.Induction(variable, start, label):
+            at = render_term(start)
+            ih = f"assume ({label}.from) {at} <= {variable} and ({label}) {claim_text(goal.claim)}"
+            after = f"Step from {variable} to {variable} + 1: {ih}; to show: {claim_text(goals[2].claim)}."
+            base = f"Base, {variable} = {at}: {claim_text(goals[1].claim)}."
+            return Move(f"By induction on {variable} from {at}.", parts=((1, base), (2, after)))
+        case c.Enumerate(variable, lower, upper):
+            parts = ((i + 2, f"{variable} = {lower + i}.") for i in range(len(goals) - 2))
+            return Move(f"One after the other, {variable} = {lower}, ..., {upper}.", parts=tuple(parts))
+    return None
+
+
+def _calculus(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
+    match step:
+        case c.Derivative(variable, anchor, rightwards):
+            at, side = render_term(anchor), "above" if rightwards else "below"
+            text = (
+                f"Compare at {variable} = {at} and {side}: the derivative of {difference_text(goal.claim)} "
+                f"{slope_text(goals[3])}."
+            )
+            start = (1, f"At {variable} = {at}: {claim_text(goals[1].claim)}.")
+            return Move(text, 3, parts=(start,), shown=render_formula(goals[3].claim))
+        case c.Cover(bounds, _, bits):
+            box = ", ".join(f"{n} in [{number_text(low)}, {number_text(high)}]" for n, low, high in bounds)
+            count, mean, margin = least_margin(goal.claim, step)
+            least = f"the smallest lower bound of the difference is ~{margin}"
+            form = f" ({mean} in mean value form)" if mean else ""
+            how = f"enclosures on {count} boxes{form} that cover {box}" if box else "enclosing both sides"
+            return Move(f"by {how}: {least} ({bits} bits).")
+        case c.Crossing(lower, upper):
+            ends = f"{render_term(lower)} and {render_term(upper)}"
+            text = f"by the intermediate value theorem, as left - right changes its sign between {ends}."
+            ways = (
+                (1, f"At one end: {claim_text(goals[1].claim)}."),
+                (2, f"At the other: {claim_text(goals[2].claim)}."),
+            )
+            return Move(text, parts=ways)
+    return None
+
+
+def _parts(goals: Sequence[Goal], word: str) -> tuple[tuple[int, str], ...]:
+    return tuple((i, f"{word} {i + 1} of {len(goals)}: {claim_text(g.claim)}.") for i, g in enumerate(goals))
+
+
+def _assumed(goals: Sequence[Goal], label: str, word: str) -> tuple[tuple[int, str], ...]:
+    count = len(goals)
+    return tuple(
+        (i, f"{word} {i + 1} of {count}: {labelled(label, g.fact(label))}.") for i, g in enumerate(goals)
+    )

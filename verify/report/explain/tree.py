@@ -1,0 +1,214 @@
+"""A proof as a tree of lines: stepping stones in one list, side conditions folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+
+from verify.kernel import certificate as c
+from verify.kernel.errors import KernelError
+from verify.kernel.judge import Exploration
+from verify.kernel.normal import compare
+from verify.kernel.rules import Goal, opening
+from verify.kernel.statement import And, Relation, Statement
+from verify.kernel.terms import Num
+from verify.render import render_formula
+from verify.report.explain.moves import Move, telling
+from verify.report.explain.words import WIDTH, claim_text, labelled
+from verify.report.table import shorten
+
+
+@dataclass(frozen=True)
+class Place:
+    """A step, its goal, and the child numbers that lead there, as in the kernel's messages."""
+
+    goal: Goal
+    step: c.Step
+    path: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line of the proof, the lines under it, and side conditions that are named only."""
+
+    text: str
+    places: tuple[Place, ...]
+    items: tuple[Item, ...] = ()
+    folded: tuple[Item, ...] = ()
+    run: str = (
+        ""  # neighbours of one kind ("let", "rewrite", "fact") stand in one line; "part" and "term" do not
+    )
+
+
+Told = tuple[tuple[str, tuple[Item, ...]], ...]
+
+
+Roots = tuple[tuple[str, Place], ...]
+
+
+REJECTED = "REJECTED:"
+
+
+_ROUTINE = (c.Given, c.Identity, c.Combine, c.Apart, c.Split, c.Intro, c.Choose)
+
+
+def chain_of(tour: Exploration, start: Place, heading: str = "") -> tuple[Item, ...]:
+    """A proof as a list of lines, under a heading."""
+    items: list[Item] = []
+    place = start
+    while True:
+        try:
+            goals = tour.goals(place.goal, place.step)
+            if len(goals) != len(place.step.children):
+                raise KernelError(f"{len(goals)} goals, but {len(place.step.children)} proofs")
+        except KernelError as error:
+            return (*items, Item(f"{REJECTED} {dotted(place.path)}: {error}", (place,)))
+        children = children_of(place, goals)
+        move = telling(place.goal, place.step, goals)
+        if not (isinstance(place.step, c.Fact) and _idle(place.step)):
+            items = _joined([*items, *_items(tour, place, move, children, heading if items else None)])
+            heading += move.shown + (move.text if move.run in ("let", "rewrite") else "")
+        if move.rest is None:
+            return tuple(items)
+        place = children[move.rest]
+
+
+def children_of(place: Place, goals: Sequence[Goal]) -> tuple[Place, ...]:
+    pairs = enumerate(zip(goals, place.step.children, strict=True))
+    return tuple(Place(goal, step, (*place.path, number)) for number, (goal, step) in pairs)
+
+
+def _items(
+    tour: Exploration, place: Place, move: Move, children: Sequence[Place], heading: str | None
+) -> Iterator[Item]:
+    """The line of one step (none for a bare split) and the lines of its parts.
+
+    The last step of a list says what it concludes: "the claim", if the heading has it (None: it is alone).
+    """
+    own = {move.rest, move.proof, *(number for number, _ in move.parts)}
+    side = [child for number, child in enumerate(children) if number not in own and not _own_range(child)]
+    shown = [child for child in side if not is_routine(child.step)]
+    claim, text = render_formula(place.goal.claim), move.text
+    if move.rest is None and not move.parts and heading is not None:
+        text = f"Hence {'the claim' if claim in heading else claim_text(place.goal.claim)}: {move.text}"
+    below = chain_of(tour, children[move.proof], text) if move.proof is not None else ()
+    conditions = [_titled(tour, f"Condition: {claim_text(child.goal.claim)}.", child) for child in shown]
+    folded = tuple(_titled(tour, claim_text(x.goal.claim), x) for x in side if is_routine(x.step))
+    if text or side:
+        terms = (Item(term, (place,), run="term") for term in move.terms)
+        yield Item(text, (place,), (*conditions, *below, *terms), folded, move.run)
+    for number, title in move.parts:
+        yield replace(_titled(tour, title, children[number]), run="part")
+
+
+def _titled(tour: Exploration, heading: str, place: Place) -> Item:
+    return Item(heading, (place,), chain_of(tour, place, heading))
+
+
+def _joined(items: list[Item]) -> list[Item]:
+    """A run of "let" and "assume", of rewriting, or of facts, as one line."""
+    if len(items) < 2 or items[-1].items or items[-2].items or items[-1].run in ("", "part", "term"):
+        return items
+    one, two = items[-2], items[-1]
+    if one.run != two.run:
+        return items
+    text = f"{one.text} {two.text}"
+    if two.run == "fact" and len(text + side_text(one) + side_text(two)) > WIDTH:
+        return items
+    return [*items[:-2], Item(text, one.places + two.places, (), one.folded + two.folded, two.run)]
+
+
+def is_routine(step: c.Step) -> bool:
+    """Whether a proof is of the kind that `auto` finds: known facts, identities, linear arithmetic."""
+    return all(
+        isinstance(one, _ROUTINE) or (isinstance(one, c.Fact) and one.label.startswith("auto"))
+        for one in _steps(step)
+    )
+
+
+def _steps(*roots: c.Step) -> Iterator[c.Step]:
+    stack = list(roots)
+    while stack:
+        step = stack.pop()
+        yield step
+        stack += step.children
+
+
+def _own_range(place: Place) -> bool:
+    """Whether all there is to say is that an index lies in its range, 0 < 1, or n = n."""
+    claim = place.goal.claim
+    match claim:
+        case And(()):
+            return True
+        case Relation("=" | "<=" | ">=", left, right) if left == right:
+            return True
+        case Relation(operator, Num(left), Num(right)) if compare(operator, left, right):
+            return True
+    return isinstance(place.step, c.Given) and place.step.label.endswith((".lower", ".upper"))
+
+
+def _idle(step: c.Fact) -> bool:
+    """Whether `auto` brought this fact and did not use it."""
+    return step.label.startswith("auto") and not any(
+        text == step.label or text.startswith(f"{step.label}.") for text in _texts(*step.children)
+    )
+
+
+def _texts(*roots: c.Step) -> Iterator[str]:
+    """All labels that the steps mention (and other texts)."""
+    for step in _steps(*roots):
+        stack: list[object] = [value for _, value in fields_of(step)]
+        while stack:
+            value = stack.pop()
+            if isinstance(value, str):
+                yield value
+            elif isinstance(value, tuple):
+                stack += value
+            elif isinstance(value, c.Product):
+                stack += value.factors
+
+
+def _leaves(tour: Exploration, place: Place) -> Iterator[Place]:
+    """The goals that are left of a condition of definedness when it is taken apart."""
+    try:
+        goals = tour.goals(place.goal, place.step)
+    except KernelError:
+        goals = ()
+    if len(goals) == len(place.step.children) and isinstance(place.step, (c.Intro, c.Split)):
+        for child in children_of(place, goals):
+            yield from _leaves(tour, child)
+    else:
+        yield place
+
+
+def conditions_of(tour: Exploration, start: Place, statement: Statement) -> tuple[Item, ...]:
+    """What a statement needs to be defined, each condition once, and the facts that give it."""
+    known = {formula: label for label, formula in reversed(opening(statement).facts)}
+    found: dict[str, Item] = {}
+    for place in _leaves(tour, start):
+        used = set(_texts(place.step))
+        cited = {known.get(f, label): f for label, f in place.goal.facts if label in used}
+        why = [f"({label})" if f in known else labelled(label, f) for label, f in cited.items()]
+        claim = claim_text(place.goal.claim)
+        text = f"{claim}: {'from ' + ', '.join(why) if why else 'always'}"
+        found.setdefault(claim, Item(text, (place,), chain_of(tour, place, claim)))
+    return tuple(found.values())
+
+
+def side_text(item: Item) -> str:
+    """The side conditions that are folded, by name."""
+    if not item.folded:
+        return ""
+    names = list(dict.fromkeys(shorten(x.text, 60) for x in item.folded))
+    more = [f"{len(names) - 4} more"] if len(names) > 4 else []
+    return f" (side conditions: {', '.join([*names[:4], *more])}, checked)"
+
+
+def fields_of(step: c.Step) -> Iterator[tuple[str, object]]:
+    for field in fields(step):  # type: ignore[arg-type]
+        if field.name != "children":
+            yield field.name, getattr(step, field.name)
+
+
+def dotted(path: Sequence[int]) -> str:
+    return ".".join(map(str, path))

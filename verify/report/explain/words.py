@@ -1,0 +1,254 @@
+"""Formulas, facts, names and numbers in words."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from verify.kernel import certificate as c
+from verify.kernel.errors import KernelError
+from verify.kernel.evaluate import enclose
+from verify.kernel.normal import Normalizer
+from verify.kernel.rules import Goal, _least_in_mean
+from verify.kernel.statement import (
+    TRUE,
+    And,
+    Binder,
+    Exists,
+    Family,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Integer,
+    Not,
+    Opaque,
+    Or,
+    RandomVariable,
+    Range,
+    Real,
+    Relation,
+    Sort,
+    Tuples,
+)
+from verify.kernel.terms import TWO, Mul, Num, Pow, Term, Value, Var, add, mul, sub
+from verify.render import render_formula, render_term
+from verify.report.errata import decimal
+
+WIDTH = 108  # of a line
+
+
+LONG = 160  # a claim longer than this is cut in the list of steps; ``step`` shows all of it
+
+
+def claim_text(formula: Formula) -> str:
+    """A formula on one line; of a long one the beginning and the end."""
+    text = render_formula(formula)
+    if len(text) <= LONG:
+        return text
+    return f"{text[: LONG - 60].rsplit(' ', 1)[0]} ... {text[-60:].split(' ', 1)[-1]}"
+
+
+def known_text(goals: Sequence[Goal], label: str) -> str:
+    return labelled(label, goals[-1].fact(label))
+
+
+def labelled(label: str, formula: Formula) -> str:
+    """A fact with its label; the parts of a conjunction with theirs, unless they are a chain a <= b <= c."""
+    text = render_formula(formula)
+    if isinstance(formula, And) and formula.args and " and " in text:
+        return "; ".join(labelled(f"{label}.{n}", part) for n, part in enumerate(formula.args, 1))
+    return f"({label}) {text}"
+
+
+_KINDS: dict[type[Sort], tuple[str, str]] = {
+    Real: ("a real number", "real numbers"),
+    Integer: ("an integer", "integers"),
+    RandomVariable: ("a random variable", "random variables"),
+}
+
+
+def declared_text(binders: Sequence[Binder]) -> str:
+    """ "Q be a function of 2 arguments and a, b be in 1..M"."""
+    groups = [(sort, [b.name for b in group]) for sort, group in groupby(binders, key=lambda b: b.sort)]
+    return " and ".join(f"{', '.join(names)} {_be(sort, len(names))}" for sort, names in groups)
+
+
+def _be(sort: Sort, count: int) -> str:
+    match sort:
+        case Range(lower, upper):
+            return f"in {render_term(lower)}..{render_term(upper)}"
+        case Family(arity, integer):
+            word = "families" if count > 1 else "a family"
+            return f"be {word} of arity {arity}" + (" with integer values" if integer else "")
+        case Opaque(_, meaning):
+            return f"be the fixed function: {meaning}"
+        case Tuples():
+            return sort_text(sort)
+    return f"be {_KINDS[type(sort)][count > 1]}"
+
+
+def sort_text(sort: Sort) -> str:
+    text = render_formula(ForAll((Binder("x", sort),), TRUE))
+    return text.removeprefix("forall x ").removesuffix(": true")
+
+
+def binders_of(formula: Formula) -> tuple[Binder, ...]:
+    return (*formula.binders, *binders_of(formula.body)) if isinstance(formula, ForAll) else ()
+
+
+def chosen_text(binders: Sequence[Binder], values: Sequence[Value]) -> str:
+    texts = ((b.name, render_term(v)) for b, v in zip(binders, values, strict=False))
+    return ", ".join(f"{name} := {text}" for name, text in texts if name != text)
+
+
+def difference_text(claim: Formula) -> str:
+    return "right - left" if isinstance(claim, Relation) and claim.operator[0] == "<" else "left - right"
+
+
+def excess_of(claim: Formula) -> Term:
+    if not isinstance(claim, Relation):
+        return Num(Fraction(0))
+    left, right = (claim.right, claim.left) if claim.operator[0] == "<" else (claim.left, claim.right)
+    return sub(left, right)
+
+
+def combination_text(
+    products: Sequence[c.Product], equalities: Sequence[tuple[Term, str]], more: Sequence[Term] = ()
+) -> str:
+    """ "2*[h1]*[h2] + exp(eps)*[rows]", where [x] is the difference of the sides of the fact x."""
+    terms = [*more, *(mul(*factor_terms(p.coefficient), *map(_factor_text, p.factors)) for p in products)]
+    terms += [_scaled(multiplier, Var(f"[{label}]")) for multiplier, label in equalities]
+    return render_term(add(*terms))
+
+
+def factor_terms(coefficient: Fraction) -> tuple[Term, ...]:
+    return () if coefficient == 1 else (Num(coefficient),)
+
+
+def _scaled(multiplier: Term, what: Term) -> Term:
+    """The product, its numbers multiplied out."""
+    factors = multiplier.args if isinstance(multiplier, Mul) else (multiplier,)
+    number = Fraction(1)
+    for factor in factors:
+        number *= factor.value if isinstance(factor, Num) else 1
+    product = mul(*(f for f in factors if not isinstance(f, Num)), what)
+    others = product.args if isinstance(product, Mul) else (product,)
+    return mul(*factor_terms(number), *others)
+
+
+def _factor_text(factor: str | c.Square) -> Term:
+    return Pow(factor.term, TWO) if isinstance(factor, c.Square) else Var(f"[{factor}]")
+
+
+def elemental_text(item: c.Elemental) -> str:
+    given = f"|{','.join(item.given)}" if item.given else ""
+    return f"H({item.i}{given})" if item.i == item.j else f"I({item.i};{item.j}{given})"
+
+
+def slope_text(inside: Goal) -> str:
+    """The derivative and what is to be shown of it, from a goal "for all t in between: it is >= 0"."""
+    match inside.claim:
+        case ForAll(binders, Implies(guard, right)):
+            *others, sign = right.args if isinstance(right, And) else (right,)
+            if isinstance(sign, Relation):
+                where = " and ".join(map(render_formula, [guard, *others]))
+                sorts = {**inside.sorts(), **{b.name: b.sort for b in binders}}
+                short = compact(sign.left, sorts)
+                return f"at {binders[0].name} is {short}. To show: it is {sign.operator} 0 for {where}"
+    return f"has a sign. To show: {claim_text(inside.claim)}"
+
+
+def compact(term: Term, sorts: Mapping[str, Sort]) -> str:
+    """A term, in normal form if that is shorter."""
+    plain = render_term(term)
+    try:
+        return min(plain, render_term(Normalizer(sorts).canonical(term)), key=len)
+    except KernelError:
+        return plain
+
+
+def number_text(value: Fraction) -> str:
+    return render_term(Num(value))
+
+
+def least_margin(claim: Formula, step: c.Cover) -> tuple[int, int, str]:
+    """How many boxes there are, how many of them in mean value form, and the least lower bound on them."""
+    start = {name: (low, high) for name, low, high in step.bounds}
+    todo, bounds, mean = [(start, step.boxes)], [], 0
+    while todo:
+        box, tree = todo.pop()
+        if not tree.parts:
+            difference = excess_of(claim)
+            mean += tree.mean
+            plain = not tree.mean
+            bounds.append(
+                enclose(difference, box, step.bits).lo
+                if plain
+                else _least_in_mean(difference, box, step.bits)
+            )
+            continue
+        low, high = box[tree.variable]
+        sides_ = ((low, tree.at), (tree.at, high))
+        todo += [({**box, tree.variable: side}, part) for part, side in zip(tree.parts, sides_, strict=True)]
+    return len(bounds), mean, decimal(min(bounds), 3)
+
+
+def multiplied(
+    facts: Mapping[str, Formula],
+    products: Sequence[c.Product],
+    equalities: Sequence[tuple[Term, str]],
+    elementals: Sequence[tuple[Fraction, c.Elemental]] = (),
+) -> tuple[str, ...]:
+    """Each inequality or equation of a combination with its multiplier, a line each."""
+    lines = [f"{number_text(m)} times {elemental_text(e)} >= 0 (elemental)" for m, e in elementals]
+    for product in products:
+        named = [_factor_words(facts, factor) for factor in product.factors] or ["1 > 0"]
+        lines.append(f"{number_text(product.coefficient)} times {', times '.join(named)}")
+    lines += [f"{render_term(by)} times {_factor_words(facts, label)}" for by, label in equalities]
+    return tuple(lines)
+
+
+def _factor_words(facts: Mapping[str, Formula], factor: str | c.Square) -> str:
+    if isinstance(factor, c.Square):
+        return f"the square ({render_term(factor.term)})^2"
+    return f"({factor}) {claim_text(facts[factor])}" if factor in facts else f"({factor})"
+
+
+def outline(formula: Formula, room: int = WIDTH - 11) -> list[str]:
+    """A formula over several lines if it has to be: indented is what belongs together."""
+    text = render_formula(formula)
+    if len(text) <= room:
+        return [text]
+    match formula:
+        case And(args) | Or(args):
+            word = "and " if isinstance(formula, And) else "or "
+            lines = [line for n, a in enumerate(args) for line in _under(word if n else "", a, room)]
+        case Implies(left, right) | Iff(left, right):
+            sign = "=> " if isinstance(formula, Implies) else "<=> "
+            lines = [*_under("", left, room), *_under(sign, right, room)]
+        case ForAll(binders, body) | Exists(binders, body):
+            head = render_formula(type(formula)(binders, TRUE)).removesuffix(" true")
+            lines = [head, *("  " + line for line in outline(body, room - 2))]
+        case _:
+            lines = textwrap.wrap(text, room, subsequent_indent="  ", break_on_hyphens=False)
+    return lines
+
+
+def _under(word: str, formula: Formula, room: int) -> list[str]:
+    """A part of a formula after a word; in parentheses, unless it is a relation."""
+    words = (" and ", " or ", "=>", "forall ", "exists ")
+    bare = isinstance(formula, (Relation, Not)) or not any(w in render_formula(formula) for w in words)
+    opened, closed = ("", "") if bare else ("(", ")")
+    first, *others = outline(formula, room - len(word) - 2)
+    pad = " " * (len(word) + len(opened))
+    lines = [word + opened + first, *(pad + line for line in others)]
+    return [*lines[:-1], lines[-1] + closed]
+
+
+def wrapped(first: str, text: str) -> list[str]:
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first), break_on_hyphens=False
+    )

@@ -1,0 +1,234 @@
+"""A run over many claims: evidence from the ledger or gathered, each claim judged once, lemmas first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from verify import ledger as keeping
+from verify.claim import NOT_RUN, Claim
+from verify.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from
+from verify.kernel import codec
+from verify.library import Found, Paper, find
+from verify.pipeline import Verdict, check, gather, lemma_ids, rechecked, unreadable
+
+if TYPE_CHECKING:
+    from verify.pipeline import Judgement
+    from verify.workers import Workers
+
+__all__ = ["OnDemand", "Session", "recheck", "without_legs"]
+
+WORTH_PROCESSES = 4
+
+
+class OnDemand(Mapping[str, "Judgement"]):
+    """Verdicts by claim id, each made once, when first asked for; as a mapping, the judgements on claims.
+
+    A claim that is unknown, undecided, or being judged just now has no judgement: what rests on itself stays
+    unproved.
+    """
+
+    def __init__(self, make: Callable[[str], Verdict], knows: Callable[[str], bool]) -> None:
+        self._make = make
+        self._knows = knows
+        self._made: dict[str, Verdict] = {}
+        self._open: list[str] = []
+
+    def __call__(self, name: str) -> Verdict:
+        if name not in self._made:
+            self._open.append(name)
+            try:
+                self._made[name] = self._make(name)
+            finally:
+                self._open.pop()
+        return self._made[name]
+
+    def __getitem__(self, name: str) -> Judgement:
+        judgement = None if name in self._open or not self._knows(name) else self(name).judgement
+        if judgement is None:
+            raise KeyError(name)
+        return judgement
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([name for name, verdict in self._made.items() if verdict.judgement is not None])
+
+    def __len__(self) -> int:
+        return sum(verdict.judgement is not None for verdict in self._made.values())
+
+    def used_by(self, proposals: Sequence[Proposal]) -> dict[str, Judgement]:
+        """Judgements of the claims that the proposals use. One without a judgement is left out: then the
+        kernel refuses the certificate, and says for which lemma.
+        """
+        used = dict.fromkeys(name for proposal in proposals for name in lemma_ids(proposal.certificate))
+        return {name: judgement for name in used if (judgement := self.get(name)) is not None}
+
+
+# --- a run over many claims --------------------------------------------------------------------------------
+
+
+class Session:
+    """One run of `check`: evidence from the ledger or gathered, verdicts kept in the ledger as they are made.
+
+    Use it in a ``with``: the processes it started are ended then. Without ``search`` nothing is run and
+    nothing kept: the kernel judges what the ledger and the stored certificates have. A ``bare`` one leaves
+    out the legs and controls.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        ledger: keeping.Ledger | None = None,
+        search: bool = True,
+        bare: bool = False,
+    ) -> None:
+        self.settings = settings
+        self.ledger = ledger
+        self.search = search
+        self.bare = bare
+        self.verdict = OnDemand(self._make, self._knows)
+        self._found: dict[str, Found] = {}
+        self._papers: dict[str, Paper] = {}
+        self._stored: dict[Path, dict[str, keeping.Stored]] = {}
+        self._workers: Workers | None = None
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._workers:
+            self._workers.stop()
+
+    def run(self, claims: Sequence[Found]) -> Iterator[Verdict]:
+        """The verdicts of these claims, each as soon as it is there (not in order)."""
+        self._found.update({found.claim.id: found for found in claims})
+        self.near([found.paper for found in claims])
+        costly = [found for found in claims if self.search and self._kept(found) is None]
+        if len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1:
+            from verify.workers import Workers
+
+            self._workers = Workers(self.settings, [(found, self._hints(found)) for found in costly])
+        waiting = {found.claim.id for found in costly} if self._workers else set()
+        for found in claims:
+            if found.claim.id not in waiting:
+                yield self.verdict(found.claim.id)
+        if self._workers:
+            for name in self._workers.as_finished():
+                yield self.verdict(name)
+
+    def near(self, papers: Iterable[Paper]) -> None:
+        """Look lemmas up in these papers before the library."""
+        self._papers.update({paper.origin: paper for paper in papers})
+
+    def not_run(self, found: Found) -> Verdict:
+        """The verdict on a claim that was not reached."""
+        legs = {"symbolic": NOT_RUN, "smt": NOT_RUN, "fuzz": NOT_RUN}
+        claim, source = found.claim, found.claim.source
+        names = (claim.id, found.paper.name, source.location, claim.fidelity)
+        return Verdict(*names, claim.statement, "NOT_RUN", legs, reasons=("not reached",))
+
+    def _make(self, name: str) -> Verdict:
+        found = self._found[name]
+        kept = self._kept(found)
+        verdict = None if kept is None else self._check(found, kept)
+        if kept is None or verdict is None or (verdict.certificate is None and kept.proposals):
+            gathered = self._gathered(found)
+            verdict = self._check(found, gathered)
+            verdict = replace(verdict, seconds=verdict.seconds + gathered.seconds)
+        self._keep(found, verdict)
+        return verdict
+
+    def _check(self, found: Found, evidence: Evidence) -> Verdict:
+        proposals = (*evidence.proposals, *evidence.neighbours)
+        lemmas = self.verdict.used_by(proposals)
+        return replace(check(found.claim, lemmas, self.settings, evidence), paper=found.paper.name)
+
+    def _knows(self, name: str) -> bool:
+        """Whether there is such a claim, in the papers at hand or in the library."""
+        if name not in self._found:
+            found = find(name, self._papers.values())
+            if found is None:
+                return False
+            self._found[name] = Found(without_legs(found.claim), found.paper) if self.bare else found
+        return True
+
+    # where evidence comes from
+
+    def _gathered(self, found: Found) -> Evidence:
+        if not self.search:
+            return Evidence(tuple(self._hints(found)), searched=True)
+        if self._workers and found.claim.id in self._workers:
+            return self._workers.evidence(found.claim.id)
+        return gather(found.claim, self.settings, self._hints(found), self.verdict)
+
+    def _kept(self, found: Found) -> Evidence | None:
+        """Evidence that the ledger has, if the claim has not changed and nothing more would be tried now."""
+        if self.ledger is None or self.settings.fresh:
+            return None
+        mark = keeping.fingerprint(found.claim.statement, found.paper.files)
+        entry = self.ledger.find(found.paper.origin, found.claim.id, mark)
+        evidence = evidence_from(entry.record) if entry else None
+        if evidence is None or (evidence.crashes and self.search):
+            return None
+        decided = entry is not None and entry.verdict in keeping.DECIDED
+        return evidence if decided or evidence.tried >= self.settings.timeout else None
+
+    def _hints(self, found: Found) -> list[Proposal]:
+        """The stored certificate, where the claim has no script and its statement is still the stored one."""
+        if self.search and (found.claim.proof is not None or self.settings.fresh):
+            return []
+        path = found.paper.certificates
+        if path not in self._stored:
+            self._stored[path] = _readable(path)
+        stored = self._stored[path].get(found.claim.id)
+        if stored is None or stored.statement != found.claim.statement:
+            return []
+        return [Proposal("stored certificate", stored.certificate)]
+
+    def _keep(self, found: Found, verdict: Verdict) -> None:
+        if self.ledger is None or not self.search:
+            return
+        evidence = verdict.evidence
+        chosen = [p for p in evidence.proposals if p.certificate == verdict.certificate][:1]
+        if chosen and not verdict.errors:
+            evidence = replace(evidence, proposals=tuple(chosen))
+        mark = keeping.fingerprint(found.claim.statement, found.paper.files)
+        statement = codec.digest(found.claim.statement)
+        record = evidence_data(evidence)
+        origin, name = found.paper.origin, found.claim.id
+        self.ledger.keep(
+            keeping.Entry(origin, name, mark, statement, verdict.verdict, record, evidence.seconds)
+        )
+
+
+def without_legs(claim: Claim) -> Claim:
+    """The claim with nothing but its statement and its proof."""
+    return replace(
+        claim, smt=None, fuzz=None, false_neighbour=None, neighbour_proof=None, living_example=None
+    )
+
+
+def _readable(path: Path) -> dict[str, keeping.Stored]:
+    try:
+        entries = keeping.read_certificates(path)
+    except keeping.StoredError:
+        return {}
+    return {entry.id: entry for entry in entries if isinstance(entry, keeping.Stored)}
+
+
+# --- recheck: the kernel alone -----------------------------------------------------------------------------
+
+
+def recheck(entries: Mapping[str, tuple[str, keeping.Stored | keeping.Unreadable]]) -> OnDemand:
+    """Verdicts on stored certificates, by id, from the kernel alone. ``entries``: id -> (paper, entry)."""
+
+    def make(name: str) -> Verdict:
+        paper, entry = entries[name]
+        if isinstance(entry, keeping.Unreadable):
+            return unreadable(paper, entry)
+        proposal = Proposal("stored certificate", entry.certificate)
+        return rechecked(paper, entry, proposal, verdicts.used_by((proposal,)))
+
+    verdicts = OnDemand(make, entries.__contains__)
+    return verdicts

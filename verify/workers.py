@@ -1,0 +1,156 @@
+"""Gathering evidence in child processes, several claims at once."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+
+from verify.attempts import trace
+from verify.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from, proposals_from
+from verify.gathering import GRACE
+from verify.kernel import codec
+from verify.library import Found, load
+from verify.pipeline import further, gather, rule
+from verify.session import Session
+
+__all__ = ["Workers"]
+
+MEMORY = 4 << 30
+
+
+class Workers:
+    """Gathers evidence in child processes. A child that dies takes its claim with it, and nothing else."""
+
+    def __init__(self, settings: Settings, jobs: Sequence[tuple[Found, list[Proposal]]]) -> None:
+        self._pools: list[ProcessPoolExecutor] = []
+        alone = replace(settings, processes=1)  # the claims share the processors, not the backends of one
+        self._jobs = {found.claim.id: _job(found, hints, alone) for found, hints in jobs}
+        pool = self._start(settings.jobs)
+        self._futures = {name: pool.submit(_gather_in_child, *job) for name, job in self._jobs.items()}
+        self._done: dict[str, Evidence] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._jobs
+
+    def as_finished(self) -> Iterator[str]:
+        names = {future: name for name, future in self._futures.items()}
+        for future in as_completed(names):
+            yield names[future]
+
+    def evidence(self, name: str) -> Evidence:
+        if name not in self._done:
+            self._done[name] = self._result(name, self._futures[name])
+        return self._done[name]
+
+    def _result(self, name: str, future: Future[dict[str, object]]) -> Evidence:
+        try:
+            data = future.result()
+        except BrokenProcessPool:
+            return self._alone(name)
+        except Exception as error:  # what went wrong between the processes
+            return Evidence(crashes=(f"{name}: {trace(error)}",))
+        return evidence_from(data) or Evidence(crashes=(f"{name}: the search process sent back no evidence",))
+
+    def _alone(self, name: str) -> Evidence:
+        """Once more, in a process of its own: some claim has killed the shared ones."""
+        try:
+            data = self._start(1).submit(_gather_in_child, *self._jobs[name]).result()
+        except BrokenProcessPool:
+            words = f"{name}: the search process died (killed, out of memory, or stuck past its deadline)"
+            return Evidence(reasons=(words,), crashes=(words,))
+        return evidence_from(data) or Evidence(crashes=(f"{name}: the search process sent back no evidence",))
+
+    def _start(self, jobs: int) -> ProcessPoolExecutor:
+        from multiprocessing import get_context
+
+        context = get_context("spawn")
+        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_settle, initargs=(os.getpid(),))
+        self._pools.append(pool)
+        return pool
+
+    def stop(self) -> None:
+        for pool in self._pools:
+            busy = [p for p in list((getattr(pool, "_processes", None) or {}).values()) if p.is_alive()]
+            for process in busy:
+                _kill_with_children(process.pid)
+            pool.shutdown(
+                wait=not busy, cancel_futures=True
+            )  # a pool whose workers were killed may never join
+
+
+def _kill_with_children(child: int) -> None:
+    """End a process that we started, and those that it started (they are in its group, see `_settle`)."""
+    try:
+        if hasattr(os, "killpg"):
+            os.killpg(child, signal.SIGKILL)
+            return
+    except ProcessLookupError:  # it has not made its group yet
+        pass
+    with suppress(ProcessLookupError):
+        os.kill(child, signal.SIGTERM)
+
+
+def _job(
+    found: Found, hints: Sequence[Proposal], settings: Settings
+) -> tuple[str, str, list[object], Settings]:
+    plain: list[object] = [[hint.origin, codec.encode(hint.certificate)] for hint in hints]
+    return found.paper.origin, found.claim.id, plain, settings
+
+
+def _settle(parent: int) -> None:
+    """In a child: leave ^C to the parent, use no more than so much memory, and do not outlive the parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)  # a group of its own, so that what it starts can be ended with it
+    with suppress(ImportError, ValueError, OSError):  # the limit is a comfort where the system has it
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1.0)
+        _kill_with_children(os.getpid())
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+@cache
+def _bare_session(origin: str, settings: Settings) -> Session:
+    """Judges the lemmas that scripts in this process look up, without their legs and controls."""
+    session = Session(settings, bare=True)
+    paper = load(origin)
+    session.near([paper] if paper else [])
+    return session
+
+
+def _gather_in_child(origin: str, name: str, hints: list[object], settings: Settings) -> dict[str, object]:
+    """`gather` for a claim that this process finds by its origin and id."""
+    longest = settings.refuter_timeout * 2 + settings.timeout * 2 + settings.script_timeout * 4
+    with open(os.devnull, "w") as nowhere:
+        faulthandler.dump_traceback_later(longest + 2 * GRACE, exit=True, file=nowhere)
+        try:
+            paper = load(origin)
+            claims = {claim.id: claim for claim in paper.claims} if paper else {}
+            lemmas = _bare_session(origin, settings).verdict
+            evidence = gather(claims[name], settings, proposals_from(hints), lemmas)
+            used = lemmas.used_by(evidence.proposals)
+            if (
+                not evidence.searched
+                and rule(claims[name].statement, evidence.proposals, used).judgement is None
+            ):
+                evidence = further(claims[name], evidence, settings)  # here, not one by one later
+            return evidence_data(evidence)
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+            sys.stdout.flush()
