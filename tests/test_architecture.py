@@ -25,7 +25,7 @@ DECIDES = {"verify/pipeline.py"}  # the one caller of the kernel's judge
 LOOKS_AT_PROOFS = {"Exploration", "Lemmas", "NO_LEMMAS"}  # of verify.kernel.judge; they decide nothing
 STANDARD_LIBRARY_OF_THE_KERNEL = {
     "__future__", "collections", "dataclasses", "fractions", "functools", "hashlib", "itertools", "json",
-    "math", "re", "types", "typing",
+    "math", "operator", "re", "types", "typing",
 }  # fmt: skip
 MATH_WITHOUT_FLOATS = {"comb", "gcd", "isqrt", "lcm"}
 NEVER_CALLED = {
@@ -208,7 +208,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-COMMANDS = ("check", "prove", "recheck", "explain", "errata", "new")
+COMMANDS = ("check", "prove", "recheck", "explain", "errata", "lint", "new")
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

@@ -137,10 +137,10 @@ def test_no_block_is_left_unread(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
 def test_make_targets_and_links_exist(page: Path) -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
     text = page.read_text(encoding="utf-8")
-    named = set(re.findall(r"^make (\w+)", "\n".join(blocks(page, "sh")), re.M))
-    assert named | set(re.findall(r"`make (\w+)`", text)) <= targets
+    named = set(re.findall(r"^make ([\w-]+)", "\n".join(blocks(page, "sh")), re.M))
+    assert named | set(re.findall(r"`make ([\w-]+)`", text)) <= targets
     for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
         assert link.startswith("https://") or (page.parent / link).exists(), f"broken link: {link}"
 

@@ -48,9 +48,9 @@ def node(cls: type[_C]) -> type[_C]:
             store["_hash"] = hash((cls.__name__, read(self)))
         return int(store["_hash"])
 
-    # set by name, as the type checker must keep to the signature that dataclass_transform gives the class
-    for name, method in (("__init__", _initial(names, defaults)), ("__eq__", equal), ("__hash__", cached_hash)):
-        setattr(made, name, method)
+    made.__init__ = _initial(names, defaults)  # type: ignore[method-assign]
+    made.__eq__ = equal  # type: ignore[method-assign]
+    made.__hash__ = cached_hash  # type: ignore[method-assign]
     return made
 
 
