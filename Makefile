@@ -26,7 +26,7 @@ check: env  ## judge every claim
 test: env  ## lint, types, tests: fails on any
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n 2
 
 # -S hides site-packages: the stored certificates must be judged by the standard library alone.
 recheck:  ## judge the stored certificates again, with no third-party package

@@ -2,12 +2,14 @@
 
 In a ``console`` block a line ``$ python -m verify ...`` is run, and what follows up to the next ``$`` is its
 output; ``...`` stands for any text, alone on a line for any lines; times are not compared. ``$ echo $?`` is
-the exit code of the command before. The blocks of one page share a fresh folder and a fresh ledger. ``sh``
-blocks are not run (they build environments); their make targets must exist.
+the exit code of the command before. The blocks of one page share a fresh folder and a fresh ledger. The
+``pycon`` blocks of a page are one Python session, compared as doctests are. ``sh`` blocks are not run (they
+build environments); their make targets must exist.
 """
 
 from __future__ import annotations
 
+import doctest
 import json
 import os
 import re
@@ -127,9 +129,19 @@ def test_python_blocks_run(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_sessions_show_what_python_answers(page: Path) -> None:
+    """The ``pycon`` blocks of a page are one session."""
+    session = "\n".join(blocks(page, "pycon"))
+    test = doctest.DocTestParser().get_doctest(session, {}, page.name, str(page), 0)
+    complaints: list[str] = []
+    doctest.DocTestRunner().run(test, out=complaints.append)
+    assert not complaints, "".join(complaints)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
 def test_no_block_is_left_unread(page: Path) -> None:
     languages = {language for language, _ in BLOCK.findall(page.read_text(encoding="utf-8"))}
-    assert languages <= {"console", "python", "sh", "text"}
+    assert languages <= {"console", "python", "pycon", "sh", "text"}
     assert len(re.findall(r"^```", page.read_text(encoding="utf-8"), re.M)) == 2 * len(
         BLOCK.findall(page.read_text(encoding="utf-8"))
     )

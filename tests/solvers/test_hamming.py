@@ -14,7 +14,7 @@ from scipy.optimize import linprog
 from verify.measures.channels import dp_level, worst_case_distortion
 from verify.measures.source_sets import SourceSet
 from verify.solvers import hamming
-from verify.solvers.hamming import DualCertificate, optimal_dp_leakage
+from verify.solvers.hamming import DPLeakage, DualCertificate, optimal_dp_leakage
 
 
 def least_distortion(rows, t):
@@ -85,6 +85,14 @@ def test_forged_answers_are_noticed(seed):
     assert not replace(found, distortions=(*x[:-1], x[-1] + F(1, 1000))).verify() or x[-1] + F(1, 1000) <= 1
     assert not replace(found, certificate=None).verify()
     assert not replace(found, certificate=DualCertificate(tuple(2 * w for w in found.certificate.weights))).verify()
+
+
+def test_a_bound_that_rests_on_one_letter_alone_is_no_bound():
+    """At A_1 = 1 - D the inequality for n = 1 holds whatever t is; the truth there is t = 1."""
+    source_set = SourceSet([["1/2", "1/4", "1/4"]])
+    forged = DPLeakage(source_set, F(1, 2), F(2), (F(0), F(1), F(1)), DualCertificate((F(1),)))
+    assert not forged.verify()
+    assert optimal_dp_leakage(source_set, F(1, 2)).exp_epsilon == 1
 
 
 def test_one_source_in_closed_form_and_by_the_general_method():

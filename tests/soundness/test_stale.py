@@ -15,16 +15,23 @@ from functools import cache
 
 import pytest
 
-from theorems import kss2018, wu2019, wyz2016
 from verify.kernel.certificate import Identity, Proof, Step
 from verify.kernel.codec import decode, dumps, encode, loads
 from verify.kernel.errors import KernelError
 from verify.kernel.judge import Judgement, judge
 from verify.kernel.statement import TRUE, Range, Relation, Statement
 from verify.kernel.terms import Node, Num, add, num
-from verify.prover.tactics import with_lemmas
+from verify.ledger import Stored, read_certificates
+from verify.library import load, papers, theorems_path
+from verify.session import recheck
 
-CLAIMS = {c.id: c for m in (kss2018, wyz2016, wu2019) for c in m.CLAIMS if c.proof is not None}
+CLAIMS = {c.id: c for name in papers() if (paper := load(f"theorems.{name}")) for c in paper.claims}
+STORED = {
+    entry.id: entry
+    for path in sorted((theorems_path() / "certificates").glob("*.json"))
+    for entry in read_certificates(path)
+    if isinstance(entry, Stored) and entry.id in CLAIMS
+}
 TURNED = {
     "=": ("<", "!="),
     "<=": ("<", ">="),
@@ -37,20 +44,27 @@ TURNED = {
 
 @cache
 def everything() -> tuple[dict[str, object], dict[str, Judgement]]:
-    certificates: dict[str, object] = {}
-    judgements: dict[str, Judgement] = {}
-    for name, claim in CLAIMS.items():
-        with_lemmas(judgements)
-        certificates[name] = claim.proof()
-        judgements[name] = judge(claim.statement, certificates[name], judgements)
-    return certificates, judgements
+    """The stored certificates, and what the kernel says to them."""
+    verdicts = recheck({name: ("", entry) for name, entry in STORED.items()})
+    judgements = {name: found for name in STORED if (found := verdicts(name).judgement)}
+    return {name: entry.certificate for name, entry in STORED.items()}, judgements
 
 
-PROOFS = [
-    name
-    for name in CLAIMS
-    if name not in ("kss2018.theorem1.at_zero", "wu2019.eq37.nats", "wu2019.eq97.at_zero")
+PROOFS = [name for name, entry in STORED.items() if isinstance(entry.certificate, Proof)]
+#: Claims whose every neighbour was looked at, and is listed below if it is true (see `HARMLESS`).
+DEEP = [
+    "kss2018.theorem1",
+    "kss2018.theorem1.at_zero.amended",
+    *(name for name in PROOFS if name.startswith("wu2019.")),
+    "wyz2016.h_right_inverse",
+    "wyz2016.h_left_inverse",
+    "wyz2016.lemma1",
+    "wyz2016.lemma1.last_display.amended",
+    "wyz2016.lemma5",
 ]
+#: Those whose certificates are damaged, and a few others for each claim's certificate to be tried on.
+SAMPLE = sorted({*DEEP, *random.Random(1).sample(PROOFS, min(len(PROOFS), 40))})
+OTHERS = 12
 
 
 # --- mutation ----------------------------------------------------------------------------------------------------
@@ -210,7 +224,7 @@ HEAVY = {
 }
 
 
-@pytest.mark.parametrize("name", PROOFS)
+@pytest.mark.parametrize("name", DEEP)
 def test_the_proof_of_a_claim_proves_no_false_neighbour(name: str) -> None:
     certificates, judgements = everything()
     others = {k: v for k, v in judgements.items() if k != name}
@@ -225,16 +239,16 @@ def test_the_proof_of_a_claim_proves_no_false_neighbour(name: str) -> None:
     assert not wrong
 
 
-@pytest.mark.parametrize("name", [c.id for c in CLAIMS.values() if c.false_neighbour is not None])
+@pytest.mark.parametrize("name", [name for name in PROOFS if CLAIMS[name].false_neighbour is not None])
 def test_the_proof_of_a_claim_does_not_prove_its_false_neighbour(name: str) -> None:
     certificates, judgements = everything()
     assert not accepted(CLAIMS[name].false_neighbour, certificates[name], {})
 
 
-@pytest.mark.parametrize("name", CLAIMS)
+@pytest.mark.parametrize("name", STORED)
 def test_the_certificate_of_one_claim_is_rejected_for_another(name: str) -> None:
     certificates, judgements = everything()
-    for other in CLAIMS:
+    for other in random.Random(name).sample(sorted(STORED), min(len(STORED), OTHERS)):
         if CLAIMS[other].statement != CLAIMS[name].statement:
             lemmas = {k: v for k, v in judgements.items() if k != other}
             assert not accepted(CLAIMS[other].statement, certificates[name], lemmas), other
@@ -264,8 +278,8 @@ def damaged(name: str, seed: int, change: Callable[[Step], Step], least: int) ->
     return Proof(proof.defined, with_subtree(proof.holds, path, change))
 
 
-@pytest.mark.parametrize("name", PROOFS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", SAMPLE)
+@pytest.mark.parametrize("seed", range(3))
 def test_a_truncated_certificate_is_rejected(name: str, seed: int) -> None:
     judgements = everything()[1]
     size = sum(1 for _ in subtrees(everything()[0][name].holds))  # type: ignore[attr-defined]
@@ -273,7 +287,7 @@ def test_a_truncated_certificate_is_rejected(name: str, seed: int) -> None:
     assert not accepted(CLAIMS[name].statement, broken, judgements)
 
 
-@pytest.mark.parametrize("name", PROOFS)
+@pytest.mark.parametrize("name", SAMPLE)
 @pytest.mark.parametrize("seed", range(2))
 def test_a_step_with_a_child_too_few_or_too_many_is_rejected(name: str, seed: int) -> None:
     judgements = everything()[1]
@@ -299,7 +313,7 @@ def test_eq34_needs_its_lemma_proved() -> None:
     assert not accepted(CLAIMS["wu2019.eq34"].statement, certificates["wu2019.eq34"], refuted)
 
 
-@pytest.mark.parametrize("name", CLAIMS)
+@pytest.mark.parametrize("name", STORED)
 def test_a_real_certificate_survives_its_written_form(name: str) -> None:
     certificate = everything()[0][name]
     assert decode(encode(certificate)) == certificate

@@ -1,6 +1,13 @@
-"""Privacy and information notions, one family a file; what they read is exact, so what they say is exact.
+"""Privacy and information notions, one family a file; what they read is exact, so what they say is exact or enclosed.
 
-    channels    named mechanisms (matrices of fractions), their exact DP level and Hamming distortion
+    balls               rational numbers to ball arithmetic and back
+    channels            named mechanisms (matrices of fractions), their exact DP level and Hamming distortion
+    critical_pairs      where a mechanism spends its privacy: zero columns, critical pairs, their colouring
+    folding             the orders of the rows of a source set, and the rows brought into one order
+    kss2018_tables      the source sets of Tables I-IV of Kalantari, Sankar, Sarwate (2018)
+    mutual_information  of a channel, exactly or enclosed, and at its worst over a source set
+    source_sets         finite source sets and their class, with a certificate
 
-Every module here imports the standard library only. Nothing in this package decides a verdict.
+Third-party packages (flint, sympy, numpy) are imported inside the functions that need them. Nothing in this package
+decides a verdict.
 """

@@ -118,7 +118,13 @@ class DPLeakage:
         room, step = (1 - self.D) * common, (1 - self.D) * common * r
         # A_n - n step is largest at the letters above step, so that one n needs a look (and n = 1 if there are none)
         above = [p for p in mixed if p > step] or [max(mixed)]
-        return sum(above) <= room + (len(above) - 1) * step
+        if sum(above) > room + (len(above) - 1) * step:
+            return False
+        if max(mixed) < room:
+            return True
+        # A_1 = 1 - D binds at no t: then some mixture must have every probability below 1 - D
+        flat, common = self.source_set.mixture(self.source_set.flattest.multipliers[:-1])
+        return max(flat) < (1 - self.D) * common
 
 
 def optimal_dp_leakage(source_set: SourceSet, D: Fraction | int | str) -> DPLeakage:
