@@ -5,14 +5,90 @@ is the image of such a map, so "for every source set" is "for all P". Class I (D
 law is a convex combination of members: members ``source[k]`` with weights ``w[k]``, k = 1..r. A mechanism is
 ``Q[i, j]`` = Q(j|i), row i the input. ``eps*`` (Definition 4) is the least eps for which a valid eps-DP mechanism
 exists: "some mechanism attains v, and every valid mechanism that is eps-DP has v <= eps".
-Quantities are in nats.
+Quantities are in nats. Where a maximum over the set is printed, "D < max" is said as "D < ... for some source".
+
+Not formalised: Remarks 2 and 5 (they compare how definitions look), that the minimum of Definition 4 is attained for
+every D > 0 (compactness; it is shown wherever a value is given), the lower bound of Theorem 3 in its middle range, the
+minimax equality (26) itself (a cited theorem about convex compact sets; its premises are judged), related work, pictures.
 """
 
 from __future__ import annotations
 
-from theorems.kss2018 import beyond, sorting, theorem1, theorem2
+from theorems.kss2018 import (
+    beyond,
+    beyond_bounds,
+    beyond_symmetric,
+    beyond_zero,
+    class3,
+    fano,
+    folding,
+    leakages,
+    lemma5,
+    lemma6,
+    permutations,
+    section1,
+    section2,
+    section2_utility,
+    section3,
+    section3a,
+    section5_achievable,
+    section5_claims,
+    section5_class1,
+    section5_class3,
+    section5_lemma9,
+    section5_lemmas,
+    section5_pairs,
+    section5_program,
+    section5_ratios,
+    section5_shape,
+    section5_steps,
+    section5_symmetric,
+    section5_zero,
+    sorting,
+    tables,
+    theorem1,
+    theorem2,
+    theorem2_order,
+    theorem2_printed,
+)
 from theorems.kss2018.model import CITATION, PAPER
 
 __all__ = ["CITATION", "CLAIMS", "PAPER"]
 
-CLAIMS = [*theorem1.CLAIMS, *sorting.CLAIMS, *beyond.CLAIMS, *theorem2.CLAIMS]
+CLAIMS = [
+    *sorting.CLAIMS,
+    *section1.CLAIMS,
+    *section2.CLAIMS,
+    *section2_utility.CLAIMS,
+    *section3.CLAIMS,
+    *permutations.CLAIMS,
+    *folding.CLAIMS,
+    *tables.CLAIMS,
+    *theorem1.CLAIMS,
+    *beyond.CLAIMS,
+    *theorem2.CLAIMS,
+    *theorem2_printed.CLAIMS,
+    *theorem2_order.CLAIMS,
+    *class3.CLAIMS,
+    *section3a.CLAIMS,
+    *fano.CLAIMS,
+    *lemma5.CLAIMS,
+    *lemma6.CLAIMS,
+    *leakages.CLAIMS,
+    *section5_class1.CLAIMS,
+    *section5_zero.CLAIMS,
+    *section5_lemmas.CLAIMS,
+    *section5_shape.CLAIMS,
+    *section5_lemma9.CLAIMS,
+    *section5_claims.CLAIMS,
+    *section5_pairs.CLAIMS,
+    *section5_steps.CLAIMS,
+    *section5_program.CLAIMS,
+    *section5_symmetric.CLAIMS,
+    *section5_achievable.CLAIMS,
+    *section5_ratios.CLAIMS,
+    *beyond_bounds.CLAIMS,
+    *beyond_zero.CLAIMS,
+    *beyond_symmetric.CLAIMS,
+    *section5_class3.CLAIMS,
+]

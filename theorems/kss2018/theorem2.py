@@ -182,6 +182,7 @@ ordered: Claim = claim(
 
 # --- (10) with (13) ------------------------------------------------------------------------------------------------
 
+_ASCENDING_FRONT = "and (forall i in 1..M-l-1: x[i] <= x[i+1])"
 PROGRAM = """(exists l integer, x family(1): 0 <= l and l <= M-2
     and (forall i in 1..M-l: 0 <= x[i] and x[i] <= 1)
     and (forall i in 1..M-l-1: x[i] <= x[i+1])
@@ -525,6 +526,13 @@ def _prove_program() -> Certificate:
     return prove(right_form.statement, script, defined=_odds_are_positive)
 
 
+def _refute_unordered() -> Certificate:
+    from theorems.kss2018.theorem2_printed import refute_unordered
+
+    assert right_form.false_neighbour is not None
+    return refute_unordered(right_form.false_neighbour)
+
+
 right_form: Claim = claim(
     "kss2018.theorem2.amended",
     "Theorem 2, right form: (10) with ordered D_i, and each source with its own tail",
@@ -534,6 +542,9 @@ right_form: Claim = claim(
     fidelity="amended",
     printed=r"\epsilon^*_{DP}(P,D) = \min_l \epsilon^{(l)*}_{DP:II}(P,D), eq. (13)",
     proof=_prove_program,
+    false_neighbour=f"{MECHANISM} <=> {PROGRAM.replace(_ASCENDING_FRONT, '')}",
+    neighbour_note="without the order of the D_i, as printed",
+    neighbour_proof=_refute_unordered,
     living_example=Witness(
         (
             ("M", num(2)),

@@ -1,0 +1,235 @@
+"""The tightest conversion of (eps,delta)-closeness into (eps',delta')-closeness, and that it is tight."""
+
+from __future__ import annotations
+
+from theorems.cuff_yu2016.closeness import EQUAL_LAWS, bit_complement, choose, negative_delta
+from theorems.cuff_yu2016.model import LAWS, at, close
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Enumerate
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    identity,
+    intro,
+    prove,
+    rewrite,
+    seq,
+    split,
+    use,
+)
+
+DELTA_2 = "1 - (exp(eps2)+1)*(1-d)/(exp(eps)+1)"
+_ANY = f"{LAWS}, eps d eps2 real"
+_CONVERTED = f"{close('eps', 'd')} => {close('eps2', DELTA_2)}"
+
+PRINTED_CONVERSION = (
+    r"P \stackrel{(\epsilon, \delta)}{\approx} Q \implies P \stackrel{(\epsilon', \delta')}{\approx} Q for "
+    r"\epsilon' \leq \epsilon, \delta' = 1 - \frac{(e^{\epsilon'} + 1)(1 - \delta)}{e^{\epsilon} + 1}"
+)
+
+_complement = use(
+    "rest",
+    "close",
+    "i -> 1-a[i]",
+    conditions=[bit_complement],
+)
+
+
+_sizes = seq(  # the room that T = e^eps leaves to t = e^eps2
+    fact("Tt", "exp_monotone", "eps2", "eps"),
+    fact("tT", "exp_monotone", "0", "eps+eps2"),
+    have("more", "exp(eps)-exp(eps2) >= 0"),
+    have("over", "exp(eps)*exp(eps2)-1 >= 0", arith("tT")),
+    have("one", "exp(eps)+1 > 0"),
+    fact("r", "reciprocal_positive", "exp(eps)+1"),
+    fact("size", "trichotomy", "0", "eps"),
+)
+
+
+def _scaled(spare: str, first_: str, second: str) -> Tactic:
+    """``spare >= 0``: T - 1 times it is a combination; at T = 1 it is the given inequality."""
+    larger = seq(
+        fact("up", "exp_increasing", "0", "eps"),
+        have("up1", "exp(eps)-1 > 0"),
+        fact("r1", "reciprocal_positive", "exp(eps)-1"),
+        have("times", f"(exp(eps)-1)*({spare}) >= 0", arith("over*own", "more*rest")),
+        arith("times*r1"),
+    )
+    none = seq(
+        have("e0", "eps = 0"),
+        have("z0", "eps2 = 0", fact("z", "antisymmetric", "eps2", "0")),
+        have("T1", "exp(eps) = 1", seq(rewrite("e0"), identity())),
+        have("t1", "exp(eps2) = 1", seq(rewrite("z0"), identity())),
+        have("own1", f"{second}+d-{first_} >= 0", arith("own", eq=[(second, "T1")])),
+        rewrite("T1"),
+        rewrite("t1"),
+        arith("own1"),
+    )
+    return alternatives("big", "size", larger, none, absurd("big"))
+
+
+def _convert() -> Tactic:
+    """With T = e^eps, t = e^eps2: (tT-1) (P(A) - T Q(A) - d) + (T-t) (the other inequality, for the complement) <= 0."""
+
+    def way(left: str, right: str, own: str, other: str) -> Tactic:
+        P, Q = f"sum(i, 1, M, a[i]*{left}[i])", f"sum(i, 1, M, a[i]*{right}[i])"
+        spare = f"(exp(eps)+1)*(exp(eps2)*{Q}+1-{P})-(exp(eps2)+1)*(1-d)"
+        return seq(
+            have("own", f"exp(eps)*{Q}+d-{P} >= 0", arith(own)),
+            have(
+                "rest",
+                f"exp(eps)*(1-{P})+d-(1-{Q}) >= 0",
+                arith(other, eq=[("exp(eps)", "h4"), ("exp(eps)", "h5"), "h4", "h5"]),
+            ),
+            have("spare", f"{spare} >= 0", _scaled(spare, P, Q)),
+            arith("spare*r"),
+        )
+
+    return seq(
+        intro("close"),
+        intro("a"),
+        intro("subset"),
+        use("whole", "close", "a"),
+        _complement,
+        _sizes,
+        split(way("p", "q", "whole.1", "rest.2"), way("q", "p", "whole.2", "rest.1")),
+    )
+
+conversion: Claim = claim(
+    "cuff_yu2016.conversion",
+    "The (eps', delta') that follows from (eps,delta)-closeness",
+    _CONVERTED,
+    where=f"{_ANY}, 0 <= eps2 <= eps",
+    source=at("Tightest (eps, delta) Conversion"),
+    printed=PRINTED_CONVERSION,
+    proof=lambda: prove(conversion.statement, _convert()),
+    false_neighbour=(_CONVERTED.replace("(exp(eps2)+1)*(1-d)", "(exp(eps2)+2)*(1-d)"), f"{_ANY}, 0 <= eps2 <= eps"),
+    neighbour_note="e^eps' + 2 in place of e^eps' + 1",
+    neighbour_proof=lambda: _refute_conversion(),
+    living_example={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "1/2"},
+    notes="Reading: a level of privacy is not negative.",
+)
+
+
+_LITERAL = f"{_ANY}, eps2 <= eps"
+
+
+_whole_space = seq(
+    exhibit("i -> 1"), split(seq(), choose(0, seq(fact("less", "exp_increasing", "-1", "0"), arith("less"))))
+)
+_same_laws = seq(intro("a"), intro("subset"), split(identity(), identity()))
+
+
+def _refute_conversion() -> Certificate:
+    """One letter: all levels 0; the empty set."""
+    assert conversion.false_neighbour is not None
+    return disprove(
+        conversion.false_neighbour,
+        seq(exhibit("1", "i -> 1", "i -> 1", "0", "0", "0"), split(seq(), split(_same_laws, negative_delta()))),
+    )
+
+
+def _refute_literal() -> Certificate:
+    """One letter: eps = 0, delta = 0, eps' = -1; the whole space."""
+    return disprove(
+        literal.statement,
+        seq(
+            exhibit("1", "i -> 1", "i -> 1", "0", "0", "-1"),
+            split(seq(), split(_same_laws, _whole_space)),
+        ),
+    )
+
+
+literal: Claim = claim(
+    "cuff_yu2016.conversion.any_level",
+    "The conversion for every real eps' <= eps, as the slide has it",
+    _CONVERTED,
+    where=_LITERAL,
+    source=at("Tightest (eps, delta) Conversion"),
+    printed=PRINTED_CONVERSION,
+    proof=_refute_literal,
+    notes="Reading: eps' is any real number, as printed. With eps = delta = 0 and eps' = -1, P = Q, the whole space has "
+    "probability 1 > e^eps' + delta' = (1 + 1/e)/2.",
+)
+
+amended: Claim = claim(
+    "cuff_yu2016.conversion.any_level.amended",
+    "The conversion for every eps' from -eps to eps",
+    _CONVERTED,
+    where=f"{_ANY}, -eps <= eps2 <= eps",
+    source=at("Tightest (eps, delta) Conversion"),
+    fidelity="amended",
+    printed=PRINTED_CONVERSION,
+    proof=lambda: prove(amended.statement, _convert()),
+    living_example={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "-1/2"},
+)
+
+# --- an extremal pair ------------------------------------------------------------------------------------------
+
+_TWO = "(forall i in 1..2: {0}[i] >= 0) and sum(i, 1, 2, {0}[i]) = 1"
+_UP, _DOWN = "(exp(eps)+d)/(exp(eps)+1)", "(1-d)/(exp(eps)+1)"
+_PAIR = f"{_TWO.format('p')} and {_TWO.format('q')} and {close('eps', 'd', size='2')}"
+
+_two_letters = seq(
+    intro("i"),
+    have("up", f"{_UP} >= 0", arith("t0*r", "h2.1*r")),
+    have("down", f"{_DOWN} >= 0", arith("low*r")),
+    each(Enumerate("i", 1, 2), seq(), seq(), arith("up", "down"), arith("up", "down")),
+)
+
+
+
+def _one_set() -> Tactic:
+    """P(A) - T Q(A) <= d for one of the four sets."""
+    return arith("h2.1", "more", "low*more*r", "more*h2.1*r", "more*t0*r", "low*r", "t0*r", "h2.1*r", eq=[(c, b) for b in ("b1", "b2") for c in (_UP, _DOWN, f"exp(eps)*{_UP}", f"exp(eps)*{_DOWN}")])
+
+
+_close_pair = seq(
+    use("a1", "subset", "1"),
+    use("a2", "subset", "2"),
+    have("gap", "1+exp(eps) >= 0"),
+    alternatives(
+        "b1",
+        "a1",
+        *[alternatives("b2", "a2", *[split(*[_one_set()] * 2)] * 2)] * 2,
+    ),
+)
+_least = seq(
+    intro("eps2", "d2"),
+    intro("close"),
+    use("one", "close", "i -> delta(i,1)", conditions=[seq(intro("i"), each(Enumerate("i", 1, 2), seq(), seq(), choose(1, seq()), choose(0, seq())))]),
+    arith("one.1"),
+)
+
+tight: Claim = claim(
+    "cuff_yu2016.conversion.tight",
+    "A pair of laws on two letters shows that no smaller delta' would do, for any eps'",
+    f"exists p family(1), q family(1): {_PAIR} and (forall eps2 d2 real: {close('eps2', 'd2', size='2')} => d2 >= {DELTA_2})",
+    where="eps d real, eps >= 0, 0 <= d <= 1",
+    source=at("Tightest (eps, delta) Conversion: the word tightest"),
+    printed="Tightest (eps, delta) Conversion",
+    proof=lambda: prove(
+        tight.statement,
+        seq(
+            fact("T1", "exp_monotone", "0", "eps"),
+            have("more", "exp(eps)-1 >= 0"),
+            have("one", "exp(eps)+1 > 0"),
+            fact("r", "reciprocal_positive", "exp(eps)+1"),
+            have("low", "1-d >= 0"),
+            fact("t0", "exp_positive", "eps"),
+            exhibit(f"i -> delta(i,1)*{_UP}+delta(i,2)*{_DOWN}", f"i -> delta(i,1)*{_DOWN}+delta(i,2)*{_UP}"),
+            split(_two_letters, seq(), _two_letters, seq(), seq(intro("a"), intro("subset"), _close_pair), _least),
+        ),
+    ),
+    living_example={"eps": 1, "d": "1/4"},
+    notes="The pair ((T+d)/(T+1), (1-d)/(T+1)) and its mirror image, T = e^eps. It serves every eps' at once.",
+)
+
+CLAIMS = [conversion, literal, amended, tight]

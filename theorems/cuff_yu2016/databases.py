@@ -1,0 +1,309 @@
+"""Databases and differential privacy: posteriors, noise, several queries, correlated entries (slides 2-12)."""
+
+from __future__ import annotations
+
+from theorems.cuff_yu2016.model import CHANNEL, PRIOR, at, law, matrix
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Table, Witness
+from verify.kernel.terms import num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    induct,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    use,
+)
+
+PRIVATE = "forall a in 1..M, b in 1..M, j in 1..N: W[a,j] <= exp(eps)*W[b,j]"
+_POSTERIOR = "p[i]*W[i,j] <= exp(eps)*p[i]*sum(k, 1, M, p[k]*W[k,j])"
+_POSTERIOR_LOW = "exp(eps)*p[i]*W[i,j] >= p[i]*sum(k, 1, M, p[k]*W[k,j])"
+
+
+def _columns(goal: str, weight: str) -> Tactic:
+    return seq(
+        have(
+            "column",
+            f"sum(k, 1, M, p[k]*({goal})) >= 0",
+            pointwise(
+                "k",
+                seq(
+                    use("pk", "h5", "k"),
+                    use("up", "h7", "i", "k", "j"),
+                    use("down", "h7", "k", "i", "j"),
+                    have("gap", f"{goal} >= 0"),
+                    arith("pk*gap"),
+                ),
+            ),
+        ),
+        use("pi", "h5", "i"),
+        arith("column*pi", eq=[(weight, "h6")]),
+    )
+
+
+_ODDS = (
+    ("M", num(2)),
+    ("N", num(2)),
+    ("W", matrix(("9/10", "1/10"), ("1/10", "9/10"))),
+    ("p", law("1/2", "1/2")),
+    ("eps", num(3)),
+    ("i", num(1)),
+    ("j", num(1)),
+)
+
+posterior: Claim = claim(
+    "cuff_yu2016.posterior",
+    "Under eps-DP the posterior of an entry is within a factor e^eps of the prior",
+    f"{_POSTERIOR} and {_POSTERIOR_LOW}",
+    where=f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real, i in 1..M, j in 1..N",
+    source=at("Differential Privacy: why multiplicative constraint?"),
+    printed="Posterior update is small",
+    proof=lambda: prove(
+        posterior.statement,
+        split(
+            _columns("exp(eps)*W[k,j]-W[i,j]", "p[i]*W[i,j]"),
+            _columns("exp(eps)*W[i,j]-W[k,j]", "exp(eps)*p[i]*W[i,j]"),
+        ),
+    ),
+    false_neighbour=(
+        "p[i]*W[i,j] <= exp(eps/6)*p[i]*sum(k, 1, M, p[k]*W[k,j])",
+        f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real, i in 1..M, j in 1..N",
+    ),
+    neighbour_note="a sixth of the level",
+    neighbour_proof=lambda: Witness(_ODDS),
+    living_example=Witness(_ODDS),
+    notes="P(x|y) = p_i W_ij / sum_k p_k W_kj; multiplied out, so that y of probability 0 needs no case. The other entries are fixed.",
+)
+laplace: Claim = claim(
+    "cuff_yu2016.laplace",
+    "Laplacean noise of scale s hides answers that differ by at most eps s",
+    "exp(-abs(y-a)/s) <= exp(eps)*exp(-abs(y-b)/s)",
+    where="y a b s eps real, s > 0, abs(a-b) <= eps*s",
+    source=at("A Common Technique"),
+    fidelity="beyond",
+    printed="Add Laplacean noise",
+    proof=lambda: prove(
+        laplace.statement,
+        seq(
+            fact("rs", "reciprocal_positive", "s"),
+            have("far", "abs(y-b) - abs(y-a) <= abs(a-b)", _three_points),
+            have("room", "eps*s+abs(y-a)-abs(y-b) >= 0"),
+            fact("m", "exp_monotone", "-abs(y-a)/s", "eps-abs(y-b)/s", conditions=[arith("room*rs")]),
+            arith("m"),
+        ),
+    ),
+    false_neighbour=("exp(-abs(y-a)/s) <= exp(eps)*exp(-abs(y-b)/s)", "y a b s eps real, s > 0, abs(a-b) <= 2*eps*s"),
+    neighbour_note="twice the distance",
+    living_example={"y": 0, "a": 0, "b": 1, "s": 1, "eps": 1},
+    notes="Densities up to the factor 1/(2s), the same on both sides.",
+)
+
+
+def _signs(*pairs: tuple[str, str]) -> Tactic:
+    """Absolute values written out, in all cases of their signs."""
+    if not pairs:
+        return seq()
+    (x, number), rest = pairs[0], _signs(*pairs[1:])
+    return seq(
+        fact(f"t{number}", "trichotomy", x, "0"),
+        alternatives(
+            f"s{number}",
+            f"t{number}",
+            seq(fact(f"a{number}", "abs_nonpositive", x), rest),
+            seq(have(f"z{number}", f"{x} <= 0"), fact(f"a{number}", "abs_nonpositive", x), rest),
+            seq(fact(f"a{number}", "abs_nonnegative", x), rest),
+        ),
+    )
+
+
+_three_points = _signs(("y-b", "1"), ("y-a", "2"), ("a-b", "3"))
+
+gauss: Claim = claim(
+    "cuff_yu2016.gaussian",
+    "Additive Gaussian noise is not eps-DP for any eps",
+    "exists y real: exp(-y^2/2) > exp(eps)*exp(-(y-1)^2/2)",
+    where="eps real",
+    source=at("Weaker DP"),
+    fidelity="beyond",
+    printed="Additive Gaussian noise often provides (eps,delta)-privacy",
+    proof=lambda: prove(gauss.statement, seq(exhibit("-eps"), fact("m", "exp_increasing", "eps-(-eps-1)^2/2", "-(-eps)^2/2"), arith("m"))),
+    living_example={"eps": 1},
+    notes="Answers 0 and 1, noise of variance 1: why the weaker notion is wanted.",
+)
+
+# --- several queries -------------------------------------------------------------------------------------------
+
+_QUERIES = (
+    "k integer, k >= 0, Q family(3), forall t in 1..k, x in 1..M, j in 1..N: Q[t,x,j] >= 0, M N integer, eps real, "
+    "forall t in 1..k, a in 1..M, b in 1..M, j in 1..N: Q[t,a,j] <= exp(eps)*Q[t,b,j]"
+)
+_JOINT = (
+    "y in tuples(k,N), L family(2), forall x in 1..M: L[0,x] = 1, "
+    "forall t in 1..k, x in 1..M: L[t,x] = L[t-1,x]*Q[t,x,y[t]]"
+)
+
+composition: Claim = claim(
+    "cuff_yu2016.subadditivity",
+    "k conditionally independent eps-DP answers are k eps-DP together",
+    "L[k,a] <= exp(k*eps)*L[k,b]",
+    where=f"{_QUERIES}, {_JOINT}, a in 1..M, b in 1..M",
+    source=at("Subadditivity of DP"),
+    printed="If k queries Y_{q1}, ..., Y_{qk} each have differential privacy eps and are conditionally independent, then combined "
+    "they have k eps privacy",
+    proof=lambda: prove(
+        composition.statement,
+        seq(
+            have(
+                "all",
+                "forall n integer: 0 <= n => (n <= k => L[n,a] >= 0 and L[n,b] >= 0 and L[n,a] <= exp(n*eps)*L[n,b])",
+                seq(intro("n"), intro("from"), induct("n", "0", "ih", _first_answer, _next_answer)),
+            ),
+            use("last", "all", "k"),
+            use("end", "last"),
+        ),
+    ),
+    notes="L[t,x] is the likelihood of the first t answers y_1..y_t given x: the product of Q_1(y_1|x), ..., Q_t(y_t|x).",
+)
+_first_answer = seq(
+    intro("z"),
+    use("la", "h4", "a"),
+    use("lb", "h4", "b"),
+    split(arith(eq=["la"]), arith(eq=["lb"]), arith(eq=["la", "lb"])),
+)
+_next_answer = seq(
+    intro("u"),
+    use("prev", "ih"),
+    fact("yr", "tuple_range", "y", "n+1"),
+    use("ra", "h5", "n+1", "a"),
+    use("rb", "h5", "n+1", "b"),
+    use("qa", "h2", "n+1", "a", "y[n+1]"),
+    use("qb", "h2", "n+1", "b", "y[n+1]"),
+    use("dp", "h3", "n+1", "a", "b", "y[n+1]"),
+    have("gap", "exp(n*eps)*L[n,b]-L[n,a] >= 0"),
+    have("dpgap", "exp(eps)*Q[n+1,b,y[n+1]]-Q[n+1,a,y[n+1]] >= 0"),
+    fact("en", "exp_positive", "n*eps"),
+    split(
+        arith("prev.1*qa", eq=["ra"]),
+        arith("prev.2*qb", eq=["rb"]),
+        arith("gap*qa", "prev.2*en*dpgap", eq=["ra", ("exp((n+1)*eps)", "rb")]),
+    ),
+)
+
+two: Claim = claim(
+    "cuff_yu2016.subadditivity.information",
+    "Two conditionally independent answers reveal at most what each reveals",
+    "I(X;Y,Z) = I(X;Y) + I(X;Z|Y) and I(X;Y) + I(X;Z|Y) <= I(X;Y) + I(X;Z)",
+    where="Y - X - Z",
+    source=at("Simple MI-DP Proof"),
+    printed=r"I(X; Y_1, Y_2) = I(X; Y_1) + I(X; Y_2 | Y_1) \leq I(X; Y_1) + I(X; Y_2)",
+    false_neighbour=("I(X;Y,Z) <= I(X;Y) + I(X;Z)", ""),
+    neighbour_note="without conditional independence",
+    notes="The database variables that are conditioned on are omitted, as on the slide.",
+)
+
+given: Claim = claim(
+    "cuff_yu2016.subadditivity.conditional",
+    "The same with the other entries of the database conditioned on",
+    "I(X;Y,Z|R) <= I(X;Y|R) + I(X;Z|R)",
+    where="Y - (X,R) - Z",
+    source=at("Simple MI-DP Proof: for clarity, conditioned database variables are omitted"),
+    printed=r"I(X_i; Y_1, Y_2 | X^{i-1}, X_{i+1}^n) \leq I(X_i; Y_1 | X^{i-1}, X_{i+1}^n) + I(X_i; Y_2 | X^{i-1}, X_{i+1}^n)",
+    false_neighbour=("I(X;Y,Z|R) <= I(X;Y|R) + I(X;Z|R)", "Y - X - Z"),
+    neighbour_note="conditionally independent given the entry alone",
+)
+
+many: Claim = claim(
+    "cuff_yu2016.subadditivity.sum",
+    "From two answers to k: subadditive steps add up",
+    "T[k] <= k*eps",
+    where="k integer, k >= 0, T family(1), eps real, T[0] = 0, forall t in 1..k: T[t] <= T[t-1] + eps",
+    source=at("Subadditivity of DP"),
+    printed="combined they have k eps privacy",
+    proof=lambda: prove(
+        many.statement,
+        seq(
+            have(
+                "all",
+                "forall n integer: 0 <= n => (n <= k => T[n] <= n*eps)",
+                seq(
+                    intro("n"),
+                    intro("from"),
+                    induct(
+                        "n",
+                        "0",
+                        "ih",
+                        seq(intro("z"), arith(eq=["h2"])),
+                        seq(intro("u"), use("prev", "ih"), use("next", "h3", "n+1"), arith("prev", "next")),
+                    ),
+                ),
+            ),
+            use("last", "all", "k"),
+            use("end", "last"),
+        ),
+    ),
+    false_neighbour=("T[k] < k*eps", "k integer, k >= 0, T family(1), eps real, T[0] = 0, forall t in 1..k: T[t] <= T[t-1] + eps"),
+    neighbour_note="strictly",
+    living_example=Witness((("k", num(1)), ("T", Table((((1,), num(1)),))), ("eps", num(1)))),
+    notes="T[t] = I(X; Y_1, ..., Y_t): the step is cuff_yu2016.subadditivity.conditional with (Y_1, ..., Y_{t-1}) as Y, Y_t as Z.",
+)
+
+# --- correlated entries ----------------------------------------------------------------------------------------
+
+
+def _entropy(terms: str) -> str:
+    return f"(-({terms}))"
+
+
+_LAW = "(forall x in 1..2, r in 1..2, y in 1..2: P[x,r,y] >= 0) and sum(x, 1, 2, sum(r, 1, 2, sum(y, 1, 2, P[x,r,y]))) = 1"
+
+
+def _h(*kept: str) -> str:
+    """Entropy of the variables among x, r, y that are kept."""
+    inner = "P[x,r,y]"
+    for name in ("y", "r", "x"):
+        if name not in kept:
+            inner = f"sum({name}, 1, 2, {inner})"
+    term = f"xlogx({inner})"
+    for name in ("y", "r", "x"):
+        if name in kept:
+            term = f"sum({name}, 1, 2, {term})"
+    return f"(-{term})"
+
+
+complaint: Claim = claim(
+    "cuff_yu2016.complaint",
+    "One may learn more about an entry than given the other entries",
+    f"exists P family(3): {_LAW} and {_h('x')}+{_h('y')}-{_h('x', 'y')} > {_h('x', 'r')}+{_h('r', 'y')}-{_h('x', 'r', 'y')}-{_h('r')}",
+    where="",
+    source=at("Common complaint"),
+    printed=r"I(X_i; Y) \not\leq I(X_i; Y | X^{i-1}, X_{i+1}^n)",
+    proof=lambda: prove(
+        complaint.statement,
+        seq(
+            fact("l2", "log_increasing", "1", "2"),
+            fact("lr", "log_reciprocal", "2"),
+            fact("v", "xlogx_value", "1/2"),
+            exhibit("x, r, y -> delta(x,r)*delta(r,y)/2"),
+            split(seq(intro("x", "r", "y"), fact("d1", "delta_bounds", "x", "r"), fact("d2", "delta_bounds", "r", "y"), arith("d1.1*d2.1")), seq(), arith("l2", eq=["v", "lr"])),
+        ),
+        defined=_sums_defined,
+    ),
+    notes="Two equal entries X_1 = X_2, a fair bit, and Y = X_1: I(X_1;Y) = ln 2, I(X_1;Y|X_2) = 0.",
+)
+_entry = seq(use("e", "g1.1", "x", "r", "y"))
+_sums_defined = first(_entry, pointwise("y", _entry), pointwise("r", _entry), pointwise("x", _entry), pointwise("r", pointwise("y", _entry)), pointwise("x", pointwise("y", _entry)), pointwise("x", pointwise("r", _entry)))
+
+CLAIMS = [posterior, laplace, gauss, composition, two, given, many, complaint]

@@ -1,0 +1,389 @@
+"""Relative entropy of (eps,0)-close laws, the tightest bound and an extremal pair, Pinsker (slides 21-23).
+
+(eps,0)-closeness is written as p_i <= e^eps q_i and q_i <= e^eps p_i for every letter, which is the same by
+cuff_yu2016.special_case_ratio.zeros. In D(P||Q) the terms of letters that have probability 0 in both laws are 0.
+"""
+
+from __future__ import annotations
+
+from theorems.cuff_yu2016.closeness import EQUAL_LAWS
+from theorems.cuff_yu2016.model import LAWS, SUBSET, at, close, divergence, divergence_term, law
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Convex, Enumerate, Undefined, Witness
+from verify.kernel.rules import Goal
+from verify.kernel.terms import Log, Var, mul, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    term,
+    unpack,
+    use,
+)
+
+RATIO = "forall i in 1..M: p[i] <= exp(eps)*q[i] and q[i] <= exp(eps)*p[i]"
+_CLOSE = f"{LAWS}, eps real, {RATIO}"
+_PQ, _QP = divergence(), divergence("q[{}]", "p[{}]")
+
+# --- one term --------------------------------------------------------------------------------------------------
+
+tangent: Claim = claim(
+    "cuff_yu2016.divergence_term",
+    "A term of relative entropy lies above its tangents",
+    f"{divergence_term('p', 'q')} >= p*c + p - q*exp(c)",
+    where="p q c real, p >= 0, q >= 0, q = 0 => p = 0",
+    source=at("Pinsker, Relative entropy to Mutual Information, Finite Alphabet: used in each"),
+    fidelity="beyond",
+    printed=r"p \ln(p/q) \geq p c + p - q e^c",
+    proof=lambda: prove(
+        tangent.statement,
+        seq(
+            fact("ec", "exp_positive", "c"),
+            fact("sign", "trichotomy", "p", "0"),
+            alternatives(
+                "c0",
+                "sign",
+                absurd("c0"),
+                seq(rewrite("c0"), have("g", "q*exp(c) >= 0", arith("h2*ec")), arith("g")),
+                seq(
+                    _positive_q,
+                    fact("off", "delta_distinct", "q", "0"),
+                    rewrite("off"),
+                    have("x0", "q*exp(c) > 0", arith("q0*ec")),
+                    fact("t", "log_tangent", "q*exp(c)", "p"),
+                    fact("l", "log_product", "q", "exp(c)"),
+                    fact("v", "xlogx_value", "p"),
+                    rewrite("v"),
+                    arith("t*c0", eq=[("p", "l")]),
+                ),
+            ),
+        ),
+        defined=_log_defined("q"),
+    ),
+    false_neighbour=f"{divergence_term('p', 'q')} >= p*c + p - q*exp(c)/2",
+    neighbour_note="half of the exponential",
+    living_example={"p": "1/2", "q": "1/3", "c": 0},
+)
+
+
+def log_defined(q: str) -> Tactic:
+    """q + delta(q, 0) > 0 where q >= 0."""
+    return seq(
+        fact("s", "trichotomy", q, "0"),
+        alternatives(
+            "c",
+            "s",
+            absurd("c"),
+            seq(fact("on", "delta_equal", q, "0"), rewrite("on")),
+            seq(fact("off", "delta_distinct", q, "0"), rewrite("off")),
+        ),
+    )
+
+
+_log_defined = log_defined
+_positive_q = have(
+    "q0",
+    "q > 0",
+    seq(
+        fact("sq", "trichotomy", "q", "0"),
+        alternatives(
+            "d",
+            "sq",
+            absurd("d"),
+            seq(use("none", "h3"), absurd("none")),
+            seq(),
+        ),
+    ),
+)
+terms_defined = seq(
+    use("p0", "h2", "i"),
+    use("q0", "h3", "i"),
+    first(seq(), log_defined("q[i]"), log_defined("p[i]")),
+)
+
+# --- the simple claim ------------------------------------------------------------------------------------------
+
+
+def _by_letters(left: str, right: str, bound: str, factors: list[str], positive: Tactic) -> Tactic:
+    """D(left||right) <= the sum of ``bound``, letter by letter; ``positive`` is for letters of positive probability."""
+    p, q = f"{left}[i]", f"{right}[i]"
+    one_way, other_way = ("1", "2") if left == "p" else ("2", "1")
+    return seq(
+        have(
+            "each",
+            f"sum(i, 1, M, {bound} - {divergence_term(p, q)}) >= 0",
+            pointwise(
+                "i",
+                seq(
+                    use("p0", "h2" if left == "p" else "h3", "i"),
+                    use("q0", "h3" if left == "p" else "h2", "i"),
+                    use("here", "h6", "i"),
+                    have("pq", f"exp(eps)*{q}-{p} >= 0", arith(f"here.{one_way}")),
+                    have("qp", f"exp(eps)*{p}-{q} >= 0", arith(f"here.{other_way}")),
+                    fact("sign", "trichotomy", q, "0"),
+                    alternatives(
+                        "c",
+                        "sign",
+                        absurd("c"),
+                        seq(
+                            have("up", f"{p} <= 0", arith("pq", eq=[("exp(eps)", "c")])),
+                            have("zero", f"{p} = 0", fact("z", "antisymmetric", p, "0")),
+                            rewrite("c"),
+                            rewrite("zero"),
+                            identity(),
+                        ),
+                        seq(
+                            fact("t0", "exp_positive", "eps"),
+                            fact("rt", "reciprocal_positive", "exp(eps)"),
+                            have("pp", f"{p} > 0", arith("qp*rt", "c*rt")),
+                            fact("off", "delta_distinct", q, "0"),
+                            rewrite("off"),
+                            fact("v", "xlogx_value", p),
+                            rewrite("v"),
+                            positive,
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        arith("each", eq=[(factor, h) for factor in factors for h in ("h4", "h5")]),
+    )
+
+
+def _simple(left: str, right: str) -> Tactic:
+    p, q = f"{left}[i]", f"{right}[i]"
+    ratio = seq(
+        have("x0", f"exp(eps)*{q} > 0", arith("t0*c")),
+        fact("m", "log_monotone", p, f"exp(eps)*{q}"),
+        fact("l", "log_product", "exp(eps)", q),
+        have("room", f"eps+log({q})-log({p}) >= 0"),
+        arith("room*pp"),
+    )
+    return _by_letters(left, right, f"eps*{p}", ["eps"], ratio)
+
+
+simple: Claim = claim(
+    "cuff_yu2016.kl_simple",
+    "Relative entropy of (eps,0)-close laws is at most eps",
+    f"{_PQ} <= eps and {_QP} <= eps",
+    where=_CLOSE,
+    source=at("Simple Claim"),
+    printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \implies D(P||Q) \leq \epsilon, D(Q||P) \leq \epsilon nats",
+    proof=lambda: prove(simple.statement, split(_simple("p", "q"), _simple("q", "p")), defined=terms_defined),
+    false_neighbour=(f"{_PQ} <= eps/3 and {_QP} <= eps/3", _CLOSE),
+    neighbour_note="a third of eps",
+    neighbour_proof=lambda: Witness(_ODDS_9),
+    living_example={**EQUAL_LAWS, "eps": 1},
+)
+
+_ODDS_9 = (
+    ("M", num(2)),
+    ("p", law("9/10", "1/10")),
+    ("q", law("1/10", "9/10")),
+    ("eps", num(3)),
+)
+
+# --- the tightest claim ----------------------------------------------------------------------------------------
+
+BOUND = "eps*((exp(eps)-1)*(1-exp(-eps)))/((exp(eps)-1)+(1-exp(-eps)))"
+PRINTED = (
+    r"P \stackrel{(\epsilon, 0)}{\approx} Q \implies D(P||Q) \leq \epsilon \frac{(e^\epsilon - 1)(1 - e^{-\epsilon})}"
+    r"{(e^\epsilon - 1) + (1 - e^{-\epsilon})} nats, and the same for D(Q||P)"
+)
+_WIDTH = "(exp(eps)-exp(-eps))"
+
+
+def _chord() -> Tactic:
+    """The convexity step for z log z on [e^-eps, e^eps], and the bound from it."""
+
+    def step(goal: Goal) -> Convex:
+        z = Var("z")
+        at, low, high = (term(t, goal) for t in ("r", "exp(-eps)", "exp(eps)"))
+        return Convex("chord", "z", mul(z, Log(z)), at, (low, high), low, high, "x")
+
+    positive = seq(fact("em", "exp_positive", "-eps"), have("x0", "x > 0"), fact("rx", "reciprocal_positive", "x"))
+    defined = seq(intro("x"), intro("in"), positive)
+    bends = seq(intro("x"), intro("in"), positive)
+    return each(step, *[seq()] * 8, defined, bends, arith("chord*rw"))
+
+
+chord: Claim = claim(
+    "cuff_yu2016.chord",
+    "r log r lies below its chord from e^-eps to e^eps",
+    f"r*log(r) <= eps*((exp(eps)+exp(-eps))*r - 2)/{_WIDTH}",
+    where="r eps real, eps > 0, exp(-eps) <= r, r <= exp(eps)",
+    source=at("Tightest Claim: convexity"),
+    fidelity="beyond",
+    printed=r"r \ln r \leq \epsilon ((e^\epsilon + e^{-\epsilon}) r - 2)/(e^\epsilon - e^{-\epsilon})",
+    proof=lambda: prove(chord.statement, seq(_wide, _chord()), defined=seq(fact("em", "exp_positive", "-eps"), first(seq(), _wide))),
+    false_neighbour=f"r*log(r) <= eps*((exp(eps)+exp(-eps))*r - 3)/{_WIDTH}",
+    neighbour_note="3 in place of 2",
+    living_example={"r": 1, "eps": 1},
+)
+_wide = seq(
+    fact("e1", "exp_increasing", "-eps", "eps"),
+    have("wide", f"{_WIDTH} > 0"),
+    fact("rw", "reciprocal_positive", _WIDTH),
+)
+
+
+def _tightest(left: str, right: str) -> Tactic:
+    p, q = f"{left}[i]", f"{right}[i]"
+    on_chord = seq(
+        fact("rq", "reciprocal_positive", q),
+        have("up", f"{p}/{q} <= exp(eps)", arith("pq*rq")),
+        have("down", f"{p}/{q} >= exp(-eps)", arith("qp*rq*rt")),
+        have("r0", f"{p}/{q} > 0", arith("pp*rq")),
+        lemma("low", "cuff_yu2016.chord", f"{p}/{q}", "eps"),
+        fact("l", "log_product", f"{p}/{q}", q),
+        have("split", f"log({p}) = log({p}/{q}) + log({q})", arith(eq=["l"])),
+        arith("low*c", eq=[(p, "split")]),
+    )
+    bound = f"eps*((exp(eps)+exp(-eps))*{p} - 2*{q})/{_WIDTH}"
+    return _by_letters(left, right, bound, [f"eps*(exp(eps)+exp(-eps))/{_WIDTH}", f"2*eps/{_WIDTH}"], on_chord)
+
+
+_bound_defined = first(terms_defined, seq(fact("e1", "exp_increasing", "-eps", "eps")))
+
+tightest: Claim = claim(
+    "cuff_yu2016.kl_tightest",
+    "The tightest bound on relative entropy of (eps,0)-close laws, as printed",
+    f"{_PQ} <= {BOUND} and {_QP} <= {BOUND}",
+    where=f"{_CLOSE}, eps >= 0",
+    source=at("Tightest Claim"),
+    printed=PRINTED,
+    proof=lambda: Undefined((("M", num(1)), ("p", law("1")), ("q", law("1")), ("eps", num(0)))),
+    notes="The slide gives no range. At eps = 0 (P = Q) the bound reads 0/0.",
+)
+
+tightest_amended: Claim = claim(
+    "cuff_yu2016.kl_tightest.amended",
+    "The tightest bound on relative entropy of (eps,0)-close laws",
+    f"{_PQ} <= {BOUND} and {_QP} <= {BOUND}",
+    where=f"{_CLOSE}, eps > 0",
+    source=at("Tightest Claim"),
+    fidelity="amended",
+    printed=PRINTED,
+    proof=lambda: prove(
+        tightest_amended.statement,
+        seq(_wide, split(_tightest("p", "q"), _tightest("q", "p"))),
+        defined=_bound_defined,
+    ),
+    false_neighbour=(f"{_PQ} <= {BOUND}/2 and {_QP} <= {BOUND}/2", f"{_CLOSE}, eps > 0"),
+    neighbour_note="half of the bound",
+    neighbour_proof=lambda: Witness(_ODDS_9),
+    living_example={**EQUAL_LAWS, "eps": 1},
+)
+
+# --- the bound, and a pair that attains it ---------------------------------------------------------------------
+
+identity_tanh: Claim = claim(
+    "cuff_yu2016.kl_tightest.tanh",
+    "The printed bound is eps tanh(eps/2)",
+    f"{BOUND} = eps*tanh(eps/2)",
+    where="eps > 0",
+    source=at("Tightest Claim"),
+    fidelity="beyond",
+    printed=r"\epsilon (e^\epsilon - 1)(1 - e^{-\epsilon})/((e^\epsilon - 1) + (1 - e^{-\epsilon})) = \epsilon \tanh(\epsilon/2)",
+    false_neighbour=f"{BOUND} = eps*tanh(eps)",
+    neighbour_note="tanh(eps) in place of tanh(eps/2)",
+    living_example={"eps": 1},
+)
+
+below: Claim = claim(
+    "cuff_yu2016.kl_tightest.below_simple",
+    "The tightest bound is below the simple one, and below eps^2/2",
+    f"{BOUND} < eps and {BOUND} < eps^2/2",
+    where="eps > 0",
+    source=at("Simple Claim and Tightest Claim"),
+    fidelity="beyond",
+    printed=r"\epsilon \tanh(\epsilon/2) < \min\{\epsilon, \epsilon^2/2\}",
+    false_neighbour=(f"{BOUND} < eps and {BOUND} < eps^2/3", "eps > 0"),
+    neighbour_note="eps^2/3 in place of eps^2/2",
+    living_example={"eps": 1},
+)
+
+_MOST, _LEAST = "exp(eps)/(exp(eps)+1)", "1/(exp(eps)+1)"
+_TWO = "(forall i in 1..2: {0}[i] > 0) and sum(i, 1, 2, {0}[i]) = 1"
+_TWO_CLOSE = "(forall i in 1..2: p[i] <= exp(eps)*q[i] and q[i] <= exp(eps)*p[i])"
+
+
+_each_of_two = seq(
+    intro("i"),
+    each(Enumerate("i", 1, 2), seq(), seq(), arith("r", "t0*r", "more*r", "more*t0*r"), arith("r", "t0*r", "more*r", "more*t0*r")),
+)
+_each_ratio = seq(
+    intro("i"),
+    each(
+        Enumerate("i", 1, 2),
+        seq(),
+        seq(),
+        *[split(*[arith("r", "t0*r", "more*r", "more*t0*r", "more*more*r")] * 2)] * 2,
+    ),
+)
+_written_out = f"{divergence_term(f'({_MOST})', f'({_LEAST})')} + {divergence_term(f'({_LEAST})', f'({_MOST})')}"
+_sum_of_two = have(
+    "two",
+    f"{_written_out} = eps*({_MOST}-{_LEAST})",
+    seq(
+        rewrite("dm"),
+        rewrite("dl"),
+        rewrite("vm"),
+        rewrite("vl"),
+        have("l", f"log({_MOST}) = eps+log({_LEAST})", arith(eq=["lT"])),
+        arith(eq=[(_MOST, "l"), (_LEAST, "l")]),
+    ),
+)
+_attains = arith(eq=["two"])
+
+tight: Claim = claim(
+    "cuff_yu2016.kl_tightest.attained",
+    "Two laws on two letters attain the bound, both ways",
+    f"exists p family(1), q family(1): {_TWO.format('p')} and {_TWO.format('q')} and {_TWO_CLOSE} and "
+    f"{divergence(size='2')} = {BOUND} and {divergence('q[{}]', 'p[{}]', size='2')} = {BOUND}",
+    where="eps > 0",
+    source=at("Tightest Claim: the word tightest"),
+    printed="Tightest Claim",
+    proof=lambda: prove(
+        tight.statement,
+        seq(
+            fact("T1", "exp_increasing", "0", "eps"),
+            have("more", "exp(eps)-1 > 0"),
+            have("one", "exp(eps)+1 > 0"),
+            fact("r", "reciprocal_positive", "exp(eps)+1"),
+            fact("t0", "exp_positive", "eps"),
+            have("m0", f"{_MOST} > 0", arith("t0*r")),
+            have("l0", f"{_LEAST} > 0"),
+            fact("lT", "log_product", "exp(eps)", "1/(exp(eps)+1)"),
+            fact("vm", "xlogx_value", _MOST),
+            fact("vl", "xlogx_value", _LEAST),
+            fact("dm", "delta_distinct", _MOST, "0"),
+            fact("dl", "delta_distinct", _LEAST, "0"),
+            _sum_of_two,
+            exhibit(f"i -> delta(i,1)*{_MOST}+delta(i,2)*{_LEAST}", f"i -> delta(i,1)*{_LEAST}+delta(i,2)*{_MOST}"),
+            split(_each_of_two, seq(), _each_of_two, seq(), _each_ratio, _attains, _attains),
+        ),
+        defined=first(
+            seq(use("pp", "g1.1", "i"), use("qp", "g1.3", "i"), first(seq(), log_defined("q[i]"), log_defined("p[i]"))),
+            fact("e1", "exp_increasing", "-eps", "eps"),
+        ),
+    ),
+    living_example={"eps": 1},
+    notes="P = (T, 1)/(T+1) and Q = (1, T)/(T+1), T = e^eps.",
+)
+
+CLAIMS = [tangent, simple, chord, tightest, tightest_amended, identity_tanh, below, tight]

@@ -1,0 +1,572 @@
+"""From total variation back to mutual information where an alphabet is finite (slide 26), and half of that bound.
+
+For any g in (0,1), with K letters: compare the law b on them with s = (1-g) pi + g/K. Then xlogx(pi) - xlogx(b) is at
+most s - b - m log(1-g) - (b-m) log(g/K) for every overlap m <= min(b, pi). Scaled and summed over all pairs of an
+input and an output this bounds I(X;Y) by -(1-D) log(1-g) - D log(g/K), with D the mean total variation between a row
+and the output law; K is the number of inputs (b the prior, pi the posterior) or of outputs (b the output law, pi a row).
+"""
+
+from __future__ import annotations
+
+from theorems.cuff_yu2016.closeness import signed
+from theorems.cuff_yu2016.divergences import log_defined
+from theorems.cuff_yu2016.information import channel_defined, output_law, output_nonnegative, part_of_output, output_entropy
+from theorems.cuff_yu2016.model import CHANNEL, PRIOR, at, information, law, matrix, total_variation
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Witness
+from verify.kernel.terms import num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_AT = at("Finite Alphabet")
+SYMMETRIC = (
+    ("M", num(2)),
+    ("N", num(2)),
+    ("W", matrix(("9/10", "1/10"), ("1/10", "9/10"))),
+    ("p", law("1/2", "1/2")),
+)
+_S = "((1-g)*z+g/K)"
+_REST = "- m*log(1-g) - ({b}-m)*log(g/K)"
+
+_mixture = seq(  # s >= g/K > 0, and s >= (1-g) z
+    fact("rK", "reciprocal_positive", "K"),
+    have("gK", "g/K > 0", arith("h5.1*rK")),
+    have("g1", "1-g > 0"),
+    have("keep", "(1-g)*z >= 0", arith("g1*h1")),
+    have("s0", f"{_S} > 0", arith("keep", "gK")),
+    fact("off", "delta_distinct", _S, "0"),
+    lemma("t", "cuff_yu2016.divergence_term", "b", _S, "0", conditions=[seq(), seq(), seq(intro("zero"), absurd("zero"))]),
+    have("t1", f"xlogx(b)-b*log({_S}) >= b-{_S}", seq(have("u", f"log({_S}+delta({_S},0)) = log({_S})", seq(rewrite("off"), identity())), arith("t", eq=[("b", "u")]))),
+    fact("la", "log_monotone", "g/K", _S, conditions=[seq(), arith("keep")]),
+    have("rest", "b-m >= 0"),
+    have("up", f"log({_S})-log(g/K) >= 0"),
+)
+
+normalised: Claim = claim(
+    "cuff_yu2016.finite_alphabet.letter",
+    "One letter: x log x at two probabilities, with the overlap",
+    f"xlogx(z) - xlogx(b) <= {_S} - b {_REST.format(b='b')}",
+    where="z b m g K real, 0 <= z, z <= 1, 0 <= b, 0 <= m and m <= b and m <= z, 0 < g < 1, K >= 1",
+    source=_AT,
+    fidelity="beyond",
+    printed="inspired by Alicki and Fannes, 2004",
+    proof=lambda: prove(
+        normalised.statement,
+        seq(
+            _mixture,
+            fact("sz", "trichotomy", "z", "0"),
+            alternatives(
+                "c",
+                "sz",
+                absurd("c"),
+                seq(
+                    have("m0", "m = 0", fact("mz", "antisymmetric", "m", "0")),
+                    have("x0", "xlogx(z) = 0", seq(rewrite("c"), identity())),
+                    arith("t1", "rest*up", eq=["x0", (f"log({_S})", "m0"), ("log(g/K)", "m0"), ("log(1-g)", "m0")]),
+                ),
+                seq(
+                    fact("lb", "log_monotone", "(1-g)*z", _S, conditions=[arith("g1*c"), arith("gK")]),
+                    fact("lp", "log_product", "1-g", "z"),
+                    fact("lz", "log_below_tangent", "z"),
+                    fact("v", "xlogx_value", "z"),
+                    have("neg", "-log(z) >= 0"),
+                    have("more", "z-m >= 0"),
+                    have("low", f"log({_S})-log(1-g)-log(z) >= 0", arith("lb", eq=["lp"])),
+                    have("m0", "m >= 0"),
+                    arith("t1", "rest*up", "m0*low", "more*neg", eq=["v"]),
+                ),
+            ),
+        ),
+        defined=seq(fact("rK", "reciprocal_positive", "K"), first(seq(), arith("h5.1*rK"))),
+    ),
+    living_example={"z": "1/2", "b": "1/2", "m": "1/2", "g": "1/2", "K": 2},
+)
+
+_SCALED = "(xlogx(J) - J*log(a+delta(a,0)) - a*xlogx(b))"
+_scale = seq(  # J = a z
+    fact("ra", "reciprocal_positive", "a"),
+    fact("offa", "delta_distinct", "a", "0"),
+    rewrite("offa"),
+    have("z0", "J/a >= 0", arith("h1*ra")),
+    have("zs", "a-J >= 0"),
+    have("z1", "J/a <= 1", arith("zs*ra")),
+    fact("sJ", "trichotomy", "J", "0"),
+    have(
+        "value",
+        "a*xlogx(J/a) = xlogx(J)-J*log(a)",
+        alternatives(
+            "cJ",
+            "sJ",
+            absurd("cJ"),
+            seq(rewrite("cJ"), identity()),
+            seq(
+                have("zp", "J/a > 0", arith("cJ*ra")),
+                fact("vz", "xlogx_value", "J/a"),
+                fact("vJ", "xlogx_value", "J"),
+                fact("lz", "log_product", "J/a", "a"),
+                have("ll", "log(J) = log(J/a)+log(a)", arith(eq=["lz"])),
+                rewrite("vz"),
+                rewrite("vJ"),
+                arith(eq=[("J", "ll")]),
+            ),
+        ),
+    ),
+)
+_scaled_overlap = seq(
+    have("mab", "a*b-m >= 0"),
+    have("mJ", "J-m >= 0"),
+    have("m0", "m >= 0"),
+    lemma("n", "cuff_yu2016.finite_alphabet.letter", "J/a", "b", "m/a", "g", "K", conditions=[seq(), seq(), seq(), split(arith("m0*ra"), arith("mab*ra"), arith("mJ*ra"))]),
+    arith("n*c", eq=["value"]),
+)
+
+
+def _unscaled(rest: Tactic) -> Tactic:
+    """The case a = 0, where everything vanishes, and the case a > 0."""
+    nothing = seq(
+        have("J0", "J = 0", fact("jz", "antisymmetric", "J", "0")),
+        have("m0", "m = 0", fact("mz", "antisymmetric", "m", "0")),
+        rewrite("c"),
+        rewrite("J0"),
+        rewrite("m0"),
+        identity(),
+    )
+    return seq(fact("sa", "trichotomy", "a", "0"), alternatives("c", "sa", absurd("c"), nothing, seq(_scale, rest)))
+
+
+entry: Claim = claim(
+    "cuff_yu2016.finite_alphabet.entry",
+    "One pair of an input and an output, with the overlap",
+    f"{_SCALED} <= (1-g)*J + g*a/K - a*b {_REST.format(b='a*b')}",
+    where="J a b m g K real, 0 <= J, J <= a, 0 <= b, 0 <= m and m <= a*b and m <= J, 0 < g < 1, K >= 1",
+    source=_AT,
+    fidelity="beyond",
+    printed="inspired by Alicki and Fannes, 2004",
+    proof=lambda: prove(
+        entry.statement,
+        _unscaled(_scaled_overlap),
+        defined=seq(fact("rK", "reciprocal_positive", "K"), first(seq(), arith("h5.1*rK"), log_defined("a"))),
+    ),
+    living_example={"J": "1/4", "a": "1/2", "b": "1/2", "m": "1/4", "g": "1/2", "K": 2},
+)
+
+# --- summed up -------------------------------------------------------------------------------------------------
+
+_OUT = "log(o[j]+delta(o[j],0))"
+_OVERLAP = "(p[i]*(o[j]+W[i,j]-abs(W[i,j]-o[j]))/2)"
+MEAN = "sum(i, 1, M, p[i]*sum(j, 1, N, abs(W[i,j]-sum(k, 1, M, p[k]*W[k,j]))))/2"
+_product = have(
+    "product",
+    "xlogx(p[i]*W[i,j]) = W[i,j]*xlogx(p[i])+p[i]*xlogx(W[i,j])",
+    seq(
+        fact("sp", "trichotomy", "p[i]", "0"),
+        fact("sw", "trichotomy", "W[i,j]", "0"),
+        alternatives(
+            "cp",
+            "sp",
+            absurd("cp"),
+            seq(rewrite("cp"), identity()),
+            alternatives(
+                "cw",
+                "sw",
+                absurd("cw"),
+                seq(rewrite("cw"), identity()),
+                seq(
+                    have("pw", "p[i]*W[i,j] > 0", arith("cp*cw")),
+                    fact("v1", "xlogx_value", "p[i]*W[i,j]"),
+                    fact("v2", "xlogx_value", "p[i]"),
+                    fact("v3", "xlogx_value", "W[i,j]"),
+                    fact("lp", "log_product", "p[i]", "W[i,j]"),
+                    arith(eq=["v1", ("W[i,j]", "v2"), ("p[i]", "v3"), ("p[i]*W[i,j]", "lp")]),
+                ),
+            ),
+        ),
+    ),
+)
+_prior_log = have(
+    "prior",
+    "xlogx(p[i]) = p[i]*log(p[i]+delta(p[i],0))",
+    seq(
+        fact("sp", "trichotomy", "p[i]", "0"),
+        alternatives(
+            "cp",
+            "sp",
+            absurd("cp"),
+            seq(rewrite("cp"), identity()),
+            seq(fact("offp", "delta_distinct", "p[i]", "0"), rewrite("offp"), fact("vp", "xlogx_value", "p[i]")),
+        ),
+    ),
+)
+_overlap = seq(  # 0 <= m <= p_i o_j and m <= p_i W_ij
+    use("pi", "h5", "i"),
+    use("w", "h3", "i", "j"),
+    output_nonnegative,
+    have(
+        "ov",
+        "o[j]+W[i,j]-abs(W[i,j]-o[j]) >= 0 and o[j]-W[i,j]+abs(W[i,j]-o[j]) >= 0 and W[i,j]-o[j]+abs(W[i,j]-o[j]) >= 0",
+        signed("W[i,j]-o[j]", split(*[seq(rewrite("abs"))] * 3)),
+    ),
+)
+_overlap_conditions = [
+    split(arith("ov.1*pi"), arith("ov.2*pi"), arith("ov.3*pi")),
+]
+_reversed = [split(arith("ov.1*pi"), arith("ov.2*pi"), arith("ov.3*pi"))]
+_totals = seq(
+    have("rows", "sum(i, 1, M, p[i]*sum(j, 1, N, W[i,j])) = sum(i, 1, M, p[i])", pointwise("i", seq(use("row", "h4", "i"), arith(eq=[("p[i]", "row")])))),
+    have("osum", "sum(j, 1, N, o[j]) = sum(j, 1, N, sum(i, 1, M, p[i]*W[i,j]))", pointwise("j", use("oj", "o", "j"))),
+    have("o1", "sum(j, 1, N, o[j]) = 1", arith(eq=["osum", "rows", "h6"])),
+    have(
+        "mean",
+        f"sum(i, 1, M, p[i]*sum(j, 1, N, abs(W[i,j]-o[j])))/2 = {MEAN}",
+        seq(
+            have(
+                "inner",
+                "sum(i, 1, M, sum(j, 1, N, p[i]*abs(W[i,j]-o[j]))) = "
+                "sum(i, 1, M, sum(j, 1, N, p[i]*abs(W[i,j]-sum(k, 1, M, p[k]*W[k,j]))))",
+                pointwise("i", pointwise("j", seq(use("oj", "o", "j"), rewrite("oj"), identity()))),
+            ),
+            arith(eq=["inner"]),
+        ),
+    ),
+)
+_LOGS = ("log(1-g)", "log(g/{})", "g", "1-g", "1")
+
+
+def _totals_used(K: str) -> list[tuple[str, str]]:
+    factors = [f.format(K) for f in _LOGS]
+    return [(f, h) for f in factors for h in ("rows", "h6", "o1", "mean")] + [
+        (f"({f})*sum(j, 1, N, o[j])", "h6") for f in factors
+    ]
+
+
+def _bound(K: str) -> str:
+    return f"{information()} <= -(1-{MEAN})*log(1-g) - {MEAN}*log(g/{K})"
+
+
+_PARAMETER = f"{CHANNEL}, {PRIOR}, g real, 0 < g < 1"
+
+
+def _parameter_defined(K: str) -> Tactic:
+    return first(channel_defined, seq(fact("rK", "reciprocal_positive", K), first(arith("h7.1*rK"), seq())))
+
+
+_INPUT_TERM = f"(W[i,j]*xlogx(p[i]) + p[i]*xlogx(W[i,j]) - p[i]*W[i,j]*{_OUT} - o[j]*xlogx(p[i]))"
+_input_entry = seq(
+    _overlap,
+    part_of_output,
+    _product,
+    lemma(
+        "n",
+        "cuff_yu2016.finite_alphabet.entry",
+        "p[i]*W[i,j]",
+        "o[j]",
+        "p[i]",
+        _OVERLAP,
+        "g",
+        "M",
+        conditions=[arith("pi*w"), seq(), seq(), *_overlap_conditions],
+    ),
+    arith("n", eq=["product"]),
+)
+
+inputs: Claim = claim(
+    "cuff_yu2016.finite_alphabet.inputs",
+    "Mutual information by the mean total variation, for each parameter, with the number of inputs",
+    _bound("M"),
+    where=_PARAMETER,
+    source=_AT,
+    fidelity="beyond",
+    printed="inspired by Alicki and Fannes, 2004",
+    proof=lambda: prove(
+        inputs.statement,
+        seq(
+            output_law,
+            output_entropy,
+            _totals,
+            have(
+                "each",
+                f"sum(i, 1, M, sum(j, 1, N, (1-g)*p[i]*W[i,j] + g*o[j]/M - o[j]*p[i] - {_OVERLAP}*log(1-g) - "
+                f"(o[j]*p[i]-{_OVERLAP})*log(g/M) - {_INPUT_TERM})) >= 0",
+                pointwise("i", pointwise("j", _input_entry)),
+            ),
+            have("rows2", "sum(i, 1, M, xlogx(p[i])*sum(j, 1, N, W[i,j])) = sum(i, 1, M, xlogx(p[i]))", _rows_of_prior),
+            arith("each", eq=[*_totals_used("M"), "rows2", "outputs", ("sum(i, 1, M, xlogx(p[i]))", "o1")]),
+        ),
+        defined=_parameter_defined("M"),
+    ),
+    living_example=Witness((*SYMMETRIC, ("g", num("1/2")))),
+)
+
+_row_at_most_one = seq(  # W_ij <= 1
+    have(
+        "others",
+        "sum(k, 1, N, (1-delta(j,k))*W[i,k]) >= 0",
+        pointwise(
+            "k",
+            seq(use("wk", "h3", "i", "k"), fact("d", "delta_bounds", "j", "k"), have("off", "1-delta(j,k) >= 0"), arith("off*wk")),
+        ),
+    ),
+    use("row", "h4", "i"),
+    have("spare", "1-W[i,j] >= 0", arith("others", eq=["row"])),
+)
+_output_entry = seq(
+    _overlap,
+    _product,
+    _prior_log,
+    lemma(
+        "n",
+        "cuff_yu2016.finite_alphabet.entry",
+        "p[i]*W[i,j]",
+        "p[i]",
+        "o[j]",
+        _OVERLAP,
+        "g",
+        "N",
+        conditions=[arith("pi*w"), seq(_row_at_most_one, arith("pi*spare")), seq(), *_reversed],
+    ),
+    arith("n", eq=["product", ("W[i,j]", "prior")]),
+)
+
+outputs: Claim = claim(
+    "cuff_yu2016.finite_alphabet.outputs",
+    "Mutual information by the mean total variation, for each parameter, with the number of outputs",
+    _bound("N"),
+    where=_PARAMETER,
+    source=_AT,
+    fidelity="beyond",
+    printed="inspired by Alicki and Fannes, 2004",
+    proof=lambda: prove(
+        outputs.statement,
+        seq(
+            output_law,
+            have(
+                "outputs",
+                "sum(j, 1, N, xlogx(sum(i, 1, M, p[i]*W[i,j]))) = sum(j, 1, N, xlogx(o[j]))",
+                pointwise("j", seq(use("oj", "o", "j"), rewrite("oj"), identity())),
+            ),
+            _totals,
+            have(
+                "each",
+                f"sum(i, 1, M, sum(j, 1, N, (1-g)*p[i]*W[i,j] + g*p[i]/N - p[i]*o[j] - {_OVERLAP}*log(1-g) - "
+                f"(p[i]*o[j]-{_OVERLAP})*log(g/N) - (p[i]*xlogx(W[i,j]) - p[i]*xlogx(o[j])))) >= 0",
+                pointwise("i", pointwise("j", _output_entry)),
+            ),
+            arith("each", eq=[*_totals_used("N"), "outputs", ("sum(j, 1, N, xlogx(o[j]))", "h6")]),
+        ),
+        defined=_parameter_defined("N"),
+    ),
+    living_example=Witness((*SYMMETRIC, ("g", num("1/2")))),
+)
+
+# --- the number of letters alone, and the mean distance --------------------------------------------------------
+
+
+def _size_bound(K: str) -> str:
+    return f"{information()} <= log({K})"
+
+
+letters: Claim = claim(
+    "cuff_yu2016.finite_alphabet.size",
+    "Mutual information is at most the logarithm of the size of either alphabet",
+    f"{_size_bound('M')} and {_size_bound('N')}",
+    where=f"{CHANNEL}, {PRIOR}",
+    source=_AT,
+    fidelity="beyond",
+    printed=r"I(X;Y) \leq \ln \min\{|\mathcal{X}|, |\mathcal{Y}|\}",
+    proof=lambda: prove(letters.statement, seq(output_law, output_entropy, _totals, split(_by_inputs, _by_outputs)), defined=channel_defined),
+    living_example=Witness(SYMMETRIC),
+)
+
+
+def _flat(label: str, b: str, K: str) -> Tactic:
+    """-xlogx(b) <= b log K + 1/K - b."""
+    return seq(
+        fact("rK", "reciprocal_positive", K),
+        fact("lK", "log_reciprocal", K),
+        fact("offK", "delta_distinct", f"1/{K}", "0"),
+        lemma("flat", "cuff_yu2016.divergence_term", b, f"1/{K}", "0", conditions=[seq(), seq(), seq(intro("zero"), absurd("zero"))]),
+        have("same", f"log(1/{K}+delta(1/{K},0)) = -log({K})", seq(rewrite("offK"), arith(eq=["lK"]))),
+        have(label, f"xlogx({b}) + {b}*log({K}) >= {b}-1/{K}", arith("flat", eq=[(b, "same")])),
+    )
+
+
+_logs_ordered = seq(  # p_i W_ij (log W_ij + log p_i - log o_j) <= 0
+    _product,
+    part_of_output,
+    fact("sJ", "trichotomy", "p[i]*W[i,j]", "0"),
+    have("J0", "p[i]*W[i,j] >= 0", arith("pi*w")),
+    have(
+        "ordered",
+        f"p[i]*W[i,j]*{_OUT} >= xlogx(p[i]*W[i,j])",
+        alternatives(
+            "cJ",
+            "sJ",
+            absurd("J0"),
+            seq(have("x0", "xlogx(p[i]*W[i,j]) = 0", seq(rewrite("cJ"), identity())), arith(eq=["x0", (_OUT, "cJ")])),
+            seq(
+                have("op", "o[j] > 0"),
+                fact("offo", "delta_distinct", "o[j]", "0"),
+                rewrite("offo"),
+                fact("lm", "log_monotone", "p[i]*W[i,j]", "o[j]"),
+                fact("vJ", "xlogx_value", "p[i]*W[i,j]"),
+                have("gap", "log(o[j])-log(p[i]*W[i,j]) >= 0"),
+                arith("gap*cJ", eq=["vJ"]),
+            ),
+        ),
+    ),
+)
+_basics = seq(use("pi", "h5", "i"), use("w", "h3", "i", "j"), output_nonnegative)
+_rows_of_prior = pointwise("i", seq(use("row", "h4", "i"), arith(eq=[("xlogx(p[i])", "row")])))
+_entropy_of_entry = have(
+    "neg",
+    "-xlogx(W[i,j]) >= 0",
+    seq(
+        fact("sw", "trichotomy", "W[i,j]", "0"),
+        alternatives(
+            "cw",
+            "sw",
+            absurd("cw"),
+            rewrite("cw"),
+            seq(fact("vw", "xlogx_value", "W[i,j]"), rewrite("vw"), fact("lw", "log_below_tangent", "W[i,j]"), have("n", "-log(W[i,j]) >= 0"), arith("n*cw")),
+        ),
+    ),
+)
+_by_inputs = seq(
+    have(
+        "each",
+        f"sum(i, 1, M, sum(j, 1, N, p[i]*W[i,j]*{_OUT} - W[i,j]*xlogx(p[i]) - p[i]*xlogx(W[i,j]))) >= 0",
+        pointwise("i", pointwise("j", seq(_basics, _logs_ordered, arith("ordered", eq=["product"])))),
+    ),
+    have(
+        "flats",
+        "sum(i, 1, M, xlogx(p[i]) + p[i]*log(M) - p[i] + 1/M) >= 0",
+        pointwise("i", seq(use("pi", "h5", "i"), _flat("f", "p[i]", "M"), arith("f"))),
+    ),
+    have("rows2", "sum(i, 1, M, xlogx(p[i])*sum(j, 1, N, W[i,j])) = sum(i, 1, M, xlogx(p[i]))", _rows_of_prior),
+    arith("each", "flats", eq=["outputs", "rows2", "h6", ("log(M)", "h6")]),
+)
+_by_outputs = seq(
+    have(
+        "each",
+        "sum(i, 1, M, sum(j, 1, N, -p[i]*xlogx(W[i,j]))) >= 0",
+        pointwise("i", pointwise("j", seq(_basics, _row_at_most_one, _entropy_of_entry, arith("pi*neg")))),
+    ),
+    have(
+        "flats",
+        "sum(j, 1, N, xlogx(o[j]) + o[j]*log(N) - o[j] + 1/N) >= 0",
+        pointwise("j", seq(output_nonnegative, _flat("f", "o[j]", "N"), arith("f"))),
+    ),
+    have(
+        "plain",
+        "sum(j, 1, N, xlogx(sum(i, 1, M, p[i]*W[i,j]))) = sum(j, 1, N, xlogx(o[j]))",
+        pointwise("j", seq(use("oj", "o", "j"), rewrite("oj"), identity())),
+    ),
+    arith("each", "flats", eq=["plain", "o1", ("log(N)", "o1")]),
+)
+
+_ROWS_TV = total_variation("W[a,{}]", "W[b,{}]", "j", "N")
+NEAR = f"forall a in 1..M, b in 1..M: {_ROWS_TV} <= d"
+
+mean: Claim = claim(
+    "cuff_yu2016.finite_alphabet.mean",
+    "The mean total variation to the output law is at most the largest one between rows",
+    f"0 <= {MEAN} and {MEAN} <= d",
+    where=f"{CHANNEL}, {PRIOR}, d real, {NEAR}",
+    source=_AT,
+    fidelity="beyond",
+    printed=r"\sum_x P_X(x) \|P_{Y|X=x} - P_Y\|_{TV} \leq \delta",
+    proof=lambda: prove(mean.statement, split(_mean_nonnegative, _mean_small)),
+    living_example=Witness((*SYMMETRIC, ("d", num(1)))),
+)
+_GAP = "(W[i,j]-sum(k, 1, M, p[k]*W[k,j]))"
+_mean_nonnegative = seq(
+    have("t", f"sum(i, 1, M, sum(j, 1, N, p[i]*abs{_GAP})) >= 0", pointwise("i", pointwise("j", seq(use("pi", "h5", "i"), signed(_GAP, seq(rewrite("abs"), first(arith("pi*c"), arith(eq=[("p[i]", "c")])))))))),
+    arith("t"),
+)
+
+
+def _triangle(sign: str) -> Tactic:
+    """|W_ij - o_j| <= sum_k p_k |W_ij - W_kj|, where the sign is known."""
+    return seq(
+        have(
+            "tri",
+            f"sum(k, 1, M, p[k]*(abs(W[i,j]-W[k,j]) {sign} (W[i,j]-W[k,j]))) >= 0",
+            pointwise("k", seq(use("pk", "h5", "k"), have("s", f"abs(W[i,j]-W[k,j]) {sign} (W[i,j]-W[k,j]) >= 0", _abs_above), arith("pk*s"))),
+        ),
+        rewrite("abs"),
+        arith("pi*tri", eq=[("p[i]*W[i,j]", "h6")]),
+    )
+
+
+_abs_above = seq(
+    fact("sk", "trichotomy", "W[i,j]-W[k,j]", "0"),
+    alternatives(
+        "ck",
+        "sk",
+        seq(fact("ak", "abs_nonpositive", "W[i,j]-W[k,j]"), rewrite("ak")),
+        seq(fact("ak", "abs_nonnegative", "W[i,j]-W[k,j]"), rewrite("ak")),
+        seq(fact("ak", "abs_nonnegative", "W[i,j]-W[k,j]"), rewrite("ak")),
+    ),
+)
+_mean_small = seq(
+    have(
+        "triangles",
+        f"sum(i, 1, M, sum(j, 1, N, p[i]*(sum(k, 1, M, p[k]*abs(W[i,j]-W[k,j])) - abs{_GAP}))) >= 0",
+        pointwise(
+            "i",
+            pointwise(
+                "j",
+                seq(
+                    use("pi", "h5", "i"),
+                    fact("sign", "trichotomy", _GAP, "0"),
+                    alternatives(
+                        "c",
+                        "sign",
+                        seq(fact("abs", "abs_nonpositive", _GAP), _triangle("+")),
+                        seq(fact("abs", "abs_nonnegative", _GAP), _triangle("-")),
+                        seq(fact("abs", "abs_nonnegative", _GAP), _triangle("-")),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    have(
+        "pairs",
+        "sum(i, 1, M, sum(k, 1, M, p[i]*p[k]*(d-sum(j, 1, N, abs(W[i,j]-W[k,j]))/2))) >= 0",
+        pointwise(
+            "i",
+            pointwise(
+                "k",
+                seq(
+                    use("pi", "h5", "i"),
+                    use("pk", "h5", "k"),
+                    use("near", "h7", "i", "k"),
+                    have("gap", "d-sum(j, 1, N, abs(W[i,j]-W[k,j]))/2 >= 0"),
+                    arith("pi*pk*gap"),
+                ),
+            ),
+        ),
+    ),
+    arith("triangles", "pairs", eq=[("d*sum(i, 1, M, p[i])", "h6"), ("d", "h6")]),
+)
+
+CLAIMS = [normalised, entry, inputs, outputs, letters, mean]

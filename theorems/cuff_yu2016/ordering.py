@@ -1,0 +1,299 @@
+"""The ordering eps-DP > MI-DP > (eps,delta)-DP, and MI-DP = (eps,delta)-DP where an alphabet is finite (slides 8-9).
+
+A mechanism is seen by one entry, the others fixed: a channel W. Each of the three notions asks the same of every entry
+and every setting of the others, so an implication with the same levels for every channel is one for every mechanism.
+MI-DP is "I(X;Y) < eps for every prior"; see `observation` for the conditional form.
+"""
+
+from __future__ import annotations
+
+from theorems.cuff_yu2016.databases import PRIVATE
+from theorems.cuff_yu2016.finite import MEAN
+from theorems.cuff_yu2016.information import channel_defined
+from theorems.cuff_yu2016.model import CHANNEL, PRIOR, at, close, information, information_below, law, matrix, total_variation
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_row_law = [seq(), seq(intro("j"), use("w0", "h3", "a", "j")), seq(intro("j"), use("w0", "h3", "b", "j")), use("ra", "h4", "a"), use("rb", "h4", "b"),
+            seq(intro("j"), use("ab", "h7", "a", "b", "j"), use("ba", "h7", "b", "a", "j"))]
+_continuous = seq(
+    intro("a", "b", "j"),
+    intro("zero"),
+    use("w0", "h3", "a", "j"),
+    use("dp", "h7", "a", "b", "j"),
+    have("up", "W[a,j] <= 0", arith("dp", eq=[("exp(eps)", "zero")])),
+    fact("z", "antisymmetric", "W[a,j]", "0"),
+)
+
+_ODDS = (
+    ("M", num(2)),
+    ("N", num(2)),
+    ("W", matrix(("9/10", "1/10"), ("1/10", "9/10"))),
+    ("p", law("1/2", "1/2")),
+    ("eps", num(3)),
+)
+
+bounded: Claim = claim(
+    "cuff_yu2016.dp_to_information",
+    "The mutual information of an eps-DP mechanism is at most eps",
+    f"{information()} <= eps",
+    where=f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real",
+    source=at("Simple Claim, then Relative entropy to Mutual Information"),
+    fidelity="beyond",
+    printed=r"I(X;Y) \leq \epsilon",
+    proof=lambda: prove(
+        bounded.statement,
+        lemma(
+            "i",
+            "cuff_yu2016.kl_to_information",
+            "M",
+            "N",
+            "W",
+            "p",
+            "eps",
+            conditions=[
+                seq(),
+                seq(),
+                seq(),
+                seq(),
+                seq(),
+                seq(),
+                _continuous,
+                seq(intro("a", "b"), lemma("kl", "cuff_yu2016.kl_simple", "N", "j -> W[a,j]", "j -> W[b,j]", "eps", conditions=_row_law)),
+            ],
+        ),
+        defined=channel_defined,
+    ),
+    false_neighbour=(f"{information()} <= eps/10", f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real"),
+    neighbour_note="a tenth",
+    neighbour_proof=lambda: Witness(_ODDS),
+    living_example=Witness(_ODDS),
+)
+_ALL = (
+    "(forall M integer, N integer, W family(2): M >= 1 and N >= 1 and (forall i in 1..M, j in 1..N: W[i,j] >= 0) and "
+    "(forall i in 1..M: sum(j, 1, N, W[i,j]) = 1) and {} => {})"
+)
+_SMALL = information_below("eps", strictly=True)
+_all_defined = first(
+    use("w0", "g1.3", "i", "j"),
+    use("w0", "g2.3", "i", "j"),
+    *(
+        pointwise("k", seq(use("p0", f"g{b}.1", "k"), use("w0", f"g{a}.3", "k", "j"), arith("p0*w0")))
+        for a in (1, 2)
+        for b in (2, 3)
+    ),
+    seq(),
+)
+
+strong: Claim = claim(
+    "cuff_yu2016.ordering.dp_to_mi",
+    "eps-DP > MI-DP",
+    f"exists alpha real: alpha > 0 and {_ALL.format('(' + PRIVATE.replace('exp(eps)', 'exp(alpha)') + ')', _SMALL)}",
+    where="eps real, eps > 0",
+    source=at("Claim and Privacy Ordering"),
+    printed=r"\epsilon-DP > MI-DP",
+    proof=lambda: prove(
+        strong.statement,
+        seq(
+            exhibit("eps/2"),
+            split(
+                seq(),
+                seq(
+                    intro("M", "N", "W"),
+                    intro("c"),
+                    intro("p"),
+                    intro("prior"),
+                    lemma("i", "cuff_yu2016.dp_to_information", "M", "N", "W", "p", "eps/2"),
+                ),
+            ),
+        ),
+        defined=_all_defined,
+    ),
+    living_example={"eps": 1},
+    notes="alpha = eps/2, for all alphabets at once.",
+)
+
+_ROWS_TV = total_variation("W[x,{}]", "W[y,{}]", "j", "N")
+_TV = total_variation("W[a,{}]", "W[b,{}]", "j", "N")
+_INFORMS = information_below("alpha", strictly=True)
+_rows_close = close("eps", "d", "W[x,{}]", "W[y,{}]", "N")
+
+weak: Claim = claim(
+    "cuff_yu2016.ordering.mi_to_approximate",
+    "MI-DP > (eps,delta)-DP",
+    "exists alpha real: alpha > 0 and "
+    + _ALL.format(_INFORMS, f"(forall x in 1..M, y in 1..M: {_rows_close})"),
+    where="eps d real, eps >= 0, d > 0",
+    source=at("Claim and Privacy Ordering"),
+    printed=r"MI-DP > (\epsilon, \delta)-DP",
+    proof=lambda: prove(
+        weak.statement,
+        seq(
+            exhibit("d^2/2"),
+            split(
+                arith("h2*h2"),
+                seq(
+                    intro("M", "N", "W"),
+                    intro("c"),
+                    intro("x", "y"),
+                    lemma(
+                        "near",
+                        "cuff_yu2016.information_to_variation.squared",
+                        "M",
+                        "N",
+                        "W",
+                        "d^2/2",
+                        "x",
+                        "y",
+                        conditions=[*[seq()] * 8, seq(intro("p"), intro("prior"), use("i", "c.5", "p"))],
+                    ),
+                    have("tv", f"{_ROWS_TV} <= d", _root_of_square),
+                    use("rx", "c.4", "x"),
+                    use("ry", "c.4", "y"),
+                    lemma(
+                        "iff",
+                        "cuff_yu2016.special_case_variation",
+                        "N",
+                        "j -> W[x,j]",
+                        "j -> W[y,j]",
+                        "d",
+                        conditions=[
+                            seq(),
+                            seq(intro("j"), use("w0", "c.3", "x", "j")),
+                            seq(intro("j"), use("w0", "c.3", "y", "j")),
+                        ],
+                    ),
+                    unpack("iff", "to", "from"),
+                    use("zero", "from"),
+                    intro("a"),
+                    intro("subset"),
+                    use("both", "zero", "a"),
+                    fact("T1", "exp_monotone", "0", "eps"),
+                    have("room", "exp(eps)-1 >= 0"),
+                    split(*[_enlarged(row, f"both.{part}") for row, part in (("y", 1), ("x", 2))]),
+                ),
+            ),
+        ),
+        defined=_all_defined,
+    ),
+    living_example={"eps": 1, "d": "1/2"},
+    notes="alpha = delta^2/2, for all alphabets at once, whatever eps >= 0.",
+)
+_root_of_square = cases(
+    "far",
+    f"{_ROWS_TV} > d",
+    seq(have("gap", f"{_ROWS_TV}-d > 0"), absurd("near", arith("gap*gap", "gap*h2"))),
+    arith("far"),
+)
+
+
+def _enlarged(row: str, bound: str) -> Tactic:
+    """P(A) <= Q(A) + d <= e^eps Q(A) + d."""
+    mass = f"sum(i, 1, N, a[i]*W[{row},i])"
+    each = seq(
+        use("bit", "subset", "i"),
+        use("w0", "c.3", row, "i"),
+        alternatives("b", "bit", rewrite("b"), rewrite("b")),
+    )
+    return seq(have("mass", f"{mass} >= 0", pointwise("i", each)), arith(bound, "room*mass"))
+
+
+_FINITE_ALL = _ALL.format("(M <= K or N <= K) and (forall a in 1..M, b in 1..M: " + _TV + " <= d)", _SMALL)
+_ROOT = "(eps/(2+log(K)+eps))"
+
+finite: Claim = claim(
+    "cuff_yu2016.ordering.finite",
+    "(eps,delta)-DP > MI-DP where the input or the output alphabet is finite",
+    f"exists d real: d > 0 and {_FINITE_ALL}",
+    where="K integer, K >= 1, eps real, eps > 0",
+    source=at("Claim: if input or output alphabet is finite, MI-DP = (eps, delta)-DP"),
+    printed=r"MI-DP = (\epsilon, \delta)-DP",
+    proof=lambda: prove(
+        finite.statement,
+        seq(
+            fact("lK", "log_monotone", "1", "K"),
+            have("k0", "log(K) >= 0", arith("lK")),
+            have("den", "2+log(K)+eps > 0"),
+            fact("rden", "reciprocal_positive", "2+log(K)+eps"),
+            have("names", f"exists s real: s = {_ROOT}", exhibit(_ROOT)),
+            unpack("names", "s", "s"),
+            have("s0", "s > 0", seq(rewrite("s"), arith("h2*rden"))),
+            have("up", "2+log(K) > 0"),
+            have("s1", "s <= 1", seq(rewrite("s"), arith("up*rden"))),
+            have("value", "s*(2+log(K)) < eps", seq(rewrite("s"), arith("h2*h2*rden"))),
+            exhibit("s^2"),
+            split(
+                arith("s0*s0"),
+                seq(intro("M", "N", "W"), intro("c"), intro("p"), intro("prior"), _small_information),
+            ),
+        ),
+        defined=_all_defined,
+    ),
+    living_example={"K": 2, "eps": 1},
+    notes="delta = s^2 with s = eps/(2 + ln K + eps), K the size of the finite alphabet; the other may be of any finite size. "
+    "(0,delta)-closeness of the rows is total variation at most delta. With cuff_yu2016.ordering.mi_to_approximate: equality.",
+)
+
+
+def _with_size(which: str, size: str) -> Tactic:
+    """I <= h(s^2) + s^2 log K < eps."""
+    every = seq(intro("g"), intro("in"), lemma("q", f"cuff_yu2016.finite_alphabet.{which}", "M", "N", "W", "p", "g"))
+    return seq(
+        lemma("mean", "cuff_yu2016.finite_alphabet.mean", "M", "N", "W", "p", "s^2", conditions=[*[seq()] * 6, seq(intro("a", "b"), use("n", "c.6", "a", "b"))]),
+        lemma("size", "cuff_yu2016.finite_alphabet.size", "M", "N", "W", "p"),
+        have("d1", "s^2 <= 1", seq(have("w", "1-s >= 0"), arith("w", "w*s0"))),
+        lemma(
+            "level",
+            "cuff_yu2016.finite_alphabet.level",
+            information(),
+            MEAN,
+            "s^2",
+            size,
+            conditions=[seq(), seq(), seq(), seq(), every],
+        ),
+        lemma("h", "cuff_yu2016.entropy_of_a_square", "s"),
+        fact("lm", "log_monotone", size, "K"),
+        have("more", f"log(K)-log({size}) >= 0"),
+        have("w", "1-s >= 0"),
+        arith("level", "h", "value", "more*s0*s0", "k0*w*s0"),
+    )
+
+
+_small_information = alternatives("which", "c.5", _with_size("inputs", "M"), _with_size("outputs", "N"))
+
+square: Claim = claim(
+    "cuff_yu2016.entropy_of_a_square",
+    "Binary entropy is small near 0",
+    "h(s^2) <= 2*s",
+    where="s in [0,1]",
+    source=at("Claim: if input or output alphabet is finite"),
+    fidelity="beyond",
+    printed=r"h(\delta) \leq 2 \sqrt{\delta}",
+    false_neighbour=("h(s^2) <= s", "s in [0,1]"),
+    neighbour_note="half of it",
+    living_example={"s": "1/2"},
+)
+
+CLAIMS = [bounded, strong, weak, square, finite]

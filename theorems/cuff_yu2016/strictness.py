@@ -1,0 +1,296 @@
+"""The ordering is strict: erasure channels reveal little but exclude values, or are close but reveal much (slides 8-9)."""
+
+from __future__ import annotations
+
+from theorems.cuff_yu2016.closeness import signed
+from theorems.cuff_yu2016.model import at, information, information_below, total_variation
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Enumerate
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+product: Claim = claim(
+    "cuff_yu2016.entropy_of_a_product",
+    "x log x of a product",
+    "xlogx(a*b) = a*xlogx(b) + b*xlogx(a)",
+    where="a b real, a >= 0, b >= 0",
+    source=at("Claim"),
+    fidelity="beyond",
+    printed=r"ab \ln(ab) = a (b \ln b) + b (a \ln a)",
+    proof=lambda: prove(
+        product.statement,
+        seq(
+            fact("sa", "trichotomy", "a", "0"),
+            fact("sb", "trichotomy", "b", "0"),
+            alternatives(
+                "ca",
+                "sa",
+                absurd("ca"),
+                seq(rewrite("ca"), identity()),
+                alternatives(
+                    "cb",
+                    "sb",
+                    absurd("cb"),
+                    seq(rewrite("cb"), identity()),
+                    seq(
+                        have("ab", "a*b > 0", arith("ca*cb")),
+                        fact("v", "xlogx_value", "a*b"),
+                        fact("va", "xlogx_value", "a"),
+                        fact("vb", "xlogx_value", "b"),
+                        fact("l", "log_product", "a", "b"),
+                        arith(eq=["v", ("b", "va"), ("a", "vb"), ("a*b", "l")]),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    false_neighbour=("xlogx(a*b) = a*xlogx(b)", "a b real, a >= 0, b >= 0"),
+    neighbour_note="one of the two terms",
+    living_example={"a": "1/2", "b": "1/2"},
+)
+
+_CHANNEL = (
+    "(forall i in 1..{0}, j in 1..{1}: W[i,j] >= 0) and (forall i in 1..{0}: sum(j, 1, {1}, W[i,j]) = 1)"
+)
+_ERASURE = "i, j -> delta(i,j)*s+delta(j,{0})*(1-s)"
+def _entries(last: str) -> Tactic:
+    return seq(
+        intro("i", "j"),
+        fact("d1", "delta_bounds", "i", "j"),
+        fact("d2", "delta_bounds", "j", last),
+        have("keep", "1-s >= 0"),
+        arith("d1.1*s0", "d2.1*keep"),
+    )
+
+
+_channel_defined = first(
+    seq(),
+    use("w0", "g1.1", "i", "j"),
+    pointwise("k", seq(use("p0", "g2.1", "k"), use("w0", "g1.1", "k", "j"), arith("p0*w0"))),
+    pointwise("k", seq(use("p0", "g1.3", "k"), use("w0", "g1.1", "k", "j"), arith("p0*w0"))),
+)
+_erased_little = seq(
+    use("p1", "prior.1", "1"),
+    use("p2", "prior.1", "2"),
+    have("one", "p[1]+p[2] = 1", arith(eq=["prior.2"])),
+    have("other", "p[2] = 1-p[1]", arith(eq=["one"])),
+    lemma("x1", "cuff_yu2016.entropy_of_a_product", "p[1]", "s"),
+    lemma("x2", "cuff_yu2016.entropy_of_a_product", "p[2]", "s"),
+    have("rest", "p[1]*(1-s)+p[2]*(1-s) = 1-s", arith(eq=[("1-s", "one")])),
+    have("x3", "xlogx(p[1]*(1-s)+p[2]*(1-s)) = xlogx(1-s)", seq(rewrite("rest"), identity())),
+    lemma("bit", "cuff_yu2016.entropy_of_a_bit", "p[1]"),
+    have("x4", "xlogx(1-p[1]) = xlogx(p[2])", seq(rewrite("other"), identity())),
+    fact("l2", "log_below_tangent", "2"),
+    have("low", "xlogx(p[1])+xlogx(p[2])+log(2) >= 0", arith("bit", eq=["x4"])),
+    have("l1", "1-log(2) >= 0"),
+    arith("low*s0", "l1*s0", "small", eq=["x1", "x2", "x3", ("xlogx(s)", "one"), ("xlogx(1-s)", "one")]),
+)
+
+not_dp: Claim = claim(
+    "cuff_yu2016.ordering.mi_not_dp",
+    "MI-DP at any level does not give eps-DP at any level",
+    f"exists W family(2): {_CHANNEL.format(2, 3)} and {information_below('alpha', inputs='2', outputs='3', strictly=True)} and "
+    "(forall beta real: W[1,1] > exp(beta)*W[2,1])",
+    where="alpha real, alpha > 0",
+    source=at("Claim: strictness of the first >"),
+    printed=r"\epsilon-DP > MI-DP",
+    proof=lambda: prove(
+        not_dp.statement,
+        seq(
+            fact("ra", "reciprocal_positive", "1+alpha"),
+            have("names", "exists s real: s = alpha/(1+alpha)", exhibit("alpha/(1+alpha)")),
+            unpack("names", "s", "s"),
+            have("s0", "s > 0", seq(rewrite("s"), arith("h1*ra"))),
+            have("s1", "s < 1", seq(rewrite("s"), arith("ra"))),
+            have("small", "s < alpha", seq(rewrite("s"), arith("h1*h1*ra"))),
+            exhibit(_ERASURE.format("3")),
+            split(
+                _entries("3"),
+                seq(intro("i"), each(Enumerate("i", 1, 2), seq(), seq(), identity(), identity())),
+                seq(intro("p"), intro("prior"), _erased_little),
+                seq(intro("beta"), arith("s0")),
+            ),
+        ),
+        defined=_channel_defined,
+    ),
+    living_example={"alpha": 1},
+    notes="A bit that is erased except with probability s = alpha/(1+alpha): I <= s ln 2 < alpha, and an output that one value excludes.",
+)
+
+_ROWS = total_variation("W[a,{}]", "W[b,{}]", "j", "M+1")
+_UNEVEN = information("p[{}]", "W[{},{}]", "M", "M+1")
+_ENTRY = "(delta(i,j)*s+delta(j,M+1)*(1-s))"
+
+_row_entropy = have(
+    "entries",
+    f"forall i in 1..M, j in 1..M+1: xlogx({_ENTRY}) = delta(i,j)*xlogx(s)+delta(j,M+1)*xlogx(1-s)",
+    seq(
+        intro("i", "j"),
+        fact("t", "trichotomy", "j", "M+1"),
+        alternatives(
+            "c",
+            "t",
+            seq(
+                fact("z", "delta_distinct", "j", "M+1"),
+                fact("tt", "trichotomy", "i", "j"),
+                alternatives(
+                    "e",
+                    "tt",
+                    seq(fact("y", "delta_distinct", "i", "j"), rewrite("z"), rewrite("y"), identity()),
+                    seq(fact("y", "delta_equal", "i", "j"), rewrite("z"), rewrite("y"), identity()),
+                    seq(fact("y", "delta_distinct", "i", "j"), rewrite("z"), rewrite("y"), identity()),
+                ),
+            ),
+            seq(
+                fact("z", "delta_equal", "j", "M+1"),
+                fact("y", "delta_distinct", "i", "j"),
+                rewrite("z"),
+                rewrite("y"),
+                identity(),
+            ),
+            absurd("c"),
+        ),
+    ),
+)
+_OUTPUT = f"sum(i, 1, M, (1/M)*{_ENTRY})"
+_output_entropy = have(
+    "outputs",
+    f"forall j in 1..M+1: xlogx({_OUTPUT}) = (1-delta(j,M+1))*xlogx(u)+delta(j,M+1)*xlogx(1-s)",
+    seq(
+        intro("j"),
+        fact("t", "trichotomy", "j", "M+1"),
+        alternatives(
+            "c",
+            "t",
+            seq(
+                fact("z", "delta_distinct", "j", "M+1"),
+                fact("gap", "integer_gap", "j", "M+1"),
+                have("o", f"{_OUTPUT} = u", seq(rewrite("z"), rewrite("u"), identity())),
+                rewrite("o"),
+                rewrite("z"),
+                identity(),
+            ),
+            seq(
+                fact("z", "delta_equal", "j", "M+1"),
+                have(
+                    "flat",
+                    f"{_OUTPUT} = sum(i, 1, M, (1/M)*(1-s))",
+                    pointwise("i", seq(fact("y", "delta_distinct", "i", "j"), rewrite("z"), rewrite("y"), identity())),
+                ),
+                have("o", f"{_OUTPUT} = 1-s", seq(rewrite("flat"), identity())),
+                rewrite("o"),
+                rewrite("z"),
+                identity(),
+            ),
+            absurd("c"),
+        ),
+    ),
+)
+
+erasure: Claim = claim(
+    "cuff_yu2016.ordering.erasure",
+    "A value that is erased except with probability s: close rows, and information s ln M",
+    f"exists W family(2), p family(1): {_CHANNEL.format('M', 'M+1')} and (forall i in 1..M: p[i] >= 0) and sum(i, 1, M, p[i]) = 1 "
+    f"and (forall a in 1..M, b in 1..M: {_ROWS} <= s) and {_UNEVEN} = s*log(M)",
+    where="M integer, M >= 1, s real, 0 < s and s < 1",
+    source=at("Claim: strictness of the second >, the finite alphabet"),
+    printed=r"MI-DP > (\epsilon, \delta)-DP",
+    proof=lambda: prove(
+        erasure.statement,
+        seq(
+            have("s0", "s > 0"),
+            have("s1", "s < 1"),
+            fact("rM", "reciprocal_positive", "M"),
+            have("names", "exists u real: u = s/M", exhibit("s/M")),
+            unpack("names", "u", "u"),
+            _row_entropy,
+            _output_entropy,
+            fact("v", "xlogx_value", "s"),
+            have("sM", "s/M > 0", arith("s0*rM")),
+            fact("vM", "xlogx_value", "s/M"),
+            fact("lp", "log_product", "s", "1/M"),
+            fact("lr", "log_reciprocal", "M"),
+            exhibit(_ERASURE.format("M+1"), "i -> 1/M"),
+            split(
+                _entries("M+1"),
+                seq(intro("i"), identity()),
+                seq(intro("i"), arith("rM")),
+                identity(),
+                seq(intro("a", "b"), _close_rows),
+                _information,
+            ),
+        ),
+        defined=_channel_defined,
+    ),
+    living_example={"M": 2, "s": "1/2"},
+    notes="At s = delta the mechanism is (0,delta)-DP, so (eps,delta)-DP for every eps >= 0, and I = delta ln M grows without limit "
+    "with the alphabet: no delta > 0 bounds the information for all alphabets. It also attains delta ln |X|.",
+)
+_close_rows = seq(
+    have(
+        "each",
+        "sum(j, 1, M+1, delta(a,j)*s+delta(b,j)*s - abs((delta(a,j)*s+delta(j,M+1)*(1-s))-(delta(b,j)*s+delta(j,M+1)*(1-s)))) >= 0",
+        pointwise(
+            "j",
+            seq(
+                fact("da", "delta_bounds", "a", "j"),
+                fact("db", "delta_bounds", "b", "j"),
+                signed(
+                    "(delta(a,j)*s+delta(j,M+1)*(1-s))-(delta(b,j)*s+delta(j,M+1)*(1-s))",
+                    seq(rewrite("abs"), first(arith("da.1*s0"), arith("db.1*s0"))),
+                ),
+            ),
+        ),
+    ),
+    arith("each"),
+)
+_information = seq(
+    have(
+        "given",
+        f"sum(i, 1, M, (1/M)*sum(j, 1, M+1, xlogx({_ENTRY}))) = sum(i, 1, M, (1/M)*(xlogx(s)+xlogx(1-s)))",
+        pointwise(
+            "i",
+            seq(
+                have(
+                    "row",
+                    f"sum(j, 1, M+1, xlogx({_ENTRY})) = sum(j, 1, M+1, delta(i,j)*xlogx(s)+delta(j,M+1)*xlogx(1-s))",
+                    pointwise("j", use("e", "entries", "i", "j")),
+                ),
+                rewrite("row"),
+                identity(),
+            ),
+        ),
+    ),
+    have("given1", f"sum(i, 1, M, (1/M)*sum(j, 1, M+1, xlogx({_ENTRY}))) = xlogx(s)+xlogx(1-s)", seq(rewrite("given"), identity())),
+    have(
+        "out",
+        f"sum(j, 1, M+1, xlogx({_OUTPUT})) = sum(j, 1, M+1, (1-delta(j,M+1))*xlogx(u)+delta(j,M+1)*xlogx(1-s))",
+        pointwise("j", use("e", "outputs", "j")),
+    ),
+    have("out1", f"sum(j, 1, M+1, xlogx({_OUTPUT})) = M*xlogx(u)+xlogx(1-s)", seq(rewrite("out"), identity())),
+    have("scaled", "M*xlogx(u) = s*(log(s)-log(M))", seq(rewrite("u"), arith(eq=[("M", "vM"), ("s", "lp"), ("s", "lr")]))),
+    rewrite("given1"),
+    rewrite("out1"),
+    arith(eq=["scaled", "v"]),
+)
+
+CLAIMS = [product, not_dp, erasure]

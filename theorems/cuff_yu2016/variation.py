@@ -1,0 +1,401 @@
+"""From mutual information to total variation, with the inverse of binary entropy and with a square root (slide 25)."""
+
+from __future__ import annotations
+
+from theorems.cuff_yu2016.closeness import signed
+from theorems.cuff_yu2016.information import channel_defined
+from theorems.cuff_yu2016.model import CHANNEL, at, information, information_below, law, matrix, total_variation
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Enumerate, Table, Witness
+from verify.kernel.terms import num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_PAIR = (
+    "N integer, N >= 1, u v family(1), forall j in 1..N: u[j] >= 0, forall j in 1..N: v[j] >= 0, "
+    "sum(j, 1, N, u[j]) = 1, sum(j, 1, N, v[j]) = 1"
+)
+_HALVES = "sum(j, 1, N, xlogx(u[j])/2 + xlogx(v[j])/2 - xlogx((u[j]+v[j])/2))"
+_TV = total_variation("u[{}]", "v[{}]", "j", "N")
+_OVERLAP = f"(1-{_TV})/2"
+
+_SUM = "(u[j]+v[j])"
+_half = have(  # xlogx of the mean, by the logarithm of the sum
+    "half",
+    f"xlogx({_SUM}/2) = {_SUM}/2*(log({_SUM}+delta({_SUM},0))-log(2))",
+    seq(
+        fact("ss", "trichotomy", _SUM, "0"),
+        alternatives(
+            "cs",
+            "ss",
+            absurd("cs"),
+            seq(rewrite("cs"), identity()),
+            seq(
+                fact("offs", "delta_distinct", _SUM, "0"),
+                rewrite("offs"),
+                fact("vs", "xlogx_value", f"{_SUM}/2"),
+                fact("ls", "log_product", _SUM, "1/2"),
+                fact("l2", "log_reciprocal", "2"),
+                rewrite("vs"),
+                have("lh", f"log({_SUM}/2) = log({_SUM})-log(2)", arith(eq=["ls", "l2"])),
+                arith(eq=[(f"{_SUM}/2", "lh")]),
+            ),
+        ),
+    ),
+)
+
+
+def _zero_with_sum(name: str) -> Tactic:
+    """If the sum of two probabilities is 0 then so is each."""
+    return seq(intro("z"), fact("zz", "antisymmetric", f"{name}[j]", "0"))
+
+
+def _two_tangents(small: str, large: str) -> Tactic:
+    def one(label: str, name: str, value: str) -> Tactic:
+        conditions = [seq(), seq(), _zero_with_sum(name)]
+        return lemma(label, "cuff_yu2016.divergence_term", f"{name}[j]", _SUM, f"log({value})", conditions=conditions)
+
+    return seq(one("ts", small, "c"), one("tl", large, "1-c"), rewrite("abs"), arith("ts", "tl", eq=["half", (_SUM, "ec"), (_SUM, "ed"), (f"{large}[j]", "ed"), (f"{small}[j]", "ec")]))
+
+
+_difference = "u[j]-v[j]"
+_letter = seq(
+    use("u0", "h2", "j"),
+    use("v0", "h3", "j"),
+    _half,
+    fact("sign", "trichotomy", _difference, "0"),
+    alternatives(
+        "c0",
+        "sign",
+        seq(fact("abs", "abs_nonpositive", _difference), _two_tangents("u", "v")),
+        seq(fact("abs", "abs_nonnegative", _difference), _two_tangents("v", "u")),
+        seq(fact("abs", "abs_nonnegative", _difference), _two_tangents("v", "u")),
+    ),
+)
+
+fano: Claim = claim(
+    "cuff_yu2016.two_rows",
+    "What an even choice between two rows reveals, from below, for each c",
+    f"{_HALVES} >= log(2) + {_OVERLAP}*log(c) + (1-{_OVERLAP})*log(1-c)",
+    where=f"{_PAIR}, c real, 0 < c < 1",
+    source=at("Mutual Information to Total Variation"),
+    fidelity="beyond",
+    printed=r"I(X;Y) \geq \ln 2 + e \ln c + (1-e) \ln(1-c), e = (1 - \|P_{Y|x_1} - P_{Y|x_2}\|_{TV})/2",
+    proof=lambda: prove(
+        fano.statement,
+        seq(
+            fact("ec", "exp_of_log", "c"),
+            fact("ed", "exp_of_log", "1-c"),
+            have(
+                "each",
+                f"sum(j, 1, N, xlogx(u[j])/2 + xlogx(v[j])/2 - xlogx({_SUM}/2) - {_SUM}/2*log(2)"
+                f" - ({_SUM}-abs({_difference}))/4*log(c) - ({_SUM}+abs({_difference}))/4*log(1-c)) >= 0",
+                pointwise("j", _letter),
+            ),
+            arith("each", eq=[(f, h) for f in ("log(2)", "log(c)", "log(1-c)") for h in ("h4", "h5")]),
+        ),
+        defined=seq(use("u0", "h2", "j"), use("v0", "h3", "j")),
+    ),
+    living_example={"N": 2, "u": law("1", "0"), "v": law("0", "1"), "c": "1/2"},
+)
+
+increasing: Claim = claim(
+    "cuff_yu2016.entropy_increasing",
+    "Binary entropy increases up to 1/2",
+    "h(c) <= h(v)",
+    where="c v real, 0 < c, c <= v, v <= 1/2",
+    source=at("Mutual Information to Total Variation: h has an inverse"),
+    fidelity="beyond",
+    printed=r"h^{-1}: [0, \ln 2] \to [0, 1/2]",
+    false_neighbour=("h(c) <= h(v)", "c v real, 0 < c, c <= v, v <= 3/4"),
+    neighbour_note="up to 3/4",
+    living_example={"c": "1/8", "v": "1/4"},
+)
+
+# --- the tight bound -------------------------------------------------------------------------------------------
+
+_LEVEL = f"eps real, {information_below('eps')}"
+_ROWS_TV = total_variation("W[x,{}]", "W[y,{}]", "j", "N")
+
+_even_choice = seq(  # the prior that is even on the two rows
+    use("even", "h5", "i -> (delta(i,x)+delta(i,y))/2", conditions=[
+        seq(intro("i"), fact("d1", "delta_bounds", "i", "x"), fact("d2", "delta_bounds", "i", "y"))
+    ]),
+    have("halves", "sum(j, 1, N, xlogx(W[x,j])/2 + xlogx(W[y,j])/2 - xlogx((W[x,j]+W[y,j])/2)) <= eps", arith("even")),
+    use("rx", "h4", "x"),
+    use("ry", "h4", "y"),
+)
+_E = f"(1-{_ROWS_TV})/2"
+_at_most_one = have(
+    "tv1",
+    f"{_ROWS_TV} <= 1",
+    seq(
+        have(
+            "sums",
+            "sum(j, 1, N, W[x,j]+W[y,j]-abs(W[x,j]-W[y,j])) >= 0",
+            pointwise("j", seq(use("wx", "h3", "x", "j"), use("wy", "h3", "y", "j"), signed("W[x,j]-W[y,j]", seq(rewrite("abs"))))),
+        ),
+        arith("sums", eq=["rx", "ry"]),
+    ),
+)
+
+_C = "(r+v)/2"
+_too_far = seq(  # r < v: a contradiction, by the two rows at c = (r+v)/2
+    have("names", f"exists r real: r = {_E}", exhibit(_E)),
+    unpack("names", "r", "r"),
+    have("r0", "r >= 0", arith("tv1", eq=["r"])),
+    have("rv", "r < v", arith("far", eq=["r"])),
+    have("names", f"exists c real: c = {_C}", exhibit(_C)),
+    unpack("names", "c", "c"),
+    have("c0", "c > 0"),
+    have("cv", "c < v"),
+    have("c2", "c < 1-c"),
+    lemma(
+        "f",
+        "cuff_yu2016.two_rows",
+        "N",
+        "j -> W[x,j]",
+        "j -> W[y,j]",
+        "c",
+        conditions=[seq(), *(seq(intro("j"), use("w0", "h3", row, "j")) for row in ("x", "y"))],
+    ),
+    lemma("up", "cuff_yu2016.entropy_increasing", "c", "v"),
+    fact("logs", "log_increasing", "c", "1-c"),
+    have("ec", "c-r > 0"),
+    have("gain", "log(1-c)-log(c) > 0"),
+    fact("v1", "xlogx_value", "c"),
+    fact("v2", "xlogx_value", "1-c"),
+    have("hc", "h(c) = -c*log(c)-(1-c)*log(1-c)", arith(eq=["v1", "v2"])),
+    have("low", "log(2)+r*log(c)+(1-r)*log(1-c) <= eps", arith("f", "halves", eq=[("log(c)", "r"), ("log(1-c)", "r")])),
+    absurd("up", arith("low", "ec*gain", eq=["hc", "h8"])),
+)
+
+variation: Claim = claim(
+    "cuff_yu2016.information_to_variation",
+    "Total variation of two rows, by the inverse of binary entropy",
+    f"{_ROWS_TV} <= 1-2*v",
+    where=f"{CHANNEL}, {_LEVEL}, v in [0,1/2], h(v) = log(2)-eps, x y in 1..M",
+    source=at("Mutual Information to Total Variation"),
+    printed=r"\max_{P_X} I(X;Y) \leq \epsilon \implies \|P_{Y|X=x_1} - P_{Y|X=x_2}\|_{TV} \leq \delta' = 1 - 2 h^{-1}(\ln 2 - \epsilon)",
+    proof=lambda: prove(
+        variation.statement,
+        seq(
+            _even_choice,
+            _at_most_one,
+            cases("far", f"{_ROWS_TV} > 1-2*v", _too_far, arith("far")),
+        ),
+        defined=_level_defined,
+    ),
+    notes="v = h^-1(ln 2 - eps), the value in [0, 1/2]; it exists for 0 <= eps <= ln 2.",
+)
+_level_defined = first(
+    channel_defined,
+    seq(use("w0", "h3", "i", "j")),
+    pointwise("k", seq(use("p0", "g1.1", "k"), use("w0", "h3", "k", "j"), arith("p0*w0"))),
+)
+
+pinsker_lower: Claim = claim(
+    "cuff_yu2016.entropy_below_parabola",
+    "Binary entropy lies below a parabola",
+    "log(2)-h(v) >= (1-2*v)^2/2",
+    where="v in [0,1/2]",
+    source=at("Mutual Information to Total Variation: the second bound"),
+    fidelity="beyond",
+    printed=r"\ln 2 - h(v) \geq (1-2v)^2/2",
+    false_neighbour=("log(2)-h(v) >= (1-2*v)^2*3/4", "v in [0,1/2]"),
+    neighbour_note="3/4 in place of 1/2",
+    living_example={"v": "1/4"},
+)
+
+root: Claim = claim(
+    "cuff_yu2016.information_to_variation.root",
+    "The bound by the inverse of binary entropy is at most the square root of 2 eps",
+    "1-2*v <= sqrt(2*eps)",
+    where="eps real, eps >= 0, v in [0,1/2], h(v) = log(2)-eps",
+    source=at("Mutual Information to Total Variation"),
+    printed=r"\delta' = 1 - 2 h^{-1}(\ln 2 - \epsilon) \leq \sqrt{2\epsilon}",
+    proof=lambda: prove(
+        root.statement,
+        seq(
+            lemma("below", "cuff_yu2016.entropy_below_parabola", "v"),
+            fact("r0", "root_nonnegative", "2*eps", "2"),
+            have("s0", "sqrt(2*eps) >= 0", arith("r0")),
+            have("ss", "sqrt(2*eps)^2 = 2*eps", identity()),
+            have("small", "sqrt(2*eps)^2 >= (1-2*v)^2", arith("below", eq=["ss", "h4"])),
+            cases(
+                "large",
+                "1-2*v > sqrt(2*eps)",
+                seq(have("gap", "1-2*v-sqrt(2*eps) > 0"), absurd("small", arith("gap*gap", "gap*s0"))),
+                arith("large"),
+            ),
+        ),
+    ),
+    false_neighbour="1-2*v <= sqrt(eps)",
+    neighbour_note="sqrt(eps) in place of sqrt(2 eps)",
+    notes="v = h^-1(ln 2 - eps).",
+)
+
+# --- the binary channel ----------------------------------------------------------------------------------------
+
+_BINARY = "(forall i in 1..2, j in 1..2: W[i,j] >= 0) and (forall i in 1..2: sum(j, 1, 2, W[i,j]) = 1)"
+_BSC = "delta(i,j)*(1-v)+(1-delta(i,j))*v"
+
+bit: Claim = claim(
+    "cuff_yu2016.entropy_of_a_bit",
+    "A bit has at most the entropy log 2",
+    "xlogx(z) + xlogx(1-z) >= -log(2)",
+    where="z in [0,1]",
+    source=at("Mutual Information to Total Variation: achieved with binary channel"),
+    fidelity="beyond",
+    printed=r"h(z) \leq \ln 2",
+    false_neighbour=("xlogx(z) + xlogx(1-z) >= -2/3", "z in [0,1]"),
+    neighbour_note="2/3 in place of log 2",
+    living_example={"z": "1/2"},
+)
+
+attained: Claim = claim(
+    "cuff_yu2016.information_to_variation.attained",
+    "A binary channel whose rows are that far apart reveals that little, under every prior",
+    f"exists W family(2): {_BINARY} and {information_below('log(2)-h(v)', inputs='2', outputs='2')} and "
+    f"{total_variation('W[1,{}]', 'W[2,{}]', 'j', '2')} = 1-2*v",
+    where="v in [0,1/2]",
+    source=at("Mutual Information to Total Variation: achieved with binary channel"),
+    printed="Tightest bound, achieved with binary channel",
+    proof=lambda: prove(
+        attained.statement,
+        seq(
+            exhibit(f"i, j -> {_BSC}"),
+            split(
+                seq(intro("i", "j"), fact("d", "delta_bounds", "i", "j"), have("off", "1-delta(i,j) >= 0"), have("vv", "1-v >= 0"), arith("d.1*vv", "off*h1")),
+                seq(intro("i"), each(Enumerate("i", 1, 2), seq(), seq(), identity(), identity())),
+                seq(intro("p"), intro("prior"), _binary_output),
+                _binary_variation,
+            ),
+        ),
+        defined=first(
+            use("w0", "g1.1", "i", "j"),
+            pointwise("k", seq(use("p0", "g2.1", "k"), use("w0", "g1.1", "k", "j"), arith("p0*w0"))),
+        ),
+    ),
+    living_example={"v": "1/4"},
+    notes="The binary symmetric channel with error v = h^-1(ln 2 - eps): h(v) = ln 2 - eps.",
+)
+_Z = "p[1]*(1-v)+p[2]*v"
+_binary_output = seq(
+    use("p1", "prior.1", "1"),
+    use("p2", "prior.1", "2"),
+    have("one", "p[1]+p[2] = 1", arith(eq=["prior.2"])),
+    have("vv", "1-v >= 0"),
+    have("names", f"exists z real: z = {_Z}", exhibit(_Z)),
+    unpack("names", "z", "z"),
+    have("z0", "z >= 0", arith("p1*vv", "p2*h1", eq=["z"])),
+    have("other", "p[1]*v+p[2]*(1-v) = 1-z", arith(eq=["z", "one"])),
+    have("z1", "z <= 1", arith("p1*h1", "p2*vv", eq=["other"])),
+    have("o1", f"xlogx({_Z}) = xlogx(z)", seq(rewrite("z"), identity())),
+    have("o2", "xlogx(p[1]*v+p[2]*(1-v)) = xlogx(1-z)", seq(rewrite("other"), identity())),
+    lemma("most", "cuff_yu2016.entropy_of_a_bit", "z"),
+    arith("most", eq=["o1", "o2", ("xlogx(v)", "one"), ("xlogx(1-v)", "one")]),
+)
+_binary_variation = seq(
+    fact("up", "abs_nonnegative", "1-2*v"),
+    fact("down", "abs_nonpositive", "2*v-1"),
+    arith(eq=["up", "down"]),
+)
+
+# --- for every level -------------------------------------------------------------------------------------------
+
+closed: Claim = claim(
+    "cuff_yu2016.two_rows.disjoint",
+    "A number: ln 2 + ln(7/8) is more than 1/2",
+    "log(2) + log(7/8) >= 1/2",
+    source=at("Mutual Information to Total Variation"),
+    fidelity="beyond",
+    printed=r"\ln(7/4) \geq 1/2",
+    false_neighbour=("log(2) + log(7/8) >= 3/5", ""),
+    neighbour_note="3/5 in place of 1/2",
+)
+
+_by_overlap = seq(
+    use("rx", "h4", "x"),
+    use("ry", "h4", "y"),
+    _at_most_one,
+    have("names", f"exists r real: r = {_E}", exhibit(_E)),
+    unpack("names", "r", "r"),
+    have("r0", "r >= 0", arith("tv1", eq=["r"])),
+    have("tv", f"{_ROWS_TV} = 1-2*r", arith(eq=["r"])),
+    have("tv0", f"sum(j, 1, N, abs(W[x,j]-W[y,j])) >= 0", pointwise("j", signed("W[x,j]-W[y,j]", seq(rewrite("abs"))))),
+    have("r2", "r <= 1/2", arith("tv0", eq=["r"])),
+    rewrite("tv"),
+    fact("s", "trichotomy", "0", "r"),
+)
+
+
+def _rows_at(c: str) -> Tactic:
+    return lemma(
+        "f",
+        "cuff_yu2016.two_rows",
+        "N",
+        "j -> W[x,j]",
+        "j -> W[y,j]",
+        c,
+        conditions=[seq(), *(seq(intro("j"), use("w0", "h3", row, "j")) for row in ("x", "y"))],
+    )
+
+
+squared: Claim = claim(
+    "cuff_yu2016.information_to_variation.squared",
+    "Half the squared total variation of two rows is at most the largest mutual information, at every level",
+    f"({_ROWS_TV})^2/2 <= eps",
+    where=f"{CHANNEL}, {_LEVEL}, x y in 1..M",
+    source=at("Mutual Information to Total Variation"),
+    fidelity="sharpened",
+    printed=r"\|P_{Y|X=x_1} - P_{Y|X=x_2}\|_{TV} \leq \sqrt{2\epsilon}",
+    proof=lambda: prove(
+        squared.statement,
+        seq(
+            _even_choice,
+            _by_overlap,
+            alternatives(
+                "c",
+                "s",
+                seq(
+                    _rows_at("r"),
+                    lemma("parabola", "cuff_yu2016.entropy_below_parabola", "r"),
+                    fact("v1", "xlogx_value", "r"),
+                    fact("v2", "xlogx_value", "1-r"),
+                    arith("f", "halves", "parabola", eq=["v1", "v2", ("log(r)", "r"), ("log(1-r)", "r")]),
+                ),
+                seq(
+                    _rows_at("1/8"),
+                    lemma("half", "cuff_yu2016.two_rows.disjoint"),
+                    arith("f", "halves", "half", eq=[("log(1/8)", "r"), ("log(7/8)", "r"), ("r", "c"), "c", ("log(1/8)", "c"), ("log(7/8)", "c")]),
+                ),
+                absurd("c"),
+            ),
+        ),
+        defined=_level_defined,
+    ),
+    notes="No upper limit on eps, where h^-1(ln 2 - eps) needs eps <= ln 2.",
+)
+
+CLAIMS = [fano, increasing, variation, pinsker_lower, root, bit, attained, closed, squared]

@@ -1,0 +1,595 @@
+"""Beyond the paper: what follows from `kss2018.beyond.feasible` for source sets of every class.
+
+Bounds from a dual certificate, mechanisms that meet them, the least level of one source, zero leakage, and where the
+symmetric mechanism is optimal. A mixture of sources is p = sum_k w_k P[source[k], .].
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.beyond import MECHANISM
+from theorems.kss2018.model import CHANNEL, SOURCE_SET, at
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+MIXTURE = """,
+    r integer, r >= 1, w source family(1), p family(1),
+    forall k in 1..r: w[k] >= 0,
+    sum(k, 1, r, w[k]) = 1,
+    forall i in 1..M: p[i] = sum(k, 1, r, w[k]*P[source[k],i])
+"""
+BEYOND = "beyond the paper"
+LEVELS = seq(fact("m", "exp_monotone", "0", "eps"), have("t1", "exp(eps)-1 >= 0"))
+
+# --- a mechanism and a mixture -------------------------------------------------------------------------------------
+
+
+def distortions(*arguments: str) -> Tactic:
+    """The distortions x of the mechanism `mechanism`, with facts x.1 (box), x.2 (valid), x.3 (enough)."""
+    return seq(
+        lemma("iff", "kss2018.beyond.feasible", *arguments),
+        unpack("iff", "to", "from"),
+        use("there", "to"),
+        unpack("there", "x", "x"),
+    )
+
+
+def mixed(weights: str, total: str, law: str) -> list[Tactic]:
+    """p.x <= D (fact `cost`) and sum p = 1 (fact `unit`) from the labels of the conditions on the mixture."""
+    return [
+        have(
+            "mixed",
+            "sum(k, 1, r, w[k]*(D-sum(i, 1, M, P[source[k],i]*x[i]))) >= 0",
+            pointwise(
+                "k", seq(use("weight", weights, "k"), use("valid", "x.2", "source[k]"), arith("weight*valid"))
+            ),
+        ),
+        have(
+            "law",
+            "sum(i, 1, M, p[i]*x[i]) = sum(i, 1, M, sum(k, 1, r, w[k]*P[source[k],i])*x[i])",
+            pointwise("i", seq(use("mix", law, "i"), arith(eq=[("x[i]", "mix")]))),
+        ),
+        have("cost", "sum(i, 1, M, p[i]*x[i]) <= D", arith("mixed", eq=["law", ("D", total)])),
+        *_unit(total, law),
+    ]
+
+
+def _unit(total: str, law: str) -> list[Tactic]:
+    return [
+        have(
+            "law1",
+            "sum(i, 1, M, p[i]) = sum(i, 1, M, sum(k, 1, r, w[k]*P[source[k],i]))",
+            pointwise("i", seq(use("mix", law, "i"))),
+        ),
+        have(
+            "units",
+            "sum(k, 1, r, w[k]*sum(i, 1, M, P[source[k],i])) = sum(k, 1, r, w[k])",
+            pointwise("k", seq(use("one", "h3", "source[k]"), arith(eq=[("w[k]", "one")]))),
+        ),
+        have("unit", "sum(i, 1, M, p[i]) = 1", arith(eq=["law1", "units", total])),
+    ]
+
+
+# --- dual certificate ----------------------------------------------------------------------------------------------
+
+EXCESS = "sum(i, 1, M, max(p[i]-theta, 0)) <= (exp(eps)-1)*theta"
+
+_dual = seq(
+    intro("mechanism"),
+    distortions("M", "P", "D", "eps"),
+    *mixed("h5", "h6", "h7"),
+    lemma("largest", "kss2018.sorting.largest", "M", "i -> 1-x[i]"),
+    unpack("largest", "top", "is"),
+    use("enough", "x.3", "top"),
+    use("box", "x.1", "top"),
+    have("m0", "1-x[top] >= 0"),
+    have(
+        "kept",
+        "sum(i, 1, M, max(p[i]-theta,0)*(1-x[top])+theta*(1-x[i])-p[i]*(1-x[i])) >= 0",
+        pointwise(
+            "i",
+            seq(
+                use("b", "x.1", "i"),
+                use("t", "is", "i"),
+                fact("e", "extremum", "max(p[i]-theta, 0)"),
+                unpack("e", "over", "nonneg", "which"),
+                have("y0", "1-x[i] >= 0"),
+                have("gap", "1-x[top]-(1-x[i]) >= 0"),
+                have("lift", "max(p[i]-theta,0)-(p[i]-theta) >= 0"),
+                arith("nonneg*gap", "lift*y0"),
+            ),
+        ),
+    ),
+    have("slack", "(exp(eps)-1)*theta-sum(i, 1, M, max(p[i]-theta, 0)) >= 0"),
+    arith("kept", "cost", "slack*m0", "enough*h9", eq=["unit"]),
+)
+
+
+def _refute_strict_bound() -> Certificate:
+    """One letter, D = 0, level 0, theta = 1."""
+    assert dual.false_neighbour is not None
+    mechanism = seq(exhibit("i, j -> 1"), split(seq(), seq(), intro("s"), seq(intro("a", "b", "j"), arith())))
+    excess = seq(
+        fact("e", "extremum", "max(1-1*1, 0)"),
+        unpack("e", "over", "nonneg", "which"),
+        alternatives("c", "which", arith(eq=["c"]), arith(eq=["c"])),
+    )
+    return disprove(
+        dual.false_neighbour,
+        seq(
+            exhibit("1", "s, i -> 1", "1", "k -> 1", "k -> 0", "i -> 1", "0", "0", "1"),
+            split(split(*[seq()] * 9, excess), split(mechanism, seq())),
+        ),
+    )
+
+
+dual: Claim = claim(
+    "kss2018.beyond.dual",
+    "A dual certificate: one mixture of the sources and one number bound the distortion of every mechanism",
+    f"{MECHANISM} => D >= 1-exp(eps)*theta",
+    where=SOURCE_SET + MIXTURE + ", D real, eps real, eps >= 0, theta real, theta >= 0, " + EXCESS,
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=lambda: prove(dual.statement, _dual),
+    false_neighbour=f"{MECHANISM} => D > 1-exp(eps)*theta",
+    neighbour_note="strictly: the bound is met",
+    neighbour_proof=lambda: _refute_strict_bound(),
+    living_example=Witness(
+        (
+            ("M", num(2)),
+            ("P", Lambda(("s", "i"), num("1/2"))),
+            ("r", num(1)),
+            ("w", Lambda(("k",), num(1))),
+            ("source", Lambda(("k",), num(0))),
+            ("p", Lambda(("i",), num("1/2"))),
+            ("D", num("1/4")),
+            ("eps", num(1)),
+            ("theta", num("1/2")),
+        )
+    ),
+    notes="For every M, every source set of every class. The least theta for n letters is "
+    "A_n/(t+n-1), t = e^eps, A_n the "
+    "sum of the n largest p_i: least distortion at e^eps = t is 1 - min over mixtures of max_n t "
+    "A_n/(t+n-1), of which this "
+    "is the lower bound.",
+)
+
+# --- mechanisms that meet it ---------------------------------------------------------------------------------------
+
+COUNT = "sum(i, 1, M, z[i])"
+KEEPING = f"(exp(eps)+{COUNT}-1)"
+_KEPT = "(forall i in 1..M: 0 <= z[i] and z[i] <= 1)"
+
+_keep = seq(
+    fact("t0", "exp_positive", "eps"),
+    have("d0", f"{KEEPING} > 0"),
+    fact("rd", "reciprocal_positive", KEEPING),
+    have("n1", f"{COUNT}-1 >= 0"),
+    have("c0", f"exp(eps)/{KEEPING} >= 0", arith("t0*rd")),
+    have("c1", f"1-exp(eps)/{KEEPING} >= 0", arith("n1*rd")),
+)
+
+_attained = seq(
+    _keep,
+    LEVELS,
+    have(
+        "factor",
+        f"exists c real: 0 <= c and c <= 1 and c*{KEEPING} = exp(eps) and (forall s real: 1-c*sum(i, "
+        f"1, M, z[i]*P[s,i]) <= D)",
+        seq(
+            exhibit(f"exp(eps)/{KEEPING}"),
+            split(seq(), seq(), identity(), seq(intro("s"), use("v", "h7", "s"))),
+        ),
+    ),
+    unpack("factor", "c", "c"),
+    lemma("iff", "kss2018.beyond.feasible", "M", "P", "D", "eps"),
+    unpack("iff", "to", "from"),
+    use(
+        "q",
+        "from",
+        conditions=[
+            seq(
+                exhibit("i -> 1-c*z[i]"),
+                split(
+                    seq(
+                        intro("i"),
+                        use("z", "h5", "i"),
+                        have("u", "1-z[i] >= 0"),
+                        split(arith("c.1*u", "c.2"), arith("c.1*z.1")),
+                    ),
+                    seq(intro("s"), use("v", "c.4", "s"), use("one", "h3", "s"), arith("v", eq=["one"])),
+                    seq(
+                        intro("i"),
+                        use("z", "h5", "i"),
+                        have("u", "1-z[i] >= 0"),
+                        arith("t1*c.1*u", eq=["c.3"]),
+                    ),
+                ),
+            )
+        ],
+    ),
+)
+
+attained: Claim = claim(
+    "kss2018.beyond.attained",
+    "Keeping n letters: distortion 1 - t A/(t+n-1)",
+    MECHANISM,
+    where=SOURCE_SET
+    + f", z family(1), eps real, eps >= 0, {_KEPT}, {COUNT} >= 1, D real, "
+    + f"forall s real: 1-exp(eps)*sum(i, 1, M, z[i]*P[s,i])/{KEEPING} <= D",
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=lambda: prove(attained.statement, _attained, defined=_keep),
+    false_neighbour=(
+        MECHANISM,
+        SOURCE_SET
+        + f", z family(1), eps real, eps >= 0, (forall i in 1..M: 0 <= z[i]), {COUNT} >= 1, D real, "
+        + f"forall s real: 1-exp(eps)*sum(i, 1, M, z[i]*P[s,i])/{KEEPING} <= D",
+    ),
+    neighbour_note="z may be more than 1",
+    neighbour_proof=lambda: _refute_heavy(),
+    living_example=Witness(
+        (
+            ("M", num(2)),
+            ("P", Lambda(("s", "i"), num("1/2"))),
+            ("z", Lambda(("i",), num(1))),
+            ("eps", num(0)),
+            ("D", num("1/2")),
+        )
+    ),
+    notes="z = 1 for the letters kept, 0 for others (or between): x_i = 1 - z_i t/(t+n-1), t = "
+    "e^eps, n = sum z.",
+)
+
+
+def _refute_heavy() -> Certificate:
+    """Two letters, the uniform law, z = (4, 4), level 2: the condition holds at D = 0, no mechanism is valid there."""
+    assert attained.false_neighbour is not None
+    nothing = seq(
+        intro("Q"),
+        classical(
+            seq(
+                use("valid", "not.3", "0"),
+                use("r1", "not.2", "1"),
+                use("r2", "not.2", "2"),
+                use("e12", "not.1", "1", "2"),
+                use("e21", "not.1", "2", "1"),
+                have("kept", "(1/2)*(1-Q[1,1])+(1/2)*(1-Q[2,2]) <= 0"),
+                have("first", "Q[1,1]+Q[1,2] = 1"),
+                have("second", "Q[2,1]+Q[2,2] = 1"),
+                have("gone", "Q[2,1] = 0", fact("as", "antisymmetric", "Q[2,1]", "0")),
+                exhibit("1", "2", "1"),
+                arith("kept", "e12", eq=["second", "gone", ("exp(2)", "gone")]),
+            )
+        ),
+    )
+    enough = seq(
+        intro("s"),
+        fact("far", "exp_above_tangent", "2"),
+        have("d0", "exp(2)+sum(i, 1, 2, 4)-1 > 0"),
+        fact("rd", "reciprocal_positive", "exp(2)+sum(i, 1, 2, 4)-1"),
+        have("spare", "4*exp(2)-(exp(2)+sum(i, 1, 2, 4)-1) >= 0"),
+        arith("spare*rd"),
+    )
+    return disprove(
+        attained.false_neighbour,
+        seq(exhibit("2", "s, i -> 1/2", "i -> 4", "2", "0"), split(split(*[seq()] * 6, enough), nothing)),
+        defined=_keep,
+    )
+
+
+# --- one source ----------------------------------------------------------------------------------------------------
+
+ONE = "M integer, M >= 1, p family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1"
+DP = "(forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp(eps)*Q[b,j])"
+FOR_ONE = f"(exists Q family(2): {CHANNEL} and sum(i, 1, M, p[i]*(1-Q[i,i])) <= D and {DP})"
+SUBSET = (
+    f"(exists z family(1): (forall i in 1..M: z[i] = 0 or z[i] = 1) and {COUNT} >= 1 "
+    f"and (1-D)*{KEEPING} <= exp(eps)*sum(i, 1, M, z[i]*p[i]))"
+)
+
+_as_source_set = have(
+    "mechanism.all",
+    MECHANISM.replace("P[s,i]", "p[i]"),
+    seq(unpack("mechanism", "Q", "given"), exhibit("i, j -> Q[i,j]"), split(seq(), seq(), intro("s"), seq())),
+)
+_entries_of_one = seq(intro("s", "n"), use("e", "h2", "n"))
+_of_one = [seq(), _entries_of_one, intro("s")]
+
+_PAST = "max(theta-p[i], 0)"
+_likely_letters = have(  # z marks the letters of probability at least theta
+    "marks",
+    "exists z family(1): forall i in 1..M: (z[i] = 0 and p[i] < theta) or (z[i] = 1 and p[i] >= theta)",
+    seq(
+        exhibit("i -> delta(max(theta-p[i], 0), 0)"),
+        intro("i"),
+        fact("e", "extremum", _PAST),
+        unpack("e", "over", "nonneg", "which"),
+        cases(
+            "c",
+            "p[i] < theta",
+            seq(
+                have("past", f"{_PAST} > 0"),
+                fact("no", "delta_distinct", _PAST, "0"),
+                each(Choose(0), split(rewrite("no"), seq())),
+            ),
+            seq(
+                have(
+                    "none",
+                    f"{_PAST} = 0",
+                    alternatives("v", "which", fact("as", "antisymmetric", _PAST, "0"), seq()),
+                ),
+                fact("yes", "delta_equal", _PAST, "0"),
+                each(Choose(1), split(rewrite("yes"), seq())),
+            ),
+        ),
+    ),
+)
+
+_everything = seq(  # D >= 1
+    exhibit("i -> 1"),
+    split(
+        seq(),
+        seq(),
+        seq(
+            have("M1", "M-1 >= 0"),
+            have("over", "D-1 >= 0", arith("th*t0", eq=["theta"])),
+            arith("over*M1", "over*t0", "t0", eq=[("exp(eps)", "h3")]),
+        ),
+    ),
+)
+
+_most_likely_is_in = seq(  # otherwise p.y <= p_l Y < theta t
+    have(
+        "in",
+        "p[l] >= theta",
+        cases(
+            "c",
+            "p[l] >= theta",
+            seq(),
+            seq(
+                have(
+                    "less",
+                    "sum(i, 1, M, (p[l]-p[i])*(1-x[i])) >= 0",
+                    pointwise(
+                        "i",
+                        seq(
+                            use("b", "x.1", "i"),
+                            use("k", "likely", "i"),
+                            have("g", "p[l]-p[i] >= 0"),
+                            have("u", "1-x[i] >= 0"),
+                            arith("g*u"),
+                        ),
+                    ),
+                ),
+                use("p0", "h2", "l"),
+                have("room", "theta-p[l] > 0"),
+                have(
+                    "no",
+                    "0 < 0",
+                    arith("less", "cost", "p0*enough", "p0*t1*m0", "room*t0", eq=["theta", "h3"]),
+                ),
+                absurd("no"),
+            ),
+        ),
+    ),
+    use("zl", "z", "l"),
+    have(
+        "some",
+        f"{COUNT} >= 1",
+        alternatives(
+            "c",
+            "zl",
+            seq(unpack("c", "c1", "c2"), absurd("c2")),
+            seq(
+                unpack("c", "c1", "c2"),
+                have(
+                    "others",
+                    "sum(i, 1, M, (1-delta(i,l))*z[i]) >= 0",
+                    pointwise(
+                        "i",
+                        seq(
+                            use("zi", "z", "i"),
+                            fact("d", "delta_bounds", "i", "l"),
+                            have("off", "1-delta(i,l) >= 0"),
+                            alternatives(
+                                "v",
+                                "zi",
+                                seq(unpack("v", "v1", "v2"), arith(eq=[("1-delta(i,l)", "v1")])),
+                                seq(unpack("v", "v1", "v2"), arith("off", eq=[("1-delta(i,l)", "v1")])),
+                            ),
+                        ),
+                    ),
+                ),
+                arith("others", eq=["c1"]),
+            ),
+        ),
+    ),
+)
+
+_gain = seq(
+    have(
+        "flat",
+        "sum(i, 1, M, p[i]*((1-x[top])-(1-x[i]))) >= 0",
+        pointwise(
+            "i",
+            seq(
+                use("w", "h2", "i"), use("t", "is", "i"), have("g", "(1-x[top])-(1-x[i]) >= 0"), arith("w*g")
+            ),
+        ),
+    ),
+    have("m", "1-x[top] > 0", arith("flat", "cost", "th*t0", eq=["theta", ("1-x[top]", "h3"), "h3"])),
+    fact("rm", "reciprocal_positive", "1-x[top]"),
+    have(
+        "kept",
+        "sum(i, 1, M, z[i]*(p[i]-theta)*(1-x[top])+theta*(1-x[i])-p[i]*(1-x[i])) >= 0",
+        pointwise(
+            "i",
+            seq(
+                use("b", "x.1", "i"),
+                use("t", "is", "i"),
+                use("zi", "z", "i"),
+                have("y0", "1-x[i] >= 0"),
+                have("gap", "(1-x[top])-(1-x[i]) >= 0"),
+                alternatives(
+                    "v",
+                    "zi",
+                    seq(
+                        unpack("v", "v1", "v2"),
+                        have("g", "theta-p[i] > 0"),
+                        arith("g*y0", eq=[("(p[i]-theta)*(1-x[top])", "v1")]),
+                    ),
+                    seq(
+                        unpack("v", "v1", "v2"),
+                        have("g", "p[i]-theta >= 0"),
+                        arith("g*gap", eq=[("(p[i]-theta)*(1-x[top])", "v1")]),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    have(
+        "scaled",
+        f"(1-x[top])*(sum(i, 1, M, z[i]*p[i])-theta*{KEEPING}) >= 0",
+        arith("kept", "cost", "enough*th", eq=["theta", "h3"]),
+    ),
+    have("level", f"sum(i, 1, M, z[i]*p[i])-theta*{KEEPING} >= 0", arith("scaled*rm")),
+    exhibit("i -> z[i]"),
+    split(
+        seq(
+            intro("i"),
+            use("zi", "z", "i"),
+            alternatives(
+                "v",
+                "zi",
+                seq(unpack("v", "v1", "v2"), each(Choose(0))),
+                seq(unpack("v", "v1", "v2"), each(Choose(1))),
+            ),
+        ),
+        seq(),
+        arith("level*t0", eq=[(KEEPING, "theta")]),
+    ),
+)
+
+_subset_of_mechanism = seq(
+    intro("mechanism"),
+    LEVELS,
+    fact("t0", "exp_positive", "eps"),
+    have("names", "exists theta real: theta*exp(eps) = 1-D", seq(exhibit("(1-D)*exp(-eps)"), identity())),
+    unpack("names", "theta", "theta"),
+    cases(
+        "th",
+        "theta > 0",
+        seq(
+            _as_source_set,
+            lemma("iff", "kss2018.beyond.feasible", "M", "s, i -> p[i]", "D", "eps", conditions=_of_one),
+            unpack("iff", "to", "from"),
+            use("there", "to"),
+            unpack("there", "x", "x"),
+            use("cost", "x.2", "0"),
+            lemma("largest", "kss2018.sorting.largest", "M", "i -> 1-x[i]"),
+            unpack("largest", "top", "is"),
+            use("enough", "x.3", "top"),
+            use("box", "x.1", "top"),
+            have("m0", "1-x[top] >= 0"),
+            lemma("likeliest", "kss2018.sorting.largest", "M", "p"),
+            unpack("likeliest", "l", "likely"),
+            _likely_letters,
+            unpack("marks", "z", "z"),
+            _most_likely_is_in,
+            _gain,
+        ),
+        _everything,
+    ),
+)
+
+_mechanism_of_subset = seq(
+    intro("there"),
+    unpack("there", "z", "z"),
+    LEVELS,
+    fact("t0", "exp_positive", "eps"),
+    have("d0", f"{KEEPING} > 0"),
+    fact("rd", "reciprocal_positive", KEEPING),
+    have("scaled", f"exp(eps)*sum(i, 1, M, z[i]*p[i])-(1-D)*{KEEPING} >= 0"),
+    lemma(
+        "all",
+        "kss2018.beyond.attained",
+        "M",
+        "s, i -> p[i]",
+        "z",
+        "eps",
+        "D",
+        conditions=[
+            *_of_one,
+            seq(),
+            seq(
+                intro("i"),
+                use("zi", "z.1", "i"),
+                alternatives("v", "zi", seq(), seq()),
+            ),
+            seq(),
+            seq(intro("s"), arith("scaled*rd")),
+        ],
+    ),
+    unpack("all", "Q", "given"),
+    use("valid", "given.3", "0"),
+    exhibit("i, j -> Q[i,j]"),
+)
+
+
+def _refute_count() -> Certificate:
+    """One letter, D = 0, level 0."""
+    assert one_source.false_neighbour is not None
+    mechanism = seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())))
+    no_subset = seq(intro("z"), classical(arith()))
+    return disprove(
+        one_source.false_neighbour,
+        seq(exhibit("1", "i -> 1", "0", "0"), split(split(), each(Choose(0), split(mechanism, no_subset)))),
+    )
+
+
+one_source: Claim = claim(
+    "kss2018.beyond.one_source",
+    "One source: which level is possible is decided by subsets of letters",
+    f"{FOR_ONE} <=> {SUBSET}",
+    where=ONE + ", D real, eps real, eps >= 0",
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=lambda: prove(one_source.statement, split(_subset_of_mechanism, _mechanism_of_subset)),
+    false_neighbour=f"{FOR_ONE} <=> {SUBSET.replace(KEEPING, f'(exp(eps)+{COUNT})')}",
+    neighbour_note="n in place of n - 1",
+    neighbour_proof=lambda: _refute_count(),
+    living_example=Witness(
+        (("M", num(2)), ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")), ("eps", num(2)))
+    ),
+    notes="z marks the letters kept, n = sum z of them with probability A: (1-D)(t+n-1) <= t A, so "
+    "that e^eps* is the least "
+    "t >= 1 with this for some n; the best n letters are the n likeliest (A = A_n). Every M, zeros "
+    "in p and D = 0, D >= 1 "
+    "included.",
+)
+
+CLAIMS = [dual, attained, one_source]

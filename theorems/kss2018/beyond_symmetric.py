@@ -1,0 +1,431 @@
+"""Beyond the paper: where the symmetric mechanism is optimal, and the closed form for one source."""
+
+from __future__ import annotations
+
+from theorems.kss2018.beyond import MECHANISM
+from theorems.kss2018.beyond_bounds import BEYOND, DP, LEVELS, MIXTURE, ONE, distortions, mixed
+from theorems.kss2018.beyond_zero import HALVES, ONE_MEMBER
+from theorems.kss2018.model import CHANNEL, CLASS_I, SOURCE_SET, at, least
+from theorems.kss2018.section5_lemmas import of_two
+from theorems.kss2018.section5_zero import level_not_negative
+from theorems.kss2018.theorem1 import SYMMETRIC
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Table, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- the symmetric mechanism ---------------------------------------------------------------------------------------
+
+SYMMETRIC_LEVEL = "log((M-1)*(1-D)/D)"
+WIDE = ", D real, 0 < D, D < (M-1)/M"
+FLAT = ", forall i in 1..M: (M-1)*p[i] >= D, forall i in 1..M: p[i] < 1-D"
+TWO = SOURCE_SET.replace("M >= 1", "M >= 2")
+
+
+def ranges(positive: str, wide: str) -> Tactic:
+    """M0, M1, rM, rM1, rD, rest (1-D > 0), odds > 0, slack (1-D-D/(M-1) >= 0) from labels of 0 < D and D < (M-1)/M."""
+    return seq(
+        have("M0", "M > 0"),
+        have("M1", "M-1 > 0"),
+        fact("rM", "reciprocal_positive", "M"),
+        fact("rM1", "reciprocal_positive", "M-1"),
+        fact("rD", "reciprocal_positive", "D"),
+        have("gap", "M-1-D*M > 0", arith(f"{wide}*M0")),
+        have("rest", "1-D > 0", arith("gap*rM", "rM")),
+        have("odds", "(M-1)*(1-D)/D > 0", arith("M1*rest*rD")),
+        have("slack", "1-D-D/(M-1) >= 0", arith("gap*rM1")),
+    )
+
+
+def symmetric_is_valid(positive: str) -> Tactic:
+    return seq(
+        exhibit(SYMMETRIC),
+        split(
+            seq(
+                intro("i", "j"),
+                fact("d", "delta_bounds", "i", "j"),
+                have("off", "1-delta(i,j) >= 0"),
+                arith("d.1*rest", f"off*{positive}*rM1"),
+            ),
+            intro("i"),
+            seq(intro("s"), use("one", "h3", "s"), arith(eq=[("D", "one")])),
+            seq(
+                intro("a", "b", "j"),
+                fact("u", "delta_bounds", "a", "j"),
+                fact("v", "delta_bounds", "b", "j"),
+                have("off", "1-delta(a,j) >= 0"),
+                arith("off*slack", "odds*v.1*slack"),
+            ),
+        ),
+    )
+
+
+X = "sum(i, 1, M, x[i])"
+_not_all_changed = have(  # sum x < M - 1: else p.(1-x) <= max p < 1-D
+    "some",
+    f"{X} < M-1",
+    cases(
+        "c",
+        f"{X} < M-1",
+        seq(),
+        seq(
+            lemma("largest", "kss2018.sorting.largest", "M", "p"),
+            unpack("largest", "l", "top"),
+            have(
+                "most",
+                "sum(i, 1, M, (p[l]-p[i])*(1-x[i])) >= 0",
+                pointwise(
+                    "i",
+                    seq(
+                        use("b", "x.1", "i"),
+                        use("t", "top", "i"),
+                        have("g", "p[l]-p[i] >= 0"),
+                        have("y", "1-x[i] >= 0"),
+                        arith("g*y"),
+                    ),
+                ),
+            ),
+            use("far", "h11", "l"),
+            use("flat", "h10", "l"),
+            have("p0", "p[l] >= 0", arith("flat*rM1", "h8*rM1")),
+            have("few", f"{X}-(M-1) >= 0"),
+            have("no", "0 < 0", arith("most", "cost", "far", "p0*few", eq=["unit"])),
+            absurd("no"),
+        ),
+    ),
+)
+
+_symmetric_is_best = seq(
+    intro("Q", "eps"),
+    intro("given"),
+    have("level", "eps >= 0", level_not_negative),
+    have("mechanism", MECHANISM, exhibit("i, j -> Q[i,j]")),
+    distortions("M", "P", "D", "eps"),
+    *mixed("h5", "h6", "h7"),
+    _not_all_changed,
+    LEVELS,
+    have(
+        "weighted",
+        "sum(i, 1, M, ((M-1)*p[i]-D)*((exp(eps)-1)*x[i]+sum(j, 1, M, x[j])-(M-1))) >= 0",
+        pointwise(
+            "i",
+            seq(
+                use("f", "h10", "i"),
+                use("e", "x.3", "i"),
+                have("g", "(M-1)*p[i]-D >= 0"),
+                have("k", "(exp(eps)-1)*x[i]+sum(j, 1, M, x[j])-(M-1) >= 0"),
+                arith("g*k"),
+            ),
+        ),
+    ),
+    have("room", f"M-1-{X} > 0"),
+    fact("rr", "reciprocal_positive", f"M-1-{X}"),
+    have(
+        "scaled",
+        f"(M-1-{X})*(exp(eps)*D-(M-1)*(1-D)) >= 0",
+        arith("weighted", "cost*t1*M1", eq=[("(M-1)*(M-1)", "unit"), (f"(M-1)*{X}", "unit")]),
+    ),
+    have("bound", "exp(eps)*D-(M-1)*(1-D) >= 0", arith("scaled*rr")),
+    have("lift", "(M-1)*(1-D)/D <= exp(eps)", arith("bound*rD")),
+    fact("logs", "log_monotone", "(M-1)*(1-D)/D", "exp(eps)"),
+)
+
+symmetric: Claim = claim(
+    "kss2018.beyond.symmetric",
+    "The symmetric mechanism is optimal when some mixture gives every letter at least D/(M-1), and "
+    "less than 1-D",
+    least(SYMMETRIC_LEVEL),
+    where=TWO + MIXTURE + WIDE + FLAT,
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=lambda: prove(
+        symmetric.statement,
+        seq(ranges("h8", "h9"), split(symmetric_is_valid("h8"), _symmetric_is_best)),
+        defined=ranges("h8", "h9"),
+    ),
+    living_example=Witness((*HALVES, *ONE_MEMBER, ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")))),
+    false_neighbour=(
+        least(SYMMETRIC_LEVEL),
+        TWO + MIXTURE + WIDE + FLAT.replace("p[i] < 1-D", "p[i] <= 1-D"),
+    ),
+    neighbour_note="p_i = 1-D allowed: then that letter can be the constant answer",
+    neighbour_proof=lambda: _refute_likely(),
+    notes="For every source set. The paper has this for D < D^(1) = max P_M (Class II): M - 1 times "
+    "that is enough. For one "
+    "source nothing less is: kss2018.beyond.symmetric.beaten.",
+)
+
+
+def _refute_likely() -> Certificate:
+    """P = (3/4, 1/4), D = 1/4: always answering 1 has level 0 < log 3."""
+    assert symmetric.false_neighbour is not None
+    law = "i -> 3/4-(1/2)*delta(i,2)"
+    better = seq(
+        exhibit("i, j -> delta(j,1)", "0"),
+        split(
+            split(seq(), seq(), intro("s"), seq(intro("a", "b", "j"), arith())),
+            fact("l", "log_increasing", "1", "3"),
+        ),
+    )
+    letters = [seq(intro("s", "i"), of_two(seq())), *[seq(intro("i"), of_two(seq()))] * 2]
+    return disprove(
+        symmetric.false_neighbour,
+        seq(
+            exhibit("2", law.replace("i ->", "s, i ->"), "1", "k -> 1", "k -> 0", law, "1/4"),
+            split(
+                split(
+                    seq(), letters[0], seq(), seq(), seq(), seq(), seq(), seq(), seq(), letters[1], letters[2]
+                ),
+                each(Choose(1), better),
+            ),
+        ),
+        defined=ranges("h8", "h9"),
+    )
+
+
+# --- one source: nothing less is enough ----------------------------------------------------------------------------
+
+ONE_OF_TWO = ONE.replace("M >= 1", "M >= 2")
+BETTER = (
+    f"(exists Q family(2), eps real: {CHANNEL} and sum(i, 1, M, p[i]*(1-Q[i,i])) <= D and {DP} "
+    f"and eps < {SYMMETRIC_LEVEL})"
+)
+NEXT = "max((M-2)*(1-D)/(D-p[k]), 1)"
+
+_ranges = ranges("h4", "h5")
+_better = seq(
+    use("p0", "h2", "k"),
+    _ranges,
+    have("M2", "M-2 >= 0"),
+    have("d", "D-p[k] > 0", arith("h6", "p0*M2")),
+    fact("rd", "reciprocal_positive", "D-p[k]"),
+    fact("e", "extremum", NEXT),
+    unpack("e", "enough", "atleast", "which"),
+    have("odds1", "(M-1)*(1-D)/D-1 > 0", arith("gap*rD")),
+    have(
+        "less1",
+        "(M-1)*(1-D)/D-(M-2)*(1-D)/(D-p[k]) > 0",
+        seq(have("thin", "D-(M-1)*p[k] > 0"), arith("thin*rest*rd*rD")),
+    ),
+    have(
+        "level",
+        f"{NEXT} < (M-1)*(1-D)/D",
+        alternatives("c", "which", arith("less1", eq=["c"]), arith("odds1", eq=["c"])),
+    ),
+    have("t0", f"{NEXT} > 0", arith("atleast")),
+    have("one", f"1 <= {NEXT}", arith("atleast")),
+    fact("back", "exp_of_log", NEXT),
+    fact("positive", "log_monotone", "1", NEXT),
+    fact("below", "log_increasing", NEXT, "(M-1)*(1-D)/D"),
+    have(
+        "named",
+        f"exists eps real: eps >= 0 and exp(eps)*(D-p[k]) >= (M-2)*(1-D) and eps < {SYMMETRIC_LEVEL}",
+        seq(
+            exhibit(f"log({NEXT})"),
+            split(
+                arith("positive"),
+                seq(
+                    rewrite("back"),
+                    have("lift", f"{NEXT}-(M-2)*(1-D)/(D-p[k]) >= 0", arith("enough")),
+                    arith("lift*d"),
+                ),
+                seq(),
+            ),
+        ),
+    ),
+    unpack("named", "eps", "n"),
+    lemma("iff", "kss2018.beyond.one_source", "M", "p", "D", "eps"),
+    unpack("iff", "to", "from"),
+    use(
+        "mechanism",
+        "from",
+        conditions=[
+            seq(
+                exhibit("i -> 1-delta(i,k)"),
+                split(
+                    seq(
+                        intro("i"),
+                        fact("at", "trichotomy", "i", "k"),
+                        alternatives(
+                            "c",
+                            "at",
+                            seq(fact("e", "delta_distinct", "i", "k"), each(Choose(1), rewrite("e"))),
+                            seq(fact("e", "delta_equal", "i", "k"), each(Choose(0), rewrite("e"))),
+                            seq(fact("e", "delta_distinct", "i", "k"), each(Choose(1), rewrite("e"))),
+                        ),
+                    ),
+                    arith("h1"),
+                    arith("n.2", eq=[("exp(eps)", "h3")]),
+                ),
+            )
+        ],
+    ),
+    unpack("mechanism", "Q", "given"),
+    exhibit("i, j -> Q[i,j]", "eps"),
+)
+
+better: Claim = claim(
+    "kss2018.beyond.symmetric.beaten",
+    "One source with a letter rarer than D/(M-1): the symmetric mechanism is beaten",
+    BETTER,
+    where=ONE_OF_TWO + WIDE + ", k in 1..M, (M-1)*p[k] < D",
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=lambda: prove(better.statement, _better, defined=_ranges),
+    false_neighbour=(BETTER, ONE_OF_TWO + WIDE + ", k in 1..M"),
+    neighbour_note="without a rare letter",
+    neighbour_proof=lambda: _refute_better(),
+    living_example=Witness(
+        (
+            ("M", num(2)),
+            ("p", Table((((1,), num("7/8")), ((2,), num("1/8"))))),
+            ("D", num("1/4")),
+            ("k", num(2)),
+        )
+    ),
+    notes="By a mechanism that never answers k.",
+)
+
+
+def _refute_better() -> Certificate:
+    """The uniform law on two letters, D = 1/4."""
+    assert better.false_neighbour is not None
+    none = seq(
+        lemma(
+            "best", "kss2018.beyond.symmetric", "2", "s, i -> 1/2", "1", "k -> 1", "k -> 0", "i -> 1/2", "1/4"
+        ),
+        intro("Q", "eps"),
+        unpack("best", "attained", "bound"),
+        classical(
+            seq(use("over", "bound", "Q", "eps", conditions=[seq(), seq(), intro("s"), seq()])),
+        ),
+    )
+    return disprove(
+        better.false_neighbour,
+        seq(exhibit("2", "i -> 1/2", "1/4", "1"), split(split(), none)),
+        defined=_ranges,
+    )
+
+
+# --- Theorem 1 as a special case -----------------------------------------------------------------------------------
+
+_as_mixture = [seq(), seq(), seq(), seq(), seq(), seq(), seq(intro("n"), use("mix", "h7", "n"))]
+
+class_I: Claim = claim(
+    "kss2018.beyond.class_I",
+    "Theorem 1 below its threshold, as the case of the uniform mixture",
+    least(SYMMETRIC_LEVEL),
+    where=TWO + CLASS_I + WIDE,
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=lambda: prove(
+        class_I.statement,
+        seq(
+            ranges("h8", "h9"),
+            lemma(
+                "best",
+                "kss2018.beyond.symmetric",
+                "M",
+                "P",
+                "r",
+                "w",
+                "source",
+                "i -> 1/M",
+                "D",
+                conditions=[
+                    *_as_mixture,
+                    seq(),
+                    seq(),
+                    seq(intro("n"), arith("gap*rM")),
+                    seq(intro("n"), arith("gap*rM")),
+                ],
+            ),
+        ),
+        defined=ranges("h8", "h9"),
+    ),
+    false_neighbour=(least("log(M*(1-D)/D)"), TWO + CLASS_I + WIDE),
+    neighbour_note="M in place of M-1",
+    neighbour_proof=lambda: _refute_class_I(),
+    living_example=Witness((*HALVES, *ONE_MEMBER, ("D", num("1/4")))),
+)
+
+
+def _refute_class_I() -> Certificate:
+    """The uniform law on two letters, D = 1/4: log 3, not log 6."""
+    assert class_I.false_neighbour is not None
+    values = ("2", "s, i -> 1/2", "1", "k -> 1", "k -> 0", "1/4")
+    lower = seq(
+        lemma("best", "kss2018.beyond.symmetric", *values[:-1], "i -> 1/2", "1/4"),
+        unpack("best", "there", "bound"),
+        unpack("there", "Q", "given"),
+        exhibit("Q", "log((2-1)*(1-1/4)/(1/4))"),
+        split(
+            split(
+                seq(),
+                seq(),
+                seq(),
+                seq(intro("a", "b", "j"), use("dp", "given.4", "a", "b", "j"), arith("dp")),
+            ),
+            fact("l", "log_increasing", "3", "6"),
+        ),
+    )
+    wider = seq(ranges("h8", "h9"), arith("odds", "rest*rD"))
+    return disprove(
+        class_I.false_neighbour, seq(exhibit(*values), split(split(), each(Choose(1), lower))), defined=wider
+    )
+
+
+# --- the closed form -----------------------------------------------------------------------------------------------
+
+closed_form: Claim = claim(
+    "kss2018.beyond.closed_form",
+    "One source, n letters of probability A kept: the least t = e^eps",
+    "(1-D)*(t+n-1) <= t*A <=> t >= (n-1)*(1-D)/(A-1+D)",
+    where="D t A n real, A > 1-D",
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=lambda: prove(
+        closed_form.statement,
+        seq(
+            have("g", "A-1+D > 0"),
+            fact("r", "reciprocal_positive", "A-1+D"),
+            split(
+                seq(intro("c"), have("s", "t*A-(1-D)*(t+n-1) >= 0"), arith("s*r")),
+                seq(intro("c"), have("s", "t-(n-1)*(1-D)/(A-1+D) >= 0"), arith("s*g")),
+            ),
+        ),
+        defined=have("g", "A-1+D > 0"),
+    ),
+    false_neighbour=(
+        "(1-D)*(t+n-1) <= t*A <=> t >= (n-1)*(1-D)/(A-1+D)",
+        "D t A n real, A != 1-D",
+    ),
+    neighbour_note="A < 1-D allowed: such letters are too few at every level",
+    neighbour_proof=lambda: Witness((("D", num("1/2")), ("t", num(1)), ("A", num("1/4")), ("n", num(1)))),
+    living_example=Witness((("D", num("1/2")), ("t", num(1)), ("A", num(1)), ("n", num(2)))),
+    notes="With kss2018.beyond.one_source: e^eps* = min over n with A_n > 1-D of "
+    "(n-1)(1-D)/(A_n-1+D), or 1 if that is less.",
+)
+
+CLAIMS = [symmetric, better, class_I, closed_form]

@@ -1,0 +1,565 @@
+"""Class III source sets: Theorem 3, Corollary 1, Remarks 4 and 6, in the case where all folded parts are equal.
+
+Folded sources are a strictly decreasing family R[s, i] (strict, so that each source has one folding permutation);
+T[k, .] with inverses U[k, .] are n >= 2 different permutations; the sources are P_i = R[s, U[k, i]] for all s and k.
+Then the intersection and the union of the folded parts are both R. What fails here fails in general.
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.fano import WEIGHT
+from theorems.kss2018.model import CHANNEL, SOURCE_SET, VALID, at, least, private
+from theorems.kss2018.theorem1 import _level_is_not_negative
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Enumerate, Table, Undefined, Witness
+from verify.kernel.terms import Lambda, Log, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+INVERSES = (
+    "(forall k in 1..n, i in 1..M: 1 <= T[k,i] and T[k,i] <= M and U[k,T[k,i]] = i "
+    "and 1 <= U[k,i] and U[k,i] <= M and T[k,U[k,i]] = i)"
+)
+FOLDED = (
+    SOURCE_SET.replace("P[", "R[").replace("P family", "R family")
+    + ", forall s real, i in 1..M-1: R[s,i] > R[s,i+1]"
+    + f", n integer, n >= 2, T U integer family(2), {INVERSES}, "
+    "forall k in 1..n, l in 1..n: k < l => (exists i in 1..M: T[k,i] != T[l,i]), "
+    "exists y family(1): forall s real, k in 1..n: sum(i, 1, M, (R[s,U[k,i]]-1/M)*y[i]) > 0, "
+    "D real, 0 < D, D <= 1, eps real"
+)
+VALID_FOLDED = VALID.replace("P[", "R[")
+VALID_ALL = "(forall s real, k in 1..n: sum(i, 1, M, R[s,U[k,i]]*(1-Q[i,i])) <= D)"
+
+
+def mechanism(valid: str) -> str:
+    return f"(exists Q family(2): {CHANNEL} and {valid} and {private('eps')})"
+
+
+# --- the smallest example: three letters, and letters 1 and 2 exchanged ---------------------------------------------
+
+SWAP = "k, i -> delta(i,1)+2*delta(i,2)+3*delta(i,3)+delta(k,2)*(delta(i,1)-delta(i,2))"
+_cells = seq(intro("k", "i"), each(Enumerate("k", 1, 2), seq(), seq(), *[each(Enumerate("i", 1, 3))] * 2))
+_different = seq(
+    intro("k", "l"),
+    intro("less"),
+    fact("one", "integer_gap", "k", "l"),
+    have("k1", "k = 1", fact("as", "antisymmetric", "k", "1")),
+    have("l2", "l = 2", fact("as2", "antisymmetric", "l", "2")),
+    exhibit("1"),
+    rewrite("k1"),
+    rewrite("l2"),
+)
+_apart_from_uniform = seq(exhibit("i -> -delta(i,3)"), intro("s", "k"), each(Enumerate("k", 1, 2)))
+_falling = seq(intro("s", "i"), each(Enumerate("i", 1, 2)))
+
+
+def _hypotheses() -> Tactic:
+    """`FOLDED` at three letters and the exchange of letters 1 and 2."""
+    return split(seq(), seq(), seq(), _falling, seq(), _cells, _different, _apart_from_uniform, seq(), seq())
+
+
+def _refute_with(claimed: Claim, source: str, distortion: str, level: str, refuted: Tactic) -> Certificate:
+    values = ("3", f"s, i -> {source}", "2", SWAP, SWAP, distortion, level)
+    return disprove(claimed.statement, seq(exhibit(*values), split(_hypotheses(), refuted)), defined=_defined)
+
+
+_defined = seq(have("M0", "M > 0"))
+
+
+def _no_mechanism(quotient: str, level: str) -> Tactic:
+    """Linear arithmetic: no channel fulfils (1) at the level with the distortion of both sources at most D."""
+    pairs = [(i, j) for j in "123" for i in "123" if i != j]
+    dp = [
+        have(
+            f"d{i}{j}",
+            f"{quotient}*Q[{i},{j}]-Q[{j},{j}] >= 0",
+            seq(use("u", "dp", j, i, j), arith("u", eq=[(f"Q[{i},{j}]", "t")])),
+        )
+        for i, j in pairs
+    ]
+    entries = [use(f"q{i}{j}", "not.1", i, j) for i in "123" for j in "123"]
+    rows = [use(f"r{i}", "not.2", i) for i in "123"]
+    infeasible = seq(
+        have("t", f"exp({level}) = {quotient}", first(seq(), fact("back", "exp_of_log", quotient))),
+        *dp,
+        *entries,
+        *rows,
+        use("v1", "not.3", "0", "1"),
+        use("v2", "not.3", "0", "2"),
+        have(
+            "no",
+            "0 < 0",
+            arith(
+                "v1",
+                "v2",
+                *[f"d{i}{j}" for i, j in pairs],
+                *[f"q{i}{j}" for i, j in pairs],
+                eq=["r1", "r2", "r3"],
+            ),
+        ),
+        absurd("no"),
+    )
+    private_at = f"forall a in 1..3, b in 1..3, j in 1..3: Q[a,j] <= exp({level})*Q[b,j]"
+    return seq(intro("Q"), classical(cases("dp", private_at, infeasible, seq())))
+
+
+# --- Corollary 1 ---------------------------------------------------------------------------------------------------
+
+
+def _refute_corollary1() -> Certificate:
+    """R = (1/2, 3/10, 1/5), D = 1/2: level 0 for R alone, and not with (3/10, 1/2, 1/5) beside it."""
+    alone = seq(exhibit("i, j -> delta(j,1)"), split(*[seq()] * 4))
+    refuted = each(Choose(0), split(alone, _no_mechanism("1", "0")))
+    return _refute_with(corollary1, "1/5+3*delta(i,1)/10+delta(i,2)/10", "1/2", "0", refuted)
+
+
+corollary1: Claim = claim(
+    "kss2018.corollary1",
+    "Where the folded parts agree, the source set leaks as much as one folded part",
+    f"{mechanism(VALID_FOLDED)} <=> {mechanism(VALID_ALL)}",
+    where=FOLDED,
+    source=at("Corollary 1, eq. (23)"),
+    printed=r"\epsilon^*_{DP}(P^\cap,D) = \epsilon^*_{DP}(P,D) = \epsilon^*_{DP}(P^\cup,D)",
+    proof=_refute_corollary1,
+    notes="Levels of R (both the intersection and the union of the folded parts) against those of the set that "
+    "folds to R. For "
+    "{(1/2, 3/10, 1/5), (3/10, 1/2, 1/5)} at D = 1/2 the folded part alone needs no leakage. Remark 6 says it with "
+    "the constraint D_i = D_T(i), which (23) lacks.",
+)
+
+# --- Theorem 3 and Remark 6 ----------------------------------------------------------------------------------------
+
+OBJECTIVE = "log((M-1-l)*(1-sum(i, 2, M-l, x[i])/(M-1-l))/x[1])"
+PROGRAM = f"""(exists l integer, x family(1): 0 <= l and l <= M-2
+    and (forall i in 1..M: 0 <= x[i] and x[i] <= 1)
+    and 0 < x[1]
+    and sum(i, 1, M-l, x[i]) <= M-1-l
+    and (forall k in 1..n, i in 1..M: x[T[k,i]] = x[i])
+    and (forall s real, s' real: sum(i, 1, M-l, R[s,i]*x[i]) <= D - sum(i, M-l+1, M, R[s',i]))
+    and {OBJECTIVE} <= eps)"""
+MIDDLE = FOLDED.replace("D real, 0 < D, D <= 1", "D real, 0 < D, D < (M-1)/M, forall s real: R[s,M] <= D")
+
+_odds = seq(
+    have("left", "M-1-l > 0"),
+    fact("rl", "reciprocal_positive", "M-1-l"),
+    fact("r", "reciprocal_positive", "x[1]"),
+    fact("cut", "sum_split", "sum(i, 1, M-l, x[i])", "1"),
+    fact("one", "sum_single", "sum(i, 1, 1, x[i])"),
+    have("rest", "M-1-l-sum(i, 2, M-l, x[i]) > 0"),
+    arith("rest*r"),
+)
+_program_defined = first(_defined, _odds)
+
+_program_point = seq(
+    exhibit("0", "i -> 12/17*(delta(i,1)+delta(i,2))"),
+    split(
+        seq(),
+        seq(),
+        seq(intro("i"), each(Enumerate("i", 1, 3))),
+        seq(),
+        seq(),
+        _cells,
+        seq(),
+        seq(),
+    ),
+)
+_out_of_reach = _no_mechanism("11/6", "log(11/6)")
+
+
+def _refute_middle(claimed: Claim, refuted: Tactic) -> Certificate:
+    """R = (3/8, 1/3, 7/24), D = 1/2: x = (12/17, 12/17, 0) has the value log(11/6); no mechanism is below log 2."""
+    values = ("3", "s, i -> 7/24+delta(i,1)/12+delta(i,2)/24", "2", SWAP, SWAP, "1/2", "log(11/6)")
+    return disprove(
+        claimed.statement, seq(exhibit(*values), split(_hypotheses(), refuted)), defined=_program_defined
+    )
+
+
+upper: Claim = claim(
+    "kss2018.theorem3",
+    "Theorem 3, upper bound, middle case: the program (22) over the union bounds the leakage",
+    f"{PROGRAM} => {mechanism(VALID_ALL)}",
+    where=MIDDLE,
+    source=at("Theorem 3, eqs. (18), (19), (22), for D^(1) <= D < (M-1)/M"),
+    printed=r"\epsilon^*_{DP}(P,D) \le \epsilon^*_{DP:III}(P^\cup,D,T_P)",
+    proof=lambda: _refute_middle(upper, split(_program_point, _out_of_reach)),
+    notes="The program (22) does not ask for D_1 <= ... <= D_{M-k}: for the folded part (3/8, 1/3, 7/24), the "
+    "set with letters "
+    "1 and 2 exchanged, and D = 1/2, D_1 = D_2 = 12/17, D_3 = 0 has the value log(11/6), while every valid mechanism has "
+    "at least log 2. Read for k <= M - 2, where (22) is defined (see kss2018.eq22).",
+)
+
+remark6: Claim = claim(
+    "kss2018.remark6",
+    "Where the folded parts agree, the program (22) gives the minimal leakage",
+    f"{mechanism(VALID_ALL)} <=> {PROGRAM}",
+    where=MIDDLE,
+    source=at("Remark 6; Theorem 3"),
+    printed=r"the minimal leakage is equal to that of P^\cap obtained by Theorem 2, with the additional constraint "
+    r"D_i = D_{T(i)}",
+    proof=lambda: _refute_middle(remark6, each(Choose(1), split(_out_of_reach, _program_point))),
+    notes="Same example as kss2018.theorem3.",
+)
+
+# --- Remark 4 ------------------------------------------------------------------------------------------------------
+
+SELECTED = mechanism(VALID.replace("P[s,i]", "P[chosen[s],i]"))
+_ONE_LETTER: dict[str, object] = {
+    "M": 1,
+    "P": Lambda(("s", "i"), num(1)),
+    "chosen": Lambda(("s",), num(0)),
+    "D": 0,
+    "eps": 0,
+}
+
+remark4: Claim = claim(
+    "kss2018.remark4",
+    "A part of a source set leaks no more than all of it",
+    f"{mechanism(VALID)} => {SELECTED}",
+    where=SOURCE_SET + ", chosen family(1), D real, eps real",
+    source=at("Remark 4; also the proof of Theorem 3"),
+    printed=r"\epsilon^*_{DP}(P,D) can be simply lower bounded by \epsilon^*_{DP}(P\cap S_0,D)",
+    proof=lambda: prove(
+        remark4.statement,
+        seq(
+            intro("there"),
+            unpack("there", "Q", "g"),
+            exhibit("i, j -> Q[i,j]"),
+            split(seq(), seq(), seq(intro("s"), use("v", "g.3", "chosen[s]")), seq()),
+        ),
+    ),
+    false_neighbour=f"{SELECTED} => {mechanism(VALID)}",
+    neighbour_note="the other way round",
+    neighbour_proof=lambda: _refute_part(),
+    living_example=_ONE_LETTER,
+    notes="The part is the image of `chosen`: every non-empty subset is one.",
+)
+
+
+def _refute_part() -> Certificate:
+    """Of the sources (1,0) and (0,1) only the first, D = 0: level 0; both: no level."""
+    assert remark4.false_neighbour is not None
+    entries = [use(f"q{i}{j}", "not.1", i, j) for i in "12" for j in "12"]
+    part = seq(exhibit("i, j -> delta(j,1)"), split(*[seq()] * 4))
+    whole = seq(
+        intro("Q"),
+        classical(
+            seq(
+                *entries,
+                use("r1", "not.2", "1"),
+                use("r2", "not.2", "2"),
+                use("v1", "not.3", "0"),
+                use("v2", "not.3", "1"),
+                exhibit("1", "2", "1"),
+                arith("v1", "v2", "q11", "q12", "q21", "q22", eq=["r1", "r2"]),
+            )
+        ),
+    )
+    sources = "s, i -> delta(i,1)*delta(s,0)+delta(i,2)*(1-delta(s,0))"
+    entry = seq(
+        intro("s", "i"),
+        fact("d", "delta_bounds", "s", "0"),
+        fact("e", "delta_bounds", "i", "1"),
+        fact("f", "delta_bounds", "i", "2"),
+        have("off", "1-delta(s,0) >= 0"),
+        arith("e.1*d.1", "f.1*off"),
+    )
+    return disprove(
+        remark4.false_neighbour,
+        seq(exhibit("2", sources, "s -> 0", "0", "0"), split(split(seq(), entry), split(part, whole))),
+    )
+
+
+# --- the programs (13) and (22) where they are defined -------------------------------------------------------------
+
+
+def _program(identifier: str, letters: str, printed_range: str, location: str) -> tuple[Claim, Claim]:
+    """The objective as printed, and where it is defined."""
+    box = f"forall i in 1..{letters}: 0 <= x[i] and x[i] <= 1, sum(i, 1, M-l, x[i]) <= M-1-l"
+    start = "M integer, M >= 2, l integer, 0 <= l"
+    printed = r"\log(M-1-l)\frac{1-\frac{\sum_{i=2}^{M-l} D_i}{M-1-l}}{D_1}, D_i \in [0,1]"
+    as_printed = claim(
+        identifier,
+        "The objective of the program is a level",
+        f"{OBJECTIVE} >= 0",
+        where=f"{start}, {printed_range}, x family(1), {box}",
+        source=at(location),
+        printed=printed,
+        proof=lambda: Undefined((("M", num(3)), ("l", num(0)), ("x", Lambda(("i",), num(0))))),
+        living_example={"M": 3, "l": 0, "x": Lambda(("i",), num("1/2"))},
+        notes="D_1 = 0 is allowed and divides by 0; so does l = M - 1.",
+    )
+    amended: Claim = claim(
+        f"{identifier}.amended",
+        "The objective of the program is a level where D_1 > 0 and l <= M - 2",
+        f"{OBJECTIVE} >= 0",
+        where=f"{start}, l <= M-2, x family(1), {box}, 0 < x[1]",
+        source=at(location),
+        fidelity="amended",
+        printed=printed,
+        proof=lambda: prove(
+            amended.statement,
+            seq(
+                _odds_facts,
+                have("odds", "(M-1-l)*(1-sum(i, 2, M-l, x[i])/(M-1-l))/x[1] >= 1", arith("excess*r")),
+                fact("logs", "log_monotone", "1", "(M-1-l)*(1-sum(i, 2, M-l, x[i])/(M-1-l))/x[1]"),
+            ),
+            defined=_odds,
+        ),
+        false_neighbour=f"{OBJECTIVE} > 0",
+        neighbour_note="strictly: D_i = 2/3",
+        neighbour_proof=lambda: Witness((("M", num(3)), ("l", num(0)), ("x", Lambda(("i",), num("2/3"))))),
+        living_example={"M": 3, "l": 0, "x": Lambda(("i",), num("1/2"))},
+    )
+    return as_printed, amended
+
+
+_odds_facts = seq(
+    have("left", "M-1-l > 0"),
+    fact("rl", "reciprocal_positive", "M-1-l"),
+    fact("r", "reciprocal_positive", "x[1]"),
+    fact("cut", "sum_split", "sum(i, 1, M-l, x[i])", "1"),
+    fact("one", "sum_single", "sum(i, 1, 1, x[i])"),
+    have("excess", "M-1-l-sum(i, 2, M-l, x[i])-x[1] >= 0"),
+)
+
+_TWO = Table(tuple(((k, i), num(i)) for k in (1,) for i in (1, 2)))
+_PARTS_EXAMPLE: dict[str, object] = {
+    "M": num(2),
+    "R": Lambda(("s", "i"), num("1/2")),
+    "n": num(1),
+    "T": _TWO,
+    "U": _TWO,
+    "D": num("1/4"),
+}
+
+# --- the outer cases of (19) ---------------------------------------------------------------------------------------
+
+PARTS = (
+    SOURCE_SET.replace("P[", "R[").replace("P family", "R family")
+    + ", forall s real, i in 1..M-1: R[s,i] >= R[s,i+1]"
+    + f", n integer, n >= 1, T U integer family(2), {INVERSES}, D real, 0 < D"
+)
+LEAST_ALL = least("log((M-1)*(1-D)/D)").replace(VALID, VALID_ALL)
+_part = "i -> T[1,i]", "i -> U[1,i]"
+_inverse = [seq(), seq(intro("i"), use("e", "h6", "1", "i"))]
+_lowest = seq(
+    unpack("h9", "f", "far"),
+    have("M1", "M-1 > 0"),
+    have("M0", "M > 0"),
+    fact("rM1", "reciprocal_positive", "M-1"),
+    fact("rM", "reciprocal_positive", "M"),
+    fact("rD", "reciprocal_positive", "D"),
+    lemma("order", "kss2018.sorting.ordered", "M", "i -> R[f,i]"),
+    use("least", "order", conditions=[seq(intro("i"), use("o", "h4", "f", "i"))]),
+    use("unit.f", "h3", "f"),
+    have("excess", "sum(i, 1, M, R[f,i]-R[f,M]) >= 0", pointwise("i", use("low", "least", "i"))),
+    have("few", "1-M*D > 0", arith("excess", "far*M0", eq=["unit.f"])),
+    have("spare", "1-D > 0", seq(have("scaled", "M*(1-D) > 0"), arith("scaled*rM"))),
+    have("ratio", "(M-1)*(1-D)/D > 0", arith("M1*spare*rD")),
+)
+
+
+def _prove_third_low() -> Certificate:
+    """The symmetric mechanism is valid for every source; no mechanism valid for one part is better (Theorem 2)."""
+    symmetric = seq(
+        have("share", "M*D <= M-1"),
+        lemma(
+            "symmetric",
+            "kss2018.eq7",
+            "M",
+            "D",
+            f"i, j -> {WEIGHT}",
+            conditions=[seq(), seq(), seq(have("room", "M-1-M*D >= 0"), arith("room*rM"))],
+        ),
+        exhibit(f"i, j -> {WEIGHT}"),
+        split(
+            seq(),
+            seq(),
+            seq(
+                intro("s", "k"),
+                use("unit", "h3", "s"),
+                lemma(
+                    "sum",
+                    "kss2018.permutations.sum",
+                    "M",
+                    "i -> U[k,i]",
+                    "i -> T[k,i]",
+                    "i -> R[s,i]",
+                    conditions=[seq(), seq(intro("i"), use("e", "h6", "k", "i"))],
+                ),
+                arith(eq=[("D", "sum"), ("D", "unit")]),
+            ),
+            seq(),
+        ),
+    )
+    bound = seq(
+        intro("Q", "eps"),
+        intro("g"),
+        lemma(
+            "low", "kss2018.theorem2.low", "M", "s, i -> R[s,i]", "D", conditions=[*[seq()] * 6, exhibit("f")]
+        ),
+        unpack("low", "there", "least.R"),
+        lemma(
+            "renamed",
+            "kss2018.remark1",
+            "M",
+            "s, i -> R[s,U[1,i]]",
+            *_part,
+            "D",
+            "eps",
+            conditions=[
+                seq(),
+                seq(intro("s", "i"), use("e", "h6", "1", "i"), use("p", "h2", "s", "U[1,i]")),
+                seq(
+                    intro("s"),
+                    use("unit", "h3", "s"),
+                    lemma(
+                        "sum",
+                        "kss2018.permutations.sum",
+                        "M",
+                        "i -> U[1,i]",
+                        "i -> T[1,i]",
+                        "i -> R[s,i]",
+                        conditions=_inverse,
+                    ),
+                    arith(eq=["sum", "unit"]),
+                ),
+                _inverse[1],
+            ],
+        ),
+        unpack("renamed", "to", "from"),
+        use(
+            "part",
+            "from",
+            conditions=[
+                seq(
+                    exhibit("i, j -> Q[i,j]"),
+                    split(seq(), seq(), seq(intro("s"), use("v", "g.3", "s", "1")), seq()),
+                )
+            ],
+        ),
+        unpack("part", "A", "a"),
+        use(
+            "bound",
+            "least.R",
+            "i, j -> A[i,j]",
+            "eps",
+            conditions=[
+                seq(),
+                seq(),
+                seq(
+                    intro("s"),
+                    use("v", "a.3", "s"),
+                    have(
+                        "same",
+                        "sum(i, 1, M, R[s,U[1,T[1,i]]]*(1-A[i,i])) = sum(i, 1, M, R[s,i]*(1-A[i,i]))",
+                        pointwise("i", seq(use("e", "h6", "1", "i"), rewrite("e.3"))),
+                    ),
+                    arith("v", eq=["same"]),
+                ),
+                seq(),
+            ],
+        ),
+    )
+    return prove(third_low.statement, seq(_lowest, split(symmetric, bound)), defined=_lowest)
+
+
+third_low: Claim = claim(
+    "kss2018.theorem3.low",
+    "Theorem 3, first case: below D^(1) the symmetric mechanism is optimal",
+    LEAST_ALL,
+    where=f"{PARTS}, M >= 2, exists s real: D < R[s,M]",
+    source=at("Theorem 3, eqs. (18) and (19), for 0 < D < D^(1)"),
+    printed=r"\epsilon^*_{DP:III}(P_{II},D,T) = \log((M-1)\frac{1-D}{D}), 0<D<D^{(1)}",
+    proof=_prove_third_low,
+    false_neighbour=LEAST_ALL.replace("log((M-1)", "log(M"),
+    neighbour_note="M for M - 1",
+    neighbour_proof=lambda: _refute_larger(),
+    living_example=_PARTS_EXAMPLE,
+    notes="For every M >= 2, every folded part, ties allowed, and all permutations: the set {R_s after T_k}.",
+)
+
+
+def _refute_larger() -> Certificate:
+    """The uniform law on two letters, D = 1/4: the symmetric mechanism has level log 3."""
+    matrix = Table(tuple(((i, j), num("3/4" if i == j else "1/4")) for i in (1, 2) for j in (1, 2)))
+    return Witness((*_PARTS_EXAMPLE.items(), ("Q", matrix), ("eps", Log(num(3)))))  # type: ignore[arg-type]
+
+
+LEAST_ALL_ZERO = least("0").replace(VALID, VALID_ALL)
+
+
+def _prove_third_high() -> Certificate:
+    """The output 1/M whatever the letter; no level is negative."""
+    valid = seq(
+        intro("s", "k"),
+        use("unit", "h3", "s"),
+        lemma(
+            "sum",
+            "kss2018.permutations.sum",
+            "M",
+            "i -> U[k,i]",
+            "i -> T[k,i]",
+            "i -> R[s,i]",
+            conditions=[seq(), seq(intro("i"), use("e", "h6", "k", "i"))],
+        ),
+        arith("h8", eq=[("1-1/M", "sum"), ("1-1/M", "unit")]),
+    )
+    return prove(
+        third_high.statement,
+        seq(
+            _defined,
+            fact("rM", "reciprocal_positive", "M"),
+            split(seq(exhibit("i, j -> 1/M"), split(seq(), seq(), valid, seq())), _level_is_not_negative),
+        ),
+        defined=_defined,
+    )
+
+
+third_high: Claim = claim(
+    "kss2018.theorem3.high",
+    "Theorem 3, last case: from D = (M-1)/M on no leakage is needed",
+    LEAST_ALL_ZERO,
+    where=f"{PARTS}, D >= (M-1)/M",
+    source=at("Theorem 3, eqs. (18) and (19), for (M-1)/M <= D <= 1"),
+    printed=r"\epsilon^*_{DP:III}(P_{II},D,T) = 0, \frac{M-1}{M} \le D \le 1",
+    proof=_prove_third_high,
+    false_neighbour=least("1").replace(VALID, VALID_ALL),
+    neighbour_note="level 1",
+    neighbour_proof=lambda: Witness(
+        (
+            *{**_PARTS_EXAMPLE, "D": num("1/2")}.items(),
+            ("Q", Lambda(("i", "j"), num("1/2"))),
+            ("eps", num(0)),
+        )  # type: ignore[arg-type]
+    ),
+    living_example={**_PARTS_EXAMPLE, "D": num("1/2")},
+)
+
+PROGRAMS = [
+    *_program("kss2018.eq13", "M-l", "l <= M-2", "Theorem 2 (b), eq. (13)"),
+    *_program("kss2018.eq22", "M", "l <= M", "Theorem 3, eqs. (19) and (22)"),
+]
+
+CLAIMS = [*PROGRAMS, third_low, third_high, upper, remark4, corollary1, remark6]

@@ -1,0 +1,455 @@
+"""Section III-A: Fano's inequality (28) for the uniform source, and what the symmetric mechanism (29) leaks."""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import at
+from theorems.kss2018.section3 import family
+from theorems.kss2018.section3a import information
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+RATE = "(log(M)+xlogx(D)+xlogx(1-D)-D*log(M-1))"
+
+# --- Fano's inequality (28) ----------------------------------------------------------------------------------------
+
+I_UNIFORM = information("p[#]")
+OUT = "sum(k, 1, M, p[k]*Q[k,j])"
+WEIGHT = "(delta(i,j)*(1-D)+(1-delta(i,j))*D/(M-1))"
+LOG_WEIGHT = "(delta(i,j)*log(1-D)+(1-delta(i,j))*(log(D)-log(M-1)))"
+CORRECT = "sum(i, 1, M, Q[i,i])"
+
+_sizes = seq(
+    have("M1", "M-1 > 0"),
+    have("M0", "M > 0"),
+    fact("rM1", "reciprocal_positive", "M-1"),
+    fact("rM", "reciprocal_positive", "M"),
+    have("gap", "M-1-D*M > 0", seq(have("less", "(M-1)/M-D > 0"), arith("less*M0"))),
+    have("spare", "1-D > 0", seq(have("scaled", "M*(1-D) > 0"), arith("scaled*rM"))),
+    have("slack", "1-D-D/(M-1) > 0", arith("gap*rM1")),
+    have("share", "D/(M-1) > 0", arith("positive*rM1")),
+)
+_log_share = seq(
+    fact("l1", "log_product", "D", "1/(M-1)"),
+    fact("l2", "log_reciprocal", "M-1"),
+)
+
+_off_weight = seq(
+    fact("e", "delta_distinct", "i", "j"),
+    exhibit("D/(M-1)"),
+    split(seq(), seq(rewrite("e")), seq(rewrite("e"), _log_share, arith(eq=["l1", "l2"]))),
+)
+_named_weight = seq(  # R, the entry of the symmetric mechanism, and its logarithm
+    have(
+        "weight",
+        f"exists R real: R > 0 and R = {WEIGHT} and log(R) = {LOG_WEIGHT}",
+        seq(
+            fact("place", "trichotomy", "i", "j"),
+            alternatives(
+                "c",
+                "place",
+                _off_weight,
+                seq(
+                    fact("e", "delta_equal", "i", "j"),
+                    exhibit("1-D"),
+                    split(seq(), seq(rewrite("e")), seq(rewrite("e"))),
+                ),
+                _off_weight,
+            ),
+        ),
+    ),
+    unpack("weight", "R", "R"),
+)
+
+
+def _prove_fano() -> Certificate:
+    entry = seq(
+        use("q", "h5", "i", "j"),
+        _named_weight,
+        fact("sign", "trichotomy", "Q[i,j]", "0"),
+        alternatives(
+            "c",
+            "sign",
+            absurd("c"),
+            seq(
+                rewrite("c"),
+                have("w", "M*v >= 0", arith("M0*v0")),
+                arith("w*R.1", eq=[("M*v", "R.2")]),
+            ),
+            seq(
+                fact("value", "xlogx_value", "Q[i,j]"),
+                rewrite("value"),
+                have("Mv", "M*v > 0", arith("M0*v0")),
+                have("MvR", "M*v*R > 0", arith("Mv*R.1")),
+                fact("p1", "log_product", "M*v", "R"),
+                fact("p2", "log_product", "M", "v"),
+                fact("rq", "reciprocal_positive", "Q[i,j]"),
+                fact("tangent", "log_tangent", "M*v*R", "Q[i,j]"),
+                have(
+                    "slope",
+                    f"log(Q[i,j])+M*v*R/Q[i,j]-1-log(M)-log(v)-{LOG_WEIGHT} >= 0",
+                    arith("tangent", eq=["p1", "p2", "R.3"]),
+                ),
+                arith("c*slope", eq=[("M*v", "R.2")]),
+            ),
+        ),
+    )
+    column = seq(
+        have(
+            "total",
+            f"M*{OUT} = sum(k, 1, M, Q[k,j])",
+            seq(
+                have(
+                    "mean",
+                    f"{OUT} = sum(k, 1, M, Q[k,j]/M)",
+                    pointwise("k", seq(use("pk", "h4", "k"), arith(eq=[("Q[k,j]", "pk")]))),
+                ),
+                arith(eq=[("M", "mean")]),
+            ),
+        ),
+        have("out", f"{OUT} >= 0", _out_not_negative),
+        have("named", f"exists v real: v = {OUT}", exhibit(OUT)),
+        unpack("named", "v", "v"),
+        cases("some", f"{OUT} > 0", _some(entry), _nothing),
+    )
+    whole = have(
+        "columns",
+        f"sum(j, 1, M, sum(i, 1, M, xlogx(Q[i,j])-Q[i,j]*{LOG_WEIGHT}-Q[i,j]*log(M))-M*xlogx({OUT})) >= 0",
+        pointwise("j", column),
+    )
+    rows = have(
+        "rows",
+        "sum(i, 1, M, sum(j, 1, M, Q[i,j])) = sum(i, 1, M, 1)",
+        pointwise("i", use("row", "h6", "i")),
+    )
+    conditional = have(
+        "conditional",
+        "M*sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j]))) = sum(i, 1, M, sum(j, 1, M, xlogx(Q[i,j])))",
+        seq(
+            have(
+                "mean",
+                "sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j]))) = sum(i, 1, M, 1/M*sum(j, 1, M, xlogx(Q[i,j])))",
+                pointwise("i", seq(use("pi", "h4", "i"), arith(eq=[("sum(j, 1, M, xlogx(Q[i,j]))", "pi")]))),
+            ),
+            arith(eq=[("M", "mean")]),
+        ),
+    )
+    error = seq(
+        have(
+            "error",
+            f"sum(i, 1, M, p[i]*(1-Q[i,i])) = 1-{CORRECT}/M",
+            seq(
+                have(
+                    "mean",
+                    "sum(i, 1, M, p[i]*(1-Q[i,i])) = sum(i, 1, M, 1/M*(1-Q[i,i]))",
+                    pointwise("i", seq(use("pi", "h4", "i"), arith(eq=[("1-Q[i,i]", "pi")]))),
+                ),
+                arith(eq=["mean"]),
+            ),
+        ),
+        have(
+            "hits",
+            f"{CORRECT}-M*(1-D) >= 0",
+            seq(have("kept", f"{CORRECT}/M-(1-D) >= 0", arith("h7", eq=["error"])), arith("kept*M0")),
+        ),
+        fact("steep", "log_monotone", "D/(M-1)", "1-D"),
+        _log_share,
+        have("odds", "log(1-D)-log(D)+log(M-1) >= 0", arith("steep", eq=["l1", "l2"])),
+    )
+    ends = seq(fact("xD", "xlogx_value", "D"), fact("x1D", "xlogx_value", "1-D"))
+    scaled = have(
+        "scaled",
+        f"M*({I_UNIFORM}-{RATE}) >= 0",
+        arith(
+            "columns",
+            "hits*odds",
+            eq=[("log(M)+log(D)-log(M-1)", "rows"), "conditional", ("M", "xD"), ("M", "x1D")],
+        ),
+    )
+    return prove(
+        fano.statement,
+        seq(
+            have("positive", "D > 0"),
+            _sizes,
+            whole,
+            rows,
+            conditional,
+            error,
+            ends,
+            scaled,
+            arith("scaled*rM"),
+        ),
+        defined=first(
+            seq(have("positive", "D > 0"), _sizes),
+            use("q", "h5", "i", "j"),
+            _out_not_negative,
+        ),
+    )
+
+
+_out_not_negative = pointwise(
+    "k",
+    seq(
+        use("pk", "h4", "k"),
+        use("qk", "h5", "k", "j"),
+        have("M0", "M > 0"),
+        fact("rM", "reciprocal_positive", "M"),
+        arith("rM*qk", eq=[("Q[k,j]", "pk")]),
+    ),
+)
+
+
+def _some(entry: Tactic) -> Tactic:
+    return seq(
+        have("v0", "v > 0", seq(rewrite("v"))),
+        fact("value", "xlogx_value", OUT),
+        rewrite("value"),
+        have(
+            "each",
+            f"sum(i, 1, M, xlogx(Q[i,j])-Q[i,j]*log(v)-Q[i,j]*log(M)-Q[i,j]*{LOG_WEIGHT}+M*v*{WEIGHT}-Q[i,j]) >= 0",
+            pointwise("i", entry),
+        ),
+        rewrite("v", True),
+        arith("each", eq=[("log(v)", "total"), ("M*log(v)", "v"), "total", ("M", "v")]),
+    )
+
+
+_nothing = seq(
+    have("nil", f"{OUT} = 0", fact("as", "antisymmetric", OUT, "0")),
+    rewrite("nil"),
+    have(
+        "each",
+        f"sum(i, 1, M, xlogx(Q[i,j])-Q[i,j]*{LOG_WEIGHT}-Q[i,j]*log(M)) >= 0",
+        pointwise(
+            "i",
+            seq(
+                use("q", "h5", "i", "j"),
+                have(
+                    "rest",
+                    "sum(k, 1, M, (1-delta(i,k))*Q[k,j]) >= 0",
+                    pointwise(
+                        "k",
+                        seq(
+                            use("qk", "h5", "k", "j"),
+                            fact("d", "delta_bounds", "i", "k"),
+                            have("off", "1-delta(i,k) >= 0"),
+                            arith("off*qk"),
+                        ),
+                    ),
+                ),
+                fact(
+                    "z",
+                    "antisymmetric",
+                    "Q[i,j]",
+                    "0",
+                    conditions=[arith("rest", eq=["total", ("M", "nil")]), seq()],
+                ),
+                rewrite("z"),
+            ),
+        ),
+    ),
+    arith("each"),
+)
+
+fano: Claim = claim(
+    "kss2018.eq28",
+    "Fano's inequality for the uniform source",
+    f"{I_UNIFORM} >= {RATE}",
+    where="M integer, M >= 2, D real, 0 < D, D < (M-1)/M, p family(1), forall i in 1..M: p[i] = 1/M, "
+    "Q family(2), forall i in 1..M, j in 1..M: Q[i,j] >= 0, forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1, "
+    "sum(i, 1, M, p[i]*(1-Q[i,i])) <= D",
+    source=at("Lemma 5, eq. (28)"),
+    printed=r"I(X;\hat{X}) = H(X)-H(X|\hat{X}) \ge \log M - H(D) - D\log(M-1)",
+    proof=_prove_fano,
+    false_neighbour=f"{I_UNIFORM} > {RATE}",
+    neighbour_note="strictly: the symmetric mechanism",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("D", num("1/4")),
+            ("p", Lambda(("i",), num("1/2"))),
+            ("Q", family("i, j", "1/4+delta(i,j)/2")),
+        )
+    ),
+    living_example={
+        "M": 2,
+        "D": "1/4",
+        "p": Lambda(("i",), num("1/2")),
+        "Q": family("i, j", "delta(i,j)"),
+    },
+    notes="For every M >= 2; H(D) is the binary entropy in nats.",
+)
+
+# --- the symmetric mechanism (29) ----------------------------------------------------------------------------------
+
+_M2 = "M integer, M >= 2, D real, 0 < D, D < (M-1)/M"
+_positive = have("positive", "D > 0")
+
+
+def _prove_symmetric_rate() -> Certificate:
+    """The output's entropy is at most log M (Jensen), and each row has the same entropy."""
+    row = have(
+        "row",
+        "forall i in 1..M: sum(j, 1, M, xlogx(Q[i,j])) = xlogx(1-D)+(M-1)*xlogx(D/(M-1))",
+        seq(
+            intro("i"),
+            have(
+                "each",
+                "sum(j, 1, M, xlogx(Q[i,j])) = sum(j, 1, M, delta(i,j)*xlogx(1-D)+(1-delta(i,j))*xlogx(D/(M-1)))",
+                pointwise(
+                    "j",
+                    seq(
+                        use("is", "h6", "i", "j"),
+                        rewrite("is"),
+                        fact("place", "trichotomy", "i", "j"),
+                        alternatives("c", "place", _elsewhere, seq(rewrite("c"), identity()), _elsewhere),
+                    ),
+                ),
+            ),
+            arith(eq=["each"]),
+        ),
+    )
+    rows = have(
+        "rows",
+        "sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j]))) = sum(i, 1, M, p[i]*(xlogx(1-D)+(M-1)*xlogx(D/(M-1))))",
+        pointwise("i", seq(use("r", "row", "i"), arith(eq=[("p[i]", "r")]))),
+    )
+    output = seq(
+        have(
+            "sums",
+            "sum(k, 1, M, p[k]*sum(j, 1, M, Q[k,j])) = sum(k, 1, M, p[k])",
+            pointwise(
+                "k",
+                seq(
+                    have(
+                        "is",
+                        f"sum(j, 1, M, Q[k,j]) = sum(j, 1, M, {WEIGHT.replace('(i,j)', '(k,j)')})",
+                        pointwise("j", use("q", "h6", "k", "j")),
+                    ),
+                    arith(eq=[("p[k]", "is")]),
+                ),
+            ),
+        ),
+        lemma(
+            "jensen",
+            "kss2018.section3a.jensen",
+            "M",
+            "j -> 1/M",
+            f"j -> {OUT}",
+            conditions=[seq(), seq(), seq(), seq(intro("j"), _output_not_negative)],
+        ),
+        have("mean", f"sum(j, 1, M, 1/M*{OUT}) = 1/M", arith(eq=[("1/M", "sums"), ("1/M", "h5")])),
+        have("least", f"xlogx(1/M) <= sum(j, 1, M, 1/M*xlogx({OUT}))", seq(rewrite("mean", True))),
+        fact("value", "xlogx_value", "1/M"),
+        fact("inverse", "log_reciprocal", "M"),
+        have(
+            "entropy",
+            f"sum(j, 1, M, xlogx({OUT})) >= -log(M)",
+            seq(
+                have(
+                    "w",
+                    f"sum(j, 1, M, 1/M*xlogx({OUT}))+log(M)/M >= 0",
+                    arith("least", eq=["value", ("1/M", "inverse")]),
+                ),
+                arith("w*M0"),
+            ),
+        ),
+    )
+    values = seq(
+        fact("xD", "xlogx_value", "D"),
+        fact("xs", "xlogx_value", "D/(M-1)"),
+        _log_share,
+    )
+    return prove(
+        symmetric_rate.statement,
+        seq(
+            _positive,
+            _sizes,
+            row,
+            rows,
+            output,
+            values,
+            arith(
+                "entropy",
+                eq=[
+                    "rows",
+                    ("xlogx(1-D)+(M-1)*xlogx(D/(M-1))", "h5"),
+                    ("M-1", "xs"),
+                    ("D", "l1"),
+                    ("D", "l2"),
+                    "xD",
+                ],
+            ),
+        ),
+        defined=seq(_positive, _sizes, first(seq(), _entry_not_negative, _output_not_negative)),
+    )
+
+
+_elsewhere = seq(fact("e", "delta_distinct", "i", "j"), rewrite("e"), identity())
+_entry_not_negative = seq(
+    use("is", "h6", "i", "j"),
+    fact("d", "delta_bounds", "i", "j"),
+    have("off", "1-delta(i,j) >= 0"),
+    arith("d.1*spare", "off*share", eq=["is"]),
+)
+_output_not_negative = pointwise(
+    "k",
+    seq(
+        use("pk", "h4", "k"),
+        use("is", "h6", "k", "j"),
+        fact("d", "delta_bounds", "k", "j"),
+        have("off", "1-delta(k,j) >= 0"),
+        have("qk", "Q[k,j] >= 0", arith("d.1*spare", "off*share", eq=["is"])),
+        arith("pk*qk"),
+    ),
+)
+
+symmetric_rate: Claim = claim(
+    "kss2018.eq29",
+    "The symmetric mechanism attains the bound of Lemma 5, for every source",
+    f"{I_UNIFORM} <= {RATE}",
+    where=f"{_M2}, p family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1, Q family(2), "
+    f"forall i in 1..M, j in 1..M: Q[i,j] = {WEIGHT}",
+    source=at("Lemma 5, eq. (29)"),
+    printed=r"The lower bound in (28) can be achieved by Q(j|i) = 1-D for i=j, \frac{D}{M-1} for i \ne j",
+    proof=_prove_symmetric_rate,
+    false_neighbour=f"{I_UNIFORM} <= {RATE}/2",
+    neighbour_note="half of it",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("D", num("1/4")),
+            ("p", Lambda(("i",), num("1/2"))),
+            ("Q", family("i, j", "1/4+delta(i,j)/2")),
+        )
+    ),
+    living_example={
+        "M": 2,
+        "D": "1/4",
+        "p": Lambda(("i",), num("1/2")),
+        "Q": family("i, j", "1/4+delta(i,j)/2"),
+    },
+)
+
+CLAIMS = [fano, symmetric_rate]

@@ -1,0 +1,279 @@
+"""Mutual-information leakage is at most differential-privacy leakage (Section III-A, and the conclusion).
+
+I(P;Q) = sum_i P_i sum_j Q(j|i) log Q(j|i) - sum_j q_j log q_j with q_j = sum_i P_i Q(j|i) and 0 log 0 = 0, in nats.
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import CHANNEL, SOURCE_SET, VALID, at, least
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Table, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    absurd,
+    alternatives,
+    arith,
+    disprove,
+    exhibit,
+    fact,
+    first,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+
+def information(source: str, channel: str, outputs: str = "M") -> str:
+    """I(P;Q) for ``source`` such as "P[s,{}]" and a channel from M letters to ``outputs`` letters."""
+    inputs = f"sum(i, 1, M, {source.format('i')}*sum(j, 1, {outputs}, xlogx({channel}[i,j])))"
+    return f"{inputs} - sum(j, 1, {outputs}, xlogx(sum(i, 1, M, {source.format('i')}*{channel}[i,j])))"
+
+
+_SOURCE = """M N integer, M >= 1, N >= 1, eps real, p family(1), Q family(2),
+    forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1"""
+_CHANNEL = "forall i in 1..M, j in 1..N: Q[i,j] >= 0, forall i in 1..M: sum(j, 1, N, Q[i,j]) = 1"
+_PRIVATE = "forall a in 1..M, b in 1..M, j in 1..N: Q[a,j] <= exp(eps)*Q[b,j]"
+_INFORMATION = information("p[{}]", "Q", "N")
+
+_output_law = seq(
+    have(
+        "law",
+        "exists o family(1): forall j in 1..N: o[j] = sum(i, 1, M, p[i]*Q[i,j])",
+        exhibit("j -> sum(i, 1, M, p[i]*Q[i,j])"),
+    ),
+    unpack("law", "o", "law"),
+)
+
+_entry = seq(  # p_i Q_ij log Q_ij <= p_i Q_ij (eps + log o_j)
+    use("p", "h3", "i"),
+    use("e", "h5", "i", "j"),
+    use("out", "law", "j"),
+    fact("sign", "trichotomy", "Q[i,j]", "0"),
+    alternatives(
+        "c",
+        "sign",
+        absurd("c"),
+        seq(rewrite("c")),
+        seq(
+            have(
+                "column",
+                "sum(k, 1, M, p[k]*(exp(eps)*Q[k,j]-Q[i,j])) >= 0",
+                pointwise(
+                    "k",
+                    seq(
+                        use("w", "h3", "k"),
+                        use("dp", "h7", "i", "k", "j"),
+                        have("g", "exp(eps)*Q[k,j]-Q[i,j] >= 0"),
+                        arith("w*g"),
+                    ),
+                ),
+            ),
+            have(
+                "within",
+                "Q[i,j] <= exp(eps)*o[j]",
+                arith("column", eq=[("Q[i,j]", "h4"), ("exp(eps)", "out")]),
+            ),
+            fact("t0", "exp_positive", "eps"),
+            fact("rt", "reciprocal_positive", "exp(eps)"),
+            have("lift", "exp(eps)*o[j]-Q[i,j] >= 0"),
+            have("o0", "o[j] > 0", arith("lift*rt", "c*rt")),
+            fact("logs", "log_monotone", "Q[i,j]", "exp(eps)*o[j]"),
+            fact("product", "log_product", "exp(eps)", "o[j]"),
+            fact("value", "xlogx_value", "Q[i,j]"),
+            have("room", "eps+log(o[j])-log(Q[i,j]) >= 0"),
+            have("g", "Q[i,j]*(eps+log(o[j]))-xlogx(Q[i,j]) >= 0", arith("room*c", eq=["value"])),
+            arith("p*g"),
+        ),
+    ),
+)
+
+_output_entropy = have(
+    "outputs",
+    "sum(j, 1, N, xlogx(sum(i, 1, M, p[i]*Q[i,j]))) = sum(j, 1, N, sum(i, 1, M, p[i]*Q[i,j])*log(o[j]))",
+    pointwise(
+        "j",
+        seq(
+            use("out", "law", "j"),
+            rewrite("out", True),
+            have(
+                "nonneg",
+                "o[j] >= 0",
+                seq(
+                    rewrite("out"),
+                    have(
+                        "t",
+                        "sum(k, 1, M, p[k]*Q[k,j]) >= 0",
+                        pointwise("k", seq(use("w", "h3", "k"), use("e", "h5", "k", "j"), arith("w*e"))),
+                    ),
+                ),
+            ),
+            fact("sign", "trichotomy", "o[j]", "0"),
+            alternatives("c", "sign", absurd("c"), rewrite("c"), fact("value", "xlogx_value", "o[j]")),
+        ),
+    ),
+)
+
+_defined = first(
+    use("e", "h5", "i", "j"),
+    pointwise("k", seq(use("w", "h3", "k"), use("e", "h5", "k", "j"), arith("w*e"))),
+)
+
+below_dp: Claim = claim(
+    "kss2018.mi_below_dp",
+    "The mutual information of an eps-DP mechanism is at most eps",
+    f"{_INFORMATION} <= eps",
+    where=f"{_SOURCE}, {_CHANNEL}, {_PRIVATE}",
+    source=at("Sections I-A, III-A and VI"),
+    printed="DP leakage is always an upper bound on MI leakage",
+    proof=lambda: prove(
+        below_dp.statement,
+        seq(
+            _output_law,
+            _output_entropy,
+            have(
+                "entries",
+                "sum(i, 1, M, sum(j, 1, N, p[i]*(Q[i,j]*(eps+log(o[j]))-xlogx(Q[i,j])))) >= 0",
+                pointwise("i", pointwise("j", _entry)),
+            ),
+            have(
+                "rows",
+                "sum(i, 1, M, p[i]*sum(j, 1, N, Q[i,j])) = sum(i, 1, M, p[i])",
+                pointwise("i", seq(use("row", "h6", "i"), arith(eq=[("p[i]", "row")]))),
+            ),
+            arith("entries", eq=["outputs", ("eps", "rows"), ("eps", "h4")]),
+        ),
+        defined=_defined,
+    ),
+    false_neighbour=f"{_INFORMATION} <= eps/8",
+    neighbour_note="an eighth of the level",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("N", num(2)),
+            ("eps", num(2)),
+            ("p", Lambda(("i",), num("1/2"))),
+            (
+                "Q",
+                Table(tuple(((i, j), num("22/25" if i == j else "3/25")) for i in (1, 2) for j in (1, 2))),
+            ),
+        )
+    ),
+    living_example=Witness(
+        (
+            ("M", num(2)),
+            ("N", num(2)),
+            ("eps", num(1)),
+            ("p", Lambda(("i",), num("1/2"))),
+            ("Q", Lambda(("i", "j"), num("1/2"))),
+        )
+    ),
+    notes="For every source, every number of outputs, also where entries are 0. Nats.",
+)
+
+# --- eps*_IT <= eps*_DP --------------------------------------------------------------------------------------------
+
+_LEAKS = information("P[s,{}]", "Q")
+_WORST = f"(forall s real: {_LEAKS} <= {{}})"
+LEAST_IT = (
+    f"((exists Q family(2): {CHANNEL} and {VALID} and {_WORST.format('u')}) and "
+    f"(forall Q family(2), c real: {CHANNEL} and {VALID} and {_WORST.format('c')} => u <= c))"
+)
+
+_entries_defined = first(
+    use("e", "g1.1", "i", "j"),
+    use("e", "g2.1", "i", "j"),
+    pointwise("k", seq(use("w", "h2", "s", "k"), use("e", "g1.1", "k", "j"), arith("w*e"))),
+    pointwise("k", seq(use("w", "h2", "s", "k"), use("e", "g2.1", "k", "j"), arith("w*e"))),
+)
+
+
+def _refute_strictly_below() -> Certificate:
+    """One letter: both are 0."""
+    assert least_below.false_neighbour is not None
+    information_zero = seq(
+        split(
+            seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("s"), arith()))),
+            seq(intro("Q", "c"), intro("given"), use("w", "given.4", "0"), arith("w")),
+        )
+    )
+    level_zero = split(
+        seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith()))),
+        seq(
+            intro("Q", "eps"),
+            intro("given"),
+            use("row", "given.2", "1"),
+            use("dp", "given.4", "1", "1", "1"),
+            have("one", "Q[1,1] = 1"),
+            have("t1", "1 <= exp(eps)", arith("dp", eq=[("exp(eps)-1", "one")])),
+            fact("logs", "log_monotone", "1", "exp(eps)"),
+        ),
+    )
+    return disprove(
+        least_below.false_neighbour,
+        seq(
+            exhibit("1", "s, i -> 1", "1", "0", "0"),
+            split(split(seq(), seq(), seq(), information_zero, level_zero), seq()),
+        ),
+        defined=_entries_defined,
+    )
+
+
+least_below: Claim = claim(
+    "kss2018.least_mi_below_dp",
+    "The least mutual-information leakage is at most the least DP leakage",
+    "u <= v",
+    where=SOURCE_SET + f", D real, u real, v real, {LEAST_IT}, {least('v')}",
+    source=at("Sections III-A and IV: eps*_IT(P, D) <= eps*_DP(P, D)"),
+    printed="DP leakage is always an upper bound on MI leakage; DP leakage is lower bounded by MI leakage",
+    proof=lambda: prove(
+        least_below.statement,
+        seq(
+            unpack("h5.1", "Q", "given"),
+            use(
+                "bound",
+                "h4.2",
+                "Q",
+                "v",
+                conditions=[
+                    seq(),
+                    seq(),
+                    seq(),
+                    seq(
+                        intro("s"),
+                        lemma(
+                            "each",
+                            "kss2018.mi_below_dp",
+                            "M",
+                            "M",
+                            "v",
+                            "i -> P[s,i]",
+                            "Q",
+                            conditions=[
+                                seq(),
+                                seq(),
+                                seq(intro("n"), use("e", "h2", "s", "n")),
+                                use("one", "h3", "s"),
+                            ],
+                        ),
+                    ),
+                ],
+            ),
+        ),
+        defined=_entries_defined,
+    ),
+    false_neighbour=("u < v", SOURCE_SET + f", D real, u real, v real, {LEAST_IT}, {least('v')}"),
+    neighbour_note="strictly: both are 0 where the output may be constant",
+    neighbour_proof=_refute_strictly_below,
+    notes="u = eps*_IT(P, D) of (25), the worst case over the sources of the best valid mechanism "
+    "(attained or not over the "
+    "sources); v = eps*_DP(P, D) of Definition 4. For every source set of any class.",
+)
+
+CLAIMS = [below_dp, least_below]

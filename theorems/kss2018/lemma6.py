@@ -1,0 +1,483 @@
+"""Section III-A: Lemma 6 (Class II source sets), convex hulls under mutual information, and valid mechanisms."""
+
+from __future__ import annotations
+
+from theorems.kss2018.lemma5 import _defined, _information_not_negative, least_information
+from theorems.kss2018.model import CHANNEL, CLASS_II, SOURCE_SET, VALID, at
+from theorems.kss2018.section3 import family
+from theorems.kss2018.section3a import I_MIXED, I_ONE, I_P, I_Q, ONE_CHANNEL, ONE_SOURCE, OUT, TWO_SOURCES
+from theorems.kss2018.section3a import _defined as _one_defined
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_HALVES: dict[str, object] = {"M": 2, "P": Lambda(("s", "i"), num("1/2"))}
+_ONE: dict[str, object] = {"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i", "j"), num(1))}
+
+# --- without information, no better guess than the most probable letter --------------------------------------------
+
+HITS = "sum(i, 1, M, p[i]*Q[i,i])"
+CHANCE = f"sum(j, 1, M, p[j]*{OUT})"
+_EXTRA = "delta(i,j)*((1-1/m)*Q[i,j]-(m-1)*v)"
+
+
+def _prove_hits() -> Certificate:
+    """Gibbs with the weights o_j, raised to m o_j at the right guess; log m >= 1 - 1/m."""
+    off = seq(
+        fact("e", "delta_distinct", "i", "j"),
+        rewrite("e"),
+        fact("tangent", "log_tangent", "v", "Q[i,j]"),
+        have("slope", "log(Q[i,j])+v/Q[i,j]-1-log(v) >= 0"),
+        arith("wx*slope"),
+    )
+    on = seq(
+        fact("e", "delta_equal", "i", "j"),
+        rewrite("e"),
+        have("vm", "v*m > 0", arith("v0*m0")),
+        fact("tangent", "log_tangent", "v*m", "Q[i,j]"),
+        fact("apart", "log_product", "v", "m"),
+        have(
+            "slope", "log(Q[i,j])+v*m/Q[i,j]-1-log(v)-(1-1/m) >= 0", arith("tangent", "growth", eq=["apart"])
+        ),
+        arith("wx*slope"),
+    )
+    entry = seq(
+        use("q", "h4", "i", "j"),
+        use("w", "h2", "i"),
+        fact("sign", "trichotomy", "Q[i,j]", "0"),
+        fact("place", "trichotomy", "i", "j"),
+        alternatives(
+            "c",
+            "sign",
+            absurd("c"),
+            seq(
+                rewrite("c"),
+                fact("d", "delta_bounds", "i", "j"),
+                have("wv", "p[i]*v >= 0", arith("w*v0")),
+                have("wvd", "p[i]*v*delta(i,j) >= 0", arith("wv*d.1")),
+                arith("wv", "wvd*m1"),
+            ),
+            seq(
+                fact("value", "xlogx_value", "Q[i,j]"),
+                rewrite("value"),
+                fact("rq", "reciprocal_positive", "Q[i,j]"),
+                have("wx", "p[i]*Q[i,j] >= 0", arith("w*q")),
+                alternatives("k", "place", off, on, off),
+            ),
+        ),
+    )
+    some = seq(
+        have("v0", "v > 0", seq(rewrite("v"))),
+        fact("value", "xlogx_value", OUT),
+        rewrite("value"),
+        have(
+            "each",
+            f"sum(i, 1, M, p[i]*(xlogx(Q[i,j])-Q[i,j]*log(v)-Q[i,j]+v-{_EXTRA})) >= 0",
+            pointwise("i", entry),
+        ),
+        rewrite("v", True),
+        arith("each", eq=[("log(v)", "v"), "v", ("v", "h3")]),
+    )
+    nothing = seq(
+        use("q", "h4", "i", "j"),
+        use("w", "h2", "i"),
+        have(
+            "rest",
+            "sum(k, 1, M, (1-delta(i,k))*p[k]*Q[k,j]) >= 0",
+            pointwise(
+                "k",
+                seq(
+                    use("qk", "h4", "k", "j"),
+                    use("wk", "h2", "k"),
+                    fact("d", "delta_bounds", "i", "k"),
+                    have("off", "1-delta(i,k) >= 0"),
+                    have("ow", "(1-delta(i,k))*p[k] >= 0", arith("off*wk")),
+                    arith("ow*qk"),
+                ),
+            ),
+        ),
+        have("own", "p[i]*Q[i,j] >= 0", arith("w*q")),
+        fact(
+            "none", "antisymmetric", "p[i]*Q[i,j]", "0", conditions=[arith("rest", eq=["nil"]), arith("own")]
+        ),
+        fact("either", "product_zero", "p[i]", "Q[i,j]"),
+        alternatives(
+            "c",
+            "either",
+            seq(rewrite("c"), identity()),
+            seq(rewrite("c"), identity()),
+        ),
+    )
+    column = seq(
+        have(
+            "out",
+            f"{OUT} >= 0",
+            pointwise("k", seq(use("w", "h2", "k"), use("q", "h4", "k", "j"), arith("w*q"))),
+        ),
+        have("named", f"exists v real: v = {OUT}", exhibit(OUT)),
+        unpack("named", "v", "v"),
+        cases(
+            "some",
+            f"{OUT} > 0",
+            some,
+            seq(
+                have("nil", f"{OUT} = 0", fact("as", "antisymmetric", OUT, "0")),
+                rewrite("nil"),
+                have(
+                    "each",
+                    "sum(i, 1, M, p[i]*xlogx(Q[i,j])-delta(i,j)*(1-1/m)*p[i]*Q[i,j]) >= 0",
+                    pointwise("i", nothing),
+                ),
+                arith("each"),
+            ),
+        ),
+    )
+    return prove(
+        hits.statement,
+        seq(
+            have("m0", "m > 0"),
+            have("m1", "m-1 > 0"),
+            fact("rm", "reciprocal_positive", "m"),
+            fact("below", "log_below_tangent", "1/m"),
+            fact("turn", "log_reciprocal", "m"),
+            have("growth", "log(m) >= 1-1/m", arith("below", eq=["turn"])),
+            have(
+                "columns",
+                f"sum(j, 1, M, sum(i, 1, M, p[i]*xlogx(Q[i,j]))-xlogx({OUT})-p[j]*((1-1/m)*Q[j,j]-(m-1)*{OUT})) >= 0",
+                pointwise("j", column),
+            ),
+            arith("columns"),
+        ),
+        defined=_one_defined,
+    )
+
+
+hits: Claim = claim(
+    "kss2018.lemma6.hits",
+    "How much more often the output is the letter than by chance",
+    f"{I_ONE} >= (1-1/m)*{HITS}-(m-1)*{CHANCE}",
+    where=f"{ONE_SOURCE}{ONE_CHANNEL}, m real, m > 1",
+    source=at("Lemma 6, proof: I(X;X') = 0 makes output and letter independent"),
+    fidelity="beyond",
+    proof=_prove_hits,
+    false_neighbour=f"{I_ONE} >= m*{HITS}-(m-1)*{CHANCE}",
+    neighbour_note="m for 1 - 1/m",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(1)),
+            ("p", Lambda(("i",), num(1))),
+            ("Q", Lambda(("i", "j"), num(1))),
+            ("m", num(2)),
+        )
+    ),
+    living_example={**_ONE, "m": 2},
+)
+
+# --- Lemma 6 -------------------------------------------------------------------------------------------------------
+
+_CONSTANT = seq(  # all to letter 1
+    exhibit("i, j -> delta(j,1)"),
+    split(
+        seq(),
+        seq(),
+        seq(
+            intro("s"),
+            use("tail", "far", "s"),
+            fact("cut", "sum_split", "sum(i, 1, M, P[s,i])", "1"),
+            fact("one", "sum_single", "sum(i, 1, 1, P[s,i])"),
+            arith("tail", eq=["cut", "one"]),
+        ),
+        seq(
+            intro("s"),
+            use("unit", "h3", "s"),
+            have(
+                "same",
+                "forall j in 1..M: sum(k, 1, M, P[s,k]*delta(j,1)) = delta(j,1)",
+                seq(intro("j"), arith(eq=[("delta(j,1)", "unit")])),
+            ),
+            have(
+                "is",
+                "sum(j, 1, M, xlogx(sum(k, 1, M, P[s,k]*delta(j,1)))) = sum(j, 1, M, xlogx(delta(j,1)))",
+                pointwise("j", seq(use("e", "same", "j"), rewrite("e"), identity())),
+            ),
+            arith(eq=["is", ("sum(j, 1, M, xlogx(delta(j,1)))", "unit")]),
+        ),
+    ),
+)
+
+
+def _prove_lemma6() -> Certificate:
+    """I(P;Q) <= 0 gives hits <= m chance for all m > 1, so hits <= chance <= P_1."""
+    s_hits, s_out = "sum(i, 1, M, P[s,i]*Q[i,i])", "sum(k, 1, M, P[s,k]*Q[k,j])"
+    s_chance = f"sum(j, 1, M, P[s,j]*{s_out})"
+    not_negative = seq(use("p", "h2", "s", "k"), use("q", "g.1", "k", "j"), arith("p*q"))
+    out = have("out", f"{s_out} >= 0", pointwise("k", not_negative))
+    names = seq(
+        have("S", f"exists S real: S = {s_hits}", exhibit(s_hits)),
+        unpack("S", "S", "S"),
+        have("T", f"exists T real: T = {s_chance}", exhibit(s_chance)),
+        unpack("T", "T", "T"),
+        have(
+            "T0",
+            "T >= 0",
+            seq(
+                have(
+                    "t",
+                    f"{s_chance} >= 0",
+                    pointwise("j", seq(out, use("p", "h2", "s", "j"), arith("p*out"))),
+                ),
+                arith("t", eq=["T"]),
+            ),
+        ),
+    )
+
+    def too_often(factor: str, by: Tactic) -> Tactic:
+        """At m = factor the bound of kss2018.lemma6.hits fails."""
+        return seq(
+            have("m1", f"{factor} > 1", by),
+            lemma(
+                "bound",
+                "kss2018.lemma6.hits",
+                "M",
+                "i -> P[s,i]",
+                "i, j -> Q[i,j]",
+                factor,
+                conditions=[seq(), seq(intro("i"), use("p", "h2", "s", "i")), use("unit", "h3", "s")],
+            ),
+        )
+
+    lucky = have(  # more hits than chance: some m > 1 with m T < S
+        "ratio",
+        "exists m real: m > 1 and m*T < S",
+        cases(
+            "any",
+            "T > 0",
+            seq(
+                fact("rT", "reciprocal_positive", "T"),
+                have("gap", "S-T > 0"),
+                exhibit("(S+T)/(2*T)"),
+                split(arith("gap*rT"), seq()),
+            ),
+            seq(
+                have("T.nil", "T = 0", fact("as", "antisymmetric", "T", "0")),
+                exhibit("2"),
+                split(seq(), seq()),
+            ),
+        ),
+    )
+    never = seq(
+        lucky,
+        unpack("ratio", "m", "m"),
+        too_often("m", seq()),
+        use("leak", "g.4", "s"),
+        have("short", "(1-1/m)*S-(m-1)*T <= 0", arith("bound", "leak", eq=[("1-1/m", "S"), ("m-1", "T")])),
+        have("m0", "m > 0"),
+        have("excess", "m-1 > 0"),
+        have("gap", "S-m*T > 0"),
+        fact("rm", "reciprocal_positive", "m"),
+        have("no", "0 < 0", arith("short", "excess*gap*rm")),
+        absurd("no"),
+    )
+    chance = seq(  # chance is at most P_1
+        have(
+            "cap",
+            f"sum(j, 1, M, (P[s,1]-P[s,j])*{s_out}) >= 0",
+            pointwise(
+                "j",
+                seq(
+                    out,
+                    lemma("order", "kss2018.sorting.ordered", "j", "l -> P[s,l]"),
+                    use("low", "order", conditions=[seq(intro("l"), use("o", "h4", "s", "l"))]),
+                    use("top", "low", "1"),
+                    have("gap", "P[s,1]-P[s,j] >= 0"),
+                    arith("gap*out"),
+                ),
+            ),
+        ),
+        have(
+            "rows",
+            "sum(k, 1, M, P[s,k]*sum(j, 1, M, Q[k,j])) = sum(k, 1, M, P[s,k])",
+            pointwise("k", seq(use("row", "g.2", "k"), arith(eq=[("P[s,k]", "row")]))),
+        ),
+    )
+    only_if = seq(
+        intro("leakage"),
+        unpack("leakage.1", "Q", "g"),
+        intro("s"),
+        use("unit", "h3", "s"),
+        use("valid", "g.3", "s"),
+        names,
+        have("fair", "S <= T", cases("often", "S <= T", seq(), never)),
+        chance,
+        fact("cut", "sum_split", "sum(i, 1, M, P[s,i])", "1"),
+        fact("one", "sum_single", "sum(i, 1, 1, P[s,i])"),
+        arith(
+            "valid",
+            "fair",
+            "cap",
+            eq=["S", "T", "cut", "one", ("P[s,1]", "rows"), ("P[s,1]", "unit"), "unit"],
+        ),
+    )
+    if_ = seq(intro("far"), split(_CONSTANT, _information_not_negative))
+    return prove(lemma6.statement, split(only_if, if_), defined=_defined)
+
+
+lemma6: Claim = claim(
+    "kss2018.lemma6",
+    "Class II: no mutual information leaks exactly from D^(M-1) on",
+    f"{least_information('0')} <=> (forall s real: sum(i, 2, M, P[s,i]) <= D)",
+    where=SOURCE_SET + CLASS_II + ", D real",
+    source=at("Lemma 6"),
+    printed=r"\epsilon^*_{IT}(P,D) = 0 iff D \ge D^{(M-1)}",
+    proof=_prove_lemma6,
+    false_neighbour=f"{least_information('0')} <=> (forall s real: sum(i, 1, M, P[s,i]) <= D)",
+    neighbour_note="D^(M) for D^(M-1)",
+    neighbour_proof=lambda: _refute_next_threshold(),
+    living_example={**_HALVES, "D": "1/2"},
+    notes="For every M and every Class II set, finite or not. D >= D^(M-1) is said as: D >= P_2 + ... + P_M for all P.",
+)
+
+
+def _refute_next_threshold() -> Certificate:
+    """One letter, D = 0: nothing leaks, though D < 1."""
+    assert lemma6.false_neighbour is not None
+    attained = seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("s"))))
+    bound = seq(
+        intro("Q", "c"),
+        intro("g"),
+        use("leak", "g.4", "0"),
+        lemma("sign", "kss2018.section3a.nonnegative", "1", "i -> 1", "i, j -> Q[i,j]"),
+    )
+    return disprove(
+        lemma6.false_neighbour,
+        seq(
+            exhibit("1", "s, i -> 1", "0"),
+            split(
+                split(*[seq()] * 3, seq(intro("s", "i"), absurd("i.lower"))),
+                each(Choose(0), split(split(attained, bound), exhibit("0"))),
+            ),
+        ),
+        defined=_defined,
+    )
+
+
+# --- convex hulls --------------------------------------------------------------------------------------------------
+
+hull: Claim = claim(
+    "kss2018.section3a.hull",
+    "A source set and its convex hull have the same worst mutual information",
+    f"{I_MIXED} <= max({I_P}, {I_Q})",
+    where=TWO_SOURCES,
+    source=at("Section III-A, before eq. (26)"),
+    printed="any source distribution set P can be replaced with its convex hull without loss of generality",
+    proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("p", family("i", "delta(i,1)")),
+            ("q", family("i", "delta(i,2)")),
+            ("lambda", num("1/2")),
+            ("Q", family("i, j", "delta(i,j)")),
+        )
+    ),
+    living_example={**_ONE, "q": Lambda(("i",), num(1)), "lambda": 0},
+    notes="Two members p, q and a point between. Validity carries over to the hull (kss2018.lemma2.valid), the "
+    "worst mutual "
+    "information does not: it is concave in P. So (26) and Lemma 5 need a convex set.",
+)
+
+VALID_CHANNELS = (
+    "M integer, M >= 1, P family(2), D real, A family(2), B family(2), lambda in [0, 1], "
+    + ", ".join(
+        f"{part.replace('Q[', name + '[')}" for name in "AB" for part in (*CHANNEL.split(" and "), VALID)
+    )
+)
+MIXED = "i, j -> lambda*A[i,j]+(1-lambda)*B[i,j]"
+
+
+def _of_mixture(formula: str) -> str:
+    for entry in ("Q[i,j]", "Q[i,i]"):
+        i, j = entry[2], entry[4]
+        formula = formula.replace(entry, f"(lambda*A[{i},{j}]+(1-lambda)*B[{i},{j}])")
+    return formula
+
+
+valid_convex: Claim = claim(
+    "kss2018.section3a.valid_convex",
+    "The set of valid mechanisms is convex",
+    _of_mixture(f"{CHANNEL} and {VALID}"),
+    where=VALID_CHANNELS,
+    source=at("Section III-A, before eq. (26)"),
+    printed="the set of valid mechanisms Q(P, D) is also convex",
+    proof=lambda: prove(
+        valid_convex.statement,
+        seq(
+            have("rest", "1-lambda >= 0"),
+            split(
+                seq(
+                    intro("i", "j"),
+                    use("a", "h4", "i", "j"),
+                    use("b", "h7", "i", "j"),
+                    arith("h2*a", "rest*b"),
+                ),
+                seq(
+                    intro("i"),
+                    use("a", "h5", "i"),
+                    use("b", "h8", "i"),
+                    arith(eq=[("lambda", "a"), ("1-lambda", "b")]),
+                ),
+                seq(intro("s"), use("a", "h6", "s"), use("b", "h9", "s"), arith("h2*a", "rest*b")),
+            ),
+        ),
+    ),
+    false_neighbour=(
+        _of_mixture(f"{CHANNEL} and {VALID}"),
+        VALID_CHANNELS.replace("lambda in [0, 1]", "lambda real"),
+    ),
+    neighbour_note="weights outside of [0, 1]",
+    neighbour_proof=lambda: _refute_any_weight(),
+    living_example={
+        "M": 1,
+        "P": Lambda(("s", "i"), num(1)),
+        "D": 0,
+        "A": Lambda(("i", "j"), num(1)),
+        "B": Lambda(("i", "j"), num(1)),
+        "lambda": 0,
+    },
+)
+
+
+def _refute_any_weight() -> Certificate:
+    """lambda = 2 takes the difference of two mechanisms twice."""
+    assert valid_convex.false_neighbour is not None
+    return disprove(
+        valid_convex.false_neighbour,
+        seq(
+            exhibit("2", "s, i -> 1/2", "1", "i, j -> delta(j,1)", "i, j -> delta(j,2)", "2"),
+            split(seq(), each(Choose(0), seq(exhibit("1", "2")))),
+        ),
+    )
+
+
+CLAIMS = [hits, lemma6, hull, valid_convex]

@@ -1,0 +1,376 @@
+"""Permutations of the letters: Remark 1, folding permutations (Definition 5, eqs. (14)-(15)), ordered subsets.
+
+A permutation T of 1..M comes with its inverse U: both integer families, T[U[i]] = U[T[i]] = i.
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.beyond import MECHANISM
+from theorems.kss2018.model import SOURCE_SET, at
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Table, Witness
+from verify.kernel.terms import Lambda, Var, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+
+def inverse_of_each_other(first: str, second: str, size: str) -> str:
+    """`first` and `second` are permutations of 1..size, each the inverse of the other."""
+    return (
+        f"(forall i in 1..{size}: 1 <= {first}[i] and {first}[i] <= {size} and {second}[{first}[i]] = i "
+        f"and 1 <= {second}[i] and {second}[i] <= {size} and {first}[{second}[i]] = i)"
+    )
+
+
+PERMUTATION = f"T U integer family(1), {inverse_of_each_other('T', 'U', 'M')}"
+
+
+def listed(*values: int | str) -> Table:
+    """A family of one index with these values at 1, 2, ...; 0 elsewhere."""
+    return Table(tuple(((i,), num(value)) for i, value in enumerate(values, 1)))
+
+
+_SAME = Lambda(("i",), Var("i"))
+_IDENTITY: dict[str, object] = {"T": listed(1, 2), "U": listed(1, 2)}
+
+_ranges = seq(  # as facts of their own: side conditions of normal forms
+    *(
+        have(f"{name}.{end}", f"forall i in 1..M: {formula}", seq(intro("i"), use("ati", "h2", "i")))
+        for name in "TU"
+        for end, formula in (("low", f"1 <= {name}[i]"), ("high", f"{name}[i] <= M"))
+    )
+)
+
+# --- a sum does not depend on the order ----------------------------------------------------------------------------
+
+_elsewhere = seq(  # k is not T(i), so U(k) is not i
+    fact("d", "delta_distinct", "k", "T[i]"),
+    fact("place", "trichotomy", "U[k]", "i"),
+    alternatives(
+        "p",
+        "place",
+        seq(fact("e", "delta_distinct", "U[k]", "i")),
+        seq(
+            have("hit", "T[U[k]] = T[i]", seq(rewrite("p"))),
+            have("eq", "k = T[i]", arith(eq=["hit", "atk.6"])),
+            absurd("eq"),
+        ),
+        seq(fact("e", "delta_distinct", "U[k]", "i")),
+    ),
+)
+
+
+def _prove_sum() -> Certificate:
+    there = seq(
+        fact("d", "delta_equal", "k", "T[i]"),
+        have("hit", "U[k] = U[T[i]]", seq(rewrite("c"))),
+        fact("e", "delta_equal", "U[k]", "i"),
+    )
+    count = have(
+        "count",
+        "forall k in 1..M: sum(i, 1, M, delta(k,T[i])) = 1",
+        seq(
+            intro("k"),
+            use("atk", "h2", "k"),
+            have(
+                "moved",
+                "sum(i, 1, M, delta(k,T[i])) = sum(i, 1, M, delta(U[k],i))",
+                pointwise(
+                    "i",
+                    seq(
+                        use("ati", "h2", "i"),
+                        fact("at", "trichotomy", "k", "T[i]"),
+                        alternatives("c", "at", _elsewhere, there, _elsewhere),
+                    ),
+                ),
+            ),
+            arith(eq=["moved"]),
+        ),
+    )
+    return prove(
+        reordered.statement,
+        seq(
+            _ranges,
+            count,
+            have(
+                "all",
+                "sum(k, 1, M, f[k]*sum(i, 1, M, delta(k,T[i]))) = sum(k, 1, M, f[k])",
+                pointwise("k", seq(use("one", "count", "k"), arith(eq=[("f[k]", "one")]))),
+            ),
+            have(
+                "read",
+                "sum(i, 1, M, f[T[i]]) = sum(i, 1, M, sum(k, 1, M, f[k]*delta(k,T[i])))",
+                pointwise("i", seq(use("ati", "h2", "i"))),
+            ),
+            arith(eq=["all", "read"]),
+        ),
+    )
+
+
+reordered: Claim = claim(
+    "kss2018.permutations.sum",
+    "A sum does not depend on the order of its terms",
+    "sum(i, 1, M, f[T[i]]) = sum(i, 1, M, f[i])",
+    where=f"M integer, M >= 1, {PERMUTATION}, f family(1)",
+    source=at("Remark 1, eq. (32), and the folding of section III: used silently"),
+    fidelity="beyond",
+    proof=_prove_sum,
+    false_neighbour=(
+        "sum(i, 1, M, f[T[i]]) = sum(i, 1, M, f[i])",
+        "M integer, M >= 1, T integer family(1), f family(1)",
+    ),
+    neighbour_note="T is any map",
+    neighbour_proof=lambda: Witness((("M", num(2)), ("T", Lambda(("i",), num(1))), ("f", _SAME))),
+    living_example={"M": 2, **_IDENTITY, "f": _SAME},
+)
+
+# --- Remark 1 ------------------------------------------------------------------------------------------------------
+
+PERMUTED = MECHANISM.replace("P[s,i]", "P[s,T[i]]")
+
+
+def _moved(by: str, back: str, weights: str) -> Tactic:
+    """The mechanism with letters renamed by `by`; ``weights`` are the sources at hand."""
+    return seq(
+        intro("there"),
+        unpack("there", "Q", "g"),
+        exhibit(f"i, j -> Q[{by}[i],{by}[j]]"),
+        split(
+            seq(
+                intro("i", "j"),
+                use("x", "h4", "i"),
+                use("y", "h4", "j"),
+                use("q", "g.1", f"{by}[i]", f"{by}[j]"),
+            ),
+            seq(
+                intro("i"),
+                use("x", "h4", "i"),
+                use("row", "g.2", f"{by}[i]"),
+                lemma(
+                    "sum",
+                    "kss2018.permutations.sum",
+                    "M",
+                    by,
+                    back,
+                    f"j -> Q[{by}[i],j]",
+                    conditions=_permutation,
+                ),
+                arith(eq=["row", "sum"]),
+            ),
+            seq(
+                intro("s"),
+                use("valid", "g.3", "s"),
+                lemma(
+                    "sum",
+                    "kss2018.permutations.sum",
+                    "M",
+                    "T",
+                    "U",
+                    f"i -> {weights}",
+                    conditions=_permutation,
+                ),
+                _validity(by),
+            ),
+            seq(
+                intro("a", "b", "j"),
+                use("x", "h4", "a"),
+                use("y", "h4", "b"),
+                use("z", "h4", "j"),
+                use("dp", "g.4", f"{by}[a]", f"{by}[b]", f"{by}[j]"),
+            ),
+        ),
+    )
+
+
+_permutation = [seq(), seq(intro("o"), use("there'", "h4", "o"))]
+
+
+def _validity(by: str) -> Tactic:
+    if by == "T":
+        return arith("valid", eq=["sum"])
+    return seq(
+        have(
+            "is",
+            "sum(i, 1, M, P[s,T[i]]*(1-Q[U[T[i]],U[T[i]]])) = sum(i, 1, M, P[s,T[i]]*(1-Q[i,i]))",
+            pointwise("i", seq(use("w", "h4", "i"), rewrite("w.3"))),
+        ),
+        arith("valid", eq=["sum", "is"]),
+    )
+
+
+remark1: Claim = claim(
+    "kss2018.remark1",
+    "The order of the letters may be chosen: renaming them changes no level",
+    f"{PERMUTED} <=> {MECHANISM}",
+    where=SOURCE_SET + f", {PERMUTATION}, D real, eps real",
+    source=at("Remark 1"),
+    printed=r"Without loss of generality, for Class II source sets we assume P_1 \ge P_2 \ge \ldots \ge P_M",
+    proof=lambda: prove(
+        remark1.statement,
+        split(_moved("U", "T", "P[s,i]*(1-Q[U[i],U[i]])"), _moved("T", "U", "P[s,i]*(1-Q[i,i])")),
+    ),
+    false_neighbour=(
+        f"{PERMUTED} <=> {MECHANISM}",
+        SOURCE_SET + ", T integer family(1), forall i in 1..M: 1 <= T[i] and T[i] <= M, D real, eps real",
+    ),
+    neighbour_note="T is any map of the letters",
+    neighbour_proof=lambda: _refute_any_map(),
+    living_example={"M": 2, "P": Lambda(("s", "i"), num("1/2")), **_IDENTITY, "D": 0, "eps": 0},
+    notes="For every source set of every class.",
+)
+
+
+def _refute_any_map() -> Certificate:
+    """P = (1, 0), D = 0, level 0, T = (1, 1): letter 2 gets the weight of letter 1."""
+    assert remark1.false_neighbour is not None
+    entries = [use(f"q{i}{j}", "not.1", i, j) for i in "12" for j in "12"]
+    none = seq(
+        intro("Q"),
+        classical(
+            seq(
+                *entries,
+                use("r1", "not.2", "1"),
+                use("r2", "not.2", "2"),
+                use("v", "not.3", "0"),
+                exhibit("1", "2", "1"),
+                arith("v", "q11", "q12", "q21", "q22", eq=["r1", "r2"]),
+            )
+        ),
+    )
+    there = seq(exhibit("i, j -> delta(j,1)"), split(*[seq()] * 4))
+    return disprove(
+        remark1.false_neighbour,
+        seq(
+            exhibit("2", "s, i -> delta(i,1)", "i -> 1", "0", "0"),
+            split(seq(), each(Choose(1), split(none, there))),
+        ),
+    )
+
+
+# --- folding -------------------------------------------------------------------------------------------------------
+
+DOWN = "(forall i in 1..M-1: p[T[i]] >= p[T[i+1]])"
+FOLDED_DOWN = "(forall i in 1..M-1: h[i] >= h[i+1])"
+_CYCLE: dict[str, object] = {"T": listed(2, 3, 1), "U": listed(3, 1, 2)}
+
+folding: Claim = claim(
+    "kss2018.section3.folding",
+    "P_T(1) >= ... >= P_T(M) exactly when T(P) is in S_0",
+    f"{DOWN} <=> {FOLDED_DOWN}",
+    where=f"M integer, M >= 1, {PERMUTATION}, p family(1), h family(1), forall i in 1..M: h[T[i]] = p[i]",
+    source=at("Section III, after eq. (14); Section II: T(P) is the P' with P'_T(i) = P_i; Definition 6"),
+    printed=r"P_{T(1)} \ge P_{T(2)} \ge \ldots \ge P_{T(M)}, or equivalently T(P) \in S_0",
+    proof=lambda: Witness(
+        (
+            ("M", num(3)),
+            *_CYCLE.items(),  # type: ignore[arg-type]
+            ("p", listed("1/6", "1/2", "1/3")),
+            ("h", listed("1/3", "1/6", "1/2")),
+        )
+    ),
+    living_example={"M": 2, **_IDENTITY, "p": listed("1/2", "1/2"), "h": listed("1/2", "1/2")},
+    notes="With T(P) as defined in Section II, T(P) lists P along the inverse of T. The two agree for swaps, and "
+    "differ for "
+    "T = (2,3,1), P = (1/6, 1/2, 1/3).",
+)
+
+folding_amended: Claim = claim(
+    "kss2018.section3.folding.amended",
+    "P_T(1) >= ... >= P_T(M) exactly when the inverse of T takes P to S_0",
+    f"{DOWN} <=> {FOLDED_DOWN}",
+    where=f"M integer, M >= 1, {PERMUTATION}, p family(1), h family(1), forall i in 1..M: h[U[i]] = p[i]",
+    source=at("Section III, after eq. (14); Definition 6"),
+    fidelity="amended",
+    printed=r"P_{T(1)} \ge P_{T(2)} \ge \ldots \ge P_{T(M)}, or equivalently T(P) \in S_0",
+    proof=lambda: prove(
+        folding_amended.statement,
+        seq(
+            have(
+                "is",
+                "forall i in 1..M: h[i] = p[T[i]]",
+                seq(
+                    intro("i"),
+                    use("x", "h2", "i"),
+                    use("e", "h3", "T[i]"),
+                    have("same", "h[U[T[i]]] = h[i]", seq(rewrite("x.3"))),
+                    arith(eq=["e", "same"]),
+                ),
+            ),
+            split(
+                seq(
+                    intro("down"),
+                    intro("i"),
+                    use("a", "is", "i"),
+                    use("b", "is", "i+1"),
+                    use("d", "down", "i"),
+                ),
+                seq(
+                    intro("down"),
+                    intro("i"),
+                    use("a", "is", "i"),
+                    use("b", "is", "i+1"),
+                    use("d", "down", "i"),
+                ),
+            ),
+        ),
+    ),
+    false_neighbour=(
+        f"{DOWN} <=> {FOLDED_DOWN}",
+        f"M integer, M >= 1, {PERMUTATION}, p family(1), h family(1), forall i in 1..M: h[T[i]] = p[i]",
+    ),
+    neighbour_note="T for its inverse, as printed",
+    neighbour_proof=lambda: folding.proof(),  # type: ignore[misc]
+    living_example={"M": 2, **_IDENTITY, "p": listed("1/2", "1/2"), "h": listed("1/2", "1/2")},
+)
+
+disjoint: Claim = claim(
+    "kss2018.section3.disjoint",
+    "The ordered subsets of the simplex are disjoint",
+    "not (exists i in 1..M: T[i] != V[i])",
+    where=f"M integer, M >= 1, {PERMUTATION}, V W integer family(1), {inverse_of_each_other('V', 'W', 'M')}, "
+    "p family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1, "
+    f"{DOWN}, {DOWN.replace('T[', 'V[')}",
+    source=at("Section III, after eq. (14); also Section I-A and Definition 5"),
+    printed=r"the simplex of distributions can be partitioned into M! such ordered subsets ... for M=3 the "
+    r"simplex is a union "
+    "of six disjoint ordered sets",
+    proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("T", listed(1, 2)),
+            ("U", listed(1, 2)),
+            ("V", listed(2, 1)),
+            ("W", listed(2, 1)),
+            ("p", listed("1/2", "1/2")),
+        )
+    ),
+    living_example={
+        "M": 2,
+        **_IDENTITY,
+        "V": listed(1, 2),
+        "W": listed(1, 2),
+        "p": listed("1/2", "1/2"),
+    },
+    notes="They meet where probabilities are equal.",
+)
+
+CLAIMS = [reordered, remark1, folding, folding_amended, disjoint]

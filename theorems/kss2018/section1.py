@@ -1,0 +1,266 @@
+"""Sections I and IV: what the running text asserts about classes, staircase mechanisms, and the shape of the tradeoffs.
+
+Not formalised: what figures look like, "intuitively" and "outlier" remarks, related work, and Figure 1 (a picture of
+Definition 1). The values behind Figures 4-7 are computed by `verify.optimal_dp_leakage` and `verify.optimal_mi_leakage`.
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.fano import RATE, _sizes
+from theorems.kss2018.model import CHANNEL, SOURCE_SET, VALID, at, least, private
+from theorems.kss2018.section3 import family
+from theorems.kss2018.theorem2_printed import CLASS_II_ONLY
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Enumerate, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    arith,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    intro,
+    lemma,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- unions of Class II sets ---------------------------------------------------------------------------------------
+
+UNION = (
+    "exists label integer family(1), T integer family(2), U integer family(2): "
+    "(forall s real, i in 1..M: 1 <= T[label[s],i] and T[label[s],i] <= M and U[label[s],T[label[s],i]] = i "
+    "and 1 <= U[label[s],i] and U[label[s],i] <= M and T[label[s],U[label[s],i]] = i) "
+    "and (forall s real, i in 1..M-1: P[s,T[label[s],i]] >= P[s,T[label[s],i+1]]) "
+    "and (forall r integer, w family(1), source family(1): 1 <= r and (forall k in 1..r: w[k] >= 0) "
+    "and sum(k, 1, r, w[k]) = 1 and (forall k in 1..r: label[source[k]] = label[source[1]]) "
+    "=> not (forall i in 1..M: sum(k, 1, r, w[k]*P[source[k],i]) = 1/M))"
+)
+
+
+def _refute_union() -> Certificate:
+    """The uniform law on two letters alone is of Class I, and so is its only non-empty part."""
+    uniform = seq(
+        intro("label", "T", "U"),
+        classical(
+            seq(exhibit("1", "k -> 1", "k -> 0"), split(split(seq(), seq(), seq(), seq(intro("k"))), seq()))
+        ),
+    )
+    return disprove(
+        union.statement,
+        seq(exhibit("2", "s, i -> 1/2"), split(seq(), uniform)),
+        defined=seq(have("M0", "M > 0")),
+    )
+
+
+union: Claim = claim(
+    "kss2018.section1.union",
+    "Any source set is a union of Class II sets, each with an order of its own",
+    UNION,
+    where=SOURCE_SET,
+    source=at("Section I-A, Class III; Definition 1"),
+    printed="any arbitrary source set can be written as a disjoint union of Class II subsets, each having a "
+    "different ordering",
+    proof=_refute_union,
+    living_example={"M": 1, "P": Lambda(("s", "i"), num(1))},
+    notes="A part that contains the uniform law is of Class I, not II. (That the parts are disjoint fails too: "
+    "kss2018.section3.disjoint.)",
+)
+
+# --- staircase mechanisms ------------------------------------------------------------------------------------------
+
+STAIRCASE = (
+    "(exists c real: forall a in 1..M, b in 1..M, j in 1..M: "
+    "Q[a,j] = Q[b,j] or Q[a,j] = c*Q[b,j] or Q[b,j] = c*Q[a,j])"
+)
+
+
+def _refute_staircase() -> Certificate:
+    """P = (3/5, 2/5), D = 1/4: by Theorem 2 the symmetric mechanism is optimal, with quotients 1, 3, 1/3."""
+    source, matrix = "s, i -> 3/5-delta(i,2)/5", "i, j -> 1/4+delta(i,j)/2"
+    low = seq(
+        lemma("low", "kss2018.theorem2.low", "2", source, "1/4", conditions=[*[seq()] * 6, exhibit("0")]),
+        fact("back", "exp_of_log", "3"),
+    )
+    cells = seq(
+        intro("a", "b", "j"),
+        each(
+            Enumerate("a", 1, 2),
+            seq(),
+            seq(),
+            *[each(Enumerate("b", 1, 2), seq(), seq(), *[each(Enumerate("j", 1, 2))] * 2)] * 2,
+        ),
+    )
+    rows = seq(intro("i"), each(Enumerate("i", 1, 2)))
+    levels = seq(
+        low,
+        intro("a", "b", "j"),
+        fact("u", "delta_bounds", "a", "j"),
+        fact("v", "delta_bounds", "b", "j"),
+        rewrite("back"),
+        arith("u.2", "v.1"),
+    )
+    optimal = split(
+        split(
+            seq(exhibit(matrix), split(seq(), rows, seq(), levels)),
+            seq(
+                low,
+                unpack("low", "there", "bound"),
+                intro("Q", "eps"),
+                intro("g"),
+                use("b", "bound", "Q", "eps"),
+            ),
+        ),
+        seq(),
+        rows,
+        seq(),
+        levels,
+    )
+    return disprove(
+        staircase.statement,
+        seq(
+            exhibit("2", source, "1/4", "log(3)", matrix),
+            split(seq(), split(optimal, seq(exhibit("3"), cells))),
+        ),
+        defined=seq(have("M0", "M > 0")),
+    )
+
+
+staircase: Claim = claim(
+    "kss2018.section1.staircase",
+    "No optimal mechanism of a Class II set is a staircase",
+    f"{least('v')} and {CHANNEL} and {VALID} and {private('v')} => not {STAIRCASE}",
+    where=SOURCE_SET + CLASS_II_ONLY + ", D real, 0 < D, v real, Q family(2)",
+    source=at("Section I-B, last sentence"),
+    printed="We show that the staircase property holds only for Class 1 source sets",
+    proof=_refute_staircase,
+    living_example={
+        "M": 2,
+        "P": family("s, i", "3/5-delta(i,2)/5"),
+        "D": "1/4",
+        "v": 1,
+        "Q": Lambda(("i", "j"), num("1/2")),
+    },
+    notes="Below D^(1) the symmetric mechanism, a staircase, is optimal for Class II sets too (Theorem 2 itself).",
+)
+
+# --- Section IV: the shape of the tradeoffs ------------------------------------------------------------------------
+
+BETWEEN = "M integer, M >= 2, D real, 0 < D, D < (M-1)/M"
+
+
+def _prove_apart() -> Certificate:
+    """With t = (M-1)(1-D)/D > 1, the rate is log(M(1-D)) - D log t, and M (1-D) < t."""
+    ratio = "(M-1)*(1-D)/D"
+    return prove(
+        apart.statement,
+        seq(
+            have("positive", "D > 0"),
+            _sizes,
+            fact("rD", "reciprocal_positive", "D"),
+            have("top", "(M-1)*(1-D) > 0", arith("M1*spare")),
+            have("over", f"{ratio}-1 > 0", arith("gap*rD")),
+            have("ahead", f"{ratio}-M*(1-D) > 0", arith("spare*gap*rD")),
+            have("M1D", "M*(1-D) > 0", arith("M0*spare")),
+            fact("grow", "log_increasing", "M*(1-D)", ratio),
+            fact("sign", "log_monotone", "1", ratio),
+            fact("l1", "log_product", "M", "1-D"),
+            fact("l2", "log_product", "(M-1)*(1-D)", "1/D"),
+            fact("l3", "log_product", "M-1", "1-D"),
+            fact("l4", "log_reciprocal", "D"),
+            have("L", f"log({ratio}) = log(M-1)+log(1-D)-log(D)", arith(eq=["l2", "l3", "l4"])),
+            have("slope", "log(M-1)+log(1-D)-log(D) >= 0", arith("sign", eq=["L"])),
+            have("gain", "log(M-1)-log(D)-log(M) > 0", arith("grow", eq=["L", "l1"])),
+            fact("xD", "xlogx_value", "D"),
+            fact("x1D", "xlogx_value", "1-D"),
+            arith("gain", "slope*positive", eq=["L", "xD", "x1D"]),
+        ),
+        defined=seq(
+            have("positive", "D > 0"),
+            _sizes,
+            fact("rD", "reciprocal_positive", "D"),
+            have("odds", "(M-1)*(1-D)/D > 0", arith("M1*spare*rD")),
+        ),
+    )
+
+
+apart: Claim = claim(
+    "kss2018.section4.apart",
+    "Class I: mutual information leakage is below differential privacy leakage while any leaks",
+    f"{RATE} < log((M-1)*(1-D)/D)",
+    where=BETWEEN,
+    source=at("Section IV, last paragraph; Lemma 5 and Theorem 1"),
+    printed="The bounds only coincide at perfect privacy, where the output is independent of the input",
+    proof=_prove_apart,
+    false_neighbour=f"{RATE} < log((M-1)*(1-D)/D)/2",
+    neighbour_note="half of it",
+    living_example={"M": 2, "D": "1/4"},
+    notes="For every M >= 2 and 0 < D < (M-1)/M: formulas (27) and (8).",
+)
+
+nonconvex: Claim = claim(
+    "kss2018.section4.nonconvex",
+    "Differential privacy leakage is not convex in the distortion: Class I, M = 10, between D = 1/2 and 9/10",
+    "log(9*(1-7/10)/(7/10)) > (log(9*(1-1/2)/(1/2)) + log(9*(1-9/10)/(9/10)))/2",
+    source=at("Section IV, last paragraph; Figure 6"),
+    printed="These plots clearly show ... nonconvexity of the DP leakage as a function of the distortion constraint D",
+    false_neighbour="log(9*(1-7/10)/(7/10)) > log(9*(1-1/2)/(1/2)) + log(9*(1-9/10)/(9/10))",
+    neighbour_note="the sum for the mean",
+    living_example={},
+)
+
+
+def _rate_at(distortion: str) -> str:
+    return RATE.replace("D", f"({distortion})")
+
+
+MIX = "lambda*D+(1-lambda)*E"
+
+
+def _prove_convex() -> Certificate:
+    ends = seq(intro("i"), each(Enumerate("i", 1, 2)))
+
+    def two(label: str, first: str, second: str) -> Tactic:
+        return lemma(
+            label,
+            "kss2018.section3a.jensen",
+            "2",
+            "l -> delta(l,1)*lambda+delta(l,2)*(1-lambda)",
+            f"l -> delta(l,1)*({first})+delta(l,2)*({second})",
+            conditions=[seq(), ends, seq(), ends],
+        )
+
+    sizes = seq(have("rest", "1-lambda >= 0"), have("d1", "1-D >= 0"), have("e1", "1-E >= 0"))
+    inside = seq(
+        sizes, have("M1", "M-1 > 0"), first(seq(), arith("h6*h2", "rest*h4"), arith("h6*d1", "rest*e1"))
+    )
+    return prove(
+        convex.statement,
+        seq(sizes, two("a", "D", "E"), two("b", "1-D", "1-E"), arith("a", "b")),
+        defined=inside,
+    )
+
+
+convex: Claim = claim(
+    "kss2018.section4.convex",
+    "Mutual information leakage (27) is convex in the distortion",
+    f"{_rate_at(MIX)} <= lambda*{RATE}+(1-lambda)*{_rate_at('E')}",
+    where="M integer, M >= 2, D in [0, 1], E in [0, 1], lambda in [0, 1]",
+    source=at("Section IV, last paragraph; Figure 6"),
+    printed="These plots clearly show the convexity of the MI leakage ... as a function of the distortion constraint D",
+    proof=_prove_convex,
+    false_neighbour=f"{_rate_at(MIX)} < lambda*{RATE}+(1-lambda)*{_rate_at('E')}",
+    neighbour_note="strictly",
+    neighbour_proof=lambda: Witness((("M", num(2)), ("D", num(1)), ("E", num(0)), ("lambda", num(1)))),
+    living_example={"M": 2, "D": 0, "E": 1, "lambda": 0},
+)
+
+CLAIMS = [union, staircase, apart, nonconvex, convex]

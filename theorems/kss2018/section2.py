@@ -1,0 +1,478 @@
+"""Section II: distortion, local differential privacy, Remark 3, Lemma 1, equations (1)-(6).
+
+Not formalised: Remark 2 (the level of a mechanism does not mention the source set: true by the form of (2), nothing to
+judge), and that the minimum in (4) is attained (compactness; wherever a level is given in closed form, it is shown).
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import at
+from theorems.kss2018.sorting import _up_to_last
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Witness
+from verify.kernel.terms import Delta, Lambda, Var, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    disprove,
+    exhibit,
+    fact,
+    have,
+    induct,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- II-B: distortion ----------------------------------------------------------------------------------------------
+
+DISTORTION = "sum(i, 1, M, sum(j, 1, M, p[i]*Q[i,j]*(1-delta(i,j)))) = sum(i, 1, M, p[i]*(1-Q[i,i]))"
+ROWS = ", forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1"
+
+
+def _prove_distortion() -> Certificate:
+    rows = have(
+        "rows",
+        "sum(i, 1, M, p[i]*sum(j, 1, M, Q[i,j])) = sum(i, 1, M, p[i])",
+        pointwise("i", seq(use("row", "h2", "i"), arith(eq=[("p[i]", "row")]))),
+    )
+    return prove(distortion.statement, seq(rows, arith(eq=["rows"])))
+
+
+distortion: Claim = claim(
+    "kss2018.section2b.distortion",
+    "The mean Hamming distortion is the mean of D_i = 1 - Q(i|i)",
+    DISTORTION,
+    where="M integer, M >= 1, p family(1), Q family(2)" + ROWS,
+    source=at("Section II-B, before Definition 2"),
+    printed=r"E[d(X,\hat{X})] = \sum_{i=1}^M P_i(1-Q(i|i))",
+    proof=_prove_distortion,
+    false_neighbour=(DISTORTION, "M integer, M >= 1, p family(1), Q family(2)"),
+    neighbour_note="without rows that sum to 1",
+    neighbour_proof=lambda: Witness(
+        (("M", num(1)), ("p", Lambda(("i",), num(1))), ("Q", Lambda(("i", "j"), num(0))))
+    ),
+    living_example={"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i", "j"), num(1))},
+)
+
+# --- II-C: the level of a mechanism, eq. (2) -----------------------------------------------------------------------
+
+
+def _largest_of(indices: tuple[str, ...], rest: str, values: tuple[str, ...]) -> Tactic:
+    """By induction on the first index: the largest entry so far (``old``), or that of the new layer (``new``).
+
+    ``rest`` is the lemma for one index less, ``values`` its arguments with # for the first index.
+    """
+    others = indices[1:]
+    names = [f"{i}'" for i in indices]
+    old, new = [f"{i}o" for i in indices], [f"{i}n" for i in others]
+    at_old, at_new = ",".join(old), ",".join(["n+1", *new])
+
+    def layer(first: str) -> Tactic:
+        chosen = [v.replace("#", first) for v in values]
+        return seq(lemma("layer", rest, *chosen), unpack("layer", *new, "new"))
+
+    def top(*places: str) -> Tactic:
+        return seq(
+            exhibit(*places),
+            intro("i", *names[1:]),
+            _up_to_last(use("t", "old", "i", *names[1:]), use("t", "new", *names[1:])),
+        )
+
+    only = seq(
+        layer("1"),
+        exhibit("1", *new),
+        intro("i", *names[1:]),
+        have("eq", "i = 1", fact("as", "antisymmetric", "i", "1")),
+        use("t", "new", *names[1:]),
+        rewrite("eq"),
+    )
+    step = seq(
+        unpack("ih", *old, "old"),
+        layer("n+1"),
+        cases("higher", f"x[{at_new}] >= x[{at_old}]", top("n+1", *new), top(*old)),
+    )
+    return induct("n", "1", "ih", only, step)
+
+
+def _largest(kind: str, indices: dict[str, str], rest: str, values: tuple[str, ...]) -> Claim:
+    """A finite array, with ``indices`` (name: how many values), has a largest entry."""
+    top = ", ".join(f"{i} in 1..{many}" for i, many in indices.items())
+    any_ = ", ".join(f"{i}' in 1..{many}" for i, many in indices.items())
+    entry, other = f"x[{','.join(indices)}]", f"x[{','.join(i + chr(39) for i in indices)}]"
+    sizes = ", ".join(f"{many} integer, {many} >= 1" for many in indices.values())
+    zero = Lambda(tuple(indices), num(0))
+    example: dict[str, object] = {many: 1 for many in indices.values()} | {"x": zero}
+    made: Claim = claim(
+        f"kss2018.section2c.largest_of_{kind}",
+        f"A finite {kind} has a largest entry",
+        f"exists {top}: forall {any_}: {other} <= {entry}",
+        where=f"{sizes}, x family({len(indices)})",
+        source=at("Definition 3: used silently for the minimum in eq. (2)"),
+        fidelity="beyond",
+        proof=lambda: prove(made.statement, _largest_of(tuple(indices), rest, values)),
+        false_neighbour=f"exists {top}: forall {any_}: {other} < {entry}",
+        neighbour_note="strictly larger, itself included",
+        neighbour_proof=lambda: Witness((*((many, num(1)) for many in indices.values()), ("x", zero))),
+        living_example=example,
+    )
+    return made
+
+
+matrix = _largest("matrix", {"a": "n", "b": "m"}, "kss2018.sorting.largest", ("m", "j -> x[#,j]"))
+cube = _largest(
+    "cube",
+    {"a": "n", "b": "m", "c": "k"},
+    "kss2018.section2c.largest_of_matrix",
+    ("m", "k", "j, l -> x[#,j,l]"),
+)
+
+INPUTS_OUTPUTS = (
+    "M integer, M >= 1, N integer, N >= 1, Q family(2), forall i in 1..M, j in 1..N: Q[i,j] >= 0, "
+    "forall i in 1..M: sum(j, 1, N, Q[i,j]) = 1"
+)
+
+
+def private_rows(level: str, name: str = "Q") -> str:
+    """Equation (1) for M inputs and N outputs."""
+    return f"(forall a in 1..M, b in 1..M, j in 1..N: {name}[a,j] <= exp({level})*{name}[b,j])"
+
+
+_ONE = {"M": 1, "N": 1, "Q": Lambda(("i", "j"), num(1))}
+
+
+def _not_negative(level: str, given: str) -> Tactic:
+    return have(
+        f"{given}.sign",
+        f"{level} >= 0",
+        seq(
+            use("row", "h4", "1"),
+            have(
+                "column",
+                f"sum(j, 1, N, (exp({level})-1)*Q[1,j]) >= 0",
+                pointwise("j", seq(use("dp", given, "1", "1", "j"), arith("dp"))),
+            ),
+            have("t1", f"exp({level}) >= 1", arith("column", eq=[(f"exp({level})-1", "row")])),
+            fact("logs", "log_monotone", "1", f"exp({level})"),
+        ),
+    )
+
+
+LEAST_LEVEL = (
+    f"(exists eps real: {private_rows('eps')}) => "
+    f"(exists least real: {private_rows('least')} and (forall eps real: {private_rows('eps')} => least <= eps))"
+)
+
+
+def _refute_strict_least() -> Certificate:
+    """One input, one output: the level itself is not below itself."""
+    assert least_level.false_neighbour is not None
+    itself = seq(intro("least"), classical(exhibit("least")))
+    finite = seq(exhibit("0"), intro("a", "b", "j"))
+    there = seq(exhibit("1", "1", "i, j -> 1"), split(seq(), split(finite, itself)))
+    return disprove(least_level.false_neighbour, there)
+
+
+def _prove_least_level() -> Certificate:
+    """The largest of the logarithms L of all quotients (0 where the column is zero)."""
+    ratio = "Q[a,j]/Q[b,j]"
+    logarithms = have(
+        "logs",
+        "exists L family(3): forall a in 1..M, b in 1..M, j in 1..N: "
+        "(Q[a,j] > 0 and Q[b,j] > 0 => exp(L[a,b,j])*Q[b,j] = Q[a,j]) and (Q[a,j] = 0 => L[a,b,j] = 0)",
+        seq(
+            exhibit("a, b, j -> log((Q[a,j]+delta(Q[a,j],0))/(Q[b,j]+delta(Q[a,j],0)*(1-Q[b,j])))"),
+            intro("a", "b", "j"),
+            split(
+                seq(
+                    intro("both"),
+                    fact("no", "delta_distinct", "Q[a,j]", "0"),
+                    rewrite("no"),
+                    fact("r", "reciprocal_positive", "Q[b,j]"),
+                    have("some", f"{ratio} > 0", arith("both.1*r")),
+                    fact("back", "exp_of_log", ratio),
+                    arith(eq=[("Q[b,j]", "back")]),
+                ),
+                seq(intro("nil"), fact("one", "delta_equal", "Q[a,j]", "0"), rewrite("one"), rewrite("nil")),
+            ),
+        ),
+    )
+    nothing_there = seq(rewrite("at"), arith("dp", eq=[("exp(level)", "at")]))
+    raised = seq(
+        fact("up", "exp_monotone", "L[a,b,j]", "L[c,d,l]"),
+        have("lift", "exp(L[c,d,l])-exp(L[a,b,j]) >= 0"),
+        arith("lift*at", eq=["exact"]),
+    )
+    not_raised = seq(fact("t0", "exp_positive", "L[c,d,l]"), arith("t0*at", "some"))
+
+    def level(first: str, second: str, column: str) -> Tactic:
+        return seq(
+            use("q", "h3", second, column),
+            use("p", "h3", first, column),
+            use("is", "L", first, second, column),
+            unpack("is", "is.pos", "is.nil"),
+        )
+
+    private_at_top = seq(
+        intro("a", "b", "j"),
+        level("a", "b", "j"),
+        use("dp", "given", "a", "b", "j"),
+        use("largest", "top", "a", "b", "j"),
+        fact("sign", "trichotomy", "Q[b,j]", "0"),
+        alternatives(
+            "at",
+            "sign",
+            absurd("at"),
+            nothing_there,
+            cases("some", "Q[a,j] > 0", seq(use("exact", "is.pos"), raised), not_raised),
+        ),
+    )
+    both = seq(
+        fact("sign", "trichotomy", "Q[d,l]", "0"),
+        alternatives(
+            "at",
+            "sign",
+            absurd("at"),
+            seq(have("no", "0 < 0", arith("some", "dp", eq=[("exp(eps)", "at")])), absurd("no")),
+            seq(
+                use("exact", "is.pos"),
+                fact("order", "trichotomy", "L[c,d,l]", "eps"),
+                alternatives(
+                    "o",
+                    "order",
+                    seq(),
+                    seq(),
+                    seq(
+                        fact("less", "exp_increasing", "eps", "L[c,d,l]"),
+                        have("gap", "exp(L[c,d,l])-exp(eps) > 0"),
+                        have("no", "0 < 0", arith("gap*at", "dp", eq=["exact"])),
+                        absurd("no"),
+                    ),
+                ),
+            ),
+        ),
+    )
+    least = seq(
+        intro("eps"),
+        intro("other"),
+        level("c", "d", "l"),
+        use("dp", "other", "c", "d", "l"),
+        _not_negative("eps", "other"),
+        cases(
+            "some",
+            "Q[c,l] > 0",
+            both,
+            seq(
+                have("nil", "Q[c,l] = 0", fact("as", "antisymmetric", "Q[c,l]", "0")),
+                use("zero", "is.nil"),
+            ),
+        ),
+    )
+    return prove(
+        least_level.statement,
+        seq(
+            intro("finite"),
+            unpack("finite", "level", "given"),
+            logarithms,
+            unpack("logs", "L", "L"),
+            lemma("cube", "kss2018.section2c.largest_of_cube", "M", "M", "N", "a, b, j -> L[a,b,j]"),
+            unpack("cube", "c", "d", "l", "top"),
+            exhibit("L[c,d,l]"),
+            split(private_at_top, least),
+        ),
+    )
+
+
+least_level: Claim = claim(
+    "kss2018.eq2",
+    "The minimum in the definition of the level of a mechanism is attained",
+    LEAST_LEVEL,
+    where=INPUTS_OUTPUTS,
+    source=at("Definition 3, eq. (2)"),
+    printed=r"\epsilon_{DP}(Q) = \min\{\epsilon : Q(\hat{x}|x_1) \le e^\epsilon Q(\hat{x}|x_2) for all ...\}",
+    proof=_prove_least_level,
+    false_neighbour=LEAST_LEVEL.replace("least <= eps", "least < eps"),
+    neighbour_note="strictly less than every level, itself included",
+    neighbour_proof=lambda: _refute_strict_least(),
+    living_example=_ONE,
+    notes="For every finite number of inputs and outputs; where no eps satisfies (1), the level is infinite.",
+)
+
+
+# --- Remark 3 ------------------------------------------------------------------------------------------------------
+
+FINITE = ", eps real, " + private_rows("eps")
+_PRIVATE_ONE = {**_ONE, "eps": 0}
+
+columns: Claim = claim(
+    "kss2018.remark3.columns",
+    "At a finite level, a column with a zero entry is zero",
+    "forall a in 1..M, b in 1..M, j in 1..N: Q[a,j] = 0 => Q[b,j] = 0",
+    where=INPUTS_OUTPUTS + FINITE,
+    source=at("Remark 3"),
+    printed="every column has either all non-zero or all zero entries",
+    proof=lambda: prove(
+        columns.statement,
+        seq(
+            intro("a", "b", "j"),
+            intro("nil"),
+            use("dp", "h5", "b", "a", "j"),
+            use("q", "h3", "b", "j"),
+            fact("z", "antisymmetric", "Q[b,j]", "0", conditions=[arith("dp", eq=[("exp(eps)", "nil")])]),
+        ),
+    ),
+    false_neighbour=(
+        "forall a in 1..M, b in 1..M, j in 1..N: Q[a,j] = 0 => Q[b,j] = 0",
+        INPUTS_OUTPUTS + ", eps real",
+    ),
+    neighbour_note="without (1): the identity has zeros beside ones",
+    neighbour_proof=lambda: Witness(
+        (("M", num(2)), ("N", num(2)), ("Q", Lambda(("i", "j"), Delta(Var("i"), Var("j")))), ("eps", num(0)))
+    ),
+    living_example=_PRIVATE_ONE,
+)
+
+some_column: Claim = claim(
+    "kss2018.remark3.some_column",
+    "Not all columns are zero: there are k <= M - 1 zero columns",
+    "not (forall i in 1..M, j in 1..M: Q[i,j] = 0)",
+    where="M integer, M >= 1, Q family(2)" + ROWS,
+    source=at("Remark 3"),
+    printed=r"k all-zero columns for some integer 0 \le k \le M-1",
+    proof=lambda: prove(
+        some_column.statement,
+        seq(
+            intro("zero"),
+            use("row", "h2", "1"),
+            have(
+                "none",
+                "sum(j, 1, M, Q[1,j]) = sum(j, 1, M, 0)",
+                pointwise("j", use("is", "zero", "1", "j")),
+            ),
+            have("no", "0 = 1", arith(eq=["row", "none"])),
+            absurd("no"),
+        ),
+    ),
+    false_neighbour=("not (forall i in 1..M, j in 1..M: Q[i,j] = 0)", "M integer, M >= 1, Q family(2)"),
+    neighbour_note="without rows that sum to 1",
+    neighbour_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(0))))),
+    living_example={"M": 1, "Q": Lambda(("i", "j"), num(1))},
+)
+
+nonnegative: Claim = claim(
+    "kss2018.remark3.nonnegative",
+    "The level of a mechanism is not negative",
+    "eps >= 0",
+    where=INPUTS_OUTPUTS + FINITE,
+    source=at("Remark 3"),
+    printed=r"\epsilon_{DP}(Q) \ge 0 for any Q",
+    proof=lambda: prove(nonnegative.statement, _not_negative("eps", "h5")),
+    false_neighbour="eps > 0",
+    neighbour_note="strictly",
+    neighbour_proof=lambda: Witness(
+        (("M", num(1)), ("N", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("eps", num(0)))
+    ),
+    living_example=_PRIVATE_ONE,
+)
+
+# --- Lemma 1 -------------------------------------------------------------------------------------------------------
+
+TWO_MECHANISMS = (
+    "M integer, M >= 1, N integer, N >= 1, A family(2), B family(2), u real, v real, lambda in [0, 1], "
+    "forall i in 1..M, j in 1..N: A[i,j] >= 0 and B[i,j] >= 0, "
+    f"{private_rows('u', 'A')}, {private_rows('v', 'B')}"
+)
+
+
+def _mixture(level: str) -> str:
+    return (
+        "forall a in 1..M, b in 1..M, j in 1..N: "
+        f"lambda*A[a,j]+(1-lambda)*B[a,j] <= exp({level})*(lambda*A[b,j]+(1-lambda)*B[b,j])"
+    )
+
+
+def _prove_lemma1() -> Certificate:
+    def under(name: str, level: str, hypothesis: str) -> Tactic:
+        """That mechanism has the level max(u, v)."""
+        return seq(
+            use(f"dp.{name}", hypothesis, "a", "b", "j"),
+            fact(f"e.{name}", "exp_monotone", level, "max(u,v)"),
+            have(f"t.{name}", f"exp(max(u,v))-exp({level}) >= 0"),
+            have(
+                f"up.{name}",
+                f"exp(max(u,v))*{name}[b,j]-{name}[a,j] >= 0",
+                arith(f"t.{name}*q.{1 if name == 'A' else 2}", f"dp.{name}"),
+            ),
+        )
+
+    return prove(
+        lemma1.statement,
+        seq(
+            intro("a", "b", "j"),
+            use("q", "h5", "b", "j"),
+            fact("top", "extremum", "max(u,v)"),
+            under("A", "u", "h6"),
+            under("B", "v", "h7"),
+            have("rest", "1-lambda >= 0"),
+            arith("h3*up.A", "rest*up.B"),
+        ),
+    )
+
+
+_TWO_ONES: dict[str, object] = {
+    "M": 1,
+    "N": 1,
+    "A": Lambda(("i", "j"), num(1)),
+    "B": Lambda(("i", "j"), num(1)),
+    "u": 0,
+    "v": 0,
+    "lambda": 0,
+}
+
+lemma1: Claim = claim(
+    "kss2018.lemma1",
+    "The level is quasi-convex in the mechanism",
+    _mixture("max(u,v)"),
+    where=TWO_MECHANISMS,
+    source=at("Lemma 1, eq. (3)"),
+    printed=r"\epsilon_{DP}(\lambda Q_1+(1-\lambda)Q_2) \le \max\{\epsilon_{DP}(Q_1),\epsilon_{DP}(Q_2)\}",
+    proof=_prove_lemma1,
+    false_neighbour=_mixture("min(u,v)"),
+    neighbour_note="the minimum of the two levels",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("N", num(1)),
+            ("A", Lambda(("i", "j"), Var("i"))),
+            ("B", Lambda(("i", "j"), num(1))),
+            ("u", num(1)),
+            ("v", num(0)),
+            ("lambda", num("1/2")),
+        )
+    ),
+    living_example=_TWO_ONES,
+    notes="A level is at most c exactly when (1) holds with c, so the lemma says: if (1) holds for Q_1 with u and for "
+    "Q_2 with v, it holds for the mixture with max(u, v). Infinite levels make (3) trivial. That rows sum to 1 is not "
+    "needed.",
+)
+
+CLAIMS = [
+    distortion,
+    matrix,
+    cube,
+    least_level,
+    columns,
+    some_column,
+    nonnegative,
+    lemma1,
+]

@@ -1,0 +1,403 @@
+"""Section II: perfect utility (II-C), and II-D with equations (5) and (6)."""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import CHANNEL, SOURCE_SET, VALID, at, least, private
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Witness
+from verify.kernel.terms import Delta, Lambda, Var, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    classical,
+    disprove,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- perfect utility -----------------------------------------------------------------------------------------------
+
+NO_MECHANISM = f"forall Q family(2), eps real: not ({CHANNEL} and {VALID} and {private('eps')})"
+IDENTITY = f"forall Q family(2): {CHANNEL} and {VALID} => (forall i in 1..M, j in 1..M: Q[i,j] = delta(i,j))"
+TWO_LETTERS = SOURCE_SET.replace("M >= 1", "M >= 2")
+EVERY_LETTER = ", forall i in 1..M: exists s real: P[s,i] > 0"
+_CERTAIN = Lambda(("s", "i"), Delta(Var("i"), num(1)))
+_UNIFORM_TWO = {"M": 2, "P": Lambda(("s", "i"), num("1/2")), "D": 0}
+
+perfect_utility: Claim = claim(
+    "kss2018.section2c.perfect_utility",
+    "At D = 0 the mechanism is the identity, whatever the source set",
+    IDENTITY,
+    where=TWO_LETTERS + ", D real, D = 0",
+    source=at("Section II-C, after Remark 3"),
+    printed=r"D=0 (perfect utility) implies that \hat{X}=X, i.e. the optimal mechanism is an identity matrix Q",
+    proof=lambda: Witness(
+        (("M", num(2)), ("P", _CERTAIN), ("D", num(0)), ("Q", Lambda(("i", "j"), Delta(Var("j"), num(1)))))
+    ),
+    living_example=_UNIFORM_TWO,
+    notes="False for sets in which a letter has no probability at all: P = (1,0) allows every letter to become letter 1, "
+    "at distortion 0 and level 0. (\\hat{X} = X holds with probability 1; the matrix need not be the identity.)",
+)
+
+infinite_leakage: Claim = claim(
+    "kss2018.section2c.infinite_leakage",
+    "At D = 0 the leakage is infinite, whatever the source set",
+    NO_MECHANISM,
+    where=TWO_LETTERS + ", D real, D = 0",
+    source=at("Section II-C, after Remark 3"),
+    printed=r"D=0 ... with \epsilon_{DP}(Q)=\infty",
+    proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("P", _CERTAIN),
+            ("D", num(0)),
+            ("Q", Lambda(("i", "j"), Delta(Var("j"), num(1)))),
+            ("eps", num(0)),
+        )
+    ),
+    living_example=_UNIFORM_TWO,
+    notes="Same counterexample: the constant map has level 0.",
+)
+
+
+def _entry_is_kept(at_zero: str) -> Tactic:
+    """Q[i,i] = 1 where some source has letter i: distortion 0 leaves nothing of P_i (1 - Q_ii)."""
+    return seq(
+        use("valid", at_zero, "s"),
+        use("row", "g.2", "i"),
+        have(
+            "own",
+            "1-Q[i,i] >= 0",
+            seq(
+                have(
+                    "others",
+                    "sum(l, 1, M, (1-delta(i,l))*Q[i,l]) >= 0",
+                    pointwise("l", seq(use("q", "g.1", "i", "l"), _off("i", "l"), arith("off*q"))),
+                ),
+                arith("others", eq=["row"]),
+            ),
+        ),
+        have(
+            "rest",
+            "sum(k, 1, M, (1-delta(i,k))*P[s,k]*(1-Q[k,k])) >= 0",
+            pointwise(
+                "k",
+                seq(
+                    use("rowk", "g.2", "k"),
+                    have(
+                        "others",
+                        "sum(l, 1, M, (1-delta(k,l))*Q[k,l]) >= 0",
+                        pointwise("l", seq(use("q", "g.1", "k", "l"), _off("k", "l"), arith("off*q"))),
+                    ),
+                    have("kept", "1-Q[k,k] >= 0", arith("others", eq=["rowk"])),
+                    use("p", "h2", "s", "k"),
+                    _off("i", "k"),
+                    have("w", "(1-delta(i,k))*P[s,k] >= 0", arith("off*p")),
+                    arith("w*kept"),
+                ),
+            ),
+        ),
+        have("nothing", "P[s,i]*(1-Q[i,i]) <= 0", arith("rest", "valid", eq=["h4"])),
+        fact("r", "reciprocal_positive", "P[s,i]"),
+        have(
+            "one",
+            "Q[i,i] = 1",
+            fact("as", "antisymmetric", "Q[i,i]", "1", conditions=[seq(), arith("nothing*r")]),
+        ),
+    )
+
+
+def _off(i: str, j: str) -> Tactic:
+    return seq(fact("d", "delta_bounds", i, j), have("off", f"1-delta({i},{j}) >= 0"))
+
+
+def _prove_identity() -> Certificate:
+    entries = seq(
+        intro("Q"),
+        intro("g"),
+        intro("i", "j"),
+        use("some", "h5", "i"),
+        unpack("some", "s", "s"),
+        _entry_is_kept("g.3"),
+        use("q", "g.1", "i", "j"),
+        fact("place", "trichotomy", "i", "j"),
+        alternatives("c", "place", _elsewhere(), seq(rewrite("c", True)), _elsewhere()),
+    )
+    return prove(perfect_utility_amended.statement, entries)
+
+
+def _elsewhere() -> Tactic:
+    """Nothing is left for Q[i,j], j != i: the row sums to 1 without it."""
+    return seq(
+        fact("e", "delta_distinct", "i", "j"),
+        have(
+            "third",
+            "sum(k, 1, M, (1-delta(i,k))*(1-delta(j,k))*Q[i,k]) >= 0",
+            pointwise(
+                "k",
+                seq(
+                    use("t", "g.1", "i", "k"),
+                    _off("i", "k"),
+                    fact("d2", "delta_bounds", "j", "k"),
+                    have("off2", "1-delta(j,k) >= 0"),
+                    have("w", "(1-delta(i,k))*(1-delta(j,k)) >= 0", arith("off*off2")),
+                    arith("w*t"),
+                ),
+            ),
+        ),
+        fact(
+            "z",
+            "antisymmetric",
+            "Q[i,j]",
+            "0",
+            conditions=[arith("third", eq=["row", "one", ("Q[i,j]", "e"), ("Q[i,i]", "e")])],
+        ),
+        arith(eq=["z", "e"]),
+    )
+
+
+perfect_utility_amended: Claim = claim(
+    "kss2018.section2c.perfect_utility.amended",
+    "At D = 0 the mechanism is the identity if every letter has some probability",
+    IDENTITY,
+    where=TWO_LETTERS + ", D real, D = 0" + EVERY_LETTER,
+    source=at("Section II-C, after Remark 3"),
+    fidelity="amended",
+    printed=r"D=0 (perfect utility) implies that \hat{X}=X, i.e. the optimal mechanism is an identity matrix Q",
+    proof=_prove_identity,
+    false_neighbour=(IDENTITY, TWO_LETTERS + ", D real, D <= 1/2" + EVERY_LETTER),
+    neighbour_note="D = 1/2 instead of 0",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("P", Lambda(("s", "i"), num("1/2"))),
+            ("D", num("1/2")),
+            ("Q", Lambda(("i", "j"), num("1/2"))),
+        )
+    ),
+    living_example=_UNIFORM_TWO,
+)
+
+infinite_leakage_amended: Claim = claim(
+    "kss2018.section2c.infinite_leakage.amended",
+    "At D = 0 the leakage is infinite if every letter has some probability",
+    NO_MECHANISM,
+    where=TWO_LETTERS + ", D real, D = 0" + EVERY_LETTER,
+    source=at("Section II-C, after Remark 3"),
+    fidelity="amended",
+    printed=r"D=0 ... with \epsilon_{DP}(Q)=\infty",
+    proof=lambda: prove(
+        infinite_leakage_amended.statement,
+        seq(
+            intro("Q", "eps"),
+            intro("g"),
+            lemma("identity", "kss2018.section2c.perfect_utility.amended", "M", "P", "D"),
+            use("is", "identity", "Q"),
+            use("one", "is", "1", "1"),
+            use("nil", "is", "2", "1"),
+            use("dp", "g.4", "1", "2", "1"),
+            have("no", "1 <= 0", arith("dp", eq=["one", ("exp(eps)", "nil")])),
+            absurd("no"),
+        ),
+    ),
+    false_neighbour=(NO_MECHANISM, TWO_LETTERS + ", D real, D <= 1/2" + EVERY_LETTER),
+    neighbour_note="D = 1/2 instead of 0",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("P", Lambda(("s", "i"), num("1/2"))),
+            ("D", num("1/2")),
+            ("Q", Lambda(("i", "j"), num("1/2"))),
+            ("eps", num(0)),
+        )
+    ),
+    living_example=_UNIFORM_TWO,
+)
+
+# --- II-D ----------------------------------------------------------------------------------------------------------
+
+EXISTS = f"exists Q family(2): {CHANNEL} and {VALID} and {private('eps')}"
+LESS_STRICT = EXISTS.replace("<= D)", "<= E)")
+_ONE_SOURCE = {"M": 1, "P": Lambda(("s", "i"), num(1)), "D": 0}
+
+decreasing: Claim = claim(
+    "kss2018.section2d.decreasing",
+    "More distortion never costs privacy",
+    f"({EXISTS}) => ({LESS_STRICT})",
+    where=SOURCE_SET + ", D real, E real, D <= E, eps real",
+    source=at("Section II-D"),
+    printed=r"\epsilon^*_{DP}(P,D) is decreasing in D",
+    proof=lambda: prove(
+        decreasing.statement,
+        seq(
+            intro("there"),
+            unpack("there", "Q", "g"),
+            exhibit("i, j -> Q[i,j]"),
+            split(seq(), seq(), seq(intro("s"), use("valid", "g.3", "s")), seq()),
+        ),
+    ),
+    false_neighbour=(f"({EXISTS}) => ({LESS_STRICT})", SOURCE_SET + ", D real, E real, eps real"),
+    neighbour_note="without D <= E",
+    neighbour_proof=lambda: _refute_increasing(),
+    living_example={**_ONE_SOURCE, "E": 0, "eps": 0},
+    notes='Reads "decreasing" as "not increasing"; see kss2018.section2d.decreasing.strictly.',
+)
+
+
+def _refute_increasing() -> Certificate:
+    """One letter: D = 0 is attained, E = -1 is not."""
+    assert decreasing.false_neighbour is not None
+    attained = seq(exhibit("i, j -> 1"), split(*[seq()] * 4))
+    no_mechanism = seq(
+        intro("Q"), classical(seq(use("row", "not.2", "1"), use("v", "not.3", "0"), absurd("v")))
+    )
+    return disprove(
+        decreasing.false_neighbour,
+        seq(exhibit("1", "s, i -> 1", "0", "-1", "0"), split(seq(), split(attained, no_mechanism))),
+    )
+
+
+strictly_decreasing: Claim = claim(
+    "kss2018.section2d.decreasing.strictly",
+    "The optimal leakage decreases strictly in D",
+    f"{least('u')} and {least('v').replace('<= D)', '<= E)')} => v < u",
+    where=SOURCE_SET + ", D real, E real, 0 < D, D < E, E <= 1, u real, v real",
+    source=at("Section II-D"),
+    printed=r"\epsilon^*_{DP}(P,D) is decreasing in D",
+    proof=lambda: _refute_strictly(),
+    living_example={**_ONE_SOURCE, "D": "1/2", "E": 1, "u": 0, "v": 0},
+    notes='The strict reading of "decreasing": false, the leakage stays 0 from some D on.',
+)
+
+
+def _refute_strictly() -> Certificate:
+    """One letter: the level is 0 at every D."""
+    attained = seq(exhibit("i, j -> 1"), split(*[seq()] * 4))
+    column = seq(use("dp", "g.4", "1", "1", "1"), use("row", "g.2", "1"))
+    positive = seq(
+        have("t1", "exp(eps) >= 1", arith("dp", eq=[("exp(eps)-1", "row")])),
+        fact("logs", "log_monotone", "1", "exp(eps)"),
+    )
+    bound = seq(intro("Q", "eps"), intro("g"), column, positive)
+    least_is_0 = split(attained, bound)
+    return disprove(
+        strictly_decreasing.statement,
+        seq(
+            exhibit("1", "s, i -> 1", "1/2", "1", "0", "0"),
+            split(seq(), split(split(least_is_0, least_is_0), seq())),
+        ),
+    )
+
+
+WORST = "(forall s real: sum(i, 1, M, P[s,i]*(1-Q[i,i])) <= {})"
+PRIVATE_CHANNEL = f"{CHANNEL} and {private('eps')}"
+LEAST_DISTORTION = (
+    f"(exists Q family(2): {PRIVATE_CHANNEL} and {WORST.format('d')}) and "
+    f"(forall Q family(2), c real: {PRIVATE_CHANNEL} and {WORST.format('c')} => d <= c)"
+)
+LARGEST_UTILITY = (
+    f"(exists Q family(2): {PRIVATE_CHANNEL} and {WORST.format('-u')}) and "
+    f"(forall Q family(2), c real: {PRIVATE_CHANNEL} and {WORST.format('-c')} => c <= u)"
+)
+BOTH = f"({LEAST_DISTORTION}) and ({LARGEST_UTILITY})"
+EQ5 = SOURCE_SET + ", eps real, d real, u real"
+
+
+def _refute_eq5() -> Certificate:
+    """Two letters, the uniform law, eps = 0: the least distortion is 1/2, the largest utility -1/2."""
+    half = seq(exhibit("i, j -> 1/2"), split(*[seq()] * 3))
+    bound = seq(
+        intro("Q", "c"),
+        intro("g"),
+        use("v", "g.4", "0"),
+        use("dp", "g.3", "2", "1", "2"),
+        use("row", "g.2", "1"),
+        arith("v", "dp", eq=["row"]),
+    )
+    at_half = split(split(half, bound), split(half, bound))
+    return disprove(
+        eq5.statement,
+        seq(exhibit("2", "s, i -> 1/2", "0", "1/2", "-1/2"), split(seq(), split(at_half, seq()))),
+    )
+
+
+def _within(bound: str) -> list[Tactic]:
+    return [seq(), seq(), seq(), seq(intro("s"), use("v", bound, "s"))]
+
+
+eq5: Claim = claim(
+    "kss2018.eq5",
+    "Least worst-case distortion and largest utility are equal",
+    f"{BOTH} => d = u",
+    where=EQ5,
+    source=at("Section II-D, eq. (5)"),
+    printed=r"\min_{Q\in Q_\epsilon}\max_{P} \sum_i P_i D_i = \max_{Q\in Q_\epsilon} U(Q), U(Q) = -\max_P \sum_i P_i D_i",
+    proof=_refute_eq5,
+    living_example={"M": 1, "P": Lambda(("s", "i"), num(1)), "eps": 0, "d": 0, "u": 0},
+    notes="d is the least worst-case distortion, u the largest utility. The two have opposite signs.",
+)
+
+eq5_amended: Claim = claim(
+    "kss2018.eq5.amended",
+    "Least worst-case distortion is minus the largest utility",
+    f"{BOTH} => d = -u",
+    where=EQ5,
+    source=at("Section II-D, eq. (5)"),
+    fidelity="amended",
+    printed=r"\min_{Q\in Q_\epsilon}\max_{P} \sum_i P_i D_i = \max_{Q\in Q_\epsilon} U(Q), U(Q) = -\max_P \sum_i P_i D_i",
+    proof=lambda: prove(
+        eq5_amended.statement,
+        seq(
+            intro("both"),
+            unpack("both.1.1", "A", "a"),
+            unpack("both.2.1", "B", "b"),
+            use("below", "both.2.2", "A", "-d", conditions=_within("a.4")),
+            use("above", "both.1.2", "B", "-u", conditions=_within("b.4")),
+            fact("as", "antisymmetric", "d", "-u"),
+        ),
+    ),
+    living_example={"M": 1, "P": Lambda(("s", "i"), num(1)), "eps": 0, "d": 0, "u": 0},
+    false_neighbour=f"{BOTH} => d = u",
+    neighbour_note="the printed sign",
+    neighbour_proof=_refute_eq5,
+)
+
+SUM6 = "-max(1*({0}+{2})+0*({1}+{3}), 0*({0}+{2})+1*({1}+{3}))"
+ONE6 = "max(1*{}+0*{}, 0*{}+1*{})"
+_FIRST, _SECOND = ONE6.format(1, 0, 1, 0), ONE6.format(0, 1, 0, 1)
+
+eq6: Claim = claim(
+    "kss2018.eq6",
+    "The example of Section II-D: utility is not sub-linear",
+    f"{SUM6.format(1, 0, 0, 1)} > -{_FIRST} - {_SECOND}",
+    source=at("Section II-D, eq. (6)"),
+    printed=r"-\max_P \sum_i P_i(D^{(1)}_i+D^{(2)}_i) > -\max_P \sum_i P_i D^{(1)}_i - \max_P \sum_i P_i D^{(2)}_i",
+    false_neighbour=f"{SUM6.format(1, 0, 0, 1)} > 0 - {_FIRST} + {_SECOND}",
+    neighbour_note="the sign of the last term",
+    living_example={},
+    notes="M = 2, sources (1,0) and (0,1), D^(1) = (1,0), D^(2) = (0,1): -1 > -2.",
+)
+
+CLAIMS = [
+    perfect_utility,
+    infinite_leakage,
+    perfect_utility_amended,
+    infinite_leakage_amended,
+    decreasing,
+    strictly_decreasing,
+    eq5,
+    eq5_amended,
+    eq6,
+]

@@ -1,0 +1,589 @@
+"""Section III, first part: the symmetric mechanism (7), Lemmas 2, 3 and 4."""
+
+from __future__ import annotations
+
+from theorems.kss2018.beyond import BOX, ENOUGH, MECHANISM, SHARE, _off_diagonal, _share
+from theorems.kss2018.model import CHANNEL, CLASS_II, SOURCE_SET, VALID, at, least, private
+from theorems.kss2018.theorem2 import SUM, _levels, _within_sum
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    arith,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- the symmetric mechanism ---------------------------------------------------------------------------------------
+
+SYMMETRIC = "forall i in 1..M, j in 1..M: Q[i,j] = delta(i,j)*(1-D)+(1-delta(i,j))*D/(M-1)"
+SYMMETRIC_MECHANISM = f"M integer, M >= 2, D real, 0 < D, D <= (M-1)/M, Q family(2), {SYMMETRIC}"
+_HALVES = {"M": 2, "D": "1/2", "Q": Lambda(("i", "j"), num("1/2"))}
+
+_sizes = seq(
+    have("M1", "M-1 > 0"),
+    have("M0", "M > 0"),
+    fact("rM1", "reciprocal_positive", "M-1"),
+    fact("rM", "reciprocal_positive", "M"),
+    have("gap", "M-1-D*M >= 0", seq(have("less", "(M-1)/M-D >= 0"), arith("less*M0"))),
+    have("spare", "1-D > 0", seq(have("scaled", "M*(1-D) > 0"), arith("scaled*rM"))),
+    have("slack", "1-D-D/(M-1) >= 0", arith("gap*rM1")),
+    fact("rD", "reciprocal_positive", "D"),
+    have("ratio", "(M-1)*(1-D)/D > 0", arith("M1*spare*rD")),
+    have("share", "D/(M-1) > 0", arith("h2*rM1")),
+)
+
+
+def _prove_symmetric_channel() -> Certificate:
+    entries = seq(
+        intro("i", "j"),
+        use("is", "h4", "i", "j"),
+        fact("d", "delta_bounds", "i", "j"),
+        have("off", "1-delta(i,j) >= 0"),
+        arith("d.1*spare", "off*share", eq=["is"]),
+    )
+    rows = seq(
+        intro("i"),
+        have(
+            "is",
+            "sum(j, 1, M, Q[i,j]) = sum(j, 1, M, delta(i,j)*(1-D)+(1-delta(i,j))*D/(M-1))",
+            pointwise("j", use("is", "h4", "i", "j")),
+        ),
+        arith(eq=["is"]),
+    )
+    levels = seq(
+        intro("a", "b", "j"),
+        use("x", "h4", "a", "j"),
+        use("y", "h4", "b", "j"),
+        fact("u", "delta_bounds", "a", "j"),
+        fact("v", "delta_bounds", "b", "j"),
+        have("off", "1-delta(a,j) >= 0"),
+        fact("back", "exp_of_log", "(M-1)*(1-D)/D"),
+        rewrite("back"),
+        arith("off*slack", "ratio*v.1*slack", eq=["x", ("(M-1)*(1-D)/D", "y")]),
+    )
+    return prove(symmetric.statement, seq(_sizes, split(entries, rows, levels)), defined=_sizes)
+
+
+symmetric: Claim = claim(
+    "kss2018.eq7",
+    "The symmetric mechanism is a mechanism of level log((M-1)(1-D)/D)",
+    f"{CHANNEL} and {private('log((M-1)*(1-D)/D)')}",
+    where=SYMMETRIC_MECHANISM,
+    source=at("Section III, eq. (7); also eqs. (29) and (51)"),
+    printed=r"Q_D(j|i) = 1-D for i=j, \frac{D}{M-1} for i \ne j",
+    proof=_prove_symmetric_channel,
+    false_neighbour=f"{CHANNEL} and {private('log((M-1)*(1-D)/D)/2')}",
+    neighbour_note="half of the level",
+    neighbour_proof=lambda: _refute_half_level(),
+    living_example=_HALVES,
+    notes="For D <= (M-1)/M: beyond, the logarithm is negative and the level is its absolute value. M >= 2: at M = 1 "
+    "the entries divide by 0.",
+)
+
+
+def family(parameters: str, body: str) -> Lambda:
+    """A family given by text: ``family("i, j", "delta(i,j)")``."""
+    from verify.parse import parse_term
+
+    return Lambda(tuple(name.strip() for name in parameters.split(",")), parse_term(body))
+
+
+def _refute_half_level() -> Certificate:
+    """M = 2, D = 1/5: the quotient 4 is more than 2."""
+    return Witness((("M", num(2)), ("D", num("1/5")), ("Q", family("i, j", "1/5+3/5*delta(i,j)"))))
+
+
+# --- no leakage ----------------------------------------------------------------------------------------------------
+
+_ONE_LETTER: dict[str, object] = {"M": 1, "P": Lambda(("s", "i"), num(1)), "D": 0}
+FREE = "M integer, M >= 1, P family(2), forall s real: sum(i, 1, M, P[s,i]) = 1, D real"
+
+
+def _prove_uniform_output() -> Certificate:
+    valid = seq(intro("s"), use("unit", "h2", "s"), arith("h3", eq=[("1-1/M", "unit")]))
+    return prove(
+        uniform_output.statement,
+        seq(
+            have("M0", "M > 0"),
+            fact("rM", "reciprocal_positive", "M"),
+            exhibit("i, j -> 1/M"),
+            split(seq(), seq(), valid, seq()),
+        ),
+    )
+
+
+uniform_output: Claim = claim(
+    "kss2018.section3.free",
+    "From D = (M-1)/M on, no leakage is needed, for any source set of any class",
+    f"exists Q family(2): {CHANNEL} and {VALID} and {private('0')}",
+    where=FREE + ", D >= (M-1)/M",
+    source=at("Section III, before Lemma 2"),
+    printed=r"\epsilon^*_{DP}(P,D)=0 is achievable for D \ge \frac{M-1}{M} by Q(j|i)=\frac{1}{M}",
+    proof=_prove_uniform_output,
+    false_neighbour=(
+        f"exists Q family(2): {CHANNEL} and {VALID} and {private('0')}",
+        FREE + ", D >= (M-1)/M-1/2",
+    ),
+    neighbour_note="1/2 less distortion: -1/2 for one letter",
+    neighbour_proof=lambda: _refute_less_distortion(),
+    living_example=_ONE_LETTER,
+)
+
+
+def _refute_less_distortion() -> Certificate:
+    """One letter, D = -1/2: no distortion is negative."""
+    assert uniform_output.false_neighbour is not None
+    row = seq(use("row", "not.2", "1"), use("v", "not.3", "0"), absurd("v"))
+    return disprove(
+        uniform_output.false_neighbour,
+        seq(exhibit("1", "s, i -> 1", "-1/2"), split(seq(), seq(intro("Q"), classical(row)))),
+        defined=seq(have("M0", "M > 0")),
+    )
+
+
+# --- Lemma 2 -------------------------------------------------------------------------------------------------------
+
+MIXTURES = (
+    "(forall r integer, w family(1), source family(1): 1 <= r and (forall k in 1..r: w[k] >= 0) "
+    "and sum(k, 1, r, w[k]) = 1 => sum(i, 1, M, sum(k, 1, r, w[k]*P[source[k],i])*(1-Q[i,i])) <= D)"
+)
+
+
+def _over_hull(formula: str) -> str:
+    """The formula with every convex combination of sources for the sources."""
+    return formula.replace(VALID, MIXTURES)
+
+
+_to_hull = seq(
+    intro("r", "w", "source"),
+    intro("c"),
+    have(
+        "mixed",
+        "sum(k, 1, r, w[k]*(D-sum(i, 1, M, P[source[k],i]*(1-Q[i,i])))) >= 0",
+        pointwise("k", seq(use("weight", "c.2", "k"), use("v", "valid", "source[k]"), arith("weight*v"))),
+    ),
+    arith("mixed", eq=[("D", "c.3")]),
+)
+_from_hull = seq(
+    intro("s"), use("v", "hull", "1", "k -> 1", "k -> s", conditions=[seq(), seq(intro("k")), seq()])
+)
+
+
+def _prove_hull_valid() -> Certificate:
+    return prove(
+        hull_valid.statement,
+        split(seq(intro("valid"), _to_hull), seq(intro("hull"), _from_hull)),
+    )
+
+
+hull_valid: Claim = claim(
+    "kss2018.lemma2.valid",
+    "A mechanism is valid for a source set exactly when it is for the convex hull",
+    f"{VALID} <=> {MIXTURES}",
+    where=SOURCE_SET + ", D real, Q family(2)",
+    source=at("Lemma 2, eq. (31)"),
+    printed=r"\sum_i \bar{P}_i D_i = \sum_j \theta_j \sum_i P^{(j)}_i D_i \le \sum_j \theta_j D = D",
+    proof=_prove_hull_valid,
+    false_neighbour=f"{VALID} <=> {MIXTURES.replace(' and sum(k, 1, r, w[k]) = 1', '')}",
+    neighbour_note="weights that need not sum to 1",
+    neighbour_proof=lambda: _refute_any_weights(),
+    living_example={**_ONE_LETTER, "Q": Lambda(("i", "j"), num(1))},
+    notes="Convex combinations of finitely many members; D may be any real number.",
+)
+
+
+def _refute_any_weights() -> Certificate:
+    """One letter, D = 1 = 1 - Q[1,1]: weight 2 gives distortion 2."""
+    assert hull_valid.false_neighbour is not None
+    twice = seq(exhibit("1", "k -> 2", "k -> 0"), split(split(seq(), seq()), seq()))
+    return disprove(
+        hull_valid.false_neighbour,
+        seq(exhibit("1", "s, i -> 1", "1", "i, j -> 0"), split(seq(), each(Choose(0), split(seq(), twice)))),
+    )
+
+
+def _prove_lemma2() -> Certificate:
+    def way(to: str, back: str) -> Tactic:
+        """From one least level to the other; ``to`` names what turns the validity at hand into the one wanted."""
+        return seq(
+            intro("old"),
+            split(
+                seq(
+                    unpack("old.1", "Q", "g"),
+                    exhibit("i, j -> Q[i,j]"),
+                    split(seq(), seq(), _converted(to), seq()),
+                ),
+                seq(
+                    intro("Q", "eps"),
+                    intro("given"),
+                    use(
+                        "bound",
+                        "old.2",
+                        "i, j -> Q[i,j]",
+                        "eps",
+                        conditions=[seq(), seq(), _converted(back), seq()],
+                    ),
+                ),
+            ),
+        )
+
+    return prove(lemma2.statement, split(way("to", "back"), way("back", "to")))
+
+
+def _converted(to: str) -> Tactic:
+    return seq(
+        lemma("iff", "kss2018.lemma2.valid", "M", "P", "D", "i, j -> Q[i,j]"),
+        unpack("iff", "to", "back"),
+        use("now", to),
+    )
+
+
+lemma2: Claim = claim(
+    "kss2018.lemma2",
+    "A source set and its convex hull have the same least leakage",
+    f"{least('v')} <=> {_over_hull(least('v'))}",
+    where=SOURCE_SET + ", D real, v real",
+    source=at("Lemma 2"),
+    printed="the minimal leakage of P is the same as the minimal leakage of the convex hull of P",
+    proof=_prove_lemma2,
+    false_neighbour=f"{least('v')} <=> {_over_hull(least('v+1'))}",
+    neighbour_note="another level for the hull",
+    neighbour_proof=lambda: _refute_other_level(),
+    living_example={**_ONE_LETTER, "v": 0},
+)
+
+
+def _refute_other_level() -> Certificate:
+    """One letter: the level is 0, not 1."""
+    assert lemma2.false_neighbour is not None
+    attained = seq(exhibit("i, j -> 1"), split(*[seq()] * 4))
+    column = seq(use("dp", "g.4", "1", "1", "1"), use("row", "g.2", "1"))
+    bound = seq(
+        intro("Q", "eps"),
+        intro("g"),
+        column,
+        have("t1", "exp(eps) >= 1", arith("dp", eq=[("exp(eps)-1", "row")])),
+        fact("logs", "log_monotone", "1", "exp(eps)"),
+    )
+    not_less = seq(
+        exhibit("i, j -> 1", "0"),
+        split(split(seq(), seq(), seq(intro("r", "w", "source"), intro("c")), seq()), seq()),
+    )
+    return disprove(
+        lemma2.false_neighbour,
+        seq(
+            exhibit("1", "s, i -> 1", "0", "0"),
+            split(seq(), each(Choose(0), split(split(attained, bound), each(Choose(1), not_less)))),
+        ),
+    )
+
+
+# --- Lemma 3 -------------------------------------------------------------------------------------------------------
+
+MORE_OUTPUTS = (
+    "(exists Q family(2): (forall i in 1..M, j in 1..N: Q[i,j] >= 0) and "
+    f"(forall i in 1..M: sum(j, 1, N, Q[i,j]) = 1) and {VALID} and "
+    "(forall a in 1..M, b in 1..M, j in 1..N: Q[a,j] <= exp(eps)*Q[b,j]))"
+)
+MERGED = "i, j -> Q[i,j]+delta(j,M)*sum(l, M+1, N, Q[i,l])"
+
+
+def _tail(row: str) -> Tactic:
+    return have(
+        "tail",
+        f"sum(l, M+1, N, Q[{row},l]) >= 0",
+        pointwise("l", seq(use("q", "g.1", row, "l"))),
+    )
+
+
+def _prove_lemma3() -> Certificate:
+    return prove(
+        lemma3.statement,
+        seq(
+            intro("there"),
+            unpack("there", "Q", "g"),
+            exhibit(MERGED),
+            split(
+                seq(
+                    intro("i", "j"),
+                    _tail("i"),
+                    use("entry", "g.1", "i", "j"),
+                    fact("d", "delta_bounds", "j", "M"),
+                    arith("d.1*tail", "entry"),
+                ),
+                seq(
+                    intro("i"),
+                    use("row", "g.2", "i"),
+                    fact("cut", "sum_split", "sum(j, 1, N, Q[i,j])", "M"),
+                    arith(eq=["row", "cut"]),
+                ),
+                seq(
+                    intro("s"),
+                    use("valid", "g.3", "s"),
+                    have(
+                        "gain",
+                        "sum(i, 1, M, P[s,i]*delta(i,M)*sum(l, M+1, N, Q[i,l])) >= 0",
+                        pointwise(
+                            "i",
+                            seq(
+                                _tail("i"),
+                                use("p", "h2", "s", "i"),
+                                fact("d", "delta_bounds", "i", "M"),
+                                have("w", "P[s,i]*delta(i,M) >= 0", arith("p*d.1")),
+                                arith("w*tail"),
+                            ),
+                        ),
+                    ),
+                    arith("valid", "gain"),
+                ),
+                seq(
+                    intro("a", "b", "j"),
+                    use("dp", "g.4", "a", "b", "j"),
+                    have(
+                        "tails",
+                        "sum(l, M+1, N, exp(eps)*Q[b,l]-Q[a,l]) >= 0",
+                        pointwise("l", seq(use("dpl", "g.4", "a", "b", "l"))),
+                    ),
+                    fact("d", "delta_bounds", "j", "M"),
+                    arith("dp", "d.1*tails"),
+                ),
+            ),
+        ),
+    )
+
+
+lemma3: Claim = claim(
+    "kss2018.lemma3",
+    "M outputs are enough",
+    f"{MORE_OUTPUTS} => {MECHANISM}",
+    where=SOURCE_SET + ", N integer, M <= N, D real, eps real",
+    source=at("Lemma 3"),
+    printed=r"there exists an optimal mechanism with an output alphabet satisfying |\hat{X}| \le M",
+    proof=_prove_lemma3,
+    false_neighbour=f"{MORE_OUTPUTS} => {MECHANISM.replace('<= D)', '<= D-1)')}",
+    neighbour_note="less distortion on top",
+    neighbour_proof=lambda: _refute_less(),
+    living_example={**_ONE_LETTER, "N": 2, "eps": 0},
+    notes="Outputs M+1..N are no letters, so that they always count as distortion. The proof adds them all to output M.",
+)
+
+
+def _refute_less() -> Certificate:
+    """One letter, D = 0: distortion -1 is not to be had."""
+    assert lemma3.false_neighbour is not None
+    there = seq(exhibit("i, j -> 1"), split(*[seq()] * 4))
+    none = seq(intro("Q"), classical(seq(use("row", "not.2", "1"), use("v", "not.3", "0"), absurd("v"))))
+    return disprove(
+        lemma3.false_neighbour,
+        seq(exhibit("1", "s, i -> 1", "1", "0", "0"), split(seq(), split(there, none))),
+    )
+
+
+# --- Lemma 4 -------------------------------------------------------------------------------------------------------
+
+GIVEN_DISTORTIONS = (
+    f"(exists Q family(2): {CHANNEL} and (forall i in 1..M: 1-Q[i,i] = x[i]) and {private('eps')})"
+)
+
+
+def _prove_given() -> Certificate:
+    shares = have(
+        "shares",
+        "exists rho family(1): forall i in 1..M: "
+        f"rho[i] <= 1 and exp(eps)*rho[i] >= 1 and rho[i]*(M-1-{SUM}+x[i]) = x[i]",
+        seq(exhibit(f"i -> {SHARE}"), intro("i"), _share),
+    )
+    entries = seq(
+        intro("i", "j"),
+        use("box", "given.1", "j"),
+        use("p", "parts", "i"),
+        _off_diagonal,
+        fact("t0", "exp_positive", "eps"),
+        fact("rt", "reciprocal_positive", "exp(eps)"),
+        have("r0", "rho[i] >= 0", arith("p.2*rt", "rt")),
+        have("kept", "1-x[j] >= 0"),
+        arith("kept*d.1", "kept*off*r0"),
+    )
+    levels = seq(
+        intro("a", "b", "j"),
+        use("box", "given.1", "j"),
+        use("pa", "parts", "a"),
+        use("pb", "parts", "b"),
+        fact("d", "delta_bounds", "a", "j"),
+        fact("e", "delta_bounds", "b", "j"),
+        have("offa", "1-delta(a,j) >= 0"),
+        have("offb", "1-delta(b,j) >= 0"),
+        have("kept", "1-x[j] >= 0"),
+        arith("kept*offa*pa.1", "kept*offb*pb.2", "kept*e.1*t1"),
+    )
+    return prove(
+        given_distortions.statement,
+        seq(
+            intro("given"),
+            have("t1", "exp(eps) >= 1", fact("m", "exp_monotone", "0", "eps")),
+            shares,
+            unpack("shares", "rho", "parts"),
+            exhibit("i, j -> (1-x[j])*(delta(i,j)+(1-delta(i,j))*rho[i])"),
+            split(entries, seq(intro("i"), use("p", "parts", "i"), arith(eq=["p.3"])), seq(), levels),
+        ),
+    )
+
+
+given_distortions: Claim = claim(
+    "kss2018.section3.given_distortions",
+    "A mechanism of given distortions and level",
+    f"{BOX} and {SUM} <= M-1 and {ENOUGH} => {GIVEN_DISTORTIONS}",
+    where="M integer, M >= 1, x family(1), eps real, eps >= 0",
+    source=at("eq. (52) without zero columns: Q(j|i) = D_i (1-D_j)/sum_{l != i}(1-D_l)"),
+    fidelity="beyond",
+    proof=_prove_given,
+    false_neighbour=f"{BOX} and {ENOUGH} => {GIVEN_DISTORTIONS}",
+    neighbour_note="without the bound on the sum",
+    neighbour_proof=lambda: _refute_too_distorted(),
+    living_example={"M": 2, "x": Lambda(("i",), num("1/2")), "eps": 0},
+)
+
+
+def _refute_too_distorted() -> Certificate:
+    """One letter cannot be changed: x = 1."""
+    assert given_distortions.false_neighbour is not None
+    clash = seq(
+        use("row", "not.2", "1"),
+        use("d", "not.3", "1"),
+        have("no", "0 = 1", arith(eq=["row", "d"])),
+        absurd("no"),
+    )
+    none = seq(intro("Q"), classical(clash))
+    return disprove(
+        given_distortions.false_neighbour,
+        seq(exhibit("1", "i -> 1", "0"), split(seq(), split(seq(), none))),
+    )
+
+
+UP = "(forall i in 1..M-1: 1-Q[i,i] <= 1-Q[i+1,i+1])"
+ORDERED_MECHANISM = f"(exists Q family(2): {CHANNEL} and {VALID} and {private('eps')} and {UP})"
+
+
+def _prove_lemma4() -> Certificate:
+    level = have(
+        "level",
+        "eps >= 0",
+        seq(
+            unpack("there", "Q", "g"),
+            use("row", "g.2", "1"),
+            have(
+                "column",
+                "sum(j, 1, M, (exp(eps)-1)*Q[1,j]) >= 0",
+                pointwise("j", seq(use("dp", "g.4", "1", "1", "j"), arith("dp"))),
+            ),
+            have("t1", "exp(eps) >= 1", arith("column", eq=[("exp(eps)-1", "row")])),
+            fact("logs", "log_monotone", "1", "exp(eps)"),
+        ),
+    )
+    enough = seq(
+        intro("i"),
+        lemma("order", "kss2018.sorting.ordered", "i", "j -> -x[j]"),
+        use("low", "order", conditions=[seq(intro("j"), use("d", "x.2", "j"))]),
+        use("first", "low", "1"),
+        have("dx", "x[i]-x[1] >= 0"),
+        arith("t1*dx", "x.5"),
+    )
+    mechanism = seq(
+        lemma("made", "kss2018.section3.given_distortions", "M", "x", "eps"),
+        use("made.Q", "made", conditions=[seq(), seq(), enough]),
+        unpack("made.Q", "Q", "q"),
+        exhibit("i, j -> Q[i,j]"),
+        split(
+            seq(),
+            seq(),
+            seq(
+                intro("s"),
+                use("valid", "x.3", "s"),
+                have(
+                    "is",
+                    "sum(i, 1, M, P[s,i]*(1-Q[i,i])) = sum(i, 1, M, P[s,i]*x[i])",
+                    pointwise("i", seq(use("d", "q.3", "i"), arith(eq=[("P[s,i]", "d")]))),
+                ),
+                arith("valid", eq=["is"]),
+            ),
+            seq(),
+            seq(intro("i"), use("d", "q.3", "i"), use("d1", "q.3", "i+1"), use("up", "x.2", "i")),
+        ),
+    )
+    return prove(
+        lemma4.statement,
+        seq(
+            intro("there"),
+            level,
+            _levels,
+            lemma("iff", "kss2018.theorem2.ordered", "M", "P", "D", "eps"),
+            unpack("iff", "to", "from"),
+            use("y", "to"),
+            unpack("y", "y", "y"),
+            _within_sum,
+            unpack("shrunk", "x", "x"),
+            mechanism,
+        ),
+    )
+
+
+lemma4: Claim = claim(
+    "kss2018.lemma4",
+    "Class II: some optimal mechanism has distortions in increasing order",
+    f"{MECHANISM} => {ORDERED_MECHANISM}",
+    where=SOURCE_SET + CLASS_II + ", D real, eps real",
+    source=at("Lemma 4"),
+    printed=r"there exists an optimal mechanism whose corresponding \{D_i\} satisfy D_1 \le D_2 \le \dots \le D_M",
+    proof=_prove_lemma4,
+    false_neighbour=(f"{MECHANISM} => {ORDERED_MECHANISM}", SOURCE_SET + ", D real, eps real"),
+    neighbour_note="sources without an order",
+    neighbour_proof=lambda: _refute_unordered_sources(),
+    living_example={**_ONE_LETTER, "eps": 0},
+    notes="For every M and every Class II set, finite or not: whatever level and distortion some mechanism has, one with "
+    "ordered distortions has.",
+)
+
+
+def _refute_unordered_sources() -> Certificate:
+    """P = (0, 1), D = 0, level 0: only letter 2 is kept."""
+    assert lemma4.false_neighbour is not None
+    there = seq(exhibit("i, j -> delta(j,2)"), split(*[seq()] * 4))
+    none = seq(
+        intro("Q"),
+        classical(
+            seq(
+                exhibit("1"),
+                use("row1", "not.2", "1"),
+                use("row2", "not.2", "2"),
+                use("v", "not.3", "0"),
+                use("dp", "not.4", "2", "1", "2"),
+                use("a", "not.1", "1", "1"),
+                use("b", "not.1", "1", "2"),
+                use("c", "not.1", "2", "1"),
+                arith("v", "dp", "a", "b", "c", eq=["row1", "row2"]),
+            )
+        ),
+    )
+    return disprove(
+        lemma4.false_neighbour,
+        seq(exhibit("2", "s, i -> delta(i,2)", "0", "0"), split(seq(), split(there, none))),
+    )
+
+
+CLAIMS = [symmetric, uniform_output, hull_valid, lemma2, lemma3, given_distortions, lemma4]

@@ -1,0 +1,569 @@
+"""Section V-A to V-E: the steps behind Lemmas 1-4 and Theorem 1, (30)-(34)."""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import CHANNEL, at
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Table, Witness
+from verify.kernel.terms import Delta, Lambda, Log, Var, add, mul, num
+from verify.prover.tactics import (
+    arith,
+    cases,
+    classical,
+    disprove,
+    exhibit,
+    fact,
+    have,
+    identity,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    use,
+)
+
+_FLAT = Lambda(("i", "j"), num("1/2"))
+
+# --- (30): Lemma 1 -------------------------------------------------------------------------------------------------
+
+_TWO_MECHANISMS = """M N integer, M >= 1, N >= 1, A B family(2), eps theta real, 0 < theta, theta < 1,
+    forall a in 1..M, b in 1..M, j in 1..N: A[a,j] <= exp(eps)*A[b,j],
+    forall a in 1..M, b in 1..M, j in 1..N: B[a,j] <= exp(eps)*B[b,j],
+    a in 1..M, b in 1..M, j in 1..N"""
+_LEFT = "theta*A[a,j]+(1-theta)*B[a,j]"
+_MIDDLE = "theta*A[b,j]*exp(eps)+(1-theta)*B[b,j]*exp(eps)"
+_RIGHT = "exp(eps)*(theta*A[b,j]+(1-theta)*B[b,j])"
+
+chain30: Claim = claim(
+    "kss2018.eq30",
+    "A mixture of eps-DP mechanisms is eps-DP",
+    f"{_LEFT} <= {_MIDDLE} and {_MIDDLE} = {_RIGHT}",
+    where=_TWO_MECHANISMS,
+    source=at("eqs. (30a)-(30c)"),
+    printed=r"Q_\theta(\hat x|x_1) = \theta Q_1(\hat x|x_1)+(1-\theta) Q_2(\hat x|x_1) \leq \theta "
+    r"Q_1(\hat x|x_2) e^\epsilon"
+    r" + (1-\theta) Q_2(\hat x|x_2) e^\epsilon = e^\epsilon Q_\theta(\hat x|x_2)",
+    proof=lambda: prove(
+        chain30.statement,
+        seq(
+            use("one", "h5", "a", "b", "j"),
+            use("two", "h6", "a", "b", "j"),
+            have("rest", "1-theta > 0"),
+            split(arith("one*h3", "two*rest"), identity()),
+        ),
+    ),
+    false_neighbour=(
+        f"{_LEFT} <= {_MIDDLE} and {_MIDDLE} = {_RIGHT}",
+        _TWO_MECHANISMS.replace("theta < 1", "theta < 2"),
+    ),
+    neighbour_note="theta above 1: no mixture",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("N", num(1)),
+            ("A", Lambda(("i", "j"), num(0))),
+            ("B", Lambda(("i", "j"), add(num(1), Delta(Var("i"), num(2))))),
+            ("eps", num(1)),
+            ("theta", num("3/2")),
+            ("a", num(1)),
+            ("b", num(2)),
+            ("j", num(1)),
+        )
+    ),
+    living_example=Witness(
+        (
+            ("M", num(2)),
+            ("N", num(2)),
+            ("A", _FLAT),
+            ("B", _FLAT),
+            ("eps", num(1)),
+            ("theta", num("1/2")),
+            ("a", num(1)),
+            ("b", num(2)),
+            ("j", num(1)),
+        )
+    ),
+    notes="(30a) is the definition of Q_theta.",
+)
+
+# --- V-B: merging two columns --------------------------------------------------------------------------------------
+
+_MERGED = """M N integer, M >= 1, N > M, A Q family(2), eps real,
+    forall i in 1..M, j in 1..N: A[i,j] >= 0, forall i in 1..M: sum(j, 1, N, A[i,j]) = 1,
+    forall a in 1..M, b in 1..M, j in 1..N: A[a,j] <= exp(eps)*A[b,j],
+    forall i in 1..M, j in 1..N-2: Q[i,j] = A[i,j],
+    forall i in 1..M: Q[i,N-1] = A[i,N-1]+A[i,N]"""
+_PRIVATE = "(forall a in 1..M, b in 1..M, j in 1..N-1: Q[a,j] <= exp(eps)*Q[b,j])"
+_NO_WORSE = "(forall i in 1..M: 1-Q[i,i] <= 1-A[i,i])"
+_gap = seq(
+    fact("gap", "integer_gap", "N-2", "j"),
+    have("eq", "j = N-1", fact("as", "antisymmetric", "j", "N-1")),
+    rewrite("eq"),
+)
+_three_columns = (
+    ("M", num(2)),
+    ("N", num(3)),
+    ("A", Lambda(("i", "j"), num("1/3"))),
+    ("Q", Lambda(("i", "j"), add(num("1/3"), mul(num("1/3"), Delta(Var("j"), num(2)))))),
+    ("eps", num(1)),
+)
+
+merge: Claim = claim(
+    "kss2018.lemma3.merge",
+    "Merging the last two of more than M columns keeps the level and costs no distortion",
+    f"{_PRIVATE} and {_NO_WORSE}",
+    where=_MERGED,
+    source=at("Section V-B"),
+    printed=r"\epsilon_{DP}(Q) \leq \epsilon_{DP}(P) ... the updated D_M does not increase",
+    proof=lambda: prove(
+        merge.statement,
+        split(
+            seq(
+                intro("a", "b", "j"),
+                cases(
+                    "early",
+                    "j <= N-2",
+                    seq(
+                        use("qa", "h6", "a", "j"),
+                        use("qb", "h6", "b", "j"),
+                        use("dp", "h5", "a", "b", "j"),
+                        arith("dp", eq=["qa", ("exp(eps)", "qb")]),
+                    ),
+                    seq(
+                        _gap,
+                        use("qa", "h7", "a"),
+                        use("qb", "h7", "b"),
+                        use("d1", "h5", "a", "b", "N-1"),
+                        use("d2", "h5", "a", "b", "N"),
+                        arith("d1", "d2", eq=["qa", ("exp(eps)", "qb")]),
+                    ),
+                ),
+            ),
+            seq(
+                intro("i"),
+                cases(
+                    "early",
+                    "i <= N-2",
+                    seq(use("q", "h6", "i", "i")),
+                    seq(
+                        fact("gap", "integer_gap", "N-2", "i"),
+                        fact("wide", "integer_gap", "M", "N"),
+                        have("eq", "i = N-1", fact("as", "antisymmetric", "i", "N-1")),
+                        use("q", "h7", "i"),
+                        use("extra", "h3", "i", "N"),
+                        rewrite("eq"),
+                        use("q1", "h7", "N-1"),
+                        use("extra1", "h3", "N-1", "N"),
+                        arith("extra1", eq=["q1"]),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    false_neighbour=(f"{_PRIVATE} and {_NO_WORSE}", _MERGED.replace("N > M", "N > 1")),
+    neighbour_note="N <= M columns allowed: a letter of the input loses its own column",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("N", num(2)),
+            ("A", _FLAT),
+            ("Q", Table(tuple(((i, j), num(1 if j == 1 else 0)) for i in (1, 2) for j in (1, 2)))),
+            ("eps", num(1)),
+        )
+    ),
+    living_example=Witness(_three_columns),
+    notes="N = M + 1 (the second part of the proof) and N > M + 1 (the first) at once. The paper "
+    "quotes Lemma 1 for it; it "
+    "follows from adding the inequalities of the two columns.",
+)
+
+kept_diagonal: Claim = claim(
+    "kss2018.lemma3.diagonal",
+    "With more than M + 1 columns the merge leaves the distortions as they are",
+    "forall i in 1..M: Q[i,i] = A[i,i]",
+    where=_MERGED + ", N > M+1",
+    source=at("Section V-B"),
+    printed="the resulting distortion is exactly identical in both Q and P since their diagonal "
+    "elements are equal",
+    proof=lambda: prove(
+        kept_diagonal.statement,
+        seq(intro("i"), fact("gap", "integer_gap", "M+1", "N"), use("q", "h6", "i", "i")),
+    ),
+    false_neighbour=("forall i in 1..M: Q[i,i] = A[i,i]", _MERGED),
+    neighbour_note="M + 1 columns",
+    neighbour_proof=lambda: Witness(_three_columns),
+    living_example=Witness(
+        (
+            ("M", num(1)),
+            ("N", num(3)),
+            ("A", Lambda(("i", "j"), num("1/3"))),
+            ("Q", Lambda(("i", "j"), add(num("1/3"), mul(num("1/3"), Delta(Var("j"), num(2)))))),
+            ("eps", num(1)),
+        )
+    ),
+)
+
+# --- (31): Lemma 2 -------------------------------------------------------------------------------------------------
+
+_HULL = """M r integer, M >= 1, r >= 1, D real, theta family(1), x family(1), P family(2),
+    forall k in 1..r: theta[k] >= 0, sum(k, 1, r, theta[k]) = 1,
+    forall k in 1..r: sum(i, 1, M, P[k,i]*x[i]) <= D"""
+_MIXED = "sum(i, 1, M, sum(k, 1, r, theta[k]*P[k,i])*x[i])"
+_SWAPPED = "sum(k, 1, r, theta[k]*sum(i, 1, M, P[k,i]*x[i]))"
+
+chain31: Claim = claim(
+    "kss2018.eq31",
+    "A mechanism valid for the members is valid for their convex combinations",
+    f"{_MIXED} = {_SWAPPED} and {_SWAPPED} <= sum(k, 1, r, theta[k]*D) and sum(k, 1, r, theta[k]*D) = D",
+    where=_HULL,
+    source=at("eqs. (31a)-(31c)"),
+    printed=r"\sum_i \bar P_i D_i = \sum_i \sum_j \theta_j P^{(j)}_i D_i = \sum_j \theta_j \sum_i "
+    r"P^{(j)}_i D_i \leq "
+    r"\sum_j \theta_j D = D",
+    proof=lambda: prove(
+        chain31.statement,
+        split(
+            identity(),
+            pointwise("k", seq(use("w", "h3", "k"), use("v", "h5", "k"), arith("w*v"))),
+            arith(eq=[("D", "h4")]),
+        ),
+    ),
+    false_neighbour=(
+        f"{_MIXED} = {_SWAPPED} and {_SWAPPED} <= sum(k, 1, r, theta[k]*D) and sum(k, 1, r, theta[k]*D) = D",
+        _HULL.replace("forall k in 1..r: theta[k] >= 0, ", ""),
+    ),
+    neighbour_note="negative weights",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(1)),
+            ("r", num(2)),
+            ("D", num(1)),
+            ("theta", Table((((1,), num(2)), ((2,), num(-1))))),
+            ("x", Lambda(("i",), num(1))),
+            ("P", Table((((1, 1), num(1)), ((2, 1), num(0))))),
+        )
+    ),
+    living_example=Witness(
+        (
+            ("M", num(2)),
+            ("r", num(2)),
+            ("D", num("1/2")),
+            ("theta", Lambda(("k",), num("1/2"))),
+            ("x", Lambda(("i",), num("1/2"))),
+            ("P", Lambda(("k", "i"), num("1/2"))),
+        )
+    ),
+)
+
+# --- (33), (34): Theorem 1 -----------------------------------------------------------------------------------------
+
+_Q = f"M integer, M >= 2, D real, Q family(2), {CHANNEL}, 0 < D, D < (M-1)/M"
+_BEST = "((1-D)/D*(M-1))"
+_BELOW = f", eps real, exp(eps) < {_BEST}, forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp(eps)*Q[b,j]"
+_DIAGONAL = "sum(j, 1, M, Q[j,j])"
+_defined = seq(
+    have("M1", "M-1 > 0"),
+    fact("rD", "reciprocal_positive", "D"),
+    have("M0", "M > 0"),
+    fact("rM", "reciprocal_positive", "M"),
+)
+_best = seq(
+    _defined,
+    have("gap", "M-1-D*M > 0", arith("h4*M0")),
+    have("rest", "1-D > 0", arith("gap*rM", "rM")),
+    have("t0", f"{_BEST} > 0", arith("M1*rest*rD")),
+    fact("rt", "reciprocal_positive", _BEST),
+)
+_symmetric_entries = Lambda(("i", "j"), num("1/2"))
+
+pair: Claim = claim(
+    "kss2018.eq33.pair",
+    "A level below that of Q_D needs an entry of more than e^{eps(Q_D)} times its diagonal entry",
+    f"exists i in 1..M, j in 1..M: i != j and Q[i,j] > {_BEST}*Q[j,j]",
+    where=_Q + _BELOW,
+    source=at("Section V-E, before (33)"),
+    printed=r"For any Q with \epsilon_{DP}(Q) < \epsilon_{DP}(Q_D), we require that Q(j|i) > "
+    r"e^{\epsilon_{DP}(Q_D)} Q(j|j), "
+    r"for at least one pair (i,j), i \neq j",
+    proof=lambda: disprove(
+        pair.statement,
+        seq(
+            exhibit("2", "1/4", "i, j -> 1/2", "0"),
+            split(
+                split(seq(), split(), seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())),
+                seq(intro("i", "j"), classical(seq(arith()))),
+            ),
+        ),
+        defined=_defined,
+    ),
+    notes="The exponent should be negative: the ratio is bounded from below.",
+)
+
+pair_amended: Claim = claim(
+    "kss2018.eq33.pair.amended",
+    "A level below that of Q_D makes every entry more than e^{-eps(Q_D)} times its diagonal entry",
+    f"forall i in 1..M, j in 1..M: Q[j,j] > 0 => Q[i,j] > Q[j,j]/{_BEST}",
+    where=_Q + _BELOW,
+    source=at("Section V-E, before (33)"),
+    fidelity="amended",
+    printed=r"For any Q with \epsilon_{DP}(Q) < \epsilon_{DP}(Q_D), we require that Q(j|i) > "
+    r"e^{\epsilon_{DP}(Q_D)} Q(j|j), "
+    r"for at least one pair (i,j), i \neq j",
+    proof=lambda: prove(
+        pair_amended.statement,
+        seq(
+            _best,
+            intro("i", "j"),
+            intro("own"),
+            use("dp", "h6", "j", "i", "j"),
+            fact("e0", "exp_positive", "eps"),
+            fact("re", "reciprocal_positive", "exp(eps)"),
+            have("lift", "exp(eps)*Q[i,j]-Q[j,j] >= 0"),
+            have("q0", "Q[i,j] > 0", arith("lift*re", "own*re")),
+            have("below", f"{_BEST}-exp(eps) > 0"),
+            arith("below*q0*rt", "dp*rt"),
+        ),
+        defined=_best,
+    ),
+    false_neighbour=(
+        f"forall i in 1..M, j in 1..M: Q[i,j] > Q[j,j]/{_BEST}",
+        _Q + _BELOW,
+    ),
+    neighbour_note="zero columns too",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("D", num("1/4")),
+            ("Q", Lambda(("i", "j"), Delta(Var("j"), num(1)))),
+            ("eps", num(1)),
+        )
+    ),
+    living_example=Witness((("M", num(2)), ("D", num("1/4")), ("Q", _symmetric_entries), ("eps", num(1)))),
+)
+
+counted: Claim = claim(
+    "kss2018.eq33.a",
+    "(33a): the entries sum to M",
+    "M = sum(i, 1, M, sum(j, 1, M, Q[i,j]))",
+    where=f"M integer, M >= 1, Q family(2), {CHANNEL}",
+    source=at("eq. (33a)"),
+    printed=r"M = \sum_{i=1}^M \sum_{j=1}^M Q(j|i)",
+    proof=lambda: prove(
+        counted.statement,
+        seq(
+            have(
+                "rows",
+                "sum(i, 1, M, sum(j, 1, M, Q[i,j])) = sum(i, 1, M, 1)",
+                pointwise("i", use("row", "h2.2", "i")),
+            ),
+            arith(eq=["rows"]),
+        ),
+    ),
+    false_neighbour="M = sum(j, 1, M, Q[j,j])",
+    neighbour_note="the diagonal only",
+    neighbour_proof=lambda: Witness((("M", num(2)), ("Q", _FLAT))),
+    living_example=Witness((("M", num(2)), ("Q", _FLAT))),
+)
+
+_BRACKET = f"sum(j, 1, M, Q[j,j]+sum(i, 1, M, (1-delta(i,j))*Q[i,i]/{_BEST}))"
+
+_bracket_total = have(
+    "total",
+    f"{_BRACKET} = {_DIAGONAL}+(M-1)*{_DIAGONAL}/{_BEST}",
+    identity(),
+)
+
+summed: Claim = claim(
+    "kss2018.eq33.b",
+    "(33b): the total of a mechanism of a level below that of Q_D",
+    f"sum(i, 1, M, sum(j, 1, M, Q[i,j])) > {_BRACKET}",
+    where=_Q + _BELOW,
+    source=at("eq. (33b)"),
+    printed=r"> \sum_{j=1}^M [ Q(j|j) + \sum_{i \neq j} \frac{Q(i|i)}{e^{\epsilon_{DP}(Q_D)}} ]",
+    proof=lambda: prove(
+        summed.statement,
+        seq(
+            _best,
+            fact("e0", "exp_positive", "eps"),
+            fact("re", "reciprocal_positive", "exp(eps)"),
+            have("below", f"{_BEST}-exp(eps) > 0"),
+            have(
+                "pairs",
+                "sum(i, 1, M, sum(j, 1, M, (1-delta(i,j))*(exp(eps)*Q[i,j]-Q[j,j]))) >= 0",
+                pointwise(
+                    "i",
+                    pointwise(
+                        "j",
+                        seq(
+                            use("dp", "h6", "j", "i", "j"),
+                            fact("d", "delta_bounds", "i", "j"),
+                            have("off", "1-delta(i,j) >= 0"),
+                            arith("dp*off"),
+                        ),
+                    ),
+                ),
+            ),
+            have(
+                "rows",
+                "sum(i, 1, M, sum(j, 1, M, Q[i,j])) = sum(i, 1, M, 1)",
+                pointwise("i", use("row", "h2.2", "i")),
+            ),
+            have(
+                "column",
+                "sum(i, 1, M, sum(j, 1, M, exp(eps)*Q[j,j]-Q[i,j])) >= 0",
+                pointwise("i", pointwise("j", seq(use("dp", "h6", "i", "j", "j"), arith("dp")))),
+            ),
+            have(
+                "count",
+                f"exp(eps)*(M-{_DIAGONAL})-(M-1)*{_DIAGONAL} >= 0",
+                arith("pairs", eq=[("exp(eps)", "rows")]),
+            ),
+            have("trace", f"exp(eps)*{_DIAGONAL}*M-M >= 0", arith("column", eq=["rows"])),
+            have("s0", f"{_DIAGONAL} > 0", arith("trace*re*rM", "re")),
+            have("bound", f"M-{_DIAGONAL}-(M-1)*{_DIAGONAL}/exp(eps) >= 0", arith("count*re")),
+            have(
+                "strict",
+                f"(M-1)*{_DIAGONAL}/exp(eps)-(M-1)*{_DIAGONAL}/{_BEST} > 0",
+                arith("below*M1*s0*re*rt"),
+            ),
+            arith("bound", "strict", eq=["rows"]),
+        ),
+        defined=_best,
+    ),
+    living_example=Witness((("M", num(2)), ("D", num("1/4")), ("Q", _symmetric_entries), ("eps", num(1)))),
+    false_neighbour=(
+        f"sum(i, 1, M, sum(j, 1, M, Q[i,j])) > {_BRACKET}",
+        _Q + _BELOW.replace("exp(eps) <", "exp(eps) <="),
+    ),
+    neighbour_note="the level of Q_D itself",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("D", num("1/4")),
+            ("Q", Table(tuple(((i, j), num("3/4" if i == j else "1/4")) for i in (1, 2) for j in (1, 2)))),
+            ("eps", Log(num(3))),
+        )
+    ),
+    notes="The bracket has Q(i|i) where column j gives Q(j|j); summed over all columns the two are "
+    "the same, so (33b) holds.",
+)
+
+_X = "M integer, M >= 2, D real, x family(1), 0 < D, D < (M-1)/M"
+_ONE_BRACKET = f"(1-x[j])+((M-1)-sum(i, 1, M, (1-delta(i,j))*x[i]))/{_BEST}"
+_TOTAL = f"sum(j, 1, M, {_ONE_BRACKET})"
+_CLEARED = f"M-sum(j, 1, M, x[j])+M*(M-1)/{_BEST}-(M-1)/{_BEST}*sum(j, 1, M, x[j])"
+_FACTORED = f"((M-1)/{_BEST}+1)*(M-sum(j, 1, M, x[j]))"
+_SHORT = "(1/(1-D))*(M-sum(j, 1, M, x[j]))"
+_half = (("M", num(2)), ("D", num("1/4")), ("x", Lambda(("i",), num("1/2"))))
+
+_small = seq(
+    have("M1", "M-1 > 0"),
+    have("M0", "M > 0"),
+    fact("rM", "reciprocal_positive", "M"),
+    fact("rD", "reciprocal_positive", "D"),
+    have("gap", "M-1-D*M > 0", arith("h3*M0")),
+    have("rest", "1-D > 0", arith("gap*rM", "rM")),
+    have("t0", f"{_BEST} > 0", arith("M1*rest*rD")),
+)
+
+brackets: Claim = claim(
+    "kss2018.eq33.c",
+    "(33c): the bracket in terms of D_i = 1 - Q(i|i)",
+    f"Q[j,j]+sum(i, 1, M, (1-delta(i,j))*Q[i,i]/{_BEST}) = "
+    f"(1-(1-Q[j,j]))+((M-1)-sum(i, 1, M, (1-delta(i,j))*(1-Q[i,i])))/{_BEST}",
+    where="M integer, M >= 2, D real, Q family(2), 0 < D, D < (M-1)/M, j in 1..M",
+    source=at("eq. (33c)"),
+    printed=r"\sum_j [ (1-D_j) + \frac{(M-1)-\sum_{i \neq j} D_i}{e^{\epsilon_{DP}(Q_D)}} ]",
+    proof=lambda: prove(
+        brackets.statement,
+        seq(_small, identity()),
+        defined=_small,
+    ),
+    living_example=Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),
+    false_neighbour=(
+        f"Q[j,j]+sum(i, 1, M, Q[i,i]/{_BEST}) = "
+        f"(1-(1-Q[j,j]))+((M-1)-sum(i, 1, M, (1-delta(i,j))*(1-Q[i,i])))/{_BEST}"
+    ),
+    neighbour_note="i = j counted too",
+    neighbour_proof=lambda: Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),
+    notes="Bracket by bracket.",
+)
+
+factored: Claim = claim(
+    "kss2018.eq33.def",
+    "(33c) = (33d) = (33e) = (33f)",
+    f"{_TOTAL} = {_CLEARED} and {_CLEARED} = {_FACTORED} and {_FACTORED} = {_SHORT}",
+    where=_X,
+    source=at("eqs. (33d)-(33f)"),
+    printed=r"= M-\sum_j D_j+\frac{M(M-1)}{e^{\epsilon_{DP}(Q_D)}}-\frac{M-1}{e^{\epsilon_{DP}(Q_D)}} "
+    r"\sum_j D_j = "
+    r"(\frac{M-1}{e^{\epsilon_{DP}(Q_D)}}+1)(M-\sum_j D_j) = (\frac{1}{1-D})(M-\sum_j D_j)",
+    proof=lambda: prove(
+        factored.statement, seq(_small, split(identity(), identity(), identity())), defined=_small
+    ),
+    false_neighbour=f"{_TOTAL} = (1/D)*(M-sum(j, 1, M, x[j]))",
+    neighbour_note="1/D in place of 1/(1-D)",
+    neighbour_proof=lambda: Witness(_half),
+    living_example=Witness(_half),
+    notes="e^{eps(Q_D)} = (1-D)(M-1)/D.",
+)
+
+conclusion: Claim = claim(
+    "kss2018.eq34",
+    "(34): the distortions sum to more than MD",
+    "sum(j, 1, M, x[j]) > M*D",
+    where=f"{_X}, M > {_SHORT}",
+    source=at("eq. (34)"),
+    printed=r"\sum_{j=1}^M (1-Q(j|j)) = \sum_{j=1}^M D_j > MD",
+    proof=lambda: prove(
+        conclusion.statement,
+        seq(_small, have("s", f"M-{_SHORT} > 0"), arith("s*rest")),
+        defined=_small,
+    ),
+    false_neighbour=("sum(j, 1, M, x[j]) > M*D", f"{_X}, M >= {_SHORT}"),
+    neighbour_note="equality in (33)",
+    neighbour_proof=lambda: Witness((("M", num(2)), ("D", num("1/4")), ("x", Lambda(("i",), num("1/4"))))),
+    living_example=Witness(_half),
+)
+
+contradiction: Claim = claim(
+    "kss2018.eq34.contradiction",
+    "More than MD in total violates the constraint for the uniform source",
+    "sum(j, 1, M, (1/M)*x[j]) > D",
+    where="M integer, M >= 1, D real, x family(1), sum(j, 1, M, x[j]) > M*D",
+    source=at("after (34)"),
+    printed="This, however, contradicts satisfying the distortion constraint for the uniform distribution.",
+    proof=lambda: prove(
+        contradiction.statement,
+        seq(
+            have("M0", "M > 0"),
+            fact("rM", "reciprocal_positive", "M"),
+            have("s", "sum(j, 1, M, x[j])-M*D > 0"),
+            arith("s*rM"),
+        ),
+    ),
+    false_neighbour=(
+        "sum(j, 1, M, (1/M)*x[j]) > D",
+        "M integer, M >= 1, D real, x family(1), sum(j, 1, M, x[j]) >= M*D",
+    ),
+    neighbour_note="at least MD",
+    neighbour_proof=lambda: Witness((("M", num(1)), ("D", num(0)), ("x", Lambda(("i",), num(0))))),
+    living_example=Witness((("M", num(1)), ("D", num(0)), ("x", Lambda(("i",), num(1))))),
+)
+
+CLAIMS = [
+    chain30,
+    merge,
+    kept_diagonal,
+    chain31,
+    pair,
+    pair_amended,
+    counted,
+    summed,
+    brackets,
+    factored,
+    conclusion,
+    contradiction,
+]

@@ -1,0 +1,139 @@
+"""Section V-F, Lemma 9, from the shape of an optimal mechanism."""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import CLASS_II, SOURCE_SET, at, private
+from theorems.kss2018.section5_lemmas import entries_of_two, order_of_two
+from theorems.kss2018.section5_shape import BELOW, BEST, MEMBER, OPTIMAL, of
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    arith,
+    classical,
+    disprove,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- Lemma 9 -------------------------------------------------------------------------------------------------------
+
+MULTIPLIED = "exp(v)*(1-{0}[1,1]) = M-1-k-sum(i, 2, M-k, 1-{0}[i,i])"
+_IN_ORDER = "(forall i in 1..M-1: 1-{0}[i,i] <= 1-{0}[i+1,i+1])"
+_PRINTED9 = (
+    r"For a given 0 < D < D^{(M-1)} and 0 <= k <= M-1, there exists a Q^k \in Q^{*(k)}(P,D) with D_1 "
+    r"<= ... <= D_M such that "
+    r"\epsilon_{DP}(Q^k) = \log(M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1}"
+)
+
+
+def _refute_lemma9() -> Certificate:
+    """P = (3/4, 1/4), D = 1/8, k = 1: never answering 2 costs 1/4."""
+    none = seq(
+        intro("Q", "v"),
+        classical(
+            seq(
+                use("valid", "not.3", "0"),
+                use("z", "not.4", "2", "2"),
+                use("row", "not.2", "1"),
+                use("e", "not.1", "1", "2"),
+                have("first", "Q[1,1]+Q[1,2] = 1"),
+                have("cost", "(3/4)*(1-Q[1,1])+(1/4)*(1-Q[2,2]) <= 1/8", arith("valid")),
+                have("no", "0 < 0", arith("cost", "e", eq=["first", "z"])),
+                absurd("no"),
+            )
+        ),
+    )
+    return disprove(
+        printed9.statement,
+        seq(
+            exhibit("2", "s, i -> 3/4-(1/2)*delta(i,2)", "1/8", "1"),
+            split(split(seq(), entries_of_two, seq(), order_of_two, seq(), exhibit("0"), seq()), none),
+        ),
+    )
+
+
+printed9: Claim = claim(
+    "kss2018.lemma9",
+    "For every k <= M-1 some mechanism is optimal in Q^(k) and has the level (36)",
+    f"exists Q family(2), v real: {MEMBER} and {private('v')} and {BEST} and {_IN_ORDER.format('Q')} and "
+    f"{MULTIPLIED.format('Q')}",
+    where=SOURCE_SET + CLASS_II + BELOW + ", k integer, 0 <= k, k <= M-1",
+    source=at("Lemma 9, eq. (36)"),
+    printed=_PRINTED9,
+    proof=_refute_lemma9,
+    notes="Q^(k)(P, D) is empty for D < D^(k) (Lemma 8), always for k = M - 1, where (36) divides by "
+    "0 besides. (36) is written "
+    "multiplied out: e^eps D_1 = M-1-k - sum_{i=2}^{M-k} D_i.",
+)
+
+_same_rest = seq(
+    fact("cut", "sum_split", "sum(i, 1, M-k, 1-A[i,i])", "1"),
+    fact("front", "sum_single", "sum(i, 1, 1, 1-A[i,i])"),
+    fact("cut.y", "sum_split", "sum(i, 1, M, y[i])", "M-k"),
+    have("kept", "sum(i, 1, M-k, 1-A[i,i]) = sum(i, 1, M-k, y[i])", pointwise("i", use("own", "own", "i"))),
+    have("end", "sum(i, M-k+1, M, y[i]) = sum(i, M-k+1, M, 1)", pointwise("i", use("one", "S.10", "i"))),
+    use("own1", "own", "1"),
+)
+
+
+def shaped(*more: Tactic) -> Tactic:
+    """A, y, rho of `structure` for the mechanism of the statement, facts S.1, ..., S.14, and own: 1-A_ii = y_i."""
+    return seq(
+        lemma("shape", "kss2018.lemma9.structure", "M", "P", "D", "k", "Q", "v"),
+        unpack("shape", "A", "y", "rho", "S"),
+        have(
+            "own",
+            "forall i in 1..M: 1-A[i,i] = y[i]",
+            seq(intro("i"), use("a", "S.13", "i", "i"), arith(eq=["a"])),
+        ),
+        *more,
+    )
+
+
+lemma9: Claim = claim(
+    "kss2018.lemma9.amended",
+    "If some mechanism is optimal in Q^(k), k <= M-2, one with increasing D_i is, and it has the level (36)",
+    f"exists A family(2): {of('A', MEMBER)} and {of('A', private('v'))} and {_IN_ORDER.format('A')} "
+    f"and {MULTIPLIED.format('A')}",
+    where=OPTIMAL,
+    source=at("Lemma 9, eq. (36)"),
+    fidelity="amended",
+    printed=_PRINTED9,
+    proof=lambda: prove(
+        lemma9.statement,
+        shaped(
+            exhibit("A"),
+            split(
+                seq(),
+                seq(),
+                seq(),
+                seq(),
+                seq(),
+                seq(intro("i"), use("o", "own", "i"), use("n", "own", "i+1"), use("up", "S.9", "i")),
+                seq(
+                    _same_rest,
+                    arith(eq=["S.14", "cut", "front", "cut.y", "kept", "end", "own1", ("exp(v)", "own1")]),
+                ),
+            ),
+        ),
+    ),
+    false_neighbour=printed9.statement,
+    neighbour_note="as printed",
+    neighbour_proof=_refute_lemma9,
+    notes="That the least level of Q^(k) is attained is a hypothesis here. (36) is written "
+    "multiplied out. For every M and "
+    "every set of sources with a common decreasing order.",
+)
+
+CLAIMS = [printed9, lemma9]

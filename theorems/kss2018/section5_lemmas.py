@@ -1,0 +1,489 @@
+"""Section V-F: how many letters a valid mechanism keeps. Lemma 8 with the steps of its proof.
+
+"D < D^(k)" is said as "some source has a larger tail", "D >= D^(k)" as "every source has a tail of at most D".
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import CHANNEL, CLASS_II, SOURCE_SET, VALID, at, least, private
+from theorems.kss2018.section5_zero import ONE_SOURCE
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Witness
+from verify.kernel.terms import Delta, Lambda, Var, add, mul, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- Lemma 8 -------------------------------------------------------------------------------------------------------
+
+SUPPRESSED = "(forall j in 1..M: z[j] = 0 or (z[j] = 1 and (forall i in 1..M: Q[i,j] = 0))) and sum(j, 1, M, z[j]) >= k"
+TAIL = "sum(i, M-k+1, M, P[s,i])"
+
+
+def tail_bound(order: str) -> list[Tactic]:
+    """sum P_i z_i >= the tail of k, for z in [0, 1] (fact `z01`) of sum >= k (fact `many`), P decreasing (`order`)."""
+
+    def least_last(label: str, upto: str) -> Tactic:
+        return seq(
+            lemma(label, "kss2018.sorting.ordered", upto, "j -> P[s,j]"),
+            use("low", label, conditions=[seq(intro("j"), use("d", order, "s", "j"))]),
+        )
+
+    return [
+        fact("cut.p", "sum_split", "sum(i, 1, M, P[s,i]*z[i])", "M-k"),
+        fact("cut.z", "sum_split", "sum(i, 1, M, z[i])", "M-k"),
+        have(
+            "head",
+            "sum(i, 1, M-k, (P[s,i]-P[s,M-k+1])*z[i]) >= 0",
+            pointwise(
+                "i",
+                seq(
+                    least_last("order", "M-k+1"),
+                    use("o", "low", "i"),
+                    use("z", "z01", "i"),
+                    have("g", "P[s,i]-P[s,M-k+1] >= 0"),
+                    arith("g*z.1"),
+                ),
+            ),
+        ),
+        have(
+            "end",
+            "sum(i, M-k+1, M, (P[s,M-k+1]-P[s,i])*(1-z[i])) >= 0",
+            pointwise(
+                "i",
+                seq(
+                    least_last("order", "i"),
+                    use("o", "low", "M-k+1"),
+                    use("z", "z01", "i"),
+                    have("g", "P[s,M-k+1]-P[s,i] >= 0"),
+                    have("u", "1-z[i] >= 0"),
+                    arith("g*u"),
+                ),
+            ),
+        ),
+        use("next", "h2", "s", "M-k+1"),
+        have("spare", "sum(i, 1, M, z[i])-k >= 0"),
+        have(
+            "least",
+            f"sum(i, 1, M, P[s,i]*z[i]) >= {TAIL}",
+            arith("head", "end", "next*spare", eq=["cut.p", ("P[s,M-k+1]", "cut.z")]),
+        ),
+    ]
+
+
+_z01 = have(
+    "z01",
+    "forall i in 1..M: 0 <= z[i] and z[i] <= 1",
+    seq(intro("i"), use("each", "given.3", "i"), alternatives("c", "each", seq(), unpack("c", "c1", "c2"))),
+)
+
+_kept = have(  # D_i >= z_i
+    "kept",
+    "sum(i, 1, M, P[s,i]*(1-Q[i,i]-z[i])) >= 0",
+    pointwise(
+        "i",
+        seq(
+            use("p", "h2", "s", "i"),
+            use("each", "given.3", "i"),
+            alternatives(
+                "c",
+                "each",
+                seq(
+                    use("row", "given.2", "i"),
+                    have(
+                        "others",
+                        "sum(j, 1, M, (1-delta(i,j))*Q[i,j]) >= 0",
+                        pointwise(
+                            "j",
+                            seq(
+                                use("entry", "given.1", "i", "j"),
+                                fact("d", "delta_bounds", "i", "j"),
+                                have("off", "1-delta(i,j) >= 0"),
+                                arith("off*entry"),
+                            ),
+                        ),
+                    ),
+                    have("own", "1-Q[i,i]-z[i] >= 0", arith("others", eq=["row", "c"])),
+                    arith("own*p"),
+                ),
+                seq(
+                    unpack("c", "c1", "c2"),
+                    use("none", "c2", "i"),
+                    arith(eq=[("P[s,i]", "none"), ("P[s,i]", "c1")]),
+                ),
+            ),
+        ),
+    ),
+)
+
+
+_second_letter = seq(
+    intro("j"),
+    fact("at", "trichotomy", "j", "2"),
+    alternatives(
+        "c",
+        "at",
+        seq(fact("e", "delta_distinct", "j", "2"), each(Choose(0), rewrite("e"))),
+        each(
+            Choose(1),
+            split(rewrite("c"), seq(intro("i"), fact("e", "delta_distinct", "j", "1"), rewrite("e"))),
+        ),
+        absurd("c"),
+    ),
+)
+
+
+def _refute_support() -> Certificate:
+    """Two letters, the uniform law, D = 1/2, k = 1: the second letter is never given."""
+    assert support.false_neighbour is not None
+    values = ("2", "s, i -> 1/2", "1/2", "1")
+    return disprove(
+        support.false_neighbour,
+        seq(
+            exhibit(*values),
+            split(
+                split(seq(), seq(), seq(), seq(), seq(), exhibit("0")),
+                seq(
+                    exhibit("i, j -> delta(j,1)", "j -> delta(j,2)"),
+                    split(split(seq(), seq(), _second_letter, seq()), seq()),
+                ),
+            ),
+        ),
+    )
+
+
+support: Claim = claim(
+    "kss2018.lemma8",
+    "Below D^(k) no valid mechanism has k all-zero columns or more",
+    f"forall Q family(2), z family(1): {CHANNEL} and {SUPPRESSED} => not {VALID}",
+    where=SOURCE_SET + CLASS_II + f", D real, k integer, 1 <= k <= M, exists s real: D < {TAIL}",
+    source=at("Lemma 8; Theorem 2 (a)"),
+    printed=r"For k in {1,...,M} and D < D^{(k)}, no (P,D)-valid mechanism can have an output support "
+    r"size <= M-k",
+    proof=lambda: prove(
+        support.statement,
+        seq(
+            intro("Q", "z"),
+            intro("given"),
+            intro("all"),
+            unpack("h6", "s", "far"),
+            use("valid", "all", "s"),
+            _z01,
+            _kept,
+            *tail_bound("h4"),
+            have("no", "0 < 0", arith("kept", "least", "valid", "far")),
+            absurd("no"),
+        ),
+    ),
+    false_neighbour=(
+        f"forall Q family(2), z family(1): {CHANNEL} and {SUPPRESSED} => not {VALID}",
+        SOURCE_SET + CLASS_II + f", D real, k integer, 1 <= k <= M, exists s real: D <= {TAIL}",
+    ),
+    neighbour_note="D = D^(k): then the last k letters can go",
+    neighbour_proof=lambda: _refute_support(),
+    living_example=Witness((*ONE_SOURCE, ("D", num("1/4")), ("k", num(1)))),
+    notes="z marks columns that are zero. k = M: no mechanism has only zero columns. For every set "
+    "of sources with a "
+    "common decreasing order.",
+)
+
+
+COST = "sum(i, 1, M, P[s,i]*(1-Q[i,i]))"
+_SUPPRESSING = "Q z family(2)".replace("Q z family(2)", "Q family(2), z family(1)")
+_SUPPRESSION = (
+    f"{SOURCE_SET}{CLASS_II}, k integer, 1 <= k <= M, s real, {_SUPPRESSING}, {CHANNEL}, {SUPPRESSED}"
+)
+_TWO_AND_A_ZERO_COLUMN = (
+    ("M", num(2)),
+    ("P", Lambda(("s", "i"), num("1/2"))),
+    ("k", num(1)),
+    ("s", num(0)),
+    ("Q", Lambda(("i", "j"), Delta(Var("j"), num(1)))),
+    ("z", Lambda(("j",), Delta(Var("j"), num(2)))),
+)
+
+strictly_more: Claim = claim(
+    "kss2018.lemma8.cost",
+    "k or more all-zero columns cost strictly more than the tail of k",
+    f"{COST} > {TAIL}",
+    where=_SUPPRESSION,
+    source=at("Lemma 8, proof"),
+    printed=r"\sum_{i=1}^M P_i D_i, which is strictly greater than \sum_{i=M-k+1}^M P_i",
+    proof=lambda: Witness(_TWO_AND_A_ZERO_COLUMN),
+    living_example=Witness(_TWO_AND_A_ZERO_COLUMN),
+    notes="Equal where the last k letters are mapped to others and nothing else is changed. Lemma 8 "
+    "needs only >=.",
+)
+
+no_less: Claim = claim(
+    "kss2018.lemma8.cost.amended",
+    "k or more all-zero columns cost at least the tail of k",
+    f"{COST} >= {TAIL}",
+    where=_SUPPRESSION,
+    source=at("Lemma 8, proof"),
+    fidelity="amended",
+    printed=r"\sum_{i=1}^M P_i D_i, which is strictly greater than \sum_{i=M-k+1}^M P_i",
+    proof=lambda: prove(
+        no_less.statement,
+        seq(
+            have(
+                "given",
+                f"{CHANNEL} and {SUPPRESSED}",
+            ),
+            _z01,
+            have("many", "sum(j, 1, M, z[j]) >= k"),
+            _kept,
+            *tail_bound("h4"),
+            arith("kept", "least"),
+        ),
+    ),
+    false_neighbour=(f"{COST} >= {TAIL}", _SUPPRESSION.replace(CLASS_II, "")),
+    neighbour_note="without the order of the probabilities",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("P", Lambda(("s", "i"), add(num("1/4"), mul(num("1/2"), Delta(Var("i"), num(2)))))),
+            ("k", num(1)),
+            ("s", num(0)),
+            ("Q", Lambda(("i", "j"), Delta(Var("j"), num(2)))),
+            ("z", Lambda(("j",), Delta(Var("j"), num(1)))),
+        )
+    ),
+    living_example=Witness(_TWO_AND_A_ZERO_COLUMN),
+)
+
+LAST_ZERO = "(forall i in 1..M, j in M-k+1..M: Q[i,j] = 0)"
+_CAN_SUPPRESS = f"exists Q family(2): {CHANNEL} and {VALID} and {LAST_ZERO}"
+_FROM_THRESHOLD = f", D real, k integer, 1 <= k <= M, forall s real: {TAIL} <= D"
+
+_marked = have(  # b marks the last k letters
+    "marked",
+    "exists b family(1): (forall i in 1..M-k: b[i] = 0) and (forall i in M-k+1..M: b[i] = 1)",
+    seq(
+        exhibit("i -> sum(l, M-k+1, M, delta(i,l))"),
+        split(
+            seq(
+                intro("i"),
+                have(
+                    "zeros",
+                    "sum(l, M-k+1, M, delta(i,l)) = sum(l, M-k+1, M, 0)",
+                    pointwise("l", fact("e", "delta_distinct", "i", "l")),
+                ),
+                rewrite("zeros"),
+            ),
+            intro("i"),
+        ),
+    ),
+)
+
+
+def _letters(first: Tactic, last: Tactic) -> Tactic:
+    """A goal about letter i, kept or suppressed."""
+    gap = fact("gap", "integer_gap", "M-k", "i")
+    return cases(
+        "in", "i <= M-k", seq(use("b", "mark.1", "i"), first), seq(gap, use("b", "mark.2", "i"), last)
+    )
+
+
+_suppress = seq(
+    _marked,
+    unpack("marked", "b", "mark"),
+    exhibit("i, j -> delta(i,j)*(1-b[i])+delta(j,1)*b[i]"),
+    split(
+        seq(intro("i", "j"), _letters(rewrite("b"), rewrite("b"))),
+        intro("i"),
+        seq(
+            intro("s"),
+            use("tail", "h6", "s"),
+            fact("cut", "sum_split", "sum(i, 1, M, P[s,i]*b[i])", "M-k"),
+            have(
+                "head",
+                "sum(i, 1, M-k, P[s,i]*b[i]) = sum(i, 1, M-k, 0)",
+                pointwise("i", seq(use("b0", "mark.1", "i"), rewrite("b0"))),
+            ),
+            have(
+                "end",
+                f"sum(i, M-k+1, M, P[s,i]*b[i]) = {TAIL}",
+                pointwise("i", seq(use("b1", "mark.2", "i"), rewrite("b1"))),
+            ),
+            use("first", "mark.1", "1"),
+            arith("tail", eq=["cut", "head", "end", ("P[s,1]", "first")]),
+        ),
+        seq(
+            intro("i", "j"),
+            fact("first", "delta_distinct", "j", "1"),
+            _letters(
+                seq(fact("e", "delta_distinct", "i", "j"), rewrite("b"), rewrite("e")),
+                seq(rewrite("b"), rewrite("first")),
+            ),
+        ),
+    ),
+)
+
+
+def _refute_early_suppression() -> Certificate:
+    """Two letters, the uniform law, k = 1, D = 0: no letter can be suppressed."""
+    assert suppression_amended.false_neighbour is not None
+    nothing_goes = seq(
+        intro("Q"),
+        classical(
+            seq(
+                use("valid", "not.3", "0"),
+                use("first", "not.2", "1"),
+                use("e", "not.1", "1", "2"),
+                have("pair", "Q[1,1]+Q[1,2] = 1"),
+                have("kept", "(1/2)*(1-Q[1,1])+(1/2)*(1-Q[2,2]) <= 0"),
+                have("far", "Q[2,2] > 0"),
+                exhibit("2", "2"),
+            )
+        ),
+    )
+    return disprove(
+        suppression_amended.false_neighbour,
+        seq(exhibit("2", "s, i -> 1/2", "0", "1"), split(seq(), nothing_goes)),
+    )
+
+
+suppression: Claim = claim(
+    "kss2018.thresholds",
+    "From D^(k) on, k letters may be suppressed",
+    _CAN_SUPPRESS,
+    where=SOURCE_SET + CLASS_II + _FROM_THRESHOLD,
+    source=at("Section V-F, first paragraph"),
+    printed=r"for D >= D^{(k)}, the output alphabet size may be suppressed by k or more elements",
+    proof=lambda: disprove(
+        suppression.statement,
+        seq(
+            exhibit("1", "s, i -> 1", "1", "1"),
+            split(
+                seq(),
+                seq(
+                    intro("Q"),
+                    classical(
+                        seq(
+                            use("row", "not.2", "1"),
+                            exhibit("1", "1"),
+                            have("one", "Q[1,1] = 1"),
+                            have("far", "Q[1,1] > 0"),
+                        )
+                    ),
+                ),
+            ),
+        ),
+    ),
+    living_example=Witness((*ONE_SOURCE, ("D", num("1/2")), ("k", num(1)))),
+    notes="k = 1..M as in (9): k = M is refuted, no mechanism has only zero columns.",
+)
+
+suppression_amended: Claim = claim(
+    "kss2018.thresholds.amended",
+    "From D^(k) on, k <= M - 1 letters may be suppressed",
+    _CAN_SUPPRESS,
+    where=SOURCE_SET + CLASS_II + _FROM_THRESHOLD.replace("k <= M", "k <= M-1"),
+    source=at("Section V-F, first paragraph"),
+    fidelity="amended",
+    printed=r"for D >= D^{(k)}, the output alphabet size may be suppressed by k or more elements",
+    proof=lambda: prove(suppression_amended.statement, _suppress),
+    false_neighbour=(
+        _CAN_SUPPRESS,
+        SOURCE_SET
+        + CLASS_II
+        + ", D real, k integer, 1 <= k <= M-1, forall s real: sum(i, M-k+2, M, P[s,i]) <= D",
+    ),
+    neighbour_note="D^(k-1) in place of D^(k)",
+    neighbour_proof=lambda: _refute_early_suppression(),
+    living_example=Witness((*ONE_SOURCE, ("D", num("1/2")), ("k", num(1)))),
+    notes="The last k letters answer 1, the others themselves. k runs to M - 1.",
+)
+
+
+# --- after Lemma 8 -------------------------------------------------------------------------------------------------
+
+OPTIMAL = f"{CHANNEL} and {VALID} and {private('v')}"
+_REVERSED = f"exists Q family(2): {OPTIMAL} and (forall i in 1..M-1: Q[i,i] <= Q[i+1,i+1])"
+_AN_OPTIMUM = SOURCE_SET + CLASS_II + f", D real, 0 < D <= 1, v real, {least('v')}"
+
+
+def of_two(inner: Tactic) -> Tactic:
+    """A goal about letter i of two, letter by letter."""
+    gap = fact("gap", "integer_gap", "1", "i")
+    yes = seq(have("one", "i = 1", fact("as", "antisymmetric", "i", "1")), rewrite("one"), inner)
+    no = seq(gap, have("two", "i = 2", fact("as", "antisymmetric", "i", "2")), rewrite("two"), inner)
+    return cases("first", "i <= 1", yes, no)
+
+
+entries_of_two = seq(intro("s", "i"), of_two(seq()))
+order_of_two = seq(
+    intro("s", "i"), have("one", "i = 1", fact("as", "antisymmetric", "i", "1")), rewrite("one")
+)
+_zero_of_two = seq(
+    lemma(
+        "iff",
+        "kss2018.lemma7",
+        "2",
+        "s, i -> 3/4-(1/2)*delta(i,2)",
+        "1/4",
+        conditions=[seq(), entries_of_two, seq(), order_of_two],
+    ),
+    unpack("iff", "to", "from"),
+    use("zero", "from"),
+)
+
+
+def _refute_reversed() -> Certificate:
+    """P = (3/4, 1/4), D = 1/4: leakage 0 needs D_1 + D_2 = 1 and 3/4 D_1 + 1/4 D_2 <= 1/4, so D = (0, 1)."""
+    values = ("2", "s, i -> 3/4-(1/2)*delta(i,2)", "1/4")
+    none = seq(
+        intro("Q"),
+        classical(
+            seq(
+                use("valid", "not.3", "0"),
+                use("row", "not.2", "1"),
+                use("up", "not.4", "1", "2", "2"),
+                use("down", "not.4", "2", "1", "2"),
+                have("pair", "Q[1,1]+Q[1,2] = 1"),
+                have("cost", "(3/4)*(1-Q[1,1])+(1/4)*(1-Q[2,2]) <= 1/4", arith("valid")),
+                exhibit("1"),
+            )
+        ),
+    )
+    return disprove(
+        reversed_order.statement,
+        seq(
+            exhibit(*values, "0"),
+            split(split(seq(), entries_of_two, seq(), order_of_two, seq(), _zero_of_two), none),
+        ),
+    )
+
+
+reversed_order: Claim = claim(
+    "kss2018.lemma8.order",
+    "Class II: some optimal mechanism has D_1 >= ... >= D_M",
+    _REVERSED,
+    where=_AN_OPTIMUM,
+    source=at("Section V-F, after Lemma 8"),
+    printed=r"based on Lemma 4, there exists an optimal mechanism with D_1 \geq D_2 \geq ... \geq D_M",
+    proof=_refute_reversed,
+    notes="Lemma 4 has the opposite order, which is the true one (kss2018.lemma4).",
+)
+
+CLAIMS = [support, strictly_more, no_less, suppression, suppression_amended, reversed_order]

@@ -1,0 +1,509 @@
+"""Section V-F: critical pairs (Definition 7), and what changes of black and red elements do (Remark 7)."""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import CHANNEL, at
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Table, Witness
+from verify.kernel.terms import Lambda, Log, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    exhibit,
+    fact,
+    have,
+    identity,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+
+def matrix(*rows: tuple[str, ...]) -> Table:
+    return Table(
+        tuple(((i, j), num(value)) for i, row in enumerate(rows, 1) for j, value in enumerate(row, 1))
+    )
+
+
+# --- Definition 7 --------------------------------------------------------------------------------------------------
+
+DP = "(forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp(v)*Q[b,j])"
+_LEAST = "(forall eps real: (forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp(eps)*Q[b,j]) => v <= eps)"
+_PAIR = "exists i in 1..M, c in 1..M, j in 1..M: Q[c,j] > 0 and Q[i,j] = exp(v)*Q[c,j]"
+
+bounded_ratio: Claim = claim(
+    "kss2018.definition7.ratio",
+    "The ratio of two elements of a non-zero column is at most e^{eps_DP(Q)}",
+    "Q[i,j]/Q[c,j] <= exp(v)",
+    where=f"M integer, M >= 1, Q family(2), v real, {DP}, i in 1..M, c in 1..M, j in 1..M, Q[c,j] > 0",
+    source=at("after Definition 7"),
+    printed=r"the maximal ratio of two elements in any column is at most \exp(\epsilon_{DP}(Q))",
+    proof=lambda: prove(
+        bounded_ratio.statement,
+        seq(
+            use("dp", "h2", "i", "c", "j"),
+            fact("r", "reciprocal_positive", "Q[c,j]"),
+            have("g", "exp(v)*Q[c,j]-Q[i,j] >= 0"),
+            arith("g*r"),
+        ),
+    ),
+    false_neighbour=(
+        "Q[i,j]/Q[c,j] < exp(v)",
+        f"M integer, M >= 1, Q family(2), v real, {DP}, i in 1..M, c in 1..M, j in 1..M, Q[c,j] > 0",
+    ),
+    neighbour_note="strictly",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(1)),
+            ("Q", Lambda(("i", "j"), num(1))),
+            ("v", num(0)),
+            ("i", num(1)),
+            ("c", num(1)),
+            ("j", num(1)),
+        )
+    ),
+    living_example=Witness(
+        (
+            ("M", num(1)),
+            ("Q", Lambda(("i", "j"), num(1))),
+            ("v", num(0)),
+            ("i", num(1)),
+            ("c", num(1)),
+            ("j", num(1)),
+        )
+    ),
+)
+
+
+def _two(name: str, inner: Tactic) -> Tactic:
+    """A goal about `name` in 1..2, value by value."""
+    one = seq(
+        have(f"{name}.is", f"{name} = 1", fact("as", "antisymmetric", name, "1")),
+        rewrite(f"{name}.is"),
+        inner,
+    )
+    two = seq(
+        fact("gap", "integer_gap", "1", name),
+        have(f"{name}.is", f"{name} = 2", fact("as", "antisymmetric", name, "2")),
+        rewrite(f"{name}.is"),
+        inner,
+    )
+    return cases(f"{name}.first", f"{name} <= 1", one, two)
+
+
+_one_pair = seq(
+    exhibit("i, j -> delta(j,1)*(1/2-delta(i,2)/4)+(1-delta(j,1))*(1/2+delta(i,2)/4)", "log(2)"),
+    split(
+        seq(intro("i", "j"), _two("i", _two("j", seq()))),
+        seq(intro("i"), _two("i", seq())),
+        seq(intro("a", "b", "j"), _two("a", _two("b", _two("j", seq())))),
+        seq(
+            intro("eps"),
+            intro("dp"),
+            use("d", "dp", "1", "2", "1"),
+            have("t", "2 <= exp(eps)"),
+            fact("logs", "log_monotone", "2", "exp(eps)"),
+        ),
+        fact("l", "log_increasing", "1", "2"),
+        seq(intro("i", "c"), _two("i", _two("c", seq()))),
+    ),
+)
+
+some_pair_missing: Claim = claim(
+    "kss2018.definition7.not_all",
+    "Not every column needs a critical pair",
+    f"exists Q family(2), v real: {CHANNEL.replace('M', '2')} and {DP.replace('M', '2')} and "
+    f"{_LEAST.replace('M', '2')} "
+    "and v > 0 and (forall i in 1..2, c in 1..2: Q[i,2] != exp(v)*Q[c,2])",
+    source=at("after Definition 7"),
+    printed="Furthermore, note that not all columns may have a critical pair.",
+    proof=lambda: prove(some_pair_missing.statement, _one_pair),
+    notes="Q = (1/2, 1/2; 1/4, 3/4): column 1 has the ratio 2, column 2 the ratio 3/2.",
+)
+
+
+_F = "(exp(v)*Q[c,j]-Q[i,j])"
+_R = "sum(i, 1, M, sum(c, 1, M, sum(j, 1, M, G[i,c,j])))"
+
+_gap_everywhere = seq(  # without a pair, every gap of a non-zero column is at least 1/(R+1)
+    have(
+        "inverses",
+        "exists G family(3): forall i in 1..M, c in 1..M, j in 1..M: "
+        f"G[i,c,j] >= 0 and ({_F} > 0 => G[i,c,j]*{_F} = 1)",
+        seq(
+            exhibit(f"i, c, j -> max(1/{_F}, 0)"),
+            intro("i", "c", "j"),
+            fact("e", "extremum", f"max(1/{_F}, 0)"),
+            unpack("e", "over", "nonneg", "which"),
+            split(
+                seq(),
+                seq(
+                    intro("g"),
+                    fact("r", "reciprocal_positive", _F),
+                    alternatives(
+                        "w",
+                        "which",
+                        seq(rewrite("w"), identity()),
+                        absurd("r", seq(arith("over", eq=["w"]))),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    unpack("inverses", "G", "G"),
+    have(
+        "total",
+        "forall i in 1..M, c in 1..M, j in 1..M: sum(a, 1, M, sum(b, 1, M, sum(l, 1, M, G[a,b,l]))) "
+        ">= G[i,c,j]",
+        seq(
+            intro("i", "c", "j"),
+            have(
+                "rest",
+                "sum(a, 1, M, sum(b, 1, M, sum(l, 1, M, "
+                "(1-delta(a,i)*delta(b,c)*delta(l,j))*G[a,b,l]))) >= 0",
+                pointwise(
+                    "a",
+                    pointwise(
+                        "b",
+                        pointwise(
+                            "l",
+                            seq(
+                                use("g", "G", "a", "b", "l"),
+                                fact("d1", "delta_bounds", "a", "i"),
+                                fact("d2", "delta_bounds", "b", "c"),
+                                fact("d3", "delta_bounds", "l", "j"),
+                                have("o1", "1-delta(a,i) >= 0"),
+                                have("o2", "1-delta(b,c) >= 0"),
+                                have("o3", "1-delta(l,j) >= 0"),
+                                arith("o1*g.1", "d1.1*o2*g.1", "d1.1*d2.1*o3*g.1"),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+            arith("rest"),
+        ),
+    ),
+)
+
+_exists_pair = cases(
+    "none",
+    _PAIR,
+    seq(),
+    seq(
+        fact("t", "exp_increasing", "0", "v"),
+        _gap_everywhere,
+        have(
+            "named",
+            f"exists R real: R = {_R} and R >= 0",
+            seq(
+                exhibit(_R),
+                split(seq(), pointwise("i", pointwise("c", pointwise("j", use("g", "G", "i", "c", "j"))))),
+            ),
+        ),
+        unpack("named", "R", "R"),
+        have("R1", "R+1 > 0"),
+        fact("rR", "reciprocal_positive", "R+1"),
+        have("small", "exp(v)-1/(R+1) > 0", arith("t", "R.2*rR")),
+        fact("back", "exp_of_log", "exp(v)-1/(R+1)"),
+        fact("less", "log_increasing", "exp(v)-1/(R+1)", "exp(v)"),
+        use(
+            "least",
+            "h5",
+            "log(exp(v)-1/(R+1))",
+            conditions=[
+                seq(
+                    intro("i", "c", "j"),
+                    rewrite("back"),
+                    use("dp", "h4", "i", "c", "j"),
+                    use("e", "h3.1", "c", "j"),
+                    use("G1", "G", "i", "c", "j"),
+                    use("T1", "total", "i", "c", "j"),
+                    use("row", "h3.2", "c"),
+                    have(
+                        "others",
+                        "sum(l, 1, M, (1-delta(l,j))*Q[c,l]) >= 0",
+                        pointwise(
+                            "l",
+                            seq(
+                                use("el", "h3.1", "c", "l"),
+                                fact("d", "delta_bounds", "l", "j"),
+                                have("o", "1-delta(l,j) >= 0"),
+                                arith("o*el"),
+                            ),
+                        ),
+                    ),
+                    have("most", "1-Q[c,j] >= 0", arith("others", eq=["row"])),
+                    cases(
+                        "positive",
+                        f"{_F} > 0",
+                        seq(
+                            use("inverse", "G1.2"),
+                            have(
+                                "bound",
+                                f"R*{_F}-1 >= 0",
+                                seq(
+                                    have("T2", "R-G[i,c,j] >= 0", arith("T1", eq=["R.1"])),
+                                    arith("T2*positive", eq=["inverse"]),
+                                ),
+                            ),
+                            arith("bound*rR", "positive*rR", "most*rR"),
+                        ),
+                        seq(
+                            have(
+                                "equal",
+                                "Q[i,j] = exp(v)*Q[c,j]",
+                                fact("as", "antisymmetric", "Q[i,j]", "exp(v)*Q[c,j]"),
+                            ),
+                            cases(
+                                "nonzero",
+                                "Q[c,j] > 0",
+                                absurd("none", seq(exhibit("i", "c", "j"))),
+                                seq(
+                                    have("zero", "Q[c,j] = 0", fact("as", "antisymmetric", "Q[c,j]", "0")),
+                                    arith(eq=["equal", ("exp(v)", "zero"), ("exp(v)-1/(R+1)", "zero")]),
+                                ),
+                            ),
+                        ),
+                    ),
+                )
+            ],
+        ),
+        have("no", "0 < 0", arith("less", "least")),
+        absurd("no"),
+    ),
+)
+
+some_pair: Claim = claim(
+    "kss2018.definition7.exists",
+    "A mechanism of positive level has a critical pair",
+    _PAIR,
+    where=f"M integer, M >= 1, Q family(2), v real, v > 0, {CHANNEL}, {DP}, {_LEAST}",
+    source=at("after Definition 7"),
+    printed="Note that there exists at least one critical pair",
+    proof=lambda: prove(some_pair.statement, _exists_pair),
+    false_neighbour=(_PAIR, f"M integer, M >= 1, Q family(2), v real, v > 0, {CHANNEL}, {DP}"),
+    neighbour_note="v any bound on the level",
+    neighbour_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
+    notes="v = eps_DP(Q), the least level: for every M.",
+)
+
+# --- Remark 7 -----------------------------------------------------------------------------------------------
+
+_HALF_QUARTER = matrix(("1/2", "1/2"), ("1/4", "3/4"))
+_LOWERED = f"""M integer, Q A family(2), u v real, v > 0, {DP}, i in 1..M, j in 1..M, Q[i,j] > 0,
+    A[i,j] < Q[i,j], forall c in 1..M: c != i => A[c,j] = Q[c,j]"""
+_STILL_BLACK = "A[i,j] > 0 and (exists c in 1..M: A[i,j] = exp(u)*A[c,j])"
+
+lowered: Claim = claim(
+    "kss2018.remark7",
+    "If a black element is decreased, the level decreases or the element is no longer black",
+    f"u < v or not ({_STILL_BLACK})",
+    where=_LOWERED,
+    source=at("Remark 7"),
+    printed=r"if a black element is decreased (or a red is increased), either the "
+    r"\epsilon_{DP}(\cdot) of the matrix has to "
+    "decrease, or that element can no longer be black (red)",
+    proof=lambda: prove(
+        lowered.statement,
+        classical(
+            seq(
+                intro("still"),
+                unpack("still.2", "c", "pair"),
+                fact("tv", "exp_increasing", "0", "v"),
+                fact("tu", "exp_monotone", "v", "u"),
+                cases(
+                    "same",
+                    "c = i",
+                    seq(
+                        have("again", "A[c,j] = A[i,j]", rewrite("same")),
+                        have("g", "exp(u)-1 > 0"),
+                        have("no", "0 < 0", arith("g*still.1", eq=["pair", ("exp(u)", "again")])),
+                        absurd("no"),
+                    ),
+                    seq(
+                        use("kept", "h5", "c"),
+                        use("dp", "h2", "i", "c", "j"),
+                        fact("t0", "exp_positive", "u"),
+                        fact("rt", "reciprocal_positive", "exp(u)"),
+                        have("c0", "Q[c,j] > 0", arith("still.1*rt", eq=[("exp(u)^(-1)", "pair"), "kept"])),
+                        have("g", "exp(u)-exp(v) >= 0"),
+                        have("no", "0 < 0", arith("g*c0", "dp", "h4", eq=["pair", ("exp(u)", "kept")])),
+                        absurd("no"),
+                    ),
+                ),
+            )
+        ),
+    ),
+    false_neighbour=(
+        f"u < v or not ({_STILL_BLACK})",
+        _LOWERED.replace("A[i,j] < Q[i,j]", "A[i,j] <= Q[i,j]"),
+    ),
+    neighbour_note="left as it is",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("Q", _HALF_QUARTER),
+            ("A", _HALF_QUARTER),
+            ("u", Log(num(2))),
+            ("v", Log(num(2))),
+            ("i", num(1)),
+            ("j", num(1)),
+        )
+    ),
+    living_example=Witness(
+        (
+            ("M", num(2)),
+            ("Q", _HALF_QUARTER),
+            ("A", matrix(("3/8", "1/2"), ("1/4", "3/4"))),
+            ("u", num(0)),
+            ("v", num(1)),
+            ("i", num(1)),
+            ("j", num(1)),
+        )
+    ),
+    notes="v and u are the levels of Q and of the changed A (only that both are bounds is used for "
+    "v). The case of a red "
+    "element that is increased is the same with the roles in the pair exchanged.",
+)
+
+_PAIRED = "exists i in 1..M, c in 1..M, j in 1..M: Q[c,j] > 0 and Q[i,j] = exp(v)*Q[c,j]"
+_CHANGED = f"""M integer, M >= 1, Q A family(2), v real, v > 0, {CHANNEL}, {DP}, {_PAIRED},
+    {CHANNEL.replace("Q[", "A[")},
+    forall i in 1..M, j in 1..M: Q[i,j] > 0 and (exists c in 1..M: Q[i,j] = exp(v)*Q[c,j]) => A[i,j] <= Q[i,j],
+    forall i in 1..M, j in 1..M: Q[i,j] > 0 and (exists c in 1..M: Q[c,j] = exp(v)*Q[i,j]) => A[i,j] >= Q[i,j]"""
+_FAR = Witness(
+    (
+        ("M", num(2)),
+        ("Q", _HALF_QUARTER),
+        ("A", matrix(("1/10", "9/10"), ("9/10", "1/10"))),
+        ("v", Log(num(2))),
+    )
+)
+
+any_change: Claim = claim(
+    "kss2018.remark7.change",
+    "Any change that increases no black and decreases no red element keeps the level",
+    DP.replace("Q[", "A["),
+    where=_CHANGED,
+    source=at("after Remark 7"),
+    printed=r"any change in Q that neither increases a black element nor decreases a red element "
+    r"keeps \epsilon_{DP} at most "
+    "equal to its previous value",
+    proof=lambda: _FAR,
+    living_example=_FAR,
+    notes="True of changes that are small enough (as the proofs use it); a large change of black and "
+    "red elements past each "
+    "other raises the level.",
+)
+
+_SMALL = f"""M integer, M >= 1, Q family(2), v real, v > 0, {CHANNEL}, {DP}"""
+_KEEPS = """(exists d real: d > 0 and (forall A family(2):
+    (forall i in 1..M, j in 1..M: A[i,j] >= Q[i,j]-d and A[i,j] <= Q[i,j]+d)
+    and (forall i in 1..M, j in 1..M: Q[i,j] = 0 => A[i,j] = 0)
+    and (forall i in 1..M, j in 1..M: Q[i,j] > 0 and (exists c in 1..M: Q[i,j] = exp(v)*Q[c,j]) => A[i,j] <= Q[i,j])
+    and (forall i in 1..M, j in 1..M: Q[i,j] > 0 and (exists c in 1..M: Q[c,j] = exp(v)*Q[i,j]) => A[i,j] >= Q[i,j])
+    => (forall a in 1..M, b in 1..M, j in 1..M: A[a,j] <= exp(v)*A[b,j])))"""
+
+_small_change = seq(
+    fact("t0", "exp_positive", "v"),
+    _gap_everywhere,
+    have(
+        "named",
+        f"exists R real: R = {_R} and R >= 0",
+        seq(
+            exhibit(_R),
+            split(seq(), pointwise("i", pointwise("c", pointwise("j", use("g", "G", "i", "c", "j"))))),
+        ),
+    ),
+    unpack("named", "R", "R"),
+    have("R1", "R+1 > 0"),
+    fact("rR", "reciprocal_positive", "R+1"),
+    have("t2", "exp(v)+1 > 0"),
+    fact("rt", "reciprocal_positive", "exp(v)+1"),
+    have(
+        "step",
+        "exists d real: d > 0 and d*(exp(v)+1) = 1/(R+1)",
+        seq(exhibit("1/((R+1)*(exp(v)+1))"), split(arith("rR*rt"), identity())),
+    ),
+    unpack("step", "d", "d"),
+    exhibit("d"),
+    split(
+        seq(),
+        seq(
+            intro("A"),
+            intro("near"),
+            intro("i", "c", "j"),
+            use("dp", "h4", "i", "c", "j"),
+            use("ei", "h3.1", "i", "j"),
+            use("ec", "h3.1", "c", "j"),
+            use("G1", "G", "i", "c", "j"),
+            use("T1", "total", "i", "c", "j"),
+            use("ni", "near.1", "i", "j"),
+            use("nc", "near.1", "c", "j"),
+            cases(
+                "positive",
+                f"{_F} > 0",
+                seq(
+                    use("inverse", "G1.2"),
+                    have("T2", "R-G[i,c,j] >= 0", arith("T1", eq=["R.1"])),
+                    have("bound", f"R*{_F}-1 >= 0", arith("T2*positive", eq=["inverse"])),
+                    arith("bound*rR", "positive*rR", "ni.2", "nc.1*t0", eq=["d.2"]),
+                ),
+                seq(
+                    have(
+                        "equal",
+                        "Q[i,j] = exp(v)*Q[c,j]",
+                        fact("as", "antisymmetric", "Q[i,j]", "exp(v)*Q[c,j]"),
+                    ),
+                    cases(
+                        "nonzero",
+                        "Q[c,j] > 0",
+                        seq(
+                            have("qi", "Q[i,j] > 0", arith("nonzero*t0", eq=["equal"])),
+                            use("up", "near.3", "i", "j", conditions=[*[seq()] * 5, exhibit("c")]),
+                            use("down", "near.4", "c", "j", conditions=[*[seq()] * 5, exhibit("i")]),
+                            have("g", "A[c,j]-Q[c,j] >= 0"),
+                            arith("up", "g*t0", eq=["equal"]),
+                        ),
+                        seq(
+                            have("zc", "Q[c,j] = 0", fact("as", "antisymmetric", "Q[c,j]", "0")),
+                            have("zi", "Q[i,j] = 0", arith(eq=["equal", ("exp(v)", "zc")])),
+                            use("ai", "near.2", "i", "j"),
+                            use("ac", "near.2", "c", "j"),
+                            arith(eq=["ai", ("exp(v)", "ac")]),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+
+small_change: Claim = claim(
+    "kss2018.remark7.change.amended",
+    "Any small enough change that increases no black and decreases no red element keeps the level",
+    _KEEPS,
+    where=_SMALL,
+    source=at("after Remark 7"),
+    fidelity="amended",
+    printed=any_change.printed,
+    proof=lambda: prove(small_change.statement, _small_change),
+    living_example=Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
+    false_neighbour=any_change.statement,
+    neighbour_note="as printed: changes of any size",
+    neighbour_proof=lambda: _FAR,
+    notes="How small depends on the mechanism. Elements that are zero stay zero. v is any level the "
+    "mechanism has.",
+)
+
+CLAIMS = [bounded_ratio, some_pair, some_pair_missing, lowered, any_change, small_change]

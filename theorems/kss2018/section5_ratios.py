@@ -1,0 +1,148 @@
+"""Section V-F, end: the ratios (53) of the mechanism (52), and their order (54)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from theorems.kss2018.model import at
+from theorems.kss2018.section5_achievable import KEPT2, OTHERS, mechanism52, ratio
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Table, Undefined, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import arith, fact, first, have, intro, lemma, prove, seq, use
+
+_X = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
+
+
+def _entry(i: int, j: int) -> Fraction:
+    """(52) for three letters, D = (1/4, 1/2, 3/4), k = 0."""
+    kept = [1 - x for x in _X]
+    return kept[i] if i == j else _X[i] * kept[j] / (sum(kept) - kept[i])
+
+
+_THREE = (
+    ("M", num(3)),
+    ("k", num(0)),
+    ("x", Table(tuple(((i + 1,), num(x)) for i, x in enumerate(_X)))),
+    ("Q", Table(tuple(((i + 1, j + 1), num(_entry(i, j))) for i in range(3) for j in range(3)))),
+)
+_POSITIVE = ", forall i in 1..M-k: x[i] > 0"
+_SHAPE = KEPT2 + mechanism52("M-k") + _POSITIVE
+_K1 = seq(have("K1", "M-1-k > 0"), fact("rK", "reciprocal_positive", "M-1-k"))
+_defined = first(
+    seq(use("n", "h5", "i"), fact("r", "reciprocal_positive", OTHERS)),
+    use("pos", "h10", "i"),
+    use("pos", "h10", "n"),
+    _K1,
+)
+
+any_ratio: Claim = claim(
+    "kss2018.eq53",
+    "The ratio of any two elements of a column of (52), the larger over the smaller, is one of c_1, "
+    "..., c_{M-k}",
+    f"forall a in 1..M-k, b in 1..M-k, j in 1..M-k: a != b and Q[b,j] > 0 and Q[a,j] >= Q[b,j] => "
+    f"(exists n in 1..M-k: Q[a,j]/Q[b,j] = {ratio('n')})",
+    where=_SHAPE,
+    source=at("before eq. (53)"),
+    printed=r"The ratio of any two elements in the same column in Q^{(k)^*} belongs to the set "
+    r"{c_1,c_2,...,c_{M-k}}",
+    proof=lambda: Witness(_THREE),
+    living_example=Witness(_THREE),
+    notes="Of two different elements, the larger over the smaller: read so, it still fails for two "
+    "off-diagonal elements, "
+    "whose ratio is that of D_i / sum_{l != i} (1 - D_l). (52) is read with i, j <= M - k.",
+)
+
+own_ratio: Claim = claim(
+    "kss2018.eq53.amended",
+    "The diagonal element of a column of (52) over its element in row i is c_i",
+    f"forall i in 1..M-k, j in 1..M-k: i != j => Q[j,j] = {ratio('i')}*Q[i,j]",
+    where=_SHAPE,
+    source=at("eq. (53)"),
+    fidelity="amended",
+    printed=any_ratio.printed + r" where c_i = (M-1-k)\frac{1-\frac{\sum_{j \neq i} D_j}{M-1-k}}{D_i}",
+    proof=lambda: prove(
+        own_ratio.statement,
+        seq(
+            _K1,
+            intro("i", "j"),
+            intro("apart"),
+            use("n", "h5", "i"),
+            fact("r", "reciprocal_positive", OTHERS),
+            use("pos", "h10", "i"),
+            use("own", "h6", "j"),
+            use("q", "h7", "i", "j"),
+            arith(eq=["own", (ratio("i"), "q")]),
+        ),
+        defined=_defined,
+    ),
+    false_neighbour=f"forall i in 1..M-k, j in 1..M-k: i != j => Q[j,j] = {ratio('j')}*Q[i,j]",
+    neighbour_note="c_j in place of c_i",
+    neighbour_proof=lambda: Witness(_THREE),
+    living_example=Witness(_THREE),
+)
+
+# --- (54) ----------------------------------------------------------------------------------------------------------
+
+_ORDERED = """M k integer, 0 <= k, k <= M-2, x family(1), forall i in 1..M-k: x[i] > 0,
+    forall i in 1..M-k-1: x[i] <= x[i+1], sum(i, 1, M-k, x[i]) <= M-1-k"""
+_half = (("M", num(2)), ("k", num(0)), ("x", Lambda(("i",), num("1/2"))))
+
+largest_ratio: Claim = claim(
+    "kss2018.eq54",
+    "The first ratio is the largest, for 0 <= j <= M-k",
+    f"forall j in 0..M-k: {ratio('1')} >= {ratio('j')}",
+    where=_ORDERED,
+    source=at("eq. (54)"),
+    printed=r"for any 0 \leq j \leq M-k: (M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1} \geq "
+    r"(M-1-k)\frac{1-\frac{\sum_{i \neq j} D_i}{M-1-k}}{D_j}",
+    proof=lambda: Undefined(
+        (
+            ("M", num(2)),
+            ("k", num(0)),
+            ("x", Table((((0,), num(0)), ((1,), num("1/2")), ((2,), num("1/2"))))),
+            ("j", num(0)),
+        )
+    ),
+    living_example=Witness(_half),
+    notes="There is no D_0; j starts at 1.",
+)
+
+largest_ratio_amended: Claim = claim(
+    "kss2018.eq54.amended",
+    "The first ratio is the largest, for 1 <= j <= M-k",
+    f"forall j in 1..M-k: {ratio('1')} >= {ratio('j')}",
+    where=_ORDERED,
+    source=at("eq. (54)"),
+    fidelity="amended",
+    printed=largest_ratio.printed,
+    proof=lambda: prove(
+        largest_ratio_amended.statement,
+        seq(
+            _K1,
+            intro("j"),
+            use("pj", "h3", "j"),
+            use("p1", "h3", "1"),
+            fact("rj", "reciprocal_positive", "x[j]"),
+            fact("r1", "reciprocal_positive", "x[1]"),
+            have("room", "M-1-k-sum(i, 1, M-k, x[i]) >= 0"),
+            lemma("order", "kss2018.sorting.ordered", "j", "l -> -x[l]"),
+            use("low", "order", conditions=[seq(intro("l"), use("d", "h4", "l"))]),
+            use("f", "low", "1"),
+            have("above", "x[j]-x[1] >= 0"),
+            arith("room*above*rj*r1"),
+        ),
+        defined=first(use("pos", "h3", "j"), use("pos", "h3", "1"), _K1),
+    ),
+    false_neighbour=(
+        f"forall j in 1..M-k: {ratio('1')} >= {ratio('j')}",
+        _ORDERED.replace("x[i] <= x[i+1]", "x[i] >= x[i+1]"),
+    ),
+    neighbour_note="decreasing distortions",
+    neighbour_proof=lambda: Witness(
+        (("M", num(2)), ("k", num(0)), ("x", Table((((1,), num("1/2")), ((2,), num("1/4"))))))
+    ),
+    living_example=Witness(_half),
+)
+
+CLAIMS = [any_ratio, own_ratio, largest_ratio, largest_ratio_amended]

@@ -1,0 +1,390 @@
+"""Section V-F: what the proofs of Claims 1-5 assert, (37)-(44); Remark 8."""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import CHANNEL, at
+from theorems.kss2018.section5_pairs import DP, matrix
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Table, Witness
+from verify.kernel.terms import Lambda, Log, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    fact,
+    first,
+    have,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- (37)-(44) -----------------------------------------------------------------------------------------------------
+
+_TWO_ROWS = "K integer, K >= 2, p q family(1), sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1, p[1] > q[1], "
+_swapped = (
+    ("K", num(2)),
+    ("p", Table((((1,), num(1)), ((2,), num(0))))),
+    ("q", Table((((1,), num(0)), ((2,), num(1))))),
+)
+
+skipped: Claim = claim(
+    "kss2018.eq37",
+    "(37): a row that exceeds another at l = 1 and is at least the other for 2 < l would sum to more than 1",
+    "1 > 1",
+    where=_TWO_ROWS + "forall l in 3..K: p[l] >= q[l]",
+    source=at("Claim 1, proof; eq. (37)"),
+    printed=r"for any other 2 < l \leq M-k, Q(l|i) \geq Q(l|j) ... 1 = Q(1|i)+\sum_{l=2}^{M-k} Q(l|i) > "
+    r"Q(1|j)+\sum_{l=2}^{M-k} Q(l|j) = 1",
+    proof=lambda: Witness(_swapped),
+    living_example=Witness(_swapped),
+    notes="l = 2 is left out; it should be 2 <= l. p and q are rows i and j, K = M - k.",
+)
+
+row_sums: Claim = claim(
+    "kss2018.eq37.amended",
+    "(37): a row that exceeds another at l = 1 and is at least the other for 2 <= l would sum to more than 1",
+    "not (p[1] > q[1] and (forall l in 2..K: p[l] >= q[l]))",
+    where="K integer, K >= 1, p q family(1), sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1",
+    source=at("Claim 1, proof; eq. (37)"),
+    fidelity="amended",
+    printed=skipped.printed,
+    proof=lambda: prove(
+        row_sums.statement,
+        seq(
+            intro("both"),
+            *[
+                seq(
+                    fact(f"cut.{n}", "sum_split", f"sum(l, 1, K, {n}[l])", "1"),
+                    fact(f"front.{n}", "sum_single", f"sum(l, 1, 1, {n}[l])"),
+                )
+                for n in ("p", "q")
+            ],
+            have("rest", "sum(l, 2, K, p[l]-q[l]) >= 0", pointwise("l", use("m", "both.2", "l"))),
+            have(
+                "no",
+                "0 < 0",
+                arith("rest", "both.1", eq=["h2", "h3", "cut.p", "front.p", "cut.q", "front.q"]),
+            ),
+            absurd("no"),
+        ),
+    ),
+    false_neighbour="not (p[1] >= q[1] and (forall l in 2..K: p[l] >= q[l]))",
+    neighbour_note="equal at l = 1",
+    neighbour_proof=lambda: Witness(
+        (("K", num(1)), ("p", Lambda(("l",), num(1))), ("q", Lambda(("l",), num(1))))
+    ),
+    living_example=Witness((("K", num(1)), ("p", Lambda(("l",), num(1))), ("q", Lambda(("l",), num(1))))),
+)
+
+raised: Claim = claim(
+    "kss2018.eq38",
+    "(38): a raised diagonal element lowers the sum of the distortions",
+    "sum(l, 1, M, 1-A[l,l]) < sum(l, 1, M, 1-Q[l,l])",
+    where="M integer, M >= 1, Q A family(2), d real, d > 0, i in 1..M, "
+    "forall l in 1..M: A[l,l] = Q[l,l]+delta(l,i)*d",
+    source=at("Claim 3, proof; eq. (38)"),
+    printed=r"\sum_{i=1}^M D'_i = \sum_{i=1}^M (1-Q'(i|i)) < \sum_{i=1}^M (1-Q(i|i)) = \sum_{i=1}^M D_i",
+    proof=lambda: prove(
+        raised.statement,
+        seq(
+            have(
+                "sums",
+                "sum(l, 1, M, 1-A[l,l]) = sum(l, 1, M, 1-Q[l,l]-delta(l,i)*d)",
+                pointwise("l", use("is", "h3", "l")),
+            ),
+            arith("h2", eq=["sums"]),
+        ),
+    ),
+    false_neighbour=(
+        "sum(l, 1, M, 1-A[l,l]) < sum(l, 1, M, 1-Q[l,l])",
+        "M integer, M >= 1, Q A family(2), d real, d >= 0, i in 1..M, forall l in 1..M: A[l,l] = "
+        "Q[l,l]+delta(l,i)*d",
+    ),
+    neighbour_note="d = 0",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(1)),
+            ("Q", Lambda(("i", "j"), num(0))),
+            ("A", Lambda(("i", "j"), num(0))),
+            ("d", num(0)),
+            ("i", num(1)),
+        )
+    ),
+    living_example=Witness(
+        (
+            ("M", num(1)),
+            ("Q", Lambda(("i", "j"), num(0))),
+            ("A", Lambda(("i", "j"), num(1))),
+            ("d", num(1)),
+            ("i", num(1)),
+        )
+    ),
+)
+
+_ROWS = (
+    "K integer, p q family(1), sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1, i in 1..K, j in 1..K, i != j"
+)
+
+two_of_row: Claim = claim(
+    "kss2018.eq39",
+    "(39): two rows, compared outside of two columns",
+    "q[j]+q[i] <= p[i]+p[j]",
+    where=_ROWS + ", forall l in 1..K: l != i and l != j => q[l] >= p[l]",
+    source=at("Claim 5, proof; eq. (39)"),
+    printed=r"Q(j|j)+Q(i|j) \leq Q(i|i)+Q(j|i)",
+    proof=lambda: prove(
+        two_of_row.statement,
+        seq(
+            fact("e", "delta_distinct", "i", "j"),
+            have(
+                "rest",
+                "sum(l, 1, K, (1-delta(l,i))*(1-delta(l,j))*(q[l]-p[l])) >= 0",
+                pointwise(
+                    "l",
+                    cases(
+                        "ci",
+                        "l = i",
+                        seq(fact("d", "delta_equal", "l", "i"), rewrite("d")),
+                        cases(
+                            "cj",
+                            "l = j",
+                            seq(fact("d", "delta_equal", "l", "j"), rewrite("d")),
+                            seq(
+                                use("g", "h4", "l"),
+                                fact("d1", "delta_distinct", "l", "i"),
+                                fact("d2", "delta_distinct", "l", "j"),
+                                rewrite("d1"),
+                                rewrite("d2"),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+            arith("rest", eq=["h1", "h2", ("q[i]-p[i]", "e"), ("q[j]-p[j]", "e")]),
+        ),
+    ),
+    false_neighbour=(
+        "q[j]+q[i] < p[i]+p[j]",
+        _ROWS + ", forall l in 1..K: l != i and l != j => q[l] >= p[l]",
+    ),
+    neighbour_note="strictly: with two columns both sides are 1",
+    neighbour_proof=lambda: Witness(
+        (
+            ("K", num(2)),
+            ("p", Lambda(("l",), num("1/2"))),
+            ("q", Lambda(("l",), num("1/2"))),
+            ("i", num(1)),
+            ("j", num(2)),
+        )
+    ),
+    living_example=Witness(
+        (
+            ("K", num(2)),
+            ("p", Lambda(("l",), num("1/2"))),
+            ("q", Lambda(("l",), num("1/2"))),
+            ("i", num(1)),
+            ("j", num(2)),
+        )
+    ),
+    notes="p and q are rows i and j of Q restricted to the K = M - k non-zero columns.",
+)
+
+_COLOURS40 = (
+    f"M integer, Q family(2), v real, v > 0, {CHANNEL}, {DP}, i in 1..M, j in 1..M, i != j, "
+    "forall a in 1..M, b in 1..M: Q[a,b] > 0, exists a in 1..M: Q[j,j] = exp(v)*Q[a,j]"
+)
+_NOT_BLACK = "(forall a in 1..M: Q[{0}] != exp(v)*Q[a,{1}])"
+_RED = "(exists a in 1..M: Q[a,{1}] = exp(v)*Q[{0}])"
+_COUNTER40 = (
+    ("M", num(3)),
+    ("Q", matrix(("1/5", "3/10", "1/2"), ("1/10", "2/5", "1/2"), ("2/5", "1/10", "1/2"))),
+    ("v", Log(num(4))),
+    ("i", num(1)),
+    ("j", num(2)),
+)
+
+ratios: Claim = claim(
+    "kss2018.eq40",
+    "(40) from the colours given: Q(j|j) black, Q(j|i) red or white, Q(i|j) red, Q(i|i) red or white",
+    "Q[j,j]/Q[i,j] > Q[i,i]/Q[j,i]",
+    where=f"{_COLOURS40}, {_NOT_BLACK.format('i,j', 'j')}, {_RED.format('j,i', 'i')}, "
+    f"{_NOT_BLACK.format('i,i', 'i')}",
+    source=at("Claim 5, proof; eq. (40)"),
+    printed=r"since Q(j|j) is black, Q(j|i) is either red or white, Q(i|j) is red, and Q(i|i) is "
+    r"either red or white, we have "
+    r"\frac{Q(j|j)}{Q(j|i)} > \frac{Q(i|i)}{Q(i|j)}",
+    proof=lambda: Witness(_COUNTER40),
+    notes="The colours of Q(j|i) and Q(i|j) are interchanged: by Claim 3 it is Q(j|i), in the row of "
+    "the non-black diagonal "
+    "element, that is red.",
+)
+
+ratios_amended: Claim = claim(
+    "kss2018.eq40.amended",
+    "(40) with Q(j|i) red",
+    "Q[j,j]/Q[i,j] > Q[i,i]/Q[j,i]",
+    where=f"{_COLOURS40}, {_RED.format('i,j', 'j')}, {_NOT_BLACK.format('i,i', 'i')}",
+    source=at("Claim 5, proof; eq. (40)"),
+    fidelity="amended",
+    printed=ratios.printed,
+    proof=lambda: prove(ratios_amended.statement, _ratio40, defined=_entries_positive),
+    false_neighbour=ratios.statement,
+    neighbour_note="as printed",
+    neighbour_proof=lambda: Witness(_COUNTER40),
+)
+
+_entries_positive = first(use("e", "h5", "i", "j"), use("e", "h5", "j", "i"))
+_ratio40 = seq(
+    use("ij", "h5", "i", "j"),
+    use("ji", "h5", "j", "i"),
+    fact("rij", "reciprocal_positive", "Q[i,j]"),
+    fact("rji", "reciprocal_positive", "Q[j,i]"),
+    unpack("h7", "c", "redpair"),
+    unpack("h6", "m", "black"),
+    use("top", "h3", "c", "m", "j"),
+    use("low", "h3", "j", "i", "j"),
+    have("is", "Q[j,j] = exp(v)*Q[i,j]", fact("as", "antisymmetric", "Q[j,j]", "exp(v)*Q[i,j]")),
+    use("dp", "h3", "i", "j", "i"),
+    use("no", "h8", "j"),
+    fact("sign", "trichotomy", "Q[i,i]", "exp(v)*Q[j,i]"),
+    have(
+        "less", "Q[i,i] < exp(v)*Q[j,i]", alternatives("c1", "sign", seq(), absurd("no", seq()), absurd("c1"))
+    ),
+    have("g", "exp(v)*Q[j,i]-Q[i,i] > 0"),
+    arith("g*rji", eq=[("Q[i,j]^(-1)", "is")]),
+)
+
+_FOUR = "a b c d real, a > 0, b > 0, c > 0, d > 0, a/b > 1"
+
+ordered: Claim = claim(
+    "kss2018.eq41",
+    "(41): (39) and (40) give Q(j|j) <= Q(i|i)",
+    "a <= c",
+    where=_FOUR + ", a+d <= c+b, a/b > c/d",
+    source=at("Claim 5, proof; eqs. (41)-(44)"),
+    printed=r"1-\hat D_j = Q(j|j) \leq Q(i|i) = 1-\hat D_i",
+    proof=lambda: prove(
+        ordered.statement,
+        cases(
+            "contrary",
+            "a <= c",
+            seq(),
+            seq(
+                fact("rb", "reciprocal_positive", "b"),
+                fact("rd", "reciprocal_positive", "d"),
+                have(
+                    "x",
+                    "a*d-b*c > 0",
+                    seq(have("y", "a/b-c/d > 0"), have("bd", "b*d > 0", arith("h2*h4")), arith("y*bd")),
+                ),
+                have("z", "a-b > 0", seq(have("y", "a/b-1 > 0"), arith("y*h2"))),
+                have("u", "a-c > 0"),
+                have("w", "c+b-a-d >= 0"),
+                have("no", "0 < 0", arith("x", "w*h2", "u*z", "h1*w")),
+                absurd("no"),
+            ),
+        ),
+        defined=seq(),
+    ),
+    false_neighbour=("a <= c", _FOUR.replace(", a/b > 1", "") + ", a+d <= c+b, a/b > c/d"),
+    neighbour_note="without e^eps > 1",
+    neighbour_proof=lambda: Witness((("a", num(2)), ("b", num(4)), ("c", num(1)), ("d", num(3)))),
+    living_example=Witness((("a", num(3)), ("b", num(1)), ("c", num(4)), ("d", num(2)))),
+    notes="a, b, c, d are Q(j|j), Q(j|i), Q(i|i), Q(i|j).",
+)
+
+strict_fractions: Claim = claim(
+    "kss2018.eq43",
+    "(42)-(44): if Q(j|j) > Q(i|i), (39) and (40) contradict each other",
+    "(a-c)/(b-d) >= a/b and a/b > c/d and c/d >= 0 and a-c > b-d",
+    where=_FOUR + ", a/b > c/d, 0 < a-c, 0 < b-d",
+    source=at("Claim 5, proof; eqs. (42)-(44)"),
+    printed=r"\frac{Q(j|j)-Q(i|i)}{Q(j|i)-Q(i|j)} \geq \frac{Q(j|j)}{Q(j|i)} > \frac{Q(i|i)}{Q(i|j)} "
+    r"\geq 0, which means "
+    r"Q(j|j)-Q(i|i) > Q(j|i)-Q(i|j)",
+    proof=lambda: prove(
+        strict_fractions.statement,
+        seq(
+            fact("rb", "reciprocal_positive", "b"),
+            fact("rd", "reciprocal_positive", "d"),
+            fact("rg", "reciprocal_positive", "b-d"),
+            have(
+                "x",
+                "a*d-b*c > 0",
+                seq(have("y", "a/b-c/d > 0"), have("bd", "b*d > 0", arith("h2*h4")), arith("y*bd")),
+            ),
+            have("z", "a-b > 0", seq(have("y", "a/b-1 > 0"), arith("y*h2"))),
+            have("s", "((a-c)-(b-d))*b > 0", arith("x", "z*h8")),
+            split(arith("x*rb*rg"), seq(), arith("h3*rd"), arith("s*rb")),
+        ),
+    ),
+    false_neighbour=(
+        "(a-c)/(b-d) >= a/b and a/b > c/d and c/d >= 0 and a-c > b-d",
+        _FOUR.replace(", a/b > 1", "") + ", a/b > c/d, 0 < a-c, 0 < b-d",
+    ),
+    neighbour_note="without e^eps > 1",
+    neighbour_proof=lambda: Witness((("a", num(2)), ("b", num(4)), ("c", num(1)), ("d", num(3)))),
+    living_example=Witness((("a", num(6)), ("b", num(3)), ("c", num(1)), ("d", num(1)))),
+    notes="(42) is the assumption 0 < a-c with (39): a-c <= b-d.",
+)
+
+# --- Remark 8 ---------------------------------------------------------------------------------------------------
+
+white: Claim = claim(
+    "kss2018.remark8",
+    "A row that is neither all black nor all red, with one colour, is white",
+    "forall j in 1..K: not (B[j] = 1) and not (R[j] = 1)",
+    where="K integer, K >= 1, B R family(1), forall j in 1..K, l in 1..K: (B[j] = 1 <=> B[l] = 1) "
+    "and (R[j] = 1 <=> R[l] = 1), "
+    "not (forall j in 1..K: B[j] = 1), not (forall j in 1..K: R[j] = 1)",
+    source=at("Remark 8"),
+    printed="As a result of Claims 1 and 2, all the off-diagonal elements in Q(1:(M-k)|(M-k+1):M) are white.",
+    proof=lambda: prove(
+        white.statement,
+        seq(intro("j"), split(_not_all("B", "h3", 1), _not_all("R", "h4", 2))),
+    ),
+    false_neighbour=(
+        "forall j in 1..K: not (B[j] = 1) and not (R[j] = 1)",
+        "K integer, K >= 1, B R family(1), not (forall j in 1..K: B[j] = 1), not (forall j in 1..K: "
+        "R[j] = 1)",
+    ),
+    neighbour_note="without Claim 2",
+    neighbour_proof=lambda: Witness(
+        (
+            ("K", num(2)),
+            ("B", Table((((1,), num(1)), ((2,), num(0))))),
+            ("R", Table((((1,), num(0)), ((2,), num(0))))),
+        )
+    ),
+    living_example=Witness((("K", num(1)), ("B", Lambda(("j",), num(0))), ("R", Lambda(("j",), num(0))))),
+    notes="For a row i > M - k, where all elements of the K = M - k first columns are off-diagonal: "
+    "B[j] = 1 says that the "
+    "element in column j is black, R[j] = 1 that it is red. The inference; Claim 1 is "
+    "kss2018.claim1, Claim 2 kss2018.claim2.",
+)
+
+
+def _not_all(name: str, whole: str, part: int) -> Tactic:
+    return seq(
+        intro("yes"),
+        absurd(
+            whole,
+            seq(
+                intro("l"),
+                use("same", "h2", "j", "l"),
+                unpack(f"same.{part}", "to", "from"),
+                use("there", "to"),
+            ),
+        ),
+    )
+
+
+CLAIMS = [skipped, row_sums, raised, two_of_row, ratios, ratios_amended, ordered, strict_fractions, white]

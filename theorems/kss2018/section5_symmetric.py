@@ -1,0 +1,562 @@
+"""Section V-F: Lemma 10, and the range D < D^(1) where the symmetric mechanism is optimal: (47)-(51)."""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import CHANNEL, CLASS_II, VALID, at, least, private
+from theorems.kss2018.section5_lemmas import entries_of_two, order_of_two
+from theorems.kss2018.section5_zero import TWO_LETTERS, first_apart, level_not_negative
+from theorems.kss2018.theorem1 import SYMMETRIC
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Table, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    arith,
+    cases,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- Lemma 10 ------------------------------------------------------------------------------------------------------
+
+_LEMMA10 = """n integer, n >= 1, a b A family(1),
+    forall i in 1..n: 0 <= a[i] and a[i] <= 1, forall i in 1..n: 0 <= b[i] and b[i] <= 1,
+    forall i in 1..n: 0 <= A[i] and A[i] <= 1,
+    sum(i, 1, n, a[i]) = sum(i, 1, n, A[i]),
+    forall i in 1..n-1: b[i] <= b[i+1],
+    A[1] >= a[1]"""
+_LATER = ", forall i in 2..n: A[i] <= a[i]"
+_constant = Lambda(("i",), num("1/2"))
+
+to_the_front: Claim = claim(
+    "kss2018.lemma10",
+    "Weight moved to the smallest member lowers a weighted sum",
+    "sum(i, 1, n, A[i]*b[i]) <= sum(i, 1, n, a[i]*b[i])",
+    where=_LEMMA10 + _LATER,
+    source=at("Lemma 10, eqs. (45), (46)"),
+    printed=r"\sum_{i=1}^n a'_i b_i \leq \sum_{i=1}^n a_i b_i",
+    proof=lambda: prove(
+        to_the_front.statement,
+        seq(
+            have(
+                "moved",
+                "sum(i, 1, n, (a[i]-A[i])*(b[i]-b[1])) >= 0",
+                pointwise(
+                    "i",
+                    cases(
+                        "later",
+                        "2 <= i",
+                        seq(
+                            use("less", "h8", "i"),
+                            lemma("order", "kss2018.sorting.ordered", "i", "j -> -b[j]"),
+                            use("low", "order", conditions=[seq(intro("j"), use("d", "h6", "j"))]),
+                            use("first", "low", "1"),
+                            have("g", "a[i]-A[i] >= 0"),
+                            have("u", "b[i]-b[1] >= 0"),
+                            arith("g*u"),
+                        ),
+                        seq(
+                            fact("gap", "integer_gap", "i", "2"),
+                            have("one", "i = 1", fact("as", "antisymmetric", "i", "1")),
+                            rewrite("one"),
+                        ),
+                    ),
+                ),
+            ),
+            arith("moved", eq=[("b[1]", "h5")]),
+        ),
+    ),
+    false_neighbour=(
+        "sum(i, 1, n, A[i]*b[i]) <= sum(i, 1, n, a[i]*b[i])",
+        _LEMMA10.replace("b[i] <= b[i+1]", "b[i] >= b[i+1]") + _LATER,
+    ),
+    neighbour_note="b decreasing",
+    neighbour_proof=lambda: Witness(
+        (
+            ("n", num(2)),
+            ("a", Table((((1,), num(0)), ((2,), num(1))))),
+            ("b", Table((((1,), num(1)), ((2,), num(0))))),
+            ("A", Table((((1,), num(1)), ((2,), num(0))))),
+        )
+    ),
+    living_example=Witness((("n", num(3)), ("a", _constant), ("b", _constant), ("A", _constant))),
+)
+
+# --- (47)-(50): D < D^(1) ------------------------------------------------------------------------------------------
+
+_X = "M integer, M >= 2, D real, x family(1)"
+REST = "sum(i, 2, M, x[i])"
+SYMMETRIC_LEVEL = "log((M-1)*(1-D)/D)"
+
+cleared: Claim = claim(
+    "kss2018.eq48",
+    "(47) below the symmetric level gives (48)",
+    f"(1-D)*x[1] + D/(M-1)*{REST} > D",
+    where=_X + f", 0 < D, x[1] > 0, (M-1)*(1-{REST}/(M-1))/x[1] < (M-1)*(1-D)/D",
+    source=at("eqs. (47), (48)"),
+    printed=r"(1-D) D_1 + \frac{D}{M-1} \sum_{i=2}^M D_i > D",
+    proof=lambda: prove(
+        cleared.statement,
+        seq(
+            have("M1", "M-1 > 0"),
+            fact("rM", "reciprocal_positive", "M-1"),
+            fact("r1", "reciprocal_positive", "x[1]"),
+            fact("rD", "reciprocal_positive", "D"),
+            have("scaled", f"(M-1)*(1-D)*x[1]-D*(M-1-{REST}) > 0", arith("h2*h3*h4")),
+            arith("scaled*rM"),
+        ),
+        defined=seq(fact("rM", "reciprocal_positive", "M-1")),
+    ),
+    false_neighbour=(
+        f"(1-D)*x[1] + D/(M-1)*{REST} > D",
+        _X + f", 0 < D, x[1] > 0, (M-1)*(1-{REST}/(M-1))/x[1] <= (M-1)*(1-D)/D",
+    ),
+    neighbour_note="equal levels",
+    neighbour_proof=lambda: Witness((("M", num(2)), ("D", num("1/2")), ("x", Lambda(("i",), num("1/2"))))),
+    living_example=Witness((("M", num(2)), ("D", num("1/2")), ("x", Lambda(("i",), num(1))))),
+    notes="The logarithms of (47) are increasing: its levels are compared as e^level.",
+)
+
+
+# --- (49) ----------------------------------------------------------------------------------------------------------
+
+_P_STAR = """M integer, M >= 2, D real, p x family(1), 0 <= D,
+    forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1,
+    forall i in 1..M-1: p[i] >= p[i+1], D <= p[M]"""
+_DISTORTIONS = """, forall i in 1..M: 0 <= x[i] and x[i] <= 1, forall i in 1..M-1: x[i] <= x[i+1],
+    sum(i, 1, M, p[i]*x[i]) <= D"""
+_M1 = seq(have("M1", "M-1 > 0"), fact("rM", "reciprocal_positive", "M-1"))
+
+
+def last_is_least(order: Tactic) -> Tactic:
+    """p_i >= p_M for all i (fact `last`)."""
+    return seq(
+        lemma("order", "kss2018.sorting.ordered", "M", "j -> p[j]"),
+        use("last", "order", conditions=[seq(intro("j"), order)]),
+    )
+
+
+shares: Claim = claim(
+    "kss2018.eq49.shares",
+    "D <= P*_M gives P*_i >= D/(M-1) for i >= 2 and P*_1 <= 1-D",
+    "(forall i in 2..M: p[i] >= D/(M-1)) and p[1] <= 1-D",
+    where=_P_STAR,
+    source=at("after (49b)"),
+    printed=r"P^*_i \geq \frac{D}{M-1} for i=2,...,M and P^*_1 \leq 1-D",
+    proof=lambda: prove(
+        shares.statement,
+        seq(
+            _M1,
+            last_is_least(use("d", "h5", "j")),
+            have("M2", "M-2 >= 0"),
+            have(
+                "least",
+                "forall i in 2..M: p[i] >= D/(M-1)",
+                seq(intro("i"), use("l", "last", "i"), arith("h2*M2*rM", "l", "h6", "h6*M2*rM")),
+            ),
+            split(
+                seq(),
+                seq(
+                    first_apart("p[i]"),
+                    have(
+                        "rest",
+                        "sum(i, 2, M, p[i]-D/(M-1)) >= 0",
+                        pointwise("i", seq(use("l", "least", "i"))),
+                    ),
+                    arith("rest", eq=["h4", "cut", "front"]),
+                ),
+            ),
+        ),
+        defined=_M1,
+    ),
+    false_neighbour=(
+        "(forall i in 2..M: p[i] >= D/(M-1)) and p[1] <= 1-D",
+        _P_STAR.replace("D <= p[M]", "D <= p[1]"),
+    ),
+    neighbour_note="D <= P_1",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("D", num(1)),
+            ("p", Table((((1,), num(1)), ((2,), num(0))))),
+            ("x", Lambda(("i",), num(0))),
+        )
+    ),
+    living_example=Witness(
+        (("M", num(2)), ("D", num("1/4")), ("p", Lambda(("i",), num("1/2"))), ("x", Lambda(("i",), num(0))))
+    ),
+)
+
+first_term: Claim = claim(
+    "kss2018.eq49.a",
+    "(49a): the first letter apart",
+    "sum(i, 1, M, p[i]*x[i]) = p[1]*x[1] + sum(i, 2, M, p[i]*x[i])",
+    where="M integer, M >= 1, p x family(1)",
+    source=at("eq. (49a)"),
+    printed=r"\sum_{i=1}^M P^*_i D_i = P^*_1 D_1 + \sum_{i=2}^M P^*_i D_i",
+    proof=lambda: prove(first_term.statement, seq(first_apart("p[i]*x[i]"), arith(eq=["cut", "front"]))),
+    false_neighbour="sum(i, 1, M, p[i]*x[i]) = sum(i, 2, M, p[i]*x[i])",
+    neighbour_note="without the first letter",
+    neighbour_proof=lambda: Witness(
+        (("M", num(1)), ("p", Lambda(("i",), num(1))), ("x", Lambda(("i",), num(1))))
+    ),
+    living_example=Witness((("M", num(2)), ("p", Lambda(("i",), num("1/2"))), ("x", Lambda(("i",), num(0))))),
+)
+
+_WEIGHTED = "p[1]*x[1] + sum(i, 2, M, p[i]*x[i])"
+_FLATTENED = f"(1-D)*x[1] + D/(M-1)*{REST}"
+_HALVES = (("M", num(2)), ("D", num("1/4")), ("p", Lambda(("i",), num("1/2"))))
+_SECOND_HALVED = ("x", Table((((1,), num(0)), ((2,), num("1/2")))))
+
+flattened: Claim = claim(
+    "kss2018.eq49.b",
+    "(49b): the distortion equals that of the flattened source",
+    f"{_WEIGHTED} = {_FLATTENED} and {_FLATTENED} <= D",
+    where=_P_STAR + _DISTORTIONS,
+    source=at("eq. (49b)"),
+    printed=r"P^*_1 D_1 + \sum_{i=2}^M P^*_i D_i = (1-D) D_1 + \frac{D}{M-1} \sum_{i=2}^M D_i \leq D",
+    proof=lambda: Witness((*_HALVES, _SECOND_HALVED)),
+    living_example=Witness((*_HALVES, _SECOND_HALVED)),
+    notes="The sign = should be >=: Lemma 10, quoted for it, gives an inequality.",
+)
+
+_flatten = seq(
+    lemma("shares", "kss2018.eq49.shares", "M", "D", "p", "x"),
+    _M1,
+    unpack("shares", "later", "first"),
+    last_is_least(use("d", "h5", "j")),
+    have("half", "D <= 1-D", seq(use("l", "last", "1"), arith("first", "l", "h6"))),
+    have("share", "D/(M-1) <= 1", arith("rM*M1", "half*rM", "M1*rM*half")),
+)
+
+flattened_amended: Claim = claim(
+    "kss2018.eq49.b.amended",
+    "(49b) with >=: the flattened source has at most the distortion",
+    f"{_WEIGHTED} >= {_FLATTENED} and {_FLATTENED} <= D",
+    where=_P_STAR + _DISTORTIONS,
+    source=at("eq. (49b)"),
+    fidelity="amended",
+    printed=r"P^*_1 D_1 + \sum_{i=2}^M P^*_i D_i = (1-D) D_1 + \frac{D}{M-1} \sum_{i=2}^M D_i \leq D",
+    proof=lambda: prove(
+        flattened_amended.statement,
+        seq(
+            lemma("shares", "kss2018.eq49.shares", "M", "D", "p", "x"),
+            unpack("shares", "later", "first"),
+            _M1,
+            have(
+                "order",
+                "forall i in 2..M: x[i] >= x[1]",
+                seq(
+                    intro("i"),
+                    lemma("o", "kss2018.sorting.ordered", "i", "j -> -x[j]"),
+                    use("low", "o", conditions=[seq(intro("j"), use("d", "h8", "j"))]),
+                    use("f", "low", "1"),
+                ),
+            ),
+            first_apart("p[i]*x[i]"),
+            fact("cut.p", "sum_split", "sum(i, 1, M, p[i])", "1"),
+            fact("front.p", "sum_single", "sum(i, 1, 1, p[i])"),
+            have(
+                "moved",
+                "sum(i, 2, M, (p[i]-D/(M-1))*(x[i]-x[1])) >= 0",
+                pointwise(
+                    "i",
+                    seq(
+                        use("l", "later", "i"),
+                        use("o", "order", "i"),
+                        have("g", "p[i]-D/(M-1) >= 0"),
+                        have("u", "x[i]-x[1] >= 0"),
+                        arith("g*u"),
+                    ),
+                ),
+            ),
+            have(
+                "more",
+                f"{_WEIGHTED} >= {_FLATTENED}",
+                arith("moved", eq=[("x[1]", "h4"), ("x[1]", "cut.p"), ("x[1]", "front.p")]),
+            ),
+            split(seq(), arith("more", "h9", eq=["cut", "front"])),
+        ),
+        defined=_M1,
+    ),
+    false_neighbour=(
+        f"{_WEIGHTED} >= {_FLATTENED} and {_FLATTENED} <= D",
+        _P_STAR + _DISTORTIONS.replace("x[i] <= x[i+1]", "x[i] >= x[i+1]"),
+    ),
+    neighbour_note="distortions in decreasing order",
+    neighbour_proof=lambda: Witness((*_HALVES, ("x", Table((((1,), num("1/2")), ((2,), num(0))))))),
+    living_example=Witness((*_HALVES, _SECOND_HALVED)),
+)
+
+# --- (50) and (51) -------------------------------------------------------------------------------------------------
+
+_BOUND = (
+    f"forall Q family(2), eps real: {CHANNEL} and {VALID} and {private('eps')} => {SYMMETRIC_LEVEL} <= eps"
+)
+_TWO_EQUAL = (("M", num(2)), ("P", Lambda(("s", "i"), num("1/2"))))
+
+_shares_of_one = [
+    seq(),
+    seq(),
+    seq(intro("n"), use("e", "h2", "f", "n")),
+    use("u", "h3", "f"),
+    seq(intro("n"), use("o", "h4", "f", "n")),
+]
+_odds_positive = seq(  # (M-1)(1-D)/D > 0
+    unpack("h6", "f", "far"),
+    lemma("shares", "kss2018.eq49.shares", "M", "D", "i -> P[f,i]", "i -> 0", conditions=_shares_of_one),
+    _M1,
+    unpack("shares", "later", "first"),
+    lemma("order", "kss2018.sorting.ordered", "M", "j -> P[f,j]"),
+    use("low", "order", conditions=[seq(intro("n"), use("d", "h4", "f", "n"))]),
+    use("l", "low", "1"),
+    have("rest", "1-D > 0"),
+    fact("rD", "reciprocal_positive", "D"),
+    have("odds", "(M-1)*(1-D)/D > 0", arith("M1*rest*rD")),
+)
+
+at_threshold: Claim = claim(
+    "kss2018.eq50",
+    "Up to D^(1), that value included, no mechanism is better than the symmetric one",
+    _BOUND,
+    where=TWO_LETTERS + CLASS_II + ", D real, 0 < D, exists s real: D <= P[s,M]",
+    source=at("eq. (50)"),
+    printed=r"for 0 <= D <= D^{(1)}: \epsilon^*_{DP}(Q,D) \geq \log(M-1)\frac{1-D}{D}",
+    proof=lambda: _refute_threshold(),
+    living_example=Witness((*_TWO_EQUAL, ("D", num("1/4")))),
+    notes="False for two letters at D = D^(1) = D^(M-1) < 1/2, where the leakage is 0 (Lemma 7). D > "
+    "0 here: at the "
+    "printed D = 0 the bound divides by 0.",
+)
+
+
+def _refute_threshold() -> Certificate:
+    """P = (3/4, 1/4), D = 1/4: always answering 1 has level 0 < log 3."""
+    return disprove(
+        at_threshold.statement,
+        seq(
+            exhibit("2", "s, i -> 3/4-(1/2)*delta(i,2)", "1/4"),
+            split(
+                split(seq(), entries_of_two, seq(), order_of_two, seq(), exhibit("0")),
+                seq(
+                    exhibit("i, j -> delta(j,1)", "0"),
+                    split(
+                        split(seq(), seq(), seq(intro("s")), seq(intro("a", "b", "j"), arith())),
+                        fact("l", "log_increasing", "1", "3"),
+                    ),
+                ),
+            ),
+        ),
+        defined=_odds_positive,
+    )
+
+
+_first_is_changed = have(  # x_1 = 0 would suppress all other letters, at a cost above D
+    "x0",
+    "x[1] > 0",
+    cases(
+        "positive",
+        "x[1] > 0",
+        seq(),
+        seq(
+            use("b1", "x.1", "1"),
+            have("nil", "x[1] = 0", fact("as", "antisymmetric", "x[1]", "0")),
+            have(
+                "rest",
+                "sum(i, 2, M, (P[f,i]-P[f,M])*x[i]) >= 0",
+                pointwise(
+                    "i",
+                    seq(
+                        use("l", "low", "i"),
+                        use("b", "x.1", "i"),
+                        have("g", "P[f,i]-P[f,M] >= 0"),
+                        arith("g*b.1"),
+                    ),
+                ),
+            ),
+            first_apart("P[f,i]*x[i]"),
+            fact("cut.x", "sum_split", "sum(i, 1, M, x[i])", "1"),
+            fact("front.x", "sum_single", "sum(i, 1, 1, x[i])"),
+            have(
+                "many",
+                "sum(i, 2, M, x[i])-(M-1) >= 0",
+                arith("x.4", eq=[("exp(eps)", "nil"), "cut.x", "front.x"]),
+            ),
+            use("last", "h2", "f", "M"),
+            have("M2", "M-2 >= 0"),
+            have(
+                "no",
+                "0 < 0",
+                arith(
+                    "rest",
+                    "valid",
+                    "far",
+                    "many*last",
+                    "last*M2",
+                    eq=["cut", "front", ("P[f,1]", "nil")],
+                ),
+            ),
+            absurd("no"),
+        ),
+    ),
+)
+
+_no_better = seq(
+    _odds_positive,
+    intro("Q", "eps"),
+    intro("given"),
+    have("level", "eps >= 0", level_not_negative),
+    lemma("iff", "kss2018.theorem2.ordered", "M", "P", "D", "eps"),
+    unpack("iff", "to", "from"),
+    use("there", "to", conditions=[exhibit("i, j -> Q[i,j]")]),
+    unpack("there", "x", "x"),
+    use("valid", "x.3", "f"),
+    _first_is_changed,
+    lemma(
+        "flat",
+        "kss2018.eq49.b.amended",
+        "M",
+        "D",
+        "i -> P[f,i]",
+        "x",
+        conditions=_shares_of_one,
+    ),
+    unpack("flat", "flat1", "flat2"),
+    first_apart("x[i]"),
+    have(
+        "lead",
+        "(D*exp(eps)-(M-1)*(1-D))*x[1] >= 0",
+        arith("x.4*h5", "flat2*M1", eq=[("D", "cut"), ("D", "front")]),
+    ),
+    fact("rx", "reciprocal_positive", "x[1]"),
+    have("lift", "(M-1)*(1-D)/D <= exp(eps)", arith("lead*rx*rD")),
+    fact("logs", "log_monotone", "(M-1)*(1-D)/D", "exp(eps)"),
+)
+
+no_better: Claim = claim(
+    "kss2018.eq50.amended",
+    "Below D^(1) no mechanism is better than the symmetric one",
+    _BOUND,
+    where=TWO_LETTERS + CLASS_II + ", D real, 0 < D, exists s real: D < P[s,M]",
+    source=at("eq. (50)"),
+    fidelity="amended",
+    printed=r"for 0 <= D <= D^{(1)}: \epsilon^*_{DP}(Q,D) \geq \log(M-1)\frac{1-D}{D}",
+    proof=lambda: prove(no_better.statement, _no_better, defined=_odds_positive),
+    false_neighbour=at_threshold.statement,
+    neighbour_note="D = D^(1) allowed: (50) as printed",
+    neighbour_proof=_refute_threshold,
+    living_example=Witness((*_TWO_EQUAL, ("D", num("1/4")))),
+    notes="0 < D < D^(1). For every set of sources with a common decreasing order.",
+)
+
+_symmetric_attains = seq(
+    _odds_positive,
+    have(
+        "gap",
+        "sum(i, 1, M, P[f,i]-P[f,M]) >= 0",
+        pointwise("i", seq(use("l", "low", "i"))),
+    ),
+    use("unit", "h3", "f"),
+    have("M0", "M > 0"),
+    have("few", "1-M*D > 0", arith("gap", "far*M0", eq=["unit"])),
+    have("slack", "1-D-D/(M-1) >= 0", arith("few*rM", "rM*M1", "rM*h1")),
+    exhibit(SYMMETRIC),
+    split(
+        seq(
+            intro("i", "j"),
+            fact("d", "delta_bounds", "i", "j"),
+            have("off", "1-delta(i,j) >= 0"),
+            arith("d.1*rest", "off*h5*rM"),
+        ),
+        intro("i"),
+        seq(intro("s"), use("each", "h3", "s"), arith(eq=[("D", "each")])),
+        seq(
+            intro("a", "b", "j"),
+            fact("u", "delta_bounds", "a", "j"),
+            fact("v", "delta_bounds", "b", "j"),
+            have("off", "1-delta(a,j) >= 0"),
+            arith("off*slack", "odds*v.1*slack"),
+        ),
+    ),
+)
+
+
+def _prove_tight() -> Certificate:
+    bound = seq(
+        lemma("bound", "kss2018.eq50.amended", "M", "P", "D"),
+    )
+    return prove(tight.statement, split(_symmetric_attains, bound), defined=_odds_positive)
+
+
+tight: Claim = claim(
+    "kss2018.eq51",
+    "Below D^(1) the symmetric mechanism (51) is optimal",
+    least(SYMMETRIC_LEVEL),
+    where=TWO_LETTERS + CLASS_II + ", D real, 0 < D, exists s real: D < P[s,M]",
+    source=at("eq. (51) with (50); first case of eq. (10)"),
+    printed=r"Q is (P,D)-valid and \epsilon_{DP}(Q) = \log(M-1)\frac{1-D}{D}. Therefore ... "
+    r"\epsilon^*_{DP}(P,D) = "
+    r"\log(M-1)\frac{1-D}{D} for 0 \leq D < D^{(1)}",
+    proof=_prove_tight,
+    false_neighbour=(
+        least(SYMMETRIC_LEVEL),
+        TWO_LETTERS + CLASS_II + ", D real, 0 < D, exists s real: D <= P[s,M]",
+    ),
+    neighbour_note="D = D^(1) allowed",
+    neighbour_proof=lambda: _refute_tight(),
+    living_example=Witness((*_TWO_EQUAL, ("D", num("1/4")))),
+    notes="0 < D (the printed range starts at 0, where the formula divides by 0). D < D^(1) says "
+    "that some source has "
+    "P_M > D. For M >= 2 and every set of sources with a common decreasing order. The true range is "
+    "larger: see "
+    "kss2018.beyond.symmetric.",
+)
+
+
+def _refute_tight() -> Certificate:
+    """P = (3/4, 1/4), D = 1/4: always answering 1 has level 0 < log 3."""
+    assert tight.false_neighbour is not None
+    better = seq(
+        exhibit("i, j -> delta(j,1)", "0"),
+        split(
+            split(seq(), seq(), intro("s"), seq(intro("a", "b", "j"), arith())),
+            fact("l", "log_increasing", "1", "3"),
+        ),
+    )
+    return disprove(
+        tight.false_neighbour,
+        seq(
+            exhibit("2", "s, i -> 3/4-(1/2)*delta(i,2)", "1/4"),
+            split(
+                split(seq(), entries_of_two, seq(), order_of_two, seq(), exhibit("0")),
+                each(Choose(1), better),
+            ),
+        ),
+        defined=_odds_positive,
+    )
+
+
+CLAIMS = [
+    to_the_front,
+    cleared,
+    shares,
+    first_term,
+    flattened,
+    flattened_amended,
+    at_threshold,
+    no_better,
+    tight,
+]

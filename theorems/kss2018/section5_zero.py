@@ -1,0 +1,304 @@
+"""Section V-F: when the leakage is zero. Lemma 7 with the steps of its proof.
+
+"D >= D^(M-1)" is said as "every source has a tail of at most D": with attained maxima, as printed, or without.
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import CHANNEL, CLASS_II, SOURCE_SET, at, least, private
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Table, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    arith,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+TWO_LETTERS = SOURCE_SET.replace("M >= 1", "M >= 2")
+ONE_SOURCE = (("M", num(2)), ("P", Lambda(("s", "i"), num("1/2"))))
+_UNIT_SOURCE = (("M", num(1)), ("P", Lambda(("s", "i"), num(1))))
+
+# --- a decreasing source and its largest and smallest members -----------------------------------------------------
+
+
+def tail_order(source: str) -> Tactic:
+    """P_1 >= P_i for all i (fact `top`), of the source named."""
+    return have(
+        "top",
+        f"forall i in 1..M: P[{source},i] <= P[{source},1]",
+        seq(
+            intro("i"),
+            lemma("order", "kss2018.sorting.ordered", "i", f"j -> P[{source},j]"),
+            use("low", "order", conditions=[seq(intro("j"), use("d", "h4", source, "j"))]),
+            use("first", "low", "1"),
+        ),
+    )
+
+
+def first_apart(body: str) -> Tactic:
+    """sum over 1..M = the first term + the sum over 2..M (facts `cut`, `front`)."""
+    return seq(
+        fact("cut", "sum_split", f"sum(i, 1, M, {body})", "1"),
+        fact("front", "sum_single", f"sum(i, 1, 1, {body})"),
+    )
+
+
+# --- Lemma 7 -------------------------------------------------------------------------------------------------------
+
+TAILS = "(forall s real: sum(i, 2, M, P[s,i]) <= D)"
+CONSTANT = "(forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] = Q[b,j])"
+
+_zero_level_is_constant = seq(
+    intro("a", "b", "j"),
+    use("dp", "given.4", "a", "b", "j"),
+    use("back", "given.4", "b", "a", "j"),
+    fact("same", "antisymmetric", "Q[a,j]", "Q[b,j]"),
+)
+
+_within_tails = seq(
+    intro("s"),
+    tail_order("s"),
+    use("valid", "given.3", "s"),
+    use("unit", "h3", "s"),
+    use("row", "given.2", "1"),
+    first_apart("P[s,i]"),
+    have(
+        "worse",
+        "sum(i, 1, M, (P[s,1]-P[s,i])*Q[1,i]) >= 0",
+        pointwise(
+            "i",
+            seq(
+                use("t", "top", "i"),
+                use("entry", "given.1", "1", "i"),
+                have("g", "P[s,1]-P[s,i] >= 0"),
+                arith("g*entry"),
+            ),
+        ),
+    ),
+    have(
+        "same",
+        "sum(i, 1, M, P[s,i]*(1-Q[i,i])) = sum(i, 1, M, P[s,i]*(1-Q[1,i]))",
+        pointwise("i", seq(use("eq", "constant", "i", "1", "i"), arith(eq=[("P[s,i]", "eq")]))),
+    ),
+    arith("worse", "valid", eq=["unit", "same", "cut", "front", ("P[s,1]", "row")]),
+)
+
+
+def level_at_least_0(mechanism: str = "Q", letters: str = "M", private: str = "given.4") -> Tactic:
+    """eps >= 0 for a mechanism that is eps-DP by the fact `private`, with row sums given.2."""
+    return seq(
+        use("row", "given.2", "1"),
+        have(
+            "column",
+            f"sum(j, 1, {letters}, (exp(eps)-1)*{mechanism}[1,j]) >= 0",
+            pointwise("j", seq(use("dp", private, "1", "1", "j"), arith("dp"))),
+        ),
+        have("one", "1 <= exp(eps)", arith("column", eq=[("exp(eps)-1", "row")])),
+        fact("logs", "log_monotone", "1", "exp(eps)"),
+    )
+
+
+level_not_negative = level_at_least_0()
+
+FIRST_LETTER = "i, j -> delta(j,1)"
+
+_first_letter_is_valid = seq(
+    intro("s"),
+    use("unit", "h3", "s"),
+    use("tail", "tails", "s"),
+    first_apart("P[s,i]"),
+    arith("tail", eq=["unit", "cut", "front"]),
+)
+
+_first_letter = seq(
+    exhibit(FIRST_LETTER),
+    split(
+        intro("i", "j"),
+        intro("i"),
+        _first_letter_is_valid,
+        seq(intro("a", "b", "j"), arith()),
+    ),
+)
+
+
+def _prove_zero() -> Certificate:
+    forwards = seq(
+        intro("zero"),
+        unpack("zero.1", "Q", "given"),
+        have("constant", CONSTANT, _zero_level_is_constant),
+        _within_tails,
+    )
+    backwards = seq(
+        intro("tails"),
+        split(_first_letter, seq(intro("Q", "eps"), intro("given"), level_not_negative)),
+    )
+    return prove(zero.statement, split(forwards, backwards))
+
+
+def _refute_strict_zero() -> Certificate:
+    """Two letters, the uniform law, D = 1/2: the leakage is 0, and D is the tail."""
+    assert zero.false_neighbour is not None
+    values = ("2", "s, i -> 1/2", "1/2")
+    constant = seq(exhibit(FIRST_LETTER), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())))
+    attained = split(constant, seq(intro("Q", "eps"), intro("given"), level_at_least_0("Q", "2")))
+    return disprove(
+        zero.false_neighbour,
+        seq(exhibit(*values), split(split(), each(Choose(0), split(attained, exhibit("0"))))),
+    )
+
+
+zero: Claim = claim(
+    "kss2018.lemma7",
+    "Perfect privacy exactly from D^(M-1) on",
+    f"{least('0')} <=> {TAILS}",
+    where=SOURCE_SET + CLASS_II + ", D real, 0 < D <= 1",
+    source=at("Lemma 7"),
+    printed=r"\epsilon^*_{DP}(P,D) = 0 if and only if D >= D^{(M-1)}",
+    proof=_prove_zero,
+    false_neighbour=f"{least('0')} <=> (forall s real: sum(i, 2, M, P[s,i]) < D)",
+    neighbour_note="D > D^(M-1): at D = D^(M-1) the constant mechanism is valid",
+    neighbour_proof=_refute_strict_zero,
+    living_example=Witness((*ONE_SOURCE, ("D", num("1/2")))),
+    notes="For every M >= 1 and every set of sources with a common decreasing order, finite or not, "
+    "the uniform law "
+    "allowed. D >= D^(M-1) says that sum_{i>=2} P_i <= D for every source.",
+)
+
+
+constant_columns: Claim = claim(
+    "kss2018.lemma7.columns",
+    "At level 0 every column has one value a_i, these sum to 1, and so D_i = 1 - a_i sum to M - 1",
+    f"{CONSTANT} and sum(i, 1, M, 1-Q[i,i]) = M-1",
+    where=f"M integer, M >= 1, Q family(2), {CHANNEL}, {private('0')}",
+    source=at("Lemma 7, proof"),
+    printed=r"all elements of the i-th column have the same value a_i ... \sum_{i=1}^M D_i = M-1",
+    proof=lambda: prove(
+        constant_columns.statement,
+        seq(
+            have(
+                "constant",
+                CONSTANT,
+                seq(
+                    intro("a", "b", "j"),
+                    use("dp", "h3", "a", "b", "j"),
+                    use("back", "h3", "b", "a", "j"),
+                    fact("same", "antisymmetric", "Q[a,j]", "Q[b,j]"),
+                ),
+            ),
+            split(
+                seq(),
+                seq(
+                    use("row", "h2.2", "1"),
+                    have(
+                        "same",
+                        "sum(i, 1, M, Q[i,i]) = sum(i, 1, M, Q[1,i])",
+                        pointwise("i", use("eq", "constant", "i", "1", "i")),
+                    ),
+                    arith(eq=["row", "same"]),
+                ),
+            ),
+        ),
+    ),
+    false_neighbour=(
+        f"{CONSTANT} and sum(i, 1, M, 1-Q[i,i]) = M-1",
+        f"M integer, M >= 1, Q family(2), {CHANNEL}, {private('1')}",
+    ),
+    neighbour_note="level 1 in place of level 0",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("Q", Table(tuple(((i, j), num("3/5" if i == j else "2/5")) for i in (1, 2) for j in (1, 2)))),
+        )
+    ),
+    living_example=Witness((("M", num(2)), ("Q", Lambda(("i", "j"), num("1/2"))))),
+)
+
+DECREASING = "forall i in 1..M-1: p[i] >= p[i+1]"
+first_letter_is_best: Claim = claim(
+    "kss2018.lemma7.bound",
+    "Distortions in [0, 1] that sum to M - 1 cost at least the tail after the first letter",
+    "sum(i, 1, M, p[i]*x[i]) >= sum(i, 2, M, p[i])",
+    where="M integer, M >= 1, p x family(1), "
+    + DECREASING
+    + ", forall i in 1..M: 0 <= x[i] and x[i] <= 1, sum(i, 1, M, x[i]) = M-1",
+    source=at("Lemma 7, proof"),
+    printed=r"\sum_{i=1}^M P_i D_i \geq \sum_{i=2}^M P_i",
+    proof=lambda: prove(
+        first_letter_is_best.statement,
+        seq(
+            have(
+                "top",
+                "forall i in 1..M: p[i] <= p[1]",
+                seq(
+                    intro("i"),
+                    lemma("order", "kss2018.sorting.ordered", "i", "j -> p[j]"),
+                    use("low", "order", conditions=[seq(intro("j"), use("d", "h2", "j"))]),
+                    use("first", "low", "1"),
+                ),
+            ),
+            first_apart("p[i]"),
+            have(
+                "worse",
+                "sum(i, 1, M, (p[1]-p[i])*(1-x[i])) >= 0",
+                pointwise(
+                    "i",
+                    seq(
+                        use("t", "top", "i"),
+                        use("b", "h3", "i"),
+                        have("g", "p[1]-p[i] >= 0"),
+                        have("u", "1-x[i] >= 0"),
+                        arith("g*u"),
+                    ),
+                ),
+            ),
+            arith("worse", eq=["cut", "front", ("p[1]", "h4")]),
+        ),
+    ),
+    false_neighbour=(
+        "sum(i, 1, M, p[i]*x[i]) >= sum(i, 2, M, p[i])",
+        "M integer, M >= 1, p x family(1), forall i in 1..M: 0 <= x[i] and x[i] <= 1, sum(i, 1, M, "
+        "x[i]) = M-1",
+    ),
+    neighbour_note="without the order of the probabilities",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("p", Table((((1,), num(0)), ((2,), num(1))))),
+            ("x", Table((((1,), num(1)), ((2,), num(0))))),
+        )
+    ),
+    living_example=Witness(
+        (("M", num(2)), ("p", Lambda(("i",), num("1/2"))), ("x", Lambda(("i",), num("1/2"))))
+    ),
+    notes="For any decreasing p, of any sign and sum.",
+)
+
+constant_mechanism: Claim = claim(
+    "kss2018.eq35",
+    "The mechanism that always answers 1 has distortion 1 - P_1 = the tail",
+    "sum(i, 1, M, p[i]*(1-delta(i,1))) = sum(i, 2, M, p[i])",
+    where="M integer, M >= 1, p family(1)",
+    source=at("eq. (35)"),
+    printed=r"\max_P \sum_{i=1}^M P_i D_i = \max_P \sum_{i=2}^M P_i = D^{(M-1)} \leq D",
+    proof=lambda: prove(constant_mechanism.statement, seq(first_apart("p[i]"), arith(eq=["cut", "front"]))),
+    false_neighbour="sum(i, 1, M, p[i]*(1-delta(i,1))) = sum(i, 1, M, p[i])",
+    neighbour_note="the first letter counted too",
+    neighbour_proof=lambda: Witness((("M", num(1)), ("p", Lambda(("i",), num(1))))),
+    living_example=Witness((("M", num(2)), ("p", Lambda(("i",), num("1/2"))))),
+    notes="For each source, and so for the maximum over all.",
+)
+
+CLAIMS = [zero, constant_columns, first_letter_is_best, constant_mechanism]

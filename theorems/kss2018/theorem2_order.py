@@ -1,0 +1,164 @@
+"""Theorem 2, middle case: the order of the D_i is all that (13) lacks.
+
+With l = 0 among the programs, subtracting D^(l) for l >= 1 (the largest tail of all sources) only loses points that the
+program for l = 0 has as well.
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.beyond import MECHANISM
+from theorems.kss2018.model import CLASS_II, SOURCE_SET, at
+from theorems.kss2018.section3 import family
+from theorems.kss2018.theorem2 import (
+    ODDS,
+    REST,
+    _entries_at_most_one,
+    _first_is_changed,
+    _level_not_negative,
+    _two_letters,
+    _within_sum,
+)
+from theorems.kss2018.theorem2_printed import PRINTED_PROGRAM, _odds, refute_unordered
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate
+from verify.prover.tactics import (
+    arith,
+    exhibit,
+    fact,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_BOX = "and (forall i in 1..M-l: 0 <= x[i] and x[i] <= 1)"
+ORDERED_PROGRAM = PRINTED_PROGRAM.replace(_BOX, f"{_BOX} and (forall i in 1..M-l-1: x[i] <= x[i+1])")
+ARGUMENT = "(M-1-l)*(1-sum(i, 2, M-l, x[i])/(M-1-l))/x[1]"
+MIDDLE = (
+    ", 0 < D, k in 1..M-2, forall s real: sum(i, M-k+1, M, P[s,i]) <= D, "
+    "exists s real: D < sum(i, M-k, M, P[s,i]), eps real"
+)
+
+_far = seq(  # a source with D < P_2 + ... + P_M = 1 - P_1
+    unpack("h7", "f", "beyond"),
+    fact("cut.2", "sum_split", "sum(i, 1, M, P[f,i])", "1"),
+    fact("one.2", "sum_single", "sum(i, 1, 1, P[f,i])"),
+    fact("cut.k", "sum_split", "sum(i, 2, M, P[f,i])", "M-k-1"),
+    use("unit.f", "h3", "f"),
+    have("front", "sum(i, 2, M-k-1, P[f,i]) >= 0", pointwise("i", use("p", "h2", "f", "i"))),
+    have("far", "D < 1-P[f,1]", arith("beyond", "front", eq=["cut.2", "one.2", "cut.k", "unit.f"])),
+)
+
+_program = seq(
+    intro("mechanism"),
+    _level_not_negative,
+    lemma("iff", "kss2018.theorem2.ordered", "M", "P", "D", "eps"),
+    unpack("iff", "to", "from"),
+    use("x", "to"),
+    unpack("x", "y", "y"),
+    _within_sum,
+    unpack("shrunk", "x", "x"),
+    _first_is_changed,
+    have("nil", "exists l integer: l = 0", exhibit("0")),
+    unpack("nil", "l", "nil"),
+    exhibit("l", "i -> x[i]"),
+    split(
+        seq(),
+        seq(),
+        seq(intro("i"), use("b", "x.1", "i")),
+        seq(intro("i"), use("b", "x.2", "i")),
+        seq(),
+        seq(rewrite("nil")),
+        seq(
+            intro("s", "s'"),
+            rewrite("nil"),
+            use("valid", "x.3", "s"),
+            fact("none", "sum_empty", "sum(i, M+1, M, P[s',i])"),
+            arith("valid", eq=["none"]),
+        ),
+        seq(
+            fact("cut", "sum_split", "sum(i, 1, M, x[i])", "1"),
+            fact("front.x", "sum_single", "sum(i, 1, 1, x[i])"),
+            fact("r", "reciprocal_positive", "x[1]"),
+            have("excess", f"{REST}-x[1] >= 0"),
+            have("odds", f"{REST}/x[1] > 0", arith("excess*r", "x0*r")),
+            have("lift", f"exp(eps)*x[1]-{REST} >= 0"),
+            have("within", f"{REST}/x[1] <= exp(eps)", arith("lift*r")),
+            fact("logs", "log_monotone", f"{REST}/x[1]", "exp(eps)"),
+            have("M1", "M-1 > 0"),
+            have("same", f"{ARGUMENT} = {REST}/x[1]", seq(rewrite("nil"), identity())),
+            rewrite("same"),
+        ),
+    ),
+)
+
+_mechanism = seq(
+    intro("there"),
+    unpack("there", "l", "x", "p"),
+    lemma("iff", "kss2018.theorem2.amended", "M", "P", "D", "eps", conditions=[*[seq()] * 5, exhibit("f")]),
+    unpack("iff", "to", "from"),
+    have("left", "M-1-l > 0"),
+    use(
+        "mechanism",
+        "from",
+        conditions=[
+            seq(
+                exhibit("l", "i -> x[i]"),
+                split(
+                    seq(),
+                    seq(),
+                    seq(),
+                    seq(),
+                    seq(),
+                    seq(),
+                    seq(intro("s"), use("valid", "p.7", "s", "s")),
+                    seq(have("same", f"{ODDS} = {ARGUMENT}", identity()), rewrite("same")),
+                ),
+            )
+        ],
+    ),
+)
+
+
+def _prove() -> Certificate:
+    script = seq(_far, _entries_at_most_one, _two_letters, split(_program, _mechanism))
+    return prove(only_order.statement, script, defined=_odds)
+
+
+only_order: Claim = claim(
+    "kss2018.theorem2.only_order",
+    "Theorem 2 (b), middle case, with nothing added to (13) but the order of the D_i",
+    f"{MECHANISM} <=> {ORDERED_PROGRAM}",
+    where=SOURCE_SET + CLASS_II + ", D real" + MIDDLE,
+    source=at("Theorem 2 (b), eqs. (10) and (13), for D^(k) <= D < D^(k+1)"),
+    fidelity="sharpened",
+    printed=r"\epsilon^*_{DP}(P,D) = \min_{l\in\{0,1,\ldots,k\}} \epsilon^{(l)*}_{DP:II}(P,D), eqs. (10) and (13)",
+    proof=_prove,
+    false_neighbour=f"{MECHANISM} <=> {PRINTED_PROGRAM}",
+    neighbour_note="without the order, as printed",
+    neighbour_proof=lambda: _refute(),
+    living_example={
+        "M": 3,
+        "P": family("s, i", "3/10+delta(i,1)/10"),
+        "D": "1/2",
+        "k": 1,
+        "eps": 1,
+    },
+    notes="For every M and every Class II set, D > 0. That (13) subtracts D^(l) and not each source's own tail changes "
+    "the single programs, but not their minimum: l = 0 has no tail.",
+)
+
+
+def _refute() -> Certificate:
+    assert only_order.false_neighbour is not None
+    return refute_unordered(only_order.false_neighbour, "1")
+
+
+CLAIMS = [only_order]

@@ -1,0 +1,546 @@
+"""Theorem 2 (Class II source sets) as printed: part (a), the two outer cases of (10), and the middle one, which fails."""
+
+from __future__ import annotations
+
+from theorems.kss2018.beyond import MECHANISM
+from theorems.kss2018.model import CLASS_II, SOURCE_SET, at, least
+from theorems.kss2018.section3 import family
+from theorems.kss2018.theorem1 import _attained_by_symmetric, _level_is_not_negative
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Table, Witness
+from verify.kernel.statement import Statement
+from verify.kernel.terms import Lambda, Log, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_HALVES: dict[str, object] = {"M": 2, "P": Lambda(("s", "i"), num("1/2"))}
+
+# --- the thresholds (9) --------------------------------------------------------------------------------------------
+
+TAIL = "sum(i, M-k+1, M, P[s,i])"
+
+top: Claim = claim(
+    "kss2018.eq9.top",
+    "The last threshold D^(M) is 1",
+    "forall s real: sum(i, M-k+1, M, P[s,i]) = 1",
+    where=SOURCE_SET + ", k integer, k = M",
+    source=at("Theorem 2 (a), eq. (9)"),
+    fidelity="as printed",
+    printed=r"D^{(k)} = \max_P \sum_{i=M-k+1}^M P_i, 1 \le k \le M",
+    proof=lambda: prove(
+        top.statement, seq(intro("s"), use("unit", "h3", "s"), rewrite("h4"), arith(eq=["unit"]))
+    ),
+    false_neighbour=("forall s real: sum(i, M-k+1, M, P[s,i]) = 1", SOURCE_SET + ", k integer, k = M-1"),
+    neighbour_note="k = M - 1",
+    neighbour_proof=lambda: Witness(
+        (("M", num(2)), ("P", Lambda(("s", "i"), num("1/2"))), ("k", num(1)), ("s", num(0)))
+    ),
+    living_example={**_HALVES, "k": 2},
+)
+
+growing: Claim = claim(
+    "kss2018.eq9.growing",
+    "The thresholds grow with k",
+    "forall s real: sum(i, M-k+1, M, P[s,i]) <= sum(i, M-k, M, P[s,i])",
+    where=SOURCE_SET + ", k integer, 1 <= k, k <= M-1",
+    source=at("Theorem 2 (b): the cases D^(k) <= D < D^(k+1)"),
+    printed=r"D^{(k)} \le D < D^{(k+1)}, k \in \{1,\ldots,M-2\}",
+    proof=lambda: prove(
+        growing.statement,
+        seq(
+            intro("s"),
+            fact("cut", "sum_split", "sum(i, M-k, M, P[s,i])", "M-k"),
+            fact("end", "sum_single", "sum(i, M-k, M-k, P[s,i])"),
+            use("p", "h2", "s", "M-k"),
+            arith("p", eq=["cut", "end"]),
+        ),
+    ),
+    false_neighbour="forall s real: sum(i, M-k+1, M, P[s,i]) < sum(i, M-k, M, P[s,i])",
+    neighbour_note="strictly: a letter of probability 0",
+    neighbour_proof=lambda: Witness(
+        (("M", num(2)), ("P", family("s, i", "delta(i,2)")), ("k", num(1)), ("s", num(0)))
+    ),
+    living_example={**_HALVES, "k": 1},
+)
+
+
+# --- part (a) ------------------------------------------------------------------------------------------------------
+
+ZERO_COLUMNS = (
+    "(exists Q family(2), z family(1): (forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1) "
+    "and (forall i in 1..M, j in 1..M: Q[i,j] >= 0) "
+    "and (forall s real: sum(i, 1, M, P[s,i]*(1-Q[i,i])) <= D) "
+    "and (forall j in 1..M: z[j] = 0 or z[j] = 1) and sum(j, 1, M, z[j]) >= k "
+    "and (forall i in 1..M, j in 1..M: z[j] = 1 => Q[i,j] = 0))"
+)
+
+
+def _prove_zero_columns() -> Certificate:
+    """k columns are zero: the distortion of a source is at least its k smallest probabilities."""
+    lost = have(
+        "lost",
+        "sum(i, 1, M, P[s,i]*(1-Q[i,i]-z[i])) >= 0",
+        pointwise(
+            "i",
+            seq(
+                use("p", "h2", "s", "i"),
+                use("row", "g.1", "i"),
+                have(
+                    "others",
+                    "sum(l, 1, M, (1-delta(i,l))*Q[i,l]) >= 0",
+                    pointwise(
+                        "l",
+                        seq(
+                            use("q", "g.2", "i", "l"),
+                            fact("d", "delta_bounds", "i", "l"),
+                            have("off", "1-delta(i,l) >= 0"),
+                            arith("off*q"),
+                        ),
+                    ),
+                ),
+                use("bit", "g.4", "i"),
+                have(
+                    "more",
+                    "1-Q[i,i]-z[i] >= 0",
+                    alternatives(
+                        "b",
+                        "bit",
+                        arith("others", eq=["row", "b"]),
+                        seq(use("nil", "g.6", "i", "i"), arith(eq=["nil", "b"])),
+                    ),
+                ),
+                arith("p*more"),
+            ),
+        ),
+    )
+    bits = seq(use("bit", "g.4", "i"))
+    first = have(
+        "first",
+        "sum(i, 1, M-k, (P[s,i]-P[s,M-k+1])*z[i]) >= 0",
+        pointwise(
+            "i",
+            seq(
+                bits,
+                lemma("order", "kss2018.sorting.ordered", "M-k+1", "j -> P[s,j]"),
+                use("low", "order", conditions=[seq(intro("j"), use("o", "h4", "s", "j"))]),
+                use("above", "low", "i"),
+                have("gap", "P[s,i]-P[s,M-k+1] >= 0"),
+                have("z0", "z[i] >= 0", alternatives("b", "bit", arith(eq=["b"]), arith(eq=["b"]))),
+                arith("gap*z0"),
+            ),
+        ),
+    )
+    last = have(
+        "last",
+        "sum(i, M-k+1, M, (P[s,M-k+1]-P[s,i])*(1-z[i])) >= 0",
+        pointwise(
+            "i",
+            seq(
+                bits,
+                lemma("order", "kss2018.sorting.ordered", "i-(M-k)", "j -> P[s,M-k+j]"),
+                use("low", "order", conditions=[seq(intro("j"), use("o", "h4", "s", "M-k+j"))]),
+                use("above", "low", "1"),
+                have("gap", "P[s,M-k+1]-P[s,i] >= 0"),
+                have("z1", "1-z[i] >= 0", alternatives("b", "bit", arith(eq=["b"]), arith(eq=["b"]))),
+                arith("gap*z1"),
+            ),
+        ),
+    )
+    return prove(
+        part_a.statement,
+        seq(
+            unpack("h5", "s", "far"),
+            intro("there"),
+            unpack("there", "Q", "z", "g"),
+            use("valid", "g.3", "s"),
+            lost,
+            first,
+            last,
+            fact("cut", "sum_split", "sum(i, 1, M, P[s,i]*z[i])", "M-k"),
+            fact("cutz", "sum_split", "sum(i, 1, M, z[i])", "M-k"),
+            use("pk", "h2", "s", "M-k+1"),
+            have("count", "sum(j, 1, M, z[j])-k >= 0"),
+            have(
+                "no",
+                "0 < 0",
+                arith(
+                    "valid", "lost", "first", "last", "pk*count", "far", eq=["cut", ("P[s,M-k+1]", "cutz")]
+                ),
+            ),
+            absurd("no"),
+        ),
+    )
+
+
+def _refute_at_threshold() -> Certificate:
+    """P = (1/2, 1/2), k = 1, D = 1/2: everything to letter 1."""
+    assert part_a.false_neighbour is not None
+    bits = seq(
+        intro("j"),
+        fact("place", "trichotomy", "j", "2"),
+        alternatives(
+            "c",
+            "place",
+            each(Choose(0), fact("e", "delta_distinct", "j", "2")),
+            each(Choose(1), fact("e", "delta_equal", "j", "2")),
+            each(Choose(0), fact("e", "delta_distinct", "j", "2")),
+        ),
+    )
+    zero = seq(
+        intro("i", "j"),
+        intro("marked"),
+        fact("is", "delta_is_one", "j", "2"),
+        fact("e", "delta_distinct", "j", "1"),
+    )
+    there = seq(
+        exhibit("i, j -> delta(j,1)", "j -> delta(j,2)"), split(seq(), seq(), seq(), bits, seq(), zero)
+    )
+    hypotheses = split(*[seq()] * 4, seq(exhibit("0")))
+    return disprove(
+        part_a.false_neighbour,
+        seq(exhibit("2", "s, i -> 1/2", "1", "1/2"), split(hypotheses, there)),
+    )
+
+
+part_a: Claim = claim(
+    "kss2018.theorem2.a",
+    "Below D^(k) no valid mechanism has k or more zero columns",
+    f"not {ZERO_COLUMNS}",
+    where=SOURCE_SET + CLASS_II + f", k in 1..M, D real, exists s real: D < {TAIL}",
+    source=at("Theorem 2 (a)"),
+    printed=r"There is no (P,D)-valid mechanism with k or more all-zero columns for D<D^{(k)}",
+    proof=_prove_zero_columns,
+    false_neighbour=(
+        f"not {ZERO_COLUMNS}",
+        SOURCE_SET + CLASS_II + f", k in 1..M, D real, exists s real: D <= {TAIL}",
+    ),
+    neighbour_note="at D^(k) itself",
+    neighbour_proof=lambda: _refute_at_threshold(),
+    living_example={**_HALVES, "k": 1, "D": 0},
+    notes="z marks k or more columns that are zero. For every M, k, and Class II set; D < D^(k) is said as: D < the tail "
+    "of some P. Proved without privacy: any channel.",
+)
+
+# --- part (b): the outer cases -------------------------------------------------------------------------------------
+
+CLASS_II_ONLY = CLASS_II + ", forall s real: P[s,1] > 1/M"
+
+_rows_of_far = seq(  # f is the source with P_M > D
+    unpack("h7", "f", "far"),
+    have("M1", "M-1 > 0"),
+    have("M0", "M > 0"),
+    fact("rM1", "reciprocal_positive", "M-1"),
+    fact("rM", "reciprocal_positive", "M"),
+    fact("rD", "reciprocal_positive", "D"),
+    lemma("order", "kss2018.sorting.ordered", "M", "i -> P[f,i]"),
+    use("least", "order", conditions=[seq(intro("i"), use("o", "h4", "f", "i"))]),
+    use("unit", "h3", "f"),
+    have(
+        "excess",
+        "sum(i, 1, M, P[f,i]-P[f,M]) >= 0",
+        pointwise("i", use("low", "least", "i")),
+    ),
+    have("few", "1-M*D > 0", arith("excess", "far*M0", eq=["unit"])),
+    have("spare", "1-D > 0", seq(have("scaled", "M*(1-D) > 0"), arith("scaled*rM"))),
+    have("slack", "1-D-D/(M-1) > 0", seq(have("cleared", "(M-1)*(1-D)-D > 0"), arith("cleared*rM1"))),
+    have("ratio", "(M-1)*(1-D)/D > 0", arith("M1*spare*rD")),
+    have("h8.1", "D > 0"),
+)
+
+_as_mechanism = seq(  # the level is not negative, and there are ordered distortions x of the same level
+    have("mechanism", MECHANISM, seq(exhibit("i, j -> Q[i,j]"), split(*[seq()] * 4))),
+    use("row1", "given.2", "1"),
+    have(
+        "column",
+        "sum(j, 1, M, (exp(eps)-1)*Q[1,j]) >= 0",
+        pointwise("j", seq(use("dp", "given.4", "1", "1", "j"), arith("dp"))),
+    ),
+    have("t0", "exp(eps) >= 1", arith("column", eq=[("exp(eps)-1", "row1")])),
+    fact("logs", "log_monotone", "1", "exp(eps)"),
+    lemma("iff", "kss2018.theorem2.ordered", "M", "P", "D", "eps"),
+    unpack("iff", "to", "from"),
+    use("there", "to"),
+    unpack("there", "x", "x"),
+)
+
+_low_bound = seq(
+    intro("Q", "eps"),
+    intro("given"),
+    _as_mechanism,
+    use("valid", "x.3", "f"),
+    *(
+        fact(f"cut.{name}", "sum_split", f"sum(i, 1, M, {body})", "1")
+        for name, body in (("x", "x[i]"), ("p", "P[f,i]"), ("px", "P[f,i]*x[i]"))
+    ),
+    *(
+        fact(f"one.{name}", "sum_single", f"sum(i, 1, 1, {body})")
+        for name, body in (("x", "x[i]"), ("p", "P[f,i]"), ("px", "P[f,i]*x[i]"))
+    ),
+    have(  # every P_i - D/(M-1) and every x_i - x_1 is not negative, i >= 2
+        "weighted",
+        "sum(i, 2, M, ((M-1)*P[f,i]-D)*(x[i]-x[1])) >= 0",
+        pointwise(
+            "i",
+            seq(
+                use("low", "least", "i"),
+                have("most", "P[f,i]-D >= 0"),
+                have("M2", "M-2 >= 0"),
+                have("p0", "P[f,i] >= 0"),
+                have("heavy", "(M-1)*P[f,i]-D >= 0", arith("M2*p0", "most")),
+                lemma("up", "kss2018.sorting.ordered", "i", "j -> -x[j]"),
+                use("upward", "up", conditions=[seq(intro("j"), use("step", "x.2", "j"))]),
+                use("first", "upward", "1"),
+                have("dx", "x[i]-x[1] >= 0"),
+                arith("heavy*dx"),
+            ),
+        ),
+    ),
+    have(
+        "main",
+        "x[1]*(exp(eps)*D-(M-1)*(1-D)) >= 0",
+        arith(
+            "weighted",
+            "valid*M1",
+            "x.4*h5",
+            eq=[
+                ("D", "cut.x"),
+                ("D", "one.x"),
+                ("(M-1)*x[1]", "cut.p"),
+                ("(M-1)*x[1]", "one.p"),
+                ("(M-1)*x[1]", "unit"),
+                ("M-1", "cut.px"),
+                ("M-1", "one.px"),
+            ],
+        ),
+    ),
+    use("b1", "x.1", "1"),
+    have(  # x_1 = 0 would need all others 1, and P_M <= D
+        "some",
+        "x[1] > 0",
+        cases(
+            "yes",
+            "x[1] > 0",
+            seq(),
+            seq(
+                have("nil", "x[1] = 0", fact("as", "antisymmetric", "x[1]", "0")),
+                have(
+                    "tail",
+                    "sum(i, 2, M, (P[f,i]-P[f,M])*x[i]) >= 0",
+                    pointwise(
+                        "i",
+                        seq(
+                            use("b", "x.1", "i"),
+                            use("low", "least", "i"),
+                            have("gap", "P[f,i]-P[f,M] >= 0"),
+                            arith("gap*b.1"),
+                        ),
+                    ),
+                ),
+                have(
+                    "full",
+                    "sum(i, 2, M, x[i])-(M-1) >= 0",
+                    arith("x.4", eq=["cut.x", "one.x", ("exp(eps)", "nil")]),
+                ),
+                have("pM", "P[f,M] > 0"),
+                have("gap", "P[f,M]-D > 0"),
+                have("M2", "M-2 >= 0"),
+                have(
+                    "no",
+                    "0 < 0",
+                    arith(
+                        "tail", "full*pM", "M2*pM", "gap", "valid", eq=["cut.px", "one.px", ("P[f,1]", "nil")]
+                    ),
+                ),
+                absurd("no"),
+            ),
+        ),
+    ),
+    fact("rx", "reciprocal_positive", "x[1]"),
+    have("bound", "exp(eps)*D >= (M-1)*(1-D)", arith("main*rx")),
+    have("lift", "(M-1)*(1-D)/D <= exp(eps)", arith("bound*rD")),
+    fact("logs2", "log_monotone", "(M-1)*(1-D)/D", "exp(eps)"),
+)
+
+low: Claim = claim(
+    "kss2018.theorem2.low",
+    "Theorem 2 (b), first case: below D^(1) the symmetric mechanism is optimal",
+    least("log((M-1)*(1-D)/D)"),
+    where=SOURCE_SET + CLASS_II + ", D real, 0 < D, M >= 2, exists s real: D < P[s,M]",
+    source=at("Theorem 2 (b), eq. (10), first case"),
+    printed=r"\epsilon^*_{DP}(P,D) = \log((M-1)\frac{1-D}{D}), 0<D<D^{(1)}",
+    proof=lambda: prove(
+        low.statement, seq(_rows_of_far, split(_attained_by_symmetric, _low_bound)), defined=_rows_of_far
+    ),
+    false_neighbour=least("log(M*(1-D)/D)"),
+    neighbour_note="M for M - 1",
+    neighbour_proof=lambda: _refute_larger_level(),
+    living_example={**_HALVES, "D": "1/4"},
+    notes="For every M >= 2 and every Class II set. D < D^(1) is said as: D < P_M for some P.",
+)
+
+
+def _refute_larger_level() -> Certificate:
+    """P = (1/2, 1/2), D = 1/4: the symmetric mechanism has level log 3."""
+    matrix = Table(tuple(((i, j), num("3/4" if i == j else "1/4")) for i in (1, 2) for j in (1, 2)))
+    half = Lambda(("s", "i"), num("1/2"))
+    return Witness((("M", num(2)), ("P", half), ("D", num("1/4")), ("Q", matrix), ("eps", Log(num(3)))))
+
+
+def _prove_high() -> Certificate:
+    first_letter = seq(
+        exhibit("i, j -> delta(j,1)"),
+        split(
+            seq(),
+            seq(),
+            seq(
+                intro("s"),
+                use("tail", "h5", "s"),
+                fact("cut", "sum_split", "sum(i, 1, M, P[s,i])", "1"),
+                fact("one", "sum_single", "sum(i, 1, 1, P[s,i])"),
+                arith("tail", eq=["cut", "one"]),
+            ),
+            seq(),
+        ),
+    )
+    return prove(high.statement, split(first_letter, _level_is_not_negative))
+
+
+high: Claim = claim(
+    "kss2018.theorem2.high",
+    "Theorem 2 (b), last case: from D^(M-1) on no leakage is needed",
+    least("0"),
+    where=SOURCE_SET + CLASS_II + ", D real, forall s real: sum(i, 2, M, P[s,i]) <= D",
+    source=at("Theorem 2 (b), eq. (10), last case"),
+    printed=r"\epsilon^*_{DP}(P,D) = 0, D^{(M-1)} \le D \le 1",
+    proof=_prove_high,
+    false_neighbour=least("1"),
+    neighbour_note="level 1",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("P", Lambda(("s", "i"), num("1/2"))),
+            ("D", num("1/2")),
+            ("Q", Lambda(("i", "j"), num("1/2"))),
+            ("eps", num(0)),
+        )
+    ),
+    living_example={**_HALVES, "D": "1/2"},
+    notes="For every M and every Class II set; the order is not used.",
+)
+
+# --- part (b): the middle case, as printed -------------------------------------------------------------------------
+
+PRINTED_PROGRAM = """(exists l integer, x family(1): 0 <= l and l <= k
+    and (forall i in 1..M-l: 0 <= x[i] and x[i] <= 1)
+    and 0 < x[1]
+    and sum(i, 1, M-l, x[i]) <= M-1-l
+    and (forall s real, s' real: sum(i, 1, M-l, P[s,i]*x[i]) <= D - sum(i, M-l+1, M, P[s',i]))
+    and log((M-1-l)*(1-sum(i, 2, M-l, x[i])/(M-1-l))/x[1]) <= eps)"""
+
+_odds = seq(
+    have("left", "M-1-l > 0"),
+    fact("rl", "reciprocal_positive", "M-1-l"),
+    fact("r", "reciprocal_positive", "x[1]"),
+    fact("cut", "sum_split", "sum(i, 1, M-l, x[i])", "1"),
+    fact("one", "sum_single", "sum(i, 1, 1, x[i])"),
+    have("rest", "M-1-l-sum(i, 2, M-l, x[i]) > 0"),
+    arith("rest*r"),
+)
+
+
+def _no_mechanism_at(*values: str) -> Tactic:
+    """No mechanism of the level asked for: no distortions x fulfil the conditions of kss2018.beyond.feasible."""
+    infeasible = seq(
+        have("mechanism", MECHANISM_AT, seq(exhibit("i, j -> Q[i,j]"), split(*[seq()] * 4))),
+        fact("positive", "log_monotone", "1", "5/3"),
+        lemma("iff", "kss2018.beyond.feasible", *values),
+        unpack("iff", "to", "from"),
+        use("there", "to"),
+        unpack("there", "x", "x"),
+        use("e1", "x.3", "1"),
+        use("e2", "x.3", "2"),
+        use("e3", "x.3", "3"),
+        use("valid", "x.2", "0"),
+        use("b1", "x.1", "1"),
+        fact("t", "exp_of_log", "5/3"),
+        have(
+            "no",
+            "0 < 0",
+            arith("e1", "e2", "e3", "valid", "b1.1", eq=[("x[1]", "t"), ("x[2]", "t"), ("x[3]", "t")]),
+        ),
+        absurd("no"),
+    )
+    return seq(intro("Q"), classical(cases("dp", PRIVATE_AT, infeasible, seq())))
+
+
+LEVEL = "log(5/3)"
+SOURCE_AT = "3/10+delta(i,1)/10"
+PRIVATE_AT = f"forall a in 1..3, b in 1..3, j in 1..3: Q[a,j] <= exp({LEVEL})*Q[b,j]"
+MECHANISM_AT = (
+    "exists Q family(2): (forall i in 1..3, j in 1..3: Q[i,j] >= 0) and (forall i in 1..3: sum(j, 1, 3, Q[i,j]) = 1) "
+    f"and (forall s real: sum(i, 1, 3, ({SOURCE_AT})*(1-Q[i,i])) <= 1/2) and ({PRIVATE_AT})"
+)
+
+
+def refute_unordered(statement: Statement, *more: str) -> Certificate:
+    """P = (2/5, 3/10, 3/10), D = 1/2: D_1 = 1, D_2 = 1/3, D_3 = 0 gives 5/3, and e^{eps*} = 2.
+
+    ``more`` are the values between D and eps.
+    """
+    hypotheses = split(*[seq()] * (len(statement.hypotheses) - 1), exhibit("0"))
+    point = seq(
+        exhibit("0", "i -> delta(i,1)+delta(i,2)/3"),
+    )
+    refuted = each(Choose(1), split(_no_mechanism_at("3", f"s, i -> {SOURCE_AT}", "1/2", LEVEL), point))
+    return disprove(
+        statement,
+        seq(exhibit("3", f"s, i -> {SOURCE_AT}", "1/2", *more, LEVEL), split(hypotheses, refuted)),
+        defined=_odds,
+    )
+
+
+middle: Claim = claim(
+    "kss2018.theorem2",
+    "Theorem 2 (b), middle case, as printed",
+    f"{MECHANISM} <=> {PRINTED_PROGRAM}",
+    where=SOURCE_SET
+    + CLASS_II_ONLY
+    + ", D real, k in 1..M-2, forall s real: sum(i, M-k+1, M, P[s,i]) <= D, exists s real: D < sum(i, M-k, M, P[s,i]), "
+    "eps real",
+    source=at("Theorem 2 (b), eqs. (10) and (13), for D^(k) <= D < D^(k+1)"),
+    printed=r"\epsilon^*_{DP}(P,D) = \min_{l\in\{0,1,\ldots,k\}} \epsilon^{(l)*}_{DP:II}(P,D), eqs. (10) and (13)",
+    proof=lambda: refute_unordered(middle.statement, "1"),
+    living_example={
+        "M": 3,
+        "P": family("s, i", "3/10+delta(i,1)/10"),
+        "D": "1/2",
+        "k": 1,
+        "eps": 1,
+    },
+    notes="Read as: a valid eps-DP mechanism exists exactly when some program of (13) has a value of at most eps "
+    "(D_1 = 0 "
+    "has no finite value). (13) does not ask for D_1 <= ... <= D_{M-l}, which its objective needs: M = 3, P = (2/5, "
+    "3/10, 3/10), D = 1/2: D = (1, 1/3, 0) has the value log(5/3), and no mechanism is better than log 2.",
+)
+
+CLAIMS = [top, growing, part_a, low, high, middle]

@@ -1,0 +1,440 @@
+"""Beyond the paper: differential privacy attains h^{-1}(D) too, so eps_d* = eps_i* on all of 0 < D < h(eps~_X).
+
+The exponential mechanism (27) is optimal for every eps at which sum_a p(x with a at i) <= (e^eps + m-1) p(x) for all x
+and i. The proof gives a dual solution of PD-DP, row by row: with w = exp(-eps), g = 1+(m-1)w and S = sum_a p(x with a),
+the weights (p(x) - w S/g)/(1-w) are not negative exactly then. Feasible posteriors imply that condition.
+"""
+
+from __future__ import annotations
+
+from theorems.wyz2016.model import (
+    CHANNEL,
+    D_XY,
+    DATABASES,
+    E_XY,
+    G,
+    H,
+    INVERSE,
+    MEAN,
+    PRIOR,
+    SIZES,
+    at,
+    distance,
+    feasible,
+    positive,
+    private,
+)
+from theorems.wyz2016.theorem1 import CLOSE, MECHANISM, close_defined, is_h_of_level, least, small_distortion
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Witness
+from verify.kernel.terms import Lambda, Log, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_HALF = Lambda(("x",), num("1/2"))
+_UNIFORM = Lambda(("x", "y"), num("1/2"))
+
+
+def _values(**made: object) -> Witness:
+    return Witness(tuple(made.items()))  # type: ignore[arg-type]
+
+
+# --- the exponential mechanism is DP-optimal -----------------------------------------------------------------------
+
+_WHOLE = "sum(b, 1, m, p[put(x,i,b)])"
+
+
+def spread(level: str) -> str:
+    """No row of the prior is spread more than ``level`` allows: sum_b p(x with b) <= (e^level + m-1) p(x with a)."""
+    return f"(forall x in {DATABASES}, i in 1..n, a in 1..m: {_WHOLE} <= (exp({level})+m-1)*p[put(x,i,a)])"
+
+
+_W = "exp(-eps)"
+_WEIGHT = f"((p[put(x,i,a)]-{_W}*{_WHOLE}/{G})/(1-{_W}))"
+
+
+def _local() -> Tactic:
+    """p(x with b) Q(y|x with b) <= sum_a weight_a Q(y|x with a), for b = y[i]."""
+    there = "Q[put(x,i,a),y]"
+    here = "Q[put(x,i,y[i]),y]"
+    term = seq(
+        use("narrow", "spread", "x", "i", "a"),
+        have("weight0", f"(exp(eps)+m-1)*p[put(x,i,a)]-{_WHOLE} >= 0"),
+        have("weight", f"{_WEIGHT} >= 0", arith("weight0*rg*em*rw")),
+        cases(
+            "same",
+            "a = y[i]",
+            seq(fact("one", "delta_equal", "a", "y[i]"), rewrite("one"), rewrite("same"), identity()),
+            seq(
+                fact("zero", "delta_distinct", "a", "y[i]"),
+                use(
+                    "ratio",
+                    "private",
+                    "put(x,i,y[i])",
+                    "put(x,i,a)",
+                    "y",
+                    conditions=[seq(), seq(), seq(), seq(), seq(), seq(), seq(), seq(), arith(eq=["zero"])],
+                ),
+                rewrite("zero"),
+                have("less", f"{there}-{_W}*{here} >= 0", arith("ratio*em")),
+                arith("less*weight"),
+            ),
+        ),
+    )
+    return seq(
+        fact("ry", "tuple_range", "y", "i"),
+        have(
+            "terms",
+            f"sum(a, 1, m, {_WEIGHT}*({_W}+(1-{_W})*delta(a,y[i]))*{here}) <= sum(a, 1, m, {_WEIGHT}*{there})",
+            pointwise("a", term),
+        ),
+        have("local", f"p[put(x,i,y[i])]*{here} <= sum(a, 1, m, {_WEIGHT}*{there})", arith("terms")),
+    )
+
+
+def _row() -> Tactic:
+    """Row i is right with probability at most 1/g."""
+    right = f"tsum(x in {DATABASES}, delta(x[i],y[i])*p[x]*Q[x,y])"
+    dual = f"tsum(x in {DATABASES}, delta(x[i],1)*sum(a, 1, m, {_WEIGHT}*Q[put(x,i,a),y]))"
+    return seq(
+        have(
+            "columns",
+            f"tsum(y in {DATABASES}, {right}) <= tsum(y in {DATABASES}, {dual})",
+            pointwise(
+                "y",
+                seq(
+                    fact("ry", "tuple_range", "y", "i"),
+                    fact("group", "tuple_resample", right, "i", "1"),
+                    have(
+                        "grouped",
+                        f"tsum(x in {DATABASES}, delta(x[i],1)*p[put(x,i,y[i])]*Q[put(x,i,y[i]),y]) <= {dual}",
+                        pointwise("x", seq(_local(), fact("d", "delta_bounds", "x[i]", "1"), arith("local*d.1"))),
+                    ),
+                    arith("grouped", eq=["group"]),
+                ),
+            ),
+        ),
+        have(
+            "sums",
+            f"tsum(x in {DATABASES}, delta(x[i],1)*sum(a, 1, m, {_WEIGHT}*tsum(y in {DATABASES}, Q[put(x,i,a),y]))) = "
+            f"tsum(x in {DATABASES}, delta(x[i],1)*{_WHOLE}/{G})",
+            pointwise(
+                "x",
+                seq(
+                    have(
+                        "inner",
+                        f"sum(a, 1, m, {_WEIGHT}*tsum(y in {DATABASES}, Q[put(x,i,a),y])) = sum(a, 1, m, {_WEIGHT})",
+                        pointwise("a", seq(use("r", "rows", "put(x,i,a)"), rewrite("r"), identity())),
+                    ),
+                    rewrite("inner"),
+                    identity(),
+                ),
+            ),
+        ),
+        fact("whole", "tuple_resample", f"tsum(x in {DATABASES}, p[x])", "i", "1"),
+        have("right", f"tsum(y in {DATABASES}, {right}) <= 1/{G}", arith("columns", eq=["sums", (f"1/{G}", "whole"), (f"1/{G}", "unit")])),
+    )
+
+
+def _prove_optimal() -> Certificate:
+    wrong = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*Q[x,y]*(1-delta(x[i],y[i]))))"
+    return prove(
+        optimal.statement,
+        seq(
+            positive,
+            fact("rg", "reciprocal_positive", G),
+            fact("w1", "exp_increasing", "-eps", "0"),
+            have("w", f"1-{_W} > 0"),
+            fact("rw", "reciprocal_positive", f"1-{_W}"),
+            have("private", private("eps")),
+            have("spread", spread("eps")),
+            have("rows", f"forall x in {DATABASES}: tsum(y in {DATABASES}, Q[x,y]) = 1"),
+            have("unit", f"tsum(x in {DATABASES}, p[x]) = 1"),
+            have(
+                "mass",
+                f"tsum(x in {DATABASES}, p[x]*tsum(y in {DATABASES}, Q[x,y])) = tsum(x in {DATABASES}, p[x])",
+                pointwise("x", seq(use("row", "rows", "x"), arith(eq=[("p[x]", "row")]))),
+            ),
+            have(
+                "all",
+                f"sum(i, 1, n, {wrong}) >= sum(i, 1, n, 1/(1+exp(eps)/(m-1)))",
+                pointwise("i", seq(_row(), arith("right", eq=["mass", "unit"]))),
+            ),
+            arith("all"),
+        ),
+        defined=positive,
+    )
+
+
+_OPTIMAL = f"{SIZES}, {PRIOR}, eps real, eps > 0, {spread('eps')}, {MECHANISM}, {private('eps')}"
+
+optimal: Claim = claim(
+    "wyz2016.beyond.dp_optimal",
+    "Where the prior is spread little enough, no eps-DP mechanism has expected distortion below h(eps)",
+    f"{MEAN} >= {H}",
+    where=_OPTIMAL,
+    source=at("Section III: PD-DP"),
+    fidelity="beyond",
+    printed=r"\sum_a p(x_{-i},a) \le (e^\epsilon+m-1) p(x) \Rightarrow D_d^*(\epsilon) = h(\epsilon)",
+    proof=_prove_optimal,
+    false_neighbour=(f"{MEAN} >= {H}", _OPTIMAL.replace(f", {spread('eps')}", "")),
+    neighbour_note="without the condition on the prior",
+    living_example=_values(n=num(1), m=num(2), p=_HALF, eps=num(1), Q=_UNIFORM),
+    notes="For all n, m, priors of full support. Lemma 5 attains h(eps).",
+)
+
+# --- feasible posteriors imply the condition ------------------------------------------------------------------------
+
+_LAW = f"low real, 0 <= low, r family(1), {feasible('low').replace('q[', 'r[')}"
+_G_LOW = "(1+(m-1)*exp(-low))"
+_OTHERS = "sum(j, 1, n, (1-delta(j,i))*(1-delta(x[j],y[j])))"
+
+
+def _put_distance(value: str) -> Tactic:
+    """The distance of x with ``value`` at i from y: the other rows, and row i."""
+    return have(
+        f"d{value}",
+        f"{distance(f'put(x,i,{value})', 'y', index='k')} = {_OTHERS}+1-delta({value},y[i])",
+        identity(),
+    )
+
+
+def _prove_narrow() -> Certificate:
+    at_b = f"exp(-low*{distance('put(x,i,b)', 'y', index='k')})/{_G_LOW}^n"
+    at_a = f"exp(-low*{distance('put(x,i,a)', 'y', index='k')})/{_G_LOW}^n"
+    term = seq(
+        fact("ry", "tuple_range", "y", "i"),
+        use("ry0", "law", "y"),
+        fact("rest", "exp_positive", f"-low*{_OTHERS}"),
+        have(
+            "inner",
+            f"sum(b, 1, m, {at_b}) = {_G_LOW}*exp(-low*{_OTHERS})/{_G_LOW}^n",
+            seq(
+                have(
+                    "opened",
+                    f"sum(b, 1, m, {at_b}) = sum(b, 1, m, exp(-low*({_OTHERS}+1-delta(b,y[i])))/{_G_LOW}^n)",
+                    pointwise("b", seq(_put_distance("b"), rewrite("db"), identity())),
+                ),
+                rewrite("opened"),
+                identity(),
+            ),
+        ),
+        _put_distance("a"),
+        fact("da01", "delta_bounds", "a", "y[i]"),
+        have("miss", "1-delta(a,y[i]) >= 0"),
+        have(
+            "here",
+            f"exp(-low*({_OTHERS}+1-delta(a,y[i])))/{_G_LOW}^n >= exp(-low)*exp(-low*{_OTHERS})/{_G_LOW}^n",
+            arith("da01.1*rest*rgl*below"),
+        ),
+        rewrite("inner"),
+        rewrite("da"),
+        have("share", f"(exp(low)+m-1)*(exp(-low*({_OTHERS}+1-delta(a,y[i])))/{_G_LOW}^n)-{_G_LOW}*exp(-low*{_OTHERS})/{_G_LOW}^n >= 0", arith("here*big")),
+        arith("share*ry0"),
+    )
+    return prove(
+        narrow.statement,
+        seq(
+            _low_positive,
+            have("law", f"forall y in {DATABASES}: r[y] >= 0"),
+            have("marginal", f"forall x in {DATABASES}: tsum(y in {DATABASES}, exp(-low*{D_XY})/{_G_LOW}^n*r[y]) = p[x]"),
+            intro("x", "i", "a"),
+            use("pa", "marginal", "put(x,i,a)"),
+            have(
+                "whole",
+                f"{_WHOLE} = sum(b, 1, m, tsum(y in {DATABASES}, {at_b}*r[y]))",
+                pointwise("b", seq(use("pb", "marginal", "put(x,i,b)"), rewrite("pb", True), identity())),
+            ),
+            rewrite("whole"),
+            have(
+                "terms",
+                f"tsum(y in {DATABASES}, sum(b, 1, m, {at_b})*r[y]) <= tsum(y in {DATABASES}, (exp(low)+m-1)*({at_a})*r[y])",
+                pointwise("y", term),
+            ),
+            rewrite("pa", True),
+            arith("terms"),
+        ),
+        defined=_low_positive,
+    )
+
+
+_low_positive = seq(
+    have("m1", "m-1 > 0"),
+    fact("el", "exp_positive", "-low"),
+    have("gl", f"{_G_LOW} > 0", arith("m1*el")),
+    fact("gln", "power_positive", _G_LOW, "n"),
+    fact("rgl", "reciprocal_positive", f"{_G_LOW}^n"),
+    fact("up", "exp_positive", "low"),
+    have("big", "exp(low)+m-1 > 0"),
+    fact("mono", "exp_monotone", "-low", "0"),
+    have("below", "1-exp(-low) >= 0"),
+)
+
+narrow: Claim = claim(
+    "wyz2016.beyond.narrow",
+    "Feasible posteriors: no row of the prior is spread more than their level allows",
+    spread("low"),
+    where=f"{SIZES}, p family(1), {_LAW}",
+    source=at("Section III: the constant eps~_X"),
+    fidelity="beyond",
+    printed=r"\sum_a p(x_{-i},a) \le (e^{\widetilde{\epsilon}_X}+m-1) p(x)",
+    proof=_prove_narrow,
+    false_neighbour=spread("low").replace("+m-1", "+m-2"),
+    neighbour_note="m-2 in place of m-1",
+    neighbour_proof=lambda: _values(n=num(1), m=num(2), p=_HALF, low=num(0), r=_HALF),
+    living_example=_values(n=num(1), m=num(2), p=_HALF, low=num(0), r=_HALF),
+)
+
+# --- eps_d* = h^-1 below h(eps~_X) ---------------------------------------------------------------------------------
+
+_STRICT = f"{CLOSE}, D < n/(1+exp(low)/(m-1)), level real, level = {INVERSE}"
+
+
+def _prove_equal() -> Certificate:
+    mechanism = seq(
+        lemma("five", "wyz2016.lemma5", "n", "m", "level", "p", conditions=[seq(), seq(), seq(), seq(intro("x"), use("px", "h4", "x"))]),
+        fact("em", "exp_positive", "-level"),
+        have("g0", "1+(m-1)*exp(-level) > 0", arith("m1*em")),
+        fact("gn", "power_positive", "1+(m-1)*exp(-level)", "n"),
+        fact("rgn", "reciprocal_positive", "(1+(m-1)*exp(-level))^n"),
+        exhibit(f"@x, @y -> {E_XY.replace('eps', 'level')}"),
+        split(
+            seq(intro("x", "y"), fact("ex", "exp_positive", f"-level*{D_XY}"), arith("ex*rgn")),
+            seq(),
+            seq(
+                intro("x", "x'", "y"),
+                intro("near"),
+                use("ratio", "five.2", "x", "x'", "y"),
+                arith("ratio"),
+            ),
+            seq(rewrite("five.3"), rewrite("hD")),
+        ),
+    )
+    bound = seq(
+        intro("Q", "eps"),
+        intro("given"),
+        fact("order", "trichotomy", "eps", "level"),
+        alternatives("c", "order", seq(_between, _contradiction), seq(), seq()),
+    )
+    return prove(
+        equal.statement,
+        seq(
+            small_distortion,
+            have("is", f"level = {INVERSE}"),
+            is_h_of_level(),
+            have("more", "(n/D-1)*(m-1)-exp(low) > 0", _strictly_more),
+            have("above", "low < level", _log_strictly),
+            have("level0", "level >= 0"),
+            split(mechanism, bound),
+        ),
+        defined=first(*close_defined),
+    )
+
+
+_strictly_more = seq(
+    have("gap", "n/(1+exp(low)/(m-1))-D > 0"),
+    have("clear2", "n*(m-1)-D*(m-1+exp(low)) > 0", arith("gap*den")),
+    arith("clear2*rD"),
+)
+_log_strictly = seq(
+    fact("lg", "log_increasing", "exp(low)", "(n/D-1)*(m-1)"),
+    arith("lg", eq=["is", "product"]),
+)
+_between = have(
+    "found",
+    "exists c real: eps <= c and low <= c and c < level and c > 0",
+    cases(
+        "o",
+        "low <= eps",
+        seq(exhibit("(eps+level)/2"), split(seq(), seq(), seq(), seq())),
+        seq(exhibit("(low+level)/2"), split(seq(), seq(), seq(), seq())),
+    ),
+)
+
+
+def _at_c() -> Tactic:
+    """The condition on the prior and the privacy of Q hold at c too."""
+    return seq(
+        lemma("narrow", "wyz2016.beyond.narrow", "n", "m", "p", "low", "r"),
+        fact("lc", "exp_monotone", "low", "c"),
+        have("lc0", "exp(c)-exp(low) >= 0"),
+        have(
+            "spread",
+            spread("c"),
+            seq(
+                intro("x", "i", "a"),
+                use("s", "narrow", "x", "i", "a"),
+                use("pa", "h4", "put(x,i,a)"),
+                arith("s", "lc0*pa"),
+            ),
+        ),
+        fact("ec", "exp_monotone", "eps", "c"),
+        have("ec0", "exp(c)-exp(eps) >= 0"),
+        have(
+            "private",
+            private("c"),
+            seq(
+                intro("x", "x'", "y"),
+                intro("near"),
+                use("q", "given.4", "x", "x'", "y"),
+                use("q0", "given.2", "x'", "y"),
+                arith("q", "ec0*q0"),
+            ),
+        ),
+    )
+
+
+_contradiction = seq(
+    unpack("found", "c", "at"),
+    _at_c(),
+    lemma("far", "wyz2016.beyond.dp_optimal", "n", "m", "p", "c", "Q"),
+    fact("smaller", "exp_increasing", "c", "level"),
+    fact("c0", "exp_positive", "c"),
+    have("denc", "m-1+exp(c) > 0"),
+    fact("rdc", "reciprocal_positive", "m-1+exp(c)"),
+    have("within", "D-n/(1+exp(c)/(m-1)) >= 0", arith("far", "given.5")),
+    have("clearc", "D*(m-1+exp(c))-n*(m-1) >= 0", arith("within*denc")),
+    have("odds2", "exp(c)-(n/D-1)*(m-1) >= 0", arith("clearc*rD")),
+    have("contra", "exp(c)-exp(level) >= 0", arith("odds2", eq=["exps"])),
+    absurd("contra"),
+)
+
+_INNER = {"n": num(1), "m": num(2), "D": num("1/4"), "p": _HALF, "low": num(0), "r": _HALF, "level": Log(num(3))}
+
+equal: Claim = claim(
+    "wyz2016.beyond.dp_equal",
+    "eps_d*(D) = h^{-1}(D) = eps_i*(D) for 0 < D < h(eps~_X)",
+    least(private, "level"),
+    where=_STRICT,
+    source=at("Theorem 1 and Figure 2"),
+    fidelity="beyond",
+    printed=r"\epsilon_d^*(D) = \epsilon_i^*(D) = h^{-1}(D), 0 < D < h(\widetilde{\epsilon}_X)",
+    proof=_prove_equal,
+    false_neighbour=f"{least(private, 'level')} and level > 2",
+    neighbour_note="and always above 2",
+    neighbour_proof=lambda: _values(**_INNER),
+    living_example=_values(**_INNER),
+    notes="Sharper than Theorem 1, which leaves a gap of eps_X: on this range there is none. For all n, m, and priors "
+    "of full support.",
+)
+
+CLAIMS = [optimal, narrow, equal]

@@ -1,0 +1,231 @@
+"""Lemma 1: the least distortion of the relaxed problem R-PD, for every n, m and eps."""
+
+from __future__ import annotations
+
+from theorems.wyz2016.model import (
+    D_XY,
+    DATABASES,
+    E_XY,
+    LEVEL,
+    H,
+    at,
+    distance,
+    fuzz_mechanism,
+    mean_distance,
+    neighbours_ratio,
+    normalised,
+    positive,
+    small_sizes,
+    total_is_one,
+)
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    exhibit,
+    fact,
+    have,
+    identity,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    use,
+)
+
+_FEASIBLE = " and ".join(
+    (
+        f"(forall x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}: "
+        + distance("x", "x'")
+        + " = 1 => p[x,y] <= exp(eps)*p[x',y])",  # (20)
+        f"(forall y in {DATABASES}: tsum(x in {DATABASES}, p[x,y]) = 1)",  # (21)
+        f"(forall x in {DATABASES}, y in {DATABASES}: p[x,y] >= 0)",  # (22)
+        f"tsum(y in {DATABASES}, q[y]) = 1",  # (23)
+        f"(forall y in {DATABASES}: q[y] >= 0)",  # (24)
+    )
+)
+_OBJECTIVE = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, q[y]*p[x,y]*({D_XY})))"
+
+
+def lemma1_formula(value: str) -> str:
+    """The optimum of R-PD is `value`: some feasible (p, q) attains it, none is below."""
+    attained = f"(exists p family(2), q family(1): {_FEASIBLE} and {_OBJECTIVE} = {value})"
+    bound = f"(forall p family(2), q family(1): {_FEASIBLE} => {_OBJECTIVE} >= {value})"
+    return f"{attained} and {bound}"
+
+
+def _attained() -> Tactic:
+    uniform = "1/m^n"
+    mean = f"tsum(x in {DATABASES}, ({E_XY})*({D_XY}))"
+    return seq(
+        have("m0", "m > 0"),
+        fact("mn", "power_positive", "m", "n"),
+        exhibit(f"@x, @y -> {E_XY}", f"@y -> {uniform}"),
+        split(
+            neighbours_ratio(),
+            seq(intro("y"), total_is_one("x", "y")),
+            seq(intro("x", "y"), fact("ex", "exp_positive", f"-eps*{D_XY}"), arith("ex*rgn")),
+            identity(),
+            seq(intro("y"), fact("rmn", "reciprocal_positive", "m^n")),
+            seq(
+                have("column", f"forall y in {DATABASES}: {mean} = {H}", mean_distance("x", "y")),
+                have(
+                    "average",
+                    f"tsum(y in {DATABASES}, {uniform}*{mean}) = tsum(y in {DATABASES}, {uniform}*({H}))",
+                    pointwise("y", seq(use("cy", "column", "y"), arith(eq=[(uniform, "cy")]))),
+                ),
+                arith(eq=["average"]),
+            ),
+        ),
+    )
+
+
+def exchange() -> Tactic:
+    """For every x with x[i] = y[i] and every a != y[i]: p[x,y] <= exp(eps) p[x with a, y], by (20)."""
+    here, there = "p[x,y]", "p[put(x,i,a),y]"
+    return pointwise(
+        "x",
+        pointwise(
+            "a",
+            cases(
+                "same",
+                "x[i] = y[i]",
+                cases(
+                    "b",
+                    "a = y[i]",
+                    seq(
+                        fact("one", "delta_equal", "a", "y[i]"),
+                        arith(
+                            eq=[
+                                (f"delta(x[i],y[i])*{here}", "one"),
+                                (f"exp(eps)*delta(x[i],y[i])*{there}", "one"),
+                            ]
+                        ),
+                    ),
+                    seq(
+                        have(
+                            "ne",
+                            "x[i] != a",
+                            seq(
+                                rewrite("same"),
+                                fact("tri", "trichotomy", "y[i]", "a"),
+                                alternatives("w", "tri", seq(), absurd("b"), seq()),
+                            ),
+                        ),
+                        fact("zero", "delta_distinct", "x[i]", "a"),
+                        fact("dd", "delta_bounds", "x[i]", "y[i]"),
+                        fact("de", "delta_bounds", "a", "y[i]"),
+                        have("df", "1-delta(a,y[i]) >= 0"),
+                        use(
+                            "ratio",
+                            "given.1",
+                            "x",
+                            "put(x,i,a)",
+                            "y",
+                            conditions=[seq(), seq(), seq(), seq(), arith(eq=["zero"])],
+                        ),
+                        arith("ratio*dd.1*df"),
+                    ),
+                ),
+                seq(
+                    fact("off", "delta_distinct", "x[i]", "y[i]"),
+                    arith(
+                        eq=[
+                            (f"(1-delta(a,y[i]))*{here}", "off"),
+                            (f"exp(eps)*(1-delta(a,y[i]))*{there}", "off"),
+                        ]
+                    ),
+                ),
+            ),
+        ),
+    )
+
+
+def _no_law_is_closer() -> Tactic:
+    other = f"tsum(x in {DATABASES}, (1-delta(x[i],y[i]))*p[x,y])"
+    left = "sum(a, 1, m, delta(x[i],y[i])*(1-delta(a,y[i]))*p[x,y])"
+    right = "sum(a, 1, m, exp(eps)*delta(x[i],y[i])*(1-delta(a,y[i]))*p[put(x,i,a),y])"
+    mean = f"tsum(x in {DATABASES}, p[x,y]*({D_XY}))"
+    each_row = seq(
+        fact("ry", "tuple_range", "y", "i"),
+        have("exchange", f"tsum(x in {DATABASES}, {left}) <= tsum(x in {DATABASES}, {right})", exchange()),
+        fact("group", "tuple_resample", other, "i", "y[i]"),
+        use("unit", "given.2", "y"),
+        have(
+            "bound",
+            f"(m-1)*(1-{other}) <= exp(eps)*{other}",
+            arith("exchange", eq=[("exp(eps)", "group"), ("m-1", "unit")]),
+        ),
+        arith("bound*rp"),
+    )
+    return seq(
+        intro("p", "q"),
+        intro("given"),
+        have(
+            "columns",
+            f"forall y in {DATABASES}: {mean} >= {H}",
+            seq(
+                intro("y"),
+                have(
+                    "rows",
+                    f"sum(i, 1, n, {other}) >= sum(i, 1, n, 1/(1+exp(eps)/(m-1)))",
+                    pointwise("i", each_row),
+                ),
+                arith("rows"),
+            ),
+        ),
+        have(
+            "average",
+            f"tsum(y in {DATABASES}, q[y]*{mean}) >= tsum(y in {DATABASES}, q[y]*({H}))",
+            pointwise("y", seq(use("cy", "columns", "y"), use("qy", "given.5", "y"), arith("cy*qy"))),
+        ),
+        arith("average", eq=[(H, "given.4")]),
+    )
+
+
+_HALF = Lambda(("x", "y"), num("1/2"))
+
+lemma1: Claim = claim(
+    "wyz2016.lemma1",
+    "The minimum distortion of R-PD is h(eps)",
+    lemma1_formula(H),
+    where=LEVEL,
+    source=at("Lemma 1, eqs. (20)-(24), (31), (32)"),
+    printed=r"D^*_{relaxed}(\epsilon) = h(\epsilon) = n/(1+e^\epsilon/(m-1))",
+    proof=lambda: prove(
+        lemma1.statement,
+        seq(positive, normalised, split(_attained(), _no_law_is_closer())),
+        defined=positive,
+    ),
+    false_neighbour=lemma1_formula("n/(1+exp(eps)/m)"),
+    neighbour_note="m in place of m-1 in h",
+    neighbour_proof=lambda: Witness(
+        (
+            ("n", num(1)),
+            ("m", num(2)),
+            ("eps", num(0)),
+            ("p", _HALF),
+            ("q", Lambda(("y",), num("1/2"))),
+        )
+    ),
+    living_example={"n": 1, "m": 2, "eps": 0},
+    smt=lambda: small_sizes(
+        lemma1,
+        [{"n": 1, "m": 2}, {"n": 1, "m": 3}, {"n": 2, "m": 2}, {"n": 2, "m": 3}],
+        exhibits={
+            "p": f"(x in {DATABASES}, y in {DATABASES}) -> {E_XY}",
+            "q": f"(y in {DATABASES}) -> 1/m^n",
+        },
+    ),
+    fuzz=fuzz_mechanism,
+    notes="For every n >= 1, m >= 2 and eps >= 0. The proof goes row by row, not by spheres as the printed one does.",
+)
+
+CLAIMS = [lemma1]

@@ -1,0 +1,93 @@
+"""Lemma 5: the exponential mechanism (27)."""
+
+from __future__ import annotations
+
+from theorems.wyz2016.model import (
+    D_XY,
+    DATABASES,
+    E_XY,
+    LEVEL,
+    H,
+    at,
+    distance,
+    fuzz_mechanism,
+    kernel,
+    mean_distance,
+    neighbours_ratio,
+    normalised,
+    positive,
+    small_sizes,
+    total_is_one,
+)
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    arith,
+    have,
+    intro,
+    pointwise,
+    prove,
+    seq,
+    split,
+    use,
+)
+
+
+def lemma5_formula(value: str) -> str:
+    """The mechanism (27) is a channel, is eps-differentially private, and has expected distortion `value`."""
+    channel = f"(forall x in {DATABASES}: tsum(y in {DATABASES}, {E_XY}) = 1)"
+    private = (
+        f"(forall x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}: "
+        f"{distance('x', chr(120) + chr(39))} = 1 => {E_XY} <= exp(eps)*{kernel(chr(120) + chr(39), 'y')})"
+    )
+    distortion = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*({E_XY})*({D_XY}))) = {value}"
+    return f"{channel} and {private} and {distortion}"
+
+
+def _prove_lemma5() -> Certificate:
+    mean = f"tsum(y in {DATABASES}, ({E_XY})*({D_XY}))"
+    return prove(
+        lemma5.statement,
+        seq(
+            positive,
+            normalised,
+            split(
+                seq(intro("x"), total_is_one("y", "x")),
+                neighbours_ratio(),
+                seq(
+                    have("row", f"forall x in {DATABASES}: {mean} = {H}", mean_distance("y", "x")),
+                    have(
+                        "average",
+                        f"tsum(x in {DATABASES}, p[x]*{mean}) = tsum(x in {DATABASES}, p[x]*({H}))",
+                        pointwise("x", seq(use("rx", "row", "x"), arith(eq=[("p[x]", "rx")]))),
+                    ),
+                    arith(eq=["average", (H, "h5")]),
+                ),
+            ),
+        ),
+        defined=positive,
+    )
+
+
+lemma5: Claim = claim(
+    "wyz2016.lemma5",
+    "The exponential mechanism is eps-DP with expected Hamming distortion h(eps)",
+    lemma5_formula(H),
+    where=f"{LEVEL}, p family(1), forall x in {DATABASES}: p[x] >= 0, tsum(x in {DATABASES}, p[x]) = 1",
+    source=at("Lemma 5, eqs. (27) and (32)"),
+    printed=r"p_{Y|X}(y|x) = e^{-\epsilon d(x,y)}/(1+(m-1)e^{-\epsilon})^n is \epsilon-DP and E[d(X,Y)] = h(\epsilon)",
+    proof=_prove_lemma5,
+    false_neighbour=lemma5_formula("n/(1+exp(eps)/m)"),
+    neighbour_note="m in place of m-1 in h",
+    neighbour_proof=lambda: Witness(
+        (("n", num(1)), ("m", num(2)), ("eps", num(0)), ("p", Lambda(("x",), num("1/2"))))
+    ),
+    living_example={"n": 1, "m": 2, "eps": 0, "p": Lambda(("x",), num("1/2"))},
+    smt=lambda: small_sizes(lemma5, [{"n": 1, "m": 2}, {"n": 1, "m": 3}, {"n": 2, "m": 2}, {"n": 2, "m": 3}]),
+    fuzz=fuzz_mechanism,
+    notes="For every n >= 1, m >= 2, eps >= 0 and every prior p.",
+    waive={"unused-hypothesis": "p is a distribution, as the paper has it; only its sum matters"},
+)
+
+CLAIMS = [lemma5]

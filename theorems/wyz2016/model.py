@@ -1,0 +1,293 @@
+"""The words of the model, and what all proofs about the exponential mechanism share.
+
+Databases with n rows from a domain of m values are tuples x with coordinates x[i] in 1..m; neighbours are at
+Hamming distance 1. A mechanism or a posterior is a family p[x, y].
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from verify.claim import Claim, Leg, Source
+from verify.prover.tactics import (
+    Tactic,
+    arith,
+    cases,
+    fact,
+    have,
+    identity,
+    induct,
+    intro,
+    pointwise,
+    rewrite,
+    seq,
+    use,
+)
+
+PAPER = "wyz2016"
+CITATION = (
+    "W. Wang, L. Ying, J. Zhang, On the Relation Between Identifiability, Differential Privacy and "
+    "Mutual-Information Privacy, IEEE Trans. Information Theory 62(9), 2016"
+)
+
+
+def at(location: str) -> Source:
+    return Source(PAPER, CITATION, location)
+
+
+# --- the model ---------------------------------------------------------------------------------------------------
+
+SIZES = "n m integer, n >= 1, m >= 2"
+LEVEL = SIZES + ", eps real, eps >= 0"
+DATABASES = "tuples(n,m)"
+G = "(1+(m-1)*exp(-eps))"
+H = "n/(1+exp(eps)/(m-1))"
+
+
+def distance(x: str, y: str, length: str = "n", index: str = "i") -> str:
+    """The Hamming distance of x and y."""
+    return f"sum({index}, 1, {length}, 1-delta({x}[{index}],{y}[{index}]))"
+
+
+def kernel(x: str, y: str, index: str = "i") -> str:
+    """(27) and (41): exp(-eps d(x,y)) / (1+(m-1) exp(-eps))^n."""
+    return f"exp(-eps*{distance(x, y, index=index)})/{G}^n"
+
+
+PRIOR = f"p family(1), forall x in {DATABASES}: p[x] > 0, tsum(x in {DATABASES}, p[x]) = 1"
+CHANNEL = f"(forall x in {DATABASES}, y in {DATABASES}: Q[x,y] >= 0) and (forall x in {DATABASES}: tsum(y in {DATABASES}, Q[x,y]) = 1)"
+MEAN = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*Q[x,y]*{distance('x', 'y')}))"
+NEIGHBOURS = f"{distance('x', chr(120) + chr(39))} = 1"
+INVERSE = "(log(n/D-1)+log(m-1))"
+
+
+def identifiable(level: str, mechanism: str = "Q[x,y]") -> str:
+    """(1), times p_Y(y): the joint law of neighbours differs by at most exp(level)."""
+    other = mechanism.replace("x,", "x',").replace("x[", "x'[").replace("[x]", "[x']")
+    return (
+        f"(forall x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}: {NEIGHBOURS} => "
+        f"p[x]*{mechanism} <= exp({level})*(p[x']*{other}))"
+    )
+
+
+def private(level: str) -> str:
+    """(2) and (13)."""
+    return (
+        f"(forall x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}: {NEIGHBOURS} => "
+        f"Q[x,y] <= exp({level})*Q[x',y])"
+    )
+
+
+def prior_gap(level: str) -> str:
+    """(16): ``level`` is the greatest ln p(x)/p(x') of neighbours, that of u and v."""
+    return (
+        f"{level} real, u in {DATABASES}, v in {DATABASES}, {distance('u', 'v')} = 1, p[u] = exp({level})*p[v], "
+        f"forall x in {DATABASES}, x' in {DATABASES}: {NEIGHBOURS} => p[x] <= exp({level})*p[x']"
+    )
+
+
+PMF = f"(forall y in {DATABASES}: q[y] >= 0) and tsum(y in {DATABASES}, q[y]) = 1"
+
+
+def feasible(level: str) -> str:
+    """q is a law of Y that makes the posteriors exp(-level d(x,y))/(1+(m-1)exp(-level))^n those of the prior p."""
+    posterior = kernel("x", "y").replace("eps", f"({level})")
+    return f"{PMF} and (forall x in {DATABASES}: tsum(y in {DATABASES}, {posterior}*q[y]) = p[x])"
+
+
+D_XY = distance("x", "y")
+E_XY = kernel("x", "y")
+
+positive = seq(
+    have("m1", "m-1 > 0"),
+    fact("em", "exp_positive", "-eps"),
+    have("g0", f"{G} > 0", arith("m1*em")),
+    fact("gn", "power_positive", G, "n"),
+    fact("rgn", "reciprocal_positive", f"{G}^n"),
+    fact("rm1", "reciprocal_positive", "m-1"),
+    fact("e0", "exp_positive", "eps"),
+    have("pos", "m-1+exp(eps) > 0"),
+    have("share", "1+exp(eps)/(m-1) > 0", arith("pos*rm1")),
+    fact("rp", "reciprocal_positive", "m-1+exp(eps)"),
+)
+
+
+# --- the other legs ---------------------------------------------------------------------------------------------------
+
+LEVELS = {
+    "eps": [Fraction(1), Fraction(3, 2), Fraction(5)]
+}  # values of e^eps where z3 gives up on a symbolic one
+
+
+def small_sizes(made: Claim, sizes: list[dict[str, int]], **options: Any) -> Leg:
+    from verify.smt import smt_leg
+
+    return smt_leg(made.statement, sizes=sizes, at=LEVELS, **options)
+
+
+def fuzz_scalar(made: Claim) -> Leg:
+    """Random sizes and values, evaluated by the kernel."""
+    from hypothesis import strategies as st
+
+    from verify.fuzz import fuzz_statement
+
+    draw = st.fixed_dictionaries(
+        {
+            "n": st.integers(1, 5),
+            "m": st.integers(2, 5),
+            "D": st.fractions(Fraction(1, 20), 1, max_denominator=20),
+            "eps": st.fractions(-3, 3, max_denominator=8),
+        }
+    )
+    names = {b.name for b in made.statement.binders}
+    return fuzz_statement(made.statement, draw.map(lambda d: {k: v for k, v in d.items() if k in names}))
+
+
+def fuzz_mechanism() -> Leg:
+    from verify.fuzz import check_hamming_distortion
+
+    return check_hamming_distortion()
+
+
+# --- the exponential mechanism, for every n and m ----------------------------------------------------------------
+
+NORMALISED = (
+    f"forall c integer family(1): (forall j in 1..n: 1 <= c[j] <= m) => "
+    f"tsum(x in {DATABASES}, exp(-eps*{distance('x', 'c')})) = {G}^n"
+)
+
+
+def _one_more_row() -> Tactic:
+    """The sum over databases of n+1 rows, from that over n rows: peel the last row off."""
+    longer, written = distance("x", "c", "n+1"), distance("put(x,n+1,a)", "c", "n+1")
+    opened = f"tsum(x in {DATABASES}, sum(a, 1, m, exp(-eps*({distance('x', 'c')}+1-delta(a,c[n+1])))))"
+    return seq(
+        have("m1", "m-1 > 0"),
+        fact("em", "exp_positive", "-eps"),
+        have("g0", f"{G} > 0", arith("m1*em")),
+        intro("c"),
+        intro("in"),
+        use("last", "in", "n+1"),
+        use("short", "ih", "c", conditions=[seq(intro("j"), use("q", "in", "j"))]),
+        fact("peel", "tuple_peel", f"tsum(x in tuples(n+1,m), exp(-eps*{longer}))", "n"),
+        have(
+            "opened",
+            f"tsum(x in {DATABASES}, sum(a, 1, m, exp(-eps*{written}))) = {opened}",
+            pointwise(
+                "x",
+                pointwise(
+                    "a",
+                    seq(
+                        fact("cut", "sum_split", written, "n"),
+                        fact("one", "sum_single", "sum(i, n+1, n+1, 1-delta(put(x,n+1,a)[i],c[i]))"),
+                        have(
+                            "rest",
+                            f"sum(i, 1, n, 1-delta(put(x,n+1,a)[i],c[i])) = {distance('x', 'c')}",
+                            untouched(),
+                        ),
+                        have(
+                            "total",
+                            f"{written} = {distance('x', 'c')}+1-delta(a,c[n+1])",
+                            seq(rewrite("cut"), rewrite("rest"), rewrite("one"), identity()),
+                        ),
+                        rewrite("total"),
+                        identity(),
+                    ),
+                ),
+            ),
+        ),
+        arith(eq=["peel", "opened", (G, "short")]),
+    )
+
+
+def untouched() -> Tactic:
+    """Writing row n+1 leaves rows 1..n as they are."""
+    return pointwise(
+        "i",
+        seq(
+            fact("far", "delta_distinct", "i", "n+1"),
+            arith(
+                eq=["far", ("delta(x[i],c[i])", "far"), ("delta(a,c[i])", "far"), ("delta(a,c[n+1])", "far")]
+            ),
+        ),
+    )
+
+
+normalised = have(
+    "norm", NORMALISED, induct("n", "0", "ih", seq(intro("c"), intro("in"), identity()), _one_more_row())
+)
+
+
+def total_is_one(summed: str, centre: str) -> Tactic:
+    """The law around `centre` sums to one over `summed`."""
+    return seq(
+        use(
+            "sum1",
+            "norm",
+            f"j -> {centre}[j]",
+            conditions=[seq(intro("j"), fact("r", "tuple_range", centre, "j"))],
+        ),
+        have("total", f"tsum({summed} in {DATABASES}, {E_XY}) = 1", arith(eq=[(f"1/{G}^n", "sum1")])),
+    )
+
+
+def _coordinate(summed: str, centre: str) -> Tactic:
+    """Row i differs from the centre's with probability 1/(1+exp(eps)/(m-1)): group databases by their other rows."""
+    law = kernel("x", "y", "k")
+    same = f"tsum({summed} in {DATABASES}, delta(x[i],y[i])*{law})"
+    other = f"tsum({summed} in {DATABASES}, (1-delta(x[i],y[i]))*{law})"
+    return seq(
+        fact("r", "tuple_range", centre, "i"),
+        fact("group", "tuple_resample", other, "i", f"{centre}[i]"),
+        have("moved", f"{other} = (m-1)*exp(-eps)*{same}", arith(eq=["group"])),
+        have("both", f"{same}+{other} = 1", arith(eq=["total"])),
+        have("solved", f"{other}*{G} = (m-1)*exp(-eps)", arith(eq=["moved", ("(m-1)*exp(-eps)", "both")])),
+        have("value", f"{other} = 1/(1+exp(eps)/(m-1))", arith(eq=[(f"1/{G}", "solved")])),
+    )
+
+
+def mean_distance(summed: str, centre: str) -> Tactic:
+    """For each centre the expected distance is h(eps)."""
+    other = f"tsum({summed} in {DATABASES}, (1-delta(x[i],y[i]))*{kernel('x', 'y', 'k')})"
+    return seq(
+        intro(centre),
+        total_is_one(summed, centre),
+        have(
+            "rows",
+            f"sum(i, 1, n, {other}) = sum(i, 1, n, 1/(1+exp(eps)/(m-1)))",
+            pointwise("i", _coordinate(summed, centre)),
+        ),
+        arith(eq=["rows"]),
+    )
+
+
+def neighbours_ratio() -> Tactic:
+    """Neighbours differ by at most one in their distance to y (triangle inequality), so by exp(eps) in law."""
+    from_neighbour = distance("x1", "y")
+    return seq(
+        intro("x", "x1", "y"),
+        intro("near"),
+        have(
+            "triangle",
+            f"{from_neighbour} <= sum(i, 1, n, (1-delta(x[i],x1[i]))+(1-delta(x[i],y[i])))",
+            pointwise(
+                "i",
+                cases(
+                    "c",
+                    "x[i] = y[i]",
+                    seq(rewrite("c"), identity()),
+                    seq(
+                        fact("z", "delta_distinct", "x[i]", "y[i]"),
+                        fact("b", "delta_bounds", "x1[i]", "y[i]"),
+                        fact("b2", "delta_bounds", "x[i]", "x1[i]"),
+                        arith("b.1", "b2.2", eq=["z"]),
+                    ),
+                ),
+            ),
+        ),
+        have("level0", "eps >= 0"),
+        have("close", f"-eps*{D_XY} <= eps-eps*{from_neighbour}", arith("triangle*level0", eq=[("eps", "near")])),
+        fact("mono", "exp_monotone", f"-eps*{D_XY}", f"eps-eps*{from_neighbour}"),
+        arith("mono*rgn"),
+    )

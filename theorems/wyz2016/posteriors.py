@@ -1,0 +1,439 @@
+"""What all lower and upper bounds rest on: masses with bounded ratios, and two exponential kernels in a row.
+
+Both are general forms of steps of the paper. `masses` is the Claim (33) for functions that need not sum to one;
+`composition` shows that the posteriors of (26) at a level are mixtures of those at any lower level, which Lemma 4
+uses silently: if they are feasible at a level, they are feasible at every higher one.
+"""
+
+from __future__ import annotations
+
+from theorems.wyz2016.model import (
+    DATABASES,
+    G,
+    H,
+    LEVEL,
+    PMF,
+    SIZES,
+    at,
+    distance,
+    feasible,
+    kernel,
+    normalised,
+    positive,
+    total_is_one,
+    untouched,
+)
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Apart, Certificate, Witness
+from verify.kernel.terms import Delta, Lambda, Seq, At, Var, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    each,
+    exhibit,
+    fact,
+    have,
+    identity,
+    induct,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- masses with bounded ratios ------------------------------------------------------------------------------------
+
+RATIO = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => f[x] <= exp(eps)*f[x']"
+_MASSES = f"{SIZES}, eps real, y in {DATABASES}, f family(1)"
+
+
+def _masses(value: str) -> str:
+    return f"tsum(x in {DATABASES}, f[x]*{distance('x', 'y')}) >= {value}*tsum(x in {DATABASES}, f[x])"
+
+
+def _exchange() -> Tactic:
+    """For every x with x[i] = y[i] and every a != y[i]: f(x) <= exp(eps) f(x with a at i)."""
+    here, there = "f[x]", "f[put(x,i,a)]"
+    apart = seq(
+        rewrite("same"),
+        fact("tri", "trichotomy", "y[i]", "a"),
+        alternatives("w", "tri", seq(), absurd("b"), seq()),
+    )
+    other = seq(
+        have("ne", "x[i] != a", apart),
+        fact("zero", "delta_distinct", "x[i]", "a"),
+        fact("dd", "delta_bounds", "x[i]", "y[i]"),
+        fact("de", "delta_bounds", "a", "y[i]"),
+        have("df", "1-delta(a,y[i]) >= 0"),
+        use("ratio", "ratios", "x", "put(x,i,a)", conditions=[seq(), seq(), seq(), seq(), arith(eq=["zero"])]),
+        arith("ratio*dd.1*df"),
+    )
+    itself = seq(
+        fact("one", "delta_equal", "a", "y[i]"),
+        arith(
+            eq=[(f"delta(x[i],y[i])*{here}", "one"), (f"exp(eps)*delta(x[i],y[i])*{there}", "one")]
+        ),
+    )
+    elsewhere = seq(
+        fact("off", "delta_distinct", "x[i]", "y[i]"),
+        arith(
+            eq=[(f"(1-delta(a,y[i]))*{here}", "off"), (f"exp(eps)*(1-delta(a,y[i]))*{there}", "off")]
+        ),
+    )
+    return pointwise(
+        "x", pointwise("a", cases("same", "x[i] = y[i]", cases("b", "a = y[i]", itself, other), elsewhere))
+    )
+
+
+def _prove_masses() -> Certificate:
+    other = f"tsum(x in {DATABASES}, (1-delta(x[i],y[i]))*f[x])"
+    left = "sum(a, 1, m, delta(x[i],y[i])*(1-delta(a,y[i]))*f[x])"
+    right = "sum(a, 1, m, exp(eps)*delta(x[i],y[i])*(1-delta(a,y[i]))*f[put(x,i,a)])"
+    total = f"tsum(x in {DATABASES}, f[x])"
+    row = seq(
+        fact("ry", "tuple_range", "y", "i"),
+        have("exchange", f"tsum(x in {DATABASES}, {left}) <= tsum(x in {DATABASES}, {right})", _exchange()),
+        fact("group", "tuple_resample", other, "i", "y[i]"),
+        have("bound", f"(m-1)*({total}-{other}) <= exp(eps)*{other}", arith("exchange", eq=[("exp(eps)", "group")])),
+        arith("bound*rp"),
+    )
+    return prove(
+        masses.statement,
+        seq(
+            positive,
+            have("ratios", RATIO),
+            have("rows", f"sum(i, 1, n, {other}) >= sum(i, 1, n, {total}/(1+exp(eps)/(m-1)))", pointwise("i", row)),
+            arith("rows"),
+        ),
+        defined=positive,
+    )
+
+
+masses: Claim = claim(
+    "wyz2016.masses",
+    "Masses with neighbour ratios within exp(eps) lie at mean distance at least h(eps) from every database",
+    _masses(H),
+    where=f"{_MASSES}, {RATIO}",
+    source=at("Appendix A, proof of Lemma 1, eq. (33)"),
+    fidelity="sharpened",
+    printed=r"\sum_x p_{X|Y}(x|y) d(x,y) \ge h(\epsilon)",
+    proof=_prove_masses,
+    false_neighbour=_masses("n/(1+exp(eps)/m)"),
+    neighbour_note="m in place of m-1 in h",
+    neighbour_proof=lambda: Witness(
+        (("n", num(1)), ("m", num(2)), ("eps", num(0)), ("y", (1,)), ("f", Lambda(("x",), num(1))))
+    ),
+    living_example=Witness(
+        (("n", num(1)), ("m", num(2)), ("eps", num(0)), ("y", (1,)), ("f", Lambda(("x",), num(1))))
+    ),
+    notes="For functions that need not be laws, and every real eps.",
+)
+
+# --- two kernels in a row ------------------------------------------------------------------------------------------
+
+STAY = "(1+(m-1)*exp(-s)*exp(-t))"
+MOVE = "exp(-s)+exp(-t)+(m-2)*exp(-s)*exp(-t)"
+_WITHIN = "(forall j in 1..n: 1 <= {0}[j] and {0}[j] <= m)"
+
+
+def _two_kernels(length: str = "n", stay: str = STAY) -> str:
+    both = f"exp(-s*{distance('c', 'y', length)})*exp(-t*{distance('y', 'b', length)})"
+    return f"tsum(y in tuples({length},m), {both}) = {stay}^({length})*exp(-r*{distance('c', 'b', length)})"
+
+
+def _composed(stay: str = STAY) -> str:
+    inside = f"{_WITHIN.format('c')} and {_WITHIN.format('b')}"
+    return f"forall c integer family(1), b integer family(1): {inside} => {_two_kernels(stay=stay)}"
+
+
+def _composed_databases(stay: str = STAY) -> str:
+    return f"forall x in {DATABASES}, z in {DATABASES}: " + _two_kernels(stay=stay).replace("c[i]", "x[i]").replace("b[i]", "z[i]")
+
+
+def _one_more_row() -> Tactic:
+    left, right = distance("c", "put(y,n+1,a)", "n+1"), distance("put(y,n+1,a)", "b", "n+1")
+    near, far = distance("c", "y"), distance("y", "b")
+    opened_left, opened_right = f"{near}+1-delta(c[n+1],a)", f"{far}+1-delta(a,b[n+1])"
+    peeled = f"exp(-s*{left})*exp(-t*{right})"
+    opened = f"exp(-s*({opened_left}))*exp(-t*({opened_right}))"
+
+    def last(total: str, pair: str, shorter: str, row: str, value: str, label: str) -> Tactic:
+        return seq(
+            fact(f"cut{label}", "sum_split", total, "n"),
+            fact(f"one{label}", "sum_single", f"sum(i, n+1, n+1, 1-delta({pair}))"),
+            have(f"rest{label}", f"sum(i, 1, n, 1-delta({pair})) = {shorter}", _untouched(row)),
+            have(
+                f"total{label}",
+                f"{total} = {value}",
+                seq(rewrite(f"cut{label}"), rewrite(f"rest{label}"), rewrite(f"one{label}"), identity()),
+            ),
+        )
+
+    body = seq(
+        last(left, "c[i],put(y,n+1,a)[i]", near, "c[i]", opened_left, "l"),
+        last(right, "put(y,n+1,a)[i],b[i]", far, "b[i]", opened_right, "r"),
+        rewrite("totall"),
+        rewrite("totalr"),
+        identity(),
+    )
+    longer, ends = distance("c", "b", "n+1"), "delta(c[n+1],b[n+1])"
+    return seq(
+        have("n0", "0 <= n"),  # what later steps ask for, while there are few facts
+        have("n1", "1-1 <= n"),
+        have("n2", "n <= n+1"),
+        have("n3", "0 <= n+1"),
+        have("n4", "1 <= n+1"),
+        have("m0", "0 <= m"),
+        intro("c", "b"),
+        intro("in"),
+        use("lastc", "in.1", "n+1"),
+        use("lastb", "in.2", "n+1"),
+        use(
+            "short",
+            "ih",
+            "c",
+            "b",
+            conditions=[seq(intro("j"), use("q", "in.1", "j")), seq(intro("j"), use("q", "in.2", "j"))],
+        ),
+        fact("peel", "tuple_peel", f"tsum(y in tuples(n+1,m), exp(-s*{distance('c', 'y', 'n+1')})*exp(-t*{distance('y', 'b', 'n+1')}))", "n"),
+        have(
+            "opened",
+            f"tsum(y in {DATABASES}, sum(a, 1, m, {peeled})) = tsum(y in {DATABASES}, sum(a, 1, m, {opened}))",
+            pointwise("y", pointwise("a", body)),
+        ),
+        fact("cut", "sum_split", longer, "n"),
+        fact("one", "sum_single", "sum(i, n+1, n+1, 1-delta(c[i],b[i]))"),
+        have("total", f"{longer} = {distance('c', 'b')}+1-{ends}", arith(eq=["cut", "one"])),
+        rewrite("total"),
+        arith(
+            eq=[
+                "peel",
+                "opened",
+                (f"{STAY}*{ends}+({MOVE})*(1-{ends})", "short"),
+                (f"(1-{ends})*{STAY}^n*exp(-r*{distance('c', 'b')})", "level"),
+            ]
+        ),
+    )
+
+
+def _untouched(row: str) -> Tactic:
+    """Writing row n+1 of y leaves rows 1..n as they are; the other database has ``row`` there."""
+    zeros = (f"delta(y[i],{row})", f"delta(a,{row})", f"delta({row},y[i])", f"delta({row},a)")
+    return pointwise(
+        "i",
+        seq(
+            have("before", "i < n+1", arith("i.upper")),
+            have("other", "i != n+1", each(Apart(False))),
+            fact("far", "delta_distinct", "i", "n+1"),
+            arith(eq=["far", *((zero, "far") for zero in zeros)]),
+        ),
+    )
+
+
+def _prove_composition() -> Certificate:
+    general = induct("n", "0", "ih", seq(intro("c", "b"), intro("in"), identity()), _one_more_row())
+    rows = [seq(intro("j"), fact("r", "tuple_range", name, "j")) for name in ("x", "z")]
+    return prove(
+        composition.statement,
+        seq(
+            have("level", f"exp(-r)*{STAY} = {MOVE}"),
+            have("general", _composed(), general),
+            intro("x", "z"),
+            use("pair", "general", "j -> x[j]", "j -> z[j]", conditions=rows),
+        ),
+    )
+
+
+_POINT = (("n", num(1)), ("m", num(2)), ("s", num(0)), ("t", num(0)), ("r", num(0)))
+
+composition: Claim = claim(
+    "wyz2016.composition",
+    "Two exponential kernels in a row are one of a lower level",
+    _composed_databases(),
+    where=f"{SIZES}, s real, t real, r real, exp(-r)*{STAY} = {MOVE}",
+    source=at("Section III, after eq. (16), and Lemma 4: used silently"),
+    fidelity="beyond",
+    printed=r"feasible at \widetilde{\epsilon}_X implies feasible at every \epsilon \ge \widetilde{\epsilon}_X",
+    proof=_prove_composition,
+    false_neighbour=_composed_databases("(1+m*exp(-s)*exp(-t))"),
+    neighbour_note="m in place of m-1",
+    neighbour_proof=lambda: Witness(_POINT),
+    living_example=Witness(_POINT),
+    notes="w_r = (w_s + w_t + (m-2) w_s w_t)/(1 + (m-1) w_s w_t) with w_l = exp(-l).",
+)
+
+# --- the exponential kernel is a law -------------------------------------------------------------------------------
+
+_TOTAL = f"forall y in {DATABASES}: tsum(x in {DATABASES}, {kernel('x', 'y')}) = {{}}"
+_AT_ONE = (("n", num(1)), ("m", num(2)), ("eps", num(0)))
+
+total: Claim = claim(
+    "wyz2016.eq21",
+    "The posteriors (41) sum to one",
+    _TOTAL.format("1"),
+    where=f"{SIZES}, eps real",
+    source=at("Appendix A, proof of the second Claim of Lemma 1, verification of (21)"),
+    printed=r"\sum_x p_{X|Y}(x|y) = \sum_x e^{-\epsilon d(x,y)}/(1+(m-1)e^{-\epsilon})^n = 1",
+    proof=lambda: prove(total.statement, seq(positive, normalised, intro("y"), total_is_one("x", "y")), defined=positive),
+    false_neighbour=_TOTAL.format("1").replace("(m-1)", "m"),
+    neighbour_note="m in place of m-1",
+    neighbour_proof=lambda: Witness(_AT_ONE),
+    living_example=Witness(_AT_ONE),
+    notes="For every real eps.",
+)
+
+# --- feasible posteriors stay feasible -----------------------------------------------------------------------------
+
+_GS, _GT, _GE = (f"(1+(m-1)*exp(-{level}))" for level in ("eps", "t", "low"))
+_STEP = "(exp(-low)-exp(-eps))/(1+(m-2)*exp(-eps)-(m-1)*exp(-low)*exp(-eps))"
+UPWARDS = f"exists q family(1): {feasible('eps')}"
+_LOWER = feasible("low").replace("q[", "r[")
+
+
+def _level_between() -> Tactic:
+    """A level t with which the kernel of ``eps`` becomes that of ``low``."""
+    return seq(
+        fact("w0", "exp_positive", "-eps"),
+        fact("u0", "exp_positive", "-low"),
+        fact("uw", "exp_increasing", "-eps", "-low"),
+        fact("u1", "exp_monotone", "-low", "0"),
+        fact("w1", "exp_increasing", "-eps", "0"),
+        have("m1", "m-1 > 0"),
+        have("u", "1-exp(-low) >= 0"),
+        have("w", "1-exp(-eps) > 0"),
+        have("den", "1+(m-2)*exp(-eps)-(m-1)*exp(-low)*exp(-eps) > 0", arith("w", "m1*w0*u")),
+        fact("rden", "reciprocal_positive", "1+(m-2)*exp(-eps)-(m-1)*exp(-low)*exp(-eps)"),
+        have("gap", "exp(-low)-exp(-eps) > 0"),
+        have("v0", f"{_STEP} > 0", arith("gap*rden")),
+        have("found", f"exists t real: exp(-t) = {_STEP}", seq(exhibit(f"-log({_STEP})"), fact("el", "exp_of_log", _STEP))),
+        unpack("found", "t", "level"),
+        fact("t0", "exp_positive", "-t"),
+        have(
+            "cleared",
+            "exp(-t)*(1+(m-2)*exp(-eps)-(m-1)*exp(-low)*exp(-eps)) = exp(-low)-exp(-eps)",
+            arith(eq=[("1+(m-2)*exp(-eps)-(m-1)*exp(-low)*exp(-eps)", "level")]),
+        ),
+        have("gs", f"{_GS} > 0", arith("m1*w0")),
+        have("gt", f"{_GT} > 0", arith("m1*t0")),
+        have("ge", f"{_GE} > 0", arith("m1*u0")),
+        fact("gsn", "power_positive", _GS, "n"),
+        fact("gtn", "power_positive", _GT, "n"),
+        fact("gen", "power_positive", _GE, "n"),
+        fact("rgt", "reciprocal_positive", f"{_GT}^n"),
+    )
+
+
+_STAYS = "(1+(m-1)*exp(-eps)*exp(-t))"
+_MOVES = "exp(-eps)+exp(-t)+(m-2)*exp(-eps)*exp(-t)"
+
+
+_ratio_of_powers = have(  # (g_t g_eps)^n = (stays g_low)^n, with names for the four bases
+    "ratio",
+    f"{_STAYS}^n/({_GS}^n*{_GT}^n) = 1/{_GE}^n",
+    seq(
+        have(
+            "named",
+            f"exists A real, S real, T real, E real: A = {_STAYS} and S = {_GS} and T = {_GT} and E = {_GE}",
+            exhibit(_STAYS, _GS, _GT, _GE),
+        ),
+        unpack("named", "A", "S", "T", "E", "is"),
+        *(rewrite(f"is.{i}", True) for i in (1, 2, 3, 4)),
+        have("base", "S*T = A*E", seq(*(rewrite(f"is.{i}") for i in (1, 2, 3, 4)), arith(eq=[("m-1", "cleared")]))),
+        have("powers", "(S*T)^n = (A*E)^n", seq(rewrite("base"), identity())),
+        *(have(f"{k}0", f"{k} > 0") for k in "STE"),
+        arith(eq=[("-1/(S^n*T^n*E^n)", "powers")]),
+    ),
+)
+
+
+def _mixture() -> Tactic:
+    """The law q of Y at level ``eps``: that at ``low`` passed through the kernel of t."""
+    law = f"tsum(z in {DATABASES}, exp(-t*{distance('y', 'z')})/{_GT}^n*r[z])"
+    pair = f"tsum(y in {DATABASES}, exp(-eps*{distance('x', 'y')})*exp(-t*{distance('y', 'z')}))"
+    moved = f"{_STAYS}^n*exp(-low*{distance('x', 'z')})"
+    old = f"tsum(z in {DATABASES}, exp(-low*{distance('x', 'z')})*r[z])"
+    one = f"tsum(y in {DATABASES}, exp(-t*{distance('y', 'z')})/{_GT}^n)"
+    return seq(
+        _level_between(),
+        exhibit(f"@y -> {law}"),
+        split(
+            seq(
+                intro("y"),
+                pointwise("z", seq(use("rz", "given.1", "z"), fact("ex", "exp_positive", f"-t*{distance('y', 'z')}"), arith("ex*rgt*rz"))),
+            ),
+            seq(
+                have(
+                    "ones",
+                    f"tsum(z in {DATABASES}, r[z]*{one}) = tsum(z in {DATABASES}, r[z])",
+                    pointwise("z", seq(lemma("all", "wyz2016.eq21", "n", "m", "t"), use("one", "all", "z"), arith(eq=[("r[z]", "one")]))),
+                ),
+                arith(eq=["ones", "given.2"]),
+            ),
+            seq(
+                intro("x"),
+                use("old", "given.3", "x"),
+                have(
+                    "pairs",
+                    f"tsum(z in {DATABASES}, r[z]*{pair}) = tsum(z in {DATABASES}, r[z]*{moved})",
+                    pointwise(
+                        "z",
+                        seq(
+                            lemma("two", "wyz2016.composition", "n", "m", "eps", "t", "low", conditions=[seq(), seq(), arith(eq=["cleared"])]),
+                            use("pair", "two", "x", "z"),
+                            arith(eq=[("r[z]", "pair")]),
+                        ),
+                    ),
+                ),
+                _ratio_of_powers,
+                arith(eq=[(f"1/({_GS}^n*{_GT}^n)", "pairs"), (old, "ratio"), "old"]),
+            ),
+        ),
+    )
+
+
+def _prove_upwards() -> Certificate:
+    same = seq(
+        fact("eq", "antisymmetric", "eps", "low"),
+        exhibit("@y -> r[y]"),
+        split(seq(), seq(), seq(intro("x"), use("old", "given.3", "x"), rewrite("eq"))),
+    )
+    return prove(
+        upwards.statement,
+        seq(have("given", _LOWER), cases("higher", "low < eps", _mixture(), same)),
+        defined=seq(
+            positive,
+            fact("el", "exp_positive", "-low"),
+            have("gl", f"{_GE} > 0", arith("m1*el")),
+            fact("gln", "power_positive", _GE, "n"),
+        ),
+    )
+
+
+_UNIFORM = Lambda(("x",), num("1/2"))
+_FEASIBLE = (("n", num(1)), ("m", num(2)), ("low", num(0)), ("eps", num(0)), ("p", _UNIFORM), ("r", _UNIFORM))
+
+upwards: Claim = claim(
+    "wyz2016.feasible_upwards",
+    "Posteriors (26) that are feasible at a level are feasible at every higher one",
+    UPWARDS,
+    where=f"{SIZES}, low eps real, 0 <= low, low <= eps, p r family(1), {_LOWER}",
+    source=at("Section III, after eq. (16), and Lemma 4: used silently"),
+    fidelity="beyond",
+    printed=r"\epsilon \ge \widetilde{\epsilon}_X",
+    proof=_prove_upwards,
+    false_neighbour=f"({UPWARDS}) and low < eps",
+    neighbour_note="and strictly higher",
+    neighbour_proof=lambda: Witness(_FEASIBLE),
+    living_example=Witness(_FEASIBLE),
+    notes="The law of Y at the lower level, passed through the exponential kernel of the level in between.",
+)
+
+CLAIMS = [masses, composition, total, upwards]

@@ -1,0 +1,296 @@
+"""Sections I to III: the notions of privacy, uniform priors, and what is read off Theorem 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from theorems.wyz2016.model import (
+    CHANNEL,
+    DATABASES,
+    INVERSE,
+    NEIGHBOURS,
+    PRIOR,
+    SIZES,
+    at,
+    distance,
+    identifiable,
+    positive,
+    prior_gap,
+    private,
+)
+from theorems.wyz2016.theorem1 import CLOSE, WITHIN, any_mechanism, close_defined, small_distortion
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_HALF = Lambda(("x",), num("1/2"))
+_UNIFORM = Lambda(("x", "y"), num("1/2"))
+
+
+def _values(**made: object) -> Witness:
+    return Witness(tuple(made.items()))  # type: ignore[arg-type]
+
+
+# --- Definition 3: (2) and (3) -------------------------------------------------------------------------------------
+
+_SETS = (
+    f"(forall S family(1): (forall y in {DATABASES}: S[y] = 0 or S[y] = 1) => (forall x in {DATABASES}, x' in {DATABASES}: "
+    f"{NEIGHBOURS} => tsum(y in {DATABASES}, S[y]*Q[x,y]) <= exp(eps)*tsum(y in {DATABASES}, S[y]*Q[x',y])))"
+)
+
+events: Claim = claim(
+    "wyz2016.eq3",
+    "Differential privacy of outputs and of sets of outputs is the same",
+    f"{private('eps')} <=> {_SETS}",
+    where=f"{SIZES}, eps real, eps >= 0, Q family(2)",
+    source=at("Definition 3, eqs. (2) and (3)"),
+    printed=r"\Pr\{Y \in S | X=x\} \le e^\epsilon \Pr\{Y \in S | X=x'\} for all S is equivalent to (2)",
+    proof=lambda: prove(
+        events.statement,
+        split(
+            seq(
+                intro("single"),
+                intro("S"),
+                intro("bits"),
+                intro("x", "x'"),
+                intro("near"),
+                have(
+                    "terms",
+                    f"tsum(y in {DATABASES}, S[y]*Q[x,y]) <= tsum(y in {DATABASES}, exp(eps)*S[y]*Q[x',y])",
+                    pointwise(
+                        "y",
+                        seq(
+                            use("q", "single", "x", "x'", "y"),
+                            use("bit", "bits", "y"),
+                            alternatives("s", "bit", seq(rewrite("s"), arith()), seq(rewrite("s"), arith("q"))),
+                        ),
+                    ),
+                ),
+                arith("terms"),
+            ),
+            seq(
+                intro("sets"),
+                intro("x", "x'", "y"),
+                intro("near"),
+                use("one", "sets", "@z -> same(y,z)", conditions=[seq(intro("z"), fact("bit", "same_tuple_values", "y", "z"))]),
+                use("event", "one", "x", "x'"),
+                arith("event"),
+            ),
+        ),
+    ),
+    false_neighbour=f"({private('eps')} <=> {_SETS}) and eps > 0",
+    neighbour_note="and never at level 0",
+    neighbour_proof=lambda: _values(n=num(1), m=num(2), eps=num(0), Q=_UNIFORM),
+    living_example=_values(n=num(1), m=num(2), eps=num(0), Q=_UNIFORM),
+    waive={"unused-hypothesis": "sizes and levels as in the paper"},
+)
+
+# --- Definition 4: mutual information ------------------------------------------------------------------------------
+
+independent: Claim = claim(
+    "wyz2016.section2a.independent",
+    "Independent databases have no mutual information",
+    "I(X;Y) = 0",
+    where="X indep Y",
+    source=at("Section II-A, after Definition 4"),
+    printed=r"When X and Y are independent, I(X;Y) = 0",
+    false_neighbour=("I(X;Y) = 0", ""),
+    neighbour_note="without independence",
+)
+greatest: Claim = claim(
+    "wyz2016.section2a.greatest",
+    "Mutual information is at most H(X)",
+    "I(X;Y) <= H(X)",
+    source=at("Section II-A, after Definition 4"),
+    printed=r"The mutual information is maximized and equal to H(X) when Y = X",
+    false_neighbour="I(X;Y) <= H(X|Y)",
+    neighbour_note="conditional entropy",
+)
+revealing: Claim = claim(
+    "wyz2016.section2a.revealing",
+    "Mutual information is H(X) when Y = X",
+    "I(X;Y) = H(X)",
+    where="Y = f(X), X = f(Y)",
+    source=at("Section II-A, after Definition 4"),
+    printed=r"The mutual information is maximized and equal to H(X) when Y = X",
+    false_neighbour=("I(X;Y) = H(X)", "Y = f(X)"),
+    neighbour_note="Y need not determine X",
+)
+
+# --- uniform priors ------------------------------------------------------------------------------------------------
+
+_EQUAL = f"p family(1), forall x in {DATABASES}: p[x] = 1/m^n"
+_sizes_positive = seq(
+    have("m0", "m > 0"),
+    fact("mn", "power_positive", "m", "n"),
+    fact("rmn", "reciprocal_positive", "m^n"),
+)
+
+uniform_gap: Claim = claim(
+    "wyz2016.eps_x.uniform",
+    "eps_X is 0 for the uniform prior",
+    "gap = 0",
+    where=f"{SIZES}, {_EQUAL}, {prior_gap('gap')}",
+    source=at("Abstract, and Section I, eq. (16)"),
+    printed=r"\epsilon_X diminishes to zero when the distribution of X is uniform",
+    proof=lambda: prove(
+        uniform_gap.statement,
+        seq(
+            _sizes_positive,
+            use("pu", "h3", "u"),
+            use("pv", "h3", "v"),
+            have("attained", "p[u] = exp(gap)*p[v]"),
+            have("one", "exp(gap) = 1", arith(eq=[("-m^n", "attained"), ("m^n", "pu"), ("-m^n*exp(gap)", "pv")])),
+            fact("order", "trichotomy", "gap", "0"),
+            alternatives(
+                "c",
+                "order",
+                seq(fact("l", "exp_increasing", "gap", "0"), have("no", "exp(gap) >= 1"), absurd("no")),
+                seq(),
+                seq(fact("l", "exp_increasing", "0", "gap"), have("no", "exp(gap) <= 1"), absurd("no")),
+            ),
+        ),
+        defined=_sizes_positive,
+    ),
+    false_neighbour=("gap = 0", f"{SIZES}, {PRIOR}, {prior_gap('gap')}"),
+    neighbour_note="any prior",
+    living_example=_values(n=num(1), m=num(2), p=_HALF, gap=num(0), u=(1,), v=(2,)),
+)
+
+uniform: Claim = claim(
+    "wyz2016.uniform",
+    "Under the uniform prior identifiability and differential privacy are the same",
+    f"{identifiable('eps')} <=> {private('eps')}",
+    where=f"{SIZES}, {_EQUAL}, eps real, Q family(2)",
+    source=at("Section I, after eq. (16)"),
+    printed=r"When the input database has a uniform distribution, \epsilon_i^* = \epsilon_d^*",
+    proof=lambda: prove(
+        uniform.statement,
+        seq(
+            _sizes_positive,
+            split(
+                seq(intro("all"), intro("x", "x'", "y"), intro("near"), use("q", "all", "x", "x'", "y"), _both, arith("q*mn", eq=[("m^n*Q[x,y]", "px"), ("m^n*exp(eps)*Q[x',y]", "px'")])),
+                seq(intro("all"), intro("x", "x'", "y"), intro("near"), use("q", "all", "x", "x'", "y"), _both, arith("q*rmn", eq=[("Q[x,y]", "px"), ("exp(eps)*Q[x',y]", "px'")])),
+            ),
+        ),
+        defined=_sizes_positive,
+    ),
+    false_neighbour=(f"{identifiable('eps')} <=> {private('eps')}", f"{SIZES}, {PRIOR}, eps real, Q family(2)"),
+    neighbour_note="any prior",
+    living_example=_values(n=num(1), m=num(2), p=_HALF, eps=num(0), Q=_UNIFORM),
+    notes="Mechanism by mechanism, so the least levels agree at every distortion.",
+)
+_both = seq(use("px", "h3", "x"), use("px'", "h3", "x'"))
+
+# --- after Theorem 1 -----------------------------------------------------------------------------------------------
+
+
+def _infimum(name: str, kept: Callable[[str], str]) -> str:
+    """``name`` is the infimum (6) of the levels achievable at D."""
+    return f"{name} real, {any_mechanism(kept('eps'), name)}, {_near(name, kept)}"
+
+
+def _near(name: str, kept: Callable[[str], str]) -> str:
+    """Levels as near to ``name`` as one likes are achievable."""
+    return (
+        f"(forall c real: c > {name} => (exists Q family(2), eps real: 0 <= eps and eps < c and {CHANNEL} and "
+        f"{kept('eps')} and {WITHIN}))"
+    )
+
+
+def _no_less(name: str, floor: str, bound: str) -> Tactic:
+    """The infimum is at least ``floor``: else some achievable level would be below it."""
+    return have(
+        f"floor_{name}",
+        f"{floor} <= {name}",
+        seq(
+            fact("order", "trichotomy", name, floor),
+            alternatives(
+                "c",
+                "order",
+                seq(
+                    use("some", f"near_{name}", floor),
+                    unpack("some", "Q", "eps", "is"),
+                    use("not", bound, "Q", "eps"),
+                    absurd("not"),
+                ),
+                seq(),
+                seq(),
+            ),
+        ),
+    )
+
+
+def _prove_difference() -> Certificate:
+    level = INVERSE
+    return prove(
+        difference.statement,
+        seq(
+            small_distortion,
+            have("made", f"exists level real: level = {level}", exhibit(level)),
+            unpack("made", "level", "is"),
+            have("level0", "level >= 0", rewrite("is")),
+            lemma("one", "wyz2016.theorem1.identifiability.small.amended", "n", "m", "D", "p", "low", "r", "level"),
+            lemma("two", "wyz2016.theorem1.dp.amended", "n", "m", "D", "p", "gap", "u", "v"),
+            have("below_i", any_mechanism(identifiable("eps"), "ei")),
+            have("below_d", any_mechanism(private("eps"), "ed")),
+            have("near_ei", _near("ei", identifiable)),
+            have("near_ed", _near("ed", private)),
+            unpack("one.1", "Q1", "good"),
+            use("ei_up", "below_i", "Q1", "level"),
+            unpack("two.1", "Q2", "fine"),
+            fact("top", "extremum", f"max({level}, 0)"),
+            use("ed_up", "below_d", "Q2", f"max({level}, 0)"),
+            have("max_is", f"max({level}, 0) = level", seq(rewrite("is"), alternatives("w", "top.3", seq(), seq()))),
+            _no_less("ei", "level", "one.2"),
+            have(
+                "lower",
+                any_mechanism(private("eps"), "level-gap"),
+                seq(
+                    intro("Q", "eps"),
+                    intro("given"),
+                    use("b", "two.2", "Q", "eps"),
+                    fact("t", "extremum", f"max({level}-gap, 0)"),
+                    arith("b", "t.1", eq=["is"]),
+                ),
+            ),
+            _no_less("ed", "level-gap", "lower"),
+            split(arith("floor_ei", "ed_up", eq=["max_is"]), arith("ei_up", "floor_ed")),
+        ),
+        defined=first(*close_defined),
+    )
+
+
+
+difference: Claim = claim(
+    "wyz2016.theorem1.difference",
+    "0 <= eps_i*(D) - eps_d*(D) <= eps_X for 0 < D <= h(eps~_X)",
+    "0 <= ei-ed and ei-ed <= gap",
+    where=f"{CLOSE}, {prior_gap('gap')}, {_infimum('ei', identifiable)}, {_infimum('ed', private)}",
+    source=at("Abstract; Section I (i); Section III, after Theorem 1"),
+    printed=r"0 \le \epsilon_i^*(D) - \epsilon_d^*(D) \le \epsilon_X when 0 \le D \le h(\widetilde{\epsilon}_X)",
+    proof=_prove_difference,
+    notes="With the infima (6) as they are defined. At D = 0 both are infinite, so D > 0 is meant.",
+)
+
+CLAIMS = [events, independent, greatest, revealing, uniform_gap, uniform, difference]

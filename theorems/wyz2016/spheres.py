@@ -1,0 +1,499 @@
+"""The steps of the printed proof of Lemma 1: spheres around an output, (34)-(39), and the second Claim.
+
+N_l = binomial(n,l)(m-1)^l databases lie at distance l from y; P_l is their mass given Y = y.
+"""
+
+from __future__ import annotations
+
+from theorems.wyz2016.last_display import CHAIN, SPHERE, binomial_theorem
+from theorems.wyz2016.model import (
+    D_XY,
+    DATABASES,
+    E_XY,
+    G,
+    H,
+    LEVEL,
+    PMF,
+    SIZES,
+    at,
+    distance,
+    mean_distance,
+    normalised,
+    positive,
+)
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Table, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    induct,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_PROOF = "Appendix A, proof of Lemma 1, "
+
+
+def _values(**made: object) -> Witness:
+    return Witness(tuple(made.items()))  # type: ignore[arg-type]
+
+
+# --- distances -----------------------------------------------------------------------------------------------------
+
+_THREE = f"{SIZES}, x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}, {distance('x', chr(120) + chr(39))} = 1"
+_TO_OTHER = distance("x'", "y")
+_APART = distance("x'", "x")
+
+triangle_printed: Claim = claim(
+    "wyz2016.lemma1.triangle",
+    "Triangle inequality as printed in the verification of (20)",
+    f"{D_XY} <= {_TO_OTHER}-{_APART}",
+    where=_THREE,
+    source=at(_PROOF + "second Claim"),
+    printed=r"d(x,y) \le d(x',y) - d(x',x) = d(x',y) - 1",
+    notes="The inequality is the wrong way round.",
+)
+
+
+def _triangle(target: str) -> Tactic:
+    return seq(
+        have(
+            "triangle",
+            f"{_TO_OTHER} <= sum(i, 1, n, (1-delta(x[i],x'[i]))+(1-delta(x[i],y[i])))",
+            pointwise(
+                "i",
+                cases(
+                    "c",
+                    "x[i] = y[i]",
+                    seq(rewrite("c"), identity()),
+                    seq(
+                        fact("z", "delta_distinct", "x[i]", "y[i]"),
+                        fact("b", "delta_bounds", "x'[i]", "y[i]"),
+                        fact("b2", "delta_bounds", "x[i]", "x'[i]"),
+                        arith("b.1", "b2.2", eq=["z"]),
+                    ),
+                ),
+            ),
+        ),
+        arith(*target.split()),
+    )
+
+
+triangle: Claim = claim(
+    "wyz2016.lemma1.triangle.amended",
+    "Triangle inequality for the verification of (20)",
+    f"{D_XY} >= {_TO_OTHER}-{_APART} and {_TO_OTHER}-{_APART} = {_TO_OTHER}-1",
+    where=_THREE,
+    source=at(_PROOF + "second Claim"),
+    fidelity="amended",
+    printed=r"d(x,y) \ge d(x',y) - d(x',x) = d(x',y) - 1",
+    proof=lambda: prove(triangle.statement, split(_triangle("triangle"), arith(eq=["h3"]))),
+    false_neighbour=f"{D_XY} > {_TO_OTHER}-{_APART}",
+    neighbour_note="strictly",
+    living_example=_values(n=num(1), m=num(2), x=(1,), **{"x'": (2,)}, y=(1,)),
+)
+
+_WHOLE = "forall c family(1), b family(1): exists l in 0..n: sum(i, 1, n, 1-delta(c[i],b[i])) = l"
+
+
+def _prove_partition() -> Certificate:
+    """A distance is a whole number, row by row."""
+    longer = "sum(i, 1, n+1, 1-delta(c[i],b[i]))"
+    step = seq(
+        intro("c", "b"),
+        use("shorter", "ih", "c", "b"),
+        unpack("shorter", "l", "is"),
+        fact("cut", "sum_split", longer, "n"),
+        fact("end", "sum_single", "sum(i, n+1, n+1, 1-delta(c[i],b[i]))"),
+        cases(
+            "same",
+            "c[n+1] = b[n+1]",
+            seq(fact("one", "delta_equal", "c[n+1]", "b[n+1]"), exhibit("l"), arith(eq=["cut", "end", "is", "one"])),
+            seq(fact("none", "delta_distinct", "c[n+1]", "b[n+1]"), exhibit("l+1"), arith(eq=["cut", "end", "is", "none"])),
+        ),
+    )
+    start = seq(intro("c", "b"), exhibit("0"), identity())
+    return prove(
+        partition.statement,
+        seq(
+            have("whole", _WHOLE, induct("n", "0", "ih", start, step)),
+            intro("x", "y"),
+            use("distance", "whole", "j -> x[j]", "j -> y[j]"),
+        ),
+    )
+
+
+_SPHERES = f"forall x in {DATABASES}, y in {DATABASES}: exists l in 0..{{}}: {D_XY} = l"
+
+partition: Claim = claim(
+    "wyz2016.lemma1.partition",
+    "Every database lies in one of the spheres 0, ..., n around y",
+    _SPHERES.format("n"),
+    where=SIZES,
+    source=at(_PROOF + "second Claim, before the verification of (21)"),
+    printed=r"\mathcal{D}^n = \bigcup_{l=0}^n \mathcal{N}_l(y)",
+    proof=_prove_partition,
+    false_neighbour=_SPHERES.format("n-1"),
+    neighbour_note="without the last sphere",
+    neighbour_proof=lambda: _values(n=num(1), m=num(2)),
+    living_example=_values(n=num(1), m=num(2)),
+)
+
+# --- the chain after (37), (38), (39) ------------------------------------------------------------------------------
+
+_N = SPHERE
+_N_K = "(binomial(n,k)*(m-1)^k)"
+_RATIOS = f"P[l-1]/(binomial(n,l-1)*(m-1)^(l-1)) <= P[l]/{_N}*exp(eps)"
+_TOP = f"{LEVEL}, k in 0..n, P family(1), forall l in 1..k: {_RATIOS}"
+
+
+def _sphere(level: str, label: str) -> Tactic:
+    """N_level > 0."""
+    return seq(
+        fact(f"B{label}", "binomial_positive", "n", level),
+        fact(f"w{label}", "power_positive", "m-1", level),
+        have(f"N{label}", f"binomial(n,{level})*(m-1)^({level}) > 0", arith(f"B{label}*w{label}")),
+        fact(f"rN{label}", "reciprocal_positive", f"binomial(n,{level})*(m-1)^({level})"),
+    )
+
+
+def _prove_eq38() -> Certificate:
+    bound = f"j <= k => P[k-j] <= binomial(n,k-j)*(m-1)^(k-j)/{_N_K}*exp(j*eps)*P[k]"
+    step = seq(
+        intro("within"),
+        have("m1", "m-1 > 0"),
+        use("before", "ih"),
+        use("link", "ratios", "k-j"),
+        _sphere("k-j-1", "a"),
+        _sphere("k-j", "b"),
+        _sphere("k", "k"),
+        fact("e0", "exp_positive", "eps"),
+        have("next", f"P[k-j-1] <= binomial(n,k-j-1)*(m-1)^(k-j-1)*(P[k-j]/(binomial(n,k-j)*(m-1)^(k-j))*exp(eps))", arith("link*Na")),
+        have("room", f"binomial(n,k-j)*(m-1)^(k-j)/{_N_K}*exp(j*eps)*P[k]-P[k-j] >= 0"),
+        have("grown", f"(binomial(n,k-j)*(m-1)^(k-j)/{_N_K}*exp(j*eps)*P[k]-P[k-j])*(binomial(n,k-j-1)*(m-1)^(k-j-1))*exp(eps)/(binomial(n,k-j)*(m-1)^(k-j)) >= 0", arith("room*Na*e0*rNb")),
+        arith("next", "grown"),
+    )
+    return prove(
+        eq38.statement,
+        seq(
+            have("m1", "m-1 > 0"),
+            have("ratios", f"forall l in 1..k: {_RATIOS}"),
+            have("down", f"forall j integer: j >= 0 => ({bound})", seq(intro("j"), intro("from"), induct("j", "0", "ih", seq(intro("within"), _sphere("k", "k"), identity()), step))),
+            intro("l"),
+            use("all", "down", "k-l"),
+            use("at", "all"),
+            _sphere("k", "k"),
+            arith("at"),
+        ),
+        defined=seq(have("m1", "m-1 > 0"), first(seq(_sphere("l", "l"), _sphere("l-1", "a")), _sphere("l", "l"), _sphere("k", "k"))),
+    )
+
+
+_EVEN = Table((((0,), num("1/2")), ((1,), num("1/2"))))
+_SMALL = {"n": num(1), "m": num(2), "eps": num(0), "k": num(1), "P": _EVEN}
+_BOUND = f"forall l in 0..k: P[l] <= {_N}/{_N_K}*exp((k-l)*eps)*P[k]"
+
+eq38: Claim = claim(
+    "wyz2016.eq38",
+    "The mass of a sphere is bounded by that of the last one: (38) for k = n, (39) for k = n-1",
+    _BOUND,
+    where=_TOP,
+    source=at(_PROOF + "eqs. (38) and (39)"),
+    printed=r"P_l \le \frac{N_l}{N_n} e^{(n-l)\epsilon} P_n; Q_l^* \le \frac{N_l}{N_{n-1}} e^{(n-1-l)\epsilon} Q_{n-1}^*",
+    proof=_prove_eq38,
+    false_neighbour=_BOUND.replace("P[l] <=", "P[l] <"),
+    neighbour_note="strictly",
+    neighbour_proof=lambda: _values(**_SMALL),
+    living_example=_values(**_SMALL),
+    waive={"unused-hypothesis": "the level is not negative in the paper; the bound holds for every one"},
+)
+
+# --- lower bounds on the last sphere -------------------------------------------------------------------------------
+
+_PART = f"sum(l, 0, k, {_N}*exp(-l*eps)/{G}^n)"
+_LAST = f"P[k] >= {_N_K}*exp(-k*eps)/{G}^n"
+
+
+def _prove_last() -> Certificate:
+    return prove(
+        last.statement,
+        seq(
+            positive,
+            _sphere("k", "k"),
+            lemma("all", "wyz2016.eq38", "n", "m", "eps", "k", "P"),
+            have("sums", f"sum(l, 0, k, P[l]) <= sum(l, 0, k, {_N}/{_N_K}*exp((k-l)*eps)*P[k])", pointwise("l", use("one", "all", "l"))),
+            have("total", f"sum(l, 0, k, P[l]) = {_PART}"),
+            have("W", f"sum(l, 0, k, {_N}*exp(-l*eps)) > 0", _positive_sum),
+            fact("rW", "reciprocal_positive", f"sum(l, 0, k, {_N}*exp(-l*eps))"),
+            fact("ek", "exp_positive", "-k*eps"),
+            have("scaled", f"{_PART}*{_N_K}*exp(-k*eps) <= sum(l, 0, k, {_N}*exp(-l*eps))*P[k]", arith("sums*Nk*ek", eq=[(f"{_N_K}*exp(-k*eps)", "total")])),
+            arith("scaled*rW"),
+        ),
+        defined=seq(positive, first(seq(_sphere("l", "l"), _sphere("l-1", "a")), _sphere("l", "l"), _sphere("k", "k"), seq())),
+    )
+
+
+_positive_sum = seq(
+    have("m1", "m-1 > 0"),
+    pointwise("l", seq(_sphere("l", "l"), fact("el", "exp_positive", "-l*eps"), arith("Nl*el"))),
+)
+
+last: Claim = claim(
+    "wyz2016.lemma1.last_sphere",
+    "Lower bound on the mass of the last sphere: P_n (k = n) and Q_{n-1}* (k = n-1)",
+    _LAST,
+    where=f"{_TOP}, sum(l, 0, k, P[l]) = {_PART}",
+    source=at(_PROOF + "displays after (38) and (39)"),
+    printed=r"P_n \ge \frac{N_n e^{-n\epsilon}}{(1+(m-1)e^{-\epsilon})^n}; "
+    r"Q_{n-1}^* \ge \frac{N_{n-1} e^{-(n-1)\epsilon}}{(1+(m-1)e^{-\epsilon})^n}",
+    proof=_prove_last,
+    false_neighbour=_LAST.replace(">=", ">"),
+    neighbour_note="strictly",
+    neighbour_proof=lambda: _values(**_SMALL),
+    living_example=_values(**_SMALL),
+    notes="The masses sum to sum_{l<=k} N_l e^{-l eps}/(1+(m-1)e^{-eps})^n: that is 1 for k = n (the binomial theorem, "
+    "eq21 by spheres), and 1 less what the spheres beyond k have taken otherwise.",
+    waive={"unused-hypothesis": "as in (38)"},
+)
+
+_TOTAL = f"sum(l, 0, n, {_N}*exp(-l*eps)/{G}^n)"
+
+whole: Claim = claim(
+    "wyz2016.eq21.spheres",
+    "The spheres' masses under (41) sum to one",
+    f"{_TOTAL} = 1",
+    where=f"{SIZES}, eps real",
+    source=at(_PROOF + "verification of (21), and the display after (38)"),
+    printed=r"\frac{1}{(1+(m-1)e^{-\epsilon})^n} \sum_{l=0}^n \binom{n}{l} (m-1)^l e^{-\epsilon l} = 1",
+    proof=lambda: prove(
+        whole.statement,
+        seq(positive, binomial_theorem(), use("bt", "binomial_theorem", "n"), arith(eq=[(f"1/{G}^n", "bt")])),
+        defined=positive,
+    ),
+    false_neighbour=f"{_TOTAL.replace('exp(-l*eps)', 'exp(-(l+1)*eps)')} = 1",
+    neighbour_note="l+1 in the exponent",
+    living_example={"n": 1, "m": 2, "eps": 0},
+)
+
+
+# --- the displays with a -------------------------------------------------------------------------------------------
+
+_N_N = "(binomial(n,n)*(m-1)^n)"
+_EXCESS = f"P[n]-{_N_N}*exp(-n*eps)/{G}^n"
+_SHORT = f"sum(k, 0, n-1, {_N_K}*exp(-k*eps))"
+_FEED = f"l*(P[l]+a*{_N}*exp(-l*eps)/{_SHORT})"
+_FLOOR = f"n*{_N_N}*exp(-n*eps)/{G}^n"
+_FED = f"{CHAIN}, a real, a = {_EXCESS}"
+
+
+def _fed(top: str) -> str:
+    return f"sum(l, 0, n, l*P[l]) >= sum(l, 0, {top}, {_FEED})+{_FLOOR}"
+
+
+_short_positive = seq(
+    positive,
+    have("W", f"{_SHORT} > 0", seq(have("m1", "m-1 > 0"), pointwise("k", seq(_sphere("k", "k"), fact("ek", "exp_positive", "-k*eps"), arith("Nk*ek"))))),
+    fact("rW", "reciprocal_positive", _SHORT),
+)
+_fed_defined = seq(
+    positive,
+    first(
+        seq(_sphere("l", "l"), _sphere("l-1", "a")),
+        _short_positive,
+        _sphere("l", "l"),
+        seq(),
+    ),
+)
+
+fed_printed: Claim = claim(
+    "wyz2016.lemma1.excess",
+    "Moving the excess a of the last sphere to the others, sum up to n as printed",
+    _fed("n"),
+    where=_FED,
+    source=at(_PROOF + "display after the lower bound on P_n"),
+    printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^n l \left(P_l + a \frac{N_l e^{-l\epsilon}}{\sum_{k=0}^{n-1} N_k "
+    r"e^{-k\epsilon}}\right) + \frac{n N_n e^{-n\epsilon}}{(1+(m-1)e^{-\epsilon})^n}",
+    proof=lambda: _values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
+    notes="The last sphere is counted twice; the sum on the right must end at n-1, as later displays have it.",
+)
+
+
+def _prove_fed() -> Certificate:
+    weight = f"{_N}*exp(-l*eps)"
+    return prove(
+        fed.statement,
+        seq(
+            _short_positive,
+            lemma("unit", "wyz2016.eq21.spheres", "n", "m", "eps"),
+            lemma("top", "wyz2016.lemma1.last_sphere", "n", "m", "eps", "n", "P"),
+            have("a0", "a >= 0"),
+            have(
+                "spare",
+                f"sum(l, 0, n-1, (n-l)*{weight}) >= 0",
+                pointwise("l", seq(_sphere("l", "l"), fact("el", "exp_positive", "-l*eps"), have("nl", "n-l >= 0"), arith("nl*Nl*el"))),
+            ),
+            fact("cut", "sum_split", "sum(l, 0, n, l*P[l])", "n-1"),
+            fact("end", "sum_single", "sum(l, n-1+1, n, l*P[l])"),
+            have("gain", f"n*a-a*sum(l, 0, n-1, l*{weight})/{_SHORT} >= 0", arith("spare*a0*rW")),
+            have("excess", f"a = {_EXCESS}"), arith("gain", eq=["cut", "end", ("-n", "excess")]),
+        ),
+        defined=_fed_defined,
+    )
+
+
+fed: Claim = claim(
+    "wyz2016.lemma1.excess.amended",
+    "Moving the excess a of the last sphere to the others",
+    _fed("n-1"),
+    where=_FED,
+    source=at(_PROOF + "display after the lower bound on P_n"),
+    fidelity="amended",
+    printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^{n-1} l \left(P_l + a \frac{N_l e^{-l\epsilon}}{\sum_{k=0}^{n-1} N_k "
+    r"e^{-k\epsilon}}\right) + \frac{n N_n e^{-n\epsilon}}{(1+(m-1)e^{-\epsilon})^n}",
+    proof=_prove_fed,
+    false_neighbour=_fed("n-1").replace(">=", ">", 1),
+    neighbour_note="strictly",
+    neighbour_proof=lambda: _values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
+    living_example=_values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
+)
+
+# --- any output law attains h(eps): the second Claim ---------------------------------------------------------------
+
+_COLUMNS = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, q[y]*({E_XY})*({D_XY})))"
+_HALF = Lambda(("x",), num("1/2"))
+
+
+def _prove_eq42() -> Certificate:
+    column = f"tsum(x in {DATABASES}, ({E_XY})*({D_XY}))"
+    return prove(
+        eq42.statement,
+        seq(
+            positive,
+            normalised,
+            have("column", f"forall y in {DATABASES}: {column} = {H}", mean_distance("x", "y")),
+            have(
+                "average",
+                f"tsum(y in {DATABASES}, q[y]*{column}) = tsum(y in {DATABASES}, q[y]*({H}))",
+                pointwise("y", seq(use("cy", "column", "y"), arith(eq=[("q[y]", "cy")]))),
+            ),
+            have("unit", f"tsum(y in {DATABASES}, q[y]) = 1"),
+            arith(eq=["average", (H, "unit")]),
+        ),
+        defined=positive,
+    )
+
+
+eq42: Claim = claim(
+    "wyz2016.eq42",
+    "With the posteriors (41) every law of the output gives expected distortion h(eps)",
+    f"{_COLUMNS} = {H}",
+    where=f"{LEVEL}, q family(1), {PMF}",
+    source=at(_PROOF + "second Claim, eqs. (41) and (42)"),
+    printed=r"\sum_x \sum_y p_Y(y) p_{X|Y}(x|y) d(x,y) = h(\epsilon)",
+    proof=_prove_eq42,
+    false_neighbour=f"{_COLUMNS} = n/(1+exp(eps)/m)",
+    neighbour_note="m in place of m-1 in h",
+    neighbour_proof=lambda: _values(n=num(1), m=num(2), eps=num(0), q=_HALF),
+    living_example=_values(n=num(1), m=num(2), eps=num(0), q=_HALF),
+    waive={"unused-hypothesis": "q is a law, as in the paper; only its sum matters"},
+)
+
+# --- the first Claim, spheres --------------------------------------------------------------------------------------
+
+_POSTERIOR = (
+    f"{LEVEL}, y in {DATABASES}, p family(1), forall x in {DATABASES}: p[x] >= 0, tsum(x in {DATABASES}, p[x]) = 1"
+)
+_NEAR = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => p[x] <= exp(eps)*p[x']"
+_MEAN = f"tsum(x in {DATABASES}, p[x]*({D_XY}))"
+_MASS = f"tsum(x in {DATABASES}, delta({D_XY},l)*p[x])"
+_ONE = {"n": num(1), "m": num(2), "eps": num(0), "y": (1,), "p": _HALF}
+
+eq33: Claim = claim(
+    "wyz2016.eq33",
+    "Every feasible posterior lies at mean distance at least h(eps)",
+    f"{_MEAN} >= {H}",
+    where=f"{_POSTERIOR}, {_NEAR}",
+    source=at(_PROOF + "first Claim, eqs. (33) and (40)"),
+    printed=r"\sum_x p_{X|Y}(x|y) d(x,y) \ge h(\epsilon)",
+    proof=lambda: prove(
+        eq33.statement,
+        seq(
+            lemma("far", "wyz2016.masses", "n", "m", "eps", "y", "@x -> p[x]"),
+            positive,
+            have("unit", f"tsum(x in {DATABASES}, p[x]) = 1"),
+            arith("far", eq=[(H, "unit")]),
+        ),
+        defined=positive,
+    ),
+    false_neighbour=f"{_MEAN} > {H}",
+    neighbour_note="strictly",
+    neighbour_proof=lambda: _values(**_ONE),
+    living_example=_values(**_ONE),
+    waive={"unused-hypothesis": "a posterior, as in the paper; the ratios and the sum matter"},
+)
+
+
+def _prove_by_spheres() -> Certificate:
+    """The distance gets a name, so that the sums can be exchanged."""
+    named = f"tsum(x in {DATABASES}, delta(far[x],l)*p[x])"
+    one = seq(
+        use("is", "named", "x"),
+        lemma("all", "wyz2016.lemma1.partition", "n", "m"),
+        use("some", "all", "x", "y"),
+        unpack("some", "k", "whole"),
+        rewrite("is"),
+        rewrite("whole"),
+        identity(),
+    )
+    level = seq(
+        have("same", f"{_MASS} = {named}", pointwise("x", seq(use("is", "named", "x"), rewrite("is"), identity()))),
+        rewrite("same"),
+        identity(),
+    )
+    return prove(
+        by_spheres.statement,
+        seq(
+            have("made", f"exists far family(1): forall x in {DATABASES}: far[x] = {D_XY}", exhibit(f"@x -> {D_XY}")),
+            unpack("made", "far", "named"),
+            have("terms", f"tsum(x in {DATABASES}, p[x]*sum(l, 0, n, l*delta(far[x],l))) = {_MEAN}", pointwise("x", one)),
+            have("masses", f"sum(l, 0, n, l*{_MASS}) = sum(l, 0, n, l*{named})", pointwise("l", level)),
+            rewrite("masses"),
+            rewrite("terms", True),
+            identity(),
+        ),
+    )
+
+
+by_spheres: Claim = claim(
+    "wyz2016.lemma1.spheres",
+    "The mean distance, sphere by sphere",
+    f"{_MEAN} = sum(l, 0, n, l*{_MASS})",
+    where=_POSTERIOR,
+    source=at(_PROOF + "display after (34)"),
+    printed=r"\sum_x p_{X|Y}(x|y) d(x,y) = \sum_{l=0}^n l P_l",
+    proof=lambda: _prove_by_spheres(),
+    false_neighbour=f"{_MEAN} = sum(l, 0, n-1, l*{_MASS})",
+    neighbour_note="without the last sphere",
+    neighbour_proof=lambda: _values(**_ONE),
+    living_example=_values(**_ONE),
+    waive={"unused-hypothesis": "a posterior, as in the paper; holds for every function"},
+)
+
+CLAIMS = [triangle_printed, triangle, partition, eq38, whole, last, fed_printed, fed, eq42, eq33, by_spheres]
