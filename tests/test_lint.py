@@ -7,6 +7,7 @@ import pytest
 
 from verify.claim import ClaimError, Source, claim
 from verify.cli import main
+from verify.lint import Finding, waived
 
 HEAD = '''
 from fractions import Fraction
@@ -141,3 +142,28 @@ def test_usage_and_nothing_selected(tmp_path, monkeypatch):
 
 def test_the_library_is_clean(tmp_path, capsys):
     assert main(["lint", "--ledger", str(tmp_path / "ledger.sqlite")]) == 0, capsys.readouterr().out
+
+
+def test_a_paper_waives_for_all_its_claims(tmp_path):
+    """WAIVE of a claims file holds for each claim; a kind that there is not, or no reason, is refused."""
+    from verify.library import LibraryError, load
+
+    text = """
+from verify import Source, claim
+
+WAIVE = {waive}
+CLAIMS = [claim(id="mine.a", title="t", statement="x >= 0", where="x >= 1, y >= 0", source=Source("mine", "c", "l"))]
+"""
+    path = tmp_path / "mine.py"
+    path.write_text(text.format(waive='{"unused-hypothesis": "as printed"}'))
+    paper = load(str(path))
+    assert paper.waive == {"unused-hypothesis": "as printed"}
+    claim = paper.claims[0]
+    finding = Finding("unused-hypothesis", claim.id, "", "h2 is not needed", "drop it")
+    assert waived(claim, [finding], paper.waive) == ([], [finding])
+    assert waived(claim, [finding]) == ([finding], [])
+    for number, wrong in enumerate(('{"colour": "why"}', '{"tautology": ""}', "3")):
+        other = tmp_path / f"other{number}.py"
+        other.write_text(text.format(waive=wrong))
+        with pytest.raises(LibraryError, match="WAIVE"):
+            load(str(other))

@@ -12,12 +12,12 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
-from verify.claim import Claim
+from verify.claim import WAIVABLE, Claim
 from verify.ledger import DECIDED, Stored, StoredError, Unreadable, read_baseline, read_certificates
 from verify.manifest import Use
 from verify.manifest import read as read_manifest
@@ -55,12 +55,17 @@ class NothingSelected(LookupError):
 
 @dataclass(frozen=True)
 class Paper:
-    """The claims of one paper, or of one user's file. ``origin`` is the module name, or the path, to load."""
+    """The claims of one paper, or of one user's file. ``origin`` is the module name, or the path, to load.
+
+    ``waive``: findings of `verify.lint` that are meant to be there in any of its claims, each with the reason (``WAIVE``
+    of the module): a paper's standing assumptions stand in each claim, needed or not.
+    """
 
     name: str
     origin: str
     claims: tuple[Claim, ...]
     files: tuple[Path, ...]
+    waive: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def own_file(self) -> Path | None:
@@ -159,7 +164,17 @@ def load(origin: str) -> Paper | None:
     astray = [item.id for item in claims if not own and not item.id.startswith(f"{name}.")]
     if astray:
         raise LibraryError(f"{origin}: {astray[0]}: the ids of a paper begin with {name}. Next: rename it")
-    return Paper(name, origin, claims, _files(module))
+    return Paper(name, origin, claims, _files(module), _waivers(origin, getattr(module, "WAIVE", {})))
+
+
+def _waivers(origin: str, given: object) -> dict[str, str]:
+    """The findings that a whole paper waives. Raises LibraryError for what is none, or has no reason."""
+    if not isinstance(given, Mapping):
+        raise LibraryError(f"{origin}: WAIVE = {given!r}: must be a dict of reasons")
+    for kind, reason in given.items():
+        if kind not in WAIVABLE or not isinstance(reason, str) or not reason.strip():
+            raise LibraryError(f"{origin}: WAIVE[{kind!r}]: must be one of {', '.join(WAIVABLE)}, with a reason")
+    return dict(given)
 
 
 def _claims(origin: str, given: object) -> tuple[Claim, ...]:

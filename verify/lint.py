@@ -8,10 +8,11 @@ each other, that a statement is undefined somewhere.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from verify.claim import Claim, ClaimError
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Finding", "findings", "of_broken", "of_error", "waived"]
 
+NOTHING_WAIVED: Mapping[str, str] = MappingProxyType({})
 PLACEHOLDERS = {"?", "-", "n/a", "none", "tbd", "todo", "unknown", "xxx", "..."}
 
 
@@ -69,8 +71,10 @@ def _near(place: str) -> str:
     return place
 
 
-def waived(claim: Claim, found: Sequence[Finding]) -> tuple[list[Finding], list[Finding]]:
-    """(findings that stand, findings that the claim waives); a waiver of nothing is a finding too."""
+def waived(
+    claim: Claim, found: Sequence[Finding], by_paper: Mapping[str, str] = NOTHING_WAIVED
+) -> tuple[list[Finding], list[Finding]]:
+    """(findings that stand, findings that the claim or its paper waives); a claim's waiver of nothing is one too."""
     idle = [kind for kind in claim.waive if kind not in {one.kind for one in found}]
     unused = [
         Finding(
@@ -78,8 +82,9 @@ def waived(claim: Claim, found: Sequence[Finding]) -> tuple[list[Finding], list[
         )
         for kind in idle
     ]
-    standing = [one for one in found if one.kind not in claim.waive]
-    return [*standing, *unused], [one for one in found if one.kind in claim.waive]
+    kinds = {*claim.waive, *by_paper}
+    standing = [one for one in found if one.kind not in kinds]
+    return [*standing, *unused], [one for one in found if one.kind in kinds]
 
 
 Found = Iterator[tuple[str, str, str]]

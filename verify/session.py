@@ -163,7 +163,12 @@ class Session:
         return gather(found.claim, self.settings, self._hints(found), self.verdict)
 
     def _kept(self, found: Found) -> Evidence | None:
-        """Evidence that the ledger has, if the claim has not changed and nothing more would be tried now."""
+        """Evidence that the ledger has, if the claim has not changed and nothing more would be tried now.
+
+        For a lemma (`bare`) the stored certificate will do: what the kernel accepts need not be proposed again.
+        """
+        if self.bare and (hints := self._hints(found)):
+            return Evidence(tuple(hints), searched=True)
         if self.ledger is None or self.settings.fresh:
             return None
         mark = keeping.fingerprint(found.claim.statement, found.paper.files)
@@ -175,8 +180,9 @@ class Session:
         return evidence if decided or evidence.tried >= self.settings.timeout else None
 
     def _hints(self, found: Found) -> list[Proposal]:
-        """The stored certificate, where the claim has no script and its statement is still the stored one."""
-        if self.search and (found.claim.proof is not None or self.settings.fresh):
+        """The stored certificate, where its statement is still the claim's; a script is run in place of it."""
+        scripted = found.claim.proof is not None and not self.bare
+        if self.search and (scripted or self.settings.fresh):
             return []
         path = found.paper.certificates
         if path not in self._stored:

@@ -290,7 +290,78 @@ ELEMENTARY: list[Pair] = [
     ),
 ]
 
-PAIRS = [*CLOSED_FORMS, *BINOMIAL, *INEQUALITIES, *ELEMENTARY]
+# Binomial coefficients, powers and sums against bounds.
+BOUNDS: list[Pair] = [
+    ("n integer, n >= 0", "binomial(n,2) == n*(n-1)/2", "binomial(n,2) == n^2/2"),
+    ("n integer, k integer, n >= 0", "binomial(n,k) <= 2^n", "binomial(n,k) < 2^n"),
+    (
+        "n integer, k integer, n >= 0, eps > 0",
+        "binomial(n,k)*exp(-eps*k) <= (1+exp(-eps))^n",
+        "binomial(n,k)*exp(-eps*k) < (1+exp(-eps))^n",
+    ),
+    (
+        "n integer, k integer, 0 <= k, k <= n, p in (0,1)",
+        "binomial(n,k)*p^k*(1-p)^(n-k) <= 1",
+        "binomial(n,k)*p^k*(1-p)^(n-k) < 1",
+    ),
+    (
+        "n integer, k integer, n >= 1, 0 <= k, k <= n",
+        "log(binomial(n,k)) <= n*h(k/n)",
+        "log(binomial(n,k)) < n*h(k/n)",
+    ),
+    (
+        "n integer, k integer, k >= 1, n >= k",
+        "binomial(n,k) >= (n/k)^k",
+        "binomial(n,k) > (n/k)^k",
+    ),
+    (
+        "n integer, k integer, k >= 0, 2*k + 1 <= n",
+        "binomial(n,k) <= binomial(n,k+1)",
+        "binomial(n,k) < binomial(n,k+1)",
+    ),
+    (
+        "n integer, k integer, k >= 1, n >= k + 1",
+        "binomial(n,k)^2 >= binomial(n,k-1)*binomial(n,k+1)",
+        "binomial(n,k)^2 >= 3.1*binomial(n,k-1)*binomial(n,k+1)",
+    ),
+    (
+        "n integer, n >= 1",
+        "binomial(2*n,n) >= 4^n/(2*sqrt(n))",
+        "binomial(2*n,n) > 4^n/(2*sqrt(n))",
+    ),
+    (
+        "n integer, n >= 1",
+        "binomial(2*n,n) <= 4^n/sqrt(3*n+1)",
+        "binomial(2*n,n) <= 4^n/sqrt(3*n+2)",
+    ),
+    (
+        "n integer, n >= 0",
+        "sum(k,0,n,binomial(n,k)^2) == binomial(2*n,n)",
+        "sum(k,0,n,binomial(n,k)^2) == 2^n",
+    ),
+    (
+        "n integer, m integer, n >= 0, m >= n",
+        "sum(k,0,n,binomial(n,k)*binomial(m,k)) == binomial(n+m,n)",
+        "sum(k,0,n,binomial(n,k)*binomial(m,k)) == binomial(n+m,n+1)",
+    ),
+    (
+        "n integer, m integer, r integer, n >= 0, m >= 0",
+        "sum(k,0,n,binomial(n,k)*binomial(m,r-k)) == binomial(n+m,r)",
+        "sum(k,0,n,binomial(n,k)*binomial(m,r-k)) == binomial(n+m,r+1)",
+    ),
+    ("n integer, n >= 59", "2^n >= n^10", "2^n >= n^11"),
+    ("n integer, n >= 8", "3^n > n^4", "3^n > n^5"),
+    ("n integer, n >= 1", "sum(k,1,n,1/k) >= log(n)+1/2", "sum(k,1,n,1/k) >= log(n)+3/5"),
+    ("n integer, n >= 0, x >= 1, y >= x", "3*x^n <= 5*y^n", "5*x^n <= 3*y^n"),
+    ("n integer, n >= 0", "sum(k,-n,n,abs(k)) == n*(n+1)", "sum(k,-n,n,abs(k)) == n^2"),
+    (
+        "n integer, n >= 0, eps > 0",
+        "sum(k,-n,n,exp(-eps*abs(k))) == 1+2*exp(-eps)*(1-exp(-eps*n))/(1-exp(-eps))",
+        "sum(k,-n,n,exp(-eps*abs(k))) == 1+exp(-eps)*(1-exp(-eps*n))/(1-exp(-eps))",
+    ),
+]
+
+PAIRS = [*CLOSED_FORMS, *BINOMIAL, *INEQUALITIES, *ELEMENTARY, *BOUNDS]
 
 
 @pytest.mark.parametrize(("where", "true"), [(w, t) for w, t, _ in PAIRS])

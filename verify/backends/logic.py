@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from verify.backends.algebra import Chain
+from verify.backends.calculus import Move
 from verify.backends.existence import Finder
 from verify.backends.limits import Deadline, OutOfTime
 from verify.kernel import certificate as c
@@ -53,6 +54,7 @@ class Logician(Finder):
         assert isinstance(claim, Relation)
         if not list(self.premises(goal)) or self.turns >= MAX_TURNS:
             return super()._relation(goal, depth)
+        attempts: tuple[Move, ...]
         if claim.operator in ("=", "!="):
             attempts = (self.linear, self.rewriting, self.backwards, super()._relation)
         else:

@@ -50,7 +50,7 @@ def _looked_at(options: argparse.Namespace, selection: Selection) -> tuple[list[
         for found in selection.claims:
             verdict = verdicts[found.claim.id]
             all_of_it = findings(found.claim, verdict, session.verdict, options.timeout)
-            stands, is_waived = waived(found.claim, all_of_it)
+            stands, is_waived = waived(found.claim, all_of_it, found.paper.waive)
             standing += stands
             excused += is_waived
     return standing, excused

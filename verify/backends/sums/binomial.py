@@ -51,7 +51,7 @@ from verify.kernel.terms import (
 )
 from verify.prover.tactics import Stuck, closed, goals_of
 
-__all__ = ["Part", "evaluate", "parts"]
+__all__ = ["InductionByPascal", "Part", "evaluate", "parts"]
 
 MAX_MOMENT = 6
 
@@ -211,7 +211,7 @@ class _Lemmas:
         claim = equal(part.moment(Var(size)), _closed(part, Var(size), goal))
         stated = ForAll((Binder(size, Integer()),), Implies(Relation("<=", start, Var(size)), claim))
         name = self.label("theorem")
-        lemma = _Step(part, size, start, lower, self.label, self.prove)
+        lemma = InductionByPascal(part, size, start, lower, self.label, self.prove)
         self.chain.add(c.Have(name, stated), lemma.proof)
         return name
 
@@ -241,7 +241,7 @@ def _stirling(j: int) -> list[int]:
 
 
 @dataclass
-class _Step:
+class InductionByPascal:
     """The proof of one lemma: induction on `size` by Pascal's rule."""
 
     part: Part
@@ -266,7 +266,6 @@ class _Step:
         above = add(n, ONE)
         power: list[Term] = [Pow(k, integer(self.part.degree))] if self.part.degree else []
         weight = mul(*power, self.part.weight)
-        ratio = self.part.ratio
         chain = Chain(goal)
         same = Sum(self.part.index, ZERO, above, mul(Binomial(n, k), weight))
         moved = Sum(self.part.index, ZERO, above, mul(Binomial(n, sub(k, ONE)), weight))
@@ -280,12 +279,17 @@ class _Step:
         shift = self.label("shift")
         rest = Sum(self.part.index, add(ZERO, ONE), above, moved.body)
         chain.add(c.Fact(shift, "sum_shift", (rest, MINUS_ONE)), self.prove)
-        used += [(ONE, shift), (add(ONE, ratio), ih)]
+        used.append((ONE, shift))
+        return combined(chain, [*used, *self._known(chain, ih)], self.prove)
+
+    def _known(self, chain: Chain, ih: str) -> list[tuple[Term, str]]:
+        """What evaluates the sum for N, and the one that was shifted."""
+        used: list[tuple[Term, str]] = [(add(ONE, self.part.ratio), ih)]
         for i, theorem in enumerate(self.lower):
             name = self.label("moment")
-            chain.add(c.Use(name, theorem, (n,)), self.prove)
-            used.append((mul(integer(comb(self.part.degree, i)), ratio), name))
-        return combined(chain, used, self.prove)
+            chain.add(c.Use(name, theorem, (Var(self.size),)), self.prove)
+            used.append((mul(integer(comb(self.part.degree, i)), self.part.ratio), name))
+        return used
 
     def _pascal(self, chain: Chain, weight: Term) -> str:
         """sum of binomial(n+1,k) w = sum of (binomial(n,k) + binomial(n,k-1)) w."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from verify.backends.algebra import Chain, _attempt
-from verify.backends.sums import binomial, telescoping
+from verify.backends.sums import binomial, convolution, telescoping
+from verify.backends.sums.absolute import split_absolute
 from verify.backends.sums.induction import replaced
 from verify.backends.sums.tools import Label, Prove, combined, equal, find
 from verify.kernel import certificate as c
@@ -22,10 +23,14 @@ def evaluate_sums(chain: Chain, label: Label, prove: Prove, depth: int = 0) -> N
     before = chain.goal.claim
     for total in find(chain.goal, Sum):
         assert isinstance(total, Sum)
+        with _attempt(chain):
+            split_absolute(chain, total, label, prove)
+    for total in find(chain.goal, Sum):
+        assert isinstance(total, Sum)
         if depth < MAX_NESTED:
             with _attempt(chain):
                 total = _inside(chain, total, label, prove, depth)
-        for method in (telescoping.evaluate, binomial.evaluate):
+        for method in (telescoping.evaluate, binomial.evaluate, convolution.evaluate):
             with _attempt(chain):
                 replaced(chain, method(chain, total, label, prove))
                 break

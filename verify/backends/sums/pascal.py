@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import partial
+from math import factorial
+
 from verify.backends.algebra import Chain, _attempt
 from verify.backends.sums.induction import replaced, shorten
-from verify.backends.sums.tools import Label, Prove, combined, equal, find, integer, normalizer
+from verify.backends.sums.tools import Label, Prove, combined, equal, find, integer, new_name, normalizer
 from verify.kernel import certificate as c
 from verify.kernel.normal import Normalizer, mono_term
 from verify.kernel.rules import Goal
-from verify.kernel.statement import Relation
-from verify.kernel.terms import ONE, Binomial, Num, Sum, Term, div, mul, sub
-from verify.prover.tactics import Stuck
+from verify.kernel.statement import Binder, ForAll, Implies, Integer, Relation
+from verify.kernel.terms import ONE, ZERO, Binomial, Num, Sum, Term, Var, div, mul, sub
+from verify.prover.tactics import Stuck, closed, goals_of
 
 __all__ = ["by_rules", "equation_base", "equation_step", "small_binomials"]
 
@@ -56,6 +60,7 @@ def _with_binomials(chain: Chain, used: list[tuple[Term, str]], label: Label, pr
             ("binomial_pascal", (below, term.k), "", cofactor),
             ("binomial_absorb", (term.n, term.k), "", div(cofactor, term.k)),
             ("binomial_coabsorb", (term.n, term.k), "", div(cofactor, sub(term.n, term.k))),
+            ("binomial_symmetry", (term.n, term.k), "", cofactor),
         ]
         if not normal.poly(term.k):
             rules.append(("binomial_ends", (term.n,), ".1", cofactor))
@@ -81,7 +86,7 @@ def _binomials(term: Term, normal: Normalizer) -> list[tuple[Binomial, Term]]:
 
 
 def small_binomials(chain: Chain, label: Label, prove: Prove) -> None:
-    """Replace binomial(n, j) for numbers j by n (n-1) ... / j!, by absorption. Raises Stuck if there is none."""
+    """Replace binomial(n, j) for numbers j by n (n-1) ... / j!. Raises Stuck if there is none."""
     before = chain.goal.claim
     for term in find(chain.goal, Binomial):
         assert isinstance(term, Binomial)
@@ -93,20 +98,38 @@ def small_binomials(chain: Chain, label: Label, prove: Prove) -> None:
 
 
 def _small(chain: Chain, term: Binomial, j: int, label: Label, prove: Prove) -> None:
-    normal = normalizer(chain.goal)
-    n, value = normal.canonical(term.n), ONE
-    equations: list[tuple[Term, str]] = []
-    factor: Term = ONE
-    for i in range(j, 0, -1):
-        fact = label("absorb")
-        chain.add(c.Fact(fact, "binomial_absorb", (n, integer(i))), prove)
-        equations.append((div(factor, integer(i)), fact))
-        factor = div(mul(factor, n), integer(i))
-        value = mul(value, div(n, integer(i)))  # type: ignore[assignment]
-        n = normal.canonical(sub(n, ONE))
-    ends = label("ends")
-    chain.add(c.Fact(ends, "binomial_ends", (n,)), prove)
-    equations.append((factor, f"{ends}.1"))
+    """binomial(N, j) = N (N-1) ... (N-j+1) / j! for all N >= 0, used for one N."""
+    name = new_name("N", chain.goal)
+    n, lower = Var(name), ""
+    for i in range(j + 1):
+        value = mul(Num(Fraction(1, factorial(i))), *(sub(n, integer(d)) for d in range(i)))
+        claim = Implies(Relation("<=", ZERO, n), equal(Binomial(n, integer(i)), value))
+        theorem = label("theorem")
+        lemma = partial(_small_lemma, name=name, i=i, lower=lower, label=label, prove=prove)
+        chain.add(c.Have(theorem, ForAll((Binder(name, Integer()),), claim)), lemma)
+        lower = theorem
     known = label("value")
-    chain.add(c.Have(known, equal(term, value)), lambda g: combined(Chain(g), equations, prove))
+    chain.add(c.Use(known, lower, (term.n,)), prove)
     replaced(chain, known)
+
+
+def _small_lemma(goal: Goal, name: str, i: int, lower: str, label: Label, prove: Prove) -> c.Step:
+    """The formula for one lower entry, by induction on N with Pascal's rule and the formula for the entry before."""
+    outer, assumed = c.Intro((name,)), c.Intro((label("from"),))
+    (inside,) = goals_of(goal, outer)
+    (claim,) = goals_of(inside, assumed)
+    n = Var(name)
+    if i == 0:
+        chain, ends = Chain(claim), label("ends")
+        chain.add(c.Fact(ends, "binomial_ends", (n,)), prove)
+        return closed(outer, [closed(assumed, [combined(chain, [(ONE, f"{ends}.1")], prove)])])
+    step = c.Induction(name, ZERO, label("ih"))
+    known, base, after = goals_of(claim, step)
+    first, outside = Chain(base), label("outside")
+    first.add(c.Fact(outside, "binomial_outside", (ZERO, integer(i))), prove)
+    then, rule, before = Chain(after), label("pascal"), label("before")
+    then.add(c.Fact(rule, "binomial_pascal", (n, integer(i))), prove)
+    then.add(c.Use(before, lower, (n,)), prove)
+    used = [(ONE, rule), (ONE, step.label), (ONE, before)]
+    proofs = [prove(known), combined(first, [(ONE, outside)], prove), combined(then, used, prove)]
+    return closed(outer, [closed(assumed, [closed(step, proofs)])])

@@ -6,23 +6,23 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
-from typing import TypeVar
 
 from verify.backends.algebra import Chain, Point, _attempt, _relation_of, _roots
-from verify.backends.calculus import Analyst, Move
+from verify.backends.calculus import Move
 from verify.backends.limits import Deadline
 from verify.backends.numeric import Unsupported
+from verify.backends.sums.absorption import entries, induct_on_lower
 from verify.backends.sums.closed_forms import evaluate_sums
 from verify.backends.sums.comparison import as_reals, termwise
+from verify.backends.sums.exponents import Exponents, growing, occurring
 from verify.backends.sums.induction import inductive_step, replaced
 from verify.backends.sums.logarithms import open_logarithms
+from verify.backends.sums.neighbours import share_binomials
 from verify.backends.sums.pascal import by_rules, equation_base, equation_step, small_binomials
-from verify.backends.sums.powers import merged_powers
-from verify.backends.sums.tools import Prove, at, combined, find, mentions, new_name, normalizer
+from verify.backends.sums.rows import add_logarithm, add_term_bound, rates
+from verify.backends.sums.tools import at, combined, find, mentions, new_name, normalizer
 from verify.kernel import certificate as c
 from verify.kernel.errors import KernelError
-from verify.kernel.normal import as_number
 from verify.kernel.rules import Goal, _excess
 from verify.kernel.statement import (
     And,
@@ -56,13 +56,10 @@ from verify.kernel.terms import (
     Value,
     Var,
     XLogX,
-    add,
     div,
     free_names,
     mul,
-    neg,
     num,
-    rebuild,
     sub,
 )
 from verify.prover.linear import combination
@@ -70,15 +67,13 @@ from verify.prover.tactics import Stuck, closed, goals_of
 
 __all__ = ["Summer", "prove"]
 
-T = TypeVar("T", Pow, Exp)
-
 
 def prove(statement: Statement, deadline: Deadline) -> c.Proof:
     """A proof of the statement, its definedness included. Raises Stuck or OutOfTime."""
     return Summer(deadline).statement(statement)
 
 
-class Summer(Analyst):
+class Summer(Exponents):
     """Sums to closed forms first; then induction, comparison term by term, and whatever calculus knows."""
 
     inductions = 0
@@ -94,7 +89,7 @@ class Summer(Analyst):
         first: list[Move] = [self.linear]
         if len(_roots(goal.claim)) > 1:
             first += [self.rooted, self.by_signs, self.nonlinear]
-        if _occurring(goal.claim, Exp) and _relation_of(goal).operator not in ("=", "!="):
+        if occurring(goal.claim, Exp) and _relation_of(goal).operator not in ("=", "!="):
             first.append(self.exponential_tangents)
         if _over_integers(goal):
             first.append(self.relaxed)
@@ -102,19 +97,26 @@ class Summer(Analyst):
             first.append(self.instances)
         if find(goal, Sum):
             first += [self.closed_forms, self.termwise]
+        if any(_chosen(log) for log in find(goal, Log)):
+            first.append(self.type_class)
         if find(goal, Log):
             first.append(self.logs)
         if find(goal, Binomial):
-            first.append(self.binomials)
-        if _growing(goal):
+            first += [self.binomials, self.neighbours, self.one_term]
+        if growing(goal):
             first.append(self.merged if _relation_of(goal).operator == "=" else self.powers)
-        if find(goal, Sum) or _growing(goal):
+        if find(goal, Sum) or growing(goal):
             signs_first = [self.by_signs, self.by_induction] if self.inductions else [self.by_induction]
-            if any(
-                isinstance(p, Pow) and free_names(p.base) & free_names(p.exponent) for p in _growing(goal)
-            ):
+            if any(isinstance(p, Pow) and free_names(p.base) & free_names(p.exponent) for p in growing(goal)):
                 signs_first = [self.bernoulli, self.as_exponentials, *signs_first]
-            first += [*signs_first, self.strengthened, self.as_exponentials]
+            if find(goal, Sum) and find(goal, Log) and not self.inductions:
+                first.append(self.strengthened)
+            first.append(self.same_exponents)
+            if find(goal, Binomial) and _roots(goal.claim):
+                first.append(self.squared)
+            if find(goal, Binomial) and not self.inductions:
+                first.append(self.by_absorption)
+            first += [self.by_logarithms, *signs_first, self.strengthened, self.as_exponentials]
         return (*first, *super().moves(goal))
 
     def closed_forms(self, goal: Goal, depth: int) -> c.Step:
@@ -142,9 +144,10 @@ class Summer(Analyst):
         return as_reals(chain, values, self.label, settle)
 
     def points(self, goal: Goal) -> list[Point]:
-        """No points where facts are about families."""
+        """Points for the facts but those that evaluate sums, which hold anyway; none where facts are about families."""
+        facts = tuple((k, f) for k, f in goal.facts if not (_is_derived(k) and mentions(f, Sum | Binomial)))
         try:
-            return super().points(goal)
+            return super().points(replace(goal, facts=facts))
         except Unsupported:
             return []
 
@@ -228,7 +231,14 @@ class Summer(Analyst):
         assert isinstance(total, Sum)
         last = at(total, total.upper)
         excess, _ = _excess(claim)
-        for slack in (mul(total.upper, last), last, mul(TWO, last), mul(num("1/2"), total.upper, last)):
+        half = num("1/2")
+        for slack in (
+            mul(half, last),
+            mul(total.upper, last),
+            last,
+            mul(TWO, last),
+            mul(half, total.upper, last),
+        ):
             stronger = Relation("<=", slack, excess)
             chain, label = Chain(goal), self.label("stronger")
             with suppress(Stuck, KernelError):
@@ -241,123 +251,6 @@ class Summer(Analyst):
                 )
                 return chain.close(self.linear(chain.goal, depth + 1))
         raise Stuck("no stronger bound", goal)
-
-    def bernoulli(self, goal: Goal, depth: int) -> c.Step:
-        """b^n >= 1 + n (b - 1), for the powers of the claim."""
-        chain = Chain(goal)
-        for power in _growing(goal):
-            if isinstance(power, Pow):
-                with _attempt(chain):
-                    self._bernoulli(chain, power, depth)
-        if not chain.links:
-            raise Stuck("no power of something positive", goal)
-        return chain.close(self.linear(chain.goal, depth + 1))
-
-    def _bernoulli(self, chain: Chain, power: Pow, depth: int) -> None:
-        name = new_name("N", chain.goal)
-        claim = Relation("<=", add(ONE, mul(Var(name), sub(power.base, ONE))), Pow(power.base, Var(name)))
-        stated = ForAll((Binder(name, Integer()),), Implies(Relation("<=", ZERO, Var(name)), claim))
-        theorem = self.label("bernoulli")
-
-        def settle(g: Goal) -> c.Step:
-            return self.settle(g, depth + 1)
-
-        chain.add(c.Have(self.label("base"), Relation("<", ZERO, power.base)), settle)
-        chain.add(c.Have(theorem, stated), settle)
-        chain.add(c.Use(self.label("power"), theorem, (power.exponent,)), settle)
-
-    def as_exponentials(self, goal: Goal, depth: int) -> c.Step:
-        """Powers b^n as exp(n log b), by induction; then n may be any real number."""
-        chain = Chain(goal)
-        for power in find(goal, Pow):
-            assert isinstance(power, Pow)
-            if isinstance(power.exponent, Num):
-                continue
-            with _attempt(chain):
-                replaced(chain, self._exponential(chain, power, depth), backwards=True)
-        if chain.goal.claim == goal.claim:
-            raise Stuck("no power of something positive", goal)
-        return chain.close(self.close(chain.goal, depth + 1))
-
-    def _exponential(self, chain: Chain, power: Pow, depth: int) -> str:
-        """Add exp(n log b) = b^n to the facts of a chain; returns the label."""
-
-        def settle(g: Goal) -> c.Step:
-            return self.settle(g, depth + 1)
-
-        name = new_name("N", chain.goal)
-        n, base = Var(name), power.base
-        claim = Relation("=", Exp(mul(n, Log(base))), Pow(base, n))
-        theorem, used = self.label("theorem"), self.label("power")
-        chain.add(c.Have(self.label("base"), Relation("<", ZERO, base)), settle)
-        stated = ForAll((Binder(name, Integer()),), Implies(Relation("<=", ZERO, n), claim))
-        chain.add(c.Have(theorem, stated), lambda g: self._exponential_lemma(g, name, base, settle))
-        chain.add(c.Use(used, theorem, (power.exponent,)), settle)
-        return used
-
-    def _exponential_lemma(self, goal: Goal, name: str, base: Term, settle: Prove) -> c.Step:
-        outer, assumed = c.Intro((name,)), c.Intro((self.label("from"),))
-        (inside,) = goals_of(goal, outer)
-        (claim,) = goals_of(inside, assumed)
-        step = c.Induction(name, ZERO, self.label("ih"))
-        known, start, after = goals_of(claim, step)
-        last = combined(Chain(after), [(base, step.label)], settle)
-        return closed(outer, [closed(assumed, [closed(step, [settle(known), settle(start), last])])])
-
-    def exponential_tangents(self, goal: Goal, depth: int) -> c.Step:
-        """exp(a) >= 1 + a, for each exponent and its negative, times exponentials and one fact."""
-        chain, products = Chain(goal), []
-        facts = [
-            (k,) for k, f in self.relevant(goal) if f.operator != "=" and free_in(f) <= free_in(goal.claim)
-        ][:6]
-        arguments = list(dict.fromkeys(e.arg for e in _occurring(goal.claim, Exp)))[:3]
-        for argument in arguments:
-            signed = (argument, normalizer(goal).canonical(neg(argument)))
-            labels = [(self.label("tangent"), self.label("positive")) for _ in signed]
-            for (tangent, positive), a in zip(labels, signed, strict=True):
-                chain.add(c.Fact(tangent, "exp_above_tangent", (a,)), lambda g: self.settle(g, depth + 1))
-                chain.add(c.Fact(positive, "exp_positive", (a,)), lambda g: self.settle(g, depth + 1))
-            for (tangent, _), (_, positive) in permutations(labels, 2):
-                powers = [(tangent,), (tangent, positive)]
-                products += [(*p, *f) for p in powers for f in ((), *facts)]
-        products += [(), *facts]
-        offered = [c.Product(Fraction(1), p) for p in products]
-        return combined(chain, [], lambda g: self.settle(g, depth + 1), offered)
-
-    def rooted(self, goal: Goal, depth: int) -> c.Step:
-        """Know the signs of square roots, and of differences of roots: s - r = (s^2 - r^2)/(s + r)."""
-        chain, known = Chain(goal), {f for _, f in goal.facts}
-        roots = [r for r in _roots(goal.claim) if isinstance(r, Pow) and r.exponent == num("1/2")]
-        for root in roots:
-            if Relation("<", ZERO, root) not in known:
-                with _attempt(chain):
-                    chain.add(
-                        c.Fact(self.label("root"), "power_positive", (root.base, root.exponent)),
-                        lambda g: self.settle(g, depth + 1),
-                    )
-        for one, other in permutations(roots, 2):
-            with _attempt(chain):
-                self._root_gap(chain, one, other, depth)
-        if not chain.links:
-            raise Stuck("nothing new about roots", goal)
-        return chain.close(self.close(chain.goal, depth + 1))
-
-    def _root_gap(self, chain: Chain, one: Pow, other: Pow, depth: int) -> None:
-        """one > other, from a positive number as the difference of what is under the roots."""
-        gap = as_number(normalizer(chain.goal).poly(sub(one.base, other.base)))
-        if gap is None or gap <= 0 or Relation("<", other, one) in {f for _, f in chain.goal.facts}:
-            raise Stuck("no such gap", chain.goal)
-
-        def settle(g: Goal) -> c.Step:
-            return self.settle(g, depth + 1)
-
-        label = self.label("sum")
-        chain.add(c.Fact(label, "reciprocal_positive", (add(one, other),)), settle)
-        products = [c.Product(gap, (label,))]
-        chain.add(
-            c.Have(self.label("gap"), Relation("<", other, one)),
-            lambda g: combined(Chain(g), [], settle, products),
-        )
 
     def relaxed(self, goal: Goal, depth: int) -> c.Step:
         """The claim for real numbers in place of the integers, by calculus."""
@@ -388,56 +281,111 @@ class Summer(Analyst):
         small_binomials(chain, self.label, lambda g: self.settle(g, depth + 1))
         return chain.close(self.close(chain.goal, depth + 1))
 
-    def merged(self, goal: Goal, depth: int) -> c.Step:
-        """Equations of powers; see `powers`."""
-        return merged_powers(goal, self.label, lambda g: self.settle(g, depth + 1))
+    def neighbours(self, goal: Goal, depth: int) -> c.Step:
+        """Binomial coefficients as multiples of one of them."""
+        chain = Chain(goal)
+        share_binomials(chain, self.label, lambda g: self.settle(g, depth + 1))
+        self._positives(chain, depth)
+        return chain.close(self._signed_factors(chain.goal, depth + 1))
 
-    def powers(self, goal: Goal, depth: int) -> c.Step:
-        """Know that powers of positive numbers are positive, and binomial coefficients in range."""
-        chain, known = Chain(goal), {f for _, f in goal.facts}
-        for term in _growing(goal):
-            if isinstance(term, Pow):
-                fact = c.Fact(self.label("power"), "power_positive", (term.base, term.exponent))
-            else:
-                fact = c.Fact(self.label("choose"), "binomial_positive", (term.n, term.k))
-            if Relation("<", ZERO, term) in known:
-                continue
-            with _attempt(chain):
-                chain.add(fact, lambda g: self.settle(g, depth + 1))
-        if not chain.links:
-            raise Stuck("nothing new about powers", goal)
+    def by_absorption(self, goal: Goal, depth: int) -> c.Step:
+        """Induction on the lower entry of a binomial coefficient; see `absorption`."""
+        if _relation_of(goal).operator in ("=", "!="):
+            raise Stuck("no inequality", goal)
+
+        def settle(g: Goal) -> c.Step:
+            return self.settle(g, depth + 1)
+
+        _, k = entries(goal)
+        self.inductions += 1
+        try:
+            for start in self._starts(goal, k):
+                with suppress(Stuck, KernelError):
+                    return induct_on_lower(
+                        goal, start, self.label, settle, lambda g: self.close(g, depth + 1)
+                    )
+        finally:
+            self.inductions -= 1
+        raise Stuck("no induction on the lower entry works", goal)
+
+    def one_term(self, goal: Goal, depth: int) -> c.Step:
+        """A binomial coefficient with its weight as one term of the binomial theorem; see `rows`."""
+        terms = [t for t in growing(goal) if isinstance(t, Binomial) and not isinstance(t.k, Num)]
+        chain, labels = Chain(goal), []
+        for power in find(goal, Pow):
+            if isinstance(power, Pow) and any(free_names(power.exponent) & free_names(t.k) for t in terms):
+                with _attempt(chain):
+                    replaced(chain, self._exponential(chain, power, depth), backwards=True)
+        excess, _ = _excess(_relation_of(chain.goal))
+        for term in terms:
+            for pair in rates(term, excess, goal):
+                with _attempt(chain):
+                    labels.append(
+                        add_term_bound(chain, term, pair, self.label, lambda g: self.settle(g, depth + 1))
+                    )
+        if not labels:
+            raise Stuck("no binomial coefficient", goal)
+        self._positives(chain, depth)
+        names = [
+            k for k, f in chain.goal.facts if isinstance(f, Relation) and f.left == ZERO and f.operator == "<"
+        ]
+        products = [c.Product(Fraction(1), p) for k in labels for p in ((k,), *((k, x) for x in names))]
+        offered = [c.Product(Fraction(1), ()), *products]
+        return combined(chain, [], lambda g: self.settle(g, depth + 1), offered)
+
+    def type_class(self, goal: Goal, depth: int) -> c.Step:
+        """Logarithms of binomial coefficients below entropies; at the ends of a row they are 0."""
+        (term, *_) = (x for log in find(goal, Log) for x in _chosen(log))
+        if any(isinstance(f, Relation) and f.left == Log(term) for _, f in goal.facts):
+            raise Stuck("known already", goal)
+        for end in (ZERO, term.n):
+            same, other = Relation("=", term.k, end), Relation("!=", term.k, end)
+            if isinstance(term.k, Var) and other not in {f for _, f in goal.facts}:
+                step = c.Cases(self.label("end"), same)
+                here, inside = goals_of(goal, step)
+                return closed(
+                    step, [self._at_end(here, term, step.label, depth), self.close(inside, depth + 1)]
+                )
+        chain = Chain(goal)
+        add_logarithm(chain, term, self.label, lambda g: self.settle(g, depth + 1))
         return chain.close(self.close(chain.goal, depth + 1))
 
-    def settle(self, goal: Goal, depth: int) -> c.Step:
-        """A side condition: an equation by normal form and linear combination; else from the facts without sums."""
-        if isinstance(goal.claim, Relation) and goal.claim.operator == "=":
-            return self.linear(goal, depth)
-        unwanted = (
-            Sum | TupleSum | Binomial if mentions(goal.claim, Apply) else Sum | TupleSum | Binomial | Apply
-        )
-        facts = tuple((k, f) for k, f in goal.facts if not mentions(f, unwanted))
-        plain = replace(goal, facts=facts)
-        if isinstance(goal.claim, Relation) and goal.claim.operator != "!=":
-            with suppress(Stuck):
-                return self.linear(plain, depth)
-        return self.close(plain, depth)
+    def _at_end(self, goal: Goal, term: Binomial, label: str, depth: int) -> c.Step:
+        chain, ends = Chain(goal), self.label("ends")
+        chain.add(c.Fact(ends, "binomial_ends", (term.n,)), lambda g: self.settle(g, depth + 1))
+        for equation in (label, f"{ends}.1", f"{ends}.2"):
+            with _attempt(chain):
+                replaced(chain, equation)
+        return chain.close(self.close(chain.goal, depth + 1))
 
 
 def _symbolic_power(formula: Formula) -> bool:
     """Whether a power with a symbolic exponent occurs."""
-    return any(not isinstance(p.exponent, Num) for p in _occurring(formula, Pow))
+    return any(not isinstance(p.exponent, Num) for p in occurring(formula, Pow))
 
 
 def _counters(goal: Goal) -> list[str]:
     """Integers that occur in exponents, in upper ends of sums, or in binomial coefficients of the claim."""
     names: dict[str, None] = {}
-    for term in (*_growing(goal), *find(goal, Sum)):
+    for term in (*growing(goal), *find(goal, Sum)):
         inner = {Pow: "exponent", Binomial: "n", Sum: "upper"}[type(term)]
         names.update(dict.fromkeys(sorted(free_names(getattr(term, inner)))))
-    for exponent in _occurring(goal.claim, Exp):
+    for exponent in occurring(goal.claim, Exp):
         names.update(dict.fromkeys(sorted(free_names(exponent))))
     sorts = goal.sorts()
     return [n for n in names if isinstance(sorts.get(n), Integer)]
+
+
+def _is_derived(label: str) -> bool:
+    """Whether a fact was added by this prover as a consequence of others; "a" labels premises of the statement."""
+    stem, _, number = label.partition(".")
+    return bool(number) and stem != "a"
+
+
+def _chosen(log: Node) -> list[Binomial]:
+    """The binomial coefficient that a logarithm is of, if it is of one with a symbolic lower entry."""
+    inner = log.arg if isinstance(log, Log) else log
+    return [inner] if isinstance(inner, Binomial) and not isinstance(inner.k, Num) else []
 
 
 def _over_integers(goal: Goal) -> bool:
@@ -449,35 +397,6 @@ def _over_integers(goal: Goal) -> bool:
     if not any(isinstance(sorts.get(n), Integer | Range) for n in free_in(claim)):
         return False
     roots = [
-        p for p in _occurring(claim, Pow) if isinstance(p.exponent, Num) and p.exponent.value.denominator > 1
+        p for p in occurring(claim, Pow) if isinstance(p.exponent, Num) and p.exponent.value.denominator > 1
     ]
     return bool(roots) or mentions(claim, Exp | Log | XLogX | Call)
-
-
-def _occurring(formula: Formula, kind: type[T]) -> list[T]:
-    found: list[T] = []
-
-    def look(node: Node) -> Node:
-        if isinstance(node, kind):
-            found.append(node)
-        return rebuild(node, look)
-
-    if isinstance(formula, Relation):
-        look(formula.left)
-        look(formula.right)
-    return found
-
-
-def _growing(goal: Goal) -> list[Pow | Binomial]:
-    """Powers with symbolic exponents and binomial coefficients in the normal form of the claim."""
-    found: dict[Pow | Binomial, None] = {}
-    claim, normal = _relation_of(goal), normalizer(goal)
-    try:
-        poly = normal.poly(sub(claim.left, claim.right))
-    except KernelError:
-        return []
-    for atoms, _ in poly:
-        for a, _ in atoms:
-            if isinstance(a, Binomial) or (isinstance(a, Pow) and not isinstance(a.exponent, Num)):
-                found[a] = None
-    return list(found)

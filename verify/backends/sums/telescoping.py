@@ -199,10 +199,13 @@ def _plain(term: Term) -> bool:
 
 def _fractions(mono: Monomial, value: Fraction, k: str, shape: _Shape) -> None:
     """Partial fractions of a monomial (by sympy): a polynomial and terms (k + root)^-e."""
+    outside, degree, _, rest = _taken_apart(mono, k)
+    if len(rest) == 1 and not degree and isinstance(rest[0], Pow) and rest[0].base == Var(k):
+        shape.others.append((mul(Num(value), *outside), rest[0]))
+        return
     import sympy
 
     x = sympy.Symbol(k)
-    outside, degree, _, rest = _taken_apart(mono, k)
     whole = x**degree * sympy.Mul(*(_to_sympy(f, x) for f in rest))
     for piece in sympy.Add.make_args(sympy.apart(whole, x)):
         top, bottom = sympy.fraction(sympy.together(piece))

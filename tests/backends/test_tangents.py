@@ -1,0 +1,66 @@
+"""Weighted tangents of logarithms: Gibbs, log-sum, Jensen; true statements and false neighbours."""
+
+import pytest
+
+from verify.backends.limits import Deadline, OutOfTime
+from verify.backends.tangents import prove
+from verify.kernel.judge import judge
+from verify.parse import parse
+from verify.prover.tactics import Stuck
+
+SQUARE = "p in [0,1], q in [0,1]"
+OPEN = "p in (0,1), q in (0,1)"
+
+PAIRS = [
+    ("x*log(x/y) >= x - y", "x*log(x/y) >= 1.01*(x - y)", "x > 0, y > 0"),
+    (
+        "a*log(a/b) + c*log(c/d) >= (a+c)*log((a+c)/(b+d))",
+        "a*log(a/b) + c*log(c/d) > (a+c)*log((a+c)/(b+d))",
+        "a > 0, b > 0, c > 0, d > 0",
+    ),
+    ("log(1+x+y) <= log(1+x) + log(1+y)", "log(1+x+y) < log(1+x) + log(1+y)", "x >= 0, y >= 0"),
+    (
+        "kl(p,q) <= log(1+(p-q)^2/(q*(1-q)))",
+        "kl(p,q) <= log(1+0.9*(p-q)^2/(q*(1-q)))",
+        "p in [0,1], q in (0,1)",
+    ),
+    ("kl((p+r)/2,q) <= (kl(p,q)+kl(r,q))/2", "kl((p+r)/2,q) <= 0.49*(kl(p,q)+kl(r,q))", "p in [0,1], r in [0,1], q in (0,1)"),
+    ("h(p*(1-q)+q*(1-p)) <= h(p) + h(q)", "h(p*(1-q)+q*(1-p)) <= 0.9*(h(p) + h(q))", SQUARE),
+    ("h(p*(1-q)+q*(1-p)) >= h(p)", "h(p*(1-q)+q*(1-p)) >= 1.01*h(p)", SQUARE),
+    ("h((p+q)/2) - (h(p)+h(q))/2 >= (p-q)^2/2", "h((p+q)/2) - (h(p)+h(q))/2 >= 0.6*(p-q)^2", SQUARE),
+    ("h((p+q)/2) - (h(p)+h(q))/2 <= log(2)*abs(p-q)", "h((p+q)/2) - (h(p)+h(q))/2 <= 0.6*abs(p-q)", SQUARE),
+    ("(p-q)^2 <= 1 - exp(-kl(p,q))", "(p-q)^2 <= 1 - exp(-kl(p,q)/2)", OPEN),
+    (
+        "-log(p^t*q^(1-t) + (1-p)^t*(1-q)^(1-t)) <= (1-t)*kl(p,q)",
+        "-log(p^t*q^(1-t) + (1-p)^t*(1-q)^(1-t)) <= (1-t)*kl(p,q)/2",
+        f"{OPEN}, t in [0,1]",
+    ),
+    (
+        "kl(exp(x)/(1+exp(x)), 1/(1+exp(x))) = x*tanh(x/2)",
+        "kl(exp(x)/(1+exp(x)), 1/(1+exp(x))) = x*tanh(x)",
+        "",
+    ),
+    (
+        "h(1/(1+exp(x))) = log(1+exp(x)) - x*exp(x)/(1+exp(x))",
+        "h(1/(1+exp(x))) = log(1+exp(x)) - x/(1+exp(x))",
+        "",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("true", "false", "where"), PAIRS)
+def test_proves_the_true_and_gives_up_the_false(true: str, false: str, where: str) -> None:
+    statement = parse(true, where)
+    assert judge(statement, prove(statement, Deadline(20))).verdict == "PROVED"
+    with pytest.raises((Stuck, OutOfTime)):
+        prove(parse(false, where), Deadline(5))
+
+
+def test_the_same_statement_has_the_same_certificate() -> None:
+    statement = parse("kl(p,q) <= log(1+(p-q)^2/(q*(1-q)))", "p in [0,1], q in (0,1)")
+    assert prove(statement, Deadline(20)) == prove(statement, Deadline(20))
+
+
+def test_a_deadline_is_kept() -> None:
+    with pytest.raises(OutOfTime):
+        prove(parse("h((p+q)/2) >= (h(p)+h(q))/2", SQUARE), Deadline(0))

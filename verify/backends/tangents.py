@@ -1,0 +1,686 @@
+"""Inequalities with logarithms of several arguments, by weighted tangents (Gibbs, log-sum, Jensen).
+
+With all logarithms opened, the difference of the two sides is ``R + sum_i C_i log A_i``. The coefficients are written
+with non-negative *weights*, ``C_i = sum_k n_ik w_k`` with rational n_ik: then it is ``R + sum_k w_k y_k`` with
+``y_k = sum_i n_ik log A_i``. Each y_k is at least ``1 - exp(-y_k)``, where the exponential is a product of powers of
+the A_i; and it is at least 0 where that product is at most 1. Both times w_k, in one exact linear program, leave a
+rational inequality without logarithms. Source: Cover, Thomas, Elements of Information Theory, 2.6-2.7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache, partial
+from math import gcd, lcm
+
+from verify.backends.algebra import Chain, Point, _attempt, _relation_of, _satisfies
+from verify.backends.calculus import Analyst, bounds
+from verify.backends.factors import factored
+from verify.backends.limits import Deadline
+from verify.backends.univariate.convexity import convex_contact, strongly_convex
+from verify.backends.univariate.forms import Bridges, Equations, atoms_of, split_linear
+from verify.backends.univariate.substitutions import nodes
+from verify.kernel import certificate as c
+from verify.kernel.definitions import unfold
+from verify.kernel.normal import UNIT, Key, Monomial, Normalizer, Poly, mono_term, poly_term, scale, thaw
+from verify.kernel.rules import Goal, _excess
+from verify.kernel.statement import Formula, Relation, Statement, free_in
+from verify.kernel.terms import (
+    ONE,
+    ZERO,
+    Call,
+    Exp,
+    Log,
+    Node,
+    Num,
+    Pow,
+    Term,
+    Var,
+    XLogX,
+    add,
+    free_names,
+    mul,
+    neg,
+    sub,
+    substitute,
+)
+from verify.prover.linear import combination, multipliers
+from verify.prover.tactics import Stuck, closed, goals_of
+
+__all__ = ["prove"]
+
+Move = Callable[[Goal, int], c.Step]
+SCATTERED = 32  # sample points without a pattern, and about as many simple ones
+ENOUGH = 8  # sample points
+MAX_WEIGHTS = 64
+MAX_LOGS = 12
+
+
+def prove(statement: Statement, deadline: Deadline) -> c.Proof:
+    """A proof of a statement about real variables. Raises Stuck or OutOfTime."""
+    return Tangents(deadline).statement(statement)
+
+
+@dataclass(frozen=True)
+class Weight:
+    """A non-negative polynomial: the product of the facts with these labels (none: the number 1)."""
+
+    poly: Poly
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Group:
+    """``factor`` (positive) times a weight times ``log_sum``, an integral combination of logarithms."""
+
+    weight: Weight
+    factor: Fraction
+    log_sum: Term
+
+    def finer(self, root: int) -> Group:
+        """The same, with the tangent of the root of the product: closer to the logarithm."""
+        total = self.log_sum if root == 1 else mul(Num(Fraction(1, root)), self.log_sum)
+        return Group(self.weight, self.factor * root, total)
+
+    def at(self, name: str, value: Term) -> Group:
+        """With a value for a name, and no labels."""
+        weight: Term = substitute(poly_term(self.weight.poly), {name: value})  # type: ignore[assignment]
+        total: Term = substitute(self.log_sum, {name: value})  # type: ignore[assignment]
+        return Group(Weight(Normalizer({}).poly(weight), ()), self.factor, total)
+
+
+class Tangents(Analyst):
+    """A prover that opens logarithms; what has none is left to algebra."""
+
+    def __init__(self, deadline: Deadline) -> None:
+        super().__init__(deadline)
+        self._hints: list[Group] = []  # the groups of the last success, for the ends nearby
+        self._within = False  # whether this is about logarithms that are left
+
+    def _relation(self, goal: Goal, depth: int) -> c.Step:
+        claim = _relation_of(goal)
+        if not any(isinstance(n, Log | XLogX) for n in nodes(unfold(sub(claim.left, claim.right)))):
+            return super()._relation(goal, depth)
+        if self.fails(goal):
+            raise Stuck("false at a sample point", goal)
+        if claim.operator == "!=":
+            return self._first(goal, [c.Apart(True), c.Apart(False)], depth)
+        if claim.operator == "=":
+            return self.try_all(goal, depth, (self.linear, self.opened))
+        curved, touching = (partial(f, self) for f in (strongly_convex, convex_contact))
+        moves = (self.linear, self.pieces, self.positive_terms, curved, touching, self.inside)
+        return self.try_all(goal, depth, moves)
+
+    def moves(self, goal: Goal) -> Sequence[Move]:
+        """What is tried where there are no logarithms."""
+        if not free_in(goal.claim):
+            return (self.linear, self.constant, self.by_signs)
+        return (
+            self.linear,
+            self.positive_terms,
+            self.rewriting,
+            self.pieces,
+            self.by_signs,
+            self.quadratic,
+            self.sign_cases,
+            self.unequal,
+            self.closed_ends,
+        )
+
+    def points(self, goal: Goal) -> list[Point]:
+        """Some of the points of a goal with fewer facts, those at which the new facts hold; else new ones."""
+        facts = frozenset(f for _, f in goal.facts if isinstance(f, Relation) and free_in(f))
+        names = free_in(goal.claim).union(*map(free_in, facts))
+        for (known, fewer), found in reversed(self._points.items()):
+            if names <= known and fewer <= facts:
+                kept = [p for p in found if _satisfies(p, tuple(facts - fewer))]
+                if len(kept) >= min(ENOUGH, len(found)):
+                    self._points[names, facts] = kept
+                    return kept
+                break
+        found = super().points(goal)
+        if not found:  # the facts contradict each other, or are too hard to satisfy
+            plain = tuple((k, f) for k, f in goal.facts if "log" not in _kinds(f))
+            found = super().points(replace(goal, facts=plain)) if len(plain) < len(goal.facts) else found
+        simple, scattered = found[:-SCATTERED], found[-SCATTERED:]
+        self._points[names, facts] = simple[:: max(1, len(simple) // SCATTERED)] + scattered
+        return self._points[names, facts]
+
+    def _project(self, goal: Goal, points: Sequence[Point], name: str, value: Fraction) -> None:
+        """Points of a goal that says what a name is, from others."""
+        facts = tuple(f for _, f in goal.facts if isinstance(f, Relation) and free_in(f))
+        moved = [{**p, name: value} for p in points]
+        found = [p for i, p in enumerate(moved) if p not in moved[:i] and _satisfies(p, facts)]
+        if found:
+            names = free_in(goal.claim).union(*map(free_in, facts))
+            self._points[names, frozenset(facts)] = found
+
+    def relevant(self, goal: Goal) -> list[tuple[str, Relation]]:
+        """Without facts about logarithms, exponentials or quotients where the claim has none."""
+        kinds = _kinds(goal.claim)
+        return [(label, known) for label, known in super().relevant(goal) if _kinds(known) <= kinds]
+
+    # --- closed ends ---
+
+    def inside(self, goal: Goal, depth: int) -> c.Step:
+        """First without the closed ends at which an ``x log x`` vanishes, then each end by itself."""
+        point = next(self._points_of_one(goal), None)
+        if point is not None:
+            return self._at_end(goal, *point, depth)
+        if not self.points(goal):
+            return self._impossible(goal, depth)
+        end = next(self._singular_ends(goal), None)
+        if end is None:
+            return self.try_all(goal, depth, (self.roots, self.gibbs, self.exponential))
+        return self._end_apart(goal, *end, self.inside, depth)
+
+    def _end_apart(
+        self, goal: Goal, name: str, bound: Num, lower: bool, elsewhere: Move, depth: int
+    ) -> c.Step:
+        """The goal without an end of the range of a variable first, and then at that end."""
+        sides = (Var(name), bound) if lower else (bound, Var(name))
+        step = c.Cases(self.label("c"), Relation("<=", *sides))
+        there, rest = goals_of(goal, step)
+        away = elsewhere(rest, depth + 1)
+        hints = self._hints
+        self._hints = [h.at(name, bound) for h in hints]
+        self._project(there, self.points(goal), name, bound.value)
+        proof = self._at_end(there, name, bound, depth + 1)
+        self._hints = hints
+        return closed(step, [proof, away])
+
+    def closed_ends(self, goal: Goal, depth: int) -> c.Step:
+        """A strict inequality inside of the range of a variable, and at an end of it."""
+        claim = _relation_of(goal)
+        if claim.operator not in ("<", ">") or self.cases >= self.max_case_depth:
+            raise Stuck("not strict, or cases enough", goal)
+        for name in sorted(free_in(claim)):
+            for lower in (True, False):
+                found = [(b, o) for b, o in bounds(goal, name, lower) if isinstance(b, Num)]
+                if not found or found[0][1] or bounds(goal, name, not lower) == found[:1]:
+                    continue
+                self.cases += 1
+                try:
+                    return self._end_apart(goal, name, found[0][0], lower, self.close, depth)
+                finally:
+                    self.cases -= 1
+        raise Stuck("no closed end", goal)
+
+    def _at_end(self, goal: Goal, name: str, bound: Num, depth: int) -> c.Step:
+        """The goal for a variable that equals its bound."""
+        chain = Chain(goal)
+        points = self.points(goal)
+        label = self.label("e")
+        chain.add(c.Fact(label, "antisymmetric", (Var(name), bound)), lambda g: self.linear(g, depth))
+        for weight in self.linear_facts(goal, frozenset(goal.sorts())):
+            term = poly_term(weight.poly)
+            if name in free_names(term) and free_names(term) != {name}:
+                there: Term = substitute(term, {name: bound})  # type: ignore[assignment]
+                known = Relation("<=", ZERO, Normalizer(goal.sorts()).canonical(there))
+                chain.add(c.Have(self.label("b"), known), lambda g: self.linear(g, depth))
+        self._project(chain.goal, points, name, bound.value)
+        return chain.close(self._children(chain.goal, c.Rewrite(label), depth))
+
+    def _impossible(self, goal: Goal, depth: int) -> c.Step:
+        """Anything, because one of the facts is false by the others."""
+        for weight in self.linear_facts(goal, frozenset(goal.sorts())):
+            step = c.Contradiction(weight.labels[0])
+            with suppress(Stuck):
+                return closed(step, [self.linear(g, depth) for g in goals_of(goal, step)])
+        raise Stuck("no sample points", goal)
+
+    def _points_of_one(self, goal: Goal) -> Iterator[tuple[str, Num]]:
+        """(variable, value) where the lower and the upper bound are one number."""
+        for name in sorted(free_in(goal.claim)):
+            low, high = ({b for b, _ in bounds(goal, name, side) if isinstance(b, Num)} for side in (True, False))
+            yield from ((name, value) for value in sorted(low & high, key=repr))
+
+    def _singular_ends(self, goal: Goal) -> Iterator[tuple[str, Num, bool]]:
+        """(variable, end, is it the lower one?) where the argument of an ``x log x`` can be 0."""
+        claim = _relation_of(goal)
+        excess = unfold(sub(claim.left, claim.right))
+        args = list(dict.fromkeys(n.arg for n in nodes(excess) if isinstance(n, XLogX)))
+        for name in sorted(free_in(claim)):
+            for lower in (True, False):
+                found = [(b, o) for b, o in bounds(goal, name, lower) if isinstance(b, Num)]
+                if found and not found[0][1]:
+                    bound = found[0][0]
+                    ends = (substitute(a, {name: bound}) for a in args if name in free_names(a))
+                    if any(not self.points(goal) or 0 in self.sign(e, goal) for e in ends):  # type: ignore[arg-type]
+                        yield name, bound, lower
+
+    # --- logarithms opened ---
+
+    def _bridge(self, chain: Chain, term: Term, depth: int) -> tuple[Term, Equations]:
+        """The term with the logarithms of products as sums, and the equations that justify it."""
+        bridges = Bridges(chain, lambda g: self.close(g, depth + 1), self.label)
+        found = bridges.open_logs(term, lambda arg: self.sign(arg, chain.goal) == {1})
+        return found.term, found.equations
+
+    def opened(self, goal: Goal, depth: int) -> c.Step:
+        """An equation, by its logarithms."""
+        chain = Chain(goal)
+        claim = _relation_of(goal)
+        _, equations = self._bridge(chain, unfold(sub(claim.left, claim.right)), depth)  # type: ignore[arg-type]
+        return chain.close(self._children(chain.goal, c.Combine((), equations), depth))
+
+    def roots(self, goal: Goal, depth: int) -> c.Step:
+        """Square roots as exponentials of half logarithms."""
+        claim = _relation_of(goal)
+        found = [n for side in (claim.left, claim.right) for n in nodes(side) if _is_root(n)]
+        if not found:
+            raise Stuck("no root", goal)
+        root = found[-1]
+        inner: Term = unfold(root).base  # type: ignore[attr-defined]
+        if self.sign(inner, goal) != {1}:
+            raise Stuck("the root of what may be 0", goal)
+        chain = Chain(goal)
+        term, equations = self._bridge(chain, Log(inner), depth)
+        half = mul(Num(Fraction(1, 2)), term)
+        label = self.label("r")
+        have = c.Have(label, Relation("=", root, Exp(half)))  # type: ignore[arg-type]
+        prove = partial(self._root_as_exponential, root=unfold(root), half=half, equations=equations, depth=depth)  # type: ignore[arg-type]
+        chain.add(have, prove)
+        step = c.Rewrite(label)
+        (after,) = goals_of(chain.goal, step)
+        return chain.close(closed(step, [self.inside(after, depth + 1)]))
+
+    def _root_as_exponential(
+        self, goal: Goal, root: Pow, half: Term, equations: Equations, depth: int
+    ) -> c.Step:
+        """``sqrt A = exp((log A)/2)``, as ``2 log sqrt A = log A`` and ``sqrt A > 0``."""
+        chain = Chain(goal)
+        labels = [self.label(k) for k in "plh"]
+        chain.add(c.Fact(labels[0], "power_positive", (root.base, root.exponent)), lambda g: self.close(g, depth))
+        chain.add(c.Fact(labels[1], "log_product", (root, root)), lambda g: self.close(g, depth))
+        opened = tuple((mul(Num(Fraction(1, 2)), m), k) for m, k in equations)
+        step = c.Combine((), ((Num(Fraction(-1, 2)), labels[1]), *opened))
+        chain.add(c.Have(labels[2], Relation("=", Log(root), half)), lambda g: self._children(g, step, depth))
+        rewrite = c.Rewrite(labels[2], True)
+        (after,) = goals_of(chain.goal, rewrite)
+        return chain.close(closed(rewrite, [self._children(after, c.Identity(), depth)]))
+
+    # --- weighted tangents ---
+
+    def gibbs(self, goal: Goal, depth: int) -> c.Step:
+        """``R + sum_k w_k y_k >= 0`` with tangents of the logarithms in the y_k."""
+        excess, strict = _excess(_relation_of(goal))
+        chain = Chain(goal)
+        term, equations = self._bridge(chain, unfold(excess), depth)  # type: ignore[arg-type]
+        for groups in self._groupings(chain, term, depth):
+            for root in (1, 2):
+                finer = [g.finer(root) for g in groups]
+                with _attempt(chain):
+                    proof = self._tangents(chain, finer, term, equations, strict, depth)
+                    self._hints = finer
+                    return chain.close(proof)
+        raise Stuck("no weights fit", goal)
+
+    def _groupings(self, chain: Chain, term: Term, depth: int) -> Iterator[list[Group]]:
+        """Ways to write a term: the one that was good nearby, then those that its coefficients suggest."""
+        if not _logs_in(term, chain.goal):
+            if not any(isinstance(n, Log | XLogX) for n in nodes(term)):
+                yield []
+            return
+        if self._hints:
+            with _attempt(chain):
+                yield [self._labelled(chain, group, depth) for group in self._hints]
+        poly = Normalizer(chain.goal.sorts()).poly(term)
+        logs = _by_logs(poly, chain.goal)
+        for log in logs:
+            self._known(chain, log.arg, 1, True, depth)  # type: ignore[attr-defined]
+        rest = {m: v for m, v in poly.items() if m != UNIT and _variables(m)}
+        for parts in (logs, {**logs, ONE: rest}) if rest else (logs,):
+            for weights, names in self._weights(chain, list(parts.values()), depth):
+                groups = _groups(parts, weights, names)
+                if groups is not None:
+                    yield groups
+
+    def _labelled(self, chain: Chain, group: Group, depth: int) -> Group:
+        poly = Normalizer(chain.goal.sorts()).poly(poly_term(group.weight.poly))
+        if set(poly) <= {UNIT}:
+            return replace(group, weight=Weight({UNIT: Fraction(1)}, ()), factor=group.factor * poly.get(UNIT, 0))
+        label = self._known(chain, poly_term(poly), 1, False, depth)
+        return replace(group, weight=Weight(poly, (label,)))
+
+    def _tangents(
+        self,
+        chain: Chain,
+        groups: Sequence[Group],
+        term: Term,
+        equations: Equations,
+        strict: bool,
+        depth: int,
+    ) -> c.Step:
+        left = [term]
+        products = []
+        groups = [g for g in groups if g.factor]
+        for group in groups:
+            weight = poly_term(scale(group.weight.poly, group.factor))
+            left.append(mul(weight, sub(ONE, add(group.log_sum, Exp(neg(group.log_sum))))))
+        leftover = _simplified(add(*left), chain.goal)
+        if _logs_in(leftover, chain.goal) or -1 in self.sign(leftover, chain.goal):
+            raise Stuck("the tangents are too low", chain.goal)
+        for group in groups:
+            label = self.label("t")
+            chain.add(c.Fact(label, "exp_above_tangent", (neg(group.log_sum),)), self.close)
+            products.append(c.Product(group.factor, (label, *group.weight.labels)))
+        if leftover != ZERO or strict:
+            label = self.label("s")
+            have = c.Have(label, Relation("<" if strict else "<=", ZERO, leftover))
+            chain.add(have, lambda g: self._leftover(g, groups, depth + 1))
+            products.append(c.Product(Fraction(1), (label,)))
+        return self._children(chain.goal, c.Combine(tuple(products), equations), depth)
+
+    def _leftover(self, goal: Goal, groups: Sequence[Group], depth: int) -> c.Step:
+        """What the tangents leave, by the groups that are not negative; else by algebra."""
+        chain = Chain(goal)
+        products = [c.Product(Fraction(1), ())]
+        for group in groups:
+            ratio = _simplified(sub(ONE, Exp(neg(group.log_sum))), goal)
+            if -1 in self.sign(ratio, goal):
+                continue
+            with _attempt(chain):
+                label = self._known(chain, ratio, 1, False, depth)
+                products.append(c.Product(Fraction(1), (label, *group.weight.labels)))
+        for group in groups:
+            squares = _means(Normalizer(goal.sorts()).poly(neg(group.log_sum)))
+            products += [c.Product(Fraction(1), (c.Square(t), *group.weight.labels)) for t in squares]
+        step = combination(chain.goal, products, (), self.deadline)
+        if step is not None:
+            return chain.close(self._children(chain.goal, step, depth))
+        if "log" not in _kinds(goal.claim):
+            return self.close(goal, depth + 1)
+        if self._within:
+            raise Stuck("logarithms are left again", goal)
+        self._within = True
+        try:
+            return self.close(goal, depth + 1)
+        finally:
+            self._within = False
+
+    def _weights(
+        self, chain: Chain, coefficients: Sequence[Poly], depth: int
+    ) -> Iterator[tuple[list[Weight], frozenset[str]]]:
+        """Non-negative polynomials, and the names they are about; other names may stand in the exponents."""
+        names = frozenset().union(*(free_names(poly_term(p)) for p in coefficients))
+        facts = self.linear_facts(chain.goal, names)
+        own: list[Weight] = []
+        with _attempt(chain):
+            own = self._own(chain, coefficients, depth)
+        yield own, names
+        bounded = frozenset(n for n in names if all(bounds(chain.goal, n, side) for side in (True, False)))
+        subsets = (names, *(names - {n} for n in sorted(names) if len(names) > 1), bounded)
+        for subset in dict.fromkeys(subsets):
+            known = [w for w in facts if free_names(poly_term(w.poly)) <= subset]
+            yield _rays([Weight({UNIT: Fraction(1)}, ()), *known]), subset
+            yield _bernstein(chain.goal, known, coefficients, subset), subset
+
+    def _own(self, chain: Chain, coefficients: Sequence[Poly], depth: int) -> list[Weight]:
+        """The coefficients themselves, each with its sign, without those that the others add up to."""
+        found = []
+        for poly in coefficients:
+            signs = self.sign(poly_term(poly), chain.goal) - {0}
+            if len(signs) != 1:
+                raise Stuck("a coefficient changes its sign", chain.goal)
+            found.append(Weight(scale(poly, Fraction(min(signs))), ()))
+        out = []
+        for weight in _rays(found):
+            constant = set(weight.poly) == {UNIT}
+            label = "" if constant else self._known(chain, poly_term(weight.poly), 1, False, depth)
+            out.append(Weight({UNIT: Fraction(1)} if constant else weight.poly, (label,) if label else ()))
+        return out
+
+    def linear_facts(self, goal: Goal, names: frozenset[str]) -> list[Weight]:
+        """The facts that say a linear polynomial in the names is not negative."""
+        normalizer = Normalizer(goal.sorts())
+        found: dict[Term, Weight] = {}
+        strict_first = sorted(self.relevant(goal), key=lambda item: item[1].operator not in ("<", ">"))
+        for label, known in strict_first:
+            if known.operator == "=" or not free_in(known) or not free_in(known) <= names:
+                continue
+            poly = normalizer.poly(_excess(known)[0])
+            if all(not m[1] and sum(k for _, k in m[0]) <= 1 and _variables(m) for m in poly):
+                found.setdefault(poly_term(poly), Weight(poly, (label,)))
+        return list(found.values())
+
+    # --- exponentials ---
+
+    def exponential(self, goal: Goal, depth: int) -> c.Step:
+        """``A >= B exp(E)`` with A, B > 0 and logarithms in E: ``log A >= log B + E``."""
+        excess, strict = _excess(_relation_of(goal))
+        sides: dict[Key, Poly] = {(): {}}
+        for (atoms, key), value in Normalizer(goal.sorts()).poly(unfold(excess)).items():
+            sides.setdefault(key, {})[atoms, ()] = value
+        above = poly_term(sides.pop(()))
+        if len(sides) != 1 or "Log" in repr(above):
+            raise Stuck("not one exponential", goal)
+        ((key, poly),) = sides.items()
+        below = poly_term(scale(poly, Fraction(-1)))
+        if "Log" in repr(below) or any(self.sign(t, goal) - {0} != {1} for t in (above, below)):
+            raise Stuck("not a comparison of two positive terms", goal)
+        pair = add(Log(below), poly_term(thaw(key))), Log(above)
+        chain = Chain(goal)
+        label, fact = self.label("log"), self.label("exp")
+        chain.add(c.Have(label, Relation("<" if strict else "<=", *pair)), lambda g: self.close(g, depth + 1))
+        name = "exp_increasing" if strict else "exp_monotone"
+        chain.add(c.Fact(fact, name, pair), self.close)
+        step = c.Combine((c.Product(Fraction(1), (fact,)),))
+        return chain.close(self._children(chain.goal, step, depth))
+
+    def positive_terms(self, goal: Goal, depth: int) -> c.Step:
+        """A sum of products of exponentials, roots, and distances of the names from their bounds."""
+        claim = _relation_of(goal)
+        if claim.operator == "=":
+            raise Stuck("an equation has no sign", goal)
+        poly = Normalizer(goal.sorts()).poly(unfold(_excess(claim)[0]))
+        kinds = list(dict.fromkeys(_transcendental(m) for m in poly))
+        if len(kinds) > MAX_LOGS:
+            raise Stuck("too many exponentials", goal)
+        facts = self.linear_facts(goal, free_in(claim))
+        chain = Chain(goal)
+        labels = [tuple(k for a in kind for k in self._positive_atom(chain, a, depth)) for kind in kinds]
+        for more in (0, 1):
+            weights = self._products(goal, facts, poly, more)
+            products = [c.Product(Fraction(1), (*known, *w.labels)) for known in labels for w in weights]
+            step = combination(chain.goal, products, (), self.deadline)
+            if step is not None:
+                return chain.close(self._children(chain.goal, step, depth))
+        raise Stuck("not a sum of positive terms", goal)
+
+    def _products(self, goal: Goal, facts: Sequence[Weight], poly: Poly, more: int) -> list[Weight]:
+        """Products of facts of the degree of a polynomial, or `more`; those of strict facts also apart."""
+        strict = {k for k, f in self.relevant(goal) if f.operator in ("<", ">")}
+        out = []
+        for chosen in (facts, [w for w in facts if w.labels[0] in strict]):
+            names = frozenset(_bounded(chosen))
+            out += _bernstein(goal, chosen, [poly], names, more)
+        return list({w.labels: w for w in out}.values())
+
+    def _positive_atom(self, chain: Chain, atom: Term, depth: int) -> list[str]:
+        """The label of the fact that an exponential or a root is positive."""
+        label = self.label("e")
+        match atom:
+            case Exp(arg):
+                fact = c.Fact(label, "exp_positive", (arg,))
+            case Pow(base, exponent):
+                fact = c.Fact(label, "power_positive", (base, exponent))
+            case _:
+                raise Stuck("neither an exponential nor a root", chain.goal)
+        chain.add(fact, lambda g: self.close(g, depth + 1))
+        return [label]
+
+
+# --- weights ------------------------------------------------------------------------------------------------------
+
+
+def _transcendental(mono: Monomial) -> tuple[Term, ...]:
+    """The atoms of a monomial that are no variables, and its exponential."""
+    atoms = [a for a, k in mono[0] for _ in range(abs(k)) if not isinstance(a, Var)]
+    return (*atoms, *((Exp(poly_term(thaw(mono[1]))),) if mono[1] else ()))
+
+
+def _bounded(facts: Sequence[Weight]) -> set[str]:
+    """The names that alone stand in one of the facts."""
+    alone = (free_names(poly_term(w.poly)) for w in facts)
+    return {name for names in alone if len(names) == 1 for name in names}
+
+
+def _variables(mono: Monomial) -> bool:
+    """Whether a monomial is a product of variables."""
+    return not mono[1] and all(isinstance(a, Var) and k > 0 for a, k in mono[0])
+
+
+def _simplified(term: Term, goal: Goal) -> Term:
+    """The normal form; 0, if it is 0 over a common denominator."""
+    parts = factored(term, goal.sorts())
+    return ZERO if not parts.content else Normalizer(goal.sorts()).canonical(term)
+
+
+@lru_cache(maxsize=1 << 12)
+def _kinds(formula: Formula) -> frozenset[str]:
+    """Which of logarithms, exponentials and quotients occur in a relation, and whether other formulas do."""
+    if not isinstance(formula, Relation):
+        return frozenset(("log", "exp", "quotient"))
+    found = set()
+    for node in (n for side in (formula.left, formula.right) for n in nodes(unfold(side))):
+        match node:
+            case Log() | XLogX():
+                found.add("log")
+            case Exp():
+                found.add("exp")
+            case Pow(_, Num(value)) if value < 0:
+                found.add("quotient")
+    return frozenset(found)
+
+
+def _is_root(node: Node) -> bool:
+    """Whether it is a square root of something that has names in it."""
+    plain = unfold(node) if isinstance(node, Call) and node.name == "sqrt" else node
+    return isinstance(plain, Pow) and plain.exponent == Num(Fraction(1, 2)) and bool(free_names(node))
+
+
+def _means(total: Poly) -> list[Term]:
+    """``sqrt U - sqrt V`` for the ways to write exp(total) as ``sqrt U sqrt V``, U and V products of whole powers."""
+    terms = [poly_term({m: v}) for m, v in total.items()]
+    if not any(v.denominator == 2 for v in total.values()) or len(terms) > 5:
+        return []
+    first, *others = terms
+    out = []
+    for chosen in range(1 << len(others)):
+        one = add(first, *(t for i, t in enumerate(others) if chosen >> i & 1))
+        two = add(*(t for i, t in enumerate(others) if not chosen >> i & 1))
+        out.append(sub(Exp(one), Exp(two)))
+    return out
+
+
+def _logs_in(term: Term, goal: Goal) -> bool:
+    """Whether there are logarithms outside of exponentials."""
+    return bool(atoms_of(Normalizer(goal.sorts()).poly(term), (Log, XLogX)))
+
+
+def _by_logs(poly: Poly, goal: Goal) -> dict[Term, Poly]:
+    """``sum of C log A + rest`` as {log A: C}; each C a polynomial in variables."""
+    logs: dict[Term, Poly] = {}
+    for atom in atoms_of(poly, Log):
+        found = split_linear(poly, atom)
+        if found is None:
+            raise Stuck("a product of logarithms", goal)
+        logs[atom] = Normalizer(goal.sorts()).poly(found[0])
+        poly = found[1]
+    bare = not any("Log" in repr(a) for m in poly for a, _ in m[0])
+    if not bare or len(logs) > MAX_LOGS or not all(map(_variables, (m for p in logs.values() for m in p))):
+        raise Stuck("not a sum of logarithms with polynomials as factors", goal)
+    return logs
+
+
+def _rays(weights: Sequence[Weight]) -> list[Weight]:
+    """Without those that are non-negative combinations of the others."""
+    kept = sorted(weights, key=lambda w: (-len(w.poly), repr(poly_term(w.poly))))
+    for weight in list(kept):
+        others = [w.poly for w in kept if w is not weight]
+        if others and multipliers(weight.poly, others, ()) is not None:
+            kept.remove(weight)
+    return kept
+
+
+def _bernstein(
+    goal: Goal, facts: Sequence[Weight], coefficients: Sequence[Poly], names: frozenset[str], more: int = 0
+) -> list[Weight]:
+    """Products of the distances from the bounds of each name, of its degree (and `more`); [] if too many."""
+    normalizer = Normalizer(goal.sorts())
+    out = [Weight({UNIT: Fraction(1)}, ())]
+    for name in sorted(names):
+        degree = max((dict(m[0]).get(Var(name), 0) for p in coefficients for m in p), default=0)
+        degree += more if degree else 0
+        own = [w for w in facts if free_names(poly_term(w.poly)) == {name}]
+        sides = [next((w for w in own if w.poly[((Var(name), 1),), ()] * s > 0), None) for s in (1, -1)]
+        low, high = sides
+        factors = []
+        for k in range(degree + 1):
+            powers = ([low] * k if low else []) + ([high] * (degree - k) if high else [])
+            factors.append(powers)
+        if (degree and not (low or high)) or len(out) * len(factors) > MAX_WEIGHTS:
+            return []
+        out = [
+            Weight(
+                normalizer.times(w.poly, *(f.poly for f in more)),
+                w.labels + tuple(k for f in more for k in f.labels),
+            )
+            for w in out
+            for more in factors
+        ]
+    return out
+
+
+def _groups(logs: Mapping[Term, Poly], weights: Sequence[Weight], names: frozenset[str]) -> list[Group] | None:
+    """For each weight the sum of the logarithms that belong to it; None if some coefficient does not split."""
+    shares: list[dict[Term, Poly]] = [{} for _ in weights]
+    for log, coefficient in logs.items():
+        if log == ONE:  # what is a polynomial in the names stays apart
+            coefficient = {m: v for m, v in coefficient.items() if not free_names(mono_term(m)) <= names}
+        split = _split(coefficient, [w.poly for w in weights], names) if weights else None
+        if split is None:
+            return None
+        for share, part in zip(shares, split, strict=True):
+            if part:
+                share[log] = part
+    return [_group(w, share) for w, share in zip(weights, shares, strict=True) if share]
+
+
+def _group(weight: Weight, share: Mapping[Term, Poly]) -> Group:
+    values = [v for part in share.values() for v in part.values()]
+    content = Fraction(gcd(*(v.numerator for v in values)), lcm(*(v.denominator for v in values)))
+    total = add(*(mul(poly_term(scale(part, 1 / content)), log) for log, part in share.items()))
+    return Group(weight, content, total)
+
+
+def _split(coefficient: Poly, weights: Sequence[Poly], names: frozenset[str]) -> list[Poly] | None:
+    """``coefficient = sum of part * weight``, the parts polynomials in what is not among the names."""
+    inner: dict[Monomial, Poly] = {}
+    for (atoms, _), value in coefficient.items():
+        outside: Monomial = (tuple((a, k) for a, k in atoms if not free_names(a) <= names), ())
+        inside: Monomial = (tuple((a, k) for a, k in atoms if free_names(a) <= names), ())
+        inner.setdefault(outside, {})[inside] = value
+    out: list[Poly] = [{} for _ in weights]
+    for outside, poly in inner.items():
+        values = _multiples(poly, weights)
+        if values is None:
+            return None
+        for part, value in zip(out, values, strict=True):
+            if value:
+                part[outside] = value
+    return out
+
+
+def _multiples(poly: Poly, weights: Sequence[Poly]) -> list[Fraction] | None:
+    """The polynomial as a combination of the weights, all of one sign if that is possible."""
+    for sign in (1, -1):
+        found = multipliers(scale(poly, Fraction(sign)), weights, ())
+        if found is not None:
+            return [sign * v for v in found[0]]
+    free = multipliers(poly, (), weights)
+    return None if free is None else free[1]

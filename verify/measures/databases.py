@@ -1,0 +1,235 @@
+"""Databases with a prior: n rows from a domain of m values, neighbours at Hamming distance 1.
+
+Source: Wang, Ying, Zhang (2016), sections 2 and 3. Levels are given as e^eps, exactly, in nats otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from verify.measures.channels import databases, exact_channel, exact_distribution, exact_number, whole_number
+
+if TYPE_CHECKING:
+    from verify.solvers.identifiability import Leakage, RateEnclosure
+
+__all__ = ["Database", "Enclosure"]
+
+Rows = tuple[int, ...]
+Prior = Mapping[Rows, Fraction | int] | Sequence[Fraction | int]
+PLACES = 80
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """``lower <= value <= upper``: an algebraic number between rationals."""
+
+    lower: Fraction
+    upper: Fraction
+
+
+class Database:
+    """A random database X of ``n`` rows with values 1..``m``, and its prior of full support.
+
+    ``prior`` is a mapping from tuples of rows to probabilities, or their sequence in lexicographic order.
+
+    Raises ValueError unless n >= 1, m >= 2, m^n <= 2^20 and the prior is a distribution with every entry positive (else
+    eps_X is infinite); TypeError for a number that is not exact.
+
+    >>> Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]).exp_eps_X
+    Fraction(3, 1)
+    """
+
+    def __init__(self, n: int, m: int, prior: Prior) -> None:
+        self.n, self.m = whole_number("n", n, 1), whole_number("m", m, 2)
+        self.values = tuple(databases(n, m))
+        law = [_probability(prior, x) for x in self.values] if isinstance(prior, Mapping) else list(prior)
+        if len(law) != len(self.values) or (isinstance(prior, Mapping) and len(prior) != len(law)):
+            raise ValueError(
+                f"prior has {len(prior)} entries: {m}^{n} = {len(self.values)} databases need one each"
+            )
+        self.prior = exact_distribution("prior", law)
+        for x, p in zip(self.values, self.prior, strict=True):
+            if p == 0:
+                raise ValueError(
+                    f"prior of {x} is 0: eps_X is infinite unless every database has positive probability"
+                )
+
+    def __repr__(self) -> str:
+        return f"Database({self.n}, {self.m}, {[str(p) for p in self.prior]})"
+
+    def distance(self, x: Rows, y: Rows) -> int:
+        """The number of rows in which x and y differ."""
+        return sum(a != b for a, b in zip(x, y, strict=True))
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, int], ...]:
+        """Ordered pairs of places of databases that differ in one row. O(m^n n m)."""
+        place = {x: k for k, x in enumerate(self.values)}
+        return tuple(
+            (k, place[(*x[:i], a, *x[i + 1 :])])
+            for k, x in enumerate(self.values)
+            for i in range(self.n)
+            for a in range(1, self.m + 1)
+            if a != x[i]
+        )
+
+    @property
+    def exp_eps_X(self) -> Fraction:
+        """e^{eps_X}: the greatest ratio of the probabilities of neighbours (16).
+
+        >>> Database(2, 2, [Fraction(1, 4)] * 4).exp_eps_X
+        Fraction(1, 1)
+        """
+        return max(self.prior[i] / self.prior[j] for i, j in self.neighbours)
+
+    @cached_property
+    def shells(self) -> tuple[tuple[Fraction, ...], ...]:
+        """For each database, the probability of distance 0, ..., n from it. O(m^{2n} n)."""
+        rows = []
+        for y in self.values:
+            row = [Fraction(0)] * (self.n + 1)
+            for x, p in zip(self.values, self.prior, strict=True):
+                row[self.distance(x, y)] += p
+            rows.append(tuple(row))
+        return tuple(rows)
+
+    def output_law(self, exp_epsilon: Fraction | int) -> tuple[Fraction, ...] | None:
+        """The law of Y that makes the posteriors (41) at ``exp_epsilon`` > 1 those of the prior; None if there is none.
+
+        The kernel (41) is inverted row by row: q(y) = c sum_x p(x) (-1/(t+m-2))^{d(x,y)} with t = e^eps.
+
+        >>> print(*Database(1, 2, [Fraction(3, 5), Fraction(2, 5)]).output_law(4))
+        2/3 1/3
+        """
+        t = exact_number("exp_epsilon", exp_epsilon)
+        if t <= 1:
+            raise ValueError(
+                f"exp_epsilon = {t}: must be > 1, for at 1 the posteriors do not depend on the output"
+            )
+        law = self._inverted(1 / (t + self.m - 2))
+        if min(law) < 0:
+            return None
+        scale = ((t + self.m - 2) / (t - 1)) ** self.n
+        return tuple(q * scale for q in law)
+
+    def _inverted(self, v: Fraction) -> list[Fraction]:
+        """For each database, sum over distances of probability times (-v)^distance."""
+        return [sum((p * (-v) ** d for d, p in enumerate(shell)), Fraction(0)) for shell in self.shells]
+
+    @cached_property
+    def exp_eps_tilde(self) -> Fraction | Enclosure:
+        """e^{eps~_X}: the least t >= 1 at which the posteriors (41) are feasible; a Fraction if it is rational.
+
+        What is feasible at a level is feasible at every higher one (wyz2016.feasible_upwards), so bisection finds it:
+        a Fraction is checked to be the threshold exactly, an `Enclosure` is narrower than 2^-70 times its square.
+
+        >>> Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]).exp_eps_tilde
+        Fraction(3, 1)
+        """
+        highest = Fraction(1, self.m - 1)
+        if min(self._inverted(highest)) >= 0 and self._uniform:
+            return Fraction(1)
+        good, bad = self._bisect(highest)
+        simple = ((good + bad) / 2).limit_denominator(2**24)
+        if good <= simple <= bad and min(self._inverted(simple)) == 0:
+            return 1 / simple - (self.m - 2)
+        return Enclosure(1 / bad - (self.m - 2), 1 / good - (self.m - 2))
+
+    @property
+    def _uniform(self) -> bool:
+        return len(set(self.prior)) == 1
+
+    def _bisect(self, highest: Fraction) -> tuple[Fraction, Fraction]:
+        """Feasible at the first v = 1/(t+m-2), not at the second (or at its end t = 1), close to each other."""
+        good = Fraction(1, 2)
+        while min(self._inverted(good * highest)) < 0:
+            good /= 2
+        low, high = good * highest, min(2 * good, Fraction(1)) * highest
+        for _ in range(PLACES):
+            middle = (low + high) / 2
+            low, high = (middle, high) if min(self._inverted(middle)) >= 0 else (low, middle)
+        return low, high
+
+    def expected_distance(self, mechanism: Sequence[Sequence[Fraction | int]]) -> Fraction:
+        """E[d(X,Y)] (5) of a mechanism, a square channel in lexicographic order."""
+        rows = self._mechanism(mechanism)
+        return sum(
+            (
+                p * q * self.distance(x, y)
+                for p, x, row in zip(self.prior, self.values, rows, strict=True)
+                for y, q in zip(self.values, row, strict=True)
+            ),
+            Fraction(0),
+        )
+
+    def identifiability_level(self, mechanism: Sequence[Sequence[Fraction | int]]) -> Fraction | None:
+        """The least t = e^eps with (1); None if there is none. Outputs that never occur do not count."""
+        rows = self._mechanism(mechanism)
+        joint = [[p * q for q in row] for p, row in zip(self.prior, rows, strict=True)]
+        return self._level(joint)
+
+    def privacy_level(self, mechanism: Sequence[Sequence[Fraction | int]]) -> Fraction | None:
+        """The least t = e^eps with (2), between neighbours; None if there is none."""
+        return self._level(self._mechanism(mechanism))
+
+    def _level(self, rows: Sequence[Sequence[Fraction]]) -> Fraction | None:
+        level = Fraction(1)
+        for i, j in self.neighbours:
+            for left, right in zip(rows[i], rows[j], strict=True):
+                if right == 0 and left > 0:
+                    return None
+                level = max(level, left / right) if right else level
+        return level
+
+    def _mechanism(self, mechanism: Sequence[Sequence[Fraction | int]]) -> tuple[tuple[Fraction, ...], ...]:
+        rows = exact_channel("mechanism", mechanism)
+        size = len(self.values)
+        if len(rows) != size or len(rows[0]) != size:
+            raise ValueError(
+                f"mechanism is {len(rows)} x {len(rows[0])}: {size} databases need {size} x {size}"
+            )
+        return rows
+
+    def posterior_mechanism(self, exp_epsilon: Fraction | int) -> tuple[tuple[Fraction, ...], ...] | None:
+        """The mechanism (26) at ``exp_epsilon`` > 1, or None where its posteriors are not feasible."""
+        law, t = self.output_law(exp_epsilon), exact_number("exp_epsilon", exp_epsilon)
+        if law is None:
+            return None
+        scale = (1 + (self.m - 1) / t) ** self.n
+        return tuple(
+            tuple(q / (p * scale * t ** self.distance(x, y)) for y, q in zip(self.values, law, strict=True))
+            for x, p in zip(self.values, self.prior, strict=True)
+        )
+
+    @property
+    def free_distortion(self) -> Fraction:
+        """The least expected distance of an output that does not depend on X."""
+        return min(sum((d * p for d, p in enumerate(shell)), Fraction(0)) for shell in self.shells)
+
+    def identifiability_leakage(self, D: Fraction | int | str) -> Leakage:
+        """e^{eps_i*(D)}; see `verify.solvers.identifiability`."""
+        from verify.solvers.identifiability import identifiability_leakage
+
+        return identifiability_leakage(self, D)
+
+    def dp_leakage(self, D: Fraction | int | str) -> Leakage:
+        """e^{eps_d*(D)}; see `verify.solvers.identifiability`."""
+        from verify.solvers.identifiability import dp_leakage
+
+        return dp_leakage(self, D)
+
+    def mi_leakage(self, D: Fraction | int | str) -> RateEnclosure:
+        """eps_m*(D) in nats, enclosed; see `verify.solvers.identifiability`."""
+        from verify.solvers.identifiability import mi_leakage
+
+        return mi_leakage(self, D)
+
+
+def _probability(prior: Mapping[Rows, Fraction | int], x: Rows) -> Fraction | int:
+    if x not in prior:
+        raise ValueError(f"prior has no entry for {x}: every database needs one")
+    return prior[x]
