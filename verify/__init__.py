@@ -9,6 +9,11 @@
     dp_level              e^eps of a channel, exactly
     optimal_dp_leakage    least eps of differential privacy at a Hamming distortion, exactly, with certificates
     optimal_mi_leakage    least worst-case mutual information at a Hamming distortion, enclosed
+    Database              a prior on databases: its levels and least leakages, exactly where a closed form is proved
+
+    hockey_stick, total_variation    how far two laws are apart, exactly
+    kl, binary_entropy_inverse       enclosed
+    mi_dp_level                      least eps of MI differential privacy of a channel, enclosed
 
 Each name is imported when it is first used. `claim` and `parse` are the functions, as after
 ``from verify.claim import claim``; their modules are reached with ``from verify.claim import ...``.
@@ -25,6 +30,12 @@ if TYPE_CHECKING:
     from verify.claim import Source as Source
     from verify.claim import claim as claim
     from verify.measures.channels import dp_level as dp_level
+    from verify.measures.closeness import hockey_stick as hockey_stick
+    from verify.measures.closeness import total_variation as total_variation
+    from verify.measures.databases import Database as Database
+    from verify.measures.divergence import binary_entropy_inverse as binary_entropy_inverse
+    from verify.measures.divergence import kl as kl
+    from verify.measures.mi_dp import mi_dp_level as mi_dp_level
     from verify.measures.source_sets import SourceSet as SourceSet
     from verify.parse import parse as parse
     from verify.pipeline import check as check
@@ -33,14 +44,20 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Claim": "claim",
+    "Database": "measures.databases",
     "Source": "claim",
     "SourceSet": "measures.source_sets",
+    "binary_entropy_inverse": "measures.divergence",
     "check": "pipeline",
     "claim": "claim",
     "dp_level": "measures.channels",
+    "hockey_stick": "measures.closeness",
+    "kl": "measures.divergence",
+    "mi_dp_level": "measures.mi_dp",
     "optimal_dp_leakage": "solvers.hamming",
     "optimal_mi_leakage": "solvers.mutual_information",
     "parse": "parse",
+    "total_variation": "measures.closeness",
 }
 
 __all__ = [*_HOMES]

@@ -35,6 +35,13 @@ PAIRS = [
         "-log(p^t*q^(1-t) + (1-p)^t*(1-q)^(1-t)) <= (1-t)*kl(p,q)/2",
         f"{OPEN}, t in [0,1]",
     ),
+    ("kl((a+b)/2,(c+d)/2) <= (kl(a,c)+kl(b,d))/2", "kl((a+b)/2,(c+d)/2) <= 0.49*(kl(a,c)+kl(b,d))", "a in [0,1], b in [0,1], c in (0,1), d in (0,1)"),
+    ("h(t*p+(1-t)*q) >= t*h(p) + (1-t)*h(q)", "h(t*p+(1-t)*q) > t*h(p) + (1-t)*h(q)", f"{SQUARE}, t in [0,1]"),
+    ("log(2) - h(p*(1-q)+q*(1-p)) <= (1-2*q)^2*(log(2)-h(p))", "log(2) - h(p*(1-q)+q*(1-p)) <= (1-2*q)^4*(log(2)-h(p))", SQUARE),
+    ("log(p*exp(a)+(1-p)*exp(b)) >= p*a+(1-p)*b", "log(p*exp(a)+(1-p)*exp(b)) > p*a+(1-p)*b", "p in [0,1]"),
+    ("a^t*b^(1-t) <= t*a + (1-t)*b", "a^t*b^(1-t) < t*a + (1-t)*b", "a > 0, b > 0, t in [0,1]"),
+    ("x*y <= x*log(x) - x + exp(y)", "x*y <= x*log(x) - 1.01*x + exp(y)", "x > 0"),
+    ("x*log(x/y) - x + y >= (sqrt(x)-sqrt(y))^2", "x*log(x/y) - x + y >= 1.1*(sqrt(x)-sqrt(y))^2", "x > 0, y > 0"),
     (
         "kl(exp(x)/(1+exp(x)), 1/(1+exp(x))) = x*tanh(x/2)",
         "kl(exp(x)/(1+exp(x)), 1/(1+exp(x))) = x*tanh(x)",

@@ -29,6 +29,7 @@ PROVED = (
     "theorem1.difference",
     "theorem2.amended",
     "beyond.dp_equal",
+    "section4.consistent",
 )
 #: What the printed statements are, with the witnesses of the claims.
 PRINTED = {

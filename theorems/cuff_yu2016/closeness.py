@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.model import LAWS, SUBSET, at, close, law, total_variation
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Witness
+from verify.kernel.certificate import Certificate, Choose
 from verify.kernel.terms import Lambda, num
 from verify.prover.tactics import (
     Tactic,
@@ -17,9 +17,9 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    lemma,
     identity,
     intro,
+    lemma,
     pointwise,
     prove,
     rewrite,
@@ -30,7 +30,6 @@ from verify.prover.tactics import (
 )
 
 EQUAL_LAWS = {"M": 2, "p": Lambda(("i",), num("1/2")), "q": Lambda(("i",), num("1/2"))}
-
 
 
 def choose(index: int, how: Tactic) -> Tactic:
@@ -205,6 +204,13 @@ def _refute_ratio() -> Certificate:
     )
 
 
+def _refute_zeros() -> Certificate:
+    """One letter, probability 1 in both laws; the empty set."""
+    assert general.false_neighbour is not None
+    step = seq(exhibit("1", "i -> 1", "i -> 1", "0"), split(seq(), split(seq(), negative_delta())))
+    return disprove(general.false_neighbour, step)
+
+
 general: Claim = claim(
     "cuff_yu2016.special_case_ratio.zeros",
     "(eps,0)-close means that no probability exceeds e^eps times the other, also where some are 0",
@@ -217,6 +223,9 @@ general: Claim = claim(
         general.statement,
         split(seq(intro("close"), intro("i"), _singleton), seq(intro("ratio"), _all_sets("ratio"))),
     ),
+    false_neighbour=(f"(forall i in 1..M: {_RATIO}) => {close('eps', '-1/8')}", f"{LAWS}, eps real"),
+    neighbour_note="delta = -1/8 in place of 0, one direction",
+    neighbour_proof=lambda: _refute_zeros(),
     living_example={**EQUAL_LAWS, "eps": 1},
 )
 
@@ -229,7 +238,10 @@ _PICK = "max(x[i], 0)/(x[i]+delta(x[i],0))"  # no division by 0
 
 def _pick(index: int, value: str, denominator: Tactic) -> Tactic:
     values = seq(denominator, rewrite("v"), rewrite("den"))
-    return seq(have("v", f"max(x[i], 0) = {value}", _EXTREME[index]), split(choose(index, seq(values, identity())), seq(values, identity())))
+    return seq(
+        have("v", f"max(x[i], 0) = {value}", _EXTREME[index]),
+        split(choose(index, seq(values, identity())), seq(values, identity())),
+    )
 
 
 _EXTREME = (
@@ -311,7 +323,9 @@ def _sum_of_positive_parts() -> Tactic:
     above = have("v", f"max({x}, 0) = {x}", alternatives("w", "m.3", seq(), absurd("m.1")))
 
     def close_with(value: Tactic, name: str) -> Tactic:
-        return seq(value, fact("abs", name, x), rewrite("v"), rewrite("abs"), first(identity(), arith(eq=["c"])))
+        return seq(
+            value, fact("abs", name, x), rewrite("v"), rewrite("abs"), first(identity(), arith(eq=["c"]))
+        )
 
     return have(
         "total",
@@ -361,8 +375,14 @@ variation: Claim = claim(
                 intro("a"),
                 intro("subset"),
                 split(
-                    seq(have("t", f"sum(i, 1, M, a[i]*(p[i]-q[i])) <= {_TV}", _half_of_absolute("")), arith("t", "tv")),
-                    seq(have("t", f"sum(i, 1, M, a[i]*(q[i]-p[i])) <= {_TV}", _half_of_absolute("-")), arith("t", "tv")),
+                    seq(
+                        have("t", f"sum(i, 1, M, a[i]*(p[i]-q[i])) <= {_TV}", _half_of_absolute("")),
+                        arith("t", "tv"),
+                    ),
+                    seq(
+                        have("t", f"sum(i, 1, M, a[i]*(q[i]-p[i])) <= {_TV}", _half_of_absolute("-")),
+                        arith("t", "tv"),
+                    ),
                 ),
             ),
         ),
@@ -445,6 +465,18 @@ _bit_bounds = seq(
     have("high", "a[i] <= 1", alternatives("b", "bit", seq(), seq())),
 )
 
+
+def _refute_sticks() -> Certificate:
+    """One letter, probability 1 in both laws; the empty set."""
+    assert sticks.false_neighbour is not None
+    nothing = seq(fact("m", "extremum", "max(1-exp(0)*1, 0)"), alternatives("w", "m.3", seq(), seq()))
+    step = seq(
+        exhibit("1", "i -> 1", "i -> 1", "0", "0"),
+        split(seq(), split(split(nothing, nothing), negative_delta())),
+    )
+    return disprove(sticks.false_neighbour, step)
+
+
 sticks: Claim = claim(
     "cuff_yu2016.hockey_stick",
     "(eps,delta)-close means that both hockey-stick divergences are at most delta",
@@ -468,6 +500,9 @@ sticks: Claim = claim(
             ),
         ),
     ),
+    false_neighbour=(f"{_STICKS} => {close('eps', 'd-1/8')}", f"{LAWS}, eps d real"),
+    neighbour_note="delta - 1/8 in place of delta, one direction",
+    neighbour_proof=lambda: _refute_sticks(),
     living_example={**EQUAL_LAWS, "eps": 1, "d": 0},
 )
 
@@ -481,6 +516,15 @@ _test_bounds = seq(
     have("low", "f[i] >= 0"),
     have("high", "f[i] <= 1"),
 )
+
+
+def _refute_detection() -> Certificate:
+    """One letter, probability 1 in both laws; the empty set."""
+    assert tests.false_neighbour is not None
+    every = seq(intro("f"), intro("test"), split(identity(), identity()))
+    step = seq(exhibit("1", "i -> 1", "i -> 1", "0", "0"), split(seq(), split(every, negative_delta())))
+    return disprove(tests.false_neighbour, step)
+
 
 tests: Claim = claim(
     "cuff_yu2016.detection",
@@ -513,6 +557,12 @@ tests: Claim = claim(
             ),
         ),
     ),
+    false_neighbour=(
+        f"(forall f family(1): {_TEST_BOUNDS} => {_ERRORS}) => {close('eps', 'd-1/8')}",
+        f"{LAWS}, eps d real",
+    ),
+    neighbour_note="delta - 1/8 in place of delta, one direction",
+    neighbour_proof=lambda: _refute_detection(),
     living_example={**EQUAL_LAWS, "eps": 1, "d": 0},
     notes="f_i is the probability of deciding for P after seeing i. The slide has only a drawing of the region.",
 )

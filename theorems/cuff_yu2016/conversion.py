@@ -102,6 +102,7 @@ def _convert() -> Tactic:
         split(way("p", "q", "whole.1", "rest.2"), way("q", "p", "whole.2", "rest.1")),
     )
 
+
 conversion: Claim = claim(
     "cuff_yu2016.conversion",
     "The (eps', delta') that follows from (eps,delta)-closeness",
@@ -110,7 +111,10 @@ conversion: Claim = claim(
     source=at("Tightest (eps, delta) Conversion"),
     printed=PRINTED_CONVERSION,
     proof=lambda: prove(conversion.statement, _convert()),
-    false_neighbour=(_CONVERTED.replace("(exp(eps2)+1)*(1-d)", "(exp(eps2)+2)*(1-d)"), f"{_ANY}, 0 <= eps2 <= eps"),
+    false_neighbour=(
+        _CONVERTED.replace("(exp(eps2)+1)*(1-d)", "(exp(eps2)+2)*(1-d)"),
+        f"{_ANY}, 0 <= eps2 <= eps",
+    ),
     neighbour_note="e^eps' + 2 in place of e^eps' + 1",
     neighbour_proof=lambda: _refute_conversion(),
     living_example={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "1/2"},
@@ -132,19 +136,26 @@ def _refute_conversion() -> Certificate:
     assert conversion.false_neighbour is not None
     return disprove(
         conversion.false_neighbour,
-        seq(exhibit("1", "i -> 1", "i -> 1", "0", "0", "0"), split(seq(), split(_same_laws, negative_delta()))),
+        seq(
+            exhibit("1", "i -> 1", "i -> 1", "0", "0", "0"), split(seq(), split(_same_laws, negative_delta()))
+        ),
     )
+
+
+_IDENTICAL = ("1", "i -> 1", "i -> 1", "0", "0", "-1")
 
 
 def _refute_literal() -> Certificate:
     """One letter: eps = 0, delta = 0, eps' = -1; the whole space."""
-    return disprove(
-        literal.statement,
-        seq(
-            exhibit("1", "i -> 1", "i -> 1", "0", "0", "-1"),
-            split(seq(), split(_same_laws, _whole_space)),
-        ),
-    )
+    step = seq(exhibit(*_IDENTICAL), split(seq(), split(_same_laws, _whole_space)))
+    return disprove(literal.statement, step)
+
+
+def _refute_below() -> Certificate:
+    """The same point."""
+    assert amended.false_neighbour is not None
+    step = seq(exhibit(*_IDENTICAL), split(seq(), split(_same_laws, _whole_space)))
+    return disprove(amended.false_neighbour, step)
 
 
 literal: Claim = claim(
@@ -168,6 +179,9 @@ amended: Claim = claim(
     fidelity="amended",
     printed=PRINTED_CONVERSION,
     proof=lambda: prove(amended.statement, _convert()),
+    false_neighbour=(_CONVERTED, f"{_ANY}, -eps-1 <= eps2 <= eps"),
+    neighbour_note="eps' from -eps-1 on",
+    neighbour_proof=lambda: _refute_below(),
     living_example={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "-1/2"},
 )
 
@@ -185,10 +199,19 @@ _two_letters = seq(
 )
 
 
-
 def _one_set() -> Tactic:
     """P(A) - T Q(A) <= d for one of the four sets."""
-    return arith("h2.1", "more", "low*more*r", "more*h2.1*r", "more*t0*r", "low*r", "t0*r", "h2.1*r", eq=[(c, b) for b in ("b1", "b2") for c in (_UP, _DOWN, f"exp(eps)*{_UP}", f"exp(eps)*{_DOWN}")])
+    return arith(
+        "h2.1",
+        "more",
+        "low*more*r",
+        "more*h2.1*r",
+        "more*t0*r",
+        "low*r",
+        "t0*r",
+        "h2.1*r",
+        eq=[(c, b) for b in ("b1", "b2") for c in (_UP, _DOWN, f"exp(eps)*{_UP}", f"exp(eps)*{_DOWN}")],
+    )
 
 
 _close_pair = seq(
@@ -204,7 +227,14 @@ _close_pair = seq(
 _least = seq(
     intro("eps2", "d2"),
     intro("close"),
-    use("one", "close", "i -> delta(i,1)", conditions=[seq(intro("i"), each(Enumerate("i", 1, 2), seq(), seq(), choose(1, seq()), choose(0, seq())))]),
+    use(
+        "one",
+        "close",
+        "i -> delta(i,1)",
+        conditions=[
+            seq(intro("i"), each(Enumerate("i", 1, 2), seq(), seq(), choose(1, seq()), choose(0, seq())))
+        ],
+    ),
     arith("one.1"),
 )
 
@@ -225,7 +255,14 @@ tight: Claim = claim(
             have("low", "1-d >= 0"),
             fact("t0", "exp_positive", "eps"),
             exhibit(f"i -> delta(i,1)*{_UP}+delta(i,2)*{_DOWN}", f"i -> delta(i,1)*{_DOWN}+delta(i,2)*{_UP}"),
-            split(_two_letters, seq(), _two_letters, seq(), seq(intro("a"), intro("subset"), _close_pair), _least),
+            split(
+                _two_letters,
+                seq(),
+                _two_letters,
+                seq(),
+                seq(intro("a"), intro("subset"), _close_pair),
+                _least,
+            ),
         ),
     ),
     living_example={"eps": 1, "d": "1/4"},

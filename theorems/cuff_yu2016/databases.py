@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from theorems.cuff_yu2016.model import CHANNEL, PRIOR, at, law, matrix
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import num
 from verify.prover.tactics import (
     Tactic,
-    absurd,
     alternatives,
     arith,
-    each,
     exhibit,
     fact,
     first,
     have,
-    identity,
     induct,
     intro,
-    lemma,
     pointwise,
     prove,
-    rewrite,
     seq,
     split,
     use,
@@ -105,7 +102,10 @@ laplace: Claim = claim(
             arith("m"),
         ),
     ),
-    false_neighbour=("exp(-abs(y-a)/s) <= exp(eps)*exp(-abs(y-b)/s)", "y a b s eps real, s > 0, abs(a-b) <= 2*eps*s"),
+    false_neighbour=(
+        "exp(-abs(y-a)/s) <= exp(eps)*exp(-abs(y-b)/s)",
+        "y a b s eps real, s > 0, abs(a-b) <= 2*eps*s",
+    ),
     neighbour_note="twice the distance",
     living_example={"y": 0, "a": 0, "b": 1, "s": 1, "eps": 1},
     notes="Densities up to the factor 1/(2s), the same on both sides.",
@@ -139,7 +139,10 @@ gauss: Claim = claim(
     source=at("Weaker DP"),
     fidelity="beyond",
     printed="Additive Gaussian noise often provides (eps,delta)-privacy",
-    proof=lambda: prove(gauss.statement, seq(exhibit("-eps"), fact("m", "exp_increasing", "eps-(-eps-1)^2/2", "-(-eps)^2/2"), arith("m"))),
+    proof=lambda: prove(
+        gauss.statement,
+        seq(exhibit("-eps"), fact("m", "exp_increasing", "eps-(-eps-1)^2/2", "-(-eps)^2/2"), arith("m")),
+    ),
     living_example={"eps": 1},
     notes="Answers 0 and 1, noise of variance 1: why the weaker notion is wanted.",
 )
@@ -153,6 +156,21 @@ _QUERIES = (
 _JOINT = (
     "y in tuples(k,N), L family(2), forall x in 1..M: L[0,x] = 1, "
     "forall t in 1..k, x in 1..M: L[t,x] = L[t-1,x]*Q[t,x,y[t]]"
+)
+
+_ONE_QUERY = (
+    ("k", num(1)),
+    ("Q", Table(tuple(((1, x, j), num("9/10" if x == j else "1/10")) for x in (1, 2) for j in (1, 2)))),
+    ("M", num(2)),
+    ("N", num(2)),
+    ("eps", num(3)),
+    ("y", (1,)),
+    (
+        "L",
+        Table(tuple(((t, x), num(v)) for t, x, v in ((0, 1, 1), (0, 2, 1), (1, 1, "9/10"), (1, 2, "1/10")))),
+    ),
+    ("a", num(1)),
+    ("b", num(2)),
 )
 
 composition: Claim = claim(
@@ -175,6 +193,10 @@ composition: Claim = claim(
             use("end", "last"),
         ),
     ),
+    false_neighbour=("L[k,a] <= exp(k*eps/2)*L[k,b]", f"{_QUERIES}, {_JOINT}, a in 1..M, b in 1..M"),
+    neighbour_note="half of the level",
+    neighbour_proof=lambda: Witness(_ONE_QUERY),
+    living_example=Witness(_ONE_QUERY),
     notes="L[t,x] is the likelihood of the first t answers y_1..y_t given x: the product of Q_1(y_1|x), ..., Q_t(y_t|x).",
 )
 _first_answer = seq(
@@ -211,6 +233,7 @@ two: Claim = claim(
     printed=r"I(X; Y_1, Y_2) = I(X; Y_1) + I(X; Y_2 | Y_1) \leq I(X; Y_1) + I(X; Y_2)",
     false_neighbour=("I(X;Y,Z) <= I(X;Y) + I(X;Z)", ""),
     neighbour_note="without conditional independence",
+    living_example=Witness((), law=(("X", "Y", "Z"), (((1, 1, 1), Fraction(1)),))),
     notes="The database variables that are conditioned on are omitted, as on the slide.",
 )
 
@@ -223,6 +246,7 @@ given: Claim = claim(
     printed=r"I(X_i; Y_1, Y_2 | X^{i-1}, X_{i+1}^n) \leq I(X_i; Y_1 | X^{i-1}, X_{i+1}^n) + I(X_i; Y_2 | X^{i-1}, X_{i+1}^n)",
     false_neighbour=("I(X;Y,Z|R) <= I(X;Y|R) + I(X;Z|R)", "Y - X - Z"),
     neighbour_note="conditionally independent given the entry alone",
+    living_example=Witness((), law=(("R", "X", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
 )
 
 many: Claim = claim(
@@ -254,17 +278,16 @@ many: Claim = claim(
             use("end", "last"),
         ),
     ),
-    false_neighbour=("T[k] < k*eps", "k integer, k >= 0, T family(1), eps real, T[0] = 0, forall t in 1..k: T[t] <= T[t-1] + eps"),
+    false_neighbour=(
+        "T[k] < k*eps",
+        "k integer, k >= 0, T family(1), eps real, T[0] = 0, forall t in 1..k: T[t] <= T[t-1] + eps",
+    ),
     neighbour_note="strictly",
     living_example=Witness((("k", num(1)), ("T", Table((((1,), num(1)),))), ("eps", num(1)))),
     notes="T[t] = I(X; Y_1, ..., Y_t): the step is cuff_yu2016.subadditivity.conditional with (Y_1, ..., Y_{t-1}) as Y, Y_t as Z.",
 )
 
 # --- correlated entries ----------------------------------------------------------------------------------------
-
-
-def _entropy(terms: str) -> str:
-    return f"(-({terms}))"
 
 
 _LAW = "(forall x in 1..2, r in 1..2, y in 1..2: P[x,r,y] >= 0) and sum(x, 1, 2, sum(r, 1, 2, sum(y, 1, 2, P[x,r,y]))) = 1"
@@ -297,13 +320,30 @@ complaint: Claim = claim(
             fact("lr", "log_reciprocal", "2"),
             fact("v", "xlogx_value", "1/2"),
             exhibit("x, r, y -> delta(x,r)*delta(r,y)/2"),
-            split(seq(intro("x", "r", "y"), fact("d1", "delta_bounds", "x", "r"), fact("d2", "delta_bounds", "r", "y"), arith("d1.1*d2.1")), seq(), arith("l2", eq=["v", "lr"])),
+            split(
+                seq(
+                    intro("x", "r", "y"),
+                    fact("d1", "delta_bounds", "x", "r"),
+                    fact("d2", "delta_bounds", "r", "y"),
+                    arith("d1.1*d2.1"),
+                ),
+                seq(),
+                arith("l2", eq=["v", "lr"]),
+            ),
         ),
         defined=_sums_defined,
     ),
     notes="Two equal entries X_1 = X_2, a fair bit, and Y = X_1: I(X_1;Y) = ln 2, I(X_1;Y|X_2) = 0.",
 )
 _entry = seq(use("e", "g1.1", "x", "r", "y"))
-_sums_defined = first(_entry, pointwise("y", _entry), pointwise("r", _entry), pointwise("x", _entry), pointwise("r", pointwise("y", _entry)), pointwise("x", pointwise("y", _entry)), pointwise("x", pointwise("r", _entry)))
+_sums_defined = first(
+    _entry,
+    pointwise("y", _entry),
+    pointwise("r", _entry),
+    pointwise("x", _entry),
+    pointwise("r", pointwise("y", _entry)),
+    pointwise("x", pointwise("y", _entry)),
+    pointwise("x", pointwise("r", _entry)),
+)
 
 CLAIMS = [posterior, laplace, gauss, composition, two, given, many, complaint]

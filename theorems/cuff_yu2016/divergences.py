@@ -7,9 +7,9 @@ cuff_yu2016.special_case_ratio.zeros. In D(P||Q) the terms of letters that have 
 from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS
-from theorems.cuff_yu2016.model import LAWS, SUBSET, at, close, divergence, divergence_term, law
+from theorems.cuff_yu2016.model import LAWS, at, divergence, divergence_term, law
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Convex, Enumerate, Undefined, Witness
+from verify.kernel.certificate import Convex, Enumerate, Undefined, Witness
 from verify.kernel.rules import Goal
 from verify.kernel.terms import Log, Var, mul, num
 from verify.prover.tactics import (
@@ -31,7 +31,6 @@ from verify.prover.tactics import (
     seq,
     split,
     term,
-    unpack,
     use,
 )
 
@@ -215,7 +214,9 @@ def _chord() -> Tactic:
         at, low, high = (term(t, goal) for t in ("r", "exp(-eps)", "exp(eps)"))
         return Convex("chord", "z", mul(z, Log(z)), at, (low, high), low, high, "x")
 
-    positive = seq(fact("em", "exp_positive", "-eps"), have("x0", "x > 0"), fact("rx", "reciprocal_positive", "x"))
+    positive = seq(
+        fact("em", "exp_positive", "-eps"), have("x0", "x > 0"), fact("rx", "reciprocal_positive", "x")
+    )
     defined = seq(intro("x"), intro("in"), positive)
     bends = seq(intro("x"), intro("in"), positive)
     return each(step, *[seq()] * 8, defined, bends, arith("chord*rw"))
@@ -229,7 +230,11 @@ chord: Claim = claim(
     source=at("Tightest Claim: convexity"),
     fidelity="beyond",
     printed=r"r \ln r \leq \epsilon ((e^\epsilon + e^{-\epsilon}) r - 2)/(e^\epsilon - e^{-\epsilon})",
-    proof=lambda: prove(chord.statement, seq(_wide, _chord()), defined=seq(fact("em", "exp_positive", "-eps"), first(seq(), _wide))),
+    proof=lambda: prove(
+        chord.statement,
+        seq(_wide, _chord()),
+        defined=seq(fact("em", "exp_positive", "-eps"), first(seq(), _wide)),
+    ),
     false_neighbour=f"r*log(r) <= eps*((exp(eps)+exp(-eps))*r - 3)/{_WIDTH}",
     neighbour_note="3 in place of 2",
     living_example={"r": 1, "eps": 1},
@@ -254,7 +259,9 @@ def _tightest(left: str, right: str) -> Tactic:
         arith("low*c", eq=[(p, "split")]),
     )
     bound = f"eps*((exp(eps)+exp(-eps))*{p} - 2*{q})/{_WIDTH}"
-    return _by_letters(left, right, bound, [f"eps*(exp(eps)+exp(-eps))/{_WIDTH}", f"2*eps/{_WIDTH}"], on_chord)
+    return _by_letters(
+        left, right, bound, [f"eps*(exp(eps)+exp(-eps))/{_WIDTH}", f"2*eps/{_WIDTH}"], on_chord
+    )
 
 
 _bound_defined = first(terms_defined, seq(fact("e1", "exp_increasing", "-eps", "eps")))
@@ -324,7 +331,13 @@ _TWO_CLOSE = "(forall i in 1..2: p[i] <= exp(eps)*q[i] and q[i] <= exp(eps)*p[i]
 
 _each_of_two = seq(
     intro("i"),
-    each(Enumerate("i", 1, 2), seq(), seq(), arith("r", "t0*r", "more*r", "more*t0*r"), arith("r", "t0*r", "more*r", "more*t0*r")),
+    each(
+        Enumerate("i", 1, 2),
+        seq(),
+        seq(),
+        arith("r", "t0*r", "more*r", "more*t0*r"),
+        arith("r", "t0*r", "more*r", "more*t0*r"),
+    ),
 )
 _each_ratio = seq(
     intro("i"),
@@ -335,7 +348,9 @@ _each_ratio = seq(
         *[split(*[arith("r", "t0*r", "more*r", "more*t0*r", "more*more*r")] * 2)] * 2,
     ),
 )
-_written_out = f"{divergence_term(f'({_MOST})', f'({_LEAST})')} + {divergence_term(f'({_LEAST})', f'({_MOST})')}"
+_written_out = (
+    f"{divergence_term(f'({_MOST})', f'({_LEAST})')} + {divergence_term(f'({_LEAST})', f'({_MOST})')}"
+)
 _sum_of_two = have(
     "two",
     f"{_written_out} = eps*({_MOST}-{_LEAST})",
@@ -374,11 +389,17 @@ tight: Claim = claim(
             fact("dm", "delta_distinct", _MOST, "0"),
             fact("dl", "delta_distinct", _LEAST, "0"),
             _sum_of_two,
-            exhibit(f"i -> delta(i,1)*{_MOST}+delta(i,2)*{_LEAST}", f"i -> delta(i,1)*{_LEAST}+delta(i,2)*{_MOST}"),
+            exhibit(
+                f"i -> delta(i,1)*{_MOST}+delta(i,2)*{_LEAST}", f"i -> delta(i,1)*{_LEAST}+delta(i,2)*{_MOST}"
+            ),
             split(_each_of_two, seq(), _each_of_two, seq(), _each_ratio, _attains, _attains),
         ),
         defined=first(
-            seq(use("pp", "g1.1", "i"), use("qp", "g1.3", "i"), first(seq(), log_defined("q[i]"), log_defined("p[i]"))),
+            seq(
+                use("pp", "g1.1", "i"),
+                use("qp", "g1.3", "i"),
+                first(seq(), log_defined("q[i]"), log_defined("p[i]")),
+            ),
             fact("e1", "exp_increasing", "-eps", "eps"),
         ),
     ),

@@ -10,18 +10,22 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.divergences import log_defined
-from theorems.cuff_yu2016.information import channel_defined, output_law, output_nonnegative, part_of_output, output_entropy
+from theorems.cuff_yu2016.information import (
+    channel_defined,
+    output_entropy,
+    output_law,
+    output_nonnegative,
+    part_of_output,
+)
 from theorems.cuff_yu2016.model import CHANNEL, PRIOR, at, information, law, matrix, total_variation
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
+from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
-    cases,
-    exhibit,
     fact,
     first,
     have,
@@ -33,7 +37,6 @@ from verify.prover.tactics import (
     rewrite,
     seq,
     split,
-    unpack,
     use,
 )
 
@@ -44,6 +47,7 @@ SYMMETRIC = (
     ("W", matrix(("9/10", "1/10"), ("1/10", "9/10"))),
     ("p", law("1/2", "1/2")),
 )
+_ONE_LETTER = (("M", num(1)), ("N", num(1)), ("W", matrix(("1",))), ("p", law("1")))
 _S = "((1-g)*z+g/K)"
 _REST = "- m*log(1-g) - ({b}-m)*log(g/K)"
 
@@ -54,8 +58,22 @@ _mixture = seq(  # s >= g/K > 0, and s >= (1-g) z
     have("keep", "(1-g)*z >= 0", arith("g1*h1")),
     have("s0", f"{_S} > 0", arith("keep", "gK")),
     fact("off", "delta_distinct", _S, "0"),
-    lemma("t", "cuff_yu2016.divergence_term", "b", _S, "0", conditions=[seq(), seq(), seq(intro("zero"), absurd("zero"))]),
-    have("t1", f"xlogx(b)-b*log({_S}) >= b-{_S}", seq(have("u", f"log({_S}+delta({_S},0)) = log({_S})", seq(rewrite("off"), identity())), arith("t", eq=[("b", "u")]))),
+    lemma(
+        "t",
+        "cuff_yu2016.divergence_term",
+        "b",
+        _S,
+        "0",
+        conditions=[seq(), seq(), seq(intro("zero"), absurd("zero"))],
+    ),
+    have(
+        "t1",
+        f"xlogx(b)-b*log({_S}) >= b-{_S}",
+        seq(
+            have("u", f"log({_S}+delta({_S},0)) = log({_S})", seq(rewrite("off"), identity())),
+            arith("t", eq=[("b", "u")]),
+        ),
+    ),
     fact("la", "log_monotone", "g/K", _S, conditions=[seq(), arith("keep")]),
     have("rest", "b-m >= 0"),
     have("up", f"log({_S})-log(g/K) >= 0"),
@@ -81,7 +99,11 @@ normalised: Claim = claim(
                 seq(
                     have("m0", "m = 0", fact("mz", "antisymmetric", "m", "0")),
                     have("x0", "xlogx(z) = 0", seq(rewrite("c"), identity())),
-                    arith("t1", "rest*up", eq=["x0", (f"log({_S})", "m0"), ("log(g/K)", "m0"), ("log(1-g)", "m0")]),
+                    arith(
+                        "t1",
+                        "rest*up",
+                        eq=["x0", (f"log({_S})", "m0"), ("log(g/K)", "m0"), ("log(1-g)", "m0")],
+                    ),
                 ),
                 seq(
                     fact("lb", "log_monotone", "(1-g)*z", _S, conditions=[arith("g1*c"), arith("gK")]),
@@ -98,6 +120,12 @@ normalised: Claim = claim(
         ),
         defined=seq(fact("rK", "reciprocal_positive", "K"), first(seq(), arith("h5.1*rK"))),
     ),
+    false_neighbour=(
+        f"xlogx(z) - xlogx(b) <= {_S} - b {_REST.format(b='b')} - 1/4",
+        "z b m g K real, 0 <= z, z <= 1, 0 <= b, 0 <= m and m <= b and m <= z, 0 < g < 1, K >= 1",
+    ),
+    neighbour_note="a quarter less",
+    neighbour_proof=lambda: Witness((*((n, num(1)) for n in ("z", "b", "m", "K")), ("g", num("1/8")))),
     living_example={"z": "1/2", "b": "1/2", "m": "1/2", "g": "1/2", "K": 2},
 )
 
@@ -135,7 +163,16 @@ _scaled_overlap = seq(
     have("mab", "a*b-m >= 0"),
     have("mJ", "J-m >= 0"),
     have("m0", "m >= 0"),
-    lemma("n", "cuff_yu2016.finite_alphabet.letter", "J/a", "b", "m/a", "g", "K", conditions=[seq(), seq(), seq(), split(arith("m0*ra"), arith("mab*ra"), arith("mJ*ra"))]),
+    lemma(
+        "n",
+        "cuff_yu2016.finite_alphabet.letter",
+        "J/a",
+        "b",
+        "m/a",
+        "g",
+        "K",
+        conditions=[seq(), seq(), seq(), split(arith("m0*ra"), arith("mab*ra"), arith("mJ*ra"))],
+    ),
     arith("n*c", eq=["value"]),
 )
 
@@ -150,7 +187,9 @@ def _unscaled(rest: Tactic) -> Tactic:
         rewrite("m0"),
         identity(),
     )
-    return seq(fact("sa", "trichotomy", "a", "0"), alternatives("c", "sa", absurd("c"), nothing, seq(_scale, rest)))
+    return seq(
+        fact("sa", "trichotomy", "a", "0"), alternatives("c", "sa", absurd("c"), nothing, seq(_scale, rest))
+    )
 
 
 entry: Claim = claim(
@@ -166,6 +205,12 @@ entry: Claim = claim(
         _unscaled(_scaled_overlap),
         defined=seq(fact("rK", "reciprocal_positive", "K"), first(seq(), arith("h5.1*rK"), log_defined("a"))),
     ),
+    false_neighbour=(
+        f"{_SCALED} <= (1-g)*J + g*a/K - a*b {_REST.format(b='a*b')} - 1/4",
+        "J a b m g K real, 0 <= J, J <= a, 0 <= b, 0 <= m and m <= a*b and m <= J, 0 < g < 1, K >= 1",
+    ),
+    neighbour_note="a quarter less",
+    neighbour_proof=lambda: Witness((*((n, num(1)) for n in ("J", "a", "b", "m", "K")), ("g", num("1/8")))),
     living_example={"J": "1/4", "a": "1/2", "b": "1/2", "m": "1/4", "g": "1/2", "K": 2},
 )
 
@@ -212,7 +257,11 @@ _prior_log = have(
             "sp",
             absurd("cp"),
             seq(rewrite("cp"), identity()),
-            seq(fact("offp", "delta_distinct", "p[i]", "0"), rewrite("offp"), fact("vp", "xlogx_value", "p[i]")),
+            seq(
+                fact("offp", "delta_distinct", "p[i]", "0"),
+                rewrite("offp"),
+                fact("vp", "xlogx_value", "p[i]"),
+            ),
         ),
     ),
 )
@@ -229,10 +278,17 @@ _overlap = seq(  # 0 <= m <= p_i o_j and m <= p_i W_ij
 _overlap_conditions = [
     split(arith("ov.1*pi"), arith("ov.2*pi"), arith("ov.3*pi")),
 ]
-_reversed = [split(arith("ov.1*pi"), arith("ov.2*pi"), arith("ov.3*pi"))]
 _totals = seq(
-    have("rows", "sum(i, 1, M, p[i]*sum(j, 1, N, W[i,j])) = sum(i, 1, M, p[i])", pointwise("i", seq(use("row", "h4", "i"), arith(eq=[("p[i]", "row")])))),
-    have("osum", "sum(j, 1, N, o[j]) = sum(j, 1, N, sum(i, 1, M, p[i]*W[i,j]))", pointwise("j", use("oj", "o", "j"))),
+    have(
+        "rows",
+        "sum(i, 1, M, p[i]*sum(j, 1, N, W[i,j])) = sum(i, 1, M, p[i])",
+        pointwise("i", seq(use("row", "h4", "i"), arith(eq=[("p[i]", "row")]))),
+    ),
+    have(
+        "osum",
+        "sum(j, 1, N, o[j]) = sum(j, 1, N, sum(i, 1, M, p[i]*W[i,j]))",
+        pointwise("j", use("oj", "o", "j")),
+    ),
     have("o1", "sum(j, 1, N, o[j]) = 1", arith(eq=["osum", "rows", "h6"])),
     have(
         "mean",
@@ -308,11 +364,18 @@ inputs: Claim = claim(
                 f"(o[j]*p[i]-{_OVERLAP})*log(g/M) - {_INPUT_TERM})) >= 0",
                 pointwise("i", pointwise("j", _input_entry)),
             ),
-            have("rows2", "sum(i, 1, M, xlogx(p[i])*sum(j, 1, N, W[i,j])) = sum(i, 1, M, xlogx(p[i]))", _rows_of_prior),
+            have(
+                "rows2",
+                "sum(i, 1, M, xlogx(p[i])*sum(j, 1, N, W[i,j])) = sum(i, 1, M, xlogx(p[i]))",
+                _rows_of_prior,
+            ),
             arith("each", eq=[*_totals_used("M"), "rows2", "outputs", ("sum(i, 1, M, xlogx(p[i]))", "o1")]),
         ),
         defined=_parameter_defined("M"),
     ),
+    false_neighbour=(f"{_bound('M')} - 1/4", _PARAMETER),
+    neighbour_note="a quarter less",
+    neighbour_proof=lambda: Witness((*_ONE_LETTER, ("g", num("1/8")))),
     living_example=Witness((*SYMMETRIC, ("g", num("1/2")))),
 )
 
@@ -322,7 +385,12 @@ _row_at_most_one = seq(  # W_ij <= 1
         "sum(k, 1, N, (1-delta(j,k))*W[i,k]) >= 0",
         pointwise(
             "k",
-            seq(use("wk", "h3", "i", "k"), fact("d", "delta_bounds", "j", "k"), have("off", "1-delta(j,k) >= 0"), arith("off*wk")),
+            seq(
+                use("wk", "h3", "i", "k"),
+                fact("d", "delta_bounds", "j", "k"),
+                have("off", "1-delta(j,k) >= 0"),
+                arith("off*wk"),
+            ),
         ),
     ),
     use("row", "h4", "i"),
@@ -341,7 +409,7 @@ _output_entry = seq(
         _OVERLAP,
         "g",
         "N",
-        conditions=[arith("pi*w"), seq(_row_at_most_one, arith("pi*spare")), seq(), *_reversed],
+        conditions=[arith("pi*w"), seq(_row_at_most_one, arith("pi*spare")), seq(), *_overlap_conditions],
     ),
     arith("n", eq=["product", ("W[i,j]", "prior")]),
 )
@@ -374,6 +442,9 @@ outputs: Claim = claim(
         ),
         defined=_parameter_defined("N"),
     ),
+    false_neighbour=(f"{_bound('N')} - 1/4", _PARAMETER),
+    neighbour_note="a quarter less",
+    neighbour_proof=lambda: Witness((*_ONE_LETTER, ("g", num("1/8")))),
     living_example=Witness((*SYMMETRIC, ("g", num("1/2")))),
 )
 
@@ -392,7 +463,14 @@ letters: Claim = claim(
     source=_AT,
     fidelity="beyond",
     printed=r"I(X;Y) \leq \ln \min\{|\mathcal{X}|, |\mathcal{Y}|\}",
-    proof=lambda: prove(letters.statement, seq(output_law, output_entropy, _totals, split(_by_inputs, _by_outputs)), defined=channel_defined),
+    proof=lambda: prove(
+        letters.statement,
+        seq(output_law, output_entropy, _totals, split(_by_inputs, _by_outputs)),
+        defined=channel_defined,
+    ),
+    false_neighbour=(f"{_size_bound('M')} - 1/8", f"{CHANNEL}, {PRIOR}"),
+    neighbour_note="an eighth less",
+    neighbour_proof=lambda: Witness(_ONE_LETTER),
     living_example=Witness(SYMMETRIC),
 )
 
@@ -403,7 +481,14 @@ def _flat(label: str, b: str, K: str) -> Tactic:
         fact("rK", "reciprocal_positive", K),
         fact("lK", "log_reciprocal", K),
         fact("offK", "delta_distinct", f"1/{K}", "0"),
-        lemma("flat", "cuff_yu2016.divergence_term", b, f"1/{K}", "0", conditions=[seq(), seq(), seq(intro("zero"), absurd("zero"))]),
+        lemma(
+            "flat",
+            "cuff_yu2016.divergence_term",
+            b,
+            f"1/{K}",
+            "0",
+            conditions=[seq(), seq(), seq(intro("zero"), absurd("zero"))],
+        ),
         have("same", f"log(1/{K}+delta(1/{K},0)) = -log({K})", seq(rewrite("offK"), arith(eq=["lK"]))),
         have(label, f"xlogx({b}) + {b}*log({K}) >= {b}-1/{K}", arith("flat", eq=[(b, "same")])),
     )
@@ -421,7 +506,10 @@ _logs_ordered = seq(  # p_i W_ij (log W_ij + log p_i - log o_j) <= 0
             "cJ",
             "sJ",
             absurd("J0"),
-            seq(have("x0", "xlogx(p[i]*W[i,j]) = 0", seq(rewrite("cJ"), identity())), arith(eq=["x0", (_OUT, "cJ")])),
+            seq(
+                have("x0", "xlogx(p[i]*W[i,j]) = 0", seq(rewrite("cJ"), identity())),
+                arith(eq=["x0", (_OUT, "cJ")]),
+            ),
             seq(
                 have("op", "o[j] > 0"),
                 fact("offo", "delta_distinct", "o[j]", "0"),
@@ -446,7 +534,13 @@ _entropy_of_entry = have(
             "sw",
             absurd("cw"),
             rewrite("cw"),
-            seq(fact("vw", "xlogx_value", "W[i,j]"), rewrite("vw"), fact("lw", "log_below_tangent", "W[i,j]"), have("n", "-log(W[i,j]) >= 0"), arith("n*cw")),
+            seq(
+                fact("vw", "xlogx_value", "W[i,j]"),
+                rewrite("vw"),
+                fact("lw", "log_below_tangent", "W[i,j]"),
+                have("n", "-log(W[i,j]) >= 0"),
+                arith("n*cw"),
+            ),
         ),
     ),
 )
@@ -461,7 +555,9 @@ _by_inputs = seq(
         "sum(i, 1, M, xlogx(p[i]) + p[i]*log(M) - p[i] + 1/M) >= 0",
         pointwise("i", seq(use("pi", "h5", "i"), _flat("f", "p[i]", "M"), arith("f"))),
     ),
-    have("rows2", "sum(i, 1, M, xlogx(p[i])*sum(j, 1, N, W[i,j])) = sum(i, 1, M, xlogx(p[i]))", _rows_of_prior),
+    have(
+        "rows2", "sum(i, 1, M, xlogx(p[i])*sum(j, 1, N, W[i,j])) = sum(i, 1, M, xlogx(p[i]))", _rows_of_prior
+    ),
     arith("each", "flats", eq=["outputs", "rows2", "h6", ("log(M)", "h6")]),
 )
 _by_outputs = seq(
@@ -495,11 +591,27 @@ mean: Claim = claim(
     fidelity="beyond",
     printed=r"\sum_x P_X(x) \|P_{Y|X=x} - P_Y\|_{TV} \leq \delta",
     proof=lambda: prove(mean.statement, split(_mean_nonnegative, _mean_small)),
+    false_neighbour=(f"{MEAN} <= d/3", f"{CHANNEL}, {PRIOR}, d real, {NEAR}"),
+    neighbour_note="a third of delta",
+    neighbour_proof=lambda: Witness((*SYMMETRIC, ("d", num("4/5")))),
     living_example=Witness((*SYMMETRIC, ("d", num(1)))),
 )
 _GAP = "(W[i,j]-sum(k, 1, M, p[k]*W[k,j]))"
 _mean_nonnegative = seq(
-    have("t", f"sum(i, 1, M, sum(j, 1, N, p[i]*abs{_GAP})) >= 0", pointwise("i", pointwise("j", seq(use("pi", "h5", "i"), signed(_GAP, seq(rewrite("abs"), first(arith("pi*c"), arith(eq=[("p[i]", "c")])))))))),
+    have(
+        "t",
+        f"sum(i, 1, M, sum(j, 1, N, p[i]*abs{_GAP})) >= 0",
+        pointwise(
+            "i",
+            pointwise(
+                "j",
+                seq(
+                    use("pi", "h5", "i"),
+                    signed(_GAP, seq(rewrite("abs"), first(arith("pi*c"), arith(eq=[("p[i]", "c")])))),
+                ),
+            ),
+        ),
+    ),
     arith("t"),
 )
 
@@ -510,7 +622,14 @@ def _triangle(sign: str) -> Tactic:
         have(
             "tri",
             f"sum(k, 1, M, p[k]*(abs(W[i,j]-W[k,j]) {sign} (W[i,j]-W[k,j]))) >= 0",
-            pointwise("k", seq(use("pk", "h5", "k"), have("s", f"abs(W[i,j]-W[k,j]) {sign} (W[i,j]-W[k,j]) >= 0", _abs_above), arith("pk*s"))),
+            pointwise(
+                "k",
+                seq(
+                    use("pk", "h5", "k"),
+                    have("s", f"abs(W[i,j]-W[k,j]) {sign} (W[i,j]-W[k,j]) >= 0", _abs_above),
+                    arith("pk*s"),
+                ),
+            ),
         ),
         rewrite("abs"),
         arith("pi*tri", eq=[("p[i]*W[i,j]", "h6")]),

@@ -6,7 +6,7 @@ from theorems.cuff_yu2016.finite import MEAN, NEAR
 from theorems.cuff_yu2016.information import channel_defined
 from theorems.cuff_yu2016.model import CHANNEL, PRIOR, at, information, law, matrix
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
+from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
 from verify.prover.tactics import (
     Tactic,
@@ -23,7 +23,6 @@ from verify.prover.tactics import (
     prove,
     rewrite,
     seq,
-    split,
     use,
 )
 
@@ -74,7 +73,16 @@ _inside = seq(
         seq(
             fact("ld", "log_below_tangent", "d"),
             have("neg", "-log(d) >= 0"),
-            fact("lm", "log_monotone", "1-d", "1/K", conditions=[seq(), seq(have("s", "d-K*(1-d) >= 0"), have("w", "1-d >= 0"), arith("s*rK", "w*rK", "d1*rK"))]),
+            fact(
+                "lm",
+                "log_monotone",
+                "1-d",
+                "1/K",
+                conditions=[
+                    seq(),
+                    seq(have("s", "d-K*(1-d) >= 0"), have("w", "1-d >= 0"), arith("s*rK", "w*rK", "d1*rK")),
+                ],
+            ),
             have("gap", "-log(K)-log(1-d) >= 0", arith("lm", eq=["lr"])),
             arith("h4", "cd*neg", "d1*gap", eq=["v0", "v1"]),
         ),
@@ -102,7 +110,10 @@ level: Claim = claim(
             alternatives(
                 "cd",
                 "sd",
-                seq(fact("se", "trichotomy", "d", "1"), alternatives("ce", "se", _inside, _at_one, absurd("ce"))),
+                seq(
+                    fact("se", "trichotomy", "d", "1"),
+                    alternatives("ce", "se", _inside, _at_one, absurd("ce")),
+                ),
                 _at_zero,
                 absurd("cd"),
             ),
@@ -114,7 +125,9 @@ level: Claim = claim(
 
 def _by_alphabet(label: str, K: str, which: str) -> Tactic:
     """I <= h(d) + d log K."""
-    every = seq(intro("g"), intro("in"), lemma("p", f"cuff_yu2016.finite_alphabet.{which}", "M", "N", "W", "p", "g"))
+    every = seq(
+        intro("g"), intro("in"), lemma("p", f"cuff_yu2016.finite_alphabet.{which}", "M", "N", "W", "p", "g")
+    )
     return seq(
         lemma("mean", "cuff_yu2016.finite_alphabet.mean", "M", "N", "W", "p", "d"),
         lemma("size", "cuff_yu2016.finite_alphabet.size", "M", "N", "W", "p"),
@@ -217,7 +230,13 @@ printed: Claim = claim(
                 ),
             ),
         ),
-        defined=first(channel_defined, seq(fact("m", "extremum", "min(N, R+1)"), have("one", "min(N, R+1) >= 1", alternatives("w", "m.3", seq(), seq())))),
+        defined=first(
+            channel_defined,
+            seq(
+                fact("m", "extremum", "min(N, R+1)"),
+                have("one", "min(N, R+1) >= 1", alternatives("w", "m.3", seq(), seq())),
+            ),
+        ),
     ),
     false_neighbour=(f"{information()} <= ({_BOUND})/8", f"{_WHERE}, R integer, M <= R"),
     neighbour_note="an eighth of the bound",

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from theorems.cuff_yu2016.divergences import log_defined
-from theorems.cuff_yu2016.model import CHANNEL, PRIOR, at, divergence, divergence_term, information, law, matrix
+from theorems.cuff_yu2016.model import (
+    CHANNEL,
+    PRIOR,
+    at,
+    divergence,
+    divergence_term,
+    information,
+    law,
+    matrix,
+)
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
 from verify.prover.tactics import (
-    Tactic,
     absurd,
     alternatives,
     arith,
@@ -17,13 +25,10 @@ from verify.prover.tactics import (
     first,
     have,
     identity,
-    intro,
-    lemma,
     pointwise,
     prove,
     rewrite,
     seq,
-    split,
     unpack,
     use,
 )
@@ -44,7 +49,11 @@ output_law = seq(
 _nonnegative = seq(use("p0", "h5", "k"), use("w0", "h3", "k", "j"), arith("p0*w0"))
 output_nonnegative = seq(
     use("oj", "o", "j"),
-    have("o0", "o[j] >= 0", seq(rewrite("oj"), have("t", "sum(k, 1, M, p[k]*W[k,j]) >= 0", pointwise("k", _nonnegative)))),
+    have(
+        "o0",
+        "o[j] >= 0",
+        seq(rewrite("oj"), have("t", "sum(k, 1, M, p[k]*W[k,j]) >= 0", pointwise("k", _nonnegative))),
+    ),
 )
 output_entropy = have(
     "outputs",
@@ -60,7 +69,12 @@ output_entropy = have(
                 "sign",
                 absurd("c"),
                 seq(rewrite("c"), identity()),
-                seq(fact("off", "delta_distinct", "o[j]", "0"), rewrite("off"), fact("v", "xlogx_value", "o[j]"), arith(eq=["v"])),
+                seq(
+                    fact("off", "delta_distinct", "o[j]", "0"),
+                    rewrite("off"),
+                    fact("v", "xlogx_value", "o[j]"),
+                    arith(eq=["v"]),
+                ),
             ),
         ),
     ),
@@ -105,7 +119,9 @@ _against_output = have(  # sum_k p_k (term against row k - term against the outp
             have(
                 "wp",
                 "W[k,j] > 0",
-                alternatives("d", "sk", absurd("d"), seq(use("none", "h7", "i", "k", "j"), absurd("none")), seq()),
+                alternatives(
+                    "d", "sk", absurd("d"), seq(use("none", "h7", "i", "k", "j"), absurd("none")), seq()
+                ),
             ),
             fact("offk", "delta_distinct", "W[k,j]", "0"),
             rewrite("offk"),
@@ -142,7 +158,15 @@ _entry = seq(
                     have(
                         "g",
                         f"{_AVERAGE} - xlogx(W[i,j]) + W[i,j]*log(o[j]) >= 0",
-                        arith("kk", eq=[("xlogx(W[i,j])", "h6"), ("W[i,j]", "h6"), ("W[i,j]*log(o[j])", "h6"), ("W[i,j]/o[j]", "oj")]),
+                        arith(
+                            "kk",
+                            eq=[
+                                ("xlogx(W[i,j])", "h6"),
+                                ("W[i,j]", "h6"),
+                                ("W[i,j]*log(o[j])", "h6"),
+                                ("W[i,j]/o[j]", "oj"),
+                            ],
+                        ),
                     ),
                     arith("cp*g"),
                 ),
@@ -196,13 +220,20 @@ kl: Claim = claim(
                 "total",
                 "sum(i, 1, M, p[i]*sum(k, 1, M, p[k])) = 1",
                 seq(
-                    have("inner", "sum(i, 1, M, p[i]*sum(k, 1, M, p[k])) = sum(i, 1, M, p[i])", arith(eq=[("sum(i, 1, M, p[i])", "h6")])),
+                    have(
+                        "inner",
+                        "sum(i, 1, M, p[i]*sum(k, 1, M, p[k])) = sum(i, 1, M, p[i])",
+                        arith(eq=[("sum(i, 1, M, p[i])", "h6")]),
+                    ),
                     arith(eq=["inner", "h6"]),
                 ),
             ),
             arith("entries", "rows", eq=["outputs", ("eps", "total")]),
         ),
-        defined=first(channel_defined, seq(use("w0", "h3", "a", "j"), use("w1", "h3", "b", "j"), first(seq(), log_defined("W[b,j]")))),
+        defined=first(
+            channel_defined,
+            seq(use("w0", "h3", "a", "j"), use("w1", "h3", "b", "j"), first(seq(), log_defined("W[b,j]"))),
+        ),
     ),
     false_neighbour=(f"{information()} <= eps/6", f"{CHANNEL}, {PRIOR}, {_CONTINUOUS}, {_NEAR}, eps real"),
     neighbour_note="a sixth of eps",

@@ -7,9 +7,7 @@ from verify.kernel.certificate import Table
 from verify.kernel.terms import num
 
 PAPER = "cuff_yu2016"
-CITATION = (
-    "P. Cuff, L. Yu, Differential Privacy as a Mutual Information Constraint, slides of the talk at ACM CCS 2016"
-)
+CITATION = "P. Cuff, L. Yu, Differential Privacy as a Mutual Information Constraint, slides of the talk at ACM CCS 2016"
 
 
 def at(location: str) -> Source:
@@ -75,7 +73,9 @@ def information(p: str = "p[{}]", w: str = "W[{},{}]", inputs: str = "M", output
     return f"{given} - sum(j, 1, {outputs}, xlogx(sum(i, 1, {inputs}, {p.format('i')}*{w.format('i', 'j')})))"
 
 
-def information_below(bound: str, w: str = "W[{},{}]", inputs: str = "M", outputs: str = "N", strictly: bool = False) -> str:
+def information_below(
+    bound: str, w: str = "W[{},{}]", inputs: str = "M", outputs: str = "N", strictly: bool = False
+) -> str:
     """max over the priors of I(X;Y) is at most (or less than) the bound."""
     prior = f"(forall i in 1..{inputs}: p[i] >= 0) and sum(i, 1, {inputs}, p[i]) = 1"
     return f"(forall p family(1): {prior} => {information('p[{}]', w, inputs, outputs)} {'<' if strictly else '<='} {bound})"

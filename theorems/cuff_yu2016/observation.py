@@ -8,10 +8,12 @@ priors of the slide lie in between, so that all three forms agree.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from theorems.cuff_yu2016.model import at, information_below
 from verify.claim import Claim, claim
+from verify.kernel.certificate import Witness
 from verify.prover.tactics import (
-    Tactic,
     absurd,
     alternatives,
     arith,
@@ -26,7 +28,6 @@ from verify.prover.tactics import (
     prove,
     rewrite,
     seq,
-    split,
     unpack,
     use,
 )
@@ -36,10 +37,11 @@ _MECHANISM = (
     "forall i in 1..M, r in 1..K: sum(j, 1, N, W[i,r,j]) = 1, eps real"
 )
 _REST = "sum(i, 1, M, J[i,r])"
-_CONDITIONAL = (
-    "sum(r, 1, K, sum(i, 1, M, J[i,r]*sum(j, 1, N, xlogx(W[i,r,j]))) - sum(j, 1, N, xlogx(sum(i, 1, M, J[i,r]*W[i,r,j])))"
-    f" + xlogx({_REST}))"
+_CONDITIONAL_TERM = (
+    "sum(i, 1, M, J[i,r]*sum(j, 1, N, xlogx(W[i,r,j]))) - sum(j, 1, N, xlogx(sum(i, 1, M, J[i,r]*W[i,r,j])))"
+    f" + xlogx({_REST})"
 )
+_CONDITIONAL = f"sum(r, 1, K, {_CONDITIONAL_TERM})"
 _LAW = "(forall i in 1..M, r in 1..K: J[i,r] >= 0) and sum(r, 1, K, sum(i, 1, M, J[i,r])) = 1"
 _EACH = f"(forall r in 1..K: {information_below('eps', w='W[{},r,{}]')})"
 _EVERY = f"(forall J family(2): {_LAW} => {_CONDITIONAL} <= eps)"
@@ -53,14 +55,139 @@ independent: Claim = claim(
     printed=r"\max_{\prod_t P_{X_t}} I(X_i; Y) \leq \max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n)",
     false_neighbour=("I(X;Y) <= I(X;Y|R)", ""),
     neighbour_note="for dependent entries",
+    living_example=Witness((), law=(("R", "X", "Y"), (((1, 1, 1), Fraction(1)),))),
     notes="X is the entry, R all the others. The right side is one of the values that the conditional maximum is over.",
 )
 
-_some_rest = seq(
-    have("rho", "exists rho real: rho = sum(i, 1, M, J[i,r])", exhibit(_REST)),
+_Z = "sum(i, 1, M, J[i,r]*W[i,r,j])"
+_SCALED_Z = "sum(i, 1, M, J[i,r]/rho*W[i,r,j])"
+
+_some_rest = seq(  # rho = P(r), and J[i,r] <= rho
+    have("rho", f"exists rho real: rho = {_REST}", exhibit(_REST)),
     unpack("rho", "rho", "rho"),
-    have("rho0", "rho >= 0", seq(rewrite("rho"), have("t", "sum(k, 1, M, J[k,r]) >= 0", pointwise("k", use("j0", "law.1", "k", "r"))))),
+    have(
+        "rho0",
+        "rho >= 0",
+        seq(
+            rewrite("rho"),
+            have("t", "sum(k, 1, M, J[k,r]) >= 0", pointwise("k", use("j0", "law.1", "k", "r"))),
+        ),
+    ),
+    have("same", f"xlogx({_REST}) = xlogx(rho)", seq(rewrite("rho"), identity())),
+    rewrite("same"),
     fact("s", "trichotomy", "rho", "0"),
 )
+_weight = seq(use("j0", "law.1", "i", "r"), use("w0", "h4", "i", "r", "j"))
+_impossible = seq(  # rho = 0: no mass, nothing is said
+    have(
+        "none",
+        "forall i in 1..M: J[i,r] = 0",
+        seq(
+            intro("i"),
+            use("j0", "law.1", "i", "r"),
+            have(
+                "others",
+                "sum(k, 1, M, (1-delta(i,k))*J[k,r]) >= 0",
+                pointwise(
+                    "k",
+                    seq(
+                        use("jk", "law.1", "k", "r"),
+                        fact("d", "delta_bounds", "i", "k"),
+                        have("off", "1-delta(i,k) >= 0"),
+                        arith("off*jk"),
+                    ),
+                ),
+            ),
+            have("up", "J[i,r] <= 0", arith("others", eq=["rho", "c"])),
+            fact("z", "antisymmetric", "J[i,r]", "0"),
+        ),
+    ),
+    have(
+        "first",
+        "sum(i, 1, M, J[i,r]*sum(j, 1, N, xlogx(W[i,r,j]))) = sum(i, 1, M, 0)",
+        pointwise("i", seq(use("n", "none", "i"), rewrite("n"), identity())),
+    ),
+    have(
+        "second",
+        f"sum(j, 1, N, xlogx({_Z})) = sum(j, 1, N, 0)",
+        pointwise(
+            "j",
+            seq(
+                have(
+                    "z",
+                    f"{_Z} = sum(i, 1, M, 0)",
+                    pointwise("i", seq(use("n", "none", "i"), rewrite("n"), identity())),
+                ),
+                rewrite("z"),
+                identity(),
+            ),
+        ),
+    ),
+    have("third", "xlogx(rho) = 0", seq(rewrite("c"), identity())),
+    arith(eq=["first", "second", "third", ("eps", "c"), ("eps", "rho")]),
+)
+_possible = seq(
+    fact("rr", "reciprocal_positive", "rho"),
+    use("b", "each", "r"),
+    use(
+        "q",
+        "b",
+        "i -> J[i,r]/rho",
+        conditions=[
+            seq(intro("i"), use("j0", "law.1", "i", "r"), arith("j0*rr")),
+            arith(eq=[("1/rho", "rho")]),
+        ],
+    ),
+    have(
+        "outputs",
+        f"sum(j, 1, N, xlogx({_Z})) = sum(j, 1, N, rho*xlogx({_SCALED_Z}) + {_Z}/rho*xlogx(rho))",
+        pointwise(
+            "j",
+            seq(
+                have("z0", f"{_SCALED_Z} >= 0", pointwise("i", seq(_weight, arith("j0*w0*rr")))),
+                lemma("product", "cuff_yu2016.entropy_of_a_product", "rho", _SCALED_Z),
+                have("whole", f"xlogx({_Z}) = xlogx(rho*{_SCALED_Z})", identity()),
+                arith(eq=["whole", "product"]),
+            ),
+        ),
+    ),
+    have(
+        "mass",
+        "sum(i, 1, M, J[i,r]*sum(j, 1, N, W[i,r,j])) = sum(i, 1, M, J[i,r])",
+        pointwise("i", seq(use("row", "h5", "i", "r"), arith(eq=[("J[i,r]", "row")]))),
+    ),
+    arith("q*c", eq=["outputs", ("xlogx(rho)/rho", "mass"), ("xlogx(rho)/rho", "rho"), ("eps", "rho")]),
+)
 
-CLAIMS = [independent]
+conditional: Claim = claim(
+    "cuff_yu2016.observation.conditional",
+    "What product priors reveal of an entry bounds what any prior reveals of it, given the others",
+    f"{_EACH} => {_EVERY}",
+    where=_MECHANISM,
+    source=at("Observation: the conditional maximum is at most the maximum over product priors"),
+    printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) \leq \max_{\prod_t P_{X_t}} I(X_i; Y)",
+    proof=lambda: prove(
+        conditional.statement,
+        seq(
+            intro("each"),
+            intro("J"),
+            intro("law"),
+            have(
+                "rests",
+                f"sum(r, 1, K, eps*{_REST} - ({_CONDITIONAL_TERM})) >= 0",
+                pointwise("r", seq(_some_rest, alternatives("c", "s", absurd("c"), _impossible, _possible))),
+            ),
+            arith("rests", eq=[("eps", "law.2")]),
+        ),
+        defined=first(
+            use("w0", "h4", "i", "r", "j"),
+            pointwise("k", seq(use("p0", "g1.1", "k"), use("w0", "h4", "k", "r", "j"), arith("p0*w0"))),
+            pointwise("k", seq(use("j0", "g2.1", "k", "r"), use("w0", "h4", "k", "r", "j"), arith("j0*w0"))),
+            pointwise("k", use("j0", "g2.1", "k", "r")),
+        ),
+    ),
+    notes="The product priors that are used put a point mass on the other entries, a product of point masses. With "
+    "cuff_yu2016.observation.product the two maxima agree.",
+)
+
+CLAIMS = [independent, conditional]

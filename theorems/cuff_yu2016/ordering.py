@@ -8,9 +8,20 @@ MI-DP is "I(X;Y) < eps for every prior"; see `observation` for the conditional f
 from __future__ import annotations
 
 from theorems.cuff_yu2016.databases import PRIVATE
+from theorems.cuff_yu2016.divergences import BOUND
 from theorems.cuff_yu2016.finite import MEAN
 from theorems.cuff_yu2016.information import channel_defined
-from theorems.cuff_yu2016.model import CHANNEL, PRIOR, at, close, information, information_below, law, matrix, total_variation
+from theorems.cuff_yu2016.model import (
+    CHANNEL,
+    PRIOR,
+    at,
+    close,
+    information,
+    information_below,
+    law,
+    matrix,
+    total_variation,
+)
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -24,7 +35,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -36,8 +46,14 @@ from verify.prover.tactics import (
     use,
 )
 
-_row_law = [seq(), seq(intro("j"), use("w0", "h3", "a", "j")), seq(intro("j"), use("w0", "h3", "b", "j")), use("ra", "h4", "a"), use("rb", "h4", "b"),
-            seq(intro("j"), use("ab", "h7", "a", "b", "j"), use("ba", "h7", "b", "a", "j"))]
+_row_law = [
+    seq(),
+    seq(intro("j"), use("w0", "h3", "a", "j")),
+    seq(intro("j"), use("w0", "h3", "b", "j")),
+    use("ra", "h4", "a"),
+    use("rb", "h4", "b"),
+    seq(intro("j"), use("ab", "h7", "a", "b", "j"), use("ba", "h7", "b", "a", "j")),
+]
 _continuous = seq(
     intro("a", "b", "j"),
     intro("zero"),
@@ -81,7 +97,18 @@ bounded: Claim = claim(
                 seq(),
                 seq(),
                 _continuous,
-                seq(intro("a", "b"), lemma("kl", "cuff_yu2016.kl_simple", "N", "j -> W[a,j]", "j -> W[b,j]", "eps", conditions=_row_law)),
+                seq(
+                    intro("a", "b"),
+                    lemma(
+                        "kl",
+                        "cuff_yu2016.kl_simple",
+                        "N",
+                        "j -> W[a,j]",
+                        "j -> W[b,j]",
+                        "eps",
+                        conditions=_row_law,
+                    ),
+                ),
             ],
         ),
         defined=channel_defined,
@@ -91,6 +118,50 @@ bounded: Claim = claim(
     neighbour_proof=lambda: Witness(_ODDS),
     living_example=Witness(_ODDS),
 )
+tightest: Claim = claim(
+    "cuff_yu2016.dp_to_information.tightest",
+    "The mutual information of an eps-DP mechanism is at most eps tanh(eps/2)",
+    f"{information()} <= {BOUND}",
+    where=f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real, eps > 0",
+    source=at("Tightest Claim, then Relative entropy to Mutual Information"),
+    fidelity="beyond",
+    printed=r"I(X;Y) \leq \epsilon \tanh(\epsilon/2)",
+    proof=lambda: prove(
+        tightest.statement,
+        lemma(
+            "i",
+            "cuff_yu2016.kl_to_information",
+            "M",
+            "N",
+            "W",
+            "p",
+            BOUND,
+            conditions=[
+                *[seq()] * 6,
+                _continuous,
+                seq(
+                    intro("a", "b"),
+                    fact("e1", "exp_increasing", "-eps", "eps"),
+                    lemma(
+                        "kl",
+                        "cuff_yu2016.kl_tightest.amended",
+                        "N",
+                        "j -> W[a,j]",
+                        "j -> W[b,j]",
+                        "eps",
+                        conditions=_row_law,
+                    ),
+                ),
+            ],
+        ),
+        defined=first(channel_defined, fact("e1", "exp_increasing", "-eps", "eps")),
+    ),
+    false_neighbour=(f"{information()} <= ({BOUND})/10", f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real, eps > 0"),
+    neighbour_note="a tenth",
+    neighbour_proof=lambda: Witness(_ODDS),
+    living_example=Witness(_ODDS),
+)
+
 _ALL = (
     "(forall M integer, N integer, W family(2): M >= 1 and N >= 1 and (forall i in 1..M, j in 1..N: W[i,j] >= 0) and "
     "(forall i in 1..M: sum(j, 1, N, W[i,j]) = 1) and {} => {})"
@@ -259,9 +330,20 @@ finite: Claim = claim(
 
 def _with_size(which: str, size: str) -> Tactic:
     """I <= h(s^2) + s^2 log K < eps."""
-    every = seq(intro("g"), intro("in"), lemma("q", f"cuff_yu2016.finite_alphabet.{which}", "M", "N", "W", "p", "g"))
+    every = seq(
+        intro("g"), intro("in"), lemma("q", f"cuff_yu2016.finite_alphabet.{which}", "M", "N", "W", "p", "g")
+    )
     return seq(
-        lemma("mean", "cuff_yu2016.finite_alphabet.mean", "M", "N", "W", "p", "s^2", conditions=[*[seq()] * 6, seq(intro("a", "b"), use("n", "c.6", "a", "b"))]),
+        lemma(
+            "mean",
+            "cuff_yu2016.finite_alphabet.mean",
+            "M",
+            "N",
+            "W",
+            "p",
+            "s^2",
+            conditions=[*[seq()] * 6, seq(intro("a", "b"), use("n", "c.6", "a", "b"))],
+        ),
         lemma("size", "cuff_yu2016.finite_alphabet.size", "M", "N", "W", "p"),
         have("d1", "s^2 <= 1", seq(have("w", "1-s >= 0"), arith("w", "w*s0"))),
         lemma(
@@ -296,4 +378,4 @@ square: Claim = claim(
     living_example={"s": "1/2"},
 )
 
-CLAIMS = [bounded, strong, weak, square, finite]
+CLAIMS = [bounded, tightest, strong, weak, square, finite]

@@ -10,7 +10,8 @@ from theorems.cuff_yu2016.closeness import EQUAL_LAWS, negative_delta
 from theorems.cuff_yu2016.divergences import terms_defined
 from theorems.cuff_yu2016.model import LAWS, SUBSET, at, close, divergence, divergence_term, law
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate
+from verify.kernel.certificate import Certificate, Witness
+from verify.kernel.terms import num
 from verify.prover.tactics import (
     Tactic,
     absurd,
@@ -20,7 +21,6 @@ from verify.prover.tactics import (
     disprove,
     exhibit,
     fact,
-    first,
     have,
     identity,
     intro,
@@ -53,7 +53,9 @@ hoeffding: Claim = claim(
 
 def _tangent(slope: str) -> Tactic:
     supported = seq(intro("zero"), use("none", "h6", "i"))
-    return lemma("t", "cuff_yu2016.divergence_term", "p[i]", "q[i]", slope, conditions=[seq(), seq(), supported])
+    return lemma(
+        "t", "cuff_yu2016.divergence_term", "p[i]", "q[i]", slope, conditions=[seq(), seq(), supported]
+    )
 
 
 _set_term = seq(  # letter i: the tangent of the set or of its complement
@@ -86,7 +88,7 @@ def _bit(how: Tactic) -> Tactic:
 
 _mass_of_set = seq(  # 0 <= b <= 1
     have("least", f"{_B} >= 0", pointwise("i", _bit(seq(rewrite("c"))))),
-    have("most", f"sum(i, 1, M, (1-a[i])*q[i]) >= 0", pointwise("i", _bit(seq(rewrite("c"))))),
+    have("most", "sum(i, 1, M, (1-a[i])*q[i]) >= 0", pointwise("i", _bit(seq(rewrite("c"))))),
     have("b0", "b >= 0"),
     have("b1", "b <= 1", arith("most", eq=["b", "h5"])),
 )
@@ -107,14 +109,38 @@ squared: Claim = claim(
             lemma("mgf", "cuff_yu2016.hoeffding", "s", "b"),
             have("room", "exp(k)-(1-b+b*exp(s)) >= 0", seq(rewrite("k"), arith("mgf"))),
             fact("ek", "exp_positive", "-k"),
-            have("each", f"sum(i, 1, M, {divergence_term('p[i]', 'q[i]')} - {_TANGENT}) >= 0", pointwise("i", _set_term)),
+            have(
+                "each",
+                f"sum(i, 1, M, {divergence_term('p[i]', 'q[i]')} - {_TANGENT}) >= 0",
+                pointwise("i", _set_term),
+            ),
             arith(
                 "each",
                 "room*ek",
-                eq=["h5", "h4", ("k", "h4"), ("exp(-k)", "h5"), ("exp(-k)", "b"), ("exp(s-k)", "b"), ("s", "b"), (f"{_A}-b", "s"), (f"{_A}-{_B}", "s"), ("s", "s"), "k", (f"{_A}", "b"), (f"{_B}", "b"), ("b", "b")],
+                eq=[
+                    "h5",
+                    "h4",
+                    ("k", "h4"),
+                    ("exp(-k)", "h5"),
+                    ("exp(-k)", "b"),
+                    ("exp(s-k)", "b"),
+                    ("s", "b"),
+                    (f"{_A}-b", "s"),
+                    (f"{_A}-{_B}", "s"),
+                    ("s", "s"),
+                    "k",
+                    (f"{_A}", "b"),
+                    (f"{_B}", "b"),
+                    ("b", "b"),
+                ],
             ),
         ),
         defined=terms_defined,
+    ),
+    false_neighbour=(f"{_D} >= 3*({_A}-{_B})^2", f"{LAWS}, {CONTINUOUS}, a family(1), {SUBSET}"),
+    neighbour_note="3 in place of 2",
+    neighbour_proof=lambda: Witness(
+        (("M", num(2)), ("p", law("9/10", "1/10")), ("q", law("1/2", "1/2")), ("a", law("1", "0")))
     ),
     living_example={**EQUAL_LAWS, "a": law("1", "0")},
 )
@@ -140,7 +166,10 @@ pinsker: Claim = claim(
         ),
         defined=terms_defined,
     ),
-    false_neighbour=(f"{_D} <= eps => {close('0', 'sqrt(eps/2)-1/8')}", f"{LAWS}, {CONTINUOUS}, eps real, eps >= 0"),
+    false_neighbour=(
+        f"{_D} <= eps => {close('0', 'sqrt(eps/2)-1/8')}",
+        f"{LAWS}, {CONTINUOUS}, eps real, eps >= 0",
+    ),
     neighbour_note="an eighth less",
     neighbour_proof=lambda: _refute_pinsker(),
     living_example={**EQUAL_LAWS, "eps": 1},
@@ -154,7 +183,11 @@ def _root_bound(x: str) -> Tactic:
         cases(
             "large",
             f"{x} > sqrt(eps/2)",
-            seq(have("gap", f"{x}-sqrt(eps/2) > 0"), have("more", f"({x})^2 > sqrt(eps/2)^2", arith("gap*gap", "gap*s0")), absurd("small", arith("more"))),
+            seq(
+                have("gap", f"{x}-sqrt(eps/2) > 0"),
+                have("more", f"({x})^2 > sqrt(eps/2)^2", arith("gap*gap", "gap*s0")),
+                absurd("small", arith("more")),
+            ),
             arith("large"),
         ),
     )
@@ -165,7 +198,9 @@ def _refute_pinsker() -> Certificate:
     assert pinsker.false_neighbour is not None
     return disprove(
         pinsker.false_neighbour,
-        seq(exhibit("1", "i -> 1", "i -> 1", "0"), split(_hypotheses, split(_no_divergence, negative_delta()))),
+        seq(
+            exhibit("1", "i -> 1", "i -> 1", "0"), split(_hypotheses, split(_no_divergence, negative_delta()))
+        ),
         defined=terms_defined,
     )
 

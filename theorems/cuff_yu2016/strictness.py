@@ -72,6 +72,8 @@ _CHANNEL = (
     "(forall i in 1..{0}, j in 1..{1}: W[i,j] >= 0) and (forall i in 1..{0}: sum(j, 1, {1}, W[i,j]) = 1)"
 )
 _ERASURE = "i, j -> delta(i,j)*s+delta(j,{0})*(1-s)"
+
+
 def _entries(last: str) -> Tactic:
     return seq(
         intro("i", "j"),
@@ -194,7 +196,10 @@ _output_entropy = have(
                 have(
                     "flat",
                     f"{_OUTPUT} = sum(i, 1, M, (1/M)*(1-s))",
-                    pointwise("i", seq(fact("y", "delta_distinct", "i", "j"), rewrite("z"), rewrite("y"), identity())),
+                    pointwise(
+                        "i",
+                        seq(fact("y", "delta_distinct", "i", "j"), rewrite("z"), rewrite("y"), identity()),
+                    ),
                 ),
                 have("o", f"{_OUTPUT} = 1-s", seq(rewrite("flat"), identity())),
                 rewrite("o"),
@@ -280,14 +285,24 @@ _information = seq(
             ),
         ),
     ),
-    have("given1", f"sum(i, 1, M, (1/M)*sum(j, 1, M+1, xlogx({_ENTRY}))) = xlogx(s)+xlogx(1-s)", seq(rewrite("given"), identity())),
+    have(
+        "given1",
+        f"sum(i, 1, M, (1/M)*sum(j, 1, M+1, xlogx({_ENTRY}))) = xlogx(s)+xlogx(1-s)",
+        seq(rewrite("given"), identity()),
+    ),
     have(
         "out",
         f"sum(j, 1, M+1, xlogx({_OUTPUT})) = sum(j, 1, M+1, (1-delta(j,M+1))*xlogx(u)+delta(j,M+1)*xlogx(1-s))",
         pointwise("j", use("e", "outputs", "j")),
     ),
-    have("out1", f"sum(j, 1, M+1, xlogx({_OUTPUT})) = M*xlogx(u)+xlogx(1-s)", seq(rewrite("out"), identity())),
-    have("scaled", "M*xlogx(u) = s*(log(s)-log(M))", seq(rewrite("u"), arith(eq=[("M", "vM"), ("s", "lp"), ("s", "lr")]))),
+    have(
+        "out1", f"sum(j, 1, M+1, xlogx({_OUTPUT})) = M*xlogx(u)+xlogx(1-s)", seq(rewrite("out"), identity())
+    ),
+    have(
+        "scaled",
+        "M*xlogx(u) = s*(log(s)-log(M))",
+        seq(rewrite("u"), arith(eq=[("M", "vM"), ("s", "lp"), ("s", "lr")])),
+    ),
     rewrite("given1"),
     rewrite("out1"),
     arith(eq=["scaled", "v"]),

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.information import channel_defined
-from theorems.cuff_yu2016.model import CHANNEL, at, information, information_below, law, matrix, total_variation
+from theorems.cuff_yu2016.model import (
+    CHANNEL,
+    at,
+    information_below,
+    law,
+    total_variation,
+)
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Enumerate, Table, Witness
+from verify.kernel.certificate import Enumerate, Witness
 from verify.kernel.terms import num
 from verify.prover.tactics import (
     Tactic,
@@ -73,9 +79,18 @@ def _zero_with_sum(name: str) -> Tactic:
 def _two_tangents(small: str, large: str) -> Tactic:
     def one(label: str, name: str, value: str) -> Tactic:
         conditions = [seq(), seq(), _zero_with_sum(name)]
-        return lemma(label, "cuff_yu2016.divergence_term", f"{name}[j]", _SUM, f"log({value})", conditions=conditions)
+        return lemma(
+            label, "cuff_yu2016.divergence_term", f"{name}[j]", _SUM, f"log({value})", conditions=conditions
+        )
 
-    return seq(one("ts", small, "c"), one("tl", large, "1-c"), rewrite("abs"), arith("ts", "tl", eq=["half", (_SUM, "ec"), (_SUM, "ed"), (f"{large}[j]", "ed"), (f"{small}[j]", "ec")]))
+    return seq(
+        one("ts", small, "c"),
+        one("tl", large, "1-c"),
+        rewrite("abs"),
+        arith(
+            "ts", "tl", eq=["half", (_SUM, "ec"), (_SUM, "ed"), (f"{large}[j]", "ed"), (f"{small}[j]", "ec")]
+        ),
+    )
 
 
 _difference = "u[j]-v[j]"
@@ -116,6 +131,12 @@ fano: Claim = claim(
         ),
         defined=seq(use("u0", "h2", "j"), use("v0", "h3", "j")),
     ),
+    false_neighbour=(
+        f"{_HALVES} >= log(2) + {_OVERLAP}*log(c) + (1-{_OVERLAP})*log(1-c) + 1/8",
+        f"{_PAIR}, c real, 0 < c < 1",
+    ),
+    neighbour_note="an eighth more",
+    neighbour_proof=lambda: Witness((("N", num(1)), ("u", law("1")), ("v", law("1")), ("c", num("1/2")))),
     living_example={"N": 2, "u": law("1", "0"), "v": law("0", "1"), "c": "1/2"},
 )
 
@@ -138,10 +159,19 @@ _LEVEL = f"eps real, {information_below('eps')}"
 _ROWS_TV = total_variation("W[x,{}]", "W[y,{}]", "j", "N")
 
 _even_choice = seq(  # the prior that is even on the two rows
-    use("even", "h5", "i -> (delta(i,x)+delta(i,y))/2", conditions=[
-        seq(intro("i"), fact("d1", "delta_bounds", "i", "x"), fact("d2", "delta_bounds", "i", "y"))
-    ]),
-    have("halves", "sum(j, 1, N, xlogx(W[x,j])/2 + xlogx(W[y,j])/2 - xlogx((W[x,j]+W[y,j])/2)) <= eps", arith("even")),
+    use(
+        "even",
+        "h5",
+        "i -> (delta(i,x)+delta(i,y))/2",
+        conditions=[
+            seq(intro("i"), fact("d1", "delta_bounds", "i", "x"), fact("d2", "delta_bounds", "i", "y"))
+        ],
+    ),
+    have(
+        "halves",
+        "sum(j, 1, N, xlogx(W[x,j])/2 + xlogx(W[y,j])/2 - xlogx((W[x,j]+W[y,j])/2)) <= eps",
+        arith("even"),
+    ),
     use("rx", "h4", "x"),
     use("ry", "h4", "y"),
 )
@@ -153,7 +183,14 @@ _at_most_one = have(
         have(
             "sums",
             "sum(j, 1, N, W[x,j]+W[y,j]-abs(W[x,j]-W[y,j])) >= 0",
-            pointwise("j", seq(use("wx", "h3", "x", "j"), use("wy", "h3", "y", "j"), signed("W[x,j]-W[y,j]", seq(rewrite("abs"))))),
+            pointwise(
+                "j",
+                seq(
+                    use("wx", "h3", "x", "j"),
+                    use("wy", "h3", "y", "j"),
+                    signed("W[x,j]-W[y,j]", seq(rewrite("abs"))),
+                ),
+            ),
         ),
         arith("sums", eq=["rx", "ry"]),
     ),
@@ -186,7 +223,11 @@ _too_far = seq(  # r < v: a contradiction, by the two rows at c = (r+v)/2
     fact("v1", "xlogx_value", "c"),
     fact("v2", "xlogx_value", "1-c"),
     have("hc", "h(c) = -c*log(c)-(1-c)*log(1-c)", arith(eq=["v1", "v2"])),
-    have("low", "log(2)+r*log(c)+(1-r)*log(1-c) <= eps", arith("f", "halves", eq=[("log(c)", "r"), ("log(1-c)", "r")])),
+    have(
+        "low",
+        "log(2)+r*log(c)+(1-r)*log(1-c) <= eps",
+        arith("f", "halves", eq=[("log(c)", "r"), ("log(1-c)", "r")]),
+    ),
     absurd("up", arith("low", "ec*gain", eq=["hc", "h8"])),
 )
 
@@ -286,7 +327,13 @@ attained: Claim = claim(
         seq(
             exhibit(f"i, j -> {_BSC}"),
             split(
-                seq(intro("i", "j"), fact("d", "delta_bounds", "i", "j"), have("off", "1-delta(i,j) >= 0"), have("vv", "1-v >= 0"), arith("d.1*vv", "off*h1")),
+                seq(
+                    intro("i", "j"),
+                    fact("d", "delta_bounds", "i", "j"),
+                    have("off", "1-delta(i,j) >= 0"),
+                    have("vv", "1-v >= 0"),
+                    arith("d.1*vv", "off*h1"),
+                ),
                 seq(intro("i"), each(Enumerate("i", 1, 2), seq(), seq(), identity(), identity())),
                 seq(intro("p"), intro("prior"), _binary_output),
                 _binary_variation,
@@ -343,7 +390,11 @@ _by_overlap = seq(
     unpack("names", "r", "r"),
     have("r0", "r >= 0", arith("tv1", eq=["r"])),
     have("tv", f"{_ROWS_TV} = 1-2*r", arith(eq=["r"])),
-    have("tv0", f"sum(j, 1, N, abs(W[x,j]-W[y,j])) >= 0", pointwise("j", signed("W[x,j]-W[y,j]", seq(rewrite("abs"))))),
+    have(
+        "tv0",
+        "sum(j, 1, N, abs(W[x,j]-W[y,j])) >= 0",
+        pointwise("j", signed("W[x,j]-W[y,j]", seq(rewrite("abs")))),
+    ),
     have("r2", "r <= 1/2", arith("tv0", eq=["r"])),
     rewrite("tv"),
     fact("s", "trichotomy", "0", "r"),
@@ -388,7 +439,19 @@ squared: Claim = claim(
                 seq(
                     _rows_at("1/8"),
                     lemma("half", "cuff_yu2016.two_rows.disjoint"),
-                    arith("f", "halves", "half", eq=[("log(1/8)", "r"), ("log(7/8)", "r"), ("r", "c"), "c", ("log(1/8)", "c"), ("log(7/8)", "c")]),
+                    arith(
+                        "f",
+                        "halves",
+                        "half",
+                        eq=[
+                            ("log(1/8)", "r"),
+                            ("log(7/8)", "r"),
+                            ("r", "c"),
+                            "c",
+                            ("log(1/8)", "c"),
+                            ("log(7/8)", "c"),
+                        ],
+                    ),
                 ),
                 absurd("c"),
             ),

@@ -55,7 +55,9 @@ from theorems.kss2018.model import CITATION, PAPER
 
 __all__ = ["CITATION", "CLAIMS", "PAPER", "WAIVE"]
 
-WAIVE = {"unused-hypothesis": "the paper's standing assumptions (sizes, distributions, mechanisms) stand in each claim"}
+WAIVE = {
+    "unused-hypothesis": "the paper's standing assumptions (sizes, distributions, mechanisms) stand in each claim"
+}
 
 CLAIMS = [
     *sorting.CLAIMS,

@@ -253,7 +253,9 @@ at_zero: Claim = claim(
     proof=lambda: Undefined(_example("0", Q=Lambda(("i", "j"), Delta(Var("i"), Var("j")))).values),
     living_example=_example("1/4"),
     notes="The printed range starts at D = 0, where the formula divides by 0; Definition 4 asks for D > 0.",
-    waive={"domain-hole": "the finding itself: the printed range has a point at which the formula divides by 0"},
+    waive={
+        "domain-hole": "the finding itself: the printed range has a point at which the formula divides by 0"
+    },
 )
 
 at_zero_amended: Claim = claim(

@@ -8,16 +8,15 @@ the weights (p(x) - w S/g)/(1-w) are not negative exactly then. Feasible posteri
 from __future__ import annotations
 
 from theorems.wyz2016.model import (
-    CHANNEL,
     D_XY,
     DATABASES,
     E_XY,
-    G,
-    H,
     INVERSE,
     MEAN,
     PRIOR,
     SIZES,
+    G,
+    H,
     at,
     distance,
     feasible,
@@ -127,7 +126,9 @@ def _row() -> Tactic:
                     have(
                         "grouped",
                         f"tsum(x in {DATABASES}, delta(x[i],1)*p[put(x,i,y[i])]*Q[put(x,i,y[i]),y]) <= {dual}",
-                        pointwise("x", seq(_local(), fact("d", "delta_bounds", "x[i]", "1"), arith("local*d.1"))),
+                        pointwise(
+                            "x", seq(_local(), fact("d", "delta_bounds", "x[i]", "1"), arith("local*d.1"))
+                        ),
                     ),
                     arith("grouped", eq=["group"]),
                 ),
@@ -151,7 +152,11 @@ def _row() -> Tactic:
             ),
         ),
         fact("whole", "tuple_resample", f"tsum(x in {DATABASES}, p[x])", "i", "1"),
-        have("right", f"tsum(y in {DATABASES}, {right}) <= 1/{G}", arith("columns", eq=["sums", (f"1/{G}", "whole"), (f"1/{G}", "unit")])),
+        have(
+            "right",
+            f"tsum(y in {DATABASES}, {right}) <= 1/{G}",
+            arith("columns", eq=["sums", (f"1/{G}", "whole"), (f"1/{G}", "unit")]),
+        ),
     )
 
 
@@ -248,7 +253,11 @@ def _prove_narrow() -> Certificate:
         ),
         rewrite("inner"),
         rewrite("da"),
-        have("share", f"(exp(low)+m-1)*(exp(-low*({_OTHERS}+1-delta(a,y[i])))/{_G_LOW}^n)-{_G_LOW}*exp(-low*{_OTHERS})/{_G_LOW}^n >= 0", arith("here*big")),
+        have(
+            "share",
+            f"(exp(low)+m-1)*(exp(-low*({_OTHERS}+1-delta(a,y[i])))/{_G_LOW}^n)-{_G_LOW}*exp(-low*{_OTHERS})/{_G_LOW}^n >= 0",
+            arith("here*big"),
+        ),
         arith("share*ry0"),
     )
     return prove(
@@ -256,7 +265,10 @@ def _prove_narrow() -> Certificate:
         seq(
             _low_positive,
             have("law", f"forall y in {DATABASES}: r[y] >= 0"),
-            have("marginal", f"forall x in {DATABASES}: tsum(y in {DATABASES}, exp(-low*{D_XY})/{_G_LOW}^n*r[y]) = p[x]"),
+            have(
+                "marginal",
+                f"forall x in {DATABASES}: tsum(y in {DATABASES}, exp(-low*{D_XY})/{_G_LOW}^n*r[y]) = p[x]",
+            ),
             intro("x", "i", "a"),
             use("pa", "marginal", "put(x,i,a)"),
             have(
@@ -306,12 +318,20 @@ narrow: Claim = claim(
 
 # --- eps_d* = h^-1 below h(eps~_X) ---------------------------------------------------------------------------------
 
-_STRICT = f"{CLOSE}, D < n/(1+exp(low)/(m-1)), level real, level = {INVERSE}"
+STRICT = f"{CLOSE}, D < n/(1+exp(low)/(m-1)), level real, level = {INVERSE}"
 
 
 def _prove_equal() -> Certificate:
     mechanism = seq(
-        lemma("five", "wyz2016.lemma5", "n", "m", "level", "p", conditions=[seq(), seq(), seq(), seq(intro("x"), use("px", "h4", "x"))]),
+        lemma(
+            "five",
+            "wyz2016.lemma5",
+            "n",
+            "m",
+            "level",
+            "p",
+            conditions=[seq(), seq(), seq(), seq(intro("x"), use("px", "h4", "x"))],
+        ),
         fact("em", "exp_positive", "-level"),
         have("g0", "1+(m-1)*exp(-level) > 0", arith("m1*em")),
         fact("gn", "power_positive", "1+(m-1)*exp(-level)", "n"),
@@ -418,13 +438,21 @@ _contradiction = seq(
     absurd("contra"),
 )
 
-_INNER = {"n": num(1), "m": num(2), "D": num("1/4"), "p": _HALF, "low": num(0), "r": _HALF, "level": Log(num(3))}
+_INNER = {
+    "n": num(1),
+    "m": num(2),
+    "D": num("1/4"),
+    "p": _HALF,
+    "low": num(0),
+    "r": _HALF,
+    "level": Log(num(3)),
+}
 
 equal: Claim = claim(
     "wyz2016.beyond.dp_equal",
     "eps_d*(D) = h^{-1}(D) = eps_i*(D) for 0 < D < h(eps~_X)",
     least(private, "level"),
-    where=_STRICT,
+    where=STRICT,
     source=at("Theorem 1 and Figure 2"),
     fidelity="beyond",
     printed=r"\epsilon_d^*(D) = \epsilon_i^*(D) = h^{-1}(D), 0 < D < h(\widetilde{\epsilon}_X)",

@@ -287,7 +287,11 @@ def neighbours_ratio() -> Tactic:
             ),
         ),
         have("level0", "eps >= 0"),
-        have("close", f"-eps*{D_XY} <= eps-eps*{from_neighbour}", arith("triangle*level0", eq=[("eps", "near")])),
+        have(
+            "close",
+            f"-eps*{D_XY} <= eps-eps*{from_neighbour}",
+            arith("triangle*level0", eq=[("eps", "near")]),
+        ),
         fact("mono", "exp_monotone", f"-eps*{D_XY}", f"eps-eps*{from_neighbour}"),
         arith("mono*rgn"),
     )

@@ -9,11 +9,8 @@ from __future__ import annotations
 
 from theorems.wyz2016.model import (
     DATABASES,
-    G,
-    H,
-    LEVEL,
-    PMF,
     SIZES,
+    H,
     at,
     distance,
     feasible,
@@ -21,11 +18,10 @@ from theorems.wyz2016.model import (
     normalised,
     positive,
     total_is_one,
-    untouched,
 )
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Certificate, Witness
-from verify.kernel.terms import Delta, Lambda, Seq, At, Var, num
+from verify.kernel.terms import Lambda, num
 from verify.prover.tactics import (
     Tactic,
     absurd,
@@ -73,20 +69,18 @@ def _exchange() -> Tactic:
         fact("dd", "delta_bounds", "x[i]", "y[i]"),
         fact("de", "delta_bounds", "a", "y[i]"),
         have("df", "1-delta(a,y[i]) >= 0"),
-        use("ratio", "ratios", "x", "put(x,i,a)", conditions=[seq(), seq(), seq(), seq(), arith(eq=["zero"])]),
+        use(
+            "ratio", "ratios", "x", "put(x,i,a)", conditions=[seq(), seq(), seq(), seq(), arith(eq=["zero"])]
+        ),
         arith("ratio*dd.1*df"),
     )
     itself = seq(
         fact("one", "delta_equal", "a", "y[i]"),
-        arith(
-            eq=[(f"delta(x[i],y[i])*{here}", "one"), (f"exp(eps)*delta(x[i],y[i])*{there}", "one")]
-        ),
+        arith(eq=[(f"delta(x[i],y[i])*{here}", "one"), (f"exp(eps)*delta(x[i],y[i])*{there}", "one")]),
     )
     elsewhere = seq(
         fact("off", "delta_distinct", "x[i]", "y[i]"),
-        arith(
-            eq=[(f"(1-delta(a,y[i]))*{here}", "off"), (f"exp(eps)*(1-delta(a,y[i]))*{there}", "off")]
-        ),
+        arith(eq=[(f"(1-delta(a,y[i]))*{here}", "off"), (f"exp(eps)*(1-delta(a,y[i]))*{there}", "off")]),
     )
     return pointwise(
         "x", pointwise("a", cases("same", "x[i] = y[i]", cases("b", "a = y[i]", itself, other), elsewhere))
@@ -102,7 +96,11 @@ def _prove_masses() -> Certificate:
         fact("ry", "tuple_range", "y", "i"),
         have("exchange", f"tsum(x in {DATABASES}, {left}) <= tsum(x in {DATABASES}, {right})", _exchange()),
         fact("group", "tuple_resample", other, "i", "y[i]"),
-        have("bound", f"(m-1)*({total}-{other}) <= exp(eps)*{other}", arith("exchange", eq=[("exp(eps)", "group")])),
+        have(
+            "bound",
+            f"(m-1)*({total}-{other}) <= exp(eps)*{other}",
+            arith("exchange", eq=[("exp(eps)", "group")]),
+        ),
         arith("bound*rp"),
     )
     return prove(
@@ -110,7 +108,11 @@ def _prove_masses() -> Certificate:
         seq(
             positive,
             have("ratios", RATIO),
-            have("rows", f"sum(i, 1, n, {other}) >= sum(i, 1, n, {total}/(1+exp(eps)/(m-1)))", pointwise("i", row)),
+            have(
+                "rows",
+                f"sum(i, 1, n, {other}) >= sum(i, 1, n, {total}/(1+exp(eps)/(m-1)))",
+                pointwise("i", row),
+            ),
             arith("rows"),
         ),
         defined=positive,
@@ -155,7 +157,9 @@ def _composed(stay: str = STAY) -> str:
 
 
 def _composed_databases(stay: str = STAY) -> str:
-    return f"forall x in {DATABASES}, z in {DATABASES}: " + _two_kernels(stay=stay).replace("c[i]", "x[i]").replace("b[i]", "z[i]")
+    return f"forall x in {DATABASES}, z in {DATABASES}: " + _two_kernels(stay=stay).replace(
+        "c[i]", "x[i]"
+    ).replace("b[i]", "z[i]")
 
 
 def _one_more_row() -> Tactic:
@@ -203,7 +207,12 @@ def _one_more_row() -> Tactic:
             "b",
             conditions=[seq(intro("j"), use("q", "in.1", "j")), seq(intro("j"), use("q", "in.2", "j"))],
         ),
-        fact("peel", "tuple_peel", f"tsum(y in tuples(n+1,m), exp(-s*{distance('c', 'y', 'n+1')})*exp(-t*{distance('y', 'b', 'n+1')}))", "n"),
+        fact(
+            "peel",
+            "tuple_peel",
+            f"tsum(y in tuples(n+1,m), exp(-s*{distance('c', 'y', 'n+1')})*exp(-t*{distance('y', 'b', 'n+1')}))",
+            "n",
+        ),
         have(
             "opened",
             f"tsum(y in {DATABASES}, sum(a, 1, m, {peeled})) = tsum(y in {DATABASES}, sum(a, 1, m, {opened}))",
@@ -282,7 +291,9 @@ total: Claim = claim(
     where=f"{SIZES}, eps real",
     source=at("Appendix A, proof of the second Claim of Lemma 1, verification of (21)"),
     printed=r"\sum_x p_{X|Y}(x|y) = \sum_x e^{-\epsilon d(x,y)}/(1+(m-1)e^{-\epsilon})^n = 1",
-    proof=lambda: prove(total.statement, seq(positive, normalised, intro("y"), total_is_one("x", "y")), defined=positive),
+    proof=lambda: prove(
+        total.statement, seq(positive, normalised, intro("y"), total_is_one("x", "y")), defined=positive
+    ),
     false_neighbour=_TOTAL.format("1").replace("(m-1)", "m"),
     neighbour_note="m in place of m-1",
     neighbour_proof=lambda: Witness(_AT_ONE),
@@ -313,7 +324,11 @@ def _level_between() -> Tactic:
         fact("rden", "reciprocal_positive", "1+(m-2)*exp(-eps)-(m-1)*exp(-low)*exp(-eps)"),
         have("gap", "exp(-low)-exp(-eps) > 0"),
         have("v0", f"{_STEP} > 0", arith("gap*rden")),
-        have("found", f"exists t real: exp(-t) = {_STEP}", seq(exhibit(f"-log({_STEP})"), fact("el", "exp_of_log", _STEP))),
+        have(
+            "found",
+            f"exists t real: exp(-t) = {_STEP}",
+            seq(exhibit(f"-log({_STEP})"), fact("el", "exp_of_log", _STEP)),
+        ),
         unpack("found", "t", "level"),
         fact("t0", "exp_positive", "-t"),
         have(
@@ -346,7 +361,11 @@ _ratio_of_powers = have(  # (g_t g_eps)^n = (stays g_low)^n, with names for the 
         ),
         unpack("named", "A", "S", "T", "E", "is"),
         *(rewrite(f"is.{i}", True) for i in (1, 2, 3, 4)),
-        have("base", "S*T = A*E", seq(*(rewrite(f"is.{i}") for i in (1, 2, 3, 4)), arith(eq=[("m-1", "cleared")]))),
+        have(
+            "base",
+            "S*T = A*E",
+            seq(*(rewrite(f"is.{i}") for i in (1, 2, 3, 4)), arith(eq=[("m-1", "cleared")])),
+        ),
         have("powers", "(S*T)^n = (A*E)^n", seq(rewrite("base"), identity())),
         *(have(f"{k}0", f"{k} > 0") for k in "STE"),
         arith(eq=[("-1/(S^n*T^n*E^n)", "powers")]),
@@ -367,13 +386,27 @@ def _mixture() -> Tactic:
         split(
             seq(
                 intro("y"),
-                pointwise("z", seq(use("rz", "given.1", "z"), fact("ex", "exp_positive", f"-t*{distance('y', 'z')}"), arith("ex*rgt*rz"))),
+                pointwise(
+                    "z",
+                    seq(
+                        use("rz", "given.1", "z"),
+                        fact("ex", "exp_positive", f"-t*{distance('y', 'z')}"),
+                        arith("ex*rgt*rz"),
+                    ),
+                ),
             ),
             seq(
                 have(
                     "ones",
                     f"tsum(z in {DATABASES}, r[z]*{one}) = tsum(z in {DATABASES}, r[z])",
-                    pointwise("z", seq(lemma("all", "wyz2016.eq21", "n", "m", "t"), use("one", "all", "z"), arith(eq=[("r[z]", "one")]))),
+                    pointwise(
+                        "z",
+                        seq(
+                            lemma("all", "wyz2016.eq21", "n", "m", "t"),
+                            use("one", "all", "z"),
+                            arith(eq=[("r[z]", "one")]),
+                        ),
+                    ),
                 ),
                 arith(eq=["ones", "given.2"]),
             ),
@@ -386,7 +419,16 @@ def _mixture() -> Tactic:
                     pointwise(
                         "z",
                         seq(
-                            lemma("two", "wyz2016.composition", "n", "m", "eps", "t", "low", conditions=[seq(), seq(), arith(eq=["cleared"])]),
+                            lemma(
+                                "two",
+                                "wyz2016.composition",
+                                "n",
+                                "m",
+                                "eps",
+                                "t",
+                                "low",
+                                conditions=[seq(), seq(), arith(eq=["cleared"])],
+                            ),
                             use("pair", "two", "x", "z"),
                             arith(eq=[("r[z]", "pair")]),
                         ),

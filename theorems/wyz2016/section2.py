@@ -12,9 +12,7 @@ from theorems.wyz2016.model import (
     PRIOR,
     SIZES,
     at,
-    distance,
     identifiable,
-    positive,
     prior_gap,
     private,
 )
@@ -31,7 +29,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -82,7 +79,9 @@ events: Claim = claim(
                         seq(
                             use("q", "single", "x", "x'", "y"),
                             use("bit", "bits", "y"),
-                            alternatives("s", "bit", seq(rewrite("s"), arith()), seq(rewrite("s"), arith("q"))),
+                            alternatives(
+                                "s", "bit", seq(rewrite("s"), arith()), seq(rewrite("s"), arith("q"))
+                            ),
                         ),
                     ),
                 ),
@@ -92,7 +91,12 @@ events: Claim = claim(
                 intro("sets"),
                 intro("x", "x'", "y"),
                 intro("near"),
-                use("one", "sets", "@z -> same(y,z)", conditions=[seq(intro("z"), fact("bit", "same_tuple_values", "y", "z"))]),
+                use(
+                    "one",
+                    "sets",
+                    "@z -> same(y,z)",
+                    conditions=[seq(intro("z"), fact("bit", "same_tuple_values", "y", "z"))],
+                ),
                 use("event", "one", "x", "x'"),
                 arith("event"),
             ),
@@ -160,7 +164,11 @@ uniform_gap: Claim = claim(
             use("pu", "h3", "u"),
             use("pv", "h3", "v"),
             have("attained", "p[u] = exp(gap)*p[v]"),
-            have("one", "exp(gap) = 1", arith(eq=[("-m^n", "attained"), ("m^n", "pu"), ("-m^n*exp(gap)", "pv")])),
+            have(
+                "one",
+                "exp(gap) = 1",
+                arith(eq=[("-m^n", "attained"), ("m^n", "pu"), ("-m^n*exp(gap)", "pv")]),
+            ),
             fact("order", "trichotomy", "gap", "0"),
             alternatives(
                 "c",
@@ -189,13 +197,30 @@ uniform: Claim = claim(
         seq(
             _sizes_positive,
             split(
-                seq(intro("all"), intro("x", "x'", "y"), intro("near"), use("q", "all", "x", "x'", "y"), _both, arith("q*mn", eq=[("m^n*Q[x,y]", "px"), ("m^n*exp(eps)*Q[x',y]", "px'")])),
-                seq(intro("all"), intro("x", "x'", "y"), intro("near"), use("q", "all", "x", "x'", "y"), _both, arith("q*rmn", eq=[("Q[x,y]", "px"), ("exp(eps)*Q[x',y]", "px'")])),
+                seq(
+                    intro("all"),
+                    intro("x", "x'", "y"),
+                    intro("near"),
+                    use("q", "all", "x", "x'", "y"),
+                    _both,
+                    arith("q*mn", eq=[("m^n*Q[x,y]", "px"), ("m^n*exp(eps)*Q[x',y]", "px'")]),
+                ),
+                seq(
+                    intro("all"),
+                    intro("x", "x'", "y"),
+                    intro("near"),
+                    use("q", "all", "x", "x'", "y"),
+                    _both,
+                    arith("q*rmn", eq=[("Q[x,y]", "px"), ("exp(eps)*Q[x',y]", "px'")]),
+                ),
             ),
         ),
         defined=_sizes_positive,
     ),
-    false_neighbour=(f"{identifiable('eps')} <=> {private('eps')}", f"{SIZES}, {PRIOR}, eps real, Q family(2)"),
+    false_neighbour=(
+        f"{identifiable('eps')} <=> {private('eps')}",
+        f"{SIZES}, {PRIOR}, eps real, Q family(2)",
+    ),
     neighbour_note="any prior",
     living_example=_values(n=num(1), m=num(2), p=_HALF, eps=num(0), Q=_UNIFORM),
     notes="Mechanism by mechanism, so the least levels agree at every distortion.",
@@ -230,7 +255,7 @@ def _no_less(name: str, floor: str, bound: str) -> Tactic:
                 "order",
                 seq(
                     use("some", f"near_{name}", floor),
-                    unpack("some", "Q", "eps", "is"),
+                    unpack("some", "Q", "eps", "kept"),
                     use("not", bound, "Q", "eps"),
                     absurd("not"),
                 ),
@@ -250,7 +275,17 @@ def _prove_difference() -> Certificate:
             have("made", f"exists level real: level = {level}", exhibit(level)),
             unpack("made", "level", "is"),
             have("level0", "level >= 0", rewrite("is")),
-            lemma("one", "wyz2016.theorem1.identifiability.small.amended", "n", "m", "D", "p", "low", "r", "level"),
+            lemma(
+                "one",
+                "wyz2016.theorem1.identifiability.small.amended",
+                "n",
+                "m",
+                "D",
+                "p",
+                "low",
+                "r",
+                "level",
+            ),
             lemma("two", "wyz2016.theorem1.dp.amended", "n", "m", "D", "p", "gap", "u", "v"),
             have("below_i", any_mechanism(identifiable("eps"), "ei")),
             have("below_d", any_mechanism(private("eps"), "ed")),
@@ -261,7 +296,11 @@ def _prove_difference() -> Certificate:
             unpack("two.1", "Q2", "fine"),
             fact("top", "extremum", f"max({level}, 0)"),
             use("ed_up", "below_d", "Q2", f"max({level}, 0)"),
-            have("max_is", f"max({level}, 0) = level", seq(rewrite("is"), alternatives("w", "top.3", seq(), seq()))),
+            have(
+                "max_up",
+                f"max({level}, 0) <= level",
+                alternatives("w", "top.3", arith(eq=["w", "is"]), arith("level0", eq=["w"])),
+            ),
             _no_less("ei", "level", "one.2"),
             have(
                 "lower",
@@ -275,11 +314,10 @@ def _prove_difference() -> Certificate:
                 ),
             ),
             _no_less("ed", "level-gap", "lower"),
-            split(arith("floor_ei", "ed_up", eq=["max_is"]), arith("ei_up", "floor_ed")),
+            split(arith("floor_ei", "ed_up", "max_up"), arith("ei_up", "floor_ed")),
         ),
         defined=first(*close_defined),
     )
-
 
 
 difference: Claim = claim(

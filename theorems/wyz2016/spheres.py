@@ -10,11 +10,11 @@ from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
     E_XY,
-    G,
-    H,
     LEVEL,
     PMF,
     SIZES,
+    G,
+    H,
     at,
     distance,
     mean_distance,
@@ -22,15 +22,12 @@ from theorems.wyz2016.model import (
     positive,
 )
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Table, Witness
+from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.terms import Lambda, num
 from verify.prover.tactics import (
     Tactic,
-    absurd,
-    alternatives,
     arith,
     cases,
-    each,
     exhibit,
     fact,
     first,
@@ -57,7 +54,9 @@ def _values(**made: object) -> Witness:
 
 # --- distances -----------------------------------------------------------------------------------------------------
 
-_THREE = f"{SIZES}, x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}, {distance('x', chr(120) + chr(39))} = 1"
+_THREE = (
+    f"{SIZES}, x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}, {distance('x', chr(120) + chr(39))} = 1"
+)
 _TO_OTHER = distance("x'", "y")
 _APART = distance("x'", "x")
 
@@ -125,8 +124,16 @@ def _prove_partition() -> Certificate:
         cases(
             "same",
             "c[n+1] = b[n+1]",
-            seq(fact("one", "delta_equal", "c[n+1]", "b[n+1]"), exhibit("l"), arith(eq=["cut", "end", "is", "one"])),
-            seq(fact("none", "delta_distinct", "c[n+1]", "b[n+1]"), exhibit("l+1"), arith(eq=["cut", "end", "is", "none"])),
+            seq(
+                fact("one", "delta_equal", "c[n+1]", "b[n+1]"),
+                exhibit("l"),
+                arith(eq=["cut", "end", "is", "one"]),
+            ),
+            seq(
+                fact("none", "delta_distinct", "c[n+1]", "b[n+1]"),
+                exhibit("l+1"),
+                arith(eq=["cut", "end", "is", "none"]),
+            ),
         ),
     )
     start = seq(intro("c", "b"), exhibit("0"), identity())
@@ -185,9 +192,17 @@ def _prove_eq38() -> Certificate:
         _sphere("k-j", "b"),
         _sphere("k", "k"),
         fact("e0", "exp_positive", "eps"),
-        have("next", f"P[k-j-1] <= binomial(n,k-j-1)*(m-1)^(k-j-1)*(P[k-j]/(binomial(n,k-j)*(m-1)^(k-j))*exp(eps))", arith("link*Na")),
+        have(
+            "next",
+            "P[k-j-1] <= binomial(n,k-j-1)*(m-1)^(k-j-1)*(P[k-j]/(binomial(n,k-j)*(m-1)^(k-j))*exp(eps))",
+            arith("link*Na"),
+        ),
         have("room", f"binomial(n,k-j)*(m-1)^(k-j)/{_N_K}*exp(j*eps)*P[k]-P[k-j] >= 0"),
-        have("grown", f"(binomial(n,k-j)*(m-1)^(k-j)/{_N_K}*exp(j*eps)*P[k]-P[k-j])*(binomial(n,k-j-1)*(m-1)^(k-j-1))*exp(eps)/(binomial(n,k-j)*(m-1)^(k-j)) >= 0", arith("room*Na*e0*rNb")),
+        have(
+            "grown",
+            f"(binomial(n,k-j)*(m-1)^(k-j)/{_N_K}*exp(j*eps)*P[k]-P[k-j])*(binomial(n,k-j-1)*(m-1)^(k-j-1))*exp(eps)/(binomial(n,k-j)*(m-1)^(k-j)) >= 0",
+            arith("room*Na*e0*rNb"),
+        ),
         arith("next", "grown"),
     )
     return prove(
@@ -195,14 +210,25 @@ def _prove_eq38() -> Certificate:
         seq(
             have("m1", "m-1 > 0"),
             have("ratios", f"forall l in 1..k: {_RATIOS}"),
-            have("down", f"forall j integer: j >= 0 => ({bound})", seq(intro("j"), intro("from"), induct("j", "0", "ih", seq(intro("within"), _sphere("k", "k"), identity()), step))),
+            have(
+                "down",
+                f"forall j integer: j >= 0 => ({bound})",
+                seq(
+                    intro("j"),
+                    intro("from"),
+                    induct("j", "0", "ih", seq(intro("within"), _sphere("k", "k"), identity()), step),
+                ),
+            ),
             intro("l"),
             use("all", "down", "k-l"),
             use("at", "all"),
             _sphere("k", "k"),
             arith("at"),
         ),
-        defined=seq(have("m1", "m-1 > 0"), first(seq(_sphere("l", "l"), _sphere("l-1", "a")), _sphere("l", "l"), _sphere("k", "k"))),
+        defined=seq(
+            have("m1", "m-1 > 0"),
+            first(seq(_sphere("l", "l"), _sphere("l-1", "a")), _sphere("l", "l"), _sphere("k", "k")),
+        ),
     )
 
 
@@ -238,15 +264,26 @@ def _prove_last() -> Certificate:
             positive,
             _sphere("k", "k"),
             lemma("all", "wyz2016.eq38", "n", "m", "eps", "k", "P"),
-            have("sums", f"sum(l, 0, k, P[l]) <= sum(l, 0, k, {_N}/{_N_K}*exp((k-l)*eps)*P[k])", pointwise("l", use("one", "all", "l"))),
+            have(
+                "sums",
+                f"sum(l, 0, k, P[l]) <= sum(l, 0, k, {_N}/{_N_K}*exp((k-l)*eps)*P[k])",
+                pointwise("l", use("one", "all", "l")),
+            ),
             have("total", f"sum(l, 0, k, P[l]) = {_PART}"),
             have("W", f"sum(l, 0, k, {_N}*exp(-l*eps)) > 0", _positive_sum),
             fact("rW", "reciprocal_positive", f"sum(l, 0, k, {_N}*exp(-l*eps))"),
             fact("ek", "exp_positive", "-k*eps"),
-            have("scaled", f"{_PART}*{_N_K}*exp(-k*eps) <= sum(l, 0, k, {_N}*exp(-l*eps))*P[k]", arith("sums*Nk*ek", eq=[(f"{_N_K}*exp(-k*eps)", "total")])),
+            have(
+                "scaled",
+                f"{_PART}*{_N_K}*exp(-k*eps) <= sum(l, 0, k, {_N}*exp(-l*eps))*P[k]",
+                arith("sums*Nk*ek", eq=[(f"{_N_K}*exp(-k*eps)", "total")]),
+            ),
             arith("scaled*rW"),
         ),
-        defined=seq(positive, first(seq(_sphere("l", "l"), _sphere("l-1", "a")), _sphere("l", "l"), _sphere("k", "k"), seq())),
+        defined=seq(
+            positive,
+            first(seq(_sphere("l", "l"), _sphere("l-1", "a")), _sphere("l", "l"), _sphere("k", "k"), seq()),
+        ),
     )
 
 
@@ -309,7 +346,14 @@ def _fed(top: str) -> str:
 
 _short_positive = seq(
     positive,
-    have("W", f"{_SHORT} > 0", seq(have("m1", "m-1 > 0"), pointwise("k", seq(_sphere("k", "k"), fact("ek", "exp_positive", "-k*eps"), arith("Nk*ek"))))),
+    have(
+        "W",
+        f"{_SHORT} > 0",
+        seq(
+            have("m1", "m-1 > 0"),
+            pointwise("k", seq(_sphere("k", "k"), fact("ek", "exp_positive", "-k*eps"), arith("Nk*ek"))),
+        ),
+    ),
     fact("rW", "reciprocal_positive", _SHORT),
 )
 _fed_defined = seq(
@@ -347,12 +391,21 @@ def _prove_fed() -> Certificate:
             have(
                 "spare",
                 f"sum(l, 0, n-1, (n-l)*{weight}) >= 0",
-                pointwise("l", seq(_sphere("l", "l"), fact("el", "exp_positive", "-l*eps"), have("nl", "n-l >= 0"), arith("nl*Nl*el"))),
+                pointwise(
+                    "l",
+                    seq(
+                        _sphere("l", "l"),
+                        fact("el", "exp_positive", "-l*eps"),
+                        have("nl", "n-l >= 0"),
+                        arith("nl*Nl*el"),
+                    ),
+                ),
             ),
             fact("cut", "sum_split", "sum(l, 0, n, l*P[l])", "n-1"),
             fact("end", "sum_single", "sum(l, n-1+1, n, l*P[l])"),
             have("gain", f"n*a-a*sum(l, 0, n-1, l*{weight})/{_SHORT} >= 0", arith("spare*a0*rW")),
-            have("excess", f"a = {_EXCESS}"), arith("gain", eq=["cut", "end", ("-n", "excess")]),
+            have("excess", f"a = {_EXCESS}"),
+            arith("gain", eq=["cut", "end", ("-n", "excess")]),
         ),
         defined=_fed_defined,
     )
@@ -417,9 +470,7 @@ eq42: Claim = claim(
 
 # --- the first Claim, spheres --------------------------------------------------------------------------------------
 
-_POSTERIOR = (
-    f"{LEVEL}, y in {DATABASES}, p family(1), forall x in {DATABASES}: p[x] >= 0, tsum(x in {DATABASES}, p[x]) = 1"
-)
+_POSTERIOR = f"{LEVEL}, y in {DATABASES}, p family(1), forall x in {DATABASES}: p[x] >= 0, tsum(x in {DATABASES}, p[x]) = 1"
 _NEAR = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => p[x] <= exp(eps)*p[x']"
 _MEAN = f"tsum(x in {DATABASES}, p[x]*({D_XY}))"
 _MASS = f"tsum(x in {DATABASES}, delta({D_XY},l)*p[x])"
@@ -463,16 +514,28 @@ def _prove_by_spheres() -> Certificate:
         identity(),
     )
     level = seq(
-        have("same", f"{_MASS} = {named}", pointwise("x", seq(use("is", "named", "x"), rewrite("is"), identity()))),
+        have(
+            "same",
+            f"{_MASS} = {named}",
+            pointwise("x", seq(use("is", "named", "x"), rewrite("is"), identity())),
+        ),
         rewrite("same"),
         identity(),
     )
     return prove(
         by_spheres.statement,
         seq(
-            have("made", f"exists far family(1): forall x in {DATABASES}: far[x] = {D_XY}", exhibit(f"@x -> {D_XY}")),
+            have(
+                "made",
+                f"exists far family(1): forall x in {DATABASES}: far[x] = {D_XY}",
+                exhibit(f"@x -> {D_XY}"),
+            ),
             unpack("made", "far", "named"),
-            have("terms", f"tsum(x in {DATABASES}, p[x]*sum(l, 0, n, l*delta(far[x],l))) = {_MEAN}", pointwise("x", one)),
+            have(
+                "terms",
+                f"tsum(x in {DATABASES}, p[x]*sum(l, 0, n, l*delta(far[x],l))) = {_MEAN}",
+                pointwise("x", one),
+            ),
             have("masses", f"sum(l, 0, n, l*{_MASS}) = sum(l, 0, n, l*{named})", pointwise("l", level)),
             rewrite("masses"),
             rewrite("terms", True),

@@ -16,13 +16,13 @@ from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
     E_XY,
-    G,
-    H,
     INVERSE,
     MEAN,
     NEIGHBOURS,
     PRIOR,
     SIZES,
+    G,
+    H,
     at,
     feasible,
     identifiable,
@@ -33,16 +33,15 @@ from theorems.wyz2016.model import (
     positive,
     prior_gap,
     private,
-    total_is_one,
 )
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table, Undefined, Witness
 from verify.kernel.terms import Lambda, Log, num
 from verify.prover.tactics import (
     Tactic,
+    absurd,
     alternatives,
     arith,
-    absurd,
     exhibit,
     fact,
     first,
@@ -117,7 +116,11 @@ _far = seq(  # the mean distance is at least h of the level
                 "eps",
                 "y",
                 "@x -> p[x]*Q[x,y]",
-                conditions=[seq(), seq(), seq(intro("x", "x'"), intro("near"), use("r", "ident", "x", "x'", "y"))],
+                conditions=[
+                    seq(),
+                    seq(),
+                    seq(intro("x", "x'"), intro("near"), use("r", "ident", "x", "x'", "y")),
+                ],
             ),
         ),
     ),
@@ -132,7 +135,7 @@ _far = seq(  # the mean distance is at least h of the level
 _to_level = seq(  # from h(eps) <= D to h^-1(D) <= eps
     have("near", f"D-{H} >= 0"),
     have("cleared", "D*(m-1+exp(eps))-n*(m-1) >= 0", arith("near*pos*m1", "near*pos")),
-    have("exps", f"(n/D-1)*(m-1) <= exp(eps)", arith("cleared*rD")),
+    have("exps", "(n/D-1)*(m-1) <= exp(eps)", arith("cleared*rD")),
     have("p0", "(n/D-1)*(m-1) > 0", arith("odds*m1")),
     fact("logs", "log_monotone", "(n/D-1)*(m-1)", "exp(eps)"),
     fact("product", "log_product", "n/D-1", "m-1"),
@@ -190,7 +193,9 @@ identifiable_level: Claim = claim(
     source=at("Lemma 2, eq. (43)"),
     fidelity="sharpened",
     printed=r"\epsilon_i^*(D) \ge h^{-1}(D)",
-    proof=lambda: prove(identifiable_level.statement, seq(_inside, _labelled, _far, _to_level), defined=_inside),
+    proof=lambda: prove(
+        identifiable_level.statement, seq(_inside, _labelled, _far, _to_level), defined=_inside
+    ),
     false_neighbour=f"{INVERSE} < eps",
     neighbour_note="strictly",
     neighbour_proof=lambda: _values({**_SMALL, "D": num("1/2")}),
@@ -290,7 +295,11 @@ _averaged = seq(
     use("rowu", "rows", "u"),
     use("rowv", "rows", "v"),
     use("pv", "positive", "v"),
-    have("ends", "(exp(eps)-exp(gap))*p[v] >= 0", arith("sums", eq=[("p[u]", "rowu"), ("exp(eps)*p[v]", "rowv"), "attained"])),
+    have(
+        "ends",
+        "(exp(eps)-exp(gap))*p[v] >= 0",
+        arith("sums", eq=[("p[u]", "rowu"), ("exp(eps)*p[v]", "rowv"), "attained"]),
+    ),
     fact("order", "trichotomy", "eps", "gap"),
     alternatives(
         "c",
@@ -382,7 +391,12 @@ def _prove_eq26() -> Certificate:
             "means",
             f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*{INVERTED}*{D_XY})) = "
             f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, {_JOINT}*{D_XY}))",
-            pointwise("x", pointwise("y", seq(use("px", "positive", "x"), use("j", "joint", "x", "y"), arith(eq=[(D_XY, "j")])))),
+            pointwise(
+                "x",
+                pointwise(
+                    "y", seq(use("px", "positive", "x"), use("j", "joint", "x", "y"), arith(eq=[(D_XY, "j")]))
+                ),
+            ),
         ),
         have("column", f"forall y in {DATABASES}: {column} = {H}", mean_distance("x", "y")),
         have(
@@ -461,11 +475,9 @@ lemma4: Claim = claim(
 # --- Theorem 1 -----------------------------------------------------------------------------------------------------
 
 
-
 def any_mechanism(kept: str, value: str) -> str:
     """``value`` is at most the level of every mechanism within D; ``kept`` says that it is eps."""
     return f"(forall Q family(2), eps real: eps >= 0 and {CHANNEL} and {kept} and {WITHIN} => {value} <= eps)"
-
 
 
 _LEVEL = "n/(1+exp(low)/(m-1))"
@@ -585,9 +597,7 @@ theorem1_far_printed: Claim = claim(
     where=f"{_FAR.replace(_OPEN, _RANGE)}, low real, 0 <= low, r family(1), {feasible('low').replace('q[', 'r[')}, {_LEVEL} < D",
     source=at("Theorem 1, eq. (18), second line"),
     printed=r"\epsilon_i^*(D) \ge \max\{h^{-1}(D), \epsilon_X\}, h(\widetilde{\epsilon}_X) < D \le n",
-    proof=lambda: Undefined(
-        _values({**_SMALL, **_ENDS, "D": num(1), "low": num(0), "r": _HALF}).values
-    ),
+    proof=lambda: Undefined(_values({**_SMALL, **_ENDS, "D": num(1), "low": num(0), "r": _HALF}).values),
     notes="At D = n h^{-1} is the logarithm of 0.",
 )
 
@@ -617,9 +627,8 @@ theorem1_far: Claim = claim(
 )
 
 _UPPER = f"max({INVERSE}, 0)"
-_BOUNDS = (
-    f"(exists Q family(2): {CHANNEL} and {private(_UPPER)} and {WITHIN}) and "
-    + any_mechanism(private("eps"), _LOWER)
+_BOUNDS = f"(exists Q family(2): {CHANNEL} and {private(_UPPER)} and {WITHIN}) and " + any_mechanism(
+    private("eps"), _LOWER
 )
 _DP = f"{SIZES}, {_OPEN}, {PRIOR}, {GAP}"
 

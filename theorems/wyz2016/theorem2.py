@@ -12,12 +12,12 @@ from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
     E_XY,
-    G,
-    H,
     INVERSE,
     MEAN,
     PRIOR,
     SIZES,
+    G,
+    H,
     at,
     feasible,
     mean_distance,
@@ -33,7 +33,6 @@ from verify.prover.tactics import (
     absurd,
     alternatives,
     arith,
-    cases,
     exhibit,
     fact,
     first,
@@ -163,7 +162,9 @@ def _column_below() -> Tactic:
         have(
             "terms",
             f"tsum(x in {DATABASES}, xlogx(p[x]*Q[x,y])-p[x]*Q[x,y]*(-eps*{D_XY}-log({G}^n))) = tsum(x in {DATABASES}, 0)",
-            pointwise("x", seq(use("z", "zero", "x"), rewrite("z"), arith(eq=[(f"eps*{D_XY}+log({G}^n)", "z")]))),
+            pointwise(
+                "x", seq(use("z", "zero", "x"), rewrite("z"), arith(eq=[(f"eps*{D_XY}+log({G}^n)", "z")]))
+            ),
         ),
         rewrite("s0"),
         arith(eq=["terms"]),
@@ -181,7 +182,14 @@ def _column_below() -> Tactic:
     )
     return seq(
         use("out", "law", "y"),
-        have("snon", "s[y] >= 0", seq(rewrite("out"), pointwise("x", seq(use("px", "priors", "x"), use("qx", "entries", "x", "y"), arith("px*qx"))))),
+        have(
+            "snon",
+            "s[y] >= 0",
+            seq(
+                rewrite("out"),
+                pointwise("x", seq(use("px", "priors", "x"), use("qx", "entries", "x", "y"), arith("px*qx"))),
+            ),
+        ),
         have(
             "column",
             f"{joint}-xlogx(s[y]) >= {price}",
@@ -204,9 +212,17 @@ def _prove_rate() -> Certificate:
             have("entries", f"forall x in {DATABASES}, y in {DATABASES}: Q[x,y] >= 0"),
             have("rows", f"forall x in {DATABASES}: tsum(y in {DATABASES}, Q[x,y]) = 1"),
             have("unit", f"tsum(x in {DATABASES}, p[x]) = 1"),
-            have("made", f"exists s family(1): forall y in {DATABASES}: s[y] = {_MARGINAL}", exhibit(f"@y -> {_MARGINAL}")),
+            have(
+                "made",
+                f"exists s family(1): forall y in {DATABASES}: s[y] = {_MARGINAL}",
+                exhibit(f"@y -> {_MARGINAL}"),
+            ),
             unpack("made", "s", "law"),
-            have("columns", f"tsum(y in {DATABASES}, {joint}-xlogx(s[y])-{price}) >= 0", pointwise("y", seq(_column_below(), arith("column")))),
+            have(
+                "columns",
+                f"tsum(y in {DATABASES}, {joint}-xlogx(s[y])-{price}) >= 0",
+                pointwise("y", seq(_column_below(), arith("column"))),
+            ),
             have(
                 "outputs",
                 f"tsum(y in {DATABASES}, xlogx({_MARGINAL})) = tsum(y in {DATABASES}, xlogx(s[y]))",
@@ -380,14 +396,13 @@ attained: Claim = claim(
 # --- Theorem 2 -----------------------------------------------------------------------------------------------------
 
 _AT_LEVEL = INVERTED.replace("eps", "level")
-_LEAKS_LESS = (
+LEAKS_LESS = (
     f"exists q family(1): {feasible('level')} and {MEAN.replace('Q[x,y]', _AT_LEVEL)} <= D and "
     f"(forall Q family(2): {CHANNEL} and {MEAN} <= D => {information(_AT_LEVEL)} <= {information('Q[x,y]')})"
 )
 
 
 def _prove_theorem2() -> Certificate:
-    mean = f"{MEAN.replace('Q[x,y]', _AT_LEVEL)}"
     return prove(
         theorem2.statement,
         seq(
@@ -418,7 +433,7 @@ def _prove_theorem2() -> Certificate:
                 ),
             ),
         ),
-        defined=_theorem2_defined,
+        defined=theorem2_defined,
     )
 
 
@@ -435,7 +450,11 @@ def _level_kernel(law: str) -> Tactic:
             seq(
                 use("qy", law, "y"),
                 fact("ex", "exp_positive", f"-level*{D_XY}"),
-                have("joint", f"p[x]*{_AT_LEVEL} = exp(-level*{D_XY})*(1/(1+(m-1)*exp(-level))^n)*q[y]", identity()),
+                have(
+                    "joint",
+                    f"p[x]*{_AT_LEVEL} = exp(-level*{D_XY})*(1/(1+(m-1)*exp(-level))^n)*q[y]",
+                    identity(),
+                ),
                 rewrite("joint"),
                 arith("ex*rgn*qy"),
             ),
@@ -454,7 +473,7 @@ _level_denominator = seq(
     have("g0", "1+(m-1)*exp(-level) > 0", arith("m1*em")),
     fact("gn", "power_positive", "1+(m-1)*exp(-level)", "n"),
 )
-_theorem2_defined = first(
+theorem2_defined = first(
     seq(
         have("m1", "m-1 > 0"),
         first(
@@ -473,13 +492,13 @@ _AT_HALF = {"n": num(1), "m": num(2), "D": num("1/2"), "p": _HALF, "low": num(0)
 theorem2: Claim = claim(
     "wyz2016.theorem2.amended",
     "For 0 < D <= h(eps~_X) the mechanism (26) has the least mutual information",
-    _LEAKS_LESS,
+    LEAKS_LESS,
     where=f"{CLOSE}, level real, level = {INVERSE}",
     source=at("Theorem 2, eqs. (28)-(30)"),
     fidelity="amended",
     printed=r"For any D with 0 < D \le h(\widetilde{\epsilon}_X), \mathcal{E}_i is also mutual-information optimal",
     proof=_prove_theorem2,
-    false_neighbour=f"({_LEAKS_LESS}) and level > 0",
+    false_neighbour=f"({LEAKS_LESS}) and level > 0",
     neighbour_note="and never at level 0",
     neighbour_proof=lambda: _values(**_AT_HALF),
     living_example=_values(**_AT_HALF),
@@ -489,7 +508,7 @@ theorem2: Claim = claim(
 theorem2_printed: Claim = claim(
     "wyz2016.theorem2",
     "For 0 <= D <= h(eps~_X) the mechanism (26) has the least mutual information",
-    _LEAKS_LESS,
+    LEAKS_LESS,
     where=f"{CLOSE.replace('0 < D', '0 <= D')}, level real, level = {INVERSE}",
     source=at("Theorem 2, eqs. (28)-(30)"),
     printed=r"For any D with 0 \le D \le h(\widetilde{\epsilon}_X), \mathcal{E}_i is also mutual-information optimal",
@@ -499,9 +518,7 @@ theorem2_printed: Claim = claim(
 
 # --- the KKT conditions --------------------------------------------------------------------------------------------
 
-_STATIONARY = (
-    f"p[x]*log({INVERTED})-p[x]*log(q[y])+eps*p[x]*({D_XY})+p[x]*log(p[x]*{G}^n)-0 = 0"
-)
+_STATIONARY = f"p[x]*log({INVERTED})-p[x]*log(q[y])+eps*p[x]*({D_XY})+p[x]*log(p[x]*{G}^n)-0 = 0"
 _KKT = f"{SIZES}, {PRIOR}, eps real, eps >= 0, {_FEASIBLE}, x in {DATABASES}, y in {DATABASES}"
 _POSITIVE = ", q[y] > 0"
 _THIRDS = Table(((((1,),), num("2/3")), (((2,),), num("1/3"))))

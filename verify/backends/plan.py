@@ -84,7 +84,9 @@ class Traits:
     def logarithmic(self) -> bool:
         """Whether it compares logarithms of several real variables, or equates logarithms."""
         calls = {part.name for part in parts(self.statement) if isinstance(part, Call)}
-        equation = isinstance(self.statement.conclusion, Relation) and self.statement.conclusion.operator == "="
+        equation = (
+            isinstance(self.statement.conclusion, Relation) and self.statement.conclusion.operator == "="
+        )
         return (self.reals > 1 or equation) and bool(self._kinds & {Log, XLogX} or calls & {"h", "kl"})
 
     @cached_property
@@ -151,7 +153,7 @@ _TABLE = (
     _row("z3", AGAINST, 0.25, "refutations:solved", lambda t: t.families),
     _row("existence", FOR, 0.4, "existence:prove", lambda t: t.exists),
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
-    _row("tangents", FOR, 0.4, "tangents:prove", lambda t: t.logarithmic and not (t.discrete or t.families)),
+    _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.logarithmic and not (t.discrete or t.families)),
     _row("univariate", FOR, 0.4, "univariate:prove", lambda t: t.analytic and t.reals > 0),
     _row("sums", FOR, 0.6, "sums:prove", lambda t: t.discrete or t.analytic),
     _row("polynomial", FOR, 0.4, "polynomial:prove", lambda t: not t.laws),

@@ -1,40 +1,41 @@
-"""Inequalities with logarithms of several arguments, by weighted tangents (Gibbs, log-sum, Jensen).
+"""Prover for logarithms of several arguments: weighted tangents (Gibbs, log-sum, Jensen).
 
 With all logarithms opened, the difference of the two sides is ``R + sum_i C_i log A_i``. The coefficients are written
-with non-negative *weights*, ``C_i = sum_k n_ik w_k`` with rational n_ik: then it is ``R + sum_k w_k y_k`` with
-``y_k = sum_i n_ik log A_i``. Each y_k is at least ``1 - exp(-y_k)``, where the exponential is a product of powers of
-the A_i; and it is at least 0 where that product is at most 1. Both times w_k, in one exact linear program, leave a
-rational inequality without logarithms. Source: Cover, Thomas, Elements of Information Theory, 2.6-2.7.
+with non-negative *weights*, ``C_i = sum_k n_ik w_k``, where the n_ik are numbers, or polynomials in names that the
+weights do not have: then it is ``R + sum_k w_k y_k`` with ``y_k = sum_i n_ik log A_i`` (and parts of R, likewise).
+Each y_k is at least ``1 - exp(-y_k)``, or twice that of its half; the exponential is a product of powers of the A_i.
+What these bounds leave over has no logarithms. Weights: the coefficients themselves, the facts, or products of facts.
+Closed ends, where an ``x log x`` vanishes, are shown apart, with the weights that were good inside.
+Source: Cover, Thomas, Elements of Information Theory, 2.6-2.7.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from math import gcd, lcm
 
 from verify.backends.algebra import Chain, Point, _attempt, _relation_of, _satisfies
 from verify.backends.calculus import Analyst, bounds
 from verify.backends.factors import factored
 from verify.backends.limits import Deadline
+from verify.backends.univariate import weighing
 from verify.backends.univariate.convexity import convex_contact, strongly_convex
 from verify.backends.univariate.forms import Bridges, Equations, atoms_of, split_linear
 from verify.backends.univariate.substitutions import nodes
+from verify.backends.univariate.weighing import Group, Weight
 from verify.kernel import certificate as c
 from verify.kernel.definitions import unfold
-from verify.kernel.normal import UNIT, Key, Monomial, Normalizer, Poly, mono_term, poly_term, scale, thaw
+from verify.kernel.normal import UNIT, Key, Monomial, Normalizer, Poly, poly_term, scale, thaw
 from verify.kernel.rules import Goal, _excess
 from verify.kernel.statement import Formula, Relation, Statement, free_in
 from verify.kernel.terms import (
     ONE,
     ZERO,
-    Call,
     Exp,
     Log,
-    Node,
     Num,
     Pow,
     Term,
@@ -47,7 +48,7 @@ from verify.kernel.terms import (
     sub,
     substitute,
 )
-from verify.prover.linear import combination, multipliers
+from verify.prover.linear import combination
 from verify.prover.tactics import Stuck, closed, goals_of
 
 __all__ = ["prove"]
@@ -55,7 +56,6 @@ __all__ = ["prove"]
 Move = Callable[[Goal, int], c.Step]
 SCATTERED = 32  # sample points without a pattern, and about as many simple ones
 ENOUGH = 8  # sample points
-MAX_WEIGHTS = 64
 MAX_LOGS = 12
 
 
@@ -64,41 +64,13 @@ def prove(statement: Statement, deadline: Deadline) -> c.Proof:
     return Tangents(deadline).statement(statement)
 
 
-@dataclass(frozen=True)
-class Weight:
-    """A non-negative polynomial: the product of the facts with these labels (none: the number 1)."""
-
-    poly: Poly
-    labels: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Group:
-    """``factor`` (positive) times a weight times ``log_sum``, an integral combination of logarithms."""
-
-    weight: Weight
-    factor: Fraction
-    log_sum: Term
-
-    def finer(self, root: int) -> Group:
-        """The same, with the tangent of the root of the product: closer to the logarithm."""
-        total = self.log_sum if root == 1 else mul(Num(Fraction(1, root)), self.log_sum)
-        return Group(self.weight, self.factor * root, total)
-
-    def at(self, name: str, value: Term) -> Group:
-        """With a value for a name, and no labels."""
-        weight: Term = substitute(poly_term(self.weight.poly), {name: value})  # type: ignore[assignment]
-        total: Term = substitute(self.log_sum, {name: value})  # type: ignore[assignment]
-        return Group(Weight(Normalizer({}).poly(weight), ()), self.factor, total)
-
-
 class Tangents(Analyst):
     """A prover that opens logarithms; what has none is left to algebra."""
 
     def __init__(self, deadline: Deadline) -> None:
         super().__init__(deadline)
         self._hints: list[Group] = []  # the groups of the last success, for the ends nearby
-        self._within = False  # whether this is about logarithms that are left
+        self._within = 0  # how many tangents this is the leftover of
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:
         claim = _relation_of(goal)
@@ -110,8 +82,10 @@ class Tangents(Analyst):
             return self._first(goal, [c.Apart(True), c.Apart(False)], depth)
         if claim.operator == "=":
             return self.try_all(goal, depth, (self.linear, self.opened))
-        curved, touching = (partial(f, self) for f in (strongly_convex, convex_contact))
-        moves = (self.linear, self.pieces, self.positive_terms, curved, touching, self.inside)
+        curved: list[Move] = (
+            [] if self._within else [partial(f, self) for f in (strongly_convex, convex_contact)]
+        )
+        moves = (self.linear, self.pieces, self.positive_terms, *curved, self.inside)
         return self.try_all(goal, depth, moves)
 
     def moves(self, goal: Goal) -> Sequence[Move]:
@@ -174,7 +148,7 @@ class Tangents(Analyst):
             return self._impossible(goal, depth)
         end = next(self._singular_ends(goal), None)
         if end is None:
-            return self.try_all(goal, depth, (self.roots, self.gibbs, self.exponential))
+            return self.try_all(goal, depth, (self.gibbs, self.exponential))
         return self._end_apart(goal, *end, self.inside, depth)
 
     def _end_apart(
@@ -235,7 +209,9 @@ class Tangents(Analyst):
     def _points_of_one(self, goal: Goal) -> Iterator[tuple[str, Num]]:
         """(variable, value) where the lower and the upper bound are one number."""
         for name in sorted(free_in(goal.claim)):
-            low, high = ({b for b, _ in bounds(goal, name, side) if isinstance(b, Num)} for side in (True, False))
+            low, high = (
+                {b for b, _ in bounds(goal, name, side) if isinstance(b, Num)} for side in (True, False)
+            )
             yield from ((name, value) for value in sorted(low & high, key=repr))
 
     def _singular_ends(self, goal: Goal) -> Iterator[tuple[str, Num, bool]]:
@@ -267,47 +243,13 @@ class Tangents(Analyst):
         _, equations = self._bridge(chain, unfold(sub(claim.left, claim.right)), depth)  # type: ignore[arg-type]
         return chain.close(self._children(chain.goal, c.Combine((), equations), depth))
 
-    def roots(self, goal: Goal, depth: int) -> c.Step:
-        """Square roots as exponentials of half logarithms."""
-        claim = _relation_of(goal)
-        found = [n for side in (claim.left, claim.right) for n in nodes(side) if _is_root(n)]
-        if not found:
-            raise Stuck("no root", goal)
-        root = found[-1]
-        inner: Term = unfold(root).base  # type: ignore[attr-defined]
-        if self.sign(inner, goal) != {1}:
-            raise Stuck("the root of what may be 0", goal)
-        chain = Chain(goal)
-        term, equations = self._bridge(chain, Log(inner), depth)
-        half = mul(Num(Fraction(1, 2)), term)
-        label = self.label("r")
-        have = c.Have(label, Relation("=", root, Exp(half)))  # type: ignore[arg-type]
-        prove = partial(self._root_as_exponential, root=unfold(root), half=half, equations=equations, depth=depth)  # type: ignore[arg-type]
-        chain.add(have, prove)
-        step = c.Rewrite(label)
-        (after,) = goals_of(chain.goal, step)
-        return chain.close(closed(step, [self.inside(after, depth + 1)]))
-
-    def _root_as_exponential(
-        self, goal: Goal, root: Pow, half: Term, equations: Equations, depth: int
-    ) -> c.Step:
-        """``sqrt A = exp((log A)/2)``, as ``2 log sqrt A = log A`` and ``sqrt A > 0``."""
-        chain = Chain(goal)
-        labels = [self.label(k) for k in "plh"]
-        chain.add(c.Fact(labels[0], "power_positive", (root.base, root.exponent)), lambda g: self.close(g, depth))
-        chain.add(c.Fact(labels[1], "log_product", (root, root)), lambda g: self.close(g, depth))
-        opened = tuple((mul(Num(Fraction(1, 2)), m), k) for m, k in equations)
-        step = c.Combine((), ((Num(Fraction(-1, 2)), labels[1]), *opened))
-        chain.add(c.Have(labels[2], Relation("=", Log(root), half)), lambda g: self._children(g, step, depth))
-        rewrite = c.Rewrite(labels[2], True)
-        (after,) = goals_of(chain.goal, rewrite)
-        return chain.close(closed(rewrite, [self._children(after, c.Identity(), depth)]))
-
     # --- weighted tangents ---
 
     def gibbs(self, goal: Goal, depth: int) -> c.Step:
         """``R + sum_k w_k y_k >= 0`` with tangents of the logarithms in the y_k."""
         excess, strict = _excess(_relation_of(goal))
+        if self._within > 1:
+            raise Stuck("logarithms are left again", goal)
         chain = Chain(goal)
         term, equations = self._bridge(chain, unfold(excess), depth)  # type: ignore[arg-type]
         for groups in self._groupings(chain, term, depth):
@@ -332,17 +274,19 @@ class Tangents(Analyst):
         logs = _by_logs(poly, chain.goal)
         for log in logs:
             self._known(chain, log.arg, 1, True, depth)  # type: ignore[attr-defined]
-        rest = {m: v for m, v in poly.items() if m != UNIT and _variables(m)}
+        rest = {m: v for m, v in poly.items() if m != UNIT and weighing.variables(m)}
         for parts in (logs, {**logs, ONE: rest}) if rest else (logs,):
             for weights, names in self._weights(chain, list(parts.values()), depth):
-                groups = _groups(parts, weights, names)
+                groups = weighing.groups(parts, weights, names)
                 if groups is not None:
                     yield groups
 
     def _labelled(self, chain: Chain, group: Group, depth: int) -> Group:
         poly = Normalizer(chain.goal.sorts()).poly(poly_term(group.weight.poly))
         if set(poly) <= {UNIT}:
-            return replace(group, weight=Weight({UNIT: Fraction(1)}, ()), factor=group.factor * poly.get(UNIT, 0))
+            return replace(
+                group, weight=Weight({UNIT: Fraction(1)}, ()), factor=group.factor * poly.get(UNIT, 0)
+            )
         label = self._known(chain, poly_term(poly), 1, False, depth)
         return replace(group, weight=Weight(poly, (label,)))
 
@@ -371,7 +315,8 @@ class Tangents(Analyst):
         if leftover != ZERO or strict:
             label = self.label("s")
             have = c.Have(label, Relation("<" if strict else "<=", ZERO, leftover))
-            chain.add(have, lambda g: self._leftover(g, groups, depth + 1))
+            with self.side_goals():
+                chain.add(have, lambda g: self._leftover(g, groups, depth + 1))
             products.append(c.Product(Fraction(1), (label,)))
         return self._children(chain.goal, c.Combine(tuple(products), equations), depth)
 
@@ -392,15 +337,16 @@ class Tangents(Analyst):
         step = combination(chain.goal, products, (), self.deadline)
         if step is not None:
             return chain.close(self._children(chain.goal, step, depth))
-        if "log" not in _kinds(goal.claim):
-            return self.close(goal, depth + 1)
-        if self._within:
-            raise Stuck("logarithms are left again", goal)
-        self._within = True
+        return self.close(goal, depth + 1)
+
+    @contextmanager
+    def side_goals(self) -> Iterator[None]:
+        """Inside, nothing is tried that leaves goals like these."""
+        self._within += 1
         try:
-            return self.close(goal, depth + 1)
+            yield
         finally:
-            self._within = False
+            self._within -= 1
 
     def _weights(
         self, chain: Chain, coefficients: Sequence[Poly], depth: int
@@ -416,8 +362,8 @@ class Tangents(Analyst):
         subsets = (names, *(names - {n} for n in sorted(names) if len(names) > 1), bounded)
         for subset in dict.fromkeys(subsets):
             known = [w for w in facts if free_names(poly_term(w.poly)) <= subset]
-            yield _rays([Weight({UNIT: Fraction(1)}, ()), *known]), subset
-            yield _bernstein(chain.goal, known, coefficients, subset), subset
+            yield weighing.rays([Weight({UNIT: Fraction(1)}, ()), *known]), subset
+            yield weighing.bernstein(chain.goal, known, coefficients, subset), subset
 
     def _own(self, chain: Chain, coefficients: Sequence[Poly], depth: int) -> list[Weight]:
         """The coefficients themselves, each with its sign, without those that the others add up to."""
@@ -428,7 +374,7 @@ class Tangents(Analyst):
                 raise Stuck("a coefficient changes its sign", chain.goal)
             found.append(Weight(scale(poly, Fraction(min(signs))), ()))
         out = []
-        for weight in _rays(found):
+        for weight in weighing.rays(found):
             constant = set(weight.poly) == {UNIT}
             label = "" if constant else self._known(chain, poly_term(weight.poly), 1, False, depth)
             out.append(Weight({UNIT: Fraction(1)} if constant else weight.poly, (label,) if label else ()))
@@ -443,7 +389,7 @@ class Tangents(Analyst):
             if known.operator == "=" or not free_in(known) or not free_in(known) <= names:
                 continue
             poly = normalizer.poly(_excess(known)[0])
-            if all(not m[1] and sum(k for _, k in m[0]) <= 1 and _variables(m) for m in poly):
+            if all(not m[1] and sum(k for _, k in m[0]) <= 1 and weighing.variables(m) for m in poly):
                 found.setdefault(poly_term(poly), Weight(poly, (label,)))
         return list(found.values())
 
@@ -496,8 +442,8 @@ class Tangents(Analyst):
         strict = {k for k, f in self.relevant(goal) if f.operator in ("<", ">")}
         out = []
         for chosen in (facts, [w for w in facts if w.labels[0] in strict]):
-            names = frozenset(_bounded(chosen))
-            out += _bernstein(goal, chosen, [poly], names, more)
+            names = frozenset(weighing.bounded(chosen))
+            out += weighing.bernstein(goal, chosen, [poly], names, more)
         return list({w.labels: w for w in out}.values())
 
     def _positive_atom(self, chain: Chain, atom: Term, depth: int) -> list[str]:
@@ -514,24 +460,13 @@ class Tangents(Analyst):
         return [label]
 
 
-# --- weights ------------------------------------------------------------------------------------------------------
+# --- reading terms ------------------------------------------------------------------------------------------------
 
 
 def _transcendental(mono: Monomial) -> tuple[Term, ...]:
     """The atoms of a monomial that are no variables, and its exponential."""
     atoms = [a for a, k in mono[0] for _ in range(abs(k)) if not isinstance(a, Var)]
     return (*atoms, *((Exp(poly_term(thaw(mono[1]))),) if mono[1] else ()))
-
-
-def _bounded(facts: Sequence[Weight]) -> set[str]:
-    """The names that alone stand in one of the facts."""
-    alone = (free_names(poly_term(w.poly)) for w in facts)
-    return {name for names in alone if len(names) == 1 for name in names}
-
-
-def _variables(mono: Monomial) -> bool:
-    """Whether a monomial is a product of variables."""
-    return not mono[1] and all(isinstance(a, Var) and k > 0 for a, k in mono[0])
 
 
 def _simplified(term: Term, goal: Goal) -> Term:
@@ -555,12 +490,6 @@ def _kinds(formula: Formula) -> frozenset[str]:
             case Pow(_, Num(value)) if value < 0:
                 found.add("quotient")
     return frozenset(found)
-
-
-def _is_root(node: Node) -> bool:
-    """Whether it is a square root of something that has names in it."""
-    plain = unfold(node) if isinstance(node, Call) and node.name == "sqrt" else node
-    return isinstance(plain, Pow) and plain.exponent == Num(Fraction(1, 2)) and bool(free_names(node))
 
 
 def _means(total: Poly) -> list[Term]:
@@ -592,95 +521,7 @@ def _by_logs(poly: Poly, goal: Goal) -> dict[Term, Poly]:
         logs[atom] = Normalizer(goal.sorts()).poly(found[0])
         poly = found[1]
     bare = not any("Log" in repr(a) for m in poly for a, _ in m[0])
-    if not bare or len(logs) > MAX_LOGS or not all(map(_variables, (m for p in logs.values() for m in p))):
+    plain = all(weighing.variables(m) for p in logs.values() for m in p)
+    if not bare or not plain or len(logs) > MAX_LOGS:
         raise Stuck("not a sum of logarithms with polynomials as factors", goal)
     return logs
-
-
-def _rays(weights: Sequence[Weight]) -> list[Weight]:
-    """Without those that are non-negative combinations of the others."""
-    kept = sorted(weights, key=lambda w: (-len(w.poly), repr(poly_term(w.poly))))
-    for weight in list(kept):
-        others = [w.poly for w in kept if w is not weight]
-        if others and multipliers(weight.poly, others, ()) is not None:
-            kept.remove(weight)
-    return kept
-
-
-def _bernstein(
-    goal: Goal, facts: Sequence[Weight], coefficients: Sequence[Poly], names: frozenset[str], more: int = 0
-) -> list[Weight]:
-    """Products of the distances from the bounds of each name, of its degree (and `more`); [] if too many."""
-    normalizer = Normalizer(goal.sorts())
-    out = [Weight({UNIT: Fraction(1)}, ())]
-    for name in sorted(names):
-        degree = max((dict(m[0]).get(Var(name), 0) for p in coefficients for m in p), default=0)
-        degree += more if degree else 0
-        own = [w for w in facts if free_names(poly_term(w.poly)) == {name}]
-        sides = [next((w for w in own if w.poly[((Var(name), 1),), ()] * s > 0), None) for s in (1, -1)]
-        low, high = sides
-        factors = []
-        for k in range(degree + 1):
-            powers = ([low] * k if low else []) + ([high] * (degree - k) if high else [])
-            factors.append(powers)
-        if (degree and not (low or high)) or len(out) * len(factors) > MAX_WEIGHTS:
-            return []
-        out = [
-            Weight(
-                normalizer.times(w.poly, *(f.poly for f in more)),
-                w.labels + tuple(k for f in more for k in f.labels),
-            )
-            for w in out
-            for more in factors
-        ]
-    return out
-
-
-def _groups(logs: Mapping[Term, Poly], weights: Sequence[Weight], names: frozenset[str]) -> list[Group] | None:
-    """For each weight the sum of the logarithms that belong to it; None if some coefficient does not split."""
-    shares: list[dict[Term, Poly]] = [{} for _ in weights]
-    for log, coefficient in logs.items():
-        if log == ONE:  # what is a polynomial in the names stays apart
-            coefficient = {m: v for m, v in coefficient.items() if not free_names(mono_term(m)) <= names}
-        split = _split(coefficient, [w.poly for w in weights], names) if weights else None
-        if split is None:
-            return None
-        for share, part in zip(shares, split, strict=True):
-            if part:
-                share[log] = part
-    return [_group(w, share) for w, share in zip(weights, shares, strict=True) if share]
-
-
-def _group(weight: Weight, share: Mapping[Term, Poly]) -> Group:
-    values = [v for part in share.values() for v in part.values()]
-    content = Fraction(gcd(*(v.numerator for v in values)), lcm(*(v.denominator for v in values)))
-    total = add(*(mul(poly_term(scale(part, 1 / content)), log) for log, part in share.items()))
-    return Group(weight, content, total)
-
-
-def _split(coefficient: Poly, weights: Sequence[Poly], names: frozenset[str]) -> list[Poly] | None:
-    """``coefficient = sum of part * weight``, the parts polynomials in what is not among the names."""
-    inner: dict[Monomial, Poly] = {}
-    for (atoms, _), value in coefficient.items():
-        outside: Monomial = (tuple((a, k) for a, k in atoms if not free_names(a) <= names), ())
-        inside: Monomial = (tuple((a, k) for a, k in atoms if free_names(a) <= names), ())
-        inner.setdefault(outside, {})[inside] = value
-    out: list[Poly] = [{} for _ in weights]
-    for outside, poly in inner.items():
-        values = _multiples(poly, weights)
-        if values is None:
-            return None
-        for part, value in zip(out, values, strict=True):
-            if value:
-                part[outside] = value
-    return out
-
-
-def _multiples(poly: Poly, weights: Sequence[Poly]) -> list[Fraction] | None:
-    """The polynomial as a combination of the weights, all of one sign if that is possible."""
-    for sign in (1, -1):
-        found = multipliers(scale(poly, Fraction(sign)), weights, ())
-        if found is not None:
-            return [sign * v for v in found[0]]
-    free = multipliers(poly, (), weights)
-    return None if free is None else free[1]

@@ -65,8 +65,9 @@ def kl(P: Sequence[Fraction | int], Q: Sequence[Fraction | int]) -> Enclosure:
 def binary_entropy_inverse(y: Fraction | int) -> Enclosure:
     """The p in [0, 1/2] with h(p) = -p log p - (1-p) log(1-p) = y nats, for 0 <= y <= log 2.
 
-    By bisection: h increases there (claim ``cuff_yu2016.entropy_increasing``); each end is kept only if the sign of h - y is
-    certain. Complexity: O(BITS) evaluations of h. Raises TypeError for inexact y, ValueError for y outside of [0, log 2].
+    By bisection: h increases there (claim ``cuff_yu2016.entropy_increasing``); each end is kept only if the sign
+    of h - y is certain. Complexity: O(BITS) evaluations of h. Raises TypeError for inexact y, ValueError for y
+    outside of [0, log 2].
 
     >>> found = binary_entropy_inverse(Fraction(1, 2))
     >>> round(float(found.lower), 6), bool(0 <= found.width < Fraction(1, 10**30))

@@ -22,6 +22,8 @@ from verify.prover.tactics import Stuck, _unused_names, closed, goals_of
 if TYPE_CHECKING:
     from verify.backends.tangents import Tangents
 
+Contact = tuple[str, Term, Term, Term]  # variable, point of contact, lower bound, upper bound
+
 __all__ = ["convex_contact", "strongly_convex"]
 
 
@@ -34,21 +36,28 @@ def convex_contact(prover: Tangents, goal: Goal, depth: int) -> c.Step:
     excess = unfold(excess)  # type: ignore[assignment]
     if strict or len(free_in(goal.claim)) < 2 or not prover.points(goal):
         raise Stuck("not for several variables", goal)
-    for name, place, low, high in _contacts(prover, goal, excess):
-        chain = Chain(goal)
-        labels = prover.label("t"), prover.label("s")
-        names = _unused_names(goal, [name, "u"])
-        function: Term = substitute(excess, {name: Var(names[0])})  # type: ignore[assignment]
-        step = c.Convex(labels[0], names[0], function, Var(name), (place,), low, high, names[1])
-        chain.add(step, lambda g: prover.close(g, depth + 1))
-        tangent = _tangent(excess, name, place)
-        simple = Normalizer(goal.sorts()).canonical(tangent)
-        products = [c.Product(Fraction(1), (labels[0],))]
-        if simple != ZERO:
-            chain.add(c.Have(labels[1], Relation("<=", ZERO, simple)), lambda g: prover.close(g, depth + 1))
-            products.append(c.Product(Fraction(1), (labels[1],)))
-        return chain.close(prover._children(chain.goal, c.Combine(tuple(products)), depth))
+    for found in _contacts(prover, goal, excess):
+        with prover.side_goals():
+            return _by_tangent(prover, goal, excess, found, depth)
     raise Stuck("not convex with a point of contact", goal)
+
+
+def _by_tangent(prover: Tangents, goal: Goal, excess: Term, found: Contact, depth: int) -> c.Step:
+    """The difference lies above its tangent, which is not negative."""
+    name, place, low, high = found
+    chain = Chain(goal)
+    labels = prover.label("t"), prover.label("s")
+    names = _unused_names(goal, [name, "u"])
+    function: Term = substitute(excess, {name: Var(names[0])})  # type: ignore[assignment]
+    step = c.Convex(labels[0], names[0], function, Var(name), (place,), low, high, names[1])
+    chain.add(step, lambda g: prover.close(g, depth + 1))
+    tangent = _tangent(excess, name, place)
+    simple = Normalizer(goal.sorts()).canonical(tangent)
+    products = [c.Product(Fraction(1), (labels[0],))]
+    if simple != ZERO:
+        chain.add(c.Have(labels[1], Relation("<=", ZERO, simple)), lambda g: prover.close(g, depth + 1))
+        products.append(c.Product(Fraction(1), (labels[1],)))
+    return chain.close(prover._children(chain.goal, c.Combine(tuple(products)), depth))
 
 
 def _tangent(term: Term, name: str, place: Term) -> Term:
@@ -57,8 +66,8 @@ def _tangent(term: Term, name: str, place: Term) -> Term:
     return add(value, mul(slope, sub(Var(name), place)))  # type: ignore[arg-type]
 
 
-def _contacts(prover: Tangents, goal: Goal, excess: Term) -> Iterator[tuple[str, Term, Term, Term]]:
-    """(variable, point of contact, lower bound, upper bound) where that looks right at the sample points."""
+def _contacts(prover: Tangents, goal: Goal, excess: Term) -> Iterator[Contact]:
+    """The contacts that look right at the sample points."""
     for name in sorted(free_in(goal.claim)):
         ends = [[b for b, _ in bounds(goal, name, lower) if isinstance(b, Num)] for lower in (True, False)]
         if not all(ends) or not isinstance(goal.sorts()[name], Real):

@@ -1,0 +1,104 @@
+"""Section IV: a mechanism of least mutual information, and the level of differential privacy that it keeps."""
+
+from __future__ import annotations
+
+from theorems.wyz2016.beyond import STRICT
+from theorems.wyz2016.model import INVERSE, NEIGHBOURS, at, prior_gap, private
+from theorems.wyz2016.theorem1 import INVERTED, any_mechanism, small_distortion
+from theorems.wyz2016.theorem2 import LEAKS_LESS, theorem2_defined
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate
+from verify.prover.tactics import (
+    arith,
+    exhibit,
+    fact,
+    first,
+    have,
+    intro,
+    lemma,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_AT_LEVEL = INVERTED.replace("eps", "level")
+_OF_OTHER = _AT_LEVEL.replace("x[", "x'[").replace("[x]", "[x']")
+_KEPT = private("level+gap").replace("Q[x,y]", _AT_LEVEL).replace("Q[x',y]", _OF_OTHER)
+_CONSISTENT = f"({LEAKS_LESS} and {_KEPT}) and {any_mechanism(private('eps'), 'level')}"
+_PRIORS = prior_gap("gap").split(", forall")[1]
+
+
+_at_neighbour = seq(
+    have("m1", "m-1 > 0"),
+    use("px'", "h4", "x'"),
+    fact("em", "exp_positive", "-level"),
+    have("g0", "1+(m-1)*exp(-level) > 0", arith("m1*em")),
+    fact("gn", "power_positive", "1+(m-1)*exp(-level)", "n"),
+    have("denominator", "p[x']*(1+(m-1)*exp(-level))^n > 0", arith("px'*gn")),
+)
+
+
+def _prove_consistent() -> Certificate:
+    kept = seq(
+        intro("x", "x'", "y"),
+        intro("near"),
+        use("px", "h4", "x"),
+        use("px'", "h4", "x'"),
+        use("keeps", "ident.3", "x", "x'", "y"),
+        have("back", NEIGHBOURS.replace("x[i],x'[i]", "x'[i],x[i]"), arith(eq=["near"])),
+        use("prior", "priors", "x'", "x"),
+        use("entry", "ident.1", "x'", "y"),
+        fact("rpx", "reciprocal_positive", "p[x]"),
+        fact("el", "exp_positive", "level"),
+        _at_neighbour,
+        have("denominator'", "p[x]*(1+(m-1)*exp(-level))^n > 0", arith("px*gn")),
+        have(
+            "named",
+            f"exists a real, b real: a = {_AT_LEVEL} and b = {_OF_OTHER}",
+            exhibit(_AT_LEVEL, _OF_OTHER),
+        ),
+        unpack("named", "a", "b", "is"),
+        rewrite("is.1", True),
+        rewrite("is.2", True),
+        have("k", "p[x]*a <= exp(level)*(p[x']*b)", seq(rewrite("is.1"), rewrite("is.2"))),
+        have("b0", "b >= 0", rewrite("is.2")),
+        have("wide", "exp(level+gap)*b*p[x]-p[x]*a >= 0", arith("k", "prior*b0*el")),
+        arith("wide*rpx"),
+    )
+    return prove(
+        consistent.statement,
+        split(
+            seq(
+                have("priors", f"forall{_PRIORS}"),
+                lemma("two", "wyz2016.theorem2.amended", "n", "m", "D", "p", "low", "r", "level"),
+                unpack("two", "q", "good"),
+                small_distortion,
+                have("is_level", f"level = {INVERSE}"),
+                have("level0", "level >= 0"),
+                lemma("ident", "wyz2016.eq26", "n", "m", "p", "level", "q"),
+                exhibit("@y -> q[y]"),
+                split(seq(), seq(), seq(), seq(), seq(), kept),
+            ),
+            lemma("equal", "wyz2016.beyond.dp_equal", "n", "m", "D", "p", "low", "r", "level"),
+        ),
+        defined=first(_at_neighbour, theorem2_defined),
+    )
+
+
+consistent: Claim = claim(
+    "wyz2016.section4.consistent",
+    "A mechanism of least mutual information keeps a DP level between eps_d*(D) and eps_d*(D) + eps_X",
+    _CONSISTENT,
+    where=f"{STRICT}, {prior_gap('gap')}",
+    source=at("Section IV, before PD-MIP"),
+    printed=r"there is a mechanism that achieves the optimal rate-distortion and guarantees a differential privacy level "
+    r"\epsilon such that \epsilon_d^*(D) \le \epsilon \le \epsilon_d^*(D) + \epsilon_X",
+    proof=_prove_consistent,
+    notes="For 0 < D < h(eps~_X) (the print says: given D). Theorem 1 alone gives eps_d* + 2 eps_X: the mechanism (26) "
+    "keeps h^{-1}(D) + eps_X, and that eps_d*(D) is h^{-1}(D) is wyz2016.beyond.dp_equal.",
+)
+
+CLAIMS = [consistent]
