@@ -75,7 +75,7 @@ def waived(
     claim: Claim, found: Sequence[Finding], by_paper: Mapping[str, str] = NOTHING_WAIVED
 ) -> tuple[list[Finding], list[Finding]]:
     """(findings that stand, findings that the claim or its paper waives); a claim's waiver of nothing is one too."""
-    idle = [kind for kind in claim.waive if kind not in {one.kind for one in found}]
+    idle = [kind for kind in claim.waive if kind not in {one.kind for one in found} | set(by_paper)]
     unused = [
         Finding(
             "unused-waiver", claim.id, _near(claim.place), f"nothing to waive: {kind}", f"take {kind} out of waive"

@@ -11,7 +11,6 @@ An independent judge (`numeric_judge`) looks for an instance at which the mutant
 
 from __future__ import annotations
 
-import importlib
 import json
 import sys
 from collections import Counter
@@ -29,6 +28,7 @@ from verify.kernel.errors import KernelError
 from verify.kernel.judge import Judgement, judge
 from verify.kernel.statement import Relation, Statement
 from verify.kernel.terms import ZERO
+from verify.library import load
 from verify.mutants import Mutant, mutants
 from verify.prover.tactics import Stuck, have, seq, with_lemmas
 
@@ -38,18 +38,18 @@ from disproofs import refutation  # noqa: E402
 from mutation_instances import INSTANCES  # noqa: E402
 from numeric_judge import Instance, Judge, Opinion  # noqa: E402
 
-HEADLINES = {
-    "kss2018.theorem1": ("kss2018", "theorem1"),
-    "wyz2016.h_right_inverse": ("wyz2016", "h_right_inverse"),
-    "wyz2016.h_left_inverse": ("wyz2016", "h_left_inverse"),
-    "wyz2016.lemma5": ("wyz2016", "lemma5"),
-    "wyz2016.lemma1": ("wyz2016", "lemma1"),
-    "wyz2016.lemma1.last_display.amended": ("wyz2016", "last_display_amended"),
-    "wu2019.eq96_97": ("wu2019", "gaussian"),
-    "wu2019.eq34": ("wu2019", "eq34"),
-    "wu2019.eq36": ("wu2019", "eq36"),
-    "wu2019.eq95": ("wu2019", "eq95"),
-}
+HEADLINES = (
+    "kss2018.theorem1",
+    "wyz2016.h_right_inverse",
+    "wyz2016.h_left_inverse",
+    "wyz2016.lemma5",
+    "wyz2016.lemma1",
+    "wyz2016.lemma1.last_display.amended",
+    "wu2019.eq96_97",
+    "wu2019.eq34",
+    "wu2019.eq36",
+    "wu2019.eq95",
+)
 #: The claims that a script uses, in an order in which they can be proved.
 NEEDED = {"wu2019.eq34": ("wu2019.mixing",), "wu2019.eq36": ("wu2019.mixing", "wu2019.eq34")}
 #: One symbol of it stands for an unknown function, for which a witness has no values: nothing of it is REFUTED.
@@ -64,13 +64,10 @@ TRIES = 8
 SAMPLE = 3
 
 
-def _theorem(module: str, attribute: str) -> Claim:
-    made: Claim = getattr(importlib.import_module(f"theorems.{module}"), attribute)
-    return made
-
-
 def claim_of(name: str) -> Claim:
-    return _theorem(*HEADLINES[name])
+    paper = load(f"theorems.{name.partition('.')[0]}")
+    assert paper is not None
+    return next(claim for claim in paper.claims if claim.id == name)
 
 
 @cache
@@ -78,7 +75,7 @@ def proved(name: str) -> tuple[C.Certificate, dict[str, Judgement]]:
     """The certificate of a headline claim, and the judgements that it uses."""
     lemmas: dict[str, Judgement] = {}
     for other in NEEDED.get(name, ()):
-        lemma = _theorem("wu2019", other.split(".")[1])
+        lemma = claim_of(other)
         assert lemma.proof is not None
         with_lemmas(lemmas)
         lemmas[other] = judge(lemma.statement, lemma.proof(), lemmas)

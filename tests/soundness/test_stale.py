@@ -63,7 +63,8 @@ DEEP = [
     "wyz2016.lemma5",
 ]
 #: Those whose certificates are damaged, and a few others for each claim's certificate to be tried on.
-SAMPLE = sorted({*DEEP, *random.Random(1).sample(PROOFS, min(len(PROOFS), 40))})
+LONG = [name for name in PROOFS if STORED[name].certificate.holds.children]  # type: ignore[attr-defined]
+SAMPLE = sorted({*DEEP, *random.Random(1).sample(LONG, min(len(LONG), 40))})
 OTHERS = 12
 
 
@@ -171,6 +172,7 @@ HARMLESS = {
             "0 <= eps holds for valid and invalid mechanisms",
         ),
         ("conclusion.args.1.right.args.1.body.left.args.3.body <= to <", "a stronger premise"),
+        ("hypotheses.7.args.1.right 1-1", "there is no D with 0 < D <= 0"),
     ],
     "kss2018.theorem1.at_zero.amended": [
         ("conclusion.body.arg.args.0", "there is no such Q even without Q >= 0"),
@@ -245,10 +247,12 @@ def test_the_proof_of_a_claim_does_not_prove_its_false_neighbour(name: str) -> N
     assert not accepted(CLAIMS[name].false_neighbour, certificates[name], {})
 
 
-@pytest.mark.parametrize("name", STORED)
+@pytest.mark.parametrize("name", PROOFS)
 def test_the_certificate_of_one_claim_is_rejected_for_another(name: str) -> None:
+    """Closed statements are left out: an enclosure that decides one may well decide another."""
     certificates, judgements = everything()
-    for other in random.Random(name).sample(sorted(STORED), min(len(STORED), OTHERS)):
+    open_ones = [other for other in sorted(STORED) if CLAIMS[other].statement.binders]
+    for other in random.Random(name).sample(open_ones, OTHERS):
         if CLAIMS[other].statement != CLAIMS[name].statement:
             lemmas = {k: v for k, v in judgements.items() if k != other}
             assert not accepted(CLAIMS[other].statement, certificates[name], lemmas), other

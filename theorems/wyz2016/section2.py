@@ -120,6 +120,7 @@ independent: Claim = claim(
     printed=r"When X and Y are independent, I(X;Y) = 0",
     false_neighbour=("I(X;Y) = 0", ""),
     neighbour_note="without independence",
+    waive={"tautology": "independence is written as I(X;Y) = 0 in the kernel: the sentence is that definition"},
 )
 greatest: Claim = claim(
     "wyz2016.section2a.greatest",

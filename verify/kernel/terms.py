@@ -118,7 +118,7 @@ class Node:
     """Base of terms, sequence terms, sorts, formulas, steps: immutable values, equal if kind and fields are."""
 
     def __repr__(self) -> str:
-        shown = (f"{name}={self.__dict__[name]!r}" for name in type(self).__match_args__)  # type: ignore[attr-defined]
+        shown = (f"{name}={self.__dict__[name]!r}" for name in getattr(type(self), "__match_args__", ()))
         return f"{type(self).__qualname__}({', '.join(shown)})"
 
     def __setattr__(self, name: str, value: object) -> None:
