@@ -95,6 +95,14 @@ def test_a_bound_that_rests_on_one_letter_alone_is_no_bound():
     assert optimal_dp_leakage(source_set, F(1, 2)).exp_epsilon == 1
 
 
+def test_distortions_beyond_what_the_formula_of_the_mechanism_allows_are_refused():
+    """x = (9/10, 9/10) satisfies the program at t = 1, but x_i (1-x_j)/sum(1-x_l) has level 9 there."""
+    source_set = SourceSet([["1/2", "1/2"]])
+    loose = DPLeakage(source_set, F(9, 10), F(1), (F(9, 10), F(9, 10)), None)
+    assert dp_level(loose.mechanism) == 9
+    assert not loose.verify()
+
+
 def test_one_source_in_closed_form_and_by_the_general_method():
     source = SourceSet([["0.7", "0.15", "0.06", "0.04", "0.03", "0.02"]])
     for D in ("0.001", "0.02", "0.05", "0.09", "0.15", "0.2", "0.29"):

@@ -306,3 +306,28 @@ def test_two_binders_may_exchange_their_names():
     goal = Goal((), (), ForAll((Binder("x", Real()), Binder("y", Real())), Relation("<", Var("x"), Var("y"))))
     (after,) = intro(goal, c.Intro(("y", "x")))
     assert after.claim == Relation("<", Var("y"), Var("x"))
+
+
+def test_a_node_equals_only_nodes_of_its_own_class():
+    """A subclass is another kind of thing, in both directions; fields given twice, or not at all, are refused."""
+
+    class Other(t.Num):
+        pass
+
+    assert Other(Fraction(1)) != t.Num(Fraction(1)) and t.Num(Fraction(1)) != Other(Fraction(1))
+    assert t.Exp(t.Var("x")) != t.Log(t.Var("x"))
+    for wrong in (
+        lambda: t.Num(),
+        lambda: t.Num(Fraction(1), Fraction(2)),
+        lambda: t.Num(Fraction(1), value=Fraction(2)),
+        lambda: t.Pow(t.Var("x")),
+        lambda: t.Pow(t.Var("x"), power=t.Var("y")),
+        lambda: t.Sum("i", t.ONE, t.ONE, index="j"),
+    ):
+        with pytest.raises(TypeError):
+            wrong()
+    one = t.Num(Fraction(1))
+    with pytest.raises(AttributeError):
+        one.value = Fraction(2)
+    with pytest.raises(AttributeError):
+        del one.value

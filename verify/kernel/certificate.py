@@ -394,9 +394,9 @@ class Witness(Certificate):
 class Disproof(Certificate):
     """A proof of the negated statement: at the exhibited values the hypotheses hold and the conclusion does not.
 
-    ``step`` is an `Exhibit` of a value for each variable of the statement, in the order of ``names`` (any proof of the
-    negation, if there are no variables); ``defined``
-    proves, as in `Proof`, that the statement is defined wherever it is quantified over.
+    ``step`` is an `Exhibit` of a value for each variable of the statement, in the order of ``names``; where there are
+    no variables, any proof of the negation. ``defined`` proves, as in `Proof`, that the statement is defined wherever
+    it is quantified over.
     """
 
     names: tuple[str, ...]

@@ -40,7 +40,7 @@ def node(cls: type[_C]) -> type[_C]:
     def equal(self: object, other: object) -> bool:
         if self is other:
             return True
-        return bool(read(self) == read(other)) if other.__class__ is cls else NotImplemented
+        return bool(read(self) == read(other)) if other.__class__ is self.__class__ else NotImplemented
 
     def cached_hash(self: object) -> int:
         store = self.__dict__
