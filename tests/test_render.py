@@ -215,8 +215,11 @@ def quantified(draw: st.DrawFn, scope: dict[str, Sort], depth: int) -> Formula:
         st.lists(st.sampled_from(["v", "w", "x1", "z'", "a_b"]), min_size=1, max_size=3, unique=True)
     )
     inner, binders = dict(scope), []
-    for name in names:
-        sort = draw(sorts(inner))
+    for position, name in enumerate(names):
+        # A sort may not mention a name that the same quantifier binds later, be it bound outside too: the parser
+        # takes `forall w in 0..w` for a slip.
+        later = names[position:]
+        sort = draw(sorts({known: s for known, s in inner.items() if known not in later}))
         binders.append(Binder(name, sort))
         inner[name] = sort
     body = draw(formulas(inner, depth - 1))

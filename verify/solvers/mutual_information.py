@@ -26,6 +26,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from verify.measures.balls import ball, ends
 from verify.measures.channels import Channel
 from verify.measures.source_sets import SourceSet
 from verify.solvers.hamming import distortion_level, optimal_dp_leakage
@@ -132,41 +133,24 @@ def _valid(source_set: SourceSet, D: Fraction, x: Sequence[float]) -> tuple[Frac
 # --- rigorous bounds ---------------------------------------------------------------------------------------------
 
 
-def _ball(value: Fraction) -> Any:
-    from flint import arb, fmpq
-
-    return arb(fmpq(value.numerator, value.denominator))
-
-
-def _end(value: Any, up: bool) -> Fraction:
-    """A rational end of a ball: middle plus or minus radius, both dyadic, so exactly."""
-    middle, radius = _dyadic(value.mid()), _dyadic(value.rad())
-    return middle + radius if up else middle - radius
-
-
-def _dyadic(value: Any) -> Fraction:
-    mantissa, exponent = value.man_exp()
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
-
-
 def _upper(source_set: SourceSet, x: Sequence[Fraction], r: Sequence[Fraction]) -> Fraction:
     """max over rows of sum_i P(i) kl(x_i, 1 - r_i), rounded up."""
     from flint import ctx
 
     with ctx.workprec(BITS):
         terms = [_kl(a, 1 - b) for a, b in zip(x, r, strict=True)]
-        sums = [sum(_ball(p) * t for p, t in zip(row, terms, strict=True) if p) for row in source_set.rows]
-        return max(_end(_ball(Fraction(0)) + s, True) for s in sums)
+        sums = [sum(ball(p) * t for p, t in zip(row, terms, strict=True) if p) for row in source_set.rows]
+        return max(ends(ball(0) + s)[1] for s in sums)
 
 
 def _kl(x: Fraction, y: Fraction) -> Any:
     """Binary relative entropy as a ball, for 0 < y < 1, or x = y."""
-    total = _ball(Fraction(0))
+    total = ball(Fraction(0))
     if x == y:
         return total
     for a, b in ((x, y), (1 - x, 1 - y)):
         if a:
-            total += _ball(a) * (_ball(a) / _ball(b)).log()
+            total += ball(a) * (ball(a) / ball(b)).log()
     return total
 
 
@@ -192,13 +176,13 @@ def _lower(
                 slopes.append(arb(0))
                 continue
             price = sum((s * v for s, v in zip(prices, column, strict=True)), Fraction(0)) / p
-            kept = arb(0) if D == 0 else (-_ball(price)).exp()  # at D = 0 the price may be infinite
-            inside = _ball(output) + _ball(1 - output) * kept
-            total -= _ball(p) * inside.log()
-            slopes.append(-_ball(p) * (1 - kept) / inside)
-            level += _ball(output) * slopes[-1]
-        least = min(_end(s, False) for s in slopes)
-        return _end(total - level, False) + least - D * sum(prices)
+            kept = arb(0) if D == 0 else (-ball(price)).exp()  # at D = 0 the price may be infinite
+            inside = ball(output) + ball(1 - output) * kept
+            total -= ball(p) * inside.log()
+            slopes.append(-ball(p) * (1 - kept) / inside)
+            level += ball(output) * slopes[-1]
+        least = min(ends(s)[0] for s in slopes)
+        return ends(total - level)[0] + least - D * sum(prices)
 
 
 # --- the saddle point, in floats ---------------------------------------------------------------------------------

@@ -1,0 +1,135 @@
+"""The papers' packages: coverage.md names every claim and nothing else, and what must be so of them is judged anew.
+
+The verdicts here are made from the claims' own scripts (or the search, where there is none), not from what is stored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from verify.backends import search
+from verify.claim import Claim
+from verify.kernel.judge import Judgement, judge
+from verify.library import load, papers, theorems_path
+from verify.prover.tactics import with_lemmas
+
+CLAIMS: dict[str, Claim] = {
+    claim.id: claim for name in papers() if (paper := load(f"theorems.{name}")) for claim in paper.claims
+}
+MAPPED = sorted(path.parent.name for path in theorems_path().glob("*/coverage.md"))
+
+#: For all M and all source sets of the class.
+KSS2018 = (
+    *(f"lemma{n}" for n in (1, 2, 3, 4, 6, 7, 8, 10)),
+    "theorem1",
+    "theorem2.a",
+    "theorem2.low",
+    "theorem2.amended",
+    "theorem2.high",
+    "lemma5.amended",
+    "least_mi_below_dp",
+)
+KSS2018_REFUTED = (
+    "eq5",
+    "theorem2",
+    "theorem3",
+    "corollary1",
+    "remark6",
+    "lemma5",
+    "section3a.shape",
+    "section3.folding",
+)
+#: For all n, m and priors of full support.
+WYZ2016 = (
+    "lemma1",
+    "eq43.amended",
+    "eq44.amended",
+    "lemma3",
+    "lemma4",
+    "lemma5",
+    "theorem1.identifiability.small.amended",
+    "theorem1.identifiability.large.amended",
+    "theorem1.dp.amended",
+    "theorem1.difference",
+    "theorem2.amended",
+    "beyond.dp_equal",
+    "section4.consistent",
+)
+WYZ2016_PRINTED = {
+    "eq43": "ILL_POSED",
+    "eq44": "ILL_POSED",
+    "theorem1.identifiability.small": "ILL_POSED",
+    "theorem1.identifiability.large": "ILL_POSED",
+    "theorem1.dp": "ILL_POSED",
+    "theorem2": "ILL_POSED",
+    "theorem2.stationarity": "ILL_POSED",
+    "eps_tilde.finite": "REFUTED",
+    "lemma1.excess": "REFUTED",
+}
+CUFF_YU2016_PRINTED = {"conversion.any_level": "REFUTED", "kl_tightest": "ILL_POSED"}
+
+EXPECTED = {
+    **{name: "PROVED" for name in CLAIMS if name.startswith("cuff_yu2016.")},
+    **{f"cuff_yu2016.{name}": word for name, word in CUFF_YU2016_PRINTED.items()},
+    **{f"kss2018.{name}": "PROVED" for name in KSS2018},
+    **{f"kss2018.{name}": "REFUTED" for name in KSS2018_REFUTED},
+    **{f"wyz2016.{name}": "PROVED" for name in WYZ2016},
+    **{f"wyz2016.{name}": word for name, word in WYZ2016_PRINTED.items()},
+}
+
+
+class OnDemand(Mapping[str, Judgement]):
+    """Judgements of claims, made when a proof asks for them."""
+
+    def __init__(self) -> None:
+        self.made: dict[str, Judgement] = {}
+
+    def __getitem__(self, identifier: str) -> Judgement:
+        if identifier not in self.made:
+            claim = CLAIMS[identifier]
+            with_lemmas(self)
+            certificate = claim.proof() if claim.proof else search(claim.statement, 20)[0]
+            assert certificate is not None, identifier
+            self.made[identifier] = judge(claim.statement, certificate, self)
+        return self.made[identifier]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(CLAIMS)
+
+    def __len__(self) -> int:
+        return len(CLAIMS)
+
+
+@pytest.fixture(scope="module")
+def judged():
+    yield OnDemand()
+    with_lemmas({})
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_verdict_without_assumptions(judged, name):
+    judgement = judged[name]
+    assert judgement.verdict == EXPECTED[name]
+    assert not judgement.assumptions
+
+
+def test_there_are_maps():
+    assert {"cuff_yu2016", "kss2018", "wyz2016"} <= set(MAPPED)
+
+
+@pytest.mark.parametrize("paper", MAPPED)
+def test_coverage_names_every_claim_and_nothing_else(paper):
+    words = re.findall(r"`([^`]+)`", (theorems_path() / paper / "coverage.md").read_text(encoding="utf-8"))
+    named = {word.removeprefix(f"{paper}.") for word in words if not word.startswith("verify.")}
+    assert named == {name.removeprefix(f"{paper}.") for name in CLAIMS if name.startswith(f"{paper}.")}
+
+
+def test_every_amended_claim_stands_beside_its_printed_one():
+    for name, claim in CLAIMS.items():
+        if name.endswith(".amended"):
+            assert claim.fidelity == "amended"
+        if claim.fidelity == "amended":
+            assert name.removesuffix(".amended") in CLAIMS
