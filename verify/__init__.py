@@ -9,7 +9,7 @@
     dp_level              e^eps of a channel, exactly
     optimal_dp_leakage    least eps of differential privacy at a Hamming distortion, exactly, with certificates
     optimal_mi_leakage    least worst-case mutual information at a Hamming distortion, enclosed
-    Database              a prior on databases: its levels and least leakages, exactly where a closed form is proved
+    Database              a prior on databases: its levels, and its least leakages at every distortion, with certificates
 
     hockey_stick, total_variation    how far two laws are apart, exactly
     kl, binary_entropy_inverse       enclosed

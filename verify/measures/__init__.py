@@ -2,9 +2,13 @@
 
     balls               rational numbers to ball arithmetic and back
     channels            named mechanisms (matrices of fractions), their exact DP level and Hamming distortion
+    closeness           hockey-stick divergence and total variation, exactly
     critical_pairs      where a mechanism spends its privacy: zero columns, critical pairs, their colouring
+    databases           a prior on databases: neighbours, levels of a mechanism, eps_X, eps~_X, h
+    divergence          relative entropy and the inverse of binary entropy, enclosed
     folding             the orders of the rows of a source set, and the rows brought into one order
     kss2018_tables      the source sets of Tables I-IV of Kalantari, Sankar, Sarwate (2018)
+    mi_dp               the level of MI differential privacy of a mechanism, enclosed
     mutual_information  of a channel, exactly or enclosed, and at its worst over a source set
     source_sets         finite source sets and their class, with a certificate
 

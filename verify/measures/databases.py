@@ -11,36 +11,59 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from verify.measures.channels import databases, exact_channel, exact_distribution, exact_number, whole_number
+from verify.measures.channels import (
+    Channel,
+    databases,
+    exact_channel,
+    exact_distribution,
+    exact_number,
+    exp_epsilon_number,
+    whole_number,
+)
+from verify.measures.mutual_information import mutual_information_enclosure
 
 if TYPE_CHECKING:
-    from verify.solvers.identifiability import Leakage, RateEnclosure
+    from verify.solvers.identifiability import Leakage, LeastDistortion, RateEnclosure
 
 __all__ = ["Database", "Enclosure"]
 
 Rows = tuple[int, ...]
 Prior = Mapping[Rows, Fraction | int] | Sequence[Fraction | int]
+Mechanism = Sequence[Sequence[Fraction | int]]
 PLACES = 80
 
 
 @dataclass(frozen=True)
 class Enclosure:
-    """``lower <= value <= upper``: an algebraic number between rationals."""
+    """``lower <= value <= upper``: a number between rationals. ``float()`` gives the middle, rounded."""
 
     lower: Fraction
     upper: Fraction
 
+    @property
+    def width(self) -> Fraction:
+        """upper - lower."""
+        return self.upper - self.lower
+
+    def __float__(self) -> float:
+        return float((self.lower + self.upper) / 2)
+
 
 class Database:
-    """A random database X of ``n`` rows with values 1..``m``, and its prior of full support.
+    """A random database X of ``n`` rows with values 1..``m``, and its prior.
 
-    ``prior`` is a mapping from tuples of rows to probabilities, or their sequence in lexicographic order.
+    ``prior`` is a mapping from tuples of rows to probabilities, or their sequence in lexicographic order. Where it is 0
+    somewhere, eps_X is infinite, and so is every level of identifiability; such numbers are None.
 
-    Raises ValueError unless n >= 1, m >= 2, m^n <= 2^20 and the prior is a distribution with every entry positive (else
-    eps_X is infinite); TypeError for a number that is not exact.
+    Mechanisms are square channels: m^n rows x and m^n columns y in lexicographic order, entry Q(y|x). Levels are given
+    as t = e^eps, exactly; ``h(t) = n/(1 + t/(m-1))`` and its inverse carry eps to distance and back.
 
-    >>> Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]).exp_eps_X
-    Fraction(3, 1)
+    Raises ValueError unless n >= 1, m >= 2, m^n <= 2^20 and the prior is a distribution; TypeError for a number that is
+    not exact.
+
+    >>> database = Database(1, 2, [Fraction(3, 4), Fraction(1, 4)])
+    >>> database.exp_eps_X, database.h(4), database.h_inverse(Fraction(1, 5))
+    (Fraction(3, 1), Fraction(1, 5), Fraction(4, 1))
     """
 
     def __init__(self, n: int, m: int, prior: Prior) -> None:
@@ -52,11 +75,6 @@ class Database:
                 f"prior has {len(prior)} entries: {m}^{n} = {len(self.values)} databases need one each"
             )
         self.prior = exact_distribution("prior", law)
-        for x, p in zip(self.values, self.prior, strict=True):
-            if p == 0:
-                raise ValueError(
-                    f"prior of {x} is 0: eps_X is infinite unless every database has positive probability"
-                )
 
     def __repr__(self) -> str:
         return f"Database({self.n}, {self.m}, {[str(p) for p in self.prior]})"
@@ -78,13 +96,39 @@ class Database:
         )
 
     @property
-    def exp_eps_X(self) -> Fraction:
-        """e^{eps_X}: the greatest ratio of the probabilities of neighbours (16).
+    def full_support(self) -> bool:
+        """Whether every database has positive probability."""
+        return min(self.prior) > 0
+
+    @cached_property
+    def exp_eps_X(self) -> Fraction | None:
+        """e^{eps_X}: the greatest ratio of the probabilities of neighbours (16); None (infinity) without full support.
 
         >>> Database(2, 2, [Fraction(1, 4)] * 4).exp_eps_X
         Fraction(1, 1)
         """
+        if not self.full_support:
+            return None
         return max(self.prior[i] / self.prior[j] for i, j in self.neighbours)
+
+    def h(self, exp_epsilon: Fraction | int) -> Fraction:
+        """h(eps) = n/(1 + e^eps/(m-1)): the least distance of R-PD at e^eps >= 1 (wyz2016.lemma1), for every prior.
+
+        >>> Database(2, 3, [Fraction(1, 9)] * 9).h(4)
+        Fraction(2, 3)
+        """
+        return self.n / (1 + exp_epsilon_number("exp_epsilon", exp_epsilon) / (self.m - 1))
+
+    def h_inverse(self, D: Fraction | int) -> Fraction:
+        """e^{h^{-1}(D)} = (n/D - 1)(m - 1) (17), for D > 0; below 1 where h^{-1}(D) is negative.
+
+        >>> Database(2, 3, [Fraction(1, 9)] * 9).h_inverse(Fraction(2, 3))
+        Fraction(4, 1)
+        """
+        distance = exact_number("D", D)
+        if distance <= 0:
+            raise ValueError(f"D = {distance}: must be > 0, h is positive")
+        return (self.n / distance - 1) * (self.m - 1)
 
     @cached_property
     def shells(self) -> tuple[tuple[Fraction, ...], ...]:
@@ -111,7 +155,7 @@ class Database:
                 f"exp_epsilon = {t}: must be > 1, for at 1 the posteriors do not depend on the output"
             )
         law = self._inverted(1 / (t + self.m - 2))
-        if min(law) < 0:
+        if min(law) < 0 or not self.full_support:
             return None
         scale = ((t + self.m - 2) / (t - 1)) ** self.n
         return tuple(q * scale for q in law)
@@ -121,8 +165,10 @@ class Database:
         return [sum((p * (-v) ** d for d, p in enumerate(shell)), Fraction(0)) for shell in self.shells]
 
     @cached_property
-    def exp_eps_tilde(self) -> Fraction | Enclosure:
+    def exp_eps_tilde(self) -> Fraction | Enclosure | None:
         """e^{eps~_X}: the least t >= 1 at which the posteriors (41) are feasible; a Fraction if it is rational.
+
+        None (infinity) without full support, for the posteriors are positive everywhere.
 
         What is feasible at a level is feasible at every higher one (wyz2016.feasible_upwards), so bisection finds it:
         a Fraction is checked to be the threshold exactly, an `Enclosure` is narrower than 2^-70 times its square.
@@ -130,6 +176,8 @@ class Database:
         >>> Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]).exp_eps_tilde
         Fraction(3, 1)
         """
+        if not self.full_support:
+            return None
         highest = Fraction(1, self.m - 1)
         if min(self._inverted(highest)) >= 0 and self._uniform:
             return Fraction(1)
@@ -154,8 +202,12 @@ class Database:
             low, high = (middle, high) if min(self._inverted(middle)) >= 0 else (low, middle)
         return low, high
 
-    def expected_distance(self, mechanism: Sequence[Sequence[Fraction | int]]) -> Fraction:
-        """E[d(X,Y)] (5) of a mechanism, a square channel in lexicographic order."""
+    def expected_distance(self, mechanism: Mechanism) -> Fraction:
+        """E[d(X,Y)] (5) of a mechanism. Complexity: O(m^{2n}).
+
+        >>> Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]).expected_distance([[1, 0], [1, 0]])
+        Fraction(1, 4)
+        """
         rows = self._mechanism(mechanism)
         return sum(
             (
@@ -166,15 +218,36 @@ class Database:
             Fraction(0),
         )
 
-    def identifiability_level(self, mechanism: Sequence[Sequence[Fraction | int]]) -> Fraction | None:
-        """The least t = e^eps with (1); None if there is none. Outputs that never occur do not count."""
+    def identifiability_level(self, mechanism: Mechanism) -> Fraction | None:
+        """The least t = e^eps with (1), the posterior ratio of neighbours; None if there is none.
+
+        Outputs that never occur do not count. At least exp_eps_X (Lemma 3). Complexity: O(m^{2n} n m).
+
+        >>> Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]).identifiability_level([[1, 0], [1, 0]])
+        Fraction(3, 1)
+        """
         rows = self._mechanism(mechanism)
         joint = [[p * q for q in row] for p, row in zip(self.prior, rows, strict=True)]
         return self._level(joint)
 
-    def privacy_level(self, mechanism: Sequence[Sequence[Fraction | int]]) -> Fraction | None:
-        """The least t = e^eps with (2), between neighbours; None if there is none."""
+    def privacy_level(self, mechanism: Mechanism) -> Fraction | None:
+        """The least t = e^eps with (2), between neighbours; None if there is none. Complexity: O(m^{2n} n m).
+
+        It does not depend on the prior; `verify.dp_level` compares all inputs, not only neighbours.
+
+        >>> half, third = Fraction(1, 2), Fraction(1, 3)
+        >>> Database(1, 2, [half, half]).privacy_level([[2 * third, third], [third, 2 * third]])
+        Fraction(2, 1)
+        """
         return self._level(self._mechanism(mechanism))
+
+    def mi_level(self, mechanism: Mechanism, width: Fraction | float = 1e-12) -> Enclosure:
+        """I(X;Y) (4) in nats, enclosed: the least eps of mutual-information privacy. Complexity: O(m^{2n}) logarithms.
+
+        >>> round(float(Database(1, 2, [Fraction(1, 2)] * 2).mi_level([[1, 0], [0, 1]])), 6)
+        0.693147
+        """
+        return Enclosure(*mutual_information_enclosure(self.prior, self._mechanism(mechanism), width))
 
     def _level(self, rows: Sequence[Sequence[Fraction]]) -> Fraction | None:
         level = Fraction(1)
@@ -185,7 +258,7 @@ class Database:
                 level = max(level, left / right) if right else level
         return level
 
-    def _mechanism(self, mechanism: Sequence[Sequence[Fraction | int]]) -> tuple[tuple[Fraction, ...], ...]:
+    def _mechanism(self, mechanism: Mechanism) -> Channel:
         rows = exact_channel("mechanism", mechanism)
         size = len(self.values)
         if len(rows) != size or len(rows[0]) != size:
@@ -194,8 +267,14 @@ class Database:
             )
         return rows
 
-    def posterior_mechanism(self, exp_epsilon: Fraction | int) -> tuple[tuple[Fraction, ...], ...] | None:
-        """The mechanism (26) at ``exp_epsilon`` > 1, or None where its posteriors are not feasible."""
+    def posterior_mechanism(self, exp_epsilon: Fraction | int) -> Channel | None:
+        """The mechanism (26) at ``exp_epsilon`` > 1, or None where its posteriors are not feasible.
+
+        >>> for row in Database(1, 2, [Fraction(3, 5), Fraction(2, 5)]).posterior_mechanism(4):
+        ...     print(*row)
+        8/9 1/9
+        1/3 2/3
+        """
         law, t = self.output_law(exp_epsilon), exact_number("exp_epsilon", exp_epsilon)
         if law is None:
             return None
@@ -205,10 +284,31 @@ class Database:
             for x, p in zip(self.values, self.prior, strict=True)
         )
 
+    @cached_property
+    def constant_distances(self) -> tuple[Fraction, ...]:
+        """For each database y, the expected distance of the constant output y."""
+        return tuple(sum((d * p for d, p in enumerate(shell)), Fraction(0)) for shell in self.shells)
+
     @property
     def free_distortion(self) -> Fraction:
-        """The least expected distance of an output that does not depend on X."""
-        return min(sum((d * p for d, p in enumerate(shell)), Fraction(0)) for shell in self.shells)
+        """The least expected distance of an output that does not depend on X.
+
+        >>> Database(1, 3, [Fraction(1, 2), Fraction(3, 10), Fraction(1, 5)]).free_distortion
+        Fraction(1, 2)
+        """
+        return min(self.constant_distances)
+
+    def identifiability_distortion(self, exp_epsilon: Fraction | int) -> LeastDistortion:
+        """PD-I: the least distance at a level of identifiability; see `verify.solvers.identifiability`."""
+        from verify.solvers.identifiability import least_distortion
+
+        return least_distortion(self, "identifiability", exp_epsilon)
+
+    def dp_distortion(self, exp_epsilon: Fraction | int) -> LeastDistortion:
+        """PD-DP: the least distance at a level of differential privacy; see `verify.solvers.identifiability`."""
+        from verify.solvers.identifiability import least_distortion
+
+        return least_distortion(self, "differential privacy", exp_epsilon)
 
     def identifiability_leakage(self, D: Fraction | int | str) -> Leakage:
         """e^{eps_i*(D)}; see `verify.solvers.identifiability`."""

@@ -1,123 +1,432 @@
 """Least levels of identifiability, differential privacy and mutual information at an expected Hamming distance.
 
-Where the closed forms are proved for all n, m and priors, they are used, and the answer names the proof:
+Every answer carries a mechanism that attains it and what shows that none does better, both checked by exact arithmetic
+(`Leakage.verify`, `LeastDistortion.verify`). Where the posteriors (41) are feasible at t = e^eps = (n/D - 1)(m - 1),
+that is for 0 < D <= h(eps~_X), closed forms hold for all n, m and priors, and the answer names the claim:
 
-- 0 < D <= h(eps~_X): identifiability h^{-1}(D) (wyz2016.theorem1.identifiability.small.amended) and mutual information
-  H(X) - n ln(1+(m-1)e^{-eps}) - eps D at eps = h^{-1}(D) (wyz2016.theorem2.amended);
-- 0 < D < h(eps~_X): differential privacy h^{-1}(D) (wyz2016.beyond.dp_equal);
-- D at least `Database.free_distortion`: a constant output leaks nothing: eps_X for identifiability (wyz2016.lemma3).
+- identifiability: t, by (26) (wyz2016.theorem1.identifiability.small.amended); dual: u(x) = h(eps), and price 1/(t+m-1)
+  for each change of a row in which x agrees with y;
+- differential privacy: t, by (27) (wyz2016.beyond.dp_equal); dual: u(x) = p(x) E[d(x,Z)] with (X,Z) as under (26), and
+  price P(X = x, Z_i = a) for the change of row i to a if x agrees there with y;
+- mutual information: H(X) - n ln(1+(m-1)e^{-eps}) - eps D (wyz2016.theorem2.amended).
 
-In between no closed form is proved; `NotCovered` says so, with the range.
+From `Database.free_distortion` on, a constant output leaks nothing. In between linear programs are solved exactly
+(`privacy_programs`, `least_level`), and rate-distortion is enclosed (`rate_distortion`).
+
+One dual point suffices at the least level t: if a level s < t had distance D, that mechanism were optimal at t too, and
+by complementary slackness every output with a price were unused (in it no ratio reaches t); then it had the distance of
+a constant output, which exceeds D.
+
+Source: Wang, Ying, Zhang (2016), sections 2-4.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
 
 from verify.kernel.enclosure import Interval, log, xlogx
-from verify.measures.channels import exact_number
+from verify.measures.channels import Channel, exact_number, exp_epsilon_number, exponential_mechanism
+from verify.solvers.least_level import least_level
+from verify.solvers.mutual_information import NotEnclosed
+from verify.solvers.privacy_programs import DualCertificate, Edge, Notion, PrivacyProgram, dual_bound
+from verify.solvers.rate_distortion import rate_enclosure
+from verify.solvers.rational_programs import optimum
 
 if TYPE_CHECKING:
-    from verify.measures.databases import Database
+    from verify.measures.databases import Database, Enclosure
 
-__all__ = ["Leakage", "NotCovered", "RateEnclosure", "dp_leakage", "identifiability_leakage", "mi_leakage"]
+__all__ = [
+    "Leakage",
+    "LeastDistortion",
+    "RateEnclosure",
+    "dp_leakage",
+    "identifiability_leakage",
+    "least_distortion",
+    "mi_leakage",
+]
 
 BITS = 128
+WIDTH = Fraction(1, 10**8)  # of an information that is not given by a closed form
+CLAIMS: dict[Notion, str] = {
+    "identifiability": "wyz2016.theorem1.identifiability.small.amended",
+    "differential privacy": "wyz2016.beyond.dp_equal",
+}
 
 
-class NotCovered(ValueError):
-    """The distortion lies where no closed form is proved. The text gives the ranges."""
+class _Solution(Protocol):
+    """A mechanism, and a dual point (None where none is needed)."""
+
+    @property
+    def mechanism(self) -> Channel: ...
+
+    @property
+    def certificate(self) -> DualCertificate | None: ...
+
+
+@dataclass(frozen=True)
+class _Found:
+    """Both, written out."""
+
+    mechanism: Channel
+    certificate: DualCertificate | None
+
+
+@dataclass(frozen=True)
+class _Posterior:
+    """The closed forms of the head of the file at a level where the posteriors are feasible, computed when asked for."""
+
+    database: Database
+    notion: Notion
+    t: Fraction
+
+    @property
+    def mechanism(self) -> Channel:
+        if self.notion == "differential privacy":
+            return exponential_mechanism(self.database.n, self.database.m, self.t)
+        return _posterior(self.database, self.t)
+
+    @property
+    def certificate(self) -> DualCertificate:
+        if self.notion == "differential privacy":
+            return _privacy_dual(self.database, self.t)
+        size, price = len(self.database.values), 1 / (self.t + self.database.m - 1)
+        level = (self.database.h(self.t),) * size
+        return DualCertificate(level, {edge: price for edge, _ in _away(self.database)})
 
 
 @dataclass(frozen=True)
 class Leakage:
-    """``exp_epsilon`` = e^{eps*(D)}, exactly, and the claim whose proof gives it."""
+    """The least level of ``notion`` at expected distance at most D: ``lower <= e^eps* <= upper``, both exact.
 
+    They are equal where e^eps* is rational (with a denominator of at most 2^48, if it is not a closed form), and less
+    than 1e-12 apart elsewhere; None is infinity. ``proof`` is the claim that gives the value for all n, m and priors,
+    None where there is no closed form.
+    """
+
+    database: Database
+    notion: Notion
+    D: Fraction
+    lower: Fraction | None
+    upper: Fraction | None
+    proof: str | None
+    solution: _Solution = field(repr=False)
+
+    @property
+    def exp_epsilon(self) -> Fraction | Enclosure | None:
+        """e^eps*: a Fraction where `lower` and `upper` are equal, an `Enclosure` elsewhere, None for infinity."""
+        from verify.measures.databases import Enclosure
+
+        if self.lower is None or self.upper is None or self.lower == self.upper:
+            return self.upper
+        return Enclosure(self.lower, self.upper)
+
+    @property
+    def epsilon(self) -> float:
+        """eps* in nats (rounded)."""
+        t = self.upper
+        return math.inf if t is None else math.log(t.numerator) - math.log(t.denominator)
+
+    @cached_property
+    def mechanism(self) -> Channel:
+        """A mechanism of level `upper` and distance at most D: m^n x m^n, rows x, columns y, Fractions."""
+        return self.solution.mechanism
+
+    @cached_property
+    def certificate(self) -> DualCertificate | None:
+        """The dual point at `lower`; None where the level is the least there is, or infinite."""
+        return self.solution.certificate
+
+    def verify(self) -> bool:
+        """Whether mechanism and certificate show the answer, by exact arithmetic alone. Complexity: O(m^{2n} n m)."""
+        if self.lower is None or self.upper is None:
+            return self._infinite()
+        level = _level(self.database, self.notion, self.mechanism)
+        if level is None or level > self.upper or self.lower > self.upper:
+            return False
+        return self.database.expected_distance(self.mechanism) <= self.D and self._least(self.lower)
+
+    def _least(self, t: Fraction) -> bool:
+        if t == _floor(self.database, self.notion):
+            return True
+        if self.certificate is None or self.D >= self.database.free_distortion:
+            return False
+        bound = dual_bound(self.database, self.notion, t, self.certificate)
+        return bound is not None and bound >= self.D
+
+    def _infinite(self) -> bool:
+        if self.notion == "identifiability" and not self.database.full_support:
+            return True
+        return self.D == 0 < self.database.free_distortion
+
+
+@dataclass(frozen=True)
+class LeastDistortion:
+    """The least expected distance ``value`` of a mechanism of level ``exp_epsilon``: PD-I or PD-DP, exactly."""
+
+    database: Database
+    notion: Notion
     exp_epsilon: Fraction
-    proof: str
+    value: Fraction
+    solution: _Solution = field(repr=False)
+
+    @cached_property
+    def mechanism(self) -> Channel:
+        """A mechanism that attains it: m^n x m^n, rows x, columns y, Fractions."""
+        return self.solution.mechanism
+
+    @cached_property
+    def certificate(self) -> DualCertificate | None:
+        """The dual point whose bound is `value`."""
+        return self.solution.certificate
+
+    def verify(self) -> bool:
+        """Whether mechanism and certificate show the answer, by exact arithmetic alone. Complexity: O(m^{2n} n m)."""
+        level = _level(self.database, self.notion, self.mechanism)
+        if level is None or level > self.exp_epsilon or self.certificate is None:
+            return False
+        bound = dual_bound(self.database, self.notion, self.exp_epsilon, self.certificate)
+        return bound == self.value == self.database.expected_distance(self.mechanism)
 
 
 @dataclass(frozen=True)
 class RateEnclosure:
-    """``lower <= eps_m*(D) <= upper`` in nats, and the claim whose proof gives the value."""
+    """``lower <= eps_m*(D) <= upper`` in nats.
+
+    ``proof`` is the claim whose closed form is evaluated, None where the bounds come from a mechanism and a dual point.
+    """
 
     lower: Fraction
     upper: Fraction
-    proof: str
+    proof: str | None
+    solution: _Solution = field(repr=False)
+
+    @property
+    def width(self) -> Fraction:
+        """upper - lower."""
+        return self.upper - self.lower
+
+    @cached_property
+    def mechanism(self) -> Channel:
+        """A mechanism of distance at most D and information at most `upper`: m^n x m^n, rows x, columns y."""
+        return self.solution.mechanism
 
 
 def identifiability_leakage(database: Database, D: Fraction | int | str) -> Leakage:
-    """e^{eps_i*(D)}: the least level of identifiability with E[d(X,Y)] <= D.
+    """e^{eps_i*(D)}: the least level of identifiability with E[d(X,Y)] <= D, for 0 <= D <= n.
 
-    Raises ValueError unless 0 < D <= n; NotCovered between h(eps~_X) and `Database.free_distortion`.
+    None (infinity) at D = 0, and for a prior without full support. Complexity: a closed form for 0 < D <= h(eps~_X) and
+    from `Database.free_distortion` on; in between some ten linear programs in at most m^{2n} variables (fewer if the
+    prior has symmetries), a minute for 27 databases without any. Raises ValueError for other D, TypeError for a float,
+    NotSolved if the float solver fails.
 
     >>> from verify.measures.databases import Database
-    >>> print(identifiability_leakage(Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]), "1/5").exp_epsilon)
-    4
+    >>> found = identifiability_leakage(Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]), "1/5")
+    >>> found.exp_epsilon, found.verify()
+    (Fraction(4, 1), True)
     """
-    distortion = _distortion(database, D)
-    if distortion >= database.free_distortion:
-        return Leakage(database.exp_eps_X, "wyz2016.lemma3")
-    return Leakage(
-        _inverse(database, distortion, strictly=False), "wyz2016.theorem1.identifiability.small.amended"
-    )
+    notion: Notion = "identifiability"
+    distance, least = _distortion(database, D), database.exp_eps_X
+    if distance == 0 or least is None:
+        return Leakage(database, notion, distance, None, None, None, _identity(database))
+    if distance >= database.free_distortion:
+        return Leakage(database, notion, distance, least, least, "wyz2016.lemma3", _constant(database))
+    return _closed(database, notion, distance) or _searched(database, notion, distance)
 
 
 def dp_leakage(database: Database, D: Fraction | int | str) -> Leakage:
-    """e^{eps_d*(D)}: the least level of differential privacy (between neighbours) with E[d(X,Y)] <= D.
+    """e^{eps_d*(D)}: the least level of differential privacy (between neighbours) with E[d(X,Y)] <= D, for 0 <= D <= n.
 
-    Raises ValueError unless 0 < D <= n; NotCovered from h(eps~_X) to `Database.free_distortion`.
+    None (infinity) at D = 0, unless only one database has positive probability. Complexity and errors are those of
+    `identifiability_leakage`.
 
     >>> from verify.measures.databases import Database
     >>> print(dp_leakage(Database(2, 2, [Fraction(1, 4)] * 4), "1/2").exp_epsilon)
     3
+    >>> found = dp_leakage(Database(1, 3, [Fraction(1, 2), Fraction(3, 10), Fraction(1, 5)]), "9/20")
+    >>> found.exp_epsilon, found.verify()
+    (Fraction(11, 5), True)
     """
-    distortion = _distortion(database, D)
-    if distortion >= database.free_distortion:
-        return Leakage(Fraction(1), "a constant output")
-    return Leakage(_inverse(database, distortion, strictly=True), "wyz2016.beyond.dp_equal")
+    notion: Notion = "differential privacy"
+    distance = _distortion(database, D)
+    if distance >= database.free_distortion:
+        return Leakage(database, notion, distance, Fraction(1), Fraction(1), None, _constant(database))
+    if distance == 0:
+        return Leakage(database, notion, distance, None, None, None, _identity(database))
+    return _closed(database, notion, distance) or _searched(database, notion, distance)
+
+
+def least_distortion(database: Database, notion: Notion, exp_epsilon: Fraction | int) -> LeastDistortion:
+    """PD-I or PD-DP: the least E[d(X,Y)] of a mechanism whose level of ``notion`` is at most ``exp_epsilon``, exactly.
+
+    At least h(eps), the value of R-PD, for identifiability; equal to it where the posteriors (41) are feasible, which
+    needs no linear program. Raises ValueError below the least level there is, TypeError for a float, NotSolved.
+
+    >>> from verify.measures.databases import Database
+    >>> found = least_distortion(Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]), "differential privacy", 2)
+    >>> found.value, found.verify()
+    (Fraction(1, 4), True)
+    """
+    t, least = exp_epsilon_number("exp_epsilon", exp_epsilon), _floor(database, notion)
+    if least is None or t < least:
+        raise ValueError(
+            f"exp_epsilon = {t}: no mechanism has a level of {notion} below {least or 'infinity'}"
+        )
+    if t > 1 and database.output_law(t) is not None:
+        return LeastDistortion(database, notion, t, database.h(t), _Posterior(database, notion, t))
+    program = PrivacyProgram(database, notion)
+    found, _ = optimum(program.at(t))
+    solution = _Found(program.mechanism(found.point), program.certificate(found.prices))
+    return LeastDistortion(database, notion, t, found.value, solution)
 
 
 def mi_leakage(database: Database, D: Fraction | int | str) -> RateEnclosure:
-    """eps_m*(D), the least I(X;Y) in nats with E[d(X,Y)] <= D, enclosed within 2^-100 or so.
+    """eps_m*(D), the least I(X;Y) in nats with E[d(X,Y)] <= D, for 0 <= D <= n: the rate-distortion function.
 
-    Raises ValueError unless 0 < D <= n; NotCovered between h(eps~_X) and `Database.free_distortion`.
+    Enclosed within 2^-90 where there is a closed form, within 1e-8 (1e-14 is usual) elsewhere. Complexity: O(m^{3n}) a
+    Newton step, some 100 of them. Raises ValueError for other D, TypeError for a float, NotEnclosed if the width is
+    out of reach in double precision.
 
     >>> from verify.measures.databases import Database
     >>> rate = mi_leakage(Database(1, 2, [Fraction(1, 2)] * 2), "1/4")
-    >>> round(float(rate.lower), 9), rate.upper - rate.lower < Fraction(1, 2**90)
+    >>> round(float(rate.lower), 9), rate.width < Fraction(1, 2**90)
     (0.130812036, True)
     """
-    distortion = _distortion(database, D)
-    if distortion >= database.free_distortion:
-        return RateEnclosure(Fraction(0), Fraction(0), "a constant output")
-    t = _inverse(database, distortion, strictly=False)
-    entropy = [xlogx(Interval(p, p), BITS) for p in database.prior]
+    distance = _distortion(database, D)
+    if distance >= database.free_distortion:
+        return RateEnclosure(Fraction(0), Fraction(0), None, _constant(database))
+    if distance == 0:
+        lower, upper = _entropy(database)
+        return RateEnclosure(lower, upper, None, _identity(database))
+    t = database.h_inverse(distance)
+    if database.output_law(t) is not None:
+        solution = _Posterior(database, "identifiability", t)
+        return RateEnclosure(*_closed_rate(database, distance, t), "wyz2016.theorem2.amended", solution)
+    lower, upper, mechanism = rate_enclosure(database, distance)
+    if upper - lower > WIDTH:
+        raise NotEnclosed(f"enclosed in [{float(lower)}, {float(upper)}], wider than {float(WIDTH)}")
+    return RateEnclosure(lower, upper, None, _Found(mechanism, None))
+
+
+# --- closed forms ------------------------------------------------------------------------------------------------
+
+
+def _constant(database: Database) -> _Found:
+    """The best constant output."""
+    distances = database.constant_distances
+    best = distances.index(min(distances))
+    row = tuple(Fraction(int(y == best)) for y in range(len(distances)))
+    return _Found((row,) * len(distances), None)
+
+
+def _identity(database: Database) -> _Found:
+    places = range(len(database.values))
+    return _Found(tuple(tuple(Fraction(int(x == y)) for y in places) for x in places), None)
+
+
+def _closed(database: Database, notion: Notion, D: Fraction) -> Leakage | None:
+    """The answer where the posteriors (41) at h^{-1}(D) are feasible, for 0 < D < `Database.free_distortion`."""
+    t = database.h_inverse(D)
+    law = database.output_law(t)
+    if law is None:
+        return None
+    inside = (
+        notion == "identifiability" or min(law) > 0
+    )  # the claim on differential privacy is about D < h(eps~_X)
+    proof = CLAIMS[notion] if inside else None
+    return Leakage(database, notion, D, t, t, proof, _Posterior(database, notion, t))
+
+
+def _posterior(database: Database, t: Fraction) -> Channel:
+    found = database.posterior_mechanism(t)
+    if found is None:
+        raise ValueError(f"exp_epsilon = {t}: the posteriors (41) are not feasible")
+    return found
+
+
+def _away(database: Database) -> Iterator[tuple[Edge, tuple[int, int]]]:
+    """Every (y, x, x') in which x' differs from x in one row i, and x_i = y_i, with (i, x'_i)."""
+    for x, other in database.neighbours:
+        before, after = database.values[x], database.values[other]
+        row = next(i for i in range(database.n) if before[i] != after[i])
+        for y, output in enumerate(database.values):
+            if output[row] == before[row]:
+                yield (y, x, other), (row, after[row])
+
+
+def _privacy_dual(database: Database, t: Fraction) -> DualCertificate:
+    """The dual point for differential privacy of the head of the file. Complexity: O(m^{2n} n m)."""
+    values, chances = [], []
+    for p, x, row in zip(database.prior, database.values, _posterior(database, t), strict=True):
+        values.append(p * sum(q * database.distance(x, z) for q, z in zip(row, database.values, strict=True)))
+        hits: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+        for q, z in zip(row, database.values, strict=True):
+            for place in enumerate(z):
+                hits[place] += p * q
+        chances.append(hits)
+    prices = {(y, x, other): chances[x][place] for (y, x, other), place in _away(database)}
+    return DualCertificate(tuple(values), prices)
+
+
+def _entropy(database: Database) -> tuple[Fraction, Fraction]:
+    """H(X) in nats, enclosed."""
+    terms = [xlogx(Interval(p, p), BITS) for p in database.prior]
+    return -sum((x.hi for x in terms), Fraction(0)), -sum((x.lo for x in terms), Fraction(0))
+
+
+def _closed_rate(database: Database, D: Fraction, t: Fraction) -> tuple[Fraction, Fraction]:
+    """H(X) - n log(1 + (m-1)/t) - D log t, enclosed."""
     noise = 1 + (database.m - 1) / t
     noise_log, level = log(Interval(noise, noise), BITS), log(Interval(t, t), BITS)
-    lower = -sum(x.hi for x in entropy) - database.n * noise_log.hi - distortion * level.hi
-    upper = -sum(x.lo for x in entropy) - database.n * noise_log.lo - distortion * level.lo
-    return RateEnclosure(max(lower, Fraction(0)), upper, "wyz2016.theorem2.amended")
+    lower, upper = _entropy(database)
+    lower -= database.n * noise_log.hi + D * level.hi
+    upper -= database.n * noise_log.lo + D * level.lo
+    return max(lower, Fraction(0)), upper
+
+
+# --- linear programs ---------------------------------------------------------------------------------------------
+
+
+def _searched(database: Database, notion: Notion, D: Fraction) -> Leakage:
+    """The least level at 0 < D < `Database.free_distortion`, by linear programs."""
+    program, floor = PrivacyProgram(database, notion), _floor(database, notion)
+    assert floor is not None  # identifiability without full support is infinite, and dealt with
+    if notion == "identifiability":
+        first, _ = optimum(program.at(floor))
+        if first.value <= D:
+            solution = _Found(program.mechanism(first.point), None)
+            return Leakage(database, notion, D, floor, floor, None, solution)
+    found = least_level(program, D, floor, _enough(database, notion, D))
+    solution = _Found(program.mechanism(found.above.point), program.certificate(found.below.prices))
+    return Leakage(database, notion, D, found.lower, found.upper, None, solution)
+
+
+def _enough(database: Database, notion: Notion, D: Fraction) -> Fraction:
+    """A level at which distance D is attained: by (27) for differential privacy, by (26) for identifiability."""
+    threshold = database.exp_eps_tilde
+    if notion == "differential privacy" or threshold is None:
+        return database.h_inverse(D)
+    return threshold if isinstance(threshold, Fraction) else threshold.upper
+
+
+def _floor(database: Database, notion: Notion) -> Fraction | None:
+    """The least level that any mechanism has (Lemma 3); None if it is infinite."""
+    return database.exp_eps_X if notion == "identifiability" else Fraction(1)
+
+
+def _level(database: Database, notion: Notion, mechanism: Channel) -> Fraction | None:
+    if notion == "identifiability":
+        return database.identifiability_level(mechanism)
+    return database.privacy_level(mechanism)
 
 
 def _distortion(database: Database, D: Fraction | int | str) -> Fraction:
     value = exact_number("D", Fraction(D) if isinstance(D, str) else D)
-    if not 0 < value <= database.n:
-        raise ValueError(f"D = {value}: must be in (0, {database.n}]; at 0 no finite level is achievable")
+    if not 0 <= value <= database.n:
+        raise ValueError(f"D = {value}: must be in [0, {database.n}], it is an expected number of rows")
     return value
-
-
-def _inverse(database: Database, D: Fraction, *, strictly: bool) -> Fraction:
-    """e^{h^{-1}(D)} (17), where it is known to be at least (above, if ``strictly``) e^{eps~_X}."""
-    threshold = database.exp_eps_tilde
-    top = threshold if isinstance(threshold, Fraction) else threshold.upper
-    t = (database.n / D - 1) * (database.m - 1)
-    if t < top or (strictly and t == top and top > 1):
-        least = database.n / (1 + top / (database.m - 1))
-        raise NotCovered(
-            f"D = {D}: closed forms are proved for 0 < D {'<' if strictly else '<='} {least} and for "
-            f"D >= {database.free_distortion}. Next: choose D there, or use the bounds of Theorem 1"
-        )
-    return t
