@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env check test recheck errata bench-prove bench-bars bench-tradeoff clean
+.PHONY: help env check test recheck errata bench-prove bench-bars bench-tradeoff bench-capacity clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,9 @@ bench-bars: $(PEERS)  ## eight statements against the times to beat (about two m
 
 bench-tradeoff: $(PEERS)  ## least leakage at a distortion against linear programs in floats (about ten minutes)
 	$(BENCH)/bin/python -m benchmarks.tradeoff $(OPTIONS)
+
+bench-capacity: $(PEERS)  ## channel capacities against float solvers, C_1 against enumeration (about fifteen minutes)
+	$(BENCH)/bin/python -m benchmarks.capacity $(OPTIONS)
 
 clean:    ## remove the venvs, build output and caches; the records of runs (.verify, *.sqlite) stay
 	rm -rf $(VENV) $(BENCH) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -15,6 +15,13 @@
     kl, binary_entropy_inverse       enclosed
     mi_dp_level                      least eps of MI differential privacy of a channel, enclosed
 
+    PrivacyChannel                   p(y | x_1, ..., x_n): what the records of n individuals do to an output
+    channel_capacity                 capacity of a channel and an input that attains it, enclosed
+    individual_channel_capacity      the most an output says of one individual, over a family of priors, enclosed
+    max_mutual_information, max_individual_capacity    the largest log-ratios, exactly
+    calibrate                        the noise for a wanted level, enclosed
+    amplitude_capacity               capacity of the Gaussian channel under an amplitude limit, enclosed
+
 Each name is imported when it is first used. `claim` and `parse` are the functions, as after
 ``from verify.claim import claim``; their modules are reached with ``from verify.claim import ...``.
 """
@@ -36,23 +43,37 @@ if TYPE_CHECKING:
     from verify.measures.divergence import binary_entropy_inverse as binary_entropy_inverse
     from verify.measures.divergence import kl as kl
     from verify.measures.mi_dp import mi_dp_level as mi_dp_level
+    from verify.measures.privacy_channels import PrivacyChannel as PrivacyChannel
+    from verify.measures.privacy_channels import max_individual_capacity as max_individual_capacity
+    from verify.measures.privacy_channels import max_mutual_information as max_mutual_information
     from verify.measures.source_sets import SourceSet as SourceSet
     from verify.parse import parse as parse
     from verify.pipeline import check as check
+    from verify.solvers.amplitude import amplitude_capacity as amplitude_capacity
+    from verify.solvers.calibration import calibrate as calibrate
+    from verify.solvers.capacity import channel_capacity as channel_capacity
     from verify.solvers.hamming import optimal_dp_leakage as optimal_dp_leakage
+    from verify.solvers.individual_capacity import individual_channel_capacity as individual_channel_capacity
     from verify.solvers.mutual_information import optimal_mi_leakage as optimal_mi_leakage
 
 _HOMES = {
     "Claim": "claim",
     "Database": "measures.databases",
+    "PrivacyChannel": "measures.privacy_channels",
     "Source": "claim",
     "SourceSet": "measures.source_sets",
+    "amplitude_capacity": "solvers.amplitude",
     "binary_entropy_inverse": "measures.divergence",
+    "calibrate": "solvers.calibration",
+    "channel_capacity": "solvers.capacity",
     "check": "pipeline",
     "claim": "claim",
     "dp_level": "measures.channels",
     "hockey_stick": "measures.closeness",
+    "individual_channel_capacity": "solvers.individual_capacity",
     "kl": "measures.divergence",
+    "max_individual_capacity": "measures.privacy_channels",
+    "max_mutual_information": "measures.privacy_channels",
     "mi_dp_level": "measures.mi_dp",
     "optimal_dp_leakage": "solvers.hamming",
     "optimal_mi_leakage": "solvers.mutual_information",

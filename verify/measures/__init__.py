@@ -6,10 +6,13 @@
     critical_pairs      where a mechanism spends its privacy: zero columns, critical pairs, their colouring
     databases           a prior on databases: neighbours, levels of a mechanism, eps_X, eps~_X, h
     divergence          relative entropy and the inverse of binary entropy, enclosed
+    fixed_point         logarithms and divergences in doubles, with derived error bounds
     folding             the orders of the rows of a source set, and the rows brought into one order
     kss2018_tables      the source sets of Tables I-IV of Kalantari, Sankar, Sarwate (2018)
     mi_dp               the level of MI differential privacy of a mechanism, enclosed
     mutual_information  of a channel, exactly or enclosed, and at its worst over a source set
+    privacy_channels    p(y | x_1, ..., x_n), the constructions of Wu (2019), largest log-ratios
+    readings            channels as they are handed in, exactly
     source_sets         finite source sets and their class, with a certificate
 
 Third-party packages (flint, sympy, numpy) are imported inside the functions that need them. Nothing in this package

@@ -1,12 +1,19 @@
 """Solvers: optimal mechanisms and trade-offs, each with a certificate that exact arithmetic checks.
 
+    amplitude           capacity of the Gaussian channel under an amplitude limit
+    calibration         the noise for a wanted level of the channels of Wu (2019)
+    capacity            channel capacity, enclosed; `capacity_digits` to any width
     columns             linear programs with few rows and many columns, exactly
+    entropy_bounded     individual capacity under priors of bounded entropy; the balance function
     hamming             least differential privacy leakage at a Hamming distortion
+    hull                rows that are mixtures of others
     identifiability     least levels of identifiability, privacy and information of databases, with certificates
+    individual_capacity the most an output says of one individual, by branch and bound
     kss2018_programs    Theorems 2 and 3 of Kalantari, Sankar, Sarwate (2018), as printed and in their right form
     least_level         the least level at which a linear program's value is at most a distortion
     mutual_information  least mutual information at a Hamming distortion, enclosed
     privacy_programs    least distance at a level: PD-I and PD-DP of Wang, Ying, Zhang (2016), reduced by symmetry
     rate_distortion     least mutual information of databases at a distance, enclosed
     rational_programs   linear programs of moderate size, exactly, from a float solver's basis
+    saddle              the best input of a channel, in floats: what `capacity` makes rigorous
 """

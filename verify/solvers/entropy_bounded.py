@@ -1,0 +1,278 @@
+"""Individual channel capacity under priors of bounded entropy, and the balance function, between two rigorous bounds.
+
+max of I(X_i; Y) over laws P of the database with H(P) >= b is not a concave problem. Any law shown to have that entropy
+gives a lower bound. It is found by alternating between the posterior phi(x_i|y) and the best P for it, which is explicit:
+with s_x = sum_y W(y|x) log phi(x_i|y) and a multiplier tau,
+
+    P(x_(i)|x_i) ~ e^(s_x/tau),     P(x_i) ~ e^(Z(x_i)/(1 + tau)),     Z = tau log sum e^(s_x/tau).
+
+From above, besides C_1 itself, for a score c_x and any tau > 0, sup over H(P) >= b of sum_x P(x) c_x is at most
+tau log sum_x e^(c_x/tau) - tau b (Gibbs' inequality). It is used twice:
+
+- c_x = D(W_x || q), any law q: I(X_i; Y) <= I(X; Y) <= sum_x P(x) D(W_x || q);
+- c_x = log-ratio of the uniform database, averaged over W_x: with U for its laws,
+  I(X_i; Y) <= D(P_{X_i,Y} || U_{X_i} U_Y) = D(P_{X_i,Y} || U_{X_i,Y}) + sum_x P(x) c_x,
+  of which the first term is at most D(P || U) <= log|X| - b.
+
+The second is exact at b = log|X|. Nats. Source: Wu (2019), eqs. (1), (4), Definition 5, for the question; Cover, Thomas,
+Elements of Information Theory, chapters 2 and 10.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from verify.measures.balls import ball, ends
+from verify.measures.channels import Distribution
+from verify.measures.privacy_channels import PrivacyChannel
+from verify.measures.readings import exact_value
+
+__all__ = ["EntropyBounded", "entropy_bounded"]
+
+BITS = 128
+GRID = 2**50
+ROUNDS = 40
+BISECTIONS = 45
+STARTS = 2
+
+
+@dataclass(frozen=True)
+class EntropyBounded:
+    """``lower <= C_1^b <= upper`` in nats, both rigorous; how far they are apart is not promised.
+
+    ``prior``, a law of the databases with entropy at least ``least_entropy``, gives `lower` for ``individual``.
+    """
+
+    lower: Fraction
+    upper: Fraction
+    individual: int
+    prior: Distribution = field(repr=False)
+    least_entropy: Fraction
+    unbounded: Any = field(repr=False)  # C_1, over all priors
+
+    @property
+    def width(self) -> Fraction:
+        """upper - lower."""
+        return self.upper - self.lower
+
+    @property
+    def balance(self) -> tuple[Fraction, Fraction]:
+        """delta(b) = C_1 - C_1^b between two numbers (eq. (4)); 0 <= delta(b) always."""
+        return max(Fraction(0), self.unbounded.lower - self.upper), self.unbounded.upper - self.lower
+
+
+def entropy_bounded(channel: PrivacyChannel, least_entropy: Any) -> EntropyBounded:
+    """C_1 over the priors with H(X) >= ``least_entropy`` nats, between two rigorous bounds (see the head of the file).
+
+    Raises ValueError unless 0 <= least_entropy <= log |X|.
+
+    >>> from verify.measures.privacy_channels import binary_symmetric
+    >>> found = entropy_bounded(binary_symmetric((2, 2), lambda a, b: a ^ b, 0), "0.7")
+    >>> [round(float(v), 4) for v in (found.lower, found.upper)]
+    [0.6863, 0.6863]
+    """
+    from verify.solvers.individual_capacity import individual_channel_capacity
+
+    b = exact_value("least_entropy", least_entropy)
+    size = len(channel.rows)
+    if b < 0 or b > _log(size)[1]:
+        raise ValueError(f"least_entropy = {b}: must lie between 0 and log {size}, the largest entropy")
+    free = individual_channel_capacity(channel)
+    found = [_best_prior(channel, i, b, free) for i in range(channel.n)]
+    individual = max(range(channel.n), key=lambda i: found[i][0])
+    lower, prior = found[individual]
+    above = max(_uniform_bound(channel, i, b) for i in range(channel.n))
+    return EntropyBounded(
+        lower,
+        min(free.upper, above, _gibbs_bound(channel, b)),
+        individual,
+        prior,
+        b,
+        free,
+    )
+
+
+def _log(size: int) -> tuple[Fraction, Fraction]:
+    from flint import ctx
+
+    with ctx.workprec(BITS):
+        return ends(ball(size).log())
+
+
+# --- from below: a law that has the entropy ---------------------------------------------------------------------------
+
+
+def _best_prior(channel: PrivacyChannel, i: int, b: Fraction, free: Any) -> tuple[Fraction, Distribution]:
+    """The best law found for individual i, with the information it gives, rounded down."""
+    import numpy as np
+
+    places = np.array(channel.slices(i))
+    W = np.array([[float(v) for v in row] for row in channel.rows])[places]
+    chance = np.random.default_rng(i)
+    starts = [chance.dirichlet(np.ones(places.size)).reshape(places.shape) for _ in range(STARTS)]
+    if i == free.individual:
+        starts.insert(0, _spread(channel, places, free))
+    best = (Fraction(-1), (Fraction(0),) * len(channel.rows))
+    for start in starts:
+        found = np.zeros(places.size)
+        found[places.ravel()] = _ascent(W, start, float(b)).ravel()
+        prior = _with_entropy(found, b)
+        best = max(best, (_information(channel, places.tolist(), prior), prior), key=lambda one: one[0])
+    return best
+
+
+def _spread(channel: PrivacyChannel, places: Any, free: Any) -> Any:
+    """The law that attains C_1, spread over all databases with the same rows, and a little over all others."""
+    import numpy as np
+
+    law = np.zeros(places.shape)
+    for a, (p, row) in enumerate(zip(free.input, free.channel, strict=True)):
+        same = np.array([channel.rows[x] == row for x in places[a]])
+        law[a, same] = float(p) / same.sum()
+    return 0.99 * law + 0.01 / places.size
+
+
+def _ascent(W: Any, P: Any, b: float) -> Any:
+    """The alternating maximisation; P[a, o] is the law of record a and the others' records o, W[a, o] its row."""
+    import numpy as np
+
+    for _ in range(ROUNDS):
+        joint = np.einsum("ao,aoy->ay", P, W)
+        posterior = np.maximum(joint, 1e-300) / np.maximum(joint.sum(axis=0), 1e-300)
+        s = np.einsum("aoy,ay->ao", W, np.log(posterior))
+        low, high = math.log(1e-4), math.log(1e4)
+        for _ in range(BISECTIONS):
+            middle = (low + high) / 2
+            low, high = (low, middle) if _entropy(_tilted(s, math.exp(middle))) >= b else (middle, high)
+        P = _tilted(s, math.exp(high))
+    return P
+
+
+def _tilted(s: Any, tau: float) -> Any:
+    """The P that maximises H(X_i) + sum P s + tau H(P)."""
+    import numpy as np
+
+    inner = s.max(axis=1, keepdims=True)
+    weights = np.exp((s - inner) / tau)
+    Z = inner[:, 0] + tau * np.log(weights.sum(axis=1))
+    outer = np.exp((Z - Z.max()) / (1 + tau))
+    return (outer / outer.sum())[:, None] * weights / weights.sum(axis=1, keepdims=True)
+
+
+def _entropy(P: Any) -> float:
+    import numpy as np
+
+    positive = P[P > 0]
+    return -float(positive @ np.log(positive))
+
+
+def _with_entropy(values: Any, b: Fraction) -> Distribution:
+    """A rational law next to the values, mixed with the uniform one until its entropy is certainly at least b."""
+    from flint import ctx
+
+    whole = [round(float(v) * GRID) for v in values]
+    size, total = len(whole), sum(whole)
+    share = Fraction(0)
+    with ctx.workprec(BITS):
+        while True:
+            law = tuple((1 - share) * Fraction(v, total) + share / size for v in whole)
+            entropy = sum((-ball(p) * ball(p).log() for p in law if p), ball(0))
+            if share == 1 or ends(entropy)[0] >= b:
+                return law
+            share = min(Fraction(1), 2 * share or Fraction(1, 2**44))
+
+
+def _information(channel: PrivacyChannel, places: Sequence[Sequence[int]], prior: Distribution) -> Fraction:
+    """I(X_i; Y) under the prior, rounded down."""
+    from verify.measures.mutual_information import mutual_information_enclosure
+
+    law, rows = [], []
+    for line in places:
+        p = sum((prior[x] for x in line), Fraction(0))
+        if p:
+            law.append(p)
+            rows.append(
+                [
+                    sum((prior[x] * channel.rows[x][y] for x in line), Fraction(0)) / p
+                    for y in range(channel.outputs)
+                ]
+            )
+    return mutual_information_enclosure(law, rows)[0]
+
+
+# --- from above --------------------------------------------------------------------------------------------------------
+
+
+def _gibbs(scores: Sequence[Any], b: Fraction) -> Fraction:
+    """An upper bound of sum P c over the laws with H(P) >= b, for balls c: the best tau is sought in floats."""
+    import numpy as np
+    from flint import ctx
+
+    c = np.array([float(v.mid()) for v in scores])
+
+    def bound(tau: float) -> float:
+        return float(c.max() + tau * (np.log(np.exp((c - c.max()) / tau).sum()) - float(b)))
+
+    taus = np.exp(np.linspace(math.log(1e-10), math.log(1e8), 4001))
+    tau = Fraction(float(min(taus, key=bound)))
+    with ctx.workprec(BITS):
+        total = sum(((v / ball(tau)).exp() for v in scores), ball(0))
+        return ends(ball(tau) * (total.log() - ball(b)))[1]
+
+
+def _gibbs_bound(channel: PrivacyChannel, b: Fraction) -> Fraction:
+    """The first bound of the head, at the output law q of the best P for I(X; Y) + tau H."""
+    import numpy as np
+    from flint import ctx
+
+    W = np.array([[float(v) for v in row] for row in channel.rows])
+    logs = np.log(W, out=np.zeros_like(W), where=W > 0)
+    P = np.full(len(W), 1 / len(W))
+    for _ in range(ROUNDS):
+        score = (W * (logs - np.log(np.maximum(P @ W, 1e-300)))).sum(axis=1) + np.log(P)
+        low, high = 0.0, 1e4
+        for _ in range(BISECTIONS):
+            middle = (low + high) / 2
+            low, high = (low, middle) if _entropy(_softmax(score / (1 + middle))) >= b else (middle, high)
+        P = np.maximum(_softmax(score / (1 + high)), 1e-200)
+    q = [Fraction(float(v)) for v in P @ W]
+    total = sum(q, Fraction(0))
+    with ctx.workprec(BITS):
+        balls = [ball(v / total) for v in q]
+        scores = [
+            sum((ball(w) * (ball(w) / r).log() for w, r in zip(row, balls, strict=True) if w), ball(0))
+            for row in channel.rows
+        ]
+        return _gibbs(scores, b)
+
+
+def _softmax(score: Any) -> Any:
+    import numpy as np
+
+    weights = np.exp(score - score.max())
+    return weights / weights.sum()
+
+
+def _uniform_bound(channel: PrivacyChannel, i: int, b: Fraction) -> Fraction:
+    """The second bound of the head, for individual i."""
+    from flint import ctx
+
+    slices = channel.slices(i)
+    means = [
+        [sum((channel.rows[x][y] for x in line), Fraction(0)) / len(line) for y in range(channel.outputs)]
+        for line in slices
+    ]
+    output = [sum(column, Fraction(0)) / len(means) for column in zip(*means, strict=True)]
+    with ctx.workprec(BITS):
+        scores = [ball(0)] * len(channel.rows)
+        for line, mean in zip(slices, means, strict=True):
+            ratios = [(ball(m) / ball(r)).log() if m else None for m, r in zip(mean, output, strict=True)]
+            for x in line:
+                scores[x] = sum(
+                    (ball(w) * ratio for w, ratio in zip(channel.rows[x], ratios, strict=True) if w), ball(0)
+                )
+        return _log(len(scores))[1] - b + _gibbs(scores, b)

@@ -1,0 +1,318 @@
+"""Individual channel capacity: the most that the output tells about one individual's record, over a family of priors.
+
+All priors (Theorem 3.1): C_1 = max over i and over S_i of the capacity, where a channel of S_i has for each record a of
+individual i one of the rows p(. | a, others). S_i has |X_(i)|^{|X_i|} members. It is searched by branch and bound: a node
+holds, for each a, a set K_a of rows; its bound is the capacity of the channel with *all* those rows as inputs,
+
+    C(r_1, ..., r_k)  <=  max over a, r in K_a of D(r || q)      for every law q,
+
+evaluated rigorously (`capacity.enclosed`). If the best input of that channel uses one row of each K_a, the bound is
+attained. If not, the K_a with most weight off its heaviest row is split in two, by distance to its two heaviest rows.
+Rows in the convex hull of others of their K_a are left out before (`hull`): the capacity is convex in each row. Two
+individuals with the same sets of rows are searched once.
+
+Independent priors: mutual information is convex in the law of each other record, so the best laws are points: the others'
+records are constants, and C_1 is the largest capacity of |X_(i)| channels an individual.
+
+Nats. Source: Wu, "Constructing Privacy Channels from Information Channels" (2019), eq. (2), Theorem 3.1; Land, Doig
+(1960) for branch and bound.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import count
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from verify.measures.channels import Channel, Distribution
+from verify.measures.fixed_point import LEAST, UNIT, logarithms
+from verify.measures.privacy_channels import PrivacyChannel, privacy_channel
+from verify.measures.readings import read_channel
+from verify.solvers.capacity import Capacity, channel_capacity, enclosed
+from verify.solvers.hull import extreme_rows
+from verify.solvers.saddle import best_input
+
+if TYPE_CHECKING:
+    from verify.solvers.entropy_bounded import EntropyBounded
+
+__all__ = ["IndividualCapacity", "count_of_channels", "individual_channel_capacity"]
+
+BLAHUT_ARIMOTO = 30
+MOST_TESTED = 400  # rows of a set that are tested for lying in the hull of the others
+Groups = list[Any]  # one array of places of rows for each record
+
+
+@dataclass(frozen=True)
+class IndividualCapacity:
+    """``lower <= C_1 <= upper`` in nats.
+
+    ``individual`` (from 0) and ``channel``, a row for each of its records, reach `lower` with the law ``input``;
+    ``rows`` are the places of those rows among the databases. ``nodes``: how many channels were bounded on the way.
+    Under a bound on the entropy there is no such channel: see `entropy_bounded`.
+    """
+
+    lower: Fraction
+    upper: Fraction
+    individual: int
+    channel: Channel = field(repr=False)
+    input: Distribution = field(repr=False)
+    rows: tuple[int, ...] = field(repr=False)
+    family: str
+    nodes: int
+
+    @property
+    def width(self) -> Fraction:
+        """upper - lower."""
+        return self.upper - self.lower
+
+
+def individual_channel_capacity(
+    p: Any,
+    shape: Sequence[int] = (),
+    family: str = "all",
+    *,
+    least_entropy: Any = None,
+    width: Fraction | float = 1e-9,
+    most_nodes: int = 20_000,
+) -> IndividualCapacity | EntropyBounded:
+    """max over individuals i and priors X of I(X_i; Y), in nats, enclosed.
+
+    ``p`` is a `PrivacyChannel`, or an array of shape ``shape`` = (|X_1|, ..., |X_n|, |Y|), nested or flat. ``family``:
+
+    ``"all"``              every prior. Enclosed to ``width``, unless ``most_nodes`` channels were bounded before; what is
+                           returned then encloses C_1 as well, but is wider.
+    ``"independent"``      priors under which the records are independent. Enclosed to ``width``.
+    ``"entropy_bounded"``  priors of entropy at least ``least_entropy`` nats: both ends are rigorous, ``width`` is not
+                           promised (the problem is not concave). Returns an `EntropyBounded`.
+
+    Raises ValueError for another family, or sizes that do not fit.
+
+    >>> flip = [["0.9", "0.1"], ["0.1", "0.9"]]
+    >>> xor = [[flip[0], flip[1]], [flip[1], flip[0]]]
+    >>> found = individual_channel_capacity(xor, (2, 2, 2))
+    >>> found.individual, found.width <= Fraction(1, 10**9), round(float(found.upper), 6)
+    (0, True, 0.368064)
+    """
+    channel = privacy_channel(p, shape)
+    wanted = Fraction(width)
+    if family == "entropy_bounded":
+        from verify.solvers.entropy_bounded import entropy_bounded
+
+        return entropy_bounded(channel, least_entropy)
+    if least_entropy is not None:
+        raise ValueError(f"least_entropy is for family = 'entropy_bounded', not {family!r}")
+    if family not in ("all", "independent"):
+        raise ValueError(f"family = {family!r}: must be 'all', 'independent' or 'entropy_bounded'")
+    search = _Search(channel, wanted, most_nodes)
+    if family == "independent":
+        for i in range(channel.n):
+            search.each(i, zip(*channel.slices(i), strict=True))
+    else:
+        for i in _one_of_each_kind(channel):
+            search.branch(i)
+    return search.result(family)
+
+
+def _one_of_each_kind(channel: PrivacyChannel) -> list[int]:
+    """Individuals, without those whose sets of rows another one has too (in any order of the records)."""
+    kinds: dict[Any, int] = {}
+    for i in range(channel.n):
+        groups = Counter(frozenset(channel.rows[x] for x in places) for places in channel.slices(i))
+        kinds.setdefault(frozenset(groups.items()), i)
+    return list(kinds.values())
+
+
+class _Search:
+    """The best channel so far, the largest bound of what was left out, and the work done."""
+
+    def __init__(self, channel: PrivacyChannel, width: Fraction, most_nodes: int) -> None:
+        import numpy as np
+
+        self.channel, self.width, self.most_nodes = channel, width, most_nodes
+        self.doubles = read_channel("p", channel.rows).doubles
+        positive = self.doubles > 0
+        if self.doubles[positive].min() < LEAST:
+            raise ValueError("an entry is positive and below 2^-900: too small for the bounds in doubles")
+        logs = logarithms(np.where(positive, self.doubles, 1.0))
+        self.negentropy = (self.doubles * logs).sum(axis=1)
+        self.best: Capacity | None = None
+        self.chosen: tuple[int, tuple[int, ...]] = (0, ())
+        self.left_out = Fraction(0)
+        self.slack = Fraction(0)  # what the rows left out before the search may add
+        self.nodes = 0
+
+    @property
+    def lower(self) -> Fraction:
+        return self.best.lower if self.best else Fraction(-1)
+
+    def result(self, family: str) -> IndividualCapacity:
+        assert self.best is not None
+        i, rows = self.chosen
+        upper = max(self.left_out, self.best.upper) + self.slack
+        return IndividualCapacity(
+            self.best.lower,
+            upper,
+            i,
+            tuple(self.channel.rows[x] for x in rows),
+            self.best.input,
+            rows,
+            family,
+            self.nodes,
+        )
+
+    # --- candidates ------------------------------------------------------------------------------------------------
+
+    def offer(self, i: int, rows: Sequence[int]) -> None:
+        """Enclose the capacity of these rows, and keep them if it is the largest so far."""
+        found = channel_capacity([self.channel.rows[x] for x in rows], self.width / 4)
+        if found.lower > self.lower:
+            if self.best is not None:
+                self.left_out = max(self.left_out, self.best.upper)
+            self.best, self.chosen = found, (i, tuple(int(x) for x in rows))
+        else:
+            self.left_out = max(self.left_out, found.upper)
+
+    def each(self, i: int, channels: Iterable[Sequence[int]]) -> None:
+        """Several channels of individual i: those with a bound above the best are enclosed, the largest bound first."""
+        import numpy as np
+
+        listed = np.array([list(rows) for rows in channels])
+        bounds = self._bounds(listed)
+        self.nodes += len(listed)
+        for k in np.argsort(-bounds, kind="stable"):
+            if Fraction(float(bounds[k])) <= self.lower + self.width / 2:
+                self.left_out = max(self.left_out, Fraction(float(bounds[k])))
+                return
+            self.offer(i, listed[k])
+
+    def _bounds(self, listed: Any) -> Any:
+        """Rigorous upper bounds of many channels at once: max D(row || q) after some Blahut-Arimoto iterations."""
+        import numpy as np
+
+        rows = self.doubles[listed]
+        entropy = -self.negentropy[listed]
+        p = np.full(listed.shape, 1.0 / listed.shape[1])
+        least = np.full(len(listed), np.inf)
+        for _ in range(BLAHUT_ARIMOTO):
+            q = np.einsum("cx,cxy->cy", p, rows)
+            logs = logarithms(np.where(q > 0, q, 1.0))  # q is 0 only where the rows are
+            cross = -np.einsum("cxy,cy->cx", rows, logs)
+            D = cross - entropy
+            # sums of doubles in any order, and of q itself: see `fixed_point` for the terms
+            error = (2 * rows.shape[2] + 64) * UNIT * (entropy + cross + 1)
+            least = np.minimum(least, (D + error).max(axis=1) + abs(q.sum(axis=1) - 1))
+            p = p * np.exp(D)
+            p /= p.sum(axis=1)[:, None]
+        return least
+
+    def _bound(self, rows: Any) -> tuple[Fraction, Any]:
+        """A rigorous upper bound for the channel with all these rows, and a best input in floats."""
+        W = self.doubles[rows]
+        W = W[:, W.max(axis=0) > 0]
+        p = best_input(W, float(self.width) / 16)
+        self.nodes += 1
+        return enclosed(W, p).upper, p
+
+    # --- branch and bound --------------------------------------------------------------------------------------------
+
+    def branch(self, i: int) -> None:
+        """All of S_i."""
+        groups = self._groups(i)
+        order = count()
+        heap: list[tuple[Fraction, int, Groups, list[Any]]] = []
+        root = self._node(i, groups)
+        heapq.heappush(heap, (-root[0], next(order), groups, root[1]))
+        while heap:
+            bound, _, groups, weights = heapq.heappop(heap)
+            if -bound <= self.lower + self.width / 2 or self.nodes >= self.most_nodes:
+                self.left_out = max(self.left_out, -bound)  # the heap is in order: no other is larger
+                return
+            if all(len(rows) == 1 for rows in groups):
+                self.offer(i, [rows[0] for rows in groups])
+                continue
+            for part in _split(groups, weights, self.doubles):
+                upper, inner = self._node(i, part)
+                heapq.heappush(heap, (-min(upper, -bound), next(order), part, inner))
+
+    def _groups(self, i: int) -> Groups:
+        """For each record the rows that matter; `slack` grows to what the others may add."""
+        import numpy as np
+
+        groups, slack = [], Fraction(0)
+        for places in self.channel.slices(i):
+            first: dict[Any, int] = {}
+            for x in places:
+                first.setdefault(self.channel.rows[x], x)
+            rows = np.array(list(first.values()))
+            # the test takes longer than the search saves where there are very many
+            kept, lost = extreme_rows(self.doubles[rows]) if len(rows) <= MOST_TESTED else (slice(None), 0)
+            groups.append(rows[kept])
+            slack += lost
+        self.slack = max(self.slack, slack * len(groups))  # log k <= k
+        return groups
+
+    def _node(self, i: int, groups: Groups) -> tuple[Fraction, list[Any]]:
+        """The bound of a node, and the weights of its rows; the channel of the heaviest rows is offered."""
+        import numpy as np
+
+        upper, p = self._bound(np.concatenate(groups))
+        weights = np.split(p, np.cumsum([len(rows) for rows in groups])[:-1])
+        if upper > self.lower + self.width / 2:
+            heaviest = [int(rows[w.argmax()]) for rows, w in zip(groups, weights, strict=True)]
+            self._climb(i, groups, heaviest)
+        return upper, weights
+
+    def _climb(self, i: int, groups: Groups, chosen: list[int]) -> None:
+        """Exchange one row at a time as long as the capacity grows, then offer what is reached."""
+        value = -1.0
+        while True:
+            W = self.doubles[chosen]
+            W = W[:, W.max(axis=0) > 0]
+            p = best_input(W, 1e-9)
+            D = self._information(chosen, p)
+            if D <= value + 1e-10:
+                break
+            value = D
+            for a, rows in enumerate(groups):
+                chosen = [*chosen[:a], int(rows[self._exchanged(chosen, p, a, rows).argmax()]), *chosen[a + 1 :]]
+        if value > float(self.lower) + 1e-12:
+            self.offer(i, chosen)
+
+    def _information(self, chosen: Sequence[int], p: Any) -> float:
+        return float(self._exchanged(chosen, p, 0, [chosen[0]])[0])
+
+    def _exchanged(self, chosen: Sequence[int], p: Any, a: int, rows: Any) -> Any:
+        """I(p; the chosen rows with each of ``rows`` in place a), in floats. O(rows outputs)."""
+        import numpy as np
+
+        others = p.copy()
+        others[a] = 0
+        outputs = others @ self.doubles[chosen] + p[a] * self.doubles[rows]
+        logs = np.log(outputs, out=np.zeros_like(outputs), where=outputs > 0)
+        return others @ self.negentropy[chosen] + p[a] * self.negentropy[rows] - (outputs * logs).sum(axis=1)
+
+
+def _split(groups: Groups, weights: Sequence[Any], W: Any) -> list[Groups]:
+    """The two nodes that part the group with most weight off its heaviest row."""
+    import numpy as np
+
+    off = [-1.0 if len(rows) == 1 else float(w.sum() - w.max()) for rows, w in zip(groups, weights, strict=True)]
+    a = int(np.argmax(off))
+    rows, w = groups[a], weights[a]
+    first, second = np.argsort(-w, kind="stable")[:2]
+    if w[second] < 1e-9:  # nothing to tell them apart by: the one farthest away
+        second = int(((W[rows] - W[rows[first]]) ** 2).sum(axis=1).argmax())
+    near = ((W[rows] - W[rows[first]]) ** 2).sum(axis=1) <= ((W[rows] - W[rows[second]]) ** 2).sum(axis=1)
+    near[first], near[second] = True, False
+    return [[*groups[:a], part, *groups[a + 1 :]] for part in (rows[near], rows[~near])]
+
+
+def count_of_channels(channel: PrivacyChannel) -> int:
+    """How many channels plain enumeration of all S_i would have to solve."""
+    total = prod(channel.sizes)
+    return sum((total // size) ** size for size in channel.sizes)
