@@ -14,6 +14,7 @@ import pytest
 
 from verify.kernel import certificate as c
 from verify.kernel.errors import KernelError, Malformed
+from verify.kernel.evaluate import holds
 from verify.kernel.judge import Judgement, judge
 from verify.kernel.rules import RULES, Goal, opening
 from verify.kernel.statement import (
@@ -597,10 +598,29 @@ def test_tuple_facts_need_their_conditions() -> None:
     assert refuses(st([*binders, other], [], FALSUM), c.Fact("f", "tuples_equal", (Seq("s"), Seq("r"))))
     total = TupleSum("s", n, "k", m, ONE)
     assert refuses(st(binders, [], FALSUM), c.Fact("f", "tuple_resample", (total, ONE, At(Seq("s"), ONE))))
-    assert refuses(
-        st(binders, [], FALSUM),
-        c.Fact("f", "tuple_empty", (TupleSum("s", n, "k", m, SameTuple(Seq("s"), Ones())),)),
-    )
+    empty = TupleSum("s", n, "k", m, SameTuple(Seq("s"), Ones()))
+    goals = leaves(st(binders, [], FALSUM), c.Fact("f", "tuple_empty", (empty,)))
+    assert [g.claim for g in goals[:-1]] == [eq(n, ZERO)]
+
+
+def test_the_tuple_of_length_zero_is_one_everywhere_and_nothing_else() -> None:
+    """What `tuple_empty` says, against the evaluator; and that it says nothing of longer tuples or of captured names."""
+
+    def says(body, length=ZERO):
+        total = TupleSum("s", length, "k", num(3), body)
+        return proves(st([], [], eq(total, num(1))), c.Fact("f", "tuple_empty", (total,), (Id, c.Combine((), ((num(1), "f"),)))))
+
+    second = Put(Ones(), ONE, num(2))
+    assert says(SameTuple(Seq("s"), Ones()))
+    assert says(At(Seq("s"), num(4)))
+    assert not says(SameTuple(Seq("s"), second))
+    assert not says(SameTuple(Seq("s"), Ones()), ONE)  # there are three tuples of length 1, and one of them is this
+    assert not says(Sum("i", ONE, num(2), SameTuple(Seq("s"), Put(Ones(), ONE, V("i")))), ONE)
+    shadowed = TupleSum("s", ONE, "k", num(2), SameTuple(Seq("s"), second))  # its own s runs over 1, 2
+    assert says(shadowed)
+    for body, value in ((SameTuple(Seq("s"), Ones()), 1), (SameTuple(Seq("s"), second), 0), (shadowed, 1)):
+        total = TupleSum("s", ZERO, "k", num(3), body)
+        assert holds(st([], [], eq(total, num(value))), c.Witness(())) == ([], True)
 
 
 def test_nested_sizes_are_not_confused() -> None:
