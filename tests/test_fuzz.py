@@ -6,6 +6,9 @@ import doctest
 import subprocess
 import sys
 from fractions import Fraction
+from importlib import import_module
+from pkgutil import iter_modules
+from random import Random
 
 import pytest
 from hypothesis import strategies as st
@@ -18,12 +21,16 @@ from verify.fuzz import (
     check_class_I_bound,
     check_gaussian,
     check_hamming_distortion,
+    derived_leg,
     exact_value,
     fuzz_leg,
     fuzz_statement,
     table,
 )
+from verify.fuzz.aims import label_places
+from verify.fuzz.drawing import DeadEnd, Drawing
 from verify.kernel.errors import Malformed
+from verify.kernel.statement import TRUE, Binder, Opaque, Statement
 from verify.kernel.terms import Lambda, Log, Num, Var, num
 from verify.measures.channels import symmetric_mechanism, worst_case_distortion
 from verify.parse import parse, parse_term
@@ -32,8 +39,12 @@ from verify.strategies import distributions, dp_channels
 F = Fraction
 
 
-def test_examples_in_the_docstrings():
-    assert doctest.testmod(fuzz).failed == 0
+MODULES = [import_module(f"verify.fuzz.{info.name}") for info in iter_modules(fuzz.__path__)]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda m: m.__name__)
+def test_examples_in_the_docstrings(module):
+    assert doctest.testmod(module).failed == 0
 
 
 # --- fuzz_leg ----------------------------------------------------------------------------------------------
@@ -161,6 +172,40 @@ def test_exact_values():
             exact_value(wrong)
 
 
+def test_for_all_reals_over_functions_that_compare_them_is_decided():
+    statement = parse("forall s real: P[s] <= 1", "P family(1)")
+    assert at_point(statement, {"P": Lambda(("s",), parse_term("1 - delta(s,2)/2"))}).conclusion is True
+    assert at_point(statement, {"P": Lambda(("s",), parse_term("1 + delta(s,2)/2"))}).refutes
+    assert at_point(statement, {"P": Lambda(("s",), parse_term("1 + delta(s,2)*s"))}).conclusion is None
+
+
+BITS = "(forall i in 1..M: a[i] = 0 or a[i] = 1)"
+
+
+def test_families_of_zeros_and_ones_are_all_looked_at():
+    where = f"M integer, d real, p family(1), forall a family(1): {BITS} => sum(i,1,M,a[i]*p[i]) <= d"
+    statement = parse("sum(i,1,M,max(p[i],0)) <= d", where)
+    values = {"M": 2, "p": {1: 1, 2: -1}}
+    assert at_point(statement, {**values, "d": 1}).conclusion is True
+    assert not at_point(statement, {**values, "d": "1/2"}).admitted
+    assert at_point(parse("sum(i,1,M,max(p[i],0)) < d", where), {**values, "d": 1}).refutes
+
+
+def test_families_of_zeros_and_ones_that_are_used_elsewhere_are_not_decided():
+    beyond = f"M integer, forall a family(1): {BITS} => a[M+1] <= 1"
+    assert not at_point(parse("M = 0", beyond), {"M": 2}).admitted
+    longer = f"M integer, forall a family(1): {BITS} => sum(i,1,M+1,a[i]) <= M"
+    assert not at_point(parse("M = 0", longer), {"M": 2}).admitted
+
+
+def test_entropies_are_evaluated_under_a_joint_law():
+    statement = parse("I(X;Y) > 0")
+    independent = (("X", "Y"), tuple(((x, y), F(1, 4)) for x in (0, 1) for y in (0, 1)))
+    equal = (("X", "Y"), (((0, 0), F(1, 2)), ((1, 1), F(1, 2))))
+    assert at_point(statement, {}, law=independent).refutes
+    assert at_point(statement, {}, law=equal).conclusion is True
+
+
 # --- fuzz_statement ----------------------------------------------------------------------------------------
 
 SCALARS = st.fixed_dictionaries({"x": st.fractions(-3, 3, max_denominator=4)})
@@ -243,6 +288,133 @@ def test_theorem_1_agrees_as_a_statement():
 def test_theorem_1_with_another_bound_is_falsified():
     leg = fuzz_statement(theorem1("log(M*(1-D)/D)"), mechanisms(), 40, SYMMETRIC)
     assert leg.outcome == "disagrees" and "Q = {(1, 1): " in leg.detail
+
+
+# --- the leg that is derived from a statement ---------------------------------------------------------------
+
+LAW = "M integer, M >= 1, p family(1), forall i in 1..M: p[i] >= 0, sum(i,1,M,p[i]) = 1"
+ROWS = """M integer, M >= 1, N integer, N >= 1, W family(2), forall i in 1..M, j in 1..N: W[i,j] >= 0,
+    forall i in 1..M: sum(j,1,N,W[i,j]) = 1"""
+PRIVATE = f"{ROWS}, eps real, forall a in 1..M, b in 1..M, j in 1..N: W[a,j] <= exp(eps)*W[b,j]"
+SOURCES = """M integer, M >= 1, P family(2), forall s real, i in 1..M: P[s,i] >= 0,
+    forall s real: sum(i,1,M,P[s,i]) = 1"""
+
+TWINS = {  # a true statement, a false one, and their hypotheses
+    "scalars": ("x*y <= x", "x*y < x", "0 <= x <= 1, 0 <= y <= 1"),
+    "chain": ("x <= z", "x < z", "x <= y, y <= z"),
+    "integers": ("n^2 >= n", "n^2 > n", "n integer, n >= 0"),
+    "distribution": ("sum(i,1,M,p[i]^2) <= 1", "sum(i,1,M,p[i]^2) < 1", LAW),
+    "order": ("M*p[1] >= 1", "M*p[1] > 1", f"{LAW}, forall i in 1..M-1: p[i] >= p[i+1]"),
+    "channel": ("sum(i,1,M,W[i,1]) <= M", "sum(i,1,M,W[i,1]) <= M - 1/2", ROWS),
+    "private": (
+        "forall i in 1..M: W[i,1] <= exp(eps)*W[1,1]",
+        "forall i in 1..M: W[i,1] <= W[1,1]",
+        f"{PRIVATE}, eps >= 0",
+    ),
+    "definition": ("m <= 1", "m <= 1/2", f"{LAW}, m real, m = sum(i,1,M,p[i]^2)"),
+    "threshold": ("forall i in 1..M: p[i] <= D", "forall i in 1..M: p[i] < D", f"{LAW}, D real, D >= 1"),
+    "recursion": (
+        "f[n] = c*2^n",
+        "f[n] = c*(n + 1)",
+        "n integer, n >= 0, c real, f family(1), f[0] = c, forall k in 1..n: f[k] = 2*f[k-1]",
+    ),
+    "labels": (
+        "forall s real: P[s,1] <= 1",
+        "forall s real, r real: P[s,1] <= P[r,1]",
+        SOURCES,
+    ),
+    "logarithm": ("h(x) <= log(2)", "h(x) < log(2)", "0 <= x <= 1"),
+    "solved": ("eps <= log(2)", "eps < log(2)", "0 <= v <= 1/2, h(v) = log(2) - eps"),
+    "bound inside": (
+        "forall Q family(1): (forall i in 1..M: Q[i] >= p[i]) => sum(i,1,M,Q[i]) >= 1",
+        "forall Q family(1): (forall i in 1..M: Q[i] >= p[i]) => sum(i,1,M,Q[i]) > 1",
+        LAW,
+    ),
+    "equivalence": ("x >= 1 <=> x^2 >= x", "x > 1 <=> x^2 >= x", "x > 0"),
+    "tuples": (
+        "sum(i,1,n,1-delta(x[i],y[i])) <= n",
+        "sum(i,1,n,1-delta(x[i],y[i])) < n",
+        "n integer, n >= 1, x in tuples(n,2), y in tuples(n,2)",
+    ),
+    "permutation": (
+        "sum(i,1,M,x[T[i]]) = sum(i,1,M,x[i])",
+        "forall i in 1..M: x[T[i]] = x[i]",
+        """M integer, M >= 1, x family(1), T integer family(1), U integer family(1), forall i in 1..M:
+        1 <= T[i] and T[i] <= M and U[T[i]] = i and 1 <= U[i] and U[i] <= M and T[U[i]] = i""",
+    ),
+    "entropies": ("I(X;Z) <= I(X;Y)", "I(X;Z) < I(X;Y)", "X - Y - Z"),
+}
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_what_is_true_agrees(name):
+    true, _, where = TWINS[name]
+    leg = derived_leg(parse(true, where), seconds=10)
+    assert leg.outcome == "agrees", leg.detail
+    assert int(leg.detail.split()[0]) >= 20
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_what_is_false_disagrees_and_shows_where(name):
+    _, false, where = TWINS[name]
+    leg = derived_leg(parse(false, where), seconds=10)
+    assert leg.outcome == "disagrees", leg.detail
+    assert leg.detail.startswith("the hypotheses hold and the conclusion fails at")
+
+
+def test_a_derived_leg_says_the_same_each_time():
+    statement = parse("sum(i,1,M,p[i]^2) <= 1", LAW)
+    assert derived_leg(statement).detail == derived_leg(statement).detail
+
+
+def test_what_exists_is_looked_for_and_missing_it_is_no_counterexample():
+    assert derived_leg(parse("exists y real: y >= x", "x real"), seconds=10).outcome == "agrees"
+    leg = derived_leg(parse("exists y real: y^2 + 1 <= x", "x >= 0"))
+    assert leg.outcome == "undecided" and "nothing was found that should exist" in leg.detail
+
+
+def test_a_hypothesis_that_cannot_be_told_is_named():
+    leg = derived_leg(parse("x = x", "x real, forall y real: y^2 >= x - x"))
+    assert leg.outcome == "undecided" and "not determined (hypothesis 1)" in leg.detail
+
+
+def test_too_few_points_are_no_agreement():
+    leg = derived_leg(parse("x > 5", "x > 1, x < 0"))
+    assert leg.outcome == "undecided" and leg.detail.startswith("0 random points")
+    leg = derived_leg(parse("n = 3", "n integer, n >= 3, n <= 3"))
+    assert leg.outcome == "undecided" and "fewer than 20" in leg.detail
+
+
+def test_a_statement_without_names_is_evaluated():
+    assert derived_leg(parse("log(2) > 1/2")).outcome == "agrees"
+    assert derived_leg(parse("log(2) > 3/4")).outcome == "disagrees"
+
+
+def test_a_function_of_which_nothing_is_known_is_not_drawn():
+    opaque = Statement((Binder("I", Opaque(1, "a measure")),), (), TRUE)
+    assert derived_leg(opaque).outcome == "not run"
+
+
+def test_two_labels_stand_for_all_reals():
+    places = label_places(parse("forall s real: P[s,1] >= 0", "P family(2), source family(1), x real, x = 0"))
+    assert places == {("P", 0)}
+
+
+def drawn(constraints, seed):
+    written = parse(constraints, "").conclusion
+    return Drawing(written, (), lambda name: False, Random(seed).randrange).run()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_drawn_cells_satisfy_linear_relations(seed):
+    values = drawn("x >= 0 and y >= 1/8 and z >= 0 and x + y + z = 1 and x <= 1/2", seed)
+    x, y, z = (values[name].value for name in "xyz")
+    assert min(x, z) >= 0 and x + y + z == 1 and x <= F(1, 2) and y >= F(1, 8)
+
+
+def test_drawing_comes_to_a_dead_end_where_nothing_is_left():
+    with pytest.raises(DeadEnd):
+        drawn("x > 1 and x < 0", 0)
 
 
 # --- the ready-made checks ---------------------------------------------------------------------------------

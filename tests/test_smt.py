@@ -15,6 +15,7 @@ from verify.fuzz import at_point
 from verify.kernel.terms import Lambda, Var, num
 from verify.parse import parse
 from verify.smt import UNKNOWN, Z3, Solver, smt_leg, symbols_of
+from verify.smt.derived import derived_leg
 
 ANY = [{}]
 
@@ -286,6 +287,56 @@ def test_where_z3_gives_up_on_a_symbol_rational_levels_are_tried(monkeypatch):
     assert smt_leg(false, ANY, at=levels).outcome == "agrees"
     leg = smt_leg(false, ANY, at={"a": [Fraction(2), Fraction(1)]})
     assert leg.outcome == "disagrees" and "a = 0" in leg.detail
+
+
+# --- the leg that is derived from a statement ---------------------------------------------------------------
+
+TWINS = {  # a true statement, a false one, and their hypotheses
+    "sizes": ("sum(i,1,M,x[i]) >= 0", "sum(i,1,M,x[i]) > 0", "M integer, M >= 1, x family(1), forall i in 1..M: x[i] >= 0"),
+    "level": ("1 <= exp(eps)", "2 <= exp(eps)", "eps >= 0"),
+    "found": (
+        "exists Q family(1): (forall i in 1..M: Q[i] >= 0) and sum(i,1,M,Q[i]) = 1 and sum(i,1,M,Q[i]*x[i]) <= x[1]",
+        "exists Q family(1): (forall i in 1..M: Q[i] >= 0) and sum(i,1,M,Q[i]) = 1 and sum(i,1,M,Q[i]*x[i]) < x[1]",
+        "M integer, M >= 1, x family(1)",
+    ),
+    "indicators": (
+        "sum(i,1,M,max(p[i],0)) <= d",
+        "sum(i,1,M,max(p[i],0)) < d",
+        "M integer, M >= 1, d real, p family(1), forall a family(1): (forall i in 1..M: a[i] = 0 or a[i] = 1)"
+        " => sum(i,1,M,a[i]*p[i]) <= d",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_a_derived_leg_finds_sizes_and_agrees_with_what_is_true(name):
+    true, _, where = TWINS[name]
+    leg = derived_leg(parse(true, where), timeout_s=10)
+    assert leg.outcome == "agrees", leg.detail
+    assert "M=2" in leg.detail or name == "level"
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_a_derived_leg_disagrees_with_what_is_false(name):
+    _, false, where = TWINS[name]
+    leg = derived_leg(parse(false, where), timeout_s=10)
+    assert leg.outcome == "disagrees", leg.detail
+
+
+def test_what_is_outside_of_the_theory_is_not_run_and_says_why():
+    assert "entropies" in derived_leg(parse("I(X;Y) >= 0")).detail
+    leg = derived_leg(parse("h(p) <= log(2)", "0 <= p <= 1"))
+    assert leg.outcome == "not run" and "outside of polynomials" in leg.detail
+
+
+def test_a_counterexample_that_is_not_confirmed_is_no_agreement():
+    leg = smt_leg(parse("x*x != 2 or n = 1", "x >= 0, n integer"), [{"n": 1}, {"n": 2}])
+    assert leg.outcome == "undecided" and "unsat: n=1" in leg.detail
+
+
+def test_powers_are_bounded():
+    leg = smt_leg(parse("exp(a/1000003) <= exp(b/7)", "a real, b real"), ANY)
+    assert leg.outcome in ("not run", "undecided") and leg.seconds < 5
 
 
 # --- limits ------------------------------------------------------------------------------------------------

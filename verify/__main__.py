@@ -1,16 +1,22 @@
 """``python -m verify``."""
 
+import atexit
 import os
 import sys
 
 from verify.cli import main
 
-if __name__ == "__main__":
-    code = main()
+
+def _end(code: int) -> None:
+    """End the process at once: to take the interpreter apart takes as long as a small proof."""
     sys.stdout.flush()
     sys.stderr.flush()
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    code = main()
     if "multiprocessing.popen_spawn_posix" in sys.modules:
-        os._exit(
-            code
-        )  # a pool whose stuck workers were killed may never join; all that matters is on disk by now
+        _end(code)  # a pool whose stuck workers were killed may never join; all that matters is on disk by now
+    atexit.register(_end, code)
     sys.exit(code)

@@ -19,6 +19,7 @@ __all__ = ["OutOfTime", "Problem", "attempt", "one_line", "trace"]
 
 _T = TypeVar("_T")
 LONGEST = 400
+AGAIN = 1.0  # seconds until an alarm is repeated: one that falls into a callback of the interpreter is lost
 
 
 @dataclass(frozen=True)
@@ -100,12 +101,12 @@ def _deadline(seconds: float | None) -> Iterator[None]:
 
     start = time.monotonic()
     before = signal.signal(signal.SIGALRM, stop)
-    outer, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
+    outer, _ = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
     if 0 < outer < seconds:  # the deadline around this one comes first
-        signal.setitimer(signal.ITIMER_REAL, outer)
+        signal.setitimer(signal.ITIMER_REAL, outer, AGAIN)
     try:
         yield
     finally:
         left = max(1e-3, outer - (time.monotonic() - start)) if outer else 0.0
         signal.signal(signal.SIGALRM, before)
-        signal.setitimer(signal.ITIMER_REAL, left)
+        signal.setitimer(signal.ITIMER_REAL, left, AGAIN if left else 0.0)

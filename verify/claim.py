@@ -16,10 +16,21 @@ from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.errors import KernelError
 from verify.kernel.sorts import check_formula
-from verify.kernel.statement import Opaque, RandomVariable, Sort, Statement, check_names
-from verify.kernel.terms import Lambda, Num, Term, num
+from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Statement, check_names
+from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, num
 
-__all__ = ["FIDELITIES", "LEG_OUTCOMES", "WAIVABLE", "Claim", "ClaimError", "Leg", "Source", "claim"]
+__all__ = [
+    "FIDELITIES",
+    "LEG_OUTCOMES",
+    "WAIVABLE",
+    "Claim",
+    "ClaimError",
+    "DerivedLeg",
+    "Leg",
+    "Source",
+    "claim",
+    "contradicted",
+]
 
 FIDELITIES = ("as printed", "amended", "sharpened", "beyond")
 #: What `verify.lint` may find about a claim, and a claim may waive with a reason.
@@ -68,6 +79,23 @@ NOT_RUN = Leg("not run")
 
 
 @dataclass(frozen=True)
+class DerivedLeg:
+    """The leg that is read off a statement, for a claim that brings none of its own; ``kind`` is "smt" or "fuzz"."""
+
+    kind: str
+    statement: Statement
+
+    def __call__(self) -> Leg:
+        if self.kind == "smt":
+            from verify.smt.derived import derived_leg as smt
+
+            return smt(self.statement)
+        from verify.fuzz.derived import derived_leg as fuzz
+
+        return fuzz(self.statement)
+
+
+@dataclass(frozen=True)
 class Claim:
     """One statement of a paper, with its source and its controls. Build it with `claim`, which converts.
 
@@ -76,8 +104,9 @@ class Claim:
     ``proof``           proposes a certificate; untrusted, run only on `check`
     ``false_neighbour`` a perturbed twin that must be REFUTED (``neighbour_proof`` proposes its witness, where
                         the automatic refuter finds none; ``neighbour_note`` says what was perturbed)
-    ``living_example``  values that satisfy the hypotheses: the claim is not vacuously true
-    ``smt``, ``fuzz``   the other two legs of evidence
+    ``living_example``  values that satisfy the hypotheses: the claim is not vacuously true (``example_proof``
+                        instead, where they cannot be evaluated: it refutes `contradicted`, by values and a proof)
+    ``smt``, ``fuzz``   the other two legs of evidence (`claim` derives those that are not given)
     ``waive``           findings of `lint` that are meant to be there, each with the reason
     ``place``           file and line of the claim, as far as they are known
 
@@ -98,6 +127,7 @@ class Claim:
     fuzz: Callable[[], Leg] | None = None
     notes: str = ""
     neighbour_proof: Callable[[], Certificate] | None = None
+    example_proof: Callable[[], Certificate] | None = None
     waive: Mapping[str, str] = field(default_factory=dict)
     place: str = field(default="", compare=False)
 
@@ -128,6 +158,7 @@ def claim(
     fuzz: Callable[[], Leg] | None = None,
     notes: str = "",
     neighbour_proof: Callable[[], Certificate] | None = None,
+    example_proof: Callable[[], Certificate] | None = None,
     waive: Mapping[str, str] | None = None,
 ) -> Claim:
     """A `Claim` from what is convenient to write.
@@ -163,13 +194,22 @@ def claim(
         false_neighbour=twin,
         neighbour_note=neighbour_note,
         living_example=_example(f"{id}.living_example", living_example),
-        smt=smt,
-        fuzz=fuzz,
+        smt=smt or DerivedLeg("smt", kernel_statement),
+        fuzz=fuzz or DerivedLeg("fuzz", kernel_statement),
         notes=notes,
         neighbour_proof=neighbour_proof,
+        example_proof=example_proof,
         waive={} if waive is None else waive,
         place=_place(),
     )
+
+
+def contradicted(statement: Statement) -> Statement:
+    """The twin that says that the hypotheses contradict each other: from them follows 0 = 1.
+
+    It is refuted by values at which they hold, so that the statement is not vacuously true.
+    """
+    return Statement(statement.binders, statement.hypotheses, Relation("=", ZERO, ONE))
 
 
 # --- what a claim must satisfy -----------------------------------------------------------------------------
@@ -218,7 +258,7 @@ def _check_statement(place: str, statement: object) -> None:
 
 
 def _check_scripts(made: Claim) -> None:
-    for name in ("proof", "smt", "fuzz", "neighbour_proof"):
+    for name in ("proof", "smt", "fuzz", "neighbour_proof", "example_proof"):
         script = getattr(made, name)
         if script is not None and not callable(script):
             raise ClaimError(
@@ -244,6 +284,10 @@ def _check_example(made: Claim) -> None:
     example = made.living_example
     if example is None:
         return
+    if made.example_proof is not None:
+        raise ClaimError(
+            f"{made.id}: living_example and example_proof are both given. Next: keep one of them"
+        )
     if not isinstance(example, Witness):
         raise ClaimError(
             f"{made.id}.living_example = {example!r}: must be a kernel Witness. Next: build the claim with "

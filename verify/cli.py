@@ -24,7 +24,8 @@ __all__ = ["main"]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
-    options = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    options = _parser(given).parse_args(given)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -67,33 +68,44 @@ def _failed(error: Exception, traceback_wanted: bool) -> int:
 # --- arguments ---------------------------------------------------------------------------------------------
 
 
-def _parser() -> argparse.ArgumentParser:
+class _Formatter(argparse.HelpFormatter):
+    """As wide as the terminal. Without a width argparse imports `shutil`, which takes as long as to parse a statement."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    """The width of the terminal, by $COLUMNS or by what the system says; 80 if there is none."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isdecimal() and int(said) > 0:
+        return int(said)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80 if sys.__stdout__ else 80
+    except (OSError, ValueError):
+        return 80
+
+
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of all commands; of the one that is asked for alone, if it comes first: to build all takes long."""
     top = argparse.ArgumentParser(
         prog="python -m verify",
         description="Judges statements about privacy leakage: proved, refuted with a witness, or open.",
         epilog="Exit codes: " + (__doc__ or "").partition("Exit codes: ")[2].partition("\n\n")[0],
         allow_abbrev=False,
+        formatter_class=_Formatter,
     )
     commands = top.add_subparsers(
         title="commands", required=True, metavar="COMMAND", dest="command", prog=top.prog
     )
-    _check_arguments(_command(commands, "check", "judge claims"))
-    _prove_arguments(_command(commands, "prove", "prove or refute one statement"))
-    _recheck_arguments(_command(commands, "recheck", "judge the stored certificates, kernel only"))
-    _explain_arguments(_command(commands, "explain", "a proof or witness, step by step, in words"))
-    _errata_arguments(_command(commands, "errata", "printed statements that are refuted"))
-    _lint_arguments(_command(commands, "lint", "claims that say less, or more, than they seem to"))
-    new = _command(commands, "new", "make a claims file of your own, with a test")
-    new.add_argument("path", metavar="PATH", help="the .py file to make")
+    for name in arguments[:1] if arguments and arguments[0] in _COMMANDS else _COMMANDS:
+        words, add_arguments = _COMMANDS[name]
+        parser = commands.add_parser(
+            name, help=words, description=words.capitalize() + ".", allow_abbrev=False, formatter_class=_Formatter
+        )
+        parser.add_argument("--traceback", action="store_true", help="show where an error comes from")
+        add_arguments(parser)
     return top
-
-
-def _command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, words: str
-) -> argparse.ArgumentParser:
-    parser = commands.add_parser(name, help=words, description=words.capitalize() + ".", allow_abbrev=False)
-    parser.add_argument("--traceback", action="store_true", help="show where an error comes from")
-    return parser
 
 
 def _check_arguments(parser: argparse.ArgumentParser) -> None:
@@ -149,6 +161,25 @@ def _lint_arguments(parser: argparse.ArgumentParser) -> None:
     _ledger(parser)
     words = "for each search that it makes (default 1)"
     parser.add_argument("--timeout", type=_seconds, default=1.0, metavar="SECONDS", help=words)
+
+
+def _new_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("path", metavar="PATH", help="the .py file to make")
+
+
+#: Of each command what it does, in words, and its arguments.
+_COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "check": ("judge claims", _check_arguments),
+    "prove": ("prove or refute one statement", _prove_arguments),
+    "recheck": ("judge the stored certificates, kernel only", _recheck_arguments),
+    "explain": ("a proof or witness, step by step, in words", _explain_arguments),
+    "errata": ("printed statements that are refuted", _errata_arguments),
+    "lint": ("claims that say less, or more, than they seem to", _lint_arguments),
+    "new": ("make a claims file of your own, with a test", _new_arguments),
+}
+
+
+# --- arguments that several commands have -------------------------------------------------------------------
 
 
 def _targets(parser: argparse.ArgumentParser) -> None:

@@ -46,6 +46,7 @@ class Evidence:
     proposals: tuple[Proposal, ...] = ()
     neighbours: tuple[Proposal, ...] = ()
     neighbour_reasons: tuple[str, ...] = ()
+    examples: tuple[Proposal, ...] = ()
     smt: Leg = NOT_RUN
     fuzz: Leg = NOT_RUN
     reasons: tuple[str, ...] = ()
@@ -62,6 +63,7 @@ def evidence_data(evidence: Evidence) -> dict[str, object]:
         "proposals": [[p.origin, codec.encode(p.certificate)] for p in evidence.proposals],
         "neighbour_reasons": list(evidence.neighbour_reasons),
         "neighbours": [[p.origin, codec.encode(p.certificate)] for p in evidence.neighbours],
+        "examples": [[p.origin, codec.encode(p.certificate)] for p in evidence.examples],
         "smt": [evidence.smt.outcome, evidence.smt.detail, evidence.smt.seconds],
         "fuzz": [evidence.fuzz.outcome, evidence.fuzz.detail, evidence.fuzz.seconds],
         "reasons": list(evidence.reasons),
@@ -79,6 +81,7 @@ def evidence_from(data: Mapping[str, object]) -> Evidence | None:
         return Evidence(
             proposals=proposals_from(data["proposals"]),
             neighbours=proposals_from(data["neighbours"]),
+            examples=proposals_from(data["examples"]),
             neighbour_reasons=tuple(map(str, data["neighbour_reasons"])),  # type: ignore[call-overload]
             smt=Leg(*data["smt"]),  # type: ignore[misc]
             fuzz=Leg(*data["fuzz"]),  # type: ignore[misc]

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from verify.attempts import Problem, attempt
-from verify.claim import NOT_RUN, Claim, Leg
+from verify.claim import NOT_RUN, Claim, DerivedLeg, Leg
 from verify.evidence import Evidence, Proposal, Settings
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate
@@ -27,6 +27,7 @@ Accepts = Callable[[Statement, Certificate], bool]
 Ran = list[dict[str, object]]
 Watch = Callable[[Sequence[str], float], None]
 GRACE = 30.0
+DERIVED_SECONDS = 15.0
 
 
 def gather(
@@ -45,7 +46,7 @@ def gather(
     """
     start = time.monotonic()
     notes = _Notes()
-    if claim.proof is not None or claim.neighbour_proof is not None:
+    if any(script is not None for script in (claim.proof, claim.neighbour_proof, claim.example_proof)):
         _offer({} if lemmas is None else lemmas)
     proposals = [
         *_refutation(claim.statement, settings, accepts, notes),
@@ -58,11 +59,13 @@ def gather(
     symbolic = time.monotonic() - start
     aside = _Notes()  # what goes wrong with the neighbour is no reason about the claim
     neighbours = _neighbour_proposals(claim, settings, accepts, aside)
+    examples = _script("example script", claim.example_proof, settings, aside)
     smt, fuzz = (_leg(name, getattr(claim, name), settings, notes) for name in ("smt", "fuzz"))
     return Evidence(
         proposals=tuple(proposals),
         neighbours=tuple(neighbours),
         neighbour_reasons=tuple(aside.reasons),
+        examples=tuple(examples),
         smt=smt,
         fuzz=fuzz,
         reasons=tuple(notes.reasons),
@@ -202,7 +205,8 @@ def _leg(name: str, script: Callable[[], Leg] | None, settings: Settings, notes:
     if script is None:
         return NOT_RUN
     start = time.monotonic()
-    answer, problem = attempt(name, script, settings.script_timeout)
+    limit = DERIVED_SECONDS if isinstance(script, DerivedLeg) else settings.script_timeout
+    answer, problem = attempt(name, script, min(limit, settings.script_timeout))
     seconds = time.monotonic() - start
     if isinstance(answer, Leg):
         return answer if answer.seconds else replace(answer, seconds=seconds)

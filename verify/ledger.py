@@ -15,9 +15,10 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate
@@ -37,6 +38,7 @@ __all__ = [
     "fingerprint",
     "read_baseline",
     "read_certificates",
+    "stored_entries",
     "write_baseline",
     "write_certificates",
 ]
@@ -279,15 +281,23 @@ class Unreadable:
 
 def read_certificates(path: Path) -> list[Stored | Unreadable]:
     """The entries of a file of stored certificates, in order. Raises StoredError if it is no such file."""
+    return [decoded() for decoded in stored_entries(path).values()]
+
+
+def stored_entries(path: Path) -> dict[str, Callable[[], Stored | Unreadable]]:
+    """The entries of a file of stored certificates by claim id, each decoded when it is called for.
+
+    Raises StoredError if it is no such file.
+    """
     data = _read_json(path)
     if not isinstance(data, list):
         raise StoredError(f"{path}: must be a list of claims, is a {type(data).__name__}")
-    entries = [_stored(path, number, item) for number, item in enumerate(data, 1)]
-    names = [entry.id for entry in entries]
+    items = [_identified(path, number, item) for number, item in enumerate(data, 1)]
+    names = [item["id"] for item in items]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise StoredError(f"{path}: {', '.join(twice)} more than once. Next: keep one of each")
-    return entries
+    return {item["id"]: partial(_stored, path, number, item) for number, item in enumerate(items, 1)}
 
 
 def _read_json(path: Path) -> object:
@@ -297,10 +307,14 @@ def _read_json(path: Path) -> object:
         raise StoredError(f"{path}: cannot be read: {error}") from None
 
 
-def _stored(path: Path, number: int, item: object) -> Stored | Unreadable:
+def _identified(path: Path, number: int, item: object) -> dict[str, Any]:
     words = ("id", "location", "fidelity")
     if not isinstance(item, dict) or not all(isinstance(item.get(word), str) for word in words):
         raise StoredError(f"{path}: entry {number} must have the texts {', '.join(words)}")
+    return item
+
+
+def _stored(path: Path, number: int, item: Mapping[str, Any]) -> Stored | Unreadable:
     identity = (item["id"], item["location"], item["fidelity"])
     try:
         statement = codec.decode(item.get("statement"))

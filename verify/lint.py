@@ -193,7 +193,7 @@ def _at(point: Undefined) -> str:
 
 
 def _contradiction(claim: Claim, verdict: Verdict, seconds: float) -> Found:
-    satisfied = claim.living_example is not None and verdict.controls.example.startswith("satisfies")
+    satisfied = verdict.controls.example.startswith("satisfies")
     certificate = verdict.certificate
     if not isinstance(certificate, (Contradictory, Witness)) and claim.statement.hypotheses and not satisfied:
         certificate = _searched(claim.statement, ("contradiction",), seconds)

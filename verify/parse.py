@@ -24,10 +24,9 @@ that could run away (length, nesting, digits, exponents) has a limit that ends i
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable, Sequence, Sized
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
@@ -160,8 +159,7 @@ class _Token(NamedTuple):
         return "the end" if self.kind == "end" and not self.text else repr(_short(self.text))
 
 
-@dataclass(frozen=True)
-class _Source:
+class _Source(NamedTuple):
     """A text with the word that tells which one it is."""
 
     text: str
@@ -269,8 +267,7 @@ class _Names:
 # --- operands ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Operand:
+class _Operand(NamedTuple):
     """A node that has been read.
 
     ``form`` is "sum", "product", "chain", "and", "or" or "iff" as long as no parentheses close it.
@@ -376,8 +373,7 @@ def _mutual_information(x: Iterable[str], y: Iterable[str], z: Iterable[str] = (
 # --- intervals ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Interval:
+class _Interval(NamedTuple):
     """The ends of ``[a, b)``, None where infinite, and the relation that stands at each."""
 
     lower: _Operand | None
@@ -399,8 +395,7 @@ class _Interval:
         return 2 + max((end.depth for end in (self.lower, self.upper) if end), default=0)
 
 
-@dataclass(frozen=True)
-class _Declared:
+class _Declared(NamedTuple):
     """What a declaration says of its names."""
 
     sort: Sort
@@ -571,7 +566,7 @@ class _Builder(_Cursor):
 
     def _minus(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
         constant = None if right.constant is None else -right.constant
-        right = replace(right, depth=right.depth + 1)
+        right = right._replace(depth=right.depth + 1)
         return self._added(left, right, _negative(self.term(right), right.form), constant)
 
     def _added(self, left: _Operand, right: _Operand, summand: Term, value: Fraction | None) -> _Operand:
@@ -767,7 +762,7 @@ class _Parser(_Builder):
     def _group(self, opening: _Token) -> _Operand:
         inner = self.expression()
         self.close(opening, ")")
-        return replace(inner, form="", start=opening)
+        return inner._replace(form="", start=opening)
 
     def _quantified(self, word: _Token) -> _Operand:
         outside = self.names.sorts
@@ -837,6 +832,8 @@ class _Parser(_Builder):
         return f"{name} family({commas + 1})" + ("" if commas else f", or {name} in tuples(n, m)")
 
     def _resembling(self, name: str, known: list[str]) -> str:
+        import difflib
+
         close = difflib.get_close_matches(_short(name), known, 3, 0.6)
         return f"did you mean {' or '.join(close)}?" if close else ""
 

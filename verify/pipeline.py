@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from verify import gathering
 from verify.attempts import attempt
-from verify.claim import NOT_RUN, Claim, Leg
+from verify.claim import NOT_RUN, Claim, DerivedLeg, Leg, contradicted
 from verify.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from
 from verify.kernel import codec
 from verify.kernel.certificate import Assume, Certificate, Lemma, Undefined, Witness
@@ -47,7 +47,8 @@ __all__ = [
 ]
 
 TRUE_WORDS = ("PROVED", "CONDITIONAL")
-EXAMPLE_FAILS = "satisfies the hypotheses; the conclusion fails there"
+SATISFIED = "satisfies the hypotheses"
+EXAMPLE_FAILS = f"{SATISFIED}; the conclusion fails there"
 SLACK = 0.25
 
 
@@ -114,7 +115,8 @@ def check(
     if ruling.judgement is None and not evidence.searched:
         evidence = further(claim, evidence, settings)
         ruling = rule(claim.statement, evidence.proposals, lemmas or {})
-    legs = {"symbolic": _symbolic_leg(ruling, evidence), "smt": evidence.smt, "fuzz": evidence.fuzz}
+    others = {name: _other_leg(name, claim, evidence, ruling) for name in ("smt", "fuzz")}
+    legs = {"symbolic": _symbolic_leg(ruling, evidence), **others}
     controls = run_controls(claim, evidence, lemmas or {})
     return _conclude(claim, ruling, legs, controls, evidence, time.monotonic() - start)
 
@@ -325,6 +327,15 @@ def _symbolic_leg(ruling: Ruling, evidence: Evidence) -> Leg:
     return Leg(outcome, f"{word} by {ruling.origin}", evidence.symbolic)
 
 
+def _other_leg(name: str, claim: Claim, evidence: Evidence, ruling: Ruling) -> Leg:
+    """The leg; "undecided" where it missed a counterexample: few small points of the statement are no objection."""
+    leg: Leg = getattr(evidence, name)
+    refuted = ruling.judgement is not None and ruling.judgement.verdict == "REFUTED"
+    if not refuted or leg.outcome != "agrees" or not isinstance(getattr(claim, name), DerivedLeg):
+        return leg
+    return replace(leg, outcome="undecided", detail=f"did not come upon the counterexample: {leg.detail}")
+
+
 def _disagreements(name: str, legs: Mapping[str, Leg]) -> list[str]:
     """One leg found nothing against the statement, another a counterexample: something is encoded wrongly."""
     yes = [f"{leg} agrees ({said.detail})" for leg, said in legs.items() if said.outcome == "agrees"]
@@ -357,7 +368,7 @@ def _why_undecided(ruling: Ruling, legs: Mapping[str, Leg], evidence: Evidence) 
 def run_controls(claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgement]) -> Controls:
     """The false neighbour must be REFUTED, the living example must satisfy the hypotheses."""
     neighbour, first = _neighbour(claim, evidence, lemmas)
-    example, second = _living_example(claim)
+    example, second = _living_example(claim, evidence, lemmas)
     return Controls(neighbour, example, (*first, *second))
 
 
@@ -376,8 +387,12 @@ def _neighbour(
     return word, (*ruling.errors, what)
 
 
-def _living_example(claim: Claim) -> tuple[str, tuple[str, ...]]:
+def _living_example(
+    claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgement]
+) -> tuple[str, tuple[str, ...]]:
     example = claim.living_example
+    if claim.example_proof is not None:
+        return _proved_example(claim, evidence, lemmas)
     if example is None:
         return "none", ()
     truth, problem = attempt("living example", lambda: _holds(claim.statement, example))
@@ -391,7 +406,19 @@ def _living_example(claim: Claim) -> tuple[str, tuple[str, ...]]:
             f"{claim.id}: its living example does not satisfy {', '.join(bad)} (or the kernel cannot tell). "
             "Next: choose values at which every hypothesis holds visibly",
         )
-    return EXAMPLE_FAILS if conclusion is False else "satisfies the hypotheses", ()
+    return EXAMPLE_FAILS if conclusion is False else SATISFIED, ()
+
+
+def _proved_example(
+    claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgement]
+) -> tuple[str, tuple[str, ...]]:
+    """Where the evaluator cannot decide the hypotheses: the kernel refutes that they contradict each other."""
+    ruling = rule(contradicted(claim.statement), evidence.examples, lemmas)
+    if ruling.judgement is not None and ruling.judgement.verdict == "REFUTED":
+        return SATISFIED, ruling.errors
+    why = "; ".join((*evidence.neighbour_reasons, *ruling.reasons)) or "example_proof proposes none"
+    what = f"{claim.id}: no living example is accepted ({why}). Next: mend example_proof"
+    return "not accepted", (*ruling.errors, what)
 
 
 def _holds(statement: Statement, example: Witness) -> tuple[list[bool | None], bool | None]:
@@ -405,11 +432,11 @@ def _missing_controls(claim: Claim, word: str) -> tuple[str, ...]:
         return ()
     missing = [
         name
-        for name, thing in (
-            ("false neighbour", claim.false_neighbour),
-            ("living example", claim.living_example),
+        for name, given in (
+            ("false neighbour", claim.false_neighbour is not None),
+            ("living example", claim.living_example is not None or claim.example_proof is not None),
         )
-        if thing is None
+        if not given
     ]
     if not missing:
         return ()

@@ -90,7 +90,7 @@ class Session:
         self.verdict = OnDemand(self._make, self._knows)
         self._found: dict[str, Found] = {}
         self._papers: dict[str, Paper] = {}
-        self._stored: dict[Path, dict[str, keeping.Stored]] = {}
+        self._stored: dict[Path, dict[str, Callable[[], keeping.Stored | keeping.Unreadable]]] = {}
         self._workers: Workers | None = None
 
     def __enter__(self) -> Session:
@@ -140,7 +140,7 @@ class Session:
         return verdict
 
     def _check(self, found: Found, evidence: Evidence) -> Verdict:
-        proposals = (*evidence.proposals, *evidence.neighbours)
+        proposals = (*evidence.proposals, *evidence.neighbours, *evidence.examples)
         lemmas = self.verdict.used_by(proposals)
         return replace(check(found.claim, lemmas, self.settings, evidence), paper=found.paper.name)
 
@@ -187,8 +187,9 @@ class Session:
         path = found.paper.certificates
         if path not in self._stored:
             self._stored[path] = _readable(path)
-        stored = self._stored[path].get(found.claim.id)
-        if stored is None or stored.statement != found.claim.statement:
+        entry = self._stored[path].get(found.claim.id)
+        stored = entry() if entry else None
+        if not isinstance(stored, keeping.Stored) or stored.statement != found.claim.statement:
             return []
         return [Proposal("stored certificate", stored.certificate)]
 
@@ -211,16 +212,21 @@ class Session:
 def without_legs(claim: Claim) -> Claim:
     """The claim with nothing but its statement and its proof."""
     return replace(
-        claim, smt=None, fuzz=None, false_neighbour=None, neighbour_proof=None, living_example=None
+        claim,
+        smt=None,
+        fuzz=None,
+        false_neighbour=None,
+        neighbour_proof=None,
+        living_example=None,
+        example_proof=None,
     )
 
 
-def _readable(path: Path) -> dict[str, keeping.Stored]:
+def _readable(path: Path) -> dict[str, Callable[[], keeping.Stored | keeping.Unreadable]]:
     try:
-        entries = keeping.read_certificates(path)
+        return keeping.stored_entries(path)
     except keeping.StoredError:
         return {}
-    return {entry.id: entry for entry in entries if isinstance(entry, keeping.Stored)}
 
 
 # --- recheck: the kernel alone -----------------------------------------------------------------------------

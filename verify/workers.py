@@ -16,16 +16,18 @@ from dataclasses import replace
 from functools import cache
 
 from verify.attempts import trace
+from verify.claim import Claim
 from verify.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from, proposals_from
 from verify.gathering import GRACE
 from verify.kernel import codec
 from verify.library import Found, load
 from verify.pipeline import further, gather, rule
-from verify.session import Session
+from verify.session import OnDemand, Session
 
 __all__ = ["Workers"]
 
 MEMORY = 4 << 30
+SCRIPT = "proof script"  # the origin that `verify.gathering` gives to what a claim's own script proposes
 
 
 class Workers:
@@ -134,6 +136,16 @@ def _bare_session(origin: str, settings: Settings) -> Session:
     return session
 
 
+def _promising(claim: Claim, evidence: Evidence, lemmas: OnDemand) -> bool:
+    """Whether the kernel will accept something. What a script proposes need not be judged here and in the parent:
+    its tactics have asked the kernel's rules about every step. (If it is refused all the same, the parent searches.)
+    """
+    if any(proposal.origin == SCRIPT for proposal in evidence.proposals):
+        return True
+    used = lemmas.used_by(evidence.proposals)
+    return rule(claim.statement, evidence.proposals, used).judgement is not None
+
+
 def _gather_in_child(origin: str, name: str, hints: list[object], settings: Settings) -> dict[str, object]:
     """`gather` for a claim that this process finds by its origin and id."""
     longest = settings.refuter_timeout * 2 + settings.timeout * 2 + settings.script_timeout * 4
@@ -144,11 +156,7 @@ def _gather_in_child(origin: str, name: str, hints: list[object], settings: Sett
             claims = {claim.id: claim for claim in paper.claims} if paper else {}
             lemmas = _bare_session(origin, settings).verdict
             evidence = gather(claims[name], settings, proposals_from(hints), lemmas)
-            used = lemmas.used_by(evidence.proposals)
-            if (
-                not evidence.searched
-                and rule(claims[name].statement, evidence.proposals, used).judgement is None
-            ):
+            if not evidence.searched and not _promising(claims[name], evidence, lemmas):
                 evidence = further(claims[name], evidence, settings)  # here, not one by one later
             return evidence_data(evidence)
         finally:

@@ -3,12 +3,14 @@
 import os
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from verify.backends import conformance, search
-from verify.backends.plan import AGAINST, FOR, Backend, backends
+from verify.backends.plan import AGAINST, FOR, Backend, Traits, backends, plan
 from verify.kernel.certificate import Assume, Combine, Given, Product, Proof, Split, Square, Witness
 from verify.kernel.terms import Var, num
 from verify.parse import parse
@@ -31,6 +33,10 @@ LAWS = {
     "refuter": [("I(X;Y) < H(X)", "")],
     "contradiction": [("H(X) >= 0", "H(X,Y) < H(X)")],
 }
+GLANCED = {
+    "verify.backends.polynomial.prover:combination": [("x*y <= 1", "x >= 0, y >= 0, x <= 1, y <= 1")],
+    "verify.backends.shannon:combination": [("I(X;Y) <= H(X)", "")],
+}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row.place for row in ROWS])
@@ -39,6 +45,16 @@ def test_a_backend_keeps_to_the_rules(row, monkeypatch):
     known = LAWS if "shannon" in row.place else EASY
     easy = [parse(*texts) for texts in known.get(row.name, ())]
     assert conformance.check(row.attempt, row.name, accepts, easy) == []
+
+
+GLANCES = [row for row in ROWS if row.glance]
+
+
+@pytest.mark.parametrize("row", GLANCES, ids=[row.glance for row in GLANCES])
+def test_a_glance_keeps_to_the_same_rules(row, monkeypatch):
+    monkeypatch.setattr(conformance, "SECONDS", 0.3)
+    easy = [parse(*texts) for texts in GLANCED.get(row.glance, ())]
+    assert conformance.check(row.glancing, row.name, accepts, easy) == []
 
 
 # --- the suite notices a breach ------------------------------------------------------------------------------
@@ -134,6 +150,10 @@ def knows(statement, deadline):
     return SQUARE if statement == TRUE else None
 
 
+def knows_nothing(statement, deadline):
+    return None
+
+
 def doubles(*functions, side=FOR):
     return [Backend(f.__name__, side, 0.2, lambda t: True, f"{__name__}:{f.__name__}") for f in functions]
 
@@ -172,6 +192,82 @@ def test_the_suite_notices_a_backend_that_is_not_deterministic(monkeypatch):
 
     monkeypatch.setattr(conformance, "hopeless", lambda: iter(()))
     assert any("another certificate" in words for words in conformance.check(moody, "moody", lambda s, c: True))
+
+
+# --- a glance, in this process ---
+
+
+def glancing(function, attempt=knows_nothing, side=FOR, guard=False):
+    place = f"{__name__}:{attempt.__name__}"
+    return Backend(function.__name__, side, 0.5, lambda t: True, place, False, guard, f"{__name__}:{function.__name__}")
+
+
+@pytest.mark.parametrize("bad", [lies, answers_another_question, speaks_garbage, raises, digs, hangs, sleeps, nests])
+def test_a_bad_glance_changes_no_verdict_and_is_stopped(bad, monkeypatch, capfd):
+    found, said, seconds = judged(TRUE, [glancing(bad, knows), *doubles(knows)])
+    assert found == SQUARE
+    assert seconds < 2.0
+    found, said, seconds = judged(FALSE, [glancing(bad)])
+    assert found is None or accepts(FALSE, found)
+    assert seconds < 2.0
+    assert capfd.readouterr() == ("", "")
+
+
+def test_what_a_glance_finds_needs_no_child(monkeypatch):
+    monkeypatch.setattr("verify.backends.Child", raises)
+    found, said, _ = judged(TRUE, [glancing(knows, dies)])
+    assert found == SQUARE
+    assert said["knows"]["outcome"] == "proposed"
+
+
+def test_a_row_whose_glance_says_nothing_for_sure_is_not_asked_again():
+    found, said, _ = judged(TRUE, [glancing(knows_nothing, dies, AGAINST, guard=True), *doubles(knows)])
+    assert found == SQUARE
+    assert said["knows_nothing"]["outcome"] == "nothing"
+
+
+def test_a_row_whose_glance_does_not_know_is_asked():
+    found, said, _ = judged(TRUE, [glancing(raises, knows)])
+    assert found == SQUARE
+    assert said["raises"]["outcome"] == "proposed"
+
+
+def test_a_glance_waits_for_the_guard_too():
+    statement = parse("x^2 >= 0", "x > 1, x < 0")
+    real = [row for row in plan(statement) if row.guard]
+    assert all(row.glance for row in real)
+    found, _, _ = judged(statement, [*(replace(row, share=1.0) for row in real), glancing(knows_anything)])
+    assert type(found).__name__ == "Contradictory"
+
+
+def test_outside_of_the_main_thread_where_no_alarm_rings_nothing_is_glanced_at():
+    with ThreadPoolExecutor(1) as pool:
+        found, said, seconds = pool.submit(judged, TRUE, [glancing(hangs, knows)]).result()
+    assert found == SQUARE and seconds < 2.0
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "slight"),
+    [
+        ("l*a1 + (1-l)*a2 <= t*(l*b1 + (1-l)*b2)", "t > 0, a1 <= t*b1, a2 <= t*b2, l in [0,1]", True),
+        ("I(X;Y1,Y2) <= I(X;Y1) + I(X;Y2)", "Y1 - X - Y2", True),
+        ("I(A;B,C,D,E) <= H(A)", "", False),
+        ("exp(x) >= 1 + x", "", False),
+        ("x^100 >= 0", "", False),
+        ("x >= 1/10^30", "x >= 1", False),
+        ("n^2 >= n", "n integer", False),
+        ("2^x > 0", "", False),
+        ("(((x + 1)^2 + 1)^2 + 1)^2 >= x", "", True),
+        ("((((x + 1)^2 + 1)^2 + 1)^2 + 1)^2 >= x", "", False),
+        ("(x + y)*(x + z)*(y + z)*(x + 1)*(y + 1)*(z + 1)*(x + 2)*(y + 2)*(z + 2) >= 0", "x > 0, y > 0", False),
+        (" + ".join(f"x^{k % 5}" for k in range(100)) + " >= 0", "x >= 0", False),
+        (" + ".join(f"x{k}" for k in range(9)) + " >= 0", ", ".join(f"x{k} >= 0" for k in range(9)), False),
+    ],
+)
+def test_only_short_statements_are_glanced_at(text, where, slight):
+    statement = parse(text, where)
+    assert Traits(statement).slight == slight
+    assert any(row.glance for row in plan(statement)) == slight
 
 
 # --- in a search, nobody is believed -------------------------------------------------------------------------
@@ -222,8 +318,6 @@ def test_what_makes_an_assumption_waits_for_something_better():
 
 
 def test_a_proof_waits_for_the_guard():
-    from dataclasses import replace
-
     statement = parse("x^2 >= 0", "x > 1, x < 0")
     real = next(row for row in ROWS if row.place.endswith("refutations:contradictory"))
     found, said, _ = judged(statement, [*doubles(knows_anything), replace(real, share=1.0)])

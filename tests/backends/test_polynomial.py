@@ -15,10 +15,11 @@ from itertools import product
 import pytest
 
 from verify.backends.limits import Deadline, OutOfTime
-from verify.backends.polynomial import contradiction, prove, scout_unsat
+from verify.backends.polynomial import contradiction, prove
 from verify.backends.polynomial.elimination import eliminate
 from verify.backends.polynomial.program import split, vanishing_part
 from verify.backends.polynomial.ring import Equation, minus, plus, times
+from verify.backends.polynomial.scout import scout_unsat
 from verify.kernel.judge import judge
 from verify.parse import parse
 from verify.prover.tactics import Stuck

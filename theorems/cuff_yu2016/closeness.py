@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.model import LAWS, SUBSET, at, close, law, total_variation
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose
+from verify.kernel.certificate import Apart, Certificate, Choose
 from verify.kernel.terms import Lambda, num
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
+    classical,
     disprove,
     each,
     exhibit,
@@ -285,7 +287,24 @@ positive_part: Claim = claim(
             ),
         ),
     ),
+    false_neighbour=(
+        f"exists a family(1): {SUBSET} and (forall i in 1..M: a[i]*x[i] = abs(x[i]))",
+        "M integer, M >= 1, x family(1)",
+    ),
+    neighbour_note="the absolute value in place of the positive part",
+    neighbour_proof=lambda: fails(positive_part, exhibit("1", "i -> -1"), split(seq(), _no_sign)),
     living_example={"M": 2, "x": law("-1", "1")},
+)
+_no_sign = seq(
+    intro("a"),
+    fact("one", "abs_nonpositive", "-1"),
+    classical(
+        seq(
+            exhibit("1"),
+            use("bit", "not.1", "1"),
+            alternatives("b", "bit", *[each(Apart(False), arith(eq=["b", "one"]))] * 2),
+        )
+    ),
 )
 
 

@@ -6,11 +6,13 @@ from theorems.cuff_yu2016.closeness import EQUAL_LAWS, bit_complement, choose, n
 from theorems.cuff_yu2016.model import LAWS, at, close
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
+    classical,
     disprove,
     each,
     exhibit,
@@ -22,6 +24,7 @@ from verify.prover.tactics import (
     rewrite,
     seq,
     split,
+    unpack,
     use,
 )
 
@@ -238,10 +241,37 @@ _least = seq(
     arith("one.1"),
 )
 
+_NO_SMALLER = (
+    f"exists p family(1), q family(1): {_PAIR} and "
+    f"(forall eps2 d2 real: {close('eps2', 'd2', size='2')} => d2 {{}} {DELTA_2})"
+)
+_no_subset = seq(
+    unpack("no", "i", "no"),
+    use("bit", "subset", "i"),
+    alternatives("b", "bit", absurd("no.1"), absurd("no.2")),
+)
+_own_level = seq(
+    intro("p", "q"),
+    classical(
+        seq(
+            exhibit("1", "1/2"),
+            split(
+                seq(
+                    intro("a"),
+                    intro("subset"),
+                    use("n", "not.5", "a"),
+                    alternatives("no", "n", _no_subset, seq()),
+                ),
+                seq(fact("t", "exp_positive", "1")),
+            ),
+        )
+    ),
+)
+
 tight: Claim = claim(
     "cuff_yu2016.conversion.tight",
     "A pair of laws on two letters shows that no smaller delta' would do, for any eps'",
-    f"exists p family(1), q family(1): {_PAIR} and (forall eps2 d2 real: {close('eps2', 'd2', size='2')} => d2 >= {DELTA_2})",
+    _NO_SMALLER.format(">="),
     where="eps d real, eps >= 0, 0 <= d <= 1",
     source=at("Tightest (eps, delta) Conversion: the word tightest"),
     printed="Tightest (eps, delta) Conversion",
@@ -265,6 +295,9 @@ tight: Claim = claim(
             ),
         ),
     ),
+    false_neighbour=(_NO_SMALLER.format(">"), "eps d real, eps >= 0, 0 <= d <= 1"),
+    neighbour_note="strictly: at eps' = eps the pair has delta' = delta",
+    neighbour_proof=lambda: fails(tight, exhibit("1", "1/2"), split(seq(), _own_level)),
     living_example={"eps": 1, "d": "1/4"},
     notes="The pair ((T+d)/(T+1), (1-d)/(T+1)) and its mirror image, T = e^eps. It serves every eps' at once.",
 )

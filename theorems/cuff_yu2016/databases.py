@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.cuff_yu2016.model import CHANNEL, PRIOR, at, law, matrix
+from theorems.cuff_yu2016.model import CHANNEL, PRIOR, SYMMETRIC, at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import num
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     Tactic,
     alternatives,
     arith,
+    classical,
     exhibit,
     fact,
     first,
     have,
+    identity,
     induct,
     intro,
+    lemma,
     pointwise,
     prove,
+    rewrite,
     seq,
     split,
     use,
@@ -51,15 +56,7 @@ def _columns(goal: str, weight: str) -> Tactic:
     )
 
 
-_ODDS = (
-    ("M", num(2)),
-    ("N", num(2)),
-    ("W", matrix(("9/10", "1/10"), ("1/10", "9/10"))),
-    ("p", law("1/2", "1/2")),
-    ("eps", num(3)),
-    ("i", num(1)),
-    ("j", num(1)),
-)
+_ODDS = (*SYMMETRIC, ("eps", num(3)), ("i", num(1)), ("j", num(1)))
 
 posterior: Claim = claim(
     "cuff_yu2016.posterior",
@@ -131,6 +128,13 @@ def _signs(*pairs: tuple[str, str]) -> Tactic:
 
 _three_points = _signs(("y-b", "1"), ("y-a", "2"), ("a-b", "3"))
 
+
+_by_laplace = seq(
+    fact("far", "abs_nonpositive", "0-1"),
+    lemma("l", "cuff_yu2016.laplace", "y", "0", "1", "1", "1", conditions=[seq(), arith(eq=["far"])]),
+    arith("l"),
+)
+
 gauss: Claim = claim(
     "cuff_yu2016.gaussian",
     "Additive Gaussian noise is not eps-DP for any eps",
@@ -143,6 +147,9 @@ gauss: Claim = claim(
         gauss.statement,
         seq(exhibit("-eps"), fact("m", "exp_increasing", "eps-(-eps-1)^2/2", "-(-eps)^2/2"), arith("m")),
     ),
+    false_neighbour=("exists y real: exp(-abs(y)) > exp(eps)*exp(-abs(y-1))", "eps real"),
+    neighbour_note="Laplacean noise",
+    neighbour_proof=lambda: fails(gauss, exhibit("1"), intro("y"), _by_laplace),
     living_example={"eps": 1},
     notes="Answers 0 and 1, noise of variance 1: why the weaker notion is wanted.",
 )
@@ -290,26 +297,32 @@ many: Claim = claim(
 # --- correlated entries ----------------------------------------------------------------------------------------
 
 
-_LAW = "(forall x in 1..2, r in 1..2, y in 1..2: P[x,r,y] >= 0) and sum(x, 1, 2, sum(r, 1, 2, sum(y, 1, 2, P[x,r,y]))) = 1"
+def _correlated(others: int) -> str:
+    """A law of an entry x, another entry r with ``others`` values, and a response y, with I(X;Y) > I(X;Y|R)."""
+    sizes = {"y": 2, "r": others, "x": 2}
 
+    def h(*kept: str) -> str:
+        """Entropy of the variables among x, r, y that are kept."""
+        inner = "P[x,r,y]"
+        for name, size in sizes.items():
+            if name not in kept:
+                inner = f"sum({name}, 1, {size}, {inner})"
+        term = f"xlogx({inner})"
+        for name, size in sizes.items():
+            if name in kept:
+                term = f"sum({name}, 1, {size}, {term})"
+        return f"(-{term})"
 
-def _h(*kept: str) -> str:
-    """Entropy of the variables among x, r, y that are kept."""
-    inner = "P[x,r,y]"
-    for name in ("y", "r", "x"):
-        if name not in kept:
-            inner = f"sum({name}, 1, 2, {inner})"
-    term = f"xlogx({inner})"
-    for name in ("y", "r", "x"):
-        if name in kept:
-            term = f"sum({name}, 1, 2, {term})"
-    return f"(-{term})"
+    total = f"sum(x, 1, 2, sum(r, 1, {others}, sum(y, 1, 2, P[x,r,y])))"
+    law_of_all = f"(forall x in 1..2, r in 1..{others}, y in 1..2: P[x,r,y] >= 0) and {total} = 1"
+    more = f"{h('x')}+{h('y')}-{h('x', 'y')} > {h('x', 'r')}+{h('r', 'y')}-{h('x', 'r', 'y')}-{h('r')}"
+    return f"exists P family(3): {law_of_all} and {more}"
 
 
 complaint: Claim = claim(
     "cuff_yu2016.complaint",
     "One may learn more about an entry than given the other entries",
-    f"exists P family(3): {_LAW} and {_h('x')}+{_h('y')}-{_h('x', 'y')} > {_h('x', 'r')}+{_h('r', 'y')}-{_h('x', 'r', 'y')}-{_h('r')}",
+    _correlated(2),
     where="",
     source=at("Common complaint"),
     printed=r"I(X_i; Y) \not\leq I(X_i; Y | X^{i-1}, X_{i+1}^n)",
@@ -333,7 +346,21 @@ complaint: Claim = claim(
         ),
         defined=_sums_defined,
     ),
+    false_neighbour=(_correlated(1), ""),
+    neighbour_note="an other entry of one value: there is nothing to condition on",
+    neighbour_proof=lambda: fails(complaint, _nothing_known, defined=_sums_defined),
+    living_example={},
     notes="Two equal entries X_1 = X_2, a fair bit, and Y = X_1: I(X_1;Y) = ln 2, I(X_1;Y|X_2) = 0.",
+)
+_nothing_known = seq(
+    intro("P"),
+    classical(
+        seq(
+            have("one", "sum(x, 1, 2, sum(y, 1, 2, P[x,1,y])) = 1", arith(eq=["not.2"])),
+            have("none", "xlogx(sum(x, 1, 2, sum(y, 1, 2, P[x,1,y]))) = 0", seq(rewrite("one"), identity())),
+            arith(eq=["none"]),
+        )
+    ),
 )
 _entry = seq(use("e", "g1.1", "x", "r", "y"))
 _sums_defined = first(

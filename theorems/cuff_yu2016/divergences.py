@@ -7,16 +7,18 @@ cuff_yu2016.special_case_ratio.zeros. In D(P||Q) the terms of letters that have 
 from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS
-from theorems.cuff_yu2016.model import LAWS, at, divergence, divergence_term, law
+from theorems.cuff_yu2016.model import LAWS, at, close, divergence, divergence_term, law
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Convex, Enumerate, Undefined, Witness
+from verify.kernel.certificate import Apart, Choose, Convex, Enumerate, Undefined, Witness
 from verify.kernel.rules import Goal
 from verify.kernel.terms import Log, Var, mul, num
+from verify.prover.controls import fails, lives
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
+    classical,
     each,
     exhibit,
     fact,
@@ -31,6 +33,7 @@ from verify.prover.tactics import (
     seq,
     split,
     term,
+    unpack,
     use,
 )
 
@@ -71,7 +74,7 @@ tangent: Claim = claim(
                 ),
             ),
         ),
-        defined=_log_defined("q"),
+        defined=log_defined("q"),
     ),
     false_neighbour=f"{divergence_term('p', 'q')} >= p*c + p - q*exp(c)/2",
     neighbour_note="half of the exponential",
@@ -93,7 +96,6 @@ def log_defined(q: str) -> Tactic:
     )
 
 
-_log_defined = log_defined
 _positive_q = have(
     "q0",
     "q > 0",
@@ -365,11 +367,40 @@ _sum_of_two = have(
 )
 _attains = arith(eq=["two"])
 
+
+def _attaining(bound: str) -> str:
+    """There are two laws on two letters with this relative entropy, both ways."""
+    return (
+        f"exists p family(1), q family(1): {_TWO.format('p')} and {_TWO.format('q')} and {_TWO_CLOSE} and "
+        f"{divergence(size='2')} = {bound} and {divergence('q[{}]', 'p[{}]', size='2')} = {bound}"
+    )
+
+
+_below_simple = seq(
+    intro("p", "q"),
+    classical(
+        seq(
+            lemma(
+                "kl",
+                "cuff_yu2016.kl_tightest.amended",
+                "2",
+                "p",
+                "q",
+                "1",
+                conditions=[seq(), *[seq(intro("i"), use("z", f"not.{k}", "i")) for k in (1, 3)]],
+            ),
+            lemma("less", "cuff_yu2016.kl_tightest.below_simple", "1"),
+            fact("e1", "exp_increasing", "-1", "1"),
+            have("wide", "exp(-1)-exp(1) != 0", each(Apart(False), arith("e1"))),
+            each(Apart(False), arith("kl.2", "less.1")),
+        )
+    ),
+)
+
 tight: Claim = claim(
     "cuff_yu2016.kl_tightest.attained",
     "Two laws on two letters attain the bound, both ways",
-    f"exists p family(1), q family(1): {_TWO.format('p')} and {_TWO.format('q')} and {_TWO_CLOSE} and "
-    f"{divergence(size='2')} = {BOUND} and {divergence('q[{}]', 'p[{}]', size='2')} = {BOUND}",
+    _attaining(BOUND),
     where="eps > 0",
     source=at("Tightest Claim: the word tightest"),
     printed="Tightest Claim",
@@ -394,17 +425,144 @@ tight: Claim = claim(
             ),
             split(_each_of_two, seq(), _each_of_two, seq(), _each_ratio, _attains, _attains),
         ),
-        defined=first(
-            seq(
-                use("pp", "g1.1", "i"),
-                use("qp", "g1.3", "i"),
-                first(seq(), log_defined("q[i]"), log_defined("p[i]")),
-            ),
-            fact("e1", "exp_increasing", "-eps", "eps"),
-        ),
+        defined=_pair_defined,
     ),
+    false_neighbour=(_attaining("eps"), "eps > 0"),
+    neighbour_note="the simple bound attained",
+    neighbour_proof=lambda: fails(tight, exhibit("1"), split(seq(), _below_simple), defined=_pair_defined),
     living_example={"eps": 1},
     notes="P = (T, 1)/(T+1) and Q = (1, T)/(T+1), T = e^eps.",
 )
 
-CLAIMS = [tangent, simple, chord, tightest, tightest_amended, identity_tanh, below, tight]
+_pair_defined = first(
+    seq(
+        use("pp", "g1.1", "i"),
+        use("qp", "g1.3", "i"),
+        first(seq(), log_defined("q[i]"), log_defined("p[i]")),
+    ),
+    fact("e1", "exp_increasing", "-eps", "eps"),
+)
+
+# --- as printed, with sets -------------------------------------------------------------------------------------
+
+_SETS = f"{LAWS}, eps real, {close('eps', '0')}"
+_by_letter = seq(
+    lemma("iff", "cuff_yu2016.special_case_ratio.zeros", "M", "p", "q", "eps"),
+    unpack("iff", "to", "from"),
+    use("ratio", "to"),
+)
+_EQUAL = ("2", "i -> 1/2", "i -> 1/2", "1")
+_equal_laws = (
+    *[seq()] * 5,
+    seq(
+        intro("a"),
+        intro("subset"),
+        fact("t", "exp_increasing", "0", "1"),
+        have("room", "exp(1)-1 > 0"),
+        have(
+            "mass",
+            "sum(i, 1, 2, a[i]*(1/2)) >= 0",
+            pointwise(
+                "i", seq(use("bit", "subset", "i"), alternatives("b", "bit", rewrite("b"), rewrite("b")))
+            ),
+        ),
+        split(*[arith("room*mass")] * 2),
+    ),
+)
+
+_never_more_than_one = seq(
+    intro("a"),
+    intro("subset"),
+    fact("t0", "exp_positive", "1/2"),
+    use("bit1", "subset", "1"),
+    use("bit2", "subset", "2"),
+    alternatives(
+        "b1",
+        "bit1",
+        *[
+            alternatives(
+                "b2",
+                "bit2",
+                *[split(*[arith("t0", eq=["b1", "b2", ("exp(1/2)", "b1"), ("exp(1/2)", "b2")])] * 2)] * 2,
+            )
+        ]
+        * 2,
+    ),
+)
+_far_apart = seq(  # the relative entropy is (log 3)/2 >= 1/3, the bound less than 1/8
+    lemma("small", "cuff_yu2016.kl_tightest.below_simple", "1/2"),
+    fact("v3", "xlogx_value", "3/4"),
+    fact("v1", "xlogx_value", "1/4"),
+    fact("l", "log_product", "1/4", "3"),
+    fact("lr", "log_reciprocal", "3"),
+    fact("third", "log_below_tangent", "1/3"),
+    have(
+        "wide",
+        "exp(-1/2)-exp(1/2) != 0",
+        seq(fact("e1", "exp_increasing", "-1/2", "1/2"), each(Apart(False), arith("e1"))),
+    ),
+    arith("small.2", "third", eq=["v3", "v1", "l", "lr"]),
+)
+
+simple_sets: Claim = claim(
+    "cuff_yu2016.kl_simple.sets",
+    "Relative entropy of (eps,0)-close laws is at most eps, closeness as defined",
+    f"{_PQ} <= eps and {_QP} <= eps",
+    where=_SETS,
+    source=at("Simple Claim"),
+    printed=simple.printed,
+    proof=lambda: prove(
+        simple_sets.statement,
+        seq(_by_letter, lemma("kl", "cuff_yu2016.kl_simple", "M", "p", "q", "eps")),
+        defined=terms_defined,
+    ),
+    false_neighbour=(f"{_PQ} < eps and {_QP} < eps", _SETS),
+    neighbour_note="strictly: equal laws, eps = 0",
+    neighbour_proof=lambda: fails(
+        simple_sets,
+        exhibit("1", "i -> 1", "i -> 1", "0"),
+        split(seq(), each(Choose(0))),
+        defined=terms_defined,
+    ),
+    example_proof=lambda: lives(simple_sets, _EQUAL, *_equal_laws, defined=terms_defined),
+)
+
+tightest_sets: Claim = claim(
+    "cuff_yu2016.kl_tightest.sets",
+    "The tightest bound on relative entropy of (eps,0)-close laws, closeness as defined, eps > 0",
+    f"{_PQ} <= {BOUND} and {_QP} <= {BOUND}",
+    where=f"{_SETS}, eps > 0",
+    source=at("Tightest Claim"),
+    fidelity="beyond",
+    printed=PRINTED,
+    proof=lambda: prove(
+        tightest_sets.statement,
+        seq(_by_letter, lemma("kl", "cuff_yu2016.kl_tightest.amended", "M", "p", "q", "eps")),
+        defined=_bound_defined,
+    ),
+    false_neighbour=(
+        f"{_PQ} <= {BOUND} and {_QP} <= {BOUND}",
+        f"{LAWS}, eps real, {close('eps', '1')}, eps > 0",
+    ),
+    neighbour_note="with delta = 1",
+    neighbour_proof=lambda: fails(
+        tightest_sets,
+        exhibit("2", "i -> 1/4+delta(i,1)/2", "i -> 1/4+delta(i,2)/2", "1/2"),
+        split(split(*[seq()] * 5, _never_more_than_one), each(Choose(0), _far_apart)),
+        defined=_bound_defined,
+    ),
+    example_proof=lambda: lives(tightest_sets, _EQUAL, *_equal_laws, defined=terms_defined),
+)
+
+CLAIMS = [
+    tangent,
+    simple,
+    simple_sets,
+    chord,
+    tightest,
+    tightest_amended,
+    tightest_sets,
+    identity_tanh,
+    below,
+    tight,
+]

@@ -1,15 +1,13 @@
 """From total variation back to mutual information where an alphabet is finite (slide 26), and half of that bound.
 
-For any g in (0,1), with K letters: compare the law b on them with s = (1-g) pi + g/K. Then xlogx(pi) - xlogx(b) is at
-most s - b - m log(1-g) - (b-m) log(g/K) for every overlap m <= min(b, pi). Scaled and summed over all pairs of an
-input and an output this bounds I(X;Y) by -(1-D) log(1-g) - D log(g/K), with D the mean total variation between a row
-and the output law; K is the number of inputs (b the prior, pi the posterior) or of outputs (b the output law, pi a row).
+The bound of `overlap`, scaled and summed over all pairs of an input and an output: I(X;Y) is at most
+-(1-D) log(1-g) - D log(g/K), with D the mean total variation between a row and the output law; K is the number of inputs
+(b the prior, pi the posterior) or of outputs (b the output law, pi a row).
 """
 
 from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import signed
-from theorems.cuff_yu2016.divergences import log_defined
 from theorems.cuff_yu2016.information import (
     channel_defined,
     output_entropy,
@@ -17,7 +15,7 @@ from theorems.cuff_yu2016.information import (
     output_nonnegative,
     part_of_output,
 )
-from theorems.cuff_yu2016.model import CHANNEL, PRIOR, at, information, law, matrix, total_variation
+from theorems.cuff_yu2016.model import CHANNEL, MEAN, PRIOR, SYMMETRIC, at, information, law, matrix
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -41,184 +39,9 @@ from verify.prover.tactics import (
 )
 
 _AT = at("Finite Alphabet")
-SYMMETRIC = (
-    ("M", num(2)),
-    ("N", num(2)),
-    ("W", matrix(("9/10", "1/10"), ("1/10", "9/10"))),
-    ("p", law("1/2", "1/2")),
-)
 _ONE_LETTER = (("M", num(1)), ("N", num(1)), ("W", matrix(("1",))), ("p", law("1")))
-_S = "((1-g)*z+g/K)"
-_REST = "- m*log(1-g) - ({b}-m)*log(g/K)"
-
-_mixture = seq(  # s >= g/K > 0, and s >= (1-g) z
-    fact("rK", "reciprocal_positive", "K"),
-    have("gK", "g/K > 0", arith("h5.1*rK")),
-    have("g1", "1-g > 0"),
-    have("keep", "(1-g)*z >= 0", arith("g1*h1")),
-    have("s0", f"{_S} > 0", arith("keep", "gK")),
-    fact("off", "delta_distinct", _S, "0"),
-    lemma(
-        "t",
-        "cuff_yu2016.divergence_term",
-        "b",
-        _S,
-        "0",
-        conditions=[seq(), seq(), seq(intro("zero"), absurd("zero"))],
-    ),
-    have(
-        "t1",
-        f"xlogx(b)-b*log({_S}) >= b-{_S}",
-        seq(
-            have("u", f"log({_S}+delta({_S},0)) = log({_S})", seq(rewrite("off"), identity())),
-            arith("t", eq=[("b", "u")]),
-        ),
-    ),
-    fact("la", "log_monotone", "g/K", _S, conditions=[seq(), arith("keep")]),
-    have("rest", "b-m >= 0"),
-    have("up", f"log({_S})-log(g/K) >= 0"),
-)
-
-normalised: Claim = claim(
-    "cuff_yu2016.finite_alphabet.letter",
-    "One letter: x log x at two probabilities, with the overlap",
-    f"xlogx(z) - xlogx(b) <= {_S} - b {_REST.format(b='b')}",
-    where="z b m g K real, 0 <= z, z <= 1, 0 <= b, 0 <= m and m <= b and m <= z, 0 < g < 1, K >= 1",
-    source=_AT,
-    fidelity="beyond",
-    printed="inspired by Alicki and Fannes, 2004",
-    proof=lambda: prove(
-        normalised.statement,
-        seq(
-            _mixture,
-            fact("sz", "trichotomy", "z", "0"),
-            alternatives(
-                "c",
-                "sz",
-                absurd("c"),
-                seq(
-                    have("m0", "m = 0", fact("mz", "antisymmetric", "m", "0")),
-                    have("x0", "xlogx(z) = 0", seq(rewrite("c"), identity())),
-                    arith(
-                        "t1",
-                        "rest*up",
-                        eq=["x0", (f"log({_S})", "m0"), ("log(g/K)", "m0"), ("log(1-g)", "m0")],
-                    ),
-                ),
-                seq(
-                    fact("lb", "log_monotone", "(1-g)*z", _S, conditions=[arith("g1*c"), arith("gK")]),
-                    fact("lp", "log_product", "1-g", "z"),
-                    fact("lz", "log_below_tangent", "z"),
-                    fact("v", "xlogx_value", "z"),
-                    have("neg", "-log(z) >= 0"),
-                    have("more", "z-m >= 0"),
-                    have("low", f"log({_S})-log(1-g)-log(z) >= 0", arith("lb", eq=["lp"])),
-                    have("m0", "m >= 0"),
-                    arith("t1", "rest*up", "m0*low", "more*neg", eq=["v"]),
-                ),
-            ),
-        ),
-        defined=seq(fact("rK", "reciprocal_positive", "K"), first(seq(), arith("h5.1*rK"))),
-    ),
-    false_neighbour=(
-        f"xlogx(z) - xlogx(b) <= {_S} - b {_REST.format(b='b')} - 1/4",
-        "z b m g K real, 0 <= z, z <= 1, 0 <= b, 0 <= m and m <= b and m <= z, 0 < g < 1, K >= 1",
-    ),
-    neighbour_note="a quarter less",
-    neighbour_proof=lambda: Witness((*((n, num(1)) for n in ("z", "b", "m", "K")), ("g", num("1/8")))),
-    living_example={"z": "1/2", "b": "1/2", "m": "1/2", "g": "1/2", "K": 2},
-)
-
-_SCALED = "(xlogx(J) - J*log(a+delta(a,0)) - a*xlogx(b))"
-_scale = seq(  # J = a z
-    fact("ra", "reciprocal_positive", "a"),
-    fact("offa", "delta_distinct", "a", "0"),
-    rewrite("offa"),
-    have("z0", "J/a >= 0", arith("h1*ra")),
-    have("zs", "a-J >= 0"),
-    have("z1", "J/a <= 1", arith("zs*ra")),
-    fact("sJ", "trichotomy", "J", "0"),
-    have(
-        "value",
-        "a*xlogx(J/a) = xlogx(J)-J*log(a)",
-        alternatives(
-            "cJ",
-            "sJ",
-            absurd("cJ"),
-            seq(rewrite("cJ"), identity()),
-            seq(
-                have("zp", "J/a > 0", arith("cJ*ra")),
-                fact("vz", "xlogx_value", "J/a"),
-                fact("vJ", "xlogx_value", "J"),
-                fact("lz", "log_product", "J/a", "a"),
-                have("ll", "log(J) = log(J/a)+log(a)", arith(eq=["lz"])),
-                rewrite("vz"),
-                rewrite("vJ"),
-                arith(eq=[("J", "ll")]),
-            ),
-        ),
-    ),
-)
-_scaled_overlap = seq(
-    have("mab", "a*b-m >= 0"),
-    have("mJ", "J-m >= 0"),
-    have("m0", "m >= 0"),
-    lemma(
-        "n",
-        "cuff_yu2016.finite_alphabet.letter",
-        "J/a",
-        "b",
-        "m/a",
-        "g",
-        "K",
-        conditions=[seq(), seq(), seq(), split(arith("m0*ra"), arith("mab*ra"), arith("mJ*ra"))],
-    ),
-    arith("n*c", eq=["value"]),
-)
-
-
-def _unscaled(rest: Tactic) -> Tactic:
-    """The case a = 0, where everything vanishes, and the case a > 0."""
-    nothing = seq(
-        have("J0", "J = 0", fact("jz", "antisymmetric", "J", "0")),
-        have("m0", "m = 0", fact("mz", "antisymmetric", "m", "0")),
-        rewrite("c"),
-        rewrite("J0"),
-        rewrite("m0"),
-        identity(),
-    )
-    return seq(
-        fact("sa", "trichotomy", "a", "0"), alternatives("c", "sa", absurd("c"), nothing, seq(_scale, rest))
-    )
-
-
-entry: Claim = claim(
-    "cuff_yu2016.finite_alphabet.entry",
-    "One pair of an input and an output, with the overlap",
-    f"{_SCALED} <= (1-g)*J + g*a/K - a*b {_REST.format(b='a*b')}",
-    where="J a b m g K real, 0 <= J, J <= a, 0 <= b, 0 <= m and m <= a*b and m <= J, 0 < g < 1, K >= 1",
-    source=_AT,
-    fidelity="beyond",
-    printed="inspired by Alicki and Fannes, 2004",
-    proof=lambda: prove(
-        entry.statement,
-        _unscaled(_scaled_overlap),
-        defined=seq(fact("rK", "reciprocal_positive", "K"), first(seq(), arith("h5.1*rK"), log_defined("a"))),
-    ),
-    false_neighbour=(
-        f"{_SCALED} <= (1-g)*J + g*a/K - a*b {_REST.format(b='a*b')} - 1/4",
-        "J a b m g K real, 0 <= J, J <= a, 0 <= b, 0 <= m and m <= a*b and m <= J, 0 < g < 1, K >= 1",
-    ),
-    neighbour_note="a quarter less",
-    neighbour_proof=lambda: Witness((*((n, num(1)) for n in ("J", "a", "b", "m", "K")), ("g", num("1/8")))),
-    living_example={"J": "1/4", "a": "1/2", "b": "1/2", "m": "1/4", "g": "1/2", "K": 2},
-)
-
-# --- summed up -------------------------------------------------------------------------------------------------
-
 _OUT = "log(o[j]+delta(o[j],0))"
 _OVERLAP = "(p[i]*(o[j]+W[i,j]-abs(W[i,j]-o[j]))/2)"
-MEAN = "sum(i, 1, M, p[i]*sum(j, 1, N, abs(W[i,j]-sum(k, 1, M, p[k]*W[k,j]))))/2"
 _product = have(
     "product",
     "xlogx(p[i]*W[i,j]) = W[i,j]*xlogx(p[i])+p[i]*xlogx(W[i,j])",
@@ -579,113 +402,4 @@ _by_outputs = seq(
     arith("each", "flats", eq=["plain", "o1", ("log(N)", "o1")]),
 )
 
-_ROWS_TV = total_variation("W[a,{}]", "W[b,{}]", "j", "N")
-NEAR = f"forall a in 1..M, b in 1..M: {_ROWS_TV} <= d"
-
-mean: Claim = claim(
-    "cuff_yu2016.finite_alphabet.mean",
-    "The mean total variation to the output law is at most the largest one between rows",
-    f"0 <= {MEAN} and {MEAN} <= d",
-    where=f"{CHANNEL}, {PRIOR}, d real, {NEAR}",
-    source=_AT,
-    fidelity="beyond",
-    printed=r"\sum_x P_X(x) \|P_{Y|X=x} - P_Y\|_{TV} \leq \delta",
-    proof=lambda: prove(mean.statement, split(_mean_nonnegative, _mean_small)),
-    false_neighbour=(f"{MEAN} <= d/3", f"{CHANNEL}, {PRIOR}, d real, {NEAR}"),
-    neighbour_note="a third of delta",
-    neighbour_proof=lambda: Witness((*SYMMETRIC, ("d", num("4/5")))),
-    living_example=Witness((*SYMMETRIC, ("d", num(1)))),
-)
-_GAP = "(W[i,j]-sum(k, 1, M, p[k]*W[k,j]))"
-_mean_nonnegative = seq(
-    have(
-        "t",
-        f"sum(i, 1, M, sum(j, 1, N, p[i]*abs{_GAP})) >= 0",
-        pointwise(
-            "i",
-            pointwise(
-                "j",
-                seq(
-                    use("pi", "h5", "i"),
-                    signed(_GAP, seq(rewrite("abs"), first(arith("pi*c"), arith(eq=[("p[i]", "c")])))),
-                ),
-            ),
-        ),
-    ),
-    arith("t"),
-)
-
-
-def _triangle(sign: str) -> Tactic:
-    """|W_ij - o_j| <= sum_k p_k |W_ij - W_kj|, where the sign is known."""
-    return seq(
-        have(
-            "tri",
-            f"sum(k, 1, M, p[k]*(abs(W[i,j]-W[k,j]) {sign} (W[i,j]-W[k,j]))) >= 0",
-            pointwise(
-                "k",
-                seq(
-                    use("pk", "h5", "k"),
-                    have("s", f"abs(W[i,j]-W[k,j]) {sign} (W[i,j]-W[k,j]) >= 0", _abs_above),
-                    arith("pk*s"),
-                ),
-            ),
-        ),
-        rewrite("abs"),
-        arith("pi*tri", eq=[("p[i]*W[i,j]", "h6")]),
-    )
-
-
-_abs_above = seq(
-    fact("sk", "trichotomy", "W[i,j]-W[k,j]", "0"),
-    alternatives(
-        "ck",
-        "sk",
-        seq(fact("ak", "abs_nonpositive", "W[i,j]-W[k,j]"), rewrite("ak")),
-        seq(fact("ak", "abs_nonnegative", "W[i,j]-W[k,j]"), rewrite("ak")),
-        seq(fact("ak", "abs_nonnegative", "W[i,j]-W[k,j]"), rewrite("ak")),
-    ),
-)
-_mean_small = seq(
-    have(
-        "triangles",
-        f"sum(i, 1, M, sum(j, 1, N, p[i]*(sum(k, 1, M, p[k]*abs(W[i,j]-W[k,j])) - abs{_GAP}))) >= 0",
-        pointwise(
-            "i",
-            pointwise(
-                "j",
-                seq(
-                    use("pi", "h5", "i"),
-                    fact("sign", "trichotomy", _GAP, "0"),
-                    alternatives(
-                        "c",
-                        "sign",
-                        seq(fact("abs", "abs_nonpositive", _GAP), _triangle("+")),
-                        seq(fact("abs", "abs_nonnegative", _GAP), _triangle("-")),
-                        seq(fact("abs", "abs_nonnegative", _GAP), _triangle("-")),
-                    ),
-                ),
-            ),
-        ),
-    ),
-    have(
-        "pairs",
-        "sum(i, 1, M, sum(k, 1, M, p[i]*p[k]*(d-sum(j, 1, N, abs(W[i,j]-W[k,j]))/2))) >= 0",
-        pointwise(
-            "i",
-            pointwise(
-                "k",
-                seq(
-                    use("pi", "h5", "i"),
-                    use("pk", "h5", "k"),
-                    use("near", "h7", "i", "k"),
-                    have("gap", "d-sum(j, 1, N, abs(W[i,j]-W[k,j]))/2 >= 0"),
-                    arith("pi*pk*gap"),
-                ),
-            ),
-        ),
-    ),
-    arith("triangles", "pairs", eq=[("d*sum(i, 1, M, p[i])", "h6"), ("d", "h6")]),
-)
-
-CLAIMS = [normalised, entry, inputs, outputs, letters, mean]
+CLAIMS = [inputs, outputs, letters]

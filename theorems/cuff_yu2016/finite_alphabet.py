@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from theorems.cuff_yu2016.finite import MEAN, NEAR
 from theorems.cuff_yu2016.information import channel_defined
-from theorems.cuff_yu2016.model import CHANNEL, PRIOR, at, information, law, matrix
+from theorems.cuff_yu2016.model import CHANNEL, MEAN, NEAR, PRIOR, at, information, law, matrix
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
+from verify.prover.controls import fails, lives
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
     cases,
+    exhibit,
     fact,
     first,
     have,
@@ -23,6 +24,7 @@ from verify.prover.tactics import (
     prove,
     rewrite,
     seq,
+    split,
     use,
 )
 
@@ -94,12 +96,31 @@ _at_one = seq(
     arith("h4", eq=["x0", "x1", ("log(K)", "d")]),
 )
 
+_ANY_PARAMETER = (
+    "c m d K real, K >= 1, 0 <= m and m <= d, d <= 1, c <= log(K), "
+    "(forall g real: 0 < g and g < 1 => c <= -(1-m)*log(1-g) - m*log(g/K))"
+)
+_AN_EXAMPLE = ("log(2)", "1/2", "1/2", "2")
+_holds_there = [
+    *[seq()] * 4,
+    seq(  # log 2 <= -1/2 log((1-g) g/2)
+        intro("g"),
+        intro("in"),
+        have("one", "1-g > 0"),
+        have("prod", "(1-g)*(g/2) > 0", arith("in.1*one")),
+        fact("lp", "log_product", "1-g", "g/2"),
+        fact("lm", "log_monotone", "(1-g)*(g/2)", "1/4", conditions=[seq(), arith("one", squares=["g-1/2"])]),
+        fact("l2", "log_product", "1/2", "1/2"),
+        fact("lr", "log_reciprocal", "2"),
+        arith("lm", eq=["lp", "l2", "lr"]),
+    ),
+]
+
 level: Claim = claim(
     "cuff_yu2016.finite_alphabet.level",
     "The best parameter, for each delta in [0,1]",
     "c <= h(d)+d*log(K)",
-    where="c m d K real, K >= 1, 0 <= m and m <= d, d <= 1, c <= log(K), "
-    "(forall g real: 0 < g and g < 1 => c <= -(1-m)*log(1-g) - m*log(g/K))",
+    where=_ANY_PARAMETER,
     source=_AT,
     fidelity="beyond",
     printed="g = delta, or the number of letters",
@@ -118,8 +139,22 @@ level: Claim = claim(
                 absurd("cd"),
             ),
         ),
-        defined=seq(fact("rK", "reciprocal_positive", "K"), first(seq(), arith("g5.1*rK"), arith("g1.1*rK"))),
+        defined=_parameter_defined,
     ),
+    false_neighbour=("c <= d*log(K)", _ANY_PARAMETER),
+    neighbour_note="without the entropy",
+    neighbour_proof=lambda: fails(
+        level,
+        exhibit(*_AN_EXAMPLE),
+        split(split(*_holds_there), fact("l", "log_increasing", "1", "2")),
+        defined=_parameter_defined,
+    ),
+    example_proof=lambda: lives(level, _AN_EXAMPLE, *_holds_there, defined=_parameter_defined),
+)
+
+
+_parameter_defined = seq(
+    fact("rK", "reciprocal_positive", "K"), first(seq(), arith("g5.1*rK"), arith("g1.1*rK"))
 )
 
 

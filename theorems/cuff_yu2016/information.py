@@ -17,6 +17,7 @@ from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
 from verify.prover.tactics import (
+    Tactic,
     absurd,
     alternatives,
     arith,
@@ -25,6 +26,7 @@ from verify.prover.tactics import (
     first,
     have,
     identity,
+    intro,
     pointwise,
     prove,
     rewrite,
@@ -32,6 +34,16 @@ from verify.prover.tactics import (
     unpack,
     use,
 )
+
+
+def not_denied(label: str, bound: str) -> Tactic:
+    """A bound for every prior, from not.3: there is no prior with more."""
+    no_prior = seq(unpack("none", "i", "none"), use("p0", "prior.1", "i"), absurd("none"))
+    for_each = alternatives(
+        "denied", "either", alternatives("none", "denied", no_prior, absurd("none")), seq()
+    )
+    return have(label, bound, seq(intro("p"), intro("prior"), use("either", "not.3", "p"), for_each))
+
 
 _ROWS = divergence("W[a,{}]", "W[b,{}]", index="j", size="N")
 _CONTINUOUS = "forall a in 1..M, b in 1..M, j in 1..N: W[b,j] = 0 => W[a,j] = 0"

@@ -7,7 +7,7 @@ from verify.kernel.certificate import Table
 from verify.kernel.terms import num
 
 PAPER = "cuff_yu2016"
-CITATION = "P. Cuff, L. Yu, Differential Privacy as a Mutual Information Constraint, slides of the talk at ACM CCS 2016"
+CITATION = "P. Cuff, L. Yu, Differential Privacy as a Mutual Information Constraint, slides, 2016"
 
 
 def at(location: str) -> Source:
@@ -79,3 +79,17 @@ def information_below(
     """max over the priors of I(X;Y) is at most (or less than) the bound."""
     prior = f"(forall i in 1..{inputs}: p[i] >= 0) and sum(i, 1, {inputs}, p[i]) = 1"
     return f"(forall p family(1): {prior} => {information('p[{}]', w, inputs, outputs)} {'<' if strictly else '<='} {bound})"
+
+
+#: A binary symmetric channel under an even prior.
+SYMMETRIC = (
+    ("M", num(2)),
+    ("N", num(2)),
+    ("W", matrix(("9/10", "1/10"), ("1/10", "9/10"))),
+    ("p", law("1/2", "1/2")),
+)
+#: The mean total variation between a row and the output law.
+MEAN = "sum(i, 1, M, p[i]*sum(j, 1, N, abs(W[i,j]-sum(k, 1, M, p[k]*W[k,j]))))/2"
+_ROWS_TV = total_variation("W[a,{}]", "W[b,{}]", "j", "N")
+#: All rows are within total variation d of each other.
+NEAR = f"forall a in 1..M, b in 1..M: {_ROWS_TV} <= d"

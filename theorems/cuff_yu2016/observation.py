@@ -12,11 +12,14 @@ from fractions import Fraction
 
 from theorems.cuff_yu2016.model import at, information_below
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Witness
+from verify.kernel.certificate import Enumerate, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     absurd,
     alternatives,
     arith,
+    each,
     exhibit,
     fact,
     first,
@@ -28,6 +31,7 @@ from verify.prover.tactics import (
     prove,
     rewrite,
     seq,
+    split,
     unpack,
     use,
 )
@@ -159,6 +163,43 @@ _possible = seq(
     arith("q*c", eq=["outputs", ("xlogx(rho)/rho", "mass"), ("xlogx(rho)/rho", "rho"), ("eps", "rho")]),
 )
 
+_FIRST = f"({information_below('eps', w='W[{},1,{}]')})"
+_two_settings = (  # nothing is revealed where r = 1, the entry where r = 2
+    split(
+        seq(),
+        seq(),
+        seq(),
+        seq(
+            intro("i", "r", "j"),
+            fact("d1", "delta_bounds", "r", "1"),
+            fact("d2", "delta_bounds", "j", "1"),
+            fact("d3", "delta_bounds", "r", "2"),
+            fact("d4", "delta_bounds", "i", "j"),
+            arith("d1.1*d2.1", "d3.1*d4.1"),
+        ),
+        seq(intro("i", "r"), each(Enumerate("i", 1, 2), seq(), seq(), *[each(Enumerate("r", 1, 2))] * 2)),
+    ),
+    split(
+        seq(
+            intro("p"),
+            intro("prior"),
+            have("one", "p[1]+p[2] = 1", arith(eq=["prior.2"])),
+            have("x", "xlogx(p[1]+p[2]) = 0", seq(rewrite("one"), identity())),
+            arith(eq=["x"]),
+        ),
+        seq(
+            exhibit("i, r -> delta(r,2)/2"),
+            fact("v", "xlogx_value", "1/2"),
+            fact("lr", "log_reciprocal", "2"),
+            fact("l", "log_increasing", "1", "2"),
+            split(
+                split(seq(intro("i", "r"), fact("d", "delta_bounds", "r", "2")), seq()),
+                arith("l", eq=["v", "lr"]),
+            ),
+        ),
+    ),
+)
+
 conditional: Claim = claim(
     "cuff_yu2016.observation.conditional",
     "What product priors reveal of an entry bounds what any prior reveals of it, given the others",
@@ -179,15 +220,30 @@ conditional: Claim = claim(
             ),
             arith("rests", eq=[("eps", "law.2")]),
         ),
-        defined=first(
-            use("w0", "h4", "i", "r", "j"),
-            pointwise("k", seq(use("p0", "g1.1", "k"), use("w0", "h4", "k", "r", "j"), arith("p0*w0"))),
-            pointwise("k", seq(use("j0", "g2.1", "k", "r"), use("w0", "h4", "k", "r", "j"), arith("j0*w0"))),
-            pointwise("k", use("j0", "g2.1", "k", "r")),
-        ),
+        defined=_all_defined,
     ),
+    false_neighbour=(f"{_FIRST} => {_EVERY}", _MECHANISM),
+    neighbour_note="for one setting of the other entries only",
+    neighbour_proof=lambda: fails(
+        conditional,
+        exhibit("2", "2", "2", "i, r, j -> delta(r,1)*delta(j,1)+delta(r,2)*delta(i,j)", "0"),
+        split(*_two_settings),
+        defined=_all_defined,
+    ),
+    living_example={"M": 2, "N": 2, "K": 2, "W": Lambda(("i", "r", "j"), num("1/2")), "eps": 0},
     notes="The product priors that are used put a point mass on the other entries, a product of point masses. With "
     "cuff_yu2016.observation.product the two maxima agree.",
+)
+
+_all_defined = first(
+    use("w0", "h4", "i", "r", "j"),
+    use("w0", "h4", "i", "1", "j"),
+    *(
+        pointwise("k", seq(use("p0", "g1.1", "k"), use("w0", "h4", "k", r, "j"), arith("p0*w0")))
+        for r in ("r", "1")
+    ),
+    pointwise("k", seq(use("j0", "g2.1", "k", "r"), use("w0", "h4", "k", "r", "j"), arith("j0*w0"))),
+    pointwise("k", use("j0", "g2.1", "k", "r")),
 )
 
 CLAIMS = [independent, conditional]

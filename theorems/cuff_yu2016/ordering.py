@@ -9,32 +9,36 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.databases import PRIVATE
 from theorems.cuff_yu2016.divergences import BOUND
-from theorems.cuff_yu2016.finite import MEAN
 from theorems.cuff_yu2016.information import channel_defined
 from theorems.cuff_yu2016.model import (
     CHANNEL,
+    MEAN,
     PRIOR,
+    SYMMETRIC,
     at,
     close,
     information,
     information_below,
-    law,
     matrix,
     total_variation,
 )
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import num
+from verify.kernel.certificate import Choose, Enumerate, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
     cases,
+    classical,
+    each,
     exhibit,
     fact,
     first,
     have,
+    identity,
     intro,
     lemma,
     pointwise,
@@ -63,13 +67,18 @@ _continuous = seq(
     fact("z", "antisymmetric", "W[a,j]", "0"),
 )
 
-_ODDS = (
-    ("M", num(2)),
-    ("N", num(2)),
-    ("W", matrix(("9/10", "1/10"), ("1/10", "9/10"))),
-    ("p", law("1/2", "1/2")),
-    ("eps", num(3)),
+_first_value = [seq(intro("i"), fact("d", "delta_bounds", "i", "1")), seq()]
+_constant_of_one = seq(
+    have("one", "p[1] = 1", arith(eq=["prior.2"])),
+    have("none", "xlogx(p[1]) = 0", seq(rewrite("one"), identity())),
+    arith(eq=["none"]),
 )
+_none_defined = first(
+    channel_defined,
+    use("w0", "h3", "i", "j"),
+    pointwise("k", seq(use("p0", "g1.1", "k"), use("w0", "h3", "k", "j"), arith("p0*w0"))),
+)
+_ODDS = (*SYMMETRIC, ("eps", num(3)))
 
 bounded: Claim = claim(
     "cuff_yu2016.dp_to_information",
@@ -178,10 +187,25 @@ _all_defined = first(
     seq(),
 )
 
+_STRONG = f"exists alpha real: alpha > 0 and {_ALL.format('(' + PRIVATE.replace('exp(eps)', 'exp(alpha)') + ')', _SMALL)}"
+_constant = seq(  # a constant answer reveals 0, which is not less than 0
+    intro("alpha"),
+    classical(
+        seq(
+            fact("t", "exp_increasing", "0", "alpha"),
+            exhibit("1", "1", "i, j -> 1"),
+            split(
+                split(*[seq()] * 4, seq(intro("a", "b", "j"), arith("t"))),
+                exhibit("i -> 1"),
+            ),
+        )
+    ),
+)
+
 strong: Claim = claim(
     "cuff_yu2016.ordering.dp_to_mi",
     "eps-DP > MI-DP",
-    f"exists alpha real: alpha > 0 and {_ALL.format('(' + PRIVATE.replace('exp(eps)', 'exp(alpha)') + ')', _SMALL)}",
+    _STRONG,
     where="eps real, eps > 0",
     source=at("Claim and Privacy Ordering"),
     printed=r"\epsilon-DP > MI-DP",
@@ -202,6 +226,9 @@ strong: Claim = claim(
         ),
         defined=_all_defined,
     ),
+    false_neighbour=(_STRONG, "eps real, eps >= 0"),
+    neighbour_note="eps = 0 allowed: no mechanism reveals less than nothing",
+    neighbour_proof=lambda: fails(strong, exhibit("0"), split(seq(), _constant), defined=_all_defined),
     living_example={"eps": 1},
     notes="alpha = eps/2, for all alphabets at once.",
 )
@@ -211,11 +238,35 @@ _TV = total_variation("W[a,{}]", "W[b,{}]", "j", "N")
 _INFORMS = information_below("alpha", strictly=True)
 _rows_close = close("eps", "d", "W[x,{}]", "W[y,{}]", "N")
 
+_WEAK = f"exists alpha real: alpha > 0 and {_ALL.format(_INFORMS, f'(forall x in 1..M, y in 1..M: {_rows_close})')}"
+_first_answer = seq(  # an answer that one value of the entry excludes
+    use("beta", "W.4", "0"),
+    exhibit("1", "2"),
+    exhibit("j -> delta(j,1)"),
+    split(
+        seq(
+            intro("j"),
+            each(Enumerate("j", 1, 3), seq(), seq(), each(Choose(1)), each(Choose(0)), each(Choose(0))),
+        ),
+        each(Choose(0), arith("beta")),
+    ),
+)
+_excluded = seq(
+    intro("alpha"),
+    classical(
+        seq(
+            lemma("not_dp", "cuff_yu2016.ordering.mi_not_dp", "alpha"),
+            unpack("not_dp", "W", "W"),
+            exhibit("2", "3", "W"),
+            split(seq(), _first_answer),
+        )
+    ),
+)
+
 weak: Claim = claim(
     "cuff_yu2016.ordering.mi_to_approximate",
     "MI-DP > (eps,delta)-DP",
-    "exists alpha real: alpha > 0 and "
-    + _ALL.format(_INFORMS, f"(forall x in 1..M, y in 1..M: {_rows_close})"),
+    _WEAK,
     where="eps d real, eps >= 0, d > 0",
     source=at("Claim and Privacy Ordering"),
     printed=r"MI-DP > (\epsilon, \delta)-DP",
@@ -269,6 +320,9 @@ weak: Claim = claim(
         ),
         defined=_all_defined,
     ),
+    false_neighbour=(_WEAK, "eps d real, eps >= 0, d >= 0"),
+    neighbour_note="delta = 0 allowed: MI-DP does not imply eps-DP",
+    neighbour_proof=lambda: fails(weak, exhibit("0", "0"), split(seq(), _excluded), defined=_all_defined),
     living_example={"eps": 1, "d": "1/2"},
     notes="alpha = delta^2/2, for all alphabets at once, whatever eps >= 0.",
 )
@@ -293,6 +347,30 @@ def _enlarged(row: str, bound: str) -> Tactic:
 
 _FINITE_ALL = _ALL.format("(M <= K or N <= K) and (forall a in 1..M, b in 1..M: " + _TV + " <= d)", _SMALL)
 _ROOT = "(eps/(2+log(K)+eps))"
+
+_half_erased = seq(  # a bit that is erased with probability 1/2 reveals (1/2) log 2
+    intro("d"),
+    classical(
+        seq(
+            lemma("erased", "cuff_yu2016.ordering.erasure", "2", "1/2"),
+            unpack("erased", "W", "p", "e"),
+            fact("l", "log_tangent", "1/2", "1"),
+            fact("lr", "log_reciprocal", "2"),
+            exhibit("2", "3", "W"),
+            split(
+                split(
+                    seq(),
+                    seq(),
+                    seq(intro("i", "j"), use("w0", "e.1", "i", "j")),
+                    seq(intro("i"), use("row", "e.2", "i"), arith(eq=["row"])),
+                    each(Choose(0)),
+                    seq(intro("a", "b"), use("far", "e.5", "a", "b"), arith("far", "not.1")),
+                ),
+                seq(exhibit("p"), split(seq(), arith("l", eq=["e.6", "lr"]))),
+            ),
+        )
+    ),
+)
 
 finite: Claim = claim(
     "cuff_yu2016.ordering.finite",
@@ -321,6 +399,11 @@ finite: Claim = claim(
             ),
         ),
         defined=_all_defined,
+    ),
+    false_neighbour=(f"exists d real: d >= 1/2 and {_FINITE_ALL}", "K integer, K >= 1, eps real, eps > 0"),
+    neighbour_note="with a delta of at least 1/2, whatever eps",
+    neighbour_proof=lambda: fails(
+        finite, exhibit("2", "1/8"), split(seq(), _half_erased), defined=_all_defined
     ),
     living_example={"K": 2, "eps": 1},
     notes="delta = s^2 with s = eps/(2 + ln K + eps), K the size of the finite alphabet; the other may be of any finite size. "
@@ -378,4 +461,91 @@ square: Claim = claim(
     living_example={"s": "1/2"},
 )
 
-CLAIMS = [bounded, tightest, strong, weak, square, finite]
+# --- the words of the ordering ---------------------------------------------------------------------------------
+
+_WEAKER = f"forall x in 1..M, y in 1..M: {_rows_close}"
+_private_rows = [
+    pointwise(
+        "i",
+        seq(
+            use("bit", "subset", "i"),
+            use("dp", "h5", *rows, "i"),
+            have("room", f"exp(eps)*W[{rows[1]},i]-W[{rows[0]},i] >= 0"),
+            alternatives("b", "bit", rewrite("b"), seq(rewrite("b"), arith("room"))),
+        ),
+    )
+    for rows in (("x", "y"), ("y", "x"))
+]
+
+weaker: Claim = claim(
+    "cuff_yu2016.weaker",
+    "(eps,delta)-DP is weaker than eps-DP",
+    _WEAKER,
+    where=f"{CHANNEL}, {PRIVATE}, eps d real, d >= 0",
+    source=at("Weaker DP"),
+    printed="Weaker DP",
+    proof=lambda: prove(
+        weaker.statement,
+        seq(
+            intro("x", "y"),
+            intro("a"),
+            intro("subset"),
+            split(
+                *(
+                    seq(
+                        have("t", f"sum(i, 1, N, a[i]*(exp(eps)*W[{q},i]-W[{p},i])) >= 0", each_letter),
+                        arith("t", "h6"),
+                    )
+                    for (p, q), each_letter in zip((("x", "y"), ("y", "x")), _private_rows, strict=True)
+                )
+            ),
+        ),
+    ),
+    false_neighbour=(_WEAKER, f"{CHANNEL}, {PRIVATE}, eps d real, d >= -1/8"),
+    neighbour_note="a negative delta",
+    neighbour_proof=lambda: Witness(
+        (
+            ("M", num(1)),
+            ("N", num(1)),
+            ("W", matrix(("1",))),
+            ("eps", num(0)),
+            ("d", num("-1/8")),
+            ("a", Lambda(("i",), num(0))),
+        )
+    ),
+    living_example={"M": 2, "N": 2, "W": Lambda(("i", "j"), num("1/2")), "eps": 0, "d": 0},
+)
+
+_NONE = f"not {_INFORMS}"
+
+vacuous: Claim = claim(
+    "cuff_yu2016.ordering.vacuous",
+    "No mechanism is alpha-MI-DP for alpha <= 0",
+    _NONE,
+    where=f"{CHANNEL}, alpha real, alpha <= 0",
+    source=at("Privacy Ordering: there exists alpha"),
+    fidelity="beyond",
+    printed=r"for all \beta > 0 there exists \alpha",
+    proof=lambda: prove(
+        vacuous.statement,
+        seq(
+            intro("all"),
+            use("i", "all", "i -> delta(i,1)", conditions=_first_value),
+            absurd("i", arith("h5")),
+        ),
+        defined=_none_defined,
+    ),
+    false_neighbour=(_NONE, f"{CHANNEL}, alpha real, alpha <= 1"),
+    neighbour_note="alpha = 1: a constant answer",
+    neighbour_proof=lambda: fails(
+        vacuous,
+        exhibit("1", "1", "i, j -> 1", "1"),
+        split(seq(), seq(intro("p"), intro("prior"), _constant_of_one)),
+        defined=_none_defined,
+    ),
+    living_example={"M": 1, "N": 1, "W": matrix(("1",)), "alpha": 0},
+    notes="The slide does not say that alpha is positive; with alpha <= 0 allowed any notion would be implied by MI-DP. So the "
+    "claims on the ordering ask for alpha > 0. The ordering > of the slide is not strict: each notion is > itself.",
+)
+
+CLAIMS = [weaker, bounded, tightest, strong, weak, square, finite, vacuous]

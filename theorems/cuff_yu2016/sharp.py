@@ -8,7 +8,6 @@ the logarithm lies above its chord from p_i to 1, elsewhere log(o_j/W_ij) >= 0. 
 from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import signed
-from theorems.cuff_yu2016.finite import NEAR, SYMMETRIC
 from theorems.cuff_yu2016.information import (
     channel_defined,
     output_entropy,
@@ -16,7 +15,7 @@ from theorems.cuff_yu2016.information import (
     output_nonnegative,
     part_of_output,
 )
-from theorems.cuff_yu2016.model import CHANNEL, PRIOR, at, information
+from theorems.cuff_yu2016.model import CHANNEL, NEAR, PRIOR, SYMMETRIC, at, information
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import signed
+from theorems.cuff_yu2016.information import not_denied
 from theorems.cuff_yu2016.model import at, information, information_below, total_variation
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Enumerate
+from verify.kernel.certificate import Apart, Enumerate
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
+    cases,
+    classical,
     each,
     exhibit,
     fact,
@@ -84,6 +88,24 @@ def _entries(last: str) -> Tactic:
     )
 
 
+_TV_OF_THREE = total_variation("W[1,{}]", "W[2,{}]", "j", "3")
+
+
+def _sign_of(j: int) -> Tactic:
+    """An absolute value is at least the number, and at least 0."""
+    x = f"W[1,{j}]-W[2,{j}]"
+    return have(
+        f"a{j}",
+        f"abs({x}) >= {x if j == 1 else '0'}",
+        alternatives(
+            "c",
+            f"s{j}",
+            seq(fact("abs", "abs_nonpositive", x), rewrite("abs")),
+            *[seq(fact("abs", "abs_nonnegative", x), rewrite("abs"))] * 2,
+        ),
+    )
+
+
 _channel_defined = first(
     seq(),
     use("w0", "g1.1", "i", "j"),
@@ -107,11 +129,36 @@ _erased_little = seq(
     arith("low*s0", "l1*s0", "small", eq=["x1", "x2", "x3", ("xlogx(s)", "one"), ("xlogx(1-s)", "one")]),
 )
 
+_EXCLUDED = (
+    f"exists W family(2): {_CHANNEL.format(2, 3)} and "
+    f"{information_below('alpha', inputs='2', outputs='3', strictly=True)} and "
+    "(forall beta real: W[1,1] > exp(beta)*W[2,1]"
+)
+_rows_are_near = seq(  # at alpha = 1/32 the rows are within total variation 1/4
+    intro("W"),
+    classical(
+        seq(
+            not_denied("small", information_below("1/32", inputs="2", outputs="3")),
+            lemma("near", "cuff_yu2016.information_to_variation.squared", "2", "3", "W", "1/32", "1", "2"),
+            have("names", f"exists t real: t = {_TV_OF_THREE}", exhibit(_TV_OF_THREE)),
+            unpack("names", "t", "t"),
+            have("square", "t^2 <= 1/16", seq(rewrite("t"), arith("near"))),
+            have(
+                "tv",
+                "t <= 1/4",
+                cases("far", "t > 1/4", absurd("square", arith("far*far", "far")), arith("far")),
+            ),
+            exhibit("0"),
+            *(seq(fact(f"s{j}", "trichotomy", f"W[1,{j}]-W[2,{j}]", "0"), _sign_of(j)) for j in (1, 2, 3)),
+            arith("tv", "a1", "a2", "a3", eq=["t"]),
+        )
+    ),
+)
+
 not_dp: Claim = claim(
     "cuff_yu2016.ordering.mi_not_dp",
     "MI-DP at any level does not give eps-DP at any level",
-    f"exists W family(2): {_CHANNEL.format(2, 3)} and {information_below('alpha', inputs='2', outputs='3', strictly=True)} and "
-    "(forall beta real: W[1,1] > exp(beta)*W[2,1])",
+    f"{_EXCLUDED})",
     where="alpha real, alpha > 0",
     source=at("Claim: strictness of the first >"),
     printed=r"\epsilon-DP > MI-DP",
@@ -133,6 +180,11 @@ not_dp: Claim = claim(
             ),
         ),
         defined=_channel_defined,
+    ),
+    false_neighbour=(f"{_EXCLUDED} + 1/2)", "alpha real, alpha > 0"),
+    neighbour_note="by 1/2 more: small information makes the rows near",
+    neighbour_proof=lambda: fails(
+        not_dp, exhibit("1/32"), split(seq(), _rows_are_near), defined=_channel_defined
     ),
     living_example={"alpha": 1},
     notes="A bit that is erased except with probability s = alpha/(1+alpha): I <= s ln 2 < alpha, and an output that one value excludes.",
@@ -211,11 +263,32 @@ _output_entropy = have(
     ),
 )
 
+_ERASED = (
+    f"exists W family(2), p family(1): {_CHANNEL.format('M', 'M+1')} and (forall i in 1..M: p[i] >= 0) and sum(i, 1, M, p[i]) = 1 "
+    f"and (forall a in 1..M, b in 1..M: {_ROWS} <= s) and {_UNEVEN} ="
+)
+_one_value = seq(  # an entry of one value: nothing is revealed
+    intro("W", "p"),
+    classical(
+        seq(
+            have("one", "p[1] = 1", arith(eq=["not.4"])),
+            *(
+                have(f"o{j}", f"xlogx(p[1]*W[1,{j}]) = xlogx(W[1,{j}])", seq(rewrite("one"), identity()))
+                for j in (1, 2)
+            ),
+            fact("l", "log_increasing", "1", "2"),
+            each(
+                Apart(False),
+                arith("l", eq=["o1", "o2", ("xlogx(W[1,1])", "one"), ("xlogx(W[1,2])", "one")]),
+            ),
+        )
+    ),
+)
+
 erasure: Claim = claim(
     "cuff_yu2016.ordering.erasure",
     "A value that is erased except with probability s: close rows, and information s ln M",
-    f"exists W family(2), p family(1): {_CHANNEL.format('M', 'M+1')} and (forall i in 1..M: p[i] >= 0) and sum(i, 1, M, p[i]) = 1 "
-    f"and (forall a in 1..M, b in 1..M: {_ROWS} <= s) and {_UNEVEN} = s*log(M)",
+    f"{_ERASED} s*log(M)",
     where="M integer, M >= 1, s real, 0 < s and s < 1",
     source=at("Claim: strictness of the second >, the finite alphabet"),
     printed=r"MI-DP > (\epsilon, \delta)-DP",
@@ -245,6 +318,11 @@ erasure: Claim = claim(
             ),
         ),
         defined=_channel_defined,
+    ),
+    false_neighbour=(f"{_ERASED} s*log(M+1)", "M integer, M >= 1, s real, 0 < s and s < 1"),
+    neighbour_note="M+1 in place of M",
+    neighbour_proof=lambda: fails(
+        erasure, exhibit("1", "1/2"), split(seq(), _one_value), defined=_channel_defined
     ),
     living_example={"M": 2, "s": "1/2"},
     notes="At s = delta the mechanism is (0,delta)-DP, so (eps,delta)-DP for every eps >= 0, and I = delta ln M grows without limit "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import signed
-from theorems.cuff_yu2016.information import channel_defined
+from theorems.cuff_yu2016.information import channel_defined, not_denied
 from theorems.cuff_yu2016.model import (
     CHANNEL,
     at,
@@ -12,14 +12,16 @@ from theorems.cuff_yu2016.model import (
     total_variation,
 )
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Enumerate, Witness
-from verify.kernel.terms import num
+from verify.kernel.certificate import Apart, Enumerate, Witness
+from verify.kernel.terms import Log, num
+from verify.prover.controls import fails, lives
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
     cases,
+    classical,
     each,
     exhibit,
     fact,
@@ -156,6 +158,7 @@ increasing: Claim = claim(
 # --- the tight bound -------------------------------------------------------------------------------------------
 
 _LEVEL = f"eps real, {information_below('eps')}"
+_BY_INVERSE = f"{CHANNEL}, {_LEVEL}, v in [0,1/2], h(v) = log(2)-eps, x y in 1..M"
 _ROWS_TV = total_variation("W[x,{}]", "W[y,{}]", "j", "N")
 
 _even_choice = seq(  # the prior that is even on the two rows
@@ -231,11 +234,24 @@ _too_far = seq(  # r < v: a contradiction, by the two rows at c = (r+v)/2
     absurd("up", arith("low", "ec*gain", eq=["hc", "h8"])),
 )
 
+_NOISELESS = ("2", "2", "i, j -> delta(i,j)", "log(2)")
+_at_most_a_bit = seq(  # a noiseless bit reveals at most log 2
+    intro("p"),
+    intro("prior"),
+    use("p1", "prior.1", "1"),
+    use("p2", "prior.1", "2"),
+    have("other", "p[2] = 1-p[1]", arith(eq=["prior.2"])),
+    lemma("bit", "cuff_yu2016.entropy_of_a_bit", "p[1]"),
+    have("x", "xlogx(1-p[1]) = xlogx(p[2])", seq(rewrite("other"), identity())),
+    arith("bit", eq=["x"]),
+)
+_is_noiseless = [seq(), seq(), seq(), seq(intro("i"), each(Enumerate("i", 1, 2))), _at_most_a_bit]
+
 variation: Claim = claim(
     "cuff_yu2016.information_to_variation",
     "Total variation of two rows, by the inverse of binary entropy",
     f"{_ROWS_TV} <= 1-2*v",
-    where=f"{CHANNEL}, {_LEVEL}, v in [0,1/2], h(v) = log(2)-eps, x y in 1..M",
+    where=_BY_INVERSE,
     source=at("Mutual Information to Total Variation"),
     printed=r"\max_{P_X} I(X;Y) \leq \epsilon \implies \|P_{Y|X=x_1} - P_{Y|X=x_2}\|_{TV} \leq \delta' = 1 - 2 h^{-1}(\ln 2 - \epsilon)",
     proof=lambda: prove(
@@ -246,6 +262,17 @@ variation: Claim = claim(
             cases("far", f"{_ROWS_TV} > 1-2*v", _too_far, arith("far")),
         ),
         defined=_level_defined,
+    ),
+    false_neighbour=(f"{_ROWS_TV} < 1-2*v", _BY_INVERSE),
+    neighbour_note="strictly: a noiseless bit",
+    neighbour_proof=lambda: fails(
+        variation,
+        exhibit(*_NOISELESS, "0", "1", "2"),
+        split(split(*_is_noiseless, seq(), seq(), seq()), seq()),
+        defined=_level_defined,
+    ),
+    example_proof=lambda: lives(
+        variation, (*_NOISELESS, "0", "1", "2"), *_is_noiseless, defined=_level_defined
     ),
     notes="v = h^-1(ln 2 - eps), the value in [0, 1/2]; it exists for 0 <= eps <= ln 2.",
 )
@@ -293,6 +320,7 @@ root: Claim = claim(
     ),
     false_neighbour="1-2*v <= sqrt(eps)",
     neighbour_note="sqrt(eps) in place of sqrt(2 eps)",
+    living_example={"eps": Log(num(2)), "v": 0},
     notes="v = h^-1(ln 2 - eps).",
 )
 
@@ -314,11 +342,19 @@ bit: Claim = claim(
     living_example={"z": "1/2"},
 )
 
+_ATTAINED = (
+    f"exists W family(2): {_BINARY} and {information_below('log(2)-h(v)', inputs='2', outputs='2')} and "
+    f"{total_variation('W[1,{}]', 'W[2,{}]', 'j', '2')} = 1-"
+)
+_channel_of_two = first(
+    use("w0", "g1.1", "i", "j"),
+    pointwise("k", seq(use("p0", "g2.1", "k"), use("w0", "g1.1", "k", "j"), arith("p0*w0"))),
+)
+
 attained: Claim = claim(
     "cuff_yu2016.information_to_variation.attained",
     "A binary channel whose rows are that far apart reveals that little, under every prior",
-    f"exists W family(2): {_BINARY} and {information_below('log(2)-h(v)', inputs='2', outputs='2')} and "
-    f"{total_variation('W[1,{}]', 'W[2,{}]', 'j', '2')} = 1-2*v",
+    f"{_ATTAINED}2*v",
     where="v in [0,1/2]",
     source=at("Mutual Information to Total Variation: achieved with binary channel"),
     printed="Tightest bound, achieved with binary channel",
@@ -339,13 +375,27 @@ attained: Claim = claim(
                 _binary_variation,
             ),
         ),
-        defined=first(
-            use("w0", "g1.1", "i", "j"),
-            pointwise("k", seq(use("p0", "g2.1", "k"), use("w0", "g1.1", "k", "j"), arith("p0*w0"))),
-        ),
+        defined=_channel_of_two,
+    ),
+    false_neighbour=(f"{_ATTAINED}v", "v in [0,1/2]"),
+    neighbour_note="v in place of 2 v",
+    neighbour_proof=lambda: fails(
+        attained, exhibit("1/2"), split(seq(), _silent_channel), defined=_channel_of_two
     ),
     living_example={"v": "1/4"},
     notes="The binary symmetric channel with error v = h^-1(ln 2 - eps): h(v) = ln 2 - eps.",
+)
+_silent_channel = seq(  # at v = 1/2 nothing is revealed: the rows are the same
+    intro("W"),
+    classical(
+        seq(
+            not_denied("silent", information_below("log(2)-h(1/2)", inputs="2", outputs="2")),
+            lemma(
+                "tv", "cuff_yu2016.information_to_variation", "2", "2", "W", "log(2)-h(1/2)", "1/2", "1", "2"
+            ),
+            each(Apart(False), arith("tv")),
+        )
+    ),
 )
 _Z = "p[1]*(1-v)+p[2]*v"
 _binary_output = seq(
@@ -380,6 +430,7 @@ closed: Claim = claim(
     printed=r"\ln(7/4) \geq 1/2",
     false_neighbour=("log(2) + log(7/8) >= 3/5", ""),
     neighbour_note="3/5 in place of 1/2",
+    living_example={},
 )
 
 _by_overlap = seq(
@@ -413,11 +464,19 @@ def _rows_at(c: str) -> Tactic:
     )
 
 
+_BY_ROOT = f"{CHANNEL}, {_LEVEL}, x y in 1..M"
+_below_one = seq(  # log 2 < 1
+    fact("l", "log_product", "4/3", "3/2"),
+    fact("l1", "log_below_tangent", "4/3"),
+    fact("l2", "log_below_tangent", "3/2"),
+    arith("l1", "l2", eq=["l"]),
+)
+
 squared: Claim = claim(
     "cuff_yu2016.information_to_variation.squared",
     "Half the squared total variation of two rows is at most the largest mutual information, at every level",
     f"({_ROWS_TV})^2/2 <= eps",
-    where=f"{CHANNEL}, {_LEVEL}, x y in 1..M",
+    where=_BY_ROOT,
     source=at("Mutual Information to Total Variation"),
     fidelity="sharpened",
     printed=r"\|P_{Y|X=x_1} - P_{Y|X=x_2}\|_{TV} \leq \sqrt{2\epsilon}",
@@ -458,6 +517,15 @@ squared: Claim = claim(
         ),
         defined=_level_defined,
     ),
+    false_neighbour=(f"({_ROWS_TV})^2 <= eps", _BY_ROOT),
+    neighbour_note="twice as much: a noiseless bit",
+    neighbour_proof=lambda: fails(
+        squared,
+        exhibit(*_NOISELESS, "1", "2"),
+        split(split(*_is_noiseless), _below_one),
+        defined=_level_defined,
+    ),
+    example_proof=lambda: lives(squared, (*_NOISELESS, "1", "2"), *_is_noiseless, defined=_level_defined),
     notes="No upper limit on eps, where h^-1(ln 2 - eps) needs eps <= ln 2.",
 )
 

@@ -8,23 +8,32 @@ exists: "some mechanism attains v, and every valid mechanism that is eps-DP has 
 Quantities are in nats. Where a maximum over the set is printed, "D < max" is said as "D < ... for some source".
 
 Not formalised: Remarks 2 and 5 (they compare how definitions look), that the minimum of Definition 4 is attained for
-every D > 0 (compactness; it is shown wherever a value is given), the lower bound of Theorem 3 in its middle range, the
-minimax equality (26) itself (a cited theorem about convex compact sets; its premises are judged), related work, pictures.
+every D > 0 (compactness; it is shown wherever a value is given), the
+minimax equality (26) itself (a cited theorem about convex compact sets; its premises are judged; for matrices it is
+`kss2018.minimax.value`), related work, pictures.
 """
 
 from __future__ import annotations
 
 from theorems.kss2018 import (
+    averages,
     beyond,
+    beyond_attained,
     beyond_bounds,
+    beyond_finite,
+    beyond_levels,
+    beyond_range,
     beyond_symmetric,
     beyond_zero,
     class3,
+    duality,
     fano,
+    farkas,
     folding,
     leakages,
     lemma5,
     lemma6,
+    minimax,
     permutations,
     section1,
     section2,
@@ -50,6 +59,8 @@ from theorems.kss2018 import (
     theorem2,
     theorem2_order,
     theorem2_printed,
+    theorem3,
+    theorem3_lower,
 )
 from theorems.kss2018.model import CITATION, PAPER
 
@@ -95,4 +106,14 @@ CLAIMS = [
     *beyond_zero.CLAIMS,
     *beyond_symmetric.CLAIMS,
     *section5_class3.CLAIMS,
+    *averages.CLAIMS,
+    *theorem3_lower.CLAIMS,
+    *theorem3.CLAIMS,
+    *farkas.CLAIMS,
+    *duality.CLAIMS,
+    *minimax.CLAIMS,
+    *beyond_finite.CLAIMS,
+    *beyond_levels.CLAIMS,
+    *beyond_attained.CLAIMS,
+    *beyond_range.CLAIMS,
 ]

@@ -174,7 +174,7 @@ dual: Claim = claim(
     "A_n/(t+n-1), t = e^eps, A_n the "
     "sum of the n largest p_i: least distortion at e^eps = t is 1 - min over mixtures of max_n t "
     "A_n/(t+n-1), of which this "
-    "is the lower bound.",
+    "is the lower bound. For finite sets it is met: kss2018.beyond.levels.",
 )
 
 # --- mechanisms that meet it ---------------------------------------------------------------------------------------

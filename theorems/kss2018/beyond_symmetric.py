@@ -58,7 +58,7 @@ def ranges(positive: str, wide: str) -> Tactic:
     )
 
 
-def symmetric_is_valid(positive: str) -> Tactic:
+def symmetric_is_valid(positive: str, unit: str = "h3") -> Tactic:
     return seq(
         exhibit(SYMMETRIC),
         split(
@@ -69,7 +69,7 @@ def symmetric_is_valid(positive: str) -> Tactic:
                 arith("d.1*rest", f"off*{positive}*rM1"),
             ),
             intro("i"),
-            seq(intro("s"), use("one", "h3", "s"), arith(eq=[("D", "one")])),
+            seq(intro("s"), use("one", unit, "s"), arith(eq=[("D", "one")])),
             seq(
                 intro("a", "b", "j"),
                 fact("u", "delta_bounds", "a", "j"),
@@ -173,7 +173,7 @@ symmetric: Claim = claim(
     neighbour_proof=lambda: _refute_likely(),
     notes="For every source set. The paper has this for D < D^(1) = max P_M (Class II): M - 1 times "
     "that is enough. For one "
-    "source nothing less is: kss2018.beyond.symmetric.beaten.",
+    "source nothing less is: kss2018.beyond.symmetric.beaten; the exact range for finite sets: kss2018.beyond.symmetric.exact.",
 )
 
 

@@ -102,7 +102,7 @@ zero: Claim = claim(
     living_example=Witness((*HALVES, ("D", num("1/2")))),
     notes="For every source set. By the minimax theorem the right side says D >= D_0 = 1 - min over "
     "the hull of max_i P_i "
-    "(one direction for every mixture: kss2018.beyond.zero.converse).",
+    "(kss2018.beyond.zero.exact for finite sets; one direction for every set: kss2018.beyond.zero.converse).",
 )
 
 
@@ -177,9 +177,6 @@ def _refute_equal() -> Certificate:
     )
     values = ("1", "s, i -> 1", "1", "k -> 1", "k -> 0", "i -> 1", "0")
     return disprove(zero_converse.false_neighbour, seq(exhibit(*values), split(split(), attained)))
-
-
-# --- D = 0 ---------------------------------------------------------------------------------------------------------
 
 
 # --- D = 0 ---------------------------------------------------------------------------------------------------------

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from theorems.kss2018.model import CHANNEL, SOURCE_SET, VALID, at, least
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Table, Witness
+from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import Lambda, num
+from verify.prover.controls import fails, lives
 from verify.prover.tactics import (
     absurd,
     alternatives,
     arith,
-    disprove,
     exhibit,
     fact,
     first,
@@ -194,35 +194,26 @@ _entries_defined = first(
 )
 
 
-def _refute_strictly_below() -> Certificate:
-    """One letter: both are 0."""
-    assert least_below.false_neighbour is not None
-    information_zero = seq(
-        split(
-            seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("s"), arith()))),
-            seq(intro("Q", "c"), intro("given"), use("w", "given.4", "0"), arith("w")),
-        )
+_ONE_LETTER = ("1", "s, i -> 1", "1", "0", "0")  # M, P, D, u, v: both leakages are 0
+_information_zero = seq(
+    split(
+        seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("s"), arith()))),
+        seq(intro("Q", "c"), intro("given"), use("w", "given.4", "0"), arith("w")),
     )
-    level_zero = split(
-        seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith()))),
-        seq(
-            intro("Q", "eps"),
-            intro("given"),
-            use("row", "given.2", "1"),
-            use("dp", "given.4", "1", "1", "1"),
-            have("one", "Q[1,1] = 1"),
-            have("t1", "1 <= exp(eps)", arith("dp", eq=[("exp(eps)-1", "one")])),
-            fact("logs", "log_monotone", "1", "exp(eps)"),
-        ),
-    )
-    return disprove(
-        least_below.false_neighbour,
-        seq(
-            exhibit("1", "s, i -> 1", "1", "0", "0"),
-            split(split(seq(), seq(), seq(), information_zero, level_zero), seq()),
-        ),
-        defined=_entries_defined,
-    )
+)
+_level_zero = split(
+    seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith()))),
+    seq(
+        intro("Q", "eps"),
+        intro("given"),
+        use("row", "given.2", "1"),
+        use("dp", "given.4", "1", "1", "1"),
+        have("one", "Q[1,1] = 1"),
+        have("t1", "1 <= exp(eps)", arith("dp", eq=[("exp(eps)-1", "one")])),
+        fact("logs", "log_monotone", "1", "exp(eps)"),
+    ),
+)
+_both_zero = (seq(), seq(), seq(), _information_zero, _level_zero)
 
 
 least_below: Claim = claim(
@@ -270,7 +261,13 @@ least_below: Claim = claim(
     ),
     false_neighbour=("u < v", SOURCE_SET + f", D real, u real, v real, {LEAST_IT}, {least('v')}"),
     neighbour_note="strictly: both are 0 where the output may be constant",
-    neighbour_proof=_refute_strictly_below,
+    neighbour_proof=lambda: fails(
+        least_below,
+        exhibit(*_ONE_LETTER),
+        split(split(*_both_zero), seq()),
+        defined=_entries_defined,
+    ),
+    example_proof=lambda: lives(least_below, _ONE_LETTER, *_both_zero, defined=_entries_defined),
     notes="u = eps*_IT(P, D) of (25), the worst case over the sources of the best valid mechanism "
     "(attained or not over the "
     "sources); v = eps*_DP(P, D) of Definition 4. For every source set of any class.",

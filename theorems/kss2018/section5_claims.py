@@ -8,16 +8,19 @@ encoded together with those before it.
 from __future__ import annotations
 
 from theorems.kss2018.model import CHANNEL, at, private
+from theorems.kss2018.section5_examples import FAILS, HYPOTHESES, ROWS, VALUES
 from theorems.kss2018.section5_lemma9 import shaped
 from theorems.kss2018.section5_shape import LAST_ZERO, MEMBER, OPTIMAL, SAME_SUM, of
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import Lambda, num
+from verify.prover.controls import fails, lives
 from verify.prover.tactics import (
     Tactic,
     absurd,
     arith,
     cases,
+    classical,
     exhibit,
     fact,
     have,
@@ -334,8 +337,18 @@ _TITLES = {
 }
 
 
-def _statement(number: int) -> str:
-    return _EXISTS + " and ".join(text for text, _ in _SCRIPTS[: number - 1])
+_WRONG = {
+    2: (CLAIM2.replace("i != j and ", ""), "the diagonal element too"),
+    3: (CLAIM3.replace(red("i", "j"), black("i", "j")), "black in place of red"),
+    4: (f"(forall i in 1..M-k: not ({not_black('i')}))", "none in place of at most one"),
+    5: (CLAIM5.replace("<=", ">="), "one of the largest D_i"),
+}
+
+
+def _statement(number: int, last: str = "") -> str:
+    """Claims 2 to `number`, or with another text for the last of them."""
+    texts = [text for text, _ in _SCRIPTS[: number - 1]]
+    return _EXISTS + " and ".join([*texts[:-1], last or texts[-1]])
 
 
 def _coloured(number: int) -> Tactic:
@@ -352,8 +365,14 @@ def _coloured(number: int) -> Tactic:
     )
 
 
+def _none(number: int) -> Tactic:
+    """No mechanism is as the false neighbour says."""
+    return seq(intro("A"), classical(seq(ROWS, FAILS[number])))
+
+
 def _claim(number: int) -> Claim:
     title, where = _TITLES[number]
+    wrong, note = _WRONG[number]
     made: Claim = claim(
         f"kss2018.claim{number}",
         title,
@@ -362,6 +381,10 @@ def _claim(number: int) -> Claim:
         source=at(f"Claim {number}"),
         printed=f"{title} {where}.",
         proof=lambda: prove(made.statement, _coloured(number)),
+        false_neighbour=(_statement(number, wrong), OPTIMAL),
+        neighbour_note=note,
+        neighbour_proof=lambda: fails(made, exhibit(*VALUES), split(split(*HYPOTHESES), _none(number))),
+        example_proof=lambda: lives(made, VALUES, *HYPOTHESES),
         notes="Given Q of least level in Q^(k), k <= M-2, there is one of the same level and the "
         "same sum of distortions (of "
         "minimum sum if Q is) with this claim and those before it, from Claim 2 on; Claim 1 holds "

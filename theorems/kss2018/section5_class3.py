@@ -13,6 +13,7 @@ from theorems.kss2018.section5_zero import level_at_least_0
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.terms import Lambda, Var, num
+from verify.prover.controls import lives
 from verify.prover.tactics import (
     Tactic,
     absurd,
@@ -110,8 +111,8 @@ _SUBSET = (
 )
 
 
-def _refute_decreasing() -> Certificate:
-    """R = {(1, 0)}, P = {(1, 0), (1/2, 1/2)}, D = 1/4: leakage 0 for R, log 3 for P."""
+def _decreasing() -> tuple[tuple[str, ...], list[Tactic]]:
+    """R = {(1, 0)}, P = {(1, 0), (1/2, 1/2)}, D = 1/4: leakage 0 for R, log 3 for P; values, and that it is so."""
     law = "s, i -> 1/2+delta(s,0)*(delta(i,1)-1/2)"
     small = "s, i -> delta(i,1)"
     entry = seq(
@@ -163,16 +164,21 @@ def _refute_decreasing() -> Certificate:
             seq(intro("Q", "eps"), intro("given"), use("bound", "best.2", "Q", "eps"), arith("bound")),
         ),
     )
+    values = ("2", law, small, "s -> 0", "1/4", "0", "log((2-1)*(1-1/4)/(1/4))")
+    return values, [seq(), entry, seq(intro("s")), seq(intro("s", "i")), zero, full]
+
+
+def _refute_decreasing() -> Certificate:
+    values, hypotheses = _decreasing()
     return disprove(
         larger_for_subset.statement,
-        seq(
-            exhibit("2", law, small, "s -> 0", "1/4", "0", "log((2-1)*(1-1/4)/(1/4))"),
-            split(
-                split(seq(), entry, seq(intro("s")), seq(intro("s", "i")), zero, full),
-                fact("l", "log_increasing", "1", "3"),
-            ),
-        ),
+        seq(exhibit(*values), split(split(*hypotheses), fact("l", "log_increasing", "1", "3"))),
     )
+
+
+def _subset_lives() -> Certificate:
+    values, hypotheses = _decreasing()
+    return lives(smaller_for_subset, values, *hypotheses)
 
 
 larger_for_subset: Claim = claim(
@@ -224,6 +230,7 @@ smaller_for_subset: Claim = claim(
     false_neighbour=larger_for_subset.statement,
     neighbour_note="as printed",
     neighbour_proof=_refute_decreasing,
+    example_proof=_subset_lives,
 )
 
 # --- (58) ----------------------------------------------------------------------------------------------------------

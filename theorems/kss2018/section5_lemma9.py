@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from theorems.kss2018.model import CLASS_II, SOURCE_SET, at, private
+from theorems.kss2018.section5_examples import HYPOTHESES, VALUES
 from theorems.kss2018.section5_lemmas import entries_of_two, order_of_two
 from theorems.kss2018.section5_shape import BELOW, BEST, MEMBER, OPTIMAL, of
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
+from verify.prover.controls import lives
 from verify.prover.tactics import (
     Tactic,
     absurd,
@@ -131,6 +133,7 @@ lemma9: Claim = claim(
     false_neighbour=printed9.statement,
     neighbour_note="as printed",
     neighbour_proof=_refute_lemma9,
+    example_proof=lambda: lives(lemma9, VALUES, *HYPOTHESES),
     notes="That the least level of Q^(k) is attained is a hypothesis here. (36) is written "
     "multiplied out. For every M and "
     "every set of sources with a common decreasing order.",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from theorems.kss2018.model import CHANNEL, at
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Table, Witness
+from verify.kernel.certificate import Enumerate, Table, Witness
 from verify.kernel.terms import Lambda, Log, num
+from verify.prover.controls import fails, lives
 from verify.prover.tactics import (
     Tactic,
     absurd,
@@ -13,11 +14,13 @@ from verify.prover.tactics import (
     arith,
     cases,
     classical,
+    each,
     exhibit,
     fact,
     have,
     identity,
     intro,
+    lemma,
     pointwise,
     prove,
     rewrite,
@@ -118,15 +121,44 @@ _one_pair = seq(
     ),
 )
 
+_NO_PAIR = (
+    f"exists Q family(2), v real: {CHANNEL.replace('M', '2')} and {DP.replace('M', '2')} and "
+    f"{_LEAST.replace('M', '2')} and v > 0 and "
+)
+_no_less = seq(
+    intro("eps"),
+    intro("dp"),
+    use("n", "not.4", "eps"),
+    alternatives(
+        "no", "n", seq(unpack("no", "a", "b", "j", "no"), use("d", "dp", "a", "b", "j"), absurd("no")), seq()
+    ),
+)
+_pair_somewhere = seq(
+    intro("Q", "v"),
+    classical(
+        seq(
+            have("least", _LEAST.replace("M", "2"), _no_less),
+            lemma("pair", "kss2018.definition7.exists", "2", "Q", "v"),
+            unpack("pair", "i", "c", "j", "pair"),
+            exhibit("i", "c", "j"),
+        )
+    ),
+)
+
 some_pair_missing: Claim = claim(
     "kss2018.definition7.not_all",
     "Not every column needs a critical pair",
-    f"exists Q family(2), v real: {CHANNEL.replace('M', '2')} and {DP.replace('M', '2')} and "
-    f"{_LEAST.replace('M', '2')} "
-    "and v > 0 and (forall i in 1..2, c in 1..2: Q[i,2] != exp(v)*Q[c,2])",
+    f"{_NO_PAIR} (forall i in 1..2, c in 1..2: Q[i,2] != exp(v)*Q[c,2])",
     source=at("after Definition 7"),
     printed="Furthermore, note that not all columns may have a critical pair.",
     proof=lambda: prove(some_pair_missing.statement, _one_pair),
+    false_neighbour=(
+        f"{_NO_PAIR} (forall i in 1..2, c in 1..2, j in 1..2: Q[i,j] != exp(v)*Q[c,j])",
+        "",
+    ),
+    neighbour_note="no column has one",
+    neighbour_proof=lambda: fails(some_pair_missing, _pair_somewhere),
+    living_example={},
     notes="Q = (1/2, 1/2; 1/4, 3/4): column 1 has the ratio 2, column 2 the ratio 3/2.",
 )
 
@@ -283,6 +315,28 @@ _exists_pair = cases(
     ),
 )
 
+_two_rows = seq(intro("i"), each(Enumerate("i", 1, 2), seq(), seq(), identity(), identity()))
+_symmetric_channel = (  # of error 1/4: level log 3
+    seq(),
+    fact("l", "log_increasing", "1", "3"),
+    split(seq(intro("i", "j"), fact("d", "delta_bounds", "i", "j")), _two_rows),
+    seq(
+        intro("a", "b", "j"),
+        fact("back", "exp_of_log", "3"),
+        fact("da", "delta_bounds", "a", "j"),
+        fact("db", "delta_bounds", "b", "j"),
+        rewrite("back"),
+        arith("da.2", "db.1"),
+    ),
+    seq(
+        intro("eps"),
+        intro("dp"),
+        use("pair", "dp", "1", "2", "1"),
+        have("t", "3 <= exp(eps)", arith("pair")),
+        fact("logs", "log_monotone", "3", "exp(eps)"),
+    ),
+)
+
 some_pair: Claim = claim(
     "kss2018.definition7.exists",
     "A mechanism of positive level has a critical pair",
@@ -294,6 +348,7 @@ some_pair: Claim = claim(
     false_neighbour=(_PAIR, f"M integer, M >= 1, Q family(2), v real, v > 0, {CHANNEL}, {DP}"),
     neighbour_note="v any bound on the level",
     neighbour_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
+    example_proof=lambda: lives(some_pair, ("2", "i, j -> 1/4+delta(i,j)/2", "log(3)"), *_symmetric_channel),
     notes="v = eps_DP(Q), the least level: for every M.",
 )
 

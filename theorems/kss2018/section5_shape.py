@@ -7,9 +7,11 @@ v is the least level among these.
 from __future__ import annotations
 
 from theorems.kss2018.model import CHANNEL, CLASS_II, SOURCE_SET, VALID, at, private
+from theorems.kss2018.section5_examples import HYPOTHESES, VALUES
 from theorems.kss2018.section5_zero import level_at_least_0
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
+from verify.prover.controls import lives
 from verify.prover.tactics import (
     Tactic,
     absurd,
@@ -555,6 +557,7 @@ structure: Claim = claim(
     false_neighbour=(STRUCTURE, OPTIMAL.replace("D < sum", "D <= sum")),
     neighbour_note="D = D^(M-1) allowed",
     neighbour_proof=_refute_above,
+    example_proof=lambda: lives(structure, VALUES, *HYPOTHESES),
     notes="Given a mechanism Q of least level v in Q^(k) with distortions 1 - Q(i|i), there is one "
     "with the same sum of "
     "distortions in the shape of (52): Q(j|i) = (1-y_j) rho_i for i != j, rho_i in [e^-v, 1), rho_1 "

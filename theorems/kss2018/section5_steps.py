@@ -239,6 +239,13 @@ ratios_amended: Claim = claim(
     false_neighbour=ratios.statement,
     neighbour_note="as printed",
     neighbour_proof=lambda: Witness(_COUNTER40),
+    living_example={
+        "M": 2,
+        "Q": matrix(("3/4", "1/4"), ("1/2", "1/2")),
+        "v": Log(num(2)),
+        "i": 1,
+        "j": 2,
+    },
 )
 
 _entries_positive = first(use("e", "h5", "i", "j"), use("e", "h5", "j", "i"))

@@ -2,23 +2,27 @@
 
 Encoding. Databases with n rows from a domain of m values are tuples x with coordinates x[i] in 1..m; neighbours are
 at Hamming distance 1. A mechanism is a family Q[x, y], a posterior a family p[x, y], the prior p[x]. h is (32), its
-printed inverse (17). Quantities are in nats. eps*(D), eps_X and eps~_X are written out as in the head of
-`theorem1`. The printed range 0 <= D <= n of h^{-1} is kept in the printed claims (which are undefined at its ends),
+printed inverse (17). Quantities are in nats. eps*(D), eps_X and eps~_X are written out as in the heads of
+`bounds` and `theorem1`. The printed range 0 <= D <= n of h^{-1} is kept in the printed claims (which are undefined at its ends),
 and is 0 < D < n in the amended ones.
 
 Not formalised, because nothing is asserted that could be judged: the related work, Figures 1 and 3, Definition 1 for
-outputs outside of D^n, Slater's condition, the conclusions. `coverage.md` maps every numbered item to claims.
+outputs outside of D^n, Slater's condition, further work. The derivation of the stationarity condition is not stated
+either: there is no derivative with respect to an entry of a family. `coverage.md` maps every numbered item to claims.
 """
 
 from __future__ import annotations
 
 from theorems.wyz2016 import (
     beyond,
+    bounds,
     consistency,
     inverse,
     last_display,
     lemma1,
     lemma5,
+    mechanism,
+    neighbours,
     posteriors,
     remarks,
     section2,
@@ -41,7 +45,10 @@ CLAIMS = [
     *last_display.CLAIMS,
     *lemma5.CLAIMS,
     *posteriors.CLAIMS,
+    *neighbours.CLAIMS,
     *spheres.CLAIMS,
+    *bounds.CLAIMS,
+    *mechanism.CLAIMS,
     *theorem1.CLAIMS,
     *theorem2.CLAIMS,
     *section2.CLAIMS,

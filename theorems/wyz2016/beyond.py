@@ -7,14 +7,19 @@ the weights (p(x) - w S/g)/(1-w) are not negative exactly then. Feasible posteri
 
 from __future__ import annotations
 
+from theorems.wyz2016.conditions import proved
 from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
     E_XY,
+    HALF,
     INVERSE,
     MEAN,
+    MECHANISM,
     PRIOR,
     SIZES,
+    THIRDS,
+    UNIFORM,
     G,
     H,
     at,
@@ -22,11 +27,12 @@ from theorems.wyz2016.model import (
     feasible,
     positive,
     private,
+    values,
 )
-from theorems.wyz2016.theorem1 import CLOSE, MECHANISM, close_defined, is_h_of_level, least, small_distortion
+from theorems.wyz2016.theorem1 import CLOSE, SECOND, close_early, is_h_of_level, least, small_distortion
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import Lambda, Log, num
+from verify.kernel.certificate import Certificate, Table
+from verify.kernel.terms import Log, num
 from verify.prover.tactics import (
     Tactic,
     absurd,
@@ -35,7 +41,6 @@ from verify.prover.tactics import (
     cases,
     exhibit,
     fact,
-    first,
     have,
     identity,
     intro,
@@ -48,14 +53,6 @@ from verify.prover.tactics import (
     unpack,
     use,
 )
-
-_HALF = Lambda(("x",), num("1/2"))
-_UNIFORM = Lambda(("x", "y"), num("1/2"))
-
-
-def _values(**made: object) -> Witness:
-    return Witness(tuple(made.items()))  # type: ignore[arg-type]
-
 
 # --- the exponential mechanism is DP-optimal -----------------------------------------------------------------------
 
@@ -203,7 +200,8 @@ optimal: Claim = claim(
     proof=_prove_optimal,
     false_neighbour=(f"{MEAN} >= {H}", _OPTIMAL.replace(f", {spread('eps')}", "")),
     neighbour_note="without the condition on the prior",
-    living_example=_values(n=num(1), m=num(2), p=_HALF, eps=num(1), Q=_UNIFORM),
+    neighbour_proof=lambda: values(n=num(1), m=num(2), p=THIRDS, eps=num("1/10"), Q=SECOND),
+    living_example=values(n=num(1), m=num(2), p=HALF, eps=num(1), Q=UNIFORM),
     notes="For all n, m, priors of full support. Lemma 5 attains h(eps).",
 )
 
@@ -312,8 +310,8 @@ narrow: Claim = claim(
     proof=_prove_narrow,
     false_neighbour=spread("low").replace("+m-1", "+m-2"),
     neighbour_note="m-2 in place of m-1",
-    neighbour_proof=lambda: _values(n=num(1), m=num(2), p=_HALF, low=num(0), r=_HALF),
-    living_example=_values(n=num(1), m=num(2), p=_HALF, low=num(0), r=_HALF),
+    neighbour_proof=lambda: values(n=num(1), m=num(2), p=HALF, low=num(0), r=HALF),
+    living_example=values(n=num(1), m=num(2), p=HALF, low=num(0), r=HALF),
 )
 
 # --- eps_d* = h^-1 below h(eps~_X) ---------------------------------------------------------------------------------
@@ -355,29 +353,33 @@ def _prove_equal() -> Certificate:
         fact("order", "trichotomy", "eps", "level"),
         alternatives("c", "order", seq(_between, _contradiction), seq(), seq()),
     )
-    return prove(
+    return proved(
         equal.statement,
         seq(
             small_distortion,
             have("is", f"level = {INVERSE}"),
-            is_h_of_level(),
-            have("more", "(n/D-1)*(m-1)-exp(low) > 0", _strictly_more),
-            have("above", "low < level", _log_strictly),
+            is_h_of_level,
+            have("above", "low < level", _strictly_above),
             have("level0", "level >= 0"),
             split(mechanism, bound),
         ),
-        defined=first(*close_defined),
+        close_early(),
+        seq(),
     )
 
 
-_strictly_more = seq(
-    have("gap", "n/(1+exp(low)/(m-1))-D > 0"),
-    have("clear2", "n*(m-1)-D*(m-1+exp(low)) > 0", arith("gap*den")),
-    arith("clear2*rD"),
-)
-_log_strictly = seq(
-    fact("lg", "log_increasing", "exp(low)", "(n/D-1)*(m-1)"),
-    arith("lg", eq=["is", "product"]),
+def _not_below(*facts: str, eq: tuple[str, ...]) -> Tactic:
+    """From level <= low and "is": h(low) <= D, which is not so."""
+    return seq(
+        unpack("order.1", "to1", "from1"),
+        use("no", "from1", conditions=[arith(*facts, eq=eq)]),
+        absurd("no", arith("h9")),
+    )
+
+
+_strictly_above = seq(
+    fact("cmp", "trichotomy", "level", "low"),
+    alternatives("o", "cmp", _not_below("o", eq=("is",)), _not_below(eq=("o", "is")), seq()),
 )
 _between = have(
     "found",
@@ -427,24 +429,20 @@ _contradiction = seq(
     unpack("found", "c", "at"),
     _at_c(),
     lemma("far", "wyz2016.beyond.dp_optimal", "n", "m", "p", "c", "Q"),
-    fact("smaller", "exp_increasing", "c", "level"),
-    fact("c0", "exp_positive", "c"),
-    have("denc", "m-1+exp(c) > 0"),
-    fact("rdc", "reciprocal_positive", "m-1+exp(c)"),
-    have("within", "D-n/(1+exp(c)/(m-1)) >= 0", arith("far", "given.5")),
-    have("clearc", "D*(m-1+exp(c))-n*(m-1) >= 0", arith("within*denc")),
-    have("odds2", "exp(c)-(n/D-1)*(m-1) >= 0", arith("clearc*rD")),
-    have("contra", "exp(c)-exp(level) >= 0", arith("odds2", eq=["exps"])),
-    absurd("contra"),
+    lemma("orderc", "wyz2016.lemma2.decreasing", "n", "m", "D", "c"),
+    unpack("orderc.1", "toc", "fromc"),
+    use("contra", "toc", conditions=[arith("far", "given.5")]),
+    absurd("contra", arith("at.3", eq=["is"])),
 )
 
-_INNER = {
+KEEPS = Table(tuple((((x,), (y,)), num("3/4" if x == y else "1/4")) for x in (1, 2) for y in (1, 2)))
+INNER = {
     "n": num(1),
     "m": num(2),
     "D": num("1/4"),
-    "p": _HALF,
+    "p": HALF,
     "low": num(0),
-    "r": _HALF,
+    "r": HALF,
     "level": Log(num(3)),
 }
 
@@ -457,10 +455,10 @@ equal: Claim = claim(
     fidelity="beyond",
     printed=r"\epsilon_d^*(D) = \epsilon_i^*(D) = h^{-1}(D), 0 < D < h(\widetilde{\epsilon}_X)",
     proof=_prove_equal,
-    false_neighbour=f"{least(private, 'level')} and level > 2",
-    neighbour_note="and always above 2",
-    neighbour_proof=lambda: _values(**_INNER),
-    living_example=_values(**_INNER),
+    false_neighbour=least(private, "log(n/D)+log(m-1)"),
+    neighbour_note="n/D in place of n/D-1 in h^{-1}",
+    neighbour_proof=lambda: values(INNER, Q=KEEPS, eps=num("6/5")),
+    living_example=values(INNER),
     notes="Sharper than Theorem 1, which leaves a gap of eps_X: on this range there is none. For all n, m, and priors "
     "of full support.",
 )

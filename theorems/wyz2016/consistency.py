@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from theorems.wyz2016.beyond import STRICT
-from theorems.wyz2016.model import INVERSE, NEIGHBOURS, at, prior_gap, private
-from theorems.wyz2016.theorem1 import INVERTED, any_mechanism, small_distortion
-from theorems.wyz2016.theorem2 import LEAKS_LESS, theorem2_defined
+from theorems.wyz2016.beyond import INNER, KEEPS, STRICT
+from theorems.wyz2016.conditions import denominator, positive_levels, proved
+from theorems.wyz2016.model import (
+    ENDS,
+    INVERSE,
+    INVERTED,
+    NEIGHBOURS,
+    any_mechanism,
+    at,
+    prior_gap,
+    private,
+    values,
+)
+from theorems.wyz2016.theorem1 import close_early, small_distortion
+from theorems.wyz2016.theorem2 import LEAKS_LESS, leaks_less_defined
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
+from verify.kernel.terms import num
 from verify.prover.tactics import (
     arith,
     exhibit,
@@ -16,7 +28,6 @@ from verify.prover.tactics import (
     have,
     intro,
     lemma,
-    prove,
     rewrite,
     seq,
     split,
@@ -27,18 +38,13 @@ from verify.prover.tactics import (
 _AT_LEVEL = INVERTED.replace("eps", "level")
 _OF_OTHER = _AT_LEVEL.replace("x[", "x'[").replace("[x]", "[x']")
 _KEPT = private("level+gap").replace("Q[x,y]", _AT_LEVEL).replace("Q[x',y]", _OF_OTHER)
-_CONSISTENT = f"({LEAKS_LESS} and {_KEPT}) and {any_mechanism(private('eps'), 'level')}"
+
+
+def _consistent(least: str) -> str:
+    return f"({LEAKS_LESS} and {_KEPT}) and {any_mechanism(private('eps'), least)}"
+
+
 _PRIORS = prior_gap("gap").split(", forall")[1]
-
-
-_at_neighbour = seq(
-    have("m1", "m-1 > 0"),
-    use("px'", "h4", "x'"),
-    fact("em", "exp_positive", "-level"),
-    have("g0", "1+(m-1)*exp(-level) > 0", arith("m1*em")),
-    fact("gn", "power_positive", "1+(m-1)*exp(-level)", "n"),
-    have("denominator", "p[x']*(1+(m-1)*exp(-level))^n > 0", arith("px'*gn")),
-)
 
 
 def _prove_consistent() -> Certificate:
@@ -53,8 +59,9 @@ def _prove_consistent() -> Certificate:
         use("entry", "ident.1", "x'", "y"),
         fact("rpx", "reciprocal_positive", "p[x]"),
         fact("el", "exp_positive", "level"),
-        _at_neighbour,
-        have("denominator'", "p[x]*(1+(m-1)*exp(-level))^n > 0", arith("px*gn")),
+        positive_levels("level"),
+        have("denominator", "p[x]*(1+(m-1)*exp(-level))^n > 0", arith("px*power_level")),
+        have("denominator'", "p[x']*(1+(m-1)*exp(-level))^n > 0", arith("px'*power_level")),
         have(
             "named",
             f"exists a real, b real: a = {_AT_LEVEL} and b = {_OF_OTHER}",
@@ -68,7 +75,7 @@ def _prove_consistent() -> Certificate:
         have("wide", "exp(level+gap)*b*p[x]-p[x]*a >= 0", arith("k", "prior*b0*el")),
         arith("wide*rpx"),
     )
-    return prove(
+    return proved(
         consistent.statement,
         split(
             seq(
@@ -84,19 +91,24 @@ def _prove_consistent() -> Certificate:
             ),
             lemma("equal", "wyz2016.beyond.dp_equal", "n", "m", "D", "p", "low", "r", "level"),
         ),
-        defined=first(_at_neighbour, theorem2_defined),
+        close_early("level"),
+        first(denominator("level", "x'"), leaks_less_defined),
     )
 
 
 consistent: Claim = claim(
     "wyz2016.section4.consistent",
     "A mechanism of least mutual information keeps a DP level between eps_d*(D) and eps_d*(D) + eps_X",
-    _CONSISTENT,
+    _consistent("level"),
     where=f"{STRICT}, {prior_gap('gap')}",
     source=at("Section IV, before PD-MIP"),
     printed=r"there is a mechanism that achieves the optimal rate-distortion and guarantees a differential privacy level "
     r"\epsilon such that \epsilon_d^*(D) \le \epsilon \le \epsilon_d^*(D) + \epsilon_X",
     proof=_prove_consistent,
+    false_neighbour=_consistent("log(n/D)+log(m-1)"),
+    neighbour_note="n/D in place of n/D-1 in h^{-1}",
+    neighbour_proof=lambda: values(INNER, ENDS, Q=KEEPS, eps=num("6/5")),
+    living_example=values(INNER, ENDS),
     notes="For 0 < D < h(eps~_X) (the print says: given D). Theorem 1 alone gives eps_d* + 2 eps_X: the mechanism (26) "
     "keeps h^{-1}(D) + eps_X, and that eps_d*(D) is h^{-1}(D) is wyz2016.beyond.dp_equal.",
 )

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from theorems.wyz2016.model import (
-    at,
-    fuzz_scalar,
-    small_sizes,
-)
+from theorems.wyz2016.model import INVERSE, SIZES, H, at, fuzz_scalar, positive, small_sizes
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Witness
+from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import num
 from verify.prover.tactics import (
     arith,
@@ -18,9 +14,11 @@ from verify.prover.tactics import (
     first,
     have,
     identity,
+    intro,
     prove,
     rewrite,
     seq,
+    split,
 )
 from verify.translate import as_written
 
@@ -104,4 +102,90 @@ with as_written():
         notes="For every n >= 1, m >= 2 and every real eps.",
     )
 
-CLAIMS = [h_right_inverse, h_left_inverse]
+_LEVEL_EXAMPLE = {"n": 1, "m": 2, "eps": 0}
+
+h_range: Claim = claim(
+    "wyz2016.h_range",
+    "h takes values between 0 and n",
+    f"0 < {H} and {H} < n",
+    where=f"{SIZES}, eps real",
+    source=at("eq. (32)"),
+    printed=r"h(\epsilon) = n/(1+e^\epsilon/(m-1))",
+    fidelity="sharpened",
+    proof=lambda: prove(
+        h_range.statement,
+        seq(positive, split(arith("h1*m1*rp", "m1*rp"), arith("h1*e0*rp", "e0*rp"))),
+        defined=positive,
+    ),
+    false_neighbour=f"0 < {H} and {H} < n/2",
+    neighbour_note="n/2 in place of n",
+    neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(0)))),
+    living_example=_LEVEL_EXAMPLE,
+)
+
+_DECREASING = f"({H} <= D <=> {INVERSE} <= eps) and (D <= {H} <=> eps <= {INVERSE})"
+_odds = seq(
+    positive,
+    fact("rD", "reciprocal_positive", "D"),
+    have("room", "n-D > 0"),
+    have("odds", "n/D-1 > 0", arith("room*rD")),
+)
+_logarithms = seq(
+    _odds,
+    have("p0", "(n/D-1)*(m-1) > 0", arith("odds*m1")),
+    fact("product", "log_product", "n/D-1", "m-1"),
+    have("value", f"exp({INVERSE}) = (n/D-1)*(m-1)", identity()),
+)
+
+
+def _prove_decreasing() -> Certificate:
+    at_most = split(
+        seq(
+            intro("near"),
+            have("gap", f"D-{H} >= 0", arith("near")),
+            have("cleared", "D*(m-1+exp(eps))-n*(m-1) >= 0", arith("gap*pos")),
+            have("exps", "(n/D-1)*(m-1) <= exp(eps)", arith("cleared*rD")),
+            fact("logs", "log_monotone", "(n/D-1)*(m-1)", "exp(eps)"),
+            arith("logs", eq=["product"]),
+        ),
+        seq(
+            intro("level"),
+            fact("mono", "exp_monotone", INVERSE, "eps"),
+            have("enough", "D*exp(eps)-(n-D)*(m-1) >= 0", arith("mono*h3", eq=[("-D", "value")])),
+            arith("enough*rp"),
+        ),
+    )
+    at_least = split(
+        seq(
+            intro("near"),
+            have("gap", f"{H}-D >= 0", arith("near")),
+            have("cleared", "n*(m-1)-D*(m-1+exp(eps)) >= 0", arith("gap*pos")),
+            have("exps", "exp(eps) <= (n/D-1)*(m-1)", arith("cleared*rD")),
+            fact("logs", "log_monotone", "exp(eps)", "(n/D-1)*(m-1)"),
+            arith("logs", eq=["product"]),
+        ),
+        seq(
+            intro("level"),
+            fact("mono", "exp_monotone", "eps", INVERSE),
+            have("enough", "(n-D)*(m-1)-D*exp(eps) >= 0", arith("mono*h3", eq=[("D", "value")])),
+            arith("enough*rp"),
+        ),
+    )
+    return prove(decreasing.statement, seq(_logarithms, split(at_most, at_least)), defined=_odds)
+
+
+decreasing: Claim = claim(
+    "wyz2016.lemma2.decreasing",
+    "h decreases: h(eps) <= D just where h^{-1}(D) <= eps, and h(eps) >= D where h^{-1}(D) >= eps",
+    _DECREASING,
+    where=f"{SIZES}, D real, 0 < D, D < n, eps real",
+    source=at("Lemma 2, proof"),
+    printed=r"Since h is a decreasing function, this implies that \epsilon_{D,\delta} \ge h^{-1}(D)",
+    proof=_prove_decreasing,
+    false_neighbour=_DECREASING.replace(f"{H} <= D", f"{H} < D"),
+    neighbour_note="strictly on one side",
+    neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("D", num("1/2")), ("eps", num(0)))),
+    living_example={"n": 1, "m": 2, "D": "1/2", "eps": 0},
+)
+
+CLAIMS = [h_right_inverse, h_left_inverse, h_range, decreasing]

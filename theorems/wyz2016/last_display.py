@@ -6,14 +6,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from theorems.wyz2016.model import (
-    LEVEL,
-    G,
-    H,
-    at,
-    positive,
-    small_sizes,
-)
+from theorems.wyz2016.model import LEVEL, G, H, at, positive, small_sizes
 from verify.claim import Claim, Leg, claim
 from verify.kernel.certificate import Choose, Table, Witness
 from verify.kernel.terms import num

@@ -11,12 +11,9 @@ from theorems.wyz2016.model import (
     at,
     distance,
     fuzz_mechanism,
-    mean_distance,
     neighbours_ratio,
-    normalised,
     positive,
     small_sizes,
-    total_is_one,
 )
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
@@ -32,6 +29,7 @@ from verify.prover.tactics import (
     have,
     identity,
     intro,
+    lemma,
     pointwise,
     prove,
     rewrite,
@@ -70,12 +68,12 @@ def _attained() -> Tactic:
         exhibit(f"@x, @y -> {E_XY}", f"@y -> {uniform}"),
         split(
             neighbours_ratio(),
-            seq(intro("y"), total_is_one("x", "y")),
+            lemma("whole", "wyz2016.eq21", "n", "m", "eps"),
             seq(intro("x", "y"), fact("ex", "exp_positive", f"-eps*{D_XY}"), arith("ex*rgn")),
             identity(),
             seq(intro("y"), fact("rmn", "reciprocal_positive", "m^n")),
             seq(
-                have("column", f"forall y in {DATABASES}: {mean} = {H}", mean_distance("x", "y")),
+                lemma("column", "wyz2016.lemma1.mean", "n", "m", "eps"),
                 have(
                     "average",
                     f"tsum(y in {DATABASES}, {uniform}*{mean}) = tsum(y in {DATABASES}, {uniform}*({H}))",
@@ -201,7 +199,7 @@ lemma1: Claim = claim(
     printed=r"D^*_{relaxed}(\epsilon) = h(\epsilon) = n/(1+e^\epsilon/(m-1))",
     proof=lambda: prove(
         lemma1.statement,
-        seq(positive, normalised, split(_attained(), _no_law_is_closer())),
+        seq(positive, split(_attained(), _no_law_is_closer())),
         defined=positive,
     ),
     false_neighbour=lemma1_formula("n/(1+exp(eps)/m)"),

@@ -12,12 +12,9 @@ from theorems.wyz2016.model import (
     distance,
     fuzz_mechanism,
     kernel,
-    mean_distance,
     neighbours_ratio,
-    normalised,
     positive,
     small_sizes,
-    total_is_one,
 )
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
@@ -26,6 +23,7 @@ from verify.prover.tactics import (
     arith,
     have,
     intro,
+    lemma,
     pointwise,
     prove,
     seq,
@@ -51,12 +49,16 @@ def _prove_lemma5() -> Certificate:
         lemma5.statement,
         seq(
             positive,
-            normalised,
             split(
-                seq(intro("x"), total_is_one("y", "x")),
+                seq(
+                    intro("x"),
+                    lemma("all", "wyz2016.eq21", "n", "m", "eps"),
+                    use("one", "all", "x"),
+                    arith(eq=["one"]),
+                ),
                 neighbours_ratio(),
                 seq(
-                    have("row", f"forall x in {DATABASES}: {mean} = {H}", mean_distance("y", "x")),
+                    lemma("row", "wyz2016.lemma1.mean", "n", "m", "eps"),
                     have(
                         "average",
                         f"tsum(x in {DATABASES}, p[x]*{mean}) = tsum(x in {DATABASES}, p[x]*({H}))",

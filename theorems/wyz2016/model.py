@@ -6,10 +6,13 @@ Hamming distance 1. A mechanism or a posterior is a family p[x, y].
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from verify.claim import Claim, Leg, Source
+from verify.kernel.certificate import Table, Witness
+from verify.kernel.terms import Lambda, num
 from verify.prover.tactics import (
     Tactic,
     arith,
@@ -98,6 +101,35 @@ def feasible(level: str) -> str:
 
 D_XY = distance("x", "y")
 E_XY = kernel("x", "y")
+LEVEL_OF_Q = "eps real, eps >= 0"
+MECHANISM = f"Q family(2), {CHANNEL}"
+WITHIN = f"{MEAN} <= D"
+GAP = prior_gap("gap")
+INVERTED = f"(q[y]*exp(-eps*{D_XY})/(p[x]*{G}^n))"  # (26)
+
+
+def any_mechanism(kept: str, value: str) -> str:
+    """``value`` is at most the level of every mechanism within D; ``kept`` says that it is eps."""
+    return f"(forall Q family(2), eps real: eps >= 0 and {CHANNEL} and {kept} and {WITHIN} => {value} <= eps)"
+
+
+# --- values for controls -----------------------------------------------------------------------------------------
+
+HALF = Lambda(("x",), num("1/2"))
+UNIFORM = Lambda(("x", "y"), num("1/2"))
+THIRDS = Table(((((1,),), num("1/3")), (((2,),), num("2/3"))))
+SMALL = {"n": num(1), "m": num(2), "p": HALF, "Q": UNIFORM, "eps": num(0)}
+ENDS = {"gap": num(0), "u": (1,), "v": (2,)}
+AT_HALF = {"n": num(1), "m": num(2), "D": num("1/2"), "p": HALF, "low": num(0), "r": HALF, "level": num(0)}
+
+
+def values(*given: Mapping[str, object], **more: object) -> Witness:
+    """A witness of these values; later ones replace earlier ones of the same name."""
+    made: dict[str, object] = {}
+    for part in (*given, more):
+        made.update(part)
+    return Witness(tuple(made.items()))  # type: ignore[arg-type]
+
 
 positive = seq(
     have("m1", "m-1 > 0"),

@@ -7,6 +7,8 @@ uses silently: if they are feasible at a level, they are feasible at every highe
 
 from __future__ import annotations
 
+from theorems.wyz2016.conditions import positive_levels
+from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.model import (
     DATABASES,
     SIZES,
@@ -15,6 +17,7 @@ from theorems.wyz2016.model import (
     distance,
     feasible,
     kernel,
+    mean_distance,
     normalised,
     positive,
     total_is_one,
@@ -301,6 +304,25 @@ total: Claim = claim(
     notes="For every real eps.",
 )
 
+_MEANS = f"forall y in {DATABASES}: tsum(x in {DATABASES}, {kernel('x', 'y')}*{distance('x', 'y')}) = {{}}"
+
+mean: Claim = claim(
+    "wyz2016.lemma1.mean",
+    "Under the posteriors (41) every output has the expected distance h(eps)",
+    _MEANS.format(H),
+    where=f"{SIZES}, eps real",
+    source=at("Appendix A, proof of the second Claim of Lemma 1, eq. (42)"),
+    fidelity="sharpened",
+    printed=r"\sum_x \frac{e^{-\epsilon d(x,y)}}{(g_\epsilon)^n} d(x,y) = \frac{n(m-1)e^{-\epsilon}}{g_\epsilon} = "
+    r"h(\epsilon)",
+    proof=lambda: prove(mean.statement, seq(positive, normalised, mean_distance("x", "y")), defined=positive),
+    false_neighbour=_MEANS.format("n/(1+exp(eps)/m)"),
+    neighbour_note="m in place of m-1 in h",
+    neighbour_proof=lambda: Witness(_AT_ONE),
+    living_example=Witness(_AT_ONE),
+    notes="For each output by itself, and every real eps.",
+)
+
 # --- feasible posteriors stay feasible -----------------------------------------------------------------------------
 
 _GS, _GT, _GE = (f"(1+(m-1)*exp(-{level}))" for level in ("eps", "t", "low"))
@@ -471,11 +493,16 @@ upwards: Claim = claim(
     fidelity="beyond",
     printed=r"\epsilon \ge \widetilde{\epsilon}_X",
     proof=_prove_upwards,
-    false_neighbour=f"({UPWARDS}) and low < eps",
-    neighbour_note="and strictly higher",
-    neighbour_proof=lambda: Witness(_FEASIBLE),
+    false_neighbour=(
+        UPWARDS,
+        f"{SIZES}, low eps real, 0 <= low, 0 <= eps, p r family(1), {_LOWER}, forall x in {DATABASES}: p[x] > 0",
+    ),
+    neighbour_note="at lower levels too",
+    neighbour_proof=lambda: refute_feasible(
+        upwards.false_neighbour, {"h2": positive_levels("low", "eps")}, seq()
+    ),
     living_example=Witness(_FEASIBLE),
     notes="The law of Y at the lower level, passed through the exponential kernel of the level in between.",
 )
 
-CLAIMS = [masses, composition, total, upwards]
+CLAIMS = [masses, composition, total, mean, upwards]

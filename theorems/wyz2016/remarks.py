@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from theorems.wyz2016.model import D_XY, DATABASES, SIZES, G, at, feasible, positive
+from theorems.wyz2016.model import D_XY, DATABASES, HALF, SIZES, G, at, distance, feasible, positive, values
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import Lambda, Ones, Put, num
+from verify.kernel.certificate import Certificate
+from verify.kernel.terms import Ones, Put, num
 from verify.prover.tactics import (
     absurd,
+    alternatives,
     arith,
     cases,
     disprove,
     exhibit,
     fact,
     have,
+    identity,
     intro,
     lemma,
     pointwise,
     prove,
+    rewrite,
     seq,
     split,
+    unpack,
     use,
 )
-
-_HALF = Lambda(("x",), num("1/2"))
-
-
-def _values(**made: object) -> Witness:
-    return Witness(tuple(made.items()))  # type: ignore[arg-type]
-
 
 # --- feasible posteriors and full support --------------------------------------------------------------------------
 
@@ -78,8 +75,8 @@ support: Claim = claim(
     ),
     false_neighbour=f"forall x in {DATABASES}: p[x] > 1/2",
     neighbour_note="more than one half",
-    neighbour_proof=lambda: _values(n=num(1), m=num(2), eps=num(0), q=_HALF, p=_HALF),
-    living_example=_values(n=num(1), m=num(2), eps=num(0), q=_HALF, p=_HALF),
+    neighbour_proof=lambda: values(n=num(1), m=num(2), eps=num(0), q=HALF, p=HALF),
+    living_example=values(n=num(1), m=num(2), eps=num(0), q=HALF, p=HALF),
 )
 
 _FINITE = f"eps >= 0 and {feasible('eps')}"
@@ -146,4 +143,139 @@ finite: Claim = claim(
 )
 
 
-CLAIMS = [support, finite]
+# --- one row: the constant eps~_X ----------------------------------------------------------------------------------
+
+_ROW = "tuples(1,m)"
+_AT_ROW = feasible("eps").replace(DATABASES, _ROW).replace("1, n,", "1, 1,").replace("^n", "^1")
+_BASE = "(1+(m-1)*exp(-eps))"
+_LARGE = f"(forall x in {_ROW}: (exp(eps)+m-1)*p[x] >= {{}})"
+_INVERTED_ROW = f"(({_BASE}*p[y]-exp(-eps))/(1-exp(-eps)))"
+
+_row_positive = seq(
+    have("m1", "m-1 > 0"),
+    fact("em", "exp_positive", "-eps"),
+    have("g0", f"{_BASE} > 0", arith("m1*em")),
+    fact("rg", "reciprocal_positive", _BASE),
+    fact("up", "exp_positive", "eps"),
+)
+
+
+_row_facts = seq(
+    _row_positive,
+    have("unit", f"tsum(y in {_ROW}, p[y]) = 1"),
+    fact("less", "exp_increasing", "-eps", "0"),
+    have("below", "1-exp(-eps) > 0"),
+    fact("rlow", "reciprocal_positive", "1-exp(-eps)"),
+)
+_only_row = seq(  # i is 1
+    fact("i1", "antisymmetric", "i", "1"),
+    rewrite("i1"),
+)
+_peeled = seq(
+    fact("peel", "tuple_peel", f"tsum(y in {_ROW}, delta(x[1],y[1]))", "0"),
+    fact("none", "tuple_empty", "tsum(y in tuples(0,m), 1)"),
+    arith(eq=["peel", "none"]),
+)
+
+
+def _prove_one_row() -> Certificate:
+    there = f"exp(-eps*{distance('x', 'y', '1')})"
+    entry = seq(
+        use("qy", "given.1", "y"),
+        fact("d", "delta_bounds", "x[1]", "y[1]"),
+        have("w", f"{there} = exp(-eps)+(1-exp(-eps))*delta(x[1],y[1])", identity()),
+        rewrite("w"),
+        have("more", "(1-exp(-eps))*delta(x[1],y[1]) >= 0", arith("below*d.1")),
+        arith("more*rg*qy"),
+    )
+    needed = seq(
+        intro("some"),
+        unpack("some", "q", "given"),
+        intro("x"),
+        use("px", "given.3", "x"),
+        have(
+            "floor",
+            f"tsum(y in {_ROW}, {there}/{_BASE}^1*q[y]) >= tsum(y in {_ROW}, exp(-eps)/{_BASE}*q[y])",
+            pointwise("y", entry),
+        ),
+        have(
+            "least",
+            f"p[x]-exp(-eps)/{_BASE} >= 0",
+            arith("floor", eq=["px", (f"exp(-eps)/{_BASE}", "given.2")]),
+        ),
+        arith("least*g0*up"),
+    )
+    same = cases(
+        "here",
+        "x[1] = y[1]",
+        seq(
+            fact("one", "delta_equal", "x[1]", "y[1]"),
+            fact("all", "tuples_equal", "x", "y", conditions=[seq(intro("i"), _only_row)]),
+            rewrite("one"),
+            rewrite("all"),
+            identity(),
+        ),
+        seq(
+            fact("zero", "delta_distinct", "x[1]", "y[1]"),
+            fact("bit", "same_tuple_values", "x", "y"),
+            rewrite("zero"),
+            alternatives(
+                "s",
+                "bit",
+                seq(rewrite("s"), identity()),
+                seq(fact("co", "same_tuple_congruence", "x", "y", "x[1]"), absurd("here")),
+            ),
+        ),
+    )
+    column = seq(
+        intro("x"),
+        have(
+            "self",
+            f"tsum(y in {_ROW}, delta(x[1],y[1])*p[y]) = tsum(y in {_ROW}, same(x,y)*p[y])",
+            pointwise("y", same),
+        ),
+        have("picked", f"tsum(y in {_ROW}, same(x,y)*p[y]) = p[x]", identity()),
+        fact("r", "tuple_range", "x", "1"),
+        have("count", f"tsum(y in {_ROW}, delta(x[1],y[1])) = 1", _peeled),
+        arith(
+            eq=[
+                ("exp(-eps)/(1-exp(-eps))", "unit"),
+                "self",
+                "picked",
+                (f"exp(-eps)/{_BASE}", "count"),
+            ]
+        ),
+    )
+    enough = seq(
+        intro("large"),
+        exhibit(f"@y -> {_INVERTED_ROW}"),
+        split(
+            seq(
+                intro("y"),
+                use("py", "large", "y"),
+                have("top", f"{_BASE}*p[y]-exp(-eps) >= 0", arith("py*em")),
+                arith("top*rlow"),
+            ),
+            arith(eq=[(f"{_BASE}/(1-exp(-eps))", "unit")]),
+            column,
+        ),
+    )
+    return prove(one_row.statement, seq(_row_facts, split(needed, enough)), defined=_row_positive)
+
+
+one_row: Claim = claim(
+    "wyz2016.eps_tilde.one_row",
+    "One row: the posteriors (41) are feasible from e^eps = 1/min p - (m-1) on",
+    f"(exists q family(1): {_AT_ROW}) <=> {_LARGE.format(1)}",
+    where=f"m integer, m >= 2, eps real, eps > 0, p family(1), tsum(x in {_ROW}, p[x]) = 1",
+    source=at("Section III, before eq. (17)"),
+    fidelity="beyond",
+    printed=r"n = 1: e^{\widetilde{\epsilon}_X} = 1/\min_x p_X(x) - (m-1)",
+    proof=_prove_one_row,
+    false_neighbour=f"(exists q family(1): {_AT_ROW}) => {_LARGE.format(2)}",
+    neighbour_note="2 in place of 1",
+    neighbour_proof=lambda: values(m=num(2), eps=num(1), p=HALF, q=HALF, x=(1,)),
+    living_example=values(m=num(2), eps=num(1), p=HALF),
+)
+
+CLAIMS = [support, finite, one_row]

@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 
+from theorems.wyz2016.conditions import disproved, proved
 from theorems.wyz2016.model import (
     CHANNEL,
     DATABASES,
+    HALF,
     INVERSE,
     NEIGHBOURS,
     PRIOR,
     SIZES,
+    UNIFORM,
+    WITHIN,
+    any_mechanism,
     at,
     identifiable,
     prior_gap,
     private,
+    values,
 )
-from theorems.wyz2016.theorem1 import CLOSE, WITHIN, any_mechanism, close_defined, small_distortion
-from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import Lambda, num
+from theorems.wyz2016.theorem1 import CLOSE, close_early, small_distortion
+from verify.claim import Claim, claim, contradicted
+from verify.kernel.certificate import Certificate, Split, Step, Witness
+from verify.kernel.rules import Goal
+from verify.kernel.statement import And, Statement
+from verify.kernel.terms import Lambda, Ones, Put, num
 from verify.prover.tactics import (
+    Continuation,
     Tactic,
     absurd,
     alternatives,
     arith,
+    each,
     exhibit,
     fact,
     first,
@@ -34,19 +45,12 @@ from verify.prover.tactics import (
     pointwise,
     prove,
     rewrite,
+    run,
     seq,
     split,
     unpack,
     use,
 )
-
-_HALF = Lambda(("x",), num("1/2"))
-_UNIFORM = Lambda(("x", "y"), num("1/2"))
-
-
-def _values(**made: object) -> Witness:
-    return Witness(tuple(made.items()))  # type: ignore[arg-type]
-
 
 # --- Definition 3: (2) and (3) -------------------------------------------------------------------------------------
 
@@ -102,14 +106,24 @@ events: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=f"({private('eps')} <=> {_SETS}) and eps > 0",
-    neighbour_note="and never at level 0",
-    neighbour_proof=lambda: _values(n=num(1), m=num(2), eps=num(0), Q=_UNIFORM),
-    living_example=_values(n=num(1), m=num(2), eps=num(0), Q=_UNIFORM),
+    false_neighbour=f"{private('eps')} <=> {_SETS.replace('<= exp(eps)', '< exp(eps)')}",
+    neighbour_note="strictly for sets: not for the empty one",
+    neighbour_proof=lambda: values(
+        n=num(1), m=num(2), eps=num(0), Q=UNIFORM, S=Lambda(("y",), num(0)), x=(1,), **{"x'": (2,)}
+    ),
+    living_example=values(n=num(1), m=num(2), eps=num(0), Q=UNIFORM),
     waive={"unused-hypothesis": "sizes and levels as in the paper"},
 )
 
 # --- Definition 4: mutual information ------------------------------------------------------------------------------
+
+
+def _pair(*weights: int) -> Witness:
+    """Two bits X, Y with the law of these weights for 00, 01, 10, 11."""
+    total = sum(weights)
+    cells = zip(((0, 0), (0, 1), (1, 0), (1, 1)), weights, strict=True)
+    return Witness((), (("X", "Y"), tuple((cell, Fraction(w, total)) for cell, w in cells if w)))
+
 
 independent: Claim = claim(
     "wyz2016.section2a.independent",
@@ -120,7 +134,11 @@ independent: Claim = claim(
     printed=r"When X and Y are independent, I(X;Y) = 0",
     false_neighbour=("I(X;Y) = 0", ""),
     neighbour_note="without independence",
-    waive={"tautology": "independence is written as I(X;Y) = 0 in the kernel: the sentence is that definition"},
+    neighbour_proof=lambda: _pair(1, 0, 0, 1),
+    living_example=_pair(1, 1, 1, 1),
+    waive={
+        "tautology": "independence is written as I(X;Y) = 0 in the kernel: the sentence is that definition"
+    },
 )
 greatest: Claim = claim(
     "wyz2016.section2a.greatest",
@@ -130,6 +148,8 @@ greatest: Claim = claim(
     printed=r"The mutual information is maximized and equal to H(X) when Y = X",
     false_neighbour="I(X;Y) <= H(X|Y)",
     neighbour_note="conditional entropy",
+    neighbour_proof=lambda: _pair(1, 0, 0, 1),
+    living_example=_pair(1, 1, 1, 1),
 )
 revealing: Claim = claim(
     "wyz2016.section2a.revealing",
@@ -140,6 +160,8 @@ revealing: Claim = claim(
     printed=r"The mutual information is maximized and equal to H(X) when Y = X",
     false_neighbour=("I(X;Y) = H(X)", "Y = f(X)"),
     neighbour_note="Y need not determine X",
+    neighbour_proof=lambda: _pair(1, 0, 1, 0),
+    living_example=_pair(1, 0, 0, 1),
 )
 
 # --- uniform priors ------------------------------------------------------------------------------------------------
@@ -183,7 +205,7 @@ uniform_gap: Claim = claim(
     ),
     false_neighbour=("gap = 0", f"{SIZES}, {PRIOR}, {prior_gap('gap')}"),
     neighbour_note="any prior",
-    living_example=_values(n=num(1), m=num(2), p=_HALF, gap=num(0), u=(1,), v=(2,)),
+    living_example=values(n=num(1), m=num(2), p=HALF, gap=num(0), u=(1,), v=(2,)),
 )
 
 uniform: Claim = claim(
@@ -223,7 +245,7 @@ uniform: Claim = claim(
         f"{SIZES}, {PRIOR}, eps real, Q family(2)",
     ),
     neighbour_note="any prior",
-    living_example=_values(n=num(1), m=num(2), p=_HALF, eps=num(0), Q=_UNIFORM),
+    living_example=values(n=num(1), m=num(2), p=HALF, eps=num(0), Q=UNIFORM),
     notes="Mechanism by mechanism, so the least levels agree at every distortion.",
 )
 _both = seq(use("px", "h3", "x"), use("px'", "h3", "x'"))
@@ -231,12 +253,12 @@ _both = seq(use("px", "h3", "x"), use("px'", "h3", "x'"))
 # --- after Theorem 1 -----------------------------------------------------------------------------------------------
 
 
-def _infimum(name: str, kept: Callable[[str], str]) -> str:
+def infimum(name: str, kept: Callable[[str], str]) -> str:
     """``name`` is the infimum (6) of the levels achievable at D."""
-    return f"{name} real, {any_mechanism(kept('eps'), name)}, {_near(name, kept)}"
+    return f"{name} real, {any_mechanism(kept('eps'), name)}, {near(name, kept)}"
 
 
-def _near(name: str, kept: Callable[[str], str]) -> str:
+def near(name: str, kept: Callable[[str], str]) -> str:
     """Levels as near to ``name`` as one likes are achievable."""
     return (
         f"(forall c real: c > {name} => (exists Q family(2), eps real: 0 <= eps and eps < c and {CHANNEL} and "
@@ -244,7 +266,7 @@ def _near(name: str, kept: Callable[[str], str]) -> str:
     )
 
 
-def _no_less(name: str, floor: str, bound: str) -> Tactic:
+def no_less(name: str, floor: str, bound: str) -> Tactic:
     """The infimum is at least ``floor``: else some achievable level would be below it."""
     return have(
         f"floor_{name}",
@@ -269,7 +291,7 @@ def _no_less(name: str, floor: str, bound: str) -> Tactic:
 
 def _prove_difference() -> Certificate:
     level = INVERSE
-    return prove(
+    return proved(
         difference.statement,
         seq(
             small_distortion,
@@ -290,8 +312,8 @@ def _prove_difference() -> Certificate:
             lemma("two", "wyz2016.theorem1.dp.amended", "n", "m", "D", "p", "gap", "u", "v"),
             have("below_i", any_mechanism(identifiable("eps"), "ei")),
             have("below_d", any_mechanism(private("eps"), "ed")),
-            have("near_ei", _near("ei", identifiable)),
-            have("near_ed", _near("ed", private)),
+            have("near_ei", near("ei", identifiable)),
+            have("near_ed", near("ed", private)),
             unpack("one.1", "Q1", "good"),
             use("ei_up", "below_i", "Q1", "level"),
             unpack("two.1", "Q2", "fine"),
@@ -302,7 +324,7 @@ def _prove_difference() -> Certificate:
                 f"max({level}, 0) <= level",
                 alternatives("w", "top.3", arith(eq=["w", "is"]), arith("level0", eq=["w"])),
             ),
-            _no_less("ei", "level", "one.2"),
+            no_less("ei", "level", "one.2"),
             have(
                 "lower",
                 any_mechanism(private("eps"), "level-gap"),
@@ -314,21 +336,52 @@ def _prove_difference() -> Certificate:
                     arith("b", "t.1", eq=["is"]),
                 ),
             ),
-            _no_less("ed", "level-gap", "lower"),
+            no_less("ed", "level-gap", "lower"),
             split(arith("floor_ei", "ed_up", "max_up"), arith("ei_up", "floor_ed")),
         ),
-        defined=first(*close_defined),
+        close_early(),
+        seq(),
     )
+
+
+_FIRST, _OTHER = (Put(Ones(), num(1), num(value)) for value in (1, 2))
+_FLAT = {"n": "1", "m": "2", "D": "1/2", "p": "@x -> 1/2", "r": "@x -> 1/2", "u": _FIRST, "v": _OTHER}
+
+
+def _flat_hypotheses(goal: Goal, after: Continuation) -> Step:
+    """The uniform prior on one bit at D = 1/2: level 0 is achievable, and so are levels below every c > 0."""
+    if isinstance(goal.claim, And):
+        return each(Split(), *([_flat_hypotheses] * len(goal.claim.args)))(goal, after)
+    guess = seq(
+        lemma("five", "wyz2016.lemma5", "1", "2", "0", "@x -> 1/2"),
+        intro("c"),
+        intro("more"),
+        exhibit("@x, @y -> 1/2", "0"),
+        split(seq(), seq(), seq(), seq(), seq(), arith(eq=["five.3"])),
+    )
+    return first(seq(), guess)(goal, lambda g: run(seq(), g))
+
+
+def refute_difference(statement: Statement | None, early: Mapping[str, Tactic]) -> Certificate:
+    """A disproof of a statement on both infima, at this prior, where every level is 0."""
+    if statement is None:
+        raise ValueError("there is no statement to refute")
+    chosen = exhibit(*(_FLAT.get(b.name, "0") for b in statement.binders))
+    return disproved(statement, seq(chosen, split(_flat_hypotheses, seq())), early, seq())
 
 
 difference: Claim = claim(
     "wyz2016.theorem1.difference",
     "0 <= eps_i*(D) - eps_d*(D) <= eps_X for 0 < D <= h(eps~_X)",
     "0 <= ei-ed and ei-ed <= gap",
-    where=f"{CLOSE}, {prior_gap('gap')}, {_infimum('ei', identifiable)}, {_infimum('ed', private)}",
+    where=f"{CLOSE}, {prior_gap('gap')}, {infimum('ei', identifiable)}, {infimum('ed', private)}",
     source=at("Abstract; Section I (i); Section III, after Theorem 1"),
     printed=r"0 \le \epsilon_i^*(D) - \epsilon_d^*(D) \le \epsilon_X when 0 \le D \le h(\widetilde{\epsilon}_X)",
     proof=_prove_difference,
+    false_neighbour="0 < ei-ed and ei-ed <= gap",
+    neighbour_note="strictly",
+    neighbour_proof=lambda: refute_difference(difference.false_neighbour, close_early()),
+    example_proof=lambda: refute_difference(contradicted(difference.statement), close_early()),
     notes="With the infima (6) as they are defined. At D = 0 both are infinite, so D > 0 is meant.",
 )
 

@@ -10,6 +10,7 @@ from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
     E_XY,
+    HALF,
     LEVEL,
     PMF,
     SIZES,
@@ -17,13 +18,12 @@ from theorems.wyz2016.model import (
     H,
     at,
     distance,
-    mean_distance,
-    normalised,
     positive,
+    values,
 )
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Table, Witness
-from verify.kernel.terms import Lambda, num
+from verify.kernel.certificate import Certificate, Table
+from verify.kernel.terms import num
 from verify.prover.tactics import (
     Tactic,
     arith,
@@ -46,10 +46,6 @@ from verify.prover.tactics import (
 )
 
 _PROOF = "Appendix A, proof of Lemma 1, "
-
-
-def _values(**made: object) -> Witness:
-    return Witness(tuple(made.items()))  # type: ignore[arg-type]
 
 
 # --- distances -----------------------------------------------------------------------------------------------------
@@ -106,7 +102,7 @@ triangle: Claim = claim(
     proof=lambda: prove(triangle.statement, split(_triangle("triangle"), arith(eq=["h3"]))),
     false_neighbour=f"{D_XY} > {_TO_OTHER}-{_APART}",
     neighbour_note="strictly",
-    living_example=_values(n=num(1), m=num(2), x=(1,), **{"x'": (2,)}, y=(1,)),
+    living_example=values(n=num(1), m=num(2), x=(1,), **{"x'": (2,)}, y=(1,)),
 )
 
 _WHOLE = "forall c family(1), b family(1): exists l in 0..n: sum(i, 1, n, 1-delta(c[i],b[i])) = l"
@@ -159,8 +155,8 @@ partition: Claim = claim(
     proof=_prove_partition,
     false_neighbour=_SPHERES.format("n-1"),
     neighbour_note="without the last sphere",
-    neighbour_proof=lambda: _values(n=num(1), m=num(2)),
-    living_example=_values(n=num(1), m=num(2)),
+    neighbour_proof=lambda: values(n=num(1), m=num(2)),
+    living_example=values(n=num(1), m=num(2)),
 )
 
 # --- the chain after (37), (38), (39) ------------------------------------------------------------------------------
@@ -246,8 +242,8 @@ eq38: Claim = claim(
     proof=_prove_eq38,
     false_neighbour=_BOUND.replace("P[l] <=", "P[l] <"),
     neighbour_note="strictly",
-    neighbour_proof=lambda: _values(**_SMALL),
-    living_example=_values(**_SMALL),
+    neighbour_proof=lambda: values(_SMALL),
+    living_example=values(_SMALL),
     waive={"unused-hypothesis": "the level is not negative in the paper; the bound holds for every one"},
 )
 
@@ -303,8 +299,8 @@ last: Claim = claim(
     proof=_prove_last,
     false_neighbour=_LAST.replace(">=", ">"),
     neighbour_note="strictly",
-    neighbour_proof=lambda: _values(**_SMALL),
-    living_example=_values(**_SMALL),
+    neighbour_proof=lambda: values(_SMALL),
+    living_example=values(_SMALL),
     notes="The masses sum to sum_{l<=k} N_l e^{-l eps}/(1+(m-1)e^{-eps})^n: that is 1 for k = n (the binomial theorem, "
     "eq21 by spheres), and 1 less what the spheres beyond k have taken otherwise.",
     waive={"unused-hypothesis": "as in (38)"},
@@ -374,7 +370,7 @@ fed_printed: Claim = claim(
     source=at(_PROOF + "display after the lower bound on P_n"),
     printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^n l \left(P_l + a \frac{N_l e^{-l\epsilon}}{\sum_{k=0}^{n-1} N_k "
     r"e^{-k\epsilon}}\right) + \frac{n N_n e^{-n\epsilon}}{(1+(m-1)e^{-\epsilon})^n}",
-    proof=lambda: _values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
+    proof=lambda: values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
     notes="The last sphere is counted twice; the sum on the right must end at n-1, as later displays have it.",
 )
 
@@ -423,14 +419,13 @@ fed: Claim = claim(
     proof=_prove_fed,
     false_neighbour=_fed("n-1").replace(">=", ">", 1),
     neighbour_note="strictly",
-    neighbour_proof=lambda: _values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
-    living_example=_values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
+    neighbour_proof=lambda: values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
+    living_example=values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
 )
 
 # --- any output law attains h(eps): the second Claim ---------------------------------------------------------------
 
 _COLUMNS = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, q[y]*({E_XY})*({D_XY})))"
-_HALF = Lambda(("x",), num("1/2"))
 
 
 def _prove_eq42() -> Certificate:
@@ -439,8 +434,7 @@ def _prove_eq42() -> Certificate:
         eq42.statement,
         seq(
             positive,
-            normalised,
-            have("column", f"forall y in {DATABASES}: {column} = {H}", mean_distance("x", "y")),
+            lemma("column", "wyz2016.lemma1.mean", "n", "m", "eps"),
             have(
                 "average",
                 f"tsum(y in {DATABASES}, q[y]*{column}) = tsum(y in {DATABASES}, q[y]*({H}))",
@@ -463,8 +457,8 @@ eq42: Claim = claim(
     proof=_prove_eq42,
     false_neighbour=f"{_COLUMNS} = n/(1+exp(eps)/m)",
     neighbour_note="m in place of m-1 in h",
-    neighbour_proof=lambda: _values(n=num(1), m=num(2), eps=num(0), q=_HALF),
-    living_example=_values(n=num(1), m=num(2), eps=num(0), q=_HALF),
+    neighbour_proof=lambda: values(n=num(1), m=num(2), eps=num(0), q=HALF),
+    living_example=values(n=num(1), m=num(2), eps=num(0), q=HALF),
     waive={"unused-hypothesis": "q is a law, as in the paper; only its sum matters"},
 )
 
@@ -474,7 +468,7 @@ _POSTERIOR = f"{LEVEL}, y in {DATABASES}, p family(1), forall x in {DATABASES}: 
 _NEAR = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => p[x] <= exp(eps)*p[x']"
 _MEAN = f"tsum(x in {DATABASES}, p[x]*({D_XY}))"
 _MASS = f"tsum(x in {DATABASES}, delta({D_XY},l)*p[x])"
-_ONE = {"n": num(1), "m": num(2), "eps": num(0), "y": (1,), "p": _HALF}
+_ONE = {"n": num(1), "m": num(2), "eps": num(0), "y": (1,), "p": HALF}
 
 eq33: Claim = claim(
     "wyz2016.eq33",
@@ -495,8 +489,8 @@ eq33: Claim = claim(
     ),
     false_neighbour=f"{_MEAN} > {H}",
     neighbour_note="strictly",
-    neighbour_proof=lambda: _values(**_ONE),
-    living_example=_values(**_ONE),
+    neighbour_proof=lambda: values(_ONE),
+    living_example=values(_ONE),
     waive={"unused-hypothesis": "a posterior, as in the paper; the ratios and the sum matter"},
 )
 
@@ -554,8 +548,8 @@ by_spheres: Claim = claim(
     proof=lambda: _prove_by_spheres(),
     false_neighbour=f"{_MEAN} = sum(l, 0, n-1, l*{_MASS})",
     neighbour_note="without the last sphere",
-    neighbour_proof=lambda: _values(**_ONE),
-    living_example=_values(**_ONE),
+    neighbour_proof=lambda: values(_ONE),
+    living_example=values(_ONE),
     waive={"unused-hypothesis": "a posterior, as in the paper; holds for every function"},
 )
 

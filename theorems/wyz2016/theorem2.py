@@ -7,27 +7,32 @@ condition holds (no quantity to judge; optimality is shown outright).
 
 from __future__ import annotations
 
+from theorems.wyz2016.conditions import denominator, positive_denominators, positive_levels, proved, when
+from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.model import (
+    AT_HALF,
     CHANNEL,
     D_XY,
     DATABASES,
     E_XY,
+    HALF,
     INVERSE,
+    INVERTED,
     MEAN,
     PRIOR,
     SIZES,
+    UNIFORM,
     G,
     H,
     at,
     feasible,
-    mean_distance,
-    normalised,
     positive,
+    values,
 )
-from theorems.wyz2016.theorem1 import CLOSE, INVERTED, close_defined, is_h_of_level, small_distortion
+from theorems.wyz2016.theorem1 import CLOSE, NEAR, close_early, is_h_of_level, small_distortion
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Table, Undefined, Witness
-from verify.kernel.terms import Lambda, Log, num
+from verify.kernel.certificate import Certificate, Table, Undefined
+from verify.kernel.terms import Log, num
 from verify.prover.tactics import (
     Tactic,
     absurd,
@@ -56,14 +61,6 @@ def information(mechanism: str) -> str:
     inputs = f"tsum(x in {DATABASES}, xlogx(p[x]))"
     outputs = f"tsum(y in {DATABASES}, xlogx(tsum(x in {DATABASES}, p[x]*{mechanism})))"
     return f"({joint}-{inputs}-{outputs})"
-
-
-_HALF = Lambda(("x",), num("1/2"))
-_UNIFORM = Lambda(("x", "y"), num("1/2"))
-
-
-def _values(**made: object) -> Witness:
-    return Witness(tuple(made.items()))  # type: ignore[arg-type]
 
 
 # --- a tangent of x log x ------------------------------------------------------------------------------------------
@@ -201,10 +198,40 @@ def _column_below() -> Tactic:
     )
 
 
+def _of_channel(priors: str, entries: str) -> Tactic:
+    """p(x) Q(y|x) is not negative."""
+    return seq(use("px", priors, "x"), use("qx", entries, "x", "y"), arith("px*qx"))
+
+
+def _of_posteriors(level: str, priors: str, law: str) -> Tactic:
+    """p(x) times (26) is not negative."""
+    base = f"(1+(m-1)*exp(-{level}))"
+    joint = f"exp(-{level}*{D_XY})*(1/{base}^n)*q[y]"
+    return seq(
+        use("px", priors, "x"),
+        use("d", f"denominators_{level}", "x"),
+        use("qy", law, "y"),
+        fact("ex", "exp_positive", f"-{level}*{D_XY}"),
+        fact("rgn", "reciprocal_positive", f"{base}^n"),
+        have("joint", f"p[x]*{INVERTED.replace('eps', level)} = {joint}", identity()),
+        rewrite("joint"),
+        arith("ex*rgn*qy"),
+    )
+
+
+def information_conditions(mechanism: str, priors: str, entry: Tactic) -> tuple[Tactic, ...]:
+    """Where `information` is defined: x log x of p, of the joint law (not negative by ``entry``) and of its marginal."""
+    return (
+        when("p[x] >= 0", use("px", priors, "x")),
+        when(f"p[x]*{mechanism} >= 0", entry),
+        when(f"tsum(x in {DATABASES}, p[x]*{mechanism}) >= 0", pointwise("x", entry)),
+    )
+
+
 def _prove_rate() -> Certificate:
     joint = f"tsum(x in {DATABASES}, xlogx(p[x]*Q[x,y]))"
     price = f"tsum(x in {DATABASES}, p[x]*Q[x,y]*(-eps*{D_XY}-log({G}^n)))"
-    return prove(
+    return proved(
         rate.statement,
         seq(
             _log_g,
@@ -235,20 +262,10 @@ def _prove_rate() -> Certificate:
             ),
             arith("columns", eq=["outputs", (f"log({G}^n)", "mass"), (f"log({G}^n)", "unit")]),
         ),
-        defined=_information_defined,
+        {"h2": positive_levels("eps")},
+        first(*information_conditions("Q[x,y]", "h3", _of_channel("h3", "h5")), seq()),
     )
 
-
-_entry_defined = seq(use("px", "h3", "x"), use("qx", "h5", "x", "y"), arith("px*qx"))
-_information_defined = seq(
-    _log_g,
-    first(
-        use("px", "h3", "x"),
-        _entry_defined,
-        pointwise("x", _entry_defined),
-        seq(),
-    ),
-)
 
 rate: Claim = claim(
     "wyz2016.rate",
@@ -261,8 +278,8 @@ rate: Claim = claim(
     proof=_prove_rate,
     false_neighbour=f"{information('Q[x,y]')} > -eps*{MEAN}-log({G}^n)-tsum(x in {DATABASES}, xlogx(p[x]))",
     neighbour_note="strictly",
-    neighbour_proof=lambda: _values(n=num(1), m=num(2), p=_HALF, eps=num(0), Q=_UNIFORM),
-    living_example=_values(n=num(1), m=num(2), p=_HALF, eps=num(0), Q=_UNIFORM),
+    neighbour_proof=lambda: values(n=num(1), m=num(2), p=HALF, eps=num(0), Q=UNIFORM),
+    living_example=values(n=num(1), m=num(2), p=HALF, eps=num(0), Q=UNIFORM),
     notes="For every channel, prior of full support and real eps: the Lagrange dual of PD-MIP at the multiplier eps.",
 )
 
@@ -313,7 +330,7 @@ def _prove_attained() -> Certificate:
         rewrite("out2"),
         identity(),
     )
-    return prove(
+    return proved(
         attained.statement,
         seq(
             _log_g,
@@ -333,8 +350,7 @@ def _prove_attained() -> Certificate:
             ),
             rewrite("entries"),
             rewrite("outputs"),
-            normalised,
-            have("column", f"forall y in {DATABASES}: {column} = {H}", mean_distance("x", "y")),
+            lemma("column", "wyz2016.lemma1.mean", "n", "m", "eps"),
             lemma("all", "wyz2016.eq21", "n", "m", "eps"),
             have(
                 "weights",
@@ -353,30 +369,16 @@ def _prove_attained() -> Certificate:
             ),
             arith(eq=["weights", (f"-log({G}^n)-eps*({H})", "unit")]),
         ),
-        defined=_mechanism_defined,
+        {"h2": positive_levels("eps"), "h3": positive_denominators("eps", "h3")},
+        first(
+            denominator("eps", "x"),
+            *information_conditions(INVERTED, "h3", _of_posteriors("eps", "h3", "h5.1")),
+            seq(),
+        ),
     )
 
 
-def _nonneg_joint(x: str = "x") -> Tactic:
-    return seq(
-        use("px", "h3", x),
-        use("qy", "h5.1", "y"),
-        fact("ex", "exp_positive", f"-eps*{D_XY}"),
-        have("joint", f"p[x]*{INVERTED} = exp(-eps*{D_XY})*(1/{G}^n)*q[y]", identity()),
-        rewrite("joint"),
-        arith("ex*rgn*qy"),
-    )
-
-
-def _denominator() -> Tactic:
-    return seq(use("px", "h3", "x"), have("denominator", f"p[x]*{G}^n > 0", arith("px*gn")))
-
-
-_mechanism_defined = seq(
-    _log_g,
-    first(_nonneg_joint(), pointwise("x", _nonneg_joint()), _denominator(), use("px", "h3", "x"), seq()),
-)
-_FLAT = {"n": num(1), "m": num(2), "eps": num(0), "p": _HALF, "q": _HALF}
+_FLAT = {"n": num(1), "m": num(2), "eps": num(0), "p": HALF, "q": HALF}
 
 attained: Claim = claim(
     "wyz2016.rate_attained",
@@ -389,8 +391,8 @@ attained: Claim = claim(
     proof=_prove_attained,
     false_neighbour=_ATTAINED.replace(f"= -eps*({H})", f"= 1-eps*({H})"),
     neighbour_note="one nat more",
-    neighbour_proof=lambda: _values(**_FLAT),
-    living_example=_values(**_FLAT),
+    neighbour_proof=lambda: values(_FLAT),
+    living_example=values(_FLAT),
 )
 
 # --- Theorem 2 -----------------------------------------------------------------------------------------------------
@@ -403,14 +405,14 @@ LEAKS_LESS = (
 
 
 def _prove_theorem2() -> Certificate:
-    return prove(
+    return proved(
         theorem2.statement,
         seq(
             small_distortion,
             have("is", f"level = {INVERSE}"),
-            have("up", "low <= level"),
+            have("up", "low <= level", arith("high", eq=["is"])),
             have("level0", "level >= 0"),
-            is_h_of_level(),
+            is_h_of_level,
             lemma("higher", "wyz2016.feasible_upwards", "n", "m", "low", "level", "p", "r"),
             unpack("higher", "q", "law"),
             lemma("good", "wyz2016.eq26", "n", "m", "p", "level", "q"),
@@ -433,61 +435,22 @@ def _prove_theorem2() -> Certificate:
                 ),
             ),
         ),
-        defined=theorem2_defined,
+        close_early("level"),
+        leaks_less_defined,
     )
 
 
-def _level_kernel(law: str) -> Tactic:
-    """p times (26) is not negative, and its denominator is not 0."""
-    return seq(
-        use("px", "h4", "x"),
-        fact("em", "exp_positive", "-level"),
-        have("g0", "1+(m-1)*exp(-level) > 0", arith("m1*em")),
-        fact("gn", "power_positive", "1+(m-1)*exp(-level)", "n"),
-        fact("rgn", "reciprocal_positive", "(1+(m-1)*exp(-level))^n"),
-        have("denominator", "p[x]*(1+(m-1)*exp(-level))^n > 0", arith("px*gn")),
-        first(
-            seq(
-                use("qy", law, "y"),
-                fact("ex", "exp_positive", f"-level*{D_XY}"),
-                have(
-                    "joint",
-                    f"p[x]*{_AT_LEVEL} = exp(-level*{D_XY})*(1/(1+(m-1)*exp(-level))^n)*q[y]",
-                    identity(),
-                ),
-                rewrite("joint"),
-                arith("ex*rgn*qy"),
-            ),
-            seq(),
-        ),
-    )
-
-
-def _any_entry(entries: str) -> Tactic:
-    return seq(use("px", "h4", "x"), use("qx", entries, "x", "y"), arith("px*qx"))
-
-
-_level_denominator = seq(
-    have("m1", "m-1 > 0"),
-    fact("em", "exp_positive", "-level"),
-    have("g0", "1+(m-1)*exp(-level) > 0", arith("m1*em")),
-    fact("gn", "power_positive", "1+(m-1)*exp(-level)", "n"),
+_odds = seq(
+    fact("rD", "reciprocal_positive", "D"),
+    have("room", "n-D > 0"),
+    have("odds", "n/D-1 > 0", arith("room*rD")),
 )
-theorem2_defined = first(
-    seq(
-        have("m1", "m-1 > 0"),
-        first(
-            _level_kernel("g1.1"),
-            pointwise("x", _level_kernel("g1.1")),
-            _any_entry("g2.1"),
-            pointwise("x", _any_entry("g2.1")),
-            use("px", "h4", "x"),
-            _level_denominator,
-        ),
-    ),
-    *close_defined,
+leaks_less_defined = first(
+    denominator("level", "x"),
+    *information_conditions(_AT_LEVEL, "h4", _of_posteriors("level", "h4", "g1.1")),
+    *information_conditions("Q[x,y]", "h4", _of_channel("h4", "g2.1")),
+    seq(),
 )
-_AT_HALF = {"n": num(1), "m": num(2), "D": num("1/2"), "p": _HALF, "low": num(0), "r": _HALF, "level": num(0)}
 
 theorem2: Claim = claim(
     "wyz2016.theorem2.amended",
@@ -498,10 +461,15 @@ theorem2: Claim = claim(
     fidelity="amended",
     printed=r"For any D with 0 < D \le h(\widetilde{\epsilon}_X), \mathcal{E}_i is also mutual-information optimal",
     proof=_prove_theorem2,
-    false_neighbour=f"({LEAKS_LESS}) and level > 0",
-    neighbour_note="and never at level 0",
-    neighbour_proof=lambda: _values(**_AT_HALF),
-    living_example=_values(**_AT_HALF),
+    false_neighbour=(
+        LEAKS_LESS,
+        f"{CLOSE.replace(NEAR, 'D < n')}, level real, level = {INVERSE}, level >= 0",
+    ),
+    neighbour_note="without D <= h(eps~_X)",
+    neighbour_proof=lambda: refute_feasible(
+        theorem2.false_neighbour, {**close_early("level"), "h7": _odds}, leaks_less_defined
+    ),
+    living_example=values(AT_HALF),
     notes="For all n, m, priors of full support and every feasible level in place of eps~_X, the least of them.",
 )
 
@@ -512,7 +480,7 @@ theorem2_printed: Claim = claim(
     where=f"{CLOSE.replace('0 < D', '0 <= D')}, level real, level = {INVERSE}",
     source=at("Theorem 2, eqs. (28)-(30)"),
     printed=r"For any D with 0 \le D \le h(\widetilde{\epsilon}_X), \mathcal{E}_i is also mutual-information optimal",
-    proof=lambda: Undefined(_values(**{**_AT_HALF, "D": num(0)}).values),
+    proof=lambda: Undefined(values(AT_HALF, D=num(0)).values),
     notes="At D = 0 the level h^{-1}(D) of (26) divides by 0.",
 )
 
@@ -533,7 +501,7 @@ stationary_printed: Claim = claim(
     printed=r"p_X(x) \ln p_{Y|X}(y|x) - p_X(x) \ln p_Y(y) + \lambda p_X(x) d(x,y) + \mu(x) - \eta(x,y) = 0 with "
     r"\lambda = \epsilon, \mu(x) = p_X(x) \ln[p_X(x)(1+(m-1)e^{-\epsilon})^n], \eta = 0",
     proof=lambda: Undefined(
-        _values(n=num(1), m=num(2), p=_THIRDS, eps=Log(num(2)), q=_CORNER, x=(1,), y=(2,)).values
+        values(n=num(1), m=num(2), p=_THIRDS, eps=Log(num(2)), q=_CORNER, x=(1,), y=(2,)).values
     ),
     notes="At eps = eps~_X some output may never occur; both logarithms are then of 0.",
 )
@@ -572,7 +540,7 @@ def _prove_stationary() -> Certificate:
                     have("denominator", f"p[x]*{G}^n > 0", arith("px*gn")),
                     have("c1", f"{INVERTED} > 0", arith("q0*ex*rpx*rgn")),
                 ),
-                _denominator(),
+                seq(use("px", "h3", "x"), have("denominator", f"p[x]*{G}^n > 0", arith("px*gn"))),
                 seq(),
             ),
         ),
@@ -591,8 +559,8 @@ stationary: Claim = claim(
     proof=_prove_stationary,
     false_neighbour=_STATIONARY.replace("-0 = 0", "-1 = 0"),
     neighbour_note="eta = 1",
-    neighbour_proof=lambda: _values(**_FLAT, x=(1,), y=(1,)),
-    living_example=_values(**_FLAT, x=(1,), y=(1,)),
+    neighbour_proof=lambda: values(_FLAT, x=(1,), y=(1,)),
+    living_example=values(_FLAT, x=(1,), y=(1,)),
     waive={"unused-hypothesis": "q is the law of Y of the mechanism (26)"},
 )
 

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, count
@@ -772,6 +771,8 @@ def _first_piece(goal: Goal) -> Abs | Min | Max | None:
 
 
 def _scattered(search: Search, number: int) -> list[Point]:
+    import random
+
     generator = random.Random(1)
     out: list[Point] = []
     for _ in range(number):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
-from typing import Any
+from typing import Any, NamedTuple
 
 from verify.kernel.errors import Unevaluable
 from verify.kernel.normal import Monomial, Normalizer, Poly, _clear, mono_term, order, poly_term, thaw
@@ -17,8 +16,7 @@ from verify.kernel.terms import Exp, Mul, Num, Pow, Term, add, mul
 __all__ = ["Factor", "Factored", "factored"]
 
 
-@dataclass(frozen=True)
-class Factor:
+class Factor(NamedTuple):
     """``term ** power``; `alone` if the whole term is this factor and nothing else."""
 
     term: Term
@@ -26,8 +24,7 @@ class Factor:
     alone: bool = False
 
 
-@dataclass(frozen=True)
-class Factored:
+class Factored(NamedTuple):
     """``content`` times the product of the factors; `progress` unless that says nothing new."""
 
     content: Fraction

@@ -2,14 +2,19 @@
 
 An attempt gets the statement and a deadline; it gives a certificate or None, or raises `Stuck` or `OutOfTime`.
 It is named by its place, "module:function", and imported where it runs: in a child.
+
+Some rows also have a glance: the same for short statements, in so few steps that a child would take longer to start.
+It runs in this process, before any child. Where it raises `Stuck` nothing is known, and the attempt is made.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
+from itertools import islice
 
 from verify.backends.limits import Deadline
 from verify.kernel.certificate import Certificate
@@ -29,13 +34,16 @@ from verify.kernel.statement import (
     Relation,
     Statement,
 )
-from verify.kernel.terms import Call, Exp, Log, Node, Num, Pow, Sum, TupleSum, XLogX
+from verify.kernel.terms import Call, Exp, Log, Mul, Node, Num, Pow, Sum, TupleSum, XLogX, _children
 from verify.walk import parts
 
 __all__ = ["AGAINST", "FOR", "Attempt", "Backend", "Traits", "backends", "plan"]
 
 Attempt = Callable[[Statement, Deadline], Certificate | None]
 FOR, AGAINST = "for", "against"
+
+#: What is glanced at: names, random variables among them, parts, bits of a number, degree of a side.
+MOST_NAMES, MOST_LAWS, MOST_PARTS, MOST_BITS, MOST_DEGREE = 8, 4, 200, 64, 8
 
 
 class Traits:
@@ -103,6 +111,17 @@ class Traits:
             return True
 
     @cached_property
+    def slight(self) -> bool:
+        """Whether it is short, and about rational functions of reals or the entropies of few random variables."""
+        laws = sum(isinstance(sort, RandomVariable) for sort in self.sorts)
+        if self.analytic or self.discrete or self.families or self.exists:
+            return False
+        if len(self.sorts) > MOST_NAMES or laws > MOST_LAWS:
+            return False
+        found = list(islice(parts(self.statement), MOST_PARTS + 1))
+        return len(found) <= MOST_PARTS and all(_short(part) for part in found)
+
+    @cached_property
     def _kinds(self) -> set[type[Node]]:
         return {type(part) for part in parts(self.statement)}
 
@@ -112,12 +131,36 @@ class Traits:
         return any(isinstance(power, Num) and power.value.denominator != 1 for power in powers)
 
 
+def _short(part: Node) -> bool:
+    """Whether a number has few digits, a side of a relation a low degree."""
+    if isinstance(part, Relation):
+        return max(_degree(part.left), _degree(part.right)) <= MOST_DEGREE
+    if isinstance(part, Num):
+        return max(abs(part.value.numerator), part.value.denominator).bit_length() <= MOST_BITS
+    return True
+
+
+def _degree(term: Node) -> Fraction:
+    """The degree of a rational function as it is written, quotients counted like products, powers of numbers too."""
+    match term:
+        case Num():
+            return Fraction(0)
+        case Mul(args):
+            return sum((_degree(a) for a in args), Fraction(0))
+        case Pow(base, Num(exponent)):
+            return max(_degree(base), Fraction(1)) * abs(exponent)
+        case Pow():
+            return Fraction(MOST_DEGREE + 1)
+    return max((_degree(child) for child in _children(term)), default=Fraction(1))
+
+
 @dataclass(frozen=True)
 class Backend:
     """One row. ``share`` is the part of the whole time that it may take.
 
     ``quick`` ones are all that a short look asks. No proof counts before the ``guard`` has spoken: a statement
-    whose hypotheses contradict each other is ill posed, although everything follows from them.
+    whose hypotheses contradict each other is ill posed, although everything follows from them. A row whose
+    ``glance``, a place too, gave an answer is not asked again.
     """
 
     name: str
@@ -127,41 +170,63 @@ class Backend:
     place: str
     quick: bool = False
     guard: bool = False
+    glance: str = ""
 
     @property
     def attempt(self) -> Attempt:
         """The function to call; its module is imported now."""
-        module, _, function = self.place.partition(":")
-        found: Attempt = getattr(import_module(module), function)
-        return found
+        return _found(self.place)
+
+    @property
+    def glancing(self) -> Attempt:
+        """The function of the glance; its module is imported now."""
+        return _found(self.glance)
+
+
+def _found(place: str) -> Attempt:
+    module, _, function = place.partition(":")
+    found: Attempt = getattr(import_module(module), function)
+    return found
+
+
+_HERE = "verify.backends."
 
 
 def _row(
-    name: str, side: str, share: float, place: str, applies: Callable[[Traits], bool], **more: bool
+    name: str,
+    side: str,
+    share: float,
+    place: str,
+    applies: Callable[[Traits], bool],
+    glance: str = "",
+    **more: bool,
 ) -> Backend:
-    return Backend(name, side, share, applies, f"verify.backends.{place}", **more)
+    return Backend(name, side, share, applies, _HERE + place, glance=glance and _HERE + glance, **more)
 
 
 _TABLE = (
     _row("undefined", AGAINST, 0.15, "refutations:undefined", lambda t: t.partial and not t.laws, quick=True),
     _row("undefined", AGAINST, 0.15, "shannon:undefined", lambda t: t.partial and t.laws, quick=True),
-    _row("contradiction", AGAINST, 0.15, "refutations:contradictory", lambda t: t.bound and not t.laws, guard=True),
-    _row("contradiction", AGAINST, 0.15, "shannon:contradiction", lambda t: t.bound and t.laws, guard=True),
+    _row("contradiction", AGAINST, 0.15, "refutations:contradictory", lambda t: t.bound and not t.laws,
+         "refutations:consistent", guard=True),
+    _row("contradiction", AGAINST, 0.15, "shannon:contradiction", lambda t: t.bound and t.laws,
+         "shannon:consistent", guard=True),
     _row("refuter", AGAINST, 0.15, "refutations:refuted", lambda t: not t.laws, quick=True),
     _row("refuter", AGAINST, 0.5, "shannon:refute", lambda t: t.laws, quick=True),
-    _row("shannon", FOR, 0.5, "shannon:prove", lambda t: t.laws),
+    _row("shannon", FOR, 0.5, "shannon:prove", lambda t: t.laws, "shannon:combination"),
     _row("z3", AGAINST, 0.25, "refutations:solved", lambda t: t.families),
     _row("existence", FOR, 0.4, "existence:prove", lambda t: t.exists),
     _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.logarithmic and not (t.discrete or t.families)),
     _row("univariate", FOR, 0.4, "univariate:prove", lambda t: t.analytic and t.reals > 0),
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
     _row("sums", FOR, 0.6, "sums:prove", lambda t: t.discrete or t.analytic),
-    _row("polynomial", FOR, 0.4, "polynomial:prove", lambda t: not t.laws),
+    _row("polynomial", FOR, 0.4, "polynomial.prover:prove", lambda t: not t.laws,
+         "polynomial.prover:combination"),
     _row("algebra", FOR, 0.6, "algebra:prove", lambda t: not (t.analytic or t.laws)),
     _row("calculus", FOR, 0.6, "calculus:prove", lambda t: t.analytic or t.laws),
     _row("disproof", AGAINST, 0.3, "existence:disprove", lambda t: not t.families and not t.laws),
     _row("refuter (long)", AGAINST, 0.6, "refutations:refuted_at_length", lambda t: not t.laws),
-    _row("solver's word", FOR, 0.4, "polynomial:scout_unsat", lambda t: not t.laws),
+    _row("solver's word", FOR, 0.4, "polynomial.scout:scout_unsat", lambda t: not t.laws),
 )  # fmt: skip
 
 
@@ -173,4 +238,5 @@ def backends() -> tuple[Backend, ...]:
 def plan(statement: Statement, quick: bool = False) -> tuple[Backend, ...]:
     """The backends to ask about this statement, in order; only the ``quick`` ones, if that is wanted."""
     traits = Traits(statement)
-    return tuple(row for row in _TABLE if (row.quick or not quick) and row.applies(traits))
+    rows = (row for row in _TABLE if (row.quick or not quick) and row.applies(traits))
+    return tuple(replace(row, glance="") if row.glance and not traits.slight else row for row in rows)

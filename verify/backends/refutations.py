@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from verify.backends.limits import Deadline, OutOfTime
-from verify.backends.refuter import LONG, QUICK, SOLVER, find_example, find_undefined, find_witness
+from verify.backends.refuter import LONG, QUICK, SOLVER, Effort, find_example, find_undefined, find_witness
 from verify.kernel.certificate import Certificate
+from verify.kernel.rules import opening
 from verify.kernel.statement import Statement
 from verify.prover.tactics import Stuck
 
-__all__ = ["contradictory", "refuted", "refuted_at_length", "solved", "undefined"]
+__all__ = ["consistent", "contradictory", "refuted", "refuted_at_length", "solved", "undefined"]
+
+GLANCE = Effort(points=300, checks=5, problems=1, shrink=False)
 
 
 def undefined(statement: Statement, deadline: Deadline) -> Certificate | None:
@@ -32,9 +37,15 @@ def refuted_at_length(statement: Statement, deadline: Deadline) -> Certificate |
     return find_witness(statement, LONG, sooner) or find_undefined(statement, LONG, deadline)
 
 
+def consistent(statement: Statement, deadline: Deadline) -> None:
+    """Says nothing where very simple values satisfy the hypotheses. Raises Stuck elsewhere."""
+    if find_example(statement, GLANCE, deadline) is None:
+        raise Stuck("no simple values satisfy the hypotheses", opening(statement))
+
+
 def contradictory(statement: Statement, deadline: Deadline) -> Certificate | None:
     """A contradiction between the hypotheses, looked for only where no simple point satisfies them."""
-    if find_example(statement, QUICK, deadline) is not None:
+    if find_example(statement, replace(QUICK, shrink=False), deadline) is not None:
         return None
     from verify.backends import algebra, polynomial
 

@@ -1,13 +1,13 @@
-"""z3 in a child process: values for polynomial problems, and its word that there are none.
+"""z3 in a child process: values for polynomial problems.
 
-What z3 says is a proposal: a model becomes a candidate, "unsat" at best a named assumption. An unknown that occurs
+What z3 says is a proposal: a model becomes a candidate. An unknown that occurs
 in exponentials is replaced by t = exp(unknown) where it occurs nowhere else, up to comparisons with numbers; the
 witness value is then log(t). Values that are roots of quadratics are given as such.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +16,7 @@ from verify.backends.unroll import Problem
 from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
 from verify.kernel.normal import Normalizer
-from verify.kernel.statement import And, Binder, Formula, Iff, Implies, Integer, Not, Or, Real, Relation
+from verify.kernel.statement import And, Formula, Or, Real, Relation
 from verify.kernel.terms import (
     ONE,
     Abs,
@@ -35,7 +35,7 @@ from verify.kernel.terms import (
     _children,
 )
 
-__all__ = ["solve", "unsatisfiable"]
+__all__ = ["Translator", "Untranslatable", "solve"]
 
 NICE = [Fraction(v) for v in ("0 1 1/2 2 1/3 2/3 1/4 3/4 3 -1 1/10 10 1/5 3/2 4 5 1/8".split())]
 
@@ -69,21 +69,6 @@ def _value(name: str, parts: Parts, exponents: Mapping[str, Fraction]) -> Term:
     if name not in exponents:
         return number
     return Num(Fraction(0)) if number == ONE else Mul((Num(1 / exponents[name]), Log(number)))
-
-
-def unsatisfiable(binders: Sequence[Binder], formulas: Sequence[Formula], seconds: float) -> str | None:
-    """z3's name and version if it says that no values of the binders satisfy all `formulas`; else None.
-
-    Terms mean what they mean in the kernel, 1/0 = 0 included. Only polynomials, quotients, roots, absolute values,
-    minima and maxima of real numbers and integers are translated. Takes at most `seconds`, whatever z3 does.
-    """
-    if seconds < 0.1:
-        return None
-    try:
-        found = in_child(_refuses, (tuple(binders), tuple(formulas), seconds * 0.8), seconds)
-    except ChildFailed:
-        return None
-    return None if found is None else str(found)
 
 
 # --- exponentials -------------------------------------------------------------------------------------------
@@ -145,7 +130,9 @@ def _relations(formulas: tuple[Formula, ...]) -> Iterator[Relation]:
 # --- in the child -------------------------------------------------------------------------------------------
 
 
-class _Translator:
+class Translator:
+    """Terms and formulas for z3, with ``side`` conditions that they are defined."""
+
     def __init__(self, problem: Problem, exponents: Mapping[str, Fraction]) -> None:
         import z3
 
@@ -189,6 +176,8 @@ class _Translator:
         if exponent < 0:
             self.side.append(base != 0)
             return 1 / self._power(base, -exponent)
+        if exponent == 1:  # a product of one factor is none in SMT-LIB
+            return base
         return self.z3.Product([base] * exponent) if exponent else self.number(Fraction(1))
 
     def _extremum(self, parts: list[Any], least: bool) -> Any:
@@ -234,80 +223,13 @@ class _Translator:
         return None if one is None or two is None else (one, two)
 
 
-class _Exactly(_Translator):
-    """The kernel's total meaning, for "unsat": 1/0 = 0, and roots of negative numbers are 0."""
-
-    def __init__(self, binders: Sequence[Binder]) -> None:
-        import z3
-
-        self.z3 = z3
-        self.exponents = {}
-        self.side = []
-        self.names = {}
-        for binder in binders:
-            if not isinstance(binder.sort, Real | Integer):
-                raise Untranslatable
-            self.names[binder.name] = (z3.Real if isinstance(binder.sort, Real) else z3.Int)(binder.name)
-
-    def term(self, term: Term) -> Any:
-        match term:
-            case Exp():
-                raise Untranslatable
-            case Pow(base, Num(value)) if value.denominator > 1 and abs(value.numerator) <= 12:
-                return self._power(self._root(self.term(base), value.denominator), value.numerator)
-        return super().term(term)
-
-    def _power(self, base: Any, exponent: int) -> Any:
-        return super()._power(base if exponent >= 0 else self._inverse(base), abs(exponent))
-
-    def _fresh(self) -> Any:
-        return self.z3.FreshReal()
-
-    def _inverse(self, base: Any) -> Any:
-        one = self._fresh()
-        zero = base == 0
-        self.side.append(self.z3.If(zero, one == 0, one * base == 1))
-        return one
-
-    def _root(self, base: Any, index: int) -> Any:
-        root = self._fresh()
-        power = self.z3.Product([root] * index)
-        self.side += [root >= 0, self.z3.If(base >= 0, power == base, root == 0)]
-        return root
-
-    def formula(self, formula: Formula) -> Any:
-        match formula:
-            case Not(arg):
-                return self.z3.Not(self.formula(arg))
-            case Implies(left, right):
-                return self.z3.Implies(self.formula(left), self.formula(right))
-            case Iff(left, right):
-                return self.formula(left) == self.formula(right)
-        return super().formula(formula)
-
-
-def _refuses(binders: Sequence[Binder], formulas: Sequence[Formula], seconds: float) -> str | None:
-    import z3
-
-    translator = _Exactly(binders)
-    try:
-        translated = [translator.formula(f) for f in formulas]
-    except Untranslatable:
-        return None
-    mixed = any(isinstance(b.sort, Integer) for b in binders)
-    solver = z3.Solver() if mixed else z3.SolverFor("QF_NRA")
-    solver.set("timeout", int(seconds * 1000))
-    solver.add(*translated, *translator.side)
-    return f"z3 {z3.get_version_string()}" if solver.check() == z3.unsat else None
-
-
 def _ask(problem: Problem, exponents: Mapping[str, Fraction], seconds: float) -> dict[str, Parts] | None:
     """A model in rational numbers and square roots, made simple one unknown at a time; None if z3 has none."""
     import time
 
     import z3
 
-    translator = _Translator(problem, exponents)
+    translator = Translator(problem, exponents)
     formulas = [translator.formula(f) for f in problem.constraints]
     solver = z3.Solver()
     solver.set("timeout", int(seconds * 1000))

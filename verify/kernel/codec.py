@@ -6,11 +6,11 @@ classes listed here, checks the kind of every field, and bounds the depth.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from dataclasses import fields
 from fractions import Fraction
+from functools import cache
 
 from verify.kernel import certificate, statement, terms
 from verify.kernel.errors import Malformed
@@ -67,13 +67,19 @@ def _fraction(text: str) -> Fraction:
         raise Malformed(f"not a fraction: {text!r}") from None
 
 
+@cache
+def _slots(name: str) -> tuple[tuple[str, str], ...]:
+    """Names and annotated types of the fields of a class."""
+    return tuple((slot.name, str(slot.type)) for slot in fields(CLASSES[name]))  # type: ignore[arg-type]
+
+
 def _build(cls: type[Node], values: list[object]) -> Node:
-    slots = fields(cls)  # type: ignore[arg-type]
+    slots = _slots(cls.__name__)
     if len(values) != len(slots):
         raise Malformed(f"{cls.__name__} has {len(slots)} fields, {len(values)} given")
-    for slot, value in zip(slots, values, strict=True):
-        if not _fits(str(slot.type), value):
-            raise Malformed(f"{cls.__name__}.{slot.name} must be {slot.type}, got {str(value)[:60]}")
+    for (name, kind), value in zip(slots, values, strict=True):
+        if not _fits(kind, value):
+            raise Malformed(f"{cls.__name__}.{name} must be {kind}, got {str(value)[:60]}")
     return cls(*values)
 
 
@@ -109,15 +115,16 @@ def _fits(kind: str, value: object) -> bool:
     return isinstance(cls, type) and isinstance(value, cls)
 
 
-def _outer_split(text: str, separator: str) -> list[str]:
-    """Split at separators outside of brackets."""
+@cache
+def _outer_split(text: str, separator: str) -> tuple[str, ...]:
+    """Split at separators outside of brackets. (Asked about annotations only, so there are few answers.)"""
     parts, depth, start = [], 0, 0
     for place, char in enumerate(text):
         depth += (char == "[") - (char == "]")
         if char == separator and depth == 0:
             parts.append(text[start:place].strip())
             start = place + 1
-    return [*parts, text[start:].strip()]
+    return (*parts, text[start:].strip())
 
 
 def dumps(value: Node) -> str:
@@ -142,4 +149,6 @@ def loads(text: str) -> Node:
 
 def digest(value: Node) -> str:
     """A fingerprint of a kernel object (SHA-256 of its canonical text)."""
-    return hashlib.sha256(dumps(value).encode()).hexdigest()
+    from hashlib import sha256
+
+    return sha256(dumps(value).encode()).hexdigest()

@@ -23,6 +23,7 @@ from verify.kernel.definedness import of_statement
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, KernelError, Malformed
 from verify.kernel.evaluate import holds, undefined_at
+from verify.kernel.normal import FORMS
 from verify.kernel.rules import RULES, Goal, Goals, _assuming, _instance, opening
 from verify.kernel.sorts import check_formula
 from verify.kernel.statement import Formula, Relation, Statement, check_names, negation
@@ -85,6 +86,7 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
     for `Undefined` or `Contradictory`. `lemmas` maps ids to earlier judgements, whose assumptions are inherited.
     Raises CertificateRejected (with the path of the step) or Malformed; never returns a weaker verdict instead.
     """
+    FORMS.forget()
     try:
         check_names(statement)
         start = opening(statement)

@@ -82,6 +82,8 @@ Atoms = tuple[tuple[Term, int], ...]
 Key = tuple[tuple["Monomial", Fraction], ...]  # a polynomial, frozen
 Monomial = tuple[Atoms, "Key"]  # atoms, and the polynomial in the exponential
 Poly = dict[Monomial, Fraction]
+Form = tuple[Poly, tuple[Formula, ...]]  # a normal form, and the conditions it relies on
+Forms = dict[tuple[Term, tuple[Binder, ...]], Form]
 
 UNIT: Monomial = ((), ())
 MAX_TERMS = 20_000
@@ -89,6 +91,8 @@ MAX_POWER = 64
 MAX_EXPANDED_SUM = 64
 MAX_DELTAS = 6
 MAX_PERMUTED = 4
+MAX_KEPT = 100_000
+ONCE = Fraction(1)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -106,14 +110,15 @@ def constant(value: Fraction) -> Poly:
 
 
 def atom(term: Term, power: int = 1) -> Poly:
-    return {(((term, power),), ()): Fraction(1)}
+    return {(((term, power),), ()): ONCE}
 
 
 def plus(*polys: Poly) -> Poly:
     out: Poly = {}
     for poly in polys:
         for mono, coefficient in poly.items():
-            total = out.get(mono, Fraction(0)) + coefficient
+            known = out.get(mono)
+            total = coefficient if known is None else known + coefficient
             if total:
                 out[mono] = total
             else:
@@ -122,10 +127,14 @@ def plus(*polys: Poly) -> Poly:
 
 
 def scale(poly: Poly, factor: Fraction) -> Poly:
+    if factor == 1:
+        return dict(poly)
     return {m: c * factor for m, c in poly.items()} if factor else {}
 
 
 def freeze(poly: Poly) -> Key:
+    if len(poly) < 2:
+        return tuple(poly.items())
     return tuple(sorted(poly.items(), key=lambda item: _mono_order(item[0])))
 
 
@@ -166,6 +175,35 @@ def _flags(poly: Poly) -> list[Term]:
     return sorted(found, key=order)
 
 
+class _Forms:
+    """Normal forms found before, each with the conditions it relies on.
+
+    The normal form of a term depends on the scope and on the bound indices around it, and on nothing else, so the
+    steps of a proof share them. `judge` begins without any: what somebody else has computed is never relied on.
+    """
+
+    def __init__(self) -> None:
+        self._by_scope: dict[tuple[tuple[str, Sort], ...], Forms] = {}
+        self._size = 0
+
+    def over(self, scope: Scope) -> Forms:
+        """The forms found over this scope, to be read and added to."""
+        if self._size > MAX_KEPT:
+            self.forget()
+        return self._by_scope.setdefault(tuple(scope.items()), {})
+
+    def keep(self, found: Forms, key: tuple[Term, tuple[Binder, ...]], form: Form) -> None:
+        found[key] = form
+        self._size += 1 + len(form[0])
+
+    def forget(self) -> None:
+        self._by_scope.clear()
+        self._size = 0
+
+
+FORMS = _Forms()
+
+
 class Normalizer:
     """Computes normal forms over one scope; `conditions` holds what they rely on, in order of first need."""
 
@@ -173,7 +211,7 @@ class Normalizer:
         self.scope: dict[str, Sort] = dict(scope)
         self.local: list[Binder] = []
         self.conditions: dict[Formula, None] = {}
-        self._memo: dict[tuple[Term, tuple[Binder, ...]], Poly] = {}
+        self._known = FORMS.over(self.scope)
 
     # --- conditions ---
 
@@ -250,7 +288,7 @@ class Normalizer:
         common = {a: min(dict(m[0]).get(a, 0) for m in poly) for a in {a for m in poly for a, _ in m[0]}}
         shift = tuple(sorted(((a, k) for a, k in common.items() if k), key=lambda item: order(item[0])))
         back: Monomial = (tuple((a, -k) for a, k in shift), ())
-        rest = self.times(poly, {back: Fraction(1)})
+        rest = self.times(poly, {back: ONCE})
         lead = freeze(rest)[0][1]
         primitive = poly_term(scale(rest, 1 / lead))
         self.require("!=", primitive, ZERO)
@@ -262,7 +300,7 @@ class Normalizer:
     def _join(self, m1: Monomial, m2: Monomial) -> Poly:
         """The product of two monomials."""
         if m1 == UNIT or m2 == UNIT:
-            return {m2 if m1 == UNIT else m1: Fraction(1)}
+            return {m2 if m1 == UNIT else m1: ONCE}
         powers = dict(m1[0])
         for a, k in m2[0]:
             powers[a] = powers.get(a, 0) + k
@@ -270,7 +308,7 @@ class Normalizer:
 
     def _tidy_with(self, atoms: Atoms, exponent: Poly) -> Poly:
         """The product of the atoms and exp(exponent); whole multiples of logarithms come out of the exponential."""
-        if not any(_whole_log(mono, c) is not None for mono, c in exponent.items()):
+        if not exponent or not any(_whole_log(mono, c) is not None for mono, c in exponent.items()):
             return self._tidy((atoms, freeze(exponent)))
         return self.times(self._tidy((atoms, ())), self._exp(exponent))
 
@@ -315,8 +353,8 @@ class Normalizer:
             if isinstance(a.left, (Var, At, Seq)) and not _mentions(a.right, a.left):
                 used = replace(used, a.left, a.right)
             if used != rest:
-                return self.times({(((a, 1),), ()): Fraction(1)}, self.poly(used))
-        return {mono: Fraction(1)}
+                return self.times({(((a, 1),), ()): ONCE}, self.poly(used))
+        return {mono: ONCE}
 
     # --- terms ---
 
@@ -325,9 +363,19 @@ class Normalizer:
         if not isinstance(term, Term):
             raise Malformed(f"not a term: {term!r}")
         key = (term, tuple(self.local))
-        if key not in self._memo:
-            self._memo[key] = self._poly(term)
-        return self._memo[key]
+        known = self._known.get(key)
+        if known is None:
+            outer, self.conditions = self.conditions, {}
+            try:
+                form = self._poly(term)
+            finally:
+                own, self.conditions = self.conditions, outer
+                outer.update(own)
+            known = form, tuple(own)
+            FORMS.keep(self._known, key, known)
+        else:
+            self.conditions.update(dict.fromkeys(known[1]))
+        return known[0]
 
     def _poly(self, term: Term) -> Poly:
         match term:
@@ -523,7 +571,7 @@ class Normalizer:
                 out = self.times(out, self.power(self.poly(inside), coefficient.numerator))
             else:
                 rest[mono] = coefficient
-        return self.times(out, {((), freeze(rest)): Fraction(1)}) if rest else out
+        return self.times(out, {((), freeze(rest)): ONCE}) if rest else out
 
     def _log(self, arg: Poly) -> Poly:
         value = as_number(arg)
@@ -619,7 +667,7 @@ class Normalizer:
     def _unused(self, binder: Binder, rest: tuple[Binder, ...], mono: Monomial) -> Poly:
         """Sum over a binder that nothing mentions: the length of its range, under the other sums."""
         with _Scope(self, rest):
-            body = self.times(self._length(binder), {mono: Fraction(1)})
+            body = self.times(self._length(binder), {mono: ONCE})
         if not rest:
             return self.poly(poly_term(body))
         return plus(*(scale(self._sum_monomial(rest, m), c) for m, c in body.items()))
@@ -644,7 +692,7 @@ class Normalizer:
                 stand: Value = Seq(new) if isinstance(a, TupleSum) else Var(new)
                 body = substitute(a.body, {a.index: stand})
                 with _Scope(self, (*binders, bound)):
-                    joined = self.times({kept: Fraction(1)}, self.poly(body))
+                    joined = self.times({kept: ONCE}, self.poly(body))
                 if len(joined) == 1 and next(iter(joined.values())) == 1:
                     return (*binders, bound), next(iter(joined))
         return None

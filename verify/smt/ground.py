@@ -62,6 +62,7 @@ from verify.smt.propositions import YES, Proposition, atom, atoms_of, junction, 
 from verify.smt.solver import Solver
 
 MAX_CASES = 5_000
+MAX_POWER = 64
 
 
 class Outside(Exception):
@@ -460,6 +461,8 @@ class Ground:
         return self.defined(("guarded", value), name, junction("or", (some, none)), positive=True)
 
     def positive_power(self, base: Rat, power: Fraction) -> Rat:
+        if abs(power) > MAX_POWER:
+            raise Outside("a high power")
         if power.denominator > 1:
             if self.rootless:
                 raise _Fractional(power.denominator)
@@ -503,6 +506,8 @@ class Ground:
                     return self._relate(formula.operator, left, right)
                 except _Fractional as found:
                     factor = lcm(factor, factor * found.power)
+                    if factor > MAX_POWER:
+                        raise Outside("a root of high degree") from None
         finally:
             self.rootless = before
 

@@ -11,9 +11,9 @@ from verify.kernel.statement import ForAll, Formula, Relation, Statement
 from verify.kernel.terms import Lambda, Term
 from verify.parse import parse_formula
 from verify.render import render
-from verify.smt.process import Z3
+from verify.smt.process import shared
 from verify.smt.solver import Solver
-from verify.smt.trial import Found, Trial
+from verify.smt.trial import Existence, Found, Trial
 
 
 def smt_leg(
@@ -23,6 +23,7 @@ def smt_leg(
     at: Mapping[str, Sequence[Fraction]] | None = None,
     timeout_s: float = 10.0,
     instead: Statement | None = None,
+    existence: Existence | None = None,
 ) -> Leg:
     """Ask z3 about the statement at each of the size assignments; all within ``timeout_s`` seconds.
 
@@ -30,6 +31,7 @@ def smt_leg(
                   ``"(i, j) -> delta(i,j)*(1-D) + (1-delta(i,j))*D/(M-1)"`` (arguments are integers, unless
                   declared as in ``"(x in tuples(n,m)) -> ..."``), or a list of these, one of which must do
     ``at``        values of t = exp(eps), by the name eps, for when z3 gives up on a symbolic t
+    ``existence`` settles what the conclusion says exists where nothing is exhibited for it
     ``instead``   a statement to ask about in place of one with entropies; the leg says so
 
     The outcome is "disagrees" if a counterexample was found and confirmed, "not run" if the conclusion is
@@ -43,20 +45,19 @@ def smt_leg(
     given = {name: _choices(asked, name, value) for name, value in (exhibits or {}).items()}
     levels = {name: [Fraction(v) for v in values] for name, values in (at or {}).items()}
     results: list[tuple[str, Found]] = []
-    with Z3() as z3:
-        for k, size in enumerate(sizes):
-            left = timeout_s - (time.monotonic() - start)
-            share = max(0.6, 1 / (len(sizes) - k)) if k + 1 < len(sizes) else 1.0
-            solver = Solver(z3, time.monotonic() + share * left)
-            found = Trial(asked, size, given, levels, solver).run()
-            results.append((", ".join(f"{n}={v}" for n, v in size.items()) or "as it is", found))
-            if found.word == "sat":
-                break
-        version = z3.version
+    z3 = shared()
+    for k, size in enumerate(sizes):
+        left = timeout_s - (time.monotonic() - start)
+        share = max(0.6, 1 / (len(sizes) - k)) if k + 1 < len(sizes) else 1.0
+        solver = Solver(z3, time.monotonic() + share * left)
+        found = Trial(asked, size, given, levels, solver, existence).run()
+        results.append((", ".join(f"{n}={v}" for n, v in size.items()) or "as it is", found))
+        if found.word in ("sat", "outside"):
+            break
     outcome, detail = _verdict(results)
     if instead is not None:
         detail = f"asked instead: {' '.join(render(instead).split())}; {detail}"
-    return Leg(outcome, f"{detail}; z3 {version}" if version else detail, time.monotonic() - start)
+    return Leg(outcome, f"{detail}; z3 {z3.version}" if z3.version else detail, time.monotonic() - start)
 
 
 def _verdict(results: Sequence[tuple[str, Found]]) -> tuple[str, str]:
@@ -72,15 +73,17 @@ def _verdict(results: Sequence[tuple[str, Found]]) -> tuple[str, str]:
     detail = "; ".join(filter(None, parts))
     if outside:
         return "not run", detail
-    return ("agrees" if decided else "undecided"), detail
+    doubted = any(found.word == "doubted" for _, found in results)
+    return ("agrees" if decided and not doubted else "undecided"), detail
 
 
 _KINDS: dict[str, Callable[[Found], bool]] = {
-    "unsat": lambda f: f.word == "unsat" and not f.levels and not f.symbolic,
-    "unsat for every t": lambda f: f.word == "unsat" and not f.levels and f.symbolic,
-    "unsat at rational t only": lambda f: f.word == "unsat" and f.levels,
+    "unsat": lambda f: f.word == "unsat" and not f.levels and not f.symbolic and not f.points,
+    "unsat for every t": lambda f: f.word == "unsat" and not f.levels and f.symbolic and not f.points,
+    "unsat at rational t only": lambda f: f.word == "unsat" and f.levels and not f.points,
+    "what should exist was found at random points": lambda f: f.word == "unsat" and bool(f.points),
     "no size is allowed by the hypotheses": lambda f: f.word == "vacuous",
-    "not decided": lambda f: f.word == "unknown",
+    "not decided": lambda f: f.word in ("unknown", "doubted"),
     "outside of polynomials and exp": lambda f: f.word == "outside",
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import importlib.util
 import json
 import os
@@ -9,6 +10,7 @@ import select
 import subprocess
 import sys
 import time
+from functools import cache
 
 MEMORY_MB = 1_500
 
@@ -40,6 +42,14 @@ for line in sys.stdin:
 """
 
 
+@cache
+def shared() -> Z3:
+    """One z3 for all queries of this process: starting it costs more than most queries."""
+    z3 = Z3()
+    atexit.register(z3.close)
+    return z3
+
+
 class Z3:
     """A child process that runs z3. Past its time a query is lost, and the process is killed and replaced."""
 
@@ -69,6 +79,10 @@ class Z3:
             self._kill()
             raise
         return str(result), dict(model)
+
+    def close(self) -> None:
+        """End the child; the next query starts another."""
+        self._kill()
 
     def _send(self, line: bytes) -> None:
         if self._child is None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
+from verify.fuzz.points import over_tables
 from verify.kernel.statement import FALSE, And, Binder, Formula, Implies, Or, Relation, Statement, negation
-from verify.kernel.terms import Lambda, Term
+from verify.kernel.terms import Lambda, Num, Term
 from verify.smt.confirmation import Confirmation
 from verify.smt.goals import Every, Goal, Part, Shown, Splitter, parts_of
 from verify.smt.ground import Ground, Late, Outside
@@ -22,7 +23,10 @@ TRIAL_LEVELS = (Fraction(3, 2), Fraction(2), Fraction(5))
 
 @dataclass(frozen=True)
 class Found:
-    """What became of a goal: "unsat" (it holds), "sat" (it fails, ``words`` say where), "unknown", "outside"."""
+    """What became of a goal: "unsat" (it holds), "sat" (it fails, ``words`` say where), "unknown", "outside".
+
+    "doubted" is what z3 has a counterexample to that is not confirmed.
+    """
 
     word: str
     words: str = ""
@@ -31,6 +35,10 @@ class Found:
     model: Mapping[str, Fraction] | None = None
     symbolic: bool = False  # there is a t
     left_out: tuple[str, ...] = ()  # why hypotheses were left out
+    points: int = 0  # at which what should exist was found
+
+
+Existence = Callable[[Part, Solver], Found]
 
 
 class Trial:
@@ -43,7 +51,9 @@ class Trial:
         exhibits: Mapping[str, Sequence[Term | Lambda]],
         at: Mapping[str, Sequence[Fraction]],
         solver: Solver,
+        existence: Existence | None = None,
     ) -> None:
+        self.existence = existence
         self.statement, self.sizes, self.at, self.solver = statement, sizes, at, solver
         given = [t.body if isinstance(t, Lambda) else t for terms in exhibits.values() for t in terms]
         self.ground = Ground(exponents(statement.formula(), given), solver)
@@ -53,7 +63,9 @@ class Trial:
     def run(self) -> Found:
         env: Env = {name: ratio(k) for name, k in self.sizes.items()}
         binders = tuple(b for b in self.statement.binders if b.name not in self.sizes)
-        body = Implies(And(self.statement.hypotheses), self.statement.conclusion)
+        known = {name: Num(Fraction(k)) for name, k in self.sizes.items()}
+        hypotheses = And(tuple(over_tables(h, known) for h in self.statement.hypotheses))
+        body = Implies(hypotheses, over_tables(self.statement.conclusion, known))
         try:
             return self._settled(binders, body, env)
         except Outside as outside:
@@ -85,17 +97,20 @@ class Trial:
         return self._shown(goal, confirm)
 
     def _every(self, parts: Sequence[Goal], confirm: bool) -> Found:
-        worst, queries, levels = Found("unsat"), 0, False
+        worst, queries, levels, points = Found("unsat"), 0, False, 0
         for part in parts:
             found = self.settle(part, confirm)
             queries, levels = queries + found.queries, levels or found.levels
+            points = max(points, found.points)
             if found.word == "sat":
                 return found
             if _WORDS.index(found.word) > _WORDS.index(worst.word):
                 worst = found
-        return replace(worst, queries=queries, levels=levels)
+        return replace(worst, queries=queries, levels=levels, points=points)
 
     def _shown(self, goal: Shown, confirm: bool) -> Found:
+        if not goal.alternatives and self.existence is not None and confirm:
+            return self.existence(goal.claim, self.solver)
         tried: list[Found] = []
         for alternative in goal.alternatives:
             tried.append(self.settle(alternative, confirm=False))
@@ -190,12 +205,12 @@ class Trial:
     def _model(self, part: Part, propositions: list[Proposition], answer: Answer, confirm: bool) -> Found:
         model = self._rational(propositions, answer)
         if model is None:
-            return Found("unknown", "z3 has a counterexample that is not rational", queries=1)
+            return Found("doubted", "z3 has a counterexample that is not rational", queries=1)
         if not confirm:
             return Found("sat", "the exhibit fails", queries=1, model=model)
         words = Confirmation(self.statement, self.ground, part, model, self.sizes).words()
         if words is None:
-            return Found("unknown", "z3 has a counterexample that could not be confirmed", queries=1)
+            return Found("doubted", "z3 has a counterexample that could not be confirmed", queries=1)
         return Found("sat", words, queries=1, model=model)
 
     def _rational(self, propositions: list[Proposition], answer: Answer) -> dict[str, Fraction] | None:
@@ -246,4 +261,4 @@ class Trial:
         return family.removeprefix("exp(").removesuffix(")") in own
 
 
-_WORDS = ("unsat", "unknown", "outside", "sat")
+_WORDS = ("unsat", "unknown", "doubted", "outside", "sat")

@@ -6,6 +6,5 @@ of `program`, after the `elimination` of names that equations give. `scout` take
 """
 
 from verify.backends.polynomial.prover import PolynomialProver, contradiction, prove
-from verify.backends.polynomial.scout import scout_unsat
 
-__all__ = ["PolynomialProver", "contradiction", "prove", "scout_unsat"]
+__all__ = ["PolynomialProver", "contradiction", "prove"]

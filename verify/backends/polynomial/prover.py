@@ -26,9 +26,10 @@ from verify.kernel.errors import KernelError
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import Formula, Iff, Implies, Or, Real, Relation, Statement, free_in, negation
 from verify.kernel.terms import ONE, ZERO, Term, Var, add, mul
+from verify.prover.linear import SMALL
 from verify.prover.tactics import Stuck, _structure, closed, goals_of
 
-__all__ = ["PolynomialProver", "contradiction", "prove"]
+__all__ = ["PolynomialProver", "combination", "contradiction", "prove"]
 
 MAX_FACTS = 14
 MAX_PRODUCTS = 90
@@ -49,6 +50,11 @@ def prove(statement: Statement, deadline: Deadline) -> c.Proof:
     return PolynomialProver(deadline, MOST_EFFORT).statement(statement)
 
 
+def combination(statement: Statement, deadline: Deadline) -> c.Proof:
+    """A proof by small linear programs alone: combinations of the facts, and of their products in pairs."""
+    return _Direct(deadline).statement(statement)
+
+
 def contradiction(statement: Statement, deadline: Deadline) -> c.Contradictory:
     """A proof that the hypotheses contradict each other. Raises Stuck or OutOfTime."""
     start = opening(statement).claiming(Relation("=", ZERO, ONE))
@@ -59,6 +65,7 @@ class PolynomialProver(Preparation, Roots, Pieces):
     """Closes goals by sums of squares with products of facts."""
 
     max_case_depth = 3
+    max_entries: int | None = None  # coefficients in the linear program of `products_alone`
 
     def __init__(self, deadline: Deadline, effort: int = MOST_EFFORT) -> None:
         super().__init__(deadline)
@@ -122,7 +129,10 @@ class PolynomialProver(Preparation, Roots, Pieces):
         if _relation_of(goal).operator == "=":
             raise Stuck("an equation is no sum of products", goal)
         problem = self._problem(goal, self._selections(goal)[0])
-        found = products_alone(problem, _products(problem, 2, powers=True), self.deadline)
+        products = _products(problem, 2, powers=True)
+        if self.max_entries is not None and sum(len(p.poly) for p in products) > self.max_entries:
+            raise Stuck("too many products", goal)
+        found = products_alone(problem, products, self.deadline)
         if found is None:
             raise Stuck("no combination of products in pairs", goal)
         return self._children(goal, _combine(problem, found), depth)
@@ -303,6 +313,17 @@ class PolynomialProver(Preparation, Roots, Pieces):
         step = c.Fact(label, "antisymmetric", (claim.left, claim.right))
         chain.add(step, lambda g: self.close(g, depth + 1))
         return chain.close(c.Given(label))
+
+
+class _Direct(PolynomialProver):
+    """Looks at no points, and makes no program that is too large for fractions."""
+
+    max_entries = SMALL
+
+    def _relation(self, goal: Goal, depth: int) -> c.Step:
+        if _relation_of(goal).operator == "!=":
+            raise Stuck("not an equation or inequality", goal)
+        return self.try_all(goal, depth, (self.linear, self.products_alone))
 
 
 def _ordered(known: Relation, goal: Goal) -> bool:

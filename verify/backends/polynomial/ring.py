@@ -8,8 +8,8 @@ form. Polynomials are maps from exponents to coefficients.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from verify.backends.factors import _rates, _row, _scaled
 from verify.kernel.errors import KernelError
@@ -42,8 +42,7 @@ class NotPolynomial(ValueError):
     """A denominator or a negative power is left."""
 
 
-@dataclass(frozen=True)
-class Inequality:
+class Inequality(NamedTuple):
     """``poly >= 0``, or > 0 if `strict`: the product of the facts `labels`."""
 
     labels: tuple[str, ...]
@@ -51,16 +50,14 @@ class Inequality:
     strict: bool
 
 
-@dataclass(frozen=True)
-class Equation:
+class Equation(NamedTuple):
     """``poly == 0``: a fact, or (no label) true by normal form."""
 
     label: str | None
     poly: Poly
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """Show ``target >= 0`` (> 0 if `strict`) from the inequalities and the equations."""
 
     generators: tuple[Term, ...]

@@ -1,14 +1,14 @@
-"""The word of a solver: what z3 calls unsatisfiable, and nobody has a certificate of, is proposed as an assumption.
+"""The word of solvers: what they call unsatisfiable, and nobody has a certificate of, is proposed as an assumption.
 
-The kernel then says CONDITIONAL and prints the solver's name and version; it never says PROVED. That the statement
+The kernel then says CONDITIONAL and prints the solvers' names and versions; it never says PROVED. That the statement
 is defined is proved as ever.
 """
 
 from __future__ import annotations
 
 from verify.backends.limits import Deadline
+from verify.backends.opinions import opinions
 from verify.backends.polynomial.prover import PolynomialProver
-from verify.backends.smt import unsatisfiable
 from verify.kernel import certificate as c
 from verify.kernel.statement import Statement, negation
 from verify.kernel.terms import Var
@@ -18,22 +18,25 @@ __all__ = ["scout_unsat"]
 
 
 def scout_unsat(statement: Statement, deadline: Deadline) -> c.Proof | None:
-    """A proof that assumes the whole statement on z3's word, or None. Raises Stuck if it is not visibly defined.
+    """A proof that assumes the whole statement on the word of solvers, or None.
 
-    Nothing is proposed where z3 finds the hypotheses themselves, or a variable's range, contradictory.
+    Raises Stuck if it is not visibly defined. Nothing is proposed where one of them finds a counterexample, nor where
+    one finds the hypotheses themselves, or a variable's range, contradictory.
     """
     hypotheses = statement.hypotheses
-    against = (*hypotheses, negation(statement.conclusion))
-    solver = unsatisfiable(statement.binders, against, 0.6 * deadline.left())
-    if solver is None or unsatisfiable(statement.binders, hypotheses, 0.4 * deadline.left()) is not None:
+    said = opinions(statement.binders, (*hypotheses, negation(statement.conclusion)), 0.6 * deadline.left())
+    if set(said.values()) != {"unsat"}:
         return None
-    return c.Proof(PolynomialProver(deadline).defined(statement), _on_trust(statement, solver))
+    if "unsat" in opinions(statement.binders, hypotheses, 0.4 * deadline.left()).values():
+        return None
+    return c.Proof(PolynomialProver(deadline).defined(statement), _on_trust(statement, list(said)))
 
 
-def _on_trust(statement: Statement, solver: str) -> c.Step:
+def _on_trust(statement: Statement, solvers: list[str]) -> c.Step:
     """The closed statement is assumed, and used for the variables at hand."""
-    citation = f"{solver} answers unsat for its negation; no certificate"
-    assume = c.Assume("word", f"unsat by {solver}", statement.formula(), citation)
+    names = " and ".join(solvers)
+    citation = f"{names}: unsat is the answer for its negation; no certificate"
+    assume = c.Assume("word", f"unsat by {names}", statement.formula(), citation)
     if not statement.binders and not statement.hypotheses:
         return closed(assume, [c.Given("word")])
     use = c.Use("instance", "word", tuple(Var(b.name) for b in statement.binders))

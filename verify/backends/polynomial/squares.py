@@ -11,9 +11,9 @@ representation. Nothing rests on the floats: `split` is exact, and the kernel mu
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from typing import NamedTuple
 
 from verify.backends.limits import Deadline
 from verify.backends.polynomial.elimination import Elimination, eliminate
@@ -42,8 +42,7 @@ NEGATIVE = -1e-5  # one below this shows that there is no representation
 Parts = list[tuple[Fraction, list[Fraction]]]
 
 
-@dataclass(frozen=True)
-class Weighted:
+class Weighted(NamedTuple):
     """``weight * product of the facts labels * square**2`` (square 1 if None)."""
 
     weight: Fraction
@@ -51,8 +50,7 @@ class Weighted:
     square: Poly | None
 
 
-@dataclass(frozen=True)
-class Representation:
+class Representation(NamedTuple):
     """The sum of `products`, and of `multiples` of equations by label, is the target."""
 
     products: tuple[Weighted, ...]

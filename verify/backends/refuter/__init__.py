@@ -13,11 +13,7 @@ from itertools import islice
 
 from verify.backends.limits import Deadline, OutOfTime
 from verify.backends.numeric import Unsupported
-from verify.backends.refuter.boxes import boxed
-from verify.backends.refuter.corners import cornered
-from verify.backends.refuter.descent import by_moves, by_simplex
 from verify.backends.refuter.isolate import Isolated, isolate
-from verify.backends.refuter.scan import scanned
 from verify.backends.refuter.search import LONG, QUICK, SOLVER, Effort, Search
 from verify.backends.refuter.simplify import shrunk
 from verify.backends.refuter.values import simplest_between
@@ -170,7 +166,7 @@ def _stage(
             searches.append(search)
             values = search.simple_values()
             if values is not None:
-                return problem.witness(shrunk(search, values))
+                return problem.witness(shrunk(search, values) if effort.shrink else values)
     except OutOfTime:
         deadline.check()
     scanning = deadline.sooner(effort.scan)
@@ -185,7 +181,7 @@ def _stage(
             except OutOfTime:
                 continue
             if values is not None:
-                return search.problem.witness(shrunk(search, values))
+                return search.problem.witness(shrunk(search, values) if effort.shrink else values)
     return None
 
 
@@ -200,7 +196,12 @@ def _search(problem: Problem, confirmed: Confirmed, effort: Effort, deadline: De
 
 
 def _further(effort: Effort, scanning: Deadline) -> Iterator[Callable[[Search], dict[str, Term] | None]]:
-    """What to try on a problem when simple values fail."""
+    """What to try on a problem when simple values fail; imported when they do."""
+    from verify.backends.refuter.boxes import boxed
+    from verify.backends.refuter.corners import cornered
+    from verify.backends.refuter.descent import by_moves, by_simplex
+    from verify.backends.refuter.scan import scanned
+
     if effort.scan:
         yield lambda search: cornered(search, scanning)
         yield lambda search: scanned(search, scanning.sooner(0.6 * scanning.left()))

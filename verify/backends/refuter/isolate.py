@@ -6,8 +6,8 @@ For internal use of the refuter and of the provers. Nothing here has to be right
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from verify.backends.factors import factored
 from verify.backends.numeric import Number, Unsupported, compiled
@@ -52,8 +52,7 @@ TURNED = {"=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 Value = Callable[[Mapping[str, Number]], Number]
 
 
-@dataclass
-class Isolated:
+class Isolated(NamedTuple):
     """A constraint solved for one unknown: ``unknown operator term``."""
 
     operator: str

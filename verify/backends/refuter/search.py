@@ -5,12 +5,13 @@ For internal use of the refuter; the provers take their sample points from here,
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import islice
+from functools import cached_property
+from itertools import chain, islice
 from math import isfinite
+from typing import TYPE_CHECKING
 
 from verify.backends.limits import Deadline
 from verify.backends.numeric import BadNumber, Number, Unsupported, compiled, compiled_truth
@@ -29,8 +30,11 @@ from verify.backends.refuter.values import (
 from verify.backends.unroll import Problem, tidied
 from verify.kernel.definitions import unfold_call
 from verify.kernel.statement import And, Formula, Or, Relation, free_in
-from verify.kernel.terms import Call, Exp, Log, Num, Term, _children, free_names, substitute
+from verify.kernel.terms import Call, Exp, Log, Num, Pow, Term, XLogX, _children, free_names, substitute
 from verify.walk import parts
+
+if TYPE_CHECKING:
+    import random
 
 __all__ = ["LONG", "QUICK", "SOLVER", "Effort", "Level", "Search"]
 
@@ -46,8 +50,8 @@ class Effort:
     """How hard to look: points and kernel checks a problem, problems, and what to do when simple values fail.
 
     ``simple``: seconds for simple values. ``hints``: look at points of contact and corners. ``scan``: seconds for
-    lines through simple points. ``starts``: downhill searches. ``smt``: seconds of z3. ``further``: the effort to
-    make next.
+    lines through simple points. ``starts``: downhill searches. ``smt``: seconds of z3. ``shrink``: make what is
+    found simpler. ``further``: the effort to make next.
     """
 
     points: int = 3_000
@@ -59,6 +63,7 @@ class Effort:
     scan: float = 0.0
     starts: int = 0
     smt: float = 0.0
+    shrink: bool = True
     further: Effort | None = None
 
     def stages(self) -> Iterator[Effort]:
@@ -98,7 +103,6 @@ class Level:
     checks: list[Callable[[Env], bool | None]] = field(default_factory=list)
     pins: list[list[Isolated]] = field(default_factory=list)  # for each equation, the values it allows
     limits: list[Isolated] = field(default_factory=list)
-    hints: list[Isolated] = field(default_factory=list)
     simple: list[Candidate] = field(default_factory=list)
 
 
@@ -148,8 +152,6 @@ class Search:
         for formula in self.problem.constraints:
             if free_in(formula):
                 self._add(levels[max(place[n] for n in free_in(formula))], formula)
-        if self.effort.hints and len(levels) <= MAX_HINTED:
-            self._add_hints(levels)
         return levels
 
     def _add(self, level: Level, formula: Formula) -> None:
@@ -161,19 +163,24 @@ class Search:
             elif found is not None:
                 level.limits.append(found)
 
-    def _add_hints(self, levels: list[Level]) -> None:
-        """Special points of each relation, for each of its names that those before it determine."""
+    @cached_property
+    def _hints(self) -> dict[str, list[Isolated]]:
+        """By name, special points of each relation that the names before it determine; computed when first needed."""
+        hints: dict[str, list[Isolated]] = {level.name: [] for level in self.levels}
+        if not self.effort.hints or len(self.levels) > MAX_HINTED:
+            return hints
         relations = [r for f in self.problem.constraints for r in relations_in(f)]
         for relation in relations[:8]:
             self.deadline.check()
             if len(list(islice(parts(relation), MAX_SIZE))) == MAX_SIZE:
                 continue
             before: set[str] = set()
-            for level in levels:
+            for level in self.levels:
                 if level.name in free_in(relation) and not level.pins:
                     points = special_points(relation, level.name)
-                    level.hints += [_equation(p) for p in points if free_names(p) <= before]
+                    hints[level.name] += [_equation(p) for p in points if free_names(p) <= before]
                 before.add(level.name)
+        return hints
 
     # --- simple values, the simplest first ---
 
@@ -226,7 +233,9 @@ class Search:
         return terms if self.accepted(terms) else None
 
     def refused(self, terms: Terms) -> bool:
-        """Whether balls show that some relation fails."""
+        """Whether balls show that some relation fails. Of rational values in rational functions no ball knows more."""
+        if self._rational and all(isinstance(term, Num) for term in terms.values()):
+            return False
         from flint import ctx
 
         try:
@@ -234,6 +243,15 @@ class Search:
                 return self.region.truth(_balls(terms)) is False
         except (Unsupported, *BadNumber):
             return False
+
+    @cached_property
+    def _rational(self) -> bool:
+        """Whether there are rational functions only: on rational values the checks of all levels are exact."""
+        return not any(
+            isinstance(part, Exp | Log | XLogX | Call)
+            or (isinstance(part, Pow) and not (isinstance(part.exponent, Num) and part.exponent.value.denominator == 1))
+            for part in parts(self.problem.constraints)
+        )
 
     @property
     def region(self) -> Region:
@@ -263,16 +281,16 @@ class Search:
         seen: set[Number] = set()
         special, later = _between(level, low, high)
         hints = self._hinted(level, env, terms)
-        for candidate in (*special, *level.simple[:8], *hints, *level.simple[8:], *later):
+        for candidate in chain(special, level.simple[:8], hints, level.simple[8:], later):
             if inside(candidate.number, low, high) and candidate.number not in seen:
                 seen.add(candidate.number)
                 yield candidate
 
-    def _hinted(self, level: Level, env: Env, terms: Terms) -> list[Candidate]:
-        """The special points, and simple numbers on both sides of each."""
+    def _hinted(self, level: Level, env: Env, terms: Terms) -> Iterator[Candidate]:
+        """The special points, then simple numbers on both sides of each; computed when the first is asked for."""
         exact: list[Candidate] = []
         beside: list[Candidate] = []
-        for item in level.hints:
+        for item in self._hints[level.name]:
             value = _value(item, env)
             if value is None:
                 continue
@@ -286,7 +304,8 @@ class Search:
                     exactly(roundest_between(near, near + width)),
                     exactly(roundest_between(near - width, near)),
                 ]
-        return exact + beside
+        yield from exact
+        yield from beside
 
     def bounds(
         self, level: Level, env: Env, terms: Terms

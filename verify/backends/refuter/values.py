@@ -5,10 +5,10 @@ For internal use of the refuter.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, exp, floor, log, log10, sqrt
+from typing import NamedTuple
 
 from verify.backends.numeric import Number
 from verify.kernel.terms import Exp, Log, Mul, Node, Num, Pow, Term, mul, num, rebuild
@@ -46,8 +46,7 @@ WHOLE = [v for v in SIMPLE if v.denominator == 1] + [
 LOGARITHMS = fractions("2 3 3/2 10 1/2 101/100 1000 4 1/4 1/3 3/4")
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A value to try: a number, and the exact term if the number is a float."""
 
     number: Number

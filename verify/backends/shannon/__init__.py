@@ -14,7 +14,7 @@ from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import RandomVariable, Relation, Statement
 from verify.kernel.terms import ONE, ZERO
 
-__all__ = ["applies", "contradiction", "prove", "refute", "undefined"]
+__all__ = ["applies", "combination", "consistent", "contradiction", "prove", "refute", "undefined"]
 
 
 def applies(statement: Statement) -> bool:
@@ -24,14 +24,39 @@ def applies(statement: Statement) -> bool:
 
 def prove(statement: Statement, deadline: Deadline) -> c.Proof:
     """A proof by elemental inequalities. Raises Stuck or OutOfTime."""
-    from verify.backends.shannon.combinations import defined
     from verify.backends.shannon.proofs import close
-    from verify.prover.tactics import _structure
+
+    return c.Proof(_meaning(statement), close(opening(statement), deadline))
+
+
+def combination(statement: Statement, deadline: Deadline) -> c.Proof:
+    """The same where the conclusion is one relation, a combination of elemental inequalities and hypotheses."""
+    from verify.backends.shannon.combinations import combined
+    from verify.prover.tactics import Stuck
 
     goal = opening(statement)
+    if not isinstance(goal.claim, Relation) or goal.claim.operator == "!=":
+        raise Stuck("not an equation or inequality", goal)
+    return c.Proof(_meaning(statement), combined(goal, deadline))
+
+
+def _meaning(statement: Statement) -> c.Step:
+    """A proof that the statement is defined."""
+    from verify.backends.shannon.combinations import defined
+    from verify.prover.tactics import _structure
+
     labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
-    meaning = _structure(Goal((), (), of_statement(statement)), labels, defined, 1)
-    return c.Proof(meaning, close(goal, deadline))
+    return _structure(Goal((), (), of_statement(statement)), labels, defined, 1)
+
+
+def consistent(statement: Statement, deadline: Deadline) -> None:
+    """Says nothing where the hypotheses hold for constants. Raises Stuck elsewhere."""
+    from verify.backends.shannon.proofs import hold_for_constants
+    from verify.prover.tactics import Stuck
+
+    goal = opening(statement)
+    if not hold_for_constants(goal):
+        raise Stuck("the hypotheses do not visibly hold for constants", goal)
 
 
 def contradiction(statement: Statement, deadline: Deadline) -> c.Contradictory | None:

@@ -23,7 +23,7 @@ from verify.backends.univariate.ladders import Ladders
 from verify.backends.univariate.roots import conjugate
 from verify.backends.univariate.shapes import relation_of, signed, size
 from verify.backends.univariate.spans import Curve, End, Span, Turn, middle, number_of
-from verify.backends.univariate.substitutions import exponentials, logarithms, rooted
+from verify.backends.univariate.substitutions import decaying, exponentials, logarithms, reflected, rooted
 from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
 from verify.kernel.definitions import unfold
@@ -149,9 +149,11 @@ class Engine:
     def _by_moves(self, goal: Goal, excess: Term, strict: bool, span: Span, depth: int) -> c.Step:
         """Another variable or function where that helps; factors; exponentials of both sides as the last."""
         found = (
-            rooted(self, goal, excess, span, depth)
+            reflected(self, goal, excess, span, depth)
+            or rooted(self, goal, excess, span, depth)
             or logarithms(self, goal, span, depth)
             or exponentials(self, goal, span, depth, early=True)
+            or decaying(self, goal, excess, span, depth)
         )
         if found is not None:
             return found

@@ -134,6 +134,17 @@ class Curve:
         return sign_at(self.f, function(end.term, ""))
 
     @cached_property
+    def centre(self) -> Fraction | None:
+        """The middle of a span with rational ends, if the term has the same values on both sides of it, as it seems."""
+        low, high = self.span.low.term, self.span.high.term
+        if not isinstance(low, Num) or not isinstance(high, Num):
+            return None
+        total = low.value + high.value
+        points = [point for point, _ in self.samples]
+        same = all(value_at(self.f, p).overlaps(value_at(self.f, total - p)) for p in points[:: len(points) // 8 or 1])
+        return total / 2 if points and same else None
+
+    @cached_property
     def turns(self) -> list[Turn]:
         """Where the sign changes, each to about 2**-40 relative."""
         return list(self._turns())

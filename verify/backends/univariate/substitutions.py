@@ -1,4 +1,4 @@
-"""Other variables and other functions: reciprocals, roots, logarithms or exponentials of both sides.
+"""Other variables and other functions: reflections, reciprocals, roots, logarithms or exponentials of both sides.
 
 Each is a function of the engine, a goal and a span that gives a proof, or None where it does not apply.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from verify.backends.algebra import Chain
@@ -17,7 +18,7 @@ from verify.backends.univariate.shapes import relation_of
 from verify.backends.univariate.spans import Curve, End, Span
 from verify.kernel import certificate as c
 from verify.kernel.errors import KernelError
-from verify.kernel.normal import Key, Normalizer, Poly, mono_term, poly_term, scale, thaw
+from verify.kernel.normal import Key, Monomial, Normalizer, Poly, mono_term, poly_term, scale, thaw
 from verify.kernel.rules import Goal, _excess
 from verify.kernel.statement import And, Binder, ForAll, Formula, Implies, Real, Relation
 from verify.kernel.terms import (
@@ -31,9 +32,11 @@ from verify.kernel.terms import (
     Pow,
     Term,
     Var,
+    XLogX,
     add,
     free_names,
     mul,
+    neg,
     num,
     rebuild,
     substitute,
@@ -43,7 +46,7 @@ from verify.prover.tactics import _unused_names, closed, goals_of
 if TYPE_CHECKING:
     from verify.backends.univariate.engine import Engine
 
-__all__ = ["exponentials", "logarithms", "nodes", "reciprocal", "rooted"]
+__all__ = ["decaying", "exponentials", "logarithms", "nodes", "reciprocal", "reflected", "rooted"]
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,14 @@ class Change:
 
 def _changed(engine: Engine, goal: Goal, span: Span, change: Change, depth: int) -> c.Step:
     """Show the goal for every value of the new variable; then take the one that belongs to the old one."""
-    _, strict = _excess(relation_of(goal))
+    chain = Chain(goal)
+    label = _lemma(engine, chain, change, depth)
+    return chain.close(_instance(engine, chain.goal, label, change.new, span, depth))
+
+
+def _lemma(engine: Engine, chain: Chain, change: Change, depth: int) -> str:
+    """The label of the fact that the term has the sign of the goal for every value of the new variable."""
+    _, strict = _excess(relation_of(chain.goal))
     bounds: list[Formula] = []
     new = Var(change.name)
     if change.low is not None:
@@ -69,10 +79,16 @@ def _changed(engine: Engine, goal: Goal, span: Span, change: Change, depth: int)
     claim = Relation("<" if strict else "<=", ZERO, change.term)
     guard: Formula = bounds[0] if len(bounds) == 1 else And(tuple(bounds))
     lemma = ForAll((Binder(change.name, Real()),), Implies(guard, claim) if bounds else claim)
-    chain = Chain(goal)
-    label, instance = engine.prover.label("all"), engine.prover.label("at")
+    label = engine.prover.label("all")
     chain.add(c.Have(label, lemma), lambda g: _for_all(engine, g, change, bool(bounds), len(bounds), depth))
-    use = c.Use(instance, label, (change.new,))
+    return label
+
+
+def _instance(engine: Engine, goal: Goal, label: str, value: Term, span: Span, depth: int) -> c.Step:
+    """The goal from the fact `label` at a value of its variable."""
+    chain = Chain(goal)
+    instance = engine.prover.label("at")
+    use = c.Use(instance, label, (value,))
     chain.add(use, lambda g: engine.decide(g, span, depth + 1))
     step = c.Combine((c.Product(Fraction(1), (instance,)),))
     return chain.close(closed(step, [engine.decide(g, span, depth + 1) for g in goals_of(chain.goal, step)]))
@@ -97,6 +113,38 @@ def _for_all(engine: Engine, goal: Goal, change: Change, guarded: bool, count: i
     return closed(outer, [closed(step, [proof])])
 
 
+# --- a + b - x --------------------------------------------------------------------------------------------------
+
+
+def reflected(engine: Engine, goal: Goal, term: Term, span: Span, depth: int) -> c.Step | None:
+    """A term that is the same seen from both ends, if one of them needs a ladder: half of the span is enough."""
+    curve = engine.curve(term, span, goal)
+    centre = curve.centre
+    if centre is None or span.low.open != span.high.open or curve.at(span.low) == curve.at(span.high) == 1:
+        return None
+    if not any(isinstance(node, Exp | Log | XLogX) for node in nodes(term)):
+        return None
+    old, mirrored = Var(span.name), add(Num(2 * centre), neg(Var(span.name)))
+    canonical = Normalizer(goal.sorts()).canonical
+    if canonical(substitute(term, {span.name: mirrored})) != canonical(term):
+        return None
+    assert span.low.term is not None
+    (name,) = _unused_names(goal, ["q"])
+    half = (span.low.term, span.low.open), (Num(centre), False)
+    chain = Chain(goal)
+    renamed = substitute(term, {span.name: Var(name)})
+    assert isinstance(renamed, Term)
+    change = Change(name, old, *half, renamed)
+    label = _lemma(engine, chain, change, depth)
+    case = engine.prover.label("c")
+    step = c.Cases(case, Relation("<=", old, Num(centre)))
+    left, right = goals_of(chain.goal, step)
+    lower, upper = span.with_high(Num(centre), case, False), span.with_low(Num(centre), case, True)
+    here = _instance(engine, left, label, old, lower, depth)
+    there = _instance(engine, right, label, mirrored, upper, depth)
+    return chain.close(closed(step, [here, there]))
+
+
 # --- 1 / x ------------------------------------------------------------------------------------------------------
 
 
@@ -116,6 +164,47 @@ def reciprocal(engine: Engine, goal: Goal, term: Term, span: Span, depth: int) -
     high = canonical(Pow(span.low.term, MINUS_ONE))
     change = Change(name, Pow(Var(span.name), MINUS_ONE), (ZERO, True), (high, span.low.open), inner)
     return _changed(engine, goal, span, change, depth)
+
+
+# --- exp(-q x) --------------------------------------------------------------------------------------------------
+
+
+def decaying(engine: Engine, goal: Goal, term: Term, span: Span, depth: int) -> c.Step | None:
+    """Logarithms of functions of exp(x), far to the right: u = exp(-q x) has a bounded range."""
+    if span.high.term is not None or span.low.term is None:
+        return None
+    rate = _common_rate(term, span.name)
+    if rate is None:
+        return None
+    (name,) = _unused_names(goal, ["u"])
+    canonical = Normalizer({**goal.sorts(), name: Real()}).canonical
+    old = mul(Num(-1 / rate), Log(Var(name)))
+    new = Exp(mul(Num(-rate), Var(span.name)))
+    high = canonical(substitute(new, {span.name: span.low.term}))
+    inner = substitute(term, {span.name: old})  # as it is: with x put back for -log(u)/q all of it must reappear
+    assert isinstance(inner, Term)
+    return _changed(engine, goal, span, Change(name, new, (ZERO, True), (high, span.low.open), inner), depth)
+
+
+def _common_rate(term: Term, name: str) -> Fraction | None:
+    """The q > 0 of which all exponents are whole multiples q*k*x; None unless logarithms have the variable there only."""
+    logarithms = [n for n in nodes(term) if isinstance(n, Log | XLogX) and name in free_names(n)]
+    if not logarithms or any(name in free_names(_without_exponentials(n)) for n in logarithms):
+        return None
+    x: Monomial = ((Var(name), 1),), ()
+    rates: list[Fraction] = []
+    for node in nodes(term):
+        if isinstance(node, Exp) and name in free_names(node):
+            poly = Normalizer({name: Real()}).poly(node.arg)
+            if set(poly) != {x}:
+                return None
+            rates.append(abs(poly[x]))
+    bottom = lcm(*(r.denominator for r in rates))
+    return Fraction(gcd(*(int(r * bottom) for r in rates)), bottom)
+
+
+def _without_exponentials(node: Node) -> Node:
+    return ONE if isinstance(node, Exp) else rebuild(node, _without_exponentials)
 
 
 # --- roots ------------------------------------------------------------------------------------------------------

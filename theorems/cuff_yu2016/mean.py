@@ -1,0 +1,132 @@
+"""The mean total variation between the rows of a channel and its output law, by the largest one between rows (slide 26)."""
+
+from __future__ import annotations
+
+from theorems.cuff_yu2016.closeness import signed
+from theorems.cuff_yu2016.model import CHANNEL, MEAN, NEAR, PRIOR, SYMMETRIC, at
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import num
+from verify.prover.tactics import (
+    Tactic,
+    alternatives,
+    arith,
+    fact,
+    first,
+    have,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    use,
+)
+
+_AT = at("Finite Alphabet")
+mean: Claim = claim(
+    "cuff_yu2016.finite_alphabet.mean",
+    "The mean total variation to the output law is at most the largest one between rows",
+    f"0 <= {MEAN} and {MEAN} <= d",
+    where=f"{CHANNEL}, {PRIOR}, d real, {NEAR}",
+    source=_AT,
+    fidelity="beyond",
+    printed=r"\sum_x P_X(x) \|P_{Y|X=x} - P_Y\|_{TV} \leq \delta",
+    proof=lambda: prove(mean.statement, split(_mean_nonnegative, _mean_small)),
+    false_neighbour=(f"{MEAN} <= d/3", f"{CHANNEL}, {PRIOR}, d real, {NEAR}"),
+    neighbour_note="a third of delta",
+    neighbour_proof=lambda: Witness((*SYMMETRIC, ("d", num("4/5")))),
+    living_example=Witness((*SYMMETRIC, ("d", num(1)))),
+)
+_GAP = "(W[i,j]-sum(k, 1, M, p[k]*W[k,j]))"
+_mean_nonnegative = seq(
+    have(
+        "t",
+        f"sum(i, 1, M, sum(j, 1, N, p[i]*abs{_GAP})) >= 0",
+        pointwise(
+            "i",
+            pointwise(
+                "j",
+                seq(
+                    use("pi", "h5", "i"),
+                    signed(_GAP, seq(rewrite("abs"), first(arith("pi*c"), arith(eq=[("p[i]", "c")])))),
+                ),
+            ),
+        ),
+    ),
+    arith("t"),
+)
+
+
+def _triangle(sign: str) -> Tactic:
+    """|W_ij - o_j| <= sum_k p_k |W_ij - W_kj|, where the sign is known."""
+    return seq(
+        have(
+            "tri",
+            f"sum(k, 1, M, p[k]*(abs(W[i,j]-W[k,j]) {sign} (W[i,j]-W[k,j]))) >= 0",
+            pointwise(
+                "k",
+                seq(
+                    use("pk", "h5", "k"),
+                    have("s", f"abs(W[i,j]-W[k,j]) {sign} (W[i,j]-W[k,j]) >= 0", _abs_above),
+                    arith("pk*s"),
+                ),
+            ),
+        ),
+        rewrite("abs"),
+        arith("pi*tri", eq=[("p[i]*W[i,j]", "h6")]),
+    )
+
+
+_abs_above = seq(
+    fact("sk", "trichotomy", "W[i,j]-W[k,j]", "0"),
+    alternatives(
+        "ck",
+        "sk",
+        seq(fact("ak", "abs_nonpositive", "W[i,j]-W[k,j]"), rewrite("ak")),
+        seq(fact("ak", "abs_nonnegative", "W[i,j]-W[k,j]"), rewrite("ak")),
+        seq(fact("ak", "abs_nonnegative", "W[i,j]-W[k,j]"), rewrite("ak")),
+    ),
+)
+_mean_small = seq(
+    have(
+        "triangles",
+        f"sum(i, 1, M, sum(j, 1, N, p[i]*(sum(k, 1, M, p[k]*abs(W[i,j]-W[k,j])) - abs{_GAP}))) >= 0",
+        pointwise(
+            "i",
+            pointwise(
+                "j",
+                seq(
+                    use("pi", "h5", "i"),
+                    fact("sign", "trichotomy", _GAP, "0"),
+                    alternatives(
+                        "c",
+                        "sign",
+                        seq(fact("abs", "abs_nonpositive", _GAP), _triangle("+")),
+                        seq(fact("abs", "abs_nonnegative", _GAP), _triangle("-")),
+                        seq(fact("abs", "abs_nonnegative", _GAP), _triangle("-")),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    have(
+        "pairs",
+        "sum(i, 1, M, sum(k, 1, M, p[i]*p[k]*(d-sum(j, 1, N, abs(W[i,j]-W[k,j]))/2))) >= 0",
+        pointwise(
+            "i",
+            pointwise(
+                "k",
+                seq(
+                    use("pi", "h5", "i"),
+                    use("pk", "h5", "k"),
+                    use("near", "h7", "i", "k"),
+                    have("gap", "d-sum(j, 1, N, abs(W[i,j]-W[k,j]))/2 >= 0"),
+                    arith("pi*pk*gap"),
+                ),
+            ),
+        ),
+    ),
+    arith("triangles", "pairs", eq=[("d*sum(i, 1, M, p[i])", "h6"), ("d", "h6")]),
+)
+
+CLAIMS = [mean]

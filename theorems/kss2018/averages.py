@@ -1,0 +1,410 @@
+"""Section V-G: distortions averaged over a group of permutations, for every folded source set.
+
+Averaging a mechanism over T_1, ..., T_n leaves it invariant when T_k after T_l, for fixed l and all k, runs through all of
+them: C[k, l] is the number of T_k after T_l, and B undoes C[., l]. Encoding of folded sources as in `class3`.
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.beyond import BOX, ENOUGH
+from theorems.kss2018.class3 import INVERSES, VALID_ALL, mechanism
+from theorems.kss2018.model import CHANNEL, SOURCE_SET, at, private
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Enumerate, Table, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+GROUP = (
+    "C B integer family(2), forall k in 1..n, l in 1..n: 1 <= C[k,l] and C[k,l] <= n and B[C[k,l],l] = k "
+    "and 1 <= B[k,l] and B[k,l] <= n and C[B[k,l],l] = k, "
+    "forall k in 1..n, l in 1..n, i in 1..M: T[C[k,l],i] = T[k,T[l,i]]"
+)
+PERMUTATIONS = f"n integer, n >= 1, T U integer family(2), {INVERSES}"
+INVARIANT = "(forall k in 1..n, i in 1..M: x[T[k,i]] = x[i])"
+_ONE = Table((((1, 1), num(1)),))
+_TRIVIAL: dict[str, object] = {"M": 1, "n": 1, "T": _ONE, "U": _ONE, "C": _ONE, "B": _ONE}
+
+
+def of_y(formula: str) -> str:
+    return formula.replace("x[", "y[")
+
+
+# --- averages ------------------------------------------------------------------------------------------------------
+
+AVERAGE = (
+    f"(exists y family(1): {of_y(BOX)} and {of_y(ENOUGH)} and {of_y(INVARIANT)} "
+    "and (forall p family(1), D real: (forall k in 1..n: sum(i, 1, M, p[i]*x[T[k,i]]) <= D) "
+    "=> sum(i, 1, M, p[i]*y[i]) <= D))"
+)
+_MEAN = "sum(k, 1, n, x[T[k,i]])/n"
+
+
+def _total(k: str) -> Tactic:
+    """The sum of x in the order of T_k (fact `total`)."""
+    return lemma(
+        "total",
+        "kss2018.permutations.sum",
+        "M",
+        f"i -> T[{k},i]",
+        f"i -> U[{k},i]",
+        "x",
+        conditions=[seq(), seq(intro("m"), use("e", "h3", k, "m"))],
+    )
+
+
+_bounded = seq(
+    intro("i"),
+    have(
+        "low",
+        "sum(k, 1, n, x[T[k,i]]) >= 0",
+        pointwise("k", seq(use("e", "h3", "k", "i"), use("b", "h6", "T[k,i]"))),
+    ),
+    have(
+        "high",
+        "sum(k, 1, n, 1-x[T[k,i]]) >= 0",
+        pointwise("k", seq(use("e", "h3", "k", "i"), use("b", "h6", "T[k,i]"))),
+    ),
+    split(arith("low*rn"), arith("high*rn")),
+)
+_still_enough = seq(
+    intro("i"),
+    have(
+        "sums",
+        "sum(k, 1, n, sum(j, 1, M, x[T[k,j]])) = sum(k, 1, n, sum(j, 1, M, x[j]))",
+        pointwise("k", seq(_total("k"), arith(eq=["total"]))),
+    ),
+    have(
+        "all",
+        "sum(k, 1, n, (exp(eps)-1)*x[T[k,i]]+sum(j, 1, M, x[j])-(M-1)) >= 0",
+        pointwise("k", seq(use("e", "h3", "k", "i"), use("en", "h7", "T[k,i]"))),
+    ),
+    arith("all*rn", eq=[("1/n", "sums")]),
+)
+_now_invariant = seq(
+    intro("l", "i"),
+    lemma(
+        "again",
+        "kss2018.permutations.sum",
+        "n",
+        "k -> C[k,l]",
+        "k -> B[k,l]",
+        "k -> x[T[k,i]]",
+        conditions=[seq(), seq(intro("k"), use("c", "h4", "k", "l"))],
+    ),
+    have(
+        "same",
+        "sum(k, 1, n, x[T[k,T[l,i]]]) = sum(k, 1, n, x[T[C[k,l],i]])",
+        pointwise("k", seq(use("c", "h5", "k", "l", "i"), rewrite("c"))),
+    ),
+    arith(eq=[("1/n", "same"), ("1/n", "again")]),
+)
+_still_within = seq(
+    intro("p", "D"),
+    intro("each"),
+    have(
+        "all", "sum(k, 1, n, D-sum(i, 1, M, p[i]*x[T[k,i]])) >= 0", pointwise("k", seq(use("v", "each", "k")))
+    ),
+    arith("all*rn"),
+)
+
+average: Claim = claim(
+    "kss2018.eq58.average",
+    "Averaging distortions over a group of permutations makes them invariant and keeps level and validity",
+    AVERAGE,
+    where=f"M integer, M >= 1, {PERMUTATIONS}, {GROUP}, x family(1), eps real, {BOX}, {ENOUGH}",
+    source=at("Section V-G, before eq. (58)"),
+    fidelity="beyond",
+    proof=lambda: prove(
+        average.statement,
+        seq(
+            have("n0", "n > 0"),
+            fact("rn", "reciprocal_positive", "n"),
+            exhibit(f"i -> {_MEAN}"),
+            split(_bounded, _still_enough, _now_invariant, _still_within),
+        ),
+    ),
+    false_neighbour=(AVERAGE, f"M integer, M >= 1, {PERMUTATIONS}, x family(1), eps real, {BOX}, {ENOUGH}"),
+    neighbour_note="permutations that are no group",
+    neighbour_proof=lambda: _refute_no_group(),
+    living_example={**_TRIVIAL, "x": Lambda(("i",), num(1)), "eps": 0},
+)
+
+#: The identity and the cycle 1 -> 2 -> 3 -> 1, and their inverses.
+_IDENTITY = "delta(i,1)+2*delta(i,2)+3*delta(i,3)"
+CYCLE = f"k, i -> {_IDENTITY}+delta(k,2)*(delta(i,1)+delta(i,2)-2*delta(i,3))"
+BACK = f"k, i -> {_IDENTITY}+delta(k,2)*(2*delta(i,1)-delta(i,2)-delta(i,3))"
+cells_of_cycle = seq(
+    intro("k", "i"), each(Enumerate("k", 1, 2), seq(), seq(), *[each(Enumerate("i", 1, 3))] * 2)
+)
+
+
+def _refute_no_group() -> Certificate:
+    """x = (1/2, 1/2, 1), level 0, identity and cycle: y is constant, so at least 2/3, but x_1 and x_2 are 1/2."""
+    assert average.false_neighbour is not None
+    smaller = seq(
+        exhibit("i -> delta(i,1)", "1/2"),
+        split(
+            seq(intro("k"), each(Enumerate("k", 1, 2))),
+            seq(
+                use("enough", "not.2", "1"),
+                use("second", "not.3", "2", "1"),
+                use("third", "not.3", "2", "2"),
+                have("y2", "y[2] = y[1]"),
+                have("y3", "y[3] = y[2]"),
+                arith("enough", eq=["y2", "y3"]),
+            ),
+        ),
+    )
+    bounded = seq(intro("i"), each(Enumerate("i", 1, 3)))
+    return disprove(
+        average.false_neighbour,
+        seq(
+            exhibit("3", "2", CYCLE, BACK, "i -> 1/2+delta(i,3)/2", "0"),
+            split(split(seq(), seq(), cells_of_cycle, bounded, bounded), seq(intro("y"), classical(smaller))),
+        ),
+    )
+
+
+# --- a mechanism of some level, and its distortions ------------------------------------------------------------------
+
+OWN = "(forall i in 1..M: (exp(eps)-1)*(1-Q[i,i]) + sum(j, 1, M, 1-Q[j,j]) >= M-1)"
+_PROBABILITIES = "(forall i in 1..M: 0 <= 1-Q[i,i] and 1-Q[i,i] <= 1)"
+_off = seq(fact("d", "delta_bounds", "i", "j"), have("off", "1-delta(i,j) >= 0"))
+
+distortions: Claim = claim(
+    "kss2018.theorem3.distortions",
+    "The distortions of a mechanism at level eps are in K",
+    f"{_PROBABILITIES} and {OWN}",
+    where=f"M integer, M >= 1, Q family(2), eps real, {CHANNEL.replace(' and (forall', ', (forall')}, {private('eps')}",
+    source=at("Section V-E, eq. (33), column by column"),
+    fidelity="beyond",
+    proof=lambda: prove(
+        distortions.statement,
+        split(
+            seq(
+                intro("i"),
+                use("row", "h3", "i"),
+                use("own", "h2", "i", "i"),
+                have(
+                    "others",
+                    "sum(j, 1, M, (1-delta(i,j))*Q[i,j]) >= 0",
+                    pointwise("j", seq(use("entry", "h2", "i", "j"), _off, arith("off*entry"))),
+                ),
+                split(arith("others", eq=["row"]), arith("own")),
+            ),
+            seq(
+                intro("i"),
+                use("row", "h3", "i"),
+                have(
+                    "column",
+                    "sum(j, 1, M, (1-delta(i,j))*(exp(eps)*Q[i,j]-Q[j,j])) >= 0",
+                    pointwise("j", seq(use("dp", "h4", "j", "i", "j"), _off, arith("off*dp"))),
+                ),
+                arith("column", eq=[("exp(eps)", "row")]),
+            ),
+        ),
+    ),
+    false_neighbour=f"{_PROBABILITIES} and {OWN.replace('>= M-1', '> M-1')}",
+    neighbour_note="strictly",
+    neighbour_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("eps", num(0)))),
+    living_example={"M": 1, "Q": Lambda(("i", "j"), num(1)), "eps": 0},
+)
+
+SHRUNK = (
+    f"(exists Q family(2), c real: 0 <= c and c <= 1 and {CHANNEL} and {private('eps')} "
+    "and (forall i in 1..M: 1-Q[i,i] = c*x[i]))"
+)
+_TOTAL = "sum(j, 1, M, x[j])"
+_constant = seq(  # every row the same, the distortions shrunk to the sum M - 1
+    have("M1", "M-1 >= 0"),
+    have("some", f"{_TOTAL} > 0"),
+    fact("rT", "reciprocal_positive", _TOTAL),
+    have("extra", f"{_TOTAL}-(M-1) >= 0"),
+    have("t1", "exp(eps)-1 >= 0", fact("m", "exp_monotone", "0", "eps")),
+    have(
+        "factor",
+        f"exists c real: 0 <= c and c <= 1 and c*{_TOTAL} = M-1",
+        seq(exhibit(f"(M-1)/{_TOTAL}"), split(arith("M1*rT"), arith("extra*rT"), identity())),
+    ),
+    unpack("factor", "c", "c"),
+    have("c1", "1-c >= 0"),
+    have(
+        "kept",
+        "forall j in 1..M: 1-c*x[j] >= 0",
+        seq(intro("j"), use("b", "h2", "j"), have("up", "1-x[j] >= 0"), arith("c.1*up", "c1")),
+    ),
+    exhibit("i, j -> 1-c*x[j]", "c"),
+    split(
+        seq(),
+        seq(),
+        seq(intro("i", "j"), use("k", "kept", "j")),
+        seq(intro("i"), arith(eq=["c.3"])),
+        seq(intro("a", "b", "j"), use("k", "kept", "j"), arith("k*t1")),
+        seq(),
+    ),
+)
+_exact = seq(
+    lemma("made", "kss2018.section3.given_distortions", "M", "x", "eps"),
+    use("there", "made"),
+    unpack("there", "Q", "q"),
+    exhibit("Q", "1"),
+    split(seq(), seq(), seq(), seq(), seq(), seq(intro("i"), use("d", "q.3", "i"))),
+)
+
+
+def _refute_exactly() -> Certificate:
+    """One letter cannot be changed: x = 1 is shrunk to 0."""
+    assert made.false_neighbour is not None
+    none = seq(
+        intro("Q", "c"),
+        classical(
+            seq(
+                use("row", "not.4", "1"),
+                exhibit("1"),
+            )
+        ),
+    )
+    return disprove(made.false_neighbour, seq(exhibit("1", "i -> 1", "0"), split(split(), none)))
+
+
+made: Claim = claim(
+    "kss2018.theorem3.mechanism",
+    "Distortions in K, shrunk if need be, are those of a mechanism",
+    SHRUNK,
+    where=f"M integer, M >= 1, x family(1), eps real, {BOX}, {ENOUGH}, eps >= 0",
+    source=at("eq. (52); a sum over M - 1 is shrunk to M - 1"),
+    fidelity="beyond",
+    proof=lambda: prove(made.statement, cases("big", f"{_TOTAL} > M-1", _constant, _exact)),
+    false_neighbour=SHRUNK.replace("0 <= c", "0 < c"),
+    neighbour_note="never shrunk to nothing",
+    neighbour_proof=lambda: _refute_exactly(),
+    living_example={"M": 1, "x": Lambda(("i",), num(1)), "eps": 0},
+)
+
+# --- the program with D_T(i) = D_i, for folded sources R -------------------------------------------------------------
+
+FOLDED_SOURCES = (
+    SOURCE_SET.replace("P[", "R[").replace("P family", "R family")
+    + ", forall s real, i in 1..M-1: R[s,i] >= R[s,i+1]"
+)
+WITHIN_FOLDED = "(forall s real: sum(i, 1, M, R[s,i]*x[i]) <= D)"
+INVARIANT_PROGRAM = f"(exists x family(1): {BOX} and {ENOUGH} and {INVARIANT} and {WITHIN_FOLDED})"
+SAME_DISTORTIONS = "(forall k in 1..n, i in 1..M: 1-Q[T[k,i],T[k,i]] = 1-Q[i,i])"
+ONE_LETTER_FOLDED: dict[str, object] = {**_TRIVIAL, "R": Lambda(("s", "i"), num(1)), "D": 0}
+
+
+def unfolded(x: str, x_moved: str, inverses: str = "h6") -> Tactic:
+    """Fact `unfolded`: sum_i R[s, U_k(i)] x_i = sum_i R[s, i] x_{T_k(i)}."""
+    return seq(
+        lemma(
+            "order",
+            "kss2018.permutations.sum",
+            "M",
+            "i -> T[k,i]",
+            "i -> U[k,i]",
+            f"i -> R[s,U[k,i]]*({x})",
+            conditions=[seq(), seq(intro("m"), use("e", inverses, "k", "m"))],
+        ),
+        have(
+            "back",
+            f"sum(i, 1, M, R[s,U[k,T[k,i]]]*({x_moved})) = sum(i, 1, M, R[s,i]*({x_moved}))",
+            pointwise("i", seq(use("e", inverses, "k", "i"), rewrite("e.3"))),
+        ),
+        have(
+            "unfolded",
+            f"sum(i, 1, M, R[s,U[k,i]]*({x})) = sum(i, 1, M, R[s,i]*({x_moved}))",
+            arith(eq=["order", "back"]),
+        ),
+    )
+
+
+_averaged = seq(
+    intro("there"),
+    unpack("there", "Q", "g"),
+    lemma("own", "kss2018.theorem3.distortions", "M", "Q", "eps"),
+    lemma("mean", "kss2018.eq58.average", "M", "n", "T", "U", "C", "B", "i -> 1-Q[i,i]", "eps"),
+    unpack("mean", "y", "y"),
+    exhibit("y"),
+    split(
+        seq(),
+        seq(),
+        seq(),
+        seq(
+            intro("s"),
+            use(
+                "cost",
+                "y.4",
+                "i -> R[s,i]",
+                "D",
+                conditions=[
+                    seq(
+                        intro("k"),
+                        use("v", "g.3", "s", "k"),
+                        unfolded("1-Q[i,i]", "1-Q[T[k,i],T[k,i]]"),
+                        arith("v", eq=["unfolded"]),
+                    )
+                ],
+            ),
+        ),
+    ),
+)
+
+
+invariant: Claim = claim(
+    "kss2018.theorem3.invariant",
+    "A mechanism for the unfolded sources gives distortions that the permutations of a group leave as they are",
+    f"{mechanism(VALID_ALL)} => {INVARIANT_PROGRAM}",
+    where=f"{FOLDED_SOURCES}, {PERMUTATIONS}, {GROUP}, D real, eps real",
+    source=at("Section V-G, eqs. (56)-(58)"),
+    fidelity="beyond",
+    proof=lambda: prove(invariant.statement, _averaged),
+    false_neighbour=f"{mechanism(VALID_ALL)} => {INVARIANT_PROGRAM.replace('<= D)', '< D)')}",
+    neighbour_note="strictly less distortion",
+    neighbour_proof=lambda: _refute_less(),
+    living_example={**ONE_LETTER_FOLDED, "eps": 0},
+)
+
+ONE_PERMUTATION = ("1", "k, i -> 1", "k, i -> 1", "k, l -> 1", "k, l -> 1")
+_one_cell = seq(intro("k", "i"), each(Enumerate("k", 1, 1), seq(), seq(), each(Enumerate("i", 1, 1))))
+_one_pair = seq(intro("k", "l"), each(Enumerate("k", 1, 1), seq(), seq(), each(Enumerate("l", 1, 1))))
+one_letter = [*[seq()] * 5, _one_cell, _one_pair, seq(intro("k", "l", "i"))]
+
+
+def _refute_less() -> Certificate:
+    """One letter, D = 0: distortion 0 is not less."""
+    assert invariant.false_neighbour is not None
+    there = seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())))
+    none = seq(
+        intro("x"),
+        classical(seq(exhibit("0"), use("b", "not.1", "1"))),
+    )
+    return disprove(
+        invariant.false_neighbour,
+        seq(
+            exhibit("1", "s, i -> 1", *ONE_PERMUTATION, "0", "0"),
+            split(split(*one_letter), split(there, none)),
+        ),
+    )
+
+
+CLAIMS = [average, distortions, made, invariant]

@@ -1,0 +1,149 @@
+"""Beyond the paper: for finite source sets, D_0 exists and is attained by a mixture."""
+
+from __future__ import annotations
+
+from theorems.kss2018.beyond_bounds import BEYOND
+from theorems.kss2018.beyond_finite import EACH_MIXTURE_REACHES, FINITE, LAW, LEAST_ZERO, MIXED, ONE_LETTER
+from theorems.kss2018.model import at
+from theorems.kss2018.section5_zero import level_at_least_0
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose
+from verify.prover.tactics import (
+    absurd,
+    alternatives,
+    arith,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    have,
+    intro,
+    lemma,
+    prove,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- the threshold D_0 ---------------------------------------------------------------------------------------------
+
+WORST = f"(exists w family(1): {LAW} and (forall i in 1..M: {MIXED} <= 1-v))"
+REACHED = EACH_MIXTURE_REACHES.replace("1-D", "1-v")
+THRESHOLD = f"exists v real: {WORST} and {REACHED} and (forall D real: {LEAST_ZERO} <=> D >= v)"
+
+_game = seq(  # r = 1 - D_0 is the value of the game P: a mixture w against a law q of the output
+    lemma("value", "kss2018.minimax.value", "R", "M", "P"), unpack("value", "r", "x", "q", "o")
+)
+_worst = seq(exhibit("x"), split(seq(), seq(), seq(intro("i"), use("row", "o.5", "i"))))
+_reached = seq(
+    lemma("minimax", "kss2018.minimax", "R", "M", "P", "r"),
+    unpack("minimax", "to", "from"),
+    use(
+        "each",
+        "from",
+        conditions=[seq(exhibit("q"), split(seq(), seq(), seq(intro("s"), use("row", "o.6", "s"))))],
+    ),
+    intro("w"),
+    intro("law"),
+    use("there", "each", "w"),
+    unpack("there", "i", "i"),
+    exhibit("i"),
+)
+_exactly = seq(
+    intro("D"),
+    lemma("iff", "kss2018.beyond.zero.exact", "M", "R", "P", "D"),
+    unpack("iff", "to", "from"),
+    split(
+        seq(
+            intro("zero"),
+            use("mixtures", "to"),
+            unpack("worst", "w", "w"),
+            use("there", "mixtures", "w"),
+            unpack("there", "i", "i"),
+            use("low", "w.3", "i"),
+        ),
+        seq(
+            intro("far"),
+            use(
+                "zero",
+                "from",
+                conditions=[
+                    seq(
+                        intro("w"),
+                        intro("law"),
+                        use("there", "reached", "w"),
+                        unpack("there", "i", "i"),
+                        exhibit("i"),
+                    )
+                ],
+            ),
+        ),
+    ),
+)
+
+
+def _prove_threshold() -> Certificate:
+    return prove(
+        threshold.statement,
+        seq(
+            _game,
+            have("worst", WORST.replace("1-v", "r"), _worst),
+            have("reached", REACHED.replace("1-v", "r"), _reached),
+            exhibit("1-r"),
+            split(
+                seq(
+                    unpack("worst", "w", "w"),
+                    exhibit("w"),
+                    split(seq(), seq(), seq(intro("i"), use("low", "w.3", "i"))),
+                ),
+                seq(
+                    intro("w"),
+                    intro("law"),
+                    use("there", "reached", "w"),
+                    unpack("there", "i", "i"),
+                    exhibit("i"),
+                ),
+                _exactly,
+            ),
+        ),
+    )
+
+
+threshold: Claim = claim(
+    "kss2018.beyond.zero.threshold",
+    "Finitely many sources: D_0 is attained by a mixture, and the leakage is 0 exactly from D_0 on",
+    THRESHOLD,
+    where=FINITE,
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=_prove_threshold,
+    false_neighbour=THRESHOLD.replace("<=> D >= v", "<=> D > v"),
+    neighbour_note="D_0 itself left out",
+    neighbour_proof=lambda: _refute_open(),
+    living_example=ONE_LETTER,
+    notes="v = D_0 = 1 - min over the mixtures of max_i p_i: some mixture has all p_i <= 1 - v, every one has some p_i >= 1 - v.",
+)
+
+
+def _refute_open() -> Certificate:
+    """One letter: the leakage is 0 at D = v too, where the worst mixture reaches 1 - v."""
+    assert threshold.false_neighbour is not None
+    constant = seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())))
+    zero = split(constant, seq(intro("Q", "eps"), intro("given"), level_at_least_0("Q", "1")))
+    no_law = alternatives("d", "c", seq(unpack("d", "s", "s"), absurd("s")), absurd("d"))
+    none = seq(
+        intro("v"),
+        classical(
+            seq(
+                use("there", "not.2", "s -> 1"),
+                have("v0", "v >= 0", alternatives("c", "there", no_law, unpack("c", "i", "reach"))),
+                exhibit("0"),
+                each(Choose(0), split(zero, seq())),
+            )
+        ),
+    )
+    return disprove(threshold.false_neighbour, seq(exhibit("1", "1", "s, i -> 1"), split(split(), none)))
+
+
+CLAIMS = [threshold]

@@ -1,0 +1,370 @@
+"""Beyond the paper: finite source sets, where the bounds by mixtures are exact in both directions.
+
+The sources are P[1, .], ..., P[R, .], for any R; a mixture is p_i = sum_s w_s P[s,i]. Rests on `kss2018.minimax`.
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.beyond import BOX, ENOUGH
+from theorems.kss2018.beyond_bounds import BEYOND
+from theorems.kss2018.model import CHANNEL, VALID, at, least, private
+from theorems.kss2018.section5_zero import level_at_least_0, level_not_negative
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+FINITE = """
+    M integer, M >= 1, R integer, R >= 1,
+    P family(2),
+    forall s in 1..R, i in 1..M: P[s,i] >= 0,
+    forall s in 1..R: sum(i, 1, M, P[s,i]) = 1
+"""
+
+
+def finite(formula: str) -> str:
+    """The formula with the sources 1..R for all sources."""
+    return formula.replace("forall s real", "forall s in 1..R")
+
+
+VALID_FINITE = finite(VALID)
+WITHIN_FINITE = "(forall s in 1..R: sum(i, 1, M, P[s,i]*x[i]) <= D)"
+MECHANISM_FINITE = f"(exists Q family(2): {CHANNEL} and {VALID_FINITE} and {private('eps')})"
+DISTORTIONS_FINITE = f"(exists x family(1): {BOX} and {WITHIN_FINITE} and {ENOUGH})"
+ONE_LETTER: dict[str, object] = {"M": 1, "R": 1, "P": Lambda(("s", "i"), num(1))}
+
+# --- a finite set is a source set ----------------------------------------------------------------------------------
+
+AS_FAMILY = (
+    "exists S family(2): (forall s real: exists k in 1..R: forall i in 1..M: S[s,i] = P[k,i]) "
+    "and (forall k in 1..R, i in 1..M: S[k,i] = P[k,i])"
+)
+_PICKED = "sum(l, 1, R, delta(s,l)*(P[l,i]-P[1,i]))"
+
+_as_family = seq(
+    exhibit(f"s, i -> P[1,i]+{_PICKED}"),
+    split(
+        seq(
+            intro("s"),
+            cases(
+                "hit",
+                "exists k in 1..R: s = k",
+                seq(unpack("hit", "k", "eq"), exhibit("k"), intro("i"), rewrite("eq")),
+                seq(
+                    exhibit("1"),
+                    intro("i"),
+                    have(
+                        "zeros",
+                        f"{_PICKED} = sum(l, 1, R, 0)",
+                        pointwise(
+                            "l",
+                            seq(use("not", "hit", "l"), fact("e", "delta_distinct", "s", "l"), rewrite("e")),
+                        ),
+                    ),
+                    rewrite("zeros"),
+                ),
+            ),
+        ),
+        seq(),
+    ),
+)
+
+as_family: Claim = claim(
+    "kss2018.beyond.as_family",
+    "Finitely many sources are a source set: a family indexed by the reals with no other members",
+    AS_FAMILY,
+    where="M integer, M >= 1, R integer, R >= 1, P family(2)",
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=lambda: prove(as_family.statement, _as_family),
+    false_neighbour=AS_FAMILY.replace(
+        "exists k in 1..R: forall i in 1..M: S", "exists k in 1..R-1: forall i in 1..M: S"
+    ),
+    neighbour_note="without the last source",
+    neighbour_proof=lambda: _refute_last(),
+    living_example=ONE_LETTER,
+)
+
+
+def _refute_last() -> Certificate:
+    """One source, and none left."""
+    assert as_family.false_neighbour is not None
+    none = seq(intro("S"), each(Choose(0), seq(exhibit("0"), intro("k"), have("no", "0 < 0"), absurd("no"))))
+    return disprove(
+        as_family.false_neighbour,
+        seq(exhibit("1", "1", "s, i -> 1"), split(split(), none)),
+    )
+
+
+# --- feasible levels -----------------------------------------------------------------------------------------------
+
+_family = seq(
+    lemma("family", "kss2018.beyond.as_family", "M", "R", "P"),
+    unpack("family", "S", "S"),
+)
+
+
+def _from_member(inner: Tactic) -> Tactic:
+    """A goal about source s of the family, shown by ``inner`` from the source k that it is (fact `is`)."""
+    return seq(intro("s"), use("member", "S.1", "s"), unpack("member", "k", "is"), inner)
+
+
+def _cost_of(x: str) -> Tactic:
+    return have(
+        "same",
+        f"sum(i, 1, M, S[s,i]*({x})) = sum(i, 1, M, P[k,i]*({x}))",
+        pointwise("i", seq(use("e", "is", "i"), arith(eq=[(x, "e")]))),
+    )
+
+
+def _cost_of_member(x: str) -> Tactic:
+    return have(
+        "same",
+        f"sum(i, 1, M, S[s,i]*({x})) = sum(i, 1, M, P[s,i]*({x}))",
+        pointwise("i", seq(use("e", "S.2", "s", "i"), arith(eq=[(x, "e")]))),
+    )
+
+
+_feasible = seq(
+    _family,
+    lemma(
+        "iff",
+        "kss2018.beyond.feasible",
+        "M",
+        "S",
+        "D",
+        "eps",
+        conditions=[
+            seq(),
+            seq(
+                intro("s", "l"),
+                use("member", "S.1", "s"),
+                unpack("member", "k", "is"),
+                use("e", "is", "l"),
+                use("p", "h3", "k", "l"),
+            ),
+            _from_member(seq(_cost_of("1"), use("one", "h4", "k"), arith(eq=["same", "one"]))),
+        ],
+    ),
+    unpack("iff", "to", "from"),
+    split(
+        seq(
+            intro("mechanism"),
+            unpack("mechanism", "Q", "q"),
+            use(
+                "there",
+                "to",
+                conditions=[
+                    seq(
+                        exhibit("Q"),
+                        split(
+                            seq(),
+                            seq(),
+                            _from_member(
+                                seq(_cost_of("1-Q[i,i]"), use("v", "q.3", "k"), arith("v", eq=["same"]))
+                            ),
+                            seq(),
+                        ),
+                    )
+                ],
+            ),
+            unpack("there", "x", "x"),
+            exhibit("x"),
+            split(
+                seq(),
+                seq(intro("s"), use("v", "x.2", "s"), _cost_of_member("x[i]"), arith("v", eq=["same"])),
+                seq(),
+            ),
+        ),
+        seq(
+            intro("distortions"),
+            unpack("distortions", "x", "x"),
+            use(
+                "there",
+                "from",
+                conditions=[
+                    seq(
+                        exhibit("x"),
+                        split(
+                            seq(),
+                            _from_member(
+                                seq(_cost_of("x[i]"), use("v", "x.2", "k"), arith("v", eq=["same"]))
+                            ),
+                            seq(),
+                        ),
+                    )
+                ],
+            ),
+            unpack("there", "Q", "q"),
+            exhibit("Q"),
+            split(
+                seq(),
+                seq(),
+                seq(intro("s"), use("v", "q.3", "s"), _cost_of_member("1-Q[i,i]"), arith("v", eq=["same"])),
+                seq(),
+            ),
+        ),
+    ),
+)
+
+feasible: Claim = claim(
+    "kss2018.beyond.feasible_finite",
+    "Finitely many sources: a valid eps-DP mechanism exists exactly when F and K meet",
+    f"{MECHANISM_FINITE} <=> {DISTORTIONS_FINITE}",
+    where=FINITE + ", D real, eps real, eps >= 0",
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=lambda: prove(feasible.statement, _feasible),
+    false_neighbour=f"{MECHANISM_FINITE} <=> {DISTORTIONS_FINITE.replace('>= M-1', '>= M')}",
+    neighbour_note="M in place of M - 1",
+    neighbour_proof=lambda: _refute_too_much(),
+    living_example={**ONE_LETTER, "D": 0, "eps": 0},
+)
+
+
+def _refute_too_much() -> Certificate:
+    """One letter, D = 0, level 0: the mechanism exists, but x_1 >= 1 and x_1 <= 0 clash."""
+    assert feasible.false_neighbour is not None
+    there = seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())))
+    clash = seq(exhibit("1"), use("cost", "not.2", "1"), use("b", "not.1", "1"), arith("cost"))
+    none = seq(intro("x"), classical(clash))
+    return disprove(
+        feasible.false_neighbour,
+        seq(exhibit("1", "1", "s, i -> 1", "0", "0"), split(split(), each(Choose(0), split(there, none)))),
+    )
+
+
+MIXED = "sum(s, 1, R, w[s]*P[s,i])"
+LAW = "(forall s in 1..R: w[s] >= 0) and sum(s, 1, R, w[s]) = 1"
+
+# --- zero leakage --------------------------------------------------------------------------------------------------
+
+LEAST_ZERO = finite(least("0"))
+EACH_MIXTURE_REACHES = f"(forall w family(1): {LAW} => (exists i in 1..M: {MIXED} >= 1-D))"
+_game = seq(lemma("iff", "kss2018.minimax", "R", "M", "P", "1-D"), unpack("iff", "to", "from"))
+
+_same_rows = have(  # at level 0 the rows are the same
+    "same",
+    "sum(i, 1, M, P[s,i]*(1-Q[i,i])) = sum(i, 1, M, P[s,i]*(1-Q[1,i]))",
+    pointwise(
+        "i",
+        seq(
+            use("up", "g.4", "i", "1", "i"),
+            use("down", "g.4", "1", "i", "i"),
+            have("eq", "Q[i,i] = Q[1,i]", fact("as", "antisymmetric", "Q[i,i]", "Q[1,i]")),
+            arith(eq=[("P[s,i]", "eq")]),
+        ),
+    ),
+)
+
+_mixtures_of_zero = seq(
+    intro("zero"),
+    unpack("zero.1", "Q", "g"),
+    _game,
+    intro("w"),
+    intro("law"),
+    use(
+        "each",
+        "from",
+        conditions=[
+            seq(
+                exhibit("i -> Q[1,i]"),
+                split(
+                    seq(intro("i"), use("e", "g.1", "1", "i")),
+                    seq(use("row", "g.2", "1")),
+                    seq(
+                        intro("s"),
+                        use("valid", "g.3", "s"),
+                        use("unit", "h4", "s"),
+                        _same_rows,
+                        arith("valid", eq=["same", "unit"]),
+                    ),
+                ),
+            )
+        ],
+    ),
+    use("there", "each", "w"),
+    unpack("there", "i", "i"),
+    exhibit("i"),
+)
+_zero_of_mixtures = seq(
+    intro("mixtures"),
+    _game,
+    use(
+        "law",
+        "to",
+        conditions=[
+            seq(
+                intro("w"),
+                intro("law"),
+                use("there", "mixtures", "w"),
+                unpack("there", "i", "i"),
+                exhibit("i"),
+            )
+        ],
+    ),
+    unpack("law", "q", "q"),
+    split(
+        seq(
+            exhibit("i, j -> q[j]"),
+            split(
+                seq(intro("i", "j"), use("e", "q.1", "j")),
+                seq(intro("i"), arith(eq=["q.2"])),
+                seq(intro("s"), use("v", "q.3", "s"), use("unit", "h4", "s"), arith("v", eq=["unit"])),
+                seq(intro("a", "b", "j"), arith()),
+            ),
+        ),
+        seq(intro("Q", "eps"), intro("given"), level_not_negative),
+    ),
+)
+
+
+def _refute_strict_reach() -> Certificate:
+    """One letter, one source, D = 0."""
+    assert zero.false_neighbour is not None
+    constant = seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())))
+    attained = split(constant, seq(intro("Q", "eps"), intro("given"), level_at_least_0("Q", "1")))
+    beyond = seq(exhibit("s -> 1"), split(split(), intro("i")))
+    return disprove(
+        zero.false_neighbour,
+        seq(exhibit("1", "1", "s, i -> 1", "0"), split(split(), each(Choose(0), split(attained, beyond)))),
+    )
+
+
+zero: Claim = claim(
+    "kss2018.beyond.zero.exact",
+    "Finitely many sources: the leakage is 0 exactly from D_0 = 1 - min over the mixtures of max_i p_i on",
+    f"{LEAST_ZERO} <=> {EACH_MIXTURE_REACHES}",
+    where=FINITE + ", D real",
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=lambda: prove(zero.statement, split(_mixtures_of_zero, _zero_of_mixtures)),
+    false_neighbour=f"{LEAST_ZERO} <=> {EACH_MIXTURE_REACHES.replace('>= 1-D', '> 1-D')}",
+    neighbour_note="more than 1 - D",
+    neighbour_proof=lambda: _refute_strict_reach(),
+    living_example={**ONE_LETTER, "D": 0},
+    notes="Both directions, every M, every R. The right side says that the largest probability of every mixture is at "
+    "least 1 - D, that is D >= D_0.",
+)
+
+CLAIMS = [as_family, feasible, zero]

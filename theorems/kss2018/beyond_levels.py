@@ -1,0 +1,414 @@
+"""Beyond the paper: the levels of a finite source set are those of its worst mixture, in both directions."""
+
+from __future__ import annotations
+
+from theorems.kss2018.beyond_bounds import BEYOND, COUNT, KEEPING, LEVELS
+from theorems.kss2018.beyond_finite import FINITE, LAW, MECHANISM_FINITE, MIXED, ONE_LETTER
+from theorems.kss2018.farkas import scaled
+from theorems.kss2018.model import at
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- the levels of a finite set are those of its worst mixture --------------------------------------------------------
+
+SUBSET_OF_MIXTURE = (
+    "(exists z family(1): (forall i in 1..M: z[i] = 0 or z[i] = 1) "
+    f"and {COUNT} >= 1 and (1-D)*{KEEPING} <= exp(eps)*sum(i, 1, M, z[i]*{MIXED}))"
+)
+EACH_MIXTURE = f"(forall w family(1): {LAW} => {SUBSET_OF_MIXTURE})"
+LAW_OF = "i -> sum(s, 1, R, w[s]*P[s,i])"
+
+
+def positive_part(law: str) -> Tactic:
+    """The mixture is not negative anywhere; ``law`` is the label of the conditions on w."""
+    return pointwise("s", seq(use("w0", f"{law}.1", "s"), use("p0", "h3", "s", "i"), arith("w0*p0")))
+
+
+def unit(law: str) -> Tactic:
+    """The mixture sums to 1."""
+    units = pointwise("s", seq(use("one", "h4", "s"), arith(eq=[("w[s]", "one")])))
+    return seq(
+        have("units", "sum(s, 1, R, w[s]*sum(i, 1, M, P[s,i])) = sum(s, 1, R, w[s])", units),
+        arith(eq=["units", f"{law}.2"]),
+    )
+
+
+_mixtures_of_mechanism = seq(
+    intro("mechanism"),
+    unpack("mechanism", "Q", "q"),
+    intro("w"),
+    intro("law"),
+    have(
+        "mean",
+        "sum(s, 1, R, w[s]*(D-sum(i, 1, M, P[s,i]*(1-Q[i,i])))) >= 0",
+        pointwise("s", seq(use("w0", "law.1", "s"), use("v", "q.3", "s"), arith("w0*v"))),
+    ),
+    lemma(
+        "one",
+        "kss2018.beyond.one_source",
+        "M",
+        LAW_OF,
+        "D",
+        "eps",
+        conditions=[seq(), seq(intro("i"), positive_part("law")), unit("law"), seq()],
+    ),
+    unpack("one", "to", "from"),
+    use(
+        "there",
+        "to",
+        conditions=[seq(exhibit("Q"), split(seq(), seq(), arith("mean", eq=[("D", "law.2")]), seq()))],
+    ),
+)
+
+#: Letters kept y and their excess mu, up to a factor: what is to be shown to exist.
+KEPT = (
+    "exists y family(1), mu real: (forall i in 1..M: y[i] >= 0) and mu >= 0 and mu+sum(i, 1, M, y[i]) > 0 "
+    "and (forall i in 1..M: (exp(eps)-1)*y[i] <= mu) "
+    "and (forall s in 1..R: theta*(mu+sum(i, 1, M, y[i])) <= sum(i, 1, M, P[s,i]*y[i]))"
+)
+
+_scale = seq(
+    fact("rN", "reciprocal_positive", "mu+sum(i, 1, M, y[i])"),
+    have(
+        "c",
+        "exists c real: c > 0 and c*(mu+sum(i, 1, M, y[i])) = exp(eps)",
+        seq(exhibit("exp(eps)/(mu+sum(i, 1, M, y[i]))"), split(arith("t0*rN"), seq())),
+    ),
+    unpack("c", "c", "c"),
+)
+
+_distortions_of_kept = seq(
+    unpack("there", "y", "mu", "y"),
+    _scale,
+    exhibit("i -> 1-c*y[i]"),
+    split(
+        seq(
+            intro("k"),
+            use("yk", "y.1", "k"),
+            use("over", "y.4", "k"),
+            have(
+                "others",
+                "sum(i, 1, M, (1-delta(i,k))*y[i]) >= 0",
+                pointwise(
+                    "i",
+                    seq(
+                        use("yi", "y.1", "i"),
+                        fact("d", "delta_bounds", "i", "k"),
+                        have("off", "1-delta(i,k) >= 0"),
+                        arith("off*yi"),
+                    ),
+                ),
+            ),
+            have("all", "exp(eps)*(1-c*y[k]) >= 0", arith("c.1*others", "c.1*over", eq=["c.2"])),
+            fact("rt", "reciprocal_positive", "exp(eps)"),
+            split(arith("all*rt"), arith("c.1*yk")),
+        ),
+        seq(
+            intro("s"),
+            use("v", "y.5", "s"),
+            use("one", "h4", "s"),
+            arith("c.1*v", eq=["one", ("theta", "c.2"), "theta"]),
+        ),
+        seq(intro("k"), use("over", "y.4", "k"), arith("c.1*over", eq=["c.2"])),
+    ),
+)
+
+# The inequalities of KEPT as rows: M of them for the letters, R for the sources; the last column is that of mu.
+
+
+def _is_letter(j: str) -> str:
+    return f"sum(k, 1, M, delta({j},k))"
+
+
+def _letters(j: str, i: str) -> str:
+    return f"{_is_letter(j)}*((exp(eps)-1)*delta({j},{i})-delta({i},M+1))"
+
+
+def _sources(j: str, i: str) -> str:
+    return f"sum(l, 1, R, delta({j}-M,l)*(theta-(1-delta({i},M+1))*P[l,{i}]))"
+
+
+def _zeros(total: str, size: str, index: str, left: str) -> Tactic:
+    """Rewrite a sum of deltas that are all 0."""
+    each_zero = seq(fact("e", "delta_distinct", left, index), rewrite("e"))
+    return seq(
+        have("zeros", f"{total} = sum({index}, 1, {size}, 0)", pointwise(index, each_zero)), rewrite("zeros")
+    )
+
+
+def _no_source(i: str) -> Tactic:
+    return _zeros(_sources("j", i), "R", "l", "j-M")
+
+
+_no_letter = _zeros(_is_letter("M+s"), "M", "k", "M+s")
+_inner_column = fact("f", "delta_distinct", "i", "M+1")
+_rows = seq(
+    have(
+        "E",
+        "exists E family(2): (forall j in 1..M, i in 1..M: E[j,i] = (exp(eps)-1)*delta(j,i)) "
+        "and (forall j in 1..M: E[j,M+1] = -1) "
+        "and (forall s in 1..R, i in 1..M: E[M+s,i] = theta-P[s,i]) "
+        "and (forall s in 1..R: E[M+s,M+1] = theta)",
+        seq(
+            exhibit(f"j, i -> {_letters('j', 'i')}+{_sources('j', 'i')}"),
+            split(
+                seq(intro("j", "i"), _no_source("i"), _inner_column, rewrite("f")),
+                seq(intro("j"), _no_source("M+1"), fact("g", "delta_distinct", "j", "M+1"), rewrite("g")),
+                seq(intro("s", "i"), _no_letter, _inner_column, rewrite("f")),
+                seq(intro("s"), _no_letter),
+            ),
+        ),
+    ),
+    unpack("E", "E", "E"),
+)
+
+
+def _row_at_x(j: str) -> Tactic:
+    """The row at x without its last term (facts `cut`, `end`)."""
+    total = f"sum(i, 1, M+1, E[{j},i]*x[i])"
+    return seq(
+        fact("cut", "sum_split", total, "M"), fact("end", "sum_single", total.replace("1, M+1", "M+1, M+1"))
+    )
+
+
+_never = seq(  # no such y: then the last column's form, 1 everywhere, is implied by the rows
+    intro("x"),
+    intro("below"),
+    fact("cut1", "sum_split", "sum(i, 1, M+1, 1*x[i])", "M"),
+    fact("end1", "sum_single", "sum(i, M+1, M+1, 1*x[i])"),
+    use("either", "there", "x", "x[M+1]"),
+    alternatives(
+        "c",
+        "either",
+        seq(unpack("c", "i", "neg"), use("x0", "below.1", "i"), absurd("x0")),
+        seq(use("x0", "below.1", "M+1"), absurd("x0")),
+        arith("c", eq=["cut1", "end1"]),
+        seq(
+            unpack("c", "k", "over"),
+            use("under", "below.2", "k"),
+            _row_at_x("k"),
+            have(
+                "is",
+                "sum(i, 1, M, E[k,i]*x[i]) = sum(i, 1, M, (exp(eps)-1)*delta(k,i)*x[i])",
+                pointwise("i", seq(use("e", "E.1", "k", "i"), arith(eq=[("x[i]", "e")]))),
+            ),
+            use("mu", "E.2", "k"),
+            have("no", "0 < 0", arith("over", "under", eq=["cut", "end", "is", ("x[M+1]", "mu")])),
+            absurd("no"),
+        ),
+        seq(
+            unpack("c", "s", "over"),
+            use("under", "below.2", "M+s"),
+            _row_at_x("M+s"),
+            have(
+                "is",
+                "sum(i, 1, M, E[M+s,i]*x[i]) = sum(i, 1, M, (theta-P[s,i])*x[i])",
+                pointwise("i", seq(use("e", "E.3", "s", "i"), arith(eq=[("x[i]", "e")]))),
+            ),
+            use("mu", "E.4", "s"),
+            have("no", "0 < 0", arith("over", "under", eq=["cut", "end", "is", ("x[M+1]", "mu")])),
+            absurd("no"),
+        ),
+    ),
+)
+
+
+def _column(i: str, letters: str, sources: str, letter: Tactic, source: Tactic) -> Tactic:
+    """Column i of the multipliers: its part from the letters and its part from the sources b."""
+    total = f"sum(j, 1, M+R, u[j]*E[j,{i}])"
+    return seq(
+        use("is", "u.2", i),
+        fact("cut", "sum_split", total, "M"),
+        fact("shift", "sum_shift", total.replace("1, M+R", "M+1, M+R"), "-M"),
+        have(
+            "letters", f"sum(j, 1, M, u[j]*E[j,{i}]) = sum(j, 1, M, u[j]*{letters})", pointwise("j", letter)
+        ),
+        have(
+            "sources",
+            f"sum(s, 1, R, u[M+s]*E[M+s,{i}]) = sum(s, 1, R, b[s]*{sources})",
+            pointwise("s", seq(use("bs", "b.2", "s"), source)),
+        ),
+        arith("is", eq=["cut", "shift", "letters", "sources"]),
+    )
+
+
+_multipliers = seq(
+    have(
+        "b",
+        "exists b family(1): (forall s in 1..R: b[s] >= 0) and (forall s in 1..R: b[s] = u[M+s])",
+        seq(exhibit("s -> u[M+s]"), split(seq(intro("s"), use("us", "u.1", "M+s")), seq())),
+    ),
+    unpack("b", "b", "b"),
+    have(
+        "letter",
+        "forall i in 1..M: 1 <= (exp(eps)-1)*u[i]+sum(s, 1, R, b[s]*(theta-P[s,i]))",
+        seq(
+            intro("i"),
+            _column(
+                "i",
+                "(exp(eps)-1)*delta(j,i)",
+                "(theta-P[s,i])",
+                seq(use("e", "E.1", "j", "i"), arith(eq=[("u[j]", "e")])),
+                seq(use("e", "E.3", "s", "i"), arith(eq=[("u[M+s]", "e"), ("theta-P[s,i]", "bs")])),
+            ),
+        ),
+    ),
+    have(
+        "excess",
+        "1 <= theta*sum(s, 1, R, b[s])-sum(i, 1, M, u[i])",
+        _column(
+            "M+1",
+            "(-1)",
+            "theta",
+            seq(use("e", "E.2", "j"), arith(eq=[("u[j]", "e")])),
+            seq(use("e", "E.4", "s"), arith(eq=[("u[M+s]", "e"), ("theta", "bs")])),
+        ),
+    ),
+)
+
+_clash = seq(
+    have("u0", "sum(i, 1, M, u[i]) >= 0", pointwise("i", use("u0", "u.1", "i"))),
+    have("B0", "sum(s, 1, R, b[s]) >= 0", pointwise("s", use("b0", "b.1", "s"))),
+    have(
+        "B1",
+        "sum(s, 1, R, b[s]) > 0",
+        cases(
+            "c",
+            "sum(s, 1, R, b[s]) > 0",
+            seq(),
+            seq(
+                have(
+                    "flat", "sum(s, 1, R, b[s]) = 0", fact("as", "antisymmetric", "sum(s, 1, R, b[s])", "0")
+                ),
+                have("no", "0 < 0", arith("excess", "u0", eq=[("theta", "flat")])),
+                absurd("no"),
+            ),
+        ),
+    ),
+    scaled("sum(s, 1, R, b[s])"),
+    use(
+        "subset",
+        "mixtures",
+        "s -> r*b[s]",
+        conditions=[seq(intro("s"), use("b0", "b.1", "s"), arith("r.1*b0")), arith(eq=["r.2"])],
+    ),
+    unpack("subset", "z", "z"),
+    have(
+        "z01",
+        "forall i in 1..M: 0 <= z[i] and z[i] <= 1",
+        seq(intro("i"), use("zi", "z.1", "i"), alternatives("c", "zi", seq(), seq())),
+    ),
+    have(
+        "gain",
+        "sum(i, 1, M, z[i]*((exp(eps)-1)*u[i]+sum(s, 1, R, b[s]*(theta-P[s,i]))-1)) >= 0",
+        pointwise("i", seq(use("zi", "z01", "i"), use("l", "letter", "i"), arith("zi.1*l"))),
+    ),
+    have(
+        "cap",
+        "sum(i, 1, M, (1-z[i])*u[i]) >= 0",
+        pointwise(
+            "i", seq(use("zi", "z01", "i"), use("ui", "u.1", "i"), have("y", "1-z[i] >= 0"), arith("y*ui"))
+        ),
+    ),
+    fact("rt", "reciprocal_positive", "exp(eps)"),
+    have(
+        "share",
+        f"r*sum(i, 1, M, z[i]*sum(s, 1, R, b[s]*P[s,i]))-theta*{KEEPING} >= 0",
+        arith("z.3*rt", eq=[(f"{KEEPING}/exp(eps)", "theta")]),
+    ),
+    have(
+        "no",
+        "0 < 0",
+        arith(
+            "gain",
+            "cap*t1",
+            "excess*t1",
+            "t1",
+            "z.2",
+            "share*B1",
+            eq=[("sum(i, 1, M, z[i]*sum(s, 1, R, b[s]*P[s,i]))", "r.2")],
+        ),
+    ),
+    absurd("no"),
+)
+
+_mechanism_of_mixtures = seq(
+    intro("mixtures"),
+    LEVELS,
+    fact("t0", "exp_positive", "eps"),
+    have("names", "exists theta real: theta*exp(eps) = 1-D", seq(exhibit("(1-D)*exp(-eps)"), identity())),
+    unpack("names", "theta", "theta"),
+    lemma("iff", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
+    unpack("iff", "to", "from"),
+    use(
+        "done",
+        "from",
+        conditions=[
+            cases(
+                "there",
+                KEPT,
+                _distortions_of_kept,
+                seq(
+                    _rows,
+                    lemma("far", "kss2018.farkas.nonnegative", "M+R", "M+1", "E", "i -> 1"),
+                    use("got", "far", conditions=[_never]),
+                    unpack("got", "u", "u"),
+                    _multipliers,
+                    _clash,
+                ),
+            )
+        ],
+    ),
+)
+
+
+def _refute_strict_subset() -> Certificate:
+    """One letter, one source, D = 0, level 0: exactly met."""
+    assert levels.false_neighbour is not None
+    there = seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())))
+    beyond = seq(exhibit("s -> 1"), split(split(), intro("z")))
+    return disprove(
+        levels.false_neighbour,
+        seq(exhibit("1", "1", "s, i -> 1", "0", "0"), split(split(), each(Choose(0), split(there, beyond)))),
+    )
+
+
+levels: Claim = claim(
+    "kss2018.beyond.levels",
+    "Finitely many sources: a level is possible exactly when it is for every mixture of them",
+    f"{MECHANISM_FINITE} <=> {EACH_MIXTURE}",
+    where=FINITE + ", D real, eps real, eps >= 0",
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=lambda: prove(levels.statement, split(_mixtures_of_mechanism, _mechanism_of_mixtures)),
+    false_neighbour=f"{MECHANISM_FINITE} <=> {EACH_MIXTURE.replace(f'(1-D)*{KEEPING} <=', f'(1-D)*{KEEPING} <')}",
+    neighbour_note="strictly: the bound is met",
+    neighbour_proof=lambda: _refute_strict_subset(),
+    living_example={**ONE_LETTER, "D": 0, "eps": 0},
+    notes="Both directions, every M, every R. z marks n letters of probability A under the mixture: D >= 1 - t A/(t+n-1). "
+    "So the least distortion at e^eps = t is 1 - min over the mixtures of max_n t A_n/(t+n-1).",
+)
+
+CLAIMS = [levels]

@@ -1,0 +1,377 @@
+"""Beyond the paper: for finite source sets, exactly where the symmetric mechanism is optimal."""
+
+from __future__ import annotations
+
+from theorems.kss2018.beyond_bounds import BEYOND, LEVELS
+from theorems.kss2018.beyond_finite import FINITE, LAW, MIXED, finite
+from theorems.kss2018.beyond_symmetric import SYMMETRIC_LEVEL, WIDE, ranges, symmetric_is_valid
+from theorems.kss2018.model import at, least
+from theorems.kss2018.section5_zero import level_not_negative
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Enumerate
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+TWO_FINITE = FINITE.replace("M >= 1", "M >= 2") + WIDE
+LEAST_SYMMETRIC = finite(least(SYMMETRIC_LEVEL))
+FLAT_MIXTURE = f"(exists w family(1): {LAW} and (forall i in 1..M: (M-1)*{MIXED} >= D))"
+SPREAD_MIXTURE = f"(exists w family(1): {LAW} and (forall i in 1..M: {MIXED} < 1-D))"
+_RANGES = ranges("h5", "h6")
+X = "sum(i, 1, M, x[i])"
+
+# --- both mixtures are enough --------------------------------------------------------------------------------------
+
+
+def _cost(w: str) -> Tactic:
+    """p.x <= D (fact cost.w) and sum p = 1 (fact unit.w) for the mixture p with weights w, both written out."""
+    mixture = MIXED.replace("w[", f"{w}[")
+    return seq(
+        have(
+            f"cost.{w}",
+            f"sum(i, 1, M, {mixture}*x[i]) <= D",
+            seq(
+                have(
+                    "mean",
+                    f"sum(s, 1, R, {w}[s]*(D-sum(i, 1, M, P[s,i]*x[i]))) >= 0",
+                    pointwise("s", seq(use("w0", f"{w}.1", "s"), use("v", "x.2", "s"), arith("w0*v"))),
+                ),
+                arith("mean", eq=[("D", f"{w}.2")]),
+            ),
+        ),
+        have(
+            f"unit.{w}",
+            f"sum(i, 1, M, {mixture}) = 1",
+            seq(
+                have(
+                    "units",
+                    f"sum(s, 1, R, {w}[s]*sum(i, 1, M, P[s,i])) = sum(s, 1, R, {w}[s])",
+                    pointwise("s", seq(use("one", "h4", "s"), arith(eq=[(f"{w}[s]", "one")]))),
+                ),
+                arith(eq=["units", f"{w}.2"]),
+            ),
+        ),
+    )
+
+
+_SPREAD = MIXED.replace("w[", "z[")
+_not_all_changed = have(  # sum x < M - 1: else the spread mixture pays sum p (1-x) <= sum (1-D) (1-x) < 1-D
+    "some",
+    f"{X} < M-1",
+    cases(
+        "c",
+        f"{X} < M-1",
+        seq(),
+        seq(
+            lemma("largest", "kss2018.sorting.largest", "M", f"i -> {_SPREAD}"),
+            unpack("largest", "l", "top"),
+            have(
+                "name",
+                f"exists t real: t = {_SPREAD.replace(',i]', ',l]')}",
+                exhibit(_SPREAD.replace(",i]", ",l]")),
+            ),
+            unpack("name", "t", "t"),
+            have(
+                "most",
+                f"sum(i, 1, M, (t-{_SPREAD})*(1-x[i])) >= 0",
+                pointwise(
+                    "i",
+                    seq(
+                        use("b", "x.1", "i"),
+                        use("g", "top", "i"),
+                        have("gap", f"t-{_SPREAD} >= 0", arith("g", eq=["t"])),
+                        have("y", "1-x[i] >= 0"),
+                        arith("gap*y"),
+                    ),
+                ),
+            ),
+            use("far", "z.3", "l"),
+            have(
+                "t0",
+                "t >= 0",
+                seq(
+                    have(
+                        "sum0",
+                        f"{_SPREAD.replace(',i]', ',l]')} >= 0",
+                        pointwise("s", seq(use("w0", "z.1", "s"), use("p0", "h3", "s", "l"), arith("w0*p0"))),
+                    ),
+                    arith("sum0", eq=["t"]),
+                ),
+            ),
+            have("few", f"{X}-(M-1) >= 0"),
+            have("far'", "t < 1-D", arith("far", eq=["t"])),
+            have("no", "0 < 0", arith("most", "cost.z", "far'", "t0*few", eq=["unit.z"])),
+            absurd("no"),
+        ),
+    ),
+)
+_no_better = seq(
+    intro("Q", "eps"),
+    intro("given"),
+    have("level", "eps >= 0", level_not_negative),
+    lemma("iff", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
+    unpack("iff", "to", "from"),
+    use("there", "to", conditions=[exhibit("Q")]),
+    unpack("there", "x", "x"),
+    _cost("w"),
+    _cost("z"),
+    _not_all_changed,
+    LEVELS,
+    have(
+        "weighted",
+        f"sum(i, 1, M, ((M-1)*{MIXED}-D)*((exp(eps)-1)*x[i]+sum(j, 1, M, x[j])-(M-1))) >= 0",
+        pointwise(
+            "i",
+            seq(
+                use("f", "w.3", "i"),
+                use("e", "x.3", "i"),
+                have("g", f"(M-1)*{MIXED}-D >= 0"),
+                have("k", "(exp(eps)-1)*x[i]+sum(j, 1, M, x[j])-(M-1) >= 0"),
+                arith("g*k"),
+            ),
+        ),
+    ),
+    have("room", f"M-1-{X} > 0"),
+    fact("rr", "reciprocal_positive", f"M-1-{X}"),
+    have(
+        "scaled",
+        f"(M-1-{X})*(exp(eps)*D-(M-1)*(1-D)) >= 0",
+        arith("weighted", "cost.w*t1*M1", eq=[("(M-1)*(M-1)", "unit.w"), (f"(M-1)*{X}", "unit.w")]),
+    ),
+    have("bound", "exp(eps)*D-(M-1)*(1-D) >= 0", arith("scaled*rr")),
+    have("lift", "(M-1)*(1-D)/D <= exp(eps)", arith("bound*rD")),
+    fact("logs", "log_monotone", "(M-1)*(1-D)/D", "exp(eps)"),
+)
+_enough = seq(
+    intro("mixtures"),
+    unpack("mixtures", "flat", "spread"),
+    unpack("flat", "w", "w"),
+    unpack("spread", "z", "z"),
+    split(symmetric_is_valid("h5", "h4"), _no_better),
+)
+
+# --- both are needed -----------------------------------------------------------------------------------------------
+
+_above_1 = have("odds1", "(M-1)*(1-D)/D-1 > 0", arith("gap*rD"))
+_spread_mixture = cases(  # else some law of the output needs no leakage
+    "none",
+    SPREAD_MIXTURE,
+    seq(),
+    seq(
+        lemma("iff", "kss2018.beyond.zero.exact", "M", "R", "P", "D"),
+        unpack("iff", "to", "from"),
+        use(
+            "zero",
+            "from",
+            conditions=[
+                seq(
+                    intro("w"),
+                    intro("law"),
+                    use("either", "none", "w"),
+                    alternatives(
+                        "e",
+                        "either",
+                        seq(unpack("e", "s", "s"), use("w0", "law.1", "s"), absurd("w0")),
+                        absurd("e"),
+                        seq(unpack("e", "i", "i"), exhibit("i")),
+                    ),
+                )
+            ],
+        ),
+        unpack("zero.1", "A", "a"),
+        use("over", "least.2", "A", "0"),
+        _above_1,
+        fact("log", "log_increasing", "1", "(M-1)*(1-D)/D"),
+        have("no", "0 < 0", arith("over", "log")),
+        absurd("no"),
+    ),
+)
+
+NEXT = "max(((M-1)*(1-a)-(1-D))/a, 1)"
+_better = seq(  # x_i = D + (1-D) (q_i - u), where q costs at most u < D/(M-1) whatever the source
+    have("u.there", "exists u real: u = -v", exhibit("-v")),
+    unpack("u.there", "u", "u"),
+    have("thin", "D-(M-1)*u > 0", arith("c", eq=[("M-1", "u")])),
+    use("first", "o.6", "1"),
+    have(
+        "spent",
+        "sum(i, 1, M, P[1,i]*q[i]) >= 0",
+        pointwise("i", seq(use("p0", "h3", "1", "i"), use("q0", "o.3", "i"), arith("p0*q0"))),
+    ),
+    have("u0", "u >= 0", arith("first", "spent", eq=["u"])),
+    have("M2", "M-2 >= 0"),
+    have("du", "D-u > 0", arith("thin", "u0*M2")),
+    have("a.there", "exists a real: a = D-(1-D)*u", exhibit("D-(1-D)*u")),
+    unpack("a.there", "a", "a"),
+    have("a0", "a > 0", arith("du", "h5*u0", eq=["a"])),
+    fact("ra", "reciprocal_positive", "a"),
+    fact("e", "extremum", NEXT),
+    unpack("e", "enough", "atleast", "which"),
+    _above_1,
+    have(
+        "less",
+        "(M-1)*(1-D)/D-((M-1)*(1-a)-(1-D))/a > 0",
+        seq(
+            have("cross", "D*(1-D)-(M-1)*(D-a) > 0", arith("thin*rest", eq=[("M-1", "a")])),
+            arith("cross*ra*rD"),
+        ),
+    ),
+    have(
+        "level",
+        f"{NEXT} < (M-1)*(1-D)/D",
+        alternatives("k", "which", arith("less", eq=["k"]), arith("odds1", eq=["k"])),
+    ),
+    have("t0", f"{NEXT} > 0", arith("atleast")),
+    have("one", f"1 <= {NEXT}", arith("atleast")),
+    fact("back", "exp_of_log", NEXT),
+    fact("positive", "log_monotone", "1", NEXT),
+    fact("below", "log_increasing", NEXT, "(M-1)*(1-D)/D"),
+    have(
+        "named",
+        f"exists eps real: eps >= 0 and exp(eps)*a >= (M-1)*(1-a)-(1-D) and exp(eps) >= 1 and eps < {SYMMETRIC_LEVEL}",
+        seq(
+            exhibit(f"log({NEXT})"),
+            split(
+                arith("positive"),
+                seq(
+                    rewrite("back"),
+                    have("lift", f"{NEXT}-((M-1)*(1-a)-(1-D))/a >= 0", arith("enough")),
+                    arith("lift*a0"),
+                ),
+                seq(rewrite("back"), arith("atleast")),
+                seq(),
+            ),
+        ),
+    ),
+    unpack("named", "eps", "n"),
+    have("t1", "exp(eps)-1 >= 0"),
+    lemma("iff", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
+    unpack("iff", "to", "from"),
+    use(
+        "there",
+        "from",
+        conditions=[
+            seq(
+                exhibit("i -> a+(1-D)*q[i]"),
+                split(
+                    seq(
+                        intro("k"),
+                        use("q0", "o.3", "k"),
+                        have(
+                            "others",
+                            "sum(i, 1, M, (1-delta(i,k))*q[i]) >= 0",
+                            pointwise(
+                                "i",
+                                seq(
+                                    use("qi", "o.3", "i"),
+                                    fact("d", "delta_bounds", "i", "k"),
+                                    have("off", "1-delta(i,k) >= 0"),
+                                    arith("off*qi"),
+                                ),
+                            ),
+                        ),
+                        have("q1", "1-q[k] >= 0", arith("others", eq=["o.4"])),
+                        split(arith("a0", "rest*q0"), arith("rest*q1", "rest*u0", eq=["a"])),
+                    ),
+                    seq(
+                        intro("s"),
+                        use("one'", "h4", "s"),
+                        use("paid", "o.6", "s"),
+                        arith("rest*paid", eq=[("a", "one'"), "a", ("1-D", "u")]),
+                    ),
+                    seq(
+                        intro("k"),
+                        use("q0", "o.3", "k"),
+                        have("gain", "(1-D)*q[k] >= 0", arith("rest*q0")),
+                        arith("gain*t1", "n.2", eq=[("1-D", "o.4")]),
+                    ),
+                ),
+            )
+        ],
+    ),
+    unpack("there", "A", "g"),
+    use("over", "least.2", "A", "eps"),
+    have("no", "0 < 0", arith("over", "n.4")),
+    absurd("no"),
+)
+_flat_mixture = seq(
+    lemma("value", "kss2018.minimax.value", "R", "M", "s, i -> -P[s,i]"),
+    unpack("value", "v", "w", "q", "o"),
+    cases(
+        "c",
+        "(M-1)*(-v) >= D",
+        seq(
+            exhibit("w"),
+            split(seq(), seq(), seq(intro("i"), use("row", "o.5", "i"), arith("c", "row*M1"))),
+        ),
+        _better,
+    ),
+)
+
+symmetric: Claim = claim(
+    "kss2018.beyond.symmetric.exact",
+    "Finitely many sources: exactly where the symmetric mechanism is optimal",
+    f"{LEAST_SYMMETRIC} <=> {FLAT_MIXTURE} and {SPREAD_MIXTURE}",
+    where=TWO_FINITE,
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=lambda: prove(
+        symmetric.statement,
+        seq(_RANGES, split(seq(intro("least"), split(_flat_mixture, _spread_mixture)), _enough)),
+        defined=_RANGES,
+    ),
+    false_neighbour=f"{LEAST_SYMMETRIC} <=> {FLAT_MIXTURE}",
+    neighbour_note="without the second mixture: P = (1-D, D) leaks nothing",
+    neighbour_proof=lambda: _refute_flat_alone(),
+    living_example={"M": 2, "R": 1, "P": Lambda(("s", "i"), num("1/2")), "D": "1/4"},
+    notes="For every M >= 2 and every R: some mixture gives every letter at least D/(M-1), and D < D_0 (some mixture "
+    "gives every letter less than 1 - D). Below (M-1)/M; from there on no leakage is needed.",
+)
+
+
+def _refute_flat_alone() -> Certificate:
+    """P = (3/4, 1/4), D = 1/4: always answering 1 has level 0 < log 3, and P is flat enough."""
+    assert symmetric.false_neighbour is not None
+    law = "s, i -> 3/4-(1/2)*delta(i,2)"
+    letters = seq(intro("s", "i"), each(Enumerate("i", 1, 2)))
+    flat = seq(exhibit("s -> 1"), split(seq(), seq(), seq(intro("i"), each(Enumerate("i", 1, 2)))))
+    better = seq(
+        exhibit("i, j -> delta(j,1)", "0"),
+        split(
+            split(seq(), seq(), seq(intro("s")), seq(intro("a", "b", "j"), arith())),
+            fact("l", "log_increasing", "1", "3"),
+        ),
+    )
+    return disprove(
+        symmetric.false_neighbour,
+        seq(
+            exhibit("2", "1", law, "1/4"),
+            split(
+                split(seq(), seq(), letters, seq(), seq(), seq()),
+                each(Choose(1), split(each(Choose(1), better), flat)),
+            ),
+        ),
+        defined=_RANGES,
+    )
+
+
+CLAIMS = [symmetric]

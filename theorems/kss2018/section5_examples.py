@@ -1,0 +1,200 @@
+"""Section V-F: an optimal mechanism of three letters, worked out. Its diagonal has an element that is not black.
+
+The sources are (4/5, 1/10, 1/10) and (1/2, 1/2, 0), and D = 3/10. The least level is log 3, and Q = (4/5, 1/5, 0;
+2/5, 3/5, 0; 2/5, 3/5, 0) has it. Every optimal mechanism with the same sum of distortions has its first two rows.
+"""
+
+from __future__ import annotations
+
+from verify.kernel.certificate import Apart, Choose, Enumerate
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    arith,
+    cases,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    intro,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_SOURCES = "s, i -> delta(s,0)*(1/10+delta(i,1)*7/10)+(1-delta(s,0))*(1/2-delta(i,3)/2)"
+_MECHANISM = "i, j -> delta(j,1)*(2/5+delta(i,1)*2/5)+delta(j,2)*(3/5-delta(i,1)*2/5)"
+#: M, P, D, k, Q, v of `section5_shape.OPTIMAL`
+VALUES = ("3", _SOURCES, "3/10", "0", _MECHANISM, "log(3)")
+
+_bounds = seq(fact("ds", "delta_bounds", "s", "0"), have("off", "1-delta(s,0) >= 0"))
+_law = seq(
+    intro("s", "i"),
+    _bounds,
+    fact("d1", "delta_bounds", "i", "1"),
+    fact("d3", "delta_bounds", "i", "3"),
+    have("half", "1-delta(i,3) >= 0"),
+    arith("ds.1", "ds.1*d1.1", "off*half"),
+)
+_order = seq(intro("s", "i"), _bounds, each(Enumerate("i", 1, 2)))
+_entries = seq(
+    intro("i", "j"),
+    fact("di", "delta_bounds", "i", "1"),
+    fact("d1", "delta_bounds", "j", "1"),
+    fact("d2", "delta_bounds", "j", "2"),
+    have("most", "1-delta(i,1) >= 0"),
+    arith("d1.1", "d1.1*di.1", "d2.1", "d2.1*most"),
+)
+_nowhere = seq(intro("i", "j"), have("no", "0 < 0"), absurd("no"))
+_level = seq(
+    intro("a", "b", "j"),
+    fact("back", "exp_of_log", "3"),
+    fact("da", "delta_bounds", "a", "1"),
+    fact("db", "delta_bounds", "b", "1"),
+    rewrite("back"),
+    each(Enumerate("j", 1, 3)),
+)
+
+
+def _at(label: str, known: str, *letters: int) -> Tactic:
+    """A fact about all letters, at these."""
+    return use(label, known, *map(str, letters), conditions=[arith()] * (2 * len(letters)))
+
+
+def _facts(name: str, label: str, *pairs: tuple[int, int, int]) -> Tactic:
+    """Entries e.ij, rows r.i, the distortions at both sources v.0 and v.1, pairs p.abj; from ``label``.1, ..., .5."""
+    letters = range(1, 4)
+    return seq(
+        *(_at(f"e.{i}{j}", f"{label}.1", i, j) for i, j in ((1, 2), (1, 3), (2, 3), (3, 3))),
+        *(
+            seq(
+                _at("row", f"{label}.2", i),
+                have(f"r.{i}", " + ".join(f"{name}[{i},{j}]" for j in letters) + " = 1", arith(eq=["row"])),
+            )
+            for i in letters
+        ),
+        use("valid0", f"{label}.3", "0"),
+        use("valid1", f"{label}.3", "1"),
+        have("v.0", f"8*(1-{name}[1,1])+(1-{name}[2,2])+(1-{name}[3,3]) <= 3", arith("valid0")),
+        have("v.1", f"(1-{name}[1,1])+(1-{name}[2,2]) <= 3/5", arith("valid1")),
+        *(_at(f"p.{a}{b}{j}", f"{label}.5", a, b, j) for a, b, j in pairs),
+    )
+
+
+_least = seq(  # e^eps x_1 >= 2 - x_2 - x_3 >= 2/5, and 21 x_1 + 7 x_2 + 2 x_3 <= 9, x_i = 1 - B_ii
+    intro("B", "eps"),
+    intro("given"),
+    _facts("B", "given", (2, 1, 2), (3, 1, 3)),
+    fact("t0", "exp_positive", "eps"),
+    fact("rt", "reciprocal_positive", "exp(eps)"),
+    have("x", "exp(eps)*(1-B[1,1]) >= B[2,2]+B[3,3]", arith("p.212", "p.313", eq=[("exp(eps)", "r.1")])),
+    have("far", "exp(eps)*(1-B[1,1]) >= 2/5", arith("x", "v.1", "e.12", "e.13", "e.33", eq=["r.1"])),
+    have("x1", "1-B[1,1] > 0", arith("far*rt", "rt")),
+    have(
+        "three",
+        "exp(eps) >= 3",
+        cases(
+            "low",
+            "exp(eps) < 3",
+            seq(
+                have("gap", "3-exp(eps) > 0"),
+                have("no", "0 < 0", arith("gap*x1", "x", "v.0", "v.1", "e.33")),
+                absurd("no"),
+            ),
+            seq(),
+        ),
+    ),
+    fact("logs", "log_monotone", "3", "exp(eps)"),
+)
+#: h1, ..., h13 of `section5_shape.OPTIMAL` at `VALUES`
+HYPOTHESES = (
+    seq(),
+    _law,
+    seq(intro("s")),
+    _order,
+    seq(),
+    exhibit("1"),
+    seq(),
+    seq(),
+    split(_entries, seq(intro("i"))),
+    seq(intro("s")),
+    _nowhere,
+    _level,
+    _least,
+)
+
+# --- every such mechanism ------------------------------------------------------------------------------------------
+
+
+def _entry(label: str, entry: str, value: str, low: Tactic, high: Tactic) -> Tactic:
+    """An entry lies between a value and itself."""
+    return have(
+        label, f"{entry} = {value}", fact("as", "antisymmetric", entry, value, conditions=[high, low])
+    )
+
+
+#: From not.1, ..., not.6, a mechanism A as in Claims 2-5: its first two rows, and what is needed of the third.
+ROWS = seq(
+    _facts("A", "not", (2, 1, 2), (3, 1, 3), (1, 3, 3), (2, 3, 3), (3, 1, 2), (2, 3, 2)),
+    have("sum", "A[1,1]+A[2,2]+A[3,3] = 7/5", arith(eq=["not.6"])),
+    _entry("a11", "A[1,1]", "4/5", arith("v.0", eq=["sum"]), arith("p.212", "p.313", eq=["sum", "r.1"])),
+    _entry("a22", "A[2,2]", "3/5", arith("v.1", eq=["a11"]), arith("e.33", eq=["sum", "a11"])),
+    have("a33", "A[3,3] = 0", arith(eq=["sum", "a11", "a22"])),
+    _entry("a13", "A[1,3]", "0", seq(), arith("p.133", eq=["a33"])),
+    _entry("a23", "A[2,3]", "0", seq(), arith("p.233", eq=["a33"])),
+    have("a12", "A[1,2] = 1/5", arith(eq=["r.1", "a11", "a13"])),
+    have("a21", "A[2,1] = 2/5", arith(eq=["r.2", "a22", "a23"])),
+    have("a31", "A[3,1] >= 2/5", arith("p.312", eq=["r.3", "a33", "a12"])),
+    have("a32", "A[3,2] >= 1/5", arith("p.232", eq=["a22"])),
+)
+
+
+def _apart(column: int, third: str) -> Tactic:
+    """Goal: an entry of the first two rows is not 3 times any of its column."""
+    known = [f"a{row}{column}" for row in (1, 2)]
+    sides = [each(Apart(more), arith(third, eq=known)) for more in (False, True)]
+    return seq(intro("m"), each(Enumerate("m", 1, 3), seq(), seq(), *[first(*sides)] * 3))
+
+
+def _choose(how: Tactic) -> Tactic:
+    """Goal "or": the first alternative."""
+    return each(Choose(0), how)
+
+
+_white = seq(  # A[1,1] is not black: goal "not black(1, 1)"
+    intro("black"),
+    unpack("black", "own", "pair"),
+    unpack("pair", "c", "at"),
+    have("none", "forall c in 1..3: A[1,1] != exp(log(3))*A[c,1]", _apart(1, "a31")),
+    use("no", "none", "c"),
+    absurd("no"),
+)
+#: What is wrong of A in the false neighbours of Claims 2-5, by number.
+FAILS = {
+    2: seq(
+        exhibit("2", "2", "1"),
+        split(
+            split(seq(), arith(eq=["a22"]), arith(eq=["a21"])),
+            _choose(
+                _choose(
+                    split(
+                        split(arith(eq=["a22"]), seq(exhibit("1"), arith(eq=["a22", "a12"]))),
+                        each(Choose(1), _apart(1, "a31")),
+                    )
+                )
+            ),
+        ),
+    ),
+    3: seq(
+        exhibit("1", "2"),
+        split(
+            split(arith(eq=["a11"]), _white, seq(), arith(eq=["a12"])),
+            each(Choose(1), _apart(2, "a32")),
+        ),
+    ),
+    4: seq(exhibit("1"), split(arith(eq=["a11"]), _white)),
+    5: seq(exhibit("1", "2"), split(split(arith(eq=["a11"]), _white), arith(eq=["a11", "a22"]))),
+}

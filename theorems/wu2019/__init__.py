@@ -1,0 +1,21 @@
+"""Wu (2019): privacy channels built from information channels.
+
+There are n individuals with record universes 1..K[j]; a dataset is a tuple x; P is the adversary's knowledge, any law on
+the datasets. For an individual i, J[k,y], u[k], v[y] are the joint law of (X_i, Y) and its marginals, and I(X_i;Y) is
+written sum xlogx(J) - sum xlogx(u) - sum xlogx(v), with 0 log 0 = 0. C_1 (Definition 3) is the maximum of I(X_i;Y) over
+i and P, so "C_1 <= c" is "I(X_i;Y) <= c for all i and P". Logarithms are natural where nothing else is said: the paper
+mixes units ("epsilon bits" after Definition 4, exp(2 epsilon) in (97)).
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019 import section4_binary, section4_calibration, section5_gaussian
+from theorems.wu2019.model import CITATION, PAPER
+
+__all__ = ["CITATION", "CLAIMS", "PAPER"]
+
+CLAIMS = [
+    *section4_binary.CLAIMS,
+    *section4_calibration.CLAIMS,
+    *section5_gaussian.CLAIMS,
+]

@@ -1,0 +1,489 @@
+"""Section 3: the mutual information is convex in the channel (Lemma 3), for two channels and for any finite mixture.
+
+The cell of a sum is f(a,b) = a log(a/b), which lies above its tangent planes. Weights need not sum to 1: f is
+homogeneous.
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import DATASETS, at, transmitted
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Enumerate, Witness
+from verify.kernel.terms import Delta, Lambda, Num, Var, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    unpack,
+    use,
+)
+
+_LEMMA3 = at("Lemma 3")
+
+
+def ratio_term(a: str, b: str) -> str:
+    """a log(a/b), 0 where a = b = 0."""
+    return f"(xlogx({a}) - {a}*log({b}+delta({b},0)))"
+
+
+_tangent = seq(
+    fact("s", "trichotomy", "0", "a"),
+    fact("rB", "reciprocal_positive", "B"),
+    alternatives(
+        "c",
+        "s",
+        seq(
+            fact("t", "trichotomy", "0", "b"),
+            have(
+                "b0",
+                "b > 0",
+                alternatives("d", "t", seq(), seq(use("z", "h5"), absurd("c", arith(eq=["z"]))), absurd("d")),
+            ),
+            fact("off", "delta_distinct", "b", "0"),
+            rewrite("off"),
+            fact("v", "xlogx_value", "a"),
+            rewrite("v"),
+            have("AB", "A/B > 0", arith("h3*rB")),
+            have("bAB", "b*(A/B) > 0", arith("b0*AB")),
+            fact("l", "log_tangent", "b*(A/B)", "a"),
+            fact("p", "log_product", "b", "A/B"),
+            fact("r", "log_product", "A", "1/B"),
+            fact("i", "log_reciprocal", "B"),
+            arith("l*c", eq=[("a", "p"), ("a", "r"), ("a", "i")]),
+        ),
+        seq(rewrite("c", True), have("AB", "A/B > 0", arith("h3*rB")), arith("h2*AB")),
+        absurd("c"),
+    ),
+)
+
+
+def guarded(b: str) -> Tactic:
+    """b + [b = 0] > 0 for b >= 0."""
+    return seq(
+        fact("t", "trichotomy", "0", b),
+        alternatives(
+            "d",
+            "t",
+            seq(fact("off", "delta_distinct", b, "0"), rewrite("off")),
+            seq(fact("one", "delta_equal", b, "0", conditions=[arith(eq=["d"])]), rewrite("one")),
+            absurd("d"),
+        ),
+    )
+
+
+tangent: Claim = claim(
+    "wu2019.tangent",
+    "a log(a/b) lies above its tangent planes",
+    f"{ratio_term('a', 'b')} >= a*(log(A)-log(B)) + a - b*A/B",
+    where="a b A B real, a >= 0, b >= 0, A > 0, B > 0, b = 0 => a = 0",
+    source=_LEMMA3,
+    fidelity="beyond",
+    printed="the convexity behind Lemma 3",
+    proof=lambda: prove(tangent.statement, _tangent, defined=guarded("b")),
+    false_neighbour=f"{ratio_term('a', 'b')} >= a*(log(A)-log(B)) + a",
+    neighbour_note="without the slope in b",
+    living_example={"a": 1, "b": 1, "A": 1, "B": 2},
+)
+
+# --- a finite mixture of channels ------------------------------------------------------------------------------------
+
+
+class Mixture:
+    """Indices l of a mixture, weights w[l] and channels V[l,k,y]: how they are declared, summed, and told apart."""
+
+    def __init__(self, sizes: str, indices: str) -> None:
+        self.indices = indices
+        self.where = (
+            f"{sizes}M m integer, q family(1), forall k in 1..M: q[k] >= 0, w family(1), forall l in {indices}: "
+            f"w[l] >= 0, V family(3), forall l in {indices}, k in 1..M, y in 1..m: V[l,k,y] >= 0"
+        )
+        self.integers = indices == "1..L"
+
+    def total(self, body: str, index: str = "l") -> str:
+        if self.integers:
+            return f"sum({index}, 1, L, {body})"
+        return f"tsum({index} in {self.indices}, {body})"
+
+    def formula(self, factor: str = "1") -> str:
+        mixed = transmitted(V=self.total("w[l]*V[l,{},{}]"))
+        return f"{mixed} <= {factor}*{self.total('w[l]*' + transmitted(V='V[l,{},{}]'))}"
+
+    def different(self, other: str) -> str:
+        return f"(1-{'delta' if self.integers else 'same'}(l,{other}))"
+
+
+def _named(label: str, kind: str, binder: str, value: str, exhibited: str) -> Tactic:
+    """A name for what is written out over and over."""
+    entry = f"{label}[{binder.split()[0]}]" if binder else label
+    body = f"forall {binder}: {entry} = {value}" if binder else f"{entry} = {value}"
+    return seq(have(label, f"exists {label} {kind}: {body}", exhibit(exhibited)), unpack(label, label, label))
+
+
+def absorbed(x: str, label: str) -> Tactic:
+    """xlogx(x) = x log(x + [x = 0]) for x >= 0, as fact `label`."""
+    return have(
+        label,
+        f"xlogx({x}) = {x}*log({x}+delta({x},0))",
+        seq(
+            fact("sx", "trichotomy", "0", x),
+            alternatives(
+                "cx",
+                "sx",
+                seq(
+                    fact("ox", "delta_distinct", x, "0"),
+                    rewrite("ox"),
+                    fact("vx", "xlogx_value", x),
+                    arith(eq=["vx"]),
+                ),
+                seq(rewrite("cx", True), identity()),
+                absurd("cx"),
+            ),
+        ),
+    )
+
+
+def _at_least_its_term(label: str, whole: str, part: str, definition: str, known: Tactic) -> Tactic:
+    """``whole``, the sum of q[k] part(k) by ``definition``, is at least its term for k; ``known``: part(j) >= 0 as pj."""
+    off = seq(fact("d", "delta_bounds", "k", "j"), have("off", "1-delta(k,j) >= 0"))
+    others = have(
+        "others",
+        f"sum(j, 1, M, (1-delta(k,j))*(q[j]*{part.format('j')})) >= 0",
+        pointwise("j", seq(use("qj", "h1", "j"), known, off, arith("off*qj*pj"))),
+    )
+    return have(label, f"{whole} >= q[k]*{part.format('k')}", seq(others, arith("others", eq=[definition])))
+
+
+class _OutputProof:
+    """The mixture inequality for one output y: names for mean entries A[k], their output o, the outputs b[l]."""
+
+    def __init__(self, mixture: Mixture) -> None:
+        self.of = mixture
+        self.total = mixture.total
+
+    def names(self) -> Tactic:
+        mean, out = self.total("w[l]*V[l,k,y]"), "sum(k, 1, M, q[k]*V[l,k,y])"
+        index = "l" if self.of.integers else "@l"
+        entry = seq(use("wl", "h2", "l"), use("vl", "h3", "l", "k", "y"), arith("wl*vl"))
+        term = seq(use("qk", "h1", "k"), use("vl", "h3", "l", "k", "y"), arith("qk*vl"))
+        a_term = seq(use("qk", "h1", "k"), use("ak", "A0", "k"), arith("qk*ak"))
+        return seq(
+            _named("A", "family(1)", "k in 1..M", mean, f"k -> {mean}"),
+            have("A0", "forall k in 1..M: A[k] >= 0", _by_name("A", "k", pointwise("l", entry))),
+            _named("o", "real", "", "sum(k, 1, M, q[k]*A[k])", "sum(k, 1, M, q[k]*A[k])"),
+            have("o0", "o >= 0", seq(rewrite("o"), pointwise("k", a_term))),
+            _named("b", "family(1)", f"l in {self.of.indices}", out, f"{index} -> {out}"),
+            have("b0", f"forall l in {self.of.indices}: b[l] >= 0", _by_name("b", "l", pointwise("k", term))),
+            have(
+                "mixed",
+                f"sum(k, 1, M, q[k]*A[k]) = sum(k, 1, M, q[k]*{mean})",
+                pointwise("k", seq(use("ak", "A", "k"), rewrite("ak"), identity())),
+            ),
+            have(
+                "outs",
+                f"{self.total('w[l]*b[l]')} = {self.total(f'w[l]*{out}')}",
+                pointwise("l", seq(use("bl", "b", "l"), rewrite("bl"), identity())),
+            ),
+            have("ob", f"o = {self.total('w[l]*b[l]')}", arith(eq=["o", "mixed", "outs"])),
+        )
+
+    def positive(self) -> Tactic:
+        """A[k] > 0 and q[k] > 0: tangent planes at (A[k], o)."""
+        plane = seq(
+            use("wl", "h2", "l"),
+            use("vl", "h3", "l", "k", "y"),
+            use("bpos", "b0", "l"),
+            use("bl", "b", "l"),
+            _at_least_its_term("part", "b[l]", "V[l,{},y]", "bl", use("pj", "h3", "l", "j", "y")),
+            lemma(
+                "plane",
+                "wu2019.tangent",
+                "V[l,k,y]",
+                "b[l]",
+                "A[k]",
+                "o",
+                conditions=[*[seq()] * 4, seq(intro("z"), _vanishing())],
+            ),
+            arith("wl*plane"),
+        )
+        sloped = "w[l]*(V[l,k,y]*(log(A[k])-log(o)) + V[l,k,y] - b[l]*A[k]/o)"
+        return seq(
+            use("ok", "A0", "k"),
+            _at_least_its_term("upto", "o", "A[{}]", "o", use("pj", "A0", "j")),
+            have("opos", "o > 0", arith("upto", "qc*ac")),
+            fact("ro", "reciprocal_positive", "o"),
+            have("planes", f"{self.total(_CELL)} >= {self.total(sloped)}", pointwise("l", plane)),
+            fact("off", "delta_distinct", "o", "0"),
+            rewrite("off"),
+            fact("vA", "xlogx_value", "A[k]"),
+            use("ak", "A", "k"),
+            have(
+                "cell",
+                f"{self.total(_CELL)} >= A[k]*log(A[k])-A[k]*log(o)",
+                arith("planes", eq=[("log(A[k])", "ak"), ("log(o)", "ak"), "ak", ("A[k]/o", "ob")]),
+            ),
+            arith("cell*qc", eq=[("q[k]", "vA")]),
+        )
+
+    def vanished(self) -> Tactic:
+        """A[k] = 0: no channel of positive weight has an entry there."""
+        part = seq(use("wj", "h2", "j"), use("vj", "h3", "j", "k", "y"))
+        bounds = (
+            fact("d", "delta_bounds", "l", "j")
+            if self.of.integers
+            else fact("sv", "same_tuple_values", "l", "j")
+        )
+        one = seq(have("off", f"{self.of.different('j')} >= 0"), arith("off*wj*vj"))
+        other = one if self.of.integers else alternatives("d", "sv", *[seq(rewrite("d"), arith("wj*vj"))] * 2)
+        none = seq(
+            have(
+                "others",
+                f"{self.total(f'{self.of.different(chr(106))}*(w[j]*V[j,k,y])', 'j')} >= 0",
+                pointwise("j", seq(part, bounds, other)),
+            ),
+            use("ak", "A", "k"),
+            use("wl", "h2", "l"),
+            use("vl", "h3", "l", "k", "y"),
+            have("none", "w[l]*V[l,k,y] <= 0", arith("others", eq=["ak", "ac"])),
+            have("some", "w[l]*V[l,k,y] >= 0", arith("wl*vl")),
+            fact("product", "antisymmetric", "w[l]*V[l,k,y]", "0"),
+            fact("zero", "product_zero", "w[l]", "V[l,k,y]"),
+            alternatives("z", "zero", *[seq(rewrite("z"), identity())] * 2),
+        )
+        return seq(
+            have("cell", f"{self.total(_CELL)} = {self.total('0')}", pointwise("l", none)),
+            rewrite("az"),
+            arith(eq=[("q[k]", "cell")]),
+        )
+
+    def __call__(self) -> Tactic:
+        cell = f"q[k]*(xlogx(A[k]) - A[k]*log(o+delta(o,0))) <= q[k]*{self.total(_CELL)}"
+        row = seq(
+            use("qk", "h1", "k"),
+            use("ak0", "A0", "k"),
+            fact("sq", "trichotomy", "0", "q[k]"),
+            fact("sA", "trichotomy", "0", "A[k]"),
+            alternatives(
+                "qc",
+                "sq",
+                alternatives(
+                    "ac",
+                    "sA",
+                    self.positive(),
+                    seq(have("az", "A[k] = 0"), self.vanished()),
+                    absurd("ac"),
+                ),
+                seq(rewrite("qc", True), identity()),
+                absurd("qc"),
+            ),
+        )
+        left, right = cell.split(" <= ")
+        each = f"sum(k, 1, M, {left}) <= sum(k, 1, M, {right})"
+        return seq(
+            self.names(),
+            have("cells", each, pointwise("k", row)),
+            absorbed("o", "xo"),
+            self.written_out(),
+            arith("cells", eq=["noise", "output", "outputs", "xo", ("log(o+delta(o,0))", "o")]),
+        )
+
+    def written_out(self) -> Tactic:
+        """The names A, o and b replaced by what they stand for."""
+        mean, out = self.total("w[l]*V[l,k,y]"), "sum(k, 1, M, q[k]*V[l,k,y])"
+        expanded = self.total(f"w[l]*({out}*log(b[l]+delta(b[l],0)))")
+        return seq(
+            have(
+                "noise",
+                f"sum(k, 1, M, q[k]*xlogx({mean})) = sum(k, 1, M, q[k]*xlogx(A[k]))",
+                pointwise("k", seq(use("ak", "A", "k"), rewrite("ak"), identity())),
+            ),
+            have("omixed", f"o = sum(k, 1, M, q[k]*{mean})", arith(eq=["o", "mixed"])),
+            have(
+                "output", f"xlogx(o) = xlogx(sum(k, 1, M, q[k]*{mean}))", seq(rewrite("omixed"), identity())
+            ),
+            have(
+                "outputs",
+                f"{self.total(f'w[l]*xlogx({out})')} = {expanded}",
+                pointwise(
+                    "l",
+                    seq(
+                        use("bpos", "b0", "l"),
+                        use("bl", "b", "l"),
+                        absorbed("b[l]", "xb"),
+                        rewrite("bl", True),
+                        arith(eq=[("w[l]", "xb")]),
+                    ),
+                ),
+            ),
+        )
+
+
+_CELL = f"w[l]*{ratio_term('V[l,k,y]', 'b[l]')}"
+
+
+def _by_name(label: str, index: str, how: Tactic) -> Tactic:
+    """A named entry is not negative, as its definition is not."""
+    return seq(intro(index), use("named", label, index), rewrite("named"), how)
+
+
+def _vanishing() -> Tactic:
+    """b[l] = 0 and q[k] > 0 leave V[l,k,y] = 0."""
+    return seq(
+        have("none", "q[k]*V[l,k,y] <= 0", arith("part", eq=["z"])),
+        have("some", "q[k]*V[l,k,y] >= 0", arith("qk*vl")),
+        fact("product", "antisymmetric", "q[k]*V[l,k,y]", "0"),
+        fact("zero", "product_zero", "q[k]", "V[l,k,y]"),
+        alternatives("either", "zero", absurd("qc"), seq()),
+    )
+
+
+def _prove_mixture(made: Mixture) -> Tactic:
+    per_output = "sum(k, 1, M, q[k]*xlogx({0})) - xlogx(sum(k, 1, M, q[k]*{0}))"
+    left = per_output.format(made.total("w[l]*V[l,k,y]"))
+    right = made.total(f"w[l]*({per_output.format('V[l,k,y]')})")
+    return seq(
+        have(
+            "outputs",
+            f"sum(y, 1, m, {left}) <= sum(y, 1, m, {right})",
+            pointwise("y", _OutputProof(made)()),
+        ),
+        arith("outputs"),
+    )
+
+
+def _mixture_defined(made: Mixture) -> Tactic:
+    mixed = seq(use("wl", "h2", "l"), use("vl", "h3", "l", "k", "y"), arith("wl*vl"))
+    entry = made.total("w[l]*V[l,k,y]")
+    nonnegative = have("entry", f"{entry} >= 0", pointwise("l", mixed))
+    return first(
+        use("vl", "h3", "l", "k", "y"),
+        nonnegative,
+        pointwise("k", seq(use("qk", "h1", "k"), use("vl", "h3", "l", "k", "y"), arith("qk*vl"))),
+        pointwise("k", seq(use("qk", "h1", "k"), nonnegative, arith("qk*entry"))),
+    )
+
+
+def _noiseless(indices: dict[str, object]) -> Witness:
+    """One noiseless bit, sent through all of the mixture."""
+    values = {
+        "M": num(2),
+        "m": num(2),
+        "q": Lambda(("k",), num("1/2")),
+        "V": Lambda(("l", "k", "y"), Delta(Var("k"), Var("y"))),
+    }
+    return Witness(tuple({**values, **indices}.items()))  # type: ignore[arg-type]
+
+
+_ONE_DATASET: dict[str, object] = {
+    "n": num(1),
+    "K": Lambda(("j",), num(1)),
+    "w": Lambda(("l",), num(1)),
+}
+_one_letter: dict[str, Num | Lambda] = {
+    "M": num(1),
+    "m": num(1),
+    "p": Lambda(("k",), num(1)),
+    "A": Lambda(("k", "y"), num(1)),
+    "B": Lambda(("k", "y"), num(1)),
+    "t": num("1/2"),
+}
+
+FINITE = Mixture("L ", "1..L")
+OVER_DATASETS = Mixture("n integer, K integer family(1), ", DATASETS)
+
+mixture: Claim = claim(
+    "wu2019.lemma3.mixture",
+    "Mutual information of a finite mixture of channels is at most the mixture of their mutual informations",
+    FINITE.formula(),
+    where=FINITE.where,
+    source=_LEMMA3,
+    fidelity="sharpened",
+    printed="I(X;Y) is a convex function of p(y|x) for fixed p(x)",
+    proof=lambda: prove(mixture.statement, _prove_mixture(FINITE), defined=_mixture_defined(FINITE)),
+    false_neighbour=FINITE.formula("1/2"),
+    neighbour_note="half of the mixture",
+    neighbour_proof=lambda: _noiseless({"L": num(1), "w": Lambda(("l",), num(1))}),
+    living_example=_noiseless({"L": num(1), "w": Lambda(("l",), num(1))}),
+)
+
+over_datasets: Claim = claim(
+    "wu2019.lemma3.datasets",
+    "The same for a mixture of as many channels as there are datasets",
+    OVER_DATASETS.formula(),
+    where=OVER_DATASETS.where,
+    source=_LEMMA3,
+    fidelity="sharpened",
+    printed="I(X;Y) is a convex function of p(y|x) for fixed p(x)",
+    proof=lambda: prove(
+        over_datasets.statement, _prove_mixture(OVER_DATASETS), defined=_mixture_defined(OVER_DATASETS)
+    ),
+    false_neighbour=OVER_DATASETS.formula("1/2"),
+    neighbour_note="half of the mixture",
+    neighbour_proof=lambda: _noiseless(_ONE_DATASET),
+    living_example=_noiseless(_ONE_DATASET),
+)
+
+_TWO = "M m integer, M >= 1, m >= 1, p family(1), forall k in 1..M: p[k] >= 0, sum(k, 1, M, p[k]) = 1"
+_CHANNELS = (
+    "A B family(2), forall k in 1..M, y in 1..m: A[k,y] >= 0, forall k in 1..M: sum(y, 1, m, A[k,y]) = 1, "
+    "forall k in 1..M, y in 1..m: B[k,y] >= 0, forall k in 1..M: sum(y, 1, m, B[k,y]) = 1, t in [0, 1]"
+)
+_MIXED = transmitted("p[{}]", "(t*A[{0},{1}]+(1-t)*B[{0},{1}])")
+_ENDS = f"t*{transmitted('p[{}]', 'A[{},{}]')} + (1-t)*{transmitted('p[{}]', 'B[{},{}]')}"
+_entries = seq(use("a", "h5", "k", "y"), use("b", "h7", "k", "y"))
+
+
+def _prove_lemma3() -> Certificate:
+    parts = [seq(), seq(intro("l"), each(Enumerate("l", 1, 2)))]
+    channels = seq(
+        intro("l", "k", "y"),
+        _entries,
+        fact("d1", "delta_bounds", "l", "1"),
+        fact("d2", "delta_bounds", "l", "2"),
+        arith("d1.1*a", "d2.1*b"),
+    )
+    mix = lemma(
+        "mix",
+        "wu2019.lemma3.mixture",
+        "2",
+        "M",
+        "m",
+        "p",
+        "l -> delta(l,1)*t+delta(l,2)*(1-t)",
+        "l, k, y -> delta(l,1)*A[k,y]+delta(l,2)*B[k,y]",
+        conditions=[*parts, channels],
+    )
+    entry = seq(have("t1", "1-t >= 0"), arith("h9*a", "t1*b"))
+    either = first(arith("h9*a*pk", "t1*b*pk"), arith("pk*a"), arith("pk*b"))
+    inner = pointwise("k", seq(use("pk", "h3", "k"), _entries, have("t1", "1-t >= 0"), either))
+    return prove(lemma3.statement, seq(mix, arith("mix")), defined=first(_entries, seq(_entries, entry), inner))
+
+
+lemma3: Claim = claim(
+    "wu2019.lemma3",
+    "For a fixed input law the mutual information is convex in the channel",
+    f"{_MIXED} <= {_ENDS}",
+    where=f"{_TWO}, {_CHANNELS}",
+    source=_LEMMA3,
+    printed="the mutual information I(X;Y) is a convex function of p(y|x) for fixed p(x)",
+    proof=_prove_lemma3,
+    false_neighbour=f"{_MIXED} <= {_ENDS} - 1/8",
+    neighbour_note="an eighth less",
+    neighbour_proof=lambda: Witness(tuple(_one_letter.items())),
+    living_example=Witness(tuple(_one_letter.items())),
+    notes="For all finite alphabets, all input laws, all two channels; I(X;Y) = H(Y) - H(Y|X), in any unit.",
+)
+
+CLAIMS = [tangent, mixture, over_datasets, lemma3]

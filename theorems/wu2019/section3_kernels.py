@@ -1,0 +1,458 @@
+"""Section 3: the knowledge of an adversary is the law of a record and a kernel for the others, (13) and (25).
+
+P[x] = p(x_i) p(x_(i)|x_i): what P discloses of record i is what the channel of the kernel transmits of the law.
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import (
+    CHANNEL,
+    DATASETS,
+    DISCLOSED,
+    KERNEL,
+    PRIOR,
+    RECORD_LAW,
+    THROUGH,
+    at,
+    column,
+    joint,
+    record,
+)
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_AT = at("Section 3.1, eq. (13)")
+
+product: Claim = claim(
+    "wu2019.product",
+    "a b log(a b) = a (b log b) + b (a log a)",
+    "xlogx(a*b) = a*xlogx(b) + b*xlogx(a)",
+    where="a b real, a >= 0, b >= 0",
+    source=_AT,
+    fidelity="beyond",
+    printed="the chain rule of entropy, used silently",
+    proof=lambda: prove(
+        product.statement,
+        seq(
+            fact("sa", "trichotomy", "0", "a"),
+            fact("sb", "trichotomy", "0", "b"),
+            alternatives(
+                "ca",
+                "sa",
+                alternatives(
+                    "cb",
+                    "sb",
+                    seq(
+                        have("ab", "a*b > 0", arith("ca*cb")),
+                        fact("vab", "xlogx_value", "a*b"),
+                        fact("va", "xlogx_value", "a"),
+                        fact("vb", "xlogx_value", "b"),
+                        fact("l", "log_product", "a", "b"),
+                        arith(eq=["vab", ("b", "va"), ("a", "vb"), ("a*b", "l")]),
+                    ),
+                    seq(rewrite("cb", True), identity()),
+                    absurd("cb"),
+                ),
+                seq(rewrite("ca", True), identity()),
+                absurd("ca"),
+            ),
+        ),
+        defined=arith("h1*h2"),
+    ),
+    false_neighbour="xlogx(a*b) = a*xlogx(b) + xlogx(a)",
+    neighbour_note="without the weight of the second term",
+    living_example={"a": "1/2", "b": "1/3"},
+)
+
+_RELATED = f"forall k in 1..K[i], x in {DATASETS}: delta(x[i],k)*P[x] = q[k]*D[k,x]"
+
+_rows = have(
+    "rows",
+    f"forall k in 1..K[i]: sum(y, 1, m, {column()}) = 1",
+    seq(
+        intro("k"),
+        use("dk", "h6.2", "k"),
+        have(
+            "whole",
+            f"tsum(x in {DATASETS}, D[k,x]*sum(y, 1, m, W[x,y])) = tsum(x in {DATASETS}, D[k,x])",
+            pointwise("x", seq(use("wx", "h5", "x"), arith(eq=[("D[k,x]", "wx")]))),
+        ),
+        arith(eq=["whole", "dk"]),
+    ),
+)
+_joint_law = have(
+    "J",
+    f"forall k in 1..K[i], y in 1..m: {joint()} = q[k]*{column()}",
+    seq(
+        intro("k", "y"),
+        have(
+            "terms",
+            f"{joint()} = tsum(x in {DATASETS}, q[k]*D[k,x]*W[x,y])",
+            pointwise("x", seq(use("r", "h8", "k", "x"), arith(eq=[("W[x,y]", "r")]))),
+        ),
+        arith(eq=["terms"]),
+    ),
+)
+_record_law = have(
+    "U",
+    f"forall k in 1..K[i]: {record()} = q[k]",
+    seq(
+        intro("k"),
+        have(
+            "terms",
+            f"{record()} = tsum(x in {DATASETS}, q[k]*D[k,x])",
+            pointwise("x", seq(use("r", "h8", "k", "x"), arith(eq=["r"]))),
+        ),
+        use("dk", "h6.2", "k"),
+        arith(eq=["terms", ("q[k]", "dk")]),
+    ),
+)
+_output_law = have(
+    "O",
+    f"forall y in 1..m: tsum(x in {DATASETS}, P[x]*W[x,y]) = sum(k, 1, K[i], q[k]*{column()})",
+    seq(
+        intro("y"),
+        have(
+            "terms",
+            f"sum(k, 1, K[i], {joint()}) = sum(k, 1, K[i], q[k]*{column()})",
+            pointwise("k", seq(use("j", "J", "k", "y"), rewrite("j"), identity())),
+        ),
+        arith(eq=["terms"]),
+    ),
+)
+_cell = seq(
+    use("j", "J", "k", "y"),
+    rewrite("j"),
+    use("qk", "h7", "k"),
+    have(
+        "column",
+        f"{column()} >= 0",
+        pointwise("x", seq(use("d", "h6.1", "k", "x"), use("w", "h4", "x", "y"), arith("d.1*w"))),
+    ),
+    lemma("p", "wu2019.product", "q[k]", column()),
+    arith(eq=["p"]),
+)
+_by_parts = seq(
+    _rows,
+    _joint_law,
+    _record_law,
+    _output_law,
+    have(
+        "cells",
+        f"sum(k, 1, K[i], sum(y, 1, m, xlogx({joint()}))) = "
+        f"sum(k, 1, K[i], sum(y, 1, m, q[k]*xlogx({column()})+{column()}*xlogx(q[k])))",
+        pointwise("k", pointwise("y", _cell)),
+    ),
+    have(
+        "records",
+        f"sum(k, 1, K[i], xlogx({record()})) = sum(k, 1, K[i], xlogx(q[k])*sum(y, 1, m, {column()}))",
+        pointwise("k", seq(use("u", "U", "k"), rewrite("u"), use("r", "rows", "k"), rewrite("r"), identity())),
+    ),
+    have(
+        "outputs",
+        f"sum(y, 1, m, xlogx(tsum(x in {DATASETS}, P[x]*W[x,y]))) = "
+        f"sum(y, 1, m, xlogx(sum(k, 1, K[i], q[k]*{column()})))",
+        pointwise("y", seq(use("o", "O", "y"), rewrite("o"), identity())),
+    ),
+    arith(eq=["cells", "records", "outputs"]),
+)
+
+
+def disclosed_defined(prior: Tactic) -> Tactic:
+    """The laws of record, output, and both are not negative; ``prior`` shows P[x] >= 0 as px."""
+    bounds = fact("dx", "delta_bounds", "x[i]", "k")
+    weighed = seq(prior, use("w", "h4", "x", "y"))
+    return first(
+        pointwise("x", seq(weighed, bounds, arith("dx.1*px*w"))),
+        pointwise("x", seq(prior, bounds, arith("dx.1*px"))),
+        pointwise("x", seq(weighed, arith("px*w"))),
+    )
+
+
+_GUARDS = ("g1.1", "g2.1", "g1.3", "g2.3", "h6.1")  # what a kernel is guarded by, where definedness is shown
+
+
+def column_defined(weight: Tactic) -> Tactic:
+    """Columns of a kernel and their mixtures are not negative; ``weight`` shows q[k] >= 0 as qk."""
+    entries = [seq(use("d", g, "k", "x"), use("w", "h4", "x", "y"), arith("d.1*w")) for g in _GUARDS]
+    entry = first(*(pointwise("x", one) for one in entries))
+    return first(
+        entry, pointwise("k", seq(weight, have("column", f"{column()} >= 0", entry), arith("qk*column")))
+    )
+
+
+_KNOWN_I = f"{CHANNEL}, i in 1..n"
+factored: Claim = claim(
+    "wu2019.eq13.factored",
+    "What a knowledge discloses of a record is what its kernel transmits of the record's law",
+    f"{DISCLOSED} = {THROUGH}",
+    where=f"{_KNOWN_I}, P q family(1), D family(2), {KERNEL}, forall k in 1..K[i]: q[k] >= 0, {_RELATED}, "
+    f"forall x in {DATASETS}: P[x] >= 0",
+    source=_AT,
+    fidelity="beyond",
+    printed=r"X \sim p(x_i) p(x_{(i)}|x_i)",
+    proof=lambda: prove(
+        factored.statement,
+        _by_parts,
+        defined=first(disclosed_defined(use("px", "h9", "x")), column_defined(use("qk", "h7", "k"))),
+    ),
+)
+
+_KNOWN = f"(forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= c)"
+_SENT = f"(forall i in 1..n, q family(1), D family(2): {RECORD_LAW} and {KERNEL} => {THROUGH} <= c)"
+
+# every law of a record and every kernel come from a knowledge
+
+_FROM_KERNEL = "sum(k, 1, K[i], q[k]*D[k,x])"
+_own_record = seq(  # [x_i = k] P[x] = q[k] D[k,x]
+    use("dk", "given.3", "k", "x"),
+    cases(
+        "at",
+        "x[i] = k",
+        seq(
+            have(
+                "own",
+                f"sum(j, 1, K[i], q[j]*D[j,x]) = sum(j, 1, K[i], delta(x[i],j)*(q[j]*D[j,x]))",
+                pointwise(
+                    "j",
+                    seq(
+                        use("dj", "given.3", "j", "x"),
+                        cases(
+                            "is",
+                            "x[i] = j",
+                            seq(fact("one", "delta_equal", "x[i]", "j"), rewrite("one"), identity()),
+                            seq(use("none", "dj.2"), rewrite("none"), identity()),
+                        ),
+                    ),
+                ),
+            ),
+            fact("range", "tuple_range", "x", "i"),
+            fact("one", "delta_equal", "x[i]", "k"),
+            have("here", "q[x[i]]*D[x[i],x] = q[k]*D[k,x]", seq(rewrite("at"), identity())),
+            rewrite("one"),
+            arith(eq=["own", "here"]),
+        ),
+        seq(
+            use("none", "dk.2"),
+            fact("off", "delta_distinct", "x[i]", "k"),
+            rewrite("off"),
+            rewrite("none"),
+            identity(),
+        ),
+    ),
+)
+_kernels_known = seq(
+    intro("known"),
+    intro("i", "q", "D"),
+    intro("given"),
+    have(
+        "prior",
+        f"(forall x in {DATASETS}: {_FROM_KERNEL} >= 0) and tsum(x in {DATASETS}, {_FROM_KERNEL}) = 1",
+        split(
+            seq(
+                intro("x"),
+                pointwise(
+                    "k",
+                    seq(use("qk", "given.1", "k"), use("dk", "given.3", "k", "x"), arith("qk*dk.1")),
+                ),
+            ),
+            seq(
+                have(
+                    "mass",
+                    f"sum(k, 1, K[i], q[k]*tsum(x in {DATASETS}, D[k,x])) = sum(k, 1, K[i], q[k])",
+                    pointwise("k", seq(use("dk", "given.4", "k"), arith(eq=[("q[k]", "dk")]))),
+                ),
+                arith(eq=["mass", "given.2"]),
+            ),
+        ),
+    ),
+    use("bound", "known", "i", f"@x -> {_FROM_KERNEL}", conditions=[seq(), seq(), seq(intro("x"), use("p", "prior.1", "x"))]),
+    lemma(
+        "same",
+        "wu2019.eq13.factored",
+        *("n", "m", "K", "W", "i", f"@x -> {_FROM_KERNEL}", "q", "D"),
+        conditions=[*[seq()] * 9, seq(intro("k", "x"), _own_record)],
+    ),
+    arith("bound", eq=["same"]),
+)
+
+# every knowledge is made of a law of the record and a kernel
+
+_OTHERS = "sum(a, 1, K[i], P[put(x,i,a)])"
+_SHARE = f"delta(x[i],k)*(P[x]*r[k] + delta(u[k],0)*{_OTHERS})"
+_px = use("px", "given.1", "x")
+_dx = fact("dx", "delta_bounds", "x[i]", "k")
+
+
+def _share_is(part: str, form: Tactic, nonnegative: Tactic, total: Tactic, related: Tactic) -> Tactic:
+    """D[k,x] = [x_i = k] part, in one of the two cases; ``form`` shows that of the definition `Dx`."""
+    return seq(
+        have(
+            "form",
+            f"forall x in {DATASETS}: D[k,x] = delta(x[i],k)*{part}",
+            seq(intro("x"), use("Dx", "D", "k", "x"), form),
+        ),
+        have(
+            "summed",
+            f"tsum(x in {DATASETS}, D[k,x]) = tsum(x in {DATASETS}, delta(x[i],k)*{part})",
+            pointwise("x", seq(use("f", "form", "x"), rewrite("f"), identity())),
+        ),
+        split(
+            seq(
+                intro("x"),
+                use("f", "form", "x"),
+                split(
+                    seq(_px, _dx, have("part", f"{part} >= 0", nonnegative), arith("part*dx.1", eq=["f"])),
+                    seq(intro("other"), fact("no", "delta_distinct", "x[i]", "k"), arith(eq=["f", (part, "no")])),
+                ),
+            ),
+            seq(rewrite("summed"), total),
+            seq(intro("x"), use("f", "form", "x"), related),
+        ),
+    )
+
+
+_likely = seq(
+    have("is", "exists rho real: rho = r[k]", exhibit("r[k]")),
+    unpack("is", "rho", "rho"),
+    have("rho0", "rho > 0", rewrite("rho")),
+    have("one", "u[k]*rho = 1", rewrite("rho")),
+    use("uk", "u", "k"),
+    _share_is(
+        "(P[x]*rho)",
+        seq(rewrite("rho"), rewrite("Dx"), rewrite("off"), identity()),
+        seq(_px, arith("px*rho0")),
+        arith(eq=[("rho", "uk"), "one"]),
+        seq(rewrite("f"), arith(eq=[("delta(x[i],k)*P[x]", "one")])),
+    ),
+)
+_nothing_there = seq(  # [x_i = k] P[x] = 0, for the sum over x is 0
+    intro("x"),
+    have(
+        "others",
+        f"tsum(z in {DATASETS}, (1-same(x,z))*(delta(z[i],k)*P[z])) >= 0",
+        pointwise(
+            "z",
+            seq(
+                use("pz", "given.1", "z"),
+                fact("dz", "delta_bounds", "z[i]", "k"),
+                fact("sv", "same_tuple_values", "x", "z"),
+                alternatives("s", "sv", *[seq(rewrite("s"), arith("dz.1*pz"))] * 2),
+            ),
+        ),
+    ),
+    use("uk", "u", "k"),
+    _px,
+    _dx,
+    have("up", "delta(x[i],k)*P[x] <= 0", arith("others", eq=["uk", "at"])),
+    have("down", "delta(x[i],k)*P[x] >= 0", arith("dx.1*px")),
+    fact("zero", "antisymmetric", "delta(x[i],k)*P[x]", "0"),
+)
+_unlikely = seq(
+    have("at0", "u[k] = 0"),
+    have("nothing", f"forall x in {DATASETS}: delta(x[i],k)*P[x] = 0", _nothing_there),
+    fact("moved", "tuple_resample", f"tsum(x in {DATASETS}, P[x])", "i", "k"),
+    _share_is(
+        _OTHERS,
+        seq(
+            use("z", "nothing", "x"),
+            have("def", f"D[k,x] = delta(x[i],k)*(P[x]*r[k] + {_OTHERS})", seq(rewrite("Dx"), rewrite("at0"), identity())),
+            arith(eq=["def", ("r[k]", "z")]),
+        ),
+        pointwise("a", use("pa", "given.1", "put(x,i,a)")),
+        arith(eq=["moved", "given.2"]),
+        seq(use("z", "nothing", "x"), rewrite("z"), rewrite("at0"), identity()),
+    ),
+)
+_split_knowledge = seq(
+    have("u", f"exists u family(1): forall k in 1..K[i]: u[k] = {record()}", exhibit(f"k -> {record()}")),
+    unpack("u", "u", "u"),
+    have(
+        "u0",
+        "forall k in 1..K[i]: u[k] >= 0",
+        seq(intro("k"), use("uk", "u", "k"), rewrite("uk"), pointwise("x", seq(_px, _dx, arith("dx.1*px")))),
+    ),
+    have(
+        "records",
+        f"sum(k, 1, K[i], u[k]) = sum(k, 1, K[i], {record()})",
+        pointwise("k", seq(use("uk", "u", "k"), rewrite("uk"), identity())),
+    ),
+    have("usum", "sum(k, 1, K[i], u[k]) = 1", arith(eq=["records", "given.2"])),
+    have(
+        "r",
+        "exists r family(1): forall k in 1..K[i]: u[k] > 0 => u[k]*r[k] = 1 and r[k] > 0",
+        seq(exhibit("k -> 1/u[k]"), intro("k"), intro("positive"), fact("rp", "reciprocal_positive", "u[k]")),
+    ),
+    unpack("r", "r", "r"),
+    have(
+        "D",
+        f"exists D family(2): forall k in 1..K[i], x in {DATASETS}: D[k,x] = {_SHARE}",
+        exhibit(f"k, @x -> {_SHARE}"),
+    ),
+    unpack("D", "D", "D"),
+    have(
+        "kernel",
+        f"forall k in 1..K[i]: (forall x in {DATASETS}: D[k,x] >= 0 and (x[i] != k => D[k,x] = 0)) and "
+        f"tsum(x in {DATASETS}, D[k,x]) = 1 and (forall x in {DATASETS}: delta(x[i],k)*P[x] = u[k]*D[k,x])",
+        seq(
+            intro("k"),
+            fact("su", "trichotomy", "0", "u[k]"),
+            alternatives(
+                "at",
+                "su",
+                seq(fact("off", "delta_distinct", "u[k]", "0"), use("rk", "r", "k"), _likely),
+                _unlikely,
+                seq(use("uk0", "u0", "k"), absurd("at")),
+            ),
+        ),
+    ),
+)
+_entries = seq(intro("k", "x"), use("kk", "kernel", "k"), use("kx", "kk.1", "x"))
+_sums = seq(intro("k"), use("kk", "kernel", "k"))
+_shares = seq(intro("k", "x"), use("kk", "kernel", "k"), use("kx", "kk.3", "x"))
+_knowledge_split = seq(
+    intro("sent"),
+    intro("i", "P"),
+    intro("given"),
+    _split_knowledge,
+    use("bound", "sent", "i", "u", "D", conditions=[*[seq()] * 4, _entries, _sums]),
+    lemma(
+        "same",
+        "wu2019.eq13.factored",
+        *("n", "m", "K", "W", "i", "P", "u", "D"),
+        conditions=[*[seq()] * 7, split(_entries, _sums), seq(), _shares],
+    ),
+    arith("bound", eq=["same"]),
+)
+first_equality: Claim = claim(
+    "wu2019.theorem3.1.first",
+    "The first equality of (28): knowledges, and laws of a record with channels of Q_i",
+    f"{_KNOWN} <=> {_SENT}",
+    where=f"{CHANNEL}, c real",
+    source=at("Theorem 3.1, eq. (28); eq. (13)"),
+    printed=r"\max_{i,X\in\mathbb{P}} I(X_i;Y) = \max_i \max_{p(y|x_i)\in\mathbb{Q}_i} \max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
+    proof=lambda: prove(first_equality.statement, split(_kernels_known, _knowledge_split), defined=first(disclosed_defined(use('px', 'g1.1', 'x')), column_defined(use('qk', 'g1.1', 'k')))),
+)
+
+CLAIMS = [product, factored, first_equality]

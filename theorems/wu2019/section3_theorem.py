@@ -1,0 +1,226 @@
+"""Section 3.2: Theorem 3.1, for every number of individuals and all finite record universes.
+
+A channel of Q_i (25) is given by a kernel D[k,x] = p(x_(i)|x_i), one of S_i (26) by a degenerate kernel. The maxima of
+(28) are compared as least upper bounds: a real c bounds the one if and only if it bounds the other.
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import CHANNEL, DATASETS, DEGENERATE, KERNEL, RECORD_LAW, THROUGH, at, column, transmitted
+from theorems.wu2019.section3_kernels import column_defined
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Choose
+from verify.prover.tactics import (
+    absurd,
+    Tactic,
+    alternatives,
+    arith,
+    cases,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    induct,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    use,
+)
+
+_AT = at("Theorem 3.1")
+_Q = f"(forall D family(2): {KERNEL} => {THROUGH} <= c)"
+_S = f"(forall D family(2): {KERNEL} and {DEGENERATE} => {THROUGH} <= c)"
+_UP_TO = f"(forall k in 1..K[i], x in {DATASETS}: k > N => D[k,x] = 0 or D[k,x] = 1)"
+_PARTLY = f"(forall D family(2): {KERNEL} and {_UP_TO} => {THROUGH} <= c)"
+
+selections: Claim = claim(
+    "wu2019.theorem3.1.selections",
+    "What bounds the mutual information of the channels in S_i bounds that of the channels in Q_i",
+    f"{_S} => {_Q}",
+    where=f"{CHANNEL}, i in 1..n, c real, q family(1), forall k in 1..K[i]: q[k] >= 0",
+    source=_AT,
+    fidelity="sharpened",
+    printed=r"\max_{p(y|x_i)\in\mathbb{Q}_i} \max_{p(x_i)} I(X_i;Y) = \max_{p(y|x_i)\in\mathbb{S}_i} \max_{p(x_i)} I(X_i;Y)",
+    proof=lambda: prove(selections.statement, _prove_selections, defined=column_defined(use("qk", "h6", "k"))),
+    notes="For each law of the record by itself. Column after column is replaced by one of its degenerate ones (induction).",
+)
+
+
+
+def _moved(k: str = "k") -> str:
+    """The kernel with column N+1 the dataset l."""
+    return f"((1-delta({k},N+1))*D[{k},x]+delta({k},N+1)*same(x,l))"
+
+
+def _moved_column(k: str = "k", y: str = "y") -> str:
+    return f"tsum(x in {DATASETS}, {_moved(k)}*W[x,{y}])"
+
+
+def _mixed(k: str = "k", y: str = "y") -> str:
+    return f"tsum(l in {DATASETS}, D[N+1,l]*{_moved_column(k, y)})"
+
+
+_MOVED, _MIXED = _moved(), _mixed()
+_moved_positive = seq(
+    use("dk", "given.1", "k", "x"),
+    fact("dl", "delta_bounds", "k", "N+1"),
+    fact("sv", "same_tuple_values", "x", "l"),
+    have("off", "1-delta(k,N+1) >= 0"),
+    alternatives("s", "sv", *[seq(rewrite("s"), arith("off*dk.1", "dl.1"))] * 2),
+)
+_mixed_is_column = seq(  # the kernel is the mixture of those in which column N+1 is degenerate
+    use("row", "given.2", "N+1"),
+    cases(
+        "at",
+        "k = N+1",
+        seq(rewrite("at"), identity()),
+        seq(fact("no", "delta_distinct", "k", "N+1"), rewrite("no"), arith(eq=[(column(), "row")])),
+    ),
+)
+_left = have(
+    "left",
+    f"{THROUGH} = {transmitted('q[{}]', _mixed('{0}', '{1}'), 'K[i]')}",
+    pointwise(
+        "y",
+        seq(
+            have("entry", f"forall k in 1..K[i]: {_MIXED} = {column()}", seq(intro("k"), _mixed_is_column)),
+            have(
+                "noise",
+                f"sum(k, 1, K[i], q[k]*xlogx({_MIXED})) = sum(k, 1, K[i], q[k]*xlogx({column()}))",
+                pointwise("k", seq(use("e", "entry", "k"), rewrite("e"), identity())),
+            ),
+            have(
+                "output",
+                f"sum(k, 1, K[i], q[k]*{_MIXED}) = sum(k, 1, K[i], q[k]*{column()})",
+                pointwise("k", seq(use("e", "entry", "k"), rewrite("e"), identity())),
+            ),
+            rewrite("output"),
+            arith(eq=["noise"]),
+        ),
+    ),
+)
+_moved_support = seq(  # l has record N+1, so what is moved there has it too
+    use("dk", "given.1", "k", "x"),
+    fact("sv", "same_tuple_values", "x", "l"),
+    use("none", "dk.2", conditions=[seq()]),
+    alternatives(
+        "s",
+        "sv",
+        seq(rewrite("s"), arith(eq=[("1-delta(k,N+1)", "none")])),
+        seq(
+            fact("cong", "same_tuple_congruence", "x", "l", "x[i]"),
+            cases(
+                "kn",
+                "k = N+1",
+                seq(have("is", "x[i] = k", arith(eq=["cong", "at", "kn"])), absurd("other")),
+                seq(fact("no", "delta_distinct", "k", "N+1"), rewrite("no"), arith(eq=["none"])),
+            ),
+        ),
+    ),
+)
+_moved_degenerate = seq(
+    fact("sv", "same_tuple_values", "x", "l"),
+    fact("tri", "trichotomy", "k", "N+1"),
+    alternatives(
+        "kn",
+        "tri",
+        seq(fact("gap", "integer_gap", "N", "k"), have("no", "0 < 0", arith("kn", "gap")), absurd("no", arith())),
+        alternatives(
+            "s",
+            "sv",
+            *[each(Choose(n), seq(rewrite("s"), rewrite("kn"), identity())) for n in (0, 1)],
+        ),
+        seq(
+            fact("no", "delta_distinct", "k", "N+1"),
+            use("d01", "given.3", "k", "x"),
+            alternatives(
+                "d",
+                "d01",
+                *[each(Choose(n), seq(rewrite("no"), arith(eq=["d"]))) for n in (0, 1)],
+            ),
+        ),
+    ),
+)
+_moved_kernel = [
+    seq(
+        intro("k", "x"),
+        split(_moved_positive, seq(intro("other"), _moved_support)),
+    ),
+    seq(intro("k"), use("row", "given.2", "k"), arith(eq=[("1-delta(k,N+1)", "row")])),
+    seq(intro("k", "x"), intro("later"), _moved_degenerate),
+]
+_right = have(
+    "right",
+    f"tsum(l in {DATASETS}, D[N+1,l]*{transmitted('q[{}]', _moved_column('{0}', '{1}'), 'K[i]')}) "
+    f"<= tsum(l in {DATASETS}, D[N+1,l]*c)",
+    pointwise(
+        "l",
+        seq(
+            use("dn", "given.1", "N+1", "l"),
+            cases(
+                "at",
+                "l[i] = N+1",
+                seq(
+                    use("partly", "ih"),
+                    use("bound", "partly", f"k, @x -> {_MOVED}", conditions=_moved_kernel),
+                    arith("dn.1*bound"),
+                ),
+                seq(use("none", "dn.2"), rewrite("none"), identity()),
+            ),
+        ),
+    ),
+)
+_step = seq(
+    intro("le"),
+    intro("D"),
+    intro("given"),
+    lemma(
+        "mix",
+        "wu2019.lemma3.datasets",
+        *("n", "K", "K[i]", "m", "q", "@l -> D[N+1,l]", f"@l, k, y -> {_moved_column()}"),
+        conditions=[
+            seq(),
+            seq(intro("l"), use("d0", "given.1", "N+1", "l")),
+            seq(
+                intro("l", "k", "y"),
+                pointwise(
+                    "x",
+                    seq(have("moved", f"{_MOVED} >= 0", _moved_positive), use("w", "h4", "x", "y"), arith("moved*w")),
+                ),
+            ),
+        ],
+    ),
+    _left,
+    _right,
+    use("row", "given.2", "N+1"),
+    arith("mix", "right", eq=["left", ("c", "row")]),
+)
+_start = seq(
+    intro("le"),
+    intro("D"),
+    intro("given"),
+    use("done", "S", "D", conditions=[seq(), seq(), seq(intro("k", "x"), use("u", "given.3", "k", "x"))]),
+)
+_beyond_the_last = seq(intro("k", "x"), intro("gt"), have("no", "0 < 0", arith("gt", "k.upper")), absurd("no", arith()))
+_prove_selections = seq(
+    intro("S"),
+    have(
+        "all",
+        f"forall N integer: 0 <= N => (N <= K[i] => {_PARTLY})",
+        seq(intro("N"), intro("from"), induct("N", "0", "ih", _start, _step)),
+    ),
+    intro("D"),
+    intro("given"),
+    use("size", "h3", "i"),
+    use("last", "all", "K[i]"),
+    use("every", "last"),
+    use("done", "every", "D", conditions=[seq(), seq(), _beyond_the_last]),
+)
+
+CLAIMS = [selections]

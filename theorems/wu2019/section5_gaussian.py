@@ -1,0 +1,242 @@
+"""Section 5.1: the Gaussian privacy channel, (95) to (97)."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from theorems.wu2019.model import at
+from verify.claim import Claim, Leg, claim
+from verify.kernel.certificate import Certificate, Undefined, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    arith,
+    assume,
+    fact,
+    first,
+    have,
+    intro,
+    pointwise,
+    prove,
+    seq,
+    split,
+    use,
+    weighted_square,
+)
+from verify.translate import as_written
+
+T, N, eps = sp.symbols("T N eps", real=True)
+_GAUSSIAN = [T > 0, N > 0, eps > 0]
+
+_noise_facts = seq(
+    fact("up", "exp_increasing", "0", "2*eps"),
+    have("den", "exp(2*eps)-1 > 0"),
+    fact("rN", "reciprocal_positive", "N"),
+    have("snr", "1+T^2/N > 0", arith("h1*h1*rN")),
+    fact("rd", "reciprocal_positive", "exp(2*eps)-1"),
+)
+
+
+def _prove_gaussian() -> Certificate:
+    capacity_to_noise = seq(
+        intro("cap"),
+        have("twice", "log(1+T^2/N) <= 2*eps"),
+        fact("e", "exp_monotone", "log(1+T^2/N)", "2*eps"),
+        have("clear", "T^2 <= N*(exp(2*eps)-1)", arith("e*h2")),
+        arith("clear*rd"),
+    )
+    noise_to_capacity = seq(
+        intro("noise"),
+        have("clear", "T^2 <= N*(exp(2*eps)-1)", arith("noise*den")),
+        have("ratio", "1+T^2/N <= exp(2*eps)", arith("clear*rN")),
+        fact("l", "log_monotone", "1+T^2/N", "exp(2*eps)"),
+    )
+    return prove(
+        gaussian.statement,
+        seq(
+            _noise_facts,
+            first(split(capacity_to_noise, noise_to_capacity), split(noise_to_capacity, capacity_to_noise)),
+        ),
+        defined=_noise_facts,
+    )
+
+
+with as_written():
+    gaussian: Claim = claim(
+        "wu2019.eq96_97",
+        "Calibration of the Gaussian privacy channel: (96) if and only if (97)",
+        sp.Equivalent(sp.log(1 + T**2 / N) / 2 <= eps, N >= T**2 / (sp.exp(2 * eps) - 1)),
+        where=_GAUSSIAN,
+        source=at("Section 5.1, eqs. (96)-(97)"),
+        printed=r"\frac12\log(1+\frac{T^2}{N})\le\epsilon (96), N\ge\frac{T^2}{\exp(2\epsilon)-1} (97)",
+        proof=_prove_gaussian,
+        false_neighbour=sp.Equivalent(sp.log(1 + T**2 / N) / 2 <= eps, N >= T**2 / (sp.exp(eps) - 1)),
+        neighbour_note="exp(eps) in place of exp(2 eps)",
+        neighbour_proof=lambda: Witness((("T", num(1)), ("N", num("1/3")), ("eps", num(1)))),
+        living_example={"T": 1, "N": 1, "eps": 1},
+        smt=lambda: _smt_gaussian(),
+        fuzz=lambda: _fuzz_gaussian(),
+        notes="For all real T, N, eps > 0, natural logarithm. At eps = 0 the printed (97) divides by 0 "
+        "(wu2019.eq97.at_zero).",
+    )
+
+
+def _smt_gaussian() -> Leg:
+    from verify.smt import smt_leg
+
+    return smt_leg(gaussian.statement, sizes=[{}])
+
+
+def _fuzz_gaussian() -> Leg:
+    from verify.fuzz import check_gaussian
+
+    return check_gaussian()
+
+
+def _prove_multiplied() -> Certificate:
+    inside = seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h1*h1*rN")))
+    capacity_to_noise = seq(
+        intro("cap"),
+        have("twice", "log(1+T^2/N) <= 2*eps"),
+        fact("e", "exp_monotone", "log(1+T^2/N)", "2*eps"),
+        arith("e*h2"),
+    )
+    noise_to_capacity = seq(
+        intro("noise"),
+        have("ratio", "1+T^2/N <= exp(2*eps)", arith("noise*rN")),
+        fact("l", "log_monotone", "1+T^2/N", "exp(2*eps)"),
+    )
+    script = seq(inside, split(capacity_to_noise, noise_to_capacity))
+    return prove(eq97_at_zero_amended.statement, script, defined=inside)
+
+
+eq97_at_zero: Claim = claim(
+    "wu2019.eq97.at_zero",
+    "(97) at epsilon = 0",
+    "1/2*log(1+T^2/N) <= eps <=> N >= T^2/(exp(2*eps)-1)",
+    where="T real, T > 0, N real, N > 0, eps real, eps >= 0",
+    source=at("Section 5.1, eqs. (96)-(97), no range given for epsilon"),
+    printed=r"N \ge \frac{T^2}{\exp(2\epsilon)-1}",
+    proof=lambda: Undefined((("T", num(1)), ("N", num(1)), ("eps", num(0)))),
+    living_example={"T": 1, "N": 1, "eps": 0},
+    notes="No finite N gives epsilon = 0; the printed condition divides by 0 there.",
+    waive={"domain-hole": "the finding itself: the printed condition divides by 0 at epsilon = 0"},
+)
+
+eq97_at_zero_amended: Claim = claim(
+    "wu2019.eq97.at_zero.amended",
+    "(96) if and only if N (exp(2 epsilon) - 1) >= T^2, epsilon = 0 included",
+    "1/2*log(1+T^2/N) <= eps <=> N*(exp(2*eps)-1) >= T^2",
+    where="T real, T > 0, N real, N > 0, eps real, eps >= 0",
+    source=at("Section 5.1, eqs. (96)-(97)"),
+    fidelity="amended",
+    printed=r"N(\exp(2\epsilon)-1) \ge T^2",
+    proof=_prove_multiplied,
+    false_neighbour="1/2*log(1+T^2/N) <= eps <=> N*(exp(eps)-1) >= T^2",
+    neighbour_note="exp(eps) in place of exp(2 eps)",
+    neighbour_proof=lambda: Witness((("T", num(1)), ("N", num("1/3")), ("eps", num(1)))),
+    living_example={"T": 1, "N": 1, "eps": 0},
+    smt=lambda: _smt_multiplied(),
+    fuzz=lambda: _fuzz_gaussian(),
+    waive={"unused-hypothesis": "a privacy level is not negative; the equivalence holds for every epsilon"},
+)
+
+
+def _smt_multiplied() -> Leg:
+    from verify.smt import smt_leg
+
+    return smt_leg(eq97_at_zero_amended.statement, sizes=[{}])
+
+
+_CAPACITY = (
+    "T. M. Cover, J. A. Thomas, Elements of Information Theory, section on the Gaussian channel (the paper's "
+    "[26, 10.1]): with input power at most S and noise variance N the mutual information is at most 1/2 log(1+S/N)"
+)
+_MEANING = (
+    "mutual information between record i and the output of the Gaussian privacy channel with noise variance N, when "
+    "the query takes the values f[1..k] with probabilities a[1..k]"
+)
+_POWER = "k integer, k >= 1, a f family(1), forall j in 1..k: a[j] >= 0, sum(j, 1, k, a[j]) = 1"
+_RANGE = "T real, T > 0, forall j in 1..k: -T <= f[j] <= T, N real, N > 0"
+SECOND_MOMENT = "sum(j, 1, k, a[j]*f[j]^2)"
+
+
+def _prove_eq95() -> Certificate:
+    power = have(
+        "power",
+        f"{SECOND_MOMENT} <= sum(j, 1, k, a[j]*T^2)",
+        pointwise(
+            "j",
+            seq(
+                use("w", "h2", "j"),
+                use("b", "h5", "j"),
+                have("low", "T+f[j] >= 0"),
+                have("high", "T-f[j] >= 0"),
+                arith("w*low*high"),
+            ),
+        ),
+    )
+    moment = have(
+        "moment",
+        f"{SECOND_MOMENT} >= 0",
+        pointwise("j", seq(use("w", "h2", "j"), weighted_square("w", "f[j]"))),
+    )
+    return prove(
+        eq95.statement,
+        seq(
+            power,
+            moment,
+            have("bounded", f"{SECOND_MOMENT} <= T^2", arith("power", eq=[("T^2", "h3")])),
+            fact("rN", "reciprocal_positive", "N"),
+            have("inside", f"1+{SECOND_MOMENT}/N > 0", arith("moment*rN")),
+            have("ordered", f"1+{SECOND_MOMENT}/N <= 1+T^2/N", arith("bounded*rN")),
+            fact("l", "log_monotone", f"1+{SECOND_MOMENT}/N", "1+T^2/N"),
+            assume(
+                "capacity",
+                "capacity of the Gaussian channel",
+                f"I[k,N] <= 1/2*log(1+{SECOND_MOMENT}/N)",
+                _CAPACITY,
+            ),
+            arith("capacity", "l"),
+        ),
+        defined=seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h4*h4*rN"))),
+    )
+
+
+eq95: Claim = claim(
+    "wu2019.eq95",
+    "Individual channel capacity of the Gaussian privacy channel, given the capacity of the Gaussian channel",
+    "I[k,N] <= 1/2*log(1+T^2/N)",
+    where=f'{_POWER}, {_RANGE}, I opaque(2) "{_MEANING}"',
+    source=at("Section 5.1, eqs. (92)-(95)"),
+    printed=r"C_1 \le \frac12\log\left(1+\frac{T^2}{N}\right)",
+    proof=_prove_eq95,
+    false_neighbour=(f"1/2*log(1+{SECOND_MOMENT}/N) <= 1/2*log(1+T/N)", f"{_POWER}, {_RANGE}"),
+    neighbour_note="T in place of T^2, with the power-constrained capacity in place of I",
+    neighbour_proof=lambda: Witness(
+        (
+            ("k", num(1)),
+            ("a", Lambda(("j",), num(1))),
+            ("f", Lambda(("j",), num(2))),
+            ("T", num(2)),
+            ("N", num(1)),
+        )
+    ),
+    living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(2)), "T": 2, "N": 1},
+    smt=lambda: _smt_power(),
+    fuzz=lambda: _fuzz_gaussian(),
+    notes="For every query with finitely many values in [-T, T]. What is proved is E f(X)^2 <= T^2 and monotonicity; "
+    "the power-constrained capacity is a named assumption.",
+    waive={"unused-hypothesis": "a query takes at least one value"},
+)
+
+
+def _smt_power() -> Leg:
+    from verify.parse import parse
+    from verify.smt import smt_leg
+
+    return smt_leg(
+        parse(f"{SECOND_MOMENT} <= T^2", f"{_POWER}, {_RANGE}"), sizes=[{"k": k} for k in (1, 2, 3)]
+    )
+
+
+CLAIMS = [eq95, gaussian, eq97_at_zero, eq97_at_zero_amended]

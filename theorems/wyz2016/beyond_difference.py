@@ -1,0 +1,162 @@
+"""Beyond the paper: 0 <= eps_i* - eps_d* <= eps_X at every distortion, not only up to h(eps~_X).
+
+The upper bound is (25). The lower one joins (43) and Lemma 5: identifiability costs at least max{h^{-1}(D), 0}, at
+which the exponential mechanism is differentially private.
+"""
+
+from __future__ import annotations
+
+from theorems.wyz2016.model import (
+    GAP,
+    INVERSE,
+    PRIOR,
+    SIZES,
+    any_mechanism,
+    at,
+    identifiable,
+    private,
+)
+from theorems.wyz2016.section2 import infimum, near, no_less, refute_difference
+from verify.claim import Claim, claim, contradicted
+from verify.kernel.certificate import Certificate
+from verify.prover.tactics import (
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_LEVEL = f"max({INVERSE}, 0)"
+
+_gap_not_negative = have(  # u and v, one way and back
+    "gap0",
+    "gap >= 0",
+    seq(
+        use("pv", "h4", "v"),
+        use("back", "h8", "v", "u", conditions=[arith(eq=["h6"])]),
+        fact("order", "trichotomy", "gap", "0"),
+        alternatives(
+            "c",
+            "order",
+            seq(
+                fact("less", "exp_increasing", "gap", "0"),
+                fact("e0", "exp_positive", "gap"),
+                have("no", "(1-exp(gap))*(1+exp(gap))*p[v] > 0", arith("less*pv", "less*e0*pv")),
+                absurd("no", arith("back", eq=[("exp(gap)", "h7")])),
+            ),
+            seq(),
+            seq(),
+        ),
+    ),
+)
+
+_at_most_gap_apart = seq(  # (25): a DP level below ei - gap would be an identifiability level below ei
+    fact("cmp", "trichotomy", "ei", "ed+gap"),
+    alternatives(
+        "c",
+        "cmp",
+        seq(),
+        seq(),
+        seq(
+            use("some", "near_ed", "ei-gap"),
+            unpack("some", "Q", "eps", "kept"),
+            lemma("relaxed", "wyz2016.eq25", "n", "m", "p", "gap", "u", "v", "Q", "eps"),
+            use("low", "below_i", "Q", "eps+gap"),
+            absurd("low"),
+        ),
+    ),
+)
+
+
+_not_more_private = seq(  # D < n: (27) keeps max{h^-1(D), 0}, which no identifiability level is below
+    lemma("two", "wyz2016.theorem1.dp.amended", "n", "m", "D", "p", "gap", "u", "v"),
+    have("made", f"exists level real: level = {_LEVEL}", exhibit(_LEVEL)),
+    unpack("made", "level", "is"),
+    fact("top", "extremum", _LEVEL),
+    unpack("two.1", "Q2", "fine"),
+    use("ed_up", "below_d", "Q2", _LEVEL),
+    have(
+        "lower",
+        any_mechanism(identifiable("eps"), _LEVEL),
+        seq(
+            intro("Q", "eps"),
+            intro("given"),
+            lemma("below", "wyz2016.eq43.amended", "n", "m", "D", "p", "Q", "eps"),
+            alternatives("w", "top.3", rewrite("w"), rewrite("w")),
+        ),
+    ),
+    no_less("ei", _LEVEL, "lower"),
+)
+
+_far = seq(  # D >= n: a mechanism that tells nothing
+    have("far", "n <= D"),
+    have("m0", "m > 0"),
+    have("m1", "m-1 > 0"),
+    fact("rm", "reciprocal_positive", "m"),
+    fact("rm1", "reciprocal_positive", "m-1"),
+    fact("mn", "power_positive", "m", "n"),
+    fact("rmn", "reciprocal_positive", "m^n"),
+    lemma(
+        "five",
+        "wyz2016.lemma5",
+        "n",
+        "m",
+        "0",
+        "p",
+        conditions=[seq(), seq(), seq(), seq(intro("x"), use("px", "h4", "x"))],
+    ),
+    use(
+        "ed_up",
+        "below_d",
+        "@x, @y -> 1/m^n",
+        "0",
+        conditions=[split(seq(), seq(), seq(), seq(), arith("rm*far", "rm", eq=["five.3"]))],
+    ),
+    have("lower", any_mechanism(identifiable("eps"), "0"), seq(intro("Q", "eps"), intro("given"))),
+    no_less("ei", "0", "lower"),
+)
+
+
+def _prove() -> Certificate:
+    return prove(
+        difference.statement,
+        seq(
+            have("below_i", any_mechanism(identifiable("eps"), "ei")),
+            have("below_d", any_mechanism(private("eps"), "ed")),
+            have("near_ei", near("ei", identifiable)),
+            have("near_ed", near("ed", private)),
+            _gap_not_negative,
+            split(cases("inside", "D < n", _not_more_private, _far), _at_most_gap_apart),
+        ),
+    )
+
+
+difference: Claim = claim(
+    "wyz2016.beyond.difference",
+    "0 <= eps_i*(D) - eps_d*(D) <= eps_X for every D > 0",
+    "0 <= ei-ed and ei-ed <= gap",
+    where=f"{SIZES}, D real, 0 < D, {PRIOR}, {GAP}, {infimum('ei', identifiable)}, {infimum('ed', private)}",
+    source=at("Theorem 1 and the text after it"),
+    fidelity="beyond",
+    printed=r"0 \le \epsilon_i^*(D) - \epsilon_d^*(D) \le \epsilon_X, 0 < D \le n",
+    proof=_prove,
+    false_neighbour="0 < ei-ed and ei-ed <= gap",
+    neighbour_note="strictly",
+    neighbour_proof=lambda: refute_difference(difference.false_neighbour, {}),
+    example_proof=lambda: refute_difference(contradicted(difference.statement), {}),
+    notes="The paper has this for D <= h(eps~_X), wyz2016.theorem1.difference. For all n, m, priors of full support and "
+    "every D > 0, with the infima (6) as they are defined.",
+)
+
+CLAIMS = [difference]

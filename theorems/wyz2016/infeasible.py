@@ -1,0 +1,83 @@
+"""Refuting that the posteriors (41) are feasible, for controls: one row of two values, p = (1/3, 2/3), level 0.
+
+At level ln 2 they are: the output is always 2. At level 0 all posteriors are uniform, and p is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from theorems.wyz2016.conditions import disproved
+from verify.kernel.certificate import Apart, Cases, Choose, Disproof, Split, Step
+from verify.kernel.rules import Goal
+from verify.kernel.statement import And, ForAll, Or, Relation, Statement
+from verify.kernel.terms import Ones, Put, TupleSum, num
+from verify.prover.tactics import (
+    Continuation,
+    Stuck,
+    Tactic,
+    arith,
+    each,
+    exhibit,
+    fact,
+    first,
+    intro,
+    run,
+    seq,
+    split,
+)
+
+__all__ = ["refute_feasible"]
+
+_CHOSEN = {
+    "n": "1",
+    "m": "2",
+    "D": "1/2",
+    "low": "log(2)",
+    "eps": "0",
+    "level": "0",
+    "p": "@x -> (1+delta(x[1],2))/3",
+    "r": "@x -> delta(x[1],2)",
+}
+
+
+def refute_feasible(statement: Statement | None, early: Mapping[str, Tactic], leaf: Tactic) -> Disproof:
+    """A disproof of a statement with the conclusion "exists q: the posteriors at level 0 are feasible and ..."."""
+    if statement is None:
+        raise ValueError("there is no statement to refute")
+    chosen = exhibit(*(_CHOSEN[b.name] for b in statement.binders))
+    return disproved(statement, seq(chosen, split(_hypotheses, seq(intro("q"), _no_law))), early, leaf)
+
+
+def _hypotheses(goal: Goal, after: Continuation) -> Step:
+    """The hypotheses at these values: the laws sum to 1, and the posteriors at level ln 2 are feasible."""
+    if isinstance(goal.claim, And):
+        return each(Split(), *([_hypotheses] * len(goal.claim.args)))(goal, after)
+    column = seq(intro("x"), _both_terms("(1+delta(x[1],2))/3"))
+    known = seq(fact("ln2", "log_monotone", "1", "2"))
+    by_form = column if isinstance(goal.claim, ForAll) else _both_terms("1")
+    return first(seq(), by_form, known)(goal, lambda g: run(seq(), g))
+
+
+def _both_terms(value: str) -> Tactic:
+    """Goal "a sum over databases of one row = value": term by term."""
+
+    def go(goal: Goal, after: Continuation) -> Step:
+        if not (isinstance(goal.claim, Relation) and isinstance(goal.claim.left, TupleSum)):
+            raise Stuck("no sum over databases", goal)
+        terms = seq(
+            fact("peel", "tuple_peel", goal.claim.left, "0"),
+            fact("none", "tuple_empty", "tsum(x in tuples(0,2), 1)"),
+            arith(eq=["peel", (value, "none")]),
+        )
+        return terms(goal, after)
+
+    return go
+
+
+def _no_law(goal: Goal, after: Continuation) -> Step:
+    """Either q is no law, or the posteriors at level 0 give p(1) = 1/2."""
+    if not isinstance(goal.claim, Or):
+        raise Stuck("no alternatives", goal)
+    fails = seq(exhibit(Put(Ones(), num(1), num(1))), each(Apart(True)))
+    return each(Cases("unit", goal.claim.args[1]), each(Choose(1)), each(Choose(2), fails))(goal, after)

@@ -1,0 +1,187 @@
+"""The mechanism (26) and Lemma 4: feasible posteriors give a mechanism of identifiability eps and distortion h(eps)."""
+
+from __future__ import annotations
+
+from theorems.wyz2016.conditions import denominator, positive_denominators, positive_levels, proved
+from theorems.wyz2016.infeasible import refute_feasible
+from theorems.wyz2016.model import (
+    D_XY,
+    DATABASES,
+    E_XY,
+    HALF,
+    INVERTED,
+    LEVEL_OF_Q,
+    NEIGHBOURS,
+    PRIOR,
+    SIZES,
+    H,
+    at,
+    feasible,
+    identifiable,
+    kernel,
+    neighbours_ratio,
+    positive,
+    values,
+)
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate
+from verify.kernel.terms import Log, num
+from verify.prover.tactics import (
+    arith,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_LOG2 = Log(num(2))
+
+
+_FEASIBLE = f"q family(1), {feasible('eps')}"
+
+
+def posterior_mechanism(level: str, value: str) -> str:
+    """(26) is a channel, keeps identifiability ``level``, and has expected distortion ``value``."""
+    channel = f"(forall x in {DATABASES}, y in {DATABASES}: {INVERTED} >= 0) and (forall x in {DATABASES}: tsum(y in {DATABASES}, {INVERTED}) = 1)"
+    mean = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*{INVERTED}*{D_XY})) = {value}"
+    return f"{channel} and {identifiable(level, INVERTED)} and {mean}"
+
+
+_JOINT = f"{E_XY}*q[y]"
+_joint = have(
+    "joint",
+    f"forall x in {DATABASES}, y in {DATABASES}: p[x]*{INVERTED} = {_JOINT}",
+    seq(intro("x", "y"), use("px", "positive", "x"), identity()),
+)
+
+
+_denominators = first(denominator("eps", "x"), denominator("eps", "x'"), seq())
+
+
+def _prove_eq26() -> Certificate:
+    column = f"tsum(x in {DATABASES}, {E_XY}*{D_XY})"
+    entry = seq(
+        intro("x", "y"),
+        use("px", "positive", "x"),
+        use("qy", "law", "y"),
+        fact("ex", "exp_positive", f"-eps*{D_XY}"),
+        fact("rp1", "reciprocal_positive", "p[x]"),
+        arith("qy*ex*rp1*rgn"),
+    )
+    row = seq(
+        intro("x"),
+        use("px", "positive", "x"),
+        use("old", "marginal", "x"),
+        arith(eq=[("1/p[x]", "old")]),
+    )
+    ratio = seq(
+        intro("x", "x'", "y"),
+        intro("near"),
+        use("px", "positive", "x"),
+        use("px'", "positive", "x'"),
+        use("left", "joint", "x", "y"),
+        use("right", "joint", "x'", "y"),
+        use("kernels", "ratio", "x", "x'", "y"),
+        use("qy", "law", "y"),
+        arith("kernels*qy", eq=["left", ("exp(eps)", "right")]),
+    )
+    mean = seq(
+        have(
+            "means",
+            f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*{INVERTED}*{D_XY})) = "
+            f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, {_JOINT}*{D_XY}))",
+            pointwise(
+                "x",
+                pointwise(
+                    "y", seq(use("px", "positive", "x"), use("j", "joint", "x", "y"), arith(eq=[(D_XY, "j")]))
+                ),
+            ),
+        ),
+        lemma("column", "wyz2016.lemma1.mean", "n", "m", "eps"),
+        have(
+            "columns",
+            f"tsum(y in {DATABASES}, q[y]*{column}) = tsum(y in {DATABASES}, q[y]*({H}))",
+            pointwise("y", seq(use("cy", "column", "y"), arith(eq=[("q[y]", "cy")]))),
+        ),
+        rewrite("means"),
+        arith(eq=["columns", (H, "unit")]),
+    )
+    ratios = f"forall x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}: {NEIGHBOURS} => {E_XY} <= exp(eps)*{kernel(chr(120) + chr(39), 'y')}"
+    return proved(
+        eq26.statement,
+        seq(
+            positive,
+            have("positive", f"forall x in {DATABASES}: p[x] > 0"),
+            have("law", f"forall y in {DATABASES}: q[y] >= 0"),
+            have("unit", f"tsum(y in {DATABASES}, q[y]) = 1"),
+            have("marginal", f"forall x in {DATABASES}: tsum(y in {DATABASES}, {E_XY}*q[y]) = p[x]"),
+            have("ratio", ratios, neighbours_ratio()),
+            _joint,
+            split(entry, row, ratio, mean),
+        ),
+        {"h2": positive_levels("eps"), "h3": positive_denominators("eps", "h3")},
+        _denominators,
+    )
+
+
+_FLAT = {"n": num(1), "m": num(2), "eps": num(0), "p": HALF, "q": HALF}
+
+eq26: Claim = claim(
+    "wyz2016.eq26",
+    "The mechanism (26) of feasible posteriors is eps-identifiable with expected distortion h(eps)",
+    posterior_mechanism("eps", H),
+    where=f"{SIZES}, {PRIOR}, {LEVEL_OF_Q}, {_FEASIBLE}",
+    source=at("eq. (26) and Lemma 4"),
+    printed=r"\mathcal{E}_i satisfies \epsilon-identifiability, and E[d(X,Y)] = h(\epsilon)",
+    proof=_prove_eq26,
+    false_neighbour=posterior_mechanism("eps", "n/(1+exp(eps)/m)"),
+    neighbour_note="m in place of m-1 in h",
+    neighbour_proof=lambda: values(_FLAT),
+    living_example=values(_FLAT),
+    notes="For all n, m, priors of full support, levels and laws q of Y that make the posteriors (41) those of p.",
+)
+
+_LEMMA4 = f"{SIZES}, {PRIOR}, low real, 0 <= low, r family(1), {feasible('low').replace('q[', 'r[')}"
+_ON = f"exists q family(1): {feasible('eps')} and {posterior_mechanism('eps', H)}"
+
+lemma4: Claim = claim(
+    "wyz2016.lemma4",
+    "From eps~_X on, the mechanism (26) exists, is eps-identifiable, and has expected distortion h(eps)",
+    _ON,
+    where=f"{_LEMMA4}, eps real, low <= eps",
+    source=at("Lemma 4"),
+    printed=r"for \epsilon \ge \widetilde{\epsilon}_X, \mathcal{E}_i satisfies \epsilon-identifiability, and "
+    r"E[d(X,Y)] = h(\epsilon)",
+    proof=lambda: proved(
+        lemma4.statement,
+        seq(
+            lemma("up", "wyz2016.feasible_upwards", "n", "m", "low", "eps", "p", "r"),
+            unpack("up", "q", "law"),
+            lemma("good", "wyz2016.eq26", "n", "m", "p", "eps", "q"),
+            exhibit("@y -> q[y]"),
+            split(),
+        ),
+        {"h2": positive_levels("low", "eps"), "h3": positive_denominators("eps", "h3")},
+        _denominators,
+    ),
+    false_neighbour=(_ON, _LEMMA4 + ", eps real, 0 <= eps"),
+    neighbour_note="without eps >= eps~_X",
+    neighbour_proof=lambda: refute_feasible(
+        lemma4.false_neighbour,
+        {"h2": positive_levels("low", "eps"), "h3": positive_denominators("eps", "h3")},
+        _denominators,
+    ),
+    living_example=values(n=num(1), m=num(2), p=HALF, low=num(0), r=HALF, eps=num(0)),
+    notes="For all n, m, priors of full support, and every level from a feasible one on.",
+)
+
+CLAIMS = [eq26, lemma4]

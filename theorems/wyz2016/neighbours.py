@@ -1,0 +1,313 @@
+"""The step (35)-(37) of the proof of Lemma 1: neighbours between the spheres around an output, and their masses.
+
+A neighbour of x is x with another value at one row. Counts are sums over rows and values.
+"""
+
+from __future__ import annotations
+
+from theorems.wyz2016.model import D_XY, DATABASES, HALF, LEVEL, SIZES, at, distance, values
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Table
+from verify.kernel.terms import num
+from verify.prover.tactics import (
+    Tactic,
+    arith,
+    cases,
+    exhibit,
+    fact,
+    have,
+    identity,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_PROOF = "Appendix A, proof of Lemma 1, "
+_MOVED = distance("put(x,i,a)", "y", index="k")
+
+# --- how many neighbours lie in which sphere -----------------------------------------------------------------------
+
+
+def _count(distance_to: str, weight: str = "1") -> str:
+    """How many neighbours of x (or x itself, with its weight) lie at this distance from y."""
+    return f"sum(i, 1, n, sum(a, 1, m, {weight}*delta({_MOVED},{distance_to})))"
+
+
+_OTHER = "(1-delta(a,x[i]))"
+_COUNTS = (
+    (_count(f"{D_XY}+1"), f"(n-{D_XY})*(m-1)", "delta(x[i],y[i])*(1-delta(a,y[i]))"),
+    (_count(f"{D_XY}-1"), D_XY, "(1-delta(x[i],y[i]))*delta(a,y[i])"),
+    (_count(D_XY, _OTHER), f"{D_XY}*(m-2)", f"{_OTHER}*(1-delta(x[i],y[i]))*(1-delta(a,y[i]))"),
+)
+
+_moved = have("moved", f"{_MOVED} = {D_XY}+delta(x[i],y[i])-delta(a,y[i])", identity())
+
+
+def _known(label: str, left: str, right: str, inner: Tactic) -> Tactic:
+    """With delta(left, right) known, either way."""
+    equal = seq(fact(label, "delta_equal", left, right), rewrite(label), inner)
+    distinct = seq(fact(label, "delta_distinct", left, right), rewrite(label), inner)
+    return cases(f"{label}_case", f"{left} = {right}", equal, distinct)
+
+
+_term = seq(  # a neighbour is farther where x and y agree, and nearer where it agrees with y
+    _moved,
+    rewrite("moved"),
+    _known("here", "x[i]", "y[i]", _known("there", "a", "y[i]", identity())),
+)
+_other_term = seq(
+    _moved,
+    rewrite("moved"),
+    cases(
+        "self",
+        "a = x[i]",
+        seq(fact("is", "delta_equal", "a", "x[i]"), rewrite("is"), identity()),
+        seq(
+            fact("not", "delta_distinct", "a", "x[i]"),
+            rewrite("not"),
+            cases(
+                "agree",
+                "x[i] = y[i]",
+                seq(
+                    have("apart", "a != y[i]", seq(rewrite("agree", True))),
+                    fact("here", "delta_equal", "x[i]", "y[i]"),
+                    fact("there", "delta_distinct", "a", "y[i]"),
+                    rewrite("here"),
+                    rewrite("there"),
+                    identity(),
+                ),
+                seq(
+                    fact("here", "delta_distinct", "x[i]", "y[i]"),
+                    rewrite("here"),
+                    _known("there", "a", "y[i]", identity()),
+                ),
+            ),
+        ),
+    ),
+)
+
+
+def _counted(total: str, indicator: str, term: Tactic) -> Tactic:
+    written = f"sum(i, 1, n, sum(a, 1, m, {indicator}))"
+    return seq(
+        have("terms", f"{total} = {written}", pointwise("i", pointwise("a", term))), arith(eq=["terms"])
+    )
+
+
+def _prove_counts() -> Certificate:
+    (farther, _, up), (nearer, _, down), (as_far, _, level) = _COUNTS
+    return prove(
+        counts.statement,
+        split(
+            _counted(farther, up, _term), _counted(nearer, down, _term), _counted(as_far, level, _other_term)
+        ),
+    )
+
+
+counts: Claim = claim(
+    "wyz2016.lemma1.neighbours",
+    "Of the neighbours of x, (n-l)(m-1) lie one farther from y, l one nearer and l(m-2) as far, l = d(x,y)",
+    " and ".join(f"{total} = {value}" for total, value, _ in _COUNTS),
+    where=f"{SIZES}, x in {DATABASES}, y in {DATABASES}",
+    source=at(_PROOF + "text after (35)"),
+    printed=r"each u \in \mathcal{N}_{l-1}(y) has (n-l+1)(m-1) neighbors in \mathcal{N}_l(y); each v \in \mathcal{N}_l(y) "
+    r"has l neighbors in \mathcal{N}_{l-1}(y)",
+    proof=_prove_counts,
+    false_neighbour=f"{_COUNTS[0][0]} = (n-{D_XY})*m",
+    neighbour_note="m in place of m-1",
+    neighbour_proof=lambda: values(n=num(1), m=num(2), x=(1,), y=(1,)),
+    living_example=values(n=num(1), m=num(2), x=(1,), y=(1,)),
+    notes="The third count is not printed. x itself is at distance l too, so it is left out there.",
+)
+
+# --- (35) to (37): masses of neighbouring spheres ------------------------------------------------------------------
+
+_POSTERIOR = f"{LEVEL}, y in {DATABASES}, p family(1), forall x in {DATABASES}: p[x] >= 0"
+_NEAR = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => p[x] <= exp(eps)*p[x']"
+
+
+def _mass(level: str) -> str:
+    return f"tsum(x in {DATABASES}, delta({D_XY},{level})*p[x])"
+
+
+def _bound(factor: str) -> str:
+    return f"forall l in 1..n: (n-l+1)*{factor}*{_mass('l-1')} <= exp(eps)*l*{_mass('l')}"
+
+
+def _exchange() -> Tactic:
+    """For x with x[i] = y[i] at distance l-1 and a != y[i]: p(x) <= exp(eps) p(x with a at i), at distance l."""
+    itself = seq(fact("one", "delta_equal", "a", "y[i]"), rewrite("one"), identity())
+    elsewhere = seq(fact("off", "delta_distinct", "x[i]", "y[i]"), rewrite("off"), identity())
+    other = seq(
+        have("nb", "a != x[i]", rewrite("same")),
+        fact("zero", "delta_distinct", "a", "x[i]"),
+        fact("on", "delta_equal", "x[i]", "y[i]"),
+        fact("no", "delta_distinct", "a", "y[i]"),
+        _moved,
+        use("here", "named", "x"),
+        use("there", "named", "put(x,i,a)"),
+        have("farther", "far[put(x,i,a)] = far[x]+1", arith(eq=["moved", "on", "no", "here", "there"])),
+        rewrite("on"),
+        rewrite("no"),
+        rewrite("farther"),
+        use("ratio", "near", "x", "put(x,i,a)", conditions=[*[seq()] * 4, arith(eq=["zero"])]),
+        fact("dd", "delta_bounds", "far[x]", "l-1"),
+        arith("ratio*dd.1"),
+    )
+    return pointwise(
+        "x", pointwise("a", cases("same", "x[i] = y[i]", cases("b", "a = y[i]", itself, other), elsewhere))
+    )
+
+
+def _sphere(level: str, label: str) -> Tactic:
+    """The mass of a sphere by the name of the distance, and the sum of the distance over it.
+
+    The level gets a name too: it is to be a factor of the sum, not a value that the delta links to the distance.
+    """
+    here = f"tsum(x in {DATABASES}, delta(far[x],{level})*{{}}p[x])"
+    value = f"{label}_level"
+    one = cases(
+        "at",
+        f"far[x] = {level}",
+        seq(use("is", "named", "x"), rewrite("is", True), rewrite("at"), arith(eq=[("p[x]", f"is_{label}")])),
+        seq(fact("off", "delta_distinct", "far[x]", level), rewrite("off"), identity()),
+    )
+    return seq(
+        have(
+            f"mass_{label}",
+            f"{_mass(level)} = {here.format('')}",
+            pointwise("x", seq(use("is", "named", "x"), rewrite("is"), identity())),
+        ),
+        have(f"made_{label}", f"exists c real: c = {level}", exhibit(level)),
+        unpack(f"made_{label}", value, f"is_{label}"),
+        have(label, f"{here.format(f'{D_XY}*')} = {here.format(f'{value}*')}", pointwise("x", one)),
+    )
+
+
+def _prove_eq37() -> Certificate:
+    """Row by row; the distance gets a name, so that the sums can be exchanged."""
+    above = f"tsum(x in {DATABASES}, (1-delta(x[i],y[i]))*delta(far[x],l)*p[x])"
+    below = f"tsum(x in {DATABASES}, delta(x[i],y[i])*delta(far[x],l-1)*p[x])"
+    left = "sum(a, 1, m, delta(x[i],y[i])*(1-delta(a,y[i]))*delta(far[x],l-1)*p[x])"
+    right = "sum(a, 1, m, exp(eps)*delta(x[i],y[i])*(1-delta(a,y[i]))*delta(far[put(x,i,a)],l)*p[put(x,i,a)])"
+    row = seq(
+        fact("ry", "tuple_range", "y", "i"),
+        have("exchange", f"tsum(x in {DATABASES}, {left}) <= tsum(x in {DATABASES}, {right})", _exchange()),
+        fact("group", "tuple_resample", above, "i", "y[i]"),
+        arith("exchange", eq=[("exp(eps)", "group")]),
+    )
+    return prove(
+        eq37.statement,
+        seq(
+            have("near", _NEAR),
+            have(
+                "made",
+                f"exists far family(1): forall x in {DATABASES}: far[x] = {D_XY}",
+                exhibit(f"@x -> {D_XY}"),
+            ),
+            unpack("made", "far", "named"),
+            intro("l"),
+            have(
+                "rows", f"sum(i, 1, n, (m-1)*{below}) <= sum(i, 1, n, exp(eps)*{above})", pointwise("i", row)
+            ),
+            _sphere("l-1", "lower"),
+            _sphere("l", "upper"),
+            rewrite("mass_lower"),
+            rewrite("mass_upper"),
+            arith(
+                "rows",
+                eq=[
+                    ("m-1", "lower"),
+                    ("exp(eps)", "upper"),
+                    (f"(m-1)*tsum(x in {DATABASES}, delta(far[x],l-1)*p[x])", "is_lower"),
+                    (f"exp(eps)*tsum(x in {DATABASES}, delta(far[x],l)*p[x])", "is_upper"),
+                ],
+            ),
+        ),
+    )
+
+
+_ONE = {"n": num(1), "m": num(2), "eps": num(0), "y": (1,), "p": HALF}
+
+eq37: Claim = claim(
+    "wyz2016.eq37",
+    "(n-l+1)(m-1) P_{l-1} <= e^eps l P_l for the masses of the spheres",
+    _bound("(m-1)"),
+    where=f"{_POSTERIOR}, {_NEAR}",
+    source=at(_PROOF + "eqs. (35)-(37)"),
+    printed=r"(n-l+1)(m-1) P_{l-1} \le e^\epsilon l P_l",
+    proof=_prove_eq37,
+    false_neighbour=_bound("m"),
+    neighbour_note="m in place of m-1",
+    neighbour_proof=lambda: values(_ONE),
+    living_example=values(_ONE),
+    waive={"unused-hypothesis": "a posterior and a level, as in the paper; only the ratios matter"},
+)
+
+# --- the chain after (37) ------------------------------------------------------------------------------------------
+
+_LINKS = "forall l in 1..n: (n-l+1)*(m-1)*P[l-1] <= exp(eps)*l*P[l]"
+_CHAINED = "forall l in 1..n: P[l-1]/(binomial(n,l-1)*(m-1)^(l-1)) <= P[l]/(binomial(n,l)*(m-1)^l)*exp(eps)"
+_BELOW = "binomial(n,l-1)*(m-1)^(l-1)"
+_HERE = "binomial(n,l)*(m-1)^l"
+
+
+def _spheres() -> Tactic:
+    """N_{l-1} > 0 and N_l > 0."""
+    return seq(
+        have("m1", "m-1 > 0"),
+        fact("B0", "binomial_positive", "n", "l-1"),
+        fact("B1", "binomial_positive", "n", "l"),
+        fact("w0", "power_positive", "m-1", "l-1"),
+        fact("w1", "power_positive", "m-1", "l"),
+        have("N0", f"{_BELOW} > 0", arith("B0*w0")),
+        have("N1", f"{_HERE} > 0", arith("B1*w1")),
+    )
+
+
+def _prove_chain() -> Certificate:
+    front = f"((n-l+1)*(m-1)*{_BELOW})"
+    return prove(
+        chain.statement,
+        seq(
+            have("links", _LINKS),
+            intro("l"),
+            _spheres(),
+            use("link", "links", "l"),
+            fact("ab", "binomial_absorb", "n", "l"),
+            fact("co", "binomial_coabsorb", "n", "l-1"),
+            have("left", "n-l+1 > 0"),
+            have("apart", "(n-l+1)*(m-1) > 0", arith("left*m1")),
+            have("front", f"{front} > 0", arith("left*m1*N0")),
+            fact("rfront", "reciprocal_positive", front),
+            have("same", f"{front} = l*({_HERE})", arith(eq=[("(m-1)^l", "ab"), ("(m-1)^l", "co")])),
+            have("share", f"l/{front} = 1/({_HERE})", arith(eq=[(f"1/({front}*{_HERE})", "same")])),
+            arith("link*rfront", eq=[("exp(eps)*P[l]", "share")]),
+        ),
+        defined=_spheres(),
+    )
+
+
+_LEVELS = Table((((0,), num("1/2")), ((1,), num("1/2"))))
+
+chain: Claim = claim(
+    "wyz2016.lemma1.chain",
+    "The chain of the masses of the spheres, from (37)",
+    _CHAINED,
+    where=f"{LEVEL}, P family(1), {_LINKS}",
+    source=at(_PROOF + "display after (37)"),
+    printed=r"by (37) we obtain that, for any l with 1 \le l \le n, P_{l-1}/N_{l-1} \le (P_l/N_l) e^\epsilon",
+    proof=_prove_chain,
+    false_neighbour=_CHAINED.replace("<=", "<"),
+    neighbour_note="strictly",
+    neighbour_proof=lambda: values(n=num(1), m=num(2), eps=num(0), P=_LEVELS, l=num(1)),
+    living_example=values(n=num(1), m=num(2), eps=num(0), P=_LEVELS),
+    waive={"unused-hypothesis": "the level is not negative in the paper; the step holds for every one"},
+)
+
+CLAIMS = [counts, eq37, chain]

@@ -1,0 +1,270 @@
+"""Plain numeric checks of headline formulas, as they are printed.
+
+They share no code with the kernel. Each takes the formula as an argument, so that a perturbed one can be seen to
+fail. Numbers are fractions; logarithms are compared through intervals of mpmath, never through floats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from verify.claim import Leg
+from verify.fuzz.running import fuzz_leg
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+Optimum = Callable[[int, Fraction], Fraction]
+
+
+def _class_I_optimum(M: int, D: Fraction) -> Fraction:
+    return (M - 1) * (1 - D) / D
+
+
+def check_class_I_bound(examples: int = 200, optimum: Optimum = _class_I_optimum) -> Leg:
+    """No channel beats e^eps = ``optimum(M, D)`` on a Class I source set; the symmetric mechanism attains it.
+
+    Random source sets of Class I and random channels, private and not: a channel of worst-case distortion D
+    with 0 < D < (M-1)/M has level at least ``optimum(M, D)``, an infinite one if D = 0. The symmetric
+    mechanism has distortion D and level ``optimum(M, D)``. All of it in fractions, M = 2, 3, 4.
+    Source: KSS (2018), Theorem 1.
+    """
+    from hypothesis import strategies as st
+
+    from verify.strategies import channels, dp_channels, source_sets
+
+    def cases(M: int) -> SearchStrategy[Any]:
+        channel = st.one_of(dp_channels(M).map(lambda pair: pair[0]), channels(M))
+        errors = st.integers(2, 24).flatmap(lambda d: st.integers(1, d - 1).map(lambda k: Fraction(k, d)))
+        return st.tuples(st.just(M), source_sets(M, "I"), channel, errors.map(lambda x: x * (M - 1) / M))
+
+    def test(case: tuple[int, Any, Any, Fraction]) -> None:
+        M, sources, channel, D = case
+        _nothing_beats(M, sources, channel, optimum)
+        _symmetric_attains(M, sources, D, optimum)
+
+    what = "random Class I source sets and channels, M = 2, 3, 4, in exact fractions"
+    return fuzz_leg(test, st.integers(2, 4).flatmap(cases), examples=examples, what=what)
+
+
+def _nothing_beats(M: int, sources: Any, channel: Any, optimum: Optimum) -> None:
+    from verify.measures.channels import dp_level, worst_case_distortion
+
+    D, level = worst_case_distortion(sources, channel), dp_level(channel)
+    if D == 0 < M - 1:
+        _must(level is None, f"distortion 0 at level {level}")
+    elif level is not None and D < Fraction(M - 1, M):
+        _must(level >= optimum(M, D), f"distortion {D} at level {level} < {optimum(M, D)}")
+
+
+def _symmetric_attains(M: int, sources: Any, D: Fraction, optimum: Optimum) -> None:
+    from verify.measures.channels import dp_level, symmetric_mechanism, worst_case_distortion
+
+    channel = symmetric_mechanism(M, D)
+    reached, level = worst_case_distortion(sources, channel), dp_level(channel)
+    _must(reached == D, f"the symmetric mechanism has distortion {reached}, not {D}")
+    _must(level == optimum(M, D), f"the symmetric mechanism has level {level}, not {optimum(M, D)}")
+
+
+def _must(holds: bool, words: str) -> None:
+    """Raise AssertionError with `words` unless it holds (a statement that `python -O` keeps)."""
+    if not holds:
+        raise AssertionError(words)
+
+
+def _hamming_optimum(n: int, m: int, t: Fraction) -> Fraction:
+    return n / (1 + t / (m - 1))
+
+
+def check_hamming_distortion(
+    examples: int = 100, optimum: Callable[[int, int, Fraction], Fraction] = _hamming_optimum
+) -> Leg:
+    """h(eps) is the distortion of the exponential mechanism, and no neighbour-bounded law has less.
+
+    Random databases (n, m up to 3), priors, levels t = e^eps, and laws on databases with p(x) <= t p(x') for
+    neighbours. The mechanism's rows sum to 1, neighbours are within a factor t, and its expected distance is
+    ``optimum(n, m, t)`` for every prior; each of the laws has at least this expected distance from every
+    database. All of it in fractions. Source: WYZ (2016), Lemma 1, eq. (27), eq. (32).
+    """
+    from hypothesis import strategies as st
+
+    from verify.strategies import exp_epsilons, hamming_alphabets, neighbour_bounded_posteriors, priors
+
+    def cases(size: tuple[int, int]) -> SearchStrategy[Any]:
+        n, m = size
+        laws = neighbour_bounded_posteriors(n, m)
+        return st.tuples(st.just(n), st.just(m), exp_epsilons(), priors(m**n), laws)
+
+    def test(case: tuple[int, int, Fraction, Any, Any]) -> None:
+        n, m, t, prior, (law, level) = case
+        _mechanism_is_exact(n, m, t, prior, optimum(n, m, t))
+        _law_is_far(n, m, law, optimum(n, m, level))
+
+    what = "random priors and neighbour-bounded laws, n <= 3, m <= 3, in exact fractions"
+    return fuzz_leg(test, hamming_alphabets(3, 3).flatmap(cases), examples=examples, what=what)
+
+
+def _mechanism_is_exact(n: int, m: int, t: Fraction, prior: Any, wanted: Fraction) -> None:
+    from verify.measures.channels import databases, exponential_mechanism
+
+    every, rows = databases(n, m), exponential_mechanism(n, m, t)
+    _must(all(sum(row) == 1 for row in rows), "a row does not sum to 1")
+    for x, row in zip(every, rows, strict=True):
+        for other, near in zip(every, rows, strict=True):
+            if _distance(x, other) == 1:
+                private = all(p <= t * q for p, q in zip(row, near, strict=True))
+                _must(private, f"not private at {x}, {other}")
+    reached = sum(p * _expected(x, every, row) for p, x, row in zip(prior, every, rows, strict=True))
+    _must(reached == wanted, f"the mechanism has expected distance {reached}, not {wanted}")
+
+
+def _law_is_far(n: int, m: int, law: Any, least: Fraction) -> None:
+    from verify.measures.channels import databases
+
+    every = databases(n, m)
+    for y in every:
+        reached = _expected(y, every, law)
+        _must(reached >= least, f"expected distance {reached} < {least} from {y}")
+
+
+def _expected(x: tuple[int, ...], every: Sequence[tuple[int, ...]], law: Any) -> Fraction:
+    return sum((p * _distance(x, y) for p, y in zip(law, every, strict=True)), Fraction(0))
+
+
+def _distance(x: tuple[int, ...], y: tuple[int, ...]) -> int:
+    return sum(a != b for a, b in zip(x, y, strict=True))
+
+
+# --- with logarithms: intervals of mpmath ------------------------------------------------------------------
+
+BITS = 256
+
+
+def _intervals() -> Any:
+    """A context of interval arithmetic of our own: the precision of mpmath's global one is not touched."""
+    from mpmath.ctx_iv import MPIntervalContext
+
+    context = MPIntervalContext()
+    context.prec = BITS
+    return context
+
+
+def _ball(iv: Any, value: Fraction) -> Any:
+    return iv.mpf(value.numerator) / iv.mpf(value.denominator)
+
+
+def _at_most(left: Any, right: Any) -> bool | None:
+    """Whether left <= right for intervals; None if they overlap."""
+    if left.b <= right.a:
+        return True
+    return False if left.a > right.b else None
+
+
+def check_gaussian(examples: int = 200, threshold: Callable[[Any, Any, Any], Any] | None = None) -> Leg:
+    """(1/2) log(1 + T^2/N) <= eps if and only if N >= T^2/(exp(2 eps) - 1), for T, N, eps > 0.
+
+    Random T and eps, with N drawn freely, or close to the threshold on either side. Both relations are
+    decided by intervals of 256 bits. ``threshold(iv, T, eps)`` replaces the right-hand side.
+    Source: Wu (2019), (96), (97).
+    """
+    from hypothesis import strategies as st
+
+    iv = _intervals()
+    formula = threshold or (lambda iv, T, eps: T * T / (iv.exp(2 * eps) - 1))
+
+    def test(T: Fraction, eps: Fraction, N: Fraction, near: int, above: bool) -> None:
+        t, e = _ball(iv, T), _ball(iv, eps)
+        noise = _noise(iv, t, e, near, above) if near else N
+        ball = _ball(iv, noise)
+        private = _at_most(iv.log(1 + t * t / ball) / 2, e)
+        enough = _at_most(formula(iv, t, e), ball)
+        _must(None in (private, enough) or private == enough, f"at N = {float(noise):.6g}")
+
+    positive = st.builds(Fraction, st.integers(1, 60), st.integers(1, 60))
+    near = st.sampled_from([0, 1, 2, 10, 40])
+    draws = (positive, positive, positive, near, st.booleans())
+    return fuzz_leg(test, *draws, examples=examples, what="random T, eps, N, by intervals of 256 bits")
+
+
+def _noise(iv: Any, T: Any, eps: Any, near: int, above: bool) -> Fraction:
+    """The true threshold (an upper end of its enclosure), times 1 + 2^-near or 1 - 2^-near, as a fraction."""
+    from mpmath.libmp import to_rational
+
+    top, bottom = to_rational((T * T / (iv.exp(2 * eps) - 1)).b._mpi_[1])
+    return Fraction(int(top), int(bottom)) * (1 + Fraction(1 if above else -1, 2**near))
+
+
+def _binary_capacity(iv: Any, p: Any) -> Any:
+    return iv.log(2) + p * iv.log(p) + (1 - p) * iv.log(1 - p)
+
+
+def check_binary_symmetric(examples: int = 200, bound: Callable[[Any, Any], Any] = _binary_capacity) -> Leg:
+    """I(X_i;Y) <= log 2 - H(p) for Y = f(X) flipped with probability p; equality for a prior on two points.
+
+    Random f: X_1 x X_2 -> {0,1} (alphabets up to 3), joint priors, 0 < p < 1, in nats. Laws are exact; logs
+    are intervals of 256 bits, and ``bound(iv, p)`` is violated only if the intervals say so. For equality
+    the prior puts 1/2 on two values of X_1 at which f differs. Source: Wu (2019), (34).
+    """
+    from hypothesis import strategies as st
+
+    from verify.strategies import joint_distributions
+
+    iv = _intervals()
+
+    def cases(size: tuple[int, int]) -> SearchStrategy[Any]:
+        rows, cols = size
+        bits = st.lists(st.integers(0, 1), min_size=rows * cols, max_size=rows * cols)
+        proper = st.integers(2, 40).flatmap(lambda d: st.integers(1, d - 1).map(lambda k: Fraction(k, d)))
+        return st.tuples(st.just(size), bits, joint_distributions(rows, cols), proper)
+
+    def test(case: tuple[tuple[int, int], list[int], Any, Fraction]) -> None:
+        (rows, cols), bits, prior, p = case
+        f = [bits[i * cols : (i + 1) * cols] for i in range(rows)]
+        most = bound(iv, _ball(iv, p))
+        for joint in _pairs(f, prior, p):
+            leaked = _information(iv, joint)
+            _must(_at_most(leaked, most) is not False, f"I = {_point(leaked)} > {_point(most)}")
+        _is_attained(iv, f, p, most)
+
+    sizes = st.tuples(st.integers(1, 3), st.integers(1, 3))
+    what = "random f, joint priors and p, by intervals of 256 bits"
+    return fuzz_leg(test, sizes.flatmap(cases), examples=examples, what=what)
+
+
+def _pairs(f: list[list[int]], prior: Any, p: Fraction) -> list[list[list[Fraction]]]:
+    """The joint laws of (X_1, Y) and of (X_2, Y), as matrices."""
+    rows, cols = len(f), len(f[0])
+
+    def flipped(i: int, j: int, y: int) -> Fraction:
+        return Fraction(prior[i][j]) * (p if y != f[i][j] else 1 - p)
+
+    left = [[sum((flipped(i, j, y) for j in range(cols)), Fraction(0)) for y in (0, 1)] for i in range(rows)]
+    right = [[sum((flipped(i, j, y) for i in range(rows)), Fraction(0)) for y in (0, 1)] for j in range(cols)]
+    return [left, right]
+
+
+def _information(iv: Any, joint: list[list[Fraction]]) -> Any:
+    """I(A;B) in nats, an interval; 0 log 0 = 0."""
+    columns = [sum(column, Fraction(0)) for column in zip(*joint, strict=True)]
+    total = iv.mpf(0)
+    for row in joint:
+        for q, column in zip(row, columns, strict=True):
+            if q:
+                total += _ball(iv, q) * iv.log(_ball(iv, q / (sum(row) * column)))
+    return total
+
+
+def _is_attained(iv: Any, f: list[list[int]], p: Fraction, most: Any) -> None:
+    """Equality at the prior on two values of X_1 at which f differs (X_2 fixed), if there are two."""
+    letters = [[row[0] for row in f].index(bit) for bit in (0, 1) if bit in [row[0] for row in f]]
+    if len(letters) < 2:
+        return
+    prior = [[Fraction(int(i in letters and j == 0), 2) for j in range(len(f[0]))] for i in range(len(f))]
+    leaked = _information(iv, _pairs(f, prior, p)[0])
+    _must(_at_most(leaked, most) is None, f"I = {_point(leaked)}, not {_point(most)}, at the two-point prior")
+
+
+def _point(interval: Any) -> str:
+    return f"{float(interval.mid):.12g}"

@@ -1,0 +1,34 @@
+"""Proved controls of a claim, where the evaluator of the kernel cannot decide what is said of all families or reals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verify.claim import Claim, ClaimError, contradicted
+from verify.kernel.certificate import Disproof
+from verify.prover.tactics import Argument, Tactic, disprove, exhibit, seq, split
+
+__all__ = ["fails", "lives"]
+
+
+def fails(claim: Claim, *tactics: Tactic, defined: Tactic | None = None) -> Disproof:
+    """For a ``neighbour_proof``: ``tactics`` prove the negation of the false neighbour."""
+    if claim.false_neighbour is None:
+        raise ClaimError(f"{claim.id} has no false neighbour. Next: give one")
+    return disprove(claim.false_neighbour, seq(*tactics), defined)
+
+
+def lives(
+    claim: Claim, values: Sequence[Argument], *hypotheses: Tactic, defined: Tactic | None = None
+) -> Disproof:
+    """For an ``example_proof``: the hypotheses do not contradict each other, for they hold at ``values``.
+
+    ``values`` are for the variables in their order; ``hypotheses`` prove the hypotheses in theirs (`auto` does
+    those not given).
+    """
+    missing = len(claim.statement.hypotheses) - len(hypotheses)
+    return disprove(
+        contradicted(claim.statement),
+        seq(exhibit(*values), split(split(*hypotheses, *[seq()] * missing), seq())),
+        defined,
+    )
