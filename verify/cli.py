@@ -1,4 +1,4 @@
-"""The command line: check, prove, recheck, explain, errata, lint, new.
+"""The command line: check, prove, recheck, explain, errata, lint, new, frontier.
 
 Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage,
 or ILL_POSED; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal error, or
@@ -167,6 +167,21 @@ def _new_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help="the .py file to make")
 
 
+def _frontier_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("table", metavar="TABLE", help="a CSV file with a line of column names")
+    parser.add_argument("--sensitive", required=True, metavar="COLUMN", help="what an observer should not learn")
+    parser.add_argument("--public", required=True, metavar="COLUMN", help="what is released, in clusters")
+    parser.add_argument(
+        "--leakage", choices=("L0", "I*"), help="what is lowered: by default both, one after the other"
+    )
+    words = "what is kept: I0, small clusters (default), or distortion, numbers near the cluster's mean"
+    parser.add_argument("--utility", choices=("I0", "distortion"), default="I0", help=words)
+    words = "the value that stands for an empty cell; by default such rows are left out"
+    parser.add_argument("--missing", metavar="VALUE", help=words)
+    parser.add_argument("--json", action="store_true", help="print one JSON object, with the clusters")
+    parser.add_argument("--picture", metavar="OUT.svg", help="draw the frontiers")
+
+
 #: Of each command what it does, in words, and its arguments.
 _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "check": ("judge claims", _check_arguments),
@@ -176,6 +191,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "errata": ("printed statements that are refuted", _errata_arguments),
     "lint": ("claims that say less, or more, than they seem to", _lint_arguments),
     "new": ("make a claims file of your own, with a test", _new_arguments),
+    "frontier": ("what releasing a column of a table in clusters leaks, and costs", _frontier_arguments),
 }
 
 

@@ -15,7 +15,7 @@ from verify.attempts import Problem, attempt
 from verify.claim import NOT_RUN, Claim, DerivedLeg, Leg
 from verify.evidence import Evidence, Proposal, Settings
 from verify.kernel import codec
-from verify.kernel.certificate import Certificate
+from verify.kernel.certificate import Certificate, Proof
 from verify.kernel.statement import Statement
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ Accepts = Callable[[Statement, Certificate], bool]
 Ran = list[dict[str, object]]
 Watch = Callable[[Sequence[str], float], None]
 GRACE = 30.0
-DERIVED_SECONDS = 15.0
+DERIVED_SECONDS = 8.0
 
 
 def gather(
@@ -37,7 +37,10 @@ def gather(
     hints: Sequence[Proposal] = (),
     lemmas: Lemmas | None = None,
 ) -> Evidence:
-    """Let the refuter, the claim's script, then the backends propose; run the other legs. Nothing is decided.
+    """Let the claim's script, the refuter, then the backends propose; run the other legs. Nothing is decided.
+
+    Where a script proposes a proof the refuter is not asked: it would only be a second look, which the other legs
+    give, and if the kernel refuses the proof `search_further` asks everybody.
 
     ``accepts`` asks the kernel; a backend that it refuses is passed over. ``hints`` are certificates from
     elsewhere, such as the stored ones; with one of them, or with a script, the backends are not asked (`check`
@@ -48,10 +51,9 @@ def gather(
     notes = _Notes()
     if any(script is not None for script in (claim.proof, claim.neighbour_proof, claim.example_proof)):
         _offer({} if lemmas is None else lemmas)
-    proposals = [
-        *_refutation(claim.statement, settings, accepts, notes),
-        *_script("proof script", claim.proof, settings, notes),
-    ]
+    proposals = _script("proof script", claim.proof, settings, notes)
+    if not any(isinstance(proposal.certificate, Proof) for proposal in proposals):
+        proposals = [*_refutation(claim.statement, settings, accepts, notes), *proposals]
     proposals += hints
     searched = not proposals and claim.proof is None
     if searched:

@@ -52,7 +52,12 @@ HEADLINES = (
     "wu2019.eq95",
 )
 #: The claims that a script uses, in an order in which they can be proved.
-NEEDED = {"wu2019.eq34": ("wu2019.mixing",), "wu2019.eq36": ("wu2019.mixing", "wu2019.eq34")}
+NEEDED = {
+    "wu2019.eq34": ("wu2019.mixing",),
+    "wu2019.eq36": ("wu2019.mixing", "wu2019.eq34"),
+    "wyz2016.lemma1": ("wyz2016.eq21", "wyz2016.lemma1.mean"),
+    "wyz2016.lemma5": ("wyz2016.eq21", "wyz2016.lemma1.mean"),
+}
 #: One symbol of it stands for an unknown function, for which a witness has no values: nothing of it is REFUTED.
 CONDITIONAL = "wu2019.eq95"
 CLAIMS = pytest.mark.parametrize("name", HEADLINES)

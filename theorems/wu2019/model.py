@@ -5,7 +5,11 @@ There are n individuals with record universes 1..K[j]; a dataset is a tuple x wi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from verify.claim import Source
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import Lambda, num
 
 PAPER = "wu2019"
 CITATION = "G. Wu, Constructing Privacy Channels from Information Channels, 2019"
@@ -66,3 +70,30 @@ DISCLOSED = (
 )
 #: I(X_i;Y) of the law q and the channel that the kernel D makes: (25).
 THROUGH = transmitted("q[{}]", column("{}", "{}"), "K[i]")
+
+#: C_1 <= c, with all knowledges (Definition 3); with all channels of Q_i; with all channels of S_i.
+KNOWN = f"(forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= c)"
+SENT = f"(forall i in 1..n, q family(1), D family(2): {RECORD_LAW} and {KERNEL} => {THROUGH} <= c)"
+SELECTED = f"(forall i in 1..n, q family(1), D family(2): {RECORD_LAW} and {KERNEL} and {DEGENERATE} => {THROUGH} <= c)"
+
+
+# --- values for controls -----------------------------------------------------------------------------------------
+
+ONE = Lambda(("x",), num(1))
+#: One individual with one record, one output.
+TRIVIAL: dict[str, object] = {
+    "n": num(1),
+    "m": num(1),
+    "K": Lambda(("j",), num(1)),
+    "W": Lambda(("x", "y"), num(1)),
+}
+#: TRIVIAL as text, in the order of CHANNEL.
+TRIVIAL_VALUES = ("1", "1", "j -> 1", "@x, y -> 1")
+
+
+def values(*given: Mapping[str, object], **more: object) -> Witness:
+    """A witness of these values; later ones replace earlier ones of the same name."""
+    made: dict[str, object] = {}
+    for part in (*given, more):
+        made.update(part)
+    return Witness(tuple(made.items()))  # type: ignore[arg-type]

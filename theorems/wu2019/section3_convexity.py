@@ -468,7 +468,9 @@ def _prove_lemma3() -> Certificate:
     entry = seq(have("t1", "1-t >= 0"), arith("h9*a", "t1*b"))
     either = first(arith("h9*a*pk", "t1*b*pk"), arith("pk*a"), arith("pk*b"))
     inner = pointwise("k", seq(use("pk", "h3", "k"), _entries, have("t1", "1-t >= 0"), either))
-    return prove(lemma3.statement, seq(mix, arith("mix")), defined=first(_entries, seq(_entries, entry), inner))
+    return prove(
+        lemma3.statement, seq(mix, arith("mix")), defined=first(_entries, seq(_entries, entry), inner)
+    )
 
 
 lemma3: Claim = claim(

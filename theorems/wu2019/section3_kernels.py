@@ -10,22 +10,29 @@ from theorems.wu2019.model import (
     DATASETS,
     DISCLOSED,
     KERNEL,
-    PRIOR,
-    RECORD_LAW,
+    KNOWN,
+    ONE,
+    SENT,
     THROUGH,
+    TRIVIAL,
+    TRIVIAL_VALUES,
     at,
     column,
     joint,
     record,
+    values,
 )
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate
+from verify.kernel.certificate import Choose
+from verify.kernel.terms import Lambda, num
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
     cases,
+    each,
     exhibit,
     fact,
     first,
@@ -167,7 +174,9 @@ _by_parts = seq(
     have(
         "records",
         f"sum(k, 1, K[i], xlogx({record()})) = sum(k, 1, K[i], xlogx(q[k])*sum(y, 1, m, {column()}))",
-        pointwise("k", seq(use("u", "U", "k"), rewrite("u"), use("r", "rows", "k"), rewrite("r"), identity())),
+        pointwise(
+            "k", seq(use("u", "U", "k"), rewrite("u"), use("r", "rows", "k"), rewrite("r"), identity())
+        ),
     ),
     have(
         "outputs",
@@ -203,6 +212,9 @@ def column_defined(weight: Tactic) -> Tactic:
 
 
 _KNOWN_I = f"{CHANNEL}, i in 1..n"
+_nothing = values(TRIVIAL, i=num(1), P=ONE, q=ONE, D=Lambda(("k", "x"), num(1)))
+_factored_defined = first(disclosed_defined(use("px", "h9", "x")), column_defined(use("qk", "h7", "k")))
+
 factored: Claim = claim(
     "wu2019.eq13.factored",
     "What a knowledge discloses of a record is what its kernel transmits of the record's law",
@@ -215,12 +227,13 @@ factored: Claim = claim(
     proof=lambda: prove(
         factored.statement,
         _by_parts,
-        defined=first(disclosed_defined(use("px", "h9", "x")), column_defined(use("qk", "h7", "k"))),
+        defined=_factored_defined,
     ),
+    false_neighbour=f"{DISCLOSED} = {THROUGH} + 1",
+    neighbour_note="a nat more",
+    neighbour_proof=lambda: _nothing,
+    living_example=_nothing,
 )
-
-_KNOWN = f"(forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= c)"
-_SENT = f"(forall i in 1..n, q family(1), D family(2): {RECORD_LAW} and {KERNEL} => {THROUGH} <= c)"
 
 # every law of a record and every kernel come from a knowledge
 
@@ -233,7 +246,7 @@ _own_record = seq(  # [x_i = k] P[x] = q[k] D[k,x]
         seq(
             have(
                 "own",
-                f"sum(j, 1, K[i], q[j]*D[j,x]) = sum(j, 1, K[i], delta(x[i],j)*(q[j]*D[j,x]))",
+                "sum(j, 1, K[i], q[j]*D[j,x]) = sum(j, 1, K[i], delta(x[i],j)*(q[j]*D[j,x]))",
                 pointwise(
                     "j",
                     seq(
@@ -287,7 +300,13 @@ _kernels_known = seq(
             ),
         ),
     ),
-    use("bound", "known", "i", f"@x -> {_FROM_KERNEL}", conditions=[seq(), seq(), seq(intro("x"), use("p", "prior.1", "x"))]),
+    use(
+        "bound",
+        "known",
+        "i",
+        f"@x -> {_FROM_KERNEL}",
+        conditions=[seq(), seq(), seq(intro("x"), use("p", "prior.1", "x"))],
+    ),
     lemma(
         "same",
         "wu2019.eq13.factored",
@@ -324,7 +343,11 @@ def _share_is(part: str, form: Tactic, nonnegative: Tactic, total: Tactic, relat
                 use("f", "form", "x"),
                 split(
                     seq(_px, _dx, have("part", f"{part} >= 0", nonnegative), arith("part*dx.1", eq=["f"])),
-                    seq(intro("other"), fact("no", "delta_distinct", "x[i]", "k"), arith(eq=["f", (part, "no")])),
+                    seq(
+                        intro("other"),
+                        fact("no", "delta_distinct", "x[i]", "k"),
+                        arith(eq=["f", (part, "no")]),
+                    ),
                 ),
             ),
             seq(rewrite("summed"), total),
@@ -377,7 +400,11 @@ _unlikely = seq(
         _OTHERS,
         seq(
             use("z", "nothing", "x"),
-            have("def", f"D[k,x] = delta(x[i],k)*(P[x]*r[k] + {_OTHERS})", seq(rewrite("Dx"), rewrite("at0"), identity())),
+            have(
+                "def",
+                f"D[k,x] = delta(x[i],k)*(P[x]*r[k] + {_OTHERS})",
+                seq(rewrite("Dx"), rewrite("at0"), identity()),
+            ),
             arith(eq=["def", ("r[k]", "z")]),
         ),
         pointwise("a", use("pa", "given.1", "put(x,i,a)")),
@@ -445,14 +472,66 @@ _knowledge_split = seq(
     ),
     arith("bound", eq=["same"]),
 )
+DEFINED = first(
+    *(disclosed_defined(use("px", f"{g}.1", "x")) for g in ("g1", "g2")),
+    *(column_defined(use("qk", f"{g}.1", "k")) for g in ("g1", "g2")),
+)
+_ROW = "tsum(x in tuples(1,1), D[1,x])"
+_nothing_sent = seq(  # one dataset, one output: SENT holds with c = 0
+    intro("i", "q", "D"),
+    intro("given"),
+    use("row", "given.4", "1"),
+    have("r", f"{_ROW} = 1", arith(eq=["row"])),
+    have("one", "q[1] = 1", arith(eq=["given.2"])),
+    have("a", f"xlogx({_ROW}) = 0", seq(rewrite("r"), identity())),
+    have("b", f"xlogx(q[1]*{_ROW}) = 0", seq(rewrite("r"), rewrite("one"), identity())),
+    arith(eq=[("q[1]", "a"), "b"]),
+)
+
+_only_record = seq(
+    intro("k", "x"),
+    split(
+        seq(),
+        seq(
+            intro("other"),
+            fact("r", "tuple_range", "x", "1"),
+            absurd("other", fact("same", "antisymmetric", "x[1]", "k")),
+        ),
+    ),
+)
+NOTHING_KNOWN = seq(  # KNOWN holds with c = 0, and neither SENT nor SELECTED with c = -1
+    exhibit(*TRIVIAL_VALUES, "0"),
+    split(
+        seq(),
+        each(
+            Choose(0),
+            split(
+                seq(
+                    lemma("both", "wu2019.theorem3.1.first", *TRIVIAL_VALUES, "0"),
+                    unpack("both", "there", "back"),
+                    use("known", "back", conditions=[_nothing_sent]),
+                ),
+                seq(
+                    exhibit("1", "k -> 1", "k, @x -> 1"),
+                    split(split(seq(), seq(), _only_record, seq()), seq()),
+                ),
+            ),
+        ),
+    ),
+)
+
 first_equality: Claim = claim(
     "wu2019.theorem3.1.first",
     "The first equality of (28): knowledges, and laws of a record with channels of Q_i",
-    f"{_KNOWN} <=> {_SENT}",
+    f"{KNOWN} <=> {SENT}",
     where=f"{CHANNEL}, c real",
     source=at("Theorem 3.1, eq. (28); eq. (13)"),
     printed=r"\max_{i,X\in\mathbb{P}} I(X_i;Y) = \max_i \max_{p(y|x_i)\in\mathbb{Q}_i} \max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
-    proof=lambda: prove(first_equality.statement, split(_kernels_known, _knowledge_split), defined=first(disclosed_defined(use('px', 'g1.1', 'x')), column_defined(use('qk', 'g1.1', 'k')))),
+    proof=lambda: prove(first_equality.statement, split(_kernels_known, _knowledge_split), defined=DEFINED),
+    false_neighbour=f"{KNOWN} <=> {SENT.replace('<= c', '<= c-1')}",
+    neighbour_note="one nat less on the right",
+    neighbour_proof=lambda: fails(first_equality, NOTHING_KNOWN, defined=DEFINED),
+    living_example=values(TRIVIAL, c=num(0)),
 )
 
 CLAIMS = [product, factored, first_equality]

@@ -6,20 +6,34 @@ A channel of Q_i (25) is given by a kernel D[k,x] = p(x_(i)|x_i), one of S_i (26
 
 from __future__ import annotations
 
-from theorems.wu2019.model import CHANNEL, DATASETS, DEGENERATE, KERNEL, RECORD_LAW, THROUGH, at, column, transmitted
-from theorems.wu2019.section3_kernels import column_defined
+from theorems.wu2019.model import (
+    CHANNEL,
+    DATASETS,
+    DEGENERATE,
+    KERNEL,
+    KNOWN,
+    ONE,
+    SELECTED,
+    SENT,
+    THROUGH,
+    TRIVIAL,
+    at,
+    column,
+    transmitted,
+    values,
+)
+from theorems.wu2019.section3_kernels import DEFINED, NOTHING_KNOWN, column_defined
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose
+from verify.kernel.terms import num
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     absurd,
-    Tactic,
     alternatives,
     arith,
     cases,
     each,
-    exhibit,
     fact,
-    first,
     have,
     identity,
     induct,
@@ -47,10 +61,12 @@ selections: Claim = claim(
     source=_AT,
     fidelity="sharpened",
     printed=r"\max_{p(y|x_i)\in\mathbb{Q}_i} \max_{p(x_i)} I(X_i;Y) = \max_{p(y|x_i)\in\mathbb{S}_i} \max_{p(x_i)} I(X_i;Y)",
-    proof=lambda: prove(selections.statement, _prove_selections, defined=column_defined(use("qk", "h6", "k"))),
+    proof=lambda: prove(
+        selections.statement, _prove_selections, defined=column_defined(use("qk", "h6", "k"))
+    ),
+    living_example=values(TRIVIAL, i=num(1), c=num(0), q=ONE),
     notes="For each law of the record by itself. Column after column is replaced by one of its degenerate ones (induction).",
 )
-
 
 
 def _moved(k: str = "k") -> str:
@@ -130,7 +146,11 @@ _moved_degenerate = seq(
     alternatives(
         "kn",
         "tri",
-        seq(fact("gap", "integer_gap", "N", "k"), have("no", "0 < 0", arith("kn", "gap")), absurd("no", arith())),
+        seq(
+            fact("gap", "integer_gap", "N", "k"),
+            have("no", "0 < 0", arith("kn", "gap")),
+            absurd("no", arith()),
+        ),
         alternatives(
             "s",
             "sv",
@@ -191,7 +211,11 @@ _step = seq(
                 intro("l", "k", "y"),
                 pointwise(
                     "x",
-                    seq(have("moved", f"{_MOVED} >= 0", _moved_positive), use("w", "h4", "x", "y"), arith("moved*w")),
+                    seq(
+                        have("moved", f"{_MOVED} >= 0", _moved_positive),
+                        use("w", "h4", "x", "y"),
+                        arith("moved*w"),
+                    ),
                 ),
             ),
         ],
@@ -207,7 +231,9 @@ _start = seq(
     intro("given"),
     use("done", "S", "D", conditions=[seq(), seq(), seq(intro("k", "x"), use("u", "given.3", "k", "x"))]),
 )
-_beyond_the_last = seq(intro("k", "x"), intro("gt"), have("no", "0 < 0", arith("gt", "k.upper")), absurd("no", arith()))
+_beyond_the_last = seq(
+    intro("k", "x"), intro("gt"), have("no", "0 < 0", arith("gt", "k.upper")), absurd("no", arith())
+)
 _prove_selections = seq(
     intro("S"),
     have(
@@ -223,4 +249,41 @@ _prove_selections = seq(
     use("done", "every", "D", conditions=[seq(), seq(), _beyond_the_last]),
 )
 
-CLAIMS = [selections]
+
+_from_selections = seq(
+    intro("selected"),
+    intro("i", "q", "D"),
+    intro("given"),
+    lemma("core", "wu2019.theorem3.1.selections", *("n", "m", "K", "W", "i", "c", "q")),
+    use(
+        "all", "core", conditions=[seq(intro("E"), intro("chosen"), use("bound", "selected", "i", "q", "E"))]
+    ),
+    use("bound", "all", "D"),
+)
+_to_selections = seq(intro("sent"), intro("i", "q", "D"), intro("given"), use("bound", "sent", "i", "q", "D"))
+
+theorem: Claim = claim(
+    "wu2019.theorem3.1",
+    "Individual channel capacity: the largest capacity of the channels in Q_i, and of those in S_i",
+    f"({KNOWN} <=> {SENT}) and ({SENT} <=> {SELECTED})",
+    where=f"{CHANNEL}, c real",
+    source=at("Theorem 3.1, eq. (28)"),
+    printed=r"C_1 = \max_{i,X\in\mathbb{P}} I(X_i;Y) = \max_i\max_{p(y|x_i)\in\mathbb{Q}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)"
+    r" = \max_i\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
+    proof=lambda: prove(
+        theorem.statement,
+        split(
+            lemma("one", "wu2019.theorem3.1.first", *("n", "m", "K", "W", "c")),
+            split(_to_selections, _from_selections),
+        ),
+        defined=DEFINED,
+    ),
+    false_neighbour=f"{KNOWN} <=> {SELECTED.replace('<= c', '<= c-1')}",
+    neighbour_note="one nat less on the right",
+    neighbour_proof=lambda: fails(theorem, NOTHING_KNOWN, defined=DEFINED),
+    living_example=values(TRIVIAL, c=num(0)),
+    notes="For every number of individuals, all finite record universes and outputs, every channel. The maxima are "
+    "compared as least upper bounds: every real c bounds all three or none.",
+)
+
+CLAIMS = [selections, theorem]

@@ -7,18 +7,21 @@ import sympy as sp
 from theorems.wu2019.model import at
 from verify.claim import Claim, Leg, claim
 from verify.kernel.certificate import Certificate, Undefined, Witness
-from verify.kernel.terms import Lambda, num
+from verify.kernel.terms import Lambda, Log, Mul, num
 from verify.prover.tactics import (
     arith,
     assume,
     fact,
     first,
     have,
+    identity,
     intro,
+    lemma,
     pointwise,
     prove,
     seq,
     split,
+    unpack,
     use,
     weighted_square,
 )
@@ -160,44 +163,42 @@ _RANGE = "T real, T > 0, forall j in 1..k: -T <= f[j] <= T, N real, N > 0"
 SECOND_MOMENT = "sum(j, 1, k, a[j]*f[j]^2)"
 
 
-def _prove_eq95() -> Certificate:
-    power = have(
-        "power",
-        f"{SECOND_MOMENT} <= sum(j, 1, k, a[j]*T^2)",
-        pointwise(
-            "j",
-            seq(
-                use("w", "h2", "j"),
-                use("b", "h5", "j"),
-                have("low", "T+f[j] >= 0"),
-                have("high", "T-f[j] >= 0"),
-                arith("w*low*high"),
-            ),
+_power = have(
+    "power",
+    f"{SECOND_MOMENT} <= sum(j, 1, k, a[j]*T^2)",
+    pointwise(
+        "j",
+        seq(
+            use("w", "h2", "j"),
+            use("b", "h5", "j"),
+            have("low", "T+f[j] >= 0"),
+            have("high", "T-f[j] >= 0"),
+            arith("w*low*high"),
         ),
-    )
-    moment = have(
+    ),
+)
+_bounded = seq(
+    _power,
+    have(
         "moment",
         f"{SECOND_MOMENT} >= 0",
         pointwise("j", seq(use("w", "h2", "j"), weighted_square("w", "f[j]"))),
-    )
+    ),
+    have("bounded", f"{SECOND_MOMENT} <= T^2", arith("power", eq=[("T^2", "h3")])),
+    fact("rN", "reciprocal_positive", "N"),
+    have("inside", f"1+{SECOND_MOMENT}/N > 0", arith("moment*rN")),
+    have("ordered", f"1+{SECOND_MOMENT}/N <= 1+T^2/N", arith("bounded*rN")),
+    fact("l", "log_monotone", f"1+{SECOND_MOMENT}/N", "1+T^2/N"),
+    assume(
+        "capacity", "capacity of the Gaussian channel", f"I[k,N] <= 1/2*log(1+{SECOND_MOMENT}/N)", _CAPACITY
+    ),
+)
+
+
+def _prove_eq95() -> Certificate:
     return prove(
         eq95.statement,
-        seq(
-            power,
-            moment,
-            have("bounded", f"{SECOND_MOMENT} <= T^2", arith("power", eq=[("T^2", "h3")])),
-            fact("rN", "reciprocal_positive", "N"),
-            have("inside", f"1+{SECOND_MOMENT}/N > 0", arith("moment*rN")),
-            have("ordered", f"1+{SECOND_MOMENT}/N <= 1+T^2/N", arith("bounded*rN")),
-            fact("l", "log_monotone", f"1+{SECOND_MOMENT}/N", "1+T^2/N"),
-            assume(
-                "capacity",
-                "capacity of the Gaussian channel",
-                f"I[k,N] <= 1/2*log(1+{SECOND_MOMENT}/N)",
-                _CAPACITY,
-            ),
-            arith("capacity", "l"),
-        ),
+        seq(_bounded, arith("capacity", "l")),
         defined=seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h4*h4*rN"))),
     )
 
@@ -239,4 +240,137 @@ def _smt_power() -> Leg:
     )
 
 
-CLAIMS = [eq95, gaussian, eq97_at_zero, eq97_at_zero_amended]
+# --- Definition 14, and the steps (92) to (97) ---------------------------------------------------------------------
+
+_constant_query: dict[str, object] = {
+    "k": num(1),
+    "a": Lambda(("j",), num(1)),
+    "f": Lambda(("j",), num(1)),
+    "T": num(1),
+    "N": num(1),
+}
+_levels: dict[str, object] = {"N": num(1), "v": num(1), "HZ": num(0)}
+_entropies_defined = seq(
+    fact("rN", "reciprocal_positive", "N"),
+    first(arith("h2*h2*rN"), arith("h5*h1"), seq(have("sum", "S+N > 0"), arith("h5*sum"))),
+)
+_entropies = seq(
+    fact("rN", "reciprocal_positive", "N"),
+    have("ratio", "1+S/N > 0", arith("h3*rN")),
+    have("noise", "v*N > 0", arith("h5*h1")),
+    fact("whole", "log_product", "v*N", "1+S/N"),
+    have("same", "log(v*(S+N)) = log(v*N*(1+S/N))", identity()),
+    have("ordered", "1+S/N <= 1+T^2/N", arith("h4*rN")),
+    fact("l", "log_monotone", "1+S/N", "1+T^2/N"),
+    arith("h7", "l", eq=["h6", "whole", "same"]),
+)
+_private_defined = seq(
+    fact("up", "exp_increasing", "0", "2*eps"),
+    have("den", "exp(2*eps)-1 > 0"),
+)
+_private = seq(
+    _bounded,
+    lemma("level", "wu2019.eq96_97", "N", "T", "eps"),
+    unpack("level", "level.1", "level.2"),
+    use("enough", "level.1"),
+    arith("capacity", "l", "enough"),
+)
+
+_NOISE = "T f y N real, T > 0, N > 0, -T <= f, f <= T, y > T"
+
+support: Claim = claim(
+    "wu2019.definition14",
+    "The Gaussian privacy channel has its outputs in the range of f, a subset of [-T, T]",
+    "exp(-(y-f)^2/(2*N)) = 0",
+    where=_NOISE,
+    source=at("Definitions 2 and 14, and before (92)"),
+    printed=r"p(y|x)\sim\mathcal{N}(f(x),N), \mathcal{Y}\subseteq\mathbb{R}, \mathcal{Y}\subseteq[-T,T]",
+    living_example={"T": 1, "f": 0, "y": 2, "N": 1},
+    notes="By Definition 2 the outputs are those of f; the density (up to its factor) is not 0 outside of [-T, T].",
+)
+support_amended: Claim = claim(
+    "wu2019.definition14.amended",
+    "The Gaussian privacy channel has a positive density outside of [-T, T], too",
+    "exp(-(y-f)^2/(2*N)) > 0",
+    where=_NOISE,
+    source=at("Definition 14"),
+    fidelity="amended",
+    printed=r"f(\mathcal{X})\subseteq[-T,T], and the outputs are all of \mathbb{R}",
+    false_neighbour="exp(-(y-f)^2/(2*N)) > 1",
+    neighbour_note="more than at its peak",
+    living_example={"T": 1, "f": 0, "y": 2, "N": 1},
+    waive={"unused-hypothesis": "as the paper has it"},
+)
+power: Claim = claim(
+    "wu2019.eq95.power",
+    "The second moment of a query with values in [-T, T]",
+    f"{SECOND_MOMENT} <= T^2",
+    where=f"{_POWER}, {_RANGE}",
+    source=at("Section 5.1, before (92)"),
+    printed=r"Then Ef(X)^2\le T^2 for all X\in\mathbb{P}",
+    proof=lambda: prove(power.statement, seq(_power, arith("power", eq=[("T^2", "h3")]))),
+    false_neighbour=f"{SECOND_MOMENT} <= T^2/2",
+    neighbour_note="half of it",
+    neighbour_proof=lambda: Witness(tuple(_constant_query.items())),  # type: ignore[arg-type]
+    living_example=_constant_query,
+    waive={"unused-hypothesis": "as the paper has it"},
+)
+entropies: Claim = claim(
+    "wu2019.eq95.step",
+    "From (94) to (95): the entropy of a Gaussian is the largest for its variance",
+    "HY - HZ <= 1/2*log(1+T^2/N)",
+    where="HY HZ S T N v real, N > 0, T > 0, 0 <= S, S <= T^2, v > 0, HZ = 1/2*log(v*N), HY <= 1/2*log(v*(S+N))",
+    source=at("Section 5.1, eqs. (94)-(95)"),
+    printed=r"\max H(Y)-H(Z) \le \frac12\log\left(1+\frac{T^2}{N}\right)",
+    proof=lambda: prove(entropies.statement, _entropies, defined=_entropies_defined),
+    false_neighbour=(
+        "HY - HZ <= 1/2*log(1+T/N)",
+        "HY HZ S T N v real, N > 0, T > 0, 0 <= S, S <= T^2, v > 0, HZ = 1/2*log(v*N), HY <= 1/2*log(v*(S+N))",
+    ),
+    neighbour_note="T in place of T^2",
+    neighbour_proof=lambda: Witness(
+        tuple({**_levels, "S": num(4), "T": num(2), "HY": Mul((num("1/2"), Log(num(5))))}.items())  # type: ignore[arg-type]
+    ),
+    living_example={**_levels, "S": 1, "T": 1, "HY": 0},
+    notes="v = 2 pi e, S = E f(X)^2; that H(Z) = 1/2 log(2 pi e N), and H(Y) <= 1/2 log(2 pi e (S+N)) for every Y of second "
+    "moment S+N, is the cited [26].",
+)
+private: Claim = claim(
+    "wu2019.eq97.private",
+    "With N as in (97) the Gaussian privacy channel satisfies epsilon-information privacy",
+    "I[k,N] <= eps",
+    where=f'{_POWER}, {_RANGE}, eps real, eps > 0, N >= T^2/(exp(2*eps)-1), I opaque(2) "{_MEANING}"',
+    source=at("Section 5.1, after (97)"),
+    printed=r"if N\ge\frac{T^2}{\exp(2\epsilon)-1}, then the Gaussian privacy channel ... satisfies \epsilon-information "
+    r"privacy with respect to \mathbb{P}",
+    proof=lambda: prove(private.statement, _private, defined=_private_defined),
+    living_example={**_constant_query, "eps": 1},
+    notes="Rests on the capacity of the Gaussian channel, as wu2019.eq95 does.",
+)
+loose: Claim = claim(
+    "wu2019.eq95.loose",
+    "(95) is not tight: the bound for an amplitude in [-T, T] is smaller from T = 1.3 sqrt(N) on",
+    "log(1+sqrt(2343/10000)*r) < 1/2*log(1+r^2)",
+    where="r real, r >= 13/10",
+    source=at("eq. (95)"),
+    fidelity="beyond",
+    printed=r"C_1\le\frac12\log\left(1+\frac{T^2}{N}\right)",
+    false_neighbour=("log(1+sqrt(2343/10000)*r) < 1/2*log(1+r^2)", "r real, r >= 6/5"),
+    neighbour_note="from 1.2 on",
+    living_example={"r": 2},
+    notes="r = T/sqrt(N). The capacity of the Gaussian channel with inputs in [-T, T] is at most log(1 + r sqrt(2/(pi e))) "
+    "(McKellips 2004), and 2/(pi e) < 0.2343. (95) is the bound for inputs of power T^2, whatever their amplitude.",
+)
+
+CLAIMS = [
+    support,
+    support_amended,
+    power,
+    entropies,
+    eq95,
+    loose,
+    gaussian,
+    eq97_at_zero,
+    eq97_at_zero_amended,
+    private,
+]

@@ -101,6 +101,7 @@ _not_more_private = seq(  # D < n: (27) keeps max{h^-1(D), 0}, which no identifi
 
 _far = seq(  # D >= n: a mechanism that tells nothing
     have("far", "n <= D"),
+    have("n0", "n > 0"),
     have("m0", "m > 0"),
     have("m1", "m-1 > 0"),
     fact("rm", "reciprocal_positive", "m"),
@@ -121,7 +122,7 @@ _far = seq(  # D >= n: a mechanism that tells nothing
         "below_d",
         "@x, @y -> 1/m^n",
         "0",
-        conditions=[split(seq(), seq(), seq(), seq(), arith("rm*far", "rm", eq=["five.3"]))],
+        conditions=[seq(), seq(), seq(), seq(), arith("far", "rm*n0", eq=["five.3"])],
     ),
     have("lower", any_mechanism(identifiable("eps"), "0"), seq(intro("Q", "eps"), intro("given"))),
     no_less("ei", "0", "lower"),

@@ -165,6 +165,20 @@ def _composed_databases(stay: str = STAY) -> str:
     ).replace("b[i]", "z[i]")
 
 
+def last_row(total: str, pair: str, shorter: str, row: str, value: str, label: str) -> Tactic:
+    """A distance over n+1 rows, of which put(y,n+1,a) has the last: ``value``, by that over n rows, ``shorter``."""
+    return seq(
+        fact(f"cut{label}", "sum_split", total, "n"),
+        fact(f"one{label}", "sum_single", f"sum(i, n+1, n+1, 1-delta({pair}))"),
+        have(f"rest{label}", f"sum(i, 1, n, 1-delta({pair})) = {shorter}", _untouched(row)),
+        have(
+            f"total{label}",
+            f"{total} = {value}",
+            seq(rewrite(f"cut{label}"), rewrite(f"rest{label}"), rewrite(f"one{label}"), identity()),
+        ),
+    )
+
+
 def _one_more_row() -> Tactic:
     left, right = distance("c", "put(y,n+1,a)", "n+1"), distance("put(y,n+1,a)", "b", "n+1")
     near, far = distance("c", "y"), distance("y", "b")
@@ -172,21 +186,9 @@ def _one_more_row() -> Tactic:
     peeled = f"exp(-s*{left})*exp(-t*{right})"
     opened = f"exp(-s*({opened_left}))*exp(-t*({opened_right}))"
 
-    def last(total: str, pair: str, shorter: str, row: str, value: str, label: str) -> Tactic:
-        return seq(
-            fact(f"cut{label}", "sum_split", total, "n"),
-            fact(f"one{label}", "sum_single", f"sum(i, n+1, n+1, 1-delta({pair}))"),
-            have(f"rest{label}", f"sum(i, 1, n, 1-delta({pair})) = {shorter}", _untouched(row)),
-            have(
-                f"total{label}",
-                f"{total} = {value}",
-                seq(rewrite(f"cut{label}"), rewrite(f"rest{label}"), rewrite(f"one{label}"), identity()),
-            ),
-        )
-
     body = seq(
-        last(left, "c[i],put(y,n+1,a)[i]", near, "c[i]", opened_left, "l"),
-        last(right, "put(y,n+1,a)[i],b[i]", far, "b[i]", opened_right, "r"),
+        last_row(left, "c[i],put(y,n+1,a)[i]", near, "c[i]", opened_left, "l"),
+        last_row(right, "put(y,n+1,a)[i],b[i]", far, "b[i]", opened_right, "r"),
         rewrite("totall"),
         rewrite("totalr"),
         identity(),

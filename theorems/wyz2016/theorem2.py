@@ -125,37 +125,42 @@ def _term_below() -> Tactic:
     )
 
 
+def unused(family: str) -> Tactic:
+    """Output y of probability 0 (facts ``out`` and ``s0``): p(x) times its entry is 0 for all x (fact ``zero``)."""
+    entry = f"{family}[{{}},y]"
+    others = seq(
+        use("px", "priors", "x"),
+        use("qx", "entries", "x", "y"),
+        fact("sv", "same_tuple_values", "z", "x"),
+        have("s1", "1-same(z,x) >= 0", alternatives("c", "sv", seq(), seq())),
+        arith("s1*px*qx"),
+    )
+    here = f"p[z]*{entry.format('z')}"
+    return have(
+        "zero",
+        f"forall x in {DATABASES}: p[x]*{entry.format('x')} = 0",
+        seq(
+            intro("z"),
+            use("pz", "priors", "z"),
+            use("qz", "entries", "z", "y"),
+            have("low0", f"{here} >= 0", arith("pz*qz")),
+            have(
+                "others",
+                f"tsum(x in {DATABASES}, (1-same(z,x))*p[x]*{entry.format('x')}) >= 0",
+                pointwise("x", others),
+            ),
+            have("high0", f"{here} <= 0", arith("others", eq=["out", "s0"])),
+            fact("as", "antisymmetric", here, "0"),
+        ),
+    )
+
+
 def _column_below() -> Tactic:
     """Output y: sum_x p Q log(p Q) - s log s >= -sum_x p Q (eps d + n log g)."""
     joint = f"tsum(x in {DATABASES}, xlogx(p[x]*Q[x,y]))"
     price = f"tsum(x in {DATABASES}, p[x]*Q[x,y]*(-eps*{D_XY}-log({G}^n)))"
-    never = seq(  # s = 0: all p Q are 0
-        have(
-            "zero",
-            f"forall x in {DATABASES}: p[x]*Q[x,y] = 0",
-            seq(
-                intro("z"),
-                use("pz", "priors", "z"),
-                use("qz", "entries", "z", "y"),
-                have("low0", "p[z]*Q[z,y] >= 0", arith("pz*qz")),
-                have(
-                    "others",
-                    f"tsum(x in {DATABASES}, (1-same(z,x))*p[x]*Q[x,y]) >= 0",
-                    pointwise(
-                        "x",
-                        seq(
-                            use("px", "priors", "x"),
-                            use("qx", "entries", "x", "y"),
-                            fact("sv", "same_tuple_values", "z", "x"),
-                            have("s1", "1-same(z,x) >= 0", alternatives("c", "sv", seq(), seq())),
-                            arith("s1*px*qx"),
-                        ),
-                    ),
-                ),
-                have("high0", "p[z]*Q[z,y] <= 0", arith("others", eq=["out", "s0"])),
-                fact("as", "antisymmetric", "p[z]*Q[z,y]", "0"),
-            ),
-        ),
+    never = seq(
+        unused("Q"),
         have(
             "terms",
             f"tsum(x in {DATABASES}, xlogx(p[x]*Q[x,y])-p[x]*Q[x,y]*(-eps*{D_XY}-log({G}^n))) = tsum(x in {DATABASES}, 0)",
@@ -198,7 +203,7 @@ def _column_below() -> Tactic:
     )
 
 
-def _of_channel(priors: str, entries: str) -> Tactic:
+def of_channel(priors: str, entries: str) -> Tactic:
     """p(x) Q(y|x) is not negative."""
     return seq(use("px", priors, "x"), use("qx", entries, "x", "y"), arith("px*qx"))
 
@@ -263,7 +268,7 @@ def _prove_rate() -> Certificate:
             arith("columns", eq=["outputs", (f"log({G}^n)", "mass"), (f"log({G}^n)", "unit")]),
         ),
         {"h2": positive_levels("eps")},
-        first(*information_conditions("Q[x,y]", "h3", _of_channel("h3", "h5")), seq()),
+        first(*information_conditions("Q[x,y]", "h3", of_channel("h3", "h5")), seq()),
     )
 
 
@@ -448,7 +453,7 @@ _odds = seq(
 leaks_less_defined = first(
     denominator("level", "x"),
     *information_conditions(_AT_LEVEL, "h4", _of_posteriors("level", "h4", "g1.1")),
-    *information_conditions("Q[x,y]", "h4", _of_channel("h4", "g2.1")),
+    *information_conditions("Q[x,y]", "h4", of_channel("h4", "g2.1")),
     seq(),
 )
 

@@ -50,48 +50,13 @@ MAX_STEPS = 250
 #: Shares of an interval, steps from its only end, and values where there is no end; the simplest first.
 SHARES = tuple(
     Fraction(k, d)
-    for d in (2, 3, 4, 5, 10, 7, 100)
+    for d in (2, 3, 4, 5, 10, 7, 8, 9, 100)
     for k in range(1, d)
-    if d <= 7 or k in (1, d // 2 - 1, d - 1)
+    if d < 10 or k in (1, d // 2 - 1, d - 1)
 )
-STEPS = tuple(
-    map(Fraction, ("0", "1", "1/2", "1/4", "2", "1/10", "5", "1/3", "3/2", "3", "1/100", "7", "10", "100"))
-)
-FREE = tuple(
-    map(
-        Fraction,
-        (
-            "0",
-            "1",
-            "1/2",
-            "2",
-            "1/3",
-            "3",
-            "1/10",
-            "-1",
-            "-1/2",
-            "5",
-            "-10",
-            "10",
-            "-2",
-            "1/4",
-            "3/2",
-            "7",
-            "-1/10",
-            "-3",
-            "4",
-            "2/3",
-            "-5",
-            "100",
-            "1/5",
-            "-3/2",
-            "6",
-            "3/4",
-            "-1/3",
-            "8",
-        ),
-    )
-)
+STEPS = tuple(map(Fraction, "0 1 1/2 1/4 2 1/10 5 1/3 3/2 3 1/100 7 10 100".split()))
+_FREE = "0 1 1/2 2 1/3 3 1/10 -1 -1/2 5 -10 10 -2 1/4 3/2 7 -1/10 -3 4 2/3 -5 100 1/5 -3/2 6 3/4 -1/3 8"
+FREE = tuple(map(Fraction, _FREE.split()))
 #: Levels eps: logarithms of these, at which exp(eps) is rational, and plain numbers.
 RATIOS = tuple(map(Fraction, ("2", "3", "3/2", "1", "5", "1/2", "10", "11/10")))
 LEVELS = tuple(map(Fraction, ("1", "1/2", "1/10", "2", "3", "-1")))

@@ -65,7 +65,11 @@ class Stuck(Exception):
 
     def __init__(self, why: str, goal: Goal) -> None:
         self.why, self.goal = why, goal
-        super().__init__(f"{why}\n{show(goal)}")
+        super().__init__(why)
+
+    def __str__(self) -> str:
+        """With the goal: rendered when somebody reads it, as most of these are caught and dropped."""
+        return f"{self.why}\n{show(self.goal)}"
 
 
 def show(goal: Goal) -> str:

@@ -1,0 +1,2 @@
+CLAIMS=[]
+PAPER=""

@@ -1,0 +1,125 @@
+"""A tactic for statements about finitely many numbers: quantifiers over ranges are written out case by case."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from verify.kernel.certificate import Choose, Enumerate, Step
+from verify.kernel.errors import KernelError
+from verify.kernel.evaluate import Evaluator
+from verify.kernel.normal import Normalizer
+from verify.kernel.rules import Goal
+from verify.kernel.statement import (
+    And,
+    Binder,
+    Exists,
+    ForAll,
+    Formula,
+    Implies,
+    Not,
+    Or,
+    Range,
+    Relation,
+    instantiate,
+    negation,
+)
+from verify.kernel.terms import Num, Term
+from verify.prover.tactics import (
+    Continuation,
+    Stuck,
+    Tactic,
+    absurd,
+    auto,
+    each,
+    exhibit,
+    intro,
+    run,
+    seq,
+    split,
+)
+
+__all__ = ["evaluate", "evaluate_with"]
+
+
+def evaluate_with(leaf: Tactic) -> Tactic:
+    """Write a formula out; ``leaf`` closes the relations that are left."""
+
+    def go(goal: Goal, after: Continuation) -> Step:
+        del after
+        return _written_out(goal, leaf)
+
+    return go
+
+
+def _auto(goal: Goal, after: Continuation) -> Step:
+    del after
+    return auto(goal)
+
+
+evaluate = evaluate_with(_auto)
+
+
+def _written_out(goal: Goal, leaf: Tactic) -> Step:
+    claim, again = goal.claim, evaluate_with(leaf)
+    match claim:
+        case Relation():
+            return run(leaf, goal)
+        case And(args):
+            return run(split(*[again] * len(args)), goal)
+        case ForAll(binders):
+            return run(seq(intro(*_names(goal, binders)), _enumerated(goal, binders, again)), goal)
+        case Exists(binders, body):
+            return run(seq(exhibit(*_values(goal, binders, body)), again), goal)
+        case Or(args):
+            place = next((i for i, a in enumerate(args) if _truth(a)), 0)
+            return run(each(Choose(place), again), goal)
+        case Implies(left, _) | Not(left):
+            label = f"given{len(goal.facts)}"
+            if isinstance(claim, Not) or _truth(negation(left)):
+                return run(seq(intro(label), absurd(label, again)), goal)
+            return run(seq(intro(label), again), goal)
+    raise Stuck("the goal is not about finitely many numbers", goal)
+
+
+def _names(goal: Goal, binders: tuple[Binder, ...]) -> list[str]:
+    return [f"{b.name}{len(goal.scope) + i}" for i, b in enumerate(binders)]
+
+
+def _enumerated(goal: Goal, binders: tuple[Binder, ...], last: Tactic) -> Tactic:
+    """All values of the named binders, one after the other."""
+    tactic = last
+    for name, binder in reversed(list(zip(_names(goal, binders), binders, strict=True))):
+        low, high = _ends(goal, binder)
+        tactic = each(Enumerate(name, low, high), seq(), seq(), *[tactic] * (high - low + 1))
+    return tactic
+
+
+def _ends(goal: Goal, binder: Binder) -> tuple[int, int]:
+    if not isinstance(binder.sort, Range):
+        raise Stuck(f"{binder.name} has no range", goal)
+    ends = [_number(end) for end in (binder.sort.lower, binder.sort.upper)]
+    if None in ends:
+        raise Stuck(f"the range of {binder.name} is not known", goal)
+    return int(ends[0] or 0), int(ends[1] or 0)
+
+
+def _number(term: Term) -> Fraction | None:
+    value = Normalizer({}).canonical(term)
+    return value.value if isinstance(value, Num) else None
+
+
+def _values(goal: Goal, binders: tuple[Binder, ...], body: Formula) -> tuple[Term, ...]:
+    """Values for which the evaluator finds a formula true."""
+    for values in product(*(range(low, high + 1) for low, high in (_ends(goal, b) for b in binders))):
+        terms = [Num(Fraction(v)) for v in values]
+        if _truth(instantiate(body, dict(zip((b.name for b in binders), terms, strict=True)))):  # type: ignore[arg-type]
+            return tuple(terms)
+    raise Stuck("no values make this true", goal)
+
+
+def _truth(formula: Formula) -> bool:
+    try:
+        return Evaluator({}).truth(formula) is True
+    except KernelError:
+        return False

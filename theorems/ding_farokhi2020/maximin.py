@@ -1,0 +1,212 @@
+"""Proposition 1 and its proof (Appendix A): the maximin information is at most the leakage L_0."""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.model import (
+    BLOCKS,
+    EQUAL,
+    ISOLATED,
+    RELATION,
+    at,
+    count,
+    letters,
+    ranges_defined,
+    relation,
+    some_value,
+    two,
+)
+from verify.claim import Claim, claim
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    fact,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    seq,
+    unpack,
+    use,
+)
+
+PARTITION = RELATION + f", K integer, K >= 1, c integer family(1), {ISOLATED}, {BLOCKS}"
+_BLOCK = "sum(s, 1, M, delta(c[s],k))"
+_LEVEL = f"m real, forall x in 1..N: {count()} >= m"
+_SPLIT_S = dict(K=2, c=letters(1, 2))
+
+_in_block = seq(  # S|x lies in the block of its members
+    use("owner", "h8.2", "k"),
+    unpack("owner", "o", "k"),
+    some_value("z", "o"),
+    have(
+        "inside",
+        f"{_BLOCK} >= {count('z')}",
+        pointwise(
+            "s",
+            seq(
+                fact("d", "delta_bounds", "c[s]", "k"),
+                use("bit", "h3", "s", "z"),
+                alternatives(
+                    "is",
+                    "bit",
+                    seq(),
+                    seq(
+                        use("same", "h7", "z", "s", "o"),
+                        have("equal", "c[s] = k"),
+                        fact("one", "delta_equal", "c[s]", "k"),
+                        arith(eq=["one", "is"]),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+
+blocks_large: Claim = claim(
+    "ding_farokhi2020.eq15.blocks",
+    "A block of an isolated partition is at least as large as the least range of S",
+    f"forall k in 1..K: {_BLOCK} >= m",
+    where=f"{PARTITION}, {_LEVEL}",
+    source=at("Appendix A, eq. (15), last step"),
+    printed=r"\min_{\mathcal{S}} |\mathcal{S}| \geq \min_x |[S|x]|",
+    proof=lambda: prove(
+        blocks_large.statement, seq(intro("k"), _in_block, use("low", "h9", "z"), arith("inside", "low"))
+    ),
+    false_neighbour=f"forall k in 1..K: {_BLOCK} > m",
+    neighbour_note="strictly",
+    living_example=relation(*EQUAL, m=1, **_SPLIT_S),
+)
+
+_TOTAL = f"sum(k, 1, K, {_BLOCK}) = M"
+_total = seq(
+    have("low", "forall s in 1..M: 1 <= c[s]", seq(intro("s"), use("label", "h8.1", "s"))),
+    have("high", "forall s in 1..M: c[s] <= K", seq(intro("s"), use("label", "h8.1", "s"))),
+    have("total", _TOTAL, identity()),
+)
+
+total: Claim = claim(
+    "ding_farokhi2020.eq15.total",
+    "The sizes of the blocks add up to |S|",
+    _TOTAL,
+    where=PARTITION,
+    source=at("Appendix A, eq. (15), second line"),
+    printed=r"\log|[S]| = \log \sum_{\mathcal{S}} |\mathcal{S}|",
+    proof=lambda: prove(total.statement, seq(_total)),
+    false_neighbour=f"sum(k, 1, K, {_BLOCK}) < M",
+    neighbour_note="less",
+    living_example=relation(*EQUAL, **_SPLIT_S),
+)
+
+_AVERAGE = "w family(1), K integer, K >= 1, m real, forall k in 1..K: w[k] >= m"
+average: Claim = claim(
+    "ding_farokhi2020.eq15.average",
+    "An average is at least the minimum",
+    "sum(k, 1, K, w[k])/K >= m",
+    where=_AVERAGE,
+    source=at("Appendix A, eq. (15), fourth line"),
+    printed=r"\frac{1}{|P|}\sum_{\mathcal{S}} |\mathcal{S}| \geq \min_{\mathcal{S}} |\mathcal{S}|",
+    proof=lambda: prove(
+        average.statement,
+        seq(
+            have("sum", "sum(k, 1, K, w[k]-m) >= 0", pointwise("k", seq(use("b", "h2", "k")))),
+            fact("rK", "reciprocal_positive", "K"),
+            arith("sum*rK"),
+        ),
+    ),
+    false_neighbour="sum(k, 1, K, w[k])/K > m",
+    neighbour_note="strictly",
+    living_example={"w": letters(1, 2), "K": 2, "m": 1},
+)
+
+_counting = seq(
+    lemma("blocks", "ding_farokhi2020.eq15.blocks", "M", "N", "r", "K", "c", "m"),
+    _total,
+    have("enough", f"sum(k, 1, K, {_BLOCK}-m) >= 0", pointwise("k", seq(use("b", "blocks", "k")))),
+)
+
+count_bound: Claim = claim(
+    "ding_farokhi2020.proposition1.counts",
+    "The number of blocks times the least range is at most |S|",
+    "K*m <= M",
+    where=f"{PARTITION}, {_LEVEL}",
+    source=at("Appendix A"),
+    fidelity="sharpened",
+    proof=lambda: prove(count_bound.statement, seq(_counting, arith("enough", eq=["total"]))),
+    false_neighbour="K*m < M",
+    neighbour_note="strictly",
+    living_example=relation(*EQUAL, m=1, **_SPLIT_S),
+)
+
+_L0 = (
+    f"L real, (forall x in 1..N: log2(M/{count()}) <= L) and (exists x in 1..N: log2(M/{count()}) = L)"
+)
+
+
+def _least_at(y: str) -> Tactic:
+    """Where the leakage is largest, the range is least."""
+    cx, cy = count("x"), count(y)
+    return have(
+        "least",
+        f"forall x in 1..N: {cx} >= {cy}",
+        seq(
+            intro("x"),
+            use("cx", "h5", "x"),
+            fact("rx", "reciprocal_positive", cx),
+            fact("ry", "reciprocal_positive", cy),
+            cases(
+                "small",
+                f"{cx} >= {cy}",
+                seq(),
+                seq(
+                    have("gap", f"{cy}-({cx}) > 0"),
+                    have("Mx", f"M/{cx} > M/{cy}", arith("gap*rx*ry*h1", "gap*rx*ry")),
+                    have("My", f"M/{cy} > 0", arith("ry*h1", "ry")),
+                    fact("up", "log_increasing", f"M/{cy}", f"M/{cx}"),
+                    fact("r2", "reciprocal_positive", "log(2)"),
+                    use("bx", "h9.1", "x"),
+                    have("d", f"log(M/{cx})-log(M/{cy}) > 0"),
+                    have("no", "0 < 0", arith("d*r2", "bx", eq=["at"])),
+                    absurd("no"),
+                ),
+            ),
+        ),
+    )
+
+
+proposition1: Claim = claim(
+    "ding_farokhi2020.proposition1",
+    "The maximin information is at most the leakage: I_* <= L_0",
+    "log2(K) <= L",
+    where=f"{PARTITION}, {_L0}",
+    source=at("Proposition 1"),
+    printed=r"I_*(S;X) \leq L_0(S \rightarrow X)",
+    proof=lambda: prove(
+        proposition1.statement,
+        seq(
+            two,
+            unpack("h9.2", "y", "at"),
+            use("cy", "h5", "y"),
+            _least_at("y"),
+            lemma("bound", "ding_farokhi2020.proposition1.counts", "M", "N", "r", "K", "c", count("y")),
+            fact("rc", "reciprocal_positive", count("y")),
+            have("room", f"M-K*({count('y')}) >= 0"),
+            have("ratio", f"K <= M/{count('y')}", arith("room*rc")),
+            fact("up", "log_monotone", "K", f"M/{count('y')}"),
+            have("d", f"log(M/{count('y')})-log(K) >= 0"),
+            fact("r2", "reciprocal_positive", "log(2)"),
+            arith("d*r2", eq=["at"]),
+        ),
+        ranges_defined,
+    ),
+    false_neighbour="log2(K) < L",
+    neighbour_note="strictly",
+    living_example=relation(*EQUAL, L=1, **_SPLIT_S),
+    notes="I_* is the logarithm of the largest number K of blocks of a partition of S whose blocks do not overlap; the "
+    "inequality is shown for every such K.",
+)
+CLAIMS = [blocks_large, total, average, count_bound, proposition1]

@@ -1,0 +1,358 @@
+"""Sections II and III: entropies and leakages of a joint range, k-anonymity, indistinguishability of two values."""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.concrete import evaluate
+from theorems.ding_farokhi2020.model import (
+    BINARY,
+    COLUMNS,
+    EQUAL,
+    RELATION,
+    ROWS,
+    at,
+    auto_closed,
+    count,
+    ranges_defined,
+    relation,
+    two,
+)
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_C = count()
+
+
+def _largest(value: str, term: str) -> str:
+    return f"(forall x in 1..N: {term} <= {value}) and (exists x in 1..N: {term} = {value})"
+
+
+def _least(value: str, term: str) -> str:
+    return f"(forall x in 1..N: {value} <= {term}) and (exists x in 1..N: {term} = {value})"
+
+
+_LEAKED = f"log2(M/{_C})"
+_RANGES = "forall x in 1..N: sum(s, 1, M, r[s,x]) >= 1"
+_WHERE = RELATION + ", H real"
+
+
+_LEAKED_FROM_S = "log2(N/sum(x, 1, N, r[{},x]))"
+
+
+def _leak(x: str) -> Tactic:
+    """log(M/|S|x|) = log M - log |S|x|."""
+    c = count(x)
+    return seq(
+        use(f"c{x}", "h5", x),
+        fact(f"r{x}", "reciprocal_positive", c),
+        fact(f"p{x}", "log_product", "M", f"1/({c})"),
+        fact(f"q{x}", "log_reciprocal", c),
+        have(f"l{x}", f"log2(M/{c}) = log2(M) - log2({c})", arith(eq=[("1/log(2)", f"p{x}"), ("1/log(2)", f"q{x}")])),
+    )
+
+
+def _difference(given: str) -> Tactic:
+    """From the extremum of log |S|x| to the other extremum of log(M/|S|x|)."""
+    return split(
+        seq(intro("x"), use("b", f"{given}.1", "x"), _leak("x"), arith("b", eq=["lx"])),
+        seq(
+            unpack(f"{given}.2", "y", "at"),
+            exhibit("y"),
+            _leak("y"),
+            arith(eq=["ly", "at"]),
+        ),
+    )
+
+
+I0: Claim = claim(
+    "ding_farokhi2020.i0",
+    "I_0(S -> X) = H_0(S) - H_0(S|X) is the least of log |S|/|S|x|",
+    f"({_largest('H', f'log2({_C})')}) => ({_least('log2(M)-H', _LEAKED)})",
+    where=_WHERE,
+    source=at("Section III-A, display"),
+    printed=r"I_0(S \rightarrow X) \triangleq H_0(S)-H_0(S|X) = \min_{x} \log\frac{|[S]|}{|[S|x]|}",
+    proof=lambda: prove(I0.statement, seq(two, intro("g"), _difference("g")), ranges_defined),
+    false_neighbour=f"({_largest('H', f'log2({_C})')}) => ({_largest('log2(M)-H', _LEAKED)})",
+    neighbour_note="the largest",
+    living_example=relation(*EQUAL, H=0),
+)
+L0: Claim = claim(
+    "ding_farokhi2020.l0",
+    "L_0(S -> X) = H_0(S) - B_0(S|X) is the largest of log |S|/|S|x|",
+    f"({_least('B', f'log2({_C})')}) => ({_largest('log2(M)-B', _LEAKED)})",
+    where=RELATION + ", B real",
+    source=at("Section III-A, display"),
+    printed=r"L_0(S \rightarrow X) \triangleq H_0(S)-B_0(S|X) = \max_{x} \log\frac{|[S]|}{|[S|x]|}",
+    proof=lambda: prove(L0.statement, seq(two, intro("g"), _difference("g")), ranges_defined),
+    false_neighbour=f"({_least('B', f'log2({_C})')}) => ({_least('log2(M)-B', _LEAKED)})",
+    neighbour_note="the least",
+    living_example=relation(*EQUAL, B=0),
+)
+
+_I0_L0 = f"(forall x in 1..N: l <= {_LEAKED}) and (exists x in 1..N: {_LEAKED} <= L)"
+ordered: Claim = claim(
+    "ding_farokhi2020.i0_l0",
+    "0 <= I_0 <= L_0",
+    f"forall l L real: ({_least('l', _LEAKED)}) and ({_largest('L', _LEAKED)}) => 0 <= l and l <= L",
+    where=RELATION,
+    source=at("Section III-A"),
+    fidelity="beyond",
+    proof=lambda: prove(ordered.statement, _ordered, ranges_defined),
+    false_neighbour=f"forall l L real: ({_least('l', _LEAKED)}) and ({_largest('L', _LEAKED)}) => 0 <= l and l < L",
+    neighbour_note="strictly",
+    neighbour_proof=lambda: Witness((*relation((1,)).values, ("l", num(0)), ("L", num(0)))),
+    living_example=relation(*EQUAL),
+)
+
+_ordered = seq(
+    two,
+    intro("l", "L"),
+    intro("g"),
+    unpack("g.1.2", "y", "at"),
+    use("c", "h5", "y"),
+    fact("rc", "reciprocal_positive", count("y")),
+    have(
+        "few",
+        f"{count('y')} <= sum(s, 1, M, 1)",
+        pointwise("s", seq(use("bit", "h3", "s", "y"), alternatives("is", "bit", seq(), seq()))),
+    ),
+    have("room", f"M-{count('y')} >= 0"),
+    have("up", f"1 <= M/{count('y')}", arith("room*rc")),
+    fact("l1", "log_monotone", "1", f"M/{count('y')}"),
+    fact("r2", "reciprocal_positive", "log(2)"),
+    split(arith("l1*r2", eq=["at"]), seq(use("top", "g.2.1", "y"), arith("top", eq=["at"]))),
+)
+
+
+_L0_X, _L0_S = _largest("l", _LEAKED), _largest("k", _LEAKED_FROM_S.format("s")).replace("x in 1..N:", "s in 1..M:")
+_I0_X, _I0_S = _least("l", _LEAKED), _least("k", _LEAKED_FROM_S.format("s")).replace("x in 1..N:", "s in 1..M:")
+
+
+_SOME = f"M >= 1 and N >= 1 and ({BINARY}) and ({ROWS}) and ({COLUMNS})"
+_near_log3 = seq(
+    two,
+    fact("three", "log_increasing", "2", "3"),
+    fact("four", "log_increasing", "3", "4"),
+    fact("r2", "reciprocal_positive", "log(2)"),
+    have("a", "log(3)/log(2) > 1", arith("three*r2")),
+    have("b", "log(3)/log(2) < 2", arith("four*r2")),
+)
+
+
+_first_defined = first(
+    auto_closed,
+    seq(two, auto_closed),
+    seq(two, use("c", "g1.5", "x"), auto_closed),
+    seq(two, use("c", "g1.5", "x"), fact("inverse", "reciprocal_positive", count()), auto_closed),
+    seq(two, use("c", "g1.4", "s"), auto_closed),
+    seq(two, use("c", "g1.4", "s"), fact("inverse", "reciprocal_positive", "sum(x, 1, N, r[s,x])"), auto_closed),
+)
+
+
+def _asymmetric(name: str, title: str, of_x: str, of_s: str, other: str) -> Claim:
+    made: Claim = claim(
+        f"ding_farokhi2020.{name}_asymmetric",
+        title,
+        f"exists M N integer, r family(2), l k real: {_SOME} and ({of_x}) and ({of_s}) and l != k",
+        source=at("Section III-B, first lines"),
+        printed=r"$I_0(S \rightarrow X)=I_0(X \rightarrow S)$ or $L_0(S \rightarrow X)=L_0(X \rightarrow S)$ do not hold "
+        "in general",
+        proof=lambda: prove(
+            made.statement,
+            seq(
+                _near_log3,
+                exhibit("2", "3", "s, x -> delta(s,1)*(delta(x,1)+delta(x,2))+delta(s,2)*delta(x,3)", "1", other),
+                evaluate,
+            ),
+            _first_defined,
+        ),
+        notes="S has two values, X three; one value of S occurs with two values of X, the other with the third.",
+    )
+    return made
+
+
+_KANON = f"(forall x in 1..N: {_C} >= k)"
+_WITH_LEVELS = f"{RELATION}, k integer, k >= 1, B L real, {_least('B', f'log2({_C})')}, {_largest('L', _LEAKED)}"
+
+
+def _size_from_log(low: str, high: str, given: str) -> Tactic:
+    """high >= low from log high >= log low."""
+    return cases(
+        "small",
+        f"{high} >= {low}",
+        seq(),
+        seq(
+            have("less", f"{high} < {low}"),
+            fact("up", "log_increasing", high, low),
+            have("d", f"log({low})-log({high}) > 0"),
+            fact("r2", "reciprocal_positive", "log(2)"),
+            have("no", "0 < 0", arith("d*r2", given)),
+            absurd("no"),
+        ),
+    )
+
+
+_ANONYMOUS_B = split(
+    seq(
+        two,
+        intro("anonymous"),
+        unpack("h7.2", "y", "at"),
+        use("c", "anonymous", "y"),
+        fact("up", "log_monotone", "k", count("y")),
+        have("d", f"log({count('y')})-log(k) >= 0"),
+        fact("r2", "reciprocal_positive", "log(2)"),
+        arith("d*r2", eq=["at"]),
+    ),
+    seq(
+        two,
+        intro("enough"),
+        intro("x"),
+        use("b", "h7.1", "x"),
+        use("c", "h5", "x"),
+        have("both", f"log2({_C}) >= log2(k)"),
+        _size_from_log("k", _C, "both"),
+    ),
+)
+_ANONYMOUS_L = split(
+    seq(
+        two,
+        intro("anonymous"),
+        unpack("h8.2", "y", "at"),
+        use("c", "anonymous", "y"),
+        _leak("y"),
+        fact("up", "log_monotone", "k", count("y")),
+        fact("rk", "reciprocal_positive", "k"),
+        fact("pk", "log_product", "M", "1/k"),
+        fact("qk", "log_reciprocal", "k"),
+        have("d", f"log({count('y')})-log(k) >= 0"),
+        fact("r2", "reciprocal_positive", "log(2)"),
+        arith("d*r2", eq=[("1/log(2)", "pk"), ("1/log(2)", "qk"), "ly", "at"]),
+    ),
+    seq(
+        two,
+        intro("enough"),
+        intro("x"),
+        use("b", "h8.1", "x"),
+        use("c", "h5", "x"),
+        _leak("x"),
+        fact("rk", "reciprocal_positive", "k"),
+        fact("pk", "log_product", "M", "1/k"),
+        fact("qk", "log_reciprocal", "k"),
+        have(
+            "both",
+            f"log2({_C}) >= log2(k)",
+            arith("b", "enough", eq=[("1/log(2)", "pk"), ("1/log(2)", "qk"), "lx"]),
+        ),
+        _size_from_log("k", _C, "both"),
+    ),
+)
+_K_DEFINED = seq(fact("inverse.k", "reciprocal_positive", "k"))
+lemma1: Claim = claim(
+    "ding_farokhi2020.lemma1",
+    "k-anonymous exactly when B_0(S|X) >= log k, exactly when L_0(S -> X) <= log(|S|/k)",
+    f"({_KANON} <=> B >= log2(k)) and ({_KANON} <=> L <= log2(M/k))",
+    where=_WITH_LEVELS,
+    source=at("Lemma 1"),
+    printed=r"$[S|X]$ is k-anonymous if and only if $B_0(S|X) \geq \log k$ or $L_0(S \rightarrow X) \leq \log(|[S]|/k)$",
+    proof=lambda: prove(lemma1.statement, split(_ANONYMOUS_B, _ANONYMOUS_L), _lemma1_defined),
+    false_neighbour=f"({_KANON} <=> B > log2(k)) and ({_KANON} <=> L <= log2(M/k))",
+    neighbour_note="strictly",
+    living_example=relation(*EQUAL, k=1, B=0, L=1),
+    notes="For every finite joint range.",
+)
+_lemma1_defined = first(
+    auto_closed,
+    seq(two, auto_closed),
+    seq(two, fact("inverse.k", "reciprocal_positive", "k"), have("up", "M/k > 0", arith("inverse.k*h1", "inverse.k")), auto_closed),
+    ranges_defined,
+)
+
+_DIFFERENCE = "sum(x, 1, N, abs(r[s,x]-r[u,x]))"
+_SIZES = "sum(x, 1, N, r[s,x]) + sum(x, 1, N, r[u,x])"
+_DISJOINT = "(forall x in 1..N: r[s,x]*r[u,x] = 0)"
+_PAIR = RELATION + ", s in 1..M, u in 1..M"
+_one_column = seq(
+    use("a", "h3", "s", "x"),
+    use("b", "h3", "u", "x"),
+    alternatives(
+        "at",
+        "a",
+        alternatives(
+            "bt",
+            "b",
+            seq(rewrite("at"), rewrite("bt"), identity()),
+            seq(rewrite("at"), rewrite("bt"), identity()),
+        ),
+        alternatives(
+            "bt",
+            "b",
+            seq(rewrite("at"), rewrite("bt"), identity()),
+            seq(rewrite("at"), rewrite("bt"), identity()),
+        ),
+    ),
+)
+_counted = have(
+    "counted",
+    f"{_DIFFERENCE} = sum(x, 1, N, r[s,x]+r[u,x]-2*r[s,x]*r[u,x])",
+    pointwise("x", _one_column),
+)
+_nonnegative = seq(
+    use("a", "h3", "s", "x"),
+    use("b", "h3", "u", "x"),
+    alternatives(
+        "at",
+        "a",
+        arith(eq=[("r[u,x]", "at")]),
+        alternatives("bt", "b", arith(eq=[("r[s,x]", "bt")]), arith(eq=[("r[u,x]", "at"), "bt"])),
+    ),
+)
+footnote6: Claim = claim(
+    "ding_farokhi2020.footnote6",
+    "The ranges of X given two values differ in at most |X|s| + |X|s'| values, and in so many when they are disjoint",
+    f"{_DIFFERENCE} <= {_SIZES} and ({_DISJOINT} => {_DIFFERENCE} = {_SIZES})",
+    where=_PAIR,
+    source=at("footnote 6"),
+    printed=r"$|[X|s] \setminus [X|s'] \sqcup [X|s'] \setminus [X|s]|$ attains the maximum if the ranges are disjoint",
+    proof=lambda: prove(
+        footnote6.statement,
+        seq(
+            _counted,
+            have("both", "sum(x, 1, N, r[s,x]*r[u,x]) >= 0", pointwise("x", _nonnegative)),
+            split(
+                arith("both", eq=["counted"]),
+                seq(
+                    intro("disjoint"),
+                    have("none", "sum(x, 1, N, r[s,x]*r[u,x]) = 0", pointwise("x", use("d", "disjoint", "x"))),
+                    arith(eq=["counted", ("2", "none")]),
+                ),
+            ),
+        ),
+    ),
+    false_neighbour=f"{_DIFFERENCE} < {_SIZES} and ({_DISJOINT} => {_DIFFERENCE} = {_SIZES})",
+    neighbour_note="strictly",
+    living_example=relation(*EQUAL, s=1, u=2),
+)
+CLAIMS = [I0, L0, ordered,
+    _asymmetric("i0", "I_0 is not symmetric", _I0_X, _I0_S, "log2(3/2)"),
+    _asymmetric("l0", "L_0 is not symmetric", _L0_X, _L0_S, "log2(3)"),
+ lemma1, footnote6]

@@ -1,0 +1,121 @@
+"""The words of the paper: joint ranges, counts, labellings, and the relation of Examples 1 to 5."""
+
+from __future__ import annotations
+
+from verify.claim import Source
+from verify.kernel.certificate import Step, Table, Witness
+from verify.kernel.rules import Goal
+from verify.kernel.terms import num
+from verify.prover.tactics import (
+    Continuation,
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    auto,
+    cases,
+    fact,
+    first,
+    have,
+    pointwise,
+    seq,
+    unpack,
+    use,
+)
+
+PAPER = "ding_farokhi2020"
+CITATION = (
+    "N. Ding, F. Farokhi, Developing Non-Stochastic Privacy-Preserving Policies Using Agglomerative Clustering, "
+    "IEEE Trans. Inf. Forensics Security 15, 2020"
+)
+
+
+def at(location: str) -> Source:
+    return Source(PAPER, CITATION, location, "bits")
+
+
+BINARY = "forall s in 1..M, x in 1..N: r[s,x] = 0 or r[s,x] = 1"
+ROWS = "forall s in 1..M: sum(x, 1, N, r[s,x]) >= 1"
+COLUMNS = "forall x in 1..N: sum(s, 1, M, r[s,x]) >= 1"
+#: A joint range: h3 says that r is an indicator, h4 and h5 that every s and every x occurs.
+RELATION = f"M N integer, M >= 1, N >= 1, r family(2), {BINARY}, {ROWS}, {COLUMNS}"
+
+
+def count(x: str = "x", r: str = "r") -> str:
+    """|S|x|, the size of the conditional range of S."""
+    return f"sum(s, 1, M, {r}[s,{x}])"
+
+
+#: The labels c of S are equal within each range of S given x: a partition without overlap ("isolated").
+ISOLATED = "(forall x in 1..N, s in 1..M, u in 1..M: r[s,x] = 1 and r[u,x] = 1 => c[s] = c[u])"
+#: The labels are 1..K, and each is given: the partition has K blocks.
+BLOCKS = "(forall s in 1..M: 1 <= c[s] and c[s] <= K) and (forall k in 1..K: exists s in 1..M: c[s] = k)"
+
+
+def table(*rows: tuple[int, ...]) -> Table:
+    """A joint range; rows are the values of S."""
+    entries = (((s, x), num(v)) for s, row in enumerate(rows, 1) for x, v in enumerate(row, 1))
+    return Table(tuple(entries))
+
+
+def relation(*rows: tuple[int, ...], **more: object) -> Witness:
+    """The values of M, N and r for a joint range, and of further numbers."""
+    sizes = (("M", num(len(rows))), ("N", num(len(rows[0]))), ("r", table(*rows)))
+    return Witness((*sizes, *((name, _value(value)) for name, value in more.items())))  # type: ignore[arg-type]
+
+
+def _value(value: object) -> object:
+    return num(value) if isinstance(value, (int, str)) else value
+
+
+def letters(*values: int | str) -> Table:
+    """A family of one index from 1."""
+    return Table(tuple(((i,), num(v)) for i, v in enumerate(values, 1)))
+
+
+EQUAL = ((1, 0), (0, 1))  # S = X
+PATH = ((1, 1, 0), (0, 1, 1))  # the graph of X is a path of three nodes
+
+
+#: log 2 > 0, for logarithms in base 2.
+two = fact("two", "log_increasing", "1", "2")
+
+
+def ranges_defined(goal: Goal, after: Continuation) -> Step:
+    """That |S|x| > 0, and with it what is divided by it, for the value of X that was named last."""
+    x = goal.scope[-1][0]
+    positive = fact("inverse", "reciprocal_positive", count(x))
+    ranged = seq(two, use("positive", "h5", x), first(seq(auto_closed), seq(positive)))
+    return first(seq(two, auto_closed), ranged)(goal, after)
+
+
+def auto_closed(goal: Goal, after: Continuation) -> Step:
+    """Close the goal here, so that `first` sees whether this can be done."""
+    del after
+    return auto(goal)
+
+
+def some_value(name: str, s: str, label: str = "occurs") -> Tactic:
+    """A value ``name`` of X that occurs together with s."""
+    none = seq(
+        have(
+            "none",
+            f"sum(x, 1, N, r[{s},x]) <= 0",
+            pointwise(
+                "x",
+                seq(
+                    use("bit", "h3", s, "x"),
+                    use("not", f"{label}.no", "x"),
+                    alternatives("is", "bit", seq(), absurd("not")),
+                ),
+            ),
+        ),
+        use("row", "h4", s),
+        have("no", "0 < 0", arith("none", "row")),
+        absurd("no"),
+    )
+    there = f"(exists x in 1..N: r[{s},x] = 1)"
+    return seq(
+        have(f"{label}.there", there, cases(f"{label}.no", there, seq(), none)),
+        unpack(f"{label}.there", name, label),
+    )

@@ -1,0 +1,227 @@
+"""Section VI: Renyi divergences, leakages of random variables, and the Gacs-Koerner common information."""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.model import (
+    EQUAL,
+    RELATION,
+    at,
+    auto_closed,
+    count,
+    letters,
+    ranges_defined,
+    table,
+    two,
+)
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Table, Witness
+from verify.kernel.terms import num
+from verify.prover.tactics import (
+    Tactic,
+    alternatives,
+    arith,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    use,
+)
+
+
+def matrix(*rows: tuple[str, ...]) -> Table:
+    """A joint law or a channel; rows are the values of S."""
+    return Table(tuple(((s, x), num(v)) for s, row in enumerate(rows, 1) for x, v in enumerate(row, 1)))
+
+
+#: A joint law p with marginals P and Q, in which every s and every x occurs.
+LAW = (
+    "M N integer, M >= 1, N >= 1, p family(2), P Q family(1), forall s in 1..M, x in 1..N: p[s,x] >= 0, "
+    "forall s in 1..M: P[s] > 0 and P[s] = sum(x, 1, N, p[s,x]), "
+    "forall x in 1..N: Q[x] > 0 and Q[x] = sum(s, 1, M, p[s,x]), sum(s, 1, M, P[s]) = 1"
+)
+_HALVES = (("M", num(2)), ("N", num(2)), ("P", letters("1/2", "1/2")), ("Q", letters("1/2", "1/2")))
+_DIAGONAL = (*_HALVES, ("p", matrix(("1/2", "0"), ("0", "1/2"))))
+_UNIFORM = (*_HALVES, ("p", matrix(("1/4", "1/4"), ("1/4", "1/4"))))
+
+_SUPPORT = "sum(s, 1, M, r[s,x]*P[s])"
+eq13: Claim = claim(
+    "ding_farokhi2020.eq13",
+    "For uniform S the Renyi divergence of order 0 is the reduction of the range",
+    f"forall x in 1..N: -log2({_SUPPORT}) = log2(M/{count()})",
+    where=RELATION + ", P family(1), forall s in 1..M: P[s] = 1/M",
+    source=at("eq. (13)"),
+    printed=r"\max_{\hat x} D_0(p(s|\hat x)\|p(s)) = \max -\log\sum_{s: p(s|\hat x)>0} p(s) = L_0(S \rightarrow \hat X)",
+    proof=lambda: prove(
+        eq13.statement,
+        seq(
+            two,
+            intro("x"),
+            use("c", "h5", "x"),
+            fact("rM", "reciprocal_positive", "M"),
+            have("mass", f"{_SUPPORT} = sum(s, 1, M, r[s,x]/M)", pointwise("s", seq(use("u", "h6", "s"), arith(eq=[("r[s,x]", "u")])))),
+            have("sum", f"{_SUPPORT} = ({count()})/M", arith(eq=["mass"])),
+            rewrite("sum"),
+            fact("rc", "reciprocal_positive", count()),
+            fact("l1", "log_product", count(), "1/M"),
+            fact("l2", "log_product", "M", f"1/({count()})"),
+            fact("l3", "log_reciprocal", "M"),
+            fact("l4", "log_reciprocal", count()),
+            arith(eq=[("-1/log(2)", "l1"), ("-1/log(2)", "l2"), ("-1/log(2)", "l3"), ("-1/log(2)", "l4")]),
+        ),
+        first(seq(auto_closed), seq(two, auto_closed), _support_defined, ranges_defined),
+    ),
+    false_neighbour=f"forall x in 1..N: -log2({_SUPPORT}) = log2({count()})",
+    neighbour_note="the entropy of the range instead of the reduction",
+    living_example=Witness(
+        (("M", num(2)), ("N", num(2)), ("r", table(*EQUAL)), ("P", letters("1/2", "1/2")))
+    ),
+    notes="r is the support of the joint law. Equal for each value of X, so the maxima over X are equal. The general formula "
+    "printed for D_alpha sums over the values of X where it must sum over those of S.",
+)
+_support_defined = seq(
+    two,
+    use("c", "h5", "x"),
+    fact("rM", "reciprocal_positive", "M"),
+    have("mass", f"{_SUPPORT} = sum(s, 1, M, r[s,x]/M)", pointwise("s", seq(use("u", "h6", "s"), arith(eq=[("r[s,x]", "u")])))),
+    have("pos", f"{_SUPPORT} > 0", arith("c*rM", "rM", eq=["mass"])),
+    auto_closed,
+)
+
+infinite: Claim = claim(
+    "ding_farokhi2020.d_infinity",
+    "The ratio of posterior and prior is that of the joint law and the product of the marginals",
+    "forall s in 1..M, x in 1..N: (p[s,x]/Q[x])/P[s] = p[s,x]/(P[s]*Q[x])",
+    where=LAW,
+    source=at("Section VI-A, display after eq. (13)"),
+    printed=r"\max_{(s,\hat x)}\log\frac{p(s|\hat x)}{p(s)} = D_\infty(p(s,\hat x)\|p(s)p(\hat x))",
+    proof=lambda: prove(
+        infinite.statement, seq(intro("s", "x"), _marginals(), identity()), seq(_marginals(), auto_closed)
+    ),
+    false_neighbour="forall s in 1..M, x in 1..N: p[s,x]/Q[x] = p[s,x]/(P[s]*Q[x])",
+    neighbour_note="the posterior instead of its ratio to the prior",
+    living_example=Witness(_UNIFORM),
+)
+
+
+def _marginals(s: str = "s", x: str = "x") -> Tactic:
+    return seq(use(f"P{s}", "h4", s), use(f"Q{x}", "h5", x))
+
+
+def _ratio(s: str = "s") -> str:
+    return f"p[{s},x]/(P[{s}]*Q[x])"
+
+
+def _within(log: str, support: str) -> str:
+    return f"forall s in 1..M, x in 1..N: {support} => abs({log}({_ratio()})) <= eps"
+
+
+_LDP = "forall s in 1..M, u in 1..M, x in 1..N: p[s,x]/P[s] <= exp(2*eps)*(p[u,x]/P[u])"
+_FULL = "forall s in 1..M, x in 1..N: p[s,x] > 0"
+
+
+def _ratio_bounds(s: str, log: str) -> Tactic:
+    """exp(-eps) <= ratio <= exp(eps) from the bound of its logarithm, in bits or nats."""
+    value, nats = f"{log}({_ratio(s)})", f"log({_ratio(s)})"
+    in_nats = arith(f"up{s}*two", f"size{s}*below") if log == "log2" else auto_closed
+    low_in_nats = arith(f"low{s}*two", f"size{s}*below") if log == "log2" else auto_closed
+    return seq(
+        two,
+        fact("below2", "log_below_tangent", "2"),
+        have("below", "1-log(2) >= 0"),
+        _marginals(s),
+        fact(f"rP{s}", "reciprocal_positive", f"P[{s}]"),
+        fact(f"rQ{s}", "reciprocal_positive", "Q[x]"),
+        use(f"f{s}", "h8", s, "x"),
+        have(f"a{s}", f"{_ratio(s)} > 0", arith(f"f{s}*rP{s}*rQ{s}")),
+        use(f"n{s}", "h7", s, "x"),
+        have(f"up{s}", f"eps-{value} >= 0", _side(s, value)),
+        have(f"low{s}", f"{value}+eps >= 0", _side(s, value)),
+        have(f"size{s}", "eps >= 0"),
+        have(f"x{s}", f"{nats} <= eps", in_nats),
+        have(f"y{s}", f"-eps <= {nats}", low_in_nats),
+        fact(f"e{s}", "exp_of_log", _ratio(s)),
+        fact(f"m{s}", "exp_monotone", nats, "eps"),
+        fact(f"k{s}", "exp_monotone", "-eps", nats),
+    )
+
+
+def _side(s: str, value: str) -> Tactic:
+    return seq(
+        fact("sign", "trichotomy", value, "0"),
+        alternatives(
+            "c",
+            "sign",
+            seq(fact("abs", "abs_nonpositive", value), arith(f"n{s}", "c", eq=["abs"])),
+            seq(fact("abs", "abs_nonnegative", value), arith(f"n{s}", eq=["abs", "c"])),
+            seq(fact("abs", "abs_nonnegative", value), arith(f"n{s}", "c", eq=["abs"])),
+        ),
+    )
+
+
+_to_ldp = seq(
+    fact("e2", "exp_positive", "2*eps"),
+    have("pu", f"{_ratio('u')} >= exp(-eps)", arith("ku", eq=["eu"])),
+    have("ps", f"{_ratio('s')} <= exp(eps)", arith("ms", eq=["es"])),
+    have("du", f"{_ratio('u')}-exp(-eps) >= 0"),
+    have("both", f"{_ratio('s')} <= exp(2*eps)*({_ratio('u')})", arith("du*e2", "ps")),
+    have("gap", f"exp(2*eps)*({_ratio('u')})-{_ratio('s')} >= 0"),
+    arith("gap*Qx.1"),
+)
+_ratio_defined = first(
+    seq(auto_closed),
+    seq(
+        two,
+        _marginals(),
+        fact("rP", "reciprocal_positive", "P[s]"),
+        fact("rQ", "reciprocal_positive", "Q[x]"),
+        first(seq(auto_closed), seq(have("pos", f"{_ratio()} > 0", arith("g1*rP*rQ")), auto_closed)),
+    ),
+    seq(use("Pu", "h4", "u"), auto_closed),
+    seq(two, auto_closed),
+)
+
+
+def _eq14(unit: str, log: str) -> list[Claim]:
+    printed: Claim = claim(
+        f"ding_farokhi2020.eq14.{unit}",
+        f"(14) gives 2 epsilon local differential privacy, epsilon in {unit}",
+        _LDP,
+        where=f"{LAW}, eps real, {_within(log, 'p[s,x] > 0')}",
+        source=at("eq. (14)"),
+        printed=_PRINTED14,
+        notes="The maximum in (14) is over the joint range, so pairs that do not occur are not bounded: S = X.",
+        proof=lambda: Witness((*_DIAGONAL, ("eps", num(1)))),
+    )
+    amended: Claim = claim(
+        f"ding_farokhi2020.eq14.{unit}.amended",
+        f"(14) gives 2 epsilon local differential privacy, epsilon in {unit}, if every pair occurs",
+        _LDP,
+        where=f"{LAW}, eps real, {_within(log, 'p[s,x] > 0')}, {_FULL}",
+        source=at("eq. (14)"),
+        fidelity="amended",
+        printed=_PRINTED14,
+        proof=lambda: prove(
+            amended.statement,
+            seq(intro("s", "u", "x"), _ratio_bounds("s", log), _ratio_bounds("u", log), _to_ldp),
+            _ratio_defined,
+        ),
+        false_neighbour=(_LDP, f"{LAW}, eps real, {_within(log, 'p[s,x] > 0')}"),
+        neighbour_note="the printed condition: pairs of the joint range only",
+        neighbour_proof=lambda: Witness((*_DIAGONAL, ("eps", num(1)))),
+        living_example=Witness((*_UNIFORM, ("eps", num(1)))),
+        notes="The maximum over all pairs; by ding_farokhi2020.ldp.finite no level is finite otherwise.",
+    )
+    return [printed, amended]
+
+
+_PRINTED14 = (
+    r"\max_{(s,\hat x)\in[S,\hat X]}|\log\frac{p(s|\hat x)}{p(s)}|=\epsilon \Rightarrow "
+    r"p(\hat x|s)/p(\hat x|s') \leq e^{2\epsilon}"
+)
+
+CLAIMS = [eq13, infinite, *_eq14("bits", "log2"), *_eq14("nats", "log")]

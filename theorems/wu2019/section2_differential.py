@@ -1,0 +1,713 @@
+"""Section 2.2: max-information privacy and differential privacy (Definitions 6 to 9, Proposition 1).
+
+Independent knowledge (10) is written record by record: for each j, P[x] is the law of record j times the law of the
+others. Max-information, log p(y|x_i)/p(y) <= epsilon, is written p(x_i, y) <= exp(epsilon) p(x_i) p(y), which needs no
+p(y) > 0.
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import CHANNEL, DATASETS, PRIOR, TRIVIAL, at, joint, record, values
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Choose, Enumerate, Step, Undefined
+from verify.kernel.rules import Goal
+from verify.kernel.statement import Implies
+from verify.kernel.terms import Delta, Lambda, Ones, Put, Var, num
+from verify.prover.controls import fails
+from verify.prover.tactics import (
+    Argument,
+    Continuation,
+    Stuck,
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_PROPOSITION = at("Proposition 1; Definitions 8 and 9, eqs. (9)-(11)")
+_OUTPUT = f"tsum(x in {DATASETS}, P[x]*W[x,y])"
+
+
+def others(j: str, x: str = "x") -> str:
+    """The law of the records other than j, at those of x."""
+    return f"sum(a, 1, K[{j}], P[put({x},{j},a)])"
+
+
+def own(j: str, x: str = "x") -> str:
+    """The law of record j, at that of x."""
+    return f"tsum(z in {DATASETS}, delta(z[{j}],{x}[{j}])*P[z])"
+
+
+INDEPENDENT = f"{PRIOR} and (forall j in 1..n, x in {DATASETS}: P[x] = {own('j')}*{others('j')})"
+MAX_INFORMATION = (
+    f"(forall i in 1..n, P family(1): {INDEPENDENT} => "
+    f"(forall k in 1..K[i], y in 1..m: {joint()} <= exp(eps)*{record()}*{_OUTPUT}))"
+)
+_ALIKE = "(forall j in 1..n: j != i => x[j] = z[j])"
+DIFFERENTIAL = (
+    f"(forall i in 1..n, x in {DATASETS}, z in {DATASETS}, y in 1..m: {_ALIKE} => W[x,y] <= exp(eps)*W[z,y])"
+)
+
+_neighbour = seq(
+    intro("j"),
+    intro("far"),
+    fact("off", "delta_distinct", "j", "i"),
+    arith(eq=[("x[j]", "off"), ("a", "off")]),
+)
+_given_others = f"tsum(x in {DATASETS}, delta(x[i],k)*{others('i')}*W[x,y])"
+_private_discloses_little = seq(
+    intro("private"),
+    intro("i", "P"),
+    intro("given"),
+    intro("k", "y"),
+    fact("e", "exp_positive", "eps"),
+    fact("moved", "tuple_resample", f"tsum(x in {DATASETS}, P[x]*W[x,y])", "i", "k"),
+    have("named", f"exists u real: u = {record()}", exhibit(record())),
+    unpack("named", "u", "u"),
+    have(
+        "u0",
+        "u >= 0",
+        seq(
+            rewrite("u"),
+            pointwise(
+                "x", seq(use("px", "given.1", "x"), fact("dx", "delta_bounds", "x[i]", "k"), arith("px*dx.1"))
+            ),
+        ),
+    ),
+    have(
+        "swap",
+        f"{_given_others} <= exp(eps)*tsum(x in {DATASETS}, delta(x[i],k)*sum(a, 1, K[i], P[put(x,i,a)]*W[put(x,i,a),y]))",
+        seq(
+            have(
+                "terms",
+                f"{_given_others} <= tsum(x in {DATASETS}, delta(x[i],k)*sum(a, 1, K[i], exp(eps)*P[put(x,i,a)]*W[put(x,i,a),y]))",
+                pointwise(
+                    "x",
+                    seq(
+                        fact("dx", "delta_bounds", "x[i]", "k"),
+                        have(
+                            "inner",
+                            "sum(a, 1, K[i], P[put(x,i,a)]*W[x,y]) <= sum(a, 1, K[i], exp(eps)*P[put(x,i,a)]*W[put(x,i,a),y])",
+                            pointwise(
+                                "a",
+                                seq(
+                                    use("pa", "given.1", "put(x,i,a)"),
+                                    use(
+                                        "w",
+                                        "private",
+                                        "i",
+                                        "x",
+                                        "put(x,i,a)",
+                                        "y",
+                                        conditions=[*[seq()] * 8, _neighbour],
+                                    ),
+                                    arith("pa*w"),
+                                ),
+                            ),
+                        ),
+                        arith("inner*dx.1"),
+                    ),
+                ),
+            ),
+            arith("terms"),
+        ),
+    ),
+    have(
+        "factored",
+        f"{joint()} = tsum(x in {DATASETS}, u*(delta(x[i],k)*{others('i')}*W[x,y]))",
+        pointwise(
+            "x",
+            cases(
+                "at",
+                "x[i] = k",
+                seq(
+                    use("f", "given.3", "i", "x"),
+                    have("same", f"{own('i')} = u", seq(rewrite("at"), rewrite("u"), identity())),
+                    fact("one", "delta_equal", "x[i]", "k"),
+                    rewrite("one"),
+                    arith(eq=[("W[x,y]", "f"), (f"W[x,y]*{others('i')}", "same")]),
+                ),
+                seq(fact("no", "delta_distinct", "x[i]", "k"), rewrite("no"), identity()),
+            ),
+        ),
+    ),
+    rewrite("u", True),
+    arith("swap*u0", eq=["factored", ("exp(eps)*u", "moved")]),
+)
+
+# the other way round: two datasets that differ in one record, and the prior that mixes them
+
+_MATCHES = "sum(a, 1, K[i], same(put(s,i,a),x))"
+_AGREE = "(forall l in 1..n: l != i => s[l] = x[l])"
+
+
+def _call_it_w(a: str) -> Tactic:
+    """w = put(s,i,a), and its coordinates."""
+    return seq(
+        have("called", f"exists w in {DATASETS}: same(w, put(s,i,{a})) = 1", exhibit(f"put(s,i,{a})")),
+        unpack("called", "w", "w"),
+        fact("match", "same_tuple_congruence", "w", f"put(s,i,{a})", "same(w,x)"),
+        fact("changed", "same_tuple_congruence", "w", f"put(s,i,{a})", "w[i]"),
+    )
+
+
+def _coordinate(a: str) -> Tactic:
+    """w[l] = s[l] for l other than i."""
+    return seq(
+        fact("cl", "same_tuple_congruence", "w", f"put(s,i,{a})", "w[l]"),
+        fact("off", "delta_distinct", "l", "i"),
+        have("wl", "w[l] = s[l]", arith(eq=["cl", ("s[l]", "off"), (a, "off")])),
+    )
+
+
+_one_match = seq(  # same(put(s,i,a), x) = [a = x_i]
+    _call_it_w("a"),
+    rewrite("match", True),
+    cases(
+        "at",
+        "a = x[i]",
+        seq(
+            fact("one", "delta_equal", "a", "x[i]"),
+            rewrite("one"),
+            fact(
+                "same",
+                "tuples_equal",
+                "w",
+                "x",
+                conditions=[
+                    seq(
+                        intro("l"),
+                        cases(
+                            "here",
+                            "l = i",
+                            seq(rewrite("here"), arith(eq=["changed", "at"])),
+                            seq(_coordinate("a"), use("sl", "agree", "l"), arith(eq=["wl", "sl"])),
+                        ),
+                    )
+                ],
+            ),
+        ),
+        seq(
+            fact("zero", "delta_distinct", "a", "x[i]"),
+            rewrite("zero"),
+            fact("sv", "same_tuple_values", "w", "x"),
+            alternatives(
+                "v",
+                "sv",
+                seq(),
+                seq(
+                    fact("ci", "same_tuple_congruence", "w", "x", "w[i]"),
+                    absurd("at", arith(eq=["ci", "changed"])),
+                ),
+            ),
+        ),
+    ),
+)
+_no_match = seq(
+    _call_it_w("a"),
+    rewrite("match", True),
+    fact("sv", "same_tuple_values", "w", "x"),
+    alternatives(
+        "v",
+        "sv",
+        seq(),
+        seq(
+            _coordinate("a"),
+            fact("cx", "same_tuple_congruence", "w", "x", "w[l]"),
+            absurd("apart.2", arith(eq=["wl", "cx"])),
+        ),
+    ),
+)
+_at_x = seq(fact("range", "tuple_range", "x", "i"))
+_DISAGREE = "(exists l in 1..n: l != i and s[l] != x[l])"
+matches: Claim = claim(
+    "wu2019.proposition1.matches",
+    "One value of record i turns a dataset into x if it has the other records of x, else none does",
+    f"({_AGREE} => {_MATCHES} = 1) and ({_DISAGREE} => {_MATCHES} = 0)",
+    where=f"n integer, K integer family(1), s in {DATASETS}, x in {DATASETS}, i in 1..n",
+    source=_PROPOSITION,
+    fidelity="beyond",
+    printed="a step of Proposition 1",
+    proof=lambda: prove(
+        matches.statement,
+        split(
+            seq(
+                intro("agree"),
+                _at_x,
+                have("each", f"{_MATCHES} = sum(a, 1, K[i], delta(a,x[i]))", pointwise("a", _one_match)),
+                arith(eq=["each"]),
+            ),
+            seq(
+                intro("disagree"),
+                unpack("disagree", "l", "apart"),
+                have("each", f"{_MATCHES} = sum(a, 1, K[i], 0)", pointwise("a", _no_match)),
+                arith(eq=["each"]),
+            ),
+        ),
+    ),
+)
+
+_differs = seq(  # same(s,x) = 0, as s[l] != x[l]
+    fact("sv", "same_tuple_values", "s", "x"),
+    alternatives(
+        "v",
+        "sv",
+        seq(),
+        seq(fact("cl", "same_tuple_congruence", "s", "x", "s[l]"), absurd("apart.2")),
+    ),
+)
+match_own: Claim = claim(
+    "wu2019.proposition1.match_own",
+    "The dataset with the records of x is x",
+    f"delta(x[i],s[i])*{_MATCHES} = same(s,x)",
+    where=f"n integer, K integer family(1), s in {DATASETS}, x in {DATASETS}, i in 1..n",
+    source=_PROPOSITION,
+    fidelity="beyond",
+    printed="a step of Proposition 1",
+    proof=lambda: prove(
+        match_own.statement,
+        seq(
+            lemma("m", "wu2019.proposition1.matches", "n", "K", "s", "x", "i"),
+            cases(
+                "agree",
+                _AGREE,
+                seq(
+                    use("one", "m.1"),
+                    rewrite("one"),
+                    cases(
+                        "at",
+                        "s[i] = x[i]",
+                        seq(
+                            fact("d", "delta_equal", "x[i]", "s[i]"),
+                            fact(
+                                "same",
+                                "tuples_equal",
+                                "s",
+                                "x",
+                                conditions=[
+                                    seq(
+                                        intro("l"),
+                                        cases(
+                                            "here",
+                                            "l = i",
+                                            seq(rewrite("here"), rewrite("at"), identity()),
+                                            use("sl", "agree", "l"),
+                                        ),
+                                    )
+                                ],
+                            ),
+                            arith(eq=["d", "same"]),
+                        ),
+                        seq(
+                            fact(
+                                "d",
+                                "delta_distinct",
+                                "x[i]",
+                                "s[i]",
+                                conditions=[
+                                    seq(cases("eq", "x[i] = s[i]", absurd("at", arith(eq=["eq"])), seq()))
+                                ],
+                            ),
+                            fact("sv", "same_tuple_values", "s", "x"),
+                            alternatives(
+                                "v",
+                                "sv",
+                                arith(eq=["d", "v"]),
+                                seq(fact("ci", "same_tuple_congruence", "s", "x", "s[i]"), absurd("at")),
+                            ),
+                        ),
+                    ),
+                ),
+                seq(
+                    use("zero", "m.2"),
+                    unpack("agree", "l", "apart"),
+                    rewrite("zero"),
+                    have("none", "same(s,x) = 0", _differs),
+                    arith(eq=["none"]),
+                ),
+            ),
+        ),
+    ),
+)
+
+_TWO_POINTS = "t*same(s,x)+(1-t)*same(s,z)"
+
+
+def _m(target: str, j: str) -> str:
+    return f"sum(a, 1, K[{j}], same(put(s,{j},a),{target}))"
+
+
+_equal_matches = seq(  # off record i, x and z are alike
+    lemma("mx", "wu2019.proposition1.matches", "n", "K", "s", "x", "i"),
+    lemma("mz", "wu2019.proposition1.matches", "n", "K", "s", "z", "i"),
+    cases(
+        "agree",
+        "forall l in 1..n: l != i => s[l] = x[l]",
+        seq(
+            use("ox", "mx.1"),
+            use(
+                "oz",
+                "mz.1",
+                conditions=[
+                    seq(
+                        intro("l"),
+                        intro("far"),
+                        use("sl", "agree", "l"),
+                        use("xl", "alike", "l"),
+                        arith(eq=["sl", "xl"]),
+                    )
+                ],
+            ),
+            arith(eq=["ox", "oz"]),
+        ),
+        seq(
+            use("ox", "mx.2"),
+            unpack("agree", "l", "apart"),
+            use("xl", "alike", "l"),
+            use(
+                "oz",
+                "mz.2",
+                conditions=[
+                    seq(
+                        exhibit("l"),
+                        split(
+                            seq(),
+                            cases("eq", "s[l] = z[l]", absurd("apart.2", arith(eq=["eq", "xl"])), seq()),
+                        ),
+                    )
+                ],
+            ),
+            arith(eq=["ox", "oz"]),
+        ),
+    ),
+)
+_two_points_factor = seq(
+    intro("j", "s"),
+    have(
+        "own",
+        f"tsum(v in {DATASETS}, delta(v[j],s[j])*(t*same(v,x)+(1-t)*same(v,z))) = t*delta(x[j],s[j])+(1-t)*delta(z[j],s[j])",
+        identity(),
+    ),
+    lemma("cx", "wu2019.proposition1.match_own", "n", "K", "s", "x", "j"),
+    lemma("cz", "wu2019.proposition1.match_own", "n", "K", "s", "z", "j"),
+    cases(
+        "at",
+        "j = i",
+        seq(
+            have("m", f"{_m('x', 'i')} = {_m('z', 'i')}", _equal_matches),
+            have("mj", f"{_m('x', 'j')} = {_m('z', 'j')}", seq(rewrite("at"), rewrite("m"), identity())),
+            arith(
+                eq=[
+                    ("t", "cx"),
+                    ("1-t", "cz"),
+                    (_m("x", "j"), "own"),
+                    (_m("z", "j"), "own"),
+                    ("t*" + _m("x", "j"), "own"),
+                    ("t*" + _m("z", "j"), "own"),
+                    ("t*delta(x[j],s[j])", "mj"),
+                    ("t*delta(z[j],s[j])", "mj"),
+                    ("t*t*delta(x[j],s[j])", "mj"),
+                    ("t*t*delta(z[j],s[j])", "mj"),
+                ]
+            ),
+        ),
+        seq(
+            use("xz", "alike", "j"),
+            have("dz", "delta(z[j],s[j]) = delta(x[j],s[j])", seq(rewrite("xz"), identity())),
+            arith(
+                eq=[
+                    ("t", "cx"),
+                    ("1-t", "cz"),
+                    *(
+                        (f"{factor}*{matched}", fact_)
+                        for factor in ("1", "t", "t*t")
+                        for matched in (_m("x", "j"), _m("z", "j"))
+                        for fact_ in ("own", "dz")
+                    ),
+                ]
+            ),
+        ),
+    ),
+)
+_same_dataset = seq(
+    fact(
+        "eq",
+        "tuples_equal",
+        "x",
+        "z",
+        conditions=[
+            seq(
+                intro("j"),
+                cases(
+                    "here", "j = i", seq(rewrite("here"), rewrite("at"), identity()), use("xl", "alike", "j")
+                ),
+            )
+        ],
+    ),
+    fact("cw", "same_tuple_congruence", "x", "z", "W[x,y]"),
+    fact("e1", "exp_above_tangent", "eps"),
+    use("wz", "h4", "z", "y"),
+    have("big", "exp(eps)-1 >= 0", arith("e1", "h6")),
+    arith("big*wz", eq=["cw"]),
+)
+_too_much = seq(  # W[x,y] > exp(eps) W[z,y]: a small weight on x shows it
+    fact("e", "exp_positive", "eps"),
+    use("wx", "h4", "x", "y"),
+    use("wz", "h4", "z", "y"),
+    have("wpos", "W[x,y] > 0", arith("over", "e*wz")),
+    have("den", "exp(eps)*W[x,y] > 0", arith("e*wpos")),
+    fact("rd", "reciprocal_positive", "exp(eps)*W[x,y]"),
+    have("gap", "W[x,y]-exp(eps)*W[z,y] > 0"),
+    have(
+        "small",
+        "exists t real: t > 0 and t < 1 and 2*t*(exp(eps)*W[x,y]) = W[x,y]-exp(eps)*W[z,y]",
+        seq(
+            exhibit("(W[x,y]-exp(eps)*W[z,y])/(2*exp(eps)*W[x,y])"),
+            fact("e1", "exp_above_tangent", "eps"),
+            have("big", "exp(eps)-1 >= 0", arith("e1", "h6")),
+            split(
+                arith("gap*rd"),
+                seq(
+                    have(
+                        "less",
+                        "2*(exp(eps)*W[x,y]) - (W[x,y]-exp(eps)*W[z,y]) > 0",
+                        arith("big*wpos", "wpos", "e*wz"),
+                    ),
+                    arith("less*rd"),
+                ),
+                identity(),
+            ),
+        ),
+    ),
+    unpack("small", "t", "small"),
+    use(
+        "told",
+        "known",
+        "i",
+        "@s -> " + _TWO_POINTS,
+        conditions=[
+            seq(),
+            seq(),
+            seq(
+                intro("s"),
+                fact("sx", "same_tuple_values", "s", "x"),
+                fact("sz", "same_tuple_values", "s", "z"),
+                have("rest", "1-t >= 0"),
+                alternatives(
+                    "cx",
+                    "sx",
+                    *[
+                        alternatives(
+                            "cz", "sz", *[seq(rewrite("cx"), rewrite("cz"), arith("small.1", "rest"))] * 2
+                        )
+                    ]
+                    * 2,
+                ),
+            ),
+            seq(),
+            _two_points_factor,
+        ],
+    ),
+    fact("rx", "tuple_range", "x", "i"),
+    use("bound", "told", "x[i]", "y"),
+    fact(
+        "off",
+        "delta_distinct",
+        "z[i]",
+        "x[i]",
+        conditions=[cases("eq", "z[i] = x[i]", absurd("at", arith(eq=["eq"])), seq())],
+    ),
+    have(
+        "b",
+        "t*W[x,y] <= exp(eps)*t*(t*W[x,y]+(1-t)*W[z,y])",
+        arith(
+            "bound",
+            eq=[("(1-t)*W[z,y]", "off"), ("exp(eps)*(1-t)*(t*W[x,y]+(1-t)*W[z,y])", "off")],
+        ),
+    ),
+    fact("rt", "reciprocal_positive", "t"),
+    have("c", "W[x,y] <= exp(eps)*(t*W[x,y]+(1-t)*W[z,y])", arith("b*rt")),
+    absurd("over", arith("c", "small.1*e*wz", eq=["small.3"])),
+)
+_discloses_little_private = seq(
+    intro("known"),
+    intro("i", "x", "z", "y"),
+    intro("alike"),
+    cases(
+        "at",
+        "x[i] = z[i]",
+        _same_dataset,
+        cases("over", "W[x,y] > exp(eps)*W[z,y]", _too_much, seq()),
+    ),
+)
+
+# controls: one individual with records 1, 2, 3; the output is 1 with probability 1/8, 1/4, 1/2
+
+_SURE = Lambda(("x", "y"), Delta(Var("y"), num(1)))
+_LADDER = "@x, y -> (1-delta(y,1))+(2*delta(y,1)-1)*(delta(x[1],1)/8+delta(x[1],2)/4+delta(x[1],3)/2)"
+_LADDER_VALUES = ("1", "2", "j -> 3", _LADDER, "log(2)")
+
+
+def _entry(a: str) -> str:
+    return f"((1-delta(y,1))+(2*delta(y,1)-1)*(delta({a},1)/8+delta({a},2)/4+delta({a},3)/2))"
+
+
+def _steps(condition: str, factor: str) -> Tactic:
+    """The entries for records a and b that satisfy the condition, within a factor, case by case."""
+    values_of_b = each(Enumerate("b", 1, 3))
+    return have(
+        "steps",
+        f"forall a in 1..3, b in 1..3, y in 1..2: {condition} => {_entry('a')} <= {factor}*{_entry('b')}",
+        seq(
+            intro("a", "b", "y"),
+            each(
+                Enumerate("y", 1, 2),
+                seq(),
+                seq(),
+                *[each(Enumerate("a", 1, 3), seq(), seq(), *[values_of_b] * 3)] * 2,
+            ),
+        ),
+    )
+
+
+def _three_records() -> tuple[Argument, Argument]:
+    return Put(Ones(), num(1), num(3)), Ones()
+
+
+_one_record = seq(intro("j"), intro("other"), absurd("other", fact("is", "antisymmetric", "j", "1")))
+
+
+def _by_contraposition(goal: Goal, after: Continuation) -> Step:
+    """The goal is the negation of the left side of `there`: its right side is false."""
+    left = goal.fact("there")
+    if not isinstance(left, Implies):
+        raise Stuck("`there` is no implication", goal)
+    false = seq(
+        use("private", "there"),
+        use("far", "private", "1", *_three_records(), "1", conditions=[*[seq()] * 10, _one_record]),
+        absurd("far"),
+    )
+    return cases("holds", left.left, false, seq())(goal, after)
+
+
+_ladder_conditions = [
+    seq(),
+    seq(),
+    seq(),
+    seq(
+        have(
+            "positive",
+            f"forall a in 1..3, y in 1..2: {_entry('a')} >= 0",
+            seq(intro("a", "y"), each(Enumerate("y", 1, 2), seq(), seq(), *[each(Enumerate("a", 1, 3))] * 2)),
+        ),
+        intro("x", "y"),
+        fact("r", "tuple_range", "x", "1"),
+        use("w", "positive", "x[1]", "y"),
+    ),
+    seq(intro("x"), identity()),
+    seq(fact("l", "log_monotone", "1", "2"), have("l1", "log(1) = 0", identity()), arith("l", eq=["l1"])),
+]
+
+_not_max_informative = seq(
+    lemma("both", "wu2019.proposition1.amended", *_LADDER_VALUES, conditions=_ladder_conditions),
+    unpack("both", "there", "back"),
+    _by_contraposition,
+)
+
+
+def _within(condition: str, factor: str, names: tuple[str, ...], near: Tactic) -> Tactic:
+    """Neighbours' entries are within a factor."""
+    return seq(
+        _steps(condition, factor),
+        intro(*names),
+        intro("near"),
+        fact("rx", "tuple_range", "x", "1"),
+        fact("rz", "tuple_range", "z", "1"),
+        use("s", "steps", "x[1]", "z[1]", "y", conditions=[*[seq()] * 6, near]),
+        arith("s"),
+    )
+
+
+proposition1: Claim = claim(
+    "wu2019.proposition1.amended",
+    "Max-information privacy for independent records is differential privacy",
+    f"{MAX_INFORMATION} <=> {DIFFERENTIAL}",
+    where=f"{CHANNEL}, eps real, eps >= 0",
+    source=_PROPOSITION,
+    fidelity="amended",
+    printed=r"p(y|x) satisfies \epsilon-max-information privacy with respect to \mathbb{P}_{ind} if and only if it satisfies \epsilon-differential privacy",
+    proof=lambda: prove(proposition1.statement, split(_discloses_little_private, _private_discloses_little)),
+    false_neighbour=f"{MAX_INFORMATION} <=> {DIFFERENTIAL.replace('exp(eps)', 'exp(2*eps)')}",
+    neighbour_note="twice the level of differential privacy",
+    neighbour_proof=lambda: fails(
+        proposition1,
+        exhibit(*_LADDER_VALUES),
+        split(
+            split(*_ladder_conditions),
+            each(Choose(1), split(_not_max_informative, _within("1 = 1", "4", ("i", "x", "z", "y"), seq()))),
+        ),
+    ),
+    living_example=values(TRIVIAL, eps=num(0)),
+    notes="For every number of individuals and all finite universes. Datasets are neighbours if they differ in one "
+    "record; where p(y|x') = 0 the ratio of (11) means that p(y|x) = 0, too.",
+)
+
+_NORM = "sum(j, 1, n, abs(x[j]-z[j])) <= 1"
+_NEAR = f"forall x in {DATASETS}, z in {DATASETS}, y in 1..m"
+
+printed: Claim = claim(
+    "wu2019.proposition1",
+    "Max-information privacy for independent records is differential privacy, with the ratios as printed",
+    f"({_NEAR}: {_NORM} => log(W[x,y]/W[z,y]) <= eps) <=> {MAX_INFORMATION}",
+    where=f"{CHANNEL}, eps real, eps >= 0",
+    source=_PROPOSITION,
+    printed=r"for any y and any x, x' with \|x-x'\|_1 \leq 1, there is \log\frac{p(y|x)}{p(y|x')} \leq \epsilon (11)",
+    proof=lambda: Undefined(tuple({**TRIVIAL, "m": num(2), "W": _SURE, "eps": num(0)}.items())),
+    living_example=values(TRIVIAL, eps=num(0)),
+    notes="log(0/0) where an output has probability 0 for two neighbours. The norm is read in wu2019.proposition1.norm.",
+)
+
+norm: Claim = claim(
+    "wu2019.proposition1.norm",
+    "Proposition 1 with the l1 norm of numbered records",
+    f"{MAX_INFORMATION} <=> ({_NEAR}: {_NORM} => W[x,y] <= exp(eps)*W[z,y])",
+    where=f"{CHANNEL}, eps real, eps >= 0",
+    source=_PROPOSITION,
+    printed=r"x, x' \in \mathcal{X} with \|x-x'\|_1 \leq 1",
+    proof=lambda: disprove(
+        norm.statement,
+        seq(
+            exhibit(*_LADDER_VALUES),
+            split(
+                split(*_ladder_conditions),
+                each(
+                    Choose(1),
+                    split(
+                        _not_max_informative, _within("abs(a-b) <= 1", "2", ("x", "z", "y"), arith("near"))
+                    ),
+                ),
+            ),
+        ),
+    ),
+    living_example=values(TRIVIAL, eps=num(0)),
+    notes="Records numbered 1..K[j], as in Example 1: only records with successive numbers are neighbours then, and the "
+    "level adds up along the way from 1 to 3. With one record changed, however far, it is wu2019.proposition1.amended.",
+)
+
+CLAIMS = [matches, match_own, printed, proposition1, norm]

@@ -1,0 +1,584 @@
+"""Section 4.3: the exponential privacy channel, its entropy (51) to (62), and its calibration (63).
+
+r is the order phi_x of the outputs 1..k, a bijection onto 0..k-1 with the inverse s (s[i] is the output of order i); L is
+lambda = 1/N. Entropies in nats.
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import at
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Table, Witness
+from verify.kernel.terms import Lambda, Var, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    exhibit,
+    fact,
+    have,
+    identity,
+    induct,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_SIZE = "k integer, k >= 1"
+_RATE = f"{_SIZE}, L real, L > 0"
+_ORDER = (
+    "r s integer family(1), forall y in 1..k: 0 <= r[y] and r[y] <= k-1 and s[r[y]] = y, "
+    "forall i in 0..k-1: 1 <= s[i] and s[i] <= k and r[s[i]] = i"
+)
+_ALPHA = "sum(i, 0, k-1, exp(-i*L))"
+_CLOSED = "(1-exp(-k*L))/(1-exp(-L))"
+_SERIES = "sum(i, 0, k-1, exp(-i*L)*i)"
+ENTROPY = "(log((1-exp(-k*L))/(1-exp(-L))) + L/(exp(L)-1) - k*L/(exp(k*L)-1))"
+_rising: dict[str, object] = {
+    "k": num(2),
+    "r": Table((((1,), num(0)), ((2,), num(1)))),
+    "s": Table((((0,), num(1)), ((1,), num(2)))),
+}
+_one: dict[str, object] = {"k": 2, "L": 1}
+
+_two_orders: dict[str, object] = {
+    **_rising,
+    "r'": Table((((1,), num(1)), ((2,), num(0)))),
+    "s'": Table((((0,), num(2)), ((1,), num(1)))),
+    "d": Lambda(("y",), num(0)),
+}
+
+ties: Claim = claim(
+    "wu2019.eq48",
+    "The order phi_x (48) is determined by the distortions (47)",
+    "forall y in 1..k: r[y] = r'[y]",
+    where=f"{_SIZE}, {_ORDER}, "
+    "r' s' integer family(1), forall y in 1..k: 0 <= r'[y] and r'[y] <= k-1 and s'[r'[y]] = y, "
+    "forall i in 0..k-1: 1 <= s'[i] and s'[i] <= k and r'[s'[i]] = i, d family(1), "
+    "forall i in 1..k-1: d[s[i-1]] <= d[s[i]] and d[s'[i-1]] <= d[s'[i]]",
+    source=at("Section 4.3, eqs. (47)-(48)"),
+    printed=r"where (i_1,\ldots,i_k) is one permutation of [k]. Then define a function \phi_x on \mathcal{Y} as "
+    r"\phi_x(y_{i_j}) = j-1",
+    proof=lambda: Witness(tuple(_two_orders.items())),  # type: ignore[arg-type]
+    living_example={**_rising, "r'": _rising["r"], "s'": _rising["s"], "d": Lambda(("y",), num(0))},
+    notes="With equal distortions both orders are allowed: a rule for ties belongs to the channel.",
+)
+ordered: Claim = claim(
+    "wu2019.eq48.amended",
+    "The order phi_x (48) respects the distortions (47): a smaller distortion comes first",
+    "forall y in 1..k, z in 1..k: d[y] < d[z] => r[y] < r[z]",
+    where=f"{_SIZE}, {_ORDER}, d family(1), forall i in 1..k-1: d[s[i-1]] <= d[s[i]]",
+    source=at("Section 4.3, eqs. (47)-(48)"),
+    fidelity="amended",
+    printed=r"d(y,f(x)) < d(z,f(x)) \implies \phi_x(y) < \phi_x(z); outputs of the same distortion in an order of their own",
+    proof=lambda: prove(ordered.statement, _ordered()),
+    false_neighbour="forall y in 1..k, z in 1..k: d[y] <= d[z] => r[y] < r[z]",
+    neighbour_note="not strictly",
+    neighbour_proof=lambda: Witness(
+        tuple({**_rising, "d": Lambda(("y",), num(0)), "y": num(1), "z": num(1)}.items())
+    ),  # type: ignore[arg-type]
+    living_example={**_rising, "d": Lambda(("y",), Var("y"))},
+)
+
+
+def _ordered() -> Tactic:
+    """Distortions rise along the order; were r[z] <= r[y], the distortion of z would be at most that of y."""
+    step = seq(
+        intro("inside"),
+        use("up", "h4", "t+1"),
+        use("before", "ih"),
+        arith("up", "before"),
+    )
+    return seq(
+        have(
+            "rise",
+            "forall i in 0..k-1, t integer: t >= i => (t <= k-1 => d[s[i]] <= d[s[t]])",
+            seq(
+                intro("i", "t"), intro("from"), induct("t", "i", "ih", seq(intro("inside"), identity()), step)
+            ),
+        ),
+        intro("y", "z"),
+        intro("less"),
+        use("ry", "h2", "y"),
+        use("rz", "h2", "z"),
+        fact("tri", "trichotomy", "r[y]", "r[z]"),
+        alternatives("at", "tri", seq(), _rises(), _rises()),
+    )
+
+
+def _rises() -> Tactic:
+    return seq(
+        use("there", "rise", "r[z]", "r[y]"),
+        use("below", "there"),
+        have("zs", "d[s[r[z]]] = d[z]", seq(rewrite("rz.3"), identity())),
+        have("ys", "d[s[r[y]]] = d[y]", seq(rewrite("ry.3"), identity())),
+        have("no", "0 < 0", arith("below", "less", eq=["zs", "ys"])),
+        absurd("no", arith()),
+    )
+
+
+reordered: Claim = claim(
+    "wu2019.eq50.order",
+    "A sum over the outputs is a sum over their orders",
+    "sum(y, 1, k, g[r[y]]) = sum(i, 0, k-1, g[i])",
+    where=f"{_SIZE}, {_ORDER}, g family(1)",
+    source=at("Section 4.3, eq. (50)"),
+    fidelity="beyond",
+    printed=r"\sum_y\exp\left(\frac{-\phi_x(y)}{N}\right)=\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)",
+    proof=lambda: prove(reordered.statement, _reorder()),
+    false_neighbour=(
+        "sum(y, 1, k, g[r[y]]) = sum(i, 0, k-1, g[i])",
+        f"{_SIZE}, r integer family(1), g family(1)",
+    ),
+    neighbour_note="r is any map",
+    neighbour_proof=lambda: Witness(
+        (("k", num(2)), ("r", Lambda(("y",), num(0))), ("g", Lambda(("i",), Var("i"))))
+    ),
+    living_example={**_rising, "g": Lambda(("i",), Var("i"))},
+)
+
+
+def _reorder() -> Tactic:
+    """Each order is that of exactly one output."""
+    hit = seq(
+        fact("c", "delta_equal", "i", "r[y]"),
+        have("back", "s[i] = s[r[y]]", rewrite("at")),
+        fact("e", "delta_equal", "s[i]", "y"),
+    )
+    miss = seq(
+        fact("c", "delta_distinct", "i", "r[y]"),
+        fact("where", "trichotomy", "s[i]", "y"),
+        alternatives(
+            "w",
+            "where",
+            fact("e", "delta_distinct", "s[i]", "y"),
+            seq(
+                have("hit", "r[s[i]] = r[y]", rewrite("w")),
+                have("eq", "i = r[y]", arith(eq=["hit", "si.3"])),
+                absurd("eq"),
+            ),
+            fact("e", "delta_distinct", "s[i]", "y"),
+        ),
+    )
+    once = seq(
+        intro("i"),
+        use("si", "h3", "i"),
+        have(
+            "moved",
+            "sum(y, 1, k, delta(i,r[y])) = sum(y, 1, k, delta(s[i],y))",
+            pointwise(
+                "y",
+                seq(
+                    use("ry", "h2", "y"),
+                    fact("tri", "trichotomy", "i", "r[y]"),
+                    alternatives("at", "tri", miss, hit, miss),
+                ),
+            ),
+        ),
+        arith(eq=["moved"]),
+    )
+    ends = (
+        ("rlow", "y in 1..k: 0 <= r[y]", "h2"),
+        ("rhigh", "y in 1..k: r[y] <= k-1", "h2"),
+        ("slow", "i in 0..k-1: 1 <= s[i]", "h3"),
+        ("shigh", "i in 0..k-1: s[i] <= k", "h3"),
+    )
+    return seq(
+        *(
+            have(label, f"forall {text}", seq(intro(text[0]), use("v", h, text[0])))
+            for label, text, h in ends
+        ),
+        have("once", "forall i in 0..k-1: sum(y, 1, k, delta(i,r[y])) = 1", once),
+        have(
+            "all",
+            "sum(i, 0, k-1, g[i]*sum(y, 1, k, delta(i,r[y]))) = sum(i, 0, k-1, g[i])",
+            pointwise("i", seq(use("one", "once", "i"), arith(eq=[("g[i]", "one")]))),
+        ),
+        have(
+            "read",
+            "sum(y, 1, k, g[r[y]]) = sum(y, 1, k, sum(i, 0, k-1, g[i]*delta(i,r[y])))",
+            pointwise("y", use("ry", "h2", "y")),
+        ),
+        arith(eq=["all", "read"]),
+    )
+
+
+normalizer: Claim = claim(
+    "wu2019.eq50",
+    "The normalizer of the exponential privacy channel does not depend on the dataset",
+    f"sum(y, 1, k, exp(-r[y]*L)) = {_ALPHA}",
+    where=f"{_RATE}, {_ORDER}",
+    source=at("Section 4.3, eq. (50)"),
+    printed=r"\alpha=\sum_y\exp\left(\frac{-\phi_x(y)}{N}\right)=\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)",
+    proof=lambda: prove(
+        normalizer.statement, lemma("o", "wu2019.eq50.order", "k", "r", "s", "i -> exp(-i*L)")
+    ),
+    false_neighbour=(f"sum(y, 1, k, exp(-r[y]*L)) = {_ALPHA}", f"{_RATE}, r integer family(1)"),
+    neighbour_note="r is any map",
+    neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
+    living_example={**_rising, "L": 1},
+)
+_positive_alpha = seq(
+    have(
+        "rest",
+        "sum(l, 0, k-1, (1-delta(l,0))*exp(-l*L)) >= 0",
+        pointwise(
+            "l",
+            seq(
+                fact("d", "delta_bounds", "l", "0"),
+                have("off", "1-delta(l,0) >= 0"),
+                fact("e", "exp_positive", "-l*L"),
+                arith("off*e"),
+            ),
+        ),
+    ),
+    have("alpha", f"{_ALPHA} > 0", arith("rest")),
+)
+channel: Claim = claim(
+    "wu2019.eq49",
+    "(49) is a privacy channel: its rows sum to 1",
+    f"sum(y, 1, k, exp(-r[y]*L)/{_ALPHA}) = 1",
+    where=f"{_RATE}, {_ORDER}",
+    source=at("Definition 13, eq. (49)"),
+    printed=r"p(y|x)=\frac1\alpha\exp\left(\frac{-\phi_x(y)}{N}\right)",
+    proof=lambda: prove(
+        channel.statement,
+        seq(
+            _positive_alpha,
+            lemma("o", "wu2019.eq50", "k", "L", "r", "s"),
+            arith(eq=[(f"1/{_ALPHA}", "o")]),
+        ),
+        defined=_positive_alpha,
+    ),
+    false_neighbour=(f"sum(y, 1, k, exp(-r[y]*L)/{_ALPHA}) = 1", f"{_RATE}, r integer family(1)"),
+    neighbour_note="r is any map",
+    neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
+    living_example={**_rising, "L": 1},
+    notes="All rows are permutations of exp(-i L)/alpha: the channel is data-independent (Definition 10), as the text says.",
+)
+
+# --- the entropy ---------------------------------------------------------------------------------------------------
+
+_P = "(exp(-{0}*L)/A)"
+
+by_outputs: Claim = claim(
+    "wu2019.eq51",
+    "The entropy of a row of the exponential privacy channel, (51) and (52)",
+    f"-sum(y, 1, k, {_P.format('r[y]')}*log({_P.format('r[y]')})) = 1/A*sum(i, 0, k-1, exp(-i*L)*(i*L+log(A)))",
+    where=f"{_RATE}, {_ORDER}, A real, A > 0",
+    source=at("Section 4.3, eqs. (51)-(52)"),
+    printed=r"H(Z)=-\sum_y p(y|x)\log p(y|x)=\frac1\alpha\sum_y\exp(\frac{-\phi_x(y)}{N})(\frac{\phi_x(y)}{N}+\log\alpha)"
+    r"=\frac1\alpha\sum_{i=0}^{k-1}\exp(\frac{-i}{N})(\frac{i}{N}+\log\alpha)",
+    proof=lambda: prove(by_outputs.statement, _by_orders(), defined=_entry_positive),
+    false_neighbour=(
+        f"-sum(y, 1, k, {_P.format('r[y]')}*log({_P.format('r[y]')})) = 1/A*sum(i, 0, k-1, exp(-i*L)*(i*L-log(A)))",
+        f"{_RATE}, {_ORDER}, A real, A > 0",
+    ),
+    neighbour_note="minus log alpha",
+    neighbour_proof=lambda: Witness(tuple({**_rising, "L": num(1), "A": num(2)}.items())),  # type: ignore[arg-type]
+    living_example={**_rising, "L": 1, "A": 2},
+    notes="A = alpha; the identity holds for every A > 0.",
+)
+_entry_positive = seq(
+    fact("rA", "reciprocal_positive", "A"),
+    fact("e", "exp_positive", "-r[y]*L"),
+    arith("e*rA"),
+)
+
+
+def _by_orders() -> Tactic:
+    term = "exp(-r[y]*L)*(r[y]*L+log(A))/A"
+    return seq(
+        fact("rA", "reciprocal_positive", "A"),
+        lemma("o", "wu2019.eq50.order", "k", "r", "s", "i -> exp(-i*L)*(i*L+log(A))/A"),
+        have(
+            "terms",
+            f"sum(y, 1, k, -({_P.format('r[y]')}*log({_P.format('r[y]')}))) = sum(y, 1, k, {term})",
+            pointwise(
+                "y",
+                seq(
+                    fact("e", "exp_positive", "-r[y]*L"),
+                    fact("l", "log_product", "exp(-r[y]*L)", "1/A"),
+                    fact("i", "log_reciprocal", "A"),
+                    arith(eq=[("exp(-r[y]*L)/A", "l"), ("exp(-r[y]*L)/A", "i")]),
+                ),
+            ),
+        ),
+        arith(eq=["terms", "o"]),
+    )
+
+
+separated: Claim = claim(
+    "wu2019.eq53",
+    "The entropy as log alpha plus a series",
+    f"1/{_ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L+log({_ALPHA}))) = log({_ALPHA}) + 1/{_ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L))",
+    where=_RATE,
+    source=at("Section 4.3, eq. (53)"),
+    printed=r"=\log\alpha+\frac1\alpha\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)\frac iN",
+    proof=lambda: prove(separated.statement, seq(_positive_alpha, identity()), defined=_positive_alpha),
+    false_neighbour=f"1/{_ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L+log({_ALPHA}))) = log({_ALPHA}) + sum(i, 0, k-1, exp(-i*L)*(i*L))",
+    neighbour_note="without 1/alpha",
+    neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
+    living_example=_one,
+    notes="Also (60).",
+)
+geometric: Claim = claim(
+    "wu2019.eq54",
+    "The normalizer is a geometric series",
+    f"{_ALPHA} = {_CLOSED}",
+    where=_RATE,
+    source=at("Section 4.3, eq. (54)"),
+    printed=r"\alpha=\frac{1-\exp(-k/N)}{1-\exp(-1/N)}",
+    false_neighbour=f"{_ALPHA} = (1-exp(-k*L))/(1+exp(-L))",
+    neighbour_note="a sign",
+    living_example=_one,
+)
+first_step: Claim = claim(
+    "wu2019.eq55",
+    "The second series, rewritten with i = (i+1) - 1",
+    f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k-1, exp(-i*L)*(i+1)) - {_ALPHA})",
+    where=_RATE,
+    source=at("Section 4.3, eq. (55)"),
+    printed=r"=\lambda\left(\sum_{i=0}^{k-1}\exp(-i\lambda)(i+1)-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
+    false_neighbour=f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k-1, exp(-i*L)*(i+1)) + {_ALPHA})",
+    neighbour_note="a sign",
+    living_example=_one,
+)
+second_step: Claim = claim(
+    "wu2019.eq56",
+    "The index shifted by one",
+    f"sum(i, 0, k-1, exp(-i*L)*(i+1)) = exp(L)*({_SERIES} + k*exp(-k*L))",
+    where=_RATE,
+    source=at("Section 4.3, eq. (56)"),
+    printed=r"=\lambda\left(\exp(\lambda)\left(\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp(-k\lambda)\right)"
+    r"-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
+    false_neighbour=f"sum(i, 0, k-1, exp(-i*L)*(i+1)) = exp(L)*({_SERIES} - k*exp(-k*L))",
+    neighbour_note="a sign",
+    living_example=_one,
+)
+third_step: Claim = claim(
+    "wu2019.eq57",
+    "(57): the series in terms of itself",
+    f"L*{_SERIES} = L*(exp(L)*{_SERIES} + k*exp((1-k)*L) - {_CLOSED})",
+    where=_RATE,
+    source=at("Section 4.3, eq. (57)"),
+    printed=r"=\lambda\left(\exp(\lambda)\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp((1-k)\lambda)"
+    r"-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}\right)",
+    false_neighbour=f"L*{_SERIES} = L*(exp(L)*{_SERIES} + k*exp((1-k)*L) + {_CLOSED})",
+    neighbour_note="a sign",
+    living_example=_one,
+)
+series: Claim = claim(
+    "wu2019.eq58",
+    "The value of the second series, (58)",
+    f"{_SERIES} = (k*exp((1-k)*L) - {_CLOSED})/(1-exp(L))",
+    where=_RATE,
+    source=at("Section 4.3, eq. (58)"),
+    printed=r"\sum_{i=0}^{k-1}\exp(-i\lambda)i=\frac{k\exp((1-k)\lambda)-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}}"
+    r"{1-\exp(\lambda)}",
+    false_neighbour=f"{_SERIES} = (k*exp((1-k)*L) + {_CLOSED})/(1-exp(L))",
+    neighbour_note="a sign",
+    living_example=_one,
+)
+series_split: Claim = claim(
+    "wu2019.eq59",
+    "The value of the second series, (59)",
+    f"{_SERIES} = k*exp((1-k)*L)/(1-exp(L)) - (1-exp(-k*L))/((1-exp(-L))*(1-exp(L)))",
+    where=_RATE,
+    source=at("Section 4.3, eq. (59)"),
+    printed=r"=k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}",
+    false_neighbour=f"{_SERIES} = k*exp((1-k)*L)/(1-exp(L)) + (1-exp(-k*L))/((1-exp(-L))*(1-exp(L)))",
+    neighbour_note="a sign",
+    living_example=_one,
+)
+_WITH_59 = (
+    f"log({_CLOSED}) + (1-exp(-L))/(1-exp(-k*L))*L*(k*exp((1-k)*L)/(1-exp(L)) "
+    "- (1-exp(-k*L))/((1-exp(-L))*(1-exp(L))))"
+)
+put_together: Claim = claim(
+    "wu2019.eq61",
+    "The entropy with both series",
+    f"log({_ALPHA}) + 1/{_ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) = {_WITH_59}",
+    where=_RATE,
+    source=at("Section 4.3, eqs. (60)-(61)"),
+    printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{1-\exp(-\lambda)}{1-\exp(-k\lambda)}\lambda\left("
+    r"k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}\right)",
+    proof=lambda: prove(put_together.statement, _together, defined=_denominators),
+    living_example=_one,
+)
+_denominators = seq(
+    _positive_alpha,
+    fact("up", "exp_increasing", "0", "L"),
+    fact("down", "exp_increasing", "-L", "0"),
+    have("kL", "k*L > 0", arith("h1*h2", "h2")),
+    fact("kdown", "exp_increasing", "-k*L", "0"),
+    fact("kup", "exp_increasing", "0", "k*L"),
+    have("den", "1-exp(-L) > 0"),
+    have("kden", "1-exp(-k*L) > 0"),
+    have("uden", "exp(L)-1 > 0"),
+    have("kuden", "exp(k*L)-1 > 0"),
+    fact("rden", "reciprocal_positive", "1-exp(-L)"),
+    have("closed", f"{_CLOSED} > 0", arith("kden*rden")),
+    have("both", "(1-exp(-L))*(1-exp(L)) < 0", arith("den*uden")),
+)
+_together = seq(
+    _denominators,
+    lemma("alpha.is", "wu2019.eq54", "k", "L"),
+    lemma("series.is", "wu2019.eq59", "k", "L"),
+    have("whole", f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*{_SERIES}", identity()),
+    rewrite("whole"),
+    rewrite("alpha.is"),
+    rewrite("series.is"),
+    identity(),
+)
+entropy: Claim = claim(
+    "wu2019.eq62",
+    "The entropy of the exponential privacy channel in closed form",
+    f"{_WITH_59} = {ENTROPY}",
+    where=_RATE,
+    source=at("Section 4.3, eq. (62)"),
+    printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{\lambda}{\exp(\lambda)-1}-\frac{k\lambda}{\exp(k\lambda)-1}",
+    false_neighbour=f"{_WITH_59} = {ENTROPY.replace('+ L/', '- L/')}",
+    neighbour_note="a sign",
+    living_example=_one,
+    notes="For every lambda > 0; the restriction lambda <= 1 is not needed (and does not follow: wu2019.eq62.rate).",
+)
+small_rate: Claim = claim(
+    "wu2019.eq62.rate",
+    "lambda = 1/N is at most 1",
+    "1/N <= 1",
+    where="N real, N > 0",
+    source=at("Section 4.3, after (62)"),
+    printed=r"where k\ge 1 and \lambda=\frac1N\le 1",
+    living_example={"N": 1},
+    notes="Definition 13 has N as any positive parameter.",
+)
+small_rate_amended: Claim = claim(
+    "wu2019.eq62.rate.amended",
+    "lambda = 1/N is at most 1 if and only if N is at least 1",
+    "1/N <= 1 <=> N >= 1",
+    where="N real, N > 0",
+    source=at("Section 4.3, after (62)"),
+    fidelity="amended",
+    printed=r"\lambda=\frac1N\le 1 for N\ge 1",
+    false_neighbour="1/N <= 1 <=> N > 1",
+    neighbour_note="strictly",
+    living_example={"N": 1},
+)
+above: Claim = claim(
+    "wu2019.eq63.bound",
+    "The entropy of the exponential privacy channel is at least log k - (k-1) lambda",
+    f"{ENTROPY} >= log(k) - (k-1)*L",
+    where=_RATE,
+    source=at("Section 4.3, eq. (63)"),
+    fidelity="beyond",
+    printed=r"Using numerical method we can find suitable \lambda=1/N or N to satisfy the above inequality",
+    proof=lambda: prove(above.statement, _above, defined=_denominators),
+    false_neighbour=f"{ENTROPY} >= log(k) + (k-1)*L",
+    neighbour_note="a sign",
+    living_example=_one,
+    notes="So N >= (k-1)/epsilon satisfies (63): no numerical method is needed for a sufficient N.",
+)
+_above = seq(
+    _denominators,
+    lemma("alpha.is", "wu2019.eq54", "k", "L"),
+    lemma("all", "wu2019.eq61", "k", "L"),
+    lemma("closed.is", "wu2019.eq62", "k", "L"),
+    have(
+        "positive",
+        "sum(i, 0, k-1, exp(-i*L)*(i*L)) >= 0",
+        pointwise("i", seq(fact("e", "exp_positive", "-i*L"), arith("e*i.lower*h2"))),
+    ),
+    fact("ra", "reciprocal_positive", _ALPHA),
+    have("term", f"1/{_ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) >= 0", arith("ra*positive")),
+    have(
+        "least",
+        f"{_ALPHA} >= sum(i, 0, k-1, exp(-(k-1)*L))",
+        pointwise(
+            "i",
+            seq(
+                have("gap", "(k-1-i)*L >= 0", arith("i.upper*h2")),
+                fact("m", "exp_monotone", "-(k-1)*L", "-i*L"),
+            ),
+        ),
+    ),
+    fact("e", "exp_positive", "-(k-1)*L"),
+    have("kpos", "k*exp(-(k-1)*L) > 0", arith("h1*e", "e")),
+    fact("mono", "log_monotone", "k*exp(-(k-1)*L)", _ALPHA, conditions=[seq(), arith("least")]),
+    fact("product", "log_product", "k", "exp(-(k-1)*L)"),
+    arith("mono", "term", eq=["all", "closed.is", "product"]),
+)
+exists_rate: Claim = claim(
+    "wu2019.eq63",
+    "For every epsilon some lambda in (0, 1] satisfies (63)",
+    f"exists L real: L > 0 and L <= 1 and {ENTROPY} >= log(k) - eps",
+    where=f"{_SIZE}, eps real, eps > 0",
+    source=at("Section 4.3, eq. (63)"),
+    printed=r"H(Z)=\ldots\ge\log k-\epsilon. Using numerical method we can find suitable \lambda=1/N",
+    proof=lambda: prove(exists_rate.statement, _some_rate, defined=_denominators_below),
+    living_example={"k": 2, "eps": 1},
+)
+_denominators_below = seq(
+    fact("up", "exp_increasing", "0", "L"),
+    fact("down", "exp_increasing", "-L", "0"),
+    have("L0", "L > 0"),
+    have("kL", "k*L > 0", arith("h1*L0", "L0")),
+    fact("kdown", "exp_increasing", "-k*L", "0"),
+    fact("kup", "exp_increasing", "0", "k*L"),
+    have("den", "1-exp(-L) > 0"),
+    have("kden", "1-exp(-k*L) > 0"),
+    fact("rden", "reciprocal_positive", "1-exp(-L)"),
+    have("closed", f"{_CLOSED} > 0", arith("kden*rden")),
+)
+_RATE_OF = "eps/(k+eps)"
+_some_rate = seq(
+    have("total", "k+eps > 0"),
+    fact("r", "reciprocal_positive", "k+eps"),
+    have("named", f"exists L real: L = {_RATE_OF}", exhibit(_RATE_OF)),
+    unpack("named", "L", "is"),
+    have("unit", "(k+eps)*L = eps", seq(rewrite("is"), identity())),
+    have("positive", "L > 0", arith("h2*r", eq=["is"])),
+    have(
+        "one",
+        "L <= 1",
+        seq(
+            rewrite("is"),
+            have("share", "k/(k+eps) >= 0", seq(have("k0", "k >= 0"), arith("k0*r"))),
+            arith("share"),
+        ),
+    ),
+    have("enough", "(k-1)*L <= eps", arith("h2*positive", "positive", eq=["unit"])),
+    _denominators_below,
+    lemma("bound", "wu2019.eq63.bound", "k", "L"),
+    exhibit("L"),
+    split(seq(), seq(), arith("bound", "enough")),
+)
+
+CLAIMS = [
+    ties,
+    ordered,
+    reordered,
+    normalizer,
+    channel,
+    by_outputs,
+    separated,
+    geometric,
+    first_step,
+    second_step,
+    third_step,
+    series,
+    series_split,
+    put_together,
+    entropy,
+    small_rate,
+    small_rate_amended,
+    above,
+    exists_rate,
+]

@@ -1,0 +1,374 @@
+"""Beyond the paper: eps_d*(D) of databases of one row, for every prior and every D.
+
+Every two databases of one row are neighbours, so PD-DP is there the problem of one source of kss2018: the least level is
+decided by which letters are ever answered. A letter a is the database u with a at row 1, for any u.
+"""
+
+from __future__ import annotations
+
+from theorems.wyz2016.model import CHANNEL, DATABASES, HALF, MEAN, at, private, values
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose
+from verify.kernel.terms import Ones, Put, Var, num
+from verify.prover.tactics import (
+    Tactic,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+ROW = "tuples(1,m)"
+_BEYOND = at("Section III: PD-DP")
+
+# --- sums over databases of one row --------------------------------------------------------------------------------
+
+_LETTERS = f"tsum(x in {ROW}, f[x]) = sum(a, 1, m, f[put(u,1,a)])"
+
+_only_row = seq(fact("first", "antisymmetric", "i", "1"), rewrite("first"))
+_by_row = have(
+    "by_row",
+    f"forall s in {ROW}, t in {ROW}: s[1] = t[1] => f[s] = f[t]",
+    seq(
+        intro("s", "t"),
+        intro("agree"),
+        fact("same", "tuples_equal", "s", "t", conditions=[seq(intro("i"), _only_row)]),
+        fact("equal", "same_tuple_congruence", "s", "t", "f[s]"),
+    ),
+)
+
+letters: Claim = claim(
+    "wyz2016.beyond.one_row.sum",
+    "A sum over databases of one row is a sum over letters",
+    _LETTERS,
+    where=f"m integer, m >= 1, u in {ROW}, f family(1)",
+    source=_BEYOND,
+    fidelity="beyond",
+    printed=r"\sum_{x \in \mathcal{D}^1} f(x) = \sum_{a=1}^m f(a)",
+    proof=lambda: prove(
+        letters.statement,
+        seq(
+            _by_row,
+            fact("peel", "tuple_peel", f"tsum(x in {ROW}, f[x])", "0"),
+            fact("empty", "tuple_empty", "tsum(x in tuples(0,m), sum(a, 1, m, f[put(x,0+1,a)]))"),
+            rewrite("peel"),
+            rewrite("empty"),
+            pointwise("a", seq(use("e", "by_row", Put(Ones(), num(1), Var("a")), "put(u,1,a)"), arith(eq=["e"]))),
+        ),
+    ),
+    false_neighbour=_LETTERS.replace("sum(a, 1, m,", "sum(a, 1, m-1,"),
+    neighbour_note="without the last letter",
+    neighbour_proof=lambda: values(m=num(1), u=(1,), f=HALF),
+    living_example=values(m=num(2), u=(1,), f=HALF),
+)
+
+# --- which level is possible ---------------------------------------------------------------------------------------
+
+
+def of_row(formula: str) -> str:
+    """A formula of the model at n = 1."""
+    return formula.replace(DATABASES, ROW).replace("1, n,", "1, 1,")
+
+
+_MEAN = of_row(MEAN)
+_WITHIN = f"{_MEAN} <= D"
+_MECHANISM = f"(exists Q family(2): {of_row(CHANNEL)} and {of_row(private('eps'))} and {_WITHIN})"
+_COUNT, _MASS = f"tsum(x in {ROW}, z[x])", f"tsum(x in {ROW}, z[x]*p[x])"
+_ENOUGH = f"(1-D)*(exp(eps)+{_COUNT}-1) <= exp(eps)*{_MASS}"
+_KEPT = f"(exists z family(1): (forall x in {ROW}: z[x] = 0 or z[x] = 1) and {_COUNT} >= 1 and {_ENOUGH})"
+_PRIOR = f"p family(1), forall x in {ROW}: p[x] >= 0, tsum(x in {ROW}, p[x]) = 1"
+
+
+def _by_letters(label: str, summand: str) -> Tactic:
+    """The sum of ``summand``, a family over databases of one row, letter by letter."""
+    return lemma(label, "wyz2016.beyond.one_row.sum", "m", "u", summand)
+
+
+def _named(name: str, family: str) -> Tactic:
+    """``name`` is ``family`` as a family over letters."""
+    return seq(
+        have(
+            f"made_{name}",
+            f"exists {name} family(1): forall a in 1..m: {name}[a] = {family}[put(u,1,a)]",
+            seq(
+                exhibit(f"a -> tsum(x in {ROW}, delta(x[1],a)*{family}[x])"),
+                intro("a"),
+                _by_letters("picked", f"@x -> delta(x[1],a)*{family}[x]"),
+                arith(eq=["picked"]),
+            ),
+        ),
+        unpack(f"made_{name}", name, f"is_{name}"),
+    )
+
+
+def _as_letters(label: str, left: str, right: str, *used: tuple[str, str]) -> Tactic:
+    """Two sums over letters a, equal by what names say: (name, factor) each."""
+    steps = [use(f"at_{name}", f"is_{name}", "a") for name, _ in used]
+    equal = pointwise("a", seq(*steps, arith(eq=[(factor, f"at_{name}") for name, factor in used])))
+    return have(label, f"sum(a, 1, m, {left}) = sum(a, 1, m, {right})", equal)
+
+
+_setting = seq(  # the letters' law w, and the problem of one source
+    have("some", f"exists u in {ROW}: u[1] = 1", exhibit(Put(Ones(), num(1), num(1)))),
+    unpack("some", "u", "first"),
+    _named("w", "p"),
+    _by_letters("law", "p"),
+    _as_letters("laws", "w[a]", "p[put(u,1,a)]", ("w", "1")),
+    lemma(
+        "one",
+        "kss2018.beyond.one_source",
+        "m",
+        "w",
+        "D",
+        "eps",
+        conditions=[
+            seq(),
+            seq(intro("a"), use("at", "is_w", "a"), use("pa", "h2", "put(u,1,a)")),
+            arith(eq=["law", "laws", "h3"]),
+            seq(),
+        ],
+    ),
+    unpack("one", "to", "from"),
+)
+_rows_of = seq(  # a row of Q, letter by letter
+    use("unit", "q.2", "put(u,1,a)"),
+    _by_letters("total", "@y -> Q[put(u,1,a),y]"),
+    have(
+        "row",
+        "sum(b, 1, m, R[a,b]) = 1",
+        seq(
+            have(
+                "same",
+                "sum(b, 1, m, R[a,b]) = sum(b, 1, m, Q[put(u,1,a),put(u,1,b)])",
+                pointwise("b", use("e", "is_R", "a", "b")),
+            ),
+            arith(eq=["same", "total", "unit"]),
+        ),
+    ),
+)
+_named_mechanism = seq(
+    have(
+        "made_R",
+        "exists R family(2): forall a in 1..m, b in 1..m: R[a,b] = Q[put(u,1,a),put(u,1,b)]",
+        seq(
+            exhibit(f"a, b -> tsum(x in {ROW}, delta(x[1],a)*tsum(y in {ROW}, delta(y[1],b)*Q[x,y]))"),
+            intro("a", "b"),
+            _by_letters("row", f"@x -> delta(x[1],a)*tsum(y in {ROW}, delta(y[1],b)*Q[x,y])"),
+            _by_letters("entry", "@y -> delta(y[1],b)*Q[put(u,1,a),y]"),
+            arith(eq=["row", "entry"]),
+        ),
+    ),
+    unpack("made_R", "R", "is_R"),
+)
+_mean_of_letters = seq(  # the mean distance of Q in terms of R
+    _by_letters("outer", f"@x -> tsum(y in {ROW}, p[x]*Q[x,y]*(1-delta(x[1],y[1])))"),
+    have(
+        "mean",
+        f"sum(a, 1, m, tsum(y in {ROW}, p[put(u,1,a)]*Q[put(u,1,a),y]*(1-delta(a,y[1])))) = sum(a, 1, m, w[a]*(1-R[a,a]))",
+        pointwise(
+            "a",
+            seq(
+                _rows_of,
+                use("wa", "is_w", "a"),
+                use("Ra", "is_R", "a", "a"),
+                _by_letters("inner", "@y -> p[put(u,1,a)]*Q[put(u,1,a),y]*(1-delta(a,y[1]))"),
+                rewrite("wa"),
+                rewrite("Ra"),
+                arith(eq=["inner", ("-p[put(u,1,a)]", "total"), ("p[put(u,1,a)]", "unit")]),
+            ),
+        ),
+    ),
+)
+_private_letters = seq(
+    intro("a", "b", "j"),
+    use("Ra", "is_R", "a", "j"),
+    use("Rb", "is_R", "b", "j"),
+    use("entry", "q.1", "put(u,1,a)", "put(u,1,j)"),
+    fact("up", "exp_monotone", "0", "eps"),
+    have("more", "exp(eps)-1 >= 0"),
+    cases(
+        "same",
+        "a = b",
+        seq(rewrite("same", True), rewrite("Ra"), arith("more*entry")),
+        seq(
+            fact("zero", "delta_distinct", "a", "b"),
+            use(
+                "ratio",
+                "q.3",
+                "put(u,1,a)",
+                "put(u,1,b)",
+                "put(u,1,j)",
+                conditions=[*[seq()] * 12, arith(eq=["zero"])],
+            ),
+            rewrite("Ra"),
+            rewrite("Rb"),
+        ),
+    ),
+)
+_kept_of_mechanism = seq(
+    intro("mechanism"),
+    unpack("mechanism", "Q", "q"),
+    _setting,
+    _named_mechanism,
+    use(
+        "there",
+        "to",
+        conditions=[
+            seq(
+                exhibit("R"),
+                split(
+                    seq(
+                        intro("a", "b"),
+                        use("e", "is_R", "a", "b"),
+                        use("entry", "q.1", "put(u,1,a)", "put(u,1,b)"),
+                    ),
+                    seq(intro("a"), _rows_of),
+                    seq(_mean_of_letters, arith("q.4", eq=["outer", "mean"])),
+                    _private_letters,
+                ),
+            )
+        ],
+    ),
+    unpack("there", "z", "z"),
+    _by_letters("count", "@x -> z[x[1]]"),
+    _by_letters("mass", "@x -> z[x[1]]*p[x]"),
+    _as_letters("masses", "z[a]*w[a]", "z[a]*p[put(u,1,a)]", ("w", "z[a]")),
+    exhibit("@x -> z[x[1]]"),
+    split(
+        seq(intro("x"), fact("r", "tuple_range", "x", "1"), use("bit", "z.1", "x[1]")),
+        seq(arith("z.2", eq=["count"])),
+        arith("z.3", eq=[("1-D", "count"), ("exp(eps)", "mass"), ("exp(eps)", "masses")]),
+    ),
+)
+_mechanism_of_kept = seq(
+    intro("there"),
+    unpack("there", "z", "z"),
+    _setting,
+    _named("v", "z"),
+    _by_letters("count", "z"),
+    _by_letters("mass", "@x -> z[x]*p[x]"),
+    _as_letters("counts", "v[a]", "z[put(u,1,a)]", ("v", "1")),
+    _as_letters("masses", "v[a]*w[a]", "z[put(u,1,a)]*p[put(u,1,a)]", ("v", "w[a]"), ("w", "z[put(u,1,a)]")),
+    use(
+        "mechanism",
+        "from",
+        conditions=[
+            seq(
+                exhibit("v"),
+                split(
+                    seq(
+                        intro("a"),
+                        use("e", "is_v", "a"),
+                        use("bit", "z.1", "put(u,1,a)"),
+                        alternatives("c", "bit", seq(), seq()),
+                    ),
+                    arith("z.2", eq=["count", "counts"]),
+                    arith(
+                        "z.3",
+                        eq=[
+                            ("1-D", "count"),
+                            ("1-D", "counts"),
+                            ("exp(eps)", "mass"),
+                            ("exp(eps)", "masses"),
+                        ],
+                    ),
+                ),
+            )
+        ],
+    ),
+    unpack("mechanism", "Q", "q"),
+    exhibit("@x, @y -> Q[x[1],y[1]]"),
+    split(
+        seq(
+            intro("x", "y"),
+            fact("rx", "tuple_range", "x", "1"),
+            fact("ry", "tuple_range", "y", "1"),
+            use("entry", "q.1", "x[1]", "y[1]"),
+        ),
+        seq(
+            intro("x"),
+            fact("rx", "tuple_range", "x", "1"),
+            use("row", "q.2", "x[1]"),
+            _by_letters("total", "@y -> Q[x[1],y[1]]"),
+            arith(eq=["total", "row"]),
+        ),
+        seq(
+            intro("x", "x'", "y"),
+            intro("near"),
+            fact("rx", "tuple_range", "x", "1"),
+            fact("rx'", "tuple_range", "x'", "1"),
+            fact("ry", "tuple_range", "y", "1"),
+            use("ratio", "q.4", "x[1]", "x'[1]", "y[1]"),
+        ),
+        seq(
+            _by_letters("outer", f"@x -> tsum(y in {ROW}, p[x]*Q[x[1],y[1]]*(1-delta(x[1],y[1])))"),
+            have(
+                "mean",
+                f"sum(a, 1, m, tsum(y in {ROW}, p[put(u,1,a)]*Q[a,y[1]]*(1-delta(a,y[1])))) = sum(a, 1, m, w[a]*(1-Q[a,a]))",
+                pointwise(
+                    "a",
+                    seq(
+                        use("row", "q.2", "a"),
+                        use("wa", "is_w", "a"),
+                        _by_letters("inner", "@y -> p[put(u,1,a)]*Q[a,y[1]]*(1-delta(a,y[1]))"),
+                        rewrite("wa"),
+                        arith(eq=["inner", ("p[put(u,1,a)]", "row")]),
+                    ),
+                ),
+            ),
+            arith("q.3", eq=["outer", "mean"]),
+        ),
+    ),
+)
+
+
+def _refute_count() -> Certificate:
+    """Two letters, alike, at D = 1/2 and level 0: either answer will do."""
+    assert one_row.false_neighbour is not None
+    mean = seq(lemma("five", "wyz2016.lemma5", "1", "2", "0", "@x -> 1/2"), arith(eq=["five.3"]))
+    mechanism = seq(
+        exhibit("@x, @y -> 1/2"), split(seq(), seq(), seq(intro("x", "x'", "y"), intro("near")), mean)
+    )
+    no_letters = seq(intro("z"), classical(arith()))
+    return disprove(
+        one_row.false_neighbour,
+        seq(
+            exhibit("2", "@x -> 1/2", "1/2", "0"), split(split(), each(Choose(0), split(mechanism, no_letters)))
+        ),
+    )
+
+
+_ONE_ROW = f"m integer, m >= 2, {_PRIOR}, D real, eps real, eps >= 0"
+
+one_row: Claim = claim(
+    "wyz2016.beyond.one_row",
+    "One row: a DP level is achievable at D exactly when some set of letters, kept, is likely enough",
+    f"{_MECHANISM} <=> {_KEPT}",
+    where=_ONE_ROW,
+    source=_BEYOND,
+    fidelity="beyond",
+    printed=r"n = 1: e^{\epsilon_d^*(D)} = \min_S \max\{1, (|S|-1)(1-D)/(p(S)-1+D)\}",
+    proof=lambda: prove(one_row.statement, split(_kept_of_mechanism, _mechanism_of_kept)),
+    false_neighbour=f"{_MECHANISM} <=> {_KEPT.replace(')-1) <=', ')) <=')}",
+    neighbour_note="|S| in place of |S|-1",
+    neighbour_proof=lambda: _refute_count(),
+    living_example=values(m=num(2), p=HALF, D=num("1/4"), eps=num(2)),
+    notes="z marks the letters kept, S of them with probability p(S): (1-D)(e^eps+|S|-1) <= e^eps p(S). Every m, every "
+    "prior (zeros included), every D. The closed form is kss2018.beyond.closed_form.",
+)
+
+CLAIMS = [letters, one_row]

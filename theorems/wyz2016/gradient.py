@@ -1,0 +1,364 @@
+"""Appendix: what the stationarity condition of PD-MIP rests on, the gradient of the mutual information.
+
+The partial derivative of I(X;Y) with respect to Q(y|x) is p(x) ln(Q(y|x)/p_Y(y)). That is said without derivatives: I at
+any channel R differs from I at Q by at least the sum of these times R - Q, with equality at R = Q; so at Q > 0, where
+all directions are open, no other linear form will do. With it the KKT conditions are sufficient outright.
+"""
+
+from __future__ import annotations
+
+from theorems.wyz2016.conditions import proved
+from theorems.wyz2016.model import CHANNEL, D_XY, DATABASES, HALF, MEAN, PRIOR, SIZES, UNIFORM, at, values
+from theorems.wyz2016.theorem2 import information, information_conditions, of_channel, unused
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    rewrite,
+    seq,
+    unpack,
+    use,
+)
+
+_CHANNEL_R = CHANNEL.replace("Q[", "R[")
+_OUTPUT = f"tsum(z in {DATABASES}, p[z]*Q[z,y])"
+_SLOPE = f"p[x]*log(Q[x,y]/{_OUTPUT})"
+
+
+def _sum(summand: str) -> str:
+    return f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, {summand}))"
+
+
+_GRADIENT = f"{information('R[x,y]')}-{information('Q[x,y]')} >= {_sum(f'{_SLOPE}*(R[x,y]-Q[x,y])')}"
+_INSIDE = (
+    f"{SIZES}, {PRIOR}, Q R family(2), forall x in {DATABASES}, y in {DATABASES}: Q[x,y] > 0, "
+    f"forall x in {DATABASES}: tsum(y in {DATABASES}, Q[x,y]) = 1, {_CHANNEL_R.replace(' and (forall x in', ', (forall x in')}"
+)
+
+# --- names: s and r for the laws of the output under Q and R, L for the slopes ---------------------------------------
+
+
+def _named(name: str, head: str, arguments: str, value: str, *defined: Tactic) -> Tactic:
+    """``name`` is the family ``value`` of databases, which is ``defined``."""
+    over = ", ".join(f"{a} in {DATABASES}" for a in arguments)
+    return seq(
+        have(
+            f"made_{name}",
+            f"exists {name} family({len(arguments)}): forall {over}: {head} = {value}",
+            seq(exhibit(f"{', '.join(f'@{a}' for a in arguments)} -> {value}"), intro(*arguments), *defined),
+        ),
+        unpack(f"made_{name}", name, f"is_{name}"),
+    )
+
+
+_setting = seq(
+    have("priors", f"forall x in {DATABASES}: p[x] > 0"),
+    have("inner", f"forall x in {DATABASES}, y in {DATABASES}: Q[x,y] > 0"),
+    have("entries", f"forall x in {DATABASES}, y in {DATABASES}: R[x,y] >= 0"),
+    have("rows_Q", f"forall x in {DATABASES}: tsum(y in {DATABASES}, Q[x,y]) = 1"),
+    have("rows_R", f"forall x in {DATABASES}: tsum(y in {DATABASES}, R[x,y]) = 1"),
+    _named("s", "s[y]", "y", f"tsum(x in {DATABASES}, p[x]*Q[x,y])"),
+    _named("r", "r[y]", "y", f"tsum(x in {DATABASES}, p[x]*R[x,y])"),
+)
+
+
+def _output_positive(priors: str, inner: str, output: str) -> Tactic:
+    """Every output occurs: p_Y(y) > 0, for it is at least p(y) Q(y|y)."""
+    others = f"tsum(z in {DATABASES}, (1-same(y,z))*p[z]*Q[z,y])"
+    term = seq(
+        use("pz", priors, "z"),
+        use("qz", inner, "z", "y"),
+        fact("bit", "same_tuple_values", "y", "z"),
+        have("off", "1-same(y,z) >= 0", alternatives("c", "bit", seq(), seq())),
+        arith("off*pz*qz"),
+    )
+    return seq(
+        use("py", priors, "y"),
+        use("qy", inner, "y", "y"),
+        have("others", f"{others} >= 0", pointwise("z", term)),
+        have("output", f"{output} > 0", arith("others", "py*qy")),
+    )
+
+
+_occurs = have(
+    "occurs",
+    f"forall y in {DATABASES}: s[y] > 0",
+    seq(intro("y"), use("out", "is_s", "y"), rewrite("out"), _output_positive("priors", "inner", _OUTPUT), arith("output")),
+)
+_slope = _named("L", "L[x,y]", "xy", "log(Q[x,y]/s[y])", use("sy", "occurs", "y"))
+_logs = seq(  # p Q / s > 0, and the logarithm of what is p Q r / s in terms of L
+    use("px", "priors", "x"),
+    use("qxy", "inner", "x", "y"),
+    use("sy", "occurs", "y"),
+    use("slope", "is_L", "x", "y"),
+    fact("rs", "reciprocal_positive", "s[y]"),
+    have("ratio", "Q[x,y]/s[y] > 0", arith("qxy*rs")),
+    have("posterior", "p[x]*(Q[x,y]/s[y]) > 0", arith("px*ratio")),
+    fact("l1", "log_product", "p[x]", "Q[x,y]/s[y]"),
+)
+
+# --- I at R is at least the sum of p R L -----------------------------------------------------------------------------
+
+_term_below = seq(  # the tangent of a log a at p Q r / s
+    _logs,
+    use("rxy", "entries", "x", "y"),
+    have("a0", "p[x]*R[x,y] >= 0", arith("px*rxy")),
+    have("c0", "p[x]*(Q[x,y]/s[y])*r[y] > 0", arith("posterior*s0")),
+    lemma("above", "wyz2016.tangent", "p[x]*R[x,y]", "p[x]*(Q[x,y]/s[y])*r[y]"),
+    fact("l2", "log_product", "p[x]*(Q[x,y]/s[y])", "r[y]"),
+    arith("above", eq=[("p[x]*R[x,y]", label) for label in ("l1", "l2", "slope")]),
+)
+_PRICED = f"tsum(x in {DATABASES}, p[x]*R[x,y]*(log(p[x])+L[x,y]))"
+_never = seq(
+    unused("R"),
+    have(
+        "terms",
+        f"tsum(x in {DATABASES}, xlogx(p[x]*R[x,y])-p[x]*R[x,y]*(log(p[x])+L[x,y])) = tsum(x in {DATABASES}, 0)",
+        pointwise("x", seq(use("none", "zero", "x"), rewrite("none"), arith(eq=[("log(p[x])+L[x,y]", "none")]))),
+    ),
+    rewrite("s0"),
+    arith(eq=["terms"]),
+)
+_some = seq(
+    have(
+        "terms",
+        f"tsum(x in {DATABASES}, xlogx(p[x]*R[x,y])-p[x]*R[x,y]*(log(p[x])+L[x,y]+log(r[y])+1)+p[x]*Q[x,y]/s[y]*r[y]) >= 0",
+        pointwise("x", _term_below),
+    ),
+    use("sy", "occurs", "y"),
+    use("out_s", "is_s", "y"),
+    fact("xr", "xlogx_value", "r[y]"),
+    arith("terms", eq=["xr", ("r[y]/s[y]", "out_s"), ("log(r[y])+1", "out")]),
+)
+_column_below = seq(
+    use("out", "is_r", "y"),
+    have("r0", "r[y] >= 0", seq(rewrite("out"), pointwise("x", of_channel("priors", "entries")))),
+    have(
+        "column",
+        f"tsum(x in {DATABASES}, xlogx(p[x]*R[x,y]))-xlogx(r[y]) >= {_PRICED}",
+        seq(fact("sign", "trichotomy", "r[y]", "0"), alternatives("s0", "sign", absurd("s0"), _never, _some)),
+    ),
+)
+
+
+def _outputs(law: str, family: str) -> Tactic:
+    """The sum of p_Y ln p_Y by its name."""
+    return have(
+        f"outputs_{law}",
+        f"tsum(y in {DATABASES}, xlogx(tsum(x in {DATABASES}, p[x]*{family}[x,y]))) = tsum(y in {DATABASES}, xlogx({law}[y]))",
+        pointwise("y", seq(use("out", f"is_{law}", "y"), rewrite("out", True), identity())),
+    )
+
+
+def _inputs(family: str) -> Tactic:
+    """Rows that sum to 1: the sum of p Q ln p is that of p ln p."""
+    return have(
+        f"inputs_{family}",
+        f"tsum(x in {DATABASES}, p[x]*log(p[x])*tsum(y in {DATABASES}, {family}[x,y])) = tsum(x in {DATABASES}, xlogx(p[x]))",
+        pointwise(
+            "x",
+            seq(
+                use("px", "priors", "x"),
+                use("row", f"rows_{family}", "x"),
+                fact("v", "xlogx_value", "p[x]"),
+                arith(eq=["v", ("p[x]*log(p[x])", "row")]),
+            ),
+        ),
+    )
+
+
+_below = seq(
+    have(
+        "columns",
+        f"tsum(y in {DATABASES}, tsum(x in {DATABASES}, xlogx(p[x]*R[x,y]))-xlogx(r[y])-{_PRICED}) >= 0",
+        pointwise("y", seq(_column_below, arith("column"))),
+    ),
+    _outputs("r", "R"),
+    _inputs("R"),
+    have("other", f"{information('R[x,y]')} >= {_sum('p[x]*R[x,y]*L[x,y]')}", arith("columns", eq=["outputs_r", "inputs_R"])),
+)
+
+# --- I at Q is the sum of p Q L --------------------------------------------------------------------------------------
+
+_entry = seq(
+    _logs,
+    have("a0", "p[x]*Q[x,y] > 0", arith("px*qxy")),
+    fact("v", "xlogx_value", "p[x]*Q[x,y]"),
+    fact("l2", "log_product", "p[x]*(Q[x,y]/s[y])", "s[y]"),
+    arith(eq=["v", *[("p[x]*Q[x,y]", label) for label in ("l1", "l2", "slope")]]),
+)
+_attained = seq(
+    have(
+        "entries_Q",
+        f"{_sum('xlogx(p[x]*Q[x,y])')} = {_sum('p[x]*Q[x,y]*(log(p[x])+L[x,y]+log(s[y]))')}",
+        pointwise("x", pointwise("y", _entry)),
+    ),
+    have(
+        "laws",
+        f"tsum(y in {DATABASES}, log(s[y])*tsum(x in {DATABASES}, p[x]*Q[x,y])) = tsum(y in {DATABASES}, xlogx(s[y]))",
+        pointwise(
+            "y",
+            seq(
+                use("sy", "occurs", "y"),
+                use("out", "is_s", "y"),
+                fact("v", "xlogx_value", "s[y]"),
+                arith(eq=["v", ("log(s[y])", "out")]),
+            ),
+        ),
+    ),
+    _outputs("s", "Q"),
+    _inputs("Q"),
+    have("own", f"{information('Q[x,y]')} = {_sum('p[x]*Q[x,y]*L[x,y]')}", arith(eq=["entries_Q", "laws", "outputs_s", "inputs_Q"])),
+)
+_slopes = have(
+    "slopes",
+    f"{_sum(f'{_SLOPE}*(R[x,y]-Q[x,y])')} = {_sum('p[x]*L[x,y]*(R[x,y]-Q[x,y])')}",
+    pointwise(
+        "x",
+        pointwise(
+            "y",
+            seq(
+                use("slope", "is_L", "x", "y"),
+                use("law", "is_s", "y"),
+                have("out", f"s[y] = {_OUTPUT}"),
+                use("sy", "occurs", "y"),
+                rewrite("out", True),
+                rewrite("slope", True),
+                identity(),
+            ),
+        ),
+    ),
+)
+_conditions = first(
+    *information_conditions("R[x,y]", "h3", of_channel("h3", "h7")),
+    *information_conditions("Q[x,y]", "h3", of_channel("h3", "h5")),
+    seq(
+        _output_positive("h3", "h5", _OUTPUT),
+        use("qxy", "h5", "x", "y"),
+        fact("rs", "reciprocal_positive", _OUTPUT),
+        arith("qxy*rs"),
+    ),
+    seq(_output_positive("h3", "h5", _OUTPUT)),
+)
+_TWO = {"n": num(1), "m": num(2), "p": HALF, "Q": UNIFORM, "R": UNIFORM}
+
+gradient: Claim = claim(
+    "wyz2016.stationarity.gradient",
+    "The gradient of the mutual information is p(x) ln(Q(y|x)/p_Y(y))",
+    _GRADIENT,
+    where=_INSIDE,
+    source=at("Appendix, derivation of the stationarity condition"),
+    fidelity="beyond",
+    printed=r"\partial I/\partial p_{Y|X}(y|x) = p_X(x) \ln(p_{Y|X}(y|x)/p_Y(y))",
+    proof=lambda: proved(
+        gradient.statement,
+        seq(_setting, _occurs, _slope, _below, _attained, _slopes, rewrite("slopes"), arith("other", eq=["own"])),
+        {},
+        _conditions,
+    ),
+    false_neighbour=_GRADIENT.replace(">=", ">"),
+    neighbour_note="strictly",
+    neighbour_proof=lambda: values(_TWO),
+    living_example=values(_TWO),
+    notes="As a subgradient: I at R is at least I at Q plus the gradient times R - Q, for every channel R. For all n, m.",
+)
+
+# --- the KKT conditions are sufficient -------------------------------------------------------------------------------
+
+_STATIONARY = f"{_SLOPE}+lam*p[x]*({D_XY})+mu[x]-eta[x,y] = 0"
+_ALL = f"forall x in {DATABASES}, y in {DATABASES}"
+_KKT = (
+    f"{_INSIDE}, D lam real, mu family(1), eta family(2), lam >= 0, {_ALL}: eta[x,y] >= 0, {_ALL}: {_STATIONARY}, "
+    f"lam*({MEAN}-D) = 0, {_ALL}: eta[x,y]*Q[x,y] = 0, {MEAN.replace('Q[', 'R[')} <= D"
+)
+_BEST = f"{information('Q[x,y]')} <= {information('R[x,y]')}"
+
+
+def _multiplied(factor: str, family: str) -> Tactic:
+    """Rows that sum to 1, times mu."""
+    return have(
+        factor,
+        f"tsum(x in {DATABASES}, mu[x]*tsum(y in {DATABASES}, {family}[x,y])) = tsum(x in {DATABASES}, mu[x])",
+        pointwise("x", seq(use("row", {"Q": "h6", "R": "h8"}[family], "x"), arith(eq=[("mu[x]", "row")]))),
+    )
+
+
+def _prove_sufficient() -> Certificate:
+    slopes = f"{_sum(f'{_SLOPE}*(R[x,y]-Q[x,y])')}"
+    priced = f"(eta[x,y]-lam*p[x]*({D_XY})-mu[x])"
+    term = seq(
+        _output_positive("h3", "h5", _OUTPUT),
+        use("at", "h11", "x", "y"),
+        arith(eq=[("R[x,y]-Q[x,y]", "at")]),
+    )
+    unused_prices = have(
+        "unused",
+        f"{_sum('eta[x,y]*(R[x,y]-Q[x,y])')} >= 0",
+        pointwise(
+            "x",
+            pointwise(
+                "y",
+                seq(
+                    use("e0", "h10", "x", "y"),
+                    use("r0", "h7", "x", "y"),
+                    use("slack", "h13", "x", "y"),
+                    arith("e0*r0", eq=["slack"]),
+                ),
+            ),
+        ),
+    )
+    return proved(
+        sufficient.statement,
+        seq(
+            lemma("slope", "wyz2016.stationarity.gradient", "n", "m", "p", "Q", "R"),
+            have("prices", f"{slopes} = {_sum(f'{priced}*(R[x,y]-Q[x,y])')}", pointwise("x", pointwise("y", term))),
+            _multiplied("mu_Q", "Q"),
+            _multiplied("mu_R", "R"),
+            unused_prices,
+            have("room", f"D-{MEAN.replace('Q[', 'R[')} >= 0"),
+            have("price", f"lam*(D-{MEAN.replace('Q[', 'R[')}) >= 0", arith("h9*room")),
+            have(
+                "bound",
+                f"{information('R[x,y]')}-{information('Q[x,y]')} >= {_sum(f'{priced}*(R[x,y]-Q[x,y])')}",
+                rewrite("prices", True),
+            ),
+            arith("bound", "unused", "price", eq=["h12", "mu_Q", "mu_R"]),
+        ),
+        {},
+        _conditions,
+    )
+
+
+_ZERO_OF_ONE, _ZERO_OF_TWO = Lambda(("x",), num(0)), Lambda(("x", "y"), num(0))
+_FLAT = {**_TWO, "D": num("1/2"), "lam": num(0), "mu": _ZERO_OF_ONE, "eta": _ZERO_OF_TWO}
+
+sufficient: Claim = claim(
+    "wyz2016.theorem2.sufficient",
+    "The KKT conditions of PD-MIP are sufficient where all outputs occur at all databases",
+    _BEST,
+    where=_KKT,
+    source=at("proof of Theorem 2"),
+    fidelity="beyond",
+    printed=r"By convexity, the KKT conditions are sufficient for optimality",
+    proof=_prove_sufficient,
+    false_neighbour=_BEST.replace("<=", "<"),
+    neighbour_note="strictly",
+    neighbour_proof=lambda: values(_FLAT),
+    living_example=values(_FLAT),
+    notes="For Q > 0, where the logarithms of the stationarity condition are defined; R is any mechanism within D. "
+    "For all n, m, priors of full support and multipliers lambda, mu, eta.",
+)
+
+CLAIMS = [gradient, sufficient]
