@@ -57,6 +57,17 @@ WYZ2016 = (
     "theorem2.amended",
     "beyond.dp_equal",
     "section4.consistent",
+    "h_range",
+    "lemma2.decreasing",
+    "lemma1.mean",
+    "lemma1.neighbours",
+    "eq37",
+    "lemma1.chain",
+    "eps_tilde.one_row",
+    "beyond.difference",
+    "beyond.one_row",
+    "stationarity.gradient",
+    "theorem2.sufficient",
 )
 WYZ2016_PRINTED = {
     "eq43": "ILL_POSED",

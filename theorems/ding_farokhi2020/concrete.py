@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from verify.kernel.certificate import Choose, Enumerate, Step
+from verify.kernel.certificate import Apart, Choose, Enumerate, Identity, Step
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator
 from verify.kernel.normal import Normalizer
@@ -16,6 +16,7 @@ from verify.kernel.statement import (
     Exists,
     ForAll,
     Formula,
+    Iff,
     Implies,
     Not,
     Or,
@@ -24,12 +25,13 @@ from verify.kernel.statement import (
     instantiate,
     negation,
 )
-from verify.kernel.terms import Num, Term
+from verify.kernel.terms import Num, Term, sub
 from verify.prover.tactics import (
     Continuation,
     Stuck,
     Tactic,
     absurd,
+    arith,
     auto,
     each,
     exhibit,
@@ -52,12 +54,20 @@ def evaluate_with(leaf: Tactic) -> Tactic:
     return go
 
 
-def _auto(goal: Goal, after: Continuation) -> Step:
+def _number(goal: Goal, after: Continuation) -> Step:
+    """Close a relation of numbers by their values, another one as `auto` does."""
     del after
-    return auto(goal)
+    claim = goal.claim
+    if not isinstance(claim, Relation) or _value(sub(claim.left, claim.right)) is None:
+        return auto(goal)
+    if claim.operator == "=":
+        return run(each(Identity()), goal)
+    if claim.operator == "!=":
+        return run(each(Apart(_truth(Relation(">", claim.left, claim.right))), _number), goal)
+    return run(arith(), goal)
 
 
-evaluate = evaluate_with(_auto)
+evaluate = evaluate_with(_number)
 
 
 def _written_out(goal: Goal, leaf: Tactic) -> Step:
@@ -74,6 +84,8 @@ def _written_out(goal: Goal, leaf: Tactic) -> Step:
         case Or(args):
             place = next((i for i, a in enumerate(args) if _truth(a)), 0)
             return run(each(Choose(place), again), goal)
+        case Iff():
+            return run(split(again, again), goal)
         case Implies(left, _) | Not(left):
             label = f"given{len(goal.facts)}"
             if isinstance(claim, Not) or _truth(negation(left)):
@@ -98,13 +110,13 @@ def _enumerated(goal: Goal, binders: tuple[Binder, ...], last: Tactic) -> Tactic
 def _ends(goal: Goal, binder: Binder) -> tuple[int, int]:
     if not isinstance(binder.sort, Range):
         raise Stuck(f"{binder.name} has no range", goal)
-    ends = [_number(end) for end in (binder.sort.lower, binder.sort.upper)]
+    ends = [_value(end) for end in (binder.sort.lower, binder.sort.upper)]
     if None in ends:
         raise Stuck(f"the range of {binder.name} is not known", goal)
     return int(ends[0] or 0), int(ends[1] or 0)
 
 
-def _number(term: Term) -> Fraction | None:
+def _value(term: Term) -> Fraction | None:
     value = Normalizer({}).canonical(term)
     return value.value if isinstance(value, Num) else None
 

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from theorems.ding_farokhi2020.concrete import evaluate
+from theorems.ding_farokhi2020.concrete import Enumerate, evaluate
 from theorems.ding_farokhi2020.model import (
+    BINARY,
+    COLUMNS,
+    ISOLATED,
+    RELATION,
+    ROWS,
     at,
+    auto_closed,
+    count,
     letters,
+    ranges_defined,
+    relation,
+    two,
 )
 from theorems.ding_farokhi2020.stochastic import matrix
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
-from verify.prover.controls import fails
+from verify.prover.controls import fails, lives
 from verify.prover.tactics import (
     Tactic,
     absurd,
@@ -19,8 +29,10 @@ from verify.prover.tactics import (
     arith,
     cases,
     disprove,
+    each,
     exhibit,
     fact,
+    first,
     have,
     identity,
     intro,
@@ -115,10 +127,17 @@ _from_support = seq(
                     cases(
                         "pos",
                         "W[s,x] > 0",
-                        seq(use("p", "same", "s", "u", "x"), have("no", "0 < 0", arith("p", eq=["case"])), absurd("no")),
+                        seq(
+                            use("p", "same", "s", "u", "x"),
+                            have("no", "0 < 0", arith("p", eq=["case"])),
+                            absurd("no"),
+                        ),
                         seq(
                             have("zero", "W[s,x] = 0", fact("as", "antisymmetric", "W[s,x]", "0")),
-                            split(seq(rewrite("den"), rewrite("zero")), seq(rewrite("zero"), identity())),
+                            split(
+                                seq(rewrite("den"), rewrite("zero")),
+                                seq(rewrite("den"), arith(eq=["zero", ("-W[u,x]", "zero")])),
+                            ),
                         ),
                     ),
                 ),
@@ -191,7 +210,11 @@ _to_support = seq(
     use("bound", "ldp", "s", "u", "x"),
     fact("e", "exp_positive", "-eps"),
     fact("p", "exp_positive", "eps"),
-    have("scaled", "W[u,x] >= exp(-eps)*W[s,x]", seq(have("gap", "exp(eps)*W[u,x]-W[s,x] >= 0"), arith("gap*e"))),
+    have(
+        "scaled",
+        "W[u,x] >= exp(-eps)*W[s,x]",
+        seq(have("gap", "exp(eps)*W[u,x]-W[s,x] >= 0"), arith("gap*e")),
+    ),
     have("positive", "exp(-eps)*W[s,x] > 0", arith("seen*e")),
 )
 finite: Claim = claim(
@@ -211,7 +234,7 @@ finite: Claim = claim(
 )
 connected: Claim = claim(
     "ding_farokhi2020.ldp.connected",
-    "What I_* = 0 does not give: a finite level of local differential privacy",
+    "I_* = 0 makes a finite level of local differential privacy attainable (a reading of the abstract)",
     f"(forall c integer family(1): (forall x in 1..N, s in 1..M, u in 1..M: W[s,x] > 0 and W[u,x] > 0 => c[s] = c[u]) "
     f"=> (forall s in 1..M, u in 1..M: c[s] = c[u])) => {FINITE}",
     where=CHANNEL,
@@ -242,4 +265,145 @@ _z_channel = seq(
     ),
 )
 
-CLAIMS = [unattainable, finite, connected]
+_PRODUCT = (
+    "M N integer, M >= 1, N >= 1, r family(2), p family(2), P Q family(1), forall s in 1..M: P[s] > 0, "
+    f"forall x in 1..N: Q[x] > 0, forall s in 1..M, x in 1..N: p[s,x] = P[s]*Q[x], {BINARY}, "
+    "forall s in 1..M, x in 1..N: r[s,x] = 1 <=> p[s,x] > 0"
+)
+_EVEN = (*_TWO, ("P", letters("1/2", "1/2")), ("Q", letters("1/2", "1/2")))
+_FULL_RANGE = f"forall x in 1..N: {count()} = M"
+independent: Claim = claim(
+    "ding_farokhi2020.independence.ranges",
+    "Independent random variables have independent ranges: S|x = S for all x",
+    "forall s in 1..M, x in 1..N: r[s,x] = 1",
+    where=_PRODUCT,
+    source=at("Section VI-B, last paragraph"),
+    printed=r"The case $S \perp \hat X$ corresponds to non-stochastic independence $[S|\hat x]=[S]$",
+    proof=lambda: prove(
+        independent.statement,
+        seq(
+            intro("s", "x"),
+            use("a", "h3", "s"),
+            use("b", "h4", "x"),
+            use("product", "h5", "s", "x"),
+            use("iff", "h7", "s", "x"),
+            unpack("iff", "to", "from"),
+            have("positive", "p[s,x] > 0", arith("a*b", eq=["product"])),
+            use("one", "from"),
+        ),
+    ),
+    false_neighbour="forall s in 1..M, x in 1..N: r[s,x] = 0",
+    neighbour_note="no range",
+    neighbour_proof=lambda: Witness((*_EVEN, *_UNIFORM_LAW)),
+    example_proof=lambda: lives(
+        independent,
+        ("2", "2", "s, x -> 1", "s, x -> 1/4", "s -> 1/2", "x -> 1/2"),
+    ),
+)
+_UNIFORM_LAW = (
+    ("p", matrix(("1/4", "1/4"), ("1/4", "1/4"))),
+    ("r", matrix(("1", "1"), ("1", "1"))),
+)
+
+_ALL = "forall s in 1..M, x in 1..N: r[s,x] = 1"
+_ratio_one = seq(
+    intro("x"),
+    have("full", f"{count()} = sum(s, 1, M, 1)", pointwise("s", use("one", "h6", "s", "x"))),
+    have("size", f"{count()} = M"),
+    rewrite("size"),
+    identity(),
+)
+no_leakage: Claim = claim(
+    "ding_farokhi2020.independence.leakages",
+    "Independent ranges leak nothing: I_0 = L_0 = 0",
+    f"forall x in 1..N: log2(M/{count()}) = 0",
+    where=f"{RELATION}, {_ALL}",
+    source=at("Section VI-B, last paragraph"),
+    printed=r"$I_0(S\rightarrow\hat X)=L_0(S\rightarrow\hat X)=0$",
+    proof=lambda: prove(no_leakage.statement, seq(two, _ratio_one), ranges_defined),
+    false_neighbour=(f"forall x in 1..N: log2(M/{count()}) = 0", RELATION),
+    neighbour_note="for all ranges",
+    living_example=relation((1, 1), (1, 1)),
+    notes="The extrema over x of the same term are 0.",
+)
+one_block: Claim = claim(
+    "ding_farokhi2020.independence.maximin",
+    "Independent ranges have I_* = 0: a partition without overlap has one block",
+    f"forall c integer family(1), s in 1..M, u in 1..M: {ISOLATED} => c[s] = c[u]",
+    where=f"{RELATION}, {_ALL}",
+    source=at("Section VI-B, last paragraph"),
+    printed=r"$I_*(S;\hat X)=0$",
+    proof=lambda: prove(
+        one_block.statement,
+        seq(
+            intro("c", "s", "u"),
+            intro("isolated"),
+            use("a", "h6", "s", "1"),
+            use("b", "h6", "u", "1"),
+            use("same", "isolated", "1", "s", "u"),
+        ),
+    ),
+    false_neighbour=(
+        f"forall c integer family(1), s in 1..M, u in 1..M: {ISOLATED} => c[s] = c[u]",
+        RELATION,
+    ),
+    neighbour_note="for all ranges",
+    neighbour_proof=lambda: fails(
+        one_block,
+        exhibit("2", "2", "s, x -> delta(s,x)"),
+        split(
+            split(evaluate, evaluate, evaluate, evaluate, evaluate),
+            seq(exhibit("s -> delta(s,1)", "1", "2"), split(evaluate, evaluate)),
+        ),
+    ),
+    living_example=relation((1, 1), (1, 1)),
+)
+
+_CONDITIONS = f"M >= 1 and N >= 1 and ({BINARY}) and ({ROWS}) and ({COLUMNS})"
+_ONE_BLOCK = f"(forall c integer family(1), s in 1..M, u in 1..M: {ISOLATED} => c[s] = c[u])"
+_z_connected = seq(
+    intro("c", "a", "b"),
+    intro("isolated"),
+    use("same", "isolated", "2", "1", "2"),
+    each(Enumerate("a", 1, 2), seq(), seq(), *[each(Enumerate("b", 1, 2))] * 2),
+)
+
+
+def _weaker(name: str, title: str, printed: str, place: str, conclusion: str, shown: Tactic) -> Claim:
+    made: Claim = claim(
+        f"ding_farokhi2020.{name}",
+        title,
+        f"exists M N integer, r family(2): {_CONDITIONS} and {_ONE_BLOCK} and {conclusion}",
+        source=at(place),
+        printed=printed,
+        proof=lambda: prove(
+            made.statement,
+            seq(
+                exhibit("2", "2", "s, x -> delta(s,1)+delta(s,2)*delta(x,2)"),
+                split(evaluate, evaluate, evaluate, evaluate, evaluate, _z_connected, shown),
+            ),
+            first(auto_closed, seq(two, auto_closed), seq(two, use("c", "g1.5", "x"), auto_closed), _inverse),
+        ),
+        notes="The relation of the Z channel: one value of S occurs with both values of X, the other with one.",
+    )
+    return made
+
+
+_inverse = seq(two, use("c", "g1.5", "x"), fact("inverse", "reciprocal_positive", count()), auto_closed)
+not_perfect = _weaker(
+    "maximin_zero.dependent",
+    "I_* = 0 does not guarantee independence of the ranges",
+    r"$I_*(S;\hat X)=0$ does not guarantee $[S|\hat x]=[S], \forall \hat x$",
+    "Section VI-B, last paragraph",
+    "not (forall s in 1..M, x in 1..N: r[s,x] = 1)",
+    seq(intro("all"), use("one", "all", "2", "1"), absurd("one")),
+)
+not_zero = _weaker(
+    "maximin_zero.leakage",
+    "L_0 can be positive although I_* = 0",
+    r"$L_0(S \rightarrow X)$ could be nonzero when $0 = I_*(S;X)$",
+    "Section III-C, after Proposition 1",
+    f"(exists x in 1..N: log2(M/{count()}) > 0)",
+    seq(exhibit("1"), two, fact("r2", "reciprocal_positive", "log(2)"), arith("two*r2")),
+)
+CLAIMS = [unattainable, finite, connected, independent, no_leakage, one_block, not_perfect, not_zero]

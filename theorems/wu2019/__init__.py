@@ -9,12 +9,32 @@ mixes units ("epsilon bits" after Definition 4, exp(2 epsilon) in (97)).
 
 from __future__ import annotations
 
-from theorems.wu2019 import section4_binary, section4_calibration, section5_gaussian
+from theorems.wu2019 import (
+    section2_balance,
+    section2_differential,
+    section2_information,
+    section3_convexity,
+    section3_example,
+    section3_kernels,
+    section3_selections,
+    section3_theorem,
+    section4_binary,
+    section4_calibration,
+    section5_gaussian,
+)
 from theorems.wu2019.model import CITATION, PAPER
 
 __all__ = ["CITATION", "CLAIMS", "PAPER"]
 
 CLAIMS = [
+    *section3_convexity.CLAIMS,
+    *section3_kernels.CLAIMS,
+    *section2_information.CLAIMS,
+    *section2_balance.CLAIMS,
+    *section2_differential.CLAIMS,
+    *section3_selections.CLAIMS,
+    *section3_theorem.CLAIMS,
+    *section3_example.CLAIMS,
     *section4_binary.CLAIMS,
     *section4_calibration.CLAIMS,
     *section5_gaussian.CLAIMS,

@@ -7,16 +7,19 @@ printed inverse (17). Quantities are in nats. eps*(D), eps_X and eps~_X are writ
 and is 0 < D < n in the amended ones.
 
 Not formalised, because nothing is asserted that could be judged: the related work, Figures 1 and 3, Definition 1 for
-outputs outside of D^n, Slater's condition, further work. The derivation of the stationarity condition is not stated
-either: there is no derivative with respect to an entry of a family. `coverage.md` maps every numbered item to claims.
+outputs outside of D^n, Slater's condition, further work. The gradient behind the stationarity condition is stated
+without derivatives (`gradient`). `coverage.md` maps every numbered item to claims.
 """
 
 from __future__ import annotations
 
 from theorems.wyz2016 import (
     beyond,
+    beyond_difference,
+    beyond_one_row,
     bounds,
     consistency,
+    gradient,
     inverse,
     last_display,
     lemma1,
@@ -51,8 +54,11 @@ CLAIMS = [
     *mechanism.CLAIMS,
     *theorem1.CLAIMS,
     *theorem2.CLAIMS,
+    *gradient.CLAIMS,
     *section2.CLAIMS,
     *remarks.CLAIMS,
     *beyond.CLAIMS,
+    *beyond_difference.CLAIMS,
+    *beyond_one_row.CLAIMS,
     *consistency.CLAIMS,
 ]

@@ -67,7 +67,9 @@ letters: Claim = claim(
             fact("empty", "tuple_empty", "tsum(x in tuples(0,m), sum(a, 1, m, f[put(x,0+1,a)]))"),
             rewrite("peel"),
             rewrite("empty"),
-            pointwise("a", seq(use("e", "by_row", Put(Ones(), num(1), Var("a")), "put(u,1,a)"), arith(eq=["e"]))),
+            pointwise(
+                "a", seq(use("e", "by_row", Put(Ones(), num(1), Var("a")), "put(u,1,a)"), arith(eq=["e"]))
+            ),
         ),
     ),
     false_neighbour=_LETTERS.replace("sum(a, 1, m,", "sum(a, 1, m-1,"),
@@ -347,7 +349,8 @@ def _refute_count() -> Certificate:
     return disprove(
         one_row.false_neighbour,
         seq(
-            exhibit("2", "@x -> 1/2", "1/2", "0"), split(split(), each(Choose(0), split(mechanism, no_letters)))
+            exhibit("2", "@x -> 1/2", "1/2", "0"),
+            split(split(), each(Choose(0), split(mechanism, no_letters))),
         ),
     )
 

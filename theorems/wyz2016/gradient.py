@@ -95,7 +95,13 @@ def _output_positive(priors: str, inner: str, output: str) -> Tactic:
 _occurs = have(
     "occurs",
     f"forall y in {DATABASES}: s[y] > 0",
-    seq(intro("y"), use("out", "is_s", "y"), rewrite("out"), _output_positive("priors", "inner", _OUTPUT), arith("output")),
+    seq(
+        intro("y"),
+        use("out", "is_s", "y"),
+        rewrite("out"),
+        _output_positive("priors", "inner", _OUTPUT),
+        arith("output"),
+    ),
 )
 _slope = _named("L", "L[x,y]", "xy", "log(Q[x,y]/s[y])", use("sy", "occurs", "y"))
 _logs = seq(  # p Q / s > 0, and the logarithm of what is p Q r / s in terms of L
@@ -126,7 +132,9 @@ _never = seq(
     have(
         "terms",
         f"tsum(x in {DATABASES}, xlogx(p[x]*R[x,y])-p[x]*R[x,y]*(log(p[x])+L[x,y])) = tsum(x in {DATABASES}, 0)",
-        pointwise("x", seq(use("none", "zero", "x"), rewrite("none"), arith(eq=[("log(p[x])+L[x,y]", "none")]))),
+        pointwise(
+            "x", seq(use("none", "zero", "x"), rewrite("none"), arith(eq=[("log(p[x])+L[x,y]", "none")]))
+        ),
     ),
     rewrite("s0"),
     arith(eq=["terms"]),
@@ -187,7 +195,11 @@ _below = seq(
     ),
     _outputs("r", "R"),
     _inputs("R"),
-    have("other", f"{information('R[x,y]')} >= {_sum('p[x]*R[x,y]*L[x,y]')}", arith("columns", eq=["outputs_r", "inputs_R"])),
+    have(
+        "other",
+        f"{information('R[x,y]')} >= {_sum('p[x]*R[x,y]*L[x,y]')}",
+        arith("columns", eq=["outputs_r", "inputs_R"]),
+    ),
 )
 
 # --- I at Q is the sum of p Q L --------------------------------------------------------------------------------------
@@ -220,7 +232,11 @@ _attained = seq(
     ),
     _outputs("s", "Q"),
     _inputs("Q"),
-    have("own", f"{information('Q[x,y]')} = {_sum('p[x]*Q[x,y]*L[x,y]')}", arith(eq=["entries_Q", "laws", "outputs_s", "inputs_Q"])),
+    have(
+        "own",
+        f"{information('Q[x,y]')} = {_sum('p[x]*Q[x,y]*L[x,y]')}",
+        arith(eq=["entries_Q", "laws", "outputs_s", "inputs_Q"]),
+    ),
 )
 _slopes = have(
     "slopes",
@@ -264,7 +280,16 @@ gradient: Claim = claim(
     printed=r"\partial I/\partial p_{Y|X}(y|x) = p_X(x) \ln(p_{Y|X}(y|x)/p_Y(y))",
     proof=lambda: proved(
         gradient.statement,
-        seq(_setting, _occurs, _slope, _below, _attained, _slopes, rewrite("slopes"), arith("other", eq=["own"])),
+        seq(
+            _setting,
+            _occurs,
+            _slope,
+            _below,
+            _attained,
+            _slopes,
+            rewrite("slopes"),
+            arith("other", eq=["own"]),
+        ),
         {},
         _conditions,
     ),
@@ -323,7 +348,11 @@ def _prove_sufficient() -> Certificate:
         sufficient.statement,
         seq(
             lemma("slope", "wyz2016.stationarity.gradient", "n", "m", "p", "Q", "R"),
-            have("prices", f"{slopes} = {_sum(f'{priced}*(R[x,y]-Q[x,y])')}", pointwise("x", pointwise("y", term))),
+            have(
+                "prices",
+                f"{slopes} = {_sum(f'{priced}*(R[x,y]-Q[x,y])')}",
+                pointwise("x", pointwise("y", term)),
+            ),
             _multiplied("mu_Q", "Q"),
             _multiplied("mu_R", "R"),
             unused_prices,

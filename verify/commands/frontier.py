@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from verify.solvers.frontier import FrontierPoint, Leakage
     from verify.tables.picture import Curve
 
-#: A search for the true frontier ends after so many branches: about two seconds.
-MOST_NODES = 20_000
+#: The true frontier of more letters, or with more branches, is not searched: about two seconds.
+MOST_LETTERS, MOST_NODES = 12, 20_000
 NAMES = {"L0": "L_0(S -> X^)", "I*": "I_*(S; X^)"}
 
 
@@ -80,7 +80,8 @@ def _frontiers(problem: Clustering, leakage: Leakage) -> Found:
     if (leakage, utility) == ("I*", "I0"):
         return Found(leakage, greedy, subgraph_frontier(relation), True)
     try:
-        exact = exact_frontier(relation, leakage, utility, most_nodes=MOST_NODES)
+        most = MOST_NODES if len(relation.X) <= MOST_LETTERS else 0
+        exact = exact_frontier(relation, leakage, utility, most_nodes=most)
         return Found(leakage, greedy, list(exact.points), True)
     except TooLarge:
         steps = path(problem, 1) + path(problem, 2)
@@ -125,12 +126,12 @@ def _in(point: FrontierPoint, points: Sequence[FrontierPoint]) -> bool:
 
 
 def _share(problem: Clustering, point: FrontierPoint) -> float:
-    """The loss as a part of all that can be lost."""
+    """The loss as a part of all: of log |X|, or of the width of X, which no distance exceeds."""
     if problem.utility == "I0":
         letters = len(problem.ranges)
         return math.log(point.loss) / math.log(letters) if letters > 1 else 0.0
-    most = problem.distortion(range(len(problem.ranges)))
-    return float(point.loss / most) if most else 0.0
+    width = max(problem.values) - min(problem.values)
+    return float(point.loss / width) if width else 0.0
 
 
 # --- data, and the picture --------------------------------------------------------------------------------------

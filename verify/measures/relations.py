@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from verify.measures.logarithms import Count
@@ -39,19 +40,19 @@ def grouped(letters: Iterable[Letter], label: Callable[[Letter], object]) -> Par
     return tuple(tuple(group) for group in found.values())
 
 
-def connected(size: int, links: Sequence[tuple[int, int]]) -> list[int]:
-    """The connected components of 0, ..., size - 1 under the links: for each number the least of its component.
+def connected(size: int, ends: Sequence[int], others: Sequence[int]) -> list[int]:
+    """The connected components of 0, ..., size - 1 under links end - other: for each number the least of its component.
 
     Union-find, all links at once: every tree is hung below the least tree that it is linked to, then all paths are
     shortened to length 1. A round costs O(size + links); few are needed, as of two linked trees one always goes.
 
-    >>> connected(5, [(0, 3), (4, 3)])
+    >>> connected(5, [0, 4], [3, 3])
     [0, 1, 2, 0, 0]
     """
     import numpy as np
 
     root = np.arange(size)
-    left, right = np.array(links, dtype=np.int64).reshape(-1, 2).T
+    left, right = np.array(ends, dtype=np.int64), np.array(others, dtype=np.int64)
     while True:
         a, b = root[left], root[right]
         apart = a != b
@@ -78,8 +79,11 @@ class Relation:
     """
 
     def __init__(self, pairs: Iterable[tuple[Letter, Letter]]) -> None:
+        given = list(pairs)
         try:
-            self._pairs = dict.fromkeys([(s, x) for s, x in pairs])  # a dict keeps the order: reading it is quick
+            if set(map(type, given)) != {tuple} or set(map(len, given)) != {2}:
+                given = [(s, x) for s, x in given]
+            self._pairs = dict.fromkeys(given)  # a dict, not a set, keeps the order: reading it is quick
         except (TypeError, ValueError):
             raise TypeError("pairs: must be pairs (s, x) of hashable letters") from None
         if not self._pairs:
@@ -155,29 +159,25 @@ class Relation:
     # --- maximin information ------------------------------------------------------------------------------------
 
     @cached_property
-    def _classes(self) -> tuple[list[int], dict[Letter, int], dict[Letter, int]]:
-        """Class of each number; numbers of the letters of S; numbers of one sensitive letter for each of X."""
-        S: dict[Letter, int] = {}
-        anchor: dict[Letter, int] = {}
-        links = []
-        for s, x in self._pairs:
-            i = S.setdefault(s, len(S))
-            j = anchor.setdefault(x, i)
-            if i != j:
-                links.append((i, j))
-        return connected(len(S), links), S, anchor
+    def _classes(self) -> tuple[dict[Letter, int], dict[Letter, int]]:
+        """The class of every letter of S, and of every letter of X: components of the bipartite graph of the pairs."""
+        columns = [list(map(itemgetter(k), self._pairs)) for k in (0, 1)]
+        S, X = ({letter: i for i, letter in enumerate(dict.fromkeys(column))} for column in columns)
+        size = len(S)
+        ends = list(map(S.__getitem__, columns[0]))
+        others = [size + i for i in map(X.__getitem__, columns[1])]
+        label = connected(size + len(X), ends, others)
+        return dict(zip(S, label, strict=False)), dict(zip(X, label[size:], strict=True))
 
     @property
     def overlap_partition(self) -> Partition:
         """The S|X-overlap partition of [[S]] (Definition 1): the classes that an observer tells apart without error."""
-        label, numbers, _ = self._classes
-        return grouped(self.S, lambda s: label[numbers[s]])
+        return grouped(self.S, self._classes[0].__getitem__)
 
     @property
     def decomposition(self) -> Partition:
         """The finest decomposition of the confusability graph, a partition of [[X]] (Lemma 2)."""
-        label, _, anchor = self._classes
-        return grouped(self.X, lambda x: label[anchor[x]])
+        return grouped(self.X, self._classes[1].__getitem__)
 
     @property
     def maximin_information(self) -> Count:
@@ -185,7 +185,7 @@ class Relation:
 
         Zero bits do not mean that nothing leaks: see `leakage_l0`.
         """
-        return Count(len(set(self._classes[0])))
+        return Count(len(set(self._classes[0].values())))
 
     def edges(self) -> frozenset[frozenset[Letter]]:
         """The confusability graph G_X: pairs of public letters that share a sensitive one. O(|S| |X|^2)."""

@@ -105,8 +105,9 @@ class Clustering:
         """The subgraph of every letter once clusters are single nodes (Section V-B1)."""
         from verify.measures.relations import connected
 
-        links = [(cluster[0], i) for cluster in clusters for i in cluster[1:]]
-        return connected(len(self.parts), [*links, *((i, p) for i, p in enumerate(self.parts) if i != p)])
+        first = {i: cluster[0] for cluster in clusters for i in cluster}
+        every = range(len(self.parts))
+        return connected(len(every), [*every, *first], [*self.parts, *first.values()])
 
     # --- the Lagrangian -----------------------------------------------------------------------------------------
 

@@ -1,0 +1,358 @@
+"""The Gacs-Koerner common information K and maximal leakage (Section VI)."""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.concrete import Choose, evaluate
+from theorems.ding_farokhi2020.model import BLOCKS, RELATION, at, auto_closed, letters, relation, two
+from theorems.ding_farokhi2020.stochastic import matrix
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import num
+from verify.prover.controls import fails
+from verify.prover.tactics import (
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_MASSES = "K integer, K >= 1, q family(1), forall k in 1..K: q[k] >= 0, sum(k, 1, K, q[k]) = 1"
+_ENTROPY = "-sum(k, 1, K, xlogx(q[k]))/log(2)"
+
+_term = seq(
+    use("n", "h2", "k"),
+    fact("rK", "reciprocal_positive", "K"),
+    fact("sign", "trichotomy", "q[k]", "0"),
+    alternatives(
+        "case",
+        "sign",
+        absurd("case"),
+        seq(rewrite("case"), arith("rK")),
+        seq(
+            fact("rq", "reciprocal_positive", "q[k]"),
+            have("ratio", "1/(K*q[k]) > 0", arith("rK*rq")),
+            fact("t", "log_below_tangent", "1/(K*q[k])"),
+            fact("v", "xlogx_value", "q[k]"),
+            fact("l1", "log_product", "1/K", "1/q[k]"),
+            fact("l2", "log_reciprocal", "K"),
+            fact("l3", "log_reciprocal", "q[k]"),
+            have("ll", "log(1/(K*q[k])) = -log(K)-log(q[k])", arith(eq=["l1", "l2", "l3"])),
+            have("gap", "1/(K*q[k])-1+log(K)+log(q[k]) >= 0", arith("t", eq=["ll"])),
+            rewrite("v"),
+            arith("gap*case"),
+        ),
+    ),
+)
+bounded: Claim = claim(
+    "ding_farokhi2020.k.bounded",
+    "K is at most the logarithm of the number of blocks",
+    f"{_ENTROPY} <= log2(K)",
+    where=_MASSES,
+    source=at("Section VI-B"),
+    printed=r"I_*(S;\hat X) = \max_{p(s,\hat x)} K(S;\hat X)",
+    proof=lambda: prove(
+        bounded.statement,
+        seq(
+            two,
+            fact("r2", "reciprocal_positive", "log(2)"),
+            have("terms", "sum(k, 1, K, xlogx(q[k])+q[k]*log(K)-q[k]+1/K) >= 0", pointwise("k", _term)),
+            have("sum", "log(K)+sum(k, 1, K, xlogx(q[k])) >= 0", arith("terms", eq=[("1-log(K)", "h3")])),
+            arith("sum*r2"),
+        ),
+        first(auto_closed, seq(two, auto_closed), seq(use("n", "h2", "k"), auto_closed)),
+    ),
+    false_neighbour=f"{_ENTROPY} < log2(K)",
+    neighbour_note="strictly",
+    living_example={"K": 2, "q": letters("1/2", "1/2")},
+    notes="q are the masses of the blocks of the overlap partition, K their number.",
+)
+attained: Claim = claim(
+    "ding_farokhi2020.k.attained",
+    "K is the logarithm of the number of blocks when the blocks are equally likely",
+    f"{_ENTROPY} = log2(K)",
+    where="K integer, K >= 1, q family(1), forall k in 1..K: q[k] = 1/K",
+    source=at("Section VI-B"),
+    printed=r"I_*(S;\hat X) = \max_{p(s,\hat x)} K(S;\hat X)",
+    proof=lambda: prove(
+        attained.statement,
+        seq(
+            two,
+            fact("rK", "reciprocal_positive", "K"),
+            fact("v", "xlogx_value", "1/K"),
+            fact("l", "log_reciprocal", "K"),
+            have(
+                "sum",
+                "sum(k, 1, K, xlogx(q[k])) = sum(k, 1, K, xlogx(1/K))",
+                pointwise("k", seq(use("u", "h2", "k"), rewrite("u"), identity())),
+            ),
+            have("one", "xlogx(1/K) = -log(K)/K", arith(eq=["v", ("1/K", "l")])),
+            have("total", "sum(k, 1, K, xlogx(q[k])) = K*xlogx(1/K)", arith(eq=["sum"])),
+            arith(eq=[("-1/log(2)", "total"), ("-K/log(2)", "one")]),
+        ),
+        first(
+            auto_closed,
+            seq(two, auto_closed),
+            seq(use("n", "h2", "k"), fact("rK", "reciprocal_positive", "K"), auto_closed),
+        ),
+    ),
+    false_neighbour=f"{_ENTROPY} < log2(K)",
+    neighbour_note="less",
+    living_example={"K": 2, "q": letters("1/2", "1/2")},
+    notes="That masses 1/K are possible with any joint range is k.law.",
+)
+_SIZE = "sum(u, 1, M, sum(y, 1, N, r[u,y]*delta(c[u],{})))"
+_MASS = "sum(s, 1, M, sum(x, 1, N, p[s,x]*delta(c[s],k)))"
+law: Claim = claim(
+    "ding_farokhi2020.k.law",
+    "Every joint range with a partition into K blocks carries a law in which the blocks are equally likely",
+    f"exists p family(2): (forall s in 1..M, x in 1..N: p[s,x] >= 0 and (p[s,x] > 0 <=> r[s,x] = 1)) "
+    f"and (forall k in 1..K: {_MASS} = 1/K)",
+    where=f"{RELATION}, K integer, K >= 1, c integer family(1), {BLOCKS}",
+    source=at("Section VI-B"),
+    printed=r"I_*(S;\hat X) = \max_{p(s,\hat x)} K(S;\hat X)",
+    proof=lambda: prove(law.statement, _law),
+    false_neighbour=f"exists p family(2): (forall s in 1..M, x in 1..N: p[s,x] > 0 and (p[s,x] > 0 <=> r[s,x] = 1)) "
+    f"and (forall k in 1..K: {_MASS} = 1/K)",
+    neighbour_note="full support",
+    neighbour_proof=lambda: fails(
+        law,
+        exhibit("2", "2", "s, x -> delta(s,x)", "1", "s -> 1"),
+        split(
+            split(evaluate, evaluate, evaluate, evaluate, evaluate, evaluate, evaluate),
+            seq(
+                intro("p"),
+                each(
+                    Choose(0),
+                    seq(
+                        exhibit("1", "2"),
+                        cases(
+                            "pos",
+                            "p[1,2] > 0",
+                            each(Choose(1), each(Choose(0), split(seq(), seq()))),
+                            each(Choose(0)),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    living_example=relation((1, 0), (0, 1), K=2, c=letters(1, 2)),
+)
+_member = have(  # one pair of s is part of the size of its block
+    "size",
+    f"{_SIZE.format('c[s]')} >= 1",
+    seq(
+        use("row", "h4", "s"),
+        have(
+            "others",
+            f"sum(u, 1, M, sum(y, 1, N, (1-delta(u,s))*r[u,y]*delta(c[u],c[s]))) >= 0",
+            pointwise(
+                "u",
+                pointwise(
+                    "y",
+                    seq(
+                        use("bit", "h3", "u", "y"),
+                        fact("d", "delta_bounds", "u", "s"),
+                        fact("e", "delta_bounds", "c[u]", "c[s]"),
+                        have("o", "1-delta(u,s) >= 0"),
+                        alternatives("is", "bit", seq(rewrite("is")), seq(rewrite("is"), arith("o*e.1"))),
+                    ),
+                ),
+            ),
+        ),
+        arith("others", "row"),
+    ),
+)
+_pair_mass = cases(
+    "in",
+    "c[s] = k",
+    seq(rewrite("in"), rewrite("v"), identity()),
+    seq(fact("off", "delta_distinct", "c[s]", "k"), use("ws", "w.2", "s"), rewrite("off"), identity()),
+)
+_law = seq(
+    fact("rK", "reciprocal_positive", "K"),
+    have(
+        "sizes",
+        f"exists w family(1): (forall k real: w[k] = {_SIZE.format('k')}) and (forall s in 1..M: w[c[s]] >= 1)",
+        seq(exhibit(f"k -> {_SIZE.format('k')}"), split(seq(intro("k")), seq(intro("s"), _member))),
+    ),
+    unpack("sizes", "w", "w"),
+    exhibit("s, x -> r[s,x]/(K*w[c[s]])"),
+    split(
+        seq(
+            intro("s", "x"),
+            use("size", "w.2", "s"),
+            fact("rw", "reciprocal_positive", "w[c[s]]"),
+            use("bit", "h3", "s", "x"),
+            have("part", "1/(K*w[c[s]]) > 0", arith("rK*rw")),
+            alternatives(
+                "is",
+                "bit",
+                split(
+                    seq(rewrite("is")),
+                    split(
+                        seq(intro("g"), absurd("g", seq(rewrite("is")))),
+                        seq(intro("g"), absurd("g", seq(rewrite("is")))),
+                    ),
+                ),
+                split(seq(rewrite("is")), split(seq(intro("g")), seq(intro("g"), rewrite("is")))),
+            ),
+        ),
+        seq(
+            intro("k"),
+            use("owner", "h7.2", "k"),
+            unpack("owner", "o", "o"),
+            use("own", "w.2", "o"),
+            have("same", "w[c[o]] = w[k]", seq(rewrite("o"), identity())),
+            have("wk", "w[k] >= 1"),
+            fact("rw", "reciprocal_positive", "w[k]"),
+            use("value", "w.1", "k"),
+            have("inverse", "exists v real: v = 1/(K*w[k])", exhibit("1/(K*w[k])")),
+            unpack("inverse", "v", "v"),
+            have(
+                "mass",
+                "sum(s, 1, M, sum(x, 1, N, r[s,x]/(K*w[c[s]])*delta(c[s],k))) "
+                "= sum(s, 1, M, sum(x, 1, N, v*r[s,x]*delta(c[s],k)))",
+                pointwise("s", pointwise("x", _pair_mass)),
+            ),
+            have("unit", "v*w[k] = 1/K", seq(rewrite("v"), identity())),
+            rewrite("mass"),
+            arith(eq=[("-v", "value"), "unit"]),
+        ),
+    ),
+)
+below: Claim = claim(
+    "ding_farokhi2020.k.below_information",
+    "The common information is at most the mutual information: K <= I",
+    "H(C) <= I(S;X)",
+    where="S variable, X variable, C = f(S), C = f(X)",
+    source=at("Section VI-B"),
+    printed=r"K(S;\hat X) \leq I(S;\hat X)",
+    false_neighbour=("H(C) <= I(S;X)", "S variable, X variable, C = f(S)"),
+    neighbour_note="a function of S only",
+    notes="C is any common function of S and X, so also the block of the overlap partition, whose entropy is K.",
+)
+perfect: Claim = claim(
+    "ding_farokhi2020.k.perfect",
+    "Perfect privacy: I = 0, so K = 0 necessarily",
+    "I(S;X) = 0 and H(C) = 0",
+    where="S variable, X variable, S indep X, C = f(S), C = f(X)",
+    source=at("Section VI-B, last paragraph"),
+    printed=r"In this case, $I(S;\hat X)=0$ so that $K(S;\hat X)=0$, necessarily",
+    false_neighbour=("I(S;X) = 0 and H(C) = 0", "S variable, X variable, C = f(S), C = f(X)"),
+    neighbour_note="without independence",
+)
+
+_CHANNEL = (
+    "M N integer, M >= 1, N >= 1, W family(2), forall s in 1..M, x in 1..N: W[s,x] >= 0, "
+    "forall s in 1..M: sum(x, 1, N, W[s,x]) = 1, P Q m family(1), forall s in 1..M: P[s] > 0, sum(s, 1, M, P[s]) = 1, "
+    "forall x in 1..N: Q[x] > 0 and Q[x] = sum(s, 1, M, P[s]*W[s,x]), "
+    "forall x in 1..N: (forall s in 1..M: W[s,x] <= m[x]) and (exists s in 1..M: W[s,x] = m[x])"
+)
+_REALIZABLE = "R real, forall s in 1..M, x in 1..N: W[s,x] > 0 => log2(W[s,x]/Q[x]) <= R"
+_one_output = seq(
+    use("q", "h7", "x"),
+    use("top", "h8", "x"),
+    unpack("top.2", "s", "at"),
+    use("n", "h3", "s", "x"),
+    fact("eR", "exp_positive", "R*log(2)"),
+    fact("sign", "trichotomy", "W[s,x]", "0"),
+    alternatives(
+        "case",
+        "sign",
+        absurd("case"),
+        seq(have("free", "exp(R*log(2))*Q[x] >= 0", arith("eR*q.1")), arith("free", eq=["at", "case"])),
+        seq(
+            fact("rQ", "reciprocal_positive", "Q[x]"),
+            have("pos", "W[s,x]/Q[x] > 0", arith("case*rQ")),
+            use("bound", "h9", "s", "x"),
+            have("room", "R-log2(W[s,x]/Q[x]) >= 0"),
+            have("nats", "log(W[s,x]/Q[x]) <= R*log(2)", arith("room*two")),
+            fact("m", "exp_monotone", "log(W[s,x]/Q[x])", "R*log(2)"),
+            fact("e", "exp_of_log", "W[s,x]/Q[x]"),
+            have("gap", "exp(R*log(2))-W[s,x]/Q[x] >= 0", arith("m", eq=["e"])),
+            arith("gap*q.1", eq=["at"]),
+        ),
+    ),
+)
+_CONSTANT = (
+    ("M", num(1)),
+    ("N", num(1)),
+    ("W", matrix(("1",))),
+    ("P", letters("1")),
+    ("Q", letters("1")),
+    ("m", letters("1")),
+)
+maximal: Claim = claim(
+    "ding_farokhi2020.maximal_leakage",
+    "Maximal leakage is at most maximal realizable leakage",
+    "log2(sum(x, 1, N, m[x])) <= R",
+    where=f"{_CHANNEL}, {_REALIZABLE}",
+    source=at("Section VI-A"),
+    printed=r"\mathcal{L}(S\rightarrow\hat X) \leq \mathcal{L}^r(S\rightarrow\hat X)",
+    proof=lambda: prove(
+        maximal.statement,
+        seq(
+            two,
+            fact("r2", "reciprocal_positive", "log(2)"),
+            have("each", "sum(x, 1, N, exp(R*log(2))*Q[x]-m[x]) >= 0", pointwise("x", _one_output)),
+            have(
+                "law",
+                "sum(x, 1, N, Q[x]) = sum(x, 1, N, sum(s, 1, M, P[s]*W[s,x]))",
+                pointwise("x", seq(use("q", "h7", "x"))),
+            ),
+            have(
+                "rows",
+                "sum(s, 1, M, P[s]*sum(x, 1, N, W[s,x])) = sum(s, 1, M, P[s])",
+                pointwise("s", seq(use("row", "h4", "s"), arith(eq=[("P[s]", "row")]))),
+            ),
+            have("unit", "sum(x, 1, N, Q[x]) = 1", arith(eq=["law", "rows", "h6"])),
+            have("sum", "sum(x, 1, N, m[x]) <= exp(R*log(2))", arith("each", eq=[("exp(R*log(2))", "unit")])),
+            _sum_positive,
+            fact("up", "log_monotone", "sum(x, 1, N, m[x])", "exp(R*log(2))"),
+            have("d", "R*log(2)-log(sum(x, 1, N, m[x])) >= 0"),
+            arith("d*r2"),
+        ),
+        _maximal_defined,
+    ),
+    false_neighbour="log2(sum(x, 1, N, m[x])) < R",
+    neighbour_note="strictly",
+    neighbour_proof=lambda: Witness((*_CONSTANT, ("R", num(0)))),
+    living_example=Witness((*_CONSTANT, ("R", num(1)))),
+    notes="m[x] is the largest entry of a column of the channel; R is at least each log p(s|x)/p(s) on the joint range.",
+)
+_sum_positive = seq(
+    have(
+        "most",
+        "sum(x, 1, N, m[x]-W[1,x]) >= 0",
+        pointwise("x", seq(use("top", "h8", "x"), use("own", "top.1", "1"))),
+    ),
+    use("first", "h4", "1"),
+    have("positive", "sum(x, 1, N, m[x]) >= 1", arith("most", eq=["first"])),
+)
+_maximal_defined = first(
+    auto_closed,
+    seq(two, auto_closed),
+    seq(two, _sum_positive, auto_closed),
+    seq(
+        two,
+        use("q", "h7", "x"),
+        fact("rQ", "reciprocal_positive", "Q[x]"),
+        first(seq(auto_closed), seq(have("pos", "W[s,x]/Q[x] > 0", arith("g1*rQ")), auto_closed)),
+    ),
+)
+CLAIMS = [bounded, attained, law, below, perfect, maximal]

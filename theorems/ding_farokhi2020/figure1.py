@@ -1,0 +1,170 @@
+"""The joint range of Figure 1, as far as the text forces it, and Examples 1 to 5.
+
+Figure 1 is a picture. Figure 2 and the examples force: x1 has the range {s1, s2}; x2 one of s1, s2; x3 and x4 have {s3}; x5 has
+{s4}; x6 and x7 have {s5} and {s6} in one order or the other (disjoint by Figure 2, together {s5, s6} by Example 2). Free are
+which value of S goes with x2 (p below, 1 or 2) and with x6 (q below, 5 or 6; x7 has 11 - q). The examples are judged for all four.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from theorems.ding_farokhi2020.concrete import evaluate
+from theorems.ding_farokhi2020.model import at
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Enumerate
+from verify.prover.tactics import Tactic, each, prove, seq
+
+FREE = "p in 1..2, q in 5..6"
+#: The values of S with x1, ..., x7.
+_RANGES = (("1", "2"), ("p",), ("3",), ("3",), ("4",), ("q",), ("11-q",))
+#: The finest decomposition of Figure 2, as a label of each x.
+COMPONENTS = (1, 1, 2, 2, 3, 4, 5)
+
+
+def indicator(s: str, members: Sequence[str | int]) -> str:
+    """1 if s is one of the members."""
+    return "(" + " + ".join(f"delta({s},{m})" for m in members) + ")"
+
+
+def range_given(x: int, s: str = "s") -> str:
+    """The indicator of S|x."""
+    return indicator(s, _RANGES[x - 1])
+
+
+def range_of(cluster: Sequence[int], s: str = "s") -> str:
+    """The indicator of S|X for a cluster X."""
+    return "max(" + ", ".join(range_given(x, s) for x in cluster) + ")"
+
+
+def size(cluster: Sequence[int]) -> str:
+    """|S|X| for a cluster X."""
+    return f"sum(s, 1, 6, {range_of(cluster)})"
+
+
+def joint(s: str, x: str) -> str:
+    """The joint range as one indicator of s and x."""
+    return "(" + " + ".join(f"delta({x},{i})*{range_given(i, s)}" for i in range(1, 8)) + ")"
+
+
+def label(x: str, labels: Sequence[int]) -> str:
+    """A number for each of x1, ..., x7."""
+    return "(" + " + ".join(f"{v}*delta({x},{i})" for i, v in enumerate(labels, 1)) + ")"
+
+
+def equals(cluster: Sequence[int], members: Sequence[int]) -> str:
+    """S|X is the set of the members."""
+    return f"(forall s in 1..6: {range_of(cluster)} = {indicator('s', members)})"
+
+
+def _all_four(tactic: Tactic) -> Tactic:
+    return each(
+        Enumerate("p", 1, 2), seq(), seq(), *[each(Enumerate("q", 5, 6), seq(), seq(), *[tactic] * 2)] * 2
+    )
+
+
+def example(
+    name: str,
+    title: str,
+    statement: str,
+    place: str,
+    printed: str,
+    neighbour: str | None = None,
+    note: str = "",
+    notes: str = "",
+    tactic: Tactic = evaluate,
+) -> Claim:
+    """A claim about the relation, for all four that the text leaves."""
+    made: Claim = claim(
+        f"ding_farokhi2020.{name}",
+        title,
+        statement,
+        where=FREE,
+        source=at(place),
+        printed=printed,
+        proof=lambda: prove(made.statement, _all_four(tactic)),
+        false_neighbour=neighbour,
+        neighbour_note=note,
+        living_example={"p": 1, "q": 5},
+        fidelity="amended" if name.endswith(".amended") else "as printed",
+        notes=notes,
+    )
+    return made
+
+
+def refuted(
+    name: str, title: str, statement: str, place: str, printed: str, notes: str = "", where: str = FREE
+) -> Claim:
+    """A printed statement about the relation that fails for one of the four."""
+    return claim(
+        f"ding_farokhi2020.{name}",
+        title,
+        statement,
+        where=where,
+        source=at(place),
+        printed=printed,
+        notes=notes,
+    )
+
+
+_SHARE = f"exists s in 1..6: {joint('s', 'x')} = 1 and {joint('s', 'y')} = 1"
+decomposition = example(
+    "example1.decomposition",
+    "The finest decomposition of the graph: x1, x2 | x3, x4 | x5 | x6 | x7",
+    f"forall x in 1..7, y in 1..7: {label('x', COMPONENTS)} = {label('y', COMPONENTS)} <=> ({_SHARE})",
+    "Example 1, Figure 2",
+    r"P^*_{G_X} = \{\{x_1,x_2\},\{x_3,x_4\},\{x_5\},\{x_6\},\{x_7\}\}",
+    f"forall x in 1..7, y in 1..7: {label('x', (1, 1, 2, 2, 2, 4, 5))} = {label('y', (1, 1, 2, 2, 2, 4, 5))} <=> ({_SHARE})",
+    "x5 with x3 and x4",
+    "Two nodes of one part are adjacent, two of different parts are not: the parts are the connected subgraphs. Five: I_* = log 5.",
+)
+_PARTS = ((1, 2), (3,), (4,), (5,), (6,))
+_PRINTED_PARTS = ((1, 2), (3,), (4,), (4,), (6,))
+
+
+def _covers(parts: Sequence[Sequence[int]]) -> str:
+    return f"forall s in 1..6: {' + '.join(indicator('s', part) for part in parts)} = 1"
+
+
+overlap_printed = refuted(
+    "example1.overlap",
+    "The overlap partition of Example 1 is a partition of S",
+    _covers(_PRINTED_PARTS),
+    "Example 1",
+    r"P^*_{[S|X]} = \{\{s_1,s_2\},\{s_3\},\{s_4\},\{s_4\},\{s_6\}\}",
+    "s4 stands twice, s5 is missing.",
+)
+_LABELS_S = "(delta(s,1)+delta(s,2)+2*delta(s,3)+3*delta(s,4)+{a}*delta(s,q)+{b}*delta(s,11-q))"
+overlap = example(
+    "example1.overlap.amended",
+    "The overlap partition of Example 1: s1, s2 | s3 | s4 | s5 | s6",
+    f"({_covers(_PARTS)}) and (forall s in 1..6, x in 1..7: {joint('s', 'x')} = 1 => "
+    f"{_LABELS_S.format(a=4, b=5)} = {label('x', COMPONENTS)})",
+    "Example 1",
+    r"P^*_{[S|X]} = \{\{s_1,s_2\},\{s_3\},\{s_4\},\{s_4\},\{s_6\}\}",
+    f"({_covers(_PRINTED_PARTS)})",
+    "the printed sets",
+    "The parts are the ranges of S given the parts of the decomposition of X.",
+)
+_UNION_1 = "sum(x, 1, 7, a[x]) >= 0"
+
+
+def _union(a: str) -> str:
+    """a is 0 or 1 and constant on each part: a union of parts."""
+    return f"(forall x in 1..7, y in 1..7: {label('x', COMPONENTS)} = {label('y', COMPONENTS)} => {a}[x] = {a}[y])"
+
+
+_CUT = f"sum(x, 1, 7, sum(y, 1, 7, a[x]*(1-a[y])*delta({label('x', COMPONENTS)},{label('y', COMPONENTS)})))"
+_SUBSET = "a family(1), forall x in 1..7: a[x] = 0 or a[x] = 1"
+_PROPER = "(exists x in 1..7: a[x] = 1) and (exists x in 1..7: a[x] = 0)"
+eq1 = claim(
+    "ding_farokhi2020.eq1",
+    "The sets with min-cut value 0 are the unions of parts other than X",
+    f"({_PROPER} and {_CUT} = 0) <=> ({_union('a')} and (exists x in 1..7: a[x] = 0))",
+    where=_SUBSET,
+    source=at("eq. (1)"),
+    printed=r"\arg\min\{\kappa(X): \emptyset \neq X \subsetneq [X]\} = \{\sqcup_{X \in \mathfrak{X}} X: \mathfrak{X} \subseteq P^*\} "
+    r"\setminus \{[X]\}",
+    notes="The union of no part is the empty set, which is on the right but not on the left.",
+)
+CLAIMS = [decomposition, overlap_printed, overlap, eq1]

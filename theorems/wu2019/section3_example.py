@@ -1,0 +1,292 @@
+"""Sections 1 to 3: Example 1, and small assertions of the running text."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from theorems.wu2019.model import (
+    CHANNEL,
+    DATASETS,
+    KERNEL,
+    KNOWN,
+    SELECTED,
+    SENT,
+    at,
+    column,
+    transmitted,
+)
+from theorems.wu2019.section3_kernels import DEFINED
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Table, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    disprove,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    use,
+)
+
+_EXAMPLE = f"{CHANNEL}, n = 2, m = 2, K[1] = 3, K[2] = 2"
+#: Example 1 with both outputs equally likely for every dataset.
+_FAIR = {
+    "n": num(2),
+    "m": num(2),
+    "K": Table((((1,), num(3)), ((2,), num(2)))),
+    "W": Lambda(("x", "y"), num("1/2")),
+}
+
+postprocessing: Claim = claim(
+    "wu2019.section1.postprocessing",
+    "Post-processing discloses no more of a record",
+    "I(A;Z) <= I(A;Y)",
+    where="X - Y - Z, A = f(X)",
+    source=at("Section 1; Section 7", "any unit"),
+    printed="the post-processing invariance property [23], i.e. the data-processing inequality",
+    false_neighbour=("I(A;Z) <= I(A;Y)", "A = f(X)"),
+    neighbour_note="Z is made of more than the output",
+    living_example=Witness((), law=(("A", "X", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
+    notes="A is the record, X the dataset, Y the output, Z what is made of it: all finite alphabets.",
+)
+
+_ONE_LETTER = {
+    "M": num(1),
+    "m": num(1),
+    "p": Lambda(("k",), num(1)),
+    "o": Lambda(("y",), num(1)),
+    "V": Lambda(("k", "y"), num(1)),
+}
+_positive_entries = first(
+    use("o", "h5", "y"),
+    seq(
+        use("v", "h4", "k", "y"),
+        use("o", "h5", "y"),
+        fact("r", "reciprocal_positive", "o[y]"),
+        first(arith("v*r"), arith("v")),
+    ),
+    seq(use("v", "h4", "k", "y"), arith("v")),
+    pointwise("k", seq(use("p", "h3", "k"), use("v", "h4", "k", "y"), arith("p*v"))),
+)
+_by_logarithms = seq(
+    have(
+        "outs",
+        "sum(y, 1, m, xlogx(sum(k, 1, M, p[k]*V[k,y]))) = sum(y, 1, m, sum(k, 1, M, p[k]*V[k,y])*log(o[y]))",
+        pointwise(
+            "y",
+            seq(
+                use("o", "h5", "y"),
+                rewrite("o.2", True),
+                fact("v", "xlogx_value", "o[y]"),
+                arith(eq=["v"]),
+            ),
+        ),
+    ),
+    have(
+        "cells",
+        "sum(k, 1, M, sum(y, 1, m, p[k]*V[k,y]*log(V[k,y]/o[y]))) = "
+        "sum(k, 1, M, sum(y, 1, m, p[k]*xlogx(V[k,y])-p[k]*V[k,y]*log(o[y])))",
+        pointwise(
+            "k",
+            pointwise(
+                "y",
+                seq(
+                    use("v", "h4", "k", "y"),
+                    use("o", "h5", "y"),
+                    fact("r", "reciprocal_positive", "o[y]"),
+                    fact("x", "xlogx_value", "V[k,y]"),
+                    fact("l", "log_product", "V[k,y]", "1/o[y]"),
+                    fact("lr", "log_reciprocal", "o[y]"),
+                    arith(eq=[("p[k]", "x"), ("p[k]*V[k,y]", "l"), ("p[k]*V[k,y]", "lr")]),
+                ),
+            ),
+        ),
+    ),
+    rewrite("cells"),
+    arith(eq=["outs"]),
+)
+
+expected: Claim = claim(
+    "wu2019.definition6.mean",
+    "Mutual information is the expected value of log p(y|x)/p(y)",
+    f"{transmitted('p[{}]')} = sum(k, 1, M, sum(y, 1, m, p[k]*V[k,y]*log(V[k,y]/o[y])))",
+    where="M m integer, M >= 1, m >= 1, p o family(1), V family(2), forall k in 1..M: p[k] > 0, "
+    "forall k in 1..M, y in 1..m: V[k,y] > 0, forall y in 1..m: o[y] > 0 and o[y] = sum(k, 1, M, p[k]*V[k,y])",
+    source=at("Section 2.2, before Definition 6", "any unit"),
+    printed=r"the mutual information I(X;Y) is the expected value of \log\frac{p(y|x)}{p(y)}",
+    proof=lambda: prove(expected.statement, _by_logarithms, defined=_positive_entries),
+    false_neighbour=(
+        f"{transmitted('p[{}]')} = sum(k, 1, M, sum(y, 1, m, V[k,y]*log(V[k,y]/o[y])))",
+        "M m integer, M >= 1, m >= 1, p o family(1), V family(2), forall k in 1..M: p[k] > 0, "
+        "forall k in 1..M, y in 1..m: V[k,y] > 0, forall y in 1..m: o[y] > 0 and o[y] = sum(k, 1, M, p[k]*V[k,y])",
+    ),
+    neighbour_note="without the weights p(x)",
+    neighbour_proof=lambda: Witness(
+        tuple({**_ONE_LETTER, "p": Lambda(("k",), num(2)), "o": Lambda(("y",), num(2))}.items())
+    ),
+    living_example=_ONE_LETTER,
+    notes="For laws of full support, where the logarithm is defined.",
+)
+
+eq22: Claim = claim(
+    "wu2019.eq22",
+    "Example 1: the individual channel capacity, by Q_i and by S_i",
+    f"({KNOWN} <=> {SENT}) and ({SENT} <=> {SELECTED})",
+    where=f"{_EXAMPLE}, c real",
+    source=at("Section 3.1, eqs. (13), (22)"),
+    printed=r"C_1 = \max_{i,X} I(X_i;Y) = \max_i\max_{\mathbb{Q}_i}\max_{\mathbb{P}_i} I(X_i;Y) = \max_i\max_{\mathbb{S}_i}\max_{\mathbb{P}_i} I(X_i;Y)",
+    proof=lambda: prove(
+        eq22.statement, lemma("t", "wu2019.theorem3.1", *("n", "m", "K", "W", "c")), defined=DEFINED
+    ),
+    living_example=Witness(tuple({**_FAIR, "c": num(1)}.items())),
+    notes="Three records and two: an instance of wu2019.theorem3.1.",
+    waive={"unused-hypothesis": "the sizes of Example 1; Theorem 3.1 needs none"},
+)
+
+counted: Claim = claim(
+    "wu2019.section3.finite",
+    "Example 1: 8 selections make the channels of S_1, 9 those of S_2",
+    "tsum(s in tuples(3,2), 1) = 8 and tsum(s in tuples(2,3), 1) = 9",
+    source=at("Section 3.1, after eq. (17)"),
+    printed=r"a new set \mathbb{S}_i, which is finite and is a small subset of \mathbb{Q}_i",
+    false_neighbour="tsum(s in tuples(3,2), 1) = 9 and tsum(s in tuples(2,3), 1) = 9",
+    neighbour_note="9 for S_1",
+)
+
+_TWO_MEMBERS = (
+    f"exists D E family(2), k in 1..K[i], y in 1..m: {KERNEL} and ({KERNEL.replace('D[', 'E[')}) "
+    f"and {column()} != {column().replace('D[', 'E[')}"
+)
+infinite: Claim = claim(
+    "wu2019.section3.infinite",
+    "Example 1: each set Q_i has two members at least",
+    _TWO_MEMBERS,
+    where=f"{_EXAMPLE}, i in 1..n",
+    source=at("Section 3.1, after eq. (17)"),
+    printed=r"The above discussions tell us that each set \mathbb{Q}_i is infinite",
+    proof=lambda: disprove(infinite.statement, _fair_coin),
+    living_example=Witness(tuple({**_FAIR, "i": num(1)}.items())),
+    notes="Infinite sets have two members; an output that does not depend on the dataset leaves one channel in Q_i.",
+)
+_fair_coin = seq(
+    exhibit("2", "2", "j -> 2+delta(j,1)", "@x, y -> 1/2", "1"),
+    split(
+        seq(),
+        seq(
+            intro("D", "E", "k", "y"),
+            classical(
+                seq(
+                    use("d", "not.2", "k"),
+                    use("e", "not.3.2", "k"),
+                    arith(eq=["d", "e"]),
+                )
+            ),
+        ),
+    ),
+)
+
+_MADE = "((1-delta(k,c))*E[k,v]+delta(k,c)*(t*same(v,x)+(1-t)*same(v,z)))"
+_both_ways = seq(
+    fact("sx", "same_tuple_values", "v", "x"),
+    fact("sz", "same_tuple_values", "v", "z"),
+    have("rest", "1-t >= 0"),
+)
+
+
+def _in_column(yes: Tactic, no: Tactic) -> Tactic:
+    """Column c is the new one, the others are those of E."""
+    return cases(
+        "at",
+        "k = c",
+        seq(fact("on", "delta_equal", "k", "c"), yes),
+        seq(fact("off", "delta_distinct", "k", "c"), no),
+    )
+
+
+def _four(leaf: Tactic) -> Tactic:
+    """Whether v is x, and whether it is z."""
+    return alternatives("ax", "sx", *[alternatives("az", "sz", *[leaf] * 2)] * 2)
+
+
+def _not_there(dataset: str, label: str) -> Tactic:
+    """v has not record c, so it is not the dataset."""
+    return have(
+        f"no{dataset}",
+        f"same(v,{dataset}) = 0",
+        alternatives(
+            "s",
+            f"s{dataset}",
+            seq(),
+            seq(
+                fact("cong", "same_tuple_congruence", "v", dataset, "v[i]"),
+                absurd("other", arith(eq=["cong", label, "at"])),
+            ),
+        ),
+    )
+
+
+_interpolated = seq(
+    exhibit(f"k, @v -> {_MADE}"),
+    split(
+        seq(
+            intro("k", "v"),
+            use("e", "h6.1", "k", "v"),
+            _both_ways,
+            split(
+                _in_column(
+                    seq(rewrite("on"), _four(seq(rewrite("ax"), rewrite("az"), arith("h9", "rest")))),
+                    seq(rewrite("off"), arith("e.1")),
+                ),
+                seq(
+                    intro("other"),
+                    _in_column(
+                        seq(
+                            _not_there("x", "h7"),
+                            _not_there("z", "h8"),
+                            rewrite("nox"),
+                            rewrite("noz"),
+                            rewrite("on"),
+                            identity(),
+                        ),
+                        seq(use("none", "e.2"), rewrite("off"), arith(eq=["none"])),
+                    ),
+                ),
+            ),
+        ),
+        seq(
+            intro("k"),
+            use("e", "h6.2", "k"),
+            _in_column(seq(rewrite("on"), identity()), seq(rewrite("off"), arith(eq=["e"]))),
+        ),
+        identity(),
+    ),
+)
+infinite_amended: Claim = claim(
+    "wu2019.section3.infinite.amended",
+    "Two datasets with one record and different rows make Q_i infinite: a member for every t in [0, 1]",
+    f"exists D family(2): {KERNEL} and {column('c')} = t*W[x,y]+(1-t)*W[z,y]",
+    where=f"{CHANNEL}, i in 1..n, E family(2), {KERNEL.replace('D[', 'E[')}, c in 1..K[i], x in {DATASETS}, "
+    f"z in {DATASETS}, x[i] = c, z[i] = c, t real, 0 <= t, t <= 1, y in 1..m, W[x,y] != W[z,y]",
+    source=at("Section 3.1, after eq. (17)"),
+    fidelity="amended",
+    printed=r"each set \mathbb{Q}_i is infinite",
+    proof=lambda: prove(infinite_amended.statement, _interpolated, defined=seq()),
+    notes="The entries differ for different t, as W[x,y] and W[z,y] do. E is any member, whose other columns are kept.",
+    waive={"unused-hypothesis": "that the rows differ is what makes the members different"},
+)
+
+CLAIMS = [postprocessing, expected, eq22, counted, infinite, infinite_amended]

@@ -1,0 +1,448 @@
+"""Section 3: the channels of Q_i and S_i, (14) to (27), and each channel of Q_i as a mixture of those of S_i.
+
+For the mixture the datasets of the others are numbered 1..R, as the columns of (23) are: D[k,r] = p(x_(i)r|x_ik). A channel
+of S_i is then a tuple s, s[k] the number chosen for record k; L[s] are the weights.
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import (
+    CHANNEL,
+    DATASETS,
+    DEGENERATE,
+    KERNEL,
+    TRIVIAL,
+    at,
+    column,
+    values,
+)
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Apart, Choose
+from verify.kernel.terms import Lambda, Ones, num
+from verify.prover.controls import fails
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    each,
+    exhibit,
+    fact,
+    have,
+    identity,
+    induct,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_IS = f"(forall k in 1..K[i], y in 1..m: V[k,y] = {column()})"
+_IN_Q = f"(exists D family(2): {KERNEL} and {_IS})"
+_IN_S = f"(exists D family(2): {KERNEL} and {DEGENERATE} and {_IS})"
+_CHOSEN = f"(forall k in 1..K[i]: exists x in {DATASETS}: x[i] = k and (forall y in 1..m: V[k,y] = W[x,y]))"
+_WHERE = f"{CHANNEL}, i in 1..n, V family(2)"
+_one_dataset = values(TRIVIAL, i=num(1), V=Lambda(("k", "y"), num(1)))
+
+columns: Claim = claim(
+    "wu2019.eq23",
+    "p(y|x_i) of a kernel is a channel: its columns are laws",
+    f"forall k in 1..K[i]: (forall y in 1..m: {column()} >= 0) and sum(y, 1, m, {column()}) = 1",
+    where=f"{CHANNEL}, i in 1..n, D family(2), {KERNEL}",
+    source=at("Section 3, eqs. (14), (15), (23), (24)"),
+    printed="every column vector in the above equation is a probability distribution",
+    proof=lambda: prove(
+        columns.statement,
+        seq(
+            intro("k"),
+            use("dk", "h6.2", "k"),
+            have(
+                "whole",
+                f"tsum(x in {DATASETS}, D[k,x]*sum(y, 1, m, W[x,y])) = tsum(x in {DATASETS}, D[k,x])",
+                pointwise("x", seq(use("wx", "h5", "x"), arith(eq=[("D[k,x]", "wx")]))),
+            ),
+            split(
+                seq(
+                    intro("y"),
+                    pointwise("x", seq(use("d", "h6.1", "k", "x"), use("w", "h4", "x", "y"), arith("d.1*w"))),
+                ),
+                arith(eq=["whole", "dk"]),
+            ),
+        ),
+    ),
+    false_neighbour=f"forall k in 1..K[i]: sum(y, 1, m, {column()}) < 1",
+    neighbour_note="less than 1",
+    neighbour_proof=lambda: values(TRIVIAL, i=num(1), D=Lambda(("k", "x"), num(1))),
+    living_example=values(TRIVIAL, i=num(1), D=Lambda(("k", "x"), num(1))),
+)
+
+subset: Claim = claim(
+    "wu2019.theorem3.1.subset",
+    "S_i is a subset of Q_i",
+    f"{_IN_S} => {_IN_Q}",
+    where=_WHERE,
+    source=at("Theorem 3.1"),
+    printed=r"\mathbb{S}_i \subseteq \mathbb{Q}_i",
+    proof=lambda: prove(subset.statement, seq(intro("s"), unpack("s", "D", "D"), exhibit("D"))),
+    living_example=_one_dataset,
+    notes="The converse fails as soon as two datasets with one record k have different rows: see wu2019.section3.infinite.",
+)
+
+# (26) and (27)
+
+_others_nothing = seq(  # D[k,x] = 1 and the sum is 1, so D[k,z] = 0 for the others
+    intro("z"),
+    use("dz", "good.1", "k", "z"),
+    fact("sv", "same_tuple_values", "x", "z"),
+    have(
+        "rest",
+        f"tsum(v in {DATASETS}, (1-same(z,v))*((1-same(x,v))*D[k,v])) >= 0",
+        pointwise(
+            "v",
+            seq(
+                use("dv", "good.1", "k", "v"),
+                fact("s1", "same_tuple_values", "z", "v"),
+                fact("s2", "same_tuple_values", "x", "v"),
+                alternatives(
+                    "a",
+                    "s1",
+                    *[alternatives("b", "s2", *[seq(rewrite("a"), rewrite("b"), arith("dv.1"))] * 2)] * 2,
+                ),
+            ),
+        ),
+    ),
+    have("up", "(1-same(x,z))*D[k,z] <= 0", arith("rest", eq=["sum", "is"])),
+    have(
+        "down", "(1-same(x,z))*D[k,z] >= 0", alternatives("a", "sv", *[seq(rewrite("a"), arith("dz.1"))] * 2)
+    ),
+    fact("zero", "antisymmetric", "(1-same(x,z))*D[k,z]", "0"),
+)
+_to_choice = seq(
+    intro("inS"),
+    unpack("inS", "D", "good"),
+    intro("k"),
+    use("sum", "good.2", "k"),
+    cases(
+        "some",
+        f"exists x in {DATASETS}: D[k,x] = 1",
+        seq(
+            unpack("some", "x", "is"),
+            use("dx", "good.1", "k", "x"),
+            exhibit("x"),
+            split(
+                cases(
+                    "at",
+                    "x[i] = k",
+                    seq(),
+                    seq(use("none", "dx.2"), have("no", "1 = 0", arith(eq=["none", "is"])), absurd("no")),
+                ),
+                seq(
+                    intro("y"),
+                    use("v", "good.4", "k", "y"),
+                    have("nothing", f"forall z in {DATASETS}: (1-same(x,z))*D[k,z] = 0", _others_nothing),
+                    have(
+                        "terms",
+                        f"tsum(z in {DATASETS}, (1-same(x,z))*D[k,z]*W[z,y]) = tsum(z in {DATASETS}, 0)",
+                        pointwise("z", seq(use("o", "nothing", "z"), arith(eq=[("W[z,y]", "o")]))),
+                    ),
+                    arith(eq=["v", "terms", ("W[x,y]", "is")]),
+                ),
+            ),
+        ),
+        seq(
+            have(
+                "none",
+                f"tsum(x in {DATASETS}, D[k,x]) = tsum(x in {DATASETS}, 0)",
+                pointwise(
+                    "x",
+                    seq(
+                        use("d", "good.3", "k", "x"),
+                        use("not1", "some", "x"),
+                        alternatives("c", "d", seq(), absurd("not1")),
+                    ),
+                ),
+            ),
+            have("no", "1 = 0", arith(eq=["none", "sum"])),
+            absurd("no"),
+        ),
+    ),
+)
+_GOOD = (
+    f"(forall k in 1..N: (forall x in {DATASETS}: D[k,x] >= 0 and (x[i] != k => D[k,x] = 0)) and "
+    f"tsum(x in {DATASETS}, D[k,x]) = 1 and (forall x in {DATASETS}: D[k,x] = 0 or D[k,x] = 1) and "
+    f"(forall y in 1..m: V[k,y] = {column()}))"
+)
+_ADDED = "(1-delta(k,N+1))*D[k,x]+delta(k,N+1)*same(x,new)"
+_same_new = fact("sv", "same_tuple_values", "x", "new")
+_new_column = seq(  # k = N+1
+    fact("on", "delta_equal", "k", "N+1"),
+    split(
+        seq(
+            intro("x"),
+            _same_new,
+            split(
+                alternatives("s", "sv", *[seq(rewrite("s"), rewrite("on"), arith())] * 2),
+                seq(
+                    intro("other"),
+                    alternatives(
+                        "s",
+                        "sv",
+                        seq(rewrite("s"), rewrite("on"), identity()),
+                        seq(
+                            fact("c", "same_tuple_congruence", "x", "new", "x[i]"),
+                            absurd("other", arith(eq=["c", "fits.1", "at"])),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        seq(rewrite("on"), identity()),
+        seq(
+            intro("x"),
+            _same_new,
+            alternatives(
+                "s", "sv", *[each(Choose(c), seq(rewrite("s"), rewrite("on"), identity())) for c in (0, 1)]
+            ),
+        ),
+        seq(intro("y"), use("w", "fits.2", "y"), rewrite("at"), arith(eq=["w"])),
+    ),
+)
+_earlier = seq(  # k <= N, as k <= N+1 and k != N+1
+    fact("off", "delta_distinct", "k", "N+1"),
+    fact("tri", "trichotomy", "k", "N+1"),
+    have(
+        "old",
+        "k <= N",
+        alternatives(
+            "t",
+            "tri",
+            seq(fact("gap", "integer_gap", "k", "N+1"), arith("gap")),
+            absurd("at"),
+            seq(have("no", "0 < 0", arith("t", "k.upper")), absurd("no", arith())),
+        ),
+    ),
+)
+_old_column = seq(
+    _earlier,
+    use("g", "good", "k"),
+    split(
+        seq(
+            intro("x"),
+            use("gx", "g.1", "x"),
+            split(
+                seq(rewrite("off"), arith("gx.1")),
+                seq(intro("other"), use("none", "gx.2"), rewrite("off"), arith(eq=["none"])),
+            ),
+        ),
+        seq(rewrite("off"), arith(eq=["g.2"])),
+        seq(
+            intro("x"),
+            use("d", "g.3", "x"),
+            alternatives("c", "d", *[each(Choose(c), seq(rewrite("off"), arith(eq=["c"]))) for c in (0, 1)]),
+        ),
+        seq(intro("y"), use("v", "g.4", "y"), rewrite("off"), arith(eq=["v"])),
+    ),
+)
+_one_more_column = seq(
+    intro("le"),
+    use("before", "ih"),
+    unpack("before", "D", "good"),
+    use("one", "choice", "N+1"),
+    unpack("one", "new", "fits"),
+    exhibit(f"k, @x -> {_ADDED}"),
+    intro("k"),
+    cases("at", "k = N+1", _new_column, _old_column),
+)
+_no_column = seq(
+    intro("le"),
+    exhibit("k, @x -> 0"),
+    intro("k"),
+    have("no", "0 < 0", arith("k.lower", "k.upper")),
+    absurd("no", arith()),
+)
+_from_choice = seq(  # choosing for finitely many records, one after the other
+    intro("choice"),
+    have(
+        "all",
+        f"forall N integer: 0 <= N => (N <= K[i] => (exists D family(2): {_GOOD}))",
+        seq(intro("N"), intro("from"), induct("N", "0", "ih", _no_column, _one_more_column)),
+    ),
+    use("size", "h3", "i"),
+    use("last", "all", "K[i]"),
+    use("done", "last"),
+    unpack("done", "D", "good"),
+    exhibit("D"),
+    split(
+        seq(intro("k", "x"), use("g", "good", "k"), use("gx", "g.1", "x")),
+        seq(intro("k"), use("g", "good", "k")),
+        seq(intro("k", "x"), use("g", "good", "k"), use("gx", "g.3", "x")),
+        seq(intro("k", "y"), use("g", "good", "k"), use("gy", "g.4", "y")),
+    ),
+)
+selection: Claim = claim(
+    "wu2019.eq27",
+    "A degenerate kernel chooses a dataset for each record: (26) is (27), and so are (18) and (19), (20) and (21)",
+    f"{_IN_S} <=> {_CHOSEN}",
+    where=_WHERE,
+    source=at("Section 3, eqs. (18)-(21), (26), (27)"),
+    printed=r"\mathbb{S}_i = \{p(x_{(i)}|x_i) \in \mathbb{P}_{(i)}^{dg}\} = \{for each x_i, \exists x_{(i)} such that \forall y, p(y|x_i) = p(y|x_i,x_{(i)})\}",
+    proof=lambda: prove(selection.statement, split(_to_choice, _from_choice)),
+    living_example=_one_dataset,
+    notes="Finitely many choices are made by induction over the records.",
+)
+
+# every channel of Q_i is a convex combination of channels of S_i
+
+_PICKS = "tuples(M,j,R)"
+_KERNEL_R = "M R m integer, M >= 1, R >= 1, D family(2), forall k in 1..M, r in 1..R: D[k,r] >= 0, forall k in 1..M: sum(r, 1, R, D[k,r]) = 1"
+_WEIGHTS = f"(forall s in {_PICKS}: L[s] >= 0) and tsum(s in {_PICKS}, L[s]) = 1"
+_MARGINAL = f"(forall k in 1..N, r in 1..R: tsum(s in {_PICKS}, L[s]*delta(s[k],r)) = D[k,r])"
+_RESAMPLED = "sum(a, 1, R, L[put(s,N+1,a)])*D[N+1,s[N+1]]"
+
+_GROUPED = f"tsum(s in {_PICKS}, delta(s[N+1],1)*sum(a, 1, R, L[put(s,N+1,a)]))"
+
+_start_weights = seq(
+    intro("le"),
+    have("some", f"exists w in {_PICKS}: same(w, w) = 1", exhibit(Ones(), conditions=[seq()])),
+    unpack("some", "w", "some"),
+    exhibit("@s -> same(s,w)"),
+    split(
+        seq(
+            intro("s"),
+            fact("sv", "same_tuple_values", "s", "w"),
+            alternatives("v", "sv", *[seq(rewrite("v"), arith())] * 2),
+        ),
+        identity(),
+        seq(intro("k", "r"), have("no", "0 < 0", arith("k.lower", "k.upper")), absurd("no", arith())),
+    ),
+)
+_resampled_row = seq(
+    fact("m", "tuple_resample", f"tsum(s in {_PICKS}, {_RESAMPLED}*delta(s[N+1],r))", "N+1", "1"),
+    rewrite("at"),
+    arith(eq=["m", ("D[N+1,r]", "total"), ("D[N+1,r]", "old.2")]),
+)
+
+
+def _untouched(label: str, before: str, after: str, weight: str) -> Tactic:
+    """Under the sum over s, record k is not the one that is replaced."""
+    terms = pointwise(
+        "b",
+        arith(eq=[(f"{weight}*delta(b,r)", "off"), (f"{weight}*delta(s[k],r)", "off")]),
+    )
+    inner = seq(
+        have("inner", f"sum(b, 1, R, {before}) = sum(b, 1, R, {after})", terms),
+        arith(eq=[("delta(s[N+1],1)", "inner")]),
+    )
+    return have(
+        label,
+        f"tsum(s in {_PICKS}, delta(s[N+1],1)*sum(b, 1, R, {before})) = tsum(s in {_PICKS}, delta(s[N+1],1)*sum(b, 1, R, {after}))",
+        pointwise("s", inner),
+    )
+
+
+_LEFT, _MASS = "L[put(s,N+1,b)]", "sum(a, 1, R, L[put(s,N+1,a)])*D[N+1,b]"
+_kept_row = seq(
+    _earlier,
+    use("o", "old.3", "k", "r"),
+    fact("m", "tuple_resample", f"tsum(s in {_PICKS}, {_RESAMPLED}*delta(s[k],r))", "N+1", "1"),
+    fact("l", "tuple_resample", f"tsum(s in {_PICKS}, L[s]*delta(s[k],r))", "N+1", "1"),
+    _untouched("u1", f"{_LEFT}*delta(put(s,N+1,b)[k],r)", f"{_LEFT}*delta(s[k],r)", _LEFT),
+    _untouched("u2", f"{_MASS}*delta(put(s,N+1,b)[k],r)", f"{_MASS}*delta(s[k],r)", _MASS),
+    arith(
+        eq=[
+            "m",
+            "l",
+            "u1",
+            "u2",
+            "o",
+            (f"tsum(s in {_PICKS}, delta(s[N+1],1)*sum(a, 1, R, L[put(s,N+1,a)])*delta(s[k],r))", "row"),
+        ]
+    ),
+)
+_step_weights = seq(
+    intro("le"),
+    use("before", "ih"),
+    unpack("before", "L", "old"),
+    use("row", "h4", "N+1"),
+    exhibit(f"@s -> {_RESAMPLED}"),
+    fact("total", "tuple_resample", f"tsum(s in {_PICKS}, L[s])", "N+1", "1"),
+    fact("moved", "tuple_resample", f"tsum(s in {_PICKS}, {_RESAMPLED})", "N+1", "1"),
+    split(
+        seq(
+            intro("s"),
+            fact("rs", "tuple_range", "s", "N+1"),
+            use("d", "h3", "N+1", "s[N+1]"),
+            have(
+                "mass",
+                "sum(a, 1, R, L[put(s,N+1,a)]) >= 0",
+                pointwise("a", use("l", "old.1", "put(s,N+1,a)")),
+            ),
+            arith("mass*d"),
+        ),
+        arith(eq=["moved", "total", "old.2", (_GROUPED, "row")]),
+        seq(intro("k", "r"), cases("at", "k = N+1", _resampled_row, _kept_row)),
+    ),
+)
+_mixed_row = seq(
+    have(
+        "expand",
+        f"sum(r, 1, R, D[k,r]*W[k,r,y]) = sum(r, 1, R, tsum(s in {_PICKS}, L[s]*delta(s[k],r))*W[k,r,y])",
+        pointwise("r", seq(use("g", "good.3", "k", "r"), arith(eq=[("W[k,r,y]", "g")]))),
+    ),
+    arith(eq=["expand"]),
+)
+combination: Claim = claim(
+    "wu2019.theorem3.1.combination",
+    "Each channel of Q_i is a convex combination of channels of S_i",
+    f"exists L family(1): {_WEIGHTS} and (forall k in 1..M, y in 1..m: "
+    f"sum(r, 1, R, D[k,r]*W[k,r,y]) = tsum(s in {_PICKS}, L[s]*W[k,s[k],y]))",
+    where=f"{_KERNEL_R}, W family(3)",
+    source=at("Theorem 3.1; eqs. (23)-(27)"),
+    printed=r"each channel in \mathbb{Q}_i is one convex combination of the channels in \mathbb{S}_i",
+    proof=lambda: prove(
+        combination.statement,
+        seq(
+            have(
+                "all",
+                f"forall N integer: 0 <= N => (N <= M => (exists L family(1): {_WEIGHTS} and {_MARGINAL}))",
+                seq(intro("N"), intro("from"), induct("N", "0", "ih", _start_weights, _step_weights)),
+            ),
+            use("last", "all", "M"),
+            use("done", "last"),
+            unpack("done", "L", "good"),
+            exhibit("L"),
+            split(seq(), seq(), seq(intro("k", "y"), _mixed_row)),
+        ),
+    ),
+    false_neighbour=(
+        "exists L family(1): (forall s in tuples(M,j,R): L[s] >= 0) and tsum(s in tuples(M,j,R), L[s]) = 1 and "
+        "(forall k in 1..M, y in 1..m: sum(r, 1, R, D[k,r]*W[k,r,y]) = tsum(s in tuples(M,j,R), L[s]*W[k,s[k],y]) + 1)",
+        f"{_KERNEL_R}, W family(3)",
+    ),
+    neighbour_note="one more",
+    neighbour_proof=lambda: fails(
+        combination,
+        exhibit("1", "1", "1", "k, r -> 1", "k, r, y -> 0"),
+        split(seq(), _no_shift),
+    ),
+    living_example={
+        "M": 1,
+        "R": 1,
+        "m": 1,
+        "D": Lambda(("k", "r"), num(1)),
+        "W": Lambda(("k", "r", "y"), num(1)),
+    },
+    notes="For every number M of records of individual i, every number R of datasets of the others, all W.",
+)
+_no_shift = seq(
+    intro("L"),
+    classical(seq(exhibit("1", "1"), each(Apart(False), seq()))),
+)
+
+CLAIMS = [columns, subset, selection, combination]
