@@ -225,7 +225,7 @@ _law = seq(
             unpack("inverse", "v", "v"),
             have(
                 "mass",
-                "sum(s, 1, M, sum(x, 1, N, r[s,x]/(K*w[c[s]])*delta(c[s],k))) "
+                "sum(s, 1, M, sum(x, 1, N, (r[s,x]/(K*w[c[s]]))*delta(c[s],k))) "
                 "= sum(s, 1, M, sum(x, 1, N, v*r[s,x]*delta(c[s],k)))",
                 pointwise("s", pointwise("x", _pair_mass)),
             ),

@@ -126,15 +126,25 @@ def _between(exponent: str, index: str) -> Tactic:
     """0 <= distance <= n."""
     bound = fact("d", "delta_bounds", *index.split(","))
     return seq(
-        have("low", f"{exponent} >= 0", pointwise("i", seq(bound, arith("d.2")))),
+        have("low", f"0 <= {exponent}", pointwise("i", seq(bound, arith("d.2")))),
         have("many", f"{exponent} <= sum(i, 1, n, 1)", pointwise("i", seq(bound, arith("d.1")))),
         have("high", f"{exponent} <= n", arith("many")),
+    )
+
+
+def _named(name: str, exponent: str) -> Tactic:
+    """``name`` stands for the power, also in the goal: sums need not be looked into."""
+    return seq(
+        have(f"made_{name}", f"exists {name} real: {name} = {power(exponent)}", exhibit(power(exponent))),
+        unpack(f"made_{name}", name, f"is_{name}"),
+        rewrite(f"is_{name}", True),
     )
 
 
 def _one_row(pair: str, shorter: str, longer: str, row: str) -> Tactic:
     """Fact ``grown``: the power over n+1 rows, of which the last is ``row``, from that over n rows."""
     here = f"delta({row})"
+    by_name = seq(_named("v", shorter), identity())
     value = f"({here}+(1-{here})*r)*{power(shorter)}"
     return seq(
         _between(shorter, pair),
@@ -151,14 +161,16 @@ def _one_row(pair: str, shorter: str, longer: str, row: str) -> Tactic:
                     have("total", f"{longer} = {shorter}", arith(eq=["whole", "on"])),
                     rewrite("total"),
                     rewrite("on"),
-                    arith(eq=["same"]),
+                    rewrite("same"),
+                    by_name,
                 ),
                 seq(
                     fact("off", "delta_distinct", *row.split(",")),
                     have("total", f"{longer} = {shorter}+1", arith(eq=["whole", "off"])),
                     rewrite("total"),
                     rewrite("off"),
-                    arith(eq=["next"]),
+                    rewrite("next"),
+                    by_name,
                 ),
             ),
         ),
@@ -167,6 +179,7 @@ def _one_row(pair: str, shorter: str, longer: str, row: str) -> Tactic:
 
 _sizes = seq(
     have("n0", "0 <= n"),
+    have("n5", "n >= 0"),
     have("n1", "1-1 <= n"),
     have("n2", "n <= n+1"),
     have("n3", "0 <= n+1"),
@@ -193,7 +206,9 @@ _longer = seq(
 )
 _agrees = seq(  # the last row agrees: the power is the same
     fact("on", "delta_equal", "c[n+1]", "b[n+1]"),
-    have("value", f"{power(_D_LONGER, 'n+1')} = {_POWER}", arith(eq=["grown", (f"(1-r)*{_POWER}", "on")])),
+    have(
+        "value", f"{power(_D_LONGER, 'n+1')} = {_POWER}", seq(rewrite("grown"), rewrite("on"), _named("v", _D_CB))
+    ),
     rewrite("value"),
     split(
         split(),
@@ -217,7 +232,9 @@ _agrees = seq(  # the last row agrees: the power is the same
 )
 _differs = seq(  # it does not: one factor r more
     fact("off", "delta_distinct", "c[n+1]", "b[n+1]"),
-    have("value", f"{power(_D_LONGER, 'n+1')} = r*{_POWER}", arith(eq=["grown", (f"(1-r)*{_POWER}", "off")])),
+    have(
+        "value", f"{power(_D_LONGER, 'n+1')} = r*{_POWER}", seq(rewrite("grown"), rewrite("off"), _named("v", _D_CB))
+    ),
     rewrite("value"),
     have("neg", "-r > 0"),
     have("top", f"1-{_POWER} >= 0"),

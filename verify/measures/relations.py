@@ -40,6 +40,17 @@ def grouped(letters: Iterable[Letter], label: Callable[[Letter], object]) -> Par
     return tuple(tuple(group) for group in found.values())
 
 
+def numbered(column: list[Letter]) -> tuple[list[Letter], Any]:
+    """The distinct letters of a column, and the column as an array of their numbers. Integers are sorted, not hashed."""
+    import numpy as np
+
+    if set(map(type, column)) == {int} and (whole := np.array(column)).dtype.kind == "i":
+        letters, numbers = np.unique(whole, return_inverse=True)
+        return letters.tolist(), numbers
+    number = {letter: i for i, letter in enumerate(dict.fromkeys(column))}
+    return list(number), np.fromiter(map(number.__getitem__, column), dtype=np.int64, count=len(column))
+
+
 def connected(size: int, ends: Sequence[int], others: Sequence[int]) -> list[int]:
     """The connected components of 0, ..., size - 1 under links end - other: for each number the least of its component.
 
@@ -159,15 +170,11 @@ class Relation:
     # --- maximin information ------------------------------------------------------------------------------------
 
     @cached_property
-    def _classes(self) -> tuple[dict[Letter, int], dict[Letter, int]]:
-        """The class of every letter of S, and of every letter of X: components of the bipartite graph of the pairs."""
-        columns = [list(map(itemgetter(k), self._pairs)) for k in (0, 1)]
-        S, X = ({letter: i for i, letter in enumerate(dict.fromkeys(column))} for column in columns)
-        size = len(S)
-        ends = list(map(S.__getitem__, columns[0]))
-        others = [size + i for i in map(X.__getitem__, columns[1])]
-        label = connected(size + len(X), ends, others)
-        return dict(zip(S, label, strict=False)), dict(zip(X, label[size:], strict=True))
+    def _classes(self) -> tuple[dict[Letter, int], dict[Letter, int], int]:
+        """The class of every letter of S, and of X: components of the bipartite graph of the pairs; their number."""
+        (S, ends), (X, others) = (numbered(list(map(itemgetter(k), self._pairs))) for k in (0, 1))
+        label = connected(len(S) + len(X), ends, others + len(S))
+        return dict(zip(S, label, strict=False)), dict(zip(X, label[len(S) :], strict=True)), len(set(label))
 
     @property
     def overlap_partition(self) -> Partition:
@@ -185,7 +192,7 @@ class Relation:
 
         Zero bits do not mean that nothing leaks: see `leakage_l0`.
         """
-        return Count(len(set(self._classes[0].values())))
+        return Count(self._classes[2])
 
     def edges(self) -> frozenset[frozenset[Letter]]:
         """The confusability graph G_X: pairs of public letters that share a sensitive one. O(|S| |X|^2)."""

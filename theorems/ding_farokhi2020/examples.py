@@ -1,0 +1,192 @@
+"""Examples 2 to 5: the sets and the numbers of each iteration."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from theorems.ding_farokhi2020.figure1 import COMPONENTS, equals, example, label, range_of, refuted, size
+
+_VALUES = {1: "0.2", 2: "0.1", 3: "0.4", 4: "0.3", 5: "0.6", 6: "1.5", 7: "1"}
+
+
+def distortion(*cluster: int, last: str = "1") -> str:
+    """The largest distance of the values of a cluster from its centroid, values as in (4) with x7 = last."""
+    values = [Fraction({**_VALUES, 7: last}[x]) for x in cluster]
+    centroid = sum(values) / len(values)
+    return str(max(abs(v - centroid) for v in values))
+
+
+def value(
+    name: str, title: str, statement: str, place: str, printed: str, fidelity: str = "as printed", notes: str = "",
+    neighbour: str | None = None, proof: Callable[[], Certificate] | None = None,
+) -> Claim:
+    """A claim about numbers."""
+    return claim(
+        f"ding_farokhi2020.{name}",
+        title,
+        statement,
+        source=at(place),
+        printed=printed,
+        fidelity="amended" if name.endswith(".amended") else fidelity,
+        notes=notes,
+        false_neighbour=neighbour,
+        neighbour_note="" if neighbour is None else "the other way round, or another digit",
+        proof=proof,
+    )
+
+
+def rounds(term: str, printed: str, digits: int = 4) -> str:
+    """The term is the printed decimal, up to half a unit of its last digit."""
+    return f"abs({term} - ({printed})) <= {Fraction(1, 2 * 10**digits)}"
+
+
+def _same(x: str, labels: tuple[int, ...]) -> str:
+    return f"{label('x', labels)} = {label(x, labels)}"
+
+
+def _finer(fine: tuple[int, ...], coarse: tuple[int, ...]) -> str:
+    """Values in one cluster of the first partition are in one cluster of the second."""
+    return f"forall x in 1..7, y in 1..7: {_same('y', fine)} => {_same('y', coarse)}"
+
+
+_2, _3, _4, _5 = "Example 2", "Example 3", "Example 4", "Example 5"
+_U1 = (((1, 2, 7), (1, 2, 6)), ((3, 5), (3, 4)), ((4, 6), (3, 6)), ((3, 4, 5, 6), (3, 4, 6)))
+_SETS = " and ".join(equals(cluster, members) for cluster, members in _U1)
+_Q1_U2, _Q2_PRINTED, _RETURNED = (1, 1, 2, 1, 2, 3, 3), (1, 1, 2, 2, 2, 2, 1), (1, 1, 2, 3, 2, 3, 1)
+
+EXAMPLE2 = [
+    example(
+        "example2.candidates",
+        "At the start the least range has one value: Pi consists of x2, ..., x7",
+        f"{size([1])} = 2 and " + " and ".join(f"{size([x])} = 1" for x in range(2, 8)),
+        _2,
+        r"\Pi = \{\{x_2\},\dotsc,\{x_7\}\}",
+        f"{size([1])} = 1",
+        "x1 as well",
+    ),
+    refuted(
+        "example2.ranges",
+        "Some joint range has all the conditional ranges printed for U_1",
+        f"exists p in 1..2, q in 5..6: {_SETS}",
+        _2,
+        r"[S|\{x_1,x_2,x_7\}]=\{s_1,s_2,s_6\}, [S|\{x_3,x_5\}]=\{s_3,s_4\}, [S|\{x_4,x_6\}]=\{s_3,s_6\}, "
+        r"[S|\{x_3,\dotsc,x_6\}]=\{s_3,s_4,s_6\}",
+        "x6 and x7 have no common value of S in Figure 2, so s6 can not be in the first and in the third set.",
+        where="",
+    ),
+    example(
+        "example2.ranges.amended",
+        "The conditional ranges for U_1: x6 and x7 bring different values, s5 and s6",
+        " and ".join(
+            f"(forall s in 1..6: {range_of(cluster)} = {members})"
+            for cluster, members in (
+                ((1, 2, 7), "delta(s,1)+delta(s,2)+delta(s,11-q)"),
+                ((3, 5), "delta(s,3)+delta(s,4)"),
+                ((4, 6), "delta(s,3)+delta(s,q)"),
+                ((3, 4, 5, 6), "delta(s,3)+delta(s,4)+delta(s,q)"),
+            )
+        ),
+        _2,
+        r"[S|\{x_4,x_6\}]=\{s_3,s_6\}",
+        _SETS,
+        "the printed sets",
+    ),
+    example(
+        "example2.u2.ranges",
+        "The conditional ranges for U_2",
+        " and ".join(equals(c, m) for c, m in (((1, 2, 4), (1, 2, 3)), ((3, 5), (3, 4)), ((6, 7), (5, 6)))),
+        _2,
+        r"[S|\{x_1,x_2,x_4\}]=\{s_1,s_2,s_3\}, [S|\{x_3,x_5\}]=\{s_3,s_4\}, [S|\{x_6,x_7\}]=\{s_5,s_6\}",
+        equals((6, 7), (4, 5)),
+        "another value",
+    ),
+    example(
+        "example2.least",
+        "The least range has 1, 2, 3, 6 values for Q(0), ..., Q(3)",
+        f"min({size([2])}, {size([1])}) = 1 and min({size([1, 2, 7])}, {size([3, 5])}, {size([4, 6])}) = 2 "
+        f"and min({size([1, 2, 7])}, {size([3, 4, 5, 6])}) = 3 and {size(range(1, 8))} = 6",
+        _2,
+        r"\triangle L = -\log 2+\lambda\log 3",
+        f"{size(range(1, 8))} = 5",
+        "another number",
+    ),
+    value("example2.delta1", "First iteration for U_1", rounds("-log2(2)+0.3*log2(3)", "-0.5245") + " and -log2(2)+0.3*log2(3) < 0", _2,
+          r"\triangle L=-\log 2+\lambda\log 3=-0.5245<0", neighbour=rounds("-log2(2)+0.3*log2(3)", "-0.5246")),
+    value("example2.delta2", "Second iteration for U_1", rounds("-log2(3/2)+0.3*log2(4/3)", "-0.4605"), _2,
+          r"\triangle L=-0.4605<0", neighbour=rounds("-log2(3/2)+0.3*log2(4/3)", "-0.4604"),
+          notes="The least range grows from 2 to 3 values, the largest cluster from 3 to 4."),
+    value("example2.delta3", "The third iteration for U_1 lowers the Lagrangian too", "-log2(6/3)+0.3*log2(7/4) < 0", _2,
+          r"We run the third iteration and have $Q^{(3)}=\{\{x_1,\dotsc,x_7\}\}$ returned", neighbour="-log2(6/3)+0.3*log2(7/4) > 0",
+          notes="Q(3) has one cluster, which ends the loop; Algorithm 1 as printed then returns Q(t-1) = Q(2), the example says Q(3)."),
+    value("example2.u2.delta1", "First iteration for U_2", f"-log2(2)+2.5*({distortion(6, 7)}) = -0.3750", _2,
+          r"\triangle L=-\log 2+\lambda\bar d(\{x_6,x_7\})=-0.3750<0", neighbour=f"-log2(2)+2.5*({distortion(6, 7)}) >= 0"),
+    value("example2.u2.delta2", "Second iteration for U_2",
+          rounds(f"-log2(3)+2.5*({distortion(*range(1, 8))}-{distortion(6, 7)})", "0.0758"), _2,
+          r"\triangle L=-\log 3+\lambda(\bar d(\{x_1,\dotsc,x_7\})-\bar d(\{x_6,x_7\}))=0.0758>0",
+          neighbour=rounds(f"-log2(3)+2.5*({distortion(*range(1, 8))}-{distortion(6, 7)})", "0.0757")),
+    refuted(
+        "example2.u2.second",
+        "Q(2) for U_2 comes from Q(1) by merging",
+        _finer(_Q1_U2, _Q2_PRINTED),
+        _2,
+        r"Q^{(1)}=\{\{x_1,x_2,x_4\},\{x_3,x_5\},\{x_6,x_7\}\}, Q^{(2)}=\{\{x_1,x_2,x_7\},\{x_3,\dotsc,x_6\}\}",
+        "x2 and x4 are apart in Q(2). The number printed beside it is that of the single cluster {x1, ..., x7}.",
+        where="",
+    ),
+    value("example2.u2.second.amended", "Second iteration for U_2: {x3, x5} joins {x1, x2, x4}, then all are joined",
+          f"{distortion(1, 2, 3, 4, 5)} < {distortion(3, 5, 6, 7)}", _2, r"Q^{(2)}",
+          neighbour=f"{distortion(1, 2, 3, 4, 5)} > {distortion(3, 5, 6, 7)}",
+          notes="So Q(2) is the single cluster."),
+    refuted(
+        "example2.u2.returned",
+        "The quantization returned for U_2 is its Q(1)",
+        f"({_finer(_Q1_U2, _RETURNED)}) and ({_finer(_RETURNED, _Q1_U2)})",
+        _2,
+        r"the quantization $Q^{(1)}=\{\{x_1,x_2,x_7\},\{x_3,x_5\},\{x_4,x_6\}\}$ is returned",
+        "What is printed is Q(1) of the run for U_1.",
+        where="",
+    ),
+    value("example2.u2.choices", "Choices of the first iteration for U_2 among the other single values",
+          " and ".join(f"{distortion(2, 1)} < {distortion(2, x)}" for x in range(3, 8))
+          + f" and {distortion(6, 7)} < {distortion(6, 5)} and {distortion(1, 2, 4)} < {distortion(4, 3, 5)}"
+          + f" and {distortion(3, 5)} < {distortion(1, 2, 3)}", _2, r"Q^{(1)}=\{\{x_1,x_2,x_4\},\{x_3,x_5\},\{x_6,x_7\}\}",
+          neighbour=f"{distortion(2, 1)} > {distortion(2, 3)}",
+          notes="x2 joins x1, x3 joins x5 (x4 has the same range), x4 joins {x1, x2}, x6 joins x7."),
+]
+
+_APART = f"{label('x', COMPONENTS)} != {label('y', COMPONENTS)}"
+_P1, _Q1 = (1, 1, 1, 1, 2, 3, 4), (1, 2, 1, 3, 4, 5, 6)
+_DELTA3 = r"\triangle L=\log_2\frac{4}{5}-\lambda\log_2\frac{2}{1}=-0.0219"
+EXAMPLE3 = [
+    value("example3.candidates", "Candidates at the start: all pairs but (x1, x2) and (x3, x4)",
+          f"forall x in 1..7, y in 1..7: x < y => ({_APART} <=> not (x = 1 and y = 2) and not (x = 3 and y = 4))", _3,
+          r"\Psi(Q^{(0)},P^{(0)})", neighbour=f"forall x in 1..7, y in 1..7: x < y => ({_APART} <=> not (x = 1 and y = 2))",
+          proof=lambda: prove(EXAMPLE3[0].statement, evaluate)),
+    value("example3.delta1", "First iteration", rounds("log2(4/5)-0.3*log2(2/1)", "-0.0219"), _3, _DELTA3,
+          notes="The sign of the second term is wrong: the utility falls by log 2."),
+    value("example3.delta1.amended", "First iteration, with the right sign", rounds("log2(4/5)+0.3*log2(2/1)", "-0.0219"), _3, _DELTA3,
+          neighbour=rounds("log2(4/5)-0.3*log2(2/1)", "-0.0219")),
+    value("example3.eq9", "(9): candidates of the second iteration",
+          f"forall x in 1..7, y in 1..7: {label('x', _Q1)} < {label('y', _Q1)} => "
+          f"({label('x', _P1)} = {label('y', _P1)} <=> {label('y', _Q1)} <= 3)",
+          "eq. (9)", r"\setminus\{(\{x_1,x_3\},\{x_2\}),(\{x_1,x_3\},\{x_4\}),(\{x_2\},\{x_4\})\}",
+          neighbour=f"forall x in 1..7, y in 1..7: {label('x', _Q1)} < {label('y', _Q1)} => "
+          f"({label('x', _P1)} = {label('y', _P1)} <=> {label('y', _Q1)} <= 2)",
+          proof=lambda: prove(EXAMPLE3[3].statement, evaluate),
+          notes="Clusters are numbered {x1,x3}, {x2}, {x4}, {x5}, {x6}, {x7}: two are in one part exactly if both are among the first three."),
+    value("example3.descent", "Every iteration lowers the Lagrangian",
+          "log2(4/5)+0.3*log2(2) < 0 and log2(3/4) < 0 and log2(2/3) < 0 and log2(1/2)+0.3*log2(3/2) < 0", _3,
+          "the iteration terminates at t = 4", neighbour="log2(4/5)+0.4*log2(2) < 0"),
+    value("example3.footnote11", "If x5 and x6 are merged first, the smallest candidate has three values at the third iteration",
+          _FOOTNOTE, "footnote 11",
+          r"if $\{x_5\}$ $\{x_6\}$ is merged at the 1st iteration, we have $\min\{|X_1|+|X_2|\}=3$ at the 3rd iteration",
+          notes="After {x5, x6} and {x1, x3}, the pair x2, x7 of two values is still a candidate; the same holds after any other second "
+          "merging of two single values (footnote11.amended)."),
+    value("example3.footnote11.amended", "If x5 and x6 are merged first, two single values can still be merged at the third iteration",
+          _FOOTNOTE_TRUE, "footnote 11", r"\min\{|X_1|+|X_2|\}", neighbour=_FOOTNOTE,
+          proof=lambda: prove(EXAMPLE3[6].statement, evaluate)),
+    value("example3.merging", "Merging {x1,x3}, {x2,x5}, {x4,x6} connects x1, ..., x6",
+          "d[1] = d[2] and d[3] = d[4] and d[1] = d[3] and d[2] = d[5] and d[4] = d[6] => forall x in 1..6: d[x] = d[1]",
+          "Section V-B1, Figure 4(c)", r"P_{G_{\hat X}} = \{\{x_1,\dotsc,x_6\},\{x_7\}\}", proof=lambda: prove(
+              EXAMPLE3[7].statement, seq(intro("g"), intro("x"), each(Enumerate("x", 1, 6))))),
+]
