@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env check test recheck errata bench-prove bench-bars bench-tradeoff bench-capacity clean
+.PHONY: help env check test recheck errata bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,9 @@ bench-tradeoff: $(PEERS)  ## least leakage at a distortion against linear progra
 
 bench-capacity: $(PEERS)  ## channel capacities against float solvers, C_1 against enumeration (about fifteen minutes)
 	$(BENCH)/bin/python -m benchmarks.capacity $(OPTIONS)
+
+bench-clustering: $(PEERS)  ## relations and clustering against dit and the printed lines (about three minutes)
+	$(BENCH)/bin/python -m benchmarks.clustering $(OPTIONS)
 
 clean:    ## remove the venvs, build output and caches; the records of runs (.verify, *.sqlite) stay
 	rm -rf $(VENV) $(BENCH) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

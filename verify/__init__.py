@@ -22,6 +22,10 @@
     calibrate                        the noise for a wanted level, enclosed
     amplitude_capacity               capacity of the Gaussian channel under an amplitude limit, enclosed
 
+    Relation       which values go together: non-stochastic ranges, leakages, maximin information, as exact counts
+    gacs_korner    the common information of a joint law
+    agglomerate    the clustering algorithms of Ding, Farokhi (2020), as printed or to the best of their path
+
 Each name is imported when it is first used. `claim` and `parse` are the functions, as after
 ``from verify.claim import claim``; their modules are reached with ``from verify.claim import ...``.
 """
@@ -39,6 +43,7 @@ if TYPE_CHECKING:
     from verify.measures.channels import dp_level as dp_level
     from verify.measures.closeness import hockey_stick as hockey_stick
     from verify.measures.closeness import total_variation as total_variation
+    from verify.measures.common_information import gacs_korner as gacs_korner
     from verify.measures.databases import Database as Database
     from verify.measures.divergence import binary_entropy_inverse as binary_entropy_inverse
     from verify.measures.divergence import kl as kl
@@ -46,9 +51,11 @@ if TYPE_CHECKING:
     from verify.measures.privacy_channels import PrivacyChannel as PrivacyChannel
     from verify.measures.privacy_channels import max_individual_capacity as max_individual_capacity
     from verify.measures.privacy_channels import max_mutual_information as max_mutual_information
+    from verify.measures.relations import Relation as Relation
     from verify.measures.source_sets import SourceSet as SourceSet
     from verify.parse import parse as parse
     from verify.pipeline import check as check
+    from verify.solvers.agglomeration import agglomerate as agglomerate
     from verify.solvers.amplitude import amplitude_capacity as amplitude_capacity
     from verify.solvers.calibration import calibrate as calibrate
     from verify.solvers.capacity import channel_capacity as channel_capacity
@@ -60,8 +67,10 @@ _HOMES = {
     "Claim": "claim",
     "Database": "measures.databases",
     "PrivacyChannel": "measures.privacy_channels",
+    "Relation": "measures.relations",
     "Source": "claim",
     "SourceSet": "measures.source_sets",
+    "agglomerate": "solvers.agglomeration",
     "amplitude_capacity": "solvers.amplitude",
     "binary_entropy_inverse": "measures.divergence",
     "calibrate": "solvers.calibration",
@@ -69,6 +78,7 @@ _HOMES = {
     "check": "pipeline",
     "claim": "claim",
     "dp_level": "measures.channels",
+    "gacs_korner": "measures.common_information",
     "hockey_stick": "measures.closeness",
     "individual_channel_capacity": "solvers.individual_capacity",
     "kl": "measures.divergence",

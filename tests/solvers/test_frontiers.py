@@ -10,6 +10,7 @@ import pytest
 
 from verify.measures.relations import Relation
 from verify.solvers.agglomeration import agglomerate
+from verify.solvers.anonymity_bound import least_largest_cluster
 from verify.solvers.clusterings import clustering
 from verify.solvers.frontier import greedy_frontier, point_of, undominated
 from verify.solvers.k_anonymity import generalized, suppressed
@@ -123,3 +124,14 @@ def test_baselines_refuse_what_cannot_be():
     with pytest.raises(ValueError, match="k = 7"):
         suppressed(Relation([(0, 0)]), 7)
     assert generalized(Relation([(0, -3), (1, 5)]), 2) == ((-3, 5),)
+
+
+def test_no_quantization_beats_the_bound_by_counting():
+    attained = 0
+    for seed in range(40):
+        relation = random_relation(seed, 7)
+        for point in exact_frontier(relation, "L0").points:
+            least = least_largest_cluster(relation, len(relation.S) // point.leakage)
+            assert least <= point.loss
+            attained += least == point.loss
+    assert attained

@@ -63,6 +63,8 @@ WYZ2016 = (
     "lemma1.neighbours",
     "eq37",
     "lemma1.chain",
+    "eps_tilde.finite.amended",
+    "eps_tilde.bound",
     "eps_tilde.one_row",
     "beyond.difference",
     "beyond.one_row",

@@ -1,2 +1,55 @@
-CLAIMS=[]
-PAPER=""
+"""Ding, Farokhi (2020): non-stochastic privacy by clustering, for all finite joint ranges.
+
+Encoding. Values of S are 1..M, of X are 1..N. The joint range is the family r of indicators (1 if the pair occurs); every s and
+every x occurs in some pair, so |S| = M and |X| = N, and |S|x| is the sum of a column. H_0, B_0, I_0, L_0 are base 2 logarithms of
+counts; a minimum or maximum over x is a number that bounds all and is attained. A partition of S is the family c of block labels.
+It is overlap isolated if each range S|x lies in one block; definition1.isolated shows that this is the printed condition on sequences
+of overlapping ranges. I_* is the logarithm of the largest number K of blocks of such a partition. A decomposition of the
+graph of X is a family b of labels that agree on x, y with a common value of S. Section VI writes the joint law p[s,x] with its marginals,
+or a channel W[s,x]; r is the support. Units are bits; (14), whose 2 epsilon is compared with a power of e, is judged in
+bits and in nats.
+
+Figure 1 is a picture; `figure1` says what the text forces of it (four joint ranges remain) and judges the examples for all four.
+
+Not formalised: complexity beyond the number of comparisons (what an evaluation of the utility costs is not printed); "the finest
+decomposition is the intersection of all min-cut solutions" (the printed intersection of sets that come with their complements is empty; no
+reading of it is a sentence about sets); lambda' >> lambda; the lack of submodularity (footnote 18 names no set function);
+what the curves of Figures 3, 6, 7, 8, 9 show and the comparisons of Section VII, which the notebook computes from the data.
+"""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020 import (
+    algorithms,
+    common_information,
+    cuts,
+    examples,
+    examples_later,
+    figure1,
+    indistinguishable,
+    maximin,
+    measures,
+    partitions,
+    stochastic,
+)
+from theorems.ding_farokhi2020.model import CITATION, PAPER
+
+__all__ = ["CITATION", "CLAIMS", "PAPER", "WAIVE"]
+
+WAIVE = {
+    "unused-hypothesis": "the paper's standing assumptions (a joint range in which every value occurs) stand in each claim",
+}
+
+CLAIMS = [
+    *measures.CLAIMS,
+    *partitions.CLAIMS,
+    *maximin.CLAIMS,
+    *cuts.CLAIMS,
+    *figure1.CLAIMS,
+    *algorithms.CLAIMS,
+    *examples.CLAIMS,
+    *examples_later.CLAIMS,
+    *stochastic.CLAIMS,
+    *common_information.CLAIMS,
+    *indistinguishable.CLAIMS,
+]

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
+from theorems.ding_farokhi2020.concrete import Enumerate, evaluate
 from theorems.ding_farokhi2020.figure1 import COMPONENTS, equals, example, label, range_of, refuted, size
+from theorems.ding_farokhi2020.model import at, letters
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate
+from verify.prover.tactics import each, intro, prove, seq
 
 _VALUES = {1: "0.2", 2: "0.1", 3: "0.4", 4: "0.3", 5: "0.6", 6: "1.5", 7: "1"}
 
@@ -17,8 +23,15 @@ def distortion(*cluster: int, last: str = "1") -> str:
 
 
 def value(
-    name: str, title: str, statement: str, place: str, printed: str, fidelity: str = "as printed", notes: str = "",
-    neighbour: str | None = None, proof: Callable[[], Certificate] | None = None,
+    name: str,
+    title: str,
+    statement: str,
+    place: str,
+    printed: str,
+    fidelity: str = "as printed",
+    notes: str = "",
+    neighbour: str | None = None,
+    proof: Callable[[], Certificate] | None = None,
 ) -> Claim:
     """A claim about numbers."""
     return claim(
@@ -102,28 +115,56 @@ EXAMPLE2 = [
     ),
     example(
         "example2.least",
-        "The least range has 1, 2, 3, 6 values for Q(0), ..., Q(3)",
-        f"min({size([2])}, {size([1])}) = 1 and min({size([1, 2, 7])}, {size([3, 5])}, {size([4, 6])}) = 2 "
-        f"and min({size([1, 2, 7])}, {size([3, 4, 5, 6])}) = 3 and {size(range(1, 8))} = 6",
+        "The numbers of values of S for the clusters of Q(1), Q(2), Q(3): at least 2, 3, 6",
+        f"{size([1, 2, 7])} = 3 and {size([3, 5])} = 2 and {size([4, 6])} = 2 and {size([3, 4, 5, 6])} = 3 "
+        f"and {size(range(1, 8))} = 6",
         _2,
         r"\triangle L = -\log 2+\lambda\log 3",
         f"{size(range(1, 8))} = 5",
         "another number",
     ),
-    value("example2.delta1", "First iteration for U_1", rounds("-log2(2)+0.3*log2(3)", "-0.5245") + " and -log2(2)+0.3*log2(3) < 0", _2,
-          r"\triangle L=-\log 2+\lambda\log 3=-0.5245<0", neighbour=rounds("-log2(2)+0.3*log2(3)", "-0.5246")),
-    value("example2.delta2", "Second iteration for U_1", rounds("-log2(3/2)+0.3*log2(4/3)", "-0.4605"), _2,
-          r"\triangle L=-0.4605<0", neighbour=rounds("-log2(3/2)+0.3*log2(4/3)", "-0.4604"),
-          notes="The least range grows from 2 to 3 values, the largest cluster from 3 to 4."),
-    value("example2.delta3", "The third iteration for U_1 lowers the Lagrangian too", "-log2(6/3)+0.3*log2(7/4) < 0", _2,
-          r"We run the third iteration and have $Q^{(3)}=\{\{x_1,\dotsc,x_7\}\}$ returned", neighbour="-log2(6/3)+0.3*log2(7/4) > 0",
-          notes="Q(3) has one cluster, which ends the loop; Algorithm 1 as printed then returns Q(t-1) = Q(2), the example says Q(3)."),
-    value("example2.u2.delta1", "First iteration for U_2", f"-log2(2)+2.5*({distortion(6, 7)}) = -0.3750", _2,
-          r"\triangle L=-\log 2+\lambda\bar d(\{x_6,x_7\})=-0.3750<0", neighbour=f"-log2(2)+2.5*({distortion(6, 7)}) >= 0"),
-    value("example2.u2.delta2", "Second iteration for U_2",
-          rounds(f"-log2(3)+2.5*({distortion(*range(1, 8))}-{distortion(6, 7)})", "0.0758"), _2,
-          r"\triangle L=-\log 3+\lambda(\bar d(\{x_1,\dotsc,x_7\})-\bar d(\{x_6,x_7\}))=0.0758>0",
-          neighbour=rounds(f"-log2(3)+2.5*({distortion(*range(1, 8))}-{distortion(6, 7)})", "0.0757")),
+    value(
+        "example2.delta1",
+        "First iteration for U_1",
+        rounds("-log2(2)+0.3*log2(3)", "-0.5245") + " and -log2(2)+0.3*log2(3) < 0",
+        _2,
+        r"\triangle L=-\log 2+\lambda\log 3=-0.5245<0",
+        neighbour=rounds("-log2(2)+0.3*log2(3)", "-0.5246"),
+    ),
+    value(
+        "example2.delta2",
+        "Second iteration for U_1",
+        rounds("-log2(3/2)+0.3*log2(4/3)", "-0.4605"),
+        _2,
+        r"\triangle L=-0.4605<0",
+        neighbour=rounds("-log2(3/2)+0.3*log2(4/3)", "-0.4604"),
+        notes="The least range grows from 2 to 3 values, the largest cluster from 3 to 4.",
+    ),
+    value(
+        "example2.delta3",
+        "The third iteration for U_1 lowers the Lagrangian too",
+        "-log2(6/3)+0.3*log2(7/4) < 0",
+        _2,
+        r"We run the third iteration and have $Q^{(3)}=\{\{x_1,\dotsc,x_7\}\}$ returned",
+        neighbour="-log2(6/3)+0.3*log2(7/4) > 0",
+        notes="Q(3) has one cluster, which ends the loop; Algorithm 1 as printed then returns Q(t-1) = Q(2), the example says Q(3).",
+    ),
+    value(
+        "example2.u2.delta1",
+        "First iteration for U_2",
+        f"-log2(2)+2.5*({distortion(6, 7)}) = -0.3750",
+        _2,
+        r"\triangle L=-\log 2+\lambda\bar d(\{x_6,x_7\})=-0.3750<0",
+        neighbour=f"-log2(2)+2.5*({distortion(6, 7)}) >= 0",
+    ),
+    value(
+        "example2.u2.delta2",
+        "Second iteration for U_2",
+        rounds(f"-log2(3)+2.5*({distortion(*range(1, 8))}-{distortion(6, 7)})", "0.0758"),
+        _2,
+        r"\triangle L=-\log 3+\lambda(\bar d(\{x_1,\dotsc,x_7\})-\bar d(\{x_6,x_7\}))=0.0758>0",
+        neighbour=rounds(f"-log2(3)+2.5*({distortion(*range(1, 8))}-{distortion(6, 7)})", "0.0757"),
+    ),
     refuted(
         "example2.u2.second",
         "Q(2) for U_2 comes from Q(1) by merging",
@@ -133,10 +174,15 @@ EXAMPLE2 = [
         "x2 and x4 are apart in Q(2). The number printed beside it is that of the single cluster {x1, ..., x7}.",
         where="",
     ),
-    value("example2.u2.second.amended", "Second iteration for U_2: {x3, x5} joins {x1, x2, x4}, then all are joined",
-          f"{distortion(1, 2, 3, 4, 5)} < {distortion(3, 5, 6, 7)}", _2, r"Q^{(2)}",
-          neighbour=f"{distortion(1, 2, 3, 4, 5)} > {distortion(3, 5, 6, 7)}",
-          notes="So Q(2) is the single cluster."),
+    value(
+        "example2.u2.second.amended",
+        "Second iteration for U_2: {x3, x5} joins {x1, x2, x4}, then all are joined",
+        f"{distortion(1, 2, 3, 4, 5)} < {distortion(3, 5, 6, 7)}",
+        _2,
+        r"Q^{(2)}",
+        neighbour=f"{distortion(1, 2, 3, 4, 5)} > {distortion(3, 5, 6, 7)}",
+        notes="So Q(2) is the single cluster.",
+    ),
     refuted(
         "example2.u2.returned",
         "The quantization returned for U_2 is its Q(1)",
@@ -146,47 +192,121 @@ EXAMPLE2 = [
         "What is printed is Q(1) of the run for U_1.",
         where="",
     ),
-    value("example2.u2.choices", "Choices of the first iteration for U_2 among the other single values",
-          " and ".join(f"{distortion(2, 1)} < {distortion(2, x)}" for x in range(3, 8))
-          + f" and {distortion(6, 7)} < {distortion(6, 5)} and {distortion(1, 2, 4)} < {distortion(4, 3, 5)}"
-          + f" and {distortion(3, 5)} < {distortion(1, 2, 3)}", _2, r"Q^{(1)}=\{\{x_1,x_2,x_4\},\{x_3,x_5\},\{x_6,x_7\}\}",
-          neighbour=f"{distortion(2, 1)} > {distortion(2, 3)}",
-          notes="x2 joins x1, x3 joins x5 (x4 has the same range), x4 joins {x1, x2}, x6 joins x7."),
+    value(
+        "example2.u2.choices",
+        "Choices of the first iteration for U_2 among the other single values",
+        " and ".join(f"{distortion(2, 1)} < {distortion(2, x)}" for x in range(3, 8))
+        + f" and {distortion(6, 7)} < {distortion(6, 5)} and {distortion(1, 2, 4)} < {distortion(4, 3, 5)}"
+        + f" and {distortion(3, 5)} < {distortion(1, 2, 3)}",
+        _2,
+        r"Q^{(1)}=\{\{x_1,x_2,x_4\},\{x_3,x_5\},\{x_6,x_7\}\}",
+        neighbour=f"{distortion(2, 1)} > {distortion(2, 3)}",
+        notes="x2 joins x1, x3 joins x5 (x4 has the same range), x4 joins {x1, x2}, x6 joins x7.",
+    ),
 ]
 
 _APART = f"{label('x', COMPONENTS)} != {label('y', COMPONENTS)}"
 _P1, _Q1 = (1, 1, 1, 1, 2, 3, 4), (1, 2, 1, 3, 4, 5, 6)
 _DELTA3 = r"\triangle L=\log_2\frac{4}{5}-\lambda\log_2\frac{2}{1}=-0.0219"
+_PARTS_2, _SIZES_2 = (1, 1, 1, 1, 2, 2, 3), (2, 1, 2, 1, 2, 2, 1)
+_FOOTNOTE = (
+    f"forall x in 1..7, y in 1..7: {label('x', _PARTS_2)} != {label('y', _PARTS_2)} "
+    f"=> {label('x', _SIZES_2)} + {label('y', _SIZES_2)} >= 3"
+)
+
+
+def _single(*names: str) -> str:
+    return " and ".join(f"{n} != 5 and {n} != 6" for n in names)
+
+
+def _part(x: str) -> str:
+    return label(x, COMPONENTS)
+
+
+_FOOTNOTE_TRUE = (
+    f"forall a in 1..7, b in 1..7: {_single('a', 'b')} and {_part('a')} < {_part('b')} => (exists u in 1..7, v in 1..7: "
+    f"{_single('u', 'v')} and u != a and u != b and v != a and v != b and {_part('u')} < {_part('v')} "
+    f"and not ({_part('u')} = {_part('a')} and {_part('v')} = {_part('b')}))"
+)
 EXAMPLE3 = [
-    value("example3.candidates", "Candidates at the start: all pairs but (x1, x2) and (x3, x4)",
-          f"forall x in 1..7, y in 1..7: x < y => ({_APART} <=> not (x = 1 and y = 2) and not (x = 3 and y = 4))", _3,
-          r"\Psi(Q^{(0)},P^{(0)})", neighbour=f"forall x in 1..7, y in 1..7: x < y => ({_APART} <=> not (x = 1 and y = 2))",
-          proof=lambda: prove(EXAMPLE3[0].statement, evaluate)),
-    value("example3.delta1", "First iteration", rounds("log2(4/5)-0.3*log2(2/1)", "-0.0219"), _3, _DELTA3,
-          notes="The sign of the second term is wrong: the utility falls by log 2."),
-    value("example3.delta1.amended", "First iteration, with the right sign", rounds("log2(4/5)+0.3*log2(2/1)", "-0.0219"), _3, _DELTA3,
-          neighbour=rounds("log2(4/5)-0.3*log2(2/1)", "-0.0219")),
-    value("example3.eq9", "(9): candidates of the second iteration",
-          f"forall x in 1..7, y in 1..7: {label('x', _Q1)} < {label('y', _Q1)} => "
-          f"({label('x', _P1)} = {label('y', _P1)} <=> {label('y', _Q1)} <= 3)",
-          "eq. (9)", r"\setminus\{(\{x_1,x_3\},\{x_2\}),(\{x_1,x_3\},\{x_4\}),(\{x_2\},\{x_4\})\}",
-          neighbour=f"forall x in 1..7, y in 1..7: {label('x', _Q1)} < {label('y', _Q1)} => "
-          f"({label('x', _P1)} = {label('y', _P1)} <=> {label('y', _Q1)} <= 2)",
-          proof=lambda: prove(EXAMPLE3[3].statement, evaluate),
-          notes="Clusters are numbered {x1,x3}, {x2}, {x4}, {x5}, {x6}, {x7}: two are in one part exactly if both are among the first three."),
-    value("example3.descent", "Every iteration lowers the Lagrangian",
-          "log2(4/5)+0.3*log2(2) < 0 and log2(3/4) < 0 and log2(2/3) < 0 and log2(1/2)+0.3*log2(3/2) < 0", _3,
-          "the iteration terminates at t = 4", neighbour="log2(4/5)+0.4*log2(2) < 0"),
-    value("example3.footnote11", "If x5 and x6 are merged first, the smallest candidate has three values at the third iteration",
-          _FOOTNOTE, "footnote 11",
-          r"if $\{x_5\}$ $\{x_6\}$ is merged at the 1st iteration, we have $\min\{|X_1|+|X_2|\}=3$ at the 3rd iteration",
-          notes="After {x5, x6} and {x1, x3}, the pair x2, x7 of two values is still a candidate; the same holds after any other second "
-          "merging of two single values (footnote11.amended)."),
-    value("example3.footnote11.amended", "If x5 and x6 are merged first, two single values can still be merged at the third iteration",
-          _FOOTNOTE_TRUE, "footnote 11", r"\min\{|X_1|+|X_2|\}", neighbour=_FOOTNOTE,
-          proof=lambda: prove(EXAMPLE3[6].statement, evaluate)),
-    value("example3.merging", "Merging {x1,x3}, {x2,x5}, {x4,x6} connects x1, ..., x6",
-          "d[1] = d[2] and d[3] = d[4] and d[1] = d[3] and d[2] = d[5] and d[4] = d[6] => forall x in 1..6: d[x] = d[1]",
-          "Section V-B1, Figure 4(c)", r"P_{G_{\hat X}} = \{\{x_1,\dotsc,x_6\},\{x_7\}\}", proof=lambda: prove(
-              EXAMPLE3[7].statement, seq(intro("g"), intro("x"), each(Enumerate("x", 1, 6))))),
+    value(
+        "example3.candidates",
+        "Candidates at the start: all pairs but (x1, x2) and (x3, x4)",
+        f"forall x in 1..7, y in 1..7: x < y => ({_APART} <=> not (x = 1 and y = 2) and not (x = 3 and y = 4))",
+        _3,
+        r"\Psi(Q^{(0)},P^{(0)})",
+        neighbour=f"forall x in 1..7, y in 1..7: x < y => ({_APART} <=> not (x = 1 and y = 2))",
+        proof=lambda: prove(EXAMPLE3[0].statement, evaluate),
+    ),
+    value(
+        "example3.delta1",
+        "First iteration",
+        rounds("log2(4/5)-0.3*log2(2/1)", "-0.0219"),
+        _3,
+        _DELTA3,
+        notes="The sign of the second term is wrong: the utility falls by log 2.",
+    ),
+    value(
+        "example3.delta1.amended",
+        "First iteration, with the right sign",
+        rounds("log2(4/5)+0.3*log2(2/1)", "-0.0219"),
+        _3,
+        _DELTA3,
+        neighbour=rounds("log2(4/5)-0.3*log2(2/1)", "-0.0219"),
+    ),
+    value(
+        "example3.eq9",
+        "(9): candidates of the second iteration",
+        f"forall x in 1..7, y in 1..7: {label('x', _Q1)} < {label('y', _Q1)} => "
+        f"({label('x', _P1)} = {label('y', _P1)} <=> {label('y', _Q1)} <= 3)",
+        "eq. (9)",
+        r"\setminus\{(\{x_1,x_3\},\{x_2\}),(\{x_1,x_3\},\{x_4\}),(\{x_2\},\{x_4\})\}",
+        neighbour=f"forall x in 1..7, y in 1..7: {label('x', _Q1)} < {label('y', _Q1)} => "
+        f"({label('x', _P1)} = {label('y', _P1)} <=> {label('y', _Q1)} <= 2)",
+        proof=lambda: prove(EXAMPLE3[3].statement, evaluate),
+        notes="Clusters are numbered {x1,x3}, {x2}, {x4}, {x5}, {x6}, {x7}: two are in one part exactly if both are among the first three.",
+    ),
+    value(
+        "example3.descent",
+        "Every iteration lowers the Lagrangian",
+        "log2(4/5)+0.3*log2(2) < 0 and log2(3/4) < 0 and log2(2/3) < 0 and log2(1/2)+0.3*log2(3/2) < 0",
+        _3,
+        "the iteration terminates at t = 4",
+        neighbour="log2(4/5)+0.4*log2(2) < 0",
+    ),
+    value(
+        "example3.footnote11",
+        "If x5 and x6 are merged first, the smallest candidate has three values at the third iteration",
+        _FOOTNOTE,
+        "footnote 11",
+        r"if $\{x_5\}$ $\{x_6\}$ is merged at the 1st iteration, we have $\min\{|X_1|+|X_2|\}=3$ at the 3rd iteration",
+        notes="After {x5, x6} and {x1, x3}, the pair x2, x7 of two values is still a candidate; the same holds after any other second "
+        "merging of two single values (footnote11.amended).",
+    ),
+    value(
+        "example3.footnote11.amended",
+        "If x5 and x6 are merged first, two single values can still be merged at the third iteration",
+        _FOOTNOTE_TRUE,
+        "footnote 11",
+        r"\min\{|X_1|+|X_2|\}",
+        neighbour=_FOOTNOTE,
+        proof=lambda: prove(EXAMPLE3[6].statement, evaluate),
+    ),
+    claim(
+        "ding_farokhi2020.example3.merging",
+        "Merging {x1, x3}, {x2, x5}, {x4, x6} connects x1, ..., x6",
+        "forall x in 1..6: d[x] = d[1]",
+        where="d family(1), d[1] = d[2], d[3] = d[4], d[1] = d[3], d[2] = d[5], d[4] = d[6]",
+        source=at("Section V-B1, Figure 4(c)"),
+        printed=r"P_{G_{\hat X}} = \{\{x_1,\dotsc,x_6\},\{x_7\}\}",
+        proof=lambda: prove(EXAMPLE3[-1].statement, seq(intro("x"), each(Enumerate("x", 1, 6)))),
+        false_neighbour=(
+            "forall x in 1..7: d[x] = d[1]",
+            "d family(1), d[1] = d[2], d[3] = d[4], d[1] = d[3], d[2] = d[5], d[4] = d[6]",
+        ),
+        neighbour_note="x7 as well",
+        living_example={"d": letters(*[1] * 7)},
+        notes="d is any label that is constant on the parts of Figure 2 and on the merged clusters.",
+    ),
 ]
+CLAIMS = [*EXAMPLE2, *EXAMPLE3]

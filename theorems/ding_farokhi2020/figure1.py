@@ -34,7 +34,7 @@ def range_given(x: int, s: str = "s") -> str:
 
 def range_of(cluster: Sequence[int], s: str = "s") -> str:
     """The indicator of S|X for a cluster X."""
-    return "max(" + ", ".join(range_given(x, s) for x in cluster) + ")"
+    return "(1 - " + "*".join(f"(1-{range_given(x, s)})" for x in cluster) + ")"
 
 
 def size(cluster: Sequence[int]) -> str:

@@ -119,3 +119,29 @@ def some_value(name: str, s: str, label: str = "occurs") -> Tactic:
         have(f"{label}.there", there, cases(f"{label}.no", there, seq(), none)),
         unpack(f"{label}.there", name, label),
     )
+
+
+def some_member(name: str, x: str, label: str = "member") -> Tactic:
+    """A value ``name`` of S that occurs together with x."""
+    none = seq(
+        have(
+            "none",
+            f"sum(s, 1, M, r[s,{x}]) <= 0",
+            pointwise(
+                "s",
+                seq(
+                    use("bit", "h3", "s", x),
+                    use("not", f"{label}.no", "s"),
+                    alternatives("is", "bit", seq(), absurd("not")),
+                ),
+            ),
+        ),
+        use("column", "h5", x),
+        have("no", "0 < 0", arith("none", "column")),
+        absurd("no"),
+    )
+    there = f"(exists s in 1..M: r[s,{x}] = 1)"
+    return seq(
+        have(f"{label}.there", there, cases(f"{label}.no", there, seq(), none)),
+        unpack(f"{label}.there", name, label),
+    )

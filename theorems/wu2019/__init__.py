@@ -10,9 +10,11 @@ mixes units ("epsilon bits" after Definition 4, exp(2 epsilon) in (97)).
 from __future__ import annotations
 
 from theorems.wu2019 import (
+    beyond_balance,
     section2_balance,
     section2_differential,
     section2_information,
+    section2_neighbours,
     section3_convexity,
     section3_example,
     section3_kernels,
@@ -20,7 +22,14 @@ from theorems.wu2019 import (
     section3_theorem,
     section4_binary,
     section4_calibration,
+    section4_corollary,
+    section4_exponential,
+    section4_independent,
+    section4_steps,
     section5_gaussian,
+    section5_theorem,
+    section5_utility,
+    section6_illustration,
 )
 from theorems.wu2019.model import CITATION, PAPER
 
@@ -31,11 +40,20 @@ CLAIMS = [
     *section3_kernels.CLAIMS,
     *section2_information.CLAIMS,
     *section2_balance.CLAIMS,
+    *section2_neighbours.CLAIMS,
     *section2_differential.CLAIMS,
     *section3_selections.CLAIMS,
     *section3_theorem.CLAIMS,
     *section3_example.CLAIMS,
     *section4_binary.CLAIMS,
     *section4_calibration.CLAIMS,
+    *section4_exponential.CLAIMS,
+    *section4_steps.CLAIMS,
+    *section4_independent.CLAIMS,
+    *section4_corollary.CLAIMS,
+    *section5_theorem.CLAIMS,
     *section5_gaussian.CLAIMS,
+    *section5_utility.CLAIMS,
+    *section6_illustration.CLAIMS,
+    *beyond_balance.CLAIMS,
 ]

@@ -18,10 +18,13 @@ from theorems.wu2019.model import (
 from theorems.wu2019.section2_information import ENTROPY, tangent_at
 from theorems.wu2019.section3_kernels import disclosed_defined
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Apart, Choose, Disproof, Witness
+from verify.kernel.certificate import Apart, Choose, Disproof, Step, Witness
+from verify.kernel.rules import Goal
 from verify.kernel.terms import Lambda, Num, Ones, num
 from verify.prover.controls import fails, lives
 from verify.prover.tactics import (
+    Continuation,
+    Stuck,
     Tactic,
     alternatives,
     arith,
@@ -263,12 +266,18 @@ lemma1_amended: Claim = claim(
         defined=_balance_defined,
     ),
 )
-_balance_defined = first(
-    use("ki", "h3", "i"),
-    counted("h3", "h6"),
-    *(disclosed_defined(use("px", f"{g}.1", "x")) for g in ("g1", "g2", "g3", "g4")),
-    *(use("px", f"{g}.1", "x") for g in ("g1", "g2", "g3", "g4")),
-)
+
+
+def _by_guard(goal: Goal, after: Continuation) -> Step:
+    """Below "for all P: if it is a law ...": by the innermost law."""
+    guards = [label for label, _ in goal.facts if label.startswith("g") and label.endswith(".1")]
+    if not guards:
+        raise Stuck("no law is known", goal)
+    known = use("px", guards[-1], "x")
+    return first(disclosed_defined(known), known)(goal, after)
+
+
+_balance_defined = first(_by_guard, use("ki", "h3", "i"), counted("h3", "h6"))
 
 _VALUES = (*TRIVIAL_VALUES, *("1", "0", "0", "0", "0", "0", "0"))
 _at_trivial = ("1", "1", "j -> 1", "@x, y -> 1")

@@ -7,7 +7,7 @@ p(y) > 0.
 
 from __future__ import annotations
 
-from theorems.wu2019.model import CHANNEL, DATASETS, PRIOR, TRIVIAL, at, joint, record, values
+from theorems.wu2019.model import CHANNEL, DATASETS, PRIOR, TRIVIAL, TRIVIAL_VALUES, at, joint, record, values
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Enumerate, Step, Undefined
 from verify.kernel.rules import Goal
@@ -152,199 +152,6 @@ _private_discloses_little = seq(
 )
 
 # the other way round: two datasets that differ in one record, and the prior that mixes them
-
-_MATCHES = "sum(a, 1, K[i], same(put(s,i,a),x))"
-_AGREE = "(forall l in 1..n: l != i => s[l] = x[l])"
-
-
-def _call_it_w(a: str) -> Tactic:
-    """w = put(s,i,a), and its coordinates."""
-    return seq(
-        have("called", f"exists w in {DATASETS}: same(w, put(s,i,{a})) = 1", exhibit(f"put(s,i,{a})")),
-        unpack("called", "w", "w"),
-        fact("match", "same_tuple_congruence", "w", f"put(s,i,{a})", "same(w,x)"),
-        fact("changed", "same_tuple_congruence", "w", f"put(s,i,{a})", "w[i]"),
-    )
-
-
-def _coordinate(a: str) -> Tactic:
-    """w[l] = s[l] for l other than i."""
-    return seq(
-        fact("cl", "same_tuple_congruence", "w", f"put(s,i,{a})", "w[l]"),
-        fact("off", "delta_distinct", "l", "i"),
-        have("wl", "w[l] = s[l]", arith(eq=["cl", ("s[l]", "off"), (a, "off")])),
-    )
-
-
-_one_match = seq(  # same(put(s,i,a), x) = [a = x_i]
-    _call_it_w("a"),
-    rewrite("match", True),
-    cases(
-        "at",
-        "a = x[i]",
-        seq(
-            fact("one", "delta_equal", "a", "x[i]"),
-            rewrite("one"),
-            fact(
-                "same",
-                "tuples_equal",
-                "w",
-                "x",
-                conditions=[
-                    seq(
-                        intro("l"),
-                        cases(
-                            "here",
-                            "l = i",
-                            seq(rewrite("here"), arith(eq=["changed", "at"])),
-                            seq(_coordinate("a"), use("sl", "agree", "l"), arith(eq=["wl", "sl"])),
-                        ),
-                    )
-                ],
-            ),
-        ),
-        seq(
-            fact("zero", "delta_distinct", "a", "x[i]"),
-            rewrite("zero"),
-            fact("sv", "same_tuple_values", "w", "x"),
-            alternatives(
-                "v",
-                "sv",
-                seq(),
-                seq(
-                    fact("ci", "same_tuple_congruence", "w", "x", "w[i]"),
-                    absurd("at", arith(eq=["ci", "changed"])),
-                ),
-            ),
-        ),
-    ),
-)
-_no_match = seq(
-    _call_it_w("a"),
-    rewrite("match", True),
-    fact("sv", "same_tuple_values", "w", "x"),
-    alternatives(
-        "v",
-        "sv",
-        seq(),
-        seq(
-            _coordinate("a"),
-            fact("cx", "same_tuple_congruence", "w", "x", "w[l]"),
-            absurd("apart.2", arith(eq=["wl", "cx"])),
-        ),
-    ),
-)
-_at_x = seq(fact("range", "tuple_range", "x", "i"))
-_DISAGREE = "(exists l in 1..n: l != i and s[l] != x[l])"
-matches: Claim = claim(
-    "wu2019.proposition1.matches",
-    "One value of record i turns a dataset into x if it has the other records of x, else none does",
-    f"({_AGREE} => {_MATCHES} = 1) and ({_DISAGREE} => {_MATCHES} = 0)",
-    where=f"n integer, K integer family(1), s in {DATASETS}, x in {DATASETS}, i in 1..n",
-    source=_PROPOSITION,
-    fidelity="beyond",
-    printed="a step of Proposition 1",
-    proof=lambda: prove(
-        matches.statement,
-        split(
-            seq(
-                intro("agree"),
-                _at_x,
-                have("each", f"{_MATCHES} = sum(a, 1, K[i], delta(a,x[i]))", pointwise("a", _one_match)),
-                arith(eq=["each"]),
-            ),
-            seq(
-                intro("disagree"),
-                unpack("disagree", "l", "apart"),
-                have("each", f"{_MATCHES} = sum(a, 1, K[i], 0)", pointwise("a", _no_match)),
-                arith(eq=["each"]),
-            ),
-        ),
-    ),
-)
-
-_differs = seq(  # same(s,x) = 0, as s[l] != x[l]
-    fact("sv", "same_tuple_values", "s", "x"),
-    alternatives(
-        "v",
-        "sv",
-        seq(),
-        seq(fact("cl", "same_tuple_congruence", "s", "x", "s[l]"), absurd("apart.2")),
-    ),
-)
-match_own: Claim = claim(
-    "wu2019.proposition1.match_own",
-    "The dataset with the records of x is x",
-    f"delta(x[i],s[i])*{_MATCHES} = same(s,x)",
-    where=f"n integer, K integer family(1), s in {DATASETS}, x in {DATASETS}, i in 1..n",
-    source=_PROPOSITION,
-    fidelity="beyond",
-    printed="a step of Proposition 1",
-    proof=lambda: prove(
-        match_own.statement,
-        seq(
-            lemma("m", "wu2019.proposition1.matches", "n", "K", "s", "x", "i"),
-            cases(
-                "agree",
-                _AGREE,
-                seq(
-                    use("one", "m.1"),
-                    rewrite("one"),
-                    cases(
-                        "at",
-                        "s[i] = x[i]",
-                        seq(
-                            fact("d", "delta_equal", "x[i]", "s[i]"),
-                            fact(
-                                "same",
-                                "tuples_equal",
-                                "s",
-                                "x",
-                                conditions=[
-                                    seq(
-                                        intro("l"),
-                                        cases(
-                                            "here",
-                                            "l = i",
-                                            seq(rewrite("here"), rewrite("at"), identity()),
-                                            use("sl", "agree", "l"),
-                                        ),
-                                    )
-                                ],
-                            ),
-                            arith(eq=["d", "same"]),
-                        ),
-                        seq(
-                            fact(
-                                "d",
-                                "delta_distinct",
-                                "x[i]",
-                                "s[i]",
-                                conditions=[
-                                    seq(cases("eq", "x[i] = s[i]", absurd("at", arith(eq=["eq"])), seq()))
-                                ],
-                            ),
-                            fact("sv", "same_tuple_values", "s", "x"),
-                            alternatives(
-                                "v",
-                                "sv",
-                                arith(eq=["d", "v"]),
-                                seq(fact("ci", "same_tuple_congruence", "s", "x", "s[i]"), absurd("at")),
-                            ),
-                        ),
-                    ),
-                ),
-                seq(
-                    use("zero", "m.2"),
-                    unpack("agree", "l", "apart"),
-                    rewrite("zero"),
-                    have("none", "same(s,x) = 0", _differs),
-                    arith(eq=["none"]),
-                ),
-            ),
-        ),
-    ),
-)
 
 _TWO_POINTS = "t*same(s,x)+(1-t)*same(s,z)"
 
@@ -625,8 +432,7 @@ _ladder_conditions = [
 ]
 
 _not_max_informative = seq(
-    lemma("both", "wu2019.proposition1.amended", *_LADDER_VALUES, conditions=_ladder_conditions),
-    unpack("both", "there", "back"),
+    lemma("there", "wu2019.proposition1.differential", *_LADDER_VALUES, conditions=_ladder_conditions),
     _by_contraposition,
 )
 
@@ -644,6 +450,35 @@ def _within(condition: str, factor: str, names: tuple[str, ...], near: Tactic) -
     )
 
 
+differential: Claim = claim(
+    "wu2019.proposition1.differential",
+    "Max-information privacy for independent records implies differential privacy",
+    f"{MAX_INFORMATION} => {DIFFERENTIAL}",
+    where=f"{CHANNEL}, eps real, eps >= 0",
+    source=_PROPOSITION,
+    printed="the differential privacy model is compatible with the information privacy model",
+    proof=lambda: prove(differential.statement, _discloses_little_private),
+    false_neighbour=f"{MAX_INFORMATION} => {DIFFERENTIAL.replace('exp(eps)', '(exp(eps)-1)')}",
+    neighbour_note="the factor less 1",
+    neighbour_proof=lambda: fails(
+        differential,
+        exhibit(*TRIVIAL_VALUES, "0"),
+        split(
+            seq(),
+            split(
+                seq(
+                    intro("i", "P"),
+                    intro("given"),
+                    intro("k", "y"),
+                    arith(eq=[("tsum(x in tuples(1,1), delta(x[i],k)*P[x])", "given.2")]),
+                ),
+                seq(exhibit("1", Ones(), Ones(), "1"), split(seq(), seq())),
+            ),
+        ),
+    ),
+    living_example=values(TRIVIAL, eps=num(0)),
+)
+
 proposition1: Claim = claim(
     "wu2019.proposition1.amended",
     "Max-information privacy for independent records is differential privacy",
@@ -652,7 +487,13 @@ proposition1: Claim = claim(
     source=_PROPOSITION,
     fidelity="amended",
     printed=r"p(y|x) satisfies \epsilon-max-information privacy with respect to \mathbb{P}_{ind} if and only if it satisfies \epsilon-differential privacy",
-    proof=lambda: prove(proposition1.statement, split(_discloses_little_private, _private_discloses_little)),
+    proof=lambda: prove(
+        proposition1.statement,
+        split(
+            lemma("there", "wu2019.proposition1.differential", *("n", "m", "K", "W", "eps")),
+            _private_discloses_little,
+        ),
+    ),
     false_neighbour=f"{MAX_INFORMATION} <=> {DIFFERENTIAL.replace('exp(eps)', 'exp(2*eps)')}",
     neighbour_note="twice the level of differential privacy",
     neighbour_proof=lambda: fails(
@@ -710,4 +551,4 @@ norm: Claim = claim(
     "level adds up along the way from 1 to 3. With one record changed, however far, it is wu2019.proposition1.amended.",
 )
 
-CLAIMS = [matches, match_own, printed, proposition1, norm]
+CLAIMS = [differential, printed, proposition1, norm]

@@ -17,8 +17,9 @@ from theorems.wu2019.model import (
 )
 from theorems.wu2019.section3_kernels import DEFINED
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Table, Witness
-from verify.kernel.terms import Lambda, num
+from verify.kernel.certificate import Apart, Choose, Enumerate, Table, Witness
+from verify.kernel.terms import At, Delta, Lambda, Ones, Put, Seq, Var, num
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     Tactic,
     absurd,
@@ -27,6 +28,7 @@ from verify.prover.tactics import (
     cases,
     classical,
     disprove,
+    each,
     exhibit,
     fact,
     first,
@@ -152,6 +154,14 @@ eq22: Claim = claim(
     proof=lambda: prove(
         eq22.statement, lemma("t", "wu2019.theorem3.1", *("n", "m", "K", "W", "c")), defined=DEFINED
     ),
+    false_neighbour=f"({KNOWN} <=> {SENT}) and ({SENT} <=> {SELECTED}) and c >= 0",
+    neighbour_note="every c is not negative",
+    neighbour_proof=lambda: fails(
+        eq22,
+        exhibit("2", "2", "j -> 2+delta(j,1)", "@x, y -> 1/2", "-1"),
+        split(seq(), each(Choose(2), seq())),
+        defined=DEFINED,
+    ),
     living_example=Witness(tuple({**_FAIR, "c": num(1)}.items())),
     notes="Three records and two: an instance of wu2019.theorem3.1.",
     waive={"unused-hypothesis": "the sizes of Example 1; Theorem 3.1 needs none"},
@@ -165,6 +175,7 @@ counted: Claim = claim(
     printed=r"a new set \mathbb{S}_i, which is finite and is a small subset of \mathbb{Q}_i",
     false_neighbour="tsum(s in tuples(3,2), 1) = 9 and tsum(s in tuples(2,3), 1) = 9",
     neighbour_note="9 for S_1",
+    living_example={},
 )
 
 _TWO_MEMBERS = (
@@ -275,16 +286,104 @@ _interpolated = seq(
         identity(),
     ),
 )
+_INTERPOLATED = f"exists D family(2): {KERNEL} and {column('c')} = t*W[x,y]+(1-t)*W[z,y]"
+_AMENDED_WHERE = (
+    f"{CHANNEL}, i in 1..n, E family(2), {KERNEL.replace('D[', 'E[')}, c in 1..K[i], x in {DATASETS}, "
+    f"z in {DATASETS}, x[i] = c, z[i] = c, t real, 0 <= t, t <= 1, y in 1..m, W[x,y] != W[z,y]"
+)
+# two individuals with two records each; the output is the second record
+_TWO_ROWS = (
+    *(
+        "2",
+        "2",
+        "j -> 2",
+        "@x, y -> delta(y,1)*delta(x[2],1)+delta(y,2)*(1-delta(x[2],1))",
+        "1",
+        "k, @x -> delta(x[1],k)/2",
+        "1",
+    ),
+    Ones(),
+    Put(Ones(), num(2), num(2)),
+)
+_two_rows_witness = Witness(
+    (
+        ("n", num(2)),
+        ("m", num(2)),
+        ("K", Lambda(("j",), num(2))),
+        ("W", Lambda(("x", "y"), Delta(At(Seq("x"), num(2)), Var("y")))),
+        ("i", num(1)),
+        ("E", Table(tuple(((k, (k, 1)), num(1)) for k in (1, 2)))),
+        ("c", num(1)),
+        ("x", (1, 1)),
+        ("z", (1, 2)),
+        ("t", num("1/2")),
+        ("y", num(1)),
+    )
+)
+_too_far = seq(
+    intro("D"),
+    classical(
+        seq(
+            use("row", "not.2", "1"),
+            have(
+                "most",
+                "tsum(x in tuples(2,2), D[1,x]*delta(x[2],1)) <= tsum(x in tuples(2,2), D[1,x])",
+                pointwise(
+                    "x",
+                    seq(
+                        use("dx", "not.1", "1", "x"),
+                        fact("d", "delta_bounds", "x[2]", "1"),
+                        have("off", "1-delta(x[2],1) >= 0"),
+                        arith("dx.1*off"),
+                    ),
+                ),
+            ),
+            each(Apart(False), arith("most", eq=["row"])),
+        )
+    ),
+)
+_two_rows = split(
+    *[seq()] * 3,
+    seq(
+        intro("x", "y"),
+        fact("d", "delta_bounds", "x[2]", "1"),
+        have("off", "1-delta(x[2],1) >= 0"),
+        each(Enumerate("y", 1, 2)),
+    ),
+    seq(intro("x"), identity()),
+    split(
+        seq(
+            intro("k", "x"),
+            fact("d1", "delta_bounds", "x[1]", "k"),
+            split(
+                arith("d1.1"),
+                seq(intro("o"), fact("no", "delta_distinct", "x[1]", "k"), rewrite("no"), identity()),
+            ),
+        ),
+        seq(
+            intro("k"),
+            fact("re", "tuple_resample", "tsum(x in tuples(2,2), 1)", "1", "k"),
+            have("four", "tsum(x in tuples(2,2), 1) = 4", identity()),
+            arith(eq=["re", "four"]),
+        ),
+    ),
+)
+
 infinite_amended: Claim = claim(
     "wu2019.section3.infinite.amended",
     "Two datasets with one record and different rows make Q_i infinite: a member for every t in [0, 1]",
-    f"exists D family(2): {KERNEL} and {column('c')} = t*W[x,y]+(1-t)*W[z,y]",
-    where=f"{CHANNEL}, i in 1..n, E family(2), {KERNEL.replace('D[', 'E[')}, c in 1..K[i], x in {DATASETS}, "
-    f"z in {DATASETS}, x[i] = c, z[i] = c, t real, 0 <= t, t <= 1, y in 1..m, W[x,y] != W[z,y]",
+    _INTERPOLATED,
+    where=_AMENDED_WHERE,
     source=at("Section 3.1, after eq. (17)"),
     fidelity="amended",
     printed=r"each set \mathbb{Q}_i is infinite",
     proof=lambda: prove(infinite_amended.statement, _interpolated, defined=seq()),
+    false_neighbour=(_INTERPOLATED, _AMENDED_WHERE.replace("t <= 1", "t <= 2")),
+    neighbour_note="t up to 2",
+    neighbour_proof=lambda: fails(
+        infinite_amended, exhibit(*_TWO_ROWS, "2", "1"), split(_two_rows, _too_far)
+    ),
+    living_example=_two_rows_witness,
     notes="The entries differ for different t, as W[x,y] and W[z,y] do. E is any member, whose other columns are kept.",
     waive={"unused-hypothesis": "that the rows differ is what makes the members different"},
 )

@@ -488,7 +488,7 @@ _nothing_sent = seq(  # one dataset, one output: SENT holds with c = 0
     arith(eq=[("q[1]", "a"), "b"]),
 )
 
-_only_record = seq(
+only_record = seq(
     intro("k", "x"),
     split(
         seq(),
@@ -499,6 +499,10 @@ _only_record = seq(
         ),
     ),
 )
+_something_known = seq(  # what is disclosed is not negative
+    exhibit("1", "@x -> 1"),
+    split(split(seq(), seq()), seq()),
+)
 NOTHING_KNOWN = seq(  # KNOWN holds with c = 0, and neither SENT nor SELECTED with c = -1
     exhibit(*TRIVIAL_VALUES, "0"),
     split(
@@ -507,16 +511,34 @@ NOTHING_KNOWN = seq(  # KNOWN holds with c = 0, and neither SENT nor SELECTED wi
             Choose(0),
             split(
                 seq(
-                    lemma("both", "wu2019.theorem3.1.first", *TRIVIAL_VALUES, "0"),
-                    unpack("both", "there", "back"),
+                    lemma("back", "wu2019.theorem3.1.split", *TRIVIAL_VALUES, "0"),
                     use("known", "back", conditions=[_nothing_sent]),
                 ),
                 seq(
                     exhibit("1", "k -> 1", "k, @x -> 1"),
-                    split(split(seq(), seq(), _only_record, seq()), seq()),
+                    split(split(seq(), seq(), only_record, seq()), seq()),
                 ),
             ),
         ),
+    ),
+)
+
+split_knowledge: Claim = claim(
+    "wu2019.theorem3.1.split",
+    "What bounds all laws of a record with all channels of Q_i bounds what any knowledge discloses",
+    f"{SENT} => {KNOWN}",
+    where=f"{CHANNEL}, c real",
+    source=_AT,
+    printed=r"X \sim p(x_i) p(x_{(i)}|x_i)",
+    proof=lambda: prove(split_knowledge.statement, _knowledge_split, defined=DEFINED),
+    living_example=values(TRIVIAL, c=num(0)),
+    false_neighbour=f"{SENT} => {KNOWN.replace('<= c', '<= c-1')}",
+    neighbour_note="one nat less on the right",
+    neighbour_proof=lambda: fails(
+        split_knowledge,
+        exhibit(*TRIVIAL_VALUES, "0"),
+        split(seq(), split(_nothing_sent, _something_known)),
+        defined=DEFINED,
     ),
 )
 
@@ -527,11 +549,15 @@ first_equality: Claim = claim(
     where=f"{CHANNEL}, c real",
     source=at("Theorem 3.1, eq. (28); eq. (13)"),
     printed=r"\max_{i,X\in\mathbb{P}} I(X_i;Y) = \max_i \max_{p(y|x_i)\in\mathbb{Q}_i} \max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
-    proof=lambda: prove(first_equality.statement, split(_kernels_known, _knowledge_split), defined=DEFINED),
+    proof=lambda: prove(
+        first_equality.statement,
+        split(_kernels_known, lemma("split", "wu2019.theorem3.1.split", *("n", "m", "K", "W", "c"))),
+        defined=DEFINED,
+    ),
     false_neighbour=f"{KNOWN} <=> {SENT.replace('<= c', '<= c-1')}",
     neighbour_note="one nat less on the right",
     neighbour_proof=lambda: fails(first_equality, NOTHING_KNOWN, defined=DEFINED),
     living_example=values(TRIVIAL, c=num(0)),
 )
 
-CLAIMS = [product, factored, first_equality]
+CLAIMS = [product, factored, split_knowledge, first_equality]

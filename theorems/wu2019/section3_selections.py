@@ -12,10 +12,12 @@ from theorems.wu2019.model import (
     DEGENERATE,
     KERNEL,
     TRIVIAL,
+    TRIVIAL_VALUES,
     at,
     column,
     values,
 )
+from theorems.wu2019.section3_kernels import only_record
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Choose
 from verify.kernel.terms import Lambda, Ones, num
@@ -82,6 +84,16 @@ columns: Claim = claim(
     living_example=values(TRIVIAL, i=num(1), D=Lambda(("k", "x"), num(1))),
 )
 
+_MORE = f"(exists D family(2): {KERNEL} and (forall k in 1..K[i], y in 1..m: V[k,y] = {column()}+1))"
+_trivially_chosen = seq(  # one dataset
+    exhibit("k, @x -> 1"),
+    split(only_record, seq(), seq(intro("k", "x"), each(Choose(1), seq())), seq()),
+)
+_never_more = seq(
+    intro("D"),
+    classical(seq(exhibit("1", "1"), use("d", "not.2", "1"), each(Apart(False), arith(eq=["d"])))),
+)
+
 subset: Claim = claim(
     "wu2019.theorem3.1.subset",
     "S_i is a subset of Q_i",
@@ -90,6 +102,13 @@ subset: Claim = claim(
     source=at("Theorem 3.1"),
     printed=r"\mathbb{S}_i \subseteq \mathbb{Q}_i",
     proof=lambda: prove(subset.statement, seq(intro("s"), unpack("s", "D", "D"), exhibit("D"))),
+    false_neighbour=f"{_IN_S} => {_MORE}",
+    neighbour_note="one more in each entry",
+    neighbour_proof=lambda: fails(
+        subset,
+        exhibit(*TRIVIAL_VALUES, "1", "k, y -> 1"),
+        split(seq(), split(_trivially_chosen, _never_more)),
+    ),
     living_example=_one_dataset,
     notes="The converse fails as soon as two datasets with one record k have different rows: see wu2019.section3.infinite.",
 )
@@ -293,6 +312,26 @@ selection: Claim = claim(
     source=at("Section 3, eqs. (18)-(21), (26), (27)"),
     printed=r"\mathbb{S}_i = \{p(x_{(i)}|x_i) \in \mathbb{P}_{(i)}^{dg}\} = \{for each x_i, \exists x_{(i)} such that \forall y, p(y|x_i) = p(y|x_i,x_{(i)})\}",
     proof=lambda: prove(selection.statement, split(_to_choice, _from_choice)),
+    false_neighbour=f"{_IN_S} <=> {_CHOSEN.replace('= W[x,y]', '= W[x,y]+1')}",
+    neighbour_note="one more in each entry",
+    neighbour_proof=lambda: fails(
+        selection,
+        exhibit(*TRIVIAL_VALUES, "1", "k, y -> 1"),
+        split(
+            seq(),
+            each(
+                Choose(0),
+                split(
+                    _trivially_chosen,
+                    seq(
+                        exhibit("1"),
+                        intro("x"),
+                        each(Choose(1), seq(exhibit("1"), each(Apart(False), seq()))),
+                    ),
+                ),
+            ),
+        ),
+    ),
     living_example=_one_dataset,
     notes="Finitely many choices are made by induction over the records.",
 )

@@ -17,12 +17,13 @@ from theorems.wu2019.model import (
     SENT,
     THROUGH,
     TRIVIAL,
+    TRIVIAL_VALUES,
     at,
     column,
     transmitted,
     values,
 )
-from theorems.wu2019.section3_kernels import DEFINED, NOTHING_KNOWN, column_defined
+from theorems.wu2019.section3_kernels import DEFINED, NOTHING_KNOWN, column_defined, only_record
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose
 from verify.kernel.terms import num
@@ -33,6 +34,7 @@ from verify.prover.tactics import (
     arith,
     cases,
     each,
+    exhibit,
     fact,
     have,
     identity,
@@ -53,6 +55,16 @@ _S = f"(forall D family(2): {KERNEL} and {DEGENERATE} => {THROUGH} <= c)"
 _UP_TO = f"(forall k in 1..K[i], x in {DATASETS}: k > N => D[k,x] = 0 or D[k,x] = 1)"
 _PARTLY = f"(forall D family(2): {KERNEL} and {_UP_TO} => {THROUGH} <= c)"
 
+_ROW = "tsum(x in tuples(1,1), D[1,x])"
+_nothing_chosen = seq(
+    intro("D"),
+    intro("given"),
+    use("row", "given.2", "1"),
+    have("r", f"{_ROW} = 1", arith(eq=["row"])),
+    have("a", f"xlogx({_ROW}) = 0", seq(rewrite("r"), identity())),
+    arith(eq=["a"]),
+)
+
 selections: Claim = claim(
     "wu2019.theorem3.1.selections",
     "What bounds the mutual information of the channels in S_i bounds that of the channels in Q_i",
@@ -63,6 +75,16 @@ selections: Claim = claim(
     printed=r"\max_{p(y|x_i)\in\mathbb{Q}_i} \max_{p(x_i)} I(X_i;Y) = \max_{p(y|x_i)\in\mathbb{S}_i} \max_{p(x_i)} I(X_i;Y)",
     proof=lambda: prove(
         selections.statement, _prove_selections, defined=column_defined(use("qk", "h6", "k"))
+    ),
+    false_neighbour=f"{_S} => {_Q.replace('<= c', '<= c-1')}",
+    neighbour_note="one nat less on the right",
+    neighbour_proof=lambda: fails(
+        selections,
+        exhibit(*TRIVIAL_VALUES, "1", "0", "k -> 1"),
+        split(
+            seq(), split(_nothing_chosen, seq(exhibit("k, @x -> 1"), split(split(only_record, seq()), seq())))
+        ),
+        defined=column_defined(use("qk", "h6", "k")),
     ),
     living_example=values(TRIVIAL, i=num(1), c=num(0), q=ONE),
     notes="For each law of the record by itself. Column after column is replaced by one of its degenerate ones (induction).",

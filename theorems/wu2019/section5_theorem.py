@@ -372,12 +372,20 @@ convexity: Claim = claim(
     notes="mu in (84) is mu^{x_i} of (71), 'different for different x_i'. Lemma 4 mixes whole channels, so its weights are the "
     "same for all inputs. The counterexample transmits a bit by the choice of the cell: left log 2, right 0.",
 )
+_SAME_WEIGHTS = (
+    f"{_INPUTS}, w family(1), forall l in 1..L: w[l] >= 0, sum(l, 1, L, w[l]) = 1, c family(3), "
+    "forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0"
+)
+_one_channel: dict[str, object] = {
+    "L": num(1),
+    "w": Lambda(("l",), num(1)),
+    "c": Lambda(("l", "k", "y"), Delta(Var("k"), Var("y"))),
+}
 convexity_amended: Claim = claim(
     "wu2019.eq87.amended",
     "Convexity with weights that are the same for all records",
     f"{transmitted(V='sum(l, 1, L, w[l]*c[l,{},{}])')} <= sum(l, 1, L, w[l]*{transmitted(V='c[l,{},{}]')})",
-    where=f"{_INPUTS}, w family(1), forall l in 1..L: w[l] >= 0, sum(l, 1, L, w[l]) = 1, c family(3), "
-    "forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0",
+    where=_SAME_WEIGHTS,
     source=at(_PROOF + "(87)"),
     fidelity="amended",
     printed="the same for a mixture of channels, as over the selections in Theorem 3.1",
@@ -386,6 +394,12 @@ convexity_amended: Claim = claim(
         lemma("mixed", "wu2019.lemma3.mixture", "L", "M", "m", "q", "w", "c"),
         defined=_mixture_defined,
     ),
+    false_neighbour=(
+        f"{transmitted(V='sum(l, 1, L, w[l]*c[l,{},{}])')} <= sum(l, 1, L, w[l]*{transmitted(V='c[l,{},{}]')})/2",
+        _SAME_WEIGHTS,
+    ),
+    neighbour_note="half of it",
+    neighbour_proof=lambda: Witness(tuple({**_bits, **_one_channel}.items())),  # type: ignore[arg-type]
     living_example={**_bits, "w": Lambda(("l",), num("1/2"))},
     waive={"unused-hypothesis": "laws, as in the paper"},
 )

@@ -1,29 +1,26 @@
 """Section III: eps~_X is finite for every prior of full support: it is at most ln(1/min p).
 
-The kernel w^d(x,y), w = exp(-eps), has an inverse of the same kind: with r = -w/(1+(m-2)w) the kernel r^d(y,z) undoes it,
-up to a factor. So the law of Y is q(y) ~ sum_z p(z) r^d(y,z), and that is at least p(y) + r >= p(y) - w. A power with a
-distance d for exponent, and a negative base, is written sum_k [d = k] r^k.
+The law of Y is the prior under the inverse kernel, q(y) ~ sum_z p(z) r^d(y,z), and that is at least p(y) + r >= p(y) - w.
 """
 
 from __future__ import annotations
 
-from theorems.wyz2016.model import DATABASES, HALF, PRIOR, SIZES, at, distance, feasible, values
-from theorems.wyz2016.posteriors import last_row
+from theorems.wyz2016.conditions import positive_levels
+from theorems.wyz2016.infeasible import refute_feasible
+from theorems.wyz2016.inverse_kernel import BASE, SECTION, UNDONE, W, power, product
+from theorems.wyz2016.model import DATABASES, HALF, PRIOR, SIZES, distance, feasible, positive, values
+from theorems.wyz2016.remarks import finite as printed
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Apart, Certificate
+from verify.kernel.certificate import Certificate
 from verify.kernel.terms import Log, num
 from verify.prover.tactics import (
     Tactic,
-    absurd,
     alternatives,
     arith,
-    cases,
-    each,
     exhibit,
     fact,
     have,
     identity,
-    induct,
     intro,
     lemma,
     pointwise,
@@ -35,284 +32,251 @@ from verify.prover.tactics import (
     use,
 )
 
-_SECTION = at("Section III, before eq. (17)")
+# --- a feasible level ------------------------------------------------------------------------------------------------
 
-# --- powers of a negative base ---------------------------------------------------------------------------------------
+_G = f"(1+(m-1)*{W})"
+_LENGTH = f"(1+(m-2)*{W})"
+_V_YZ = power(distance("y", "z"))
+_COLUMN = f"tsum(z in {DATABASES}, p[z]*V[y,z])"
+
+_constants = seq(  # w = exp(-eps), and r, A = 1+(m-1) w r, C = g^n/A^n
+    have("m2", "m-2 >= 0"),
+    have("m1", "m-1 > 0"),
+    fact("w0", "exp_positive", "-eps"),
+    fact("less", "exp_increasing", "-eps", "0"),
+    have("w1", f"1-{W} > 0"),
+    have("length", f"{_LENGTH} >= 1", arith("m2*w0")),
+    have("length0", f"{_LENGTH} > 0"),
+    fact("rl", "reciprocal_positive", _LENGTH),
+    have("made_r", f"exists r real: r = -{W}/{_LENGTH}", exhibit(f"-{W}/{_LENGTH}")),
+    unpack("made_r", "r", "is_r"),
+    have("undone", UNDONE, arith(eq=[(_LENGTH, "is_r")])),
+    have("negative", "r < 0", arith("w0*rl", eq=["is_r"])),
+    have("longer", f"{_LENGTH}-1 >= 0"),
+    have("small", f"r >= -{W}", arith("longer*w0*rl", eq=["is_r"])),
+    have("above", "-1 <= r"),
+    have("g0", f"{_G} > 0", arith("m1*w0")),
+    have("base", f"{BASE}*{_LENGTH} > 0", arith("w1*g0", eq=[(f"(m-1)*{W}", "undone")])),
+    have("base0", f"{BASE} > 0", arith("base*rl")),
+    fact("gn", "power_positive", _G, "n"),
+    fact("an", "power_positive", BASE, "n"),
+    fact("ran", "reciprocal_positive", f"{BASE}^n"),
+    have(
+        "made_C",
+        f"exists C real: C*{BASE}^n = {_G}^n and C > 0",
+        seq(exhibit(f"{_G}^n/{BASE}^n"), split(identity(), arith("gn*ran"))),
+    ),
+    unpack("made_C", "C", "is_C"),
+)
+_kernel = seq(  # V, the inverse kernel, and q, the law of Y
+    have(
+        "made_V",
+        f"exists V family(2): forall y in {DATABASES}, z in {DATABASES}: V[y,z] = {_V_YZ}",
+        exhibit(f"@y, @z -> {_V_YZ}"),
+    ),
+    unpack("made_V", "V", "is_V"),
+    lemma("bounds", "wyz2016.inverse_kernel.bounds", "n", "m", "r"),
+    lemma("inverse", "wyz2016.inverse_kernel", "n", "m", "eps", "r"),
+    have(
+        "made_q",
+        f"exists q family(1): forall y in {DATABASES}: q[y] = C*{_COLUMN}",
+        exhibit(f"@y -> C*{_COLUMN}"),
+    ),
+    unpack("made_q", "q", "is_q"),
+)
 
 
-def power(exponent: str, length: str = "n") -> str:
-    """r^exponent for an exponent in 0..length that is not visibly an integer."""
-    return f"sum(k, 0, {length}, delta({exponent},k)*r^k)"
-
-
-def _distinct(more: bool) -> Tactic:
-    return seq(
-        have("apart", "d != k", each(Apart(more))),
-        have("apart_next", "d+1 != k+1", each(Apart(more))),
-        fact("off", "delta_distinct", "d", "k"),
-        fact("off_next", "delta_distinct", "d+1", "k+1"),
-        rewrite("off"),
-        rewrite("off_next"),
+def _not_negative() -> Tactic:
+    """q(y) >= C (p(y) + r) >= 0."""
+    itself = seq(
+        fact("equal", "same_tuple_congruence", "y", "z", "V[y,z]"),
+        use("is", "is_V", "z", "z"),
+        use("one", "bounds", "z"),
+        have("V1", "V[y,z] = 1", seq(rewrite("equal"), rewrite("is"))),
+        rewrite("s"),
+        rewrite("V1"),
         identity(),
     )
-
-
-_same_exponent = seq(  # the term of n+1 is none
-    have("below", "d < n+1"),
-    have("apart", "d != n+1", each(Apart(False))),
-    fact("off", "delta_distinct", "d", "n+1"),
-    fact("cut", "sum_split", power("d", "n+1"), "n"),
-    fact("last", "sum_single", "sum(k, n+1, n+1, delta(d,k)*r^k)"),
-    rewrite("cut"),
-    rewrite("last"),
-    rewrite("off"),
-    identity(),
-)
-_next_exponent = seq(  # the term of 0 is none; the others are shifted
-    have("above", "d+1 > 0"),
-    have("apart", "d+1 != 0", each(Apart(True))),
-    fact("off", "delta_distinct", "d+1", "0"),
-    have("size", "0 <= n+1"),
-    fact("cut", "sum_split", power("d+1", "n+1"), "0"),
-    fact("first", "sum_single", "sum(k, 0, 0, delta(d+1,k)*r^k)"),
-    fact("shift", "sum_shift", "sum(k, 0+1, n+1, delta(d+1,k)*r^k)", "-1"),
-    have(
-        "terms",
-        "sum(k, 0+1-1, n+1-1, delta(d+1,k+1)*r^(k+1)) = sum(k, 0+1-1, n+1-1, r*(delta(d,k)*r^k))",
-        pointwise(
-            "k",
-            seq(
-                fact("order", "trichotomy", "d", "k"),
-                alternatives(
-                    "c",
-                    "order",
-                    _distinct(False),
-                    seq(
-                        fact("on", "delta_equal", "d", "k"),
-                        fact("on_next", "delta_equal", "d+1", "k+1"),
-                        rewrite("on"),
-                        rewrite("on_next"),
-                        identity(),
-                    ),
-                    _distinct(True),
-                ),
-            ),
-        ),
-    ),
-    arith(eq=["cut", "first", ("r^0", "off"), "shift", "terms"]),
-)
-_GROWS = f"{power('d', 'n+1')} = {power('d')} and {power('d+1', 'n+1')} = r*{power('d')}"
-
-grows: Claim = claim(
-    "wyz2016.inverse_kernel.power",
-    "r^d and r^(d+1), where d is not visibly an integer",
-    _GROWS,
-    where="n integer, n >= 0, r real, r < 0, d real, 0 <= d, d <= n",
-    source=_SECTION,
-    fidelity="beyond",
-    printed=r"\sum_{k \le n+1} [d=k] r^k = \sum_{k \le n} [d=k] r^k, \sum_{k \le n+1} [d+1=k] r^k = r \sum_{k \le n} [d=k] r^k",
-    proof=lambda: prove(grows.statement, split(_same_exponent, _next_exponent)),
-    false_neighbour=_GROWS.replace("= r*sum", "= sum"),
-    neighbour_note="without the factor r",
-    living_example=values(n=num(1), r=num(-1), d=num(1)),
-)
-
-# --- one more row ----------------------------------------------------------------------------------------------------
-
-_WITHIN = "(forall j in 1..n: 1 <= {0}[j] and {0}[j] <= m)"
-
-
-def _between(exponent: str, index: str) -> Tactic:
-    """0 <= distance <= n."""
-    bound = fact("d", "delta_bounds", *index.split(","))
-    return seq(
-        have("low", f"0 <= {exponent}", pointwise("i", seq(bound, arith("d.2")))),
-        have("many", f"{exponent} <= sum(i, 1, n, 1)", pointwise("i", seq(bound, arith("d.1")))),
-        have("high", f"{exponent} <= n", arith("many")),
+    other = seq(
+        use("is", "is_V", "y", "z"),
+        use("far", "bounds", "y"),
+        use("low", "far.2", "z"),
+        have("V0", "V[y,z]-r >= 0", seq(rewrite("is"))),
+        rewrite("s"),
+        arith("V0*pz"),
     )
-
-
-def _named(name: str, exponent: str) -> Tactic:
-    """``name`` stands for the power, also in the goal: sums need not be looked into."""
     return seq(
-        have(f"made_{name}", f"exists {name} real: {name} = {power(exponent)}", exhibit(power(exponent))),
-        unpack(f"made_{name}", name, f"is_{name}"),
-        rewrite(f"is_{name}", True),
-    )
-
-
-def _one_row(pair: str, shorter: str, longer: str, row: str) -> Tactic:
-    """Fact ``grown``: the power over n+1 rows, of which the last is ``row``, from that over n rows."""
-    here = f"delta({row})"
-    by_name = seq(_named("v", shorter), identity())
-    value = f"({here}+(1-{here})*r)*{power(shorter)}"
-    return seq(
-        _between(shorter, pair),
-        lemma("step", "wyz2016.inverse_kernel.power", "n", "r", shorter),
-        unpack("step", "same", "next"),
+        intro("y"),
+        use("is_qy", "is_q", "y"),
         have(
-            "grown",
-            f"{power(f'{longer}', 'n+1')} = {value}",
-            cases(
-                "c",
-                row.replace(",", " = "),
+            "terms",
+            f"{_COLUMN} >= tsum(z in {DATABASES}, same(y,z)*p[z]*(1-r)+r*p[z])",
+            pointwise(
+                "z",
                 seq(
-                    fact("on", "delta_equal", *row.split(",")),
-                    have("total", f"{longer} = {shorter}", arith(eq=["whole", "on"])),
-                    rewrite("total"),
-                    rewrite("on"),
-                    rewrite("same"),
-                    by_name,
-                ),
-                seq(
-                    fact("off", "delta_distinct", *row.split(",")),
-                    have("total", f"{longer} = {shorter}+1", arith(eq=["whole", "off"])),
-                    rewrite("total"),
-                    rewrite("off"),
-                    rewrite("next"),
-                    by_name,
+                    use("pz", "h3", "z"),
+                    fact("bit", "same_tuple_values", "y", "z"),
+                    alternatives("s", "bit", other, itself),
                 ),
             ),
         ),
+        use("py", "h3", "y"),
+        use("large", "h6", "y"),
+        have("pw", f"p[y]-{W} >= 0", arith("large*w0")),
+        have("column", f"{_COLUMN} >= 0", arith("terms", "negative*py", "pw", "small", eq=[("r", "h4")])),
+        rewrite("is_qy"),
+        arith("column*is_C.2"),
     )
 
 
-_sizes = seq(
-    have("n0", "0 <= n"),
-    have("n5", "n >= 0"),
-    have("n1", "1-1 <= n"),
-    have("n2", "n <= n+1"),
-    have("n3", "0 <= n+1"),
-    have("n4", "1 <= n+1"),
-)
-
-# --- how large the inverse kernel is ---------------------------------------------------------------------------------
-
-_D_CB = distance("c", "b")
-_POWER = power(_D_CB)
-_SIZE = (
-    f"(-1 <= {_POWER} and {_POWER} <= 1) and ((forall j in 1..n: c[j] = b[j]) => {_POWER} = 1) and "
-    f"(forall j in 1..n: c[j] != b[j] => r <= {_POWER} and {_POWER} <= -r)"
-)
-_SIZES_OF_POWERS = f"forall c integer family(1), b integer family(1): {_SIZE}"
-
-
-_D_LONGER, _HERE = distance("c", "b", "n+1"), "delta(c[n+1],b[n+1])"
-_longer = seq(
-    fact("cut", "sum_split", _D_LONGER, "n"),
-    fact("last", "sum_single", "sum(i, n+1, n+1, 1-delta(c[i],b[i]))"),
-    have("whole", f"{_D_LONGER} = {_D_CB}+1-{_HERE}", arith(eq=["cut", "last"])),
-    _one_row("c[i],b[i]", _D_CB, _D_LONGER, "c[n+1],b[n+1]"),
-)
-_agrees = seq(  # the last row agrees: the power is the same
-    fact("on", "delta_equal", "c[n+1]", "b[n+1]"),
-    have(
-        "value", f"{power(_D_LONGER, 'n+1')} = {_POWER}", seq(rewrite("grown"), rewrite("on"), _named("v", _D_CB))
-    ),
-    rewrite("value"),
-    split(
-        split(),
-        seq(intro("agree"), use("rest", "short.2", conditions=[seq(intro("j"), use("q", "agree", "j"))])),
-        seq(
-            intro("j"),
-            intro("differ"),
-            cases(
-                "before",
-                "j <= n",
-                use("rest", "short.3", "j"),
-                seq(
-                    fact("gap", "integer_gap", "n", "j"),
-                    fact("end", "antisymmetric", "j", "n+1"),
-                    have("no", "c[n+1] != b[n+1]", rewrite("end", True)),
-                    absurd("no"),
-                ),
-            ),
+def _marginal() -> Tactic:
+    """The posteriors (41) of q are those of p."""
+    near = f"exp(-eps*{distance('x', 'y')})"
+    pair = f"tsum(y in {DATABASES}, {near}*V[y,z])"
+    entry = seq(use("is", "is_V", "y", "z"), rewrite("is"), identity())
+    one = seq(
+        use("inv", "inverse", "x", "z"),
+        have(
+            "pair",
+            f"{pair} = same(x,z)*{BASE}^n",
+            seq(have("eq", f"{pair} = {product('x', 'z')}", pointwise("y", entry)), rewrite("eq")),
         ),
-    ),
-)
-_differs = seq(  # it does not: one factor r more
-    fact("off", "delta_distinct", "c[n+1]", "b[n+1]"),
-    have(
-        "value", f"{power(_D_LONGER, 'n+1')} = r*{_POWER}", seq(rewrite("grown"), rewrite("off"), _named("v", _D_CB))
-    ),
-    rewrite("value"),
-    have("neg", "-r > 0"),
-    have("top", f"1-{_POWER} >= 0"),
-    have("bottom", f"{_POWER}+1 >= 0"),
-    have("upper", f"r*{_POWER} <= -r", arith("neg*bottom")),
-    have("lower", f"r*{_POWER} >= r", arith("neg*top")),
-    split(
-        split(arith("lower", "small"), arith("upper", "small")),
-        seq(intro("agree"), use("no", "agree", "n+1"), absurd("no")),
-        seq(intro("j"), intro("differ"), split()),
-    ),
-)
-_induction = induct(
-    "n",
-    "0",
-    "ih",
-    seq(intro("c", "b"), split(split(), seq(intro("agree")), seq(intro("j"), intro("differ")))),
-    seq(
-        _sizes,
-        intro("c", "b"),
-        use("short", "ih", "c", "b"),
-        _longer,
-        cases("end", "c[n+1] = b[n+1]", _agrees, _differs),
-    ),
-)
-_BOUNDS = (
-    f"forall x in {DATABASES}: {power(distance('x', 'x'))} = 1 and "
-    f"(forall z in {DATABASES}: same(x,z) = 0 => {power(distance('x', 'z'))} >= r)"
-)
-
-
-def _prove_bounds() -> Certificate:
-    apart = cases(
-        "agree",
-        "forall j in 1..n: x[j] = z[j]",
-        seq(
-            fact("all", "tuples_equal", "x", "z", conditions=[seq(intro("i"), use("q", "agree", "i"))]),
-            have("no", "0 < 0", arith(eq=["all", "differ"])),
-            absurd("no"),
+        rewrite("pair"),
+        identity(),
+    )
+    return seq(
+        intro("x"),
+        have(
+            "named",
+            f"tsum(y in {DATABASES}, {near}*q[y]) = tsum(y in {DATABASES}, {near}*C*{_COLUMN})",
+            pointwise("y", seq(use("is", "is_q", "y"), rewrite("is"), identity())),
         ),
-        seq(unpack("agree", "j", "differs"), use("low", "pair.3", "j")),
+        have(
+            "pairs",
+            f"tsum(z in {DATABASES}, p[z]*{pair}) = tsum(z in {DATABASES}, p[z]*(same(x,z)*{BASE}^n))",
+            pointwise("z", one),
+        ),
+        arith(eq=[(f"1/{_G}^n", "named"), (f"C/{_G}^n", "pairs"), (f"p[x]/{_G}^n", "is_C.1")]),
+    )
+
+
+_AT_X = f"tsum(y in {DATABASES}, exp(-eps*{distance('x', 'y')})/{_G}^n*q[y])"
+_total = seq(  # the posteriors sum to 1, so q does as p does
+    have(
+        "all",
+        f"tsum(x in {DATABASES}, {_AT_X}) = tsum(x in {DATABASES}, p[x])",
+        pointwise("x", use("px", "marginal", "x")),
+    ),
+    lemma("columns", "wyz2016.eq21", "n", "m", "eps"),
+    have(
+        "ones",
+        f"tsum(y in {DATABASES}, q[y]*tsum(x in {DATABASES}, exp(-eps*{distance('x', 'y')})/{_G}^n)) = tsum(y in {DATABASES}, q[y])",
+        pointwise("y", seq(use("one", "columns", "y"), rewrite("one"), identity())),
+    ),
+    arith(eq=["all", "ones", "h4"]),
+)
+_FEASIBLE = f"exists q family(1): {feasible('eps')}"
+
+likely: Claim = claim(
+    "wyz2016.eps_tilde.bound",
+    "The posteriors (41) are feasible at every level eps > 0 with e^eps >= 1/min p",
+    _FEASIBLE,
+    where=f"{SIZES}, {PRIOR}, eps real, eps > 0, forall x in {DATABASES}: exp(eps)*p[x] >= 1",
+    source=SECTION,
+    fidelity="beyond",
+    printed=r"e^{\widetilde{\epsilon}_X} \le 1/\min_x p_X(x)",
+    proof=lambda: prove(
+        likely.statement,
+        seq(
+            _constants,
+            _kernel,
+            have("marginal", f"forall x in {DATABASES}: {_AT_X} = p[x]", _marginal()),
+            exhibit("q"),
+            split(_not_negative(), _total, seq(intro("x"), use("px", "marginal", "x"))),
+        ),
+        defined=positive,
+    ),
+    false_neighbour=(
+        _FEASIBLE,
+        f"{SIZES}, {PRIOR}, eps real, eps >= 0, forall x in {DATABASES}: exp(eps)*p[x] >= 1/3",
+    ),
+    neighbour_note="1/3 in place of 1, and eps = 0 allowed",
+    neighbour_proof=lambda: refute_feasible(likely.false_neighbour, {"h2": positive_levels("eps")}, seq()),
+    living_example=values(n=num(1), m=num(2), p=HALF, eps=Log(num(2))),
+    notes="For all n, m and priors of full support. For one row the exact threshold is wyz2016.eps_tilde.one_row.",
+)
+
+_SOME_LEVEL = f"exists eps real, q family(1): eps >= 0 and {feasible('eps')}"
+
+
+def _prove_finite() -> Certificate:
+    """1/p(x) <= S = sum 1/p, so e^eps = S + 2 will do."""
+    term = seq(
+        use("rz", "inverted", "z"),
+        fact("bit", "same_tuple_values", "x", "z"),
+        have("off", "1-same(x,z) >= 0", alternatives("c", "bit", seq(), seq())),
+        arith("off*rz.2"),
     )
     return prove(
-        bounds.statement,
+        finite.statement,
         seq(
-            have("small", "-1 <= r"),
-            have("negative", "r < 0"),
-            have("general", _SIZES_OF_POWERS, _induction),
-            intro("x"),
-            split(
+            have(
+                "made_R",
+                f"exists R family(1): forall x in {DATABASES}: R[x]*p[x] = 1 and R[x] >= 0",
                 seq(
-                    use("pair", "general", "j -> x[j]", "j -> x[j]"),
-                    use("one", "pair.2", conditions=[intro("j")]),
-                ),
-                seq(
-                    intro("z"),
-                    intro("differ"),
-                    use("pair", "general", "j -> x[j]", "j -> z[j]"),
-                    apart,
+                    exhibit("@x -> 1/p[x]"),
+                    intro("x"),
+                    use("px", "h3", "x"),
+                    fact("rpx", "reciprocal_positive", "p[x]"),
+                    split(identity(), arith("rpx")),
                 ),
             ),
+            unpack("made_R", "R", "inverted"),
+            have(
+                "made_S",
+                f"exists S real: S = tsum(z in {DATABASES}, R[z])",
+                exhibit(f"tsum(z in {DATABASES}, R[z])"),
+            ),
+            unpack("made_S", "S", "is_S"),
+            have("S0", "S >= 0", seq(rewrite("is_S"), pointwise("z", use("rz", "inverted", "z")))),
+            fact("back", "exp_of_log", "S+2"),
+            fact("up", "log_increasing", "1", "S+2"),
+            have("level", "log(S+2) > 0", arith("up")),
+            have(
+                "likely",
+                f"forall x in {DATABASES}: exp(log(S+2))*p[x] >= 1",
+                seq(
+                    intro("x"),
+                    use("px", "h3", "x"),
+                    use("rx", "inverted", "x"),
+                    have("others", f"tsum(z in {DATABASES}, (1-same(x,z))*R[z]) >= 0", pointwise("z", term)),
+                    have("one", "S-R[x] >= 0", arith("others", eq=["is_S"])),
+                    rewrite("back"),
+                    arith("one*px", "px", eq=["rx.1"]),
+                ),
+            ),
+            lemma("there", "wyz2016.eps_tilde.bound", "n", "m", "p", "log(S+2)"),
+            unpack("there", "q", "law"),
+            exhibit("log(S+2)", "q"),
         ),
+        defined=positive,
     )
 
 
-bounds: Claim = claim(
-    "wyz2016.inverse_kernel.bounds",
-    "r^d(x,z) is 1 for x = z, and at least r otherwise",
-    _BOUNDS,
-    where=f"{SIZES}, r real, -1 <= r, r < 0",
-    source=_SECTION,
-    fidelity="beyond",
-    printed=r"r^{d(x,x)} = 1, r^{d(x,z)} \ge r",
-    proof=_prove_bounds,
-    false_neighbour=_BOUNDS.replace(">= r)", "> r)"),
-    neighbour_note="strictly",
-    neighbour_proof=lambda: values(n=num(1), m=num(2), r=num("-1/2"), x=(1,), z=(2,)),
-    living_example=values(n=num(1), m=num(2), r=num("-1/2")),
+finite: Claim = claim(
+    "wyz2016.eps_tilde.finite.amended",
+    "eps~_X is finite for every prior of full support",
+    _SOME_LEVEL,
+    where=f"{SIZES}, {PRIOR}",
+    source=SECTION,
+    fidelity="amended",
+    printed=r"For any p_X of full support, \widetilde{\epsilon}_X is finite",
+    proof=_prove_finite,
+    false_neighbour=printed.statement,
+    neighbour_note="any prior, as printed",
+    neighbour_proof=printed.proof,
+    living_example=values(n=num(1), m=num(2), p=HALF),
+    notes="For all n and m. With wyz2016.eps_tilde.support: finite exactly for priors of full support.",
 )
 
-CLAIMS = [grows, bounds]
+CLAIMS = [likely, finite]

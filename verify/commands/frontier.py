@@ -103,7 +103,7 @@ def _head(options: argparse.Namespace, relation: Relation) -> str:
 
 def _table(problem: Clustering, found: Found) -> str:
     loss = "largest cluster" if problem.utility == "I0" else "largest distance"
-    kind = "all quantizations: exact" if found.exact else "the best that the algorithms pass: nothing is known below"
+    kind = "all quantizations: exact" if found.exact else "the best that the algorithms pass"
     lines = [
         f"{NAMES[found.leakage]} against the {loss}; {kind}",
         f"{loss:>16}  {'lost':>6}  {'leakage':>8}  {'bits':>7}  {'clusters':>8}  by the algorithm, for some weight",
@@ -114,11 +114,24 @@ def _table(problem: Clustering, found: Found) -> str:
         mark = "yes" if (point.loss, point.leakage) in greedy else "no"
         if not _in(point, found.best):
             mark = "yes, but another quantization is better"
+        if not found.exact:
+            mark += _bound(problem, found, point)
         lines.append(
             f"{value:>16}  {_share(problem, point):6.1%}  {point.leakage!s:>8}  {point.leakage.bits:7.4f}"
             f"  {len(point.quantization):8}  {mark}"
         )
     return "\n".join(lines)
+
+
+def _bound(problem: Clustering, found: Found, point: FrontierPoint) -> str:
+    """What is known of all quantizations that leak no more, where the best is not."""
+    if (found.leakage, problem.utility) != ("L0", "I0"):
+        return ""
+    from verify.solvers.anonymity_bound import least_largest_cluster
+
+    k = math.ceil(len(problem.relation.S) / point.leakage)
+    least = least_largest_cluster(problem.relation, k)
+    return ", optimal" if least >= point.loss else f", none has less than {least}"
 
 
 def _in(point: FrontierPoint, points: Sequence[FrontierPoint]) -> bool:

@@ -1,0 +1,264 @@
+"""Section IV: cuts of the graph of X, and what the sets of least cut are."""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.concrete import Enumerate, evaluate
+from theorems.ding_farokhi2020.model import at, auto_closed, letters
+from theorems.ding_farokhi2020.stochastic import matrix
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    use,
+)
+
+#: A graph on 1..N: h2 says that g is an indicator. The confusability graph of a joint range is one.
+GRAPH = "N integer, N >= 1, g family(2), forall x in 1..N, y in 1..N: g[x,y] = 0 or g[x,y] = 1"
+
+
+def cut(a: str) -> str:
+    """The number of edges from a set to its complement."""
+    return f"sum(x, 1, N, sum(y, 1, N, g[x,y]*{a.format('x')}*(1-{a.format('y')})))"
+
+
+def _subset(a: str) -> str:
+    return f"(forall x in 1..N: {a}[x] = 0 or {a}[x] = 1)"
+
+
+def _proper(a: str) -> str:
+    """A set that is neither empty nor everything."""
+    return f"{_subset(a)} and (exists x in 1..N: {a}[x] = 1) and (exists x in 1..N: {a}[x] = 0)"
+
+
+_A, _B, _AB = "a[{}]", "b[{}]", "(a[{0}]*b[{0}])"
+_CLOSED = "(forall x in 1..N, y in 1..N: g[x,y] = 1 and a[x] = 1 => a[y] = 1)"
+_nonnegative = seq(
+    use("bit", "h2", "x", "y"),
+    use("ax", "h3", "x"),
+    use("ay", "h3", "y"),
+    alternatives(
+        "is",
+        "bit",
+        seq(rewrite("is")),
+        alternatives(
+            "isx",
+            "ax",
+            seq(rewrite("isx")),
+            alternatives(
+                "isy",
+                "ay",
+                seq(rewrite("is"), rewrite("isx"), rewrite("isy")),
+                seq(rewrite("is"), rewrite("isx"), rewrite("isy")),
+            ),
+        ),
+    ),
+)
+_from_zero = seq(
+    intro("none"),
+    intro("p", "q"),
+    intro("edge"),
+    have(
+        "others",
+        "sum(x, 1, N, sum(y, 1, N, (1-delta(x,p)*delta(y,q))*(g[x,y]*a[x]*(1-a[y])))) >= 0",
+        pointwise(
+            "x",
+            pointwise(
+                "y",
+                seq(
+                    have("term", "g[x,y]*a[x]*(1-a[y]) >= 0", _nonnegative),
+                    fact("d", "delta_bounds", "x", "p"),
+                    fact("f", "delta_bounds", "y", "q"),
+                    have("o", "1-delta(x,p) >= 0"),
+                    have("o2", "1-delta(y,q) >= 0"),
+                    arith("o*term", "d.1*o2*term"),
+                ),
+            ),
+        ),
+    ),
+    have("one", "g[p,q]*a[p]*(1-a[q]) <= 0", arith("others", eq=["none"])),
+    use("aq", "h3", "q"),
+    alternatives(
+        "is",
+        "aq",
+        seq(
+            have("no", "1 <= 0", arith("one", eq=["edge.1", ("g[p,q]", "edge.2"), ("g[p,q]*a[p]", "is")])),
+            absurd("no"),
+        ),
+        seq(),
+    ),
+)
+_to_zero = seq(
+    intro("closed"),
+    have(
+        "zero",
+        f"{cut(_A)} = 0",
+        pointwise(
+            "x",
+            pointwise(
+                "y",
+                seq(
+                    use("bit", "h2", "x", "y"),
+                    use("ax", "h3", "x"),
+                    alternatives(
+                        "is",
+                        "bit",
+                        seq(rewrite("is"), identity()),
+                        alternatives(
+                            "isx",
+                            "ax",
+                            seq(rewrite("isx"), identity()),
+                            seq(use("end", "closed", "x", "y"), rewrite("end"), identity()),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+zero: Claim = claim(
+    "ding_farokhi2020.cut.zero",
+    "A cut has the value 0 exactly when no edge leaves the set",
+    f"{cut(_A)} = 0 <=> {_CLOSED}",
+    where=f"{GRAPH}, a family(1), {_subset('a')}",
+    source=at("Section IV, after Lemma 2"),
+    printed=r"The graph $G_X$ is decomposable if the min-cut $\min\{\kappa(X)\} = 0$",
+    proof=lambda: prove(zero.statement, split(_from_zero, _to_zero)),
+    false_neighbour=f"{cut(_A)} = 1 <=> {_CLOSED}",
+    neighbour_note="the value 1",
+    living_example=Witness((("N", num(2)), ("g", matrix(("1", "1"), ("1", "1"))), ("a", letters(1, 1)))),
+)
+
+_LEAST = f"(forall d family(1): {_proper('d')} => {cut('d[{}]')} >= m)"
+_MINIMISERS = f"m real, {_LEAST}, {_proper('a')}, {_proper('b')}, {cut(_A)} = m, {cut(_B)} = m"
+_SYMMETRIC = "forall x in 1..N, y in 1..N: g[x,y] = g[y,x]"
+lattice: Claim = claim(
+    "ding_farokhi2020.footnote8",
+    "The intersection of two sets of least cut is empty or a set of least cut",
+    f"(exists x in 1..N: {_AB.format('x')} = 1) => {cut(_AB)} = m",
+    where=f"{GRAPH}, {_SYMMETRIC}, a b family(1), {_MINIMISERS}",
+    source=at("footnote 8"),
+    printed=r"$\mathcal{T}=\arg\min\{\kappa(X)\} \sqcup \{\emptyset\} \sqcup \{[X]\}$ is a lattice",
+    proof=lambda: disprove(lattice.statement, _path),
+    notes="On a path of three nodes {1, 2} and {2, 3} have the least cut 1, their intersection {2} has 2. The footnote holds where the "
+    "min-cut is 0 (footnote8.amended). The path is the graph of a joint range with two values of S.",
+)
+_PATH = "x, y -> delta(x,1)*(delta(y,1)+delta(y,2))+delta(x,2)+delta(x,3)*(delta(y,2)+delta(y,3))"
+
+
+def _bits(last: Tactic) -> Tactic:
+    """All subsets of three nodes."""
+    tactic = last
+    for node in ("3", "2", "1"):
+        tactic = seq(use(f"b{node}", "d.1", node), alternatives(f"d{node}", f"b{node}", tactic, tactic))
+    return tactic
+
+
+_not_all = first(
+    seq(auto_closed),
+    absurd("d.2", seq(intro("x"), each(Enumerate("x", 1, 3)))),
+    absurd("d.3", seq(intro("x"), each(Enumerate("x", 1, 3)))),
+)
+_PATH_CUT = " + ".join(
+    f"d[{x}]*(1-d[{y}])" for x, y in ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3))
+)
+_least_is_one = seq(
+    intro("d"),
+    intro("d"),
+    _bits(
+        first(
+            seq(
+                have(
+                    "v",
+                    _PATH_CUT + " >= 1",
+                    seq(rewrite("d1"), rewrite("d2"), rewrite("d3"), auto_closed),
+                ),
+                arith("v"),
+            ),
+            _not_all,
+        )
+    ),
+)
+_path = seq(
+    exhibit(
+        "3",
+        _PATH,
+        "x -> delta(x,1)+delta(x,2)",
+        "x -> delta(x,2)+delta(x,3)",
+        "1",
+    ),
+    split(
+        split(evaluate, evaluate, evaluate, _least_is_one, evaluate, evaluate, evaluate, evaluate),
+        split(evaluate, evaluate),
+    ),
+)
+_CLOSED_B = _CLOSED.replace("a[", "b[")
+lattice_amended: Claim = claim(
+    "ding_farokhi2020.footnote8.amended",
+    "Intersection and union of two sets of cut 0 have cut 0",
+    f"(forall x in 1..N, y in 1..N: g[x,y] = 1 and {_AB.format('x')} = 1 => {_AB.format('y')} = 1) and "
+    "(forall x in 1..N, y in 1..N: g[x,y] = 1 and (a[x] = 1 or b[x] = 1) => a[y] = 1 or b[y] = 1)",
+    where=f"{GRAPH}, a family(1), {_subset('a')}, b family(1), {_subset('b')}, {_CLOSED}, {_CLOSED_B}",
+    source=at("footnote 8"),
+    printed=r"$\mathcal{T}$ is a lattice",
+    fidelity="amended",
+    proof=lambda: prove(
+        lattice_amended.statement,
+        split(
+            seq(
+                intro("x", "y"),
+                intro("edge"),
+                use("ax", "h3", "x"),
+                use("bx", "h4", "x"),
+                alternatives(
+                    "isa",
+                    "ax",
+                    seq(have("no", "0 = 1", arith(eq=["edge.2", ("-b[x]", "isa")])), absurd("no")),
+                    alternatives(
+                        "isb",
+                        "bx",
+                        seq(have("no", "0 = 1", arith(eq=["edge.2", ("-a[x]", "isb")])), absurd("no")),
+                        seq(
+                            use("na", "h5", "x", "y"),
+                            use("nb", "h6", "x", "y"),
+                            rewrite("na"),
+                            rewrite("nb"),
+                            identity(),
+                        ),
+                    ),
+                ),
+            ),
+            seq(
+                intro("x", "y"),
+                intro("edge"),
+                alternatives("which", "edge.2", use("na", "h5", "x", "y"), use("nb", "h6", "x", "y")),
+            ),
+        ),
+    ),
+    living_example=Witness(
+        (("N", num(2)), ("g", matrix(("1", "0"), ("0", "1"))), ("a", letters(1, 0)), ("b", letters(1, 1)))
+    ),
+    false_neighbour=(
+        f"(forall x in 1..N, y in 1..N: g[x,y] = 1 and {_AB.format('x')} = 1 => {_AB.format('y')} = 1)",
+        f"{GRAPH}, a family(1), {_subset('a')}, b family(1), {_subset('b')}, {_CLOSED}",
+    ),
+    neighbour_note="b is any set",
+    notes="Cut 0 says that no edge leaves the set (cut.zero).",
+)
+CLAIMS = [zero, lattice, lattice_amended]

@@ -1,0 +1,343 @@
+"""Definition 1 and Lemma 2: overlap connectedness, isolated partitions, the overlap partition and the graph of X.
+
+A partition of S is the family c of the labels of its blocks. "Connected" is printed as the existence of a sequence of values of X
+whose ranges overlap, and that is how it is written here.
+"""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.concrete import evaluate
+from theorems.ding_farokhi2020.model import ISOLATED, RELATION, at, letters, relation, some_member, some_value
+from verify.claim import Claim, claim
+from verify.prover.controls import fails
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    exhibit,
+    have,
+    identity,
+    induct,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_LINK = "(exists v in 1..M: r[v,z[i]] = 1 and r[v,z[i+1]] = 1)"
+
+
+def chain(s: str, u: str, size: str = "N") -> str:
+    """s and u are overlap connected: x_1, ..., x_n lead from one to the other."""
+    return (
+        f"(exists n integer, z integer family(1): n >= 1 and (forall i in 1..n: 1 <= z[i] and z[i] <= {size}) "
+        f"and r[{s},z[1]] = 1 and r[{u},z[n]] = 1 and (forall i in 1..n-1: {_LINK}))"
+    )
+
+
+_PLACE = "Definition 1"
+_TWO = relation((1, 0), (0, 1))
+
+
+in_range: Claim = claim(
+    "ding_farokhi2020.definition1.range",
+    "Two values in one range are overlap connected",
+    f"forall x in 1..N, s in 1..M, u in 1..M: r[s,x] = 1 and r[u,x] = 1 => {chain('s', 'u')}",
+    where=RELATION,
+    source=at(_PLACE),
+    printed=r"s \leftrightsquigarrow s', \forall s,s' \in [S|x], x \in [X]",
+    proof=lambda: prove(
+        in_range.statement,
+        seq(
+            intro("x", "s", "u"),
+            intro("both"),
+            have("some", "exists z integer family(1): forall i integer: z[i] = x", exhibit("i -> x")),
+            unpack("some", "z", "z"),
+            use("z1", "z", "1"),
+            exhibit("1", "z"),
+            split(
+                seq(),
+                seq(intro("i"), use("zi", "z", "i"), split(seq(), seq())),
+                seq(rewrite("z1")),
+                seq(rewrite("z1")),
+                seq(intro("i"), have("no", "0 < 0"), absurd("no")),
+            ),
+        ),
+    ),
+    living_example=_TWO,
+)
+reflexive: Claim = claim(
+    "ding_farokhi2020.definition1.reflexive",
+    "Every value is overlap connected to itself",
+    f"forall s in 1..M: {chain('s', 's')}",
+    where=RELATION,
+    source=at(_PLACE),
+    printed=r"s \leftrightsquigarrow s, \forall s \in [S]",
+    proof=lambda: prove(
+        reflexive.statement,
+        seq(
+            intro("s"),
+            some_value("y", "s"),
+            lemma("range", "ding_farokhi2020.definition1.range", "M", "N", "r"),
+            use("here", "range", "y", "s", "s"),
+        ),
+    ),
+    living_example=_TWO,
+)
+
+_SAME = "(forall s in 1..M, u in 1..M: {} => c[s] = c[u])"
+_walk = seq(  # along a sequence the label stays the same
+    have(
+        "steps",
+        "forall m integer: m >= 1 => m <= n => forall v in 1..M: r[v,z[m]] = 1 => c[s] = c[v]",
+        seq(
+            intro("m"),
+            intro("from"),
+            induct(
+                "m",
+                "1",
+                "before",
+                seq(
+                    intro("length"),
+                    intro("v"),
+                    intro("member"),
+                    use("b", "chain.2", "1"),
+                    use("same", "isolated", "z[1]", "s", "v"),
+                ),
+                seq(
+                    intro("length"),
+                    intro("v"),
+                    intro("member"),
+                    use("b", "chain.2", "m+1"),
+                    use("b0", "chain.2", "m"),
+                    use("link", "chain.5", "m"),
+                    unpack("link", "o", "common"),
+                    use("earlier", "before"),
+                    use("here", "earlier", "o"),
+                    use("same", "isolated", "z[m+1]", "o", "v"),
+                ),
+            ),
+        ),
+    ),
+    use("all", "steps", "n"),
+    use("end", "all"),
+    use("last", "end", "u"),
+)
+same_block: Claim = claim(
+    "ding_farokhi2020.definition1.isolated",
+    "A partition is overlap isolated (no connected pair in two blocks) exactly when each range lies in one block",
+    f"{_SAME.format(chain('s', 'u'))} <=> {ISOLATED}",
+    where=RELATION + ", c integer family(1)",
+    source=at(_PLACE),
+    printed="overlap isolated partition",
+    fidelity="sharpened",
+    proof=lambda: prove(
+        same_block.statement,
+        split(
+            seq(
+                intro("isolated"),
+                intro("x", "s", "u"),
+                intro("both"),
+                lemma("range", "ding_farokhi2020.definition1.range", "M", "N", "r"),
+                use("here", "range", "x", "s", "u"),
+                use("same", "isolated", "s", "u"),
+            ),
+            seq(
+                intro("isolated"),
+                intro("s", "u"),
+                intro("linked"),
+                unpack("linked", "n", "z", "chain"),
+                _walk,
+            ),
+        ),
+    ),
+    living_example=relation((1, 0), (0, 1), c=letters(1, 2)),
+)
+
+_OVERLAP = "(forall s in 1..M, u in 1..M: {}[s] = {}[u] <=> " + chain("s", "u") + ")"
+unique: Claim = claim(
+    "ding_farokhi2020.lemma2.unique",
+    "The overlap partition is unique, and finer than every isolated partition",
+    f"(forall s in 1..M, u in 1..M: c[s] = c[u] => d[s] = d[u]) "
+    f"and ({_OVERLAP.format('d', 'd')} => forall s in 1..M, u in 1..M: c[s] = c[u] <=> d[s] = d[u])",
+    where=f"{RELATION}, c d integer family(1), {_OVERLAP.format('c', 'c')}, {ISOLATED.replace('c[', 'd[')}",
+    source=at("Lemma 2; Definition 1 (e)"),
+    printed="the unique overlap partition; the finest, with the largest size. Such partition is unique",
+    proof=lambda: prove(
+        unique.statement,
+        split(
+            seq(
+                intro("s", "u"),
+                intro("same"),
+                lemma("walk", "ding_farokhi2020.definition1.isolated", "M", "N", "r", "d"),
+                unpack("walk", "to", "from"),
+                use("all", "from"),
+                use("iff", "h6", "s", "u"),
+                unpack("iff", "there", "back"),
+                use("linked", "there"),
+                use("equal", "all", "s", "u"),
+            ),
+            seq(
+                intro("overlap"),
+                intro("s", "u"),
+                use("iff", "h6", "s", "u"),
+                use("iff2", "overlap", "s", "u"),
+                unpack("iff", "to", "from"),
+                unpack("iff2", "to2", "from2"),
+                split(
+                    seq(intro("g"), use("linked", "to"), use("equal", "from2")),
+                    seq(intro("g"), use("linked", "to2"), use("equal", "from")),
+                ),
+            ),
+        ),
+    ),
+    living_example=None,
+    notes="A partition is an overlap partition if two values have the same label exactly when they are overlap connected.",
+)
+
+_DECOMPOSITION = "(forall s in 1..M, x in 1..N, y in 1..N: r[s,x] = 1 and r[s,y] = 1 => b[x] = b[y])"
+_INDUCED = "(forall s in 1..M, x in 1..N: r[s,x] = 1 => c[s] = b[x])"
+_OF_ROW = "sum(x, 1, N, r[s,x]*b[x])/sum(x, 1, N, r[s,x])"
+_induce = seq(
+    exhibit(f"s -> {_OF_ROW}"),
+    intro("s", "x"),
+    intro("member"),
+    use("row", "h4", "s"),
+    have(
+        "equal",
+        "sum(y, 1, N, r[s,y]*b[y]) = sum(y, 1, N, r[s,y]*b[x])",
+        pointwise(
+            "y",
+            seq(
+                use("bit", "h3", "s", "y"),
+                alternatives(
+                    "is",
+                    "bit",
+                    seq(rewrite("is"), identity()),
+                    seq(use("same", "h6", "s", "y", "x"), rewrite("same"), identity()),
+                ),
+            ),
+        ),
+    ),
+    arith(eq=[("1/sum(y, 1, N, r[s,y])", "equal")]),
+)
+_isolated_from_induced = seq(
+    intro("x", "s", "u"),
+    intro("both"),
+    use("a", "h7", "s", "x"),
+    use("b", "h7", "u", "x"),
+)
+induced: Claim = claim(
+    "ding_farokhi2020.lemma2.blocks",
+    "Each decomposition of the graph of X gives blocks of S: every value of S goes with one part only",
+    f"exists c family(1): {_INDUCED}",
+    where=f"{RELATION}, b family(1), {_DECOMPOSITION}",
+    source=at("Lemma 2, first statement; Appendix B"),
+    printed=r"$\{[S|\mathcal{X}]: \mathcal{X} \in P_{G_X}\}$ is a partition of $[S]$",
+    proof=lambda: prove(induced.statement, _induce),
+    false_neighbour=(f"exists c family(1): {_INDUCED}", f"{RELATION}, b family(1)"),
+    neighbour_note="any partition of X",
+    neighbour_proof=lambda: fails(
+        induced,
+        exhibit("1", "2", "s, x -> 1", "x -> delta(x,1)"),
+        split(
+            split(evaluate, evaluate, evaluate, evaluate, evaluate),
+            seq(intro("c"), cases("one", "c[1] > 1/2", _at_place("2"), _at_place("1"))),
+        ),
+    ),
+    living_example=relation((1, 0), (0, 1), b=letters(1, 2)),
+)
+
+
+def _at_place(x: str) -> Tactic:
+    return seq(exhibit("1", x), split(seq(), seq()))
+
+
+isolated: Claim = claim(
+    "ding_farokhi2020.lemma2.isolated",
+    "The blocks of S given the parts of a decomposition are overlap isolated",
+    ISOLATED,
+    where=f"{RELATION}, b c family(1), {_DECOMPOSITION}, {_INDUCED}",
+    source=at("Lemma 2, first statement; Appendix B"),
+    printed=r"For each decomposition $P_{G_X}$, $\{[S|\mathcal{X}]\}$ is a $[S|X]$-overlap isolated partition",
+    proof=lambda: prove(isolated.statement, _isolated_from_induced),
+    false_neighbour=(ISOLATED, f"{RELATION}, b c family(1), {_DECOMPOSITION}"),
+    neighbour_note="c is not that of the decomposition",
+    living_example=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
+)
+_BACK = "(forall x in 1..N, y in 1..N, s in 1..M: r[s,x] = 1 and r[s,y] = 1 => b[x] = b[y])"
+back: Claim = claim(
+    "ding_farokhi2020.lemma2.count",
+    "Parts of X and blocks of S correspond one to one: the labels used on X are those used on S",
+    "(forall x in 1..N: exists s in 1..M: c[s] = b[x]) and (forall s in 1..M: exists x in 1..N: b[x] = c[s])",
+    where=f"{RELATION}, b c family(1), {_INDUCED}",
+    source=at("Lemma 2, second statement"),
+    printed=r"$I_*[S;X] = \log|P^*_{G_X}|$",
+    proof=lambda: prove(
+        back.statement,
+        split(
+            seq(intro("x"), some_member("o", "x"), use("eq", "h6", "o", "x"), exhibit("o")),
+            seq(intro("s"), some_value("y", "s"), use("eq", "h6", "s", "y"), exhibit("y")),
+        ),
+    ),
+    false_neighbour=(
+        "(forall x in 1..N: exists s in 1..M: c[s] = b[x]) and (forall s in 1..M: exists x in 1..N: b[x] = c[s])",
+        f"{RELATION}, b c family(1)",
+    ),
+    neighbour_note="c is not that of the decomposition",
+    living_example=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
+)
+_WALK = (
+    "(exists n integer, z integer family(1): n >= 1 and (forall i in 1..n: 1 <= z[i] and z[i] <= N) and z[1] = x and z[n] = y "
+    f"and (forall i in 1..n-1: {_LINK}))"
+)
+_CONNECTED_PARTS = f"(forall x in 1..N, y in 1..N: b[x] = b[y] => {_WALK})"
+overlap: Claim = claim(
+    "ding_farokhi2020.lemma2",
+    "The blocks of S given the parts of the finest decomposition are the overlap partition",
+    _OVERLAP.format("c", "c"),
+    where=f"{RELATION}, b c integer family(1), {_DECOMPOSITION}, {_INDUCED}, {_CONNECTED_PARTS}",
+    source=at("Lemma 2, second statement; Appendix B"),
+    printed=r"For the finest decomposition, $P^*_{[S|X]}=\{[S|\mathcal{X}]: \mathcal{X} \in P^*_{G_X}\}$ is the unique overlap partition",
+    proof=lambda: prove(
+        overlap.statement,
+        seq(
+            intro("s", "u"),
+            split(
+                seq(
+                    intro("same"),
+                    some_value("p", "s", "ps"),
+                    some_value("q", "u", "qu"),
+                    use("eq1", "h7", "s", "p"),
+                    use("eq2", "h7", "u", "q"),
+                    use("path", "h8", "p", "q"),
+                    unpack("path", "n", "z", "path"),
+                    exhibit("n", "z"),
+                    split(seq(), seq(), seq(rewrite("path.3")), seq(rewrite("path.4")), seq()),
+                ),
+                seq(
+                    intro("linked"),
+                    lemma("walk", "ding_farokhi2020.definition1.isolated", "M", "N", "r", "c"),
+                    unpack("walk", "to", "from"),
+                    use("all", "from", conditions=[_isolated_from_induced]),
+                    use("equal", "all", "s", "u"),
+                ),
+            ),
+        ),
+    ),
+    false_neighbour=(
+        _OVERLAP.format("c", "c"),
+        f"{RELATION}, b c integer family(1), {_INDUCED}, {_CONNECTED_PARTS}",
+    ),
+    neighbour_note="any partition of X into connected parts",
+    notes="The finest decomposition: two nodes in one part are joined by a path. With lemma2.unique there is no other overlap partition. "
+    "The number of blocks is that of the parts (lemma2.count).",
+)
+CLAIMS = [in_range, reflexive, same_block, induced, isolated, overlap, unique, back]

@@ -1,0 +1,286 @@
+"""Section 4.2: data-independent and weakly symmetric privacy channels (Definitions 10 and 11), Corollary 1.
+
+Every row W[x,.] is the law z in another order; H(Z) is the entropy of z. A channel of S_i is a degenerate kernel D (26).
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import (
+    CHANNEL,
+    DATASETS,
+    DEGENERATE,
+    DISCLOSED,
+    KERNEL,
+    KNOWN,
+    PRIOR,
+    SELECTED,
+    THROUGH,
+    at,
+    column,
+)
+from theorems.wu2019.section3_kernels import DEFINED
+from theorems.wu2019.section4_independent import permuted
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Table
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    Tactic,
+    arith,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_ONE_DATASET: dict[str, object] = {
+    "n": num(1),
+    "m": num(1),
+    "K": Lambda(("j",), num(1)),
+    "W": Lambda(("x", "y"), num(1)),
+    "i": num(1),
+    "D": Lambda(("k", "x"), num(1)),
+}
+
+#: Definition 10: every row is the law z in another order; T[x,.] and U[x,.] are permutations, inverse to each other.
+PERMUTED = (
+    f"z family(1), T U integer family(2), forall x in {DATASETS}, y in 1..m: 1 <= T[x,y] and T[x,y] <= m and U[x,T[x,y]] = y "
+    f"and 1 <= U[x,y] and U[x,y] <= m and T[x,U[x,y]] = y, forall y in 1..m: z[y] >= 0, "
+    f"forall x in {DATASETS}, y in 1..m: W[x,y] = z[T[x,y]]"
+)
+_NOISE_ENTROPY = "-sum(y, 1, m, xlogx(z[y]))"
+_BOUND = f"log(m)-({_NOISE_ENTROPY})"
+_one_entropy = have(
+    "same",
+    f"forall x in {DATASETS}: sum(y, 1, m, xlogx(W[x,y])) = sum(y, 1, m, xlogx(z[y]))",
+    seq(
+        intro("x"),
+        have(
+            "read",
+            "sum(y, 1, m, xlogx(W[x,y])) = sum(y, 1, m, xlogx(z[T[x,y]]))",
+            pointwise("y", seq(use("w", "h8", "x", "y"), rewrite("w"), identity())),
+        ),
+        rewrite("read"),
+        permuted("T[x,{}]", "U[x,{}]", "h6", "x"),
+    ),
+)
+
+
+def _columns_entropy(label: str) -> Tactic:
+    """Each column of a degenerate kernel is a row, so it has the entropy of z."""
+    return have(
+        label,
+        f"forall k in 1..K[i]: sum(y, 1, m, xlogx({column()})) = -({_NOISE_ENTROPY})",
+        seq(
+            lemma("choice", "wu2019.eq27", "n", "m", "K", "W", "i", f"k, y -> {column()}"),
+            unpack("choice", "choice.1", "choice.2"),
+            use("rows", "choice.1", conditions=[seq(exhibit("D"), split())]),
+            intro("k"),
+            use("chosen", "rows", "k"),
+            unpack("chosen", "x'", "row"),
+            have(
+                "read",
+                f"sum(y, 1, m, xlogx({column()})) = sum(y, 1, m, xlogx(W[x',y]))",
+                pointwise("y", seq(use("iy", "row.2", "y"), rewrite("iy"), identity())),
+            ),
+            use("e", "same", "x'"),
+            arith(eq=["read", "e"]),
+        ),
+    )
+
+
+_column_total = seq(
+    have(
+        "rows",
+        f"tsum(x in {DATASETS}, D[k,x]*sum(y, 1, m, W[x,y])) = tsum(x in {DATASETS}, D[k,x])",
+        pointwise("x", seq(use("r", "h5", "x"), arith(eq=[("D[k,x]", "r")]))),
+    ),
+    use("one", "kernel.2", "k"),
+    arith(eq=["rows", "one"]),
+)
+_column_nonnegative = pointwise(
+    "x", seq(use("d", "kernel.1", "k", "x"), use("w", "h4", "x", "y"), arith("d.1*w"))
+)
+_channel_conditions = [
+    seq(),
+    seq(),
+    seq(),
+    seq(),
+    seq(intro("k", "y"), _column_nonnegative),
+    seq(intro("k"), _column_total),
+    seq(),
+]
+_permuted_example: dict[str, object] = {
+    "n": num(1),
+    "m": num(1),
+    "K": Lambda(("j",), num(1)),
+    "W": Lambda(("x", "y"), num(1)),
+    "z": Lambda(("y",), num(1)),
+    "T": Table(((((1,), 1), num(1)),)),
+    "U": Table(((((1,), 1), num(1)),)),
+}
+
+bound: Claim = claim(
+    "wu2019.corollary1",
+    "Corollary 1: C_1 of a data-independent privacy channel is at most log |Y| - H(Z)",
+    f"forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= {_BOUND}",
+    where=f"{CHANNEL}, {PERMUTED}",
+    source=at("Corollary 1, eq. (44)"),
+    printed=r"C_1\le\log|\mathcal{Y}|-H(Z)",
+    proof=lambda: prove(bound.statement, _through_theorem, defined=_bound_defined),
+    living_example=_permuted_example,
+    notes="For every number of individuals, all finite record universes, every knowledge, as the paper proves it: Theorem 3.1 "
+    "leads to the channels of S_i, whose rows are rows of the privacy channel.",
+)
+_bound_defined = first(use("zy", "h7", "y"), DEFINED)
+_through_theorem = seq(
+    _one_entropy,
+    have(
+        "selected",
+        SELECTED.replace("<= c)", f"<= {_BOUND})"),
+        seq(
+            intro("i", "q", "D"),
+            intro("given"),
+            have("kernel", KERNEL),
+            use("size", "h3", "i"),
+            _columns_entropy("noise"),
+            lemma(
+                "bound",
+                "wu2019.eq43",
+                "K[i]",
+                "m",
+                "q",
+                f"k, y -> {column()}",
+                _NOISE_ENTROPY,
+                conditions=_channel_conditions,
+            ),
+        ),
+    ),
+    lemma("theorem", "wu2019.theorem3.1", "n", "m", "K", "W", _BOUND),
+    unpack("theorem.1", "one", "other"),
+    unpack("theorem.2", "two", "three"),
+    use("sent", "three"),
+    use("known", "other"),
+)
+
+
+#: Definition 11, for individual i and the channel of the degenerate kernel D.
+WEAKLY_SYMMETRIC = f"i in 1..n, D family(2), {KERNEL}, {DEGENERATE}, v real, forall y in 1..m: sum(k, 1, K[i], {column()}) = v"
+
+attained: Claim = claim(
+    "wu2019.corollary1.attained",
+    "For a weakly symmetric privacy channel the uniform law of record i reaches the bound of Corollary 1",
+    f"{THROUGH.replace('q[k]', '1/K[i]')} = {_BOUND}",
+    where=f"{CHANNEL}, {PERMUTED}, {WEAKLY_SYMMETRIC}",
+    source=at("Definition 11, Corollary 1, eq. (45)"),
+    printed=r"which is achieved by a uniform distribution on the set \mathcal{X}_{i'}",
+    proof=lambda: prove(attained.statement, _attained, defined=_attained_defined),
+    living_example={**_permuted_example, **_ONE_DATASET, "v": 1},
+)
+_column_here = pointwise("x", seq(use("d", "h9.1", "k", "x"), use("w", "h4", "x", "y"), arith("d.1*w")))
+_attained_defined = first(
+    use("zy", "h7", "y"),
+    seq(
+        use("size", "h3", "i"),
+        first(
+            _column_here,
+            seq(
+                fact("rK", "reciprocal_positive", "K[i]"),
+                pointwise("k", seq(have("column", f"{column()} >= 0", _column_here), arith("rK*column"))),
+            ),
+        ),
+    ),
+)
+_attained = seq(
+    _one_entropy,
+    use("size", "h3", "i"),
+    fact("rK", "reciprocal_positive", "K[i]"),
+    fact("rm", "reciprocal_positive", "m"),
+    fact("lm", "log_reciprocal", "m"),
+    fact("xm", "xlogx_value", "1/m"),
+    have("kernel", KERNEL),
+    _columns_entropy("noise"),
+    have(
+        "columns",
+        f"sum(k, 1, K[i], sum(y, 1, m, {column()})) = sum(k, 1, K[i], 1)",
+        pointwise("k", _column_total),
+    ),
+    have(
+        "outputs",
+        f"sum(y, 1, m, sum(k, 1, K[i], {column()})) = sum(y, 1, m, v)",
+        pointwise("y", use("vy", "h11", "y")),
+    ),
+    have("mass", "m*v = K[i]", arith(eq=["columns", "outputs"])),
+    have("value", "v/K[i] = 1/m", arith(eq=[("1/(m*K[i])", "mass")])),
+    have(
+        "uniform",
+        f"sum(y, 1, m, xlogx(sum(k, 1, K[i], 1/K[i]*{column()}))) = sum(y, 1, m, xlogx(1/m))",
+        pointwise(
+            "y",
+            seq(
+                use("vy", "h11", "y"),
+                have(
+                    "mean", f"sum(k, 1, K[i], 1/K[i]*{column()}) = 1/m", arith(eq=["value", ("1/K[i]", "vy")])
+                ),
+                rewrite("mean"),
+                identity(),
+            ),
+        ),
+    ),
+    have(
+        "given.noise",
+        f"sum(k, 1, K[i], 1/K[i]*sum(y, 1, m, xlogx({column()}))) = sum(k, 1, K[i], -1/K[i]*({_NOISE_ENTROPY}))",
+        pointwise("k", seq(use("e", "noise", "k"), arith(eq=[("1/K[i]", "e")]))),
+    ),
+    arith(eq=["uniform", "given.noise", ("m", "xm"), "lm"]),
+)
+#: Definition 11 for an individual a.
+_OF_A = WEAKLY_SYMMETRIC.replace("i in", "a in").replace("[i]", "[a]")
+_EXACT = {("a" if name == "i" else name): value for name, value in _ONE_DATASET.items()}
+exact: Claim = claim(
+    "wu2019.corollary1.equality",
+    "Corollary 1: C_1 of a weakly symmetric privacy channel is log |Y| - H(Z)",
+    f"{KNOWN} <=> c >= {_BOUND}",
+    where=f"{CHANNEL}, {PERMUTED}, {_OF_A}, c real",
+    source=at("Corollary 1, eq. (45)"),
+    printed=r"C_1=\log|\mathcal{Y}|-H(Z)",
+    proof=lambda: prove(exact.statement, _exact, defined=_exact_defined),
+    living_example={**_permuted_example, **_EXACT, "v": 1, "c": 1},
+    notes="C_1 as a least upper bound: the reals c that bound all I(X_j;Y) are those from log |Y| - H(Z) on.",
+)
+_exact = seq(
+    lemma("theorem", "wu2019.theorem3.1", "n", "m", "K", "W", "c"),
+    unpack("theorem.1", "one", "other"),
+    split(
+        seq(
+            intro("known"),
+            use("sent", "one"),
+            use("size", "h3", "a"),
+            fact("rK", "reciprocal_positive", "K[a]"),
+            use("here", "sent", "a", "k -> 1/K[a]", "D"),
+            lemma("is", "wu2019.corollary1.attained", *"n m K W z T U a D v".split()),
+            arith("here", eq=["is"]),
+        ),
+        seq(
+            intro("large"),
+            lemma("bounded", "wu2019.corollary1", *"n m K W z T U".split()),
+            intro("i", "P"),
+            intro("law"),
+            use("most", "bounded", "i", "P"),
+            arith("most", "large"),
+        ),
+    ),
+)
+_exact_defined = first(use("zy", "h7", "y"), DEFINED)
+
+
+CLAIMS = [bound, attained, exact]

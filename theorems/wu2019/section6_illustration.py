@@ -1,0 +1,256 @@
+"""Section 6: differential privacy read off the probability transition matrix (101); sentences of the conclusion.
+
+Definition 9 says ||x-x'||_1 <= 1. For records that are numbers that is not "differ in at most one record": both readings are
+judged. Two elements of (101) have ratio at most exp(eps) if p <= exp(eps) p', which is (11) where p' > 0.
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import CHANNEL, DATASETS, at, values
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Table
+from verify.kernel.terms import TWO, Lambda, Log, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    arith,
+    cases,
+    fact,
+    have,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+ratio: Claim = claim(
+    "wu2019.s6.ratio",
+    "(11) says that the ratio of two elements is at most exp(epsilon)",
+    "log(p/q) <= eps <=> p <= exp(eps)*q",
+    where="p q eps real, p > 0, q > 0",
+    source=at("Section 6.1 and eq. (11)"),
+    printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements ... have the ratio "
+    r"\le e^\epsilon",
+    false_neighbour="log(p/q) <= eps <=> p <= exp(2*eps)*q",
+    neighbour_note="2 epsilon",
+    living_example={"p": 1, "q": 1, "eps": 1},
+    notes="Where an element is 0 the logarithm of (11) is not defined; p <= exp(eps) q is then the usual reading.",
+)
+_MATRIX = (
+    "M m integer, M >= 1, m >= 1, V family(2), forall a in 1..M, y in 1..m: V[a,y] >= 0, eps real, eps >= 0"
+)
+_ALL = "(forall a in 1..M, b in 1..M, y in 1..m: V[a,y] <= exp(eps)*V[b,y])"
+_three = Table(
+    tuple(
+        ((a, y), num(value))
+        for a, row in enumerate((("1/8", "7/8"), ("1/4", "3/4"), ("1/2", "1/2")), 1)
+        for y, value in enumerate(row, 1)
+    )
+)
+_local_values: dict[str, object] = {"M": num(3), "m": num(2), "V": _three, "eps": Log(TWO)}
+
+local: Claim = claim(
+    "wu2019.s6_1",
+    "Local model: (11) for records at distance at most 1 says that any two elements in a row have ratio at most exp(epsilon)",
+    f"(forall a in 1..M, b in 1..M, y in 1..m: abs(a-b) <= 1 => V[a,y] <= exp(eps)*V[b,y]) <=> {_ALL}",
+    where=_MATRIX,
+    source=at("Section 6.1, eq. (101)"),
+    printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each row of the matrix "
+    r"(101) have the ratio \le e^\epsilon",
+    proof=lambda: values(_local_values),
+    living_example=values(_local_values),
+    notes="Reading: ||x-x'||_1 is the norm, the records are numbers, as the {0,1,2} of Example 1. Records 0 and 2 are then not "
+    "neighbours, and only exp(2 epsilon) follows.",
+)
+local_amended: Claim = claim(
+    "wu2019.s6_1.amended",
+    "Local model: (11) for records that differ says that any two elements in a row have ratio at most exp(epsilon)",
+    f"(forall a in 1..M, b in 1..M, y in 1..m: 1-delta(a,b) <= 1 => V[a,y] <= exp(eps)*V[b,y]) <=> {_ALL}",
+    where=_MATRIX,
+    source=at("Section 6.1, eq. (101)"),
+    fidelity="amended",
+    printed="the same, with the number of records that differ as distance",
+    proof=lambda: prove(
+        local_amended.statement,
+        split(
+            seq(
+                intro("near"),
+                intro("a", "b", "y"),
+                fact("d", "delta_bounds", "a", "b"),
+                use("ab", "near", "a", "b", "y"),
+            ),
+            seq(intro("all"), intro("a", "b", "y"), intro("near"), use("ab", "all", "a", "b", "y")),
+        ),
+    ),
+    false_neighbour=f"(forall a in 1..M, b in 1..M, y in 1..m: abs(a-b) <= 1 => V[a,y] <= exp(eps)*V[b,y]) <=> {_ALL}",
+    neighbour_note="the distance of the numbers",
+    neighbour_proof=lambda: values(_local_values),
+    living_example=values(_local_values),
+    waive={"unused-hypothesis": "a channel and a level, as in the paper"},
+)
+
+_DISTANCE = "sum(j, 1, n, 1-delta(x[j],l[j]))"
+_PRIVATE = (
+    f"(forall x in {DATASETS}, l in {DATASETS}, y in 1..m: {_DISTANCE} <= 1 => W[x,y] <= exp(eps)*W[l,y])"
+)
+_LINES = (
+    f"(forall i in 1..n, x in {DATASETS}, l in {DATASETS}, y in 1..m: (forall j in 1..n: j != i => x[j] = l[j]) "
+    "=> W[x,y] <= exp(eps)*W[l,y])"
+)
+
+
+def _prove_lines() -> Tactic:
+    on_a_line = seq(
+        intro("private"),
+        intro("i", "x", "l", "y"),
+        intro("line"),
+        have(
+            "near",
+            f"{_DISTANCE} <= sum(j, 1, n, delta(j,i))",
+            pointwise(
+                "j",
+                seq(
+                    fact("b", "delta_bounds", "x[j]", "l[j]"),
+                    cases(
+                        "at",
+                        "j = i",
+                        seq(fact("e", "delta_equal", "j", "i"), arith("b.1", eq=["e"])),
+                        seq(
+                            fact("e", "delta_distinct", "j", "i"),
+                            use("same", "line", "j"),
+                            fact("s", "delta_equal", "x[j]", "l[j]"),
+                            arith(eq=["e", "s"]),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        have("close", f"{_DISTANCE} <= 1", arith("near")),
+        use("it", "private", "x", "l", "y"),
+    )
+    elsewhere = seq(
+        intro("j"),
+        intro("other"),
+        cases(
+            "agree",
+            "x[j] = l[j]",
+            seq(),
+            seq(
+                fact("ij", "delta_distinct", "j", "i"),
+                fact("di", "delta_distinct", "x[i]", "l[i]"),
+                fact("dj", "delta_distinct", "x[j]", "l[j]"),
+                have(
+                    "others",
+                    "sum(a, 1, n, (1-delta(a,i)-delta(a,j))*(1-delta(x[a],l[a]))) >= 0",
+                    pointwise("a", _weight),
+                ),
+                have("no", "2 <= 1", arith("others", "near", eq=["di", "dj"])),
+                absurd("no"),
+            ),
+        ),
+    )
+    back = seq(
+        intro("lines"),
+        intro("x", "l", "y"),
+        intro("near"),
+        cases(
+            "differ",
+            "exists i in 1..n: x[i] != l[i]",
+            seq(
+                unpack("differ", "i", "apart"),
+                have("line", "forall j in 1..n: j != i => x[j] = l[j]", elsewhere),
+                use("it", "lines", "i", "x", "l", "y"),
+            ),
+            seq(
+                have(
+                    "line",
+                    "forall j in 1..n: j != 1 => x[j] = l[j]",
+                    seq(intro("j"), intro("other"), use("same", "differ", "j")),
+                ),
+                use("it", "lines", "1", "x", "l", "y"),
+            ),
+        ),
+    )
+    return split(on_a_line, back)
+
+
+_weight = seq(
+    fact("b", "delta_bounds", "x[a]", "l[a]"),
+    have("room", "1-delta(x[a],l[a]) >= 0"),
+    cases(
+        "at",
+        "a = i",
+        seq(
+            fact("e", "delta_equal", "a", "i"),
+            have("f", "delta(a,j) = 0", seq(rewrite("at"), arith(eq=["ij"]))),
+            arith(eq=[("1-delta(x[a],l[a])", "e"), ("1-delta(x[a],l[a])", "f")]),
+        ),
+        seq(
+            fact("e", "delta_distinct", "a", "i"),
+            fact("f", "delta_bounds", "a", "j"),
+            have("off", "1-delta(a,j) >= 0"),
+            arith("off*room", eq=[("1-delta(x[a],l[a])", "e")]),
+        ),
+    ),
+)
+_two_rows = Table(
+    ((((1,), 1), num("1/4")), (((1,), 2), num("3/4")), (((2,), 1), num("1/2")), (((2,), 2), num("1/2")))
+)
+_one_record: dict[str, object] = {
+    "n": num(1),
+    "m": num(1),
+    "K": Lambda(("j",), num(1)),
+    "W": Lambda(("x", "y"), num(1)),
+    "eps": num(1),
+}
+
+lines: Claim = claim(
+    "wu2019.s6_3",
+    "Differential privacy constrains any two elements in each line parallel to a record's axis",
+    f"{_PRIVATE} <=> {_LINES}",
+    where=f"{CHANNEL}, eps real, eps >= 0",
+    source=at("Sections 6.2 and 6.3"),
+    printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each line of the matrix A, "
+    r"paralleled to one of the x_i-coordinate axis for i\in[n], have the ratio \le e^\epsilon",
+    proof=lambda: prove(lines.statement, _prove_lines()),
+    false_neighbour=f"{_PRIVATE} <=> {_LINES.replace('exp(eps)', 'exp(2*eps)')}",
+    neighbour_note="2 epsilon for the lines",
+    neighbour_proof=lambda: values(
+        _one_record, m=num(2), K=Lambda(("j",), num(2)), W=_two_rows, eps=num("1/2")
+    ),
+    living_example=_one_record,
+    notes="For every number of individuals; the distance is the number of records that differ. Section 6.2 is n = 2. Two elements "
+    "are on a line parallel to the x_i-axis if all other records agree.",
+    waive={"unused-hypothesis": "a channel and a level, as in the paper"},
+)
+
+# --- the conclusion --------------------------------------------------------------------------------------------------
+
+composition: Claim = claim(
+    "wu2019.conclusion.composition",
+    "Composition for each adversary: two outputs disclose of a record at most what each of them does",
+    "I(A;Y,Z) <= I(A;Y) + I(A;Z)",
+    where="A B Y Z variable, I(Y;Z|A,B) = 0",
+    source=at("Section 7 and Section 1"),
+    printed="the composition privacy property [25]",
+    notes="Reading: for each knowledge by itself, A the record, B the others. With A and B uniform bits, Y = B and Z = A + B tell "
+    "nothing of A each, and A together.",
+)
+composition_amended: Claim = claim(
+    "wu2019.conclusion.composition.amended",
+    "Composition for the knowledges to which Theorem 3.1 leads, so for C_1: the other records are a function of the record",
+    "I(A;Y,Z) <= I(A;Y) + I(A;Z)",
+    where="A B Y Z variable, I(Y;Z|A,B) = 0, B = f(A)",
+    source=at("Section 7 and Section 1"),
+    fidelity="amended",
+    printed=r"C_1 of two privacy channels together is at most the sum of theirs, with respect to \mathbb{P}",
+    false_neighbour="I(A;Y,Z) <= I(A;Y)",
+    neighbour_note="without the second output",
+    notes="With wu2019.theorem3.1: C_1 is the largest capacity over the channels of S_i.",
+)
+
+CLAIMS = [ratio, local, local_amended, lines, composition, composition_amended]

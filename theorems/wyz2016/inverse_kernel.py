@@ -1,0 +1,485 @@
+"""The inverse of the exponential kernel: what the constant eps~_X of Section III rests on.
+
+The kernel w^d(x,y), w = exp(-eps), has an inverse of the same kind: with r = -w/(1+(m-2)w) the kernel r^d(y,z) undoes it,
+up to a factor. The power of a negative base to a distance d, which is not visibly an integer, is written
+sum_k max(0, 1-|d-k|) r^k.
+"""
+
+from __future__ import annotations
+
+from theorems.wyz2016.model import DATABASES, SIZES, at, distance, values
+from theorems.wyz2016.posteriors import last_row
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate
+from verify.kernel.terms import Log, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    exhibit,
+    fact,
+    have,
+    identity,
+    induct,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+SECTION = at("Section III, before eq. (17)")
+
+# --- powers of a negative base ---------------------------------------------------------------------------------------
+
+
+def power(exponent: str, length: str = "n") -> str:
+    """r^exponent for an exponent in 0..length that is not visibly an integer."""
+    return f"sum(k, 0, {length}, max(0,1-abs({exponent}-k))*r^k)"
+
+
+def _no_term(far: str, size: str) -> Tactic:
+    """Fact ``off``: the term at distance ``far`` from the exponent, one or more, is none."""
+    weight = f"max(0,1-abs({far}))"
+    is_zero = seq(have("is", f"{weight} = 1-abs({far})"), fact("as", "antisymmetric", weight, "0"))
+    return seq(
+        fact("size", size, far),
+        fact("top", "extremum", weight),
+        have("off", f"{weight} = 0", alternatives("w", "top.3", seq(), is_zero)),
+    )
+
+
+_same_exponent = seq(  # the term of n+1 is none
+    _no_term("d-(n+1)", "abs_nonpositive"),
+    fact("cut", "sum_split", power("d", "n+1"), "n"),
+    fact("last", "sum_single", "sum(k, n+1, n+1, max(0,1-abs(d-k))*r^k)"),
+    arith(eq=["cut", "last", ("r^(n+1)", "off")]),
+)
+_next_exponent = seq(  # the term of 0 is none; the others are shifted
+    _no_term("d+1-0", "abs_nonnegative"),
+    have("size", "0 <= n+1"),
+    fact("cut", "sum_split", power("d+1", "n+1"), "0"),
+    fact("first", "sum_single", "sum(k, 0, 0, max(0,1-abs(d+1-k))*r^k)"),
+    fact("shift", "sum_shift", "sum(k, 0+1, n+1, max(0,1-abs(d+1-k))*r^k)", "-1"),
+    arith(eq=["cut", "first", ("r^0", "off"), "shift"]),
+)
+_GROWS = f"{power('d', 'n+1')} = {power('d')} and {power('d+1', 'n+1')} = r*{power('d')}"
+
+grows: Claim = claim(
+    "wyz2016.inverse_kernel.power",
+    "r^d and r^(d+1), where d is not visibly an integer",
+    _GROWS,
+    where="n integer, n >= 0, r real, r < 0, d real, 0 <= d, d <= n",
+    source=SECTION,
+    fidelity="beyond",
+    printed=r"r^{d+1} = r r^d",
+    proof=lambda: prove(grows.statement, split(_same_exponent, _next_exponent)),
+    false_neighbour=_GROWS.replace("= r*sum", "= sum"),
+    neighbour_note="without the factor r",
+    living_example=values(n=num(1), r=num(-1), d=num(1)),
+)
+
+# --- one more row ----------------------------------------------------------------------------------------------------
+
+_WITHIN = "(forall j in 1..n: 1 <= {0}[j] and {0}[j] <= m)"
+
+
+def _between(exponent: str, index: str) -> Tactic:
+    """0 <= distance <= n."""
+    bound = fact("d", "delta_bounds", *index.split(","))
+    return seq(
+        have("low", f"0 <= {exponent}", pointwise("i", seq(bound, arith("d.2")))),
+        have("many", f"{exponent} <= sum(i, 1, n, 1)", pointwise("i", seq(bound, arith("d.1")))),
+        have("high", f"{exponent} <= n", arith("many")),
+    )
+
+
+def _one_row(pair: str, shorter: str, longer: str, row: str, whole: str) -> Tactic:
+    """Fact ``grown``: the power over n+1 rows, of which the last is ``row``, from that over n rows (fact ``whole``)."""
+    here = f"delta({row})"
+    value = f"({here}+(1-{here})*r)*{power(shorter)}"
+    return seq(
+        _between(shorter, pair),
+        lemma("step", "wyz2016.inverse_kernel.power", "n", "r", shorter),
+        unpack("step", "same", "next"),
+        have(
+            "grown",
+            f"{power(f'{longer}', 'n+1')} = {value}",
+            cases(
+                "c",
+                row.replace(",", " = "),
+                seq(
+                    fact("on", "delta_equal", *row.split(",")),
+                    have("total", f"{longer} = {shorter}", arith(eq=[whole, "on"])),
+                    rewrite("total"),
+                    rewrite("on"),
+                    arith(eq=["same"]),
+                ),
+                seq(
+                    fact("off", "delta_distinct", *row.split(",")),
+                    have("total", f"{longer} = {shorter}+1", arith(eq=[whole, "off"])),
+                    rewrite("total"),
+                    rewrite("off"),
+                    arith(eq=["next"]),
+                ),
+            ),
+        ),
+    )
+
+
+_sizes = seq(
+    have("n0", "0 <= n"),
+    have("n5", "n >= 0"),
+    have("n1", "1-1 <= n"),
+    have("n2", "n <= n+1"),
+    have("n3", "0 <= n+1"),
+    have("n4", "1 <= n+1"),
+)
+
+# --- how large the inverse kernel is ---------------------------------------------------------------------------------
+
+_D_CB = distance("c", "b")
+_POWER = power(_D_CB)
+_SIZE = (
+    f"(-1 <= {_POWER} and {_POWER} <= 1) and ((forall j in 1..n: c[j] = b[j]) => {_POWER} = 1) and "
+    f"(forall j in 1..n: c[j] != b[j] => r <= {_POWER} and {_POWER} <= -r)"
+)
+_SIZES_OF_POWERS = f"forall c integer family(1), b integer family(1): {_SIZE}"
+
+
+_D_LONGER, _HERE = distance("c", "b", "n+1"), "delta(c[n+1],b[n+1])"
+_longer = seq(
+    fact("cut", "sum_split", _D_LONGER, "n"),
+    fact("last", "sum_single", "sum(i, n+1, n+1, 1-delta(c[i],b[i]))"),
+    have("whole", f"{_D_LONGER} = {_D_CB}+1-{_HERE}", arith(eq=["cut", "last"])),
+    _one_row("c[i],b[i]", _D_CB, _D_LONGER, "c[n+1],b[n+1]", "whole"),
+)
+_agrees = seq(  # the last row agrees: the power is the same
+    fact("on", "delta_equal", "c[n+1]", "b[n+1]"),
+    have("value", f"{power(_D_LONGER, 'n+1')} = {_POWER}", seq(rewrite("grown"), rewrite("on"), identity())),
+    split(
+        split(arith("short.1.1", eq=["value"]), arith("short.1.2", eq=["value"])),
+        seq(
+            intro("agree"),
+            use("rest", "short.2", conditions=[seq(intro("j"), use("q", "agree", "j"))]),
+            arith(eq=["value", "rest"]),
+        ),
+        seq(
+            intro("j"),
+            intro("differ"),
+            cases(
+                "before",
+                "j <= n",
+                seq(
+                    use("rest", "short.3", "j"),
+                    split(arith("rest.1", eq=["value"]), arith("rest.2", eq=["value"])),
+                ),
+                seq(
+                    fact("gap", "integer_gap", "n", "j"),
+                    fact("here", "antisymmetric", "j", "n+1"),
+                    have("no", "c[n+1] != b[n+1]", rewrite("here", True)),
+                    absurd("no"),
+                ),
+            ),
+        ),
+    ),
+)
+_differs = seq(  # it does not: one factor r more
+    fact("off", "delta_distinct", "c[n+1]", "b[n+1]"),
+    have(
+        "value", f"{power(_D_LONGER, 'n+1')} = r*{_POWER}", seq(rewrite("grown"), rewrite("off"), identity())
+    ),
+    have("neg", "-r > 0"),
+    have("top", f"1-{_POWER} >= 0"),
+    have("bottom", f"{_POWER}+1 >= 0"),
+    have("upper", f"r*{_POWER} <= -r", arith("neg*bottom")),
+    have("lower", f"r*{_POWER} >= r", arith("neg*top")),
+    split(
+        split(arith("lower", "small", eq=["value"]), arith("upper", "small", eq=["value"])),
+        seq(intro("agree"), use("no", "agree", "n+1"), absurd("no")),
+        seq(intro("j"), intro("differ"), split(arith("lower", eq=["value"]), arith("upper", eq=["value"]))),
+    ),
+)
+
+
+def _no_rows(distance_of_none: str) -> Tactic:
+    """Fact ``value``: the power is 1 if the distance is over no rows."""
+    return seq(
+        fact("none", "sum_empty", distance_of_none),
+        fact("first", "sum_single", "sum(k, 0, 0, max(0,1-abs(0-k))*r^k)"),
+        fact("size", "abs_nonnegative", "0-0"),
+        fact("top", "extremum", "max(0,1-abs(0-0))"),
+        have(
+            "on",
+            "max(0,1-abs(0-0)) = 1",
+            alternatives(
+                "w",
+                "top.3",
+                seq(have("no", "0 >= 1", arith("top.2", eq=["w", "size"])), absurd("no")),
+                arith(eq=["w", "size"]),
+            ),
+        ),
+        have("value", f"{power(distance_of_none, '0')} = 1", seq(rewrite("none"), arith(eq=["first", "on"]))),
+    )
+
+
+_no_such_row = seq(
+    intro("j"), intro("differ"), have("no", "0 < 0", arith("j.lower", "j.upper")), absurd("no")
+)
+_induction = induct(
+    "n",
+    "0",
+    "ih",
+    seq(
+        intro("c", "b"),
+        _no_rows(distance("c", "b", "0")),
+        split(
+            split(arith(eq=["value"]), arith(eq=["value"])),
+            seq(intro("agree"), arith(eq=["value"])),
+            _no_such_row,
+        ),
+    ),
+    seq(
+        _sizes,
+        intro("c", "b"),
+        use("short", "ih", "c", "b"),
+        _longer,
+        cases("end", "c[n+1] = b[n+1]", _agrees, _differs),
+    ),
+)
+_BOUNDS = (
+    f"forall x in {DATABASES}: {power(distance('x', 'x'))} = 1 and "
+    f"(forall z in {DATABASES}: same(x,z) = 0 => {power(distance('x', 'z'))} >= r)"
+)
+
+
+def _prove_bounds() -> Certificate:
+    apart = cases(
+        "agree",
+        "forall j in 1..n: x[j] = z[j]",
+        seq(
+            fact("all", "tuples_equal", "x", "z", conditions=[seq(intro("i"), use("q", "agree", "i"))]),
+            have("no", "0 < 0", arith(eq=["all", "differ"])),
+            absurd("no"),
+        ),
+        seq(unpack("agree", "j", "differs"), use("low", "pair.3", "j")),
+    )
+    return prove(
+        bounds.statement,
+        seq(
+            have("small", "-1 <= r"),
+            have("negative", "r < 0"),
+            have("general", _SIZES_OF_POWERS, _induction),
+            intro("x"),
+            split(
+                seq(
+                    use("pair", "general", "j -> x[j]", "j -> x[j]"),
+                    use("one", "pair.2", conditions=[intro("j")]),
+                ),
+                seq(
+                    intro("z"),
+                    intro("differ"),
+                    use("pair", "general", "j -> x[j]", "j -> z[j]"),
+                    apart,
+                ),
+            ),
+        ),
+    )
+
+
+bounds: Claim = claim(
+    "wyz2016.inverse_kernel.bounds",
+    "r^d(x,z) is 1 for x = z, and at least r otherwise",
+    _BOUNDS,
+    where=f"{SIZES}, r real, -1 <= r, r < 0",
+    source=SECTION,
+    fidelity="beyond",
+    printed=r"r^{d(x,x)} = 1, r^{d(x,z)} \ge r",
+    proof=_prove_bounds,
+    false_neighbour=_BOUNDS.replace(">= r)", "> r)"),
+    neighbour_note="strictly",
+    neighbour_proof=lambda: values(n=num(1), m=num(2), r=num("-1/2"), x=(1,), z=(2,)),
+    living_example=values(n=num(1), m=num(2), r=num("-1/2")),
+)
+
+# --- the inverse kernel ----------------------------------------------------------------------------------------------
+
+W = "exp(-eps)"
+BASE = f"(1+(m-1)*{W}*r)"
+UNDONE = f"{W}+r*(1+(m-2)*{W}) = 0"
+
+
+def product(left: str, right: str, length: str = "n") -> str:
+    near, far = distance(left, "y", length), distance("y", right, length)
+    return f"tsum(y in tuples({length},m), exp(-eps*{near})*{power(far, length)})"
+
+
+_GENERAL = (
+    f"forall c integer family(1), b integer family(1): {_WITHIN.format('c')} and {_WITHIN.format('b')} => "
+    f"((forall j in 1..n: c[j] = b[j]) => {product('c', 'b')} = {BASE}^n) and "
+    f"(forall j in 1..n: c[j] != b[j] => {product('c', 'b')} = 0)"
+)
+
+
+def _factored() -> Tactic:
+    """The last row gives the factor 1+(m-1) w r where c and b agree, and 0 elsewhere."""
+    left, right = distance("c", "put(y,n+1,a)", "n+1"), distance("put(y,n+1,a)", "b", "n+1")
+    near, far = distance("c", "y"), distance("y", "b")
+    further = f"{near}+1-delta(c[n+1],a)"
+    peeled = f"exp(-eps*{left})*{power(right, 'n+1')}"
+    opened = f"exp(-eps*({further}))*(delta(a,b[n+1])+(1-delta(a,b[n+1]))*r)*V[y]"
+    shorter = f"tsum(y in {DATABASES}, exp(-eps*{near})*V[y])"
+    body = seq(
+        last_row(left, "c[i],put(y,n+1,a)[i]", near, "c[i]", further, "l"),
+        last_row(right, "put(y,n+1,a)[i],b[i]", far, "b[i]", f"{far}+1-delta(a,b[n+1])", "r"),
+        _one_row("y[i],b[i]", far, right, "a,b[n+1]", "totalr"),
+        use("is", "is_V", "y"),
+        rewrite("totall"),
+        rewrite("grown"),
+        rewrite("is"),
+        identity(),
+    )
+    return seq(
+        have(
+            "made_V",
+            f"exists V family(1): forall y in {DATABASES}: V[y] = {power(far)}",
+            exhibit(f"@y -> {power(far)}"),
+        ),
+        unpack("made_V", "V", "is_V"),
+        fact("peel", "tuple_peel", product("c", "b", "n+1"), "n"),
+        have(
+            "opened",
+            f"tsum(y in {DATABASES}, sum(a, 1, m, {peeled})) = tsum(y in {DATABASES}, sum(a, 1, m, {opened}))",
+            pointwise("y", pointwise("a", body)),
+        ),
+        have(
+            "same_V",
+            f"{product('c', 'b')} = {shorter}",
+            pointwise("y", seq(use("is", "is_V", "y"), rewrite("is"), identity())),
+        ),
+        have(
+            "factored",
+            f"{product('c', 'b', 'n+1')} = {BASE}*{_HERE}*{product('c', 'b')}",
+            seq(
+                rewrite("peel"),
+                rewrite("opened"),
+                rewrite("same_V"),
+                arith(eq=[(f"(1-{_HERE})*{shorter}", "undone")]),
+            ),
+        ),
+    )
+
+
+def _one_more_row() -> Tactic:
+    agree = seq(
+        intro("agree"),
+        use("here", "agree", "n+1"),
+        fact("one", "delta_equal", "c[n+1]", "b[n+1]"),
+        use(
+            "rest",
+            "short.1",
+            conditions=[
+                seq(intro("j"), have("further", "j <= n+1", arith("j.upper")), use("q", "agree", "j"))
+            ],
+        ),
+        rewrite("factored"),
+        rewrite("one"),
+        rewrite("rest"),
+        identity(),
+    )
+    before = seq(use("rest", "short.2", "j"), rewrite("factored"), rewrite("rest"), identity())
+    last = seq(
+        have("after", "n < j", arith("before")),
+        fact("gap", "integer_gap", "n", "j"),
+        fact("here", "antisymmetric", "j", "n+1"),
+        have("apart", "c[n+1] != b[n+1]", rewrite("here", True)),
+        fact("zero", "delta_distinct", "c[n+1]", "b[n+1]"),
+        rewrite("factored"),
+        rewrite("zero"),
+        identity(),
+    )
+    return seq(
+        _sizes,
+        have("m0", "0 <= m"),
+        intro("c", "b"),
+        intro("in"),
+        use("lastc", "in.1", "n+1"),
+        use("lastb", "in.2", "n+1"),
+        use(
+            "short",
+            "ih",
+            "c",
+            "b",
+            conditions=[seq(intro("j"), use("q", "in.1", "j")), seq(intro("j"), use("q", "in.2", "j"))],
+        ),
+        _factored(),
+        split(agree, seq(intro("j"), intro("differ"), cases("before", "j <= n", before, last))),
+    )
+
+
+_INVERSE = f"forall x in {DATABASES}, z in {DATABASES}: {product('x', 'z')} = same(x,z)*{BASE}^n"
+
+
+def _prove_inverse() -> Certificate:
+    empty = seq(
+        intro("agree"),
+        fact("single", "tuple_empty", product("c", "b", "0")),
+        _no_rows("sum(i, 1, 0, 1-delta(1,b[i]))"),
+        arith(eq=["single", "value"]),
+    )
+    nothing = seq(intro("c", "b"), intro("in"), split(empty, _no_such_row))
+    rows = [seq(intro("j"), fact("range", "tuple_range", name, "j")) for name in ("x", "z")]
+    same = seq(
+        fact("all", "tuples_equal", "x", "z", conditions=[seq(intro("i"), use("q", "agree", "i"))]),
+        use("value", "pair.1", conditions=[seq(intro("i"), use("q", "agree", "i"))]),
+        rewrite("all"),
+        rewrite("value"),
+        identity(),
+    )
+    apart = seq(
+        unpack("agree", "j", "differs"),
+        use("value", "pair.2", "j"),
+        fact("bit", "same_tuple_values", "x", "z"),
+        rewrite("value"),
+        alternatives(
+            "s",
+            "bit",
+            seq(rewrite("s"), identity()),
+            seq(fact("co", "same_tuple_congruence", "x", "z", "x[j]"), absurd("differs")),
+        ),
+    )
+    return prove(
+        inverse.statement,
+        seq(
+            have("negative", "r < 0"),
+            have("undone", UNDONE),
+            have("general", _GENERAL, induct("n", "0", "ih", nothing, _one_more_row())),
+            intro("x", "z"),
+            use("pair", "general", "j -> x[j]", "j -> z[j]", conditions=rows),
+            cases("agree", "forall j in 1..n: x[j] = z[j]", same, apart),
+        ),
+    )
+
+
+inverse: Claim = claim(
+    "wyz2016.inverse_kernel",
+    "The exponential kernel has an inverse of the same kind",
+    _INVERSE,
+    where=f"{SIZES}, eps real, r real, r < 0, {UNDONE}",
+    source=SECTION,
+    fidelity="beyond",
+    printed=r"\sum_y e^{-\epsilon d(x,y)} r^{d(y,z)} = [x=z] (1+(m-1)e^{-\epsilon}r)^n, r = -e^{-\epsilon}/(1+(m-2)e^{-\epsilon})",
+    proof=_prove_inverse,
+    false_neighbour=_INVERSE.replace("(m-1)", "m"),
+    neighbour_note="m in place of m-1",
+    neighbour_proof=lambda: values(n=num(1), m=num(2), eps=Log(num(2)), r=num("-1/2"), x=(1,), z=(1,)),
+    living_example=values(n=num(1), m=num(2), eps=Log(num(2)), r=num("-1/2")),
+)
+
+CLAIMS = [grows, bounds, inverse]
