@@ -82,6 +82,23 @@ WYZ2016_PRINTED = {
     "eps_tilde.finite": "REFUTED",
     "lemma1.excess": "REFUTED",
 }
+#: For every number of individuals and all finite universes.
+WU2019 = (
+    "lemma1.amended",
+    "lemma2",
+    "lemma3",
+    "proposition1.amended",
+    "theorem3.1",
+    "theorem3.1.subset",
+    "theorem3.1.combination",
+    "eq27",
+)
+WU2019_PRINTED = {
+    "lemma1": "REFUTED",
+    "proposition1": "ILL_POSED",
+    "proposition1.norm": "REFUTED",
+    "section3.infinite": "REFUTED",
+}
 CUFF_YU2016_PRINTED = {"conversion.any_level": "REFUTED", "kl_tightest": "ILL_POSED"}
 
 EXPECTED = {
@@ -90,6 +107,8 @@ EXPECTED = {
     **{f"kss2018.{name}": "PROVED" for name in KSS2018},
     **{f"kss2018.{name}": "REFUTED" for name in KSS2018_REFUTED},
     **{f"wyz2016.{name}": "PROVED" for name in WYZ2016},
+    **{f"wu2019.{name}": "PROVED" for name in WU2019},
+    **{f"wu2019.{name}": word for name, word in WU2019_PRINTED.items()},
     **{f"wyz2016.{name}": word for name, word in WYZ2016_PRINTED.items()},
 }
 
@@ -130,7 +149,7 @@ def test_verdict_without_assumptions(judged, name):
 
 
 def test_there_are_maps():
-    assert {"cuff_yu2016", "kss2018", "wyz2016"} <= set(MAPPED)
+    assert {"cuff_yu2016", "kss2018", "wu2019", "wyz2016"} <= set(MAPPED)
 
 
 @pytest.mark.parametrize("paper", MAPPED)

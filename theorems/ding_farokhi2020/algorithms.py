@@ -102,7 +102,7 @@ _PAIRS = "n integer, n >= 1, t family(1), m real"
 _LEAST = "(forall k in 1..n: {f}[i] <= {f}[k])"
 _ARGMIN_MAX = "(forall k in 1..n: max(t[i],m) <= max(t[k],m))"
 _ARGMIN = "(forall k in 1..n: t[i] <= t[k])"
-_EQUAL = rf"\arg\min \max_{{X \in Q_{{\{{X_1,X_2\}}}}}}\log|X| = \arg\min\{{|X_1|+|X_2|\}}"
+_EQUAL = r"\arg\min \max_{X \in Q_{\{X_1,X_2\}}}\log|X| = \arg\min\{|X_1|+|X_2|\}"
 some_larger: Claim = claim(
     "ding_farokhi2020.argmin.some",
     "If some pair exceeds the largest cluster, both rules select the same pairs",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from theorems.ding_farokhi2020.concrete import Choose, evaluate
 from theorems.ding_farokhi2020.model import BLOCKS, RELATION, at, auto_closed, letters, relation, two
 from theorems.ding_farokhi2020.stochastic import matrix
@@ -159,7 +161,7 @@ _member = have(  # one pair of s is part of the size of its block
         use("row", "h4", "s"),
         have(
             "others",
-            f"sum(u, 1, M, sum(y, 1, N, (1-delta(u,s))*r[u,y]*delta(c[u],c[s]))) >= 0",
+            "sum(u, 1, M, sum(y, 1, N, (1-delta(u,s))*r[u,y]*delta(c[u],c[s]))) >= 0",
             pointwise(
                 "u",
                 pointwise(
@@ -244,6 +246,7 @@ below: Claim = claim(
     printed=r"K(S;\hat X) \leq I(S;\hat X)",
     false_neighbour=("H(C) <= I(S;X)", "S variable, X variable, C = f(S)"),
     neighbour_note="a function of S only",
+    living_example=Witness((), law=(("C", "S", "X"), (((1, 1, 1), Fraction(1)),))),
     notes="C is any common function of S and X, so also the block of the overlap partition, whose entropy is K.",
 )
 perfect: Claim = claim(
@@ -255,6 +258,7 @@ perfect: Claim = claim(
     printed=r"In this case, $I(S;\hat X)=0$ so that $K(S;\hat X)=0$, necessarily",
     false_neighbour=("I(S;X) = 0 and H(C) = 0", "S variable, X variable, C = f(S), C = f(X)"),
     neighbour_note="without independence",
+    living_example=Witness((), law=(("C", "S", "X"), (((1, 1, 1), Fraction(1)),))),
 )
 
 _CHANNEL = (

@@ -45,6 +45,7 @@ def value(
         false_neighbour=neighbour,
         neighbour_note="" if neighbour is None else "the other way round, or another digit",
         proof=proof,
+        living_example={},
     )
 
 

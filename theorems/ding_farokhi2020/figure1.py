@@ -107,16 +107,25 @@ def refuted(
     )
 
 
-_SHARE = f"exists s in 1..6: {joint('s', 'x')} = 1 and {joint('s', 'y')} = 1"
+def _edges(labels: Sequence[int]) -> str:
+    """Two values of X are in one part exactly if some value of S goes with both."""
+    pairs = ((x, y) for x in range(1, 8) for y in range(x + 1, 8))
+    return " and ".join(
+        f"sum(s, 1, 6, {range_given(x)}*{range_given(y)}) {'>= 1' if labels[x - 1] == labels[y - 1] else '= 0'}"
+        for x, y in pairs
+    )
+
+
 decomposition = example(
     "example1.decomposition",
     "The finest decomposition of the graph: x1, x2 | x3, x4 | x5 | x6 | x7",
-    f"forall x in 1..7, y in 1..7: {label('x', COMPONENTS)} = {label('y', COMPONENTS)} <=> ({_SHARE})",
+    _edges(COMPONENTS),
     "Example 1, Figure 2",
     r"P^*_{G_X} = \{\{x_1,x_2\},\{x_3,x_4\},\{x_5\},\{x_6\},\{x_7\}\}",
-    f"forall x in 1..7, y in 1..7: {label('x', (1, 1, 2, 2, 2, 4, 5))} = {label('y', (1, 1, 2, 2, 2, 4, 5))} <=> ({_SHARE})",
+    _edges((1, 1, 2, 2, 2, 4, 5)),
     "x5 with x3 and x4",
-    "Two nodes of one part are adjacent, two of different parts are not: the parts are the connected subgraphs. Five: I_* = log 5.",
+    "One conjunct for each pair: values in one part have a common value of S, values in different parts have none. So the parts are the "
+    "connected subgraphs; there are five of them: I_* = log 5.",
 )
 _PARTS = ((1, 2), (3,), (4,), (5,), (6,))
 _PRINTED_PARTS = ((1, 2), (3,), (4,), (4,), (6,))
@@ -146,7 +155,6 @@ overlap = example(
     "the printed sets",
     "The parts are the ranges of S given the parts of the decomposition of X.",
 )
-_UNION_1 = "sum(x, 1, 7, a[x]) >= 0"
 
 
 def _union(a: str) -> str:

@@ -384,6 +384,7 @@ def _weaker(name: str, title: str, printed: str, place: str, conclusion: str, sh
             ),
             first(auto_closed, seq(two, auto_closed), seq(two, use("c", "g1.5", "x"), auto_closed), _inverse),
         ),
+        living_example={},
         notes="The relation of the Z channel: one value of S occurs with both values of X, the other with one.",
     )
     return made

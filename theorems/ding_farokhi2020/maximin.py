@@ -142,9 +142,7 @@ count_bound: Claim = claim(
     living_example=relation(*EQUAL, m=1, **_SPLIT_S),
 )
 
-_L0 = (
-    f"L real, (forall x in 1..N: log2(M/{count()}) <= L) and (exists x in 1..N: log2(M/{count()}) = L)"
-)
+_L0 = f"L real, (forall x in 1..N: log2(M/{count()}) <= L) and (exists x in 1..N: log2(M/{count()}) = L)"
 
 
 def _least_at(y: str) -> Tactic:

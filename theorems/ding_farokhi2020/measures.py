@@ -67,7 +67,11 @@ def _leak(x: str) -> Tactic:
         fact(f"r{x}", "reciprocal_positive", c),
         fact(f"p{x}", "log_product", "M", f"1/({c})"),
         fact(f"q{x}", "log_reciprocal", c),
-        have(f"l{x}", f"log2(M/{c}) = log2(M) - log2({c})", arith(eq=[("1/log(2)", f"p{x}"), ("1/log(2)", f"q{x}")])),
+        have(
+            f"l{x}",
+            f"log2(M/{c}) = log2(M) - log2({c})",
+            arith(eq=[("1/log(2)", f"p{x}"), ("1/log(2)", f"q{x}")]),
+        ),
     )
 
 
@@ -144,8 +148,14 @@ _ordered = seq(
 )
 
 
-_L0_X, _L0_S = _largest("l", _LEAKED), _largest("k", _LEAKED_FROM_S.format("s")).replace("x in 1..N:", "s in 1..M:")
-_I0_X, _I0_S = _least("l", _LEAKED), _least("k", _LEAKED_FROM_S.format("s")).replace("x in 1..N:", "s in 1..M:")
+_L0_X, _L0_S = (
+    _largest("l", _LEAKED),
+    _largest("k", _LEAKED_FROM_S.format("s")).replace("x in 1..N:", "s in 1..M:"),
+)
+_I0_X, _I0_S = (
+    _least("l", _LEAKED),
+    _least("k", _LEAKED_FROM_S.format("s")).replace("x in 1..N:", "s in 1..M:"),
+)
 
 
 _SOME = f"M >= 1 and N >= 1 and ({BINARY}) and ({ROWS}) and ({COLUMNS})"
@@ -165,7 +175,12 @@ _first_defined = first(
     seq(two, use("c", "g1.5", "x"), auto_closed),
     seq(two, use("c", "g1.5", "x"), fact("inverse", "reciprocal_positive", count()), auto_closed),
     seq(two, use("c", "g1.4", "s"), auto_closed),
-    seq(two, use("c", "g1.4", "s"), fact("inverse", "reciprocal_positive", "sum(x, 1, N, r[s,x])"), auto_closed),
+    seq(
+        two,
+        use("c", "g1.4", "s"),
+        fact("inverse", "reciprocal_positive", "sum(x, 1, N, r[s,x])"),
+        auto_closed,
+    ),
 )
 
 
@@ -181,18 +196,23 @@ def _asymmetric(name: str, title: str, of_x: str, of_s: str, other: str) -> Clai
             made.statement,
             seq(
                 _near_log3,
-                exhibit("2", "3", "s, x -> delta(s,1)*(delta(x,1)+delta(x,2))+delta(s,2)*delta(x,3)", "1", other),
+                exhibit(
+                    "2", "3", "s, x -> delta(s,1)*(delta(x,1)+delta(x,2))+delta(s,2)*delta(x,3)", "1", other
+                ),
                 evaluate,
             ),
             _first_defined,
         ),
+        living_example={},
         notes="S has two values, X three; one value of S occurs with two values of X, the other with the third.",
     )
     return made
 
 
 _KANON = f"(forall x in 1..N: {_C} >= k)"
-_WITH_LEVELS = f"{RELATION}, k integer, k >= 1, B L real, {_least('B', f'log2({_C})')}, {_largest('L', _LEAKED)}"
+_WITH_LEVELS = (
+    f"{RELATION}, k integer, k >= 1, B L real, {_least('B', f'log2({_C})')}, {_largest('L', _LEAKED)}"
+)
 
 
 def _size_from_log(low: str, high: str, given: str) -> Tactic:
@@ -283,7 +303,12 @@ lemma1: Claim = claim(
 _lemma1_defined = first(
     auto_closed,
     seq(two, auto_closed),
-    seq(two, fact("inverse.k", "reciprocal_positive", "k"), have("up", "M/k > 0", arith("inverse.k*h1", "inverse.k")), auto_closed),
+    seq(
+        two,
+        fact("inverse.k", "reciprocal_positive", "k"),
+        have("up", "M/k > 0", arith("inverse.k*h1", "inverse.k")),
+        auto_closed,
+    ),
     ranges_defined,
 )
 
@@ -342,7 +367,9 @@ footnote6: Claim = claim(
                 arith("both", eq=["counted"]),
                 seq(
                     intro("disjoint"),
-                    have("none", "sum(x, 1, N, r[s,x]*r[u,x]) = 0", pointwise("x", use("d", "disjoint", "x"))),
+                    have(
+                        "none", "sum(x, 1, N, r[s,x]*r[u,x]) = 0", pointwise("x", use("d", "disjoint", "x"))
+                    ),
                     arith(eq=["counted", ("2", "none")]),
                 ),
             ),
@@ -352,7 +379,12 @@ footnote6: Claim = claim(
     neighbour_note="strictly",
     living_example=relation(*EQUAL, s=1, u=2),
 )
-CLAIMS = [I0, L0, ordered,
+CLAIMS = [
+    I0,
+    L0,
+    ordered,
     _asymmetric("i0", "I_0 is not symmetric", _I0_X, _I0_S, "log2(3/2)"),
     _asymmetric("l0", "L_0 is not symmetric", _L0_X, _L0_S, "log2(3)"),
- lemma1, footnote6]
+    lemma1,
+    footnote6,
+]

@@ -9,13 +9,15 @@ from __future__ import annotations
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import ISOLATED, RELATION, at, letters, relation, some_member, some_value
 from verify.claim import Claim, claim
-from verify.prover.controls import fails
+from verify.kernel.certificate import Choose, Enumerate
+from verify.prover.controls import fails, lives
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
     cases,
+    each,
     exhibit,
     have,
     identity,
@@ -46,6 +48,11 @@ _PLACE = "Definition 1"
 _TWO = relation((1, 0), (0, 1))
 
 
+#: From the one value of S to itself, in a joint range of one pair.
+_loop = seq(exhibit("1", "i -> 1"), split(*[evaluate] * 5))
+_WRONG_END = ("r[u,z[n]] = 1", "r[u,z[n]] = 2")
+_no_end = seq(intro("n", "z"), each(Choose(3), evaluate))
+
 in_range: Claim = claim(
     "ding_farokhi2020.definition1.range",
     "Two values in one range are overlap connected",
@@ -72,6 +79,16 @@ in_range: Claim = claim(
         ),
     ),
     living_example=_TWO,
+    false_neighbour=(
+        f"forall x in 1..N, s in 1..M, u in 1..M: r[s,x] = 1 and r[u,x] = 1 => {chain('s', 'u').replace(*_WRONG_END)}",
+        RELATION,
+    ),
+    neighbour_note="an indicator of 2 at the end",
+    neighbour_proof=lambda: fails(
+        in_range,
+        exhibit("1", "1", "s, x -> 1"),
+        split(split(*[evaluate] * 5), seq(exhibit("1", "1", "1"), split(evaluate, _no_end))),
+    ),
 )
 reflexive: Claim = claim(
     "ding_farokhi2020.definition1.reflexive",
@@ -90,6 +107,16 @@ reflexive: Claim = claim(
         ),
     ),
     living_example=_TWO,
+    false_neighbour=(
+        f"forall s in 1..M: {chain('s', 's').replace('r[s,z[n]] = 1', 'r[s,z[n]] = 2')}",
+        RELATION,
+    ),
+    neighbour_note="an indicator of 2 at the end",
+    neighbour_proof=lambda: fails(
+        reflexive,
+        exhibit("1", "1", "s, x -> 1"),
+        split(split(*[evaluate] * 5), seq(exhibit("1"), _no_end)),
+    ),
 )
 
 _SAME = "(forall s in 1..M, u in 1..M: {} => c[s] = c[u])"
@@ -158,10 +185,29 @@ same_block: Claim = claim(
             ),
         ),
     ),
+    false_neighbour=f"{_SAME.format(chain('s', 'u'))} <=> {ISOLATED.replace('c[s] = c[u]', 'c[s] != c[u]')}",
+    neighbour_note="different labels in each range",
+    neighbour_proof=lambda: fails(
+        same_block,
+        exhibit("1", "1", "s, x -> 1", "s -> 1"),
+        split(
+            split(*[evaluate] * 5),
+            each(Choose(0), split(seq(intro("s", "u"), intro("g")), seq(exhibit("1", "1", "1"), evaluate))),
+        ),
+    ),
     living_example=relation((1, 0), (0, 1), c=letters(1, 2)),
 )
 
 _OVERLAP = "(forall s in 1..M, u in 1..M: {}[s] = {}[u] <=> " + chain("s", "u") + ")"
+_one_block = seq(
+    intro("s", "u"),
+    each(
+        Enumerate("s", 1, 1),
+        seq(),
+        seq(),
+        each(Enumerate("u", 1, 1), seq(), seq(), split(seq(intro("g"), _loop), seq(intro("g")))),
+    ),
+)
 unique: Claim = claim(
     "ding_farokhi2020.lemma2.unique",
     "The overlap partition is unique, and finer than every isolated partition",
@@ -198,7 +244,19 @@ unique: Claim = claim(
             ),
         ),
     ),
-    living_example=None,
+    false_neighbour=(
+        "forall s in 1..M, u in 1..M: c[s] = c[u] => d[s] = d[u]",
+        f"{RELATION}, c d integer family(1), {ISOLATED.replace('c[', 'd[')}",
+    ),
+    neighbour_note="c is any partition",
+    neighbour_proof=lambda: fails(
+        unique,
+        exhibit("2", "2", "s, x -> delta(s,x)", "s -> 1", "s -> delta(s,1)"),
+        split(split(*[evaluate] * 6), seq(exhibit("1", "2"), evaluate)),
+    ),
+    example_proof=lambda: lives(
+        unique, ("1", "1", "s, x -> 1", "s -> 1", "s -> 1"), *[evaluate] * 5, _one_block, evaluate
+    ),
     notes="A partition is an overlap partition if two values have the same label exactly when they are overlap connected.",
 )
 
@@ -229,10 +287,10 @@ _induce = seq(
     arith(eq=[("1/sum(y, 1, N, r[s,y])", "equal")]),
 )
 _isolated_from_induced = seq(
-    intro("x", "s", "u"),
+    intro("x", "v", "w"),
     intro("both"),
-    use("a", "h7", "s", "x"),
-    use("b", "h7", "u", "x"),
+    use("a", "h7", "v", "x"),
+    use("b", "h7", "w", "x"),
 )
 induced: Claim = claim(
     "ding_farokhi2020.lemma2.blocks",
@@ -294,6 +352,11 @@ back: Claim = claim(
     neighbour_note="c is not that of the decomposition",
     living_example=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
 )
+_one_walk = seq(
+    intro("x", "y"),
+    intro("g"),
+    each(Enumerate("x", 1, 1), seq(), seq(), each(Enumerate("y", 1, 1), seq(), seq(), _loop)),
+)
 _WALK = (
     "(exists n integer, z integer family(1): n >= 1 and (forall i in 1..n: 1 <= z[i] and z[i] <= N) and z[1] = x and z[n] = y "
     f"and (forall i in 1..n-1: {_LINK}))"
@@ -332,11 +395,18 @@ overlap: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(
-        _OVERLAP.format("c", "c"),
-        f"{RELATION}, b c integer family(1), {_INDUCED}, {_CONNECTED_PARTS}",
+    false_neighbour=_OVERLAP.format("c", "c").replace("c[s] = c[u] <=>", "c[s] != c[u] <=>"),
+    neighbour_note="different labels",
+    neighbour_proof=lambda: fails(
+        overlap,
+        exhibit("1", "1", "s, x -> 1", "x -> 1", "s -> 1"),
+        split(
+            split(*[evaluate] * 7, _one_walk), seq(exhibit("1", "1"), each(Choose(1), split(evaluate, _loop)))
+        ),
     ),
-    neighbour_note="any partition of X into connected parts",
+    example_proof=lambda: lives(
+        overlap, ("1", "1", "s, x -> 1", "x -> 1", "s -> 1"), *[evaluate] * 7, _one_walk
+    ),
     notes="The finest decomposition: two nodes in one part are joined by a path. With lemma2.unique there is no other overlap partition. "
     "The number of blocks is that of the parts (lemma2.count).",
 )

@@ -63,7 +63,11 @@ eq13: Claim = claim(
             intro("x"),
             use("c", "h5", "x"),
             fact("rM", "reciprocal_positive", "M"),
-            have("mass", f"{_SUPPORT} = sum(s, 1, M, r[s,x]/M)", pointwise("s", seq(use("u", "h6", "s"), arith(eq=[("r[s,x]", "u")])))),
+            have(
+                "mass",
+                f"{_SUPPORT} = sum(s, 1, M, r[s,x]/M)",
+                pointwise("s", seq(use("u", "h6", "s"), arith(eq=[("r[s,x]", "u")]))),
+            ),
             have("sum", f"{_SUPPORT} = ({count()})/M", arith(eq=["mass"])),
             rewrite("sum"),
             fact("rc", "reciprocal_positive", count()),
@@ -87,7 +91,11 @@ _support_defined = seq(
     two,
     use("c", "h5", "x"),
     fact("rM", "reciprocal_positive", "M"),
-    have("mass", f"{_SUPPORT} = sum(s, 1, M, r[s,x]/M)", pointwise("s", seq(use("u", "h6", "s"), arith(eq=[("r[s,x]", "u")])))),
+    have(
+        "mass",
+        f"{_SUPPORT} = sum(s, 1, M, r[s,x]/M)",
+        pointwise("s", seq(use("u", "h6", "s"), arith(eq=[("r[s,x]", "u")]))),
+    ),
     have("pos", f"{_SUPPORT} > 0", arith("c*rM", "rM", eq=["mass"])),
     auto_closed,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from theorems.wyz2016.model import CHANNEL, DATABASES, HALF, MEAN, at, private, values
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose
+from verify.kernel.statement import Statement
 from verify.kernel.terms import Ones, Put, Var, num
 from verify.prover.tactics import (
     Tactic,
@@ -20,7 +21,10 @@ from verify.prover.tactics import (
     each,
     exhibit,
     fact,
+    first,
     have,
+    identity,
+    induct,
     intro,
     lemma,
     pointwise,
@@ -338,21 +342,17 @@ _mechanism_of_kept = seq(
 )
 
 
-def _refute_count() -> Certificate:
+def _refute_count(statement: Statement | None, *more: Put) -> Certificate:
     """Two letters, alike, at D = 1/2 and level 0: either answer will do."""
-    assert one_row.false_neighbour is not None
+    if statement is None:
+        raise ValueError("there is no statement to refute")
     mean = seq(lemma("five", "wyz2016.lemma5", "1", "2", "0", "@x -> 1/2"), arith(eq=["five.3"]))
     mechanism = seq(
         exhibit("@x, @y -> 1/2"), split(seq(), seq(), seq(intro("x", "x'", "y"), intro("near")), mean)
     )
-    no_letters = seq(intro("z"), classical(arith()))
-    return disprove(
-        one_row.false_neighbour,
-        seq(
-            exhibit("2", "@x -> 1/2", "1/2", "0"),
-            split(split(), each(Choose(0), split(mechanism, no_letters))),
-        ),
-    )
+    none = first(seq(intro("k"), arith("k.lower")), seq(intro("z"), classical(arith())))
+    fails = each(Choose(0), split(mechanism, none))
+    return disprove(statement, seq(exhibit("2", "@x -> 1/2", "1/2", "0", *more), split(split(), fails)))
 
 
 _ONE_ROW = f"m integer, m >= 2, {_PRIOR}, D real, eps real, eps >= 0"
@@ -368,10 +368,221 @@ one_row: Claim = claim(
     proof=lambda: prove(one_row.statement, split(_kept_of_mechanism, _mechanism_of_kept)),
     false_neighbour=f"{_MECHANISM} <=> {_KEPT.replace(')-1) <=', ')) <=')}",
     neighbour_note="|S| in place of |S|-1",
-    neighbour_proof=lambda: _refute_count(),
+    neighbour_proof=lambda: _refute_count(one_row.false_neighbour),
     living_example=values(m=num(2), p=HALF, D=num("1/4"), eps=num(2)),
     notes="z marks the letters kept, S of them with probability p(S): (1-D)(e^eps+|S|-1) <= e^eps p(S). Every m, every "
     "prior (zeros included), every D. The closed form is kss2018.beyond.closed_form.",
 )
 
-CLAIMS = [letters, one_row]
+# --- the closed form: keep the likeliest letters ---------------------------------------------------------------------
+
+_MOST = (
+    "forall w family(1), v family(1): (forall a in 1..n, b in 1..n: a <= b => w[a] >= w[b]) and "
+    "(forall a in 1..n: v[a] = 0 or v[a] = 1) => "
+    "(exists k in 0..n: sum(a, 1, n, v[a]) = k and sum(a, 1, n, v[a]*w[a]) <= sum(a, 1, k, w[a]))"
+)
+
+
+def _one_more_letter() -> Tactic:
+    dropped = seq(
+        exhibit("k"),
+        split(arith(eq=["cut", "last", "is.1", "bit"]), arith("is.2", eq=["cut_w", "last_w", ("w[n+1]", "bit")])),
+    )
+    kept = seq(
+        use("likelier", "given.1", "k+1", "n+1"),
+        fact("cut_k", "sum_split", "sum(a, 1, k+1, w[a])", "k"),
+        fact("last_k", "sum_single", "sum(a, k+1, k+1, w[a])"),
+        exhibit("k+1"),
+        split(
+            arith(eq=["cut", "last", "is.1", "bit"]),
+            arith("is.2", "likelier", eq=["cut_w", "last_w", ("w[n+1]", "bit"), "cut_k", "last_k"]),
+        ),
+    )
+    return seq(
+        have("size", "0 <= n"),
+        have("inside", "n <= n+1"),
+        have("one", "1 <= n+1"),
+        intro("w", "v"),
+        intro("given"),
+        use(
+            "shorter",
+            "ih",
+            "w",
+            "v",
+            conditions=[
+                seq(intro("a", "b"), intro("order"), use("q", "given.1", "a", "b")),
+                seq(intro("a"), use("q", "given.2", "a")),
+            ],
+        ),
+        unpack("shorter", "k", "is"),
+        use("bits", "given.2", "n+1"),
+        fact("cut", "sum_split", "sum(a, 1, n+1, v[a])", "n"),
+        fact("last", "sum_single", "sum(a, n+1, n+1, v[a])"),
+        fact("cut_w", "sum_split", "sum(a, 1, n+1, v[a]*w[a])", "n"),
+        fact("last_w", "sum_single", "sum(a, n+1, n+1, v[a]*w[a])"),
+        alternatives("bit", "bits", dropped, kept),
+    )
+
+
+most: Claim = claim(
+    "wyz2016.beyond.one_row.most",
+    "k of n numbers sum to at most the k greatest",
+    _MOST,
+    where="n integer, n >= 0",
+    source=_BEYOND,
+    fidelity="beyond",
+    printed=r"w_1 \ge w_2 \ge \dots \Rightarrow \sum_{a \in S} w_a \le w_1 + \dots + w_{|S|}",
+    proof=lambda: prove(
+        most.statement,
+        induct(
+            "n",
+            "0",
+            "ih",
+            seq(intro("w", "v"), intro("given"), exhibit("0"), split(seq(), seq())),
+            _one_more_letter(),
+        ),
+    ),
+    false_neighbour=_MOST.replace("sum(a, 1, k, w[a])", "sum(a, 1, k-1, w[a])"),
+    neighbour_note="one number fewer",
+    living_example=values(n=num(1)),
+)
+
+_FIRST = "sum(a, 1, k, p[put(u,1,a)])"
+_FORMULA = f"(exists k in 1..m: (1-D)*(exp(eps)+k-1) <= exp(eps)*{_FIRST})"
+_ORDERED = "forall a in 1..m, b in 1..m: a <= b => p[put(u,1,a)] >= p[put(u,1,b)]"
+
+_chosen = seq(  # w = p and v = z by letters; k letters are kept, so no more than the k likeliest
+    unpack("kept", "z", "z"),
+    _named("w", "p"),
+    _named("v", "z"),
+    _by_letters("count", "z"),
+    _by_letters("mass", "@x -> z[x]*p[x]"),
+    _as_letters("counts", "v[a]", "z[put(u,1,a)]", ("v", "1")),
+    _as_letters("masses", "v[a]*w[a]", "z[put(u,1,a)]*p[put(u,1,a)]", ("v", "w[a]"), ("w", "z[put(u,1,a)]")),
+    lemma("most", "wyz2016.beyond.one_row.most", "m"),
+    use(
+        "some",
+        "most",
+        "w",
+        "v",
+        conditions=[
+            seq(
+                intro("a", "b"),
+                intro("order"),
+                use("wa", "is_w", "a"),
+                use("wb", "is_w", "b"),
+                use("likelier", "ordered", "a", "b"),
+            ),
+            seq(
+                intro("a"),
+                use("va", "is_v", "a"),
+                use("bit", "z.1", "put(u,1,a)"),
+                alternatives("c", "bit", seq(), seq()),
+            ),
+        ],
+    ),
+    unpack("some", "k", "is"),
+    have("first", f"sum(a, 1, k, w[a]) = {_FIRST}", pointwise("a", use("wa", "is_w", "a"))),
+    have("t0", "exp(eps) > 0", fact("e", "exp_positive", "eps")),
+    have("less", f"{_FIRST}-{_MASS} >= 0", arith("is.2", eq=["mass", "masses", "first"])),
+    have("k_is", f"{_COUNT} = k", arith(eq=["count", "counts", "is.1"])),
+    exhibit("k"),
+    arith("z.3", "less*t0", eq=[("1-D", "k_is")]),
+)
+_kept_first = seq(  # the first k letters
+    unpack("some", "k", "enough"),
+    have(
+        "made_z",
+        "exists z family(1): (forall a in 1..k: z[a] = 1) and (forall a in k+1..m: z[a] = 0)",
+        seq(
+            exhibit("a -> sum(j, 1, k, delta(a,j))"),
+            split(
+                seq(intro("a"), identity()),
+                seq(
+                    intro("a"),
+                    have(
+                        "zeros",
+                        "sum(j, 1, k, delta(a,j)) = sum(j, 1, k, 0)",
+                        pointwise(
+                            "j",
+                            seq(have("apart", "a > j", arith("a.lower", "j.upper")), fact("d", "delta_distinct", "a", "j")),
+                        ),
+                    ),
+                    rewrite("zeros"),
+                ),
+            ),
+        ),
+    ),
+    unpack("made_z", "z", "is"),
+    _by_letters("count", "@x -> z[x[1]]"),
+    _by_letters("mass", "@x -> z[x[1]]*p[x]"),
+    fact("cut", "sum_split", "sum(a, 1, m, z[a])", "k"),
+    fact("cut_w", "sum_split", "sum(a, 1, m, z[a]*p[put(u,1,a)])", "k"),
+    have("ones", "sum(a, 1, k, z[a]) = sum(a, 1, k, 1)", pointwise("a", use("q", "is.1", "a"))),
+    have("none", "sum(a, k+1, m, z[a]) = sum(a, k+1, m, 0)", pointwise("a", use("q", "is.2", "a"))),
+    have(
+        "ones_w",
+        f"sum(a, 1, k, z[a]*p[put(u,1,a)]) = {_FIRST}",
+        pointwise("a", seq(use("q", "is.1", "a"), rewrite("q"), identity())),
+    ),
+    have(
+        "none_w",
+        "sum(a, k+1, m, z[a]*p[put(u,1,a)]) = sum(a, k+1, m, 0)",
+        pointwise("a", seq(use("q", "is.2", "a"), rewrite("q"), identity())),
+    ),
+    have("k_is", f"tsum(x in {ROW}, z[x[1]]) = k", arith(eq=["count", "cut", "ones", "none"])),
+    have(
+        "mass_is",
+        f"tsum(x in {ROW}, z[x[1]]*p[x]) = {_FIRST}",
+        arith(eq=["mass", "cut_w", "ones_w", "none_w"]),
+    ),
+    exhibit("@x -> z[x[1]]"),
+    split(
+        seq(
+            intro("x"),
+            fact("r", "tuple_range", "x", "1"),
+            cases(
+                "early",
+                "x[1] <= k",
+                seq(use("q", "is.1", "x[1]")),
+                seq(fact("gap", "integer_gap", "k", "x[1]"), use("q", "is.2", "x[1]")),
+            ),
+        ),
+        arith("k.lower", eq=["k_is"]),
+        arith("enough", eq=[("1-D", "k_is"), ("exp(eps)", "mass_is")]),
+    ),
+)
+
+
+def _prove_closed_form() -> Certificate:
+    return prove(
+        closed_form.statement,
+        seq(
+            lemma("any", "wyz2016.beyond.one_row", "m", "p", "D", "eps"),
+            unpack("any", "to", "from"),
+            have("ordered", _ORDERED),
+            split(
+                seq(intro("mechanism"), use("kept", "to"), _chosen),
+                seq(intro("some"), use("mechanism", "from", conditions=[_kept_first])),
+            ),
+        ),
+    )
+
+
+closed_form: Claim = claim(
+    "wyz2016.beyond.one_row.closed_form",
+    "One row: a DP level is achievable at D exactly when keeping the k likeliest letters is enough, for some k",
+    f"{_MECHANISM} <=> {_FORMULA}",
+    where=f"{_ONE_ROW}, u in {ROW}, {_ORDERED}",
+    source=_BEYOND,
+    fidelity="beyond",
+    printed=r"n = 1, p_1 \ge p_2 \ge \dots: e^{\epsilon_d^*(D)} = \min_k \max\{1, (k-1)(1-D)/(p_1+\dots+p_k-1+D)\}",
+    proof=_prove_closed_form,
+    false_neighbour=f"{_MECHANISM} <=> {_FORMULA.replace('+k-1)', '+k)')}",
+    neighbour_note="k in place of k-1",
+    neighbour_proof=lambda: _refute_count(closed_form.false_neighbour, Put(Ones(), num(1), num(1))),
+    living_example=values(m=num(2), p=HALF, D=num("1/4"), eps=num(2), u=(1,)),
+    notes="The letters are numbered by their probability; u with a at row 1 is letter a.",
+)
+
+CLAIMS = [letters, one_row, most, closed_form]
