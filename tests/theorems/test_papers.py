@@ -68,6 +68,7 @@ WYZ2016 = (
     "eps_tilde.one_row",
     "beyond.difference",
     "beyond.one_row",
+    "beyond.one_row.closed_form",
     "stationarity.gradient",
     "theorem2.sufficient",
 )

@@ -22,6 +22,7 @@ from __future__ import annotations
 from theorems.ding_farokhi2020 import (
     algorithms,
     common_information,
+    connected,
     cuts,
     examples,
     examples_later,
@@ -43,6 +44,7 @@ WAIVE = {
 CLAIMS = [
     *measures.CLAIMS,
     *partitions.CLAIMS,
+    *connected.CLAIMS,
     *maximin.CLAIMS,
     *cuts.CLAIMS,
     *figure1.CLAIMS,

@@ -110,6 +110,7 @@ some_larger: Claim = claim(
     where=f"{_PAIRS}, exists k in 1..n: t[k] > m",
     source=at("Section V-A1"),
     printed=_EQUAL,
+    proof=lambda: Witness((("n", num(3)), ("t", letters(1, 2, 3)), ("m", num(2)))),
     notes="t[k] are the sizes |X_1|+|X_2| of the candidates, m is the largest cluster. One candidate larger than m is not enough.",
 )
 all_larger: Claim = claim(

@@ -12,6 +12,7 @@ from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
 from verify.prover.controls import fails
 from verify.prover.tactics import (
+    Tactic,
     absurd,
     alternatives,
     arith,
@@ -237,6 +238,123 @@ _law = seq(
         ),
     ),
 )
+_POSITIVE = "K integer, K >= 1, q family(1), forall k in 1..K: q[k] > 0, sum(k, 1, K, q[k]) = 1"
+_single_block = seq(
+    intro("positive"),
+    cases(
+        "two blocks",
+        "K >= 2",
+        seq(),
+        seq(
+            fact("gap", "integer_gap", "K", "2"),
+            have("one", "K = 1", fact("as", "antisymmetric", "K", "1")),
+            fact("mass", "sum_single", "sum(k, 1, K, q[k])"),
+            fact("term", "sum_single", "sum(k, 1, K, xlogx(q[k]))"),
+            have("all", "q[1] = 1", arith(eq=["h3", ("-1", "mass")])),
+            have("value", "xlogx(q[1]) = 0", seq(rewrite("all"), identity())),
+            have("no", "0 > 0", arith("positive", eq=[("1/log(2)", "term"), ("1/log(2)", "value")])),
+            absurd("no"),
+        ),
+    ),
+)
+
+
+def _rest(label: str, weight: str) -> Tactic:
+    """The masses with a weight in 0..1 that vanishes at some blocks are not negative."""
+    return have(
+        label,
+        f"sum(k, 1, K, {weight}*q[k]) >= 0",
+        pointwise(
+            "k",
+            seq(
+                use("p", "h2", "k"),
+                fact("d1", "delta_bounds", "k", "1"),
+                fact("d2", "delta_bounds", "k", "2"),
+                have("o1", "1-delta(k,1) >= 0"),
+                have("o2", "1-delta(k,2) >= 0"),
+                arith("o1*o2*p"),
+            ),
+        ),
+    )
+
+
+_at_most_one = have(
+    "bounded",
+    "forall j in 1..K: q[j] <= 1",
+    seq(
+        intro("j"),
+        have(
+            "others",
+            "sum(k, 1, K, (1-delta(k,j))*q[k]) >= 0",
+            pointwise(
+                "k",
+                seq(
+                    use("p", "h2", "k"),
+                    fact("d", "delta_bounds", "k", "j"),
+                    have("o", "1-delta(k,j) >= 0"),
+                    arith("o*p"),
+                ),
+            ),
+        ),
+        arith("others", eq=["h3"]),
+    ),
+)
+_entropy_term = seq(
+    use("p", "h2", "k"),
+    fact("v", "xlogx_value", "q[k]"),
+    fact("t", "log_below_tangent", "q[k]"),
+    have("gap", "q[k]-1-log(q[k]) >= 0"),
+    rewrite("v"),
+    arith("gap*p"),
+)
+_several_blocks = seq(
+    two,
+    intro("blocks"),
+    use("p1", "h2", "1"),
+    use("p2", "h2", "2"),
+    fact("apart", "delta_distinct", "2", "1"),
+    _rest("rest", "(1-delta(k,1))*(1-delta(k,2))"),
+    have("less", "1-q[1] > 0", arith("rest", "p2", eq=["h3"])),
+    _at_most_one,
+    have("terms", "sum(k, 1, K, xlogx(q[k])) <= sum(k, 1, K, q[k]*(q[k]-1))", pointwise("k", _entropy_term)),
+    have(
+        "others",
+        "sum(k, 1, K, (1-delta(k,1))*q[k]*(1-q[k])) >= 0",
+        pointwise(
+            "k",
+            seq(
+                use("p", "h2", "k"),
+                use("b", "bounded", "k"),
+                have("room", "1-q[k] >= 0"),
+                fact("d", "delta_bounds", "k", "1"),
+                have("o", "1-delta(k,1) >= 0"),
+                arith("o*p*room"),
+            ),
+        ),
+    ),
+    fact("r2", "reciprocal_positive", "log(2)"),
+    have("sum", "-sum(k, 1, K, xlogx(q[k])) > 0", arith("others", "terms", "p1*less")),
+    arith("sum*r2"),
+)
+decides: Claim = claim(
+    "ding_farokhi2020.k.decides",
+    "K > 0 exactly when I_* > 0: both decide whether some values of S are told apart without error",
+    f"{_ENTROPY} > 0 <=> K >= 2",
+    where=_POSITIVE,
+    source=at("Section VI-B"),
+    fidelity="beyond",
+    proof=lambda: prove(
+        decides.statement,
+        split(seq(two, _single_block), _several_blocks),
+        first(auto_closed, seq(two, auto_closed), seq(use("p", "h2", "k"), auto_closed)),
+    ),
+    false_neighbour=f"{_ENTROPY} > 0 <=> K >= 3",
+    neighbour_note="three blocks",
+    neighbour_proof=lambda: Witness((("K", num(2)), ("q", letters("1/2", "1/2")))),
+    living_example={"K": 2, "q": letters("1/2", "1/2")},
+    notes="q are the masses of the K blocks of the overlap partition, all positive as every value occurs; I_* = log K. The size of K says "
+    "how much on average, that of I_* how much at most.",
+)
 below: Claim = claim(
     "ding_farokhi2020.k.below_information",
     "The common information is at most the mutual information: K <= I",
@@ -359,4 +477,4 @@ _maximal_defined = first(
         first(seq(auto_closed), seq(have("pos", "W[s,x]/Q[x] > 0", arith("g1*rQ")), auto_closed)),
     ),
 )
-CLAIMS = [bounded, attained, law, below, perfect, maximal]
+CLAIMS = [bounded, attained, law, decides, below, perfect, maximal]

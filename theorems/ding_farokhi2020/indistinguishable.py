@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import Enumerate, evaluate
+from theorems.ding_farokhi2020.measures import reduction_not_negative
 from theorems.ding_farokhi2020.model import (
     BINARY,
     COLUMNS,
@@ -28,6 +29,7 @@ from verify.prover.tactics import (
     alternatives,
     arith,
     cases,
+    classical,
     disprove,
     each,
     exhibit,
@@ -369,7 +371,9 @@ _z_connected = seq(
 )
 
 
-def _weaker(name: str, title: str, printed: str, place: str, conclusion: str, shown: Tactic) -> Claim:
+def _weaker(
+    name: str, title: str, printed: str, place: str, conclusion: str, shown: Tactic, wrong: str, never: Tactic
+) -> Claim:
     made: Claim = claim(
         f"ding_farokhi2020.{name}",
         title,
@@ -382,15 +386,19 @@ def _weaker(name: str, title: str, printed: str, place: str, conclusion: str, sh
                 exhibit("2", "2", "s, x -> delta(s,1)+delta(s,2)*delta(x,2)"),
                 split(evaluate, evaluate, evaluate, evaluate, evaluate, _z_connected, shown),
             ),
-            first(auto_closed, seq(two, auto_closed), seq(two, use("c", "g1.5", "x"), auto_closed), _inverse),
+            _z_defined,
         ),
         living_example={},
+        false_neighbour=f"exists M N integer, r family(2): {_CONDITIONS} and {_ONE_BLOCK} and {wrong}",
+        neighbour_note="a sign turned",
+        neighbour_proof=lambda: fails(made, intro("M", "N", "r"), classical(never), defined=_z_defined),
         notes="The relation of the Z channel: one value of S occurs with both values of X, the other with one.",
     )
     return made
 
 
 _inverse = seq(two, use("c", "g1.5", "x"), fact("inverse", "reciprocal_positive", count()), auto_closed)
+_z_defined = first(auto_closed, seq(two, auto_closed), seq(two, use("c", "g1.5", "x"), auto_closed), _inverse)
 not_perfect = _weaker(
     "maximin_zero.dependent",
     "I_* = 0 does not guarantee independence of the ranges",
@@ -398,6 +406,8 @@ not_perfect = _weaker(
     "Section VI-B, last paragraph",
     "not (forall s in 1..M, x in 1..N: r[s,x] = 1)",
     seq(intro("all"), use("one", "all", "2", "1"), absurd("one")),
+    "not (forall s in 1..M, x in 1..N: r[s,x] >= 0)",
+    seq(intro("s", "x"), use("bit", "not.3", "s", "x"), alternatives("is", "bit", seq(), seq())),
 )
 not_zero = _weaker(
     "maximin_zero.leakage",
@@ -406,5 +416,7 @@ not_zero = _weaker(
     "Section III-C, after Proposition 1",
     f"(exists x in 1..N: log2(M/{count()}) > 0)",
     seq(exhibit("1"), two, fact("r2", "reciprocal_positive", "log(2)"), arith("two*r2")),
+    f"(exists x in 1..N: log2(M/{count()}) < 0)",
+    seq(intro("x"), reduction_not_negative("x", "not.3", "not.5")),
 )
 CLAIMS = [unattainable, finite, connected, independent, no_leakage, one_block, not_perfect, not_zero]

@@ -203,6 +203,7 @@ proposition1: Claim = claim(
     ),
     false_neighbour="log2(K) < L",
     neighbour_note="strictly",
+    neighbour_proof=lambda: relation(*EQUAL, L=1, **_SPLIT_S),
     living_example=relation(*EQUAL, L=1, **_SPLIT_S),
     notes="I_* is the logarithm of the largest number K of blocks of a partition of S whose blocks do not overlap; the "
     "inequality is shown for every such K.",

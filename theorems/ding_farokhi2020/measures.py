@@ -19,12 +19,14 @@ from theorems.ding_farokhi2020.model import (
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
     cases,
+    classical,
     exhibit,
     fact,
     first,
@@ -98,6 +100,7 @@ I0: Claim = claim(
     proof=lambda: prove(I0.statement, seq(two, intro("g"), _difference("g")), ranges_defined),
     false_neighbour=f"({_largest('H', f'log2({_C})')}) => ({_largest('log2(M)-H', _LEAKED)})",
     neighbour_note="the largest",
+    neighbour_proof=lambda: relation((1, 1), (0, 1), H=1),
     living_example=relation(*EQUAL, H=0),
 )
 L0: Claim = claim(
@@ -110,6 +113,7 @@ L0: Claim = claim(
     proof=lambda: prove(L0.statement, seq(two, intro("g"), _difference("g")), ranges_defined),
     false_neighbour=f"({_least('B', f'log2({_C})')}) => ({_least('log2(M)-B', _LEAKED)})",
     neighbour_note="the least",
+    neighbour_proof=lambda: relation((1, 1), (0, 1), B=0),
     living_example=relation(*EQUAL, B=0),
 )
 
@@ -169,6 +173,25 @@ _near_log3 = seq(
 )
 
 
+def reduction_not_negative(x: str, bits: str, columns: str) -> Tactic:
+    """log |S|/|S|x| >= 0 (the fact "least")."""
+    return seq(
+        two,
+        use("c", columns, x),
+        fact("rc", "reciprocal_positive", count(x)),
+        have(
+            "few",
+            f"{count(x)} <= sum(s, 1, M, 1)",
+            pointwise("s", seq(use("bit", bits, "s", x), alternatives("is", "bit", seq(), seq()))),
+        ),
+        have("room", f"M-{count(x)} >= 0"),
+        have("up", f"1 <= M/{count(x)}", arith("room*rc")),
+        fact("l1", "log_monotone", "1", f"M/{count(x)}"),
+        fact("r2", "reciprocal_positive", "log(2)"),
+        have("least", f"log2(M/{count(x)}) >= 0", arith("l1*r2")),
+    )
+
+
 _first_defined = first(
     auto_closed,
     seq(two, auto_closed),
@@ -204,6 +227,14 @@ def _asymmetric(name: str, title: str, of_x: str, of_s: str, other: str) -> Clai
             _first_defined,
         ),
         living_example={},
+        false_neighbour=f"exists M N integer, r family(2), l k real: {_SOME} and ({of_x}) and ({of_s}) and l < 0",
+        neighbour_note="a negative one",
+        neighbour_proof=lambda: fails(
+            made,
+            intro("M", "N", "r", "l", "k"),
+            classical(seq(unpack("not.6.2", "y", "at"), reduction_not_negative("y", "not.3", "not.5"))),
+            defined=_first_defined,
+        ),
         notes="S has two values, X three; one value of S occurs with two values of X, the other with the third.",
     )
     return made
@@ -297,6 +328,7 @@ lemma1: Claim = claim(
     proof=lambda: prove(lemma1.statement, split(_ANONYMOUS_B, _ANONYMOUS_L), _lemma1_defined),
     false_neighbour=f"({_KANON} <=> B > log2(k)) and ({_KANON} <=> L <= log2(M/k))",
     neighbour_note="strictly",
+    neighbour_proof=lambda: relation(*EQUAL, k=1, B=0, L=1),
     living_example=relation(*EQUAL, k=1, B=0, L=1),
     notes="For every finite joint range.",
 )

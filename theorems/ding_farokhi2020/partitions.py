@@ -49,7 +49,7 @@ _TWO = relation((1, 0), (0, 1))
 
 
 #: From the one value of S to itself, in a joint range of one pair.
-_loop = seq(exhibit("1", "i -> 1"), split(*[evaluate] * 5))
+LOOP = seq(exhibit("1", "i -> 1"), split(*[evaluate] * 5))
 _WRONG_END = ("r[u,z[n]] = 1", "r[u,z[n]] = 2")
 _no_end = seq(intro("n", "z"), each(Choose(3), evaluate))
 
@@ -161,7 +161,7 @@ same_block: Claim = claim(
     "ding_farokhi2020.definition1.isolated",
     "A partition is overlap isolated (no connected pair in two blocks) exactly when each range lies in one block",
     f"{_SAME.format(chain('s', 'u'))} <=> {ISOLATED}",
-    where=RELATION + ", c integer family(1)",
+    where=RELATION + ", c family(1)",
     source=at(_PLACE),
     printed="overlap isolated partition",
     fidelity="sharpened",
@@ -205,7 +205,7 @@ _one_block = seq(
         Enumerate("s", 1, 1),
         seq(),
         seq(),
-        each(Enumerate("u", 1, 1), seq(), seq(), split(seq(intro("g"), _loop), seq(intro("g")))),
+        each(Enumerate("u", 1, 1), seq(), seq(), split(seq(intro("g"), LOOP), seq(intro("g")))),
     ),
 )
 unique: Claim = claim(
@@ -355,7 +355,7 @@ back: Claim = claim(
 _one_walk = seq(
     intro("x", "y"),
     intro("g"),
-    each(Enumerate("x", 1, 1), seq(), seq(), each(Enumerate("y", 1, 1), seq(), seq(), _loop)),
+    each(Enumerate("x", 1, 1), seq(), seq(), each(Enumerate("y", 1, 1), seq(), seq(), LOOP)),
 )
 _WALK = (
     "(exists n integer, z integer family(1): n >= 1 and (forall i in 1..n: 1 <= z[i] and z[i] <= N) and z[1] = x and z[n] = y "
@@ -401,7 +401,7 @@ overlap: Claim = claim(
         overlap,
         exhibit("1", "1", "s, x -> 1", "x -> 1", "s -> 1"),
         split(
-            split(*[evaluate] * 7, _one_walk), seq(exhibit("1", "1"), each(Choose(1), split(evaluate, _loop)))
+            split(*[evaluate] * 7, _one_walk), seq(exhibit("1", "1"), each(Choose(1), split(evaluate, LOOP)))
         ),
     ),
     example_proof=lambda: lives(

@@ -411,6 +411,9 @@ put_together: Claim = claim(
     printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{1-\exp(-\lambda)}{1-\exp(-k\lambda)}\lambda\left("
     r"k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}\right)",
     proof=lambda: prove(put_together.statement, _together, defined=_denominators),
+    false_neighbour=f"log({_ALPHA}) - 1/{_ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) = {_WITH_59}",
+    neighbour_note="a sign",
+    neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
     living_example=_one,
 )
 _denominators = seq(
@@ -483,6 +486,7 @@ above: Claim = claim(
     proof=lambda: prove(above.statement, _above, defined=_denominators),
     false_neighbour=f"{ENTROPY} >= log(k) + (k-1)*L",
     neighbour_note="a sign",
+    neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
     living_example=_one,
     notes="So N >= (k-1)/epsilon satisfies (63): no numerical method is needed for a sufficient N.",
 )
@@ -561,7 +565,11 @@ _some_rate = seq(
     split(seq(), seq(), arith("bound", "enough")),
 )
 
+# The lemmas (54), (59), (62) first: claims that use them then find them judged.
 CLAIMS = [
+    geometric,
+    series_split,
+    entropy,
     ties,
     ordered,
     reordered,
@@ -569,16 +577,13 @@ CLAIMS = [
     channel,
     by_outputs,
     separated,
-    geometric,
     first_step,
+    put_together,
     second_step,
     third_step,
     series,
-    series_split,
-    put_together,
-    entropy,
+    above,
     small_rate,
     small_rate_amended,
-    above,
     exists_rate,
 ]

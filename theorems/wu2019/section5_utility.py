@@ -242,6 +242,10 @@ _balanced_room = seq(
     ),
 )
 _balanced = seq(
+    have("up", "2*eps+2*t > 0"),
+    fact("e", "exp_increasing", "0", "2*eps+2*t"),
+    have("den", "exp(2*eps+2*t)-1 > 0"),
+    fact("root.positive", "power_positive", "exp(2*eps+2*t)-1", "1/2"),
     lemma("noise", "wu2019.eq96_97", "N", "T", "eps+t"),
     lemma("root", "wu2019.eq99", "T", "eps+t", "N"),
     unpack("noise", "noise.1", "noise.2"),

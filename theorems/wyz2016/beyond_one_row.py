@@ -1,7 +1,8 @@
 """Beyond the paper: eps_d*(D) of databases of one row, for every prior and every D.
 
 Every two databases of one row are neighbours, so PD-DP is there the problem of one source of kss2018: the least level is
-decided by which letters are ever answered. A letter a is the database u with a at row 1, for any u.
+decided by which letters are ever answered: the k likeliest, for some k. A letter a is the database u with a at row 1,
+for any u.
 """
 
 from __future__ import annotations
@@ -386,7 +387,9 @@ _MOST = (
 def _one_more_letter() -> Tactic:
     dropped = seq(
         exhibit("k"),
-        split(arith(eq=["cut", "last", "is.1", "bit"]), arith("is.2", eq=["cut_w", "last_w", ("w[n+1]", "bit")])),
+        split(
+            arith(eq=["cut", "last", "is.1", "bit"]), arith("is.2", eq=["cut_w", "last_w", ("w[n+1]", "bit")])
+        ),
     )
     kept = seq(
         use("likelier", "given.1", "k+1", "n+1"),
@@ -505,7 +508,10 @@ _kept_first = seq(  # the first k letters
                         "sum(j, 1, k, delta(a,j)) = sum(j, 1, k, 0)",
                         pointwise(
                             "j",
-                            seq(have("apart", "a > j", arith("a.lower", "j.upper")), fact("d", "delta_distinct", "a", "j")),
+                            seq(
+                                have("apart", "a > j", arith("a.lower", "j.upper")),
+                                fact("d", "delta_distinct", "a", "j"),
+                            ),
                         ),
                     ),
                     rewrite("zeros"),

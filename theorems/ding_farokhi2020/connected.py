@@ -1,0 +1,406 @@
+"""Every joint range has an overlap partition: values of X are taken in one after the other, and blocks that meet are joined."""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.concrete import evaluate
+from theorems.ding_farokhi2020.model import RELATION, at, relation, some_member, some_value
+from theorems.ding_farokhi2020.partitions import LOOP, chain
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Choose
+from verify.prover.controls import fails
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    each,
+    exhibit,
+    fact,
+    have,
+    identity,
+    induct,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_INSIDE = "delta(abs(n-i),n-i)"  # 1 for i <= n, else 0
+_joined = seq(
+    exhibit(f"i -> {_INSIDE}*z[i]+(1-{_INSIDE})*y[i-n]"),
+    split(
+        seq(
+            intro("i"),
+            intro("low"),
+            fact("abs", "abs_nonnegative", "n-i"),
+            fact("one", "delta_equal", "abs(n-i)", "n-i"),
+            rewrite("one"),
+            identity(),
+        ),
+        seq(
+            intro("i"),
+            intro("high"),
+            fact("abs", "abs_nonpositive", "n-i"),
+            have("off", "abs(n-i) > n-i", arith("high", eq=["abs"])),
+            fact("none", "delta_distinct", "abs(n-i)", "n-i"),
+            rewrite("none"),
+            identity(),
+        ),
+    ),
+)
+
+
+def _after(i: str, label: str) -> Tactic:
+    """i > n, so i >= n + 1, and the joined sequence is the second one there."""
+    return seq(fact(f"g{label}", "integer_gap", "n", i), use(f"w{label}", "w.2", i))
+
+
+transitive: Claim = claim(
+    "ding_farokhi2020.definition1.transitive",
+    "Overlap connectedness is transitive",
+    f"{chain('s', 'o')} and {chain('o', 'u')} => {chain('s', 'u')}",
+    where="M N integer, r family(2), s in 1..M, o in 1..M, u in 1..M",
+    source=at("Definition 1"),
+    fidelity="beyond",
+    proof=lambda: prove(transitive.statement, _chained),
+    false_neighbour=f"{chain('s', 'o')} and {chain('o', 'u')} => {chain('s', 'u').replace('r[u,z[n]] = 1', 'r[u,z[n]] = 2')}",
+    neighbour_note="an indicator of 2 at the end",
+    neighbour_proof=lambda: fails(
+        transitive,
+        exhibit("1", "1", "s, x -> 1", "1", "1", "1"),
+        split(split(LOOP, LOOP), seq(intro("n", "z"), each(Choose(3), evaluate))),
+    ),
+    living_example=relation((1,), s=1, o=1, u=1),
+    notes="The sequence for s, o followed by the one for o, u: their ranges overlap in o.",
+)
+_chained = seq(
+    intro("both"),
+    unpack("both.1", "n", "z", "a"),
+    unpack("both.2", "m", "y", "b"),
+    have(
+        "joined",
+        "exists w integer family(1): (forall i integer: i <= n => w[i] = z[i]) and (forall i integer: i > n => w[i] = y[i-n])",
+        _joined,
+    ),
+    unpack("joined", "w", "w"),
+    exhibit("n+m", "w"),
+    split(
+        seq(),
+        seq(
+            intro("i"),
+            cases(
+                "first",
+                "i <= n",
+                seq(use("wi", "w.1", "i"), use("zi", "a.2", "i")),
+                seq(_after("i", "i"), use("yi", "b.2", "i-n")),
+            ),
+        ),
+        seq(use("w1", "w.1", "1"), rewrite("w1")),
+        seq(_after("n+m", "e"), rewrite("we"), arith(eq=["b.4"])),
+        seq(
+            intro("i"),
+            fact("tri", "trichotomy", "i", "n"),
+            alternatives(
+                "where",
+                "tri",
+                seq(
+                    fact("gap", "integer_gap", "i", "n"),
+                    use("wi", "w.1", "i"),
+                    use("wj", "w.1", "i+1"),
+                    use("link", "a.5", "i"),
+                    unpack("link", "v", "v"),
+                    exhibit("v"),
+                    split(seq(rewrite("wi")), seq(rewrite("wj"))),
+                ),
+                seq(
+                    use("wi", "w.1", "n"),
+                    use("wj", "w.2", "n+1"),
+                    exhibit("o"),
+                    split(
+                        seq(rewrite("where"), rewrite("wi")),
+                        seq(rewrite("where"), rewrite("wj"), arith(eq=["b.3"])),
+                    ),
+                ),
+                seq(
+                    _after("i", "i"),
+                    use("wj", "w.2", "i+1"),
+                    use("link", "b.5", "i-n"),
+                    unpack("link", "v", "v"),
+                    exhibit("v"),
+                    split(seq(rewrite("wi")), seq(rewrite("wj"), arith(eq=["v.2"]))),
+                ),
+            ),
+        ),
+    ),
+)
+
+_NEW = "k+1"
+_MEETS = f"(exists v in 1..M: r[v,{_NEW}] = 1 and c[v] = c[s])"
+_APART = f"(forall v in 1..M: r[v,{_NEW}] = 1 => c[v] != c[s])"
+_COUNT = f"sum(v, 1, M, r[v,{_NEW}]*delta(c[v],c[s]))"
+_meeting = seq(
+    exhibit(f"s -> 1-delta({_COUNT},0)"),
+    intro("s"),
+    cases(
+        "some",
+        _MEETS,
+        each(
+            Choose(1),
+            split(
+                seq(
+                    unpack("some", "p", "p"),
+                    have(
+                        "others",
+                        f"sum(v, 1, M, (1-delta(v,p))*r[v,{_NEW}]*delta(c[v],c[s])) >= 0",
+                        pointwise(
+                            "v",
+                            seq(
+                                use("bit", "h3", "v", _NEW),
+                                fact("d", "delta_bounds", "v", "p"),
+                                fact("f", "delta_bounds", "c[v]", "c[s]"),
+                                have("off", "1-delta(v,p) >= 0"),
+                                alternatives(
+                                    "is", "bit", seq(rewrite("is")), seq(rewrite("is"), arith("off*f.1"))
+                                ),
+                            ),
+                        ),
+                    ),
+                    fact("same", "delta_equal", "c[p]", "c[s]"),
+                    have("positive", f"{_COUNT} > 0", arith("others", eq=["p.1", (f"r[p,{_NEW}]", "same")])),
+                    fact("no", "delta_distinct", _COUNT, "0"),
+                    arith(eq=["no"]),
+                ),
+                seq(),
+            ),
+        ),
+        each(
+            Choose(0),
+            split(
+                seq(
+                    have(
+                        "zero",
+                        f"{_COUNT} = 0",
+                        pointwise(
+                            "v",
+                            seq(
+                                use("bit", "h3", "v", _NEW),
+                                use("not", "some", "v"),
+                                alternatives(
+                                    "is",
+                                    "bit",
+                                    seq(rewrite("is"), identity()),
+                                    alternatives(
+                                        "way",
+                                        "not",
+                                        absurd("way"),
+                                        seq(
+                                            fact("off", "delta_distinct", "c[v]", "c[s]"),
+                                            rewrite("off"),
+                                            identity(),
+                                        ),
+                                    ),
+                                ),
+                            ),
+                        ),
+                    ),
+                    fact("yes", "delta_equal", _COUNT, "0"),
+                    arith(eq=["yes"]),
+                ),
+                seq(
+                    intro("v"),
+                    intro("in"),
+                    use("not", "some", "v"),
+                    alternatives("way", "not", absurd("way"), seq()),
+                ),
+            ),
+        ),
+    ),
+)
+
+
+def _both(apart: Tactic, left: Tactic, right: Tactic, joined: Tactic) -> Tactic:
+    """The four cases: which of s and u lie in blocks that meet the new range."""
+    return seq(
+        use("ts", "t", "s"),
+        use("tu", "t", "u"),
+        use("es", "e", "s"),
+        use("eu", "e", "u"),
+        alternatives("a", "ts", alternatives("b", "tu", apart, right), alternatives("b", "tu", left, joined)),
+    )
+
+
+_EQUAL_LABELS = arith(eq=["es", ("-1", "eu"), ("c[o]-c[s]", "a.1"), ("c[u]-c[o]", "b.1"), "same"])
+_old_range = seq(
+    fact("tri", "trichotomy", "x", _NEW),
+    alternatives("order", "tri", seq(fact("gap", "integer_gap", "x", _NEW)), absurd("last"), absurd("order")),
+)
+_isolated_still = seq(
+    intro("x", "s", "u"),
+    intro("both"),
+    cases(
+        "last",
+        f"x = {_NEW}",
+        seq(
+            have(
+                "rs",
+                f"r[s,{_NEW}] = 1",
+                seq(have("q", f"r[s,x] = r[s,{_NEW}]", seq(rewrite("last"), identity()))),
+            ),
+            have(
+                "ru",
+                f"r[u,{_NEW}] = 1",
+                seq(have("q", f"r[u,x] = r[u,{_NEW}]", seq(rewrite("last"), identity()))),
+            ),
+            _both(
+                seq(use("z", "a.2", "s"), absurd("z")),
+                seq(use("z", "b.2", "u"), absurd("z")),
+                seq(use("z", "a.2", "s"), absurd("z")),
+                arith(eq=["es", ("-1", "eu"), ("c[o]-c[s]", "a.1"), ("c[u]-c[o]", "b.1")]),
+            ),
+        ),
+        seq(
+            have("old", "x <= k", _old_range),
+            use("same", "c.1", "x", "s", "u"),
+            _both(
+                _EQUAL_LABELS,
+                seq(unpack("a.2", "v", "v"), use("z", "b.2", "v"), absurd("z")),
+                seq(unpack("b.2", "v", "v"), use("z", "a.2", "v"), absurd("z")),
+                arith(eq=["es", ("-1", "eu"), ("c[o]-c[s]", "a.1"), ("c[u]-c[o]", "b.1")]),
+            ),
+        ),
+    ),
+)
+_TRANSITIVE = "ding_farokhi2020.definition1.transitive"
+_connected_still = seq(
+    intro("s", "u"),
+    intro("equal"),
+    _both(
+        seq(
+            have(
+                "same",
+                "c[s] = c[u]",
+                arith(eq=["equal", ("-1", "es"), "eu", ("c[s]-c[o]", "a.1"), ("c[o]-c[u]", "b.1")]),
+            ),
+            use("linked", "c.2", "s", "u"),
+        ),
+        seq(
+            have(
+                "same",
+                "c[o] = c[u]",
+                arith(eq=["equal", ("-1", "es"), "eu", ("c[s]-c[o]", "a.1"), ("c[o]-c[u]", "b.1")]),
+            ),
+            use("z", "b.2", "o"),
+            absurd("z"),
+        ),
+        seq(
+            have(
+                "same",
+                "c[o] = c[s]",
+                arith(eq=[("-1", "equal"), "es", ("-1", "eu"), ("c[o]-c[s]", "a.1"), ("c[u]-c[o]", "b.1")]),
+            ),
+            use("z", "a.2", "o"),
+            absurd("z"),
+        ),
+        seq(
+            unpack("a.2", "v", "v"),
+            unpack("b.2", "w", "w"),
+            use("sv", "c.2", "s", "v"),
+            use("wu", "c.2", "w", "u"),
+            lemma("range", "ding_farokhi2020.definition1.range", "M", "N", "r"),
+            use("vw", "range", _NEW, "v", "w"),
+            lemma("sw", _TRANSITIVE, "M", "N", "r", "s", "v", "w"),
+            use("sw2", "sw"),
+            lemma("su", _TRANSITIVE, "M", "N", "r", "s", "w", "u"),
+            use("su2", "su"),
+        ),
+    ),
+)
+_UP_TO = (
+    "(exists c family(1): (forall x in 1..{k}, s in 1..M, u in 1..M: r[s,x] = 1 and r[u,x] = 1 => c[s] = c[u]) "
+    f"and (forall s in 1..M, u in 1..M: c[s] = c[u] => {chain('s', 'u')}))"
+)
+_start = seq(
+    intro("room"),
+    exhibit("s -> s"),
+    split(
+        seq(intro("x", "s", "u"), have("no", "0 < 0"), absurd("no")),
+        seq(
+            intro("s", "u"),
+            intro("equal"),
+            some_value("p", "s"),
+            have("also", "r[u,p] = 1", seq(have("q", "r[s,p] = r[u,p]", seq(rewrite("equal"), identity())))),
+            lemma("range", "ding_farokhi2020.definition1.range", "M", "N", "r"),
+            use("here", "range", "p", "s", "u"),
+        ),
+    ),
+)
+_step = seq(
+    intro("room"),
+    use("previous", "before"),
+    unpack("previous", "c", "c"),
+    some_member("o", _NEW),
+    have(
+        "meeting",
+        f"exists t family(1): forall s in 1..M: (t[s] = 0 and {_APART}) or (t[s] = 1 and {_MEETS})",
+        _meeting,
+    ),
+    unpack("meeting", "t", "t"),
+    have(
+        "merged",
+        "exists f family(1): forall s in 1..M: f[s] = t[s]*c[o]+(1-t[s])*c[s]",
+        seq(exhibit("s -> t[s]*c[o]+(1-t[s])*c[s]"), intro("s"), identity()),
+    ),
+    unpack("merged", "f", "e"),
+    exhibit("f"),
+    split(_isolated_still, _connected_still),
+)
+exists: Claim = claim(
+    "ding_farokhi2020.lemma2.exists",
+    "Every joint range has an overlap partition: labels that are equal exactly for connected values",
+    f"exists c family(1): forall s in 1..M, u in 1..M: c[s] = c[u] <=> {chain('s', 'u')}",
+    where=RELATION,
+    source=at("Definition 1 (d), (e); Lemma 2"),
+    printed="the finest overlap partition",
+    proof=lambda: prove(
+        exists.statement,
+        seq(
+            have(
+                "all",
+                f"forall k integer: 0 <= k => k <= N => {_UP_TO.format(k='k')}",
+                seq(intro("k"), intro("from"), induct("k", "0", "before", _start, _step)),
+            ),
+            use("n", "all", "N"),
+            use("there", "n"),
+            unpack("there", "c", "c"),
+            exhibit("c"),
+            intro("s", "u"),
+            lemma("walk", "ding_farokhi2020.definition1.isolated", "M", "N", "r", "c"),
+            unpack("walk", "to", "from"),
+            use("isolated", "from"),
+            split(
+                seq(intro("g"), use("x", "c.2", "s", "u")), seq(intro("g"), use("x", "isolated", "s", "u"))
+            ),
+        ),
+    ),
+    false_neighbour=(
+        f"exists c family(1): forall s in 1..M, u in 1..M: c[s] != c[u] <=> {chain('s', 'u')}",
+        RELATION,
+    ),
+    neighbour_note="different labels",
+    neighbour_proof=lambda: fails(
+        exists,
+        exhibit("1", "1", "s, x -> 1"),
+        split(
+            split(*[evaluate] * 5),
+            seq(intro("c"), exhibit("1", "1"), each(Choose(1), split(identity(), LOOP))),
+        ),
+    ),
+    living_example=relation((1, 0), (0, 1)),
+)
+CLAIMS = [transitive, exists]
