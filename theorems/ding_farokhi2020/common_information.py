@@ -369,12 +369,12 @@ below: Claim = claim(
 )
 perfect: Claim = claim(
     "ding_farokhi2020.k.perfect",
-    "Perfect privacy: I = 0, so K = 0 necessarily",
-    "I(S;X) = 0 and H(C) = 0",
+    "Perfect privacy: I(S;X) = 0 (independence), so K = 0 necessarily",
+    "H(C) = 0",
     where="S variable, X variable, S indep X, C = f(S), C = f(X)",
     source=at("Section VI-B, last paragraph"),
     printed=r"In this case, $I(S;\hat X)=0$ so that $K(S;\hat X)=0$, necessarily",
-    false_neighbour=("I(S;X) = 0 and H(C) = 0", "S variable, X variable, C = f(S), C = f(X)"),
+    false_neighbour=("H(C) = 0", "S variable, X variable, C = f(S), C = f(X)"),
     neighbour_note="without independence",
     living_example=Witness((), law=(("C", "S", "X"), (((1, 1, 1), Fraction(1)),))),
 )

@@ -7,13 +7,26 @@ which value of S goes with x2 (p below, 1 or 2) and with x6 (q below, 5 or 6; x7
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.model import at
+from theorems.ding_farokhi2020.model import at, letters
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Enumerate
-from verify.prover.tactics import Tactic, each, prove, seq
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    each,
+    have,
+    intro,
+    prove,
+    rewrite,
+    seq,
+    split,
+    use,
+)
 
 FREE = "p in 1..2, q in 5..6"
 #: The values of S with x1, ..., x7.
@@ -175,4 +188,99 @@ eq1 = claim(
     r"\setminus \{[X]\}",
     notes="The union of no part is the empty set, which is on the right but not on the left.",
 )
-CLAIMS = [decomposition, overlap_printed, overlap, eq1]
+
+
+def _product_of_bits(x: int, y: int) -> Tactic:
+    values = [seq(rewrite("one"), rewrite("two"))] * 2
+    return alternatives("one", f"b{x}", *[alternatives("two", f"b{y}", *values)] * 2)
+
+
+_SQUARES = [f"q{x}" for x in range(1, 8)]
+
+
+def _equal_bits(x: int, y: int) -> Tactic:
+    """Two bits of one part, from the value 0 of the cut."""
+    sum_zero = have(
+        "zero",
+        "a[1]*(1-a[2])+a[2]*(1-a[1])+a[3]*(1-a[4])+a[4]*(1-a[3]) = 0",
+        arith(eq=["g.3", *((("-1"), q) for q in _SQUARES)]),
+    )
+    differ = seq(
+        have(
+            "no",
+            "1 <= 0",
+            seq(
+                have("s", f"a[{x}]*(1-a[{y}])+a[{y}]*(1-a[{x}]) <= 0"),
+                have("t", f"a[{x}]*(1-a[{y}])+a[{y}]*(1-a[{x}]) = 1", seq(rewrite("one"), rewrite("two"))),
+            ),
+        ),
+        absurd("no"),
+    )
+    same = seq(rewrite("one"), rewrite("two"))
+    return seq(
+        sum_zero,
+        alternatives(
+            "one",
+            f"b{x}",
+            alternatives("two", f"b{y}", same, differ),
+            alternatives("two", f"b{y}", differ, same),
+        ),
+    )
+
+
+def _pair_cases(last: Callable[[int, int], Tactic]) -> Tactic:
+    rows = [each(Enumerate("y", 1, 7), seq(), seq(), *(last(x, y) for y in range(1, 8))) for x in range(1, 8)]
+    return each(Enumerate("x", 1, 7), seq(), seq(), *rows)
+
+
+def _pair_equal(x: int, y: int) -> Tactic:
+    return seq() if COMPONENTS[x - 1] == COMPONENTS[y - 1] else absurd("same")
+
+
+_bits = seq(*(use(f"b{x}", "h1", str(x)) for x in range(1, 8)))
+_square = seq(
+    *(
+        have(
+            f"q{x}",
+            f"a[{x}]*(1-a[{x}]) = 0",
+            alternatives("is", f"b{x}", seq(rewrite("is")), seq(rewrite("is"))),
+        )
+        for x in range(1, 8)
+    )
+)
+_pairs_equal = seq(intro("x", "y"), intro("same"), _pair_cases(_pair_equal))
+_to_cut = seq(
+    intro("g"),
+    _bits,
+    _square,
+    use("p", "g.1", "1", "2"),
+    use("q", "g.1", "3", "4"),
+    split(seq(), seq(), arith(eq=[*_SQUARES, ("a[1]-a[2]", "p"), ("a[3]-a[4]", "q")])),
+)
+eq1_amended: Claim = claim(
+    "ding_farokhi2020.eq1.amended",
+    "The sets with min-cut value 0 are the unions of parts other than X and the empty set",
+    f"({_PROPER} and {_CUT} = 0) <=> ({_union('a')} and {_PROPER})",
+    where=_SUBSET,
+    source=at("eq. (1)"),
+    printed=r"\arg\min\{\kappa(X): \emptyset \neq X \subsetneq [X]\} = \{\sqcup_{X \in \mathfrak{X}} X: \mathfrak{X} \subseteq P^*\} "
+    r"\setminus \{[X]\}",
+    fidelity="amended",
+    proof=lambda: prove(eq1_amended.statement, split(_to_union, _to_cut)),
+    false_neighbour=f"({_PROPER} and {_CUT} = 0) <=> ({_union('a')} and (exists x in 1..7: a[x] = 0))",
+    neighbour_note="with the empty set (as printed)",
+    living_example={"a": letters(1, 1, 0, 0, 0, 0, 0)},
+)
+_PAIRS = ((1, 2), (3, 4))
+_to_union = seq(
+    intro("g"),
+    _bits,
+    _square,
+    *(
+        have(f"n{x}{y}", f"a[{x}]*(1-a[{y}]) >= 0", _product_of_bits(x, y))
+        for x, y in (*_PAIRS, *((y, x) for x, y in _PAIRS))
+    ),
+    *(have(f"e{x}{y}", f"a[{x}] = a[{y}]", _equal_bits(x, y)) for x, y in _PAIRS),
+    split(_pairs_equal, seq(), seq()),
+)
+CLAIMS = [decomposition, overlap_printed, overlap, eq1, eq1_amended]
