@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from theorems.ding_farokhi2020.concrete import Choose, evaluate
+from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import RELATION, at, letters
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Witness
+from verify.kernel.certificate import Choose, Witness
 from verify.kernel.terms import num
 from verify.prover.controls import fails, lives
 from verify.prover.tactics import (

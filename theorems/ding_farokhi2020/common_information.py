@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.ding_farokhi2020.concrete import Choose, evaluate
+from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import BLOCKS, RELATION, at, auto_closed, letters, relation, two
 from theorems.ding_farokhi2020.stochastic import matrix
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Witness
+from verify.kernel.certificate import Choose, Witness
 from verify.kernel.terms import num
 from verify.prover.controls import fails
 from verify.prover.tactics import (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from theorems.ding_farokhi2020.concrete import Enumerate, evaluate
+from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at, auto_closed, letters
 from theorems.ding_farokhi2020.stochastic import matrix
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Witness
+from verify.kernel.certificate import Enumerate, Witness
 from verify.kernel.terms import num
 from verify.prover.tactics import (
     Tactic,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from theorems.ding_farokhi2020.concrete import Enumerate, evaluate
+from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.figure1 import COMPONENTS, equals, example, label, range_of, refuted, size
 from theorems.ding_farokhi2020.model import at, letters
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate
+from verify.kernel.certificate import Certificate, Enumerate
 from verify.prover.tactics import each, intro, prove, seq
 
 _VALUES = {1: "0.2", 2: "0.1", 3: "0.4", 4: "0.3", 5: "0.6", 6: "1.5", 7: "1"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.ding_farokhi2020.concrete import Enumerate, evaluate
+from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.measures import reduction_not_negative
 from theorems.ding_farokhi2020.model import (
     BINARY,
@@ -20,7 +20,7 @@ from theorems.ding_farokhi2020.model import (
 )
 from theorems.ding_farokhi2020.stochastic import matrix
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Witness
+from verify.kernel.certificate import Enumerate, Witness
 from verify.kernel.terms import num
 from verify.prover.controls import fails, lives
 from verify.prover.tactics import (

@@ -152,6 +152,8 @@ class Ground:
         return trimmed(value)
 
     def value(self, term: Term, env: Env) -> Rat:
+        if self.solver.left() <= 0:
+            raise Late
         match term:
             case Num(value):
                 return ratio(value)
@@ -461,7 +463,7 @@ class Ground:
         return self.defined(("guarded", value), name, junction("or", (some, none)), positive=True)
 
     def positive_power(self, base: Rat, power: Fraction) -> Rat:
-        if abs(power) > MAX_POWER:
+        if max(abs(power.numerator), power.denominator) > MAX_POWER:
             raise Outside("a high power")
         if power.denominator > 1:
             if self.rootless:
