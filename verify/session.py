@@ -106,8 +106,9 @@ class Session:
         self.near([found.paper for found in claims])
         costly = [found for found in claims if self.search and self._kept(found) is None]
         if len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1:
-            from verify.workers import Workers
+            from verify.workers import Workers, collect_rarely
 
+            collect_rarely()
             self._workers = Workers(self.settings, [(found, self._hints(found)) for found in costly])
         waiting = {found.claim.id for found in costly} if self._workers else set()
         for found in claims:

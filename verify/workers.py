@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
 import signal
 import sys
@@ -24,7 +25,7 @@ from verify.library import Found, load
 from verify.pipeline import further, gather, rule
 from verify.session import OnDemand, Session
 
-__all__ = ["Workers"]
+__all__ = ["Workers", "collect_rarely"]
 
 MEMORY = 4 << 30
 SCRIPT = "proof script"  # the origin that `verify.gathering` gives to what a claim's own script proposes
@@ -109,8 +110,15 @@ def _job(
     return found.paper.origin, found.claim.id, plain, settings
 
 
+def collect_rarely() -> None:
+    """Let the garbage collector look seldom: terms are made by the million and are in no cycles (a fifth of the time)."""
+    gc.freeze()
+    gc.set_threshold(200_000, 20, 100)
+
+
 def _settle(parent: int) -> None:
     """In a child: leave ^C to the parent, use no more than so much memory, and do not outlive the parent."""
+    collect_rarely()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)  # a group of its own, so that what it starts can be ended with it

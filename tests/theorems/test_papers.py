@@ -100,6 +100,31 @@ WU2019_PRINTED = {
     "proposition1.norm": "REFUTED",
     "section3.infinite": "REFUTED",
 }
+#: For all finite joint ranges.
+DING_FAROKHI2020 = (
+    "lemma1",
+    "lemma2",
+    "lemma2.exists",
+    "lemma2.unique",
+    "proposition1",
+    "eq13",
+    "eq14.bits.amended",
+    "eq14.nats.amended",
+    "ldp.unattainable",
+    "ldp.finite",
+    "k.below_information",
+)
+DING_FAROKHI2020_REFUTED = (
+    "eq1",
+    "footnote8",
+    "argmin.some",
+    "distortion_max",
+    "footnote12",
+    "example2.ranges",
+    "example4.terminates",
+    "eq14.bits",
+    "eq14.nats",
+)
 CUFF_YU2016_PRINTED = {"conversion.any_level": "REFUTED", "kl_tightest": "ILL_POSED"}
 
 EXPECTED = {
@@ -109,6 +134,8 @@ EXPECTED = {
     **{f"kss2018.{name}": "REFUTED" for name in KSS2018_REFUTED},
     **{f"wyz2016.{name}": "PROVED" for name in WYZ2016},
     **{f"wu2019.{name}": "PROVED" for name in WU2019},
+    **{f"ding_farokhi2020.{name}": "PROVED" for name in DING_FAROKHI2020},
+    **{f"ding_farokhi2020.{name}": "REFUTED" for name in DING_FAROKHI2020_REFUTED},
     **{f"wu2019.{name}": word for name, word in WU2019_PRINTED.items()},
     **{f"wyz2016.{name}": word for name, word in WYZ2016_PRINTED.items()},
 }
@@ -150,7 +177,7 @@ def test_verdict_without_assumptions(judged, name):
 
 
 def test_there_are_maps():
-    assert {"cuff_yu2016", "kss2018", "wu2019", "wyz2016"} <= set(MAPPED)
+    assert {"cuff_yu2016", "ding_farokhi2020", "kss2018", "wu2019", "wyz2016"} <= set(MAPPED)
 
 
 @pytest.mark.parametrize("paper", MAPPED)

@@ -17,7 +17,7 @@ __all__ = ["derived_leg"]
 SIZES = 2
 SMALLEST = 4
 LARGEST = 3
-SECONDS = 0.15
+SECONDS = 0.1
 
 
 def derived_leg(statement: Statement, timeout_s: float = SECONDS) -> Leg:
