@@ -49,7 +49,8 @@ HOPELESS = 25
 MOST_SIZES = 6
 WEIGHT = 4
 ATTEMPTS = 3
-SECONDS = 0.1  # of processor time
+SECONDS = 0.25  # of processor time
+BARREN = 0.4  # of that is what a statement gets of whose points none has counted yet
 LONGEST = 8.0  # on the clock, where others keep the processor busy
 
 
@@ -160,7 +161,7 @@ class _Fuzzing:
         """Draw, and shrink the first counterexample; raises _Enough where going on would tell nothing more."""
         from hypothesis import strategies as st
 
-        end, latest = time.process_time() + seconds, time.monotonic() + LONGEST
+        start, latest = 0.0, time.monotonic() + LONGEST
 
         @st.composite
         def points(draw: st.DrawFn) -> _Point | None:
@@ -172,7 +173,10 @@ class _Fuzzing:
             return self.drawn(choose)
 
         def test(point: _Point | None) -> bool:
-            self.tally.late = time.process_time() > end or time.monotonic() > latest
+            nonlocal start
+            start = start or time.process_time()  # from the first point on: what is imported for it is not its time
+            share = 1.0 if self.tally.counted else BARREN
+            self.tally.late = time.process_time() > start + share * seconds or time.monotonic() > latest
             if self.tally.late or (self.failed is None and self.tally.settled()):
                 raise _Enough
             passed = self.passes(point)

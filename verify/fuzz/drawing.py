@@ -54,7 +54,8 @@ SHARES = tuple(
     for k in range(1, d)
     if d < 10 or k in (1, d // 2 - 1, d - 1)
 )
-STEPS = tuple(map(Fraction, "0 1 1/2 1/4 2 1/10 5 1/3 3/2 3 1/100 7 10 100".split()))
+_STEPS = "0 1 1/2 1/4 2 1/10 5 1/3 3/2 3 1/100 7 10 100 2/3 4 3/4 1/5 6 5/2 1/1000 20 4/3 1/8 8 50 9 1000"
+STEPS = tuple(map(Fraction, _STEPS.split()))
 _FREE = "0 1 1/2 2 1/3 3 1/10 -1 -1/2 5 -10 10 -2 1/4 3/2 7 -1/10 -3 4 2/3 -5 100 1/5 -3/2 6 3/4 -1/3 8"
 FREE = tuple(map(Fraction, _FREE.split()))
 #: Levels eps: logarithms of these, at which exp(eps) is rational, and plain numbers.
