@@ -107,10 +107,22 @@ def test_backends_are_asked_where_the_script_fails(backends):
     assert verdict.legs["symbolic"].detail == "PROVED by stand-in"
 
 
-def test_the_refuter_is_asked_first_even_where_there_is_a_script(backends):
-    verdict = check(made("x^2 > 0", false_neighbour=None, proof=lambda: SQUARE), settings=QUICK)
+def test_the_refuter_is_asked_too_where_no_living_example_shows_that_the_hypotheses_can_hold(backends):
+    plain = made("x^2 > 0", false_neighbour=None, living_example=None, proof=lambda: SQUARE)
+    verdict = check(plain, settings=QUICK)
     assert backends.asked[0] == ("refute", parse("x^2 > 0"))
     assert (verdict.verdict, verdict.witness) == ("REFUTED", AT_ZERO)
+
+
+def test_a_refused_proof_of_a_claim_with_a_living_example_leaves_a_false_statement_refuted():
+    verdict = check(made("x^2 > 0", false_neighbour=None, proof=lambda: SQUARE), settings=QUICK)
+    assert (verdict.verdict, verdict.witness) == ("REFUTED", AT_ZERO)
+
+
+def test_an_accepted_proof_of_a_claim_with_a_living_example_needs_no_refuter(backends):
+    verdict = check(made("x^2 >= 0", false_neighbour=None, proof=lambda: SQUARE), settings=QUICK)
+    assert verdict.verdict == "PROVED"
+    assert ("refute", parse("x^2 >= 0")) not in backends.asked
 
 
 def test_the_shortest_witness_is_reported():
@@ -220,7 +232,7 @@ def test_certificates_that_contradict_each_other_are_an_error(monkeypatch):
         return types.SimpleNamespace(verdict=next(words), assumptions=(), lemmas=()), 1
 
     monkeypatch.setattr(pipeline, "_judged", judged)
-    plain = made("x^2 > 0", false_neighbour=None, proof=lambda: SQUARE)
+    plain = made("x^2 > 0", false_neighbour=None, living_example=None, proof=lambda: SQUARE)
     assert any("contradict" in error for error in check(plain, settings=QUICK).errors)
 
 

@@ -39,8 +39,8 @@ def gather(
 ) -> Evidence:
     """Let the claim's script, the refuter, then the backends propose; run the other legs. Nothing is decided.
 
-    Where a script proposes a proof the refuter is not asked: it would only be a second look, which the other legs
-    give, and if the kernel refuses the proof `search_further` asks everybody.
+    Where a script proposes a proof, and a living example shows that the hypotheses can hold, the refuter is not asked: it
+    would only be a second look, which the other legs give. If the kernel refuses the proof `search_further` asks everybody.
 
     ``accepts`` asks the kernel; a backend that it refuses is passed over. ``hints`` are certificates from
     elsewhere, such as the stored ones; with one of them, or with a script, the backends are not asked (`check`
@@ -52,7 +52,8 @@ def gather(
     if any(script is not None for script in (claim.proof, claim.neighbour_proof, claim.example_proof)):
         _offer({} if lemmas is None else lemmas)
     proposals = _script("proof script", claim.proof, settings, notes)
-    if not any(isinstance(proposal.certificate, Proof) for proposal in proposals):
+    alive = claim.living_example is not None or claim.example_proof is not None
+    if not (alive and any(isinstance(proposal.certificate, Proof) for proposal in proposals)):
         proposals = [*_refutation(claim.statement, settings, accepts, notes), *proposals]
     proposals += hints
     searched = not proposals and claim.proof is None
