@@ -40,7 +40,7 @@ def gather(
     """Let the claim's script, the refuter, then the backends propose; run the other legs. Nothing is decided.
 
     Where a script proposes a proof, and a living example shows that the hypotheses can hold, the refuter is not asked: it
-    would only be a second look, which the other legs give. If the kernel refuses the proof `search_further` asks everybody.
+    would only be a second look, which the other legs give. If the kernel refuses the proof `search_further` asks all.
 
     ``accepts`` asks the kernel; a backend that it refuses is passed over. ``hints`` are certificates from
     elsewhere, such as the stored ones; with one of them, or with a script, the backends are not asked (`check`
