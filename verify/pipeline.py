@@ -328,12 +328,13 @@ def _symbolic_leg(ruling: Ruling, evidence: Evidence) -> Leg:
 
 
 def _other_leg(name: str, claim: Claim, evidence: Evidence, ruling: Ruling) -> Leg:
-    """The leg; "undecided" where it missed a counterexample: few small points of the statement are no objection."""
+    """The leg; "undecided" where it missed what the kernel found: few small points of the statement are no objection."""
     leg: Leg = getattr(evidence, name)
-    refuted = ruling.judgement is not None and ruling.judgement.verdict == "REFUTED"
-    if not refuted or leg.outcome != "agrees" or not isinstance(getattr(claim, name), DerivedLeg):
+    missed = {"REFUTED": "the counterexample", "ILL_POSED": "a point at which it is undefined"}
+    word = missed.get(ruling.judgement.verdict) if ruling.judgement is not None else None
+    if word is None or leg.outcome != "agrees" or not isinstance(getattr(claim, name), DerivedLeg):
         return leg
-    return replace(leg, outcome="undecided", detail=f"did not come upon the counterexample: {leg.detail}")
+    return replace(leg, outcome="undecided", detail=f"did not come upon {word}: {leg.detail}")
 
 
 def _disagreements(name: str, legs: Mapping[str, Leg]) -> list[str]:
