@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product, takewhile
@@ -91,6 +91,7 @@ class Program:
         self.columns += free
         self.rows: list[Exponents] = sorted({m for c in self.columns for m in c} | set(target))
         self.place = {m: i for i, m in enumerate(self.rows)}
+        self.equations: list[int] = []  # the rows that the solver is given
         self.room = 0.0
         self.values: list[float] = []
         self.duals: list[Any] = []
@@ -125,12 +126,12 @@ class Program:
         """Entries, right sides and cones of ``right - matrix * unknowns in cone``."""
         import clarabel
 
-        entries = [(self.place[m], j, float(v)) for j, c in enumerate(self.columns) for m, v in c.items()]
-        bounds = [float(self.target.get(m, 0)) for m in self.rows]
+        self.equations = self._independent_rows()
+        place = {old: new for new, old in enumerate(self.equations)}
+        entries = [(place[i], j, v) for i, j, v in self._entries() if i in place]
+        right = [*(float(self.target.get(m, 0)) for m in self.rows), 1.0]
+        bounds = [right[i] for i in self.equations]
         level = len(self.columns)
-        if self.refuting:
-            entries += [(len(bounds), j, 1.0) for j in self._pure()]
-            bounds.append(1.0)
         cones: list[Any] = [clarabel.ZeroConeT(len(bounds)), clarabel.NonnegativeConeT(1)]
         entries.append((len(bounds), level, 1.0))
         bounds.append(1.0)
@@ -148,6 +149,30 @@ class Program:
             )
         return entries, bounds, cones
 
+    def _entries(self) -> Iterator[tuple[int, int, float]]:
+        """Of the equations: a row for each monomial; the weights of strict products have one more if refuting."""
+        for j, c in enumerate(self.columns):
+            for m, v in c.items():
+                yield self.place[m], j, float(v)
+        for j in self._pure() if self.refuting else ():
+            yield len(self.rows), j, 1.0
+
+    def _dense(self) -> Any:
+        """The equations as a matrix, rows by columns."""
+        import numpy as np
+
+        dense = np.zeros((len(self.rows) + self.refuting, len(self.columns)))
+        for i, j, value in self._entries():
+            dense[i, j] = value
+        return dense
+
+    def _independent_rows(self) -> list[int]:
+        """On a face the equations depend on each other, which the solver does not bear: some that span all."""
+        count = len(self.rows) + self.refuting
+        if all(len(p) == 1 for block in self.blocks for p in block.basis):
+            return list(range(count))
+        return sorted(_independent(self._dense(), range(count)))
+
     def _pure(self) -> list[int]:
         """The unknowns that are weights of strict products."""
         out, column = [], 0
@@ -160,7 +185,7 @@ class Program:
     def _matrices(self, dual: Sequence[float]) -> list[Any]:
         import numpy as np
 
-        place = len(self.rows) + self.refuting + 1
+        place = len(self.equations) + 1
         out = []
         for block in self.blocks:
             matrix = np.zeros((block.size, block.size))
@@ -199,8 +224,6 @@ class Program:
 
     def _basis(self) -> list[int]:
         """Columns that span all others: multipliers first, then entries off the diagonal, then on it."""
-        import numpy as np
-
         diagonal, column = set(), 0
         for block in self.blocks:
             for j in range(block.size):
@@ -209,25 +232,7 @@ class Program:
         order = [*range(self.gram_count, len(self.columns))]
         order += [j for j in range(self.gram_count) if j not in diagonal]
         order += sorted(diagonal, key=lambda j: -self.values[j])
-        dense = np.zeros((len(self.rows) + self.refuting, len(self.columns)))
-        for j, c in enumerate(self.columns):
-            for m, v in c.items():
-                dense[self.place[m], j] = float(v)
-        if self.refuting:
-            dense[-1, self._pure()] = 1.0
-        chosen: list[int] = []
-        span = np.zeros((dense.shape[0], 0))
-        for j in order:
-            vector = dense[:, j] / (np.linalg.norm(dense[:, j]) or 1.0)
-            for _ in range(2):
-                vector = vector - span @ (span.T @ vector)
-            size = np.linalg.norm(vector)
-            if size > 1e-7:
-                chosen.append(j)
-                span = np.column_stack([span, vector / size])
-            if len(chosen) == dense.shape[0]:
-                break
-        return chosen
+        return _independent(self._dense().T, order)
 
     def _completed(
         self, basic: list[int], others: list[int], bounds: Sequence[int]
@@ -270,6 +275,29 @@ class Program:
                     place += 1
             matrices.append(matrix)
         return matrices, list(values[self.gram_count :])
+
+
+def _independent(vectors: Any, order: Iterable[int]) -> list[int]:
+    """Of the rows of a float matrix, asked in this order, those that do not depend on earlier ones.
+
+    Gram and Schmidt, twice over: O(n r w) for n rows of width w and rank r.
+    """
+    import numpy as np
+
+    chosen: list[int] = []
+    span = np.zeros((min(vectors.shape), vectors.shape[1]))
+    for j in order:
+        vector = vectors[j] / (np.linalg.norm(vectors[j]) or 1.0)
+        known = span[: len(chosen)]
+        for _ in range(2):
+            vector = vector - (known @ vector) @ known
+        size = np.linalg.norm(vector)
+        if size > 1e-7:
+            span[len(chosen)] = vector / size
+            chosen.append(j)
+        if len(chosen) == len(span):
+            break
+    return chosen
 
 
 # --- exact linear algebra ------------------------------------------------------------------------------------

@@ -88,6 +88,7 @@ class _Search:
         self.places = [i for i in range(self.width) if any(m[i] for p in polys for m in p)]
         gradings = [] if refuting else _gradings(polys, self.places)
         wanted = _graded(self.target, gradings)
+        self.signs = _signs([self.target, *(p for _, p in facts)], [p for _, p in self.reduced.left], self.places)
         self.blocks: list[Block] = []
         for fact, poly in facts:
             norm = max(abs(v) for v in poly.values())
@@ -116,8 +117,16 @@ class _Search:
         if self.strict and fact.strict and self.one in basis:
             self.blocks.append(Block(fact, poly, norm, [self.one], pure=True))
             basis = [] if basis == [self.one] else basis
-        if basis:
-            self.blocks.append(Block(fact, poly, norm, basis))
+        for part in self._parts(basis):
+            self.blocks.append(Block(fact, poly, norm, part))
+
+    def _parts(self, basis: list[Poly]) -> list[list[Poly]]:
+        """Monomials that keep, or change, their sign under the same changes of signs."""
+        parts: dict[tuple[int, ...], list[Poly]] = {}
+        for form in basis:
+            (mono,) = form
+            parts.setdefault(tuple(w % 2 for w in _weights(mono, self.signs)), []).append(form)
+        return list(parts.values())
 
     def _monomials(self, top: int) -> Iterator[Exponents]:
         for d in range(top + 1):
@@ -285,6 +294,29 @@ def _gradings(polys: Sequence[Poly], places: Sequence[int]) -> list[list[int]]:
         for i, place in enumerate(places):
             weights[place] = int(kernel[i, column])
         out.append(weights)
+    return out
+
+
+def _signs(invariant: Sequence[Poly], graded: Sequence[Poly], places: Sequence[int]) -> list[list[int]]:
+    """Changes of signs (1: of this generator) that keep the first polynomials, and the others up to sign: a basis.
+
+    Averaging a representation over them makes its Gram matrices block diagonal (Gatermann and Parrilo 2004), so
+    nothing is lost by looking for one that is.
+    """
+    import flint
+
+    rows = {tuple(m[i] % 2 for i in places) for p in invariant for m in p}
+    for p in graded:
+        first = next(iter(p))
+        rows |= {tuple((m[i] - first[i]) % 2 for i in places) for m in p}
+    if not places or not rows:
+        return []
+    width = max(places) + 1
+    kernel, nullity = flint.nmod_mat(len(rows), len(places), [k for row in sorted(rows) for k in row], 2).nullspace()
+    out = [[0] * width for _ in range(nullity)]
+    for column, weights in enumerate(out):
+        for i, place in enumerate(places):
+            weights[place] = int(kernel[i, column])
     return out
 
 
