@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env check test recheck errata bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
+.PHONY: help env check test recheck errata docs bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,9 @@ recheck:  ## judge the stored certificates again, with no third-party package
 
 errata: env  ## printed statements that are refuted
 	$(BIN)/python -m verify errata
+
+docs: env  ## build the documentation into site/ (serve it: .venv/bin/mkdocs serve)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 # The peers live in a venv of their own, so that the project can not come to need one of them. What a peer lacks is said
 # in the report; OPTIONS go to the runner:   make bench-prove OPTIONS="--limit 5 --jobs 2 --families scalar"

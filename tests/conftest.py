@@ -1,7 +1,39 @@
-"""Hypothesis profiles: every run draws the same examples, and a failure prints how to reproduce it."""
+"""Hypothesis profiles: every run draws the same examples, and a failure prints how to reproduce it.
 
+And the order of the files: those that take longest first, so that no worker is left alone with one at the end.
+"""
+
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("default", settings.get_profile("ci"))
 settings.load_profile("default")
+
+#: Files of more than about ten seconds, the longest first. (One that is not listed costs balance, nothing else.)
+LONGEST = (
+    "soundness/test_corpus.py",
+    "soundness/test_mutation.py",
+    "test_lint.py",
+    "soundness/test_stale.py",
+    "test_notebooks.py",
+    "test_architecture.py",
+    "backends/test_conformance.py",
+    "test_docs.py",
+    "theorems/test_papers.py",
+    "backends/test_tangents.py",
+    "test_translate.py",
+    "soundness/test_corpus_mutants.py",
+    "solvers/test_hamming.py",
+    "solvers/test_mutual_information.py",
+    "test_strategies.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole files by `LONGEST`, the others after them as they come."""
+    here = Path(__file__).parent
+    place = {here / name: number for number, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: place.get(item.path, len(LONGEST)))

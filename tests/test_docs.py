@@ -1,15 +1,18 @@
-"""What the documentation says is run: transcripts, Python blocks, tables of claims, steps and files, links.
+"""What the documentation says is run: transcripts, Python blocks, tables of claims, steps and files, links; the site.
 
-In a ``console`` block a line ``$ python -m verify ...`` is run, and what follows up to the next ``$`` is its
-output; ``...`` stands for any text, alone on a line for any lines; times are not compared. ``$ echo $?`` is
-the exit code of the command before. The blocks of one page share a fresh folder and a fresh ledger. The
-``pycon`` blocks of a page are one Python session, compared as doctests are. ``sh`` blocks are not run (they
-build environments); their make targets must exist.
+In a ``console`` block a line ``$ python -m verify ...`` (or ``-m pytest``) is run, and what follows up to the next
+``$`` is its output; ``...`` stands for any text, alone on a line for any lines; times are not compared. ``$ echo $?``
+is the exit code of the command before. The blocks of one page share a fresh folder and a fresh ledger. A block with a
+title is a file in that folder, written when the page comes to it. The ``pycon`` blocks of a page are one Python
+session, compared as doctests are. ``sh`` blocks are not run (they build environments); their make targets must
+exist. Commands in ``sh`` and ``yaml`` must be such as the command line takes.
 """
 
 from __future__ import annotations
 
+import configparser
 import doctest
+import html
 import json
 import os
 import re
@@ -20,23 +23,31 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
+import verify
+from verify import cli
 from verify.kernel.judge import RULES
 from verify.library import load, papers
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NAMES = [page.relative_to(ROOT).as_posix() for page in PAGES]
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
-SECONDS = re.compile(r"\d+\.\d+ s\b")
+BLOCK = re.compile(r"^```(\w*)(?: title=\"([^\"\n]+)\")?\n(.*?)^```$", re.M | re.S)
+LANGUAGES = {"console", "python", "pycon", "sh", "text", "yaml", "ini", "json"}
+SECONDS = re.compile(r"\d+\.\d+ ?s\b")  # as this tool writes it, and as pytest does
 LAST_COLUMN = re.compile(r" +\d+\.\d\d$", re.M)  # of the table of verdicts
 
 
+def all_blocks(page: Path) -> Iterator[tuple[str, str, str]]:
+    """(language, title or "", text) of each block."""
+    yield from BLOCK.findall(page.read_text(encoding="utf-8"))
+
+
 def blocks(page: Path, *languages: str) -> Iterator[str]:
-    for language, text in BLOCK.findall(page.read_text(encoding="utf-8")):
-        if language in languages:
-            yield text
+    """The texts of the blocks in these languages that are no files."""
+    return (text for language, title, text in all_blocks(page) if language in languages and not title)
 
 
 def transcript(block: str) -> Iterator[tuple[str, str]]:
@@ -81,6 +92,7 @@ def matches(expected: str, found: str) -> bool:
         ("sum(k, ... yes\n", "sum(k, 1, 2, yes\n", True),
         ("0.17 s, asked x\n", "12.03 s, asked x\n", True),
         ("0.17 s, asked x\n", "0.17 s, asked y\n", False),
+        ("1 passed in 0.10s\n", "1 passed in 12.31s\n", True),
         ("a  PROVED      0.36\n", "a  PROVED  11.36\n", True),
         ("at x = 1.5\n", "at x = 1.25\n", False),
         ("a\n", "a\nb\n", False),
@@ -101,13 +113,16 @@ def test_transcripts_are_what_the_commands_print(page: Path, tmp_path: Path) -> 
         "PRIVACY_VERIFY_LEDGER": str(tmp_path / "ledger.sqlite"),
     }
     code = 0
-    for block in blocks(page, "console"):
-        for command, expected in transcript(block):
+    for language, title, block in all_blocks(page):
+        if title:
+            (tmp_path / title).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / title).write_text(block, encoding="utf-8")
+        for command, expected in transcript(block) if language == "console" else ():
             if command == "echo $?":
                 assert expected.strip() == str(code)
                 continue
             words = shlex.split(command)
-            assert words[:3] == ["python", "-m", "verify"], f"only the tool itself is run: {command}"
+            assert words[:2] == ["python", "-m"] and words[2] in ("verify", "pytest"), f"not run here: {command}"
             done = subprocess.run(
                 [sys.executable, *words[1:]],
                 cwd=tmp_path,
@@ -140,11 +155,26 @@ def test_sessions_show_what_python_answers(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
 def test_no_block_is_left_unread(page: Path) -> None:
-    languages = {language for language, _ in BLOCK.findall(page.read_text(encoding="utf-8"))}
-    assert languages <= {"console", "python", "pycon", "sh", "text"}
-    assert len(re.findall(r"^```", page.read_text(encoding="utf-8"), re.M)) == 2 * len(
-        BLOCK.findall(page.read_text(encoding="utf-8"))
-    )
+    found = list(all_blocks(page))
+    assert {language for language, _, _ in found} <= LANGUAGES
+    assert len(re.findall(r"^ *```", page.read_text(encoding="utf-8"), re.M)) == 2 * len(found)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_configuration_is_well_formed(page: Path) -> None:
+    readers = {"yaml": yaml.safe_load, "json": json.loads, "ini": configparser.ConfigParser().read_string}
+    for language, _, text in all_blocks(page):
+        if language in readers:
+            readers[language](text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_commands_that_are_not_run_are_such_as_the_command_line_takes(page: Path) -> None:
+    text = "\n".join(block for language, _, block in all_blocks(page) if language in ("sh", "yaml", "text"))
+    for line in re.findall(r"python -m verify (\w.*)", text):
+        command = re.sub(r"\[[^]]*\]|   .*", "", line)  # without optional parts, and without words beside it
+        if not re.search(r"[A-Z]{2,}", command):
+            cli._parser([]).parse_args(shlex.split(command))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
@@ -212,3 +242,80 @@ def test_the_folder_tree_has_every_file() -> None:
     for place in sorted(places):
         if not place.name.startswith("_") and place.suffix in ("", ".py"):
             assert re.search(rf"\b{re.escape(place.name)}\b", section), f"not in the tree: {place.name}"
+
+
+# --- the site ------------------------------------------------------------------------------------------------
+
+#: In a process of its own: the pages are made by hooks that mkdocs finds by itself.
+BUILD = ["-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(ROOT / "mkdocs.yml"), "--site-dir"]
+LOADED = re.compile(r"""<(?:script|link|img|iframe)\b[^>]*?(?:src|href)=["']?((?:https?:)?//[^"'\s>]+)""")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built strictly: a broken link, a page without a place or an unknown name fails."""
+    folder = tmp_path_factory.mktemp("site")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(
+        [sys.executable, *BUILD, str(folder)],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+def test_the_site_has_every_page_and_loads_nothing_from_elsewhere(site: Path) -> None:
+    for page in (ROOT / "docs").rglob("*.md"):
+        text = (site / page.relative_to(ROOT / "docs")).with_suffix(".html").read_text(encoding="utf-8")
+        assert not LOADED.findall(text)
+        assert "generated:" not in text
+    assert LOADED.findall('<script src="https://cdn.example.org/a.js"></script>')
+
+
+def test_the_reference_has_every_command_option_rule_fact_and_abbreviation(site: Path) -> None:
+    from verify.kernel.certificate import Assume, Certificate, Lemma
+    from verify.kernel.definitions import DEFINITIONS
+    from verify.kernel.facts import FACTS
+
+    def words(page: str) -> str:
+        return html.unescape(re.sub(r"<[^>]+>", "", (site / "reference" / page).read_text(encoding="utf-8")))
+
+    commands = words("command-line.html")
+    for name in cli._COMMANDS:
+        (choices,) = (a.choices for a in cli._parser([name])._actions if isinstance(a.choices, dict))
+        options = [option for action in choices[name]._actions for option in action.option_strings]
+        assert all(part in commands for part in (name, *options))
+    steps = {kind.__name__ for kind in (*RULES, Lemma, Assume, *Certificate.__subclasses__())}
+    assert all(name in words("rules.html") for name in steps)
+    assert all(name in words("facts.html") for name in FACTS)
+    assert all(f"{name}(" in words("grammar.html") for name in DEFINITIONS)
+    assert set(verify.__all__) <= set(re.findall(r"\w+", words("api.html")))
+
+
+def test_the_exit_codes_are_the_same_in_the_readme_and_in_the_reference() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    reference = (ROOT / "docs" / "reference" / "command-line.md").read_text(encoding="utf-8")
+    code = re.compile(r"^\| (\d+) \|", re.M)
+    assert code.findall(reference) == code.findall(readme)
+
+
+def test_the_hooks_for_pre_commit_call_commands_that_there_are() -> None:
+    files = {"privacy-verify": "verify_mine.py", "privacy-verify-recheck": "verify_mine.certificates.json"}
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    assert {hook["id"] for hook in hooks} == set(files)
+    for hook in hooks:
+        program, *arguments = shlex.split(hook["entry"])
+        assert program == "privacy-verify"
+        cli._parser([]).parse_args([*arguments, files[hook["id"]]])
+        assert [name for name in files.values() if re.search(hook["files"], f"claims/{name}")] == [files[hook["id"]]]
+
+
+def test_the_page_on_the_plugin_names_the_options_that_there_are() -> None:
+    options = re.compile(r"--verify-[a-z-]+")
+    page = (ROOT / "docs" / "how-to" / "pytest.md").read_text(encoding="utf-8")
+    source = (ROOT / "verify" / "pytest_plugin.py").read_text(encoding="utf-8")
+    assert set(options.findall(page)) == set(options.findall(source))

@@ -29,6 +29,8 @@ from verify.fuzz import (
 )
 from verify.fuzz.aims import label_places
 from verify.fuzz.drawing import DeadEnd, Drawing
+from verify.fuzz.filling import Filling
+from verify.fuzz.written import Cells, Writer
 from verify.kernel.errors import Malformed
 from verify.kernel.statement import TRUE, Binder, Opaque, Statement
 from verify.kernel.terms import Lambda, Log, Num, Var, num
@@ -462,3 +464,40 @@ def test_importing_loads_neither_hypothesis_nor_mpmath():
     script = "import verify.fuzz, sys; print([m for m in ('hypothesis', 'mpmath', 'z3') if m in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+# --- what is written out is kept -----------------------------------------------------------------------------------
+
+
+def _writer(**sizes):
+    known = {name: num(value) for name, value in sizes.items()}
+    return Writer(known, lambda family, place: 1, Cells())
+
+
+def test_a_sum_that_occurs_often_is_written_out_once():
+    inner = "sum(i, 1, n, sum(j, 1, n, Q[i,j]))"
+    repeated = parse(f"sum(k, 1, n, k*{inner}) >= 0", "n integer, Q family(2)").conclusion
+    once = parse(f"{inner} >= 0", "n integer, Q family(2)").conclusion
+    first, second = _writer(n=5), _writer(n=5)
+    first.write(once, {})
+    second.write(repeated, {})
+    assert second.nodes < 2 * first.nodes
+
+
+def test_a_cell_that_had_to_be_known_is_known_in_what_was_written_before():
+    size, weighted = (parse(text, "k integer, Q family(1)").conclusion for text in ("k >= 0", "k*Q[k] >= 0"))
+    writer = _writer()
+    assert writer.write(size, {}) == size
+    writer.write(weighted, {})
+    assert writer.cells.known == {"k": num(1)}
+    assert writer.write(size, {}) == TRUE
+
+
+def test_what_is_written_out_is_kept_for_the_values_it_speaks_of_only():
+    statement = parse("sum(i, 1, n, p[i]) = s", "n integer, p family(1), s real")
+    memo = {}
+    for size in (2, 3, 2):
+        filling = Filling(frozenset(), Random(0).randrange, memo)
+        values = filling.fill(statement.binders, (statement.conclusion,), TRUE, {"n": num(size), "m": num(size)})
+        assert len(values["p"].entries) == size
+    assert sum(formula != TRUE for formula, _ in memo) == 2

@@ -32,7 +32,7 @@ from verify.kernel.terms import Var, num
 from verify.ledger import Ledger, Stored, Unreadable
 from verify.library import Found, Paper
 from verify.parse import parse
-from verify.pipeline import Evidence, Settings, check, evidence_data, evidence_from, gather
+from verify.pipeline import Evidence, Proposal, Settings, check, evidence_data, evidence_from, gather
 from verify.session import Session, recheck
 
 SOURCE = Source("demo", "folklore", "eq. (1)")
@@ -123,6 +123,23 @@ def test_an_accepted_proof_of_a_claim_with_a_living_example_needs_no_refuter(bac
     verdict = check(made("x^2 >= 0", false_neighbour=None, proof=lambda: SQUARE), settings=QUICK)
     assert verdict.verdict == "PROVED"
     assert ("refute", parse("x^2 >= 0")) not in backends.asked
+
+
+@pytest.mark.parametrize("text, stored", [("x^2 >= 0", SQUARE), ("x^2 > 0", AT_ZERO)])
+def test_a_stored_certificate_that_is_accepted_needs_no_search(backends, text, stored):
+    given = made(text, false_neighbour=None)
+    evidence = gather(given, QUICK, [Proposal("stored certificate", stored)])
+    verdict = check(given, settings=QUICK, evidence=evidence)
+    assert verdict.certificate == stored
+    assert not backends.asked
+
+
+def test_a_stored_certificate_that_is_refused_is_searched_for_anew(backends):
+    given = made("x^2 > 0", false_neighbour=None)
+    backends.proofs[given.statement] = AT_ZERO
+    at_one = Proposal("stored certificate", Witness((("x", num(1)),)))
+    verdict = check(given, settings=QUICK, evidence=gather(given, QUICK, [at_one]))
+    assert (verdict.verdict, verdict.witness) == ("REFUTED", AT_ZERO)
 
 
 def test_the_shortest_witness_is_reported():

@@ -1,8 +1,9 @@
-"""The command line: check, prove, recheck, explain, errata, lint, new, frontier.
+"""The command line: check, prove, recheck, explain, errata, lint, new, frontier, audit, report.
 
 Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage,
 or ILL_POSED; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal error, or
 legs or controls that contradict a verdict; 5 nothing selected; 130 interrupted (what was finished is kept).
+Of audit: 0 the stated levels hold; 1 one does not; 2 usage; 3 one is undecided.
 
 Each command is a module of `verify.commands`, imported when it is asked for: ``--help`` loads no solver and no
 sympy, and `recheck` loads nothing outside of the standard library.
@@ -111,6 +112,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
 def _check_arguments(parser: argparse.ArgumentParser) -> None:
     _targets(parser)
     _json_file(parser)
+    _exports(parser)
     _ledger(parser)
     _timeout(parser)
     _allow_assumptions(parser)
@@ -182,6 +184,38 @@ def _frontier_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--picture", metavar="OUT.svg", help="draw the frontiers")
 
 
+def _audit_arguments(parser: argparse.ArgumentParser) -> None:
+    words = "a CSV, JSON or .npy file (a row an input), such a matrix as JSON, or module:function (which is run)"
+    parser.add_argument("mechanism", metavar="MECHANISM", help=words)
+    words = "for a function: 0..4, or a JSON list"
+    parser.add_argument("--inputs", metavar="LIST", help=words)
+    parser.add_argument("--prior", metavar="FILE", help="the law of the input (default: uniform); a file, or JSON")
+    pairs = parser.add_mutually_exclusive_group()
+    words = "all (default), or a file of pairs of inputs, or JSON"
+    pairs.add_argument("--neighbours", default="all", metavar="FILE", help=words)
+    words = "inputs are databases of N entries, in lexicographic order; neighbours differ in one"
+    pairs.add_argument("--entries", type=_count, metavar="N", help=words)
+    words = "does eps-differential privacy hold? a number, or such as log(3)"
+    parser.add_argument("--epsilon", metavar="E", help=words)
+    parser.add_argument("--delta", metavar="D", help="with --epsilon: (eps, delta)-differential privacy")
+    words = "does I(X;Y) <= NATS hold: with --prior, or else for every prior?"
+    parser.add_argument("--mi", metavar="NATS", help=words)
+    words = "divide each row by its sum, which must be within 1e-9 of 1"
+    parser.add_argument("--normalise", action="store_true", help=words)
+    words = "write JSON to FILE, or to standard output, without the tables"
+    parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help=words)
+
+
+def _report_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("out", metavar="OUT", help="the folder to write, or to bring up to date")
+    _targets(parser)
+    words = "draw the trade-off of these sources too: CSV or JSON, a distribution a row"
+    parser.add_argument("--source-set", metavar="FILE", help=words)
+    parser.add_argument("--force", action="store_true", help="write into a folder that has other files; they stay")
+    parser.add_argument("--json", metavar="FILE", help='write a summary as JSON to FILE ("-": standard output)')
+    _ledger(parser)
+
+
 #: Of each command what it does, in words, and its arguments.
 _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "check": ("judge claims", _check_arguments),
@@ -192,6 +226,8 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "lint": ("claims that say less, or more, than they seem to", _lint_arguments),
     "new": ("make a claims file of your own, with a test", _new_arguments),
     "frontier": ("what releasing a column of a table in clusters leaks, and costs", _frontier_arguments),
+    "report": ("write the results as pages to read in a browser", _report_arguments),
+    "audit": ("what a mechanism leaks, and whether a stated level holds", _audit_arguments),
 }
 
 
@@ -207,6 +243,14 @@ def _json_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--json", metavar="FILE", help='write JSON to FILE ("-": standard output, and no table)'
     )
+
+
+def _exports(parser: argparse.ArgumentParser) -> None:
+    formats = {"junit": "JUnit XML", "sarif": "SARIF 2.1.0", "markdown": "a Markdown table"}
+    for name, words in formats.items():
+        parser.add_argument(f"--{name}", metavar="FILE", help=f'write {words} to FILE ("-": standard output)')
+    words = "print the JSON Schema of what --json writes, and end"
+    parser.add_argument("--json-schema", action="store_true", help=words)
 
 
 def _ledger(parser: argparse.ArgumentParser) -> None:

@@ -37,26 +37,25 @@ def gather(
     hints: Sequence[Proposal] = (),
     lemmas: Lemmas | None = None,
 ) -> Evidence:
-    """Let the claim's script, the refuter, then the backends propose; run the other legs. Nothing is decided.
+    """Let the claim's script, the refuter or the backends propose; run the other legs. Nothing is decided.
 
-    Where a script proposes a proof, and a living example shows that the hypotheses can hold, the refuter is not asked: it
-    would only be a second look, which the other legs give. If the kernel refuses the proof `search_further` asks all.
+    ``hints`` are certificates from elsewhere, such as the stored ones. The backends, the refuter among them, are asked
+    where there is neither a script nor a hint, and by `search_further` where the kernel refuses what there is. The
+    refuter alone is a second look: it is left out where a counterexample is stored (the shortest one of an earlier run),
+    and where there is a proof and a living example shows that the hypotheses can hold (the other legs look too).
 
-    ``accepts`` asks the kernel; a backend that it refuses is passed over. ``hints`` are certificates from
-    elsewhere, such as the stored ones; with one of them, or with a script, the backends are not asked (`check`
-    does it when the kernel refuses what there is). ``lemmas`` are the judgements that the tactics of a script
-    may look at.
+    ``accepts`` asks the kernel; a backend that it refuses is passed over. ``lemmas`` are the judgements that the
+    tactics of a script may look at.
     """
     start = time.monotonic()
     notes = _Notes()
     if any(script is not None for script in (claim.proof, claim.neighbour_proof, claim.example_proof)):
         _offer({} if lemmas is None else lemmas)
-    proposals = _script("proof script", claim.proof, settings, notes)
-    alive = claim.living_example is not None or claim.example_proof is not None
-    if not (alive and any(isinstance(proposal.certificate, Proof) for proposal in proposals)):
-        proposals = [*_refutation(claim.statement, settings, accepts, notes), *proposals]
-    proposals += hints
+    scripted = _script("proof script", claim.proof, settings, notes)
+    proposals = [*scripted, *hints]
     searched = not proposals and claim.proof is None
+    if not searched and not _enough(claim, scripted, hints):
+        proposals = [*_refutation(claim.statement, settings, accepts, notes), *proposals]
     if searched:
         proposals += _search(claim.statement, settings, accepts, notes)
     symbolic = time.monotonic() - start
@@ -96,6 +95,14 @@ def search_further(claim: Claim, evidence: Evidence, settings: Settings, accepts
         symbolic=evidence.symbolic + seconds,
         seconds=evidence.seconds + seconds,
     )
+
+
+def _enough(claim: Claim, scripted: Sequence[Proposal], hints: Sequence[Proposal]) -> bool:
+    """Whether the refuter has nothing to add to what there is."""
+    alive = claim.living_example is not None or claim.example_proof is not None
+    proved = any(isinstance(proposal.certificate, Proof) for proposal in (*scripted, *hints))
+    refuted = any(not isinstance(proposal.certificate, Proof) for proposal in hints)
+    return refuted or (alive and proved)
 
 
 def _offer(lemmas: Lemmas) -> None:

@@ -133,10 +133,10 @@ def test_large_alphabets():
     rows = [[chance.randint(1, 10**6) for _ in range(400)] for _ in range(8)]
     found = optimal_dp_leakage(SourceSet([[F(p, sum(row)) for p in row] for row in rows]), F(3, 10))
     assert found.verify()
-    one = [chance.randint(1, 10**6) for _ in range(50_000)]
+    one = [chance.randint(1, 10**6) for _ in range(20_000)]
     found = optimal_dp_leakage(SourceSet([[F(p, sum(one)) for p in one]]), F(3, 10))
     assert found.verify()
-    with pytest.raises(ValueError, match="50000 x 50000"):
+    with pytest.raises(ValueError, match="20000 x 20000"):
         found.mechanism  # noqa: B018
 
 

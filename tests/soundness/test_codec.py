@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from verify.kernel import codec
 from verify.kernel.codec import CLASSES, decode, digest, dumps, encode, loads
 from verify.kernel.errors import Malformed
 from verify.kernel.judge import judge
-from verify.kernel.statement import Relation, Statement
+from verify.kernel.statement import Binder, Real, Relation, Statement
 from verify.kernel.terms import ONE, Add, Exp, Node, Num, Var, num
 
 HALF = {"q": "1/2"}
@@ -139,3 +140,20 @@ def test_nothing_in_the_codec_runs_data() -> None:
         "globals",
         "setattr",
     }
+
+
+def test_floats_do_not_get_past_the_pipeline() -> None:
+    """The kernel's types are not checked field by field in a process that builds its objects; what is stored is."""
+    from verify.backends import search
+    from verify.pipeline import accepts
+
+    x = Var("x")
+    honest = Statement((Binder("x", Real()),), (Relation(">=", x, ONE),), Relation(">=", x, ONE))
+    proof = c.Proof(c.Split(), c.Combine((c.Product(Fraction(1), ("h1",)),)))
+    assert accepts(honest, proof)
+    assert not accepts(honest, replace(proof, holds=c.Combine((c.Product(1.0, ("h1",)),))))  # type: ignore[arg-type]
+    assert not accepts(honest, replace(proof, holds=c.Combine((c.Product(Fraction(1), ("h1",)), c.Product(Fraction(1), (c.Square(Num(0.0)),))))))  # type: ignore[arg-type]
+    floating = replace(honest, conclusion=Relation(">=", x, Num(1.0)))  # type: ignore[arg-type]
+    found, said = search(floating, 1.0)
+    assert found is None and "cannot encode" in said[0]["detail"]
+    assert not accepts(floating, c.Witness((("x", Num(1.5)),)))  # type: ignore[arg-type]

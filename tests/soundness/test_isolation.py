@@ -125,8 +125,8 @@ def _words(statement: Statement, certificate: Certificate) -> str:
 def test_verdicts_without_asserts_and_without_site_packages() -> None:
     stored = [
         entry
-        for path in sorted((theorems_path() / "certificates").glob("*.json"))
-        for entry in read_certificates(path)
+        for name in ("cuff_yu2016", "wyz2016")
+        for entry in read_certificates(theorems_path() / "certificates" / f"{name}.json")
         if isinstance(entry, Stored) and not lemma_ids(entry.certificate)
     ]
     made = [(entry, entry.certificate) for entry in sorted(stored, key=lambda e: len(dumps(e.certificate)))[:30]]

@@ -109,14 +109,21 @@ def findings(name: str) -> tuple[Finding, ...]:
     statement = claim_of(name).statement
     numeric = Judge()
     made: dict[object, list[Instance]] = {}
+    shared: dict[object, Instance] = {}
     out = []
     for mutant in mutants(statement):
         # J, u, v of the privacy channel are computed from the mutant's own equations for them
         key = [h for h in mutant.statement.hypotheses if "Apply(name='P'" in repr(h)] if "eq3" in name else []
         if tuple(key) not in made:
-            made[tuple(key)] = list(INSTANCES[name](mutant.statement))
+            made[tuple(key)] = [_shared(instance, shared) for instance in INSTANCES[name](mutant.statement)]
         out.append(_finding(name, mutant, numeric.opinions(mutant.statement, made[tuple(key)])))
     return tuple(out)
+
+
+def _shared(instance: Instance, known: dict[object, Instance]) -> Instance:
+    """The first instance that is equal: the judge remembers what a hypothesis says at an instance."""
+    first = known.setdefault(tuple(instance.values.items()), instance)
+    return first if first == instance else instance
 
 
 def _finding(name: str, mutant: Mutant, opinions: Iterator[Opinion]) -> Finding:

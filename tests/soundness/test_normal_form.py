@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import prod
 
 import pytest
@@ -23,6 +23,7 @@ from verify.kernel.statement import (
     Family,
     Integer,
     Or,
+    Range,
     Real,
     Relation,
     Statement,
@@ -163,6 +164,92 @@ def test_terms_whose_difference_vanishes_are_equal(total, source, mutate):
                 assert total.same(one, two), f"{term!r}\n{other!r}\n{env}: {one} != {two}"
         except total.TooBig:
             continue
+
+
+SMALL = {
+    "n": Integer(),
+    "m": Integer(),
+    "a": Real(),
+    "b": Real(),
+    "f": Family(1),
+    "z": Tuples(N, "j", t.num(2)),
+}
+
+
+def small_term(source, depth, scope):
+    """A term over few names and numbers, so that two of them often have one value: sums, deltas, tuples, powers, logs."""
+
+    def part():
+        return small_term(source, depth - 1, scope)
+
+    def whole():
+        return source.choice([t.Var(n) for n, s in scope.items() if isinstance(s, (Integer, Range))] + [t.ONE, t.TWO, t.ZERO])
+
+    choice = source.randrange(4 if depth <= 0 else 18)
+    if choice < 4:
+        return (whole(), A, B, t.Apply("f", (whole(),)))[choice]
+    if choice < 10:
+        new = f"i{len(scope)}"
+        upper = source.choice((N, M, t.TWO))
+        body = small_term(source, depth - 1, {**scope, new: Range(t.ONE, upper)})
+        flag = t.Delta(t.Var(new), whole()) if source.random() < 0.4 else t.ONE
+        return t.Sum(new, t.ONE, upper, t.mul(flag, body)) if choice < 7 else t.add(part(), part()) if choice < 9 else t.sub(part(), part())
+    match choice:
+        case 10 | 11 | 12:
+            return t.mul(part(), part())
+        case 13:
+            return t.Pow(part(), source.choice((t.num(-1), t.TWO, t.num("1/2"), N, t.sub(N, t.ONE), t.add(N, M))))
+        case 14:
+            return source.choice((t.Exp, t.Log, t.XLogX, t.Abs))(part())
+        case 15:
+            return t.Delta(whole(), whole())
+        case 16:
+            return source.choice((t.Binomial(whole(), whole()), t.At(t.Seq("z"), whole()), t.At(t.Put(t.Seq("z"), whole(), t.TWO), whole())))
+    body = t.mul(source.choice((t.ONE, t.SameTuple(t.Seq("y"), t.Seq("z")))), source.choice((t.ONE, A, t.At(t.Seq("y"), t.ONE))))
+    return t.TupleSum("y", N, "j", t.TWO, body)
+
+
+def of_one_form(source, count):
+    """Pairs of different terms with one normal form, and the conditions of each, among `count` random terms."""
+    found = {}
+    for _ in range(count):
+        term = small_term(source, source.choice((1, 2, 2, 3)), SMALL)
+        normalizer = Normalizer(SMALL)
+        try:
+            check_term(term, SMALL)
+            form = normalizer.canonical(term)
+        except (KernelError, RecursionError):
+            continue
+        group = found.setdefault(form, {})
+        if len(group) < 12:
+            group.setdefault(term, tuple(normalizer.conditions))
+    for group in found.values():
+        yield from combinations(group.items(), 2)
+
+
+def agree(total, pair, source, points):
+    """Check two terms of one normal form at random points; how often the conditions of both held."""
+    (one, first), (two, second) = pair
+    usable = 0
+    for _ in range(points):
+        env = total.environment(source.randrange)
+        try:
+            if all(total.holds(x, env) for x in (*first, *second)):
+                left, right = total.value(one, env), total.value(two, env)
+                usable += 1
+                assert total.same(left, right), f"{one!r}\n{two!r}\n{first} {second}\n{env}: {left} != {right}"
+        except total.TooBig:
+            continue
+    return usable
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_terms_of_one_normal_form_have_one_value(total, seed):
+    """Independent random terms that happen to meet in a normal form, not made equal by anyone's idea of a law."""
+    source = random.Random(seed)
+    pairs = list(of_one_form(source, 600))
+    usable = sum(agree(total, pair, source, 3) > 0 for pair in source.sample(pairs, min(len(pairs), 300)))
+    assert usable > 80
 
 
 def mutated(term, source, total):

@@ -88,17 +88,25 @@ WU2019 = (
     "lemma1.amended",
     "lemma2",
     "lemma3",
-    "proposition1.amended",
+    "proposition1",
+    "proposition1.quotient.amended",
+    "section3.infinite",
     "theorem3.1",
     "theorem3.1.subset",
     "theorem3.1.combination",
     "eq27",
+    "eq37.unique",
+    "eq79",
+    "theorem5_1.inclusion",
+    "balance.bound",
 )
 WU2019_PRINTED = {
     "lemma1": "REFUTED",
-    "proposition1": "ILL_POSED",
+    "lemma1.own": "REFUTED",
+    "proposition1.quotient": "ILL_POSED",
     "proposition1.norm": "REFUTED",
-    "section3.infinite": "REFUTED",
+    "section3.infinite.every": "REFUTED",
+    "theorem5_1.inclusion.density": "REFUTED",
 }
 #: For all finite joint ranges.
 DING_FAROKHI2020 = (

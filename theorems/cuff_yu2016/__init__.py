@@ -21,6 +21,7 @@ from theorems.cuff_yu2016 import (
     finite_alphabet,
     information,
     mean,
+    mixture,
     observation,
     ordering,
     overlap,
@@ -53,5 +54,6 @@ CLAIMS = [
     *sharp.CLAIMS,
     *ordering.CLAIMS,
     *strictness.CLAIMS,
+    *mixture.CLAIMS,
     *observation.CLAIMS,
 ]

@@ -1,20 +1,21 @@
 """The conditional form and the product-prior form of MI-DP bound the same (slide 27).
 
 The other entries of the database are one variable r = 1..K, a value for each of their settings; W[i,r,j] is the
-mechanism. A law of the whole database is J[i,r]. The product forms used below are p[i] times a point mass at r (which is a
-product of point masses, one for each other entry) on one side, and p[i] times any law q[r] on the other: the product
-priors of the slide lie in between, so that all three forms agree.
+mechanism. A law of the whole database is J[i,r]. A product prior is p[i] q[s,r], where the q[s] are the laws of the other
+entries that are admitted. All that is said of these is that the point masses are among them: so it is for the products of
+one law for each other entry (those of the slide), and for all laws.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+from theorems.cuff_yu2016.mixture import MECHANISM, averaged
 from theorems.cuff_yu2016.model import at, information_below
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Enumerate, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.controls import fails
+from verify.prover.controls import fails, lives
 from verify.prover.tactics import (
     absurd,
     alternatives,
@@ -36,10 +37,7 @@ from verify.prover.tactics import (
     use,
 )
 
-_MECHANISM = (
-    "M N K integer, M >= 1, N >= 1, K >= 1, W family(3), forall i in 1..M, r in 1..K, j in 1..N: W[i,r,j] >= 0, "
-    "forall i in 1..M, r in 1..K: sum(j, 1, N, W[i,r,j]) = 1, eps real"
-)
+_MECHANISM = f"{MECHANISM}, eps real"
 _REST = "sum(i, 1, M, J[i,r])"
 _CONDITIONAL_TERM = (
     "sum(i, 1, M, J[i,r]*sum(j, 1, N, xlogx(W[i,r,j]))) - sum(j, 1, N, xlogx(sum(i, 1, M, J[i,r]*W[i,r,j])))"
@@ -164,6 +162,16 @@ _possible = seq(
 )
 
 _FIRST = f"({information_below('eps', w='W[{},1,{}]')})"
+_one_bit = seq(  # the other entries are 2, the entry is even
+    exhibit("i, r -> delta(r,2)/2"),
+    fact("v", "xlogx_value", "1/2"),
+    fact("lr", "log_reciprocal", "2"),
+    fact("l", "log_increasing", "1", "2"),
+    split(
+        split(seq(intro("i", "r"), fact("d", "delta_bounds", "r", "2")), seq()),
+        arith("l", eq=["v", "lr"]),
+    ),
+)
 _two_settings = (  # nothing is revealed where r = 1, the entry where r = 2
     split(
         seq(),
@@ -187,16 +195,7 @@ _two_settings = (  # nothing is revealed where r = 1, the entry where r = 2
             have("x", "xlogx(p[1]+p[2]) = 0", seq(rewrite("one"), identity())),
             arith(eq=["x"]),
         ),
-        seq(
-            exhibit("i, r -> delta(r,2)/2"),
-            fact("v", "xlogx_value", "1/2"),
-            fact("lr", "log_reciprocal", "2"),
-            fact("l", "log_increasing", "1", "2"),
-            split(
-                split(seq(intro("i", "r"), fact("d", "delta_bounds", "r", "2")), seq()),
-                arith("l", eq=["v", "lr"]),
-            ),
-        ),
+        _one_bit,
     ),
 )
 
@@ -231,8 +230,7 @@ conditional: Claim = claim(
         defined=_all_defined,
     ),
     living_example={"M": 2, "N": 2, "K": 2, "W": Lambda(("i", "r", "j"), num("1/2")), "eps": 0},
-    notes="The product priors that are used put a point mass on the other entries, a product of point masses. With "
-    "cuff_yu2016.observation.product the two maxima agree.",
+    notes="The product priors that are used put a point mass on the other entries, a product of point masses.",
 )
 
 _all_defined = first(
@@ -246,4 +244,170 @@ _all_defined = first(
     pointwise("k", use("j0", "g2.1", "k", "r")),
 )
 
-CLAIMS = [independent, conditional]
+# --- as one statement --------------------------------------------------------------------------------------------
+
+_PRODUCTS = (
+    "q family(2), forall s real, r in 1..K: q[s,r] >= 0, forall s real: sum(r, 1, K, q[s,r]) = 1, "
+    "forall k in 1..K: exists s real: forall r in 1..K: q[s,r] = delta(k,r)"
+)
+_AVERAGED = averaged("q[s,r]")
+_EACH_PRODUCT = f"(forall s real: {information_below('eps', w=_AVERAGED)})"
+_V = _AVERAGED.format("i", "j")
+
+_fixed = seq(  # a product prior with a point mass on the others: they are known
+    intro("k"),
+    use("mass", "h8", "k"),
+    unpack("mass", "s", "mass"),
+    intro("p"),
+    intro("prior"),
+    use("b", "products", "s", "p"),
+    have(
+        "row",
+        f"forall i in 1..M, j in 1..N: {_V} = W[i,k,j]",
+        seq(
+            intro("i", "j"),
+            have(
+                "cells",
+                f"{_V} = sum(r, 1, K, delta(k,r)*W[i,r,j])",
+                pointwise("r", seq(use("m", "mass", "r"), arith(eq=[("W[i,r,j]", "m")]))),
+            ),
+            arith(eq=["cells"]),
+        ),
+    ),
+    have(
+        "noise",
+        f"sum(i, 1, M, p[i]*sum(j, 1, N, xlogx({_V}))) = sum(i, 1, M, p[i]*sum(j, 1, N, xlogx(W[i,k,j])))",
+        pointwise(
+            "i",
+            seq(
+                have(
+                    "each",
+                    f"sum(j, 1, N, xlogx({_V})) = sum(j, 1, N, xlogx(W[i,k,j]))",
+                    pointwise("j", seq(use("c", "row", "i", "j"), rewrite("c"), identity())),
+                ),
+                arith(eq=[("p[i]", "each")]),
+            ),
+        ),
+    ),
+    have(
+        "outputs",
+        f"sum(j, 1, N, xlogx(sum(i, 1, M, p[i]*{_V}))) = sum(j, 1, N, xlogx(sum(i, 1, M, p[i]*W[i,k,j])))",
+        pointwise(
+            "j",
+            seq(
+                have(
+                    "each",
+                    f"sum(i, 1, M, p[i]*{_V}) = sum(i, 1, M, p[i]*W[i,k,j])",
+                    pointwise("i", seq(use("c", "row", "i", "j"), arith(eq=[("p[i]", "c")]))),
+                ),
+                rewrite("each"),
+                identity(),
+            ),
+        ),
+    ),
+    arith("b", eq=["noise", "outputs"]),
+)
+_joint_law = [
+    seq(intro("i", "r"), use("pi", "prior.1", "i"), use("qr", "h6", "s", "r"), arith("pi*qr")),
+    seq(use("one", "h7", "s"), arith(eq=[("sum(i, 1, M, p[i])", "one"), "prior.2"])),
+]
+
+_v_nonnegative = pointwise("t", seq(use("qt", "h6", "s", "t"), use("wt", "h4", "i", "t", "j"), arith("qt*wt")))
+_agreement_defined = first(
+    use("w0", "h4", "i", "r", "j"),
+    _v_nonnegative,
+    *(
+        pointwise("k", seq(use("j0", law, "k", "r"), use("w0", "h4", "k", "r", "j"), arith("j0*w0")))
+        for law in ("g1.1", "g2.1")
+    ),
+    *(pointwise("k", use("j0", law, "k", "r")) for law in ("g1.1", "g2.1")),
+    pointwise("i", seq(use("p0", "g1.1", "i"), have("v0", f"{_V} >= 0", _v_nonnegative), arith("p0*v0"))),
+)
+
+_SAME = "delta(i,r)*delta(j,1)+(1-delta(i,r))*delta(j,2)"
+_whether_equal = split(  # the response says whether the entry equals the others, which are even
+    split(
+        seq(),
+        seq(),
+        seq(),
+        seq(
+            intro("i", "r", "j"),
+            fact("d1", "delta_bounds", "i", "r"),
+            fact("d2", "delta_bounds", "j", "1"),
+            fact("d3", "delta_bounds", "j", "2"),
+            have("off", "1-delta(i,r) >= 0"),
+            arith("d1.1*d2.1", "off*d3.1"),
+        ),
+        seq(intro("i", "r"), each(Enumerate("i", 1, 2), seq(), seq(), *[each(Enumerate("r", 1, 2))] * 2)),
+    ),
+    split(
+        seq(
+            intro("s"),
+            intro("p"),
+            intro("prior"),
+            have("half", "1/2*p[1]+1/2*p[2] = 1/2", arith(eq=["prior.2"])),
+            have("x", "xlogx(1/2*p[1]+1/2*p[2]) = xlogx(1/2)", seq(rewrite("half"), identity())),
+            arith(eq=["x", ("xlogx(1/2)", "prior.2")]),
+        ),
+        _one_bit,
+    ),
+)
+_only_letter = seq(
+    intro("k"),
+    exhibit("0"),
+    intro("r"),
+    fact("same", "antisymmetric", "k", "r"),
+    fact("on", "delta_equal", "k", "r"),
+    arith(eq=["on"]),
+)
+
+agreement: Claim = claim(
+    "cuff_yu2016.observation",
+    "The conditional and the product-prior form of MI-DP agree",
+    f"{_EACH_PRODUCT} <=> {_EVERY}",
+    where=f"{MECHANISM}, {_PRODUCTS}, eps real",
+    source=at("Observation"),
+    printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) = \max_{\prod_{t=1}^n P_{X_t}} I(X_i; Y) \quad \forall i",
+    proof=lambda: prove(
+        agreement.statement,
+        split(
+            seq(
+                intro("products"),
+                lemma("done", "cuff_yu2016.observation.conditional", "M", "N", "K", "W", "eps"),
+                have("each", _EACH.replace(" r in", " k in").replace(",r,", ",k,"), _fixed),
+                use("end", "done", conditions=[seq(intro("r"), use("here", "each", "r"))]),
+            ),
+            seq(
+                intro("every"),
+                intro("s"),
+                intro("p"),
+                intro("prior"),
+                use("cond", "every", "i, r -> p[i]*q[s,r]", conditions=_joint_law),
+                have("laws", "forall r in 1..K: q[s,r] >= 0", seq(intro("r"), use("qr", "h6", "s", "r"))),
+                use("one", "h7", "s"),
+                lemma("mix", "cuff_yu2016.observation.mixture", "M", "N", "K", "W", "p", "r -> q[s,r]"),
+                arith("cond", "mix"),
+            ),
+        ),
+        defined=_agreement_defined,
+    ),
+    false_neighbour=(f"{_EACH_PRODUCT} => {_EVERY}", f"{MECHANISM}, {_PRODUCTS.rpartition(', forall k')[0]}, eps real"),
+    neighbour_note="without the point masses",
+    neighbour_proof=lambda: fails(
+        agreement,
+        exhibit("2", "2", "2", f"i, r, j -> {_SAME}", "s, r -> 1/2", "0"),
+        _whether_equal,
+        defined=_agreement_defined,
+    ),
+    example_proof=lambda: lives(
+        agreement,
+        ("1", "1", "1", "i, r, j -> 1", "s, r -> 1", "0"),
+        *[seq()] * 7,
+        _only_letter,
+        defined=_agreement_defined,
+    ),
+    notes="Each side bounds the same numbers eps, so the two maxima are equal. The entry is i, the other entries r; for all "
+    "mechanisms and every class of laws of the other entries that has the point masses, such as the products of the slide.",
+)
+
+CLAIMS = [independent, conditional, agreement]

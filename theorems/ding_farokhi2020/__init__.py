@@ -11,9 +11,12 @@ bits and in nats.
 
 Figure 1 is a picture; `figure1` says what the text forces of it (four joint ranges remain) and judges the examples for all four.
 
+A quantization is the family b of the clusters of X. What an iteration does is said of the joint range of S and the clusters before
+it, so the same sentence holds at the start and later. `bounded` states some counts for |S|, |X| <= 4, and looks at every case.
+
 Not formalised: complexity beyond the number of comparisons (what an evaluation of the utility costs is not printed); "the finest
 decomposition is the intersection of all min-cut solutions" (the printed intersection of sets that come with their complements is empty; no
-reading of it is a sentence about sets); lambda' >> lambda; the lack of submodularity (footnote 18 names no set function);
+reading of it is a sentence about sets); the lack of submodularity (footnote 18 names no set function);
 what the curves of Figures 3, 6, 7, 8, 9 show and the comparisons of Section VII, which the notebook computes from the data.
 """
 
@@ -21,17 +24,22 @@ from __future__ import annotations
 
 from theorems.ding_farokhi2020 import (
     algorithms,
+    bounded,
+    chains,
     common_information,
     connected,
     cuts,
+    distortion,
     examples,
     examples_later,
     figure1,
+    guarantees,
     indistinguishable,
     maximin,
     measures,
     partitions,
     stochastic,
+    subgraphs,
 )
 from theorems.ding_farokhi2020.model import CITATION, PAPER
 
@@ -49,9 +57,14 @@ CLAIMS = [
     *cuts.CLAIMS,
     *figure1.CLAIMS,
     *algorithms.CLAIMS,
+    *distortion.CLAIMS,
+    *guarantees.CLAIMS,
+    *subgraphs.CLAIMS,
+    *chains.CLAIMS,
     *examples.CLAIMS,
     *examples_later.CLAIMS,
     *stochastic.CLAIMS,
     *common_information.CLAIMS,
     *indistinguishable.CLAIMS,
+    *bounded.CLAIMS,
 ]

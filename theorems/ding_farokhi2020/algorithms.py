@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.model import RELATION, at, letters
+from theorems.ding_farokhi2020.guarantees import LEAST, MATES, QUANTIZED
+from theorems.ding_farokhi2020.model import RELATION, at, letters, relation, some_value, table
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Witness
 from verify.kernel.terms import num
@@ -102,6 +103,7 @@ _PAIRS = "n integer, n >= 1, t family(1), m real"
 _LEAST = "(forall k in 1..n: {f}[i] <= {f}[k])"
 _ARGMIN_MAX = "(forall k in 1..n: max(t[i],m) <= max(t[k],m))"
 _ARGMIN = "(forall k in 1..n: t[i] <= t[k])"
+_THREE_PAIRS = Witness((("n", num(3)), ("t", letters(1, 2, 3)), ("m", num(2))))
 _EQUAL = r"\arg\min \max_{X \in Q_{\{X_1,X_2\}}}\log|X| = \arg\min\{|X_1|+|X_2|\}"
 some_larger: Claim = claim(
     "ding_farokhi2020.argmin.some",
@@ -110,7 +112,7 @@ some_larger: Claim = claim(
     where=f"{_PAIRS}, exists k in 1..n: t[k] > m",
     source=at("Section V-A1"),
     printed=_EQUAL,
-    proof=lambda: Witness((("n", num(3)), ("t", letters(1, 2, 3)), ("m", num(2)))),
+    proof=lambda: _THREE_PAIRS,
     notes="t[k] are the sizes |X_1|+|X_2| of the candidates, m is the largest cluster. One candidate larger than m is not enough.",
 )
 all_larger: Claim = claim(
@@ -136,6 +138,7 @@ all_larger: Claim = claim(
         f"{_PAIRS}, exists k in 1..n: t[k] > m",
     ),
     neighbour_note="some pair (as printed)",
+    neighbour_proof=lambda: _THREE_PAIRS,
     living_example={"n": 2, "t": letters(2, 3), "m": 1},
 )
 
@@ -190,41 +193,6 @@ contained: Claim = claim(
     living_example={"n": 2, "t": letters(2, 3), "m": 3},
 )
 
-_CENTROID = "(sum(x, 1, N, {c}[x]*y[x])/sum(x, 1, N, {c}[x]))"
-_CLUSTER = "(forall x in 1..N: {c}[x] = 0 or {c}[x] = 1) and sum(x, 1, N, {c}[x]) >= 1"
-
-
-def _radius(d: str, c: str) -> str:
-    """d is the largest distance of the cluster c from its centroid."""
-    distance = f"abs(y[x]-{_CENTROID.format(c=c)})"
-    return f"(forall x in 1..N: {c}[x] = 1 => {distance} <= {d}) and (exists x in 1..N: {c}[x] = 1 and {distance} = {d})"
-
-
-distortion_grows: Claim = claim(
-    "ding_farokhi2020.distortion_max",
-    "Merging two clusters, with centroids as codewords, does not lower the largest distortion",
-    "max(d, g) <= h",
-    where="N integer, N >= 1, y a b u family(1), d g h real, "
-    f"{_CLUSTER.format(c='a')}, {_CLUSTER.format(c='b')}, forall x in 1..N: u[x] = a[x]+b[x] and u[x] <= 1, "
-    f"{_radius('d', 'a')}, {_radius('g', 'b')}, {_radius('h', 'u')}",
-    source=at("Section V-A1"),
-    printed=r"\max_{X \in Q_{\{X_1,X_2\}}} \bar d(X) = \max\{\bar d(X_1 \sqcup X_2), \max_{X \in Q}\bar d(X)\}",
-    proof=lambda: Witness(
-        (
-            ("N", num(5)),
-            ("y", letters(0, 1, 40, 38, 39)),
-            ("a", letters(1, 1, 1, 0, 0)),
-            ("b", letters(0, 0, 0, 1, 1)),
-            ("u", letters(1, 1, 1, 1, 1)),
-            ("d", num("79/3")),
-            ("g", num("1/2")),
-            ("h", num("118/5")),
-        )
-    ),
-    notes="For a quantization of two clusters the printed equation says max(d(X_1 and X_2 merged), d(X_1), d(X_2)) = d(merged). The "
-    "centroid of a cluster can move towards its far point.",
-)
-
 _THETA = "n integer, n >= 1, u family(1), theta real"
 footnote12: Claim = claim(
     "ding_farokhi2020.footnote12",
@@ -251,15 +219,64 @@ footnote12_amended: Claim = claim(
     neighbour_note="the printed condition",
     living_example={"n": 1, "u": letters(1), "theta": 1},
 )
+_STEP7 = r"X^* := \arg\max\{U_i: X' \in Q^{(t)}, X' \neq X, [S|X'] \neq [S|X]\}"
+_PARTNER = "(exists y in 1..N, s in 1..M: r[s,x] != r[s,y])"
+#: Q(1) with clusters b, of which there are several; the least range grows from m to p, the largest cluster from 1 to c.
+_CONTINUED = (
+    f"{QUANTIZED}, {LEAST}, {MATES}, K >= 2, exists s in 1..M, x in 1..N: r[s,x] = 0, exists x in 1..N: w[x] = m, "
+    "m >= 1, lam c p real, lam >= 0, c >= 1, p >= 1, "
+    "(forall k in 1..K: sum(s, 1, M, u[s,k]) >= p) and (exists k in 1..K: sum(s, 1, M, u[s,k]) = p), "
+    "(forall k in 1..K: sum(x, 1, N, delta(b[x],k)) <= c) and (exists k in 1..K: sum(x, 1, N, delta(b[x],k)) = c), "
+    "log2(m)-log2(p)+lam*log2(c) < 0"
+)
+_ALTERNATING = relation(
+    (1, 0, 1, 0),
+    (0, 1, 0, 1),
+    K=2,
+    b=letters(1, 1, 2, 2),
+    u=table((1, 1), (1, 1)),
+    w=letters(1, 1, 1, 1),
+    m=1,
+    lam="1/2",
+    c=2,
+    p=2,
+)
 step7: Claim = claim(
     "ding_farokhi2020.algorithm1.step7",
-    "In step 7 of Algorithm 1 there is another cluster with a different range of S",
-    "forall x in 1..N: exists y in 1..N, s in 1..M: r[s,x] != r[s,y]",
-    where=f"{RELATION}, N >= 2",
-    source=at("Algorithm 1, steps 1 to 7"),
-    printed=r"X^* := \arg\max\{U_i: X' \in Q^{(t)}, X' \neq X, [S|X'] \neq [S|X]\}",
-    notes="At the start the clusters are the values of X. Where all have the same range the maximum is over nothing, and the "
-    "algorithm as printed has no next step.",
+    "Where Algorithm 1 goes on after its first iteration, step 7 has another cluster with a different range (taken for granted)",
+    "forall k in 1..K: exists l in 1..K, s in 1..M: u[s,l] != u[s,k]",
+    where=_CONTINUED,
+    source=at("Algorithm 1, steps 2 to 15"),
+    printed=_STEP7,
+    proof=lambda: _ALTERNATING,
+    notes="The page has no such sentence: the step takes a maximum over these clusters in each iteration, and only a single cluster or a "
+    "Lagrangian that does not fall ends the loop. Utility U_1; L_0 > 0 at the start, the iteration lowers the Lagrangian and leaves "
+    "several clusters. In the witness two clusters of range {s1, s2} are left, and the maximum is over nothing.",
+)
+step7_amended: Claim = claim(
+    "ding_farokhi2020.algorithm1.step7.amended",
+    "In step 7 of Algorithm 1 there is a cluster with a different range of S as long as L_0 > 0",
+    f"forall x in 1..N: (exists s in 1..M: r[s,x] = 0) => {_PARTNER}",
+    where=RELATION,
+    source=at("Algorithm 1, steps 2 to 15"),
+    printed=_STEP7,
+    fidelity="amended",
+    proof=lambda: prove(
+        step7_amended.statement,
+        seq(
+            intro("w"),
+            intro("part"),
+            unpack("part", "s", "off"),
+            some_value("y", "s"),
+            exhibit("y", "s"),
+            have("apart", "r[s,w] < r[s,y]"),
+        ),
+    ),
+    false_neighbour=f"forall x in 1..N: {_PARTNER}",
+    neighbour_note="for every cluster",
+    living_example=relation((1, 0), (0, 1)),
+    notes="x are the clusters. While L_0 > 0 the clusters of least range lack some value of S; one that is still to be merged in the "
+    "inner loop lacks it, too. Ending the loop at L_0 = 0, where nothing is left to gain, makes the algorithm defined.",
 )
 pairs: Claim = claim(
     "ding_farokhi2020.complexity",
@@ -301,9 +318,9 @@ CLAIMS = [
     all_larger,
     none_larger,
     contained,
-    distortion_grows,
     footnote12,
     footnote12_amended,
     step7,
+    step7_amended,
     pairs,
 ]

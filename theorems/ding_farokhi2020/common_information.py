@@ -80,6 +80,7 @@ bounded: Claim = claim(
     ),
     false_neighbour=f"{_ENTROPY} < log2(K)",
     neighbour_note="strictly",
+    neighbour_proof=lambda: Witness((("K", num(1)), ("q", letters(1)))),
     living_example={"K": 2, "q": letters("1/2", "1/2")},
     notes="q are the masses of the blocks of the overlap partition, K their number.",
 )
@@ -355,6 +356,8 @@ decides: Claim = claim(
     notes="q are the masses of the K blocks of the overlap partition, all positive as every value occurs; I_* = log K. The size of K says "
     "how much on average, that of I_* how much at most.",
 )
+#: Each variable has one value.
+_ALWAYS = Witness((), law=(("C", "S", "X"), (((1, 1, 1), Fraction(1)),)))
 below: Claim = claim(
     "ding_farokhi2020.k.below_information",
     "The common information is at most the mutual information: K <= I",
@@ -364,7 +367,7 @@ below: Claim = claim(
     printed=r"K(S;\hat X) \leq I(S;\hat X)",
     false_neighbour=("H(C) <= I(S;X)", "S variable, X variable, C = f(S)"),
     neighbour_note="a function of S only",
-    living_example=Witness((), law=(("C", "S", "X"), (((1, 1, 1), Fraction(1)),))),
+    living_example=_ALWAYS,
     notes="C is any common function of S and X, so also the block of the overlap partition, whose entropy is K.",
 )
 perfect: Claim = claim(
@@ -376,7 +379,7 @@ perfect: Claim = claim(
     printed=r"In this case, $I(S;\hat X)=0$ so that $K(S;\hat X)=0$, necessarily",
     false_neighbour=("H(C) = 0", "S variable, X variable, C = f(S), C = f(X)"),
     neighbour_note="without independence",
-    living_example=Witness((), law=(("C", "S", "X"), (((1, 1, 1), Fraction(1)),))),
+    living_example=_ALWAYS,
 )
 
 _CHANNEL = (

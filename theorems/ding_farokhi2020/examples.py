@@ -9,8 +9,23 @@ from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.figure1 import COMPONENTS, equals, example, label, range_of, refuted, size
 from theorems.ding_farokhi2020.model import at, letters
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Enumerate
-from verify.prover.tactics import each, intro, prove, seq
+from verify.kernel.certificate import Certificate, Choose, Enumerate
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    have,
+    intro,
+    prove,
+    seq,
+    split,
+    use,
+)
 
 _VALUES = {1: "0.2", 2: "0.1", 3: "0.4", 4: "0.3", 5: "0.6", 6: "1.5", 7: "1"}
 
@@ -54,6 +69,10 @@ def rounds(term: str, printed: str, digits: int = 4) -> str:
     return f"abs({term} - ({printed})) <= {Fraction(1, 2 * 10**digits)}"
 
 
+def _claim_of(claims: list[Claim], name: str) -> Claim:
+    return next(found for found in claims if found.id == f"ding_farokhi2020.{name}")
+
+
 def _same(x: str, labels: tuple[int, ...]) -> str:
     return f"{label('x', labels)} = {label(x, labels)}"
 
@@ -64,8 +83,56 @@ def _finer(fine: tuple[int, ...], coarse: tuple[int, ...]) -> str:
 
 
 _2, _3, _4, _5 = "Example 2", "Example 3", "Example 4", "Example 5"
-_U1 = (((1, 2, 7), (1, 2, 6)), ((3, 5), (3, 4)), ((4, 6), (3, 6)), ((3, 4, 5, 6), (3, 4, 6)))
-_SETS = " and ".join(equals(cluster, members) for cluster, members in _U1)
+_U1 = (((1, 2, 7), (1, 2, 6)), ((3, 5), (3, 4)), ((3, 4, 5, 6), (3, 4, 6)), ((4, 6), (3, 6)))
+
+
+def _are(cluster: tuple[int, ...], members: tuple[int, ...]) -> str:
+    """S|X consists of the members, for a cluster X of any joint range r."""
+    some, one = " or ".join(f"r[s,{x}] = 1" for x in cluster), " or ".join(f"s = {m}" for m in members)
+    return f"(forall s in 1..6: {some} <=> {one})"
+
+
+_SETS = " and ".join(_are(cluster, members) for cluster, members in _U1)
+#: Values of X in different parts of Figure 2 have no common value of S.
+_OF_FIGURE2 = (
+    "(forall s in 1..6, x in 1..7: r[s,x] = 0 or r[s,x] = 1) and (forall s in 1..6, x in 1..7, y in 1..7: "
+    f"r[s,x] = 1 and r[s,y] = 1 => {label('x', COMPONENTS)} = {label('y', COMPONENTS)})"
+)
+
+
+def _in_two_parts(y: int, x: int) -> Tactic:
+    """s6 is in the ranges of x and y, which Figure 2 keeps apart."""
+    occurs = alternatives("which", "apart", absurd("which"), absurd("which"))
+    return seq(
+        use("parts", "not.2", "6", str(y), str(x)), alternatives("apart", "parts", occurs, absurd("apart"))
+    )
+
+
+def _apart_from(x: int) -> Tactic:
+    """s6 is not in the range of x, as it is in that of x1, x2 or x7."""
+    clash = alternatives("one", "some", *(_in_two_parts(y, x) for y in _U1[0][0]))
+    return have(f"x{x}", f"r[6,{x}] != 1", cases("in", f"r[6,{x}] = 1", clash, seq()))
+
+
+_no_ranges = seq(
+    intro("r"),
+    classical(
+        seq(
+            use("first", "not.3", "6"),
+            alternatives(
+                "some",
+                "first.2",
+                seq(
+                    _apart_from(4),
+                    _apart_from(6),
+                    exhibit("6"),
+                    each(Choose(1), split(seq(), each(Choose(1)))),
+                ),
+                absurd("some.3"),
+            ),
+        )
+    ),
+)
 _Q1_U2, _Q2_PRINTED, _RETURNED = (1, 1, 2, 1, 2, 3, 3), (1, 1, 2, 2, 2, 2, 1), (1, 1, 2, 3, 2, 3, 1)
 
 EXAMPLE2 = [
@@ -78,15 +145,16 @@ EXAMPLE2 = [
         f"{size([1])} = 1",
         "x1 as well",
     ),
-    refuted(
-        "example2.ranges",
-        "Some joint range has all the conditional ranges printed for U_1",
-        f"exists p in 1..2, q in 5..6: {_SETS}",
-        _2,
-        r"[S|\{x_1,x_2,x_7\}]=\{s_1,s_2,s_6\}, [S|\{x_3,x_5\}]=\{s_3,s_4\}, [S|\{x_4,x_6\}]=\{s_3,s_6\}, "
-        r"[S|\{x_3,\dotsc,x_6\}]=\{s_3,s_4,s_6\}",
-        "x6 and x7 have no common value of S in Figure 2, so s6 can not be in the first and in the third set.",
-        where="",
+    claim(
+        "ding_farokhi2020.example2.ranges",
+        "Some joint range with the decomposition of Figure 2 has all the conditional ranges printed for U_1",
+        f"exists r family(2): {_OF_FIGURE2} and {_SETS}",
+        source=at(_2),
+        printed=r"[S|\{x_1,x_2,x_7\}]=\{s_1,s_2,s_6\}, [S|\{x_3,x_5\}]=\{s_3,s_4\}, "
+        r"[S|\{x_3,\dotsc,x_6\}]=\{s_3,s_4,s_6\}, [S|\{x_4,x_6\}]=\{s_3,s_6\}",
+        proof=lambda: disprove(_claim_of(EXAMPLE2, "example2.ranges").statement, _no_ranges),
+        notes="Of all joint ranges on six and seven values: s6 would be in the range of x1, x2 or x7 and in that of x4 or x6, "
+        "which are in different parts of Figure 2.",
     ),
     example(
         "example2.ranges.amended",
@@ -102,7 +170,7 @@ EXAMPLE2 = [
         ),
         _2,
         r"[S|\{x_4,x_6\}]=\{s_3,s_6\}",
-        _SETS,
+        " and ".join(equals(cluster, members) for cluster, members in _U1),
         "the printed sets",
     ),
     example(
@@ -192,6 +260,18 @@ EXAMPLE2 = [
         r"the quantization $Q^{(1)}=\{\{x_1,x_2,x_7\},\{x_3,x_5\},\{x_4,x_6\}\}$ is returned",
         "What is printed is Q(1) of the run for U_1.",
         where="",
+    ),
+    value(
+        "example2.u2.returned.amended",
+        "For U_2 the Q(1) of its first iteration is returned: both printed differences are those of its largest distortion",
+        f"{distortion(1, 2, 4)} < {distortion(6, 7)} and {distortion(3, 5)} < {distortion(6, 7)} "
+        f"and {distortion(4, 6)} > {distortion(6, 7)} and -log2(2)+2.5*({distortion(6, 7)}) < 0 "
+        f"and -log2(6/2)+2.5*({distortion(*range(1, 8))}-{distortion(6, 7)}) > 0",
+        _2,
+        r"the quantization $Q^{(1)}=\{\{x_1,x_2,x_7\},\{x_3,x_5\},\{x_4,x_6\}\}$ is returned",
+        neighbour=f"{distortion(4, 6)} <= {distortion(6, 7)}",
+        notes="The first iteration gives {x1, x2, x4}, {x3, x5}, {x6, x7}, whose largest distortion is that of {x6, x7}; it lowers the "
+        "Lagrangian, the second does not, so it is returned. The printed quantization has {x4, x6}, of a larger distortion.",
     ),
     value(
         "example2.u2.choices",

@@ -7,6 +7,7 @@ from theorems.ding_farokhi2020.measures import reduction_not_negative
 from theorems.ding_farokhi2020.model import (
     BINARY,
     COLUMNS,
+    EQUAL,
     ISOLATED,
     RELATION,
     ROWS,
@@ -20,7 +21,7 @@ from theorems.ding_farokhi2020.model import (
 )
 from theorems.ding_farokhi2020.stochastic import matrix
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Enumerate, Witness
+from verify.kernel.certificate import Choose, Enumerate, Witness
 from verify.kernel.terms import num
 from verify.prover.controls import fails, lives
 from verify.prover.tactics import (
@@ -38,6 +39,7 @@ from verify.prover.tactics import (
     have,
     identity,
     intro,
+    lemma,
     pointwise,
     prove,
     rewrite,
@@ -234,37 +236,82 @@ finite: Claim = claim(
     notes="Then every output that occurs has the whole range S, so L_0(S -> X) = 0. The right condition is L_0 = 0; "
     "I_* = 0 is weaker (ldp.connected).",
 )
+_ONE_BLOCK_W = (
+    "(forall c integer family(1): (forall x in 1..N, s in 1..M, u in 1..M: W[s,x] > 0 and W[u,x] > 0 => c[s] = c[u]) "
+    "=> (forall s in 1..M, u in 1..M: c[s] = c[u]))"
+)
+_INDICATES = (
+    "(Section I) the Gacs-Korner common information is the stochastic version of the maximin information, indicating when "
+    "statistical indistinguishability, e.g., the DP, is attainable; (footnote 16, on K = 0) even if the DP is attainable"
+)
 connected: Claim = claim(
     "ding_farokhi2020.ldp.connected",
-    "I_* = 0 makes a finite level of local differential privacy attainable (a reading of the abstract)",
-    f"(forall c integer family(1): (forall x in 1..N, s in 1..M, u in 1..M: W[s,x] > 0 and W[u,x] > 0 => c[s] = c[u]) "
-    f"=> (forall s in 1..M, u in 1..M: c[s] = c[u])) => {FINITE}",
+    "K = 0, equally I_* = 0, makes a finite level of local differential privacy attainable (a reading)",
+    f"{_ONE_BLOCK_W} => {FINITE}",
     where=CHANNEL,
-    source=at("Abstract"),
-    printed=r"the Gacs-Korner common information is the stochastic version of $I_*$ and indicates the attainability of "
-    "statistical indistinguishability",
+    source=at("Section I; Section VI-B, footnote 16"),
+    printed=_INDICATES,
     proof=lambda: disprove(connected.statement, _z_channel),
-    notes="Read as: I_* = 0 (equally K = 0) makes statistical indistinguishability attainable. The Z channel has I_* = 0 and no finite "
-    "level. What holds is the other direction (ldp.unattainable); the right condition is in ldp.finite.",
+    notes="No sentence says in so many words what K = 0 gives. Footnote 16 restates 'K = 0 alone does not guarantee perfect privacy' as "
+    "'even if the DP is attainable, the leakage could be nonzero', which takes K = 0 for attainability; so do the abstract and "
+    "Section I with 'indicates'. The Z channel has I_* = 0 and no finite level. What Section VI-B says outright is the other "
+    "direction, and true: ldp.unattainable.",
 )
-_z_channel = seq(
-    exhibit("2", "2", "s, x -> delta(s,1)/2+delta(s,2)*delta(x,2)"),
-    split(
-        split(evaluate, evaluate, evaluate, evaluate),
-        split(
-            seq(
-                intro("c"),
-                intro("isolated"),
-                use("same", "isolated", "2", "1", "2"),
-                evaluate,
-            ),
-            seq(
-                intro("eps"),
-                exhibit("1", "2", "1"),
-                seq(),
+connected_amended: Claim = claim(
+    "ding_farokhi2020.ldp.connected.amended",
+    "A finite level of local differential privacy gives I_* = 0; it is attainable where L_0 = 0",
+    f"({FINITE} => {_ONE_BLOCK_W}) and ({SAME_SUPPORT} => {FINITE})",
+    where=CHANNEL,
+    source=at("Section I; Section VI-B, footnote 16"),
+    printed=_INDICATES,
+    fidelity="amended",
+    proof=lambda: prove(
+        connected_amended.statement,
+        seq(
+            lemma("level", "ding_farokhi2020.ldp.finite", "M", "N", "W"),
+            unpack("level", "to", "from"),
+            split(
+                seq(
+                    intro("finite"),
+                    use("same", "to"),
+                    intro("c"),
+                    intro("isolated"),
+                    intro("a", "b"),
+                    _some_output("a"),
+                    use("seen too", "same", "a", "b", "y"),
+                    use("equal", "isolated", "y", "a", "b"),
+                ),
+                seq(intro("support"), use("attained", "from")),
             ),
         ),
     ),
+    false_neighbour=f"({FINITE} => {_ONE_BLOCK_W}) and ({_ONE_BLOCK_W} => {FINITE})",
+    neighbour_note="attainable where I_* = 0 (as printed)",
+    neighbour_proof=lambda: fails(
+        connected_amended,
+        exhibit("2", "2", _Z_ROWS),
+        split(split(evaluate, evaluate, evaluate, evaluate), each(Choose(1), _z_connected_not_finite)),
+    ),
+    living_example=Witness(_Z),
+    notes="I_* = 0 (K = 0) is necessary, L_0 = 0 is sufficient and necessary (ldp.finite).",
+)
+_Z_ROWS = "s, x -> delta(s,1)/2+delta(s,2)*delta(x,2)"
+_z_connected_not_finite = split(
+    seq(
+        intro("c"),
+        intro("isolated"),
+        use("same", "isolated", "2", "1", "2"),
+        evaluate,
+    ),
+    seq(
+        intro("eps"),
+        exhibit("1", "2", "1"),
+        seq(),
+    ),
+)
+_z_channel = seq(
+    exhibit("2", "2", _Z_ROWS),
+    split(split(evaluate, evaluate, evaluate, evaluate), _z_connected_not_finite),
 )
 
 _PRODUCT = (
@@ -325,6 +372,7 @@ no_leakage: Claim = claim(
     proof=lambda: prove(no_leakage.statement, seq(two, _ratio_one), ranges_defined),
     false_neighbour=(f"forall x in 1..N: log2(M/{count()}) = 0", RELATION),
     neighbour_note="for all ranges",
+    neighbour_proof=lambda: relation(*EQUAL),
     living_example=relation((1, 1), (1, 1)),
     notes="The extrema over x of the same term are 0.",
 )
@@ -419,4 +467,14 @@ not_zero = _weaker(
     f"(exists x in 1..N: log2(M/{count()}) < 0)",
     seq(intro("x"), reduction_not_negative("x", "not.3", "not.5")),
 )
-CLAIMS = [unattainable, finite, connected, independent, no_leakage, one_block, not_perfect, not_zero]
+CLAIMS = [
+    unattainable,
+    finite,
+    connected,
+    connected_amended,
+    independent,
+    no_leakage,
+    one_block,
+    not_perfect,
+    not_zero,
+]

@@ -36,7 +36,7 @@ from verify.prover.tactics import (
 
 PARTITION = RELATION + f", K integer, K >= 1, c integer family(1), {ISOLATED}, {BLOCKS}"
 _BLOCK = "sum(s, 1, M, delta(c[s],k))"
-_LEVEL = f"m real, forall x in 1..N: {count()} >= m"
+LEVEL = f"m real, forall x in 1..N: {count()} >= m"
 _SPLIT_S = dict(K=2, c=letters(1, 2))
 
 _in_block = seq(  # S|x lies in the block of its members
@@ -71,7 +71,7 @@ blocks_large: Claim = claim(
     "ding_farokhi2020.eq15.blocks",
     "A block of an isolated partition is at least as large as the least range of S",
     f"forall k in 1..K: {_BLOCK} >= m",
-    where=f"{PARTITION}, {_LEVEL}",
+    where=f"{PARTITION}, {LEVEL}",
     source=at("Appendix A, eq. (15), last step"),
     printed=r"\min_{\mathcal{S}} |\mathcal{S}| \geq \min_x |[S|x]|",
     proof=lambda: prove(
@@ -133,7 +133,7 @@ count_bound: Claim = claim(
     "ding_farokhi2020.proposition1.counts",
     "The number of blocks times the least range is at most |S|",
     "K*m <= M",
-    where=f"{PARTITION}, {_LEVEL}",
+    where=f"{PARTITION}, {LEVEL}",
     source=at("Appendix A"),
     fidelity="sharpened",
     proof=lambda: prove(count_bound.statement, seq(_counting, arith("enough", eq=["total"]))),

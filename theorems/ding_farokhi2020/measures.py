@@ -409,6 +409,7 @@ footnote6: Claim = claim(
     ),
     false_neighbour=f"{_DIFFERENCE} < {_SIZES} and ({_DISJOINT} => {_DIFFERENCE} = {_SIZES})",
     neighbour_note="strictly",
+    neighbour_proof=lambda: relation(*EQUAL, s=1, u=2),
     living_example=relation(*EQUAL, s=1, u=2),
 )
 CLAIMS = [

@@ -97,50 +97,26 @@ def auto_closed(goal: Goal, after: Continuation) -> Step:
 
 def some_value(name: str, s: str, label: str = "occurs") -> Tactic:
     """A value ``name`` of X that occurs together with s."""
-    none = seq(
-        have(
-            "none",
-            f"sum(x, 1, N, r[{s},x]) <= 0",
-            pointwise(
-                "x",
-                seq(
-                    use("bit", "h3", s, "x"),
-                    use("not", f"{label}.no", "x"),
-                    alternatives("is", "bit", seq(), absurd("not")),
-                ),
-            ),
-        ),
-        use("row", "h4", s),
-        have("no", "0 < 0", arith("none", "row")),
-        absurd("no"),
-    )
-    there = f"(exists x in 1..N: r[{s},x] = 1)"
-    return seq(
-        have(f"{label}.there", there, cases(f"{label}.no", there, seq(), none)),
-        unpack(f"{label}.there", name, label),
-    )
+    return _partner(name, label, "x in 1..N", f"r[{s},x]", use("bit", "h3", s, "x"), use("all", "h4", s))
 
 
 def some_member(name: str, x: str, label: str = "member") -> Tactic:
     """A value ``name`` of S that occurs together with x."""
+    return _partner(name, label, "s in 1..M", f"r[s,{x}]", use("bit", "h3", "s", x), use("all", "h5", x))
+
+
+def _partner(name: str, label: str, domain: str, cell: str, is_bit: Tactic, is_positive: Tactic) -> Tactic:
+    """Some value in the domain has the cell 1: otherwise the sum of the cells, which are 0 or 1, is 0."""
+    index, bounds = domain.split(" in ")
+    low, high = bounds.split("..")
+    zero = seq(is_bit, use("not", f"{label}.no", index), alternatives("is", "bit", seq(), absurd("not")))
     none = seq(
-        have(
-            "none",
-            f"sum(s, 1, M, r[s,{x}]) <= 0",
-            pointwise(
-                "s",
-                seq(
-                    use("bit", "h3", "s", x),
-                    use("not", f"{label}.no", "s"),
-                    alternatives("is", "bit", seq(), absurd("not")),
-                ),
-            ),
-        ),
-        use("column", "h5", x),
-        have("no", "0 < 0", arith("none", "column")),
+        have("none", f"sum({index}, {low}, {high}, {cell}) <= 0", pointwise(index, zero)),
+        is_positive,
+        have("no", "0 < 0", arith("none", "all")),
         absurd("no"),
     )
-    there = f"(exists s in 1..M: r[s,{x}] = 1)"
+    there = f"(exists {domain}: {cell} = 1)"
     return seq(
         have(f"{label}.there", there, cases(f"{label}.no", there, seq(), none)),
         unpack(f"{label}.there", name, label),

@@ -260,8 +260,8 @@ unique: Claim = claim(
     notes="A partition is an overlap partition if two values have the same label exactly when they are overlap connected.",
 )
 
-_DECOMPOSITION = "(forall s in 1..M, x in 1..N, y in 1..N: r[s,x] = 1 and r[s,y] = 1 => b[x] = b[y])"
-_INDUCED = "(forall s in 1..M, x in 1..N: r[s,x] = 1 => c[s] = b[x])"
+DECOMPOSITION = "(forall s in 1..M, x in 1..N, y in 1..N: r[s,x] = 1 and r[s,y] = 1 => b[x] = b[y])"
+INDUCED = "(forall s in 1..M, x in 1..N: r[s,x] = 1 => c[s] = b[x])"
 _OF_ROW = "sum(x, 1, N, r[s,x]*b[x])/sum(x, 1, N, r[s,x])"
 _induce = seq(
     exhibit(f"s -> {_OF_ROW}"),
@@ -295,12 +295,12 @@ _isolated_from_induced = seq(
 induced: Claim = claim(
     "ding_farokhi2020.lemma2.blocks",
     "Each decomposition of the graph of X gives blocks of S: every value of S goes with one part only",
-    f"exists c family(1): {_INDUCED}",
-    where=f"{RELATION}, b family(1), {_DECOMPOSITION}",
+    f"exists c family(1): {INDUCED}",
+    where=f"{RELATION}, b family(1), {DECOMPOSITION}",
     source=at("Lemma 2, first statement; Appendix B"),
     printed=r"$\{[S|\mathcal{X}]: \mathcal{X} \in P_{G_X}\}$ is a partition of $[S]$",
     proof=lambda: prove(induced.statement, _induce),
-    false_neighbour=(f"exists c family(1): {_INDUCED}", f"{RELATION}, b family(1)"),
+    false_neighbour=(f"exists c family(1): {INDUCED}", f"{RELATION}, b family(1)"),
     neighbour_note="any partition of X",
     neighbour_proof=lambda: fails(
         induced,
@@ -322,11 +322,11 @@ isolated: Claim = claim(
     "ding_farokhi2020.lemma2.isolated",
     "The blocks of S given the parts of a decomposition are overlap isolated",
     ISOLATED,
-    where=f"{RELATION}, b c family(1), {_DECOMPOSITION}, {_INDUCED}",
+    where=f"{RELATION}, b c family(1), {DECOMPOSITION}, {INDUCED}",
     source=at("Lemma 2, first statement; Appendix B"),
     printed=r"For each decomposition $P_{G_X}$, $\{[S|\mathcal{X}]\}$ is a $[S|X]$-overlap isolated partition",
     proof=lambda: prove(isolated.statement, _isolated_from_induced),
-    false_neighbour=(ISOLATED, f"{RELATION}, b c family(1), {_DECOMPOSITION}"),
+    false_neighbour=(ISOLATED, f"{RELATION}, b c family(1), {DECOMPOSITION}"),
     neighbour_note="c is not that of the decomposition",
     living_example=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
 )
@@ -335,7 +335,7 @@ back: Claim = claim(
     "ding_farokhi2020.lemma2.count",
     "Parts of X and blocks of S correspond one to one: the labels used on X are those used on S",
     "(forall x in 1..N: exists s in 1..M: c[s] = b[x]) and (forall s in 1..M: exists x in 1..N: b[x] = c[s])",
-    where=f"{RELATION}, b c family(1), {_INDUCED}",
+    where=f"{RELATION}, b c family(1), {INDUCED}",
     source=at("Lemma 2, second statement"),
     printed=r"$I_*[S;X] = \log|P^*_{G_X}|$",
     proof=lambda: prove(
@@ -366,7 +366,7 @@ overlap: Claim = claim(
     "ding_farokhi2020.lemma2",
     "The blocks of S given the parts of the finest decomposition are the overlap partition",
     _OVERLAP.format("c", "c"),
-    where=f"{RELATION}, b c integer family(1), {_DECOMPOSITION}, {_INDUCED}, {_CONNECTED_PARTS}",
+    where=f"{RELATION}, b c integer family(1), {DECOMPOSITION}, {INDUCED}, {_CONNECTED_PARTS}",
     source=at("Lemma 2, second statement; Appendix B"),
     printed=r"For the finest decomposition, $P^*_{[S|X]}=\{[S|\mathcal{X}]: \mathcal{X} \in P^*_{G_X}\}$ is the unique overlap partition",
     proof=lambda: prove(

@@ -49,6 +49,7 @@ _DIAGONAL = (*_HALVES, ("p", matrix(("1/2", "0"), ("0", "1/2"))))
 _UNIFORM = (*_HALVES, ("p", matrix(("1/4", "1/4"), ("1/4", "1/4"))))
 
 _SUPPORT = "sum(s, 1, M, r[s,x]*P[s])"
+_EVEN_S = Witness((("M", num(2)), ("N", num(2)), ("r", table(*EQUAL)), ("P", letters("1/2", "1/2"))))
 eq13: Claim = claim(
     "ding_farokhi2020.eq13",
     "For uniform S the Renyi divergence of order 0 is the reduction of the range",
@@ -81,9 +82,8 @@ eq13: Claim = claim(
     ),
     false_neighbour=f"forall x in 1..N: -log2({_SUPPORT}) = log2({count()})",
     neighbour_note="the entropy of the range instead of the reduction",
-    living_example=Witness(
-        (("M", num(2)), ("N", num(2)), ("r", table(*EQUAL)), ("P", letters("1/2", "1/2")))
-    ),
+    neighbour_proof=lambda: _EVEN_S,
+    living_example=_EVEN_S,
     notes="r is the support of the joint law. Equal for each value of X, so the maxima over X are equal. The general formula "
     "printed for D_alpha sums over the values of X where it must sum over those of S.",
 )
@@ -112,6 +112,7 @@ infinite: Claim = claim(
     ),
     false_neighbour="forall s in 1..M, x in 1..N: p[s,x]/Q[x] = p[s,x]/(P[s]*Q[x])",
     neighbour_note="the posterior instead of its ratio to the prior",
+    neighbour_proof=lambda: Witness(_UNIFORM),
     living_example=Witness(_UNIFORM),
 )
 

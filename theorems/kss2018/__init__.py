@@ -24,6 +24,7 @@ from theorems.kss2018 import (
     beyond_levels,
     beyond_range,
     beyond_symmetric,
+    beyond_worst,
     beyond_zero,
     class3,
     duality,
@@ -114,6 +115,7 @@ CLAIMS = [
     *minimax.CLAIMS,
     *beyond_finite.CLAIMS,
     *beyond_levels.CLAIMS,
+    *beyond_worst.CLAIMS,
     *beyond_attained.CLAIMS,
     *beyond_range.CLAIMS,
 ]

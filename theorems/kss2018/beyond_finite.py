@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from theorems.kss2018.beyond import BOX, ENOUGH
 from theorems.kss2018.beyond_bounds import BEYOND
+from theorems.kss2018.beyond_zero import output_law, zero_by_law
 from theorems.kss2018.model import CHANNEL, VALID, at, least, private
-from theorems.kss2018.section5_zero import level_at_least_0, level_not_negative
+from theorems.kss2018.section5_zero import constant, constant_is_least
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose
 from verify.kernel.terms import Lambda, num
@@ -245,12 +246,14 @@ feasible: Claim = claim(
 def _refute_too_much() -> Certificate:
     """One letter, D = 0, level 0: the mechanism exists, but x_1 >= 1 and x_1 <= 0 clash."""
     assert feasible.false_neighbour is not None
-    there = seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())))
     clash = seq(exhibit("1"), use("cost", "not.2", "1"), use("b", "not.1", "1"), arith("cost"))
     none = seq(intro("x"), classical(clash))
     return disprove(
         feasible.false_neighbour,
-        seq(exhibit("1", "1", "s, i -> 1", "0", "0"), split(split(), each(Choose(0), split(there, none)))),
+        seq(
+            exhibit("1", "1", "s, i -> 1", "0", "0"),
+            split(split(), each(Choose(0), split(constant("1"), none))),
+        ),
     )
 
 
@@ -263,46 +266,13 @@ LEAST_ZERO = finite(least("0"))
 EACH_MIXTURE_REACHES = f"(forall w family(1): {LAW} => (exists i in 1..M: {MIXED} >= 1-D))"
 _game = seq(lemma("iff", "kss2018.minimax", "R", "M", "P", "1-D"), unpack("iff", "to", "from"))
 
-_same_rows = have(  # at level 0 the rows are the same
-    "same",
-    "sum(i, 1, M, P[s,i]*(1-Q[i,i])) = sum(i, 1, M, P[s,i]*(1-Q[1,i]))",
-    pointwise(
-        "i",
-        seq(
-            use("up", "g.4", "i", "1", "i"),
-            use("down", "g.4", "1", "i", "i"),
-            have("eq", "Q[i,i] = Q[1,i]", fact("as", "antisymmetric", "Q[i,i]", "Q[1,i]")),
-            arith(eq=[("P[s,i]", "eq")]),
-        ),
-    ),
-)
-
 _mixtures_of_zero = seq(
     intro("zero"),
-    unpack("zero.1", "Q", "g"),
+    unpack("zero.1", "Q", "given"),
     _game,
     intro("w"),
     intro("law"),
-    use(
-        "each",
-        "from",
-        conditions=[
-            seq(
-                exhibit("i -> Q[1,i]"),
-                split(
-                    seq(intro("i"), use("e", "g.1", "1", "i")),
-                    seq(use("row", "g.2", "1")),
-                    seq(
-                        intro("s"),
-                        use("valid", "g.3", "s"),
-                        use("unit", "h4", "s"),
-                        _same_rows,
-                        arith("valid", eq=["same", "unit"]),
-                    ),
-                ),
-            )
-        ],
-    ),
+    use("each", "from", conditions=[output_law("h4")]),
     use("there", "each", "w"),
     unpack("there", "i", "i"),
     exhibit("i"),
@@ -324,30 +294,20 @@ _zero_of_mixtures = seq(
         ],
     ),
     unpack("law", "q", "q"),
-    split(
-        seq(
-            exhibit("i, j -> q[j]"),
-            split(
-                seq(intro("i", "j"), use("e", "q.1", "j")),
-                seq(intro("i"), arith(eq=["q.2"])),
-                seq(intro("s"), use("v", "q.3", "s"), use("unit", "h4", "s"), arith("v", eq=["unit"])),
-                seq(intro("a", "b", "j"), arith()),
-            ),
-        ),
-        seq(intro("Q", "eps"), intro("given"), level_not_negative),
-    ),
+    zero_by_law("h4"),
 )
 
 
 def _refute_strict_reach() -> Certificate:
     """One letter, one source, D = 0."""
     assert zero.false_neighbour is not None
-    constant = seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())))
-    attained = split(constant, seq(intro("Q", "eps"), intro("given"), level_at_least_0("Q", "1")))
     beyond = seq(exhibit("s -> 1"), split(split(), intro("i")))
     return disprove(
         zero.false_neighbour,
-        seq(exhibit("1", "1", "s, i -> 1", "0"), split(split(), each(Choose(0), split(attained, beyond)))),
+        seq(
+            exhibit("1", "1", "s, i -> 1", "0"),
+            split(split(), each(Choose(0), split(constant_is_least("1", "1"), beyond))),
+        ),
     )
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from theorems.kss2018.beyond_bounds import BEYOND, COUNT, KEEPING, LEVELS
 from theorems.kss2018.beyond_finite import FINITE, LAW, MECHANISM_FINITE, MIXED, ONE_LETTER
+from theorems.kss2018.blocks import blocks, column, last_apart, name_sources
 from theorems.kss2018.farkas import scaled
 from theorems.kss2018.model import at
+from theorems.kss2018.section5_zero import constant
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose
 from verify.prover.tactics import (
@@ -24,7 +26,6 @@ from verify.prover.tactics import (
     lemma,
     pointwise,
     prove,
-    rewrite,
     seq,
     split,
     unpack,
@@ -136,60 +137,22 @@ _distortions_of_kept = seq(
 )
 
 # The inequalities of KEPT as rows: M of them for the letters, R for the sources; the last column is that of mu.
+_rows = blocks("(exp(eps)-1)*delta(j,i)", "-1", "theta-P[s,i]", "theta")
 
 
-def _is_letter(j: str) -> str:
-    return f"sum(k, 1, M, delta({j},k))"
-
-
-def _letters(j: str, i: str) -> str:
-    return f"{_is_letter(j)}*((exp(eps)-1)*delta({j},{i})-delta({i},M+1))"
-
-
-def _sources(j: str, i: str) -> str:
-    return f"sum(l, 1, R, delta({j}-M,l)*(theta-(1-delta({i},M+1))*P[l,{i}]))"
-
-
-def _zeros(total: str, size: str, index: str, left: str) -> Tactic:
-    """Rewrite a sum of deltas that are all 0."""
-    each_zero = seq(fact("e", "delta_distinct", left, index), rewrite("e"))
+def _against(row: str, entries: str, of_row: str, of_last: str, *names: str) -> Tactic:
+    """A row of E at x is below 0 (fact below.2), and, as it is ``entries``, above (fact `over`)."""
     return seq(
-        have("zeros", f"{total} = sum({index}, 1, {size}, 0)", pointwise(index, each_zero)), rewrite("zeros")
-    )
-
-
-def _no_source(i: str) -> Tactic:
-    return _zeros(_sources("j", i), "R", "l", "j-M")
-
-
-_no_letter = _zeros(_is_letter("M+s"), "M", "k", "M+s")
-_inner_column = fact("f", "delta_distinct", "i", "M+1")
-_rows = seq(
-    have(
-        "E",
-        "exists E family(2): (forall j in 1..M, i in 1..M: E[j,i] = (exp(eps)-1)*delta(j,i)) "
-        "and (forall j in 1..M: E[j,M+1] = -1) "
-        "and (forall s in 1..R, i in 1..M: E[M+s,i] = theta-P[s,i]) "
-        "and (forall s in 1..R: E[M+s,M+1] = theta)",
-        seq(
-            exhibit(f"j, i -> {_letters('j', 'i')}+{_sources('j', 'i')}"),
-            split(
-                seq(intro("j", "i"), _no_source("i"), _inner_column, rewrite("f")),
-                seq(intro("j"), _no_source("M+1"), fact("g", "delta_distinct", "j", "M+1"), rewrite("g")),
-                seq(intro("s", "i"), _no_letter, _inner_column, rewrite("f")),
-                seq(intro("s"), _no_letter),
-            ),
+        use("under", "below.2", row),
+        last_apart(row),
+        have(
+            "is",
+            f"sum(i, 1, M, E[{row},i]*x[i]) = sum(i, 1, M, ({entries})*x[i])",
+            pointwise("i", seq(use("e", of_row, *names, "i"), arith(eq=[("x[i]", "e")]))),
         ),
-    ),
-    unpack("E", "E", "E"),
-)
-
-
-def _row_at_x(j: str) -> Tactic:
-    """The row at x without its last term (facts `cut`, `end`)."""
-    total = f"sum(i, 1, M+1, E[{j},i]*x[i])"
-    return seq(
-        fact("cut", "sum_split", total, "M"), fact("end", "sum_single", total.replace("1, M+1", "M+1, M+1"))
+        use("mu", of_last, *names),
+        have("no", "0 < 0", arith("over", "under", eq=["cut", "end", "is", ("x[M+1]", "mu")])),
+        absurd("no"),
     )
 
 
@@ -205,86 +168,22 @@ _never = seq(  # no such y: then the last column's form, 1 everywhere, is implie
         seq(unpack("c", "i", "neg"), use("x0", "below.1", "i"), absurd("x0")),
         seq(use("x0", "below.1", "M+1"), absurd("x0")),
         arith("c", eq=["cut1", "end1"]),
-        seq(
-            unpack("c", "k", "over"),
-            use("under", "below.2", "k"),
-            _row_at_x("k"),
-            have(
-                "is",
-                "sum(i, 1, M, E[k,i]*x[i]) = sum(i, 1, M, (exp(eps)-1)*delta(k,i)*x[i])",
-                pointwise("i", seq(use("e", "E.1", "k", "i"), arith(eq=[("x[i]", "e")]))),
-            ),
-            use("mu", "E.2", "k"),
-            have("no", "0 < 0", arith("over", "under", eq=["cut", "end", "is", ("x[M+1]", "mu")])),
-            absurd("no"),
-        ),
-        seq(
-            unpack("c", "s", "over"),
-            use("under", "below.2", "M+s"),
-            _row_at_x("M+s"),
-            have(
-                "is",
-                "sum(i, 1, M, E[M+s,i]*x[i]) = sum(i, 1, M, (theta-P[s,i])*x[i])",
-                pointwise("i", seq(use("e", "E.3", "s", "i"), arith(eq=[("x[i]", "e")]))),
-            ),
-            use("mu", "E.4", "s"),
-            have("no", "0 < 0", arith("over", "under", eq=["cut", "end", "is", ("x[M+1]", "mu")])),
-            absurd("no"),
-        ),
+        seq(unpack("c", "k", "over"), _against("k", "(exp(eps)-1)*delta(k,i)", "E.1", "E.2", "k")),
+        seq(unpack("c", "s", "over"), _against("M+s", "theta-P[s,i]", "E.3", "E.4", "s")),
     ),
 )
 
-
-def _column(i: str, letters: str, sources: str, letter: Tactic, source: Tactic) -> Tactic:
-    """Column i of the multipliers: its part from the letters and its part from the sources b."""
-    total = f"sum(j, 1, M+R, u[j]*E[j,{i}])"
-    return seq(
-        use("is", "u.2", i),
-        fact("cut", "sum_split", total, "M"),
-        fact("shift", "sum_shift", total.replace("1, M+R", "M+1, M+R"), "-M"),
-        have(
-            "letters", f"sum(j, 1, M, u[j]*E[j,{i}]) = sum(j, 1, M, u[j]*{letters})", pointwise("j", letter)
-        ),
-        have(
-            "sources",
-            f"sum(s, 1, R, u[M+s]*E[M+s,{i}]) = sum(s, 1, R, b[s]*{sources})",
-            pointwise("s", seq(use("bs", "b.2", "s"), source)),
-        ),
-        arith("is", eq=["cut", "shift", "letters", "sources"]),
-    )
-
-
 _multipliers = seq(
-    have(
-        "b",
-        "exists b family(1): (forall s in 1..R: b[s] >= 0) and (forall s in 1..R: b[s] = u[M+s])",
-        seq(exhibit("s -> u[M+s]"), split(seq(intro("s"), use("us", "u.1", "M+s")), seq())),
-    ),
-    unpack("b", "b", "b"),
+    name_sources(),
     have(
         "letter",
         "forall i in 1..M: 1 <= (exp(eps)-1)*u[i]+sum(s, 1, R, b[s]*(theta-P[s,i]))",
-        seq(
-            intro("i"),
-            _column(
-                "i",
-                "(exp(eps)-1)*delta(j,i)",
-                "(theta-P[s,i])",
-                seq(use("e", "E.1", "j", "i"), arith(eq=[("u[j]", "e")])),
-                seq(use("e", "E.3", "s", "i"), arith(eq=[("u[M+s]", "e"), ("theta-P[s,i]", "bs")])),
-            ),
-        ),
+        seq(intro("i"), column("i", "(exp(eps)-1)*delta(j,i)", "theta-P[s,i]", "E.1", "E.3")),
     ),
     have(
         "excess",
         "1 <= theta*sum(s, 1, R, b[s])-sum(i, 1, M, u[i])",
-        _column(
-            "M+1",
-            "(-1)",
-            "theta",
-            seq(use("e", "E.2", "j"), arith(eq=[("u[j]", "e")])),
-            seq(use("e", "E.4", "s"), arith(eq=[("u[M+s]", "e"), ("theta", "bs")])),
-        ),
+        column("M+1", "-1", "theta", "E.2", "E.4"),
     ),
 )
 
@@ -387,11 +286,13 @@ _mechanism_of_mixtures = seq(
 def _refute_strict_subset() -> Certificate:
     """One letter, one source, D = 0, level 0: exactly met."""
     assert levels.false_neighbour is not None
-    there = seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())))
     beyond = seq(exhibit("s -> 1"), split(split(), intro("z")))
     return disprove(
         levels.false_neighbour,
-        seq(exhibit("1", "1", "s, i -> 1", "0", "0"), split(split(), each(Choose(0), split(there, beyond)))),
+        seq(
+            exhibit("1", "1", "s, i -> 1", "0", "0"),
+            split(split(), each(Choose(0), split(constant("1"), beyond))),
+        ),
     )
 
 

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.beyond_bounds import BEYOND, LEVELS
+from theorems.kss2018.beyond_bounds import BEYOND
 from theorems.kss2018.beyond_finite import FINITE, LAW, MIXED, finite
-from theorems.kss2018.beyond_symmetric import SYMMETRIC_LEVEL, WIDE, ranges, symmetric_is_valid
+from theorems.kss2018.beyond_symmetric import (
+    SYMMETRIC_LEVEL,
+    WIDE,
+    X,
+    above_1,
+    constant_is_better,
+    level_below_symmetric,
+    ranges,
+    symmetric_bound,
+    symmetric_is_valid,
+)
 from theorems.kss2018.model import at, least
 from theorems.kss2018.section5_zero import level_not_negative
 from verify.claim import Claim, claim
@@ -25,7 +35,6 @@ from verify.prover.tactics import (
     lemma,
     pointwise,
     prove,
-    rewrite,
     seq,
     split,
     unpack,
@@ -37,7 +46,6 @@ LEAST_SYMMETRIC = finite(least(SYMMETRIC_LEVEL))
 FLAT_MIXTURE = f"(exists w family(1): {LAW} and (forall i in 1..M: (M-1)*{MIXED} >= D))"
 SPREAD_MIXTURE = f"(exists w family(1): {LAW} and (forall i in 1..M: {MIXED} < 1-D))"
 _RANGES = ranges("h5", "h6")
-X = "sum(i, 1, M, x[i])"
 
 # --- both mixtures are enough --------------------------------------------------------------------------------------
 
@@ -135,31 +143,7 @@ _no_better = seq(
     _cost("w"),
     _cost("z"),
     _not_all_changed,
-    LEVELS,
-    have(
-        "weighted",
-        f"sum(i, 1, M, ((M-1)*{MIXED}-D)*((exp(eps)-1)*x[i]+sum(j, 1, M, x[j])-(M-1))) >= 0",
-        pointwise(
-            "i",
-            seq(
-                use("f", "w.3", "i"),
-                use("e", "x.3", "i"),
-                have("g", f"(M-1)*{MIXED}-D >= 0"),
-                have("k", "(exp(eps)-1)*x[i]+sum(j, 1, M, x[j])-(M-1) >= 0"),
-                arith("g*k"),
-            ),
-        ),
-    ),
-    have("room", f"M-1-{X} > 0"),
-    fact("rr", "reciprocal_positive", f"M-1-{X}"),
-    have(
-        "scaled",
-        f"(M-1-{X})*(exp(eps)*D-(M-1)*(1-D)) >= 0",
-        arith("weighted", "cost.w*t1*M1", eq=[("(M-1)*(M-1)", "unit.w"), (f"(M-1)*{X}", "unit.w")]),
-    ),
-    have("bound", "exp(eps)*D-(M-1)*(1-D) >= 0", arith("scaled*rr")),
-    have("lift", "(M-1)*(1-D)/D <= exp(eps)", arith("bound*rD")),
-    fact("logs", "log_monotone", "(M-1)*(1-D)/D", "exp(eps)"),
+    symmetric_bound(MIXED, "w.3", "cost.w", "unit.w"),
 )
 _enough = seq(
     intro("mixtures"),
@@ -171,7 +155,6 @@ _enough = seq(
 
 # --- both are needed -----------------------------------------------------------------------------------------------
 
-_above_1 = have("odds1", "(M-1)*(1-D)/D-1 > 0", arith("gap*rD"))
 _spread_mixture = cases(  # else some law of the output needs no leakage
     "none",
     SPREAD_MIXTURE,
@@ -199,7 +182,64 @@ _spread_mixture = cases(  # else some law of the output needs no leakage
         ),
         unpack("zero.1", "A", "a"),
         use("over", "least.2", "A", "0"),
-        _above_1,
+        above_1,
+        fact("log", "log_increasing", "1", "(M-1)*(1-D)/D"),
+        have("no", "0 < 0", arith("over", "log")),
+        absurd("no"),
+    ),
+)
+
+_better = seq(
+    intro("Q", "eps"),
+    intro("given"),
+    have("level", "eps >= 0", level_not_negative),
+    lemma("iff", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
+    unpack("iff", "to", "from"),
+    use("there", "to", conditions=[exhibit("Q")]),
+    unpack("there", "x", "x"),
+    _cost("w"),
+    _cost("z"),
+    _not_all_changed,
+    symmetric_bound(MIXED, "w.3", "cost.w", "unit.w"),
+)
+_enough = seq(
+    intro("mixtures"),
+    unpack("mixtures", "flat", "spread"),
+    unpack("flat", "w", "w"),
+    unpack("spread", "z", "z"),
+    split(symmetric_is_valid("h5", "h4"), _no_better),
+)
+
+# --- both are needed -----------------------------------------------------------------------------------------------
+
+_spread_mixture = cases(  # else some law of the output needs no leakage
+    "none",
+    SPREAD_MIXTURE,
+    seq(),
+    seq(
+        lemma("iff", "kss2018.beyond.zero.exact", "M", "R", "P", "D"),
+        unpack("iff", "to", "from"),
+        use(
+            "zero",
+            "from",
+            conditions=[
+                seq(
+                    intro("w"),
+                    intro("law"),
+                    use("either", "none", "w"),
+                    alternatives(
+                        "e",
+                        "either",
+                        seq(unpack("e", "s", "s"), use("w0", "law.1", "s"), absurd("w0")),
+                        absurd("e"),
+                        seq(unpack("e", "i", "i"), exhibit("i")),
+                    ),
+                )
+            ],
+        ),
+        unpack("zero.1", "A", "a"),
+        use("over", "least.2", "A", "0"),
+        above_1,
         fact("log", "log_increasing", "1", "(M-1)*(1-D)/D"),
         have("no", "0 < 0", arith("over", "log")),
         absurd("no"),
@@ -224,45 +264,15 @@ _better = seq(  # x_i = D + (1-D) (q_i - u), where q costs at most u < D/(M-1) w
     unpack("a.there", "a", "a"),
     have("a0", "a > 0", arith("du", "h5*u0", eq=["a"])),
     fact("ra", "reciprocal_positive", "a"),
-    fact("e", "extremum", NEXT),
-    unpack("e", "enough", "atleast", "which"),
-    _above_1,
-    have(
-        "less",
-        "(M-1)*(1-D)/D-((M-1)*(1-a)-(1-D))/a > 0",
+    level_below_symmetric(
+        "(M-1)*(1-a)-(1-D)",
+        "a",
+        "a0",
         seq(
             have("cross", "D*(1-D)-(M-1)*(D-a) > 0", arith("thin*rest", eq=[("M-1", "a")])),
             arith("cross*ra*rD"),
         ),
     ),
-    have(
-        "level",
-        f"{NEXT} < (M-1)*(1-D)/D",
-        alternatives("k", "which", arith("less", eq=["k"]), arith("odds1", eq=["k"])),
-    ),
-    have("t0", f"{NEXT} > 0", arith("atleast")),
-    have("one", f"1 <= {NEXT}", arith("atleast")),
-    fact("back", "exp_of_log", NEXT),
-    fact("positive", "log_monotone", "1", NEXT),
-    fact("below", "log_increasing", NEXT, "(M-1)*(1-D)/D"),
-    have(
-        "named",
-        f"exists eps real: eps >= 0 and exp(eps)*a >= (M-1)*(1-a)-(1-D) and exp(eps) >= 1 and eps < {SYMMETRIC_LEVEL}",
-        seq(
-            exhibit(f"log({NEXT})"),
-            split(
-                arith("positive"),
-                seq(
-                    rewrite("back"),
-                    have("lift", f"{NEXT}-((M-1)*(1-a)-(1-D))/a >= 0", arith("enough")),
-                    arith("lift*a0"),
-                ),
-                seq(rewrite("back"), arith("atleast")),
-                seq(),
-            ),
-        ),
-    ),
-    unpack("named", "eps", "n"),
     have("t1", "exp(eps)-1 >= 0"),
     lemma("iff", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
     unpack("iff", "to", "from"),
@@ -354,20 +364,13 @@ def _refute_flat_alone() -> Certificate:
     law = "s, i -> 3/4-(1/2)*delta(i,2)"
     letters = seq(intro("s", "i"), each(Enumerate("i", 1, 2)))
     flat = seq(exhibit("s -> 1"), split(seq(), seq(), seq(intro("i"), each(Enumerate("i", 1, 2)))))
-    better = seq(
-        exhibit("i, j -> delta(j,1)", "0"),
-        split(
-            split(seq(), seq(), seq(intro("s")), seq(intro("a", "b", "j"), arith())),
-            fact("l", "log_increasing", "1", "3"),
-        ),
-    )
     return disprove(
         symmetric.false_neighbour,
         seq(
             exhibit("2", "1", law, "1/4"),
             split(
                 split(seq(), seq(), letters, seq(), seq(), seq()),
-                each(Choose(1), split(each(Choose(1), better), flat)),
+                each(Choose(1), split(each(Choose(1), constant_is_better), flat)),
             ),
         ),
         defined=_RANGES,

@@ -116,6 +116,41 @@ _not_all_changed = have(  # sum x < M - 1: else p.(1-x) <= max p < 1-D
     ),
 )
 
+
+def symmetric_bound(p: str, flat: str, cost: str, unit: str) -> Tactic:
+    """(M-1)(1-D)/D <= e^eps for distortions x (facts x), where a mixture p gives every letter at least D/(M-1).
+
+    The labels: ``flat`` of that, ``cost`` of p.x <= D, ``unit`` of sum p = 1. Needs sum x < M - 1 and `ranges`.
+    """
+    return seq(
+        LEVELS,
+        have(
+            "weighted",
+            f"sum(i, 1, M, ((M-1)*{p}-D)*((exp(eps)-1)*x[i]+sum(j, 1, M, x[j])-(M-1))) >= 0",
+            pointwise(
+                "i",
+                seq(
+                    use("f", flat, "i"),
+                    use("e", "x.3", "i"),
+                    have("g", f"(M-1)*{p}-D >= 0"),
+                    have("k", "(exp(eps)-1)*x[i]+sum(j, 1, M, x[j])-(M-1) >= 0"),
+                    arith("g*k"),
+                ),
+            ),
+        ),
+        have("room", f"M-1-{X} > 0"),
+        fact("rr", "reciprocal_positive", f"M-1-{X}"),
+        have(
+            "scaled",
+            f"(M-1-{X})*(exp(eps)*D-(M-1)*(1-D)) >= 0",
+            arith("weighted", f"{cost}*t1*M1", eq=[("(M-1)*(M-1)", unit), (f"(M-1)*{X}", unit)]),
+        ),
+        have("bound", "exp(eps)*D-(M-1)*(1-D) >= 0", arith("scaled*rr")),
+        have("lift", "(M-1)*(1-D)/D <= exp(eps)", arith("bound*rD")),
+        fact("logs", "log_monotone", "(M-1)*(1-D)/D", "exp(eps)"),
+    )
+
+
 _symmetric_is_best = seq(
     intro("Q", "eps"),
     intro("given"),
@@ -124,31 +159,7 @@ _symmetric_is_best = seq(
     distortions("M", "P", "D", "eps"),
     *mixed("h5", "h6", "h7"),
     _not_all_changed,
-    LEVELS,
-    have(
-        "weighted",
-        "sum(i, 1, M, ((M-1)*p[i]-D)*((exp(eps)-1)*x[i]+sum(j, 1, M, x[j])-(M-1))) >= 0",
-        pointwise(
-            "i",
-            seq(
-                use("f", "h10", "i"),
-                use("e", "x.3", "i"),
-                have("g", "(M-1)*p[i]-D >= 0"),
-                have("k", "(exp(eps)-1)*x[i]+sum(j, 1, M, x[j])-(M-1) >= 0"),
-                arith("g*k"),
-            ),
-        ),
-    ),
-    have("room", f"M-1-{X} > 0"),
-    fact("rr", "reciprocal_positive", f"M-1-{X}"),
-    have(
-        "scaled",
-        f"(M-1-{X})*(exp(eps)*D-(M-1)*(1-D)) >= 0",
-        arith("weighted", "cost*t1*M1", eq=[("(M-1)*(M-1)", "unit"), (f"(M-1)*{X}", "unit")]),
-    ),
-    have("bound", "exp(eps)*D-(M-1)*(1-D) >= 0", arith("scaled*rr")),
-    have("lift", "(M-1)*(1-D)/D <= exp(eps)", arith("bound*rD")),
-    fact("logs", "log_monotone", "(M-1)*(1-D)/D", "exp(eps)"),
+    symmetric_bound("p[i]", "h10", "cost", "unit"),
 )
 
 symmetric: Claim = claim(
@@ -177,17 +188,19 @@ symmetric: Claim = claim(
 )
 
 
+constant_is_better = seq(  # D = 1/4 and P_1 = 3/4: always answering 1 has level 0 < log 3
+    exhibit("i, j -> delta(j,1)", "0"),
+    split(
+        split(seq(), seq(), seq(intro("s")), seq(intro("a", "b", "j"), arith())),
+        fact("l", "log_increasing", "1", "3"),
+    ),
+)
+
+
 def _refute_likely() -> Certificate:
     """P = (3/4, 1/4), D = 1/4: always answering 1 has level 0 < log 3."""
     assert symmetric.false_neighbour is not None
     law = "i -> 3/4-(1/2)*delta(i,2)"
-    better = seq(
-        exhibit("i, j -> delta(j,1)", "0"),
-        split(
-            split(seq(), seq(), intro("s"), seq(intro("a", "b", "j"), arith())),
-            fact("l", "log_increasing", "1", "3"),
-        ),
-    )
     letters = [seq(intro("s", "i"), of_two(seq())), *[seq(intro("i"), of_two(seq()))] * 2]
     return disprove(
         symmetric.false_neighbour,
@@ -197,7 +210,7 @@ def _refute_likely() -> Certificate:
                 split(
                     seq(), letters[0], seq(), seq(), seq(), seq(), seq(), seq(), seq(), letters[1], letters[2]
                 ),
-                each(Choose(1), better),
+                each(Choose(1), constant_is_better),
             ),
         ),
         defined=ranges("h8", "h9"),
@@ -211,7 +224,49 @@ BETTER = (
     f"(exists Q family(2), eps real: {CHANNEL} and sum(i, 1, M, p[i]*(1-Q[i,i])) <= D and {DP} "
     f"and eps < {SYMMETRIC_LEVEL})"
 )
-NEXT = "max((M-2)*(1-D)/(D-p[k]), 1)"
+above_1 = have("odds1", "(M-1)*(1-D)/D-1 > 0", arith("gap*rD"))
+
+
+def level_below_symmetric(over: str, under: str, positive: str, less: Tactic) -> Tactic:
+    """Name eps with e^eps = max(over/under, 1), and with the facts n: eps >= 0, e^eps under >= over, e^eps >= 1, and eps
+    below the level of the symmetric mechanism, as ``less`` shows. ``positive`` is the label of under > 0.
+    """
+    following = f"max(({over})/({under}), 1)"
+    return seq(
+        fact("e", "extremum", following),
+        unpack("e", "enough", "atleast", "which"),
+        above_1,
+        have("less", f"(M-1)*(1-D)/D-({over})/({under}) > 0", less),
+        have(
+            "level",
+            f"{following} < (M-1)*(1-D)/D",
+            alternatives("c", "which", arith("less", eq=["c"]), arith("odds1", eq=["c"])),
+        ),
+        have("t0", f"{following} > 0", arith("atleast")),
+        have("one", f"1 <= {following}", arith("atleast")),
+        fact("back", "exp_of_log", following),
+        fact("positive", "log_monotone", "1", following),
+        fact("below", "log_increasing", following, "(M-1)*(1-D)/D"),
+        have(
+            "named",
+            f"exists eps real: eps >= 0 and exp(eps)*({under}) >= {over} and exp(eps) >= 1 and eps < {SYMMETRIC_LEVEL}",
+            seq(
+                exhibit(f"log({following})"),
+                split(
+                    arith("positive"),
+                    seq(
+                        rewrite("back"),
+                        have("lift", f"{following}-({over})/({under}) >= 0", arith("enough")),
+                        arith(f"lift*{positive}"),
+                    ),
+                    seq(rewrite("back"), arith("atleast")),
+                    seq(),
+                ),
+            ),
+        ),
+        unpack("named", "eps", "n"),
+    )
+
 
 _ranges = ranges("h4", "h5")
 _better = seq(
@@ -220,41 +275,13 @@ _better = seq(
     have("M2", "M-2 >= 0"),
     have("d", "D-p[k] > 0", arith("h6", "p0*M2")),
     fact("rd", "reciprocal_positive", "D-p[k]"),
-    fact("e", "extremum", NEXT),
-    unpack("e", "enough", "atleast", "which"),
-    have("odds1", "(M-1)*(1-D)/D-1 > 0", arith("gap*rD")),
-    have(
-        "less1",
-        "(M-1)*(1-D)/D-(M-2)*(1-D)/(D-p[k]) > 0",
+    have("apart", "p[k]-D != 0"),  # a side condition of many steps
+    level_below_symmetric(
+        "(M-2)*(1-D)",
+        "D-p[k]",
+        "d",
         seq(have("thin", "D-(M-1)*p[k] > 0"), arith("thin*rest*rd*rD")),
     ),
-    have(
-        "level",
-        f"{NEXT} < (M-1)*(1-D)/D",
-        alternatives("c", "which", arith("less1", eq=["c"]), arith("odds1", eq=["c"])),
-    ),
-    have("t0", f"{NEXT} > 0", arith("atleast")),
-    have("one", f"1 <= {NEXT}", arith("atleast")),
-    fact("back", "exp_of_log", NEXT),
-    fact("positive", "log_monotone", "1", NEXT),
-    fact("below", "log_increasing", NEXT, "(M-1)*(1-D)/D"),
-    have(
-        "named",
-        f"exists eps real: eps >= 0 and exp(eps)*(D-p[k]) >= (M-2)*(1-D) and eps < {SYMMETRIC_LEVEL}",
-        seq(
-            exhibit(f"log({NEXT})"),
-            split(
-                arith("positive"),
-                seq(
-                    rewrite("back"),
-                    have("lift", f"{NEXT}-(M-2)*(1-D)/(D-p[k]) >= 0", arith("enough")),
-                    arith("lift*d"),
-                ),
-                seq(),
-            ),
-        ),
-    ),
-    unpack("named", "eps", "n"),
     lemma("iff", "kss2018.beyond.one_source", "M", "p", "D", "eps"),
     unpack("iff", "to", "from"),
     use(

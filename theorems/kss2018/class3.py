@@ -151,7 +151,7 @@ corollary1: Claim = claim(
 # --- Theorem 3 and Remark 6 ----------------------------------------------------------------------------------------
 
 OBJECTIVE = "log((M-1-l)*(1-sum(i, 2, M-l, x[i])/(M-1-l))/x[1])"
-PROGRAM = f"""(exists l integer, x family(1): 0 <= l and l <= M-2
+PROGRAM = f"""(exists l integer, x family(1): 0 <= l and l <= M
     and (forall i in 1..M: 0 <= x[i] and x[i] <= 1)
     and 0 < x[1]
     and sum(i, 1, M-l, x[i]) <= M-1-l
@@ -160,16 +160,31 @@ PROGRAM = f"""(exists l integer, x family(1): 0 <= l and l <= M-2
     and {OBJECTIVE} <= eps)"""
 MIDDLE = FOLDED.replace("D real, 0 < D, D <= 1", "D real, 0 < D, D < (M-1)/M, forall s real: R[s,M] <= D")
 
-_odds = seq(
+_first_apart = seq(
+    fact("cut", "sum_split", "sum(i, 1, M-l, x[i])", "1"),
+    fact("one", "sum_single", "sum(i, 1, 1, x[i])"),
+)
+_reciprocals = seq(
     have("left", "M-1-l > 0"),
     fact("rl", "reciprocal_positive", "M-1-l"),
     fact("r", "reciprocal_positive", "x[1]"),
-    fact("cut", "sum_split", "sum(i, 1, M-l, x[i])", "1"),
-    fact("one", "sum_single", "sum(i, 1, 1, x[i])"),
-    have("rest", "M-1-l-sum(i, 2, M-l, x[i]) > 0"),
-    arith("rest*r"),
 )
-_program_defined = first(_defined, _odds)
+_quotients = seq(_reciprocals, have("rest", "M-1-l-sum(i, 2, M-l, x[i]) > 0"), first(arith("rest*r"), seq()))
+_odds = seq(_first_apart, _quotients)
+
+
+def _odds_of_point(point: str) -> Tactic:
+    """The odds of a point of `PROGRAM`, whose conditions have the label ``point``: they leave l <= M - 2."""
+    in_box = use("b", f"{point}.3", "i")
+    return seq(
+        have("some", "sum(i, 1, M-l, x[i]) >= 0", pointwise("i", in_box)),
+        _first_apart,
+        have("others", "sum(i, 2, M-l, x[i]) >= 0", pointwise("i", in_box)),
+        _quotients,
+    )
+
+
+_program_defined = first(_odds_of_point("g1"), _odds_of_point("g2"), _defined)
 
 _program_point = seq(
     exhibit("0", "i -> 12/17*(delta(i,1)+delta(i,2))"),
@@ -206,7 +221,7 @@ upper: Claim = claim(
     notes="The program (22) does not ask for D_1 <= ... <= D_{M-k}: for the folded part (3/8, 1/3, 7/24), the "
     "set with letters "
     "1 and 2 exchanged, and D = 1/2, D_1 = D_2 = 12/17, D_3 = 0 has the value log(11/6), while every valid mechanism has "
-    "at least log 2. Read for k <= M - 2, where (22) is defined (see kss2018.eq22).",
+    "at least log 2. Read with D_1 > 0, which leaves k <= M - 2: else (22) divides by 0 (see kss2018.eq22).",
 )
 
 remark6: Claim = claim(
@@ -336,11 +351,8 @@ def _program(identifier: str, letters: str, printed_range: str, location: str) -
 
 
 _odds_facts = seq(
-    have("left", "M-1-l > 0"),
-    fact("rl", "reciprocal_positive", "M-1-l"),
-    fact("r", "reciprocal_positive", "x[1]"),
-    fact("cut", "sum_split", "sum(i, 1, M-l, x[i])", "1"),
-    fact("one", "sum_single", "sum(i, 1, 1, x[i])"),
+    _first_apart,
+    _reciprocals,
     have("excess", "M-1-l-sum(i, 2, M-l, x[i])-x[1] >= 0"),
 )
 

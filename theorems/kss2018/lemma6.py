@@ -404,7 +404,8 @@ hull: Claim = claim(
     living_example={**_ONE, "q": Lambda(("i",), num(1)), "lambda": 0},
     notes="Two members p, q and a point between. Validity carries over to the hull (kss2018.lemma2.valid), the "
     "worst mutual "
-    "information does not: it is concave in P. So (26) and Lemma 5 need a convex set.",
+    "information does not: it is concave in P. So (26) and Lemma 5 need a convex set. No amendment: "
+    "what is left, that the hull has no less, is that a set is part of its hull.",
 )
 
 VALID_CHANNELS = (

@@ -370,7 +370,8 @@ disjoint: Claim = claim(
         "W": listed(1, 2),
         "p": listed("1/2", "1/2"),
     },
-    notes="They meet where probabilities are equal.",
+    notes="They meet where probabilities are equal. No amendment: any two of them meet, at the uniform law. That they "
+    "cover the simplex is kss2018.definition5.covers.",
 )
 
 CLAIMS = [reordered, remark1, folding, folding_amended, disjoint]

@@ -72,7 +72,7 @@ union: Claim = claim(
     proof=_refute_union,
     living_example={"M": 1, "P": Lambda(("s", "i"), num(1))},
     notes="A part that contains the uniform law is of Class I, not II. (That the parts are disjoint fails too: "
-    "kss2018.section3.disjoint.)",
+    "kss2018.section3.disjoint.) No amendment: what is left is that ordered parts cover the set (kss2018.definition5.covers).",
 )
 
 # --- staircase mechanisms ------------------------------------------------------------------------------------------
@@ -149,7 +149,8 @@ staircase: Claim = claim(
         "v": 1,
         "Q": Lambda(("i", "j"), num("1/2")),
     },
-    notes="Below D^(1) the symmetric mechanism, a staircase, is optimal for Class II sets too (Theorem 2 itself).",
+    notes="Below D^(1) the symmetric mechanism, a staircase, is optimal for Class II sets too (Theorem 2 itself). "
+    "No amendment: which Class II sets have a staircase among their optimal mechanisms depends on D.",
 )
 
 # --- Section IV: the shape of the tradeoffs ------------------------------------------------------------------------
@@ -202,6 +203,7 @@ apart: Claim = claim(
     proof=_prove_apart,
     false_neighbour=f"{RATE} < log((M-1)*(1-D)/D)/2",
     neighbour_note="half of it",
+    neighbour_proof=lambda: Witness((("M", num(1000)), ("D", num("1/3")))),
     living_example={"M": 2, "D": "1/4"},
     notes="For every M >= 2 and 0 < D < (M-1)/M: formulas (27) and (8).",
 )
@@ -214,6 +216,7 @@ nonconvex: Claim = claim(
     printed="These plots clearly show ... nonconvexity of the DP leakage as a function of the distortion constraint D",
     false_neighbour="log(9*(1-7/10)/(7/10)) > log(9*(1-1/2)/(1/2)) + log(9*(1-9/10)/(9/10))",
     neighbour_note="the sum for the mean",
+    neighbour_proof=lambda: Witness(()),
     living_example={},
 )
 

@@ -278,7 +278,8 @@ strictly_decreasing: Claim = claim(
     printed=r"\epsilon^*_{DP}(P,D) is decreasing in D",
     proof=lambda: _refute_strictly(),
     living_example={**_ONE_SOURCE, "D": "1/2", "E": 1, "u": 0, "v": 0},
-    notes='The strict reading of "decreasing": false, the leakage stays 0 from some D on.',
+    notes='The strict reading of "decreasing": false, the leakage stays 0 from some D on. '
+    "No amendment: the other reading is kss2018.section2d.decreasing, which stands.",
 )
 
 

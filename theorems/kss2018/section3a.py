@@ -324,9 +324,11 @@ uniform_worst: Claim = claim(
     ),
     living_example=_ONE,
     notes="Concavity alone does not make the uniform law the maximum: letter 1 kept, letter 2 sent to either with 1/2, "
-    "has more at (3/5, 2/5). For the lemma it is enough that the uniform law is one of the sources.",
+    "has more at (3/5, 2/5). For the lemma it is enough that the uniform law is one of the sources. No "
+    "amendment: which source is worst depends on the mechanism.",
 )
 
+UNIFORM_OUTPUT = "sum(i, 1, M, p[i]*(1-1/M))"
 FIRST_LETTER = "sum(i, 1, M, p[i]*(1-delta(i,1)))"
 
 first_letter: Claim = claim(
@@ -344,4 +346,23 @@ first_letter: Claim = claim(
     "source: kss2018.section3.free.",
 )
 
-CLAIMS = [jensen, nonnegative, convex, concave, uniform_worst, first_letter]
+uniform_output: Claim = claim(
+    "kss2018.lemma5.first_letter.amended",
+    "The map to a letter drawn uniformly has distortion (M-1)/M",
+    f"{UNIFORM_OUTPUT} = (M-1)/M",
+    where=ONE_SOURCE,
+    source=at("Lemma 5, proof"),
+    fidelity="amended",
+    printed=first_letter.printed,
+    proof=lambda: prove(
+        uniform_output.statement,
+        seq(have("M0", "M > 0"), arith(eq=[("1-1/M", "h3")])),
+        defined=have("M0", "M > 0"),
+    ),
+    false_neighbour=first_letter.statement,
+    neighbour_note="the first letter, as printed",
+    neighbour_proof=first_letter.proof,
+    living_example={"M": 1, "p": Lambda(("i",), num(1))},
+)
+
+CLAIMS = [jensen, nonnegative, convex, concave, uniform_worst, first_letter, uniform_output]

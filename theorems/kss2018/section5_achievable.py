@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theorems.kss2018.model import at
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Table, Witness
+from verify.kernel.certificate import Apart, Table, Witness
 from verify.kernel.terms import Lambda, num
 from verify.prover.tactics import (
     Tactic,
@@ -12,6 +12,7 @@ from verify.prover.tactics import (
     alternatives,
     arith,
     cases,
+    each,
     exhibit,
     fact,
     first,
@@ -272,12 +273,18 @@ _named_ratio = seq(
     unpack("ratio", "t", "t"),
 )
 _OTHERS_N = OTHERS.replace("i)", "n)")
-_unequal = seq(
-    use("q", "h7", "n", "j"),
-    have("is", "Q[n,j] = rho*(1-x[j])", arith(eq=["q", ("1-x[j]", "rho.1")])),
-    have("down", "1-rho >= 0"),
-    split(arith("rho.2*uj", eq=["is"]), arith("down*uj", eq=["is"]), arith("lift*uj", eq=[("t", "is")])),
-)
+
+
+def _unequal(greater: bool) -> Tactic:
+    return seq(
+        have("apart", "n != j", each(Apart(greater))),
+        use("q", "h7", "n", "j"),
+        have("is", "Q[n,j] = rho*(1-x[j])", arith(eq=["q", ("1-x[j]", "rho.1")])),
+        have("down", "1-rho >= 0"),
+        split(arith("rho.2*uj", eq=["is"]), arith("down*uj", eq=["is"]), arith("lift*uj", eq=[("t", "is")])),
+    )
+
+
 _equal = seq(
     use("q", "h6", "j"),
     have("is", "Q[n,j] = 1-x[j]", seq(rewrite("c"), arith(eq=["q"]))),
@@ -315,7 +322,7 @@ _between = have(  # every entry of column j lies between (1-x_j)/t and 1-x_j, t 
         unpack("named", "rho", "rho"),
         have("lift", "t*rho-1 >= 0"),
         fact("at", "trichotomy", "n", "j"),
-        alternatives("c", "at", _unequal, _equal, _unequal),
+        alternatives("c", "at", _unequal(greater=False), _equal, _unequal(greater=True)),
     ),
 )
 
@@ -400,6 +407,7 @@ level_of_52: Claim = claim(
                                     "c",
                                     "at",
                                     seq(
+                                        have("apart", "1 != j", each(Apart(False))),
                                         fact("e", "delta_distinct", "1", "j"),
                                         use("d", "dp", "j", "1", "j"),
                                         use("own", "h6", "j"),

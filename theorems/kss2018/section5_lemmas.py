@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from theorems.kss2018.model import CHANNEL, CLASS_II, SOURCE_SET, VALID, at, least, private
-from theorems.kss2018.section5_zero import ONE_SOURCE
+from theorems.kss2018.section5_zero import ONE_SOURCE, constant_is_least
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
 from verify.kernel.terms import Delta, Lambda, Var, add, mul, num
+from verify.prover.controls import lives
 from verify.prover.tactics import (
     Tactic,
     absurd,
@@ -486,4 +487,32 @@ reversed_order: Claim = claim(
     notes="Lemma 4 has the opposite order, which is the true one (kss2018.lemma4).",
 )
 
-CLAIMS = [support, strictly_more, no_less, suppression, suppression_amended, reversed_order]
+_ORDERED = _REVERSED.replace("Q[i,i] <= Q[i+1,i+1]", "Q[i,i] >= Q[i+1,i+1]")
+
+in_order: Claim = claim(
+    "kss2018.lemma8.order.amended",
+    "Class II: some optimal mechanism has D_1 <= ... <= D_M",
+    _ORDERED,
+    where=_AN_OPTIMUM,
+    source=at("Section V-F, after Lemma 8"),
+    fidelity="amended",
+    printed=reversed_order.printed,
+    proof=lambda: prove(
+        in_order.statement,
+        seq(
+            lemma("ordered", "kss2018.lemma4", "M", "P", "D", "v"),
+            use("there", "ordered"),
+            unpack("there", "Q", "q"),
+            exhibit("Q"),
+            split(*[seq()] * 4, seq(intro("i"), use("up", "q.5", "i"))),
+        ),
+    ),
+    false_neighbour=reversed_order.statement,
+    neighbour_note="as printed",
+    neighbour_proof=_refute_reversed,
+    example_proof=lambda: lives(
+        in_order, ("1", "s, i -> 1", "1", "0"), *[seq()] * 5, constant_is_least("1", "1")
+    ),
+)
+
+CLAIMS = [support, strictly_more, no_less, suppression, suppression_amended, reversed_order, in_order]

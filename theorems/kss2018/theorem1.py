@@ -185,7 +185,7 @@ def _smt() -> Leg:
 
     return smt_leg(
         theorem1.statement,
-        sizes=[{"M": m, "r": 2} for m in (2, 3, 4)],
+        sizes=[{"M": m, "r": 2} for m in (2, 3)],  # M = 4 takes z3 longer than everything else of the paper
         exhibits={"Q": [f"({SYMMETRIC}".replace(" ->", ") ->"), "(i, j) -> 1/M"]},
     )
 
@@ -193,7 +193,7 @@ def _smt() -> Leg:
 def _fuzz() -> Leg:
     from verify.fuzz import check_class_I_bound
 
-    return check_class_I_bound()
+    return check_class_I_bound(examples=60)
 
 
 theorem1: Claim = claim(

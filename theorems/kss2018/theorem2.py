@@ -404,7 +404,7 @@ _within_sum = have(  # a larger sum than M - 1 is no use: shrink
                 ),
             ),
             unpack("factor", "c", "c"),
-            have("c1", "1-c >= 0"),
+            have("c1", "1-c >= 0", arith("c.2")),
             exhibit("i -> c*y[i]"),
             split(
                 seq(

@@ -1,4 +1,4 @@
-"""Theorem 3, Remark 6 and eq. (58), amended: for folding permutations that form a group."""
+"""Theorem 3, Corollary 1, Remark 6 and eq. (58), amended: for folding permutations that form a group."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ from theorems.kss2018.averages import (
     one_letter,
     unfolded,
 )
-from theorems.kss2018.class3 import VALID_ALL, mechanism
+from theorems.kss2018.class3 import VALID_ALL, VALID_FOLDED, mechanism
+from theorems.kss2018.class3 import corollary1 as printed_corollary1
 from theorems.kss2018.class3 import remark6 as printed_remark6
 from theorems.kss2018.class3 import upper as printed_upper
 from theorems.kss2018.model import CHANNEL, VALID, at, least, private
 from theorems.kss2018.section5_class3 import invariant as printed_invariant
-from theorems.kss2018.section5_zero import level_at_least_0
+from theorems.kss2018.section5_zero import constant_is_least, level_at_least_0
 from theorems.kss2018.theorem3_lower import lower
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Enumerate
 from verify.kernel.terms import Lambda, num
 from verify.prover.controls import lives
 from verify.prover.tactics import (
+    Tactic,
     arith,
     cases,
     classical,
@@ -51,75 +53,68 @@ from verify.prover.tactics import (
 # --- (58) for a group ----------------------------------------------------------------------------------------------
 
 LEAST_ALL = least("v").replace(VALID, VALID_ALL)
-_level = seq(  # v >= 0, from the channel g
-    use("row", "g.2", "1"),
-    have(
-        "column",
-        "sum(j, 1, M, (exp(v)-1)*Q[1,j]) >= 0",
-        pointwise("j", seq(use("dp", "g.4", "1", "1", "j"), arith("dp"))),
-    ),
-    have("one", "1 <= exp(v)", arith("column", eq=[("exp(v)-1", "row")])),
-    fact("logs", "log_monotone", "1", "exp(v)"),
-)
 _positive_cost = have(
     "positive",
     "sum(i, 1, M, R[s,i]*x[i]) >= 0",
     pointwise("i", seq(use("r", "h2", "s", "i"), use("b", "x.1", "i"), arith("r*b.1"))),
 )
-_valid_for_all = seq(  # the mechanism A with distortions c x, from an invariant x
-    intro("s", "k"),
-    have(
-        "shrunk",
-        "sum(i, 1, M, R[s,U[k,i]]*(1-A[i,i])) = sum(i, 1, M, R[s,U[k,i]]*(c*x[i]))",
-        pointwise("i", seq(use("d", "a.6", "i"), arith(eq=[("R[s,U[k,i]]", "d")]))),
-    ),
+
+
+def _less(*equations: str) -> Tactic:
+    """Of an invariant x within D (facts x), c x is within D too: the distortion equals, by ``equations``, that of c x."""
+    return seq(
+        use("v", "x.4", "s"),
+        _positive_cost,
+        have("rest", "1-c >= 0"),
+        arith("v", "rest*positive", eq=equations),
+    )
+
+
+_unfolded_less = seq(  # for R[s, U_k(.)], from the fact `shrunk` that its distortion is that of c x
     unfolded("c*x[i]", "c*x[T[k,i]]"),
     have(
         "kept",
         "sum(i, 1, M, R[s,i]*(c*x[T[k,i]])) = sum(i, 1, M, R[s,i]*(c*x[i]))",
         pointwise("i", seq(use("same", "x.3", "k", "i"), rewrite("same"))),
     ),
-    use("v", "x.4", "s"),
-    _positive_cost,
-    have("rest", "1-c >= 0"),
-    arith("v", "rest*positive", eq=["shrunk", "unfolded", "kept"]),
+    _less("shrunk", "unfolded", "kept"),
 )
-_invariant_distortions = seq(
-    unpack("h9.1", "Q", "g"),
-    have("level", "v >= 0", _level),
-    lemma(
-        "program",
-        "kss2018.theorem3.invariant",
-        "M",
-        "R",
-        "n",
-        "T",
-        "U",
-        "C",
-        "B",
-        "D",
-        "v",
-    ),
-    use("there", "program", conditions=[exhibit("Q")]),
-    unpack("there", "x", "x"),
-    lemma("made", "kss2018.theorem3.mechanism", "M", "x", "v"),
-    unpack("made", "A", "c", "a"),
-    exhibit("A"),
-    split(
-        seq(),
-        seq(),
-        _valid_for_all,
-        seq(),
-        seq(
-            intro("k", "i"),
-            use("e", "h6", "k", "i"),
-            use("d", "a.6", "i"),
-            use("d'", "a.6", "T[k,i]"),
-            use("same", "x.3", "k", "i"),
-            arith(eq=["d", "d'", ("c", "same")]),
-        ),
-    ),
+
+
+def _shrunk(source: str) -> Tactic:
+    """Fact `shrunk`: the distortion of the mechanism A at a source, whose probabilities are given, is that of c x."""
+    return have(
+        "shrunk",
+        f"sum(i, 1, M, {source}*(1-A[i,i])) = sum(i, 1, M, {source}*(c*x[i]))",
+        pointwise("i", seq(use("d", "a.6", "i"), arith(eq=[(source, "d")]))),
+    )
+
+
+_valid_for_all = seq(intro("s", "k"), _shrunk("R[s,U[k,i]]"), _unfolded_less)
+_valid_for_folded = seq(intro("s"), _shrunk("R[s,i]"), _less("shrunk"))
+_same_distortions = seq(
+    intro("k", "i"),
+    use("e", "h6", "k", "i"),
+    use("d", "a.6", "i"),
+    use("d'", "a.6", "T[k,i]"),
+    use("same", "x.3", "k", "i"),
+    arith(eq=["d", "d'", ("c", "same")]),
 )
+
+
+def _averaged_mechanism(level: str, given: str, valid: Tactic) -> Tactic:
+    """From a mechanism Q (facts ``given``) for the unfolded sources, one with D_T(i) = D_i, that ``valid`` shows valid."""
+    return seq(
+        have("level", f"{level} >= 0", level_at_least_0("Q", "M", f"{given}.4", f"{given}.2", level)),
+        lemma("program", "kss2018.theorem3.invariant", "M", "R", "n", "T", "U", "C", "B", "D", level),
+        use("there", "program", conditions=[exhibit("Q")]),
+        unpack("there", "x", "x"),
+        lemma("made", "kss2018.theorem3.mechanism", "M", "x", level),
+        unpack("made", "A", "c", "a"),
+        exhibit("A"),
+        split(seq(), seq(), valid, seq(), _same_distortions),
+    )
+
 
 same_distortions: Claim = claim(
     "kss2018.eq58.amended",
@@ -130,7 +125,10 @@ same_distortions: Claim = claim(
     fidelity="amended",
     printed=r"there exists an optimal mechanism achieving \epsilon^*_{DP}(P^{LB},D) for which D_{T(i)} = D_i, for any "
     r"T \in T_P, i=1,...,M",
-    proof=lambda: prove(same_distortions.statement, _invariant_distortions),
+    proof=lambda: prove(
+        same_distortions.statement,
+        seq(unpack("h9.1", "Q", "g"), _averaged_mechanism("v", "g", _valid_for_all)),
+    ),
     notes="T_1, ..., T_n form a group: C[k,l] is the number of T_k after T_l, B[k,l] that of T_k after the inverse of T_l. "
     "P^LB is the set of all R[s, U_k(.)]. For every M, n, and every folded set.",
     false_neighbour=printed_invariant.statement,
@@ -142,11 +140,54 @@ same_distortions: Claim = claim(
 
 def _one_letter_lives() -> Certificate:
     """One letter that always occurs, and is always kept: level 0 at D = 0."""
-    attained = seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())))
-    least_is_0 = split(attained, seq(intro("Q", "eps"), intro("given"), level_at_least_0("Q", "1")))
     values = ("1", "s, i -> 1", *ONE_PERMUTATION, "0", "0")
-    return lives(same_distortions, values, *one_letter, least_is_0)
+    return lives(same_distortions, values, *one_letter, constant_is_least("1", "1"))
 
+
+# --- Corollary 1 ---------------------------------------------------------------------------------------------------
+
+MECHANISM_FOLDED = (
+    f"(exists Q family(2): {CHANNEL} and {VALID_FOLDED} and {private('eps')} and {SAME_DISTORTIONS})"
+)
+_unfold = seq(
+    intro("there"),
+    unpack("there", "Q", "g"),
+    exhibit("Q"),
+    split(
+        seq(),
+        seq(),
+        seq(
+            intro("s", "k"),
+            unfolded("1-Q[i,i]", "1-Q[T[k,i],T[k,i]]"),
+            have(
+                "kept",
+                "sum(i, 1, M, R[s,i]*(1-Q[T[k,i],T[k,i]])) = sum(i, 1, M, R[s,i]*(1-Q[i,i]))",
+                pointwise("i", seq(use("same", "g.5", "k", "i"), rewrite("same"))),
+            ),
+            use("v", "g.3", "s"),
+            arith("v", eq=["unfolded", "kept"]),
+        ),
+        seq(),
+    ),
+)
+_fold = seq(intro("there"), unpack("there", "Q", "g"), _averaged_mechanism("eps", "g", _valid_for_folded))
+
+corollary1_amended: Claim = claim(
+    "kss2018.corollary1.amended",
+    "Where the folded parts agree and the permutations form a group, the set leaks as much as one part with D_T(i) = D_i",
+    f"{MECHANISM_FOLDED} <=> {mechanism(VALID_ALL)}",
+    where=f"{FOLDED_SOURCES}, {PERMUTATIONS}, {GROUP}, D real, eps real",
+    source=at("Corollary 1, eq. (23)"),
+    fidelity="amended",
+    printed=printed_corollary1.printed,
+    proof=lambda: prove(corollary1_amended.statement, split(_unfold, _fold)),
+    false_neighbour=printed_corollary1.statement,
+    neighbour_note="as printed, without D_T(i) = D_i",
+    neighbour_proof=printed_corollary1.proof,
+    living_example={**ONE_LETTER_FOLDED, "eps": 0},
+    notes="The levels of R under the constraint of (22) against those of the set that folds to R. From left to right any "
+    "permutations will do. As a program of M unknowns: kss2018.remark6.amended.",
+)
 
 # --- Remark 6 ------------------------------------------------------------------------------------------------------
 
@@ -338,16 +379,7 @@ _fold_program = seq(
                     ),
                 ),
             ),
-            unfolded("c*x[i]", "c*x[T[k,i]]"),
-            have(
-                "kept",
-                "sum(i, 1, M, R[s,i]*(c*x[T[k,i]])) = sum(i, 1, M, R[s,i]*(c*x[i]))",
-                pointwise("i", seq(use("same", "x.3", "k", "i"), rewrite("same"))),
-            ),
-            use("v", "x.4", "s"),
-            _positive_cost,
-            have("rest", "1-c >= 0"),
-            arith("v", "rest*positive", eq=["shrunk", "unfolded", "kept"]),
+            _unfolded_less,
         ),
         seq(),
     ),
@@ -416,4 +448,4 @@ def _refute_upper_amended() -> Certificate:
     )
 
 
-CLAIMS = [same_distortions, remark6_amended, lower_amended, upper_amended]
+CLAIMS = [same_distortions, corollary1_amended, remark6_amended, lower_amended, upper_amended]

@@ -5,6 +5,9 @@ the datasets. For an individual i, J[k,y], u[k], v[y] are the joint law of (X_i,
 written sum xlogx(J) - sum xlogx(u) - sum xlogx(v), with 0 log 0 = 0. C_1 (Definition 3) is the maximum of I(X_i;Y) over
 i and P, so "C_1 <= c" is "I(X_i;Y) <= c for all i and P". Logarithms are natural where nothing else is said: the paper
 mixes units ("epsilon bits" after Definition 4, exp(2 epsilon) in (97)).
+
+Where the page can be read in several ways, each reading is a claim, and its notes begin with "Reading": the plain id is the one
+that fits the rest of the paper; longer ids are others that the words allow, some of them refuted.
 """
 
 from __future__ import annotations
@@ -13,8 +16,10 @@ from theorems.wu2019 import (
     beyond_balance,
     section2_balance,
     section2_differential,
+    section2_exclusive_or,
     section2_information,
     section2_neighbours,
+    section2_readings,
     section3_convexity,
     section3_example,
     section3_kernels,
@@ -26,6 +31,7 @@ from theorems.wu2019 import (
     section4_exponential,
     section4_independent,
     section4_steps,
+    section5_comparison,
     section5_gaussian,
     section5_theorem,
     section5_utility,
@@ -42,8 +48,10 @@ CLAIMS = [
     *section3_kernels.CLAIMS,
     *section2_information.CLAIMS,
     *section2_balance.CLAIMS,
+    *section2_exclusive_or.CLAIMS,
     *section2_neighbours.CLAIMS,
     *section2_differential.CLAIMS,
+    *section2_readings.CLAIMS,
     *section3_selections.CLAIMS,
     *section3_theorem.CLAIMS,
     *section3_example.CLAIMS,
@@ -56,6 +64,7 @@ CLAIMS = [
     *section5_theorem.CLAIMS,
     *section5_gaussian.CLAIMS,
     *section5_utility.CLAIMS,
+    *section5_comparison.CLAIMS,
     *section6_illustration.CLAIMS,
     *beyond_balance.CLAIMS,
 ]

@@ -1,8 +1,7 @@
 """Beyond the paper: what can be said of the balance function delta(b) = C_1 - C_1^b, the open problem of Section 7.
 
-Priors are numbered by reals s (a finite set has no more laws than there are reals): I[s] is what the prior s discloses of
-some record, at most its entropy H[s] (wu2019.balance.entropy). Two bits x_1 x_2 have the law a, b, c, d of 00, 01, 10, 11;
-Example 1's function has the law p[x_1, x_2]. Channels are noiseless. In nats.
+For every channel: wu2019.balance.bound (section2_balance). Here, for three noiseless channels: two bits x_1 x_2 have the law
+a, b, c, d of 00, 01, 10, 11; Example 1's function has the law p[x_1, x_2]. In nats.
 """
 
 from __future__ import annotations
@@ -11,15 +10,15 @@ from fractions import Fraction
 
 from theorems.wu2019.model import at
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Box, Choose, Cover, Crossing
+from verify.kernel.certificate import Apart, Box, Cover, Crossing, Witness
 from verify.kernel.terms import ZERO, num
-from verify.prover.controls import fails, lives
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
-    cases,
+    classical,
     each,
     exhibit,
     fact,
@@ -49,69 +48,8 @@ entropy: Claim = claim(
     printed=_OPEN,
     false_neighbour="I(A;Y) <= H(B)",
     neighbour_note="the entropy of the other records",
+    living_example=Witness((), law=(("A", "B", "Y"), (((1, 1, 1), Fraction(1)),))),
 )
-_PRIORS = (
-    "I H family(1), forall s real: 0 <= I[s] and I[s] <= H[s], C D b t u real, b >= 0, I[t] = C, forall s real: I[s] <= C, "
-    "H[u] >= b, I[u] = D, forall s real: H[s] >= b => I[s] <= D"
-)
-bound: Claim = claim(
-    "wu2019.balance.bound",
-    "The balance function is at most b and C_1, and 0 up to the entropy of a prior that reaches C_1",
-    "0 <= C-D and C-D <= b and C-D <= C and (b <= H[t] => C-D = 0)",
-    where=_PRIORS,
-    source=_BALANCE,
-    fidelity="beyond",
-    printed=_OPEN,
-    proof=lambda: prove(bound.statement, _bounds),
-    false_neighbour="0 <= C-D and C-D <= b/2 and C-D <= C and (b <= H[t] => C-D = 0)",
-    neighbour_note="half of b",
-    neighbour_proof=lambda: fails(bound, exhibit(*_TWO_PRIORS), split(split(*_two_priors), _beyond_half)),
-    example_proof=lambda: lives(bound, _TWO_PRIORS, *_two_priors),
-    notes="C = C_1 = I[t] and D = C_1^b = I[u] are maxima, over all priors and over those of entropy at least b. For t with the "
-    "largest entropy among the priors that reach C_1, delta = 0 exactly up to H[t].",
-)
-_bounds = seq(
-    use("least", "h4", "u"),
-    use("nonnegative", "h1", "u"),
-    use("top", "h1", "t"),
-    have("gap", "0 <= C-D", arith("least", eq=["h6"])),
-    have("below", "C-D <= C", arith("nonnegative.1", eq=["h6"])),
-    cases(
-        "in",
-        "H[t] >= b",
-        seq(
-            use("reached", "h7", "t"),
-            have("none", "C-D <= 0", arith("reached", eq=["h3"])),
-            fact("zero", "antisymmetric", "C-D", "0"),
-            split(arith("gap"), arith("none", "h2"), arith("below"), seq(intro("small"))),
-        ),
-        split(
-            arith("gap"),
-            arith("in", "top.2", "nonnegative.1", eq=["h3", "h6"]),
-            arith("below"),
-            seq(intro("small"), have("no", "0 < 0", arith("small", "in")), absurd("no", arith())),
-        ),
-    ),
-)
-
-#: The prior 0 of entropy 1 discloses 1; all others, of entropy 3/2, disclose nothing: delta(3/2) = 1.
-_TWO_PRIORS = ("s -> delta(s,0)", "s -> 3/2-delta(s,0)/2", "1", "0", "3/2", "0", "1")
-_hit = fact("d", "delta_bounds", "s", "0")
-_two_priors: tuple[Tactic, ...] = (
-    seq(intro("s"), _hit, split(arith("d.1"), arith("d.2"))),
-    seq(),
-    identity(),
-    seq(intro("s"), _hit, arith("d.2")),
-    seq(),
-    identity(),
-    seq(
-        intro("s"),
-        intro("large"),
-        _hit,
-        arith("large"),
-    ),
-)
-_beyond_half = each(Choose(1), seq())
 
 # --- exclusive or ----------------------------------------------------------------------------------------------------
 
@@ -163,6 +101,7 @@ xor_identity: Claim = claim(
     printed=_OPEN,
     false_neighbour=("I(A;Y) = H(A) + H(Y) - H(A,B)", "A B Y variable, Y = f(A,B)"),
     neighbour_note="for any query",
+    living_example=Witness((), law=(("A", "B", "Y"), (((1, 1, 1), Fraction(1)),))),
 )
 _LAW = "a b c d real, a >= 0, b >= 0, c >= 0, d >= 0, a+b+c+d = 1"
 _ENTROPY = "(-xlogx(a)-xlogx(b)-xlogx(c)-xlogx(d))"
@@ -185,8 +124,8 @@ xor_upper: Claim = claim(
 )
 
 
-def _halves(label: str, part: str, rest: str) -> Tactic:
-    """The entropy of a bit is at most log 2, by tangents at 1/2."""
+def _halves(label: str, part: str, rest: str, total: list[str]) -> Tactic:
+    """The entropy of a bit is at most log 2, by tangents at 1/2; ``total``: the fact that part + rest = 1, if one is needed."""
     return seq(
         *(
             have(
@@ -220,7 +159,7 @@ def _halves(label: str, part: str, rest: str) -> Tactic:
         have(
             label,
             f"-xlogx({part})-xlogx({rest}) <= log(2)",
-            arith(f"{label}0", f"{label}1", eq=["h5", ("log(2)", "h5")]),
+            arith(f"{label}0", f"{label}1", eq=[*total, *(("log(2)", one) for one in total)]),
         ),
     )
 
@@ -231,8 +170,8 @@ def _grows(label: str, x: str, y: str) -> Tactic:
 
 
 _xor_bound = seq(
-    _halves("record", "a+b", "c+d"),
-    _halves("output", "a+d", "b+c"),
+    _halves("record", "a+b", "c+d", ["h5"]),
+    _halves("output", "a+d", "b+c", ["h5"]),
     _grows("first", "a", "b"),
     _grows("second", "c", "d"),
     fact("m", "extremum", "max(0,s-log(2))"),
@@ -243,18 +182,38 @@ _xor_bound = seq(
         arith("output", "record", "h6", eq=["is"]),
     ),
 )
+_SOME_LAW = (
+    "exists a real, b real, c real, d real: a >= 0 and b >= 0 and c >= 0 and d >= 0 and a+b+c+d = 1 and "
+)
+
 xor_attained: Claim = claim(
     "wu2019.balance.xor.attained",
     "Exclusive or: some knowledge of entropy at least s discloses log 2 - max(0, s - log 2)",
-    f"exists a real, b real, c real, d real: a >= 0 and b >= 0 and c >= 0 and d >= 0 and a+b+c+d = 1 and {_ENTROPY} >= s "
-    f"and {_XOR} = log(2) - max(0, s-log(2))",
+    f"{_SOME_LAW}{_ENTROPY} >= s and {_XOR} = log(2) - max(0, s-log(2))",
     where="s real, 0 <= s <= 2*log(2)",
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
     proof=lambda: prove(xor_attained.statement, _xor_reached(), defined=seq()),
+    false_neighbour=f"{_SOME_LAW}{_ENTROPY} >= s and {_XOR} = log(2)",
+    neighbour_note="log 2 for every s",
+    neighbour_proof=lambda: fails(xor_attained, exhibit("2*log(2)"), split(_bit, _uniform_tells_nothing)),
     living_example={"s": 1},
     notes="The law (1-t)/2, t/2, (1-t)/2, t/2 with h(t) = max(0, s - log 2).",
+)
+
+
+_bit = have("bit", "log(2) > 0", each(Cover((), Box("", Fraction(0)), 64)))
+_uniform_tells_nothing = seq(
+    intro("a", "b", "c", "d"),
+    classical(
+        seq(
+            lemma("most", "wu2019.balance.xor.upper", "a", "b", "c", "d", "2*log(2)"),
+            fact("m", "extremum", "max(0,2*log(2)-log(2))"),
+            _bit,
+            each(Apart(False), arith("most", "m.2", "bit")),
+        )
+    ),
 )
 
 
@@ -276,7 +235,7 @@ def _xor_reached() -> Tactic:
     )
     return seq(
         fact("m", "extremum", excess),
-        have("bit", "log(2) > 0", each(Cover((), Box("", Fraction(0)), 64))),
+        _bit,
         have("low", f"{excess} >= 0", arith("m.1")),
         have(
             "high",
@@ -312,14 +271,28 @@ _AND = "(xlogx(c)-xlogx(c+d)-xlogx(1-d))"
 and_free: Claim = claim(
     "wu2019.balance.and.free",
     "And: some knowledge of entropy 3/2 log 2 discloses log 2, so delta = 0 up to 3/2 log 2",
-    f"exists a real, b real, c real, d real: a >= 0 and b >= 0 and c >= 0 and d >= 0 and a+b+c+d = 1 and "
-    f"{_ENTROPY} = 3/2*log(2) and {_AND} = log(2)",
+    f"{_SOME_LAW}{_ENTROPY} = 3/2*log(2) and {_AND} = log(2)",
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
     proof=lambda: prove(
         and_free.statement, seq(_quarters, exhibit("1/4", "1/4", "0", "1/2"), split(*_closed(7)))
     ),
+    false_neighbour=f"{_SOME_LAW}{_ENTROPY} = 3/2*log(2) and {_AND} = 2*log(2)",
+    neighbour_note="two bits of one",
+    neighbour_proof=lambda: fails(
+        and_free,
+        intro("a", "b", "c", "d"),
+        classical(
+            seq(
+                _halves("output", "d", "1-d", []),
+                _grows("first", "c", "d"),
+                _bit,
+                each(Apart(False), arith("output", "first", "bit")),
+            )
+        ),
+    ),
+    living_example={},
     notes="I(X_1;Y) for the law a, b, c, d of 00, 01, 10, 11 and Y = X_1 X_2; C_1 = log 2, as Y is a bit.",
 )
 _quarters = seq(
@@ -364,11 +337,13 @@ _EXAMPLE_2 = (
 )
 _SIX_ENTROPY = "(-sum(x, 0, 2, sum(y, 0, 1, xlogx(p[x,y]))))"
 
+_SOME_SIX = f"exists p family(2): ({_SIX}) and sum(x, 0, 2, sum(y, 0, 1, p[x,y])) = 1 and {_SIX_ENTROPY} = 2*log(2) and "
+_each_of_six = seq(*(use(f"p{x}{y}", "g1.1", x, y) for x in "012" for y in "01"))
+
 example_free: Claim = claim(
     "wu2019.balance.example1.free",
     "Example 1: some knowledge of entropy 2 log 2 discloses log 2 of the first record, so delta = 0 up to 2 log 2",
-    f"exists p family(2): ({_SIX}) and sum(x, 0, 2, sum(y, 0, 1, p[x,y])) = 1 and {_SIX_ENTROPY} = 2*log(2) and "
-    f"{_EXAMPLE_1} = log(2)",
+    f"{_SOME_SIX}{_EXAMPLE_1} = log(2)",
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
@@ -387,12 +362,30 @@ example_free: Claim = claim(
                 *_closed(3),
             ),
         ),
-        defined=seq(
-            *(use(f"p{x}{y}", "g1.1", x, y) for x in "012" for y in "01"),
-            first(use("pxy", "g1.1", "x", "y"), seq()),
-        ),
+        defined=_six_defined,
     ),
+    false_neighbour=f"{_SOME_SIX}{_EXAMPLE_1} = 2*log(2)",
+    neighbour_note="two bits of one",
+    neighbour_proof=lambda: fails(example_free, _one_bit_only, defined=_six_defined),
+    living_example={},
     notes="Equal weights on (0,0), (1,1), (2,0), (2,1): then the first record determines Y, a uniform bit.",
+)
+
+
+_six_defined = seq(_each_of_six, first(use("pxy", "g1.1", "x", "y"), seq()))
+_one_bit_only = seq(
+    intro("p"),
+    classical(
+        seq(
+            *(use(f"p{x}{y}", "not.1", x, y) for x in "012" for y in "01"),
+            have("total", f"{_HIT}+{_MISS} = 1", arith(eq=["not.2"])),
+            _halves("output", _HIT, _MISS, ["total"]),
+            _grows("first", "p[0,0]", "p[0,1]"),
+            _grows("second", "p[1,0]", "p[1,1]"),
+            _bit,
+            each(Apart(False), arith("output", "first", "second", "bit")),
+        )
+    ),
 )
 
 
@@ -443,7 +436,6 @@ example_value: Claim = claim(
 
 CLAIMS = [
     entropy,
-    bound,
     merge,
     xor_identity,
     xor_upper,

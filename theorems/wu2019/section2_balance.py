@@ -26,11 +26,11 @@ from verify.prover.tactics import (
     Continuation,
     Stuck,
     Tactic,
+    absurd,
     alternatives,
     arith,
     cases,
     classical,
-    disprove,
     each,
     exhibit,
     fact,
@@ -166,10 +166,10 @@ def capacity(c: str, b: str = "") -> str:
     return f"{bounded(c, b)} and (forall d real: {bounded('d', b)} => {c} <= d)"
 
 
-_LARGEST_RECORD = "M real, exists i in 1..n: M = log(K[i]), forall i in 1..n: log(K[i]) <= M"
-_LEVELS = f"{CHANNEL}, {SIZE}, {_LARGEST_RECORD}, b real, 0 <= b, b <= log(N)"
-_CAPACITIES = f"c1 c0 cb cT real, {capacity('c1')}, {capacity('c0', '0')}, {capacity('cb', 'b')}, {capacity('cT', 'log(N)')}"
-_MONOTONE = "0 = c1-c0 and c1-c0 <= c1-cb and c1-cb <= c1-cT"
+LARGEST_RECORD = "M real, exists i in 1..n: M = log(K[i]), forall i in 1..n: log(K[i]) <= M"
+LEVELS = f"{CHANNEL}, {SIZE}, {LARGEST_RECORD}, b real, 0 <= b, b <= log(N)"
+CAPACITIES = f"c1 c0 cb cT real, {capacity('c1')}, {capacity('c0', '0')}, {capacity('cb', 'b')}, {capacity('cT', 'log(N)')}"
+MONOTONE = "0 = c1-c0 and c1-c0 <= c1-cb and c1-cb <= c1-cT"
 
 _law = [seq(), seq()]
 _entropies = seq(  # for i and P, `given` its law: 0 <= I(X_i;Y) <= H(X_i) <= H(X) and log K[i]
@@ -250,34 +250,38 @@ _lemma1 = seq(
 lemma1_amended: Claim = claim(
     "wu2019.lemma1.amended",
     "The balance function is non-decreasing, 0 at 0, and at most b and the logarithm of the largest universe",
-    f"{_MONOTONE} and c1-cb <= min(b, M)",
-    where=f"{_LEVELS}, {_CAPACITIES}",
+    f"{MONOTONE} and c1-cb <= min(b, M)",
+    where=f"{LEVELS}, {CAPACITIES}",
     source=at("Lemma 1, eq. (6)"),
     fidelity="amended",
     printed=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|), \delta(b) \leq \min\{b, \max_i \log|\mathcal{X}_i|\}",
-    proof=lambda: prove(lemma1_amended.statement, _lemma1, defined=_balance_defined),
-    false_neighbour=f"{_MONOTONE} and c1-cb < min(b, M)",
+    proof=lambda: prove(lemma1_amended.statement, _lemma1, defined=balance_defined),
+    false_neighbour=f"{MONOTONE} and c1-cb < min(b, M)",
     neighbour_note="strictly",
-    example_proof=lambda: lives(lemma1_amended, _VALUES, *_trivial_levels, defined=_balance_defined),
+    example_proof=lambda: lives(lemma1_amended, _VALUES, *_trivial_levels, defined=balance_defined),
     neighbour_proof=lambda: fails(
         lemma1_amended,
         exhibit(*_VALUES),
         split(split(*_trivial_levels), each(Choose(3), _no_minimum)),
-        defined=_balance_defined,
+        defined=balance_defined,
     ),
 )
 
 
-def _by_guard(goal: Goal, after: Continuation) -> Step:
-    """Below "for all P: if it is a law ...": by the innermost law."""
-    guards = [label for label, _ in goal.facts if label.startswith("g") and label.endswith(".1")]
-    if not guards:
-        raise Stuck("no law is known", goal)
-    known = use("px", guards[-1], "x")
-    return first(disclosed_defined(known), known)(goal, after)
+def by_guard(*entry: Tactic) -> Tactic:
+    """Below "for all P: if it is a law ...": by the innermost law; ``entry`` shows W[x,y] >= 0, if not by h4."""
+
+    def go(goal: Goal, after: Continuation) -> Step:
+        guards = [label for label, _ in goal.facts if label.startswith("g") and label.endswith(".1")]
+        if not guards:
+            raise Stuck("no law is known", goal)
+        known = use("px", guards[-1], "x")
+        return first(disclosed_defined(known, *entry), known)(goal, after)
+
+    return go
 
 
-_balance_defined = first(_by_guard, use("ki", "h3", "i"), counted("h3", "h6"))
+balance_defined = first(by_guard(), use("ki", "h3", "i"), counted("h3", "h6"))
 
 _VALUES = (*TRIVIAL_VALUES, *("1", "0", "0", "0", "0", "0", "0"))
 _at_trivial = ("1", "1", "j -> 1", "@x, y -> 1")
@@ -316,23 +320,6 @@ _trivial_levels = [
 _no_minimum = seq(fact("m", "extremum", "min(0,0)"), alternatives("s", "m.3", *[rewrite("s")] * 2))
 
 
-def _refuted(made: Claim, last: Tactic) -> Disproof:
-    """One individual with one record, one output: all capacities are 0."""
-    script = seq(exhibit(*_VALUES), split(split(*_trivial_levels), last))
-    return disprove(made.statement, script, defined=_balance_defined)
-
-
-lemma1: Claim = claim(
-    "wu2019.lemma1",
-    "Monotonicity of the balance function, and a strict bound",
-    f"{_MONOTONE} and c1-cT < min(b, M)",
-    where=f"{_LEVELS}, {_CAPACITIES}",
-    source=at("Lemma 1, eq. (6)"),
-    printed=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|) < \min\{b, \max_{i}\log|\mathcal{X}_i|\}",
-    proof=lambda: _refuted(lemma1, each(Choose(3), _no_minimum)),
-    notes="b is any number in [0, log|X|], as in (5). At b = 0 the last inequality says 0 < 0.",
-)
-
 monotone: Claim = claim(
     "wu2019.lemma1.monotone",
     "The less entropy knowledges must have, the more is disclosed",
@@ -343,18 +330,18 @@ monotone: Claim = claim(
     proof=lambda: prove(
         monotone.statement,
         seq(_below("mono", "cb", "ca", "b", "h9", _bounded_by("h8", seq())), arith("mono")),
-        defined=_balance_defined,
+        defined=balance_defined,
     ),
     false_neighbour="c1-ca < c1-cb",
     neighbour_note="strictly",
     example_proof=lambda: lives(
-        monotone, (*TRIVIAL_VALUES, *["0"] * 5), *[seq()] * 6, *[_no_capacity] * 3, defined=_balance_defined
+        monotone, (*TRIVIAL_VALUES, *["0"] * 5), *[seq()] * 6, *[_no_capacity] * 3, defined=balance_defined
     ),
     neighbour_proof=lambda: fails(
         monotone,
         exhibit(*TRIVIAL_VALUES, *["0"] * 5),
         split(split(*[seq()] * 6, *[_no_capacity] * 3), seq()),
-        defined=_balance_defined,
+        defined=balance_defined,
     ),
 )
 
@@ -371,12 +358,12 @@ eq4: Claim = claim(
             _below("mono", "cb", "c1", "b", "h7", use("known", "h6.1", "i", "P")),
             exhibit("c1-cb"),
         ),
-        defined=_balance_defined,
+        defined=balance_defined,
     ),
     false_neighbour="exists d real: d > 0 and c1 = cb+d",
     neighbour_note="a positive one",
     example_proof=lambda: lives(
-        eq4, (*TRIVIAL_VALUES, *["0"] * 3), *[seq()] * 5, *[_no_capacity] * 2, defined=_balance_defined
+        eq4, (*TRIVIAL_VALUES, *["0"] * 3), *[seq()] * 5, *[_no_capacity] * 2, defined=balance_defined
     ),
     neighbour_proof=lambda: fails(
         eq4,
@@ -388,7 +375,7 @@ eq4: Claim = claim(
                 cases("up", "d <= 0", each(Choose(0), seq()), each(Choose(1), each(Apart(False), seq()))),
             ),
         ),
-        defined=_balance_defined,
+        defined=balance_defined,
     ),
     notes="Where C_1 and C_1^b exist: the definition assumes what always holds.",
 )
@@ -421,12 +408,12 @@ lemma2: Claim = claim(
                 arith("known", "less"),
             ),
         ),
-        defined=_balance_defined,
+        defined=balance_defined,
     ),
     false_neighbour=f"{bounded('eps', 'b')} <=> {bounded('eps+(c1-cb)-1')}",
     neighbour_note="one nat less",
     example_proof=lambda: lives(
-        lemma2, (*TRIVIAL_VALUES, *["0"] * 4), *[seq()] * 5, *[_no_capacity] * 2, defined=_balance_defined
+        lemma2, (*TRIVIAL_VALUES, *["0"] * 4), *[seq()] * 5, *[_no_capacity] * 2, defined=balance_defined
     ),
     neighbour_proof=lambda: fails(
         lemma2,
@@ -457,8 +444,93 @@ lemma2: Claim = claim(
                 ),
             ),
         ),
-        defined=_balance_defined,
+        defined=balance_defined,
     ),
 )
 
-CLAIMS = [largest, uniform, eq4, monotone, lemma1, lemma1_amended, lemma2]
+_MOST = "a in 1..n, Q family(1), " + f"{PRIOR}, {DISCLOSED} = c1".replace("P[", "Q[").replace("[i]", "[a]")
+_OWN_ENTROPY = ENTROPY.replace("P[", "Q[")
+_BOUNDS = "0 <= c1-cb and c1-cb <= c1 and c1-cb <= b and ({}c1-cb < b) and (b <= {} => c1-cb = 0)"
+_ATTAINED = (
+    f"{CHANNEL}, {SIZE}, b c1 cb real, 0 <= b, b <= log(N), {capacity('c1')}, {capacity('cb', 'b')}, {_MOST}"
+)
+
+bound: Claim = claim(
+    "wu2019.balance.bound",
+    "The balance function is at most b (less, for b > 0) and C_1, and 0 up to the entropy of a knowledge that attains C_1",
+    _BOUNDS.format("0 < b => ", _OWN_ENTROPY),
+    where=_ATTAINED,
+    source=at("Definition 5, Lemma 1 and Section 7"),
+    fidelity="beyond",
+    printed="How to evaluate the balance functions of privacy channels is ... left as an open problem.",
+    proof=lambda: prove(bound.statement, _bounds, defined=_attained_defined),
+    false_neighbour=_BOUNDS.format("", _OWN_ENTROPY),
+    neighbour_note="less than b at b = 0, too",
+    neighbour_proof=lambda: fails(
+        bound,
+        exhibit(*_ATTAINED_VALUES),
+        split(split(*_attained_levels), each(Choose(3), seq())),
+        defined=_attained_defined,
+    ),
+    example_proof=lambda: lives(bound, _ATTAINED_VALUES, *_attained_levels, defined=_attained_defined),
+    notes="For every privacy channel. Q is a knowledge, and a an individual, that attain C_1, the maximum (2). For Q of the largest "
+    "entropy among them delta is 0 exactly up to H(Q), as a knowledge of more entropy attains less.",
+)
+_bounds = seq(
+    counted("h3", "h6"),
+    _uniform_law("h6"),
+    _below("mono", "cb", "c1", "b", "h10", use("known", "h9.1", "i", "P")),
+    use("flatb", "h10.1", "1", "@x -> 1/N"),
+    lemma("flat0", "wu2019.disclosed.nonnegative", *("n", "m", "K", "W", "1", "@x -> 1/N")),
+    have("cb0", "cb >= 0", arith("flatb", "flat0")),
+    lemma("i1", "wu2019.disclosed.record", *("n", "m", "K", "W", "a", "Q")),
+    lemma("i2", "wu2019.entropy.record", *("n", "m", "K", "W", "a", "Q")),
+    have("most", f"c1 <= {_OWN_ENTROPY}", arith("i1", "i2", eq=["h12"])),
+    cases(
+        "in",
+        f"{_OWN_ENTROPY} >= b",
+        seq(
+            use("reached", "h10.1", "a", "Q"),
+            have("none", "c1-cb <= 0", arith("reached", eq=["h12"])),
+            fact("zero", "antisymmetric", "c1-cb", "0", conditions=[seq(), arith("mono")]),
+            split(
+                arith("mono"),
+                arith("cb0"),
+                arith("none", "h7"),
+                seq(intro("p"), arith("none", "p")),
+                intro("small"),
+            ),
+        ),
+        split(
+            arith("mono"),
+            arith("cb0"),
+            arith("most", "in", "cb0"),
+            seq(intro("p"), arith("most", "in", "cb0")),
+            seq(intro("small"), have("no", "0 < 0", arith("small", "in")), absurd("no", arith())),
+        ),
+    ),
+)
+_of_q = pointwise(
+    "x",
+    seq(
+        use("qx", "h11.1", "x"),
+        fact("dx", "delta_bounds", "x[a]", "k"),
+        use("wx", "h4", "x", "y"),
+        arith("qx*dx.1*wx"),
+    ),
+)
+_record_of_q = pointwise(
+    "x", seq(use("qx", "h11.1", "x"), fact("dx", "delta_bounds", "x[a]", "k"), arith("qx*dx.1"))
+)
+_output_of_q = pointwise("x", seq(use("qx", "h11.1", "x"), use("wx", "h4", "x", "y"), arith("qx*wx")))
+_attained_defined = first(balance_defined, use("qx", "h11.1", "x"), _of_q, _record_of_q, _output_of_q)
+_ATTAINED_VALUES = (*TRIVIAL_VALUES, "1", "0", "0", "0", "1", "@x -> 1")
+_attained_levels = [
+    *[seq()] * 7,
+    seq(have("l1", "log(1) = 0", identity()), arith(eq=["l1"])),
+    *[_no_capacity] * 2,
+    seq(),
+    identity(),
+]
+
+CLAIMS = [largest, uniform, eq4, monotone, lemma1_amended, lemma2, bound]

@@ -222,6 +222,29 @@ def tangent_at(x: str, c: str) -> Tactic:
     )
 
 
+def _by_joint(
+    label: str, entry: str, index: str, upper: str, summed: str, sign: str, equation: str
+) -> Tactic:
+    """The sum of x log x of a marginal, with the entries of the joint law as factors of its logarithms."""
+    return have(
+        label,
+        f"sum({index}, 1, {upper}, xlogx({entry})) = sum({index}, 1, {upper}, {summed}*log({entry}+delta({entry},0)))",
+        pointwise(
+            index,
+            seq(
+                use("sign", sign, index),
+                use("is", equation, index),
+                rewrite("is"),
+                absorbed(entry, "a"),
+                arith(eq=["a"]),
+            ),
+        ),
+    )
+
+
+_recs = _by_joint("recs", "u[k]", "k", "K[i]", "sum(y, 1, m, J[k,y])", "u0", "Ju")
+_outs = _by_joint("outs", "v[y]", "y", "m", "sum(k, 1, K[i], J[k,y])", "v0", "Jv")
+
 below_record: Claim = claim(
     "wu2019.disclosed.record",
     "What is disclosed of a record is at most its entropy",
@@ -252,20 +275,7 @@ below_record: Claim = claim(
                     ),
                 ),
             ),
-            have(
-                "outs",
-                "sum(y, 1, m, xlogx(v[y])) = sum(y, 1, m, sum(k, 1, K[i], J[k,y])*log(v[y]+delta(v[y],0)))",
-                pointwise(
-                    "y",
-                    seq(
-                        use("vy0", "v0", "y"),
-                        use("jv", "Jv", "y"),
-                        rewrite("jv"),
-                        absorbed("v[y]", "a"),
-                        arith(eq=["a"]),
-                    ),
-                ),
-            ),
+            _outs,
             arith("cells", eq=["jx", "ux", "vx", "outs"]),
         ),
         defined=_defined,
@@ -428,34 +438,8 @@ nonnegative: Claim = claim(
                 "J[k,y]*log(u[k]+delta(u[k],0)) + J[k,y]*log(v[y]+delta(v[y],0)) + J[k,y] - u[k]*v[y]))",
                 pointwise("k", pointwise("y", _independent_cell)),
             ),
-            have(
-                "recs",
-                "sum(k, 1, K[i], xlogx(u[k])) = sum(k, 1, K[i], sum(y, 1, m, J[k,y])*log(u[k]+delta(u[k],0)))",
-                pointwise(
-                    "k",
-                    seq(
-                        use("uk0", "u0", "k"),
-                        use("ju", "Ju", "k"),
-                        rewrite("ju"),
-                        absorbed("u[k]", "a"),
-                        arith(eq=["a"]),
-                    ),
-                ),
-            ),
-            have(
-                "outs",
-                "sum(y, 1, m, xlogx(v[y])) = sum(y, 1, m, sum(k, 1, K[i], J[k,y])*log(v[y]+delta(v[y],0)))",
-                pointwise(
-                    "y",
-                    seq(
-                        use("vy0", "v0", "y"),
-                        use("jv", "Jv", "y"),
-                        rewrite("jv"),
-                        absorbed("v[y]", "a"),
-                        arith(eq=["a"]),
-                    ),
-                ),
-            ),
+            _recs,
+            _outs,
             have(
                 "mass",
                 "sum(k, 1, K[i], sum(y, 1, m, J[k,y])) = sum(k, 1, K[i], u[k])",

@@ -188,10 +188,13 @@ _by_parts = seq(
 )
 
 
-def disclosed_defined(prior: Tactic) -> Tactic:
-    """The laws of record, output, and both are not negative; ``prior`` shows P[x] >= 0 as px."""
+_entry = use("w", "h4", "x", "y")
+
+
+def disclosed_defined(prior: Tactic, entry: Tactic = _entry) -> Tactic:
+    """The laws of record, output, and both are not negative; ``prior`` shows P[x] >= 0 as px, ``entry`` W[x,y] >= 0 as w."""
     bounds = fact("dx", "delta_bounds", "x[i]", "k")
-    weighed = seq(prior, use("w", "h4", "x", "y"))
+    weighed = seq(prior, entry)
     return first(
         pointwise("x", seq(weighed, bounds, arith("dx.1*px*w"))),
         pointwise("x", seq(prior, bounds, arith("dx.1*px"))),

@@ -16,7 +16,7 @@ from theorems.wu2019.section4_binary import (
     smt_ordering,
 )
 from verify.claim import Claim, Leg, claim
-from verify.kernel.certificate import Apart, Box, Certificate, Choose, Cover, Crossing
+from verify.kernel.certificate import Apart, Box, Certificate, Choose, Cover, Crossing, Witness
 from verify.kernel.terms import TWO, ZERO, Log, XLogX, add, neg, num, sub
 from verify.prover.tactics import (
     Tactic,
@@ -236,4 +236,52 @@ eq37_bits: Claim = claim(
     notes="Entropies and epsilon in bits, 1 bit = log 2 nats.",
 )
 
-CLAIMS = [eq36, eq37, eq37_amended, eq37_bits]
+increasing: Claim = claim(
+    "wu2019.eq37.increasing",
+    "The binary entropy increases on (0, 1/2]",
+    "h(p) < h(q)",
+    where="p q real, 0 < p, p < q, q <= 1/2",
+    source=at("Section 4.1, eqs. (36) and (37)"),
+    fidelity="beyond",
+    printed=r"p\in(p^*,1-p^*), where p^* is the solution of the equation H(p)=\log 2-\epsilon",
+    false_neighbour=("h(p) < h(q)", "p q real, 0 < p, p < q, q <= 3/5"),
+    neighbour_note="up to 3/5",
+    living_example={"p": "1/4", "q": "1/2"},
+    smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
+)
+_SOLVES = "h(p) = log(2) - eps, h(q) = log(2) - eps"
+unique: Claim = claim(
+    "wu2019.eq37.unique",
+    "(37) has one solution at most in (0, 1/2], the p* of the interval (36)",
+    "p = q",
+    where=f"p q eps real, 0 < p <= 1/2, 0 < q <= 1/2, {_SOLVES}",
+    source=at("Section 4.1, eqs. (36) and (37)", "any unit"),
+    printed=r"p^* is the solution of the equation H(p)=\log 2-\epsilon",
+    proof=lambda: prove(
+        unique.statement,
+        seq(
+            fact("tri", "trichotomy", "p", "q"),
+            alternatives("w", "tri", _apart("p", "q"), seq(), _apart("q", "p")),
+        ),
+    ),
+    false_neighbour=("p = q", f"p q eps real, 0 < p < 1, 0 < q < 1, {_SOLVES}"),
+    neighbour_note="in (0, 1): 1-p* is another solution",
+    neighbour_proof=lambda: Witness(
+        (("p", num("1/4")), ("q", num("3/4")), ("eps", sub(Log(TWO), _H_QUARTER)))
+    ),
+    living_example={"p": "1/4", "q": "1/4", "eps": sub(Log(TWO), _H_QUARTER)},
+    smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
+    notes="In (0, 1), the range of p in (29), there are two solutions, p* and 1-p*; (36) is not empty for the smaller. That there is "
+    "one: wu2019.eq37.bits, wu2019.eq37.nats.amended.",
+)
+
+
+def _apart(smaller: str, larger: str) -> Tactic:
+    return seq(
+        lemma("up", "wu2019.eq37.increasing", smaller, larger),
+        have("no", "0 < 0", arith("up", eq=["h3", "h4"])),
+        absurd("no", arith()),
+    )
+
+
+CLAIMS = [increasing, unique, eq36, eq37, eq37_amended, eq37_bits]

@@ -5,6 +5,8 @@ Every row W[x,.] is the law z in another order; H(Z) is the entropy of z. A chan
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from theorems.wu2019.model import (
     CHANNEL,
     DATASETS,
@@ -17,15 +19,19 @@ from theorems.wu2019.model import (
     THROUGH,
     at,
     column,
+    values,
 )
 from theorems.wu2019.section3_kernels import DEFINED
 from theorems.wu2019.section4_independent import permuted
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Table
+from verify.kernel.certificate import Box, Choose, Cover, Enumerate, Table
 from verify.kernel.terms import Lambda, num
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     Tactic,
+    absurd,
     arith,
+    each,
     exhibit,
     fact,
     first,
@@ -42,14 +48,7 @@ from verify.prover.tactics import (
     use,
 )
 
-_ONE_DATASET: dict[str, object] = {
-    "n": num(1),
-    "m": num(1),
-    "K": Lambda(("j",), num(1)),
-    "W": Lambda(("x", "y"), num(1)),
-    "i": num(1),
-    "D": Lambda(("k", "x"), num(1)),
-}
+_ONE_KERNEL: dict[str, object] = {"i": num(1), "D": Lambda(("k", "x"), num(1))}
 
 #: Definition 10: every row is the law z in another order; T[x,.] and U[x,.] are permutations, inverse to each other.
 PERMUTED = (
@@ -59,6 +58,7 @@ PERMUTED = (
 )
 _NOISE_ENTROPY = "-sum(y, 1, m, xlogx(z[y]))"
 _BOUND = f"log(m)-({_NOISE_ENTROPY})"
+_TWICE = f"log(m)-2*({_NOISE_ENTROPY})"
 _one_entropy = have(
     "same",
     f"forall x in {DATASETS}: sum(y, 1, m, xlogx(W[x,y])) = sum(y, 1, m, xlogx(z[y]))",
@@ -119,14 +119,14 @@ _channel_conditions = [
     seq(intro("k"), _column_total),
     seq(),
 ]
-_permuted_example: dict[str, object] = {
+_coin_example: dict[str, object] = {
     "n": num(1),
-    "m": num(1),
+    "m": num(2),
     "K": Lambda(("j",), num(1)),
-    "W": Lambda(("x", "y"), num(1)),
-    "z": Lambda(("y",), num(1)),
-    "T": Table(((((1,), 1), num(1)),)),
-    "U": Table(((((1,), 1), num(1)),)),
+    "W": Lambda(("x", "y"), num("1/2")),
+    "z": Lambda(("y",), num("1/2")),
+    "T": Table(tuple((((1,), y), num(y)) for y in (1, 2))),
+    "U": Table(tuple((((1,), y), num(y)) for y in (1, 2))),
 }
 
 bound: Claim = claim(
@@ -137,11 +137,35 @@ bound: Claim = claim(
     source=at("Corollary 1, eq. (44)"),
     printed=r"C_1\le\log|\mathcal{Y}|-H(Z)",
     proof=lambda: prove(bound.statement, _through_theorem, defined=_bound_defined),
-    living_example=_permuted_example,
+    false_neighbour=f"forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= {_TWICE}",
+    neighbour_note="twice the entropy of the noise is subtracted",
+    neighbour_proof=lambda: fails(
+        bound,
+        exhibit(*_COIN),
+        split(split(*_coin_conditions), seq(exhibit("1", "@x -> 1"), split(split(), _nothing_told))),
+        defined=_bound_defined,
+    ),
+    living_example=_coin_example,
     notes="For every number of individuals, all finite record universes, every knowledge, as the paper proves it: Theorem 3.1 "
     "leads to the channels of S_i, whose rows are rows of the privacy channel.",
 )
 _bound_defined = first(use("zy", "h7", "y"), DEFINED)
+
+#: Controls: one dataset; the output is a fair coin.
+_COIN = ("1", "2", "j -> 1", "@x, y -> 1/2", "y -> 1/2", "@x, y -> 1+delta(y,2)", "@x, y -> 1+delta(y,2)")
+_coin_conditions = [
+    *[seq()] * 4,
+    seq(intro("x"), identity()),
+    seq(intro("x", "y"), each(Enumerate("y", 1, 2))),
+    *[seq()] * 2,
+]
+_nothing_told = seq(
+    lemma("nonnegative", "wu2019.disclosed.nonnegative", *_COIN[:4], "1", "@x -> 1"),
+    fact("v", "xlogx_value", "1/2"),
+    fact("l", "log_reciprocal", "2"),
+    have("bit", "log(2) > 1/2", each(Cover((), Box("", Fraction(0)), 64))),
+    arith("nonnegative", "bit", eq=["v", "l"]),
+)
 _through_theorem = seq(
     _one_entropy,
     have(
@@ -184,7 +208,10 @@ attained: Claim = claim(
     source=at("Definition 11, Corollary 1, eq. (45)"),
     printed=r"which is achieved by a uniform distribution on the set \mathcal{X}_{i'}",
     proof=lambda: prove(attained.statement, _attained, defined=_attained_defined),
-    living_example={**_permuted_example, **_ONE_DATASET, "v": 1},
+    false_neighbour=f"{THROUGH.replace('q[k]', '1/K[i]')} = {_TWICE}",
+    neighbour_note="twice the entropy of the noise is subtracted",
+    neighbour_proof=lambda: values(_coin_example, _ONE_KERNEL, v=num("1/2")),
+    living_example={**_coin_example, **_ONE_KERNEL, "v": "1/2"},
 )
 _column_here = pointwise("x", seq(use("d", "h9.1", "k", "x"), use("w", "h4", "x", "y"), arith("d.1*w")))
 _attained_defined = first(
@@ -245,7 +272,6 @@ _attained = seq(
 )
 #: Definition 11 for an individual a.
 _OF_A = WEAKLY_SYMMETRIC.replace("i in", "a in").replace("[i]", "[a]")
-_EXACT = {("a" if name == "i" else name): value for name, value in _ONE_DATASET.items()}
 exact: Claim = claim(
     "wu2019.corollary1.equality",
     "Corollary 1: C_1 of a weakly symmetric privacy channel is log |Y| - H(Z)",
@@ -253,9 +279,35 @@ exact: Claim = claim(
     where=f"{CHANNEL}, {PERMUTED}, {_OF_A}, c real",
     source=at("Corollary 1, eq. (45)"),
     printed=r"C_1=\log|\mathcal{Y}|-H(Z)",
-    proof=lambda: prove(exact.statement, _exact, defined=_exact_defined),
-    living_example={**_permuted_example, **_EXACT, "v": 1, "c": 1},
+    proof=lambda: prove(exact.statement, _exact, defined=_bound_defined),
+    false_neighbour=f"{KNOWN} <=> c >= {_TWICE}",
+    neighbour_note="twice the entropy of the noise is subtracted",
+    neighbour_proof=lambda: fails(
+        exact,
+        exhibit(*_COIN, "1", "k, @x -> 1", "1/2", "-1/2"),
+        split(
+            _coin_kernel,
+            each(
+                Choose(1), split(seq(exhibit("1", "@x -> 1"), split(split(), _nothing_told)), _nothing_told)
+            ),
+        ),
+        defined=_bound_defined,
+    ),
+    living_example={**_coin_example, "a": 1, "D": _ONE_KERNEL["D"], "v": "1/2", "c": 1},
     notes="C_1 as a least upper bound: the reals c that bound all I(X_j;Y) are those from log |Y| - H(Z) on.",
+)
+_the_dataset = seq(intro("k", "x"), fact("r", "tuple_range", "x", "1"))
+_coin_kernel = split(
+    *_coin_conditions,
+    split(
+        seq(
+            _the_dataset,
+            split(seq(), seq(intro("other"), absurd("other", fact("is", "antisymmetric", "x[1]", "k")))),
+        ),
+        seq(intro("k"), identity()),
+    ),
+    seq(_the_dataset, each(Choose(1), seq())),
+    seq(intro("y"), identity()),
 )
 _exact = seq(
     lemma("theorem", "wu2019.theorem3.1", "n", "m", "K", "W", "c"),
@@ -280,7 +332,4 @@ _exact = seq(
         ),
     ),
 )
-_exact_defined = first(use("zy", "h7", "y"), DEFINED)
-
-
 CLAIMS = [bound, attained, exact]

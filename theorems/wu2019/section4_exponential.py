@@ -10,11 +10,13 @@ from theorems.wu2019.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import Lambda, Var, num
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
+    classical,
     exhibit,
     fact,
     have,
@@ -56,8 +58,8 @@ _two_orders: dict[str, object] = {
 }
 
 ties: Claim = claim(
-    "wu2019.eq48",
-    "The order phi_x (48) is determined by the distortions (47)",
+    "wu2019.eq48.ties",
+    "The distortions (47) alone determine the order phi_x (48)",
     "forall y in 1..k: r[y] = r'[y]",
     where=f"{_SIZE}, {_ORDER}, "
     "r' s' integer family(1), forall y in 1..k: 0 <= r'[y] and r'[y] <= k-1 and s'[r'[y]] = y, "
@@ -68,16 +70,17 @@ ties: Claim = claim(
     r"\phi_x(y_{i_j}) = j-1",
     proof=lambda: Witness(tuple(_two_orders.items())),  # type: ignore[arg-type]
     living_example={**_rising, "r'": _rising["r"], "s'": _rising["s"], "d": Lambda(("y",), num(0))},
-    notes="With equal distortions both orders are allowed: a rule for ties belongs to the channel.",
+    notes="Reading: no rule for ties is part of the channel. With equal distortions two permutations satisfy (47). 'One permutation' "
+    "can also be read as a choice, made for each x: wu2019.eq48.",
 )
 ordered: Claim = claim(
-    "wu2019.eq48.amended",
+    "wu2019.eq48",
     "The order phi_x (48) respects the distortions (47): a smaller distortion comes first",
     "forall y in 1..k, z in 1..k: d[y] < d[z] => r[y] < r[z]",
     where=f"{_SIZE}, {_ORDER}, d family(1), forall i in 1..k-1: d[s[i-1]] <= d[s[i]]",
     source=at("Section 4.3, eqs. (47)-(48)"),
-    fidelity="amended",
-    printed=r"d(y,f(x)) < d(z,f(x)) \implies \phi_x(y) < \phi_x(z); outputs of the same distortion in an order of their own",
+    printed=r"where (i_1,\ldots,i_k) is one permutation of [k]. Then define a function \phi_x on \mathcal{Y} as "
+    r"\phi_x(y_{i_j}) = j-1",
     proof=lambda: prove(ordered.statement, _ordered()),
     false_neighbour="forall y in 1..k, z in 1..k: d[y] <= d[z] => r[y] < r[z]",
     neighbour_note="not strictly",
@@ -85,6 +88,7 @@ ordered: Claim = claim(
         tuple({**_rising, "d": Lambda(("y",), num(0)), "y": num(1), "z": num(1)}.items())
     ),  # type: ignore[arg-type]
     living_example={**_rising, "d": Lambda(("y",), Var("y"))},
+    notes="Reading: of any one permutation with (47), chosen for each x. Outputs of the same distortion: wu2019.eq48.ties.",
 )
 
 
@@ -329,74 +333,67 @@ separated: Claim = claim(
     living_example=_one,
     notes="Also (60).",
 )
-geometric: Claim = claim(
-    "wu2019.eq54",
+
+
+def _step(equation: str, title: str, formula: str, wrong: str, printed: str) -> Claim:
+    """A step that the search proves, and refutes with another sign."""
+    return claim(
+        f"wu2019.{equation}",
+        title,
+        formula,
+        where=_RATE,
+        source=at(f"Section 4.3, eq. ({equation[2:]})"),
+        printed=printed,
+        false_neighbour=wrong,
+        neighbour_note="a sign",
+        living_example=_one,
+    )
+
+
+geometric = _step(
+    "eq54",
     "The normalizer is a geometric series",
     f"{_ALPHA} = {_CLOSED}",
-    where=_RATE,
-    source=at("Section 4.3, eq. (54)"),
-    printed=r"\alpha=\frac{1-\exp(-k/N)}{1-\exp(-1/N)}",
-    false_neighbour=f"{_ALPHA} = (1-exp(-k*L))/(1+exp(-L))",
-    neighbour_note="a sign",
-    living_example=_one,
+    f"{_ALPHA} = (1-exp(-k*L))/(1+exp(-L))",
+    r"\alpha=\frac{1-\exp(-k/N)}{1-\exp(-1/N)}",
 )
-first_step: Claim = claim(
-    "wu2019.eq55",
+first_step = _step(
+    "eq55",
     "The second series, rewritten with i = (i+1) - 1",
     f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k-1, exp(-i*L)*(i+1)) - {_ALPHA})",
-    where=_RATE,
-    source=at("Section 4.3, eq. (55)"),
-    printed=r"=\lambda\left(\sum_{i=0}^{k-1}\exp(-i\lambda)(i+1)-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
-    false_neighbour=f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k-1, exp(-i*L)*(i+1)) + {_ALPHA})",
-    neighbour_note="a sign",
-    living_example=_one,
+    f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k-1, exp(-i*L)*(i+1)) + {_ALPHA})",
+    r"=\lambda\left(\sum_{i=0}^{k-1}\exp(-i\lambda)(i+1)-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
 )
-second_step: Claim = claim(
-    "wu2019.eq56",
+second_step = _step(
+    "eq56",
     "The index shifted by one",
     f"sum(i, 0, k-1, exp(-i*L)*(i+1)) = exp(L)*({_SERIES} + k*exp(-k*L))",
-    where=_RATE,
-    source=at("Section 4.3, eq. (56)"),
-    printed=r"=\lambda\left(\exp(\lambda)\left(\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp(-k\lambda)\right)"
+    f"sum(i, 0, k-1, exp(-i*L)*(i+1)) = exp(L)*({_SERIES} - k*exp(-k*L))",
+    r"=\lambda\left(\exp(\lambda)\left(\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp(-k\lambda)\right)"
     r"-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
-    false_neighbour=f"sum(i, 0, k-1, exp(-i*L)*(i+1)) = exp(L)*({_SERIES} - k*exp(-k*L))",
-    neighbour_note="a sign",
-    living_example=_one,
 )
-third_step: Claim = claim(
-    "wu2019.eq57",
+third_step = _step(
+    "eq57",
     "(57): the series in terms of itself",
     f"L*{_SERIES} = L*(exp(L)*{_SERIES} + k*exp((1-k)*L) - {_CLOSED})",
-    where=_RATE,
-    source=at("Section 4.3, eq. (57)"),
-    printed=r"=\lambda\left(\exp(\lambda)\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp((1-k)\lambda)"
+    f"L*{_SERIES} = L*(exp(L)*{_SERIES} + k*exp((1-k)*L) + {_CLOSED})",
+    r"=\lambda\left(\exp(\lambda)\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp((1-k)\lambda)"
     r"-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}\right)",
-    false_neighbour=f"L*{_SERIES} = L*(exp(L)*{_SERIES} + k*exp((1-k)*L) + {_CLOSED})",
-    neighbour_note="a sign",
-    living_example=_one,
 )
-series: Claim = claim(
-    "wu2019.eq58",
+series = _step(
+    "eq58",
     "The value of the second series, (58)",
     f"{_SERIES} = (k*exp((1-k)*L) - {_CLOSED})/(1-exp(L))",
-    where=_RATE,
-    source=at("Section 4.3, eq. (58)"),
-    printed=r"\sum_{i=0}^{k-1}\exp(-i\lambda)i=\frac{k\exp((1-k)\lambda)-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}}"
+    f"{_SERIES} = (k*exp((1-k)*L) + {_CLOSED})/(1-exp(L))",
+    r"\sum_{i=0}^{k-1}\exp(-i\lambda)i=\frac{k\exp((1-k)\lambda)-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}}"
     r"{1-\exp(\lambda)}",
-    false_neighbour=f"{_SERIES} = (k*exp((1-k)*L) + {_CLOSED})/(1-exp(L))",
-    neighbour_note="a sign",
-    living_example=_one,
 )
-series_split: Claim = claim(
-    "wu2019.eq59",
+series_split = _step(
+    "eq59",
     "The value of the second series, (59)",
     f"{_SERIES} = k*exp((1-k)*L)/(1-exp(L)) - (1-exp(-k*L))/((1-exp(-L))*(1-exp(L)))",
-    where=_RATE,
-    source=at("Section 4.3, eq. (59)"),
-    printed=r"=k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}",
-    false_neighbour=f"{_SERIES} = k*exp((1-k)*L)/(1-exp(L)) + (1-exp(-k*L))/((1-exp(-L))*(1-exp(L)))",
-    neighbour_note="a sign",
-    living_example=_one,
+    f"{_SERIES} = k*exp((1-k)*L)/(1-exp(L)) + (1-exp(-k*L))/((1-exp(-L))*(1-exp(L)))",
+    r"=k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}",
 )
 _WITH_59 = (
     f"log({_CLOSED}) + (1-exp(-L))/(1-exp(-k*L))*L*(k*exp((1-k)*L)/(1-exp(L)) "
@@ -451,26 +448,25 @@ entropy: Claim = claim(
     false_neighbour=f"{_WITH_59} = {ENTROPY.replace('+ L/', '- L/')}",
     neighbour_note="a sign",
     living_example=_one,
-    notes="For every lambda > 0; the restriction lambda <= 1 is not needed (and does not follow: wu2019.eq62.rate).",
+    notes="For every lambda > 0; the restriction lambda <= 1 is not needed (wu2019.eq62.rate).",
 )
-small_rate: Claim = claim(
-    "wu2019.eq62.rate",
-    "lambda = 1/N is at most 1",
+every_rate: Claim = claim(
+    "wu2019.eq62.rate.every",
+    "lambda = 1/N is at most 1 for every parameter N of Definition 13",
     "1/N <= 1",
     where="N real, N > 0",
     source=at("Section 4.3, after (62)"),
     printed=r"where k\ge 1 and \lambda=\frac1N\le 1",
     living_example={"N": 1},
-    notes="Definition 13 has N as any positive parameter.",
+    notes="Reading: a statement about the N of Definition 13, any positive number. As a condition: wu2019.eq62.rate.",
 )
-small_rate_amended: Claim = claim(
-    "wu2019.eq62.rate.amended",
-    "lambda = 1/N is at most 1 if and only if N is at least 1",
+rate: Claim = claim(
+    "wu2019.eq62.rate",
+    "The condition lambda = 1/N <= 1 is the condition N >= 1",
     "1/N <= 1 <=> N >= 1",
     where="N real, N > 0",
     source=at("Section 4.3, after (62)"),
-    fidelity="amended",
-    printed=r"\lambda=\frac1N\le 1 for N\ge 1",
+    printed=r"where k\ge 1 and \lambda=\frac1N\le 1",
     false_neighbour="1/N <= 1 <=> N > 1",
     neighbour_note="strictly",
     living_example={"N": 1},
@@ -527,6 +523,11 @@ exists_rate: Claim = claim(
     source=at("Section 4.3, eq. (63)"),
     printed=r"H(Z)=\ldots\ge\log k-\epsilon. Using numerical method we can find suitable \lambda=1/N",
     proof=lambda: prove(exists_rate.statement, _some_rate, defined=_denominators_below),
+    false_neighbour=f"exists L real: L > 0 and L <= 1 and {ENTROPY} >= log(k) + eps",
+    neighbour_note="a sign",
+    neighbour_proof=lambda: fails(
+        exists_rate, exhibit("1", "1"), split(seq(), _one_output), defined=_denominators_below
+    ),
     living_example={"k": 2, "eps": 1},
 )
 _denominators_below = seq(
@@ -540,6 +541,19 @@ _denominators_below = seq(
     have("kden", "1-exp(-k*L) > 0"),
     fact("rden", "reciprocal_positive", "1-exp(-L)"),
     have("closed", f"{_CLOSED} > 0", arith("kden*rden")),
+)
+_one_output = seq(  # the entropy is log 1
+    intro("L"),
+    classical(
+        seq(
+            fact("up", "exp_increasing", "0", "L"),
+            fact("down", "exp_increasing", "-L", "0"),
+            have("l1", "log(1) = 0", identity()),
+            have("same", "(1-exp(-1*1*L))/(1-exp(-L)) = 1", identity()),
+            rewrite("same"),
+            arith(eq=["l1"]),
+        )
+    ),
 )
 _RATE_OF = "eps/(k+eps)"
 _some_rate = seq(
@@ -583,7 +597,7 @@ CLAIMS = [
     third_step,
     series,
     above,
-    small_rate,
-    small_rate_amended,
+    every_rate,
+    rate,
     exists_rate,
 ]

@@ -5,19 +5,22 @@ q is the law of record i, V[k,y] the channel p(y|x_i), o the law of the output.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from theorems.wu2019.model import (
     at,
     transmitted,
     values,
 )
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Table
+from verify.kernel.certificate import Box, Cover, Enumerate, Table
 from verify.kernel.terms import Delta, Lambda, Log, Var, num
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
+    each,
     fact,
     first,
     have,
@@ -31,17 +34,33 @@ from verify.prover.tactics import (
     use,
 )
 
+_DECOMPOSED = (
+    "sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k,y]))) - sum(k, 1, M, xlogx(q[k])) - sum(y, 1, m, xlogx(o[y])) = "
+    "sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k,y]))) - sum(y, 1, m, xlogx(o[y]))"
+)
+_INPUTS = (
+    "M m integer, M >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, V family(2), "
+    "forall k in 1..M, y in 1..m: V[k,y] >= 0, forall k in 1..M: sum(y, 1, m, V[k,y]) = 1, o family(1), "
+    "forall y in 1..m: o[y] >= 0"
+)
+
 decomposed: Claim = claim(
     "wu2019.eq31",
     "I(X_i;Y) = H(Y) - sum p(x_i) H(Y|x_i)",
-    "sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k,y]))) - sum(k, 1, M, xlogx(q[k])) - sum(y, 1, m, xlogx(o[y])) = "
-    "sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k,y]))) - sum(y, 1, m, xlogx(o[y]))",
-    where="M m integer, M >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, V family(2), "
-    "forall k in 1..M, y in 1..m: V[k,y] >= 0, forall k in 1..M: sum(y, 1, m, V[k,y]) = 1, o family(1), "
-    "forall y in 1..m: o[y] >= 0",
+    _DECOMPOSED,
+    where=_INPUTS,
     source=at("eqs. (31), (39) and (93)"),
     printed=r"I(X_i;Y) = H(Y)-\sum_{x_i}p(x_i)H(Y|X=x_i)",
     proof=lambda: prove(decomposed.statement, _prove_decomposed(), defined=_cell_nonnegative),
+    false_neighbour=(_DECOMPOSED.replace("q[k]*sum", "sum"), _INPUTS),
+    neighbour_note="without the weights p(x_i)",
+    neighbour_proof=lambda: values(
+        M=num(2),
+        m=num(2),
+        q=Lambda(("k",), num("1/2")),
+        V=Lambda(("k", "y"), num("1/2")),
+        o=Lambda(("y",), num("1/2")),
+    ),
     living_example={
         "M": 2,
         "m": 2,
@@ -233,4 +252,77 @@ _bounded_by_uniform = seq(
     arith("output", eq=["noise", ("H", "h4")]),
 )
 
-CLAIMS = [decomposed, same_entropy, mean_entropy, largest_entropy, channel_bound]
+_UNEVEN = (
+    "M integer, M >= 1, q family(1), forall k in 1..M: q[k] >= 0, sum(k, 1, M, q[k]) = 1, V family(2), "
+    "forall k in 1..M: V[k,1] = 3/4 and V[k,2] = 1/4"
+)
+
+
+def _same_everywhere(y: str, value: str) -> Tactic:
+    """Output y has the same probability for each record."""
+    entry = seq(use("vk", "h4", "k"), rewrite(f"vk.{y}"), identity())
+    return seq(
+        have(
+            f"noise{y}",
+            f"sum(k, 1, M, q[k]*xlogx(V[k,{y}])) = sum(k, 1, M, q[k]*xlogx({value}))",
+            pointwise("k", entry),
+        ),
+        have(f"all{y}", f"sum(k, 1, M, q[k]*V[k,{y}]) = sum(k, 1, M, q[k]*({value}))", pointwise("k", entry)),
+        have(f"out{y}", f"sum(k, 1, M, q[k]*V[k,{y}]) = {value}", arith(eq=[f"all{y}", (value, "h3")])),
+        have(
+            f"x{y}",
+            f"xlogx(sum(k, 1, M, q[k]*V[k,{y}])) = xlogx({value})",
+            seq(rewrite(f"out{y}"), identity()),
+        ),
+    )
+
+
+unreached: Claim = claim(
+    "wu2019.eq43.unreached",
+    "The bound (43) need not be reached: not by rows that are all (3/4, 1/4)",
+    f"{transmitted(outputs='2')} < log(2) - h(1/4)",
+    where=_UNEVEN,
+    source=at("Section 4.2, after (43)"),
+    printed="in general, the upper bound in (43) is hard to be reached",
+    proof=lambda: prove(
+        unreached.statement,
+        seq(
+            _same_everywhere("1", "3/4"),
+            _same_everywhere("2", "1/4"),
+            have("room", "log(2)-h(1/4) > 0", each(Cover((), Box("", Fraction(0)), 64))),
+            arith(
+                "room",
+                eq=["noise1", "noise2", "x1", "x2", ("xlogx(3/4)", "h3"), ("xlogx(1/4)", "h3")],
+            ),
+        ),
+        defined=first(
+            pointwise("k", seq(use("qk", "h2", "k"), use("vk", "h4", "k"), each(Enumerate("y", 1, 2)))),
+            seq(use("vk", "h4", "k"), each(Enumerate("y", 1, 2))),
+            each(
+                Enumerate("y", 1, 2),
+                seq(),
+                seq(),
+                *[
+                    pointwise(
+                        "k", seq(use("qk", "h2", "k"), use("vk", "h4", "k"), rewrite(f"vk.{y}"), arith("qk"))
+                    )
+                    for y in "12"
+                ],
+            ),
+        ),
+    ),
+    false_neighbour=f"{transmitted(outputs='2')} < log(2) - h(1/4) - log(2)/2",
+    neighbour_note="half of log 2 less",
+    neighbour_proof=lambda: values(
+        M=num(1), q=Lambda(("k",), num(1)), V=Table((((1, 1), num("3/4")), ((1, 2), num("1/4"))))
+    ),
+    living_example={
+        "M": 1,
+        "q": Lambda(("k",), num(1)),
+        "V": Table((((1, 1), num("3/4")), ((1, 2), num("1/4")))),
+    },
+    notes="Reading: not always reached, for any number of records and any law of them. Corollary 1 says when it is.",
+    waive={"unused-hypothesis": "a law, as in the paper"},
+)
+
+CLAIMS = [unreached, decomposed, same_entropy, mean_entropy, largest_entropy, channel_bound]

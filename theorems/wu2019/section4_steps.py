@@ -42,6 +42,9 @@ binary_row: Claim = claim(
     source=at("eq. (29)"),
     printed=r"p(y|x)=(1-p)^{1-|y-f(x)|}p^{|y-f(x)|}, where the output f(x) is complemented with probability p",
     proof=lambda: prove(binary_row.statement, alternatives("b", "h2", *[_row_of_bit()] * 2), defined=None),
+    false_neighbour=f"sum(y, 0, 1, {_NOISE}) = 1 and (forall y in 0..1: {_NOISE} >= 0 and (y = f => {_NOISE} = p))",
+    neighbour_note="kept with probability p",
+    neighbour_proof=lambda: values(p=num("1/4"), f=num(1)),
     living_example={"p": "1/4", "f": 1},
 )
 _entry = alternatives("b", "h2", *[seq(have("p1", "1-p > 0"), rewrite("b"))] * 2)
@@ -131,6 +134,12 @@ symmetric_amended: Claim = claim(
     fidelity="amended",
     printed=r"each row of a channel in \mathbb{S}_i is a row of the binary symmetric channel",
     proof=lambda: prove(symmetric_amended.statement, _some_row()),
+    false_neighbour=(
+        "forall k in 1..K[i]: V[k,1] = 1-p and V[k,2] = p",
+        f"{_ROWS}, p real, 0 < p < 1, m = 2, forall x in {DATASETS}: {_BSC_ROW}",
+    ),
+    neighbour_note="all rows the same",
+    neighbour_proof=lambda: values(_selected("3/4,1/4;1/4,3/4", p=num("1/4"))),
     living_example=_selected("3/4,1/4;3/4,1/4", p=num("1/4")),
     waive={"unused-hypothesis": "sizes as in the paper"},
 )

@@ -1,16 +1,23 @@
-"""Section 5.1: the Gaussian privacy channel, (95) to (97)."""
+"""Section 5.1: the Gaussian privacy channel, (91) to (97).
+
+The language has no integrals. What (95) needs of densities is one named assumption, that the mutual information is at most the mean
+divergence of the rows from a Gaussian law, in closed form; its finite form is proved (wu2019.eq95.golden).
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from theorems.wu2019.model import at
+from theorems.wu2019.model import at, transmitted
+from theorems.wu2019.section2_information import tangent_at
 from verify.claim import Claim, Leg, claim
 from verify.kernel.certificate import Certificate, Undefined, Witness
-from verify.kernel.terms import Lambda, Log, Mul, num
+from verify.kernel.terms import Delta, Lambda, Log, Mul, Var, num
 from verify.prover.tactics import (
+    Tactic,
     arith,
     assume,
+    exhibit,
     fact,
     first,
     have,
@@ -150,9 +157,10 @@ def _smt_multiplied() -> Leg:
     return smt_leg(eq97_at_zero_amended.statement, sizes=[{}])
 
 
-_CAPACITY = (
-    "T. M. Cover, J. A. Thomas, Elements of Information Theory, section on the Gaussian channel (the paper's "
-    "[26, 10.1]): with input power at most S and noise variance N the mutual information is at most 1/2 log(1+S/N)"
+_GOLDEN = (
+    "T. M. Cover, J. A. Thomas, Elements of Information Theory, the chapter on differential entropy (the paper's [26, section 9]): "
+    "a relative entropy of densities is not negative, so I(X;Y) is at most the mean divergence of the rows from any law (for "
+    "finite alphabets wu2019.eq95.golden), and N(f,N) has the divergence (log(s/N) + (N+(f-c)^2)/s - 1)/2 from N(c,s)"
 )
 _MEANING = (
     "mutual information between record i and the output of the Gaussian privacy channel with noise variance N, when "
@@ -177,6 +185,38 @@ _power = have(
         ),
     ),
 )
+_MEAN_DIVERGENCE = "sum(j, 1, k, a[j]*(log(s/N)+(N+(f[j]-c)^2)/s-1)/2)"
+_golden = assume(
+    "golden",
+    "information is at most the mean divergence from a Gaussian law",
+    f"forall c s real: s > 0 => I[k,N] <= {_MEAN_DIVERGENCE}",
+    _GOLDEN,
+)
+
+
+def _spread(center: str, spread: str, definition: str) -> Tactic:
+    """I <= 1/2 log((N+S)/N), as fact `told`, for the spread S of the values about a center: the law N(center, N+S)."""
+    total = f"(N+{spread})"
+    return seq(
+        fact("rN", "reciprocal_positive", "N"),
+        have("total", f"{total} > 0"),
+        fact("rt", "reciprocal_positive", total),
+        _golden,
+        use("mean", "golden", center, total),
+        have(
+            "closed",
+            f"sum(j, 1, k, a[j]*(log({total}/N)+(N+(f[j]-{center})^2)/{total}-1)/2) = 1/2*log({total}/N)",
+            arith(
+                eq=[
+                    (f"log({total}/N)/2-1/2+N/{total}/2", "h3"),
+                    (f"1/{total}/2", definition),
+                ]
+            ),
+        ),
+        have("told", f"I[k,N] <= 1/2*log({total}/N)", arith("mean", eq=["closed"])),
+    )
+
+
 _bounded = seq(
     _power,
     have(
@@ -185,27 +225,130 @@ _bounded = seq(
         pointwise("j", seq(use("w", "h2", "j"), weighted_square("w", "f[j]"))),
     ),
     have("bounded", f"{SECOND_MOMENT} <= T^2", arith("power", eq=[("T^2", "h3")])),
-    fact("rN", "reciprocal_positive", "N"),
-    have("inside", f"1+{SECOND_MOMENT}/N > 0", arith("moment*rN")),
-    have("ordered", f"1+{SECOND_MOMENT}/N <= 1+T^2/N", arith("bounded*rN")),
-    fact("l", "log_monotone", f"1+{SECOND_MOMENT}/N", "1+T^2/N"),
-    assume(
-        "capacity", "capacity of the Gaussian channel", f"I[k,N] <= 1/2*log(1+{SECOND_MOMENT}/N)", _CAPACITY
-    ),
+    have("named", f"exists S real: S = {SECOND_MOMENT}", exhibit(SECOND_MOMENT)),
+    unpack("named", "S", "S"),
+    have("S0", "S >= 0", arith("moment", eq=["S"])),
+    _spread("0", "S", "S"),
+    have("inside", "(N+S)/N > 0", arith("total*rN")),
+    have("least", "S <= T^2", arith("bounded", eq=["S"])),
+    have("ordered", "(N+S)/N <= 1+T^2/N", arith("least*rN")),
+    fact("l", "log_monotone", "(N+S)/N", "1+T^2/N"),
 )
 
 
 def _prove_eq95() -> Certificate:
     return prove(
         eq95.statement,
-        seq(_bounded, arith("capacity", "l")),
+        seq(_bounded, arith("told", "l")),
         defined=seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h4*h4*rN"))),
     )
 
 
+_ROWS = (
+    "M m integer, M >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, sum(k, 1, M, q[k]) = 1, V family(2), "
+    "forall k in 1..M, y in 1..m: V[k,y] >= 0, forall k in 1..M: sum(y, 1, m, V[k,y]) = 1, r family(1), "
+    "forall y in 1..m: r[y] > 0, sum(y, 1, m, r[y]) = 1"
+)
+_DIVERGENCES = "sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k,y])-V[k,y]*log(r[y])))"
+
+_one_bit = {
+    "M": num(2),
+    "m": num(2),
+    "q": Lambda(("k",), num("1/2")),
+    "V": Lambda(("k", "y"), Delta(Var("k"), Var("y"))),
+    "r": Lambda(("y",), num("1/2")),
+}
+golden: Claim = claim(
+    "wu2019.eq95.golden",
+    "The mutual information is at most the mean divergence of the rows from any law of the outputs",
+    f"{transmitted()} <= {_DIVERGENCES}",
+    where=_ROWS,
+    source=at("Section 5.1, eqs. (92)-(95)"),
+    fidelity="beyond",
+    printed="a step of the capacity of the Gaussian channel, for finite alphabets",
+    proof=lambda: prove(golden.statement, _above_output, defined=_rows_defined),
+    false_neighbour=f"{transmitted()} <= {_DIVERGENCES}/2",
+    neighbour_note="half of it",
+    neighbour_proof=lambda: Witness(tuple(_one_bit.items())),
+    living_example=Witness(tuple(_one_bit.items())),
+    notes="What wu2019.eq95 assumes of densities.",
+)
+_output = pointwise("k", seq(use("qk", "h3", "k"), use("vk", "h5", "k", "y"), arith("qk*vk")))
+_rows_defined = first(use("vk", "h5", "k", "y"), use("ry", "h7", "y"), _output)
+_above_output = seq(
+    have(
+        "cells",
+        "sum(y, 1, m, xlogx(sum(k, 1, M, q[k]*V[k,y]))) >= sum(y, 1, m, sum(k, 1, M, q[k]*V[k,y])*log(r[y]) + "
+        "sum(k, 1, M, q[k]*V[k,y]) - r[y])",
+        pointwise(
+            "y",
+            seq(
+                use("ry", "h7", "y"),
+                have("o", "sum(k, 1, M, q[k]*V[k,y]) >= 0", _output),
+                tangent_at("sum(k, 1, M, q[k]*V[k,y])", "r[y]"),
+            ),
+        ),
+    ),
+    have(
+        "mass",
+        "sum(k, 1, M, q[k]*sum(y, 1, m, V[k,y])) = sum(k, 1, M, q[k])",
+        pointwise("k", seq(use("row", "h6", "k"), arith(eq=[("q[k]", "row")]))),
+    ),
+    arith("cells", eq=["mass", "h4", "h8"]),
+)
+
+_VARIANCE = "sum(j, 1, k, a[j]*(f[j]-mu)^2)"
+_two_values = {
+    "k": num(2),
+    "a": Lambda(("j",), num("1/2")),
+    "f": Lambda(("j",), Var("j")),
+    "N": num(1),
+    "mu": num("3/2"),
+    "V": num("1/4"),
+}
+by_variance: Claim = claim(
+    "wu2019.eq95.variance",
+    "The information of the Gaussian privacy channel is at most 1/2 log(1 + V/N) for the variance V of the query",
+    "I[k,N] <= 1/2*log((N+V)/N)",
+    where=f'{_POWER}, N mu V real, N > 0, mu = sum(j, 1, k, a[j]*f[j]), V = {_VARIANCE}, I opaque(2) "{_MEANING}"',
+    source=at("Section 5.1, eqs. (92)-(95)"),
+    fidelity="sharpened",
+    printed=r"C_1 \le \frac12\log\left(1+\frac{T^2}{N}\right)",
+    proof=lambda: prove(
+        by_variance.statement,
+        seq(_nonnegative_variance, _spread("mu", "V", "h6")),
+        defined=seq(
+            _nonnegative_variance,
+            fact("rN", "reciprocal_positive", "N"),
+            have("sum", "N+V > 0"),
+            arith("sum*rN"),
+        ),
+    ),
+    false_neighbour=(
+        "1/2*log((N+V)/N) <= 1/4*log((N+V)/N)",
+        f"{_POWER}, N mu V real, N > 0, mu = sum(j, 1, k, a[j]*f[j]), V = {_VARIANCE}",
+    ),
+    neighbour_note="half of it, with the capacity for this variance in place of I",
+    neighbour_proof=lambda: Witness(tuple(_two_values.items())),
+    living_example=Witness(tuple(_two_values.items())),
+    notes="Of a query with values in [-T, T] the variance is at most T^2; of one that does not change, it is 0. Assumed as in wu2019.eq95.",
+)
+_nonnegative_variance = have(
+    "V0",
+    "V >= 0",
+    seq(
+        have(
+            "sum0",
+            f"{_VARIANCE} >= 0",
+            pointwise("j", seq(use("w", "h2", "j"), weighted_square("w", "f[j]-mu"))),
+        ),
+        arith("sum0", eq=["h6"]),
+    ),
+)
+
 eq95: Claim = claim(
     "wu2019.eq95",
-    "Individual channel capacity of the Gaussian privacy channel, given the capacity of the Gaussian channel",
+    "Individual channel capacity of the Gaussian privacy channel, given the mean divergence from a Gaussian law",
     "I[k,N] <= 1/2*log(1+T^2/N)",
     where=f'{_POWER}, {_RANGE}, I opaque(2) "{_MEANING}"',
     source=at("Section 5.1, eqs. (92)-(95)"),
@@ -225,8 +368,9 @@ eq95: Claim = claim(
     living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(2)), "T": 2, "N": 1},
     smt=lambda: _smt_power(),
     fuzz=lambda: _fuzz_gaussian(),
-    notes="For every query with finitely many values in [-T, T]. What is proved is E f(X)^2 <= T^2 and monotonicity; "
-    "the power-constrained capacity is a named assumption.",
+    notes="For every query with finitely many values in [-T, T]. Assumed is one property of integrals: I(X;Y) is at most the mean "
+    "divergence of the rows from any Gaussian law, with the divergence of two Gaussian laws in closed form. Proved is that "
+    "N(0, N+E f(X)^2) leads to the capacity 1/2 log(1+E f(X)^2/N) of the Gaussian channel, E f(X)^2 <= T^2, and monotonicity.",
     waive={"unused-hypothesis": "a query takes at least one value"},
 )
 
@@ -273,33 +417,34 @@ _private = seq(
     lemma("level", "wu2019.eq96_97", "N", "T", "eps"),
     unpack("level", "level.1", "level.2"),
     use("enough", "level.1"),
-    arith("capacity", "l", "enough"),
+    arith("told", "l", "enough"),
 )
 
 _NOISE = "T f y N real, T > 0, N > 0, -T <= f, f <= T, y > T"
 
 support: Claim = claim(
     "wu2019.definition14",
-    "The Gaussian privacy channel has its outputs in the range of f, a subset of [-T, T]",
+    "The Gaussian privacy channel of a query with values in [-T, T] has a positive density on all of R",
+    "exp(-(y-f)^2/(2*N)) > 0",
+    where=_NOISE,
+    source=at("Definition 14, and before (92)"),
+    printed=r"p(y|x)\sim\mathcal{N}(f(x),N), where \mathcal{Y}\subseteq\mathbb{R}; let \mathcal{Y}\subseteq[-T,T]",
+    false_neighbour="exp(-(y-f)^2/(2*N)) > 1",
+    neighbour_note="more than at its peak",
+    living_example={"T": 1, "f": 0, "y": 2, "N": 1},
+    notes="Reading: [-T, T] holds the values of f, the outputs are all reals. So does wu2019.eq95 read it.",
+    waive={"unused-hypothesis": "as the paper has it"},
+)
+alphabet: Claim = claim(
+    "wu2019.definition14.alphabet",
+    "Definition 14 with the letter Y to the letter: the outputs are in the range of f, a subset of [-T, T]",
     "exp(-(y-f)^2/(2*N)) = 0",
     where=_NOISE,
     source=at("Definitions 2 and 14, and before (92)"),
     printed=r"p(y|x)\sim\mathcal{N}(f(x),N), \mathcal{Y}\subseteq\mathbb{R}, \mathcal{Y}\subseteq[-T,T]",
     living_example={"T": 1, "f": 0, "y": 2, "N": 1},
-    notes="By Definition 2 the outputs are those of f; the density (up to its factor) is not 0 outside of [-T, T].",
-)
-support_amended: Claim = claim(
-    "wu2019.definition14.amended",
-    "The Gaussian privacy channel has a positive density outside of [-T, T], too",
-    "exp(-(y-f)^2/(2*N)) > 0",
-    where=_NOISE,
-    source=at("Definition 14"),
-    fidelity="amended",
-    printed=r"f(\mathcal{X})\subseteq[-T,T], and the outputs are all of \mathbb{R}",
-    false_neighbour="exp(-(y-f)^2/(2*N)) > 1",
-    neighbour_note="more than at its peak",
-    living_example={"T": 1, "f": 0, "y": 2, "N": 1},
-    waive={"unused-hypothesis": "as the paper has it"},
+    notes="Reading: the range of f and the alphabet of the outputs are one set, as in Definition 2. Then no density is Gaussian: "
+    "the letter stands for two sets (wu2019.definition14).",
 )
 power: Claim = claim(
     "wu2019.eq95.power",
@@ -344,8 +489,24 @@ private: Claim = claim(
     printed=r"if N\ge\frac{T^2}{\exp(2\epsilon)-1}, then the Gaussian privacy channel ... satisfies \epsilon-information "
     r"privacy with respect to \mathbb{P}",
     proof=lambda: prove(private.statement, _private, defined=_private_defined),
+    false_neighbour=(
+        f"1/2*log(1+{SECOND_MOMENT}/N) <= eps",
+        f"{_POWER}, {_RANGE}, eps real, eps > 0, N >= T/(exp(2*eps)-1)",
+    ),
+    neighbour_note="T in place of T^2, with the capacity for this power in place of I",
+    neighbour_proof=lambda: Witness(
+        tuple(
+            {
+                **_constant_query,
+                "f": Lambda(("j",), num(2)),
+                "T": num(2),
+                "N": num("1/3"),
+                "eps": num(1),
+            }.items()
+        )
+    ),  # type: ignore[arg-type]
     living_example={**_constant_query, "eps": 1},
-    notes="Rests on the capacity of the Gaussian channel, as wu2019.eq95 does.",
+    notes="Rests on the mean divergence from a Gaussian law, as wu2019.eq95 does.",
 )
 loose: Claim = claim(
     "wu2019.eq95.loose",
@@ -363,8 +524,10 @@ loose: Claim = claim(
 )
 
 CLAIMS = [
+    golden,
+    by_variance,
     support,
-    support_amended,
+    alphabet,
     power,
     entropies,
     eq95,

@@ -1,21 +1,26 @@
 """Section 5: the continuous Theorem 5.1 with Lemma 4, and the steps of its printed proof.
 
 The language has finite sums and no integrals. So: integrands are compared pointwise (Lemma 4); densities are step densities,
-the simple functions of (75) and (83); measures are laws on finitely many points. A step that fails for these fails as
-printed; what is proved of a step is the step for these.
+the simple functions of (75) and (83); measures are laws on finitely many points; a continuous function on an interval is one
+that takes all values between two of its values. What is proved of a step is the step for these. Where the page leaves open
+which measure or which weights are meant, each reading is a claim of its own, and says which it is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from theorems.wu2019.model import at, transmitted
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Apart, Certificate, Enumerate, Witness
+from verify.kernel.certificate import Apart, Enumerate, Witness
 from verify.kernel.terms import Delta, Lambda, Var, num
+from verify.prover.controls import fails, lives
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
+    cases,
     classical,
     disprove,
     each,
@@ -28,8 +33,10 @@ from verify.prover.tactics import (
     lemma,
     pointwise,
     prove,
+    rewrite,
     seq,
     split,
+    unpack,
     use,
 )
 
@@ -51,22 +58,80 @@ integrand: Claim = claim(
 
 # --- the first claim: the channels of S_i are channels of Q_i ------------------------------------------------------
 
+_SET = "L integer, L >= 1, v family(1), forall j in 1..L: v[j] > 0"
+_CELLS = _SET.replace("v family", "v p family")
+_VOLUME, _INTEGRAL = "sum(j, 1, L, v[j])", "sum(j, 1, L, v[j]*p[j])"
+
+
+def _positive_sum(term: str, each_positive: Callable[[str], Tactic]) -> Tactic:
+    """The sum of ``term``, in j from 1 to L, is positive; ``each_positive`` shows a term as `tp`. Fact `volume`."""
+    return seq(
+        have("first", term.replace("[j]", "[1]") + " > 0", each_positive("1")),
+        have(
+            "rest",
+            f"sum(j, 1, L, (1-delta(j,1))*({term})) >= 0",
+            pointwise(
+                "j",
+                seq(
+                    each_positive("j"),
+                    fact("d", "delta_bounds", "j", "1"),
+                    have("off", "1-delta(j,1) >= 0"),
+                    arith("off*tp"),
+                ),
+            ),
+        ),
+        have("volume", f"sum(j, 1, L, {term}) > 0", arith("rest", "first")),
+    )
+
+
+_positive_volume = _positive_sum("v[j]", lambda j: use("tp", "h2", j))
+
 constant: Claim = claim(
     "wu2019.eq75",
-    "The density c on a set A of volume v, and its measure (72) of A, have product 1",
+    "On a set of positive volume some density is constant: (75), with mu_k read as the volume",
+    "exists c real: c > 0 and sum(j, 1, L, c*v[j]) = 1",
+    where=_SET,
+    source=at(_PROOF + "(75)"),
+    printed=r"\int p(x_{(i)}|x_i)dx_{(i)} = c_k^{x_i}\mu_k^{x_i}(A_k^{x_i}) = 1",
+    proof=lambda: prove(
+        constant.statement,
+        seq(
+            _positive_volume,
+            fact("r", "reciprocal_positive", _VOLUME),
+            exhibit(f"1/{_VOLUME}"),
+            split(arith("r"), identity()),
+        ),
+    ),
+    false_neighbour=(
+        "exists c real: c > 0 and sum(j, 1, L, c*v[j]) = 1",
+        _SET.replace("v[j] > 0", "v[j] >= 0"),
+    ),
+    neighbour_note="a set of volume 0, as the single point of (80)",
+    neighbour_proof=lambda: fails(
+        constant,
+        exhibit("1", "j -> 0"),
+        split(seq(), seq(intro("c"), classical(each(Apart(False), seq())))),
+    ),
+    living_example={"L": 1, "v": Lambda(("j",), num(1))},
+    notes="A is a set of L cells of volumes v[j]. So read, (77) and (78) hold, too (wu2019.eq78).",
+)
+measure: Claim = claim(
+    "wu2019.eq75.measure",
+    "(75) with mu_k read as the measure (72) of the density: it has product 1 with the density",
     "c*(c*v) = 1",
     where="c v real, c > 0, v > 0, c*v = 1",
-    source=at(_PROOF + "after (75)"),
-    printed=r"\int p(x_{(i)}|x_i)dx_{(i)} = c_k^{x_i}\mu_k^{x_i}(A_k^{x_i}) = 1",
+    source=at(_PROOF + "(72) and (75)"),
+    printed=r"c_k^{x_i}\mu_k^{x_i}(A_k^{x_i}) = 1, where \mu^{x_i}(A)=\int_{A}p(x_{(i)}|x_i)dx_{(i)}",
     living_example={"c": 1, "v": 1},
-    notes="By (72) the measure of A is c v = 1: the density enters twice in c mu(A), and in (77), (78).",
+    notes="Reading: the letter mu has the meaning that (72) gives it. Then mu_k(A_k) = c v = 1, and the density enters twice in "
+    "c mu(A). With the volume in place of mu it is wu2019.eq75: a matter of notation, nothing rests on it.",
 )
-constant_amended: Claim = claim(
-    "wu2019.eq75.amended",
-    "The density c on a set of volume v: its measure (72) of the set is 1, so the product is c",
+measure_amended: Claim = claim(
+    "wu2019.eq75.measure.amended",
+    "The measure (72) of the set is 1, so its product with the density is the density",
     "c*(c*v) = c",
     where="c v real, c > 0, v > 0, c*v = 1",
-    source=at(_PROOF + "after (75)"),
+    source=at(_PROOF + "(72) and (75)"),
     fidelity="amended",
     printed=r"c_k^{x_i}\,\mathrm{vol}(A_k^{x_i}) = \mu_k^{x_i}(A_k^{x_i}) = 1",
     false_neighbour="c*(c*v) = v",
@@ -74,9 +139,6 @@ constant_amended: Claim = claim(
     living_example={"c": 2, "v": "1/2"},
     waive={"unused-hypothesis": "as the paper has it"},
 )
-
-_CELLS = "L integer, L >= 1, v p family(1), forall j in 1..L: v[j] > 0"
-_VOLUME, _INTEGRAL = "sum(j, 1, L, v[j])", "sum(j, 1, L, v[j]*p[j])"
 
 quotient: Claim = claim(
     "wu2019.eq78",
@@ -95,59 +157,128 @@ quotient: Claim = claim(
     living_example={"L": 1, "v": Lambda(("j",), num(1)), "p": Lambda(("j",), num(1)), "c": 1},
     notes="mu read as volume; p a simple function with values p[j] on cells of volume v[j].",
 )
-_positive_volume = have(
-    "volume",
-    f"{_VOLUME} > 0",
-    seq(
-        use("first", "h2", "1"),
-        have(
-            "rest",
-            "sum(j, 1, L, (1-delta(j,1))*v[j]) >= 0",
-            pointwise(
-                "j",
-                seq(
-                    use("vj", "h2", "j"),
-                    fact("d", "delta_bounds", "j", "1"),
-                    have("off", "1-delta(j,1) >= 0"),
-                    arith("off*vj"),
-                ),
-            ),
-        ),
-        arith("rest", "first"),
-    ),
-)
-
 _two_cells: dict[str, object] = {
     "L": num(2),
     "v": Lambda(("j",), num(1)),
     "p": Lambda(("j",), Var("j")),
 }
 
+_POINTS = "L integer, L >= 1, v z p family(1), forall j in 1..L: v[j] > 0, a b real, forall j in 1..L: a <= z[j] and z[j] <= b"
+_MEAN = "sum(j, 1, L, v[j]*p[z[j]])/sum(j, 1, L, v[j])"
+_BETWEEN = (
+    "forall s t c real: a <= s and s <= b and a <= t and t <= b and p[s] <= c and c <= p[t] => "
+    "(exists x real: a <= x and x <= b and p[x] = c)"
+)
+_SOME_VALUE = f"exists x real: a <= x and x <= b and p[x] = {_MEAN}"
+
 mean_value: Claim = claim(
     "wu2019.eq79",
-    "The mean over A is a value on A, for every A",
-    f"exists j in 1..L: p[j] = {_INTEGRAL}/{_VOLUME}",
-    where=_CELLS,
+    "The mean of a continuous function on an interval is one of its values",
+    _SOME_VALUE,
+    where=f"{_POINTS}, {_BETWEEN}",
     source=at(_PROOF + "(79)"),
     printed=r"\lim_{k\to\infty} p(y|x_i,\bar x_{(i)}^{x_i})\quad \exists \bar x_{(i)}^{x_i}\in A_k^{x_i}",
-    proof=lambda: Witness(tuple(_two_cells.items())),  # type: ignore[arg-type]
-    living_example=_two_cells,
-    notes="A_k is the part of a ball in X_(i), which need not be connected (two points, two intervals); the mean value theorem "
-    "needs that.",
+    proof=lambda: prove(mean_value.statement, _mean_value(), defined=_positive_volume),
+    false_neighbour=(_SOME_VALUE, _POINTS),
+    neighbour_note="p need not be continuous",
+    neighbour_proof=lambda: fails(
+        mean_value,
+        exhibit("2", "j -> 1", "j -> j", "x -> delta(x,1)", "1", "2"),
+        split(seq(), _never_half),
+        defined=_positive_volume,
+    ),
+    example_proof=lambda: lives(
+        mean_value,
+        ("1", "j -> 1", "j -> 0", "x -> 0", "0", "0"),
+        *[seq()] * 3,
+        seq(
+            intro("s", "t", "c"),
+            intro("given"),
+            fact("is", "antisymmetric", "0", "c"),
+            exhibit("s"),
+            split(seq(), seq(), seq()),
+        ),
+        defined=_positive_volume,
+    ),
+    notes="The integral is a sum over cells of volume v[j] with a point z[j] in each, however fine; of p what is used is that it "
+    "takes each value between two of its values, as a continuous function on an interval does. A_k, the part of a small ball "
+    "in X_(i), is read as connected; where it is not, wu2019.eq79.between serves.",
+)
+
+
+def _mean_value() -> Tactic:
+    """Were all values above the mean, the mean would be, too; the same for below."""
+
+    def impossible(label: str, gap: str) -> Tactic:
+        term = f"v[j]*({gap})"
+        return seq(
+            _positive_sum(
+                term,
+                lambda j: seq(
+                    use("vj", "h2", j),
+                    use("out", label, j),
+                    have("gap", gap.replace("[j]", f"[{j}]") + " > 0"),
+                    have("tp", term.replace("[j]", f"[{j}]") + " > 0", arith("vj*gap")),
+                ),
+            ),
+            have("no", "0 < 0", arith("volume", eq=["mean", ("M", "total")])),
+            absurd("no", arith()),
+        )
+
+    return seq(
+        _positive_volume,
+        have("total", "exists V real: V = sum(j, 1, L, v[j])", exhibit("sum(j, 1, L, v[j])")),
+        unpack("total", "V", "total"),
+        have("named", f"exists M real: M = {_MEAN}", exhibit(_MEAN)),
+        unpack("named", "M", "is"),
+        have("mean", "sum(j, 1, L, v[j]*p[z[j]]) = M*sum(j, 1, L, v[j])", seq(rewrite("is"), identity())),
+        cases(
+            "low",
+            "exists j in 1..L: p[z[j]] <= M",
+            cases(
+                "high",
+                "exists j in 1..L: p[z[j]] >= M",
+                seq(
+                    unpack("low", "s", "lowest"),
+                    unpack("high", "t", "highest"),
+                    use("ss", "h3", "s"),
+                    use("tt", "h3", "t"),
+                    use("value", "h4", "z[s]", "z[t]", "M"),
+                    unpack("value", "x", "value"),
+                    exhibit("x"),
+                    split(seq(), seq(), seq(rewrite("is", True), seq())),
+                ),
+                impossible("high", "M-p[z[j]]"),
+            ),
+            impossible("low", "p[z[j]]-M"),
+        ),
+    )
+
+
+_never_half = seq(
+    intro("x"),
+    classical(
+        cases(
+            "at",
+            "x = 1",
+            seq(fact("d", "delta_equal", "x", "1"), rewrite("d"), each(Apart(True), seq())),
+            seq(fact("d", "delta_distinct", "x", "1"), rewrite("d"), each(Apart(False), seq())),
+        )
+    ),
 )
 mean_between: Claim = claim(
-    "wu2019.eq79.amended",
-    "The mean over A lies between bounds of the values on A",
+    "wu2019.eq79.between",
+    "The mean over A lies between bounds of the values on A, for every A and p",
     f"lo <= {_INTEGRAL}/{_VOLUME} and {_INTEGRAL}/{_VOLUME} <= hi",
     where=f"{_CELLS}, lo hi real, forall j in 1..L: lo <= p[j] and p[j] <= hi",
     source=at(_PROOF + "(79)"),
-    fidelity="amended",
+    fidelity="sharpened",
     printed=r"\inf_{A_k} p \le \frac{\int_{A_k} p}{\mu(A_k)} \le \sup_{A_k} p",
     proof=lambda: prove(mean_between.statement, _between(), defined=_positive_volume),
     false_neighbour=f"lo < {_INTEGRAL}/{_VOLUME} and {_INTEGRAL}/{_VOLUME} <= hi",
     neighbour_note="strictly",
     living_example={**_two_cells, "lo": 1, "hi": 2},
-    notes="This is all that (80) needs, by continuity.",
+    notes="This is all that (80) needs, by continuity; p has the values p[j] on cells of volume v[j].",
 )
 
 
@@ -226,52 +357,80 @@ _weightless = seq(
 )
 
 
-def _no_point_mass() -> Certificate:
-    """Each cell has a positive second moment, so no cell has weight."""
+def _no_point_mass(last: Tactic) -> Tactic:
+    """Each cell has a positive second moment, so no cell has weight; ``last`` uses that the moment is positive."""
     names = ("t0", "tL", "cells", "law")
-    return disprove(
-        inclusion.statement,
-        seq(
-            intro("L", "t", "w"),
-            classical(
-                seq(
-                    *(have(name, text) for name, text in zip(names, _STEPS, strict=True)),
-                    fact("sign", "trichotomy", "0", _MOMENT),
-                    alternatives(
-                        "s",
-                        "sign",
-                        each(Apart(True)),
-                        seq(_weightless, absurd("no", arith())),
-                        seq(_weightless, absurd("no", arith())),
-                    ),
-                )
-            ),
+    return seq(
+        intro("L", "t", "w"),
+        classical(
+            seq(
+                *(have(name, text) for name, text in zip(names, _STEPS, strict=True)),
+                fact("sign", "trichotomy", "0", _MOMENT),
+                alternatives("s", "sign", last, *[seq(_weightless, absurd("no", arith()))] * 2),
+            )
         ),
     )
 
 
+_ATOMS = "exists L integer, w z family(2): L >= 1 and (forall x real, j in 1..L: w[x,j] >= 0) and "
+_ATOMS += (
+    "(forall x real: sum(j, 1, L, w[x,j]) = 1) and (forall x y real: sum(j, 1, L, w[x,j]*p[y,x,z[x,j]]) = "
+)
+
 inclusion: Claim = claim(
     "wu2019.theorem5_1.inclusion",
-    "S_i is contained in Q_i: some step density of x_2 gives the channel that selects x_2 = 0",
-    _step_density("= 0"),
-    source=at("Theorem 5.1, and (81)"),
-    printed=r"Then there are \mathbb{S}_i\subseteq\mathbb{Q}_i",
-    proof=lambda: _no_point_mass(),
-    notes="For the Gaussian channel of f(x) = x_2 on [0,1]: the output has second moment N + E x_2^2, so a law of x_2 that "
-    "gives the channel selected by x_2 = 0 has E x_2^2 = 0. The limit of (75) is a point mass and has no density, while the "
-    "laws of Section 5 are densities.",
+    "S_i is contained in Q_i: measures mu^{x_i} give the channel that selects x_(i) = s(x_i)",
+    f"{_ATOMS}p[y,x,s[x]])",
+    where="p family(3), s family(1)",
+    source=at("Theorem 5.1, and (71) to (74)"),
+    printed=r"Then there are \mathbb{S}_i\subseteq\mathbb{Q}_i; there exists a probability transition matrix "
+    r"\mu=\{\mu^{x_i}\}\in\mathbb{P} such that (74)",
+    proof=lambda: prove(
+        inclusion.statement,
+        seq(
+            exhibit("1", "x, j -> 1", "x, j -> s[x]"),
+            split(seq(), seq(), seq(intro("x"), identity()), seq(intro("x", "y"), identity())),
+        ),
+    ),
+    false_neighbour=f"{_ATOMS}p[y,x,s[x]] + 1)",
+    neighbour_note="one more",
+    neighbour_proof=lambda: fails(
+        inclusion,
+        exhibit("y, x, z -> 0", "x -> 0"),
+        intro("L", "w", "z"),
+        classical(seq(exhibit("0", "0"), each(Apart(False), seq()))),
+    ),
+    living_example={"p": Lambda(("y", "x", "z"), num(1)), "s": Lambda(("x",), num(0))},
+    notes="Reading: Q_i of probability measures, as (71) to (74) have them; the point masses at s(x_i) are among them. p[y,x,z] is "
+    "p(y|x_i,x_(i)), for every s. For finite alphabets it is wu2019.theorem3.1.subset. With densities only it is "
+    "wu2019.theorem5_1.inclusion.density.",
 )
-inclusion_amended: Claim = claim(
-    "wu2019.theorem5_1.inclusion.amended",
+density: Claim = claim(
+    "wu2019.theorem5_1.inclusion.density",
+    "S_i is contained in Q_i with densities: some step density of x_2 gives the channel that selects x_2 = 0",
+    _step_density("= 0"),
+    source=at("Theorem 5.1, (67) and (81)"),
+    printed=r"all the related probability distributions ... become the corresponding density functions; "
+    r"\mathbb{S}_i\subseteq\mathbb{Q}_i",
+    proof=lambda: disprove(density.statement, _no_point_mass(each(Apart(True), seq()))),
+    notes="Reading: the laws of Section 5 are densities, as its first lines say, and only they. For the Gaussian channel of f(x) = "
+    "x_2 on [0,1] the output has second moment N + E x_2^2, so a law of x_2 that gives the channel selected by x_2 = 0 has "
+    "E x_2^2 = 0: the limit of (75) is a point mass and has no density. Judged for step densities; every density has E x_2^2 > 0.",
+)
+density_amended: Claim = claim(
+    "wu2019.theorem5_1.inclusion.density.amended",
     "S_i is contained in the closure of Q_i: the step densities come as close to the point mass as wanted",
     _step_density("<= r"),
     where="r real, r > 0",
     source=at("Theorem 5.1, and (81)"),
     fidelity="amended",
     printed=r"\mathbb{S}_i\subseteq\overline{\mathbb{Q}_i}, or \mathbb{S}_i\subseteq\mathbb{Q}_i for arbitrary laws",
-    proof=lambda: prove(inclusion_amended.statement, _narrow()),
+    proof=lambda: prove(density_amended.statement, _narrow()),
+    false_neighbour=(_step_density("<= r"), "r real, r >= 0"),
+    neighbour_note="r = 0 included",
+    neighbour_proof=lambda: fails(density_amended, exhibit("0"), split(seq(), _no_point_mass(seq()))),
     living_example={"r": 1},
-    notes="For laws that need not have densities the inclusion holds as in Theorem 3.1.",
+    notes="For laws that need not have densities the inclusion itself holds (wu2019.theorem5_1.inclusion).",
 )
 
 
@@ -297,49 +456,30 @@ def _narrow() -> Tactic:
 
 # --- the second claim: (82) ----------------------------------------------------------------------------------------
 
-_ROWS = (
-    "m integer, m >= 1, a b family(1), forall y in 1..m: a[y] >= 0 and b[y] >= 0, sum(y, 1, m, a[y]) = 1, "
-    "sum(y, 1, m, b[y]) = 1"
+_ROW = (
+    "m integer, m >= 1, a c family(1), forall y in 1..m: 0 <= c[y] and c[y] <= a[y], sum(y, 1, m, a[y]) = 1"
 )
-_disjoint: dict[str, object] = {
-    "m": num(2),
-    "a": Lambda(("y",), Delta(Var("y"), num(1))),
-    "b": Lambda(("y",), Delta(Var("y"), num(2))),
-}
-rows: Claim = claim(
+below: Claim = claim(
     "wu2019.eq83",
-    "The values of a simple function below p(y|x_i,.) are laws of y",
-    "sum(y, 1, m, min(a[y],b[y])) = 1",
-    where=_ROWS,
-    source=at(_PROOF + "(83) and (87)"),
-    printed=r"p_{k}^{x_i}(x_{(i)})=\sum_j c_j^{x_i} I_{A_j^{x_i}}(x_{(i)}), p_{k}^{x_i}(x_{(i)})\uparrow p(y|x_i,x_{(i)})",
-    living_example=_disjoint,
-    notes="c_j is at most p(y|x_i,.) on A_j, so at most the minimum of two of its rows there. Lemma 4, used for (87), is about "
-    "channels; c_j is one only in the limit. Besides, c_j and A_j depend on y, which the notation drops.",
-)
-rows_amended: Claim = claim(
-    "wu2019.eq83.amended",
     "The values of a simple function below p(y|x_i,.) sum to at most 1 over y",
-    "sum(y, 1, m, min(a[y],b[y])) <= 1",
-    where=_ROWS,
+    "sum(y, 1, m, c[y]) <= 1",
+    where=_ROW,
     source=at(_PROOF + "(83)"),
-    fidelity="amended",
-    printed=r"\int c_j^{x_i} dy \le 1",
+    fidelity="beyond",
+    printed=r"p_{k}^{x_i}(x_{(i)})=\sum_j c_j^{x_i} I_{A_j^{x_i}}(x_{(i)}), p_{k}^{x_i}(x_{(i)})\uparrow p(y|x_i,x_{(i)})",
     proof=lambda: prove(
-        rows_amended.statement,
+        below.statement,
         seq(
-            have(
-                "below",
-                "sum(y, 1, m, min(a[y],b[y])) <= sum(y, 1, m, a[y])",
-                pointwise("y", seq(fact("least", "extremum", "min(a[y],b[y])"), arith("least.1"))),
-            ),
-            arith("below", eq=["h3"]),
+            have("terms", "sum(y, 1, m, c[y]) <= sum(y, 1, m, a[y])", pointwise("y", use("cy", "h2", "y"))),
+            arith("terms", eq=["h3"]),
         ),
     ),
-    false_neighbour="sum(y, 1, m, min(a[y],b[y])) < 1",
-    neighbour_note="strictly: not where the rows are the same",
-    living_example=_disjoint,
-    waive={"unused-hypothesis": "laws, as in the paper"},
+    false_neighbour="sum(y, 1, m, c[y]) = 1",
+    neighbour_note="they are a law of y",
+    living_example={"m": 1, "a": Lambda(("y",), num(1)), "c": Lambda(("y",), num("1/2"))},
+    notes="a is a row p(.|x_i,x_(i)), c_j = c; the c_j and A_j depend on y, which the notation drops. (87) does not need that the "
+    "c_j are laws of y: wu2019.eq87 asks c >= 0 only.",
+    waive={"unused-hypothesis": "a law, as in the paper"},
 )
 
 _INPUTS = (
@@ -358,20 +498,6 @@ _bits: dict[str, object] = {
     "w": Lambda(("l", "k"), Delta(Var("l"), Var("k"))),
     "c": Lambda(("l", "k", "y"), Delta(Var("l"), Var("y"))),
 }
-convexity: Claim = claim(
-    "wu2019.eq87",
-    "Convexity with weights mu(A_j) that depend on the record x_i",
-    f"{transmitted(V='sum(l, 1, L, w[l,{0}]*c[l,{0},{1}])'.replace('{0}', 'k').replace('{1}', 'y'))} <= "
-    f"sum(l, 1, L, sum(k, 1, M, w[l,k]*q[k]*sum(y, 1, m, xlogx(c[l,k,y]) - c[l,k,y]*log({_OUT}+delta({_OUT},0)))))",
-    where=f"{_INPUTS}, {_OWN_WEIGHTS}",
-    source=at(_PROOF + "(87)"),
-    printed=r"(86) \le \lim \sum_{j} \mu(A_j^{x_i}) \int p(x_i) c_j^{x_i} "
-    r"\log\frac{c_j^{x_i}}{\int c_j^{x_i'} p(x_i')dx_i'} dx_i dy",
-    proof=lambda: Witness(tuple(_bits.items())),  # type: ignore[arg-type]
-    living_example=_bits,
-    notes="mu in (84) is mu^{x_i} of (71), 'different for different x_i'. Lemma 4 mixes whole channels, so its weights are the "
-    "same for all inputs. The counterexample transmits a bit by the choice of the cell: left log 2, right 0.",
-)
 _SAME_WEIGHTS = (
     f"{_INPUTS}, w family(1), forall l in 1..L: w[l] >= 0, sum(l, 1, L, w[l]) = 1, c family(3), "
     "forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0"
@@ -381,16 +507,16 @@ _one_channel: dict[str, object] = {
     "w": Lambda(("l",), num(1)),
     "c": Lambda(("l", "k", "y"), Delta(Var("k"), Var("y"))),
 }
-convexity_amended: Claim = claim(
-    "wu2019.eq87.amended",
-    "Convexity with weights that are the same for all records",
+convexity: Claim = claim(
+    "wu2019.eq87",
+    "Convexity, (87), with weights mu(A_j) that are the same for all records",
     f"{transmitted(V='sum(l, 1, L, w[l]*c[l,{},{}])')} <= sum(l, 1, L, w[l]*{transmitted(V='c[l,{},{}]')})",
     where=_SAME_WEIGHTS,
     source=at(_PROOF + "(87)"),
-    fidelity="amended",
-    printed="the same for a mixture of channels, as over the selections in Theorem 3.1",
+    printed=r"(86) \le \lim \sum_{j} \mu(A_j^{x_i}) \int p(x_i) c_j^{x_i} "
+    r"\log\frac{c_j^{x_i}}{\int c_j^{x_i'} p(x_i')dx_i'} dx_i dy",
     proof=lambda: prove(
-        convexity_amended.statement,
+        convexity.statement,
         lemma("mixed", "wu2019.lemma3.mixture", "L", "M", "m", "q", "w", "c"),
         defined=_mixture_defined,
     ),
@@ -401,6 +527,8 @@ convexity_amended: Claim = claim(
     neighbour_note="half of it",
     neighbour_proof=lambda: Witness(tuple({**_bits, **_one_channel}.items())),  # type: ignore[arg-type]
     living_example={**_bits, "w": Lambda(("l",), num("1/2"))},
+    notes="Reading: the weights stand before the integral over x_i, so they do not depend on x_i. It is the convexity of Lemma 3, for "
+    "families c that need not be laws of y. Weights that depend on x_i: wu2019.eq87.weights.",
     waive={"unused-hypothesis": "laws, as in the paper"},
 )
 _mixed_entry = have(
@@ -413,6 +541,22 @@ _mixture_defined = first(
     _mixed_entry,
     pointwise("k", seq(use("qk", "h4", "k"), use("cl", "h8", "l", "k", "y"), arith("qk*cl"))),
     pointwise("k", seq(use("qk", "h4", "k"), _mixed_entry, arith("qk*entry"))),
+)
+
+own_weights: Claim = claim(
+    "wu2019.eq87.weights",
+    "(87) with weights mu(A_j) that depend on the record x_i",
+    f"{transmitted(V='sum(l, 1, L, w[l,{0}]*c[l,{0},{1}])'.replace('{0}', 'k').replace('{1}', 'y'))} <= "
+    f"sum(l, 1, L, sum(k, 1, M, w[l,k]*q[k]*sum(y, 1, m, xlogx(c[l,k,y]) - c[l,k,y]*log({_OUT}+delta({_OUT},0)))))",
+    where=f"{_INPUTS}, {_OWN_WEIGHTS}",
+    source=at(_PROOF + "(87)"),
+    printed=r"(86) \le \lim \sum_{j} \mu(A_j^{x_i}) \int p(x_i) c_j^{x_i} "
+    r"\log\frac{c_j^{x_i}}{\int c_j^{x_i'} p(x_i')dx_i'} dx_i dy",
+    proof=lambda: Witness(tuple(_bits.items())),  # type: ignore[arg-type]
+    living_example=_bits,
+    notes="Reading: mu in (84) is mu^{x_i} of (71), 'different for different x_i', and the sets A_j^{x_i} depend on x_i. Lemma 4 mixes "
+    "whole channels, so its weights are the same for all inputs. The counterexample transmits a bit by the choice of the cell: "
+    "left log 2, right 0. An adversary's knowledge has such weights, so (82) needs the selections of Theorem 3.1 here.",
 )
 
 largest: Claim = claim(
@@ -451,15 +595,16 @@ largest: Claim = claim(
 CLAIMS = [
     integrand,
     constant,
-    constant_amended,
+    measure,
+    measure_amended,
     quotient,
     mean_value,
     mean_between,
     inclusion,
-    inclusion_amended,
-    rows,
-    rows_amended,
+    density,
+    density_amended,
+    below,
     convexity,
-    convexity_amended,
+    own_weights,
     largest,
 ]

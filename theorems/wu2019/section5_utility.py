@@ -1,21 +1,22 @@
-"""Section 5.2: variances and deviations of the Laplace, Gaussian and privacy-channel noises, compared.
+"""Section 5.2: variances and deviations of the Laplace, Gaussian and privacy-channel noises; the sensitivity.
 
 D is the global sensitivity of the query, d the delta' of (98), and t the balance delta of (100). The Laplace law of scale s
-has variance 2 s^2, the Gaussian law of parameter N has variance N. "More smaller" is read both for what the paper prints
-(Delta f/epsilon, (98), (99)) and for the variances.
+has variance 2 s^2, the Gaussian law of parameter N has variance N. Which of them is larger: section5_comparison.
 """
 
 from __future__ import annotations
 
 from theorems.wu2019.model import DATASETS, at
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Table, Witness
+from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.terms import Lambda, num
+from verify.prover.controls import fails
 from verify.prover.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
+    classical,
     exhibit,
     fact,
     first,
@@ -30,21 +31,21 @@ from verify.prover.tactics import (
     use,
 )
 
-_PRINT = at("Section 5.2")
-_PRIVACY = "T eps real, T > 0, eps > 0"
-_LAPLACE = "2*(D/eps)^2"
-_GAUSSIAN = "2*log(1.25/d)*(D/eps)^2"
-_CHANNEL = "T^2/(exp(2*eps)-1)"
-_MODERATE = "d real, 0 < d < 1"
+PRINT = at("Section 5.2")
+PRIVACY = "T eps real, T > 0, eps > 0"
+LAPLACE = "2*(D/eps)^2"
+GAUSSIAN = "2*log(1.25/d)*(D/eps)^2"
+CHANNEL = "T^2/(exp(2*eps)-1)"
+MODERATE = "d real, 0 < d < 1"
 
 # --- what the paper calls variances --------------------------------------------------------------------------------
 
 laplace: Claim = claim(
     "wu2019.s5_2.laplace",
     "The variance of the Laplace mechanism is Delta f/epsilon",
-    f"{_LAPLACE} = D/eps",
+    f"{LAPLACE} = D/eps",
     where="D eps real, D > 0, eps > 0",
-    source=_PRINT,
+    source=PRINT,
     printed=r"The variances of the Laplace mechanism ... are respective \frac{\Delta f}{\epsilon}",
     living_example={"D": 1, "eps": 1},
     notes="Delta f/epsilon is the scale of the Laplace law; its variance is 2 (Delta f/epsilon)^2.",
@@ -52,12 +53,12 @@ laplace: Claim = claim(
 laplace_amended: Claim = claim(
     "wu2019.s5_2.laplace.amended",
     "The standard deviation of the Laplace mechanism is sqrt(2) Delta f/epsilon",
-    f"(sqrt(2)*D/eps)^2 = {_LAPLACE}",
+    f"(sqrt(2)*D/eps)^2 = {LAPLACE}",
     where="D eps real, D > 0, eps > 0",
-    source=_PRINT,
+    source=PRINT,
     fidelity="amended",
     printed=r"\sqrt{2}\,\frac{\Delta f}{\epsilon}",
-    false_neighbour=f"(D/eps)^2 = {_LAPLACE}",
+    false_neighbour=f"(D/eps)^2 = {LAPLACE}",
     neighbour_note="the scale in place of the deviation",
     living_example={"D": 1, "eps": 1},
     waive={"unused-hypothesis": "a privacy level is positive"},
@@ -65,15 +66,15 @@ laplace_amended: Claim = claim(
 gaussian: Claim = claim(
     "wu2019.eq98",
     "The variance of the Gaussian mechanism is (98)",
-    f"{_GAUSSIAN} = sqrt(2*log(1.25/d))*D/eps",
-    where=f"D eps real, D > 0, eps > 0, {_MODERATE}",
+    f"{GAUSSIAN} = sqrt(2*log(1.25/d))*D/eps",
+    where=f"D eps real, D > 0, eps > 0, {MODERATE}",
     source=at("eq. (98)"),
     printed=r"\sqrt{2\ln(1.25/\delta')}\frac{\Delta f}{\epsilon}",
     living_example={"D": 1, "eps": 1, "d": "1/2"},
     notes="(98) is the standard deviation. That it ensures (epsilon, delta')-differential privacy is cited, for epsilon < 1 "
     "only, and is about Gaussian integrals, which the language has not.",
 )
-_noise_level = seq(
+noise_level = seq(
     fact("rd", "reciprocal_positive", "d"),
     have("above", "1.25/d > 1", seq(have("gap", "1-d > 0"), arith("gap*rd", "rd"))),
     fact("level", "log_increasing", "1", "1.25/d"),
@@ -83,13 +84,13 @@ _noise_level = seq(
 gaussian_amended: Claim = claim(
     "wu2019.eq98.amended",
     "The standard deviation of the Gaussian mechanism is (98)",
-    f"(sqrt(2*log(1.25/d))*D/eps)^2 = {_GAUSSIAN}",
-    where=f"D eps real, D > 0, eps > 0, {_MODERATE}",
+    f"(sqrt(2*log(1.25/d))*D/eps)^2 = {GAUSSIAN}",
+    where=f"D eps real, D > 0, eps > 0, {MODERATE}",
     source=at("eq. (98)"),
     fidelity="amended",
     printed=r"\sqrt{2\ln(1.25/\delta')}\frac{\Delta f}{\epsilon} is the standard deviation",
-    false_neighbour=f"(sqrt(log(1.25/d))*D/eps)^2 = {_GAUSSIAN}",
-    proof=lambda: prove(gaussian_amended.statement, seq(_noise_level, identity()), defined=_noise_level),
+    false_neighbour=f"(sqrt(log(1.25/d))*D/eps)^2 = {GAUSSIAN}",
+    proof=lambda: prove(gaussian_amended.statement, seq(noise_level, identity()), defined=noise_level),
     neighbour_note="without the factor 2",
     living_example={"D": 1, "eps": 1, "d": "1/2"},
 )
@@ -106,12 +107,12 @@ channel_variance: Claim = claim(
 channel_variance_amended: Claim = claim(
     "wu2019.eq99.variance.amended",
     "The least variance of the Gaussian privacy channel by (97) is T^2/(exp(2 epsilon) - 1), the square of (99)",
-    f"(T/sqrt(exp(2*eps)-1))^2 = {_CHANNEL}",
-    where=_PRIVACY,
+    f"(T/sqrt(exp(2*eps)-1))^2 = {CHANNEL}",
+    where=PRIVACY,
     source=at("eq. (99)"),
     fidelity="amended",
     printed=r"N \ge \frac{T^2}{\exp(2\epsilon)-1}",
-    false_neighbour=f"T/sqrt(exp(2*eps)-1) = {_CHANNEL}",
+    false_neighbour=f"T/sqrt(exp(2*eps)-1) = {CHANNEL}",
     neighbour_note="the deviation in place of the variance",
     living_example={"T": 1, "eps": 1},
     waive={"unused-hypothesis": "as the paper has it"},
@@ -119,26 +120,26 @@ channel_variance_amended: Claim = claim(
 
 # --- (99) and (100) ------------------------------------------------------------------------------------------------
 
-_room = seq(
+room = seq(
     fact("up", "exp_increasing", "0", "2*eps"),
     have("den", "exp(2*eps)-1 > 0"),
 )
 
 
-_rooted = seq(_room, fact("root", "power_positive", "exp(2*eps)-1", "1/2"))
+_rooted = seq(room, fact("root", "power_positive", "exp(2*eps)-1", "1/2"))
 
 
 def _prove_deviation() -> Tactic:
     """(r - T/s)(r + T/s) = N - T^2/E for the roots r and s of N and E = exp(2 eps) - 1."""
     left, right = "sqrt(N)", "T/sqrt(exp(2*eps)-1)"
     roots = seq(
-        _room,
+        room,
         fact("r", "power_positive", "N", "1/2"),
         fact("s", "power_positive", "exp(2*eps)-1", "1/2"),
         fact("rs", "reciprocal_positive", "sqrt(exp(2*eps)-1)"),
         have("q", f"{right} > 0", arith("h1*rs")),
         have("both", f"{left}+{right} > 0", arith("r", "q")),
-        have("square", f"({left}-({right}))*({left}+{right}) = N-{_CHANNEL}", identity()),
+        have("square", f"({left}-({right}))*({left}+{right}) = N-{CHANNEL}", identity()),
     )
     up = seq(
         intro("noise"),
@@ -163,12 +164,12 @@ def _prove_deviation() -> Tactic:
 deviation: Claim = claim(
     "wu2019.eq99",
     "(97) says that the deviation is at least (99)",
-    f"N >= {_CHANNEL} <=> sqrt(N) >= T/sqrt(exp(2*eps)-1)",
-    where=f"{_PRIVACY}, N real, N > 0",
+    f"N >= {CHANNEL} <=> sqrt(N) >= T/sqrt(exp(2*eps)-1)",
+    where=f"{PRIVACY}, N real, N > 0",
     source=at("eq. (99)"),
     printed=r"\sqrt{N}\ge\frac{T}{\sqrt{\exp(2\epsilon)-1}}",
     proof=lambda: prove(deviation.statement, _prove_deviation(), defined=_rooted),
-    false_neighbour=f"N >= {_CHANNEL} <=> sqrt(N) >= T/sqrt(2*eps)",
+    false_neighbour=f"N >= {CHANNEL} <=> sqrt(N) >= T/sqrt(2*eps)",
     neighbour_note="the approximation in place of the bound",
     living_example={"T": 1, "eps": 1, "N": 1},
 )
@@ -186,8 +187,22 @@ rate: Claim = claim(
 )
 
 
-_NEAR = "abs(sqrt(2*{0}/(exp(2*{0})-1)) - 1) <= eta"
-_TOWARDS = "exists r real: r > 0 and (forall {0}: {1} => {2})"
+_RATIO = "sqrt(2*{0}/(exp(2*{0})-1))"
+_SUM = "(eps+t)"
+
+
+def _tends(value: str, binders: str, small: str, level: str) -> str:
+    """The quotient of both sides of the approximation comes within eta of ``value``."""
+    near = f"abs({_RATIO.format(level)} - {value}) <= eta"
+    return f"exists r real: r > 0 and (forall {binders}: {small} => {near})"
+
+
+def _towards_0(value: str) -> str:
+    return _tends(value, "eps real", "0 < eps and eps < r", "eps")
+
+
+def _sum_towards_0(value: str) -> str:
+    return _tends(value, "eps t real", "0 < eps and 0 <= t and eps+t < r", _SUM)
 
 
 def _limit(names: tuple[str, ...], level: str) -> Tactic:
@@ -197,13 +212,12 @@ def _limit(names: tuple[str, ...], level: str) -> Tactic:
         intro(*names),
         intro("near"),
         fact("least", "extremum", "min(eta,1)"),
-        have("one", f"{x} < 1", arith("near.2", "least.2")),
+        have("small", f"{level} < min(eta,1)/2"),
+        have("one", f"{x} < 1", arith("small", "least.2")),
         lemma("close", "wu2019.eq99.rate", x),
-        fact("up", "exp_increasing", "0", x),
-        have("den", f"exp({x})-1 > 0"),
-        fact("rd", "reciprocal_positive", f"exp({x})-1"),
-        fact("abs", "abs_nonpositive", f"sqrt({x}/(exp({x})-1))-1", conditions=[arith("close.2")]),
-        arith("close.1", "near.2", "least.1", eq=["abs"]),
+        _quotient_room(level),
+        fact("abs", "abs_nonpositive", f"{_RATIO.format(level)}-1", conditions=[arith("close.2")]),
+        arith("close.1", "small", "least.1", eq=["abs"]),
     )
     positive = seq(
         fact("least", "extremum", "min(eta,1)"),
@@ -212,21 +226,49 @@ def _limit(names: tuple[str, ...], level: str) -> Tactic:
     return seq(exhibit("min(eta,1)/2"), split(positive, within))
 
 
-_tends = seq(
-    fact("up", "exp_increasing", "0", "2*eps"),
-    have("den", "exp(2*eps)-1 > 0"),
-    fact("rd", "reciprocal_positive", "exp(2*eps)-1"),
-    first(arith("g2.1*rd"), seq()),
-)
+def _quotient_room(level: str) -> Tactic:
+    return seq(
+        have("level", f"2*{level} > 0"),
+        fact("up", "exp_increasing", "0", f"2*{level}"),
+        have("den", f"exp(2*{level})-1 > 0"),
+        fact("rd", "reciprocal_positive", f"exp(2*{level})-1"),
+        have("inside", f"2*{level}/(exp(2*{level})-1) > 0", arith("level*rd")),
+    )
+
+
+def _not_two(made: Claim, level: str, *near: str) -> Certificate:
+    """The quotient is at most 1, by the rate: not within 1/2 of 2."""
+    far = seq(
+        fact("least", "extremum", "min(r,1)"),
+        have(
+            "positive",
+            "min(r,1) > 0",
+            alternatives("is", "least.3", arith("not.1", eq=["is"]), arith(eq=["is"])),
+        ),
+        have("close.by", "exists l real: l = min(r,1)/4", exhibit("min(r,1)/4")),
+        unpack("close.by", "l", "l"),
+        lemma("close", "wu2019.eq99.rate", "2*l"),
+        _quotient_room("l"),
+        fact("abs", "abs_nonpositive", f"{_RATIO.format('l')}-2", conditions=[arith("close.2")]),
+        exhibit("l", *near),
+        split(seq(), arith("close.2", eq=["abs"])),
+    )
+    return fails(
+        made, exhibit("1/2"), split(seq(), seq(intro("r"), classical(far))), defined=_quotient_room(level)
+    )
+
 
 limit: Claim = claim(
     "wu2019.eq99.limit",
     "The approximation of (99): both sides have quotient 1 in the limit",
-    _TOWARDS.format("eps real", "0 < eps and eps < r", _NEAR.format("eps")),
+    _towards_0("1"),
     where="eta real, eta > 0",
     source=at("eq. (99)"),
     printed=r"\frac{T}{\sqrt{\exp(2\epsilon)-1}}\approx_{\epsilon\to 0}\frac{T}{\sqrt{2\epsilon}}",
-    proof=lambda: prove(limit.statement, _limit(("eps",), "eps"), defined=_tends),
+    proof=lambda: prove(limit.statement, _limit(("eps",), "eps"), defined=_quotient_room("eps")),
+    false_neighbour=_towards_0("2"),
+    neighbour_note="the quotient 2",
+    neighbour_proof=lambda: _not_two(limit, "eps"),
     living_example={"eta": 1},
 )
 _balanced_room = seq(
@@ -272,18 +314,15 @@ balanced: Claim = claim(
 balanced_limit: Claim = claim(
     "wu2019.eq100.limit",
     "The approximation of (100): both sides have quotient 1 in the limit",
-    _TOWARDS.format("s real", "0 < s and s < r", _NEAR.format("s")),
+    _sum_towards_0("1"),
     where="eta real, eta > 0",
-    source=at("eq. (100), s = epsilon + delta"),
+    source=at("eq. (100)"),
     printed=r"\frac{T}{\sqrt{\exp(2\epsilon+2\delta)-1}}\approx_{\epsilon+\delta\to 0}\frac{T}{\sqrt{2\epsilon+2\delta}}",
-    proof=lambda: prove(balanced_limit.statement, _limit(("s",), "s"), defined=_tends_s),
+    proof=lambda: prove(balanced_limit.statement, _limit(("eps", "t"), _SUM), defined=_quotient_room(_SUM)),
+    false_neighbour=_sum_towards_0("2"),
+    neighbour_note="the quotient 2",
+    neighbour_proof=lambda: _not_two(balanced_limit, _SUM, "0"),
     living_example={"eta": 1},
-)
-_tends_s = seq(
-    fact("up", "exp_increasing", "0", "2*s"),
-    have("den", "exp(2*s)-1 > 0"),
-    fact("rd", "reciprocal_positive", "exp(2*s)-1"),
-    first(arith("g2.1*rd"), seq()),
 )
 
 # --- the sensitivity ------------------------------------------------------------------------------------------------
@@ -311,7 +350,7 @@ sensitivity: Claim = claim(
     "The global sensitivity of a query with values in [-T, T] is at most T",
     _sensitivity("T"),
     where=_QUERY,
-    source=_PRINT,
+    source=PRINT,
     printed=r"Noticing that \Delta\le T",
     proof=lambda: _two_datasets,
     living_example=_two_values,
@@ -341,7 +380,7 @@ sensitivity_amended: Claim = claim(
     "The global sensitivity of a query with values in [-T, T] is at most 2 T",
     _sensitivity("2*T"),
     where=_QUERY,
-    source=_PRINT,
+    source=PRINT,
     fidelity="amended",
     printed=r"\Delta\le 2T",
     proof=lambda: prove(sensitivity_amended.statement, _two_bounds()),
@@ -350,187 +389,6 @@ sensitivity_amended: Claim = claim(
     neighbour_proof=lambda: _two_datasets,
     living_example=_two_values,
     waive={"unused-hypothesis": "sizes and range as in the paper"},
-)
-
-# --- which noise is larger -----------------------------------------------------------------------------------------
-
-_SMALLER = "D real, 0 < D, D <= T"
-
-scale_comparison: Claim = claim(
-    "wu2019.s5_2.comparison.laplace",
-    "The printed variance of the Laplace mechanism is smaller than the printed one of the Gaussian privacy channel",
-    "D/eps < T/sqrt(exp(2*eps)-1)",
-    where=f"{_PRIVACY}, {_SMALLER}",
-    source=_PRINT,
-    printed=r"Noticing that \Delta\le T for the same \epsilon ..., then the variances of the Laplace mechanism and the "
-    r"Gaussian mechanism are more smaller than the one of the Gaussian privacy channel",
-    living_example={"T": 1, "eps": 1, "D": 1},
-    notes="Reading: the quantities Delta f/epsilon and (99) that the paper calls variances.",
-)
-scale_comparison_amended: Claim = claim(
-    "wu2019.s5_2.comparison.laplace.amended",
-    "The printed variance of the Laplace mechanism is larger for every epsilon if Delta >= 41/100 T",
-    "D/eps > T/sqrt(exp(2*eps)-1)",
-    where=f"{_PRIVACY}, D real, D >= 41/100*T",
-    source=_PRINT,
-    fidelity="amended",
-    printed=r"\frac{\Delta f}{\epsilon} > \frac{T}{\sqrt{\exp(2\epsilon)-1}} for \Delta\ge 0.41 T",
-    false_neighbour=("D/eps > T/sqrt(exp(2*eps)-1)", f"{_PRIVACY}, D real, D >= 2/5*T"),
-    neighbour_note="0.40 T",
-    living_example={"T": 1, "eps": 1, "D": 1},
-)
-laplace_comparison: Claim = claim(
-    "wu2019.s5_2.comparison.laplace.variance",
-    "The variance of the Laplace mechanism is smaller than the one of the Gaussian privacy channel",
-    f"{_LAPLACE} < {_CHANNEL}",
-    where=f"{_PRIVACY}, {_SMALLER}",
-    source=_PRINT,
-    printed="the variances of the Laplace mechanism ... are more smaller than the one of the Gaussian privacy channel",
-    living_example={"T": 1, "eps": 1, "D": 1},
-    notes="Reading: the variances, with the least N of (97).",
-)
-laplace_comparison_amended: Claim = claim(
-    "wu2019.s5_2.comparison.laplace.variance.amended",
-    "The variance of the Laplace mechanism is larger for every epsilon if Delta >= 29/100 T",
-    f"{_LAPLACE} > {_CHANNEL}",
-    where=f"{_PRIVACY}, D real, D >= 29/100*T",
-    source=_PRINT,
-    fidelity="amended",
-    printed=r"2(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge 0.29 T",
-    false_neighbour=(f"{_LAPLACE} > {_CHANNEL}", f"{_PRIVACY}, D real, D >= 7/25*T"),
-    neighbour_note="0.28 T",
-    living_example={"T": 1, "eps": 1, "D": 1},
-)
-gaussian_comparison: Claim = claim(
-    "wu2019.s5_2.comparison.gaussian",
-    "The variance of the Gaussian mechanism is smaller than the one of the Gaussian privacy channel",
-    f"{_GAUSSIAN} < {_CHANNEL}",
-    where=f"{_PRIVACY}, {_SMALLER}, {_MODERATE}",
-    source=_PRINT,
-    printed="the variances of ... the Gaussian mechanism are more smaller than the one of the Gaussian privacy channel",
-    living_example={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
-    notes="The same whether variances or deviations (98), (99) are compared: for moderate delta' as for every delta' < 1.",
-)
-gaussian_comparison_amended: Claim = claim(
-    "wu2019.s5_2.comparison.gaussian.amended",
-    "The variance of the Gaussian mechanism is larger for every epsilon and delta' < 1 if Delta >= T",
-    f"{_GAUSSIAN} > {_CHANNEL}",
-    where=f"{_PRIVACY}, D real, D >= T, {_MODERATE}",
-    source=_PRINT,
-    fidelity="amended",
-    printed=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge T",
-    false_neighbour=(f"{_GAUSSIAN} > {_CHANNEL}", f"{_PRIVACY}, D real, D >= 3/5*T, {_MODERATE}"),
-    neighbour_note="0.6 T",
-    neighbour_proof=lambda: Witness(
-        (("T", num(1)), ("eps", num("4/5")), ("D", num("3/5")), ("d", num("999/1000")))
-    ),
-    living_example={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
-)
-_positive_room = seq(
-    _room,
-    fact("rd", "reciprocal_positive", "exp(2*eps)-1"),
-    fact("re", "reciprocal_positive", "eps"),
-)
-
-
-def _prove_threshold() -> Tactic:
-    """Both sides times eps^2 (exp(2 eps) - 1)."""
-    return seq(
-        _positive_room,
-        split(
-            seq(intro("less"), arith("less*h2*h2*den")),
-            seq(intro("less"), arith("less*re*re*rd")),
-        ),
-    )
-
-
-threshold: Claim = claim(
-    "wu2019.s5_2.comparison.threshold",
-    "For which sensitivities the Laplace mechanism has the smaller variance",
-    f"{_LAPLACE} < {_CHANNEL} <=> 2*D^2*(exp(2*eps)-1) < T^2*eps^2",
-    where=f"{_PRIVACY}, D real, D > 0",
-    source=_PRINT,
-    fidelity="beyond",
-    printed="the first two mechanisms, in general, have more better utilities",
-    proof=lambda: prove(threshold.statement, _prove_threshold(), defined=_room),
-    false_neighbour=f"{_LAPLACE} < {_CHANNEL} <=> D^2*(exp(2*eps)-1) < T^2*eps^2",
-    neighbour_note="without the 2 of the variance",
-    living_example={"T": 1, "eps": 1, "D": 1},
-)
-_small_level = seq(
-    _positive_room,
-    fact("tangent", "exp_above_tangent", "2*eps"),
-    have("scaled", "T^2 < 4*D^2/eps", arith("h4*re")),
-    have(
-        "grown",
-        "2*D^2/eps^2*(exp(2*eps)-1-2*eps) >= 0",
-        seq(have("e", "exp(2*eps)-1-2*eps >= 0"), arith("e*re*re*h3*h3")),
-    ),
-    have("cleared", f"T^2 < {_LAPLACE}*(exp(2*eps)-1)", arith("scaled", "grown")),
-    arith("cleared*rd"),
-)
-
-small_level: Claim = claim(
-    "wu2019.s5_2.comparison.small",
-    "For a sensitivity below T the Laplace mechanism has the larger variance at small epsilon, whatever the sensitivity",
-    f"{_LAPLACE} > {_CHANNEL}",
-    where=f"{_PRIVACY}, D real, D > 0, eps*T^2 < 4*D^2",
-    source=_PRINT,
-    fidelity="beyond",
-    printed="the first two mechanisms, in general, have more better utilities",
-    proof=lambda: prove(small_level.statement, _small_level, defined=_room),
-    false_neighbour=(f"{_LAPLACE} > {_CHANNEL}", f"{_PRIVACY}, D real, D > 0, eps*T^2 < 40*D^2"),
-    neighbour_note="ten times the range",
-    living_example={"T": 1, "eps": 1, "D": 1},
-    notes="The Laplace variance grows as 1/epsilon^2, that of the privacy channel as 1/(2 epsilon).",
-)
-_balance_defined = seq(
-    fact("rd", "reciprocal_positive", "d"),
-    first(arith("rd"), seq(have("up", "2*eps+2*t > 0"), fact("e", "exp_increasing", "0", "2*eps+2*t"))),
-)
-
-
-def _large_balance() -> Tactic:
-    """t = 5 T^2 eps^2/(4 D^2): then 2/5 (D/eps)^2 times 2 t is T^2, and log(1.25/d) >= 1/5."""
-    t = "5/4*T^2*eps^2/D^2"
-    level = f"2*eps+2*({t})"
-    return seq(
-        fact("re", "reciprocal_positive", "eps"),
-        fact("rD", "reciprocal_positive", "D"),
-        fact("rd", "reciprocal_positive", "d"),
-        have("some", f"{t} > 0", arith("h1*h1*h2*h2*rD*rD")),
-        fact("tangent", "exp_above_tangent", level),
-        have("den", f"exp({level})-1-2*({t}) > 0", arith("tangent", "h2")),
-        have("room", f"exp({level})-1 > 0", arith("den", "some")),
-        fact("r", "reciprocal_positive", f"exp({level})-1"),
-        have("cleared", f"T^2 < 2/5*(D/eps)^2*(exp({level})-1)", arith("den*h3*h3*re*re")),
-        have("least", f"T^2/(exp({level})-1) < 2/5*(D/eps)^2", arith("cleared*r")),
-        have("up", "1.25/d > 0", arith("rd")),
-        fact("log", "log_below_tangent", "d/1.25"),
-        fact("inverse", "log_reciprocal", "d/1.25"),
-        have("noise", "log(1.25/d) >= 1/5", arith("log", "h4.2", eq=["inverse"])),
-        have("gap", "log(1.25/d)-1/5 >= 0"),
-        exhibit(t),
-        split(
-            arith("some"),
-            arith("least", "h3*h3*re*re"),
-            arith("least", "gap*h3*h3*re*re"),
-        ),
-    )
-
-
-large_balance: Claim = claim(
-    "wu2019.s5_2.large_balance",
-    "For some balance t the bound (100) on the variance is below the variances of both mechanisms",
-    f"exists t real: t >= 0 and T^2/(exp(2*eps+2*t)-1) < {_LAPLACE} and T^2/(exp(2*eps+2*t)-1) < {_GAUSSIAN}",
-    where=f"{_PRIVACY}, D real, D > 0, {_MODERATE}",
-    source=_PRINT,
-    proof=lambda: prove(large_balance.statement, _large_balance(), defined=_balance_defined),
-    printed="in this setting the Gaussian privacy channel may have more smaller variance than the Laplace mechanism and "
-    "the Gaussian mechanism",
-    living_example={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
-    notes="t is any number here. The balance of a channel is at most its C_1 and at most b (wu2019.balance.bound), and the "
-    "paper gives no channel and no b with the t that is needed.",
 )
 
 CLAIMS = [
@@ -547,13 +405,4 @@ CLAIMS = [
     balanced_limit,
     sensitivity,
     sensitivity_amended,
-    scale_comparison,
-    scale_comparison_amended,
-    laplace_comparison,
-    laplace_comparison_amended,
-    gaussian_comparison,
-    gaussian_comparison_amended,
-    threshold,
-    small_level,
-    large_balance,
 ]

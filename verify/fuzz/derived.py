@@ -22,7 +22,7 @@ from fractions import Fraction
 from verify.claim import Leg
 from verify.fuzz.aims import Aim, aims, infinite, label_places, sizes
 from verify.fuzz.drawing import Choose, DeadEnd
-from verify.fuzz.filling import Filling, Unfilled, as_functions
+from verify.fuzz.filling import Filling, Memo, as_functions
 from verify.fuzz.laws import drawn_law
 from verify.fuzz.looking import Look
 from verify.fuzz.points import Exact, Law, at_point
@@ -50,7 +50,9 @@ MOST_SIZES = 6
 WEIGHT = 4
 ATTEMPTS = 3
 SECONDS = 0.25  # of processor time
-BARREN = 0.4  # of that is what a statement gets of whose points none has counted yet
+BARREN = 0.4  # of that is what a statement gets of whose points few have counted by then: it would not get enough
+FEW = ENOUGH // 4
+OVERTIME = 2.0
 LONGEST = 8.0  # on the clock, where others keep the processor busy
 
 
@@ -120,10 +122,14 @@ class _Tally:
     undetermined: dict[str, int] = field(default_factory=dict)
     late: bool = False
 
-    def settled(self) -> bool:
-        """Whether more draws would change nothing: enough count, or none of many did."""
+    def settled(self, spent: float) -> bool:
+        """Whether more draws would change nothing: enough count (some more where they cost little), or none of many did.
+
+        ``spent`` is the part of the time that is over.
+        """
         others = self.missed + sum(self.undetermined.values())
-        return len(self.counted) >= STOP or (not self.counted and others >= HOPELESS)
+        enough = ENOUGH if spent > BARREN else STOP
+        return len(self.counted) >= enough or (not self.counted and others >= HOPELESS)
 
     def words(self, at_least: int) -> tuple[str, str]:
         parts = [f"{len(self.counted)} random points satisfy the hypotheses and the conclusion, derandomized"]
@@ -155,7 +161,7 @@ class _Fuzzing:
         self.aims = [(aim, _sizes(aim)) for aim in aims(statement)]
         self.tally = _Tally()
         self.failed: _Point | None = None
-        self.memo: dict[object, Unfilled] = {}
+        self.memo: Memo = {}
 
     def run(self, examples: int, seconds: float) -> None:
         """Draw, and shrink the first counterexample; raises _Enough where going on would tell nothing more."""
@@ -168,6 +174,9 @@ class _Fuzzing:
             draw(st.none())  # hypothesis warns of a composite that draws nothing
 
             def choose(n: int) -> int:
+                if start and time.process_time() > start + OVERTIME * seconds:  # a point that takes long to draw
+                    self.tally.late = True
+                    raise _Enough
                 return draw(st.integers(0, n - 1)) if n > 1 else 0
 
             return self.drawn(choose)
@@ -175,9 +184,9 @@ class _Fuzzing:
         def test(point: _Point | None) -> bool:
             nonlocal start
             start = start or time.process_time()  # from the first point on: what is imported for it is not its time
-            share = 1.0 if self.tally.counted else BARREN
-            self.tally.late = time.process_time() > start + share * seconds or time.monotonic() > latest
-            if self.tally.late or (self.failed is None and self.tally.settled()):
+            spent = (time.process_time() - start) / seconds
+            self.tally.late = spent > (BARREN if len(self.tally.counted) < FEW else 1.0) or time.monotonic() > latest
+            if self.tally.late or (self.failed is None and self.tally.settled(spent)):
                 raise _Enough
             passed = self.passes(point)
             if not passed:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 
 from verify.fuzz.points import folded
@@ -375,6 +376,7 @@ def _sum(one: Form, two: Form) -> Form:
     return {k: v for k, v in slopes.items() if v}, one[1] + two[1]
 
 
+@lru_cache(maxsize=1 << 12)
 def _rough_number(value: Term) -> Fraction:
     """A simple number close to the value of a closed term. Raises DeadEnd where it has none."""
     try:
@@ -429,6 +431,7 @@ def _curved(relation: Relation) -> set[str]:
     return {name for side in (relation.left, relation.right) for name in _bent(side) if "[" not in name}
 
 
+@lru_cache(maxsize=1 << 14)
 def _bent(term: Term) -> frozenset[str]:
     if isinstance(term, (Add, Mul)):
         return frozenset[str]().union(*(_bent(a) for a in term.args))
@@ -439,6 +442,7 @@ def _exponents(relation: Relation) -> set[str]:
     return {name for side in (relation.left, relation.right) for name in _inside_exp(side)}
 
 
+@lru_cache(maxsize=1 << 14)
 def _inside_exp(term: Term) -> frozenset[str]:
     if isinstance(term, Exp):
         return free_names(term.arg)

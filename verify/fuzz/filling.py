@@ -11,13 +11,27 @@ from verify.fuzz.points import Exact, folded
 from verify.fuzz.written import Bound, Cells, Key, Writer
 from verify.kernel.certificate import Table
 from verify.kernel.evaluate import Evaluator
-from verify.kernel.statement import And, Binder, Exists, Family, Formula, Integer, Range, Real, Sort, Tuples
+from verify.kernel.statement import (
+    And,
+    Binder,
+    Exists,
+    Family,
+    Formula,
+    Integer,
+    Range,
+    Real,
+    Sort,
+    Tuples,
+    free_in,
+)
 from verify.kernel.terms import ZERO, Delta, Lambda, Num, SequenceTerm, Term, Var, add, mul, num, sub
 
-__all__ = ["Filling", "Unfilled", "as_functions"]
+__all__ = ["Filling", "Memo", "Unfilled", "as_functions"]
 
 MOST_MEMBERS = 12
 OTHER_LABELS = (0, 3, 4)
+#: A formula and what is known of its names -> the formula written out, its cells, the number of its parts.
+Memo = dict[object, tuple[Formula, dict[str, tuple[str, Key]], int]]
 
 
 @dataclass(frozen=True)
@@ -29,7 +43,7 @@ class Filling:
 
     places: frozenset[Place]
     choose: Choose
-    memo: dict[object, Unfilled] = field(default_factory=dict)
+    memo: Memo = field(default_factory=dict)
 
     def fill(
         self,
@@ -43,15 +57,26 @@ class Filling:
         Raises DeadEnd, TooLarge, or a KernelError.
         """
         asked = self._asked(binders, known)
-        key = (facts, mentioned, tuple(asked.fixed.items()))
-        unfilled = self.memo.get(key)
-        if unfilled is None:
-            wanted = asked.writer.write(And(facts), {})
-            asked.writer.write(mentioned, {})
-            unfilled = Unfilled(asked.sorts, wanted, asked.writer, self.places)
-            if not asked.writer.cells.known:  # else it depends on choices
-                self.memo[key] = unfilled
+        wanted = And(tuple(self._written(asked, fact) for fact in facts))
+        self._written(asked, mentioned)
+        unfilled = Unfilled(asked.sorts, wanted, asked.writer, self.places)
         return {**asked.fixed, **unfilled.drawn(self.choose)}
+
+    def _written(self, asked: _Asked, formula: Formula) -> Formula:
+        """`formula` written out. Kept for the known values that it speaks of, unless it depends on choices."""
+        cells, names = asked.writer.cells, free_in(formula)
+        key = formula, frozenset(item for item in asked.fixed.items() if item[0] in names)
+        kept = None if cells.known else self.memo.get(key)
+        if kept is None:
+            own = Cells(known=cells.known)
+            writer = _Writer(asked.fixed, asked.index, own, self.places)
+            kept = writer.write(formula, {}), own.owners, writer.parts
+            if not own.known:
+                self.memo[key] = kept
+        written, owners, parts = kept
+        asked.writer.count(parts)
+        cells.owners.update(owners)
+        return written
 
     def unfilled(self, binders: tuple[Binder, ...], wanted: Formula, known: Mapping[str, Exact]) -> Unfilled:
         """What is wanted of the binders' cells, the other names being known."""
@@ -67,7 +92,7 @@ class Filling:
                 fixed[name] = self._member(sort, fixed)
         largest = max((int(v.value) for v in fixed.values() if isinstance(v, Num)), default=2)
         index = _Index(self.places, max(largest, 2), self.choose)
-        return _Asked(fixed, sorts, _Writer(fixed, index, Cells(), self.places))
+        return _Asked(fixed, sorts, index, _Writer(fixed, index, Cells(), self.places))
 
     def _member(self, sort: Sort, fixed: Mapping[str, Exact]) -> Exact:
         evaluator = Evaluator(fixed)
@@ -83,10 +108,11 @@ class Filling:
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is known, the sorts of what is not, and a writer for formulas about both."""
+    """What is known, the sorts of what is not, what draws an index, and a writer for formulas about both."""
 
     fixed: Mapping[str, Exact]
     sorts: Mapping[str, Sort]
+    index: _Index
     writer: Writer
 
 

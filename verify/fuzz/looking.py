@@ -7,7 +7,7 @@ from random import Random
 
 from verify.fuzz.aims import Place, infinite
 from verify.fuzz.drawing import DeadEnd
-from verify.fuzz.filling import Filling
+from verify.fuzz.filling import Filling, Memo
 from verify.fuzz.points import Exact, over_tables
 from verify.fuzz.written import TooLarge
 from verify.kernel.enclosure import EnclosureError
@@ -53,10 +53,11 @@ class Look:
         """True if values for what should exist are found."""
         names = {b.name for b in formula.binders}
         known = {name: value for name, value in self.values.items() if name not in names}
+        memo: Memo = {}
         for seed in range(SEARCHES):
             choose = Random(seed).randrange
             try:
-                values = Filling(self.places, choose).fill(formula.binders, (formula.body,), TRUE, known)
+                values = Filling(self.places, choose, memo).fill(formula.binders, (formula.body,), TRUE, known)
             except (DeadEnd, TooLarge, KernelError, EnclosureError):
                 continue
             if Look(values, self.places, self.law).truth(formula.body):

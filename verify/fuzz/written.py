@@ -58,10 +58,25 @@ class Writer(Evaluator):
     def __init__(self, fixed: Mapping[str, Exact], index: Callable[[str, int], int], cells: Cells) -> None:
         super().__init__(fixed)
         self.index, self.cells, self.parts = index, cells, 0
+        self._memo: dict[Term, tuple[tuple[str, ...], dict[object, Term]]] = {}
 
     # terms
 
     def ground(self, term: Term, bound: Bound) -> Term:
+        """As the evaluator does it, but cells stay. Kept for the bound values that matter: sums repeat their parts."""
+        if isinstance(term, Num):
+            return term
+        kept = self._memo.get(term)
+        if kept is None:
+            kept = self._memo[term] = tuple(free_names(term)), {}
+        names, written = kept
+        values = tuple(map(bound.get, names))
+        found = written.get(values)
+        if found is None:
+            found = written[values] = self._ground(term, bound)
+        return found
+
+    def _ground(self, term: Term, bound: Bound) -> Term:
         if isinstance(term, Delta):
             return _folded(Delta(self.ground(term.left, bound), self.ground(term.right, bound)))
         return _folded(super().ground(term, bound))
@@ -93,17 +108,25 @@ class Writer(Evaluator):
 
     def _asked(self, term: Term, bound: Bound, family: str, place: int) -> int:
         """An integer, after asking for the values of the cells in it."""
-        for cell in sorted(free_names(self.ground(term, bound))):
+        written = self.ground(term, bound)
+        if isinstance(written, Num) and written.value.denominator == 1:
+            return written.value.numerator
+        for cell in sorted(free_names(written)):
             self.cells.known[cell] = Num(Fraction(self.index(family, place)))
+        self._memo.clear()  # it has cells that are known now
         return super().integer(term, bound)
 
     # formulas
 
-    def write(self, formula: Formula, bound: Bound) -> Formula:
-        """`formula` by "and" and "or" of relations; TRUE for a part that is quantified over something infinite."""
-        self.parts += 1
+    def count(self, parts: int) -> None:
+        """Raises TooLarge once there are too many parts."""
+        self.parts += parts
         if self.parts > MAX_PARTS:
             raise TooLarge
+
+    def write(self, formula: Formula, bound: Bound) -> Formula:
+        """`formula` by "and" and "or" of relations; TRUE for a part that is quantified over something infinite."""
+        self.count(1)
         match formula:
             case Relation(operator, left, right):
                 try:

@@ -6,7 +6,7 @@
     common_information  Gacs-Korner common information of a joint law
     critical_pairs      where a mechanism spends its privacy: zero columns, critical pairs, their colouring
     databases           a prior on databases: neighbours, levels of a mechanism, eps_X, eps~_X, h
-    decimals            numbers as people write them: a float means the decimal that it prints as
+    decimals            the reader of numbers: a float means the decimal that it prints as
     divergence          relative entropy and the inverse of binary entropy, enclosed
     fixed_point         logarithms and divergences in doubles, with derived error bounds
     folding             the orders of the rows of a source set, and the rows brought into one order

@@ -1,4 +1,9 @@
-"""Numbers as people write them: a float means the decimal that it prints as."""
+"""Numbers as people write them: the one reader of the package. A float means the decimal that it prints as.
+
+So 0.3 is 3/10, not the binary fraction next to it: 0.3 - 0.2 and 0.2 - 0.1 are equal, a row 0.1, 0.2, 0.7 sums to 1, and
+text, JSON and Python agree. Whole arrays of doubles that are channels were computed rather than written: their rows are
+divided by their sums (`verify.measures.readings`), and nothing else in the package does so unasked.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +12,35 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias
 
-from verify.measures.readings import exact_value
-
 __all__ = ["Number", "decimal_value"]
 
 Number: TypeAlias = Fraction | Decimal | int | float | str
+MOST_DIGITS = 4000
 
 
 def decimal_value(name: str, value: Number) -> Fraction:
-    """``value`` exactly; a float is read as its shortest decimal, so that 0.3 is 3/10.
+    """``value`` exactly: an int, a Fraction, a Decimal, a number as text, or a float as its shortest decimal.
 
-    `verify.measures.readings.exact_value` reads a double as the binary fraction it is, which suits what was computed.
-    Columns of a table and weights are written by people: 0.3 - 0.2 and 0.2 - 0.1 must be equal there, or ties break.
-    Raises TypeError for what is no number, ValueError for what is not finite.
+    Raises TypeError for what is no number, ValueError for what is not finite or has more than 4000 digits.
 
-    >>> decimal_value("lam", 0.3), decimal_value("lam", "7/2")
-    (Fraction(3, 10), Fraction(7, 2))
+    >>> decimal_value("lam", 0.3), decimal_value("lam", "7/2"), decimal_value("lam", 0.25)
+    (Fraction(3, 10), Fraction(7, 2), Fraction(1, 4))
     """
+    if isinstance(value, bool) or not isinstance(value, int | float | str | Fraction | Decimal):
+        raise TypeError(f"{name} = {value!r}: must be a number or its text, got {type(value).__name__}")
     if isinstance(value, float):
-        if not math.isfinite(value):
-            raise ValueError(f"{name} = {value!r}: is no finite number")
-        return Fraction(repr(float(value)))
-    if isinstance(value, Decimal):
-        return exact_value(name, str(value))
-    return exact_value(name, value)
+        value = repr(float(value)) if math.isfinite(value) else value
+    elif isinstance(value, Decimal):
+        value = str(value)
+    if isinstance(value, str) and not _short(value):
+        raise ValueError(f"{name} = {value[:40]!r}...: has more than {MOST_DIGITS} digits, written out")
+    try:
+        return Fraction(value)
+    except (ValueError, OverflowError, ZeroDivisionError):
+        raise ValueError(f"{name} = {value!r}: is no finite number") from None
+
+
+def _short(text: str) -> bool:
+    """Whether the number is no longer than MOST_DIGITS when written out: 1e999999999 is a short text."""
+    exponent = text.lower().partition("e")[2].strip().lstrip("+-")
+    return len(text) <= MOST_DIGITS and (not exponent.isdigit() or int(exponent) <= MOST_DIGITS)

@@ -1,7 +1,8 @@
 """Channels as they are handed in: rational numbers, or an array of doubles; both exactly, and as doubles.
 
-A double stands for the binary fraction it is. As doubles hardly ever sum to 1, a row of them is divided by its sum, which
-must be within 1e-9 of 1: the channel meant is that of the quotients, exactly.
+An array of doubles was computed, and such rows hardly ever sum to 1: a row is divided by its sum, which must be within
+1e-9 of 1, and the channel meant is that of the quotients of the doubles, exactly. A single number is read as everywhere
+(`verify.measures.decimals`); `verify.audit` divides nothing unless it is asked to.
 """
 
 from __future__ import annotations
@@ -14,35 +15,16 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from verify.measures.channels import Channel, exact_channel
+from verify.measures.decimals import Number, decimal_value
 from verify.measures.fixed_point import LEAST
 
-__all__ = ["Reading", "exact_value", "read_channel"]
+__all__ = ["Entry", "Reading", "exact_value", "read_channel"]
 
-Entry: TypeAlias = Fraction | int | float | str
+Entry: TypeAlias = Number
 OFF = 1e-9
-MOST_DIGITS = 4000
 
-
-def exact_value(name: str, value: Entry) -> Fraction:
-    """``value`` exactly: an int, a Fraction, a decimal as text, or a double as the binary fraction it is.
-
-    >>> exact_value("D", "0.1"), exact_value("D", 0.25)
-    (Fraction(1, 10), Fraction(1, 4))
-    """
-    if isinstance(value, bool) or not isinstance(value, int | float | str | Fraction):
-        raise TypeError(f"{name} = {value!r}: must be a number or its text, got {type(value).__name__}")
-    if isinstance(value, str) and not _short(value):
-        raise ValueError(f"{name} = {value[:40]!r}...: has more than {MOST_DIGITS} digits, written out")
-    try:
-        return Fraction(value)
-    except (ValueError, OverflowError, ZeroDivisionError):
-        raise ValueError(f"{name} = {value!r}: is no finite number") from None
-
-
-def _short(text: str) -> bool:
-    """Whether the number is no longer than MOST_DIGITS when written out: 1e999999999 is a short text."""
-    exponent = text.lower().partition("e")[2].strip().lstrip("+-")
-    return len(text) <= MOST_DIGITS and (not exponent.isdigit() or int(exponent) <= MOST_DIGITS)
+#: The reader of single numbers, under the name that channels and calibrations use.
+exact_value = decimal_value
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def calibrate(
     ``"gaussian"``           N = T^2/(e^(2 epsilon) - 1), the variance, for a query with values in [-T, T]   (97)
 
     0 where no noise at all is needed: epsilon >= log 2 and epsilon >= log k. ``units`` of epsilon: "nats" or "bits". A
-    double is taken as the binary fraction it is. What is bounded is the information about one individual under *every*
+    float is taken as the decimal that it prints as. What is bounded is the information about one individual under *every*
     prior (the bound is reached by weakly symmetric channels; that of the Gaussian channel by none: `amplitude_capacity`).
 
     Raises ValueError for an unknown channel, epsilon <= 0, T <= 0, k < 2; TypeError if k or T is lacking, or idle;

@@ -14,7 +14,7 @@ from math import log2
 from verify.measures.logarithms import Bits
 from verify.solvers.clusterings import Clustering
 
-__all__ = ["Iteration", "least_ranges", "subgraphs", "subgraphs_and_ranges"]
+__all__ = ["Clusters", "Iteration", "least_ranges", "outcomes", "subgraphs", "subgraphs_and_ranges"]
 
 
 @dataclass(frozen=True)
@@ -116,16 +116,16 @@ def subgraphs_and_ranges(problem: Clustering, lam: Fraction) -> Iterator[Iterati
 
 def _least_lagrangian(now: Clusters, pairs: Sequence[tuple[int, int]], lam: Fraction) -> list[tuple[int, int]]:
     """The minimisers of (12): doubles, good to 1e-12 of the largest, set most pairs aside; the rest compare exactly."""
-    outcomes = _outcomes(now, pairs)
+    outcome = outcomes(now, pairs)
     loss = Bits.log2 if now.problem.utility == "I0" else Bits.rational
-    rough = {(least, worst): -log2(least) + float(loss(worst) * lam) for least, worst in set(outcomes.values())}
+    rough = {(least, worst): -log2(least) + float(loss(worst) * lam) for least, worst in set(outcome.values())}
     bar = min(rough.values()) + 1e-9 * (1 + max(map(abs, rough.values())))
     price = {found: loss(found[1]) * lam - Bits.log2(found[0]) for found, value in rough.items() if value <= bar}
     least = min(price.values())
-    return [pair for pair, found in outcomes.items() if price.get(found) == least]
+    return [pair for pair, found in outcome.items() if price.get(found) == least]
 
 
-def _outcomes(
+def outcomes(
     now: Clusters, pairs: Sequence[tuple[int, int]]
 ) -> dict[tuple[int, int], tuple[int, Fraction | int]]:
     """For each pair the least range, and the largest size or distance, once it is merged. Three extremes are enough."""

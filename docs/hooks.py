@@ -1,0 +1,167 @@
+"""What mkdocs does besides: parts of the reference that are read off the code, and links that leave the site.
+
+In a page, ``<!-- generated: NAME -->`` stands for what the function NAME of `PARTS` returns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+MARK = re.compile(r"^<!-- generated: (\w+) -->$", re.M)
+LINK = re.compile(r"\[([^\]]+)\]\(([^)#\s]+)(#[^)]*)?\)")
+DOCS = Path(__file__).resolve().parent
+
+
+def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:
+    """Called by mkdocs for each page."""
+    made = MARK.sub(lambda found: PARTS[found[1]](), markdown)
+    folder = (DOCS / page.file.src_uri).parent
+    return LINK.sub(lambda found: _inside(found, folder), made)
+
+
+def _inside(link: re.Match[str], folder: Path) -> str:
+    """A link to a file of the repository that is no page becomes the name of that file."""
+    words, target = link[1], link[2]
+    file = (folder / target).resolve()
+    if "://" in target or file.is_relative_to(DOCS) or not file.exists():
+        return link[0]
+    name = file.relative_to(DOCS.parent).as_posix()
+    return f"`{name}`" if words.strip("`") == name else f"{words} (`{name}`)"
+
+
+def _table(*rows: tuple[str, ...]) -> str:
+    head, *rest = rows
+    lines = [head, tuple("---" for _ in head), *rest]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+# --- the command line ----------------------------------------------------------------------------------------
+
+
+def commands() -> str:
+    """Every command with its arguments, from the parsers themselves."""
+    from verify.cli import _COMMANDS, _parser
+
+    return "\n\n".join(_command(name, _parser([name])) for name in _COMMANDS)
+
+
+def _command(name: str, top: argparse.ArgumentParser) -> str:
+    (choice,) = (a for a in top._actions if isinstance(a, argparse._SubParsersAction))
+    parser = choice.choices[name]
+    rows = [_argument(action) for action in parser._actions]
+    return f"## `{name}`\n\n{parser.description}\n\n" + _table(("argument", "meaning"), *rows)
+
+
+def _argument(action: argparse.Action) -> tuple[str, str]:
+    value = action.metavar if isinstance(action.metavar, str) else ""
+    if action.choices and not value:
+        value = "{" + ",".join(map(str, action.choices)) + "}"
+    takes = f" {value}" if value and action.nargs != 0 else ""
+    name = f"{'`, `'.join(action.option_strings)}{takes}" if action.option_strings else value
+    return f"`{name}`", (action.help or "").replace("<", "&lt;")
+
+
+# --- the kernel ----------------------------------------------------------------------------------------------
+
+
+def grammar() -> str:
+    import verify.parse
+
+    return f"```text\n{inspect.cleandoc(verify.parse.__doc__ or '')}\n```"
+
+
+def definitions() -> str:
+    """What each abbreviation stands for."""
+    from verify.kernel.definitions import DEFINITIONS
+    from verify.kernel.terms import Var
+    from verify.render import render_term
+
+    rows = []
+    for name, (_, build) in DEFINITIONS.items():
+        names = list(inspect.signature(build).parameters)
+        meant = render_term(build(*map(Var, names)))
+        rows.append((f"`{name}({', '.join(names)})`", f"`{meant}`"))
+    return _table(("text", "stands for"), *rows)
+
+
+def rules() -> str:
+    """Each kind of step: the docstring of its class, and what its rule says that it does not mean."""
+    from verify.kernel import judge
+    from verify.kernel.certificate import Assume, Lemma
+
+    steps: dict[Any, Callable[..., object]] = dict(judge.RULES)
+    steps |= {Lemma: judge._lemma, Assume: judge._assume}
+    return "\n\n".join(_rule(step, rule) for step, rule in steps.items())
+
+
+def _rule(step: Any, rule: Callable[..., object]) -> str:
+    fields = [name for name in step.__match_args__ if name != "children"]
+    data = f"\n\nIts data: {', '.join(f'`{name}`' for name in fields)}." if fields else ""
+    notes = [_escaped(inspect.cleandoc(one.__doc__ or "")) for one in (step, rule)]
+    return f"### `{step.__name__}`\n\n{notes[0]}{data}\n\n{notes[1]}".rstrip()
+
+
+def certificates() -> str:
+    from verify.kernel.certificate import Certificate
+
+    kinds = Certificate.__subclasses__()
+    return "\n\n".join(f"### `{k.__name__}`\n\n{_escaped(inspect.cleandoc(k.__doc__ or ''))}" for k in kinds)
+
+
+def facts() -> str:
+    """Every fact: as formulas where it is about any terms, else in the words of its docstring."""
+    from verify.kernel.facts import FACTS
+
+    return _table(("name", "for", "if", "then"), *map(_fact, FACTS))
+
+
+def _fact(name: str) -> tuple[str, str, str, str]:
+    from verify.kernel.errors import Malformed
+    from verify.kernel.facts import FACTS, look_up
+    from verify.render import render_formula
+
+    for words, scope, arguments in _samples(FACTS[name][0]):
+        try:
+            conditions, conclusion = look_up(name, scope, arguments)
+        except Malformed:
+            continue
+        holds = ", ".join(f"`{render_formula(condition)}`" for condition in conditions)
+        return f"`{name}`", words, holds, f"`{render_formula(conclusion)}`"
+    parameters = list(inspect.signature(FACTS[name][1]).parameters)[1:]
+    doc = " ".join(inspect.cleandoc(FACTS[name][1].__doc__ or "").split())
+    return f"`{name}`", ", ".join(parameters), "", _escaped(doc)
+
+
+def _samples(count: int) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
+    """Arguments to show a fact with: real numbers, a real number and a root, integers."""
+    from verify.kernel.statement import Integer, Real
+    from verify.kernel.terms import Var, num
+
+    reals, integers = [Var(n) for n in "xyz"][:count], [Var(n) for n in "nkj"][:count]
+    names = ", ".join(v.name for v in reals)
+    yield f"real {names}", {v.name: Real() for v in reals}, tuple(reals)
+    if count == 2:
+        yield "real x, and the root 3", {"x": Real()}, (Var("x"), num(3))
+    yield f"integers {', '.join(v.name for v in integers)}", {v.name: Integer() for v in integers}, tuple(integers)
+
+
+def schema() -> str:
+    from verify.report.exports import schema as text
+
+    return f"```json\n{text()}```"
+
+
+def _escaped(text: str) -> str:
+    """A docstring as Markdown: double backquotes are code already; nothing else is markup."""
+    parts = re.split(r"(``[^`]+``|`[^`]+`)", text)
+    return "".join(p if p.startswith("`") else re.sub(r"([*_<\[\]])", r"\\\1", p) for p in parts)
+
+
+PARTS: dict[str, Callable[[], str]] = {
+    part.__name__: part for part in (commands, grammar, definitions, rules, certificates, facts, schema)
+}

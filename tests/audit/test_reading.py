@@ -1,0 +1,285 @@
+"""What is handed in is read exactly, or refused with the place, the value and the next move; nothing is renormalised."""
+
+from __future__ import annotations
+
+import doctest
+import json
+from fractions import Fraction as F
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from verify.audit import level, quantity
+from verify.audit.companions import neighbours, prior
+from verify.audit.errors import AuditError
+from verify.audit.level import level as level_of
+from verify.audit.mechanism import mechanism
+from verify.measures.decimals import decimal_value
+from verify.measures.readings import exact_value, read_channel
+from verify.strategies import channels
+
+HALVES = ((F(1, 2), F(1, 2)), (F(1, 4), F(3, 4)))
+
+
+def made(folder: Path, name: str, text: str) -> str:
+    (folder / name).write_text(text, encoding="utf-8")
+    return str(folder / name)
+
+
+# --- what is read -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.csv", "0.5,0.5\n1/4,75e-2\n"),
+        ("a.csv", "\ufeff1/2;1/2\n\n1/4;3/4\n"),
+        ("a.csv", "1/2\t1/2\n1/4\t3/4\n"),
+        ("a.csv", "x,y\n.5,.5\n.25,.75\n"),
+        ("a.csv", ",x,y\na,.5,.5\nb,.25,.75\n"),
+        ("a.csv", "input,0,1\n0,.5,.5\n1,.25,.75\n"),
+        ("a.csv", "a,.5,.5\nb,.25,.75\n"),
+        ("a.json", "[[0.5, 0.5], [0.25, 0.75]]"),
+        ("a.json", '[["1/2", "1/2"], ["1/4", 7.5E-1]]'),
+        ("a.json", '{"a": [0.5, 0.5], "b": [0.25, 0.75]}'),
+        ("a.json", '{"a": {"x": 0.5, "y": 0.5}, "b": {"y": 0.75, "x": 0.25}}'),
+    ],
+)
+def test_every_way_to_write_a_matrix_is_read(tmp_path: Path, name: str, text: str) -> None:
+    assert mechanism(made(tmp_path, name, text)).rows == HALVES
+
+
+def test_names_are_kept(tmp_path: Path) -> None:
+    found = mechanism(made(tmp_path, "a.csv", "input,yes,no\nill,0.9,0.1\nwell,0,1\n"))
+    assert (found.inputs, found.outputs, found.same_letter) == (("ill", "well"), ("yes", "no"), None)
+    assert mechanism('{"a": {"b": 1}, "b": {"a": 1}}').same_letter == (1, 0)
+    assert mechanism('{"a": [1, 0], "b": [0, 1]}').same_letter == (0, 1)
+
+
+def test_floats_of_arrays_mean_the_decimals_that_they_print_as(tmp_path: Path) -> None:
+    rows = [[0.1, 0.2, 0.7], [0.3, 0.3, 0.4]]
+    for kind in ("float64", "float32", "float16"):
+        np.save(tmp_path / "a.npy", np.array(rows, dtype=kind))
+        found = mechanism(str(tmp_path / "a.npy"))
+        assert found.rows[0] == (F(1, 10), F(1, 5), F(7, 10)) and found.floats
+    np.save(tmp_path / "b.npy", np.eye(3, dtype=int))
+    assert mechanism(str(tmp_path / "b.npy")).rows[2] == (0, 0, 1)
+
+
+def test_a_float_means_its_decimal_everywhere_and_only_arrays_of_doubles_are_divided() -> None:
+    assert decimal_value("x", 0.1) == exact_value("x", 0.1) == exact_value("x", "0.1") == F(1, 10)
+    rows = [[0.1, 0.2, 0.7]]
+    assert mechanism(json.dumps(rows)).rows == ((F(1, 10), F(1, 5), F(7, 10)),)
+    (row,) = read_channel("W", np.array(rows)).rows
+    assert sum(row) == 1 and row != (F(1, 10), F(1, 5), F(7, 10)) and abs(row[0] - F(1, 10)) < F(1, 2**52)
+
+
+@given(channels(3, 4))
+def test_what_is_written_is_what_is_read(rows: tuple[tuple[F, ...], ...]) -> None:
+    assert mechanism(json.dumps([[str(p) for p in row] for row in rows])).rows == rows
+
+
+def test_rows_are_divided_by_their_sums_only_if_asked(tmp_path: Path) -> None:
+    thirds = made(tmp_path, "a.csv", ",".join(["0.3333333333"] * 3) + "\n")
+    with pytest.raises(AuditError, match=r"line 1 \(input 0\): sums to 9999999999/10000000000 = 0.9999999999, 1E-10 less"):
+        mechanism(thirds)
+    found = mechanism(thirds, normalise=True)
+    assert found.rows == ((F(1, 3),) * 3,) and found.divided == F(1, 10**10)
+    with pytest.raises(AuditError, match="sums to 9/10 = 0.9, 0.1 less than 1, and nothing is renormalised silently"):
+        mechanism("[[0.5, 0.4]]", normalise=True)
+
+
+# --- what is refused --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("0.5,abc\n0.5,0.5\n", "line 1, column 2: 'abc' is no number. Next: write a decimal"),
+        ("0.5,0.5\n0.5,\n", "line 2, column 2: '' is no number"),
+        ("nan,nan\n0.5,0.5\n", "line 1, column 1: 'nan' is no number"),
+        ("1,0\n0,inf\n", "line 2, column 2: 'inf' is no number"),
+        ("x,y\n0.5,0.5\n1.5,-0.5\n", "line 3, column 2: -0.5 is negative"),
+        ("0.5,0.5\n0.5,0.3,0.2\n", "line 2: has 3 entries, .*line 1 has 2"),
+        (",a,b\nx,1\n", "line 2: has 1 entries, the header has 2"),
+        (",a,a\nx,1,0\n", "outputs 1 and 2 are both named 'a'"),
+        (",a,b\nx,1,0\nx,0,1\n", "inputs 1 and 2 are both named 'x'"),
+        ("0,1,2\n0.5,0.25,0.25\n", "sums to 3, 2 more than 1, .*if it names the outputs"),
+        ("0.3,0.3,0.3\n", "sums to 9/10 = 0.9, 0.1 less than 1.*write 1/3, not 0.3333"),
+        ("", "is empty"),
+        ("a,b\n", "has names and no rows"),
+        ('"0.5,0.5\n', "line 1: .*Next: mend the quotes"),
+        ("1e999999,0\n", "more than 4000 digits"),
+        ("1/0,0\n", "is no finite number"),
+        ("\u0661,0\n1,0\n", "line 1, column 1: '\u0661' is no number"),
+    ],
+)
+def test_a_bad_csv_file_is_named_with_line_and_column(tmp_path: Path, text: str, words: str) -> None:
+    with pytest.raises(AuditError, match=words) as caught:
+        mechanism(made(tmp_path, "a.csv", text))
+    assert "Next: " in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[[1, 0], [0, NaN]]", "row 2, column 2: 'NaN' is no number"),
+        ("[[1, 0], [0, null]]", "row 2, column 2 = None"),
+        ("[[1, 0], [0, true]]", "row 2, column 2 = True"),
+        ("[[1, 0], 1]", "row 2: '1' is no row"),
+        ("[[1, 0], {}]", "some rows are lists and some name their outputs"),
+        ('{"a": [1], "a": [1]}', "the name 'a' occurs twice"),
+        ('{"a": {"x": 1}, "b": {"x": "one"}}', r"row 2 \('b'\), output 'x': 'one' is no number"),
+        ("[]", "is empty"),
+        ("[[]]", "row 1: is empty"),
+        ("[[1, 0]", "line 1, column 8: no JSON"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"a": 1}', "row 1 .*is no row"),
+    ],
+)
+def test_bad_json_is_named_with_row_and_column(text: str, words: str) -> None:
+    with pytest.raises(AuditError, match=words) as caught:
+        mechanism(text)
+    assert "Next: " in str(caught.value)
+
+
+def test_a_bad_array_is_refused_and_no_pickle_is_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "a.npy"
+    for array, words in [
+        (np.array([{}], dtype=object), "allow_pickle=False"),
+        (np.ones((1, 1)) * 1j, "holds complex128"),
+        (np.array([[np.nan, 1.0]]), "row 1, column 1: 'nan' is no number"),
+        (np.array([0.5, 0.5]), "row 1: '0.5' is no row"),
+        (np.array(1.0), "is no list of rows"),
+    ]:
+        np.save(path, array, allow_pickle=True)
+        with pytest.raises(AuditError, match=words):
+            mechanism(str(path))
+    path.write_bytes(b"\x93NUMPY\x01")
+    with pytest.raises(AuditError, match="no array"):
+        mechanism(str(path))
+
+
+@pytest.mark.parametrize(("name", "words"), [("none.csv", "No such file"), (".", "Is a directory"), ("b.csv", "UTF-8")])
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, name: str, words: str) -> None:
+    (tmp_path / "b.csv").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(AuditError, match=words):
+        mechanism(str(tmp_path / name))
+
+
+# --- functions --------------------------------------------------------------------------------------------------------
+
+FUNCTIONS = """
+from fractions import Fraction
+import itertools, numpy
+count = itertools.count()
+def good(x): return [Fraction(1, 2 + x), 1 - Fraction(1, 2 + x)]
+def named(x): return {"heads": "1/2", "tails": 0.5} if x == "fair" else {"heads": 1}
+def array(x): return numpy.array([0.1, 0.9])
+def drawn(x): return [1, 0] if next(count) % 2 else [0, 1]
+def scalar(x): return 0.5
+def broken(x): return 1 / x
+"""
+
+
+def test_a_function_is_asked_for_every_input(tmp_path: Path) -> None:
+    path = made(tmp_path, "mine.py", FUNCTIONS)
+    found = mechanism(f"{path}:good", "0..1")
+    assert found.rows == ((F(1, 2), F(1, 2)), (F(1, 3), F(2, 3))) and found.inputs == ("0", "1") and not found.floats
+    named = mechanism(f"{path}:named", '["fair", "bent"]')
+    assert named.rows == ((F(1, 2), F(1, 2)), (1, 0)) and named.outputs == ("heads", "tails")
+    assert mechanism(f"{path}:array", "[3]").rows == ((F(1, 10), F(9, 10)),)
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs", "words"),
+    [
+        ("drawn", "0..1", "answers 0 with .* and then .*not draw one"),
+        ("scalar", "0..1", "answers 0 with 0.5"),
+        ("broken", "0..1", "fails for input 0: ZeroDivisionError"),
+        ("missing", "0..1", "has no function missing"),
+        ("good", None, "needs inputs"),
+        ("good", "3..1", "must go up"),
+        ("good", "a", "neither a range nor JSON"),
+        ("good", "[]", "an input at least"),
+    ],
+)
+def test_a_function_that_gives_no_laws_is_refused(tmp_path: Path, name: str, inputs: str | None, words: str) -> None:
+    path = made(tmp_path, "mine.py", FUNCTIONS)
+    with pytest.raises(AuditError, match=words):
+        mechanism(f"{path}:{name}", inputs)
+
+
+def test_inputs_are_for_functions() -> None:
+    with pytest.raises(AuditError, match="is no function"):
+        mechanism("[[1]]", "0..1")
+    with pytest.raises(AuditError, match="importing no_such_module fails"):
+        mechanism("no_such_module:f", "0..1")
+
+
+# --- priors, neighbours, levels -----------------------------------------------------------------------------------------
+
+TWO = mechanism('{"a": [1, 0], "b": [0, 1]}')
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("p.csv", "0.25,0.75\n"),
+        ("p.csv", "0.25\n0.75\n"),
+        ("p.csv", "b,3/4\na,1/4\n"),
+        ("p.csv", "b,a\n0.75,0.25\n"),
+        ("p.json", "[0.25, 0.75]"),
+        ("p.json", '{"b": "3/4", "a": 0.25}'),
+    ],
+)
+def test_a_prior_is_read_in_order_or_by_name(tmp_path: Path, name: str, text: str) -> None:
+    assert prior(made(tmp_path, name, text), TWO) == (F(1, 4), F(3, 4))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[0.5, 0.4]", "sums to 9/10"),
+        ("[1]", "has 1 probabilities, the mechanism 2 inputs"),
+        ('{"a": 1}', "input 'b' has no probability"),
+        ('{"a": 1, "c": 0}', "'c' is no input"),
+        ("[[0.5], [0.5]]", "is no list of probabilities"),
+        ("[1.5, -0.5]", "entry 2: -0.5 is negative"),
+    ],
+)
+def test_a_bad_prior_is_refused(text: str, words: str) -> None:
+    with pytest.raises(AuditError, match=words):
+        prior(text, TWO)
+
+
+def test_neighbours_are_pairs_of_names(tmp_path: Path) -> None:
+    three = mechanism('{"a": [1], "b": [1], "c": [1]}')
+    assert neighbours(made(tmp_path, "n.csv", "b,a\nb, c\na,b\n"), three) == [(0, 1), (1, 2)]
+    assert neighbours('[["c", "a"]]', three) == [(0, 2)]
+    for text, words in [
+        ('[["a", "d"]]', "'d' is no input"),
+        ('[["a", "a"]]', "paired with itself"),
+        ('[["a"]]', "is no pair"),
+        ("[]", "has no pairs"),
+    ]:
+        with pytest.raises(AuditError, match=words):
+            neighbours(text, three)
+
+
+def test_a_level_is_a_number_in_the_grammar_of_statements() -> None:
+    assert level_of("--epsilon", "log(81)/4").exponential == (3, 3)
+    low, high = level_of("--epsilon", "1/2").exponential
+    assert low < high < low + F(1, 10**15) and low**2 < F(2718281828459046, 10**15) and high**2 > F(2718281828459045, 10**15)
+
+
+@pytest.mark.parametrize("text", ["x", "-1", "log(0)", "1/0", "exp(exp(exp(9)))", "oo", "nan", "", "1 <= 2", "log(1/2)"])
+def test_what_is_no_level_is_refused(text: str) -> None:
+    with pytest.raises(AuditError, match="Next: a number >= 0"):
+        level_of("--epsilon", text)
+
+
+def test_doctests() -> None:
+    assert doctest.testmod(level).failed == 0 and doctest.testmod(quantity).failed == 0

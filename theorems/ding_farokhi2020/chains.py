@@ -1,0 +1,221 @@
+"""Section V: quantizations that grow strictly coarser are at most |X| in number, so every run ends.
+
+b[t,x] is the cluster of x in Q(t).
+"""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.model import at
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Table
+from verify.kernel.terms import num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    cases,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    induct,
+    intro,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_COARSER = "(forall x in 1..N, y in 1..N: b[t,x] = b[t,y] => b[t+1,x] = b[t+1,y])"
+_STRICTLY = "(exists x in 1..N, y in 1..N: b[t+1,x] = b[t+1,y] and b[t,x] != b[t,y])"
+_CHAIN = f"N T integer, N >= 1, T >= 0, b family(2), forall t in 0..T-1: {_COARSER}"
+
+
+def _labels(t: str, last: str) -> str:
+    """Labels 1..last, such that values with one label are in one cluster of Q(t)."""
+    return (
+        f"(exists g family(1): (forall x in 1..N: exists k in 1..{last}: g[x] = k) "
+        f"and (forall x in 1..N, y in 1..N: g[x] = g[y] => b[{t},x] = b[{t},y]))"
+    )
+
+
+#: What becomes of a label k when the labels i < j of 1..L are joined: j becomes i, and the last takes its place.
+_NEW = (
+    "(forall k integer: (k = j => v[k] = i) and (k != j and k = N-t => v[k] = j) "
+    "and (k != j and k != N-t => v[k] = k))"
+)
+_renumbering = seq(
+    exhibit("k -> delta(k,j)*i+(1-delta(k,j))*(delta(k,N-t)*j+(1-delta(k,N-t))*k)"),
+    intro("k"),
+    split(
+        seq(intro("a"), fact("d", "delta_equal", "k", "j"), rewrite("d"), identity()),
+        seq(
+            intro("a"),
+            fact("d", "delta_distinct", "k", "j"),
+            fact("f", "delta_equal", "k", "N-t"),
+            rewrite("d"),
+            rewrite("f"),
+            identity(),
+        ),
+        seq(
+            intro("a"),
+            fact("d", "delta_distinct", "k", "j"),
+            fact("f", "delta_distinct", "k", "N-t"),
+            rewrite("d"),
+            rewrite("f"),
+            identity(),
+        ),
+    ),
+)
+
+
+def _which(k: str, joined: Tactic, last: Tactic, other: Tactic) -> Tactic:
+    """The three cases of a label k, with its new value (the fact "newk")."""
+    return seq(
+        use(f"at{k}", "v", k),
+        cases(
+            f"j{k}",
+            f"{k} = j",
+            seq(use(f"new{k}", f"at{k}.1"), joined),
+            cases(
+                f"last{k}",
+                f"{k} = N-t",
+                seq(use(f"new{k}", f"at{k}.2"), last),
+                seq(use(f"new{k}", f"at{k}.3"), other),
+            ),
+        ),
+    )
+
+
+def _below(k: str, apart: str) -> Tactic:
+    """k <= N-t-1 for a label k that is not the last one; ``apart`` says so."""
+    return have(
+        "room",
+        f"{k} <= N-t-1",
+        seq(
+            fact("side", "trichotomy", k, "N-t"),
+            alternatives(
+                "s",
+                "side",
+                seq(fact("gap", "integer_gap", k, "N-t")),
+                absurd(apart),
+                seq(have("no", "0 < 0"), absurd("no")),
+            ),
+        ),
+    )
+
+
+_label_of_each = seq(
+    intro("x"),
+    use("kx", "g.1", "x"),
+    unpack("kx", "k", "gk"),
+    have("vk", "v[g[x]] = v[k]", seq(rewrite("gk"), identity())),
+    fact("gap", "integer_gap", "i", "j"),
+    _which(
+        "k",
+        exhibit("i"),
+        seq(_below("j", "jk"), exhibit("j")),
+        seq(_below("k", "lastk"), exhibit("k")),
+    ),
+)
+
+
+def _joined(x: str, y: str) -> Tactic:
+    """x has the label j, y the label i."""
+    return seq(
+        use("xw", "g.2", x, "w"),
+        use("xw1", "grow.1", x, "w"),
+        use("yo", "g.2", y, "o"),
+        use("yo1", "grow.1", y, "o"),
+    )
+
+
+_one_cluster = first(
+    seq(have("equal", "g[x] = g[y]"), use("old", "g.2", "x", "y"), use("new", "grow.1", "x", "y")),
+    _joined("x", "y"),
+    _joined("y", "x"),
+    seq(have("no", "0 < 0"), absurd("no")),
+    absurd("jk"),
+    absurd("jl"),
+)
+_finer = seq(
+    intro("x", "y"),
+    intro("same"),
+    use("kx", "g.1", "x"),
+    unpack("kx", "k", "gk"),
+    use("ky", "g.1", "y"),
+    unpack("ky", "l", "gl"),
+    have("vk", "v[g[x]] = v[k]", seq(rewrite("gk"), identity())),
+    have("vl", "v[g[y]] = v[l]", seq(rewrite("gl"), identity())),
+    _which("k", *[_which("l", *[_one_cluster] * 3)] * 3),
+)
+_PAIR = "exists i in 1..N-t, j in 1..N-t, o in 1..N, w in 1..N: i < j and g[o] = i and g[w] = j and b[t+1,o] = b[t+1,w]"
+_one_fewer = seq(
+    intro("length"),
+    use("labelled", "before"),
+    unpack("labelled", "g", "g"),
+    use("grow", "h3", "t"),
+    unpack("grow.2", "a", "c", "pair"),
+    use("ka", "g.1", "a"),
+    unpack("ka", "p", "pa"),
+    use("kc", "g.1", "c"),
+    unpack("kc", "q", "qc"),
+    fact("side", "trichotomy", "p", "q"),
+    have(
+        "ordered",
+        _PAIR,
+        alternatives(
+            "s",
+            "side",
+            exhibit("p", "q", "a", "c"),
+            seq(have("equal", "g[a] = g[c]"), use("old", "g.2", "a", "c"), absurd("pair.2")),
+            exhibit("q", "p", "c", "a"),
+        ),
+    ),
+    unpack("ordered", "i", "j", "o", "w", "order"),
+    have("renumbered", f"exists v family(1): {_NEW}", _renumbering),
+    unpack("renumbered", "v", "v"),
+    exhibit("x -> v[g[x]]"),
+    split(_label_of_each, _finer),
+)
+_every_value = seq(
+    intro("length"),
+    exhibit("x -> x"),
+    split(
+        seq(intro("x"), exhibit("x")),
+        seq(intro("x", "y"), intro("same"), rewrite("same"), identity()),
+    ),
+)
+termination: Claim = claim(
+    "ding_farokhi2020.termination",
+    "Quantizations that grow strictly coarser: at most |X| - 1 iterations form a new one, so every run ends",
+    "T <= N-1",
+    where=f"{_CHAIN[: -len(_COARSER)]}{_COARSER} and {_STRICTLY}",
+    source=at("Algorithms 1 and 2; Section V-C"),
+    printed="until ... $|Q^{(t)}| = 1$; while $|P^{(t)}| > 1$",
+    fidelity="beyond",
+    proof=lambda: prove(
+        termination.statement,
+        seq(
+            have(
+                "all",
+                f"forall t integer: t >= 0 => t <= T => {_labels('t', 'N-t')}",
+                seq(intro("t"), intro("from"), induct("t", "0", "before", _every_value, _one_fewer)),
+            ),
+            use("last", "all", "T"),
+            use("end", "last"),
+            unpack("end", "g", "g"),
+            use("one", "g.1", "1"),
+            unpack("one", "k", "k1"),
+        ),
+    ),
+    false_neighbour=("T <= N-1", _CHAIN),
+    neighbour_note="coarser, but not strictly",
+    living_example={"N": 2, "T": 1, "b": Table((((0, 1), num(1)), ((0, 2), num(2))))},
+    notes="A merging of two clusters makes a quantization strictly coarser. For Algorithm 2 and the variant of Section V-C the "
+    "subgraphs grow coarser in the same way (algorithm2.fuses), so there are fewer iterations than subgraphs at the start.",
+)
+CLAIMS = [termination]

@@ -1,0 +1,291 @@
+"""Section V-A1: the largest distortion of a quantization when two clusters are merged, and the selection rule for U_2.
+
+c[x] is the cluster of x, of K; D[k] is the largest distance of cluster k from its codeword.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from theorems.ding_farokhi2020.concrete import evaluate
+from theorems.ding_farokhi2020.model import at, letters
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Choose, Enumerate, Table, Witness
+from verify.kernel.terms import num
+from verify.prover.controls import fails, lives
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    cases,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_LABELS = (
+    "N K integer, N >= 1, K >= 2, c integer family(1), forall x in 1..N: 1 <= c[x] and c[x] <= K, D family(1)"
+)
+_FILLED = "forall k in 1..K: sum(x, 1, N, delta(c[x],k)) >= 1"
+
+
+def _radius(value: str, member: str, weight: str) -> str:
+    """``value`` is the largest distance of the x with ``member`` (indicator ``weight``) from their centroid."""
+    centroid = f"sum(t, 1, N, {weight}*y[t])/sum(t, 1, N, {weight})"
+    distance = f"abs(y[x]-{centroid})"
+    return f"(forall x in 1..N: {member} => {distance} <= {value}) and (exists x in 1..N: ({member}) and {distance} = {value})"
+
+
+_OWN = "forall k in 1..K: " + _radius("D[k]", "c[x] = k", "delta(c[t],k)")
+#: h bounds the merged clusters 1 and 2, and the others.
+_AFTER = "(h <= v and (forall k in 3..K: D[k] <= v))"
+_BEFORE = "(h <= v and (forall k in 1..K: D[k] <= v))"
+_MAXIMUM = r"\max_{X \in Q_{\{X_1,X_2\}}} \bar d(X) = \max\{\bar d(X_1 \sqcup X_2), \max_{X \in Q}\bar d(X)\}"
+_MOVED = (0, 1, 4, 3, 2)  # the centroid 5/3 of 0, 1, 4 moves to 2 when 3 joins
+
+distortion_grows: Claim = claim(
+    "ding_farokhi2020.distortion_max",
+    "The largest distortion after merging two clusters is that of the merged one or the largest before (centroids)",
+    f"{_AFTER} <=> {_BEFORE}",
+    where=f"{_LABELS}, {_FILLED}, y family(1), h v real, {_OWN}, "
+    + _radius("h", "c[x] = 1 or c[x] = 2", "(delta(c[t],1)+delta(c[t],2))"),
+    source=at("Section V-A1"),
+    printed=_MAXIMUM,
+    proof=lambda: Witness(
+        (
+            ("N", num(4)),
+            ("K", num(2)),
+            ("c", letters(1, 1, 1, 2)),
+            ("D", letters("7/3", 0)),
+            ("y", letters(*_MOVED[:4])),
+            ("h", num(2)),
+            ("v", num(2)),
+        )
+    ),
+    notes="Clusters 1 and 2 are merged. Both sides of the printed equation have the same upper bounds v. With the centroid, the first "
+    "codeword that the paper names, merging can lower the distortion: the centroid moves towards the farthest value. So merging "
+    "within a subgraph need not 'only reduce' U_2 either (Section V-B2).",
+)
+
+
+def _best(value: str, member: str) -> str:
+    """Some codeword is within ``value`` of all x with ``member``, and none is nearer."""
+    return (
+        f"(exists z real: forall x in 1..N: {member} => d[x,z] <= {value}) "
+        f"and (forall z real: exists x in 1..N: ({member}) and {value} <= d[x,z])"
+    )
+
+
+_BEST = f"{_LABELS}, d family(2), h v real, forall k in 1..K: {_best('D[k]', 'c[x] = k')}, " + _best(
+    "h", "c[x] = 1 or c[x] = 2"
+)
+
+
+def _not_lowered(k: str) -> Tactic:
+    """D[k] <= h for a merged cluster k: the codeword of the union serves k."""
+    return seq(
+        use(f"own{k}", "h4", k),
+        use(f"at{k}", f"own{k}.2", "z"),
+        unpack(f"at{k}", f"x{k}", f"far{k}"),
+        use(f"near{k}", "near", f"x{k}"),
+        have(f"low{k}", f"D[{k}] <= h"),
+    )
+
+
+_third = seq(  # an integer from 1 on, not 1 and not 2
+    fact("side", "trichotomy", "k", "1"),
+    fact("next", "trichotomy", "k", "2"),
+    have(
+        "from",
+        "k >= 3",
+        alternatives(
+            "s",
+            "side",
+            seq(have("no", "0 < 0"), absurd("no")),
+            absurd("first"),
+            seq(
+                fact("two", "integer_gap", "1", "k"),
+                alternatives(
+                    "t",
+                    "next",
+                    seq(have("no", "0 < 0"), absurd("no")),
+                    absurd("second"),
+                    seq(fact("three", "integer_gap", "2", "k")),
+                ),
+            ),
+        ),
+    ),
+)
+_all_before = seq(
+    unpack("h5.1", "z", "near"),
+    _not_lowered("1"),
+    _not_lowered("2"),
+    split(
+        seq(
+            intro("g"),
+            split(
+                seq(),
+                seq(
+                    intro("k"),
+                    cases(
+                        "first",
+                        "k = 1",
+                        seq(rewrite("first")),
+                        cases(
+                            "second",
+                            "k = 2",
+                            seq(rewrite("second")),
+                            seq(_third, use("rest", "g.2", "k")),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        seq(intro("g"), split(seq(), seq(intro("k"), use("all", "g.2", "k")))),
+    ),
+)
+#: Two values in two clusters, all distances 0; h and v.
+_EVERYWHERE = ("2", "2", "x -> 2-delta(x,1)", "k -> 0", "x, z -> 0")
+
+
+def _served(x: str, member: Tactic = evaluate) -> Tactic:
+    """Any codeword has distance 0, and x is a member."""
+    return split(
+        seq(exhibit("0"), intro("x"), intro("in")), seq(intro("z"), exhibit(x), split(member, seq()))
+    )
+
+
+_each_served = seq(intro("k"), each(Enumerate("k", 1, 2), seq(), seq(), _served("1"), _served("2")))
+distortion_amended: Claim = claim(
+    "ding_farokhi2020.distortion_max.amended",
+    "The largest distortion after merging two clusters is that of the merged one or the largest before (best codewords)",
+    f"{_AFTER} <=> {_BEFORE}",
+    where=_BEST,
+    source=at("Section V-A1"),
+    printed=_MAXIMUM,
+    fidelity="amended",
+    proof=lambda: prove(distortion_amended.statement, _all_before),
+    false_neighbour=(
+        f"{_AFTER} <=> {_BEFORE}",
+        f"{_LABELS}, d family(2), h v real, forall k in 1..K: {_best('D[k]', 'c[x] = k')}",
+    ),
+    neighbour_note="h is any number",
+    neighbour_proof=lambda: fails(
+        distortion_amended,
+        exhibit(*_EVERYWHERE, "-1", "-1"),
+        split(
+            split(evaluate, evaluate, evaluate, _each_served),
+            each(Choose(0), split(split(seq(), evaluate), each(Choose(1), seq(exhibit("1"))))),
+        ),
+    ),
+    example_proof=lambda: lives(
+        distortion_amended,
+        (*_EVERYWHERE, "0", "0"),
+        evaluate,
+        evaluate,
+        evaluate,
+        _each_served,
+        _served("1", each(Choose(0), evaluate)),
+    ),
+    notes="d is any dissimilarity of a value and a codeword (a number); each cluster has the codeword with the least largest distance, "
+    "for absolute differences the middle of its range. The codeword of the union then serves each part at least as well.",
+)
+_NUMBERS = (
+    f"{_LABELS}, {_FILLED}, y family(1), T family(2), {_OWN}, forall k in 1..K, l in 1..K: k != l => ("
+    + _radius("T[k,l]", "c[x] = k or c[x] = l", "(delta(c[t],k)+delta(c[t],l))")
+    + ")"
+)
+_LEAST_PAIR = (
+    "a in 1..K, b in 1..K, f in 1..K, g in 1..K, v real, a != b, f != g, "
+    "forall k in 1..K, l in 1..K: k != l => T[a,b] <= T[k,l]"
+)
+
+
+def _bounded(k: str, other: str) -> str:
+    """v bounds the distortion once clusters k and ``other`` are merged."""
+    return f"(T[{k},{other}] <= v and (forall j in 1..K: j != {k} and j != {other} => D[j] <= v))"
+
+
+_RULE = f"{_bounded('f', 'g')} => {_bounded('a', 'b')}"
+_INCLUSION = r"\arg\min \bar d(X_1 \sqcup X_2) \subseteq \arg\min \max_{X \in Q_{\{X_1,X_2\}}} \bar d(X)"
+_UNIONS = ((0, 2, "9/4"), (2, 0, "1/2"), ("9/4", "1/2", 0))
+contained: Claim = claim(
+    "ding_farokhi2020.distortion_max.contained",
+    "The pair with the least distortion of its union minimises the largest distortion (centroids)",
+    _RULE,
+    where=f"{_NUMBERS}, {_LEAST_PAIR}",
+    source=at("Section V-A1, the selection rule for U_2"),
+    printed=_INCLUSION,
+    proof=lambda: Witness(
+        (
+            ("N", num(5)),
+            ("K", num(3)),
+            ("c", letters(1, 1, 1, 2, 3)),
+            ("D", letters("7/3", 0, 0)),
+            ("y", letters(*_MOVED)),
+            (
+                "T",
+                Table(
+                    tuple(((k, m), num(v)) for k, row in enumerate(_UNIONS, 1) for m, v in enumerate(row, 1))
+                ),
+            ),
+            *((name, num(value)) for name, value in (("a", 2), ("b", 3), ("f", 1), ("g", 2), ("v", 2))),
+        )
+    ),
+    notes="All pairs are candidates (all ranges of S differ); a, b has the least distortion of the union. Whatever bounds the largest "
+    "distortion after merging f, g should bound it after merging a, b. The equation before it (distortion_max) is what fails.",
+)
+_MONOTONE = "K integer, K >= 2, D family(1), T family(2), forall k in 1..K, l in 1..K: k != l => D[k] <= T[k,l] and D[l] <= T[k,l]"
+
+
+def _pair_of(
+    clusters: int, own: Sequence[int], unions: Mapping[tuple[int, int], int | str], **more: int | str
+) -> Witness:
+    """K clusters with distortions D, those of unions T (0 where not given), and further numbers."""
+    table = Table(tuple((pair, num(value)) for pair, value in unions.items()))
+    numbers = ((name, num(value)) for name, value in more.items())
+    return Witness((("K", num(clusters)), ("D", letters(*own)), ("T", table), *numbers))
+
+
+_selected = seq(
+    intro("given"),
+    use("least", "h5", "f", "g"),
+    use("grown", "h2", "f", "g"),
+    split(
+        seq(),
+        seq(
+            intro("j"),
+            intro("other"),
+            cases(
+                "isf",
+                "j = f",
+                seq(rewrite("isf")),
+                cases("isg", "j = g", seq(rewrite("isg")), seq(use("rest", "given.2", "j"))),
+            ),
+        ),
+    ),
+)
+contained_amended: Claim = claim(
+    "ding_farokhi2020.distortion_max.contained.amended",
+    "The pair with the least distortion of its union minimises the largest distortion, if merging lowers no distortion",
+    _RULE,
+    where=f"{_MONOTONE}, {_LEAST_PAIR}",
+    source=at("Section V-A1, the selection rule for U_2"),
+    printed=_INCLUSION,
+    fidelity="amended",
+    proof=lambda: prove(contained_amended.statement, _selected),
+    false_neighbour=(_RULE, f"K integer, K >= 2, D family(1), T family(2), {_LEAST_PAIR}"),
+    neighbour_note="merging may lower a distortion",
+    neighbour_proof=lambda: _pair_of(3, (1, 0, 0), {(1, 2): "1/2"}, a=2, b=3, f=1, g=2, v="1/2"),
+    living_example=_pair_of(2, (0, 0), {(1, 2): 1, (2, 1): 1}, a=1, b=2, f=1, g=2, v=1),
+    notes="T[k,l] is the distortion of the union of clusters k and l. By distortion_max.amended the condition holds for best codewords.",
+)
+CLAIMS = [distortion_grows, distortion_amended, contained, contained_amended]

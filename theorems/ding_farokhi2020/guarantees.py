@@ -1,0 +1,311 @@
+"""Section V-A: what an iteration of Algorithm 1 gains, and in which sense its result is a local optimum; descent.
+
+A quantization numbers its clusters 1..K; b[x] is the cluster of x. Merging is judged on the joint range of S and the
+clusters, so that "x" may stand for a cluster of an earlier iteration.
+"""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.model import RELATION, at, auto_closed, count, letters, relation, two
+from verify.claim import Claim, claim
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    exhibit,
+    fact,
+    have,
+    induct,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+#: Every x has a cluster, and none is empty.
+CLUSTERS = "(forall x in 1..N: 1 <= b[x] and b[x] <= K) and (forall k in 1..K: exists x in 1..N: b[x] = k)"
+#: u is the indicator of the range of S given each cluster, eq. (2).
+_UNION = (
+    "forall s in 1..M, k in 1..K: (u[s,k] = 0 or u[s,k] = 1) "
+    "and (u[s,k] = 1 <=> (exists x in 1..N: b[x] = k and r[s,x] = 1))"
+)
+MATES = "forall x in 1..N: w[x] = m => (exists y in 1..N, s in 1..M: b[y] = b[x] and r[s,x] != r[s,y])"
+QUANTIZED = f"{RELATION}, K integer, K >= 1, b integer family(1), {CLUSTERS}, u family(2), {_UNION}"
+#: w[x] is |S|x|, and at least m.
+LEAST = f"w integer family(1), forall x in 1..N: w[x] = {count()}, m integer, forall x in 1..N: w[x] >= m"
+
+
+def _at_least(z: str) -> Tactic:
+    """u[s,k] >= r[s,z], for z in the cluster k."""
+    return have(
+        f"above{z}",
+        f"u[s,k] >= r[s,{z}]",
+        seq(
+            use("bit", "h3", "s", z),
+            use("union", "h8", "s", "k"),
+            alternatives(
+                "is",
+                "bit",
+                alternatives("value", "union.1", seq(), seq()),
+                seq(
+                    have("some", "exists x in 1..N: b[x] = k and r[s,x] = 1", exhibit(z)),
+                    unpack("union.2", "to", "from"),
+                    use("one", "from"),
+                ),
+            ),
+        ),
+    )
+
+
+def _one_more(z: str, other: str) -> Tactic:
+    """o goes with ``other`` and not with z: the cluster has one value of S more than z, at least."""
+    own = seq(
+        _at_least(other),
+        fact("here", "delta_equal", "s", "o"),
+        have("none", f"r[s,{z}] = 0", seq(rewrite("at"))),
+        have("full", f"r[s,{other}] = 1", seq(rewrite("at"))),
+        arith(f"above{other}", eq=["here", "none", "full"]),
+    )
+    rest = seq(_at_least(z), fact("off", "delta_distinct", "s", "o"), arith(f"above{z}", eq=["off"]))
+    return seq(
+        have(
+            "more",
+            f"sum(s, 1, M, u[s,k]-r[s,{z}]-delta(s,o)) >= 0",
+            pointwise("s", cases("at", "s = o", own, rest)),
+        ),
+        use("size", "h9", z),
+        use("low", "h10", z),
+        arith("more", "low", eq=["size"]),
+    )
+
+
+_grown = seq(
+    intro("k"),
+    use("owner", "h7.2", "k"),
+    unpack("owner", "x", "bx"),
+    use("size", "h9", "x"),
+    use("least", "h10", "x"),
+    cases(
+        "minimal",
+        "w[x] = m",
+        seq(
+            use("mate", "h11", "x"),
+            unpack("mate", "y", "o", "mate"),
+            have("by", "b[y] = k"),
+            use("bx1", "h3", "o", "x"),
+            use("by1", "h3", "o", "y"),
+            alternatives(
+                "ox",
+                "bx1",
+                alternatives("oy", "by1", absurd("mate.2"), _one_more("x", "y")),
+                alternatives("oy", "by1", _one_more("y", "x"), absurd("mate.2")),
+            ),
+        ),
+        seq(
+            fact("side", "trichotomy", "w[x]", "m"),
+            alternatives(
+                "order",
+                "side",
+                absurd("order"),
+                absurd("minimal"),
+                seq(
+                    fact("gap", "integer_gap", "m", "w[x]"),
+                    have("all", "sum(s, 1, M, u[s,k]-r[s,x]) >= 0", pointwise("s", _at_least("x"))),
+                    arith("all", "gap", eq=["size"]),
+                ),
+            ),
+        ),
+    ),
+)
+GROWN = "forall k in 1..K: sum(s, 1, M, u[s,k]) >= m+1"
+_PAIRED = {"K": 1, "b": letters(1, 1), "u": relation((1,), (1,)).values[2][1], "w": letters(1, 1), "m": 1}
+least_grows: Claim = claim(
+    "ding_farokhi2020.algorithm1.least_grows",
+    "An iteration of Algorithm 1 raises the least range strictly: each least cluster has joined one with another range",
+    GROWN,
+    where=f"{QUANTIZED}, {LEAST}, {MATES}",
+    source=at("Section V-A1, second paragraph; Algorithm 1, steps 3 to 10"),
+    printed=r"In each iteration t, we strictly increase $\min_{X \in Q^{(t)}} \log|[S|X]|$ by merging each minimiser with another subset",
+    proof=lambda: prove(least_grows.statement, _grown),
+    false_neighbour=(GROWN, f"{QUANTIZED}, {LEAST}"),
+    neighbour_note="the least clusters join none with another range",
+    living_example=relation((1, 0), (0, 1), **_PAIRED),
+    notes="x are the clusters before the iteration, b those after it, u their ranges, w the sizes of the ranges before. A partner that was itself merged before "
+    "contains a cluster with another range, or its range would be the same: so the hypothesis is what step 7 gives.",
+)
+
+_FALLS = "T integer, T >= 0, L family(1), forall t in 1..T: L[t]-L[t-1] < 0"
+_descends = seq(
+    intro("i", "j"),
+    intro("later"),
+    have(
+        "steps",
+        "forall m integer: m >= 1 => i+m <= T => L[i+m] < L[i]",
+        seq(
+            intro("m"),
+            intro("from"),
+            induct(
+                "m",
+                "1",
+                "before",
+                seq(intro("length"), use("d", "h2", "i+1")),
+                seq(intro("length"), use("d", "h2", "i+m+1"), use("earlier", "before")),
+            ),
+        ),
+    ),
+    fact("gap", "integer_gap", "i", "j"),
+    use("all", "steps", "j-i"),
+    use("last", "all"),
+)
+descent: Claim = claim(
+    "ding_farokhi2020.descent",
+    "Iterations that each lower the Lagrangian never come back: all quantizations of a run have different Lagrangians",
+    "forall i in 0..T, j in 0..T: i < j => L[j] < L[i]",
+    where=_FALLS,
+    source=at("Examples 2 and 4, last sentences; Figures 3, 6 and 8"),
+    printed="ensures a strict reduction of the Lagrangian function in each iteration",
+    proof=lambda: prove(descent.statement, _descends),
+    false_neighbour=(
+        "forall i in 0..T, j in 0..T: i < j => L[j] < L[i]",
+        "T integer, T >= 0, L family(1), forall t in 1..T: L[t]-L[t-1] <= 0",
+    ),
+    neighbour_note="iterations that do not raise it",
+    living_example={"T": 1, "L": letters(-1)},
+    notes="L[t] is the Lagrangian of Q(t). Step 13 of Algorithm 1 and step 5 of Algorithm 2 end the run at the first iteration "
+    "that does not lower it, and its result is not returned.",
+)
+
+_RENUMBERED = "g integer family(1), forall x in 1..N: (b[x] = K => g[x] = i) and (b[x] != K => g[x] = b[x])"
+_FEWER = "(forall x in 1..N: 1 <= g[x] and g[x] <= K-1) and (forall k in 1..K-1: exists x in 1..N: g[x] = k)"
+_TWO_CLUSTERS = f"N K integer, N >= 1, K >= 2, b integer family(1), {CLUSTERS}, i in 1..K-1, {_RENUMBERED}"
+one_fewer: Claim = claim(
+    "ding_farokhi2020.merging.one_fewer",
+    "Merging two clusters leaves a partition with one cluster fewer",
+    _FEWER,
+    where=_TWO_CLUSTERS,
+    source=at("Section V-A1, definition of Q with two clusters merged"),
+    printed=r"Q^{(t)}_{\{X_1,X_2\}} = (Q^{(t)} \setminus \{X_1,X_2\}) \cup \{X_1 \sqcup X_2\}",
+    fidelity="beyond",
+    proof=lambda: prove(
+        one_fewer.statement,
+        split(
+            seq(
+                intro("x"),
+                use("own", "h3.1", "x"),
+                use("new", "h4", "x"),
+                cases(
+                    "last",
+                    "b[x] = K",
+                    seq(use("value", "new.1")),
+                    seq(
+                        use("value", "new.2"),
+                        fact("side", "trichotomy", "b[x]", "K"),
+                        alternatives(
+                            "order",
+                            "side",
+                            seq(fact("gap", "integer_gap", "b[x]", "K")),
+                            absurd("last"),
+                            seq(have("no", "0 < 0"), absurd("no")),
+                        ),
+                    ),
+                ),
+            ),
+            seq(
+                intro("k"),
+                use("owner", "h3.2", "k"),
+                unpack("owner", "x", "bx"),
+                use("new", "h4", "x"),
+                have("other", "b[x] < K"),
+                use("value", "new.2"),
+                exhibit("x"),
+            ),
+        ),
+    ),
+    false_neighbour=_FEWER.replace("1..K-1", "1..K"),
+    neighbour_note="as many clusters as before",
+    living_example={"N": 2, "K": 2, "b": letters(1, 2), "i": 1, "g": letters(1, 1)},
+    notes="Clusters i and K are merged; they can be numbered so. g is the new numbering.",
+)
+
+_DIFFER = "(exists s in 1..M: r[s,{}] != r[s,x])"
+
+
+def _after(value: str, k: str) -> str:
+    """The least range once x is merged with k."""
+    merged = f"sum(s, 1, M, max(r[s,x],r[s,{k}]))"
+    others = f"z in 1..N: z != x and z != {k}"
+    return (
+        f"{value} >= 1, {merged} >= {value}, forall {others} => {count('z')} >= {value}, "
+        f"{merged} = {value} or (exists {others} and {count('z')} = {value})"
+    )
+
+
+def _change(value: str, k: str) -> str:
+    """The change of the Lagrangian, for U_2 with centroids, if x is merged with k."""
+    return f"log2(m)-log2({value})+lam*abs(y[x]-y[{k}])/2"
+
+
+_FIRST = (
+    f"{RELATION}, y family(1), lam m p q real, lam >= 0, x in 1..N, a in 1..N, c in 1..N, m >= 1, {count()} = m, "
+    f"forall z in 1..N: z != x => {count('z')} > m, {_DIFFER.format('a')}, {_DIFFER.format('c')}, "
+    f"forall k in 1..N: {_DIFFER.format('k')} => abs(y[x]-y[a]) <= abs(y[x]-y[k]), "
+    f"{_after('p', 'a')}, {_after('q', 'c')}, {_change('p', 'a')} >= 0"
+)
+_STUCK = relation(
+    (1, 1, 0), (0, 1, 1), (0, 1, 1), y=letters(0, 4, 5), lam="3/5", m=1, p=2, q=3, x=1, a=2, c=3
+)
+local1: Claim = claim(
+    "ding_farokhi2020.algorithm1.local",
+    "Where Algorithm 1 stops, no merging of two clusters lowers the Lagrangian (a reading of locally optimal)",
+    f"{_change('q', 'c')} >= 0",
+    where=_FIRST,
+    source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
+    printed="a greedy agglomerative clustering in Algorithm 1 that generates a locally optimal quantization by iteratively merging",
+    proof=lambda: _STUCK,
+    notes="Local: with respect to merging two clusters. The first iteration, where one value x has the least range, utility U_2, "
+    "centroids: a is the partner that step 7 takes, p the least range after it, q after c. Step 7 looks at the utility alone, so "
+    "a costlier partner that raises the least range more is passed over. (As printed the algorithm also returns Q(t-1) where "
+    "Q(t) is one cluster and better: example2.delta3.)",
+)
+local1_amended: Claim = claim(
+    "ding_farokhi2020.algorithm1.local.amended",
+    "Where Algorithm 1 stops, no partner that leaves the least range at most as large lowers the Lagrangian",
+    f"{_change('q', 'c')} >= 0",
+    where=f"{_FIRST}, q <= p",
+    source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
+    printed="a greedy agglomerative clustering in Algorithm 1 that generates a locally optimal quantization by iteratively merging",
+    fidelity="amended",
+    proof=lambda: prove(
+        local1_amended.statement,
+        seq(
+            two,
+            fact("r2", "reciprocal_positive", "log(2)"),
+            use("near", "h12", "c"),
+            have("further", "abs(y[x]-y[c])-abs(y[x]-y[a]) >= 0"),
+            fact("up", "log_monotone", "q", "p"),
+            have("d", "log(p)-log(q) >= 0"),
+            arith("h6*further", "d*r2", "h21"),
+        ),
+        seq(two, auto_closed),
+    ),
+    false_neighbour=(f"{_change('q', 'c')} >= 0", _FIRST),
+    neighbour_note="any partner (as printed)",
+    neighbour_proof=lambda: _STUCK,
+    living_example=relation(
+        (1, 0, 0), (0, 1, 1), (0, 1, 1), y=letters(0, 4, 5), lam=1, m=1, p=2, q=2, x=1, a=2, c=3
+    ),
+    notes="Nearest true form. Choosing the partner by the Lagrangian, as eq. (12) does, gives a local optimum for all partners.",
+)
+CLAIMS = [
+    least_grows,
+    descent,
+    one_fewer,
+    local1,
+    local1_amended,
+]

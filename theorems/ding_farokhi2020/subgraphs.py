@@ -1,0 +1,299 @@
+"""Sections V-B and V-C: merging fuses two subgraphs, where Algorithm 2 stops, and lambda' much larger than lambda.
+
+b, d and g are labels of the subgraphs of a decomposition; x stands for a cluster of the quantization before.
+"""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.concrete import evaluate
+from theorems.ding_farokhi2020.model import RELATION, at, auto_closed, letters, two
+from theorems.ding_farokhi2020.partitions import DECOMPOSITION
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Choose, Enumerate, Witness
+from verify.kernel.terms import num
+from verify.prover.controls import fails, lives
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_FUSED = "forall x in 1..N: (b[x] = b[z] => g[x] = b[w]) and (b[x] != b[z] => g[x] = b[x])"
+_OF_G, _OF_D = DECOMPOSITION.replace("b[", "g["), DECOMPOSITION.replace("b[", "d[")
+_COARSER = "(forall x in 1..N, y in 1..N: {}[x] = {}[y] => d[x] = d[y])"
+_FINEST = f"(forall d integer family(1): {_OF_D} => {_COARSER.format('b', 'b')})"
+_FUSES = f"{_OF_G} and g[w] = g[z] and (forall d integer family(1): {{}} => {_COARSER.format('g', 'g')})"
+_SUBGRAPHS = f"{RELATION}, b g integer family(1), {DECOMPOSITION}, {_FINEST}, w in 1..N, z in 1..N, b[w] != b[z], {_FUSED}"
+
+
+def _both(inner: Tactic) -> Tactic:
+    """The four cases: whether x and y lie in the subgraph of z, with their new labels."""
+    second = cases("iny", "b[y] = b[z]", seq(use("ey", "newy.1"), inner), seq(use("ey", "newy.2"), inner))
+    return seq(
+        use("newx", "h9", "x"),
+        use("newy", "h9", "y"),
+        cases("inx", "b[x] = b[z]", seq(use("ex", "newx.1"), second), seq(use("ex", "newx.2"), second)),
+    )
+
+
+_joined = first(
+    seq(use("xy", "fine", "x", "y")),
+    seq(use("xz", "fine", "x", "z"), use("wy", "fine", "w", "y")),
+    seq(use("yz", "fine", "y", "z"), use("xw", "fine", "x", "w")),
+)
+_fuses = split(
+    seq(
+        intro("s", "x", "y"),
+        intro("common"),
+        use("old", "h6", "s", "x", "y"),
+        _both(
+            first(
+                auto_closed,
+                seq(have("no", "b[x] = b[z]"), absurd("inx")),
+                seq(have("no", "b[y] = b[z]"), absurd("iny")),
+            )
+        ),
+    ),
+    seq(use("neww", "h9", "w"), use("newz", "h9", "z"), use("ew", "neww.2"), use("ez", "newz.1")),
+    seq(
+        intro("d"),
+        intro("given"),
+        use("fine", "h7", "d"),
+        intro("x", "y"),
+        intro("same"),
+        _both(_joined),
+    ),
+)
+#: S = X with two values, merged.
+_APART = ("2", "2", "s, x -> delta(s,x)", "x -> 2-delta(x,1)", "x -> 1", "1", "2")
+_one_by_one = seq(
+    intro("d"),
+    intro("given"),
+    intro("x", "y"),
+    intro("same"),
+    each(
+        Enumerate("x", 1, 2),
+        seq(),
+        seq(),
+        each(Enumerate("y", 1, 2), seq(), seq(), seq(), absurd("same")),
+        each(Enumerate("y", 1, 2), seq(), seq(), absurd("same"), seq()),
+    ),
+)
+_standing = (*[evaluate] * 6, _one_by_one, evaluate, evaluate)
+fuses: Claim = claim(
+    "ding_farokhi2020.algorithm2.fuses",
+    "Merging clusters of two subgraphs fuses these two and leaves the others: the finest decomposition has one part fewer",
+    _FUSES.format(f"{_OF_D} and d[w] = d[z]"),
+    where=_SUBGRAPHS,
+    source=at("Section V-B1; Algorithm 2, steps 5 and 9"),
+    printed=r"P^{(t+1)} := P^{(t)}_{\{G_1,G_2\}}; \log\frac{|P^{(t)}|-1}{|P^{(t)}|}",
+    proof=lambda: prove(fuses.statement, _fuses),
+    false_neighbour=(_FUSES.format(_OF_D), _SUBGRAPHS),
+    neighbour_note="finer than the decompositions before the merging, too",
+    neighbour_proof=lambda: fails(
+        fuses,
+        exhibit(*_APART),
+        split(
+            split(*_standing),
+            each(
+                Choose(2),
+                seq(
+                    exhibit("x -> 2-delta(x,1)"), split(evaluate, seq(exhibit("1", "2"), split(seq(), seq())))
+                ),
+            ),
+        ),
+    ),
+    example_proof=lambda: lives(fuses, _APART, *_standing),
+    notes="x are the clusters of Q(t), b the finest decomposition of their graph, w and z the merged clusters. A decomposition of "
+    "the merged graph is one in which w and z have one label; g is one, and finer than any.",
+)
+
+_PAIRS = (
+    "n P integer, n >= 1, P >= 2, g u family(1), forall k in 1..n: g[k] = 0 or g[k] = 1, lam U real, lam >= 0, "
+    "forall k in 1..n: g[k] = 0 => u[k] <= U, i in 1..n, forall k in 1..n: g[k] = 1 => u[k] <= u[i], "
+    "log2((P-1)/P)-lam*(u[i]-U) >= 0"
+)
+_NO_GAIN = "forall k in 1..n: log2((P-g[k])/P)-lam*(u[k]-U) >= 0"
+local2: Claim = claim(
+    "ding_farokhi2020.algorithm2.local",
+    "Where Algorithm 2 stops, no merging of two clusters lowers the Lagrangian (a reading of locally optimal)",
+    _NO_GAIN,
+    where=_PAIRS,
+    source=at("Sections I and V-B2; eq. (7) and Algorithm 2, steps 4 to 6"),
+    printed="a locally optimal quantization",
+    proof=lambda: prove(local2.statement, _no_gain, _part_positive),
+    false_neighbour=(_NO_GAIN, _PAIRS.replace("forall k in 1..n: g[k] = 1 => u[k] <= u[i], ", "")),
+    neighbour_note="any pair instead of one with the greatest utility",
+    neighbour_proof=lambda: Witness(
+        (
+            ("n", num(2)),
+            ("P", num(2)),
+            ("g", letters(1, 1)),
+            ("u", letters(0, 2)),
+            *((name, num(value)) for name, value in (("lam", 1), ("U", 2), ("i", 1))),
+        )
+    ),
+    living_example={"n": 1, "P": 2, "g": letters(1), "u": letters(0), "lam": 1, "U": 2, "i": 1},
+    notes="k are the pairs of clusters, u the utility after merging one, U before; g[k] = 1 if a pair lies in two subgraphs, of which there "
+    "are P. That a pair within one subgraph does not raise the utility holds of U_1 (merged_size), of U_2 for the best codewords "
+    "(distortion_max.amended), not for centroids (distortion_max). Local: with respect to one merging, not to moving letters.",
+)
+_no_gain = seq(
+    two,
+    intro("k"),
+    use("bit", "h3", "k"),
+    alternatives(
+        "within",
+        "bit",
+        seq(
+            rewrite("within"),
+            use("low", "h5", "k"),
+            have("loss", "U-u[k] >= 0"),
+            fact("rP", "reciprocal_positive", "P"),
+            have("unit", "(P-0)/P = 1", identity()),
+            rewrite("unit"),
+            arith("h4*loss"),
+        ),
+        seq(
+            rewrite("within"),
+            use("best", "h6", "k"),
+            have("more", "u[i]-u[k] >= 0"),
+            arith("h4*more", "h7"),
+        ),
+    ),
+)
+_part_positive = seq(
+    two,
+    fact("rP", "reciprocal_positive", "P"),
+    have("room", "P-1 > 0"),
+    first(
+        seq(have("part", "(P-1)/P > 0", arith("room*rP")), auto_closed),
+        seq(
+            use("bit", "h3", "k"),
+            have("left", "P-g[k] > 0", alternatives("is", "bit", seq(), seq())),
+            have("part", "(P-g[k])/P > 0", arith("left*rP")),
+            auto_closed,
+        ),
+    ),
+)
+
+_FALL = "D[i]+q*log2((P-1)/P)"
+_HEAVY = (
+    f"exists B real: forall q real: q >= B => (forall i in 1..n: g[i] = 1 => {_FALL} < 0) "
+    f"and (forall i in 1..n, k in 1..n: g[i] = 1 and g[k] = 0 => {_FALL} < D[k])"
+)
+_two_pairs = (("n", num(2)), ("P", num(2)))
+_CHANGES = "n P integer, n >= 1, P >= 2, g D family(1)"
+heavy: Claim = claim(
+    "ding_farokhi2020.section5c.heavy",
+    "For large lambda' the pairs in two subgraphs lower the Lagrangian (11), and more than all other pairs do",
+    _HEAVY,
+    where=_CHANGES,
+    source=at("Section V-C, after eq. (12)"),
+    printed=r"ensures a strict reduction of $I_*(S;\hat X^{(t)})$ for each iteration, which is equivalent to the case $\lambda' \gg \lambda$",
+    proof=lambda: prove(heavy.statement, _heavy, _part_positive),
+    false_neighbour=(
+        f"forall i in 1..n, k in 1..n: g[i] = 1 and g[k] = 0 => {_FALL} < D[k]",
+        f"{_CHANGES}, q real, q >= 0",
+    ),
+    neighbour_note="for every lambda'",
+    neighbour_proof=lambda: Witness(
+        (*_two_pairs, ("g", letters(1, 0)), ("D", letters(1, 0)), ("q", num(0))),
+    ),
+    living_example={"n": 2, "P": 2, "g": letters(1, 0), "D": letters(1, 0)},
+    notes="k are the pairs of clusters, D the change of the other two terms of (11), P the number of subgraphs, q is lambda'. So the steepest "
+    "descent of (11) takes a pair of (12) in each iteration, until one subgraph is left; that the number of subgraphs falls by "
+    "one is algorithm2.fuses.",
+)
+_TOTAL = "sum(t, 1, n, abs(D[t]))"
+_positive_fall = seq(
+    two,
+    fact("rP", "reciprocal_positive", "P"),
+    have("room", "P-1 > 0"),
+    have("part", "(P-1)/P > 0", arith("room*rP")),
+    have("less", "(P-1)/P < 1", arith("rP")),
+    fact("up", "log_increasing", "(P-1)/P", "1"),
+    fact("r2", "reciprocal_positive", "log(2)"),
+    have("nats", "-log((P-1)/P) > 0"),
+    have(
+        "fall",
+        "exists f real: f = -log2((P-1)/P) and f > 0",
+        seq(exhibit("-log2((P-1)/P)"), split(seq(), arith("nats*r2"))),
+    ),
+    unpack("fall", "f", "f"),
+    fact("rf", "reciprocal_positive", "f"),
+)
+
+
+def _size(x: str) -> Tactic:
+    """-|D| <= D <= |D|."""
+    value = f"D[{x}]"
+    return have(
+        f"size{x}",
+        f"-abs({value}) <= {value} and {value} <= abs({value}) and abs({value}) >= 0",
+        seq(
+            fact("sign", "trichotomy", value, "0"),
+            alternatives(
+                "s",
+                "sign",
+                seq(fact("abs", "abs_nonpositive", value), split(seq(), seq(), seq())),
+                seq(fact("abs", "abs_nonnegative", value), split(seq(), seq(), seq())),
+                seq(fact("abs", "abs_nonnegative", value), split(seq(), seq(), seq())),
+            ),
+        ),
+    )
+
+
+def _within_total(j: str) -> Tactic:
+    """|D[j]| is at most the sum of all."""
+    rest = seq(
+        fact("d", "delta_bounds", "t", j), have("o", f"1-delta(t,{j}) >= 0"), _size("t"), arith("o*sizet.3")
+    )
+    return seq(
+        _size(j),
+        have(f"others{j}", f"sum(t, 1, n, (1-delta(t,{j}))*abs(D[t])) >= 0", pointwise("t", rest)),
+        have(f"bound{j}", f"abs(D[{j}]) <= {_TOTAL}", arith(f"others{j}")),
+    )
+
+
+_heavy = seq(
+    _positive_fall,
+    exhibit(f"(1+2*{_TOTAL})/f"),
+    intro("q"),
+    intro("large"),
+    have("gap", f"q-(1+2*{_TOTAL})/f >= 0"),
+    have("scaled", f"q*f >= 1+2*{_TOTAL}", arith("gap*f.2")),
+    have("term", "q*log2((P-1)/P) = -q*f", arith(eq=[("q", "f.1")])),
+    split(
+        seq(
+            intro("i"),
+            intro("kind"),
+            _within_total("i"),
+            arith("scaled", "boundi", "sizei.2", "sizei.3", eq=["term"]),
+        ),
+        seq(
+            intro("i", "k"),
+            intro("kinds"),
+            _within_total("i"),
+            _within_total("k"),
+            arith("scaled", "boundi", "boundk", "sizei.2", "sizek.1", eq=["term"]),
+        ),
+    ),
+)
+CLAIMS = [fuses, local2, heavy]

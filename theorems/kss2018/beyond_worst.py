@@ -1,0 +1,401 @@
+"""Beyond the paper: at each level the least distortion of a finite source set, and a mixture that needs it.
+
+With t = e^eps, the program max theta over y >= 0 with (t-1) y_i + sum_j y_j <= 1 for all i, and theta <= sum_i P[s,i] y_i for
+all s, has the distortions 1 - t y_i, and its dual has the mixture. `kss2018.duality` gives both.
+"""
+
+from __future__ import annotations
+
+from theorems.kss2018.beyond_bounds import BEYOND, COUNT, KEEPING, LEVELS
+from theorems.kss2018.beyond_finite import FINITE, LAW, MECHANISM_FINITE, MIXED, ONE_LETTER
+from theorems.kss2018.beyond_levels import EACH_MIXTURE
+from theorems.kss2018.blocks import (
+    blocks,
+    column,
+    column_apart,
+    is_letter,
+    last_apart,
+    name_sources,
+    parts_apart,
+)
+from theorems.kss2018.farkas import scaled
+from theorems.kss2018.model import at
+from theorems.kss2018.section5_zero import constant
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+SUBSETS_WITHIN = (
+    "(forall z family(1): (forall i in 1..M: z[i] = 0 or z[i] = 1) "
+    f"and {COUNT} >= 1 => exp(eps)*sum(i, 1, M, z[i]*{MIXED}) <= (1-v)*{KEEPING})"
+)
+V = "(1-exp(eps)*y[M+1])"
+WORST = f"(exists w family(1): {LAW} and {SUBSETS_WITHIN})"
+EACH_REACHES = EACH_MIXTURE.replace("(1-D)", "(1-v)")
+ATTAINED = f"exists v real: {WORST} and {EACH_REACHES} and (forall D real: {MECHANISM_FINITE} <=> D >= v)"
+
+# --- both programs, and a point of each --------------------------------------------------------------------------------
+
+_LETTER = "(exp(eps)-1)*delta(j,i)+1"
+_rows = blocks(_LETTER, "0", "-P[s,i]", "1")
+_bound = have(
+    "B",
+    "exists B family(1): (forall j in 1..M: B[j] = 1) and (forall s in 1..R: B[M+s] = 0) and (forall j integer: B[j] >= 0)",
+    seq(
+        exhibit(f"j -> {is_letter('j')}"),
+        split(
+            seq(),
+            seq(
+                intro("s"),
+                have(
+                    "zeros",
+                    f"{is_letter('M+s')} = sum(k, 1, M, 0)",
+                    pointwise("k", seq(fact("e", "delta_distinct", "M+s", "k"), rewrite("e"))),
+                ),
+                rewrite("zeros"),
+            ),
+            seq(intro("j"), pointwise("k", fact("d", "delta_bounds", "j", "k"))),
+        ),
+    ),
+)
+_first_source = seq(  # multipliers: 1 for all letters and for the first source
+    have(
+        "U",
+        "exists u family(1): (forall j in 1..M+R: u[j] >= 0) and (forall j in 1..M: u[j] = 1) "
+        "and (forall s in 1..R: u[M+s] = delta(s,1))",
+        seq(
+            exhibit("j -> B[j]+delta(j,M+1)"),
+            split(
+                seq(intro("j"), use("b0", "B.3", "j"), fact("d", "delta_bounds", "j", "M+1")),
+                seq(intro("j"), use("b", "B.1", "j"), fact("e", "delta_distinct", "j", "M+1"), rewrite("e")),
+                seq(intro("s"), use("b", "B.2", "s")),
+            ),
+        ),
+    ),
+    unpack("U", "u", "U"),
+)
+_no_distortions = seq(exhibit("i -> 0"), split(seq(), seq(intro("j"), use("b0", "B.3", "j"))))
+
+
+def _first_column(i: str, letter: str, source: str, of_letter: str, of_source: str, *more: str) -> Tactic:
+    """Close an inequality about column i of the multipliers `_first_source`, with the facts ``more``."""
+    return seq(
+        column_apart(i, letter, source, of_letter, of_source),
+        have(
+            "firsts",
+            f"sum(j, 1, M, u[j]*({letter})) = sum(j, 1, M, {letter})",
+            pointwise("j", seq(use("e", "U.2", "j"), arith(eq=[(letter, "e")]))),
+        ),
+        have(
+            "first",
+            f"sum(s, 1, R, b[s]*({source})) = sum(s, 1, R, delta(s,1)*({source}))",
+            pointwise(
+                "s",
+                seq(use("e", "U.3", "s"), use("bs", "b.2", "s"), arith(eq=[(source, "e"), (source, "bs")])),
+            ),
+        ),
+        use("unit", "h4", "1"),
+        arith(*more, eq=["cut", "shift", "letters", "sources", "firsts", "first", "unit"]),
+    )
+
+
+_multipliers = seq(
+    _first_source,
+    exhibit("u"),
+    split(
+        seq(),
+        seq(
+            intro("i"),
+            have("u.1", "forall j in 1..M+R: u[j] >= 0"),
+            name_sources(),
+            cases(
+                "inner",
+                "i <= M",
+                seq(
+                    fact("last", "delta_distinct", "i", "M+1"),
+                    rewrite("last"),
+                    have(
+                        "others",
+                        "sum(j, 1, M, (1-delta(j,i))*P[1,j]) >= 0",
+                        pointwise(
+                            "j",
+                            seq(
+                                use("p", "h3", "1", "j"),
+                                fact("d", "delta_bounds", "j", "i"),
+                                have("off", "1-delta(j,i) >= 0"),
+                                arith("off*p"),
+                            ),
+                        ),
+                    ),
+                    _first_column("i", _LETTER, "-P[s,i]", "E.1", "E.3", "others", "t1", "h1"),
+                ),
+                seq(
+                    have(
+                        "last",
+                        "i = M+1",
+                        seq(fact("next", "integer_gap", "M", "i"), fact("as", "antisymmetric", "i", "M+1")),
+                    ),
+                    rewrite("last"),
+                    _first_column("M+1", "0", "1", "E.2", "E.4"),
+                ),
+            ),
+        ),
+    ),
+)
+
+# --- what the optimal points say -----------------------------------------------------------------------------------------
+
+
+def _row(row: str, entries: str, of_row: str, of_last: str, bound: str, name: str) -> Tactic:
+    """Close an inequality that is a row of the program at y."""
+    return seq(
+        use("row", "o.2", row),
+        last_apart(row, "y"),
+        have(
+            "is",
+            f"sum(i, 1, M, E[{row},i]*y[i]) = sum(i, 1, M, ({entries})*y[i])",
+            pointwise("i", seq(use("e", of_row, name, "i"), arith(eq=[("y[i]", "e")]))),
+        ),
+        use("end'", of_last, name),
+        use("b", bound, name),
+        arith("row", eq=["cut", "end", "is", ("y[M+1]", "end'"), "b"]),
+    )
+
+
+_optimum = seq(
+    LEVELS,
+    fact("t0", "exp_positive", "eps"),
+    _rows,
+    _bound,
+    unpack("B", "B", "B"),
+    lemma(
+        "optimum",
+        "kss2018.duality",
+        "M+R",
+        "M+1",
+        "E",
+        "B",
+        "i -> delta(i,M+1)",
+        conditions=[seq(), seq(), _no_distortions, _multipliers],
+    ),
+    unpack("optimum", "y", "u", "o"),
+    have("u.1", "forall j in 1..M+R: u[j] >= 0"),
+    name_sources(),
+    have(
+        "over",
+        "forall k in 1..M: (exp(eps)-1)*y[k]+sum(i, 1, M, y[i]) <= 1",
+        seq(intro("k"), _row("k", "(exp(eps)-1)*delta(k,i)+1", "E.1", "E.2", "B.1", "k")),
+    ),
+    have(
+        "gain",
+        "forall s in 1..R: y[M+1] <= sum(i, 1, M, P[s,i]*y[i])",
+        seq(intro("s"), _row("M+s", "-P[s,i]", "E.3", "E.4", "B.2", "s")),
+    ),
+    have(
+        "u.2",
+        "forall i in 1..M: sum(j, 1, M+R, u[j]*E[j,i]) >= 0",
+        seq(intro("i"), use("col", "o.4", "i"), fact("d", "delta_bounds", "i", "M+1")),
+    ),
+    have(
+        "letter",
+        "forall i in 1..M: (exp(eps)-1)*u[i]+sum(j, 1, M, u[j])-sum(s, 1, R, b[s]*P[s,i]) >= 0",
+        seq(intro("i"), column("i", _LETTER, "-P[s,i]", "E.1", "E.3")),
+    ),
+    have("excess", "sum(s, 1, R, b[s])-1 >= 0", column("M+1", "0", "1", "E.2", "E.4", "o.4")),
+    have(
+        "value",
+        "y[M+1] = sum(j, 1, M, u[j])",
+        seq(
+            parts_apart("sum(j, 1, M+R, B[j]*u[j])"),
+            have(
+                "letters",
+                "sum(j, 1, M, B[j]*u[j]) = sum(j, 1, M, u[j])",
+                pointwise("j", seq(use("e", "B.1", "j"), arith(eq=[("u[j]", "e")]))),
+            ),
+            have(
+                "sources",
+                "sum(s, 1, R, B[M+s]*u[M+s]) = sum(s, 1, R, 0)",
+                pointwise("s", seq(use("e", "B.2", "s"), arith(eq=[("u[M+s]", "e")]))),
+            ),
+            arith(eq=["o.5", "cut", "shift", "letters", "sources"]),
+        ),
+    ),
+)
+
+# --- the worst mixture, and the least distortion -------------------------------------------------------------------------
+
+_within = seq(
+    intro("z"),
+    intro("chosen"),
+    have(
+        "z01",
+        "forall i in 1..M: 0 <= z[i] and z[i] <= 1",
+        seq(intro("i"), use("zi", "chosen.1", "i"), alternatives("c", "zi", seq(), seq())),
+    ),
+    have(
+        "letters",
+        "sum(i, 1, M, z[i]*((exp(eps)-1)*u[i]+sum(j, 1, M, u[j])-sum(s, 1, R, b[s]*P[s,i]))) >= 0",
+        pointwise("i", seq(use("zi", "z01", "i"), use("l", "letter", "i"), arith("zi.1*l"))),
+    ),
+    have(
+        "cap",
+        "sum(i, 1, M, (1-z[i])*u[i]) >= 0",
+        pointwise(
+            "i",
+            seq(use("zi", "z01", "i"), use("ui", "u.1", "i"), have("rest", "1-z[i] >= 0"), arith("rest*ui")),
+        ),
+    ),
+    have("total", "sum(j, 1, M, u[j]) >= 0", pointwise("j", use("uj", "u.1", "j"))),
+    have("keeping", f"{KEEPING} >= 0"),
+    have(
+        "share",
+        f"sum(j, 1, M, u[j])*{KEEPING}-r*sum(i, 1, M, z[i]*sum(s, 1, R, b[s]*P[s,i])) >= 0",
+        arith("letters*r.1", "cap*t1*r.1", "r1*total*keeping"),
+    ),
+    arith("share*t0", eq=[(f"exp(eps)*{KEEPING}", "value")]),
+)
+_worst = seq(
+    have("some", "sum(s, 1, R, b[s]) > 0"),
+    scaled("sum(s, 1, R, b[s])"),
+    have("r1", "1-r >= 0", arith("excess*r.1", eq=["r.2"])),
+    exhibit("s -> r*b[s]"),
+    split(seq(intro("s"), use("b0", "b.1", "s"), arith("r.1*b0")), arith(eq=["r.2"]), _within),
+)
+_distortions = seq(
+    exhibit("i -> 1-exp(eps)*y[i]"),
+    split(
+        seq(
+            intro("k"),
+            use("y0", "o.1", "k"),
+            use("most", "over", "k"),
+            have(
+                "others",
+                "sum(i, 1, M, (1-delta(i,k))*y[i]) >= 0",
+                pointwise(
+                    "i",
+                    seq(
+                        use("yi", "o.1", "i"),
+                        fact("d", "delta_bounds", "i", "k"),
+                        have("off", "1-delta(i,k) >= 0"),
+                        arith("off*yi"),
+                    ),
+                ),
+            ),
+            split(arith("most", "others"), arith("t0*y0")),
+        ),
+        seq(intro("s"), use("g", "gain", "s"), use("one", "h4", "s"), arith("g*t0", "far", eq=["one"])),
+        seq(intro("k"), use("most", "over", "k"), arith("most*t0")),
+    ),
+)
+_exact = seq(
+    intro("D"),
+    split(
+        seq(
+            intro("mechanism"),
+            lemma("levels", "kss2018.beyond.levels", "M", "R", "P", "D", "eps"),
+            unpack("levels", "to", "from"),
+            use("mixtures", "to"),
+            unpack("worst", "w", "w"),
+            use("subset", "mixtures", "w"),
+            unpack("subset", "z", "z"),
+            use("within", "w.3", "z"),
+            have("k0", f"{KEEPING} > 0"),
+            fact("rk", "reciprocal_positive", KEEPING),
+            have("gap", f"(D-{V})*{KEEPING} >= 0", arith("within", "z.3")),
+            arith("gap*rk"),
+        ),
+        seq(
+            intro("far"),
+            lemma("iff", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
+            unpack("iff", "to", "from"),
+            use("done", "from", conditions=[_distortions]),
+        ),
+    ),
+)
+_each_reaches = seq(
+    use("there", "exact", V),
+    unpack("there", "up", "down"),
+    use("mechanism", "down"),
+    lemma("levels", "kss2018.beyond.levels", "M", "R", "P", V, "eps"),
+    unpack("levels", "to", "from"),
+    use("mixtures", "to"),
+)
+
+
+def _refute_open() -> Certificate:
+    """One letter, one source, level 0: the least distortion 0 is reached."""
+    assert worst.false_neighbour is not None
+    none = seq(
+        intro("v"),
+        classical(
+            seq(
+                use("subset", "not.2", "s -> 1"),
+                have(
+                    "v0",
+                    "v >= 0",
+                    alternatives(
+                        "c",
+                        "subset",
+                        alternatives("d", "c", seq(unpack("d", "s", "s"), absurd("s")), absurd("d")),
+                        seq(
+                            unpack("c", "z", "z"),
+                            use("zi", "z.1", "1"),
+                            alternatives("e", "zi", absurd("z.2"), arith("z.3", eq=["e", ("v", "e")])),
+                        ),
+                    ),
+                ),
+                exhibit("0"),
+                each(Choose(0), split(constant("1"), seq())),
+            )
+        ),
+    )
+    return disprove(worst.false_neighbour, seq(exhibit("1", "1", "s, i -> 1", "0"), split(split(), none)))
+
+
+worst: Claim = claim(
+    "kss2018.beyond.levels.attained",
+    "Finitely many sources: at each level a least distortion exists, and a mixture that needs it",
+    ATTAINED,
+    where=FINITE + ", eps real, eps >= 0",
+    source=at(BEYOND),
+    fidelity="beyond",
+    proof=lambda: prove(
+        worst.statement,
+        seq(
+            _optimum,
+            have("worst", WORST.replace("1-v", f"1-{V}"), _worst),
+            have("exact", f"forall D real: {MECHANISM_FINITE} <=> D >= {V}", _exact),
+            exhibit(V),
+            split(seq(), _each_reaches, seq()),
+        ),
+    ),
+    false_neighbour=ATTAINED.replace("<=> D >= v", "<=> D > v"),
+    neighbour_note="the least distortion itself left out",
+    neighbour_proof=lambda: _refute_open(),
+    living_example={**ONE_LETTER, "eps": 0},
+    notes="With t = e^eps: v = 1 - min over the mixtures of max_n t A_n/(t+n-1), and the minimum is attained: the mixture w "
+    "reaches no more than 1 - v with any subset z of the letters. Every M, every R.",
+)
+
+CLAIMS = [worst]

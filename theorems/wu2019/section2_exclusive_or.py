@@ -1,0 +1,410 @@
+"""Section 2.1: the strict bound of Lemma 1 (6) fails for the exclusive or of two bits; knowledges of the largest entropy.
+
+Two individuals with two records each, the output says without noise whether their records agree. A knowledge with one record
+known discloses the other, log 2; the uniform one, the only one of entropy log |X| = 2 log 2, discloses nothing. So
+delta(log |X|) = log 2, the logarithm of each universe.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from theorems.wu2019.model import CHANNEL, DATASETS, at
+from theorems.wu2019.section2_balance import (
+    CAPACITIES,
+    LARGEST_RECORD,
+    MONOTONE,
+    SIZE,
+    balance_defined,
+    by_guard,
+    capacity,
+    counted,
+)
+from theorems.wu2019.section2_information import ENTROPY, tangent_at
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Box, Choose, Cover, Disproof, Enumerate, Table, Witness
+from verify.kernel.terms import Lambda, Num, num
+from verify.prover.controls import fails
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    use,
+)
+
+_ENTROPY = at("Definition 5, eq. (5)")
+
+strict_tangent: Claim = claim(
+    "wu2019.tangent.strict",
+    "x log x lies above its tangents, and meets each at one point only",
+    "xlogx(a) > a*log(b) + a - b",
+    where="a b real, a >= 0, b > 0, a != b",
+    source=_ENTROPY,
+    fidelity="beyond",
+    printed="a step",
+    false_neighbour=("xlogx(a) > a*log(b) + a - b", "a b real, a >= 0, b > 0"),
+    neighbour_note="a = b allowed",
+    living_example={"a": 1, "b": 2},
+)
+_LAW = (
+    f"n integer, n >= 1, K integer family(1), forall j in 1..n: K[j] >= 1, {SIZE}, P family(1), "
+    f"forall x in {DATASETS}: P[x] >= 0, tsum(x in {DATASETS}, P[x]) = 1"
+)
+_GAP = "(xlogx(P[x])-(P[x]*log(1/N)+P[x]-1/N))"
+_two_datasets: dict[str, Num | Lambda | Table] = {"n": num(1), "K": Lambda(("j",), num(2)), "N": num(2)}
+
+only_uniform: Claim = claim(
+    "wu2019.eq5.only_uniform",
+    "The uniform knowledge is the only one of entropy log |X|",
+    f"forall z in {DATASETS}: P[z] = 1/N",
+    where=f"{_LAW}, {ENTROPY} >= log(N)",
+    source=_ENTROPY,
+    fidelity="beyond",
+    printed=r"b \in [0, \log|\mathcal{X}|]",
+    proof=lambda: prove(
+        only_uniform.statement, _uniform_only, defined=first(use("px", "h4", "x"), counted("h2", "h3"))
+    ),
+    false_neighbour=(f"forall z in {DATASETS}: P[z] = 1/N", _LAW),
+    neighbour_note="of any entropy",
+    neighbour_proof=lambda: Witness(tuple({**_two_datasets, "P": Table(((((1,),), num(1)),))}.items())),
+    living_example={**_two_datasets, "P": Lambda(("x",), num("1/2"))},
+    notes="So delta(log |X|) is C_1 less what the uniform knowledge discloses.",
+)
+_uniform_only = seq(
+    counted("h2", "h3"),
+    fact("rN", "reciprocal_positive", "N"),
+    fact("lN", "log_reciprocal", "N"),
+    intro("z"),
+    use("pz", "h4", "z"),
+    cases(
+        "is",
+        "P[z] = 1/N",
+        seq(),
+        seq(
+            lemma("strict", "wu2019.tangent.strict", "P[z]", "1/N"),
+            have(
+                "others",
+                f"tsum(x in {DATASETS}, (1-same(x,z))*{_GAP}) >= 0",
+                pointwise(
+                    "x",
+                    seq(
+                        use("px", "h4", "x"),
+                        tangent_at("P[x]", "1/N"),
+                        fact("sv", "same_tuple_values", "x", "z"),
+                        alternatives("s", "sv", *[seq(rewrite("s"), arith("tan"))] * 2),
+                    ),
+                ),
+            ),
+            have(
+                "no",
+                "0 < 0",
+                arith("others", "strict", "h6", eq=["lN", "h5", ("log(1/N)", "h5"), ("1/N", "h3")]),
+            ),
+            absurd("no", arith()),
+        ),
+    ),
+)
+
+# --- exclusive or ----------------------------------------------------------------------------------------------------
+
+_AGREE = "(delta(x[1],1)*delta(x[2],1)+(1-delta(x[1],1))*(1-delta(x[2],1)))"
+_XOR = f"@x, y -> delta(y,1)*{_AGREE}+delta(y,2)*(1-{_AGREE})"
+_QUERY = ("2", "2", "j -> 2", _XOR)
+_VALUES = (*_QUERY, "4", "log(2)", "2*log(2)", "log(2)", "log(2)", "0", "0")
+_bit = have("bit", "log(2) > 0", each(Cover((), Box("", Fraction(0)), 64)))
+_logarithms = seq(
+    _bit,
+    fact("l4", "log_product", "2", "2"),
+    have(
+        "four",
+        "log(4) = 2*log(2)",
+        seq(have("same", "log(4) = log(2*2)", identity()), arith(eq=["same", "l4"])),
+    ),
+    *(fact(f"v{n}", "xlogx_value", f"1/{n}") for n in (2, 4)),
+    *(fact(f"r{n}", "log_reciprocal", f"{n}") for n in (2, 4)),
+    have("x2", "xlogx(1/2) = -1/2*log(2)", arith(eq=["v2", ("1/2", "r2")])),
+    have("x4", "xlogx(1/4) = -1/2*log(2)", arith(eq=["v4", ("1/4", "r4"), ("1/4", "four")])),
+    have("x0", "xlogx(0) = 0", identity()),
+)
+_agree_bounds = seq(
+    fact("d", "delta_bounds", "x[1]", "1"),
+    fact("e", "delta_bounds", "x[2]", "1"),
+    have("d1", "1-delta(x[1],1) >= 0"),
+    have("e1", "1-delta(x[2],1) >= 0"),
+    have("agree", f"{_AGREE} >= 0", arith("d.1*e.1", "d1*e1")),
+    have("differ", f"1-{_AGREE} >= 0", arith("d.1*e1", "d1*e.1")),
+)
+_query_conditions = [
+    *[seq()] * 3,
+    seq(intro("x", "y"), _agree_bounds, each(Enumerate("y", 1, 2))),
+    seq(intro("x"), identity()),
+]
+_PAIRS = "tuples(2,2)"
+_ENTRY = _XOR.split("->")[1].strip()
+_SUMS = ("sum(k, 1, 2, sum(y, 1, 2, xlogx({})))", "sum(k, 1, 2, xlogx({}))", "sum(y, 1, 2, xlogx({}))")
+
+
+def _parts(law: str, i: str = "i") -> tuple[str, str, str]:
+    """Over the datasets: the joint law of record i and the output, the law of the record, and that of the output."""
+    return (f"delta(x[{i}],k)*{law}*({_ENTRY})", f"delta(x[{i}],k)*{law}", f"{law}*({_ENTRY})")
+
+
+def _total(body: str) -> str:
+    return f"tsum(x in {_PAIRS}, {body})"
+
+
+def _peel(body: str) -> Tactic:
+    """The sum over the four datasets, one record after the other: facts p2, p1, p0."""
+    second = body.replace("x[2]", "a")
+    both = second.replace("x[1]", "b")
+    return seq(
+        fact("p2", "tuple_peel", _total(body), "1"),
+        fact("p1", "tuple_peel", f"tsum(x in tuples(1,2), sum(a, 1, 2, {second}))", "0"),
+        fact("p0", "tuple_empty", f"tsum(x in tuples(0,2), sum(b, 1, 2, sum(a, 1, 2, {both})))"),
+    )
+
+
+def _peeled(body: str) -> Tactic:
+    return seq(_peel(body), arith(eq=["p2", "p1", "p0"]))
+
+
+def _evaluated(label: str, body: str, value: str) -> Tactic:
+    return have(
+        label,
+        f"xlogx({_total(body)}) = xlogx({value})",
+        seq(have("t", f"{_total(body)} = {value}", _peeled(body)), rewrite("t"), identity()),
+    )
+
+
+def _entropies(
+    law: str, i: str, cells: tuple[str, ...], records: tuple[str, ...], outputs: tuple[str, ...]
+) -> Tactic:
+    """Facts j11, j12, ..., u1, u2, v1, v2: x log x of the joint law of record i and the output, and of its marginals."""
+    joint, record, output = _parts(law, i)
+    pairs = [(k, y) for k in "12" for y in "12"]
+    return seq(
+        *(
+            _evaluated(f"j{k}{y}", _at(joint, k, y), value)
+            for (k, y), value in zip(pairs, cells, strict=True)
+        ),
+        *(_evaluated(f"u{k}", _at(record, k), value) for k, value in zip("12", records, strict=True)),
+        *(_evaluated(f"v{y}", _at(output, y=y), value) for y, value in zip("12", outputs, strict=True)),
+    )
+
+
+def _at(body: str, k: str = "k", y: str = "y") -> str:
+    return body.replace(",k)", f",{k})").replace("delta(y,", f"delta({y},")
+
+
+_VALUED = ["j11", "j12", "j21", "j22", "u1", "u2", "v1", "v2", "x2", "x4", "x0"]
+_ONE_KNOWN = "(delta(x[1],1)/2)"
+_at_most_a_bit = seq(
+    intro("i", "P"),
+    intro("given"),
+    lemma("i1", "wu2019.disclosed.record", *_QUERY, "i", "P", conditions=[*[seq()] * 2, *_query_conditions]),
+    lemma("i3", "wu2019.entropy.size", *_QUERY, "i", "P", conditions=[*[seq()] * 2, *_query_conditions]),
+    arith("i1", "i3"),
+)
+_known_entropy = seq(_peel(f"xlogx({_ONE_KNOWN})"), arith("bit", eq=["p2", "p1", "p0", "x2", "x0"]))
+_known_law = [seq(intro("x"), fact("d", "delta_bounds", "x[1]", "1"), arith("d.1")), _peeled(_ONE_KNOWN)]
+
+
+def _at_least_a_bit(*enough: Tactic) -> Tactic:
+    """The first record is known, the second is not."""
+    return seq(
+        intro("d"),
+        intro("bound"),
+        _logarithms,
+        _entropies(_ONE_KNOWN, "2", ("1/2", "0", "0", "1/2"), ("1/2", "1/2"), ("1/2", "1/2")),
+        use("known", "bound", "2", f"@x -> {_ONE_KNOWN}", conditions=[*[seq()] * 2, *_known_law, *enough]),
+        arith("known", eq=_VALUED),
+    )
+
+
+def _as_uniform(label: str, summed: str, part: str, constant: str, *names: str) -> Tactic:
+    """The sum for the knowledge P, which is 1/4 everywhere, by fact `u`."""
+    term = seq(
+        have(
+            "t",
+            f"{_total(part)} = {_total(constant)}",
+            pointwise("x", seq(use("ux", "u", "x"), rewrite("ux"), identity())),
+        ),
+        rewrite("t"),
+        identity(),
+    )
+    for name in reversed(names):
+        term = pointwise(name, term)
+    return have(label, f"{summed.format(_total(part))} = {summed.format(_total(constant))}", term)
+
+
+def _told_evenly(i: str) -> Tactic:
+    """The uniform knowledge discloses nothing of record i."""
+    rows = zip(
+        ("jj", "uu", "vv"), _SUMS, _parts("P[x]", i), _parts("(1/4)", i), ("ky", "k", "y"), strict=True
+    )
+    return seq(
+        *(
+            _as_uniform(label, summed, part, constant, *names)
+            for label, summed, part, constant, names in rows
+        ),
+        _entropies("(1/4)", i, ("1/4",) * 4, ("1/2",) * 2, ("1/2",) * 2),
+        arith(eq=["jj", "uu", "vv", *_VALUED]),
+    )
+
+
+def _discloses_nothing(enough: Tactic) -> Tactic:
+    """Of the entropy log 4 there is the uniform knowledge only."""
+    law = [seq(), seq(), identity(), seq(), seq(), enough]
+    return seq(
+        intro("i", "P"),
+        intro("given"),
+        _logarithms,
+        lemma("u", "wu2019.eq5.only_uniform", "2", "j -> 2", "4", "P", conditions=law),
+        each(Enumerate("i", 1, 2), seq(), seq(), _told_evenly("1"), _told_evenly("2")),
+    )
+
+
+_even_law = [seq(), _peeled("1/4")]
+_uniform_known = seq(  # what the uniform knowledge discloses is not negative
+    intro("d"),
+    intro("bound"),
+    _logarithms,
+    use(
+        "known",
+        "bound",
+        "1",
+        "@x -> 1/4",
+        conditions=[
+            *[seq()] * 2,
+            *_even_law,
+            seq(_peel("xlogx(1/4)"), arith("four", eq=["p2", "p1", "p0", "x4"])),
+        ],
+    ),
+    lemma(
+        "i0",
+        "wu2019.disclosed.nonnegative",
+        *_QUERY,
+        "1",
+        "@x -> 1/4",
+        conditions=[*[seq()] * 2, *_query_conditions, *_even_law],
+    ),
+    arith("known", "i0"),
+)
+
+
+def _of_the_query(text: str) -> str:
+    """A statement about a privacy channel, for `_QUERY`."""
+    sizes = {
+        DATASETS: _PAIRS,
+        "1..n": "1..2",
+        "1..m": "1..2",
+        "1, m,": "1, 2,",
+        "K[i]": "2",
+        "W[x,y]": f"({_ENTRY})",
+    }
+    for name, value in sizes.items():
+        text = text.replace(name, value)
+    return text
+
+
+_CAPACITIES = " and ".join(
+    _of_the_query(capacity(*level))
+    for level in (("log(2)",), ("log(2)", "0"), ("0", "2*log(2)"), ("0", "log(4)"))
+)
+capacities: Claim = claim(
+    "wu2019.balance.xor.capacities",
+    "Exclusive or: C_1 is log 2, and C_1^b is log 2 at b = 0 and 0 at b = 2 log 2 = log 4",
+    _CAPACITIES,
+    source=at("Definition 5, Lemma 1 and Section 7"),
+    fidelity="beyond",
+    printed="a step against (6)",
+    proof=lambda: prove(capacities.statement, _all_capacities(), defined=_pairs_defined),
+    false_neighbour=_CAPACITIES.replace("0 <= d", "1 <= d"),
+    neighbour_note="1 in place of 0",
+    neighbour_proof=lambda: fails(
+        capacities,
+        each(Choose(5), seq(exhibit("0"), split(_nothing, seq()))),
+        defined=_pairs_defined,
+    ),
+    living_example={},
+    notes="The databases are pairs of records; the output, without noise, says whether they agree.",
+)
+
+
+_nothing = _discloses_nothing(arith("given.3", "four"))
+_pairs_defined = by_guard(seq(_agree_bounds, have("w", f"{_ENTRY} >= 0", each(Enumerate("y", 1, 2)))))
+
+
+def _all_capacities() -> Tactic:
+    return split(
+        _at_most_a_bit,
+        _at_least_a_bit(),
+        _at_most_a_bit,
+        _at_least_a_bit(_known_entropy),
+        *[_nothing, _uniform_known] * 2,
+    )
+
+
+def _levels_hold() -> Tactic:
+    """The hypotheses of Lemma 1 at `_VALUES`."""
+    return seq(
+        _logarithms,
+        lemma("c", "wu2019.balance.xor.capacities"),
+        split(*_query_conditions, identity(), exhibit("1"), seq(), arith("bit"), arith("four")),
+    )
+
+
+def _refuted(made: Claim, place: int) -> Disproof:
+    """The last inequality, number ``place`` of the conclusion, fails: log 2 < min(2 log 2, log 2)."""
+    not_less = seq(
+        _bit,
+        fact("m", "extremum", "min(2*log(2),log(2))"),
+        each(Choose(place), arith("m.2")),
+    )
+    return disprove(
+        made.statement, seq(exhibit(*_VALUES), split(_levels_hold(), not_less)), defined=balance_defined
+    )
+
+
+_POSITIVE = f"{CHANNEL}, {SIZE}, {LARGEST_RECORD}, b real, 0 < b, b <= log(N), {CAPACITIES}"
+
+lemma1: Claim = claim(
+    "wu2019.lemma1",
+    "Monotonicity of the balance function, and a strict bound",
+    f"{MONOTONE} and c1-cT < min(b, M)",
+    where=_POSITIVE,
+    source=at("Lemma 1, eq. (6)"),
+    printed=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|) < \min\{b, \max_{i}\log|\mathcal{X}_i|\}",
+    proof=lambda: _refuted(lemma1, 3),
+    notes="b is positive, as Assumption 2.1 says (at b = 0, which (5) allows, the last inequality reads 0 < 0). The example is at "
+    "b = log |X|, so it also refutes the reading in which the last b is log |X|: see wu2019.lemma1.own.",
+)
+own: Claim = claim(
+    "wu2019.lemma1.own",
+    "Lemma 1 with the last bound for delta(b) itself, the b of the minimum being the b of delta",
+    f"{MONOTONE} and c1-cb < min(b, M)",
+    where=_POSITIVE,
+    source=at("Lemma 1, eq. (6)"),
+    printed=r"\delta(b) < \min\{b, \max_{i}\log|\mathcal{X}_i|\}",
+    proof=lambda: _refuted(own, 3),
+    notes="Reading: the weakest of (6), as delta(b) is at most delta(log |X|). Exclusive or, b = log |X|: delta(b) is log 2, the "
+    "logarithm of both universes. Below b itself delta(b) does lie strictly: wu2019.balance.bound.",
+)
+
+CLAIMS = [strict_tangent, only_uniform, capacities, lemma1, own]

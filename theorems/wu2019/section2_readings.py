@@ -1,0 +1,157 @@
+"""Section 2.2: Proposition 1 with the quotient and with the norm of Definition 9 to the letter."""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import CHANNEL, DATASETS, TRIVIAL, TRIVIAL_VALUES, values
+from theorems.wu2019.section2_differential import (
+    ALIKE,
+    DIFFERENTIAL,
+    LADDER_VALUES,
+    MAX_INFORMATION,
+    PROPOSITION,
+    ladder_conditions,
+    not_max_informative,
+    trivially_known,
+    within,
+)
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Choose, Undefined
+from verify.kernel.terms import Delta, Lambda, Ones, Var, num
+from verify.prover.controls import fails
+from verify.prover.tactics import (
+    arith,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    prove,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_SURE = Lambda(("x", "y"), Delta(Var("y"), num(1)))
+_QUOTIENT = (
+    f"(forall i in 1..n, x in {DATASETS}, z in {DATASETS}, y in 1..m: {ALIKE} => log(W[x,y]/W[z,y]) <= eps)"
+)
+
+quotient: Claim = claim(
+    "wu2019.proposition1.quotient",
+    "Proposition 1 with the quotient of (11) to the letter",
+    f"{_QUOTIENT} <=> {MAX_INFORMATION}",
+    where=f"{CHANNEL}, eps real, eps >= 0",
+    source=PROPOSITION,
+    printed=r"\log\frac{p(y|x)}{p(y|x')} \leq \epsilon (11)",
+    proof=lambda: Undefined(tuple({**TRIVIAL, "m": num(2), "W": _SURE, "eps": num(0)}.items())),
+    living_example=values(TRIVIAL, eps=num(0)),
+    waive={"domain-hole": "the finding itself: the ratio of two probabilities that are 0"},
+    notes="log(0/0) where an output has probability 0 for two neighbours: a convention is missing, not a theorem "
+    "(wu2019.proposition1).",
+)
+quotient_amended: Claim = claim(
+    "wu2019.proposition1.quotient.amended",
+    "Proposition 1 with the quotient of (11), for channels without zeros",
+    f"{_QUOTIENT} <=> {MAX_INFORMATION}",
+    where=f"{CHANNEL}, forall x in {DATASETS}, y in 1..m: W[x,y] > 0, eps real, eps >= 0",
+    source=PROPOSITION,
+    fidelity="amended",
+    printed=r"\log\frac{p(y|x)}{p(y|x')} \leq \epsilon where all p(y|x) > 0",
+    proof=lambda: prove(quotient_amended.statement, _by_ratios, defined=_entries_positive),
+    false_neighbour=f"{_QUOTIENT.replace('<= eps', '<= eps-1')} <=> {MAX_INFORMATION}",
+    neighbour_note="a nat less",
+    neighbour_proof=lambda: fails(
+        quotient_amended,
+        exhibit(*TRIVIAL_VALUES, "0"),
+        split(
+            seq(),
+            each(
+                Choose(1),
+                split(seq(exhibit("1", Ones(), Ones(), "1"), split(seq(), _log_of_1)), trivially_known),
+            ),
+        ),
+        defined=_entries_positive,
+    ),
+    living_example=values(TRIVIAL, eps=num(0)),
+)
+_log_of_1 = seq(have("l", "log(1/1) = 0", identity()), arith(eq=["l"]))
+_ratio = seq(
+    use("wx", "h6", "x", "y"),
+    use("wz", "h6", "z", "y"),
+    lemma("r", "wu2019.s6.ratio", "W[x,y]", "W[z,y]", "eps"),
+    unpack("r", "there", "back"),
+)
+_proposition = seq(
+    lemma("p", "wu2019.proposition1", *("n", "m", "K", "W", "eps")),
+    unpack("p", "discloses", "private"),
+)
+_by_ratios = split(
+    seq(
+        intro("close"),
+        have(
+            "differential",
+            DIFFERENTIAL,
+            seq(
+                intro("i", "x", "z", "y"),
+                intro("alike"),
+                use("c", "close", "i", "x", "z", "y"),
+                _ratio,
+                use("it", "there"),
+            ),
+        ),
+        _proposition,
+        use("known", "private"),
+    ),
+    seq(
+        intro("known"),
+        _proposition,
+        use("differential", "discloses"),
+        intro("i", "x", "z", "y"),
+        intro("alike"),
+        use("c", "differential", "i", "x", "z", "y"),
+        _ratio,
+        use("it", "back"),
+    ),
+)
+_entries_positive = seq(
+    use("wx", "h6", "x", "y"),
+    use("wz", "h6", "z", "y"),
+    fact("r", "reciprocal_positive", "W[z,y]"),
+    first(arith("wx*r"), seq()),
+)
+
+_NORM = "sum(j, 1, n, abs(x[j]-z[j])) <= 1"
+_NEAR = f"forall x in {DATASETS}, z in {DATASETS}, y in 1..m"
+
+norm: Claim = claim(
+    "wu2019.proposition1.norm",
+    "Proposition 1 with the norm of Definition 9 to the letter, for records that are numbers",
+    f"{MAX_INFORMATION} <=> ({_NEAR}: {_NORM} => W[x,y] <= exp(eps)*W[z,y])",
+    where=f"{CHANNEL}, eps real, eps >= 0",
+    source=PROPOSITION,
+    printed=r"x, x' \in \mathcal{X} with \|x-x'\|_1 \leq 1",
+    proof=lambda: disprove(
+        norm.statement,
+        seq(
+            exhibit(*LADDER_VALUES),
+            split(
+                split(*ladder_conditions),
+                each(
+                    Choose(1),
+                    split(not_max_informative, within("abs(a-b) <= 1", "2", ("x", "z", "y"), arith("near"))),
+                ),
+            ),
+        ),
+    ),
+    living_example=values(TRIVIAL, eps=num(0)),
+    notes="Reading: records are numbers, as the {0,1,2} of Example 1, and ||x-x'||_1 is their distance. Then only records with "
+    "successive numbers are neighbours, and the level adds up along the way from 1 to 3. With one record changed, however far, "
+    "as Section 6 reads it, the proposition holds (wu2019.proposition1).",
+)
+
+CLAIMS = [quotient, quotient_amended, norm]

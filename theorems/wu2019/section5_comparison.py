@@ -1,0 +1,343 @@
+"""Section 5.2: which noise is larger, that of the Laplace and Gaussian mechanisms or that of the Gaussian privacy channel.
+
+"More smaller" is read both for what the paper prints (Delta f/epsilon, (98), (99)) and for the variances; "in general" both for
+queries of a small enough sensitivity Delta and for every Delta <= T.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from theorems.wu2019.section5_utility import (
+    CHANNEL,
+    GAUSSIAN,
+    LAPLACE,
+    MODERATE,
+    PRINT,
+    PRIVACY,
+    noise_level,
+    room,
+)
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Box, Choose, Cover, Witness
+from verify.kernel.terms import num
+from verify.prover.controls import fails
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    arith,
+    classical,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+)
+
+_SMALLER = "D real, 0 < D, D <= T"
+
+_BOTH = f"(forall T D real: T > 0 and D > 0 and {{}} => {LAPLACE} < {CHANNEL} and {GAUSSIAN} < {CHANNEL})"
+_FACTOR, _LEVEL = "(2+2*log(1.25/d))", "(exp(2*eps)-1)"
+_levels_positive = seq(
+    noise_level,
+    room,
+    fact("re", "reciprocal_positive", "eps"),
+    fact("rE", "reciprocal_positive", _LEVEL),
+    have("factor", f"{_FACTOR} > 0"),
+    have("load", f"{_FACTOR}*{_LEVEL} > 0", arith("factor*den")),
+    fact("r", "reciprocal_positive", f"1+{_FACTOR}*{_LEVEL}"),
+)
+
+
+def _small_enough() -> Tactic:
+    """For r = eps u, u = 1/(1 + B E), B = 2 + 2 log(1.25/d), E = exp(2 eps) - 1: B E (D/eps)^2 <= (1-u) u T^2 < T^2."""
+    share = f"1/(1+{_FACTOR}*{_LEVEL})"
+    within = seq(
+        intro("T", "D"),
+        intro("given"),
+        have("moved", "exists q real: q = D/eps", exhibit("D/eps")),
+        unpack("moved", "q", "q"),
+        have("q0", "q > 0", arith("given.2*re", eq=["q"])),
+        have("scaled", "u*T-q >= 0", arith("given.3*re", eq=["q"])),
+        have("uT", "u*T > 0", arith("u0*given.1")),
+        have("square", "(u*T)^2-q^2 >= 0", arith("scaled*uT", "scaled*q0")),
+        have("rest", "1-u > 0", arith("load*u0", eq=["unit"])),
+        have("whole", f"{_FACTOR}*{_LEVEL}*(u*T)^2 = (1-u)*u*T^2", arith(eq=[("u*T^2", "unit")])),
+        have("spare", "T^2-(1-u)*u*T^2 > 0", arith("given.1*given.1*rest", "uT*uT")),
+        have("key", f"{_FACTOR}*{_LEVEL}*q^2 < T^2", arith("load*square", "spare", eq=["whole"])),
+        have("less", f"{_FACTOR}*q^2 < {CHANNEL}", arith("key*rE")),
+        have("same", "(D/eps)^2 = q^2", seq(rewrite("q"), identity())),
+        split(
+            arith("less", "positive*q0*q0", eq=["same"]),
+            arith("less", "q0*q0", eq=[("log(1.25/d)", "same")]),
+        ),
+    )
+    return seq(
+        _levels_positive,
+        have("named", f"exists u real: u = {share}", exhibit(share)),
+        unpack("named", "u", "u"),
+        have("u0", "u > 0", arith("r", eq=["u"])),
+        have("unit", f"{_FACTOR}*{_LEVEL}*u = 1-u", seq(rewrite("u"), identity())),
+        exhibit("eps*u"),
+        split(arith("h1*u0"), within),
+    )
+
+
+comparison: Claim = claim(
+    "wu2019.s5_2.comparison",
+    "For a sensitivity that is small enough against T, both mechanisms have the smaller variance",
+    f"exists r real: r > 0 and {_BOTH.format('D <= r*T')}",
+    where=f"eps real, eps > 0, {MODERATE}",
+    source=PRINT,
+    printed="the first two mechanisms, in general, have more better utilities than the Gaussian privacy channel when b=0",
+    proof=lambda: prove(comparison.statement, _small_enough(), defined=_levels_positive),
+    false_neighbour=f"exists r real: r > 0 and {_BOTH.format('D >= r*T')}",
+    neighbour_note="large enough",
+    neighbour_proof=lambda: fails(
+        comparison,
+        exhibit("1", "1/2"),
+        split(split(), seq(intro("r"), classical(_large_sensitivity))),
+        defined=_levels_positive,
+    ),
+    living_example={"eps": 1, "d": "1/2"},
+    notes="Reading: of a query that one record hardly moves, for fixed epsilon and delta'. For every Delta <= T: the claims below.",
+)
+_large_sensitivity = seq(
+    fact("up", "exp_above_tangent", "2*1"),
+    fact("r", "reciprocal_positive", "exp(2*1)-1"),
+    exhibit("1", "r+1"),
+    split(
+        seq(),
+        each(
+            Choose(0),
+            seq(
+                have("one", "1-1/(exp(2*1)-1) >= 0", seq(have("gap", "exp(2*1)-1-1 >= 0"), arith("gap*r"))),
+                arith("one", "not.1*not.1", "not.1"),
+            ),
+        ),
+    ),
+)
+
+scale_comparison: Claim = claim(
+    "wu2019.s5_2.comparison.laplace",
+    "The printed variance of the Laplace mechanism is smaller than the printed one of the Gaussian privacy channel",
+    "D/eps < T/sqrt(exp(2*eps)-1)",
+    where=f"{PRIVACY}, {_SMALLER}",
+    source=PRINT,
+    printed=r"Noticing that \Delta\le T for the same \epsilon ..., then the variances of the Laplace mechanism and the "
+    r"Gaussian mechanism are more smaller than the one of the Gaussian privacy channel",
+    living_example={"T": 1, "eps": 1, "D": 1},
+    notes="Reading: the quantities Delta f/epsilon and (99) that the paper calls variances.",
+)
+scale_comparison_amended: Claim = claim(
+    "wu2019.s5_2.comparison.laplace.amended",
+    "The printed variance of the Laplace mechanism is larger for every epsilon if Delta >= 41/100 T",
+    "D/eps > T/sqrt(exp(2*eps)-1)",
+    where=f"{PRIVACY}, D real, D >= 41/100*T",
+    source=PRINT,
+    fidelity="amended",
+    printed=r"\frac{\Delta f}{\epsilon} > \frac{T}{\sqrt{\exp(2\epsilon)-1}} for \Delta\ge 0.41 T",
+    false_neighbour=("D/eps > T/sqrt(exp(2*eps)-1)", f"{PRIVACY}, D real, D >= 2/5*T"),
+    neighbour_note="0.40 T",
+    living_example={"T": 1, "eps": 1, "D": 1},
+)
+laplace_comparison: Claim = claim(
+    "wu2019.s5_2.comparison.laplace.variance",
+    "The variance of the Laplace mechanism is smaller than the one of the Gaussian privacy channel",
+    f"{LAPLACE} < {CHANNEL}",
+    where=f"{PRIVACY}, {_SMALLER}",
+    source=PRINT,
+    printed="the variances of the Laplace mechanism ... are more smaller than the one of the Gaussian privacy channel",
+    living_example={"T": 1, "eps": 1, "D": 1},
+    notes="Reading: the variances, with the least N of (97).",
+)
+laplace_comparison_amended: Claim = claim(
+    "wu2019.s5_2.comparison.laplace.variance.amended",
+    "The variance of the Laplace mechanism is larger for every epsilon if Delta >= 29/100 T",
+    f"{LAPLACE} > {CHANNEL}",
+    where=f"{PRIVACY}, D real, D >= 29/100*T",
+    source=PRINT,
+    fidelity="amended",
+    printed=r"2(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge 0.29 T",
+    false_neighbour=(f"{LAPLACE} > {CHANNEL}", f"{PRIVACY}, D real, D >= 7/25*T"),
+    neighbour_note="0.28 T",
+    living_example={"T": 1, "eps": 1, "D": 1},
+)
+gaussian_comparison: Claim = claim(
+    "wu2019.s5_2.comparison.gaussian",
+    "The variance of the Gaussian mechanism is smaller than the one of the Gaussian privacy channel",
+    f"{GAUSSIAN} < {CHANNEL}",
+    where=f"{PRIVACY}, {_SMALLER}, {MODERATE}",
+    source=PRINT,
+    printed="the variances of ... the Gaussian mechanism are more smaller than the one of the Gaussian privacy channel",
+    living_example={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
+    notes="The same whether variances or deviations (98), (99) are compared: for moderate delta' as for every delta' < 1.",
+)
+gaussian_comparison_amended: Claim = claim(
+    "wu2019.s5_2.comparison.gaussian.amended",
+    "The variance of the Gaussian mechanism is larger for every epsilon and delta' < 1 if Delta >= T",
+    f"{GAUSSIAN} > {CHANNEL}",
+    where=f"{PRIVACY}, D real, D >= T, {MODERATE}",
+    source=PRINT,
+    fidelity="amended",
+    printed=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge T",
+    false_neighbour=(f"{GAUSSIAN} > {CHANNEL}", f"{PRIVACY}, D real, D >= 3/5*T, {MODERATE}"),
+    neighbour_note="0.6 T",
+    neighbour_proof=lambda: Witness(
+        (("T", num(1)), ("eps", num("4/5")), ("D", num("3/5")), ("d", num("999/1000")))
+    ),
+    living_example={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
+)
+_positive_room = seq(
+    room,
+    fact("rd", "reciprocal_positive", "exp(2*eps)-1"),
+    fact("re", "reciprocal_positive", "eps"),
+)
+
+
+def _prove_threshold() -> Tactic:
+    """Both sides times eps^2 (exp(2 eps) - 1)."""
+    return seq(
+        _positive_room,
+        split(
+            seq(intro("less"), arith("less*h2*h2*den")),
+            seq(intro("less"), arith("less*re*re*rd")),
+        ),
+    )
+
+
+threshold: Claim = claim(
+    "wu2019.s5_2.comparison.threshold",
+    "For which sensitivities the Laplace mechanism has the smaller variance",
+    f"{LAPLACE} < {CHANNEL} <=> 2*D^2*(exp(2*eps)-1) < T^2*eps^2",
+    where=f"{PRIVACY}, D real, D > 0",
+    source=PRINT,
+    fidelity="beyond",
+    printed="the first two mechanisms, in general, have more better utilities",
+    proof=lambda: prove(threshold.statement, _prove_threshold(), defined=room),
+    false_neighbour=f"{LAPLACE} < {CHANNEL} <=> D^2*(exp(2*eps)-1) < T^2*eps^2",
+    neighbour_note="without the 2 of the variance",
+    living_example={"T": 1, "eps": 1, "D": 1},
+)
+_small_level = seq(
+    _positive_room,
+    fact("tangent", "exp_above_tangent", "2*eps"),
+    have("scaled", "T^2 < 4*D^2/eps", arith("h4*re")),
+    have(
+        "grown",
+        "2*D^2/eps^2*(exp(2*eps)-1-2*eps) >= 0",
+        seq(have("e", "exp(2*eps)-1-2*eps >= 0"), arith("e*re*re*h3*h3")),
+    ),
+    have("cleared", f"T^2 < {LAPLACE}*(exp(2*eps)-1)", arith("scaled", "grown")),
+    arith("cleared*rd"),
+)
+
+small_level: Claim = claim(
+    "wu2019.s5_2.comparison.small",
+    "For a sensitivity below T the Laplace mechanism has the larger variance at small epsilon, whatever the sensitivity",
+    f"{LAPLACE} > {CHANNEL}",
+    where=f"{PRIVACY}, D real, D > 0, eps*T^2 < 4*D^2",
+    source=PRINT,
+    fidelity="beyond",
+    printed="the first two mechanisms, in general, have more better utilities",
+    proof=lambda: prove(small_level.statement, _small_level, defined=room),
+    false_neighbour=(f"{LAPLACE} > {CHANNEL}", f"{PRIVACY}, D real, D > 0, eps*T^2 < 40*D^2"),
+    neighbour_note="ten times the range",
+    living_example={"T": 1, "eps": 1, "D": 1},
+    notes="The Laplace variance grows as 1/epsilon^2, that of the privacy channel as 1/(2 epsilon).",
+)
+_balance_defined = seq(
+    fact("rd", "reciprocal_positive", "d"),
+    first(arith("rd"), seq(have("up", "2*eps+2*t > 0"), fact("e", "exp_increasing", "0", "2*eps+2*t"))),
+)
+
+
+_GROWTH = "exp(2*1+2*t)-1"
+_balance_too_small = absurd(
+    "not.3",
+    seq(
+        fact("e", "exp_monotone", "2*1+2*t", "4"),
+        have("e4", "exp(4) < 55", each(Cover((), Box("", Fraction(0)), 64))),
+        fact("up", "exp_increasing", "0", "2*1+2*t"),
+        fact("r", "reciprocal_positive", _GROWTH),
+        have("room", f"1-({_GROWTH})/200 >= 0", arith("e", "e4")),
+        arith("room*r"),
+    ),
+)
+
+
+def _large_balance() -> Tactic:
+    """t = 5 T^2 eps^2/(4 D^2): then 2/5 (D/eps)^2 times 2 t is T^2, and log(1.25/d) >= 1/5."""
+    t = "5/4*T^2*eps^2/D^2"
+    level = f"2*eps+2*({t})"
+    return seq(
+        fact("re", "reciprocal_positive", "eps"),
+        fact("rD", "reciprocal_positive", "D"),
+        fact("rd", "reciprocal_positive", "d"),
+        have("some", f"{t} > 0", arith("h1*h1*h2*h2*rD*rD")),
+        fact("tangent", "exp_above_tangent", level),
+        have("den", f"exp({level})-1-2*({t}) > 0", arith("tangent", "h2")),
+        have("room", f"exp({level})-1 > 0", arith("den", "some")),
+        fact("r", "reciprocal_positive", f"exp({level})-1"),
+        have("cleared", f"T^2 < 2/5*(D/eps)^2*(exp({level})-1)", arith("den*h3*h3*re*re")),
+        have("least", f"T^2/(exp({level})-1) < 2/5*(D/eps)^2", arith("cleared*r")),
+        have("up", "1.25/d > 0", arith("rd")),
+        fact("log", "log_below_tangent", "d/1.25"),
+        fact("inverse", "log_reciprocal", "d/1.25"),
+        have("noise", "log(1.25/d) >= 1/5", arith("log", "h4.2", eq=["inverse"])),
+        have("gap", "log(1.25/d)-1/5 >= 0"),
+        exhibit(t),
+        split(
+            arith("some"),
+            arith("least", "h3*h3*re*re"),
+            arith("least", "gap*h3*h3*re*re"),
+        ),
+    )
+
+
+def _balance_for(range_: str) -> str:
+    noise = "T^2/(exp(2*eps+2*t)-1)"
+    return f"exists t real: {range_} and {noise} < {LAPLACE} and {noise} < {GAUSSIAN}"
+
+
+large_balance: Claim = claim(
+    "wu2019.s5_2.large_balance",
+    "For some balance t the bound (100) on the variance is below the variances of both mechanisms",
+    _balance_for("t >= 0"),
+    where=f"{PRIVACY}, D real, D > 0, {MODERATE}",
+    source=PRINT,
+    proof=lambda: prove(large_balance.statement, _large_balance(), defined=_balance_defined),
+    printed="in this setting the Gaussian privacy channel may have more smaller variance than the Laplace mechanism and "
+    "the Gaussian mechanism",
+    false_neighbour=_balance_for("t >= 0 and t <= eps"),
+    neighbour_note="a balance of at most epsilon",
+    neighbour_proof=lambda: fails(
+        large_balance,
+        exhibit("1", "1", "1/20", "1/2"),
+        split(split(), seq(intro("t"), classical(_balance_too_small))),
+        defined=_balance_defined,
+    ),
+    living_example={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
+    notes="t is any number here. The balance of a channel is at most its C_1 and at most b (wu2019.balance.bound), and the "
+    "paper gives no channel and no b with the t that is needed.",
+)
+
+CLAIMS = [
+    comparison,
+    scale_comparison,
+    scale_comparison_amended,
+    laplace_comparison,
+    laplace_comparison_amended,
+    gaussian_comparison,
+    gaussian_comparison_amended,
+    threshold,
+    small_level,
+    large_balance,
+]

@@ -1,0 +1,88 @@
+"""Measures of a mechanism whose inputs are databases of several entries: each entry for itself, and the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from verify.audit.quantity import INFINITE, Quantity, between, log_of, rational
+
+if TYPE_CHECKING:
+    from verify.audit.measures import Measure, Subject
+    from verify.measures.databases import Database
+
+__all__ = ["database", "entry_measures", "whole_measures"]
+
+#: The individual capacity of more databases, or the least eps at a distance of more, is not searched: a few seconds.
+MOST_FOR_CAPACITY, MOST_FOR_OPTIMUM = 64, 16
+MOST_NODES = 2_000
+#: Nor is it with smaller positive entries, which have no good doubles.
+LEAST = Fraction(1, 2**900)
+
+
+def entry_measures(subject: Subject) -> Iterator[Measure]:
+    """What the output says of one entry: the others known, or whatever the others have to do with it."""
+    from verify.audit.measures import EVERY, Measure
+    from verify.measures.mi_dp import mi_dp_level
+    from verify.measures.privacy_channels import PrivacyChannel, max_individual_capacity
+
+    rows, inputs = subject.mechanism.rows, subject.mechanism.inputs
+    subject.told("MI-DP", 0.0)
+    found = mi_dp_level(rows, subject.entries)
+    told_apart = ", ".join(inputs[x] for x in found.rows[:6]) + (", ..." if len(found.rows) > 6 else "")
+    note = f"entry {found.entry + 1}, which tells apart {told_apart}"
+    yield Measure("mi_dp", "MI-DP: an entry, the others known", EVERY, between(found.lower, found.upper), note=note)
+    channel = PrivacyChannel(_sizes(subject), rows)
+    if len(rows) <= MOST_FOR_CAPACITY and not any(0 < p < LEAST for row in rows for p in row):
+        note = "entries may depend on each other"
+        yield Measure("individual_capacity", "individual capacity C_1", EVERY, _capacity(subject, channel), note=note)
+    level = max_individual_capacity(channel, channel.sizes, "all")
+    note = "largest p(y|x_i)/p(y); entries may depend on each other"
+    yield Measure("max_individual_capacity", "max-individual capacity", EVERY, log_of(level), note=note)
+
+
+def _sizes(subject: Subject) -> tuple[int, ...]:
+    count = len(subject.mechanism.rows)
+    size = next(m for m in range(1, count + 1) if m**subject.entries == count)
+    return (size,) * subject.entries
+
+
+def _capacity(subject: Subject, channel: object) -> Quantity:
+    from verify.solvers.individual_capacity import individual_channel_capacity
+
+    subject.told("individual capacity", 0.0)
+    found = individual_channel_capacity(channel, _sizes(subject), most_nodes=MOST_NODES)
+    return between(max(found.lower, Fraction(0)), max(found.upper, Fraction(0)))
+
+
+def database(subject: Subject) -> tuple[Database, list[list[Fraction]]]:
+    """The prior on databases, and the mechanism with its outputs in their order."""
+    from verify.measures.databases import Database
+
+    places = subject.mechanism.same_letter
+    assert places is not None
+    sizes = _sizes(subject)
+    rows = [[row[j] for j in places] for row in subject.mechanism.rows]
+    return Database(len(sizes), sizes[0], subject.prior), rows
+
+
+def whole_measures(subject: Subject) -> Iterator[Measure]:
+    """How many entries the output has wrong, and the least eps between neighbours of a mechanism that has no more."""
+    from verify.audit.measures import UTILITY, Measure
+
+    data, rows = database(subject)
+    D = data.expected_distance(rows)
+    yield Measure("distance", "mean number of entries changed", UTILITY, rational(D))
+    if len(rows) > MOST_FOR_OPTIMUM:
+        return
+    subject.told("least eps at this distance", 0.0)
+    found = data.dp_leakage(D)
+    if not found.verify():
+        raise ArithmeticError(f"the certificate of the least level at distance {D} does not hold")
+    value = INFINITE
+    if found.lower is not None and found.upper is not None:
+        low, high = log_of(found.lower), log_of(found.upper)
+        value = low if found.lower == found.upper else Quantity(low.lower, high.upper)
+    note = "by a mechanism and a dual certificate, both checked"
+    yield Measure("database_epsilon", "least eps at this number", UTILITY, value, note=note)

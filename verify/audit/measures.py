@@ -1,0 +1,334 @@
+"""The measures of an audit: what the rows of a mechanism, a prior and a list of neighbours say, each with its witness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+from verify.audit.databases import entry_measures, whole_measures
+from verify.audit.level import Level
+from verify.audit.mechanism import Mechanism
+from verify.audit.pairs import Event, Pairs, Progress, greatest_ratio
+from verify.audit.quantity import INFINITE, Quantity, between, log_of, rational
+from verify.measures.channels import Distribution
+from verify.solvers.capacity import Capacity
+
+if TYPE_CHECKING:
+    from verify.measures.relations import Relation
+
+__all__ = ["Measure", "Subject", "measures"]
+
+#: Widths of the enclosure of the capacity: the next one if a channel is too ill-conditioned for one.
+WIDTHS = (Fraction(1, 10**12), Fraction(1, 10**9), Fraction(1, 10**6), Fraction(1, 100))
+#: The least mutual information at a distortion is searched for alphabets up to this size (about a second).
+MOST_LETTERS = 40
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number with its name, ``key`` in JSON, the group it is shown in, and an event or words that show where it is."""
+
+    key: str
+    name: str
+    group: str
+    value: Quantity
+    event: Event | None = None
+    note: str = ""
+
+
+#: The groups, in the order in which they are shown.
+PAIRS, EVERY, PRIOR, RANGES, UTILITY = (
+    "between neighbouring inputs",
+    "for every prior, nats",
+    "with this prior, nats",
+    "without probabilities (which outputs can occur), nats",
+    "Hamming distortion",
+)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is audited: a mechanism, a prior (``prior_text``: as it was given; None: the uniform law), and the neighbours.
+
+    ``kind`` of the neighbours: "all", "listed", or "entries" (inputs are databases of ``entries`` entries in
+    lexicographic order, and neighbours differ in one entry).
+    """
+
+    mechanism: Mechanism
+    prior: Distribution
+    prior_text: str | None
+    pairs: Pairs
+    kind: str
+    entries: int
+    told: Progress
+
+    @property
+    def local(self) -> bool:
+        """Whether every input is a neighbour of every other."""
+        return self.pairs.chosen is None
+
+    @property
+    def several(self) -> bool:
+        """Whether inputs are databases of several entries, with several values."""
+        return self.entries > 1 and len(self.mechanism.rows) > 1
+
+    # --- what several measures, or theorems, need -------------------------------------------------------------------
+
+    @cached_property
+    def exp_epsilon(self) -> Fraction | None:
+        """e^eps of differential privacy between neighbours; None if infinite."""
+        found = greatest_ratio(self.mechanism.rows, self.pairs)
+        return Fraction(1) if found is None else found[0]
+
+    @cached_property
+    def capacity(self) -> Capacity:
+        """The capacity of the mechanism: the largest mutual information over all priors."""
+        from verify.solvers.capacity import channel_capacity
+        from verify.solvers.mutual_information import NotEnclosed
+
+        self.told("capacity", 0.0)
+        for width in WIDTHS[:-1]:
+            try:
+                return channel_capacity(self.mechanism.rows, width)
+            except NotEnclosed:
+                pass
+        return channel_capacity(self.mechanism.rows, WIDTHS[-1])
+
+    @cached_property
+    def joint(self) -> list[tuple[Fraction, ...]]:
+        """p(x) p(y|x)."""
+        return [tuple(p * w for w in row) for p, row in zip(self.prior, self.mechanism.rows, strict=True)]
+
+    @cached_property
+    def supported(self) -> list[tuple[Fraction, tuple[Fraction, ...]]]:
+        """The inputs that occur, as (p(x), row)."""
+        return [(p, row) for p, row in zip(self.prior, self.mechanism.rows, strict=True) if p]
+
+    @cached_property
+    def output(self) -> tuple[Fraction, ...]:
+        """The law of the output."""
+        return tuple(sum(column, Fraction(0)) for column in zip(*self.joint, strict=True))
+
+    @cached_property
+    def exp_gap(self) -> Fraction | None:
+        """e^eps_X: the largest ratio of the probabilities of neighbouring inputs; None if infinite."""
+        found = greatest_ratio([(p,) for p in self.prior], self.pairs)
+        return Fraction(1) if found is None else found[0]
+
+    @cached_property
+    def distortion(self) -> Fraction:
+        """The probability that output and input differ (the same alphabets)."""
+        return 1 - sum((p * kept for p, kept in zip(self.prior, self.kept, strict=True)), Fraction(0))
+
+    @cached_property
+    def kept(self) -> tuple[Fraction, ...]:
+        """For each input the probability that it is put out as it is (the same alphabets)."""
+        places = self.mechanism.same_letter
+        assert places is not None
+        return tuple(row[j] for row, j in zip(self.mechanism.rows, places, strict=True))
+
+
+def measures(subject: Subject, epsilon: Level | None) -> list[Measure]:
+    """All measures that apply, in the order of the groups; ``epsilon``: a level for which the least delta is wanted."""
+    found = [*_between(subject, epsilon), *_for_every_prior(subject), *_with_prior(subject), *_ranges(subject)]
+    return found if subject.mechanism.same_letter is None else [*found, *_utility(subject)]
+
+
+# --- between neighbours ---------------------------------------------------------------------------------------------
+
+
+def _between(subject: Subject, epsilon: Level | None) -> Iterator[Measure]:
+    pairs = subject.pairs
+    found = greatest_ratio(subject.mechanism.rows, pairs)
+    if found is None:
+        return
+    level, pair, output = found
+    shown, note = pairs.of(pair, (output,)), _critical(subject, level)
+    yield Measure("epsilon", "differential privacy: eps", PAIRS, log_of(level), shown, note)
+    if epsilon is not None:
+        yield _least_delta(pairs, epsilon)
+    worst = pairs.hockey_stick(Fraction(1))
+    assert worst is not None
+    yield Measure(
+        "total_variation", "total variation: delta at eps = 0", PAIRS, rational(worst.value), pairs.event(worst.pair)
+    )
+    value, at = pairs.relative_entropy()
+    event = None if at is None else pairs.uncovered(at) if value.infinite else pairs.event(at)
+    yield Measure("relative_entropy", "relative entropy, nats", PAIRS, value, event)
+
+
+def _critical(subject: Subject, level: Fraction | None) -> str:
+    """How many critical pairs there are: an output and two inputs with just the level as ratio."""
+    if not subject.local or level is None or level == 1:
+        return ""
+    columns = [c for c in zip(*subject.mechanism.rows, strict=True) if max(c) == level * min(c) > 0]
+    count = sum(column.count(max(column)) * column.count(min(column)) for column in columns)
+    return f"one of {count} critical pairs" if count > 1 else "the only critical pair"
+
+
+def _least_delta(pairs: Pairs, epsilon: Level) -> Measure:
+    low, high = epsilon.exponential
+    best = pairs.hockey_stick(high)
+    assert best is not None
+    upper = best.value if low == high else pairs.hockey_stick_between(low).upper
+    assert upper is not None
+    value = between(best.value, max(upper, best.value))
+    event = pairs.event(best.pair, high)
+    note = "" if event else "no output is more than e^eps times as probable"
+    return Measure("delta", f"least delta at eps = {epsilon.text}", PAIRS, value, event, note)
+
+
+# --- for every prior ------------------------------------------------------------------------------------------------
+
+
+def _for_every_prior(subject: Subject) -> Iterator[Measure]:
+    found = subject.capacity
+    letters = sum(1 for p in found.input if p)
+    shown = f"an input law on {letters} of {len(found.input)} inputs reaches it"
+    if found.symmetric:
+        shown = "the uniform law (on distinct rows) reaches it"
+    yield Measure("capacity", "capacity: largest I(X;Y)", EVERY, between(found.lower, found.upper), note=shown)
+    if subject.several:
+        yield from entry_measures(subject)
+    elif subject.local:
+        note = "one entry, so it is the capacity"
+        yield Measure("mi_dp", "MI-DP", EVERY, between(found.lower, found.upper), note=note)
+
+
+# --- with the prior -------------------------------------------------------------------------------------------------
+
+
+def _with_prior(subject: Subject) -> Iterator[Measure]:
+    yield Measure("mutual_information", "mutual information I(X;Y)", PRIOR, _information(subject))
+    yield from _leakages(subject)
+    found = greatest_ratio(subject.joint, subject.pairs)
+    if found is not None:
+        level, (i, k), j = found
+        inputs, output = subject.mechanism.inputs, subject.mechanism.outputs[j]
+        note = f"p({inputs[i]} | {output}) over p({inputs[k]} | {output})"
+        yield Measure("identifiability", "identifiability", PRIOR, log_of(level), note=note)
+    yield Measure("common_information", "Gacs-Korner common information", PRIOR, _common(subject))
+
+
+def _information(subject: Subject) -> Quantity:
+    from verify.measures.mutual_information import mutual_information_enclosure
+
+    subject.told("mutual information", 0.0)
+    low, high = mutual_information_enclosure(subject.prior, subject.mechanism.rows, Fraction(1, 10**12))
+    return between(max(low, Fraction(0)), max(high, Fraction(0)))
+
+
+def _leakages(subject: Subject) -> Iterator[Measure]:
+    """Maxima over columns: with the law r of the output, p(y|x)/p(y) is an entry of column y over r_y. O(size)."""
+    subject.told("leakages", 0.0)
+    columns = list(zip(*(row for _, row in subject.supported), strict=True))
+    weights = [p for p, _ in subject.supported]
+    most = sum(map(max, columns), Fraction(0))
+    guessed = sum((max(p * w for p, w in zip(weights, column, strict=True)) for column in columns), Fraction(0))
+    occurring = [(column, r, j) for j, (column, r) in enumerate(zip(columns, subject.output, strict=True)) if r]
+    highest, top = max(((max(column) / r, j) for column, r, j in occurring), key=lambda one: one[0])
+    lowest = min(min(w for w in column if w) / r for column, r, _ in occurring)
+    covered = min(
+        sum((p for p, w in zip(weights, column, strict=True) if w), Fraction(0)) for column, _, _ in occurring
+    )
+    at = f"p(y|x)/p(y) at y = {subject.mechanism.outputs[top]}"
+    yield Measure("maximal_leakage", "maximal leakage (order infinity)", PRIOR, log_of(most), note=_SUPPORT)
+    yield Measure("min_entropy_leakage", "min-entropy leakage", PRIOR, log_of(guessed / max(weights)), note=_GUESS)
+    yield Measure("realizable_leakage", "realizable leakage, max-information", PRIOR, log_of(highest), note=at)
+    words = "largest |log p(x|y)/p(x)| that occurs"
+    yield Measure("posterior_level", "posterior against prior", PRIOR, log_of(max(highest, 1 / lowest)), note=words)
+    yield Measure("renyi_zero", "Renyi leakage of order 0", PRIOR, log_of(1 / covered), note="log of 1/p(inputs left)")
+
+
+_SUPPORT = "depends only on which inputs occur"
+_GUESS = "how much likelier the best guess of the input becomes"
+
+
+def _common(subject: Subject) -> Quantity:
+    """The entropy of the classes that input and output both determine."""
+    from flint import ctx
+
+    from verify.measures.balls import ball, ends
+
+    places = [i for i, p in enumerate(subject.prior) if p]
+    classes = _relation(subject, places).overlap_partition
+    masses = [sum((subject.prior[cast(int, x)] for x in letters), Fraction(0)) for letters in classes]
+    if len(masses) == 1:
+        return rational(0)
+    with ctx.workprec(128):
+        return between(*ends(sum((-ball(m) * ball(m).log() for m in masses), ball(0))))
+
+
+# --- without probabilities ------------------------------------------------------------------------------------------
+
+
+def _relation(subject: Subject, places: Sequence[int]) -> Relation:
+    from verify.measures.relations import Relation
+
+    rows = subject.mechanism.rows
+    return Relation([(i, j) for i in places for j, w in enumerate(rows[i]) if w])
+
+
+def _ranges(subject: Subject) -> Iterator[Measure]:
+    relation = _relation(subject, range(len(subject.mechanism.rows)))
+    narrowest = min(relation.conditional_ranges.items(), key=lambda one: len(one[1]))
+    name = subject.mechanism.outputs[cast(int, narrowest[0])]
+    left = f"output {name} leaves {len(narrowest[1])} of {len(relation.S)} inputs possible"
+    yield Measure("l0", "non-stochastic leakage L_0", RANGES, log_of(Fraction(relation.leakage_l0)), note=left)
+    classes = relation.maximin_information
+    told = f"{classes} classes of inputs are told apart without error" if classes > 1 else "no two are told apart surely"
+    yield Measure("maximin", "maximin information I_*", RANGES, log_of(Fraction(classes)), note=told)
+    always = "every output excludes some inputs" if relation.information_i0 > 1 else "some output excludes no input"
+    yield Measure("i0", "least narrowing I_0", RANGES, log_of(Fraction(relation.information_i0)), note=always)
+
+
+# --- utility --------------------------------------------------------------------------------------------------------
+
+
+def _utility(subject: Subject) -> Iterator[Measure]:
+    D = subject.distortion
+    yield Measure("distortion", "mean: p(output is not the input)", UTILITY, rational(D))
+    kept = subject.kept
+    worst = kept.index(min(kept))
+    at = f"input {subject.mechanism.inputs[worst]}"
+    yield Measure("worst_distortion", "largest over all priors", UTILITY, rational(1 - kept[worst]), note=at)
+    if subject.several:
+        yield from whole_measures(subject)
+    elif subject.local:
+        yield from _optimum(subject, D)
+
+
+def _optimum(subject: Subject, D: Fraction) -> Iterator[Measure]:
+    """The least levels of a mechanism with this distortion, for this prior, and what the mechanism has more."""
+    from verify.measures.source_sets import SourceSet
+    from verify.solvers.hamming import optimal_dp_leakage
+
+    subject.told("optimal mechanism", 0.0)
+    best = optimal_dp_leakage(SourceSet([subject.prior]), D)
+    if not best.verify():
+        raise ArithmeticError(f"the certificate of the least level at distortion {D} does not hold")
+    note = "by a mechanism and a dual certificate, both checked"
+    yield Measure("optimal_epsilon", "least eps at this mean distortion", UTILITY, log_of(best.exp_epsilon), note=note)
+    own = subject.exp_epsilon
+    if best.exp_epsilon is not None:
+        gap = INFINITE if own is None else log_of(own / best.exp_epsilon)
+        note = "this mechanism is optimal" if own == best.exp_epsilon else "of this mechanism above the optimum"
+        yield Measure("epsilon_gap", "eps lost", UTILITY, gap, note=note)
+    if len(subject.prior) <= MOST_LETTERS:
+        yield from _optimal_information(subject, D)
+
+
+def _optimal_information(subject: Subject, D: Fraction) -> Iterator[Measure]:
+    from verify.measures.source_sets import SourceSet
+    from verify.solvers.mutual_information import NotEnclosed, optimal_mi_leakage
+
+    subject.told("least mutual information", 0.0)
+    try:
+        found = optimal_mi_leakage(SourceSet([subject.prior]), D)
+    except NotEnclosed:
+        return
+    value = between(max(found.lower, Fraction(0)), max(found.upper, Fraction(0)))
+    yield Measure("optimal_information", "least I(X;Y) at this mean distortion", UTILITY, value)

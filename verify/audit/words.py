@@ -1,0 +1,141 @@
+"""An audit as text, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from verify.audit.measures import Measure, Subject
+from verify.audit.pairs import Event
+from verify.audit.quantity import Quantity, digits, log_of, written
+from verify.audit.report import Audit
+from verify.audit.stated import Stated
+
+__all__ = ["audit_text"]
+
+MOST_EXACT = 18  # characters of an exact value beside the rounded one
+MOST_OUTPUTS = 6  # outputs of an event that are listed
+ANSWERS = {True: "holds", False: "does not hold", None: "undecided"}
+
+
+def audit_text(audit: Audit) -> str:
+    """The head, the measures by group, the curve, the theorems, and the stated levels last."""
+    parts = [_head(audit.subject), *_groups(audit), _curve(audit), _theorems(audit), _stated(audit)]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _head(subject: Subject) -> str:
+    found = subject.mechanism
+    read = "each float read as the decimal that it prints as" if found.floats else "read exactly"
+    if found.divided is not None:
+        read += f"; rows divided by their sums, which were off by {digits(found.divided)} at most"
+    law = "the uniform law" if subject.prior_text is None else subject.prior_text
+    return (
+        f"{found.source}: {_count(len(found.inputs), 'input')}, {_count(len(found.outputs), 'output')}; {read}\n"
+        f"neighbours: {_neighbours(subject)}; prior: {law}"
+    )
+
+
+def _neighbours(subject: Subject) -> str:
+    if subject.kind == "entries":
+        return f"databases of {_count(subject.entries, 'entry', 'entries')} that differ in one"
+    if subject.kind == "listed":
+        return f"{_count(len(subject.pairs) // 2, 'listed pair')}, both ways"
+    return "all pairs of inputs"
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+# --- measures -------------------------------------------------------------------------------------------------------
+
+
+def _groups(audit: Audit) -> Iterator[str]:
+    groups = list(dict.fromkeys(measure.group for measure in audit.measures))
+    rows = [(measure.group, _row(audit.subject, measure)) for measure in audit.measures]
+    widths = [max(len(row[k]) for _, row in rows) for k in range(3)]
+    widths[0] = max(widths[0] + 2, *map(len, groups))
+    for group in groups:
+        chosen = [row for name, row in rows if name == group]
+        yield _table([group, "value", "exactly", "where"], chosen, (1,), widths)
+
+
+def _row(subject: Subject, measure: Measure) -> list[str]:
+    where = "; ".join(filter(None, [event_text(subject, measure.event), measure.note]))
+    return [measure.name, str(measure.value), _exactly(measure.value), where]
+
+
+def _exactly(value: Quantity) -> str:
+    shown = value.exact if value.exact != "oo" and len(value.exact) <= MOST_EXACT else ""
+    return shown if shown != str(value) else ""
+
+
+def event_text(subject: Subject, event: Event | None) -> str:
+    """The two inputs, the set of outputs, its probabilities, and their ratio."""
+    if event is None:
+        return ""
+    names = subject.mechanism
+    first, second = (names.inputs[x] for x in event.pair)
+    listed = [names.outputs[j] for j in event.outputs[:MOST_OUTPUTS]]
+    more = len(event.outputs) - len(listed)
+    outputs = ", ".join(listed) + (f" and {more} more" if more else "")
+    ratio = f", ratio {_short(event.first / event.second)}" if event.second else ""
+    said = f"{_short(event.first)} against {_short(event.second)}{ratio}"
+    return f"inputs {first}, {second}; {'output' if len(listed) == 1 else 'outputs'} {outputs}: {said}"
+
+
+def _short(value: Fraction) -> str:
+    text = written(value)
+    return text if 0 < len(text) <= MOST_EXACT else f"~{digits(value)}"
+
+
+def _curve(audit: Audit) -> str:
+    if not audit.curve:
+        return ""
+    rows = [[digits(t), str(log_of(t)), str(delta)] for t, delta in audit.curve]
+    return _table(["least delta at other eps: e^eps", "eps", "delta"], rows, numbers=(0, 1, 2))
+
+
+# --- theorems, stated levels ----------------------------------------------------------------------------------------
+
+
+def _theorems(audit: Audit) -> str:
+    rows = [
+        [one.words, str(one.bound), "" if one.measured is None else str(one.measured), f"{one.claim} {one.verdict}"]
+        for one in audit.implications
+    ]
+    return _table(["theorems that apply", "bound", "here", "claim, recorded verdict"], rows, numbers=(1, 2))
+
+
+def _stated(audit: Audit) -> str:
+    if not audit.stated:
+        return ""
+    return "\n".join(["stated levels", *(_decided(audit.subject, one) for one in audit.stated)])
+
+
+def _decided(subject: Subject, one: Stated) -> str:
+    exactly = _exactly(one.value)
+    least = f"{one.name} {one.value}" + (f" = {exactly}" if exactly else "")
+    where = event_text(subject, one.event)
+    tail = "; ".join(filter(None, [least, where, one.note]))
+    return f"  {ANSWERS[one.holds]}: {one.words}\n    {tail}"
+
+
+# --- layout ---------------------------------------------------------------------------------------------------------
+
+
+def _table(
+    head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int], least: Sequence[int] = ()
+) -> str:
+    """Columns as wide as their widest cell and ``least``, numbers to the right; rows are indented below the head."""
+    lines = [list(head), *([f"  {row[0]}", *row[1:]] for row in rows)]
+    widths = [max(len(line[k]) for line in lines) for k in range(len(head))]
+    widths = [max(width, *least[k : k + 1], 0) for k, width in enumerate(widths)]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if k in numbers else cell.ljust(width)
+            for k, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )

@@ -1,0 +1,117 @@
+"""`report`: a folder of static pages about claims, from what is on record."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from verify.commands import INTERNAL, NOTHING, OK, UsageError, _bar, say, write_json
+
+if TYPE_CHECKING:
+    from verify.library import Selection
+    from verify.report.site import Record
+    from verify.report.site.curves import Curve
+
+
+FIRST = 1  # of the paper's source sets, one where the printed formula is wrong
+
+
+def run(options: argparse.Namespace) -> int:
+    """Judge what the ledger and the stored certificates have, and write the pages. Nothing is searched."""
+    from verify.ledger import default_path
+    from verify.library import select
+    from verify.report.site import OutputError, build, check_folder, collect, write_report
+
+    start, out = time.monotonic(), Path(options.out)
+    try:
+        check_folder(out, options.force)
+        selection = select(options.targets)
+        if not selection.claims:
+            return _nothing(selection)
+        curves = _curves(options.source_set)
+        records, warning = collect(selection, default_path(options.ledger), _progress)
+        broken = [f"paper {one.name} could not be loaded: {one.reason}" for one in selection.broken]
+        notes = [*([warning] if warning else ()), *broken, *_notes(records)]
+        files = build(records, curves, _made(), notes, 0 if options.source_set else FIRST)
+        write_report(out, files)
+    except OutputError as error:
+        raise UsageError(str(error)) from None
+    return _told(options, out, records, broken, time.monotonic() - start)
+
+
+def _nothing(selection: Selection) -> int:
+    for one in selection.broken:
+        say(f"ERROR: paper {one.name} could not be loaded: {one.reason}")
+    say("nothing selected: there are no claims. Next: python -m verify new my_claims.py")
+    return INTERNAL if selection.broken else NOTHING
+
+
+def _curves(file: str | None) -> Sequence[Curve]:
+    from verify.report.site.curves import curve, paper_curves
+    from verify.report.site.sources import SourceFileError, read_source_set
+
+    if file is None:
+        return paper_curves()
+    try:
+        own = read_source_set(Path(file))
+    except SourceFileError as error:
+        raise UsageError(f"--source-set {error}") from None
+    return [curve(Path(file).name, own), *paper_curves()]
+
+
+def _progress(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        _bar(done, total, "claims")
+        sys.stderr.write("\n" if done == total else "")
+
+
+def _made() -> str:
+    today = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime())
+    return f"Made {today} from run records and stored certificates, judged again by the kernel. Nothing was searched."
+
+
+def _notes(records: Sequence[Record]) -> list[str]:
+    """What the first page has to say of the records."""
+    notes = []
+    old = sum(record.outdated for record in records)
+    unrecorded = sum(not record.recorded for record in records)
+    if unrecorded:
+        notes.append(f"{_so_many(unrecorded, records)} no run on record: legs and controls are not shown for them. "
+                     "Next: python -m verify check")  # fmt: skip
+    if old:
+        notes.append(f"{_so_many(old, records)} a run on record that another version of the package made: certificates "
+                     "were judged again, legs were not run again. Next: python -m verify check")  # fmt: skip
+    errors = [error for record in records for error in record.errors]
+    return [*notes, *(f"ERROR: {error}" for error in errors)]
+
+
+def _so_many(count: int, records: Sequence[Record]) -> str:
+    return f"{count} of {len(records)} claims {'has' if count == 1 else 'have'}"
+
+
+def _told(
+    options: argparse.Namespace, out: Path, records: Sequence[Record], broken: Sequence[str], seconds: float
+) -> int:
+    counts = Counter(record.verdict for record in records)
+    errata = sum(record.is_erratum for record in records)
+    judged = len(records) - counts["NOT_RUN"]
+    errors = [*broken, *(error for record in records for error in record.errors)]
+    code = INTERNAL if errors else OK if judged else NOTHING
+    if options.json:
+        write_json(options.json, {
+            "report": str(out / "index.html"), "claims": len(records), "verdicts": dict(sorted(counts.items())),
+            "errata": errata, "errors": errors, "seconds": round(seconds, 4), "exit_code": code,
+        })  # fmt: skip
+    for error in errors:
+        say(f"ERROR: {error}")
+    if not judged:
+        say("nothing is judged yet: every page says NOT_RUN. Next: python -m verify check")
+    if options.json != "-":
+        said = ", ".join(f"{count} {word}" for word, count in sorted(counts.items()))
+        print(f"{out / 'index.html'}: {len(records)} claims: {said}; {errata} errata   ({seconds:.1f} s)")
+    return code

@@ -1,0 +1,286 @@
+"""The pytest plugin: claims files are collected, and each claim is a test.
+
+A file whose name matches ``verify_files`` (by default ``verify_*.py``) and that speaks of CLAIMS is a claims file.
+A claim passes by the rule of `check`: its verdict is the recorded one, or, where none is recorded next to the file,
+it is PROVED. What does not pass is shown with its witness.
+
+pytest loads this module at the start of every run, so it imports nothing of the checker before there is a claim.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+import warnings
+from argparse import ArgumentTypeError
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from verify.ledger import Difference
+    from verify.library import Found, Paper
+    from verify.report.exports import Outcome
+    from verify.session import Session
+
+DEFAULT_FILES = ("verify_*.py",)
+MARKER = "verify"
+
+
+# --- options -------------------------------------------------------------------------------------------------
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("privacy-verify", "claims of privacy-verify")
+    group.addoption(
+        "--verify-timeout",
+        type=_seconds,
+        default=20.0,
+        metavar="SECONDS",
+        help="for the search on one claim (default 20)",
+    )
+    group.addoption("--verify-only", action="store_true", help="collect claims files, and nothing else")
+    group.addoption(
+        "--verify-allow-assumptions", action="store_true", help="a claim that is CONDITIONAL passes"
+    )
+    parser.addini("verify_files", "names of claims files (default verify_*.py)", type="args", default=None)
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value <= 1e6:
+        raise ArgumentTypeError(f"{text!r}: must be a number of seconds above 0")
+    return value
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", f"{MARKER}: a claim, judged by privacy-verify")
+
+
+# --- collecting ----------------------------------------------------------------------------------------------
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With --verify-only, files that hold no claims are not looked at."""
+    if config.getoption("--verify-only") and collection_path.is_file():
+        return None if _may_hold_claims(collection_path, config) else True
+    return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """A claims file is collected as such, and as a module of tests only where its name says that it is one too."""
+    others = yield
+    if not _may_hold_claims(file_path, parent.config):
+        return others
+    if not _matches(file_path, parent.config.getini("python_files")):
+        others = [one for one in others if type(one) is not pytest.Module]  # doctests stay
+    return [*others, ClaimsFile.from_parent(parent, path=file_path)]
+
+
+def _may_hold_claims(path: Path, config: pytest.Config) -> bool:
+    """Whether it is taken for a claims file. The default name is a guess: there the file must speak of CLAIMS too."""
+    if path.suffix != ".py":
+        return False
+    patterns = config.getini("verify_files")
+    if patterns:
+        return _matches(path, patterns)
+    return _matches(path, DEFAULT_FILES) and b"CLAIMS" in path.read_bytes()
+
+
+def _matches(path: Path, patterns: Iterable[str]) -> bool:
+    return any(fnmatch(str(path) if "/" in pattern else path.name, pattern) for pattern in patterns)
+
+
+class ClaimsFile(pytest.File):
+    """A claims file; its items are its claims, and what is recorded of claims that are gone."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        from verify.library import Found
+
+        paper = self._paper()
+        module = _module(self.path)
+        self.add_marker(MARKER)
+        self.own_markers.extend(_marks(getattr(module, "pytestmark", ())))
+        marked: Mapping[str, object] = getattr(module, "MARKERS", {})
+        session = _session(self.config)
+        session.near([paper])
+        for claim in paper.claims:
+            item = ClaimItem.from_parent(self, name=claim.id, found=Found(claim, paper))
+            item.own_markers.extend(_marks(marked.get(claim.id, ())))
+            yield item
+        for gone in _gone(paper):
+            yield GoneItem.from_parent(self, name=gone.id, gone=gone)
+
+    def _paper(self) -> Paper:
+        """The claims. Raises CollectError, in words, for a file that is not what it should be."""
+        from verify.claim import ClaimError
+        from verify.ledger import StoredError
+        from verify.library import LibraryError, load
+
+        try:
+            paper = load(str(self.path))
+        except (LibraryError, ClaimError, StoredError) as error:
+            raise self.CollectError(f"error: {error}") from None
+        except Exception as error:  # of the file itself: it is run when it is imported
+            raise self.CollectError(_broken(self.path, error)) from None
+        if paper is None:
+            raise self.CollectError(f"error: {self.path}: no claims file")
+        return paper
+
+
+def _module(path: Path) -> object:
+    """The module that `load` has made of the file."""
+    for module in list(sys.modules.values()):
+        names = getattr(module, "__dict__", {})
+        if names.get("__file__") == str(path) and "CLAIMS" in names:
+            return module
+    return None
+
+
+def _marks(given: Any) -> list[pytest.Mark]:
+    """Marks as pytest takes them in ``pytestmark``, and names of marks."""
+    several = given if isinstance(given, (list, tuple)) else [given]
+    marks = [getattr(pytest.mark, one) if isinstance(one, str) else one for one in several]
+    return [one.mark if isinstance(one, pytest.MarkDecorator) else one for one in marks]
+
+
+def _broken(path: Path, error: Exception) -> str:
+    """The error, and the last line of the file that it went through."""
+    import traceback
+
+    words = f"{type(error).__name__}: {error}"
+    if isinstance(error, SyntaxError):
+        return f"error: {path}:{error.lineno}: {words}"
+    lines = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
+    if not lines:
+        return f"error: {path}: {words}"
+    return f"error: {path}:{lines[-1].lineno}: {words}\n    {lines[-1].line}"
+
+
+def _gone(paper: Paper) -> list[Difference]:
+    """What is recorded of claims that the file no longer has."""
+    from verify.library import Selection
+    from verify.recorded import differences
+
+    _, found = differences(Selection((), (paper,)), ())
+    names = {claim.id for claim in paper.claims}
+    return [one for one in found if one.kind == "missing" and one.id not in names]
+
+
+# --- running -------------------------------------------------------------------------------------------------
+
+
+class Failed(Exception):
+    """A claim did not pass; the words are what the reader of the report needs."""
+
+
+class _Item(pytest.Item):
+    def repr_failure(  # type: ignore[override]
+        self, excinfo: pytest.ExceptionInfo[BaseException]
+    ) -> object:
+        """The words alone: a traceback through the checker says nothing about the claim."""
+        if isinstance(excinfo.value, Failed):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo)
+
+
+class ClaimItem(_Item):
+    """One claim; the test passes if it came out as it should."""
+
+    def __init__(self, *, found: Found, **more: object) -> None:
+        super().__init__(**more)  # type: ignore[arg-type]
+        self.found = found
+        self.claim = found.claim
+
+    def runtest(self) -> None:
+        outcome = _outcome(self.found, self.config)
+        for words in outcome.verdict.warnings if outcome.verdict is not None else ():
+            self.warn(pytest.PytestWarning(words))
+        if not outcome.passed:
+            raise Failed(_words(outcome, self.config.invocation_params.dir))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        _, _, line = self.claim.place.rpartition(":")
+        # Not the bare name: at the end of a node id, pytest would show its dots as "::".
+        return self.path, int(line) - 1 if line.isdigit() else 0, f"claim {self.name}"
+
+
+class GoneItem(_Item):
+    """A claim that is recorded, and is not in the file any more."""
+
+    def __init__(self, *, gone: Difference, **more: object) -> None:
+        super().__init__(**more)  # type: ignore[arg-type]
+        self.gone = gone
+
+    def runtest(self) -> None:
+        raise Failed(f"{self.gone}\nNext: put it back, or python -m verify check {self.path.name} --update")
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, f"claim {self.name}"
+
+
+def _outcome(found: Found, config: pytest.Config) -> Outcome:
+    """Judge the claim, and compare with what is recorded next to its file."""
+    from verify.library import Selection
+    from verify.manifest import uses
+    from verify.recorded import differences, drift
+    from verify.report.exports import Run, outcomes
+
+    session = _session(config)
+    verdict = next(session.run([found]))
+    selection = Selection((found,), ())
+    assumed = {verdict.id: uses(verdict, session.verdict)} if verdict.judgement else {}
+    _, differing = differences(selection, [verdict])
+    allow = bool(config.getoption("--verify-allow-assumptions"))
+    (outcome,) = outcomes(Run(selection, [verdict], differing, drift(selection, assumed), allow))
+    return outcome
+
+
+def _words(outcome: Outcome, here: Path) -> str:
+    """The outcome for the report of failures: what, then where, then the next move."""
+    lines = [outcome.text, ""]
+    if outcome.claim is not None:
+        source = outcome.claim.source
+        lines.append(f"{outcome.claim.fidelity}: {source.citation}, {source.location}")
+    if outcome.path is not None:
+        name = os.path.relpath(outcome.path, here)
+        lines.append(f"{name}:{outcome.line}: {outcome.id}")
+        lines.append(f"Next: python -m verify explain {name}:{outcome.id}")
+    return "\n".join(lines)
+
+
+# --- one session of the checker a run ------------------------------------------------------------------------
+
+_SESSION = pytest.StashKey["Session"]()
+
+
+def _session(config: pytest.Config) -> Session:
+    """The session of this run, made for the first claims file. Its ledger is that of `check` in the root folder."""
+    if _SESSION not in config.stash:
+        from verify.evidence import Settings
+        from verify.ledger import Ledger, default_path
+        from verify.session import Session
+
+        ledger = Ledger(config.rootpath / default_path())
+        if ledger.warning:
+            warnings.warn(pytest.PytestWarning(ledger.warning), stacklevel=1)
+        settings = Settings(timeout=config.getoption("--verify-timeout"), jobs=1)
+        config.stash[_SESSION] = Session(settings, ledger)
+    return config.stash[_SESSION]
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    session = config.stash.get(_SESSION, None)
+    if session is not None and session.ledger is not None:
+        session.__exit__()
+        session.ledger.close()

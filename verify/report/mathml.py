@@ -1,0 +1,461 @@
+"""Kernel objects as MathML, for pages that people read: the counterpart of `verify.render` for a browser.
+
+What is shown is made from the very object that was judged. A formula is a list of pieces, each a ``<math>`` element of
+its own, so that a long one breaks over lines between them. Quotients stand as fractions, ``Q[i,j]`` as a letter with
+indices, or with square brackets where the indices are long; everything else stands as in `verify.render`.
+
+Different names look different: the Greek letters stand for one spelling each (``eps``, not ``epsilon``), digits of a name
+stay at its height (``w1`` is a name, w with a low 1 is a family at 1), and primes stay primes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from html import escape
+from itertools import groupby
+
+from verify.kernel.errors import Malformed
+from verify.kernel.statement import (
+    And,
+    Binder,
+    Exists,
+    Family,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Integer,
+    Not,
+    Opaque,
+    Or,
+    RandomVariable,
+    Range,
+    Real,
+    Relation,
+    Sort,
+    Statement,
+    Tuples,
+)
+from verify.kernel.terms import (
+    MINUS_ONE,
+    ONE,
+    Abs,
+    Add,
+    Apply,
+    At,
+    Binomial,
+    Call,
+    Delta,
+    Entropy,
+    Exp,
+    Lambda,
+    Log,
+    Max,
+    Min,
+    Mul,
+    Node,
+    Num,
+    Ones,
+    Pow,
+    Put,
+    SameTuple,
+    Seq,
+    Sum,
+    Term,
+    TupleSum,
+    Var,
+    XLogX,
+    free_names,
+)
+from verify.render import render_term
+
+__all__ = ["mathml_binders", "mathml_formula", "mathml_statement", "mathml_term"]
+
+# How tightly a part holds together, as in `verify.render`; what is looser than its place goes in parentheses.
+_QUANTIFIER, _IFF, _IMPLIES, _OR, _AND, _NOT, _RELATION, _SUM, _PRODUCT, _POWER, _ATOM = range(11)
+
+_LETTERS = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "eps": "ε", "eta": "η", "theta": "θ", "kappa": "κ",
+    "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "psi": "ψ",
+    "omega": "ω", "Delta": "Δ", "Gamma": "Γ", "Lambda": "Λ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "Sigma": "Σ",
+}  # fmt: skip
+_OPERATORS = {"=": "=", "!=": "≠", "<": "&lt;", "<=": "≤", ">": "&gt;", ">=": "≥"}
+_LONG = 64  # characters of text: a longer side of a relation is one piece a summand
+_SHORT = 28  # characters of text: a longer exponent stands in exp(...)
+
+
+# --- what is shown -----------------------------------------------------------------------------------------------
+
+
+def mathml_statement(statement: Statement) -> str:
+    """A statement as a description list: what is quantified over, what is assumed, what is claimed."""
+    rows = []
+    if statement.binders:
+        rows.append(("For all", mathml_binders(statement.binders)))
+    if statement.hypotheses:
+        items = "".join(
+            f'<li><span class="label">h{number}</span> {mathml_formula(hypothesis)}</li>'
+            for number, hypothesis in enumerate(statement.hypotheses, 1)
+        )
+        rows.append(("If", f'<ul class="hypotheses">{items}</ul>'))
+    rows.append(("Then" if rows else "Claim", mathml_formula(statement.conclusion)))
+    shown = "".join(f"<dt>{title}</dt><dd>{text}</dd>" for title, text in rows)
+    return f'<dl class="statement">{shown}</dl>'
+
+
+def mathml_formula(formula: Formula) -> str:
+    """A formula as one ``<math>`` element a piece, with blanks in between.
+
+    >>> from verify.parse import parse
+    >>> mathml_formula(parse("x < 1").conclusion)
+    '<math displaystyle="true"><mi>x</mi><mo>&lt;</mo><mn>1</mn></math>'
+    """
+    return " ".join(map(_math, _formula(formula, _QUANTIFIER)))
+
+
+def mathml_term(term: Node) -> str:
+    """A term, a tuple or a `Lambda` as one ``<math>`` element.
+
+    >>> from verify.parse import parse_term
+    >>> mathml_term(parse_term("x^2"))
+    '<math displaystyle="true"><msup><mrow><mi>x</mi></mrow><mrow><mn>2</mn></mrow></msup></math>'
+    """
+    if isinstance(term, Lambda):
+        names = _fenced("(", [_name(name) for name in term.parameters], ")")
+        return _math(names + _mo("↦") + _term(term.body, _SUM))
+    return _math(_term(term, _SUM))
+
+
+def mathml_binders(binders: Sequence[Binder]) -> str:
+    """Declarations, those of one sort together: "n, m in Z; Q(.,.) real-valued"."""
+    groups = [list(group) for _, group in groupby(binders, key=lambda b: b.sort)]
+    return '<span class="binders">' + ", ".join(_declared(group) for group in groups) + "</span>"
+
+
+def _declared(group: Sequence[Binder]) -> str:
+    sort = group[0].sort
+    if isinstance(sort, Opaque):
+        names = ", ".join(_math(_name(b.name)) for b in group)
+        return f"{names} (a fixed function: {escape(sort.meaning)})"
+    return _math(_bound(group))
+
+
+def _bound(group: Sequence[Binder]) -> str:
+    sort = group[0].sort
+    names = _listed([_name(b.name) + _places(sort) for b in group])
+    return names + _sort(sort)
+
+
+def _places(sort: Sort) -> str:
+    """The places of a family: Q(.,.)"""
+    return _fenced("(", [_mo("·")] * sort.arity, ")") if isinstance(sort, (Family, Opaque)) and sort.arity else ""
+
+
+def _sort(sort: Sort) -> str:
+    match sort:
+        case Real():
+            return _mo("∈") + _upright("ℝ")
+        case Integer():
+            return _mo("∈") + _upright("ℤ")
+        case Range(lower, upper):
+            return _mo("∈") + _range(lower, upper)
+        case Tuples(length, position, size):
+            return _mo("∈") + _tuples(length, position, size)
+        case Family(_, integer):
+            return _mo("∈") + _upright("ℤ" if integer else "ℝ")
+        case RandomVariable():
+            return _words(" random")
+        case Opaque():
+            return _words(" fixed")
+    raise Malformed(f"not a sort: {sort!r}")
+
+
+def _range(lower: Node, upper: Node) -> str:
+    return _fenced("{", [_term(lower, _SUM), _mo("…"), _term(upper, _SUM)], "}")
+
+
+def _tuples(length: Node, position: str, size: Term) -> str:
+    """The product of the ranges of the coordinates: a power where they are all alike."""
+    if position not in free_names(size):
+        return f"<msup>{_row(_range(ONE, size))}{_row(_term(length, _SUM))}</msup>"
+    start = _row(_name(position) + _mo("=") + _mn("1"))
+    return f"<munderover>{_mo('∏')}{start}{_row(_term(length, _SUM))}</munderover>" + _range(ONE, size)
+
+
+# --- formulas ------------------------------------------------------------------------------------------------------
+
+
+def _formula(formula: Formula, place: int) -> list[str]:
+    """The pieces of a formula where nothing looser than `place` may stand."""
+    shown, level = _formula_pieces(formula)
+    if level < place:
+        shown = ["<mo>(</mo>" + shown[0], *shown[1:]]
+        shown[-1] += "<mo>)</mo>"
+    return shown
+
+
+def _formula_pieces(formula: Formula) -> tuple[list[str], int]:
+    match formula:
+        case Relation(operator, left, right):
+            return _relation(operator, left, right), _RELATION
+        case And(args):
+            return _conjunction(args)
+        case Or(args):
+            return (_joined("or", [_formula(a, _AND) for a in args]), _OR) if args else ([_words("false")], _ATOM)
+        case Not(arg):
+            return _headed(_words("not "), _formula(arg, _NOT)), _NOT
+        case Implies(left, right):
+            return [*_formula(left, _OR), *_headed(_mo("⟹"), _formula(right, _IMPLIES))], _IMPLIES
+        case Iff(left, right):
+            return [*_formula(left, _IMPLIES), *_headed(_mo("⟺"), _formula(right, _IMPLIES))], _IFF
+        case ForAll(binders, body) | Exists(binders, body):
+            sign = _mo("∀" if isinstance(formula, ForAll) else "∃")
+            groups = [list(group) for _, group in groupby(binders, key=lambda b: b.sort)]
+            head = sign + _listed([_bound(group) for group in groups]) + _mo(":")
+            return [head, *_formula(body, _QUANTIFIER)], _QUANTIFIER
+    raise Malformed(f"not a formula: {formula!r}")
+
+
+def _conjunction(args: tuple[Formula, ...]) -> tuple[list[str], int]:
+    """``a and b``, or a chain ``a <= b <= c`` where the relations share their ends."""
+    if not args:
+        return [_words("true")], _ATOM
+    links = [a for a in args if isinstance(a, Relation)]
+    if len(links) == len(args) > 1 and all(a.right == b.left for a, b in zip(links, links[1:], strict=False)):
+        rest = [_sign(a.operator) + _term(a.right, _SUM) for a in links]
+        return ["".join([_term(links[0].left, _SUM), *rest])], _RELATION
+    return _joined("and", [_formula(a, _NOT) for a in args]), _AND
+
+
+def _joined(word: str, parts: Sequence[list[str]]) -> list[str]:
+    first, *others = parts
+    return [*first, *(piece for part in others for piece in _headed(_words(f"{word} "), part))]
+
+
+def _headed(head: str, pieces: list[str]) -> list[str]:
+    return [head + pieces[0], *pieces[1:]]
+
+
+def _relation(operator: str, left: Term, right: Term) -> list[str]:
+    """One piece, or where it is long one for each summand."""
+    if len(render_term(left)) + len(render_term(right)) <= _LONG:
+        return [_term(left, _SUM) + _sign(operator) + _term(right, _SUM)]
+    return [*_summands(left), *_headed(_sign(operator), _summands(right))]
+
+
+def _summands(term: Term) -> list[str]:
+    if not isinstance(term, Add) or len(term.args) < 2 or len(render_term(term)) <= _LONG // 2:
+        return [_term(term, _SUM)]
+    return [_term(term.args[0], _PRODUCT), *(_added(arg) for arg in term.args[1:])]
+
+
+# --- terms ---------------------------------------------------------------------------------------------------------
+
+
+def _term(term: Node, place: int) -> str:
+    """A term or a tuple where nothing looser than `place` may stand."""
+    match term:
+        case Num(value):
+            shown, level = _number(value)
+        case Add(args):
+            shown, level = _sum(args)
+        case Mul(args):
+            shown, level = _product(args)
+        case Pow(base, exponent):
+            shown, level = _power(base, exponent)
+        case Exp(arg):
+            shown, level = _exponential(arg)
+        case Sum() | TupleSum():
+            shown, level = _big_sum(term), _PRODUCT
+        case _:
+            shown, level = _atom(term), _ATOM
+    return shown if level >= place else f"<mrow><mo>(</mo>{shown}<mo>)</mo></mrow>"
+
+
+def _atom(term: Node) -> str:
+    match term:
+        case Var(name) | Seq(name):
+            return _name(name)
+        case Apply(name, args):
+            return _indexed(_name(name), args) if args else _name(name)
+        case At(seq, position):
+            return _indexed(_term(seq, _ATOM), (position,))
+        case Call("sqrt", (arg,)):
+            return f"<msqrt>{_term(arg, _SUM)}</msqrt>"
+        case Call(name, args):
+            return _applied(name, args)
+        case Entropy(names):
+            return _upright("H") + _fenced("(", [_name(name) for name in names], ")")
+        case Min(args):
+            return _applied("min", args)
+        case Max(args):
+            return _applied("max", args)
+        case Log(arg):
+            return _applied("log", (arg,))
+        case XLogX(arg):
+            return _applied("xlogx", (arg,))
+        case Abs(arg):
+            return f"<mrow><mo>|</mo>{_term(arg, _SUM)}<mo>|</mo></mrow>"
+        case Delta(left, right) | SameTuple(left, right):
+            return _mn("1") + _fenced("[", [_term(left, _SUM) + _mo("=") + _term(right, _SUM)], "]")
+        case Binomial(left, right):
+            top, bottom = _row(_term(left, _SUM)), _row(_term(right, _SUM))
+            return f'<mrow><mo>(</mo><mfrac linethickness="0">{top}{bottom}</mfrac><mo>)</mo></mrow>'
+        case Ones():
+            return '<mi mathvariant="normal">𝟏</mi>'
+        case Put(seq, position, value):
+            change = _term(position, _SUM) + _mo("↦") + _term(value, _SUM)
+            return _term(seq, _ATOM) + _fenced("[", [change], "]")
+    raise Malformed(f"not a term: {term!r}")
+
+
+def _number(value: Fraction) -> tuple[str, int]:
+    top, bottom = str(abs(value.numerator)), str(value.denominator)
+    shown = _mn(top) if bottom == "1" else f"<mfrac>{_mn(top)}{_mn(bottom)}</mfrac>"
+    if value < 0:
+        return _mo("−") + shown, _PRODUCT
+    return shown, _ATOM if bottom == "1" else _POWER
+
+
+def _sum(args: tuple[Term, ...]) -> tuple[str, int]:
+    if len(args) < 2:
+        return (_term(args[0], _ATOM), _ATOM) if args else (_mn("0"), _ATOM)
+    return _term(args[0], _PRODUCT) + "".join(map(_added, args[1:])), _SUM
+
+
+def _added(term: Term) -> str:
+    """A later summand with its sign."""
+    if isinstance(term, Num) and term.value < 0:
+        return _mo("−") + _number(-term.value)[0]
+    if isinstance(term, Mul) and len(term.args) > 1 and isinstance(first := term.args[0], Num) and first.value < 0:
+        rest = term.args[1:] if first == MINUS_ONE else (Num(-first.value), *term.args[1:])
+        return _mo("−") + _factors(rest)
+    return _mo("+") + _term(term, _PRODUCT)
+
+
+def _product(args: tuple[Term, ...]) -> tuple[str, int]:
+    if len(args) < 2:
+        return (_term(args[0], _ATOM), _ATOM) if args else (_mn("1"), _ATOM)
+    if isinstance(args[0], Num) and args[0].value < 0:
+        rest = args[1:] if args[0] == MINUS_ONE else (Num(-args[0].value), *args[1:])
+        return _mo("−") + _factors(rest), _PRODUCT
+    below = [arg for arg in args if _is_division(arg)]
+    return _factors(args), _POWER if below and len(below) == len(args) - 1 else _PRODUCT
+
+
+def _factors(args: Sequence[Term]) -> str:
+    """A product; what it is divided by stands below a line."""
+    below = [arg.base for arg in args if isinstance(arg, Pow) and _is_division(arg)]
+    above = [arg for arg in args if not _is_division(arg)]
+    if not below:
+        return _side_by_side(above)
+    top = _side_by_side(above, _SUM) if above else _mn("1")
+    bottom = _side_by_side(below, _SUM)
+    return f"<mfrac>{_row(top)}{_row(bottom)}</mfrac>"
+
+
+def _side_by_side(args: Sequence[Term], alone: int = _POWER) -> str:
+    """A product; of a single factor what is no looser than ``alone``."""
+    shown = ""
+    for number, arg in enumerate(args):
+        last = number == len(args) - 1
+        place = _PRODUCT if isinstance(arg, (Sum, TupleSum)) and last else _POWER
+        part = _term(arg, place if len(args) > 1 else min(place, alone))
+        sign = "" if not number else _mo("·") if _needs_dot(args[number - 1], arg) else _mo("\u2062")
+        shown += sign + part
+    return shown
+
+
+def _needs_dot(left: Term, right: Term) -> bool:
+    """Whether two factors side by side would be read as one name, one number, or a family with its indices."""
+    head = right.base if isinstance(right, Pow) else right
+    words = any(isinstance(one, Var) and len(_LETTERS.get(one.name, one.name)) > 1 for one in (left, head))
+    return words or isinstance(head, Num) or isinstance(left, Num) and isinstance(head, (Delta, SameTuple))
+
+
+def _is_division(term: Term) -> bool:
+    return isinstance(term, Pow) and term.exponent == MINUS_ONE
+
+
+def _power(base: Term, exponent: Term) -> tuple[str, int]:
+    if exponent == Num(Fraction(1, 2)):
+        return f"<msqrt>{_term(base, _SUM)}</msqrt>", _ATOM
+    if exponent == MINUS_ONE:
+        return f"<mfrac>{_mn('1')}{_row(_term(base, _SUM))}</mfrac>", _POWER
+    return f"<msup>{_row(_term(base, _ATOM))}{_row(_term(exponent, _SUM))}</msup>", _POWER
+
+
+def _exponential(arg: Term) -> tuple[str, int]:
+    if arg == ONE:
+        return _upright("e"), _ATOM
+    if len(render_term(arg)) > _SHORT:
+        return _applied("exp", (arg,)), _ATOM
+    return f"<msup>{_upright('e')}{_row(_term(arg, _SUM))}</msup>", _POWER
+
+
+def _big_sum(term: Sum | TupleSum) -> str:
+    body = _term(term.body, _PRODUCT)
+    if isinstance(term, Sum):
+        under = _row(_name(term.index) + _mo("=") + _term(term.lower, _SUM))
+        return f"<mrow><munderover>{_mo('∑')}{under}{_row(_term(term.upper, _SUM))}</munderover>{body}</mrow>"
+    under = _row(_name(term.index) + _mo("∈") + _tuples(term.length, term.position, term.size))
+    return f"<mrow><munder>{_mo('∑')}{under}</munder>{body}</mrow>"
+
+
+def _indexed(name: str, args: tuple[Node, ...]) -> str:
+    """Low indices where they are plain, square brackets where they have parts of their own."""
+    shown = [_term(arg, _SUM) for arg in args]
+    plain = all(not isinstance(arg, (Apply, At, Put, Sum, TupleSum, Call, Ones)) for arg in args)
+    if plain and sum(len(render_term(arg)) for arg in args) <= 12:
+        return f"<msub>{name}{_row(_listed(shown))}</msub>"
+    return name + _fenced("[", shown, "]")
+
+
+def _applied(name: str, args: tuple[Term, ...]) -> str:
+    return _upright(name) + _mo("\u2061") + _fenced("(", [_term(arg, _SUM) for arg in args], ")")
+
+
+# --- small parts ---------------------------------------------------------------------------------------------------
+
+
+def _math(inside: str) -> str:
+    return f'<math displaystyle="true">{inside}</math>'
+
+
+def _row(inside: str) -> str:
+    return f"<mrow>{inside}</mrow>"
+
+
+def _name(name: str) -> str:
+    bare = name.rstrip("'")
+    shown = f"<mi>{escape(_LETTERS.get(bare, bare))}</mi>"
+    return f"<msup>{shown}{_mo('′' * (len(name) - len(bare)))}</msup>" if bare != name else shown
+
+
+def _upright(text: str) -> str:
+    return f'<mi mathvariant="normal">{text}</mi>' if len(text) == 1 else f"<mi>{text}</mi>"
+
+
+def _mn(text: str) -> str:
+    return f"<mn>{text}</mn>"
+
+
+def _mo(sign: str) -> str:
+    return f"<mo>{sign}</mo>"
+
+
+def _sign(operator: str) -> str:
+    return _mo(_OPERATORS[operator])
+
+
+def _words(text: str) -> str:
+    return f"<mtext>{text.replace(' ', chr(160))}</mtext>"
+
+
+def _listed(parts: Iterable[str]) -> str:
+    return '<mo separator="true">,</mo>'.join(parts)
+
+
+def _fenced(opening: str, parts: Iterable[str], closing: str) -> str:
+    return f"<mrow><mo>{opening}</mo>{_listed(parts)}<mo>{closing}</mo></mrow>"

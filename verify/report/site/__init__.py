@@ -1,0 +1,51 @@
+"""The report site: a folder of static pages about claims, made from what is on record.
+
+`build` gives the files as text, `write_report` puts them in a folder. The pages need no server, no network and no
+other files. Run records and stored certificates are judged again by the kernel; nothing is searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import resources
+
+from verify.report.site.claim_list import claim_list, search_index
+from verify.report.site.claim_page import claim_page
+from verify.report.site.curves import Curve
+from verify.report.site.explorer import explorer_data, explorer_page
+from verify.report.site.graph import graph_page
+from verify.report.site.overview import overview
+from verify.report.site.reading import reading_page
+from verify.report.site.records import Record, collect
+from verify.report.site.writing import OutputError, check_folder, write_report
+
+__all__ = ["OutputError", "Record", "build", "check_folder", "collect", "write_report"]
+
+ASSETS = ("style.css", "theme.js", "claims.js", "claim.js", "graph.js", "explorer.js")
+
+
+def build(
+    records: Sequence[Record], curves: Sequence[Curve], made: str, notes: Sequence[str] = (), chosen: int = 0
+) -> dict[str, str]:
+    """The files of the report by path. ``made`` is the footer, ``notes`` stand on the first page.
+
+    ``chosen`` is the number of the curve that the explorer shows first.
+    """
+    known = {record.id: record for record in records}
+    used_by: dict[str, list[str]] = {name: [] for name in known}
+    for record in records:
+        for lemma, _ in record.lemmas:
+            used_by.get(lemma, []).append(record.id)
+    pages = [
+        overview(records, notes),
+        claim_list(records),
+        graph_page(records),
+        explorer_page(curves, chosen),
+        reading_page(),
+        *(claim_page(record, known, used_by[record.id]) for record in records),
+    ]
+    folder = resources.files(__name__) / "assets"
+    files = {f"assets/{name}": (folder / name).read_text(encoding="utf-8") for name in ASSETS}
+    files["assets/search-index.js"] = search_index(records)
+    files["assets/explorer-data.js"] = explorer_data(curves)
+    return {**files, **{page.path: page.html(made) for page in pages}}

@@ -1,0 +1,212 @@
+"""The page of one claim: status in words, the printed and the judged statement, proof or witness, evidence, controls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from verify.claim import AMENDED, NOT_RUN
+from verify.report.site.layout import LEG_WORDS, NAMES, Page, chip, quoted, section
+from verify.report.site.markup import Html, Part, link, page_of, tag
+from verify.report.site.records import Record
+
+__all__ = ["claim_page", "status"]
+
+FIDELITY = {
+    "as printed": "as printed: this is what the paper says",
+    "amended": "amended: what is printed is false or undefined, and this is the nearest true statement",
+    "sharpened": "sharpened: what is printed is true, and this is stronger",
+    "beyond": "beyond: not in the paper",
+}
+LEGS = {
+    "symbolic": "a certificate, judged by the kernel",
+    "smt": "z3 at small sizes",
+    "fuzz": "random points, drawn deterministically",
+}
+
+
+def claim_page(record: Record, known: Mapping[str, Record], used_by: Sequence[str]) -> Page:
+    """``used_by``: the claims whose proofs use this one."""
+    parts = [
+        tag("p", link(record.paper, f"../claims.html#paper={record.paper}"), " › ", record.location, class_="crumbs"),
+        tag("h1", record.title),
+        tag("p", chip(record.verdict), " ", tag("span", record.fidelity, class_="chip"), " ", tag("code", record.id)),
+        tag("p", status(record), class_="lead"),
+        _assumptions(record),
+        [tag("p", words, class_="warning") for words in _notices(record)],
+        _printed(record, known),
+        _judged(record),
+        _story(record),
+        _evidence(record),
+        _controls(record),
+        _connections(record, known, used_by),
+        _not_run(record),
+        _about(record),
+    ]
+    return Page(f"claims/{record.id}.html", record.title, tag("article", parts, class_="claim"), ("claim.js",))
+
+
+# --- status --------------------------------------------------------------------------------------------------------
+
+
+def status(record: Record) -> str:
+    """The verdict in a sentence."""
+    lemmas = len(record.lemmas)
+    also = f" and on {lemmas} other {'claim' if lemmas == 1 else 'claims'}, judged too" if lemmas else ""
+    by_proof, how = "by a proof" in record.shown.fails, record.legs["symbolic"].detail
+    contradictory = "contradict" in record.shown.fails
+    return {
+        "PROVED": f"Proved. The kernel accepted a certificate of this statement. It rests on the kernel's rules{also}.",
+        "CONDITIONAL": f"Proved under named assumptions, taken on trust. The rest is shown by the kernel's rules{also}.",
+        "REFUTED": "Refuted. The kernel accepted a proof of its negation."
+        if by_proof
+        else "Refuted. At the exact values below the kernel finds the hypotheses true and the conclusion false.",
+        "ILL_POSED": "Ill posed. The kernel accepted a proof that its hypotheses contradict each other."
+        if contradictory
+        else "Ill posed. At the exact values below, which are permitted, something in it is undefined.",
+        "SUPPORTED": "Supported, not decided: what was tried agrees with it, and proves nothing.",
+        "OPEN": f"Open. Nothing that was tried decides it{'; ' + how if how else ''}.",
+        "NOT_RUN": f"Not run. Nothing is on record for this statement. Next: python -m verify check {record.id}",
+    }[record.verdict]
+
+
+def _notices(record: Record) -> list[str]:
+    notices = list(record.errors)
+    if record.outdated:
+        notices.append(
+            "The run on record was made by another version of the package or of the claim's file. Its certificates were "
+            f"judged again for this page; its legs were not run again. Next: python -m verify check {record.id}"
+        )
+    return notices
+
+
+def _assumptions(record: Record) -> Html | None:
+    if not record.assumptions:
+        return None
+    rows = [
+        [tag("dt", name), tag("dd", tag("p", citation), tag("div", formula, class_="display"))]
+        for (name, citation, _), formula in zip(record.assumptions, record.shown.assumed, strict=True)
+    ]
+    return section("Assumptions", tag("p", "Taken on trust, not proved here:"), tag("dl", rows))
+
+
+# --- statements ----------------------------------------------------------------------------------------------------
+
+
+def _printed(record: Record, known: Mapping[str, Record]) -> Html:
+    title = "Not in the paper" if record.fidelity == "beyond" else "As printed"
+    cite = tag("footer", record.citation, ", ", record.location)
+    return section(title, tag("blockquote", tag("p", quoted(record.printed)), cite), _relative(record, known))
+
+
+def _relative(record: Record, known: Mapping[str, Record]) -> Html | None:
+    """The amendment of a printed statement, or the printed one of an amendment."""
+    other = known.get(record.id + AMENDED) or known.get(record.id.removesuffix(AMENDED))
+    if other is None or other.id == record.id:
+        return None
+    words = "The printed statement, judged for itself: " if record.id.endswith(AMENDED) else "What is true instead: "
+    return tag("p", words, _anchor(other))
+
+
+def _anchor(other: Record) -> Html:
+    return Html(f"{link(other.title, f'../{page_of(other.id)}')} {chip(other.verdict)}")
+
+
+def _judged(record: Record) -> Html:
+    summary = tag("summary", "As text, in the grammar of the command line")
+    text = tag("details", summary, tag("pre", record.text, tabindex="0"))
+    notes = tag("p", "Reading: ", record.notes, class_="note") if record.notes else None
+    return section("The statement that was judged", record.shown.statement, notes, text)
+
+
+def _story(record: Record) -> Html | None:
+    if not record.shown.story:
+        return None
+    title = {"REFUTED": "Refutation", "ILL_POSED": "Why it is ill posed"}.get(record.verdict, "Proof")
+    return section(title, record.shown.story, name="proof")
+
+
+# --- evidence ------------------------------------------------------------------------------------------------------
+
+
+def _evidence(record: Record) -> Html:
+    rows = []
+    for name, words in LEGS.items():
+        leg = record.legs[name]
+        took = f"{leg.seconds:.2f} s" if leg.outcome != "not run" else ""
+        outcome = tag("span", LEG_WORDS[leg.outcome], class_=f"chip leg-{leg.outcome.replace(' ', '-')}")
+        said = leg.detail or ("no run on record" if leg == NOT_RUN else "")
+        cells = [tag("td", outcome), tag("td", said), tag("td", took, class_="took")]
+        rows.append(tag("tr", tag("th", name, tag("small", words), scope="row"), cells))
+    table = tag("table", tag("tbody", rows), class_="evidence")
+    note = "Three legs that do not know of each other. Only the symbolic one decides; that others agree proves nothing."
+    return section("Evidence", tag("p", note, class_="note"), tag("div", table, class_="scroll", tabindex="0"))
+
+
+def _controls(record: Record) -> Html | None:
+    parts: list[Part] = []
+    if record.has_neighbour:
+        word = record.controls[0]
+        said = {"REFUTED": "refuted, as it must be", "none": "not on record"}.get(word, word)
+        summary = tag("summary", "The neighbour, and where it fails")
+        note = f": {record.neighbour_note}" if record.neighbour_note else ""
+        parts += [
+            tag("h3", "False neighbour"),
+            tag("p", f"The statement with one thing changed{note}. It is {said}."),
+            tag("details", summary, record.shown.neighbour, record.shown.neighbour_fails),
+        ]
+    if record.has_example:
+        word = record.controls[1]
+        said = "not on record" if word == "none" else word
+        parts += [
+            tag("h3", "Living example"),
+            tag("p", f"Values at which the hypotheses hold, so that the statement is not about nothing: {said}."),
+            record.shown.example or None,
+        ]
+    if not parts:
+        return None
+    return section("Controls", *parts)
+
+
+# --- connections ---------------------------------------------------------------------------------------------------
+
+
+def _connections(record: Record, known: Mapping[str, Record], used_by: Sequence[str]) -> Html | None:
+    groups = [
+        ("Rests on", [_other(name, verdict, known) for name, verdict in record.lemmas]),
+        ("Used by", [_other(name, known[name].verdict, known) for name in used_by]),
+    ]
+    shown = [[tag("h3", title), tag("ul", items, class_="plain")] for title, items in groups if items]
+    if not shown:
+        return None
+    return section("Connections", shown, tag("p", link("In the graph", f"../graph.html#{record.id}")))
+
+
+def _other(name: str, verdict: str, known: Mapping[str, Record]) -> Html:
+    if name in known:
+        return tag("li", _anchor(known[name]))
+    return tag("li", f"{name} (not in this report) ", chip(verdict))
+
+
+def _not_run(record: Record) -> Html | None:
+    lines = [*record.warnings]
+    decided = record.verdict in ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED")
+    lines += [reason for reason in record.reasons if not decided]
+    missing = [name for name, leg in record.legs.items() if leg.outcome == "not run"]
+    if missing:
+        lines.append(f"Not on record: {', '.join(missing)}. Next: python -m verify check {record.id}")
+    if not lines:
+        return None
+    return section("What was not decided, or not run", tag("ul", [tag("li", line) for line in lines]))
+
+
+def _about(record: Record) -> Html:
+    rows = [
+        ("Source", f"{record.citation}, {record.location}"),
+        ("Fidelity", FIDELITY[record.fidelity]),
+        ("Units", record.units),
+        ("Verdict", f"{NAMES[record.verdict]}" + (f" ({record.words.partition(': ')[2]})" if record.assumptions else "")),
+        ("Encoded in", record.place),
+        ("Run on record", f"{record.recorded}, {record.seconds:.2f} s" if record.recorded else "none"),
+    ]
+    shown = [[tag("dt", name), tag("dd", words)] for name, words in rows if words]
+    return section("About this page", tag("dl", shown, class_="about"))

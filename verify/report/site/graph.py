@@ -1,0 +1,160 @@
+"""The graph of claims: which proofs use which, and what amends what. Drawn when the report is made, as SVG."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+from verify.claim import AMENDED
+from verify.report.site.layers import Drawing, draw
+from verify.report.site.layout import Page
+from verify.report.site.markup import Html, link, page_of, tag
+from verify.report.site.overview import by_paper
+from verify.report.site.records import Record
+
+__all__ = ["STATES", "graph_page", "state_of"]
+
+LEAD = (
+    "A line leads from a claim to the claims whose proofs use it; a dashed one from a printed statement to its "
+    "amendment. Each node opens its claim. Drag or scroll to move; + and − zoom, 0 is the natural size."
+)
+COLUMN, ROW, HEAD, MARGIN, LETTERS = 196, 24, 44, 24, 25
+
+#: What a node can be, with its words and its outline around (0, 0).
+STATES = {
+    "fully-proved": ("fully proved: and so is all it rests on", "M-6-6H6V6H-6Z"),
+    "proved": ("proved, resting on claims that are not shown to be proved here", "M-6-6H6V6H-6ZM-2-2V2H2V-2Z"),
+    "conditional": ("proved under named assumptions", "M0-7L7 6H-7Z"),
+    "refuted": ("refuted", "M-4-7L0-3L4-7L7-4L3 0L7 4L4 7L0 3L-4 7L-7 4L-3 0L-7-4Z"),
+    "ill-posed": ("ill posed", "M0 7L7-6H-7Z"),
+    "stated": ("stated, not decided", "M0-6A6 6 0 1 1 0 6A6 6 0 1 1 0-6Z"),
+}
+_BY_VERDICT = {"CONDITIONAL": "conditional", "REFUTED": "refuted", "ILL_POSED": "ill-posed"}
+
+Edge = tuple[str, str, str]
+
+
+def state_of(known: Mapping[str, Record]) -> Callable[[str], str]:
+    """The state of a claim; "fully proved" needs that of every claim it uses, directly or through others."""
+
+    @cache
+    def state(name: str) -> str:
+        record = known[name]
+        if record.verdict != "PROVED":
+            return _BY_VERDICT.get(record.verdict, "stated")
+        return "fully-proved" if all(_full(lemma, word) for lemma, word in record.lemmas) else "proved"
+
+    def _full(lemma: str, word: str) -> bool:
+        return word == "PROVED" and (lemma not in known or state(lemma) == "fully-proved")
+
+    return state
+
+
+def graph_page(records: Sequence[Record]) -> Page:
+    """The page. Claims of a paper stand together, those that nothing connects in a grid below."""
+    known = {record.id: record for record in records}
+    state = state_of(known)
+    edges = _edges(records, known)
+    panels, top, width = [], 0.0, 0.0
+    places: dict[str, tuple[float, float]] = {}
+    for paper, group in by_paper(records).items():
+        inside = {record.id for record in group}
+        own = [(a, b) for a, b, _ in edges if a in inside and b in inside]
+        drawing = draw([record.id for record in group], own)
+        panels.append(_heading(paper, len(group), top))
+        places.update(_placed(drawing, top))
+        width = max(width, drawing.columns * COLUMN + 2 * MARGIN)
+        top += HEAD + (drawing.rows + 1.5) * ROW
+    lines = [_line(edge, places, known) for edge in edges]
+    nodes = [_node(record, state(record.id), places[record.id]) for record in records]
+    size = {"viewBox": f"0 0 {width:.0f} {top:.0f}", "width": f"{width:.0f}", "height": f"{top:.0f}"}
+    drawn = tag("svg", panels, tag("g", lines), tag("g", nodes), id="graph", role="group",
+                aria_label="Graph of claims", **size)  # fmt: skip
+    counts = Counter(state(record.id) for record in records)
+    body = [
+        tag("h1", "Graph of claims"),
+        tag("p", LEAD, class_="lead"),
+        _legend(counts),
+        _controls(),
+        tag("div", drawn, id="canvas", tabindex="0", role="region", aria_label="Graph, scrollable"),
+    ]
+    return Page("graph.html", "Graph", Html("".join(body)), ("graph.js",))
+
+
+def _edges(records: Sequence[Record], known: Mapping[str, Record]) -> list[Edge]:
+    used = [(lemma, record.id, "uses") for record in records for lemma, _ in record.lemmas if lemma in known]
+    amended = [(r.id.removesuffix(AMENDED), r.id, "amends") for r in records if r.id.endswith(AMENDED)]
+    return [*used, *(edge for edge in amended if edge[0] in known)]
+
+
+def _placed(drawing: Drawing, top: float) -> dict[str, tuple[float, float]]:
+    return {
+        name: (MARGIN + column * COLUMN, top + HEAD + (row + 0.5) * ROW)
+        for name, (column, row) in drawing.places.items()
+    }
+
+
+# --- marks ---------------------------------------------------------------------------------------------------------
+
+
+def _heading(paper: str, count: int, top: float) -> Html:
+    words = f"{paper}: {count} claims"
+    rule = tag("path", d=f"M{MARGIN} {top + 34:.0f}h4000", class_="rule")
+    return tag("g", rule, tag("text", words, x=MARGIN - 6, y=f"{top + 26:.0f}", class_="heading"))
+
+
+def _short(name: str) -> str:
+    """The id without its paper; of a long one beginning and end."""
+    own = name.partition(".")[2] or name
+    return own if len(own) <= LETTERS else f"{own[: LETTERS - 9]}…{own[-8:]}"
+
+
+def _node(record: Record, state: str, place: tuple[float, float]) -> Html:
+    words, outline = STATES[state]
+    x, y = place
+    return tag(
+        "a",
+        tag("title", f"{record.id}: {record.title} ({words})"),
+        tag("rect", x="-11", y="-11", width=COLUMN - 22, height="22", rx="3", class_="hit"),
+        tag("path", d=outline, fill_rule="evenodd", class_=f"s-{state}"),
+        tag("text", _short(record.id), x="14", y="4"),
+        href=page_of(record.id),
+        id=record.id,
+        class_="node",
+        transform=f"translate({x:.0f} {y:.0f})",
+    )
+
+
+def _line(edge: Edge, places: Mapping[str, tuple[float, float]], known: Mapping[str, Record]) -> Html:
+    start, end, kind = edge
+    (a, b), (x, y) = places[start], places[end]
+    a += min(COLUMN - 26, 18 + 6.2 * len(_short(known[start].id)))
+    x -= 11
+    bend = max(30.0, abs(x - a) / 2)
+    path = f"M{a:.0f} {b:.0f}C{a + bend:.0f} {b:.0f} {x - bend:.0f} {y:.0f} {x:.0f} {y:.0f}"
+    return tag("path", d=path, class_=f"edge {kind}", data_from=start, data_to=end)
+
+
+def _legend(counts: Counter[str]) -> Html:
+    items = []
+    for state, (words, outline) in STATES.items():
+        shape = tag("svg", tag("path", d=outline, fill_rule="evenodd", class_=f"s-{state}"), viewBox="-9 -9 18 18",
+                    width="18", height="18", aria_hidden="true")  # fmt: skip
+        items.append(tag("li", shape, f" {words} ({counts[state]})"))
+    return tag("ul", items, class_="legend")
+
+
+def _controls() -> Html:
+    buttons = [
+        tag("button", words, type="button", data_zoom=kind, aria_label=name)
+        for kind, words, name in (
+            ("in", "+", "Zoom in"),
+            ("out", "−", "Zoom out"),
+            ("fit", "Fit", "Fit the width"),
+            ("one", "1:1", "Natural size"),
+        )
+    ]
+    field = tag("input", type="search", id="find", autocomplete="off", placeholder="part of an id")
+    find = tag("label", "Find ", field)
+    return tag("div", buttons, find, link("All claims as a list", "claims.html"), class_="controls", hidden=True)

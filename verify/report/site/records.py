@@ -1,0 +1,272 @@
+"""What the report says of each claim, as plain data: from what is on record, judged again, not searched.
+
+A run record is used if it is about the very statement of the claim; one that was made by another version of the
+package or of the claim's file says so. What a record proposes goes through the kernel here, like everything else.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from verify import ledger as keeping
+from verify.claim import Claim, Leg
+from verify.evidence import Evidence, Proposal, Settings, evidence_from
+from verify.kernel import codec
+from verify.library import Found, Paper, find
+from verify.pipeline import Controls, Verdict, check
+from verify.report.site.fragments import Fragments, fragments
+from verify.session import OnDemand, without_legs
+from verify.workers import collect_rarely
+
+if TYPE_CHECKING:
+    from verify.library import Selection
+
+__all__ = ["Record", "collect"]
+
+MANY = 24  # claims from which on two processes are worth their start
+
+
+@dataclass(frozen=True)
+class Record:
+    """One claim and all that is reported of it. ``recorded`` is when its run ended, "" if none is on record."""
+
+    id: str
+    paper: str
+    title: str
+    citation: str
+    location: str
+    units: str
+    fidelity: str
+    printed: str
+    notes: str
+    place: str
+    neighbour_note: str
+    has_neighbour: bool
+    has_example: bool
+    verdict: str
+    words: str
+    text: str
+    legs: dict[str, Leg]
+    assumptions: tuple[tuple[str, str, str], ...]
+    lemmas: tuple[tuple[str, str], ...]
+    controls: tuple[str, str]
+    reasons: tuple[str, ...]
+    errors: tuple[str, ...]
+    warnings: tuple[str, ...]
+    recorded: str
+    outdated: bool
+    seconds: float
+    shown: Fragments = field(repr=False)
+
+    @property
+    def is_erratum(self) -> bool:
+        """Whether it is a statement as printed that does not stand."""
+        return self.fidelity == "as printed" and self.verdict in ("REFUTED", "ILL_POSED")
+
+
+def collect(
+    selection: Selection, ledger: Path, said: Callable[[int, int], None], jobs: int = 2
+) -> tuple[list[Record], str]:
+    """The records of the selected claims, in their order, and what is to be said of the ledger.
+
+    ``said`` is told how many are done, of how many. Cost: as `recheck` and `explain` of each claim.
+    """
+    with _opened(ledger) as opened:
+        warning = opened.warning
+    known = frozenset(found.claim.id for found in selection.claims)
+    work = list(_batches(selection.claims))
+    found: dict[str, Record] = {}
+    for records in _worked_off(ledger, known, work, jobs if len(known) >= MANY else 1):
+        found.update({record.id: record for record in records})
+        said(len(found), len(known))
+    return [found[one.claim.id] for one in selection.claims], warning
+
+
+def _opened(path: Path) -> keeping.Ledger:
+    """The ledger, not made if it is not there."""
+    return keeping.Ledger(path if path.exists() else None)
+
+
+def _batches(claims: Sequence[Found]) -> Iterator[Sequence[Found]]:
+    """Claims that stand together use the same lemmas: a paper is cut into few pieces, not dealt out."""
+    by_paper: dict[str, list[Found]] = {}
+    for found in claims:
+        by_paper.setdefault(found.paper.origin, []).append(found)
+    for group in sorted(by_paper.values(), key=len, reverse=True):
+        yield from (group[start : start + MANY] for start in range(0, len(group), MANY))
+
+
+def _worked_off(
+    ledger: Path, known: frozenset[str], work: Sequence[Sequence[Found]], jobs: int
+) -> Iterator[list[Record]]:
+    if jobs < 2 or not hasattr(os, "fork"):
+        with _opened(ledger) as opened:
+            archive = Archive(opened, known)
+            for batch in work:
+                yield [archive.record(found) for found in batch]
+        return
+    _Child.work = work
+    with get_context("fork").Pool(jobs, _Child.start, (ledger, known)) as pool:
+        yield from pool.imap_unordered(_Child.records, range(len(work)))
+
+
+class _Child:
+    """A forked process: it finds the claims in its memory (they hold functions); one archive serves all batches."""
+
+    work: Sequence[Sequence[Found]] = ()
+    archive: Archive
+
+    @classmethod
+    def start(cls, ledger: Path, known: frozenset[str]) -> None:
+        collect_rarely()
+        cls.archive = Archive(_opened(ledger), known)
+
+    @classmethod
+    def records(cls, number: int) -> list[Record]:
+        return [cls.archive.record(found) for found in cls.work[number]]
+
+
+# --- one claim -----------------------------------------------------------------------------------------------------
+
+class Archive:
+    """Verdicts on claims from what is on record: evidence of the ledger, then the stored certificate."""
+
+    def __init__(self, ledger: keeping.Ledger, known: frozenset[str]) -> None:
+        self.ledger = ledger
+        self.known = known
+        self.verdict = OnDemand(self._judged, self._knows)
+        self._found: dict[str, Found] = {}
+        self._papers: dict[str, Paper] = {}
+        self._stored: dict[Path, dict[str, Callable[[], keeping.Stored | keeping.Unreadable]]] = {}
+
+    def record(self, found: Found) -> Record:
+        """All that is reported of a claim."""
+        self._found[found.claim.id] = found
+        self._papers[found.paper.origin] = found.paper
+        verdict = self.verdict(found.claim.id)
+        entry = self._entry(found)
+        lemmas = tuple((name, self.verdict(name).verdict) for name in verdict.lemmas)
+        judgements = {name: self.verdict[name] for name in verdict.lemmas}
+        return _record(found, verdict, entry, lemmas, fragments(found.claim, verdict, judgements, self.known))
+
+    def _judged(self, name: str) -> Verdict:
+        found = self._found[name]
+        entry = self._entry(found)
+        kept = evidence_from(entry.record) if entry is not None else None
+        claim = found.claim if kept is not None else _bare(found.claim)
+        evidence = replace(kept or Evidence(), searched=True)
+        verdict = self._checked(found, claim, evidence)
+        if verdict.judgement is None and (stored := self._certificate(found)) is not None:
+            evidence = replace(evidence, proposals=(*evidence.proposals, stored))
+            verdict = self._checked(found, claim, evidence)
+        if verdict.judgement is None and kept is None:
+            reason = "no run and no certificate of this statement is on record"
+            return replace(verdict, verdict="NOT_RUN", reasons=(reason,))
+        return _without_controls(verdict) if _outdated(found, entry) else verdict
+
+    def _checked(self, found: Found, claim: Claim, evidence: Evidence) -> Verdict:
+        proposals = (*evidence.proposals, *evidence.neighbours, *evidence.examples)
+        verdict = check(claim, self.verdict.used_by(proposals), Settings(), evidence)
+        return replace(verdict, paper=found.paper.name)
+
+    def _knows(self, name: str) -> bool:
+        if name not in self._found:
+            found = find(name, self._papers.values())
+            if found is None:
+                return False
+            self._found[name] = found
+        return True
+
+    def _entry(self, found: Found) -> keeping.Entry | None:
+        """The run record, if it is about this very statement."""
+        entry = self.ledger.find(found.paper.origin, found.claim.id)
+        return entry if entry is not None and entry.statement == codec.digest(found.claim.statement) else None
+
+    def _certificate(self, found: Found) -> Proposal | None:
+        path = found.paper.certificates
+        if path not in self._stored:
+            try:
+                self._stored[path] = keeping.stored_entries(path) if path.exists() else {}
+            except keeping.StoredError:
+                self._stored[path] = {}
+        decode = self._stored[path].get(found.claim.id)
+        stored = decode() if decode else None
+        if not isinstance(stored, keeping.Stored) or stored.statement != found.claim.statement:
+            return None
+        return Proposal("stored certificate", stored.certificate)
+
+
+def _outdated(found: Found, entry: keeping.Entry | None) -> bool:
+    """Whether the run was made by another version of the package or of the claim's file."""
+    mark = keeping.fingerprint(found.claim.statement, found.paper.files)
+    return entry is not None and entry.fingerprint != mark
+
+
+def _without_controls(verdict: Verdict) -> Verdict:
+    """A run of another version may have been about other controls: that they are not as they must be is no error."""
+    said = verdict.controls
+    kept = Controls(said.neighbour if said.neighbour == "REFUTED" else "none", said.example)
+    errors = tuple(error for error in verdict.errors if error not in said.errors)
+    return replace(verdict, controls=kept if said.errors else said, errors=errors)
+
+
+def _bare(claim: Claim) -> Claim:
+    """Without a run record nothing is known of legs and controls, but the kernel can still evaluate the example."""
+    bare = without_legs(claim)
+    return replace(bare, living_example=claim.living_example) if claim.living_example else bare
+
+
+def _record(
+    found: Found,
+    verdict: Verdict,
+    entry: keeping.Entry | None,
+    lemmas: tuple[tuple[str, str], ...],
+    shown: Fragments,
+) -> Record:
+    from verify.render import render_formula
+    from verify.report.table import one_line
+
+    claim, source = found.claim, found.claim.source
+    assumptions = tuple((a.name, a.citation, render_formula(a.formula)) for a in verdict.assumptions)
+    return Record(
+        id=claim.id,
+        paper=found.paper.name,
+        title=claim.title,
+        citation=source.citation,
+        location=source.location,
+        units=source.units,
+        fidelity=claim.fidelity,
+        printed=claim.printed,
+        notes=claim.notes,
+        place=_short_place(found),
+        neighbour_note=claim.neighbour_note,
+        has_neighbour=claim.false_neighbour is not None,
+        has_example=claim.living_example is not None or claim.example_proof is not None,
+        verdict=verdict.verdict,
+        words=verdict.words,
+        text=one_line(claim.statement),
+        legs=dict(verdict.legs),
+        assumptions=assumptions,
+        lemmas=lemmas,
+        controls=(verdict.controls.neighbour, verdict.controls.example),
+        reasons=verdict.reasons,
+        errors=verdict.errors,
+        warnings=verdict.warnings if entry is not None else (),
+        recorded=entry.finished if entry is not None else "",
+        outdated=_outdated(found, entry),
+        seconds=entry.seconds if entry is not None else 0.0,
+        shown=shown,
+    )
+
+
+def _short_place(found: Found) -> str:
+    """File and line of a claim, without the folders above its paper's."""
+    file, _, line = found.claim.place.rpartition(":")
+    parts = Path(file).parts
+    start = parts.index("theorems") if "theorems" in parts else max(0, len(parts) - 1)
+    return f"{'/'.join(parts[start:])}:{line}" if file else ""

@@ -1,0 +1,103 @@
+"""A proof as nested, numbered steps: the tree of `verify.report.explain`, with what it rests on linked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence, Set
+
+from verify.kernel import certificate as c
+from verify.kernel.facts import FACTS
+from verify.kernel.judge import Exploration, Lemmas
+from verify.kernel.statement import Statement, negation
+from verify.report.explain import LEGEND, _combines, _roots
+from verify.report.explain.layout import CASES, _in_one_line, _sentence
+from verify.report.explain.tree import Item, chain_of, conditions_of, is_routine, side_text
+from verify.report.mathml import mathml_formula
+from verify.report.site.markup import Html, link, page_of, signs, tag
+from verify.report.site.witness import values_table
+
+__all__ = ["proof_story"]
+
+OPEN = 40  # lines of a step that are shown without being asked for
+_LINKED = re.compile(r"By the lemma (?P<lemma>[\w.()+-]*[\w)+-])|By (?P<fact>[a-z_]+):")
+
+
+def proof_story(statement: Statement, certificate: c.Certificate, lemmas: Lemmas, known: Set[str]) -> Html:
+    """The steps of a proof, a disproof or a contradiction, walked with the kernel's own rules."""
+    tour = Exploration(lemmas)
+    parts = []
+    for mark, place in _roots(statement, certificate):
+        items = conditions_of(tour, place, statement) if mark else chain_of(tour, place)
+        parts.append(_defined(items, known) if mark else _proof(statement, certificate, items, known))
+    return Html("".join(reversed(parts)))
+
+
+def _proof(statement: Statement, certificate: c.Certificate, items: Sequence[Item], known: Set[str]) -> Html:
+    intro = None
+    if isinstance(certificate, c.Disproof):
+        values, against = values_table(statement, certificate), Html(mathml_formula(negation(statement.formula())))
+        shown = tag("details", tag("summary", "The negation, in full"), tag("div", against, class_="display"))
+        at = [tag("p", "Fails at these values, as the steps below show."), values] if values else []
+        intro = [*at, shown]
+    if isinstance(certificate, c.Contradictory):
+        intro = [tag("p", "The hypotheses contradict each other: 0 = 1 follows from them.")]
+    legend = tag("p", LEGEND, class_="note") if any(map(_combines, items)) else None
+    return Html("".join([*(intro or ()), legend or "", _steps(items, "", known)]))
+
+
+def _defined(items: Sequence[Item], known: Set[str]) -> Html:
+    """Where the statement has a meaning, a condition a line."""
+    if not items:
+        return tag("p", "Defined everywhere: there is no division, logarithm or root to look after.", class_="note")
+    lines = []
+    for number, item in enumerate(items, 1):
+        below = None if is_routine(item.places[0].step) else _steps(item.items, f"D{number}.", known)
+        lines.append(_line(f"D{number}", item, item.text, below, known, False))
+    title = tag("summary", f"Why the statement is defined wherever it is quantified over ({len(items)})")
+    return tag("details", title, tag("ol", lines, class_="steps"), class_="defined")
+
+
+def _steps(items: Sequence[Item], prefix: str, known: Set[str], depth: int = 1) -> Html:
+    parts = [id(item) for item in items if item.run == "part"]
+    hidden = set(parts[CASES:-1]) if len(parts) > 2 * CASES else set()
+    lines: list[Html] = []
+    more: list[Html] = []
+    for number, item in enumerate(items, 1):
+        name, one_line = f"{prefix}{number}", _in_one_line(item)
+        text = item.text + side_text(item) if one_line is None else one_line
+        below = _steps(item.items, f"{name}.", known, depth + 1) if one_line is None and item.items else None
+        line = _line(name, item, text, below, known, depth < 3 and _count(item) <= OPEN)
+        (more if id(item) in hidden else lines).append(line)
+    if more:
+        title = tag("summary", f"{len(more)} more cases")
+        lines.append(tag("li", tag("details", title, tag("ol", more, class_="steps"))))
+    return tag("ol", lines, class_="steps")
+
+
+def _line(name: str, item: Item, text: str, below: Html | None, known: Set[str], opened: bool) -> Html:
+    words = [tag("span", name, class_="number"), " ", _linked(_sentence(text) if text else "", known)]
+    if below is None:
+        return tag("li", words)
+    return tag("li", tag("details", tag("summary", words), below, open=opened))
+
+
+def _count(item: Item) -> int:
+    return 1 + sum(map(_count, item.items))
+
+
+def _linked(text: str, known: Set[str]) -> list[object]:
+    """The words of a step, with signs as they are printed; lemmas and facts are links."""
+    parts: list[object] = []
+    text = signs(text)
+    start = 0
+    for match in _LINKED.finditer(text):
+        lemma, fact = match["lemma"], match["fact"]
+        if lemma in known:
+            anchor = link(lemma, f"../{page_of(lemma)}")
+            parts += [text[start : match.start()], "By the lemma ", anchor]
+        elif fact in FACTS:
+            parts += [text[start : match.start()], "By ", link(fact, f"../reading.html#fact-{fact}"), ":"]
+        else:
+            continue
+        start = match.end()
+    return [*parts, text[start:]]

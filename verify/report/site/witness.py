@@ -1,0 +1,220 @@
+"""Witnesses as the matrices, distributions and numbers they are, and what both sides come to there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from html import escape
+
+from verify.kernel import certificate as c
+from verify.kernel.enclosure import EnclosureError
+from verify.kernel.errors import KernelError
+from verify.kernel.evaluate import Evaluator, enclose, evaluator_for, exact, holds, undefined_at
+from verify.kernel.statement import Formula, Statement
+from verify.kernel.terms import Apply, Lambda, Node, Num, Term
+from verify.pipeline import Verdict
+from verify.render import render_term
+from verify.report.errata import evaluate, glance
+from verify.report.explain.values import _reasons, undefined_because
+from verify.report.mathml import mathml_formula, mathml_term
+from verify.report.site.markup import Html, Part, signs, tag
+from verify.report.table import shorten, witness_text
+
+__all__ = ["fails_at", "refutation", "values_table"]
+
+MOST = 8  # rows and columns of a family given by a formula that are written out
+LONG = 400  # characters of a value that stands in the text
+
+Values = c.Witness | c.Undefined
+
+
+def refutation(statement: Statement, found: c.Certificate) -> Html:
+    """The values at which a statement fails, or is undefined, and why."""
+    if isinstance(found, c.Undefined):
+        return Html(_at(statement, found, "Undefined") + _undefined(statement, found))
+    if isinstance(found, c.Witness):
+        return Html(_at(statement, found, "Fails") + _evaluated(statement, found))
+    return Html("")
+
+
+def _at(statement: Statement, found: Values, word: str) -> Html:
+    values = values_table(statement, found)
+    return Html(tag("p", f"{word} at") + values) if values else tag("p", f"{word}: it is about fixed numbers.")
+
+
+def fails_at(statement: Statement, found: c.Certificate, verdict: Verdict) -> Html:
+    """One short paragraph for the errata."""
+    at = shorten(witness_text(found), LONG)
+    parts: list[Part] = [tag("span", signs(at), class_="values")] if at else []
+    if isinstance(found, c.Witness):
+        seen = signs(glance(verdict, evaluate(verdict)))
+        parts += [tag("span", seen, class_="values")] if seen else []
+    elif isinstance(found, c.Undefined):
+        parts += [tag("span", signs(text), class_="values") for text in _why_undefined(statement, found)]
+    elif isinstance(found, c.Disproof):
+        parts.append("by a proof of the negation")
+    elif isinstance(found, c.Contradictory):
+        parts.append("its hypotheses contradict each other")
+    return Html("; ".join(part if isinstance(part, Html) else escape(str(part)) for part in parts))
+
+
+# --- values --------------------------------------------------------------------------------------------------------
+
+
+def values_table(statement: Statement, found: c.Certificate) -> Html:
+    """Each variable with its value, in the order of the statement; the joint law of random variables as a table."""
+    values = dict(_values_of(found))
+    names = [b.name for b in statement.binders if b.name in values]
+    rows = [_value_row(name, values[name], values) for name in (*names, *(n for n in values if n not in names))]
+    if isinstance(found, c.Witness) and found.law is not None:
+        rows.append(_law_row(*found.law))
+    return tag("dl", rows, class_="witness") if rows else Html("")
+
+
+def _values_of(found: c.Certificate) -> Sequence[tuple[str, object]]:
+    if isinstance(found, (c.Witness, c.Undefined)):
+        return found.values
+    if isinstance(found, c.Disproof) and isinstance(found.step, c.Exhibit):
+        return tuple(zip(found.names, found.step.values, strict=False))
+    return ()
+
+
+def _value_row(name: str, value: object, values: dict[str, object]) -> list[Part]:
+    shown = _value(name, value, values)
+    return [tag("dt", Html(mathml_term(Apply(name, ())))), tag("dd", shown)]
+
+
+def _value(name: str, value: object, values: dict[str, object]) -> Part:
+    match value:
+        case c.Table(entries, default):
+            return _table(dict(entries), default)
+        case Lambda():
+            return [tag("div", Html(mathml_term(value)), class_="display"), _written_out(name, value, values)]
+        case tuple():
+            return _grid([[str(v) for v in value]], [str(n) for n in range(1, len(value) + 1)], None, "a database")
+        case Term():
+            return Html(mathml_term(value))
+        case Node():
+            return render_term(value)
+    return str(value)
+
+
+def _table(entries: dict[tuple[int | tuple[int, ...], ...], Term], default: Term) -> Part:
+    """A family of one or two arguments as a vector or a matrix; of more as a list."""
+    otherwise = tag("p", "elsewhere ", Html(mathml_term(default)), class_="note")
+    arities = {len(key) for key in entries}
+    if arities == {2}:
+        rows, columns = (sorted({key[k] for key in entries}, key=_order) for k in (0, 1))
+        cells = [[_cell(entries.get((r, s), default)) for s in columns] for r in rows]
+        if len(columns) <= 2 * MOST:
+            return [_grid(cells, list(map(_key, columns)), list(map(_key, rows)), "a matrix"), otherwise]
+    if arities == {1} and len(entries) <= 2 * MOST:
+        keys = sorted((key[0] for key in entries), key=_order)
+        return [_grid([[_cell(entries[(k,)]) for k in keys]], list(map(_key, keys)), None, "values"), otherwise]
+    listed = sorted(entries.items(), key=lambda entry: tuple(map(_order, entry[0])))
+    cells = [[_cell(value)] for _, value in listed]
+    return [_grid(cells, ["value"], [", ".join(map(_key, key)) for key, _ in listed], "values"), otherwise]
+
+
+def _law_row(names: tuple[str, ...], rows: tuple[tuple[tuple[int, ...], Fraction], ...]) -> list[Part]:
+    cells = [[*map(str, outcome), str(p)] for outcome, p in rows]
+    return [tag("dt", "joint law"), tag("dd", _grid(cells, [*names, "probability"], None, "a distribution"))]
+
+
+def _written_out(name: str, value: Lambda, values: dict[str, object]) -> Part:
+    """The first values of a family given by a formula, where its arguments are numbers and they can be computed."""
+    sizes = [int(v.value) for v in values.values() if isinstance(v, Num) and v.value.denominator == 1]
+    most = max((size for size in sizes if 1 <= size <= MOST), default=0)
+    arity = len(value.parameters)
+    if not most or arity not in (1, 2):
+        return None
+    evaluator = Evaluator({name: value}, None, {})
+    places = [str(n) for n in range(1, most + 1)]
+    keys = [[(n,) for n in range(1, most + 1)]] if arity == 1 else [
+        [(r, s) for s in range(1, most + 1)] for r in range(1, most + 1)
+    ]
+    try:
+        cells = [[_computed(evaluator, name, key) for key in row] for row in keys]
+    except (KernelError, EnclosureError, ValueError, TypeError, KeyError):
+        return None
+    return [tag("p", "written out:", class_="note"), _grid(cells, places, places if arity == 2 else None, "values")]
+
+
+def _computed(evaluator: Evaluator, name: str, key: tuple[int, ...]) -> str:
+    ground = evaluator.ground(Apply(name, tuple(Num(Fraction(n)) for n in key)), {})
+    enclose(ground, {}, 64)  # refuses what is undefined, to which `exact` gives a value
+    value = exact(ground)
+    if value is None:
+        raise ValueError(f"{name}{key} has no exact value")
+    return str(value)
+
+
+def _grid(cells: Sequence[Sequence[Part]], columns: Sequence[str], rows: Sequence[str] | None, what: str) -> Html:
+    """A table with headings that scrolls on its own."""
+    corner = [tag("td")] if rows is not None else []
+    head = tag("tr", corner, [tag("th", name, scope="col") for name in columns])
+    body = []
+    for number, row in enumerate(cells):
+        side = [tag("th", rows[number], scope="row")] if rows is not None else []
+        body.append(tag("tr", side, [tag("td", cell) for cell in row]))
+    table = tag("table", tag("thead", head), tag("tbody", body), class_="values")
+    return tag("div", table, class_="scroll", tabindex="0", role="group", aria_label=what)
+
+
+def _cell(value: Term) -> Html:
+    return Html(mathml_term(value))
+
+
+def _order(key: int | tuple[int, ...]) -> tuple[int, ...]:
+    return key if isinstance(key, tuple) else (key,)
+
+
+def _key(key: int | tuple[int, ...]) -> str:
+    return f"({','.join(map(str, key))})" if isinstance(key, tuple) else str(key)
+
+
+# --- why it fails there --------------------------------------------------------------------------------------------
+
+
+def _evaluated(statement: Statement, witness: c.Witness) -> Html:
+    """Each hypothesis, and the relations that make the conclusion fail, with both sides."""
+    try:
+        truths, _ = holds(statement, witness)
+        evaluator = evaluator_for(statement, witness)
+        rows = [
+            _truth_row(f"h{number}", hypothesis, truth, evaluator)
+            for number, (hypothesis, truth) in enumerate(zip(statement.hypotheses, truths, strict=True), 1)
+        ]
+        why = list(_reasons(statement.conclusion, False, evaluator, {}))
+    except (KernelError, EnclosureError) as error:
+        return tag("p", f"It cannot be evaluated here: {error}", class_="note")
+    for reason in why:
+        said = tag("strong", "holds" if reason.truth else "fails")
+        rows.append(_row("conclusion", Html(mathml_formula(reason.relation)), said, reason.sides))
+    if not why:
+        whole = Html(mathml_formula(statement.conclusion))
+        rows.append(_row("conclusion", whole, tag("strong", "fails"), "in every case"))
+    return tag("dl", rows, class_="evaluation")
+
+
+def _truth_row(label: str, formula: Formula, truth: bool | None, evaluator: Evaluator) -> list[Part]:
+    said = {True: "holds", False: "fails", None: "not determined"}[truth]
+    why = list(_reasons(formula, True, evaluator, {})) if truth else []
+    sides = "; ".join(reason.sides for reason in why) if 0 < len(why) <= 2 else ""
+    return _row(label, Html(mathml_formula(formula)), said, sides)
+
+
+def _row(label: str, formula: Html, said: Part, sides: str) -> list[Part]:
+    shown = tag("div", tag("span", signs(sides), class_="values")) if sides else None
+    return [tag("dt", label), tag("dd", tag("div", formula, " ", tag("span", said, class_="said")), shown)]
+
+
+def _undefined(statement: Statement, point: c.Undefined) -> Html:
+    return tag("ul", [tag("li", signs(text)) for text in _why_undefined(statement, point)], class_="plain")
+
+
+def _why_undefined(statement: Statement, point: c.Undefined) -> list[str]:
+    try:
+        return undefined_because(statement, point) if undefined_at(statement, point) else []
+    except (KernelError, EnclosureError):
+        return []

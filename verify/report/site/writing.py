@@ -1,0 +1,69 @@
+"""The folder of a report: written anew as a whole, and nothing that is not ours is touched."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+
+__all__ = ["MARKER", "OutputError", "check_folder", "write_report"]
+
+#: Lists the files of a report, in its folder.
+MARKER = "privacy-verify-report.json"
+
+
+class OutputError(ValueError):
+    """The folder cannot be used. The message shows it, and the next move."""
+
+
+def check_folder(out: Path, force: bool) -> None:
+    """Raises OutputError if there is something else at `out`: a file, or a folder that holds no report.
+
+    With ``force`` a report may stand among other files; they stay as they are.
+    """
+    if out.exists() and not out.is_dir():
+        raise OutputError(f"{out}: is a file. Next: give a folder")
+    if out.is_dir() and not (out / MARKER).exists() and any(out.iterdir()) and not force:
+        raise OutputError(f"{out}: is not empty and holds no report. Next: another folder, or --force to put it there")
+
+
+def write_report(out: Path, files: Mapping[str, str]) -> None:
+    """Write `files` (by path from the top), and remove those of the report before that are gone.
+
+    Raises OutputError, before anything is written, if a file of that name is there that is not of a report.
+    """
+    old = _listed(out)
+    foreign = [name for name in files if name not in old and (out / name).exists()]
+    if foreign:
+        raise OutputError(f"{out / foreign[0]}: is not of a report and would be lost. Next: another folder")
+    try:
+        _write(out / MARKER, json.dumps(sorted({*old, *files}), indent=0) + "\n")
+        for name, text in files.items():
+            _write(out / name, text)
+        for name in old - set(files):
+            (out / name).unlink(missing_ok=True)
+        _write(out / MARKER, json.dumps(sorted(files), indent=0) + "\n")
+    except OSError as error:
+        raise OutputError(f"{out}: {error.strerror or error}. Next: give a folder that can be written") from None
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def _listed(out: Path) -> set[str]:
+    """The files that the marker lists, as far as they are names of files below `out`."""
+    try:
+        names = json.loads((out / MARKER).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return set()
+    return {name for name in names if isinstance(name, str) and _is_ours(name)} if isinstance(names, list) else set()
+
+
+def _is_ours(name: str) -> bool:
+    """Whether a report could have written it: whoever edits the list can not have other files removed."""
+    path = PurePosixPath(name)
+    place = str(path.parent)
+    plain = ".." not in path.parts and "\\" not in name and not path.is_absolute()
+    return plain and (place, path.suffix) in {(".", ".html"), ("claims", ".html"), ("assets", ".js"), ("assets", ".css")}
