@@ -102,12 +102,20 @@ def test_long_events_are_cut_in_text_and_whole_in_json(tmp_path: Path, capsys: p
     assert found["event"]["outputs"] == [str(j) for j in range(10)]
 
 
+def test_what_is_too_large_to_be_searched_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [["21/40" if i == j else "19/1600" for j in range(41)] for i in range(41)]
+    _, out, _ = ran(capsys, json.dumps(rows))
+    assert "not computed\n  least I(X;Y) at this mean distortion: searched for at most 40 letters" in out
+    _, out, _ = ran(capsys, COIN)
+    assert "not computed" not in out
+
+
 def test_json_has_every_part_and_exact_strings(capsys: pytest.CaptureFixture[str]) -> None:
     answer, out, _ = ran(capsys, COIN, "--epsilon", "1", "--delta", "1", "--json")
     data: dict[str, Any] = json.loads(out)
     assert answer == 0
     assert set(data) == {
-        "mechanism", "inputs", "outputs", "floats", "divided", "prior", "neighbours", "measures", "curve", "theorems", "stated",
+        "mechanism", "inputs", "outputs", "floats", "divided", "prior", "neighbours", "measures", "left_out", "curve", "theorems", "stated",
     }  # fmt: skip
     (epsilon,) = [one for one in data["measures"] if one["key"] == "epsilon"]
     assert epsilon["exact"] == "log(3)" and F(epsilon["lower"]) < F(epsilon["upper"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.audit.measures import Subject
+from verify.audit.measures import Subject, left_out
 from verify.audit.pairs import Event
 from verify.audit.quantity import Quantity, log_of, outward, written
 from verify.audit.report import Audit
@@ -37,6 +37,7 @@ def audit_data(audit: Audit) -> dict[str, Any]:
             }
             for one in audit.measures
         ],
+        "left_out": list(left_out(subject)),
         "curve": [
             {"exp_epsilon": written(t), "epsilon": quantity_data(log_of(t)), "delta": quantity_data(delta)}
             for t, delta in audit.curve

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from verify.audit.measures import Measure, Subject
     from verify.measures.databases import Database
 
-__all__ = ["database", "entry_measures", "whole_measures"]
+__all__ = ["database", "entry_measures", "unsearched", "whole_measures"]
 
 #: The individual capacity of more databases, or the least eps at a distance of more, is not searched: a few seconds.
 MOST_FOR_CAPACITY, MOST_FOR_OPTIMUM = 64, 16
@@ -34,12 +34,27 @@ def entry_measures(subject: Subject) -> Iterator[Measure]:
     note = f"entry {found.entry + 1}, which tells apart {told_apart}"
     yield Measure("mi_dp", "MI-DP: an entry, the others known", EVERY, between(found.lower, found.upper), note=note)
     channel = PrivacyChannel(_sizes(subject), rows)
-    if len(rows) <= MOST_FOR_CAPACITY and not any(0 < p < LEAST for row in rows for p in row):
+    if len(rows) <= MOST_FOR_CAPACITY and not _extreme(subject):
         note = "entries may depend on each other"
         yield Measure("individual_capacity", "individual capacity C_1", EVERY, _capacity(subject, channel), note=note)
     level = max_individual_capacity(channel, channel.sizes, "all")
     note = "largest p(y|x_i)/p(y); entries may depend on each other"
     yield Measure("max_individual_capacity", "max-individual capacity", EVERY, log_of(level), note=note)
+
+
+def unsearched(subject: Subject) -> Iterator[str]:
+    """The numbers about databases that are not computed for a mechanism of this size, and why."""
+    count = len(subject.mechanism.rows)
+    if count > MOST_FOR_CAPACITY:
+        yield f"individual capacity C_1: searched for at most {MOST_FOR_CAPACITY} databases"
+    elif _extreme(subject):
+        yield "individual capacity C_1: an entry is too close to 0 for its search"
+    if count > MOST_FOR_OPTIMUM and subject.mechanism.same_letter is not None:
+        yield f"least eps at this number of entries changed: searched for at most {MOST_FOR_OPTIMUM} databases"
+
+
+def _extreme(subject: Subject) -> bool:
+    return any(0 < p < LEAST for row in subject.mechanism.rows for p in row)
 
 
 def _sizes(subject: Subject) -> tuple[int, ...]:

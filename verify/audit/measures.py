@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from verify.audit.databases import entry_measures, whole_measures
+from verify.audit.databases import entry_measures, unsearched, whole_measures
 from verify.audit.level import Level
 from verify.audit.mechanism import Mechanism
 from verify.audit.pairs import Event, Pairs, Progress, greatest_ratio
@@ -19,7 +19,7 @@ from verify.solvers.capacity import Capacity
 if TYPE_CHECKING:
     from verify.measures.relations import Relation
 
-__all__ = ["Measure", "Subject", "measures"]
+__all__ = ["Measure", "Subject", "left_out", "measures"]
 
 #: Widths of the enclosure of the capacity: the next one if a channel is too ill-conditioned for one.
 WIDTHS = (Fraction(1, 10**12), Fraction(1, 10**9), Fraction(1, 10**6), Fraction(1, 100))
@@ -319,6 +319,16 @@ def _optimum(subject: Subject, D: Fraction) -> Iterator[Measure]:
         yield Measure("epsilon_gap", "eps lost", UTILITY, gap, note=note)
     if len(subject.prior) <= MOST_LETTERS:
         yield from _optimal_information(subject, D)
+
+
+def left_out(subject: Subject) -> tuple[str, ...]:
+    """What is not computed for a mechanism of this size, and why."""
+    if subject.several:
+        return tuple(unsearched(subject))
+    square = subject.mechanism.same_letter is not None and subject.local
+    if square and len(subject.prior) > MOST_LETTERS:
+        return (f"least I(X;Y) at this mean distortion: searched for at most {MOST_LETTERS} letters",)
+    return ()
 
 
 def _optimal_information(subject: Subject, D: Fraction) -> Iterator[Measure]:

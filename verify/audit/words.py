@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from verify.audit.measures import Measure, Subject
+from verify.audit.measures import Measure, Subject, left_out
 from verify.audit.pairs import Event
 from verify.audit.quantity import Quantity, digits, log_of, written
 from verify.audit.report import Audit
@@ -20,7 +20,7 @@ ANSWERS = {True: "holds", False: "does not hold", None: "undecided"}
 
 def audit_text(audit: Audit) -> str:
     """The head, the measures by group, the curve, the theorems, and the stated levels last."""
-    parts = [_head(audit.subject), *_groups(audit), _curve(audit), _theorems(audit), _stated(audit)]
+    parts = [_head(audit.subject), *_groups(audit), _left_out(audit), _curve(audit), _theorems(audit), _stated(audit)]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -106,6 +106,11 @@ def _theorems(audit: Audit) -> str:
         for one in audit.implications
     ]
     return _table(["theorems that apply", "bound", "here", "claim, recorded verdict"], rows, numbers=(1, 2))
+
+
+def _left_out(audit: Audit) -> str:
+    lines = [f"  {words}" for words in left_out(audit.subject)]
+    return "\n".join(["not computed", *lines]) if lines else ""
 
 
 def _stated(audit: Audit) -> str:
