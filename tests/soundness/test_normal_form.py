@@ -166,14 +166,8 @@ def test_terms_whose_difference_vanishes_are_equal(total, source, mutate):
             continue
 
 
-SMALL = {
-    "n": Integer(),
-    "m": Integer(),
-    "a": Real(),
-    "b": Real(),
-    "f": Family(1),
-    "z": Tuples(N, "j", t.num(2)),
-}
+REALS, WHOLE = {"a": Real(), "b": Real()}, {"n": Integer(), "m": Integer()}
+SMALL = {**WHOLE, **REALS, "f": Family(1), "z": Tuples(N, "j", t.num(2))}
 
 
 def small_term(source, depth, scope):

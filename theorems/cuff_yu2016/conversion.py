@@ -170,7 +170,7 @@ literal: Claim = claim(
     printed=PRINTED_CONVERSION,
     proof=_refute_literal,
     notes="Reading: eps' is any real number, as printed. With eps = delta = 0 and eps' = -1, P = Q, the whole space has "
-    "probability 1 > e^eps' + delta' = (1 + 1/e)/2.",
+    "probability 1 > e^eps' + delta' = (1 + 1/e)/2. For 0 <= eps', which the slide may mean, it is proved: cuff_yu2016.conversion.",
 )
 
 amended: Claim = claim(

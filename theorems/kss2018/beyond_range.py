@@ -189,64 +189,6 @@ _spread_mixture = cases(  # else some law of the output needs no leakage
     ),
 )
 
-_better = seq(
-    intro("Q", "eps"),
-    intro("given"),
-    have("level", "eps >= 0", level_not_negative),
-    lemma("iff", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
-    unpack("iff", "to", "from"),
-    use("there", "to", conditions=[exhibit("Q")]),
-    unpack("there", "x", "x"),
-    _cost("w"),
-    _cost("z"),
-    _not_all_changed,
-    symmetric_bound(MIXED, "w.3", "cost.w", "unit.w"),
-)
-_enough = seq(
-    intro("mixtures"),
-    unpack("mixtures", "flat", "spread"),
-    unpack("flat", "w", "w"),
-    unpack("spread", "z", "z"),
-    split(symmetric_is_valid("h5", "h4"), _no_better),
-)
-
-# --- both are needed -----------------------------------------------------------------------------------------------
-
-_spread_mixture = cases(  # else some law of the output needs no leakage
-    "none",
-    SPREAD_MIXTURE,
-    seq(),
-    seq(
-        lemma("iff", "kss2018.beyond.zero.exact", "M", "R", "P", "D"),
-        unpack("iff", "to", "from"),
-        use(
-            "zero",
-            "from",
-            conditions=[
-                seq(
-                    intro("w"),
-                    intro("law"),
-                    use("either", "none", "w"),
-                    alternatives(
-                        "e",
-                        "either",
-                        seq(unpack("e", "s", "s"), use("w0", "law.1", "s"), absurd("w0")),
-                        absurd("e"),
-                        seq(unpack("e", "i", "i"), exhibit("i")),
-                    ),
-                )
-            ],
-        ),
-        unpack("zero.1", "A", "a"),
-        use("over", "least.2", "A", "0"),
-        above_1,
-        fact("log", "log_increasing", "1", "(M-1)*(1-D)/D"),
-        have("no", "0 < 0", arith("over", "log")),
-        absurd("no"),
-    ),
-)
-
-NEXT = "max(((M-1)*(1-a)-(1-D))/a, 1)"
 _better = seq(  # x_i = D + (1-D) (q_i - u), where q costs at most u < D/(M-1) whatever the source
     have("u.there", "exists u real: u = -v", exhibit("-v")),
     unpack("u.there", "u", "u"),

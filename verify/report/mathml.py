@@ -201,8 +201,8 @@ def _formula_pieces(formula: Formula) -> tuple[list[str], int]:
             return _relation(operator, left, right), _RELATION
         case And(args):
             return _conjunction(args)
-        case Or(args):
-            return (_joined("or", [_formula(a, _AND) for a in args]), _OR) if args else ([_words("false")], _ATOM)
+        case Or(args):  # with parentheses around "and", which the grammar does not need but readers do
+            return (_joined("or", [_formula(a, _NOT) for a in args]), _OR) if args else ([_words("false")], _ATOM)
         case Not(arg):
             return _headed(_words("not "), _formula(arg, _NOT)), _NOT
         case Implies(left, right):

@@ -11,7 +11,7 @@ from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator, enclose, evaluator_for, exact, holds, undefined_at
 from verify.kernel.statement import Formula, Statement
-from verify.kernel.terms import Apply, Lambda, Node, Num, Term
+from verify.kernel.terms import Apply, Lambda, Node, Num, Term, free_names
 from verify.pipeline import Verdict
 from verify.render import render_term
 from verify.report.errata import evaluate, glance
@@ -126,7 +126,8 @@ def _written_out(name: str, value: Lambda, values: dict[str, object]) -> Part:
     sizes = [int(v.value) for v in values.values() if isinstance(v, Num) and v.value.denominator == 1]
     most = max((size for size in sizes if 1 <= size <= MOST), default=0)
     arity = len(value.parameters)
-    if not most or arity not in (1, 2):
+    constant = free_names(value.body).isdisjoint(value.parameters)
+    if not most or arity not in (1, 2) or constant:
         return None
     evaluator = Evaluator({name: value}, None, {})
     places = [str(n) for n in range(1, most + 1)]
