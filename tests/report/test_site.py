@@ -103,7 +103,7 @@ def test_what_a_claim_says_is_text_not_markup(site):
         ("demo.above.amended", ["Proved.", "The printed statement, judged for itself"]),
         ("demo.ill", ["Ill posed.", "Undefined at", "1/x needs x ≠ 0"]),
         ("demo.matrix", ["Refuted.", "Evidence", "random points"]),
-        ("cuff_yu2016.finite_alphabet", ["Proved.", "Rests on", "By the lemma", "Not on record: smt, fuzz"]),
+        ("cuff_yu2016.finite_alphabet", ["Proved.", "Claims it uses", "By the lemma", "Rules", "Not on record: smt, fuzz"]),
     ],
 )
 def test_a_page_says_what_was_found_and_what_was_not_run(site, name, said):

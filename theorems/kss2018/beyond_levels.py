@@ -100,6 +100,24 @@ _scale = seq(
     unpack("c", "c", "c"),
 )
 
+
+def others(kept: str) -> Tactic:
+    """Fact `others`: what is kept of the letters other than k is not negative; ``kept`` is the label of y >= 0."""
+    return have(
+        "others",
+        "sum(i, 1, M, (1-delta(i,k))*y[i]) >= 0",
+        pointwise(
+            "i",
+            seq(
+                use("yi", kept, "i"),
+                fact("d", "delta_bounds", "i", "k"),
+                have("off", "1-delta(i,k) >= 0"),
+                arith("off*yi"),
+            ),
+        ),
+    )
+
+
 _distortions_of_kept = seq(
     unpack("there", "y", "mu", "y"),
     _scale,
@@ -109,19 +127,7 @@ _distortions_of_kept = seq(
             intro("k"),
             use("yk", "y.1", "k"),
             use("over", "y.4", "k"),
-            have(
-                "others",
-                "sum(i, 1, M, (1-delta(i,k))*y[i]) >= 0",
-                pointwise(
-                    "i",
-                    seq(
-                        use("yi", "y.1", "i"),
-                        fact("d", "delta_bounds", "i", "k"),
-                        have("off", "1-delta(i,k) >= 0"),
-                        arith("off*yi"),
-                    ),
-                ),
-            ),
+            others("y.1"),
             have("all", "exp(eps)*(1-c*y[k]) >= 0", arith("c.1*others", "c.1*over", eq=["c.2"])),
             fact("rt", "reciprocal_positive", "exp(eps)"),
             split(arith("all*rt"), arith("c.1*yk")),

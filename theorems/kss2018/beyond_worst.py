@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from theorems.kss2018.beyond_bounds import BEYOND, COUNT, KEEPING, LEVELS
 from theorems.kss2018.beyond_finite import FINITE, LAW, MECHANISM_FINITE, MIXED, ONE_LETTER
-from theorems.kss2018.beyond_levels import EACH_MIXTURE
+from theorems.kss2018.beyond_levels import EACH_MIXTURE, others
 from theorems.kss2018.blocks import (
     blocks,
     column,
@@ -289,19 +289,7 @@ _distortions = seq(
             intro("k"),
             use("y0", "o.1", "k"),
             use("most", "over", "k"),
-            have(
-                "others",
-                "sum(i, 1, M, (1-delta(i,k))*y[i]) >= 0",
-                pointwise(
-                    "i",
-                    seq(
-                        use("yi", "o.1", "i"),
-                        fact("d", "delta_bounds", "i", "k"),
-                        have("off", "1-delta(i,k) >= 0"),
-                        arith("off*yi"),
-                    ),
-                ),
-            ),
+            others("o.1"),
             split(arith("most", "others"), arith("t0*y0")),
         ),
         seq(intro("s"), use("g", "gain", "s"), use("one", "h4", "s"), arith("g*t0", "far", eq=["one"])),

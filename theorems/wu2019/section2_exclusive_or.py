@@ -166,6 +166,7 @@ def _parts(law: str, i: str = "i") -> tuple[str, str, str]:
 
 
 def _total(body: str) -> str:
+    """The sum over the four datasets."""
     return f"tsum(x in {_PAIRS}, {body})"
 
 
@@ -181,10 +182,12 @@ def _peel(body: str) -> Tactic:
 
 
 def _peeled(body: str) -> Tactic:
+    """Closes an equation of the sum over the datasets with a number."""
     return seq(_peel(body), arith(eq=["p2", "p1", "p0"]))
 
 
 def _evaluated(label: str, body: str, value: str) -> Tactic:
+    """x log x of the sum over the datasets is x log x of ``value``."""
     return have(
         label,
         f"xlogx({_total(body)}) = xlogx({value})",
@@ -209,6 +212,7 @@ def _entropies(
 
 
 def _at(body: str, k: str = "k", y: str = "y") -> str:
+    """``body`` for the record k and the output y."""
     return body.replace(",k)", f",{k})").replace("delta(y,", f"delta({y},")
 
 

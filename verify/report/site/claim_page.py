@@ -139,7 +139,8 @@ def _evidence(record: Record) -> Html:
         rows.append(tag("tr", tag("th", name, tag("small", words), scope="row"), cells))
     table = tag("table", tag("tbody", rows), class_="evidence")
     note = "Three legs that do not know of each other. Only the symbolic one decides; that others agree proves nothing."
-    return section("Evidence", tag("p", note, class_="note"), tag("div", table, class_="scroll", tabindex="0"))
+    scroll = tag("div", table, class_="scroll", tabindex="0", role="group", aria_label="Legs")
+    return section("Evidence", tag("p", note, class_="note"), scroll)
 
 
 def _controls(record: Record) -> Html | None:
@@ -172,13 +173,14 @@ def _controls(record: Record) -> Html | None:
 
 def _connections(record: Record, known: Mapping[str, Record], used_by: Sequence[str]) -> Html | None:
     groups = [
-        ("Rests on", [_other(name, verdict, known) for name, verdict in record.lemmas]),
+        ("Claims it uses", [_other(name, verdict, known) for name, verdict in record.lemmas]),
         ("Used by", [_other(name, known[name].verdict, known) for name in used_by]),
     ]
     shown = [[tag("h3", title), tag("ul", items, class_="plain")] for title, items in groups if items]
-    if not shown:
+    graph = tag("p", link("In the graph", f"../graph.html#{record.id}")) if shown else None
+    if not shown and not record.shown.support:
         return None
-    return section("Connections", shown, tag("p", link("In the graph", f"../graph.html#{record.id}")))
+    return section("What it rests on", record.shown.support or None, shown, graph)
 
 
 def _other(name: str, verdict: str, known: Mapping[str, Record]) -> Html:

@@ -37,7 +37,7 @@ def explorer_page(curves: Sequence[Curve], chosen: int = 0) -> Page:
         id="explore",
         hidden=True,
     )
-    readout = tag("output", id="readout", for_="set distortion", class_="readout", hidden=True)
+    readout = tag("div", id="readout", class_="readout", role="status", hidden=True)
     figures = [_figure(number, one) for number, one in enumerate(curves)]
     errata = link("errata", "index.html#errata")
     body = [

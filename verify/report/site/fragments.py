@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from verify.claim import Claim
 from verify.kernel import certificate as c
 from verify.kernel.judge import Lemmas
+from verify.manifest import Of, support
 from verify.pipeline import Verdict
 from verify.report.mathml import mathml_formula, mathml_statement
-from verify.report.site.markup import Html, tag
+from verify.report.site.markup import Html, Part, link, tag
 from verify.report.site.story import proof_story
 from verify.report.site.witness import fails_at, refutation, values_table
 
@@ -28,10 +29,14 @@ class Fragments:
     neighbour_fails: Html
     example: Html
     assumed: tuple[Html, ...]
+    support: Html
 
 
-def fragments(claim: Claim, verdict: Verdict, lemmas: Lemmas, known: Set[str]) -> Fragments:
-    """The parts of the page of a claim. ``known`` are the claims that have a page, so that they can be linked."""
+def fragments(claim: Claim, verdict: Verdict, lemmas: Lemmas, known: Set[str], of: Of) -> Fragments:
+    """The parts of the page of a claim.
+
+    ``known`` are the claims that have a page, so that they can be linked; ``of`` gives the verdicts on others.
+    """
     statement, found = claim.statement, verdict.certificate
     nothing = Html("")
     at_values = isinstance(found, (c.Witness, c.Undefined))
@@ -47,7 +52,29 @@ def fragments(claim: Claim, verdict: Verdict, lemmas: Lemmas, known: Set[str]) -
         neighbour_fails=_neighbour_fails(claim, verdict),
         example=_example(claim, verdict),
         assumed=tuple(Html(mathml_formula(a.formula)) for a in verdict.assumptions),
+        support=_support(verdict, of) if found is not None else nothing,
     )
+
+
+def _support(verdict: Verdict, of: Of) -> Html:
+    """The rules and facts that the certificate uses, each with its count; enclosures; how the statement is read."""
+    found = support(verdict, of)
+    boxes = sum(found.boxes)
+    rows: list[tuple[str, Part]] = [
+        ("Rules", _counted(found.rules, "rule")),
+        ("Facts", _counted(found.facts, "fact")),
+        ("Enclosures", f"{boxes} {'box' if boxes == 1 else 'boxes'}" if boxes else None),
+        ("Conventions", "; ".join(found.conventions) or None),
+    ]
+    return tag("dl", [[tag("dt", name), tag("dd", shown)] for name, shown in rows if shown], class_="about")
+
+
+def _counted(counts: Mapping[str, int], kind: str) -> list[Part]:
+    """Each name as a link to what it says."""
+    return [
+        [", " if number else "", link(name, f"../reading.html#{kind}-{name}"), f" {count}"]
+        for number, (name, count) in enumerate(sorted(counts.items()))
+    ]
 
 
 def _neighbour_fails(claim: Claim, verdict: Verdict) -> Html:

@@ -85,7 +85,7 @@ def _legend() -> Html:
         tag("li", tag("span", class_=f"swatch leg-{one.replace(' ', '-')}"), " ", words)
         for one, words in LEG_WORDS.items()
     ]
-    return tag("p", "Legs: ", tag("span", tag("ul", parts, class_="numbers inline")), class_="note")
+    return tag("div", "Legs: ", tag("ul", parts, class_="numbers inline"), class_="note")
 
 
 # --- errata --------------------------------------------------------------------------------------------------------

@@ -152,7 +152,8 @@ class Archive:
         entry = self._entry(found)
         lemmas = tuple((name, self.verdict(name).verdict) for name in verdict.lemmas)
         judgements = {name: self.verdict[name] for name in verdict.lemmas}
-        return _record(found, verdict, entry, lemmas, fragments(found.claim, verdict, judgements, self.known))
+        shown = fragments(found.claim, verdict, judgements, self.known, self.verdict)
+        return _record(found, verdict, entry, lemmas, shown)
 
     def _judged(self, name: str) -> Verdict:
         found = self._found[name]

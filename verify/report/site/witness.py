@@ -195,7 +195,7 @@ def _evaluated(statement: Statement, witness: c.Witness) -> Html:
     if not why:
         whole = Html(mathml_formula(statement.conclusion))
         rows.append(_row("conclusion", whole, tag("strong", "fails"), "in every case"))
-    return tag("dl", rows, class_="evaluation")
+    return Html(tag("p", "There:") + tag("dl", rows, class_="evaluation"))
 
 
 def _truth_row(label: str, formula: Formula, truth: bool | None, evaluator: Evaluator) -> list[Part]:
