@@ -107,6 +107,8 @@ class Claim:
     ``living_example``  values that satisfy the hypotheses: the claim is not vacuously true (``example_proof``
                         instead, where they cannot be evaluated: it refutes `contradicted`, by values and a proof)
     ``smt``, ``fuzz``   the other two legs of evidence (`claim` derives those that are not given)
+    ``reading_of``      for a statement that can be read in several ways: the id of the reading that fits the rest of
+                        the paper, if this is another one
     ``waive``           findings of `lint` that are meant to be there, each with the reason
     ``place``           file and line of the claim, as far as they are known
 
@@ -128,6 +130,7 @@ class Claim:
     notes: str = ""
     neighbour_proof: Callable[[], Certificate] | None = None
     example_proof: Callable[[], Certificate] | None = None
+    reading_of: str = ""
     waive: Mapping[str, str] = field(default_factory=dict)
     place: str = field(default="", compare=False)
 
@@ -159,6 +162,7 @@ def claim(
     notes: str = "",
     neighbour_proof: Callable[[], Certificate] | None = None,
     example_proof: Callable[[], Certificate] | None = None,
+    reading_of: str = "",
     waive: Mapping[str, str] | None = None,
 ) -> Claim:
     """A `Claim` from what is convenient to write.
@@ -199,6 +203,7 @@ def claim(
         notes=notes,
         neighbour_proof=neighbour_proof,
         example_proof=example_proof,
+        reading_of=reading_of,
         waive={} if waive is None else waive,
         place=_place(),
     )
@@ -229,6 +234,8 @@ def _check_identity(made: Claim) -> None:
     _words(f"{made.id}.printed", made.printed)
     if not isinstance(made.source, Source):
         raise ClaimError(f"{made.id}.source = {made.source!r}: must be a Source(paper, citation, location)")
+    if made.reading_of and not _IDENTIFIER.fullmatch(made.reading_of) or made.reading_of == made.id:
+        raise ClaimError(f"{made.id}.reading_of = {made.reading_of!r}: must be the id of another claim")
     if made.fidelity not in FIDELITIES:
         raise ClaimError(f"{made.id}.fidelity = {made.fidelity!r}: must be one of {', '.join(FIDELITIES)}")
     if (made.fidelity == "amended") != made.id.endswith(AMENDED):

@@ -31,6 +31,8 @@ KSS2018 = (
     "theorem2.high",
     "lemma5.amended",
     "least_mi_below_dp",
+    "corollary1.amended",
+    "beyond.levels.attained",
 )
 KSS2018_REFUTED = (
     "eq5",
@@ -41,6 +43,7 @@ KSS2018_REFUTED = (
     "lemma5",
     "section3a.shape",
     "section3.folding",
+    "theorem3.lower",
 )
 #: For all n, m and priors of full support.
 WYZ2016 = (

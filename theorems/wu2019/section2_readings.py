@@ -46,6 +46,7 @@ quotient: Claim = claim(
     "Proposition 1 with the quotient of (11) to the letter",
     f"{_QUOTIENT} <=> {MAX_INFORMATION}",
     where=f"{CHANNEL}, eps real, eps >= 0",
+    reading_of="wu2019.proposition1",
     source=PROPOSITION,
     printed=r"\log\frac{p(y|x)}{p(y|x')} \leq \epsilon (11)",
     proof=lambda: Undefined(tuple({**TRIVIAL, "m": num(2), "W": _SURE, "eps": num(0)}.items())),
@@ -133,6 +134,7 @@ norm: Claim = claim(
     "Proposition 1 with the norm of Definition 9 to the letter, for records that are numbers",
     f"{MAX_INFORMATION} <=> ({_NEAR}: {_NORM} => W[x,y] <= exp(eps)*W[z,y])",
     where=f"{CHANNEL}, eps real, eps >= 0",
+    reading_of="wu2019.proposition1",
     source=PROPOSITION,
     printed=r"x, x' \in \mathcal{X} with \|x-x'\|_1 \leq 1",
     proof=lambda: disprove(

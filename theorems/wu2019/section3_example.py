@@ -187,6 +187,7 @@ every_infinite: Claim = claim(
     "Example 1, for every privacy channel: each set Q_i has two members at least",
     _TWO_MEMBERS,
     where=f"{_EXAMPLE}, i in 1..n",
+    reading_of="wu2019.section3.infinite",
     source=at("Section 3.1, after eq. (17)"),
     printed=r"The above discussions tell us that each set \mathbb{Q}_i is infinite",
     proof=lambda: disprove(every_infinite.statement, _fair_coin),

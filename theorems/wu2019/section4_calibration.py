@@ -142,6 +142,7 @@ eq37: Claim = claim(
     "Equation (37) has a solution for every epsilon in (0, 1), natural logarithms",
     solution("1"),
     where="eps real, 0 < eps < 1",
+    reading_of="wu2019.eq37.bits",
     source=at("Section 4.1, eq. (37), 'epsilon in (0,1)'", "nats"),
     printed=r"\epsilon in (0,1), p^* is the solution of H(p) = \log 2-\epsilon",
     proof=_no_entropy_below_zero,

@@ -65,6 +65,7 @@ ties: Claim = claim(
     "r' s' integer family(1), forall y in 1..k: 0 <= r'[y] and r'[y] <= k-1 and s'[r'[y]] = y, "
     "forall i in 0..k-1: 1 <= s'[i] and s'[i] <= k and r'[s'[i]] = i, d family(1), "
     "forall i in 1..k-1: d[s[i-1]] <= d[s[i]] and d[s'[i-1]] <= d[s'[i]]",
+    reading_of="wu2019.eq48",
     source=at("Section 4.3, eqs. (47)-(48)"),
     printed=r"where (i_1,\ldots,i_k) is one permutation of [k]. Then define a function \phi_x on \mathcal{Y} as "
     r"\phi_x(y_{i_j}) = j-1",
@@ -455,6 +456,7 @@ every_rate: Claim = claim(
     "lambda = 1/N is at most 1 for every parameter N of Definition 13",
     "1/N <= 1",
     where="N real, N > 0",
+    reading_of="wu2019.eq62.rate",
     source=at("Section 4.3, after (62)"),
     printed=r"where k\ge 1 and \lambda=\frac1N\le 1",
     living_example={"N": 1},

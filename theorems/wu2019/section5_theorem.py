@@ -120,6 +120,7 @@ measure: Claim = claim(
     "(75) with mu_k read as the measure (72) of the density: it has product 1 with the density",
     "c*(c*v) = 1",
     where="c v real, c > 0, v > 0, c*v = 1",
+    reading_of="wu2019.eq75",
     source=at(_PROOF + "(72) and (75)"),
     printed=r"c_k^{x_i}\mu_k^{x_i}(A_k^{x_i}) = 1, where \mu^{x_i}(A)=\int_{A}p(x_{(i)}|x_i)dx_{(i)}",
     living_example={"c": 1, "v": 1},
@@ -409,6 +410,7 @@ density: Claim = claim(
     "wu2019.theorem5_1.inclusion.density",
     "S_i is contained in Q_i with densities: some step density of x_2 gives the channel that selects x_2 = 0",
     _step_density("= 0"),
+    reading_of="wu2019.theorem5_1.inclusion",
     source=at("Theorem 5.1, (67) and (81)"),
     printed=r"all the related probability distributions ... become the corresponding density functions; "
     r"\mathbb{S}_i\subseteq\mathbb{Q}_i",
@@ -549,6 +551,7 @@ own_weights: Claim = claim(
     f"{transmitted(V='sum(l, 1, L, w[l,{0}]*c[l,{0},{1}])'.replace('{0}', 'k').replace('{1}', 'y'))} <= "
     f"sum(l, 1, L, sum(k, 1, M, w[l,k]*q[k]*sum(y, 1, m, xlogx(c[l,k,y]) - c[l,k,y]*log({_OUT}+delta({_OUT},0)))))",
     where=f"{_INPUTS}, {_OWN_WEIGHTS}",
+    reading_of="wu2019.eq87",
     source=at(_PROOF + "(87)"),
     printed=r"(86) \le \lim \sum_{j} \mu(A_j^{x_i}) \int p(x_i) c_j^{x_i} "
     r"\log\frac{c_j^{x_i}}{\int c_j^{x_i'} p(x_i')dx_i'} dx_i dy",

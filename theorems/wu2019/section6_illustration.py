@@ -87,6 +87,7 @@ norm: Claim = claim(
     "Local model, with the norm of Definition 9 to the letter: numbered records at distance at most 1",
     f"(forall a in 1..M, b in 1..M, y in 1..m: abs(a-b) <= 1 => V[a,y] <= exp(eps)*V[b,y]) <=> {_ALL}",
     where=_MATRIX,
+    reading_of="wu2019.s6_1",
     source=at("Section 6.1, eq. (101)"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each row of the matrix "
     r"(101) have the ratio \le e^\epsilon",
@@ -251,6 +252,7 @@ each_knowledge: Claim = claim(
     "Composition for each knowledge by itself: two outputs disclose of a record at most what each of them does",
     "I(A;Y,Z) <= I(A;Y) + I(A;Z)",
     where="A B Y Z variable, I(Y;Z|A,B) = 0",
+    reading_of="wu2019.conclusion.composition",
     source=at("Section 7 and Section 1"),
     printed="the composition privacy property [25]",
     notes="Reading: the levels of one knowledge add up. A is the record, B the others. With A and B uniform bits, Y = B and Z = A + B "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from verify.commands import INTERNAL, NOTHING, OK, say, statements, write_json
+from verify.commands import INTERNAL, NOTHING, OK, say, write_json
 
 
 def run(options: argparse.Namespace) -> int:
@@ -12,19 +12,20 @@ def run(options: argparse.Namespace) -> int:
     from verify.evidence import Settings
     from verify.ledger import Ledger, default_path
     from verify.library import select
-    from verify.report.errata import errata, errata_data, errata_text
+    from verify.report.errata import counted, errata, errata_data, errata_text
     from verify.session import Session
 
     selection = select(options.targets)
     with Ledger(default_path(options.ledger)) as ledger, Session(Settings(), ledger, search=False) as session:
         verdicts = list(session.run(selection.claims))
     judged = sum(verdict.certificate is not None for verdict in verdicts)
-    found = errata(verdicts, {one.claim.id: one.claim.printed for one in selection.claims})
+    printed = {one.claim.id: one.claim.printed for one in selection.claims}
+    found = errata(verdicts, printed, {one.claim.id: one.claim.reading_of for one in selection.claims})
     if options.json:
         write_json(options.json, errata_data(found, judged))
     if options.json != "-" and judged:
         print(errata_text(found) + ("\n" if found else ""))
-        print(f"{len(found)} printed {statements(len(found))}; {judged} of {len(verdicts)} claims are judged")
+        print(f"{counted(found)}; {judged} of {len(verdicts)} claims are judged")
     for broken in selection.broken:
         say(f"ERROR: paper {broken.name} could not be loaded: {broken.reason}")
     if not judged:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeVar
 
+from verify.kernel.calculus import derivative, smooth
 from verify.kernel.certificate import (
     Assume,
     Certificate,
@@ -87,6 +88,8 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
     Raises CertificateRejected (with the path of the step) or Malformed; never returns a weaker verdict instead.
     """
     FORMS.forget()
+    derivative.cache_clear()
+    smooth.cache_clear()
     try:
         check_names(statement)
         start = opening(statement)

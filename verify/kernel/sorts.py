@@ -7,6 +7,7 @@ or a summation bound that is not visibly an integer, a power whose exponent is n
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from verify.kernel.definitions import DEFINITIONS
 from verify.kernel.errors import Malformed
@@ -82,6 +83,9 @@ def is_integer(term: Term, scope: Scope) -> bool:
 def check_term(term: Node, scope: Scope) -> None:
     """Raise Malformed unless every name in `term` is used as its sort says."""
     match term:
+        case Num(value):
+            if type(value) not in (int, Fraction):
+                raise Malformed(f"not an exact number: {value!r}")
         case Var(name):
             _expect(name, scope, (Real, Integer, Range), "a number")
         case Seq(name):

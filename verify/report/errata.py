@@ -20,7 +20,7 @@ from verify.report.table import assumptions_data, is_erratum, witness_data, witn
 if TYPE_CHECKING:
     from verify.pipeline import Verdict
 
-__all__ = ["Erratum", "Evaluation", "errata", "errata_data", "errata_text", "evaluate", "glance", "there"]
+__all__ = ["Erratum", "Evaluation", "counted", "errata", "errata_data", "errata_text", "evaluate", "glance", "there"]
 
 DIGITS = 12
 BITS = 96
@@ -39,22 +39,49 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class Erratum:
-    """A printed statement that does not stand, and the amended one, if there is one."""
+    """A printed statement that does not stand, and the amended one, if there is one.
+
+    ``reading_of``: the id of the reading that fits the rest of the paper, if this is another one; ``reading`` its
+    verdict, if it is judged.
+    """
 
     verdict: Verdict
     printed: str
     evaluation: tuple[Evaluation, ...]
     amendment: Verdict | None
+    reading_of: str = ""
+    reading: Verdict | None = None
 
 
-def errata(verdicts: Sequence[Verdict], printed: Mapping[str, str]) -> list[Erratum]:
-    """The errata among `verdicts`, in their order. ``printed`` has the paper's words by claim id."""
-    by_id = {verdict.id: verdict for verdict in verdicts}
-    return [
-        Erratum(verdict, printed.get(verdict.id, ""), evaluate(verdict), by_id.get(verdict.id + AMENDED))
+def errata(
+    verdicts: Sequence[Verdict], printed: Mapping[str, str], readings: Mapping[str, str] | None = None
+) -> list[Erratum]:
+    """The errata among `verdicts`, in their order; those that are only one of several readings come last.
+
+    ``printed`` has the paper's words by claim id, ``readings`` the claims' `reading_of`.
+    """
+    by_id, other = {verdict.id: verdict for verdict in verdicts}, readings or {}
+    found = [
+        Erratum(
+            verdict,
+            printed.get(verdict.id, ""),
+            evaluate(verdict),
+            by_id.get(verdict.id + AMENDED),
+            other.get(verdict.id, ""),
+            by_id.get(other.get(verdict.id, "")),
+        )
         for verdict in verdicts
         if is_erratum(verdict)
     ]
+    return sorted(found, key=lambda erratum: erratum.reading_of != "")
+
+
+def counted(found: Sequence[Erratum]) -> str:
+    """ "87 printed statements do not stand, 9 of them in one of several readings"."""
+    readings = sum(erratum.reading_of != "" for erratum in found)
+    stand = "statement does not stand" if len(found) == 1 else "statements do not stand"
+    tail = f", {readings} of them in one of several readings" if readings else ""
+    return f"{len(found)} printed {stand}{tail}"
 
 
 # --- both sides at the witness -----------------------------------------------------------------------------
@@ -194,6 +221,9 @@ def _where(verdict: Verdict) -> str:
 
 def _amendment(erratum: Erratum) -> list[str]:
     amended = erratum.amendment
+    if amended is None and erratum.reading_of:
+        verdict = erratum.reading.verdict if erratum.reading is not None else "not judged here"
+        return [f"  otherwise  {erratum.reading_of}, the reading that fits the rest of the paper: {verdict}"]
     if amended is None:
         return ["  amendment  none"]
     rests = f", resting on {', '.join(a.name for a in amended.assumptions)}" if amended.assumptions else ""
@@ -231,6 +261,7 @@ def _erratum_data(erratum: Erratum) -> dict[str, object]:
         "witness": witness_data(verdict.certificate),
         "evaluation": [vars(one) for one in erratum.evaluation],
         "amendment": None if amended is None else _amendment_data(amended),
+        "reading_of": erratum.reading_of or None,
     }
 
 

@@ -79,9 +79,9 @@ def collect(
     with _opened(ledger) as opened:
         warning = opened.warning
     known = frozenset(found.claim.id for found in selection.claims)
-    work = list(_batches(selection.claims))
+    jobs = jobs if len(known) >= MANY else 1
     found: dict[str, Record] = {}
-    for records in _worked_off(ledger, known, work, jobs if len(known) >= MANY else 1):
+    for records in _worked_off(ledger, known, _batches(selection.claims, jobs), jobs):
         found.update({record.id: record for record in records})
         said(len(found), len(known))
     return [found[one.claim.id] for one in selection.claims], warning
@@ -92,13 +92,18 @@ def _opened(path: Path) -> keeping.Ledger:
     return keeping.Ledger(path if path.exists() else None)
 
 
-def _batches(claims: Sequence[Found]) -> Iterator[Sequence[Found]]:
-    """Claims that stand together use the same lemmas: a paper is cut into few pieces, not dealt out."""
+def _batches(claims: Sequence[Found], jobs: int) -> list[Sequence[Found]]:
+    """Claims that one process does: a paper, the largest first, as its proofs use the same lemmas.
+
+    Fewer papers than processes are cut into small pieces, and some lemmas judged twice.
+    """
     by_paper: dict[str, list[Found]] = {}
     for found in claims:
         by_paper.setdefault(found.paper.origin, []).append(found)
-    for group in sorted(by_paper.values(), key=len, reverse=True):
-        yield from (group[start : start + MANY] for start in range(0, len(group), MANY))
+    whole = sorted(by_paper.values(), key=len, reverse=True)
+    if len(whole) >= jobs:
+        return [*whole]
+    return [group[start : start + MANY] for group in whole for start in range(0, len(group), MANY)]
 
 
 def _worked_off(
