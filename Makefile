@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env check test recheck errata docs bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
+.PHONY: help env browser check test recheck errata docs bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -23,7 +23,10 @@ $(STAMP): pyproject.toml
 check: env  ## judge every claim
 	$(BIN)/python -m verify check
 
-test: env  ## lint, types, tests: fails on any
+browser: env  ## find Chromium for the browser tests, or install it (Debian, root); fails in CI without one
+	$(BIN)/python tests/report/browser.py
+
+test: env browser  ## lint, types, tests: fails on any
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q -n 2
