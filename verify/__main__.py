@@ -9,6 +9,9 @@ from verify.cli import main
 
 def _end(code: int) -> None:
     """End the process at once: to take the interpreter apart takes as long as a small proof."""
+    util = sys.modules.get("multiprocessing.util")
+    if util is not None:
+        util._run_finalizers(0)  # the semaphores of pools, which outlive the process
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)

@@ -9,9 +9,6 @@ from verify.kernel.terms import Delta, Lambda, Log, Var, add, mul, num
 from verify.prover.tactics import (
     arith,
     cases,
-    classical,
-    disprove,
-    exhibit,
     fact,
     have,
     identity,
@@ -287,17 +284,6 @@ pair: Claim = claim(
     printed=r"For any Q with \epsilon_{DP}(Q) < \epsilon_{DP}(Q_D), we require that Q(j|i) > "
     r"e^{\epsilon_{DP}(Q_D)} Q(j|j), "
     r"for at least one pair (i,j), i \neq j",
-    proof=lambda: disprove(
-        pair.statement,
-        seq(
-            exhibit("2", "1/4", "i, j -> 1/2", "0"),
-            split(
-                split(seq(), split(), seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())),
-                seq(intro("i", "j"), classical(seq(arith()))),
-            ),
-        ),
-        defined=_defined,
-    ),
     notes="The exponent should be negative: the ratio is bounded from below.",
 )
 

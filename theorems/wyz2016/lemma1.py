@@ -216,7 +216,7 @@ lemma1: Claim = claim(
     living_example={"n": 1, "m": 2, "eps": 0},
     smt=lambda: small_sizes(
         lemma1,
-        [{"n": 1, "m": 2}, {"n": 1, "m": 3}, {"n": 2, "m": 2}, {"n": 2, "m": 3}],
+        [{"n": 1, "m": 2}, {"n": 1, "m": 3}, {"n": 2, "m": 2}],
         exhibits={
             "p": f"(x in {DATABASES}, y in {DATABASES}) -> {E_XY}",
             "q": f"(y in {DATABASES}) -> 1/m^n",

@@ -429,8 +429,14 @@ def auto(goal: Goal, depth: int = 0) -> c.Step:
     if isinstance(claim, Exists):
         raise Stuck("auto finds no objects", goal)
     if isinstance(claim, Relation) and claim.operator == "!=":
-        return _first(goal, (c.Apart(True), c.Apart(False)), depth)
+        return _first(goal, (c.Apart(greater) for greater in _orders(goal, claim)), depth)
     return _relation(goal, depth)
+
+
+def _orders(goal: Goal, claim: Relation) -> tuple[bool, bool]:
+    """Whether to try ">" before "<" for a claim "!=": not where "<" is a fact."""
+    less = Relation("<", claim.left, claim.right)
+    return (False, True) if any(fact == less for _, fact in goal.facts) else (True, False)
 
 
 def _all(goal: Goal, step: c.Step, depth: int) -> c.Step:
