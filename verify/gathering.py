@@ -15,7 +15,7 @@ from verify.attempts import Problem, attempt
 from verify.claim import NOT_RUN, Claim, DerivedLeg, Leg
 from verify.evidence import Evidence, Proposal, Settings
 from verify.kernel import codec
-from verify.kernel.certificate import Certificate, Disproof, Proof
+from verify.kernel.certificate import Certificate, Proof
 from verify.kernel.statement import Statement
 
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ def gather(
     ``hints`` are certificates from elsewhere, such as the stored ones. The backends, the refuter among them, are asked
     where there is neither a script nor a hint, and by `search_further` where the kernel refuses what there is. The
     refuter alone is a second look: it is left out where a counterexample is stored (the shortest one of an earlier run),
-    where the script refutes by a proof (values that the evaluator could decide would have done),
     and where there is a proof and a living example shows that the hypotheses can hold (the other legs look too).
 
     ``accepts`` asks the kernel; a backend that it refuses is passed over. ``lemmas`` are the judgements that the
@@ -103,8 +102,7 @@ def _enough(claim: Claim, scripted: Sequence[Proposal], hints: Sequence[Proposal
     alive = claim.living_example is not None or claim.example_proof is not None
     proved = any(isinstance(proposal.certificate, Proof) for proposal in (*scripted, *hints))
     refuted = any(not isinstance(proposal.certificate, Proof) for proposal in hints)
-    disproved = any(isinstance(proposal.certificate, Disproof) for proposal in scripted)
-    return refuted or disproved or (alive and proved)
+    return refuted or (alive and proved)
 
 
 def _offer(lemmas: Lemmas) -> None:

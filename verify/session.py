@@ -11,6 +11,7 @@ from verify import ledger as keeping
 from verify.claim import NOT_RUN, Claim
 from verify.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from
 from verify.kernel import codec
+from verify.kernel.certificate import Proof
 from verify.library import Found, Paper, find
 from verify.pipeline import Verdict, check, gather, lemma_ids, rechecked, unreadable
 
@@ -181,9 +182,12 @@ class Session:
         return evidence if decided or evidence.tried >= self.settings.timeout else None
 
     def _hints(self, found: Found) -> list[Proposal]:
-        """The stored certificate, where its statement is still the claim's; a script is run in place of it."""
+        """The stored certificate, where its statement is still the claim's; a script is run in place of a proof.
+
+        A counterexample is a hint beside a script, too: it is the simplest one of an earlier run.
+        """
         scripted = found.claim.proof is not None and not self.bare
-        if self.search and (scripted or self.settings.fresh):
+        if self.search and self.settings.fresh:
             return []
         path = found.paper.certificates
         if path not in self._stored:
@@ -191,6 +195,8 @@ class Session:
         entry = self._stored[path].get(found.claim.id)
         stored = entry() if entry else None
         if not isinstance(stored, keeping.Stored) or stored.statement != found.claim.statement:
+            return []
+        if self.search and scripted and isinstance(stored.certificate, Proof):
             return []
         return [Proposal("stored certificate", stored.certificate)]
 

@@ -86,9 +86,10 @@ class Workers:
             busy = [p for p in list((getattr(pool, "_processes", None) or {}).values()) if p.is_alive()]
             for process in busy:
                 _kill_with_children(process.pid)
-            pool.shutdown(
-                wait=not busy, cancel_futures=True
-            )  # a pool whose workers were killed may never join
+            manager = getattr(pool, "_executor_manager_thread", None)
+            pool.shutdown(wait=not busy, cancel_futures=True)
+            if manager is not None:
+                manager.join(1.0)  # not for ever: a pool whose workers were killed may never join
 
 
 def _kill_with_children(child: int) -> None:
