@@ -99,7 +99,9 @@ def _printed(record: Record, known: Mapping[str, Record]) -> Html:
 
 
 def _relative(record: Record, known: Mapping[str, Record]) -> Html | None:
-    """The amendment of a printed statement, or the printed one of an amendment."""
+    """The amendment of a printed statement, the printed one of an amendment, or the reading that fits the paper."""
+    if record.reading_of in known:
+        return tag("p", "Another reading, which fits the rest of the paper: ", _anchor(known[record.reading_of]))
     other = known.get(record.id + AMENDED) or known.get(record.id.removesuffix(AMENDED))
     if other is None or other.id == record.id:
         return None
@@ -114,7 +116,8 @@ def _anchor(other: Record) -> Html:
 def _judged(record: Record) -> Html:
     summary = tag("summary", "As text, in the grammar of the command line")
     text = tag("details", summary, tag("pre", record.text, tabindex="0"))
-    notes = tag("p", "Reading: ", record.notes, class_="note") if record.notes else None
+    label = "" if record.notes.startswith("Reading") else "Notes: "
+    notes = tag("p", label, record.notes, class_="note") if record.notes else None
     return section("The statement that was judged", record.shown.statement, notes, text)
 
 

@@ -96,10 +96,11 @@ def _errata(errata: Sequence[Record], known: Mapping[str, Record]) -> Html:
         return section("Errata", tag("p", "No printed statement is known to fail."), name="errata")
     intro = (
         "Printed statements that do not stand: what is printed, where it fails, and what is true instead. Each is judged "
-        "as printed, at exact values or by a proof; the linked page shows the evaluation."
+        "as printed, at exact values or by a proof; the linked page shows the evaluation. What fails in one of several "
+        "readings only comes last."
     )
-    groups = [_group(name, [_erratum(record, known.get(record.id + AMENDED)) for record in group])
-              for name, group in by_paper(errata).items()]  # fmt: skip
+    ordered = sorted(errata, key=lambda record: record.reading_of != "")
+    groups = [_group(name, [_erratum(record, known) for record in group]) for name, group in by_paper(ordered).items()]
     return section("Errata", tag("p", intro), groups, name="errata", class_="errata")
 
 
@@ -111,18 +112,21 @@ def _group(name: str, entries: Sequence[Html]) -> list[Part]:
     return [tag("h3", name, " ", tag("small", count)), *entries[:SHOWN], more]
 
 
-def _erratum(record: Record, amended: Record | None) -> Html:
+def _erratum(record: Record, known: Mapping[str, Record]) -> Html:
     fails = "Undefined" if record.verdict == "ILL_POSED" else "Fails"
     rows: list[Part] = [
         tag("dt", "Printed"), tag("dd", quoted(record.printed)),
         tag("dt", fails), tag("dd", record.shown.fails or "see the page of the claim"),
-        tag("dt", "Instead"), tag("dd", _instead(amended)),
+        tag("dt", "Instead"), tag("dd", _instead(record, known)),
     ]  # fmt: skip
     title = tag("h4", link(record.title, page_of(record.id)), " ", chip(record.verdict))
     return tag("article", title, tag("p", record.location, class_="location"), tag("dl", rows), class_="erratum")
 
 
-def _instead(amended: Record | None) -> list[Part]:
-    if amended is None:
+def _instead(record: Record, known: Mapping[str, Record]) -> list[Part]:
+    """The reading that fits the rest of the paper, or the amendment."""
+    other = known.get(record.reading_of) or known.get(record.id + AMENDED)
+    if other is None:
         return ["no amendment is given"]
-    return [link(amended.title, page_of(amended.id)), " ", chip(amended.verdict)]
+    words = "read otherwise: " if other.id == record.reading_of else ""
+    return [words, link(other.title, page_of(other.id)), " ", chip(other.verdict)]

@@ -44,6 +44,7 @@ class Record:
     fidelity: str
     printed: str
     notes: str
+    reading_of: str
     place: str
     neighbour_note: str
     has_neighbour: bool
@@ -249,6 +250,7 @@ def _record(
         fidelity=claim.fidelity,
         printed=claim.printed,
         notes=claim.notes,
+        reading_of=claim.reading_of,
         place=_short_place(found),
         neighbour_note=claim.neighbour_note,
         has_neighbour=claim.false_neighbour is not None,
