@@ -44,6 +44,7 @@ def main(arguments: Sequence[str] | None = None, runner: Runner = run) -> int:
         print(f"{error}. Next: leave out --resume", file=sys.stderr)
         return 2
     resumed, facts = len(journal.done), about(tools.versions(present), lacking)
+    facts |= {"selection": _selection(options, len(items), sum(1 for _ in corpus.items(None, None)))}
     try:
         go(items, present, journal, options.limit, options.jobs, options.memory, runner)
     except KeyboardInterrupt:
@@ -75,6 +76,17 @@ def chosen(items: Iterable[Item], only: Sequence[str] | None, every: int) -> lis
     found = [item for item in items if only is None or {item.id, pair(item)} & set(only)]
     places = {name: i for i, name in enumerate(dict.fromkeys(map(pair, found)))}
     return [item for item in found if places[pair(item)] % every == 0]
+
+
+def _selection(options: argparse.Namespace, some: int, whole: int) -> str:
+    """Which part of the corpus was asked, in words: a report of a part must not read like one of the whole."""
+    if some == whole:
+        return f"all {whole} statements of the corpus"
+    parts = [f"families {', '.join(options.families)}"] if options.families else []
+    parts += [f"only {', '.join(options.only)}"] if options.only else []
+    parts += [f"one pair in {options.every}"] if options.every > 1 else []
+    parts += {"only": ["held out only"], "none": ["none held out"], "both": []}[options.held_out]
+    return f"{some} of the {whole} statements of the corpus: {'; '.join(parts)}"
 
 
 def pair(item: Item) -> str:

@@ -123,7 +123,8 @@ def page(facts: Mapping[str, Any], runs: Sequence[Run], texts: Mapping[str, Item
     """All of `prove.md`."""
     limits = f"- {facts['limit']:g} s and {facts['memory_mb']} MiB for each statement and tool, {facts['jobs']} at a time"
     resumed = [f"- {facts['resumed']} of the runs were taken over from an interrupted one"] if facts["resumed"] else []
-    top = ["# The corpus through `prove`, and through other tools", "", *header(facts), limits, *resumed]
+    asked = f"- {facts['selection']}"
+    top = ["# The corpus through `prove`, and through other tools", "", *header(facts), asked, limits, *resumed]
     return "\n".join([*top, "", totals(runs), "", _families(runs), _wrong(runs, texts), _undecided(runs), CONVENTIONS])
 
 

@@ -364,6 +364,16 @@ def test_nothing_that_is_written_shows_a_statement_that_is_held_out(corpus: list
         assert "hidden.true" in text and "77" not in text.replace(digest(corpus[2]), "")
 
 
+def test_a_report_of_a_part_of_the_corpus_says_so(corpus: list[Statement], tmp_path: Path) -> None:
+    for more, words in (
+        ([], "- all 3 statements of the corpus"),
+        (["--every", "2"], "- 2 of the 3 statements of the corpus: one pair in 2"),
+        (["--only", "square.true"], "- 1 of the 3 statements of the corpus: only square.true"),
+    ):
+        prove.main(["--tools", "verify", "--results", str(tmp_path), *more], Tools())
+        assert words in (tmp_path / "prove.md").read_text().splitlines()
+
+
 def test_nothing_selected_has_its_own_exit_code(corpus: list[Statement], tmp_path: Path) -> None:
     assert prove.main(["--only", "nothing", "--results", str(tmp_path)], Tools()) == 5
 
@@ -378,7 +388,7 @@ def test_medians_are_over_what_was_decided_and_over_what_can_be_said() -> None:
 def test_a_bar_in_a_table_does_not_end_the_cell() -> None:
     item = Statement("entropy.false", "H(X|Y) >= H(X)", expected=False, family="shannon")
     facts = {"date": "", "cores": 2, "processor": "", "python": "", "load": 0, "versions": {}, "lacking": {"z3": "gone"},
-             "limit": 1, "memory_mb": 1, "jobs": 1, "resumed": 0}
+             "limit": 1, "memory_mb": 1, "jobs": 1, "resumed": 0, "selection": "all 1"}
     page = report.page(facts, [a_run(item, "z3")], {digest(item): item})
     assert "H(X\\|Y)" in page and "z3 did not run: gone" in page
 

@@ -110,6 +110,23 @@ def test_what_is_too_large_to_be_searched_is_said(capsys: pytest.CaptureFixture[
     assert "not computed" not in out
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([COIN, "--neighbours", '[["0", "1"]]'], None),  # all pairs there are
+        (["[[0.5,0.5],[0.4,0.6]]", "--entries", "1"], None),
+        (['[[0.6,0.2,0.2],[0.2,0.6,0.2],[0.2,0.2,0.6]]', "--neighbours", '[["0", "1"]]'], "least eps at this mean distortion"),
+        ([ERASURE], "distortion, and how far the optimum is"),
+        (["[[0.5,0.25,0.25],[0.25,0.5,0.25]]"], "distortion, and how far the optimum is"),
+    ],
+)
+def test_where_there_is_no_optimum_to_compare_with_that_is_said(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], words: str | None
+) -> None:
+    _, out, _ = ran(capsys, *arguments)
+    assert f"not computed\n  {words}" in out if words else "not computed" not in out
+
+
 def test_json_has_every_part_and_exact_strings(capsys: pytest.CaptureFixture[str]) -> None:
     answer, out, _ = ran(capsys, COIN, "--epsilon", "1", "--delta", "1", "--json")
     data: dict[str, Any] = json.loads(out)

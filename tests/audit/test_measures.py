@@ -98,6 +98,14 @@ def test_the_worst_case_is_that_of_the_capacity(rows: Channel, prior: Distributi
     assert not found["mutual_information"].value.above(found["capacity"].value)
 
 
+def test_information_above_the_optimum_is_said() -> None:
+    prior, rows = (F(8, 10), F(1, 10), F(1, 10)), symmetric_mechanism(3, F(1, 2))
+    found = by_key(of(rows, prior))  # always the first letter is wrong less often, and leaks nothing
+    assert found["optimal_information"].note == f"this mechanism has {found['mutual_information'].value} more"
+    note = by_key(of(rows))["optimal_information"].note
+    assert note.startswith("this mechanism has at most ") and float(note.split()[-2]) < 1e-9
+
+
 def test_min_entropy_leakage_is_the_gain_of_the_best_guess() -> None:
     prior, rows = (F(3, 4), F(1, 4)), ((F(9, 10), F(1, 10)), (F(1, 10), F(9, 10)))
     guessed = F(27, 40) + F(9, 40)  # the best guess is the output itself
@@ -128,6 +136,9 @@ def test_measures_of_databases_are_those_of_the_library(rows: Channel, prior: Di
     best = data.dp_leakage(data.expected_distance(rows))
     assert same_log(found["database_epsilon"].value, best.lower) or best.lower != best.upper
     assert not found["database_epsilon"].value.above(found["epsilon"].value)
+    own = data.privacy_level(rows)
+    if best.lower is not None and best.lower == best.upper:
+        assert same_log(found["epsilon_gap"].value, None if own is None else own / best.lower)
 
 
 def test_critical_pairs_are_counted() -> None:

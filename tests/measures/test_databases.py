@@ -143,6 +143,12 @@ def test_a_mapping_and_a_sequence_are_the_same_prior() -> None:
     assert Database(1, 2, {(1,): F(1, 3), (2,): F(2, 3)}).prior == Database(1, 2, [F(1, 3), F(2, 3)]).prior
 
 
+def test_probabilities_may_be_text() -> None:
+    assert Database(1, 3, ["0.5", "3/10", F(1, 5)]).prior == (F(1, 2), F(3, 10), F(1, 5))
+    with pytest.raises(ValueError, match=r"prior\[0\] = 'half'"):
+        Database(1, 2, ["half", "half"])
+
+
 @pytest.mark.parametrize(
     ("prior", "message"),
     [

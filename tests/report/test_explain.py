@@ -143,8 +143,7 @@ PROOFS: dict[str, tuple[set[type[c.Step]], Sequence[str], tuple[Statement, Proof
     ),
     "cover": (
         {c.Cover},
-        ["By enclosures on 2 boxes that cover x in [0, 1]: "
-         "the smallest lower bound of the difference is ~1.5 (64 bits)."],
+        ["By enclosures on 2 boxes that cover x in [0, 1], smallest margin ~1.5 (64 bits)."],
         _example("x in [0, 1]", "x - 1 <= exp(x)", t.each(_COVER)),
     ),
     "crossing": (

@@ -14,9 +14,11 @@ from urllib.parse import unquote
 
 import pytest
 
+from verify.claim import Leg
 from verify.cli import main
 from verify.measures.kss2018_tables import class_ii
 from verify.measures.source_sets import SourceSet
+from verify.report.site.claim_page import _not_run
 from verify.report.site.curves import curve, nats
 from verify.report.site.graph import STATES, state_of
 from verify.report.site.layers import draw
@@ -64,6 +66,15 @@ def pages(site) -> dict[str, Reader]:
 
 def words_of(site, name: str) -> str:
     return " ".join(" ".join(Reader(site.text(name)).words).split())
+
+
+def page_record(site, name: str):
+    """What is on record of a claim of the file."""
+    from verify.library import select
+    from verify.report.site import collect
+
+    records, _ = collect(select([f"{site.claims}"]), site.ledger, lambda done, total: None)
+    return next(record for record in records if record.id == name)
 
 
 # --- pages ---------------------------------------------------------------------------------------------------------
@@ -136,11 +147,20 @@ def test_the_search_index_is_in_the_order_of_the_list(site):
 def test_a_claim_without_a_record_says_so_and_what_to_run(site, tmp_path, capsys):
     code = main(["report", str(tmp_path / "out"), str(site.claims), "--ledger", str(tmp_path / "none.sqlite")])
     assert code == 5
-    assert "nothing is judged yet" in capsys.readouterr().err
+    assert f"nothing is judged yet: every page says NOT_RUN. Next: python -m verify check {site.claims}" in capsys.readouterr().err
     assert not (tmp_path / "none.sqlite").exists()
     text = (tmp_path / "out" / "claims" / "demo.square.html").read_text(encoding="utf-8")
-    assert "Not run. Nothing is on record" in text and "python -m verify check demo.square" in text
+    assert "Not run. Nothing is on record" in text and "Next: python -m verify check demo.py" in text
     assert "fully-proved" not in re.findall(r's-([a-z-]+)"></path><text', (tmp_path / "out/graph.html").read_text())
+
+
+def test_what_to_run_is_said_where_nothing_was_run_and_else_why_not(site):
+    record = page_record(site, "demo.square")
+    unfit, missing = Leg("not run", "outside of polynomials"), Leg("not run")
+    text = str(_not_run(replace(record, legs={**record.legs, "smt": unfit, "fuzz": missing})))
+    assert "smt: outside of polynomials" in text
+    assert "Not on record: fuzz. Next: python -m verify check demo.py" in text
+    assert _not_run(replace(record, legs={"symbolic": Leg("agrees")})) is None
 
 
 def test_a_record_about_another_statement_is_not_used(site, tmp_path):
@@ -229,10 +249,7 @@ def test_a_circle_of_edges_is_drawn_too():
 
 
 def test_fully_proved_needs_all_it_rests_on(site):
-    from verify.library import select
-    from verify.report.site import collect
-
-    (record, *_), _ = collect(select([f"{site.claims}"]), site.ledger, lambda done, total: None)
+    record = page_record(site, "demo.square")
     user = replace(record, id="user", lemmas=((record.id, "PROVED"),))
 
     def state(lemma):

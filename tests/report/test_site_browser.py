@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,9 @@ _FOUND.loader.exec_module(chromium)
 
 PAGES = ("index.html", "claims.html", "graph.html", "explorer.html", "reading.html", "claims/demo.square.html",
          "claims/demo.above.html", "claims/demo.matrix.html", "claims/cuff_yu2016.finite_alphabet.html")  # fmt: skip
+
+#: What is looked at: the first page, a proved and a refuted claim, the graph, the explorer.
+MAIN = ("index.html", "claims/demo.square.html", "claims/demo.matrix.html", "graph.html", "explorer.html")
 
 
 @pytest.fixture(scope="module")
@@ -162,6 +166,25 @@ def test_the_system_decides_between_dark_and_light_until_the_reader_does(driver,
         grounds.append(driver.execute_script("return getComputedStyle(document.documentElement).backgroundColor"))
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
     assert len(set(grounds)) == 2
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pictures_of_the_main_pages_show_them(driver, site, tmp_path, theme):
+    """A page that is blank, without its style or in the wrong theme fails. $SCREENSHOTS is a folder to keep them in."""
+    from matplotlib.image import imread
+
+    folder = Path(os.environ.get("SCREENSHOTS") or tmp_path)
+    show(driver, site, MAIN[0])
+    driver.execute_script(f"localStorage.setItem('privacy-verify-theme', '{theme}')")
+    for name in MAIN:
+        show(driver, site, name)
+        file = folder / f"{Path(name).stem}-{theme}.png"
+        assert driver.save_screenshot(str(file))
+        picture = imread(file)[..., :3]
+        ground = picture[-2, 2]
+        assert (ground.mean() > 0.5) == (theme == "light"), name
+        assert 0.005 < (abs(picture - ground) > 0.3).any(axis=2).mean() < 0.5, name
+    driver.execute_script("localStorage.clear()")
 
 
 @pytest.mark.parametrize("name", PAGES)

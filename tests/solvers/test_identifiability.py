@@ -297,8 +297,8 @@ def test_mutual_information_is_that_of_the_posterior_mechanism(n: int, m: int, p
     assert exact.lower <= rate.upper and rate.lower <= exact.upper
 
 
-def test_mutual_information_is_below_the_identifiability_level() -> None:
-    """I(X;Y) <= n eps: each row changes the posterior by e^eps at most."""
+def test_mutual_information_is_at_most_the_privacy_level_times_the_rows() -> None:
+    """I(X;Y) <= n eps: all databases are within n steps between neighbours, so rows of the channel within e^{n eps}."""
     database = Database(2, 2, skewed(2, 2))
     for D in grid(database):
         level = database.dp_leakage(D).epsilon

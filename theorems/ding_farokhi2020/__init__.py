@@ -17,7 +17,12 @@ it, so the same sentence holds at the start and later. `bounded` states some cou
 Not formalised: complexity beyond the number of comparisons (what an evaluation of the utility costs is not printed); "the finest
 decomposition is the intersection of all min-cut solutions" (the printed intersection of sets that come with their complements is empty; no
 reading of it is a sentence about sets); the lack of submodularity (footnote 18 names no set function);
-what the curves of Figures 3, 6, 7, 8, 9 show and the comparisons of Section VII, which the notebook computes from the data.
+what the curves of Figures 3, 6, 7, 8, 9 show and the comparison with k-anonymity, which the notebook computes; the comparison with
+submodular clustering, whose algorithm is not printed.
+
+Distances from centroids in Examples 2 and 4, and the lists of candidates there, are worked out where the claims are written
+(`examples.distortion`): the kernel judges the comparisons of these numbers, not that they are the distances. The tests of
+`verify.solvers.agglomeration` repeat the runs from the values of X.
 """
 
 from __future__ import annotations

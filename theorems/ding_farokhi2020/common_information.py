@@ -339,7 +339,7 @@ _several_blocks = seq(
 )
 decides: Claim = claim(
     "ding_farokhi2020.k.decides",
-    "K > 0 exactly when I_* > 0: both decide whether some values of S are told apart without error",
+    "K > 0 exactly when I_* > 0: both decide whether X always tells something about S without error",
     f"{_ENTROPY} > 0 <=> K >= 2",
     where=_POSITIVE,
     source=at("Section VI-B"),
@@ -354,7 +354,8 @@ decides: Claim = claim(
     neighbour_proof=lambda: Witness((("K", num(2)), ("q", letters("1/2", "1/2")))),
     living_example={"K": 2, "q": letters("1/2", "1/2")},
     notes="q are the masses of the K blocks of the overlap partition, all positive as every value occurs; I_* = log K. The size of K says "
-    "how much on average, that of I_* how much at most.",
+    "how much on average, that of I_* how much at most. What is always told is the block. Neither decides whether two given values have "
+    "no output in common: in a chain of ranges {s1, s2}, {s2, s3} the values s1 and s3 have none, and I_* = K = 0.",
 )
 #: Each variable has one value.
 _ALWAYS = Witness((), law=(("C", "S", "X"), (((1, 1, 1), Fraction(1)),)))

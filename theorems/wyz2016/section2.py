@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from theorems.wyz2016.conditions import disproved, proved
+from theorems.wyz2016.conditions import disproved, proved, when
 from theorems.wyz2016.model import (
     CHANNEL,
     DATABASES,
@@ -25,7 +25,7 @@ from theorems.wyz2016.model import (
 )
 from theorems.wyz2016.theorem1 import CLOSE, close_early, small_distortion
 from verify.claim import Claim, claim, contradicted
-from verify.kernel.certificate import Certificate, Split, Step, Witness
+from verify.kernel.certificate import Certificate, Split, Step, Table, Witness
 from verify.kernel.rules import Goal
 from verify.kernel.statement import And, Statement
 from verify.kernel.terms import Lambda, Ones, Put, num
@@ -40,6 +40,7 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
+    identity,
     intro,
     lemma,
     pointwise,
@@ -125,20 +126,106 @@ def _pair(*weights: int) -> Witness:
     return Witness((), (("X", "Y"), tuple((cell, Fraction(w, total)) for cell, w in cells if w)))
 
 
+_ROW, _COLUMN = f"tsum(y in {DATABASES}, J[x,y])", f"tsum(x in {DATABASES}, J[x,y])"
+_OF_X, _OF_Y = f"tsum(z in {DATABASES}, J[x,z])", f"tsum(z in {DATABASES}, J[z,y])"
+_INFORMATION = (
+    f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, xlogx(J[x,y])))-tsum(x in {DATABASES}, xlogx({_ROW}))"
+    f"-tsum(y in {DATABASES}, xlogx({_COLUMN}))"
+)
+_LAW = f"{SIZES}, J family(2), forall x in {DATABASES}, y in {DATABASES}: J[x,y] >= 0, tsum(x in {DATABASES}, {_ROW}) = 1"
+_FACTORS = f"forall x in {DATABASES}, y in {DATABASES}: J[x,y] = {_OF_X}*{_OF_Y}"
+
+
+def _marginal(name: str, place: str, summed: str, total: str) -> Tactic:
+    """``name`` is the law of ``place``: sums over ``summed``, not negative, 1 in all, with the same entropy."""
+    here, law = f"{name}[{place}]", f"sum_{name}"
+    same_as = seq(use("e", law, place), arith(eq=["e"]))
+    return seq(
+        have(
+            f"made_{name}",
+            f"exists {name} family(1): forall {place} in {DATABASES}: {here} = {total}",
+            seq(exhibit(f"@{place} -> {total}"), intro(place), identity()),
+        ),
+        unpack(f"made_{name}", name, law),
+        have(
+            f"positive_{name}",
+            f"forall {place} in {DATABASES}: {here} >= 0",
+            seq(
+                intro(place), use("e", law, place), rewrite("e"), pointwise(summed, use("j", "h3", "x", "y"))
+            ),
+        ),
+        have(
+            f"named_{name}",
+            f"tsum({place} in {DATABASES}, {here}) = tsum({place} in {DATABASES}, {total})",
+            pointwise(place, same_as),
+        ),
+        have(f"one_{name}", f"tsum({place} in {DATABASES}, {here}) = 1", arith(eq=[f"named_{name}", "h4"])),
+        have(
+            f"entropy_{name}",
+            f"tsum({place} in {DATABASES}, xlogx({total})) = tsum({place} in {DATABASES}, xlogx({here}))",
+            pointwise(place, seq(use("e", law, place), rewrite("e"), identity())),
+        ),
+    )
+
+
+def _prove_independent() -> Certificate:
+    """x log x of a product a b is a (b log b) + b (a log a); the marginals sum to one."""
+    term = seq(
+        use("ax", "sum_a", "x"),
+        use("by", "sum_b", "y"),
+        use("ind", "h5", "x", "y"),
+        use("a0", "positive_a", "x"),
+        use("b0", "positive_b", "y"),
+        have("product", "J[x,y] = a[x]*b[y]", arith(eq=["ind", ("b[y]", "ax"), (_OF_X, "by")])),
+        lemma("split", "cuff_yu2016.entropy_of_a_product", "a[x]", "b[y]"),
+        rewrite("product"),
+        arith(eq=["split"]),
+    )
+    entry = use("j", "h3", "x", "y")
+    return prove(
+        independent.statement,
+        seq(
+            _marginal("a", "x", "y", _ROW),
+            _marginal("b", "y", "x", _COLUMN),
+            have(
+                "terms",
+                f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, xlogx(J[x,y]))) = "
+                f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, a[x]*xlogx(b[y])+b[y]*xlogx(a[x])))",
+                pointwise("x", pointwise("y", term)),
+            ),
+            arith(
+                eq=[
+                    "terms",
+                    "entropy_a",
+                    "entropy_b",
+                    (f"tsum(y in {DATABASES}, xlogx(b[y]))", "one_a"),
+                    (f"tsum(x in {DATABASES}, xlogx(a[x]))", "one_b"),
+                ]
+            ),
+        ),
+        defined=first(
+            when("J[x,y] >= 0", entry),
+            when(f"{_ROW} >= 0", pointwise("y", entry)),
+            when(f"{_COLUMN} >= 0", pointwise("x", entry)),
+        ),
+    )
+
+
+_SAME_BIT = Table(((((1,), (1,)), num("1/2")), (((2,), (2,)), num("1/2"))))
+
 independent: Claim = claim(
     "wyz2016.section2a.independent",
     "Independent databases have no mutual information",
-    "I(X;Y) = 0",
-    where="X indep Y",
+    f"{_INFORMATION} = 0",
+    where=f"{_LAW}, {_FACTORS}",
     source=at("Section II-A, after Definition 4"),
     printed=r"When X and Y are independent, I(X;Y) = 0",
-    false_neighbour=("I(X;Y) = 0", ""),
+    proof=_prove_independent,
+    false_neighbour=(f"{_INFORMATION} = 0", _LAW),
     neighbour_note="without independence",
-    neighbour_proof=lambda: _pair(1, 0, 0, 1),
-    living_example=_pair(1, 1, 1, 1),
-    waive={
-        "tautology": "independence is written as I(X;Y) = 0 in the kernel: the sentence is that definition"
-    },
+    neighbour_proof=lambda: values(n=num(1), m=num(2), J=_SAME_BIT),
+    living_example=values(n=num(1), m=num(2), J=Lambda(("x", "y"), num("1/4"))),
+    notes="J is the joint law; independent: it is the product of its marginals. For all n and m.",
 )
 greatest: Claim = claim(
     "wyz2016.section2a.greatest",

@@ -101,3 +101,7 @@ def whole_measures(subject: Subject) -> Iterator[Measure]:
         value = low if found.lower == found.upper else Quantity(low.lower, high.upper)
     note = "by a mechanism and a dual certificate, both checked"
     yield Measure("database_epsilon", "least eps at this number", UTILITY, value, note=note)
+    if found.lower is not None and found.upper is not None:
+        own, exactly = subject.exp_epsilon, found.lower == found.upper
+        lost = INFINITE if own is None else log_of(own / found.lower) if exactly else log_of(own).minus(value)
+        yield Measure("epsilon_gap", "eps lost", UTILITY, lost, note="of this mechanism above the optimum")

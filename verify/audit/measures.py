@@ -12,7 +12,7 @@ from verify.audit.databases import entry_measures, unsearched, whole_measures
 from verify.audit.level import Level
 from verify.audit.mechanism import Mechanism
 from verify.audit.pairs import Event, Pairs, Progress, greatest_ratio
-from verify.audit.quantity import INFINITE, Quantity, between, log_of, rational
+from verify.audit.quantity import INFINITE, Quantity, between, digits, log_of, rational
 from verify.measures.channels import Distribution
 from verify.solvers.capacity import Capacity
 
@@ -322,13 +322,19 @@ def _optimum(subject: Subject, D: Fraction) -> Iterator[Measure]:
 
 
 def left_out(subject: Subject) -> tuple[str, ...]:
-    """What is not computed for a mechanism of this size, and why."""
-    if subject.several:
-        return tuple(unsearched(subject))
-    square = subject.mechanism.same_letter is not None and subject.local
-    if square and len(subject.prior) > MOST_LETTERS:
-        return (f"least I(X;Y) at this mean distortion: searched for at most {MOST_LETTERS} letters",)
-    return ()
+    """What is not computed for this mechanism, and why."""
+    return (*(unsearched(subject) if subject.several else ()), *_without_optimum(subject))
+
+
+def _without_optimum(subject: Subject) -> Iterator[str]:
+    if subject.mechanism.same_letter is None:
+        yield "distortion, and how far the optimum is: inputs and outputs are not the same letters"
+    elif subject.several:
+        return
+    elif not subject.local:
+        yield "least eps at this mean distortion: only if all inputs are neighbours, or with --entries"
+    elif len(subject.prior) > MOST_LETTERS:
+        yield f"least I(X;Y) at this mean distortion: searched for at most {MOST_LETTERS} letters"
 
 
 def _optimal_information(subject: Subject, D: Fraction) -> Iterator[Measure]:
@@ -340,5 +346,8 @@ def _optimal_information(subject: Subject, D: Fraction) -> Iterator[Measure]:
         found = optimal_mi_leakage(SourceSet([subject.prior]), D)
     except NotEnclosed:
         return
-    value = between(max(found.lower, Fraction(0)), max(found.upper, Fraction(0)))
-    yield Measure("optimal_information", "least I(X;Y) at this mean distortion", UTILITY, value)
+    least = between(max(found.lower, Fraction(0)), max(found.upper, Fraction(0)))
+    lost = _information(subject).minus(least)
+    more = lost if lost.lower else f"at most {digits(lost.upper or Fraction(0))}"
+    note = f"this mechanism has {more} more"
+    yield Measure("optimal_information", "least I(X;Y) at this mean distortion", UTILITY, least, note=note)

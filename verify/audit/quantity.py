@@ -38,6 +38,16 @@ class Quantity:
             return self.lower is None and other.upper is not None
         return self.lower > other.upper
 
+    def minus(self, least: Quantity) -> Quantity:
+        """The difference of a finite number and one that is not above it; 0 where the enclosures overlap.
+
+        >>> str(log_of(3).minus(log_of(2))), rational(1).minus(between(Fraction(1, 2), Fraction(3, 2))).lower
+        ('0.405465', Fraction(0, 1))
+        """
+        if self.lower is None or self.upper is None or least.lower is None or least.upper is None:
+            raise ValueError("the difference of an infinite number")
+        return between(max(self.lower - least.upper, Fraction(0)), max(self.upper - least.lower, Fraction(0)))
+
     def __str__(self) -> str:
         """Some digits: one number if both ends round to it, else both ends."""
         if self.lower is None or self.upper is None:

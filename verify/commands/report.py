@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
         curves = _curves(options.source_set)
         records, warning = collect(selection, default_path(options.ledger), _progress)
         broken = [f"paper {one.name} could not be loaded: {one.reason}" for one in selection.broken]
-        notes = [*([warning] if warning else ()), *broken, *_notes(records)]
+        notes = [*([warning] if warning else ()), *broken, *_notes(records, _next(options))]
         files = build(records, curves, _made(), notes, 0 if options.source_set else FIRST)
         write_report(out, files)
     except OutputError as error:
@@ -75,17 +75,22 @@ def _made() -> str:
     return f"Made {today} from run records and stored certificates, judged again by the kernel. Nothing was searched."
 
 
-def _notes(records: Sequence[Record]) -> list[str]:
+def _next(options: argparse.Namespace) -> str:
+    """The command that judges what was asked for."""
+    return " ".join(["Next: python -m verify check", *options.targets])
+
+
+def _notes(records: Sequence[Record], to_do: str) -> list[str]:
     """What the first page has to say of the records."""
     notes = []
     old = sum(record.outdated for record in records)
     unrecorded = sum(not record.recorded for record in records)
     if unrecorded:
         notes.append(f"{_so_many(unrecorded, records)} no run on record: legs and controls are not shown for them. "
-                     "Next: python -m verify check")  # fmt: skip
+                     f"{to_do}")  # fmt: skip
     if old:
         notes.append(f"{_so_many(old, records)} a run on record that another version of the package made: certificates "
-                     "were judged again, legs were not run again. Next: python -m verify check")  # fmt: skip
+                     f"were judged again, legs were not run again. {to_do}")  # fmt: skip
     errors = [error for record in records for error in record.errors]
     return [*notes, *(f"ERROR: {error}" for error in errors)]
 
@@ -110,8 +115,10 @@ def _told(
     for error in errors:
         say(f"ERROR: {error}")
     if not judged:
-        say("nothing is judged yet: every page says NOT_RUN. Next: python -m verify check")
+        say(f"nothing is judged yet: every page says NOT_RUN. {_next(options)}")
     if options.json != "-":
         said = ", ".join(f"{count} {word}" for word, count in sorted(counts.items()))
-        print(f"{out / 'index.html'}: {len(records)} claims: {said}; {errata} errata   ({seconds:.1f} s)")
+        claims = f"{len(records)} {'claim' if len(records) == 1 else 'claims'}"
+        stand = f"{errata} {'erratum' if errata == 1 else 'errata'}"
+        print(f"{out / 'index.html'}: {claims}: {said}; {stand}   ({seconds:.1f} s)")
     return code

@@ -20,6 +20,7 @@ from verify.measures.channels import (
     exp_epsilon_number,
     whole_number,
 )
+from verify.measures.decimals import decimal_value
 from verify.measures.mutual_information import mutual_information_enclosure
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["Database", "Enclosure"]
 
 Rows = tuple[int, ...]
-Prior = Mapping[Rows, Fraction | int] | Sequence[Fraction | int]
+Entry = Fraction | int | str
+Prior = Mapping[Rows, Entry] | Sequence[Entry]
 Mechanism = Sequence[Sequence[Fraction | int]]
 PLACES = 80
 
@@ -52,8 +54,9 @@ class Enclosure:
 class Database:
     """A random database X of ``n`` rows with values 1..``m``, and its prior.
 
-    ``prior`` is a mapping from tuples of rows to probabilities, or their sequence in lexicographic order. Where it is 0
-    somewhere, eps_X is infinite, and so is every level of identifiability; such numbers are None.
+    ``prior`` is a mapping from tuples of rows to probabilities, or their sequence in lexicographic order: Fractions,
+    ints, or numbers as text, "0.15" or "3/20". Where it is 0 somewhere, eps_X is infinite, and so is every level of
+    identifiability; such numbers are None.
 
     Mechanisms are square channels: m^n rows x and m^n columns y in lexicographic order, entry Q(y|x). Levels are given
     as t = e^eps, exactly; ``h(t) = n/(1 + t/(m-1))`` and its inverse carry eps to distance and back.
@@ -74,7 +77,7 @@ class Database:
             raise ValueError(
                 f"prior has {len(prior)} entries: {m}^{n} = {len(self.values)} databases need one each"
             )
-        self.prior = exact_distribution("prior", law)
+        self.prior = exact_distribution("prior", [_read(k, p) for k, p in enumerate(law)])
 
     def __repr__(self) -> str:
         return f"Database({self.n}, {self.m}, {[str(p) for p in self.prior]})"
@@ -329,7 +332,11 @@ class Database:
         return mi_leakage(self, D)
 
 
-def _probability(prior: Mapping[Rows, Fraction | int], x: Rows) -> Fraction | int:
+def _probability(prior: Mapping[Rows, Entry], x: Rows) -> Entry:
     if x not in prior:
         raise ValueError(f"prior has no entry for {x}: every database needs one")
     return prior[x]
+
+
+def _read(k: int, p: Entry) -> Fraction | int:
+    return decimal_value(f"prior[{k}]", p) if isinstance(p, str) else p

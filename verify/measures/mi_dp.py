@@ -2,7 +2,10 @@
 
 MI-DP at level eps asks ``I(X_i; Y | the other entries) < eps`` for every entry i and every prior of the database. That
 information is an average over the settings of the other entries, so the largest value is the largest capacity of
-a channel from one entry, the others fixed (claim ``cuff_yu2016.observation.product`` for the product form). Nats.
+a channel from one entry, the others fixed; product priors have the same (claim ``cuff_yu2016.observation``). Nats.
+
+One prior p of an entry bounds such a capacity from both sides: it has the information I(p; W), and for the output
+law r = p W no prior has more than the largest D(W_x || r).
 
 The conversions are functions that return the level they give and the id of the claim that proves it.
 
@@ -12,7 +15,7 @@ Source: Cuff, Yu, "Differential Privacy as a Mutual Information Constraint" (201
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from verify.measures.balls import ball, ends
@@ -24,26 +27,54 @@ from verify.measures.channels import (
     exp_epsilon_number,
     whole_number,
 )
-from verify.measures.divergence import BITS, binary_entropy_inverse
-from verify.measures.mutual_information import worst_case_mutual_information
+from verify.measures.divergence import BITS, NotFinite, binary_entropy_inverse, kl
+from verify.measures.mutual_information import mutual_information_enclosure, worst_case_mutual_information
 from verify.measures.source_sets import SourceSet
 
 __all__ = [
     "Converted",
     "MIDPLevel",
+    "Neighbourhood",
+    "dp_of_queries",
+    "kl_from_dp",
     "mi_dp_level",
     "mi_from_dp",
+    "mi_from_kl",
     "mi_from_total_variation",
     "smaller_epsilon",
+    "total_variation_from_kl",
     "total_variation_from_mi",
 ]
+
+NARROW = Fraction(1, 10**30)  # of the information of a prior
+
+
+@dataclass(frozen=True)
+class Neighbourhood:
+    """The databases ``rows`` differ in entry ``entry`` (from 0) only; ``prior`` of that entry bounds the capacity."""
+
+    entry: int
+    rows: tuple[int, ...]
+    prior: Distribution
+
+    def bounds(self, channel: Channel) -> tuple[Fraction, Fraction]:
+        """``lower <= capacity of the rows <= upper``, as in the head of the file.
+
+        Raises ValueError for a prior that does not fit the rows, NotFinite if it excludes a row with outputs of its own.
+        """
+        part = [channel[row] for row in self.rows]
+        lower, _ = mutual_information_enclosure(self.prior, part, NARROW)
+        columns = zip(*part, strict=True)
+        output = [sum((p * q for p, q in zip(self.prior, c, strict=True)), Fraction(0)) for c in columns]
+        return lower, max(kl(row, output).upper for row in part)
 
 
 @dataclass(frozen=True)
 class MIDPLevel:
     """``lower <= max I(X_i; Y | others) <= upper``; ``prior`` of entry ``entry`` (from 0) attains at least `lower`.
 
-    ``rows`` are the rows of the mechanism that differ in that entry only, in the order of its values.
+    ``rows`` are the rows of the mechanism that differ in that entry only, in the order of its values. ``certificate``
+    has one prior for each entry and each setting of the others.
     """
 
     lower: Fraction
@@ -51,6 +82,26 @@ class MIDPLevel:
     prior: Distribution
     entry: int
     rows: tuple[int, ...]
+    certificate: tuple[Neighbourhood, ...] = field(repr=False)
+
+    def verify(self, channel: Sequence[Sequence[Fraction | int]]) -> bool:
+        """Whether the certificate shows the level of ``channel``: no optimisation, O(entries rows) enclosures.
+
+        >>> mi_dp_level([[1, 0], [0, 1]]).verify([[1, 0], [0, 1]])
+        True
+        """
+        rows = exact_channel("channel", channel)
+        entries = 1 + max((part.entry for part in self.certificate), default=0)
+        try:
+            if [(part.entry, part.rows) for part in self.certificate] != _neighbourhoods(len(rows), entries):
+                return False
+            lower, _ = Neighbourhood(self.entry, self.rows, self.prior).bounds(rows)
+            uppers = [part.bounds(rows)[1] for part in self.certificate]
+        except (ValueError, NotFinite):
+            return False
+        return (self.entry, self.rows) in _neighbourhoods(len(rows), entries) and (
+            self.lower <= lower and max(uppers) <= self.upper
+        )
 
 
 def mi_dp_level(
@@ -68,10 +119,12 @@ def mi_dp_level(
     """
     rows = exact_channel("channel", channel)
     whole_number("entries", entries, 1)
-    levels = [_capacity(rows, entry, chosen, width) for entry, chosen in _neighbourhoods(len(rows), entries)]
-    best = max(levels, key=lambda found: found.lower)
-    upper = max(found.upper for found in levels)
-    return MIDPLevel(best.lower, upper, best.prior, best.entry, best.rows)
+    parts = tuple(
+        _bounding(rows, entry, chosen, width) for entry, chosen in _neighbourhoods(len(rows), entries)
+    )
+    bounds = [part.bounds(rows) for part in parts]
+    (lower, _), best = max(zip(bounds, parts, strict=True), key=lambda found: found[0][0])
+    return MIDPLevel(lower, max(upper for _, upper in bounds), best.prior, best.entry, best.rows, parts)
 
 
 def _neighbourhoods(count: int, entries: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -89,11 +142,12 @@ def _neighbourhoods(count: int, entries: int) -> list[tuple[int, tuple[int, ...]
     return groups
 
 
-def _capacity(rows: Channel, entry: int, chosen: tuple[int, ...], width: Fraction | float) -> MIDPLevel:
+def _bounding(rows: Channel, entry: int, chosen: tuple[int, ...], width: Fraction | float) -> Neighbourhood:
+    """A neighbourhood with a prior whose bounds are ``width`` apart (untrusted, like all that is found in floats)."""
     size = len(chosen)
     corners = SourceSet([[int(i == j) for j in range(size)] for i in range(size)])
     found = worst_case_mutual_information(corners, [rows[row] for row in chosen], width)
-    return MIDPLevel(found.lower, found.upper, found.weights, entry, chosen)
+    return Neighbourhood(entry, chosen, found.weights)
 
 
 # --- conversions -------------------------------------------------------------------------------------------------
@@ -122,19 +176,66 @@ def smaller_epsilon(
     return Converted(1 - (t2 + 1) * (1 - d) / (t + 1), "cuff_yu2016.conversion")
 
 
+def dp_of_queries(exp_epsilon: Fraction | int, queries: int) -> Converted:
+    """e^{k eps}, exactly: what k conditionally independent eps-DP answers are together.
+
+    >>> dp_of_queries(3, 2).level
+    Fraction(9, 1)
+    """
+    t = exp_epsilon_number("exp_epsilon", exp_epsilon)
+    return Converted(t ** whole_number("queries", queries, 0), "cuff_yu2016.subadditivity")
+
+
+def kl_from_dp(exp_epsilon: Fraction | int) -> Converted:
+    """eps tanh(eps/2), rounded up: a bound on D(P||Q) and D(Q||P) of (eps,0)-close laws. Two laws attain it.
+
+    >>> round(float(kl_from_dp(3).level), 6)
+    0.549306
+    """
+    t = exp_epsilon_number("exp_epsilon", exp_epsilon)
+    proof = "cuff_yu2016.kl_tightest.amended" if t > 1 else "cuff_yu2016.kl_simple"
+    return Converted(_eps_tanh(t), proof)
+
+
 def mi_from_dp(exp_epsilon: Fraction | int) -> Converted:
     """eps tanh(eps/2), rounded up: a bound on I(X;Y) under eps-DP, by relative entropy of the rows.
 
     >>> round(float(mi_from_dp(3).level), 6)
     0.549306
     """
+    t = exp_epsilon_number("exp_epsilon", exp_epsilon)
+    proof = "cuff_yu2016.dp_to_information" + (".tightest" if t > 1 else "")
+    return Converted(_eps_tanh(t), proof)
+
+
+def _eps_tanh(t: Fraction) -> Fraction:
+    """eps tanh(eps/2) at e^eps = t, rounded up; 0 at t = 1."""
     from flint import ctx
 
-    t = exp_epsilon_number("exp_epsilon", exp_epsilon)
     with ctx.workprec(BITS):
-        return Converted(
-            ends(ball(t).log() * ball((t - 1) / (t + 1)))[1], "cuff_yu2016.dp_to_information.tightest"
-        )
+        return ends(ball(t).log() * ball((t - 1) / (t + 1)))[1]
+
+
+def mi_from_kl(level: Fraction | int) -> Converted:
+    """The same level: a bound on I(X;Y), for every prior, if it bounds D of every two rows.
+
+    >>> mi_from_kl(Fraction(1, 8)).level
+    Fraction(1, 8)
+    """
+    return Converted(_bound("level", level, "a relative entropy"), "cuff_yu2016.kl_to_information")
+
+
+def total_variation_from_kl(level: Fraction | int) -> Converted:
+    """sqrt(level/2), rounded up (Pinsker): the delta of (0,delta)-closeness of laws with D(P||Q) <= level.
+
+    >>> round(float(total_variation_from_kl(Fraction(1, 8)).level), 6)
+    0.25
+    """
+    from flint import ctx
+
+    eps = _bound("level", level, "a relative entropy")
+    with ctx.workprec(BITS):
+        return Converted(ends(ball(eps / 2).sqrt())[1], "cuff_yu2016.pinsker")
 
 
 def total_variation_from_mi(level: Fraction | int) -> Converted:
@@ -145,9 +246,7 @@ def total_variation_from_mi(level: Fraction | int) -> Converted:
     """
     from flint import ctx
 
-    eps = exact_number("level", level)
-    if eps < 0:
-        raise ValueError(f"level = {eps}: must be >= 0, it bounds a mutual information")
+    eps = _bound("level", level, "a mutual information")
     with ctx.workprec(BITS):
         rest = ends(ball(2).log() - ball(eps))[0]
     bound = Fraction(1) if rest <= 0 else 1 - 2 * binary_entropy_inverse(rest).lower
@@ -167,6 +266,13 @@ def mi_from_total_variation(delta: Fraction | int, inputs: int, outputs: int) ->
     with ctx.workprec(BITS):
         noise = sum((-ball(p) * ball(p).log() for p in (d, 1 - d) if p), ball(0))
         return Converted(ends(noise + ball(d) * ball(size).log())[1], "cuff_yu2016.finite_alphabet.halved")
+
+
+def _bound(name: str, value: Fraction | int, what: str) -> Fraction:
+    level = exact_number(name, value)
+    if level < 0:
+        raise ValueError(f"{name} = {level}: must be >= 0, it bounds {what}")
+    return level
 
 
 def _probability(name: str, value: Fraction | int) -> Fraction:

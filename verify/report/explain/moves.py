@@ -172,10 +172,10 @@ def _calculus(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
         case c.Cover(bounds, _, bits):
             box = ", ".join(f"{n} in [{number_text(low)}, {number_text(high)}]" for n, low, high in bounds)
             count, mean, margin = least_margin(goal.claim, step)
-            least = f"the smallest lower bound of the difference is ~{margin}"
             form = f" ({mean} in mean value form)" if mean else ""
-            how = f"enclosures on {count} boxes{form} that cover {box}" if box else "enclosing both sides"
-            return Move(f"by {how}: {least} ({bits} bits).")
+            boxes = "1 box" if count == 1 else f"{count} boxes"
+            how = f"enclosures on {boxes}{form} that cover {box}" if box else "enclosing both sides"
+            return Move(f"by {how}, smallest margin ~{margin} ({bits} bits).")
         case c.Crossing(lower, upper):
             ends = f"{render_term(lower)} and {render_term(upper)}"
             text = f"by the intermediate value theorem, as left - right changes its sign between {ends}."

@@ -65,7 +65,7 @@ def status(record: Record) -> str:
         else "Ill posed. At the exact values below, which are permitted, something in it is undefined.",
         "SUPPORTED": "Supported, not decided: what was tried agrees with it, and proves nothing.",
         "OPEN": f"Open. Nothing that was tried decides it{'; ' + how if how else ''}.",
-        "NOT_RUN": f"Not run. Nothing is on record for this statement. Next: python -m verify check {record.id}",
+        "NOT_RUN": f"Not run. Nothing is on record for this statement. Next: python -m verify check {record.target}",
     }[record.verdict]
 
 
@@ -74,7 +74,7 @@ def _notices(record: Record) -> list[str]:
     if record.outdated:
         notices.append(
             "The run on record was made by another version of the package or of the claim's file. Its certificates were "
-            f"judged again for this page; its legs were not run again. Next: python -m verify check {record.id}"
+            f"judged again for this page; its legs were not run again. Next: python -m verify check {record.target}"
         )
     return notices
 
@@ -196,9 +196,10 @@ def _not_run(record: Record) -> Html | None:
     lines = [*record.warnings]
     decided = record.verdict in ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED")
     lines += [reason for reason in record.reasons if not decided]
-    missing = [name for name, leg in record.legs.items() if leg.outcome == "not run"]
+    lines += [f"{name}: {leg.detail}" for name, leg in record.legs.items() if leg.outcome == "not run" and leg.detail]
+    missing = [name for name, leg in record.legs.items() if leg.outcome == "not run" and not leg.detail]
     if missing:
-        lines.append(f"Not on record: {', '.join(missing)}. Next: python -m verify check {record.id}")
+        lines.append(f"Not on record: {', '.join(missing)}. Next: python -m verify check {record.target}")
     if not lines:
         return None
     return section("What was not decided, or not run", tag("ul", [tag("li", line) for line in lines]))

@@ -99,7 +99,7 @@ def _placed(drawing: Drawing, top: float) -> dict[str, tuple[float, float]]:
 
 
 def _heading(paper: str, count: int, top: float) -> Html:
-    words = f"{paper}: {count} claims"
+    words = f"{paper}: {count} {'claim' if count == 1 else 'claims'}"
     rule = tag("path", d=f"M{MARGIN} {top + 34:.0f}h4000", class_="rule")
     return tag("g", rule, tag("text", words, x=MARGIN - 6, y=f"{top + 26:.0f}", class_="heading"))
 

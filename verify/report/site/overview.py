@@ -60,13 +60,14 @@ def _total(word: str, count: int) -> Html:
 
 def _paper(name: str, records: Sequence[Record]) -> Html:
     verdicts = Counter(record.verdict for record in records)
+    counted = f"{len(records)} {'claim' if len(records) == 1 else 'claims'}"
     numbers = [
         tag("li", glyph(word), f" {verdicts[word]} ", NAMES[word]) for word in VERDICTS if verdicts[word]
     ]
     legs = [_leg(leg, Counter(record.legs[leg].outcome for record in records)) for leg in LEGS]
     return tag(
         "article",
-        tag("h3", link(name, f"claims.html#paper={name}"), " ", tag("small", f"{len(records)} claims")),
+        tag("h3", link(name, f"claims.html#paper={name}"), " ", tag("small", counted)),
         tag("p", records[0].citation, class_="citation"),
         bar(verdicts, VERDICTS, "v", f"{name}: verdicts"),
         tag("ul", numbers, class_="numbers"),

@@ -33,7 +33,10 @@ MANY = 24  # claims from which on two processes are worth their start
 
 @dataclass(frozen=True)
 class Record:
-    """One claim and all that is reported of it. ``recorded`` is when its run ended, "" if none is on record."""
+    """One claim and all that is reported of it.
+
+    ``target``: what `check` takes for it, its id or its file. ``recorded``: when its run ended, "" if none is on record.
+    """
 
     id: str
     paper: str
@@ -46,6 +49,7 @@ class Record:
     notes: str
     reading_of: str
     place: str
+    target: str
     neighbour_note: str
     has_neighbour: bool
     has_example: bool
@@ -252,6 +256,7 @@ def _record(
         notes=claim.notes,
         reading_of=claim.reading_of,
         place=_short_place(found),
+        target=found.paper.own_file.name if found.paper.own_file else claim.id,
         neighbour_note=claim.neighbour_note,
         has_neighbour=claim.false_neighbour is not None,
         has_example=claim.living_example is not None or claim.example_proof is not None,
