@@ -20,9 +20,8 @@ reading of it is a sentence about sets); the lack of submodularity (footnote 18 
 what the curves of Figures 3, 6, 7, 8, 9 show and the comparison with k-anonymity, which the notebook computes; the comparison with
 submodular clustering, whose algorithm is not printed.
 
-Distances from centroids in Examples 2 and 4, and the lists of candidates there, are worked out where the claims are written
-(`examples.distortion`): the kernel judges the comparisons of these numbers, not that they are the distances. The tests of
-`verify.solvers.agglomeration` repeat the runs from the values of X.
+In Examples 2 and 4 the distances from centroids stand as numbers; `example2.distances` and `example4.distances` say that they are the
+distances. The lists of candidates are written out by hand. The tests of `verify.solvers.agglomeration` repeat the runs.
 """
 
 from __future__ import annotations

@@ -355,7 +355,7 @@ decides: Claim = claim(
     living_example={"K": 2, "q": letters("1/2", "1/2")},
     notes="q are the masses of the K blocks of the overlap partition, all positive as every value occurs; I_* = log K. The size of K says "
     "how much on average, that of I_* how much at most. What is always told is the block. Neither decides whether two given values have "
-    "no output in common: in a chain of ranges {s1, s2}, {s2, s3} the values s1 and s3 have none, and I_* = K = 0.",
+    "no output in common (maximin_zero.pairs).",
 )
 #: Each variable has one value.
 _ALWAYS = Witness((), law=(("C", "S", "X"), (((1, 1, 1), Fraction(1)),)))

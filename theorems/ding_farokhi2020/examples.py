@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from theorems.ding_farokhi2020.concrete import evaluate
@@ -62,6 +62,58 @@ def value(
         proof=proof,
         living_example={},
     )
+
+
+def distances(*clusters: tuple[int, ...], last: str = "1") -> str:
+    """`distortion` of each cluster is the largest distance of its values from their mean."""
+    return " and ".join(_largest_distance(cluster, last) for cluster in clusters)
+
+
+def _largest_distance(cluster: tuple[int, ...], last: str) -> str:
+    values, found = [{**_VALUES, 7: last}[x] for x in cluster], distortion(*cluster, last=last)
+    away = [f"abs({v}-({'+'.join(values)})/{len(values)})" for v in values]
+    return (
+        " and ".join(f"{term} <= {found}" for term in away)
+        + f" and ({' or '.join(f'{t} = {found}' for t in away)})"
+    )
+
+
+def partition(*clusters: Sequence[int]) -> tuple[int, ...]:
+    """Labels of x1, ..., x7: the clusters, and each value left on its own."""
+    named = {x: k for k, cluster in enumerate(clusters, 1) for x in cluster}
+    return tuple(named.get(x, len(clusters) + x) for x in range(1, 8))
+
+
+def finest(quantization: tuple[int, ...], parts: tuple[int, ...]) -> str:
+    """The parts are the finest decomposition of the graph of the quantization: one, and finer than each label d that is one."""
+    edges, wanted = _constant(COMPONENTS) + _constant(quantization), _constant(parts)
+    finer = f"(forall d family(1): {' and '.join(edges)} => {' and '.join(wanted)})"
+    return f"{finer} and ({_finer(COMPONENTS, parts)}) and ({_finer(quantization, parts)})"
+
+
+def _constant(labels: tuple[int, ...]) -> list[str]:
+    """A label d is constant on each class."""
+    first = [labels.index(k) + 1 for k in labels]
+    return [f"d[{y}] = d[{x}]" for x, y in enumerate(first, 1) if x != y]
+
+
+def decompositions(
+    name: str, place: str, printed: str, steps: Sequence[tuple[tuple[int, ...], tuple[int, ...]]]
+) -> Claim:
+    """The partitions P(t) that an example prints beside its quantizations Q(t)."""
+    each_step = seq(intro("d"), intro("constant"))
+    quantization, parts = steps[-1]
+    made: Claim = value(
+        name,
+        "The printed partitions P(t) are the finest decompositions of the graphs of the printed quantizations Q(t)",
+        " and ".join(finest(*step) for step in steps),
+        place,
+        printed,
+        neighbour=finest(quantization, partition((1, 7))),
+        proof=lambda: prove(made.statement, split(*[each_step, evaluate, evaluate] * len(steps))),
+        notes="d is any label that is constant on the parts of Figure 2 and on the clusters. For all joint ranges that remain of Figure 1.",
+    )
+    return made
 
 
 def rounds(term: str, printed: str, digits: int = 4) -> str:
@@ -134,6 +186,11 @@ _no_ranges = seq(
     ),
 )
 _Q1_U2, _Q2_PRINTED, _RETURNED = (1, 1, 2, 1, 2, 3, 3), (1, 1, 2, 2, 2, 2, 1), (1, 1, 2, 3, 2, 3, 1)
+
+_CLUSTERS2 = (
+    *((5, 6), (6, 7), (3, 5), (4, 6), (1, 2, 3), (1, 2, 4), (3, 4, 5), (3, 5, 6, 7), (1, 2, 3, 4, 5)),
+    (1, 2, 3, 4, 5, 6, 7),
+)
 
 EXAMPLE2 = [
     example(
@@ -284,6 +341,15 @@ EXAMPLE2 = [
         neighbour=f"{distortion(2, 1)} > {distortion(2, 3)}",
         notes="x2 joins x1, x3 joins x5 (x4 has the same range), x4 joins {x1, x2}, x6 joins x7.",
     ),
+    value(
+        "example2.distances",
+        "The largest distances from centroids in Example 2, from the values (4)",
+        distances(*((2, x) for x in (1, 3, 4, 5, 6, 7)), *_CLUSTERS2),
+        "Example 2, eq. (4)",
+        r"\bar d(X) = \max_{x \in X} d(x, \hat x)",
+        neighbour=f"abs(0.1-(0.1+0.2)/2) = {distortion(2, 3)}",
+        notes="The numbers of example2.u2.choices, u2.delta1, u2.delta2 and the amendments.",
+    ),
 ]
 
 _APART = f"{label('x', COMPONENTS)} != {label('y', COMPONENTS)}"
@@ -380,7 +446,7 @@ EXAMPLE3 = [
         where="d family(1), d[1] = d[2], d[3] = d[4], d[1] = d[3], d[2] = d[5], d[4] = d[6]",
         source=at("Section V-B1, Figure 4(c)"),
         printed=r"P_{G_{\hat X}} = \{\{x_1,\dotsc,x_6\},\{x_7\}\}",
-        proof=lambda: prove(EXAMPLE3[-1].statement, seq(intro("x"), each(Enumerate("x", 1, 6)))),
+        proof=lambda: prove(EXAMPLE3[7].statement, seq(intro("x"), each(Enumerate("x", 1, 6)))),
         false_neighbour=(
             "forall x in 1..7: d[x] = d[1]",
             "d family(1), d[1] = d[2], d[3] = d[4], d[1] = d[3], d[2] = d[5], d[4] = d[6]",
@@ -388,6 +454,17 @@ EXAMPLE3 = [
         neighbour_note="x7 as well",
         living_example={"d": letters(*[1] * 7)},
         notes="d is any label that is constant on the parts of Figure 2 and on the merged clusters.",
+    ),
+    decompositions(
+        "example3.decompositions",
+        "Example 3, Figure 4",
+        r"P^{(1)}=\{\{x_1,\dotsc,x_4\},\{x_5\},\{x_6\},\{x_7\}\}, \dotsc, P^{(4)}=\{\{x_1,\dotsc,x_7\}\}",
+        [
+            (partition((1, 3)), partition(range(1, 5))),
+            (partition((1, 3), (2, 5)), partition(range(1, 6))),
+            (partition((1, 3), (2, 5), (4, 6)), partition(range(1, 7))),
+            (partition((1, 3, 7), (2, 5), (4, 6)), partition(range(1, 8))),
+        ],
     ),
 ]
 CLAIMS = [*EXAMPLE2, *EXAMPLE3]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.ding_farokhi2020.examples import distortion, value
+from theorems.ding_farokhi2020.examples import decompositions, distances, distortion, partition, value
 from theorems.ding_farokhi2020.figure1 import example, refuted, size
 from theorems.ding_farokhi2020.model import at, letters
 from verify.claim import claim
@@ -83,6 +83,21 @@ EXAMPLE4 = [
         living_example={"l": 1},
         notes="The other iterations of the example stay as they are.",
     ),
+    value(
+        "example4.distances",
+        "The largest distances from centroids in Example 4, from the values (4) with x7 = 4",
+        distances(*sorted({(1, 4), (2, 7), *_CROSS, *_SECOND, *_THIRD, *_FOURTH}), last="4"),
+        _4,
+        r"we reset $x_7=4$ ... $\hat x=\frac{1}{|X|}\sum_{x \in X} x$, $d(x,\hat x)=|x-\hat x|$",
+        neighbour=f"abs(0.2-(0.2+0.3)/2) = {_far(1, 3)}",
+        notes="The numbers of example4.choices, descent and terminates.",
+    ),
+    decompositions(
+        "example4.decompositions",
+        "Example 4, Figure 5",
+        r"Q^{(3)}=\{\{x_1,x_4\},\{x_3,x_5,x_6\},\{x_2\},\{x_7\}\}, P^{(3)}=\{\{x_1,\dotsc,x_6\},\{x_7\}\}",
+        [(partition((1, 4), (3, 5, 6)), partition(range(1, 7)))],
+    ),
 ]
 EXAMPLE5 = [
     refuted(
@@ -121,6 +136,17 @@ EXAMPLE5 = [
         _5,
         r"(X_1^*,X_2^*)=(\{x_1\},\{x_6,x_7\})",
         neighbour="0.3*log2(3/2) > 0.3*log2(4/2)",
+    ),
+    decompositions(
+        "example5.decompositions",
+        _5,
+        r"P^{(1)}=\{\{x_1,\dotsc,x_4\},\{x_5\},\{x_6\},\{x_7\}\}, \dotsc, P^{(4)}=\{\{x_1,\dotsc,x_7\}\}",
+        [
+            (partition((2, 3)), partition(range(1, 5))),
+            (partition((2, 3), (4, 5)), partition(range(1, 6))),
+            (partition((2, 3), (4, 5), (6, 7)), partition(range(1, 6), (6, 7))),
+            (partition((1, 6, 7), (2, 3), (4, 5)), partition(range(1, 8))),
+        ],
     ),
 ]
 SECTION7 = [

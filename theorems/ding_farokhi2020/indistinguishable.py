@@ -467,6 +467,83 @@ not_zero = _weaker(
     f"(exists x in 1..N: log2(M/{count()}) < 0)",
     seq(intro("x"), reduction_not_negative("x", "not.3", "not.5")),
 )
+_APART_PAIR = "(exists s in 1..M, u in 1..M: forall x in 1..N: r[s,x]*r[u,x] = 0)"
+_chain_connected = seq(
+    intro("c", "a", "b"),
+    intro("isolated"),
+    use("left", "isolated", "1", "1", "2"),
+    use("right", "isolated", "2", "2", "3"),
+    each(Enumerate("a", 1, 3), seq(), seq(), *[each(Enumerate("b", 1, 3))] * 3),
+)
+_bits = seq(
+    intro("s", "u"),
+    exhibit("1"),
+    use("one", "not.3", "s", "1"),
+    use("other", "not.3", "u", "1"),
+    have("p", "r[s,1] >= 0", alternatives("is", "one", seq(), seq())),
+    have("q", "r[u,1] >= 0", alternatives("is", "other", seq(), seq())),
+    arith("p*q"),
+)
+apart_pair: Claim = claim(
+    "ding_farokhi2020.maximin_zero.pairs",
+    "I_* = 0 although two values of S have no output in common, so are told apart without error",
+    f"exists M N integer, r family(2): {_CONDITIONS} and {_ONE_BLOCK} and {_APART_PAIR}",
+    source=at("Section III-C, before footnote 6"),
+    fidelity="beyond",
+    proof=lambda: prove(
+        apart_pair.statement,
+        seq(
+            exhibit("3", "2", "s, x -> delta(s,x)+delta(s,x+1)"),
+            split(
+                *[evaluate] * 5,
+                _chain_connected,
+                seq(exhibit("1", "3"), evaluate),
+            ),
+        ),
+    ),
+    living_example={},
+    false_neighbour=f"exists M N integer, r family(2): {_CONDITIONS} and {_ONE_BLOCK} and "
+    + _APART_PAIR.replace("= 0)", "< 0)"),
+    neighbour_note="less than none in common",
+    neighbour_proof=lambda: fails(apart_pair, intro("M", "N", "r"), classical(_bits)),
+    notes="S has three values, X two; the ranges {s1, s2} and {s2, s3} overlap. The paper says what is true: I_* > 0 makes such pairs. "
+    "The converse fails: neither I_* nor K decides whether two given values are told apart, only whether some block always is.",
+)
+_LAW = "(forall s in 1..M, x in 1..N: p[s,x] >= 0) and sum(s, 1, M, sum(x, 1, N, p[s,x])) = 1"
+_K_ZERO = (
+    "(forall c integer family(1): (forall x in 1..N, s in 1..M, u in 1..M: p[s,x] > 0 and p[u,x] > 0 => c[s] = c[u]) "
+    "=> (forall s in 1..M, u in 1..M: c[s] = c[u]))"
+)
+_SOME_LAW = f"exists M N integer, p family(2): M >= 1 and N >= 1 and {_LAW} and {_K_ZERO} and "
+_law_connected = seq(
+    intro("c"),
+    intro("isolated"),
+    use("same", "isolated", "2", "1", "2"),
+    intro("a", "b"),
+    each(Enumerate("a", 1, 2), seq(), seq(), *[each(Enumerate("b", 1, 2))] * 2),
+)
+dependent: Claim = claim(
+    "ding_farokhi2020.k.dependent",
+    "K = 0 alone does not guarantee perfect privacy: a law with one block that is not a product",
+    f"{_SOME_LAW}(exists s in 1..M, x in 1..N: p[s,x] != sum(y, 1, N, p[s,y])*sum(t, 1, M, p[t,x]))",
+    source=at("Section VI-B, last paragraph"),
+    printed=r"the condition $K(S;\hat X)=0$ alone does not guarantee perfect privacy",
+    proof=lambda: prove(
+        dependent.statement,
+        seq(
+            exhibit("2", "2", "s, x -> (delta(s,1)+delta(s,2)*delta(x,2))/3"),
+            split(*[evaluate] * 4, _law_connected, seq(exhibit("1", "1"), evaluate)),
+        ),
+    ),
+    living_example={},
+    false_neighbour=f"{_SOME_LAW}(exists s in 1..M, x in 1..N: p[s,x] < 0)",
+    neighbour_note="a sign turned",
+    neighbour_proof=lambda: fails(
+        dependent, intro("M", "N", "p"), classical(seq(intro("s", "x"), use("low", "not.3", "s", "x")))
+    ),
+    notes="K = 0 says that every common function of S and X is constant: labels that agree wherever an output is shared are all equal. "
+    "The law is uniform on the three pairs of the Z channel.",
+)
 CLAIMS = [
     unattainable,
     finite,
@@ -477,4 +554,6 @@ CLAIMS = [
     one_block,
     not_perfect,
     not_zero,
+    apart_pair,
+    dependent,
 ]

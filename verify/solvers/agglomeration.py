@@ -11,6 +11,8 @@ What the print leaves open, and the choices made here (`merging_plain` says each
 - No partner with another conditional range: the cluster leaves Pi unmerged (``skipped``).
 - Algorithm 1 returns Q(t-1) also if it ended because Q(t) is one cluster, although the Lagrangian fell. Example 2 returns
   Q(t) there. ``as_printed=True`` follows the algorithm.
+- Partners: least size or distortion of the union, as Section V-A1 says; with centroids this need not maximise U_2
+  (the claim distortion_max.contained).
 - The distortion of a merged quantization is computed from its clusters. The paper keeps the old clusters in the maximum;
   with centroids that can be too much, as a centroid may move towards the farthest letter.
 """
