@@ -38,7 +38,7 @@ recheck:  ## judge the stored certificates again, with no third-party package
 errata: env  ## printed statements that are refuted
 	$(BIN)/python -m verify errata
 
-docs: env  ## build the documentation into site/ (serve it: .venv/bin/mkdocs serve)
+docs: env  ## build the documentation into build/docs/ (serve it: .venv/bin/mkdocs serve)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 # The peers live in a venv of their own, so that the project can not come to need one of them. What a peer lacks is said

@@ -9,8 +9,8 @@ Quantities are in nats. Where a maximum over the set is printed, "D < max" is sa
 
 Not formalised: Remarks 2 and 5 (they compare how definitions look), that the minimum of Definition 4 is attained for
 every D > 0 (compactness; it is shown wherever a value is given), the
-minimax equality (26) itself (a cited theorem about convex compact sets; its premises are judged; for matrices it is
-`kss2018.minimax.value`), related work, pictures.
+minimax equality (26) itself (a cited theorem about convex compact sets; its premises but compactness are judged; for
+matrices it is `kss2018.minimax.value`), related work, pictures.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from theorems.kss2018 import (
     beyond,
     beyond_attained,
     beyond_bounds,
+    beyond_closed_form,
     beyond_finite,
     beyond_levels,
     beyond_range,
@@ -34,6 +35,7 @@ from theorems.kss2018 import (
     leakages,
     lemma5,
     lemma6,
+    lemma6_independent,
     minimax,
     permutations,
     section1,
@@ -41,6 +43,7 @@ from theorems.kss2018 import (
     section2_utility,
     section3,
     section3a,
+    section3a_channel,
     section5_achievable,
     section5_claims,
     section5_class1,
@@ -50,6 +53,7 @@ from theorems.kss2018 import (
     section5_pairs,
     section5_program,
     section5_ratios,
+    section5_relabelled,
     section5_shape,
     section5_steps,
     section5_symmetric,
@@ -87,9 +91,11 @@ CLAIMS = [
     *theorem2_order.CLAIMS,
     *class3.CLAIMS,
     *section3a.CLAIMS,
+    *section3a_channel.CLAIMS,
     *fano.CLAIMS,
     *lemma5.CLAIMS,
     *lemma6.CLAIMS,
+    *lemma6_independent.CLAIMS,
     *leakages.CLAIMS,
     *section5_class1.CLAIMS,
     *section5_zero.CLAIMS,
@@ -108,11 +114,13 @@ CLAIMS = [
     *beyond_symmetric.CLAIMS,
     *section5_class3.CLAIMS,
     *averages.CLAIMS,
+    *section5_relabelled.CLAIMS,
     *theorem3_lower.CLAIMS,
     *theorem3.CLAIMS,
     *farkas.CLAIMS,
     *duality.CLAIMS,
     *minimax.CLAIMS,
+    *beyond_closed_form.CLAIMS,
     *beyond_finite.CLAIMS,
     *beyond_levels.CLAIMS,
     *beyond_worst.CLAIMS,

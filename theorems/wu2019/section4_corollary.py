@@ -50,10 +50,13 @@ from verify.prover.tactics import (
 
 _ONE_KERNEL: dict[str, object] = {"i": num(1), "D": Lambda(("k", "x"), num(1))}
 
-#: Definition 10: every row is the law z in another order; T[x,.] and U[x,.] are permutations, inverse to each other.
+#: T[x,.] and U[x,.] are permutations of the outputs, inverse to each other; Definition 10: every row is the law z in such an order.
+ORDERS = (
+    f"T U integer family(2), forall x in {DATASETS}, y in 1..m: 1 <= T[x,y] and T[x,y] <= m and U[x,T[x,y]] = y "
+    "and 1 <= U[x,y] and U[x,y] <= m and T[x,U[x,y]] = y"
+)
 PERMUTED = (
-    f"z family(1), T U integer family(2), forall x in {DATASETS}, y in 1..m: 1 <= T[x,y] and T[x,y] <= m and U[x,T[x,y]] = y "
-    f"and 1 <= U[x,y] and U[x,y] <= m and T[x,U[x,y]] = y, forall y in 1..m: z[y] >= 0, "
+    f"z family(1), {ORDERS}, forall y in 1..m: z[y] >= 0, "
     f"forall x in {DATASETS}, y in 1..m: W[x,y] = z[T[x,y]]"
 )
 _NOISE_ENTROPY = "-sum(y, 1, m, xlogx(z[y]))"

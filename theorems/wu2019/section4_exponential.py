@@ -39,7 +39,7 @@ _ORDER = (
     "r s integer family(1), forall y in 1..k: 0 <= r[y] and r[y] <= k-1 and s[r[y]] = y, "
     "forall i in 0..k-1: 1 <= s[i] and s[i] <= k and r[s[i]] = i"
 )
-_ALPHA = "sum(i, 0, k-1, exp(-i*L))"
+ALPHA = "sum(i, 0, k-1, exp(-i*L))"
 _CLOSED = "(1-exp(-k*L))/(1-exp(-L))"
 _SERIES = "sum(i, 0, k-1, exp(-i*L)*i)"
 ENTROPY = "(log((1-exp(-k*L))/(1-exp(-L))) + L/(exp(L)-1) - k*L/(exp(k*L)-1))"
@@ -218,14 +218,14 @@ def _reorder() -> Tactic:
 normalizer: Claim = claim(
     "wu2019.eq50",
     "The normalizer of the exponential privacy channel does not depend on the dataset",
-    f"sum(y, 1, k, exp(-r[y]*L)) = {_ALPHA}",
+    f"sum(y, 1, k, exp(-r[y]*L)) = {ALPHA}",
     where=f"{_RATE}, {_ORDER}",
     source=at("Section 4.3, eq. (50)"),
     printed=r"\alpha=\sum_y\exp\left(\frac{-\phi_x(y)}{N}\right)=\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)",
     proof=lambda: prove(
         normalizer.statement, lemma("o", "wu2019.eq50.order", "k", "r", "s", "i -> exp(-i*L)")
     ),
-    false_neighbour=(f"sum(y, 1, k, exp(-r[y]*L)) = {_ALPHA}", f"{_RATE}, r integer family(1)"),
+    false_neighbour=(f"sum(y, 1, k, exp(-r[y]*L)) = {ALPHA}", f"{_RATE}, r integer family(1)"),
     neighbour_note="r is any map",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
     living_example={**_rising, "L": 1},
@@ -244,12 +244,12 @@ _positive_alpha = seq(
             ),
         ),
     ),
-    have("alpha", f"{_ALPHA} > 0", arith("rest")),
+    have("alpha", f"{ALPHA} > 0", arith("rest")),
 )
 channel: Claim = claim(
     "wu2019.eq49",
     "(49) is a privacy channel: its rows sum to 1",
-    f"sum(y, 1, k, exp(-r[y]*L)/{_ALPHA}) = 1",
+    f"sum(y, 1, k, exp(-r[y]*L)/{ALPHA}) = 1",
     where=f"{_RATE}, {_ORDER}",
     source=at("Definition 13, eq. (49)"),
     printed=r"p(y|x)=\frac1\alpha\exp\left(\frac{-\phi_x(y)}{N}\right)",
@@ -258,11 +258,11 @@ channel: Claim = claim(
         seq(
             _positive_alpha,
             lemma("o", "wu2019.eq50", "k", "L", "r", "s"),
-            arith(eq=[(f"1/{_ALPHA}", "o")]),
+            arith(eq=[(f"1/{ALPHA}", "o")]),
         ),
         defined=_positive_alpha,
     ),
-    false_neighbour=(f"sum(y, 1, k, exp(-r[y]*L)/{_ALPHA}) = 1", f"{_RATE}, r integer family(1)"),
+    false_neighbour=(f"sum(y, 1, k, exp(-r[y]*L)/{ALPHA}) = 1", f"{_RATE}, r integer family(1)"),
     neighbour_note="r is any map",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
     living_example={**_rising, "L": 1},
@@ -323,12 +323,12 @@ def _by_orders() -> Tactic:
 separated: Claim = claim(
     "wu2019.eq53",
     "The entropy as log alpha plus a series",
-    f"1/{_ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L+log({_ALPHA}))) = log({_ALPHA}) + 1/{_ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L))",
+    f"1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L+log({ALPHA}))) = log({ALPHA}) + 1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L))",
     where=_RATE,
     source=at("Section 4.3, eq. (53)"),
     printed=r"=\log\alpha+\frac1\alpha\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)\frac iN",
     proof=lambda: prove(separated.statement, seq(_positive_alpha, identity()), defined=_positive_alpha),
-    false_neighbour=f"1/{_ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L+log({_ALPHA}))) = log({_ALPHA}) + sum(i, 0, k-1, exp(-i*L)*(i*L))",
+    false_neighbour=f"1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L+log({ALPHA}))) = log({ALPHA}) + sum(i, 0, k-1, exp(-i*L)*(i*L))",
     neighbour_note="without 1/alpha",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
     living_example=_one,
@@ -354,15 +354,15 @@ def _step(equation: str, title: str, formula: str, wrong: str, printed: str) -> 
 geometric = _step(
     "eq54",
     "The normalizer is a geometric series",
-    f"{_ALPHA} = {_CLOSED}",
-    f"{_ALPHA} = (1-exp(-k*L))/(1+exp(-L))",
+    f"{ALPHA} = {_CLOSED}",
+    f"{ALPHA} = (1-exp(-k*L))/(1+exp(-L))",
     r"\alpha=\frac{1-\exp(-k/N)}{1-\exp(-1/N)}",
 )
 first_step = _step(
     "eq55",
     "The second series, rewritten with i = (i+1) - 1",
-    f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k-1, exp(-i*L)*(i+1)) - {_ALPHA})",
-    f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k-1, exp(-i*L)*(i+1)) + {_ALPHA})",
+    f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k-1, exp(-i*L)*(i+1)) - {ALPHA})",
+    f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k-1, exp(-i*L)*(i+1)) + {ALPHA})",
     r"=\lambda\left(\sum_{i=0}^{k-1}\exp(-i\lambda)(i+1)-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
 )
 second_step = _step(
@@ -403,13 +403,13 @@ _WITH_59 = (
 put_together: Claim = claim(
     "wu2019.eq61",
     "The entropy with both series",
-    f"log({_ALPHA}) + 1/{_ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) = {_WITH_59}",
+    f"log({ALPHA}) + 1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) = {_WITH_59}",
     where=_RATE,
     source=at("Section 4.3, eqs. (60)-(61)"),
     printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{1-\exp(-\lambda)}{1-\exp(-k\lambda)}\lambda\left("
     r"k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}\right)",
     proof=lambda: prove(put_together.statement, _together, defined=_denominators),
-    false_neighbour=f"log({_ALPHA}) - 1/{_ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) = {_WITH_59}",
+    false_neighbour=f"log({ALPHA}) - 1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) = {_WITH_59}",
     neighbour_note="a sign",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
     living_example=_one,
@@ -498,11 +498,11 @@ _above = seq(
         "sum(i, 0, k-1, exp(-i*L)*(i*L)) >= 0",
         pointwise("i", seq(fact("e", "exp_positive", "-i*L"), arith("e*i.lower*h2"))),
     ),
-    fact("ra", "reciprocal_positive", _ALPHA),
-    have("term", f"1/{_ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) >= 0", arith("ra*positive")),
+    fact("ra", "reciprocal_positive", ALPHA),
+    have("term", f"1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) >= 0", arith("ra*positive")),
     have(
         "least",
-        f"{_ALPHA} >= sum(i, 0, k-1, exp(-(k-1)*L))",
+        f"{ALPHA} >= sum(i, 0, k-1, exp(-(k-1)*L))",
         pointwise(
             "i",
             seq(
@@ -513,7 +513,7 @@ _above = seq(
     ),
     fact("e", "exp_positive", "-(k-1)*L"),
     have("kpos", "k*exp(-(k-1)*L) > 0", arith("h1*e", "e")),
-    fact("mono", "log_monotone", "k*exp(-(k-1)*L)", _ALPHA, conditions=[seq(), arith("least")]),
+    fact("mono", "log_monotone", "k*exp(-(k-1)*L)", ALPHA, conditions=[seq(), arith("least")]),
     fact("product", "log_product", "k", "exp(-(k-1)*L)"),
     arith("mono", "term", eq=["all", "closed.is", "product"]),
 )

@@ -102,6 +102,21 @@ def _fuzz_gaussian() -> Leg:
     return check_gaussian()
 
 
+in_bits: Claim = claim(
+    "wu2019.eq96_97.bits",
+    "(96) if and only if (97), with logarithms to base 2",
+    "1/2*log(1+T^2/N)/log(2) <= eps <=> N >= T^2/(exp(2*eps)-1)",
+    where="T real, T > 0, N real, N > 0, eps real, eps > 0",
+    reading_of="wu2019.eq96_97",
+    source=at("Section 5.1, eqs. (96)-(97)", "bits"),
+    printed=r"\frac12\log(1+\frac{T^2}{N})\le\epsilon (96), N\ge\frac{T^2}{\exp(2\epsilon)-1} (97)",
+    proof=lambda: Witness((("T", num(1)), ("N", num("1/5")), ("eps", num(1)))),
+    living_example={"T": 1, "N": 1, "eps": 1},
+    notes="Reading: epsilon in bits, as after Definition 4. Then exp(2 epsilon) is 4^epsilon, and (97) as printed leaves too little "
+    "noise. In nats it holds (wu2019.eq96_97), and so do (99) and (100), which rest on it.",
+)
+
+
 def _prove_multiplied() -> Certificate:
     inside = seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h1*h1*rN")))
     capacity_to_noise = seq(
@@ -535,6 +550,7 @@ CLAIMS = [
     eq95,
     loose,
     gaussian,
+    in_bits,
     eq97_at_zero,
     eq97_at_zero_amended,
     private,

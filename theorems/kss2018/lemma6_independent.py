@@ -1,0 +1,335 @@
+"""Section III-A, proof of Lemma 6: no mutual information, and what it says of the rows of the mechanism."""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import at
+from theorems.kss2018.section3 import family
+from theorems.kss2018.section3a import I_ONE, ONE_CHANNEL, ONE_SOURCE
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import (
+    absurd,
+    alternatives,
+    arith,
+    exhibit,
+    fact,
+    first,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    unpack,
+    use,
+)
+
+# --- the tangent of x log x, with a remainder ----------------------------------------------------------------------
+
+
+def _prove_remainder() -> Certificate:
+    some = seq(
+        have("total", "x+y > 0"),
+        fact("rt", "reciprocal_positive", "x+y"),
+        fact("ry", "reciprocal_positive", "y"),
+        fact("rx", "reciprocal_positive", "x"),
+        have("half", "(x+y)/2 > 0"),
+        fact("first", "log_tangent", "(x+y)/2", "x"),
+        fact("second", "log_tangent", "y", "(x+y)/2"),
+        fact("value", "xlogx_value", "x"),
+        rewrite("value"),
+        arith("first*c", "second*c"),
+    )
+    return prove(
+        remainder.statement,
+        seq(
+            fact("sign", "trichotomy", "x", "0"),
+            alternatives(
+                "c",
+                "sign",
+                absurd("c"),
+                seq(rewrite("c"), fact("ry", "reciprocal_positive", "y"), arith("h2")),
+                some,
+            ),
+        ),
+        defined=have("total", "x+y > 0"),
+    )
+
+
+remainder: Claim = claim(
+    "kss2018.lemma6.remainder",
+    "x log x lies above its tangent by at least a square",
+    "xlogx(x) - x*log(y) - x + y >= (x-y)^2/(2*(x+y))",
+    where="x y real, x >= 0, y > 0",
+    source=at("Lemma 6, proof"),
+    fidelity="beyond",
+    proof=_prove_remainder,
+    false_neighbour="xlogx(x) - x*log(y) - x + y >= (x-y)^2/(x+y)",
+    neighbour_note="twice the square",
+    neighbour_proof=lambda: Witness((("x", num(1)), ("y", num(2)))),
+    living_example={"x": 1, "y": 1},
+)
+
+# --- independence --------------------------------------------------------------------------------------------------
+
+INDEPENDENT = "forall i in 1..M, j in 1..M: Q[i,j] = sum(k, 1, M, p[k]*Q[k,j])"
+_EVERY_LETTER = ", forall i in 1..M: p[i] > 0"
+_TERM = "p[i]*(xlogx(Q[i,j]) - Q[i,j]*L[j] - Q[i,j] + o[j])"
+_SQUARE = "(Q[i,j]-o[j])^2/(2*(Q[i,j]+o[j]))"
+
+_output_law = seq(
+    have(
+        "law",
+        "exists o family(1): forall j in 1..M: o[j] = sum(k, 1, M, p[k]*Q[k,j])",
+        exhibit("j -> sum(k, 1, M, p[k]*Q[k,j])"),
+    ),
+    unpack("law", "o", "is"),
+    have(
+        "out",
+        "forall j in 1..M: o[j] >= 0",
+        seq(
+            intro("j"),
+            use("oj", "is", "j"),
+            rewrite("oj"),
+            have(
+                "terms",
+                "sum(k, 1, M, p[k]*Q[k,j]) >= 0",
+                pointwise("k", seq(use("w", "h2", "k"), use("q", "h4", "k", "j"), arith("w*q"))),
+            ),
+        ),
+    ),
+    have(
+        "logs",
+        "exists L family(1): forall j in 1..M: o[j] > 0 => L[j] = log(o[j])",
+        first(
+            seq(
+                exhibit("j -> log(o[j]+delta(o[j],0))"),
+                intro("j"),
+                intro("up"),
+                fact("e", "delta_distinct", "o[j]", "0"),
+                rewrite("e"),
+            ),
+        ),
+    ),
+    unpack("logs", "L", "log"),
+)
+_own_share = seq(  # p_i Q(j|i) <= o_j
+    have(
+        "rest",
+        "sum(k, 1, M, (1-delta(i,k))*p[k]*Q[k,j]) >= 0",
+        pointwise(
+            "k",
+            seq(
+                use("w", "h2", "k"),
+                use("q", "h4", "k", "j"),
+                fact("d", "delta_bounds", "i", "k"),
+                have("off", "1-delta(i,k) >= 0"),
+                have("ow", "(1-delta(i,k))*p[k] >= 0", arith("off*w")),
+                arith("ow*q"),
+            ),
+        ),
+    ),
+    have("share", "p[i]*Q[i,j] <= o[j]", arith("rest", eq=["oj"])),
+)
+_silent = seq(  # o_j = 0 leaves Q(j|i) = 0
+    _own_share,
+    have("own", "p[i]*Q[i,j] >= 0", arith("pi*q")),
+    fact("none", "antisymmetric", "p[i]*Q[i,j]", "0"),
+    fact("either", "product_zero", "p[i]", "Q[i,j]"),
+)
+_at_entry = seq(use("pi", "h6", "i"), use("q", "h4", "i", "j"), use("oj", "is", "j"), use("ge", "out", "j"))
+
+
+_total = seq(
+    have(
+        "outputs",
+        "sum(j, 1, M, xlogx(sum(k, 1, M, p[k]*Q[k,j]))) = sum(j, 1, M, sum(k, 1, M, p[k]*Q[k,j])*L[j])",
+        pointwise(
+            "j",
+            seq(
+                use("oj", "is", "j"),
+                use("ge", "out", "j"),
+                rewrite("oj", True),
+                fact("sign", "trichotomy", "o[j]", "0"),
+                alternatives(
+                    "c",
+                    "sign",
+                    absurd("c"),
+                    rewrite("c"),
+                    seq(use("lv", "log", "j"), rewrite("lv"), fact("value", "xlogx_value", "o[j]")),
+                ),
+            ),
+        ),
+    ),
+    have(
+        "rows",
+        "sum(i, 1, M, p[i]*sum(j, 1, M, Q[i,j])) = sum(i, 1, M, p[i])",
+        pointwise("i", seq(use("row", "h5", "i"), arith(eq=[("p[i]", "row")]))),
+    ),
+    have(
+        "outs",
+        "sum(j, 1, M, o[j]) = sum(j, 1, M, sum(k, 1, M, p[k]*Q[k,j]))",
+        pointwise("j", use("oj", "is", "j")),
+    ),
+    have(
+        "same",
+        f"sum(i, 1, M, sum(j, 1, M, x[i,j])) = sum(i, 1, M, sum(j, 1, M, {_TERM}))",
+        pointwise("i", pointwise("j", use("eij", "x", "i", "j"))),
+    ),
+    have(
+        "total",
+        "sum(i, 1, M, sum(j, 1, M, x[i,j])) = 0",
+        arith(eq=["same", "h7", "outputs", "rows", "outs", "h3", ("sum(j, 1, M, o[j])", "h3")]),
+    ),
+)
+_one_term = seq(
+    have(
+        "others",
+        "sum(k, 1, M, (1-delta(k,i))*sum(l, 1, M, x[k,l])) >= 0",
+        pointwise(
+            "k",
+            seq(
+                fact("d", "delta_bounds", "k", "i"),
+                have("off", "1-delta(k,i) >= 0"),
+                have(
+                    "line",
+                    "sum(l, 1, M, x[k,l]) >= 0",
+                    pointwise("l", seq(use("ekl", "x", "k", "l"), use("pos", "entries", "k", "l"))),
+                ),
+                arith("off*line"),
+            ),
+        ),
+    ),
+    have("line", "sum(l, 1, M, x[i,l]) <= 0", arith("others", eq=["total"])),
+    have(
+        "beside",
+        "sum(l, 1, M, (1-delta(l,j))*x[i,l]) >= 0",
+        pointwise(
+            "l",
+            seq(
+                fact("d", "delta_bounds", "l", "j"),
+                have("off", "1-delta(l,j) >= 0"),
+                use("eil", "x", "i", "l"),
+                use("pos", "entries", "i", "l"),
+                have("en", "x[i,l] >= 0"),
+                arith("off*en"),
+            ),
+        ),
+    ),
+    have("none", "x[i,j] <= 0", arith("beside", "line")),
+)
+
+
+def _prove_independent() -> Certificate:
+    remaining = lemma("more", "kss2018.lemma6.remainder", "Q[i,j]", "o[j]")
+    entry = seq(
+        intro("i", "j"),
+        _at_entry,
+        fact("sign", "trichotomy", "o[j]", "0"),
+        alternatives(
+            "c",
+            "sign",
+            absurd("c"),
+            seq(_silent, alternatives("d", "either", absurd("d"), seq(rewrite("d"), rewrite("c")))),
+            seq(
+                use("lv", "log", "j"),
+                remaining,
+                have("sum", "Q[i,j]+o[j] > 0"),
+                fact("r", "reciprocal_positive", "Q[i,j]+o[j]"),
+                have("big", "(Q[i,j]-o[j])^2 >= 0", arith(squares=["Q[i,j]-o[j]"])),
+                have("sq", f"{_SQUARE} >= 0", arith("big*r")),
+                rewrite("lv"),
+                have("in", "xlogx(Q[i,j]) - Q[i,j]*log(o[j]) - Q[i,j] + o[j] >= 0"),
+                arith("pi*in"),
+            ),
+        ),
+    )
+    return prove(
+        independent.statement,
+        seq(
+            _output_law,
+            have("entries", f"forall i in 1..M, j in 1..M: {_TERM} >= 0", entry),
+            have(
+                "terms",
+                f"exists x family(2): forall i in 1..M, j in 1..M: x[i,j] = {_TERM}",
+                exhibit(f"i, j -> {_TERM}"),
+            ),
+            unpack("terms", "x", "x"),
+            _total,
+            intro("i", "j"),
+            _one_term,
+            _at_entry,
+            use("eij", "x", "i", "j"),
+            fact("sign", "trichotomy", "o[j]", "0"),
+            alternatives(
+                "c",
+                "sign",
+                absurd("c"),
+                seq(_silent, alternatives("d", "either", absurd("d"), arith(eq=["d", "c", "oj"]))),
+                seq(
+                    use("lv", "log", "j"),
+                    remaining,
+                    have("sum", "Q[i,j]+o[j] > 0"),
+                    fact("r", "reciprocal_positive", "Q[i,j]+o[j]"),
+                    fact("rp", "reciprocal_positive", "p[i]"),
+                    have(
+                        "in",
+                        "xlogx(Q[i,j]) - Q[i,j]*L[j] - Q[i,j] + o[j] <= 0",
+                        arith("none*rp", eq=[("1/p[i]", "eij")]),
+                    ),
+                    have("sq", f"{_SQUARE} <= 0", arith("in", "more", eq=[("Q[i,j]", "lv")])),
+                    have("small", "(Q[i,j]-o[j])^2 <= 0", arith("sq*sum")),
+                    have("big", "(Q[i,j]-o[j])^2 >= 0", arith(squares=["Q[i,j]-o[j]"])),
+                    fact("as", "antisymmetric", "(Q[i,j]-o[j])*(Q[i,j]-o[j])", "0"),
+                    fact("zero", "product_zero", "Q[i,j]-o[j]", "Q[i,j]-o[j]"),
+                    alternatives("z", "zero", arith(eq=["z", "oj"]), arith(eq=["z", "oj"])),
+                ),
+            ),
+        ),
+        defined=_defined,
+    )
+
+
+_defined = first(
+    use("q", "h4", "i", "j"),
+    pointwise("k", seq(use("w", "h2", "k"), use("q", "h4", "k", "j"), arith("w*q"))),
+)
+_ONE_LETTER: dict[str, object] = {"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i", "j"), num(1))}
+
+
+def _refute() -> Witness:
+    """Letter 2 never occurs, and the identity tells it apart."""
+    return Witness((("M", num(2)), ("p", family("i", "delta(i,1)")), ("Q", family("i, j", "delta(i,j)"))))
+
+
+printed: Claim = claim(
+    "kss2018.lemma6.independent",
+    "No mutual information makes the output independent of the letter",
+    INDEPENDENT,
+    where=f"{ONE_SOURCE}{ONE_CHANNEL}, {I_ONE} = 0",
+    source=at("Lemma 6, proof"),
+    printed=r"Since I(X;\hat X)=0, P(\hat x|x)=p(\hat x) for all x",
+    proof=_refute,
+    living_example=_ONE_LETTER,
+    notes="A letter of probability 0 may be sent anywhere: P = (1, 0) and the identity. Lemma 6 stands all the same.",
+)
+
+independent: Claim = claim(
+    "kss2018.lemma6.independent.amended",
+    "No mutual information makes the output independent of the letter, if every letter occurs",
+    INDEPENDENT,
+    where=f"{ONE_SOURCE}{ONE_CHANNEL}{_EVERY_LETTER}, {I_ONE} = 0",
+    source=at("Lemma 6, proof"),
+    fidelity="amended",
+    printed=printed.printed,
+    proof=_prove_independent,
+    false_neighbour=printed.statement,
+    neighbour_note="as printed: letters of probability 0",
+    neighbour_proof=_refute,
+    living_example=_ONE_LETTER,
+    notes="For every M, every source and every mechanism.",
+)
+
+CLAIMS = [remainder, printed, independent]

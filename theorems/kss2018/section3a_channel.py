@@ -1,0 +1,79 @@
+"""Section III-A: mutual information is convex in the mechanism, the other premise of (26)."""
+
+from __future__ import annotations
+
+from theorems.kss2018.leakages import information
+from theorems.kss2018.model import at
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.tactics import Tactic, arith, first, have, intro, lemma, pointwise, prove, seq, use
+
+TWO_CHANNELS = (
+    "M integer, M >= 1, p family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1, "
+    "A B family(2), forall i in 1..M, j in 1..M: A[i,j] >= 0, forall i in 1..M: sum(j, 1, M, A[i,j]) = 1, "
+    "forall i in 1..M, j in 1..M: B[i,j] >= 0, forall i in 1..M: sum(j, 1, M, B[i,j]) = 1, lambda in [0, 1]"
+)
+MIXED = "(lambda*A[i,j]+(1-lambda)*B[i,j])"
+I_MIXED_CHANNEL = (
+    f"(sum(i, 1, M, p[i]*sum(j, 1, M, xlogx({MIXED}))) - sum(j, 1, M, xlogx(sum(i, 1, M, p[i]*{MIXED}))))"
+)
+I_MIX_OF = f"lambda*({information('p[{}]', 'A')}) + (1-lambda)*({information('p[{}]', 'B')})"
+
+
+def _row(entries: int) -> list[Tactic]:
+    """The entries of a row of the channel are not negative, and sum to 1."""
+    return [
+        seq(intro("k", "y"), use("entry", f"h{entries}", "k", "y")),
+        seq(intro("k"), use("row", f"h{entries + 1}", "k")),
+    ]
+
+
+_channels = seq(use("a", "h4", "i", "j"), use("b", "h6", "i", "j"))
+_mixed = seq(_channels, have("rest", "1-lambda >= 0"), have("m", f"{MIXED} >= 0", arith("h8*a", "rest*b")))
+_TWO = Witness(
+    (
+        ("M", num(1)),
+        ("p", Lambda(("i",), num(1))),
+        ("A", Lambda(("i", "j"), num(1))),
+        ("B", Lambda(("i", "j"), num(1))),
+        ("lambda", num("1/2")),
+    )
+)
+
+convex_in_channel: Claim = claim(
+    "kss2018.section3a.convex",
+    "Mutual information is convex in the mechanism",
+    f"{I_MIXED_CHANNEL} <= {I_MIX_OF}",
+    where=TWO_CHANNELS,
+    source=at("Section III-A, before eq. (26)"),
+    printed="mutual information is convex in conditional distribution",
+    proof=lambda: prove(
+        convex_in_channel.statement,
+        seq(
+            lemma(
+                "convex",
+                "wu2019.lemma3",
+                "M",
+                "M",
+                "p",
+                "A",
+                "B",
+                "lambda",
+                conditions=[seq(), seq(), seq(), seq(), *_row(4), *_row(6), seq(), seq()],
+            ),
+            arith("convex"),
+        ),
+        defined=first(
+            _channels,
+            _mixed,
+            pointwise("i", seq(use("w", "h2", "i"), _mixed, first(arith("w*m"), arith("w*a"), arith("w*b")))),
+        ),
+    ),
+    false_neighbour=f"{I_MIXED_CHANNEL} < {I_MIX_OF}",
+    neighbour_note="strictly",
+    neighbour_proof=lambda: _TWO,
+    living_example=_TWO,
+    notes="For every M, every source, and every two mechanisms.",
+)
+CLAIMS = [convex_in_channel]

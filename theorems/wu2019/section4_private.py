@@ -1,0 +1,165 @@
+"""Section 4.3: the exponential privacy channel is data-independent, so that (63) ensures epsilon-information privacy; bits.
+
+T[x,y] is phi_x(y) + 1, a permutation of the outputs 1..m with the inverse U; L is lambda = 1/N. Entropies in nats.
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import CHANNEL, DATASETS, DISCLOSED, PRIOR, TRIVIAL, TRIVIAL_VALUES, at, values
+from theorems.wu2019.section3_kernels import DEFINED
+from theorems.wu2019.section4_corollary import ORDERS
+from theorems.wu2019.section4_exponential import ALPHA, ENTROPY
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.controls import fails
+from verify.prover.tactics import (
+    arith,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    use,
+)
+
+_ALPHA, _ENTROPY = ALPHA.replace("k-1", "m-1"), ENTROPY.replace("k*", "m*")
+_LEVEL = f"{_ENTROPY} >= log(m) - eps"
+_WHERE = f"{CHANNEL}, {ORDERS}, L real, L > 0, forall x in {DATASETS}, y in 1..m: W[x,y] = exp((1-T[x,y])*L)/{_ALPHA}, eps real"
+_one_output = values(
+    TRIVIAL, T=Lambda(("x", "y"), num(1)), U=Lambda(("x", "y"), num(1)), L=num(1), eps=num(1)
+)
+_denominators = seq(
+    have(
+        "rest",
+        "sum(l, 0, m-1, (1-delta(l,0))*exp(-l*L)) >= 0",
+        pointwise(
+            "l",
+            seq(
+                fact("d", "delta_bounds", "l", "0"),
+                have("off", "1-delta(l,0) >= 0"),
+                fact("e", "exp_positive", "-l*L"),
+                arith("off*e"),
+            ),
+        ),
+    ),
+    have("alpha", f"{_ALPHA} > 0", arith("rest")),
+    fact("up", "exp_increasing", "0", "L"),
+    fact("down", "exp_increasing", "-L", "0"),
+    have("mL", "m*L > 0", arith("h2*h7", "h7")),
+    fact("mdown", "exp_increasing", "-m*L", "0"),
+    fact("mup", "exp_increasing", "0", "m*L"),
+    have("den", "1-exp(-L) > 0"),
+    have("mden", "1-exp(-m*L) > 0"),
+    have("uden", "exp(L)-1 > 0"),
+    have("muden", "exp(m*L)-1 > 0"),
+    fact("rden", "reciprocal_positive", "1-exp(-L)"),
+    have("closed", "(1-exp(-m*L))/(1-exp(-L)) > 0", arith("mden*rden")),
+    have("both", "(1-exp(-L))*(1-exp(L)) < 0", arith("den*uden")),
+)
+_z = f"exp((1-y)*L)/{_ALPHA}"
+_TERM = f"exp(-i*L)*(i*L+log({_ALPHA}))"
+_entropy = seq(
+    fact("ra", "reciprocal_positive", _ALPHA),
+    fact("la", "log_reciprocal", _ALPHA),
+    fact("shift", "sum_shift", f"sum(i, 0, m-1, {_TERM})", "1"),
+    lemma("separated", "wu2019.eq53", "m", "L"),
+    lemma("together", "wu2019.eq61", "m", "L"),
+    lemma("closed.is", "wu2019.eq62", "m", "L"),
+    have(
+        "rows",
+        f"sum(y, 1, m, xlogx({_z})) = sum(y, 1, m, -1/{_ALPHA}*(exp(-(y-1)*L)*((y-1)*L+log({_ALPHA}))))",
+        pointwise(
+            "y",
+            seq(
+                fact("e", "exp_positive", "(1-y)*L"),
+                have("z", f"{_z} > 0", arith("e*ra")),
+                fact("v", "xlogx_value", _z),
+                fact("l", "log_product", "exp((1-y)*L)", f"1/{_ALPHA}"),
+                arith(eq=["v", (_z, "l"), (_z, "la")]),
+            ),
+        ),
+    ),
+)
+
+_at_one_output = [
+    *[seq()] * 5,
+    seq(intro("x", "y"), fact("is", "antisymmetric", "1", "y")),
+    *[seq()] * 2,
+    seq(
+        fact("up", "exp_increasing", "0", "1"),
+        have("l1", "log(1) = 0", identity()),
+        have("same", "(1-exp(-1*1*1))/(1-exp(-1*1)) = 1", identity()),
+        rewrite("same"),
+        arith(eq=["l1"]),
+    ),
+]
+private: Claim = claim(
+    "wu2019.eq63.private",
+    "With lambda as in (63) the exponential privacy channel satisfies epsilon-information privacy",
+    f"forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= eps",
+    where=f"{_WHERE}, {_LEVEL}",
+    source=at("Section 4.3, before and after (63)"),
+    printed=r"to satisfy the above inequality, which then ensures \epsilon-information privacy with respect to \mathbb{P} of the "
+    "exponential privacy channel",
+    proof=lambda: prove(
+        private.statement,
+        seq(
+            _denominators,
+            _entropy,
+            lemma(
+                "bounded",
+                "wu2019.corollary1",
+                *("n", "m", "K", "W", f"y -> {_z}", "T", "U"),
+                conditions=[
+                    *[seq()] * 6,
+                    seq(intro("y"), fact("e", "exp_positive", "(1-y)*L"), arith("e*ra")),
+                    seq(),
+                ],
+            ),
+            intro("i", "P"),
+            intro("law"),
+            use("most", "bounded", "i", "P"),
+            arith("most", "h9", eq=["rows", (f"1/{_ALPHA}", "shift"), "separated", "together", "closed.is"]),
+        ),
+        defined=first(DEFINED, _denominators),
+    ),
+    false_neighbour=(
+        f"forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= eps",
+        f"{_WHERE}, {_LEVEL.replace('eps', '(eps+1)')}",
+    ),
+    neighbour_note="a level that is one nat higher",
+    neighbour_proof=lambda: fails(
+        private,
+        exhibit(*TRIVIAL_VALUES, "@x, y -> 1", "@x, y -> 1", "1", "-1"),
+        split(split(*_at_one_output), seq(exhibit("1", "@x -> 1"), split(split(), seq()))),
+        defined=first(DEFINED, _denominators),
+    ),
+    living_example=_one_output,
+    notes="For every number of individuals, all finite record universes, every query and all orders of the outputs. The rows are "
+    "permutations of one law: the channel is data-independent (Definition 10).",
+)
+
+_ROW = f"exp(-i*L)/{ALPHA}"
+in_bits: Claim = claim(
+    "wu2019.eq62.bits",
+    "The closed form (62) with logarithms to base 2",
+    f"-sum(i, 0, k-1, xlogx({_ROW}))/log(2) = {ENTROPY.replace(' + L/', '/log(2) + L/')}",
+    where="k integer, k >= 1, L real, L > 0",
+    reading_of="wu2019.eq62",
+    source=at("Section 4.3, eqs. (51)-(63)", "bits"),
+    printed=r"H(Z)=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{\lambda}{\exp(\lambda)-1}-\frac{k\lambda}{\exp(k\lambda)-1}",
+    proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
+    living_example={"k": 2, "L": 1},
+    notes="Reading: epsilon and entropies in bits, as after Definition 4. Already in (51) the logarithm of exp(-phi/N) is taken to be "
+    "-phi/N, so the logarithms of Section 4.3 are natural, and epsilon in (63) is in nats (wu2019.eq62).",
+)
+
+CLAIMS = [private, in_bits]
