@@ -3,6 +3,9 @@
 And the order of the files: those that take longest first, so that no worker is left alone with one at the end.
 """
 
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -37,3 +40,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     place = {here / name: number for number, name in enumerate(LONGEST)}
     items.sort(key=lambda item: place.get(item.path, len(LONGEST)))
+
+
+#: Seconds that a busy machine may add to what ends by itself or is stopped. What does not stop takes far longer.
+SLACK = 15.0
+
+
+@pytest.fixture
+def ends_within() -> Callable[[float], AbstractContextManager[None]]:
+    """`with ends_within(2):` for what must be stopped, or must not grow with its input: no measure of speed."""
+
+    @contextmanager
+    def within(seconds: float) -> Iterator[None]:
+        start = time.monotonic()
+        yield
+        assert time.monotonic() - start < seconds + SLACK
+
+    return within

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-import time
 from fractions import Fraction
 
 import pytest
@@ -795,15 +794,13 @@ LIMITS = {
 
 
 @pytest.mark.parametrize("case", LIMITS)
-def test_limits_end_at_once_in_a_clear_error(case: str) -> None:
+def test_limits_end_at_once_in_a_clear_error(case: str, ends_within) -> None:
     text, part = LIMITS[case]
-    start = time.perf_counter()
     for statement, where in ((text, ""), ("x > 0", text)):
-        with pytest.raises(ParseError) as caught:
+        with ends_within(1), pytest.raises(ParseError) as caught:
             parse(statement, where)
         assert part in caught.value.message
         assert len(str(caught.value)) < 500
-    assert time.perf_counter() - start < 2
 
 
 @pytest.mark.parametrize(
@@ -815,11 +812,9 @@ def test_limits_end_at_once_in_a_clear_error(case: str) -> None:
         ", ".join(f"x{k} integer" for k in range(5_000)),
     ],
 )
-def test_conditions_declare_a_limited_number_of_names(where: str) -> None:
-    start = time.perf_counter()
-    with pytest.raises(ParseError, match="more than 1000 names"):
+def test_conditions_declare_a_limited_number_of_names(where: str, ends_within) -> None:
+    with ends_within(1), pytest.raises(ParseError, match="more than 1000 names"):
         parse("1 > 0", where)
-    assert time.perf_counter() - start < 2
 
 
 LARGE = {

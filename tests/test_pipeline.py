@@ -306,18 +306,17 @@ def test_limits_are_reasons_and_no_errors():
     assert slow.errors == deep.errors == ()
 
 
-def test_a_deadline_is_not_swallowed_by_a_script_that_catches_exceptions():
+def test_a_deadline_is_not_swallowed_by_a_script_that_catches_exceptions(ends_within):
     def stubborn():
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while time.monotonic() < end:
             try:
-                time.sleep(20)
+                time.sleep(60)
             except Exception:
                 pass
 
-    start = time.monotonic()
-    gather(made(fuzz=stubborn), replace(QUICK, script_timeout=0.2))
-    assert time.monotonic() - start < 10
+    with ends_within(0.2):
+        gather(made(fuzz=stubborn), replace(QUICK, script_timeout=0.2))
 
 
 def test_a_solver_that_is_not_there_is_not_run_and_no_error():
@@ -422,21 +421,20 @@ def test_a_lemma_is_judged_before_the_claim_that_uses_it_and_its_assumptions_tra
     assert verdicts["demo.b"].lemmas == ("demo.a",)
 
 
-def test_a_script_may_look_at_lemmas_and_its_deadline_is_not_lost_over_theirs(monkeypatch):
+def test_a_script_may_look_at_lemmas_and_its_deadline_is_not_lost_over_theirs(monkeypatch, ends_within):
     offered = []
     monkeypatch.setattr("verify.prover.tactics.with_lemmas", offered.append)
 
     def user():
         assert offered[-1]["demo.a"].verdict == "PROVED"
         assert offered[-1].get("demo.b") is offered[-1].get("demo.nowhere") is None
-        time.sleep(5)
+        time.sleep(60)
         return by_lemma("demo.a")
 
     given = [proved(name="demo.b", proof=user), proved(name="demo.a")]
-    start = time.monotonic()
-    verdict = run(given, settings=replace(QUICK, script_timeout=0.5))["demo.b"]
+    with ends_within(0.5):
+        verdict = run(given, settings=replace(QUICK, script_timeout=0.5))["demo.b"]
     assert any("stopped after 0.5 s" in reason for reason in verdict.reasons)
-    assert time.monotonic() - start < 4
 
 
 def test_claims_that_rest_on_each_other_prove_nothing():

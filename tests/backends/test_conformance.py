@@ -203,31 +203,31 @@ def glancing(function, attempt=knows_nothing, side=FOR, guard=False):
 
 
 @pytest.mark.parametrize("bad", [lies, answers_another_question, speaks_garbage, raises, digs, hangs, sleeps, nests])
-def test_a_bad_glance_changes_no_verdict_and_is_stopped(bad, monkeypatch, capfd):
-    found, said, seconds = judged(TRUE, [glancing(bad, knows), *doubles(knows)])
+def test_a_bad_glance_changes_no_verdict_and_is_stopped(bad, monkeypatch, capfd, ends_within):
+    with ends_within(2):
+        found, said = judged(TRUE, [glancing(bad, knows), *doubles(knows)])
     assert found == SQUARE
-    assert seconds < 2.0
-    found, said, seconds = judged(FALSE, [glancing(bad)])
+    with ends_within(2):
+        found, said = judged(FALSE, [glancing(bad)])
     assert found is None or accepts(FALSE, found)
-    assert seconds < 2.0
     assert capfd.readouterr() == ("", "")
 
 
 def test_what_a_glance_finds_needs_no_child(monkeypatch):
     monkeypatch.setattr("verify.backends.Child", raises)
-    found, said, _ = judged(TRUE, [glancing(knows, dies)])
+    found, said = judged(TRUE, [glancing(knows, dies)])
     assert found == SQUARE
     assert said["knows"]["outcome"] == "proposed"
 
 
 def test_a_row_whose_glance_says_nothing_for_sure_is_not_asked_again():
-    found, said, _ = judged(TRUE, [glancing(knows_nothing, dies, AGAINST, guard=True), *doubles(knows)])
+    found, said = judged(TRUE, [glancing(knows_nothing, dies, AGAINST, guard=True), *doubles(knows)])
     assert found == SQUARE
     assert said["knows_nothing"]["outcome"] == "nothing"
 
 
 def test_a_row_whose_glance_does_not_know_is_asked():
-    found, said, _ = judged(TRUE, [glancing(raises, knows)])
+    found, said = judged(TRUE, [glancing(raises, knows)])
     assert found == SQUARE
     assert said["raises"]["outcome"] == "proposed"
 
@@ -236,14 +236,14 @@ def test_a_glance_waits_for_the_guard_too():
     statement = parse("x^2 >= 0", "x > 1, x < 0")
     real = [row for row in plan(statement) if row.guard]
     assert all(row.glance for row in real)
-    found, _, _ = judged(statement, [*(replace(row, share=1.0) for row in real), glancing(knows_anything)])
+    found, _ = judged(statement, [*(replace(row, share=1.0) for row in real), glancing(knows_anything)])
     assert type(found).__name__ == "Contradictory"
 
 
-def test_outside_of_the_main_thread_where_no_alarm_rings_nothing_is_glanced_at():
-    with ThreadPoolExecutor(1) as pool:
-        found, said, seconds = pool.submit(judged, TRUE, [glancing(hangs, knows)]).result()
-    assert found == SQUARE and seconds < 2.0
+def test_outside_of_the_main_thread_where_no_alarm_rings_nothing_is_glanced_at(ends_within):
+    with ThreadPoolExecutor(1) as pool, ends_within(2):
+        found, said = pool.submit(judged, TRUE, [glancing(hangs, knows)]).result()
+    assert found == SQUARE
 
 
 @pytest.mark.parametrize(
@@ -273,46 +273,45 @@ def test_only_short_statements_are_glanced_at(text, where, slight):
 # --- in a search, nobody is believed -------------------------------------------------------------------------
 
 
-def judged(statement, rows, timeout=3.0):
-    """(certificate, what was said, seconds) of a search with the kernel at hand."""
-    start = time.monotonic()
+def judged(statement, rows, timeout=4.0):
+    """(certificate, what was said) of a search with the kernel at hand."""
     found, said = search(statement, timeout, accept=lambda c: accepts(statement, c), rows=rows)
-    return found, {entry["backend"]: entry for entry in said}, time.monotonic() - start
+    return found, {entry["backend"]: entry for entry in said}
 
 
 @pytest.mark.parametrize("side", [FOR, AGAINST])
 @pytest.mark.parametrize("bad", BAD, ids=[bad.__name__ for bad in BAD])
-def test_a_bad_backend_changes_no_verdict_and_brings_down_no_run(bad, side, capfd):
-    found, said, seconds = judged(TRUE, [*doubles(bad, side=side), *doubles(knows)])
+def test_a_bad_backend_changes_no_verdict_and_brings_down_no_run(bad, side, capfd, ends_within):
+    with ends_within(4):
+        found, said = judged(TRUE, [*doubles(bad, side=side), *doubles(knows)])
     assert found == SQUARE
-    assert seconds < 3.5
-    found, said, seconds = judged(FALSE, doubles(bad, side=side))
+    with ends_within(4):
+        found, said = judged(FALSE, doubles(bad, side=side))
     assert found is None or accepts(FALSE, found)
     assert said[bad.__name__]["outcome"] != "proposed" or bad is answers_another_question
-    assert seconds < 3.5
     assert capfd.readouterr() == ("", "")
 
 
-def test_all_of_them_together_end_in_time_and_the_honest_one_wins():
-    found, said, seconds = judged(TRUE, [*doubles(*BAD), *doubles(knows)], 12.0)
+def test_all_of_them_together_end_in_time_and_the_honest_one_wins(ends_within):
+    with ends_within(12):
+        found, said = judged(TRUE, [*doubles(*BAD), *doubles(knows)], 12.0)
     assert found == SQUARE
     assert said["lies"]["outcome"] == said["speaks_garbage"]["outcome"] == "lied"
     assert {said[name]["outcome"] for name in ("dies", "crashes", "raises", "digs")} == {"failed"}
     assert said["eats"]["outcome"] in ("failed", "out of time")
     assert said["hangs"]["outcome"] == said["sleeps"]["outcome"] == "out of time"
-    assert seconds < 12.5
 
 
-def test_the_deadline_holds_for_the_whole_search():
+def test_the_deadline_holds_for_the_whole_search(ends_within):
     for seconds in (0.3, 1.0):
-        _, _, took = judged(TRUE, doubles(hangs, sleeps, forks), seconds)
-        assert took < seconds + 0.5
+        with ends_within(seconds):
+            judged(TRUE, doubles(hangs, sleeps, forks), seconds)
 
 
 def test_what_makes_an_assumption_waits_for_something_better():
-    found, said, _ = judged(TRUE, doubles(trusts, knows))
+    found, said = judged(TRUE, doubles(trusts, knows))
     assert found == SQUARE
-    found, said, _ = judged(TRUE, doubles(trusts, raises))
+    found, said = judged(TRUE, doubles(trusts, raises))
     assert found == TRUSTING
     assert list(said)[-1] == "trusts"
 
@@ -320,7 +319,7 @@ def test_what_makes_an_assumption_waits_for_something_better():
 def test_a_proof_waits_for_the_guard():
     statement = parse("x^2 >= 0", "x > 1, x < 0")
     real = next(row for row in ROWS if row.place.endswith("refutations:contradictory"))
-    found, said, _ = judged(statement, [*doubles(knows_anything), replace(real, share=1.0)])
+    found, said = judged(statement, [*doubles(knows_anything), replace(real, share=1.0)])
     assert type(found).__name__ == "Contradictory"
 
 

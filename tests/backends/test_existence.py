@@ -1,6 +1,5 @@
 """Existence: proofs by values and by intermediate value, disproofs by a universal proof."""
 
-import time
 
 import pytest
 
@@ -110,9 +109,7 @@ def test_true_statements_are_not_disproved(text, where):
         disprove(parse(text, where), Deadline(3))
 
 
-def test_the_deadline_holds():
+def test_the_deadline_holds(ends_within):
     statement = parse("exists x real: x > 0 and x*log(x)*exp(x)*h(p)^x = tanh(x + p)", "p in (0,1)")
-    start = time.monotonic()
-    with pytest.raises((Stuck, OutOfTime)):
+    with ends_within(1), pytest.raises((Stuck, OutOfTime)):
         prove(statement, Deadline(1))
-    assert time.monotonic() - start < 3

@@ -32,11 +32,9 @@ def test_a_result_comes_back():
     assert in_child(_square, (12,), 10) == 144
 
 
-def test_a_hanging_child_is_killed():
-    start = time.monotonic()
-    with pytest.raises(ChildFailed, match="no answer"):
+def test_a_hanging_child_is_killed(ends_within):
+    with ends_within(0.3), pytest.raises(ChildFailed, match="no answer"):
         in_child(_hang, (), 0.3)
-    assert time.monotonic() - start < 3
 
 
 def test_memory_is_limited():

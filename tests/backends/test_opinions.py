@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from types import SimpleNamespace
 
 import pytest
@@ -45,22 +44,20 @@ def test_unsat_is_about_total_terms(statement: str, where: str, holds: bool) -> 
     assert next(iter(said)).startswith("z3 ")
 
 
-@pytest.mark.parametrize("statement", ["exp(x) > 0", "log(x) <= x", "sum(k,1,n,k) >= 0", "x^y >= 0"])
-def test_what_is_not_algebraic_is_left_alone(statement: str) -> None:
-    try:
-        parsed = parse(statement, "n integer") if "n" in statement else parse(statement)
-    except ValueError:
-        return
-    assert against(parsed, 5) == {}
+@pytest.mark.parametrize(
+    ("statement", "where"),
+    [("exp(x) > 0", ""), ("log(x) <= x", "x > 0"), ("sum(k,1,n,k) >= 0", "n integer"), ("x^y >= 0", "x > 0")],
+)
+def test_what_is_not_algebraic_is_left_alone(statement: str, where: str) -> None:
+    assert against(parse(statement, where), 5) == {}
 
 
-def test_the_time_is_kept_whatever_a_solver_does() -> None:
+def test_the_time_is_kept_whatever_a_solver_does(ends_within) -> None:
     names = "abcdfgij"
     total = "+".join(f"{a}^5*{b}^3" for a, b in zip(names, names[1:], strict=False))
     parsed = parse(f"({total})^3 >= ({total.replace('^5', '^4')})^2 - 1")
-    start = time.monotonic()
-    against(parsed, 1.0)
-    assert time.monotonic() - start < 2.5
+    with ends_within(1):
+        against(parsed, 1.0)
 
 
 # --- a second opinion ----------------------------------------------------------------------------------------

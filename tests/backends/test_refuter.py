@@ -1,6 +1,5 @@
 """Witnesses for tables, nested quantifiers, equations and exponentials; the small parts of the refuter."""
 
-import time
 from fractions import Fraction
 
 import pytest
@@ -210,19 +209,11 @@ def test_the_witness_is_simple(text, where, values):
     }
 
 
-def test_a_witness_comes_at_once():
-    statement = parse("eps*tanh(eps/2) <= eps^2/4", "eps >= 0")
-    start = time.monotonic()
-    assert find_witness(statement, QUICK, Deadline(10)) is not None
-    assert time.monotonic() - start < 0.5
-
-
 @pytest.mark.parametrize("effort", [QUICK, LONG])
 @pytest.mark.parametrize(("text", "where"), TRUE)
-def test_true_statements_get_no_witness_and_no_more_than_the_time(text, where, effort):
-    start = time.monotonic()
-    assert find_witness(parse(text, where), effort, Deadline(1)) is None
-    assert time.monotonic() - start < 2
+def test_true_statements_get_no_witness_and_no_more_than_the_time(text, where, effort, ends_within):
+    with ends_within(1):
+        assert find_witness(parse(text, where), effort, Deadline(1)) is None
 
 
 def test_a_witness_is_the_same_in_every_run():

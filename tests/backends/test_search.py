@@ -1,6 +1,5 @@
 """What the backends propose, judged by the kernel: true statements, and their false neighbours."""
 
-import time
 from fractions import Fraction
 
 import pytest
@@ -107,11 +106,10 @@ def test_every_backend_says_what_it_did():
     assert all(set(entry) == {"backend", "outcome", "seconds", "detail"} for entry in said)
 
 
-def test_a_search_ends_in_time():
+def test_a_search_ends_in_time(ends_within):
     hard = parse("x^4*y^2 + x^2*y^4 - 3*x^2*y^2*z + z^3 + exp(x*y*z) >= -exp(exp(x))", "z >= 0")
-    start = time.monotonic()
-    search(hard, 2)
-    assert time.monotonic() - start < 2 + 0.7  # whatever z3 or another library is doing: it is killed
+    with ends_within(2):
+        search(hard, 2)  # whatever z3 or another library is doing: it is killed
 
 
 def test_each_statement_has_backends_on_both_sides():
@@ -123,14 +121,13 @@ def test_each_statement_has_backends_on_both_sides():
         assert any(row.guard for row in rows) == bool(statement.hypotheses)
 
 
-def test_a_statement_that_cannot_be_stored_is_not_searched():
+def test_a_statement_that_cannot_be_stored_is_not_searched(ends_within):
     number = Num(Fraction(10**1_000_000))
     statement = Statement((), (), Relation("<=", number, number))
-    start = time.monotonic()
-    certificate, said = search(statement, 5)
+    with ends_within(1):
+        certificate, said = search(statement, 30)
     assert certificate is None and [entry["outcome"] for entry in said] == ["nothing"]
     assert "too large" in said[0]["detail"]
-    assert time.monotonic() - start < 2
 
 
 def test_no_statement_however_odd_makes_a_backend_raise():
