@@ -82,6 +82,9 @@ def test_the_names_of_claims_files_can_be_set(project):
     assert run(project).ret == pytest.ExitCode.NO_TESTS_COLLECTED
     project.makeini("[pytest]\nverify_files = theorem_*.py lemma_*.py")
     run(project).assert_outcomes(passed=1)
+    claims(project, "FALSE", file="proofs/one")
+    project.makeini("[pytest]\nverify_files = proofs/*.py")
+    run(project).assert_outcomes(failed=1)
 
 
 def test_a_file_that_only_has_such_a_name_is_neither_run_nor_collected(project):
@@ -169,7 +172,9 @@ def test_assumptions_fail_unless_they_are_allowed(project):
     found = run(project)
     found.assert_outcomes(failed=1)
     found.stdout.fnmatch_lines(["CONDITIONAL, resting on squares", "rests on squares (a book)"])
-    run(project, "--verify-allow-assumptions").assert_outcomes(passed=1)
+    allowed = run(project, "--verify-allow-assumptions", "-rP")
+    allowed.assert_outcomes(passed=1)
+    allowed.stdout.fnmatch_lines(["CONDITIONAL, resting on squares"])
 
 
 def test_what_is_recorded_next_to_the_file_passes(project):
@@ -211,6 +216,16 @@ def test_an_assumption_that_is_not_the_recorded_one_fails(project):
 def test_a_run_fails_exactly_when_check_does(project, names):
     path = claims(project, *names)
     assert (run(project).ret == 0) == (main(["check", str(path)]) == 0)
+
+
+def test_a_claim_is_not_judged_by_its_namesake_in_another_file(project):
+    claims(project, "TRUE")
+    more = 'LIE = claim("demo.true", "t", "x^2 > 0", proof=AT_ZERO, **NONE)'
+    claims(project, "LIE", file="verify_other", more=more)
+    assert run(project, "verify_other.py").parseoutcomes() == {"failed": 1}
+    result = run(project)
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*verify_demo.py, *verify_other.py: more than one claim has the id demo.true*rename*"])
 
 
 def test_the_time_must_be_above_zero(project):

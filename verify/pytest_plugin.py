@@ -14,7 +14,7 @@ import os
 import sys
 import warnings
 from argparse import ArgumentTypeError
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -97,8 +97,10 @@ def _may_hold_claims(path: Path, config: pytest.Config) -> bool:
     return _matches(path, DEFAULT_FILES) and b"CLAIMS" in path.read_bytes()
 
 
-def _matches(path: Path, patterns: Iterable[str]) -> bool:
-    return any(fnmatch(str(path) if "/" in pattern else path.name, pattern) for pattern in patterns)
+def _matches(path: Path, patterns: Sequence[str]) -> bool:
+    """By the name, or, where a pattern has folders, by the path; they may stand in any folder, as pytest has it."""
+    anywhere = [f"*/{one}" if "/" in one and not one.startswith("/") else one for one in patterns]
+    return any(fnmatch(str(path) if "/" in one else path.name, one) for one in anywhere)
 
 
 class ClaimsFile(pytest.File):
@@ -108,6 +110,7 @@ class ClaimsFile(pytest.File):
         from verify.library import Found
 
         paper = self._paper()
+        self._no_other_has(paper)
         module = _module(self.path)
         self.add_marker(MARKER)
         self.own_markers.extend(_marks(getattr(module, "pytestmark", ())))
@@ -136,6 +139,15 @@ class ClaimsFile(pytest.File):
         if paper is None:
             raise self.CollectError(f"error: {self.path}: no claims file")
         return paper
+
+    def _no_other_has(self, paper: Paper) -> None:
+        """A session knows claims by their ids: one of another file would be given the verdict of its namesake."""
+        places = self.config.stash.setdefault(_PLACES, {})
+        for claim in paper.claims:
+            other = places.setdefault(claim.id, self.path)
+            if other != self.path:
+                both = f"error: {other}, {self.path}: more than one claim has the id {claim.id}"
+                raise self.CollectError(f"{both}. Next: rename all but one")
 
 
 def _module(path: Path) -> object:
@@ -208,6 +220,8 @@ class ClaimItem(_Item):
             self.warn(pytest.PytestWarning(words))
         if not outcome.passed:
             raise Failed(_words(outcome, self.config.invocation_params.dir))
+        if outcome.verdict is not None and outcome.verdict.verdict != "PROVED":  # shown with -rP, and in JUnit XML
+            self.add_report_section("call", "verdict", outcome.why)
 
     def reportinfo(self) -> tuple[Path, int, str]:
         _, _, line = self.claim.place.rpartition(":")
@@ -262,6 +276,7 @@ def _words(outcome: Outcome, here: Path) -> str:
 # --- one session of the checker a run ------------------------------------------------------------------------
 
 _SESSION = pytest.StashKey["Session"]()
+_PLACES = pytest.StashKey[dict[str, Path]]()  # of the claims, by their ids
 
 
 def _session(config: pytest.Config) -> Session:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import verify
 from verify.audit import implications as implications_module
+from verify.audit.errors import AuditError
 from verify.audit.implications import Contradiction, implications
 from verify.audit.level import level
 from verify.audit.measures import Measure, Subject, measures
@@ -139,6 +140,18 @@ def test_measures_of_databases_are_those_of_the_library(rows: Channel, prior: Di
     own = data.privacy_level(rows)
     if best.lower is not None and best.lower == best.upper:
         assert same_log(found["epsilon_gap"].value, None if own is None else own / best.lower)
+
+
+@pytest.mark.parametrize("names", [("00", "01", "10", "11"), ("[0, 0]", "[1, 0]", "[0, 1]", "[1, 1]"), ("q1", "q2", "q3", "q4")])
+def test_databases_may_be_named_in_their_order_or_not_at_all(names: tuple[str, ...]) -> None:
+    rows = exponential_mechanism(2, 2, 3)
+    assert subject(Mechanism("test", names, names, rows), entries=2).exp_epsilon == 3
+
+
+@pytest.mark.parametrize("names", [("00", "01", "11", "10"), ("no,no", "no,yes", "yes,yes", "yes,no")])
+def test_databases_that_are_named_in_another_order_are_refused(names: tuple[str, ...]) -> None:
+    with pytest.raises(AuditError, match="--entries 2: .* do not differ in one entry"):
+        subject(Mechanism("test", names, names, exponential_mechanism(2, 2, 3)), entries=2)
 
 
 def test_critical_pairs_are_counted() -> None:

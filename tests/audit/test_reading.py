@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+from decimal import Decimal
 from fractions import Fraction as F
 from pathlib import Path
 
@@ -56,6 +57,7 @@ def test_names_are_kept(tmp_path: Path) -> None:
     assert (found.inputs, found.outputs, found.same_letter) == (("ill", "well"), ("yes", "no"), None)
     assert mechanism('{"a": {"b": 1}, "b": {"a": 1}}').same_letter == (1, 0)
     assert mechanism('{"a": [1, 0], "b": [0, 1]}').same_letter == (0, 1)
+    assert mechanism('{"1": {"0": 1}, "0": {"1": 1}}').same_letter == (1, 0)  # names that happen to be numbers
 
 
 def test_floats_of_arrays_mean_the_decimals_that_they_print_as(tmp_path: Path) -> None:
@@ -72,6 +74,7 @@ def test_a_float_means_its_decimal_everywhere_and_only_arrays_of_doubles_are_div
     assert decimal_value("x", 0.1) == exact_value("x", 0.1) == exact_value("x", "0.1") == F(1, 10)
     rows = [[0.1, 0.2, 0.7]]
     assert mechanism(json.dumps(rows)).rows == ((F(1, 10), F(1, 5), F(7, 10)),)
+    assert read_channel("W", [[Decimal("0.1"), "0.9"]]).rows == ((F(1, 10), F(9, 10)),)
     (row,) = read_channel("W", np.array(rows)).rows
     assert sum(row) == 1 and row != (F(1, 10), F(1, 5), F(7, 10)) and abs(row[0] - F(1, 10)) < F(1, 2**52)
 
@@ -100,6 +103,7 @@ def test_rows_are_divided_by_their_sums_only_if_asked(tmp_path: Path) -> None:
         ("0.5,abc\n0.5,0.5\n", "line 1, column 2: 'abc' is no number. Next: write a decimal"),
         ("0.5,0.5\n0.5,\n", "line 2, column 2: '' is no number"),
         ("nan,nan\n0.5,0.5\n", "line 1, column 1: 'nan' is no number"),
+        ("100%,0 %\n0.5,0.5\n", "line 1, column 1: '100%' is no number"),  # not the names of the outputs
         ("1,0\n0,inf\n", "line 2, column 2: 'inf' is no number"),
         ("x,y\n0.5,0.5\n1.5,-0.5\n", "line 3, column 2: -0.5 is negative"),
         ("0.5,0.5\n0.5,0.3,0.2\n", "line 2: has 3 entries, .*line 1 has 2"),
@@ -181,6 +185,13 @@ def array(x): return numpy.array([0.1, 0.9])
 def drawn(x): return [1, 0] if next(count) % 2 else [0, 1]
 def scalar(x): return 0.5
 def broken(x): return 1 / x
+kept = {}
+def refilled(x):
+    kept.update({0: 1 - x, 1: x})
+    return kept
+def mixed(x): return [numpy.float32(0.1), 0.9]
+def nested(x): return [numpy.array([0.5, 0.5])]
+def lookalike(x): return {1: 1, "1": 0} if x else {"1": 1}
 """
 
 
@@ -191,6 +202,9 @@ def test_a_function_is_asked_for_every_input(tmp_path: Path) -> None:
     named = mechanism(f"{path}:named", '["fair", "bent"]')
     assert named.rows == ((F(1, 2), F(1, 2)), (1, 0)) and named.outputs == ("heads", "tails")
     assert mechanism(f"{path}:array", "[3]").rows == ((F(1, 10), F(9, 10)),)
+    assert mechanism(f"{path}:refilled", "0..1").rows == ((1, 0), (0, 1))
+    mixed = mechanism(f"{path}:mixed", "[3]")
+    assert mixed.rows == ((F(1, 10), F(9, 10)),) and mixed.floats
 
 
 @pytest.mark.parametrize(
@@ -199,6 +213,8 @@ def test_a_function_is_asked_for_every_input(tmp_path: Path) -> None:
         ("drawn", "0..1", "answers 0 with .* and then .*not draw one"),
         ("scalar", "0..1", "answers 0 with 0.5"),
         ("broken", "0..1", "fails for input 0: ZeroDivisionError"),
+        ("nested", "0..1", "row 1, column 1 = .* must be a number"),
+        ("lookalike", "0..1", "outputs '1' and 1 are both named '1'"),
         ("missing", "0..1", "has no function missing"),
         ("good", None, "needs inputs"),
         ("good", "3..1", "must go up"),

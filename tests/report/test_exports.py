@@ -12,9 +12,10 @@ import jsonschema
 import pytest
 
 from verify import Source, claim
-from verify.claim import NOT_RUN, Claim, Leg
+from verify.claim import Claim, Leg
 from verify.cli import main
 from verify.commands import OK, exit_code
+from verify.evidence import NOT_RUN
 from verify.kernel.certificate import Witness
 from verify.kernel.judge import Assumption
 from verify.kernel.terms import num
@@ -113,10 +114,10 @@ def test_junit_has_a_case_for_each_claim_and_counts_them() -> None:
     found = outcomes(ALL)
     cases = root.findall("./testsuite/testcase")
     assert [case.get("name") for case in cases] == [one.id for one in found]
+    tags = {"error": "error", "not run": "skipped", "passed": "system-out"}
     for case, one in zip(cases, found, strict=True):
-        assert [child.tag for child in case] == (
-            [] if one.passed else [{"error": "error", "not run": "skipped"}.get(one.status, "failure")]
-        )
+        proved = one.passed and one.verdict is not None and one.verdict.verdict == "PROVED"
+        assert [child.tag for child in case] == ([] if proved else [tags.get(one.status, "failure")])
     for suites in (root, *root.findall("testsuite")):
         for name, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
             assert int(suites.get(name, "")) == len(suites.findall(f".//{tag}"))
@@ -130,6 +131,15 @@ def test_junit_shows_the_witness_and_the_place() -> None:
     assert failure.get("message") == "REFUTED at x = 0: lhs = 0 <= rhs = 0"
     assert "for all  x real" in (failure.text or "")
     assert case.get("file") == Path(__file__).as_posix() and case.get("line") == "7"
+
+
+def test_what_passes_and_is_not_proved_says_so() -> None:
+    run = found_run({"it": "CONDITIONAL", "known": "REFUTED"}, {"known": "REFUTED"}, allow_assumptions=True)
+    first, second = (case.findtext("system-out", "") for case in Xml.fromstring(junit(run)).iter("testcase"))
+    assert first.startswith("CONDITIONAL, resting on squares") and second.startswith("REFUTED at x = 0")
+    first, second = json.loads(sarif(run))["runs"][0]["results"]
+    assert (first["ruleId"], first["level"]) == ("undecided", "note") and "squares" in first["message"]["text"]
+    assert second["ruleId"] == "refuted" and all("suppressions" in one for one in (first, second))
 
 
 def test_junit_stays_xml_with_any_text() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
@@ -52,6 +53,9 @@ _TWO = {"mfrac": "/", "msup": "^", "msub": "_"}
         ("a*(b/c)", "a*(b)/(c)"),
         ("2*3", "2·3"),
         ("2*a", "2*a"),
+        ("3*(1/2^2)", "3·(1)/((2)^(2))"),  # not 3 and a quarter
+        ("2*(3/a)", "2·(3)/(a)"),
+        ("a*delta(b, c)", "a·1[b=c]"),  # not a1
         ("ab*c", "ab·c"),
         ("eps*a", "ε*a"),
         ("exp(a + b)*c", "(e)^(a+b)*c"),
@@ -125,6 +129,10 @@ def test_words_of_a_claim_are_text():
     meaning = Binder("f", Opaque(1, "<script>alert(1)</script>"))
     made = mathml_statement(Statement((meaning,), (), parse("0 <= 1").conclusion))
     assert "<script" not in made and "&lt;script&gt;" in made
+
+
+def test_a_number_of_any_length_is_shown():
+    assert words(mathml_term(Num(Fraction(10**5000, 3)))) == f"(1{'0' * 5000})/(3)"
 
 
 def test_a_formula_for_a_family_shows_its_parameters():

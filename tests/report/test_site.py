@@ -16,10 +16,15 @@ import pytest
 
 from verify.claim import Leg
 from verify.cli import main
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import num
 from verify.measures.kss2018_tables import class_ii
 from verify.measures.source_sets import SourceSet
+from verify.parse import parse
 from verify.report.site.claim_page import _not_run
-from verify.report.site.curves import curve, nats
+from verify.report.site.curves import Curve, Sample, curve, nats
+from verify.report.site.explorer import _said
+from verify.report.site.fragments import _stands
 from verify.report.site.graph import STATES, state_of
 from verify.report.site.layers import draw
 from verify.report.site.markup import Html, tag
@@ -125,6 +130,12 @@ def test_a_page_says_what_was_found_and_what_was_not_run(site, name, said):
 def test_a_witness_that_is_a_matrix_is_shown_as_one(site):
     text = site.text("claims/demo.matrix.html")
     assert '<table class="values">' in text or "written out" in text
+
+
+def test_a_neighbour_is_shown_only_where_it_fails():
+    twin = parse("1/x > x", "x >= 0")
+    places = [Witness((("x", num(value)),)) for value in (0, Fraction(1, 2), -1, 1)]  # undefined, true, not permitted
+    assert [_stands(twin, place) for place in places] == [False, False, False, True]
 
 
 def test_the_first_page_has_the_errata_with_what_is_true_instead(site):
@@ -263,6 +274,16 @@ def test_fully_proved_needs_all_it_rests_on(site):
 
 
 # --- the explorer --------------------------------------------------------------------------------------------------
+
+
+def test_what_a_formula_promises_is_compared_exactly_and_with_infinity():
+    close = Fraction(3) - Fraction(1, 10**40)
+    levels = [(Fraction(2), None), (Fraction(3), close), (None, Fraction(5)), (Fraction(2), Fraction(2))]
+    samples = tuple(Sample(Fraction(k, 10), least, printed) for k, (least, printed) in enumerate(levels, 1))
+    uniform = SourceSet([[Fraction(1, 2)] * 2])
+    below = "promises less than any mechanism attains at 2 of 4 samples, between D = 0.2 and D = 0.3"
+    assert below in _said(Curve("mine", uniform, "Theorem 0", samples))
+    assert "lies above the least leakage at 1 of 1" in _said(Curve("mine", uniform, "Theorem 0", samples[:1]))
 
 
 def test_curves_have_every_threshold_and_the_printed_values():

@@ -94,18 +94,25 @@ def _module(name: str) -> Any:
 
 
 def _answer(given: str, function: Callable[[Any], Any], value: Any, name: str) -> tuple[Any, bool]:
-    """What the function answers, as a list or a mapping, and whether it has floats."""
+    """What the function answers, as a list or a mapping of its own (it may fill the same one again), and whether it has
+    floats.
+    """
     try:
         row = function(value)
     except (Exception, SystemExit) as error:
         raise AuditError(f"{given}: fails for input {name}: {type(error).__name__}: {error}. Next: mend it") from None
     if isinstance(row, Mapping):
-        return row, any(isinstance(p, float) for p in row.values())
+        return {output: plain_rows(p) for output, p in row.items()}, any(map(_is_float, row.values()))
     if isinstance(row, Sequence) and not isinstance(row, str | bytes):
-        return list(row), any(isinstance(p, float) for p in row)
+        return list(map(plain_rows, row)), any(map(_is_float, row))
     plain = plain_rows(row)
     if isinstance(plain, list):
-        return plain, row.dtype.kind == "f"
+        return plain, _is_float(row)
     raise AuditError(
         f"{given}: answers {name} with {short(row)}. Next: return a list of probabilities, or a dict from outputs"
     )
+
+
+def _is_float(p: Any) -> bool:
+    """Whether it is a float, of Python or of numpy, or an array of such."""
+    return isinstance(p, float) or getattr(getattr(p, "dtype", None), "kind", "") == "f"

@@ -147,8 +147,8 @@ def _header(lines: Sequence[tuple[int, list[str]]]) -> list[str] | None:
 
 
 def _like_a_number(cell: str) -> bool:
-    """Whether it is a number, or what programs write for none: that is no name."""
-    return bool(_NUMBER.fullmatch(cell) or _NO_NUMBER.fullmatch(cell))
+    """Whether it is a number, a percentage, or what programs write for no number: that is no name."""
+    return bool(_NUMBER.fullmatch(cell.removesuffix("%").rstrip()) or _NO_NUMBER.fullmatch(cell))
 
 
 def _labelled(path: str, line: int, cells: Sequence[str], named: bool) -> Labelled:
@@ -206,12 +206,18 @@ def _columns(source: str, rows: Sequence[Any]) -> tuple[str, ...] | None:
         if True in kinds:
             raise AuditError(f"{source}: some rows are lists and some name their outputs. Next: write all in one way")
         return None
-    found = tuple(dict.fromkeys(str(output) for row in rows for output in row))
+    found: dict[str, Any] = {}
+    for output in (output for row in rows for output in row):
+        if (other := found.setdefault(str(output), output)) != output:
+            raise AuditError(
+                f"{source}: outputs {short(other)} and {short(output)} are both named {short(str(output))}. "
+                "Next: give each output its own name"
+            )
     if not found:
         raise AuditError(f"{source}: no row has an output. Next: a probability for each output")
     if len(found) * len(rows) > MOST_ENTRIES:
         raise AuditError(f"{source}: {len(rows)} x {len(found)} is more than {MOST_ENTRIES} entries. Next: audit a part")
-    return found
+    return tuple(found)
 
 
 def _array_row(source: str, k: int, name: str | None, row: Any, columns: tuple[str, ...] | None) -> Labelled:

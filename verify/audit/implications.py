@@ -14,7 +14,7 @@ from typing import Any
 from verify.audit.databases import database
 from verify.audit.level import Level
 from verify.audit.measures import Measure, Subject
-from verify.audit.quantity import Quantity, log_of, rational
+from verify.audit.quantity import Quantity, between, log_of, rational
 
 __all__ = ["Contradiction", "Implication", "implications"]
 
@@ -94,9 +94,9 @@ def _by_epsilon(subject: Subject, measured: Mapping[str, Measure], epsilon: Leve
     words = "total variation <= tanh(eps/2)"
     yield _Found("cuff_yu2016.conversion", words, rational(tanh), "total_variation")
     if epsilon is not None and epsilon.exponential[1] <= t:
-        delta = 1 - (epsilon.exponential[0] + 1) / (t + 1)
+        most, least = (1 - (end + 1) / (t + 1) for end in epsilon.exponential)
         words = f"delta at eps' = {epsilon.text}: <= 1 - (e^eps' + 1)/(e^eps + 1)"
-        yield _Found("cuff_yu2016.conversion", words, rational(delta), "delta")
+        yield _Found("cuff_yu2016.conversion", words, between(least, most), "delta")
     if t > 1:
         with ctx.workprec(BITS):
             bound = _rounded(ball(t).log() * ball(tanh))

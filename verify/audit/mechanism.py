@@ -41,14 +41,13 @@ class Mechanism:
     def same_letter(self) -> tuple[int, ...] | None:
         """For each input the place of the output that is the same letter; None if the alphabets are not the same.
 
-        By name; where inputs or outputs have no names of their own, by number.
+        By name; else, where inputs or outputs are merely numbered, in their order.
         """
-        if len(self.inputs) != len(self.outputs):
-            return None
-        if _numbered(self.inputs) or _numbered(self.outputs):
-            return tuple(range(len(self.inputs)))
         place = {name: j for j, name in enumerate(self.outputs)}
-        return tuple(place[name] for name in self.inputs) if set(self.inputs) == set(place) else None
+        if set(self.inputs) == set(place):
+            return tuple(place[name] for name in self.inputs)
+        in_order = len(self.inputs) == len(self.outputs) and (_numbered(self.inputs) or _numbered(self.outputs))
+        return tuple(range(len(self.inputs))) if in_order else None
 
 
 def _numbered(names: Sequence[str]) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import ne
 
 from verify.audit.companions import neighbours, prior
 from verify.audit.errors import AuditError
@@ -69,7 +71,7 @@ def subject(
     law = (Fraction(1, count),) * count if prior_text is None else prior(prior_text, mechanism)
     kind, chosen = "all", None
     if entries is not None:
-        kind, chosen = "entries", _by_entries(count, entries)
+        kind, chosen = "entries", _by_entries(mechanism.inputs, entries)
     elif neighbours_text != "all":
         kind, chosen = "listed", neighbours(neighbours_text, mechanism)
     if chosen is not None and len(chosen) * 2 == count * (count - 1):
@@ -78,8 +80,12 @@ def subject(
     return Subject(mechanism, law, prior_text, pairs, kind, entries or 1, told)
 
 
-def _by_entries(count: int, entries: int) -> list[tuple[int, int]]:
-    """Pairs of rows that differ in one entry, where the rows are the databases m^entries in lexicographic order."""
+def _by_entries(inputs: Sequence[str], entries: int) -> list[tuple[int, int]]:
+    """Pairs of rows that differ in one entry, where the rows are the databases m^entries in lexicographic order.
+
+    Raises AuditError if there are not so many, or if their names spell databases in another order.
+    """
+    count = len(inputs)
     if entries < 1:
         raise AuditError(f"--entries {entries}: must be at least 1. Next: the number of entries of a database")
     size = next((m for m in range(1, count + 1) if m**entries >= count), 1)
@@ -89,12 +95,29 @@ def _by_entries(count: int, entries: int) -> list[tuple[int, int]]:
             "database, in lexicographic order"
         )
     steps = [size**k for k in range(entries)]
-    return [
+    pairs = [
         (row, row + more * step)
         for row in range(count)
         for step in steps
         for more in range(1, size - row // step % size)
     ]
+    if spelled := _spelled(inputs, entries, size):
+        for i, k in pairs:
+            if sum(map(ne, spelled[i], spelled[k])) != 1:
+                raise AuditError(
+                    f"--entries {entries}: {inputs[i]} and {inputs[k]} do not differ in one entry, but stand where "
+                    "neighbours do. Next: put the rows in lexicographic order"
+                )
+    return pairs
+
+
+def _spelled(inputs: Sequence[str], entries: int, size: int) -> list[list[str]]:
+    """The entries by the names of the inputs, such as 01, [0, 1] or yes/no; none if these do not name all databases."""
+    words = [re.findall(r"\w+", name) for name in inputs]
+    spelled = [found if len(found) == entries else list(name) for found, name in zip(words, inputs, strict=True)]
+    if any(len(found) != entries for found in spelled) or len(set(map(tuple, spelled))) != len(inputs):
+        return []
+    return spelled if all(len(set(values)) == size for values in zip(*spelled, strict=True)) else []
 
 
 def audit(subject: Subject, wanted: Levels = _NONE) -> Audit:

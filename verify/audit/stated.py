@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verify.audit.errors import AuditError
 from verify.audit.level import Level
 from verify.audit.measures import Subject
 from verify.audit.pairs import Event, greatest_ratio
@@ -29,15 +30,14 @@ class Stated:
     name: str
     value: Quantity
     event: Event | None = None
-    note: str = ""
 
 
 def stated_epsilon(subject: Subject, epsilon: Level) -> Stated:
-    """eps-DP between neighbours: the greatest ratio against e^eps."""
+    """eps-DP between neighbours: the greatest ratio against e^eps. Raises AuditError if no two inputs are compared."""
     words = f"{epsilon.text}-differential privacy between neighbours"
     found = greatest_ratio(subject.mechanism.rows, subject.pairs)
     if found is None:
-        return Stated(words, True, "least eps", rational(0), note=_ALONE)
+        raise _alone(epsilon)
     ratio, pair, output = found
     event = subject.pairs.of(pair, (output,))
     if ratio is None:
@@ -46,17 +46,22 @@ def stated_epsilon(subject: Subject, epsilon: Level) -> Stated:
     return Stated(words, holds, "least eps", log_of(ratio), event)
 
 
-_ALONE = "no two inputs are compared"
+def _alone(epsilon: Level) -> AuditError:
+    """A level that nothing was compared with would hold of anything."""
+    return AuditError(f"--epsilon {epsilon.text}: there is one input, so no two are compared. Next: a row for each")
 
 
 def stated_delta(subject: Subject, epsilon: Level, delta: Level) -> Stated:
-    """(eps,delta)-DP between neighbours: the largest hockey-stick divergence, which falls as e^eps grows."""
+    """(eps,delta)-DP between neighbours: the largest hockey-stick divergence, which falls as e^eps grows.
+
+    Raises AuditError if no two inputs are compared.
+    """
     words = f"({epsilon.text}, {delta.text})-differential privacy between neighbours"
     value, event, holds = rational(0), None, None
     for low, high in epsilon.exponentials():
         least = subject.pairs.hockey_stick(high)
         if least is None:
-            return Stated(words, True, "least delta", rational(0), note=_ALONE)
+            raise _alone(epsilon)
         event = subject.pairs.event(least.pair, high)
         for upper in _uppers(subject, least.value, low, high):
             value, holds = between(least.value, upper), _at_most(least.value, upper, delta.enclosures())

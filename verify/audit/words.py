@@ -122,8 +122,7 @@ def _stated(audit: Audit) -> str:
 def _decided(subject: Subject, one: Stated) -> str:
     exactly = _exactly(one.value)
     least = f"{one.name} {one.value}" + (f" = {exactly}" if exactly else "")
-    where = event_text(subject, one.event)
-    tail = "; ".join(filter(None, [least, where, one.note]))
+    tail = "; ".join(filter(None, [least, event_text(subject, one.event)]))
     return f"  {ANSWERS[one.holds]}: {one.words}\n    {tail}"
 
 

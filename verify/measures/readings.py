@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -99,7 +100,7 @@ def _of_fractions(name: str, rows: Sequence[Sequence[Any]]) -> Reading:
     import numpy as np
 
     exact = [
-        [exact_value(f"{name}[{i}]", v) if isinstance(v, str) else _plain(v) for v in row]
+        [exact_value(f"{name}[{i}]", v) if isinstance(v, str | Decimal) else _plain(v) for v in row]
         for i, row in enumerate(rows)
     ]
     channel = exact_channel(name, exact)

@@ -19,6 +19,7 @@ from verify.report.table import assumptions_data, is_erratum, witness_data, witn
 
 if TYPE_CHECKING:
     from verify.pipeline import Verdict
+    from verify.report.site.records import Record
 
 __all__ = ["Erratum", "Evaluation", "counted", "errata", "errata_data", "errata_text", "evaluate", "glance", "there"]
 
@@ -76,7 +77,7 @@ def errata(
     return sorted(found, key=lambda erratum: erratum.reading_of != "")
 
 
-def counted(found: Sequence[Erratum]) -> str:
+def counted(found: Sequence[Erratum | Record]) -> str:
     """ "87 printed statements do not stand, 9 of them in one of several readings"."""
     readings = sum(erratum.reading_of != "" for erratum in found)
     stand = "statement does not stand" if len(found) == 1 else "statements do not stand"

@@ -311,7 +311,7 @@ def _atom(term: Node) -> str:
 
 
 def _number(value: Fraction) -> tuple[str, int]:
-    top, bottom = str(abs(value.numerator)), str(value.denominator)
+    top, bottom = (render_term(Num(Fraction(n))) for n in (abs(value.numerator), value.denominator))  # of any length
     shown = _mn(top) if bottom == "1" else f"<mfrac>{_mn(top)}{_mn(bottom)}</mfrac>"
     if value < 0:
         return _mo("−") + shown, _PRODUCT
@@ -368,10 +368,11 @@ def _side_by_side(args: Sequence[Term], alone: int = _POWER) -> str:
 
 
 def _needs_dot(left: Term, right: Term) -> bool:
-    """Whether two factors side by side would be read as one name, one number, or a family with its indices."""
+    """Whether two factors side by side would be read as one name, as one number, such as 3 and 1/2, or as an index."""
     head = right.base if isinstance(right, Pow) else right
     words = any(isinstance(one, Var) and len(_LETTERS.get(one.name, one.name)) > 1 for one in (left, head))
-    return words or isinstance(head, Num) or isinstance(left, Num) and isinstance(head, (Delta, SameTuple))
+    digits = isinstance(left, (Num, Var)) and isinstance(head, (Delta, SameTuple))  # 1[a = b] begins with a 1
+    return words or digits or isinstance(head, Num) or isinstance(left, Num) and isinstance(head, Mul)
 
 
 def _is_division(term: Term) -> bool:

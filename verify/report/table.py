@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from verify.claim import Leg
+from verify.evidence import Leg
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Disproof, Exhibit, Table, Undefined, Witness
 from verify.kernel.statement import Statement
@@ -316,7 +315,7 @@ def prove_text(
     """
     from verify.render import render
 
-    head = [line.removeprefix(": ") for line in _refutation(replace(verdict, id=""))] or [verdict.verdict]
+    head = [line.removeprefix(": ") for line in _refutation(verdict._replace(id=""))] or [verdict.verdict]
     head[0] += f": {glance}" if glance else ""
     lines = [*head, *there, ""]
     if verdict.statement is not None:

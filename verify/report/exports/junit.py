@@ -14,7 +14,10 @@ _ELEMENTS = {"failed": "failure", "undecided": "failure", "error": "error", "not
 
 
 def junit(run: Run) -> str:
-    """The run as one XML document. What is undecided is a failure; what nothing looked at is skipped."""
+    """The run as one XML document. What is undecided is a failure; what nothing looked at is skipped.
+
+    A case that passes and is not PROVED says what it is, and what it rests on, as its output.
+    """
     found = outcomes(run)
     root = Xml.Element("testsuites", {"name": "privacy-verify", **_attributes(found)})
     for group in dict.fromkeys(one.group for one in found):
@@ -53,6 +56,8 @@ def _case(one: Outcome) -> Xml.Element:
         word = one.verdict.verdict if one.verdict is not None else one.status
         why = Xml.SubElement(case, _ELEMENTS[one.status], {"type": word, "message": _clean(one.why)})
         why.text = _clean(one.text)
+    elif one.verdict is not None and one.verdict.verdict != "PROVED":
+        Xml.SubElement(case, "system-out").text = _clean(one.text)
     return case
 
 

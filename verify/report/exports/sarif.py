@@ -24,10 +24,11 @@ RULES = {
 }
 _LEVELS = {"failed": "error", "error": "error", "undecided": "warning", "not run": "warning", "passed": "note"}
 _BY_STATUS = {"error": "checker-error", "not run": "not-run", "undecided": "undecided"}
+_DECIDED = {"REFUTED": "refuted", "ILL_POSED": "ill-posed"}
 
 
 def sarif(run: Run) -> str:
-    """The run as one SARIF log. Proved claims give no result; refuted ones that are recorded are suppressed notes."""
+    """The run as one SARIF log. Proved claims give no result; others that pass are suppressed notes."""
     log = {
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -51,8 +52,9 @@ def _results(one: Outcome) -> Iterator[dict[str, object]]:
     word = one.verdict.verdict if one.verdict is not None else ""
     if not one.passed:
         yield _result(one, _rule(one, word), _LEVELS[one.status], f"{one.id}: {one.text}")
-    elif word in ("REFUTED", "ILL_POSED"):
-        known = [{"kind": "external", "justification": "the baseline records this verdict"}]
+    elif word != "PROVED":
+        why = "the baseline records this verdict" + (", or assumptions are allowed" if word == "CONDITIONAL" else "")
+        known = [{"kind": "external", "justification": why}]
         yield _result(one, _rule(one, word), "note", f"{one.id}: {one.text}") | {"suppressions": known}
     for warning in one.verdict.warnings if one.verdict is not None else ():
         yield _result(one, "missing-control", "warning", warning)
@@ -61,9 +63,9 @@ def _results(one: Outcome) -> Iterator[dict[str, object]]:
 def _rule(one: Outcome, word: str) -> str:
     if one.status in _BY_STATUS:
         return _BY_STATUS[one.status]
-    if word not in ("REFUTED", "ILL_POSED") or one.was not in ("", word):
+    if not one.passed and (word not in _DECIDED or one.was not in ("", word)):
         return "changed"
-    return word.lower().replace("_", "-")
+    return _DECIDED.get(word, "undecided")
 
 
 def _result(one: Outcome, rule: str, level: str, message: str) -> dict[str, object]:

@@ -105,10 +105,11 @@ def _said(one: Curve) -> str:
     if not one.parts:
         return f"{one.formula} as printed gives the least leakage at every sample."
     apart = [s for s in one.samples if s.least != s.printed]
-    below = [s for s in apart if nats(s.printed) < nats(s.least)]
-    where = f"between D = {decimal(apart[0].D, 4)} and D = {decimal(apart[-1].D, 4)}"
+    below = [s for s in apart if s.printed is not None and (s.least is None or s.printed < s.least)]
+    shown = below or apart
+    where = f"between D = {decimal(shown[0].D, 4)} and D = {decimal(shown[-1].D, 4)}"
     what = "promises less than any mechanism attains" if below else "lies above the least leakage"
-    return f"{one.formula} as printed {what} at {len(below) or len(apart)} of {len(one.samples)} samples, {where}."
+    return f"{one.formula} as printed {what} at {len(shown)} of {len(one.samples)} samples, {where}."
 
 
 def _key(one: Curve) -> Html:

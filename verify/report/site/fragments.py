@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 from verify.claim import Claim
 from verify.kernel import certificate as c
+from verify.kernel.enclosure import EnclosureError
+from verify.kernel.errors import KernelError
+from verify.kernel.evaluate import holds
 from verify.kernel.judge import Lemmas
+from verify.kernel.statement import Statement
 from verify.manifest import Of, support
 from verify.pipeline import Verdict
 from verify.report.mathml import mathml_formula, mathml_statement
@@ -78,17 +82,26 @@ def _counted(counts: Mapping[str, int], kind: str) -> list[Part]:
 
 
 def _neighbour_fails(claim: Claim, verdict: Verdict) -> Html:
-    """Where the false neighbour fails: the first recorded counterexample, which the kernel has accepted."""
+    """Where the false neighbour fails: the first recorded counterexample that stands."""
     twin = claim.false_neighbour
     if twin is None or verdict.controls.neighbour != "REFUTED":
         return Html("")
     for proposal in verdict.evidence.neighbours:
-        if isinstance(proposal.certificate, c.Witness):
+        if isinstance(proposal.certificate, c.Witness) and _stands(twin, proposal.certificate):
             return refutation(twin, proposal.certificate)
         if isinstance(proposal.certificate, c.Disproof):
             at = values_table(twin, proposal.certificate)
             return Html(tag("p", "Refuted by a proof of its negation", " at" if at else ".") + at)
     return Html("")
+
+
+def _stands(statement: Statement, witness: c.Witness) -> bool:
+    """Whether the statement fails there: of several proposals the kernel may have accepted a later one."""
+    try:
+        hypotheses, conclusion = holds(statement, witness)
+    except (KernelError, EnclosureError):
+        return False
+    return all(hypotheses) and conclusion is False
 
 
 def _example(claim: Claim, verdict: Verdict) -> Html:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from verify.claim import AMENDED
+from verify.report.errata import counted
 from verify.report.site.layout import LEG_WORDS, NAMES, VERDICTS, Page, bar, chip, glyph, quoted, section
 from verify.report.site.markup import Html, Part, link, page_of, tag
 from verify.report.site.records import Record
@@ -35,7 +36,7 @@ def overview(records: Sequence[Record], notes: Sequence[str]) -> Page:
     judged = len(records) - counts["NOT_RUN"]
     lead = (
         f"{len(records)} {plural} of {len(papers)} {'paper' if len(papers) == 1 else 'papers'}, {judged} of them judged. "
-        f"{len(errata)} printed {'statement does' if len(errata) == 1 else 'statements do'} not stand."
+        f"{counted(errata)}."
     )
     cards = [_paper(*one) for one in papers.items()]
     jumps = (("Errata", "#errata"), ("Papers", "#papers"), ("All claims", "claims.html"))

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 from verify import ledger as keeping
 from verify.claim import Claim, Leg
 from verify.evidence import Evidence, Proposal, Settings, evidence_from
+from verify.garbage import collect_rarely
 from verify.kernel import codec
 from verify.library import Found, Paper, find
 from verify.pipeline import Controls, Verdict, check
 from verify.report.site.fragments import Fragments, fragments
 from verify.session import OnDemand, without_legs
-from verify.workers import collect_rarely
 
 if TYPE_CHECKING:
     from verify.library import Selection
@@ -170,20 +170,20 @@ class Archive:
         entry = self._entry(found)
         kept = evidence_from(entry.record) if entry is not None else None
         claim = found.claim if kept is not None else _bare(found.claim)
-        evidence = replace(kept or Evidence(), searched=True)
+        evidence = (kept or Evidence())._replace(searched=True)
         verdict = self._checked(found, claim, evidence)
         if verdict.judgement is None and (stored := self._certificate(found)) is not None:
-            evidence = replace(evidence, proposals=(*evidence.proposals, stored))
+            evidence = evidence._replace(proposals=(*evidence.proposals, stored))
             verdict = self._checked(found, claim, evidence)
         if verdict.judgement is None and kept is None:
             reason = "no run and no certificate of this statement is on record"
-            return replace(verdict, verdict="NOT_RUN", reasons=(reason,))
+            return verdict._replace(verdict="NOT_RUN", reasons=(reason,))
         return _without_controls(verdict) if _outdated(found, entry) else verdict
 
     def _checked(self, found: Found, claim: Claim, evidence: Evidence) -> Verdict:
         proposals = (*evidence.proposals, *evidence.neighbours, *evidence.examples)
         verdict = check(claim, self.verdict.used_by(proposals), Settings(), evidence)
-        return replace(verdict, paper=found.paper.name)
+        return verdict._replace(paper=found.paper.name)
 
     def _knows(self, name: str) -> bool:
         if name not in self._found:
@@ -223,7 +223,7 @@ def _without_controls(verdict: Verdict) -> Verdict:
     said = verdict.controls
     kept = Controls(said.neighbour if said.neighbour == "REFUTED" else "none", said.example)
     errors = tuple(error for error in verdict.errors if error not in said.errors)
-    return replace(verdict, controls=kept if said.errors else said, errors=errors)
+    return verdict._replace(controls=kept if said.errors else said, errors=errors)
 
 
 def _bare(claim: Claim) -> Claim:
