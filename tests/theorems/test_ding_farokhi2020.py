@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from theorems.ding_farokhi2020 import bounded, distortion, guarantees
+from theorems.ding_farokhi2020 import bounded, distortion, guarantees, subgraphs
 from theorems.ding_farokhi2020.bounded import exhaustive_leg, joint_ranges, partitions
 from verify.measures.relations import Relation
 from verify.solvers.agglomeration import agglomerate
@@ -76,6 +76,18 @@ def test_algorithm_1_stops_where_a_merging_would_still_help():
 def joint_range(claim):
     (family,) = (value for given, value in claim.proof().values if given == "r")
     return [pair for pair, bit in family.entries if bit.value]
+
+
+def test_algorithm_2_ends_where_merging_within_a_subgraph_would_still_help():
+    relation = Relation([(1, 1), (2, 2), (3, 3), (3, 4), (4, 5)])
+    values = dict(enumerate(letters(subgraphs.local2, "y"), 1))
+    run = agglomerate(relation, 2, "distortion", lam=Fraction(1, 20), values=values)
+    assert (run.ended, run.quantization) == ("the Lagrangian does not fall", ((1, 2, 3), (4,), (5,)))
+    assert run.step.partition == ((1, 2, 3, 4), (5,))
+    assert run.step.measured.distortion == letters(subgraphs.local2, "D")[0]
+    problem = clustering(relation, "distortion", values)
+    other = problem.measured([[0, 1, 2, 3], [4]])
+    assert problem.leakage(2, other) + problem.loss(other) * Fraction(1, 20) < run.lagrangian
 
 
 def test_algorithm_1_comes_to_clusters_that_all_have_one_range():

@@ -103,17 +103,24 @@ _PAIRS = "n integer, n >= 1, t family(1), m real"
 _LEAST = "(forall k in 1..n: {f}[i] <= {f}[k])"
 _ARGMIN_MAX = "(forall k in 1..n: max(t[i],m) <= max(t[k],m))"
 _ARGMIN = "(forall k in 1..n: t[i] <= t[k])"
-_THREE_PAIRS = Witness((("n", num(3)), ("t", letters(1, 2, 3)), ("m", num(2))))
+_SUM = "(w[{0}]+w[{1}])"
+_ALL_PAIRS = "forall k in 1..n, l in 1..n: k != l => "
+#: Of the pairs of clusters, i and j minimise the largest cluster after merging; they have the smallest union.
+_LARGEST_LEAST = f"({_ALL_PAIRS}max({_SUM.format('i', 'j')},m) <= max({_SUM.format('k', 'l')},m))"
+_UNION_LEAST = f"({_ALL_PAIRS}{_SUM.format('i', 'j')} <= {_SUM.format('k', 'l')})"
 _EQUAL = r"\arg\min \max_{X \in Q_{\{X_1,X_2\}}}\log|X| = \arg\min\{|X_1|+|X_2|\}"
 some_larger: Claim = claim(
     "ding_farokhi2020.argmin.some",
     "If some pair exceeds the largest cluster, both rules select the same pairs",
-    f"forall i in 1..n: {_ARGMIN_MAX} <=> {_ARGMIN}",
-    where=f"{_PAIRS}, exists k in 1..n: t[k] > m",
+    f"forall i in 1..n, j in 1..n: i != j => ({_LARGEST_LEAST} <=> {_UNION_LEAST})",
+    where="n integer, n >= 2, w integer family(1), forall k in 1..n: w[k] >= 1, m integer, forall k in 1..n: w[k] <= m, "
+    f"exists k in 1..n: w[k] = m, exists k in 1..n, l in 1..n: k != l and {_SUM.format('k', 'l')} > m",
     source=at("Section V-A1"),
     printed=_EQUAL,
-    proof=lambda: _THREE_PAIRS,
-    notes="t[k] are the sizes |X_1|+|X_2| of the candidates, m is the largest cluster. One candidate larger than m is not enough.",
+    proof=lambda: Witness((("n", num(4)), ("w", letters(1, 1, 2, 3)), ("m", num(3)))),
+    notes="w are the sizes of the clusters, m that of the largest; all pairs are candidates (all ranges of S differ). Of clusters of 1, 1, 2 "
+    "and 3 values, merging 1 with 2 leaves the largest at 3, as merging 1 with 1 does, but its union is not the smallest. (A pair "
+    "with a largest cluster always exceeds it, so the printed condition says nothing.)",
 )
 all_larger: Claim = claim(
     "ding_farokhi2020.argmin.some.amended",
@@ -138,8 +145,9 @@ all_larger: Claim = claim(
         f"{_PAIRS}, exists k in 1..n: t[k] > m",
     ),
     neighbour_note="some pair (as printed)",
-    neighbour_proof=lambda: _THREE_PAIRS,
+    neighbour_proof=lambda: Witness((("n", num(3)), ("t", letters(2, 3, 4)), ("m", num(3)))),
     living_example={"n": 2, "t": letters(2, 3), "m": 1},
+    notes="t[k] are the sizes |X_1|+|X_2| of the candidates, whichever these are; m is the largest cluster.",
 )
 
 
@@ -249,8 +257,9 @@ step7: Claim = claim(
     source=at("Algorithm 1, steps 2 to 15"),
     printed=_STEP7,
     proof=lambda: _ALTERNATING,
+    reading_of="ding_farokhi2020.algorithm1.least_grows",
     notes="The page has no such sentence: the step takes a maximum over these clusters in each iteration, and only a single cluster or a "
-    "Lagrangian that does not fall ends the loop. Utility U_1; L_0 > 0 at the start, the iteration lowers the Lagrangian and leaves "
+    "Lagrangian that does not fall ends the loop; least_grows is about the iterations in which it finds them. Utility U_1; L_0 > 0 at the start, the iteration lowers the Lagrangian and leaves "
     "several clusters. In the witness two clusters of range {s1, s2} are left, and the maximum is over nothing.",
 )
 step7_amended: Claim = claim(
@@ -280,7 +289,7 @@ step7_amended: Claim = claim(
 )
 pairs: Claim = claim(
     "ding_farokhi2020.complexity",
-    "At most N - 1 mergings, each the best of all pairs: fewer than N^3 comparisons",
+    "Looking at all pairs before each of N - 1 mergings takes at most N^3 comparisons",
     "sum(k, 2, N, k*(k-1)/2) <= N^3",
     where="N integer, N >= 1",
     source=at("Sections V and VIII"),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.model import BLOCKS, RELATION, at, auto_closed, letters, relation, two
-from theorems.ding_farokhi2020.stochastic import matrix
+from theorems.ding_farokhi2020.model import BLOCKS, RELATION, at, auto_closed, letters, relation, table, two
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Witness
 from verify.kernel.terms import num
@@ -418,7 +417,7 @@ _one_output = seq(
 _CONSTANT = (
     ("M", num(1)),
     ("N", num(1)),
-    ("W", matrix(("1",))),
+    ("W", table(("1",))),
     ("P", letters("1")),
     ("Q", letters("1")),
     ("m", letters("1")),

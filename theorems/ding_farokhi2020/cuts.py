@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.model import at, auto_closed, letters
-from theorems.ding_farokhi2020.stochastic import matrix
+from theorems.ding_farokhi2020.model import at, auto_closed, letters, table
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Enumerate, Witness
 from verify.kernel.terms import num
@@ -142,7 +141,7 @@ zero: Claim = claim(
     proof=lambda: prove(zero.statement, split(_from_zero, _to_zero)),
     false_neighbour=f"{cut(_A)} = 1 <=> {_CLOSED}",
     neighbour_note="the value 1",
-    living_example=Witness((("N", num(2)), ("g", matrix(("1", "1"), ("1", "1"))), ("a", letters(1, 1)))),
+    living_example=Witness((("N", num(2)), ("g", table(("1", "1"), ("1", "1"))), ("a", letters(1, 1)))),
 )
 
 _LEAST = f"(forall d family(1): {_proper('d')} => {cut('d[{}]')} >= m)"
@@ -252,7 +251,7 @@ lattice_amended: Claim = claim(
         ),
     ),
     living_example=Witness(
-        (("N", num(2)), ("g", matrix(("1", "0"), ("0", "1"))), ("a", letters(1, 0)), ("b", letters(1, 1)))
+        (("N", num(2)), ("g", table(("1", "0"), ("0", "1"))), ("a", letters(1, 0)), ("b", letters(1, 1)))
     ),
     false_neighbour=(
         f"(forall x in 1..N, y in 1..N: g[x,y] = 1 and {_AB.format('x')} = 1 => {_AB.format('y')} = 1)",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.model import at, letters
+from theorems.ding_farokhi2020.model import at, letters, table
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Enumerate, Table, Witness
 from verify.kernel.terms import num
@@ -198,7 +198,8 @@ distortion_amended: Claim = claim(
     notes="d is any dissimilarity of a value and a codeword (a number); each cluster has the codeword with the least largest distance, "
     "for absolute differences the middle of its range. The codeword of the union then serves each part at least as well.",
 )
-_NUMBERS = (
+#: T[k,l] is the largest distance of the union of clusters k and l from its centroid.
+CENTROIDS = (
     f"{_LABELS}, {_FILLED}, y family(1), T family(2), {_OWN}, forall k in 1..K, l in 1..K: k != l => ("
     + _radius("T[k,l]", "c[x] = k or c[x] = l", "(delta(c[t],k)+delta(c[t],l))")
     + ")"
@@ -221,7 +222,7 @@ contained: Claim = claim(
     "ding_farokhi2020.distortion_max.contained",
     "The pair with the least distortion of its union minimises the largest distortion (centroids)",
     _RULE,
-    where=f"{_NUMBERS}, {_LEAST_PAIR}",
+    where=f"{CENTROIDS}, {_LEAST_PAIR}",
     source=at("Section V-A1, the selection rule for U_2"),
     printed=_INCLUSION,
     proof=lambda: Witness(
@@ -231,12 +232,7 @@ contained: Claim = claim(
             ("c", letters(1, 1, 1, 2, 3)),
             ("D", letters("7/3", 0, 0)),
             ("y", letters(*_MOVED)),
-            (
-                "T",
-                Table(
-                    tuple(((k, m), num(v)) for k, row in enumerate(_UNIONS, 1) for m, v in enumerate(row, 1))
-                ),
-            ),
+            ("T", table(*_UNIONS)),
             *((name, num(value)) for name, value in (("a", 2), ("b", 3), ("f", 1), ("g", 2), ("v", 2))),
         )
     ),
@@ -250,9 +246,9 @@ def _pair_of(
     clusters: int, own: Sequence[int], unions: Mapping[tuple[int, int], int | str], **more: int | str
 ) -> Witness:
     """K clusters with distortions D, those of unions T (0 where not given), and further numbers."""
-    table = Table(tuple((pair, num(value)) for pair, value in unions.items()))
+    given = Table(tuple((pair, num(value)) for pair, value in unions.items()))
     numbers = ((name, num(value)) for name, value in more.items())
-    return Witness((("K", num(clusters)), ("D", letters(*own)), ("T", table), *numbers))
+    return Witness((("K", num(clusters)), ("D", letters(*own)), ("T", given), *numbers))
 
 
 _selected = seq(

@@ -185,7 +185,9 @@ _no_ranges = seq(
         )
     ),
 )
-_Q1_U2, _Q2_PRINTED, _RETURNED = (1, 1, 2, 1, 2, 3, 3), (1, 1, 2, 2, 2, 2, 1), (1, 1, 2, 3, 2, 3, 1)
+#: Q(2), Q(3) for U_1; Q(1) for U_2. Printed for U_2 are the Q(2) for U_1, and as returned its Q(1).
+_Q2, _Q3, _Q1_U2, _RETURNED = (1, 1, 2, 2, 2, 2, 1), (1,) * 7, (1, 1, 2, 1, 2, 3, 3), (1, 1, 2, 3, 2, 3, 1)
+_THIRD = r"We run the third iteration and have $Q^{(3)}=\{\{x_1,\dotsc,x_7\}\}$ returned"
 
 _CLUSTERS2 = (
     *((5, 6), (6, 7), (3, 5), (4, 6), (1, 2, 3), (1, 2, 4), (3, 4, 5), (3, 5, 6, 7), (1, 2, 3, 4, 5)),
@@ -266,14 +268,23 @@ EXAMPLE2 = [
         neighbour=rounds("-log2(3/2)+0.3*log2(4/3)", "-0.4604"),
         notes="The least range grows from 2 to 3 values, the largest cluster from 3 to 4.",
     ),
+    refuted(
+        "example2.returned",
+        "The quantization that Algorithm 1 returns for U_1, Q(t-1) with t = 3, is Q(3)",
+        f"({_finer(_Q2, _Q3)}) and ({_finer(_Q3, _Q2)})",
+        "Example 2; Algorithm 1, step 16",
+        _THIRD,
+        "Q(3) has one cluster, which ends the loop at t = 3; step 16 then returns Q(2).",
+        where="",
+    ),
     value(
-        "example2.delta3",
+        "example2.returned.amended",
         "The third iteration for U_1 lowers the Lagrangian too",
         "-log2(6/3)+0.3*log2(7/4) < 0",
         _2,
-        r"We run the third iteration and have $Q^{(3)}=\{\{x_1,\dotsc,x_7\}\}$ returned",
+        _THIRD,
         neighbour="-log2(6/3)+0.3*log2(7/4) > 0",
-        notes="Q(3) has one cluster, which ends the loop; Algorithm 1 as printed then returns Q(t-1) = Q(2), the example says Q(3).",
+        notes="So Q(3) is better than Q(2): where one cluster ends the loop, Algorithm 1 should return Q(t) if the Lagrangian has fallen.",
     ),
     value(
         "example2.u2.delta1",
@@ -294,7 +305,7 @@ EXAMPLE2 = [
     refuted(
         "example2.u2.second",
         "Q(2) for U_2 comes from Q(1) by merging",
-        _finer(_Q1_U2, _Q2_PRINTED),
+        _finer(_Q1_U2, _Q2),
         _2,
         r"Q^{(1)}=\{\{x_1,x_2,x_4\},\{x_3,x_5\},\{x_6,x_7\}\}, Q^{(2)}=\{\{x_1,x_2,x_7\},\{x_3,\dotsc,x_6\}\}",
         "x2 and x4 are apart in Q(2). The number printed beside it is that of the single cluster {x1, ..., x7}.",
@@ -307,7 +318,7 @@ EXAMPLE2 = [
         _2,
         r"Q^{(2)}",
         neighbour=f"{distortion(1, 2, 3, 4, 5)} > {distortion(3, 5, 6, 7)}",
-        notes="So Q(2) is the single cluster.",
+        notes="{x3, x5} and {x6, x7} have the least range. Two clusters are left after the first, so Q(2) is the single cluster.",
     ),
     refuted(
         "example2.u2.returned",

@@ -140,13 +140,25 @@ least_grows: Claim = claim(
     "contains a cluster with another range, or its range would be the same: so the hypothesis is what step 7 gives.",
 )
 
-_FALLS = "T integer, T >= 0, L family(1), forall t in 1..T: L[t]-L[t-1] < 0"
+_KEPT = "T integer, T >= 1, L family(1), forall t in 1..T-1: not (L[t]-L[t-1] >= 0)"
+_ALL_FALL = "forall i in 0..{0}, j in 0..{0}: i < j => L[j] < L[i]"
+
+
+def _falls(t: str) -> Tactic:
+    """L[t] - L[t-1] < 0, as the test for stopping has failed (d)."""
+    change = f"L[{t}]-L[{t}-1]"
+    return seq(
+        fact("side", "trichotomy", change, "0"),
+        have("fall", f"{change} < 0", alternatives("is", "side", seq(), absurd("d"), absurd("d"))),
+    )
+
+
 _descends = seq(
     intro("i", "j"),
     intro("later"),
     have(
         "steps",
-        "forall m integer: m >= 1 => i+m <= T => L[i+m] < L[i]",
+        "forall m integer: m >= 1 => i+m <= T-1 => L[i+m] < L[i]",
         seq(
             intro("m"),
             intro("from"),
@@ -154,8 +166,8 @@ _descends = seq(
                 "m",
                 "1",
                 "before",
-                seq(intro("length"), use("d", "h2", "i+1")),
-                seq(intro("length"), use("d", "h2", "i+m+1"), use("earlier", "before")),
+                seq(intro("length"), use("d", "h2", "i+1"), _falls("i+1")),
+                seq(intro("length"), use("d", "h2", "i+m+1"), _falls("i+m+1"), use("earlier", "before")),
             ),
         ),
     ),
@@ -165,20 +177,17 @@ _descends = seq(
 )
 descent: Claim = claim(
     "ding_farokhi2020.descent",
-    "Iterations that each lower the Lagrangian never come back: all quantizations of a run have different Lagrangians",
-    "forall i in 0..T, j in 0..T: i < j => L[j] < L[i]",
-    where=_FALLS,
+    "Each iteration that a run keeps has lowered the Lagrangian strictly, so its quantizations are all different",
+    _ALL_FALL.format("T-1"),
+    where=_KEPT,
     source=at("Examples 2 and 4, last sentences; Figures 3, 6 and 8"),
     printed="ensures a strict reduction of the Lagrangian function in each iteration",
     proof=lambda: prove(descent.statement, _descends),
-    false_neighbour=(
-        "forall i in 0..T, j in 0..T: i < j => L[j] < L[i]",
-        "T integer, T >= 0, L family(1), forall t in 1..T: L[t]-L[t-1] <= 0",
-    ),
-    neighbour_note="iterations that do not raise it",
-    living_example={"T": 1, "L": letters(-1)},
-    notes="L[t] is the Lagrangian of Q(t). Step 13 of Algorithm 1 and step 5 of Algorithm 2 end the run at the first iteration "
-    "that does not lower it, and its result is not returned.",
+    false_neighbour=(_ALL_FALL.format("T"), _KEPT),
+    neighbour_note="with the iteration that ends the run",
+    living_example={"T": 2, "L": letters(-1)},
+    notes="L[t] is the Lagrangian of Q(t). A run goes on after iteration t only if the test of step 15 of Algorithm 1, or 6 of Algorithm 2, "
+    "did not find a change >= 0. Iteration T ends it and is not kept; it need not lower the Lagrangian (example2.u2.delta2).",
 )
 
 _RENUMBERED = "g integer family(1), forall x in 1..N: (b[x] = K => g[x] = i) and (b[x] != K => g[x] = b[x])"
@@ -271,11 +280,11 @@ local1: Claim = claim(
     notes="Local: with respect to merging two clusters. The first iteration, where one value x has the least range, utility U_2, "
     "centroids: a is the partner that step 7 takes, p the least range after it, q after c. Step 7 looks at the utility alone, so "
     "a costlier partner that raises the least range more is passed over. (As printed the algorithm also returns Q(t-1) where "
-    "Q(t) is one cluster and better: example2.delta3.)",
+    "Q(t) is one cluster and better: example2.returned.)",
 )
 local1_amended: Claim = claim(
     "ding_farokhi2020.algorithm1.local.amended",
-    "Where Algorithm 1 stops, no partner that leaves the least range at most as large lowers the Lagrangian",
+    "Where Algorithm 1 stops at its first iteration, no partner that leaves the least range at most as large lowers the Lagrangian",
     f"{_change('q', 'c')} >= 0",
     where=f"{_FIRST}, q <= p",
     source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
@@ -300,7 +309,8 @@ local1_amended: Claim = claim(
     living_example=relation(
         (1, 0, 0), (0, 1, 1), (0, 1, 1), y=letters(0, 4, 5), lam=1, m=1, p=2, q=2, x=1, a=2, c=3
     ),
-    notes="Nearest true form. Choosing the partner by the Lagrangian, as eq. (12) does, gives a local optimum for all partners.",
+    notes="As in algorithm1.local: one value of least range, utility U_2. Choosing the partner by the Lagrangian, as eq. (12) does, gives a "
+    "local optimum for all partners.",
 )
 CLAIMS = [
     least_grows,

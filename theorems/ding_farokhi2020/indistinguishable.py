@@ -17,9 +17,9 @@ from theorems.ding_farokhi2020.model import (
     letters,
     ranges_defined,
     relation,
+    table,
     two,
 )
-from theorems.ding_farokhi2020.stochastic import matrix
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Enumerate, Witness
 from verify.kernel.terms import num
@@ -61,8 +61,8 @@ _LABELS = (
     "c integer family(1), forall x in 1..N, s in 1..M, u in 1..M: W[s,x] > 0 and W[u,x] > 0 => c[s] = c[u]"
 )
 _TWO = (("M", num(2)), ("N", num(2)))
-_IDENTITY = (*_TWO, ("W", matrix(("1", "0"), ("0", "1"))))
-_Z = (*_TWO, ("W", matrix(("1/2", "1/2"), ("0", "1"))))
+_IDENTITY = (*_TWO, ("W", table(("1", "0"), ("0", "1"))))
+_Z = (*_TWO, ("W", table(("1/2", "1/2"), ("0", "1"))))
 
 
 def _some_output(s: str) -> Tactic:
@@ -231,7 +231,7 @@ finite: Claim = claim(
     proof=lambda: prove(finite.statement, split(_to_support, _from_support)),
     false_neighbour=f"{_LDP.replace('exp(eps)', '2')} <=> {SAME_SUPPORT}",
     neighbour_note="the level log 2",
-    neighbour_proof=lambda: Witness((*_TWO, ("W", matrix(("1/8", "7/8"), ("7/8", "1/8"))))),
+    neighbour_proof=lambda: Witness((*_TWO, ("W", table(("1/8", "7/8"), ("7/8", "1/8"))))),
     living_example=Witness(_Z),
     notes="Then every output that occurs has the whole range S, so L_0(S -> X) = 0. The right condition is L_0 = 0; "
     "I_* = 0 is weaker (ldp.connected).",
@@ -252,6 +252,7 @@ connected: Claim = claim(
     source=at("Section I; Section VI-B, footnote 16"),
     printed=_INDICATES,
     proof=lambda: disprove(connected.statement, _z_channel),
+    reading_of="ding_farokhi2020.ldp.unattainable",
     notes="No sentence says in so many words what K = 0 gives. Footnote 16 restates 'K = 0 alone does not guarantee perfect privacy' as "
     "'even if the DP is attainable, the leakage could be nonzero', which takes K = 0 for attainability; so do the abstract and "
     "Section I with 'indicates'. The Z channel has I_* = 0 and no finite level. What Section VI-B says outright is the other "
@@ -350,8 +351,8 @@ independent: Claim = claim(
     ),
 )
 _UNIFORM_LAW = (
-    ("p", matrix(("1/4", "1/4"), ("1/4", "1/4"))),
-    ("r", matrix(("1", "1"), ("1", "1"))),
+    ("p", table(("1/4", "1/4"), ("1/4", "1/4"))),
+    ("r", table(("1", "1"), ("1", "1"))),
 )
 
 _ALL = "forall s in 1..M, x in 1..N: r[s,x] = 1"

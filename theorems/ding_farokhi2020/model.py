@@ -52,8 +52,8 @@ ISOLATED = "(forall x in 1..N, s in 1..M, u in 1..M: r[s,x] = 1 and r[u,x] = 1 =
 BLOCKS = "(forall s in 1..M: 1 <= c[s] and c[s] <= K) and (forall k in 1..K: exists s in 1..M: c[s] = k)"
 
 
-def table(*rows: tuple[int, ...]) -> Table:
-    """A joint range; rows are the values of S."""
+def table(*rows: tuple[int | str, ...]) -> Table:
+    """A family of two indices from 1, such as a joint range: rows are the values of S."""
     entries = (((s, x), num(v)) for s, row in enumerate(rows, 1) for x, v in enumerate(row, 1))
     return Table(tuple(entries))
 

@@ -164,7 +164,7 @@ same_block: Claim = claim(
     where=RELATION + ", c family(1)",
     source=at(_PLACE),
     printed="overlap isolated partition",
-    fidelity="sharpened",
+    fidelity="beyond",
     proof=lambda: prove(
         same_block.statement,
         split(

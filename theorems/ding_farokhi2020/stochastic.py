@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
+from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import (
     EQUAL,
     RELATION,
@@ -14,12 +18,17 @@ from theorems.ding_farokhi2020.model import (
     two,
 )
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Table, Witness
+from verify.kernel.certificate import Certificate, Enumerate, Witness
+from verify.kernel.statement import Statement
 from verify.kernel.terms import num
 from verify.prover.tactics import (
     Tactic,
+    absurd,
     alternatives,
     arith,
+    disprove,
+    each,
+    exhibit,
     fact,
     first,
     have,
@@ -29,14 +38,9 @@ from verify.prover.tactics import (
     prove,
     rewrite,
     seq,
+    split,
     use,
 )
-
-
-def matrix(*rows: tuple[str, ...]) -> Table:
-    """A joint law or a channel; rows are the values of S."""
-    return Table(tuple(((s, x), num(v)) for s, row in enumerate(rows, 1) for x, v in enumerate(row, 1)))
-
 
 #: A joint law p with marginals P and Q, in which every s and every x occurs.
 LAW = (
@@ -45,8 +49,8 @@ LAW = (
     "forall x in 1..N: Q[x] > 0 and Q[x] = sum(s, 1, M, p[s,x]), sum(s, 1, M, P[s]) = 1"
 )
 _HALVES = (("M", num(2)), ("N", num(2)), ("P", letters("1/2", "1/2")), ("Q", letters("1/2", "1/2")))
-_DIAGONAL = (*_HALVES, ("p", matrix(("1/2", "0"), ("0", "1/2"))))
-_UNIFORM = (*_HALVES, ("p", matrix(("1/4", "1/4"), ("1/4", "1/4"))))
+_DIAGONAL = (*_HALVES, ("p", table(("1/2", "0"), ("0", "1/2"))))
+_UNIFORM = (*_HALVES, ("p", table(("1/4", "1/4"), ("1/4", "1/4"))))
 
 _SUPPORT = "sum(s, 1, M, r[s,x]*P[s])"
 _EVEN_S = Witness((("M", num(2)), ("N", num(2)), ("r", table(*EQUAL)), ("P", letters("1/2", "1/2"))))
@@ -195,16 +199,51 @@ _ratio_defined = first(
 )
 
 
-def _eq14(unit: str, log: str) -> list[Claim]:
+def _greatest(log: str) -> str:
+    """eps is the maximum (14)."""
+    return f"{_within(log, 'p[s,x] > 0')}, exists s in 1..M, x in 1..N: p[s,x] > 0 and abs({log}({_ratio()})) = eps"
+
+
+_is_log_2 = seq(
+    two,
+    fact("abs", "abs_nonnegative", "log(2)"),
+    have("ratio", "delta(1,1)/2/((1/2)*(1/2)) = 2", evaluate),
+    rewrite("ratio"),
+)
+_apart = seq(intro("on"), absurd("on", evaluate))
+_one_s = partial(each, Enumerate("x", 1, 2), seq(), seq())
+_s_is_x_in_nats = seq(
+    exhibit("2", "2", "s, x -> delta(s,x)/2", "s -> 1/2", "x -> 1/2", "log(2)"),
+    split(
+        split(
+            *[evaluate] * 6,
+            seq(
+                intro("s", "x"),
+                each(
+                    Enumerate("s", 1, 2),
+                    seq(),
+                    seq(),
+                    _one_s(seq(intro("on"), _is_log_2), _apart),
+                    _one_s(_apart, seq(intro("on"), _is_log_2)),
+                ),
+            ),
+            seq(exhibit("1", "1"), split(evaluate, _is_log_2)),
+        ),
+        evaluate,
+    ),
+)
+
+
+def _eq14(unit: str, log: str, refuted: Callable[[Statement], Certificate]) -> list[Claim]:
     printed: Claim = claim(
         f"ding_farokhi2020.eq14.{unit}",
         f"(14) gives 2 epsilon local differential privacy, epsilon in {unit}",
         _LDP,
-        where=f"{LAW}, eps real, {_within(log, 'p[s,x] > 0')}",
+        where=f"{LAW}, eps real, {_greatest(log)}",
         source=at("eq. (14)"),
         printed=_PRINTED14,
-        notes="The maximum in (14) is over the joint range, so pairs that do not occur are not bounded: S = X.",
-        proof=lambda: Witness((*_DIAGONAL, ("eps", num(1)))),
+        notes="The maximum in (14) is over the joint range, so pairs that do not occur are not bounded: S = X, two values, epsilon one bit.",
+        proof=lambda: refuted(printed.statement),
     )
     amended: Claim = claim(
         f"ding_farokhi2020.eq14.{unit}.amended",
@@ -223,7 +262,7 @@ def _eq14(unit: str, log: str) -> list[Claim]:
         neighbour_note="the printed condition: pairs of the joint range only",
         neighbour_proof=lambda: Witness((*_DIAGONAL, ("eps", num(1)))),
         living_example=Witness((*_UNIFORM, ("eps", num(1)))),
-        notes="The maximum over all pairs; by ding_farokhi2020.ldp.finite no level is finite otherwise.",
+        notes="The maximum over all pairs, or any epsilon above it; by ding_farokhi2020.ldp.finite no level is finite otherwise.",
     )
     return [printed, amended]
 
@@ -233,4 +272,9 @@ _PRINTED14 = (
     r"p(\hat x|s)/p(\hat x|s') \leq e^{2\epsilon}"
 )
 
-CLAIMS = [eq13, infinite, *_eq14("bits", "log2"), *_eq14("nats", "log")]
+CLAIMS = [
+    eq13,
+    infinite,
+    *_eq14("bits", "log2", lambda _: Witness((*_DIAGONAL, ("eps", num(1))))),
+    *_eq14("nats", "log", lambda statement: disprove(statement, _s_is_x_in_nats, _ratio_defined)),
+]

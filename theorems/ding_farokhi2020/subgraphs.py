@@ -6,7 +6,8 @@ b, d and g are labels of the subgraphs of a decomposition; x stands for a cluste
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.model import RELATION, at, auto_closed, letters, two
+from theorems.ding_farokhi2020.distortion import CENTROIDS
+from theorems.ding_farokhi2020.model import RELATION, at, auto_closed, letters, table, two
 from theorems.ding_farokhi2020.partitions import DECOMPOSITION
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Enumerate, Witness
@@ -130,14 +131,54 @@ _PAIRS = (
     "log2((P-1)/P)-lam*(u[i]-U) >= 0"
 )
 _NO_GAIN = "forall k in 1..n: log2((P-g[k])/P)-lam*(u[k]-U) >= 0"
+_LOCAL = "a locally optimal quantization"
+_OF_ALGORITHM2 = at("Sections I and V-B2; eq. (7) and Algorithm 2, steps 4 to 6")
+#: V is the largest distortion of the quantization, W[k,l] that after merging clusters k and l; U_2 is its negative.
+_DISTORTED = (
+    "V real, W family(2), (forall k in 1..K: D[k] <= V) and (exists k in 1..K: D[k] = V), "
+    "forall k in 1..K, l in 1..K: k != l => T[k,l] <= W[k,l] and (forall j in 1..K: j != k and j != l => D[j] <= W[k,l]) "
+    "and (W[k,l] = T[k,l] or (exists j in 1..K: j != k and j != l and D[j] = W[k,l]))"
+)
+#: g is the subgraph of a cluster, of P; a and b lie in two, and merging them keeps U_2 greatest.
+_STOPPED = (
+    "P integer, P >= 2, g integer family(1), (forall k in 1..K: 1 <= g[k] and g[k] <= P) and (forall p in 1..P: exists k in 1..K: g[k] = p), "
+    "lam real, lam >= 0, a in 1..K, b in 1..K, g[a] != g[b], forall k in 1..K, l in 1..K: g[k] != g[l] => W[a,b] <= W[k,l], "
+    "log2((P-1)/P)+lam*(W[a,b]-V) >= 0"
+)
 local2: Claim = claim(
     "ding_farokhi2020.algorithm2.local",
-    "Where Algorithm 2 stops, no merging of two clusters lowers the Lagrangian (a reading of locally optimal)",
+    "Where Algorithm 2 stops, no merging of two clusters lowers the Lagrangian (a reading of locally optimal; U_2, centroids)",
+    "forall k in 1..K, l in 1..K: k != l => (g[k] != g[l] => log2((P-1)/P)+lam*(W[k,l]-V) >= 0) and (g[k] = g[l] => lam*(W[k,l]-V) >= 0)",
+    where=f"{CENTROIDS}, {_DISTORTED}, {_STOPPED}",
+    source=_OF_ALGORITHM2,
+    printed=_LOCAL,
+    proof=lambda: Witness(
+        (
+            ("N", num(5)),
+            ("K", num(3)),
+            ("c", letters(1, 1, 1, 2, 3)),
+            ("y", letters(0, 1, 10, 11, 70)),
+            ("D", letters("19/3", 0, 0)),
+            ("T", table((0, "11/2", "199/4"), ("11/2", 0, "59/2"), ("199/4", "59/2", 0))),
+            ("W", table((0, "11/2", "199/4"), ("11/2", 0, "59/2"), ("199/4", "59/2", 0))),
+            ("g", letters(1, 1, 2)),
+            *((name, num(v)) for name, v in {"V": "19/3", "P": 2, "lam": "1/20", "a": 2, "b": 3}.items()),
+        )
+    ),
+    notes="Local: with respect to merging two clusters. 'Merging subsets that belong to the same subgraph ... only reduce utility' is what "
+    "fails for centroids (distortion_max). The witness is where a run ends: x1, ..., x5 are 0, 1, 10, 11, 70, the subgraphs at the start "
+    "{x1}, {x2}, {x3, x4}, {x5}, lambda = 1/20; x1 and x2 are merged, x3 joins them, and {x4}, {x5}, the best pair left, does not lower the "
+    "Lagrangian. But {x1, x2, x3} and {x4}, of one subgraph, do: the largest distortion falls from 19/3 to 11/2.",
+)
+local2_amended: Claim = claim(
+    "ding_farokhi2020.algorithm2.local.amended",
+    "Where Algorithm 2 stops, no merging of two clusters lowers the Lagrangian, if none within a subgraph raises the utility",
     _NO_GAIN,
     where=_PAIRS,
-    source=at("Sections I and V-B2; eq. (7) and Algorithm 2, steps 4 to 6"),
-    printed="a locally optimal quantization",
-    proof=lambda: prove(local2.statement, _no_gain, _part_positive),
+    source=_OF_ALGORITHM2,
+    printed=_LOCAL,
+    fidelity="amended",
+    proof=lambda: prove(local2_amended.statement, _no_gain, _part_positive),
     false_neighbour=(_NO_GAIN, _PAIRS.replace("forall k in 1..n: g[k] = 1 => u[k] <= u[i], ", "")),
     neighbour_note="any pair instead of one with the greatest utility",
     neighbour_proof=lambda: Witness(
@@ -151,8 +192,8 @@ local2: Claim = claim(
     ),
     living_example={"n": 1, "P": 2, "g": letters(1), "u": letters(0), "lam": 1, "U": 2, "i": 1},
     notes="k are the pairs of clusters, u the utility after merging one, U before; g[k] = 1 if a pair lies in two subgraphs, of which there "
-    "are P. That a pair within one subgraph does not raise the utility holds of U_1 (merged_size), of U_2 for the best codewords "
-    "(distortion_max.amended), not for centroids (distortion_max). Local: with respect to one merging, not to moving letters.",
+    "are P >= 2 (where one is left, all pairs lie within it). That a pair within a subgraph does not raise the utility holds of U_1 "
+    "(merged_size) and of U_2 for the best codewords (distortion_max.amended).",
 )
 _no_gain = seq(
     two,
@@ -296,4 +337,4 @@ _heavy = seq(
         ),
     ),
 )
-CLAIMS = [fuses, local2, heavy]
+CLAIMS = [fuses, local2, local2_amended, heavy]

@@ -384,7 +384,7 @@ infinite: Claim = claim(
     neighbour_proof=lambda: fails(infinite, exhibit(*_TWO_ROWS, "2", "1"), split(_two_rows, _too_far)),
     living_example=_two_rows_witness,
     notes="Reading: of a channel whose output depends on the other records (else wu2019.section3.infinite.every). The entries differ for "
-    "different t, as W[x,y] and W[z,y] do. E is any member, whose other columns are kept. For all numbers and sizes of records.",
+    "different t, as W[x,y] and W[z,y] do. E is any member; the proof keeps its other columns. For all numbers and sizes of records.",
     waive={"unused-hypothesis": "that the rows differ is what makes the members different"},
 )
 

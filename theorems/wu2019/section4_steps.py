@@ -122,8 +122,8 @@ symmetric: Claim = claim(
     printed=r"each channel in the set \mathbb{S}_i is a binary symmetric channel in the information theory",
     proof=lambda: values(_selected("3/4,1/4;3/4,1/4", p=num("1/4"))),
     living_example=_selected("3/4,1/4;1/4,3/4", p=num("1/4")),
-    notes="f may be the same at all selected datasets; then both rows are the same. With more than two records it is no binary "
-    "channel at all. (30) to (34) use only that each row is one of the two.",
+    notes="f may be the same at all selected datasets, as in Example 1 where the other record is 2; then both rows are the same. "
+    "With more than two records it is no binary channel at all. (30) to (34) use only that each row is one of the two.",
 )
 symmetric_amended: Claim = claim(
     "wu2019.s4_1.symmetric.amended",

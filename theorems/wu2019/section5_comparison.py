@@ -107,7 +107,8 @@ comparison: Claim = claim(
         defined=_levels_positive,
     ),
     living_example={"eps": 1, "d": "1/2"},
-    notes="Reading: of a query that one record hardly moves, for fixed epsilon and delta'. For every Delta <= T: the claims below.",
+    notes="Reading: 'in general' of a query that one record hardly moves, for fixed epsilon and delta'. The sentence before it is about "
+    "every Delta <= T, and is refuted: wu2019.s5_2.comparison.laplace, wu2019.s5_2.comparison.gaussian.",
 )
 _large_sensitivity = seq(
     fact("up", "exp_above_tangent", "2*1"),
@@ -130,7 +131,6 @@ scale_comparison: Claim = claim(
     "The printed variance of the Laplace mechanism is smaller than the printed one of the Gaussian privacy channel",
     "D/eps < T/sqrt(exp(2*eps)-1)",
     where=f"{PRIVACY}, {_SMALLER}",
-    reading_of="wu2019.s5_2.comparison",
     source=PRINT,
     printed=r"Noticing that \Delta\le T for the same \epsilon ..., then the variances of the Laplace mechanism and the "
     r"Gaussian mechanism are more smaller than the one of the Gaussian privacy channel",
@@ -154,7 +154,6 @@ laplace_comparison: Claim = claim(
     "The variance of the Laplace mechanism is smaller than the one of the Gaussian privacy channel",
     f"{LAPLACE} < {CHANNEL}",
     where=f"{PRIVACY}, {_SMALLER}",
-    reading_of="wu2019.s5_2.comparison",
     source=PRINT,
     printed="the variances of the Laplace mechanism ... are more smaller than the one of the Gaussian privacy channel",
     living_example={"T": 1, "eps": 1, "D": 1},
@@ -177,7 +176,6 @@ gaussian_comparison: Claim = claim(
     "The variance of the Gaussian mechanism is smaller than the one of the Gaussian privacy channel",
     f"{GAUSSIAN} < {CHANNEL}",
     where=f"{PRIVACY}, {_SMALLER}, {MODERATE}",
-    reading_of="wu2019.s5_2.comparison",
     source=PRINT,
     printed="the variances of ... the Gaussian mechanism are more smaller than the one of the Gaussian privacy channel",
     living_example={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
