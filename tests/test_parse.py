@@ -48,6 +48,7 @@ from verify.kernel.terms import (
     Delta,
     Entropy,
     Exp,
+    GaussianMean,
     Log,
     Max,
     Min,
@@ -195,6 +196,7 @@ TERMS = [
     ("s[i]", At(s, i)),
     ("put(s, 1, 2)[i]", At(Put(s, ONE, TWO), i)),
     ("same(s, t)", SameTuple(s, t)),
+    ("gaussian_mean(y, y, 2, x*y)", GaussianMean("y", y, TWO, Mul((x, y)))),
     ("tsum(u in tuples(n, m), P[u])", TupleSum("u", n, "j", m, Apply("P", (Seq("u"),)))),
     (
         "tsum(u in tuples(n, j, K[j]), u[1])",

@@ -45,6 +45,7 @@ from verify.kernel.terms import (
     Delta,
     Entropy,
     Exp,
+    GaussianMean,
     Lambda,
     Log,
     Max,
@@ -139,8 +140,11 @@ def powers(draw: st.DrawFn, scope: dict[str, Sort], depth: int) -> Term:
 
 @st.composite
 def binding(draw: st.DrawFn, scope: dict[str, Sort], depth: int) -> Term:
-    """Sums; the bound names sometimes hide names of the scope."""
+    """Sums and means; the bound names sometimes hide names of the scope."""
     bound = draw(st.sampled_from(["k", "j", "x", "u", "K"]))
+    if draw(st.integers(0, 3)) == 0:
+        inside = st.sampled_from([Var(bound), Exp(Var(bound)), Mul((Var(bound), Var("x"))), Pow(Var(bound), num(2))])
+        return GaussianMean(bound, draw(terms(scope, depth - 1)), draw(terms(scope, depth - 1)), draw(inside))
     first, second = draw(integers(scope, depth - 1)), draw(integers(scope, depth - 1))
     if draw(st.booleans()):
         body = draw(terms({**scope, bound: Range(first, second)}, depth - 1))

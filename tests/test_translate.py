@@ -142,6 +142,31 @@ def tuple_sums(draw: some.DrawFn, depth: int, bound: frozenset[str]) -> tm.Term:
 
 
 @lazily
+def measurable(depth: int, index: str) -> Strategy[tm.Term]:
+    """Terms in a real index that no family is applied to."""
+    names = some.sampled_from(["x", index]).map(tm.Var)
+    if depth == 0:
+        return numbers | names
+    less = measurable(depth - 1, index)
+    many = some.lists(less, min_size=0, max_size=3).map(tuple)
+    return some.one_of(
+        names,
+        many.map(tm.Add),
+        many.map(tm.Mul),
+        some.builds(tm.Pow, less, numbers),
+        some.sampled_from([tm.Exp, tm.Log, tm.XLogX, tm.Abs]).flatmap(lambda kind: less.map(kind)),
+        some.builds(tm.Delta, less, less),
+        less.map(lambda a: tm.Sum("k", tm.ONE, N, a)),
+    )
+
+
+@some.composite
+def gaussian_means(draw: some.DrawFn, depth: int, bound: frozenset[str]) -> tm.Term:
+    index, law = draw(some.sampled_from(["x", "y", "z"])), terms(depth - 1, bound)
+    return tm.GaussianMean(index, draw(law), draw(law), draw(measurable(depth - 1, index)))
+
+
+@lazily
 def terms(depth: int, bound: frozenset[str] = frozenset()) -> Strategy[tm.Term]:
     """Kernel terms of every class, well sorted over SCOPE."""
     names = some.sampled_from(sorted({"x", "y", "n", "m"} | bound)).map(tm.Var)
@@ -173,6 +198,7 @@ def terms(depth: int, bound: frozenset[str] = frozenset()) -> Strategy[tm.Term]:
         some.sampled_from([("A",), ("B",), ("A", "B")]).map(tm.Entropy),
         sums(depth, bound),
         tuple_sums(depth, bound),
+        gaussian_means(depth, bound),
     )
 
 
@@ -213,7 +239,7 @@ def formulas(depth: int) -> Strategy[st.Formula]:
 
 def test_the_strategies_know_every_class_of_the_kernel() -> None:
     known = {
-        tm.Term: "Abs Add Apply At Binomial Call Delta Entropy Exp Log Max Min Mul Num Pow SameTuple Sum "
+        tm.Term: "Abs Add Apply At Binomial Call Delta Entropy Exp GaussianMean Log Max Min Mul Num Pow SameTuple Sum "
         "TupleSum Var XLogX",
         tm.SequenceTerm: "Ones Put Seq",
         st.Formula: "And Exists ForAll Iff Implies Not Or Relation",

@@ -43,6 +43,7 @@ from verify.kernel.terms import (
     Delta,
     Entropy,
     Exp,
+    GaussianMean,
     Lambda,
     Log,
     Max,
@@ -231,6 +232,8 @@ def _atom(term: Node) -> str:
             return f"H({','.join(names)})"
         case Sum(index, lower, upper, body):
             return f"sum({index}, {_list((lower, upper, body))})"
+        case GaussianMean(index, center, variance, body):
+            return f"gaussian_mean({index}, {_list((center, variance, body))})"
         case TupleSum(index, length, position, size, body):
             return f"tsum({index} in {_tuples(length, position, size)}, {_term(body, _SUM)})"
         case Min(args) | Max(args):

@@ -18,7 +18,8 @@ How the two sides correspond, where it is not plain:
   backwards negatively, so one that visibly does is refused;
 - what sympy lacks is written with functions that sympy does not know: ``XLOGX(x)``, ``H(p)``, ``KL(p, q)``;
   tuples ``SEQ(x)``, ``ONES()``, ``PUT(seq, i, value)``, ``AT(seq, i)``, ``SAME_TUPLE(seq, seq)``,
-  ``TUPLE_SUM(x, length, position, size, body)``; ``ENTROPY(X, Y)``; and the formulas `ForAll` and `Exists`;
+  ``TUPLE_SUM(x, length, position, size, body)``; ``GAUSSIAN_MEAN(y, center, variance, body)`` with a real y;
+  ``ENTROPY(X, Y)``; and the formulas `ForAll` and `Exists`;
 - ``POWER``, ``SUM``, ``BINOMIAL``, ``MIN``, ``MAX``, ``APPLY``, ``CALL`` and `Verbatim` hold what sympy's own
   classes would change or can not hold, such as ``Min(x, x)`` or a sum that runs backwards.
 
@@ -64,6 +65,7 @@ __all__ = [
     "SEQ",
     "SUM",
     "TUPLE_SUM",
+    "GAUSSIAN_MEAN",
     "TranslationError",
     "Verbatim",
     "XLOGX",
@@ -138,6 +140,7 @@ XLOGX, H, KL = _real("xlogx", 1), _real("h", 1), _real("kl", 2)
 SEQ, ONES, PUT, AT = _function("Seq", 1), _function("Ones", 0), _function("Put", 3), _real("At", 2)
 SAME_TUPLE, TUPLE_SUM, ENTROPY = _real("SameTuple", 2), _real("TupleSum", 5), _real("Entropy")
 POWER, SUM, BINOMIAL = _real("Power", 2), _real("KernelSum", 4), _real("KernelBinomial", 2)
+GAUSSIAN_MEAN = _real("GaussianMean", 4)
 MIN, MAX, APPLY, CALL = (_real(name) for name in ("KernelMin", "KernelMax", "Apply", "Call"))
 
 
@@ -521,6 +524,16 @@ def _tuple_sum(r: _Reader, e: Any, at: Place) -> tm.Term:
         return tm.TupleSum(name, *shape, r.term(body, (*at, "summand")))
 
 
+def _gaussian_mean(r: _Reader, e: Any, at: Place) -> tm.Term:
+    index, center, variance, body = e.args
+    if not _is_symbol(index, real=True):
+        problem = "the variable of a mean is a symbol declared real=True and nothing else"
+        raise TranslationError(problem, index, at, f"write Symbol({_show(index)!r}, real=True)")
+    law = r.term(center, (*at, "center")), r.term(variance, (*at, "variance"))
+    with r.binding(index.name, _Meaning(st.Real(), index)):
+        return tm.GaussianMean(index.name, *law, r.term(body, (*at, "body")))
+
+
 def _indexed(r: _Reader, e: Any, at: Place) -> tm.Term:
     base: Any = e.args[0] if e.args else None
     args = e.args[1:]
@@ -564,6 +577,7 @@ _TERMS: dict[Any, Read] = {
     AT: _node(tm.At, "tuple", "position"),
     SAME_TUPLE: _node(tm.SameTuple, "left tuple", "right tuple"),
     TUPLE_SUM: _tuple_sum,
+    GAUSSIAN_MEAN: _gaussian_mean,
     ENTROPY: _entropy,
     POWER: _node(tm.Pow, "base", "exponent"),
     SUM: _own_sum,
@@ -732,6 +746,10 @@ class _Writer(_Names):
                 shape = self.shape(length, position, size)
                 with self.binding(index, _Meaning(None, sp.Symbol(index))):
                     return TUPLE_SUM(sp.Symbol(index), *shape, self.term(body), evaluate=False)
+            case tm.GaussianMean(index, center, variance, body):
+                law, real = (self.term(center), self.term(variance)), sp.Symbol(index, real=True)
+                with self.binding(index, _Meaning(st.Real(), real)):
+                    return GAUSSIAN_MEAN(real, *law, self.term(body), evaluate=False)
         args = tuple(self.term(child) for child in tm._children(term))
         match term:
             case tm.Pow(_, exponent):

@@ -44,6 +44,8 @@ KSS2018_REFUTED = (
     "section3a.shape",
     "section3.folding",
     "theorem3.lower",
+    "eq58",
+    "section5g.relabelled",
 )
 #: For all n, m and priors of full support.
 WYZ2016 = (
@@ -127,7 +129,7 @@ DING_FAROKHI2020 = (
     "termination",
     "algorithm1.least_grows",
     "algorithm2.fuses",
-    "algorithm2.local",
+    "algorithm2.local.amended",
     "distortion_max.amended",
     "ldp.connected.amended",
 )
@@ -136,6 +138,7 @@ DING_FAROKHI2020_REFUTED = (
     "footnote8",
     "algorithm1.local",
     "algorithm1.step7",
+    "algorithm2.local",
     "argmin.some",
     "distortion_max",
     "distortion_max.contained",

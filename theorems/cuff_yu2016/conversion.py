@@ -169,6 +169,7 @@ literal: Claim = claim(
     source=at("Tightest (eps, delta) Conversion"),
     printed=PRINTED_CONVERSION,
     proof=_refute_literal,
+    reading_of="cuff_yu2016.conversion",
     notes="Reading: eps' is any real number, as printed. With eps = delta = 0 and eps' = -1, P = Q, the whole space has "
     "probability 1 > e^eps' + delta' = (1 + 1/e)/2. For 0 <= eps', which the slide may mean, it is proved: cuff_yu2016.conversion.",
 )

@@ -427,7 +427,7 @@ _output_not_negative = pointwise(
 
 symmetric_rate: Claim = claim(
     "kss2018.eq29",
-    "The symmetric mechanism attains the bound of Lemma 5, for every source",
+    "The symmetric mechanism leaks at most the bound of (28), whatever the source",
     f"{I_UNIFORM} <= {RATE}",
     where=f"{_M2}, p family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1, Q family(2), "
     f"forall i in 1..M, j in 1..M: Q[i,j] = {WEIGHT}",
@@ -450,6 +450,7 @@ symmetric_rate: Claim = claim(
         "p": Lambda(("i",), num("1/2")),
         "Q": family("i, j", "1/4+delta(i,j)/2"),
     },
+    notes="At the uniform source it leaks no less, by (28) itself: there the bound is attained.",
 )
 
 CLAIMS = [fano, symmetric_rate]

@@ -71,7 +71,8 @@ union: Claim = claim(
     "different ordering",
     proof=_refute_union,
     living_example={"M": 1, "P": Lambda(("s", "i"), num(1))},
-    notes="A part that contains the uniform law is of Class I, not II. (That the parts are disjoint fails too: "
+    notes="A part that contains the uniform law is of Class I, not II. (The sentence stands in the paragraph on Class III, "
+    "where no part contains it, but says any set; that the parts are disjoint fails there too: "
     "kss2018.section3.disjoint.) No amendment: what is left is that ordered parts cover the set (kss2018.definition5.covers).",
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theorems.kss2018.model import CHANNEL, SOURCE_SET, VALID, at, least, private
+from theorems.kss2018.section5_zero import constant_is_least
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import Delta, Lambda, Var, num
@@ -277,6 +278,7 @@ strictly_decreasing: Claim = claim(
     source=at("Section II-D"),
     printed=r"\epsilon^*_{DP}(P,D) is decreasing in D",
     proof=lambda: _refute_strictly(),
+    reading_of="kss2018.section2d.decreasing",
     living_example={**_ONE_SOURCE, "D": "1/2", "E": 1, "u": 0, "v": 0},
     notes='The strict reading of "decreasing": false, the leakage stays 0 from some D on. '
     "No amendment: the other reading is kss2018.section2d.decreasing, which stands.",
@@ -284,19 +286,12 @@ strictly_decreasing: Claim = claim(
 
 
 def _refute_strictly() -> Certificate:
-    """One letter: the level is 0 at every D."""
-    attained = seq(exhibit("i, j -> 1"), split(*[seq()] * 4))
-    column = seq(use("dp", "g.4", "1", "1", "1"), use("row", "g.2", "1"))
-    positive = seq(
-        have("t1", "exp(eps) >= 1", arith("dp", eq=[("exp(eps)-1", "row")])),
-        fact("logs", "log_monotone", "1", "exp(eps)"),
-    )
-    bound = seq(intro("Q", "eps"), intro("g"), column, positive)
-    least_is_0 = split(attained, bound)
+    """Two letters, the uniform law: one answer has level 0 and distortion 1/2, enough for D = 1/2 and for E = 1."""
+    least_is_0 = constant_is_least("delta(j,1)", "2")
     return disprove(
         strictly_decreasing.statement,
         seq(
-            exhibit("1", "s, i -> 1", "1/2", "1", "0", "0"),
+            exhibit("2", "s, i -> 1/2", "1/2", "1", "0", "0"),
             split(seq(), split(split(least_is_0, least_is_0), seq())),
         ),
     )

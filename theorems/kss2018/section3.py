@@ -111,50 +111,59 @@ def _refute_half_level() -> Certificate:
 
 # --- no leakage ----------------------------------------------------------------------------------------------------
 
+FREE = (
+    "M integer, M >= 1, P family(2), forall s real: sum(i, 1, M, P[s,i]) = 1, D real, "
+    "Q family(2), forall i in 1..M, j in 1..M: Q[i,j] = 1/M"
+)
 _ONE_LETTER: dict[str, object] = {"M": 1, "P": Lambda(("s", "i"), num(1)), "D": 0}
-FREE = "M integer, M >= 1, P family(2), forall s real: sum(i, 1, M, P[s,i]) = 1, D real"
+_KEPT = Lambda(("i", "j"), num(1))
 
 
 def _prove_uniform_output() -> Certificate:
-    valid = seq(intro("s"), use("unit", "h2", "s"), arith("h3", eq=[("1-1/M", "unit")]))
+    entry = seq(intro("i", "j"), use("q", "h3", "i", "j"), arith("rM", eq=["q"]))
+    row = seq(
+        intro("i"),
+        have("row", "sum(j, 1, M, Q[i,j]) = sum(j, 1, M, 1/M)", pointwise("j", use("q", "h3", "i", "j"))),
+        arith(eq=["row"]),
+    )
+    valid = seq(
+        intro("s"),
+        use("unit", "h2", "s"),
+        have(
+            "cost",
+            "sum(i, 1, M, P[s,i]*(1-Q[i,i])) = sum(i, 1, M, P[s,i]*(1-1/M))",
+            pointwise("i", seq(use("q", "h3", "i", "i"), arith(eq=[("P[s,i]", "q")]))),
+        ),
+        arith("h4", eq=["cost", ("1-1/M", "unit")]),
+    )
+    same = seq(
+        intro("a", "b", "j"), use("qa", "h3", "a", "j"), use("qb", "h3", "b", "j"), arith(eq=["qa", "qb"])
+    )
     return prove(
         uniform_output.statement,
         seq(
             have("M0", "M > 0"),
             fact("rM", "reciprocal_positive", "M"),
-            exhibit("i, j -> 1/M"),
-            split(seq(), seq(), valid, seq()),
+            split(entry, row, valid, same),
         ),
     )
 
 
 uniform_output: Claim = claim(
     "kss2018.section3.free",
-    "From D = (M-1)/M on, no leakage is needed, for any source set of any class",
-    f"exists Q family(2): {CHANNEL} and {VALID} and {private('0')}",
+    "From D = (M-1)/M on, the output 1/M whatever the letter is valid and leaks nothing, for any source set of any class",
+    f"{CHANNEL} and {VALID} and {private('0')}",
     where=FREE + ", D >= (M-1)/M",
     source=at("Section III, before Lemma 2"),
     printed=r"\epsilon^*_{DP}(P,D)=0 is achievable for D \ge \frac{M-1}{M} by Q(j|i)=\frac{1}{M}",
     proof=_prove_uniform_output,
-    false_neighbour=(
-        f"exists Q family(2): {CHANNEL} and {VALID} and {private('0')}",
-        FREE + ", D >= (M-1)/M-1/2",
-    ),
+    false_neighbour=(f"{CHANNEL} and {VALID} and {private('0')}", FREE + ", D >= (M-1)/M-1/2"),
     neighbour_note="1/2 less distortion: -1/2 for one letter",
-    neighbour_proof=lambda: _refute_less_distortion(),
-    living_example=_ONE_LETTER,
+    neighbour_proof=lambda: Witness(
+        (("M", num(1)), ("P", Lambda(("s", "i"), num(1))), ("D", num("-1/2")), ("Q", _KEPT))
+    ),
+    living_example={**_ONE_LETTER, "Q": _KEPT},
 )
-
-
-def _refute_less_distortion() -> Certificate:
-    """One letter, D = -1/2: no distortion is negative."""
-    assert uniform_output.false_neighbour is not None
-    row = seq(use("row", "not.2", "1"), use("v", "not.3", "0"), absurd("v"))
-    return disprove(
-        uniform_output.false_neighbour,
-        seq(exhibit("1", "s, i -> 1", "-1/2"), split(seq(), seq(intro("Q"), classical(row)))),
-        defined=seq(have("M0", "M > 0")),
-    )
 
 
 # --- Lemma 2 -------------------------------------------------------------------------------------------------------
@@ -203,7 +212,7 @@ hull_valid: Claim = claim(
     false_neighbour=f"{VALID} <=> {MIXTURES.replace(' and sum(k, 1, r, w[k]) = 1', '')}",
     neighbour_note="weights that need not sum to 1",
     neighbour_proof=lambda: _refute_any_weights(),
-    living_example={**_ONE_LETTER, "Q": Lambda(("i", "j"), num(1))},
+    living_example={**_ONE_LETTER, "Q": _KEPT},
     notes="Convex combinations of finitely many members; D may be any real number.",
 )
 

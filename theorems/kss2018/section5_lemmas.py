@@ -215,7 +215,7 @@ _SUPPRESSION = (
 )
 _TWO_AND_A_ZERO_COLUMN = (
     ("M", num(2)),
-    ("P", Lambda(("s", "i"), num("1/2"))),
+    ("P", Lambda(("s", "i"), add(num("3/4"), mul(num("-1/2"), Delta(Var("i"), num(2)))))),
     ("k", num(1)),
     ("s", num(0)),
     ("Q", Lambda(("i", "j"), Delta(Var("j"), num(1)))),
@@ -364,6 +364,12 @@ def _refute_early_suppression() -> Certificate:
     )
 
 
+_THREE_TO_ONE = "s, i -> 3/4-delta(i,2)/2"
+_some_entry = seq(
+    have("pair", "Q[1,1]+Q[1,2] = 1"),
+    cases("first", "Q[1,1] > 0", exhibit("1", "1"), seq(have("second", "Q[1,2] > 0"), exhibit("1", "2"))),
+)
+
 suppression: Claim = claim(
     "kss2018.thresholds",
     "From D^(k) on, k letters may be suppressed",
@@ -374,21 +380,8 @@ suppression: Claim = claim(
     proof=lambda: disprove(
         suppression.statement,
         seq(
-            exhibit("1", "s, i -> 1", "1", "1"),
-            split(
-                seq(),
-                seq(
-                    intro("Q"),
-                    classical(
-                        seq(
-                            use("row", "not.2", "1"),
-                            exhibit("1", "1"),
-                            have("one", "Q[1,1] = 1"),
-                            have("far", "Q[1,1] > 0"),
-                        )
-                    ),
-                ),
-            ),
+            exhibit("2", _THREE_TO_ONE, "1", "2"),
+            split(split(), seq(intro("Q"), classical(seq(use("row", "not.2", "1"), _some_entry)))),
         ),
     ),
     living_example=Witness((*ONE_SOURCE, ("D", num("1/2")), ("k", num(1)))),

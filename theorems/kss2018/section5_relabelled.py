@@ -1,41 +1,86 @@
-"""Section V-G: a mechanism for P^LB relabelled by a folding permutation, and whether it is valid for P^LB again."""
+"""Section V-G: mechanisms for P^LB relabelled by folding permutations, and eq. (58), as printed.
+
+What is printed is refuted for Class III sets: folded sources and permutations as in `class3`, where each source has one
+folding permutation, so that the set of folding permutations is the one given.
+"""
 
 from __future__ import annotations
 
-from theorems.kss2018.averages import FOLDED_SOURCES, GROUP, ONE_LETTER_FOLDED, PERMUTATIONS, unfolded
-from theorems.kss2018.class3 import VALID_ALL
-from theorems.kss2018.model import CHANNEL, at
-from theorems.kss2018.section3 import family
+from theorems.kss2018.averages import (
+    BACK,
+    CYCLE,
+    FOLDED_SOURCES,
+    GROUP,
+    ONE_LETTER_FOLDED,
+    PERMUTATIONS,
+    SAME_DISTORTIONS,
+    cells_of_cycle,
+    unfolded,
+)
+from theorems.kss2018.class3 import FOLDED, VALID_ALL, _different, _falling
+from theorems.kss2018.model import CHANNEL, VALID, at, least, private
+from theorems.kss2018.section5_zero import level_at_least_0
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Table, Witness
+from verify.kernel.certificate import Certificate, Enumerate
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import arith, have, intro, pointwise, prove, rewrite, seq, use
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    have,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    use,
+)
 
-_MECHANISM = f"Q family(2), D real, {CHANNEL}, {VALID_ALL}"
-_PRINTED = f"{FOLDED_SOURCES}, {PERMUTATIONS}, {_MECHANISM}"
+# --- the identity and the cycle 1 -> 2 -> 3 -> 1 -------------------------------------------------------------------
+
+_CLASS_III = FOLDED.replace(", eps real", "")
+_letters = seq(intro("s", "i"), each(Enumerate("i", 1, 3)))
+_each_source = seq(intro("s", "k"), each(Enumerate("k", 1, 2)))
+_class_iii = [
+    seq(),
+    _letters,
+    seq(intro("s")),
+    _falling,
+    seq(),
+    cells_of_cycle,
+    _different,
+    seq(exhibit("i -> delta(i,2)-delta(i,3)"), _each_source),
+    seq(),
+    seq(),
+]
+
+# --- valid again? --------------------------------------------------------------------------------------------------
+
+_MECHANISM = f"Q family(2), {CHANNEL}, {VALID_ALL}"
 _VALID_AGAIN = "forall s real, k in 1..n, l in 1..n: sum(i, 1, M, R[s,U[k,i]]*(1-Q[T[l,i],T[l,i]])) <= D"
 _LIVING: dict[str, object] = {**ONE_LETTER_FOLDED, "Q": Lambda(("i", "j"), num(1))}
 
 
-def _matrix(rows: int, entry: dict[tuple[int, int], int]) -> Table:
-    """``rows`` rows of three integers, 0 where ``entry`` has none."""
-    return Table(tuple(((i, j), num(entry.get((i, j), 0))) for i in range(1, rows + 1) for j in (1, 2, 3)))
-
-
-def _refute() -> Witness:
-    """(3, 2, 1)/6, the identity and the cycle 1 -> 2 -> 3 -> 1; only letter 3 is changed, D = 1/3."""
-    cycle = {(1, 1): 1, (1, 2): 2, (1, 3): 3, (2, 1): 2, (2, 2): 3, (2, 3): 1}
-    back = {(k, image): i for (k, i), image in cycle.items()}
-    return Witness(
-        (
-            ("M", num(3)),
-            ("R", family("s, i", "(4-i)/6")),
-            ("n", num(2)),
-            ("T", _matrix(2, cycle)),
-            ("U", _matrix(2, back)),
-            ("Q", _matrix(3, {(1, 1): 1, (2, 2): 1, (3, 1): 1})),
-            ("D", num("1/3")),
-        )
+def _refute() -> Certificate:
+    """(3, 2, 1)/6, the identity and the cycle; only letter 3 is changed, D = 1/3."""
+    values = ("3", "s, i -> (4-i)/6", "2", CYCLE, BACK, "1/3")
+    only_3 = "i, j -> delta(i,j)+delta(i,3)*(delta(j,1)-delta(j,3))"
+    entries = seq(
+        intro("i", "j"), each(Enumerate("i", 1, 3), seq(), seq(), *[each(Enumerate("j", 1, 3))] * 3)
+    )
+    rows = seq(intro("i"), each(Enumerate("i", 1, 3)))
+    return disprove(
+        relabelled.statement,
+        seq(
+            exhibit(*values, only_3),
+            split(split(*_class_iii, split(entries, rows), _each_source), exhibit("0", "2", "2")),
+        ),
     )
 
 
@@ -72,11 +117,10 @@ relabelled: Claim = claim(
     "kss2018.section5g.relabelled",
     "A mechanism valid for P^LB is valid after a relabelling by a folding permutation",
     _VALID_AGAIN,
-    where=_PRINTED,
+    where=f"{_CLASS_III}, {_MECHANISM}",
     source=at("Section V-G, before eq. (58)"),
     printed=r"for any given (P^{LB},D)-valid mechanism Q_{\hat X|X}, Q_{T(\hat X)|T(X)} is also (P^{LB},D)-valid",
     proof=_refute,
-    living_example=_LIVING,
     notes="T_k followed by the inverse of T_l need not be one of the folding permutations: (1/2, 1/3, 1/6) and the same "
     "moved along a cycle, with only letter 3 ever changed.",
 )
@@ -85,7 +129,7 @@ relabelled_by_group: Claim = claim(
     "kss2018.section5g.relabelled.amended",
     "If the permutations form a group, a mechanism valid for P^LB is valid after a relabelling by one of them",
     _VALID_AGAIN,
-    where=f"{FOLDED_SOURCES}, {PERMUTATIONS}, {GROUP}, {_MECHANISM}",
+    where=f"{FOLDED_SOURCES}, {PERMUTATIONS}, {GROUP}, D real, {_MECHANISM}",
     source=at("Section V-G, before eq. (58)"),
     fidelity="amended",
     printed=relabelled.printed,
@@ -97,4 +141,58 @@ relabelled_by_group: Claim = claim(
     notes="For every M, every group of permutations, and every folded set. That the level stays: kss2018.eq58.level.",
 )
 
-CLAIMS = [relabelled, relabelled_by_group]
+# --- (58) ----------------------------------------------------------------------------------------------------------
+
+_LEAST = least("v").replace(VALID, VALID_ALL)
+
+
+def _unequal(letter: int) -> Tactic:
+    """The cycle shows it, as the next letter has another distortion."""
+    image = CYCLE.partition("-> ")[2].replace("delta(k,", "delta(2,").replace("delta(i,", f"delta({letter},")
+    return seq(exhibit("2", str(letter)), have("next", f"{image} = {letter + 1}"), rewrite("next"))
+
+
+def _refute_invariant() -> Certificate:
+    """(4, 2, 1)/7, the identity and the cycle, D = 3/5: answers 1 and 2 with (2/5, 3/5), level 0.
+
+    D_1 = D_2 = D_3 at level 0 makes all of them 2/3.
+    """
+    constant = seq(
+        exhibit("i, j -> (2*delta(j,1)+3*delta(j,2))/5"),
+        split(
+            seq(intro("i", "j"), each(Enumerate("j", 1, 3))),
+            seq(intro("i")),
+            _each_source,
+            seq(intro("a", "b", "j"), arith()),
+        ),
+    )
+    attained = split(constant, seq(intro("Q", "eps"), intro("given"), level_at_least_0("Q", "3")))
+    at_level_0 = [use(f"down{j}", "not.4", j, "1", j) for j in "23"]
+    equal = seq(
+        use("row", "not.2", "1"),
+        use("valid", "not.3", "0", "1"),
+        *at_level_0,
+        have("no", "0 < 0", arith("valid", "down2", "down3", eq=["row", "first", "second"])),
+        absurd("no"),
+    )
+    second = cases("second", "1-Q[3,3] = 1-Q[2,2]", equal, _unequal(2))
+    none = seq(intro("Q"), classical(cases("first", "1-Q[2,2] = 1-Q[1,1]", second, _unequal(1))))
+    values = ("3", "s, i -> (4*delta(i,1)+2*delta(i,2)+delta(i,3))/7", "2", CYCLE, BACK, "3/5", "0")
+    return disprove(invariant.statement, seq(exhibit(*values), split(split(*_class_iii, attained), none)))
+
+
+invariant: Claim = claim(
+    "kss2018.eq58",
+    "(58): some optimal mechanism for P^LB has D_{T(i)} = D_i for all folding permutations",
+    f"exists Q family(2): {CHANNEL} and {VALID_ALL} and {private('v')} and {SAME_DISTORTIONS}",
+    where=f"{_CLASS_III}, v real, {_LEAST}",
+    source=at("eq. (58)"),
+    printed=r"there exists an optimal mechanism achieving \epsilon^*_{DP}(P^{LB},D) for which D_{T(i)} = D_i, for any "
+    r"T \in T_P, i=1,...,M",
+    proof=_refute_invariant,
+    notes="Averaging over the permutations gives an invariant mechanism if they form a group, which T_P need not: with the "
+    "identity and a cycle of three letters all D_i would be equal. (4, 2, 1)/7 and the same moved along the cycle need no "
+    "leakage at D = 3/5 (answer 1 or 2 with probabilities 2/5, 3/5); equal D_i would be 2/3.",
+)
+
+CLAIMS = [relabelled, relabelled_by_group, invariant]

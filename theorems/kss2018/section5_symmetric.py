@@ -12,12 +12,14 @@ from verify.kernel.terms import Lambda, num
 from verify.prover.tactics import (
     Tactic,
     absurd,
+    alternatives,
     arith,
     cases,
     disprove,
     each,
     exhibit,
     fact,
+    first,
     have,
     intro,
     lemma,
@@ -220,6 +222,7 @@ _WEIGHTED = "p[1]*x[1] + sum(i, 2, M, p[i]*x[i])"
 _FLATTENED = f"(1-D)*x[1] + D/(M-1)*{REST}"
 _HALVES = (("M", num(2)), ("D", num("1/4")), ("p", Lambda(("i",), num("1/2"))))
 _SECOND_HALVED = ("x", Table((((1,), num(0)), ((2,), num("1/2")))))
+_THREE_TO_ONE = (("M", num(2)), ("D", num("1/8")), ("p", Table((((1,), num("3/4")), ((2,), num("1/4"))))))
 
 flattened: Claim = claim(
     "kss2018.eq49.b",
@@ -228,8 +231,8 @@ flattened: Claim = claim(
     where=_P_STAR + _DISTORTIONS,
     source=at("eq. (49b)"),
     printed=r"P^*_1 D_1 + \sum_{i=2}^M P^*_i D_i = (1-D) D_1 + \frac{D}{M-1} \sum_{i=2}^M D_i \leq D",
-    proof=lambda: Witness((*_HALVES, _SECOND_HALVED)),
-    living_example=Witness((*_HALVES, _SECOND_HALVED)),
+    proof=lambda: Witness((*_THREE_TO_ONE, _SECOND_HALVED)),
+    living_example=Witness((*_THREE_TO_ONE, _SECOND_HALVED)),
     notes="The sign = should be >=: Lemma 10, quoted for it, gives an inequality.",
 )
 
@@ -317,6 +320,7 @@ _shares_of_one = [
 ]
 _odds_positive = seq(  # (M-1)(1-D)/D > 0
     unpack("h6", "f", "far"),
+    have("upto", "D <= P[f,M]", first(seq(), alternatives("c", "far", seq(), seq()))),
     lemma("shares", "kss2018.eq49.shares", "M", "D", "i -> P[f,i]", "i -> 0", conditions=_shares_of_one),
     _M1,
     unpack("shares", "later", "first"),
@@ -337,9 +341,8 @@ at_threshold: Claim = claim(
     printed=r"for 0 <= D <= D^{(1)}: \epsilon^*_{DP}(Q,D) \geq \log(M-1)\frac{1-D}{D}",
     proof=lambda: _refute_threshold(),
     living_example=Witness((*_TWO_EQUAL, ("D", num("1/4")))),
-    notes="False for two letters at D = D^(1) = D^(M-1) < 1/2, where the leakage is 0 (Lemma 7). D > "
-    "0 here: at the "
-    "printed D = 0 the bound divides by 0.",
+    notes="False for two letters at D = D^(1) = D^(M-1) < 1/2, where the leakage is 0 (Lemma 7). "
+    "D > 0 here: at the printed D = 0 the bound divides by 0.",
 )
 
 
@@ -361,6 +364,15 @@ def _refute_threshold() -> Certificate:
             ),
         ),
         defined=_odds_positive,
+    )
+
+
+def _too_dear(*less: str) -> Tactic:
+    """The other letters cost at least (M-1) P_M, which is more than D."""
+    return seq(
+        have("pM", "P[f,M] > 0"),
+        first(have("M3", "M-2 > 0"), seq()),
+        arith("rest", "valid", "many*last", *less, eq=["cut", "front", ("P[f,1]", "nil")]),
     )
 
 
@@ -398,16 +410,7 @@ _first_is_changed = have(  # x_1 = 0 would suppress all other letters, at a cost
             use("last", "h2", "f", "M"),
             have("M2", "M-2 >= 0"),
             have(
-                "no",
-                "0 < 0",
-                arith(
-                    "rest",
-                    "valid",
-                    "far",
-                    "many*last",
-                    "last*M2",
-                    eq=["cut", "front", ("P[f,1]", "nil")],
-                ),
+                "no", "0 < 0", alternatives("c", "far", _too_dear("c", "last*M2"), _too_dear("upto", "pM*M3"))
             ),
             absurd("no"),
         ),
@@ -448,18 +451,18 @@ _no_better = seq(
 
 no_better: Claim = claim(
     "kss2018.eq50.amended",
-    "Below D^(1) no mechanism is better than the symmetric one",
+    "Below D^(1), and from three letters on at D^(1) too, no mechanism is better than the symmetric one",
     _BOUND,
-    where=TWO_LETTERS + CLASS_II + ", D real, 0 < D, exists s real: D < P[s,M]",
+    where=TWO_LETTERS + CLASS_II + ", D real, 0 < D, exists s real: D < P[s,M] or (M >= 3 and D <= P[s,M])",
     source=at("eq. (50)"),
     fidelity="amended",
     printed=r"for 0 <= D <= D^{(1)}: \epsilon^*_{DP}(Q,D) \geq \log(M-1)\frac{1-D}{D}",
     proof=lambda: prove(no_better.statement, _no_better, defined=_odds_positive),
     false_neighbour=at_threshold.statement,
-    neighbour_note="D = D^(1) allowed: (50) as printed",
+    neighbour_note="D = D^(1) allowed for two letters: (50) as printed",
     neighbour_proof=_refute_threshold,
     living_example=Witness((*_TWO_EQUAL, ("D", num("1/4")))),
-    notes="0 < D < D^(1). For every set of sources with a common decreasing order.",
+    notes="0 < D < D^(1), or D = D^(1) and M >= 3. For every set of sources with a common decreasing order.",
 )
 
 _symmetric_attains = seq(
@@ -495,8 +498,10 @@ _symmetric_attains = seq(
 
 
 def _prove_tight() -> Certificate:
+    below = seq(exhibit("f"), each(Choose(0), seq()))
     bound = seq(
-        lemma("bound", "kss2018.eq50.amended", "M", "P", "D"),
+        unpack("h6", "f", "far"),
+        lemma("bound", "kss2018.eq50.amended", "M", "P", "D", conditions=[*[seq()] * 5, below]),
     )
     return prove(tight.statement, split(_symmetric_attains, bound), defined=_odds_positive)
 

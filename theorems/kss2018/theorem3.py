@@ -22,7 +22,7 @@ from theorems.kss2018.class3 import corollary1 as printed_corollary1
 from theorems.kss2018.class3 import remark6 as printed_remark6
 from theorems.kss2018.class3 import upper as printed_upper
 from theorems.kss2018.model import CHANNEL, VALID, at, least, private
-from theorems.kss2018.section5_class3 import invariant as printed_invariant
+from theorems.kss2018.section5_relabelled import invariant as printed_invariant
 from theorems.kss2018.section5_zero import constant_is_least, level_at_least_0
 from theorems.kss2018.theorem3_lower import lower
 from verify.claim import Claim, claim

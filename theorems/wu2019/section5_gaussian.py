@@ -1,7 +1,7 @@
 """Section 5.1: the Gaussian privacy channel, (91) to (97).
 
-The language has no integrals. What (95) needs of densities is one named assumption, that the mutual information is at most the mean
-divergence of the rows from a Gaussian law, in closed form; its finite form is proved (wu2019.eq95.golden).
+The mutual information is that of (65), for a query with finitely many values: see `section5_means`, which has what (95) needs of
+integrals.
 """
 
 from __future__ import annotations
@@ -10,13 +10,23 @@ import sympy as sp
 
 from theorems.wu2019.model import at, transmitted
 from theorems.wu2019.section2_information import tangent_at
+from theorems.wu2019.section5_means import (
+    INDIVIDUAL,
+    INDIVIDUAL_LAW,
+    INFORMATION,
+    LAW,
+    individual_defined,
+    individual_side,
+    information_defined,
+    marginal,
+    shared,
+)
 from verify.claim import Claim, Leg, claim
 from verify.kernel.certificate import Certificate, Undefined, Witness
 from verify.kernel.terms import Delta, Lambda, Log, Mul, Var, num
 from verify.prover.tactics import (
     Tactic,
     arith,
-    assume,
     exhibit,
     fact,
     first,
@@ -173,17 +183,7 @@ def _smt_multiplied() -> Leg:
     return smt_leg(eq97_at_zero_amended.statement, sizes=[{}])
 
 
-_GOLDEN = (
-    "T. M. Cover, J. A. Thomas, Elements of Information Theory, the chapter on differential entropy (the paper's [26, section 9]): "
-    "a relative entropy of densities is not negative, so I(X;Y) is at most the mean divergence of the rows from any law (for "
-    "finite alphabets wu2019.eq95.golden), and N(f,N) has the divergence (log(s/N) + (N+(f-c)^2)/s - 1)/2 from N(c,s)"
-)
-_MEANING = (
-    "mutual information between record i and the output of the Gaussian privacy channel with noise variance N, when "
-    "the query takes the values f[1..k] with probabilities a[1..k]"
-)
-_POWER = "k integer, k >= 1, a f family(1), forall j in 1..k: a[j] >= 0, sum(j, 1, k, a[j]) = 1"
-_RANGE = "T real, T > 0, forall j in 1..k: -T <= f[j] <= T, N real, N > 0"
+_RANGE = "T real, T > 0, forall j in 1..k: -T <= f[j] <= T"
 SECOND_MOMENT = "sum(j, 1, k, a[j]*f[j]^2)"
 
 
@@ -194,22 +194,13 @@ _power = have(
         "j",
         seq(
             use("w", "h2", "j"),
-            use("b", "h5", "j"),
+            use("b", "h6", "j"),
             have("low", "T+f[j] >= 0"),
             have("high", "T-f[j] >= 0"),
             arith("w*low*high"),
         ),
     ),
 )
-_MEAN_DIVERGENCE = "sum(j, 1, k, a[j]*(log(s/N)+(N+(f[j]-c)^2)/s-1)/2)"
-_golden = assume(
-    "golden",
-    "information is at most the mean divergence from a Gaussian law",
-    f"forall c s real: s > 0 => I[k,N] <= {_MEAN_DIVERGENCE}",
-    _GOLDEN,
-)
-
-
 def _spread(center: str, spread: str, definition: str) -> Tactic:
     """I <= 1/2 log((N+S)/N), as fact `told`, for the spread S of the values about a center: the law N(center, N+S)."""
     total = f"(N+{spread})"
@@ -217,8 +208,7 @@ def _spread(center: str, spread: str, definition: str) -> Tactic:
         fact("rN", "reciprocal_positive", "N"),
         have("total", f"{total} > 0"),
         fact("rt", "reciprocal_positive", total),
-        _golden,
-        use("mean", "golden", center, total),
+        lemma("mean", "wu2019.eq95.divergence", "k", "a", "f", "N", center, total),
         have(
             "closed",
             f"sum(j, 1, k, a[j]*(log({total}/N)+(N+(f[j]-{center})^2)/{total}-1)/2) = 1/2*log({total}/N)",
@@ -229,7 +219,7 @@ def _spread(center: str, spread: str, definition: str) -> Tactic:
                 ]
             ),
         ),
-        have("told", f"I[k,N] <= 1/2*log({total}/N)", arith("mean", eq=["closed"])),
+        have("told", f"{INFORMATION} <= 1/2*log({total}/N)", arith("mean", eq=["closed"], side=shared)),
     )
 
 
@@ -252,12 +242,40 @@ _bounded = seq(
 )
 
 
-def _prove_eq95() -> Certificate:
+_signal_to_noise = seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h5*h5*rN")))
+
+
+def _prove_query() -> Certificate:
     return prove(
-        eq95.statement,
-        seq(_bounded, arith("told", "l")),
-        defined=seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h4*h4*rN"))),
+        query.statement,
+        seq(_bounded, arith("told", "l", side=shared)),
+        defined=first(_signal_to_noise, information_defined),
     )
+
+
+_one_record = {
+    "m": 1,
+    "k": 1,
+    "u": Lambda(("i",), num(1)),
+    "b": Lambda(("i", "j"), num(1)),
+    "a": Lambda(("j",), num(1)),
+    "f": Lambda(("j",), num(1)),
+    "N": 1,
+}
+_individual = seq(
+    marginal,
+    lemma("told", "wu2019.eq95.query", "k", "a", "f", "N", "T"),
+    lemma("less", "wu2019.means.processing", "m", "k", "u", "b", "a", "f", "N"),
+)
+_individual_side = first(shared, individual_side)
+_individual_defined = first(
+    seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h9*h9*rN"))), individual_defined
+)
+
+
+def _prove_eq95() -> Certificate:
+    script = seq(_individual, arith("told", "less", side=_individual_side))
+    return prove(eq95.statement, script, defined=_individual_defined)
 
 
 _ROWS = (
@@ -287,7 +305,7 @@ golden: Claim = claim(
     neighbour_note="half of it",
     neighbour_proof=lambda: Witness(tuple(_one_bit.items())),
     living_example=Witness(tuple(_one_bit.items())),
-    notes="What wu2019.eq95 assumes of densities.",
+    notes="The finite form of wu2019.eq95.divergence.",
 )
 _output = pointwise("k", seq(use("qk", "h3", "k"), use("vk", "h5", "k", "y"), arith("qk*vk")))
 _rows_defined = first(use("vk", "h5", "k", "y"), use("ry", "h7", "y"), _output)
@@ -325,29 +343,32 @@ _two_values = {
 by_variance: Claim = claim(
     "wu2019.eq95.variance",
     "The information of the Gaussian privacy channel is at most 1/2 log(1 + V/N) for the variance V of the query",
-    "I[k,N] <= 1/2*log((N+V)/N)",
-    where=f'{_POWER}, N mu V real, N > 0, mu = sum(j, 1, k, a[j]*f[j]), V = {_VARIANCE}, I opaque(2) "{_MEANING}"',
+    f"{INFORMATION} <= 1/2*log((N+V)/N)",
+    where=f"{LAW}, mu V real, mu = sum(j, 1, k, a[j]*f[j]), V = {_VARIANCE}",
     source=at("Section 5.1, eqs. (92)-(95)"),
     fidelity="sharpened",
     printed=r"C_1 \le \frac12\log\left(1+\frac{T^2}{N}\right)",
     proof=lambda: prove(
         by_variance.statement,
         seq(_nonnegative_variance, _spread("mu", "V", "h6")),
-        defined=seq(
-            _nonnegative_variance,
-            fact("rN", "reciprocal_positive", "N"),
-            have("sum", "N+V > 0"),
-            arith("sum*rN"),
+        defined=first(
+            seq(
+                _nonnegative_variance,
+                fact("rN", "reciprocal_positive", "N"),
+                have("sum", "N+V > 0"),
+                arith("sum*rN"),
+            ),
+            information_defined,
         ),
     ),
     false_neighbour=(
         "1/2*log((N+V)/N) <= 1/4*log((N+V)/N)",
-        f"{_POWER}, N mu V real, N > 0, mu = sum(j, 1, k, a[j]*f[j]), V = {_VARIANCE}",
+        f"{LAW}, mu V real, mu = sum(j, 1, k, a[j]*f[j]), V = {_VARIANCE}",
     ),
-    neighbour_note="half of it, with the capacity for this variance in place of I",
+    neighbour_note="half of it, with the capacity for this variance in place of the information",
     neighbour_proof=lambda: Witness(tuple(_two_values.items())),
     living_example=Witness(tuple(_two_values.items())),
-    notes="Of a query with values in [-T, T] the variance is at most T^2; of one that does not change, it is 0. Assumed as in wu2019.eq95.",
+    notes="Of a query with values in [-T, T] the variance is at most T^2; of one that does not change, it is 0.",
 )
 _nonnegative_variance = have(
     "V0",
@@ -362,32 +383,55 @@ _nonnegative_variance = have(
     ),
 )
 
-eq95: Claim = claim(
-    "wu2019.eq95",
-    "Individual channel capacity of the Gaussian privacy channel, given the mean divergence from a Gaussian law",
-    "I[k,N] <= 1/2*log(1+T^2/N)",
-    where=f'{_POWER}, {_RANGE}, I opaque(2) "{_MEANING}"',
-    source=at("Section 5.1, eqs. (92)-(95)"),
-    printed=r"C_1 \le \frac12\log\left(1+\frac{T^2}{N}\right)",
-    proof=_prove_eq95,
-    false_neighbour=(f"1/2*log(1+{SECOND_MOMENT}/N) <= 1/2*log(1+T/N)", f"{_POWER}, {_RANGE}"),
-    neighbour_note="T in place of T^2, with the power-constrained capacity in place of I",
+query: Claim = claim(
+    "wu2019.eq95.query",
+    "The information of the Gaussian privacy channel on a query with finitely many values in [-T, T]",
+    f"{INFORMATION} <= 1/2*log(1+T^2/N)",
+    where=f"{LAW}, {_RANGE}",
+    source=at("Section 5.1, eqs. (93)-(95)"),
+    printed=r"H(Y)-H(Z) \le \frac12\log\left(1+\frac{T^2}{N}\right)",
+    proof=_prove_query,
+    false_neighbour=(f"1/2*log(1+{SECOND_MOMENT}/N) <= 1/2*log(1+T/N)", f"{LAW}, {_RANGE}"),
+    neighbour_note="T in place of T^2, with the power-constrained capacity in place of the information",
     neighbour_proof=lambda: Witness(
         (
             ("k", num(1)),
             ("a", Lambda(("j",), num(1))),
             ("f", Lambda(("j",), num(2))),
-            ("T", num(2)),
             ("N", num(1)),
+            ("T", num(2)),
         )
     ),
     living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(2)), "T": 2, "N": 1},
     smt=lambda: _smt_power(),
     fuzz=lambda: _fuzz_gaussian(),
-    notes="For every query with finitely many values in [-T, T]. Assumed is one property of integrals: I(X;Y) is at most the mean "
-    "divergence of the rows from any Gaussian law, with the divergence of two Gaussian laws in closed form. Proved is that "
-    "N(0, N+E f(X)^2) leads to the capacity 1/2 log(1+E f(X)^2/N) of the Gaussian channel, E f(X)^2 <= T^2, and monotonicity.",
+    notes="A channel of S_i and a law of x_i, for a record with finitely many values: y is Gaussian with mean f[j] and variance N with "
+    "probability a[j]. The constant of the densities cancels in p(y|x_i)/p(y). The law N(0, N+E f(X)^2) leads to the capacity "
+    "1/2 log(1+E f(X)^2/N) of the Gaussian channel, and E f(X)^2 <= T^2.",
     waive={"unused-hypothesis": "a query takes at least one value"},
+)
+
+eq95: Claim = claim(
+    "wu2019.eq95",
+    "Individual channel capacity of the Gaussian privacy channel, for records with finitely many values",
+    f"{INDIVIDUAL} <= 1/2*log(1+T^2/N)",
+    where=f"{INDIVIDUAL_LAW}, {_RANGE}",
+    source=at("Section 5.1, eqs. (92)-(95)"),
+    printed=r"C_1 \le \frac12\log\left(1+\frac{T^2}{N}\right)",
+    proof=_prove_eq95,
+    false_neighbour=(
+        f"1/2*log(1+{SECOND_MOMENT}/N) <= 1/2*log(1+T/N)",
+        f"{LAW}, {_RANGE}",
+    ),
+    neighbour_note="T in place of T^2, with the power-constrained capacity in place of the information",
+    neighbour_proof=lambda: query.neighbour_proof(),  # type: ignore[misc]
+    living_example={**_one_record, "T": 1},
+    smt=lambda: _smt_power(),
+    fuzz=lambda: _fuzz_gaussian(),
+    notes="For every individual and every law of the datasets, finite: record i has the value i with probability u[i], and given it the "
+    "query has the value f[j] with probability b[i,j], so p(y|x_i) is the mixture (66) of Gaussian densities. Theorem 5.1 is not "
+    "used: the output says no more of x_i than of the query (wu2019.means.processing), and wu2019.eq95.query bounds that.",
+    waive={"unused-hypothesis": "the standing assumptions of the channel"},
 )
 
 
@@ -396,7 +440,7 @@ def _smt_power() -> Leg:
     from verify.smt import smt_leg
 
     return smt_leg(
-        parse(f"{SECOND_MOMENT} <= T^2", f"{_POWER}, {_RANGE}"), sizes=[{"k": k} for k in (1, 2, 3)]
+        parse(f"{SECOND_MOMENT} <= T^2", f"{LAW}, {_RANGE}"), sizes=[{"k": k} for k in (1, 2, 3)]
     )
 
 
@@ -429,11 +473,11 @@ _private_defined = seq(
     have("den", "exp(2*eps)-1 > 0"),
 )
 _private = seq(
-    _bounded,
+    _individual,
     lemma("level", "wu2019.eq96_97", "N", "T", "eps"),
     unpack("level", "level.1", "level.2"),
     use("enough", "level.1"),
-    arith("told", "l", "enough"),
+    arith("told", "less", "enough", side=_individual_side),
 )
 
 _NOISE = "T f y N real, T > 0, N > 0, -T <= f, f <= T, y > T"
@@ -467,7 +511,7 @@ power: Claim = claim(
     "wu2019.eq95.power",
     "The second moment of a query with values in [-T, T]",
     f"{SECOND_MOMENT} <= T^2",
-    where=f"{_POWER}, {_RANGE}",
+    where=f"{LAW}, {_RANGE}",
     source=at("Section 5.1, before (92)"),
     printed=r"Then Ef(X)^2\le T^2 for all X\in\mathbb{P}",
     proof=lambda: prove(power.statement, seq(_power, arith("power", eq=[("T^2", "h3")]))),
@@ -500,17 +544,17 @@ entropies: Claim = claim(
 private: Claim = claim(
     "wu2019.eq97.private",
     "With N as in (97) the Gaussian privacy channel satisfies epsilon-information privacy",
-    "I[k,N] <= eps",
-    where=f'{_POWER}, {_RANGE}, eps real, eps > 0, N >= T^2/(exp(2*eps)-1), I opaque(2) "{_MEANING}"',
+    f"{INDIVIDUAL} <= eps",
+    where=f"{INDIVIDUAL_LAW}, {_RANGE}, eps real, eps > 0, N >= T^2/(exp(2*eps)-1)",
     source=at("Section 5.1, after (97)"),
     printed=r"if N\ge\frac{T^2}{\exp(2\epsilon)-1}, then the Gaussian privacy channel ... satisfies \epsilon-information "
     r"privacy with respect to \mathbb{P}",
-    proof=lambda: prove(private.statement, _private, defined=_private_defined),
+    proof=lambda: prove(private.statement, _private, defined=first(_private_defined, individual_defined)),
     false_neighbour=(
         f"1/2*log(1+{SECOND_MOMENT}/N) <= eps",
-        f"{_POWER}, {_RANGE}, eps real, eps > 0, N >= T/(exp(2*eps)-1)",
+        f"{LAW}, {_RANGE}, eps real, eps > 0, N >= T/(exp(2*eps)-1)",
     ),
-    neighbour_note="T in place of T^2, with the capacity for this power in place of I",
+    neighbour_note="T in place of T^2, with the capacity for this power in place of the information",
     neighbour_proof=lambda: Witness(
         tuple(
             {
@@ -522,8 +566,8 @@ private: Claim = claim(
             }.items()
         )
     ),  # type: ignore[arg-type]
-    living_example={**_constant_query, "eps": 1},
-    notes="Rests on the mean divergence from a Gaussian law, as wu2019.eq95 does.",
+    living_example={**_one_record, "T": 1, "eps": 1},
+    notes="For records with finitely many values, as wu2019.eq95.",
 )
 loose: Claim = claim(
     "wu2019.eq95.loose",
@@ -547,6 +591,7 @@ CLAIMS = [
     alphabet,
     power,
     entropies,
+    query,
     eq95,
     loose,
     gaussian,

@@ -272,7 +272,7 @@ _TWO = {"n": num(1), "m": num(2), "p": HALF, "Q": UNIFORM, "R": UNIFORM}
 
 gradient: Claim = claim(
     "wyz2016.stationarity.gradient",
-    "The gradient of the mutual information is p(x) ln(Q(y|x)/p_Y(y))",
+    "Mutual information lies above its tangents, with the gradient p(x) ln(Q(y|x)/p_Y(y))",
     _GRADIENT,
     where=_INSIDE,
     source=at("Appendix, derivation of the stationarity condition"),
@@ -297,7 +297,8 @@ gradient: Claim = claim(
     neighbour_note="strictly",
     neighbour_proof=lambda: values(_TWO),
     living_example=values(_TWO),
-    notes="As a subgradient: I at R is at least I at Q plus the gradient times R - Q, for every channel R. For all n, m.",
+    notes="I at R is at least I at Q > 0 plus the gradient times R - Q, for every channel R. The rows of channels sum to 1, so "
+    "this fixes the gradient up to a constant for each x, as the multipliers mu(x) allow. For all n, m.",
 )
 
 # --- the KKT conditions are sufficient -------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from theorems.wyz2016.conditions import disproved, proved, when
+from theorems.wyz2016.conditions import disproved, positive_levels, proved, when
 from theorems.wyz2016.model import (
     CHANNEL,
     DATABASES,
@@ -16,6 +16,7 @@ from theorems.wyz2016.model import (
     SIZES,
     UNIFORM,
     WITHIN,
+    H,
     any_mechanism,
     at,
     identifiable,
@@ -23,7 +24,7 @@ from theorems.wyz2016.model import (
     private,
     values,
 )
-from theorems.wyz2016.theorem1 import CLOSE, close_early, small_distortion
+from theorems.wyz2016.theorem1 import CLOSE, small_distortion
 from verify.claim import Claim, claim, contradicted
 from verify.kernel.certificate import Certificate, Split, Step, Table, Witness
 from verify.kernel.rules import Goal
@@ -35,6 +36,7 @@ from verify.prover.tactics import (
     absurd,
     alternatives,
     arith,
+    cases,
     each,
     exhibit,
     fact,
@@ -376,57 +378,71 @@ def no_less(name: str, floor: str, bound: str) -> Tactic:
     )
 
 
+_ABOVE = H.replace("exp(eps)", "exp(eps+1)")
+_never = seq(  # D = 0: no level is near a number, as h^-1 is larger than any level
+    use("some", "near_ei", "ei+1"),
+    unpack("some", "Q", "eps", "kept"),
+    lemma("range", "wyz2016.h_range", "n", "m", "eps+1"),
+    have("made", f"exists E real: E = {_ABOVE}", exhibit(_ABOVE)),
+    unpack("made", "E", "is"),
+    lemma("below", "wyz2016.identifiable_level", "n", "m", "E", "p", "Q", "eps"),
+    lemma("own", "wyz2016.h_left_inverse", "eps+1", "m", "n"),
+    have("level", "log(n/E-1)+log(m-1) = eps+1", seq(rewrite("is"), arith(eq=["own"]))),
+    absurd("below", arith("below", eq=["level"])),
+)
+_inside = seq(
+    small_distortion,
+    have("made", f"exists level real: level = {INVERSE}", exhibit(INVERSE)),
+    unpack("made", "level", "is"),
+    have("level0", "level >= 0", rewrite("is")),
+    lemma(
+        "one",
+        "wyz2016.theorem1.identifiability.small.amended",
+        "n",
+        "m",
+        "D",
+        "p",
+        "low",
+        "r",
+        "level",
+    ),
+    lemma("two", "wyz2016.theorem1.dp.amended", "n", "m", "D", "p", "gap", "u", "v"),
+    have("below_i", any_mechanism(identifiable("eps"), "ei")),
+    have("below_d", any_mechanism(private("eps"), "ed")),
+    have("near_ed", near("ed", private)),
+    unpack("one.1", "Q1", "good"),
+    use("ei_up", "below_i", "Q1", "level"),
+    unpack("two.1", "Q2", "fine"),
+    fact("top", "extremum", f"max({INVERSE}, 0)"),
+    use("ed_up", "below_d", "Q2", f"max({INVERSE}, 0)"),
+    have(
+        "max_up",
+        f"max({INVERSE}, 0) <= level",
+        alternatives("w", "top.3", arith(eq=["w", "is"]), arith("level0", eq=["w"])),
+    ),
+    no_less("ei", "level", "one.2"),
+    have(
+        "lower",
+        any_mechanism(private("eps"), "level-gap"),
+        seq(
+            intro("Q", "eps"),
+            intro("given"),
+            use("b", "two.2", "Q", "eps"),
+            fact("t", "extremum", f"max({INVERSE}-gap, 0)"),
+            arith("b", "t.1", eq=["is"]),
+        ),
+    ),
+    no_less("ed", "level-gap", "lower"),
+    split(arith("floor_ei", "ed_up", "max_up"), arith("ei_up", "floor_ed")),
+)
+_early = {"h2": positive_levels("low")}
+
+
 def _prove_difference() -> Certificate:
-    level = INVERSE
     return proved(
         difference.statement,
-        seq(
-            small_distortion,
-            have("made", f"exists level real: level = {level}", exhibit(level)),
-            unpack("made", "level", "is"),
-            have("level0", "level >= 0", rewrite("is")),
-            lemma(
-                "one",
-                "wyz2016.theorem1.identifiability.small.amended",
-                "n",
-                "m",
-                "D",
-                "p",
-                "low",
-                "r",
-                "level",
-            ),
-            lemma("two", "wyz2016.theorem1.dp.amended", "n", "m", "D", "p", "gap", "u", "v"),
-            have("below_i", any_mechanism(identifiable("eps"), "ei")),
-            have("below_d", any_mechanism(private("eps"), "ed")),
-            have("near_ei", near("ei", identifiable)),
-            have("near_ed", near("ed", private)),
-            unpack("one.1", "Q1", "good"),
-            use("ei_up", "below_i", "Q1", "level"),
-            unpack("two.1", "Q2", "fine"),
-            fact("top", "extremum", f"max({level}, 0)"),
-            use("ed_up", "below_d", "Q2", f"max({level}, 0)"),
-            have(
-                "max_up",
-                f"max({level}, 0) <= level",
-                alternatives("w", "top.3", arith(eq=["w", "is"]), arith("level0", eq=["w"])),
-            ),
-            no_less("ei", "level", "one.2"),
-            have(
-                "lower",
-                any_mechanism(private("eps"), "level-gap"),
-                seq(
-                    intro("Q", "eps"),
-                    intro("given"),
-                    use("b", "two.2", "Q", "eps"),
-                    fact("t", "extremum", f"max({level}-gap, 0)"),
-                    arith("b", "t.1", eq=["is"]),
-                ),
-            ),
-            no_less("ed", "level-gap", "lower"),
-            split(arith("floor_ei", "ed_up", "max_up"), arith("ei_up", "floor_ed")),
-        ),
-        close_early(),
+        seq(have("near_ei", near("ei", identifiable)), cases("none", "D <= 0", _never, _inside)),
+        _early,
         seq(),
     )
 
@@ -459,17 +475,17 @@ def refute_difference(statement: Statement | None, early: Mapping[str, Tactic]) 
 
 difference: Claim = claim(
     "wyz2016.theorem1.difference",
-    "0 <= eps_i*(D) - eps_d*(D) <= eps_X for 0 < D <= h(eps~_X)",
+    "0 <= eps_i*(D) - eps_d*(D) <= eps_X for 0 <= D <= h(eps~_X)",
     "0 <= ei-ed and ei-ed <= gap",
-    where=f"{CLOSE}, {prior_gap('gap')}, {infimum('ei', identifiable)}, {infimum('ed', private)}",
+    where=f"{CLOSE.replace('0 < D', '0 <= D')}, {prior_gap('gap')}, {infimum('ei', identifiable)}, {infimum('ed', private)}",
     source=at("Abstract; Section I (i); Section III, after Theorem 1"),
     printed=r"0 \le \epsilon_i^*(D) - \epsilon_d^*(D) \le \epsilon_X when 0 \le D \le h(\widetilde{\epsilon}_X)",
     proof=_prove_difference,
     false_neighbour="0 < ei-ed and ei-ed <= gap",
     neighbour_note="strictly",
-    neighbour_proof=lambda: refute_difference(difference.false_neighbour, close_early()),
-    example_proof=lambda: refute_difference(contradicted(difference.statement), close_early()),
-    notes="With the infima (6) as they are defined. At D = 0 both are infinite, so D > 0 is meant.",
+    neighbour_proof=lambda: refute_difference(difference.false_neighbour, _early),
+    example_proof=lambda: refute_difference(contradicted(difference.statement), _early),
+    notes="With the infima (6) as they are defined, as real numbers: at D = 0 both are infinite, and nothing is said.",
 )
 
 CLAIMS = [events, independent, greatest, revealing, uniform_gap, uniform, difference]

@@ -298,7 +298,7 @@ theorem1_dp: Claim = claim(
         n=num(1), m=num(2), D=num("1/3"), p=THIRDS, gap=Log(num(2)), u=(2,), v=(1,), Q=SECOND, eps=num(0)
     ),
     living_example=values(_DP_HALF),
-    notes="For all n, m and priors of full support.",
+    notes="For all n, m and priors of full support: eps_X is finite for these only. The upper bound needs none (wyz2016.lemma5).",
 )
 
 CLAIMS = [

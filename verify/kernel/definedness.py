@@ -24,6 +24,7 @@ from verify.kernel.statement import (
     Not,
     Or,
     Range,
+    Real,
     Relation,
     Sort,
     Statement,
@@ -33,8 +34,11 @@ from verify.kernel.statement import (
 from verify.kernel.terms import (
     ONE,
     ZERO,
+    Abs,
     Binomial,
     Call,
+    Exp,
+    GaussianMean,
     Log,
     Node,
     Num,
@@ -42,8 +46,12 @@ from verify.kernel.terms import (
     Sum,
     Term,
     TupleSum,
+    Var,
     XLogX,
     _children,
+    free_names,
+    fresh,
+    mul,
 )
 
 
@@ -83,7 +91,23 @@ def of_term(term: Node) -> Formula:
         case TupleSum(index, length, position, size, body):
             parts.append(_under(Binder(position, Range(ONE, length)), of_term(size)))
             parts.append(_under(Binder(index, Tuples(length, position, size)), of_term(body)))
+        case GaussianMean(index, _, variance, body):
+            parts.append(_trivial(Relation(">", variance, ZERO)))
+            parts.append(_under(Binder(index, Real()), of_term(body)))
+            parts.append(integrable(index, body))
     return conjunction(*parts)
+
+
+def integrable(index: str, body: Term) -> Formula:
+    """There are A and B with abs(body) <= A exp(B abs(index)) for all reals: integrable by every Gaussian law.
+
+    What it does not mean: a body that grows faster may be integrable too; its mean counts as undefined.
+    """
+    taken = free_names(body) | {index}
+    height, rate = Var(fresh("A", taken)), Var(fresh("B", taken))
+    bound = Relation("<=", Abs(body), mul(height, Exp(mul(rate, Abs(Var(index))))))
+    names = (Binder(height.name, Real()), Binder(rate.name, Real()))
+    return Exists(names, ForAll((Binder(index, Real()),), bound))
 
 
 def _power_by_number(base: Term, exponent: Fraction) -> Formula:

@@ -59,6 +59,7 @@ from verify.kernel.terms import (
     Delta,
     Entropy,
     Exp,
+    GaussianMean,
     Lambda,
     Log,
     Max,
@@ -201,6 +202,8 @@ class Evaluator:
                         for t in self._tuples(length, position, size, bound)
                     )
                 )
+            case GaussianMean():
+                raise Unevaluable("a mean is not evaluated")
             case SameTuple(left, right):
                 return num(int(self.tuple_value(left, bound) == self.tuple_value(right, bound)))
             case Delta(left, right):

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from verify.kernel.errors import Malformed
+from verify.kernel.gaussian import GAUSSIAN_FACTS
 from verify.kernel.sorts import Scope, is_integer
 from verify.kernel.statement import (
     And,
@@ -31,6 +32,7 @@ from verify.kernel.terms import (
     Binomial,
     Delta,
     Exp,
+    GaussianMean,
     Log,
     Max,
     Min,
@@ -232,7 +234,7 @@ def _coordinates_read_as_one(body: Term, name: str) -> Term:
     def walk(term: Node) -> Node:
         if isinstance(term, At) and term.seq == Seq(name):
             return ONE
-        if isinstance(term, (Sum, TupleSum)) and name == term.index:
+        if isinstance(term, (Sum, TupleSum, GaussianMean)) and name == term.index:
             return term
         return rebuild(term, walk)
 
@@ -399,6 +401,8 @@ FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
     "tuples_equal": (2, _tuples_equal),
     "same_tuple_values": (2, _same_tuple_values),
     "same_tuple_congruence": (3, _same_tuple_congruence),
+    # Gaussian means
+    **GAUSSIAN_FACTS,
 }
 
 

@@ -33,6 +33,7 @@ from verify.kernel.statement import (
     Formula,
     Or,
     Range,
+    Real,
     Relation,
     Sort,
     Tuples,
@@ -51,6 +52,7 @@ from verify.kernel.terms import (
     Delta,
     Entropy,
     Exp,
+    GaussianMean,
     Log,
     Max,
     Min,
@@ -416,6 +418,8 @@ class Normalizer:
                 return self._sum(Binder(index, Range(self.canonical(lower), self.canonical(upper))), body)
             case TupleSum(index, length, position, size, body):
                 return self._sum(Binder(index, self._tuples(length, position, size)), body)
+            case GaussianMean():
+                return atom(self._mean(term))
         raise Malformed(f"no normal form for {term!r}")
 
     def canonical(self, term: Node) -> Term:
@@ -454,6 +458,13 @@ class Normalizer:
             return Tuples(self.canonical(length), name, self.canonical(body))
         finally:
             self.local.pop()
+
+    def _mean(self, term: GaussianMean) -> GaussianMean:
+        """A mean with canonical parts. Its body is compared at every real, so no law of integrals is used."""
+        (name,) = self._fresh(1, free_names(term.body) - {term.index})
+        with _Scope(self, (Binder(name, Real()),)):
+            body = self.canonical(substitute(term.body, {term.index: Var(name)}))
+        return GaussianMean(name, self.canonical(term.center), self.canonical(term.variance), body)
 
     def _with_flags(self, polys: tuple[Poly, ...], build: Callable[[tuple[Poly, ...]], Poly]) -> Poly:
         """F(delta) = delta F(1) + (1 - delta) F(0) for every delta among the arguments of an atom."""
@@ -986,7 +997,7 @@ def replace(term: Node, old: Node, new: Node) -> Node:
     """Every occurrence of `old` becomes `new`, except below a binder of a name free in either."""
     if term == old:
         return new
-    if isinstance(term, (Sum, TupleSum)):
+    if isinstance(term, (Sum, TupleSum, GaussianMean)):
         bound = {term.index} | ({term.position} if isinstance(term, TupleSum) else set())
         if bound & (free_names(old) | free_names(new)):
             return term

@@ -40,6 +40,7 @@ from verify.kernel.terms import (
     Call,
     Delta,
     Entropy,
+    GaussianMean,
     Lambda,
     Max,
     Min,
@@ -56,6 +57,8 @@ from verify.kernel.terms import (
     TupleSum,
     Var,
     _children,
+    _scopes,
+    free_names,
 )
 
 Scope = Mapping[str, Sort]
@@ -120,8 +123,25 @@ def check_term(term: Node, scope: Scope) -> None:
             check_term(size, inner)
             _integers(inner, size)
             check_term(body, {**scope, index: Tuples(length, position, size)})
+        case GaussianMean(index, _, _, body):
+            check_term(body, {**scope, index: Real()})
+            _check_measurable(body, index)
     for child in _children(term):
         check_term(child, scope)
+
+
+def _check_measurable(term: Node, name: str) -> None:
+    """Raise Malformed if `term` may be no measurable function of the real variable `name`.
+
+    Families and opaque symbols are any functions whatever; a mean inside of a mean is not needed.
+    """
+    if name not in free_names(term):
+        return
+    if isinstance(term, (Apply, GaussianMean)):
+        raise Malformed(f"not visibly measurable in {name}: {term!r}")
+    inside = [body for bound, body in _scopes(term) if bound != name]
+    for part in (*_children(term), *inside):
+        _check_measurable(part, name)
 
 
 def _expect(name: str, scope: Scope, kinds: tuple[type[Sort], ...], words: str) -> Sort:
@@ -228,6 +248,6 @@ def _used_as_tuple(name: str, term: Node) -> bool:
     if isinstance(term, Seq):
         return term.name == name
     parts: list[Node] = list(_children(term))
-    if isinstance(term, (Sum, TupleSum)) and term.index != name:
+    if isinstance(term, (Sum, TupleSum, GaussianMean)) and term.index != name:
         parts.append(term.body)
     return any(_used_as_tuple(name, part) for part in parts)

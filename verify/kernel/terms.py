@@ -2,7 +2,8 @@
 
 Semantics (total): every term has a value for every assignment. Where mathematics leaves a term undefined
 the kernel fixes a harmless value: ``1/0 = 0``, ``log x = 0`` for ``x <= 0``, ``x log x = 0`` for ``x <= 0``,
-a root of a negative number is 0, ``0**0 = 1``, ``x[i] = 1`` outside of the tuple, a sum over an empty range is 0.
+a root of a negative number is 0, ``0**0 = 1``, ``x[i] = 1`` outside of the tuple, a sum over an empty range is 0,
+the mean of what is not integrable, or over a variance that is not positive, is 0.
 That alone would prove nonsense such as ``1/0 = 0``; so `judge` also demands a proof that the statement is
 *defined* wherever it is quantified over (see `definedness`).
 
@@ -295,6 +296,19 @@ class TupleSum(Term):
 
 
 @node
+class GaussianMean(Term):
+    """Mean of ``body`` over the reals ``index``, by the Gaussian law with this center and variance (Lebesgue's integral).
+
+    `sorts` sees to it that the body is a measurable function of the index.
+    """
+
+    index: str
+    center: Term
+    variance: Term
+    body: Term
+
+
+@node
 class Call(Term):
     """A defined function (sinh, cosh, tanh, sqrt, h, kl ...): see `definitions`."""
 
@@ -376,13 +390,15 @@ def _children(term: Node) -> tuple[Node, ...]:
             return (lower, upper)
         case TupleSum(_, length, _, _, _):
             return (length,)
+        case GaussianMean(_, center, variance, _):
+            return (center, variance)
     raise Malformed(f"not a term: {term!r}")
 
 
 def _scopes(term: Node) -> tuple[tuple[str, Term], ...]:
     """The (bound name, subterm it ranges over) pairs of `term`."""
     match term:
-        case Sum(index, _, _, body):
+        case Sum(index, _, _, body) | GaussianMean(index, _, _, body):
             return ((index, body),)
         case TupleSum(index, _, position, size, body):
             return ((position, size), (index, body))
@@ -443,6 +459,8 @@ def rebuild(term: Node, function: Callable[[Node], Node]) -> Node:
             return Sum(index, f(lower), f(upper), f(body))  # type: ignore[arg-type]
         case TupleSum(index, length, position, size, body):
             return TupleSum(index, f(length), position, f(size), f(body))  # type: ignore[arg-type]
+        case GaussianMean(index, center, variance, body):
+            return GaussianMean(index, f(center), f(variance), f(body))  # type: ignore[arg-type]
     raise Malformed(f"not a term: {term!r}")
 
 
@@ -468,6 +486,9 @@ def substitute(term: Node, values: Mapping[str, Value]) -> Node:
             position, size = _under(Var(position), size, relevant)
             index, body = _under(Seq(index), body, relevant)
             return TupleSum(index, substitute(length, relevant), position, size, body)  # type: ignore[arg-type]
+        case GaussianMean(index, center, variance, body):
+            index, body = _under(Var(index), body, relevant)
+            return GaussianMean(index, substitute(center, relevant), substitute(variance, relevant), body)  # type: ignore[arg-type]
     return rebuild(term, lambda child: substitute(child, relevant))
 
 

@@ -369,10 +369,15 @@ def absurd(hypothesis: str, how: Tactic | None = None) -> Tactic:
 # --- arithmetic ----------------------------------------------------------------------------------------------
 
 
-def arith(*products: str, eq: Sequence[str | tuple[str, str]] = (), squares: Sequence[str] = ()) -> Tactic:
+def arith(
+    *products: str,
+    eq: Sequence[str | tuple[str, str]] = (),
+    squares: Sequence[str] = (),
+    side: Tactic | None = None,
+) -> Tactic:
     """Close an inequality as a combination of products such as "h1*h2" (and of the constant 1, and squares).
 
-    ``eq`` lists equations, each optionally as (multiplier, label).
+    ``eq`` lists equations, each optionally as (multiplier, label); ``side`` closes the side conditions that `auto` can not.
     """
 
     def go(goal: Goal, after: Continuation) -> c.Step:
@@ -383,7 +388,8 @@ def arith(*products: str, eq: Sequence[str | tuple[str, str]] = (), squares: Seq
         step = combination(goal, [*offered, c.Product(Fraction(1), ())], weighted)
         if step is None:
             raise Stuck(f"no combination of {', '.join(products) or 'nothing'} {list(eq)}", goal)
-        return closed(step, [auto(g) for g in goals_of(goal, step)])
+        last = first(seq(), side) if side else seq()
+        return closed(step, [run(last, g) for g in goals_of(goal, step)])
 
     return go
 

@@ -14,7 +14,16 @@ from math import log2
 from verify.measures.logarithms import Bits
 from verify.solvers.clusterings import Clustering
 
-__all__ = ["Clusters", "Iteration", "least_ranges", "outcomes", "subgraphs", "subgraphs_and_ranges"]
+__all__ = [
+    "Clusters",
+    "Iteration",
+    "least_ranges",
+    "loss_of",
+    "outcomes",
+    "subgraphs",
+    "subgraphs_and_ranges",
+    "tie_order",
+]
 
 
 @dataclass(frozen=True)
@@ -110,17 +119,26 @@ def subgraphs_and_ranges(problem: Clustering, lam: Fraction) -> Iterator[Iterati
     now = Clusters(problem)
     while pairs := now.separate_pairs():
         least = _least_lagrangian(now, pairs, lam)
-        ranges = {pair: sorted(now.ranges[k].bit_count() for k in pair) for pair in least}
-        yield Iteration((now.merge(*min(least, key=lambda pair: (ranges[pair], pair))),))
+        yield Iteration((now.merge(*min(least, key=lambda pair: tie_order(now, pair))),))
+
+
+def tie_order(now: Clusters, pair: tuple[int, int]) -> tuple[list[int], tuple[int, int]]:
+    """The order among minimisers of (12): by the smaller range, by the larger, by number."""
+    return sorted(now.ranges[k].bit_count() for k in pair), pair
+
+
+def loss_of(problem: Clustering, worst: Fraction | int) -> Bits:
+    """The loss of utility in (12) from the largest size or distance."""
+    return Bits.log2(worst) if problem.utility == "I0" else Bits.rational(worst)
 
 
 def _least_lagrangian(now: Clusters, pairs: Sequence[tuple[int, int]], lam: Fraction) -> list[tuple[int, int]]:
     """The minimisers of (12): doubles, good to 1e-12 of the largest, set most pairs aside; the rest compare exactly."""
     outcome = outcomes(now, pairs)
-    loss = Bits.log2 if now.problem.utility == "I0" else Bits.rational
-    rough = {(least, worst): -log2(least) + float(loss(worst) * lam) for least, worst in set(outcome.values())}
+    loss = {worst: loss_of(now.problem, worst) * lam for _, worst in set(outcome.values())}
+    rough = {(least, worst): -log2(least) + float(loss[worst]) for least, worst in set(outcome.values())}
     bar = min(rough.values()) + 1e-9 * (1 + max(map(abs, rough.values())))
-    price = {found: loss(found[1]) * lam - Bits.log2(found[0]) for found, value in rough.items() if value <= bar}
+    price = {found: loss[found[1]] - Bits.log2(found[0]) for found, value in rough.items() if value <= bar}
     least = min(price.values())
     return [pair for pair, found in outcome.items() if price.get(found) == least]
 

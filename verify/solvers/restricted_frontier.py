@@ -19,7 +19,7 @@ from verify.measures.logarithms import Bits
 from verify.measures.relations import Letter, Relation
 from verify.solvers.clusterings import Clustering, Codeword, Utility, clustering
 from verify.solvers.frontier import Breakpoint, FrontierPoint, point_of
-from verify.solvers.merging_plain import Clusters, outcomes
+from verify.solvers.merging_plain import Clusters, loss_of, outcomes, tie_order
 
 __all__ = ["RestrictedPoint", "Weights", "restricted_frontier"]
 
@@ -97,19 +97,14 @@ def _branches(
     outcome = outcomes(now, pairs)
     for least, part in _parts(problem, set(outcome.values())):
         if (common := _common(part, weights)) is not None:
-            chosen = min((pair for pair in pairs if outcome[pair] in least), key=lambda pair: _tie(now, pair))
+            chosen = min((pair for pair in pairs if outcome[pair] in least), key=lambda pair: tie_order(now, pair))
             yield from _branches(problem, (*merges, chosen), common)
-
-
-def _tie(now: Clusters, pair: Pair) -> tuple[list[int], Pair]:
-    """The order among minimisers of (12), as in `merging_plain.subgraphs_and_ranges`."""
-    return sorted(now.ranges[k].bit_count() for k in pair), pair
 
 
 def _parts(problem: Clustering, found: set[Outcome]) -> Iterator[tuple[set[Outcome], Weights]]:
     """The lower envelope of the lines: the least outcomes for each part of [0, oo), points and open intervals in turn."""
     height = {line: -Bits.log2(line[0]) for line in found}
-    slope = {line: _loss(problem, line[1]) for line in found}
+    slope = {line: loss_of(problem, line[1]) for line in found}
     lowest = min(height.values())
     least = {line for line in found if height[line] == lowest}
     start = NONE
@@ -130,10 +125,6 @@ def _parts(problem: Clustering, found: set[Outcome]) -> Iterator[tuple[set[Outco
         yield alone, Weights(start, end, False, False)
         least = alone | {line for line, crossing in crossings.items() if crossing.compare(end) == 0}
         start = end
-
-
-def _loss(problem: Clustering, worst: Fraction | int) -> Bits:
-    return Bits.log2(worst) if problem.utility == "I0" else Bits.rational(worst)
 
 
 def _common(part: Weights, weights: Weights) -> Weights | None:

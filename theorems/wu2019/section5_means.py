@@ -1,0 +1,1327 @@
+"""Section 5.1: what (95) needs of integrals, for every query with finitely many values.
+
+The output of the Gaussian privacy channel, given the value f[j] of the query, is a Gaussian y with mean f[j] and variance N. So
+the mutual information (65) is a finite sum of Gaussian means of the logarithm of p(y|x)/p(y); the constant of the densities
+cancels. It is at most the mean divergence of the rows from any Gaussian law that is at least as wide, for a relative entropy is
+not negative.
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import at
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import Delta, Lambda, Mul, Var, num
+from verify.prover.controls import fails
+from verify.prover.tactics import (
+    Tactic,
+    alternatives,
+    arith,
+    cases,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+
+def density(value: str) -> str:
+    """The density of y given this value of the query, but for the constant that all share."""
+    return f"exp(-(y-{value})^2/(2*N))"
+
+
+#: The density of y, but for the same constant.
+OUTPUT = f"sum(l, 1, k, a[l]*{density('f[l]')})"
+
+#: I(X_i;Y) when the query takes the values f[1..k] with probabilities a[1..k]: (65), with the sum over x_i.
+INFORMATION = f"sum(j, 1, k, a[j]*gaussian_mean(y, f[j], N, log({density('f[j]')}/{OUTPUT})))"
+
+LAW = "k integer, k >= 1, a f family(1), forall j in 1..k: a[j] >= 0, sum(j, 1, k, a[j]) = 1, N real, N > 0"
+
+growth: Claim = claim(
+    "wu2019.means.growth",
+    "A square grows slower than an exponential",
+    "y^2 + 2 <= 2*exp(abs(y))",
+    source=at("Section 5.1, eqs. (92)-(95)"),
+    fidelity="beyond",
+    printed="a step for wu2019.eq95: polynomials are integrable",
+    false_neighbour="y^2 + 3 <= 2*exp(abs(y))",
+    neighbour_note="3 in place of 2",
+    living_example={"y": 1},
+)
+
+
+def bounded(
+    body: str, height: str, rate: str, above: Tactic, below: Tactic, there: Tactic | None = None
+) -> Tactic:
+    """Shows that ``body``, a term in y, is at most height exp(rate abs(y)): `above` and `below` bound it from either side."""
+    bound = f"{height}*exp({rate}*abs(y))"
+    return seq(
+        exhibit(height, rate),
+        intro("y"),
+        lemma("growth", "wu2019.means.growth", "y"),
+        have("one", "exp(abs(y)) >= 1", arith("growth", squares=["y"])),
+        there or seq(),
+        have("above", f"{body} <= {bound}", above),
+        have("below", f"-({bound}) <= {body}", below),
+        cases(
+            "sign",
+            f"{body} >= 0",
+            seq(fact("size", "abs_nonnegative", body), arith("above", eq=["size"])),
+            seq(fact("size", "abs_nonpositive", body), arith("below", eq=["size"])),
+        ),
+    )
+
+
+# --- the mean of a quadratic function ------------------------------------------------------------------------------
+
+_QUADRATIC = "p*1 + q*y + r*(y-c)^2"
+_PARTS = {"p*1": "(p^2+1)", "q*y": "(q^2+2)", "r*(y-c)^2": "(r^2+1)*(4+2*c^2)"}
+
+
+def _law(body: str) -> str:
+    return f"gaussian_mean(y, c, v, {body})"
+
+
+def _offset(name: str) -> Tactic:
+    """name^2 + 1 is at least name and -name."""
+    return seq(
+        have("plus", f"{name}^2+1-{name} >= 0", arith(squares=[f"{name}-1/2"])),
+        have("minus", f"{name}^2+1+{name} >= 0", arith(squares=[f"{name}+1/2"])),
+        have("both", f"{name}^2+1 >= 0", arith(squares=[name])),
+    )
+
+
+_from_center = seq(
+    have("square", "2*c^2 >= 0", arith(squares=["c"])),
+    have("away", "(y-c)^2 >= 0", arith(squares=["y-c"])),
+    have(
+        "near",
+        "(4+2*c^2)*exp(1*abs(y)) - (y-c)^2 >= 0",
+        arith("growth", "growth", "square*one", "one", squares=["y+c", "y+c"]),
+    ),
+)
+_in_parts = {
+    "p*1": (_offset("p"), arith("both*one", "plus"), arith("both*one", "minus")),
+    "q*y": (
+        have("square", "q^2 >= 0", arith(squares=["q"])),
+        arith("square*one", "growth", squares=["q-y", "q", "y"]),
+        arith("square*one", "growth", squares=["q+y", "q", "y"]),
+    ),
+    "r*(y-c)^2": (
+        seq(_offset("r"), _from_center),
+        arith("plus*away", "both*near"),
+        arith("minus*away", "both*near"),
+    ),
+}
+
+
+def _part(body: str) -> Tactic:
+    """That one of the parts is bounded."""
+    there, above, below = _in_parts[body]
+    return bounded(body, _PARTS[body], "1", above, below, there)
+
+
+def _side(body: str, sign: str) -> Tactic:
+    """One side of the bound on a part, for the sum of the parts."""
+    there, above, below = _in_parts[body]
+    height = f"{_PARTS[body]}*exp(1*abs(y))"
+    return have(
+        sign + body[0],
+        f"{body} <= {height}" if sign == "a" else f"-({height}) <= {body}",
+        seq(there, above if sign == "a" else below),
+    )
+
+
+_whole = bounded(
+    _QUADRATIC,
+    f"({'+'.join(_PARTS.values())})",
+    "1",
+    seq(*(_side(body, "a") for body in _PARTS), arith("ap", "aq", "ar")),
+    seq(*(_side(body, "b") for body in _PARTS), arith("bp", "bq", "br")),
+)
+_quadratic = seq(
+    fact("sum", "gaussian_add", _law(_QUADRATIC), conditions=[_part(body) for body in _PARTS]),
+    fact("moments", "gaussian_moments", "c", "v"),
+    *(fact(f"scale{body[0]}", "gaussian_scale", _law(body)) for body in _PARTS),
+    arith(
+        eq=["sum", "scalep", "scaleq", "scaler", ("p", "moments.1"), ("q", "moments.2"), ("r", "moments.3")]
+    ),
+)
+quadratic: Claim = claim(
+    "wu2019.means.quadratic",
+    "The Gaussian mean of a quadratic function",
+    f"{_law(_QUADRATIC)} = p + q*c + r*v",
+    where="c v p q r real, v > 0",
+    source=at("Section 5.1, eqs. (92)-(95)"),
+    fidelity="beyond",
+    printed="a step for wu2019.eq95: the first two moments",
+    proof=lambda: prove(quadratic.statement, _quadratic, defined=_whole),
+    false_neighbour=(f"{_law('(y-c)^2')} = 2*v", "c v real, v > 0"),
+    neighbour_note="twice the variance",
+    neighbour_proof=lambda: fails(
+        quadratic,
+        exhibit("0", "1"),
+        fact("x", "gaussian_moments", "0", "1"),
+        defined=bounded("(y-c)^2", "(4+2*c^2)", "1", arith("near"), arith("away", "near"), _from_center),
+    ),
+    living_example={"c": 0, "v": 1, "p": 1, "q": 1, "r": 1},
+)
+
+# --- the values of a query are bounded -----------------------------------------------------------------------------
+
+_LARGE = "c^2+1 + sum(l, 1, k, f[l]^2+1)"
+_others = have(
+    "others",
+    "sum(l, 1, k, (1-delta(l,j))*(f[l]^2+1)) >= 0",
+    pointwise(
+        "l",
+        seq(
+            fact("d", "delta_bounds", "l", "j"),
+            have("off", "1-delta(l,j) >= 0"),
+            have("term", "f[l]^2+1 >= 0", arith(squares=["f[l]"])),
+            arith("off*term"),
+        ),
+    ),
+)
+_all = have("all", "sum(l, 1, k, f[l]^2+1) >= 0", pointwise("l", arith(squares=["f[l]"])))
+_range = seq(
+    exhibit(_LARGE),
+    split(
+        seq(_all, arith("all", squares=["c+1/2"])),
+        seq(_all, arith("all", squares=["c-1/2"])),
+        seq(
+            intro("j"),
+            _others,
+            split(arith("others", squares=["c", "f[j]+1/2"]), arith("others", squares=["c", "f[j]-1/2"])),
+        ),
+    ),
+)
+values: Claim = claim(
+    "wu2019.means.range",
+    "The finitely many values of a query, and a number, lie in some [-T, T]",
+    "exists T real: -T <= c and c <= T and (forall j in 1..k: -T <= f[j] <= T)",
+    where="k integer, k >= 1, f family(1), c real",
+    source=at("Section 5.1, before (92)"),
+    fidelity="beyond",
+    printed=r"let \mathcal{Y}\subseteq[-T,T] with T>0",
+    proof=lambda: prove(values.statement, _range),
+    false_neighbour=("-(c^2 + sum(l, 1, k, f[l]^2)) <= c", "k integer, k >= 1, f family(1), c real"),
+    neighbour_note="the sum of the squares is no such T",
+    living_example={"k": 1, "f": Lambda(("j",), num(1)), "c": 0},
+    waive={"unused-hypothesis": "a query takes at least one value"},
+)
+
+# --- what is known of the densities at a point y -------------------------------------------------------------------
+
+_FLOOR = "exp(-(y^2+Z^2)/N)"
+_SHARED = "sum(l, 1, k, a[l]*exp(f[l]*y/N - f[l]^2/(2*N)))"  # the density of y over exp(-y^2/(2*N)), as normal forms have it
+
+
+def _near(value: str, inside: Tactic) -> Tactic:
+    """(y-value)^2 <= 2 y^2 + 2 Z^2, as fact `near`, for a value in [-Z, Z]."""
+    return seq(
+        inside,
+        have("low", f"Z+{value} >= 0"),
+        have("high", f"Z-{value} >= 0"),
+        have(
+            "near", f"2*y^2+2*Z^2-(y-{value})^2 >= 0", arith("low*high", "low*high", squares=[f"y+{value}"])
+        ),
+    )
+
+
+def _row(index: str) -> Tactic:
+    """How far y is from a value of the query."""
+    value = f"f[{index}]"
+    return seq(
+        _near(value, use("b", "range", index)),
+        have("far", f"(y-{value})^2/(2*N) <= (y^2+Z^2)/N", arith("near*rN")),
+        have("square", f"(y-{value})^2 >= 0", arith(squares=[f"y-{value}"])),
+        have("away", f"(y-{value})^2/(2*N) >= 0", arith("square*rN")),
+    )
+
+
+def bounded_query(center: str) -> Tactic:
+    """A Z with the values of the query, and the center, in [-Z, Z]: facts `range`, `left`, `right`; and `rN`: 1/N > 0."""
+    return seq(
+        fact("rN", "reciprocal_positive", "N"),
+        lemma("some", "wu2019.means.range", "k", "f", center),
+        unpack("some", "Z", "Z"),
+        use("left", "Z.1"),
+        use("right", "Z.2"),
+        have("range", "forall j in 1..k: -Z <= f[j] <= Z"),
+    )
+
+
+_positive = seq(
+    have(
+        "floor",
+        f"sum(l, 1, k, a[l]*{_FLOOR}) <= {OUTPUT}",
+        pointwise(
+            "l",
+            seq(
+                use("w", "h2", "l"),
+                _row("l"),
+                fact("e", "exp_monotone", "-(y^2+Z^2)/N", "-(y-f[l])^2/(2*N)", conditions=[arith("far")]),
+                arith("w*e"),
+            ),
+        ),
+    ),
+    have("least", f"{_FLOOR} <= {OUTPUT}", arith("floor", eq=[(_FLOOR, "h3")])),
+    fact("e0", "exp_positive", "-(y^2+Z^2)/N"),
+    have("output", f"{OUTPUT} > 0", arith("least", "e0")),
+    fact("e1", "exp_positive", "y^2/(2*N)"),
+    have("shared", f"{_SHARED} > 0", arith("output*e1")),
+)
+#: At a y in scope, with `range` and `rN`: the density of y is positive (`output`), its logarithm in [-(y^2+Z^2)/N, 0].
+_at_point = seq(
+    _positive,
+    have(
+        "ceiling",
+        f"{OUTPUT} <= sum(l, 1, k, a[l])",
+        pointwise(
+            "l",
+            seq(
+                use("w", "h2", "l"),
+                _row("l"),
+                fact("e", "exp_monotone", "-(y-f[l])^2/(2*N)", "0", conditions=[arith("away")]),
+                arith("w*e"),
+            ),
+        ),
+    ),
+    have("most", f"{OUTPUT} <= 1", arith("ceiling", eq=["h3"])),
+    fact("log.low", "log_monotone", _FLOOR, OUTPUT),
+    fact("log.high", "log_monotone", OUTPUT, "1"),
+)
+_shared_everywhere = have("shared.all", f"forall y real: {_SHARED} > 0", seq(intro("y"), _positive))
+_shared = seq(intro("y"), use("shared", "shared.all", "y"))
+
+
+_LOG_RATIO = f"log({density('f[j]')}/{OUTPUT})"
+_log_ratio = seq(
+    fact("d", "exp_positive", "-(y-f[j])^2/(2*N)"),
+    fact("r", "reciprocal_positive", OUTPUT),
+    fact("product", "log_product", density("f[j]"), f"1/({OUTPUT})", conditions=[seq(), arith("r")]),
+    fact("inverse", "log_reciprocal", OUTPUT),
+    have("ratio", f"{_LOG_RATIO} = -(y-f[j])^2/(2*N) - log({OUTPUT})", arith(eq=["product", "inverse"])),
+)
+
+_TOP = "((2+Z^2)/N)"
+_top = seq(
+    have("ZZ", "Z^2 >= 0", arith(squares=["Z"])),
+    have("beyond", "exp(abs(y))-1 >= 0"),
+    have("Zone", "Z^2*(exp(abs(y))-1) >= 0", arith("ZZ*beyond")),
+    have("numerator", "y^2+Z^2 <= (2+Z^2)*exp(abs(y))", arith("growth", "Zone")),
+    have("top", f"(y^2+Z^2)/N <= {_TOP}*exp(1*abs(y))", arith("numerator*rN")),
+)
+
+
+_in_range = have("range", "forall j in 1..k: -Z <= f[j] <= Z")
+_integrable = bounded(
+    _LOG_RATIO,
+    _TOP,
+    "1",
+    arith("top", "away", "log.low", eq=["ratio"]),
+    arith("top", "far", "log.high", eq=["ratio"]),
+    seq(_top, _row("j"), _at_point, _log_ratio),
+)
+
+#: Two values 10 and 20, and an output far from the second.
+_far_values = {
+    "k": num(2),
+    "a": Lambda(("j",), num("1/2")),
+    "f": Lambda(("j",), Mul((num(10), Var("j")))),
+    "N": num(1),
+    "y": num(0),
+}
+
+# --- the information exists, and is not negative -------------------------------------------------------------------
+
+integral: Claim = claim(
+    "wu2019.means.integrable",
+    "The integrand of the mutual information (65) of the Gaussian privacy channel is integrable",
+    f"exists A real, B real: forall y real: abs({_LOG_RATIO}) <= A*exp(B*abs(y))",
+    where=f"{LAW}, j integer, 1 <= j, j <= k",
+    source=at("Section 5, eq. (65)"),
+    fidelity="beyond",
+    printed="the entropy and the mutual information become integrals",
+    proof=lambda: prove(
+        integral.statement,
+        seq(bounded_query("0"), _integrable),
+        defined=seq(bounded_query("0"), first(_positive, seq(_positive, _log_ratio, arith("d*r")))),
+    ),
+    false_neighbour=(f"abs({_LOG_RATIO}) <= 1", f"{LAW}, j integer, 1 <= j, j <= k, y real"),
+    neighbour_note="bounded by 1",
+    neighbour_proof=lambda: Witness(tuple({**_far_values, "j": num(2)}.items())),
+    living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1, "j": 1},
+)
+
+
+def _size(label: str, text: str) -> Tactic:
+    return have(
+        label,
+        text,
+        cases(
+            "sign",
+            "y >= 0",
+            seq(fact("size", "abs_nonnegative", "y"), arith("sign", "sign", eq=["size"])),
+            seq(fact("size", "abs_nonpositive", "y"), arith("sign", "sign", eq=["size"])),
+        ),
+    )
+
+
+_sizes = seq(_size("under.y", "abs(y)-y >= 0"), _size("over.y", "abs(y)+y >= 0"))
+
+_ROW = f"sum(l, 1, k, b[l]*{density('f[l]')})"
+_LOG_ROW = f"log({_ROW}/{OUTPUT})"
+
+positive: Claim = claim(
+    "wu2019.means.positive",
+    "The density of the output is positive, and its logarithm at least a quadratic",
+    f"-(y^2+Z^2)/N <= log({OUTPUT}) and log({OUTPUT}) <= 0 and {OUTPUT} > 0",
+    where=f"{LAW}, y Z real, forall j in 1..k: -Z <= f[j] <= Z",
+    source=at("Section 5, eq. (65)"),
+    fidelity="beyond",
+    printed="a step for wu2019.eq95: p(y) > 0",
+    proof=lambda: prove(
+        positive.statement,
+        seq(fact("rN", "reciprocal_positive", "N"), _in_range, _at_point),
+        defined=seq(fact("rN", "reciprocal_positive", "N"), _in_range, _positive),
+    ),
+    false_neighbour=(
+        "-y^2/N <= log(exp(-(y-f)^2/(2*N)))",
+        "y f N real, N > 0",
+    ),
+    neighbour_note="without the size of the values, for one value",
+    living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1, "y": 0, "Z": 0},
+)
+
+
+def positive_density(label: str, law: str, entry: str) -> Tactic:
+    """At a y in scope, with `range`: facts `label.1`, `label.2` (the logarithm) and `label.3` (positive), for a law on the values.
+
+    ``entry`` is the law at l; `label.shared` is the side condition of normal forms.
+    """
+    return seq(
+        lemma(label, "wu2019.means.positive", "k", law, "f", "N", "y", "Z"),
+        fact(f"{label}.e", "exp_positive", "y^2/(2*N)"),
+        have(
+            f"{label}.shared",
+            f"sum(l, 1, k, {entry}*exp(f[l]*y/N - f[l]^2/(2*N))) > 0",
+            arith(f"{label}.3*{label}.e"),
+        ),
+    )
+
+
+#: The side condition of normal forms with `INFORMATION`, for a law a of values f in scope.
+shared = seq(intro("y"), bounded_query("0"), positive_density("pa", "a", "a[l]"))
+#: `INFORMATION` is defined, likewise.
+information_defined = first(
+    lemma("x", "wu2019.means.integrable", "k", "a", "f", "N", "j"),
+    seq(
+        bounded_query("0"),
+        positive_density("pa", "a", "a[l]"),
+        first(
+            seq(),
+            seq(
+                fact("d", "exp_positive", "-(y-f[j])^2/(2*N)"),
+                fact("r", "reciprocal_positive", OUTPUT, conditions=[arith("pa.3")]),
+                arith("d*r"),
+            ),
+        ),
+    ),
+)
+
+
+def log_quotient(top: str, bottom: str, above: str, below: str) -> Tactic:
+    """log(top/bottom) = log(top) - log(bottom), as fact `ratio`, for positive terms, by the facts named."""
+    return seq(
+        fact("r", "reciprocal_positive", bottom, conditions=[arith(below)]),
+        fact("product", "log_product", top, f"1/({bottom})", conditions=[arith(above), arith("r")]),
+        fact("inverse", "log_reciprocal", bottom, conditions=[arith(below)]),
+        have("ratio", f"log({top}/{bottom}) = log({top}) - log({bottom})", arith(eq=["product", "inverse"])),
+    )
+
+
+_rows = seq(positive_density("pa", "a", "a[l]"), positive_density("pb", "b", "b[l]"))
+comparable: Claim = claim(
+    "wu2019.means.comparable",
+    "The integrand of the mutual information (65) of the Gaussian privacy channel is integrable, whatever the row",
+    f"exists A real, B real: forall y real: abs({_LOG_ROW}) <= A*exp(B*abs(y))",
+    where=f"{LAW}, b family(1), forall j in 1..k: b[j] >= 0, sum(j, 1, k, b[j]) = 1",
+    source=at("Section 5, eq. (65)"),
+    fidelity="beyond",
+    printed="the entropy and the mutual information become integrals",
+    proof=lambda: prove(
+        comparable.statement,
+        seq(
+            bounded_query("0"),
+            bounded(
+                _LOG_ROW,
+                _TOP,
+                "1",
+                arith("top", "pb.2", "pa.1", eq=["ratio"]),
+                arith("top", "pb.1", "pa.2", eq=["ratio"]),
+                seq(_top, _rows, log_quotient(_ROW, OUTPUT, "pb.3", "pa.3")),
+            ),
+        ),
+        defined=seq(
+            bounded_query("0"),
+            _rows,
+            first(seq(), seq(fact("r", "reciprocal_positive", OUTPUT), arith("pb.3*r"))),
+        ),
+    ),
+    false_neighbour=(
+        f"abs({_LOG_ROW}) <= 1",
+        f"{LAW}, b family(1), forall j in 1..k: b[j] >= 0, sum(j, 1, k, b[j]) = 1, y real",
+    ),
+    neighbour_note="bounded by 1",
+    neighbour_proof=lambda: Witness(
+        tuple({**_far_values, "b": Lambda(("j",), Delta(Var("j"), num(2)))}.items())
+    ),
+    living_example={
+        "k": 1,
+        "a": Lambda(("j",), num(1)),
+        "b": Lambda(("j",), num(1)),
+        "f": Lambda(("j",), num(0)),
+        "N": 1,
+    },
+)
+
+_TILT = "exp((y-f[j])^2/(2*N) - (y-f[l])^2/(2*N))"  # the density given f[l] over the density given f[j]
+_TILTED = f"sum(l, 1, k, a[l]*{_TILT})"
+_TILT_BOUND = "exp(Z^2/(2*N))*exp((2*Z/N)*abs(y))"
+
+
+def _at_value(body: str, index: str = "j") -> str:
+    return f"gaussian_mean(y, f[{index}], N, {body})"
+
+
+_bound_tilt = have(
+    "tilt",
+    f"forall l in 1..k, y real: {_TILT} <= {_TILT_BOUND}",
+    seq(
+        intro("l", "y"),
+        use("b", "range", "j"),
+        use("d", "range", "l"),
+        _sizes,
+        have("gap.low", "2*Z+f[l]-f[j] >= 0"),
+        have("gap.high", "2*Z-f[l]+f[j] >= 0"),
+        have("left.j", "Z-f[j] >= 0"),
+        have("right.j", "Z+f[j] >= 0"),
+        have(
+            "numerator",
+            "Z^2+4*Z*abs(y)-((y-f[j])^2-(y-f[l])^2) >= 0",
+            arith("under.y*gap.low", "over.y*gap.high", "left.j*right.j", squares=["f[l]"]),
+        ),
+        fact(
+            "e",
+            "exp_monotone",
+            "(y-f[j])^2/(2*N) - (y-f[l])^2/(2*N)",
+            "Z^2/(2*N) + (2*Z/N)*abs(y)",
+            conditions=[arith("numerator*rN")],
+        ),
+        arith("e"),
+    ),
+)
+_tilt_at = seq(
+    use("w", "h2", "l"),
+    use("t", "tilt", "l", "y"),
+    fact("e", "exp_positive", "(y-f[j])^2/(2*N) - (y-f[l])^2/(2*N)"),
+    have("rest", f"{_TILT_BOUND}-{_TILT} >= 0", arith("t")),
+)
+_rise = fact("rise", "exp_positive", "Z^2/(2*N) + (2*Z/N)*abs(y)")
+_bound_tilted = have(
+    "tilted",
+    f"forall y real: {_TILTED} >= 0 and {_TILTED} <= {_TILT_BOUND}",
+    seq(
+        intro("y"),
+        split(
+            pointwise("l", seq(_tilt_at, arith("w*e"))),
+            seq(
+                have(
+                    "each",
+                    f"{_TILTED} <= sum(l, 1, k, a[l]*({_TILT_BOUND}))",
+                    pointwise("l", seq(_tilt_at, arith("w*rest"))),
+                ),
+                arith("each", eq=[(_TILT_BOUND, "h3")]),
+            ),
+        ),
+    ),
+)
+_TILT_HEIGHT, _TILT_RATE = "exp(Z^2/(2*N))", "(2*Z/N)"
+_tangent_row = have(
+    "line",
+    f"forall y real: 1 + (-1)*{_TILTED} <= {_LOG_RATIO}",
+    seq(
+        intro("y"),
+        _positive,
+        _log_ratio,
+        fact("up", "exp_positive", "(y-f[j])^2/(2*N)"),
+        have("quotient", f"{OUTPUT}*exp((y-f[j])^2/(2*N)) > 0", arith("output*up")),
+        fact("below", "log_below_tangent", f"{OUTPUT}*exp((y-f[j])^2/(2*N))"),
+        fact("parts", "log_product", OUTPUT, "exp((y-f[j])^2/(2*N))"),
+        have("same", f"{_TILTED} = {OUTPUT}*exp((y-f[j])^2/(2*N))", identity()),
+        arith("below", eq=["parts", "ratio", "same"]),
+    ),
+)
+_row_nonnegative = seq(
+    _bound_tilt,
+    _bound_tilted,
+    _tangent_row,
+    fact(
+        "order",
+        "gaussian_order",
+        _at_value(f"1 + (-1)*{_TILTED}"),
+        _at_value(_LOG_RATIO),
+        conditions=[
+            identity(),
+            identity(),
+            bounded(
+                f"1 + (-1)*{_TILTED}",
+                f"(1+{_TILT_HEIGHT})",
+                _TILT_RATE,
+                arith("x.1", "big", "rise"),
+                arith("x.2", "big", "rise"),
+                seq(
+                    _rise,
+                    use("x", "tilted", "y"),
+                    use("b", "range", "j"),
+                    _sizes,
+                    have("Z0", "Z >= 0"),
+                    have("slope", "Z/N >= 0", arith("Z0*rN")),
+                    have("size", "abs(y) >= 0", arith("under.y", "over.y")),
+                    fact(
+                        "big", "exp_monotone", "0", f"{_TILT_RATE}*abs(y)", conditions=[arith("slope*size")]
+                    ),
+                ),
+            ),
+            _integrable,
+            seq(intro("y"), _positive, use("x", "line", "y")),
+        ],
+    ),
+    fact(
+        "sum",
+        "gaussian_add",
+        _at_value(f"1 + (-1)*{_TILTED}"),
+        conditions=[
+            bounded("1", "1", "0", seq(), seq()),
+            bounded(
+                f"(-1)*{_TILTED}",
+                _TILT_HEIGHT,
+                _TILT_RATE,
+                arith("x.1", "rise"),
+                arith("x.2"),
+                seq(_rise, use("x", "tilted", "y")),
+            ),
+        ],
+    ),
+    fact("sign", "gaussian_scale", _at_value(f"(-1)*{_TILTED}")),
+    fact("mass", "gaussian_moments", "f[j]", "N"),
+    fact(
+        "terms",
+        "gaussian_sum",
+        _at_value(_TILTED),
+        conditions=[
+            seq(
+                intro("l"),
+                bounded(
+                    f"a[l]*{_TILT}",
+                    f"a[l]*{_TILT_HEIGHT}",
+                    _TILT_RATE,
+                    arith("w*rest"),
+                    arith("w*e", "w*rise"),
+                    seq(_rise, _tilt_at),
+                ),
+            )
+        ],
+    ),
+    have(
+        "masses",
+        f"sum(l, 1, k, {_at_value(f'a[l]*{_TILT}')}) = sum(l, 1, k, a[l])",
+        pointwise(
+            "l",
+            seq(
+                fact("out", "gaussian_scale", _at_value(f"a[l]*{_TILT}")),
+                fact("law", "gaussian_change", _at_value("1", "l"), "f[j]", "N"),
+                fact("mass.l", "gaussian_moments", "f[l]", "N"),
+                arith(eq=["out", ("-a[l]", "law"), ("a[l]", "mass.l.1")]),
+            ),
+        ),
+    ),
+)
+_nonnegative_information = seq(
+    bounded_query("0"),
+    _shared_everywhere,
+    have(
+        "zero",
+        f"sum(j, 1, k, 0*a[j]) <= {INFORMATION}",
+        pointwise(
+            "j",
+            seq(
+                use("w", "h2", "j"),
+                have(
+                    "row",
+                    f"{_at_value(_LOG_RATIO)} >= 0",
+                    seq(
+                        _row_nonnegative,
+                        arith("order", eq=["sum", "sign", "mass.1", "terms", "masses", "h3"], side=_shared),
+                    ),
+                ),
+                arith("w*row", side=_shared),
+            ),
+        ),
+    ),
+    arith("zero", side=_shared),
+)
+nonnegative: Claim = claim(
+    "wu2019.means.nonnegative",
+    "The mutual information of the Gaussian privacy channel is not negative",
+    f"{INFORMATION} >= 0",
+    where=LAW,
+    source=at("Section 5, eq. (65)"),
+    fidelity="beyond",
+    printed="a step for wu2019.eq95: conditioning reduces entropy",
+    proof=lambda: prove(nonnegative.statement, _nonnegative_information, defined=information_defined),
+    false_neighbour=(f"{_LOG_RATIO} >= 0", f"{LAW}, j integer, 1 <= j, j <= k, y real"),
+    neighbour_note="at every y, without the mean",
+    neighbour_proof=lambda: Witness(tuple({**_far_values, "j": num(2)}.items())),
+    living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1},
+)
+
+# --- the mean divergence from a wider Gaussian law -----------------------------------------------------------------
+
+_ROOT = "(s/N)^(1/2)"
+#: The logarithm of p(y)/q(y), for the law q of mean c and variance s.
+_EXCESS = f"(log({_ROOT}) + log({OUTPUT}) + (y-c)^2/(2*s))"
+#: The logarithm of p(y|f[j])/q(y), and that ratio.
+_LOG_WEIGHT = f"(log({_ROOT}) - (y-f[j])^2/(2*N) + (y-c)^2/(2*s))"
+_WEIGHT = f"({_ROOT}*exp((y-c)^2/(2*s) - (y-f[j])^2/(2*N)))"
+_WEIGHTED = f"{_WEIGHT}*{_EXCESS}"
+_RATIO = f"sum(j, 1, k, a[j]*{_WEIGHT})"
+_DIVERGENCE = f"sum(j, 1, k, a[j]*({_WEIGHTED}))"
+
+#: Heights and rates of the bounds on them.
+_ROOT_SIZE = f"(log({_ROOT})^2+1)"
+_HEIGHT = f"({_ROOT_SIZE}+{_TOP}+(4+2*Z^2)/(2*s))"
+_SCALE, _RATE = f"({_ROOT}*exp(Z^2/(2*N)))", "(2*Z/N)"
+_PRODUCT, _SUM_RATE = f"({_SCALE}*{_HEIGHT})", f"({_RATE}+1)"
+
+
+def _row_mean(body: str) -> str:
+    return f"gaussian_mean(y, f[j], N, {body})"
+
+
+def _wide_mean(body: str) -> str:
+    return f"gaussian_mean(y, c, s, {body})"
+
+
+def _within(body: str, bound: str) -> str:
+    return f"{body} <= {bound} and -({bound}) <= {body}"
+
+
+_wide = seq(
+    bounded_query("c"),
+    have("s0", "s > 0"),
+    fact("rs", "reciprocal_positive", "s"),
+    have("Z0", "Z >= 0"),
+    have("quotient", "s/N > 0", arith("s0*rN")),
+    fact("root0", "root_nonnegative", "s/N", "2"),
+    have(
+        "root",
+        f"{_ROOT} > 0",
+        seq(
+            fact("sign", "trichotomy", _ROOT, "0"),
+            alternatives(
+                "x", "sign", arith("x", "root0"), arith("quotient", eq=[(f"1-{_ROOT}", "x")]), arith("x")
+            ),
+        ),
+    ),
+    have("recips", "1/N - 1/s >= 0", arith("h5*rN*rs")),
+)
+_grown = seq(
+    lemma("growth", "wu2019.means.growth", "y"),
+    have("one", "exp(abs(y)) >= 1", arith("growth", squares=["y"])),
+    _top,
+)
+_root_size = seq(
+    have("size", f"{_ROOT_SIZE} >= 0", arith(squares=[f"log({_ROOT})"])),
+    have("sized", f"{_ROOT_SIZE}*(exp(abs(y))-1) >= 0", arith("size*beyond")),
+    have("under", f"{_ROOT_SIZE}-log({_ROOT}) >= 0", arith(squares=[f"log({_ROOT})-1/2"])),
+    have("over", f"{_ROOT_SIZE}+log({_ROOT}) >= 0", arith(squares=[f"log({_ROOT})+1/2"])),
+)
+_center = seq(
+    _near("c", seq()),
+    have(
+        "far.c",
+        "(y-c)^2/(2*s) <= (4+2*Z^2)/(2*s)*exp(1*abs(y))",
+        seq(
+            have(
+                "n", "(4+2*Z^2)*exp(1*abs(y))-(y-c)^2 >= 0", arith("near", "growth", "growth", "Zone", "Zone")
+            ),
+            arith("n*rs"),
+        ),
+    ),
+    have("square.c", "(y-c)^2 >= 0", arith(squares=["y-c"])),
+    have("away.c", "(y-c)^2/(2*s) >= 0", arith("square.c*rs")),
+)
+_bound_excess = have(
+    "excess",
+    f"forall y real: {_within(_EXCESS, f'{_HEIGHT}*exp(1*abs(y))')}",
+    seq(
+        intro("y"),
+        _grown,
+        _at_point,
+        _root_size,
+        _center,
+        split(
+            arith("under", "sized", "log.high", "far.c", "top", "log.low"),
+            arith("over", "sized", "log.low", "top", "away.c", "far.c"),
+        ),
+    ),
+)
+_bound_log_weight = have(
+    "log.weight",
+    f"forall j in 1..k, y real: {_within(_LOG_WEIGHT, f'{_HEIGHT}*exp(1*abs(y))')}",
+    seq(
+        intro("j", "y"),
+        _grown,
+        _root_size,
+        _center,
+        _row("j"),
+        split(
+            arith("under", "sized", "away", "far.c", "top", "far"),
+            arith("over", "sized", "far", "top", "away.c", "far.c"),
+        ),
+    ),
+)
+
+
+_EXPONENT = "(y-c)^2/(2*s) - (y-f[j])^2/(2*N)"
+_positive_scale = seq(
+    fact("e", "exp_positive", "Z^2/(2*N)"),
+    have("scale", f"{_SCALE} > 0", arith("root*e")),
+    fact("rise", "exp_positive", f"{_RATE}*abs(y)"),
+)
+_bound_weight = have(
+    "weight",
+    f"forall j in 1..k, y real: {_WEIGHT} >= 0 and {_WEIGHT} <= {_SCALE}*exp({_RATE}*abs(y))",
+    seq(
+        intro("j", "y"),
+        split(
+            seq(fact("e", "exp_positive", _EXPONENT), arith("root*e")),
+            seq(
+                use("b", "range", "j"),
+                _sizes,
+                have("gap.low", "2*Z+f[j]-c >= 0"),
+                have("gap.high", "2*Z-f[j]+c >= 0"),
+                have("left.c", "Z-c >= 0"),
+                have("right.c", "Z+c >= 0"),
+                have("square.c", "(y-c)^2 >= 0", arith(squares=["y-c"])),
+                have(
+                    "numerator",
+                    "Z^2+4*Z*abs(y)-((y-c)^2-(y-f[j])^2) >= 0",
+                    arith("under.y*gap.low", "over.y*gap.high", "left.c*right.c", squares=["f[j]"]),
+                ),
+                fact(
+                    "e",
+                    "exp_monotone",
+                    _EXPONENT,
+                    f"Z^2/(2*N) + {_RATE}*abs(y)",
+                    conditions=[arith("numerator*rN", "square.c*recips")],
+                ),
+                arith("e*root"),
+            ),
+        ),
+    ),
+)
+_weight_at = seq(
+    use("w", "h2", "j"),
+    use("r", "weight", "j", "y"),
+    have("rest", f"{_SCALE}*exp({_RATE}*abs(y))-{_WEIGHT} >= 0", arith("r.2")),
+)
+_RISE = f"{_PRODUCT}*exp({_SUM_RATE}*abs(y))"
+_bound_weighted = have(
+    "weighted",
+    f"forall j in 1..k, y real: {_within(_WEIGHTED, _RISE)}",
+    seq(
+        intro("j", "y"),
+        _weight_at,
+        use("x", "excess", "y"),
+        use("shared", "shared.all", "y"),
+        fact("e", "exp_positive", "abs(y)"),
+        have("ZZ", "Z^2 >= 0", arith(squares=["Z"])),
+        have("size", f"{_ROOT_SIZE} >= 0", arith(squares=[f"log({_ROOT})"])),
+        have("height", f"{_HEIGHT} >= 0", arith("size", "ZZ*rN", "rN", "rs", "ZZ*rs")),
+        have("high", f"{_HEIGHT}*exp(abs(y)) >= 0", arith("height*e")),
+        have("above", f"{_HEIGHT}*exp(abs(y))-{_EXCESS} >= 0", arith("x.1")),
+        have("below", f"{_HEIGHT}*exp(abs(y))+{_EXCESS} >= 0", arith("x.2")),
+        split(arith("r.1*above", "rest*high"), arith("r.1*below", "rest*high")),
+    ),
+)
+_weighted_at = seq(use("w", "h2", "j"), use("x", "weighted", "j", "y"))
+_bound_ratio = have(
+    "ratio",
+    f"forall y real: {_RATIO} >= 0 and {_RATIO} <= {_SCALE}*exp({_RATE}*abs(y))",
+    seq(
+        intro("y"),
+        split(
+            pointwise("j", seq(_weight_at, arith("w*r.1"))),
+            seq(
+                have(
+                    "each",
+                    f"{_RATIO} <= sum(j, 1, k, a[j]*({_SCALE}*exp({_RATE}*abs(y))))",
+                    pointwise("j", seq(_weight_at, arith("w*rest"))),
+                ),
+                arith("each", eq=[(f"{_SCALE}*exp({_RATE}*abs(y))", "h3")]),
+            ),
+        ),
+    ),
+)
+_bound_divergence = have(
+    "divergence",
+    f"forall y real: {_within(_DIVERGENCE, _RISE)}",
+    seq(
+        intro("y"),
+        use("shared", "shared.all", "y"),
+        have(
+            "each.above",
+            f"{_DIVERGENCE} <= sum(j, 1, k, a[j]*({_RISE}))",
+            pointwise("j", seq(_weighted_at, arith("w*x.1"))),
+        ),
+        have(
+            "each.below",
+            f"sum(j, 1, k, -a[j]*({_RISE})) <= {_DIVERGENCE}",
+            pointwise("j", seq(_weighted_at, arith("w*x.2"))),
+        ),
+        split(arith("each.above", eq=[(_RISE, "h3")]), arith("each.below", eq=[(_RISE, "h3")])),
+    ),
+)
+#: g - 1 <= g log g for the ratio g = p(y)/q(y), which is the mean of the weights.
+_tangent = have(
+    "tangent",
+    f"forall y real: {_RATIO} + (-1) <= {_DIVERGENCE}",
+    seq(
+        intro("y"),
+        _positive,
+        fact("line", "exp_above_tangent", f"-{_EXCESS}"),
+        fact("e", "exp_positive", _EXCESS),
+        have("ratio.exp", f"{_RATIO} = exp({_EXCESS})", identity()),
+        have("product", f"{_DIVERGENCE} = exp({_EXCESS})*{_EXCESS}", arith(eq=[(_EXCESS, "ratio.exp")])),
+        arith("line*e", eq=["ratio.exp", "product"]),
+    ),
+)
+
+_shared_at = use("shared", "shared.all", "y")
+_bounded_log_weight = bounded(
+    _LOG_WEIGHT, _HEIGHT, "1", arith("x.1"), arith("x.2"), use("x", "log.weight", "j", "y")
+)
+_bounded_excess = bounded(
+    f"(-1)*{_EXCESS}", _HEIGHT, "1", arith("x.2"), arith("x.1"), seq(_shared_at, use("x", "excess", "y"))
+)
+_DIFFERENCE = f"({_LOG_WEIGHT}) + ((-1)*{_EXCESS})"
+_split_row = have(
+    "row",
+    f"forall j in 1..k: {_row_mean(_LOG_RATIO)} = {_row_mean(_LOG_WEIGHT)} - {_row_mean(_EXCESS)}",
+    seq(
+        intro("j"),
+        fact(
+            "same",
+            "gaussian_same",
+            _row_mean(_LOG_RATIO),
+            _row_mean(_DIFFERENCE),
+            conditions=[identity(), identity(), seq(intro("y"), _positive, _log_ratio, arith(eq=["ratio"]))],
+        ),
+        fact(
+            "sum", "gaussian_add", _row_mean(_DIFFERENCE), conditions=[_bounded_log_weight, _bounded_excess]
+        ),
+        fact("sign", "gaussian_scale", _row_mean(f"(-1)*{_EXCESS}")),
+        arith(eq=["same", "sum", "sign"], side=_shared),
+    ),
+)
+_CONSTANT, _SLOPE, _BEND = (
+    f"(log({_ROOT}) + ((f[j]-c)^2 - 2*(f[j]-c)*f[j])/(2*s))",
+    "((f[j]-c)/s)",
+    "(1/(2*s)-1/(2*N))",
+)
+_ROW_DIVERGENCE = "(log(s/N)+(N+(f[j]-c)^2)/s-1)/2"
+_closed_row = have(
+    "closed",
+    f"forall j in 1..k: {_row_mean(_LOG_WEIGHT)} = {_ROW_DIVERGENCE}",
+    seq(
+        intro("j"),
+        lemma("moments", "wu2019.means.quadratic", "f[j]", "N", _CONSTANT, _SLOPE, _BEND),
+        fact(
+            "same",
+            "gaussian_same",
+            _row_mean(_LOG_WEIGHT),
+            _row_mean(f"{_CONSTANT}*1 + {_SLOPE}*y + {_BEND}*(y-f[j])^2"),
+        ),
+        fact("half", "log_product", _ROOT, _ROOT),
+        arith(eq=["same", "moments", ("1/2", "half")]),
+    ),
+)
+_bounded_ratio = seq(_positive_scale, use("x", "ratio", "y"))
+_low_mean = seq(
+    fact(
+        "low",
+        "gaussian_add",
+        _wide_mean(f"{_RATIO} + (-1)"),
+        conditions=[
+            bounded(_RATIO, _SCALE, _RATE, arith("x.2"), arith("x.1", "scale*rise"), _bounded_ratio),
+            bounded("(-1)", "1", "0", seq(), seq()),
+        ],
+    ),
+    fact("low.one", "gaussian_scale", _wide_mean("(-1)*1")),
+    fact("unit", "gaussian_moments", "c", "s"),
+    fact(
+        "low.sum",
+        "gaussian_sum",
+        _wide_mean(_RATIO),
+        conditions=[
+            seq(
+                intro("j"),
+                bounded(
+                    f"a[j]*{_WEIGHT}",
+                    f"a[j]*{_SCALE}",
+                    _RATE,
+                    arith("w*rest"),
+                    arith("w*r.1", "ws*rise"),
+                    seq(_positive_scale, _weight_at, have("ws", f"a[j]*{_SCALE} >= 0", arith("w*scale"))),
+                ),
+            )
+        ],
+    ),
+    have(
+        "low.mass",
+        f"sum(j, 1, k, {_wide_mean(f'a[j]*{_WEIGHT}')}) = sum(j, 1, k, a[j])",
+        pointwise(
+            "j",
+            seq(
+                fact("out", "gaussian_scale", _wide_mean(f"a[j]*{_WEIGHT}")),
+                fact("law", "gaussian_change", _row_mean("1"), "c", "s"),
+                fact("mass", "gaussian_moments", "f[j]", "N"),
+                arith(eq=["out", ("-a[j]", "law"), ("a[j]", "mass.1")]),
+            ),
+        ),
+    ),
+)
+_high_mean = seq(
+    fact(
+        "high.sum",
+        "gaussian_sum",
+        _wide_mean(_DIVERGENCE),
+        conditions=[
+            seq(
+                intro("j"),
+                bounded(
+                    f"a[j]*({_WEIGHTED})",
+                    f"a[j]*{_PRODUCT}",
+                    _SUM_RATE,
+                    arith("w*up"),
+                    arith("w*down"),
+                    seq(
+                        _shared_at,
+                        _weighted_at,
+                        have("up", f"{_RISE}-{_WEIGHTED} >= 0", arith("x.1")),
+                        have("down", f"{_RISE}+{_WEIGHTED} >= 0", arith("x.2")),
+                    ),
+                ),
+            )
+        ],
+    ),
+    have(
+        "high.rows",
+        f"sum(j, 1, k, a[j]*{_row_mean(_EXCESS)}) = sum(j, 1, k, {_wide_mean(f'a[j]*({_WEIGHTED})')})",
+        pointwise(
+            "j",
+            seq(
+                fact("out", "gaussian_scale", _wide_mean(f"a[j]*({_WEIGHTED})")),
+                fact("law", "gaussian_change", _row_mean(_EXCESS), "c", "s"),
+                arith(eq=["out", ("a[j]", "law")], side=_shared),
+            ),
+        ),
+    ),
+)
+_nonnegative = have(
+    "relative",
+    f"sum(j, 1, k, a[j]*{_row_mean(_EXCESS)}) >= 0",
+    seq(
+        fact(
+            "order",
+            "gaussian_order",
+            _wide_mean(f"{_RATIO} + (-1)"),
+            _wide_mean(_DIVERGENCE),
+            conditions=[
+                identity(),
+                identity(),
+                bounded(
+                    f"{_RATIO} + (-1)",
+                    f"({_SCALE}+1)",
+                    _RATE,
+                    arith("x.2", "big", "tall"),
+                    arith("x.1", "big", "tall"),
+                    seq(
+                        _bounded_ratio,
+                        _sizes,
+                        have("slope", "Z/N >= 0", arith("Z0*rN")),
+                        have("size", "abs(y) >= 0", arith("under.y", "over.y")),
+                        fact("big", "exp_monotone", "0", f"{_RATE}*abs(y)", conditions=[arith("slope*size")]),
+                        have("tall", f"{_SCALE}*exp({_RATE}*abs(y)) >= 0", arith("scale*rise")),
+                    ),
+                ),
+                bounded(
+                    _DIVERGENCE,
+                    _PRODUCT,
+                    _SUM_RATE,
+                    arith("x.1"),
+                    arith("x.2"),
+                    seq(_shared_at, use("x", "divergence", "y")),
+                ),
+                seq(intro("y"), use("x", "tangent", "y")),
+            ],
+        ),
+        _low_mean,
+        _high_mean,
+        arith(
+            "order",
+            eq=["low", "low.one", "unit.1", "low.sum", "low.mass", "h3", "high.sum", "high.rows"],
+            side=_shared,
+        ),
+    ),
+)
+_golden_defined = first(
+    seq(fact("rN", "reciprocal_positive", "N"), have("s0", "s > 0"), arith("s0*rN")),
+    information_defined,
+)
+_golden = seq(
+    _wide,
+    _shared_everywhere,
+    _bound_excess,
+    _bound_log_weight,
+    _bound_weight,
+    _bound_weighted,
+    _bound_ratio,
+    _bound_divergence,
+    _tangent,
+    _split_row,
+    _closed_row,
+    _nonnegative,
+    have(
+        "rows",
+        f"{INFORMATION} = sum(j, 1, k, a[j]*({_ROW_DIVERGENCE} - {_row_mean(_EXCESS)}))",
+        pointwise(
+            "j",
+            seq(
+                use("r", "row", "j"),
+                use("d", "closed", "j"),
+                arith(eq=[("a[j]", "r"), ("a[j]", "d")], side=_shared),
+            ),
+        ),
+    ),
+    arith("relative", eq=["rows"], side=_shared),
+)
+divergence: Claim = claim(
+    "wu2019.eq95.divergence",
+    "The information of the Gaussian privacy channel is at most the mean divergence of its rows from a wider Gaussian law",
+    f"{INFORMATION} <= sum(j, 1, k, a[j]*{_ROW_DIVERGENCE})",
+    where=f"{LAW}, c s real, s >= N",
+    source=at("Section 5.1, eqs. (92)-(95)"),
+    fidelity="beyond",
+    printed="a step of the capacity of the Gaussian channel, [26, section 9]",
+    proof=lambda: prove(divergence.statement, _golden, defined=_golden_defined),
+    living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1, "c": 0, "s": 1},
+    notes="The law has mean c and variance s >= N; a row, of mean f and variance N, has the divergence (log(s/N)+(N+(f-c)^2)/s-1)/2 "
+    "from it. For finite alphabets, and any law: wu2019.eq95.golden.",
+)
+
+# --- record i and the output ---------------------------------------------------------------------------------------
+
+#: Record i has the value i with probability u[i], and then the query the value f[j] with probability b[i,j], in all a[j].
+INDIVIDUAL_LAW = (
+    "m k integer, m >= 1, k >= 1, u family(1), forall i in 1..m: u[i] >= 0, sum(i, 1, m, u[i]) = 1, "
+    "b family(2), forall i in 1..m, j in 1..k: b[i,j] >= 0, forall i in 1..m: sum(j, 1, k, b[i,j]) = 1, "
+    "a family(1), forall j in 1..k: a[j] = sum(i, 1, m, u[i]*b[i,j]), f family(1), N real, N > 0"
+)
+_GIVEN = f"sum(l, 1, k, b[i,l]*{density('f[l]')})"
+_LOG_GIVEN = f"log({_GIVEN}/{OUTPUT})"
+_LOG_VALUE = f"log({density('f[j]')}/{_GIVEN})"
+#: I(X_i;Y): (65), with the sum over x_i, and p(y|x_i) as in (66).
+INDIVIDUAL = f"sum(i, 1, m, u[i]*sum(j, 1, k, b[i,j]*{_at_value(_LOG_GIVEN)}))"
+
+marginal = seq(  # names of its own: i, j and y may be in scope
+    have(
+        "a0",
+        "forall q in 1..k: a[q] >= 0",
+        seq(
+            intro("q"),
+            use("mean", "h7", "q"),
+            have(
+                "m0",
+                "sum(i, 1, m, u[i]*b[i,q]) >= 0",
+                pointwise("p", seq(use("w", "h3", "p"), use("v", "h5", "p", "q"), arith("w*v"))),
+            ),
+            arith("m0", eq=["mean"]),
+        ),
+    ),
+    have(
+        "a1",
+        "sum(j, 1, k, a[j]) = 1",
+        seq(
+            have(
+                "each",
+                "sum(j, 1, k, a[j]) = sum(j, 1, k, sum(i, 1, m, u[i]*b[i,j]))",
+                pointwise("q", use("mean", "h7", "q")),
+            ),
+            have(
+                "rows",
+                "sum(i, 1, m, u[i]*sum(j, 1, k, b[i,j])) = sum(i, 1, m, u[i])",
+                pointwise("p", seq(use("row", "h6", "p"), arith(eq=[("u[p]", "row")]))),
+            ),
+            arith(eq=["each", "rows", "h4"]),
+        ),
+    ),
+)
+_given_row = "j -> b[i,j]"
+_given_at = seq(positive_density("pa", "a", "a[l]"), positive_density("pb", _given_row, "b[i,l]"))
+_given_law = seq(
+    have("b0", "forall q in 1..k: b[i,q] >= 0", seq(intro("q"), use("v", "h5", "i", "q"))),
+    use("b1", "h6", "i"),
+)
+individual_defined = seq(
+    marginal,
+    _given_law,
+    first(
+        lemma("x", "wu2019.means.comparable", "k", "a", "f", "N", _given_row),
+        seq(
+            bounded_query("0"),
+            _given_at,
+            first(
+                seq(),
+                seq(fact("r", "reciprocal_positive", OUTPUT, conditions=[arith("pa.3")]), arith("pb.3*r")),
+            ),
+        ),
+    ),
+)
+#: The side condition of normal forms with `INDIVIDUAL`.
+individual_side = seq(intro("i", "y"), _given_law, bounded_query("0"), _given_at)
+_given_shared = seq(intro("y"), bounded_query("0"), _given_at)
+_chain_row = seq(
+    lemma("bounded", "wu2019.means.comparable", "k", "a", "f", "N", _given_row),
+    lemma("bounded.j", "wu2019.means.integrable", "k", _given_row, "f", "N", "j"),
+    fact(
+        "same",
+        "gaussian_same",
+        _at_value(_LOG_RATIO),
+        _at_value(f"{_LOG_GIVEN} + {_LOG_VALUE}"),
+        conditions=[
+            identity(),
+            identity(),
+            seq(
+                intro("y"),
+                bounded_query("0"),
+                _given_at,
+                fact("d", "exp_positive", "-(y-f[j])^2/(2*N)"),
+                log_quotient(density("f[j]"), OUTPUT, "d", "pa.3"),
+                have("one", f"{_LOG_RATIO} = -(y-f[j])^2/(2*N) - log({OUTPUT})", arith(eq=["ratio"])),
+                log_quotient(_GIVEN, OUTPUT, "pb.3", "pa.3"),
+                have("two", f"{_LOG_GIVEN} = log({_GIVEN}) - log({OUTPUT})", arith(eq=["ratio"])),
+                log_quotient(density("f[j]"), _GIVEN, "d", "pb.3"),
+                arith(eq=["one", "two", "ratio"]),
+            ),
+        ],
+    ),
+    fact("sum", "gaussian_add", _at_value(f"{_LOG_GIVEN} + {_LOG_VALUE}")),
+    arith(eq=["same", "sum"], side=_given_shared),
+)
+_chain = seq(
+    marginal,
+    have(
+        "split",
+        f"forall i in 1..m, j in 1..k: {_at_value(_LOG_GIVEN)} = {_at_value(_LOG_RATIO)} - {_at_value(_LOG_VALUE)}",
+        seq(intro("i", "j"), _given_law, _chain_row),
+    ),
+    have(
+        "rest",
+        f"sum(i, 1, m, u[i]*sum(j, 1, k, b[i,j]*{_at_value(_LOG_VALUE)})) >= 0",
+        pointwise(
+            "i",
+            seq(
+                _given_law,
+                use("w", "h3", "i"),
+                lemma("row", "wu2019.means.nonnegative", "k", _given_row, "f", "N"),
+                arith("w*row", side=_given_shared),
+            ),
+        ),
+    ),
+    have(
+        "whole",
+        f"{INFORMATION} = sum(j, 1, k, sum(i, 1, m, u[i]*b[i,j])*{_at_value(_LOG_RATIO)})",
+        pointwise(
+            "j",
+            seq(
+                use("mean", "h7", "j"),
+                arith(
+                    eq=[(_at_value(_LOG_RATIO), "mean")],
+                    side=shared,
+                ),
+            ),
+        ),
+    ),
+    have(
+        "rows",
+        f"{INDIVIDUAL} = sum(i, 1, m, u[i]*sum(j, 1, k, b[i,j]*({_at_value(_LOG_RATIO)} - {_at_value(_LOG_VALUE)})))",
+        pointwise(
+            "i",
+            seq(
+                _given_law,
+                have(
+                    "inner",
+                    f"sum(j, 1, k, b[i,j]*{_at_value(_LOG_GIVEN)}) = sum(j, 1, k, b[i,j]*({_at_value(_LOG_RATIO)} - {_at_value(_LOG_VALUE)}))",
+                    pointwise(
+                        "j", seq(use("s", "split", "i", "j"), arith(eq=[("b[i,j]", "s")], side=_given_shared))
+                    ),
+                ),
+                arith(eq=[("u[i]", "inner")], side=_given_shared),
+            ),
+        ),
+    ),
+    arith(
+        "rest",
+        eq=["whole", "rows"],
+        side=first(shared, individual_side),
+    ),
+)
+processing: Claim = claim(
+    "wu2019.means.processing",
+    "The output of the Gaussian privacy channel says no more of record i than of the value of the query",
+    f"{INDIVIDUAL} <= {INFORMATION}",
+    where=INDIVIDUAL_LAW,
+    source=at("Section 5.1, eqs. (92)-(93)"),
+    fidelity="beyond",
+    printed="a step for wu2019.eq95: data processing, for X_i - f(X) - Y",
+    proof=lambda: prove(
+        processing.statement, _chain, defined=first(individual_defined, information_of_marginal)
+    ),
+    living_example={
+        "m": 1,
+        "k": 1,
+        "u": Lambda(("i",), num(1)),
+        "b": Lambda(("i", "j"), num(1)),
+        "a": Lambda(("j",), num(1)),
+        "f": Lambda(("j",), num(0)),
+        "N": 1,
+    },
+)
+information_of_marginal = seq(marginal, information_defined)
+
+CLAIMS = [growth, quadratic, values, integral, positive, comparable, nonnegative, divergence, processing]

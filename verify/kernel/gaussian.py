@@ -1,0 +1,180 @@
+"""Facts about Gaussian means: each a function from arguments to (conditions, conclusion), as in `facts`.
+
+Textbook truths of Lebesgue's integral, stated for the total semantics of `terms`: a mean over a variance that is not
+positive, or of a body that is not integrable, is 0. Means are given as terms; what they are compared with has an index of
+its own, so the index is renamed where it would capture. No density and no pi is needed: a mean is its own normalisation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from verify.kernel.definedness import integrable
+from verify.kernel.errors import Malformed
+from verify.kernel.sorts import Scope
+from verify.kernel.statement import And, Binder, ForAll, Formula, Range, Real, Relation
+from verify.kernel.terms import (
+    MINUS_ONE,
+    ONE,
+    TWO,
+    ZERO,
+    Add,
+    Exp,
+    GaussianMean,
+    Mul,
+    Num,
+    Pow,
+    Sum,
+    Term,
+    Value,
+    Var,
+    add,
+    free_names,
+    fresh,
+    mul,
+    sub,
+    substitute,
+)
+
+Known = tuple[tuple[Formula, ...], Formula]
+HALF = Num(Fraction(1, 2))
+
+
+def _mean_of(value: Value) -> GaussianMean:
+    if not isinstance(value, GaussianMean):
+        raise Malformed("this fact is about a Gaussian mean")
+    return value
+
+
+def _renamed(mean: GaussianMean, *others: Value) -> GaussianMean:
+    """The same mean, its index none of the names that are free in it or in `others`."""
+    taken = free_names(mean) | frozenset[str]().union(*(free_names(o) for o in others))
+    index = fresh(mean.index, taken | (free_names(mean.body) - {mean.index}))
+    body: Term = substitute(mean.body, {mean.index: Var(index)})  # type: ignore[assignment]
+    return GaussianMean(index, mean.center, mean.variance, body)
+
+
+def _with_body(mean: GaussianMean, body: Term) -> GaussianMean:
+    return GaussianMean(mean.index, mean.center, mean.variance, body)
+
+
+def _everywhere(mean: GaussianMean, formula: Formula) -> Formula:
+    return ForAll((Binder(mean.index, Real()),), formula)
+
+
+def _same_law(one: GaussianMean, two: GaussianMean) -> tuple[Formula, Formula]:
+    return Relation("=", one.center, two.center), Relation("=", one.variance, two.variance)
+
+
+def _pair(left: Value, right: Value) -> tuple[GaussianMean, GaussianMean]:
+    """Two means with one index, which is free in neither."""
+    one = _renamed(_mean_of(left), right, _mean_of(right).body)
+    other = _mean_of(right)
+    body: Term = substitute(other.body, {other.index: Var(one.index)})  # type: ignore[assignment]
+    return one, GaussianMean(one.index, other.center, other.variance, body)
+
+
+def _order(scope: Scope, left: Value, right: Value) -> Known:
+    """Means by one law are in the order of their bodies, where both are integrable."""
+    del scope
+    one, two = _pair(left, right)
+    conditions = (
+        *_same_law(one, two),
+        integrable(one.index, one.body),
+        integrable(two.index, two.body),
+        _everywhere(one, Relation("<=", one.body, two.body)),
+    )
+    return conditions, Relation("<=", left, right)  # type: ignore[arg-type]
+
+
+def _same(scope: Scope, left: Value, right: Value) -> Known:
+    """Means by one law of bodies that are equal everywhere are equal, integrable or not."""
+    del scope
+    one, two = _pair(left, right)
+    agree = _everywhere(one, Relation("=", one.body, two.body))
+    return (*_same_law(one, two), agree), Relation("=", left, right)  # type: ignore[arg-type]
+
+
+def _add(scope: Scope, value: Value) -> Known:
+    """The mean of a sum of finitely many integrable terms is the sum of their means."""
+    del scope
+    mean = _mean_of(value)
+    if not isinstance(mean.body, Add):
+        raise Malformed("the body must be a sum of terms")
+    parts = mean.body.args
+    conditions = tuple(integrable(mean.index, part) for part in parts)
+    return conditions, Relation("=", mean, add(*(_with_body(mean, part) for part in parts)))
+
+
+def _scale(scope: Scope, value: Value) -> Known:
+    """Factors without the index come out of a mean, integrable or not."""
+    del scope
+    mean = _mean_of(value)
+    if not isinstance(mean.body, Mul):
+        raise Malformed("the body must be a product")
+    outside = [a for a in mean.body.args if mean.index not in free_names(a)]
+    inside = [a for a in mean.body.args if mean.index in free_names(a)]
+    return (), Relation("=", mean, mul(*outside, _with_body(mean, mul(*inside))))
+
+
+def _sum(scope: Scope, value: Value) -> Known:
+    """The mean of a finite sum of integrable terms is the sum of their means."""
+    del scope
+    mean = _mean_of(value)
+    total = mean.body
+    if not isinstance(total, Sum) or mean.index in free_names(total.lower) | free_names(total.upper):
+        raise Malformed("the body must be a sum whose range does not depend on the index of the mean")
+    taken = free_names(mean) | free_names(total) | {mean.index}
+    j = fresh(total.index, taken | (free_names(total.body) - {total.index}))
+    term: Term = substitute(total.body, {total.index: Var(j)})  # type: ignore[assignment]
+    each = ForAll((Binder(j, Range(total.lower, total.upper)),), integrable(mean.index, term))
+    means = Sum(j, total.lower, total.upper, _with_body(mean, term))
+    return (each,), Relation("=", mean, means)
+
+
+def _moments(scope: Scope, center: Value, variance: Value) -> Known:
+    """A Gaussian law has mass 1, its center as mean, and its variance."""
+    del scope
+    if not (isinstance(center, Term) and isinstance(variance, Term)):
+        raise Malformed("a law has a center and a variance")
+    y = fresh("y", free_names(center) | free_names(variance))
+    unit = GaussianMean(y, center, variance, ONE)
+    square = Pow(sub(Var(y), center), TWO)
+    return (Relation("<", ZERO, variance),), And(
+        (
+            Relation("=", unit, ONE),
+            Relation("=", _with_body(unit, Var(y)), center),
+            Relation("=", _with_body(unit, square), variance),
+        )
+    )
+
+
+def _change(scope: Scope, value: Value, center: Term, variance: Term) -> Known:
+    """A mean by one Gaussian law as a mean by another: the ratio of the densities joins the body."""
+    del scope
+    mean = _renamed(_mean_of(value), center, variance)
+    y = Var(mean.index)
+    weight = mul(
+        Pow(mul(variance, Pow(mean.variance, MINUS_ONE)), HALF),
+        Exp(sub(_exponent(y, center, variance), _exponent(y, mean.center, mean.variance))),
+    )
+    moved = GaussianMean(mean.index, center, variance, mul(weight, mean.body))
+    positive = (Relation("<", ZERO, mean.variance), Relation("<", ZERO, variance))
+    return positive, Relation("=", value, moved)  # type: ignore[arg-type]
+
+
+def _exponent(y: Term, center: Term, variance: Term) -> Term:
+    """(y - center)^2 / (2 variance): minus the logarithm of the density, but for its constant."""
+    return mul(Pow(sub(y, center), TWO), Pow(mul(TWO, variance), MINUS_ONE))
+
+
+GAUSSIAN_FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
+    "gaussian_order": (2, _order),
+    "gaussian_same": (2, _same),
+    "gaussian_add": (1, _add),
+    "gaussian_scale": (1, _scale),
+    "gaussian_sum": (1, _sum),
+    "gaussian_moments": (2, _moments),
+    "gaussian_change": (3, _change),
+}
