@@ -20,6 +20,7 @@ from verify.fuzz import (
     check_binary_symmetric,
     check_class_I_bound,
     check_gaussian,
+    check_gaussian_information,
     check_hamming_distortion,
     derived_leg,
     exact_value,
@@ -366,7 +367,9 @@ def test_what_is_false_disagrees_and_shows_where(name):
 
 def test_a_derived_leg_says_the_same_each_time():
     statement = parse("sum(i,1,M,p[i]^2) <= 1", LAW)
-    assert derived_leg(statement, seconds=20).detail == derived_leg(statement, seconds=20).detail  # not ended by the clock
+    assert (
+        derived_leg(statement, seconds=20).detail == derived_leg(statement, seconds=20).detail
+    )  # not ended by the clock
 
 
 def test_what_exists_is_looked_for_and_missing_it_is_no_counterexample():
@@ -423,7 +426,7 @@ def test_drawing_comes_to_a_dead_end_where_nothing_is_left():
 
 
 @pytest.mark.parametrize(
-    "check", [check_class_I_bound, check_hamming_distortion, check_gaussian, check_binary_symmetric]
+    "check", [check_class_I_bound, check_hamming_distortion, check_gaussian, check_gaussian_information, check_binary_symmetric]
 )
 def test_the_printed_formulas_agree(check):
     leg = check(60)
@@ -444,6 +447,11 @@ FALSE = {
     "gaussian, slightly less": (
         check_gaussian,
         lambda iv, T, eps: T * T / (iv.exp(2 * eps) - 1) * (1 - iv.mpf(2) ** -30),
+    ),
+    "gaussian information, T for T^2": (check_gaussian_information, lambda iv, T, N: iv.log(1 + T / N) / 2),
+    "gaussian information, slightly less": (
+        check_gaussian_information,
+        lambda iv, T, N: iv.log(1 + T * T / N) * 49 / 100,
     ),
     "binary, too large": (check_binary_symmetric, lambda iv, p: iv.log(2)),
     "binary, too small": (
@@ -498,6 +506,8 @@ def test_what_is_written_out_is_kept_for_the_values_it_speaks_of_only():
     memo = {}
     for size in (2, 3, 2):
         filling = Filling(frozenset(), Random(0).randrange, memo)
-        values = filling.fill(statement.binders, (statement.conclusion,), TRUE, {"n": num(size), "m": num(size)})
+        values = filling.fill(
+            statement.binders, (statement.conclusion,), TRUE, {"n": num(size), "m": num(size)}
+        )
         assert len(values["p"].entries) == size
     assert sum(formula != TRUE for formula, _ in memo) == 2

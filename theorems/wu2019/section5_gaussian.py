@@ -112,6 +112,12 @@ def _fuzz_gaussian() -> Leg:
     return check_gaussian()
 
 
+def _fuzz_information() -> Leg:
+    from verify.fuzz import check_gaussian_information
+
+    return check_gaussian_information()
+
+
 in_bits: Claim = claim(
     "wu2019.eq96_97.bits",
     "(96) if and only if (97), with logarithms to base 2",
@@ -404,7 +410,7 @@ query: Claim = claim(
     ),
     living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(2)), "T": 2, "N": 1},
     smt=lambda: _smt_power(),
-    fuzz=lambda: _fuzz_gaussian(),
+    fuzz=lambda: _fuzz_information(),
     notes="A channel of S_i and a law of x_i, for a record with finitely many values: y is Gaussian with mean f[j] and variance N with "
     "probability a[j]. The constant of the densities cancels in p(y|x_i)/p(y). The law N(0, N+E f(X)^2) leads to the capacity "
     "1/2 log(1+E f(X)^2/N) of the Gaussian channel, and E f(X)^2 <= T^2.",
@@ -427,7 +433,7 @@ eq95: Claim = claim(
     neighbour_proof=lambda: query.neighbour_proof(),  # type: ignore[misc]
     living_example={**_one_record, "T": 1},
     smt=lambda: _smt_power(),
-    fuzz=lambda: _fuzz_gaussian(),
+    fuzz=lambda: _fuzz_information(),
     notes="For every individual and every law of the datasets, finite: record i has the value i with probability u[i], and given it the "
     "query has the value f[j] with probability b[i,j], so p(y|x_i) is the mixture (66) of Gaussian densities. Theorem 5.1 is not "
     "used: the output says no more of x_i than of the query (wu2019.means.processing), and wu2019.eq95.query bounds that.",

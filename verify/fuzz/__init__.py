@@ -8,6 +8,7 @@
     check_class_I_bound        Theorem 1 of KSS on random source sets and channels
     check_hamming_distortion   Lemma 1 and mechanism (27) of WYZ on random laws on databases
     check_gaussian             (96) <=> (97) of Wu
+    check_gaussian_information (95) of Wu
     check_binary_symmetric     (34) of Wu
 
 Runs are derandomized: the same statement sees the same examples each time. Numbers are exact fractions;
@@ -24,6 +25,7 @@ from verify.fuzz.printed import (
     check_binary_symmetric,
     check_class_I_bound,
     check_gaussian,
+    check_gaussian_information,
     check_hamming_distortion,
 )
 from verify.fuzz.running import fuzz_leg, shown
@@ -36,6 +38,7 @@ __all__ = [
     "check_binary_symmetric",
     "check_class_I_bound",
     "check_gaussian",
+    "check_gaussian_information",
     "check_hamming_distortion",
     "derived_leg",
     "exact_value",

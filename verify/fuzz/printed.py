@@ -196,6 +196,64 @@ def _noise(iv: Any, T: Any, eps: Any, near: int, above: bool) -> Fraction:
     return Fraction(int(top), int(bottom)) * (1 + Fraction(1 if above else -1, 2**near))
 
 
+def _power_capacity(iv: Any, T: Any, N: Any) -> Any:
+    return iv.log(1 + T * T / N) / 2
+
+
+def check_gaussian_information(
+    examples: int = 30, bound: Callable[[Any, Any, Any], Any] = _power_capacity
+) -> Leg:
+    """0 <= I(X_i;Y) <= (1/2) log(1 + T^2/N) for Gaussian noise of variance N on a query with values in [-T, T].
+
+    Random laws of a record with up to 3 values, and of the query given it, on up to 3 values; and a record that decides
+    between the two ends of [-T, T], which comes close where there is much noise. The information is enclosed
+    by the trapezoidal rule in balls (`verify.solvers.amplitude`); ``bound(iv, T, N)`` is violated only if the intervals
+    say so. Source: Wu (2019), (65), (66), (95).
+    """
+    from hypothesis import strategies as st
+
+    from verify.solvers.amplitude import RowDivergence
+    from verify.strategies import channels, distributions
+
+    iv = _intervals()
+    fractions = st.builds(Fraction, st.integers(1, 12), st.integers(1, 6))
+    places = st.sampled_from([Fraction(k, 2) for k in (-2, -1, 0, 1, 2)])
+
+    def cases(shape: tuple[int, int]) -> SearchStrategy[Any]:
+        records, values = shape
+        queries = st.lists(places, min_size=values, max_size=values, unique=True)
+        return st.tuples(distributions(records), channels(records, values), queries, fractions, fractions)
+
+    def test(case: tuple[Any, Any, list[Fraction], Fraction, Fraction]) -> None:
+        record, given, queries, amplitude, deviation = (
+            case  # T is the amplitude in standard deviations of the noise
+        )
+        points = [amplitude * q for q in queries]
+        whole = [sum(u * row[j] for u, row in zip(record, given, strict=True)) for j in range(len(points))]
+        said = _mean_row(RowDivergence(points, whole, amplitude), points, whole)
+        for u, row in zip(record, given, strict=True):
+            low, high = _mean_row(RowDivergence(points, row, amplitude), points, row)
+            said = said[0] - u * high, said[1] - u * low
+        T, N = _ball(iv, amplitude * deviation), _ball(iv, deviation**2)
+        most = bound(iv, T, N)
+        _must(said[1] >= 0, f"I <= {float(said[1]):.12g}")
+        _must(_at_most(_ball(iv, said[0]), most) is not False, f"I >= {float(said[0]):.12g} > {_point(most)}")
+
+    half, sure = (Fraction(1, 2),) * 2, ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
+    ends = st.tuples(st.just(half), st.just(sure), st.just([Fraction(-1), Fraction(1)]), fractions, fractions)
+    shapes = st.tuples(st.integers(1, 3), st.integers(1, 3))
+    what = "random laws of a record and a query, T and N, by balls of 128 bits"
+    return fuzz_leg(test, st.one_of(shapes.flatmap(cases), ends), examples=examples, what=what)
+
+
+def _mean_row(g: Any, points: Sequence[Fraction], law: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
+    """Two ends of the mean divergence of the rows from the output law."""
+    ends = [(w, g.at(x)) for x, w in zip(points, law, strict=True) if w]
+    return sum((w * low for w, (low, _) in ends), Fraction(0)), sum(
+        (w * high for w, (_, high) in ends), Fraction(0)
+    )
+
+
 def _binary_capacity(iv: Any, p: Any) -> Any:
     return iv.log(2) + p * iv.log(p) + (1 - p) * iv.log(1 - p)
 

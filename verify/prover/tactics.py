@@ -377,7 +377,7 @@ def arith(
 ) -> Tactic:
     """Close an inequality as a combination of products such as "h1*h2" (and of the constant 1, and squares).
 
-    ``eq`` lists equations, each optionally as (multiplier, label); ``side`` closes the side conditions that `auto` can not.
+    ``eq`` lists equations, each optionally as (multiplier, label); ``side`` closes the side conditions `auto` leaves.
     """
 
     def go(goal: Goal, after: Continuation) -> c.Step:

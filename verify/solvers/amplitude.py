@@ -34,7 +34,7 @@ from verify.measures.readings import Entry, exact_value
 from verify.solvers.mutual_information import NotEnclosed
 from verify.solvers.saddle import best_input
 
-__all__ = ["AmplitudeCapacity", "amplitude_capacity"]
+__all__ = ["AmplitudeCapacity", "RowDivergence", "amplitude_capacity"]
 
 BITS = 128
 TAIL = 13  # standard deviations beyond which the integrand is bounded, not summed
@@ -79,7 +79,7 @@ def amplitude_capacity(T: Entry, N: Entry, width: Fraction | float = 1e-6) -> Am
     with ctx.workprec(BITS):
         within, beyond = _roots(square)
         points, weights = _input(within)
-        g = _Divergence(points, weights, beyond)
+        g = RowDivergence(points, weights, beyond)
         lower = sum((w * g.at(a)[0] for a, w in zip(points, weights, strict=True)), Fraction(0))
         upper = _greatest(g, beyond, lower, wanted)
     lower = max(lower, Fraction(0))
@@ -101,8 +101,8 @@ def _roots(square: Fraction) -> tuple[Fraction, Fraction]:
 # --- the function g, rigorously ----------------------------------------------------------------------------------------
 
 
-class _Divergence:
-    """g(x) for a discrete input, in balls; log S is computed once for all points of the trapezoidal rule."""
+class RowDivergence:
+    """g(x) for a discrete input on points of [-A, A], in nats; log S is computed once for all points of the rule."""
 
     def __init__(self, points: Sequence[Fraction], weights: Sequence[Fraction], A: Fraction) -> None:
         from flint import arb
@@ -146,7 +146,7 @@ class _Divergence:
         return low - self.error, high + self.error
 
 
-def _greatest(g: _Divergence, A: Fraction, lower: Fraction, width: Fraction) -> Fraction:
+def _greatest(g: RowDivergence, A: Fraction, lower: Fraction, width: Fraction) -> Fraction:
     """An upper bound of g on [-A, A], by bisection of the interval with the largest bound."""
     curvature = max(Fraction(0), A * A - 1)
 
