@@ -448,7 +448,7 @@ INNER = {
 
 equal: Claim = claim(
     "wyz2016.beyond.dp_equal",
-    "eps_d*(D) = h^{-1}(D) = eps_i*(D) for 0 < D < h(eps~_X)",
+    "eps_d*(D) = h^{-1}(D) for 0 < D < h(eps~_X)",
     least(private, "level"),
     where=STRICT,
     source=at("Theorem 1 and Figure 2"),
@@ -459,8 +459,8 @@ equal: Claim = claim(
     neighbour_note="n/D in place of n/D-1 in h^{-1}",
     neighbour_proof=lambda: values(INNER, Q=KEEPS, eps=num("6/5")),
     living_example=values(INNER),
-    notes="Sharper than Theorem 1, which leaves a gap of eps_X: on this range there is none. For all n, m, and priors "
-    "of full support.",
+    notes="Sharper than Theorem 1, which leaves a gap of eps_X: on this range there is none, as eps_i*(D) = h^{-1}(D) too "
+    "(wyz2016.theorem1.identifiability.small.amended). For all n, m, and priors of full support.",
 )
 
 CLAIMS = [optimal, narrow, equal]
