@@ -15,7 +15,8 @@ from verify.report.errata import counted, errata, errata_data, errata_text
 NOTES = Source(paper="demo", citation="our notes", location="1")
 STRICT = claim("demo.root.strict", "Strictly", "x^2 > 0", source=NOTES, reading_of="demo.root")
 WEAK = claim("demo.root", "Squares", "x^2 >= 0", source=NOTES)
-WRONG = claim("demo.wrong", "Wrong in every reading", "x^2 < 0", source=NOTES)
+WRONG = claim("demo.wrong", "Wrong in every reading", "x^2 < 0", source=NOTES, notes="No square is negative. " * 9)
+CLAIMS = {one.id: one for one in (STRICT, WEAK, WRONG)}
 
 
 def verdicts(*claims: Claim) -> list[Verdict]:
@@ -23,8 +24,7 @@ def verdicts(*claims: Claim) -> list[Verdict]:
 
 
 def test_one_of_several_readings_comes_last_with_the_one_that_fits() -> None:
-    readings = {one.id: one.reading_of for one in (STRICT, WEAK, WRONG)}
-    found = errata(verdicts(STRICT, WEAK, WRONG), {}, readings)
+    found = errata(verdicts(STRICT, WEAK, WRONG), CLAIMS)
     assert [one.verdict.id for one in found] == ["demo.wrong", "demo.root.strict"]
     assert "otherwise  demo.root, the reading that fits the rest of the paper: PROVED" in errata_text(found)
     assert counted(found) == "2 printed statements do not stand, 1 of them in one of several readings"
@@ -33,8 +33,17 @@ def test_one_of_several_readings_comes_last_with_the_one_that_fits() -> None:
 
 
 def test_a_reading_that_was_not_judged_is_not_said_to_hold() -> None:
-    (one,) = errata(verdicts(STRICT), {}, {STRICT.id: STRICT.reading_of})
+    (one,) = errata(verdicts(STRICT), CLAIMS)
     assert "not judged here" in errata_text([one]) and "PROVED" not in errata_text([one])
+
+
+def test_each_says_in_words_what_it_is_about() -> None:
+    (one,) = errata(verdicts(WRONG), CLAIMS)
+    lines = errata_text([one]).splitlines()
+    assert "  about      Wrong in every reading" in lines
+    assert sum("No square is negative." in line for line in lines) > 1 and max(map(len, lines)) <= 123
+    (data,) = errata_data([one], 1)["errata"]
+    assert (data["title"], data["notes"]) == (WRONG.title, WRONG.notes)
 
 
 @pytest.mark.parametrize("other", ["demo.root.strict", "no name", "Demo..x"])

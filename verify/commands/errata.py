@@ -19,8 +19,7 @@ def run(options: argparse.Namespace) -> int:
     with Ledger(default_path(options.ledger)) as ledger, Session(Settings(), ledger, search=False) as session:
         verdicts = list(session.run(selection.claims))
     judged = sum(verdict.certificate is not None for verdict in verdicts)
-    printed = {one.claim.id: one.claim.printed for one in selection.claims}
-    found = errata(verdicts, printed, {one.claim.id: one.claim.reading_of for one in selection.claims})
+    found = errata(verdicts, {one.claim.id: one.claim for one in selection.claims})
     if options.json:
         write_json(options.json, errata_data(found, judged))
     if options.json != "-" and judged:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,6 +19,7 @@ from verify.render import render, render_formula
 from verify.report.table import assumptions_data, is_erratum, witness_data, witness_text
 
 if TYPE_CHECKING:
+    from verify.claim import Claim
     from verify.pipeline import Verdict
     from verify.report.site.records import Record
 
@@ -25,6 +27,7 @@ __all__ = ["Erratum", "Evaluation", "counted", "errata", "errata_data", "errata_
 
 DIGITS = 12
 BITS = 96
+WIDTH = 110
 
 
 @dataclass(frozen=True)
@@ -42,34 +45,36 @@ class Evaluation:
 class Erratum:
     """A printed statement that does not stand, and the amended one, if there is one.
 
-    ``reading_of``: the id of the reading that fits the rest of the paper, if this is another one; ``reading`` its
-    verdict, if it is judged.
+    ``title``, ``printed`` and ``notes`` are the claim's own words. ``reading_of``: the id of the reading that fits the rest
+    of the paper, if this is another one; ``reading`` its verdict, if it is judged.
     """
 
     verdict: Verdict
+    title: str
     printed: str
+    notes: str
     evaluation: tuple[Evaluation, ...]
     amendment: Verdict | None
     reading_of: str = ""
     reading: Verdict | None = None
 
 
-def errata(
-    verdicts: Sequence[Verdict], printed: Mapping[str, str], readings: Mapping[str, str] | None = None
-) -> list[Erratum]:
+def errata(verdicts: Sequence[Verdict], claims: Mapping[str, Claim]) -> list[Erratum]:
     """The errata among `verdicts`, in their order; those that are only one of several readings come last.
 
-    ``printed`` has the paper's words by claim id, ``readings`` the claims' `reading_of`.
+    ``claims`` has the claim of each, by its id.
     """
-    by_id, other = {verdict.id: verdict for verdict in verdicts}, readings or {}
+    by_id = {verdict.id: verdict for verdict in verdicts}
     found = [
         Erratum(
             verdict,
-            printed.get(verdict.id, ""),
+            claims[verdict.id].title,
+            claims[verdict.id].printed,
+            claims[verdict.id].notes,
             evaluate(verdict),
             by_id.get(verdict.id + AMENDED),
-            other.get(verdict.id, ""),
-            by_id.get(other.get(verdict.id, "")),
+            claims[verdict.id].reading_of,
+            by_id.get(claims[verdict.id].reading_of),
         )
         for verdict in verdicts
         if is_erratum(verdict)
@@ -182,13 +187,18 @@ def errata_text(found: Sequence[Erratum]) -> str:
 
 def _paragraph(erratum: Erratum) -> str:
     verdict = erratum.verdict
-    lines = [f"{verdict.id}   {verdict.paper}, {verdict.location}: {verdict.verdict}"]
-    if erratum.printed:
-        lines.append(f"  printed    {' '.join(erratum.printed.split())}")
+    lines = [f"{verdict.id}   {verdict.paper}, {verdict.location}: {verdict.verdict}", *_words("about", erratum.title)]
+    lines += _words("printed", erratum.printed)
     lines += _indented("statement", verdict.statement)
     lines.append(f"  {_where(verdict)}")
     lines += [f"  {line}" for line in there(erratum.evaluation)]
-    return "\n".join([*lines, *_amendment(erratum)])
+    return "\n".join([*lines, *_amendment(erratum), *_words("note", erratum.notes)])
+
+
+def _words(label: str, text: str) -> list[str]:
+    """Words of the claim, on lines of at most `WIDTH` characters."""
+    wrapped = textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    return [f"  {label if not number else '':9}  {line}" for number, line in enumerate(wrapped)]
 
 
 def there(evaluation: Sequence[Evaluation]) -> list[str]:
@@ -257,7 +267,9 @@ def _erratum_data(erratum: Erratum) -> dict[str, object]:
         "paper": verdict.paper,
         "location": verdict.location,
         "verdict": verdict.verdict,
+        "title": erratum.title,
         "printed": erratum.printed,
+        "notes": erratum.notes,
         "statement": render(verdict.statement) if verdict.statement is not None else "",
         "witness": witness_data(verdict.certificate),
         "evaluation": [vars(one) for one in erratum.evaluation],
