@@ -638,7 +638,34 @@ def test_help_loads_no_solver_and_nothing_of_the_kernel(tmp_path):
     """
     tops, modules = imported_by(code, tmp_path)
     assert not tops & THIRD_PARTY
-    assert {name for name in modules if name.startswith("verify")} == {"verify", "verify.cli", "verify.commands"}
+    assert {name for name in modules if name.startswith("verify")} == {"verify", "verify.cli", "verify.commands", "verify.garbage"}
+
+
+SHORT = [
+    ("l*a1 + (1-l)*a2 <= t*(l*b1 + (1-l)*b2)", "t > 0, a1 <= t*b1, a2 <= t*b2, l in [0,1]"),
+    ("I(X;Y1,Y2) <= I(X;Y1) + I(X;Y2)", "Y1 - X - Y2"),
+]
+# Each costs a short proof more than it needs: claims and what keeps them, long searches, pools, files.
+NOT_FOR_A_SHORT_PROOF = {
+    "verify.backends.calculus", "verify.backends.existence", "verify.backends.polynomial.prover",
+    "verify.backends.polynomial.squares", "verify.backends.refuter.balls", "verify.backends.univariate",
+    "verify.claim", "verify.ledger", "verify.library", "verify.report.errata", "verify.report.explain",
+    "verify.session", "verify.translate", "verify.workers",
+    "concurrent", "ctypes", "hashlib", "logging", "multiprocessing", "pathlib", "pickle", "random", "shutil",
+    "sqlite3", "subprocess", "tempfile", "textwrap", "traceback", "urllib",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("statement", "where"), SHORT)
+def test_a_short_proof_loads_no_more_than_it_needs(statement, where):
+    """At a glance, so in one process; without `site`, which loads modules of its own, and without other packages."""
+    code = f"""
+        from verify.cli import main
+        assert main(['prove', {statement!r}, '--where', {where!r}, '--json']) == 0
+    """
+    _, modules = imported_by(code, ROOT, "-S")
+    assert {"verify.backends.plan", "verify.kernel.judge"} <= modules
+    assert not modules & NOT_FOR_A_SHORT_PROOF
 
 
 def test_recheck_imports_nothing_outside_of_the_standard_library(tmp_path):

@@ -298,7 +298,7 @@ def test_a_script_that_returns_the_wrong_thing_is_an_error():
 
 
 def test_limits_are_reasons_and_no_errors():
-    slow = check(made(proof=lambda: time.sleep(30)), settings=replace(QUICK, script_timeout=0.1))
+    slow = check(made(proof=lambda: time.sleep(30)), settings=QUICK._replace(script_timeout=0.1))
     assert any("proof script: stopped after 0.1 s" in reason for reason in slow.reasons)
     deep = check(made(proof=dig), settings=QUICK)
     assert any("nested too deeply" in reason for reason in deep.reasons)
@@ -316,7 +316,7 @@ def test_a_deadline_is_not_swallowed_by_a_script_that_catches_exceptions(ends_wi
                 pass
 
     with ends_within(0.2):
-        gather(made(fuzz=stubborn), replace(QUICK, script_timeout=0.2))
+        gather(made(fuzz=stubborn), QUICK._replace(script_timeout=0.2))
 
 
 def test_a_solver_that_is_not_there_is_not_run_and_no_error():
@@ -387,7 +387,7 @@ def test_a_changed_statement_and_a_longer_search_are_searched_again(backends):
     backends.asked.clear()
     run([made()], ledger)
     assert backends.asked == []
-    run([made()], ledger, replace(QUICK, timeout=2.0))
+    run([made()], ledger, QUICK._replace(timeout=2.0))
     assert ("search", parse("x^2 >= 0")) in backends.asked
 
 
@@ -433,7 +433,7 @@ def test_a_script_may_look_at_lemmas_and_its_deadline_is_not_lost_over_theirs(mo
 
     given = [proved(name="demo.b", proof=user), proved(name="demo.a")]
     with ends_within(0.5):
-        verdict = run(given, settings=replace(QUICK, script_timeout=0.5))["demo.b"]
+        verdict = run(given, settings=QUICK._replace(script_timeout=0.5))["demo.b"]
     assert any("stopped after 0.5 s" in reason for reason in verdict.reasons)
 
 

@@ -8,9 +8,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from types import FrameType
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, KernelError
@@ -22,8 +21,7 @@ LONGEST = 400
 AGAIN = 1.0  # seconds until an alarm is repeated: one that falls into a callback of the interpreter is lost
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """Why something gave no result. A ``crash`` is an error of ours; the rest are limits, and refusals."""
 
     words: str

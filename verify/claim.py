@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from verify.evidence import LEG_OUTCOMES, Leg
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.errors import KernelError
@@ -35,7 +36,6 @@ __all__ = [
 FIDELITIES = ("as printed", "amended", "sharpened", "beyond")
 #: What `verify.lint` may find about a claim, and a claim may waive with a reason.
 WAIVABLE = ("unused-hypothesis", "contradictory-hypotheses", "tautology", "domain-hole", "missing-source")
-LEG_OUTCOMES = ("agrees", "disagrees", "not run", "undecided")
 AMENDED = ".amended"
 _IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(\.[A-Za-z0-9_()+-]+)*")
 
@@ -56,26 +56,6 @@ class Source:
     def __post_init__(self) -> None:
         for name in ("paper", "citation", "location", "units"):
             _words(f"Source.{name}", getattr(self, name))
-
-
-@dataclass(frozen=True)
-class Leg:
-    """What one independent kind of evidence says about a statement: one of `LEG_OUTCOMES`.
-
-    "agrees" found nothing against it (and ``detail`` says how much was tried), "disagrees" found a
-    counterexample (and shows it), "undecided" tried and cannot say.
-    """
-
-    outcome: str
-    detail: str = ""
-    seconds: float = 0.0
-
-    def __post_init__(self) -> None:
-        if self.outcome not in LEG_OUTCOMES:
-            raise ClaimError(f"Leg.outcome = {self.outcome!r}: must be one of {', '.join(LEG_OUTCOMES)}")
-
-
-NOT_RUN = Leg("not run")
 
 
 @dataclass(frozen=True)

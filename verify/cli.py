@@ -19,12 +19,14 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from verify.commands import INTERNAL, INTERRUPTED, NOTHING, USAGE, UsageError, say
+from verify.garbage import collect_rarely
 
 __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
+    collect_rarely()
     given = sys.argv[1:] if arguments is None else arguments
     options = _parser(given).parse_args(given)
     for stream in (sys.stdout, sys.stderr):

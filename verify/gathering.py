@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from verify.attempts import Problem, attempt
-from verify.claim import NOT_RUN, Claim, DerivedLeg, Leg
-from verify.evidence import Evidence, Proposal, Settings
+from verify.evidence import NOT_RUN, Evidence, Leg, Proposal, Settings
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Proof
 from verify.kernel.statement import Statement
 
 if TYPE_CHECKING:
+    from verify.claim import Claim
     from verify.kernel.judge import Lemmas
 
 __all__ = ["Accepts", "Ran", "Watch", "ask_backends", "gather", "said", "search_further", "winner"]
@@ -85,8 +84,7 @@ def search_further(claim: Claim, evidence: Evidence, settings: Settings, accepts
     notes = _Notes()
     found = _search(claim.statement, settings, accepts, notes)
     seconds = time.monotonic() - start
-    return replace(
-        evidence,
+    return evidence._replace(
         proposals=(*evidence.proposals, *found),
         reasons=(*evidence.reasons, *notes.reasons),
         crashes=(*evidence.crashes, *(f"{claim.id}: {words}" for words in notes.crashes)),
@@ -112,10 +110,12 @@ def _offer(lemmas: Lemmas) -> None:
     with_lemmas(lemmas)
 
 
-@dataclass
 class _Notes:
-    reasons: list[str] = field(default_factory=list)
-    crashes: list[str] = field(default_factory=list)
+    """What went wrong: with what is searched, and with the checker itself."""
+
+    def __init__(self) -> None:
+        self.reasons: list[str] = []
+        self.crashes: list[str] = []
 
     def take(self, problem: Problem | None) -> None:
         if problem is not None:
@@ -214,12 +214,14 @@ def _neighbour_proposals(
 def _leg(name: str, script: Callable[[], Leg] | None, settings: Settings, notes: _Notes) -> Leg:
     if script is None:
         return NOT_RUN
+    from verify.claim import DerivedLeg
+
     start = time.monotonic()
     limit = DERIVED_SECONDS if isinstance(script, DerivedLeg) else settings.script_timeout
     answer, problem = attempt(name, script, min(limit, settings.script_timeout))
     seconds = time.monotonic() - start
     if isinstance(answer, Leg):
-        return answer if answer.seconds else replace(answer, seconds=seconds)
+        return answer if answer.seconds else answer._replace(seconds=seconds)
     if problem is None:
         problem = Problem(f"{name}: returned {type(answer).__name__}, must return a Leg", crash=True)
     if problem.crash:

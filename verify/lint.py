@@ -210,7 +210,7 @@ def _searched(statement: Statement, names: Sequence[str] | None, seconds: float)
 
     rows = plan(statement)
     if names is not None:
-        rows = tuple(replace(row, share=1.0) for row in rows if row.name in names)
+        rows = tuple(row._replace(share=1.0) for row in rows if row.name in names)
     found, _ = search(statement, seconds, accept=lambda proposal: accepts(statement, proposal), rows=rows)
     return None if found is None or assumes(found) else found
 

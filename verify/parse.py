@@ -3,8 +3,8 @@
 `parse` reads a STATEMENT and its CONDITIONS:
 
 * terms: numbers ``3``, ``1/2``, ``0.25`` (exact), ``e``, names, ``+ - * / ** ^``, parentheses, functions,
-  ``sum(k, a, b, body)``, ``tsum(x in tuples(n, m), body)``, families ``Q[i,j]``, tuples ``x[i]``,
-  ``H(X,Y|Z)``, ``I(X;Y|Z)``;
+  ``sum(k, a, b, body)``, ``tsum(x in tuples(n, m), body)``, ``gaussian_mean(y, c, v, body)``, families ``Q[i,j]``,
+  tuples ``x[i]``, ``H(X,Y|Z)``, ``I(X;Y|Z)``;
 * formulas: relations and chains of them, ``and or not => <=>``, ``forall i in 1..M, s real: BODY``,
   ``exists``;
 * conditions, separated by ``,`` or ``;``: formulas; declarations ``n m integer``, ``x in [0, 1)``,
@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence, Sized
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
@@ -73,6 +72,7 @@ from verify.kernel.terms import (
     Delta,
     Entropy,
     Exp,
+    GaussianMean,
     Log,
     Max,
     Min,
@@ -247,7 +247,6 @@ def _unknown_character(source: _Source, place: int) -> ParseError:
 _CONSTANTS = ("e", "pi")
 
 
-@dataclass
 class _Names:
     """What names stand for at the place being read.
 
@@ -255,10 +254,10 @@ class _Names:
     the undeclared ones in order of appearance; ``closed`` forbids undeclared ones.
     """
 
-    sorts: dict[str, Sort] = field(default_factory=dict)
-    later: set[str] = field(default_factory=set)
-    free: dict[str, Sort] = field(default_factory=dict)
-    closed: bool = False
+    def __init__(self, sorts: dict[str, Sort], closed: bool = False) -> None:
+        self.sorts, self.closed = sorts, closed
+        self.later: set[str] = set()
+        self.free: dict[str, Sort] = {}
 
     def sort(self, name: str) -> Sort | None:
         return self.sorts.get(name) or self.free.get(name)
@@ -349,6 +348,7 @@ _FUNCTIONS = {
 }
 _SPECIAL = {
     "sum": "_sum", "tsum": "_tuple_sum", "put": "_put", "same": "_same", "H": "_joint", "I": "_mutual",
+    "gaussian_mean": "_gaussian_mean",
 }  # fmt: skip
 _KNOWN = sorted({*_FUNCTIONS, *_SPECIAL})
 
@@ -930,6 +930,20 @@ class _Parser(_Builder):
         depth = 1 + max(body.depth, *(b.depth for b in bounds))
         return self.made(Sum(index, lower, upper, self.term(body)), token, depth)
 
+    def _gaussian_mean(self, token: _Token, opening: _Token) -> _Operand:
+        usage = "gaussian_mean(y, c, v, body) is the mean of body for a Gaussian y with mean c and variance v"
+        index = self.name("the variable of the mean").text
+        self.expect(",", usage)
+        center = self.expression()
+        self.expect(",", usage)
+        variance = self.expression()
+        self.expect(",", usage)
+        outside = self._bind(index, Real())
+        body = self.expression()
+        self._unbind(outside, opening)
+        node = GaussianMean(index, self.term(center), self.term(variance), self.term(body))
+        return self.made(node, token, 1 + max(center.depth, variance.depth, body.depth))
+
     def _tuple_sum(self, token: _Token, opening: _Token) -> _Operand:
         usage = "tsum(x in tuples(n, m), body) is the sum of body over all tuples x"
         index = self.name("the tuple of the sum").text
@@ -1153,12 +1167,13 @@ _Segment = list[_Token]
 _Group = tuple[_Token, ...]
 
 
-@dataclass(frozen=True)
 class _Image:
-    """``f(X, Z)`` with names only."""
+    """``f(X, Z)`` with names only; no tuple, as a `_Group` is one."""
 
-    function: str
-    arguments: _Group
+    __match_args__ = ("function", "arguments")
+
+    def __init__(self, function: str, arguments: _Group) -> None:
+        self.function, self.arguments = function, arguments
 
 
 def _split(source: _Source, tokens: Sequence[_Token]) -> list[_Segment]:
@@ -1392,7 +1407,7 @@ def parse(statement: str, where: str = "") -> Statement:
     source = _Source(statement, "statement")
     with _Limits(source):
         tokens = _tokens(source)
-        names = _Names()
+        names = _Names({})
         conditions = _Conditions(_Source(where, "conditions"), names, tokens)
         conclusion = _Parser(source, tokens, names).whole_formula()
         hypotheses = conditions.hypotheses()
@@ -1414,7 +1429,7 @@ def parse_term(text: str, where: str = "") -> Term:
     source = _Source(text, "term")
     with _Limits(source):
         tokens = _tokens(source)
-        names = _Names()
+        names = _Names({})
         conditions = _Conditions(_Source(where, "conditions"), names, tokens)
         made = _Parser(source, tokens, names).whole_term()
         conditions.hypotheses()

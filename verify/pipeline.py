@@ -13,14 +13,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from verify import gathering
 from verify.attempts import attempt
-from verify.claim import NOT_RUN, Claim, DerivedLeg, Leg, contradicted
-from verify.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from
+from verify.evidence import NOT_RUN, Evidence, Leg, Proposal, Settings, evidence_data, evidence_from
 from verify.kernel import codec
 from verify.kernel.certificate import Assume, Certificate, Lemma, Undefined, Witness
 from verify.kernel.errors import CertificateRejected
@@ -28,6 +26,7 @@ from verify.kernel.statement import Statement
 from verify.walk import parts
 
 if TYPE_CHECKING:
+    from verify.claim import Claim
     from verify.kernel.judge import Assumption
     from verify.kernel.judge import Judgement as Judgement
     from verify.ledger import Stored, Unreadable
@@ -52,8 +51,7 @@ EXAMPLE_FAILS = f"{SATISFIED}; the conclusion fails there"
 SLACK = 0.25
 
 
-@dataclass(frozen=True)
-class Controls:
+class Controls(NamedTuple):
     """Verdict of the false neighbour, state of the living example; "none" where there is none."""
 
     neighbour: str = "none"
@@ -61,8 +59,7 @@ class Controls:
     errors: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What is reported of a claim. ``errors`` are errors of the checker or of the claim's own scripts."""
 
     id: str
@@ -80,8 +77,8 @@ class Verdict:
     warnings: tuple[str, ...] = ()
     errors: tuple[str, ...] = ()
     lemmas: tuple[str, ...] = ()
-    judgement: Judgement | None = field(default=None, compare=False, repr=False)
-    evidence: Evidence = field(default=Evidence(), compare=False, repr=False)
+    judgement: Judgement | None = None
+    evidence: Evidence = Evidence()
 
     @property
     def witness(self) -> Witness | Undefined | None:
@@ -208,8 +205,7 @@ def prove(
 # --- asking the kernel -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Ruling:
+class Ruling(NamedTuple):
     """What the kernel said to the proposals: the judgement of the best one accepted, and the rejections."""
 
     judgement: Judgement | None = None
@@ -329,12 +325,14 @@ def _symbolic_leg(ruling: Ruling, evidence: Evidence) -> Leg:
 
 def _other_leg(name: str, claim: Claim, evidence: Evidence, ruling: Ruling) -> Leg:
     """The leg; "undecided" where it missed what the kernel found: few small points of the statement are no objection."""
+    from verify.claim import DerivedLeg
+
     leg: Leg = getattr(evidence, name)
     missed = {"REFUTED": "the counterexample", "ILL_POSED": "a point at which it is undefined"}
     word = missed.get(ruling.judgement.verdict) if ruling.judgement is not None else None
     if word is None or leg.outcome != "agrees" or not isinstance(getattr(claim, name), DerivedLeg):
         return leg
-    return replace(leg, outcome="undecided", detail=f"did not come upon {word}: {leg.detail}")
+    return leg._replace(outcome="undecided", detail=f"did not come upon {word}: {leg.detail}")
 
 
 def _disagreements(name: str, legs: Mapping[str, Leg]) -> list[str]:
@@ -414,6 +412,8 @@ def _proved_example(
     claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgement]
 ) -> tuple[str, tuple[str, ...]]:
     """Where the evaluator cannot decide the hypotheses: the kernel refutes that they contradict each other."""
+    from verify.claim import contradicted
+
     ruling = rule(contradicted(claim.statement), evidence.examples, lemmas)
     if ruling.judgement is not None and ruling.judgement.verdict == "REFUTED":
         return SATISFIED, ruling.errors

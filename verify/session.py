@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify import ledger as keeping
-from verify.claim import NOT_RUN, Claim
-from verify.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from
+from verify.claim import Claim
+from verify.evidence import NOT_RUN, Evidence, Proposal, Settings, evidence_data, evidence_from
+from verify.garbage import collect_rarely
 from verify.kernel import codec
 from verify.kernel.certificate import Proof
 from verify.library import Found, Paper, find
@@ -107,7 +108,7 @@ class Session:
         self.near([found.paper for found in claims])
         costly = [found for found in claims if self.search and self._kept(found) is None]
         if len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1:
-            from verify.workers import Workers, collect_rarely
+            from verify.workers import Workers
 
             collect_rarely()
             self._workers = Workers(self.settings, [(found, self._hints(found)) for found in costly])
@@ -137,14 +138,14 @@ class Session:
         if kept is None or verdict is None or (verdict.certificate is None and kept.proposals):
             gathered = self._gathered(found)
             verdict = self._check(found, gathered)
-            verdict = replace(verdict, seconds=verdict.seconds + gathered.seconds)
+            verdict = verdict._replace(seconds=verdict.seconds + gathered.seconds)
         self._keep(found, verdict)
         return verdict
 
     def _check(self, found: Found, evidence: Evidence) -> Verdict:
         proposals = (*evidence.proposals, *evidence.neighbours, *evidence.examples)
         lemmas = self.verdict.used_by(proposals)
-        return replace(check(found.claim, lemmas, self.settings, evidence), paper=found.paper.name)
+        return check(found.claim, lemmas, self.settings, evidence)._replace(paper=found.paper.name)
 
     def _knows(self, name: str) -> bool:
         """Whether there is such a claim, in the papers at hand or in the library."""
@@ -206,7 +207,7 @@ class Session:
         evidence = verdict.evidence
         chosen = [p for p in evidence.proposals if p.certificate == verdict.certificate][:1]
         if chosen and not verdict.errors:
-            evidence = replace(evidence, proposals=tuple(chosen))
+            evidence = evidence._replace(proposals=tuple(chosen))
         mark = keeping.fingerprint(found.claim.statement, found.paper.files)
         statement = codec.digest(found.claim.statement)
         record = evidence_data(evidence)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 from verify.kernel.terms import Node
 
@@ -28,5 +27,5 @@ _SLOTS: dict[type[Node], tuple[str, ...]] = {}
 def _slots(kind: type[Node]) -> tuple[str, ...]:
     """The names of the fields, the last one first."""
     if kind not in _SLOTS:
-        _SLOTS[kind] = tuple(slot.name for slot in reversed(fields(kind)))  # type: ignore[arg-type]
+        _SLOTS[kind] = getattr(kind, "__match_args__", ())[::-1]
     return _SLOTS[kind]

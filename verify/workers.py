@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import faulthandler
-import gc
 import os
 import signal
 import sys
@@ -13,19 +12,19 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 
 from verify.attempts import trace
 from verify.claim import Claim
 from verify.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from, proposals_from
+from verify.garbage import collect_rarely
 from verify.gathering import GRACE
 from verify.kernel import codec
 from verify.library import Found, load
 from verify.pipeline import further, gather, rule
 from verify.session import OnDemand, Session
 
-__all__ = ["Workers", "collect_rarely"]
+__all__ = ["Workers"]
 
 MEMORY = 4 << 30
 SCRIPT = "proof script"  # the origin that `verify.gathering` gives to what a claim's own script proposes
@@ -36,7 +35,7 @@ class Workers:
 
     def __init__(self, settings: Settings, jobs: Sequence[tuple[Found, list[Proposal]]]) -> None:
         self._pools: list[ProcessPoolExecutor] = []
-        alone = replace(settings, processes=1)  # the claims share the processors, not the backends of one
+        alone = settings._replace(processes=1)  # the claims share the processors, not the backends of one
         self._jobs = {found.claim.id: _job(found, hints, alone) for found, hints in jobs}
         pool = self._start(settings.jobs)
         self._futures = {name: pool.submit(_gather_in_child, *job) for name, job in self._jobs.items()}
@@ -109,12 +108,6 @@ def _job(
 ) -> tuple[str, str, list[object], Settings]:
     plain: list[object] = [[hint.origin, codec.encode(hint.certificate)] for hint in hints]
     return found.paper.origin, found.claim.id, plain, settings
-
-
-def collect_rarely() -> None:
-    """Let the garbage collector look seldom: terms are made by the million and are in no cycles (a fifth of the time)."""
-    gc.freeze()
-    gc.set_threshold(200_000, 20, 100)
 
 
 def _settle(parent: int) -> None:

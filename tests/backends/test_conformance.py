@@ -4,7 +4,6 @@ import os
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -236,7 +235,7 @@ def test_a_glance_waits_for_the_guard_too():
     statement = parse("x^2 >= 0", "x > 1, x < 0")
     real = [row for row in plan(statement) if row.guard]
     assert all(row.glance for row in real)
-    found, _ = judged(statement, [*(replace(row, share=1.0) for row in real), glancing(knows_anything)])
+    found, _ = judged(statement, [*(row._replace(share=1.0) for row in real), glancing(knows_anything)])
     assert type(found).__name__ == "Contradictory"
 
 
@@ -319,7 +318,7 @@ def test_what_makes_an_assumption_waits_for_something_better():
 def test_a_proof_waits_for_the_guard():
     statement = parse("x^2 >= 0", "x > 1, x < 0")
     real = next(row for row in ROWS if row.place.endswith("refutations:contradictory"))
-    found, said = judged(statement, [*doubles(knows_anything), replace(real, share=1.0)])
+    found, said = judged(statement, [*doubles(knows_anything), real._replace(share=1.0)])
     assert type(found).__name__ == "Contradictory"
 
 

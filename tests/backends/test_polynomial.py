@@ -15,9 +15,9 @@ from itertools import product
 import pytest
 
 from verify.backends.limits import Deadline, OutOfTime
-from verify.backends.polynomial import contradiction, prove
 from verify.backends.polynomial.elimination import eliminate
 from verify.backends.polynomial.program import split, vanishing_part
+from verify.backends.polynomial.prover import contradiction, prove
 from verify.backends.polynomial.ring import Equation, minus, plus, times
 from verify.backends.polynomial.scout import scout_unsat
 from verify.kernel.judge import judge
@@ -178,7 +178,7 @@ def test_no_word_is_taken_where_it_means_something_else(statement: str, where: s
 
 def test_the_same_certificate_in_every_process() -> None:
     program = (
-        "from verify.parse import parse; from verify.backends.polynomial import prove\n"
+        "from verify.parse import parse; from verify.backends.polynomial.prover import prove\n"
         "from verify.backends.limits import Deadline; from verify.kernel import codec; import hashlib\n"
         "proof = prove(parse('x*y*z <= 1/27', 'x+y+z == 1, x>=0, y>=0, z>=0'), Deadline(20))\n"
         "print(hashlib.sha256(repr(proof).encode()).hexdigest())"

@@ -14,9 +14,8 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from verify.attempts import attempt
 from verify.backends.limits import Child, ChildFailed, Deadline, OutOfTime, in_child
@@ -66,7 +65,7 @@ def search(
 
 def refute(statement: Statement, timeout: float = 2.0, accept: Accept | None = None) -> Certificate | None:
     """A certificate that the statement is false or undefined, if a short search finds one."""
-    rows = [replace(row, share=1.0) for row in plan(statement, quick=True)]
+    rows = [row._replace(share=1.0) for row in plan(statement, quick=True)]
     return search(statement, timeout, accept=accept, processes=1, rows=rows)[0]
 
 
@@ -96,8 +95,7 @@ def _silent(_: dict[str, Any]) -> None:
 # --- the race ------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class _Job:
+class _Job(NamedTuple):
     """A backend at work."""
 
     backend: Backend

@@ -17,7 +17,7 @@ from verify.backends.algebra import Chain
 from verify.backends.calculus import Analyst, Move
 from verify.backends.limits import Deadline, OutOfTime
 from verify.backends.numeric import BadNumber, Number, Unsupported, compiled, compiled_truth
-from verify.backends.polynomial import PolynomialProver
+from verify.backends.polynomial.prover import PolynomialProver
 from verify.backends.refuter import QUICK, Effort, Search, isolate, near_misses
 from verify.backends.refuter.isolate import relations_in, solutions
 from verify.backends.refuter.values import SIMPLE, WHOLE, cost

@@ -10,11 +10,11 @@ It runs in this process, before any child. Where it raises `Stuck` nothing is kn
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
 from itertools import islice
+from typing import NamedTuple
 
 from verify.backends.limits import Deadline
 from verify.kernel.certificate import Certificate
@@ -154,8 +154,7 @@ def _degree(term: Node) -> Fraction:
     return max((_degree(child) for child in _children(term)), default=Fraction(1))
 
 
-@dataclass(frozen=True)
-class Backend:
+class Backend(NamedTuple):
     """One row. ``share`` is the part of the whole time that it may take.
 
     ``quick`` ones are all that a short look asks. No proof counts before the ``guard`` has spoken: a statement
@@ -221,7 +220,7 @@ _TABLE = (
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
     _row("sums", FOR, 0.6, "sums:prove", lambda t: t.discrete or t.analytic),
     _row("polynomial", FOR, 0.4, "polynomial.prover:prove", lambda t: not t.laws,
-         "polynomial.prover:combination"),
+         "polynomial.products:combination"),
     _row("algebra", FOR, 0.6, "algebra:prove", lambda t: not (t.analytic or t.laws)),
     _row("calculus", FOR, 0.6, "calculus:prove", lambda t: t.analytic or t.laws),
     _row("disproof", AGAINST, 0.3, "existence:disprove", lambda t: not t.families and not t.laws),
@@ -239,4 +238,4 @@ def plan(statement: Statement, quick: bool = False) -> tuple[Backend, ...]:
     """The backends to ask about this statement, in order; only the ``quick`` ones, if that is wanted."""
     traits = Traits(statement)
     rows = (row for row in _TABLE if (row.quick or not quick) and row.applies(traits))
-    return tuple(replace(row, glance="") if row.glance and not traits.slight else row for row in rows)
+    return tuple(row._replace(glance="") if row.glance and not traits.slight else row for row in rows)

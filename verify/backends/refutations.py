@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from verify.backends.limits import Deadline, OutOfTime
 from verify.backends.refuter import LONG, QUICK, SOLVER, Effort, find_example, find_undefined, find_witness
 from verify.kernel.certificate import Certificate
@@ -45,9 +43,10 @@ def consistent(statement: Statement, deadline: Deadline) -> None:
 
 def contradictory(statement: Statement, deadline: Deadline) -> Certificate | None:
     """A contradiction between the hypotheses, looked for only where no simple point satisfies them."""
-    if find_example(statement, replace(QUICK, shrink=False), deadline) is not None:
+    if find_example(statement, QUICK._replace(shrink=False), deadline) is not None:
         return None
-    from verify.backends import algebra, polynomial
+    from verify.backends import algebra
+    from verify.backends.polynomial import prover as polynomial
 
     try:
         return algebra.contradiction(statement, deadline.sooner(0.4 * deadline.left()))

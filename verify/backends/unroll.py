@@ -9,7 +9,6 @@ kernel looks at the whole statement anyway.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -84,18 +83,22 @@ class TooLarge(Unevaluable):
     """Writing it out would take too much room."""
 
 
-@dataclass
 class Problem:
     """Unknowns, constraints on them, and how values of the unknowns make a witness."""
 
-    statement: Statement
-    fixed: dict[str, Fraction | tuple[int, ...]]
-    unknowns: dict[str, bool] = field(default_factory=dict)  # name -> whether it is an integer
-    cells: dict[str, tuple[str, Key]] = field(default_factory=dict)
-    arity: dict[str, int] = field(default_factory=dict)  # of the families met
-    extra: dict[str, Sort] = field(default_factory=dict)  # objects bound inside of formulas
-    constraints: tuple[Formula, ...] = ()
-    complete: bool = True
+    def __init__(
+        self,
+        statement: Statement,
+        fixed: dict[str, Fraction | tuple[int, ...]],
+        unknowns: Mapping[str, bool] | None = None,
+        constraints: tuple[Formula, ...] = (),
+    ) -> None:
+        self.statement, self.fixed, self.constraints = statement, fixed, constraints
+        self.unknowns = dict(unknowns or {})  # name -> whether it is an integer
+        self.cells: dict[str, tuple[str, Key]] = {}
+        self.arity: dict[str, int] = {}  # of the families met
+        self.extra: dict[str, Sort] = {}  # objects bound inside of formulas
+        self.complete = True
 
     def witness(self, values: Mapping[str, Term]) -> Witness:
         """The witness that these values of the unknowns make; what does not matter is 1, or 0 everywhere."""

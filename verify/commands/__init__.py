@@ -48,14 +48,14 @@ def code_of(verdict: str, allow: bool) -> int:
 def write_json(where: str, data: object, indent: int | None = 2) -> None:
     """To a file, or to standard output for "-". Raises UsageError."""
     import json
-    from pathlib import Path
 
     text = json.dumps(data, indent=indent) + "\n"
     if where == "-":
         sys.stdout.write(text)
         return
     try:
-        Path(where).write_text(text, encoding="utf-8")
+        with open(where, "w", encoding="utf-8") as file:
+            file.write(text)
     except OSError as error:
         raise UsageError(
             f"--json {where}: {error.strerror or error}. Next: give a file that can be written"

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from verify.kernel.certificate import Combine, Product
 from verify.kernel.errors import KernelError
@@ -102,8 +101,7 @@ def _common_denominator(parts: list[Poly], normalizer: Normalizer) -> list[Poly]
 # --- the linear program --------------------------------------------------------------------------------------
 
 
-@dataclass
-class _System:
+class _System(NamedTuple):
     """``sum of y[j] * columns[j] == target`` with y[j] >= 0 for j < `signed`; `strict` are columns of which one counts.
 
     `rows` has for each monomial the entries of the columns that are still in; `order` sorts them.

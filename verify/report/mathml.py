@@ -49,6 +49,7 @@ from verify.kernel.terms import (
     Delta,
     Entropy,
     Exp,
+    GaussianMean,
     Lambda,
     Log,
     Max,
@@ -268,6 +269,8 @@ def _term(term: Node, place: int) -> str:
             shown, level = _exponential(arg)
         case Sum() | TupleSum():
             shown, level = _big_sum(term), _PRODUCT
+        case GaussianMean():
+            shown, level = _mean(term), _ATOM
         case _:
             shown, level = _atom(term), _ATOM
     return shown if level >= place else f"<mrow><mo>(</mo>{shown}<mo>)</mo></mrow>"
@@ -402,6 +405,12 @@ def _big_sum(term: Sum | TupleSum) -> str:
         return f"<mrow><munderover>{_mo('∑')}{under}{_row(_term(term.upper, _SUM))}</munderover>{body}</mrow>"
     under = _row(_name(term.index) + _mo("∈") + _tuples(term.length, term.position, term.size))
     return f"<mrow><munder>{_mo('∑')}{under}</munder>{body}</mrow>"
+
+
+def _mean(term: GaussianMean) -> str:
+    law = _upright("N") + _fenced("(", [_term(part, _SUM) for part in (term.center, term.variance)], ")")
+    under = _row(_name(term.index) + _mo("∼") + law)
+    return f"<msub>{_upright('E')}{under}</msub>" + _fenced("[", [_term(term.body, _SUM)], "]")
 
 
 def _indexed(name: str, args: tuple[Node, ...]) -> str:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from verify.backends.polynomial.ring import Equation, Poly, minus, plus, scaled, times
 
 __all__ = ["Elimination", "eliminate"]
 
 
-@dataclass
-class _Solved:
+class _Solved(NamedTuple):
     """``poly`` is linear in the generator `place`, with the constant coefficient `slope`.
 
     It is a combination of the equations given: `origin` has for each its number and its multiplier.
@@ -24,12 +23,12 @@ class _Solved:
     origin: dict[int, Poly]
 
 
-@dataclass
 class Elimination:
     """The equations solved for a generator each, and those left over: (number of the equation given, reduced)."""
 
-    solved: list[_Solved] = field(default_factory=list)
-    left: list[tuple[int, Poly]] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.solved: list[_Solved] = []
+        self.left: list[tuple[int, Poly]] = []
 
     def reduce(self, poly: Poly) -> Poly:
         """The polynomial without the generators that are solved for."""

@@ -8,35 +8,29 @@ allows multipliers of the claim itself (Stengle's Positivstellensatz), and the g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from collections.abc import Callable, Sequence
+from itertools import combinations
 
 from verify.backends.algebra import Chain, _relation_of
 from verify.backends.limits import Deadline
-from verify.backends.polynomial.atoms import atoms_of, is_root
 from verify.backends.polynomial.pieces import Pieces
 from verify.backends.polynomial.preparation import Preparation
-from verify.backends.polynomial.ring import Inequality, NotPolynomial, Poly, Problem, degree, read, times
+from verify.backends.polynomial.products import MAX_FACTS, Products, Representation, as_step, products_of
+from verify.backends.polynomial.ring import Inequality, NotPolynomial, Problem, degree, read
 from verify.backends.polynomial.roots import NOTHING, Roots
-from verify.backends.polynomial.squares import Representation, products_alone, represent
 from verify.kernel import certificate as c
 from verify.kernel.definedness import of_statement
 from verify.kernel.errors import KernelError
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import Formula, Iff, Implies, Or, Real, Relation, Statement, free_in, negation
 from verify.kernel.terms import ONE, ZERO, Term, Var, add, mul
-from verify.prover.linear import SMALL
 from verify.prover.tactics import Stuck, _structure, closed, goals_of
 
-__all__ = ["PolynomialProver", "combination", "contradiction", "prove"]
+__all__ = ["PolynomialProver", "contradiction", "prove"]
 
-MAX_FACTS = 14
-MAX_PRODUCTS = 90
 MAX_DEGREE = 12
 MOST_EFFORT = 2
 
-Facts = list[tuple[str, Relation]]
 Move = Callable[[Goal, int], c.Step]
 
 
@@ -50,22 +44,16 @@ def prove(statement: Statement, deadline: Deadline) -> c.Proof:
     return PolynomialProver(deadline, MOST_EFFORT).statement(statement)
 
 
-def combination(statement: Statement, deadline: Deadline) -> c.Proof:
-    """A proof by small linear programs alone: combinations of the facts, and of their products in pairs."""
-    return _Direct(deadline).statement(statement)
-
-
 def contradiction(statement: Statement, deadline: Deadline) -> c.Contradictory:
     """A proof that the hypotheses contradict each other. Raises Stuck or OutOfTime."""
     start = opening(statement).claiming(Relation("=", ZERO, ONE))
     return c.Contradictory(PolynomialProver(deadline, MOST_EFFORT).refuted(start, 0))
 
 
-class PolynomialProver(Preparation, Roots, Pieces):
+class PolynomialProver(Products, Preparation, Roots, Pieces):
     """Closes goals by sums of squares with products of facts."""
 
     max_case_depth = 3
-    max_entries: int | None = None  # coefficients in the linear program of `products_alone`
 
     def __init__(self, deadline: Deadline, effort: int = MOST_EFFORT) -> None:
         super().__init__(deadline)
@@ -124,19 +112,6 @@ class PolynomialProver(Preparation, Roots, Pieces):
 
     # --- sums of squares ---
 
-    def products_alone(self, goal: Goal, depth: int) -> c.Step:
-        """A linear combination of the facts, and their products in pairs: no semidefinite program is needed."""
-        if _relation_of(goal).operator == "=":
-            raise Stuck("an equation is no sum of products", goal)
-        problem = self._problem(goal, self._selections(goal)[0])
-        products = _products(problem, 2, powers=True)
-        if self.max_entries is not None and sum(len(p.poly) for p in products) > self.max_entries:
-            raise Stuck("too many products", goal)
-        found = products_alone(problem, products, self.deadline)
-        if found is None:
-            raise Stuck("no combination of products in pairs", goal)
-        return self._children(goal, _combine(problem, found), depth)
-
     def _squares_with(self, factors: int, extra: int) -> Move:
         """Products of at most so many facts; summands of the least possible degree, or `extra` more."""
 
@@ -145,49 +120,24 @@ class PolynomialProver(Preparation, Roots, Pieces):
                 raise Stuck("an equation is no sum of squares", goal)
             for facts in self._selections(goal):
                 problem = self._problem(goal, facts)
-                products = _products(problem, factors)
+                products = products_of(problem, factors)
                 total = _even(max(degree(problem.target), factors if factors > 2 else 0)) + extra
                 try:
                     found = self._represented(problem, products, total, goal)
-                    return self._children(goal, _combine(problem, found), depth)
+                    return self._children(goal, as_step(problem, found), depth)
                 except Stuck:
                     continue
             raise Stuck("no sum of squares with products of facts", goal)
 
         return move
 
-    def _selections(self, goal: Goal) -> list[Facts]:
-        """The facts to use. Those with roots, which bring conditions, come second if the claim has none."""
-        facts = self._linked(goal)
-        plain = [(k, f) for k, f in facts if not atoms_of((f,), is_root)]
-        if len(plain) == len(facts) or atoms_of((goal.claim,), is_root):
-            return [facts]
-        return [plain, facts]
-
-    def _problem(self, goal: Goal, facts: Facts) -> Problem:
-        try:
-            return read(goal, facts)
-        except (NotPolynomial, KernelError):
-            raise Stuck("not a polynomial", goal) from None
-
-    def _linked(self, goal: Goal) -> Facts:
-        """The facts about the names of the claim, or about names linked to them by facts; the nearest, if many."""
-        facts = self.relevant(goal)
-        reach = free_in(goal.claim) or frozenset[str]().union(*(free_in(f) for _, f in facts))
-        chosen: Facts = []
-        while True:
-            near = [(k, f) for k, f in facts if free_in(f) & reach and (k, f) not in chosen]
-            inside = [(k, f) for k, f in near if free_in(f) <= reach]
-            chosen += inside or near
-            if not near or len(chosen) >= MAX_FACTS:
-                return chosen
-            reach = reach.union(*(free_in(f) for _, f in near))
-
     def _represented(
         self, problem: Problem, products: Sequence[Inequality], total: int, goal: Goal, refuting: bool = False
     ) -> Representation:
         if total > MAX_DEGREE:
             raise Stuck(f"a degree of {total} is over the limit of {MAX_DEGREE}", goal)
+        from verify.backends.polynomial.squares import represent
+
         found = represent(problem, products, total, self.deadline, refuting)
         if found is None:
             raise Stuck(f"no sum of squares of degree {total} with {len(products)} products of facts", goal)
@@ -238,9 +188,9 @@ class PolynomialProver(Preparation, Roots, Pieces):
             raise Stuck("not polynomials", goal) from None
         total = max((degree(i.poly) for i in problem.inequalities), default=0)
         total = _even(max(total, *(degree(e.poly) for e in problem.equations), 1) + (factors > 1)) + extra
-        products = _products(problem, factors, powers=True)
+        products = products_of(problem, factors, powers=True)
         found = self._represented(problem, products, total, goal, refuting=True)
-        return self.nothing(goal, _combine(problem, found), depth)
+        return self.nothing(goal, as_step(problem, found), depth)
 
     def _refuted_by_cases(self, goal: Goal, depth: int) -> c.Step:
         """Contradictory under each alternative of a fact."""
@@ -315,17 +265,6 @@ class PolynomialProver(Preparation, Roots, Pieces):
         return chain.close(c.Given(label))
 
 
-class _Direct(PolynomialProver):
-    """Looks at no points, and makes no program that is too large for fractions."""
-
-    max_entries = SMALL
-
-    def _relation(self, goal: Goal, depth: int) -> c.Step:
-        if _relation_of(goal).operator == "!=":
-            raise Stuck("not an equation or inequality", goal)
-        return self.try_all(goal, depth, (self.linear, self.products_alone))
-
-
 def _ordered(known: Relation, goal: Goal) -> bool:
     """Whether of a != b the order is known."""
     left, right = known.left, known.right
@@ -340,40 +279,6 @@ def _compared(a: Term, b: Term, goal: Goal) -> bool:
     """Whether a fact says which of the two is larger."""
     ways = {Relation(o, *pair) for o in ("<", "<=", ">", ">=", "=") for pair in ((a, b), (b, a))}
     return bool(ways & {f for _, f in goal.facts})
-
-
-# --- steps and products --------------------------------------------------------------------------------------
-
-
-def _combine(problem: Problem, found: Representation) -> c.Combine:
-    products = []
-    for item in found.products:
-        square: tuple[str | c.Square, ...] = ()
-        if item.square is not None:
-            square = (c.Square(problem.term(item.square)),)
-        products.append(c.Product(item.weight, (*item.labels, *square)))
-    return c.Combine(tuple(products), tuple((problem.term(p), label) for p, label in found.multiples))
-
-
-def _products(problem: Problem, factors: int, powers: bool = False) -> list[Inequality]:
-    """1 and the products of at most `factors` different facts; with `powers` also squares of facts."""
-    one: Poly = {(0,) * len(problem.generators): Fraction(1)}
-    out = [Inequality((), one, True)]
-    for chosen in _choices(problem.inequalities, factors):
-        if len(set(map(id, chosen))) < len(chosen) and not powers:
-            continue
-        poly = one
-        for fact in chosen:
-            poly = times(poly, fact.poly)
-        labels = tuple(label for fact in chosen for label in fact.labels)
-        out.append(Inequality(labels, poly, all(fact.strict for fact in chosen)))
-    return out[:MAX_PRODUCTS]
-
-
-def _choices(facts: Sequence[Inequality], factors: int) -> Iterator[tuple[Inequality, ...]]:
-    for count in range(1, factors + 1):
-        pick = combinations_with_replacement if count == 2 else combinations
-        yield from pick(facts, count)
 
 
 def _even(number: int) -> int:

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from typing import NamedTuple
 
 from verify.backends.limits import Deadline
-from verify.backends.polynomial.elimination import Elimination, eliminate
+from verify.backends.polynomial.elimination import eliminate
+from verify.backends.polynomial.products import Representation, Weighted, completed
 from verify.backends.polynomial.program import Block, Program, split, vanishing_part
 from verify.backends.polynomial.ring import (
     Exponents,
@@ -29,9 +29,8 @@ from verify.backends.polynomial.ring import (
     scaled,
     times,
 )
-from verify.prover.linear import PATIENCE, multipliers
 
-__all__ = ["Representation", "Weighted", "products_alone", "represent"]
+__all__ = ["represent"]
 
 MAX_ENTRIES = 2600
 MAX_ROWS = 420
@@ -40,21 +39,6 @@ ROOM = 1e-8  # a least eigenvalue above this may leave room for rounding
 NEGATIVE = -1e-5  # one below this shows that there is no representation
 
 Parts = list[tuple[Fraction, list[Fraction]]]
-
-
-class Weighted(NamedTuple):
-    """``weight * product of the facts labels * square**2`` (square 1 if None)."""
-
-    weight: Fraction
-    labels: tuple[str, ...]
-    square: Poly | None
-
-
-class Representation(NamedTuple):
-    """The sum of `products`, and of `multiples` of equations by label, is the target."""
-
-    products: tuple[Weighted, ...]
-    multiples: tuple[tuple[Poly, str], ...]
 
 
 def represent(
@@ -137,7 +121,7 @@ class _Search:
         for fact in self.vanishing if self.refuting else ():
             minus_it = scaled(fact.poly, Fraction(-1))
             product = Weighted(Fraction(1), fact.labels, None)
-            found = _completed(self.problem, self.reduced, [product], minus_it, {})
+            found = completed(self.problem, self.reduced, [product], minus_it, {})
             if found is not None:
                 return found
         entries = sum(b.size * (b.size + 1) // 2 for b in self.blocks) + len(self.free)
@@ -221,40 +205,7 @@ class _Search:
         multiples: dict[int, Poly] = {}
         for (number, mono, _), value in zip(self.free, free, strict=True):
             multiples[number] = plus(multiples.get(number, {}), scaled(mono, value * self.scale))
-        return _completed(self.problem, self.reduced, out, rest, multiples)
-
-
-def products_alone(
-    problem: Problem, products: Sequence[Inequality], deadline: Deadline
-) -> Representation | None:
-    """The same with numbers in place of sums of squares: a linear program, in fractions where it is small."""
-    reduced = eliminate(problem.equations)
-    polys = [reduced.reduce(p.poly) for p in products]
-    strict = [p.strict for p in products] if problem.strict else None
-    left = [poly for _, poly in reduced.left]
-    found = multipliers(reduced.reduce(problem.target), polys, left, strict, min(PATIENCE, deadline.left()))
-    if found is None:
-        return None
-    used = [(w, p) for w, p in zip(found[0], products, strict=True) if w]
-    rest = minus(problem.target, plus(*(scaled(p.poly, w) for w, p in used)))
-    one: Poly = {(0,) * len(problem.generators): Fraction(1)}
-    multiples = {n: scaled(one, v) for (n, _), v in zip(reduced.left, found[1], strict=True) if v}
-    return _completed(problem, reduced, [Weighted(w, p.labels, None) for w, p in used], rest, multiples)
-
-
-def _completed(
-    problem: Problem, reduced: Elimination, products: list[Weighted], rest: Poly, multiples: dict[int, Poly]
-) -> Representation | None:
-    """With the multiples of all equations; `rest` is the target without the products."""
-    equations = problem.equations
-    rest = minus(rest, plus(*(times(f, equations[n].poly) for n, f in multiples.items())))
-    solved = reduced.multipliers(rest)
-    if solved is None:
-        return None
-    for number, factor in solved.items():
-        multiples[number] = plus(multiples.get(number, {}), factor)
-    labelled = ((f, equations[n].label) for n, f in sorted(multiples.items()) if f)
-    return Representation(tuple(products), tuple((f, label) for f, label in labelled if label is not None))
+        return completed(self.problem, self.reduced, out, rest, multiples)
 
 
 def _weighted(weight: Fraction, block: Block, form: Poly, one: Poly) -> Weighted:

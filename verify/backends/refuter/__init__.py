@@ -8,14 +8,12 @@ that takes little time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 
 from verify.backends.limits import Deadline, OutOfTime
 from verify.backends.numeric import Unsupported
 from verify.backends.refuter.isolate import Isolated, isolate
 from verify.backends.refuter.search import LONG, QUICK, SOLVER, Effort, Search
-from verify.backends.refuter.simplify import shrunk
 from verify.backends.refuter.values import simplest_between
 from verify.backends.unroll import Problem, problems
 from verify.kernel.certificate import Undefined, Witness
@@ -96,7 +94,7 @@ def find_undefined(statement: Statement, effort: Effort, deadline: Deadline) -> 
         return undefined_at(statement, Undefined(witness.values))
 
     ways = _alternatives(negation(inner))
-    effort = replace(effort, scan=effort.scan / max(1, len(ways)))
+    effort = effort._replace(scan=effort.scan / max(1, len(ways)))
     for wanted in ways:
         found = _find(statement, wanted, confirmed, effort, deadline)
         if found is not None:
@@ -166,7 +164,7 @@ def _stage(
             searches.append(search)
             values = search.simple_values()
             if values is not None:
-                return problem.witness(shrunk(search, values) if effort.shrink else values)
+                return _witness(search, values)
     except OutOfTime:
         deadline.check()
     scanning = deadline.sooner(effort.scan)
@@ -181,8 +179,17 @@ def _stage(
             except OutOfTime:
                 continue
             if values is not None:
-                return search.problem.witness(shrunk(search, values) if effort.shrink else values)
+                return _witness(search, values)
     return None
+
+
+def _witness(search: Search, values: dict[str, Term]) -> Witness:
+    """The witness, made simpler where that is wanted."""
+    if search.effort.shrink:
+        from verify.backends.refuter.simplify import shrunk
+
+        values = shrunk(search, values)
+    return search.problem.witness(values)
 
 
 def _search(problem: Problem, confirmed: Confirmed, effort: Effort, deadline: Deadline) -> Search:

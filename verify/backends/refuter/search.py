@@ -6,16 +6,14 @@ For internal use of the refuter; the provers take their sample points from here,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain, islice
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from verify.backends.limits import Deadline
 from verify.backends.numeric import BadNumber, Number, Unsupported, compiled, compiled_truth
-from verify.backends.refuter.balls import Ball, Region, compiled_ball
 from verify.backends.refuter.isolate import TURNED, Isolated, isolate, relations_in, solved, special_points
 from verify.backends.refuter.values import (
     LOGARITHMS,
@@ -36,6 +34,8 @@ from verify.walk import parts
 if TYPE_CHECKING:
     import random
 
+    from verify.backends.refuter.balls import Ball, Region
+
 __all__ = ["LONG", "QUICK", "SOLVER", "Effort", "Level", "Search"]
 
 Terms = Mapping[str, Term]
@@ -45,8 +45,7 @@ MAX_HINTED = 6  # unknowns, up to which special points are worth their price
 MAX_SIZE = 400  # terms in a relation, up to which they are
 
 
-@dataclass(frozen=True)
-class Effort:
+class Effort(NamedTuple):
     """How hard to look: points and kernel checks a problem, problems, and what to do when simple values fail.
 
     ``simple``: seconds for simple values. ``hints``: look at points of contact and corners. ``scan``: seconds for
@@ -94,16 +93,15 @@ LONG = Effort(
 )
 
 
-@dataclass
 class Level:
     """What is known about one unknown once those before it have values."""
 
-    name: str
-    whole: bool
-    checks: list[Callable[[Env], bool | None]] = field(default_factory=list)
-    pins: list[list[Isolated]] = field(default_factory=list)  # for each equation, the values it allows
-    limits: list[Isolated] = field(default_factory=list)
-    simple: list[Candidate] = field(default_factory=list)
+    def __init__(self, name: str, whole: bool) -> None:
+        self.name, self.whole = name, whole
+        self.checks: list[Callable[[Env], bool | None]] = []
+        self.pins: list[list[Isolated]] = []  # for each equation, the values it allows
+        self.limits: list[Isolated] = []
+        self.simple: list[Candidate] = []
 
 
 class _Listed:
@@ -257,6 +255,8 @@ class Search:
     def region(self) -> Region:
         """Where all constraints hold that are relations."""
         if self._region is None:
+            from verify.backends.refuter.balls import Region
+
             self._region = Region([f for f in self.problem.constraints if isinstance(f, Relation)])
         return self._region
 
@@ -346,6 +346,8 @@ class Search:
 
 
 def _balls(terms: Terms) -> dict[str, Ball]:
+    from verify.backends.refuter.balls import compiled_ball
+
     return {name: compiled_ball(term)({}) for name, term in terms.items()}
 
 
@@ -388,12 +390,17 @@ def _candidate(value: Number, term: Term, env: Env, terms: Terms) -> Candidate:
 
 def _simple(level: Level, exponent: bool) -> list[Candidate]:
     """The simple values of an unknown; for one in an exponent also logarithms."""
-    found = [exactly(v) for v in (WHOLE if level.whole else SIMPLE)]
+    found = [*_simple_numbers(level.whole)]
     if exponent and not level.whole:
         logs = [Candidate(compiled(Log(Num(v)))({}), Log(Num(v))) for v in LOGARITHMS]
         found[6:6] = logs[:2]
         found[16:16] = logs[2:]
     return found
+
+
+@cache
+def _simple_numbers(whole: bool) -> tuple[Candidate, ...]:
+    return tuple(exactly(v) for v in (WHOLE if whole else SIMPLE))
 
 
 def _between(

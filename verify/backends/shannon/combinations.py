@@ -7,10 +7,9 @@ elemental inequalities and of other facts, closed numbers such as log(2) by rati
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, NamedTuple
 
 from verify.backends.limits import Deadline
 from verify.backends.shannon.cone import Inequality, elementals, mask_of, members, ring
@@ -74,8 +73,7 @@ def linear_claim(goal: Goal) -> Vector | None:
     return linear(poly, variables_of(goal))
 
 
-@dataclass(frozen=True)
-class _Source:
+class _Source(NamedTuple):
     """What a column stands for: a product of facts (by label), times an elemental inequality if there is one."""
 
     factors: tuple[str, ...]
@@ -83,15 +81,15 @@ class _Source:
     strict: bool = False
 
 
-@dataclass
 class _Program:
     """The linear program of one goal."""
 
-    names: list[str]
-    columns: list[Vector] = field(default_factory=list)
-    sources: list[_Source] = field(default_factory=list)
-    free: list[Vector] = field(default_factory=list)
-    equations: list[tuple[Term, str]] = field(default_factory=list)
+    def __init__(self, names: list[str]) -> None:
+        self.names = names
+        self.columns: list[Vector] = []
+        self.sources: list[_Source] = []
+        self.free: list[Vector] = []
+        self.equations: list[tuple[Term, str]] = []
 
     def add(self, vector: Vector | None, source: _Source) -> None:
         if vector is not None:

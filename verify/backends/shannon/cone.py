@@ -9,9 +9,9 @@ is lost by looking at the ring only (Fujishige, Submodular Functions and Optimiz
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from typing import NamedTuple
 
 from verify.kernel.certificate import Elemental
 
@@ -20,8 +20,7 @@ __all__ = ["Inequality", "elementals", "mask_of", "members", "ring"]
 Form = dict[int, Fraction | int]
 
 
-@dataclass(frozen=True)
-class Inequality:
+class Inequality(NamedTuple):
     """I(p; q | given) >= 0 for disjoint sets, or H(p | given) >= 0 when p and q are the same."""
 
     p: int

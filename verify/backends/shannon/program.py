@@ -7,9 +7,8 @@ works with exact rationals on those, and looks at all other columns before it sa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from verify.backends.limits import Deadline
 
@@ -26,16 +25,14 @@ BATCH = 40
 CLEAR = 1e-5
 
 
-@dataclass(frozen=True)
-class Combination:
+class Combination(NamedTuple):
     """target = sum of weights * columns + sum of multipliers * free columns, weights > 0; what is absent is 0."""
 
     weights: dict[int, Fraction]
     multipliers: dict[int, Fraction]
 
 
-@dataclass(frozen=True)
-class Ray:
+class Ray(NamedTuple):
     """h with h.column >= 0 for all columns, h.free = 0 and h.target < 0: there is no combination.
 
     `exact` is False where only HiGHS says so; the values are then rounded.
@@ -88,18 +85,17 @@ def _fraction(value: Any) -> Fraction:
     return value if isinstance(value, Fraction) else Fraction(int(value.p), int(value.q))
 
 
-@dataclass
 class _Row:
-    """One equation: basic variable + entries . nonbasic = value; `origin` says which equations it is made of."""
+    """One equation: basic variable + entries . nonbasic = value; `origin` says which equations it is made of.
 
-    entries: dict[int, Any]
-    value: Any
-    origin: dict[Any, Any]
-    #: The basic column; None for an artificial variable, which has to be 0.
-    basic: int | None = None
+    `basic` is the basic column; None for an artificial variable, which has to be 0.
+    """
+
+    def __init__(self, entries: dict[int, Any], value: Any, origin: dict[Any, Any]) -> None:
+        self.entries, self.value, self.origin = entries, value, origin
+        self.basic: int | None = None
 
 
-@dataclass
 class _Simplex:
     """The dual simplex method for: least sum of weights >= 0 with columns . weights + free . multipliers = target.
 
@@ -107,12 +103,16 @@ class _Simplex:
     worked on. Columns are numbered 0, 1, ..., free ones -1, -2, ...
     """
 
-    target: Column
-    columns: Sequence[Column]
-    free: Sequence[Column]
-    number: Callable[[Any], Any]
-    rows: list[_Row] = field(default_factory=list)
-    costs: dict[int, Any] = field(default_factory=dict)
+    def __init__(
+        self,
+        target: Column,
+        columns: Sequence[Column],
+        free: Sequence[Column],
+        number: Callable[[Any], Any],
+    ) -> None:
+        self.target, self.columns, self.free, self.number = target, columns, free, number
+        self.rows: list[_Row] = []
+        self.costs: dict[int, Any] = {}
 
     def solve(self, deadline: Deadline) -> Combination | Ray:
         self._set_up()
