@@ -88,6 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     names = list(dict.fromkeys([OURS, *(a for bar in bars for a in bar.anchors if a != BY_HAND)]))
     lacking = {tool: tools.absent(tool) for tool in names}
     facts = about(tools.versions(tool for tool in names if not lacking[tool]), lacking)
+    tools.compiled()
     measured = [(bar, measure(bar, lacking, options.repeat, options.limit)) for bar in bars]
     text = page(facts, measured, options.repeat, options.limit)
     options.results.mkdir(parents=True, exist_ok=True)

@@ -45,6 +45,7 @@ def main(arguments: Sequence[str] | None = None, runner: Runner = run) -> int:
         return 2
     resumed, facts = len(journal.done), about(tools.versions(present), lacking)
     facts |= {"selection": _selection(options, len(items), sum(1 for _ in corpus.items(None, None)))}
+    tools.compiled()
     try:
         go(items, present, journal, options.limit, options.jobs, options.memory, runner)
     except KeyboardInterrupt:

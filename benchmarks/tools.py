@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import json
 import subprocess
 import sys
@@ -19,6 +20,12 @@ TIMED_OUT, FAILED, ILL_POSED = "timed out", "failed", "ill posed"
 SHARE = 0.95  # of the limit that a tool is told of, so that it can still give up in words
 
 _OUTCOMES = {"PROVED": PROVED, "REFUTED": REFUTED, "ILL_POSED": ILL_POSED}
+
+
+def compiled() -> None:
+    """Compile what is timed, once: pip has compiled the others when it installed them."""
+    for package in ("verify", "benchmarks"):
+        compileall.compile_dir(ROOT / package, quiet=2)
 
 
 def command(tool: str, text: str, where: str, limit: float) -> tuple[list[str], str]:
