@@ -103,6 +103,13 @@ WU2019 = (
     "eq37.unique",
     "eq79",
     "theorem5_1.inclusion",
+    "eq86",
+    "eq87.weights.amended",
+    "eq82",
+    "eq70",
+    "eq82.densities",
+    "s5_1.continuous",
+    "section2.largest",
     "balance.bound",
 )
 WU2019_PRINTED = {
@@ -112,6 +119,12 @@ WU2019_PRINTED = {
     "proposition1.norm": "REFUTED",
     "section3.infinite.every": "REFUTED",
     "theorem5_1.inclusion.density": "REFUTED",
+    "eq87.weights": "REFUTED",
+    "eq89": "REFUTED",
+    "eq89.cells": "REFUTED",
+    "eq90.cells": "REFUTED",
+    "eq90.point": "REFUTED",
+    "section2.largest.monotone": "REFUTED",
 }
 #: For all finite joint ranges.
 DING_FAROKHI2020 = (

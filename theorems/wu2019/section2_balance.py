@@ -111,7 +111,7 @@ uniform: Claim = claim(
     printed=r"b \in [0, \log|\mathcal{X}|]",
     proof=lambda: prove(
         uniform.statement,
-        seq(counted("h2", "h3"), _uniform_law("h3"), exhibit("@x -> 1/N")),
+        seq(counted("h2", "h3"), uniform_law("h3"), exhibit("@x -> 1/N")),
         defined=first(use("px", "g1.1", "x"), counted("h2", "h3")),
     ),
     false_neighbour=f"exists P family(1): {PRIOR} and {ENTROPY} = log(N) + 1",
@@ -121,7 +121,7 @@ uniform: Claim = claim(
 )
 
 
-def _uniform_law(size: str) -> Tactic:
+def uniform_law(size: str) -> Tactic:
     """The law 1/N: facts `flat` (it is a law) and `full` (its entropy is log N)."""
     return seq(
         fact("rN", "reciprocal_positive", "N"),
@@ -196,7 +196,7 @@ def _bounded_by(of: str, enough: Tactic) -> Tactic:
 
 _lemma1 = seq(
     counted("h3", "h6"),
-    _uniform_law("h6"),
+    uniform_law("h6"),
     _below("le0", "c1", "c0", "", "h11", seq(_entropies, _bounded_by("h12", seq()))),
     _below("ge0", "c0", "c1", "0", "h12", use("known", "h11.1", "i", "P")),
     _below("mono", "cb", "c0", "b", "h13", _bounded_by("h12", seq())),
@@ -478,7 +478,7 @@ bound: Claim = claim(
 )
 _bounds = seq(
     counted("h3", "h6"),
-    _uniform_law("h6"),
+    uniform_law("h6"),
     _below("mono", "cb", "c1", "b", "h10", use("known", "h9.1", "i", "P")),
     use("flatb", "h10.1", "1", "@x -> 1/N"),
     lemma("flat0", "wu2019.disclosed.nonnegative", *("n", "m", "K", "W", "1", "@x -> 1/N")),

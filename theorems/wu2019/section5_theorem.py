@@ -1,7 +1,7 @@
-"""Section 5: the continuous Theorem 5.1 with Lemma 4, and the steps of its printed proof.
+"""Section 5: Lemma 4 and the first claim of the continuous Theorem 5.1, with the steps of its printed proof.
 
 The language has finite sums and no integrals. So: integrands are compared pointwise (Lemma 4); densities are step densities,
-the simple functions of (75) and (83); measures are laws on finitely many points; a continuous function on an interval is one
+the simple functions of (75); measures are laws on finitely many points; a continuous function on an interval is one
 that takes all values between two of its values. What is proved of a step is the step for these. Where the page leaves open
 which measure or which weights are meant, each reading is a claim of its own, and says which it is.
 """
@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theorems.wu2019.model import at, transmitted
+from theorems.wu2019.model import at
 from verify.claim import Claim, claim
-from verify.kernel.certificate import Apart, Enumerate, Witness
-from verify.kernel.terms import Delta, Lambda, Var, num
+from verify.kernel.certificate import Apart, Enumerate
+from verify.kernel.terms import Lambda, Var, num
 from verify.prover.controls import fails, lives
 from verify.prover.tactics import (
     Tactic,
@@ -30,7 +30,6 @@ from verify.prover.tactics import (
     have,
     identity,
     intro,
-    lemma,
     pointwise,
     prove,
     rewrite,
@@ -456,145 +455,6 @@ def _narrow() -> Tactic:
     )
 
 
-# --- the second claim: (82) ----------------------------------------------------------------------------------------
-
-_ROW = (
-    "m integer, m >= 1, a c family(1), forall y in 1..m: 0 <= c[y] and c[y] <= a[y], sum(y, 1, m, a[y]) = 1"
-)
-below: Claim = claim(
-    "wu2019.eq83",
-    "The values of a simple function below p(y|x_i,.) sum to at most 1 over y",
-    "sum(y, 1, m, c[y]) <= 1",
-    where=_ROW,
-    source=at(_PROOF + "(83)"),
-    fidelity="beyond",
-    printed=r"p_{k}^{x_i}(x_{(i)})=\sum_j c_j^{x_i} I_{A_j^{x_i}}(x_{(i)}), p_{k}^{x_i}(x_{(i)})\uparrow p(y|x_i,x_{(i)})",
-    proof=lambda: prove(
-        below.statement,
-        seq(
-            have("terms", "sum(y, 1, m, c[y]) <= sum(y, 1, m, a[y])", pointwise("y", use("cy", "h2", "y"))),
-            arith("terms", eq=["h3"]),
-        ),
-    ),
-    false_neighbour="sum(y, 1, m, c[y]) = 1",
-    neighbour_note="they are a law of y",
-    living_example={"m": 1, "a": Lambda(("y",), num(1)), "c": Lambda(("y",), num("1/2"))},
-    notes="a is a row p(.|x_i,x_(i)), c_j = c; the c_j and A_j depend on y, which the notation drops. (87) does not need that the "
-    "c_j are laws of y: wu2019.eq87 asks c >= 0 only.",
-    waive={"unused-hypothesis": "a law, as in the paper"},
-)
-
-_INPUTS = (
-    "M L m integer, M >= 1, L >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, sum(k, 1, M, q[k]) = 1"
-)
-_OUT = "sum(k, 1, M, q[k]*c[l,k,y])"
-_OWN_WEIGHTS = (
-    "w family(2), forall l in 1..L, k in 1..M: w[l,k] >= 0, forall k in 1..M: sum(l, 1, L, w[l,k]) = 1, c family(3), "
-    "forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0, forall l in 1..L, k in 1..M: sum(y, 1, m, c[l,k,y]) = 1"
-)
-_bits: dict[str, object] = {
-    "M": num(2),
-    "L": num(2),
-    "m": num(2),
-    "q": Lambda(("k",), num("1/2")),
-    "w": Lambda(("l", "k"), Delta(Var("l"), Var("k"))),
-    "c": Lambda(("l", "k", "y"), Delta(Var("l"), Var("y"))),
-}
-_SAME_WEIGHTS = (
-    f"{_INPUTS}, w family(1), forall l in 1..L: w[l] >= 0, sum(l, 1, L, w[l]) = 1, c family(3), "
-    "forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0"
-)
-_one_channel: dict[str, object] = {
-    "L": num(1),
-    "w": Lambda(("l",), num(1)),
-    "c": Lambda(("l", "k", "y"), Delta(Var("k"), Var("y"))),
-}
-convexity: Claim = claim(
-    "wu2019.eq87",
-    "Convexity, (87), with weights mu(A_j) that are the same for all records",
-    f"{transmitted(V='sum(l, 1, L, w[l]*c[l,{},{}])')} <= sum(l, 1, L, w[l]*{transmitted(V='c[l,{},{}]')})",
-    where=_SAME_WEIGHTS,
-    source=at(_PROOF + "(87)"),
-    printed=r"(86) \le \lim \sum_{j} \mu(A_j^{x_i}) \int p(x_i) c_j^{x_i} "
-    r"\log\frac{c_j^{x_i}}{\int c_j^{x_i'} p(x_i')dx_i'} dx_i dy",
-    proof=lambda: prove(
-        convexity.statement,
-        lemma("mixed", "wu2019.lemma3.mixture", "L", "M", "m", "q", "w", "c"),
-        defined=_mixture_defined,
-    ),
-    false_neighbour=(
-        f"{transmitted(V='sum(l, 1, L, w[l]*c[l,{},{}])')} <= sum(l, 1, L, w[l]*{transmitted(V='c[l,{},{}]')})/2",
-        _SAME_WEIGHTS,
-    ),
-    neighbour_note="half of it",
-    neighbour_proof=lambda: Witness(tuple({**_bits, **_one_channel}.items())),  # type: ignore[arg-type]
-    living_example={**_bits, "w": Lambda(("l",), num("1/2"))},
-    notes="Reading: the weights stand before the integral over x_i, so they do not depend on x_i. It is the convexity of Lemma 3, for "
-    "families c that need not be laws of y. Weights that depend on x_i: wu2019.eq87.weights.",
-    waive={"unused-hypothesis": "laws, as in the paper"},
-)
-_mixed_entry = have(
-    "entry",
-    "sum(l, 1, L, w[l]*c[l,k,y]) >= 0",
-    pointwise("l", seq(use("wl", "h6", "l"), use("cl", "h8", "l", "k", "y"), arith("wl*cl"))),
-)
-_mixture_defined = first(
-    use("cl", "h8", "l", "k", "y"),
-    _mixed_entry,
-    pointwise("k", seq(use("qk", "h4", "k"), use("cl", "h8", "l", "k", "y"), arith("qk*cl"))),
-    pointwise("k", seq(use("qk", "h4", "k"), _mixed_entry, arith("qk*entry"))),
-)
-
-own_weights: Claim = claim(
-    "wu2019.eq87.weights",
-    "(87) with weights mu(A_j) that depend on the record x_i",
-    f"{transmitted(V='sum(l, 1, L, w[l,{0}]*c[l,{0},{1}])'.replace('{0}', 'k').replace('{1}', 'y'))} <= "
-    f"sum(l, 1, L, sum(k, 1, M, w[l,k]*q[k]*sum(y, 1, m, xlogx(c[l,k,y]) - c[l,k,y]*log({_OUT}+delta({_OUT},0)))))",
-    where=f"{_INPUTS}, {_OWN_WEIGHTS}",
-    reading_of="wu2019.eq87",
-    source=at(_PROOF + "(87)"),
-    printed=r"(86) \le \lim \sum_{j} \mu(A_j^{x_i}) \int p(x_i) c_j^{x_i} "
-    r"\log\frac{c_j^{x_i}}{\int c_j^{x_i'} p(x_i')dx_i'} dx_i dy",
-    proof=lambda: Witness(tuple(_bits.items())),  # type: ignore[arg-type]
-    living_example=_bits,
-    notes="Reading: mu in (84) is mu^{x_i} of (71), 'different for different x_i', and the sets A_j^{x_i} depend on x_i. Lemma 4 mixes "
-    "whole channels, so its weights are the same for all inputs. The counterexample transmits a bit by the choice of the cell: "
-    "left log 2, right 0. An adversary's knowledge has such weights, so (82) needs the selections of Theorem 3.1 here.",
-)
-
-largest: Claim = claim(
-    "wu2019.eq88",
-    "A mean is at most the largest value",
-    "sum(j, 1, L, w[j]*a[j]) <= c",
-    where="L integer, L >= 1, w a family(1), c real, forall j in 1..L: w[j] >= 0, sum(j, 1, L, w[j]) = 1, "
-    "forall j in 1..L: a[j] <= c",
-    source=at(_PROOF + "(88)"),
-    printed=r"\sum_{j}\mu(A_j) a_j \le \max_j a_j since \sum_j \mu(A_j^{x_i})=1",
-    proof=lambda: prove(
-        largest.statement,
-        seq(
-            have(
-                "terms",
-                "sum(j, 1, L, w[j]*a[j]) <= sum(j, 1, L, c*w[j])",
-                pointwise(
-                    "j",
-                    seq(
-                        use("wj", "h2", "j"),
-                        use("aj", "h4", "j"),
-                        have("gap", "c-a[j] >= 0"),
-                        arith("gap*wj"),
-                    ),
-                ),
-            ),
-            arith("terms", eq=[("c", "h3")]),
-        ),
-    ),
-    false_neighbour="sum(j, 1, L, w[j]*a[j]) < c",
-    neighbour_note="strictly",
-    living_example={"L": 1, "w": Lambda(("j",), num(1)), "a": Lambda(("j",), num(1)), "c": 1},
-    waive={"unused-hypothesis": "sizes as in the paper"},
-)
-
 CLAIMS = [
     integrand,
     constant,
@@ -606,8 +466,4 @@ CLAIMS = [
     inclusion,
     density,
     density_amended,
-    below,
-    convexity,
-    own_weights,
-    largest,
 ]

@@ -1,0 +1,548 @@
+"""Section 5: the integrals (64) to (66), (71), (72), (84) and (85), for step densities and simple functions.
+
+A step density has the value a[k] on a cell of volume u[k]; its integrals are sums over the cells. The sets of (72) and (83) are
+given by their indicators I[j,l], the value on cell l.
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import at, transmitted
+from theorems.wu2019.section2_information import tangent_at
+from theorems.wu2019.section3_convexity import absorbed, guarded
+from theorems.wu2019.section5_modulus import INPUTS, same_information
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import Delta, Lambda, Var, num
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    use,
+)
+
+_VOLUME = "sum(j, 1, L, v[j])"
+_DENSITY = (
+    "L integer, L >= 1, v a family(1), forall j in 1..L: v[j] > 0 and a[j] >= 0, sum(j, 1, L, v[j]*a[j]) = 1"
+)
+_one_cell: dict[str, object] = {"L": num(1), "v": Lambda(("j",), num(1)), "a": Lambda(("j",), num(1))}
+
+entropy: Claim = claim(
+    "wu2019.eq64",
+    "The entropy (64) of a step density is at most the logarithm of the volume",
+    f"-sum(j, 1, L, v[j]*xlogx(a[j])) <= log({_VOLUME})",
+    where=_DENSITY,
+    source=at("Section 5, eq. (64)"),
+    fidelity="beyond",
+    printed=r"H(X) = -\int_x p(x)\log p(x)dx",
+    proof=lambda: prove(entropy.statement, _entropy, defined=first(use("aj", "h2", "j"), _some_volume)),
+    false_neighbour=f"-sum(j, 1, L, v[j]*xlogx(a[j])) <= log({_VOLUME}) - 1/8",
+    neighbour_note="an eighth less",
+    neighbour_proof=lambda: Witness(tuple(_one_cell.items())),  # type: ignore[arg-type]
+    living_example=_one_cell,
+    notes="The counterpart of wu2019.eq5.entropy. For a set X of volume below 1 every entropy is negative, so no knowledge has H(X) >= b > 0: "
+    "the levels b of (1) do not carry over to densities as they are; Theorem 5.1 is about all knowledges and does not need them.",
+)
+_some_volume = seq(
+    use("first", "h2", "1"),
+    have(
+        "rest",
+        "sum(j, 1, L, (1-delta(j,1))*v[j]) >= 0",
+        pointwise(
+            "j",
+            seq(
+                use("vj", "h2", "j"),
+                fact("d", "delta_bounds", "j", "1"),
+                have("off", "1-delta(j,1) >= 0"),
+                arith("off*vj.1"),
+            ),
+        ),
+    ),
+    have("volume", f"{_VOLUME} > 0", arith("rest", "first.1")),
+)
+_entropy = seq(
+    _some_volume,
+    fact("rv", "reciprocal_positive", _VOLUME),
+    fact("lr", "log_reciprocal", _VOLUME),
+    have(
+        "cells",
+        f"sum(j, 1, L, v[j]*xlogx(a[j])) >= sum(j, 1, L, v[j]*(a[j]*log(1/{_VOLUME}) + a[j] - 1/{_VOLUME}))",
+        pointwise(
+            "j",
+            seq(
+                use("aj", "h2", "j"),
+                tangent_at("a[j]", f"(1/{_VOLUME})"),
+                have("gap", f"xlogx(a[j])-(a[j]*log(1/{_VOLUME}) + a[j] - 1/{_VOLUME}) >= 0"),
+                arith("gap*aj.1"),
+            ),
+        ),
+    ),
+    arith("cells", eq=["lr", "h3", (f"log(1/{_VOLUME})", "h3")]),
+)
+
+# --- (65) --------------------------------------------------------------------------------------------------------------
+
+_CELLS = (
+    "M m integer, M >= 1, m >= 1, u v a family(1), V family(2), forall k in 1..M: u[k] > 0 and a[k] >= 0, "
+    "forall y in 1..m: v[y] > 0, forall k in 1..M, y in 1..m: V[k,y] >= 0"
+)
+_OUT = "sum(h, 1, M, u[h]*a[h]*V[h,y])"
+
+
+def _ratio(part: str, whole: str) -> str:
+    return f"(xlogx({part}) - {part}*log({whole}+delta({whole},0)))"
+
+
+def _integral(integrand: str) -> str:
+    return f"sum(k, 1, M, sum(y, 1, m, u[k]*v[y]*{integrand}))"
+
+
+_JOINT = _integral(_ratio("(a[k]*V[k,y])", f"(a[k]*{_OUT})"))
+_CONDITIONAL = _integral(f"a[k]*{_ratio('V[k,y]', _OUT)}")
+_noiseless: dict[str, object] = {
+    "M": num(2),
+    "m": num(2),
+    "u": Lambda(("k",), num("1/2")),
+    "v": Lambda(("y",), num(1)),
+    "a": Lambda(("k",), num(1)),
+    "V": Lambda(("k", "y"), Delta(Var("k"), Var("y"))),
+}
+_output = have(
+    "o0",
+    f"{_OUT} >= 0",
+    pointwise("h", seq(use("uh", "h3", "h"), use("Vh", "h5", "h", "y"), arith("uh.1*uh.2*Vh"))),
+)
+_cell = seq(
+    use("uk", "h3", "k"),
+    use("Vk", "h5", "k", "y"),
+    fact("sa", "trichotomy", "0", "a[k]"),
+    fact("sV", "trichotomy", "0", "V[k,y]"),
+    alternatives(
+        "ac",
+        "sa",
+        alternatives(
+            "Vc",
+            "sV",
+            seq(
+                have(
+                    "others",
+                    "sum(h, 1, M, (1-delta(h,k))*(u[h]*a[h]*V[h,y])) >= 0",
+                    pointwise(
+                        "h",
+                        seq(
+                            use("uh", "h3", "h"),
+                            use("Vh", "h5", "h", "y"),
+                            fact("d", "delta_bounds", "h", "k"),
+                            have("off", "1-delta(h,k) >= 0"),
+                            have("tp", "u[h]*a[h]*V[h,y] >= 0", arith("uh.1*uh.2*Vh")),
+                            arith("off*tp"),
+                        ),
+                    ),
+                ),
+                have("own", "u[k]*a[k]*V[k,y] > 0", arith("uk.1*ac*Vc")),
+                have("o", f"{_OUT} > 0", arith("others", "own")),
+                have("ao", f"a[k]*{_OUT} > 0", arith("ac*o")),
+                fact("no1", "delta_distinct", _OUT, "0"),
+                fact("no2", "delta_distinct", f"a[k]*{_OUT}", "0"),
+                rewrite("no1"),
+                rewrite("no2"),
+                have("aV", "a[k]*V[k,y] > 0", arith("ac*Vc")),
+                fact("v1", "xlogx_value", "a[k]*V[k,y]"),
+                fact("v2", "xlogx_value", "V[k,y]"),
+                fact("l1", "log_product", "a[k]", "V[k,y]"),
+                fact("l2", "log_product", "a[k]", _OUT),
+                arith(eq=["v1", ("a[k]", "v2"), ("a[k]*V[k,y]", "l1"), ("a[k]*V[k,y]", "l2")]),
+            ),
+            seq(rewrite("Vc", True), identity()),
+            absurd("Vc"),
+        ),
+        seq(rewrite("ac", True), identity()),
+        absurd("ac"),
+    ),
+)
+_cells_defined = first(
+    use("Vk", "h5", "k", "y"),
+    seq(use("uk", "h3", "k"), use("Vk", "h5", "k", "y"), arith("uk.2*Vk")),
+    seq(_output, guarded(_OUT)),
+    seq(
+        _output,
+        use("uk", "h3", "k"),
+        have("ao", f"a[k]*{_OUT} >= 0", arith("uk.2*o0")),
+        guarded(f"(a[k]*{_OUT})"),
+    ),
+)
+two_forms: Claim = claim(
+    "wu2019.eq65",
+    "Both forms of the mutual information (65) are the same, for step densities",
+    f"{_JOINT} = {_CONDITIONAL}",
+    where=_CELLS,
+    source=at("Section 5, eq. (65)"),
+    printed=r"\int p(x_i,y)\log\frac{p(x_i,y)}{p(x_i)p(y)}dx_idy = \int p(x_i)p(y|x_i)"
+    r"\log\frac{p(y|x_i)}{\int p(y|x_i')p(x_i')dx_i'}dx_idy",
+    proof=lambda: prove(
+        two_forms.statement,
+        pointwise(
+            "k",
+            pointwise(
+                "y",
+                seq(
+                    have(
+                        "cell",
+                        f"{_ratio('(a[k]*V[k,y])', f'(a[k]*{_OUT})')} = a[k]*{_ratio('V[k,y]', _OUT)}",
+                        _cell,
+                    ),
+                    arith(eq=[("u[k]*v[y]", "cell")]),
+                ),
+            ),
+        ),
+        defined=_cells_defined,
+    ),
+    false_neighbour=f"{_JOINT} = {_CONDITIONAL}/2",
+    neighbour_note="half of it",
+    neighbour_proof=lambda: Witness(tuple(_noiseless.items())),  # type: ignore[arg-type]
+    living_example=_noiseless,
+    notes="a[k] is the density of X_i on a cell of volume u[k], V[k,y] that of Y given X_i on a cell of volume v[y]; 0 log 0 = 0. "
+    "Each cell by itself, so also where the densities do not integrate to 1.",
+)
+
+product: Claim = claim(
+    "wu2019.eq65.product",
+    "x log x of a product",
+    "xlogx(a*b) = a*xlogx(b) + b*xlogx(a)",
+    where="a b real, a >= 0, b >= 0",
+    source=at("Section 5, eq. (65)"),
+    fidelity="beyond",
+    printed="the logarithm of a product",
+    proof=lambda: prove(product.statement, _product, defined=arith("h1*h2")),
+    false_neighbour="xlogx(a*b) = a*xlogx(b)",
+    neighbour_note="without the second term",
+    living_example={"a": 1, "b": 1},
+)
+_product = seq(
+    fact("sa", "trichotomy", "0", "a"),
+    fact("sb", "trichotomy", "0", "b"),
+    alternatives(
+        "ac",
+        "sa",
+        alternatives(
+            "bc",
+            "sb",
+            seq(
+                have("ab", "a*b > 0", arith("ac*bc")),
+                fact("v", "xlogx_value", "a*b"),
+                fact("va", "xlogx_value", "a"),
+                fact("vb", "xlogx_value", "b"),
+                fact("l", "log_product", "a", "b"),
+                arith(eq=["v", ("b", "va"), ("a", "vb"), ("a*b", "l")]),
+            ),
+            seq(rewrite("bc", True), identity()),
+            absurd("bc"),
+        ),
+        seq(rewrite("ac", True), identity()),
+        absurd("ac"),
+    ),
+)
+
+_PROBABILITIES = transmitted("(u[{0}]*a[{0}])", "(v[{1}]*V[{0},{1}])")
+probabilities: Claim = claim(
+    "wu2019.eq65.cells",
+    "The mutual information (65) of step densities is that of the probabilities of the cells",
+    f"{_CONDITIONAL} = {_PROBABILITIES}",
+    where=_CELLS,
+    source=at("Section 5, eq. (65)"),
+    fidelity="beyond",
+    printed=r"The entropy and the mutual information become integrals",
+    proof=lambda: prove(probabilities.statement, _as_probabilities, defined=first(_cells_defined, *_scaled)),
+    false_neighbour=f"{_CONDITIONAL} = {_PROBABILITIES}/2",
+    neighbour_note="half of it",
+    neighbour_proof=lambda: Witness(tuple(_noiseless.items())),  # type: ignore[arg-type]
+    living_example=_noiseless,
+    notes="So what is proved of finite alphabets (Theorem 3.1, wu2019.eq82) holds for step densities: u[k] a[k] is the probability of cell k "
+    "of X_i, v[y] V[k,y] that of cell y of the output.",
+)
+_ROW_SUM = "sum(k, 1, M, u[k]*a[k]*V[k,y])"
+_scaled_entry = seq(use("vy", "h4", "y"), use("Vk", "h5", "k", "y"), arith("vy*Vk"))
+_scaled = (
+    _scaled_entry,
+    pointwise(
+        "k",
+        seq(
+            use("uk", "h3", "k"),
+            use("Vk", "h5", "k", "y"),
+            use("vy", "h4", "y"),
+            have("ua", "u[k]*a[k] >= 0", arith("uk.1*uk.2")),
+            arith("ua*vy*Vk"),
+        ),
+    ),
+)
+_as_probabilities = seq(
+    have(
+        "outputs",
+        f"sum(y, 1, m, sum(k, 1, M, u[k]*v[y]*a[k]*{_ratio('V[k,y]', _OUT)})) = {_PROBABILITIES}",
+        pointwise(
+            "y",
+            seq(
+                use("vy", "h4", "y"),
+                _output,
+                lemma("whole", "wu2019.eq65.product", "v[y]", _OUT),
+                absorbed(_OUT, "x"),
+                have("out", f"sum(k, 1, M, u[k]*a[k]*(v[y]*V[k,y])) = v[y]*{_OUT}", identity()),
+                have(
+                    "rows",
+                    "sum(k, 1, M, u[k]*a[k]*xlogx(v[y]*V[k,y])) = "
+                    "sum(k, 1, M, u[k]*a[k]*(v[y]*xlogx(V[k,y])+V[k,y]*xlogx(v[y])))",
+                    pointwise(
+                        "k",
+                        seq(
+                            use("Vk", "h5", "k", "y"),
+                            lemma("part", "wu2019.eq65.product", "v[y]", "V[k,y]"),
+                            arith(eq=[("u[k]*a[k]", "part")]),
+                        ),
+                    ),
+                ),
+                rewrite("out"),
+                arith(eq=["rows", "whole", ("v[y]", "x")]),
+            ),
+        ),
+    ),
+    arith(eq=["outputs"]),
+)
+
+# --- (66), (71), (72) ----------------------------------------------------------------------------------------------------
+
+_KERNEL = "L m integer, L >= 1, m >= 1, v d r family(1), p family(2), forall l in 1..L: v[l] > 0 and d[l] >= 0, sum(l, 1, L, v[l]*d[l]) = 1"
+_MADE = "sum(l, 1, L, v[l]*p[l,y]*d[l])"
+channel: Claim = claim(
+    "wu2019.eq66",
+    "The densities p(y|x_i) of (66) are not negative and integrate to 1, for step densities",
+    f"(forall y in 1..m: {_MADE} >= 0) and sum(y, 1, m, r[y]*{_MADE}) = 1",
+    where=f"{_KERNEL}, forall l in 1..L, y in 1..m: p[l,y] >= 0, forall l in 1..L: sum(y, 1, m, r[y]*p[l,y]) = 1",
+    source=at("Section 5, eq. (66)"),
+    printed=r"p(y|x_i)=\int_{x_{(i)}}p(y|x_i,x_{(i)})p(x_{(i)}|x_i)dx_{(i)}",
+    proof=lambda: prove(
+        channel.statement,
+        split(
+            seq(
+                intro("y"),
+                pointwise("l", seq(use("vl", "h3", "l"), use("pl", "h5", "l", "y"), arith("vl.1*vl.2*pl"))),
+            ),
+            seq(
+                have(
+                    "rows",
+                    "sum(l, 1, L, v[l]*d[l]*sum(y, 1, m, r[y]*p[l,y])) = sum(l, 1, L, v[l]*d[l])",
+                    pointwise("l", seq(use("row", "h6", "l"), arith(eq=[("v[l]*d[l]", "row")]))),
+                ),
+                arith(eq=["rows", "h4"]),
+            ),
+        ),
+    ),
+    false_neighbour=f"(forall y in 1..m: {_MADE} > 0) and sum(y, 1, m, r[y]*{_MADE}) = 1",
+    neighbour_note="positive",
+    living_example={
+        "L": num(1),
+        "m": num(2),
+        "v": Lambda(("l",), num(1)),
+        "d": Lambda(("l",), num(1)),
+        "r": Lambda(("y",), num(1)),
+        "p": Lambda(("l", "y"), Delta(Var("l"), Var("y"))),
+    },
+    notes="d[l] is the density p(x_(i)|x_i) on a cell of volume v[l], p[l,y] that of the output there on a cell of volume r[y], for one x_i.",
+    waive={"unused-hypothesis": "sizes as in the paper"},
+)
+
+_SETS = f"{_KERNEL.replace('p family', 'I family').replace('L m', 'L J').replace('m >= 1', 'J >= 1').replace('d r', 'd c')}"
+_SETS += ", forall j in 1..J, l in 1..L: I[j,l] = 0 or I[j,l] = 1"
+_whole_space: dict[str, object] = {
+    "L": num(1),
+    "J": num(1),
+    "v": Lambda(("l",), num(1)),
+    "d": Lambda(("l",), num(1)),
+    "I": Lambda(("j", "l"), num(1)),
+}
+_OF_SET = "sum(l, 1, L, I[j,l]*v[l]*d[l])"
+by_measure: Claim = claim(
+    "wu2019.eq71",
+    "Both integrals in (71) are the same, for step densities and simple functions: with the density and with the measure (72)",
+    f"sum(l, 1, L, sum(j, 1, J, c[j]*I[j,l])*d[l]*v[l]) = sum(j, 1, J, c[j]*{_OF_SET})",
+    where=_SETS,
+    source=at("Section 5, proof of Theorem 5.1, (71)"),
+    printed=r"\int_{x_{(i)}}p(y|x_i,x_{(i)})p(x_{(i)}|x_i)dx_{(i)}=\int_{x_{(i)}}p(y|x_i,x_{(i)})\mu^{x_i}(dx_{(i)})",
+    proof=lambda: prove(by_measure.statement, identity()),
+    false_neighbour=f"sum(l, 1, L, sum(j, 1, J, c[j]*I[j,l])*v[l]) = sum(j, 1, J, c[j]*{_OF_SET})",
+    neighbour_note="without the density",
+    living_example={**_whole_space, "c": Lambda(("j",), num(1))},
+    notes="The function has the value c[j] on the set of the cells l with I[j,l] = 1. The right side is the integral of a simple "
+    "function, the sum of c[j] mu(A_j).",
+    waive={"unused-hypothesis": "indicators and a density, as in the paper"},
+)
+_MEASURE = (
+    "(forall j in 1..J: 0 <= {0} and {0} <= {1}) and (forall i in 1..J, j in 1..J, h in 1..J: (forall l in 1..L: I[h,l] = I[i,l]+I[j,l]) "
+    "=> sum(l, 1, L, I[h,l]*v[l]*d[l]) = sum(l, 1, L, I[i,l]*v[l]*d[l])+{0}) and "
+    "(forall j in 1..J: (forall l in 1..L: I[j,l] = 1) => {0} = 1)"
+)
+_MEASURED = _SETS.replace("v d c family(1)", "v d family(1)")
+measure: Claim = claim(
+    "wu2019.eq72",
+    "The measure (72) of a step density is a probability on the sets of cells: between 0 and 1, additive, and 1 for the whole",
+    _MEASURE.format(_OF_SET, "1"),
+    where=_MEASURED,
+    source=at("Section 5, proof of Theorem 5.1, (72)"),
+    printed=r"\mu^{x_i}(A)=\int_{x_{(i)}\in A}p(x_{(i)}|x_i)dx_{(i)}; Clearly, there is \mu^{x_i}(\mathcal{X}_{(i)})=1",
+    proof=lambda: prove(measure.statement, _measure),
+    false_neighbour=(_MEASURE.format(_OF_SET, "1/2"), _MEASURED),
+    neighbour_note="at most 1/2",
+    living_example=_whole_space,
+    notes="For step densities: d[l] is the density on a cell of volume v[l]. Set h is the disjoint union of i and j if its indicator is the "
+    "sum of theirs.",
+    waive={"unused-hypothesis": "sizes as in the paper"},
+)
+_known_cell = (use("vl", "h3", "l"), use("i01", "h5", "j", "l"))
+_mass = arith("vl.1*vl.2")
+_measure = split(
+    seq(
+        intro("j"),
+        split(
+            pointwise("l", seq(*_known_cell, alternatives("i", "i01", *[seq(rewrite("i"), _mass)] * 2))),
+            seq(
+                have(
+                    "most",
+                    f"{_OF_SET} <= sum(l, 1, L, v[l]*d[l])",
+                    pointwise(
+                        "l", seq(*_known_cell, alternatives("i", "i01", *[seq(rewrite("i"), _mass)] * 2))
+                    ),
+                ),
+                arith("most", eq=["h4"]),
+            ),
+        ),
+    ),
+    seq(
+        intro("i", "j", "h"),
+        intro("union"),
+        have(
+            "both",
+            "sum(l, 1, L, I[h,l]*v[l]*d[l]) = sum(l, 1, L, (I[i,l]+I[j,l])*v[l]*d[l])",
+            pointwise("l", seq(use("u", "union", "l"), arith(eq=[("v[l]*d[l]", "u")]))),
+        ),
+        arith(eq=["both"]),
+    ),
+    seq(
+        intro("j"),
+        intro("all"),
+        have(
+            "whole",
+            f"{_OF_SET} = sum(l, 1, L, v[l]*d[l])",
+            pointwise("l", seq(use("i", "all", "l"), arith(eq=[("v[l]*d[l]", "i")]))),
+        ),
+        arith(eq=["whole", "h4"]),
+    ),
+)
+
+# --- (84) and (85) -------------------------------------------------------------------------------------------------------
+
+_SIMPLE = "sum(j, 1, J, c[j]*I[j,s])"
+simple: Claim = claim(
+    "wu2019.eq84.simple",
+    "The sum in (84), for a measure on finitely many points: an integral of a simple function is the sum of c_j mu(A_j)",
+    f"sum(s, 1, L, w[s]*{_SIMPLE}) = sum(j, 1, J, c[j]*sum(s, 1, L, w[s]*I[j,s]))",
+    where="L J integer, L >= 1, J >= 1, w c family(1), forall s in 1..L: w[s] >= 0, sum(s, 1, L, w[s]) = 1, I family(2), "
+    "forall j in 1..J, s in 1..L: I[j,s] = 0 or I[j,s] = 1",
+    source=at("Section 5, proof of Theorem 5.1, (83)-(84)"),
+    printed=r"\int_{x_{(i)}}p_{k}^{x_i}(x_{(i)})\mu(dx_{(i)})=\sum_{j=1}^{k}c_j^{x_i}\mu(A_j^{x_i})",
+    proof=lambda: prove(simple.statement, identity()),
+    false_neighbour=f"sum(s, 1, L, w[s]*{_SIMPLE}) = sum(j, 1, J, c[j])",
+    neighbour_note="without the measures",
+    living_example={
+        "L": num(2),
+        "J": num(2),
+        "w": Lambda(("s",), num("1/2")),
+        "c": Lambda(("j",), num(1)),
+        "I": Lambda(("j", "s"), Delta(Var("j"), Var("s"))),
+    },
+    notes="For a measure with masses w[s] at L points; I[j,s] is the indicator of A_j at point s. With cells in place of points it is "
+    "wu2019.eq71. The limit in (84) is wu2019.eq84.",
+    waive={"unused-hypothesis": "a probability measure and indicators, as in the paper"},
+)
+_VALUES = "sum(s, 1, L, w[s,{0}]*sum(j, 1, J, c[j,{0},{1}]*I[j,s,{0}]))"
+_SUMS = "sum(j, 1, J, c[j,{0},{1}]*sum(s, 1, L, w[s,{0}]*I[j,s,{0}]))"
+_MEASURES = (
+    f"{INPUTS}, L J integer, L >= 1, J >= 1, w family(2), forall s in 1..L, k in 1..M: w[s,k] >= 0, I family(3), "
+    "forall j in 1..J, s in 1..L, k in 1..M: I[j,s,k] = 0 or I[j,s,k] = 1, c family(3), "
+    "forall j in 1..J, k in 1..M, y in 1..m: c[j,k,y] >= 0"
+)
+_one_point: dict[str, object] = {
+    "M": num(2),
+    "m": num(2),
+    "q": Lambda(("k",), num("1/2")),
+    "L": num(1),
+    "J": num(1),
+    "w": Lambda(("s", "k"), num(1)),
+    "I": Lambda(("j", "s", "k"), num(1)),
+    "c": Lambda(("j", "k", "y"), Delta(Var("k"), Var("y"))),
+}
+substituted: Claim = claim(
+    "wu2019.eq85",
+    "(84) put into (65), which is (85), for finitely many points, records and outputs and one index of the sequence",
+    f"{transmitted(V=_VALUES)} = {transmitted(V=_SUMS)}",
+    where=_MEASURES,
+    source=at("Section 5, proof of Theorem 5.1, (85)"),
+    printed=r"Inputting (84) into (65), we have I(X_i;Y) = \int_{x_i,y}p(x_i)\lim\sum_{j}c_j^{x_i}\mu(A_j^{x_i})"
+    r"\log\frac{\lim\sum_{j}c_j^{x_i}\mu(A_j^{x_i})}{\int_{x_i'}\lim\sum_{j}c_j^{x_i'}\mu(A_j^{x_i'})p(x_i')dx_i'}dx_idy",
+    proof=lambda: prove(
+        substituted.statement,
+        seq(same_information("same", _VALUES, _SUMS, identity()), arith(eq=["same"])),
+        defined=_simple_defined,
+    ),
+    false_neighbour=f"{transmitted(V=_VALUES)} = {transmitted(V=_SUMS)}/2",
+    neighbour_note="half of it",
+    neighbour_proof=lambda: Witness(tuple(_one_point.items())),  # type: ignore[arg-type]
+    living_example=_one_point,
+    notes="For each index of the sequence, a measure for each record with masses w[s,k] at L points, M records and m outputs; the "
+    "limits are those of wu2019.eq84 and wu2019.eq86.",
+    waive={"unused-hypothesis": "a law, as in the paper"},
+)
+_set_of = seq(use("ws", "h7", "s", "k"), use("i01", "h8", "j", "s", "k"))
+_in_set = seq(_set_of, alternatives("i", "i01", *[seq(rewrite("i"), arith("ws"))] * 2))
+_mass_of_set = have("mass", "sum(s, 1, L, w[s,k]*I[j,s,k]) >= 0", pointwise("s", _in_set))
+_sum_entry = pointwise("j", seq(use("cj", "h9", "j", "k", "y"), _mass_of_set, arith("cj*mass")))
+_value_entry = pointwise(
+    "s",
+    seq(
+        use("ws", "h7", "s", "k"),
+        have(
+            "value",
+            "sum(j, 1, J, c[j,k,y]*I[j,s,k]) >= 0",
+            pointwise(
+                "j",
+                seq(
+                    use("cj", "h9", "j", "k", "y"),
+                    use("i01", "h8", "j", "s", "k"),
+                    alternatives("i", "i01", *[seq(rewrite("i"), arith("cj"))] * 2),
+                ),
+            ),
+        ),
+        arith("ws*value"),
+    ),
+)
+
+
+def _output_of(entry: str, how: Tactic) -> Tactic:
+    term = have("entry", f"{entry.format('k', 'y')} >= 0", how)
+    return pointwise("k", seq(use("qk", "h3", "k"), term, arith("qk*entry")))
+
+
+_simple_defined = first(
+    _sum_entry, _value_entry, _output_of(_SUMS, _sum_entry), _output_of(_VALUES, _value_entry)
+)
+
+CLAIMS = [entropy, two_forms, product, probabilities, channel, by_measure, measure, simple, substituted]

@@ -1,0 +1,499 @@
+"""Section 5: (82) and (70), with the integrals of the proof as limits of sums over finitely many points.
+
+A record takes finitely many values and the output falls into finitely many cells, in any number; p[y,x,z] is the probability of cell y
+for record x and the point z of X_(i), which is named by a real number.
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import at, transmitted
+from theorems.wu2019.section5_modulus import INPUTS, same_information
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Choose
+from verify.prover.controls import fails, lives
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    arith,
+    cases,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_PROOF = "Section 5, proof of Theorem 5.1, "
+
+_ROWS = "p family(3), forall y in 1..m, x z real: p[y,x,z] >= 0, forall x z real: sum(y, 1, m, p[y,x,z]) = 1"
+_SUM = "sum(l, 1, L, w[l,k]*p[y,x[k],z[l,k]])"
+_INTEGRAL = (  # V[k,y] is the integral of p(y|x_i,.) for a measure that depends on the record k
+    "(forall t real: t > 0 => (exists L integer, w z family(2): L >= 1 and (forall l in 1..L, k in 1..M: w[l,k] >= 0) and "
+    f"(forall k in 1..M: sum(l, 1, L, w[l,k]) = 1) and (forall k in 1..M, y in 1..m: -t <= V[k,y]-{_SUM} and V[k,y]-{_SUM} <= t)))"
+)
+_UNIT = "(forall k in 1..M, y in 1..m: 0 <= V[k,y] and V[k,y] <= 1)"
+_AT_POINTS = "p[{1},x[{0}],s[{0}]]"
+_INFORMATION = transmitted()
+_BOUNDED = f"{_INFORMATION} <= c"
+_FROM_POINTS = (
+    f"{INPUTS}, {_ROWS}, x family(1), V family(2), {_UNIT}, {_INTEGRAL}, c real, "
+    f"forall s family(1): {transmitted(V=_AT_POINTS)} <= c"
+)
+
+# --- a limit of finite mixtures --------------------------------------------------------------------------------------
+
+_MIXED = "sum(l, 1, L, w[l,k]*C[l,k,y])"
+_LAWS = (
+    "L >= 1 and (forall l in 1..L, k in 1..M: w[l,k] >= 0) and (forall k in 1..M: sum(l, 1, L, w[l,k]) = 1)"
+)
+_MIXTURES = (
+    f"(forall t real: t > 0 => (exists L integer, w family(2), C family(3): {_LAWS} and "
+    "(forall l in 1..L, k in 1..M, y in 1..m: 0 <= C[l,k,y] and C[l,k,y] <= 1) and "
+    f"(forall k in 1..M, y in 1..m: -t <= V[k,y]-{_MIXED} and V[k,y]-{_MIXED} <= t) and "
+    f"(forall s in tuples(M, L): {transmitted(V='C[s[{0}],{0},{1}]')} <= c)))"
+)
+_LIMIT = f"{INPUTS}, V family(2), {_UNIT}, c real, {_MIXTURES}"
+_mixed_in_unit = seq(
+    intro("k", "y"),
+    split(
+        pointwise(
+            "l", seq(use("wl", "near.2", "l", "k"), use("cl", "near.4", "l", "k", "y"), arith("wl*cl.1"))
+        ),
+        seq(
+            have(
+                "most",
+                f"{_MIXED} <= sum(l, 1, L, w[l,k])",
+                pointwise(
+                    "l",
+                    seq(
+                        use("wl", "near.2", "l", "k"),
+                        use("cl", "near.4", "l", "k", "y"),
+                        have("gap", "1-C[l,k,y] >= 0"),
+                        arith("wl*gap"),
+                    ),
+                ),
+            ),
+            use("law", "near.3", "k"),
+            arith("most", eq=["law"]),
+        ),
+    ),
+)
+_by_mixtures = seq(
+    have("named", f"exists I real: I = {_INFORMATION}", exhibit(_INFORMATION)),
+    unpack("named", "I", "is"),
+    cases(
+        "order",
+        "I <= c",
+        arith("order", eq=["is"]),
+        seq(
+            have("room", "(I-c)/2 > 0"),
+            lemma("small", "wu2019.eq86.small", "m", "(I-c)/2"),
+            unpack("small", "u", "t", "small"),
+            use("near", "h6", "t"),
+            unpack("near", "L", "w", "C", "near"),
+            lemma(
+                "close",
+                "wu2019.eq86.continuity",
+                *("M", "m", "q", "V", f"k, y -> {_MIXED}", "t", "u"),
+                conditions=[*[seq()] * 5, _mixed_in_unit],
+            ),
+            lemma(
+                "best",
+                "wu2019.eq87.weights.amended",
+                *("M", "m", "q", "L", "w", "C"),
+                conditions=[*[seq()] * 7, seq(intro("l", "k", "y"), use("cl", "near.4", "l", "k", "y"))],
+            ),
+            unpack("best", "T", "best"),
+            use("point", "near.6", "T"),
+            have("no", "0 < 0", arith("close", "best", "point", "small.4", "order", eq=["is"])),
+            absurd("no", arith()),
+        ),
+    ),
+)
+_limit_defined = first(
+    use("vk", "h5", "k", "y"),
+    pointwise("k", seq(use("qk", "h3", "k"), use("vk", "h5", "k", "y"), arith("qk*vk.1"))),
+    use("cl", "g2.4", "s[k]", "k", "y"),
+    pointwise("k", seq(use("qk", "h3", "k"), use("cl", "g2.4", "s[k]", "k", "y"), arith("qk*cl.1"))),
+)
+_sure = ("1", "1", "k -> 1", "k, y -> 1", "0")
+_sure_limit = [
+    *[seq()] * 3,
+    identity(),
+    seq(),
+    seq(
+        intro("t"),
+        intro("positive"),
+        exhibit("1", "l, k -> 1", "l, k, y -> 1"),
+        split(seq(), seq(), seq(intro("k"), identity()), seq(), seq(), seq(intro("s"), arith())),
+    ),
+]
+mixtures: Claim = claim(
+    "wu2019.eq82.limit",
+    "A limit of finite mixtures discloses at most c if the selections of the mixtures disclose at most c",
+    _BOUNDED,
+    where=_LIMIT,
+    source=at(_PROOF + "(82) and (84)-(89)"),
+    fidelity="beyond",
+    printed="the inequality (82) should be a corollary of the convexity of mutual information in Lemma 4",
+    proof=lambda: prove(mixtures.statement, _by_mixtures, defined=_limit_defined),
+    false_neighbour=(f"{_INFORMATION} <= c-1", _LIMIT),
+    neighbour_note="one nat less",
+    neighbour_proof=lambda: fails(
+        mixtures, exhibit(*_sure), split(split(*_sure_limit), seq()), defined=_limit_defined
+    ),
+    example_proof=lambda: lives(mixtures, _sure, *_sure_limit, defined=_limit_defined),
+    notes="The steps (84) to (89) together, in the form in which they hold: weights w[l,k] that depend on the record k, and continuity of "
+    "the information for finitely many outputs.",
+)
+
+# --- (82) and (70) ---------------------------------------------------------------------------------------------------------
+
+
+def _below_one(cell: str, positive: str, row: str, at_point: tuple[str, ...], outputs: str = "m") -> Tactic:
+    """A probability ``cell`` (of output y) is at most 1; facts ``positive`` (for h and the point) and ``row`` (for the point)."""
+    other = cell.replace("y,", "h,", 1)
+    return have(
+        "p1",
+        f"{cell} <= 1",
+        seq(
+            have(
+                "others",
+                f"sum(h, 1, {outputs}, (1-delta(h,y))*{other}) >= 0",
+                pointwise(
+                    "h",
+                    seq(
+                        use("ph", positive, *(v.format("h") for v in at_point)),
+                        fact("d", "delta_bounds", "h", "y"),
+                        have("off", "1-delta(h,y) >= 0"),
+                        arith("off*ph"),
+                    ),
+                ),
+            ),
+            use("row", row, *(v for v in at_point if v != "{}")),
+            arith("others", eq=["row"]),
+        ),
+    )
+
+
+_by_sums = lemma(
+    "limit",
+    "wu2019.eq82.limit",
+    *("M", "m", "q", "V", "c"),
+    conditions=[
+        *[seq()] * 5,
+        seq(
+            intro("t"),
+            intro("positive"),
+            use("near", "h8", "t"),
+            unpack("near", "L", "w", "z", "near"),
+            exhibit("L", "w", "l, k, y -> p[y,x[k],z[l,k]]"),
+            split(
+                seq(),
+                seq(),
+                seq(),
+                seq(
+                    intro("l", "k", "y"),
+                    use("pl", "h5", "y", "x[k]", "z[l,k]"),
+                    split(seq(), _below_one("p[y,x[k],z[l,k]]", "h5", "h6", ("{}", "x[k]", "z[l,k]"))),
+                ),
+                seq(),
+                seq(intro("s"), use("point", "h9", "k -> z[s[k],k]")),
+            ),
+        ),
+    ],
+)
+_points_defined = first(
+    use("pk", "h5", "y", "x[k]", "s[k]"),
+    use("vk", "h7", "k", "y"),
+    pointwise("k", seq(use("qk", "h3", "k"), use("pk", "h5", "y", "x[k]", "s[k]"), arith("qk*pk"))),
+    pointwise("k", seq(use("qk", "h3", "k"), use("vk", "h7", "k", "y"), arith("qk*vk.1"))),
+)
+_silent = ("1", "1", "k -> 1", "y, x, z -> 1", "k -> 0", "k, y -> 1", "0")
+_constant_rows = [
+    *[seq()] * 3,
+    identity(),
+    seq(),
+    seq(intro("x", "z"), identity()),
+    seq(),
+    seq(
+        intro("t"),
+        intro("positive"),
+        exhibit("1", "l, k -> 1", "l, k -> 0"),
+        split(seq(), seq(), seq(intro("k"), identity()), seq()),
+    ),
+    seq(intro("s"), arith()),
+]
+from_points: Claim = claim(
+    "wu2019.eq82",
+    "The bound (82) for records of finitely many values and finitely many output cells: what bounds all selections bounds the channel of integrals",
+    _BOUNDED,
+    where=_FROM_POINTS,
+    source=at(_PROOF + "(82)"),
+    printed=r"C_1\le\max_{i\in[n]}\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
+    proof=lambda: prove(from_points.statement, _by_sums, defined=_points_defined),
+    false_neighbour=(f"{_INFORMATION} <= c-1", _FROM_POINTS),
+    neighbour_note="one nat less",
+    neighbour_proof=lambda: fails(
+        from_points,
+        exhibit(*_silent),
+        split(split(*_constant_rows), seq()),
+        defined=_points_defined,
+    ),
+    example_proof=lambda: lives(from_points, _silent, *_constant_rows, defined=_points_defined),
+    notes="For every p(y|x_i,x_(i)), points of X_(i) named by real numbers, M values x[k] of the record and m cells of the output. V[k,y] "
+    "is the integral of p(y|x_i,.) over a measure that depends on x_i, in the sense the proof gives it: a limit of sums "
+    "over finitely many points (a step density in x_(i), finer and finer). Not needed: continuity of p, and that the measure has a "
+    "density. For densities of X_i and Y themselves one needs that (65) is the least upper bound over finitely many values and cells.",
+    waive={"unused-hypothesis": "a channel, as in the paper"},
+)
+
+_LAW = "(forall k in 1..M: q[k] >= 0) and sum(k, 1, M, q[k]) = 1"
+_SENT = f"(forall M integer, q x family(1), V family(2): M >= 1 and {_LAW} and {_UNIT} and {_INTEGRAL} => {_BOUNDED})"
+_SELECTED = f"(forall M integer, q x s family(1): M >= 1 and {_LAW} => {transmitted(V=_AT_POINTS)} <= c)"
+_entry_of_row = _below_one("p[y,x[k],s[k]]", "h2", "h3", ("{}", "x[k]", "s[k]"))
+_selected_is_sent = seq(
+    intro("sent"),
+    intro("M", "q", "x", "s"),
+    intro("given"),
+    use(
+        "bound",
+        "sent",
+        *("M", "q", "x", "k, y -> p[y,x[k],s[k]]"),
+        conditions=[
+            *[seq()] * 3,
+            seq(intro("k", "y"), use("pk", "h2", "y", "x[k]", "s[k]"), split(seq(), _entry_of_row)),
+            seq(
+                intro("t"),
+                intro("positive"),
+                exhibit("1", "l, k -> 1", "l, k -> s[k]"),
+                split(
+                    seq(),
+                    seq(),
+                    seq(intro("k"), identity()),
+                    seq(intro("k", "y"), split(arith("positive"), arith("positive"))),
+                ),
+            ),
+        ],
+    ),
+)
+_sent_by_selected = seq(
+    intro("selected"),
+    intro("M", "q", "x", "V"),
+    intro("given"),
+    lemma(
+        "bound",
+        "wu2019.eq82",
+        *("M", "m", "q", "p", "x", "V", "c"),
+        conditions=[*[seq()] * 8, seq(intro("s"), use("b", "selected", "M", "q", "x", "s"))],
+    ),
+)
+equality: Claim = claim(
+    "wu2019.eq70",
+    "The equality (70) for records of finitely many values and finitely many output cells: the same numbers bound Q_i and S_i",
+    f"{_SENT} <=> {_SELECTED}",
+    where=f"m integer, m >= 1, {_ROWS}, c real",
+    source=at("Theorem 5.1, eq. (70)"),
+    printed=r"C_1=\max_{i\in[n]}\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
+    proof=lambda: prove(
+        equality.statement, split(_selected_is_sent, _sent_by_selected), defined=_sides_defined
+    ),
+    false_neighbour=f"{_SENT} <=> {_SELECTED.replace('<= c)', '<= c-1)')}",
+    neighbour_note="one nat less on the right",
+    neighbour_proof=lambda: fails(
+        equality,
+        exhibit(*_ONE_OUTPUT),
+        split(split(*_one_output), each(Choose(0), split(_nothing_sent, _not_below_zero))),
+        defined=_sides_defined,
+    ),
+    example_proof=lambda: lives(equality, _ONE_OUTPUT, *_one_output, defined=_sides_defined),
+    notes="For each i, and for every p(y|x): all laws of records with finitely many values, any number of them, all measures "
+    "p(x_(i)|x_i) with integrals as limits of sums over finitely many points, outputs in m cells. The maxima are compared as least upper "
+    "bounds. See wu2019.eq82 for what it leaves to densities of X_i and Y.",
+)
+_ONE_OUTPUT = ("1", "y, x, z -> 1", "0")
+_one_output = [seq(), seq(), seq(intro("x", "z"), identity())]
+_certain = seq(
+    intro("s"),
+    have("one", "sum(k, 1, M, q[k]*1) = 1", arith(eq=["given.3"])),
+    rewrite("one"),
+    have("x1", "xlogx(1) = 0", identity()),
+    arith(eq=["x1"]),
+)
+_nothing_sent = seq(
+    intro("M", "q", "x", "V"),
+    intro("given"),
+    lemma(
+        "bound",
+        "wu2019.eq82",
+        *("M", "1", "q", "y, x, z -> 1", "x", "V", "0"),
+        conditions=[*[seq()] * 5, seq(intro("x'", "z"), identity()), seq(), seq(), _certain],
+    ),
+)
+_not_below_zero = seq(
+    exhibit("1", "k -> 1", "k -> 0", "k -> 0"),
+    split(split(seq(), seq(), identity()), seq()),
+)
+_guarded = seq(use("pk", "h2", "y", "x[k]", "s[k]"))
+_sides_defined = first(
+    _guarded,
+    use("vk", "g1.4", "k", "y"),
+    pointwise("k", seq(use("qk", "g1.2", "k"), _guarded, arith("qk*pk"))),
+    pointwise("k", seq(use("qk", "g1.2", "k"), use("vk", "g1.4", "k", "y"), arith("qk*vk.1"))),
+)
+
+
+# --- densities ---------------------------------------------------------------------------------------------------------------
+
+_CELL_ROWS = (
+    "m integer family(1), forall b real: m[b] >= 1, R family(4), forall b x z real, y in 1..m[b]: R[b,y,x,z] >= 0, "
+    "forall b x z real: sum(y, 1, m[b], R[b,y,x,z]) = 1"
+)
+_SELECTED_CELLS = (
+    "(forall b real, M integer, q x s family(1): "
+    f"M >= 1 and {_LAW} => {transmitted(V='R[b,{1},x[{0}],s[x[{0}]]]', outputs='m[b]')} <= c)"
+)
+_CELL_SUM = "sum(l, 1, L, w[l,k]*R[b,y,x[l,k],z[l,k]])"
+_QUANTISED = (  # q and V: X_i in M cells, g[x] is that of x, the output in the m[b] cells of the partition b
+    "(exists g integer family(1): (forall t real: t > 0 => (exists L integer, w x z family(2): "
+    f"{_LAWS} and (forall l in 1..L, k in 1..M: g[x[l,k]] = k) and "
+    f"(forall k in 1..M, y in 1..m[b]: -t <= V[k,y]-{_CELL_SUM} and V[k,y]-{_CELL_SUM} <= t))))"
+)
+_SUPREMUM = (
+    f"(forall u real: (forall b real, M integer, q family(1), V family(2): M >= 1 and {_LAW} and "
+    f"{_UNIT.replace('1..m', '1..m[b]')} and {_QUANTISED} => {transmitted(outputs='m[b]')} <= u) => I <= u)"
+)
+_QUANTISED_WHERE = f"{_CELL_ROWS}, c real, {_SELECTED_CELLS}, I real, {_SUPREMUM}"
+_cell_known = seq(use("rk", "h2", "b", "x[k]", "s[x[k]]", "y"))
+_row_of_cell = seq(
+    intro("l", "k", "y"),
+    use("rl", "h2", "b", "x[l,k]", "z[l,k]", "y"),
+    split(seq(), _below_one("R[b,y,x[l,k],z[l,k]]", "h2", "h3", ("b", "x[l,k]", "z[l,k]", "{}"), "m[b]")),
+)
+_point_of_cell = "z[s[g[x[s[{0}],{0}]]],g[x[s[{0}],{0}]]]"
+_one_selection = seq(  # the point that is chosen for the record x is that of its cell
+    intro("s"),
+    use("point", "h4", "b", "M", "q", "k -> x[s[k],k]", "v -> z[s[g[v]],g[v]]"),
+    same_information(
+        "same",
+        f"R[b,{{1}},x[s[{{0}}],{{0}}],{_point_of_cell}]",
+        "R[b,{1},x[s[{0}],{0}],z[s[{0}],{0}]]",
+        seq(use("cell", "near.4", "s[k]", "k"), rewrite("cell"), identity()),
+        "m[b]",
+    ),
+    arith("point", eq=["same"]),
+)
+_by_quantised = use(
+    "all",
+    "h5",
+    "c",
+    conditions=[
+        seq(
+            intro("b", "M", "q", "V"),
+            intro("given"),
+            unpack("given.5", "g", "cells"),
+            use("size", "h1", "b"),
+            lemma(
+                "limit",
+                "wu2019.eq82.limit",
+                *("M", "m[b]", "q", "V", "c"),
+                conditions=[
+                    *[seq()] * 5,
+                    seq(
+                        intro("t"),
+                        intro("positive"),
+                        use("near", "cells", "t"),
+                        unpack("near", "L", "w", "x", "z", "near"),
+                        exhibit("L", "w", "l, k, y -> R[b,y,x[l,k],z[l,k]]"),
+                        split(seq(), seq(), seq(), _row_of_cell, seq(), _one_selection),
+                    ),
+                ],
+            ),
+        )
+    ],
+)
+_densities_defined = first(
+    _cell_known,
+    use("vk", "g2.4", "k", "y"),
+    use("vk", "g1.4", "k", "y"),
+    pointwise("k", seq(use("qk", "g1.2", "k"), _cell_known, arith("qk*rk"))),
+    *(
+        pointwise("k", seq(use("qk", f"{g}.2", "k"), use("vk", f"{g}.4", "k", "y"), arith("qk*vk.1")))
+        for g in ("g1", "g2")
+    ),
+)
+_only_cell = seq(intro("l", "k"), fact("is", "antisymmetric", "1", "k"))
+_CONSTANT = ("b -> 1", "b, y, x, z -> 1", "0", "0")
+_constant_cells = [
+    seq(),
+    seq(),
+    seq(intro("b", "x", "z"), identity()),
+    seq(
+        intro("b", "M", "q", "x", "s"),
+        intro("given"),
+        have("one", "sum(k, 1, M, q[k]*1) = 1", arith(eq=["given.3"])),
+        have("x1", "xlogx(1) = 0", identity()),
+        have(
+            "cell",
+            "sum(y, 1, 1, sum(k, 1, M, q[k]*xlogx(1)) - xlogx(sum(k, 1, M, q[k]*1))) = 0",
+            seq(rewrite("one"), arith(eq=["x1"])),
+        ),
+        arith(eq=["cell"]),
+    ),
+    seq(
+        intro("u"),
+        intro("bound"),
+        use(
+            "known",
+            "bound",
+            *("0", "1", "k -> 1", "k, y -> 1"),
+            conditions=[
+                seq(),
+                seq(),
+                identity(),
+                seq(),
+                seq(
+                    exhibit("v -> 1"),
+                    intro("t"),
+                    intro("positive"),
+                    exhibit("1", "l, k -> 1", "l, k -> 0", "l, k -> 0"),
+                    split(seq(), seq(), seq(intro("k"), identity()), _only_cell, seq()),
+                ),
+            ],
+        ),
+        arith("known"),
+    ),
+]
+densities: Claim = claim(
+    "wu2019.eq82.densities",
+    "The bound (82) for densities, if (65) is the least upper bound of the informations of finitely many cells of X_i and of Y",
+    "I <= c",
+    where=_QUANTISED_WHERE,
+    source=at(_PROOF + "(82)"),
+    printed=r"C_1\le\max_{i\in[n]}\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
+    proof=lambda: prove(densities.statement, _by_quantised, defined=_densities_defined),
+    false_neighbour=("I <= c-1", _QUANTISED_WHERE),
+    neighbour_note="one nat less",
+    neighbour_proof=lambda: fails(
+        densities, exhibit(*_CONSTANT), split(split(*_constant_cells), seq()), defined=_densities_defined
+    ),
+    example_proof=lambda: lives(densities, _CONSTANT, *_constant_cells, defined=_densities_defined),
+    notes="I is the mutual information (65) for a law of the records. The last hypothesis is the definition of mutual information for "
+    "arbitrary laws ([26], by the theorem of Gelfand, Yaglom and Perez the integral (65)): at most each number that bounds the informations of "
+    "all quantisations, here those of any law. A quantisation has M cells of X_i, of probabilities q[k], and a partition b of the outputs into m[b] cells; "
+    "R[b,y,x,z] is the probability of cell y given x_i = x and x_(i) = z; V[k,y], that of cell y given cell k, is an integral of it over the "
+    "points of cell k (g[x] = k), so a limit of sums over finitely many of them. c bounds what the channels of S_i disclose, for "
+    "laws of x_i at finitely many points x[k]. Densities of x_i only: those laws have none, and are limits of laws that have.",
+    waive={"unused-hypothesis": "a channel, as in the paper"},
+)
+CLAIMS = [mixtures, from_points, equality, densities]

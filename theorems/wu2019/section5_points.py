@@ -1,0 +1,310 @@
+"""Section 5, the last steps of the proof of Theorem 5.1: (89) and (90), in each way in which they can be read.
+
+In (89) the sets and values of the simple functions may be those of one output each or serve all outputs; what one point x_(i)
+has to do with their limit depends on it.
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import at, transmitted
+from theorems.wu2019.section3_convexity import absorbed, guarded
+from theorems.wu2019.section5_modulus import INPUTS
+from theorems.wu2019.section5_second import BIT, MIX, ONE_POINT, SELECTION, WEIGHTS, mix_defined
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Apart, Choose, Table, Witness
+from verify.kernel.terms import Lambda, num
+from verify.prover.controls import fails, lives
+from verify.prover.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_PROOF = "Section 5, proof of Theorem 5.1, "
+
+
+def _integrand_sum(row: str) -> str:
+    """The right side of (89) for a selection t; ``row`` is whose row stands in the denominator: k or h."""
+    output = f"sum(h, 1, M, q[h]*c[t[h],{row},y])"
+    return (
+        f"sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(c[t[k],k,y]) - c[t[k],k,y]*log({output}+delta({output},0))))"
+    )
+
+
+_PRINT_89 = (
+    r"\int_{x_i,y} p(x_i)p(y|x_i,x_{(i)}^{x_i})\log\frac{p(y|x_i,x_{(i)}^{x_i})}"
+    r"{\int_{x_i'} p(y|x_i,x_{(i)}^{x_i'})p(x_i')dx_i'}dx_idy"
+)
+
+
+def _bound_89(row: str) -> str:
+    return f"exists t in {SELECTION}: {transmitted(V=MIX)} <= {_integrand_sum(row)}"
+
+
+as_printed: Claim = claim(
+    "wu2019.eq89",
+    "The bound (89) with the denominator that is printed, which has x_i where x_i' is meant",
+    _bound_89("k"),
+    where=f"{INPUTS}, {WEIGHTS}",
+    source=at(_PROOF + "(89)"),
+    printed=r"I(X_i;Y)\le " + _PRINT_89,
+    proof=lambda: Witness(tuple(ONE_POINT.items())),  # type: ignore[arg-type]
+    living_example=BIT,
+    notes="For measures on finitely many points. The denominator should be the law of the output, the integral of "
+    "p(y|x_i',x_(i)^{x_i'}); printed is p(y|x_i,x_(i)^{x_i'}). For a noiseless bit the printed right side is 0, the information log 2.",
+)
+as_meant: Claim = claim(
+    "wu2019.eq89.amended",
+    "The bound (89) with the law of the output in the denominator",
+    _bound_89("h"),
+    where=f"{INPUTS}, {WEIGHTS}",
+    source=at(_PROOF + "(89)"),
+    fidelity="amended",
+    printed=r"I(X_i;Y)\le " + _PRINT_89.replace("p(y|x_i,x_{(i)}^{x_i'})", "p(y|x_i',x_{(i)}^{x_i'})"),
+    proof=lambda: prove(as_meant.statement, _as_meant, defined=_meant_defined),
+    false_neighbour=_bound_89("h").replace("<=", "<"),
+    neighbour_note="strictly less",
+    neighbour_proof=lambda: Witness(tuple(ONE_POINT.items())),  # type: ignore[arg-type]
+    living_example=BIT,
+    notes="For measures on finitely many points, as wu2019.eq87.weights.amended; for integrals as limits wu2019.eq82.",
+)
+_OUTPUT = "sum(h, 1, M, q[h]*c[t[h],h,y])"
+_out_positive = have(
+    "o0",
+    f"{_OUTPUT} >= 0",
+    pointwise("h", seq(use("qh", "h3", "h"), use("ch", "h8", "t[h]", "h", "y"), arith("qh*ch"))),
+)
+_as_meant = seq(
+    lemma("best", "wu2019.eq87.weights.amended", "M", "m", "q", "L", "w", "c"),
+    unpack("best", "t", "best"),
+    exhibit("t"),
+    have(
+        "form",
+        f"sum(y, 1, m, sum(k, 1, M, q[k]*xlogx(c[t[k],k,y])) - xlogx({_OUTPUT})) = "
+        f"sum(y, 1, m, sum(k, 1, M, q[k]*xlogx(c[t[k],k,y])) - {_OUTPUT}*log({_OUTPUT}+delta({_OUTPUT},0)))",
+        pointwise("y", seq(_out_positive, absorbed(_OUTPUT, "x"), arith(eq=["x"]))),
+    ),
+    arith("best", eq=["form"]),
+)
+_meant_defined = first(mix_defined, seq(_out_positive, guarded(_OUTPUT)))
+
+_POINTS = (
+    f"{INPUTS}, L integer, L >= 1, W family(3), forall k in 1..M, z in 1..L, y in 1..m: W[k,z,y] >= 0, "
+    "forall k in 1..M, z in 1..L: sum(y, 1, m, W[k,z,y]) = 1, s integer family(3), "
+    "forall j in 1..L, k in 1..M, y in 1..m: 1 <= s[j,k,y] and s[j,k,y] <= L, "
+    "forall i in 1..L, j in 1..L, k in 1..M, y in 1..m: s[i,k,y] = s[j,k,y] => i = j"
+)
+
+
+def _table(*rows: tuple[str, ...]) -> Table:
+    """W[k,z,y]: ``rows`` in the order of (k,z)."""
+    cells = (
+        ((k, z, y), num(value))
+        for (k, z), row in zip(_PLACES, rows, strict=True)
+        for y, value in enumerate(row, 1)
+    )
+    return Table(tuple(cells))
+
+
+_PLACES = ((1, 1), (1, 2), (2, 1), (2, 2))
+_own_cells: dict[str, object] = {
+    "M": num(2),
+    "m": num(3),
+    "q": Lambda(("k",), num("1/2")),
+    "L": num(2),
+    "W": _table(("1/2", "1/2", "0"), ("1/2", "0", "1/2"), *[("1/2", "1/4", "1/4")] * 2),
+    "s": Table(
+        tuple(((j, k, y), num(3 - j if y == 2 else j)) for j in (1, 2) for k in (1, 2) for y in (1, 2, 3))
+    ),
+}
+_CELL_VALUES = "W[{0},s[j,{0},{1}],{1}]"
+cells_limit: Claim = claim(
+    "wu2019.eq90.cells",
+    "(90) with cells A_j that depend on the output y: the values c_j are those of one point for all outputs",
+    "forall j in 1..L, k in 1..M: (exists z in 1..L: forall y in 1..m: W[k,s[j,k,y],y] = W[k,z,y])",
+    where=_POINTS,
+    reading_of="wu2019.eq90",
+    source=at(_PROOF + "(83) and (90)"),
+    printed=r"\lim c_j^{x_i}=p(y|x_i,x_{(i)}^{x_i}) for one x_{(i)}^{x_i}\in\mathcal{X}_{(i)}",
+    proof=lambda: Witness(tuple(_own_cells.items())),  # type: ignore[arg-type]
+    living_example=_own_cells,
+    notes="Reading: (83) approximates p(y|x_i,.) for each y by itself, with cells of its own, in any order. X_(i) has L points, "
+    "s[j,k,y] is the point in cell j for output y: each function is simple already. The values c_j mix rows and are no law of y.",
+)
+cells_bound: Claim = claim(
+    "wu2019.eq89.cells",
+    "(89) with cells A_j that depend on the output y",
+    f"forall j in 1..L: {transmitted(V=_CELL_VALUES)} <= c",
+    where=f"{_POINTS}, c real, forall t in {SELECTION}: {transmitted(V='W[{0},t[{0}],{1}]')} <= c",
+    reading_of="wu2019.eq89",
+    source=at(_PROOF + "(88)-(89)"),
+    printed=r"\max_{j} \int p(x_i)c_j^{x_i}\log\frac{c_j^{x_i}}{\int p(x_i')c_j^{x_i'}dx_i'}dx_idy \le "
+    + _PRINT_89,
+    proof=lambda: Witness((*_own_cells.items(), ("c", num("1/8")))),  # type: ignore[arg-type]
+    living_example={**_own_cells, "c": 1},
+    notes="Reading as in wu2019.eq90.cells, in the denominator what is meant. Two records, one with the rows (1/2,1/2,0) and (1/2,0,1/2), one "
+    "with (1/2,1/4,1/4): both selections disclose less than 1/8 nat, the values c_1 = (1/2,0,0) of the cells more. With cells "
+    "that serve all outputs the step is right: wu2019.eq90 and wu2019.eq86.continuity; (82) holds in any case (wu2019.eq82).",
+)
+
+_CELL = (
+    "m integer, m >= 1, p family(2), A family(1), t real, forall y in 1..m, a b real: A[a] = 1 and A[b] = 1 => p[y,a]-p[y,b] <= t, "
+    "c family(1), forall y in 1..m, z real: A[z] = 1 => c[y] <= p[y,z], "
+    "forall y in 1..m, r real: r > 0 => (exists z real: A[z] = 1 and p[y,z] <= c[y]+r)"
+)
+_ROW_OF = "forall z real, y in 1..m: A[z] = 1 => 0 <= p[y,z]-c[y] and p[y,z]-c[y] <= {}"
+cells_common: Claim = claim(
+    "wu2019.eq90",
+    "(90) with cells for all outputs: on a cell where p(y|x_i,.) moves by at most t the values c_j are within t of each row",
+    _ROW_OF.format("t"),
+    where=_CELL,
+    source=at(_PROOF + "(90)"),
+    printed=r"\lim c_j^{x_i}=p(y|x_i,x_{(i)}^{x_i}) for one x_{(i)}^{x_i}\in\mathcal{X}_{(i)}",
+    proof=lambda: prove(cells_common.statement, _within),
+    false_neighbour=(_ROW_OF.format("t/2"), _CELL),
+    neighbour_note="half of the distance",
+    neighbour_proof=lambda: fails(
+        cells_common,
+        exhibit("1", "y, z -> z", "z -> delta(z,0)+delta(z,1)", "1", "y -> 0"),
+        split(split(*_two_points), seq(exhibit("1", "1"), split(seq(), each(Choose(1), seq())))),
+    ),
+    example_proof=lambda: lives(
+        cells_common, ("1", "y, z -> z", "z -> delta(z,0)+delta(z,1)", "1", "y -> 0"), *_two_points
+    ),
+    notes="Reading: the sets A_j serve all outputs, as mu(A_j) before the integral over y in (87) needs. A is 1 on the cell, c[y] the greatest "
+    "lower bound of p(y|x_i,.) on it, the value of the largest simple function below. (90) follows for t towards 0; that such cells "
+    "exist for each t is uniform continuity of p, which continuity gives on compact sets of records and outputs only.",
+)
+
+
+def _zero_or_one(name: str) -> Tactic:
+    """A point of the cell {0,1} is between 0 and 1: fact `name.in`."""
+    bounds = f"0 <= {name} and {name} <= 1"
+    off = [fact(f"no{v}", "delta_distinct", name, v) for v in ("0", "1")]
+    return have(
+        f"{name}.in",
+        bounds,
+        cases(
+            "zero",
+            f"{name} = 0",
+            split(arith(eq=["zero"]), arith(eq=["zero"])),
+            cases(
+                "one",
+                f"{name} = 1",
+                split(arith(eq=["one"]), arith(eq=["one"])),
+                seq(
+                    *off,
+                    use_in(name),
+                    have("no", "1 <= 0", arith(eq=["no0", "no1", "inside"])),
+                    absurd("no", arith()),
+                ),
+            ),
+        ),
+    )
+
+
+def use_in(name: str) -> Tactic:
+    """That the point is in the cell, as fact `inside`."""
+    return have("inside", f"delta({name},0)+delta({name},1) = 1")
+
+
+_two_points = [
+    seq(),
+    seq(
+        intro("y", "a", "b"),
+        intro("given"),
+        _zero_or_one("a"),
+        _zero_or_one("b"),
+        arith("a.in.2", "b.in.1"),
+    ),
+    seq(intro("y", "z"), intro("given"), _zero_or_one("z"), arith("z.in.1")),
+    seq(intro("y", "r"), intro("positive"), exhibit("0"), split(identity(), arith("positive"))),
+]
+_within = seq(
+    intro("z", "y"),
+    intro("in"),
+    use("low", "h3", "y", "z"),
+    split(
+        arith("low"),
+        cases(
+            "order",
+            "p[y,z]-c[y] <= t",
+            seq(),
+            seq(
+                have("room", "(p[y,z]-c[y]-t)/2 > 0"),
+                use("near", "h4", "y", "(p[y,z]-c[y]-t)/2"),
+                unpack("near", "b", "near"),
+                use("move", "h2", "y", "z", "b"),
+                have("no", "0 < 0", arith("move", "near.2", "order")),
+                absurd("no", arith()),
+            ),
+        ),
+    ),
+)
+
+_INTERVAL = "0 < {0} and {0} < 1"
+_CONTINUOUS = (
+    f"(forall a eta real: {_INTERVAL.format('a')} and eta > 0 => (exists d real: d > 0 and "
+    f"(forall z real: {_INTERVAL.format('z')} and -d <= z-a and z-a <= d => -eta <= p[z]-p[a] and p[z]-p[a] <= eta)))"
+)
+_APPROACHED = (
+    f"(forall t real: t > 0 => (exists z real: {_INTERVAL.format('z')} and b-t <= p[z] and p[z] <= b))"
+)
+one_point: Claim = claim(
+    "wu2019.eq90.point",
+    "(90) on a set X_(i) that is not compact: what values of a continuous p(y|x_i,.) tend to is p(y|x_i,x_(i)) for one x_(i)",
+    f"exists z real: {_INTERVAL.format('z')} and p[z] = b",
+    where=f"p family(1), b real, {_CONTINUOUS}, {_APPROACHED}",
+    reading_of="wu2019.eq90",
+    source=at(_PROOF + "(90)"),
+    printed=r"\lim c_j^{x_i}=p(y|x_i,x_{(i)}^{x_i}) for one x_{(i)}^{x_i}\in\mathcal{X}_{(i)}",
+    proof=lambda: disprove(one_point.statement, _not_attained),
+    notes="Reading: X_(i) is any continuous set, here the interval from 0 to 1 without its ends, and p(y|x_i,z) = z. The largest values of the "
+    "simple functions below tend to 1, which no point has. On a compact set a point exists. (82) does not need it: a least "
+    "upper bound over S_i is enough (wu2019.eq82), and where C_1 is attained the maximum over S_i is, too.",
+)
+_not_attained = seq(
+    exhibit("z -> z", "1"),
+    split(
+        split(
+            seq(
+                intro("a", "eta"),
+                intro("given"),
+                exhibit("eta"),
+                split(seq(), seq(intro("z"), intro("near"))),
+            ),
+            seq(
+                intro("t"),
+                intro("positive"),
+                fact("least", "extremum", "min(t,1)"),
+                have(
+                    "m0",
+                    "min(t,1) > 0",
+                    alternatives("is", "least.3", arith("positive", eq=["is"]), arith(eq=["is"])),
+                ),
+                exhibit("1-min(t,1)/2"),
+                split(arith("least.2"), arith("m0"), arith("least.1", "m0"), arith("m0")),
+            ),
+        ),
+        seq(intro("z"), classical(seq(each(Apart(False), seq())))),
+    ),
+)
+CLAIMS = [as_printed, as_meant, cells_limit, cells_bound, cells_common, one_point]

@@ -1,0 +1,409 @@
+"""Section 5, the second claim of Theorem 5.1: the steps (83), (87) and (88), and what holds in place of (87).
+
+A measure on x_(i) has masses w[l,k] at finitely many points; a record takes one of M values, the output falls into one of m cells
+(c[l,k,y] is the probability of cell y), all in any number.
+"""
+
+from __future__ import annotations
+
+from theorems.wu2019.model import at, transmitted
+from theorems.wu2019.section5_modulus import INPUTS, same_information
+from verify.claim import Claim, claim
+from verify.kernel.certificate import Apart, Witness
+from verify.kernel.terms import Delta, Lambda, Ones, Var, num
+from verify.prover.tactics import (
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    identity,
+    induct,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    unpack,
+    use,
+)
+
+_PROOF = "Section 5, proof of Theorem 5.1, "
+
+
+# --- (83), (87) and (88) ------------------------------------------------------------------------------------------------
+
+_ROW = (
+    "m integer, m >= 1, a c family(1), forall y in 1..m: 0 <= c[y] and c[y] <= a[y], sum(y, 1, m, a[y]) = 1"
+)
+below: Claim = claim(
+    "wu2019.eq83",
+    "The values of a simple function below p(y|x_i,.) sum to at most 1 over y",
+    "sum(y, 1, m, c[y]) <= 1",
+    where=_ROW,
+    source=at(_PROOF + "(83)"),
+    fidelity="beyond",
+    printed=r"p_{k}^{x_i}(x_{(i)})=\sum_j c_j^{x_i} I_{A_j^{x_i}}(x_{(i)}), p_{k}^{x_i}(x_{(i)})\uparrow p(y|x_i,x_{(i)})",
+    proof=lambda: prove(
+        below.statement,
+        seq(
+            have("terms", "sum(y, 1, m, c[y]) <= sum(y, 1, m, a[y])", pointwise("y", use("cy", "h2", "y"))),
+            arith("terms", eq=["h3"]),
+        ),
+    ),
+    false_neighbour="sum(y, 1, m, c[y]) = 1",
+    neighbour_note="they are a law of y",
+    living_example={"m": 1, "a": Lambda(("y",), num(1)), "c": Lambda(("y",), num("1/2"))},
+    notes="a is a row p(.|x_i,x_(i)), c_j = c; the c_j and A_j depend on y, which the notation drops. (87) does not need that the "
+    "c_j are laws of y: wu2019.eq87 asks c >= 0 only.",
+    waive={"unused-hypothesis": "a law, as in the paper"},
+)
+
+_INPUTS = (
+    "M L m integer, M >= 1, L >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, sum(k, 1, M, q[k]) = 1"
+)
+_OUT = "sum(k, 1, M, q[k]*c[l,k,y])"
+_OWN_WEIGHTS = (
+    "w family(2), forall l in 1..L, k in 1..M: w[l,k] >= 0, forall k in 1..M: sum(l, 1, L, w[l,k]) = 1, c family(3), "
+    "forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0, forall l in 1..L, k in 1..M: sum(y, 1, m, c[l,k,y]) = 1"
+)
+_bits: dict[str, object] = {
+    "M": num(2),
+    "L": num(2),
+    "m": num(2),
+    "q": Lambda(("k",), num("1/2")),
+    "w": Lambda(("l", "k"), Delta(Var("l"), Var("k"))),
+    "c": Lambda(("l", "k", "y"), Delta(Var("l"), Var("y"))),
+}
+_SAME_WEIGHTS = (
+    f"{_INPUTS}, w family(1), forall l in 1..L: w[l] >= 0, sum(l, 1, L, w[l]) = 1, c family(3), "
+    "forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0"
+)
+_one_channel: dict[str, object] = {
+    "L": num(1),
+    "w": Lambda(("l",), num(1)),
+    "c": Lambda(("l", "k", "y"), Delta(Var("k"), Var("y"))),
+}
+convexity: Claim = claim(
+    "wu2019.eq87",
+    "Convexity, (87), with weights mu(A_j) that are the same for all records",
+    f"{transmitted(V='sum(l, 1, L, w[l]*c[l,{},{}])')} <= sum(l, 1, L, w[l]*{transmitted(V='c[l,{},{}]')})",
+    where=_SAME_WEIGHTS,
+    source=at(_PROOF + "(87)"),
+    printed=r"(86) \le \lim \sum_{j} \mu(A_j^{x_i}) \int p(x_i) c_j^{x_i} "
+    r"\log\frac{c_j^{x_i}}{\int c_j^{x_i'} p(x_i')dx_i'} dx_i dy",
+    proof=lambda: prove(
+        convexity.statement,
+        lemma("mixed", "wu2019.lemma3.mixture", "L", "M", "m", "q", "w", "c"),
+        defined=_mixture_defined,
+    ),
+    false_neighbour=(
+        f"{transmitted(V='sum(l, 1, L, w[l]*c[l,{},{}])')} <= sum(l, 1, L, w[l]*{transmitted(V='c[l,{},{}]')})/2",
+        _SAME_WEIGHTS,
+    ),
+    neighbour_note="half of it",
+    neighbour_proof=lambda: Witness(tuple({**_bits, **_one_channel}.items())),  # type: ignore[arg-type]
+    living_example={**_bits, "w": Lambda(("l",), num("1/2"))},
+    notes="Reading: the weights stand before the integral over x_i, so they do not depend on x_i. It is the convexity of Lemma 3, for "
+    "families c that need not be laws of y. Weights that depend on x_i: wu2019.eq87.weights.",
+    waive={"unused-hypothesis": "laws, as in the paper"},
+)
+_mixed_entry = have(
+    "entry",
+    "sum(l, 1, L, w[l]*c[l,k,y]) >= 0",
+    pointwise("l", seq(use("wl", "h6", "l"), use("cl", "h8", "l", "k", "y"), arith("wl*cl"))),
+)
+_mixture_defined = first(
+    use("cl", "h8", "l", "k", "y"),
+    _mixed_entry,
+    pointwise("k", seq(use("qk", "h4", "k"), use("cl", "h8", "l", "k", "y"), arith("qk*cl"))),
+    pointwise("k", seq(use("qk", "h4", "k"), _mixed_entry, arith("qk*entry"))),
+)
+
+own_weights: Claim = claim(
+    "wu2019.eq87.weights",
+    "(87) with weights mu(A_j) that depend on the record x_i",
+    f"{transmitted(V='sum(l, 1, L, w[l,{0}]*c[l,{0},{1}])'.replace('{0}', 'k').replace('{1}', 'y'))} <= "
+    f"sum(l, 1, L, sum(k, 1, M, w[l,k]*q[k]*sum(y, 1, m, xlogx(c[l,k,y]) - c[l,k,y]*log({_OUT}+delta({_OUT},0)))))",
+    where=f"{_INPUTS}, {_OWN_WEIGHTS}",
+    reading_of="wu2019.eq87",
+    source=at(_PROOF + "(87)"),
+    printed=r"(86) \le \lim \sum_{j} \mu(A_j^{x_i}) \int p(x_i) c_j^{x_i} "
+    r"\log\frac{c_j^{x_i}}{\int c_j^{x_i'} p(x_i')dx_i'} dx_i dy",
+    proof=lambda: Witness(tuple(_bits.items())),  # type: ignore[arg-type]
+    living_example=_bits,
+    notes="Reading: mu in (84) is mu^{x_i} of (71), 'different for different x_i', and the sets A_j^{x_i} depend on x_i. Lemma 4 mixes "
+    "whole channels, so its weights are the same for all inputs. The counterexample transmits a bit by the choice of the cell: "
+    "left log 2, right 0. An adversary's knowledge has such weights, so (82) needs the selections of Theorem 3.1 here "
+    "(wu2019.eq87.weights.amended).",
+)
+
+largest: Claim = claim(
+    "wu2019.eq88",
+    "A mean is at most the largest value",
+    "sum(j, 1, L, w[j]*a[j]) <= c",
+    where="L integer, L >= 1, w a family(1), c real, forall j in 1..L: w[j] >= 0, sum(j, 1, L, w[j]) = 1, "
+    "forall j in 1..L: a[j] <= c",
+    source=at(_PROOF + "(88)"),
+    printed=r"\sum_{j}\mu(A_j) a_j \le \max_j a_j since \sum_j \mu(A_j^{x_i})=1",
+    proof=lambda: prove(
+        largest.statement,
+        seq(
+            have(
+                "terms",
+                "sum(j, 1, L, w[j]*a[j]) <= sum(j, 1, L, c*w[j])",
+                pointwise(
+                    "j",
+                    seq(
+                        use("wj", "h2", "j"),
+                        use("aj", "h4", "j"),
+                        have("gap", "c-a[j] >= 0"),
+                        arith("gap*wj"),
+                    ),
+                ),
+            ),
+            arith("terms", eq=[("c", "h3")]),
+        ),
+    ),
+    false_neighbour="sum(j, 1, L, w[j]*a[j]) < c",
+    neighbour_note="strictly",
+    living_example={"L": 1, "w": Lambda(("j",), num(1)), "a": Lambda(("j",), num(1)), "c": 1},
+    waive={"unused-hypothesis": "sizes as in the paper"},
+)
+
+attained: Claim = claim(
+    "wu2019.eq88.attained",
+    "A mean is at most one of the values",
+    "exists j in 1..L: sum(j, 1, L, w[j]*a[j]) <= a[j]",
+    where="L integer, L >= 1, w a family(1), forall j in 1..L: w[j] >= 0, sum(j, 1, L, w[j]) = 1",
+    source=at(_PROOF + "(88)"),
+    fidelity="sharpened",
+    printed=r"\sum_{j}\mu(A_j) a_j \le \max_j a_j since \sum_j \mu(A_j^{x_i})=1",
+    proof=lambda: prove(attained.statement, _one_above),
+    false_neighbour="exists j in 1..L: sum(j, 1, L, w[j]*a[j]) < a[j]",
+    neighbour_note="strictly",
+    living_example={"L": 1, "w": Lambda(("j",), num(1)), "a": Lambda(("j",), num(1))},
+    notes="The maximum over j of (88) is the value at one index.",
+)
+_one_above = seq(
+    have("named", "exists c real: c = sum(j, 1, L, w[j]*a[j])", exhibit("sum(j, 1, L, w[j]*a[j])")),
+    unpack("named", "c", "c"),
+    cases(
+        "some",
+        "exists j in 1..L: c <= a[j]",
+        seq(unpack("some", "j", "best"), exhibit("j"), arith("best", eq=["c"])),
+        seq(
+            have(
+                "none",
+                "forall l in 1..L: w[l] <= 0",
+                seq(
+                    intro("l"),
+                    have(
+                        "others",
+                        "sum(j, 1, L, (1-delta(j,l))*(w[j]*(c-a[j]))) >= 0",
+                        pointwise(
+                            "j",
+                            seq(
+                                use("wj", "h2", "j"),
+                                use("less", "some", "j"),
+                                fact("d", "delta_bounds", "j", "l"),
+                                have("off", "1-delta(j,l) >= 0"),
+                                have("gap", "c-a[j] > 0"),
+                                arith("off*wj*gap"),
+                            ),
+                        ),
+                    ),
+                    use("less", "some", "l"),
+                    have("gap", "c-a[l] > 0"),
+                    fact("rg", "reciprocal_positive", "c-a[l]"),
+                    have("small", "w[l]*(c-a[l]) <= 0", arith("others", eq=["c", ("c", "h3")])),
+                    arith("small*rg"),
+                ),
+            ),
+            have("sums", "sum(j, 1, L, w[j]) <= sum(j, 1, L, 0)", pointwise("j", use("wj", "none", "j"))),
+            have("no", "1 <= 0", arith("sums", eq=["h3"])),
+            absurd("no", arith()),
+        ),
+    ),
+)
+
+# --- (82) for measures on finitely many points --------------------------------------------------------------------------
+
+WEIGHTS = (
+    "L integer, L >= 1, w family(2), forall l in 1..L, k in 1..M: w[l,k] >= 0, forall k in 1..M: sum(l, 1, L, w[l,k]) = 1, "
+    "c family(3), forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0"
+)
+MIX = "sum(l, 1, L, w[l,{0}]*c[l,{0},{1}])"
+_MIXED = MIX.format("k", "y")
+_CHOSEN = "c[t[{0}],{0},{1}]"
+SELECTION = "tuples(M, L)"
+_BETTER = f"exists t in {SELECTION}: {transmitted(V=MIX)} <= {transmitted(V=_CHOSEN)}"
+
+BIT: dict[str, object] = {
+    "M": num(2),
+    "m": num(2),
+    "q": Lambda(("k",), num("1/2")),
+    "L": num(2),
+    "w": Lambda(("l", "k"), num("1/2")),
+    "c": Lambda(("l", "k", "y"), Delta(Var("l"), Var("y"))),
+}
+ONE_POINT: dict[str, object] = {
+    **BIT,
+    "L": num(1),
+    "w": Lambda(("l", "k"), num(1)),
+    "c": Lambda(("l", "k", "y"), Delta(Var("k"), Var("y"))),
+}
+selection: Claim = claim(
+    "wu2019.eq87.weights.amended",
+    "With weights that depend on the record, some selection of a point for each record discloses at least as much",
+    _BETTER,
+    where=f"{INPUTS}, {WEIGHTS}",
+    source=at(_PROOF + "(82) and (87)-(89)"),
+    fidelity="amended",
+    printed=r"I(X_i;Y) \le \int p(x_i)p(y|x_i,x_{(i)}^{x_i})\log\frac{p(y|x_i,x_{(i)}^{x_i})}"
+    r"{\int p(y|x_i',x_{(i)}^{x_i'})p(x_i')dx_i'} for some x_{(i)}^{x_i}",
+    proof=lambda: prove(selection.statement, _select, defined=mix_defined),
+    false_neighbour=_BETTER.replace("<=", "<"),
+    neighbour_note="strictly more",
+    neighbour_proof=lambda: Witness(tuple(ONE_POINT.items())),  # type: ignore[arg-type]
+    living_example=BIT,
+    notes="For measures mu^{x_i} with masses w[l,k] at finitely many points: the channel they make discloses at most what one with a "
+    "point t[k] for each record k does, a channel of S_i. So (82) holds although (87) does not (wu2019.eq87.weights): one "
+    "record after the other has its measure replaced by one of its points (induction), each time by convexity and (88).",
+)
+_VARIED = "((1-delta(k,N+1))*V[k,y]+delta(k,N+1)*c[l,k,y])"
+_VARIED_AT = _VARIED.replace("k", "{0}").replace("y", "{1}")
+_PARTLY = (  # measures up to record N, selected points after it
+    f"(forall k in 1..M, y in 1..m: k <= N => V[k,y] = {_MIXED}) and "
+    "(forall k in 1..M, y in 1..m: k > N => V[k,y] = c[s[k],k,y])"
+)
+_SOME = f"(exists t in {SELECTION}: {transmitted(V='V[{},{}]')} <= {transmitted(V=_CHOSEN)})"
+_other_record = fact("no", "delta_distinct", "k", "N+1")
+_mixed_term = seq(use("wl", "h6", "l", "k"), use("cl", "h8", "l", "k", "y"), arith("wl*cl"))
+_partly_positive = seq(
+    intro("k", "y"),
+    cases(
+        "early",
+        "k <= N+1",
+        seq(use("gv", "given.1", "k", "y"), rewrite("gv"), pointwise("l", _mixed_term)),
+        seq(use("gv", "given.2", "k", "y"), rewrite("gv"), use("cl", "h8", "s[k]", "k", "y")),
+    ),
+)
+_varied_positive = seq(
+    intro("l", "k", "y"),
+    use("vk", "V0", "k", "y"),
+    use("cl", "h8", "l", "k", "y"),
+    fact("d", "delta_bounds", "k", "N+1"),
+    have("off", "1-delta(k,N+1) >= 0"),
+    arith("off*vk", "d.1*cl"),
+)
+_mean_of_varied = cases(
+    "at",
+    "k = N+1",
+    seq(rewrite("at"), use("gv", "given.1", "N+1", "y"), arith(eq=["gv"])),
+    seq(_other_record, rewrite("no"), use("row", "h7", "N+1"), arith(eq=[("V[k,y]", "row")])),
+)
+_before_n = seq(
+    intro("k", "y"),
+    intro("early"),
+    fact("no", "delta_distinct", "k", "N+1", conditions=[each(Apart(False), arith("early"))]),
+    rewrite("no"),
+    use("gv", "given.1", "k", "y"),
+    arith(eq=["gv"]),
+)
+_after_n = seq(
+    intro("k", "y"),
+    intro("late"),
+    cases(
+        "at",
+        "k = N+1",
+        seq(rewrite("at"), identity()),
+        seq(
+            _other_record,
+            have("is", "put(s,N+1,l)[k] = s[k]", arith(eq=[("l-s[k]", "no")])),
+            fact("gap", "integer_gap", "N", "k"),
+            fact("order", "trichotomy", "k", "N+1"),
+            have(
+                "later",
+                "k > N+1",
+                alternatives("o", "order", absurd("gap"), absurd("at"), seq()),
+            ),
+            rewrite("is"),
+            rewrite("no"),
+            use("gv", "given.2", "k", "y"),
+            arith(eq=["gv"]),
+        ),
+    ),
+)
+_one_more = seq(
+    intro("le"),
+    intro("V", "s"),
+    intro("given"),
+    have("V0", "forall k in 1..M, y in 1..m: V[k,y] >= 0", _partly_positive),
+    lemma(
+        "mix",
+        "wu2019.lemma3.mixture",
+        *("L", "M", "m", "q", "l -> w[l,N+1]", f"l, k, y -> {_VARIED}"),
+        conditions=[seq(), seq(intro("l"), use("wl", "h6", "l", "N+1")), _varied_positive],
+    ),
+    same_information("left", "V[{0},{1}]", f"sum(l, 1, L, w[l,N+1]*{_VARIED_AT})", _mean_of_varied),
+    lemma(
+        "best",
+        "wu2019.eq88.attained",
+        *("L", "l -> w[l,N+1]", f"l -> {transmitted(V=_VARIED_AT)}"),
+        conditions=[seq(), seq(intro("l"), use("wl", "h6", "l", "N+1")), use("row", "h7", "N+1")],
+    ),
+    unpack("best", "l", "best"),
+    use("before", "ih"),
+    use(
+        "found",
+        "before",
+        f"k, y -> {_VARIED}",
+        "put(s,N+1,l)",
+        conditions=[*[seq()] * 4, _before_n, _after_n],
+    ),
+    unpack("found", "t", "found"),
+    exhibit("t"),
+    arith("mix", "best", "found", eq=["left"]),
+)
+_selected_only = seq(
+    intro("le"),
+    intro("V", "s"),
+    intro("given"),
+    same_information("same", "V[{0},{1}]", "c[s[{0}],{0},{1}]", use("gv", "given.2", "k", "y")),
+    exhibit("s"),
+    arith(eq=["same"]),
+)
+_none_later = seq(
+    intro("k", "y"), intro("gt"), have("no", "0 < 0", arith("gt", "k.upper")), absurd("no", arith())
+)
+_select = seq(
+    have(
+        "every",
+        f"forall N integer: 0 <= N => (N <= M => (forall V family(2), s in {SELECTION}: {_PARTLY} => {_SOME}))",
+        seq(intro("N"), intro("from"), induct("N", "0", "ih", _selected_only, _one_more)),
+    ),
+    use("last", "every", "M"),
+    use("all", "last"),
+    use("found", "all", f"k, y -> {_MIXED}", Ones(), conditions=[seq(), seq(), _none_later]),
+)
+mix_defined = first(
+    use("cl", "h8", "t[k]", "k", "y"),
+    pointwise("k", seq(use("qk", "h3", "k"), use("cl", "h8", "t[k]", "k", "y"), arith("qk*cl"))),
+    pointwise("l", _mixed_term),
+    pointwise(
+        "k",
+        seq(
+            use("qk", "h3", "k"),
+            have("entry", f"{_MIXED} >= 0", pointwise("l", _mixed_term)),
+            arith("qk*entry"),
+        ),
+    ),
+)
+
+CLAIMS = [below, convexity, own_weights, largest, attained, selection]
