@@ -389,3 +389,132 @@ def test_a_name_outside_is_not_the_index_of_the_other(name):
     assert everywhere.binders[0].name != "y"
     env = {"y": 3.0, everywhere.binders[0].name: 1.0}
     assert numeric(everywhere.body.left, env) == 2.0 and numeric(everywhere.body.right, env) == 4.0
+
+
+# --- exactly, under names chosen to clash ----------------------------------------------------------------------------
+
+HOSTILE = ["x", "y", "i", "j", "k", "#0", "#1", "@", "y'"]
+NODES = [(Fraction(1, 4), -1), (Fraction(1, 2), 0), (Fraction(1, 4), 2)]
+
+
+def exact(term, env):
+    """The value with a weighted sum over three points for the mean: what walks terms may use no more of a mean than this."""
+    match term:
+        case t.Num(value):
+            return Fraction(value)
+        case t.Var(name):
+            return env[name]
+        case t.Add(args):
+            return sum((exact(a, env) for a in args), Fraction(0))
+        case t.Mul(args):
+            out = Fraction(1)
+            for a in args:
+                out *= exact(a, env)
+            return out
+        case t.Pow(base, t.Num(power)):
+            value = exact(base, env)
+            return value ** int(power) if value or power >= 0 else Fraction(0)
+        case t.Delta(left, right):
+            return Fraction(exact(left, env) == exact(right, env))
+        case t.Apply("Q", (arg,)):
+            return env["Q"](exact(arg, env))
+        case t.Sum(index, lower, upper, body):
+            span = range(int(exact(lower, env)), int(exact(upper, env)) + 1)
+            return sum((exact(body, {**env, index: Fraction(i)}) for i in span), Fraction(0))
+        case t.GaussianMean(index, center, variance, body):
+            middle, spread = exact(center, env), exact(variance, env)
+            return sum(w * exact(body, {**env, index: middle + spread * s}) for w, s in NODES)
+    raise TypeError(term)
+
+
+def holds(formula, env):
+    """Whether a condition holds; over the reals, at some of them."""
+    if not isinstance(formula, ForAll):
+        left, right = exact(formula.left, env), exact(formula.right, env)
+        return {"<=": left <= right, "<": left < right, "!=": left != right}[formula.operator]
+    first, rest = formula.binders[0], formula.binders[1:]
+    values = [Fraction(n, 2) for n in range(-120, 121)]
+    if isinstance(first.sort, Range):
+        low, high = exact(first.sort.lower, env), exact(first.sort.upper, env)
+        values = [Fraction(n) for n in range(int(low), int(high) + 1)]
+    inner = ForAll(rest, formula.body) if rest else formula.body
+    return all(holds(inner, {**env, first.name: value}) for value in values)
+
+
+def hostile(source, scope, depth):
+    """A term whose binders have the names of each other, of what is outside, and of the normal form's own."""
+    if depth <= 0:
+        numbers = sorted(n for n, sort in scope.items() if isinstance(sort, (Real, Integer, Range)))
+        return t.Var(source.choice(numbers))
+    integers = sorted(n for n, sort in scope.items() if isinstance(sort, (Integer, Range)))
+    index = source.choice(HOSTILE)
+    kind = source.choice(["add", "mul", "mul", "delta", "family", "inverse", "sum", "sum", "mean", "mean"])
+    if kind == "sum" and integers:
+        upper = t.Var(source.choice(integers))
+        return t.Sum(index, t.ONE, upper, hostile(source, {**scope, index: Range(t.ONE, upper)}, depth - 1))
+    if kind == "mean":
+        body = hostile(source, {**scope, index: Real()}, depth - 1)
+        law = hostile(source, scope, depth - 2), source.choice([t.ONE, hostile(source, scope, depth - 2)])
+        return t.GaussianMean(index, *law, body)
+    one, two = hostile(source, scope, depth - 1), hostile(source, scope, depth - 1)
+    match kind:
+        case "add":
+            return t.add(one, two)
+        case "delta":
+            return t.mul(t.Delta(hostile(source, scope, 0), hostile(source, scope, depth - 2)), two)
+        case "family":
+            return t.Apply("Q", (one,))
+        case "inverse":
+            return t.mul(t.Pow(one, t.MINUS_ONE), one)
+    return t.mul(one, two)
+
+
+@pytest.mark.parametrize("seed", range(250))
+def test_no_walk_over_a_term_loses_track_of_names(seed):
+    source = random.Random(seed)
+    scope = {"x": Real(), "y": Real(), "i": Integer(), "j": Integer(), "Q": Family(1)}
+    term, value = hostile(source, scope, 4), hostile(source, scope, 2)
+    family = t.Lambda(("y",), hostile(source, scope, 2))
+    try:
+        normalizer = Normalizer(scope)
+        canonical = normalizer.canonical(term)
+    except KernelError:
+        canonical, normalizer = term, Normalizer(scope)
+    for _ in range(3):
+        env = {n: Fraction(source.randint(-2, 3)) for n in ("x", "y", "i", "j")}
+        env["Q"] = lambda a: a * a - 3 * a + 1
+        expected = exact(term, env)
+        if all(holds(condition, env) for condition in normalizer.conditions):
+            assert exact(canonical, env) == expected, (term, canonical)
+        put = {**env, "x": exact(value, env)}
+        assert exact(t.substitute(term, {"x": value}), env) == exact(term, put)
+        if "x" not in t.free_names(value):
+            assert exact(replace(term, t.Var("x"), value), put) == exact(term, put)
+            assert exact(replace(term, value, t.Var("x")), put) == exact(term, put)
+        outside = dict(env)
+        env["Q"] = lambda a, outside=outside: exact(family.body, {**outside, "y": a})
+        assert exact(t.substitute(term, {"Q": family}), outside) == exact(term, env)
+
+
+# --- a name bound again ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text, where",
+    [
+        ("exists Q family(1): Q[1] = 5", "Q family(1)"),
+        ("Q[1] = 1", "Q family(1), forall Q family(1): Q[1] = 0"),
+        ("not (forall Q family(1): gaussian_mean(y, 0, 1, 0) = 0 => Q[1] = 0) or Q[1] = 1", "Q family(1)"),
+    ],
+)
+def test_a_family_bound_again_has_not_the_value_of_the_one_outside(text, where):
+    """At Q[q] = 0 the inner Q was read as 0 too, and what holds was REFUTED."""
+    witness = c.Witness((("Q", t.Lambda(("q",), t.ZERO)),))
+    with pytest.raises((CertificateRejected, Malformed)):
+        judge(parse(text, where), witness)
+
+
+def test_what_a_false_guard_guards_is_not_undefined():
+    statement = parse("(exists Q family(1): Q[1] = 5) or 1/Q[1] = 1/Q[1]", "Q family(1)")
+    with pytest.raises((CertificateRejected, Malformed)):
+        judge(statement, c.Undefined((("Q", t.Lambda(("q",), t.ZERO)),)))

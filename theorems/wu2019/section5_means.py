@@ -685,7 +685,7 @@ _nonnegative_information = seq(
 )
 nonnegative: Claim = claim(
     "wu2019.means.nonnegative",
-    "The mutual information of the Gaussian privacy channel is not negative",
+    "The mutual information of the Gaussian privacy channel is not negative, for a query with finitely many values",
     f"{INFORMATION} >= 0",
     where=LAW,
     source=at("Section 5, eq. (65)"),

@@ -392,8 +392,9 @@ class Evaluator:
         self, binder: Binder, inner: Formula, bound: Mapping[str, Fraction | tuple[int, ...]]
     ) -> bool | None:
         """Over the reals: if nothing depends on the name; else a hint may refute it."""
+        hidden = {*bound, binder.name}  # bound again here, these names are not the ones outside
         opened = instantiate(
-            inner, {k: v for k, v in self.values.items() if isinstance(v, Lambda) and k not in bound}
+            inner, {k: v for k, v in self.values.items() if isinstance(v, Lambda) and k not in hidden}
         )
         if binder.name not in free_in(opened):
             return self.truth(opened, bound)  # type: ignore[arg-type]

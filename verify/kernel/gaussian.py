@@ -150,9 +150,11 @@ def _moments(scope: Scope, center: Value, variance: Value) -> Known:
     )
 
 
-def _change(scope: Scope, value: Value, center: Term, variance: Term) -> Known:
+def _change(scope: Scope, value: Value, center: Value, variance: Value) -> Known:
     """A mean by one Gaussian law as a mean by another: the ratio of the densities joins the body."""
     del scope
+    if not (isinstance(center, Term) and isinstance(variance, Term)):
+        raise Malformed("a law has a center and a variance")
     mean = _renamed(_mean_of(value), center, variance)
     y = Var(mean.index)
     weight = mul(
