@@ -407,37 +407,6 @@ def wu_eq36(statement: S.Statement) -> Iterator[Instance]:
             yield from (Instance(v) for v in itertools.islice(every, most))
 
 
-def wu_eq95(statement: S.Statement) -> Iterator[Instance]:
-    """The opaque symbol is read as the capacity that is assumed of it, 1/2 log(1+S/N), or anything below."""
-    j = Var("j")
-    moment = T.Sum("j", num(1), Var("k"), mul(T.Apply("a", (j,)), T.Pow(T.Apply("f", (j,)), num(2))))
-    capacity = mul(num("1/2"), Log(add(num(1), mul(moment, T.Pow(Var("N"), num(-1))))))
-    laws: list[tuple[int, list[Rational]]] = [
-        (1, [1]), (2, ["1/2", "1/2"]), (2, [0, 1]), (1, [2]), (1, [0]), (1, [-1]), (2, [-1, 2]), (2, [2, -1]), (0, []),
-        (1, ["1/2"]), (2, [1, 1]),
-    ]  # fmt: skip
-    outputs: list[list[Rational]] = [
-        [1, 1],
-        [2, 2],
-        [-1, 1],
-        ["1/2", "1/2"],
-        [0, 2],
-        [-2, -2],
-        [0, 0],
-        [1, 2],
-        [5, 5],
-        [-5, -5],
-        [5, 1],
-        ["3/2", 1],
-    ]
-    for (k, a), f, t, n in itertools.product(
-        laws, outputs, numbers("1 2 1/2 0 -1 3"), numbers("1 1/2 3 0 -1 -5")
-    ):
-        values = {"k": num(k), "a": vector(a, "j"), "f": vector(f, "j"), "T": t, "N": n}
-        for meaning in (capacity, sub(capacity, num(1))):
-            yield Instance(values, meaning={"I": Lambda(("k", "N"), meaning)})
-
-
 INSTANCES: dict[str, Callable[[S.Statement], Iterator[Instance]]] = {
     "kss2018.theorem1": kss_theorem1,
     "wyz2016.h_right_inverse": wyz_h,
@@ -448,5 +417,4 @@ INSTANCES: dict[str, Callable[[S.Statement], Iterator[Instance]]] = {
     "wu2019.eq96_97": wu_gaussian,
     "wu2019.eq34": wu_eq34,
     "wu2019.eq36": wu_eq36,
-    "wu2019.eq95": wu_eq95,
 }

@@ -251,7 +251,6 @@ class Instance:
 
     ``pool``        candidates for names that are bound inside of the conclusion
     ``exhaustive``  values of a real variable that stand for all (the families depend on nothing else)
-    ``meaning``     values for opaque symbols, for which a witness has no place
     ``unknown``     arities of families of the statement for which z3 is asked, all else fixed
     ``fixed``       families bound inside of the conclusion that z3 is not asked for, but taken from the pool
     ``deep``        whether z3 is asked for inner families at all
@@ -261,7 +260,6 @@ class Instance:
     values: Mapping[str, Any]
     pool: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     exhaustive: Mapping[str, Sequence[Any]] = field(default_factory=dict)
-    meaning: Mapping[str, Any] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
     fixed: frozenset[str] = frozenset()
     deep: bool = False
@@ -769,7 +767,7 @@ class Judge:
             )  # it keeps the instance, so the id stays its own
         evaluator = self.evaluators[id(instance)]
         evaluator.hints = {}
-        env = {**{k: _plain(v) for k, v in instance.values.items()}, **instance.meaning}
+        env = {k: _plain(v) for k, v in instance.values.items()}
         try:
             if not all(self.member(evaluator, b, env) for b in statement.binders):
                 return "outside", {}

@@ -212,7 +212,6 @@ HARMLESS = {
         ("conclusion.body.args.0 > to >=", "a weaker conclusion"),
         ("conclusion.body.args.1 < to <=", "a weaker conclusion"),
     ],
-    "wu2019.eq95": [("hypotheses.3 > to", "T < 0 contradicts -T <= f <= T, and T = 0 is no exception")],
     "wu2019.eq96_97": [("hypotheses.0 > to", "only the square of T occurs")],
     "wu2019.eq97.at_zero.amended": [("hypotheses.0 > to", "only the square of T occurs")],
 }

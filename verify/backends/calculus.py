@@ -9,6 +9,7 @@ a degree, a logarithm with a constant factor becomes rational).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 
 from verify.backends.algebra import Chain, Prover, _attempt, _relation_of, _widening
@@ -21,7 +22,7 @@ from verify.kernel.calculus import derivative
 from verify.kernel.definitions import unfold
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Boxed, enclose
+from verify.kernel.evaluate import enclose
 from verify.kernel.normal import Normalizer, Poly, poly_term
 from verify.kernel.rules import Goal, _excess
 from verify.kernel.statement import Formula, Real, Relation, Statement, free_in
@@ -55,6 +56,8 @@ __all__ = ["Analyst", "prove"]
 
 Move = Callable[[Goal, int], c.Step]
 MAX_BOXES = 1_500
+MOST_SIDES = 3  # of a box
+ROOM = 1e-7
 FIRST_SECONDS, LADDER_SECONDS = 1.5, 6.0  # for ladders before and after what is quick
 CONTACTS = [num(v) for v in ("0", "1", "1/2", "2", "-1", "1/3")]
 
@@ -159,50 +162,37 @@ class Analyst(Prover):
 
     def cover(self, goal: Goal, depth: int) -> c.Step:
         """Enclosures on boxes, where all variables have rational bounds and the claim has room."""
+        return self.covered(goal, MAX_BOXES, depth)
+
+    def covered(self, goal: Goal, most: int, depth: int) -> c.Step:
+        """The same with so many boxes at most."""
+        from verify.backends.univariate import boxes
+
         claim = _relation_of(goal)
-        box: dict[str, tuple[Fraction, Fraction]] = {}
+        if len(free_in(claim)) > MOST_SIDES or claim.operator in ("=", "!="):
+            raise Stuck("no inequality, or too many variables", goal)
+        bounds: list[tuple[str, Fraction, Fraction]] = []
         for name in sorted(free_in(claim)):
             low, high = self._rational_bounds(goal, name)
             if low is None or high is None:
                 raise Stuck(f"{name} is not bounded", goal)
-            box[name] = (low, high)
-        if len(box) > 2 or not self._roomy(goal):
+            bounds.append((name, low, high))
+        if not self._roomy(goal):
             raise Stuck("no room between the two sides", goal)
         excess, strict = _excess(claim)
-        self._boxes = 0
-        tree = self._bisected(unfold(excess), strict, box, goal)  # type: ignore[arg-type]
-        step = c.Cover(tuple((n, low, high) for n, (low, high) in box.items()), tree, 53)
-        return self._children(goal, step, depth)
+        for tree in boxes.covers(unfold(excess), strict, bounds, self.deadline, most):  # type: ignore[arg-type]
+            with suppress(Stuck, KernelError):
+                return self._children(goal, c.Cover(tuple(bounds), tree, boxes.BITS), depth)
+        raise Stuck("too many boxes", goal)
 
     def _roomy(self, goal: Goal) -> bool:
         """Whether the difference stays away from 0 at all sample points."""
         excess, _ = _excess(_relation_of(goal))
         try:
             value = compiled(excess)
-            return all(value(p) > 1e-4 for p in self.points(goal))
+            return all(value(p) > ROOM for p in self.points(goal))
         except (Unsupported, *BadNumber):
             return False
-
-    def _bisected(self, excess: Term, strict: bool, box: Boxed, goal: Goal) -> c.Box:
-        self._boxes += 1
-        if self._boxes > MAX_BOXES:
-            raise Stuck("too many boxes", goal)
-        if self._boxes % 16 == 0:
-            self.deadline.check()
-        try:
-            found = enclose(excess, box, 53)
-            if found.lo > 0 or (found.lo == 0 and not strict):
-                return c.Box("", Fraction(0))
-        except EnclosureError:
-            pass
-        name = max(box, key=lambda n: box[n][1] - box[n][0])
-        low, high = box[name]
-        if high - low < Fraction(1, 2**20):
-            raise Stuck("not decided on a small box", goal)
-        middle = (low + high) / 2
-        halves = ((low, middle), (middle, high))
-        parts = tuple(self._bisected(excess, strict, {**box, name: half}, goal) for half in halves)
-        return c.Box(name, middle, parts)
 
     def _rational_bounds(self, goal: Goal, name: str) -> tuple[Fraction | None, Fraction | None]:
         """The tightest rational bounds of a name, through bounds by other names."""

@@ -19,11 +19,12 @@ from functools import lru_cache, partial
 
 from verify.backends.algebra import Chain, Point, _attempt, _relation_of, _satisfies
 from verify.backends.calculus import Analyst, bounds
-from verify.backends.factors import factored
 from verify.backends.limits import Deadline
+from verify.backends.numeric import compiled
 from verify.backends.univariate import weighing
+from verify.backends.univariate.chords import chords, instances
 from verify.backends.univariate.convexity import convex_contact, strongly_convex
-from verify.backends.univariate.forms import Bridges, Equations, atoms_of, split_linear
+from verify.backends.univariate.forms import Bridges, Equations, atoms_of, simplified, split_linear
 from verify.backends.univariate.substitutions import nodes
 from verify.backends.univariate.weighing import Group, Weight
 from verify.kernel import certificate as c
@@ -70,7 +71,7 @@ class Tangents(Analyst):
     def __init__(self, deadline: Deadline) -> None:
         super().__init__(deadline)
         self._hints: list[Group] = []  # the groups of the last success, for the ends nearby
-        self._within = 0  # how many tangents this is the leftover of
+        self.within = 0  # how many tangents this is the leftover of
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:
         claim = _relation_of(goal)
@@ -83,7 +84,7 @@ class Tangents(Analyst):
         if claim.operator == "=":
             return self.try_all(goal, depth, (self.linear, self.opened))
         curved: list[Move] = (
-            [] if self._within else [partial(f, self) for f in (strongly_convex, convex_contact)]
+            [] if self.within else [partial(f, self) for f in (strongly_convex, convex_contact)]
         )
         moves = (self.linear, self.pieces, self.positive_terms, *curved, self.inside)
         return self.try_all(goal, depth, moves)
@@ -123,10 +124,11 @@ class Tangents(Analyst):
         self._points[names, facts] = simple[:: max(1, len(simple) // SCATTERED)] + scattered
         return self._points[names, facts]
 
-    def _project(self, goal: Goal, points: Sequence[Point], name: str, value: Fraction) -> None:
+    def _project(self, goal: Goal, points: Sequence[Point], name: str, bound: Term) -> None:
         """Points of a goal that says what a name is, from others."""
         facts = tuple(f for _, f in goal.facts if isinstance(f, Relation) and free_in(f))
-        moved = [{**p, name: value} for p in points]
+        value = compiled(bound)
+        moved = [{**p, name: value(p)} for p in points]
         found = [p for i, p in enumerate(moved) if p not in moved[:i] and _satisfies(p, facts)]
         if found:
             names = free_in(goal.claim).union(*map(free_in, facts))
@@ -148,10 +150,10 @@ class Tangents(Analyst):
             return self._impossible(goal, depth)
         end = next(self._singular_ends(goal), None)
         if end is None:
-            return self.try_all(goal, depth, (self.gibbs, self.exponential))
-        return self._end_apart(goal, *end, self.inside, depth)
+            return self.try_all(goal, depth, (partial(chords, self), self.gibbs, self.exponential))
+        return self.end_apart(goal, *end, self.inside, depth)
 
-    def _end_apart(
+    def end_apart(
         self, goal: Goal, name: str, bound: Num, lower: bool, elsewhere: Move, depth: int
     ) -> c.Step:
         """The goal without an end of the range of a variable first, and then at that end."""
@@ -161,7 +163,7 @@ class Tangents(Analyst):
         away = elsewhere(rest, depth + 1)
         hints = self._hints
         self._hints = [h.at(name, bound) for h in hints]
-        self._project(there, self.points(goal), name, bound.value)
+        self._project(there, self.points(goal), name, bound)
         proof = self._at_end(there, name, bound, depth + 1)
         self._hints = hints
         return closed(step, [proof, away])
@@ -178,13 +180,13 @@ class Tangents(Analyst):
                     continue
                 self.cases += 1
                 try:
-                    return self._end_apart(goal, name, found[0][0], lower, self.close, depth)
+                    return self.end_apart(goal, name, found[0][0], lower, self.close, depth)
                 finally:
                     self.cases -= 1
         raise Stuck("no closed end", goal)
 
-    def _at_end(self, goal: Goal, name: str, bound: Num, depth: int) -> c.Step:
-        """The goal for a variable that equals its bound."""
+    def _at_end(self, goal: Goal, name: str, bound: Term, depth: int) -> c.Step:
+        """The goal for a variable that equals its bound, and what the facts say there."""
         chain = Chain(goal)
         points = self.points(goal)
         label = self.label("e")
@@ -195,7 +197,8 @@ class Tangents(Analyst):
                 there: Term = substitute(term, {name: bound})  # type: ignore[assignment]
                 known = Relation("<=", ZERO, Normalizer(goal.sorts()).canonical(there))
                 chain.add(c.Have(self.label("b"), known), lambda g: self.linear(g, depth))
-        self._project(chain.goal, points, name, bound.value)
+        instances(self, chain, label, name, bound)
+        self._project(chain.goal, points, name, bound)
         return chain.close(self._children(chain.goal, c.Rewrite(label), depth))
 
     def _impossible(self, goal: Goal, depth: int) -> c.Step:
@@ -206,13 +209,13 @@ class Tangents(Analyst):
                 return closed(step, [self.linear(g, depth) for g in goals_of(goal, step)])
         raise Stuck("no sample points", goal)
 
-    def _points_of_one(self, goal: Goal) -> Iterator[tuple[str, Num]]:
-        """(variable, value) where the lower and the upper bound are one number."""
+    def _points_of_one(self, goal: Goal) -> Iterator[tuple[str, Term]]:
+        """(variable, value) where a lower and an upper bound are one number, or one variable before it by name."""
         for name in sorted(free_in(goal.claim)):
-            low, high = (
-                {b for b, _ in bounds(goal, name, side) if isinstance(b, Num)} for side in (True, False)
-            )
-            yield from ((name, value) for value in sorted(low & high, key=repr))
+            low, high = ({b for b, _ in bounds(goal, name, side)} for side in (True, False))
+            for value in sorted(low & high, key=repr):
+                if isinstance(value, Num) or (isinstance(value, Var) and value.name < name):
+                    yield name, value
 
     def _singular_ends(self, goal: Goal) -> Iterator[tuple[str, Num, bool]]:
         """(variable, end, is it the lower one?) where the argument of an ``x log x`` can be 0."""
@@ -230,7 +233,7 @@ class Tangents(Analyst):
 
     # --- logarithms opened ---
 
-    def _bridge(self, chain: Chain, term: Term, depth: int) -> tuple[Term, Equations]:
+    def bridge(self, chain: Chain, term: Term, depth: int) -> tuple[Term, Equations]:
         """The term with the logarithms of products as sums, and the equations that justify it."""
         bridges = Bridges(chain, lambda g: self.close(g, depth + 1), self.label)
         found = bridges.open_logs(term, lambda arg: self.sign(arg, chain.goal) == {1})
@@ -240,7 +243,7 @@ class Tangents(Analyst):
         """An equation, by its logarithms."""
         chain = Chain(goal)
         claim = _relation_of(goal)
-        _, equations = self._bridge(chain, unfold(sub(claim.left, claim.right)), depth)  # type: ignore[arg-type]
+        _, equations = self.bridge(chain, unfold(sub(claim.left, claim.right)), depth)  # type: ignore[arg-type]
         return chain.close(self._children(chain.goal, c.Combine((), equations), depth))
 
     # --- weighted tangents ---
@@ -248,11 +251,11 @@ class Tangents(Analyst):
     def gibbs(self, goal: Goal, depth: int) -> c.Step:
         """``R + sum_k w_k y_k >= 0`` with tangents of the logarithms in the y_k."""
         excess, strict = _excess(_relation_of(goal))
-        if self._within > 1:
+        if self.within > 1:
             raise Stuck("logarithms are left again", goal)
         chain = Chain(goal)
-        term, equations = self._bridge(chain, unfold(excess), depth)  # type: ignore[arg-type]
-        for groups in self._groupings(chain, term, depth):
+        term, equations = self.bridge(chain, unfold(excess), depth)  # type: ignore[arg-type]
+        for groups in self.groupings(chain, term, depth):
             for root in (1, 2):
                 finer = [g.finer(root) for g in groups]
                 with _attempt(chain):
@@ -261,7 +264,7 @@ class Tangents(Analyst):
                     return chain.close(proof)
         raise Stuck("no weights fit", goal)
 
-    def _groupings(self, chain: Chain, term: Term, depth: int) -> Iterator[list[Group]]:
+    def groupings(self, chain: Chain, term: Term, depth: int) -> Iterator[list[Group]]:
         """Ways to write a term: the one that was good nearby, then those that its coefficients suggest."""
         if not _logs_in(term, chain.goal):
             if not any(isinstance(n, Log | XLogX) for n in nodes(term)):
@@ -305,7 +308,7 @@ class Tangents(Analyst):
         for group in groups:
             weight = poly_term(scale(group.weight.poly, group.factor))
             left.append(mul(weight, sub(ONE, add(group.log_sum, Exp(neg(group.log_sum))))))
-        leftover = _simplified(add(*left), chain.goal)
+        leftover = simplified(add(*left), chain.goal)
         if _logs_in(leftover, chain.goal) or -1 in self.sign(leftover, chain.goal):
             raise Stuck("the tangents are too low", chain.goal)
         for group in groups:
@@ -325,7 +328,7 @@ class Tangents(Analyst):
         chain = Chain(goal)
         products = [c.Product(Fraction(1), ())]
         for group in groups:
-            ratio = _simplified(sub(ONE, Exp(neg(group.log_sum))), goal)
+            ratio = simplified(sub(ONE, Exp(neg(group.log_sum))), goal)
             if -1 in self.sign(ratio, goal):
                 continue
             with _attempt(chain):
@@ -342,11 +345,11 @@ class Tangents(Analyst):
     @contextmanager
     def side_goals(self) -> Iterator[None]:
         """Inside, nothing is tried that leaves goals like these."""
-        self._within += 1
+        self.within += 1
         try:
             yield
         finally:
-            self._within -= 1
+            self.within -= 1
 
     def _weights(
         self, chain: Chain, coefficients: Sequence[Poly], depth: int
@@ -467,12 +470,6 @@ def _transcendental(mono: Monomial) -> tuple[Term, ...]:
     """The atoms of a monomial that are no variables, and its exponential."""
     atoms = [a for a, k in mono[0] for _ in range(abs(k)) if not isinstance(a, Var)]
     return (*atoms, *((Exp(poly_term(thaw(mono[1]))),) if mono[1] else ()))
-
-
-def _simplified(term: Term, goal: Goal) -> Term:
-    """The normal form; 0, if it is 0 over a common denominator."""
-    parts = factored(term, goal.sorts())
-    return ZERO if not parts.content else Normalizer(goal.sorts()).canonical(term)
 
 
 @lru_cache(maxsize=1 << 12)

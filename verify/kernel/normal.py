@@ -291,6 +291,8 @@ class Normalizer:
         shift = tuple(sorted(((a, k) for a, k in common.items() if k), key=lambda item: order(item[0])))
         back: Monomial = (tuple((a, -k) for a, k in shift), ())
         rest = self.times(poly, {back: ONCE})
+        if not rest:
+            return self.inverse(rest)
         lead = freeze(rest)[0][1]
         primitive = poly_term(scale(rest, 1 / lead))
         self.require("!=", primitive, ZERO)

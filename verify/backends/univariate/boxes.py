@@ -1,93 +1,121 @@
-"""Covers of an interval by boxes, plain or in mean value form, searched with balls and kept where the kernel agrees."""
+"""Covers by boxes, plain or in mean value form, searched with balls."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 
 from verify.backends.limits import Deadline
-from verify.backends.univariate.balls import Function, NotScalar, ball, function, interval
+from verify.backends.univariate.balls import NotScalar, Scalar, ball, interval, scalar
 from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import enclose
+from verify.kernel.evaluate import Boxed, enclose
 from verify.kernel.rules import _least_in_mean
-from verify.kernel.terms import Term
+from verify.kernel.terms import Term, free_names
 
-__all__ = ["BITS", "cover"]
+__all__ = ["BITS", "covers"]
 
 BITS = 53
 MAX_BOXES = 250
 NARROWEST = Fraction(1, 1 << 24)
+Bounds = Sequence[tuple[str, Fraction, Fraction]]
 
 
 class _TooMany(Exception):
     """More boxes than allowed."""
 
 
-def cover(
-    excess: Term, strict: bool, bound: tuple[str, Fraction, Fraction], deadline: Deadline
-) -> c.Box | None:
-    """A tree of boxes on each of which `excess` is shown to be >= 0 (> 0 if `strict`); None if it takes too many."""
-    name, low, high = bound
+def covers(
+    excess: Term, strict: bool, bounds: Bounds, deadline: Deadline, most: int = MAX_BOXES
+) -> Iterator[c.Box]:
+    """Trees of boxes on each of which `excess` is >= 0 (> 0 if `strict`): by balls, then as the kernel sees it.
+
+    Balls take a hundredth of the kernel's time. Where they need too many boxes there is nothing.
+    """
+    slopes: dict[str, Scalar] | None = {}
     try:
-        slope: Function | None = function(derivative(excess, name), name)
+        for name in sorted(free_names(excess)):
+            slopes[name] = scalar(derivative(excess, name))  # type: ignore[index]
     except (KernelError, NotScalar):
-        slope = None
-    search = _Search(excess, strict, name, function(excess, name), slope, deadline)
-    try:
-        return search.boxes(low, high)
-    except _TooMany:
-        return None
+        slopes = None
+    whole = {name: (low, high) for name, low, high in bounds}
+    with suppress(_TooMany, NotScalar):
+        for exact in (False, True):
+            yield _Search(excess, strict, slopes, deadline, most, exact).boxes(whole)
 
 
 class _Search:
+    """Bisection until each box is decided; by balls only, unless `exact`."""
+
     def __init__(
         self,
         excess: Term,
         strict: bool,
-        name: str,
-        f: Function,
-        slope: Function | None,
+        slopes: dict[str, Scalar] | None,
         deadline: Deadline,
+        most: int,
+        exact: bool,
     ) -> None:
-        self.excess, self.strict, self.name = excess, strict, name
-        self.f, self.slope, self.deadline = f, slope, deadline
+        self.excess, self.strict, self.exact = excess, strict, exact
+        self.f, self.slopes, self.deadline, self.most = scalar(excess), slopes, deadline, most
         self.leaves = 0
 
-    def boxes(self, low: Fraction, high: Fraction) -> c.Box:
-        for mean in (False, True):
-            if self._likely(low, high, mean) and self._holds(low, high, mean):
+    def boxes(self, box: Boxed) -> c.Box:
+        plain, mean, longest = self._likely(box)
+        for likely, form in ((plain, False), (mean, True)):
+            if likely and (not self.exact or self._holds(box, form)):
                 self.leaves += 1
-                return c.Box("", Fraction(0), (), mean)
-        if self.leaves > MAX_BOXES or high - low < NARROWEST:
+                return c.Box("", Fraction(0), (), form)
+        low, high = box[longest]
+        if self.leaves > self.most or high - low < NARROWEST:
             raise _TooMany
         self.deadline.check()
         middle = (low + high) / 2
-        return c.Box(self.name, middle, (self.boxes(low, middle), self.boxes(middle, high)))
+        halves = [{**box, longest: (low, middle)}, {**box, longest: (middle, high)}]
+        parts = {i: self.boxes(halves[i]) for i in sorted((0, 1), key=lambda i: self._centre(halves[i]))}
+        return c.Box(longest, middle, (parts[0], parts[1]))
 
-    def _likely(self, low: Fraction, high: Fraction, mean: bool) -> bool:
-        """By balls of 64 bits, which is fast."""
+    def _centre(self, box: Boxed) -> float:
+        """The value in the middle of a box: the lower half is looked at first, so that what fails does so soon."""
+        value = self.f({name: ball((low + high) / 2) for name, (low, high) in box.items()})
+        if value < 0:
+            raise _TooMany
+        return float(value.mid()) if value.is_finite() else 0.0
+
+    def _likely(self, box: Boxed) -> tuple[bool, bool, str]:
+        """Whether the plain and the mean value form decide the box, and where to cut it; by balls of 64 bits."""
         from flint import ctx
 
         before = ctx.prec
         try:
             ctx.prec = 64
-            box = interval(low, high)
-            if not mean:
-                return bool(self.f(box).lower() >= 0)
-            if self.slope is None:
-                return False
-            centre = ball((low + high) / 2)
-            return bool((self.f(centre) + self.slope(box) * (box - centre)).lower() >= 0)
+            here = {name: interval(*ends) for name, ends in box.items()}
+            plain = bool(self.f(here).lower() >= 0)
+            if plain or self.slopes is None:
+                return plain, False, _widest(box)
+            total = self.f({name: ball((low + high) / 2) for name, (low, high) in box.items()})
+            moves = {
+                name: slope(here) * (here[name] - here[name].mid()) for name, slope in self.slopes.items()
+            }
+            for move in moves.values():
+                total += move
+            finite = all(move.is_finite() for move in moves.values())
+            longest = max(moves, key=lambda n: float(moves[n].rad())) if finite and moves else _widest(box)
+            return False, bool(total.lower() >= 0), longest
         finally:
             ctx.prec = before
 
-    def _holds(self, low: Fraction, high: Fraction, mean: bool) -> bool:
+    def _holds(self, box: Boxed, mean: bool) -> bool:
         """By the kernel's own enclosures."""
-        box = {self.name: (low, high)}
         try:
             least = _least_in_mean(self.excess, box, BITS) if mean else enclose(self.excess, box, BITS).lo
         except (EnclosureError, KernelError):
             return False
         return least > 0 or (least == 0 and not self.strict)
+
+
+def _widest(box: Boxed) -> str:
+    return max(box, key=lambda name: box[name][1] - box[name][0])

@@ -17,11 +17,11 @@ from verify.kernel.errors import KernelError
 from verify.kernel.normal import Normalizer, Poly, poly_term
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Relation
-from verify.kernel.terms import MINUS_ONE, ONE, Exp, Log, Mul, Num, Pow, Term, XLogX, add, mul, neg
+from verify.kernel.terms import MINUS_ONE, ONE, ZERO, Exp, Log, Mul, Num, Pow, Term, XLogX, add, mul, neg
 from verify.prover.linear import combination
 from verify.prover.tactics import Stuck, closed, goals_of
 
-__all__ = ["Bridge", "Bridges", "atoms_of", "split_linear"]
+__all__ = ["Bridge", "Bridges", "Equations", "atoms_of", "simplified", "split_linear"]
 
 Prove = Callable[[Goal], c.Step]
 Equations = tuple[tuple[Term, str], ...]
@@ -48,6 +48,12 @@ def split_linear(poly: Poly, atom: Term) -> tuple[Term, Poly] | None:
         else:
             rest[(atoms, exponential)] = value
     return poly_term(inside), rest
+
+
+def simplified(term: Term, goal: Goal) -> Term:
+    """The normal form; 0, if it is 0 over a common denominator."""
+    parts = factored(term, goal.sorts())
+    return ZERO if not parts.content else Normalizer(goal.sorts()).canonical(term)
 
 
 def atoms_of(poly: Poly, kind: type[Term] | tuple[type[Term], ...]) -> list[Term]:
@@ -165,8 +171,7 @@ class Bridges:
                 if sofar is not None:
                     labels.append(self._fact("log_product", sofar, unit))
                 sofar = unit if sofar is None else mul(sofar, unit)
-        assert sofar is not None
-        written = self._written(atom.arg, sofar)  # type: ignore[attr-defined]
+        written = self._written(atom.arg, sofar or ONE)  # type: ignore[attr-defined]
         label = self.label("log")
         step = c.Have(label, Relation("=", atom, total))
         self.chain.add(step, lambda goal: self._by_equations(goal, labels, written))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from verify.backends.univariate.plans import Plan, Rung, divisors, plans
 from verify.backends.univariate.shapes import complexity, relation_of, stem
 from verify.backends.univariate.spans import Curve, End, Span
 from verify.backends.univariate.substitutions import exponentials, reciprocal
+from verify.backends.univariate.taylor import taylor
 from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
 from verify.kernel.definitions import unfold
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Ladders"]
 
 MAX_TRIES = 3
+Then = Callable[[Goal, Span], c.Step]
 
 
 class Ladders:
@@ -189,8 +192,8 @@ class Ladders:
         proofs = [
             self._bound(before, end.label),
             self.engine.constant(start, span, depth),
-            self._between(defined, end, point, span, depth),
-            self._between(slope, end, point, span, depth),
+            self.between(defined, end, point, span, depth),
+            self.between(slope, end, point, span, depth),
         ]
         return closed(step, proofs)
 
@@ -200,18 +203,21 @@ class Ladders:
         step = c.Combine((c.Product(Fraction(1), (label,)),))
         return closed(step, [self.engine.prover.close(g) for g in goals_of(goal, step)])
 
-    def _between(self, goal: Goal, end: End, point: str, span: Span, depth: int) -> c.Step:
-        """For all points between the anchor and the variable: a span of its own."""
+    def between(
+        self, goal: Goal, end: End, point: str, span: Span, depth: int, then: Then | None = None
+    ) -> c.Step:
+        """For all points between the anchor and the variable: a span of its own, by `then` or the engine."""
+        after: Then = then or (lambda g, s: self.engine.decide(g, s, depth + 1))
         if not isinstance(goal.claim, ForAll):
-            return self.engine.decide(goal, span, depth + 1)
-        return self._under(goal, (point,), lambda g: self._guarded(g, end, point, span, depth))
+            return after(goal, span)
+        return self._under(goal, (point,), lambda g: self._guarded(g, end, point, span, after))
 
     def _under(self, goal: Goal, names: tuple[str, ...], then: Callable[[Goal], c.Step]) -> c.Step:
         step = c.Intro(names)
         (inner,) = goals_of(goal, step)
         return closed(step, [then(inner)])
 
-    def _guarded(self, goal: Goal, end: End, point: str, span: Span, depth: int) -> c.Step:
+    def _guarded(self, goal: Goal, end: End, point: str, span: Span, then: Then) -> c.Step:
         label = self.engine.prover.label("p")
         guard = goal.claim
         assert isinstance(guard, Implies) and isinstance(guard.left, And)
@@ -227,7 +233,7 @@ class Ladders:
             chain = Chain(inner)
             far = self._far(chain, other, link, point, open_, rightwards)
             new = Span(point, own, far) if rightwards else Span(point, far, own)
-            return chain.close(self.engine.decide(chain.goal, new, depth + 1))
+            return chain.close(then(chain.goal, new))
 
         return self._under(goal, (label,), rest)
 
@@ -247,17 +253,16 @@ class Ladders:
     # --- covers ---
 
     def _cover(self, goal: Goal, curve: Curve, strict: bool, span: Span, depth: int) -> c.Step:
-        """Boxes over a compact span on which the term is positive."""
+        """Boxes over a compact span on which the term is positive, or a Taylor form."""
         excess, strict = _excess(relation_of(goal))
         low, high = _outside(span.low, False), _outside(span.high, True)
         if low is None or high is None:
             raise Stuck("not bounded", goal)
         bound = (span.name, low, high)
-        tree = boxes.cover(unfold(excess), strict, bound, self.engine.prover.deadline)  # type: ignore[arg-type]
-        if tree is None:
-            raise Stuck("too many boxes", goal)
-        step = c.Cover((bound,), tree, boxes.BITS)
-        return self.engine.children(goal, step, span, depth)
+        for tree in boxes.covers(unfold(excess), strict, (bound,), self.engine.prover.deadline):  # type: ignore[arg-type]
+            with suppress(Stuck, KernelError):
+                return self.engine.children(goal, c.Cover((bound,), tree, boxes.BITS), span, depth)
+        return taylor(self, goal, span, (low, high), depth)
 
 
 def _outside(end: End, upper: bool) -> Fraction | None:

@@ -1,4 +1,4 @@
-"""The prover that gives every inequality to the engines for one and for several variables, and to nothing else."""
+"""The prover that gives every inequality to the engines for one and for several variables, and to covers."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from verify.backends.calculus import Analyst
 from verify.backends.limits import Deadline
 from verify.backends.univariate.several import decide
 from verify.kernel import certificate as c
-from verify.kernel.errors import KernelError
 from verify.kernel.rules import Goal
-from verify.kernel.statement import Relation, Statement
+from verify.kernel.statement import Statement, free_in
 from verify.prover.tactics import Stuck
 
 __all__ = ["prove"]
+
+FEW_BOXES = 500
 
 
 def prove(statement: Statement, deadline: Deadline) -> c.Proof:
@@ -23,13 +24,16 @@ class _Ladders(Analyst):
     """Takes formulas apart like every prover."""
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:
-        if any(isinstance(f, Relation) and f.operator == "!=" for _, f in goal.facts):
-            return self.unequal(goal, depth)
-        try:
-            return self.pieces(goal, depth)
-        except Stuck:
-            pass
-        try:
-            return decide(self, goal)
-        except KernelError as error:
-            raise Stuck(str(error), goal) from None
+        moves = (self.unequal, self.pieces, self._small_cover, self._decided, self.cover)
+        return self.try_all(goal, depth, moves)
+
+    def _decided(self, goal: Goal, depth: int) -> c.Step:
+        """By the engines."""
+        del depth
+        return decide(self, goal)
+
+    def _small_cover(self, goal: Goal, depth: int) -> c.Step:
+        """Where several variables leave much room, no ladder is needed."""
+        if len(free_in(goal.claim)) < 2:
+            raise Stuck("not about several variables", goal)
+        return self.covered(goal, FEW_BOXES, depth)

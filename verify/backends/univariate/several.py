@@ -21,6 +21,7 @@ from verify.backends.univariate.curves import contacts, curves, cut_at
 from verify.backends.univariate.ends import inside
 from verify.backends.univariate.engine import Engine
 from verify.backends.univariate.forms import Bridges, atoms_of, split_linear
+from verify.backends.univariate.homogeneous import by_ratios
 from verify.backends.univariate.roots import conjugate
 from verify.backends.univariate.shapes import complexity, relation_of, signed, stem
 from verify.backends.univariate.sides import exponents, logarithms, product_of_logs
@@ -107,7 +108,12 @@ class Several:
         points = [{k: Fraction(v) for k, v in p.items()} for p in found]
         if not points:
             raise Stuck("no sample points", goal)
-        return inside(self, goal, points[:: max(1, len(points) // MAX_POINTS)])
+        some = points[:: max(1, len(points) // MAX_POINTS)]
+        ways: list[Callable[..., c.Step]] = [by_ratios, inside] if len(names) == 2 else [inside, by_ratios]
+        try:
+            return ways[0](self, goal, some)
+        except (Stuck, KernelError):
+            return ways[1](self, goal, some)
 
     def linked(self, term: Term) -> bool:
         """Whether a hypothesis relates exponentials of names of a term to other names of it."""
