@@ -113,7 +113,7 @@ def findings(name: str) -> tuple[Finding, ...]:
         key = [h for h in mutant.statement.hypotheses if "Apply(name='P'" in repr(h)] if "eq3" in name else []
         if tuple(key) not in made:
             made[tuple(key)] = [_shared(instance, shared) for instance in INSTANCES[name](mutant.statement)]
-        out.append(_finding(mutant, numeric.opinions(mutant.statement, made[tuple(key)])))
+        out.append(_finding(name, mutant, numeric.opinions(mutant.statement, made[tuple(key)])))
     return tuple(out)
 
 
@@ -123,7 +123,7 @@ def _shared(instance: Instance, known: dict[object, Instance]) -> Instance:
     return first if first == instance else instance
 
 
-def _finding(mutant: Mutant, opinions: Iterator[Opinion]) -> Finding:
+def _finding(name: str, mutant: Mutant, opinions: Iterator[Opinion]) -> Finding:
     """Show the kernel instances until it refutes the mutant; "false" is preferred to "undefined"."""
     said, verdict, tries, hardest = "none", "", Counter[str](), None
     for opinion in opinions:

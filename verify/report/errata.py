@@ -45,7 +45,7 @@ class Evaluation:
 class Erratum:
     """A printed statement that does not stand, and the amended one, if there is one.
 
-    ``title``, ``printed`` and ``notes`` are the claim's own words. ``reading_of``: the id of the reading that fits the rest
+    ``title``, ``printed``, ``notes``: the claim's own words. ``reading_of``: the id of the reading that fits the rest
     of the paper, if this is another one; ``reading`` its verdict, if it is judged.
     """
 
