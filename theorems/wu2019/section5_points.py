@@ -154,7 +154,7 @@ cells_bound: Claim = claim(
     "(89) with cells A_j that depend on the output y",
     f"forall j in 1..L: {transmitted(V=_CELL_VALUES)} <= c",
     where=f"{_POINTS}, c real, forall t in {SELECTION}: {transmitted(V='W[{0},t[{0}],{1}]')} <= c",
-    reading_of="wu2019.eq89",
+    reading_of="wu2019.eq90",
     source=at(_PROOF + "(88)-(89)"),
     printed=r"\max_{j} \int p(x_i)c_j^{x_i}\log\frac{c_j^{x_i}}{\int p(x_i')c_j^{x_i'}dx_i'}dx_idy \le "
     + _PRINT_89,
