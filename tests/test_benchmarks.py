@@ -45,7 +45,7 @@ class Statement:
 
 TRUE = Statement("square.true", "x^2 >= 0")
 FALSE = Statement("square.false", "x^2 >= 1", expected=False)
-SECRET = Statement("hidden.true", "(x-77)^2 >= 0", held_out=True)
+SECRET = Statement("hidden.true", "(x-secret)^2 >= 0", held_out=True)
 
 
 # --- translation --------------------------------------------------------------------------------------------------
@@ -372,7 +372,7 @@ def test_nothing_that_is_written_shows_a_statement_that_is_held_out(corpus: list
     assert prove.main(["--tools", "verify", "z3", "--results", str(tmp_path)], Tools()) == 1
     for name in ("prove.md", "prove.json", "prove.jsonl"):
         text = (tmp_path / name).read_text()
-        assert "hidden.true" in text and "77" not in text.replace(digest(corpus[2]), "")
+        assert "hidden.true" in text and "secret" not in text.replace(digest(corpus[2]), "")
 
 
 def test_a_report_of_a_part_of_the_corpus_says_so(corpus: list[Statement], tmp_path: Path) -> None:
