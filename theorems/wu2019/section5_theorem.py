@@ -1,6 +1,6 @@
 """Section 5: Lemma 4 and the first claim of the continuous Theorem 5.1, with the steps of its printed proof.
 
-The language has finite sums and no integrals. So: integrands are compared pointwise (Lemma 4); densities are step densities,
+The language has finite sums, and of integrals Gaussian means only. So: integrands are compared pointwise (Lemma 4); densities are step densities,
 the simple functions of (75); measures are laws on finitely many points; a continuous function on an interval is one
 that takes all values between two of its values. What is proved of a step is the step for these. Where the page leaves open
 which measure or which weights are meant, each reading is a claim of its own, and says which it is.
