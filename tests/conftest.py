@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 #: Seconds that a busy machine may add to what ends by itself or is stopped. What does not stop takes far longer.
-SLACK = 15.0
+SLACK = 8.0
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from verify.backends.limits import Deadline
 from verify.kernel.certificate import Combine, Product
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import Relation
@@ -100,13 +99,6 @@ def test_random_systems_add_up_exactly(seed: int) -> None:
             (w * c.get(mono, 0) for w, c in zip([*answer[0], *answer[1]], columns, strict=True)), Fraction(0)
         )
         assert total == target.get(mono, 0)
-
-
-def test_no_time_no_combination(ends_within) -> None:
-    goal = opening(parse("x*y*z <= 1", "0<=x, 0<=y, 0<=z, x<=1, y<=1, z<=1"))
-    products, equations = offered(goal, 4)
-    with ends_within(0):
-        combination(goal, products, equations, Deadline(0.0))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seed", range(20))

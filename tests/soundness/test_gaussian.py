@@ -194,10 +194,7 @@ def test_the_conclusion_holds_of_means_that_exist(name):
 @pytest.mark.parametrize("seed", range(60))
 def test_the_normal_form_has_the_same_value(seed):
     source = random.Random(seed)
-    try:
-        mean = Maker(source).mean("{0}*{1} - {2}")
-    except ValueError:
-        pytest.skip("the names make no term")
+    mean = Maker(source).mean("{0}*{1} - {2}")
     canonical = Normalizer(SCOPE).canonical(mean)
     assert t.free_names(canonical) <= t.free_names(mean)
     for _ in range(3):
@@ -208,10 +205,7 @@ def test_the_normal_form_has_the_same_value(seed):
 @pytest.mark.parametrize("seed", range(60))
 def test_substitution_captures_nothing(seed):
     source = random.Random(1000 + seed)
-    try:
-        mean, value = Maker(source).mean("{0}*{1} - {2}"), read(Maker(source).text("y"))
-    except ValueError:
-        pytest.skip("the names make no term")
+    mean, value = Maker(source).mean("{0}*{1} - {2}"), read(Maker(source).text("y"))
     env = environment(source)
     name = source.choice(NAMES)
     if name == "v" and numeric(value, env) <= 0:

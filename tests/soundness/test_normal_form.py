@@ -603,3 +603,14 @@ def test_half_a_logarithm_of_a_variable_needs_it_positive():
     normalizer = Normalizer({"x": Real()})
     normalizer.poly(relation.left)
     assert Relation(">", t.Var("x"), t.num(0)) in normalizer.conditions
+
+
+def test_a_denominator_that_cancels_only_when_multiplied_out_is_zero(total):
+    """1/(u/u - 1), with u = 1 - b, is 1/0: nothing may rest on it."""
+    for text in ("1/((1-b)/(1-b) - 1) = 0", "1/((1-b)/(1-b) - 1) = 1"):
+        claim = parse_formula(text, [Binder("b", Real())])
+        with pytest.raises((CertificateRejected, Malformed)):
+            judge(Statement((Binder("b", Real()),), (), claim), c.Proof(c.Identity(), c.Identity()))
+    normalizer = Normalizer({"b": Real()})
+    normalizer.canonical(claim.left)
+    assert any(not total.holds(x, {"b": Fraction(1, 2)}) for x in normalizer.conditions)

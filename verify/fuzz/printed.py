@@ -203,7 +203,7 @@ def _power_capacity(iv: Any, T: Any, N: Any) -> Any:
 def check_gaussian_information(
     examples: int = 30, bound: Callable[[Any, Any, Any], Any] = _power_capacity
 ) -> Leg:
-    """0 <= I(X_i;Y) <= (1/2) log(1 + T^2/N) for Gaussian noise of variance N on a query with values in [-T, T].
+    """0 <= I(X_i;Y) <= I(f(X);Y) <= (1/2) log(1 + T^2/N) for Gaussian noise N on a query in [-T, T].
 
     Random laws of a record with up to 3 values, and of the query given it, on up to 3 values; and a record that decides
     between the two ends of [-T, T], which comes close where there is much noise. The information is enclosed
@@ -230,14 +230,15 @@ def check_gaussian_information(
         )
         points = [amplitude * q for q in queries]
         whole = [sum(u * row[j] for u, row in zip(record, given, strict=True)) for j in range(len(points))]
-        said = _mean_row(RowDivergence(points, whole, amplitude), points, whole)
+        told = said = _mean_row(RowDivergence(points, whole, amplitude), points, whole)  # of the query, of the record
         for u, row in zip(record, given, strict=True):
             low, high = _mean_row(RowDivergence(points, row, amplitude), points, row)
             said = said[0] - u * high, said[1] - u * low
         T, N = _ball(iv, amplitude * deviation), _ball(iv, deviation**2)
         most = bound(iv, T, N)
         _must(said[1] >= 0, f"I <= {float(said[1]):.12g}")
-        _must(_at_most(_ball(iv, said[0]), most) is not False, f"I >= {float(said[0]):.12g} > {_point(most)}")
+        _must(_at_most(_ball(iv, told[0]), most) is not False, f"I >= {float(told[0]):.12g} > {_point(most)}")
+        _must(said[0] <= told[1], f"I(X_i;Y) >= {float(said[0]):.12g} > I(f(X);Y)")
 
     half, sure = (Fraction(1, 2),) * 2, ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
     ends = st.tuples(st.just(half), st.just(sure), st.just([Fraction(-1), Fraction(1)]), fractions, fractions)
@@ -249,9 +250,8 @@ def check_gaussian_information(
 def _mean_row(g: Any, points: Sequence[Fraction], law: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
     """Two ends of the mean divergence of the rows from the output law."""
     ends = [(w, g.at(x)) for x, w in zip(points, law, strict=True) if w]
-    return sum((w * low for w, (low, _) in ends), Fraction(0)), sum(
-        (w * high for w, (_, high) in ends), Fraction(0)
-    )
+    lower = sum((w * low for w, (low, _) in ends), Fraction(0))
+    return lower, sum((w * high for w, (_, high) in ends), Fraction(0))
 
 
 def _binary_capacity(iv: Any, p: Any) -> Any:

@@ -283,7 +283,7 @@ def _atom(term: Node) -> str:
         case Apply(name, args):
             return _indexed(_name(name), args) if args else _name(name)
         case At(seq, position):
-            return _indexed(_term(seq, _ATOM), (position,))
+            return _indexed(_row(_term(seq, _ATOM)) if isinstance(seq, Put) else _term(seq, _ATOM), (position,))
         case Call("sqrt", (arg,)):
             return f"<msqrt>{_term(arg, _SUM)}</msqrt>"
         case Call(name, args):
