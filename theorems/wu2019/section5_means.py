@@ -1139,6 +1139,14 @@ divergence: Claim = claim(
     fidelity="beyond",
     printed="a step of the capacity of the Gaussian channel, [26, section 9]",
     proof=lambda: prove(divergence.statement, _golden, defined=_golden_defined),
+    false_neighbour=f"{INFORMATION} <= sum(j, 1, k, a[j]*{_ROW_DIVERGENCE}) - 1",
+    neighbour_note="one less",
+    neighbour_proof=lambda: fails(
+        divergence,
+        exhibit("1", "j -> 1", "j -> 0", "1", "0", "1"),
+        lemma("x", "wu2019.means.nonnegative", "1", "j -> 1", "j -> 0", "1"),
+        defined=_golden_defined,
+    ),
     living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1, "c": 0, "s": 1},
     notes="The law has mean c and variance s >= N; a row, of mean f and variance N, has the divergence (log(s/N)+(N+(f-c)^2)/s-1)/2 "
     "from it. For finite alphabets, and any law: wu2019.eq95.golden.",
@@ -1311,6 +1319,13 @@ processing: Claim = claim(
     printed="a step for wu2019.eq95: data processing, for X_i - f(X) - Y",
     proof=lambda: prove(
         processing.statement, _chain, defined=first(individual_defined, information_of_marginal)
+    ),
+    false_neighbour=f"{INDIVIDUAL} <= {INFORMATION} - 1",
+    neighbour_note="one less",
+    neighbour_proof=lambda: fails(
+        processing,
+        exhibit("1", "1", "i -> 1", "i, j -> 1", "j -> 1", "j -> 0", "1"),
+        defined=first(individual_defined, information_of_marginal),
     ),
     living_example={
         "m": 1,
