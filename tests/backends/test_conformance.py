@@ -201,7 +201,9 @@ def glancing(function, attempt=knows_nothing, side=FOR, guard=False):
     return Backend(function.__name__, side, 0.5, lambda t: True, place, False, guard, f"{__name__}:{function.__name__}")
 
 
-@pytest.mark.parametrize("bad", [lies, answers_another_question, speaks_garbage, raises, digs, hangs, sleeps, nests])
+@pytest.mark.parametrize(
+    "bad", [lies, answers_another_question, speaks_garbage, raises, digs, eats, hangs, sleeps, nests]
+)
 def test_a_bad_glance_changes_no_verdict_and_is_stopped(bad, monkeypatch, capfd, ends_within):
     with ends_within(2):
         found, said = judged(TRUE, [glancing(bad, knows), *doubles(knows)])

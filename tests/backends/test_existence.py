@@ -1,11 +1,11 @@
-"""Existence: proofs by values and by intermediate value, disproofs by a universal proof."""
+"""Existence: proofs by values, by intermediate value and by induction, disproofs by a universal proof."""
 
 
 import pytest
 
 from verify.backends.existence import disprove, prove
 from verify.backends.limits import Deadline, OutOfTime
-from verify.kernel.certificate import Crossing, Disproof, Proof
+from verify.kernel.certificate import Crossing, Disproof, Induction, Proof
 from verify.kernel.judge import judge
 from verify.parse import parse
 from verify.prover.tactics import Stuck
@@ -46,6 +46,16 @@ BY_CROSSING = [
     ("exists p real: 0 <= p and p <= 1 and h(p) = v", "0 <= v, v <= log(2)"),
 ]
 
+#: By induction, from an object for n to one for n + 1 (and for an integer of either sign, from its negative).
+BY_INDUCTION = [
+    ("exists k integer: n = 2*k or n = 2*k + 1", "n integer"),
+    ("exists k integer: n = 3*k or n = 3*k + 1 or n = 3*k + 2", "n integer"),
+    ("exists k integer: n*(n+1) = 2*k", "n integer"),
+    ("exists k integer: n*(n+1)*(2*n+1) = 6*k", "n integer"),
+    ("exists k integer: 4^n = 3*k + 1", "n integer, n >= 0"),
+    ("exists k integer: 2^(2*n+1) + 1 = 3*k", "n integer, n > 2"),
+]
+
 #: What exists is given.
 GIVEN = [
     ("forall y real: (exists x real: x^2 = y) => y >= 0", ""),
@@ -61,6 +71,9 @@ FALSE = [
     ("exists y real: forall z real: z^2 >= y + x^2 + 1 and y >= 0", "x real"),
     ("exists y real: y^2 + x = 0", "x real"),
     ("exists k integer: n = 2*k", "n integer"),
+    ("exists k integer: n = 3*k or n = 3*k + 1", "n integer"),
+    ("exists k integer: n*(n+1) = 4*k", "n integer"),
+    ("exists k integer: 4^n = 3*k + 1 and k > 0", "n integer, n >= 0"),
     ("exists z integer: x < z and z < y", "x < y"),
     ("exists y real: x*y = 1", "x real"),
     ("exists y real: y > 0 and x*y > 1", "x real"),
@@ -79,7 +92,7 @@ JUST_MET = [
 ]
 
 
-@pytest.mark.parametrize(("text", "where"), [*BY_VALUE, *BY_CROSSING, *GIVEN])
+@pytest.mark.parametrize(("text", "where"), [*BY_VALUE, *BY_CROSSING, *BY_INDUCTION, *GIVEN])
 def test_existence_is_proved(text, where):
     statement = parse(text, where)
     certificate = prove(statement, Deadline(10))
@@ -87,6 +100,8 @@ def test_existence_is_proved(text, where):
     assert judge(statement, certificate).verdict == "PROVED"
     crosses = any(isinstance(part, Crossing) for part in parts(certificate))
     assert crosses == ((text, where) in BY_CROSSING)
+    rises = any(isinstance(part, Induction) for part in parts(certificate))
+    assert rises == ((text, where) in BY_INDUCTION)
 
 
 @pytest.mark.parametrize(("text", "where"), FALSE)

@@ -1,11 +1,12 @@
 """Deadlines, and children that hang, crash or eat memory."""
 
 import os
+import resource
 import time
 
 import pytest
 
-from verify.backends.limits import ChildFailed, Deadline, OutOfTime, in_child
+from verify.backends.limits import ChildFailed, Deadline, OutOfTime, in_child, little_memory
 
 
 def _hang():
@@ -40,6 +41,18 @@ def test_a_hanging_child_is_killed(ends_within):
 def test_memory_is_limited():
     with pytest.raises(ChildFailed, match="MemoryError"):
         in_child(_eat, (), 10, memory_mb=1024)
+
+
+def test_memory_is_limited_here_too_and_free_again_afterwards():
+    with pytest.raises(MemoryError), little_memory(256):
+        _eat()
+    with little_memory(1024):
+        assert len(bytearray(1 << 28))
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    with little_memory(256), little_memory(1024):  # the narrower one counts
+        with pytest.raises(MemoryError):
+            bytearray(1 << 29)
+    assert resource.getrlimit(resource.RLIMIT_AS) == before
 
 
 def test_an_exception_comes_back_in_words():

@@ -361,7 +361,40 @@ BOUNDS: list[Pair] = [
     ),
 ]
 
-PAIRS = [*CLOSED_FORMS, *BINOMIAL, *INEQUALITIES, *ELEMENTARY, *BOUNDS]
+# The base of a power may be 0, where one term of the sum is left.
+ENDS: list[Pair] = [
+    (
+        "n integer, n >= 0, p in [0,1]",
+        "sum(k,0,n,binomial(n,k)*p^k*(1-p)^(n-k)) == 1",
+        "sum(k,0,n-1,binomial(n,k)*p^k*(1-p)^(n-k)) == 1",
+    ),
+    (
+        "n integer, n >= 0, p in [0,1]",
+        "sum(k,0,n,(k-n*p)^2*binomial(n,k)*p^k*(1-p)^(n-k)) == n*p*(1-p)",
+        "sum(k,0,n,(k-n*p)^2*binomial(n,k)*p^k*(1-p)^(n-k)) == n*p",
+    ),
+    (
+        "n integer, n >= 0",
+        "sum(k,0,n,binomial(n,k)*x^k*y^(n-k)) == (x+y)^n",
+        "sum(k,1,n,binomial(n,k)*x^k*y^(n-k)) == (x+y)^n",
+    ),
+    (
+        "n integer, n >= 1, p in [0,1]",
+        "sum(k,1,n,p*(1-p)^(k-1)) == 1-(1-p)^n",
+        "sum(k,1,n,p*(1-p)^(k-1)) == 1-(1-p)^(n+1)",
+    ),
+    (
+        "n integer, n >= 1, p in [0,1]",
+        "sum(k,1,n,binomial(n,k)*p^k*(1-p)^(n-k)) <= n*p",
+        "sum(k,1,n,binomial(n,k)*p^k*(1-p)^(n-k)) < n*p",
+    ),
+    (
+        "n integer, n >= 0, p in [0,1]",
+        "sum(k,0,n,(1-p)^(n-k)) >= 1",
+        "sum(k,0,n,(1-p)^(n-k)) > 1",
+    ),
+]
+PAIRS = [*CLOSED_FORMS, *BINOMIAL, *INEQUALITIES, *ELEMENTARY, *BOUNDS, *ENDS]
 
 
 @pytest.mark.parametrize(("where", "true"), [(w, t) for w, t, _ in PAIRS])

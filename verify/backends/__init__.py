@@ -3,7 +3,7 @@
 `search` asks the backends that `plan` names, each in a child process that is killed when its time is over. Two
 run at once: one looks for a proof, one for a counterexample. What a child sends is read as plain data; it can
 be late, wrong, or garbage, and then the search goes on without it. Short statements get a glance in this process
-first: what some backends find in a few steps, with an alarm set. Nothing here decides anything.
+first: what some backends find in a few steps, with an alarm set and little memory. Nothing here decides anything.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from verify.attempts import attempt
-from verify.backends.limits import Child, ChildFailed, Deadline, OutOfTime, in_child
+from verify.backends.limits import Child, ChildFailed, Deadline, OutOfTime, in_child, little_memory
 from verify.backends.plan import Backend, plan
 from verify.kernel import codec
 from verify.kernel.certificate import Assume, Certificate, Proof
@@ -33,6 +33,7 @@ Accept = Callable[[Certificate], bool]
 Watch = Callable[[Sequence[str], float], None]
 
 GLANCE = 0.5  # seconds until a glance is stopped; what it does is bounded in steps, and takes a hundredth of a second
+GLANCE_MB = 512  # memory that a glance may take beyond what the process has
 GRACE = 0.3  # seconds after its own deadline until a child is killed
 PATIENCE = 2.0  # seconds until the next backend of a side is started beside one that is still busy
 _TICK = 0.25
@@ -256,7 +257,8 @@ class _Race:
 
 
 def _glanced(row: Backend, statement: Statement, seconds: float) -> Certificate | None:
-    return row.glancing(statement, Deadline(seconds))
+    with little_memory(GLANCE_MB):
+        return row.glancing(statement, Deadline(seconds))
 
 
 def _understood(data: bytes) -> tuple[str, str, Certificate | None]:

@@ -1,10 +1,10 @@
-"""Statements that say that something exists: proofs by values or by intermediate value, and refutations by proof.
+"""Statements that say that something exists: by values, intermediate value or induction; refutations by proof.
 
 `Finder` is a prover that also finds objects. A value may depend on what is universally bound before it: candidates
 come from the conditions solved for the object, from their bounds, and from simple terms; those that fail at sample
 points are dropped before anything is proved. An equation that cannot be solved in closed form is met by the
-intermediate value theorem. A false statement is refuted by values at which the negation has a proof: "nothing
-exists there" is universal.
+intermediate value theorem. What exists for an integer may follow from what exists for the one before. A false
+statement is refuted by values at which the negation has a proof: "nothing exists there" is universal.
 """
 
 from __future__ import annotations
@@ -75,6 +75,7 @@ MAX_TRIES = 8  # candidates for one object that are worth a proof
 FIRST_TRIES = 2  # of them before anything else is tried
 MAX_LISTED = 60  # candidates for one object that are looked at in numbers
 MAX_CHOICES = 4_000
+MAX_KNOWN = 4  # integers in whose terms others are written
 
 
 def prove(statement: Statement, deadline: Deadline) -> c.Certificate:
@@ -127,7 +128,8 @@ class Finder(Analyst):
         known = {label for label, _ in goal.facts}
         for label, fact in goal.facts:
             if isinstance(fact, Exists) and f"{label}.is" not in known:
-                names = _unused_names(goal, [b.name for b in fact.binders])
+                bound = [b.name for b in goal.claim.binders] if isinstance(goal.claim, Exists) else []
+                names = _unused_names(goal, [*bound, *(b.name for b in fact.binders)])[len(bound) :]
                 return self._children(goal, c.Unpack(label, (*names, f"{label}.is")), depth)
             if isinstance(fact, Or) and f"{label}.or" not in known and fact.args:
                 return self._children(goal, c.Alternatives(f"{label}.or", label), depth)
@@ -223,7 +225,7 @@ class Finder(Analyst):
         return closed(step, [proofs[0], chain.close(proofs[1])])
 
     def exists(self, goal: Goal, depth: int) -> c.Step:
-        """Values; values for a simpler claim from which this one follows; an intermediate value."""
+        """Values; values for a simpler claim from which this one follows; an intermediate value; induction."""
 
         def early(goal: Goal, depth: int) -> c.Step:
             return self.exhibited(goal, depth, 0, FIRST_TRIES)
@@ -234,7 +236,7 @@ class Finder(Analyst):
         first: list[Move] = [early, self.by_bounds]
         if free_in(goal.claim) and _is_analytic(goal.claim):
             first.reverse()  # where a value is put in, exponentials and logarithms become hard to read
-        for attempt in (*first, self.crossed, late):
+        for attempt in (*first, self.crossed, late, self.by_induction):
             try:
                 return attempt(goal, depth)
             except (Stuck, OutOfTime, KernelError, Unsupported):
@@ -280,6 +282,45 @@ class Finder(Analyst):
             else:
                 out.append(condition)
         return And(tuple(out)) if changed else None
+
+    # --- induction ---
+
+    def by_induction(self, goal: Goal, depth: int) -> c.Step:
+        """From an object for n to one for n + 1; for an integer without a lower bound, from 0 on both ways.
+
+        There is one induction only, so the depth is counted anew.
+        """
+        if any(label.startswith(("ih", "up")) for label, _ in goal.facts):
+            raise Stuck("no induction inside of an induction", goal)
+        sorts = goal.sorts()
+        for name in sorted(free_in(goal.claim)):
+            if not isinstance(sorts.get(name), Integer):
+                continue
+            starts = self._starts(goal, name)
+            try:
+                if starts:
+                    return self._children(goal, c.Induction(name, starts[0], self.label("ih")), 0)
+                return self._both_ways(goal, name)
+            except (Stuck, OutOfTime):
+                self.deadline.check()
+        raise Stuck("no integer to go up with", goal)
+
+    def _both_ways(self, goal: Goal, name: str) -> c.Step:
+        """First for every integer from 0 on; then for one that is not, from what is known of its negative."""
+        (other,) = _unused_names(goal, [name])
+        positive = Relation(">=", Var(other), ZERO)
+        claim = instantiate(goal.claim, {name: Var(other)})
+        assert isinstance(claim, Formula)
+        have = c.Have(self.label("up"), ForAll((Binder(other, Integer()),), Implies(positive, claim)))
+        first, after = goals_of(goal, have)
+        shown = self._children(first, c.Intro((other,)), 0)
+        cases = c.Cases(self.label("c"), Relation(">=", Var(name), ZERO))
+        sides = []
+        for side, value in zip(goals_of(after, cases), (Var(name), neg(Var(name))), strict=True):
+            use = c.Use(self.label("there"), have.label, (value,))
+            *conditions, main = goals_of(side, use)
+            sides.append(closed(use, [*(self.close(g) for g in conditions), self.close(main)]))
+        return closed(have, [shown, closed(cases, sides)])
 
     # --- values ---
 
@@ -469,7 +510,8 @@ def _terms_for(goal: Goal, name: str, conditions: Sequence[Formula], whole: bool
     simple: list[Term] = [*numbers[:6], *names, *(f(n) for n in names for f in _BESIDE), *numbers[6:]]
     joined: list[Term] = [add(a, b) for a, b in combinations(names, 2)]
     joined += [mul(num("1/2"), add(a, b)) for a, b in combinations(names, 2)]
-    for term in (*bounds, *halves, *beside, *simple, *joined):
+    whole_ones = _with_known(goal, bounds) if whole else ()
+    for term in (*bounds, *whole_ones, *halves, *beside, *simple, *joined):
         try:
             tidy = Normalizer(dict(scope)).canonical(term)
         except KernelError:
@@ -479,6 +521,23 @@ def _terms_for(goal: Goal, name: str, conditions: Sequence[Formula], whole: bool
             yield tidy
 
 
+def _with_known(goal: Goal, bounds: Sequence[Term]) -> Iterator[Term]:
+    """The bounds written with a known integer v = t, as b + m (v - t): they may be integers to be seen only so."""
+    sorts = goal.sorts()
+    known = [
+        sub(Var(name), t)
+        for _, fact in goal.facts
+        if isinstance(fact, Relation) and fact.operator == "="
+        for name in sorted(free_in(fact))
+        if isinstance(sorts.get(name), Integer)
+        for t in solutions(fact, name)
+        if name not in free_names(t)
+    ]
+    for bound, zero, m in product(bounds, known[:MAX_KNOWN], _FACTORS):
+        yield add(bound, mul(num(m), zero))
+
+
+_FACTORS = tuple(sign * m for m in range(1, 10) for sign in (1, -1))
 _BESIDE: tuple[Callable[[Term], Term], ...] = (
     lambda t: add(t, num(1)),
     lambda t: sub(t, num(1)),

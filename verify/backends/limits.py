@@ -13,11 +13,11 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
-__all__ = ["Child", "ChildFailed", "Deadline", "OutOfTime", "in_child"]
+__all__ = ["Child", "ChildFailed", "Deadline", "OutOfTime", "in_child", "little_memory"]
 
 MEMORY_MB = 2048
 LONGEST_ANSWER = 64 << 20
@@ -172,6 +172,26 @@ def _limit_memory(memory_mb: int) -> None:
         if soft == resource.RLIM_INFINITY or limit < soft:
             resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+@contextmanager
+def little_memory(more_mb: int) -> Iterator[None]:
+    """In this block the process gets ``more_mb`` beyond what it has; then MemoryError. Where the system can tell."""
+    before: tuple[int, int] | None = None
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        with open("/proc/self/statm") as file:
+            limit = int(file.read().split()[0]) * resource.getpagesize() + (more_mb << 20)
+        soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+        if soft == resource.RLIM_INFINITY or limit < soft:
+            resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+            before = soft, hard
+    try:
+        yield
+    finally:
+        if before is not None:
+            resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 def in_child(

@@ -16,7 +16,7 @@ from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import plain
 from verify.kernel.normal import Normalizer, Poly, poly_term
-from verify.kernel.statement import And, Formula, Or, Real, Relation, free_in
+from verify.kernel.statement import And, Formula, Integer, Or, Real, Relation, Sort, free_in
 from verify.kernel.terms import (
     MINUS_ONE,
     ZERO,
@@ -63,7 +63,7 @@ class Isolated(NamedTuple):
 
 def isolate(relation: Relation, name: str) -> Isolated | None:
     """The relation solved for `name`, if it occurs linearly or (in an equation) only once."""
-    scope = {n: Real() for n in free_in(relation)}
+    scope = _scope(relation, name)
     difference = sub(relation.left, relation.right)
     linear = _linear(difference, name, Normalizer(scope))
     if linear is not None:
@@ -88,7 +88,7 @@ def solutions(relation: Relation, name: str) -> list[Term]:
 
     A quadratic equation may be one in a power, an exponential or a logarithm of `name`.
     """
-    scope = {n: Real() for n in free_in(relation)}
+    scope = _scope(relation, name)
     difference = unfold(sub(relation.left, relation.right))
     assert isinstance(difference, Term)
     found: list[Term] = []
@@ -116,6 +116,11 @@ def solutions(relation: Relation, name: str) -> list[Term]:
     return list(dict.fromkeys(found))
 
 
+def _scope(relation: Formula, name: str) -> dict[str, Sort]:
+    """The unknown as a real number; the others as integers, so that they may be exponents."""
+    return {n: Real() if n == name else Integer() for n in free_in(relation)}
+
+
 def _linear(term: Term, name: str, normalizer: Normalizer) -> tuple[Term, Term] | None:
     """(a, b) with ``term = a*name + b``, neither mentioning the name."""
     try:
@@ -139,7 +144,7 @@ def _linear(term: Term, name: str, normalizer: Normalizer) -> tuple[Term, Term] 
 # --- polynomials in something ---------------------------------------------------------------------------------
 
 
-def _quadratic(difference: Term, name: str, scope: Mapping[str, Real]) -> list[Term]:
+def _quadratic(difference: Term, name: str, scope: Mapping[str, Sort]) -> list[Term]:
     """The roots, where the difference is a + b*u + c*u**2 times a power of u, and u determines `name`."""
     poly = Normalizer(dict(scope)).poly(difference)
     for base, coefficients in (_in_atom(poly, name), _in_exponential(poly, name)):

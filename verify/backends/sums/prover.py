@@ -21,6 +21,7 @@ from verify.backends.sums.neighbours import share_binomials
 from verify.backends.sums.pascal import by_rules, equation_base, equation_step, small_binomials
 from verify.backends.sums.rows import add_logarithm, add_term_bound, rates
 from verify.backends.sums.tools import at, combined, find, mentions, new_name, normalizer
+from verify.backends.sums.vanishing import bases, evaluate_at_zero
 from verify.kernel import certificate as c
 from verify.kernel.errors import KernelError
 from verify.kernel.rules import Goal, _excess
@@ -96,7 +97,7 @@ class Summer(Exponents):
         if find(goal, Apply) and not find(goal, Sum):
             first.append(self.instances)
         if find(goal, Sum):
-            first += [self.closed_forms, self.termwise]
+            first += [self.zero_base, self.closed_forms, self.termwise]
         if any(_chosen(log) for log in find(goal, Log)):
             first.append(self.type_class)
         if find(goal, Log):
@@ -124,6 +125,19 @@ class Summer(Exponents):
         chain = Chain(goal)
         evaluate_sums(chain, self.label, lambda g: self.settle(g, depth + 1))
         return chain.close(self.close(chain.goal, depth + 1))
+
+    def zero_base(self, goal: Goal, depth: int) -> c.Step:
+        """First where the base of a power in a sum is 0, if it can be; see `vanishing`."""
+        for base in bases(goal):
+            if Relation("!=", base, ZERO) in {f for _, f in goal.facts} or 0 not in self.sign(base, goal):
+                continue
+            step = c.Cases(self.label("zero"), Relation("=", base, ZERO))
+            here, elsewhere = goals_of(goal, step)
+            chain = Chain(here)
+            evaluate_at_zero(chain, base, step.label, self.label, lambda g: self.settle(g, depth + 1))
+            at_zero = chain.close(self.close(chain.goal, depth + 1))
+            return closed(step, [at_zero, self.close(elsewhere, depth + 1)])
+        raise Stuck("no base can be 0", goal)
 
     def termwise(self, goal: Goal, depth: int) -> c.Step:
         """Sums over one range term by term; see `comparison`."""
@@ -164,7 +178,10 @@ class Summer(Exponents):
     def differ(self, goal: Goal, depth: int) -> c.Step:
         """a != b because a = b would make equal what a fact says is not; a power is 0 only where its base is."""
         claim = _relation_of(goal)
-        cases = c.Cases(self.label("same"), Relation("=", claim.left, claim.right))
+        equality = Relation("=", claim.left, claim.right)
+        if any(known == equality for _, known in goal.facts):
+            raise Stuck("assumed to be equal here", goal)
+        cases = c.Cases(self.label("same"), equality)
         same, _ = goals_of(goal, cases)
         for label, known in goal.facts:
             if not (isinstance(known, Relation) and known.operator == "!="):
