@@ -1,7 +1,8 @@
-"""The corpus: pairs of a true statement of the field and a false neighbour, read from TOML and checked.
+"""The corpus: pairs of a true statement of the field and a false neighbour, and ill-posed statements, read from TOML.
 
-`items` gives the single statements, `pairs` the pairs. The files hold data only; nothing in them is a verdict of
-ours: "true" and "false" are what the literature says, and an independent judge of the tests confirms both.
+`items` gives the statements of the pairs, `pairs` the pairs, `ill_posed` what has no meaning as it stands. The files
+hold data only; nothing in them is a verdict of ours: "true" and "false" are what the literature says, and an
+independent judge of the tests confirms both, and that what is called ill posed is.
 """
 
 from __future__ import annotations
@@ -11,26 +12,27 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["CORPUS", "FAMILIES", "CorpusError", "Item", "Pair", "items", "pairs"]
+__all__ = ["CORPUS", "FAMILIES", "CorpusError", "Item", "Pair", "ill_posed", "items", "pairs"]
 
 CORPUS = Path(__file__).parent / "corpus"
 FAMILIES = ("scalar", "several", "identities", "polynomial", "linear", "integer", "shannon", "logic")
 
 _REQUIRED = ("id", "source", "true", "where", "false", "why")
 _OPTIONAL = ("false_where", "held_out")
+_ILL_POSED = ("id", "source", "text", "where", "why")
 
 
 class CorpusError(ValueError):
-    """A corpus file is not as it should be. Names the file, the pair and the key."""
+    """A corpus file is not as it should be. Names the file, the entry and the key."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """One statement with what is expected of it: `expected` is True for PROVED, False for REFUTED."""
+    """One statement with what is expected of it: `expected` is True for PROVED, False for REFUTED, None for ILL_POSED."""
 
     id: str
     family: str
-    expected: bool
+    expected: bool | None
     text: str
     where: str
     source: str
@@ -63,8 +65,9 @@ class Pair:
 
 
 def items(families: Iterable[str] | None = None, held_out: bool | None = None) -> Iterator[Item]:
-    """The statements of these families (all by default); `held_out` restricts to those in or out of the held-out set.
+    """The statements of the pairs of these families (all by default).
 
+    `held_out` restricts to those in or out of the held-out set.
     Raises: CorpusError for a family that is not there, or a file that is malformed.
     """
     for pair in pairs(families, held_out):
@@ -73,6 +76,19 @@ def items(families: Iterable[str] | None = None, held_out: bool | None = None) -
 
 def pairs(families: Iterable[str] | None = None, held_out: bool | None = None) -> Iterator[Pair]:
     """The pairs, family by family, each in the order of its file, the held-out ones after the others."""
+    return (x for x in _entries(families) if isinstance(x, Pair) and held_out in (None, x.held_out))
+
+
+def ill_posed(families: Iterable[str] | None = None) -> Iterator[Item]:
+    """Statements that are undefined at values they speak about, or whose conditions contradict each other.
+
+    None is held out: they were written after the provers.
+    """
+    return (x for x in _entries(families) if isinstance(x, Item))
+
+
+def _entries(families: Iterable[str] | None) -> Iterator[Pair | Item]:
+    """What the files of these families hold; all files are read, so that ids are compared throughout."""
     wanted = FAMILIES if families is None else tuple(families)
     for family in wanted:
         if family not in FAMILIES:
@@ -80,45 +96,60 @@ def pairs(families: Iterable[str] | None = None, held_out: bool | None = None) -
     seen: dict[str, str] = {}
     for family in FAMILIES:
         for path in (CORPUS / f"{family}.toml", CORPUS / "held_out" / f"{family}.toml"):
-            for pair in _read(path, family, held := path.parent.name == "held_out"):
-                if pair.id in seen:
-                    raise CorpusError(f"{path.name}: the id {pair.id!r} is in {seen[pair.id]} already")
-                seen[pair.id] = path.name
-                if family in wanted and held_out in (None, held):
-                    yield pair
+            for entry in _read(path, family, path.parent.name == "held_out"):
+                if entry.id in seen:
+                    raise CorpusError(f"{path.name}: the id {entry.id!r} is in {seen[entry.id]} already")
+                seen[entry.id] = path.name
+                if family in wanted:
+                    yield entry
 
 
-def _read(path: Path, family: str, held: bool) -> Iterator[Pair]:
+def _read(path: Path, family: str, held: bool) -> Iterator[Pair | Item]:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise CorpusError(f"{path}: {error}") from None
-    entries = data.get("pair")
-    if set(data) != {"pair"} or not isinstance(entries, list):
+    kinds = {"pair"} if held else {"pair", "ill_posed"}
+    if "pair" not in data or set(data) - kinds or not all(isinstance(found, list) for found in data.values()):
         raise CorpusError(
-            f"{path}: must hold [[pair]] tables and nothing else, has {', '.join(data) or 'nothing'}"
+            f"{path}: must hold {' and '.join(f'[[{k}]]' for k in sorted(kinds))} tables and nothing else,"
+            f" has {', '.join(data) or 'nothing'}"
         )
-    for number, entry in enumerate(entries, 1):
+    for number, entry in enumerate(data["pair"], 1):
         yield _pair(entry, f"{path.name}, pair {number}", family, held)
+    for number, entry in enumerate(data.get("ill_posed", []), 1):
+        yield _ill_posed(entry, f"{path.name}, ill-posed statement {number}", family)
 
 
-def _pair(entry: object, place: str, family: str, held: bool) -> Pair:
+def _ill_posed(entry: object, place: str, family: str) -> Item:
+    texts = _texts(entry, place, _ILL_POSED, ())
+    return Item(family=family, expected=None, held_out=False, **texts)
+
+
+def _texts(entry: object, place: str, required: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, str]:
+    """The required values of an entry that has them all and no others but the optional ones."""
     if not isinstance(entry, dict):
         raise CorpusError(f"{place}: not a table")
     place += f" ({entry.get('id', 'no id')})"
-    for key in _REQUIRED:
+    for key in required:
         if key not in entry:
             raise CorpusError(f"{place}: {key} is missing")
     for key, value in entry.items():
-        if key not in (*_REQUIRED, *_OPTIONAL):
-            raise CorpusError(f"{place}: {key} is no key of a pair")
+        if key not in (*required, *optional):
+            raise CorpusError(f"{place}: {key} is no key here")
         if not isinstance(value, bool if key == "held_out" else str):
             raise CorpusError(f"{place}: {key} = {value!r} is of the wrong type")
         if value == "" and key not in ("where", "false_where"):
             raise CorpusError(f"{place}: {key} is empty")
+    return {key: str(entry[key]) for key in required}
+
+
+def _pair(entry: object, place: str, family: str, held: bool) -> Pair:
+    texts = _texts(entry, place, _REQUIRED, _OPTIONAL)
+    assert isinstance(entry, dict)
+    place += f" ({texts['id']})"
     if entry.get("held_out", False) is not held:
         raise CorpusError(f"{place}: held_out = true belongs to the files in held_out/, and only there")
-    texts = {key: str(entry[key]) for key in _REQUIRED}
     texts["false_where"] = str(entry.get("false_where", entry["where"]))
     pair = Pair(family=family, held_out=held, **texts)
     if (pair.true, pair.where) == (pair.false, pair.false_where):

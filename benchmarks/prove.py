@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
@@ -27,11 +27,9 @@ Runner = Callable[[Sequence[str], str, float, int], Finished]
 
 
 def main(arguments: Sequence[str] | None = None, runner: Runner = run) -> int:
-    from benchmarks import corpus
-
     options = _options(arguments)
     held_out = {"both": None, "only": True, "none": False}[options.held_out]
-    items = chosen(corpus.items(options.families, held_out), options.only, options.every)
+    items = chosen(_all(options.families, held_out), options.only, options.every)
     if not items:
         print("no statement selected", file=sys.stderr)
         return 5
@@ -44,7 +42,7 @@ def main(arguments: Sequence[str] | None = None, runner: Runner = run) -> int:
         print(f"{error}. Next: leave out --resume", file=sys.stderr)
         return 2
     resumed, facts = len(journal.done), about(tools.versions(present), lacking)
-    facts |= {"selection": _selection(options, len(items), sum(1 for _ in corpus.items(None, None)))}
+    facts |= {"selection": _selection(options, len(items), sum(1 for _ in _all(None, None)))}
     tools.compiled()
     try:
         go(items, present, journal, options.limit, options.jobs, options.memory, runner)
@@ -54,6 +52,15 @@ def main(arguments: Sequence[str] | None = None, runner: Runner = run) -> int:
     report.write(options.results, facts | settings | {"resumed": resumed}, found, items)
     print(report.totals(found), flush=True)
     return 1 if selected(found, tool=tools.OURS, standing=WRONG) else 0
+
+
+def _all(families: Sequence[str] | None, held_out: bool | None) -> Iterator[Item]:
+    """The statements of the pairs, then the ill-posed ones (of which none is held out)."""
+    from benchmarks import corpus
+
+    yield from corpus.items(families, held_out)
+    if not held_out:
+        yield from corpus.ill_posed(families)
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -92,7 +99,7 @@ def _selection(options: argparse.Namespace, some: int, whole: int) -> str:
 
 def pair(item: Item) -> str:
     """The id that a true statement and its false neighbour share: theirs end in .true and .false."""
-    return item.id.rpartition(".")[0]
+    return item.id if item.expected is None else item.id.rpartition(".")[0]
 
 
 def go(

@@ -14,14 +14,17 @@ from benchmarks.peers.answer import INEXPRESSIBLE
 from benchmarks.runs import DECIDED, STANDINGS, WRONG, Item, Run, digest, selected
 from benchmarks.tools import FAILED, OURS, TIMED_OUT
 
-COLUMNS = ("true proved", "false refuted", "wrong", "undecided", "timed out", "failed", "not expressible",
-           "median s, decided", "median s, all")
+COLUMNS = ("true proved", "false refuted", "ill posed noticed", "wrong", "undecided", "timed out", "failed",
+           "not expressible", "median s, decided", "median s, all")
 
 CONVENTIONS = """\
 ## How to read it
 
 - A *pair* is a true statement and a false neighbour. Proving the one and refuting the other is right; the converse
-  is wrong, and so is calling a statement ill posed, as all are well posed.
+  is wrong, and so is calling one of them ill posed.
+- An *ill-posed* statement is undefined at values that it speaks about, or its conditions contradict each other. To say
+  so is right. Another answer counts as "not noticed", not as wrong: from contradictory conditions everything follows,
+  and few tools have a word for it. They were written after the provers; none is held out.
 - Seconds are wall seconds of the whole process, start of Python and imports included, with all tools taking turns at
   each statement. "Decided": median over the statements that this tool decided, so tools that answer only easy
   ones look fast. "All": over all that it can express; one that was killed counts with the time it ran.
@@ -72,8 +75,10 @@ def counts(runs: Sequence[Run]) -> dict[str, Any]:
         "statements": len(runs),
         "true": len(selected(runs, expected=True)),
         "false": len(selected(runs, expected=False)),
+        "ill_posed": len(selected(runs, expected=None)),
         "proved": len(selected(decided, expected=True)),
         "refuted": len(selected(decided, expected=False)),
+        "noticed": len(selected(decided, expected=None)),
         **{standing: len(selected(runs, standing=standing)) for standing in STANDINGS},
         "median_decided": _median(decided),
         "median_all": _median(expressible),
@@ -97,6 +102,7 @@ def _cells(found: Mapping[str, Any]) -> list[str]:
     return [
         _share(found["proved"], found["true"]),
         _share(found["refuted"], found["false"]),
+        _share(found["noticed"], found["ill_posed"]),
         *(str(found[s]) for s in (WRONG, "undecided", TIMED_OUT, FAILED, INEXPRESSIBLE)),
         *("" if t is None else f"{t:.2f}" for t in times),
     ]
@@ -133,14 +139,22 @@ def _families(runs: Sequence[Run]) -> str:
     out = []
     for family in dict.fromkeys(r.family for r in runs):
         some = selected(runs, family=family)
-        decided = {tool: len(selected(some, tool=tool, standing=DECIDED)) for tool in dict.fromkeys(r.tool for r in some)}
-        ours = decided.pop(OURS, None)
-        words = ""
-        if ours is not None and decided:
-            best = max(decided, key=lambda tool: decided[tool])
-            words = f"verify decided {ours}, the best of the others ({best}) {decided[best]}.\n\n"
-        out.append(f"## Family {family}\n\n{words}{table(some)}\n")
+        words = _compared(some)
+        pairs = [r for r in some if r.expected is not None]
+        if words and len(pairs) < len(some):
+            words += f" Of the pairs alone: {_compared(pairs)}"
+        out.append("\n\n".join(filter(None, (f"## Family {family}", words, table(some)))) + "\n")
     return "\n".join(out)
+
+
+def _compared(runs: Sequence[Run]) -> str:
+    """How many `verify` decided, and the one of the others that decided most; empty if there is nothing to compare."""
+    decided = {tool: len(selected(runs, tool=tool, standing=DECIDED)) for tool in dict.fromkeys(r.tool for r in runs)}
+    ours = decided.pop(OURS, None)
+    if ours is None or not decided:
+        return ""
+    best = max(decided, key=lambda tool: decided[tool])
+    return f"verify decided {ours}, the best of the others ({best}) {decided[best]}."
 
 
 def _wrong(runs: Sequence[Run], texts: Mapping[str, Item]) -> str:

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 from benchmarks.peers.answer import INEXPRESSIBLE, PROVED, REFUTED, UNDECIDED
 from benchmarks.tools import FAILED, ILL_POSED, TIMED_OUT
 
-DECIDED, WRONG = "decided", "wrong"
-STANDINGS = (DECIDED, WRONG, UNDECIDED, TIMED_OUT, FAILED, INEXPRESSIBLE)
+DECIDED, WRONG, NOT_NOTICED = "decided", "wrong", "not noticed"
+STANDINGS = (DECIDED, WRONG, NOT_NOTICED, UNDECIDED, TIMED_OUT, FAILED, INEXPRESSIBLE)
 
 
 class Item(Protocol):
@@ -24,7 +24,7 @@ class Item(Protocol):
     @property
     def family(self) -> str: ...
     @property
-    def expected(self) -> bool: ...
+    def expected(self) -> bool | None: ...
     @property
     def text(self) -> str: ...
     @property
@@ -39,7 +39,7 @@ class Run:
 
     id: str
     family: str
-    expected: bool
+    expected: bool | None
     held_out: bool
     digest: str
     tool: str
@@ -50,7 +50,12 @@ class Run:
 
     @property
     def standing(self) -> str:
-        """One of `STANDINGS`. All statements are well posed, so "ill posed" is wrong."""
+        """One of `STANDINGS`. Of an ill-posed statement (expected is None) "ill posed" alone is right, of others wrong.
+
+        To prove or to refute what is ill posed is not called wrong: from contradictory conditions everything follows.
+        """
+        if self.expected is None:
+            return {ILL_POSED: DECIDED, PROVED: NOT_NOTICED, REFUTED: NOT_NOTICED}.get(self.outcome, self.outcome)
         if self.outcome in (PROVED, REFUTED):
             return DECIDED if (self.outcome == PROVED) == self.expected else WRONG
         return WRONG if self.outcome == ILL_POSED else self.outcome

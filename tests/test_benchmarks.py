@@ -38,13 +38,14 @@ class Statement:
     id: str
     text: str
     where: str = ""
-    expected: bool = True
+    expected: bool | None = True
     family: str = "scalar"
     held_out: bool = False
 
 
 TRUE = Statement("square.true", "x^2 >= 0")
 FALSE = Statement("square.false", "x^2 >= 1", expected=False)
+EMPTY = Statement("empty", "x > 2", "x > 1, x < 0", expected=None)
 SECRET = Statement("hidden.true", "(x-secret)^2 >= 0", held_out=True)
 
 
@@ -298,6 +299,10 @@ def a_run(item: Statement, tool: str = OURS, outcome: str = PROVED, seconds: flo
         (FALSE, PROVED, "wrong"),
         (TRUE, ILL_POSED, "wrong"),
         (FALSE, ILL_POSED, "wrong"),
+        (EMPTY, ILL_POSED, "decided"),
+        (EMPTY, PROVED, "not noticed"),
+        (EMPTY, REFUTED, "not noticed"),
+        (EMPTY, TIMED_OUT, TIMED_OUT),
         (TRUE, UNDECIDED, UNDECIDED),
         (FALSE, TIMED_OUT, TIMED_OUT),
         (TRUE, FAILED, FAILED),
@@ -309,10 +314,11 @@ def test_where_an_answer_stands(item: Statement, outcome: str, standing: str) ->
 
 
 def test_statements_are_chosen_by_pair_or_by_id_and_every_so_many_pairs() -> None:
-    items = [TRUE, FALSE, SECRET]
+    items = [TRUE, FALSE, SECRET, EMPTY]
     assert prove.chosen(items, ["square"], 1) == [TRUE, FALSE]
+    assert prove.chosen(items, ["empty"], 1) == [EMPTY]
     assert prove.chosen(items, ["square.false"], 1) == [FALSE]
-    assert prove.chosen(items, None, 2) == [TRUE, FALSE]
+    assert prove.chosen(items, None, 2) == [TRUE, FALSE, EMPTY]
 
 
 def test_a_journal_resumes_what_was_done_under_the_same_settings_only(tmp_path: Path) -> None:
@@ -333,8 +339,8 @@ class Tools:
     def __call__(self, command: Any, given: str, limit: float, memory_mb: int) -> Finished:
         self.ran.append(command[-1] if given else OURS)
         if not given:
-            false = FALSE.text in command
-            return said(verdict="REFUTED" if false else "PROVED", witness={"x": "0"} if false else None, seconds=0.1)
+            verdict = {FALSE.text: "REFUTED", EMPTY.text: "ILL_POSED"}.get(command[4], "PROVED")
+            return said(verdict=verdict, witness={"x": "0"} if verdict == "REFUTED" else None, seconds=0.1)
         if command[-1] == "z3":
             return said(outcome=PROVED, detail=f"unsat: {given}", solve=0.1)
         return Finished(None, "", "", limit)
@@ -346,6 +352,7 @@ def corpus(monkeypatch: pytest.MonkeyPatch) -> list[Statement]:
 
     statements = [TRUE, FALSE, SECRET]
     monkeypatch.setattr(corpus, "items", lambda families, held_out: iter(statements))
+    monkeypatch.setattr(corpus, "ill_posed", lambda families: iter([EMPTY]))
     return statements
 
 
@@ -354,11 +361,11 @@ def test_the_whole_way_from_the_corpus_to_the_tables(corpus: list[Statement], tm
     arguments = ["--tools", "verify", "z3", "arb", "--limit", "3", "--results", str(tmp_path)]
     assert prove.main(arguments, double) == 0
     page, data = (tmp_path / "prove.md").read_text(), json.loads((tmp_path / "prove.json").read_text())
-    assert "| verify | 1/1 (100%) | 1/1 (100%) | 0 |" in page
-    assert "| z3 | 1/1 (100%) | 0/1 (0%) | 1 |" in page
-    assert "`square.false`: `x^2 >= 1` |" in page
-    assert "verify decided 3, the best of the others (z3) 2." in page
-    assert len(data["runs"]) == 9 and data["about"]["limit"] == 3
+    assert "| verify | 1/1 (100%) | 1/1 (100%) | 1/1 (100%) | 0 |" in page
+    assert "| z3 | 1/1 (100%) | 0/1 (0%) | 0/1 (0%) | 1 |" in page
+    assert "`square.false`: `x^2 >= 1` |" in page and "`empty`" not in page
+    assert "verify decided 4, the best of the others (z3) 2. Of the pairs alone: verify decided 3, the best" in page
+    assert len(data["runs"]) == 12 and data["about"]["limit"] == 3
     assert {r["standing"] for r in data["runs"] if r["tool"] == "arb"} == {TIMED_OUT}
     # a second look takes what was done, and runs what is new
     double.ran.clear()
@@ -377,9 +384,10 @@ def test_nothing_that_is_written_shows_a_statement_that_is_held_out(corpus: list
 
 def test_a_report_of_a_part_of_the_corpus_says_so(corpus: list[Statement], tmp_path: Path) -> None:
     for more, words in (
-        ([], "- all 3 statements of the corpus"),
-        (["--every", "2"], "- 2 of the 3 statements of the corpus: one pair in 2"),
-        (["--only", "square.true"], "- 1 of the 3 statements of the corpus: only square.true"),
+        ([], "- all 4 statements of the corpus"),
+        (["--every", "2"], "- 3 of the 4 statements of the corpus: one pair in 2"),
+        (["--only", "square.true"], "- 1 of the 4 statements of the corpus: only square.true"),
+        (["--held-out", "only"], "- 3 of the 4 statements of the corpus: held out only"),
     ):
         prove.main(["--tools", "verify", "--results", str(tmp_path), *more], Tools())
         assert words in (tmp_path / "prove.md").read_text().splitlines()

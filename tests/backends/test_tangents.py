@@ -43,6 +43,19 @@ PAIRS = [
     ("x*y <= x*log(x) - x + exp(y)", "x*y <= x*log(x) - 1.01*x + exp(y)", "x > 0"),
     ("x*log(x/y) - x + y >= (sqrt(x)-sqrt(y))^2", "x*log(x/y) - x + y >= 1.1*(sqrt(x)-sqrt(y))^2", "x > 0, y > 0"),
     (
+        "1 - sqrt(p*q) - sqrt((1-p)*(1-q)) <= kl(p,q)/2",
+        "1 - sqrt(p*q) - sqrt((1-p)*(1-q)) <= kl(p,q)/3",
+        "p in [0,1], q in (0,1)",
+    ),
+    (
+        "x*log(x/y) + z*log(z/w) >= 2*(x+z-sqrt(x*y)-sqrt(z*w))",
+        "x*log(x/y) + z*log(z/w) >= 2.1*(x+z-sqrt(x*y)-sqrt(z*w))",
+        "x > 0, y > 0, z > 0, w > 0",
+    ),
+    ("abs(p-q) <= sqrt(kl(p,q)/2)", "abs(p-q) <= sqrt(kl(p,q)/2.1)", "p in [0,1], q in (0,1)"),
+    ("p - q <= sqrt(kl(p,q)/2)", "p - q <= sqrt(kl(p,q)/2.1)", "p in [0,1], q in (0,1)"),
+    ("p - q <= sqrt(1-exp(-kl(p,q)))", "p - q <= sqrt(1-exp(-kl(p,q)/3))", f"{OPEN}, p >= q"),
+    (
         "kl(exp(x)/(1+exp(x)), 1/(1+exp(x))) = x*tanh(x/2)",
         "kl(exp(x)/(1+exp(x)), 1/(1+exp(x))) = x*tanh(x)",
         "",

@@ -68,6 +68,14 @@ def follows(statement: Any) -> bool:
     return _follows(names, statement.hypotheses, goal)
 
 
+def contradictory(statement: Any) -> bool:
+    """Whether the one strict hypothesis fails wherever the others hold."""
+    (strict,) = [h for h in statement.hypotheses if h.operator in ("<", ">")]
+    others = [h for h in statement.hypotheses if h is not strict]
+    opposite = S.Relation({"<": ">=", ">": "<="}[strict.operator], strict.left, strict.right)
+    return _follows(random_variables(statement), others, opposite)
+
+
 def _follows(names: Sequence[str], hypotheses: Sequence[Any], goal: Any) -> bool:
     minimum = _minimizer(names, hypotheses)
     gap = gap_of(goal)

@@ -1,6 +1,7 @@
 """The corpus against an independent judge, and our `prove` against the corpus.
 
-No false statement is PROVED or CONDITIONAL, no true one REFUTED or ILL_POSED; and most are decided. Failing
+No false statement is PROVED or CONDITIONAL, no true one REFUTED or ILL_POSED, no ill-posed one PROVED; and most are
+decided. Failing
 shares name the undecided statements, but of the held-out ones only how many there are: they measure the provers
 on what their authors have not seen.
 """
@@ -24,8 +25,11 @@ import corpus_judge as judge  # noqa: E402
 import corpus_shannon as shannon  # noqa: E402
 from corpus_run import Job, Outcome, run  # noqa: E402
 
-from benchmarks.corpus import FAMILIES, CorpusError, Item, Pair, items, pairs  # noqa: E402
+from benchmarks.corpus import FAMILIES, CorpusError, Item, Pair, ill_posed, items, pairs  # noqa: E402
+from benchmarks.corpus import _ill_posed as read_ill_posed  # noqa: E402
 from benchmarks.corpus import _pair as read_pair  # noqa: E402
+from benchmarks.peers.answer import PROVED, REFUTED  # noqa: E402
+from benchmarks.peers.free_z3 import decide  # noqa: E402
 
 #: Seconds for the search on one statement, and the shares of the true and the false ones that must be decided.
 TIMEOUT = 20.0
@@ -37,6 +41,8 @@ POINTS = 150
 LEAST = dict(zip(FAMILIES, (60, 30, 25, 30, 10, 20, 40, 25), strict=True))
 
 ITEMS = {item.id: item for item in items()}
+ILL_POSED = {item.id: item for item in ill_posed()}
+CONTRADICTION = "the conditions contradict each other"
 FAMILY = pytest.mark.parametrize("family", FAMILIES)
 
 
@@ -67,6 +73,31 @@ def test_false_statements_fail_where_the_corpus_says(family: str) -> None:
     assert not wrong
 
 
+@pytest.mark.parametrize("item", ILL_POSED.values(), ids=ILL_POSED)
+def test_ill_posed_statements_have_no_meaning_where_the_corpus_says(item: Item) -> None:
+    parsed = statement(item)
+    if item.why == CONTRADICTION:
+        names = shannon.random_variables(parsed)
+        assert shannon.contradictory(parsed) if names else linear_or_quadratic_contradiction(item)
+    else:
+        with pytest.raises(judge.Undefined):
+            judge.verdict_at(parsed, judge.point(item.why.removeprefix("at ")))
+
+
+def linear_or_quadratic_contradiction(item: Item) -> bool:
+    """z3, asked for numbers that satisfy the conditions, finds that there are none; it finds some for each one alone."""
+    whole, *parts = (",".join(some) for some in ([item.where], *zip(item.where.split(","))))
+    return decide(parse("0 == 1", whole), 20).outcome == PROVED and all(
+        decide(parse("0 == 1", part), 20).outcome == REFUTED for part in parts
+    )
+
+
+def test_ill_posed_statements_of_every_family() -> None:
+    sizes = Counter(item.family for item in ILL_POSED.values())
+    assert all(sizes[family] >= 3 for family in FAMILIES), sizes
+    assert not ILL_POSED.keys() & ITEMS.keys()
+
+
 def test_the_judge_tells_true_from_false() -> None:
     """Without looking at the `why`: sampling alone finds a counterexample to most false statements of numbers."""
     false = [i for i in ITEMS.values() if not i.expected and i.family not in ("shannon", "logic")]
@@ -95,7 +126,7 @@ def test_every_family_is_large_enough_and_a_fifth_is_held_out() -> None:
         ({"why": None}, "why is missing"),
         ({"true": 3}, "true = 3 is of the wrong type"),
         ({"source": ""}, "source is empty"),
-        ({"verdict": "PROVED"}, "verdict is no key of a pair"),
+        ({"verdict": "PROVED"}, "verdict is no key here"),
         ({"held_out": True}, "belongs to the files in held_out"),
         ({"false": "x >= 0"}, "the false statement is the true one"),
     ],
@@ -113,6 +144,14 @@ def test_a_malformed_pair_is_refused_with_its_name(change: dict[str, object], wo
     with pytest.raises(CorpusError, match=words) as refusal:
         read_pair(entry, "scalar.toml, pair 1", "scalar", False)
     assert "scalar.toml, pair 1 (a)" in str(refusal.value)
+
+
+def test_a_malformed_ill_posed_statement_is_refused_with_its_name() -> None:
+    entry = {"id": "a", "source": "s", "text": "1/x > 0", "where": "x >= 0", "true": "x > 0"}
+    with pytest.raises(CorpusError, match=r"scalar.toml, number 1 \(a\): why is missing"):
+        read_ill_posed(entry, "scalar.toml, number 1", "scalar")
+    with pytest.raises(CorpusError, match="true is no key here"):
+        read_ill_posed(entry | {"why": "at x = 0"}, "scalar.toml, number 1", "scalar")
 
 
 def test_an_unknown_family_is_refused() -> None:
@@ -133,7 +172,7 @@ def test_a_pair_gives_its_two_statements() -> None:
 @pytest.fixture(scope="module")
 def answers() -> dict[str, Outcome]:
     """One run over the whole corpus, on two processes."""
-    jobs = [Job(item.id, item.text, item.where) for item in ITEMS.values()]
+    jobs = [Job(item.id, item.text, item.where) for item in (*ITEMS.values(), *ILL_POSED.values())]
     return {outcome.key: outcome for outcome in run(jobs, TIMEOUT)}
 
 
@@ -143,6 +182,11 @@ def test_no_false_statement_is_proved(answers: dict[str, Outcome]) -> None:
 
 def test_no_true_statement_is_refuted_or_ill_posed(answers: dict[str, Outcome]) -> None:
     assert wrong(answers, expected=True, words=("REFUTED", "ILL_POSED")) == []
+
+
+def test_ill_posed_statements_are_noticed(answers: dict[str, Outcome]) -> None:
+    """All of them: to prove one would be unsound, and each shows at a simple point or by its conditions alone."""
+    assert {name: answers[name].verdict for name in ILL_POSED if answers[name].verdict != "ILL_POSED"} == {}
 
 
 def wrong(answers: dict[str, Outcome], expected: bool, words: Sequence[str]) -> list[tuple[str, ...]]:

@@ -25,6 +25,7 @@ from verify.backends.univariate import weighing
 from verify.backends.univariate.chords import chords, instances
 from verify.backends.univariate.convexity import convex_contact, strongly_convex
 from verify.backends.univariate.forms import Bridges, Equations, atoms_of, simplified, split_linear
+from verify.backends.univariate.roots import conjugate
 from verify.backends.univariate.substitutions import nodes
 from verify.backends.univariate.weighing import Group, Weight
 from verify.kernel import certificate as c
@@ -33,10 +34,13 @@ from verify.kernel.normal import UNIT, Key, Monomial, Normalizer, Poly, poly_ter
 from verify.kernel.rules import Goal, _excess
 from verify.kernel.statement import Formula, Relation, Statement, free_in
 from verify.kernel.terms import (
+    MINUS_ONE,
     ONE,
     ZERO,
     Exp,
     Log,
+    Mul,
+    Node,
     Num,
     Pow,
     Term,
@@ -58,6 +62,7 @@ Move = Callable[[Goal, int], c.Step]
 SCATTERED = 32  # sample points without a pattern, and about as many simple ones
 ENOUGH = 8  # sample points
 MAX_LOGS = 12
+HALF = Num(Fraction(1, 2))
 
 
 def prove(statement: Statement, deadline: Deadline) -> c.Proof:
@@ -86,7 +91,7 @@ class Tangents(Analyst):
         curved: list[Move] = (
             [] if self.within else [partial(f, self) for f in (strongly_convex, convex_contact)]
         )
-        moves = (self.linear, self.pieces, self.positive_terms, *curved, self.inside)
+        moves = (self.linear, self.pieces, self.squared, self.positive_terms, *curved, self.inside)
         return self.try_all(goal, depth, moves)
 
     def moves(self, goal: Goal) -> Sequence[Move]:
@@ -138,6 +143,19 @@ class Tangents(Analyst):
         """Without facts about logarithms, exponentials or quotients where the claim has none."""
         kinds = _kinds(goal.claim)
         return [(label, known) for label, known in super().relevant(goal) if _kinds(known) <= kinds]
+
+    def squared(self, goal: Goal, depth: int) -> c.Step:
+        """A root that has logarithms in it against the rest, by squares."""
+        term = unfold(_excess(_relation_of(goal))[0])
+        assert isinstance(term, Term)
+        if not any(_is_root(n) and any(isinstance(k, Log | XLogX) for k in nodes(n)) for n in nodes(term)):
+            raise Stuck("no root of logarithms", goal)
+        found = conjugate(
+            goal, term, lambda t: self.sign(t, goal), lambda g: self.close(g, depth + 1), self.label
+        )
+        if found is None:
+            raise Stuck("no root against the rest", goal)
+        return found
 
     # --- closed ends ---
 
@@ -255,6 +273,9 @@ class Tangents(Analyst):
             raise Stuck("logarithms are left again", goal)
         chain = Chain(goal)
         term, equations = self.bridge(chain, unfold(excess), depth)  # type: ignore[arg-type]
+        with _attempt(chain):
+            term, more = self._split_roots(chain, term, depth)
+            equations = (*equations, *more)
         for groups in self.groupings(chain, term, depth):
             for root in (1, 2):
                 finer = [g.finer(root) for g in groups]
@@ -305,9 +326,14 @@ class Tangents(Analyst):
         left = [term]
         products = []
         groups = [g for g in groups if g.factor]
+        rooted = any(_is_root(a) for a in atoms_of(Normalizer(chain.goal.sorts()).poly(term), Pow))
         for group in groups:
             weight = poly_term(scale(group.weight.poly, group.factor))
-            left.append(mul(weight, sub(ONE, add(group.log_sum, Exp(neg(group.log_sum))))))
+            power: Term = Exp(neg(group.log_sum))
+            if rooted:
+                power, more = self._as_roots(chain, power, weight, depth)
+                equations = (*equations, *more)
+            left.append(mul(weight, sub(ONE, add(group.log_sum, power))))
         leftover = simplified(add(*left), chain.goal)
         if _logs_in(leftover, chain.goal) or -1 in self.sign(leftover, chain.goal):
             raise Stuck("the tangents are too low", chain.goal)
@@ -322,6 +348,73 @@ class Tangents(Analyst):
                 chain.add(have, lambda g: self._leftover(g, groups, depth + 1))
             products.append(c.Product(Fraction(1), (label,)))
         return self._children(chain.goal, c.Combine(tuple(products), equations), depth)
+
+    # --- square roots ---
+
+    def _split_roots(self, chain: Chain, term: Term, depth: int) -> tuple[Term, Equations]:
+        """The term with the square roots of products as products of roots. Raises Stuck if there are none."""
+        bridges = Bridges(chain, lambda g: self.close(g, depth + 1), self.label)
+        poly, equations = bridges.poly(term), []
+        for root in atoms_of(poly, Pow):
+            found = split_linear(poly, root) if _is_root(root) else None
+            pairs = bridges.factors(root.base, lambda t: self.sign(t, chain.goal) == {1}) if found else None  # type: ignore[attr-defined]
+            if found is None or pairs is None:
+                continue
+            product = mul(*(Pow(Pow(t, HALF), Num(Fraction(k))) for t, k in pairs))
+            equations.append((found[0], self._equal_squares(chain, root, product, depth)))
+            poly = bridges.poly(add(poly_term(found[1]), mul(found[0], product)))
+        if not equations:
+            raise Stuck("no root of a product", chain.goal)
+        return poly_term(poly), tuple(equations)
+
+    def _as_roots(self, chain: Chain, power: Term, weight: Term, depth: int) -> tuple[Term, Equations]:
+        """``exp(sum of k/2 log A)`` as a product of roots of the A, if the exponent is of that kind."""
+        (((others, exponent), _), *rest) = Normalizer(chain.goal.sorts()).poly(power).items()
+        if rest or others:
+            return power, ()
+        factors: list[Term] = []
+        for (atoms, inner), value in exponent:
+            if inner or len(atoms) != 1 or not isinstance(atoms[0][0], Log) or value.denominator != 2:
+                return power, ()
+            factors.append(Pow(Pow(atoms[0][0].arg, HALF), Num(2 * value)))
+        product = mul(*factors)
+        return product, ((neg(weight), self._equal_squares(chain, power, product, depth)),)
+
+    def _equal_squares(self, chain: Chain, left: Term, right: Term, depth: int) -> str:
+        """The label of the fact that two terms are equal, which are positive and have equal squares."""
+        positive, other = self._positive(chain, left, depth), self._positive(chain, right, depth)
+        zero, label = self.label("z"), self.label("r")
+        chain.add(c.Fact(zero, "product_zero", (sub(left, right), add(left, right))), lambda g: self.linear(g, depth))
+
+        def proof(goal: Goal) -> c.Step:
+            step, wrong = c.Alternatives(self.label("o"), zero), c.Contradiction(positive)
+            same, opposite = goals_of(goal, step)
+            (absurd,) = goals_of(opposite, wrong)
+            equation = c.Combine((), ((ONE, step.label),))
+            below = c.Combine((c.Product(Fraction(1), (other,)),), ((MINUS_ONE, step.label),))
+            proofs = [self._children(g, how, depth) for g, how in ((same, equation), (absurd, below))]
+            return closed(step, [proofs[0], closed(wrong, [proofs[1]])])
+
+        chain.add(c.Have(label, Relation("=", left, right)), proof)
+        return label
+
+    def _positive(self, chain: Chain, term: Term, depth: int) -> str:
+        """The label of the fact that an exponential, or a product of powers of roots, is positive."""
+        if isinstance(term, Exp):
+            return self._positive_atom(chain, term, depth)[0]
+        labels = []
+        for factor in term.args if isinstance(term, Mul) else (term,):
+            assert isinstance(factor, Pow) and isinstance(factor.exponent, Num)
+            root, count = (factor.base, factor.exponent.value) if isinstance(factor.base, Pow) else (factor, Fraction(1))
+            found = self._positive_atom(chain, root, depth)
+            if count < 0:
+                found = [self.label("e")]
+                chain.add(c.Fact(found[0], "reciprocal_positive", (root,)), lambda g: self.close(g, depth + 1))
+            labels += found * abs(int(count))
+        label = self.label("e")
+        step = c.Combine((c.Product(Fraction(1), tuple(labels)),))
+        chain.add(c.Have(label, Relation("<", ZERO, term)), lambda g: self._children(g, step, depth))
+        return label
 
     def _leftover(self, goal: Goal, groups: Sequence[Group], depth: int) -> c.Step:
         """What the tangents leave, by the groups that are not negative; else by algebra."""
@@ -487,6 +580,10 @@ def _kinds(formula: Formula) -> frozenset[str]:
             case Pow(_, Num(value)) if value < 0:
                 found.add("quotient")
     return frozenset(found)
+
+
+def _is_root(term: Node) -> bool:
+    return isinstance(term, Pow) and term.exponent == HALF
 
 
 def _means(total: Poly) -> list[Term]:

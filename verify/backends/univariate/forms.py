@@ -82,11 +82,12 @@ class Bridges:
             poly = self.poly(add(poly_term(found[1]), mul(found[0], atom.arg, Log(atom.arg))))  # type: ignore[attr-defined]
         for atom in atoms_of(poly, Log):
             found = split_linear(poly, atom)
-            value = self._log_parts(atom.arg, positive) if found is not None else None  # type: ignore[attr-defined]
-            if found is None or value is None:
+            pairs = self.factors(atom.arg, positive) if found is not None else None  # type: ignore[attr-defined]
+            if found is None or pairs is None:
                 continue
-            equations.append((found[0], self._log_equation(atom, *value)))
-            poly = self.poly(add(poly_term(found[1]), mul(found[0], value[1])))
+            total = add(*(_times(k, _log_of(t)) for t, k in pairs))
+            equations.append((found[0], self._log_equation(atom, pairs, total)))
+            poly = self.poly(add(poly_term(found[1]), mul(found[0], total)))
         return Bridge(poly_term(poly), tuple(equations))
 
     def close_logs(self, term: Term, vanishing: Callable[[Term], bool]) -> Bridge:
@@ -124,12 +125,10 @@ class Bridges:
         self.chain.add(c.Fact(label, name, arguments), self.prove)
         return label
 
-    # --- logarithms of products ---
+    # --- products ---
 
-    def _log_parts(
-        self, arg: Term, positive: Callable[[Term], bool]
-    ) -> tuple[list[tuple[Term, int]], Term] | None:
-        """Positive (factor, power) pairs with product `arg`, and the sum of their logarithms; None if nothing splits."""
+    def factors(self, arg: Term, positive: Callable[[Term], bool]) -> list[tuple[Term, int]] | None:
+        """Positive (factor, power) pairs with product `arg`; None if nothing splits."""
         if isinstance(arg, Num | Exp):
             return None
         try:
@@ -151,8 +150,7 @@ class Bridges:
             return None
         if content != 1:
             pairs.insert(0, (Num(content), 1))
-        total = add(*(_times(k, _log_of(t)) for t, k in pairs))
-        return pairs, total
+        return pairs
 
     def _negated(self, term: Term) -> Term:
         return Normalizer(self.chain.goal.sorts()).canonical(neg(term))
