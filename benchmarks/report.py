@@ -12,7 +12,7 @@ from typing import Any
 from benchmarks.machine import header
 from benchmarks.peers.answer import INEXPRESSIBLE
 from benchmarks.runs import DECIDED, STANDINGS, WRONG, Item, Run, digest, selected
-from benchmarks.tools import FAILED, OURS, TIMED_OUT
+from benchmarks.tools import FAILED, OURS, TIMED_OUT, TOOLS
 
 COLUMNS = ("true proved", "false refuted", "ill posed noticed", "wrong", "undecided", "timed out", "failed",
            "not expressible", "median s, decided", "median s, all")
@@ -90,9 +90,9 @@ def _median(runs: Sequence[Run]) -> float | None:
 
 
 def table(runs: Sequence[Run]) -> str:
-    """One row for each tool, in the order in which they first ran."""
+    """One row for each tool, ours first."""
     rows = [["tool", *COLUMNS]]
-    for tool in dict.fromkeys(r.tool for r in runs):
+    for tool in sorted({r.tool for r in runs}, key=TOOLS.index):
         rows.append([tool, *_cells(counts(selected(runs, tool=tool)))])
     return _markdown(rows)
 
@@ -128,7 +128,7 @@ def totals(runs: Sequence[Run]) -> str:
 def page(facts: Mapping[str, Any], runs: Sequence[Run], texts: Mapping[str, Item]) -> str:
     """All of `prove.md`."""
     limits = f"- {facts['limit']:g} s and {facts['memory_mb']} MiB for each statement and tool, {facts['jobs']} at a time"
-    resumed = [f"- {facts['resumed']} of the runs were taken over from an interrupted one"] if facts["resumed"] else []
+    resumed = [f"- {facts['resumed']} of the runs were taken over from an earlier one"] if facts["resumed"] else []
     asked = f"- {facts['selection']}"
     top = ["# The corpus through `prove`, and through other tools", "", *header(facts), asked, limits, *resumed]
     return "\n".join([*top, "", totals(runs), "", _families(runs), _wrong(runs, texts), _undecided(runs), CONVENTIONS])
