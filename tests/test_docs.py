@@ -216,6 +216,16 @@ def test_the_readme_counts_the_recorded_verdicts_of_each_paper() -> None:
         assert recorded[row[0].strip("`")].partition(":")[0] == row[-1]
 
 
+def test_the_readme_shows_the_measured_shares() -> None:
+    report = (ROOT / "benchmarks" / "results" / "prove.md").read_text(encoding="utf-8")
+    both = [
+        {row[0]: row[1:5] for row in rows(report, heading)}
+        for heading in ("The corpus", "Held out: the authors of the prover did not see these")
+    ]
+    expected = [[tool, *seen, *both[1][tool][:2]] for tool, seen in both[0].items()]
+    assert rows((ROOT / "README.md").read_text(encoding="utf-8"), "Measured against other tools") == expected
+
+
 def test_the_architecture_lists_every_kind_of_step() -> None:
     from verify.kernel.certificate import Assume, Lemma
 

@@ -388,6 +388,9 @@ ENDS: list[Pair] = [
         "sum(k,1,n,binomial(n,k)*p^k*(1-p)^(n-k)) <= n*p",
         "sum(k,1,n,binomial(n,k)*p^k*(1-p)^(n-k)) < n*p",
     ),
+    ("n integer, n >= 1", "sum(k,1,n,abs(k)) == n*(n+1)/2", "sum(k,-1,n,abs(k)) == n*(n+1)/2"),
+    ("n integer, n >= 1, x >= 0", "(1+x/n)^n <= exp(x)", "(1+x/n)^n <= exp(x)-x^2/100"),
+    ("n integer, n >= 1, x >= 0", "(1+x)^n >= exp(n*x/(1+x))", "(1+x)^n >= exp(n*x/(1+x/3))"),
     (
         "n integer, n >= 0, p in [0,1]",
         "sum(k,0,n,(1-p)^(n-k)) >= 1",

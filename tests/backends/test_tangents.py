@@ -52,6 +52,13 @@ PAIRS = [
         "x*log(x/y) + z*log(z/w) >= 2.1*(x+z-sqrt(x*y)-sqrt(z*w))",
         "x > 0, y > 0, z > 0, w > 0",
     ),
+    (
+        "log(p^a*q^(1-a) + (1-p)^a*(1-q)^(1-a))/(a-1) >= kl(p,q)",
+        "log(p^a*q^(1-a) + (1-p)^a*(1-q)^(1-a))/(a-1) >= 1.1*kl(p,q)",
+        f"{OPEN}, a > 1",
+    ),
+    ("log(x/y)/(x-y) <= 1/y", "log(x/y)/(x-y) <= 0.99/y", "x > y, y > 0"),
+    ("log(x/y)/(y-x) >= -1/y", "log(x/y)/(y-x) >= -0.99/y", "x > y, y > 0"),
     ("abs(p-q) <= sqrt(kl(p,q)/2)", "abs(p-q) <= sqrt(kl(p,q)/2.1)", "p in [0,1], q in (0,1)"),
     ("p - q <= sqrt(kl(p,q)/2)", "p - q <= sqrt(kl(p,q)/2.1)", "p in [0,1], q in (0,1)"),
     ("p - q <= sqrt(1-exp(-kl(p,q)))", "p - q <= sqrt(1-exp(-kl(p,q)/3))", f"{OPEN}, p >= q"),

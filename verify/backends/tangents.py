@@ -30,7 +30,17 @@ from verify.backends.univariate.substitutions import nodes
 from verify.backends.univariate.weighing import Group, Weight
 from verify.kernel import certificate as c
 from verify.kernel.definitions import unfold
-from verify.kernel.normal import UNIT, Key, Monomial, Normalizer, Poly, poly_term, scale, thaw
+from verify.kernel.normal import (
+    UNIT,
+    Key,
+    Monomial,
+    Normalizer,
+    Poly,
+    poly_term,
+    scale,
+    thaw,
+    without_denominators,
+)
 from verify.kernel.rules import Goal, _excess
 from verify.kernel.statement import Formula, Relation, Statement, free_in
 from verify.kernel.terms import (
@@ -91,7 +101,7 @@ class Tangents(Analyst):
         curved: list[Move] = (
             [] if self.within else [partial(f, self) for f in (strongly_convex, convex_contact)]
         )
-        moves = (self.linear, self.pieces, self.squared, self.positive_terms, *curved, self.inside)
+        moves = (self.linear, self.pieces, self.cleared, self.squared, self.positive_terms, *curved, self.inside)
         return self.try_all(goal, depth, moves)
 
     def moves(self, goal: Goal) -> Sequence[Move]:
@@ -143,6 +153,33 @@ class Tangents(Analyst):
         """Without facts about logarithms, exponentials or quotients where the claim has none."""
         kinds = _kinds(goal.claim)
         return [(label, known) for label, known in super().relevant(goal) if _kinds(known) <= kinds]
+
+    def cleared(self, goal: Goal, depth: int) -> c.Step:
+        """Denominators in front of logarithms multiplied out, as in ``log(A) / (a - 1)``."""
+        excess, strict = _excess(_relation_of(goal))
+        normalizer = Normalizer(goal.sorts())
+        poly = normalizer.poly(unfold(excess))
+        lowest: dict[Term, int] = {}
+        for atoms, _ in poly:
+            lowest.update({a: min(k, lowest.get(a, 0)) for a, k in atoms if k < 0})
+        above = [a for atoms, _ in poly if any(k < 0 for _, k in atoms) for a, _ in atoms]
+        if not any(isinstance(a, Log | XLogX) for a in above):
+            raise Stuck("no denominator in front of a logarithm", goal)
+        chain, labels, odd = Chain(goal), [], False
+        for term, power in lowest.items():
+            signs = self.sign(term, goal)
+            if len(signs - {0}) != 1:
+                raise Stuck("a denominator of both signs", goal)
+            factor = term if signs & {1} else normalizer.canonical(neg(term))
+            odd ^= signs == {-1} and power % 2 == 1
+            self._known(chain, factor, 1, True, depth)
+            labels += [self.label("r")] * -power
+            chain.add(c.Fact(labels[-1], "reciprocal_positive", (factor,)), self.close)
+        top = scale(without_denominators(poly, normalizer), Fraction(-1 if odd else 1))
+        whole = c.Have(self.label("w"), Relation("<" if strict else "<=", ZERO, poly_term(top)))
+        chain.add(whole, lambda g: self.close(g, depth + 1))
+        product = c.Product(Fraction(1), (whole.label, *labels))
+        return chain.close(self._children(chain.goal, c.Combine((product,)), depth))
 
     def squared(self, goal: Goal, depth: int) -> c.Step:
         """A root that has logarithms in it against the rest, by squares."""

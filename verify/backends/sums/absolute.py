@@ -1,8 +1,8 @@
-"""Sums with an absolute value |k - m| of the index in the terms: cut before m, where the sign is known on each side."""
+"""Sums with an absolute value of the index in the terms: by its sign, or |k - m| cut before m, where it changes."""
 
 from __future__ import annotations
 
-from verify.backends.algebra import Chain
+from verify.backends.algebra import Chain, _attempt
 from verify.backends.sums.induction import replaced
 from verify.backends.sums.tools import Label, Prove, combined, equal, normalizer
 from verify.kernel import certificate as c
@@ -15,8 +15,17 @@ __all__ = ["split_absolute"]
 
 
 def split_absolute(chain: Chain, total: Sum, label: Label, prove: Prove) -> None:
-    """Replace a sum in the goal of a chain by two without the absolute value. Raises Stuck."""
+    """Replace a sum in the goal of a chain by one or two without the absolute value. Raises Stuck."""
     found = _absolute(total, chain.goal)
+    for value, rule in ((found.arg, "abs_nonnegative"), (neg(found.arg), "abs_nonpositive")):
+        with _attempt(chain):
+            body = replace(total.body, found, value)
+            assert isinstance(body, Term)
+            known = label("whole")
+            claim = equal(total, Sum(total.index, total.lower, total.upper, body))
+            chain.add(c.Have(known, claim), lambda g: _half(g, total.index, found, rule, label, prove))  # noqa: B023
+            replaced(chain, known)
+            return
     normal = normalizer(chain.goal, total.index)
     middle = normal.canonical(sub(Var(total.index), found.arg))
     if total.index in free_names(middle):

@@ -136,6 +136,27 @@ class Exponents(Analyst):
         chain.add(c.Fact(name, "exp_increasing" if strict else "exp_monotone", (small, large)), settle)
         return combined(chain, [(ONE, equation)], settle, [c.Product(Fraction(1), (name,))])
 
+    def against_exponential(self, goal: Goal, depth: int) -> c.Step:
+        """b^n <= exp(x) from n log(b) <= x, or the converse."""
+        excess, strict = _excess(_relation_of(goal))
+        poly = normalizer(goal).poly(excess)
+        value = 1 if isinstance(_single(poly, 1), Exp) else -1
+        other, power = _single(poly, value), _single(poly, -value)
+        if len(poly) != 2 or not isinstance(other, Exp) or not isinstance(power, Pow):
+            raise Stuck("not a power against an exponential", goal)
+
+        def settle(g: Goal) -> c.Step:
+            return self.settle(g, depth + 1)
+
+        logs = mul(power.exponent, Log(power.base)), other.arg
+        small, large = logs if value == 1 else logs[::-1]
+        chain = Chain(goal)
+        equation = self._exponential(chain, power, depth)
+        chain.add(c.Have(self.label("logs"), Relation("<" if strict else "<=", small, large)), settle)
+        name = self.label("exp")
+        chain.add(c.Fact(name, "exp_increasing" if strict else "exp_monotone", (small, large)), settle)
+        return combined(chain, [(num(value), equation)], settle, [c.Product(Fraction(1), (name,))])
+
     def squared(self, goal: Goal, depth: int) -> c.Step:
         """a >= b from a^2 >= b^2, a > 0, b >= 0, where a square root is a factor of one of them."""
         excess, strict = _excess(_relation_of(goal))
