@@ -18,6 +18,8 @@ PAIRS = [
     ("h(p) >= 2*p*log(2)", "h(p) >= 2.01*p*log(2)", "p in [0,1/2]"),
     ("exp(x) <= 1/(1-x)", "exp(x) < 1/(1-x)", "0 <= x, x < 1"),
     ("kl(p,q) >= 2*(p-q)^2", "kl(p,q) >= 2.01*(p-q)^2", "0 < p, p < 1, 0 < q, q < 1"),
+    ("abs(tanh(x)-tanh(y)) <= abs(x-y)", "abs(tanh(x)-tanh(y)) <= 0.99*abs(x-y)", ""),
+    ("abs(exp(x)-exp(y)) <= exp(x)*(x-y)", "abs(exp(x)-exp(y)) <= exp(y)*(x-y)", "x >= y"),
     ("exp(x) + x > 1/2", "exp(x) + x > 3/2", "x in [0,1]"),
     ("log(2) > 0.6931", "log(2) > 0.6932", ""),
 ]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, count
 
+from verify import walk
 from verify.backends.factors import Factor, Factored, factored
 from verify.backends.limits import Deadline
 from verify.backends.numeric import BadNumber, Number, Unsupported, compiled, compiled_truth, small
@@ -19,7 +20,7 @@ from verify.kernel import certificate as c
 from verify.kernel.definedness import of_statement
 from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
-from verify.kernel.normal import Normalizer
+from verify.kernel.normal import Normalizer, replace
 from verify.kernel.rules import Goal, _excess, opening
 from verify.kernel.sorts import is_integer
 from verify.kernel.statement import (
@@ -42,7 +43,9 @@ from verify.kernel.terms import (
     ZERO,
     Abs,
     Add,
+    Call,
     Exp,
+    Log,
     Max,
     Min,
     Node,
@@ -349,15 +352,19 @@ class Prover:
         if found is None:
             raise Stuck("nothing is made of pieces", goal)
         if isinstance(found, Abs):
+            before = Chain(goal)
+            if any(isinstance(n, Exp | Log | Call) for n in walk.parts(found.arg)):
+                with _attempt(before):
+                    self._either_way(before, found, depth)
             yes, no = self.label("abs"), self.label("c")
             step = c.Cases(no, Relation(">=", found.arg, ZERO))
             facts = ("abs_nonnegative", "abs_nonpositive")
             proofs = []
-            for inner, name in zip(goals_of(goal, step), facts, strict=True):
+            for inner, name in zip(goals_of(before.goal, step), facts, strict=True):
                 chain = Chain(inner)
                 chain.add(c.Fact(yes, name, (found.arg,)), lambda g: self.close(g, depth + 1))
                 proofs.append(chain.close(self._rewritten(chain.goal, yes, depth)))
-            return closed(step, proofs)
+            return before.close(closed(step, proofs))
         chain = Chain(goal)
         name = self.label("m")
         chain.add(c.Fact(name, "extremum", (found,)), lambda g: self.close(g, depth + 1))
@@ -365,6 +372,16 @@ class Prover:
         inners = goals_of(chain.goal, split)
         proofs = [self._compared(g, found, i, split.label, depth) for i, g in enumerate(inners)]
         return chain.close(closed(split, proofs))
+
+    def _either_way(self, chain: Chain, found: Abs, depth: int) -> None:
+        """The claim with both signs for an absolute value: easier where the sign is hard to make use of."""
+        claim = _relation_of(chain.goal)
+        for value in (found.arg, neg(found.arg)):
+            left, right = (replace(side, found, value) for side in (claim.left, claim.right))
+            signed = Relation(claim.operator, left, right)  # type: ignore[arg-type]
+            if self.fails(chain.goal.claiming(signed)):
+                raise Stuck("one sign is not enough", chain.goal)
+            chain.add(c.Have(self.label("sign"), signed), lambda g: self.close(g, depth + 1))
 
     def _compared(self, goal: Goal, extremum: Min | Max, place: int, label: str, depth: int) -> c.Step:
         """Where a minimum (maximum) is one of its arguments, that one is at most (at least) the others."""
