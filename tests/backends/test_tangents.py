@@ -57,6 +57,7 @@ PAIRS = [
         "log(p^a*q^(1-a) + (1-p)^a*(1-q)^(1-a))/(a-1) >= 1.1*kl(p,q)",
         f"{OPEN}, a > 1",
     ),
+    ("2*log(sqrt(p)+sqrt(1-p)) >= h(p)", "2*log(sqrt(p)+sqrt(1-p)) >= 1.01*h(p)", "p in [0,1]"),
     ("log(x/y)/(x-y) <= 1/y", "log(x/y)/(x-y) <= 0.99/y", "x > y, y > 0"),
     ("log(x/y)/(y-x) >= -1/y", "log(x/y)/(y-x) >= -0.99/y", "x > y, y > 0"),
     ("abs(p-q) <= sqrt(kl(p,q)/2)", "abs(p-q) <= sqrt(kl(p,q)/2.1)", "p in [0,1], q in (0,1)"),

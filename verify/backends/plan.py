@@ -90,12 +90,13 @@ class Traits:
 
     @cached_property
     def logarithmic(self) -> bool:
-        """Whether it compares logarithms of several real variables, or equates logarithms."""
+        """Whether it compares logarithms of several real variables, or logarithms and roots, or equates logarithms."""
         calls = {part.name for part in parts(self.statement) if isinstance(part, Call)}
         equation = (
             isinstance(self.statement.conclusion, Relation) and self.statement.conclusion.operator == "="
         )
-        return (self.reals > 1 or equation) and bool(self._kinds & {Log, XLogX} or calls & {"h", "kl"})
+        several = self.reals > 1 or self._roots or "sqrt" in calls
+        return (several or equation) and bool(self._kinds & {Log, XLogX} or calls & {"h", "kl"})
 
     @cached_property
     def bound(self) -> bool:

@@ -363,7 +363,7 @@ class Tangents(Analyst):
         left = [term]
         products = []
         groups = [g for g in groups if g.factor]
-        rooted = any(_is_root(a) for a in atoms_of(Normalizer(chain.goal.sorts()).poly(term), Pow))
+        rooted = any(_is_root(n) for n in nodes(term))
         for group in groups:
             weight = poly_term(scale(group.weight.poly, group.factor))
             power: Term = Exp(neg(group.log_sum))
@@ -405,11 +405,11 @@ class Tangents(Analyst):
         return poly_term(poly), tuple(equations)
 
     def _as_roots(self, chain: Chain, power: Term, weight: Term, depth: int) -> tuple[Term, Equations]:
-        """``exp(sum of k/2 log A)`` as a product of roots of the A, if the exponent is of that kind."""
+        """``exp(sum of k/2 log A)`` as a product of powers and roots of the A, if the exponent is of that kind."""
         (((others, exponent), _), *rest) = Normalizer(chain.goal.sorts()).poly(power).items()
-        if rest or others:
+        if rest or not exponent:
             return power, ()
-        factors: list[Term] = []
+        factors: list[Term] = [Pow(a, Num(Fraction(k))) for a, k in others]
         for (atoms, inner), value in exponent:
             if inner or len(atoms) != 1 or not isinstance(atoms[0][0], Log) or value.denominator != 2:
                 return power, ()
@@ -436,17 +436,20 @@ class Tangents(Analyst):
         return label
 
     def _positive(self, chain: Chain, term: Term, depth: int) -> str:
-        """The label of the fact that an exponential, or a product of powers of roots, is positive."""
-        if isinstance(term, Exp):
+        """The label of the fact that an exponential, a root, or a product of whole powers is positive."""
+        if isinstance(term, Exp) or _is_root(term):
             return self._positive_atom(chain, term, depth)[0]
         labels = []
         for factor in term.args if isinstance(term, Mul) else (term,):
             assert isinstance(factor, Pow) and isinstance(factor.exponent, Num)
-            root, count = (factor.base, factor.exponent.value) if isinstance(factor.base, Pow) else (factor, Fraction(1))
-            found = self._positive_atom(chain, root, depth)
+            base, count = factor.base, factor.exponent.value
+            if _is_root(base):
+                found = self._positive_atom(chain, base, depth)
+            else:
+                found = [self._known(chain, base, 1, True, depth)]
             if count < 0:
                 found = [self.label("e")]
-                chain.add(c.Fact(found[0], "reciprocal_positive", (root,)), lambda g: self.close(g, depth + 1))
+                chain.add(c.Fact(found[0], "reciprocal_positive", (base,)), lambda g: self.close(g, depth + 1))
             labels += found * abs(int(count))
         label = self.label("e")
         step = c.Combine((c.Product(Fraction(1), tuple(labels)),))
