@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 
 import verify
 from verify.cli import main
-from verify.kernel.certificate import Table, Witness
+from verify.kernel.certificate import Exhibit, Table, Witness
+from verify.kernel.judge import judge
 from verify.kernel.terms import Log, num
 from verify.ledger import Ledger
 from verify.parse import parse
@@ -864,6 +865,17 @@ def test_a_witness_is_shown_exactly():
         "t": "log(2)",
         "X,Y": "(0,0): 1/3, (1,1): 2/3",
     }
+
+
+def test_a_closed_statement_refuted_by_a_proof_has_no_witness():
+    """Whichever backend is first: the evaluator at a hint, or a value put into the negation."""
+    from verify.backends import existence
+    from verify.backends.limits import Deadline
+
+    statement = parse("not exists x real: exp(x) <= 3*x")
+    found = existence.prove(statement, Deadline(10))
+    assert isinstance(found.step, Exhibit) and judge(statement, found).verdict == "REFUTED"
+    assert witness_data(found) is None
 
 
 def test_a_bar_shows_on_a_terminal_only(home, capsys, monkeypatch):

@@ -67,9 +67,10 @@ def shorten(text: str, width: int) -> str:
 def witness_data(certificate: Certificate | None) -> dict[str, str] | None:
     """The values of a witness by name, as exact text; None for a certificate that is no witness.
 
-    Random variables come as one entry, the joint law: ``{"X,Y": "(0,0): 1/2, (1,1): 1/2"}``.
+    Random variables come as one entry, the joint law: ``{"X,Y": "(0,0): 1/2, (1,1): 1/2"}``. Of a statement without
+    variables, such as "not exists x real: x > 0", a value for x proves the negation, and is no witness.
     """
-    if isinstance(certificate, Disproof) and isinstance(certificate.step, Exhibit):
+    if isinstance(certificate, Disproof) and certificate.names and isinstance(certificate.step, Exhibit):
         exhibited = zip(certificate.names, certificate.step.values, strict=True)
         return {name: render_term(value) for name, value in exhibited}
     if not isinstance(certificate, (Witness, Undefined)):
