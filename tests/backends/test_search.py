@@ -1,5 +1,8 @@
 """What the backends propose, judged by the kernel: true statements, and their false neighbours."""
 
+import os
+import subprocess
+import sys
 from fractions import Fraction
 
 import pytest
@@ -139,3 +142,19 @@ def test_no_statement_however_odd_makes_a_backend_raise():
     )
     for text in odd:
         search(parse(text, "n k integer, n >= 0, x real"), 1)
+
+
+def test_the_proof_does_not_depend_on_how_strings_hash():
+    """Whoever runs it again gets the same certificate: nothing is tried in the order of a set."""
+    script = (
+        "from verify.backends.limits import Deadline; from verify.backends.logic import prove;"
+        "from verify.kernel.codec import digest; from verify.parse import parse;"
+        "print(digest(prove(parse('kl(p,q) = 0 <=> p = q', 'p in [0,1], q in (0,1)'), Deadline(30))))"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", script], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+        ).stdout
+        for seed in ("1", "3")
+    }
+    assert len(found) == 1

@@ -311,7 +311,7 @@ class Analyst(Prover):
     def derivatives(self, goal: Goal, depth: int) -> c.Step:
         """The derivative from an anchor, in each real variable of the claim."""
         claim = _relation_of(goal)
-        for name in sorted(free_in(claim), key=lambda n: -_weight(claim, n)):
+        for name in sorted(free_in(claim), key=lambda n: (-_weight(claim, n), n)):
             if not isinstance(goal.sorts().get(name), Real):
                 continue
             for step in self._anchored(goal, name):
