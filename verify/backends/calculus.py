@@ -58,6 +58,7 @@ Move = Callable[[Goal, int], c.Step]
 MAX_BOXES = 1_500
 MOST_SIDES = 3  # of a box
 ROOM = 1e-7
+MANY = 99
 FIRST_SECONDS, LADDER_SECONDS = 1.5, 6.0  # for ladders before and after what is quick
 CONTACTS = [num(v) for v in ("0", "1", "1/2", "2", "-1", "1/3")]
 
@@ -311,14 +312,23 @@ class Analyst(Prover):
     def derivatives(self, goal: Goal, depth: int) -> c.Step:
         """The derivative from an anchor, in each real variable of the claim."""
         claim = _relation_of(goal)
-        for name in sorted(free_in(claim), key=lambda n: (-_weight(claim, n), n)):
+        weights = {n: _weight(claim, n) for n in sorted(free_in(claim))}
+        tied = len(set(weights.values())) < len(weights)
+        names = sorted(weights, key=lambda n: (-weights[n], _logs_left(claim, n) if tied else 0))
+        whole = self.deadline
+        for place, name in enumerate(names, 1):
             if not isinstance(goal.sorts().get(name), Real):
                 continue
-            for step in self._anchored(goal, name):
-                try:
-                    return self._children(goal, step, depth + 1)
-                except Stuck:
-                    continue
+            if place < len(names):
+                self.deadline = whole.sooner(max(0.5, 0.5 * whole.left()))
+            try:
+                for step in self._anchored(goal, name):
+                    with suppress(Stuck):
+                        return self._children(goal, step, depth + 1)
+            except OutOfTime:
+                whole.check()
+            finally:
+                self.deadline = whole
         raise Stuck("no anchor works", goal)
 
     def _anchored(self, goal: Goal, name: str) -> Iterator[c.Derivative]:
@@ -489,6 +499,16 @@ def _normal(term: Node, goal: Goal) -> Term:
 
 def _stem(name: str) -> str:
     return name.rstrip("_")
+
+
+def _logs_left(claim: Relation, name: str) -> int:
+    """How many logarithms a derivative leaves; what has none is rational, or nearly so."""
+    try:
+        slope = derivative(sub(claim.left, claim.right), name)
+        poly = Normalizer({n: Real() for n in free_in(claim)}).poly(slope)
+    except KernelError:
+        return MANY
+    return len({a for atoms, _ in poly for a, _ in atoms if isinstance(a, Log | XLogX)})
 
 
 def _weight(claim: Relation, name: str) -> int:
