@@ -766,8 +766,13 @@ def write_many(folder, **scripts):
 
 
 def start(folder, *more):
+    """A run that hears SIGINT, also where the shell that began the tests in its background ignores it."""
     arguments = [sys.executable, "-m", "verify", "check", "many.py", "--json", "-", *more]
-    return subprocess.Popen(arguments, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a handler is not inherited, but SIG_IGN is
+    try:
+        return subprocess.Popen(arguments, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def kept(folder):
