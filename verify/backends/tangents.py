@@ -24,7 +24,14 @@ from verify.backends.numeric import compiled
 from verify.backends.univariate import weighing
 from verify.backends.univariate.chords import chords, instances
 from verify.backends.univariate.convexity import convex_contact, strongly_convex
-from verify.backends.univariate.forms import Bridges, Equations, atoms_of, simplified, split_linear
+from verify.backends.univariate.forms import (
+    Bridges,
+    Equations,
+    atoms_of,
+    is_square_root,
+    simplified,
+    split_linear,
+)
 from verify.backends.univariate.roots import conjugate
 from verify.backends.univariate.substitutions import nodes
 from verify.backends.univariate.weighing import Group, Weight
@@ -50,7 +57,6 @@ from verify.kernel.terms import (
     Exp,
     Log,
     Mul,
-    Node,
     Num,
     Pow,
     Term,
@@ -185,7 +191,7 @@ class Tangents(Analyst):
         """A root that has logarithms in it against the rest, by squares."""
         term = unfold(_excess(_relation_of(goal))[0])
         assert isinstance(term, Term)
-        if not any(_is_root(n) and any(isinstance(k, Log | XLogX) for k in nodes(n)) for n in nodes(term)):
+        if not any(is_square_root(n) and any(isinstance(k, Log | XLogX) for k in nodes(n)) for n in nodes(term)):
             raise Stuck("no root of logarithms", goal)
         found = conjugate(
             goal, term, lambda t: self.sign(t, goal), lambda g: self.close(g, depth + 1), self.label
@@ -363,7 +369,7 @@ class Tangents(Analyst):
         left = [term]
         products = []
         groups = [g for g in groups if g.factor]
-        rooted = any(_is_root(n) for n in nodes(term))
+        rooted = any(is_square_root(n) for n in nodes(term))
         for group in groups:
             weight = poly_term(scale(group.weight.poly, group.factor))
             power: Term = Exp(neg(group.log_sum))
@@ -393,7 +399,7 @@ class Tangents(Analyst):
         bridges = Bridges(chain, lambda g: self.close(g, depth + 1), self.label)
         poly, equations = bridges.poly(term), []
         for root in atoms_of(poly, Pow):
-            found = split_linear(poly, root) if _is_root(root) else None
+            found = split_linear(poly, root) if is_square_root(root) else None
             pairs = bridges.factors(root.base, lambda t: self.sign(t, chain.goal) == {1}) if found else None  # type: ignore[attr-defined]
             if found is None or pairs is None:
                 continue
@@ -437,13 +443,13 @@ class Tangents(Analyst):
 
     def _positive(self, chain: Chain, term: Term, depth: int) -> str:
         """The label of the fact that an exponential, a root, or a product of whole powers is positive."""
-        if isinstance(term, Exp) or _is_root(term):
+        if isinstance(term, Exp) or is_square_root(term):
             return self._positive_atom(chain, term, depth)[0]
         labels = []
         for factor in term.args if isinstance(term, Mul) else (term,):
             assert isinstance(factor, Pow) and isinstance(factor.exponent, Num)
             base, count = factor.base, factor.exponent.value
-            if _is_root(base):
+            if is_square_root(base):
                 found = self._positive_atom(chain, base, depth)
             else:
                 found = [self._known(chain, base, 1, True, depth)]
@@ -620,10 +626,6 @@ def _kinds(formula: Formula) -> frozenset[str]:
             case Pow(_, Num(value)) if value < 0:
                 found.add("quotient")
     return frozenset(found)
-
-
-def _is_root(term: Node) -> bool:
-    return isinstance(term, Pow) and term.exponent == HALF
 
 
 def _means(total: Poly) -> list[Term]:

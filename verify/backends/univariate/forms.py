@@ -17,11 +17,26 @@ from verify.kernel.errors import KernelError
 from verify.kernel.normal import Normalizer, Poly, poly_term
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Relation
-from verify.kernel.terms import MINUS_ONE, ONE, ZERO, Exp, Log, Mul, Num, Pow, Term, XLogX, add, mul, neg
+from verify.kernel.terms import (
+    MINUS_ONE,
+    ONE,
+    ZERO,
+    Exp,
+    Log,
+    Mul,
+    Node,
+    Num,
+    Pow,
+    Term,
+    XLogX,
+    add,
+    mul,
+    neg,
+)
 from verify.prover.linear import combination
 from verify.prover.tactics import Stuck, closed, goals_of
 
-__all__ = ["Bridge", "Bridges", "Equations", "atoms_of", "simplified", "split_linear"]
+__all__ = ["Bridge", "Bridges", "Equations", "atoms_of", "is_square_root", "simplified", "split_linear"]
 
 Prove = Callable[[Goal], c.Step]
 Equations = tuple[tuple[Term, str], ...]
@@ -145,7 +160,7 @@ class Bridges:
                 term, content = self._negated(term), content * (-1) ** abs(f.power)
             pairs.append((term, f.power))
         if content <= 0 or (
-            len(pairs) == 1 and pairs[0][1] == 1 and content == 1 and not _is_root(pairs[0][0])
+            len(pairs) == 1 and pairs[0][1] == 1 and content == 1 and not is_square_root(pairs[0][0])
         ):
             return None
         if content != 1:
@@ -160,7 +175,7 @@ class Bridges:
         labels: list[str] = []
         sofar: Term | None = None
         for term, power in pairs:
-            if _is_root(term):
+            if is_square_root(term):
                 labels.append(self._fact("log_product", term, term))
             if power < 0 and not isinstance(term, Exp):
                 labels.append(self._fact("log_reciprocal", term))
@@ -195,14 +210,14 @@ class Bridges:
         return closed(step, [self.prove(g) for g in goals_of(goal, step)])
 
 
-def _is_root(term: Term) -> bool:
+def is_square_root(term: Node) -> bool:
     return isinstance(term, Pow) and isinstance(term.exponent, Num) and term.exponent.value == Fraction(1, 2)
 
 
 def _log_of(term: Term) -> Term:
     if isinstance(term, Exp):
         return term.arg
-    if _is_root(term):
+    if is_square_root(term):
         return mul(num_of(Fraction(1, 2)), Log(term.base))  # type: ignore[attr-defined]
     return Log(term)
 
