@@ -209,7 +209,7 @@ def test_the_readme_counts_the_recorded_verdicts_of_each_paper() -> None:
     for name in papers():
         paper = load(f"theorems.{name}")
         if paper:
-            found = [recorded[claim.id].partition(":")[0] for claim in paper.claims]
+            found = [recorded[claim.id]["verdict"].partition(":")[0] for claim in paper.claims]
             expected[name] = (len(found), *(found.count(word) for word in words))
     assert counted == expected
     for row in rows(text, "Some of it"):

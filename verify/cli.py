@@ -50,8 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _failed(error: Exception, traceback_wanted: bool) -> int:
     from verify.claim import ClaimError
-    from verify.ledger import StoredError
     from verify.library import LibraryError, NothingSelected
+    from verify.store import StoredError
 
     if isinstance(error, NothingSelected):
         say(str(error))

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from verify.ledger import Difference
     from verify.library import Found, Paper
+    from verify.recorded import Difference
     from verify.report.exports import Outcome
     from verify.session import Session
 
@@ -127,8 +127,8 @@ class ClaimsFile(pytest.File):
     def _paper(self) -> Paper:
         """The claims. Raises CollectError, in words, for a file that is not what it should be."""
         from verify.claim import ClaimError
-        from verify.ledger import StoredError
         from verify.library import LibraryError, load
+        from verify.store import StoredError
 
         try:
             paper = load(str(self.path))
