@@ -367,20 +367,57 @@ def test_a_locked_ledger_is_said_and_nothing_else_changes(home, capsys, monkeypa
     assert code == 0 and "2 claims: 2 PROVED" in out and "locked" in err and "not kept" in err
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root writes everywhere")
-def test_a_ledger_and_a_folder_that_can_not_be_written(home, capsys):
+@pytest.fixture
+def unprivileged(home):
+    """Runs a command as somebody who may read the folder, but not write there: (exit code, output, errors)."""
+    above = [folder for folder in home.parents if folder.stat().st_uid == os.geteuid() != 0 or "pytest" in folder.name]
+    modes = {folder: folder.stat().st_mode for folder in above}
+
+    def run(*arguments):
+        child = os.fork()
+        if child == 0:
+            for number, name in ((1, "said"), (2, "errors")):
+                os.dup2(os.open(home / "outbox" / name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
+            sys.stdout, sys.stderr = open(1, "w", closefd=False), open(2, "w", closefd=False)
+            for folder in (home, home / ".verify"):
+                for path in [folder, *folder.glob("*")]:
+                    path.chmod(0o555 if path.is_dir() else 0o444)
+            if os.geteuid() == 0:
+                os.setuid(65534)
+            code = 99
+            try:
+                code = main(list(arguments))
+                sys.stdout.flush()
+            finally:
+                sys.stderr.flush()
+                os._exit(code)
+        _, status = os.waitpid(child, 0)
+        return os.waitstatus_to_exitcode(status), *((home / "outbox" / name).read_text() for name in ("said", "errors"))
+
+    (home / "outbox").mkdir()
+    for folder in above:
+        folder.chmod(modes[folder] | 0o111)
+    yield run
+    for folder, mode in modes.items():
+        folder.chmod(mode)
+    for folder in (home, home / ".verify"):
+        folder.chmod(0o755)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork") or not hasattr(os, "setuid"), reason="needs another user")
+def test_a_ledger_and_a_folder_that_can_not_be_written_are_said_and_nothing_else_changes(home, unprivileged, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
     mine = write(home / "mine.py", "made('a')")
-    main(["check", mine])
-    LEDGER.chmod(0o400)
-    LEDGER.parent.chmod(0o500)
-    code, out, err = said(capsys, "check", mine)
-    assert code == 0 and "1 PROVED" in out and "not kept" in err
-    home.chmod(0o500)
-    try:
-        code, out, err = said(capsys, "check", mine, "--update")
-        assert code == 2 and "1 PROVED" in out and "--update: not recorded" in err and "baseline.json" in err
-    finally:
-        home.chmod(0o700)
+    for arguments in (["check", mine, "--update"], ["recheck", mine], ["errata", mine]):  # (and all is imported)
+        assert main(arguments) == 0
+    before = {path: path.read_bytes() for path in home.glob("mine.*")}
+    code, out, err = unprivileged("check", mine)
+    assert code == 0 and "1 PROVED" in out and "baseline: all as recorded" in out and "not kept" in err
+    code, out, err = unprivileged("check", mine, "--update")
+    assert code == 2 and "1 PROVED" in out and "--update: not recorded" in err and "Permission denied" in err
+    assert unprivileged("recheck", mine)[0] == unprivileged("errata", mine)[0] == 0
+    assert "Traceback" not in out + err
+    assert {path: path.read_bytes() for path in home.glob("mine.*")} == before
 
 
 # --- full disks --------------------------------------------------------------------------------------------

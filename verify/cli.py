@@ -13,6 +13,7 @@ sympy, and `recheck` loads nothing outside of the standard library.
 from __future__ import annotations
 
 import argparse
+import errno
 import math
 import os
 import sys
@@ -42,10 +43,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say("interrupted: what was finished is kept")
         return INTERRUPTED
     except BrokenPipeError:  # the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output()
         return INTERNAL
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            return _failed(error, options.traceback)
+        if not error.filename:
+            _close_output()
+        say(f"error: {error.filename or 'standard output'}: {error.strerror}. Next: make room, and run it again")
+        return USAGE
     except Exception as error:
         return _failed(error, options.traceback)
+
+
+def _close_output() -> None:
+    """What is left in it goes nowhere: the interpreter would try to write it again when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _failed(error: Exception, traceback_wanted: bool) -> int:

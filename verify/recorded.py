@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from verify.pipeline import Verdict
     from verify.store import Use
 
-__all__ = ["Difference", "Kept", "StoredSelection", "compare", "differences", "drift", "select_stored", "update"]
+__all__ = ["Difference", "Kept", "StoredSelection", "compare", "compared", "select_stored", "store_drift", "update"]
 
 _T = TypeVar("_T")
 
@@ -94,8 +94,16 @@ def _kind(was: Recorded, now: Recorded) -> str:
     return "worse" if after < before else "better"
 
 
-def differences(selection: Selection, verdicts: Sequence[Verdict]) -> tuple[bool, list[Difference]]:
-    """Whether anything is recorded for the selected papers, and what is not as recorded."""
+def compared(
+    selection: Selection,
+    verdicts: Sequence[Verdict] = (),
+    assumed: Mapping[str, tuple[Use, ...]] | None = None,
+) -> tuple[bool, list[Difference], list[str]]:
+    """Whether anything is recorded for the selected papers; verdicts and statements, and assumptions, not as recorded."""
+    return (*_differences(selection, verdicts), _drift(selection, assumed or {}))
+
+
+def _differences(selection: Selection, verdicts: Sequence[Verdict]) -> tuple[bool, list[Difference]]:
     pins = {one.id: one.pin for one in selection.claims}
     found = {v.id: Recorded(v.words, pins[v.id]) for v in verdicts if v.verdict != "NOT_RUN"}
     unfinished = {verdict.id for verdict in verdicts} - set(found)
@@ -128,8 +136,7 @@ def _strangers(selection: Selection) -> Iterator[str]:
             yield one.id
 
 
-def drift(selection: Selection, assumed: Mapping[str, tuple[Use, ...]]) -> list[str]:
-    """Assumptions that are not as recorded, of the claims that were judged."""
+def _drift(selection: Selection, assumed: Mapping[str, tuple[Use, ...]]) -> list[str]:
     words = []
     for store, papers in _by_store(selection).items():
         names = {one.id for one in selection.claims if one.paper in papers}
@@ -140,11 +147,11 @@ def drift(selection: Selection, assumed: Mapping[str, tuple[Use, ...]]) -> list[
 
 def store_drift(store: Store, found: Mapping[str, tuple[Use, ...]]) -> list[str]:
     """Of these claims, all of one store. One that is recorded at all rests on nothing but what is recorded."""
-    from verify.manifest import drift as compare_uses
+    from verify.manifest import drift
 
     baseline, manifest = store.read_baseline() or {}, store.read_assumptions()
     recorded = {name: (manifest or {}).get(name, ()) for name in found if name in baseline or name in (manifest or {})}
-    words = compare_uses(recorded, {name: found[name] for name in recorded})
+    words = drift(recorded, {name: found[name] for name in recorded})
     if manifest is None and words:
         words = [f"{one}; {store.assumptions.name} is not there" for one in words]
     return words

@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     from verify.evidence import Settings
     from verify.ledger import Ledger, default_path
     from verify.library import select
-    from verify.recorded import differences
+    from verify.recorded import compared
     from verify.report.exports import Run, schema
     from verify.session import Session
 
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     if not selection.claims and not selection.broken:
         _write_exports(options, Run(selection, ()))
         return nothing(options.json)
-    differences(selection, ())  # what is recorded can be read: said now, not after the search
+    compared(selection)  # what is recorded can be read: if not, that is said now, not after the search
     settings = Settings(timeout=options.timeout, jobs=options.jobs, fresh=options.fresh)
     verdicts: list[Verdict] = []
     interrupted = False
@@ -84,7 +84,7 @@ def _report_check(
 ) -> int:
     """Compare, record, print, write. ``alone``: an export goes to standard output, and no table."""
     from verify.manifest import uses
-    from verify.recorded import differences, drift
+    from verify.recorded import compared
     from verify.report import table
     from verify.report.exports import Run
 
@@ -92,8 +92,7 @@ def _report_check(
     errors = [*table.errors_of(verdicts), *broken]
     assumed = {verdict.id: uses(verdict, session.verdict) for verdict in verdicts if verdict.judgement}
     failed = options.update and not _recorded(selection, verdicts, assumed, bool(errors or interrupted))
-    recorded, differing = differences(selection, verdicts)
-    drifted = drift(selection, assumed)
+    recorded, differing, drifted = compared(selection, verdicts, assumed)
     code = exit_code(verdicts, differing, errors, options.allow_assumptions, drifted)
     code = INTERRUPTED if interrupted else USAGE if failed and code == OK else code
     unseen = sum(verdict.verdict == "NOT_RUN" for verdict in verdicts) if interrupted else 0
