@@ -48,7 +48,7 @@ LAWS = {
     "reciprocal of a root": ("a^(-1/2)*sqrt(a) = 1", "a > 0", "a real"),
     "length of a range": ("sum(i, 1, n, a) = n*a", "0 <= n", "n integer, a real"),
     "length of a range inside": ("sum(i, 1, 2*m, sum(j, 1, n, a*i)) = sum(k, 1, 2*m, n*a*k)", "0 <= n", "n integer, m integer, a real"),
-    "delta below": ("sum(i, m, 9, delta(i, 3)*a) = a", "m <= 3", "m integer, a real"),
+    "delta below": ("sum(i, m, 9, kronecker(i, 3)*a) = a", "m <= 3", "m integer, a real"),
     "power of a difference": ("a^(n - 1) = a^n/a", "a > 0", "a real, n integer"),
 }  # fmt: skip
 

@@ -21,6 +21,7 @@ from verify.kernel.enclosure import (
     maximum,
     minimum,
     outward,
+    pi,
     power,
     root,
     xlogx,
@@ -67,6 +68,7 @@ from verify.kernel.terms import (
     Mul,
     Num,
     Ones,
+    Pi,
     Pow,
     Put,
     SameTuple,
@@ -110,6 +112,8 @@ def _enclose(term: Term, box: Boxed, bits: int) -> Interval:
     match term:
         case Num(value):
             return Interval.point(value)
+        case Pi():
+            return pi(bits)
         case Var(name) if name in box:
             return Interval(*box[name])
         case Add(args):

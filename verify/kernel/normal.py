@@ -60,6 +60,7 @@ from verify.kernel.terms import (
     Node,
     Num,
     Ones,
+    Pi,
     Pow,
     Put,
     SameTuple,
@@ -385,7 +386,7 @@ class Normalizer:
         match term:
             case Num(value):
                 return constant(value)
-            case Var() | Entropy():
+            case Pi() | Var() | Entropy():
                 return atom(term)
             case Add(args):
                 return plus(*(self.poly(a) for a in args))
