@@ -280,9 +280,9 @@ def _caches() -> Iterator[str]:
 
 
 def test_every_cache_of_the_kernel_is_attacked_here() -> None:
-    """One that is added needs an attack, or a reason: those of codec speak of the kernel's own classes only."""
+    """One that is added needs an attack, or a reason: those of shape speak of the kernel's own classes only."""
     attacked = {"normal.order", "terms.free_names", "statement.free_in", "calculus.derivative", "calculus.smooth"}
-    assert set(_caches()) == attacked | {"codec._slots", "codec._outer_split"}
+    assert set(_caches()) == attacked | {"shape.slots", "shape.fits", "shape._outer_split"}
 
 
 class Lookalike(str):

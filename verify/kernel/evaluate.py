@@ -475,7 +475,7 @@ def plain(term: Term) -> Fraction | None:
             inner = plain(base)
             if inner is None or (value < 0 and inner == 0):
                 return None
-            return inner**value.numerator
+            return Fraction(inner) ** value.numerator
         case Abs(arg):
             inner = plain(arg)
             return None if inner is None else abs(inner)
