@@ -213,7 +213,7 @@ def test_the_readme_counts_the_recorded_verdicts_of_each_paper() -> None:
             expected[name] = (len(found), *(found.count(word) for word in words))
     assert counted == expected
     for row in rows(text, "Some of it"):
-        assert recorded[row[0].strip("`")].partition(":")[0] == row[-1]
+        assert recorded[row[0].strip("`")]["verdict"].partition(":")[0] == row[-1]
 
 
 def test_the_readme_shows_the_measured_shares() -> None:
