@@ -20,7 +20,7 @@ from typing import Any
 
 from verify.audit.errors import AuditError
 from verify.audit.irrational import Entry, enclosed
-from verify.audit.level import closed_term, comma_hint
+from verify.audit.level import EULER, closed_term, comma_hint
 from verify.measures.channels import MOST_ENTRIES
 from verify.measures.decimals import decimal_value
 
@@ -198,7 +198,7 @@ def _header(path: str, lines: Sequence[tuple[int, list[str]]]) -> list[str] | No
     if any(_like_a_number(cell) for cell in first):
         return None
     for cell in first:
-        if "(" in cell and _parsed(cell):
+        if "(" in cell and (EULER.search(cell) or _parsed(cell)):
             raise AuditError(
                 f"{path}, line {line}: {short(cell)} is no number, as a name in it has no value (Euler's number is "
                 "exp(1)). Next: write a number; if it names an output, put a column of inputs first, headed input"

@@ -13,7 +13,7 @@ from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import enclose, exact
 from verify.kernel.terms import Exp, Term, free_names
 
-__all__ = ["PRECISIONS", "Level", "closed_term", "comma_hint", "level"]
+__all__ = ["EULER", "PRECISIONS", "Level", "closed_term", "comma_hint", "level"]
 
 #: Bits of the enclosures that are tried, one after the other, before a comparison is given up as undecided.
 PRECISIONS = (64, 256, 1024, 4096)
@@ -60,7 +60,7 @@ def level(option: str, text: str) -> Level:
 
 _NEXT = "Next: a number >= 0, such as 1, 0.1, 1/3 or log(3)"
 #: A name of its own: not the exponent of 1e-5, nor a letter of exp.
-_E = re.compile(r"(?<![\w.])e(?!\w)", re.ASCII)
+EULER = re.compile(r"(?<![\w.])e(?!\w)", re.ASCII)
 _COMMA = re.compile(r"[+-]?\d*,\d+", re.ASCII)
 
 
@@ -76,7 +76,7 @@ def closed_term(place: str, text: str, following: str) -> Term:
 
     if hint := comma_hint(text):
         raise AuditError(f"{place}: is no number. {hint}")
-    if _E.search(text):
+    if EULER.search(text):
         raise AuditError(f"{place}: e has no value, as it may be a name. Next: write exp(1) for Euler's number")
     try:
         term = parse_term(text)
