@@ -216,7 +216,7 @@ def _audit_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--delta", metavar="D", help="with --epsilon: (eps, delta)-differential privacy")
     words = "does I(X;Y) <= NATS hold: with --prior, or else for every prior?"
     parser.add_argument("--mi", metavar="NATS", help=words)
-    words = "divide each row by its sum, which must be within 1e-9 of 1"
+    words = "divide each row by its sum, which must be within 1e-9 of 1 (floats of few bytes: 1e-5, 1e-2)"
     parser.add_argument("--normalise", action="store_true", help=words)
     words = "write JSON to FILE, or to standard output, without the tables"
     parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help=words)
