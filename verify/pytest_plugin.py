@@ -127,11 +127,12 @@ class ClaimsFile(pytest.File):
     def _paper(self) -> Paper:
         """The claims. Raises CollectError, in words, for a file that is not what it should be."""
         from verify.claim import ClaimError
-        from verify.library import LibraryError, load
+        from verify.library import LibraryError, load, no_namesakes
         from verify.store import StoredError
 
         try:
             paper = load(str(self.path))
+            no_namesakes([paper] if paper is not None else [])
         except (LibraryError, ClaimError, StoredError) as error:
             raise self.CollectError(f"error: {error}") from None
         except Exception as error:  # of the file itself: it is run when it is imported

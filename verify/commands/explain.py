@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from verify.commands import NOTHING, OK, UNDECIDED, UsageError
+from verify.commands import NOTHING, OK, UNDECIDED, UsageError, say
 
 if TYPE_CHECKING:
     from verify.library import Found
@@ -32,6 +32,8 @@ def run(options: argparse.Namespace) -> int:
         if verdict.certificate is None:
             with Session(settings, ledger) as session:
                 verdict = next(session.run([found]))
+        for words in session.warnings:
+            say(f"warning: {words}")
         print(_told(found, verdict, session, options))
     return UNDECIDED if verdict.certificate is None else OK
 
