@@ -154,8 +154,9 @@ class Store:
     @classmethod
     def beside(cls, path: Path) -> Store:
         """That of a claims file, given by its path, or by that of its stored certificates."""
-        stem = path.name.removesuffix(path.suffix).removesuffix(".certificates")
-        shelf = path if path.suffix == ".json" else path.with_name(f"{stem}.certificates.json")
+        stored = path.suffix == ".json"
+        stem = path.stem.removesuffix(".certificates") if stored else path.stem
+        shelf = path if stored else path.with_name(f"{stem}.certificates.json")
         kinds = ("baseline", "assumptions", "recording")
         baseline, assumptions, marker = (path.with_name(f"{stem}.{kind}.json") for kind in kinds)
         return cls(baseline, assumptions, shelf, marker)
