@@ -1,8 +1,9 @@
 """The command line: check, prove, recheck, explain, errata, lint, new, frontier, audit, report.
 
-Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage,
-or ILL_POSED; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal error, or
-legs or controls that contradict a verdict; 5 nothing selected; 130 interrupted (what was finished is kept).
+Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage, or
+text that can not be read; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal
+error, or legs or controls that contradict a verdict; 5 nothing selected; 6 ILL_POSED; 130 interrupted (what was
+finished is kept).
 Of audit: 0 the stated levels hold; 1 one does not; 2 usage; 3 one is undecided.
 
 Each command is a module of `verify.commands`, imported when it is asked for: ``--help`` loads no solver and no
