@@ -109,7 +109,7 @@ def test_doctests_of_a_claims_file_stay_tests(project):
         ("CLAIMS = []\n1 / 0", "error: *verify_demo.py:2: ZeroDivisionError: division by zero"),
         ("CLAIMS = [\nx =", "error: *verify_demo.py:*: SyntaxError: *"),
         (HEAD + "CLAIMS = [TRUE, TRUE]", "error: *more than one claim has the id demo.true*"),
-        (HEAD + "CLAIMS = [claim('demo.x', 't', 'x >=', **NONE)]", "error: demo.x.statement: *"),
+        ("CLAIMS = []\nraise SystemExit(0)", "error: *verify_demo.py:2: it ends the program: *"),
     ],
 )
 def test_a_broken_claims_file_is_an_error_in_words(project, text, words):
@@ -119,6 +119,13 @@ def test_a_broken_claims_file_is_an_error_in_words(project, text, words):
         found.assert_outcomes(errors=1)
         found.stdout.fnmatch_lines(["*ERROR collecting verify_demo.py*", words])
         found.stdout.no_fnmatch_line("*site-packages*")
+
+
+def test_a_claim_that_can_not_be_read_fails_and_the_others_are_judged(project):
+    claims(project, "TRUE", "claim('demo.x', 't', 'x >=', **NONE)")
+    found = run(project)
+    found.assert_outcomes(passed=1, failed=1)
+    found.stdout.fnmatch_lines(["*claim demo.x*", "error: *verify_demo.py:*: demo.x.statement: *"])
 
 
 def test_a_file_that_is_declared_to_hold_claims_must_hold_some(project):

@@ -36,7 +36,7 @@ class OutOfTime(BaseException):
 def attempt(
     what: str, action: Callable[[], _T], seconds: float | None = None
 ) -> tuple[_T | None, Problem | None]:
-    """The result of `action`, or why there is none. Only KeyboardInterrupt and SystemExit get through."""
+    """The result of `action`, or why there is none. Only KeyboardInterrupt gets through: to end is not up to `action`."""
     try:
         with _deadline(seconds):
             return action(), None
@@ -54,6 +54,8 @@ def attempt(
         if _ours(error.name):
             return None, Problem(f"{what}: {trace(error)}", crash=True)
         return None, Problem(f"{what}: not run: {error.name} is not installed", absent=True)
+    except SystemExit as error:
+        return None, Problem(f"{what}: {trace(error)}: it ends the program", crash=True)
     except Exception as error:
         if type(error).__module__.startswith(("verify.prover", "verify.backends")):  # said on purpose
             return None, Problem(f"{what}: {type(error).__name__}: {one_line(error)}")

@@ -44,14 +44,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return INTERNAL
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # nothing of ours ends the program: what does is what was loaded
         return _failed(error, options.traceback)
 
 
-def _failed(error: Exception, traceback_wanted: bool) -> int:
+def _failed(error: Exception | SystemExit, traceback_wanted: bool) -> int:
     from verify.claim import ClaimError
     from verify.ledger import StoredError
-    from verify.library import LibraryError, NothingSelected
+    from verify.library import Exited, LibraryError, NothingSelected
 
     if isinstance(error, NothingSelected):
         say(str(error))
@@ -62,7 +62,7 @@ def _failed(error: Exception, traceback_wanted: bool) -> int:
         traceback.print_exception(error)
     if isinstance(error, (UsageError, LibraryError, ClaimError, StoredError)):
         say(f"error: {error}")
-        return USAGE
+        return INTERNAL if isinstance(error, Exited) else USAGE
     say(f"internal error: {type(error).__name__}: {' '.join(str(error).split())[:500]}")
     if not traceback_wanted:
         say("Next: run it again with --traceback, and report what it prints")

@@ -121,21 +121,22 @@ class ClaimsFile(pytest.File):
             item = ClaimItem.from_parent(self, name=claim.id, found=Found(claim, paper))
             item.own_markers.extend(_marks(marked.get(claim.id, ())))
             yield item
+        for unread in paper.unreadable:
+            words = f"error: {unread.place}: {unread.reason}"
+            yield FailedItem.from_parent(self, name=unread.id, words=words)
         for gone in _gone(paper):
-            yield GoneItem.from_parent(self, name=gone.id, gone=gone)
+            words = f"{gone}\nNext: put it back, or python -m verify check {self.path.name} --update"
+            yield FailedItem.from_parent(self, name=gone.id, words=words)
 
     def _paper(self) -> Paper:
         """The claims. Raises CollectError, in words, for a file that is not what it should be."""
-        from verify.claim import ClaimError
         from verify.ledger import StoredError
         from verify.library import LibraryError, load
 
         try:
             paper = load(str(self.path))
-        except (LibraryError, ClaimError, StoredError) as error:
+        except (LibraryError, StoredError) as error:
             raise self.CollectError(f"error: {error}") from None
-        except Exception as error:  # of the file itself: it is run when it is imported
-            raise self.CollectError(_broken(self.path, error)) from None
         if paper is None:
             raise self.CollectError(f"error: {self.path}: no claims file")
         return paper
@@ -166,26 +167,13 @@ def _marks(given: Any) -> list[pytest.Mark]:
     return [one.mark if isinstance(one, pytest.MarkDecorator) else one for one in marks]
 
 
-def _broken(path: Path, error: Exception) -> str:
-    """The error, and the last line of the file that it went through."""
-    import traceback
-
-    words = f"{type(error).__name__}: {error}"
-    if isinstance(error, SyntaxError):
-        return f"error: {path}:{error.lineno}: {words}"
-    lines = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
-    if not lines:
-        return f"error: {path}: {words}"
-    return f"error: {path}:{lines[-1].lineno}: {words}\n    {lines[-1].line}"
-
-
 def _gone(paper: Paper) -> list[Difference]:
     """What is recorded of claims that the file no longer has."""
     from verify.library import Selection
     from verify.recorded import differences
 
     _, found = differences(Selection((), (paper,)), ())
-    names = {claim.id for claim in paper.claims}
+    names = {claim.id for claim in paper.items}
     return [one for one in found if one.kind == "missing" and one.id not in names]
 
 
@@ -229,15 +217,15 @@ class ClaimItem(_Item):
         return self.path, int(line) - 1 if line.isdigit() else 0, f"claim {self.name}"
 
 
-class GoneItem(_Item):
-    """A claim that is recorded, and is not in the file any more."""
+class FailedItem(_Item):
+    """A claim that can not be judged: it is not readable, or it is recorded and not in the file any more."""
 
-    def __init__(self, *, gone: Difference, **more: object) -> None:
+    def __init__(self, *, words: str, **more: object) -> None:
         super().__init__(**more)  # type: ignore[arg-type]
-        self.gone = gone
+        self.words = words
 
     def runtest(self) -> None:
-        raise Failed(f"{self.gone}\nNext: put it back, or python -m verify check {self.path.name} --update")
+        raise Failed(self.words)
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, 0, f"claim {self.name}"

@@ -14,10 +14,12 @@ from verify.commands import (
     OK,
     UsageError,
     exit_code,
+    loading,
     nothing,
     print_report,
     progress,
     say,
+    worst,
     write_json,
 )
 
@@ -44,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     alone = _to_standard_output(options)
     start = time.monotonic()
     selection = select(options.targets)
-    if not selection.claims and not selection.broken:
+    if not selection:
         _write_exports(options, Run(selection, ()))
         return nothing(options.json)
     settings = Settings(timeout=options.timeout, jobs=options.jobs, fresh=options.fresh)
@@ -84,23 +86,26 @@ def _report_check(
     from verify.report import table
     from verify.report.exports import Run
 
-    broken = [f"paper {b.name} could not be loaded: {b.reason}" for b in selection.broken]
+    broken = [str(one) for one in selection.broken]
+    unreadable = loading(selection)
     errors = [*table.errors_of(verdicts), *broken]
     assumed = {verdict.id: uses(verdict, session.verdict) for verdict in verdicts if verdict.judgement}
-    if options.update and not errors and not interrupted:
+    if options.update and not errors and not unreadable and not interrupted:
         update(selection, verdicts, assumed, say)
     elif options.update:
         say("--update: nothing was recorded, because of the errors")
     recorded, differing = differences(selection, verdicts)
     drifted = drift(selection, assumed)
-    code = exit_code(verdicts, differing, errors, options.allow_assumptions, drifted)
+    code = worst([unreadable, exit_code(verdicts, differing, errors, options.allow_assumptions, drifted)])
     code = INTERRUPTED if interrupted else code
     if options.json:
         more = {"broken": broken, "drift": drifted}
-        write_json(options.json, table.check_data(verdicts, differing, seconds, code, **more))
+        write_json(
+            options.json, table.check_data(verdicts, differing, seconds, code, selection.unreadable, **more)
+        )
     _write_exports(options, Run(selection, verdicts, differing, drifted, options.allow_assumptions))
     if not alone:
-        print_report(verdicts, broken, seconds)
+        print_report(verdicts, (), seconds, len(selection.unreadable))
         print(table.difference_lines(differing, recorded) + table.drift_lines(drifted))
     if interrupted:
         say("interrupted: what was finished is kept")

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     code = exit_code(verdicts, differences, errors, options.allow_assumptions, drifted)
     if options.json:
         more = {"unreadable": list(selected.unreadable), "drift": drifted}
-        write_json(options.json, table.check_data(verdicts, differences, seconds, code, **more))
+        write_json(options.json, table.check_data(verdicts, differences, seconds, code, (), **more))
     if options.json != "-":
         print_report(verdicts, selected.unreadable, seconds)
         print(table.difference_lines(differences, bool(selected.recorded)) + table.drift_lines(drifted))
