@@ -33,9 +33,9 @@ def run(options: argparse.Namespace) -> int:
             with Session(settings, ledger) as session:
                 verdict = next(session.run([found]))
         print(_told(found, verdict, session, options))
-    for words in verdict.errors:
+    for words in verdict.evidence.crashes:
         say(f"error: {words}")
-    if verdict.errors:
+    if verdict.evidence.crashes:
         return INTERNAL
     return UNDECIDED if verdict.certificate is None else OK
 

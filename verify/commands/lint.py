@@ -59,7 +59,7 @@ def _looked_at(
             stands, is_waived = waived(found.claim, all_of_it, found.paper.waive)
             standing += stands
             excused += is_waived
-    return standing, excused, [words for verdict in verdicts.values() for words in verdict.errors]
+    return standing, excused, [words for verdict in verdicts.values() for words in verdict.evidence.crashes]
 
 
 def _judged(
