@@ -60,6 +60,22 @@ class NothingSelected(LookupError):
     """No claim has this name. The message lists the nearest names."""
 
 
+COMPANIONS = ("certificates", "baseline", "assumptions")
+
+
+def beside(file: Path, kind: str) -> Path:
+    """The file of this kind (one of COMPANIONS) next to a user's claims file."""
+    return file.with_suffix(f".{kind}.json")
+
+
+def claims_file(path: Path) -> Path:
+    """The claims file itself; of what is recorded next to one, that claims file."""
+    for kind in COMPANIONS:
+        if path.name.endswith(f".{kind}.json"):
+            return path.with_name(f"{path.name.removesuffix(f'.{kind}.json')}.py")
+    return path
+
+
 @dataclass(frozen=True)
 class Paper:
     """The claims of one paper, or of one user's file. ``origin`` is the module name, or the path, to load;
@@ -90,14 +106,14 @@ class Paper:
     def certificates(self) -> Path:
         """Where the certificates of its claims are stored."""
         if self.own_file:
-            return self.own_file.with_suffix(".certificates.json")
+            return beside(self.own_file, "certificates")
         return theorems_path() / "certificates" / f"{self.name}.json"
 
     @property
     def baseline(self) -> Path:
         """Where the verdicts of last time are recorded."""
         return (
-            self.own_file.with_suffix(".baseline.json")
+            beside(self.own_file, "baseline")
             if self.own_file
             else theorems_path() / "baseline.json"
         )
@@ -107,7 +123,7 @@ class Paper:
     def assumptions(self) -> Path:
         """Where the assumptions of last time are recorded."""
         return (
-            self.own_file.with_suffix(".assumptions.json")
+            beside(self.own_file, "assumptions")
             if self.own_file
             else theorems_path() / "assumptions.json"
         )
@@ -286,11 +302,11 @@ def _files(module: ModuleType) -> tuple[Path, ...]:
 def select(targets: Iterable[str] = ()) -> Selection:
     """The claims that `targets` name: all of them if there is no target.
 
-    A target is a paper, a claim id, the beginning of ids up to a dot, or the path of a claims file.
-    Raises NothingSelected, with suggestions, for a target that names nothing.
+    A target is a paper, a claim id, the beginning of ids up to a dot, or the path of a claims file, or of what is
+    recorded next to one. Raises NothingSelected, with suggestions, for a target that names nothing.
     """
     wanted = list(dict.fromkeys(targets))
-    own = [str(Path(target).resolve()) for target in wanted if _is_file(target)]
+    own = list(dict.fromkeys(str(claims_file(Path(target)).resolve()) for target in wanted if _is_file(target)))
     names = [target for target in wanted if not _is_file(target)]
     library, broken = _library(names) if names or not wanted else ([], [])
     chosen = [paper for origin in own if (paper := load(origin)) is not None]
@@ -401,7 +417,7 @@ def select_stored(targets: Iterable[str] = ()) -> StoredSelection:
     Raises NothingSelected, with suggestions, for a target that names nothing.
     """
     wanted = list(dict.fromkeys(targets))
-    own = [_stored_file(Path(target)) for target in wanted if _is_file(target)]
+    own = list(dict.fromkeys(_stored_file(Path(target)) for target in wanted if _is_file(target)))
     library = sorted((theorems_path() / "certificates").glob("*.json"))
     entries: dict[str, tuple[str, Stored | Unreadable]] = {}
     unreadable: list[str] = []
@@ -418,7 +434,8 @@ def select_stored(targets: Iterable[str] = ()) -> StoredSelection:
 
 
 def _stored_file(path: Path) -> Path:
-    return path if path.suffix == ".json" else path.with_suffix(".certificates.json")
+    file = claims_file(path)
+    return beside(file, "certificates") if file.suffix == ".py" else file
 
 
 def _paper_of(path: Path) -> str:

@@ -1,6 +1,7 @@
 """The pytest plugin: claims files are collected, and each claim is a test.
 
-A file whose name matches ``verify_files`` (by default ``verify_*.py``) and that speaks of CLAIMS is a claims file.
+A file whose name matches ``verify_files`` (by default ``verify_*.py``) is a claims file; if it has no claims, that is an
+error, so that none is left out unnoticed. The hook for pre-commit takes the same names.
 A claim passes by the rule of `check`: its verdict is the recorded one, or, where none is recorded next to the file,
 it is PROVED. What does not pass is shown with its witness.
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import sys
 import warnings
 from argparse import ArgumentTypeError
@@ -70,7 +72,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """With --verify-only, files that hold no claims are not looked at."""
     if config.getoption("--verify-only") and collection_path.is_file():
-        return None if _may_hold_claims(collection_path, config) else True
+        return None if _is_claims_file(collection_path, config) else True
     return None
 
 
@@ -80,21 +82,21 @@ def pytest_collect_file(
 ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
     """A claims file is collected as such, and as a module of tests only where its name says that it is one too."""
     others = yield
-    if not _may_hold_claims(file_path, parent.config):
+    if not _is_claims_file(file_path, parent.config):
         return others
     if not _matches(file_path, parent.config.getini("python_files")):
         others = [one for one in others if type(one) is not pytest.Module]  # doctests stay
     return [*others, ClaimsFile.from_parent(parent, path=file_path)]
 
 
-def _may_hold_claims(path: Path, config: pytest.Config) -> bool:
-    """Whether it is taken for a claims file. The default name is a guess: there the file must speak of CLAIMS too."""
-    if path.suffix != ".py":
-        return False
-    patterns = config.getini("verify_files")
-    if patterns:
-        return _matches(path, patterns)
-    return _matches(path, DEFAULT_FILES) and b"CLAIMS" in path.read_bytes()
+def _is_claims_file(path: Path, config: pytest.Config) -> bool:
+    return path.suffix == ".py" and _matches(path, config.getini("verify_files") or DEFAULT_FILES)
+
+
+def _may_be_run(path: Path, config: pytest.Config) -> bool:
+    """Whether to run it. The default name is a guess: a script that is called so, and can have no CLAIMS, is not run."""
+    text = path.read_bytes()
+    return bool(config.getini("verify_files")) or b"CLAIMS" in text or re.search(rb"import\s*\(?\s*\*", text) is not None
 
 
 def _matches(path: Path, patterns: Sequence[str]) -> bool:
@@ -133,6 +135,11 @@ class ClaimsFile(pytest.File):
         from verify.ledger import StoredError
         from verify.library import LibraryError, load
 
+        if not _may_be_run(self.path, self.config):
+            raise self.CollectError(
+                f"error: {self.path}: is named as claims files are, and has no CLAIMS; it was not run. Next: give it "
+                "another name, or name the claims files in the configuration of pytest, verify_files = ..."
+            )
         try:
             paper = load(str(self.path))
         except (LibraryError, StoredError) as error:
