@@ -181,8 +181,8 @@ def _frontier_arguments(parser: argparse.ArgumentParser) -> None:
     )
     words = "what is kept: I0, small clusters (default), or distortion, numbers near the cluster's mean"
     parser.add_argument("--utility", choices=("I0", "distortion"), default="I0", help=words)
-    words = "the value that stands for an empty cell; by default such rows are left out"
-    parser.add_argument("--missing", metavar="VALUE", help=words)
+    words = "what a cell says that has no value, such as NA or -9 (may be repeated); empty cells have none"
+    parser.add_argument("--missing", metavar="VALUE", action="append", default=[], help=words)
     parser.add_argument("--json", action="store_true", help="print one JSON object, with the clusters")
     parser.add_argument("--picture", metavar="OUT.svg", help="draw the frontiers")
 
@@ -203,7 +203,7 @@ def _audit_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--delta", metavar="D", help="with --epsilon: (eps, delta)-differential privacy")
     words = "does I(X;Y) <= NATS hold: with --prior, or else for every prior?"
     parser.add_argument("--mi", metavar="NATS", help=words)
-    words = "divide each row by its sum, which must be within 1e-9 of 1"
+    words = "divide each row by its sum, which must be within 1e-9 of 1 (floats of few bytes: 1e-5, 1e-2)"
     parser.add_argument("--normalise", action="store_true", help=words)
     words = "write JSON to FILE, or to standard output, without the tables"
     parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help=words)
