@@ -23,6 +23,7 @@ from verify.kernel.errors import Malformed
 from verify.kernel.statement import Statement
 
 __all__ = [
+    "COMPANIONS",
     "DECIDED",
     "IDENTIFIER",
     "Recorded",
@@ -32,9 +33,12 @@ __all__ = [
     "StoredError",
     "Unreadable",
     "Use",
+    "claims_file",
     "pin",
 ]
 
+#: The kinds of file that are recorded and committed next to a claims file.
+COMPANIONS = ("certificates", "baseline", "assumptions")
 DECIDED = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED")
 #: How ids of claims are written. None of them is a path.
 IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(\.[A-Za-z0-9_()+-]+)*")
@@ -44,6 +48,14 @@ PATIENCE = 30.0  # seconds to wait for another process that records
 def pin(statement: Statement) -> str:
     """What the id of a claim is pinned to: a digest of what is judged. Everything that is kept goes by this one."""
     return codec.digest(statement)
+
+
+def claims_file(path: Path) -> Path:
+    """The path of a claims file, given by itself or by that of what is recorded next to it."""
+    for kind in COMPANIONS:
+        if path.name.endswith(f".{kind}.json"):
+            return path.with_name(f"{path.name.removesuffix(f'.{kind}.json')}.py")
+    return path
 
 
 class StoredError(ValueError):
@@ -153,10 +165,10 @@ class Store:
 
     @classmethod
     def beside(cls, path: Path) -> Store:
-        """That of a claims file, given by its path, or by that of its stored certificates."""
-        stored = path.suffix == ".json"
-        stem = path.stem.removesuffix(".certificates") if stored else path.stem
-        shelf = path if stored else path.with_name(f"{stem}.certificates.json")
+        """That of a claims file, given by its path, or by that of one of its recorded files."""
+        path = claims_file(path)
+        stem = path.name.removesuffix(path.suffix)
+        shelf = path if path.suffix == ".json" else path.with_name(f"{stem}.certificates.json")
         kinds = ("baseline", "assumptions", "recording")
         baseline, assumptions, marker = (path.with_name(f"{stem}.{kind}.json") for kind in kinds)
         return cls(baseline, assumptions, shelf, marker)

@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
         print(table.difference_lines(differences, bool(selected.recorded)) + table.drift_lines(drifted))
     if options.json:
         more = {"unreadable": others, "drift": drifted}
-        write_json(options.json, table.check_data(verdicts, differences, seconds, code, **more))
+        write_json(options.json, table.check_data(verdicts, differences, seconds, code, (), **more))
     return code
 
 
