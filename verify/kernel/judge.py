@@ -24,9 +24,10 @@ from verify.kernel.definedness import of_statement
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, KernelError, Malformed
 from verify.kernel.evaluate import holds, undefined_at
+from verify.kernel.expansion import definitions_in, expand
 from verify.kernel.normal import FORMS
 from verify.kernel.rules import RULES, Goal, Goals, _assuming, _instance, opening
-from verify.kernel.sorts import check_formula
+from verify.kernel.sorts import check_definitions, check_formula
 from verify.kernel.statement import Formula, Relation, Statement, check_names, negation
 from verify.kernel.terms import ONE, ZERO
 
@@ -92,10 +93,13 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
     smooth.cache_clear()
     try:
         check_names(statement)
-        start = opening(statement)
-        defined_if = of_statement(statement)
+        written_out = _written_out(statement)
+        start = opening(written_out)
+        defined_if = of_statement(written_out)
     except RecursionError:
         raise Malformed("the statement is nested too deeply") from None
+    if definitions_in(certificate):
+        raise Malformed("a certificate speaks of the statement written out, without definitions")
     ledger = _Ledger(lemmas)
     match certificate:
         case Proof(defined, proof):
@@ -107,15 +111,15 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
             if not named or (names and not isinstance(step, Exhibit)):
                 raise CertificateRejected("a refutation exhibits a value for each variable of the statement")
             check_proof(Goal((), (), defined_if), defined, ledger, (0,))
-            check_proof(Goal((), (), negation(statement.formula())), step, ledger, (1,))
+            check_proof(Goal((), (), negation(written_out.formula())), step, ledger, (1,))
             if ledger.assumptions:
                 raise CertificateRejected("a refutation may not rest on assumptions")
             verdict = "REFUTED"
         case Witness():
-            _check_witness(statement, certificate)
+            _check_witness(written_out, certificate)
             verdict = "REFUTED"
         case Undefined():
-            if not _evaluated(lambda: undefined_at(statement, certificate)):
+            if not _evaluated(lambda: undefined_at(written_out, certificate)):
                 raise CertificateRejected("the statement is not certainly undefined at that point")
             verdict = "ILL_POSED"
         case Contradictory(step):
@@ -127,6 +131,15 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
             raise Malformed(f"not a certificate: {certificate!r}")
     found = (statement, verdict, tuple(ledger.assumptions), tuple(ledger.used))
     return Judgement(*found, _Token(*found))
+
+
+def _written_out(statement: Statement) -> Statement:
+    """The statement without definitions, after checking that they are used as their parameters say."""
+    if not definitions_in(statement):
+        return statement
+    check_definitions(statement)
+    check_formula(statement.formula(), {})
+    return expand(statement)
 
 
 def _evaluated(question: Callable[[], _T]) -> _T:
@@ -196,7 +209,7 @@ def _lemma(goal: Goal, step: Lemma, ledger: _Ledger) -> Goals:
     ledger.used[step.identifier] = None
     for assumption in known.assumptions:
         ledger.assumptions[assumption] = None
-    conditions, conclusion = _instance(goal, known.statement.formula(), step.values)
+    conditions, conclusion = _instance(goal, _written_out(known.statement).formula(), step.values)
     return (*(goal.claiming(x) for x in conditions), _assuming(goal, step.label, conclusion))
 
 
