@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env browser check test recheck errata docs bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
+.PHONY: help env browser check test fuzz recheck errata docs bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -30,6 +30,9 @@ test: env browser  ## lint, types, tests: fails on any
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q -n 2
+
+fuzz: env  ## differential runs at their full counts (long; see tests/campaigns)
+	$(BIN)/python -m tests.campaigns $(OPTIONS)
 
 # -S hides site-packages: the stored certificates must be judged by the standard library alone.
 recheck:  ## judge the stored certificates again, with no third-party package

@@ -49,6 +49,8 @@ def outcome(tool: str, end: Finished) -> tuple[str, str, float | None]:
     if tool != OURS:
         return said["outcome"], said["detail"], said["solve"]
     words = said["verdict"]
+    if words is None:
+        return FAILED, said["error"]["message"], None
     detail = json.dumps(said["witness"]) if said["witness"] else "" if words == "PROVED" else words
     return _OUTCOMES.get(words, UNDECIDED), detail, said["seconds"]
 

@@ -132,7 +132,7 @@ def run_json(capsys, *arguments):
         (["TRUE"], 0),
         (["TRUE", "TRUSTING"], 3),
         (["TRUE", "UNDECIDED"], 3),
-        (["TRUE", "ILL", "UNDECIDED"], 2),
+        (["TRUE", "ILL", "UNDECIDED"], 6),
         (["ILL", "FALSE"], 1),
         (["LOUD"], 4),
         (["FALSE", "CRASHING"], 4),
@@ -359,9 +359,24 @@ def test_prove_json_is_one_object_of_the_fixed_shape(home, capsys):
     assert code == 3 and set(data) == keys
     assert (data["verdict"], data["certificate"], data["witness"]) == ("OPEN", None, None)
     assert data["backends"][0]["backend"] == "stand-in"
-    code, data = run_json(capsys, "prove", "x^2 >=")
-    assert code == 2 and set(data) == keys
-    assert data["verdict"] == "ILL_POSED"
+
+
+def test_text_that_can_not_be_read_has_no_verdict_and_a_statement_that_is_undefined_has_one(home, capsys):
+    code, data = run_json(capsys, "prove", "x^2 > 1", "--where", "x >= 1,\n y >> 2")
+    assert code == 2 and set(data) == {"verdict", "error"} and data["verdict"] is None
+    assert data["error"] == {
+        "message": "expected a term or a formula, found '>'",
+        "source": "conditions",
+        "line": 2,
+        "column": 5,
+        "hint": "",
+    }
+    assert main(["prove", "x <= 2 y"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "statement, line 1, column 8" in said.err and "write '*' between factors" in said.err
+    assert main(["check", own(home, "ILL")]) == 6
+    assert main(["check", own(home, "ILL"), "--update"]) == 0 and main(["recheck", "mine.py"]) == 0
 
 
 def test_prove_shows_what_was_judged_and_the_witness(home, capsys):

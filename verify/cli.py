@@ -1,8 +1,9 @@
 """The command line: check, prove, recheck, explain, errata, lint, new, frontier, audit, report.
 
-Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage,
-or ILL_POSED; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal error, or
-legs or controls that contradict a verdict; 5 nothing selected; 130 interrupted (what was finished is kept).
+Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage, or
+text that can not be read; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal
+error, or legs or controls that contradict a verdict; 5 nothing selected; 6 ILL_POSED; 130 interrupted (what was
+finished is kept).
 Of audit: 0 the stated levels hold; 1 one does not; 2 usage; 3 one is undecided.
 
 Each command is a module of `verify.commands`, imported when it is asked for: ``--help`` loads no solver and no
@@ -180,8 +181,8 @@ def _frontier_arguments(parser: argparse.ArgumentParser) -> None:
     )
     words = "what is kept: I0, small clusters (default), or distortion, numbers near the cluster's mean"
     parser.add_argument("--utility", choices=("I0", "distortion"), default="I0", help=words)
-    words = "the value that stands for an empty cell; by default such rows are left out"
-    parser.add_argument("--missing", metavar="VALUE", help=words)
+    words = "what a cell says that has no value, such as NA or -9 (may be repeated); empty cells have none"
+    parser.add_argument("--missing", metavar="VALUE", action="append", default=[], help=words)
     parser.add_argument("--json", action="store_true", help="print one JSON object, with the clusters")
     parser.add_argument("--picture", metavar="OUT.svg", help="draw the frontiers")
 

@@ -14,7 +14,7 @@ import pytest
 from verify import Source, claim
 from verify.claim import Claim, Leg
 from verify.cli import main
-from verify.commands import OK, exit_code
+from verify.commands import OK, exit_code, worst
 from verify.evidence import NOT_RUN
 from verify.kernel.certificate import Witness
 from verify.kernel.judge import Assumption
@@ -98,7 +98,7 @@ def test_errors_and_what_is_gone_and_broken_count_as_in_the_exit_code() -> None:
         found_run({"it": "PROVED"}, broken=[BrokenPaper("bad", "x")]),
         found_run({"it": "PROVED"}, drift=["demo.it: no longer needed: it"]),
     ):
-        assert max(one.code for one in outcomes(run)) == of_exit(run) != OK
+        assert worst(one.code for one in outcomes(run)) == of_exit(run) != OK
 
 
 def test_the_example_in_the_docstring_is_true() -> None:

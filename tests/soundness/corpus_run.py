@@ -29,7 +29,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a job: a verdict's word, or KILLED, or CRASHED; errors of the checker; wall seconds."""
+    """What became of a job: a verdict's word, or UNREADABLE, KILLED or CRASHED; errors of the checker; wall seconds."""
 
     key: str
     verdict: str
@@ -119,4 +119,4 @@ def _serve(pipe: Connection, limit: float) -> None:
             verdict, _ = prove(job.statement or parse(job.text, job.where), limit)
             pipe.send((verdict.verdict, tuple(verdict.errors), len(verdict.assumptions)))
         except (ParseError, KernelError) as error:
-            pipe.send(("ILL_POSED", (str(error),), 0))
+            pipe.send(("UNREADABLE", (str(error),), 0))

@@ -1,4 +1,4 @@
-"""The normal form against an independent evaluator of the total semantics (see conftest)."""
+"""The normal form against an independent evaluator of the total semantics (`total_semantics.py`)."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from verify.ledger import Difference
     from verify.pipeline import Verdict
 
-OK, REFUTED, USAGE, UNDECIDED, INTERNAL, NOTHING, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
-_BY_WORD = {"PROVED": OK, "CONDITIONAL": UNDECIDED, "REFUTED": REFUTED, "ILL_POSED": USAGE}
-_WORST_FIRST = (INTERNAL, REFUTED, USAGE, UNDECIDED, OK)
+OK, REFUTED, USAGE, UNDECIDED, INTERNAL, NOTHING, ILL_POSED, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 130
+_BY_WORD = {"PROVED": OK, "CONDITIONAL": UNDECIDED, "REFUTED": REFUTED, "ILL_POSED": ILL_POSED}
+_WORST_FIRST = (INTERNAL, REFUTED, ILL_POSED, UNDECIDED, OK)
 
 
 class UsageError(Exception):
@@ -37,7 +37,12 @@ def exit_code(
     for difference in differences:
         new = difference.kind == "new"
         codes.add(code_of(by_id[difference.id].verdict, allow) if new else REFUTED)
-    return next(code for code in _WORST_FIRST if code in codes)
+    return worst(codes)
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of all together."""
+    return min(codes, key=_WORST_FIRST.index)
 
 
 def code_of(verdict: str, allow: bool) -> int:

@@ -12,6 +12,7 @@ from verify.commands import INTERNAL, USAGE, code_of, say, write_json
 
 if TYPE_CHECKING:
     from verify.gathering import Ran
+    from verify.parse import ParseError
     from verify.pipeline import Verdict
 
 QUIET = 1.0  # seconds of search before a terminal is told what runs
@@ -19,14 +20,13 @@ QUIET = 1.0  # seconds of search before a terminal is told what runs
 
 def run(options: argparse.Namespace) -> int:
     """Parse, search, ask the kernel, report."""
-    from verify.kernel.errors import KernelError
     from verify.parse import ParseError, parse
     from verify.pipeline import prove
 
     try:
         statement = parse(options.statement, options.where)
-    except (ParseError, KernelError) as error:
-        return _ill_posed(options, str(error))
+    except ParseError as error:
+        return _unreadable(options, error)
     start = time.monotonic()
     try:
         verdict, ran = prove(statement, options.timeout, _shown if sys.stderr.isatty() else None)
@@ -94,19 +94,11 @@ def _next(verdict: Verdict, ran: Ran, timeout: float) -> str:
     return "Next: prove a stepping stone of it, or give a proof script (python -m verify new)"
 
 
-def _ill_posed(options: argparse.Namespace, why: str) -> int:
-    """The text is no statement: there is nothing that the kernel could be asked about."""
-    where = f" where {options.where}" if options.where else ""
+def _unreadable(options: argparse.Namespace, error: ParseError) -> int:
+    """The text is no statement: there is nothing that could have a verdict."""
     if options.json:
-        said = {"backend": "parser", "outcome": "refused", "seconds": 0.0, "detail": why}
-        data = {
-            "verdict": "ILL_POSED",
-            "statement": options.statement + where,
-            "assumptions": [],
-            "witness": None,
-        }
-        write_json("-", {**data, "certificate": None, "backends": [said], "seconds": 0.0})
-    else:
-        print("ILL_POSED\n")
-    say(why)
+        line, column = error.position
+        said = {"message": error.message, "source": error.source, "line": line, "column": column}
+        write_json("-", {"verdict": None, "error": {**said, "hint": error.hint}}, indent=None)
+    say(f"error: {error}")
     return USAGE
