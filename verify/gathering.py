@@ -122,9 +122,7 @@ class _Notes:
             (self.crashes if problem.crash else self.reasons).append(problem.words)
 
 
-def _refutation(
-    statement: Statement, settings: Settings, accepts: Accepts, notes: _Notes
-) -> list[Proposal]:
+def _refutation(statement: Statement, settings: Settings, accepts: Accepts, notes: _Notes) -> list[Proposal]:
     seconds = min(settings.refuter_timeout, settings.timeout)
 
     def propose() -> Certificate | None:
@@ -201,9 +199,7 @@ def _storable(origin: str, certificate: Certificate | None, notes: _Notes) -> li
     return [] if text is None else [Proposal(origin, certificate)]
 
 
-def _neighbour_proposals(
-    claim: Claim, settings: Settings, accepts: Accepts, notes: _Notes
-) -> list[Proposal]:
+def _neighbour_proposals(claim: Claim, settings: Settings, accepts: Accepts, notes: _Notes) -> list[Proposal]:
     if claim.false_neighbour is None:
         return []
     found = _script("neighbour script", claim.neighbour_proof, settings, notes)

@@ -78,7 +78,11 @@ def waived(
     idle = [kind for kind in claim.waive if kind not in {one.kind for one in found} | set(by_paper)]
     unused = [
         Finding(
-            "unused-waiver", claim.id, _near(claim.place), f"nothing to waive: {kind}", f"take {kind} out of waive"
+            "unused-waiver",
+            claim.id,
+            _near(claim.place),
+            f"nothing to waive: {kind}",
+            f"take {kind} out of waive",
         )
         for kind in idle
     ]

@@ -450,7 +450,9 @@ def _missing_controls(claim: Claim, word: str) -> tuple[str, ...]:
 def unreadable(paper: str, entry: Unreadable) -> Verdict:
     """The verdict on a stored certificate that cannot be read."""
     legs = {"symbolic": Leg("undecided", entry.reason), "smt": NOT_RUN, "fuzz": NOT_RUN}
-    return Verdict(entry.id, paper, entry.location, entry.fidelity, None, "OPEN", legs, reasons=(entry.reason,))
+    return Verdict(
+        entry.id, paper, entry.location, entry.fidelity, None, "OPEN", legs, reasons=(entry.reason,)
+    )
 
 
 def rechecked(paper: str, entry: Stored, proposal: Proposal, lemmas: Mapping[str, Judgement]) -> Verdict:

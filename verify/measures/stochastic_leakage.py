@@ -22,7 +22,9 @@ __all__ = [
 ]
 
 
-def _marginals(law: dict[tuple[Letter, Letter], Fraction]) -> tuple[dict[Letter, Fraction], dict[Letter, Fraction]]:
+def _marginals(
+    law: dict[tuple[Letter, Letter], Fraction],
+) -> tuple[dict[Letter, Fraction], dict[Letter, Fraction]]:
     S: dict[Letter, Fraction] = {}
     X: dict[Letter, Fraction] = {}
     for (s, x), p in law.items():

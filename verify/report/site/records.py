@@ -143,6 +143,7 @@ class _Child:
 
 # --- one claim -----------------------------------------------------------------------------------------------------
 
+
 class Archive:
     """Verdicts on claims from what is on record: evidence of the ledger, then the stored certificate."""
 
