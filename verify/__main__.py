@@ -20,8 +20,6 @@ def _end(code: int) -> None:
 if __name__ == "__main__":
     code = main()
     if "multiprocessing.popen_spawn_posix" in sys.modules:
-        _end(
-            code
-        )  # a pool whose stuck workers were killed may never join; all that matters is on disk by now
+        _end(code)  # a pool whose stuck workers were killed may never join; all that matters is on disk by now
     atexit.register(_end, code)
     sys.exit(code)

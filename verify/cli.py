@@ -105,11 +105,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     for name in arguments[:1] if arguments and arguments[0] in _COMMANDS else _COMMANDS:
         words, add_arguments = _COMMANDS[name]
         parser = commands.add_parser(
-            name,
-            help=words,
-            description=words.capitalize() + ".",
-            allow_abbrev=False,
-            formatter_class=_Formatter,
+            name, help=words, description=words.capitalize() + ".", allow_abbrev=False, formatter_class=_Formatter
         )
         parser.add_argument("--traceback", action="store_true", help="show where an error comes from")
         add_arguments(parser)
@@ -178,9 +174,7 @@ def _new_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _frontier_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("table", metavar="TABLE", help="a CSV file with a line of column names")
-    parser.add_argument(
-        "--sensitive", required=True, metavar="COLUMN", help="what an observer should not learn"
-    )
+    parser.add_argument("--sensitive", required=True, metavar="COLUMN", help="what an observer should not learn")
     parser.add_argument("--public", required=True, metavar="COLUMN", help="what is released, in clusters")
     parser.add_argument(
         "--leakage", choices=("L0", "I*"), help="what is lowered: by default both, one after the other"
@@ -194,15 +188,11 @@ def _frontier_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _audit_arguments(parser: argparse.ArgumentParser) -> None:
-    words = (
-        "a CSV, JSON or .npy file (a row an input), such a matrix as JSON, or module:function (which is run)"
-    )
+    words = "a CSV, JSON or .npy file (a row an input), such a matrix as JSON, or module:function (which is run)"
     parser.add_argument("mechanism", metavar="MECHANISM", help=words)
     words = "for a function: 0..4, or a JSON list"
     parser.add_argument("--inputs", metavar="LIST", help=words)
-    parser.add_argument(
-        "--prior", metavar="FILE", help="the law of the input (default: uniform); a file, or JSON"
-    )
+    parser.add_argument("--prior", metavar="FILE", help="the law of the input (default: uniform); a file, or JSON")
     pairs = parser.add_mutually_exclusive_group()
     words = "all (default), or a file of pairs of inputs, or JSON"
     pairs.add_argument("--neighbours", default="all", metavar="FILE", help=words)
@@ -224,12 +214,8 @@ def _report_arguments(parser: argparse.ArgumentParser) -> None:
     _targets(parser)
     words = "draw the trade-off of these sources too: CSV or JSON, a distribution a row"
     parser.add_argument("--source-set", metavar="FILE", help=words)
-    parser.add_argument(
-        "--force", action="store_true", help="write into a folder that has other files; they stay"
-    )
-    parser.add_argument(
-        "--json", metavar="FILE", help='write a summary as JSON to FILE ("-": standard output)'
-    )
+    parser.add_argument("--force", action="store_true", help="write into a folder that has other files; they stay")
+    parser.add_argument("--json", metavar="FILE", help='write a summary as JSON to FILE ("-": standard output)')
     _ledger(parser)
 
 

@@ -88,6 +88,7 @@ class Paper:
             else theorems_path() / "baseline.json"
         )
 
+
     @property
     def assumptions(self) -> Path:
         """Where the assumptions of last time are recorded."""
@@ -172,9 +173,7 @@ def _waivers(origin: str, given: object) -> dict[str, str]:
         raise LibraryError(f"{origin}: WAIVE = {given!r}: must be a dict of reasons")
     for kind, reason in given.items():
         if kind not in WAIVABLE or not isinstance(reason, str) or not reason.strip():
-            raise LibraryError(
-                f"{origin}: WAIVE[{kind!r}]: must be one of {', '.join(WAIVABLE)}, with a reason"
-            )
+            raise LibraryError(f"{origin}: WAIVE[{kind!r}]: must be one of {', '.join(WAIVABLE)}, with a reason")
     return dict(given)
 
 

@@ -220,9 +220,7 @@ class ClaimItem(_Item):
             self.warn(pytest.PytestWarning(words))
         if not outcome.passed:
             raise Failed(_words(outcome, self.config.invocation_params.dir))
-        if (
-            outcome.verdict is not None and outcome.verdict.verdict != "PROVED"
-        ):  # shown with -rP, and in JUnit XML
+        if outcome.verdict is not None and outcome.verdict.verdict != "PROVED":  # shown with -rP, and in JUnit XML
             self.add_report_section("call", "verdict", outcome.why)
 
     def reportinfo(self) -> tuple[Path, int, str]:

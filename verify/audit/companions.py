@@ -47,9 +47,7 @@ def _prior_cells(given: str, inputs: tuple[str, ...]) -> list[Cell]:
     if len(grid.rows) == 1:
         return _named_columns(given, grid, inputs)
     if any(len(row.cells) != 1 for row in grid.rows):
-        raise AuditError(
-            f"--prior {given}: is a matrix. Next: one line, one column, or lines input,probability"
-        )
+        raise AuditError(f"--prior {given}: is a matrix. Next: one line, one column, or lines input,probability")
     return [row.cells[0] for row in grid.rows]
 
 
@@ -65,9 +63,7 @@ def _law_cells(source: str, law: Any, inputs: tuple[str, ...]) -> list[Cell]:
         cells = {str(name): Cell(p, f"{source}, {name!r}") for name, p in law.items()}
         return _by_name(source, cells, len(law), inputs)
     if not isinstance(law, list) or any(isinstance(p, list | Mapping) for p in law):
-        raise AuditError(
-            f"{source}: is no list of probabilities. Next: such as [0.5, 0.5], one for each input"
-        )
+        raise AuditError(f"{source}: is no list of probabilities. Next: such as [0.5, 0.5], one for each input")
     return [Cell(p, f"{source}, entry {k}") for k, p in enumerate(law, 1)]
 
 
@@ -76,13 +72,9 @@ def _by_name(given: str, cells: Mapping[str, Cell], count: int, inputs: tuple[st
         raise AuditError(f"--prior {given}: an input has two probabilities. Next: one for each input")
     for name in [*cells, *inputs]:
         if name not in inputs:
-            raise AuditError(
-                f"--prior {given}: {name!r} is no input of the mechanism. Next: one of {_some(inputs)}"
-            )
+            raise AuditError(f"--prior {given}: {name!r} is no input of the mechanism. Next: one of {_some(inputs)}")
         if name not in cells:
-            raise AuditError(
-                f"--prior {given}: input {name!r} has no probability. Next: one for each input, 0 included"
-            )
+            raise AuditError(f"--prior {given}: input {name!r} has no probability. Next: one for each input, 0 included")
     return [cells[name] for name in inputs]
 
 
@@ -102,9 +94,7 @@ def neighbours(given: str, audited: Mechanism) -> list[tuple[int, int]]:
             raise AuditError(f"{where}: {short(pair)} is no pair. Next: two inputs, such as a,b")
         for name in pair:
             if not isinstance(name, str) or name not in place:
-                raise AuditError(
-                    f"{where}: {name!r} is no input of the mechanism. Next: one of {_some(audited.inputs)}"
-                )
+                raise AuditError(f"{where}: {name!r} is no input of the mechanism. Next: one of {_some(audited.inputs)}")
         i, k = sorted(place[name] for name in pair)
         if i == k:
             raise AuditError(f"{where}: {pair[0]!r} is paired with itself. Next: two inputs that differ")

@@ -32,15 +32,11 @@ def entry_measures(subject: Subject) -> Iterator[Measure]:
     found = mi_dp_level(rows, subject.entries)
     told_apart = ", ".join(inputs[x] for x in found.rows[:6]) + (", ..." if len(found.rows) > 6 else "")
     note = f"entry {found.entry + 1}, which tells apart {told_apart}"
-    yield Measure(
-        "mi_dp", "MI-DP: an entry, the others known", EVERY, between(found.lower, found.upper), note=note
-    )
+    yield Measure("mi_dp", "MI-DP: an entry, the others known", EVERY, between(found.lower, found.upper), note=note)
     channel = PrivacyChannel(_sizes(subject), rows)
     if len(rows) <= MOST_FOR_CAPACITY and not _extreme(subject):
         note = "entries may depend on each other"
-        yield Measure(
-            "individual_capacity", "individual capacity C_1", EVERY, _capacity(subject, channel), note=note
-        )
+        yield Measure("individual_capacity", "individual capacity C_1", EVERY, _capacity(subject, channel), note=note)
     level = max_individual_capacity(channel, channel.sizes, "all")
     note = "largest p(y|x_i)/p(y); entries may depend on each other"
     yield Measure("max_individual_capacity", "max-individual capacity", EVERY, log_of(level), note=note)

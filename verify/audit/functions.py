@@ -44,9 +44,7 @@ def called(given: str, module: str, name: str, inputs: str | None) -> tuple[Grid
 
 def _inputs(given: str, text: str | None) -> list[Any]:
     if text is None:
-        raise AuditError(
-            f'{given}: is a function, and needs inputs. Next: --inputs 0..4, or --inputs \'["a", "b"]\''
-        )
+        raise AuditError(f"{given}: is a function, and needs inputs. Next: --inputs 0..4, or --inputs '[\"a\", \"b\"]'")
     if found := _RANGE.fullmatch(text.strip()):
         first, last = map(int, found.groups())
         if not 0 <= last - first < MOST_ENTRIES:
@@ -55,9 +53,9 @@ def _inputs(given: str, text: str | None) -> list[Any]:
     try:
         values = json.loads(text)
     except (ValueError, RecursionError):
-        raise AuditError(f'--inputs {text}: neither a range nor JSON. Next: 0..4, or ["yes", "no"]') from None
+        raise AuditError(f"--inputs {text}: neither a range nor JSON. Next: 0..4, or [\"yes\", \"no\"]") from None
     if not isinstance(values, list) or not values:
-        raise AuditError(f'--inputs {text}: must be a list with an input at least. Next: ["yes", "no"]')
+        raise AuditError(f"--inputs {text}: must be a list with an input at least. Next: [\"yes\", \"no\"]")
     return values
 
 
@@ -68,9 +66,7 @@ def _imported(given: str, module: str, name: str) -> Callable[[Any], Any]:
     except AuditError:
         raise
     except (Exception, SystemExit) as error:
-        raise AuditError(
-            f"{given}: importing {module} fails: {type(error).__name__}: {error}. Next: mend it"
-        ) from None
+        raise AuditError(f"{given}: importing {module} fails: {type(error).__name__}: {error}. Next: mend it") from None
     if not callable(found):
         raise AuditError(f"{given}: {module} has no function {name}. Next: name one that it has")
     kept: Callable[[Any], Any] = found
@@ -104,9 +100,7 @@ def _answer(given: str, function: Callable[[Any], Any], value: Any, name: str) -
     try:
         row = function(value)
     except (Exception, SystemExit) as error:
-        raise AuditError(
-            f"{given}: fails for input {name}: {type(error).__name__}: {error}. Next: mend it"
-        ) from None
+        raise AuditError(f"{given}: fails for input {name}: {type(error).__name__}: {error}. Next: mend it") from None
     if isinstance(row, Mapping):
         return {output: plain_rows(p) for output, p in row.items()}, any(map(_is_float, row.values()))
     if isinstance(row, Sequence) and not isinstance(row, str | bytes):

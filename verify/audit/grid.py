@@ -94,9 +94,7 @@ def read_text(path: str) -> str:
     try:
         return _read(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise AuditError(
-            f"{path}: is no text in UTF-8 (byte {error.start}). Next: save it as UTF-8"
-        ) from None
+        raise AuditError(f"{path}: is no text in UTF-8 (byte {error.start}). Next: save it as UTF-8") from None
 
 
 def _read(path: str) -> bytes:
@@ -134,9 +132,7 @@ def csv_grid(path: str, text: str) -> Grid:
     cornered = columns is not None and columns[0].lower() in CORNERS
     body = lines[1:] if columns is not None else lines
     if not body:
-        raise AuditError(
-            f"{path}: has names and no rows. Next: a line an input, with the probabilities of its outputs"
-        )
+        raise AuditError(f"{path}: has names and no rows. Next: a line an input, with the probabilities of its outputs")
     named = cornered or (len(body[0][1]) > 1 and not any(_like_a_number(cells[0]) for _, cells in body))
     if columns is not None and named:
         columns = columns[1:] if len(columns) == len(body[0][1]) or cornered else columns
@@ -158,8 +154,7 @@ def _like_a_number(cell: str) -> bool:
 def _labelled(path: str, line: int, cells: Sequence[str], named: bool) -> Labelled:
     start = 1 if named else 0
     made = tuple(
-        Cell(cell, f"{path}, line {line}, column {column}")
-        for column, cell in enumerate(cells[start:], start + 1)
+        Cell(cell, f"{path}, line {line}, column {column}") for column, cell in enumerate(cells[start:], start + 1)
     )
     return Labelled(cells[0] if named else None, made, f"{path}, line {line}")
 
@@ -172,20 +167,14 @@ def json_value(source: str, text: str) -> Any:
 
     def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
         names = [name for name, _ in found]
-        twice = (
-            [name for k, name in enumerate(names) if name in names[:k]]
-            if len(set(names)) < len(names)
-            else []
-        )
+        twice = [name for k, name in enumerate(names) if name in names[:k]] if len(set(names)) < len(names) else []
         if twice:
             raise AuditError(f"{source}: the name {short(twice[0])} occurs twice. Next: rename one of them")
         return dict(found)
 
     kept: Callable[[str], str] = str
     try:
-        return json.loads(
-            text, parse_float=kept, parse_int=kept, parse_constant=kept, object_pairs_hook=pairs
-        )
+        return json.loads(text, parse_float=kept, parse_int=kept, parse_constant=kept, object_pairs_hook=pairs)
     except json.JSONDecodeError as error:
         raise AuditError(
             f"{source}, line {error.lineno}, column {error.colno}: no JSON: {error.msg}. "
@@ -215,9 +204,7 @@ def _columns(source: str, rows: Sequence[Any]) -> tuple[str, ...] | None:
     kinds = {isinstance(row, Mapping) for row in rows}
     if kinds != {True}:
         if True in kinds:
-            raise AuditError(
-                f"{source}: some rows are lists and some name their outputs. Next: write all in one way"
-            )
+            raise AuditError(f"{source}: some rows are lists and some name their outputs. Next: write all in one way")
         return None
     found: dict[str, Any] = {}
     for output in (output for row in rows for output in row):
@@ -229,9 +216,7 @@ def _columns(source: str, rows: Sequence[Any]) -> tuple[str, ...] | None:
     if not found:
         raise AuditError(f"{source}: no row has an output. Next: a probability for each output")
     if len(found) * len(rows) > MOST_ENTRIES:
-        raise AuditError(
-            f"{source}: {len(rows)} x {len(found)} is more than {MOST_ENTRIES} entries. Next: audit a part"
-        )
+        raise AuditError(f"{source}: {len(rows)} x {len(found)} is more than {MOST_ENTRIES} entries. Next: audit a part")
     return tuple(found)
 
 
@@ -243,9 +228,7 @@ def _array_row(source: str, k: int, name: str | None, row: Any, columns: tuple[s
     elif isinstance(row, Sequence) and not isinstance(row, str | bytes):
         entries = [(f"column {j}", p) for j, p in enumerate(row, 1)]
     else:
-        raise AuditError(
-            f"{place}: {short(row)} is no row. Next: a list of probabilities, such as [0.75, 0.25]"
-        )
+        raise AuditError(f"{place}: {short(row)} is no row. Next: a list of probabilities, such as [0.75, 0.25]")
     return Labelled(name, tuple(Cell(p, f"{place}, {where}") for where, p in entries), place)
 
 

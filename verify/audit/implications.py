@@ -50,24 +50,16 @@ class _Found:
     below: bool = True
 
 
-def implications(
-    subject: Subject, measured: Mapping[str, Measure], epsilon: Level | None
-) -> list[Implication]:
+def implications(subject: Subject, measured: Mapping[str, Measure], epsilon: Level | None) -> list[Implication]:
     """The claims that apply, in the order of the measures. Raises Contradiction if a bound does not hold."""
     recorded = _recorded()
-    found = [
-        *_by_epsilon(subject, measured, epsilon),
-        *_by_information(subject, measured),
-        *_others(subject, measured),
-    ]
+    found = [*_by_epsilon(subject, measured, epsilon), *_by_information(subject, measured), *_others(subject, measured)]
     made = []
     for one in found:
         here = measured[one.measured].value if one.measured is not None and one.measured in measured else None
         if here is not None and (here.above(one.bound) if one.below else one.bound.above(here)):
             raise Contradiction(f"{one.claim}: {one.words}: bound {one.bound}, measured {here}")
-        made.append(
-            Implication(one.claim, recorded.get(one.claim, "not recorded"), one.words, one.bound, here)
-        )
+        made.append(Implication(one.claim, recorded.get(one.claim, "not recorded"), one.words, one.bound, here))
     return made
 
 
@@ -141,9 +133,7 @@ def _by_information(subject: Subject, measured: Mapping[str, Measure]) -> Iterat
     if divergence.upper is not None:
         with ctx.workprec(BITS):
             bound = _rounded(ball(divergence.upper / 2).sqrt())
-        yield _Found(
-            "cuff_yu2016.pinsker", "total variation <= sqrt(relative entropy/2)", bound, "total_variation"
-        )
+        yield _Found("cuff_yu2016.pinsker", "total variation <= sqrt(relative entropy/2)", bound, "total_variation")
     if not subject.local:
         return
     if divergence.upper is not None:
@@ -168,9 +158,7 @@ def _by_information(subject: Subject, measured: Mapping[str, Measure]) -> Iterat
 
 def _others(subject: Subject, measured: Mapping[str, Measure]) -> Iterator[_Found]:
     words = "maximal leakage <= realizable leakage"
-    yield _Found(
-        "ding_farokhi2020.maximal_leakage", words, measured["realizable_leakage"].value, "maximal_leakage"
-    )
+    yield _Found("ding_farokhi2020.maximal_leakage", words, measured["realizable_leakage"].value, "maximal_leakage")
     words = "maximin information <= L_0"
     yield _Found("ding_farokhi2020.proposition1", words, measured["l0"].value, "maximin")
     words = "common information <= I(X;Y)"
@@ -180,9 +168,7 @@ def _others(subject: Subject, measured: Mapping[str, Measure]) -> Iterator[_Foun
         yield from _with_identifiability(subject, measured)
     if "optimal_epsilon" in measured:
         words = "eps >= the least at the same mean distortion"
-        yield _Found(
-            "kss2018.beyond.one_source", words, measured["optimal_epsilon"].value, "epsilon", below=False
-        )
+        yield _Found("kss2018.beyond.one_source", words, measured["optimal_epsilon"].value, "epsilon", below=False)
 
 
 def _with_identifiability(subject: Subject, measured: Mapping[str, Measure]) -> Iterator[_Found]:

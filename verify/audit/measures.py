@@ -133,12 +133,7 @@ class Subject:
 
 def measures(subject: Subject, epsilon: Level | None) -> list[Measure]:
     """All measures that apply, in the order of the groups; ``epsilon``: a level for which the least delta is wanted."""
-    found = [
-        *_between(subject, epsilon),
-        *_for_every_prior(subject),
-        *_with_prior(subject),
-        *_ranges(subject),
-    ]
+    found = [*_between(subject, epsilon), *_for_every_prior(subject), *_with_prior(subject), *_ranges(subject)]
     return found if subject.mechanism.same_letter is None else [*found, *_utility(subject)]
 
 
@@ -158,11 +153,7 @@ def _between(subject: Subject, epsilon: Level | None) -> Iterator[Measure]:
     worst = pairs.hockey_stick(Fraction(1))
     assert worst is not None
     yield Measure(
-        "total_variation",
-        "total variation: delta at eps = 0",
-        PAIRS,
-        rational(worst.value),
-        pairs.event(worst.pair),
+        "total_variation", "total variation: delta at eps = 0", PAIRS, rational(worst.value), pairs.event(worst.pair)
     )
     value, at = pairs.relative_entropy()
     event = None if at is None else pairs.uncovered(at) if value.infinite else pairs.event(at)
@@ -199,9 +190,7 @@ def _for_every_prior(subject: Subject) -> Iterator[Measure]:
     shown = f"an input law on {letters} of {len(found.input)} inputs reaches it"
     if found.symmetric:
         shown = "the uniform law (on distinct rows) reaches it"
-    yield Measure(
-        "capacity", "capacity: largest I(X;Y)", EVERY, between(found.lower, found.upper), note=shown
-    )
+    yield Measure("capacity", "capacity: largest I(X;Y)", EVERY, between(found.lower, found.upper), note=shown)
     if subject.several:
         yield from entry_measures(subject)
     elif subject.local:
@@ -238,12 +227,8 @@ def _leakages(subject: Subject) -> Iterator[Measure]:
     columns = list(zip(*(row for _, row in subject.supported), strict=True))
     weights = [p for p, _ in subject.supported]
     most = sum(map(max, columns), Fraction(0))
-    guessed = sum(
-        (max(p * w for p, w in zip(weights, column, strict=True)) for column in columns), Fraction(0)
-    )
-    occurring = [
-        (column, r, j) for j, (column, r) in enumerate(zip(columns, subject.output, strict=True)) if r
-    ]
+    guessed = sum((max(p * w for p, w in zip(weights, column, strict=True)) for column in columns), Fraction(0))
+    occurring = [(column, r, j) for j, (column, r) in enumerate(zip(columns, subject.output, strict=True)) if r]
     highest, top = max(((max(column) / r, j) for column, r, j in occurring), key=lambda one: one[0])
     lowest = min(min(w for w in column if w) / r for column, r, _ in occurring)
     covered = min(
@@ -251,19 +236,11 @@ def _leakages(subject: Subject) -> Iterator[Measure]:
     )
     at = f"p(y|x)/p(y) at y = {subject.mechanism.outputs[top]}"
     yield Measure("maximal_leakage", "maximal leakage (order infinity)", PRIOR, log_of(most), note=_SUPPORT)
-    yield Measure(
-        "min_entropy_leakage", "min-entropy leakage", PRIOR, log_of(guessed / max(weights)), note=_GUESS
-    )
-    yield Measure(
-        "realizable_leakage", "realizable leakage, max-information", PRIOR, log_of(highest), note=at
-    )
+    yield Measure("min_entropy_leakage", "min-entropy leakage", PRIOR, log_of(guessed / max(weights)), note=_GUESS)
+    yield Measure("realizable_leakage", "realizable leakage, max-information", PRIOR, log_of(highest), note=at)
     words = "largest |log p(x|y)/p(x)| that occurs"
-    yield Measure(
-        "posterior_level", "posterior against prior", PRIOR, log_of(max(highest, 1 / lowest)), note=words
-    )
-    yield Measure(
-        "renyi_zero", "Renyi leakage of order 0", PRIOR, log_of(1 / covered), note="log of 1/p(inputs left)"
-    )
+    yield Measure("posterior_level", "posterior against prior", PRIOR, log_of(max(highest, 1 / lowest)), note=words)
+    yield Measure("renyi_zero", "Renyi leakage of order 0", PRIOR, log_of(1 / covered), note="log of 1/p(inputs left)")
 
 
 _SUPPORT = "depends only on which inputs occur"
@@ -300,21 +277,11 @@ def _ranges(subject: Subject) -> Iterator[Measure]:
     narrowest = min(relation.conditional_ranges.items(), key=lambda one: len(one[1]))
     name = subject.mechanism.outputs[cast(int, narrowest[0])]
     left = f"output {name} leaves {len(narrowest[1])} of {len(relation.S)} inputs possible"
-    yield Measure(
-        "l0", "non-stochastic leakage L_0", RANGES, log_of(Fraction(relation.leakage_l0)), note=left
-    )
+    yield Measure("l0", "non-stochastic leakage L_0", RANGES, log_of(Fraction(relation.leakage_l0)), note=left)
     classes = relation.maximin_information
-    told = (
-        f"{classes} classes of inputs are told apart without error"
-        if classes > 1
-        else "no two are told apart surely"
-    )
+    told = f"{classes} classes of inputs are told apart without error" if classes > 1 else "no two are told apart surely"
     yield Measure("maximin", "maximin information I_*", RANGES, log_of(Fraction(classes)), note=told)
-    always = (
-        "every output excludes some inputs"
-        if relation.information_i0 > 1
-        else "some output excludes no input"
-    )
+    always = "every output excludes some inputs" if relation.information_i0 > 1 else "some output excludes no input"
     yield Measure("i0", "least narrowing I_0", RANGES, log_of(Fraction(relation.information_i0)), note=always)
 
 
@@ -344,15 +311,11 @@ def _optimum(subject: Subject, D: Fraction) -> Iterator[Measure]:
     if not best.verify():
         raise ArithmeticError(f"the certificate of the least level at distortion {D} does not hold")
     note = "by a mechanism and a dual certificate, both checked"
-    yield Measure(
-        "optimal_epsilon", "least eps at this mean distortion", UTILITY, log_of(best.exp_epsilon), note=note
-    )
+    yield Measure("optimal_epsilon", "least eps at this mean distortion", UTILITY, log_of(best.exp_epsilon), note=note)
     own = subject.exp_epsilon
     if best.exp_epsilon is not None:
         gap = INFINITE if own is None else log_of(own / best.exp_epsilon)
-        note = (
-            "this mechanism is optimal" if own == best.exp_epsilon else "of this mechanism above the optimum"
-        )
+        note = "this mechanism is optimal" if own == best.exp_epsilon else "of this mechanism above the optimum"
         yield Measure("epsilon_gap", "eps lost", UTILITY, gap, note=note)
     if len(subject.prior) <= MOST_LETTERS:
         yield from _optimal_information(subject, D)

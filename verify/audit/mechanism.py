@@ -46,9 +46,7 @@ class Mechanism:
         place = {name: j for j, name in enumerate(self.outputs)}
         if set(self.inputs) == set(place):
             return tuple(place[name] for name in self.inputs)
-        in_order = len(self.inputs) == len(self.outputs) and (
-            _numbered(self.inputs) or _numbered(self.outputs)
-        )
+        in_order = len(self.inputs) == len(self.outputs) and (_numbered(self.inputs) or _numbered(self.outputs))
         return tuple(range(len(self.inputs))) if in_order else None
 
 
@@ -144,14 +142,10 @@ def _summed(found: Mechanism, places: Sequence[str], normalise: bool) -> Mechani
 def _header(found: Mechanism, total: Fraction) -> str:
     """What to say if the first row may be meant as names of the outputs."""
     whole = all(p.denominator == 1 for p in found.rows[0])
-    return (
-        "; if it names the outputs, put a column of inputs first, headed input" if whole and total > 1 else ""
-    )
+    return "; if it names the outputs, put a column of inputs first, headed input" if whole and total > 1 else ""
 
 
-def wrong_sum(
-    place: str, total: Fraction, floats: bool = False, divisible: bool = True, hint: str = ""
-) -> AuditError:
+def wrong_sum(place: str, total: Fraction, floats: bool = False, divisible: bool = True, hint: str = "") -> AuditError:
     """What to say of probabilities with this sum; ``divisible``: --normalise is there for them."""
     texts = [written(total), digits(total, 20)]
     shown = dict.fromkeys(text for text in texts if 0 < len(text) <= 60 and text != "1")
@@ -161,6 +155,4 @@ def wrong_sum(
     if not divisible or abs(total - 1) > OFF:
         return AuditError(f"{said} mend it; write 1/3, not 0.3333{hint}")
     why = "floats hardly ever sum to 1: " if floats else ""
-    return AuditError(
-        f"{said} {why}write fractions such as 1/3, or let --normalise divide each row by its sum"
-    )
+    return AuditError(f"{said} {why}write fractions such as 1/3, or let --normalise divide each row by its sum")

@@ -57,9 +57,7 @@ class Worst:
 class Pairs:
     """Pairs of rows of a channel that are compared, both ways: all, or the unordered pairs ``chosen``."""
 
-    def __init__(
-        self, rows: Channel, chosen: Sequence[tuple[int, int]] | None, told: Progress = silent
-    ) -> None:
+    def __init__(self, rows: Channel, chosen: Sequence[tuple[int, int]] | None, told: Progress = silent) -> None:
         self.rows, self.told = rows, told
         self._found: dict[Fraction, Worst | None] = {}
         self.chosen = None if chosen is None else sorted({*chosen, *((k, i) for i, k in chosen)})
@@ -78,9 +76,7 @@ class Pairs:
         """The ordered pairs as an array with two columns."""
         import numpy as np
 
-        return np.fromiter((i for pair in self for i in pair), dtype=np.int64, count=2 * len(self)).reshape(
-            -1, 2
-        )
+        return np.fromiter((i for pair in self for i in pair), dtype=np.int64, count=2 * len(self)).reshape(-1, 2)
 
     @cached_property
     def doubles(self) -> Any:
@@ -114,9 +110,7 @@ class Pairs:
     def uncovered(self, pair: tuple[int, int]) -> Event:
         """The outputs that the first input has and the second has not."""
         first, second = (self.rows[x] for x in pair)
-        return self.of(
-            pair, tuple(j for j, (p, q) in enumerate(zip(first, second, strict=True)) if p and not q)
-        )
+        return self.of(pair, tuple(j for j, (p, q) in enumerate(zip(first, second, strict=True)) if p and not q))
 
     def of(self, pair: tuple[int, int], outputs: tuple[int, ...]) -> Event:
         """A set of outputs with its two probabilities."""

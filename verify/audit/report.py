@@ -51,9 +51,7 @@ class Audit:
 def levels(epsilon: str | None = None, delta: str | None = None, information: str | None = None) -> Levels:
     """The levels as they are written. Raises AuditError; a delta needs an epsilon."""
     if delta is not None and epsilon is None:
-        raise AuditError(
-            f"--delta {delta}: comes with an epsilon. Next: add --epsilon 0, or the one that is meant"
-        )
+        raise AuditError(f"--delta {delta}: comes with an epsilon. Next: add --epsilon 0, or the one that is meant")
     made = [
         None if text is None else level(option, text)
         for option, text in (("--epsilon", epsilon), ("--delta", delta), ("--mi", information))
@@ -89,9 +87,7 @@ def _by_entries(inputs: Sequence[str], entries: int) -> list[tuple[int, int]]:
     """
     count = len(inputs)
     if entries < 1:
-        raise AuditError(
-            f"--entries {entries}: must be at least 1. Next: the number of entries of a database"
-        )
+        raise AuditError(f"--entries {entries}: must be at least 1. Next: the number of entries of a database")
     size = next((m for m in range(1, count + 1) if m**entries >= count), 1)
     if size**entries != count:
         raise AuditError(
@@ -118,9 +114,7 @@ def _by_entries(inputs: Sequence[str], entries: int) -> list[tuple[int, int]]:
 def _spelled(inputs: Sequence[str], entries: int, size: int) -> list[list[str]]:
     """The entries by the names of the inputs, such as 01, [0, 1] or yes/no; none if these do not name all databases."""
     words = [re.findall(r"\w+", name) for name in inputs]
-    spelled = [
-        found if len(found) == entries else list(name) for found, name in zip(words, inputs, strict=True)
-    ]
+    spelled = [found if len(found) == entries else list(name) for found, name in zip(words, inputs, strict=True)]
     if any(len(found) != entries for found in spelled) or len(set(map(tuple, spelled))) != len(inputs):
         return []
     return spelled if all(len(set(values)) == size for values in zip(*spelled, strict=True)) else []

@@ -48,9 +48,7 @@ def stated_epsilon(subject: Subject, epsilon: Level) -> Stated:
 
 def _alone(epsilon: Level) -> AuditError:
     """A level that nothing was compared with would hold of anything."""
-    return AuditError(
-        f"--epsilon {epsilon.text}: there is one input, so no two are compared. Next: a row for each"
-    )
+    return AuditError(f"--epsilon {epsilon.text}: there is one input, so no two are compared. Next: a row for each")
 
 
 def stated_delta(subject: Subject, epsilon: Level, delta: Level) -> Stated:
@@ -96,10 +94,7 @@ def stated_information(subject: Subject, level: Level, with_prior: bool) -> Stat
         name, words, values = "capacity", f"I(X;Y) <= {level.text} nats for every prior", _capacities(subject)
     value, holds = rational(0), None
     for low, high in values:
-        value, holds = (
-            between(max(low, Fraction(0)), max(high, Fraction(0))),
-            _at_most(low, high, level.enclosures()),
-        )
+        value, holds = between(max(low, Fraction(0)), max(high, Fraction(0))), _at_most(low, high, level.enclosures())
         if holds is not None:
             break
     return Stated(words, holds, name, value)

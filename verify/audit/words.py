@@ -20,14 +20,7 @@ ANSWERS = {True: "holds", False: "does not hold", None: "undecided"}
 
 def audit_text(audit: Audit) -> str:
     """The head, the measures by group, the curve, the theorems, and the stated levels last."""
-    parts = [
-        _head(audit.subject),
-        *_groups(audit),
-        _left_out(audit),
-        _curve(audit),
-        _theorems(audit),
-        _stated(audit),
-    ]
+    parts = [_head(audit.subject), *_groups(audit), _left_out(audit), _curve(audit), _theorems(audit), _stated(audit)]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -109,12 +102,7 @@ def _curve(audit: Audit) -> str:
 
 def _theorems(audit: Audit) -> str:
     rows = [
-        [
-            one.words,
-            str(one.bound),
-            "" if one.measured is None else str(one.measured),
-            f"{one.claim} {one.verdict}",
-        ]
+        [one.words, str(one.bound), "" if one.measured is None else str(one.measured), f"{one.claim} {one.verdict}"]
         for one in audit.implications
     ]
     return _table(["theorems that apply", "bound", "here", "claim, recorded verdict"], rows, numbers=(1, 2))

@@ -236,9 +236,7 @@ def _state() -> dict[str, object]:
         "the limit of recursion": sys.getrecursionlimit(),
         "the limit of digits": sys.get_int_max_str_digits(),
         "the state of the random module": random.getstate(),
-        "a signal handler": tuple(
-            signal.getsignal(n) for n in (signal.SIGINT, signal.SIGALRM, signal.SIGTERM)
-        ),
+        "a signal handler": tuple(signal.getsignal(n) for n in (signal.SIGINT, signal.SIGALRM, signal.SIGTERM)),
         **{f"the precision of {name}": precision for name, precision in _precisions()},
     }
 

@@ -617,6 +617,8 @@ def _samples(binders: Sequence[Binder]) -> Iterator[Point]:
     """Simple values of bound names."""
     if not all(isinstance(b.sort, Real | Integer) for b in binders) or len(binders) > 2:
         return
-    columns = [[v for v in SAMPLES if isinstance(b.sort, Real) or v.denominator == 1] for b in binders]
+    columns = [
+        [v for v in SAMPLES if isinstance(b.sort, Real) or v.denominator == 1] for b in binders
+    ]
     for values in product(*columns):
         yield {b.name: v for b, v in zip(binders, values, strict=True)}

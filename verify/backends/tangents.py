@@ -107,15 +107,7 @@ class Tangents(Analyst):
         curved: list[Move] = (
             [] if self.within else [partial(f, self) for f in (strongly_convex, convex_contact)]
         )
-        moves = (
-            self.linear,
-            self.pieces,
-            self.cleared,
-            self.squared,
-            self.positive_terms,
-            *curved,
-            self.inside,
-        )
+        moves = (self.linear, self.pieces, self.cleared, self.squared, self.positive_terms, *curved, self.inside)
         return self.try_all(goal, depth, moves)
 
     def moves(self, goal: Goal) -> Sequence[Move]:
@@ -199,9 +191,7 @@ class Tangents(Analyst):
         """A root that has logarithms in it against the rest, by squares."""
         term = unfold(_excess(_relation_of(goal))[0])
         assert isinstance(term, Term)
-        if not any(
-            is_square_root(n) and any(isinstance(k, Log | XLogX) for k in nodes(n)) for n in nodes(term)
-        ):
+        if not any(is_square_root(n) and any(isinstance(k, Log | XLogX) for k in nodes(n)) for n in nodes(term)):
             raise Stuck("no root of logarithms", goal)
         found = conjugate(
             goal, term, lambda t: self.sign(t, goal), lambda g: self.close(g, depth + 1), self.label
@@ -437,10 +427,7 @@ class Tangents(Analyst):
         """The label of the fact that two terms are equal, which are positive and have equal squares."""
         positive, other = self._positive(chain, left, depth), self._positive(chain, right, depth)
         zero, label = self.label("z"), self.label("r")
-        chain.add(
-            c.Fact(zero, "product_zero", (sub(left, right), add(left, right))),
-            lambda g: self.linear(g, depth),
-        )
+        chain.add(c.Fact(zero, "product_zero", (sub(left, right), add(left, right))), lambda g: self.linear(g, depth))
 
         def proof(goal: Goal) -> c.Step:
             step, wrong = c.Alternatives(self.label("o"), zero), c.Contradiction(positive)
@@ -468,9 +455,7 @@ class Tangents(Analyst):
                 found = [self._known(chain, base, 1, True, depth)]
             if count < 0:
                 found = [self.label("e")]
-                chain.add(
-                    c.Fact(found[0], "reciprocal_positive", (base,)), lambda g: self.close(g, depth + 1)
-                )
+                chain.add(c.Fact(found[0], "reciprocal_positive", (base,)), lambda g: self.close(g, depth + 1))
             labels += found * abs(int(count))
         label = self.label("e")
         step = c.Combine((c.Product(Fraction(1), tuple(labels)),))

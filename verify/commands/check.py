@@ -114,9 +114,7 @@ def _to_standard_output(options: argparse.Namespace) -> bool:
     """Whether something is written to standard output in place of the table. Raises UsageError for two such things."""
     there = [f"--{name} -" for name in ("json", *EXPORTS) if getattr(options, name) == "-"]
     if len(there) > 1:
-        raise UsageError(
-            f"{' and '.join(there)} both write to standard output. Next: give all but one a file"
-        )
+        raise UsageError(f"{' and '.join(there)} both write to standard output. Next: give all but one a file")
     return bool(there)
 
 

@@ -82,16 +82,14 @@ def _frontiers(problem: Clustering, leakage: Leakage) -> Found:
 
 def _head(options: argparse.Namespace, rows: Rows) -> str:
     relation = rows.relation
-    return "\n".join(
-        [
-            f"{options.table}: S = {options.sensitive} ({len(relation.S)} values), X = {options.public} "
-            f"({len(relation.X)} values), {len(relation)} pairs",
-            str(rows),
-            *(f"warning: {words}" for words in rows.warnings),
-            f"as it is: L_0 = {relation.leakage_l0.bits:.4f} bits ({relation.anonymity}-anonymous), "
-            f"I_* = {relation.maximin_information.bits:.4f} bits ({relation.maximin_information} classes told apart)",
-        ]
-    )
+    return "\n".join([
+        f"{options.table}: S = {options.sensitive} ({len(relation.S)} values), X = {options.public} "
+        f"({len(relation.X)} values), {len(relation)} pairs",
+        str(rows),
+        *(f"warning: {words}" for words in rows.warnings),
+        f"as it is: L_0 = {relation.leakage_l0.bits:.4f} bits ({relation.anonymity}-anonymous), "
+        f"I_* = {relation.maximin_information.bits:.4f} bits ({relation.maximin_information} classes told apart)",
+    ])
 
 
 def _table(problem: Clustering, found: Found) -> str:
@@ -143,9 +141,7 @@ def _share(problem: Clustering, point: FrontierPoint) -> float:
 # --- data, and the picture --------------------------------------------------------------------------------------
 
 
-def _data(
-    options: argparse.Namespace, rows: Rows, problem: Clustering, found: Sequence[Found]
-) -> dict[str, object]:
+def _data(options: argparse.Namespace, rows: Rows, problem: Clustering, found: Sequence[Found]) -> dict[str, object]:
     relation = problem.relation
     return {
         "table": str(options.table),
@@ -188,9 +184,7 @@ def _draw(options: argparse.Namespace, problem: Clustering, found: Sequence[Foun
 
     curves = [curve for one in found for curve in _curves(problem, one)]
     title = f"{Path(options.table).name}: {options.sensitive} from {options.public}"
-    text = svg(
-        title, "utility lost, as a part of all", "leakage, as a part of that of the column itself", curves
-    )
+    text = svg(title, "utility lost, as a part of all", "leakage, as a part of that of the column itself", curves)
     try:
         Path(options.picture).write_text(text, encoding="utf-8")
     except OSError as error:

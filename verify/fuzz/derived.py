@@ -50,9 +50,7 @@ MOST_SIZES = 6
 WEIGHT = 4
 ATTEMPTS = 3
 SECONDS = 0.25  # of processor time
-BARREN = (
-    0.4  # of that is what a statement gets of whose points few have counted by then: it would not get enough
-)
+BARREN = 0.4  # of that is what a statement gets of whose points few have counted by then: it would not get enough
 FEW = ENOUGH // 4
 OVERTIME = 2.0
 LONGEST = 8.0  # on the clock, where others keep the processor busy
@@ -176,9 +174,7 @@ class _Fuzzing:
             draw(st.none())  # hypothesis warns of a composite that draws nothing
 
             def choose(n: int) -> int:
-                if (
-                    start and time.process_time() > start + OVERTIME * seconds
-                ):  # a point that takes long to draw
+                if start and time.process_time() > start + OVERTIME * seconds:  # a point that takes long to draw
                     self.tally.late = True
                     raise _Enough
                 return draw(st.integers(0, n - 1)) if n > 1 else 0
@@ -187,13 +183,9 @@ class _Fuzzing:
 
         def test(point: _Point | None) -> bool:
             nonlocal start
-            start = (
-                start or time.process_time()
-            )  # from the first point on: what is imported for it is not its time
+            start = start or time.process_time()  # from the first point on: what is imported for it is not its time
             spent = (time.process_time() - start) / seconds
-            self.tally.late = (
-                spent > (BARREN if len(self.tally.counted) < FEW else 1.0) or time.monotonic() > latest
-            )
+            self.tally.late = spent > (BARREN if len(self.tally.counted) < FEW else 1.0) or time.monotonic() > latest
             if self.tally.late or (self.failed is None and self.tally.settled(spent)):
                 raise _Enough
             passed = self.passes(point)

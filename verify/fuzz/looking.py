@@ -57,9 +57,7 @@ class Look:
         for seed in range(SEARCHES):
             choose = Random(seed).randrange
             try:
-                values = Filling(self.places, choose, memo).fill(
-                    formula.binders, (formula.body,), TRUE, known
-                )
+                values = Filling(self.places, choose, memo).fill(formula.binders, (formula.body,), TRUE, known)
             except (DeadEnd, TooLarge, KernelError, EnclosureError):
                 continue
             if Look(values, self.places, self.law).truth(formula.body):

@@ -230,9 +230,7 @@ def check_gaussian_information(
         )
         points = [amplitude * q for q in queries]
         whole = [sum(u * row[j] for u, row in zip(record, given, strict=True)) for j in range(len(points))]
-        told = said = _mean_row(
-            RowDivergence(points, whole, amplitude), points, whole
-        )  # of the query, of the record
+        told = said = _mean_row(RowDivergence(points, whole, amplitude), points, whole)  # of the query, of the record
         for u, row in zip(record, given, strict=True):
             low, high = _mean_row(RowDivergence(points, row, amplitude), points, row)
             said = said[0] - u * high, said[1] - u * low

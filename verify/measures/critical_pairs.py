@@ -49,9 +49,7 @@ class Colouring:
             for row, line in zip(self.channel, self.colours, strict=True)
         ]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        lines = (
-            " ".join(cell.rjust(w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in cells
-        )
+        lines = (" ".join(cell.rjust(w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in cells)
         return "\n".join(lines)
 
 

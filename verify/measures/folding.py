@@ -116,7 +116,9 @@ def unfolded(rows: Iterable[Sequence[Fraction]], orders: Iterable[Sequence[int]]
 
 def _images(source_set: SourceSet) -> list[set[Distribution]]:
     """For each folding permutation the image of its rows (KSS, eq. (16))."""
-    return [{folded(row, T) for row in restricted(source_set, T)} for T in folding_permutations(source_set)]
+    return [
+        {folded(row, T) for row in restricted(source_set, T)} for T in folding_permutations(source_set)
+    ]
 
 
 def _listed(rows: Iterable[Distribution]) -> tuple[Distribution, ...]:

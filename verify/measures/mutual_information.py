@@ -251,9 +251,7 @@ def _centred(w: Any, kept: Any, outputs: Any, sharpness: float) -> Any:
         slope = float(gradient @ step)
         if not slope > 1e-10:
             return w
-        length = (
-            1.0 if not (step < 0).any() else min(1.0, 0.99 * float((-w[step < 0] / step[step < 0]).min()))
-        )
+        length = 1.0 if not (step < 0).any() else min(1.0, 0.99 * float((-w[step < 0] / step[step < 0]).min()))
         here = objective(w)
         while length > 1e-10 and not objective(w + length * step) >= here + 0.1 * length * slope:
             length /= 2

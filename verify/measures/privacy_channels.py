@@ -256,13 +256,8 @@ def max_mutual_information(P: Sequence[Fraction | int], W: Sequence[Sequence[Fra
     law, rows = exact_distribution("P", P), exact_channel("W", W)
     if len(law) != len(rows):
         raise ValueError(f"P has {len(law)} entries, W has {len(rows)} rows: one row a letter is needed")
-    output = [
-        sum((p * w for p, w in zip(law, column, strict=True)), Fraction(0))
-        for column in zip(*rows, strict=True)
-    ]
-    return max(
-        w / r for p, row in zip(law, rows, strict=True) if p for w, r in zip(row, output, strict=True) if w
-    )
+    output = [sum((p * w for p, w in zip(law, column, strict=True)), Fraction(0)) for column in zip(*rows, strict=True)]
+    return max(w / r for p, row in zip(law, rows, strict=True) if p for w, r in zip(row, output, strict=True) if w)
 
 
 def max_individual_capacity(p: Any, shape: Sequence[int], family: str = "independent") -> Fraction | None:
@@ -283,9 +278,7 @@ def max_individual_capacity(p: Any, shape: Sequence[int], family: str = "indepen
     level = Fraction(1)
     for i in range(channel.n):
         slices = channel.slices(i)
-        groups = (
-            [list(slices)] if family == "all" else [[[x] for x in line] for line in zip(*slices, strict=True)]
-        )
+        groups = [list(slices)] if family == "all" else [[[x] for x in line] for line in zip(*slices, strict=True)]
         for group in groups:
             for column in range(channel.outputs):
                 found = _greatest_ratio([[channel.rows[x][column] for x in places] for places in group])

@@ -200,10 +200,7 @@ class Relation:
         for s, x in self._pairs:
             together.setdefault(s, []).append(x)
         return frozenset(
-            frozenset((x, y))
-            for letters in together.values()
-            for i, x in enumerate(letters)
-            for y in letters[:i]
+            frozenset((x, y)) for letters in together.values() for i, x in enumerate(letters) for y in letters[:i]
         )
 
     # --- other relations ------------------------------------------------------------------------------------------

@@ -22,9 +22,7 @@ __all__ = [
 ]
 
 
-def _marginals(
-    law: dict[tuple[Letter, Letter], Fraction],
-) -> tuple[dict[Letter, Fraction], dict[Letter, Fraction]]:
+def _marginals(law: dict[tuple[Letter, Letter], Fraction]) -> tuple[dict[Letter, Fraction], dict[Letter, Fraction]]:
     S: dict[Letter, Fraction] = {}
     X: dict[Letter, Fraction] = {}
     for (s, x), p in law.items():

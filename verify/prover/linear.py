@@ -287,10 +287,7 @@ class _Program:
         goal = [float(system.target.get(m, Fraction(0))) * heights.get(place[m], 1.0) for m in self.monomials]
         lp.num_col_, lp.num_row_ = len(self.parts), len(self.monomials)
         lp.col_cost_ = np.array(costs)
-        lp.col_lower_, lp.col_upper_ = (
-            np.zeros(len(self.parts)),
-            np.full(len(self.parts), self.highs.kHighsInf),
-        )
+        lp.col_lower_, lp.col_upper_ = np.zeros(len(self.parts)), np.full(len(self.parts), self.highs.kHighsInf)
         lp.row_lower_ = lp.row_upper_ = np.array(goal)
         lp.a_matrix_.format_ = self.highs.MatrixFormat.kColwise
         lp.a_matrix_.start_ = np.array(starts)
@@ -325,9 +322,7 @@ class _Program:
         for i, (j, _) in enumerate(self.parts):
             self.solver.changeColCost(i, -self.sizes[j] if i in chosen else 0.0)
         weights = [self.sizes[self.parts[i][0]] for i in chosen]
-        self.solver.addRow(
-            -self.highs.kHighsInf, 1.0, len(chosen), self.np.array(chosen), self.np.array(weights)
-        )
+        self.solver.addRow(-self.highs.kHighsInf, 1.0, len(chosen), self.np.array(chosen), self.np.array(weights))
         if self.basis() is None:
             return None
         most = -float(self.solver.getInfo().objective_function_value)
@@ -341,9 +336,7 @@ class _Program:
         return self.basis()
 
 
-def _exact(
-    system: _System, basis: Sequence[int], share: Fraction | None = None
-) -> dict[int, Fraction] | None:
+def _exact(system: _System, basis: Sequence[int], share: Fraction | None = None) -> dict[int, Fraction] | None:
     """The values of the basic columns, by rational elimination; None if they do not fit or have the wrong sign.
 
     With `share` the weights of strict products add up to that much. A column too many has value 0.

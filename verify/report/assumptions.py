@@ -45,11 +45,7 @@ def _assumed(verdict: Verdict, found: Sequence[Use]) -> list[str]:
     lines = []
     for kind in KINDS:
         of_kind = [use for use in found if use.kind == kind]
-        lines += (
-            [f"  assumptions  {kind}, {len(of_kind)} {'use' if len(of_kind) == 1 else 'uses'}:"]
-            if of_kind
-            else []
-        )
+        lines += [f"  assumptions  {kind}, {len(of_kind)} {'use' if len(of_kind) == 1 else 'uses'}:"] if of_kind else []
         for use in of_kind:
             through = f", through {use.claim}" if use.claim != verdict.id else ""
             lines += wrapped(" " * 15, f"assumes {use.name} ({use.citation}){through}: {use.formula}")

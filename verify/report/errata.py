@@ -23,17 +23,7 @@ if TYPE_CHECKING:
     from verify.pipeline import Verdict
     from verify.report.site.records import Record
 
-__all__ = [
-    "Erratum",
-    "Evaluation",
-    "counted",
-    "errata",
-    "errata_data",
-    "errata_text",
-    "evaluate",
-    "glance",
-    "there",
-]
+__all__ = ["Erratum", "Evaluation", "counted", "errata", "errata_data", "errata_text", "evaluate", "glance", "there"]
 
 DIGITS = 12
 BITS = 96
@@ -197,10 +187,7 @@ def errata_text(found: Sequence[Erratum]) -> str:
 
 def _paragraph(erratum: Erratum) -> str:
     verdict = erratum.verdict
-    lines = [
-        f"{verdict.id}   {verdict.paper}, {verdict.location}: {verdict.verdict}",
-        *_words("about", erratum.title),
-    ]
+    lines = [f"{verdict.id}   {verdict.paper}, {verdict.location}: {verdict.verdict}", *_words("about", erratum.title)]
     lines += _words("printed", erratum.printed)
     lines += _indented("statement", verdict.statement)
     lines.append(f"  {_where(verdict)}")

@@ -150,11 +150,7 @@ def _bound(group: Sequence[Binder]) -> str:
 
 def _places(sort: Sort) -> str:
     """The places of a family: Q(.,.)"""
-    return (
-        _fenced("(", [_mo("·")] * sort.arity, ")")
-        if isinstance(sort, (Family, Opaque)) and sort.arity
-        else ""
-    )
+    return _fenced("(", [_mo("·")] * sort.arity, ")") if isinstance(sort, (Family, Opaque)) and sort.arity else ""
 
 
 def _sort(sort: Sort) -> str:
@@ -207,11 +203,7 @@ def _formula_pieces(formula: Formula) -> tuple[list[str], int]:
         case And(args):
             return _conjunction(args)
         case Or(args):  # with parentheses around "and", which the grammar does not need but readers do
-            return (
-                (_joined("or", [_formula(a, _NOT) for a in args]), _OR)
-                if args
-                else ([_words("false")], _ATOM)
-            )
+            return (_joined("or", [_formula(a, _NOT) for a in args]), _OR) if args else ([_words("false")], _ATOM)
         case Not(arg):
             return _headed(_words("not "), _formula(arg, _NOT)), _NOT
         case Implies(left, right):
@@ -291,9 +283,7 @@ def _atom(term: Node) -> str:
         case Apply(name, args):
             return _indexed(_name(name), args) if args else _name(name)
         case At(seq, position):
-            return _indexed(
-                _row(_term(seq, _ATOM)) if isinstance(seq, Put) else _term(seq, _ATOM), (position,)
-            )
+            return _indexed(_row(_term(seq, _ATOM)) if isinstance(seq, Put) else _term(seq, _ATOM), (position,))
         case Call("sqrt", (arg,)):
             return f"<msqrt>{_term(arg, _SUM)}</msqrt>"
         case Call(name, args):
@@ -324,9 +314,7 @@ def _atom(term: Node) -> str:
 
 
 def _number(value: Fraction) -> tuple[str, int]:
-    top, bottom = (
-        render_term(Num(Fraction(n))) for n in (abs(value.numerator), value.denominator)
-    )  # of any length
+    top, bottom = (render_term(Num(Fraction(n))) for n in (abs(value.numerator), value.denominator))  # of any length
     shown = _mn(top) if bottom == "1" else f"<mfrac>{_mn(top)}{_mn(bottom)}</mfrac>"
     if value < 0:
         return _mo("−") + shown, _PRODUCT
@@ -343,12 +331,7 @@ def _added(term: Term) -> str:
     """A later summand with its sign."""
     if isinstance(term, Num) and term.value < 0:
         return _mo("−") + _number(-term.value)[0]
-    if (
-        isinstance(term, Mul)
-        and len(term.args) > 1
-        and isinstance(first := term.args[0], Num)
-        and first.value < 0
-    ):
+    if isinstance(term, Mul) and len(term.args) > 1 and isinstance(first := term.args[0], Num) and first.value < 0:
         rest = term.args[1:] if first == MINUS_ONE else (Num(-first.value), *term.args[1:])
         return _mo("−") + _factors(rest)
     return _mo("+") + _term(term, _PRODUCT)

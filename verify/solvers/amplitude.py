@@ -114,9 +114,7 @@ class RowDivergence:
         self.logs = []
         for j in range(-self.reach, self.reach + 1):
             y = ball(j * self.d)
-            parts = (
-                ball(w) * (ball(a) * y - ball(a * a / 2)).exp() for a, w in zip(points, weights, strict=True)
-            )
+            parts = (ball(w) * (ball(a) * y - ball(a * a / 2)).exp() for a, w in zip(points, weights, strict=True))
             self.logs.append(sum(parts, ball(0)).log())
         a, bound = ball(strip), ball(A)
         constant = bound * bound / 2 - (bound * a).cos().log() + arb.pi() / 2

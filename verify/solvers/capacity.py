@@ -102,9 +102,7 @@ def _symmetric(part: Reading) -> Capacity | None:
     import numpy as np
 
     in_order = np.sort(part.doubles, axis=1)
-    if not (
-        in_order == in_order[0]
-    ).all():  # equal numbers have equal doubles: no exact arithmetic needed for most
+    if not (in_order == in_order[0]).all():  # equal numbers have equal doubles: no exact arithmetic needed for most
         return None
     whole = _whole(part)
     sums, total, n = [sum(column) for column in zip(*whole, strict=True)], sum(whole[0]), len(whole)

@@ -81,8 +81,7 @@ def _newton(
     k = len(used)
     scaled = [[ball(w) / r for w, r in zip(rows[x], output, strict=True)] for x in used]
     system = [
-        [sum((a * ball(w) for a, w in zip(line, rows[z], strict=True) if w), ball(0)) for z in used]
-        + [ball(1)]
+        [sum((a * ball(w) for a, w in zip(line, rows[z], strict=True) if w), ball(0)) for z in used] + [ball(1)]
         for line in scaled
     ]
     system.append([ball(1)] * k + [ball(0)])

@@ -173,7 +173,5 @@ def _values(
         try:
             found.append(decimal_value(f"value of {x!r}", value))  # type: ignore[arg-type]
         except TypeError:
-            raise TypeError(
-                f"values: {x!r} has none that is a number; give values = {{letter: number}}"
-            ) from None
+            raise TypeError(f"values: {x!r} has none that is a number; give values = {{letter: number}}") from None
     return found

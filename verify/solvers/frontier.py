@@ -47,9 +47,7 @@ class FrontierPoint:
         return better and (self.leakage, self.loss) != (other.leakage, other.loss)
 
 
-def point_of(
-    problem: Clustering, leakage: Leakage, found: Measured, quantization: Partition
-) -> FrontierPoint:
+def point_of(problem: Clustering, leakage: Leakage, found: Measured, quantization: Partition) -> FrontierPoint:
     """A quantization that comes to ``found`` as a point."""
     amount = problem.leakage_l0(found) if leakage == "L0" else Count(found.parts)
     loss = Fraction(found.largest) if found.distortion is None else found.distortion

@@ -99,9 +99,7 @@ class DPLeakage:
         if self.exp_epsilon is None:
             return not any(whole)  # the identity
         if not (self.exp_epsilon - 1) * lowest + total >= M - 1 >= total:
-            return (
-                False  # the last comparison is for `mechanism`: beyond M - 1 its formula has a higher level
-            )
+            return False  # the last comparison is for `mechanism`: beyond M - 1 its formula has a higher level
         # where all other letters are never put out, a letter may not be changed into anything
         others = [i for i, v in enumerate(whole) if v != common]
         return len(others) != 1 or whole[others[0]] == 0

@@ -279,11 +279,7 @@ class _Search:
                 break
             value = D
             for a, rows in enumerate(groups):
-                chosen = [
-                    *chosen[:a],
-                    int(rows[self._exchanged(chosen, p, a, rows).argmax()]),
-                    *chosen[a + 1 :],
-                ]
+                chosen = [*chosen[:a], int(rows[self._exchanged(chosen, p, a, rows).argmax()]), *chosen[a + 1 :]]
         if value > float(self.lower) + 1e-12:
             self.offer(i, chosen)
 
@@ -305,9 +301,7 @@ def _split(groups: Groups, weights: Sequence[Any], W: Any) -> list[Groups]:
     """The two nodes that part the group with most weight off its heaviest row."""
     import numpy as np
 
-    off = [
-        -1.0 if len(rows) == 1 else float(w.sum() - w.max()) for rows, w in zip(groups, weights, strict=True)
-    ]
+    off = [-1.0 if len(rows) == 1 else float(w.sum() - w.max()) for rows, w in zip(groups, weights, strict=True)]
     a = int(np.argmax(off))
     rows, w = groups[a], weights[a]
     first, second = np.argsort(-w, kind="stable")[:2]

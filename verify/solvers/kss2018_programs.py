@@ -144,9 +144,7 @@ def _thresholds(source_set: SourceSet) -> tuple[Fraction, ...]:
         raise ValueError("the programs need an alphabet of at least 2 letters")
     for a, row in enumerate(source_set.rows):
         if list(row) != sorted(row, reverse=True):
-            raise ValueError(
-                f"row {a} does not decrease: fold the source set first (verify.measures.folding)"
-            )
+            raise ValueError(f"row {a} does not decrease: fold the source set first (verify.measures.folding)")
     return source_set.thresholds()
 
 

@@ -80,9 +80,7 @@ def _changes(now: Clusters) -> Iterator[Clusters]:
             yield [*(c for k, c in enumerate(now) if k not in (a, b)), now[a] + now[b]]
     for a, cluster in enumerate(now):
         for x in cluster:
-            rest = [c for k, c in enumerate(now) if k != a] + [[y for y in cluster if y != x]] * (
-                len(cluster) > 1
-            )
+            rest = [c for k, c in enumerate(now) if k != a] + [[y for y in cluster if y != x]] * (len(cluster) > 1)
             yield from ([*rest[:b], [*rest[b], x], *rest[b + 1 :]] for b in range(len(now) - 1))
             if len(cluster) > 1:
                 yield [*rest, [x]]

@@ -132,9 +132,7 @@ def loss_of(problem: Clustering, worst: Fraction | int) -> Bits:
     return Bits.log2(worst) if problem.utility == "I0" else Bits.rational(worst)
 
 
-def _least_lagrangian(
-    now: Clusters, pairs: Sequence[tuple[int, int]], lam: Fraction
-) -> list[tuple[int, int]]:
+def _least_lagrangian(now: Clusters, pairs: Sequence[tuple[int, int]], lam: Fraction) -> list[tuple[int, int]]:
     """The minimisers of (12): doubles, good to 1e-12 of the largest, set most pairs aside; the rest compare exactly."""
     outcome = outcomes(now, pairs)
     loss = {worst: loss_of(now.problem, worst) * lam for _, worst in set(outcome.values())}
@@ -154,12 +152,7 @@ def outcomes(
     highest = sorted(((own(letters), k) for k, letters in now.letters.items()), reverse=True)[:3]
     return {
         pair: (
-            min(
-                [
-                    (now.ranges[pair[0]] | now.ranges[pair[1]]).bit_count(),
-                    *(c for c, k in lowest if k not in pair),
-                ]
-            ),
+            min([(now.ranges[pair[0]] | now.ranges[pair[1]]).bit_count(), *(c for c, k in lowest if k not in pair)]),
             max([now.price(*pair), *(v for v, k in highest if k not in pair)]),
         )
         for pair in pairs

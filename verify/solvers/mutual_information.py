@@ -165,9 +165,7 @@ def _lower(
     from flint import arb, ctx
 
     if min(prices) < 0 or min(weights) < 0 or sum(weights) != 1:
-        raise ValueError(
-            "prices must not be negative, and the weights are a distribution: else this is no bound"
-        )
+        raise ValueError("prices must not be negative, and the weights are a distribution: else this is no bound")
 
     with ctx.workprec(BITS):
         total, slopes, level = arb(0), [], arb(0)

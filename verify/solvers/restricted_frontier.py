@@ -97,9 +97,7 @@ def _branches(
     outcome = outcomes(now, pairs)
     for least, part in _parts(problem, set(outcome.values())):
         if (common := _common(part, weights)) is not None:
-            chosen = min(
-                (pair for pair in pairs if outcome[pair] in least), key=lambda pair: tie_order(now, pair)
-            )
+            chosen = min((pair for pair in pairs if outcome[pair] in least), key=lambda pair: tie_order(now, pair))
             yield from _branches(problem, (*merges, chosen), common)
 
 

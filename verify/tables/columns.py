@@ -52,9 +52,7 @@ def read_csv(path: str | Path) -> dict[str, list[str]]:
     except csv.Error as error:
         raise TableError(f"{path}, line {lines.line_num}: {error}. Next: mend the quotes") from None
     if len(records) < 2:
-        raise TableError(
-            f"{path}: has {len(records)} lines. Next: a line of column names, then a line a record"
-        )
+        raise TableError(f"{path}: has {len(records)} lines. Next: a line of column names, then a line a record")
     names = [name.strip() for name in records[0][1]]
     if twice := [name for name, count in Counter(names).items() if count > 1]:
         raise TableError(f"{path}: {names.count(twice[0])} columns are named {twice[0]!r}. Next: rename them")
@@ -124,9 +122,7 @@ class Rows:
         """How many rows there are, which were left out, and how the columns were read."""
         why = ", ".join(f"{count} where {reason}" for reason, count in self.left_out.items())
         left = f"{sum(self.left_out.values())} left out ({why})" if self.left_out else "none left out"
-        read = [
-            f"{c.name} is read as {'numbers' if c.numbers else 'text'}" for c in (self.sensitive, self.public)
-        ]
+        read = [f"{c.name} is read as {'numbers' if c.numbers else 'text'}" for c in (self.sensitive, self.public)]
         return f"{self.count} rows, {left}; {', '.join(dict.fromkeys(read))}"
 
 

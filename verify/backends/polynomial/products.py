@@ -130,7 +130,9 @@ class _Direct(Products):
 # --- the linear program --------------------------------------------------------------------------------------
 
 
-def _weights(problem: Problem, products: Sequence[Inequality], deadline: Deadline) -> Representation | None:
+def _weights(
+    problem: Problem, products: Sequence[Inequality], deadline: Deadline
+) -> Representation | None:
     """The target as a sum of weighted `products` and of equations: a linear program, in fractions where it is small."""
     reduced = eliminate(problem.equations)
     polys = [reduced.reduce(p.poly) for p in products]

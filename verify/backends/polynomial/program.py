@@ -360,9 +360,7 @@ def _rational_rows(vectors: Any) -> tuple[list[int], Matrix] | None:
                 table[k] -= table[k, j] * table[i]
         pivots.append(j)
     for precision in PRECISIONS:
-        rows = [
-            [simplest_between(Fraction(v - precision), Fraction(v + precision)) for v in row] for row in table
-        ]
+        rows = [[simplest_between(Fraction(v - precision), Fraction(v + precision)) for v in row] for row in table]
         if max((v.denominator for row in rows for v in row), default=1) <= 0.15 / precision**0.5:
             return pivots, rows
     return _with_conjugates([[float(v) for v in row] for row in table])

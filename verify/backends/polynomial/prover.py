@@ -210,9 +210,7 @@ class PolynomialProver(Products, Preparation, Roots, Pieces):
         split = c.Alternatives(self.label("t"), name)
         less, _, more = goals_of(chain.goal, split)
         absurd = closed(c.Contradiction(label), [c.Given(split.label)])
-        return chain.close(
-            closed(split, [self.refuted(less, depth + 1), absurd, self.refuted(more, depth + 1)])
-        )
+        return chain.close(closed(split, [self.refuted(less, depth + 1), absurd, self.refuted(more, depth + 1)]))
 
     # --- cases ---
 
@@ -285,3 +283,5 @@ def _compared(a: Term, b: Term, goal: Goal) -> bool:
 
 def _even(number: int) -> int:
     return number + number % 2
+
+

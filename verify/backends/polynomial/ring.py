@@ -155,11 +155,7 @@ def read(goal: Goal, facts: Sequence[tuple[str, Relation]]) -> Problem:
         else:
             inequalities.append(Inequality((label,), found, fact.operator in ("<", ">")))
     return Problem(
-        reader.generators,
-        reader.poly(claim),
-        strict,
-        tuple(inequalities),
-        tuple(e for e in equations if e.poly),
+        reader.generators, reader.poly(claim), strict, tuple(inequalities), tuple(e for e in equations if e.poly)
     )
 
 

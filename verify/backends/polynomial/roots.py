@@ -64,7 +64,9 @@ class Roots(Prover):
         assert isinstance(root.exponent, Num)
         return self._by_powers(goal, low, high, root.exponent.value.denominator, strict, depth)
 
-    def _by_powers(self, goal: Goal, low: Term, high: Term, power: int, strict: bool, depth: int) -> c.Step:
+    def _by_powers(
+        self, goal: Goal, low: Term, high: Term, power: int, strict: bool, depth: int
+    ) -> c.Step:
         """low <= high, because low**power <= high**power and both are >= 0.
 
         Otherwise u = low - high > 0, and 0 = high**k - (u + high)**k + (a sum of products of u and high).

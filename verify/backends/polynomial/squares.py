@@ -55,7 +55,9 @@ def represent(
 class _Search:
     """One semidefinite program and its faces. Facts and target are scaled to largest coefficient 1."""
 
-    def __init__(self, problem: Problem, products: Sequence[Inequality], total: int, refuting: bool) -> None:
+    def __init__(
+        self, problem: Problem, products: Sequence[Inequality], total: int, refuting: bool
+    ) -> None:
         self.problem, self.refuting = problem, refuting
         self.strict = problem.strict or refuting
         self.reduced = eliminate(problem.equations)
@@ -70,9 +72,7 @@ class _Search:
         self.places = [i for i in range(self.width) if any(m[i] for p in polys for m in p)]
         gradings = [] if refuting else _gradings(polys, self.places)
         wanted = _graded(self.target, gradings)
-        self.signs = _signs(
-            [self.target, *(p for _, p in facts)], [p for _, p in self.reduced.left], self.places
-        )
+        self.signs = _signs([self.target, *(p for _, p in facts)], [p for _, p in self.reduced.left], self.places)
         self.blocks: list[Block] = []
         for fact, poly in facts:
             norm = max(abs(v) for v in poly.values())
@@ -196,9 +196,7 @@ class _Search:
         rest = {} if self.refuting else self.problem.target
         for block, parts in squares:
             for weight, row in parts:
-                item = _weighted(
-                    weight * self.scale / block.norm, block, _combined(block.basis, row), self.one
-                )
+                item = _weighted(weight * self.scale / block.norm, block, _combined(block.basis, row), self.one)
                 out.append(item)
                 square = self.one if item.square is None else times(item.square, item.square)
                 rest = minus(rest, scaled(times(block.fact.poly, square), item.weight))
@@ -265,9 +263,7 @@ def _signs(invariant: Sequence[Poly], graded: Sequence[Poly], places: Sequence[i
     if not places or not rows:
         return []
     width = max(places) + 1
-    kernel, nullity = flint.nmod_mat(
-        len(rows), len(places), [k for row in sorted(rows) for k in row], 2
-    ).nullspace()
+    kernel, nullity = flint.nmod_mat(len(rows), len(places), [k for row in sorted(rows) for k in row], 2).nullspace()
     out = [[0] * width for _ in range(nullity)]
     for column, weights in enumerate(out):
         for i, place in enumerate(places):

@@ -47,9 +47,7 @@ def ball(value: Fraction | int | float) -> Ball:
     from flint import arb, fmpq
 
     if isinstance(value, Fraction):
-        return (
-            arb(fmpq(value.numerator, value.denominator)) if value.denominator > 1 else arb(value.numerator)
-        )
+        return arb(fmpq(value.numerator, value.denominator)) if value.denominator > 1 else arb(value.numerator)
     return arb(value)
 
 

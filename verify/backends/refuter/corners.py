@@ -59,9 +59,7 @@ def _corners(search: Search, names: list[str]) -> Iterator[dict[str, Candidate]]
         return
     relations = _relations(search)
     edges = [Relation("=", r.left, r.right) for r in relations]
-    edges += [
-        Relation("=", t, ZERO) for r in relations for n in names for t in kinks(sub(r.left, r.right), n)
-    ]
+    edges += [Relation("=", t, ZERO) for r in relations for n in names for t in kinks(sub(r.left, r.right), n)]
     for chosen in combinations(list(dict.fromkeys(edges))[:MAX_EDGES], len(names)):
         values: dict[str, Term] = {}
         found: dict[str, Candidate] = {}

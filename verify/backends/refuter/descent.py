@@ -36,11 +36,7 @@ def by_simplex(search: Search, starts: int, deadline: Deadline) -> dict[str, Ter
     from flint import ctx
 
     free = [level for level in search.levels if not level.pins]
-    if (
-        not free
-        or len(free) > MAX_FREE
-        or not any(isinstance(f, Relation) for f in search.problem.constraints)
-    ):
+    if not free or len(free) > MAX_FREE or not any(isinstance(f, Relation) for f in search.problem.constraints):
         return None
     generator = random.Random(0)
     with ctx.workprec(BITS):

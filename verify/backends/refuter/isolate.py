@@ -273,9 +273,7 @@ def solved(
         if known.keys() & free_in(equation):
             equation = _substituted(equation, known)
         free = [n for n in unknowns if n in free_in(equation) and n not in integers]
-        for name in sorted(
-            free, key=lambda n: (Var(n) not in (equation.left, equation.right), -free.index(n))
-        ):
+        for name in sorted(free, key=lambda n: (Var(n) not in (equation.left, equation.right), -free.index(n))):
             values = solutions(equation, name)
             if values:
                 found.append((name, values))

@@ -260,6 +260,8 @@ def _minima(heights: Sequence[float]) -> list[int]:
     found = [
         i
         for i, h in enumerate(heights)
-        if h < float("inf") and (i == 0 or h <= heights[i - 1]) and (i == last or h < heights[i + 1])
+        if h < float("inf")
+        and (i == 0 or h <= heights[i - 1])
+        and (i == last or h < heights[i + 1])
     ]
     return sorted(found, key=lambda i: heights[i])

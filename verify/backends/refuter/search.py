@@ -203,9 +203,7 @@ class Search:
         """Give the next unknown each value that leaves `rank` for those after it; `path` is the ranks so far."""
         level = self.levels[len(path)]
         last = len(path) == len(self.levels) - 1
-        known = self._known.get(path) or self._known.setdefault(
-            path, _Listed(self.candidates(level, env, terms))
-        )
+        known = self._known.get(path) or self._known.setdefault(path, _Listed(self.candidates(level, env, terms)))
         for cost in range(rank if last else 0, rank + 1):
             candidate = known[cost]
             if candidate is None:
@@ -218,7 +216,9 @@ class Search:
             if any(check(inner) is False for check in level.checks):
                 continue
             chosen = {**terms, level.name: candidate.term}
-            found = self.confirm(chosen) if last else self._descend((*path, cost), rank - cost, inner, chosen)
+            found = (
+                self.confirm(chosen) if last else self._descend((*path, cost), rank - cost, inner, chosen)
+            )
             if found is not None:
                 return found
         return None
@@ -247,10 +247,7 @@ class Search:
         """Whether there are rational functions only: on rational values the checks of all levels are exact."""
         return not any(
             isinstance(part, Exp | Log | XLogX | Call)
-            or (
-                isinstance(part, Pow)
-                and not (isinstance(part.exponent, Num) and part.exponent.value.denominator == 1)
-            )
+            or (isinstance(part, Pow) and not (isinstance(part.exponent, Num) and part.exponent.value.denominator == 1))
             for part in parts(self.problem.constraints)
         )
 
@@ -302,9 +299,7 @@ class Search:
                 continue
             exact.append(_candidate(value, item.term, env, terms))
             near = Fraction(value)
-            for width in sorted(
-                {abs(near), max(abs(near), Fraction(1)), abs(near) / 100} - {0}, reverse=True
-            ):
+            for width in sorted({abs(near), max(abs(near), Fraction(1)), abs(near) / 100} - {0}, reverse=True):
                 beside += [
                     exactly(roundest_between(near, near + width)),
                     exactly(roundest_between(near - width, near)),
@@ -386,9 +381,7 @@ def inside(value: Number, low: Candidate | None, high: Candidate | None) -> bool
 def _candidate(value: Number, term: Term, env: Env, terms: Terms) -> Candidate:
     if not isinstance(value, float):
         return exactly(Fraction(value))
-    exact = {
-        k: terms.get(k, Num(Fraction(v))) for k, v in env.items() if k in terms or not isinstance(v, float)
-    }
+    exact = {k: terms.get(k, Num(Fraction(v))) for k, v in env.items() if k in terms or not isinstance(v, float)}
     closed = substitute(term, exact)
     if free_names(closed):
         return exactly(Fraction(value).limit_denominator(10**6))

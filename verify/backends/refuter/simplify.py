@@ -101,12 +101,7 @@ def _neighbours(level: Level, term: Term) -> Iterator[Candidate]:
         return
     sign = 1 if value > 0 else -1
     yield from (exactly(sign * Fraction(10) ** (k if abs(value) > 1 else -k)) for k in range(2, 40))
-    for width in (
-        Fraction(1, 2),
-        Fraction(1, 5),
-        Fraction(1, 20),
-        *(Fraction(1, 10**k) for k in range(2, 14)),
-    ):
+    for width in (Fraction(1, 2), Fraction(1, 5), Fraction(1, 20), *(Fraction(1, 10**k) for k in range(2, 14))):
         yield exactly(roundest_between(value - abs(value) * width, value + abs(value) * width))
         if isinstance(term, Num):
             continue

@@ -162,9 +162,7 @@ def constants_near(value: float, width: float) -> list[Candidate]:
 # --- grids --------------------------------------------------------------------------------------------------
 
 _DECADES = [Fraction(k, 4) for k in range(-64, 65)] + [
-    Fraction(s * k)
-    for k in (18, 20, 25, 30, 40, 50, 70, 100, 150, 200, 300, 500, 1000, 2000, 4000)
-    for s in (-1, 1)
+    Fraction(s * k) for k in (18, 20, 25, 30, 40, 50, 70, 100, 150, 200, 300, 500, 1000, 2000, 4000) for s in (-1, 1)
 ]
 
 
@@ -204,9 +202,7 @@ def grid(low: Fraction | None, high: Fraction | None) -> list[Fraction]:
 def _steps() -> list[int]:
     """0 to 300, then powers of ten and of two and what is between them."""
     decades = [round(float(v)) for v in (10 ** (k / 8) for k in range(16, 97))]
-    return sorted(
-        {*range(301), *decades, *(2**k for k in range(64)), *(10**k for k in (15, 20, 30, 50, 100))}
-    )
+    return sorted({*range(301), *decades, *(2**k for k in range(64)), *(10**k for k in (15, 20, 30, 50, 100))})
 
 
 def whole_grid(low: Fraction | None, high: Fraction | None) -> list[Fraction]:

@@ -117,13 +117,7 @@ class Summer(Exponents):
                 first.append(self.squared)
             if find(goal, Binomial) and not self.inductions:
                 first.append(self.by_absorption)
-            first += [
-                self.by_logarithms,
-                self.against_exponential,
-                *signs_first,
-                self.strengthened,
-                self.as_exponentials,
-            ]
+            first += [self.by_logarithms, self.against_exponential, *signs_first, self.strengthened, self.as_exponentials]
         return (*first, *super().moves(goal))
 
     def closed_forms(self, goal: Goal, depth: int) -> c.Step:

@@ -141,10 +141,7 @@ class Curve:
             return None
         total = low.value + high.value
         points = [point for point, _ in self.samples]
-        same = all(
-            value_at(self.f, p).overlaps(value_at(self.f, total - p))
-            for p in points[:: len(points) // 8 or 1]
-        )
+        same = all(value_at(self.f, p).overlaps(value_at(self.f, total - p)) for p in points[:: len(points) // 8 or 1])
         return total / 2 if points and same else None
 
     @cached_property

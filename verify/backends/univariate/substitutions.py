@@ -181,9 +181,7 @@ def decaying(engine: Engine, goal: Goal, term: Term, span: Span, depth: int) -> 
     old = mul(Num(-1 / rate), Log(Var(name)))
     new = Exp(mul(Num(-rate), Var(span.name)))
     high = canonical(substitute(new, {span.name: span.low.term}))
-    inner = substitute(
-        term, {span.name: old}
-    )  # as it is: with x put back for -log(u)/q all of it must reappear
+    inner = substitute(term, {span.name: old})  # as it is: with x put back for -log(u)/q all of it must reappear
     assert isinstance(inner, Term)
     return _changed(engine, goal, span, Change(name, new, (ZERO, True), (high, span.low.open), inner), depth)
 

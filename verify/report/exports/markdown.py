@@ -28,15 +28,7 @@ def markdown(run: Run) -> str:
         lines += [*_table(("claim", "what", "written in"), _attention, attention), ""]
     if found:
         rows = _table(("claim", *LEGS, "verdict"), _row, found)
-        lines += [
-            "<details>",
-            f"<summary>All claims ({len(found)})</summary>",
-            "",
-            *rows,
-            "",
-            "</details>",
-            "",
-        ]
+        lines += ["<details>", f"<summary>All claims ({len(found)})</summary>", "", *rows, "", "</details>", ""]
     return "\n".join(lines)
 
 
@@ -48,9 +40,7 @@ def _headline(attention: int, claims: int) -> str:
     return "1 claim, as it should be" if claims == 1 else f"{claims} claims, all as they should be"
 
 
-def _table(
-    head: Sequence[str], row: Callable[[Outcome], Sequence[str]], found: Sequence[Outcome]
-) -> list[str]:
+def _table(head: Sequence[str], row: Callable[[Outcome], Sequence[str]], found: Sequence[Outcome]) -> list[str]:
     lines = [_line(head), _line(["---"] * len(head)), *(_line(row(one)) for one in found[:ROWS])]
     return lines if len(found) <= ROWS else [*lines, "", f"and {len(found) - ROWS} more"]
 

@@ -78,8 +78,7 @@ def outcomes(run: Run) -> tuple[Outcome, ...]:
         if one.kind == "missing"
     ]
     broken = [
-        Outcome(b.name, b.name, "error", INTERNAL, f"could not be loaded: {b.reason}")
-        for b in run.selection.broken
+        Outcome(b.name, b.name, "error", INTERNAL, f"could not be loaded: {b.reason}") for b in run.selection.broken
     ]
     return (*judged, *gone, *broken)
 
@@ -108,11 +107,7 @@ def _status(
     verdict: Verdict, difference: Difference | None, drifted: Sequence[str], allow: bool
 ) -> tuple[str, int, str]:
     if verdict.errors:
-        return (
-            "error",
-            INTERNAL,
-            f"{headline(verdict)}, but {verdict.errors[0].removeprefix(f'{verdict.id}: ')}",
-        )
+        return "error", INTERNAL, f"{headline(verdict)}, but {verdict.errors[0].removeprefix(f'{verdict.id}: ')}"
     if verdict.verdict == "NOT_RUN":
         return "not run", OK, headline(verdict)
     if difference is not None and difference.kind != "new":

@@ -22,13 +22,7 @@ RULES = {
     "missing-control": "A claim that is proved has no false neighbour, or no living example.",
     "checker-error": "The checker or the claim's own script failed, or kinds of evidence contradict each other.",
 }
-_LEVELS = {
-    "failed": "error",
-    "error": "error",
-    "undecided": "warning",
-    "not run": "warning",
-    "passed": "note",
-}
+_LEVELS = {"failed": "error", "error": "error", "undecided": "warning", "not run": "warning", "passed": "note"}
 _BY_STATUS = {"error": "checker-error", "not run": "not-run", "undecided": "undecided"}
 _DECIDED = {"REFUTED": "refuted", "ILL_POSED": "ill-posed"}
 
@@ -59,9 +53,7 @@ def _results(one: Outcome) -> Iterator[dict[str, object]]:
     if not one.passed:
         yield _result(one, _rule(one, word), _LEVELS[one.status], f"{one.id}: {one.text}")
     elif word != "PROVED":
-        why = "the baseline records this verdict" + (
-            ", or assumptions are allowed" if word == "CONDITIONAL" else ""
-        )
+        why = "the baseline records this verdict" + (", or assumptions are allowed" if word == "CONDITIONAL" else "")
         known = [{"kind": "external", "justification": why}]
         yield _result(one, _rule(one, word), "note", f"{one.id}: {one.text}") | {"suppressions": known}
     for warning in one.verdict.warnings if one.verdict is not None else ():

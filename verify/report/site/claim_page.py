@@ -28,22 +28,9 @@ LEGS = {
 def claim_page(record: Record, known: Mapping[str, Record], used_by: Sequence[str]) -> Page:
     """``used_by``: the claims whose proofs use this one."""
     parts = [
-        tag(
-            "p",
-            link(record.paper, f"../claims.html#paper={record.paper}"),
-            " › ",
-            record.location,
-            class_="crumbs",
-        ),
+        tag("p", link(record.paper, f"../claims.html#paper={record.paper}"), " › ", record.location, class_="crumbs"),
         tag("h1", record.title),
-        tag(
-            "p",
-            chip(record.verdict),
-            " ",
-            tag("span", record.fidelity, class_="chip"),
-            " ",
-            tag("code", record.id),
-        ),
+        tag("p", chip(record.verdict), " ", tag("span", record.fidelity, class_="chip"), " ", tag("code", record.id)),
         tag("p", status(record), class_="lead"),
         _assumptions(record),
         [tag("p", words, class_="warning") for words in _notices(record)],
@@ -56,9 +43,7 @@ def claim_page(record: Record, known: Mapping[str, Record], used_by: Sequence[st
         _not_run(record),
         _about(record),
     ]
-    return Page(
-        f"claims/{record.id}.html", record.title, tag("article", parts, class_="claim"), ("claim.js",)
-    )
+    return Page(f"claims/{record.id}.html", record.title, tag("article", parts, class_="claim"), ("claim.js",))
 
 
 # --- status --------------------------------------------------------------------------------------------------------
@@ -117,17 +102,11 @@ def _printed(record: Record, known: Mapping[str, Record]) -> Html:
 def _relative(record: Record, known: Mapping[str, Record]) -> Html | None:
     """The amendment of a printed statement, the printed one of an amendment, or the reading that fits the paper."""
     if record.reading_of in known:
-        return tag(
-            "p", "Another reading, which fits the rest of the paper: ", _anchor(known[record.reading_of])
-        )
+        return tag("p", "Another reading, which fits the rest of the paper: ", _anchor(known[record.reading_of]))
     other = known.get(record.id + AMENDED) or known.get(record.id.removesuffix(AMENDED))
     if other is None or other.id == record.id:
         return None
-    words = (
-        "The printed statement, judged for itself: "
-        if record.id.endswith(AMENDED)
-        else "What is true instead: "
-    )
+    words = "The printed statement, judged for itself: " if record.id.endswith(AMENDED) else "What is true instead: "
     return tag("p", words, _anchor(other))
 
 
@@ -185,10 +164,7 @@ def _controls(record: Record) -> Html | None:
         said = "not on record" if word == "none" else word
         parts += [
             tag("h3", "Living example"),
-            tag(
-                "p",
-                f"Values at which the hypotheses hold, so that the statement is not about nothing: {said}.",
-            ),
+            tag("p", f"Values at which the hypotheses hold, so that the statement is not about nothing: {said}."),
             record.shown.example or None,
         ]
     if not parts:
@@ -221,11 +197,7 @@ def _not_run(record: Record) -> Html | None:
     lines = [*record.warnings]
     decided = record.verdict in ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED")
     lines += [reason for reason in record.reasons if not decided]
-    lines += [
-        f"{name}: {leg.detail}"
-        for name, leg in record.legs.items()
-        if leg.outcome == "not run" and leg.detail
-    ]
+    lines += [f"{name}: {leg.detail}" for name, leg in record.legs.items() if leg.outcome == "not run" and leg.detail]
     missing = [name for name, leg in record.legs.items() if leg.outcome == "not run" and not leg.detail]
     if missing:
         lines.append(f"Not on record: {', '.join(missing)}. Next: python -m verify check {record.target}")
@@ -239,11 +211,7 @@ def _about(record: Record) -> Html:
         ("Source", f"{record.citation}, {record.location}"),
         ("Fidelity", FIDELITY[record.fidelity]),
         ("Units", record.units),
-        (
-            "Verdict",
-            f"{NAMES[record.verdict]}"
-            + (f" ({record.words.partition(': ')[2]})" if record.assumptions else ""),
-        ),
+        ("Verdict", f"{NAMES[record.verdict]}" + (f" ({record.words.partition(': ')[2]})" if record.assumptions else "")),
         ("Encoded in", record.place),
         ("Run on record", f"{record.recorded}, {record.seconds:.2f} s" if record.recorded else "none"),
     ]

@@ -77,9 +77,7 @@ def _grid(source_set: SourceSet) -> list[Fraction]:
     edges = {source_set.free_distortion}
     if source_set.source_class == "II":
         edges |= set(source_set.thresholds())
-    points = (
-        {LEAST, *(Fraction(k, STEPS) for k in range(1, STEPS + 1))} | edges | {edge - BELOW for edge in edges}
-    )
+    points = {LEAST, *(Fraction(k, STEPS) for k in range(1, STEPS + 1))} | edges | {edge - BELOW for edge in edges}
     return sorted(D for D in points if LEAST <= D <= 1)
 
 

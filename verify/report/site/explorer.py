@@ -32,9 +32,7 @@ def explorer_page(curves: Sequence[Curve], chosen: int = 0) -> Page:
     controls = tag(
         "div",
         tag("label", "Source set ", tag("select", options, id="set")),
-        tag(
-            "label", "Distortion ", tag("input", type="range", id="distortion", min="0", value="0", step="1")
-        ),
+        tag("label", "Distortion ", tag("input", type="range", id="distortion", min="0", value="0", step="1")),
         class_="controls",
         id="explore",
         hidden=True,
@@ -55,11 +53,7 @@ def explorer_page(curves: Sequence[Curve], chosen: int = 0) -> Page:
 def explorer_data(curves: Sequence[Curve]) -> str:
     """A script with the samples: texts of exact fractions, rounded levels, and places in the picture."""
     data = [
-        {
-            "name": one.name,
-            "formula": one.formula,
-            "samples": [_sample(one, sample) for sample in one.samples],
-        }
+        {"name": one.name, "formula": one.formula, "samples": [_sample(one, sample) for sample in one.samples]}
         for one in curves
     ]
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
@@ -69,14 +63,7 @@ def explorer_data(curves: Sequence[Curve]) -> str:
 def _sample(one: Curve, sample: Sample) -> list[object]:
     printed = (_level(sample.printed), _nats(sample.printed)) if one.formula else ("", "")
     place = (round(_x(sample.D), 1), round(_y(sample.least, _highest(one)), 1))
-    return [
-        str(sample.D),
-        decimal(sample.D, DIGITS),
-        _level(sample.least),
-        _nats(sample.least),
-        *printed,
-        *place,
-    ]
+    return [str(sample.D), decimal(sample.D, DIGITS), _level(sample.least), _nats(sample.least), *printed, *place]
 
 
 def _level(level: Level) -> str:
@@ -138,9 +125,7 @@ def _stroke(kind: str) -> Html:
 
 
 def _sources(one: Curve) -> Html:
-    head = tag(
-        "tr", tag("td"), [tag("th", n, scope="col") for n in range(1, one.source_set.alphabet_size + 1)]
-    )
+    head = tag("tr", tag("td"), [tag("th", n, scope="col") for n in range(1, one.source_set.alphabet_size + 1)])
     rows = [
         tag("tr", tag("th", f"P{number}", scope="row"), [tag("td", str(p)) for p in row])
         for number, row in enumerate(one.source_set.rows, 1)

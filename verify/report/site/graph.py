@@ -24,10 +24,7 @@ COLUMN, ROW, HEAD, MARGIN, LETTERS = 196, 24, 44, 24, 25
 #: What a node can be, with its words and its outline around (0, 0).
 STATES = {
     "fully-proved": ("fully proved: and so is all it rests on", "M-6-6H6V6H-6Z"),
-    "proved": (
-        "proved, resting on claims that are not shown to be proved here",
-        "M-6-6H6V6H-6ZM-2-2V2H2V-2Z",
-    ),
+    "proved": ("proved, resting on claims that are not shown to be proved here", "M-6-6H6V6H-6ZM-2-2V2H2V-2Z"),
     "conditional": ("proved under named assumptions", "M0-7L7 6H-7Z"),
     "refuted": ("refuted", "M-4-7L0-3L4-7L7-4L3 0L7 4L4 7L0 3L-4 7L-7 4L-3 0L-7-4Z"),
     "ill-posed": ("ill posed", "M0 7L7-6H-7Z"),
@@ -160,6 +157,4 @@ def _controls() -> Html:
     ]
     field = tag("input", type="search", id="find", autocomplete="off", placeholder="part of an id")
     find = tag("label", "Find ", field)
-    return tag(
-        "div", buttons, find, link("All claims as a list", "claims.html"), class_="controls", hidden=True
-    )
+    return tag("div", buttons, find, link("All claims as a list", "claims.html"), class_="controls", hidden=True)

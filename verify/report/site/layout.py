@@ -20,12 +20,7 @@ VERDICTS = {
     "NOT_RUN": "–",
 }
 NAMES = {word: word.replace("_", " ").lower() for word in VERDICTS}
-LEG_WORDS = {
-    "agrees": "agrees",
-    "disagrees": "counterexample",
-    "undecided": "undecided",
-    "not run": "not run",
-}
+LEG_WORDS = {"agrees": "agrees", "disagrees": "counterexample", "undecided": "undecided", "not run": "not run"}
 
 _PLACES = (
     ("index.html", "Overview"),
@@ -50,8 +45,7 @@ class Page:
         up = "../" * self.path.count("/")
         here = "claims.html" if self.path.startswith("claims/") else self.path
         places = [
-            tag("li", link(name, up + path, aria_current="page" if path == here else None))
-            for path, name in _PLACES
+            tag("li", link(name, up + path, aria_current="page" if path == here else None)) for path, name in _PLACES
         ]
         toggle = tag("button", "Dark", type="button", id="theme", aria_pressed="false", hidden=True)
         header = tag(
@@ -97,11 +91,7 @@ def bar(counts: Mapping[str, int], order: Iterable[str], kind: str, label: str) 
     """Shares as a bar; the numbers stand next to it, so that it is only a picture."""
     total = sum(counts.values()) or 1
     parts = [
-        tag(
-            "span",
-            class_=f"{kind}-{name.replace(' ', '-')}",
-            style=f"width:{100 * counts[name] / total:.3f}%",
-        )
+        tag("span", class_=f"{kind}-{name.replace(' ', '-')}", style=f"width:{100 * counts[name] / total:.3f}%")
         for name in order
         if counts.get(name)
     ]

@@ -72,12 +72,7 @@ def _paper(name: str, records: Sequence[Record]) -> Html:
         tag("p", records[0].citation, class_="citation"),
         bar(verdicts, VERDICTS, "v", f"{name}: verdicts"),
         tag("ul", numbers, class_="numbers"),
-        tag(
-            "table",
-            tag("caption", "Independent evidence", class_="hidden"),
-            tag("tbody", legs),
-            class_="legs",
-        ),
+        tag("table", tag("caption", "Independent evidence", class_="hidden"), tag("tbody", legs), class_="legs"),
     )
 
 
@@ -107,10 +102,7 @@ def _errata(errata: Sequence[Record], known: Mapping[str, Record]) -> Html:
         "readings only comes last."
     )
     ordered = sorted(errata, key=lambda record: record.reading_of != "")
-    groups = [
-        _group(name, [_erratum(record, known) for record in group])
-        for name, group in by_paper(ordered).items()
-    ]
+    groups = [_group(name, [_erratum(record, known) for record in group]) for name, group in by_paper(ordered).items()]
     return section("Errata", tag("p", intro), groups, name="errata", class_="errata")
 
 
@@ -130,9 +122,7 @@ def _erratum(record: Record, known: Mapping[str, Record]) -> Html:
         tag("dt", "Instead"), tag("dd", _instead(record, known)),
     ]  # fmt: skip
     title = tag("h4", link(record.title, page_of(record.id)), " ", chip(record.verdict))
-    return tag(
-        "article", title, tag("p", record.location, class_="location"), tag("dl", rows), class_="erratum"
-    )
+    return tag("article", title, tag("p", record.location, class_="location"), tag("dl", rows), class_="erratum")
 
 
 def _instead(record: Record, known: Mapping[str, Record]) -> list[Part]:

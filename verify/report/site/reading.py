@@ -40,7 +40,9 @@ LEAD = (
     "Search is not trusted; a small kernel accepts or rejects what it proposes. This report was made from what is on "
     "record, judged again by the kernel; nothing was searched."
 )
-ABOUT_LEGS = "Three kinds of evidence that do not know of each other. Legs that contradict each other are an error, and reported."
+ABOUT_LEGS = (
+    "Three kinds of evidence that do not know of each other. Legs that contradict each other are an error, and reported."
+)
 ABOUT_CONTROLS = (
     "A claim has a false neighbour, a statement with one thing changed that must be refuted, and a living example, "
     "values at which its hypotheses hold. They guard against a checker that accepts anything, and against statements "
@@ -80,11 +82,7 @@ def _entry(name: str, words: str) -> list[Part]:
 
 
 def _rules() -> Iterable[list[Part]]:
-    kinds = [
-        kind
-        for kind in vars(certificate).values()
-        if inspect.isclass(kind) and issubclass(kind, certificate.Step)
-    ]
+    kinds = [kind for kind in vars(certificate).values() if inspect.isclass(kind) and issubclass(kind, certificate.Step)]
     for kind in kinds:
         if kind is not certificate.Step:
             words = " ".join((inspect.getdoc(kind) or "").replace("`", "").split())

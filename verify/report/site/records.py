@@ -143,7 +143,6 @@ class _Child:
 
 # --- one claim -----------------------------------------------------------------------------------------------------
 
-
 class Archive:
     """Verdicts on claims from what is on record: evidence of the ledger, then the stored certificate."""
 

@@ -26,9 +26,7 @@ def read_source_set(path: Path) -> SourceSet:
     """
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise SourceFileError(
-                f"{path}: is longer than {MOST_BYTES} bytes. Next: give fewer or shorter rows"
-            )
+            raise SourceFileError(f"{path}: is longer than {MOST_BYTES} bytes. Next: give fewer or shorter rows")
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise SourceFileError(f"{path}: {error}. Next: give a CSV or JSON file in UTF-8") from None
@@ -40,9 +38,7 @@ def read_source_set(path: Path) -> SourceSet:
     except (TypeError, ValueError) as error:
         raise SourceFileError(f"{path}: {error}. Next: a distribution a row, such as 0.7,0.2,0.1") from None
     if made.alphabet_size < 2:
-        raise SourceFileError(
-            f"{path}: has one letter. Next: give at least two, or there is nothing to trade off"
-        )
+        raise SourceFileError(f"{path}: has one letter. Next: give at least two, or there is nothing to trade off")
     return made
 
 
@@ -50,15 +46,9 @@ def _csv_rows(path: Path, text: str) -> list[list[str]]:
     head = text.partition("\n")[0]
     separator = max(",;\t", key=head.count)
     try:
-        rows = [
-            [cell.strip() for cell in row]
-            for row in csv.reader(text.splitlines(), delimiter=separator)
-            if row
-        ]
+        rows = [[cell.strip() for cell in row] for row in csv.reader(text.splitlines(), delimiter=separator) if row]
     except csv.Error as error:
-        raise SourceFileError(
-            f"{path}: {error}. Next: give lines of numbers with commas in between"
-        ) from None
+        raise SourceFileError(f"{path}: {error}. Next: give lines of numbers with commas in between") from None
     if not rows:
         raise SourceFileError(f"{path}: is empty. Next: give a distribution a line, such as 0.7,0.2,0.1")
     return rows
@@ -71,7 +61,5 @@ def _json_rows(path: Path, text: str) -> list[list[str | int]]:
         raise SourceFileError(f"{path}: no JSON ({error}). Next: write [[0.7, 0.3], [0.4, 0.6]]") from None
     rows = data.get("rows") if isinstance(data, dict) else data
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
-        raise SourceFileError(
-            f'{path}: no list of rows. Next: write [[0.7, 0.3], [0.4, 0.6]] or {{"rows": ...}}'
-        )
+        raise SourceFileError(f'{path}: no list of rows. Next: write [[0.7, 0.3], [0.4, 0.6]] or {{"rows": ...}}')
     return rows

@@ -35,10 +35,7 @@ def proof_story(statement: Statement, certificate: c.Certificate, lemmas: Lemmas
 def _proof(statement: Statement, certificate: c.Certificate, items: Sequence[Item], known: Set[str]) -> Html:
     intro = None
     if isinstance(certificate, c.Disproof):
-        values, against = (
-            values_table(statement, certificate),
-            Html(mathml_formula(negation(statement.formula()))),
-        )
+        values, against = values_table(statement, certificate), Html(mathml_formula(negation(statement.formula())))
         shown = tag("details", tag("summary", "The negation, in full"), tag("div", against, class_="display"))
         at = [tag("p", "Fails at these values, as the steps below show."), values] if values else []
         intro = [*at, shown]
@@ -51,9 +48,7 @@ def _proof(statement: Statement, certificate: c.Certificate, items: Sequence[Ite
 def _defined(items: Sequence[Item], known: Set[str]) -> Html:
     """Where the statement has a meaning, a condition a line."""
     if not items:
-        return tag(
-            "p", "Defined everywhere: there is no division, logarithm or root to look after.", class_="note"
-        )
+        return tag("p", "Defined everywhere: there is no division, logarithm or root to look after.", class_="note")
     lines = []
     for number, item in enumerate(items, 1):
         below = None if is_routine(item.places[0].step) else _steps(item.items, f"D{number}.", known)

@@ -39,9 +39,7 @@ def refutation(statement: Statement, found: c.Certificate) -> Html:
 
 def _at(statement: Statement, found: Values, word: str) -> Html:
     values = values_table(statement, found)
-    return (
-        Html(tag("p", f"{word} at") + values) if values else tag("p", f"{word}: it is about fixed numbers.")
-    )
+    return Html(tag("p", f"{word} at") + values) if values else tag("p", f"{word}: it is about fixed numbers.")
 
 
 def fails_at(statement: Statement, found: c.Certificate, verdict: Verdict) -> Html:
@@ -67,9 +65,7 @@ def values_table(statement: Statement, found: c.Certificate) -> Html:
     """Each variable with its value, in the order of the statement; the joint law of random variables as a table."""
     values = dict(_values_of(found))
     names = [b.name for b in statement.binders if b.name in values]
-    rows = [
-        _value_row(name, values[name], values) for name in (*names, *(n for n in values if n not in names))
-    ]
+    rows = [_value_row(name, values[name], values) for name in (*names, *(n for n in values if n not in names))]
     if isinstance(found, c.Witness) and found.law is not None:
         rows.append(_law_row(*found.law))
     return tag("dl", rows, class_="witness") if rows else Html("")
@@ -95,9 +91,7 @@ def _value(name: str, value: object, values: dict[str, object]) -> Part:
         case Lambda():
             return [tag("div", Html(mathml_term(value)), class_="display"), _written_out(name, value, values)]
         case tuple():
-            return _grid(
-                [[str(v) for v in value]], [str(n) for n in range(1, len(value) + 1)], None, "a database"
-            )
+            return _grid([[str(v) for v in value]], [str(n) for n in range(1, len(value) + 1)], None, "a database")
         case Term():
             return Html(mathml_term(value))
         case Node():
@@ -116,10 +110,7 @@ def _table(entries: dict[tuple[int | tuple[int, ...], ...], Term], default: Term
             return [_grid(cells, list(map(_key, columns)), list(map(_key, rows)), "a matrix"), otherwise]
     if arities == {1} and len(entries) <= 2 * MOST:
         keys = sorted((key[0] for key in entries), key=_order)
-        return [
-            _grid([[_cell(entries[(k,)]) for k in keys]], list(map(_key, keys)), None, "values"),
-            otherwise,
-        ]
+        return [_grid([[_cell(entries[(k,)]) for k in keys]], list(map(_key, keys)), None, "values"), otherwise]
     listed = sorted(entries.items(), key=lambda entry: tuple(map(_order, entry[0])))
     cells = [[_cell(value)] for _, value in listed]
     return [_grid(cells, ["value"], [", ".join(map(_key, key)) for key, _ in listed], "values"), otherwise]
@@ -140,19 +131,14 @@ def _written_out(name: str, value: Lambda, values: dict[str, object]) -> Part:
         return None
     evaluator = Evaluator({name: value}, None, {})
     places = [str(n) for n in range(1, most + 1)]
-    keys = (
-        [[(n,) for n in range(1, most + 1)]]
-        if arity == 1
-        else [[(r, s) for s in range(1, most + 1)] for r in range(1, most + 1)]
-    )
+    keys = [[(n,) for n in range(1, most + 1)]] if arity == 1 else [
+        [(r, s) for s in range(1, most + 1)] for r in range(1, most + 1)
+    ]
     try:
         cells = [[_computed(evaluator, name, key) for key in row] for row in keys]
     except (KernelError, EnclosureError, ValueError, TypeError, KeyError):
         return None
-    return [
-        tag("p", "written out:", class_="note"),
-        _grid(cells, places, places if arity == 2 else None, "values"),
-    ]
+    return [tag("p", "written out:", class_="note"), _grid(cells, places, places if arity == 2 else None, "values")]
 
 
 def _computed(evaluator: Evaluator, name: str, key: tuple[int, ...]) -> str:
@@ -164,9 +150,7 @@ def _computed(evaluator: Evaluator, name: str, key: tuple[int, ...]) -> str:
     return str(value)
 
 
-def _grid(
-    cells: Sequence[Sequence[Part]], columns: Sequence[str], rows: Sequence[str] | None, what: str
-) -> Html:
+def _grid(cells: Sequence[Sequence[Part]], columns: Sequence[str], rows: Sequence[str] | None, what: str) -> Html:
     """A table with headings that scrolls on its own."""
     corner = [tag("td")] if rows is not None else []
     head = tag("tr", corner, [tag("th", name, scope="col") for name in columns])

@@ -24,9 +24,7 @@ def check_folder(out: Path, force: bool) -> None:
     if out.exists() and not out.is_dir():
         raise OutputError(f"{out}: is a file. Next: give a folder")
     if out.is_dir() and not (out / MARKER).exists() and any(out.iterdir()) and not force:
-        raise OutputError(
-            f"{out}: is not empty and holds no report. Next: another folder, or --force to put it there"
-        )
+        raise OutputError(f"{out}: is not empty and holds no report. Next: another folder, or --force to put it there")
 
 
 def write_report(out: Path, files: Mapping[str, str]) -> None:
@@ -46,9 +44,7 @@ def write_report(out: Path, files: Mapping[str, str]) -> None:
             (out / name).unlink(missing_ok=True)
         _write(out / MARKER, json.dumps(sorted(files), indent=0) + "\n")
     except OSError as error:
-        raise OutputError(
-            f"{out}: {error.strerror or error}. Next: give a folder that can be written"
-        ) from None
+        raise OutputError(f"{out}: {error.strerror or error}. Next: give a folder that can be written") from None
 
 
 def _write(path: Path, text: str) -> None:
@@ -62,11 +58,7 @@ def _listed(out: Path) -> set[str]:
         names = json.loads((out / MARKER).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return set()
-    return (
-        {name for name in names if isinstance(name, str) and _is_ours(name)}
-        if isinstance(names, list)
-        else set()
-    )
+    return {name for name in names if isinstance(name, str) and _is_ours(name)} if isinstance(names, list) else set()
 
 
 def _is_ours(name: str) -> bool:
@@ -74,9 +66,4 @@ def _is_ours(name: str) -> bool:
     path = PurePosixPath(name)
     place = str(path.parent)
     plain = ".." not in path.parts and "\\" not in name and not path.is_absolute()
-    return plain and (place, path.suffix) in {
-        (".", ".html"),
-        ("claims", ".html"),
-        ("assets", ".js"),
-        ("assets", ".css"),
-    }
+    return plain and (place, path.suffix) in {(".", ".html"), ("claims", ".html"), ("assets", ".js"), ("assets", ".css")}
