@@ -6,37 +6,33 @@ stands for exactly what was given (up to names of bound variables).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from verify.kernel.errors import KernelError
 from verify.kernel.expansion import expand
+from verify.kernel.sorts import Scope, check_formula, check_term
 from verify.kernel.statement import (
     And,
     Binder,
     Definition,
     Exists,
-    Family,
     ForAll,
     Formula,
     Holds,
     Integer,
     Or,
-    RandomVariable,
     Real,
     Statement,
     Tuples,
-    free_in,
     instantiate,
 )
-from verify.kernel.sorts import Scope, check_formula, check_term
-from verify.kernel.errors import KernelError
 from verify.kernel.terms import (
     Apply,
     Defined,
     Entropy,
     GaussianMean,
-    Joint,
     Lambda,
     Node,
     Seq,
@@ -78,7 +74,9 @@ class _Match:
 
     parameters: dict[str, Binder]
     values: dict[str, Node] = field(default_factory=dict)
-    bound: tuple[tuple[str, str], ...] = ()  # pairs of (name in the pattern, name in the target), innermost last
+    bound: tuple[
+        tuple[str, str], ...
+    ] = ()  # pairs of (name in the pattern, name in the target), innermost last
     closed: bool = False
 
     def nodes(self, pattern: object, target: object) -> bool:
@@ -249,7 +247,9 @@ class _Folder:
             return None
         for binder in definition.parameters[: definition.implicit]:
             if binder.name not in match.values and binder.name in scope:
-                match.values[binder.name] = Seq(binder.name) if isinstance(binder.sort, Tuples) else Var(binder.name)
+                match.values[binder.name] = (
+                    Seq(binder.name) if isinstance(binder.sort, Tuples) else Var(binder.name)
+                )
         if set(match.values) != {b.name for b in definition.parameters}:
             return None
         args = tuple(match.values[b.name] for b in definition.parameters)
@@ -262,7 +262,11 @@ class _Folder:
         return used if alike(expand(used), node) else None
 
     def _runs(
-        self, args: tuple[Formula, ...], kind: type[And] | type[Or], scope: dict[str, object], bundles: bool = False
+        self,
+        args: tuple[Formula, ...],
+        kind: type[And] | type[Or],
+        scope: dict[str, object],
+        bundles: bool = False,
     ) -> tuple[Formula, ...]:
         """Conditions with runs of them replaced by words that stand for a list."""
         for definition, pattern in self.patterns:
