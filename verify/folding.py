@@ -81,8 +81,9 @@ class _Match:
 
     def nodes(self, pattern: object, target: object) -> bool:
         if isinstance(pattern, tuple):
-            alike_length = isinstance(target, tuple) and len(pattern) == len(target)
-            return alike_length and all(map(self.nodes, pattern, target))  # type: ignore[arg-type]
+            if not isinstance(target, tuple) or len(pattern) != len(target):
+                return False
+            return all(self.nodes(one, two) for one, two in zip(pattern, target, strict=True))
         if not isinstance(pattern, Node):
             return bool(type(pattern) is type(target) and pattern == target)
         if isinstance(pattern, (Var, Seq)) and self._is_parameter(pattern.name):
@@ -256,7 +257,7 @@ class _Folder:
         kind = Holds if isinstance(node, Formula) else Defined
         used = kind(definition, args)  # type: ignore[arg-type]
         try:
-            (check_formula if kind is Holds else check_term)(used, scope)  # type: ignore[arg-type, operator]
+            (check_formula if kind is Holds else check_term)(used, scope)  # type: ignore[arg-type]
         except KernelError:
             return None
         return used if alike(expand(used), node) else None
@@ -272,7 +273,7 @@ class _Folder:
         for definition, pattern in self.patterns:
             if type(pattern) is not kind or (bundles and not definition.bundle):
                 continue
-            length = len(pattern.args)  # type: ignore[attr-defined]
+            length = len(pattern.args)
             place = 0
             while length > 0 and place + length <= len(args) and (length < len(args) or bundles):
                 part = kind(args[place : place + length])
