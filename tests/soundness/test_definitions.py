@@ -94,7 +94,7 @@ def test_one_word_has_one_meaning() -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["exp", "log", "max", "tanh", "H", "and", "sum", "pi", "e", "1x", "", "x y", "f(", "é", "q" * 80]
+    "word", ["exp", "log", "max", "tanh", "H", "and", "sum", "pi", "1x", "", "x y", "f(", "é", "q" * 80]
 )
 def test_words_with_a_meaning_and_what_is_no_word(word: str) -> None:
     """exp(x) = x would be displayed as such."""
@@ -305,7 +305,7 @@ def test_a_certificate_holds_no_definition() -> None:
         Have("a", Holds(hidden, ()), (Given("a"), Given("a"))),
         Fact("a", "exp_positive", (Defined(doubling(1), (ONE,)),), (Split(),)),
     ):
-        with pytest.raises(Malformed, match="without definitions"):
+        with pytest.raises(Malformed, match="not kernel data"):
             judge(statement, Proof(Split(), step))
 
 

@@ -98,7 +98,7 @@ _define(
 # --- databases ------------------------------------------------------------------------------------------------------
 
 _define(
-    "hamming[n integer, m integer](x in tuples(n,m), y in tuples(n,m)) := sum(i, 1, n, 1 - delta(x[i],y[i]))",
+    "hamming[n integer, m integer](x in tuples(n,m), y in tuples(n,m)) := sum(i, 1, n, 1 - kronecker(x[i],y[i]))",
     "Hamming distance: in how many of the n rows the databases x and y differ",
     "d(x,y)",
 )

@@ -101,7 +101,7 @@ def check_term(term: Node, scope: Scope) -> None:
     """Raise Malformed unless every name in `term` is used as its sort says."""
     match term:
         case Num(value):
-            if type(value) not in (int, Fraction):
+            if type(value) is not Fraction:
                 raise Malformed(f"not an exact number: {value!r}")
         case Var(name):
             _expect(name, scope, (Real, Integer, Range), "a number")
@@ -275,8 +275,9 @@ NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']{0,60}")
 #: Words to which the language gives a meaning of its own: none of them can be defined.
 RESERVED = frozenset(
     """
-    abs and binomial cosh define delta e exists exp false family forall gaussian_mean h H I in indep integer kl
-    kronecker ln log log2 max min not ones oo opaque or pi put real same sinh sqrt sum tanh true tsum tuples variable xlogx
+    abs and binomial cosh define exists exp false family forall gaussian_mean h H I in indep integer kl
+    kronecker ln log log2 max min not ones oo opaque or pi put real same sinh sqrt sum tanh true tsum tuples variable
+    xlogx
     """.split()
 )
 

@@ -155,6 +155,11 @@ class Num(Term):
 
 
 @node
+class Pi(Term):
+    """The ratio of a circle's circumference to its diameter."""
+
+
+@node
 class Var(Term):
     """A scalar variable or a bound index."""
 
@@ -386,7 +391,7 @@ def div(left: Term, right: Term) -> Term:
 def _children(term: Node) -> tuple[Node, ...]:
     """Direct subterms that lie under no binder of `term` itself."""
     match term:
-        case Num() | Var() | Seq() | Ones() | Entropy() | Lambda() | Joint():
+        case Num() | Pi() | Var() | Seq() | Ones() | Entropy() | Lambda() | Joint():
             return ()
         case Put(seq, position, value):
             return (seq, position, value)
@@ -453,7 +458,7 @@ def rebuild(term: Node, function: Callable[[Node], Node]) -> Node:
     """`term` with `function` applied to its direct subterms, those under its own binders included."""
     f: Callable[[Node], object] = function
     match term:
-        case Num() | Var() | Seq() | Ones() | Entropy() | Joint():
+        case Num() | Pi() | Var() | Seq() | Ones() | Entropy() | Joint():
             return term
         case Put(seq, position, value):
             return Put(f(seq), f(position), f(value))  # type: ignore[arg-type]
