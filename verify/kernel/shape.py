@@ -35,7 +35,8 @@ def check_shape(value: object, kind: str, defined: bool = True) -> None:
     """Raise Malformed unless `value` is exactly of the annotated type `kind`, and so is every field of every node in it.
 
     Where not `defined`, nothing in it may use a definition. Exactly: no subclass, no attribute beside the fields, a
-    Fraction in lowest terms. A hash that a node has kept is forgotten. No recursion, and bounded: numbers, nesting, and the number of nodes, each counted as often as it occurs.
+    Fraction in lowest terms. A hash that a node has kept is forgotten. No recursion, and bounded: numbers, nesting, and
+    the number of nodes, each counted as often as it occurs.
     """
     known = _TESTS if defined else _WRITTEN_OUT
     level: list[object] = []
