@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, KernelError
 
-__all__ = ["OutOfTime", "Problem", "attempt", "one_line", "trace"]
+__all__ = ["OutOfTime", "Problem", "attempt", "limited_memory", "one_line", "trace"]
 
 _T = TypeVar("_T")
 LONGEST = 400
@@ -41,7 +41,7 @@ def attempt(
         with _deadline(seconds):
             return action(), None
     except OutOfTime:
-        return None, Problem(f"{what}: stopped after {seconds:g} s")
+        return None, Problem(f"{what}: stopped after {seconds:.3g} s")
     except CertificateRejected as error:
         return None, Problem(f"{what}: rejected{_step(error.path)}: {one_line(error)}")
     except (KernelError, EnclosureError) as error:
@@ -81,6 +81,23 @@ def trace(error: BaseException) -> str:
     last = traceback.extract_tb(error.__traceback__)[-1:]
     place = f" ({os.path.basename(last[0].filename)}:{last[0].lineno})" if last else ""
     return f"crashed: {type(error).__name__}: {one_line(error)}{place}"
+
+
+@contextmanager
+def limited_memory(size: int) -> Iterator[None]:
+    """No more than so many bytes in this block: what asks for more gets a MemoryError (where systems have limits)."""
+    try:
+        import resource
+    except ImportError:
+        yield
+        return
+    before, hard = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = [limit for limit in (size, before, hard) if limit != resource.RLIM_INFINITY]
+    resource.setrlimit(resource.RLIMIT_AS, (min(wanted), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (before, hard))
 
 
 @contextmanager

@@ -45,6 +45,7 @@ __all__ = [
 
 DECIDED = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED")
 SCHEMA = 1
+MAX_FILE = 100_000_000  # bytes of a file of certificates, a baseline, a manifest
 VARIABLE = "PRIVACY_VERIFY_LEDGER"
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -302,7 +303,13 @@ def stored_entries(path: Path) -> dict[str, Callable[[], Stored | Unreadable]]:
 
 def _read_json(path: Path) -> object:
     try:
+        if (size := path.stat().st_size) > MAX_FILE:
+            raise StoredError(f"{path}: {size:,} bytes; files of more than {MAX_FILE:,} are not read")
         return json.loads(path.read_text(encoding="utf-8"))
+    except MemoryError:
+        raise StoredError(f"{path}: cannot be read: out of memory") from None
+    except StoredError:
+        raise
     except (OSError, ValueError, RecursionError) as error:
         raise StoredError(f"{path}: cannot be read: {error}") from None
 
@@ -319,8 +326,9 @@ def _stored(path: Path, number: int, item: Mapping[str, Any]) -> Stored | Unread
     try:
         statement = codec.decode(item.get("statement"))
         certificate = codec.decode(item.get("certificate"))
-    except (Malformed, ValueError, RecursionError) as error:
-        return Unreadable(*identity, reason=f"{path.name}, entry {number}: {error}")
+    except (Malformed, ValueError, RecursionError, MemoryError) as error:
+        limits = {RecursionError: "nested too deeply", MemoryError: "out of memory"}
+        return Unreadable(*identity, reason=f"{path.name}, entry {number}: {limits.get(type(error), error)}")
     if not isinstance(statement, Statement) or not isinstance(certificate, Certificate):
         return Unreadable(*identity, reason=f"{path.name}, entry {number}: not a statement and a certificate")
     return Stored(*identity, statement, certificate)

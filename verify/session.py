@@ -38,6 +38,11 @@ class OnDemand(Mapping[str, "Judgement"]):
         self._made: dict[str, Verdict] = {}
         self._open: list[str] = []
 
+    @property
+    def depth(self) -> int:
+        """How many verdicts are being made just now, each for the one before."""
+        return len(self._open)
+
     def __call__(self, name: str) -> Verdict:
         if name not in self._made:
             self._open.append(name)
@@ -240,15 +245,28 @@ def _readable(path: Path) -> dict[str, Callable[[], keeping.Stored | keeping.Unr
 # --- recheck: the kernel alone -----------------------------------------------------------------------------
 
 
-def recheck(entries: Mapping[str, tuple[str, keeping.Stored | keeping.Unreadable]]) -> OnDemand:
-    """Verdicts on stored certificates, by id, from the kernel alone. ``entries``: id -> (paper, entry)."""
+#: How deep lemmas may rest on lemmas in stored certificates.
+MAX_LEMMAS = 60
+
+
+def recheck(
+    entries: Mapping[str, tuple[str, keeping.Stored | keeping.Unreadable]], seconds: float | None = None
+) -> OnDemand:
+    """Verdicts on stored certificates, by id, from the kernel alone. ``entries``: id -> (paper, entry).
+
+    What is hostile costs itself only: a claim is given up after `seconds`, or where memory ends, or lemmas rest on
+    lemmas too deeply; the verdict says which.
+    """
 
     def make(name: str) -> Verdict:
         paper, entry = entries[name]
         if isinstance(entry, keeping.Unreadable):
             return unreadable(paper, entry)
+        if verdicts.depth > MAX_LEMMAS:
+            words = f"lemmas rest on lemmas more than {MAX_LEMMAS} deep here"
+            return unreadable(paper, keeping.Unreadable(entry.id, entry.location, entry.fidelity, words))
         proposal = Proposal("stored certificate", entry.certificate)
-        return rechecked(paper, entry, proposal, verdicts.used_by((proposal,)))
+        return rechecked(paper, entry, proposal, verdicts.used_by((proposal,)), seconds)
 
     verdicts = OnDemand(make, entries.__contains__)
     return verdicts
