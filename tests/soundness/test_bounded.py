@@ -17,10 +17,10 @@ from verify.kernel import terms as t
 from verify.kernel.codec import encode
 from verify.kernel.errors import CertificateRejected, KernelError, Malformed
 from verify.kernel.judge import judge
-from verify.ledger import stored_entries
 from verify.parse import parse
 from verify.pipeline import Verdict
 from verify.session import recheck
+from verify.store import Store
 
 Ends = Callable[[float], AbstractContextManager[None]]
 X, Y = t.Var("x"), t.Var("y")
@@ -122,8 +122,9 @@ def stored(path: Path, *entries: dict[str, object]) -> Path:
 
 
 def rechecked(path: Path, seconds: float = 60.0) -> dict[str, Verdict]:
-    judged = recheck({name: ("mine", read()) for name, read in stored_entries(path).items()}, seconds)
-    return {name: judged(name) for name in stored_entries(path)}
+    shelf = Store.beside(path).shelf("mine")
+    judged = recheck(lambda name: ("mine", shelf[name].decoded(), None) if name in shelf else None, seconds)
+    return {name: judged(name) for name in shelf}
 
 
 def test_a_bound_that_is_hit_is_said_and_the_others_are_judged(
@@ -177,9 +178,9 @@ def test_lemmas_on_lemmas_without_end_are_given_up(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    from verify import ledger
+    from verify import store
 
-    monkeypatch.setattr(ledger, "MAX_FILE", 10_000_000)
+    monkeypatch.setattr(store, "MAX_FILE", 10_000_000)
     path = stored(tmp_path / "mine.certificates.json", entry("good", encode(GOOD[0]), encode(GOOD[1])))
     path.write_text(path.read_text() + " " * 10_000_000)
     assert main(["recheck", str(path)]) == 4
