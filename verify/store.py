@@ -62,6 +62,10 @@ def claims_file(path: Path) -> Path:
     return path
 
 
+MAX_FILE = 100_000_000  # bytes of a file of certificates, a baseline, a list of assumptions
+_LIMITS: dict[type[BaseException], str] = {RecursionError: "nested too deeply", MemoryError: "out of memory"}
+
+
 class StoredError(ValueError):
     """A file of what is recorded is not what it should be. Says the file, the place, and the next move."""
 
@@ -152,8 +156,9 @@ class Shelved:
         try:
             statement = codec.decode(self.item.get("statement"), words=self.words.decoded())
             certificate = codec.decode(self.item.get("certificate"))
-        except (Malformed, ValueError, RecursionError) as error:
-            return Unreadable(*identity, reason=f"{self.path.name}, entry {self.number}: {error}")
+        except (Malformed, ValueError, RecursionError, MemoryError) as error:
+            words = _LIMITS.get(type(error), error)
+            return Unreadable(*identity, reason=f"{self.path.name}, entry {self.number}: {words}")
         if not isinstance(statement, Statement) or not isinstance(certificate, Certificate):
             reason = f"{self.path.name}, entry {self.number}: not a statement and a certificate"
             return Unreadable(*identity, reason=reason)
@@ -254,18 +259,22 @@ class Store:
             lines = [str(n) for n, line in enumerate(text.splitlines(), 1) if f"{json.dumps(name)}:" in line]
             there = f", lines {' and '.join(lines)}" if len(lines) > 1 else ""
             raise StoredError(f"{path}: {name} more than once{there}. Next: keep one of them") from None
-        except (ValueError, RecursionError) as error:
-            raise StoredError(f"{path}: can not be read: {error}. {_RESTORE}") from None
+        except (ValueError, RecursionError, MemoryError) as error:
+            raise StoredError(f"{path}: can not be read: {_LIMITS.get(type(error), error)}. {_RESTORE}") from None
 
     def _text(self, path: Path) -> str | None:
         """What is recorded in a file; None where there is none."""
         here = _draft(path) if path in self._pending() and _draft(path).exists() else path
         try:
+            if (size := here.stat().st_size) > MAX_FILE:
+                raise StoredError(f"{path}: {size:,} bytes; files of more than {MAX_FILE:,} are not read. {_RESTORE}")
             return here.read_text(encoding="utf-8")
         except FileNotFoundError:
             if not here.is_symlink():
                 return None
             raise StoredError(f"{path}: is a link to {os.readlink(here)}, which is not there. {_RESTORE}") from None
+        except StoredError:
+            raise
         except (OSError, ValueError) as error:
             raise StoredError(f"{path}: can not be read: {error}. {_RESTORE}") from None
 
