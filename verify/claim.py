@@ -332,10 +332,11 @@ def _is_sympy(thing: object) -> bool:
 
 
 def _parsed(place: str, text: str, where: str) -> Statement:
+    from verify.conditions import arranged
     from verify.parse import ParseError, parse
 
     try:
-        return parse(text, where)
+        return arranged(parse(text, where))
     except (ParseError, KernelError) as error:
         raise ClaimError(f"{place}: {error}") from error
 

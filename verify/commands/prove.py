@@ -20,11 +20,12 @@ QUIET = 1.0  # seconds of search before a terminal is told what runs
 
 def run(options: argparse.Namespace) -> int:
     """Parse, search, ask the kernel, report."""
+    from verify.conditions import arranged
     from verify.parse import ParseError, parse
     from verify.pipeline import prove
 
     try:
-        statement = parse(options.statement, options.where)
+        statement = arranged(parse(options.statement, options.where))
     except ParseError as error:
         return _unreadable(options, error)
     start = time.monotonic()
