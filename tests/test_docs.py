@@ -209,11 +209,11 @@ def test_the_readme_counts_the_recorded_verdicts_of_each_paper() -> None:
     for name in papers():
         paper = load(f"theorems.{name}")
         if paper:
-            found = [recorded[claim.id].partition(":")[0] for claim in paper.claims]
+            found = [recorded[claim.id]["verdict"].partition(":")[0] for claim in paper.claims]
             expected[name] = (len(found), *(found.count(word) for word in words))
     assert counted == expected
     for row in rows(text, "Some of it"):
-        assert recorded[row[0].strip("`")].partition(":")[0] == row[-1]
+        assert recorded[row[0].strip("`")]["verdict"].partition(":")[0] == row[-1]
 
 
 def test_the_readme_shows_the_measured_shares() -> None:

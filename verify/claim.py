@@ -6,19 +6,18 @@ kernel. Making a claim proves nothing and runs nothing.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from verify.evidence import LEG_OUTCOMES, Leg
-from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.errors import KernelError
 from verify.kernel.sorts import check_formula
 from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Statement, check_names
 from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, num
+from verify.store import IDENTIFIER, pin
 
 __all__ = [
     "FIDELITIES",
@@ -37,7 +36,6 @@ FIDELITIES = ("as printed", "amended", "sharpened", "beyond")
 #: What `verify.lint` may find about a claim, and a claim may waive with a reason.
 WAIVABLE = ("unused-hypothesis", "contradictory-hypotheses", "tautology", "domain-hole", "missing-source")
 AMENDED = ".amended"
-_IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(\.[A-Za-z0-9_()+-]+)*")
 
 
 class ClaimError(ValueError):
@@ -206,7 +204,7 @@ def _words(place: str, value: object) -> None:
 
 
 def _check_identity(made: Claim) -> None:
-    if not isinstance(made.id, str) or not _IDENTIFIER.fullmatch(made.id):
+    if not isinstance(made.id, str) or not IDENTIFIER.fullmatch(made.id):
         raise ClaimError(
             f"Claim.id = {made.id!r}: must be names joined by dots. Next: write paper.theorem1 or the like"
         )
@@ -214,7 +212,7 @@ def _check_identity(made: Claim) -> None:
     _words(f"{made.id}.printed", made.printed)
     if not isinstance(made.source, Source):
         raise ClaimError(f"{made.id}.source = {made.source!r}: must be a Source(paper, citation, location)")
-    if made.reading_of and not _IDENTIFIER.fullmatch(made.reading_of) or made.reading_of == made.id:
+    if made.reading_of and not IDENTIFIER.fullmatch(made.reading_of) or made.reading_of == made.id:
         raise ClaimError(f"{made.id}.reading_of = {made.reading_of!r}: must be the id of another claim")
     if made.fidelity not in FIDELITIES:
         raise ClaimError(f"{made.id}.fidelity = {made.fidelity!r}: must be one of {', '.join(FIDELITIES)}")
@@ -235,7 +233,7 @@ def _check_statement(place: str, statement: object) -> None:
     try:
         check_names(statement)
         check_formula(statement.formula(), {})
-        codec.digest(statement)
+        pin(statement)
     except RecursionError:
         raise ClaimError(f"{place}: nested too deeply to be stored. Next: name a part of it") from None
     except KernelError as error:

@@ -28,7 +28,7 @@ from verify.walk import parts
 if TYPE_CHECKING:
     from verify.claim import Claim
     from verify.kernel.judge import Judgement as Judgement
-    from verify.ledger import Stored, Unreadable
+    from verify.store import Stored, Unreadable
 
 __all__ = [
     "Controls",

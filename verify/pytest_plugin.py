@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from verify.ledger import Difference
     from verify.library import Found, Paper
+    from verify.recorded import Difference
     from verify.report.exports import Outcome
     from verify.session import Session
 
@@ -127,8 +127,8 @@ class ClaimsFile(pytest.File):
     def _paper(self) -> Paper:
         """The claims. Raises CollectError, in words, for a file that is not what it should be."""
         from verify.claim import ClaimError
-        from verify.ledger import StoredError
         from verify.library import LibraryError, load
+        from verify.store import StoredError
 
         try:
             paper = load(str(self.path))
@@ -182,9 +182,9 @@ def _broken(path: Path, error: Exception) -> str:
 def _gone(paper: Paper) -> list[Difference]:
     """What is recorded of claims that the file no longer has."""
     from verify.library import Selection
-    from verify.recorded import differences
+    from verify.recorded import compared
 
-    _, found = differences(Selection((), (paper,)), ())
+    _, found, _ = compared(Selection((), (paper,)))
     names = {claim.id for claim in paper.claims}
     return [one for one in found if one.kind == "missing" and one.id not in names]
 
@@ -247,16 +247,16 @@ def _outcome(found: Found, config: pytest.Config) -> Outcome:
     """Judge the claim, and compare with what is recorded next to its file."""
     from verify.library import Selection
     from verify.manifest import uses
-    from verify.recorded import differences, drift
+    from verify.recorded import compared
     from verify.report.exports import Run, outcomes
 
     session = _session(config)
     verdict = next(session.run([found]))
     selection = Selection((found,), ())
     assumed = {verdict.id: uses(verdict, session.verdict)} if verdict.judgement else {}
-    _, differing = differences(selection, [verdict])
+    _, differing, drifted = compared(selection, [verdict], assumed)
     allow = bool(config.getoption("--verify-allow-assumptions"))
-    (outcome,) = outcomes(Run(selection, [verdict], differing, drift(selection, assumed), allow))
+    (outcome,) = outcomes(Run(selection, [verdict], differing, drifted, allow))
     return outcome
 
 

@@ -22,7 +22,8 @@ from verify.gathering import GRACE
 from verify.kernel import codec
 from verify.library import Found, load
 from verify.pipeline import further, gather, rule
-from verify.session import OnDemand, Session
+from verify.session import OnDemand, Session, changed
+from verify.store import pin
 
 __all__ = ["Workers"]
 
@@ -36,7 +37,7 @@ class Workers:
     def __init__(self, settings: Settings, jobs: Sequence[tuple[Found, list[Proposal]]]) -> None:
         self._pools: list[ProcessPoolExecutor] = []
         alone = settings._replace(processes=1)  # the claims share the processors, not the backends of one
-        self._jobs = {found.claim.id: _job(found, hints, alone) for found, hints in jobs}
+        self._jobs = {found.id: _job(found, hints, alone) for found, hints in jobs}
         pool = self._start(settings.jobs)
         self._futures = {name: pool.submit(_gather_in_child, *job) for name, job in self._jobs.items()}
         self._done: dict[str, Evidence] = {}
@@ -105,9 +106,9 @@ def _kill_with_children(child: int) -> None:
 
 def _job(
     found: Found, hints: Sequence[Proposal], settings: Settings
-) -> tuple[str, str, list[object], Settings]:
+) -> tuple[str, str, str, list[object], Settings]:
     plain: list[object] = [[hint.origin, codec.encode(hint.certificate)] for hint in hints]
-    return found.paper.origin, found.claim.id, plain, settings
+    return found.paper.origin, found.id, found.pin, plain, settings
 
 
 def _settle(parent: int) -> None:
@@ -148,8 +149,10 @@ def _promising(claim: Claim, evidence: Evidence, lemmas: OnDemand) -> bool:
     return rule(claim.statement, evidence.proposals, used).judgement is not None
 
 
-def _gather_in_child(origin: str, name: str, hints: list[object], settings: Settings) -> dict[str, object]:
-    """`gather` for a claim that this process finds by its origin and id."""
+def _gather_in_child(
+    origin: str, name: str, pinned: str, hints: list[object], settings: Settings
+) -> dict[str, object]:
+    """`gather` for a claim that this process finds by its origin and id; nothing, if it is not the same statement."""
     longest = settings.refuter_timeout * 2 + settings.timeout * 2 + settings.script_timeout * 4
     with open(os.devnull, "w") as nowhere:
         faulthandler.dump_traceback_later(longest + 2 * GRACE, exit=True, file=nowhere)
@@ -157,9 +160,14 @@ def _gather_in_child(origin: str, name: str, hints: list[object], settings: Sett
             paper = load(origin)
             claims = {claim.id: claim for claim in paper.claims} if paper else {}
             lemmas = _bare_session(origin, settings).verdict
-            evidence = gather(claims[name], settings, proposals_from(hints), lemmas)
-            if not evidence.searched and not _promising(claims[name], evidence, lemmas):
-                evidence = further(claims[name], evidence, settings)  # here, not one by one later
+            claim = claims.get(name)
+            if claim is None or pin(claim.statement) != pinned:
+                return evidence_data(Evidence(crashes=(changed(name),)))
+            evidence = gather(claim, settings, proposals_from(hints), lemmas)
+            if pin(claim.statement) != pinned:
+                return evidence_data(Evidence(crashes=(changed(name),)))
+            if not evidence.searched and not _promising(claim, evidence, lemmas):
+                evidence = further(claim, evidence, settings)  # here, not one by one later
             return evidence_data(evidence)
         finally:
             faulthandler.cancel_dump_traceback_later()

@@ -19,13 +19,14 @@ from verify.evidence import NOT_RUN
 from verify.kernel.certificate import Witness
 from verify.kernel.judge import Assumption
 from verify.kernel.terms import num
-from verify.ledger import compare
 from verify.library import BrokenPaper, Found, Paper, Selection
 from verify.pipeline import Verdict
+from verify.recorded import compare
 from verify.report.exports import FORMATS, Run, junit, markdown, outcomes, sarif, schema
 from verify.report.exports.outcomes import STATUSES
 from verify.report.exports.sarif import RULES
 from verify.report.table import check_data
+from verify.store import Recorded
 
 WORDS = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED", "SUPPORTED", "OPEN", "NOT_RUN")
 AT_ZERO = Witness((("x", num(0)),))
@@ -51,8 +52,8 @@ def found_run(words: dict[str, str], recorded: dict[str, str] | None = None, **m
     claims = {name: made(name) for name in words}
     paper = Paper("demo", "theorems.demo", tuple(claims.values()), (Path(__file__),))
     verdicts = [verdict(claims[n], word, errors=errors.get(n, ())) for n, word in words.items()]
-    known = {f"demo.{name}": word for name, word in (recorded or {}).items()}
-    differing = compare(known, {v.id: v.words for v in verdicts if v.verdict != "NOT_RUN"})
+    known = {f"demo.{name}": Recorded(word, "d") for name, word in (recorded or {}).items()}
+    differing = compare(known, {v.id: Recorded(v.words, "d") for v in verdicts if v.verdict != "NOT_RUN"})
     selection = Selection(tuple(Found(c, paper) for c in paper.claims), (paper,), tuple(broken))
     return Run(selection, verdicts, differing, **more)
 

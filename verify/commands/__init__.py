@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from verify.ledger import Difference
     from verify.pipeline import Verdict
+    from verify.recorded import Difference
 
 OK, REFUTED, USAGE, UNDECIDED, INTERNAL, NOTHING, ILL_POSED, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 130
 _BY_WORD = {"PROVED": OK, "CONDITIONAL": UNDECIDED, "REFUTED": REFUTED, "ILL_POSED": ILL_POSED}
@@ -36,7 +36,8 @@ def exit_code(
     codes = {OK} | {INTERNAL for _ in errors} | {REFUTED for _ in drift}
     for difference in differences:
         new = difference.kind == "new"
-        codes.add(code_of(by_id[difference.id].verdict, allow) if new else REFUTED)
+        recorded = INTERNAL if difference.alien else REFUTED
+        codes.add(code_of(by_id[difference.id].verdict, allow) if new else recorded)
     return worst(codes)
 
 
@@ -94,14 +95,15 @@ def _bar(done: int, total: int, words: str) -> None:
     sys.stderr.flush()
 
 
-def print_report(verdicts: Sequence[Verdict], errors: Sequence[str], seconds: float) -> None:
-    """The table of verdicts, the notes on them, and the errors."""
+def print_report(verdicts: Sequence[Verdict], errors: Sequence[str], seconds: float, unseen: int = 0) -> None:
+    """The table of verdicts, the notes on them, and the errors. ``unseen`` claims were not looked at."""
     from verify.report import table
 
     parts = [table.table(verdicts, _width()), table.notes(verdicts), *(f"ERROR: {error}" for error in errors)]
     print("\n\n".join(part for part in parts if part))
     errata = sum(map(table.is_erratum, verdicts))
-    print(f"\nerrata: {errata} printed {statements(errata)}")
+    known = f", of {len(verdicts) - unseen} claims that were judged" if unseen else ""
+    print(f"\nerrata: {errata} printed {statements(errata)}{known}")
     print(table.summary(verdicts, seconds))
 
 

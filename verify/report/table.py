@@ -14,8 +14,8 @@ from verify.kernel.terms import Node
 from verify.render import render_formula, render_term, render_where
 
 if TYPE_CHECKING:
-    from verify.ledger import Difference
     from verify.pipeline import Verdict
+    from verify.recorded import Difference
 
 __all__ = [
     "check_data",
@@ -128,7 +128,9 @@ def _row(verdict: Verdict, name: int, room: int, word: int) -> str:
 
 
 def _shown(verdict: Verdict) -> str:
-    return one_line(verdict.statement) if verdict.statement is not None else "(unreadable)"
+    if verdict.statement is not None:
+        return one_line(verdict.statement)
+    return "(not looked at)" if verdict.verdict == "NOT_RUN" else "(unreadable)"
 
 
 def _short(leg: Leg | None) -> str:
@@ -154,7 +156,7 @@ def errors_of(verdicts: Sequence[Verdict]) -> list[str]:
 
 
 def _assumptions(verdict: Verdict) -> list[str]:
-    return [f"{verdict.id}: {a.name} ({a.citation})" for a in verdict.assumptions]
+    return [f"{verdict.id}: {a.name} ({a.citation}): {render_formula(a.formula)}" for a in verdict.assumptions]
 
 
 def _refutation(verdict: Verdict) -> list[str]:
@@ -187,10 +189,12 @@ def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
     return f"{len(verdicts)} {plural}: {parts or 'none judged'}   ({seconds:.1f} s)"
 
 
-def difference_lines(differences: Sequence[Difference], recorded: bool) -> str:
-    """What is not as the baseline says."""
+def difference_lines(differences: Sequence[Difference], recorded: bool, unseen: int = 0) -> str:
+    """What is not as the baseline says; ``unseen`` claims were not looked at, and nothing is said of them."""
     if not recorded:
-        return "baseline: none recorded. Next: --update records these verdicts"
+        return "baseline: none recorded" + ("" if unseen else ". Next: --update records these verdicts")
+    if not differences and unseen:
+        return f"baseline: what was judged is as recorded; {unseen} not looked at"
     if not differences:
         return "baseline: all as recorded"
     lines = "\n".join(f"  {difference}" for difference in differences)

@@ -11,9 +11,9 @@ from verify.commands import INTERNAL, OK, REFUTED, code_of
 
 if TYPE_CHECKING:
     from verify.claim import Claim
-    from verify.ledger import Difference
     from verify.library import Found, Selection
     from verify.pipeline import Verdict
+    from verify.recorded import Difference
 
 __all__ = ["STATUSES", "Outcome", "Run", "counts", "headline", "outcomes"]
 
@@ -110,6 +110,8 @@ def _status(
         return "error", INTERNAL, f"{headline(verdict)}, but {verdict.errors[0].removeprefix(f'{verdict.id}: ')}"
     if verdict.verdict == "NOT_RUN":
         return "not run", OK, headline(verdict)
+    if difference is not None and difference.alien:
+        return "error", INTERNAL, f"{headline(verdict)}, but {str(difference).removeprefix(f'{verdict.id}: ')}"
     if difference is not None and difference.kind != "new":
         return "failed", REFUTED, f"{headline(verdict)} (was {difference.was})"
     if drifted:
