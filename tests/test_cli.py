@@ -229,7 +229,7 @@ def test_a_paper_that_is_gone_is_noticed_where_everything_is_checked(home, capsy
 def test_an_id_that_does_not_begin_with_its_paper_is_refused(home, capsys):
     write(home / "theorems" / "other.py", "TRUE")
     assert main(["check"]) == 4
-    assert "the ids of a paper begin with other" in capsys.readouterr().out
+    assert "the ids of a paper begin with other" in capsys.readouterr().err
 
 
 def test_update_records_nothing_where_the_checker_contradicts_itself(home, capsys):

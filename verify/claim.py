@@ -7,9 +7,12 @@ kernel. Making a claim proves nothing and runs nothing.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import wraps
+from typing import ParamSpec, cast
 
 from verify.evidence import LEG_OUTCOMES, Leg
 from verify.kernel.certificate import Certificate, Table, Witness
@@ -28,8 +31,10 @@ __all__ = [
     "DerivedLeg",
     "Leg",
     "Source",
+    "UnreadableClaim",
     "claim",
     "contradicted",
+    "unreadable_stay",
 ]
 
 FIDELITIES = ("as printed", "amended", "sharpened", "beyond")
@@ -121,6 +126,48 @@ class Claim:
         _check_waivers(self)
 
 
+@dataclass(frozen=True)
+class UnreadableClaim:
+    """What stands in CLAIMS for a claim that could not be made, so that the others of its file are judged."""
+
+    id: str
+    place: str
+    reason: str
+
+    def __getattr__(self, name: str) -> object:
+        raise AttributeError(f"the claim {self.id} has no {name}, it could not be read: {self.reason}")
+
+
+_staying = False
+_P = ParamSpec("_P")
+
+
+@contextmanager
+def unreadable_stay() -> Iterator[None]:
+    """In this block `claim` gives an `UnreadableClaim` where it would raise ClaimError: a claims file is being loaded."""
+    global _staying
+    before, _staying = _staying, True
+    try:
+        yield
+    finally:
+        _staying = before
+
+
+def _staying_in_place(make: Callable[_P, Claim]) -> Callable[_P, Claim]:
+    @wraps(make)
+    def made(*given: _P.args, **named: _P.kwargs) -> Claim:
+        try:
+            return make(*given, **named)
+        except ClaimError as error:
+            if not _staying:
+                raise
+            name = named.get("id", given[0] if given else "")
+            return cast(Claim, UnreadableClaim(str(name), _place(), str(error)))
+
+    return made
+
+
+@_staying_in_place
 def claim(
     id: str,
     title: str,
@@ -152,7 +199,7 @@ def claim(
     Fraction, exact text such as "1/2", tuple of ints, kernel `Term`, `Table` or `Lambda`). ``printed`` may
     be left out where the statement is text: then it is that text.
 
-    Raises ClaimError.
+    Raises ClaimError. (In a claims file that is being loaded it stays in its place as an `UnreadableClaim`.)
 
     >>> made = claim("demo.square", "Squares", "x**2 >= 0", source=Source("demo", "folklore", "1"),
     ...              false_neighbour="x**2 > 0", living_example={"x": 0})
@@ -299,7 +346,9 @@ def _check_waivers(made: Claim) -> None:
 
 def _place() -> str:
     """File and line where the claim is written: in the module that is being imported, or where `claim` is called."""
-    frame = sys._getframe(2)
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename == __file__:
+        frame = frame.f_back
     called = f"{frame.f_code.co_filename}:{frame.f_lineno}"
     here = frame
     while here.f_back is not None and here.f_code.co_name != "<module>":

@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _close_output()
         say(f"error: {error.filename or 'standard output'}: {error.strerror}. Next: make room, and run it again")
         return USAGE
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # nothing of ours ends the program: what does is what was loaded
         return _failed(error, options.traceback)
 
 
@@ -61,9 +61,9 @@ def _close_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _failed(error: Exception, traceback_wanted: bool) -> int:
+def _failed(error: Exception | SystemExit, traceback_wanted: bool) -> int:
     from verify.claim import ClaimError
-    from verify.library import LibraryError, NothingSelected
+    from verify.library import Exited, LibraryError, NothingSelected
     from verify.store import StoredError
 
     if isinstance(error, NothingSelected):
@@ -75,7 +75,7 @@ def _failed(error: Exception, traceback_wanted: bool) -> int:
         traceback.print_exception(error)
     if isinstance(error, (UsageError, LibraryError, ClaimError, StoredError)):
         say(f"error: {error}")
-        return USAGE
+        return INTERNAL if isinstance(error, Exited) else USAGE
     say(f"internal error: {type(error).__name__}: {' '.join(str(error).split())[:500]}")
     if not traceback_wanted:
         say("Next: run it again with --traceback, and report what it prints")
@@ -153,6 +153,8 @@ def _prove_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _recheck_arguments(parser: argparse.ArgumentParser) -> None:
     _targets(parser)
+    words = "for the kernel on one claim (default 120); a claim that takes longer is not judged, the others are"
+    parser.add_argument("--timeout", type=_seconds, default=120.0, metavar="SECONDS", help=words)
     _json_file(parser)
     _allow_assumptions(parser)
 

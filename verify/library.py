@@ -12,17 +12,20 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
-from verify.claim import WAIVABLE, Claim
-from verify.store import Store, pin
+from verify.attempts import one_line
+from verify.claim import WAIVABLE, Claim, UnreadableClaim, unreadable_stay
+from verify.store import Store, claims_file, pin
 
 __all__ = [
     "BrokenPaper",
     "DuplicateId",
+    "Exited",
     "Found",
     "LibraryError",
     "NothingSelected",
@@ -47,13 +50,18 @@ class DuplicateId(LibraryError):
     """Two claims have the same id."""
 
 
+class Exited(LibraryError):
+    """A claims file ends the program when it is loaded: what it leaves undone must not look like success."""
+
+
 class NothingSelected(LookupError):
     """No claim has this name. The message lists the nearest names."""
 
 
 @dataclass(frozen=True)
 class Paper:
-    """The claims of one paper, or of one user's file. ``origin`` is the module name, or the path, to load.
+    """The claims of one paper, or of one user's file. ``origin`` is the module name, or the path, to load;
+    ``unreadable`` are the claims that could not be made.
 
     ``waive``: findings of `verify.lint` that are meant to be there in any of its claims, each with the reason (``WAIVE``
     of the module): a paper's standing assumptions stand in each claim, needed or not.
@@ -64,6 +72,12 @@ class Paper:
     claims: tuple[Claim, ...]
     files: tuple[Path, ...]
     waive: Mapping[str, str] = field(default_factory=dict)
+    unreadable: tuple[UnreadableClaim, ...] = ()
+
+    @property
+    def items(self) -> tuple[Claim | UnreadableClaim, ...]:
+        """All that stands in CLAIMS: what can be read, then what can not."""
+        return (*self.claims, *self.unreadable)
 
     @property
     def own_file(self) -> Path | None:
@@ -109,19 +123,27 @@ class BrokenPaper:
 
     name: str
     reason: str
-    error: Exception | None = None
+    error: BaseException | None = None
+
+    def __str__(self) -> str:
+        return f"paper {self.name} could not be loaded: {self.reason}"
 
 
 @dataclass(frozen=True)
 class Selection:
     """What the targets name. ``whole``: papers selected as a whole; ``broken``: those that did not load;
-    ``everything``: no target was given.
+    ``everything``: no target was given; ``unreadable``: claims that could not be made.
     """
 
     claims: tuple[Found, ...]
     whole: tuple[Paper, ...]
     broken: tuple[BrokenPaper, ...] = ()
     everything: bool = False
+    unreadable: tuple[UnreadableClaim, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether there is anything to speak of."""
+        return bool(self.claims or self.broken or self.unreadable)
 
 
 def theorems_path() -> Path:
@@ -149,11 +171,12 @@ def papers() -> tuple[str, ...]:
 def load(origin: str) -> Paper | None:
     """The paper in the module ``theorems.x`` or in the file ``path/to/x.py``; None if it is no paper.
 
-    Raises LibraryError for a file without CLAIMS, for CLAIMS that are not claims, and for an id used twice;
-    and whatever importing it raises.
+    Raises LibraryError for a file without CLAIMS, for CLAIMS that are not claims, for an id used twice, and for a user's
+    file that fails when it is run (with its line); and whatever importing a paper of the library raises.
     """
     own = not origin.startswith("theorems.")
-    module = _import_file(Path(origin)) if own else importlib.import_module(origin)
+    with unreadable_stay():
+        module = _import_file(Path(origin)) if own else importlib.import_module(origin)
     if not hasattr(module, "CLAIMS") or not (own or hasattr(module, "PAPER")):
         if own:
             raise LibraryError(
@@ -161,11 +184,14 @@ def load(origin: str) -> Paper | None:
             )
         return None
     name = Path(origin).stem if own else origin.rpartition(".")[2]
-    claims = _claims(origin, module.CLAIMS)
+    items = _claims(origin, module.CLAIMS)
+    claims = tuple(item for item in items if isinstance(item, Claim))
+    unreadable = tuple(item for item in items if isinstance(item, UnreadableClaim))
     astray = [item.id for item in claims if not own and not item.id.startswith(f"{name}.")]
     if astray:
         raise LibraryError(f"{origin}: {astray[0]}: the ids of a paper begin with {name}. Next: rename it")
-    return Paper(name, origin, claims, _files(module), _waivers(origin, getattr(module, "WAIVE", {})))
+    waived = _waivers(origin, getattr(module, "WAIVE", {}))
+    return Paper(name, origin, claims, _files(module), waived, unreadable)
 
 
 def _waivers(origin: str, given: object) -> dict[str, str]:
@@ -178,11 +204,11 @@ def _waivers(origin: str, given: object) -> dict[str, str]:
     return dict(given)
 
 
-def _claims(origin: str, given: object) -> tuple[Claim, ...]:
+def _claims(origin: str, given: object) -> tuple[Claim | UnreadableClaim, ...]:
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise LibraryError(f"{origin}: CLAIMS must be a list of claims, is a {type(given).__name__}")
     for number, item in enumerate(given):
-        if not isinstance(item, Claim):
+        if not isinstance(item, (Claim, UnreadableClaim)):
             raise LibraryError(
                 f"{origin}: CLAIMS[{number}] = {item!r}: must be a Claim. Next: verify.claim(...)"
             )
@@ -190,7 +216,7 @@ def _claims(origin: str, given: object) -> tuple[Claim, ...]:
     return tuple(given)
 
 
-def _unique(claims: Iterable[tuple[Claim, str]]) -> None:
+def _unique(claims: Iterable[tuple[Claim | UnreadableClaim, str]]) -> None:
     """Raises DuplicateId, with both places, if two claims have the same id. The texts say where they were found."""
     places: dict[str, str] = {}
     for item, where in claims:
@@ -200,10 +226,10 @@ def _unique(claims: Iterable[tuple[Claim, str]]) -> None:
         places[item.id] = place
 
 
-def _all_of(papers: Iterable[Paper]) -> Iterator[tuple[Claim, str]]:
+def _all_of(papers: Iterable[Paper]) -> Iterator[tuple[Claim | UnreadableClaim, str]]:
     """The claims of these papers, and where each was found."""
     for paper in papers:
-        for item in paper.claims:
+        for item in paper.items:
             yield item, paper.origin
 
 
@@ -224,9 +250,32 @@ def _import_file(path: Path) -> ModuleType:
     sys.path.insert(0, folder)
     try:
         specification.loader.exec_module(module)
+    except LibraryError:
+        raise
+    except SystemExit as error:
+        words = f"{_line_of(path, error)}: it ends the program: SystemExit({error.code!r})"
+        raise Exited(f"{words}. Next: take that out: nothing in the file was judged") from error
+    except Exception as error:
+        raise LibraryError(f"{_line_of(path, error)}: {type(error).__name__}: {one_line(error)}") from error
     finally:
-        sys.path.remove(folder)
+        with suppress(ValueError):  # the file may have changed it
+            sys.path.remove(folder)
+    if folder not in sys.path:
+        sys.path.append(folder)  # for what its scripts import when they are called; last, so that it hides nothing
     return module
+
+
+def _line_of(path: Path, error: BaseException) -> str:
+    """Where in the file an error came up, or the file."""
+    if isinstance(error, SyntaxError) and error.filename and error.lineno:
+        return f"{error.filename}:{error.lineno}"
+    lines = []
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            lines.append(trace.tb_lineno)
+        trace = trace.tb_next
+    return f"{path}:{lines[-1]}" if lines else str(path)
 
 
 def _files(module: ModuleType) -> tuple[Path, ...]:
@@ -246,16 +295,16 @@ def _files(module: ModuleType) -> tuple[Path, ...]:
 def select(targets: Iterable[str] = ()) -> Selection:
     """The claims that `targets` name: all of them if there is no target.
 
-    A target is a paper, a claim id, the beginning of ids up to a dot, or the path of a claims file.
-    Raises NothingSelected, with suggestions, for a target that names nothing.
+    A target is a paper, a claim id, the beginning of ids up to a dot, or the path of a claims file, or of what is
+    recorded next to one. Raises NothingSelected, with suggestions, for a target that names nothing.
     """
     wanted = list(dict.fromkeys(targets))
-    own = dict.fromkeys(str(Path(target).resolve()) for target in wanted if is_file(target))
+    own = dict.fromkeys(str(claims_file(Path(target)).resolve()) for target in wanted if is_file(target))
     names = [target for target in wanted if not is_file(target)]
     library, broken = _library(names) if names or not wanted else ([], [])
     chosen = [paper for origin in own if (paper := load(origin)) is not None]
     whole = [*chosen, *(library if not wanted else [p for p in library if p.name in names])]
-    picked = {item.id for paper in whole for item in paper.claims}
+    picked = {item.id for paper in whole for item in paper.items}
     for name in names:
         matches = _matching(name, library)
         known = {paper.name for paper in library} | {_head(b.name) for b in broken}
@@ -265,7 +314,8 @@ def select(targets: Iterable[str] = ()) -> Selection:
     everywhere = [*chosen, *library]
     _unique(_all_of([*everywhere, *_namesakes(chosen, library)]))
     claims = tuple(Found(c, paper) for paper in everywhere for c in paper.claims if c.id in picked)
-    return Selection(claims, tuple(whole), tuple(broken), everything=not wanted)
+    unreadable = tuple(item for paper in everywhere for item in paper.unreadable if item.id in picked)
+    return Selection(claims, tuple(whole), tuple(broken), everything=not wanted, unreadable=unreadable)
 
 
 def find(name: str, near: Iterable[Paper] = ()) -> Found | None:
@@ -305,7 +355,7 @@ def _library(names: Sequence[str]) -> tuple[list[Paper], list[BrokenPaper]]:
     for name in wanted:
         try:
             paper = load(f"theorems.{name}")
-        except Exception as error:  # one broken paper must not hide the others; it is reported
+        except (Exception, SystemExit) as error:  # one broken paper must not hide the others; it is reported
             broken.append(BrokenPaper(name, f"{type(error).__name__}: {error}", error))
             continue
         if paper is not None:
@@ -318,9 +368,13 @@ def _matching(name: str, library: Sequence[Paper]) -> list[str]:
     return [
         item.id
         for paper in library
-        for item in paper.claims
-        if name in (paper.name, item.source.paper, item.id) or item.id.startswith(name + ".")
+        for item in paper.items
+        if name in (paper.name, item.id) or item.id.startswith(f"{name}.") or name == _printed_in(item)
     ]
+
+
+def _printed_in(item: Claim | UnreadableClaim) -> str:
+    return item.source.paper if isinstance(item, Claim) else ""
 
 
 def _nothing(name: str, library: Sequence[Paper]) -> str:

@@ -178,11 +178,12 @@ def _about(
     whole = {paper.name for paper in papers if paper in selection.whole}
     own = any(paper in selection.whole and paper.own_file is not None for paper in papers)
     broken = {one.name for one in selection.broken}
+    unread = {one.id for one in selection.unreadable}
 
     def spoken_of(name: str) -> bool:
         head = name.partition(".")[0]
         all_there = own or head in whole or selection.everything
-        return name in judged or (all_there and head not in broken)
+        return name in judged or (all_there and head not in broken and name not in unread)
 
     return {name: words for name, words in baseline.items() if spoken_of(name)}
 

@@ -23,6 +23,7 @@ from verify.kernel.errors import Malformed
 from verify.kernel.statement import Statement
 
 __all__ = [
+    "COMPANIONS",
     "DECIDED",
     "IDENTIFIER",
     "Recorded",
@@ -32,9 +33,12 @@ __all__ = [
     "StoredError",
     "Unreadable",
     "Use",
+    "claims_file",
     "pin",
 ]
 
+#: The kinds of file that are recorded and committed next to a claims file.
+COMPANIONS = ("certificates", "baseline", "assumptions")
 DECIDED = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED")
 #: How ids of claims are written. None of them is a path.
 IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(\.[A-Za-z0-9_()+-]+)*")
@@ -44,6 +48,18 @@ PATIENCE = 30.0  # seconds to wait for another process that records
 def pin(statement: Statement) -> str:
     """What the id of a claim is pinned to: a digest of what is judged. Everything that is kept goes by this one."""
     return codec.digest(statement)
+
+
+def claims_file(path: Path) -> Path:
+    """The path of a claims file, given by itself or by that of what is recorded next to it."""
+    for kind in COMPANIONS:
+        if path.name.endswith(f".{kind}.json"):
+            return path.with_name(f"{path.name.removesuffix(f'.{kind}.json')}.py")
+    return path
+
+
+MAX_FILE = 100_000_000  # bytes of a file of certificates, a baseline, a list of assumptions
+_LIMITS: dict[type[BaseException], str] = {RecursionError: "nested too deeply", MemoryError: "out of memory"}
 
 
 class StoredError(ValueError):
@@ -122,8 +138,9 @@ class Shelved:
         try:
             statement = codec.decode(self.item.get("statement"))
             certificate = codec.decode(self.item.get("certificate"))
-        except (Malformed, ValueError, RecursionError) as error:
-            return Unreadable(*identity, reason=f"{self.path.name}, entry {self.number}: {error}")
+        except (Malformed, ValueError, RecursionError, MemoryError) as error:
+            words = _LIMITS.get(type(error), error)
+            return Unreadable(*identity, reason=f"{self.path.name}, entry {self.number}: {words}")
         if not isinstance(statement, Statement) or not isinstance(certificate, Certificate):
             reason = f"{self.path.name}, entry {self.number}: not a statement and a certificate"
             return Unreadable(*identity, reason=reason)
@@ -153,8 +170,9 @@ class Store:
 
     @classmethod
     def beside(cls, path: Path) -> Store:
-        """That of a claims file, given by its path, or by that of its stored certificates."""
-        stem = path.name.removesuffix(path.suffix).removesuffix(".certificates")
+        """That of a claims file, given by its path, or by that of one of its recorded files."""
+        path = claims_file(path)
+        stem = path.name.removesuffix(path.suffix)
         shelf = path if path.suffix == ".json" else path.with_name(f"{stem}.certificates.json")
         kinds = ("baseline", "assumptions", "recording")
         baseline, assumptions, marker = (path.with_name(f"{stem}.{kind}.json") for kind in kinds)
@@ -218,18 +236,22 @@ class Store:
             lines = [str(n) for n, line in enumerate(text.splitlines(), 1) if f"{json.dumps(name)}:" in line]
             there = f", lines {' and '.join(lines)}" if len(lines) > 1 else ""
             raise StoredError(f"{path}: {name} more than once{there}. Next: keep one of them") from None
-        except (ValueError, RecursionError) as error:
-            raise StoredError(f"{path}: can not be read: {error}. {_RESTORE}") from None
+        except (ValueError, RecursionError, MemoryError) as error:
+            raise StoredError(f"{path}: can not be read: {_LIMITS.get(type(error), error)}. {_RESTORE}") from None
 
     def _text(self, path: Path) -> str | None:
         """What is recorded in a file; None where there is none."""
         here = _draft(path) if path in self._pending() and _draft(path).exists() else path
         try:
+            if (size := here.stat().st_size) > MAX_FILE:
+                raise StoredError(f"{path}: {size:,} bytes; files of more than {MAX_FILE:,} are not read. {_RESTORE}")
             return here.read_text(encoding="utf-8")
         except FileNotFoundError:
             if not here.is_symlink():
                 return None
             raise StoredError(f"{path}: is a link to {os.readlink(here)}, which is not there. {_RESTORE}") from None
+        except StoredError:
+            raise
         except (OSError, ValueError) as error:
             raise StoredError(f"{path}: can not be read: {error}. {_RESTORE}") from None
 

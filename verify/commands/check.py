@@ -15,10 +15,12 @@ from verify.commands import (
     USAGE,
     UsageError,
     exit_code,
+    loading,
     nothing,
     print_report,
     progress,
     say,
+    worst,
     write_json,
 )
 
@@ -47,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     alone = _to_standard_output(options)
     start = time.monotonic()
     selection = select(options.targets)
-    if not selection.claims and not selection.broken:
+    if not selection:
         _write_exports(options, Run(selection, ()))
         return nothing(options.json)
     compared(selection)  # what is recorded can be read: if not, that is said now, not after the search
@@ -88,22 +90,26 @@ def _report_check(
     from verify.report import table
     from verify.report.exports import Run
 
-    broken = [f"paper {b.name} could not be loaded: {b.reason}" for b in selection.broken]
+    broken = [str(one) for one in selection.broken]
+    unreadable = loading(selection)
     errors = [*table.errors_of(verdicts), *broken]
     assumed = {verdict.id: uses(verdict, session.verdict) for verdict in verdicts if verdict.judgement}
-    failed = options.update and not _recorded(selection, verdicts, assumed, bool(errors or interrupted))
+    refused = bool(errors or unreadable or interrupted)
+    failed = options.update and not _recorded(selection, verdicts, assumed, refused)
     recorded, differing, drifted = compared(selection, verdicts, assumed)
-    code = exit_code(verdicts, differing, errors, options.allow_assumptions, drifted)
+    code = worst([unreadable, exit_code(verdicts, differing, errors, options.allow_assumptions, drifted)])
     code = INTERRUPTED if interrupted else USAGE if failed and code == OK else code
     unseen = sum(verdict.verdict == "NOT_RUN" for verdict in verdicts) if interrupted else 0
     if not alone:
-        print_report(verdicts, broken, seconds, unseen)
+        print_report(verdicts, (), seconds, unseen, len(selection.unreadable))
         print(table.difference_lines(differing, recorded, unseen) + table.drift_lines(drifted))
     if interrupted:
         say(f"interrupted: {len(verdicts) - unseen} of {len(verdicts)} claims were judged, and are kept")
     if options.json:
         more = {"broken": broken, "drift": drifted}
-        write_json(options.json, table.check_data(verdicts, differing, seconds, code, **more))
+        write_json(
+            options.json, table.check_data(verdicts, differing, seconds, code, selection.unreadable, **more)
+        )
     _write_exports(options, Run(selection, verdicts, differing, drifted, options.allow_assumptions))
     return code
 

@@ -23,7 +23,7 @@ from verify.kernel.certificate import (
 )
 from verify.kernel.definedness import of_statement
 from verify.kernel.enclosure import EnclosureError
-from verify.kernel.errors import CertificateRejected, KernelError, Malformed
+from verify.kernel.errors import CertificateRejected, Malformed
 from verify.kernel.evaluate import defined_at, holds
 from verify.kernel.normal import FORMS, order
 from verify.kernel.rules import RULES, Goal, Goals, _assuming, _instance, opening
@@ -179,7 +179,7 @@ def apply_step(goal: Goal, step: Step, ledger: _Ledger, path: tuple[int, ...] = 
         return RULES[type(step)](goal, step)
     except CertificateRejected as error:
         raise CertificateRejected(str(error), path + error.path) from None
-    except (KernelError, EnclosureError) as error:
+    except ValueError as error:  # of the kernel, of `enclosure`, or a number that is too long to be printed
         raise CertificateRejected(str(error), path) from None
     except RecursionError:
         raise CertificateRejected("a term or formula is nested too deeply", path) from None

@@ -13,12 +13,11 @@ from functools import cache
 from math import gcd
 
 from verify.kernel import certificate, statement, terms
-from verify.kernel.errors import Malformed
+from verify.kernel.errors import MAX_BITS, Malformed
 from verify.kernel.terms import Node
 
 MAX_PARTS = 500_000
 MAX_DEPTH = 800
-MAX_BITS = 13_300  # 4,000 digits, and a little
 
 #: A test whether a value is exactly of some type; the nodes in it are put on the list, not looked into.
 Fits = Callable[[object, list[object]], bool]

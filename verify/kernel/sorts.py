@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from verify.kernel.definitions import DEFINITIONS
+from verify.kernel.definitions import DEFINITIONS, MAX_WRITTEN_OUT, written_out
 from verify.kernel.errors import Malformed
 from verify.kernel.statement import (
     And,
@@ -102,6 +102,8 @@ def check_term(term: Node, scope: Scope) -> None:
         case Call(name, args):
             if name not in DEFINITIONS or DEFINITIONS[name][0] != len(args):
                 raise Malformed(f"no defined function {name} of {len(args)} arguments")
+            if written_out(term) > MAX_WRITTEN_OUT:
+                raise Malformed(f"{name} nested so that it is more than {MAX_WRITTEN_OUT:,} parts when written out")
         case Entropy(names):
             if not names or tuple(sorted(set(names))) != names:
                 raise Malformed(f"an entropy names distinct variables in order, not {names}")

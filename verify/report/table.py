@@ -14,6 +14,7 @@ from verify.kernel.terms import Node
 from verify.render import render_formula, render_term, render_where
 
 if TYPE_CHECKING:
+    from verify.claim import UnreadableClaim
     from verify.pipeline import Verdict
     from verify.recorded import Difference
 
@@ -181,10 +182,12 @@ def _undecided(verdict: Verdict) -> list[str]:
     return lines + [f"  {reason}" for reason in verdict.reasons]
 
 
-def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
-    """One line: how many claims, how many of each verdict, how long it took."""
+def summary(verdicts: Sequence[Verdict], seconds: float, unread: int = 0) -> str:
+    """One line: how many claims, how many of each verdict, how many more could not be read, how long it took."""
     counts = Counter(verdict.verdict for verdict in verdicts)
     parts = ", ".join(f"{counts[word]} {word}" for word in WORDS if counts[word])
+    if unread:
+        parts = f"{parts or 'none judged'}; {unread} more could not be read"
     plural = "claim" if len(verdicts) == 1 else "claims"
     return f"{len(verdicts)} {plural}: {parts or 'none judged'}   ({seconds:.1f} s)"
 
@@ -228,6 +231,10 @@ def claim_data(verdict: Verdict) -> dict[str, object]:
     }
 
 
+def _unread(claim: UnreadableClaim) -> dict[str, object]:
+    return {"id": claim.id, "verdict": None, "error": {"message": claim.reason, "place": claim.place}}
+
+
 def _leg_data(leg: Leg | None) -> dict[str, object]:
     leg = leg or Leg("not run")
     return {"outcome": leg.outcome, "detail": leg.detail, "seconds": round(leg.seconds, 4)}
@@ -246,12 +253,13 @@ def check_data(
     differences: Sequence[Difference],
     seconds: float,
     exit_code: int,
+    unread: Sequence[UnreadableClaim] = (),
     **more: object,
 ) -> dict[str, object]:
-    """The whole of ``check --json`` and ``recheck --json``."""
+    """The whole of ``check --json`` and ``recheck --json``. Claims that could not be read come last, with no verdict."""
     counts = Counter(verdict.verdict for verdict in verdicts)
     return {
-        "claims": [claim_data(verdict) for verdict in verdicts],
+        "claims": [*map(claim_data, verdicts), *map(_unread, unread)],
         "summary": {
             "claims": len(verdicts),
             "verdicts": {word: counts[word] for word in WORDS},
