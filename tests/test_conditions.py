@@ -1,10 +1,13 @@
 """Conditions are a set: the order in which they are written decides nothing."""
 
+import json
+from fractions import Fraction
 from itertools import permutations
 
 import pytest
 
 from verify.claim import Source, claim
+from verify.cli import main
 from verify.conditions import arranged
 from verify.parse import parse
 from verify.pipeline import prove
@@ -56,3 +59,42 @@ def test_the_conditions_of_a_claim_are_a_set_too() -> None:
         for where in ("log(x) >= 1, x > 0", "x > 0, log(x) >= 1")
     )
     assert one.statement == other.statement
+
+
+# --- do they hold somewhere? ---------------------------------------------------------------------------------
+
+
+def said(capsys, text: str, where: str) -> dict:
+    main(["prove", text, "--where", where, "--timeout", "10", "--json"])
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("where", ["exp(1) <= 2", "exp(1) == 1/2", "x > 2, x^2 < x - 1/1000", "log(2) > 1, x > 0"])
+def test_hypotheses_that_nothing_satisfies_are_ill_posed(capsys, where) -> None:
+    data = said(capsys, "x^2 >= 0", where)
+    assert (data["verdict"], data["hypotheses"]) == ("ILL_POSED", {"contradictory": True})
+
+
+def test_a_point_that_is_shown_satisfies_the_hypotheses(capsys) -> None:
+    point = said(capsys, "x + y >= 2", "x*y = 6, x in [1/2, 5], log(y) >= 1/2, y <= 9")["hypotheses"]["satisfied_at"]
+    x, y = Fraction(point["x"]), Fraction(point["y"])
+    assert x * y == 6 and Fraction(1, 2) <= x <= 5 and Fraction(33, 20) <= y <= 9
+    law = said(capsys, "I(X;Y) >= 0", "X indep Y, H(X) >= 1/2")["hypotheses"]["satisfied_at"]
+    assert list(law) == ["X,Y"]
+    assert said(capsys, "x^2 >= 0", "")["hypotheses"] == {"satisfied_at": {}}
+    assert said(capsys, "x > 3", "x > 2")["hypotheses"] == {"satisfied_at": {"x": "3"}}
+
+
+def test_where_no_point_is_known_that_is_said(capsys) -> None:
+    apart = "x > 0, sinh(x)^2 - x^2 = 10^-30, exp(x) + x^3 = 1 + x + x^2"  # where, nobody can say
+    assert said(capsys, "x >= 0", apart)["hypotheses"] == {"unknown": True}
+    main(["prove", "x >= 0", "--where", apart, "--timeout", "10"])
+    text = capsys.readouterr().out
+    assert "no point is known at which the hypotheses hold" in text and "hold at x" not in text
+
+
+def test_a_name_without_use_is_warned_about(capsys) -> None:
+    main(["prove", "x^2 >= 0", "--where", "y > 0", "--timeout", "5"])
+    assert "warning: y has nothing to do" in capsys.readouterr().err
+    main(["prove", "x^2 >= 0", "--where", "x <= y, y > z, k integer", "--timeout", "5"])
+    assert capsys.readouterr().err.count("warning: ") == 1
