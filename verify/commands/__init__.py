@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from verify.plain import redraw
+
 if TYPE_CHECKING:
     from verify.library import Selection
     from verify.pipeline import Verdict
@@ -95,14 +97,12 @@ def progress(verdicts: Iterator[Verdict], total: int) -> Iterator[Verdict]:
             _bar(number, total, f"{verdict.id} {verdict.verdict}")
             yield verdict
     finally:
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()
+        redraw()
 
 
 def _bar(done: int, total: int, words: str) -> None:
     filled = 24 * done // max(1, total)
-    sys.stderr.write(f"\r\x1b[K[{'#' * filled}{'.' * (24 - filled)}] {done}/{total} {words[:40]}")
-    sys.stderr.flush()
+    redraw(f"[{'#' * filled}{'.' * (24 - filled)}] {done}/{total} {words[:40]}")
 
 
 def print_report(
