@@ -17,13 +17,17 @@ OK, REFUTED, USAGE, UNDECIDED, INTERNAL, NOTHING, ILL_POSED, INTERRUPTED = 0, 1,
 _BY_WORD = {"PROVED": OK, "CONDITIONAL": UNDECIDED, "REFUTED": REFUTED, "ILL_POSED": ILL_POSED}
 _WORST_FIRST = (INTERNAL, REFUTED, USAGE, ILL_POSED, NOTHING, UNDECIDED, OK)
 
+LONGEST = 5000  # characters of a message
+
 
 class UsageError(Exception):
     """What was asked for cannot be done. The message shows the value and the next move."""
 
 
 def say(words: str) -> None:
-    """On standard error."""
+    """On standard error; of a text that nobody would read to its end, both ends."""
+    if len(words) > LONGEST:
+        words = f"{words[: LONGEST // 2]} ... ({len(words)} characters) ... {words[-LONGEST // 2 :]}"
     print(words, file=sys.stderr)
 
 
