@@ -1,0 +1,331 @@
+"""`verify` of every result: True for what solvers return, and for no mutant of it that is not true as well.
+
+Whether a mutant that is accepted is true is decided without `verify`, its bounds and its certificates: the solver is
+asked anew about the mutant's own input, and what the mutant says is attained is computed by plain loops, in fractions or
+with 50 digits of mpmath. A mutant whose claim is the answer (or an enclosure of it as narrow as promised), whose
+mechanism or input attains it, restates an honest result.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from fractions import Fraction as F
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mpmath import mp, mpf
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from mutants import mutants  # noqa: E402
+
+import verify.measures  # noqa: E402
+import verify.solvers  # noqa: E402
+from verify.measures.databases import Database  # noqa: E402
+from verify.measures.mi_dp import mi_dp_level  # noqa: E402
+from verify.measures.mutual_information import worst_case_mutual_information  # noqa: E402
+from verify.measures.relations import Relation  # noqa: E402
+from verify.measures.results import Result  # noqa: E402
+from verify.measures.source_sets import SourceSet  # noqa: E402
+from verify.solvers.hamming import optimal_dp_leakage  # noqa: E402
+from verify.solvers.identifiability import (  # noqa: E402
+    dp_leakage,
+    identifiability_leakage,
+    least_distortion,
+    mi_leakage,
+)
+from verify.solvers.partitions import exact_frontier  # noqa: E402
+
+MOST = 400  # mutants a result
+TINY = mpf(10) ** -40
+
+
+def law(chance: random.Random, size: int, most: int = 9) -> list[F]:
+    whole = [chance.randint(1, most) for _ in range(size)]
+    return [F(v, sum(whole)) for v in whole]
+
+
+def channel(chance: random.Random, inputs: int, outputs: int) -> list[list[F]]:
+    return [law(chance, outputs) for _ in range(inputs)]
+
+
+# --- honest results --------------------------------------------------------------------------------------------------
+
+
+def databases() -> list[Database]:
+    chance = random.Random(1)
+    sizes = [(1, 2), (1, 3), (2, 2), (1, 2), (1, 3), (2, 2)]
+    every = [Database(n, m, law(chance, m**n)) for n, m in sizes]
+    return [*every, Database(1, 2, [F(1, 2)] * 2), Database(1, 3, [F(1, 2), F(1, 2), F(0)]), Database(1, 2, [1, 0])]
+
+
+def distances(database: Database) -> list[F]:
+    """0, small, where linear programs are needed, and free."""
+    free = database.free_distortion
+    return [F(0), free / 10, free * 9 / 10, free * F(99, 100), free, F(database.n)]
+
+
+def leakages() -> list[Any]:
+    found = []
+    for database in databases():
+        for D in distances(database):
+            found += [identifiability_leakage(database, D), dp_leakage(database, D)]
+    return found
+
+
+def least_distortions() -> list[Any]:
+    found = []
+    for database in databases()[:7]:
+        for factor in (F(1), F(3, 2), F(5)):
+            found.append(least_distortion(database, "identifiability", database.exp_eps_X * factor))
+            found.append(least_distortion(database, "differential privacy", factor))
+    return found
+
+
+def rates() -> list[Any]:
+    return [mi_leakage(database, D) for database in databases() for D in distances(database)]
+
+
+def source_sets() -> list[SourceSet]:
+    chance = random.Random(2)
+    sizes = [(1, 2), (1, 4), (2, 3), (3, 3), (2, 4)]
+    every = [SourceSet([law(chance, M) for _ in range(rows)]) for rows, M in sizes]
+    return [*every, SourceSet([["3/4", "1/4"]]), SourceSet([[1, 0, 0]]), SourceSet([[1, 0], [0, 1]])]
+
+
+LEVELS = [F(0), F(1, 50), F(1, 5), F(2, 5), F(9, 10), F(1)]
+
+
+def dp_leakages() -> list[Any]:
+    return [optimal_dp_leakage(source_set, D) for source_set in source_sets() for D in LEVELS]
+
+
+def frontiers() -> list[Any]:
+    found = []
+    for seed in range(4):
+        chance = random.Random(seed)
+        relation = Relation([(chance.randrange(4), x) for x in range(4) for _ in range(2)])
+        for leakage in ("L0", "I*"):
+            found.append(exact_frontier(relation, leakage))
+            for codeword in ("centroid", "member"):
+                found.append(exact_frontier(relation, leakage, "distortion", codeword=codeword))
+    return found
+
+
+def worst_cases() -> list[Any]:
+    chance = random.Random(3)
+    found = [worst_case_mutual_information(s, channel(chance, s.alphabet_size, 3)) for s in source_sets()]
+    flat = [[F(1, 2), F(1, 2)]] * 2
+    return [*found, worst_case_mutual_information(SourceSet([[1, 0], [0, 1]]), flat)]
+
+
+def levels() -> list[Any]:
+    chance = random.Random(4)
+    found = [mi_dp_level(channel(chance, rows, 2), entries) for rows, entries in [(2, 1), (3, 1), (4, 2), (8, 3)]]
+    return [*found, mi_dp_level([[1, 0], [0, 1]]), mi_dp_level([[1, 0], [1, 0], [0, 1], [0, 1]], 2)]
+
+
+# --- what a mutant says, by other means ------------------------------------------------------------------------------
+
+
+def ratio(over: F, under: F) -> F | None:
+    return F(1) if over == under == 0 else None if under == 0 else over / under
+
+
+def level_of(database: Database, notion: str, mechanism: Any) -> F | None:
+    """The level by its definition: all pairs of databases that differ in one row, all outputs."""
+    places = range(len(database.prior))
+    level = F(1)
+    for x in places:
+        for z in places:
+            if sum(a != b for a, b in zip(database.values[x], database.values[z], strict=True)) == 1:
+                for y in places:
+                    a, b = mechanism[x][y], mechanism[z][y]
+                    if notion == "identifiability":
+                        a, b = a * database.prior[x], b * database.prior[z]
+                    found = ratio(a, b)
+                    if found is None:
+                        return None
+                    level = max(level, found)
+    return level
+
+
+def distance_of(database: Database, mechanism: Any) -> F:
+    total = F(0)
+    for x, p in enumerate(database.prior):
+        for y, q in enumerate(mechanism[x]):
+            total += p * q * sum(a != b for a, b in zip(database.values[x], database.values[y], strict=True))
+    return total
+
+
+def is_channel(mechanism: Any) -> bool:
+    return all(min(row) >= 0 and sum(row) == 1 for row in mechanism)
+
+
+def meet(a: Any, b: Any, apart: F = F(0)) -> bool:
+    """Whether two enclosures have a number in common."""
+    return a.lower <= b.upper + apart and b.lower <= a.upper + apart
+
+
+def logarithm(value: F) -> Any:
+    return mp.log(mpf(value.numerator)) - mp.log(mpf(value.denominator))
+
+
+def number(value: F) -> Any:
+    return mpf(value.numerator) / mpf(value.denominator)
+
+
+def information_of(prior: Any, rows: Any) -> Any:
+    """I(P; W) with 50 digits."""
+    output = [sum((p * row[y] for p, row in zip(prior, rows, strict=True)), F(0)) for y in range(len(rows[0]))]
+    with mp.workdps(50):
+        return sum(
+            (number(p * q) * logarithm(q / output[y]) for p, row in zip(prior, rows, strict=True) for y, q in enumerate(row) if p and q),
+            mpf(0),
+        )
+
+
+def says_more(value: F, truth: Any) -> bool:
+    """value >= truth, up to the last of the 50 digits."""
+    with mp.workdps(50):
+        return number(value) >= truth - TINY
+
+
+def says_less(value: F, truth: Any) -> bool:
+    with mp.workdps(50):
+        return number(value) <= truth + TINY
+
+
+def leakage_is_true(mutant: Any) -> bool:
+    solve = {"identifiability": identifiability_leakage, "differential privacy": dp_leakage}[mutant.notion]
+    again = solve(mutant.database, mutant.D)
+    mechanism = mutant.mechanism
+    if not is_channel(mechanism) or distance_of(mutant.database, mechanism) > mutant.D or mutant.proof != again.proof:
+        return False
+    if again.upper is None:
+        return mutant.lower is mutant.upper is None
+    level = level_of(mutant.database, mutant.notion, mechanism)
+    exact = again.lower != again.upper or mutant.lower == mutant.upper == again.upper
+    return exact and mutant.upper - mutant.lower < F(1, 10**12) and meet(mutant, again) and level is not None and level <= mutant.upper
+
+
+def least_distortion_is_true(mutant: Any) -> bool:
+    again = least_distortion(mutant.database, mutant.notion, mutant.exp_epsilon)
+    level = level_of(mutant.database, mutant.notion, mutant.mechanism)
+    attained = level is not None and level <= mutant.exp_epsilon and is_channel(mutant.mechanism)
+    return attained and again.value == mutant.value == distance_of(mutant.database, mutant.mechanism)
+
+
+def rate_is_true(mutant: Any) -> bool:
+    again = mi_leakage(mutant.database, mutant.D)
+    width = F(0) if again.upper == 0 else F(1, 2**90) if again.proof or mutant.D == 0 else F(1, 10**8)
+    attained = is_channel(mutant.mechanism) and distance_of(mutant.database, mutant.mechanism) <= mutant.D
+    above = says_more(mutant.upper, information_of(mutant.database.prior, mutant.mechanism))
+    narrow = 0 <= mutant.lower and mutant.upper - mutant.lower <= width
+    return attained and above and narrow and meet(mutant, again) and mutant.proof == again.proof
+
+
+def dp_leakage_is_true(mutant: Any) -> bool:
+    again = optimal_dp_leakage(mutant.source_set, mutant.D)
+    if mutant.exp_epsilon != again.exp_epsilon or not is_channel(mutant.mechanism):
+        return False
+    kept = [row[i] for i, row in enumerate(mutant.mechanism)]
+    if any(sum(p * (1 - k) for p, k in zip(row, kept, strict=True)) > mutant.D for row in mutant.source_set.rows):
+        return False
+    ratios = [ratio(a, b) for column in zip(*mutant.mechanism, strict=True) for a in column for b in column]
+    return mutant.exp_epsilon is None or (None not in ratios and max(ratios) <= mutant.exp_epsilon)
+
+
+def frontier_is_true(mutant: Any) -> bool:
+    """All partitions, one by one."""
+    problem, size = mutant.problem, len(mutant.problem.ranges)
+
+    def partitions(letters: list[int]) -> Any:
+        if not letters:
+            yield []
+            return
+        for rest in partitions(letters[1:]):
+            yield [[letters[0]], *rest]
+            for k, cluster in enumerate(rest):
+                yield [*rest[:k], [letters[0], *cluster], *rest[k + 1 :]]
+
+    def pair(clusters: Any) -> tuple[F, F]:
+        found = problem.measured(clusters)
+        leak = F(len(problem.relation.S), found.least) if mutant.leakage == "L0" else F(found.parts)
+        return leak, F(found.largest) if problem.utility == "I0" else found.distortion
+
+    every = {pair(clusters) for clusters in partitions(list(range(size)))}
+    best = {p for p in every if not any(q[0] <= p[0] and q[1] <= p[1] and q != p for q in every)}
+    said = {(F(point.leakage), point.loss) for point in mutant.points}
+    place = {x: i for i, x in enumerate(problem.relation.X)}
+    own = all(
+        pair([[place[x] for x in cluster] for cluster in point.quantization]) == (F(point.leakage), point.loss)
+        for point in mutant.points
+    )
+    return said == best and len(mutant.points) == len(best) and own
+
+
+def worst_case_is_true(mutant: Any) -> bool:
+    again = worst_case_mutual_information(mutant.source_set, mutant.channel)
+    mixed = [sum((w * row[i] for w, row in zip(mutant.weights, mutant.source_set.rows, strict=True)), F(0)) for i in range(mutant.source_set.alphabet_size)]
+    below = says_less(mutant.lower, information_of(mixed, mutant.channel))
+    return below and 0 <= mutant.lower and mutant.upper - mutant.lower <= mutant.wanted and meet(mutant, again)
+
+
+def level_is_true(mutant: Any) -> bool:
+    again = mi_dp_level(mutant.channel, mutant.entries)
+    below = says_less(mutant.lower, information_of(mutant.prior, [mutant.channel[row] for row in mutant.rows]))
+    records = [row // (round(len(mutant.channel) ** (1 / mutant.entries)) ** (mutant.entries - 1 - mutant.entry)) for row in mutant.rows]
+    return below and len(set(records)) == len(records) and mutant.upper - mutant.lower <= mutant.wanted and meet(mutant, again)
+
+
+@dataclass(frozen=True)
+class Kind:
+    honest: Callable[[], list[Any]]
+    is_true: Callable[[Any], bool]
+    others: int = 3  # results that lend their fields
+    most: int = MOST
+    every: int = 1  # of the honest results, one in so many has mutants
+
+
+KINDS = {
+    "Leakage": Kind(leakages, leakage_is_true, every=5),
+    "LeastDistortion": Kind(least_distortions, least_distortion_is_true, every=3),
+    "RateEnclosure": Kind(rates, rate_is_true, every=4),
+    "DPLeakage": Kind(dp_leakages, dp_leakage_is_true, every=3),
+    "ExactFrontier": Kind(frontiers, frontier_is_true, every=2),
+    "WorstCaseMI": Kind(worst_cases, worst_case_is_true),
+    "MIDPLevel": Kind(levels, level_is_true),
+}
+
+
+def kinds() -> Any:
+    return pytest.mark.parametrize("kind", KINDS)
+
+
+@kinds()
+def test_honest_results_verify(kind: str) -> None:
+    """`verify` turns every exception into False, so this is where a slip in it would show."""
+    found = KINDS[kind].honest()
+    assert len(found) >= 6 and all(type(one).__name__ == kind for one in found)
+    assert [one for one in found if one.verify() is not True] == []
+
+
+@kinds()
+def test_no_mutant_verifies_that_is_not_true(kind: str) -> None:
+    here = KINDS[kind]
+    honest = here.honest()
+    chance, count, accepted = random.Random(kind), 0, 0
+    for seed, found in enumerate(honest[:: here.every]):
+        others = chance.sample(honest, min(here.others, len(honest)))
+        for mutant in mutants(found, others, seed, here.most):
+            count += 1
+            said = mutant.verify()
+            assert said is True or said is False
+            if said:
+                accepted += 1
+                assert here.is_true(mutant), mutant
+    assert count >= 1500, count
