@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction as F
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,10 @@ from mpmath import mp, mpf
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from mutants import mutants  # noqa: E402
 
-import verify.measures  # noqa: E402
-import verify.solvers  # noqa: E402
 from verify.measures.databases import Database  # noqa: E402
 from verify.measures.mi_dp import mi_dp_level  # noqa: E402
 from verify.measures.mutual_information import worst_case_mutual_information  # noqa: E402
 from verify.measures.relations import Relation  # noqa: E402
-from verify.measures.results import Result  # noqa: E402
 from verify.measures.source_sets import SourceSet  # noqa: E402
 from verify.solvers.hamming import optimal_dp_leakage  # noqa: E402
 from verify.solvers.identifiability import (  # noqa: E402
@@ -37,6 +34,7 @@ from verify.solvers.identifiability import (  # noqa: E402
     least_distortion,
     mi_leakage,
 )
+from verify.solvers.mutual_information import optimal_mi_leakage  # noqa: E402
 from verify.solvers.partitions import exact_frontier  # noqa: E402
 
 MOST = 400  # mutants a result
@@ -103,6 +101,10 @@ def dp_leakages() -> list[Any]:
     return [optimal_dp_leakage(source_set, D) for source_set in source_sets() for D in LEVELS]
 
 
+def mi_leakages() -> list[Any]:
+    return [optimal_mi_leakage(source_set, D, F(1, 10**7)) for source_set in source_sets() for D in (F(1, 50), F(2, 5), F(1))]
+
+
 def frontiers() -> list[Any]:
     found = []
     for seed in range(4):
@@ -129,6 +131,17 @@ def levels() -> list[Any]:
 
 
 # --- what a mutant says, by other means ------------------------------------------------------------------------------
+
+
+SOLVED: dict[str, Any] = {}
+
+
+def anew(solve: Callable[..., Any], *inputs: Any, key: Any = None) -> Any:
+    """What the solver says of these inputs: asked once for each."""
+    text = f"{solve.__name__} {inputs if key is None else key!r}"
+    if text not in SOLVED:
+        SOLVED[text] = solve(*inputs)
+    return SOLVED[text]
 
 
 def ratio(over: F, under: F) -> F | None:
@@ -201,7 +214,7 @@ def says_less(value: F, truth: Any) -> bool:
 
 def leakage_is_true(mutant: Any) -> bool:
     solve = {"identifiability": identifiability_leakage, "differential privacy": dp_leakage}[mutant.notion]
-    again = solve(mutant.database, mutant.D)
+    again = anew(solve, mutant.database, mutant.D)
     mechanism = mutant.mechanism
     if not is_channel(mechanism) or distance_of(mutant.database, mechanism) > mutant.D or mutant.proof != again.proof:
         return False
@@ -213,14 +226,14 @@ def leakage_is_true(mutant: Any) -> bool:
 
 
 def least_distortion_is_true(mutant: Any) -> bool:
-    again = least_distortion(mutant.database, mutant.notion, mutant.exp_epsilon)
+    again = anew(least_distortion, mutant.database, mutant.notion, mutant.exp_epsilon)
     level = level_of(mutant.database, mutant.notion, mutant.mechanism)
     attained = level is not None and level <= mutant.exp_epsilon and is_channel(mutant.mechanism)
     return attained and again.value == mutant.value == distance_of(mutant.database, mutant.mechanism)
 
 
 def rate_is_true(mutant: Any) -> bool:
-    again = mi_leakage(mutant.database, mutant.D)
+    again = anew(mi_leakage, mutant.database, mutant.D)
     width = F(0) if again.upper == 0 else F(1, 2**90) if again.proof or mutant.D == 0 else F(1, 10**8)
     attained = is_channel(mutant.mechanism) and distance_of(mutant.database, mutant.mechanism) <= mutant.D
     above = says_more(mutant.upper, information_of(mutant.database.prior, mutant.mechanism))
@@ -229,7 +242,7 @@ def rate_is_true(mutant: Any) -> bool:
 
 
 def dp_leakage_is_true(mutant: Any) -> bool:
-    again = optimal_dp_leakage(mutant.source_set, mutant.D)
+    again = anew(optimal_dp_leakage, mutant.source_set, mutant.D, key=(mutant.source_set.rows, mutant.D))
     if mutant.exp_epsilon != again.exp_epsilon or not is_channel(mutant.mechanism):
         return False
     kept = [row[i] for i, row in enumerate(mutant.mechanism)]
@@ -269,17 +282,27 @@ def frontier_is_true(mutant: Any) -> bool:
 
 
 def worst_case_is_true(mutant: Any) -> bool:
-    again = worst_case_mutual_information(mutant.source_set, mutant.channel)
+    again = anew(worst_case_mutual_information, mutant.source_set, mutant.channel, key=(mutant.source_set.rows, mutant.channel))
     mixed = [sum((w * row[i] for w, row in zip(mutant.weights, mutant.source_set.rows, strict=True)), F(0)) for i in range(mutant.source_set.alphabet_size)]
     below = says_less(mutant.lower, information_of(mixed, mutant.channel))
     return below and 0 <= mutant.lower and mutant.upper - mutant.lower <= mutant.wanted and meet(mutant, again)
 
 
 def level_is_true(mutant: Any) -> bool:
-    again = mi_dp_level(mutant.channel, mutant.entries)
+    again = anew(mi_dp_level, mutant.channel, mutant.entries)
     below = says_less(mutant.lower, information_of(mutant.prior, [mutant.channel[row] for row in mutant.rows]))
     records = [row // (round(len(mutant.channel) ** (1 / mutant.entries)) ** (mutant.entries - 1 - mutant.entry)) for row in mutant.rows]
     return below and len(set(records)) == len(records) and mutant.upper - mutant.lower <= mutant.wanted and meet(mutant, again)
+
+
+def mi_is_true(mutant: Any) -> bool:
+    again = anew(optimal_mi_leakage, mutant.source_set, mutant.D, key=(mutant.source_set.rows, mutant.D))
+    kept = [row[i] for i, row in enumerate(mutant.mechanism)]
+    rows = mutant.source_set.rows
+    if not is_channel(mutant.mechanism) or any(sum(p * (1 - k) for p, k in zip(row, kept, strict=True)) > mutant.D for row in rows):
+        return False
+    above = all(says_more(mutant.upper, information_of(row, mutant.mechanism)) for row in rows)
+    return above and 0 <= mutant.lower and mutant.upper - mutant.lower <= mutant.wanted and meet(mutant, again)
 
 
 @dataclass(frozen=True)
@@ -296,6 +319,7 @@ KINDS = {
     "LeastDistortion": Kind(least_distortions, least_distortion_is_true, every=3),
     "RateEnclosure": Kind(rates, rate_is_true, every=4),
     "DPLeakage": Kind(dp_leakages, dp_leakage_is_true, every=3),
+    "MILeakage": Kind(mi_leakages, mi_is_true, every=3),
     "ExactFrontier": Kind(frontiers, frontier_is_true, every=2),
     "WorstCaseMI": Kind(worst_cases, worst_case_is_true),
     "MIDPLevel": Kind(levels, level_is_true),
