@@ -16,6 +16,7 @@ from fractions import Fraction as F
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from mpmath import mp, mpf
 
@@ -25,8 +26,10 @@ from mutants import mutants  # noqa: E402
 from verify.measures.databases import Database  # noqa: E402
 from verify.measures.mi_dp import mi_dp_level  # noqa: E402
 from verify.measures.mutual_information import worst_case_mutual_information  # noqa: E402
+from verify.measures.readings import read_channel  # noqa: E402
 from verify.measures.relations import Relation  # noqa: E402
 from verify.measures.source_sets import SourceSet  # noqa: E402
+from verify.solvers.capacity import channel_capacity  # noqa: E402
 from verify.solvers.hamming import optimal_dp_leakage  # noqa: E402
 from verify.solvers.identifiability import (  # noqa: E402
     dp_leakage,
@@ -128,6 +131,16 @@ def levels() -> list[Any]:
     chance = random.Random(4)
     found = [mi_dp_level(channel(chance, rows, 2), entries) for rows, entries in [(2, 1), (3, 1), (4, 2), (8, 3)]]
     return [*found, mi_dp_level([[1, 0], [0, 1]]), mi_dp_level([[1, 0], [1, 0], [0, 1], [0, 1]], 2)]
+
+
+def capacities() -> list[Any]:
+    chance = random.Random(5)
+    sizes = [(2, 2), (3, 3), (4, 2), (2, 4), (3, 2)]
+    found = [channel_capacity(channel(chance, *size)) for size in sizes]
+    flip = [[F(9, 10), F(1, 10)], [F(1, 10), F(9, 10)]]
+    found += [channel_capacity(W) for W in (flip, [*flip, flip[0]], [[1, 0], [1, 0]], [[1, 0, 0], [F(1, 2), F(1, 2), 0]])]
+    found.append(channel_capacity(np.array([[0.7, 0.2, 0.1], [0.1, 0.1, 0.8]])))
+    return [*found, channel_capacity(channel(chance, 2, 3), F(1, 10**30))]
 
 
 # --- what a mutant says, by other means ------------------------------------------------------------------------------
@@ -305,6 +318,14 @@ def mi_is_true(mutant: Any) -> bool:
     return above and 0 <= mutant.lower and mutant.upper - mutant.lower <= mutant.wanted and meet(mutant, again)
 
 
+def capacity_is_true(mutant: Any) -> bool:
+    rows = read_channel("W", mutant.channel).rows
+    again = anew(channel_capacity, mutant.channel, key=rows)
+    below = says_less(mutant.lower, information_of(mutant.input, rows))
+    narrow = 0 <= mutant.lower and mutant.upper - mutant.lower <= mutant.wanted
+    return below and narrow and meet(mutant, again) and mutant.symmetric == again.symmetric
+
+
 @dataclass(frozen=True)
 class Kind:
     honest: Callable[[], list[Any]]
@@ -320,6 +341,7 @@ KINDS = {
     "RateEnclosure": Kind(rates, rate_is_true, every=4),
     "DPLeakage": Kind(dp_leakages, dp_leakage_is_true, every=3),
     "MILeakage": Kind(mi_leakages, mi_is_true, every=3),
+    "Capacity": Kind(capacities, capacity_is_true),
     "ExactFrontier": Kind(frontiers, frontier_is_true, every=2),
     "WorstCaseMI": Kind(worst_cases, worst_case_is_true),
     "MIDPLevel": Kind(levels, level_is_true),

@@ -144,13 +144,13 @@ class Leakage(Result):
         return self.solution.certificate
 
     def _shown(self) -> bool:
-        database, mechanism = self.database.again(), self.solution.mechanism
+        database, mechanism = self.database.again(), self.mechanism
         attained = 0 <= self.D <= database.n and database.expected_distance(mechanism) <= self.D
         if not attained or self.proof != _proof(database, self.notion, self.D):
             return False
         if self.lower is None or self.upper is None:
             infinite = _infinite(database, self.notion, self.D)
-            return infinite and self.lower == self.upper and self.solution.certificate is None
+            return infinite and self.lower == self.upper and self.certificate is None
         level = _level(database, self.notion, mechanism)
         if level is None or level > self.upper or not 0 <= self.upper - self.lower < APART:
             return False
@@ -158,7 +158,7 @@ class Leakage(Result):
 
     def _least(self, database: Database, level: Fraction) -> bool:
         """No level below `lower` has this distance, and two ends that differ are not given for a level that is known."""
-        floor, certificate = _floor(database, self.notion), self.solution.certificate
+        floor, certificate = _floor(database, self.notion), self.certificate
         if certificate is None or self.D >= database.free_distortion:
             return certificate is None and self.lower == self.upper == floor
 
@@ -194,8 +194,8 @@ class LeastDistortion(Result):
         return self.solution.certificate
 
     def _shown(self) -> bool:
-        database, mechanism = self.database.again(), self.solution.mechanism
-        level, certificate = _level(database, self.notion, mechanism), self.solution.certificate
+        database, mechanism = self.database.again(), self.mechanism
+        level, certificate = _level(database, self.notion, mechanism), self.certificate
         if level is None or level > self.exp_epsilon or certificate is None:
             return False
         bound = dual_bound(database, self.notion, self.exp_epsilon, certificate)
@@ -229,7 +229,7 @@ class RateEnclosure(Result):
         return self.solution.mechanism
 
     def _shown(self) -> bool:
-        database, mechanism = self.database.again(), exact_channel("mechanism", self.solution.mechanism)
+        database, mechanism = self.database.again(), exact_channel("mechanism", self.mechanism)
         attained = 0 <= self.D <= database.n and database.expected_distance(mechanism) <= self.D
         if not (attained and 0 <= self.lower <= self.upper):
             return False
