@@ -181,8 +181,8 @@ def _frontier_arguments(parser: argparse.ArgumentParser) -> None:
     )
     words = "what is kept: I0, small clusters (default), or distortion, numbers near the cluster's mean"
     parser.add_argument("--utility", choices=("I0", "distortion"), default="I0", help=words)
-    words = "the value that stands for an empty cell; by default such rows are left out"
-    parser.add_argument("--missing", metavar="VALUE", help=words)
+    words = "what a cell says that has no value, such as NA or -9 (may be repeated); empty cells have none"
+    parser.add_argument("--missing", metavar="VALUE", action="append", default=[], help=words)
     parser.add_argument("--json", action="store_true", help="print one JSON object, with the clusters")
     parser.add_argument("--picture", metavar="OUT.svg", help="draw the frontiers")
 

@@ -7,16 +7,15 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify.commands import OK, UsageError
 
 if TYPE_CHECKING:
-    from verify.measures.relations import Relation
     from verify.solvers.clusterings import Clustering
     from verify.solvers.frontier import FrontierPoint, Leakage
+    from verify.tables.columns import Rows
     from verify.tables.picture import Curve
 
 #: The true frontier of more letters, or with more branches, is not searched: about two seconds.
@@ -38,12 +37,11 @@ class Found:
 def run(options: argparse.Namespace) -> int:
     """Read the table, find the frontiers, print them, draw them."""
     from verify.solvers.clusterings import clustering
-    from verify.tables.columns import TableError, read_csv, relation_of
+    from verify.tables.columns import TableError, read_csv, rows_of
 
     try:
-        missing = "drop" if options.missing is None else _letter(options.missing)
-        relation = relation_of(read_csv(options.table), options.sensitive, options.public, missing)
-        problem = clustering(relation, options.utility)
+        rows = rows_of(read_csv(options.table), options.sensitive, options.public, options.missing)
+        problem = clustering(rows.relation, options.utility)
     except TableError as error:
         raise UsageError(str(error)) from None
     except (TypeError, ValueError) as error:
@@ -53,20 +51,10 @@ def run(options: argparse.Namespace) -> int:
     if options.picture:
         _draw(options, problem, found)
     if options.json:
-        print(json.dumps(_data(options, problem, found), indent=2))
+        print(json.dumps(_data(options, rows, problem, found), indent=2))
     else:
-        print("\n\n".join([_head(options, relation), *(_table(problem, one) for one in found)]))
+        print("\n\n".join([_head(options, rows), *(_table(problem, one) for one in found)]))
     return OK
-
-
-def _letter(text: str) -> int | Fraction | str:
-    from verify.measures.decimals import decimal_value
-
-    try:
-        value = decimal_value("--missing", text)
-    except ValueError:
-        return text
-    return int(value) if value.denominator == 1 else value
 
 
 def _frontiers(problem: Clustering, leakage: Leakage) -> Found:
@@ -92,13 +80,16 @@ def _frontiers(problem: Clustering, leakage: Leakage) -> Found:
 # --- words ------------------------------------------------------------------------------------------------------
 
 
-def _head(options: argparse.Namespace, relation: Relation) -> str:
-    return (
+def _head(options: argparse.Namespace, rows: Rows) -> str:
+    relation = rows.relation
+    return "\n".join([
         f"{options.table}: S = {options.sensitive} ({len(relation.S)} values), X = {options.public} "
-        f"({len(relation.X)} values), {len(relation)} pairs\n"
+        f"({len(relation.X)} values), {len(relation)} pairs",
+        str(rows),
+        *(f"warning: {words}" for words in rows.warnings),
         f"as it is: L_0 = {relation.leakage_l0.bits:.4f} bits ({relation.anonymity}-anonymous), "
-        f"I_* = {relation.maximin_information.bits:.4f} bits ({relation.maximin_information} classes told apart)"
-    )
+        f"I_* = {relation.maximin_information.bits:.4f} bits ({relation.maximin_information} classes told apart)",
+    ])
 
 
 def _table(problem: Clustering, found: Found) -> str:
@@ -150,13 +141,17 @@ def _share(problem: Clustering, point: FrontierPoint) -> float:
 # --- data, and the picture --------------------------------------------------------------------------------------
 
 
-def _data(options: argparse.Namespace, problem: Clustering, found: Sequence[Found]) -> dict[str, object]:
+def _data(options: argparse.Namespace, rows: Rows, problem: Clustering, found: Sequence[Found]) -> dict[str, object]:
     relation = problem.relation
     return {
         "table": str(options.table),
         "sensitive": options.sensitive,
         "public": options.public,
         "utility": options.utility,
+        "rows": rows.count,
+        "rows_left_out": dict(rows.left_out),
+        "numbers": {column.name: column.numbers for column in (rows.sensitive, rows.public)},
+        "warnings": list(rows.warnings),
         "S": len(relation.S),
         "X": len(relation.X),
         "pairs": len(relation),

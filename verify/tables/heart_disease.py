@@ -26,7 +26,7 @@ COLUMNS = (
 def load_hungarian(path: str | Path) -> dict[str, list[str]]:
     """The 14 columns of ``processed.hungarian.data``: 294 records, "?" where a value is missing.
 
-    ``path``: the file, or the folder it lies in. Raises TableError for another file. `verify.tables.columns.relation_of`
+    ``path``: the file, or the folder it lies in. Raises TableError for another file. `verify.tables.columns.rows_of`
     makes a relation of two columns: "age" is sensitive and "chol" public in the paper.
     """
     file = Path(path) / NAME if Path(path).is_dir() else Path(path)
