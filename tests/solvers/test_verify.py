@@ -29,6 +29,7 @@ from verify.measures.mutual_information import worst_case_mutual_information  # 
 from verify.measures.readings import read_channel  # noqa: E402
 from verify.measures.relations import Relation  # noqa: E402
 from verify.measures.source_sets import SourceSet  # noqa: E402
+from verify.solvers.calibration import calibrate  # noqa: E402
 from verify.solvers.capacity import channel_capacity  # noqa: E402
 from verify.solvers.hamming import optimal_dp_leakage  # noqa: E402
 from verify.solvers.identifiability import (  # noqa: E402
@@ -141,6 +142,13 @@ def capacities() -> list[Any]:
     found += [channel_capacity(W) for W in (flip, [*flip, flip[0]], [[1, 0], [1, 0]], [[1, 0, 0], [F(1, 2), F(1, 2), 0]])]
     found.append(channel_capacity(np.array([[0.7, 0.2, 0.1], [0.1, 0.1, 0.8]])))
     return [*found, channel_capacity(channel(chance, 2, 3), F(1, 10**30))]
+
+
+def calibrations() -> list[Any]:
+    found = [calibrate("binary_symmetric", epsilon=e, units=u) for e in ("0.1", "0.6", 1, "1e-9") for u in ("nats", "bits")]
+    found += [calibrate("exponential", epsilon=e, k=k) for e in ("0.1", "0.6", 2) for k in (2, 5)]
+    found += [calibrate("exponential", epsilon=1, k=2, units="bits"), calibrate("exponential", epsilon=1, k=3, units="bits")]
+    return [*found, *(calibrate("gaussian", epsilon=e, T=T) for e in ("0.01", 1, 7) for T in (1, "1e-9", 50))]
 
 
 # --- what a mutant says, by other means ------------------------------------------------------------------------------
@@ -326,6 +334,27 @@ def capacity_is_true(mutant: Any) -> bool:
     return below and narrow and meet(mutant, again) and mutant.symmetric == again.symmetric
 
 
+def calibration_is_true(mutant: Any) -> bool:
+    """The noise is enough at `upper`, and less than `lower` is not; nor is none, unless that is the answer."""
+    with mp.workdps(80):
+        wanted = number(mutant.epsilon) * (mp.log(2) if mutant.units == "bits" else 1)
+
+        def bound(noise: F) -> Any:
+            if mutant.channel == "gaussian":
+                return mp.log(1 + number(mutant.T) ** 2 / number(noise)) / 2
+            if mutant.channel == "exponential":
+                weights = [mp.exp(-i / number(noise)) if noise else mpf(not i) for i in range(mutant.k)]
+            else:
+                weights = [number(noise), 1 - number(noise)]
+            shares = [w / sum(weights) for w in weights]
+            return mp.log(len(shares)) + sum(w * mp.log(w) for w in shares if w)
+
+        close = F(1, 10**20) * (1 if mutant.parameter == "p" else mutant.lower)
+        right = {"binary_symmetric": "p", "exponential": "N", "gaussian": "N"}[mutant.channel] == mutant.parameter
+        ends = bound(mutant.upper) <= wanted + TINY and (mutant.lower == 0 or bound(mutant.lower) >= wanted - TINY)
+        return right and ends and 0 <= mutant.upper - mutant.lower <= close and mutant.upper >= 0
+
+
 @dataclass(frozen=True)
 class Kind:
     honest: Callable[[], list[Any]]
@@ -341,6 +370,7 @@ KINDS = {
     "RateEnclosure": Kind(rates, rate_is_true, every=4),
     "DPLeakage": Kind(dp_leakages, dp_leakage_is_true, every=3),
     "MILeakage": Kind(mi_leakages, mi_is_true, every=3),
+    "Calibration": Kind(calibrations, calibration_is_true, every=2),
     "Capacity": Kind(capacities, capacity_is_true),
     "ExactFrontier": Kind(frontiers, frontier_is_true, every=2),
     "WorstCaseMI": Kind(worst_cases, worst_case_is_true),
