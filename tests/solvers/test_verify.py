@@ -427,5 +427,5 @@ def test_no_mutant_verifies_that_is_not_true(kind: str) -> None:
             if said:
                 accepted += 1
                 assert here.is_true(mutant), mutant
-    assert count >= here.most * len(honest[:: here.every]) >= 300
+    assert count >= (1500 if here.most == MOST else 300), count
     print(f"{kind}: {count} mutants, {accepted} true")
