@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from decimal import Decimal
 from fractions import Fraction as F
 from typing import Any
@@ -42,7 +42,15 @@ def _changed(found: Any, changes: dict[str, Any]) -> Any:
     """The result with other values in some fields; None if that is the result itself."""
     if all(same(getattr(found, name), value) for name, value in changes.items()):
         return None
-    return replace(found, **changes)
+    return forged(found, changes)
+
+
+def forged(value: Any, changes: dict[str, Any]) -> Any:
+    """A dataclass with other values in some fields, whatever its constructor would say to them."""
+    made = object.__new__(type(value))
+    for part in fields(value):
+        object.__setattr__(made, part.name, changes.get(part.name, getattr(value, part.name)))
+    return made
 
 
 def same(a: Any, b: Any) -> bool:
@@ -121,7 +129,7 @@ def neighbours(value: Any, donors: list[Any], chance: random.Random) -> Iterator
             yield from ({**value, (0, 0, 0): F(1)}, {**value, (99, 0, 1): F(1)}, list(value.items()))
         case _ if is_dataclass(value):
             same_kind = [donor for donor in donors if type(donor) is type(value)]
-            yield from (replace(value, **changes) for changes in _of_fields(value, same_kind, chance))
+            yield from (forged(value, changes) for changes in _of_fields(value, same_kind, chance))
             yield tuple(getattr(value, part.name) for part in fields(value))
 
 

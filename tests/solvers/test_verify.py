@@ -12,8 +12,9 @@ import math
 import random
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction as F
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +28,15 @@ from mutants import mutants  # noqa: E402
 from verify.measures.databases import Database  # noqa: E402
 from verify.measures.mi_dp import mi_dp_level  # noqa: E402
 from verify.measures.mutual_information import worst_case_mutual_information  # noqa: E402
+from verify.measures.privacy_channels import PrivacyChannel, binary_symmetric  # noqa: E402
 from verify.measures.readings import read_channel  # noqa: E402
 from verify.measures.relations import Relation  # noqa: E402
+from verify.measures.results import Result  # noqa: E402
 from verify.measures.source_sets import SourceSet  # noqa: E402
 from verify.solvers.amplitude import amplitude_capacity  # noqa: E402
 from verify.solvers.calibration import calibrate  # noqa: E402
 from verify.solvers.capacity import channel_capacity  # noqa: E402
+from verify.solvers.entropy_bounded import entropy_bounded  # noqa: E402
 from verify.solvers.hamming import optimal_dp_leakage  # noqa: E402
 from verify.solvers.identifiability import (  # noqa: E402
     dp_leakage,
@@ -40,6 +44,7 @@ from verify.solvers.identifiability import (  # noqa: E402
     least_distortion,
     mi_leakage,
 )
+from verify.solvers.individual_capacity import individual_channel_capacity  # noqa: E402
 from verify.solvers.mutual_information import optimal_mi_leakage  # noqa: E402
 from verify.solvers.partitions import exact_frontier  # noqa: E402
 
@@ -156,6 +161,23 @@ def calibrations() -> list[Any]:
 def amplitudes() -> list[Any]:
     asked = [(1, 1, "1e-6"), (2, 1, "1e-6"), ("1/2", 3, "1e-6"), (1, 2, "1e-4"), (3, 2, "1e-4"), ("1/5", 1, "1e-6")]
     return [amplitude_capacity(T, N, F(width)) for T, N, width in asked]
+
+
+def privacy_channels() -> list[PrivacyChannel]:
+    chance = random.Random(6)
+    sizes = [((2,), 2), ((2, 2), 2), ((3, 2), 2), ((2, 2, 2), 3), ((2, 3), 3)]
+    found = [PrivacyChannel(size, tuple(map(tuple, channel(chance, math.prod(size), outputs)))) for size, outputs in sizes]
+    return [*found, binary_symmetric((2, 2), lambda a, b: a ^ b, 0)]
+
+
+def individual_capacities() -> list[Any]:
+    families = ("all", "independent")
+    found = [individual_channel_capacity(one, family=family) for one in privacy_channels() for family in families]
+    return [*found, individual_channel_capacity(privacy_channels()[3], most_nodes=1)]
+
+
+def entropy_bounds() -> list[Any]:
+    return [entropy_bounded(one, b) for one in privacy_channels()[1:] for b in ("0", "0.6", "1.2")]
 
 
 # --- what a mutant says, by other means ------------------------------------------------------------------------------
@@ -377,6 +399,42 @@ def amplitude_is_true(mutant: Any) -> bool:
     return inside and narrow and float(mutant.lower) <= information + 1e-9 and meet(mutant, again)
 
 
+def choices(source: PrivacyChannel, family: str) -> Any:
+    for i in range(source.n):
+        slices = source.slices(i)
+        yield from product(*slices) if family == "all" else zip(*slices, strict=True)
+
+
+def individual_is_true(mutant: Any) -> bool:
+    """All choices of rows, one by one."""
+    source = mutant.source
+    every = [
+        anew(channel_capacity, [source.rows[x] for x in rows], key=[source.rows[x] for x in rows])
+        for rows in choices(source, mutant.family)
+    ]
+    own = [tuple(source.rows[x] for x in rows) for rows in choices(source, mutant.family)]
+    below = says_less(mutant.lower, information_of(mutant.input, mutant.channel)) and mutant.channel in own
+    narrow = mutant.upper - mutant.lower <= mutant.wanted or mutant.nodes >= mutant.most_nodes
+    return below and narrow and 0 <= mutant.lower and mutant.upper >= max(one.lower for one in every)
+
+
+def entropy_is_true(mutant: Any) -> bool:
+    """The ends are those of the evidence: the prior's own information, and the bound that is found again."""
+    source, b = mutant.unbounded.source, mutant.least_entropy
+    again = anew(entropy_bounded, source, b, key=(source.sizes, source.rows, b))
+    lines = [line for line in source.slices(mutant.individual) if any(mutant.prior[x] for x in line)]
+    prior = [sum(mutant.prior[x] for x in line) for line in lines]
+    rows = [
+        [sum(mutant.prior[x] * source.rows[x][y] for x in line) / p for y in range(source.outputs)]
+        for p, line in zip(prior, lines, strict=True)
+    ]
+    told = information_of(prior, rows)
+    with mp.workdps(50):
+        entropy = -sum(number(p) * logarithm(p) for p in mutant.prior if p)
+        tight = abs(told - number(mutant.lower)) < mpf(10) ** -11 and says_less(mutant.lower, told)
+        return tight and entropy >= number(b) - TINY and abs(mutant.upper - again.upper) < F(1, 10**9)
+
+
 @dataclass(frozen=True)
 class Kind:
     honest: Callable[[], list[Any]]
@@ -394,6 +452,8 @@ KINDS = {
     "MILeakage": Kind(mi_leakages, mi_is_true, most=150, every=3),
     "Calibration": Kind(calibrations, calibration_is_true, every=2),
     "AmplitudeCapacity": Kind(amplitudes, amplitude_is_true, most=60),
+    "IndividualCapacity": Kind(individual_capacities, individual_is_true, most=200),
+    "EntropyBounded": Kind(entropy_bounds, entropy_is_true, most=100, every=3),
     "Capacity": Kind(capacities, capacity_is_true),
     "ExactFrontier": Kind(frontiers, frontier_is_true, every=2),
     "WorstCaseMI": Kind(worst_cases, worst_case_is_true),
@@ -403,6 +463,52 @@ KINDS = {
 
 def kinds() -> Any:
     return pytest.mark.parametrize("kind", KINDS)
+
+
+# --- attacks that once verified, or raised --------------------------------------------------------------------------
+
+
+def test_an_infinite_level_has_no_other_end() -> None:
+    found = Database(1, 2, ["3/4", "1/4"]).dp_leakage(0)
+    assert found.verify() and found.exp_epsilon is None
+    assert not replace(found, upper=F(5)).verify() and not replace(found, lower=F(5)).verify()
+    worse = Database(1, 2, ["3/4", "1/4"]).dp_leakage("1/8")
+    assert not replace(found, solution=worse.solution).verify()  # a mechanism with another distance
+
+
+def test_a_level_is_as_narrow_as_promised_and_has_its_own_proof() -> None:
+    found = Database(1, 2, ["3/4", "1/4"]).dp_leakage("1/8")
+    assert found.verify() and not replace(found, lower=F(1), upper=F(10)).verify()
+    assert not replace(found, proof=None).verify() and not replace(found, proof="wyz2016.lemma3").verify()
+    assert not replace(found, notion="identifiability").verify() and not replace(found, notion="x").verify()
+
+
+def test_the_level_of_one_entry_is_not_that_of_two() -> None:
+    flip = [[F(3, 4), F(1, 4)], [F(1, 4), F(3, 4)]]
+    rows = [[a * b for a in x for b in y] for x in flip for y in flip]
+    one, two = mi_dp_level(rows), mi_dp_level(rows, 2)
+    assert one.lower > two.upper and one.verify() and two.verify()
+    assert not replace(one, entries=2).verify() and not replace(two, entries=1).verify()
+
+
+def test_a_least_leakage_outside_of_its_range_is_refused_and_nothing_raises() -> None:
+    found = optimal_dp_leakage(SourceSet([["3/4", "1/4"]]), "1/8")
+    for changes in ({"exp_epsilon": F(0)}, {"D": F(9, 8)}, {"D": F(-1)}, {"exp_epsilon": 0.5}, {"distortions": ()}):
+        assert found.verify() and replace(found, **changes).verify() is False
+
+
+def test_a_frontier_with_an_incomplete_quantization_is_refused() -> None:
+    found = exact_frontier(Relation([(1, "a"), (2, "a"), (1, "b"), (3, "c")]), "L0")
+    point = replace(found.points[0], quantization=found.points[0].quantization[1:])
+    assert found.verify() and replace(found, points=(point, *found.points[1:])).verify() is False
+
+
+# --- all kinds of results, and their mutants -------------------------------------------------------------------------
+
+
+def test_every_result_is_here() -> None:
+    """A class of results that is added has to be attacked here too."""
+    assert {cls.__name__ for cls in Result.__subclasses__()} == set(KINDS)
 
 
 @kinds()
