@@ -177,9 +177,9 @@ def test_exact_values():
 
 def test_for_all_reals_over_functions_that_compare_them_is_decided():
     statement = parse("forall s real: P[s] <= 1", "P family(1)")
-    assert at_point(statement, {"P": Lambda(("s",), parse_term("1 - delta(s,2)/2"))}).conclusion is True
-    assert at_point(statement, {"P": Lambda(("s",), parse_term("1 + delta(s,2)/2"))}).refutes
-    assert at_point(statement, {"P": Lambda(("s",), parse_term("1 + delta(s,2)*s"))}).conclusion is None
+    assert at_point(statement, {"P": Lambda(("s",), parse_term("1 - kronecker(s,2)/2"))}).conclusion is True
+    assert at_point(statement, {"P": Lambda(("s",), parse_term("1 + kronecker(s,2)/2"))}).refutes
+    assert at_point(statement, {"P": Lambda(("s",), parse_term("1 + kronecker(s,2)*s"))}).conclusion is None
 
 
 BITS = "(forall i in 1..M: a[i] = 0 or a[i] = 1)"
@@ -280,7 +280,7 @@ def mechanisms(draw):
     }
 
 
-SYMMETRIC = {"Q": Lambda(("i", "j"), parse_term("delta(i,j)*(1-D) + (1-delta(i,j))*D/(M-1)"))}
+SYMMETRIC = {"Q": Lambda(("i", "j"), parse_term("kronecker(i,j)*(1-D) + (1-kronecker(i,j))*D/(M-1)"))}
 
 
 def test_theorem_1_agrees_as_a_statement():
@@ -335,8 +335,8 @@ TWINS = {  # a true statement, a false one, and their hypotheses
     ),
     "equivalence": ("x >= 1 <=> x^2 >= x", "x > 1 <=> x^2 >= x", "x > 0"),
     "tuples": (
-        "sum(i,1,n,1-delta(x[i],y[i])) <= n",
-        "sum(i,1,n,1-delta(x[i],y[i])) < n",
+        "sum(i,1,n,1-kronecker(x[i],y[i])) <= n",
+        "sum(i,1,n,1-kronecker(x[i],y[i])) < n",
         "n integer, n >= 1, x in tuples(n,2), y in tuples(n,2)",
     ),
     "indices": (

@@ -54,6 +54,7 @@ from verify.kernel.terms import (
     Min,
     Mul,
     Num,
+    Pi,
     Pow,
     Put,
     SameTuple,
@@ -107,7 +108,8 @@ TERMS = [
     ("--3", THREE),
     ("1/0", Mul((ONE, over(ZERO)))),
     ("0.5/2", Mul((HALF, over(TWO)))),
-    ("e", Exp(ONE)),
+    ("pi", Pi()),
+    ("exp(1)", Exp(ONE)),
     # sums and products are flat where no parentheses stand
     ("a + b + x", Add((a, b, x))),
     ("a + (b + x)", Add((a, Add((b, x))))),
@@ -162,10 +164,7 @@ TERMS = [
     ("x^y", Exp(Mul((y, Log(x))))),
     ("2^-x", Exp(Mul((minus(x), Log(TWO))))),
     ("x^y^a", Exp(Mul((Exp(Mul((a, Log(y)))), Log(x))))),
-    ("e^x", Exp(x)),
-    ("e^-x^2", Exp(minus(Pow(x, TWO)))),
-    ("e^2", Exp(TWO)),
-    ("2*e^x - 1", Add((Mul((TWO, Exp(x))), MINUS_ONE))),
+    ("exp(1)^2", Pow(Exp(ONE), TWO)),
     # functions
     ("exp(x)", Exp(x)),
     ("log(x)", Log(x)),
@@ -182,7 +181,7 @@ TERMS = [
     ("kl(x, y)", Call("kl", (x, y))),
     ("xlogx(x)", XLogX(x)),
     ("binomial(n, 2)", Binomial(n, TWO)),
-    ("delta(x, y)", Delta(x, y)),
+    ("kronecker(x, y)", Delta(x, y)),
     ("2*log2(x)", Mul((TWO, Mul((Log(x), over(Log(TWO))))))),
     # sums, families, tuples
     ("sum(k, 1, n, k*x)", Sum("k", ONE, n, Mul((k, x)))),
@@ -603,12 +602,13 @@ conditions, line 1, column 9: M is used before its declaration
   put the declaration first""",
     ),
     (
-        "x <= pi",
-        "",
+        "x <= e",
+        "x > 0",
         """\
-statement, line 1, column 6: pi is not supported yet by the kernel
-    x <= pi
-         ^""",
+statement, line 1, column 6: e is not declared
+    x <= e
+         ^
+  Euler's number is exp(1), its powers exp(x); a variable of this name is declared: e real""",
     ),
     (
         "x => 2",
@@ -689,7 +689,10 @@ REFUSED = [
     ("same(s, 1) < 2", "s in tuples(2, 2)", "expected a tuple"),
     ("sum(k, 1, 2) < 2", "", "sum(k, a, b, body) is the sum of body"),
     ("tsum(u, 1) < 2", "", "tsum(x in tuples(n, m), body)"),
-    ("sum(e, 1, 2, e) < 2", "", "'e' is a constant"),
+    ("sum(pi, 1, 2, pi) < 2", "", "'pi' is a constant"),
+    ("e^x > 0", "", "Euler's number is exp(1)"),
+    ("x > 0", "x < e", "Euler's number is exp(1)"),
+    ("delta(n, 2) < 2", "n integer", "Kronecker's symbol is kronecker(i, j)"),
     ("x < oo", "", "oo stands in intervals only"),
     ("|x| < 1", "", "write abs(x) for |x|"),
     ("x! < 1", "", "unexpected character '!'"),
@@ -716,7 +719,7 @@ REFUSED = [
     ("x < 1", "n integer, n real", "n is declared twice"),
     ("x < 1", "n n integer", "n is declared twice"),
     ("x < 1", "Q family(2), Q in [0,1]", "Q is declared, and not as a number"),
-    ("x < 1", "e real", "'e' is a constant"),
+    ("x < 1", "pi real", "'pi' is a constant"),
     ("x < 1", "forall real", "expected a name"),
     ("x < 1", "i in M", "expected '..'"),
     ("x < 1", "i in 1..M", "the bound of a range must be an integer"),
@@ -734,7 +737,7 @@ REFUSED = [
     ("x < 1", "X - Y", "expected a formula, found a term"),
     ("x < 1", "x - y - z", "x is used as a random variable here"),
     ("x < 1", "y = f(x)", "unknown function 'f'"),
-    ("x < 1", "e - X - Y", "'e' is a constant"),
+    ("x < 1", "pi - X - Y", "'pi' is a constant"),
 ]
 
 

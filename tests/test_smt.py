@@ -25,7 +25,7 @@ WHERE = """M integer, M >= 1, P family(2), forall s real, i in 1..M: P[s,i] >= 0
     sum(k,1,r,w[k]) = 1, forall i in 1..M: sum(k,1,r, w[k]*P[source[k],i]) = 1/M, D real, 0 < D <= 1"""
 CHANNEL = "(forall i in 1..M, j in 1..M: Q[i,j] >= 0) and (forall i in 1..M: sum(j,1,M,Q[i,j]) = 1)"
 VALID = "(forall s real: sum(i,1,M,P[s,i]*(1-Q[i,i])) <= D)"
-MECHANISMS = {"Q": ["(i, j) -> delta(i,j)*(1-D) + (1-delta(i,j))*D/(M-1)", "(i, j) -> 1/M"]}
+MECHANISMS = {"Q": ["(i, j) -> kronecker(i,j)*(1-D) + (1-kronecker(i,j))*D/(M-1)", "(i, j) -> 1/M"]}
 
 
 def private(level):
@@ -105,7 +105,7 @@ LAW = """n integer, n >= 1, m integer, m >= 2, eps real, eps >= 0, p family(1), 
 
 
 def distance(optimum):
-    return parse(f"tsum(x in tuples(n,m), p[x]*sum(i,1,n,1-delta(x[i],y[i]))) >= {optimum}", LAW)
+    return parse(f"tsum(x in tuples(n,m), p[x]*sum(i,1,n,1-kronecker(x[i],y[i]))) >= {optimum}", LAW)
 
 
 def test_lemma_1_at_small_sizes():
@@ -190,7 +190,7 @@ TRUE = [
     ("same(put(x,1,x[1]), x) = 1", "n integer, n >= 1, x in tuples(n,2)"),
     ("forall s real: f[s] + f[s] >= f[s]", "f family(1), forall s real: f[s] >= 0"),
     ("f[y] >= 0", "f family(1), y real, forall s real: f[s] >= 0"),
-    ("delta(x,y)*(x-y) = 0", "x y real"),
+    ("kronecker(x,y)*(x-y) = 0", "x y real"),
 ]
 
 
@@ -384,7 +384,7 @@ TERMS = st.recursive(
     lambda t: st.one_of(
         st.tuples(t, st.sampled_from("+-*"), t).map(lambda p: f"({p[0]} {p[1]} {p[2]})"),
         st.tuples(st.sampled_from(["abs({})", "1/({})", "({})^2"]), t).map(lambda p: p[0].format(p[1])),
-        st.tuples(st.sampled_from(["max({}, {})", "min({}, {})", "delta({}, {})"]), t, t).map(
+        st.tuples(st.sampled_from(["max({}, {})", "min({}, {})", "kronecker({}, {})"]), t, t).map(
             lambda p: p[0].format(p[1], p[2])
         ),
         t.map(lambda body: f"sum(k, 1, 2, {body})"),

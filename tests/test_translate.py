@@ -178,6 +178,7 @@ def terms(depth: int, bound: frozenset[str] = frozenset()) -> Strategy[tm.Term]:
     return some.one_of(
         numbers,
         names,
+        some.just(tm.Pi()),
         many.map(tm.Add),
         many.map(tm.Mul),
         many.filter(bool).map(tm.Min),  # the kernel refuses a minimum of nothing
@@ -239,7 +240,7 @@ def formulas(depth: int) -> Strategy[st.Formula]:
 
 def test_the_strategies_know_every_class_of_the_kernel() -> None:
     known = {
-        tm.Term: "Abs Add Apply At Binomial Call Delta Entropy Exp GaussianMean Log Max Min Mul Num Pow SameTuple Sum "
+        tm.Term: "Abs Add Apply At Binomial Call Delta Entropy Exp GaussianMean Log Max Min Mul Num Pi Pow SameTuple Sum "
         "TupleSum Var XLogX",
         tm.SequenceTerm: "Ones Put Seq",
         st.Formula: "And Exists ForAll Iff Implies Not Or Relation",
@@ -418,7 +419,7 @@ def _deserved(refusal: TranslationError) -> bool:
     """Whether sympy made something of the expression that is not real, or a sum that runs backwards."""
     if refusal.problem.startswith(("a sum that runs backwards", "for sympy, a root of a negative")):
         return True
-    return refusal.expression in (sp.I, sp.pi, sp.zoo, sp.nan, sp.oo, -sp.oo)
+    return refusal.expression in (sp.I, sp.zoo, sp.nan, sp.oo, -sp.oo)
 
 
 def _is_general(power: sp.Pow) -> bool:
@@ -703,7 +704,8 @@ REFUSED_TERMS = [
     sp.Sum(x, (i, 1, sp.oo)),
     sp.sqrt(-2),
     sp.Integer(-2) ** sp.Rational(1, 3),
-    sp.pi * x,
+    sp.Catalan * x,
+    sp.Symbol("pi", real=True),
     sp.Symbol("z") + 1,
     sp.Symbol("z", complex=True),
     sp.Dummy("d", real=True),
@@ -763,9 +765,12 @@ cannot translate I: not a real number
 cannot translate (-2)**(1/3): for sympy, a root of a negative number is complex
   next  write a root of a non-negative number, and the sign before it
 
-cannot translate pi: the kernel has no such constant
-  at    factor 1
+cannot translate Catalan: the kernel has no such constant
+  at    factor 2
   next  use a variable, with its bounds as hypotheses
+
+cannot translate pi: pi is a number
+  next  write sympy.pi, or choose another name
 
 cannot translate z: the symbol is not declared real
   at    term 2

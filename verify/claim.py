@@ -6,19 +6,21 @@ kernel. Making a claim proves nothing and runs nothing.
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import wraps
+from typing import ParamSpec, cast
 
 from verify.evidence import LEG_OUTCOMES, Leg
-from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.errors import KernelError
 from verify.kernel.sorts import check_formula
 from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Statement, check_names
 from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, num
+from verify.store import IDENTIFIER, pin
 
 __all__ = [
     "FIDELITIES",
@@ -29,15 +31,16 @@ __all__ = [
     "DerivedLeg",
     "Leg",
     "Source",
+    "UnreadableClaim",
     "claim",
     "contradicted",
+    "unreadable_stay",
 ]
 
 FIDELITIES = ("as printed", "amended", "sharpened", "beyond")
 #: What `verify.lint` may find about a claim, and a claim may waive with a reason.
 WAIVABLE = ("unused-hypothesis", "contradictory-hypotheses", "tautology", "domain-hole", "missing-source")
 AMENDED = ".amended"
-_IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(\.[A-Za-z0-9_()+-]+)*")
 
 
 class ClaimError(ValueError):
@@ -123,6 +126,48 @@ class Claim:
         _check_waivers(self)
 
 
+@dataclass(frozen=True)
+class UnreadableClaim:
+    """What stands in CLAIMS for a claim that could not be made, so that the others of its file are judged."""
+
+    id: str
+    place: str
+    reason: str
+
+    def __getattr__(self, name: str) -> object:
+        raise AttributeError(f"the claim {self.id} has no {name}, it could not be read: {self.reason}")
+
+
+_staying = False
+_P = ParamSpec("_P")
+
+
+@contextmanager
+def unreadable_stay() -> Iterator[None]:
+    """In this block `claim` gives an `UnreadableClaim` where it would raise ClaimError: a claims file is being loaded."""
+    global _staying
+    before, _staying = _staying, True
+    try:
+        yield
+    finally:
+        _staying = before
+
+
+def _staying_in_place(make: Callable[_P, Claim]) -> Callable[_P, Claim]:
+    @wraps(make)
+    def made(*given: _P.args, **named: _P.kwargs) -> Claim:
+        try:
+            return make(*given, **named)
+        except ClaimError as error:
+            if not _staying:
+                raise
+            name = named.get("id", given[0] if given else "")
+            return cast(Claim, UnreadableClaim(str(name), _place(), str(error)))
+
+    return made
+
+
+@_staying_in_place
 def claim(
     id: str,
     title: str,
@@ -154,7 +199,7 @@ def claim(
     Fraction, exact text such as "1/2", tuple of ints, kernel `Term`, `Table` or `Lambda`). ``printed`` may
     be left out where the statement is text: then it is that text.
 
-    Raises ClaimError.
+    Raises ClaimError. (In a claims file that is being loaded it stays in its place as an `UnreadableClaim`.)
 
     >>> made = claim("demo.square", "Squares", "x**2 >= 0", source=Source("demo", "folklore", "1"),
     ...              false_neighbour="x**2 > 0", living_example={"x": 0})
@@ -206,7 +251,7 @@ def _words(place: str, value: object) -> None:
 
 
 def _check_identity(made: Claim) -> None:
-    if not isinstance(made.id, str) or not _IDENTIFIER.fullmatch(made.id):
+    if not isinstance(made.id, str) or not IDENTIFIER.fullmatch(made.id):
         raise ClaimError(
             f"Claim.id = {made.id!r}: must be names joined by dots. Next: write paper.theorem1 or the like"
         )
@@ -214,7 +259,7 @@ def _check_identity(made: Claim) -> None:
     _words(f"{made.id}.printed", made.printed)
     if not isinstance(made.source, Source):
         raise ClaimError(f"{made.id}.source = {made.source!r}: must be a Source(paper, citation, location)")
-    if made.reading_of and not _IDENTIFIER.fullmatch(made.reading_of) or made.reading_of == made.id:
+    if made.reading_of and not IDENTIFIER.fullmatch(made.reading_of) or made.reading_of == made.id:
         raise ClaimError(f"{made.id}.reading_of = {made.reading_of!r}: must be the id of another claim")
     if made.fidelity not in FIDELITIES:
         raise ClaimError(f"{made.id}.fidelity = {made.fidelity!r}: must be one of {', '.join(FIDELITIES)}")
@@ -235,7 +280,7 @@ def _check_statement(place: str, statement: object) -> None:
     try:
         check_names(statement)
         check_formula(statement.formula(), {})
-        codec.digest(statement)
+        pin(statement)
     except RecursionError:
         raise ClaimError(f"{place}: nested too deeply to be stored. Next: name a part of it") from None
     except KernelError as error:
@@ -301,7 +346,9 @@ def _check_waivers(made: Claim) -> None:
 
 def _place() -> str:
     """File and line where the claim is written: in the module that is being imported, or where `claim` is called."""
-    frame = sys._getframe(2)
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename == __file__:
+        frame = frame.f_back
     called = f"{frame.f_code.co_filename}:{frame.f_lineno}"
     here = frame
     while here.f_back is not None and here.f_code.co_name != "<module>":

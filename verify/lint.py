@@ -100,10 +100,12 @@ def _sources(claim: Claim) -> Found:
             yield "missing-source", f"Source.{name} = {value!r}", "say where it is printed"
 
 
-def of_error(error: Exception, name: str = "") -> Finding | None:
+def of_error(error: BaseException, name: str = "") -> Finding | None:
     """The finding behind claims that cannot be loaded: an id used twice, a source left empty; else None."""
     if isinstance(error, DuplicateId):
         return Finding("duplicate-id", name, _raised_at(error), str(error), "rename all but one")
+    if isinstance(error, LibraryError) and error.__cause__ is not None:  # of the file that was run
+        error = error.__cause__
     if isinstance(error, ClaimError) and str(error).startswith("Source."):
         return Finding("missing-source", name, _raised_at(error), str(error), "say where it is printed")
     return None
@@ -120,7 +122,7 @@ def of_broken(broken: Iterable[BrokenPaper]) -> list[Finding]:
     return found
 
 
-def _raised_at(error: Exception) -> str:
+def _raised_at(error: BaseException) -> str:
     """The last place outside of this package that the error went through."""
     here = str(Path(__file__).parent)
     frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith((here, "<"))]

@@ -2,7 +2,7 @@
 
 `parse` reads a STATEMENT and its CONDITIONS:
 
-* terms: numbers ``3``, ``1/2``, ``0.25`` (exact), ``e``, names, ``+ - * / ** ^``, parentheses, functions,
+* terms: numbers ``3``, ``1/2``, ``0.25`` (exact), ``pi``, names, ``+ - * / ** ^``, parentheses, functions,
   ``sum(k, a, b, body)``, ``tsum(x in tuples(n, m), body)``, ``gaussian_mean(y, c, v, body)``, families ``Q[i,j]``,
   tuples ``x[i]``, ``H(X,Y|Z)``, ``I(X;Y|Z)``;
 * formulas: relations and chains of them, ``and or not => <=>``, ``forall i in 1..M, s real: BODY``,
@@ -15,8 +15,9 @@ Shapes that are chosen here, so that `verify.render` can print a statement that 
 
 * sums and products are flat where no parentheses stand; ``a/b`` is ``a * b^(-1)``; a quotient of two integers
   that opens a product is one number; a minus sign before a product goes to its leading number;
-* ``x^k`` is a power if ``k`` is a number or visibly an integer, else ``exp(k*log(x))``; ``e^k`` is
-  ``exp(k)``.
+* ``x^k`` is a power if ``k`` is a number or visibly an integer, else ``exp(k*log(x))``.
+
+``e`` is an ordinary name, often an epsilon; but as it may be meant for Euler's number, ``exp(1)``, it has to be declared.
 
 An operator-precedence parser with explicit stacks: it recurses at brackets and quantifiers only. Everything
 that could run away (length, nesting, digits, exponents) has a limit that ends in a `ParseError`.
@@ -60,7 +61,6 @@ from verify.kernel.statement import (
 )
 from verify.kernel.terms import (
     MINUS_ONE,
-    ONE,
     TWO,
     ZERO,
     Abs,
@@ -79,6 +79,7 @@ from verify.kernel.terms import (
     Mul,
     Node,
     Num,
+    Pi,
     Pow,
     Put,
     SameTuple,
@@ -244,7 +245,8 @@ def _unknown_character(source: _Source, place: int) -> ParseError:
 # --- names in scope ----------------------------------------------------------------------------------------
 
 
-_CONSTANTS = ("e", "pi")
+_EULER = "e"
+_CONSTANTS: dict[str, Term] = {"pi": Pi()}
 
 
 class _Names:
@@ -342,7 +344,7 @@ _FUNCTIONS = {
     "min": _Function(2, None, Min),
     "max": _Function(2, None, Max),
     "xlogx": _Function(1, 1, lambda a: XLogX(a[0])),
-    "delta": _Function(2, 2, lambda a: Delta(a[0], a[1]), whole=lambda _: True),
+    "kronecker": _Function(2, 2, lambda a: Delta(a[0], a[1]), whole=lambda _: True),
     "binomial": _Function(2, 2, lambda a: Binomial(a[0], a[1]), integers=True, whole=lambda _: True),
     **{name: _defined(name, arity) for name, (arity, _) in DEFINITIONS.items()},
 }
@@ -617,8 +619,6 @@ class _Builder(_Cursor):
     def _power(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
         base, exponent = self.term(left), self.term(right)
         self._bound_exponent(right)
-        if base == Exp(ONE):
-            return self.made(Exp(exponent), left.start, right.depth + 1)
         if not isinstance(exponent, Num) and not right.integer:
             depth = 2 + max(right.depth, left.depth + 1)
             return self.made(Exp(Mul((exponent, Log(base)))), left.start, depth)
@@ -784,10 +784,8 @@ class _Parser(_Builder):
     def _named(self, token: _Token) -> _Operand:
         """A name that is not followed by "(": a number, a tuple, a family with its arguments."""
         name = token.text
-        if name == "e" and not self.at("["):
-            return _Operand(Exp(ONE), token, depth=2)
         if name in _CONSTANTS:
-            self._constant(token)
+            return _Operand(_CONSTANTS[name], token)
         sort = self.names.sort(name) or self._undeclared(token)
         match sort:
             case Family(arity) | Opaque(arity):
@@ -801,11 +799,6 @@ class _Parser(_Builder):
             self.fail(f"{name} is a number and has no entries", token, f"declare {self._needed(name)}")
         return _Operand(Var(name), token, integer=not isinstance(sort, Real))
 
-    def _constant(self, token: _Token) -> NoReturn:
-        if token.text == "pi":
-            self.fail("pi is not supported yet by the kernel", token)
-        self.fail("e is the number 2.718..., not a family", token, "choose another name")
-
     def _undeclared(self, token: _Token) -> Sort:
         """The sort of a name seen for the first time: a real, unless its use shows that it cannot be one."""
         name = token.text
@@ -816,6 +809,9 @@ class _Parser(_Builder):
         if name in _KNOWN:
             hint = f"write {name}(...); for a variable declare {name} real"
             self.fail(f"{name} is a function", token, hint)
+        if name == _EULER:
+            hint = "Euler's number is exp(1), its powers exp(x); a variable of this name is declared: e real"
+            self.fail("e is not declared", token, hint)
         if self.names.closed:
             self.fail(f"{name} is not declared", token, self._resembling(name, list(self.names.sorts)))
         self.count(self.names.free, token)
@@ -912,6 +908,8 @@ class _Parser(_Builder):
         name = token.text
         if name in _CONSTANTS:
             self.fail(f"{name} is not a function", token, f"write {name}*(...) for a product")
+        if name == "delta":
+            self.fail("delta is not a function", token, "Kronecker's symbol is kronecker(i, j)")
         product = f"write {_short(name)}*(...) for a product; functions are {', '.join(_KNOWN)}"
         self.fail(f"unknown function {_short(name)!r}", token, self._resembling(name, _KNOWN) or product)
 

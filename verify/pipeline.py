@@ -20,16 +20,15 @@ from verify import gathering
 from verify.attempts import attempt
 from verify.evidence import NOT_RUN, Evidence, Leg, Proposal, Settings, evidence_data, evidence_from
 from verify.kernel import codec
-from verify.kernel.certificate import Assume, Certificate, Lemma, Undefined, Witness
+from verify.kernel.certificate import Assume, Assumption, Certificate, Lemma, Undefined, Witness
 from verify.kernel.errors import CertificateRejected
 from verify.kernel.statement import Statement
 from verify.walk import parts
 
 if TYPE_CHECKING:
     from verify.claim import Claim
-    from verify.kernel.judge import Assumption
     from verify.kernel.judge import Judgement as Judgement
-    from verify.ledger import Stored, Unreadable
+    from verify.store import Stored, Unreadable
 
 __all__ = [
     "Controls",
@@ -424,7 +423,9 @@ def _proved_example(
 
 def _holds(statement: Statement, example: Witness) -> tuple[list[bool | None], bool | None]:
     from verify.kernel.evaluate import holds
+    from verify.kernel.shape import check_shape
 
+    check_shape((statement, example), "tuple[Statement, Witness]")
     return holds(statement, example)
 
 

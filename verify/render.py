@@ -52,6 +52,7 @@ from verify.kernel.terms import (
     Node,
     Num,
     Ones,
+    Pi,
     Pow,
     Put,
     SameTuple,
@@ -197,7 +198,7 @@ def _tuples(length: Node, position: str, size: Node) -> str:
 
 
 _NAMES: dict[type[Node], str] = {
-    Exp: "exp", Log: "log", XLogX: "xlogx", Abs: "abs", Min: "min", Max: "max", Delta: "delta",
+    Exp: "exp", Log: "log", XLogX: "xlogx", Abs: "abs", Min: "min", Max: "max", Delta: "kronecker",
     SameTuple: "same", Binomial: "binomial", Put: "put",
 }  # fmt: skip
 
@@ -226,6 +227,8 @@ def _atom(term: Node) -> str:
             return f"{name}[{_list(args)}]" if args else name
         case At(seq, position):
             return f"{_term(seq, _ATOM)}[{_term(position, _SUM)}]"
+        case Pi():
+            return "pi"
         case Call(name, args):
             return f"{name}({_list(args)})"
         case Entropy(names):

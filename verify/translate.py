@@ -349,6 +349,8 @@ class _Reader(_Names):
     def see(self, meaning: _Meaning, expr: Any, at: Place) -> None:
         """Note what a name stands for; refuse a second meaning."""
         name = meaning.symbol.name
+        if name == "pi":
+            raise TranslationError("pi is a number", expr, at, "write sympy.pi, or choose another name")
         known = self.bound.get(name) or self.free.setdefault(name, meaning)
         if known != meaning:
             problem = f"{_describe(meaning)} here, but {_describe(known)} elsewhere"
@@ -556,6 +558,7 @@ def _entropy(r: _Reader, e: Any, at: Place) -> tm.Term:
 _TERMS: dict[Any, Read] = {
     sp.Symbol: _symbol,
     type(sp.E): lambda r, e, at: tm.Exp(tm.ONE),
+    type(sp.pi): lambda r, e, at: tm.Pi(),
     sp.Add: _many(tm.Add, "term"),
     sp.Mul: _many(tm.Mul, "factor"),
     sp.Pow: _power,
@@ -754,6 +757,8 @@ class _Writer(_Names):
         match term:
             case tm.Pow(_, exponent):
                 return self.power(exponent, *args)
+            case tm.Pi():
+                return sp.pi
             case tm.Exp():
                 return sp.E if args[0] == 1 else sp.exp(args[0], evaluate=False)
             case tm.Min() | tm.Max():

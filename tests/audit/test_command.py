@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 import subprocess
 import sys
 from fractions import Fraction as F
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from verify.audit.level import level
 from verify.audit.quantity import rational
 from verify.audit.stated import Stated
 from verify.cli import main
@@ -88,6 +92,59 @@ def test_the_tables_show_value_witness_theorem_and_answer(capsys: pytest.Capture
     ]
 
 
+RESPONSE = json.dumps([["exp(1)/(exp(1)+2)" if i == j else "1/(exp(1)+2)" for j in range(3)] for i in range(3)])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer", "words"),
+    [
+        (["--epsilon", "1"], 0, "holds: 1-differential privacy between neighbours\n    least eps 1; "),
+        (["--epsilon", "1", "--delta", "0"], 0, "holds: (1, 0)-differential privacy between neighbours\n    least delta 0"),
+        (["--epsilon", "0.99999999999999999999"], 1, "least eps 1, 1E-20 more than stated; "),
+        (["--epsilon", "1-10^-50"], 1, "least eps 1, 1E-50 more than stated; "),
+        (["--epsilon", "1+10^-50"], 0, "least eps 1, 1E-50 less than stated; "),
+    ],
+)
+def test_randomized_response_at_eps_1_is_stated_and_decided_exactly(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], answer: int, words: str
+) -> None:
+    found, out, _ = ran(capsys, RESPONSE, *arguments)
+    assert found == answer and words in out
+    found, out, _ = ran(capsys, RESPONSE, *arguments, "--json")
+    (epsilon,) = [one for one in json.loads(out)["measures"] if one["key"] == "epsilon"]
+    assert found == answer and epsilon["exact"] == "1"
+
+
+def test_no_answer_contradicts_the_number_beside_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """e and 1 over e + 2 in floats: the least eps of that matrix is not 1, and the digits shown say on which side it is."""
+    array = np.array([[math.e if i == j else 1 for j in range(3)] for i in range(3)]) / (math.e + 2)
+    np.save(tmp_path / "a.npy", array)
+    ratio = F(float(array.max())) / F(float(array.min()))
+    for stated in ("1", "1.00000000000000001", "0.99999999999999999", "0.9999999999999999"):
+        answer, out, _ = ran(capsys, str(tmp_path / "a.npy"), "--epsilon", stated)
+        low, high = level("--epsilon", stated).exponential
+        assert answer == (0 if ratio <= low else 1) and (ratio <= low or ratio > high)
+        (least,) = re.findall("least eps ([0-9.]+), .* than stated", out)
+        assert (F(least) <= F(stated)) == (answer == 0)
+    assert "floats read as the binary numbers that they are; rows sum to 1 within 5.6E-17 (1E-9 is allowed)" in out
+
+
+def test_measures_of_floats_enclose_those_of_the_rows_over_their_sums(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    np.save(tmp_path / "a.npy", np.array([[0.7, 0.2, 0.1], [0.1, 0.6, 0.3], [0.2, 0.2, 0.6]]).astype("float32"))
+    ran(capsys, str(tmp_path / "a.npy"), "--json", str(tmp_path / "a.json"))
+    ran(capsys, str(tmp_path / "a.npy"), "--normalise", "--json", str(tmp_path / "b.json"))
+    one, other = (json.loads((tmp_path / name).read_text()) for name in ("a.json", "b.json"))
+    assert one["off"] != "0" and other["off"] == "0"
+    for mine, exact in zip(one["measures"], other["measures"], strict=True):
+        if mine["key"] in ("epsilon", "total_variation", "identifiability"):  # of the entries themselves
+            assert abs(F(mine["lower"]) - F(exact["lower"])) < F(1, 10**6)
+        elif mine["lower"] != "oo":
+            assert F(mine["lower"]) <= F(exact["lower"]) and F(exact["upper"]) <= F(mine["upper"]), mine["key"]
+            assert F(mine["upper"]) - F(mine["lower"]) < F(1, 10**5)
+
+
 def test_infinite_levels_are_said_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = ran(capsys, ERASURE)
     lines = [" ".join(line.split()) for line in out.splitlines()]
@@ -134,7 +191,7 @@ def test_json_has_every_part_and_exact_strings(capsys: pytest.CaptureFixture[str
     data: dict[str, Any] = json.loads(out)
     assert answer == 0
     assert set(data) == {
-        "mechanism", "inputs", "outputs", "floats", "divided", "prior", "neighbours", "measures", "left_out", "curve", "theorems", "stated",
+        "mechanism", "inputs", "outputs", "floats", "sums", "off", "taken", "divided", "prior", "neighbours", "measures", "left_out", "curve", "theorems", "stated",
     }  # fmt: skip
     (epsilon,) = [one for one in data["measures"] if one["key"] == "epsilon"]
     assert epsilon["exact"] == "log(3)" and F(epsilon["lower"]) < F(epsilon["upper"])

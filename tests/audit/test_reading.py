@@ -17,8 +17,11 @@ from verify.audit.companions import neighbours, prior
 from verify.audit.errors import AuditError
 from verify.audit.level import level as level_of
 from verify.audit.mechanism import mechanism
+from verify.kernel.evaluate import enclose
+from verify.measures.channels import Channel
 from verify.measures.decimals import decimal_value
 from verify.measures.readings import exact_value, read_channel
+from verify.parse import parse_term
 from verify.strategies import channels
 
 HALVES = ((F(1, 2), F(1, 2)), (F(1, 4), F(3, 4)))
@@ -60,17 +63,34 @@ def test_names_are_kept(tmp_path: Path) -> None:
     assert mechanism('{"1": {"0": 1}, "0": {"1": 1}}').same_letter == (1, 0)  # names that happen to be numbers
 
 
-def test_floats_of_arrays_mean_the_decimals_that_they_print_as(tmp_path: Path) -> None:
+def test_floats_of_arrays_are_the_binary_numbers_that_a_program_emits(tmp_path: Path) -> None:
     rows = [[0.1, 0.2, 0.7], [0.3, 0.3, 0.4]]
-    for kind in ("float64", "float32", "float16"):
-        np.save(tmp_path / "a.npy", np.array(rows, dtype=kind))
+    for kind, tolerance in (("float64", F(1, 10**9)), ("float32", F(1, 10**5)), ("float16", F(1, 100))):
+        array = np.array(rows, dtype=kind)
+        np.save(tmp_path / "a.npy", array)
         found = mechanism(str(tmp_path / "a.npy"))
-        assert found.rows[0] == (F(1, 10), F(1, 5), F(7, 10)) and found.floats
+        assert found.entries == tuple(tuple(F(float(p)) for p in row) for row in array) and found.tolerance == tolerance
+        assert found.entries[0][0] != F(1, 10) and 0 < found.sums <= tolerance
+        near_by(found.rows, found.entries, found.off)
+        assert found.off <= 4 * found.sums
+    np.save(tmp_path / "a.npy", np.array([[0.5, 0.25, 0.25]]))
+    assert mechanism(str(tmp_path / "a.npy")).off == 0
+    np.save(tmp_path / "a.npy", np.array([[0.5, 0.5 + 1e-8]]))
+    with pytest.raises(AuditError, match="1E-8 more than 1"):
+        mechanism(str(tmp_path / "a.npy"))
     np.save(tmp_path / "b.npy", np.eye(3, dtype=int))
     assert mechanism(str(tmp_path / "b.npy")).rows[2] == (0, 0, 1)
 
 
-def test_a_float_means_its_decimal_everywhere_and_only_arrays_of_doubles_are_divided() -> None:
+def near_by(rows: Channel, entries: Channel, off: F) -> None:
+    """``rows`` are laws, and each of the entries is within a factor 1 +- off of its place."""
+    assert all(sum(row) == 1 for row in rows) and 0 <= off < 1
+    for law, row in zip(rows, entries, strict=True):
+        for p, w in zip(law, row, strict=True):
+            assert p * (1 - off) <= w <= p * (1 + off) and (p > 0) == (w > 0)
+
+
+def test_a_float_in_text_means_its_decimal_and_only_arrays_of_doubles_are_divided() -> None:
     assert decimal_value("x", 0.1) == exact_value("x", 0.1) == exact_value("x", "0.1") == F(1, 10)
     rows = [[0.1, 0.2, 0.7]]
     assert mechanism(json.dumps(rows)).rows == ((F(1, 10), F(1, 5), F(7, 10)),)
@@ -92,6 +112,78 @@ def test_rows_are_divided_by_their_sums_only_if_asked(tmp_path: Path) -> None:
     assert found.rows == ((F(1, 3),) * 3,) and found.divided == F(1, 10**10)
     with pytest.raises(AuditError, match="sums to 9/10 = 0.9, 0.1 less than 1, and nothing is renormalised silently"):
         mechanism("[[0.5, 0.4]]", normalise=True)
+
+
+# --- terms ----------------------------------------------------------------------------------------------------------
+
+KEEP, SWAP = "exp(1)/(exp(1)+2)", "1/(exp(1)+2)"
+RESPONSE = [[KEEP if i == j else SWAP for j in range(3)] for i in range(3)]
+
+
+def test_entries_may_be_terms(tmp_path: Path) -> None:
+    found = mechanism(json.dumps(RESPONSE))
+    assert found.terms is not None and 0 < found.off < F(1, 2**150) and found.blur == found.off
+    near_by(found.rows, found.rows, found.off)
+    for bits in (64, 600):
+        box = enclose(parse_term(KEEP), {}, bits)
+        assert found.rows[0][0] * (1 - found.off) <= box.hi and box.lo <= found.rows[0][0] * (1 + found.off)
+    text = "\n".join(",".join(row) for row in RESPONSE)
+    assert mechanism(made(tmp_path, "a.csv", text)).rows == found.rows  # the first row is no header
+    marked = "\n".join(["input,a,b,c", *map(",".join, ([name, *row] for name, row in zip("abc", RESPONSE, strict=True)))])
+    found = mechanism(made(tmp_path, "a.csv", marked.replace(KEEP, f"1 - 2*{SWAP}")))
+    assert found.outputs == found.inputs == ("a", "b", "c") and found.terms is not None
+    rational = mechanism('[["exp(log(3))/4", "1/4", "sqrt(2) - sqrt(2)"], ["2^-1", "1-1/2", 0]]')
+    assert rational.rows == ((F(3, 4), F(1, 4), 0), (F(1, 2), F(1, 2), 0)) and rational.terms is None
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        (["e/(e+1)", "1/(e+1)"], r"row 1, column 1: 'e/\(e\+1\)': e has no value.*Next: write exp\(1\)"),
+        (["exp(eps)/2", "1/2"], "column 1: 'exp.eps./2': eps has no value"),
+        (["1-exp(1)", "exp(1)"], "column 1: '1-exp.1.': is negative"),
+        (["exp(1)/(exp(1)+2)", "1/(exp(1)+2)"], r"row 1 \(input 0\): sums to .*0.788058.* less than 1"),
+        (["exp(exp(exp(9)))", "1/2"], "column 1: .*Next: "),
+        (["exp(1)/0*1", "1/2"], "column 1: .*Next: "),
+        (["0,5", "0,5"], "column 1: '0,5' is no number. Next: write 0.5: a decimal comma is not read"),
+        (["e", "0"], "column 1: 'e' is no number"),
+    ],
+)
+def test_bad_terms_are_named(row: list[str], words: str) -> None:
+    with pytest.raises(AuditError, match=words):
+        mechanism(json.dumps([row]))
+
+
+def test_a_level_refuses_e_and_a_decimal_comma() -> None:
+    with pytest.raises(AuditError, match=r"--epsilon e: e has no value.*Next: write exp\(1\)"):
+        level_of("--epsilon", "e")
+    with pytest.raises(AuditError, match="--epsilon 0,5: is no number. Next: write 0.5"):
+        level_of("--epsilon", "0,5")
+    assert level_of("--epsilon", "2e-3").value == F(1, 500) and level_of("--epsilon", "exp(0)").value == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("0,5;0,5\n0,25;0,75\n", "line 1, column 1: '0,5' is no number. Next: write 0.5: a decimal comma"),
+        ("input;a;b\nx;0,5;0,5\n", "line 2, column 2: '0,5' is no number. Next: write 0.5: a decimal comma"),
+        ("0,5\t0,5\n", "line 1, column 1: '0,5' is no number. Next: write 0.5"),
+        ("0,5,0,5\n", "if it has decimal commas, write points"),
+        ("exp(eps)/2,1/(exp(eps)+1)\n1/2,1/2\n", "line 1: 'exp.eps./2' is no number, as a name in it has no value"),
+        ("e/(e+1),1/(e+1)\n1/2,1/2\n", "line 1.*exp.1."),
+        ("a,b\n0.5,0.5\n,\n", "line 3, column 1: '' is no number"),  # not dropped
+    ],
+)
+def test_csv_is_not_read_as_something_else(tmp_path: Path, text: str, words: str) -> None:
+    with pytest.raises(AuditError, match=words):
+        mechanism(made(tmp_path, "a.csv", text))
+
+
+def test_what_is_taken_for_names_is_said(tmp_path: Path) -> None:
+    assert mechanism(made(tmp_path, "a.csv", "0-9,10-19\n.5,.5\n")).taken == "line 1 names the outputs"
+    assert mechanism(made(tmp_path, "a.csv", "a,.5,.5\nb,.25,.75\n")).taken == "column 1 names the inputs"
+    assert mechanism(made(tmp_path, "a.csv", "input,x,y\na,.5,.5\n")).taken == ""
+    assert mechanism(made(tmp_path, "a.csv", ".5,.5\n")).taken == ""
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------
@@ -155,7 +247,7 @@ def test_a_bad_array_is_refused_and_no_pickle_is_loaded(tmp_path: Path) -> None:
         (np.array([{}], dtype=object), "allow_pickle=False"),
         (np.ones((1, 1)) * 1j, "holds complex128"),
         (np.array([[np.nan, 1.0]]), "row 1, column 1: 'nan' is no number"),
-        (np.array([0.5, 0.5]), "row 1: '0.5' is no row"),
+        (np.array([0.5, 0.5]), "row 1: 1/2 is no row"),
         (np.array(1.0), "is no list of rows"),
     ]:
         np.save(path, array, allow_pickle=True)
@@ -198,13 +290,13 @@ def lookalike(x): return {1: 1, "1": 0} if x else {"1": 1}
 def test_a_function_is_asked_for_every_input(tmp_path: Path) -> None:
     path = made(tmp_path, "mine.py", FUNCTIONS)
     found = mechanism(f"{path}:good", "0..1")
-    assert found.rows == ((F(1, 2), F(1, 2)), (F(1, 3), F(2, 3))) and found.inputs == ("0", "1") and not found.floats
+    assert found.rows == ((F(1, 2), F(1, 2)), (F(1, 3), F(2, 3))) and found.inputs == ("0", "1") and not found.tolerance
     named = mechanism(f"{path}:named", '["fair", "bent"]')
     assert named.rows == ((F(1, 2), F(1, 2)), (1, 0)) and named.outputs == ("heads", "tails")
-    assert mechanism(f"{path}:array", "[3]").rows == ((F(1, 10), F(9, 10)),)
+    assert mechanism(f"{path}:array", "[3]").entries == ((F(0.1), F(0.9)),)
     assert mechanism(f"{path}:refilled", "0..1").rows == ((1, 0), (0, 1))
     mixed = mechanism(f"{path}:mixed", "[3]")
-    assert mixed.rows == ((F(1, 10), F(9, 10)),) and mixed.floats
+    assert mixed.entries == ((F(float(np.float32(0.1))), F(0.9)),) and mixed.tolerance == F(1, 10**5)
 
 
 @pytest.mark.parametrize(
@@ -252,7 +344,15 @@ TWO = mechanism('{"a": [1, 0], "b": [0, 1]}')
     ],
 )
 def test_a_prior_is_read_in_order_or_by_name(tmp_path: Path, name: str, text: str) -> None:
-    assert prior(made(tmp_path, name, text), TWO) == (F(1, 4), F(3, 4))
+    assert prior(made(tmp_path, name, text), TWO) == ((F(1, 4), F(3, 4)), 0)
+
+
+def test_a_prior_of_floats_sums_to_1_nearly(tmp_path: Path) -> None:
+    three = mechanism('{"a": [1], "b": [1], "c": [1]}')
+    np.save(tmp_path / "p.npy", np.array([0.1, 0.2, 0.7]))
+    law, off = prior(str(tmp_path / "p.npy"), three)
+    near_by((law,), ((F(0.1), F(0.2), F(0.7)),), off)
+    assert 0 < off < F(1, 10**16)
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from verify.kernel.enclosure import (
     maximum,
     minimum,
     outward,
+    pi,
     power,
     root,
     xlogx,
@@ -326,6 +327,15 @@ def test_xlogx_intervals_are_tight(x: Interval, bits: int) -> None:
     lo, hi = min(v.lo for v in values), max(v.hi for v in values)
     assert abs(got.lo - lo) * 2**bits <= 4 * abs(lo)
     assert abs(got.hi - hi) * 2**bits <= 4 * abs(hi)
+
+
+@pytest.mark.parametrize("bits", [*range(1, 70), 192, 768, 5000])
+def test_pi_is_enclosed_and_narrow(bits: int) -> None:
+    with mpmath.workprec(bits + 100):
+        nearby, unit = exact(+mpmath.mp.pi), F(1, 2 ** (bits + 90))
+    found = pi(bits)
+    assert found.lo < nearby - unit and nearby + unit < found.hi
+    assert (found.hi - found.lo) * 2**bits <= 16
 
 
 @pytest.mark.parametrize("bits", [1, 2, 3, 8, 53, 64, 200, 1000])

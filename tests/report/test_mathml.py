@@ -55,7 +55,7 @@ _TWO = {"mfrac": "/", "msup": "^", "msub": "_"}
         ("2*a", "2*a"),
         ("3*(1/2^2)", "3·(1)/((2)^(2))"),  # not 3 and a quarter
         ("2*(3/a)", "2·(3)/(a)"),
-        ("a*delta(b, c)", "a·1[b=c]"),  # not a1
+        ("a*kronecker(b, c)", "a·1[b=c]"),  # not a1
         ("ab*c", "ab·c"),
         ("eps*a", "ε*a"),
         ("exp(a + b)*c", "(e)^(a+b)*c"),

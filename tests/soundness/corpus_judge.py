@@ -122,6 +122,8 @@ def value(term: Any, env: Mapping[str, Any]) -> Number:
     match term:
         case T.Num(number):
             return rational(number)
+        case T.Pi():
+            return arb.pi()
         case T.Var(name):
             return env[name] if isinstance(env[name], (fmpq, arb)) else value(env[name], {})
         case T.Add(args):

@@ -308,6 +308,8 @@ class Evaluator:
         match term:
             case T.Num(number):
                 return number
+            case T.Pi():
+                return +CONTEXT.pi
             case T.Var(name):
                 return self.scalar(name, env)
             case T.Apply(name, args):

@@ -143,7 +143,7 @@ def test_nothing_in_the_codec_runs_data() -> None:
 
 
 def test_floats_do_not_get_past_the_pipeline() -> None:
-    """The kernel's types are not checked field by field in a process that builds its objects; what is stored is."""
+    """`judge` refuses them whoever built them (test_types_at_the_gate.py); so does what is stored."""
     from verify.backends import search
     from verify.pipeline import accepts
 

@@ -28,7 +28,7 @@ def not_negative(term: Term) -> Statement:
 
 
 def test_a_float_is_no_number_of_a_statement() -> None:
-    with pytest.raises(Malformed, match="not an exact number"):
+    with pytest.raises(Malformed, match="must be Fraction, is float"):
         judge(not_negative(falling(float)), c.Proof(c.Split(), c.Identity()))
 
 

@@ -79,7 +79,7 @@ def _refused(text, low, high):
         ("xlogx(x)", 0, 1),
         ("abs(x)", -1, 2),
         ("max(x, 1-x)", 0, 1),
-        ("delta(x, 1) + 1", 0, 2),
+        ("kronecker(x, 1) + 1", 0, 2),
         ("x^(1/3)", 0, 2),
         ("tanh(1/x) + 1", -1, 2),
     ],

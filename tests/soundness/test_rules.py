@@ -451,6 +451,20 @@ def test_cases_and_alternatives_and_contradiction() -> None:
     assert not proves(st([X], [le(ZERO, x)], FALSUM), c.Contradiction("h1", (c.Given("h1"),)))
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["sum(i, 1, n, i) = x*(x + 1)/2", "y^n = 1", "binomial(n, 1) = x", "sum(i, 1, 2, sum(j, n, 2, i)) = 0"],
+)
+def test_rewrite_puts_no_real_where_an_integer_must_be(text: str) -> None:
+    """n = x makes them equal, but a sum to x, or a power x, is no expression that the rules speak of."""
+    from verify.parse import parse
+
+    statement = parse(text, "n integer, x real, y real, n = x, x = 2*n")
+    leaves(statement, c.Rewrite("h2"))
+    with pytest.raises(KernelError, match="must be an integer|must be a number or an integer"):
+        leaves(statement, c.Rewrite("h1"))
+
+
 def test_rewrite() -> None:
     assert proves(
         st([X, Y], [eq(x, y)], lt(x, add(y, ONE))),

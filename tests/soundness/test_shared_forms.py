@@ -48,7 +48,7 @@ LAWS = {
     "reciprocal of a root": ("a^(-1/2)*sqrt(a) = 1", "a > 0", "a real"),
     "length of a range": ("sum(i, 1, n, a) = n*a", "0 <= n", "n integer, a real"),
     "length of a range inside": ("sum(i, 1, 2*m, sum(j, 1, n, a*i)) = sum(k, 1, 2*m, n*a*k)", "0 <= n", "n integer, m integer, a real"),
-    "delta below": ("sum(i, m, 9, delta(i, 3)*a) = a", "m <= 3", "m integer, a real"),
+    "delta below": ("sum(i, m, 9, kronecker(i, 3)*a) = a", "m <= 3", "m integer, a real"),
     "power of a difference": ("a^(n - 1) = a^n/a", "a > 0", "a real, n integer"),
 }  # fmt: skip
 
@@ -280,9 +280,9 @@ def _caches() -> Iterator[str]:
 
 
 def test_every_cache_of_the_kernel_is_attacked_here() -> None:
-    """One that is added needs an attack, or a reason: those of codec speak of the kernel's own classes only."""
+    """One that is added needs an attack, or a reason: those of shape speak of the kernel's own classes only."""
     attacked = {"normal.order", "terms.free_names", "statement.free_in", "calculus.derivative", "calculus.smooth"}
-    assert set(_caches()) == attacked | {"codec._slots", "codec._outer_split"}
+    assert set(_caches()) == attacked | {"shape.slots", "shape.fits", "shape._outer_split"}
 
 
 class Lookalike(str):

@@ -380,7 +380,7 @@ def _absurd(*labels: str) -> c.Step:
 def test_a_declared_range_with_an_undefined_bound_is_not_empty() -> None:
     """BUG B7: the condition for the bounds of a range is asked below the binder, where the range is empty by convention.
 
-    For all i from 1 to delta(1/0, 1): 0 = 1. Likewise with binomial(-1, 0).
+    For all i from 1 to kronecker(1/0, 1): 0 = 1. Likewise with binomial(-1, 0).
     """
     for bound in (Delta(Pow(ZERO, MINUS_ONE), ONE), Binomial(MINUS_ONE, ZERO)):
         statement = st([Binder("i", Range(ONE, bound))], [], eq(ZERO, ONE))

@@ -152,6 +152,8 @@ class Total:
         match term:
             case t.Num(number):
                 return number
+            case t.Pi():
+                return +CONTEXT.pi
             case t.Var(name):
                 return env[name]
             case t.At(seq, position):
@@ -388,7 +390,7 @@ class Maker:
         s = lambda: self.scalar(depth - 1, scope)  # noqa: E731
         z = lambda: self.integer(depth - 1, scope)  # noqa: E731
         if choice == 0:
-            return self.number()
+            return self.number() if self.pick(8) else t.Pi()
         if choice == 1:
             names = [n for n, kind in scope.items() if isinstance(kind, (st.Real, st.Integer, st.Range))]
             return t.Var(self.among(names[::-1]))

@@ -57,7 +57,7 @@ _singleton = seq(
     use(
         "one",
         "close",
-        "k -> delta(k,i)",
+        "k -> kronecker(k,i)",
         conditions=[
             seq(
                 intro("k"),
@@ -235,7 +235,7 @@ general: Claim = claim(
 
 _TV = total_variation()
 
-_PICK = "max(x[i], 0)/(x[i]+delta(x[i],0))"  # no division by 0
+_PICK = "max(x[i], 0)/(x[i]+kronecker(x[i],0))"  # no division by 0
 
 
 def _pick(index: int, value: str, denominator: Tactic) -> Tactic:
@@ -250,8 +250,8 @@ _EXTREME = (
     alternatives("w", "m.3", first(absurd("m.2"), seq()), seq()),
     alternatives("w", "m.3", seq(), absurd("m.1")),
 )
-_plain = seq(fact("off", "delta_distinct", "x[i]", "0"), have("den", "x[i]+delta(x[i],0) = x[i]"))
-_at_zero = seq(fact("on", "delta_equal", "x[i]", "0"), have("den", "x[i]+delta(x[i],0) = 1"))
+_plain = seq(fact("off", "delta_distinct", "x[i]", "0"), have("den", "x[i]+kronecker(x[i],0) = x[i]"))
+_at_zero = seq(fact("on", "delta_equal", "x[i]", "0"), have("den", "x[i]+kronecker(x[i],0) = 1"))
 
 positive_part: Claim = claim(
     "cuff_yu2016.positive_part",

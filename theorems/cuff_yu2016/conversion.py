@@ -234,7 +234,7 @@ _least = seq(
     use(
         "one",
         "close",
-        "i -> delta(i,1)",
+        "i -> kronecker(i,1)",
         conditions=[
             seq(intro("i"), each(Enumerate("i", 1, 2), seq(), seq(), choose(1, seq()), choose(0, seq())))
         ],
@@ -285,7 +285,7 @@ tight: Claim = claim(
             fact("r", "reciprocal_positive", "exp(eps)+1"),
             have("low", "1-d >= 0"),
             fact("t0", "exp_positive", "eps"),
-            exhibit(f"i -> delta(i,1)*{_UP}+delta(i,2)*{_DOWN}", f"i -> delta(i,1)*{_DOWN}+delta(i,2)*{_UP}"),
+            exhibit(f"i -> kronecker(i,1)*{_UP}+kronecker(i,2)*{_DOWN}", f"i -> kronecker(i,1)*{_DOWN}+kronecker(i,2)*{_UP}"),
             split(
                 _two_letters,
                 seq(),

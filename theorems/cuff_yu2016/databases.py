@@ -332,7 +332,7 @@ complaint: Claim = claim(
             fact("l2", "log_increasing", "1", "2"),
             fact("lr", "log_reciprocal", "2"),
             fact("v", "xlogx_value", "1/2"),
-            exhibit("x, r, y -> delta(x,r)*delta(r,y)/2"),
+            exhibit("x, r, y -> kronecker(x,r)*kronecker(r,y)/2"),
             split(
                 seq(
                     intro("x", "r", "y"),

@@ -83,7 +83,7 @@ tangent: Claim = claim(
 
 
 def log_defined(q: str) -> Tactic:
-    """q + delta(q, 0) > 0 where q >= 0."""
+    """q + kronecker(q, 0) > 0 where q >= 0."""
     return seq(
         fact("s", "trichotomy", q, "0"),
         alternatives(
@@ -421,7 +421,7 @@ tight: Claim = claim(
             fact("dl", "delta_distinct", _LEAST, "0"),
             _sum_of_two,
             exhibit(
-                f"i -> delta(i,1)*{_MOST}+delta(i,2)*{_LEAST}", f"i -> delta(i,1)*{_LEAST}+delta(i,2)*{_MOST}"
+                f"i -> kronecker(i,1)*{_MOST}+kronecker(i,2)*{_LEAST}", f"i -> kronecker(i,1)*{_LEAST}+kronecker(i,2)*{_MOST}"
             ),
             split(_each_of_two, seq(), _each_of_two, seq(), _each_ratio, _attains, _attains),
         ),
@@ -547,7 +547,7 @@ tightest_sets: Claim = claim(
     neighbour_note="with delta = 1",
     neighbour_proof=lambda: fails(
         tightest_sets,
-        exhibit("2", "i -> 1/4+delta(i,1)/2", "i -> 1/4+delta(i,2)/2", "1/2"),
+        exhibit("2", "i -> 1/4+kronecker(i,1)/2", "i -> 1/4+kronecker(i,2)/2", "1/2"),
         split(split(*[seq()] * 5, _never_more_than_one), each(Choose(0), _far_apart)),
         defined=_bound_defined,
     ),

@@ -40,7 +40,7 @@ from verify.prover.tactics import (
 
 _AT = at("Finite Alphabet")
 _ONE_LETTER = (("M", num(1)), ("N", num(1)), ("W", matrix(("1",))), ("p", law("1")))
-_OUT = "log(o[j]+delta(o[j],0))"
+_OUT = "log(o[j]+kronecker(o[j],0))"
 _OVERLAP = "(p[i]*(o[j]+W[i,j]-abs(W[i,j]-o[j]))/2)"
 _product = have(
     "product",
@@ -72,7 +72,7 @@ _product = have(
 )
 _prior_log = have(
     "prior",
-    "xlogx(p[i]) = p[i]*log(p[i]+delta(p[i],0))",
+    "xlogx(p[i]) = p[i]*log(p[i]+kronecker(p[i],0))",
     seq(
         fact("sp", "trichotomy", "p[i]", "0"),
         alternatives(
@@ -205,13 +205,13 @@ inputs: Claim = claim(
 _row_at_most_one = seq(  # W_ij <= 1
     have(
         "others",
-        "sum(k, 1, N, (1-delta(j,k))*W[i,k]) >= 0",
+        "sum(k, 1, N, (1-kronecker(j,k))*W[i,k]) >= 0",
         pointwise(
             "k",
             seq(
                 use("wk", "h3", "i", "k"),
                 fact("d", "delta_bounds", "j", "k"),
-                have("off", "1-delta(j,k) >= 0"),
+                have("off", "1-kronecker(j,k) >= 0"),
                 arith("off*wk"),
             ),
         ),
@@ -312,7 +312,7 @@ def _flat(label: str, b: str, K: str) -> Tactic:
             "0",
             conditions=[seq(), seq(), seq(intro("zero"), absurd("zero"))],
         ),
-        have("same", f"log(1/{K}+delta(1/{K},0)) = -log({K})", seq(rewrite("offK"), arith(eq=["lK"]))),
+        have("same", f"log(1/{K}+kronecker(1/{K},0)) = -log({K})", seq(rewrite("offK"), arith(eq=["lK"]))),
         have(label, f"xlogx({b}) + {b}*log({K}) >= {b}-1/{K}", arith("flat", eq=[(b, "same")])),
     )
 

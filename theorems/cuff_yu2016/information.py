@@ -48,7 +48,7 @@ def not_denied(label: str, bound: str) -> Tactic:
 _ROWS = divergence("W[a,{}]", "W[b,{}]", index="j", size="N")
 _CONTINUOUS = "forall a in 1..M, b in 1..M, j in 1..N: W[b,j] = 0 => W[a,j] = 0"
 _NEAR = f"forall a in 1..M, b in 1..M: {_ROWS} <= eps"
-_OUT = "log(o[j]+delta(o[j],0))"
+_OUT = "log(o[j]+kronecker(o[j],0))"
 
 output_law = seq(
     have(
@@ -98,14 +98,14 @@ part_of_output = have(
     seq(
         have(
             "others",
-            "sum(k, 1, M, (1-delta(i,k))*(p[k]*W[k,j])) >= 0",
+            "sum(k, 1, M, (1-kronecker(i,k))*(p[k]*W[k,j])) >= 0",
             pointwise(
                 "k",
                 seq(
                     use("p0", "h5", "k"),
                     use("w0", "h3", "k", "j"),
                     fact("d", "delta_bounds", "i", "k"),
-                    have("off", "1-delta(i,k) >= 0"),
+                    have("off", "1-kronecker(i,k) >= 0"),
                     arith("off*p0*w0"),
                 ),
             ),

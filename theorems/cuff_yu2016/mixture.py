@@ -97,8 +97,8 @@ _families = seq(
 def _part(label: str, whole: str, part: str, index: str, size: str, terms: Tactic, value: str) -> Tactic:
     """``whole >= part``, one term of the sum that the fact ``value`` says it is."""
     other = part.replace(f"[{index}", "[k").replace(f",{index},", ",k,")
-    rest = f"sum(k, 1, {size}, (1-delta({index},k))*({other})) >= 0"
-    off = seq(terms, fact("d", "delta_bounds", index, "k"), have("off", f"1-delta({index},k) >= 0"))
+    rest = f"sum(k, 1, {size}, (1-kronecker({index},k))*({other})) >= 0"
+    off = seq(terms, fact("d", "delta_bounds", index, "k"), have("off", f"1-kronecker({index},k) >= 0"))
     return have(
         label, f"{whole} >= {part}", seq(have("others", rest, pointwise("k", seq(off, arith("off*low")))), arith("others", eq=[value]))
     )
@@ -127,7 +127,7 @@ _reciprocal = seq(  # 1/Y where Y > 0, and something else where nothing comes ou
         "made_R",
         f"exists R family(1): forall {_J}: R[j] >= 0 and Y[j]*Y[j]*R[j] = Y[j] and (Y[j] > 0 => R[j] = 1/Y[j])",
         seq(
-            exhibit("j -> 1/(Y[j]+delta(Y[j],0))"),
+            exhibit("j -> 1/(Y[j]+kronecker(Y[j],0))"),
             intro("j"),
             use("y", "Y0", "j"),
             fact("sign", "trichotomy", "Y[j]", "0"),

@@ -41,7 +41,7 @@ def total_variation(p: str = "p[{}]", q: str = "q[{}]", index: str = "i", size: 
 
 def divergence_term(p: str, q: str) -> str:
     """p log(p/q) where q > 0 or p = q = 0, with 0 log(0/0) = 0."""
-    return f"(xlogx({p}) - {p}*log({q}+delta({q},0)))"
+    return f"(xlogx({p}) - {p}*log({q}+kronecker({q},0)))"
 
 
 def divergence(p: str = "p[{}]", q: str = "q[{}]", index: str = "i", size: str = "M") -> str:

@@ -89,13 +89,13 @@ _impossible = seq(  # rho = 0: no mass, nothing is said
             use("j0", "law.1", "i", "r"),
             have(
                 "others",
-                "sum(k, 1, M, (1-delta(i,k))*J[k,r]) >= 0",
+                "sum(k, 1, M, (1-kronecker(i,k))*J[k,r]) >= 0",
                 pointwise(
                     "k",
                     seq(
                         use("jk", "law.1", "k", "r"),
                         fact("d", "delta_bounds", "i", "k"),
-                        have("off", "1-delta(i,k) >= 0"),
+                        have("off", "1-kronecker(i,k) >= 0"),
                         arith("off*jk"),
                     ),
                 ),
@@ -163,7 +163,7 @@ _possible = seq(
 
 _FIRST = f"({information_below('eps', w='W[{},1,{}]')})"
 _one_bit = seq(  # the other entries are 2, the entry is even
-    exhibit("i, r -> delta(r,2)/2"),
+    exhibit("i, r -> kronecker(r,2)/2"),
     fact("v", "xlogx_value", "1/2"),
     fact("lr", "log_reciprocal", "2"),
     fact("l", "log_increasing", "1", "2"),
@@ -225,7 +225,7 @@ conditional: Claim = claim(
     neighbour_note="for one setting of the other entries only",
     neighbour_proof=lambda: fails(
         conditional,
-        exhibit("2", "2", "2", "i, r, j -> delta(r,1)*delta(j,1)+delta(r,2)*delta(i,j)", "0"),
+        exhibit("2", "2", "2", "i, r, j -> kronecker(r,1)*kronecker(j,1)+kronecker(r,2)*kronecker(i,j)", "0"),
         split(*_two_settings),
         defined=_all_defined,
     ),
@@ -248,7 +248,7 @@ _all_defined = first(
 
 _PRODUCTS = (
     "q family(2), forall s real, r in 1..K: q[s,r] >= 0, forall s real: sum(r, 1, K, q[s,r]) = 1, "
-    "forall k in 1..K: exists s real: forall r in 1..K: q[s,r] = delta(k,r)"
+    "forall k in 1..K: exists s real: forall r in 1..K: q[s,r] = kronecker(k,r)"
 )
 _AVERAGED = averaged("q[s,r]")
 _EACH_PRODUCT = f"(forall s real: {information_below('eps', w=_AVERAGED)})"
@@ -268,7 +268,7 @@ _fixed = seq(  # a product prior with a point mass on the others: they are known
             intro("i", "j"),
             have(
                 "cells",
-                f"{_V} = sum(r, 1, K, delta(k,r)*W[i,r,j])",
+                f"{_V} = sum(r, 1, K, kronecker(k,r)*W[i,r,j])",
                 pointwise("r", seq(use("m", "mass", "r"), arith(eq=[("W[i,r,j]", "m")]))),
             ),
             arith(eq=["cells"]),
@@ -324,7 +324,7 @@ _agreement_defined = first(
     pointwise("i", seq(use("p0", "g1.1", "i"), have("v0", f"{_V} >= 0", _v_nonnegative), arith("p0*v0"))),
 )
 
-_SAME = "delta(i,r)*delta(j,1)+(1-delta(i,r))*delta(j,2)"
+_SAME = "kronecker(i,r)*kronecker(j,1)+(1-kronecker(i,r))*kronecker(j,2)"
 _whether_equal = split(  # the response says whether the entry equals the others, which are even
     split(
         seq(),
@@ -335,7 +335,7 @@ _whether_equal = split(  # the response says whether the entry equals the others
             fact("d1", "delta_bounds", "i", "r"),
             fact("d2", "delta_bounds", "j", "1"),
             fact("d3", "delta_bounds", "j", "2"),
-            have("off", "1-delta(i,r) >= 0"),
+            have("off", "1-kronecker(i,r) >= 0"),
             arith("d1.1*d2.1", "off*d3.1"),
         ),
         seq(intro("i", "r"), each(Enumerate("i", 1, 2), seq(), seq(), *[each(Enumerate("r", 1, 2))] * 2)),

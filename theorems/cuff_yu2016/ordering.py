@@ -242,7 +242,7 @@ _WEAK = f"exists alpha real: alpha > 0 and {_ALL.format(_INFORMS, f'(forall x in
 _first_answer = seq(  # an answer that one value of the entry excludes
     use("beta", "W.4", "0"),
     exhibit("1", "2"),
-    exhibit("j -> delta(j,1)"),
+    exhibit("j -> kronecker(j,1)"),
     split(
         seq(
             intro("j"),
@@ -530,7 +530,7 @@ vacuous: Claim = claim(
         vacuous.statement,
         seq(
             intro("all"),
-            use("i", "all", "i -> delta(i,1)", conditions=_first_value),
+            use("i", "all", "i -> kronecker(i,1)", conditions=_first_value),
             absurd("i", arith("h5")),
         ),
         defined=_none_defined,

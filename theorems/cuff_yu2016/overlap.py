@@ -51,7 +51,7 @@ _mixture = seq(  # s >= g/K > 0, and s >= (1-g) z
         "t1",
         f"xlogx(b)-b*log({_S}) >= b-{_S}",
         seq(
-            have("u", f"log({_S}+delta({_S},0)) = log({_S})", seq(rewrite("off"), identity())),
+            have("u", f"log({_S}+kronecker({_S},0)) = log({_S})", seq(rewrite("off"), identity())),
             arith("t", eq=[("b", "u")]),
         ),
     ),
@@ -110,7 +110,7 @@ normalised: Claim = claim(
     living_example={"z": "1/2", "b": "1/2", "m": "1/2", "g": "1/2", "K": 2},
 )
 
-_SCALED = "(xlogx(J) - J*log(a+delta(a,0)) - a*xlogx(b))"
+_SCALED = "(xlogx(J) - J*log(a+kronecker(a,0)) - a*xlogx(b))"
 _scale = seq(  # J = a z
     fact("ra", "reciprocal_positive", "a"),
     fact("offa", "delta_distinct", "a", "0"),

@@ -111,11 +111,11 @@ _above = seq(
 _other = seq(
     use("pk", "h5", "k"),
     fact("dk", "delta_bounds", "i", "k"),
-    have("off", "1-delta(i,k) >= 0"),
+    have("off", "1-kronecker(i,k) >= 0"),
 )
-_OUT = "log(o[j]+delta(o[j],0))"
+_OUT = "log(o[j]+kronecker(o[j],0))"
 _X = "(W[i,j]-W[k,j])"
-_HALF = f"(1-delta(i,k))*p[k]*(abs{_X}+{_X})/2"
+_HALF = f"(1-kronecker(i,k))*p[k]*(abs{_X}+{_X})/2"
 _half_absolute = have(
     "s",
     f"abs{_X}+{_X} >= 0 and abs{_X}-{_X} >= 0",
@@ -123,7 +123,7 @@ _half_absolute = have(
 )
 _rest_of_output = have(  # W_ij - o_j = sum over the other rows
     "rest",
-    f"sum(k, 1, M, (1-delta(i,k))*p[k]*{_X}) = W[i,j]-o[j]",
+    f"sum(k, 1, M, (1-kronecker(i,k))*p[k]*{_X}) = W[i,j]-o[j]",
     arith(eq=["oj", ("W[i,j]", "h6")]),
 )
 _positive_part = seq(
@@ -136,7 +136,7 @@ _positive_part = seq(
     ),
     have(
         "more",
-        f"sum(k, 1, M, {_HALF} - (1-delta(i,k))*p[k]*{_X}) >= 0",
+        f"sum(k, 1, M, {_HALF} - (1-kronecker(i,k))*p[k]*{_X}) >= 0",
         pointwise("k", seq(_other, _half_absolute, arith("off*pk*s.2"))),
     ),
     fact("m", "extremum", "max(W[i,j]-o[j], 0)"),
@@ -155,7 +155,7 @@ _near_output = seq(  # sum_j max(W_ij - o_j, 0) <= (1-p_i) d
     use("ri", "h4", "i"),
     have(
         "pairs",
-        "sum(k, 1, M, (1-delta(i,k))*p[k]*(d-sum(j, 1, N, abs(W[i,j]-W[k,j])+W[i,j]-W[k,j])/2)) >= 0",
+        "sum(k, 1, M, (1-kronecker(i,k))*p[k]*(d-sum(j, 1, N, abs(W[i,j]-W[k,j])+W[i,j]-W[k,j])/2)) >= 0",
         pointwise(
             "k",
             seq(
@@ -277,7 +277,7 @@ _row = seq(
         seq(
             have(
                 "others",
-                "sum(k, 1, M, (1-delta(i,k))*p[k]) >= 0",
+                "sum(k, 1, M, (1-kronecker(i,k))*p[k]) >= 0",
                 pointwise("k", seq(_other, arith("off*pk"))),
             ),
             have("most", "p[i] <= 1", arith("others", eq=["h6"])),

@@ -75,7 +75,7 @@ product: Claim = claim(
 _CHANNEL = (
     "(forall i in 1..{0}, j in 1..{1}: W[i,j] >= 0) and (forall i in 1..{0}: sum(j, 1, {1}, W[i,j]) = 1)"
 )
-_ERASURE = "i, j -> delta(i,j)*s+delta(j,{0})*(1-s)"
+_ERASURE = "i, j -> kronecker(i,j)*s+kronecker(j,{0})*(1-s)"
 
 
 def _entries(last: str) -> Tactic:
@@ -192,11 +192,11 @@ not_dp: Claim = claim(
 
 _ROWS = total_variation("W[a,{}]", "W[b,{}]", "j", "M+1")
 _UNEVEN = information("p[{}]", "W[{},{}]", "M", "M+1")
-_ENTRY = "(delta(i,j)*s+delta(j,M+1)*(1-s))"
+_ENTRY = "(kronecker(i,j)*s+kronecker(j,M+1)*(1-s))"
 
 _row_entropy = have(
     "entries",
-    f"forall i in 1..M, j in 1..M+1: xlogx({_ENTRY}) = delta(i,j)*xlogx(s)+delta(j,M+1)*xlogx(1-s)",
+    f"forall i in 1..M, j in 1..M+1: xlogx({_ENTRY}) = kronecker(i,j)*xlogx(s)+kronecker(j,M+1)*xlogx(1-s)",
     seq(
         intro("i", "j"),
         fact("t", "trichotomy", "j", "M+1"),
@@ -228,7 +228,7 @@ _row_entropy = have(
 _OUTPUT = f"sum(i, 1, M, (1/M)*{_ENTRY})"
 _output_entropy = have(
     "outputs",
-    f"forall j in 1..M+1: xlogx({_OUTPUT}) = (1-delta(j,M+1))*xlogx(u)+delta(j,M+1)*xlogx(1-s)",
+    f"forall j in 1..M+1: xlogx({_OUTPUT}) = (1-kronecker(j,M+1))*xlogx(u)+kronecker(j,M+1)*xlogx(1-s)",
     seq(
         intro("j"),
         fact("t", "trichotomy", "j", "M+1"),
@@ -331,14 +331,14 @@ erasure: Claim = claim(
 _close_rows = seq(
     have(
         "each",
-        "sum(j, 1, M+1, delta(a,j)*s+delta(b,j)*s - abs((delta(a,j)*s+delta(j,M+1)*(1-s))-(delta(b,j)*s+delta(j,M+1)*(1-s)))) >= 0",
+        "sum(j, 1, M+1, kronecker(a,j)*s+kronecker(b,j)*s - abs((kronecker(a,j)*s+kronecker(j,M+1)*(1-s))-(kronecker(b,j)*s+kronecker(j,M+1)*(1-s)))) >= 0",
         pointwise(
             "j",
             seq(
                 fact("da", "delta_bounds", "a", "j"),
                 fact("db", "delta_bounds", "b", "j"),
                 signed(
-                    "(delta(a,j)*s+delta(j,M+1)*(1-s))-(delta(b,j)*s+delta(j,M+1)*(1-s))",
+                    "(kronecker(a,j)*s+kronecker(j,M+1)*(1-s))-(kronecker(b,j)*s+kronecker(j,M+1)*(1-s))",
                     seq(rewrite("abs"), first(arith("da.1*s0"), arith("db.1*s0"))),
                 ),
             ),
@@ -355,7 +355,7 @@ _information = seq(
             seq(
                 have(
                     "row",
-                    f"sum(j, 1, M+1, xlogx({_ENTRY})) = sum(j, 1, M+1, delta(i,j)*xlogx(s)+delta(j,M+1)*xlogx(1-s))",
+                    f"sum(j, 1, M+1, xlogx({_ENTRY})) = sum(j, 1, M+1, kronecker(i,j)*xlogx(s)+kronecker(j,M+1)*xlogx(1-s))",
                     pointwise("j", use("e", "entries", "i", "j")),
                 ),
                 rewrite("row"),
@@ -370,7 +370,7 @@ _information = seq(
     ),
     have(
         "out",
-        f"sum(j, 1, M+1, xlogx({_OUTPUT})) = sum(j, 1, M+1, (1-delta(j,M+1))*xlogx(u)+delta(j,M+1)*xlogx(1-s))",
+        f"sum(j, 1, M+1, xlogx({_OUTPUT})) = sum(j, 1, M+1, (1-kronecker(j,M+1))*xlogx(u)+kronecker(j,M+1)*xlogx(1-s))",
         pointwise("j", use("e", "outputs", "j")),
     ),
     have(

@@ -50,7 +50,7 @@ _OVERLAP = f"(1-{_TV})/2"
 _SUM = "(u[j]+v[j])"
 _half = have(  # xlogx of the mean, by the logarithm of the sum
     "half",
-    f"xlogx({_SUM}/2) = {_SUM}/2*(log({_SUM}+delta({_SUM},0))-log(2))",
+    f"xlogx({_SUM}/2) = {_SUM}/2*(log({_SUM}+kronecker({_SUM},0))-log(2))",
     seq(
         fact("ss", "trichotomy", _SUM, "0"),
         alternatives(
@@ -165,7 +165,7 @@ _even_choice = seq(  # the prior that is even on the two rows
     use(
         "even",
         "h5",
-        "i -> (delta(i,x)+delta(i,y))/2",
+        "i -> (kronecker(i,x)+kronecker(i,y))/2",
         conditions=[
             seq(intro("i"), fact("d1", "delta_bounds", "i", "x"), fact("d2", "delta_bounds", "i", "y"))
         ],
@@ -234,7 +234,7 @@ _too_far = seq(  # r < v: a contradiction, by the two rows at c = (r+v)/2
     absurd("up", arith("low", "ec*gain", eq=["hc", "h8"])),
 )
 
-_NOISELESS = ("2", "2", "i, j -> delta(i,j)", "log(2)")
+_NOISELESS = ("2", "2", "i, j -> kronecker(i,j)", "log(2)")
 _at_most_a_bit = seq(  # a noiseless bit reveals at most log 2
     intro("p"),
     intro("prior"),
@@ -327,7 +327,7 @@ root: Claim = claim(
 # --- the binary channel ----------------------------------------------------------------------------------------
 
 _BINARY = "(forall i in 1..2, j in 1..2: W[i,j] >= 0) and (forall i in 1..2: sum(j, 1, 2, W[i,j]) = 1)"
-_BSC = "delta(i,j)*(1-v)+(1-delta(i,j))*v"
+_BSC = "kronecker(i,j)*(1-v)+(1-kronecker(i,j))*v"
 
 bit: Claim = claim(
     "cuff_yu2016.entropy_of_a_bit",
@@ -366,7 +366,7 @@ attained: Claim = claim(
                 seq(
                     intro("i", "j"),
                     fact("d", "delta_bounds", "i", "j"),
-                    have("off", "1-delta(i,j) >= 0"),
+                    have("off", "1-kronecker(i,j) >= 0"),
                     have("vv", "1-v >= 0"),
                     arith("d.1*vv", "off*h1"),
                 ),

@@ -234,7 +234,7 @@ _CONTINUED = (
     f"{QUANTIZED}, {LEAST}, {MATES}, K >= 2, exists s in 1..M, x in 1..N: r[s,x] = 0, exists x in 1..N: w[x] = m, "
     "m >= 1, lam c p real, lam >= 0, c >= 1, p >= 1, "
     "(forall k in 1..K: sum(s, 1, M, u[s,k]) >= p) and (exists k in 1..K: sum(s, 1, M, u[s,k]) = p), "
-    "(forall k in 1..K: sum(x, 1, N, delta(b[x],k)) <= c) and (exists k in 1..K: sum(x, 1, N, delta(b[x],k)) = c), "
+    "(forall k in 1..K: sum(x, 1, N, kronecker(b[x],k)) <= c) and (exists k in 1..K: sum(x, 1, N, kronecker(b[x],k)) = c), "
     "log2(m)-log2(p)+lam*log2(c) < 0"
 )
 _ALTERNATING = relation(

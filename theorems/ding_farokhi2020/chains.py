@@ -48,7 +48,7 @@ _NEW = (
     "and (k != j and k != N-t => v[k] = k))"
 )
 _renumbering = seq(
-    exhibit("k -> delta(k,j)*i+(1-delta(k,j))*(delta(k,N-t)*j+(1-delta(k,N-t))*k)"),
+    exhibit("k -> kronecker(k,j)*i+(1-kronecker(k,j))*(kronecker(k,N-t)*j+(1-kronecker(k,N-t))*k)"),
     intro("k"),
     split(
         seq(intro("a"), fact("d", "delta_equal", "k", "j"), rewrite("d"), identity()),

@@ -117,8 +117,8 @@ attained: Claim = claim(
     living_example={"K": 2, "q": letters("1/2", "1/2")},
     notes="That masses 1/K are possible with any joint range is k.law.",
 )
-_SIZE = "sum(u, 1, M, sum(y, 1, N, r[u,y]*delta(c[u],{})))"
-_MASS = "sum(s, 1, M, sum(x, 1, N, p[s,x]*delta(c[s],k)))"
+_SIZE = "sum(u, 1, M, sum(y, 1, N, r[u,y]*kronecker(c[u],{})))"
+_MASS = "sum(s, 1, M, sum(x, 1, N, p[s,x]*kronecker(c[s],k)))"
 law: Claim = claim(
     "ding_farokhi2020.k.law",
     "Every joint range with a partition into K blocks carries a law in which the blocks are equally likely",
@@ -133,7 +133,7 @@ law: Claim = claim(
     neighbour_note="full support",
     neighbour_proof=lambda: fails(
         law,
-        exhibit("2", "2", "s, x -> delta(s,x)", "1", "s -> 1"),
+        exhibit("2", "2", "s, x -> kronecker(s,x)", "1", "s -> 1"),
         split(
             split(evaluate, evaluate, evaluate, evaluate, evaluate, evaluate, evaluate),
             seq(
@@ -162,7 +162,7 @@ _member = have(  # one pair of s is part of the size of its block
         use("row", "h4", "s"),
         have(
             "others",
-            "sum(u, 1, M, sum(y, 1, N, (1-delta(u,s))*r[u,y]*delta(c[u],c[s]))) >= 0",
+            "sum(u, 1, M, sum(y, 1, N, (1-kronecker(u,s))*r[u,y]*kronecker(c[u],c[s]))) >= 0",
             pointwise(
                 "u",
                 pointwise(
@@ -171,7 +171,7 @@ _member = have(  # one pair of s is part of the size of its block
                         use("bit", "h3", "u", "y"),
                         fact("d", "delta_bounds", "u", "s"),
                         fact("e", "delta_bounds", "c[u]", "c[s]"),
-                        have("o", "1-delta(u,s) >= 0"),
+                        have("o", "1-kronecker(u,s) >= 0"),
                         alternatives("is", "bit", seq(rewrite("is")), seq(rewrite("is"), arith("o*e.1"))),
                     ),
                 ),
@@ -228,8 +228,8 @@ _law = seq(
             unpack("inverse", "v", "v"),
             have(
                 "mass",
-                "sum(s, 1, M, sum(x, 1, N, (r[s,x]/(K*w[c[s]]))*delta(c[s],k))) "
-                "= sum(s, 1, M, sum(x, 1, N, v*r[s,x]*delta(c[s],k)))",
+                "sum(s, 1, M, sum(x, 1, N, (r[s,x]/(K*w[c[s]]))*kronecker(c[s],k))) "
+                "= sum(s, 1, M, sum(x, 1, N, v*r[s,x]*kronecker(c[s],k)))",
                 pointwise("s", pointwise("x", _pair_mass)),
             ),
             have("unit", "v*w[k] = 1/K", seq(rewrite("v"), identity())),
@@ -270,8 +270,8 @@ def _rest(label: str, weight: str) -> Tactic:
                 use("p", "h2", "k"),
                 fact("d1", "delta_bounds", "k", "1"),
                 fact("d2", "delta_bounds", "k", "2"),
-                have("o1", "1-delta(k,1) >= 0"),
-                have("o2", "1-delta(k,2) >= 0"),
+                have("o1", "1-kronecker(k,1) >= 0"),
+                have("o2", "1-kronecker(k,2) >= 0"),
                 arith("o1*o2*p"),
             ),
         ),
@@ -285,13 +285,13 @@ _at_most_one = have(
         intro("j"),
         have(
             "others",
-            "sum(k, 1, K, (1-delta(k,j))*q[k]) >= 0",
+            "sum(k, 1, K, (1-kronecker(k,j))*q[k]) >= 0",
             pointwise(
                 "k",
                 seq(
                     use("p", "h2", "k"),
                     fact("d", "delta_bounds", "k", "j"),
-                    have("o", "1-delta(k,j) >= 0"),
+                    have("o", "1-kronecker(k,j) >= 0"),
                     arith("o*p"),
                 ),
             ),
@@ -313,13 +313,13 @@ _several_blocks = seq(
     use("p1", "h2", "1"),
     use("p2", "h2", "2"),
     fact("apart", "delta_distinct", "2", "1"),
-    _rest("rest", "(1-delta(k,1))*(1-delta(k,2))"),
+    _rest("rest", "(1-kronecker(k,1))*(1-kronecker(k,2))"),
     have("less", "1-q[1] > 0", arith("rest", "p2", eq=["h3"])),
     _at_most_one,
     have("terms", "sum(k, 1, K, xlogx(q[k])) <= sum(k, 1, K, q[k]*(q[k]-1))", pointwise("k", _entropy_term)),
     have(
         "others",
-        "sum(k, 1, K, (1-delta(k,1))*q[k]*(1-q[k])) >= 0",
+        "sum(k, 1, K, (1-kronecker(k,1))*q[k]*(1-q[k])) >= 0",
         pointwise(
             "k",
             seq(
@@ -327,7 +327,7 @@ _several_blocks = seq(
                 use("b", "bounded", "k"),
                 have("room", "1-q[k] >= 0"),
                 fact("d", "delta_bounds", "k", "1"),
-                have("o", "1-delta(k,1) >= 0"),
+                have("o", "1-kronecker(k,1) >= 0"),
                 arith("o*p*room"),
             ),
         ),

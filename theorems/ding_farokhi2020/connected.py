@@ -31,7 +31,7 @@ from verify.prover.tactics import (
     use,
 )
 
-_INSIDE = "delta(abs(n-i),n-i)"  # 1 for i <= n, else 0
+_INSIDE = "kronecker(abs(n-i),n-i)"  # 1 for i <= n, else 0
 _joined = seq(
     exhibit(f"i -> {_INSIDE}*z[i]+(1-{_INSIDE})*y[i-n]"),
     split(
@@ -143,9 +143,9 @@ _chained = seq(
 _NEW = "k+1"
 _MEETS = f"(exists v in 1..M: r[v,{_NEW}] = 1 and c[v] = c[s])"
 _APART = f"(forall v in 1..M: r[v,{_NEW}] = 1 => c[v] != c[s])"
-_COUNT = f"sum(v, 1, M, r[v,{_NEW}]*delta(c[v],c[s]))"
+_COUNT = f"sum(v, 1, M, r[v,{_NEW}]*kronecker(c[v],c[s]))"
 _meeting = seq(
-    exhibit(f"s -> 1-delta({_COUNT},0)"),
+    exhibit(f"s -> 1-kronecker({_COUNT},0)"),
     intro("s"),
     cases(
         "some",
@@ -157,14 +157,14 @@ _meeting = seq(
                     unpack("some", "p", "p"),
                     have(
                         "others",
-                        f"sum(v, 1, M, (1-delta(v,p))*r[v,{_NEW}]*delta(c[v],c[s])) >= 0",
+                        f"sum(v, 1, M, (1-kronecker(v,p))*r[v,{_NEW}]*kronecker(c[v],c[s])) >= 0",
                         pointwise(
                             "v",
                             seq(
                                 use("bit", "h3", "v", _NEW),
                                 fact("d", "delta_bounds", "v", "p"),
                                 fact("f", "delta_bounds", "c[v]", "c[s]"),
-                                have("off", "1-delta(v,p) >= 0"),
+                                have("off", "1-kronecker(v,p) >= 0"),
                                 alternatives(
                                     "is", "bit", seq(rewrite("is")), seq(rewrite("is"), arith("off*f.1"))
                                 ),

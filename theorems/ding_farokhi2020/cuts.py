@@ -75,7 +75,7 @@ _from_zero = seq(
     intro("edge"),
     have(
         "others",
-        "sum(x, 1, N, sum(y, 1, N, (1-delta(x,p)*delta(y,q))*(g[x,y]*a[x]*(1-a[y])))) >= 0",
+        "sum(x, 1, N, sum(y, 1, N, (1-kronecker(x,p)*kronecker(y,q))*(g[x,y]*a[x]*(1-a[y])))) >= 0",
         pointwise(
             "x",
             pointwise(
@@ -84,8 +84,8 @@ _from_zero = seq(
                     have("term", "g[x,y]*a[x]*(1-a[y]) >= 0", _nonnegative),
                     fact("d", "delta_bounds", "x", "p"),
                     fact("f", "delta_bounds", "y", "q"),
-                    have("o", "1-delta(x,p) >= 0"),
-                    have("o2", "1-delta(y,q) >= 0"),
+                    have("o", "1-kronecker(x,p) >= 0"),
+                    have("o2", "1-kronecker(y,q) >= 0"),
                     arith("o*term", "d.1*o2*term"),
                 ),
             ),
@@ -158,7 +158,7 @@ lattice: Claim = claim(
     notes="On a path of three nodes {1, 2} and {2, 3} have the least cut 1, their intersection {2} has 2. The footnote holds where the "
     "min-cut is 0 (footnote8.amended). The path is the graph of a joint range with two values of S.",
 )
-_PATH = "x, y -> delta(x,1)*(delta(y,1)+delta(y,2))+delta(x,2)+delta(x,3)*(delta(y,2)+delta(y,3))"
+_PATH = "x, y -> kronecker(x,1)*(kronecker(y,1)+kronecker(y,2))+kronecker(x,2)+kronecker(x,3)*(kronecker(y,2)+kronecker(y,3))"
 
 
 def _bits(last: Tactic) -> Tactic:
@@ -198,8 +198,8 @@ _path = seq(
     exhibit(
         "3",
         _PATH,
-        "x -> delta(x,1)+delta(x,2)",
-        "x -> delta(x,2)+delta(x,3)",
+        "x -> kronecker(x,1)+kronecker(x,2)",
+        "x -> kronecker(x,2)+kronecker(x,3)",
         "1",
     ),
     split(

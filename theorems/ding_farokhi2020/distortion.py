@@ -34,7 +34,7 @@ from verify.prover.tactics import (
 _LABELS = (
     "N K integer, N >= 1, K >= 2, c integer family(1), forall x in 1..N: 1 <= c[x] and c[x] <= K, D family(1)"
 )
-_FILLED = "forall k in 1..K: sum(x, 1, N, delta(c[x],k)) >= 1"
+_FILLED = "forall k in 1..K: sum(x, 1, N, kronecker(c[x],k)) >= 1"
 
 
 def _radius(value: str, member: str, weight: str) -> str:
@@ -44,7 +44,7 @@ def _radius(value: str, member: str, weight: str) -> str:
     return f"(forall x in 1..N: {member} => {distance} <= {value}) and (exists x in 1..N: ({member}) and {distance} = {value})"
 
 
-_OWN = "forall k in 1..K: " + _radius("D[k]", "c[x] = k", "delta(c[t],k)")
+_OWN = "forall k in 1..K: " + _radius("D[k]", "c[x] = k", "kronecker(c[t],k)")
 #: h bounds the merged clusters 1 and 2, and the others.
 _AFTER = "(h <= v and (forall k in 3..K: D[k] <= v))"
 _BEFORE = "(h <= v and (forall k in 1..K: D[k] <= v))"
@@ -56,7 +56,7 @@ distortion_grows: Claim = claim(
     "The largest distortion after merging two clusters is that of the merged one or the largest before (centroids)",
     f"{_AFTER} <=> {_BEFORE}",
     where=f"{_LABELS}, {_FILLED}, y family(1), h v real, {_OWN}, "
-    + _radius("h", "c[x] = 1 or c[x] = 2", "(delta(c[t],1)+delta(c[t],2))"),
+    + _radius("h", "c[x] = 1 or c[x] = 2", "(kronecker(c[t],1)+kronecker(c[t],2))"),
     source=at("Section V-A1"),
     printed=_MAXIMUM,
     proof=lambda: Witness(
@@ -153,7 +153,7 @@ _all_before = seq(
     ),
 )
 #: Two values in two clusters, all distances 0; h and v.
-_EVERYWHERE = ("2", "2", "x -> 2-delta(x,1)", "k -> 0", "x, z -> 0")
+_EVERYWHERE = ("2", "2", "x -> 2-kronecker(x,1)", "k -> 0", "x, z -> 0")
 
 
 def _served(x: str, member: Tactic = evaluate) -> Tactic:
@@ -201,7 +201,7 @@ distortion_amended: Claim = claim(
 #: T[k,l] is the largest distance of the union of clusters k and l from its centroid.
 CENTROIDS = (
     f"{_LABELS}, {_FILLED}, y family(1), T family(2), {_OWN}, forall k in 1..K, l in 1..K: k != l => ("
-    + _radius("T[k,l]", "c[x] = k or c[x] = l", "(delta(c[t],k)+delta(c[t],l))")
+    + _radius("T[k,l]", "c[x] = k or c[x] = l", "(kronecker(c[t],k)+kronecker(c[t],l))")
     + ")"
 )
 _LEAST_PAIR = (

@@ -221,10 +221,10 @@ EXAMPLE2 = [
         " and ".join(
             f"(forall s in 1..6: {range_of(cluster)} = {members})"
             for cluster, members in (
-                ((1, 2, 7), "delta(s,1)+delta(s,2)+delta(s,11-q)"),
-                ((3, 5), "delta(s,3)+delta(s,4)"),
-                ((4, 6), "delta(s,3)+delta(s,q)"),
-                ((3, 4, 5, 6), "delta(s,3)+delta(s,4)+delta(s,q)"),
+                ((1, 2, 7), "kronecker(s,1)+kronecker(s,2)+kronecker(s,11-q)"),
+                ((3, 5), "kronecker(s,3)+kronecker(s,4)"),
+                ((4, 6), "kronecker(s,3)+kronecker(s,q)"),
+                ((3, 4, 5, 6), "kronecker(s,3)+kronecker(s,4)+kronecker(s,q)"),
             )
         ),
         _2,

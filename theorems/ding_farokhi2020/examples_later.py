@@ -190,13 +190,13 @@ _twice = seq(
     use("low", "h2", "j"),
     have(
         "others",
-        "sum(i, 1, K, (1-delta(i,j))*(n[i]-2)) >= 0",
+        "sum(i, 1, K, (1-kronecker(i,j))*(n[i]-2)) >= 0",
         pointwise(
             "i",
             seq(
                 use("b", "h2", "i"),
                 fact("d", "delta_bounds", "i", "j"),
-                have("o", "1-delta(i,j) >= 0"),
+                have("o", "1-kronecker(i,j) >= 0"),
                 have("e", "n[i]-2 >= 0"),
                 arith("o*e"),
             ),

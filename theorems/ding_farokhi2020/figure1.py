@@ -37,7 +37,7 @@ COMPONENTS = (1, 1, 2, 2, 3, 4, 5)
 
 def indicator(s: str, members: Sequence[str | int]) -> str:
     """1 if s is one of the members."""
-    return "(" + " + ".join(f"delta({s},{m})" for m in members) + ")"
+    return "(" + " + ".join(f"kronecker({s},{m})" for m in members) + ")"
 
 
 def range_given(x: int, s: str = "s") -> str:
@@ -57,12 +57,12 @@ def size(cluster: Sequence[int]) -> str:
 
 def joint(s: str, x: str) -> str:
     """The joint range as one indicator of s and x."""
-    return "(" + " + ".join(f"delta({x},{i})*{range_given(i, s)}" for i in range(1, 8)) + ")"
+    return "(" + " + ".join(f"kronecker({x},{i})*{range_given(i, s)}" for i in range(1, 8)) + ")"
 
 
 def label(x: str, labels: Sequence[int]) -> str:
     """A number for each of x1, ..., x7."""
-    return "(" + " + ".join(f"{v}*delta({x},{i})" for i, v in enumerate(labels, 1)) + ")"
+    return "(" + " + ".join(f"{v}*kronecker({x},{i})" for i, v in enumerate(labels, 1)) + ")"
 
 
 def equals(cluster: Sequence[int], members: Sequence[int]) -> str:
@@ -156,7 +156,7 @@ overlap_printed = refuted(
     r"P^*_{[S|X]} = \{\{s_1,s_2\},\{s_3\},\{s_4\},\{s_4\},\{s_6\}\}",
     "s4 stands twice, s5 is missing.",
 )
-_LABELS_S = "(delta(s,1)+delta(s,2)+2*delta(s,3)+3*delta(s,4)+{a}*delta(s,q)+{b}*delta(s,11-q))"
+_LABELS_S = "(kronecker(s,1)+kronecker(s,2)+2*kronecker(s,3)+3*kronecker(s,4)+{a}*kronecker(s,q)+{b}*kronecker(s,11-q))"
 overlap = example(
     "example1.overlap.amended",
     "The overlap partition of Example 1: s1, s2 | s3 | s4 | s5 | s6",
@@ -175,7 +175,7 @@ def _union(a: str) -> str:
     return f"(forall x in 1..7, y in 1..7: {label('x', COMPONENTS)} = {label('y', COMPONENTS)} => {a}[x] = {a}[y])"
 
 
-_CUT = f"sum(x, 1, 7, sum(y, 1, 7, a[x]*(1-a[y])*delta({label('x', COMPONENTS)},{label('y', COMPONENTS)})))"
+_CUT = f"sum(x, 1, 7, sum(y, 1, 7, a[x]*(1-a[y])*kronecker({label('x', COMPONENTS)},{label('y', COMPONENTS)})))"
 _SUBSET = "a family(1), forall x in 1..7: a[x] = 0 or a[x] = 1"
 _PROPER = "(exists x in 1..7: a[x] = 1) and (exists x in 1..7: a[x] = 0)"
 eq1 = claim(

@@ -76,7 +76,7 @@ def _one_more(z: str, other: str) -> Tactic:
     return seq(
         have(
             "more",
-            f"sum(s, 1, M, u[s,k]-r[s,{z}]-delta(s,o)) >= 0",
+            f"sum(s, 1, M, u[s,k]-r[s,{z}]-kronecker(s,o)) >= 0",
             pointwise("s", cases("at", "s = o", own, rest)),
         ),
         use("size", "h9", z),

@@ -116,7 +116,7 @@ _from_support = seq(
         "parts",
         "exists q family(3): forall s in 1..M, u in 1..M, x in 1..N: q[s,u,x] >= 0 and W[s,x] = q[s,u,x]*W[u,x]",
         seq(
-            exhibit("s, u, x -> W[s,x]/(W[u,x]+delta(W[u,x],0))"),
+            exhibit("s, u, x -> W[s,x]/(W[u,x]+kronecker(W[u,x],0))"),
             intro("s", "u", "x"),
             use("n", "h3", "s", "x"),
             use("m", "h3", "u", "x"),
@@ -127,7 +127,7 @@ _from_support = seq(
                 absurd("case"),
                 seq(
                     fact("one", "delta_equal", "W[u,x]", "0"),
-                    have("den", "W[u,x]+delta(W[u,x],0) = 1", arith(eq=["one", "case"])),
+                    have("den", "W[u,x]+kronecker(W[u,x],0) = 1", arith(eq=["one", "case"])),
                     cases(
                         "pos",
                         "W[s,x] > 0",
@@ -170,7 +170,7 @@ _from_support = seq(
                     intro("a", "b", "y"),
                     have(
                         "others",
-                        "sum(s, 1, M, sum(u, 1, M, sum(x, 1, N, (1-delta(s,a)*delta(u,b)*delta(x,y))*q[s,u,x]))) >= 0",
+                        "sum(s, 1, M, sum(u, 1, M, sum(x, 1, N, (1-kronecker(s,a)*kronecker(u,b)*kronecker(x,y))*q[s,u,x]))) >= 0",
                         pointwise(
                             "s",
                             pointwise(
@@ -182,9 +182,9 @@ _from_support = seq(
                                         fact("d1", "delta_bounds", "s", "a"),
                                         fact("d2", "delta_bounds", "u", "b"),
                                         fact("d3", "delta_bounds", "x", "y"),
-                                        have("o1", "1-delta(s,a) >= 0"),
-                                        have("o2", "1-delta(u,b) >= 0"),
-                                        have("o3", "1-delta(x,y) >= 0"),
+                                        have("o1", "1-kronecker(s,a) >= 0"),
+                                        have("o2", "1-kronecker(u,b) >= 0"),
+                                        have("o3", "1-kronecker(x,y) >= 0"),
                                         arith("o1*p.1", "d1.1*o2*p.1", "d1.1*d2.1*o3*p.1"),
                                     ),
                                 ),
@@ -296,7 +296,7 @@ connected_amended: Claim = claim(
     living_example=Witness(_Z),
     notes="I_* = 0 (K = 0) is necessary, L_0 = 0 is sufficient and necessary (ldp.finite).",
 )
-_Z_ROWS = "s, x -> delta(s,1)/2+delta(s,2)*delta(x,2)"
+_Z_ROWS = "s, x -> kronecker(s,1)/2+kronecker(s,2)*kronecker(x,2)"
 _z_connected_not_finite = split(
     seq(
         intro("c"),
@@ -401,10 +401,10 @@ one_block: Claim = claim(
     neighbour_note="for all ranges",
     neighbour_proof=lambda: fails(
         one_block,
-        exhibit("2", "2", "s, x -> delta(s,x)"),
+        exhibit("2", "2", "s, x -> kronecker(s,x)"),
         split(
             split(evaluate, evaluate, evaluate, evaluate, evaluate),
-            seq(exhibit("s -> delta(s,1)", "1", "2"), split(evaluate, evaluate)),
+            seq(exhibit("s -> kronecker(s,1)", "1", "2"), split(evaluate, evaluate)),
         ),
     ),
     living_example=relation((1, 1), (1, 1)),
@@ -432,7 +432,7 @@ def _weaker(
         proof=lambda: prove(
             made.statement,
             seq(
-                exhibit("2", "2", "s, x -> delta(s,1)+delta(s,2)*delta(x,2)"),
+                exhibit("2", "2", "s, x -> kronecker(s,1)+kronecker(s,2)*kronecker(x,2)"),
                 split(evaluate, evaluate, evaluate, evaluate, evaluate, _z_connected, shown),
             ),
             _z_defined,
@@ -494,7 +494,7 @@ apart_pair: Claim = claim(
     proof=lambda: prove(
         apart_pair.statement,
         seq(
-            exhibit("3", "2", "s, x -> delta(s,x)+delta(s,x+1)"),
+            exhibit("3", "2", "s, x -> kronecker(s,x)+kronecker(s,x+1)"),
             split(
                 *[evaluate] * 5,
                 _chain_connected,
@@ -532,7 +532,7 @@ dependent: Claim = claim(
     proof=lambda: prove(
         dependent.statement,
         seq(
-            exhibit("2", "2", "s, x -> (delta(s,1)+delta(s,2)*delta(x,2))/3"),
+            exhibit("2", "2", "s, x -> (kronecker(s,1)+kronecker(s,2)*kronecker(x,2))/3"),
             split(*[evaluate] * 4, _law_connected, seq(exhibit("1", "1"), evaluate)),
         ),
     ),

@@ -35,7 +35,7 @@ from verify.prover.tactics import (
 )
 
 PARTITION = RELATION + f", K integer, K >= 1, c integer family(1), {ISOLATED}, {BLOCKS}"
-_BLOCK = "sum(s, 1, M, delta(c[s],k))"
+_BLOCK = "sum(s, 1, M, kronecker(c[s],k))"
 LEVEL = f"m real, forall x in 1..N: {count()} >= m"
 _SPLIT_S = dict(K=2, c=letters(1, 2))
 

@@ -220,7 +220,7 @@ def _asymmetric(name: str, title: str, of_x: str, of_s: str, other: str) -> Clai
             seq(
                 _near_log3,
                 exhibit(
-                    "2", "3", "s, x -> delta(s,1)*(delta(x,1)+delta(x,2))+delta(s,2)*delta(x,3)", "1", other
+                    "2", "3", "s, x -> kronecker(s,1)*(kronecker(x,1)+kronecker(x,2))+kronecker(s,2)*kronecker(x,3)", "1", other
                 ),
                 evaluate,
             ),

@@ -251,7 +251,7 @@ unique: Claim = claim(
     neighbour_note="c is any partition",
     neighbour_proof=lambda: fails(
         unique,
-        exhibit("2", "2", "s, x -> delta(s,x)", "s -> 1", "s -> delta(s,1)"),
+        exhibit("2", "2", "s, x -> kronecker(s,x)", "s -> 1", "s -> kronecker(s,1)"),
         split(split(*[evaluate] * 6), seq(exhibit("1", "2"), evaluate)),
     ),
     example_proof=lambda: lives(
@@ -304,7 +304,7 @@ induced: Claim = claim(
     neighbour_note="any partition of X",
     neighbour_proof=lambda: fails(
         induced,
-        exhibit("1", "2", "s, x -> 1", "x -> delta(x,1)"),
+        exhibit("1", "2", "s, x -> 1", "x -> kronecker(x,1)"),
         split(
             split(evaluate, evaluate, evaluate, evaluate, evaluate),
             seq(intro("c"), cases("one", "c[1] > 1/2", _at_place("2"), _at_place("1"))),

@@ -207,13 +207,13 @@ def _greatest(log: str) -> str:
 _is_log_2 = seq(
     two,
     fact("abs", "abs_nonnegative", "log(2)"),
-    have("ratio", "delta(1,1)/2/((1/2)*(1/2)) = 2", evaluate),
+    have("ratio", "kronecker(1,1)/2/((1/2)*(1/2)) = 2", evaluate),
     rewrite("ratio"),
 )
 _apart = seq(intro("on"), absurd("on", evaluate))
 _one_s = partial(each, Enumerate("x", 1, 2), seq(), seq())
 _s_is_x_in_nats = seq(
-    exhibit("2", "2", "s, x -> delta(s,x)/2", "s -> 1/2", "x -> 1/2", "log(2)"),
+    exhibit("2", "2", "s, x -> kronecker(s,x)/2", "s -> 1/2", "x -> 1/2", "log(2)"),
     split(
         split(
             *[evaluate] * 6,

@@ -82,7 +82,7 @@ _fuses = split(
     ),
 )
 #: S = X with two values, merged.
-_APART = ("2", "2", "s, x -> delta(s,x)", "x -> 2-delta(x,1)", "x -> 1", "1", "2")
+_APART = ("2", "2", "s, x -> kronecker(s,x)", "x -> 2-kronecker(x,1)", "x -> 1", "1", "2")
 _one_by_one = seq(
     intro("d"),
     intro("given"),
@@ -115,7 +115,7 @@ fuses: Claim = claim(
             each(
                 Choose(2),
                 seq(
-                    exhibit("x -> 2-delta(x,1)"), split(evaluate, seq(exhibit("1", "2"), split(seq(), seq())))
+                    exhibit("x -> 2-kronecker(x,1)"), split(evaluate, seq(exhibit("1", "2"), split(seq(), seq())))
                 ),
             ),
         ),
@@ -304,11 +304,11 @@ def _size(x: str) -> Tactic:
 def _within_total(j: str) -> Tactic:
     """|D[j]| is at most the sum of all."""
     rest = seq(
-        fact("d", "delta_bounds", "t", j), have("o", f"1-delta(t,{j}) >= 0"), _size("t"), arith("o*sizet.3")
+        fact("d", "delta_bounds", "t", j), have("o", f"1-kronecker(t,{j}) >= 0"), _size("t"), arith("o*sizet.3")
     )
     return seq(
         _size(j),
-        have(f"others{j}", f"sum(t, 1, n, (1-delta(t,{j}))*abs(D[t])) >= 0", pointwise("t", rest)),
+        have(f"others{j}", f"sum(t, 1, n, (1-kronecker(t,{j}))*abs(D[t])) >= 0", pointwise("t", rest)),
         have(f"bound{j}", f"abs(D[{j}]) <= {_TOTAL}", arith(f"others{j}")),
     )
 

@@ -151,9 +151,9 @@ average: Claim = claim(
 )
 
 #: The identity and the cycle 1 -> 2 -> 3 -> 1, and their inverses.
-_IDENTITY = "delta(i,1)+2*delta(i,2)+3*delta(i,3)"
-CYCLE = f"k, i -> {_IDENTITY}+delta(k,2)*(delta(i,1)+delta(i,2)-2*delta(i,3))"
-BACK = f"k, i -> {_IDENTITY}+delta(k,2)*(2*delta(i,1)-delta(i,2)-delta(i,3))"
+_IDENTITY = "kronecker(i,1)+2*kronecker(i,2)+3*kronecker(i,3)"
+CYCLE = f"k, i -> {_IDENTITY}+kronecker(k,2)*(kronecker(i,1)+kronecker(i,2)-2*kronecker(i,3))"
+BACK = f"k, i -> {_IDENTITY}+kronecker(k,2)*(2*kronecker(i,1)-kronecker(i,2)-kronecker(i,3))"
 cells_of_cycle = seq(
     intro("k", "i"), each(Enumerate("k", 1, 2), seq(), seq(), *[each(Enumerate("i", 1, 3))] * 2)
 )
@@ -163,7 +163,7 @@ def _refute_no_group() -> Certificate:
     """x = (1/2, 1/2, 1), level 0, identity and cycle: y is constant, so at least 2/3, but x_1 and x_2 are 1/2."""
     assert average.false_neighbour is not None
     smaller = seq(
-        exhibit("i -> delta(i,1)", "1/2"),
+        exhibit("i -> kronecker(i,1)", "1/2"),
         split(
             seq(intro("k"), each(Enumerate("k", 1, 2))),
             seq(
@@ -180,7 +180,7 @@ def _refute_no_group() -> Certificate:
     return disprove(
         average.false_neighbour,
         seq(
-            exhibit("3", "2", CYCLE, BACK, "i -> 1/2+delta(i,3)/2", "0"),
+            exhibit("3", "2", CYCLE, BACK, "i -> 1/2+kronecker(i,3)/2", "0"),
             split(split(seq(), seq(), cells_of_cycle, bounded, bounded), seq(intro("y"), classical(smaller))),
         ),
     )
@@ -190,7 +190,7 @@ def _refute_no_group() -> Certificate:
 
 OWN = "(forall i in 1..M: (exp(eps)-1)*(1-Q[i,i]) + sum(j, 1, M, 1-Q[j,j]) >= M-1)"
 _PROBABILITIES = "(forall i in 1..M: 0 <= 1-Q[i,i] and 1-Q[i,i] <= 1)"
-_off = seq(fact("d", "delta_bounds", "i", "j"), have("off", "1-delta(i,j) >= 0"))
+_off = seq(fact("d", "delta_bounds", "i", "j"), have("off", "1-kronecker(i,j) >= 0"))
 
 distortions: Claim = claim(
     "kss2018.theorem3.distortions",
@@ -208,7 +208,7 @@ distortions: Claim = claim(
                 use("own", "h2", "i", "i"),
                 have(
                     "others",
-                    "sum(j, 1, M, (1-delta(i,j))*Q[i,j]) >= 0",
+                    "sum(j, 1, M, (1-kronecker(i,j))*Q[i,j]) >= 0",
                     pointwise("j", seq(use("entry", "h2", "i", "j"), _off, arith("off*entry"))),
                 ),
                 split(arith("others", eq=["row"]), arith("own")),
@@ -218,7 +218,7 @@ distortions: Claim = claim(
                 use("row", "h3", "i"),
                 have(
                     "column",
-                    "sum(j, 1, M, (1-delta(i,j))*(exp(eps)*Q[i,j]-Q[j,j])) >= 0",
+                    "sum(j, 1, M, (1-kronecker(i,j))*(exp(eps)*Q[i,j]-Q[j,j])) >= 0",
                     pointwise("j", seq(use("dp", "h4", "j", "i", "j"), _off, arith("off*dp"))),
                 ),
                 arith("column", eq=[("exp(eps)", "row")]),

@@ -40,7 +40,7 @@ DISTORTIONS = f"(exists x family(1): {BOX} and {WITHIN} and {ENOUGH})"
 
 # --- a mechanism has such distortions ------------------------------------------------------------------------------
 
-_off_diagonal = seq(fact("d", "delta_bounds", "i", "j"), have("off", "1-delta(i,j) >= 0"))
+_off_diagonal = seq(fact("d", "delta_bounds", "i", "j"), have("off", "1-kronecker(i,j) >= 0"))
 
 _distortions_of_mechanism = seq(
     intro("mechanism"),
@@ -52,7 +52,7 @@ _distortions_of_mechanism = seq(
             use("row", "given.2", "i"),
             have(
                 "others",
-                "sum(j, 1, M, (1-delta(i,j))*Q[i,j]) >= 0",
+                "sum(j, 1, M, (1-kronecker(i,j))*Q[i,j]) >= 0",
                 pointwise("j", seq(use("entry", "given.1", "i", "j"), _off_diagonal, arith("off*entry"))),
             ),
             use("own", "given.1", "i", "i"),
@@ -64,7 +64,7 @@ _distortions_of_mechanism = seq(
             use("row", "given.2", "i"),
             have(
                 "column",
-                "sum(j, 1, M, (1-delta(i,j))*(exp(eps)*Q[i,j]-Q[j,j])) >= 0",
+                "sum(j, 1, M, (1-kronecker(i,j))*(exp(eps)*Q[i,j]-Q[j,j])) >= 0",
                 pointwise("j", seq(use("dp", "given.4", "j", "i", "j"), _off_diagonal, arith("off*dp"))),
             ),
             arith("column", eq=[("exp(eps)", "row")]),
@@ -76,7 +76,7 @@ _distortions_of_mechanism = seq(
 
 TOTAL = "sum(j, 1, M, x[j])"
 #: What row i gives to the others, in proportion to 1 - x_j; 1 where x_i = 0 (there all other x are 1).
-SHARE = f"(x[i]+delta(x[i],0))/(M-1-{TOTAL}+x[i]+delta(x[i],0))"
+SHARE = f"(x[i]+kronecker(x[i],0))/(M-1-{TOTAL}+x[i]+kronecker(x[i],0))"
 
 _share = seq(
     use("box", "given.1", "i"),
@@ -91,7 +91,7 @@ _share = seq(
             fact("one", "delta_equal", "x[i]", "0"),
             have("none", f"M-1-{TOTAL} <= 0", arith("enough", eq=[("exp(eps)-1", "at")])),
             have("zero", f"M-1-{TOTAL} = 0", fact("z", "antisymmetric", f"M-1-{TOTAL}", "0")),
-            have("den", f"M-1-{TOTAL}+x[i]+delta(x[i],0) = 1"),
+            have("den", f"M-1-{TOTAL}+x[i]+kronecker(x[i],0) = 1"),
             split(*[seq(rewrite("den"), rewrite("one"), rewrite("at"))] * 3),
         ),
         seq(
@@ -120,7 +120,7 @@ _proportional = seq(  # sum x <= M - 1
         seq(exhibit(f"i -> {SHARE}"), intro("i"), _share),
     ),
     unpack("shares", "rho", "parts"),
-    exhibit("i, j -> (1-x[j])*(delta(i,j)+(1-delta(i,j))*rho[i])"),
+    exhibit("i, j -> (1-x[j])*(kronecker(i,j)+(1-kronecker(i,j))*rho[i])"),
     split(
         seq(
             intro("i", "j"),
@@ -142,8 +142,8 @@ _proportional = seq(  # sum x <= M - 1
             use("pb", "parts", "b"),
             fact("d", "delta_bounds", "a", "j"),
             fact("e", "delta_bounds", "b", "j"),
-            have("offa", "1-delta(a,j) >= 0"),
-            have("offb", "1-delta(b,j) >= 0"),
+            have("offa", "1-kronecker(a,j) >= 0"),
+            have("offb", "1-kronecker(b,j) >= 0"),
             have("kept", "1-x[j] >= 0"),
             arith("kept*offa*pa.1", "kept*offb*pb.2", "kept*e.1*t1"),
         ),

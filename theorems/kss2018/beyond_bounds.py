@@ -325,7 +325,7 @@ _likely_letters = have(  # z marks the letters of probability at least theta
     "marks",
     "exists z family(1): forall i in 1..M: (z[i] = 0 and p[i] < theta) or (z[i] = 1 and p[i] >= theta)",
     seq(
-        exhibit("i -> delta(max(theta-p[i], 0), 0)"),
+        exhibit("i -> kronecker(max(theta-p[i], 0), 0)"),
         intro("i"),
         fact("e", "extremum", _PAST),
         unpack("e", "over", "nonneg", "which"),
@@ -409,18 +409,18 @@ _most_likely_is_in = seq(  # otherwise p.y <= p_l Y < theta t
                 unpack("c", "c1", "c2"),
                 have(
                     "others",
-                    "sum(i, 1, M, (1-delta(i,l))*z[i]) >= 0",
+                    "sum(i, 1, M, (1-kronecker(i,l))*z[i]) >= 0",
                     pointwise(
                         "i",
                         seq(
                             use("zi", "z", "i"),
                             fact("d", "delta_bounds", "i", "l"),
-                            have("off", "1-delta(i,l) >= 0"),
+                            have("off", "1-kronecker(i,l) >= 0"),
                             alternatives(
                                 "v",
                                 "zi",
-                                seq(unpack("v", "v1", "v2"), arith(eq=[("1-delta(i,l)", "v1")])),
-                                seq(unpack("v", "v1", "v2"), arith("off", eq=[("1-delta(i,l)", "v1")])),
+                                seq(unpack("v", "v1", "v2"), arith(eq=[("1-kronecker(i,l)", "v1")])),
+                                seq(unpack("v", "v1", "v2"), arith("off", eq=[("1-kronecker(i,l)", "v1")])),
                             ),
                         ),
                     ),

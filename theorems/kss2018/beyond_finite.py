@@ -60,7 +60,7 @@ AS_FAMILY = (
     "exists S family(2): (forall s real: exists k in 1..R: forall i in 1..M: S[s,i] = P[k,i]) "
     "and (forall k in 1..R, i in 1..M: S[k,i] = P[k,i])"
 )
-_PICKED = "sum(l, 1, R, delta(s,l)*(P[l,i]-P[1,i]))"
+_PICKED = "sum(l, 1, R, kronecker(s,l)*(P[l,i]-P[1,i]))"
 
 _as_family = seq(
     exhibit(f"s, i -> P[1,i]+{_PICKED}"),

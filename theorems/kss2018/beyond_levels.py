@@ -105,13 +105,13 @@ def others(kept: str) -> Tactic:
     """Fact `others`: what is kept of the letters other than k is not negative; ``kept`` is the label of y >= 0."""
     return have(
         "others",
-        "sum(i, 1, M, (1-delta(i,k))*y[i]) >= 0",
+        "sum(i, 1, M, (1-kronecker(i,k))*y[i]) >= 0",
         pointwise(
             "i",
             seq(
                 use("yi", kept, "i"),
                 fact("d", "delta_bounds", "i", "k"),
-                have("off", "1-delta(i,k) >= 0"),
+                have("off", "1-kronecker(i,k) >= 0"),
                 arith("off*yi"),
             ),
         ),
@@ -143,7 +143,7 @@ _distortions_of_kept = seq(
 )
 
 # The inequalities of KEPT as rows: M of them for the letters, R for the sources; the last column is that of mu.
-_rows = blocks("(exp(eps)-1)*delta(j,i)", "-1", "theta-P[s,i]", "theta")
+_rows = blocks("(exp(eps)-1)*kronecker(j,i)", "-1", "theta-P[s,i]", "theta")
 
 
 def _against(row: str, entries: str, of_row: str, of_last: str, *names: str) -> Tactic:
@@ -174,7 +174,7 @@ _never = seq(  # no such y: then the last column's form, 1 everywhere, is implie
         seq(unpack("c", "i", "neg"), use("x0", "below.1", "i"), absurd("x0")),
         seq(use("x0", "below.1", "M+1"), absurd("x0")),
         arith("c", eq=["cut1", "end1"]),
-        seq(unpack("c", "k", "over"), _against("k", "(exp(eps)-1)*delta(k,i)", "E.1", "E.2", "k")),
+        seq(unpack("c", "k", "over"), _against("k", "(exp(eps)-1)*kronecker(k,i)", "E.1", "E.2", "k")),
         seq(unpack("c", "s", "over"), _against("M+s", "theta-P[s,i]", "E.3", "E.4", "s")),
     ),
 )
@@ -184,7 +184,7 @@ _multipliers = seq(
     have(
         "letter",
         "forall i in 1..M: 1 <= (exp(eps)-1)*u[i]+sum(s, 1, R, b[s]*(theta-P[s,i]))",
-        seq(intro("i"), column("i", "(exp(eps)-1)*delta(j,i)", "theta-P[s,i]", "E.1", "E.3")),
+        seq(intro("i"), column("i", "(exp(eps)-1)*kronecker(j,i)", "theta-P[s,i]", "E.1", "E.3")),
     ),
     have(
         "excess",

@@ -230,13 +230,13 @@ _better = seq(  # x_i = D + (1-D) (q_i - u), where q costs at most u < D/(M-1) w
                         use("q0", "o.3", "k"),
                         have(
                             "others",
-                            "sum(i, 1, M, (1-delta(i,k))*q[i]) >= 0",
+                            "sum(i, 1, M, (1-kronecker(i,k))*q[i]) >= 0",
                             pointwise(
                                 "i",
                                 seq(
                                     use("qi", "o.3", "i"),
                                     fact("d", "delta_bounds", "i", "k"),
-                                    have("off", "1-delta(i,k) >= 0"),
+                                    have("off", "1-kronecker(i,k) >= 0"),
                                     arith("off*qi"),
                                 ),
                             ),
@@ -303,7 +303,7 @@ symmetric: Claim = claim(
 def _refute_flat_alone() -> Certificate:
     """P = (3/4, 1/4), D = 1/4: always answering 1 has level 0 < log 3, and P is flat enough."""
     assert symmetric.false_neighbour is not None
-    law = "s, i -> 3/4-(1/2)*delta(i,2)"
+    law = "s, i -> 3/4-(1/2)*kronecker(i,2)"
     letters = seq(intro("s", "i"), each(Enumerate("i", 1, 2)))
     flat = seq(exhibit("s -> 1"), split(seq(), seq(), seq(intro("i"), each(Enumerate("i", 1, 2)))))
     return disprove(

@@ -65,7 +65,7 @@ def symmetric_is_valid(positive: str, unit: str = "h3") -> Tactic:
             seq(
                 intro("i", "j"),
                 fact("d", "delta_bounds", "i", "j"),
-                have("off", "1-delta(i,j) >= 0"),
+                have("off", "1-kronecker(i,j) >= 0"),
                 arith("d.1*rest", f"off*{positive}*rM1"),
             ),
             intro("i"),
@@ -74,7 +74,7 @@ def symmetric_is_valid(positive: str, unit: str = "h3") -> Tactic:
                 intro("a", "b", "j"),
                 fact("u", "delta_bounds", "a", "j"),
                 fact("v", "delta_bounds", "b", "j"),
-                have("off", "1-delta(a,j) >= 0"),
+                have("off", "1-kronecker(a,j) >= 0"),
                 arith("off*slack", "odds*v.1*slack"),
             ),
         ),
@@ -189,7 +189,7 @@ symmetric: Claim = claim(
 
 
 constant_is_better = seq(  # D = 1/4 and P_1 = 3/4: always answering 1 has level 0 < log 3
-    exhibit("i, j -> delta(j,1)", "0"),
+    exhibit("i, j -> kronecker(j,1)", "0"),
     split(
         split(seq(), seq(), seq(intro("s")), seq(intro("a", "b", "j"), arith())),
         fact("l", "log_increasing", "1", "3"),
@@ -200,7 +200,7 @@ constant_is_better = seq(  # D = 1/4 and P_1 = 3/4: always answering 1 has level
 def _refute_likely() -> Certificate:
     """P = (3/4, 1/4), D = 1/4: always answering 1 has level 0 < log 3."""
     assert symmetric.false_neighbour is not None
-    law = "i -> 3/4-(1/2)*delta(i,2)"
+    law = "i -> 3/4-(1/2)*kronecker(i,2)"
     letters = [seq(intro("s", "i"), of_two(seq())), *[seq(intro("i"), of_two(seq()))] * 2]
     return disprove(
         symmetric.false_neighbour,
@@ -289,7 +289,7 @@ _better = seq(
         "from",
         conditions=[
             seq(
-                exhibit("i -> 1-delta(i,k)"),
+                exhibit("i -> 1-kronecker(i,k)"),
                 split(
                     seq(
                         intro("i"),

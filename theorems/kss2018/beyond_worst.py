@@ -57,7 +57,7 @@ ATTAINED = f"exists v real: {WORST} and {EACH_REACHES} and (forall D real: {MECH
 
 # --- both programs, and a point of each --------------------------------------------------------------------------------
 
-_LETTER = "(exp(eps)-1)*delta(j,i)+1"
+_LETTER = "(exp(eps)-1)*kronecker(j,i)+1"
 _rows = blocks(_LETTER, "0", "-P[s,i]", "1")
 _bound = have(
     "B",
@@ -83,9 +83,9 @@ _first_source = seq(  # multipliers: 1 for all letters and for the first source
     have(
         "U",
         "exists u family(1): (forall j in 1..M+R: u[j] >= 0) and (forall j in 1..M: u[j] = 1) "
-        "and (forall s in 1..R: u[M+s] = delta(s,1))",
+        "and (forall s in 1..R: u[M+s] = kronecker(s,1))",
         seq(
-            exhibit("j -> B[j]+delta(j,M+1)"),
+            exhibit("j -> B[j]+kronecker(j,M+1)"),
             split(
                 seq(intro("j"), use("b0", "B.3", "j"), fact("d", "delta_bounds", "j", "M+1")),
                 seq(intro("j"), use("b", "B.1", "j"), fact("e", "delta_distinct", "j", "M+1"), rewrite("e")),
@@ -109,7 +109,7 @@ def _first_column(i: str, letter: str, source: str, of_letter: str, of_source: s
         ),
         have(
             "first",
-            f"sum(s, 1, R, b[s]*({source})) = sum(s, 1, R, delta(s,1)*({source}))",
+            f"sum(s, 1, R, b[s]*({source})) = sum(s, 1, R, kronecker(s,1)*({source}))",
             pointwise(
                 "s",
                 seq(use("e", "U.3", "s"), use("bs", "b.2", "s"), arith(eq=[(source, "e"), (source, "bs")])),
@@ -137,13 +137,13 @@ _multipliers = seq(
                     rewrite("last"),
                     have(
                         "others",
-                        "sum(j, 1, M, (1-delta(j,i))*P[1,j]) >= 0",
+                        "sum(j, 1, M, (1-kronecker(j,i))*P[1,j]) >= 0",
                         pointwise(
                             "j",
                             seq(
                                 use("p", "h3", "1", "j"),
                                 fact("d", "delta_bounds", "j", "i"),
-                                have("off", "1-delta(j,i) >= 0"),
+                                have("off", "1-kronecker(j,i) >= 0"),
                                 arith("off*p"),
                             ),
                         ),
@@ -196,7 +196,7 @@ _optimum = seq(
         "M+1",
         "E",
         "B",
-        "i -> delta(i,M+1)",
+        "i -> kronecker(i,M+1)",
         conditions=[seq(), seq(), _no_distortions, _multipliers],
     ),
     unpack("optimum", "y", "u", "o"),
@@ -205,7 +205,7 @@ _optimum = seq(
     have(
         "over",
         "forall k in 1..M: (exp(eps)-1)*y[k]+sum(i, 1, M, y[i]) <= 1",
-        seq(intro("k"), _row("k", "(exp(eps)-1)*delta(k,i)+1", "E.1", "E.2", "B.1", "k")),
+        seq(intro("k"), _row("k", "(exp(eps)-1)*kronecker(k,i)+1", "E.1", "E.2", "B.1", "k")),
     ),
     have(
         "gain",

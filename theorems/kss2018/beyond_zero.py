@@ -198,14 +198,14 @@ def _unchanged(letter: str, source: str, label: str) -> Tactic:
         fact("rp", "reciprocal_positive", f"P[{source},{letter}]"),
         have(
             "others",
-            f"sum(i, 1, M, (1-delta(i,{letter}))*P[{source},i]*x[i]) >= 0",
+            f"sum(i, 1, M, (1-kronecker(i,{letter}))*P[{source},i]*x[i]) >= 0",
             pointwise(
                 "i",
                 seq(
                     use("e", "h2", source, "i"),
                     use("b", "x.1", "i"),
                     fact("d", "delta_bounds", "i", letter),
-                    have("off", f"1-delta(i,{letter}) >= 0"),
+                    have("off", f"1-kronecker(i,{letter}) >= 0"),
                     arith("off*e*b.1"),
                 ),
             ),
@@ -229,15 +229,15 @@ _nothing_at_zero = seq(
     fact("e", "delta_distinct", "a", "c"),
     have(
         "rest",
-        "sum(i, 1, M, (1-delta(i,a))*(1-delta(i,c))*(1-x[i])) >= 0",
+        "sum(i, 1, M, (1-kronecker(i,a))*(1-kronecker(i,c))*(1-x[i])) >= 0",
         pointwise(
             "i",
             seq(
                 use("b", "x.1", "i"),
                 fact("d", "delta_bounds", "i", "a"),
                 fact("d2", "delta_bounds", "i", "c"),
-                have("off", "1-delta(i,a) >= 0"),
-                have("off2", "1-delta(i,c) >= 0"),
+                have("off", "1-kronecker(i,a) >= 0"),
+                have("off2", "1-kronecker(i,c) >= 0"),
                 have("y", "1-x[i] >= 0"),
                 arith("off*off2*y"),
             ),

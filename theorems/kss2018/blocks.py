@@ -22,7 +22,7 @@ from verify.prover.tactics import (
 
 def is_letter(j: str) -> str:
     """1 for j = 1, ..., M, else 0."""
-    return f"sum(k, 1, M, delta({j},k))"
+    return f"sum(k, 1, M, kronecker({j},k))"
 
 
 def _zeros(total: str, size: str, index: str, left: str) -> Tactic:
@@ -37,10 +37,10 @@ def blocks(letter: str, letter_last: str, source: str, source_last: str) -> Tact
     """Name E, with facts E.1 to E.4: E[j,i] is ``letter``, E[j,M+1] is ``letter_last`` for letters j, E[M+s,i] is ``source``,
     E[M+s,M+1] is ``source_last`` for sources s, and i = 1, ..., M.
     """
-    last = "delta(i,M+1)"
+    last = "kronecker(i,M+1)"
     of_letter = f"((1-{last})*({letter})+{last}*({letter_last}))"
     of_source = f"((1-{last})*({source})+{last}*({source_last}))"
-    sources = f"sum(s, 1, R, delta(j-M,s)*{of_source})"
+    sources = f"sum(s, 1, R, kronecker(j-M,s)*{of_source})"
 
     def no_source(i: str) -> Tactic:
         return _zeros(re.sub(r"\bi\b", i, sources), "R", "s", "j-M")

@@ -58,7 +58,7 @@ def mechanism(valid: str) -> str:
 
 # --- the smallest example: three letters, and letters 1 and 2 exchanged ---------------------------------------------
 
-SWAP = "k, i -> delta(i,1)+2*delta(i,2)+3*delta(i,3)+delta(k,2)*(delta(i,1)-delta(i,2))"
+SWAP = "k, i -> kronecker(i,1)+2*kronecker(i,2)+3*kronecker(i,3)+kronecker(k,2)*(kronecker(i,1)-kronecker(i,2))"
 _cells = seq(intro("k", "i"), each(Enumerate("k", 1, 2), seq(), seq(), *[each(Enumerate("i", 1, 3))] * 2))
 _different = seq(
     intro("k", "l"),
@@ -70,7 +70,7 @@ _different = seq(
     rewrite("k1"),
     rewrite("l2"),
 )
-_apart_from_uniform = seq(exhibit("i -> -delta(i,3)"), intro("s", "k"), each(Enumerate("k", 1, 2)))
+_apart_from_uniform = seq(exhibit("i -> -kronecker(i,3)"), intro("s", "k"), each(Enumerate("k", 1, 2)))
 _falling = seq(intro("s", "i"), each(Enumerate("i", 1, 2)))
 
 
@@ -129,9 +129,9 @@ def _no_mechanism(quotient: str, level: str) -> Tactic:
 
 def _refute_corollary1() -> Certificate:
     """R = (1/2, 3/10, 1/5), D = 1/2: level 0 for R alone, and not with (3/10, 1/2, 1/5) beside it."""
-    alone = seq(exhibit("i, j -> delta(j,1)"), split(*[seq()] * 4))
+    alone = seq(exhibit("i, j -> kronecker(j,1)"), split(*[seq()] * 4))
     refuted = each(Choose(0), split(alone, _no_mechanism("1", "0")))
-    return _refute_with(corollary1, "1/5+3*delta(i,1)/10+delta(i,2)/10", "1/2", "0", refuted)
+    return _refute_with(corollary1, "1/5+3*kronecker(i,1)/10+kronecker(i,2)/10", "1/2", "0", refuted)
 
 
 corollary1: Claim = claim(
@@ -187,7 +187,7 @@ def _odds_of_point(point: str) -> Tactic:
 _program_defined = first(_odds_of_point("g1"), _odds_of_point("g2"), _defined)
 
 _program_point = seq(
-    exhibit("0", "i -> 12/17*(delta(i,1)+delta(i,2))"),
+    exhibit("0", "i -> 12/17*(kronecker(i,1)+kronecker(i,2))"),
     split(
         seq(),
         seq(),
@@ -204,7 +204,7 @@ _out_of_reach = _no_mechanism("11/6", "log(11/6)")
 
 def _refute_middle(claimed: Claim, refuted: Tactic) -> Certificate:
     """R = (3/8, 1/3, 7/24), D = 1/2: x = (12/17, 12/17, 0) has the value log(11/6); no mechanism is below log 2."""
-    values = ("3", "s, i -> 7/24+delta(i,1)/12+delta(i,2)/24", "2", SWAP, SWAP, "1/2", "log(11/6)")
+    values = ("3", "s, i -> 7/24+kronecker(i,1)/12+kronecker(i,2)/24", "2", SWAP, SWAP, "1/2", "log(11/6)")
     return disprove(
         claimed.statement, seq(exhibit(*values), split(_hypotheses(), refuted)), defined=_program_defined
     )
@@ -275,7 +275,7 @@ def _refute_part() -> Certificate:
     """Of the sources (1,0) and (0,1) only the first, D = 0: level 0; both: no level."""
     assert remark4.false_neighbour is not None
     entries = [use(f"q{i}{j}", "not.1", i, j) for i in "12" for j in "12"]
-    part = seq(exhibit("i, j -> delta(j,1)"), split(*[seq()] * 4))
+    part = seq(exhibit("i, j -> kronecker(j,1)"), split(*[seq()] * 4))
     whole = seq(
         intro("Q"),
         classical(
@@ -290,13 +290,13 @@ def _refute_part() -> Certificate:
             )
         ),
     )
-    sources = "s, i -> delta(i,1)*delta(s,0)+delta(i,2)*(1-delta(s,0))"
+    sources = "s, i -> kronecker(i,1)*kronecker(s,0)+kronecker(i,2)*(1-kronecker(s,0))"
     entry = seq(
         intro("s", "i"),
         fact("d", "delta_bounds", "s", "0"),
         fact("e", "delta_bounds", "i", "1"),
         fact("f", "delta_bounds", "i", "2"),
-        have("off", "1-delta(s,0) >= 0"),
+        have("off", "1-kronecker(s,0) >= 0"),
         arith("e.1*d.1", "f.1*off"),
     )
     return disprove(

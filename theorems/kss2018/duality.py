@@ -47,7 +47,7 @@ def _prove_indicator() -> Certificate:
         intro("out"),
         have(
             "zeros",
-            "sum(k, a, b, delta(i,k)) = sum(k, a, b, 0)",
+            "sum(k, a, b, kronecker(i,k)) = sum(k, a, b, 0)",
             pointwise(
                 "k",
                 alternatives(
@@ -60,7 +60,7 @@ def _prove_indicator() -> Certificate:
         ),
         rewrite("zeros"),
     )
-    return prove(indicator.statement, seq(exhibit("i -> sum(k, a, b, delta(i,k))"), split(seq(), zero)))
+    return prove(indicator.statement, seq(exhibit("i -> sum(k, a, b, kronecker(i,k))"), split(seq(), zero)))
 
 
 indicator: Claim = claim(
@@ -386,7 +386,7 @@ _clash = seq(
 
 _no_multipliers = seq(
     _matrix,
-    lemma("far", "kss2018.farkas.nonnegative", "m+n+1", "n+m+1", "E", "i -> delta(i,n+m+1)"),
+    lemma("far", "kss2018.farkas.nonnegative", "m+n+1", "n+m+1", "E", "i -> kronecker(i,n+m+1)"),
     use("got", "far", conditions=[_never]),
     unpack("got", "v", "v"),
     _clash,

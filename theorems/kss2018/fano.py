@@ -36,8 +36,8 @@ RATE = "(log(M)+xlogx(D)+xlogx(1-D)-D*log(M-1))"
 
 I_UNIFORM = information("p[#]")
 OUT = "sum(k, 1, M, p[k]*Q[k,j])"
-WEIGHT = "(delta(i,j)*(1-D)+(1-delta(i,j))*D/(M-1))"
-LOG_WEIGHT = "(delta(i,j)*log(1-D)+(1-delta(i,j))*(log(D)-log(M-1)))"
+WEIGHT = "(kronecker(i,j)*(1-D)+(1-kronecker(i,j))*D/(M-1))"
+LOG_WEIGHT = "(kronecker(i,j)*log(1-D)+(1-kronecker(i,j))*(log(D)-log(M-1)))"
 CORRECT = "sum(i, 1, M, Q[i,i])"
 
 _sizes = seq(
@@ -247,13 +247,13 @@ _nothing = seq(
                 use("q", "h5", "i", "j"),
                 have(
                     "rest",
-                    "sum(k, 1, M, (1-delta(i,k))*Q[k,j]) >= 0",
+                    "sum(k, 1, M, (1-kronecker(i,k))*Q[k,j]) >= 0",
                     pointwise(
                         "k",
                         seq(
                             use("qk", "h5", "k", "j"),
                             fact("d", "delta_bounds", "i", "k"),
-                            have("off", "1-delta(i,k) >= 0"),
+                            have("off", "1-kronecker(i,k) >= 0"),
                             arith("off*qk"),
                         ),
                     ),
@@ -289,14 +289,14 @@ fano: Claim = claim(
             ("M", num(2)),
             ("D", num("1/4")),
             ("p", Lambda(("i",), num("1/2"))),
-            ("Q", family("i, j", "1/4+delta(i,j)/2")),
+            ("Q", family("i, j", "1/4+kronecker(i,j)/2")),
         )
     ),
     living_example={
         "M": 2,
         "D": "1/4",
         "p": Lambda(("i",), num("1/2")),
-        "Q": family("i, j", "delta(i,j)"),
+        "Q": family("i, j", "kronecker(i,j)"),
     },
     notes="For every M >= 2; H(D) is the binary entropy in nats.",
 )
@@ -316,7 +316,7 @@ def _prove_symmetric_rate() -> Certificate:
             intro("i"),
             have(
                 "each",
-                "sum(j, 1, M, xlogx(Q[i,j])) = sum(j, 1, M, delta(i,j)*xlogx(1-D)+(1-delta(i,j))*xlogx(D/(M-1)))",
+                "sum(j, 1, M, xlogx(Q[i,j])) = sum(j, 1, M, kronecker(i,j)*xlogx(1-D)+(1-kronecker(i,j))*xlogx(D/(M-1)))",
                 pointwise(
                     "j",
                     seq(
@@ -410,7 +410,7 @@ _elsewhere = seq(fact("e", "delta_distinct", "i", "j"), rewrite("e"), identity()
 _entry_not_negative = seq(
     use("is", "h6", "i", "j"),
     fact("d", "delta_bounds", "i", "j"),
-    have("off", "1-delta(i,j) >= 0"),
+    have("off", "1-kronecker(i,j) >= 0"),
     arith("d.1*spare", "off*share", eq=["is"]),
 )
 _output_not_negative = pointwise(
@@ -419,7 +419,7 @@ _output_not_negative = pointwise(
         use("pk", "h4", "k"),
         use("is", "h6", "k", "j"),
         fact("d", "delta_bounds", "k", "j"),
-        have("off", "1-delta(k,j) >= 0"),
+        have("off", "1-kronecker(k,j) >= 0"),
         have("qk", "Q[k,j] >= 0", arith("d.1*spare", "off*share", eq=["is"])),
         arith("pk*qk"),
     ),
@@ -441,14 +441,14 @@ symmetric_rate: Claim = claim(
             ("M", num(2)),
             ("D", num("1/4")),
             ("p", Lambda(("i",), num("1/2"))),
-            ("Q", family("i, j", "1/4+delta(i,j)/2")),
+            ("Q", family("i, j", "1/4+kronecker(i,j)/2")),
         )
     ),
     living_example={
         "M": 2,
         "D": "1/4",
         "p": Lambda(("i",), num("1/2")),
-        "Q": family("i, j", "1/4+delta(i,j)/2"),
+        "Q": family("i, j", "1/4+kronecker(i,j)/2"),
     },
     notes="At the uniform source it leaks no less, by (28) itself: there the bound is attained.",
 )

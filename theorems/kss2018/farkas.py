@@ -75,11 +75,11 @@ def vanishing(size: str, total: str) -> Tactic:
     others = seq(
         use("uj", "u.1", "j"),
         fact("e", "delta_bounds", "j", "k"),
-        have("off", "1-delta(j,k) >= 0"),
+        have("off", "1-kronecker(j,k) >= 0"),
         arith("off*uj"),
     )
     return seq(
-        have("others", f"sum(j, 1, {size}, (1-delta(j,k))*u[j]) >= 0", pointwise("j", others)),
+        have("others", f"sum(j, 1, {size}, (1-kronecker(j,k))*u[j]) >= 0", pointwise("j", others)),
         use("uk", "u.1", "k"),
         have("low", "u[k] <= 0", arith("others", total)),
         fact("as", "antisymmetric", "u[k]", "0"),
@@ -104,12 +104,12 @@ _no_row = seq(
             intro("k"),
             have(
                 "others",
-                "sum(i, 1, n, (1-delta(i,k))*d[i]*d[i]) >= 0",
+                "sum(i, 1, n, (1-kronecker(i,k))*d[i]*d[i]) >= 0",
                 pointwise(
                     "i",
                     seq(
                         fact("e", "delta_bounds", "i", "k"),
-                        have("off", "1-delta(i,k) >= 0"),
+                        have("off", "1-kronecker(i,k) >= 0"),
                         have("sq", "d[i]*d[i] >= 0", arith(squares=["d[i]"])),
                         arith("off*sq"),
                     ),
@@ -152,7 +152,7 @@ def _with_multiplier(last: str, *equations: str | tuple[str, str]) -> Tactic:
             "y",
             f"exists y family(1): (forall j in 1..m: y[j] = u[j]) and y[m+1] = {last}",
             seq(
-                exhibit(f"j -> (1-delta(j,m+1))*u[j]+delta(j,m+1)*{last}"),
+                exhibit(f"j -> (1-kronecker(j,m+1))*u[j]+kronecker(j,m+1)*{last}"),
                 split(seq(intro("j"), fact("e", "delta_distinct", "j", "m+1"), rewrite("e")), seq()),
             ),
         ),
@@ -365,16 +365,16 @@ _rows_and_signs = seq(
     have(
         "E",
         "exists E family(2): (forall j in 1..m, i in 1..n: E[j,i] = A[j,i]) "
-        "and (forall j in m+1..m+n, i in 1..n: E[j,i] = -delta(j,m+i))",
+        "and (forall j in m+1..m+n, i in 1..n: E[j,i] = -kronecker(j,m+i))",
         seq(
-            exhibit("j, i -> sum(k, 1, m, delta(j,k)*A[k,i])-delta(j,m+i)"),
+            exhibit("j, i -> sum(k, 1, m, kronecker(j,k)*A[k,i])-kronecker(j,m+i)"),
             split(
                 seq(intro("j", "i"), fact("e", "delta_distinct", "j", "m+i"), rewrite("e")),
                 seq(
                     intro("j", "i"),
                     have(
                         "zeros",
-                        "sum(k, 1, m, delta(j,k)*A[k,i]) = sum(k, 1, m, 0)",
+                        "sum(k, 1, m, kronecker(j,k)*A[k,i]) = sum(k, 1, m, 0)",
                         pointwise("k", seq(fact("e", "delta_distinct", "j", "k"), rewrite("e"))),
                     ),
                     rewrite("zeros"),
@@ -392,7 +392,7 @@ def _prove_nonnegative() -> Certificate:
         use("sign", "below", "m+i"),
         have(
             "is",
-            "sum(l, 1, n, E[m+i,l]*x[l]) = sum(l, 1, n, -delta(i,l)*x[l])",
+            "sum(l, 1, n, E[m+i,l]*x[l]) = sum(l, 1, n, -kronecker(i,l)*x[l])",
             pointwise("l", seq(use("e", "E.2", "m+i", "l"), arith(eq=[("x[l]", "e")]))),
         ),
         arith("sign", eq=["is"]),

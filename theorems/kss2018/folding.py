@@ -32,8 +32,8 @@ SORTABLE = (
 )
 
 #: T sends what A sends to k to n + 1, and n + 1 to k; U is its inverse.
-_T = "i -> (1-delta(i,n+1))*(A[i]+delta(A[i],k)*(n+1-k))+delta(i,n+1)*k"
-_U = "j -> (1-delta(j,k))*((1-delta(j,n+1))*B[j]+delta(j,n+1)*B[k])+delta(j,k)*(n+1)"
+_T = "i -> (1-kronecker(i,n+1))*(A[i]+kronecker(A[i],k)*(n+1-k))+kronecker(i,n+1)*k"
+_U = "j -> (1-kronecker(j,k))*((1-kronecker(j,n+1))*B[j]+kronecker(j,n+1)*B[k])+kronecker(j,k)*(n+1)"
 _T_IS = "(forall i in 1..n: A[i] = k => T[i] = n+1) and (forall i in 1..n: A[i] != k => T[i] = A[i]) and T[n+1] = k"
 _U_IS = "(k <= n => U[n+1] = B[k]) and (forall j in 1..n: j != k => U[j] = B[j]) and U[k] = n+1"
 
@@ -228,8 +228,8 @@ def _prove_covers() -> Certificate:
         unpack("smallest", "k", "top"),
         have(
             "z",
-            "exists z family(1): forall i in 1..n: z[i] = x[i]+delta(i,k)*(x[n+1]-x[k])",
-            exhibit("i -> x[i]+delta(i,k)*(x[n+1]-x[k])"),
+            "exists z family(1): forall i in 1..n: z[i] = x[i]+kronecker(i,k)*(x[n+1]-x[k])",
+            exhibit("i -> x[i]+kronecker(i,k)*(x[n+1]-x[k])"),
         ),
         unpack("z", "z", "z"),
         use("instance", "ih", "z"),

@@ -73,7 +73,7 @@ _defined = first(_below_threshold, *[_channel_defined(f"g{n}") for n in range(1,
 
 # --- Lemma 5, as printed: the uniform law only in the hull ---------------------------------------------------------
 
-CERTAIN = "s, i -> delta(i,1)*delta(s,0)+delta(i,2)*(1-delta(s,0))"
+CERTAIN = "s, i -> kronecker(i,1)*kronecker(s,0)+kronecker(i,2)*(1-kronecker(s,0))"
 _certain_leaks_nothing = seq(  # I(P;Q) = 0 for the identity and a source that is sure
     intro("s"),
     fact("place", "trichotomy", "s", "0"),
@@ -96,7 +96,7 @@ def _sources() -> Tactic:
         fact("d", "delta_bounds", "s", "0"),
         fact("e", "delta_bounds", "i", "1"),
         fact("f", "delta_bounds", "i", "2"),
-        have("off", "1-delta(s,0) >= 0"),
+        have("off", "1-kronecker(s,0) >= 0"),
         arith("e.1*d.1", "f.1*off"),
     )
     return first(entries, seq())
@@ -105,7 +105,7 @@ def _sources() -> Tactic:
 def _refute_lemma5() -> Certificate:
     """Sources (1,0) and (0,1): the identity leaks nothing about a source that is certain."""
     identity_is_better = seq(
-        exhibit("i, j -> delta(i,j)", "0"),
+        exhibit("i, j -> kronecker(i,j)", "0"),
         split(split(seq(), _each_letter, seq(), _certain_leaks_nothing), _more_than_nothing),
     )
     hypotheses = split(seq(), _sources(), *[seq()] * 4, _each_letter)
@@ -150,7 +150,7 @@ _symmetric_leaks = seq(
         seq(
             intro("i", "j"),
             fact("d", "delta_bounds", "i", "j"),
-            have("off", "1-delta(i,j) >= 0"),
+            have("off", "1-kronecker(i,j) >= 0"),
             arith("d.1*spare", "off*share"),
         ),
         intro("i"),
@@ -249,11 +249,11 @@ def _refute_log() -> Certificate:
     """P = (1/2, 1/2), D = 1/4: the symmetric mechanism leaks less than log 2."""
     assert lemma5_amended.false_neighbour is not None
     rate = seq(
-        lemma("rate", "kss2018.eq29", "2", "1/4", "i -> 1/2", "i, j -> 1/4+delta(i,j)/2"),
+        lemma("rate", "kss2018.eq29", "2", "1/4", "i -> 1/2", "i, j -> 1/4+kronecker(i,j)/2"),
         have("small", f"{RATE.replace('M', '2').replace('D', '(1/4)')} <= 3/5", _more_than_nothing),
     )
     better = seq(
-        exhibit("i, j -> 1/4+delta(i,j)/2", "3/5"),
+        exhibit("i, j -> 1/4+kronecker(i,j)/2", "3/5"),
         split(
             split(seq(), _each_letter, seq(), seq(intro("s"), rate)),
             each(Cover((), Box("", Fraction(0)), 64)),

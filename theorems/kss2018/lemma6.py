@@ -40,7 +40,7 @@ _ONE: dict[str, object] = {"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i"
 
 HITS = "sum(i, 1, M, p[i]*Q[i,i])"
 CHANCE = f"sum(j, 1, M, p[j]*{OUT})"
-_EXTRA = "delta(i,j)*((1-1/m)*Q[i,j]-(m-1)*v)"
+_EXTRA = "kronecker(i,j)*((1-1/m)*Q[i,j]-(m-1)*v)"
 
 
 def _prove_hits() -> Certificate:
@@ -76,7 +76,7 @@ def _prove_hits() -> Certificate:
                 rewrite("c"),
                 fact("d", "delta_bounds", "i", "j"),
                 have("wv", "p[i]*v >= 0", arith("w*v0")),
-                have("wvd", "p[i]*v*delta(i,j) >= 0", arith("wv*d.1")),
+                have("wvd", "p[i]*v*kronecker(i,j) >= 0", arith("wv*d.1")),
                 arith("wv", "wvd*m1"),
             ),
             seq(
@@ -105,15 +105,15 @@ def _prove_hits() -> Certificate:
         use("w", "h2", "i"),
         have(
             "rest",
-            "sum(k, 1, M, (1-delta(i,k))*p[k]*Q[k,j]) >= 0",
+            "sum(k, 1, M, (1-kronecker(i,k))*p[k]*Q[k,j]) >= 0",
             pointwise(
                 "k",
                 seq(
                     use("qk", "h4", "k", "j"),
                     use("wk", "h2", "k"),
                     fact("d", "delta_bounds", "i", "k"),
-                    have("off", "1-delta(i,k) >= 0"),
-                    have("ow", "(1-delta(i,k))*p[k] >= 0", arith("off*wk")),
+                    have("off", "1-kronecker(i,k) >= 0"),
+                    have("ow", "(1-kronecker(i,k))*p[k] >= 0", arith("off*wk")),
                     arith("ow*qk"),
                 ),
             ),
@@ -147,7 +147,7 @@ def _prove_hits() -> Certificate:
                 rewrite("nil"),
                 have(
                     "each",
-                    "sum(i, 1, M, p[i]*xlogx(Q[i,j])-delta(i,j)*(1-1/m)*p[i]*Q[i,j]) >= 0",
+                    "sum(i, 1, M, p[i]*xlogx(Q[i,j])-kronecker(i,j)*(1-1/m)*p[i]*Q[i,j]) >= 0",
                     pointwise("i", nothing),
                 ),
                 arith("each"),
@@ -198,7 +198,7 @@ hits: Claim = claim(
 # --- Lemma 6 -------------------------------------------------------------------------------------------------------
 
 _CONSTANT = seq(  # all to letter 1
-    exhibit("i, j -> delta(j,1)"),
+    exhibit("i, j -> kronecker(j,1)"),
     split(
         seq(),
         seq(),
@@ -214,15 +214,15 @@ _CONSTANT = seq(  # all to letter 1
             use("unit", "h3", "s"),
             have(
                 "same",
-                "forall j in 1..M: sum(k, 1, M, P[s,k]*delta(j,1)) = delta(j,1)",
-                seq(intro("j"), arith(eq=[("delta(j,1)", "unit")])),
+                "forall j in 1..M: sum(k, 1, M, P[s,k]*kronecker(j,1)) = kronecker(j,1)",
+                seq(intro("j"), arith(eq=[("kronecker(j,1)", "unit")])),
             ),
             have(
                 "is",
-                "sum(j, 1, M, xlogx(sum(k, 1, M, P[s,k]*delta(j,1)))) = sum(j, 1, M, xlogx(delta(j,1)))",
+                "sum(j, 1, M, xlogx(sum(k, 1, M, P[s,k]*kronecker(j,1)))) = sum(j, 1, M, xlogx(kronecker(j,1)))",
                 pointwise("j", seq(use("e", "same", "j"), rewrite("e"), identity())),
             ),
-            arith(eq=["is", ("sum(j, 1, M, xlogx(delta(j,1)))", "unit")]),
+            arith(eq=["is", ("sum(j, 1, M, xlogx(kronecker(j,1)))", "unit")]),
         ),
     ),
 )
@@ -395,10 +395,10 @@ hull: Claim = claim(
     proof=lambda: Witness(
         (
             ("M", num(2)),
-            ("p", family("i", "delta(i,1)")),
-            ("q", family("i", "delta(i,2)")),
+            ("p", family("i", "kronecker(i,1)")),
+            ("q", family("i", "kronecker(i,2)")),
             ("lambda", num("1/2")),
-            ("Q", family("i, j", "delta(i,j)")),
+            ("Q", family("i, j", "kronecker(i,j)")),
         )
     ),
     living_example={**_ONE, "q": Lambda(("i",), num(1)), "lambda": 0},
@@ -475,7 +475,7 @@ def _refute_any_weight() -> Certificate:
     return disprove(
         valid_convex.false_neighbour,
         seq(
-            exhibit("2", "s, i -> 1/2", "1", "i, j -> delta(j,1)", "i, j -> delta(j,2)", "2"),
+            exhibit("2", "s, i -> 1/2", "1", "i, j -> kronecker(j,1)", "i, j -> kronecker(j,2)", "2"),
             split(seq(), each(Choose(0), seq(exhibit("1", "2")))),
         ),
     )

@@ -105,7 +105,7 @@ _output_law = seq(
         "exists L family(1): forall j in 1..M: o[j] > 0 => L[j] = log(o[j])",
         first(
             seq(
-                exhibit("j -> log(o[j]+delta(o[j],0))"),
+                exhibit("j -> log(o[j]+kronecker(o[j],0))"),
                 intro("j"),
                 intro("up"),
                 fact("e", "delta_distinct", "o[j]", "0"),
@@ -118,15 +118,15 @@ _output_law = seq(
 _own_share = seq(  # p_i Q(j|i) <= o_j
     have(
         "rest",
-        "sum(k, 1, M, (1-delta(i,k))*p[k]*Q[k,j]) >= 0",
+        "sum(k, 1, M, (1-kronecker(i,k))*p[k]*Q[k,j]) >= 0",
         pointwise(
             "k",
             seq(
                 use("w", "h2", "k"),
                 use("q", "h4", "k", "j"),
                 fact("d", "delta_bounds", "i", "k"),
-                have("off", "1-delta(i,k) >= 0"),
-                have("ow", "(1-delta(i,k))*p[k] >= 0", arith("off*w")),
+                have("off", "1-kronecker(i,k) >= 0"),
+                have("ow", "(1-kronecker(i,k))*p[k] >= 0", arith("off*w")),
                 arith("ow*q"),
             ),
         ),
@@ -187,12 +187,12 @@ _total = seq(
 _one_term = seq(
     have(
         "others",
-        "sum(k, 1, M, (1-delta(k,i))*sum(l, 1, M, x[k,l])) >= 0",
+        "sum(k, 1, M, (1-kronecker(k,i))*sum(l, 1, M, x[k,l])) >= 0",
         pointwise(
             "k",
             seq(
                 fact("d", "delta_bounds", "k", "i"),
-                have("off", "1-delta(k,i) >= 0"),
+                have("off", "1-kronecker(k,i) >= 0"),
                 have(
                     "line",
                     "sum(l, 1, M, x[k,l]) >= 0",
@@ -205,12 +205,12 @@ _one_term = seq(
     have("line", "sum(l, 1, M, x[i,l]) <= 0", arith("others", eq=["total"])),
     have(
         "beside",
-        "sum(l, 1, M, (1-delta(l,j))*x[i,l]) >= 0",
+        "sum(l, 1, M, (1-kronecker(l,j))*x[i,l]) >= 0",
         pointwise(
             "l",
             seq(
                 fact("d", "delta_bounds", "l", "j"),
-                have("off", "1-delta(l,j) >= 0"),
+                have("off", "1-kronecker(l,j) >= 0"),
                 use("eil", "x", "i", "l"),
                 use("pos", "entries", "i", "l"),
                 have("en", "x[i,l] >= 0"),
@@ -301,7 +301,7 @@ _ONE_LETTER: dict[str, object] = {"M": 1, "p": Lambda(("i",), num(1)), "Q": Lamb
 
 def _refute() -> Witness:
     """Letter 2 never occurs, and the identity tells it apart."""
-    return Witness((("M", num(2)), ("p", family("i", "delta(i,1)")), ("Q", family("i, j", "delta(i,j)"))))
+    return Witness((("M", num(2)), ("p", family("i", "kronecker(i,1)")), ("Q", family("i, j", "kronecker(i,j)"))))
 
 
 printed: Claim = claim(

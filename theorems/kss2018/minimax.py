@@ -202,26 +202,26 @@ _shift = have(  # K so large that all A[j,i] + K are at least 1
         intro("k", "l"),
         have(
             "row",
-            "sum(i, 1, n, (1-delta(i,l))*abs(A[k,i])) >= 0",
+            "sum(i, 1, n, (1-kronecker(i,l))*abs(A[k,i])) >= 0",
             pointwise(
                 "i",
                 seq(
                     use("a", "abs", "k", "i"),
                     fact("d", "delta_bounds", "i", "l"),
-                    have("off", "1-delta(i,l) >= 0"),
+                    have("off", "1-kronecker(i,l) >= 0"),
                     arith("off*a.1"),
                 ),
             ),
         ),
         have(
             "rows",
-            "sum(j, 1, m, (1-delta(j,k))*sum(i, 1, n, abs(A[j,i]))) >= 0",
+            "sum(j, 1, m, (1-kronecker(j,k))*sum(i, 1, n, abs(A[j,i]))) >= 0",
             pointwise(
                 "j",
                 seq(
                     have("all", "sum(i, 1, n, abs(A[j,i])) >= 0", pointwise("i", use("a", "abs", "j", "i"))),
                     fact("d", "delta_bounds", "j", "k"),
-                    have("off", "1-delta(j,k) >= 0"),
+                    have("off", "1-kronecker(j,k) >= 0"),
                     arith("off*all"),
                 ),
             ),

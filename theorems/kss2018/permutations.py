@@ -87,13 +87,13 @@ def _prove_sum() -> Certificate:
     )
     count = have(
         "count",
-        "forall k in 1..M: sum(i, 1, M, delta(k,T[i])) = 1",
+        "forall k in 1..M: sum(i, 1, M, kronecker(k,T[i])) = 1",
         seq(
             intro("k"),
             use("atk", "h2", "k"),
             have(
                 "moved",
-                "sum(i, 1, M, delta(k,T[i])) = sum(i, 1, M, delta(U[k],i))",
+                "sum(i, 1, M, kronecker(k,T[i])) = sum(i, 1, M, kronecker(U[k],i))",
                 pointwise(
                     "i",
                     seq(
@@ -113,12 +113,12 @@ def _prove_sum() -> Certificate:
             count,
             have(
                 "all",
-                "sum(k, 1, M, f[k]*sum(i, 1, M, delta(k,T[i]))) = sum(k, 1, M, f[k])",
+                "sum(k, 1, M, f[k]*sum(i, 1, M, kronecker(k,T[i]))) = sum(k, 1, M, f[k])",
                 pointwise("k", seq(use("one", "count", "k"), arith(eq=[("f[k]", "one")]))),
             ),
             have(
                 "read",
-                "sum(i, 1, M, f[T[i]]) = sum(i, 1, M, sum(k, 1, M, f[k]*delta(k,T[i])))",
+                "sum(i, 1, M, f[T[i]]) = sum(i, 1, M, sum(k, 1, M, f[k]*kronecker(k,T[i])))",
                 pointwise("i", seq(use("ati", "h2", "i"))),
             ),
             arith(eq=["all", "read"]),
@@ -256,11 +256,11 @@ def _refute_any_map() -> Certificate:
             )
         ),
     )
-    there = seq(exhibit("i, j -> delta(j,1)"), split(*[seq()] * 4))
+    there = seq(exhibit("i, j -> kronecker(j,1)"), split(*[seq()] * 4))
     return disprove(
         remark1.false_neighbour,
         seq(
-            exhibit("2", "s, i -> delta(i,1)", "i -> 1", "0", "0"),
+            exhibit("2", "s, i -> kronecker(i,1)", "i -> 1", "0", "0"),
             split(seq(), each(Choose(1), split(none, there))),
         ),
     )

@@ -86,7 +86,7 @@ STAIRCASE = (
 
 def _refute_staircase() -> Certificate:
     """P = (3/5, 2/5), D = 1/4: by Theorem 2 the symmetric mechanism is optimal, with quotients 1, 3, 1/3."""
-    source, matrix = "s, i -> 3/5-delta(i,2)/5", "i, j -> 1/4+delta(i,j)/2"
+    source, matrix = "s, i -> 3/5-kronecker(i,2)/5", "i, j -> 1/4+kronecker(i,j)/2"
     low = seq(
         lemma("low", "kss2018.theorem2.low", "2", source, "1/4", conditions=[*[seq()] * 6, exhibit("0")]),
         fact("back", "exp_of_log", "3"),
@@ -145,7 +145,7 @@ staircase: Claim = claim(
     proof=_refute_staircase,
     living_example={
         "M": 2,
-        "P": family("s, i", "3/5-delta(i,2)/5"),
+        "P": family("s, i", "3/5-kronecker(i,2)/5"),
         "D": "1/4",
         "v": 1,
         "Q": Lambda(("i", "j"), num("1/2")),
@@ -237,8 +237,8 @@ def _prove_convex() -> Certificate:
             label,
             "kss2018.section3a.jensen",
             "2",
-            "l -> delta(l,1)*lambda+delta(l,2)*(1-lambda)",
-            f"l -> delta(l,1)*({first})+delta(l,2)*({second})",
+            "l -> kronecker(l,1)*lambda+kronecker(l,2)*(1-lambda)",
+            f"l -> kronecker(l,1)*({first})+kronecker(l,2)*({second})",
             conditions=[seq(), ends, seq(), ends],
         )
 

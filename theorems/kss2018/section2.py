@@ -36,7 +36,7 @@ from verify.prover.tactics import (
 
 # --- II-B: distortion ----------------------------------------------------------------------------------------------
 
-DISTORTION = "sum(i, 1, M, sum(j, 1, M, p[i]*Q[i,j]*(1-delta(i,j)))) = sum(i, 1, M, p[i]*(1-Q[i,i]))"
+DISTORTION = "sum(i, 1, M, sum(j, 1, M, p[i]*Q[i,j]*(1-kronecker(i,j)))) = sum(i, 1, M, p[i]*(1-Q[i,i]))"
 ROWS = ", forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1"
 
 
@@ -191,7 +191,7 @@ def _prove_least_level() -> Certificate:
         "exists L family(3): forall a in 1..M, b in 1..M, j in 1..N: "
         "(Q[a,j] > 0 and Q[b,j] > 0 => exp(L[a,b,j])*Q[b,j] = Q[a,j]) and (Q[a,j] = 0 => L[a,b,j] = 0)",
         seq(
-            exhibit("a, b, j -> log((Q[a,j]+delta(Q[a,j],0))/(Q[b,j]+delta(Q[a,j],0)*(1-Q[b,j])))"),
+            exhibit("a, b, j -> log((Q[a,j]+kronecker(Q[a,j],0))/(Q[b,j]+kronecker(Q[a,j],0)*(1-Q[b,j])))"),
             intro("a", "b", "j"),
             split(
                 seq(

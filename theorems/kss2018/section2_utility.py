@@ -31,7 +31,7 @@ from verify.prover.tactics import (
 # --- perfect utility -----------------------------------------------------------------------------------------------
 
 NO_MECHANISM = f"forall Q family(2), eps real: not ({CHANNEL} and {VALID} and {private('eps')})"
-IDENTITY = f"forall Q family(2): {CHANNEL} and {VALID} => (forall i in 1..M, j in 1..M: Q[i,j] = delta(i,j))"
+IDENTITY = f"forall Q family(2): {CHANNEL} and {VALID} => (forall i in 1..M, j in 1..M: Q[i,j] = kronecker(i,j))"
 TWO_LETTERS = SOURCE_SET.replace("M >= 1", "M >= 2")
 EVERY_LETTER = ", forall i in 1..M: exists s real: P[s,i] > 0"
 _CERTAIN = Lambda(("s", "i"), Delta(Var("i"), num(1)))
@@ -84,7 +84,7 @@ def _entry_is_kept(at_zero: str) -> Tactic:
             seq(
                 have(
                     "others",
-                    "sum(l, 1, M, (1-delta(i,l))*Q[i,l]) >= 0",
+                    "sum(l, 1, M, (1-kronecker(i,l))*Q[i,l]) >= 0",
                     pointwise("l", seq(use("q", "g.1", "i", "l"), _off("i", "l"), arith("off*q"))),
                 ),
                 arith("others", eq=["row"]),
@@ -92,20 +92,20 @@ def _entry_is_kept(at_zero: str) -> Tactic:
         ),
         have(
             "rest",
-            "sum(k, 1, M, (1-delta(i,k))*P[s,k]*(1-Q[k,k])) >= 0",
+            "sum(k, 1, M, (1-kronecker(i,k))*P[s,k]*(1-Q[k,k])) >= 0",
             pointwise(
                 "k",
                 seq(
                     use("rowk", "g.2", "k"),
                     have(
                         "others",
-                        "sum(l, 1, M, (1-delta(k,l))*Q[k,l]) >= 0",
+                        "sum(l, 1, M, (1-kronecker(k,l))*Q[k,l]) >= 0",
                         pointwise("l", seq(use("q", "g.1", "k", "l"), _off("k", "l"), arith("off*q"))),
                     ),
                     have("kept", "1-Q[k,k] >= 0", arith("others", eq=["rowk"])),
                     use("p", "h2", "s", "k"),
                     _off("i", "k"),
-                    have("w", "(1-delta(i,k))*P[s,k] >= 0", arith("off*p")),
+                    have("w", "(1-kronecker(i,k))*P[s,k] >= 0", arith("off*p")),
                     arith("w*kept"),
                 ),
             ),
@@ -121,7 +121,7 @@ def _entry_is_kept(at_zero: str) -> Tactic:
 
 
 def _off(i: str, j: str) -> Tactic:
-    return seq(fact("d", "delta_bounds", i, j), have("off", f"1-delta({i},{j}) >= 0"))
+    return seq(fact("d", "delta_bounds", i, j), have("off", f"1-kronecker({i},{j}) >= 0"))
 
 
 def _prove_identity() -> Certificate:
@@ -145,15 +145,15 @@ def _elsewhere() -> Tactic:
         fact("e", "delta_distinct", "i", "j"),
         have(
             "third",
-            "sum(k, 1, M, (1-delta(i,k))*(1-delta(j,k))*Q[i,k]) >= 0",
+            "sum(k, 1, M, (1-kronecker(i,k))*(1-kronecker(j,k))*Q[i,k]) >= 0",
             pointwise(
                 "k",
                 seq(
                     use("t", "g.1", "i", "k"),
                     _off("i", "k"),
                     fact("d2", "delta_bounds", "j", "k"),
-                    have("off2", "1-delta(j,k) >= 0"),
-                    have("w", "(1-delta(i,k))*(1-delta(j,k)) >= 0", arith("off*off2")),
+                    have("off2", "1-kronecker(j,k) >= 0"),
+                    have("w", "(1-kronecker(i,k))*(1-kronecker(j,k)) >= 0", arith("off*off2")),
                     arith("w*t"),
                 ),
             ),
@@ -287,7 +287,7 @@ strictly_decreasing: Claim = claim(
 
 def _refute_strictly() -> Certificate:
     """Two letters, the uniform law: one answer has level 0 and distortion 1/2, enough for D = 1/2 and for E = 1."""
-    least_is_0 = constant_is_least("delta(j,1)", "2")
+    least_is_0 = constant_is_least("kronecker(j,1)", "2")
     return disprove(
         strictly_decreasing.statement,
         seq(

@@ -31,7 +31,7 @@ from verify.prover.tactics import (
 
 # --- the symmetric mechanism ---------------------------------------------------------------------------------------
 
-SYMMETRIC = "forall i in 1..M, j in 1..M: Q[i,j] = delta(i,j)*(1-D)+(1-delta(i,j))*D/(M-1)"
+SYMMETRIC = "forall i in 1..M, j in 1..M: Q[i,j] = kronecker(i,j)*(1-D)+(1-kronecker(i,j))*D/(M-1)"
 SYMMETRIC_MECHANISM = f"M integer, M >= 2, D real, 0 < D, D <= (M-1)/M, Q family(2), {SYMMETRIC}"
 _HALVES = {"M": 2, "D": "1/2", "Q": Lambda(("i", "j"), num("1/2"))}
 
@@ -54,14 +54,14 @@ def _prove_symmetric_channel() -> Certificate:
         intro("i", "j"),
         use("is", "h4", "i", "j"),
         fact("d", "delta_bounds", "i", "j"),
-        have("off", "1-delta(i,j) >= 0"),
+        have("off", "1-kronecker(i,j) >= 0"),
         arith("d.1*spare", "off*share", eq=["is"]),
     )
     rows = seq(
         intro("i"),
         have(
             "is",
-            "sum(j, 1, M, Q[i,j]) = sum(j, 1, M, delta(i,j)*(1-D)+(1-delta(i,j))*D/(M-1))",
+            "sum(j, 1, M, Q[i,j]) = sum(j, 1, M, kronecker(i,j)*(1-D)+(1-kronecker(i,j))*D/(M-1))",
             pointwise("j", use("is", "h4", "i", "j")),
         ),
         arith(eq=["is"]),
@@ -72,7 +72,7 @@ def _prove_symmetric_channel() -> Certificate:
         use("y", "h4", "b", "j"),
         fact("u", "delta_bounds", "a", "j"),
         fact("v", "delta_bounds", "b", "j"),
-        have("off", "1-delta(a,j) >= 0"),
+        have("off", "1-kronecker(a,j) >= 0"),
         fact("back", "exp_of_log", "(M-1)*(1-D)/D"),
         rewrite("back"),
         arith("off*slack", "ratio*v.1*slack", eq=["x", ("(M-1)*(1-D)/D", "y")]),
@@ -98,7 +98,7 @@ symmetric: Claim = claim(
 
 
 def family(parameters: str, body: str) -> Lambda:
-    """A family given by text: ``family("i, j", "delta(i,j)")``."""
+    """A family given by text: ``family("i, j", "kronecker(i,j)")``."""
     from verify.parse import parse_term
 
     return Lambda(tuple(name.strip() for name in parameters.split(",")), parse_term(body))
@@ -106,7 +106,7 @@ def family(parameters: str, body: str) -> Lambda:
 
 def _refute_half_level() -> Certificate:
     """M = 2, D = 1/5: the quotient 4 is more than 2."""
-    return Witness((("M", num(2)), ("D", num("1/5")), ("Q", family("i, j", "1/5+3/5*delta(i,j)"))))
+    return Witness((("M", num(2)), ("D", num("1/5")), ("Q", family("i, j", "1/5+3/5*kronecker(i,j)"))))
 
 
 # --- no leakage ----------------------------------------------------------------------------------------------------
@@ -310,7 +310,7 @@ MORE_OUTPUTS = (
     f"(forall i in 1..M: sum(j, 1, N, Q[i,j]) = 1) and {VALID} and "
     "(forall a in 1..M, b in 1..M, j in 1..N: Q[a,j] <= exp(eps)*Q[b,j]))"
 )
-MERGED = "i, j -> Q[i,j]+delta(j,M)*sum(l, M+1, N, Q[i,l])"
+MERGED = "i, j -> Q[i,j]+kronecker(j,M)*sum(l, M+1, N, Q[i,l])"
 
 
 def _tail(row: str) -> Tactic:
@@ -347,14 +347,14 @@ def _prove_lemma3() -> Certificate:
                     use("valid", "g.3", "s"),
                     have(
                         "gain",
-                        "sum(i, 1, M, P[s,i]*delta(i,M)*sum(l, M+1, N, Q[i,l])) >= 0",
+                        "sum(i, 1, M, P[s,i]*kronecker(i,M)*sum(l, M+1, N, Q[i,l])) >= 0",
                         pointwise(
                             "i",
                             seq(
                                 _tail("i"),
                                 use("p", "h2", "s", "i"),
                                 fact("d", "delta_bounds", "i", "M"),
-                                have("w", "P[s,i]*delta(i,M) >= 0", arith("p*d.1")),
+                                have("w", "P[s,i]*kronecker(i,M) >= 0", arith("p*d.1")),
                                 arith("w*tail"),
                             ),
                         ),
@@ -436,8 +436,8 @@ def _prove_given() -> Certificate:
         use("pb", "parts", "b"),
         fact("d", "delta_bounds", "a", "j"),
         fact("e", "delta_bounds", "b", "j"),
-        have("offa", "1-delta(a,j) >= 0"),
-        have("offb", "1-delta(b,j) >= 0"),
+        have("offa", "1-kronecker(a,j) >= 0"),
+        have("offb", "1-kronecker(b,j) >= 0"),
         have("kept", "1-x[j] >= 0"),
         arith("kept*offa*pa.1", "kept*offb*pb.2", "kept*e.1*t1"),
     )
@@ -448,7 +448,7 @@ def _prove_given() -> Certificate:
             have("t1", "exp(eps) >= 1", fact("m", "exp_monotone", "0", "eps")),
             shares,
             unpack("shares", "rho", "parts"),
-            exhibit("i, j -> (1-x[j])*(delta(i,j)+(1-delta(i,j))*rho[i])"),
+            exhibit("i, j -> (1-x[j])*(kronecker(i,j)+(1-kronecker(i,j))*rho[i])"),
             split(entries, seq(intro("i"), use("p", "parts", "i"), arith(eq=["p.3"])), seq(), levels),
         ),
     )
@@ -572,7 +572,7 @@ lemma4: Claim = claim(
 def _refute_unordered_sources() -> Certificate:
     """P = (0, 1), D = 0, level 0: only letter 2 is kept."""
     assert lemma4.false_neighbour is not None
-    there = seq(exhibit("i, j -> delta(j,2)"), split(*[seq()] * 4))
+    there = seq(exhibit("i, j -> kronecker(j,2)"), split(*[seq()] * 4))
     none = seq(
         intro("Q"),
         classical(
@@ -591,7 +591,7 @@ def _refute_unordered_sources() -> Certificate:
     )
     return disprove(
         lemma4.false_neighbour,
-        seq(exhibit("2", "s, i -> delta(i,2)", "0", "0"), split(seq(), split(there, none))),
+        seq(exhibit("2", "s, i -> kronecker(i,2)", "0", "0"), split(seq(), split(there, none))),
     )
 
 

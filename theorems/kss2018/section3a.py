@@ -96,15 +96,15 @@ def _prove_jensen() -> Certificate:
         use("w", "h2", "i"),
         have(
             "rest",
-            "sum(k, 1, n, (1-delta(i,k))*p[k]*x[k]) >= 0",
+            "sum(k, 1, n, (1-kronecker(i,k))*p[k]*x[k]) >= 0",
             pointwise(
                 "k",
                 seq(
                     use("qk", "h4", "k"),
                     use("wk", "h2", "k"),
                     fact("d", "delta_bounds", "i", "k"),
-                    have("off", "1-delta(i,k) >= 0"),
-                    have("ow", "(1-delta(i,k))*p[k] >= 0", arith("off*wk")),
+                    have("off", "1-kronecker(i,k) >= 0"),
+                    have("ow", "(1-kronecker(i,k))*p[k] >= 0", arith("off*wk")),
                     arith("ow*qk"),
                 ),
             ),
@@ -242,8 +242,8 @@ def _prove_concave() -> Certificate:
             "two",
             "kss2018.section3a.jensen",
             "2",
-            "l -> delta(l,1)*lambda+delta(l,2)*(1-lambda)",
-            f"l -> delta(l,1)*{_out('p[k]')}+delta(l,2)*{_out('q[k]')}",
+            "l -> kronecker(l,1)*lambda+kronecker(l,2)*(1-lambda)",
+            f"l -> kronecker(l,1)*{_out('p[k]')}+kronecker(l,2)*{_out('q[k]')}",
         ),
         arith("two"),
     )
@@ -296,10 +296,10 @@ convex: Claim = claim(
     proof=lambda: Witness(
         (
             ("M", num(2)),
-            ("p", family("i", "delta(i,1)")),
-            ("q", family("i", "delta(i,2)")),
+            ("p", family("i", "kronecker(i,1)")),
+            ("q", family("i", "kronecker(i,2)")),
             ("lambda", num("1/2")),
-            ("Q", family("i, j", "delta(i,j)")),
+            ("Q", family("i, j", "kronecker(i,j)")),
         )
     ),
     living_example=_TWO,
@@ -318,8 +318,8 @@ uniform_worst: Claim = claim(
     proof=lambda: Witness(
         (
             ("M", num(2)),
-            ("p", family("i", "2/5+delta(i,1)/5")),
-            ("Q", family("i, j", "delta(i,1)*delta(j,1)+delta(i,2)/2")),
+            ("p", family("i", "2/5+kronecker(i,1)/5")),
+            ("Q", family("i, j", "kronecker(i,1)*kronecker(j,1)+kronecker(i,2)/2")),
         )
     ),
     living_example=_ONE,
@@ -329,7 +329,7 @@ uniform_worst: Claim = claim(
 )
 
 UNIFORM_OUTPUT = "sum(i, 1, M, p[i]*(1-1/M))"
-FIRST_LETTER = "sum(i, 1, M, p[i]*(1-delta(i,1)))"
+FIRST_LETTER = "sum(i, 1, M, p[i]*(1-kronecker(i,1)))"
 
 first_letter: Claim = claim(
     "kss2018.lemma5.first_letter",
@@ -340,7 +340,7 @@ first_letter: Claim = claim(
     printed=r"the mechanism which maps every letter of the input alphabet to the first letter ... results in a "
     r"distortion "
     r"of \frac{M-1}{M}",
-    proof=lambda: Witness((("M", num(2)), ("p", family("i", "delta(i,2)")))),
+    proof=lambda: Witness((("M", num(2)), ("p", family("i", "kronecker(i,2)")))),
     living_example={"M": 1, "p": Lambda(("i",), num(1))},
     notes="Of a Class I set, (0, 1) may be a member: its distortion is 1. The uniform output 1/M has (M-1)/M for every "
     "source: kss2018.section3.free.",

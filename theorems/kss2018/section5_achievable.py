@@ -33,8 +33,8 @@ from verify.prover.tactics import (
 
 KEPT = """M k integer, M >= 1, 0 <= k, k <= M-1, x family(1), Q family(2),
     forall i in 1..M-k: 0 <= x[i] and x[i] <= 1,
-    forall i in 1..M-k: sum(l, 1, M-k, (1-delta(l,i))*(1-x[l])) > 0"""
-OTHERS = "sum(l, 1, M-k, (1-delta(l,i))*(1-x[l]))"
+    forall i in 1..M-k: sum(l, 1, M-k, (1-kronecker(l,i))*(1-x[l])) > 0"""
+OTHERS = "sum(l, 1, M-k, (1-kronecker(l,i))*(1-x[l]))"
 
 
 def mechanism52(last: str) -> str:
@@ -77,7 +77,7 @@ constructed: Claim = claim(
 
 _entries = have(  # rows 1..M-k in one formula
     "entries",
-    f"forall i in 1..M-k, j in 1..M-k: Q[i,j] = delta(i,j)*(1-x[i])+(1-delta(i,j))*(x[i]*(1-x[j])/{OTHERS})",
+    f"forall i in 1..M-k, j in 1..M-k: Q[i,j] = kronecker(i,j)*(1-x[i])+(1-kronecker(i,j))*(x[i]*(1-x[j])/{OTHERS})",
     seq(
         intro("i", "j"),
         use("n", "h5", "i"),
@@ -116,9 +116,9 @@ _rows = have(
         unpack("named", "rho", "rho"),
         have(
             "formula",
-            "sum(j, 1, M-k, Q[i,j]) = sum(j, 1, M-k, delta(i,j)*(1-x[i])+(1-delta(i,j))*(1-x[j])*rho)",
+            "sum(j, 1, M-k, Q[i,j]) = sum(j, 1, M-k, kronecker(i,j)*(1-x[i])+(1-kronecker(i,j))*(1-x[j])*rho)",
             pointwise(
-                "j", seq(use("e", "entries", "i", "j"), arith(eq=["e", ("(1-delta(i,j))*(1-x[j])", "rho.2")]))
+                "j", seq(use("e", "entries", "i", "j"), arith(eq=["e", ("(1-kronecker(i,j))*(1-x[j])", "rho.2")]))
             ),
         ),
         arith(eq=["formula", "rho.1"]),
@@ -133,7 +133,7 @@ _nonnegative = seq(
     use("bi", "h4", "n"),
     use("bj", "h4", "j"),
     fact("d", "delta_bounds", "n", "j"),
-    have("off", "1-delta(n,j) >= 0"),
+    have("off", "1-kronecker(n,j) >= 0"),
     have("ui", "1-x[n] >= 0"),
     have("uj", "1-x[j] >= 0"),
     arith("d.1*ui", "off*bi.1*uj*r", eq=["e"]),
@@ -226,7 +226,7 @@ KEPT2 = KEPT.replace("k <= M-1", "k <= M-2")
 
 def ratio(i: str) -> str:
     """c_i of (53)."""
-    return f"((M-1-k)*(1-sum(l, 1, M-k, (1-delta(l,{i}))*x[l])/(M-1-k))/x[{i}])"
+    return f"((M-1-k)*(1-sum(l, 1, M-k, (1-kronecker(l,{i}))*x[l])/(M-1-k))/x[{i}])"
 
 
 _level = "(forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp({0})*Q[b,j])"
@@ -398,7 +398,7 @@ level_of_52: Claim = claim(
                     unpack("named", "rho", "rho"),
                     have(
                         "column",
-                        "sum(j, 1, M-k, (1-delta(1,j))*(1-x[j])*(exp(eps)*rho-1)) >= 0",
+                        "sum(j, 1, M-k, (1-kronecker(1,j))*(1-x[j])*(exp(eps)*rho-1)) >= 0",
                         pointwise(
                             "j",
                             seq(

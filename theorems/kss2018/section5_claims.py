@@ -104,12 +104,12 @@ def _row(dp: tuple[str, ...], sign: str, gain: Tactic) -> Tactic:
         fact("rt", "reciprocal_positive", "exp(v)"),
         have(
             "rest",
-            f"sum(j, 1, M, (1-delta(j,1))*({sign}*(Q[i,j]-Q[c,j]))) >= 0",
+            f"sum(j, 1, M, (1-kronecker(j,1))*({sign}*(Q[i,j]-Q[c,j]))) >= 0",
             pointwise(
                 "j",
                 seq(
                     fact("d", "delta_bounds", "j", "1"),
-                    have("off", "1-delta(j,1) >= 0"),
+                    have("off", "1-kronecker(j,1) >= 0"),
                     cases(
                         "kept",
                         "j <= M-k",
@@ -125,7 +125,7 @@ def _row(dp: tuple[str, ...], sign: str, gain: Tactic) -> Tactic:
                             fact("gap", "integer_gap", "M-k", "j"),
                             use("zi", "h6", "i", "j"),
                             use("zc", "h6", "c", "j"),
-                            arith(eq=[("1-delta(j,1)", "zi"), ("1-delta(j,1)", "zc")]),
+                            arith(eq=[("1-kronecker(j,1)", "zi"), ("1-kronecker(j,1)", "zc")]),
                         ),
                     ),
                 ),
@@ -177,7 +177,7 @@ _spread = have(
         use("r", "S.11", "i"),
         use("b", "S.7", "j"),
         fact("d", "delta_bounds", "i", "j"),
-        have("off", "1-delta(i,j) >= 0"),
+        have("off", "1-kronecker(i,j) >= 0"),
         have("kept", "1-y[j] >= 0"),
         have("down", "1-rho[i] >= 0"),
         have("lift", "exp(v)*rho[i]-1 >= 0"),

@@ -353,7 +353,7 @@ counted: Claim = claim(
     living_example=Witness((("M", num(2)), ("Q", _FLAT))),
 )
 
-_BRACKET = f"sum(j, 1, M, Q[j,j]+sum(i, 1, M, (1-delta(i,j))*Q[i,i]/{_BEST}))"
+_BRACKET = f"sum(j, 1, M, Q[j,j]+sum(i, 1, M, (1-kronecker(i,j))*Q[i,i]/{_BEST}))"
 
 _bracket_total = have(
     "total",
@@ -377,7 +377,7 @@ summed: Claim = claim(
             have("below", f"{_BEST}-exp(eps) > 0"),
             have(
                 "pairs",
-                "sum(i, 1, M, sum(j, 1, M, (1-delta(i,j))*(exp(eps)*Q[i,j]-Q[j,j]))) >= 0",
+                "sum(i, 1, M, sum(j, 1, M, (1-kronecker(i,j))*(exp(eps)*Q[i,j]-Q[j,j]))) >= 0",
                 pointwise(
                     "i",
                     pointwise(
@@ -385,7 +385,7 @@ summed: Claim = claim(
                         seq(
                             use("dp", "h6", "j", "i", "j"),
                             fact("d", "delta_bounds", "i", "j"),
-                            have("off", "1-delta(i,j) >= 0"),
+                            have("off", "1-kronecker(i,j) >= 0"),
                             arith("dp*off"),
                         ),
                     ),
@@ -437,7 +437,7 @@ summed: Claim = claim(
 )
 
 _X = "M integer, M >= 2, D real, x family(1), 0 < D, D < (M-1)/M"
-_ONE_BRACKET = f"(1-x[j])+((M-1)-sum(i, 1, M, (1-delta(i,j))*x[i]))/{_BEST}"
+_ONE_BRACKET = f"(1-x[j])+((M-1)-sum(i, 1, M, (1-kronecker(i,j))*x[i]))/{_BEST}"
 _TOTAL = f"sum(j, 1, M, {_ONE_BRACKET})"
 _CLEARED = f"M-sum(j, 1, M, x[j])+M*(M-1)/{_BEST}-(M-1)/{_BEST}*sum(j, 1, M, x[j])"
 _FACTORED = f"((M-1)/{_BEST}+1)*(M-sum(j, 1, M, x[j]))"
@@ -457,8 +457,8 @@ _small = seq(
 brackets: Claim = claim(
     "kss2018.eq33.c",
     "(33c): the bracket in terms of D_i = 1 - Q(i|i)",
-    f"Q[j,j]+sum(i, 1, M, (1-delta(i,j))*Q[i,i]/{_BEST}) = "
-    f"(1-(1-Q[j,j]))+((M-1)-sum(i, 1, M, (1-delta(i,j))*(1-Q[i,i])))/{_BEST}",
+    f"Q[j,j]+sum(i, 1, M, (1-kronecker(i,j))*Q[i,i]/{_BEST}) = "
+    f"(1-(1-Q[j,j]))+((M-1)-sum(i, 1, M, (1-kronecker(i,j))*(1-Q[i,i])))/{_BEST}",
     where="M integer, M >= 2, D real, Q family(2), 0 < D, D < (M-1)/M, j in 1..M",
     source=at("eq. (33c)"),
     printed=r"\sum_j [ (1-D_j) + \frac{(M-1)-\sum_{i \neq j} D_i}{e^{\epsilon_{DP}(Q_D)}} ]",
@@ -470,7 +470,7 @@ brackets: Claim = claim(
     living_example=Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),
     false_neighbour=(
         f"Q[j,j]+sum(i, 1, M, Q[i,i]/{_BEST}) = "
-        f"(1-(1-Q[j,j]))+((M-1)-sum(i, 1, M, (1-delta(i,j))*(1-Q[i,i])))/{_BEST}"
+        f"(1-(1-Q[j,j]))+((M-1)-sum(i, 1, M, (1-kronecker(i,j))*(1-Q[i,i])))/{_BEST}"
     ),
     neighbour_note="i = j counted too",
     neighbour_proof=lambda: Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),

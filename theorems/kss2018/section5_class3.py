@@ -102,13 +102,13 @@ _SUBSET = (
 
 def _decreasing() -> tuple[tuple[str, ...], list[Tactic]]:
     """R = {(1, 0)}, P = {(1, 0), (1/2, 1/2)}, D = 1/4: leakage 0 for R, log 3 for P; values, and that it is so."""
-    law = "s, i -> 1/2+delta(s,0)*(delta(i,1)-1/2)"
-    small = "s, i -> delta(i,1)"
+    law = "s, i -> 1/2+kronecker(s,0)*(kronecker(i,1)-1/2)"
+    small = "s, i -> kronecker(i,1)"
     entry = seq(
         intro("s", "i"),
         fact("d", "delta_bounds", "s", "0"),
         fact("e", "delta_bounds", "i", "1"),
-        have("o", "1-delta(s,0) >= 0"),
+        have("o", "1-kronecker(s,0) >= 0"),
         arith("d.1*e.1", "o"),
     )
     zero = seq(
@@ -124,7 +124,7 @@ def _decreasing() -> tuple[tuple[str, ...], list[Tactic]]:
         use(
             "z",
             "from",
-            conditions=[seq(exhibit("i -> delta(i,1)"), split(seq(intro("i")), seq(), seq(intro("s"))))],
+            conditions=[seq(exhibit("i -> kronecker(i,1)"), split(seq(intro("i")), seq(), seq(intro("s"))))],
         ),
     )
     full = seq(

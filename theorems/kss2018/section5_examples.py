@@ -25,18 +25,18 @@ from verify.prover.tactics import (
     use,
 )
 
-_SOURCES = "s, i -> delta(s,0)*(1/10+delta(i,1)*7/10)+(1-delta(s,0))*(1/2-delta(i,3)/2)"
-_MECHANISM = "i, j -> delta(j,1)*(2/5+delta(i,1)*2/5)+delta(j,2)*(3/5-delta(i,1)*2/5)"
+_SOURCES = "s, i -> kronecker(s,0)*(1/10+kronecker(i,1)*7/10)+(1-kronecker(s,0))*(1/2-kronecker(i,3)/2)"
+_MECHANISM = "i, j -> kronecker(j,1)*(2/5+kronecker(i,1)*2/5)+kronecker(j,2)*(3/5-kronecker(i,1)*2/5)"
 #: M, P, D, k, Q, v of `section5_shape.OPTIMAL`
 VALUES = ("3", _SOURCES, "3/10", "0", _MECHANISM, "log(3)")
 
-_bounds = seq(fact("ds", "delta_bounds", "s", "0"), have("off", "1-delta(s,0) >= 0"))
+_bounds = seq(fact("ds", "delta_bounds", "s", "0"), have("off", "1-kronecker(s,0) >= 0"))
 _law = seq(
     intro("s", "i"),
     _bounds,
     fact("d1", "delta_bounds", "i", "1"),
     fact("d3", "delta_bounds", "i", "3"),
-    have("half", "1-delta(i,3) >= 0"),
+    have("half", "1-kronecker(i,3) >= 0"),
     arith("ds.1", "ds.1*d1.1", "off*half"),
 )
 _order = seq(intro("s", "i"), _bounds, each(Enumerate("i", 1, 2)))
@@ -45,7 +45,7 @@ _entries = seq(
     fact("di", "delta_bounds", "i", "1"),
     fact("d1", "delta_bounds", "j", "1"),
     fact("d2", "delta_bounds", "j", "2"),
-    have("most", "1-delta(i,1) >= 0"),
+    have("most", "1-kronecker(i,1) >= 0"),
     arith("d1.1", "d1.1*di.1", "d2.1", "d2.1*most"),
 )
 _nowhere = seq(intro("i", "j"), have("no", "0 < 0"), absurd("no"))

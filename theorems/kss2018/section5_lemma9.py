@@ -59,7 +59,7 @@ def _refute_lemma9() -> Certificate:
     return disprove(
         printed9.statement,
         seq(
-            exhibit("2", "s, i -> 3/4-(1/2)*delta(i,2)", "1/8", "1"),
+            exhibit("2", "s, i -> 3/4-(1/2)*kronecker(i,2)", "1/8", "1"),
             split(split(seq(), entries_of_two, seq(), order_of_two, seq(), exhibit("0"), seq()), none),
         ),
     )

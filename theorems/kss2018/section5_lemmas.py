@@ -112,13 +112,13 @@ _kept = have(  # D_i >= z_i
                     use("row", "given.2", "i"),
                     have(
                         "others",
-                        "sum(j, 1, M, (1-delta(i,j))*Q[i,j]) >= 0",
+                        "sum(j, 1, M, (1-kronecker(i,j))*Q[i,j]) >= 0",
                         pointwise(
                             "j",
                             seq(
                                 use("entry", "given.1", "i", "j"),
                                 fact("d", "delta_bounds", "i", "j"),
-                                have("off", "1-delta(i,j) >= 0"),
+                                have("off", "1-kronecker(i,j) >= 0"),
                                 arith("off*entry"),
                             ),
                         ),
@@ -164,7 +164,7 @@ def _refute_support() -> Certificate:
             split(
                 split(seq(), seq(), seq(), seq(), seq(), exhibit("0")),
                 seq(
-                    exhibit("i, j -> delta(j,1)", "j -> delta(j,2)"),
+                    exhibit("i, j -> kronecker(j,1)", "j -> kronecker(j,2)"),
                     split(split(seq(), seq(), _second_letter, seq()), seq()),
                 ),
             ),
@@ -280,13 +280,13 @@ _marked = have(  # b marks the last k letters
     "marked",
     "exists b family(1): (forall i in 1..M-k: b[i] = 0) and (forall i in M-k+1..M: b[i] = 1)",
     seq(
-        exhibit("i -> sum(l, M-k+1, M, delta(i,l))"),
+        exhibit("i -> sum(l, M-k+1, M, kronecker(i,l))"),
         split(
             seq(
                 intro("i"),
                 have(
                     "zeros",
-                    "sum(l, M-k+1, M, delta(i,l)) = sum(l, M-k+1, M, 0)",
+                    "sum(l, M-k+1, M, kronecker(i,l)) = sum(l, M-k+1, M, 0)",
                     pointwise("l", fact("e", "delta_distinct", "i", "l")),
                 ),
                 rewrite("zeros"),
@@ -308,7 +308,7 @@ def _letters(first: Tactic, last: Tactic) -> Tactic:
 _suppress = seq(
     _marked,
     unpack("marked", "b", "mark"),
-    exhibit("i, j -> delta(i,j)*(1-b[i])+delta(j,1)*b[i]"),
+    exhibit("i, j -> kronecker(i,j)*(1-b[i])+kronecker(j,1)*b[i]"),
     split(
         seq(intro("i", "j"), _letters(rewrite("b"), rewrite("b"))),
         intro("i"),
@@ -364,7 +364,7 @@ def _refute_early_suppression() -> Certificate:
     )
 
 
-_THREE_TO_ONE = "s, i -> 3/4-delta(i,2)/2"
+_THREE_TO_ONE = "s, i -> 3/4-kronecker(i,2)/2"
 _some_entry = seq(
     have("pair", "Q[1,1]+Q[1,2] = 1"),
     cases("first", "Q[1,1] > 0", exhibit("1", "1"), seq(have("second", "Q[1,2] > 0"), exhibit("1", "2"))),
@@ -434,7 +434,7 @@ _zero_of_two = seq(
         "iff",
         "kss2018.lemma7",
         "2",
-        "s, i -> 3/4-(1/2)*delta(i,2)",
+        "s, i -> 3/4-(1/2)*kronecker(i,2)",
         "1/4",
         conditions=[seq(), entries_of_two, seq(), order_of_two],
     ),
@@ -445,7 +445,7 @@ _zero_of_two = seq(
 
 def _refute_reversed() -> Certificate:
     """P = (3/4, 1/4), D = 1/4: leakage 0 needs D_1 + D_2 = 1 and 3/4 D_1 + 1/4 D_2 <= 1/4, so D = (0, 1)."""
-    values = ("2", "s, i -> 3/4-(1/2)*delta(i,2)", "1/4")
+    values = ("2", "s, i -> 3/4-(1/2)*kronecker(i,2)", "1/4")
     none = seq(
         intro("Q"),
         classical(

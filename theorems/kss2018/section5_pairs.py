@@ -104,7 +104,7 @@ def _two(name: str, inner: Tactic) -> Tactic:
 
 
 _one_pair = seq(
-    exhibit("i, j -> delta(j,1)*(1/2-delta(i,2)/4)+(1-delta(j,1))*(1/2+delta(i,2)/4)", "log(2)"),
+    exhibit("i, j -> kronecker(j,1)*(1/2-kronecker(i,2)/4)+(1-kronecker(j,1))*(1/2+kronecker(i,2)/4)", "log(2)"),
     split(
         seq(intro("i", "j"), _two("i", _two("j", seq()))),
         seq(intro("i"), _two("i", seq())),
@@ -201,7 +201,7 @@ _gap_everywhere = seq(  # without a pair, every gap of a non-zero column is at l
             have(
                 "rest",
                 "sum(a, 1, M, sum(b, 1, M, sum(l, 1, M, "
-                "(1-delta(a,i)*delta(b,c)*delta(l,j))*G[a,b,l]))) >= 0",
+                "(1-kronecker(a,i)*kronecker(b,c)*kronecker(l,j))*G[a,b,l]))) >= 0",
                 pointwise(
                     "a",
                     pointwise(
@@ -213,9 +213,9 @@ _gap_everywhere = seq(  # without a pair, every gap of a non-zero column is at l
                                 fact("d1", "delta_bounds", "a", "i"),
                                 fact("d2", "delta_bounds", "b", "c"),
                                 fact("d3", "delta_bounds", "l", "j"),
-                                have("o1", "1-delta(a,i) >= 0"),
-                                have("o2", "1-delta(b,c) >= 0"),
-                                have("o3", "1-delta(l,j) >= 0"),
+                                have("o1", "1-kronecker(a,i) >= 0"),
+                                have("o2", "1-kronecker(b,c) >= 0"),
+                                have("o3", "1-kronecker(l,j) >= 0"),
                                 arith("o1*g.1", "d1.1*o2*g.1", "d1.1*d2.1*o3*g.1"),
                             ),
                         ),
@@ -263,13 +263,13 @@ _exists_pair = cases(
                     use("row", "h3.2", "c"),
                     have(
                         "others",
-                        "sum(l, 1, M, (1-delta(l,j))*Q[c,l]) >= 0",
+                        "sum(l, 1, M, (1-kronecker(l,j))*Q[c,l]) >= 0",
                         pointwise(
                             "l",
                             seq(
                                 use("el", "h3.1", "c", "l"),
                                 fact("d", "delta_bounds", "l", "j"),
-                                have("o", "1-delta(l,j) >= 0"),
+                                have("o", "1-kronecker(l,j) >= 0"),
                                 arith("o*el"),
                             ),
                         ),
@@ -348,7 +348,7 @@ some_pair: Claim = claim(
     false_neighbour=(_PAIR, f"M integer, M >= 1, Q family(2), v real, v > 0, {CHANNEL}, {DP}"),
     neighbour_note="v any bound on the level",
     neighbour_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
-    example_proof=lambda: lives(some_pair, ("2", "i, j -> 1/4+delta(i,j)/2", "log(3)"), *_symmetric_channel),
+    example_proof=lambda: lives(some_pair, ("2", "i, j -> 1/4+kronecker(i,j)/2", "log(3)"), *_symmetric_channel),
     notes="v = eps_DP(Q), the least level: for every M.",
 )
 

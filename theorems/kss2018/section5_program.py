@@ -132,7 +132,7 @@ _HEAD = "sum(i, 1, M-k, P[s,i]*x[i])"
 
 def _refute_threshold() -> Certificate:
     """P_0 = (1/2, 1/4, 1/4), all others (1, 0, 0); D = 1/2, x = (1/2, 0, 1), k = 1, D^(1) = 1/4."""
-    law = "s, i -> delta(i,1)+delta(s,0)*(delta(i,2)/4+delta(i,3)/4-delta(i,1)/2)"
+    law = "s, i -> kronecker(i,1)+kronecker(s,0)*(kronecker(i,2)/4+kronecker(i,3)/4-kronecker(i,1)/2)"
     place = [
         fact("d", "delta_bounds", "s", "0"),
     ]
@@ -142,10 +142,10 @@ def _refute_threshold() -> Certificate:
         fact("d1", "delta_bounds", "i", "1"),
         fact("d2", "delta_bounds", "i", "2"),
         fact("d3", "delta_bounds", "i", "3"),
-        have("half", "1-delta(s,0)/2 >= 0"),
+        have("half", "1-kronecker(s,0)/2 >= 0"),
         arith("half*d1.1", "d.1*d2.1", "d.1*d3.1"),
     )
-    changed = "i -> 1/2-delta(i,2)/2+delta(i,3)/2"
+    changed = "i -> 1/2-kronecker(i,2)/2+kronecker(i,3)/2"
     last = seq(intro("i"), have("eq", "i = 3", fact("as", "antisymmetric", "i", "3")), rewrite("eq"))
     whole = seq(intro("s"), *place)
     return disprove(
@@ -229,7 +229,7 @@ def _refute_no_tail() -> Certificate:
     return disprove(
         own_tail.false_neighbour,
         seq(
-            exhibit("2", "s, i -> 1/2", "0", "1", "i -> delta(i,2)"),
+            exhibit("2", "s, i -> 1/2", "0", "1", "i -> kronecker(i,2)"),
             split(
                 split(seq(), seq(), seq(), seq(), seq(), last),
                 each(Choose(1), split(exhibit("0"), seq(intro("s")))),

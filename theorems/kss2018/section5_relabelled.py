@@ -55,7 +55,7 @@ _class_iii = [
     seq(),
     cells_of_cycle,
     _different,
-    seq(exhibit("i -> delta(i,2)-delta(i,3)"), _each_source),
+    seq(exhibit("i -> kronecker(i,2)-kronecker(i,3)"), _each_source),
     seq(),
     seq(),
 ]
@@ -70,7 +70,7 @@ _LIVING: dict[str, object] = {**ONE_LETTER_FOLDED, "Q": Lambda(("i", "j"), num(1
 def _refute() -> Certificate:
     """(3, 2, 1)/6, the identity and the cycle; only letter 3 is changed, D = 1/3."""
     values = ("3", "s, i -> (4-i)/6", "2", CYCLE, BACK, "1/3")
-    only_3 = "i, j -> delta(i,j)+delta(i,3)*(delta(j,1)-delta(j,3))"
+    only_3 = "i, j -> kronecker(i,j)+kronecker(i,3)*(kronecker(j,1)-kronecker(j,3))"
     entries = seq(
         intro("i", "j"), each(Enumerate("i", 1, 3), seq(), seq(), *[each(Enumerate("j", 1, 3))] * 3)
     )
@@ -148,7 +148,7 @@ _LEAST = least("v").replace(VALID, VALID_ALL)
 
 def _unequal(letter: int) -> Tactic:
     """The cycle shows it, as the next letter has another distortion."""
-    image = CYCLE.partition("-> ")[2].replace("delta(k,", "delta(2,").replace("delta(i,", f"delta({letter},")
+    image = CYCLE.partition("-> ")[2].replace("kronecker(k,", "kronecker(2,").replace("kronecker(i,", f"kronecker({letter},")
     return seq(exhibit("2", str(letter)), have("next", f"{image} = {letter + 1}"), rewrite("next"))
 
 
@@ -158,7 +158,7 @@ def _refute_invariant() -> Certificate:
     D_1 = D_2 = D_3 at level 0 makes all of them 2/3.
     """
     constant = seq(
-        exhibit("i, j -> (2*delta(j,1)+3*delta(j,2))/5"),
+        exhibit("i, j -> (2*kronecker(j,1)+3*kronecker(j,2))/5"),
         split(
             seq(intro("i", "j"), each(Enumerate("j", 1, 3))),
             seq(intro("i")),
@@ -177,7 +177,7 @@ def _refute_invariant() -> Certificate:
     )
     second = cases("second", "1-Q[3,3] = 1-Q[2,2]", equal, _unequal(2))
     none = seq(intro("Q"), classical(cases("first", "1-Q[2,2] = 1-Q[1,1]", second, _unequal(1))))
-    values = ("3", "s, i -> (4*delta(i,1)+2*delta(i,2)+delta(i,3))/7", "2", CYCLE, BACK, "3/5", "0")
+    values = ("3", "s, i -> (4*kronecker(i,1)+2*kronecker(i,2)+kronecker(i,3))/7", "2", CYCLE, BACK, "3/5", "0")
     return disprove(invariant.statement, seq(exhibit(*values), split(split(*_class_iii, attained), none)))
 
 

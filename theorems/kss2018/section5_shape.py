@@ -57,7 +57,7 @@ OPTIMAL = (
 SHAPED = """(forall i in 1..M: 0 < y[i] and y[i] <= 1) and (forall i in 1..M: y[1] <= y[i])
     and (forall i in 1..M-1: y[i] <= y[i+1]) and (forall i in M-k+1..M: y[i] = 1)
     and (forall i in 1..M: rho[i] < 1 and exp(v)*rho[i] >= 1) and exp(v)*rho[1] = 1
-    and (forall i in 1..M, j in 1..M: A[i,j] = (1-y[j])*(delta(i,j)+(1-delta(i,j))*rho[i]))
+    and (forall i in 1..M, j in 1..M: A[i,j] = (1-y[j])*(kronecker(i,j)+(1-kronecker(i,j))*rho[i]))
     and exp(v)*y[1] = M-1-sum(i, 1, M, y[i])+y[1]"""
 SAME_SUM = "sum(i, 1, M, A[i,i]) = sum(i, 1, M, Q[i,i])"
 STRUCTURE = (
@@ -71,13 +71,13 @@ _entries_of_row = seq(  # Q_ii <= 1
     use("own", "h9.1", "i", "i"),
     have(
         "others",
-        "sum(j, 1, M, (1-delta(i,j))*Q[i,j]) >= 0",
+        "sum(j, 1, M, (1-kronecker(i,j))*Q[i,j]) >= 0",
         pointwise(
             "j",
             seq(
                 use("e", "h9.1", "i", "j"),
                 fact("d", "delta_bounds", "i", "j"),
-                have("off", "1-delta(i,j) >= 0"),
+                have("off", "1-kronecker(i,j) >= 0"),
                 arith("off*e"),
             ),
         ),
@@ -96,13 +96,13 @@ _distortions = seq(
             use("row", "h9.2", "i"),
             have(
                 "column",
-                "sum(j, 1, M, (1-delta(i,j))*(exp(v)*Q[i,j]-Q[j,j])) >= 0",
+                "sum(j, 1, M, (1-kronecker(i,j))*(exp(v)*Q[i,j]-Q[j,j])) >= 0",
                 pointwise(
                     "j",
                     seq(
                         use("dp", "h12", "j", "i", "j"),
                         fact("d", "delta_bounds", "i", "j"),
-                        have("off", "1-delta(i,j) >= 0"),
+                        have("off", "1-kronecker(i,j) >= 0"),
                         arith("off*dp"),
                     ),
                 ),
@@ -187,14 +187,14 @@ _sorted_head = seq(
         "padded",
         "exists y family(1): (forall i in 1..M-k: y[i] = z[i]) and (forall i in M-k+1..M: y[i] = 1)",
         seq(
-            exhibit("i -> 1-sum(l, 1, M-k, delta(i,l)*(1-z[l]))"),
+            exhibit("i -> 1-sum(l, 1, M-k, kronecker(i,l)*(1-z[l]))"),
             split(
                 intro("i"),
                 seq(
                     intro("i"),
                     have(
                         "none",
-                        "sum(l, 1, M-k, delta(i,l)*(1-z[l])) = sum(l, 1, M-k, 0)",
+                        "sum(l, 1, M-k, kronecker(i,l)*(1-z[l])) = sum(l, 1, M-k, 0)",
                         pointwise(
                             "l", seq(fact("e", "delta_distinct", "i", "l"), arith(eq=[("1-z[l]", "e")]))
                         ),
@@ -346,8 +346,8 @@ _ratios = seq(
     have(
         "built",
         "exists A family(2): forall i in 1..M, j in 1..M: A[i,j] = "
-        "(1-y[j])*(delta(i,j)+(1-delta(i,j))*rho[i])",
-        exhibit("i, j -> (1-y[j])*(delta(i,j)+(1-delta(i,j))*rho[i])"),
+        "(1-y[j])*(kronecker(i,j)+(1-kronecker(i,j))*rho[i])",
+        exhibit("i, j -> (1-y[j])*(kronecker(i,j)+(1-kronecker(i,j))*rho[i])"),
     ),
     unpack("built", "A", "A"),
 )
@@ -376,7 +376,7 @@ _member = seq(
             use("b", "floor", "j"),
             use("r", "rho0", "i"),
             fact("d", "delta_bounds", "i", "j"),
-            have("off", "1-delta(i,j) >= 0"),
+            have("off", "1-kronecker(i,j) >= 0"),
             have("kept", "1-y[j] >= 0"),
             arith("kept*d.1", "kept*off*r", eq=["a"]),
         ),
@@ -389,7 +389,7 @@ _member = seq(
             use("r", "rho", "i"),
             have(
                 "formula",
-                "sum(j, 1, M, A[i,j]) = sum(j, 1, M, (1-y[j])*(delta(i,j)+(1-delta(i,j))*rho[i]))",
+                "sum(j, 1, M, A[i,j]) = sum(j, 1, M, (1-y[j])*(kronecker(i,j)+(1-kronecker(i,j))*rho[i]))",
                 pointwise("j", use("a", "A", "i", "j")),
             ),
             arith(eq=["formula", "r.3", ("rho[i]", "same")]),
@@ -440,7 +440,7 @@ _member = seq(
             intro("i", "j"),
             use("a", "A", "i", "j"),
             use("one", "y.2", "j"),
-            arith(eq=["a", ("delta(i,j)+(1-delta(i,j))*rho[i]", "one")]),
+            arith(eq=["a", ("kronecker(i,j)+(1-kronecker(i,j))*rho[i]", "one")]),
         ),
     ),
     have("up", "exp(u) >= 1", seq(use("r", "rho", "1"), have("g", "1-rho[1] > 0"), arith("r.2", "g*u0"))),
@@ -456,8 +456,8 @@ _member = seq(
             use("yj", "floor", "j"),
             fact("da", "delta_bounds", "a", "j"),
             fact("db", "delta_bounds", "b", "j"),
-            have("offa", "1-delta(a,j) >= 0"),
-            have("offb", "1-delta(b,j) >= 0"),
+            have("offa", "1-kronecker(a,j) >= 0"),
+            have("offb", "1-kronecker(b,j) >= 0"),
             have("kept", "1-y[j] >= 0"),
             have("down", "1-rho[a] >= 0"),
             have("lift", "exp(u)*rho[b]-1 >= 0"),

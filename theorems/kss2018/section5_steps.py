@@ -89,7 +89,7 @@ raised: Claim = claim(
     "(38): a raised diagonal element lowers the sum of the distortions",
     "sum(l, 1, M, 1-A[l,l]) < sum(l, 1, M, 1-Q[l,l])",
     where="M integer, M >= 1, Q A family(2), d real, d > 0, i in 1..M, "
-    "forall l in 1..M: A[l,l] = Q[l,l]+delta(l,i)*d",
+    "forall l in 1..M: A[l,l] = Q[l,l]+kronecker(l,i)*d",
     source=at("Claim 3, proof; eq. (38)"),
     printed=r"\sum_{i=1}^M D'_i = \sum_{i=1}^M (1-Q'(i|i)) < \sum_{i=1}^M (1-Q(i|i)) = \sum_{i=1}^M D_i",
     proof=lambda: prove(
@@ -97,7 +97,7 @@ raised: Claim = claim(
         seq(
             have(
                 "sums",
-                "sum(l, 1, M, 1-A[l,l]) = sum(l, 1, M, 1-Q[l,l]-delta(l,i)*d)",
+                "sum(l, 1, M, 1-A[l,l]) = sum(l, 1, M, 1-Q[l,l]-kronecker(l,i)*d)",
                 pointwise("l", use("is", "h3", "l")),
             ),
             arith("h2", eq=["sums"]),
@@ -106,7 +106,7 @@ raised: Claim = claim(
     false_neighbour=(
         "sum(l, 1, M, 1-A[l,l]) < sum(l, 1, M, 1-Q[l,l])",
         "M integer, M >= 1, Q A family(2), d real, d >= 0, i in 1..M, forall l in 1..M: A[l,l] = "
-        "Q[l,l]+delta(l,i)*d",
+        "Q[l,l]+kronecker(l,i)*d",
     ),
     neighbour_note="d = 0",
     neighbour_proof=lambda: Witness(
@@ -146,7 +146,7 @@ two_of_row: Claim = claim(
             fact("e", "delta_distinct", "i", "j"),
             have(
                 "rest",
-                "sum(l, 1, K, (1-delta(l,i))*(1-delta(l,j))*(q[l]-p[l])) >= 0",
+                "sum(l, 1, K, (1-kronecker(l,i))*(1-kronecker(l,j))*(q[l]-p[l])) >= 0",
                 pointwise(
                     "l",
                     cases(

@@ -351,11 +351,11 @@ def _refute_threshold() -> Certificate:
     return disprove(
         at_threshold.statement,
         seq(
-            exhibit("2", "s, i -> 3/4-(1/2)*delta(i,2)", "1/4"),
+            exhibit("2", "s, i -> 3/4-(1/2)*kronecker(i,2)", "1/4"),
             split(
                 split(seq(), entries_of_two, seq(), order_of_two, seq(), exhibit("0")),
                 seq(
-                    exhibit("i, j -> delta(j,1)", "0"),
+                    exhibit("i, j -> kronecker(j,1)", "0"),
                     split(
                         split(seq(), seq(), seq(intro("s")), seq(intro("a", "b", "j"), arith())),
                         fact("l", "log_increasing", "1", "3"),
@@ -481,7 +481,7 @@ _symmetric_attains = seq(
         seq(
             intro("i", "j"),
             fact("d", "delta_bounds", "i", "j"),
-            have("off", "1-delta(i,j) >= 0"),
+            have("off", "1-kronecker(i,j) >= 0"),
             arith("d.1*rest", "off*h5*rM"),
         ),
         intro("i"),
@@ -490,7 +490,7 @@ _symmetric_attains = seq(
             intro("a", "b", "j"),
             fact("u", "delta_bounds", "a", "j"),
             fact("v", "delta_bounds", "b", "j"),
-            have("off", "1-delta(a,j) >= 0"),
+            have("off", "1-kronecker(a,j) >= 0"),
             arith("off*slack", "odds*v.1*slack"),
         ),
     ),
@@ -535,7 +535,7 @@ def _refute_tight() -> Certificate:
     """P = (3/4, 1/4), D = 1/4: always answering 1 has level 0 < log 3."""
     assert tight.false_neighbour is not None
     better = seq(
-        exhibit("i, j -> delta(j,1)", "0"),
+        exhibit("i, j -> kronecker(j,1)", "0"),
         split(
             split(seq(), seq(), intro("s"), seq(intro("a", "b", "j"), arith())),
             fact("l", "log_increasing", "1", "3"),
@@ -544,7 +544,7 @@ def _refute_tight() -> Certificate:
     return disprove(
         tight.false_neighbour,
         seq(
-            exhibit("2", "s, i -> 3/4-(1/2)*delta(i,2)", "1/4"),
+            exhibit("2", "s, i -> 3/4-(1/2)*kronecker(i,2)", "1/4"),
             split(
                 split(seq(), entries_of_two, seq(), order_of_two, seq(), exhibit("0")),
                 each(Choose(1), better),

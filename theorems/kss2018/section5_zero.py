@@ -130,7 +130,7 @@ def constant_is_least(answer: str, letters: str) -> Tactic:
     return split(constant(answer), seq(intro("Q", "eps"), intro("given"), level_at_least_0("Q", letters)))
 
 
-FIRST_LETTER = "i, j -> delta(j,1)"
+FIRST_LETTER = "i, j -> kronecker(j,1)"
 
 _first_letter_is_valid = seq(
     intro("s"),
@@ -173,7 +173,7 @@ def _refute_strict_zero() -> Certificate:
         zero.false_neighbour,
         seq(
             exhibit(*values),
-            split(split(), each(Choose(0), split(constant_is_least("delta(j,1)", "2"), exhibit("0")))),
+            split(split(), each(Choose(0), split(constant_is_least("kronecker(j,1)", "2"), exhibit("0")))),
         ),
     )
 
@@ -307,12 +307,12 @@ first_letter_is_best: Claim = claim(
 constant_mechanism: Claim = claim(
     "kss2018.eq35",
     "The mechanism that always answers 1 has distortion 1 - P_1 = the tail",
-    "sum(i, 1, M, p[i]*(1-delta(i,1))) = sum(i, 2, M, p[i])",
+    "sum(i, 1, M, p[i]*(1-kronecker(i,1))) = sum(i, 2, M, p[i])",
     where="M integer, M >= 1, p family(1)",
     source=at("eq. (35)"),
     printed=r"\max_P \sum_{i=1}^M P_i D_i = \max_P \sum_{i=2}^M P_i = D^{(M-1)} \leq D",
     proof=lambda: prove(constant_mechanism.statement, seq(first_apart("p[i]"), arith(eq=["cut", "front"]))),
-    false_neighbour="sum(i, 1, M, p[i]*(1-delta(i,1))) = sum(i, 1, M, p[i])",
+    false_neighbour="sum(i, 1, M, p[i]*(1-kronecker(i,1))) = sum(i, 1, M, p[i])",
     neighbour_note="the first letter counted too",
     neighbour_proof=lambda: Witness((("M", num(1)), ("p", Lambda(("i",), num(1))))),
     living_example=Witness((("M", num(2)), ("p", Lambda(("i",), num("1/2"))))),

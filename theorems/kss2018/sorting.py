@@ -152,7 +152,7 @@ _bounded = split(
 )
 
 _exchange = seq(
-    exhibit("i -> x[i]+delta(i,k)*(x[n+1]-x[k])", "x[k]"),
+    exhibit("i -> x[i]+kronecker(i,k)*(x[n+1]-x[k])", "x[k]"),
     split(
         seq(intro("i"), use("t", "top", "i"), use("u", "top", "n+1"), _exchanged),
         seq(_both_bounds, _bounded),
@@ -223,7 +223,7 @@ def _sorted_step() -> Tactic:
             "put",
             "exists y family(1): (forall i in 1..n: y[i] = v[i]) and y[n+1] = t",
             seq(
-                exhibit("i -> (1-delta(i,n+1))*v[i]+delta(i,n+1)*t"),
+                exhibit("i -> (1-kronecker(i,n+1))*v[i]+kronecker(i,n+1)*t"),
                 split(seq(intro("i"), fact("e", "delta_distinct", "i", "n+1"), rewrite("e")), seq()),
             ),
         ),

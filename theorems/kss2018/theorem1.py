@@ -32,7 +32,7 @@ def theorem1_formula(value: str) -> str:
 # --- Theorem 1: proof --------------------------------------------------------------------------------------------
 
 DIAGONAL = "sum(j, 1, M, Q[j,j])"
-SYMMETRIC = "i, j -> delta(i,j)*(1-D) + (1-delta(i,j))*D/(M-1)"
+SYMMETRIC = "i, j -> kronecker(i,j)*(1-D) + (1-kronecker(i,j))*D/(M-1)"
 
 _positive = seq(have("M0", "M > 0"), fact("rM", "reciprocal_positive", "M"))
 
@@ -54,7 +54,7 @@ _attained_by_symmetric = seq(
         seq(
             intro("i", "j"),
             fact("d", "delta_bounds", "i", "j"),
-            have("off", "1-delta(i,j) >= 0"),
+            have("off", "1-kronecker(i,j) >= 0"),
             arith("d.1*spare", "off*h8.1*rM1"),
         ),
         intro("i"),
@@ -63,7 +63,7 @@ _attained_by_symmetric = seq(
             intro("a", "b", "j"),
             fact("u", "delta_bounds", "a", "j"),
             fact("v", "delta_bounds", "b", "j"),
-            have("off", "1-delta(a,j) >= 0"),
+            have("off", "1-kronecker(a,j) >= 0"),
             arith("off*slack", "ratio*v.1*slack"),
         ),
     ),
@@ -72,7 +72,7 @@ _attained_by_symmetric = seq(
 _counting: list[Tactic] = [  # (33): with t = e^eps and S the sum of the diagonal, t (M - S) >= (M-1) S
     have(
         "pairs",
-        "sum(i, 1, M, sum(j, 1, M, (1-delta(i,j))*(exp(eps)*Q[i,j]-Q[j,j]))) >= 0",
+        "sum(i, 1, M, sum(j, 1, M, (1-kronecker(i,j))*(exp(eps)*Q[i,j]-Q[j,j]))) >= 0",
         pointwise(
             "i",
             pointwise(
@@ -80,7 +80,7 @@ _counting: list[Tactic] = [  # (33): with t = e^eps and S the sum of the diagona
                 seq(
                     use("dp", "given.4", "j", "i", "j"),
                     fact("d", "delta_bounds", "i", "j"),
-                    have("off", "1-delta(i,j) >= 0"),
+                    have("off", "1-kronecker(i,j) >= 0"),
                     arith("dp*off"),
                 ),
             ),

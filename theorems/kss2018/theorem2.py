@@ -205,13 +205,13 @@ _entries_at_most_one = have(
         use("unit", "h3", "f"),
         have(
             "others",
-            "sum(j, 1, M, (1-delta(i,j))*P[f,j]) >= 0",
+            "sum(j, 1, M, (1-kronecker(i,j))*P[f,j]) >= 0",
             pointwise(
                 "j",
                 seq(
                     use("p", "h2", "f", "j"),
                     fact("d", "delta_bounds", "i", "j"),
-                    have("off", "1-delta(i,j) >= 0"),
+                    have("off", "1-kronecker(i,j) >= 0"),
                     arith("off*p"),
                 ),
             ),
@@ -247,18 +247,18 @@ _padded = have(
     "full",
     "exists X family(1): (forall i in 1..M-l: X[i] = x[i]) and (forall i in M-l+1..M: X[i] = 1)",
     seq(
-        exhibit("i -> 1-sum(k, 1, M-l, delta(i,k)*(1-x[k]))"),
+        exhibit("i -> 1-sum(k, 1, M-l, kronecker(i,k)*(1-x[k]))"),
         split(
             intro("i"),
             seq(
                 intro("i"),
                 have(
                     "none",
-                    "sum(k, 1, M-l, delta(i,k)*(1-x[k])) = 0",
+                    "sum(k, 1, M-l, kronecker(i,k)*(1-x[k])) = 0",
                     seq(
                         have(
                             "zeros",
-                            "sum(k, 1, M-l, delta(i,k)*(1-x[k])) = sum(k, 1, M-l, 0)",
+                            "sum(k, 1, M-l, kronecker(i,k)*(1-x[k])) = sum(k, 1, M-l, 0)",
                             pointwise(
                                 "k", seq(fact("e", "delta_distinct", "i", "k"), arith(eq=[("1-x[k]", "e")]))
                             ),
@@ -448,14 +448,14 @@ _first_is_changed = have(  # x_1 = 0 would need all other letters gone, which f 
                 use("valid", "x.3", "f"),
                 have(
                     "rest",
-                    "sum(i, 1, M, (1-delta(i,1))*(1-P[f,i])*(1-x[i])) >= 0",
+                    "sum(i, 1, M, (1-kronecker(i,1))*(1-P[f,i])*(1-x[i])) >= 0",
                     pointwise(
                         "i",
                         seq(
                             use("b", "x.1", "i"),
                             use("p", "P1", "i"),
                             fact("d", "delta_bounds", "i", "1"),
-                            have("off", "1-delta(i,1) >= 0"),
+                            have("off", "1-kronecker(i,1) >= 0"),
                             have("u", "1-x[i] >= 0"),
                             have("w", "1-P[f,i] >= 0"),
                             arith("off*u*w"),

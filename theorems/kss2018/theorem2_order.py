@@ -146,7 +146,7 @@ only_order: Claim = claim(
     neighbour_proof=lambda: _refute(),
     living_example={
         "M": 3,
-        "P": family("s, i", "3/10+delta(i,1)/10"),
+        "P": family("s, i", "3/10+kronecker(i,1)/10"),
         "D": "1/2",
         "k": 1,
         "eps": 1,

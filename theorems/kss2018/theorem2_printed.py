@@ -78,7 +78,7 @@ growing: Claim = claim(
     false_neighbour="forall s real: sum(i, M-k+1, M, P[s,i]) < sum(i, M-k, M, P[s,i])",
     neighbour_note="strictly: a letter of probability 0",
     neighbour_proof=lambda: Witness(
-        (("M", num(2)), ("P", family("s, i", "delta(i,2)")), ("k", num(1)), ("s", num(0)))
+        (("M", num(2)), ("P", family("s, i", "kronecker(i,2)")), ("k", num(1)), ("s", num(0)))
     ),
     living_example={**_HALVES, "k": 1},
 )
@@ -107,13 +107,13 @@ def _prove_zero_columns() -> Certificate:
                 use("row", "g.1", "i"),
                 have(
                     "others",
-                    "sum(l, 1, M, (1-delta(i,l))*Q[i,l]) >= 0",
+                    "sum(l, 1, M, (1-kronecker(i,l))*Q[i,l]) >= 0",
                     pointwise(
                         "l",
                         seq(
                             use("q", "g.2", "i", "l"),
                             fact("d", "delta_bounds", "i", "l"),
-                            have("off", "1-delta(i,l) >= 0"),
+                            have("off", "1-kronecker(i,l) >= 0"),
                             arith("off*q"),
                         ),
                     ),
@@ -213,7 +213,7 @@ def _refute_at_threshold() -> Certificate:
         fact("e", "delta_distinct", "j", "1"),
     )
     there = seq(
-        exhibit("i, j -> delta(j,1)", "j -> delta(j,2)"), split(seq(), seq(), seq(), bits, seq(), zero)
+        exhibit("i, j -> kronecker(j,1)", "j -> kronecker(j,2)"), split(seq(), seq(), seq(), bits, seq(), zero)
     )
     hypotheses = split(*[seq()] * 4, seq(exhibit("0")))
     return disprove(
@@ -408,7 +408,7 @@ def _refute_larger_level() -> Certificate:
 
 def _prove_high() -> Certificate:
     first_letter = seq(
-        exhibit("i, j -> delta(j,1)"),
+        exhibit("i, j -> kronecker(j,1)"),
         split(
             seq(),
             seq(),
@@ -494,7 +494,7 @@ def _no_mechanism_at(*values: str) -> Tactic:
 
 
 LEVEL = "log(5/3)"
-SOURCE_AT = "3/10+delta(i,1)/10"
+SOURCE_AT = "3/10+kronecker(i,1)/10"
 PRIVATE_AT = f"forall a in 1..3, b in 1..3, j in 1..3: Q[a,j] <= exp({LEVEL})*Q[b,j]"
 MECHANISM_AT = (
     "exists Q family(2): (forall i in 1..3, j in 1..3: Q[i,j] >= 0) and (forall i in 1..3: sum(j, 1, 3, Q[i,j]) = 1) "
@@ -509,7 +509,7 @@ def refute_unordered(statement: Statement, *more: str) -> Certificate:
     """
     hypotheses = split(*[seq()] * (len(statement.hypotheses) - 1), exhibit("0"))
     point = seq(
-        exhibit("0", "i -> delta(i,1)+delta(i,2)/3"),
+        exhibit("0", "i -> kronecker(i,1)+kronecker(i,2)/3"),
     )
     refuted = each(Choose(1), split(_no_mechanism_at("3", f"s, i -> {SOURCE_AT}", "1/2", LEVEL), point))
     return disprove(
@@ -532,7 +532,7 @@ middle: Claim = claim(
     proof=lambda: refute_unordered(middle.statement, "1"),
     living_example={
         "M": 3,
-        "P": family("s, i", "3/10+delta(i,1)/10"),
+        "P": family("s, i", "3/10+kronecker(i,1)/10"),
         "D": "1/2",
         "k": 1,
         "eps": 1,

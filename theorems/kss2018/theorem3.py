@@ -322,7 +322,7 @@ def _refute_lower_amended() -> Certificate:
         intro("s", "k"), each(Enumerate("k", 1, 2), seq(), seq(), *(seq(exhibit(u), letters) for u in "12"))
     )
     second = seq(
-        exhibit("i, j -> delta(j,2)"),
+        exhibit("i, j -> kronecker(j,2)"),
         split(
             seq(),
             seq(),
@@ -344,8 +344,8 @@ def _refute_lower_amended() -> Certificate:
             )
         ),
     )
-    values = ("3", "s, i -> (delta(i,1)+delta(i,2))/2", "2", CYCLE, BACK)
-    sources = "u, i -> delta(u,1)*(delta(i,1)+delta(i,2))/2+(1-delta(u,1))*(delta(i,2)+delta(i,3))/2"
+    values = ("3", "s, i -> (kronecker(i,1)+kronecker(i,2))/2", "2", CYCLE, BACK)
+    sources = "u, i -> kronecker(u,1)*(kronecker(i,1)+kronecker(i,2))/2+(1-kronecker(u,1))*(kronecker(i,2)+kronecker(i,3))/2"
     falling = seq(intro("s", "i"), each(Enumerate("i", 1, 2)))
     hypotheses = [seq(), seq(intro("s", "i")), seq(intro("s")), falling, seq(), cells_of_cycle, contained]
     return disprove(
@@ -422,7 +422,7 @@ def _refute_upper_amended() -> Certificate:
             ),
         ),
     )
-    program = seq(exhibit("i -> delta(i,2)"), split(letters, seq(intro("i")), seq(intro("s"))))
+    program = seq(exhibit("i -> kronecker(i,2)"), split(letters, seq(intro("i")), seq(intro("s"))))
     none = seq(
         intro("Q"),
         classical(
@@ -436,12 +436,12 @@ def _refute_upper_amended() -> Certificate:
             )
         ),
     )
-    swap = "k, i -> delta(i,1)+2*delta(i,2)+delta(k,2)*(delta(i,1)-delta(i,2))"
+    swap = "k, i -> kronecker(i,1)+2*kronecker(i,2)+kronecker(k,2)*(kronecker(i,1)-kronecker(i,2))"
     cells = seq(intro("k", "i"), each(Enumerate("k", 1, 2), seq(), seq(), *[each(Enumerate("i", 1, 2))] * 2))
     falling = seq(intro("s", "i"), each(Enumerate("i", 1, 1)))
     hypotheses = [seq(), seq(intro("s", "i")), seq(intro("s")), falling, seq(), cells, contained, seq()]
-    sources = "u, i -> delta(u,1)*delta(i,1)+(1-delta(u,1))*delta(i,2)"
-    values = ("2", "s, i -> delta(i,1)", "2", swap, swap, sources, "0", "0")
+    sources = "u, i -> kronecker(u,1)*kronecker(i,1)+(1-kronecker(u,1))*kronecker(i,2)"
+    values = ("2", "s, i -> kronecker(i,1)", "2", swap, swap, sources, "0", "0")
     return disprove(
         upper_amended.false_neighbour,
         seq(exhibit(*values), split(split(*hypotheses), split(program, none))),

@@ -26,18 +26,18 @@ from verify.prover.tactics import (
 
 #: Two folded sources, for s = 0 and for all other s.
 _FOLDED_PAIR = (
-    "s, i -> delta(s,0)*(7*delta(i,1)+6*delta(i,2)+5*delta(i,3))/18"
-    "+(1-delta(s,0))*(12*delta(i,1)+3*delta(i,2)+2*delta(i,3)+delta(i,4))/18"
+    "s, i -> kronecker(s,0)*(7*kronecker(i,1)+6*kronecker(i,2)+5*kronecker(i,3))/18"
+    "+(1-kronecker(s,0))*(12*kronecker(i,1)+3*kronecker(i,2)+2*kronecker(i,3)+kronecker(i,4))/18"
 )
-_IDENTITY = "delta(i,1)+2*delta(i,2)+3*delta(i,3)+4*delta(i,4)"
+_IDENTITY = "kronecker(i,1)+2*kronecker(i,2)+3*kronecker(i,3)+4*kronecker(i,4)"
 #: The identity and the cycle 1 -> 2 -> 4 -> 3 -> 1, and their inverses.
-_CYCLE = f"k, i -> {_IDENTITY}+delta(k,2)*(delta(i,1)+2*delta(i,2)-2*delta(i,3)-delta(i,4))"
-_BACK = f"k, i -> {_IDENTITY}+delta(k,2)*(2*delta(i,1)-delta(i,2)+delta(i,3)-2*delta(i,4))"
+_CYCLE = f"k, i -> {_IDENTITY}+kronecker(k,2)*(kronecker(i,1)+2*kronecker(i,2)-2*kronecker(i,3)-kronecker(i,4))"
+_BACK = f"k, i -> {_IDENTITY}+kronecker(k,2)*(2*kronecker(i,1)-kronecker(i,2)+kronecker(i,3)-2*kronecker(i,4))"
 
-_two_kinds = seq(fact("ds", "delta_bounds", "s", "0"), have("do", "1-delta(s,0) >= 0"))
+_two_kinds = seq(fact("ds", "delta_bounds", "s", "0"), have("do", "1-kronecker(s,0) >= 0"))
 _cells = seq(intro("k", "i"), each(Enumerate("k", 1, 2), seq(), seq(), *[each(Enumerate("i", 1, 4))] * 2))
 _each_source = seq(intro("s", "k"), _two_kinds, each(Enumerate("k", 1, 2)))
-_apart = seq(exhibit("i -> delta(i,1)+delta(i,2)"), _each_source)  # no mixture is uniform
+_apart = seq(exhibit("i -> kronecker(i,1)+kronecker(i,2)"), _each_source)  # no mixture is uniform
 
 
 def _by_answer(*letters: str) -> Tactic:
@@ -47,7 +47,7 @@ def _by_answer(*letters: str) -> Tactic:
 
 
 _two_answers = seq(  # (3/5, 2/5) at letter 1, (2/5, 3/5) at letter 2, (1/2, 1/2) at letters 3 and 4
-    exhibit("i, j -> (delta(j,1)+delta(j,2))/2+(delta(i,1)-delta(i,2))*(delta(j,1)-delta(j,2))/10"),
+    exhibit("i, j -> (kronecker(j,1)+kronecker(j,2))/2+(kronecker(i,1)-kronecker(i,2))*(kronecker(j,1)-kronecker(j,2))/10"),
     split(
         seq(intro("i", "j"), _by_answer("i")),
         seq(),

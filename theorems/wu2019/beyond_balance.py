@@ -351,7 +351,7 @@ example_free: Claim = claim(
         example_free.statement,
         seq(
             _quarters,
-            exhibit("x, y -> (delta(x,y)+delta(x,2))/4"),
+            exhibit("x, y -> (kronecker(x,y)+kronecker(x,2))/4"),
             split(
                 seq(
                     intro("x", "y"),

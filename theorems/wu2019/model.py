@@ -55,12 +55,12 @@ def column(k: str = "k", y: str = "y") -> str:
 
 def joint(k: str = "k", y: str = "y") -> str:
     """The joint law of record i and the output."""
-    return f"tsum(x in {DATASETS}, delta(x[i],{k})*P[x]*W[x,{y}])"
+    return f"tsum(x in {DATASETS}, kronecker(x[i],{k})*P[x]*W[x,{y}])"
 
 
 def record(k: str = "k") -> str:
     """The law of record i."""
-    return f"tsum(x in {DATASETS}, delta(x[i],{k})*P[x])"
+    return f"tsum(x in {DATASETS}, kronecker(x[i],{k})*P[x])"
 
 
 #: I(X_i;Y) of the knowledge P.

@@ -52,7 +52,7 @@ def others(j: str, x: str = "x") -> str:
 
 def own(j: str, x: str = "x") -> str:
     """The law of record j, at that of x."""
-    return f"tsum(z in {DATASETS}, delta(z[{j}],{x}[{j}])*P[z])"
+    return f"tsum(z in {DATASETS}, kronecker(z[{j}],{x}[{j}])*P[z])"
 
 
 INDEPENDENT = f"{PRIOR} and (forall j in 1..n, x in {DATASETS}: P[x] = {own('j')}*{others('j')})"
@@ -71,7 +71,7 @@ _neighbour = seq(
     fact("off", "delta_distinct", "j", "i"),
     arith(eq=[("x[j]", "off"), ("a", "off")]),
 )
-_given_others = f"tsum(x in {DATASETS}, delta(x[i],k)*{others('i')}*W[x,y])"
+_given_others = f"tsum(x in {DATASETS}, kronecker(x[i],k)*{others('i')}*W[x,y])"
 _private_discloses_little = seq(
     intro("private"),
     intro("i", "P"),
@@ -93,11 +93,11 @@ _private_discloses_little = seq(
     ),
     have(
         "swap",
-        f"{_given_others} <= exp(eps)*tsum(x in {DATASETS}, delta(x[i],k)*sum(a, 1, K[i], P[put(x,i,a)]*W[put(x,i,a),y]))",
+        f"{_given_others} <= exp(eps)*tsum(x in {DATASETS}, kronecker(x[i],k)*sum(a, 1, K[i], P[put(x,i,a)]*W[put(x,i,a),y]))",
         seq(
             have(
                 "terms",
-                f"{_given_others} <= tsum(x in {DATASETS}, delta(x[i],k)*sum(a, 1, K[i], exp(eps)*P[put(x,i,a)]*W[put(x,i,a),y]))",
+                f"{_given_others} <= tsum(x in {DATASETS}, kronecker(x[i],k)*sum(a, 1, K[i], exp(eps)*P[put(x,i,a)]*W[put(x,i,a),y]))",
                 pointwise(
                     "x",
                     seq(
@@ -131,7 +131,7 @@ _private_discloses_little = seq(
     ),
     have(
         "factored",
-        f"{joint()} = tsum(x in {DATASETS}, u*(delta(x[i],k)*{others('i')}*W[x,y]))",
+        f"{joint()} = tsum(x in {DATASETS}, u*(kronecker(x[i],k)*{others('i')}*W[x,y]))",
         pointwise(
             "x",
             cases(
@@ -209,7 +209,7 @@ _two_points_factor = seq(
     intro("j", "s"),
     have(
         "own",
-        f"tsum(v in {DATASETS}, delta(v[j],s[j])*(t*same(v,x)+(1-t)*same(v,z))) = t*delta(x[j],s[j])+(1-t)*delta(z[j],s[j])",
+        f"tsum(v in {DATASETS}, kronecker(v[j],s[j])*(t*same(v,x)+(1-t)*same(v,z))) = t*kronecker(x[j],s[j])+(1-t)*kronecker(z[j],s[j])",
         identity(),
     ),
     lemma("cx", "wu2019.proposition1.match_own", "n", "K", "s", "x", "j"),
@@ -228,16 +228,16 @@ _two_points_factor = seq(
                     (_m("z", "j"), "own"),
                     ("t*" + _m("x", "j"), "own"),
                     ("t*" + _m("z", "j"), "own"),
-                    ("t*delta(x[j],s[j])", "mj"),
-                    ("t*delta(z[j],s[j])", "mj"),
-                    ("t*t*delta(x[j],s[j])", "mj"),
-                    ("t*t*delta(z[j],s[j])", "mj"),
+                    ("t*kronecker(x[j],s[j])", "mj"),
+                    ("t*kronecker(z[j],s[j])", "mj"),
+                    ("t*t*kronecker(x[j],s[j])", "mj"),
+                    ("t*t*kronecker(z[j],s[j])", "mj"),
                 ]
             ),
         ),
         seq(
             use("xz", "alike", "j"),
-            have("dz", "delta(z[j],s[j]) = delta(x[j],s[j])", seq(rewrite("xz"), identity())),
+            have("dz", "kronecker(z[j],s[j]) = kronecker(x[j],s[j])", seq(rewrite("xz"), identity())),
             arith(
                 eq=[
                     ("t", "cx"),
@@ -367,12 +367,12 @@ _discloses_little_private = seq(
 
 # controls: one individual with records 1, 2, 3; the output is 1 with probability 1/8, 1/4, 1/2
 
-_LADDER = "@x, y -> (1-delta(y,1))+(2*delta(y,1)-1)*(delta(x[1],1)/8+delta(x[1],2)/4+delta(x[1],3)/2)"
+_LADDER = "@x, y -> (1-kronecker(y,1))+(2*kronecker(y,1)-1)*(kronecker(x[1],1)/8+kronecker(x[1],2)/4+kronecker(x[1],3)/2)"
 LADDER_VALUES = ("1", "2", "j -> 3", _LADDER, "log(2)")
 
 
 def _entry(a: str) -> str:
-    return f"((1-delta(y,1))+(2*delta(y,1)-1)*(delta({a},1)/8+delta({a},2)/4+delta({a},3)/2))"
+    return f"((1-kronecker(y,1))+(2*kronecker(y,1)-1)*(kronecker({a},1)/8+kronecker({a},2)/4+kronecker({a},3)/2))"
 
 
 def _steps(condition: str, factor: str) -> Tactic:
@@ -454,7 +454,7 @@ trivially_known = seq(
     intro("i", "P"),
     intro("given"),
     intro("k", "y"),
-    arith(eq=[("tsum(x in tuples(1,1), delta(x[i],k)*P[x])", "given.2")]),
+    arith(eq=[("tsum(x in tuples(1,1), kronecker(x[i],k)*P[x])", "given.2")]),
 )
 
 differential: Claim = claim(

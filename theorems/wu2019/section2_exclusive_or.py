@@ -123,8 +123,8 @@ _uniform_only = seq(
 
 # --- exclusive or ----------------------------------------------------------------------------------------------------
 
-_AGREE = "(delta(x[1],1)*delta(x[2],1)+(1-delta(x[1],1))*(1-delta(x[2],1)))"
-_XOR = f"@x, y -> delta(y,1)*{_AGREE}+delta(y,2)*(1-{_AGREE})"
+_AGREE = "(kronecker(x[1],1)*kronecker(x[2],1)+(1-kronecker(x[1],1))*(1-kronecker(x[2],1)))"
+_XOR = f"@x, y -> kronecker(y,1)*{_AGREE}+kronecker(y,2)*(1-{_AGREE})"
 _QUERY = ("2", "2", "j -> 2", _XOR)
 _VALUES = (*_QUERY, "4", "log(2)", "2*log(2)", "log(2)", "log(2)", "0", "0")
 _bit = have("bit", "log(2) > 0", each(Cover((), Box("", Fraction(0)), 64)))
@@ -145,8 +145,8 @@ _logarithms = seq(
 _agree_bounds = seq(
     fact("d", "delta_bounds", "x[1]", "1"),
     fact("e", "delta_bounds", "x[2]", "1"),
-    have("d1", "1-delta(x[1],1) >= 0"),
-    have("e1", "1-delta(x[2],1) >= 0"),
+    have("d1", "1-kronecker(x[1],1) >= 0"),
+    have("e1", "1-kronecker(x[2],1) >= 0"),
     have("agree", f"{_AGREE} >= 0", arith("d.1*e.1", "d1*e1")),
     have("differ", f"1-{_AGREE} >= 0", arith("d.1*e1", "d1*e.1")),
 )
@@ -162,7 +162,7 @@ _SUMS = ("sum(k, 1, 2, sum(y, 1, 2, xlogx({})))", "sum(k, 1, 2, xlogx({}))", "su
 
 def _parts(law: str, i: str = "i") -> tuple[str, str, str]:
     """Over the datasets: the joint law of record i and the output, the law of the record, and that of the output."""
-    return (f"delta(x[{i}],k)*{law}*({_ENTRY})", f"delta(x[{i}],k)*{law}", f"{law}*({_ENTRY})")
+    return (f"kronecker(x[{i}],k)*{law}*({_ENTRY})", f"kronecker(x[{i}],k)*{law}", f"{law}*({_ENTRY})")
 
 
 def _total(body: str) -> str:
@@ -213,11 +213,11 @@ def _entropies(
 
 def _at(body: str, k: str = "k", y: str = "y") -> str:
     """``body`` for the record k and the output y."""
-    return body.replace(",k)", f",{k})").replace("delta(y,", f"delta({y},")
+    return body.replace(",k)", f",{k})").replace("kronecker(y,", f"kronecker({y},")
 
 
 _VALUED = ["j11", "j12", "j21", "j22", "u1", "u2", "v1", "v2", "x2", "x4", "x0"]
-_ONE_KNOWN = "(delta(x[1],1)/2)"
+_ONE_KNOWN = "(kronecker(x[1],1)/2)"
 _at_most_a_bit = seq(
     intro("i", "P"),
     intro("given"),

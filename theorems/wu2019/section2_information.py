@@ -42,7 +42,7 @@ _defined = first(disclosed_defined(use("px", "h6", "x")), use("px", "h6", "x"))
 part_below: Claim = claim(
     "wu2019.part",
     "a log a <= a log b for a part a of b",
-    "xlogx(a) <= a*log(b+delta(b,0))",
+    "xlogx(a) <= a*log(b+kronecker(b,0))",
     where="a b real, a >= 0, b >= a",
     source=_AT,
     fidelity="beyond",
@@ -79,7 +79,7 @@ part_below: Claim = claim(
             ),
         ),
     ),
-    false_neighbour="xlogx(a) <= a*log(b+delta(b,0)) - a/2",
+    false_neighbour="xlogx(a) <= a*log(b+kronecker(b,0)) - a/2",
     neighbour_note="half of a less",
     living_example={"a": 1, "b": 1},
 )
@@ -155,7 +155,7 @@ _laws = seq(  # J, u, v: the joint law and its marginals
             ),
             have(
                 "w",
-                f"tsum(x in {DATASETS}, delta(x[i],k)*P[x]*sum(y, 1, m, W[x,y])) = {record()}",
+                f"tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]*sum(y, 1, m, W[x,y])) = {record()}",
                 pointwise("x", seq(use("row", "h5", "x"), rewrite("row"), identity())),
             ),
             arith(eq=["t", "w", "uu"]),
@@ -195,7 +195,7 @@ def _term_of_sum(
     label: str, summed: str, index: str, upper: str, whole: str, equation: str, positive: Tactic
 ) -> Tactic:
     """One term of a sum of terms that are not negative is at most the sum; ``positive`` shows a term (index s) as tp."""
-    bounds = seq(fact("d", "delta_bounds", index, "s"), have("off", f"1-delta({index},s) >= 0"))
+    bounds = seq(fact("d", "delta_bounds", index, "s"), have("off", f"1-kronecker({index},s) >= 0"))
     at_s = summed.replace(f"[{index}", "[s").replace(f",{index}]", ",s]")
     return have(
         label,
@@ -203,7 +203,7 @@ def _term_of_sum(
         seq(
             have(
                 "others",
-                f"sum(s, 1, {upper}, (1-delta({index},s))*{at_s}) >= 0",
+                f"sum(s, 1, {upper}, (1-kronecker({index},s))*{at_s}) >= 0",
                 pointwise("s", seq(positive, bounds, arith("off*tp"))),
             ),
             arith("others", eq=[equation]),
@@ -217,7 +217,7 @@ def tangent_at(x: str, c: str) -> Tactic:
         lemma("t", "wu2019.tangent", x, "1", c, "1", conditions=[*[seq()] * 4, seq(intro("z"), absurd("z"))]),
         have("l1", "log(1) = 0", identity()),
         fact("no", "delta_distinct", "1", "0"),
-        have("g", "log(1+delta(1,0)) = 0", seq(rewrite("no"), identity())),
+        have("g", "log(1+kronecker(1,0)) = 0", seq(rewrite("no"), identity())),
         have("tan", f"xlogx({x}) >= {x}*log({c})+{x}-{c}", arith("t", eq=[(x, "l1"), (x, "g")])),
     )
 
@@ -228,7 +228,7 @@ def _by_joint(
     """The sum of x log x of a marginal, with the entries of the joint law as factors of its logarithms."""
     return have(
         label,
-        f"sum({index}, 1, {upper}, xlogx({entry})) = sum({index}, 1, {upper}, {summed}*log({entry}+delta({entry},0)))",
+        f"sum({index}, 1, {upper}, xlogx({entry})) = sum({index}, 1, {upper}, {summed}*log({entry}+kronecker({entry},0)))",
         pointwise(
             index,
             seq(
@@ -259,7 +259,7 @@ below_record: Claim = claim(
             _laws,
             have(
                 "cells",
-                "sum(y, 1, m, sum(k, 1, K[i], xlogx(J[k,y]))) <= sum(y, 1, m, sum(k, 1, K[i], J[k,y]*log(v[y]+delta(v[y],0))))",
+                "sum(y, 1, m, sum(k, 1, K[i], xlogx(J[k,y]))) <= sum(y, 1, m, sum(k, 1, K[i], J[k,y]*log(v[y]+kronecker(v[y],0))))",
                 pointwise(
                     "y",
                     pointwise(
@@ -293,7 +293,7 @@ _cell_of_record = seq(
     use("uk", "u", "k"),
     have(
         "rest",
-        f"tsum(z in {DATASETS}, (1-same(x,z))*(delta(z[i],k)*P[z])) >= 0",
+        f"tsum(z in {DATASETS}, (1-same(x,z))*(kronecker(z[i],k)*P[z])) >= 0",
         pointwise(
             "z",
             seq(
@@ -304,7 +304,7 @@ _cell_of_record = seq(
             ),
         ),
     ),
-    have("part", "delta(x[i],k)*P[x] <= u[k]", arith("rest", eq=["uk"])),
+    have("part", "kronecker(x[i],k)*P[x] <= u[k]", arith("rest", eq=["uk"])),
     alternatives(
         "c",
         "sd",
@@ -333,13 +333,13 @@ record_below_all: Claim = claim(
             _laws,
             have(
                 "cells",
-                f"sum(k, 1, K[i], tsum(x in {DATASETS}, delta(x[i],k)*xlogx(P[x]))) <= "
-                f"sum(k, 1, K[i], tsum(x in {DATASETS}, delta(x[i],k)*P[x]*log(u[k]+delta(u[k],0))))",
+                f"sum(k, 1, K[i], tsum(x in {DATASETS}, kronecker(x[i],k)*xlogx(P[x]))) <= "
+                f"sum(k, 1, K[i], tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]*log(u[k]+kronecker(u[k],0))))",
                 pointwise("k", pointwise("x", _cell_of_record)),
             ),
             have(
                 "recs",
-                f"sum(k, 1, K[i], xlogx(u[k])) = sum(k, 1, K[i], {record()}*log(u[k]+delta(u[k],0)))",
+                f"sum(k, 1, K[i], xlogx(u[k])) = sum(k, 1, K[i], {record()}*log(u[k]+kronecker(u[k],0)))",
                 pointwise(
                     "k",
                     seq(
@@ -435,7 +435,7 @@ nonnegative: Claim = claim(
             have(
                 "cells",
                 "sum(k, 1, K[i], sum(y, 1, m, xlogx(J[k,y]))) >= sum(k, 1, K[i], sum(y, 1, m, "
-                "J[k,y]*log(u[k]+delta(u[k],0)) + J[k,y]*log(v[y]+delta(v[y],0)) + J[k,y] - u[k]*v[y]))",
+                "J[k,y]*log(u[k]+kronecker(u[k],0)) + J[k,y]*log(v[y]+kronecker(v[y],0)) + J[k,y] - u[k]*v[y]))",
                 pointwise("k", pointwise("y", _independent_cell)),
             ),
             _recs,

@@ -296,7 +296,7 @@ _one_level = [
 ]
 _no_nat_more = seq(exhibit("0"), split(nothing_known, seq()))
 
-_STEP = "a -> delta(max(a,1),a)"  # 0 below 1, then 1
+_STEP = "a -> kronecker(max(a,1),a)"  # 0 below 1, then 1
 
 
 def _before(a: str) -> Tactic:

@@ -128,7 +128,7 @@ matches: Claim = claim(
             seq(
                 intro("agree"),
                 _at_x,
-                have("each", f"{_MATCHES} = sum(a, 1, K[i], delta(a,x[i]))", pointwise("a", _one_match)),
+                have("each", f"{_MATCHES} = sum(a, 1, K[i], kronecker(a,x[i]))", pointwise("a", _one_match)),
                 arith(eq=["each"]),
             ),
             seq(
@@ -157,8 +157,8 @@ _differs = seq(  # same(s,x) = 0, as s[l] != x[l]
 match_own: Claim = claim(
     "wu2019.proposition1.match_own",
     "The dataset with the records of x is x",
-    f"delta(x[i],s[i])*{_MATCHES} = same(s,x)",
-    false_neighbour=f"delta(x[i],s[i])*{_MATCHES} = same(s,x) + 1",
+    f"kronecker(x[i],s[i])*{_MATCHES} = same(s,x)",
+    false_neighbour=f"kronecker(x[i],s[i])*{_MATCHES} = same(s,x) + 1",
     neighbour_note="one more",
     neighbour_proof=lambda: values(_ONE_TUPLE),
     living_example=values(_ONE_TUPLE),

@@ -36,7 +36,7 @@ _LEMMA3 = at("Lemma 3")
 
 def ratio_term(a: str, b: str) -> str:
     """a log(a/b), 0 where a = b = 0."""
-    return f"(xlogx({a}) - {a}*log({b}+delta({b},0)))"
+    return f"(xlogx({a}) - {a}*log({b}+kronecker({b},0)))"
 
 
 _tangent = seq(
@@ -136,7 +136,7 @@ def absorbed(x: str, label: str) -> Tactic:
     """xlogx(x) = x log(x + [x = 0]) for x >= 0, as fact `label`."""
     return have(
         label,
-        f"xlogx({x}) = {x}*log({x}+delta({x},0))",
+        f"xlogx({x}) = {x}*log({x}+kronecker({x},0))",
         seq(
             fact("sx", "trichotomy", "0", x),
             alternatives(
@@ -157,10 +157,10 @@ def absorbed(x: str, label: str) -> Tactic:
 
 def _at_least_its_term(label: str, whole: str, part: str, definition: str, known: Tactic) -> Tactic:
     """``whole``, the sum of q[k] part(k) by ``definition``, is at least its term for k; ``known``: part(j) >= 0 as pj."""
-    off = seq(fact("d", "delta_bounds", "k", "j"), have("off", "1-delta(k,j) >= 0"))
+    off = seq(fact("d", "delta_bounds", "k", "j"), have("off", "1-kronecker(k,j) >= 0"))
     others = have(
         "others",
-        f"sum(j, 1, M, (1-delta(k,j))*(q[j]*{part.format('j')})) >= 0",
+        f"sum(j, 1, M, (1-kronecker(k,j))*(q[j]*{part.format('j')})) >= 0",
         pointwise("j", seq(use("qj", "h1", "j"), known, off, arith("off*qj*pj"))),
     )
     return have(label, f"{whole} >= q[k]*{part.format('k')}", seq(others, arith("others", eq=[definition])))
@@ -269,7 +269,7 @@ class _OutputProof:
         )
 
     def __call__(self) -> Tactic:
-        cell = f"q[k]*(xlogx(A[k]) - A[k]*log(o+delta(o,0))) <= q[k]*{self.total(_CELL)}"
+        cell = f"q[k]*(xlogx(A[k]) - A[k]*log(o+kronecker(o,0))) <= q[k]*{self.total(_CELL)}"
         row = seq(
             use("qk", "h1", "k"),
             use("ak0", "A0", "k"),
@@ -296,13 +296,13 @@ class _OutputProof:
             have("cells", each, pointwise("k", row)),
             absorbed("o", "xo"),
             self.written_out(),
-            arith("cells", eq=["noise", "output", "outputs", "xo", ("log(o+delta(o,0))", "o")]),
+            arith("cells", eq=["noise", "output", "outputs", "xo", ("log(o+kronecker(o,0))", "o")]),
         )
 
     def written_out(self) -> Tactic:
         """The names A, o and b replaced by what they stand for."""
         mean, out = self.total("w[l]*V[l,k,y]"), "sum(k, 1, M, q[k]*V[l,k,y])"
-        expanded = self.total(f"w[l]*({out}*log(b[l]+delta(b[l],0)))")
+        expanded = self.total(f"w[l]*({out}*log(b[l]+kronecker(b[l],0)))")
         return seq(
             have(
                 "noise",
@@ -461,8 +461,8 @@ def _prove_lemma3() -> Certificate:
         "M",
         "m",
         "p",
-        "l -> delta(l,1)*t+delta(l,2)*(1-t)",
-        "l, k, y -> delta(l,1)*A[k,y]+delta(l,2)*B[k,y]",
+        "l -> kronecker(l,1)*t+kronecker(l,2)*(1-t)",
+        "l, k, y -> kronecker(l,1)*A[k,y]+kronecker(l,2)*B[k,y]",
         conditions=[*parts, channels],
     )
     entry = seq(have("t1", "1-t >= 0"), arith("h9*a", "t1*b"))

@@ -158,7 +158,7 @@ eq22: Claim = claim(
     neighbour_note="every c is not negative",
     neighbour_proof=lambda: fails(
         eq22,
-        exhibit("2", "2", "j -> 2+delta(j,1)", "@x, y -> 1/2", "-1"),
+        exhibit("2", "2", "j -> 2+kronecker(j,1)", "@x, y -> 1/2", "-1"),
         split(seq(), each(Choose(2), seq())),
         defined=DEFINED,
     ),
@@ -196,7 +196,7 @@ every_infinite: Claim = claim(
     "on the dataset leaves one channel in Q_i. For all others it is wu2019.section3.infinite.",
 )
 _fair_coin = seq(
-    exhibit("2", "2", "j -> 2+delta(j,1)", "@x, y -> 1/2", "1"),
+    exhibit("2", "2", "j -> 2+kronecker(j,1)", "@x, y -> 1/2", "1"),
     split(
         seq(),
         seq(
@@ -212,7 +212,7 @@ _fair_coin = seq(
     ),
 )
 
-_MADE = "((1-delta(k,c))*E[k,v]+delta(k,c)*(t*same(v,x)+(1-t)*same(v,z)))"
+_MADE = "((1-kronecker(k,c))*E[k,v]+kronecker(k,c)*(t*same(v,x)+(1-t)*same(v,z)))"
 _both_ways = seq(
     fact("sx", "same_tuple_values", "v", "x"),
     fact("sz", "same_tuple_values", "v", "z"),
@@ -299,9 +299,9 @@ _TWO_ROWS = (
         "2",
         "2",
         "j -> 2",
-        "@x, y -> delta(y,1)*delta(x[2],1)+delta(y,2)*(1-delta(x[2],1))",
+        "@x, y -> kronecker(y,1)*kronecker(x[2],1)+kronecker(y,2)*(1-kronecker(x[2],1))",
         "1",
-        "k, @x -> delta(x[1],k)/2",
+        "k, @x -> kronecker(x[1],k)/2",
         "1",
     ),
     Ones(),
@@ -329,13 +329,13 @@ _too_far = seq(
             use("row", "not.2", "1"),
             have(
                 "most",
-                "tsum(x in tuples(2,2), D[1,x]*delta(x[2],1)) <= tsum(x in tuples(2,2), D[1,x])",
+                "tsum(x in tuples(2,2), D[1,x]*kronecker(x[2],1)) <= tsum(x in tuples(2,2), D[1,x])",
                 pointwise(
                     "x",
                     seq(
                         use("dx", "not.1", "1", "x"),
                         fact("d", "delta_bounds", "x[2]", "1"),
-                        have("off", "1-delta(x[2],1) >= 0"),
+                        have("off", "1-kronecker(x[2],1) >= 0"),
                         arith("dx.1*off"),
                     ),
                 ),
@@ -349,7 +349,7 @@ _two_rows = split(
     seq(
         intro("x", "y"),
         fact("d", "delta_bounds", "x[2]", "1"),
-        have("off", "1-delta(x[2],1) >= 0"),
+        have("off", "1-kronecker(x[2],1) >= 0"),
         each(Enumerate("y", 1, 2)),
     ),
     seq(intro("x"), identity()),

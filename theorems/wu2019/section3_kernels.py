@@ -92,7 +92,7 @@ product: Claim = claim(
     living_example={"a": "1/2", "b": "1/3"},
 )
 
-_RELATED = f"forall k in 1..K[i], x in {DATASETS}: delta(x[i],k)*P[x] = q[k]*D[k,x]"
+_RELATED = f"forall k in 1..K[i], x in {DATASETS}: kronecker(x[i],k)*P[x] = q[k]*D[k,x]"
 
 _rows = have(
     "rows",
@@ -249,7 +249,7 @@ _own_record = seq(  # [x_i = k] P[x] = q[k] D[k,x]
         seq(
             have(
                 "own",
-                "sum(j, 1, K[i], q[j]*D[j,x]) = sum(j, 1, K[i], delta(x[i],j)*(q[j]*D[j,x]))",
+                "sum(j, 1, K[i], q[j]*D[j,x]) = sum(j, 1, K[i], kronecker(x[i],j)*(q[j]*D[j,x]))",
                 pointwise(
                     "j",
                     seq(
@@ -322,7 +322,7 @@ _kernels_known = seq(
 # every knowledge is made of a law of the record and a kernel
 
 _OTHERS = "sum(a, 1, K[i], P[put(x,i,a)])"
-_SHARE = f"delta(x[i],k)*(P[x]*r[k] + delta(u[k],0)*{_OTHERS})"
+_SHARE = f"kronecker(x[i],k)*(P[x]*r[k] + kronecker(u[k],0)*{_OTHERS})"
 _px = use("px", "given.1", "x")
 _dx = fact("dx", "delta_bounds", "x[i]", "k")
 
@@ -332,12 +332,12 @@ def _share_is(part: str, form: Tactic, nonnegative: Tactic, total: Tactic, relat
     return seq(
         have(
             "form",
-            f"forall x in {DATASETS}: D[k,x] = delta(x[i],k)*{part}",
+            f"forall x in {DATASETS}: D[k,x] = kronecker(x[i],k)*{part}",
             seq(intro("x"), use("Dx", "D", "k", "x"), form),
         ),
         have(
             "summed",
-            f"tsum(x in {DATASETS}, D[k,x]) = tsum(x in {DATASETS}, delta(x[i],k)*{part})",
+            f"tsum(x in {DATASETS}, D[k,x]) = tsum(x in {DATASETS}, kronecker(x[i],k)*{part})",
             pointwise("x", seq(use("f", "form", "x"), rewrite("f"), identity())),
         ),
         split(
@@ -370,14 +370,14 @@ _likely = seq(
         seq(rewrite("rho"), rewrite("Dx"), rewrite("off"), identity()),
         seq(_px, arith("px*rho0")),
         arith(eq=[("rho", "uk"), "one"]),
-        seq(rewrite("f"), arith(eq=[("delta(x[i],k)*P[x]", "one")])),
+        seq(rewrite("f"), arith(eq=[("kronecker(x[i],k)*P[x]", "one")])),
     ),
 )
 _nothing_there = seq(  # [x_i = k] P[x] = 0, for the sum over x is 0
     intro("x"),
     have(
         "others",
-        f"tsum(z in {DATASETS}, (1-same(x,z))*(delta(z[i],k)*P[z])) >= 0",
+        f"tsum(z in {DATASETS}, (1-same(x,z))*(kronecker(z[i],k)*P[z])) >= 0",
         pointwise(
             "z",
             seq(
@@ -391,13 +391,13 @@ _nothing_there = seq(  # [x_i = k] P[x] = 0, for the sum over x is 0
     use("uk", "u", "k"),
     _px,
     _dx,
-    have("up", "delta(x[i],k)*P[x] <= 0", arith("others", eq=["uk", "at"])),
-    have("down", "delta(x[i],k)*P[x] >= 0", arith("dx.1*px")),
-    fact("zero", "antisymmetric", "delta(x[i],k)*P[x]", "0"),
+    have("up", "kronecker(x[i],k)*P[x] <= 0", arith("others", eq=["uk", "at"])),
+    have("down", "kronecker(x[i],k)*P[x] >= 0", arith("dx.1*px")),
+    fact("zero", "antisymmetric", "kronecker(x[i],k)*P[x]", "0"),
 )
 _unlikely = seq(
     have("at0", "u[k] = 0"),
-    have("nothing", f"forall x in {DATASETS}: delta(x[i],k)*P[x] = 0", _nothing_there),
+    have("nothing", f"forall x in {DATASETS}: kronecker(x[i],k)*P[x] = 0", _nothing_there),
     fact("moved", "tuple_resample", f"tsum(x in {DATASETS}, P[x])", "i", "k"),
     _share_is(
         _OTHERS,
@@ -405,7 +405,7 @@ _unlikely = seq(
             use("z", "nothing", "x"),
             have(
                 "def",
-                f"D[k,x] = delta(x[i],k)*(P[x]*r[k] + {_OTHERS})",
+                f"D[k,x] = kronecker(x[i],k)*(P[x]*r[k] + {_OTHERS})",
                 seq(rewrite("Dx"), rewrite("at0"), identity()),
             ),
             arith(eq=["def", ("r[k]", "z")]),
@@ -444,7 +444,7 @@ _split_knowledge = seq(
     have(
         "kernel",
         f"forall k in 1..K[i]: (forall x in {DATASETS}: D[k,x] >= 0 and (x[i] != k => D[k,x] = 0)) and "
-        f"tsum(x in {DATASETS}, D[k,x]) = 1 and (forall x in {DATASETS}: delta(x[i],k)*P[x] = u[k]*D[k,x])",
+        f"tsum(x in {DATASETS}, D[k,x]) = 1 and (forall x in {DATASETS}: kronecker(x[i],k)*P[x] = u[k]*D[k,x])",
         seq(
             intro("k"),
             fact("su", "trichotomy", "0", "u[k]"),

@@ -197,7 +197,7 @@ _GOOD = (
     f"tsum(x in {DATASETS}, D[k,x]) = 1 and (forall x in {DATASETS}: D[k,x] = 0 or D[k,x] = 1) and "
     f"(forall y in 1..m: V[k,y] = {column()}))"
 )
-_ADDED = "(1-delta(k,N+1))*D[k,x]+delta(k,N+1)*same(x,new)"
+_ADDED = "(1-kronecker(k,N+1))*D[k,x]+kronecker(k,N+1)*same(x,new)"
 _same_new = fact("sv", "same_tuple_values", "x", "new")
 _new_column = seq(  # k = N+1
     fact("on", "delta_equal", "k", "N+1"),
@@ -341,10 +341,10 @@ selection: Claim = claim(
 _PICKS = "tuples(M,j,R)"
 _KERNEL_R = "M R m integer, M >= 1, R >= 1, D family(2), forall k in 1..M, r in 1..R: D[k,r] >= 0, forall k in 1..M: sum(r, 1, R, D[k,r]) = 1"
 _WEIGHTS = f"(forall s in {_PICKS}: L[s] >= 0) and tsum(s in {_PICKS}, L[s]) = 1"
-_MARGINAL = f"(forall k in 1..N, r in 1..R: tsum(s in {_PICKS}, L[s]*delta(s[k],r)) = D[k,r])"
+_MARGINAL = f"(forall k in 1..N, r in 1..R: tsum(s in {_PICKS}, L[s]*kronecker(s[k],r)) = D[k,r])"
 _RESAMPLED = "sum(a, 1, R, L[put(s,N+1,a)])*D[N+1,s[N+1]]"
 
-_GROUPED = f"tsum(s in {_PICKS}, delta(s[N+1],1)*sum(a, 1, R, L[put(s,N+1,a)]))"
+_GROUPED = f"tsum(s in {_PICKS}, kronecker(s[N+1],1)*sum(a, 1, R, L[put(s,N+1,a)]))"
 
 _start_weights = seq(
     intro("le"),
@@ -362,7 +362,7 @@ _start_weights = seq(
     ),
 )
 _resampled_row = seq(
-    fact("m", "tuple_resample", f"tsum(s in {_PICKS}, {_RESAMPLED}*delta(s[N+1],r))", "N+1", "1"),
+    fact("m", "tuple_resample", f"tsum(s in {_PICKS}, {_RESAMPLED}*kronecker(s[N+1],r))", "N+1", "1"),
     rewrite("at"),
     arith(eq=["m", ("D[N+1,r]", "total"), ("D[N+1,r]", "old.2")]),
 )
@@ -372,15 +372,15 @@ def _untouched(label: str, before: str, after: str, weight: str) -> Tactic:
     """Under the sum over s, record k is not the one that is replaced."""
     terms = pointwise(
         "b",
-        arith(eq=[(f"{weight}*delta(b,r)", "off"), (f"{weight}*delta(s[k],r)", "off")]),
+        arith(eq=[(f"{weight}*kronecker(b,r)", "off"), (f"{weight}*kronecker(s[k],r)", "off")]),
     )
     inner = seq(
         have("inner", f"sum(b, 1, R, {before}) = sum(b, 1, R, {after})", terms),
-        arith(eq=[("delta(s[N+1],1)", "inner")]),
+        arith(eq=[("kronecker(s[N+1],1)", "inner")]),
     )
     return have(
         label,
-        f"tsum(s in {_PICKS}, delta(s[N+1],1)*sum(b, 1, R, {before})) = tsum(s in {_PICKS}, delta(s[N+1],1)*sum(b, 1, R, {after}))",
+        f"tsum(s in {_PICKS}, kronecker(s[N+1],1)*sum(b, 1, R, {before})) = tsum(s in {_PICKS}, kronecker(s[N+1],1)*sum(b, 1, R, {after}))",
         pointwise("s", inner),
     )
 
@@ -389,10 +389,10 @@ _LEFT, _MASS = "L[put(s,N+1,b)]", "sum(a, 1, R, L[put(s,N+1,a)])*D[N+1,b]"
 _kept_row = seq(
     _earlier,
     use("o", "old.3", "k", "r"),
-    fact("m", "tuple_resample", f"tsum(s in {_PICKS}, {_RESAMPLED}*delta(s[k],r))", "N+1", "1"),
-    fact("l", "tuple_resample", f"tsum(s in {_PICKS}, L[s]*delta(s[k],r))", "N+1", "1"),
-    _untouched("u1", f"{_LEFT}*delta(put(s,N+1,b)[k],r)", f"{_LEFT}*delta(s[k],r)", _LEFT),
-    _untouched("u2", f"{_MASS}*delta(put(s,N+1,b)[k],r)", f"{_MASS}*delta(s[k],r)", _MASS),
+    fact("m", "tuple_resample", f"tsum(s in {_PICKS}, {_RESAMPLED}*kronecker(s[k],r))", "N+1", "1"),
+    fact("l", "tuple_resample", f"tsum(s in {_PICKS}, L[s]*kronecker(s[k],r))", "N+1", "1"),
+    _untouched("u1", f"{_LEFT}*kronecker(put(s,N+1,b)[k],r)", f"{_LEFT}*kronecker(s[k],r)", _LEFT),
+    _untouched("u2", f"{_MASS}*kronecker(put(s,N+1,b)[k],r)", f"{_MASS}*kronecker(s[k],r)", _MASS),
     arith(
         eq=[
             "m",
@@ -400,7 +400,7 @@ _kept_row = seq(
             "u1",
             "u2",
             "o",
-            (f"tsum(s in {_PICKS}, delta(s[N+1],1)*sum(a, 1, R, L[put(s,N+1,a)])*delta(s[k],r))", "row"),
+            (f"tsum(s in {_PICKS}, kronecker(s[N+1],1)*sum(a, 1, R, L[put(s,N+1,a)])*kronecker(s[k],r))", "row"),
         ]
     ),
 )
@@ -431,7 +431,7 @@ _step_weights = seq(
 _mixed_row = seq(
     have(
         "expand",
-        f"sum(r, 1, R, D[k,r]*W[k,r,y]) = sum(r, 1, R, tsum(s in {_PICKS}, L[s]*delta(s[k],r))*W[k,r,y])",
+        f"sum(r, 1, R, D[k,r]*W[k,r,y]) = sum(r, 1, R, tsum(s in {_PICKS}, L[s]*kronecker(s[k],r))*W[k,r,y])",
         pointwise("r", seq(use("g", "good.3", "k", "r"), arith(eq=[("W[k,r,y]", "g")]))),
     ),
     arith(eq=["expand"]),

@@ -93,7 +93,7 @@ selections: Claim = claim(
 
 def _moved(k: str = "k") -> str:
     """The kernel with column N+1 the dataset l."""
-    return f"((1-delta({k},N+1))*D[{k},x]+delta({k},N+1)*same(x,l))"
+    return f"((1-kronecker({k},N+1))*D[{k},x]+kronecker({k},N+1)*same(x,l))"
 
 
 def _moved_column(k: str = "k", y: str = "y") -> str:
@@ -109,7 +109,7 @@ _moved_positive = seq(
     use("dk", "given.1", "k", "x"),
     fact("dl", "delta_bounds", "k", "N+1"),
     fact("sv", "same_tuple_values", "x", "l"),
-    have("off", "1-delta(k,N+1) >= 0"),
+    have("off", "1-kronecker(k,N+1) >= 0"),
     alternatives("s", "sv", *[seq(rewrite("s"), arith("off*dk.1", "dl.1"))] * 2),
 )
 _mixed_is_column = seq(  # the kernel is the mixture of those in which column N+1 is degenerate
@@ -150,7 +150,7 @@ _moved_support = seq(  # l has record N+1, so what is moved there has it too
     alternatives(
         "s",
         "sv",
-        seq(rewrite("s"), arith(eq=[("1-delta(k,N+1)", "none")])),
+        seq(rewrite("s"), arith(eq=[("1-kronecker(k,N+1)", "none")])),
         seq(
             fact("cong", "same_tuple_congruence", "x", "l", "x[i]"),
             cases(
@@ -194,7 +194,7 @@ _moved_kernel = [
         intro("k", "x"),
         split(_moved_positive, seq(intro("other"), _moved_support)),
     ),
-    seq(intro("k"), use("row", "given.2", "k"), arith(eq=[("1-delta(k,N+1)", "row")])),
+    seq(intro("k"), use("row", "given.2", "k"), arith(eq=[("1-kronecker(k,N+1)", "row")])),
     seq(intro("k", "x"), intro("later"), _moved_degenerate),
 ]
 _right = have(

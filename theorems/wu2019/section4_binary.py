@@ -49,8 +49,8 @@ CHANNEL = (
     f"forall x in {DATASETS}: f[x] = 0 or f[x] = 1, p real, 0 < p < 1"
 )
 PRIOR = f"(forall x in {DATASETS}: P[x] >= 0) and tsum(x in {DATASETS}, P[x]) = 1"
-JOINT = f"(forall k in 1..K[i], y in 0..1: J[k,y] = tsum(x in {DATASETS}, delta(x[i],k)*P[x]*({noise('y', 'x')})))"
-RECORD = f"(forall k in 1..K[i]: u[k] = tsum(x in {DATASETS}, delta(x[i],k)*P[x]))"
+JOINT = f"(forall k in 1..K[i], y in 0..1: J[k,y] = tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]*({noise('y', 'x')})))"
+RECORD = f"(forall k in 1..K[i]: u[k] = tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]))"
 OUTPUT = f"(forall y in 0..1: v[y] = tsum(x in {DATASETS}, P[x]*({noise('y', 'x')})))"
 INFORMATION = "(sum(k, 1, K[i], sum(y, 0, 1, xlogx(J[k,y]))) - sum(k, 1, K[i], xlogx(u[k])) - sum(y, 0, 1, xlogx(v[y])))"
 ADVERSARY = (
@@ -177,7 +177,7 @@ def _weights(prefix: str) -> tuple[str, str]:
     return f"tsum(x in {DATASETS}, {prefix}P[x]*f[x])", f"tsum(x in {DATASETS}, {prefix}P[x]*(1-f[x]))"
 
 
-AT_RECORD = "delta(x[i],k)*"
+AT_RECORD = "kronecker(x[i],k)*"
 
 
 def _weights_nonnegative(prefix: str) -> Tactic:
@@ -286,7 +286,7 @@ def information_defined() -> Tactic:
         use("ud", "h8", "k"),
         have(
             "un",
-            f"tsum(x in {DATASETS}, delta(x[i],k)*P[x]) >= 0",
+            f"tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]) >= 0",
             pointwise(
                 "x", seq(use("px", "h5", "x"), fact("dx", "delta_bounds", "x[i]", "k"), arith("px*dx.1"))
             ),
@@ -311,7 +311,7 @@ _BOUND_34 = seq(
     ),
     have(
         "records",
-        f"sum(k, 1, K[i], u[k]) = sum(k, 1, K[i], tsum(x in {DATASETS}, delta(x[i],k)*P[x]))",
+        f"sum(k, 1, K[i], u[k]) = sum(k, 1, K[i], tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]))",
         pointwise("k", use("ud", "h8", "k")),
     ),
     have("usum", "sum(k, 1, K[i], u[k]) = 1", arith(eq=["records", "h6"])),
@@ -407,13 +407,13 @@ def _prove_equality() -> Certificate:
         )
 
     def joint(y: int) -> str:
-        return f"(delta(x0[i],k)*({noise(str(y), 'x0')})+delta(x1[i],k)*({noise(str(y), 'x1')}))/2"
+        return f"(kronecker(x0[i],k)*({noise(str(y), 'x0')})+kronecker(x1[i],k)*({noise(str(y), 'x1')}))/2"
 
     def output(y: int) -> str:
         return f"(({noise(str(y), 'x0')})+({noise(str(y), 'x1')}))/2"
 
-    law = "(delta(x0[i],k)*(p+(1-2*p)*(1-y))+delta(x1[i],k)*(p+(1-2*p)*y))/2"
-    record = "(delta(x0[i],k)+delta(x1[i],k))/2"
+    law = "(kronecker(x0[i],k)*(p+(1-2*p)*(1-y))+kronecker(x1[i],k)*(p+(1-2*p)*y))/2"
+    record = "(kronecker(x0[i],k)+kronecker(x1[i],k))/2"
     entropies = seq(
         fact("l0", "log_product", "1/2", "p"),
         fact("l1", "log_product", "1/2", "1-p"),

@@ -155,7 +155,7 @@ bound: Claim = claim(
 _bound_defined = first(use("zy", "h7", "y"), DEFINED)
 
 #: Controls: one dataset; the output is a fair coin.
-_COIN = ("1", "2", "j -> 1", "@x, y -> 1/2", "y -> 1/2", "@x, y -> 1+delta(y,2)", "@x, y -> 1+delta(y,2)")
+_COIN = ("1", "2", "j -> 1", "@x, y -> 1/2", "y -> 1/2", "@x, y -> 1+kronecker(y,2)", "@x, y -> 1+kronecker(y,2)")
 _coin_conditions = [
     *[seq()] * 4,
     seq(intro("x"), identity()),

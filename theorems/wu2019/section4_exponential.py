@@ -177,7 +177,7 @@ def _reorder() -> Tactic:
         use("si", "h3", "i"),
         have(
             "moved",
-            "sum(y, 1, k, delta(i,r[y])) = sum(y, 1, k, delta(s[i],y))",
+            "sum(y, 1, k, kronecker(i,r[y])) = sum(y, 1, k, kronecker(s[i],y))",
             pointwise(
                 "y",
                 seq(
@@ -200,15 +200,15 @@ def _reorder() -> Tactic:
             have(label, f"forall {text}", seq(intro(text[0]), use("v", h, text[0])))
             for label, text, h in ends
         ),
-        have("once", "forall i in 0..k-1: sum(y, 1, k, delta(i,r[y])) = 1", once),
+        have("once", "forall i in 0..k-1: sum(y, 1, k, kronecker(i,r[y])) = 1", once),
         have(
             "all",
-            "sum(i, 0, k-1, g[i]*sum(y, 1, k, delta(i,r[y]))) = sum(i, 0, k-1, g[i])",
+            "sum(i, 0, k-1, g[i]*sum(y, 1, k, kronecker(i,r[y]))) = sum(i, 0, k-1, g[i])",
             pointwise("i", seq(use("one", "once", "i"), arith(eq=[("g[i]", "one")]))),
         ),
         have(
             "read",
-            "sum(y, 1, k, g[r[y]]) = sum(y, 1, k, sum(i, 0, k-1, g[i]*delta(i,r[y])))",
+            "sum(y, 1, k, g[r[y]]) = sum(y, 1, k, sum(i, 0, k-1, g[i]*kronecker(i,r[y])))",
             pointwise("y", use("ry", "h2", "y")),
         ),
         arith(eq=["all", "read"]),
@@ -233,12 +233,12 @@ normalizer: Claim = claim(
 _positive_alpha = seq(
     have(
         "rest",
-        "sum(l, 0, k-1, (1-delta(l,0))*exp(-l*L)) >= 0",
+        "sum(l, 0, k-1, (1-kronecker(l,0))*exp(-l*L)) >= 0",
         pointwise(
             "l",
             seq(
                 fact("d", "delta_bounds", "l", "0"),
-                have("off", "1-delta(l,0) >= 0"),
+                have("off", "1-kronecker(l,0) >= 0"),
                 fact("e", "exp_positive", "-l*L"),
                 arith("off*e"),
             ),

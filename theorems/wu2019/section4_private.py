@@ -39,12 +39,12 @@ _one_output = values(
 _denominators = seq(
     have(
         "rest",
-        "sum(l, 0, m-1, (1-delta(l,0))*exp(-l*L)) >= 0",
+        "sum(l, 0, m-1, (1-kronecker(l,0))*exp(-l*L)) >= 0",
         pointwise(
             "l",
             seq(
                 fact("d", "delta_bounds", "l", "0"),
-                have("off", "1-delta(l,0) >= 0"),
+                have("off", "1-kronecker(l,0) >= 0"),
                 fact("e", "exp_positive", "-l*L"),
                 arith("off*e"),
             ),

@@ -207,7 +207,7 @@ continuous: Claim = claim(
     neighbour_note="f need not be continuous",
     neighbour_proof=lambda: fails(
         continuous,
-        exhibit("x -> delta(x,0)", "x, z -> 0", "0", "1", "1"),
+        exhibit("x -> kronecker(x,0)", "x, z -> 0", "0", "1", "1"),
         split(seq(), _jumps),
         defined=fact("rN", "reciprocal_positive", "N"),
     ),

@@ -58,13 +58,13 @@ _some_volume = seq(
     use("first", "h2", "1"),
     have(
         "rest",
-        "sum(j, 1, L, (1-delta(j,1))*v[j]) >= 0",
+        "sum(j, 1, L, (1-kronecker(j,1))*v[j]) >= 0",
         pointwise(
             "j",
             seq(
                 use("vj", "h2", "j"),
                 fact("d", "delta_bounds", "j", "1"),
-                have("off", "1-delta(j,1) >= 0"),
+                have("off", "1-kronecker(j,1) >= 0"),
                 arith("off*vj.1"),
             ),
         ),
@@ -101,7 +101,7 @@ _OUT = "sum(h, 1, M, u[h]*a[h]*V[h,y])"
 
 
 def _ratio(part: str, whole: str) -> str:
-    return f"(xlogx({part}) - {part}*log({whole}+delta({whole},0)))"
+    return f"(xlogx({part}) - {part}*log({whole}+kronecker({whole},0)))"
 
 
 def _integral(integrand: str) -> str:
@@ -137,14 +137,14 @@ _cell = seq(
             seq(
                 have(
                     "others",
-                    "sum(h, 1, M, (1-delta(h,k))*(u[h]*a[h]*V[h,y])) >= 0",
+                    "sum(h, 1, M, (1-kronecker(h,k))*(u[h]*a[h]*V[h,y])) >= 0",
                     pointwise(
                         "h",
                         seq(
                             use("uh", "h3", "h"),
                             use("Vh", "h5", "h", "y"),
                             fact("d", "delta_bounds", "h", "k"),
-                            have("off", "1-delta(h,k) >= 0"),
+                            have("off", "1-kronecker(h,k) >= 0"),
                             have("tp", "u[h]*a[h]*V[h,y] >= 0", arith("uh.1*uh.2*Vh")),
                             arith("off*tp"),
                         ),

@@ -169,13 +169,13 @@ def _below_one(cell: str, positive: str, row: str, at_point: tuple[str, ...], ou
         seq(
             have(
                 "others",
-                f"sum(h, 1, {outputs}, (1-delta(h,y))*{other}) >= 0",
+                f"sum(h, 1, {outputs}, (1-kronecker(h,y))*{other}) >= 0",
                 pointwise(
                     "h",
                     seq(
                         use("ph", positive, *(v.format("h") for v in at_point)),
                         fact("d", "delta_bounds", "h", "y"),
-                        have("off", "1-delta(h,y) >= 0"),
+                        have("off", "1-kronecker(h,y) >= 0"),
                         arith("off*ph"),
                     ),
                 ),

@@ -146,7 +146,7 @@ one_index: Claim = claim(
     neighbour_note="from the first index on",
     neighbour_proof=lambda: fails(
         one_index,
-        exhibit("1", "1", "n, k, y -> delta(n,1)", "k, y -> 0", "1/2"),
+        exhibit("1", "1", "n, k, y -> kronecker(n,1)", "k, y -> 0", "1/2"),
         split(
             split(seq(), seq(), seq(intro("k", "y"), _second_on)),
             seq(exhibit("1", "1", "1"), split(seq(), each(Choose(1), seq()))),
@@ -161,7 +161,7 @@ one_index: Claim = claim(
     },
     notes="V[n,k,y] is the n-th member of the sequence (k,y), A[k,y] its limit; t is any distance.",
 )
-_second_on = seq(  # delta(n,1) is 0 from 2 on
+_second_on = seq(  # kronecker(n,1) is 0 from 2 on
     exhibit("2"),
     split(
         seq(),
@@ -348,7 +348,7 @@ _exchange_defined = first(
     pointwise("k", seq(use("qk", "h3", "k"), use("e", "h5", "k", "y"), arith("qk*e.1"))),
     pointwise("k", seq(use("qk", "h3", "k"), _sent_known, arith("qk*e.1"))),
 )
-_ONE_BIT = ("2", "2", "k -> 1/2", "k, y -> delta(k,y)", "n, k, y -> delta(k,y)")
+_ONE_BIT = ("2", "2", "k -> 1/2", "k, y -> kronecker(k,y)", "n, k, y -> kronecker(k,y)")
 _in_unit = fact("d", "delta_bounds", "k", "y")
 _one_bit_converges = [
     seq(),
@@ -359,7 +359,7 @@ _one_bit_converges = [
     seq(intro("n", "k", "y"), intro("late"), _in_unit),
     seq(intro("k", "y", "t"), intro("positive"), exhibit("1")),
 ]
-_SENT_BIT = transmitted("1/2", "delta({},{})", "2", "2")
+_SENT_BIT = transmitted("1/2", "kronecker({},{})", "2", "2")
 _not_half = seq(
     intro("K"),
     have("bit", f"{_SENT_BIT} = log(2)", identity()),

@@ -182,12 +182,12 @@ quadratic: Claim = claim(
 _LARGE = "c^2+1 + sum(l, 1, k, f[l]^2+1)"
 _others = have(
     "others",
-    "sum(l, 1, k, (1-delta(l,j))*(f[l]^2+1)) >= 0",
+    "sum(l, 1, k, (1-kronecker(l,j))*(f[l]^2+1)) >= 0",
     pointwise(
         "l",
         seq(
             fact("d", "delta_bounds", "l", "j"),
-            have("off", "1-delta(l,j) >= 0"),
+            have("off", "1-kronecker(l,j) >= 0"),
             have("term", "f[l]^2+1 >= 0", arith(squares=["f[l]"])),
             arith("off*term"),
         ),

@@ -294,10 +294,10 @@ _too_large = seq(
 
 # --- what the number of outputs has to do with it -----------------------------------------------------------------------
 
-_SPLIT = "sum(s, 1, 2, sum(y, 1, m, sum(k, 1, 2, 1/2*xlogx(delta(k,s)/m)) - xlogx(sum(k, 1, 2, 1/2*delta(k,s)/m))))"
+_SPLIT = "sum(s, 1, 2, sum(y, 1, m, sum(k, 1, 2, 1/2*xlogx(kronecker(k,s)/m)) - xlogx(sum(k, 1, 2, 1/2*kronecker(k,s)/m))))"
 _FLAT = "sum(s, 1, 2, sum(y, 1, m, sum(k, 1, 2, 1/2*xlogx(1/(2*m))) - xlogx(sum(k, 1, 2, 1/2/(2*m)))))"
 _WITHIN = (
-    "(forall k in 1..2, s in 1..2: -1/(2*m) <= delta(k,s)/m-1/(2*m) and delta(k,s)/m-1/(2*m) <= 1/(2*m))"
+    "(forall k in 1..2, s in 1..2: -1/(2*m) <= kronecker(k,s)/m-1/(2*m) and kronecker(k,s)/m-1/(2*m) <= 1/(2*m))"
 )
 _size = seq(
     fact("rm", "reciprocal_positive", "m"),
@@ -329,7 +329,7 @@ size: Claim = claim(
                 seq(
                     intro("k", "s"),
                     fact("d", "delta_bounds", "k", "s"),
-                    split(arith("d.1*rm"), seq(have("gap", "1-delta(k,s) >= 0"), arith("gap*rm"))),
+                    split(arith("d.1*rm"), seq(have("gap", "1-kronecker(k,s) >= 0"), arith("gap*rm"))),
                 ),
                 seq(
                     have(

@@ -45,7 +45,7 @@ def _integrand_sum(row: str) -> str:
     """The right side of (89) for a selection t; ``row`` is whose row stands in the denominator: k or h."""
     output = f"sum(h, 1, M, q[h]*c[t[h],{row},y])"
     return (
-        f"sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(c[t[k],k,y]) - c[t[k],k,y]*log({output}+delta({output},0))))"
+        f"sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(c[t[k],k,y]) - c[t[k],k,y]*log({output}+kronecker({output},0))))"
     )
 
 
@@ -99,7 +99,7 @@ _as_meant = seq(
     have(
         "form",
         f"sum(y, 1, m, sum(k, 1, M, q[k]*xlogx(c[t[k],k,y])) - xlogx({_OUTPUT})) = "
-        f"sum(y, 1, m, sum(k, 1, M, q[k]*xlogx(c[t[k],k,y])) - {_OUTPUT}*log({_OUTPUT}+delta({_OUTPUT},0)))",
+        f"sum(y, 1, m, sum(k, 1, M, q[k]*xlogx(c[t[k],k,y])) - {_OUTPUT}*log({_OUTPUT}+kronecker({_OUTPUT},0)))",
         pointwise("y", seq(_out_positive, absorbed(_OUTPUT, "x"), arith(eq=["x"]))),
     ),
     arith("best", eq=["form"]),
@@ -183,11 +183,11 @@ cells_common: Claim = claim(
     neighbour_note="half of the distance",
     neighbour_proof=lambda: fails(
         cells_common,
-        exhibit("1", "y, z -> z", "z -> delta(z,0)+delta(z,1)", "1", "y -> 0"),
+        exhibit("1", "y, z -> z", "z -> kronecker(z,0)+kronecker(z,1)", "1", "y -> 0"),
         split(split(*_two_points), seq(exhibit("1", "1"), split(seq(), each(Choose(1), seq())))),
     ),
     example_proof=lambda: lives(
-        cells_common, ("1", "y, z -> z", "z -> delta(z,0)+delta(z,1)", "1", "y -> 0"), *_two_points
+        cells_common, ("1", "y, z -> z", "z -> kronecker(z,0)+kronecker(z,1)", "1", "y -> 0"), *_two_points
     ),
     notes="Reading: the sets A_j serve all outputs, as mu(A_j) before the integral over y in (87) needs. A is 1 on the cell, c[y] the greatest "
     "lower bound of p(y|x_i,.) on it, the value of the largest simple function below. (90) follows for t towards 0; that such cells "
@@ -223,7 +223,7 @@ def _zero_or_one(name: str) -> Tactic:
 
 def use_in(name: str) -> Tactic:
     """That the point is in the cell, as fact `inside`."""
-    return have("inside", f"delta({name},0)+delta({name},1) = 1")
+    return have("inside", f"kronecker({name},0)+kronecker({name},1) = 1")
 
 
 _two_points = [

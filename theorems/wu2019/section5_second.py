@@ -129,7 +129,7 @@ own_weights: Claim = claim(
     "wu2019.eq87.weights",
     "(87) with weights mu(A_j) that depend on the record x_i",
     f"{transmitted(V='sum(l, 1, L, w[l,{0}]*c[l,{0},{1}])'.replace('{0}', 'k').replace('{1}', 'y'))} <= "
-    f"sum(l, 1, L, sum(k, 1, M, w[l,k]*q[k]*sum(y, 1, m, xlogx(c[l,k,y]) - c[l,k,y]*log({_OUT}+delta({_OUT},0)))))",
+    f"sum(l, 1, L, sum(k, 1, M, w[l,k]*q[k]*sum(y, 1, m, xlogx(c[l,k,y]) - c[l,k,y]*log({_OUT}+kronecker({_OUT},0)))))",
     where=f"{_INPUTS}, {_OWN_WEIGHTS}",
     reading_of="wu2019.eq87",
     source=at(_PROOF + "(87)"),
@@ -205,14 +205,14 @@ _one_above = seq(
                     intro("l"),
                     have(
                         "others",
-                        "sum(j, 1, L, (1-delta(j,l))*(w[j]*(c-a[j]))) >= 0",
+                        "sum(j, 1, L, (1-kronecker(j,l))*(w[j]*(c-a[j]))) >= 0",
                         pointwise(
                             "j",
                             seq(
                                 use("wj", "h2", "j"),
                                 use("less", "some", "j"),
                                 fact("d", "delta_bounds", "j", "l"),
-                                have("off", "1-delta(j,l) >= 0"),
+                                have("off", "1-kronecker(j,l) >= 0"),
                                 have("gap", "c-a[j] > 0"),
                                 arith("off*wj*gap"),
                             ),
@@ -276,7 +276,7 @@ selection: Claim = claim(
     "point t[k] for each record k does, a channel of S_i. So (82) holds although (87) does not (wu2019.eq87.weights): one "
     "record after the other has its measure replaced by one of its points (induction), each time by convexity and (88).",
 )
-_VARIED = "((1-delta(k,N+1))*V[k,y]+delta(k,N+1)*c[l,k,y])"
+_VARIED = "((1-kronecker(k,N+1))*V[k,y]+kronecker(k,N+1)*c[l,k,y])"
 _VARIED_AT = _VARIED.replace("k", "{0}").replace("y", "{1}")
 _PARTLY = (  # measures up to record N, selected points after it
     f"(forall k in 1..M, y in 1..m: k <= N => V[k,y] = {_MIXED}) and "
@@ -299,7 +299,7 @@ _varied_positive = seq(
     use("vk", "V0", "k", "y"),
     use("cl", "h8", "l", "k", "y"),
     fact("d", "delta_bounds", "k", "N+1"),
-    have("off", "1-delta(k,N+1) >= 0"),
+    have("off", "1-kronecker(k,N+1) >= 0"),
     arith("off*vk", "d.1*cl"),
 )
 _mean_of_varied = cases(

@@ -68,13 +68,13 @@ def _positive_sum(term: str, each_positive: Callable[[str], Tactic]) -> Tactic:
         have("first", term.replace("[j]", "[1]") + " > 0", each_positive("1")),
         have(
             "rest",
-            f"sum(j, 1, L, (1-delta(j,1))*({term})) >= 0",
+            f"sum(j, 1, L, (1-kronecker(j,1))*({term})) >= 0",
             pointwise(
                 "j",
                 seq(
                     each_positive("j"),
                     fact("d", "delta_bounds", "j", "1"),
-                    have("off", "1-delta(j,1) >= 0"),
+                    have("off", "1-kronecker(j,1) >= 0"),
                     arith("off*tp"),
                 ),
             ),
@@ -183,7 +183,7 @@ mean_value: Claim = claim(
     neighbour_note="p need not be continuous",
     neighbour_proof=lambda: fails(
         mean_value,
-        exhibit("2", "j -> 1", "j -> j", "x -> delta(x,1)", "1", "2"),
+        exhibit("2", "j -> 1", "j -> j", "x -> kronecker(x,1)", "1", "2"),
         split(seq(), _never_half),
         defined=_positive_volume,
     ),
@@ -333,14 +333,14 @@ _weightless = seq(
             intro("j"),
             have(
                 "others",
-                f"sum(l, 1, L, (1-delta(l,j))*({_SQUARE})) >= 0",
+                f"sum(l, 1, L, (1-kronecker(l,j))*({_SQUARE})) >= 0",
                 pointwise(
                     "l",
                     seq(
                         use("cl", "cell", "l"),
                         use("wl", "cells", "l"),
                         fact("d", "delta_bounds", "l", "j"),
-                        have("off", "1-delta(l,j) >= 0"),
+                        have("off", "1-kronecker(l,j) >= 0"),
                         have("part", f"{_SQUARE} >= 0", arith("wl.2*cl")),
                         arith("off*part"),
                     ),
@@ -443,7 +443,7 @@ def _narrow() -> Tactic:
         have("pos", "min(r,1) > 0", alternatives("is", "least.3", arith("h1", eq=["is"]), arith(eq=["is"]))),
         have("short", "1-min(r,1) >= 0"),
         have("square", f"({s})^2/3 <= r", arith("least.1", "pos", "short*pos")),
-        exhibit("2", f"j -> delta(j,1)*{s}+delta(j,2)", "j -> delta(j,1)"),
+        exhibit("2", f"j -> kronecker(j,1)*{s}+kronecker(j,2)", "j -> kronecker(j,1)"),
         split(
             seq(),
             identity(),

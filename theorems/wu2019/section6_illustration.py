@@ -58,7 +58,7 @@ _local_values: dict[str, object] = {"M": num(3), "m": num(2), "V": _three, "eps"
 local: Claim = claim(
     "wu2019.s6_1",
     "Local model: (11) for records that differ says that any two elements in a row have ratio at most exp(epsilon)",
-    f"(forall a in 1..M, b in 1..M, y in 1..m: 1-delta(a,b) <= 1 => V[a,y] <= exp(eps)*V[b,y]) <=> {_ALL}",
+    f"(forall a in 1..M, b in 1..M, y in 1..m: 1-kronecker(a,b) <= 1 => V[a,y] <= exp(eps)*V[b,y]) <=> {_ALL}",
     where=_MATRIX,
     source=at("Section 6.1, eq. (101)"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each row of the matrix "
@@ -97,7 +97,7 @@ norm: Claim = claim(
     "not neighbours, and only exp(2 epsilon) follows. Section 6 itself counts the records that differ: wu2019.s6_1.",
 )
 
-_DISTANCE = "sum(j, 1, n, 1-delta(x[j],l[j]))"
+_DISTANCE = "sum(j, 1, n, 1-kronecker(x[j],l[j]))"
 _PRIVATE = (
     f"(forall x in {DATASETS}, l in {DATASETS}, y in 1..m: {_DISTANCE} <= 1 => W[x,y] <= exp(eps)*W[l,y])"
 )
@@ -114,7 +114,7 @@ def _prove_lines() -> Tactic:
         intro("line"),
         have(
             "near",
-            f"{_DISTANCE} <= sum(j, 1, n, delta(j,i))",
+            f"{_DISTANCE} <= sum(j, 1, n, kronecker(j,i))",
             pointwise(
                 "j",
                 seq(
@@ -149,7 +149,7 @@ def _prove_lines() -> Tactic:
                 fact("dj", "delta_distinct", "x[j]", "l[j]"),
                 have(
                     "others",
-                    "sum(a, 1, n, (1-delta(a,i)-delta(a,j))*(1-delta(x[a],l[a]))) >= 0",
+                    "sum(a, 1, n, (1-kronecker(a,i)-kronecker(a,j))*(1-kronecker(x[a],l[a]))) >= 0",
                     pointwise("a", _weight),
                 ),
                 have("no", "2 <= 1", arith("others", "near", eq=["di", "dj"])),
@@ -184,20 +184,20 @@ def _prove_lines() -> Tactic:
 
 _weight = seq(
     fact("b", "delta_bounds", "x[a]", "l[a]"),
-    have("room", "1-delta(x[a],l[a]) >= 0"),
+    have("room", "1-kronecker(x[a],l[a]) >= 0"),
     cases(
         "at",
         "a = i",
         seq(
             fact("e", "delta_equal", "a", "i"),
-            have("f", "delta(a,j) = 0", seq(rewrite("at"), arith(eq=["ij"]))),
-            arith(eq=[("1-delta(x[a],l[a])", "e"), ("1-delta(x[a],l[a])", "f")]),
+            have("f", "kronecker(a,j) = 0", seq(rewrite("at"), arith(eq=["ij"]))),
+            arith(eq=[("1-kronecker(x[a],l[a])", "e"), ("1-kronecker(x[a],l[a])", "f")]),
         ),
         seq(
             fact("e", "delta_distinct", "a", "i"),
             fact("f", "delta_bounds", "a", "j"),
-            have("off", "1-delta(a,j) >= 0"),
-            arith("off*room", eq=[("1-delta(x[a],l[a])", "e")]),
+            have("off", "1-kronecker(a,j) >= 0"),
+            arith("off*room", eq=[("1-kronecker(x[a],l[a])", "e")]),
         ),
     ),
 )

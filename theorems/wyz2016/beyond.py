@@ -100,7 +100,7 @@ def _local() -> Tactic:
         fact("ry", "tuple_range", "y", "i"),
         have(
             "terms",
-            f"sum(a, 1, m, {_WEIGHT}*({_W}+(1-{_W})*delta(a,y[i]))*{here}) <= sum(a, 1, m, {_WEIGHT}*{there})",
+            f"sum(a, 1, m, {_WEIGHT}*({_W}+(1-{_W})*kronecker(a,y[i]))*{here}) <= sum(a, 1, m, {_WEIGHT}*{there})",
             pointwise("a", term),
         ),
         have("local", f"p[put(x,i,y[i])]*{here} <= sum(a, 1, m, {_WEIGHT}*{there})", arith("terms")),
@@ -109,8 +109,8 @@ def _local() -> Tactic:
 
 def _row() -> Tactic:
     """Row i is right with probability at most 1/g."""
-    right = f"tsum(x in {DATABASES}, delta(x[i],y[i])*p[x]*Q[x,y])"
-    dual = f"tsum(x in {DATABASES}, delta(x[i],1)*sum(a, 1, m, {_WEIGHT}*Q[put(x,i,a),y]))"
+    right = f"tsum(x in {DATABASES}, kronecker(x[i],y[i])*p[x]*Q[x,y])"
+    dual = f"tsum(x in {DATABASES}, kronecker(x[i],1)*sum(a, 1, m, {_WEIGHT}*Q[put(x,i,a),y]))"
     return seq(
         have(
             "columns",
@@ -122,7 +122,7 @@ def _row() -> Tactic:
                     fact("group", "tuple_resample", right, "i", "1"),
                     have(
                         "grouped",
-                        f"tsum(x in {DATABASES}, delta(x[i],1)*p[put(x,i,y[i])]*Q[put(x,i,y[i]),y]) <= {dual}",
+                        f"tsum(x in {DATABASES}, kronecker(x[i],1)*p[put(x,i,y[i])]*Q[put(x,i,y[i]),y]) <= {dual}",
                         pointwise(
                             "x", seq(_local(), fact("d", "delta_bounds", "x[i]", "1"), arith("local*d.1"))
                         ),
@@ -133,8 +133,8 @@ def _row() -> Tactic:
         ),
         have(
             "sums",
-            f"tsum(x in {DATABASES}, delta(x[i],1)*sum(a, 1, m, {_WEIGHT}*tsum(y in {DATABASES}, Q[put(x,i,a),y]))) = "
-            f"tsum(x in {DATABASES}, delta(x[i],1)*{_WHOLE}/{G})",
+            f"tsum(x in {DATABASES}, kronecker(x[i],1)*sum(a, 1, m, {_WEIGHT}*tsum(y in {DATABASES}, Q[put(x,i,a),y]))) = "
+            f"tsum(x in {DATABASES}, kronecker(x[i],1)*{_WHOLE}/{G})",
             pointwise(
                 "x",
                 seq(
@@ -158,7 +158,7 @@ def _row() -> Tactic:
 
 
 def _prove_optimal() -> Certificate:
-    wrong = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*Q[x,y]*(1-delta(x[i],y[i]))))"
+    wrong = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*Q[x,y]*(1-kronecker(x[i],y[i]))))"
     return prove(
         optimal.statement,
         seq(
@@ -209,14 +209,14 @@ optimal: Claim = claim(
 
 _LAW = f"low real, 0 <= low, r family(1), {feasible('low').replace('q[', 'r[')}"
 _G_LOW = "(1+(m-1)*exp(-low))"
-_OTHERS = "sum(j, 1, n, (1-delta(j,i))*(1-delta(x[j],y[j])))"
+_OTHERS = "sum(j, 1, n, (1-kronecker(j,i))*(1-kronecker(x[j],y[j])))"
 
 
 def _put_distance(value: str) -> Tactic:
     """The distance of x with ``value`` at i from y: the other rows, and row i."""
     return have(
         f"d{value}",
-        f"{distance(f'put(x,i,{value})', 'y', index='k')} = {_OTHERS}+1-delta({value},y[i])",
+        f"{distance(f'put(x,i,{value})', 'y', index='k')} = {_OTHERS}+1-kronecker({value},y[i])",
         identity(),
     )
 
@@ -234,7 +234,7 @@ def _prove_narrow() -> Certificate:
             seq(
                 have(
                     "opened",
-                    f"sum(b, 1, m, {at_b}) = sum(b, 1, m, exp(-low*({_OTHERS}+1-delta(b,y[i])))/{_G_LOW}^n)",
+                    f"sum(b, 1, m, {at_b}) = sum(b, 1, m, exp(-low*({_OTHERS}+1-kronecker(b,y[i])))/{_G_LOW}^n)",
                     pointwise("b", seq(_put_distance("b"), rewrite("db"), identity())),
                 ),
                 rewrite("opened"),
@@ -243,17 +243,17 @@ def _prove_narrow() -> Certificate:
         ),
         _put_distance("a"),
         fact("da01", "delta_bounds", "a", "y[i]"),
-        have("miss", "1-delta(a,y[i]) >= 0"),
+        have("miss", "1-kronecker(a,y[i]) >= 0"),
         have(
             "here",
-            f"exp(-low*({_OTHERS}+1-delta(a,y[i])))/{_G_LOW}^n >= exp(-low)*exp(-low*{_OTHERS})/{_G_LOW}^n",
+            f"exp(-low*({_OTHERS}+1-kronecker(a,y[i])))/{_G_LOW}^n >= exp(-low)*exp(-low*{_OTHERS})/{_G_LOW}^n",
             arith("da01.1*rest*rgl*below"),
         ),
         rewrite("inner"),
         rewrite("da"),
         have(
             "share",
-            f"(exp(low)+m-1)*(exp(-low*({_OTHERS}+1-delta(a,y[i])))/{_G_LOW}^n)-{_G_LOW}*exp(-low*{_OTHERS})/{_G_LOW}^n >= 0",
+            f"(exp(low)+m-1)*(exp(-low*({_OTHERS}+1-kronecker(a,y[i])))/{_G_LOW}^n)-{_G_LOW}*exp(-low*{_OTHERS})/{_G_LOW}^n >= 0",
             arith("here*big"),
         ),
         arith("share*ry0"),

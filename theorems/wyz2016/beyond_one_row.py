@@ -112,9 +112,9 @@ def _named(name: str, family: str) -> Tactic:
             f"made_{name}",
             f"exists {name} family(1): forall a in 1..m: {name}[a] = {family}[put(u,1,a)]",
             seq(
-                exhibit(f"a -> tsum(x in {ROW}, delta(x[1],a)*{family}[x])"),
+                exhibit(f"a -> tsum(x in {ROW}, kronecker(x[1],a)*{family}[x])"),
                 intro("a"),
-                _by_letters("picked", f"@x -> delta(x[1],a)*{family}[x]"),
+                _by_letters("picked", f"@x -> kronecker(x[1],a)*{family}[x]"),
                 arith(eq=["picked"]),
             ),
         ),
@@ -172,27 +172,27 @@ _named_mechanism = seq(
         "made_R",
         "exists R family(2): forall a in 1..m, b in 1..m: R[a,b] = Q[put(u,1,a),put(u,1,b)]",
         seq(
-            exhibit(f"a, b -> tsum(x in {ROW}, delta(x[1],a)*tsum(y in {ROW}, delta(y[1],b)*Q[x,y]))"),
+            exhibit(f"a, b -> tsum(x in {ROW}, kronecker(x[1],a)*tsum(y in {ROW}, kronecker(y[1],b)*Q[x,y]))"),
             intro("a", "b"),
-            _by_letters("row", f"@x -> delta(x[1],a)*tsum(y in {ROW}, delta(y[1],b)*Q[x,y])"),
-            _by_letters("entry", "@y -> delta(y[1],b)*Q[put(u,1,a),y]"),
+            _by_letters("row", f"@x -> kronecker(x[1],a)*tsum(y in {ROW}, kronecker(y[1],b)*Q[x,y])"),
+            _by_letters("entry", "@y -> kronecker(y[1],b)*Q[put(u,1,a),y]"),
             arith(eq=["row", "entry"]),
         ),
     ),
     unpack("made_R", "R", "is_R"),
 )
 _mean_of_letters = seq(  # the mean distance of Q in terms of R
-    _by_letters("outer", f"@x -> tsum(y in {ROW}, p[x]*Q[x,y]*(1-delta(x[1],y[1])))"),
+    _by_letters("outer", f"@x -> tsum(y in {ROW}, p[x]*Q[x,y]*(1-kronecker(x[1],y[1])))"),
     have(
         "mean",
-        f"sum(a, 1, m, tsum(y in {ROW}, p[put(u,1,a)]*Q[put(u,1,a),y]*(1-delta(a,y[1])))) = sum(a, 1, m, w[a]*(1-R[a,a]))",
+        f"sum(a, 1, m, tsum(y in {ROW}, p[put(u,1,a)]*Q[put(u,1,a),y]*(1-kronecker(a,y[1])))) = sum(a, 1, m, w[a]*(1-R[a,a]))",
         pointwise(
             "a",
             seq(
                 _rows_of,
                 use("wa", "is_w", "a"),
                 use("Ra", "is_R", "a", "a"),
-                _by_letters("inner", "@y -> p[put(u,1,a)]*Q[put(u,1,a),y]*(1-delta(a,y[1]))"),
+                _by_letters("inner", "@y -> p[put(u,1,a)]*Q[put(u,1,a),y]*(1-kronecker(a,y[1]))"),
                 rewrite("wa"),
                 rewrite("Ra"),
                 arith(eq=["inner", ("-p[put(u,1,a)]", "total"), ("p[put(u,1,a)]", "unit")]),
@@ -322,16 +322,16 @@ _mechanism_of_kept = seq(
             use("ratio", "q.4", "x[1]", "x'[1]", "y[1]"),
         ),
         seq(
-            _by_letters("outer", f"@x -> tsum(y in {ROW}, p[x]*Q[x[1],y[1]]*(1-delta(x[1],y[1])))"),
+            _by_letters("outer", f"@x -> tsum(y in {ROW}, p[x]*Q[x[1],y[1]]*(1-kronecker(x[1],y[1])))"),
             have(
                 "mean",
-                f"sum(a, 1, m, tsum(y in {ROW}, p[put(u,1,a)]*Q[a,y[1]]*(1-delta(a,y[1])))) = sum(a, 1, m, w[a]*(1-Q[a,a]))",
+                f"sum(a, 1, m, tsum(y in {ROW}, p[put(u,1,a)]*Q[a,y[1]]*(1-kronecker(a,y[1])))) = sum(a, 1, m, w[a]*(1-Q[a,a]))",
                 pointwise(
                     "a",
                     seq(
                         use("row", "q.2", "a"),
                         use("wa", "is_w", "a"),
-                        _by_letters("inner", "@y -> p[put(u,1,a)]*Q[a,y[1]]*(1-delta(a,y[1]))"),
+                        _by_letters("inner", "@y -> p[put(u,1,a)]*Q[a,y[1]]*(1-kronecker(a,y[1]))"),
                         rewrite("wa"),
                         arith(eq=["inner", ("p[put(u,1,a)]", "row")]),
                     ),
@@ -498,14 +498,14 @@ _kept_first = seq(  # the first k letters
         "made_z",
         "exists z family(1): (forall a in 1..k: z[a] = 1) and (forall a in k+1..m: z[a] = 0)",
         seq(
-            exhibit("a -> sum(j, 1, k, delta(a,j))"),
+            exhibit("a -> sum(j, 1, k, kronecker(a,j))"),
             split(
                 seq(intro("a"), identity()),
                 seq(
                     intro("a"),
                     have(
                         "zeros",
-                        "sum(j, 1, k, delta(a,j)) = sum(j, 1, k, 0)",
+                        "sum(j, 1, k, kronecker(a,j)) = sum(j, 1, k, 0)",
                         pointwise(
                             "j",
                             seq(

@@ -36,8 +36,8 @@ _CHOSEN = {
     "low": "log(2)",
     "eps": "0",
     "level": "0",
-    "p": "@x -> (1+delta(x[1],2))/3",
-    "r": "@x -> delta(x[1],2)",
+    "p": "@x -> (1+kronecker(x[1],2))/3",
+    "r": "@x -> kronecker(x[1],2)",
 }
 
 
@@ -53,7 +53,7 @@ def _hypotheses(goal: Goal, after: Continuation) -> Step:
     """The hypotheses at these values: the laws sum to 1, and the posteriors at level ln 2 are feasible."""
     if isinstance(goal.claim, And):
         return each(Split(), *([_hypotheses] * len(goal.claim.args)))(goal, after)
-    column = seq(intro("x"), _both_terms("(1+delta(x[1],2))/3"))
+    column = seq(intro("x"), _both_terms("(1+kronecker(x[1],2))/3"))
     known = seq(fact("ln2", "log_monotone", "1", "2"))
     by_form = column if isinstance(goal.claim, ForAll) else _both_terms("1")
     return first(seq(), by_form, known)(goal, lambda g: run(seq(), g))

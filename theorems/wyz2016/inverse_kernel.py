@@ -102,7 +102,7 @@ def _between(exponent: str, index: str) -> Tactic:
 
 def _one_row(pair: str, shorter: str, longer: str, row: str, whole: str) -> Tactic:
     """Fact ``grown``: the power over n+1 rows, of which the last is ``row``, from that over n rows (fact ``whole``)."""
-    here = f"delta({row})"
+    here = f"kronecker({row})"
     value = f"({here}+(1-{here})*r)*{power(shorter)}"
     return seq(
         _between(shorter, pair),
@@ -153,10 +153,10 @@ _SIZE = (
 _SIZES_OF_POWERS = f"forall c integer family(1), b integer family(1): {_SIZE}"
 
 
-_D_LONGER, _HERE = distance("c", "b", "n+1"), "delta(c[n+1],b[n+1])"
+_D_LONGER, _HERE = distance("c", "b", "n+1"), "kronecker(c[n+1],b[n+1])"
 _longer = seq(
     fact("cut", "sum_split", _D_LONGER, "n"),
-    fact("last", "sum_single", "sum(i, n+1, n+1, 1-delta(c[i],b[i]))"),
+    fact("last", "sum_single", "sum(i, n+1, n+1, 1-kronecker(c[i],b[i]))"),
     have("whole", f"{_D_LONGER} = {_D_CB}+1-{_HERE}", arith(eq=["cut", "last"])),
     _one_row("c[i],b[i]", _D_CB, _D_LONGER, "c[n+1],b[n+1]", "whole"),
 )
@@ -331,13 +331,13 @@ def _factored() -> Tactic:
     """The last row gives the factor 1+(m-1) w r where c and b agree, and 0 elsewhere."""
     left, right = distance("c", "put(y,n+1,a)", "n+1"), distance("put(y,n+1,a)", "b", "n+1")
     near, far = distance("c", "y"), distance("y", "b")
-    further = f"{near}+1-delta(c[n+1],a)"
+    further = f"{near}+1-kronecker(c[n+1],a)"
     peeled = f"exp(-eps*{left})*{power(right, 'n+1')}"
-    opened = f"exp(-eps*({further}))*(delta(a,b[n+1])+(1-delta(a,b[n+1]))*r)*V[y]"
+    opened = f"exp(-eps*({further}))*(kronecker(a,b[n+1])+(1-kronecker(a,b[n+1]))*r)*V[y]"
     shorter = f"tsum(y in {DATABASES}, exp(-eps*{near})*V[y])"
     body = seq(
         last_row(left, "c[i],put(y,n+1,a)[i]", near, "c[i]", further, "l"),
-        last_row(right, "put(y,n+1,a)[i],b[i]", far, "b[i]", f"{far}+1-delta(a,b[n+1])", "r"),
+        last_row(right, "put(y,n+1,a)[i],b[i]", far, "b[i]", f"{far}+1-kronecker(a,b[n+1])", "r"),
         _one_row("y[i],b[i]", far, right, "a,b[n+1]", "totalr"),
         use("is", "is_V", "y"),
         rewrite("totall"),
@@ -430,7 +430,7 @@ def _prove_inverse() -> Certificate:
     empty = seq(
         intro("agree"),
         fact("single", "tuple_empty", product("c", "b", "0")),
-        _no_rows("sum(i, 1, 0, 1-delta(1,b[i]))"),
+        _no_rows("sum(i, 1, 0, 1-kronecker(1,b[i]))"),
         arith(eq=["single", "value"]),
     )
     nothing = seq(intro("c", "b"), intro("in"), split(empty, _no_such_row))

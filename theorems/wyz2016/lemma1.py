@@ -102,8 +102,8 @@ def exchange() -> Tactic:
                         fact("one", "delta_equal", "a", "y[i]"),
                         arith(
                             eq=[
-                                (f"delta(x[i],y[i])*{here}", "one"),
-                                (f"exp(eps)*delta(x[i],y[i])*{there}", "one"),
+                                (f"kronecker(x[i],y[i])*{here}", "one"),
+                                (f"exp(eps)*kronecker(x[i],y[i])*{there}", "one"),
                             ]
                         ),
                     ),
@@ -120,7 +120,7 @@ def exchange() -> Tactic:
                         fact("zero", "delta_distinct", "x[i]", "a"),
                         fact("dd", "delta_bounds", "x[i]", "y[i]"),
                         fact("de", "delta_bounds", "a", "y[i]"),
-                        have("df", "1-delta(a,y[i]) >= 0"),
+                        have("df", "1-kronecker(a,y[i]) >= 0"),
                         use(
                             "ratio",
                             "given.1",
@@ -136,8 +136,8 @@ def exchange() -> Tactic:
                     fact("off", "delta_distinct", "x[i]", "y[i]"),
                     arith(
                         eq=[
-                            (f"(1-delta(a,y[i]))*{here}", "off"),
-                            (f"exp(eps)*(1-delta(a,y[i]))*{there}", "off"),
+                            (f"(1-kronecker(a,y[i]))*{here}", "off"),
+                            (f"exp(eps)*(1-kronecker(a,y[i]))*{there}", "off"),
                         ]
                     ),
                 ),
@@ -147,9 +147,9 @@ def exchange() -> Tactic:
 
 
 def _no_law_is_closer() -> Tactic:
-    other = f"tsum(x in {DATABASES}, (1-delta(x[i],y[i]))*p[x,y])"
-    left = "sum(a, 1, m, delta(x[i],y[i])*(1-delta(a,y[i]))*p[x,y])"
-    right = "sum(a, 1, m, exp(eps)*delta(x[i],y[i])*(1-delta(a,y[i]))*p[put(x,i,a),y])"
+    other = f"tsum(x in {DATABASES}, (1-kronecker(x[i],y[i]))*p[x,y])"
+    left = "sum(a, 1, m, kronecker(x[i],y[i])*(1-kronecker(a,y[i]))*p[x,y])"
+    right = "sum(a, 1, m, exp(eps)*kronecker(x[i],y[i])*(1-kronecker(a,y[i]))*p[put(x,i,a),y])"
     mean = f"tsum(x in {DATABASES}, p[x,y]*({D_XY}))"
     each_row = seq(
         fact("ry", "tuple_range", "y", "i"),

@@ -50,7 +50,7 @@ H = "n/(1+exp(eps)/(m-1))"
 
 def distance(x: str, y: str, length: str = "n", index: str = "i") -> str:
     """The Hamming distance of x and y."""
-    return f"sum({index}, 1, {length}, 1-delta({x}[{index}],{y}[{index}]))"
+    return f"sum({index}, 1, {length}, 1-kronecker({x}[{index}],{y}[{index}]))"
 
 
 def kernel(x: str, y: str, index: str = "i") -> str:
@@ -193,7 +193,7 @@ NORMALISED = (
 def _one_more_row() -> Tactic:
     """The sum over databases of n+1 rows, from that over n rows: peel the last row off."""
     longer, written = distance("x", "c", "n+1"), distance("put(x,n+1,a)", "c", "n+1")
-    opened = f"tsum(x in {DATABASES}, sum(a, 1, m, exp(-eps*({distance('x', 'c')}+1-delta(a,c[n+1])))))"
+    opened = f"tsum(x in {DATABASES}, sum(a, 1, m, exp(-eps*({distance('x', 'c')}+1-kronecker(a,c[n+1])))))"
     return seq(
         have("m1", "m-1 > 0"),
         fact("em", "exp_positive", "-eps"),
@@ -212,15 +212,15 @@ def _one_more_row() -> Tactic:
                     "a",
                     seq(
                         fact("cut", "sum_split", written, "n"),
-                        fact("one", "sum_single", "sum(i, n+1, n+1, 1-delta(put(x,n+1,a)[i],c[i]))"),
+                        fact("one", "sum_single", "sum(i, n+1, n+1, 1-kronecker(put(x,n+1,a)[i],c[i]))"),
                         have(
                             "rest",
-                            f"sum(i, 1, n, 1-delta(put(x,n+1,a)[i],c[i])) = {distance('x', 'c')}",
+                            f"sum(i, 1, n, 1-kronecker(put(x,n+1,a)[i],c[i])) = {distance('x', 'c')}",
                             untouched(),
                         ),
                         have(
                             "total",
-                            f"{written} = {distance('x', 'c')}+1-delta(a,c[n+1])",
+                            f"{written} = {distance('x', 'c')}+1-kronecker(a,c[n+1])",
                             seq(rewrite("cut"), rewrite("rest"), rewrite("one"), identity()),
                         ),
                         rewrite("total"),
@@ -240,7 +240,7 @@ def untouched() -> Tactic:
         seq(
             fact("far", "delta_distinct", "i", "n+1"),
             arith(
-                eq=["far", ("delta(x[i],c[i])", "far"), ("delta(a,c[i])", "far"), ("delta(a,c[n+1])", "far")]
+                eq=["far", ("kronecker(x[i],c[i])", "far"), ("kronecker(a,c[i])", "far"), ("kronecker(a,c[n+1])", "far")]
             ),
         ),
     )
@@ -267,8 +267,8 @@ def total_is_one(summed: str, centre: str) -> Tactic:
 def _coordinate(summed: str, centre: str) -> Tactic:
     """Row i differs from the centre's with probability 1/(1+exp(eps)/(m-1)): group databases by their other rows."""
     law = kernel("x", "y", "k")
-    same = f"tsum({summed} in {DATABASES}, delta(x[i],y[i])*{law})"
-    other = f"tsum({summed} in {DATABASES}, (1-delta(x[i],y[i]))*{law})"
+    same = f"tsum({summed} in {DATABASES}, kronecker(x[i],y[i])*{law})"
+    other = f"tsum({summed} in {DATABASES}, (1-kronecker(x[i],y[i]))*{law})"
     return seq(
         fact("r", "tuple_range", centre, "i"),
         fact("group", "tuple_resample", other, "i", f"{centre}[i]"),
@@ -281,7 +281,7 @@ def _coordinate(summed: str, centre: str) -> Tactic:
 
 def mean_distance(summed: str, centre: str) -> Tactic:
     """For each centre the expected distance is h(eps)."""
-    other = f"tsum({summed} in {DATABASES}, (1-delta(x[i],y[i]))*{kernel('x', 'y', 'k')})"
+    other = f"tsum({summed} in {DATABASES}, (1-kronecker(x[i],y[i]))*{kernel('x', 'y', 'k')})"
     return seq(
         intro(centre),
         total_is_one(summed, centre),
@@ -302,7 +302,7 @@ def neighbours_ratio() -> Tactic:
         intro("near"),
         have(
             "triangle",
-            f"{from_neighbour} <= sum(i, 1, n, (1-delta(x[i],x1[i]))+(1-delta(x[i],y[i])))",
+            f"{from_neighbour} <= sum(i, 1, n, (1-kronecker(x[i],x1[i]))+(1-kronecker(x[i],y[i])))",
             pointwise(
                 "i",
                 cases(

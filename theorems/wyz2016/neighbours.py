@@ -35,21 +35,21 @@ _MOVED = distance("put(x,i,a)", "y", index="k")
 
 def _count(distance_to: str, weight: str = "1") -> str:
     """How many neighbours of x (or x itself, with its weight) lie at this distance from y."""
-    return f"sum(i, 1, n, sum(a, 1, m, {weight}*delta({_MOVED},{distance_to})))"
+    return f"sum(i, 1, n, sum(a, 1, m, {weight}*kronecker({_MOVED},{distance_to})))"
 
 
-_OTHER = "(1-delta(a,x[i]))"
+_OTHER = "(1-kronecker(a,x[i]))"
 _COUNTS = (
-    (_count(f"{D_XY}+1"), f"(n-{D_XY})*(m-1)", "delta(x[i],y[i])*(1-delta(a,y[i]))"),
-    (_count(f"{D_XY}-1"), D_XY, "(1-delta(x[i],y[i]))*delta(a,y[i])"),
-    (_count(D_XY, _OTHER), f"{D_XY}*(m-2)", f"{_OTHER}*(1-delta(x[i],y[i]))*(1-delta(a,y[i]))"),
+    (_count(f"{D_XY}+1"), f"(n-{D_XY})*(m-1)", "kronecker(x[i],y[i])*(1-kronecker(a,y[i]))"),
+    (_count(f"{D_XY}-1"), D_XY, "(1-kronecker(x[i],y[i]))*kronecker(a,y[i])"),
+    (_count(D_XY, _OTHER), f"{D_XY}*(m-2)", f"{_OTHER}*(1-kronecker(x[i],y[i]))*(1-kronecker(a,y[i]))"),
 )
 
-_moved = have("moved", f"{_MOVED} = {D_XY}+delta(x[i],y[i])-delta(a,y[i])", identity())
+_moved = have("moved", f"{_MOVED} = {D_XY}+kronecker(x[i],y[i])-kronecker(a,y[i])", identity())
 
 
 def _known(label: str, left: str, right: str, inner: Tactic) -> Tactic:
-    """With delta(left, right) known, either way."""
+    """With kronecker(left, right) known, either way."""
     equal = seq(fact(label, "delta_equal", left, right), rewrite(label), inner)
     distinct = seq(fact(label, "delta_distinct", left, right), rewrite(label), inner)
     return cases(f"{label}_case", f"{left} = {right}", equal, distinct)
@@ -132,7 +132,7 @@ _NEAR = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + 
 
 
 def _mass(level: str) -> str:
-    return f"tsum(x in {DATABASES}, delta({D_XY},{level})*p[x])"
+    return f"tsum(x in {DATABASES}, kronecker({D_XY},{level})*p[x])"
 
 
 def _bound(factor: str) -> str:
@@ -169,7 +169,7 @@ def _sphere(level: str, label: str) -> Tactic:
 
     The level gets a name too: it is to be a factor of the sum, not a value that the delta links to the distance.
     """
-    here = f"tsum(x in {DATABASES}, delta(far[x],{level})*{{}}p[x])"
+    here = f"tsum(x in {DATABASES}, kronecker(far[x],{level})*{{}}p[x])"
     value = f"{label}_level"
     one = cases(
         "at",
@@ -191,10 +191,10 @@ def _sphere(level: str, label: str) -> Tactic:
 
 def _prove_eq37() -> Certificate:
     """Row by row; the distance gets a name, so that the sums can be exchanged."""
-    above = f"tsum(x in {DATABASES}, (1-delta(x[i],y[i]))*delta(far[x],l)*p[x])"
-    below = f"tsum(x in {DATABASES}, delta(x[i],y[i])*delta(far[x],l-1)*p[x])"
-    left = "sum(a, 1, m, delta(x[i],y[i])*(1-delta(a,y[i]))*delta(far[x],l-1)*p[x])"
-    right = "sum(a, 1, m, exp(eps)*delta(x[i],y[i])*(1-delta(a,y[i]))*delta(far[put(x,i,a)],l)*p[put(x,i,a)])"
+    above = f"tsum(x in {DATABASES}, (1-kronecker(x[i],y[i]))*kronecker(far[x],l)*p[x])"
+    below = f"tsum(x in {DATABASES}, kronecker(x[i],y[i])*kronecker(far[x],l-1)*p[x])"
+    left = "sum(a, 1, m, kronecker(x[i],y[i])*(1-kronecker(a,y[i]))*kronecker(far[x],l-1)*p[x])"
+    right = "sum(a, 1, m, exp(eps)*kronecker(x[i],y[i])*(1-kronecker(a,y[i]))*kronecker(far[put(x,i,a)],l)*p[put(x,i,a)])"
     row = seq(
         fact("ry", "tuple_range", "y", "i"),
         have("exchange", f"tsum(x in {DATABASES}, {left}) <= tsum(x in {DATABASES}, {right})", _exchange()),
@@ -224,8 +224,8 @@ def _prove_eq37() -> Certificate:
                 eq=[
                     ("m-1", "lower"),
                     ("exp(eps)", "upper"),
-                    (f"(m-1)*tsum(x in {DATABASES}, delta(far[x],l-1)*p[x])", "is_lower"),
-                    (f"exp(eps)*tsum(x in {DATABASES}, delta(far[x],l)*p[x])", "is_upper"),
+                    (f"(m-1)*tsum(x in {DATABASES}, kronecker(far[x],l-1)*p[x])", "is_lower"),
+                    (f"exp(eps)*tsum(x in {DATABASES}, kronecker(far[x],l)*p[x])", "is_upper"),
                 ],
             ),
         ),

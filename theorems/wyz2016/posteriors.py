@@ -71,7 +71,7 @@ def _exchange() -> Tactic:
         fact("zero", "delta_distinct", "x[i]", "a"),
         fact("dd", "delta_bounds", "x[i]", "y[i]"),
         fact("de", "delta_bounds", "a", "y[i]"),
-        have("df", "1-delta(a,y[i]) >= 0"),
+        have("df", "1-kronecker(a,y[i]) >= 0"),
         use(
             "ratio", "ratios", "x", "put(x,i,a)", conditions=[seq(), seq(), seq(), seq(), arith(eq=["zero"])]
         ),
@@ -79,11 +79,11 @@ def _exchange() -> Tactic:
     )
     itself = seq(
         fact("one", "delta_equal", "a", "y[i]"),
-        arith(eq=[(f"delta(x[i],y[i])*{here}", "one"), (f"exp(eps)*delta(x[i],y[i])*{there}", "one")]),
+        arith(eq=[(f"kronecker(x[i],y[i])*{here}", "one"), (f"exp(eps)*kronecker(x[i],y[i])*{there}", "one")]),
     )
     elsewhere = seq(
         fact("off", "delta_distinct", "x[i]", "y[i]"),
-        arith(eq=[(f"(1-delta(a,y[i]))*{here}", "off"), (f"exp(eps)*(1-delta(a,y[i]))*{there}", "off")]),
+        arith(eq=[(f"(1-kronecker(a,y[i]))*{here}", "off"), (f"exp(eps)*(1-kronecker(a,y[i]))*{there}", "off")]),
     )
     return pointwise(
         "x", pointwise("a", cases("same", "x[i] = y[i]", cases("b", "a = y[i]", itself, other), elsewhere))
@@ -91,9 +91,9 @@ def _exchange() -> Tactic:
 
 
 def _prove_masses() -> Certificate:
-    other = f"tsum(x in {DATABASES}, (1-delta(x[i],y[i]))*f[x])"
-    left = "sum(a, 1, m, delta(x[i],y[i])*(1-delta(a,y[i]))*f[x])"
-    right = "sum(a, 1, m, exp(eps)*delta(x[i],y[i])*(1-delta(a,y[i]))*f[put(x,i,a)])"
+    other = f"tsum(x in {DATABASES}, (1-kronecker(x[i],y[i]))*f[x])"
+    left = "sum(a, 1, m, kronecker(x[i],y[i])*(1-kronecker(a,y[i]))*f[x])"
+    right = "sum(a, 1, m, exp(eps)*kronecker(x[i],y[i])*(1-kronecker(a,y[i]))*f[put(x,i,a)])"
     total = f"tsum(x in {DATABASES}, f[x])"
     row = seq(
         fact("ry", "tuple_range", "y", "i"),
@@ -169,8 +169,8 @@ def last_row(total: str, pair: str, shorter: str, row: str, value: str, label: s
     """A distance over n+1 rows, of which put(y,n+1,a) has the last: ``value``, by that over n rows, ``shorter``."""
     return seq(
         fact(f"cut{label}", "sum_split", total, "n"),
-        fact(f"one{label}", "sum_single", f"sum(i, n+1, n+1, 1-delta({pair}))"),
-        have(f"rest{label}", f"sum(i, 1, n, 1-delta({pair})) = {shorter}", _untouched(row)),
+        fact(f"one{label}", "sum_single", f"sum(i, n+1, n+1, 1-kronecker({pair}))"),
+        have(f"rest{label}", f"sum(i, 1, n, 1-kronecker({pair})) = {shorter}", _untouched(row)),
         have(
             f"total{label}",
             f"{total} = {value}",
@@ -182,7 +182,7 @@ def last_row(total: str, pair: str, shorter: str, row: str, value: str, label: s
 def _one_more_row() -> Tactic:
     left, right = distance("c", "put(y,n+1,a)", "n+1"), distance("put(y,n+1,a)", "b", "n+1")
     near, far = distance("c", "y"), distance("y", "b")
-    opened_left, opened_right = f"{near}+1-delta(c[n+1],a)", f"{far}+1-delta(a,b[n+1])"
+    opened_left, opened_right = f"{near}+1-kronecker(c[n+1],a)", f"{far}+1-kronecker(a,b[n+1])"
     peeled = f"exp(-s*{left})*exp(-t*{right})"
     opened = f"exp(-s*({opened_left}))*exp(-t*({opened_right}))"
 
@@ -193,7 +193,7 @@ def _one_more_row() -> Tactic:
         rewrite("totalr"),
         identity(),
     )
-    longer, ends = distance("c", "b", "n+1"), "delta(c[n+1],b[n+1])"
+    longer, ends = distance("c", "b", "n+1"), "kronecker(c[n+1],b[n+1])"
     return seq(
         have("n0", "0 <= n"),  # what later steps ask for, while there are few facts
         have("n1", "1-1 <= n"),
@@ -224,7 +224,7 @@ def _one_more_row() -> Tactic:
             pointwise("y", pointwise("a", body)),
         ),
         fact("cut", "sum_split", longer, "n"),
-        fact("one", "sum_single", "sum(i, n+1, n+1, 1-delta(c[i],b[i]))"),
+        fact("one", "sum_single", "sum(i, n+1, n+1, 1-kronecker(c[i],b[i]))"),
         have("total", f"{longer} = {distance('c', 'b')}+1-{ends}", arith(eq=["cut", "one"])),
         rewrite("total"),
         arith(
@@ -240,7 +240,7 @@ def _one_more_row() -> Tactic:
 
 def _untouched(row: str) -> Tactic:
     """Writing row n+1 of y leaves rows 1..n as they are; the other database has ``row`` there."""
-    zeros = (f"delta(y[i],{row})", f"delta(a,{row})", f"delta({row},y[i])", f"delta({row},a)")
+    zeros = (f"kronecker(y[i],{row})", f"kronecker(a,{row})", f"kronecker({row},y[i])", f"kronecker({row},a)")
     return pointwise(
         "i",
         seq(

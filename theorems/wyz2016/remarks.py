@@ -40,7 +40,7 @@ _floor = seq(  # every posterior is at least exp(-n eps)/(1+(m-1)exp(-eps))^n
                 use("qy", "h4.1", "y"),
                 have(
                     "hits",
-                    "sum(i, 1, n, delta(x[i],y[i])) >= 0",
+                    "sum(i, 1, n, kronecker(x[i],y[i])) >= 0",
                     pointwise("i", fact("d", "delta_bounds", "x[i]", "y[i]")),
                 ),
                 have("far", f"-n*eps <= -eps*{D_XY}", arith("hits*h3")),
@@ -88,14 +88,14 @@ def _refute_finite() -> Certificate:
     return disprove(
         finite.statement,
         seq(
-            exhibit("1", "2", "@x -> delta(x[1],1)"),
+            exhibit("1", "2", "@x -> kronecker(x[1],1)"),
             split(
                 split(
                     seq(),
                     seq(),
                     seq(),
                     seq(
-                        fact("peel", "tuple_peel", "tsum(x in tuples(1,2), delta(x[1],1))", "0"),
+                        fact("peel", "tuple_peel", "tsum(x in tuples(1,2), kronecker(x[1],1))", "0"),
                         fact("none", "tuple_empty", "tsum(x in tuples(0,2), 1)"),
                         arith(eq=["peel", "none"]),
                     ),
@@ -104,7 +104,7 @@ def _refute_finite() -> Certificate:
                     intro("eps", "q"),
                     cases(
                         "f",
-                        _FINITE.replace("p[x]", "delta(x[1],1)")
+                        _FINITE.replace("p[x]", "kronecker(x[1],1)")
                         .replace("tuples(n,m)", "tuples(1,2)")
                         .replace("(m-1)", "(2-1)")
                         .replace("^n", "^1")
@@ -117,7 +117,7 @@ def _refute_finite() -> Certificate:
                                 "2",
                                 "eps",
                                 "q",
-                                "@x -> delta(x[1],1)",
+                                "@x -> kronecker(x[1],1)",
                             ),
                             use("bad", "all", other),
                             absurd("bad"),
@@ -172,7 +172,7 @@ _only_row = seq(  # i is 1
     rewrite("i1"),
 )
 _peeled = seq(
-    fact("peel", "tuple_peel", f"tsum(y in {_ROW}, delta(x[1],y[1]))", "0"),
+    fact("peel", "tuple_peel", f"tsum(y in {_ROW}, kronecker(x[1],y[1]))", "0"),
     fact("none", "tuple_empty", "tsum(y in tuples(0,m), 1)"),
     arith(eq=["peel", "none"]),
 )
@@ -183,9 +183,9 @@ def _prove_one_row() -> Certificate:
     entry = seq(
         use("qy", "given.1", "y"),
         fact("d", "delta_bounds", "x[1]", "y[1]"),
-        have("w", f"{there} = exp(-eps)+(1-exp(-eps))*delta(x[1],y[1])", identity()),
+        have("w", f"{there} = exp(-eps)+(1-exp(-eps))*kronecker(x[1],y[1])", identity()),
         rewrite("w"),
-        have("more", "(1-exp(-eps))*delta(x[1],y[1]) >= 0", arith("below*d.1")),
+        have("more", "(1-exp(-eps))*kronecker(x[1],y[1]) >= 0", arith("below*d.1")),
         arith("more*rg*qy"),
     )
     needed = seq(
@@ -231,12 +231,12 @@ def _prove_one_row() -> Certificate:
         intro("x"),
         have(
             "self",
-            f"tsum(y in {_ROW}, delta(x[1],y[1])*p[y]) = tsum(y in {_ROW}, same(x,y)*p[y])",
+            f"tsum(y in {_ROW}, kronecker(x[1],y[1])*p[y]) = tsum(y in {_ROW}, same(x,y)*p[y])",
             pointwise("y", same),
         ),
         have("picked", f"tsum(y in {_ROW}, same(x,y)*p[y]) = p[x]", identity()),
         fact("r", "tuple_range", "x", "1"),
-        have("count", f"tsum(y in {_ROW}, delta(x[1],y[1])) = 1", _peeled),
+        have("count", f"tsum(y in {_ROW}, kronecker(x[1],y[1])) = 1", _peeled),
         arith(
             eq=[
                 ("exp(-eps)/(1-exp(-eps))", "unit"),

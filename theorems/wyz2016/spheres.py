@@ -71,7 +71,7 @@ def _triangle(target: str) -> Tactic:
     return seq(
         have(
             "triangle",
-            f"{_TO_OTHER} <= sum(i, 1, n, (1-delta(x[i],x'[i]))+(1-delta(x[i],y[i])))",
+            f"{_TO_OTHER} <= sum(i, 1, n, (1-kronecker(x[i],x'[i]))+(1-kronecker(x[i],y[i])))",
             pointwise(
                 "i",
                 cases(
@@ -105,18 +105,18 @@ triangle: Claim = claim(
     living_example=values(n=num(1), m=num(2), x=(1,), **{"x'": (2,)}, y=(1,)),
 )
 
-_WHOLE = "forall c family(1), b family(1): exists l in 0..n: sum(i, 1, n, 1-delta(c[i],b[i])) = l"
+_WHOLE = "forall c family(1), b family(1): exists l in 0..n: sum(i, 1, n, 1-kronecker(c[i],b[i])) = l"
 
 
 def _prove_partition() -> Certificate:
     """A distance is a whole number, row by row."""
-    longer = "sum(i, 1, n+1, 1-delta(c[i],b[i]))"
+    longer = "sum(i, 1, n+1, 1-kronecker(c[i],b[i]))"
     step = seq(
         intro("c", "b"),
         use("shorter", "ih", "c", "b"),
         unpack("shorter", "l", "is"),
         fact("cut", "sum_split", longer, "n"),
-        fact("end", "sum_single", "sum(i, n+1, n+1, 1-delta(c[i],b[i]))"),
+        fact("end", "sum_single", "sum(i, n+1, n+1, 1-kronecker(c[i],b[i]))"),
         cases(
             "same",
             "c[n+1] = b[n+1]",
@@ -467,7 +467,7 @@ eq42: Claim = claim(
 _POSTERIOR = f"{LEVEL}, y in {DATABASES}, p family(1), forall x in {DATABASES}: p[x] >= 0, tsum(x in {DATABASES}, p[x]) = 1"
 _NEAR = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => p[x] <= exp(eps)*p[x']"
 _MEAN = f"tsum(x in {DATABASES}, p[x]*({D_XY}))"
-_MASS = f"tsum(x in {DATABASES}, delta({D_XY},l)*p[x])"
+_MASS = f"tsum(x in {DATABASES}, kronecker({D_XY},l)*p[x])"
 _ONE = {"n": num(1), "m": num(2), "eps": num(0), "y": (1,), "p": HALF}
 
 eq33: Claim = claim(
@@ -497,7 +497,7 @@ eq33: Claim = claim(
 
 def _prove_by_spheres() -> Certificate:
     """The distance gets a name, so that the sums can be exchanged."""
-    named = f"tsum(x in {DATABASES}, delta(far[x],l)*p[x])"
+    named = f"tsum(x in {DATABASES}, kronecker(far[x],l)*p[x])"
     one = seq(
         use("is", "named", "x"),
         lemma("all", "wyz2016.lemma1.partition", "n", "m"),
@@ -527,7 +527,7 @@ def _prove_by_spheres() -> Certificate:
             unpack("made", "far", "named"),
             have(
                 "terms",
-                f"tsum(x in {DATABASES}, p[x]*sum(l, 0, n, l*delta(far[x],l))) = {_MEAN}",
+                f"tsum(x in {DATABASES}, p[x]*sum(l, 0, n, l*kronecker(far[x],l))) = {_MEAN}",
                 pointwise("x", one),
             ),
             have("masses", f"sum(l, 0, n, l*{_MASS}) = sum(l, 0, n, l*{named})", pointwise("l", level)),

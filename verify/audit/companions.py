@@ -10,35 +10,47 @@ from typing import Any
 
 from verify.audit.errors import AuditError
 from verify.audit.grid import Cell, Grid, csv_grid, json_value, npy_rows, read_text, short
-from verify.audit.mechanism import Mechanism, probability, wrong_sum
+from verify.audit.mechanism import Mechanism, law_of, probability, wrong_sum
 from verify.measures.channels import Distribution
 
 __all__ = ["neighbours", "prior"]
 
 
-def prior(given: str, audited: Mechanism) -> Distribution:
+def prior(given: str, audited: Mechanism) -> tuple[Distribution, Fraction]:
     """The law of the input: a CSV, JSON or .npy file, or a JSON text; in the order of the inputs, or by their names.
+
+    With it a number: floats sum to 1 only nearly, and each is within a factor 1 +- it of its place in the law; else 0.
 
     A CSV file has one line or one column of numbers, or lines ``input,probability``. Raises AuditError.
     """
-    cells = _prior_cells(given, audited.inputs)
+    cells, tolerance = _prior_cells(given, audited.inputs)
     if len(cells) != len(audited.inputs):
         raise AuditError(
             f"--prior {given}: has {len(cells)} probabilities, the mechanism {len(audited.inputs)} inputs. "
             "Next: one for each input"
         )
     law = tuple(probability(cell) for cell in cells)
-    if sum(law) != 1:
-        raise wrong_sum(f"--prior {given}", sum(law, Fraction(0)), False, False)
-    return law
+    total = sum(law, Fraction(0))
+    if abs(total - 1) > tolerance:
+        raise wrong_sum(f"--prior {given}", total, divisible=False)
+    if total == 1:
+        return law, Fraction(0)
+    (near,), off = law_of((law,))
+    return near, off
 
 
-def _prior_cells(given: str, inputs: tuple[str, ...]) -> list[Cell]:
+def _prior_cells(given: str, inputs: tuple[str, ...]) -> tuple[list[Cell], Fraction]:
+    """The probabilities, and how far from 1 they may sum."""
+    if Path(given).suffix.lower() == ".npy" and given.lstrip()[:1] not in ("[", "{"):
+        law, tolerance = npy_rows(given)
+        return _law_cells(given, law, inputs), tolerance
+    return _written_cells(given, inputs), Fraction(0)
+
+
+def _written_cells(given: str, inputs: tuple[str, ...]) -> list[Cell]:
     if given.lstrip()[:1] in ("[", "{"):
         return _law_cells("--prior", json_value("--prior", given), inputs)
     suffix = Path(given).suffix.lower()
-    if suffix == ".npy":
-        return _law_cells(given, npy_rows(given)[0], inputs)
     if suffix == ".json":
         return _law_cells(given, json_value(given, read_text(given)), inputs)
     grid = csv_grid(given, read_text(given))

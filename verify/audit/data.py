@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_CEILING
+from fractions import Fraction
 from typing import Any
 
 from verify.audit.measures import Subject, left_out
 from verify.audit.pairs import Event
-from verify.audit.quantity import Quantity, log_of, outward, written
+from verify.audit.quantity import Quantity, digits, log_of, outward, written
 from verify.audit.report import Audit
 
 __all__ = ["audit_data"]
@@ -22,7 +24,10 @@ def audit_data(audit: Audit) -> dict[str, Any]:
         "mechanism": found.source,
         "inputs": list(found.inputs),
         "outputs": list(found.outputs),
-        "floats": found.floats,
+        "floats": found.tolerance > 0,
+        "sums": _decimal(found.sums),
+        "off": _decimal(subject.off),
+        "taken": found.taken,
         "divided": None if found.divided is None else written(found.divided),
         "prior": [written(p) for p in subject.prior],
         "neighbours": {"kind": subject.kind, "ordered_pairs": len(subject.pairs), "entries": subject.entries},
@@ -58,6 +63,7 @@ def audit_data(audit: Audit) -> dict[str, Any]:
                 "holds": one.holds,
                 "name": one.name,
                 "least": quantity_data(one.value),
+                "gap": None if one.gap is None else _decimal(one.gap),
                 "event": _event(subject, one.event),
             }
             for one in audit.stated
@@ -78,5 +84,11 @@ def _event(subject: Subject, event: Event | None) -> dict[str, Any] | None:
     return {
         "inputs": [names.inputs[x] for x in event.pair],
         "outputs": [names.outputs[j] for j in event.outputs],
-        "probabilities": [written(event.first), written(event.second)],
+        "probabilities": [
+            written(p) if not names.blur else f"~{digits(p, 30)}" for p in (event.first, event.second)
+        ],
     }
+
+
+def _decimal(value: Fraction) -> str:
+    return digits(value, 3, ROUND_CEILING) if value else "0"

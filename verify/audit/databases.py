@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from verify.audit.quantity import INFINITE, Quantity, between, log_of, rational
+from verify.audit.quantity import INFINITE, Quantity, information, log_near, log_of, share
 
 if TYPE_CHECKING:
     from verify.audit.measures import Measure, Subject
@@ -31,15 +31,16 @@ def entry_measures(subject: Subject) -> Iterator[Measure]:
     subject.told("MI-DP", 0.0)
     found = mi_dp_level(rows, subject.entries)
     told_apart = ", ".join(inputs[x] for x in found.rows[:6]) + (", ..." if len(found.rows) > 6 else "")
+    value = information(found.lower, found.upper, subject.mechanism.off)
     note = f"entry {found.entry + 1}, which tells apart {told_apart}"
-    yield Measure("mi_dp", "MI-DP: an entry, the others known", EVERY, between(found.lower, found.upper), note=note)
+    yield Measure("mi_dp", "MI-DP: an entry, the others known", EVERY, value, note=note)
     channel = PrivacyChannel(_sizes(subject), rows)
     if len(rows) <= MOST_FOR_CAPACITY and not _extreme(subject):
         note = "entries may depend on each other"
         yield Measure("individual_capacity", "individual capacity C_1", EVERY, _capacity(subject, channel), note=note)
-    level = max_individual_capacity(channel, channel.sizes, "all")
+    level = log_near(max_individual_capacity(channel, channel.sizes, "all"), subject.mechanism.off)
     note = "largest p(y|x_i)/p(y); entries may depend on each other"
-    yield Measure("max_individual_capacity", "max-individual capacity", EVERY, log_of(level), note=note)
+    yield Measure("max_individual_capacity", "max-individual capacity", EVERY, level, note=note)
 
 
 def unsearched(subject: Subject) -> Iterator[str]:
@@ -68,7 +69,7 @@ def _capacity(subject: Subject, channel: object) -> Quantity:
 
     subject.told("individual capacity", 0.0)
     found = individual_channel_capacity(channel, _sizes(subject), most_nodes=MOST_NODES)
-    return between(max(found.lower, Fraction(0)), max(found.upper, Fraction(0)))
+    return information(found.lower, found.upper, subject.mechanism.off)
 
 
 def database(subject: Subject) -> tuple[Database, list[list[Fraction]]]:
@@ -84,24 +85,25 @@ def database(subject: Subject) -> tuple[Database, list[list[Fraction]]]:
 
 def whole_measures(subject: Subject) -> Iterator[Measure]:
     """How many entries the output has wrong, and the least eps between neighbours of a mechanism that has no more."""
-    from verify.audit.measures import UTILITY, Measure
+    from verify.audit.measures import UTILITY, Measure, near
 
     data, rows = database(subject)
     D = data.expected_distance(rows)
-    yield Measure("distance", "mean number of entries changed", UTILITY, rational(D))
+    yield Measure("distance", "mean number of entries changed", UTILITY, share(D, subject.off))
     if len(rows) > MOST_FOR_OPTIMUM:
         return
     subject.told("least eps at this distance", 0.0)
-    found = data.dp_leakage(D)
-    if not found.verify():
-        raise ArithmeticError(f"the certificate of the least level at distance {D} does not hold")
-    value = INFINITE
-    if found.lower is not None and found.upper is not None:
-        low, high = log_of(found.lower), log_of(found.upper)
-        value = low if found.lower == found.upper else Quantity(low.lower, high.upper)
+    ends = []
+    for place in near(D, subject.off, Fraction(data.n)):
+        found = data.dp_leakage(place)
+        if not found.verify():
+            raise ArithmeticError(f"the certificate of the least level at distance {place} does not hold")
+        ends += [found.lower, found.upper]
+    least, most = ends[0], ends[-1]
+    value = INFINITE if least is None or most is None else log_of(least).to(log_of(most))
     note = "by a mechanism and a dual certificate, both checked"
     yield Measure("database_epsilon", "least eps at this number", UTILITY, value, note=note)
-    if found.lower is not None and found.upper is not None:
-        own, exactly = subject.exp_epsilon, found.lower == found.upper
-        lost = INFINITE if own is None else log_of(own / found.lower) if exactly else log_of(own).minus(value)
+    if least is not None and most is not None:
+        own, exactly = subject.exp_epsilon, least == most and not subject.off
+        lost = INFINITE if own is None else log_of(own / least) if exactly else subject.epsilon.minus(value)
         yield Measure("epsilon_gap", "eps lost", UTILITY, lost, note="of this mechanism above the optimum")

@@ -12,11 +12,12 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from verify.audit.errors import AuditError
-from verify.audit.grid import Grid, array_grid, plain_rows, short
+from verify.audit.grid import Grid, array_grid, plain_rows, short, tolerance_of
 from verify.measures.channels import MOST_ENTRIES
 
 __all__ = ["called"]
@@ -29,17 +30,17 @@ def called(given: str, module: str, name: str, inputs: str | None) -> tuple[Grid
     values = _inputs(given, inputs)
     names = [value if isinstance(value, str) else json.dumps(value) for value in values]
     function = _imported(given, module, name)
-    rows, floats = [], False
+    rows, tolerance = [], Fraction(0)
     for value, named in zip(values, names, strict=True):
-        row, inexact = _answer(given, function, value, named)
+        row, off = _answer(given, function, value, named)
         if (again := _answer(given, function, value, named)[0]) != row:
             raise AuditError(
                 f"{given}: answers {named} with {short(row)} and then {short(again)}: it must return the law of the "
                 "output, not draw one. Next: return the probabilities"
             )
-        floats = floats or inexact
+        tolerance = max(tolerance, off)
         rows.append(row)
-    return array_grid(given, rows, floats), names
+    return array_grid(given, rows, tolerance), names
 
 
 def _inputs(given: str, text: str | None) -> list[Any]:
@@ -93,26 +94,22 @@ def _module(name: str) -> Any:
     return made
 
 
-def _answer(given: str, function: Callable[[Any], Any], value: Any, name: str) -> tuple[Any, bool]:
-    """What the function answers, as a list or a mapping of its own (it may fill the same one again), and whether it has
-    floats.
+def _answer(given: str, function: Callable[[Any], Any], value: Any, name: str) -> tuple[Any, Fraction]:
+    """What the function answers, as a list or a mapping of its own (it may fill the same one again), and the
+    tolerance for its sum.
     """
     try:
         row = function(value)
     except (Exception, SystemExit) as error:
         raise AuditError(f"{given}: fails for input {name}: {type(error).__name__}: {error}. Next: mend it") from None
+    none = Fraction(0)
     if isinstance(row, Mapping):
-        return {output: plain_rows(p) for output, p in row.items()}, any(map(_is_float, row.values()))
+        return {output: plain_rows(p) for output, p in row.items()}, max(map(tolerance_of, row.values()), default=none)
     if isinstance(row, Sequence) and not isinstance(row, str | bytes):
-        return list(map(plain_rows, row)), any(map(_is_float, row))
+        return list(map(plain_rows, row)), max(map(tolerance_of, row), default=none)
     plain = plain_rows(row)
     if isinstance(plain, list):
-        return plain, _is_float(row)
+        return plain, tolerance_of(row)
     raise AuditError(
         f"{given}: answers {name} with {short(row)}. Next: return a list of probabilities, or a dict from outputs"
     )
-
-
-def _is_float(p: Any) -> bool:
-    """Whether it is a float, of Python or of numpy, or an array of such."""
-    return isinstance(p, float) or getattr(getattr(p, "dtype", None), "kind", "") == "f"

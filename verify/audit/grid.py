@@ -1,13 +1,16 @@
 """Files with numbers, as rows of cells whose places have names: CSV, JSON, .npy. Nothing is evaluated, nothing rounded.
 
-A cell is an integer, a decimal (``0.1`` is 1/10, ``1e-3`` is 1/1000) or a fraction (``1/3``). A float of a ``.npy`` file,
-or one that a Python function returns, means the decimal that it prints as (`verify.measures.decimals`).
+A cell is an integer, a decimal (``0.1`` is 1/10, ``1e-3`` is 1/1000), a fraction (``1/3``), or a term of the grammar of
+statements (``exp(1)/(exp(1)+2)``). A float of a ``.npy`` file, or one that a Python function returns, is the binary
+number that it is, as a program emits it.
 """
 
 from __future__ import annotations
 
 import csv
+import io
 import json
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,24 +19,32 @@ from pathlib import Path
 from typing import Any
 
 from verify.audit.errors import AuditError
+from verify.audit.irrational import Entry, enclosed
+from verify.audit.level import EULER, closed_term, comma_hint
 from verify.measures.channels import MOST_ENTRIES
 from verify.measures.decimals import decimal_value
 
 __all__ = [
+    "OFF",
     "Cell",
     "Grid",
     "Labelled",
     "array_grid",
     "csv_grid",
+    "entry",
     "json_value",
     "npy_rows",
     "number",
     "plain_rows",
     "read_text",
     "short",
+    "tolerance_of",
 ]
 
 MOST_BYTES = 2**26
+#: A row of floats may be off by this much, by rounding and no mistake; and by more if they have 4 or 2 bytes.
+OFF = Fraction(1, 10**9)
+TOLERANCES = {4: Fraction(1, 10**5), 2: Fraction(1, 10**2)}
 _NUMBER = re.compile(r"[+-]?(\d+/\d+|(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)", re.ASCII)
 _NO_NUMBER = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
 #: What may stand above a column of input names.
@@ -59,12 +70,17 @@ class Labelled:
 
 @dataclass(frozen=True)
 class Grid:
-    """Rows of cells from ``source``, with the names of the columns if there are any."""
+    """Rows of cells from ``source``, with the names of the columns if there are any.
+
+    ``tolerance``: how far from 1 a row of floats may sum; 0 if no entry is a float.
+    ``taken``: what was taken for names without being marked as such, in words.
+    """
 
     source: str
     rows: tuple[Labelled, ...]
     columns: tuple[str, ...] | None
-    floats: bool = False
+    tolerance: Fraction = Fraction(0)
+    taken: str = ""
 
 
 def number(cell: Cell) -> Fraction:
@@ -72,7 +88,7 @@ def number(cell: Cell) -> Fraction:
     value = cell.value
     if isinstance(value, str):
         if not _NUMBER.fullmatch(value.strip()):
-            raise AuditError(f"{cell.place}: {short(value)} is no number. {_WRITE}")
+            raise AuditError(f"{cell.place}: {short(value)} is no number. {comma_hint(value) or _WRITE}")
         value = value.strip()
     try:
         return decimal_value(cell.place, value)
@@ -80,12 +96,42 @@ def number(cell: Cell) -> Fraction:
         raise AuditError(f"{error}. {_WRITE}") from None
 
 
-_WRITE = "Next: write a decimal such as 0.25, or a fraction such as 1/3"
+def entry(cell: Cell, known: dict[str, Entry]) -> Entry:
+    """The cell as a number >= 0, exactly, or as a term if it is irrational; ``known``: those that were read before.
+
+    Raises AuditError naming value and place.
+    """
+    from verify.kernel.evaluate import exact
+
+    if not isinstance(cell.value, str) or not _compound(cell.value):
+        found: Entry = number(cell)
+        place = f"{cell.place}: {cell.value if isinstance(cell.value, str) else found}"
+    else:
+        text, place = cell.value.strip(), f"{cell.place}: {short(cell.value)}"
+        if text not in known:
+            term = closed_term(place, text, _WRITE)
+            value = exact(term)
+            known[text] = term if value is None else value
+            if value is None and enclosed(place, term)[1] == 0:
+                known[text] = Fraction(0)
+        found = known[text]
+    if isinstance(found, Fraction) and found < 0:
+        raise AuditError(f"{place} is negative, and a probability is not. Next: mend it")
+    return found
+
+
+def _compound(text: str) -> bool:
+    """Whether it can only be meant as a term: it has an operator or a bracket, and is no plain number."""
+    stripped = text.strip()
+    return not _NUMBER.fullmatch(stripped) and re.search(r"[-+*/^(]", stripped[1:]) is not None
+
+
+_WRITE = "Next: write a decimal such as 0.25, a fraction such as 1/3, or a term such as exp(1)/(exp(1)+2)"
 
 
 def short(value: object) -> str:
     """A value as it is shown in a message."""
-    text = repr(value)
+    text = str(value) if isinstance(value, Fraction) else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
@@ -118,17 +164,19 @@ def csv_grid(path: str, text: str) -> Grid:
     """
     head = next((line for line in text.splitlines() if line.strip()), "")
     separator = max(",;\t", key=head.count)
-    reader = csv.reader(text.splitlines(), delimiter=separator, strict=True)
+    if any(len(cells) > 1 and all(map(comma_hint, cells)) for cells in map(head.split, ";\t")):
+        separator = ";" if ";" in head else "\t"  # 0,5;0,5 has two cells, whose commas are named below
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     lines: list[tuple[int, list[str]]] = []
     try:
         for cells in reader:
-            if any(cell.strip() for cell in cells):
+            if len(cells) > 1 or any(cell.strip() for cell in cells):
                 lines.append((reader.line_num, [cell.strip() for cell in cells]))
     except csv.Error as error:
         raise AuditError(f"{path}, line {reader.line_num}: {error}. Next: mend the quotes") from None
     if not lines:
         raise AuditError(f"{path}: is empty. Next: a line an input, with the probabilities of its outputs")
-    columns = _header(lines)
+    columns = _header(path, lines)
     cornered = columns is not None and columns[0].lower() in CORNERS
     body = lines[1:] if columns is not None else lines
     if not body:
@@ -137,18 +185,48 @@ def csv_grid(path: str, text: str) -> Grid:
     if columns is not None and named:
         columns = columns[1:] if len(columns) == len(body[0][1]) or cornered else columns
     rows = [_labelled(path, line, cells, named) for line, cells in body]
-    return Grid(path, tuple(rows), tuple(columns) if columns is not None else None)
+    taken = [f"line {lines[0][0]} names the outputs"] if columns is not None and not cornered else []
+    taken += ["column 1 names the inputs"] if named and not cornered else []
+    return Grid(path, tuple(rows), tuple(columns) if columns is not None else None, taken=" and ".join(taken))
 
 
-def _header(lines: Sequence[tuple[int, list[str]]]) -> list[str] | None:
-    first = lines[0][1]
-    corner = first[0].lower() in CORNERS and len(first) > 1
-    return list(first) if corner or not any(_like_a_number(cell) for cell in first) else None
+def _header(path: str, lines: Sequence[tuple[int, list[str]]]) -> list[str] | None:
+    """The first line if it names the columns. Raises AuditError where it has terms with names in them."""
+    line, first = lines[0]
+    if first[0].lower() in CORNERS and len(first) > 1:
+        return list(first)
+    if any(_like_a_number(cell) for cell in first):
+        return None
+    for cell in first:
+        if "(" in cell and (EULER.search(cell) or _parsed(cell)):
+            raise AuditError(
+                f"{path}, line {line}: {short(cell)} is no number, as a name in it has no value (Euler's number is "
+                "exp(1)). Next: write a number; if it names an output, put a column of inputs first, headed input"
+            )
+    return list(first)
 
 
 def _like_a_number(cell: str) -> bool:
-    """Whether it is a number, a percentage, or what programs write for no number: that is no name."""
-    return bool(_NUMBER.fullmatch(cell.removesuffix("%").rstrip()) or _NO_NUMBER.fullmatch(cell))
+    """Whether it is a number, a percentage, what programs write for no number, or a term in [0, 1]: that is no name."""
+    if _NUMBER.fullmatch(cell.removesuffix("%").rstrip()) or _NO_NUMBER.fullmatch(cell) or comma_hint(cell):
+        return True
+    if not _compound(cell):
+        return False
+    try:
+        return enclosed(cell, closed_term(cell, cell, ""))[0] <= 1
+    except AuditError:
+        return False
+
+
+def _parsed(cell: str) -> bool:
+    from verify.kernel.errors import KernelError
+    from verify.parse import ParseError, parse_term
+
+    try:
+        parse_term(cell)
+    except (ParseError, KernelError):
+        return False
+    return True
 
 
 def _labelled(path: str, line: int, cells: Sequence[str], named: bool) -> Labelled:
@@ -184,7 +262,7 @@ def json_value(source: str, text: str) -> Any:
         raise AuditError(f"{source}: is nested too deeply. Next: a list of rows") from None
 
 
-def array_grid(source: str, rows: Any, floats: bool = False) -> Grid:
+def array_grid(source: str, rows: Any, tolerance: Fraction = Fraction(0)) -> Grid:
     """Rows that are lists of entries, or objects from outputs to probabilities; by name if ``rows`` is an object."""
     if isinstance(rows, Mapping):
         items: list[tuple[str | None, Any]] = [(str(name), row) for name, row in rows.items()]
@@ -196,7 +274,7 @@ def array_grid(source: str, rows: Any, floats: bool = False) -> Grid:
         raise AuditError(f"{source}: is empty. Next: a row an input, with the probabilities of its outputs")
     columns = _columns(source, [row for _, row in items])
     made = [_array_row(source, k, name, row, columns) for k, (name, row) in enumerate(items, 1)]
-    return Grid(source, tuple(made), columns, floats)
+    return Grid(source, tuple(made), columns, tolerance)
 
 
 def _columns(source: str, rows: Sequence[Any]) -> tuple[str, ...] | None:
@@ -233,14 +311,25 @@ def _array_row(source: str, k: int, name: str | None, row: Any, columns: tuple[s
 
 
 def plain_rows(array: Any) -> Any:
-    """A numpy array as nested lists of texts, each the shortest that gives the number back; anything else as it is."""
+    """A float as the binary number that it is, a numpy array as nested lists of such; anything else as it is."""
+    if isinstance(array, float) or (getattr(getattr(array, "dtype", None), "kind", "") == "f" and not array.ndim):
+        number = array if isinstance(array, float) else array[()]  # an array of no dimensions, or what it holds
+        return Fraction(*number.as_integer_ratio()) if math.isfinite(number) else str(number)
     if getattr(getattr(array, "dtype", None), "kind", "") not in ("f", "i", "u"):
         return array
-    return [plain_rows(row) for row in array] if array.ndim else str(array)
+    return [plain_rows(row) for row in array] if array.ndim else int(array)
 
 
-def npy_rows(path: str) -> tuple[Any, bool]:
-    """The array of a .npy file as nested lists, and whether it holds floats. No pickle is loaded. Raises AuditError."""
+def tolerance_of(value: Any) -> Fraction:
+    """How far from 1 a row with this entry, or array, may sum: 0 if it is no float, more for floats of few bytes."""
+    dtype = getattr(value, "dtype", None)
+    if isinstance(value, float) or getattr(dtype, "kind", "") == "f":
+        return TOLERANCES.get(getattr(dtype, "itemsize", 8), OFF)
+    return Fraction(0)
+
+
+def npy_rows(path: str) -> tuple[Any, Fraction]:
+    """A .npy file as nested lists, and the tolerance of its rows. No pickle is loaded. Raises AuditError."""
     import io
 
     import numpy as np
@@ -253,4 +342,4 @@ def npy_rows(path: str) -> tuple[Any, bool]:
         raise AuditError(f"{path}: holds {array.dtype}, no numbers. Next: numpy.save(path, array) of numbers")
     if array.size > MOST_ENTRIES:
         raise AuditError(f"{path}: {array.size} is more than {MOST_ENTRIES} entries. Next: audit a part")
-    return plain_rows(array), array.dtype.kind == "f"
+    return plain_rows(array), tolerance_of(array)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isqrt
 from typing import Any
 
 from verify.audit.databases import database
@@ -52,23 +53,34 @@ class _Found:
 
 def implications(subject: Subject, measured: Mapping[str, Measure], epsilon: Level | None) -> list[Implication]:
     """The claims that apply, in the order of the measures. Raises Contradiction if a bound does not hold."""
-    recorded = _recorded()
+    recorded, loose = _recorded(), _loose(subject.off)
     found = [*_by_epsilon(subject, measured, epsilon), *_by_information(subject, measured), *_others(subject, measured)]
     made = []
     for one in found:
         here = measured[one.measured].value if one.measured is not None and one.measured in measured else None
-        if here is not None and (here.above(one.bound) if one.below else one.bound.above(here)):
+        if here is not None and (_above(here, one.bound, loose) if one.below else _above(one.bound, here, loose)):
             raise Contradiction(f"{one.claim}: {one.words}: bound {one.bound}, measured {here}")
         made.append(Implication(one.claim, recorded.get(one.claim, "not recorded"), one.words, one.bound, here))
     return made
 
 
+def _loose(off: Fraction) -> Fraction:
+    """By how much a bound may seem broken, where entries are known within a factor: roots and entropies magnify it."""
+    return Fraction(8 * isqrt(int(off * 2**1000)) + 8, 2**500) if off else Fraction(0)
+
+
+def _above(number: Quantity, other: Quantity, loose: Fraction) -> bool:
+    """Whether the number is certainly greater than the other one, and by more than ``loose``."""
+    if number.lower is None or other.upper is None:
+        return number.above(other)
+    return number.lower > other.upper + loose
+
+
 def _recorded() -> Mapping[str, str]:
     """The recorded verdicts of the library's claims; none of them is loaded."""
-    from verify.ledger import read_baseline
-    from verify.library import theorems_path
+    from verify.library import library_store
 
-    return read_baseline(theorems_path() / "baseline.json") or {}
+    return {name: recorded.words for name, recorded in (library_store().read_baseline() or {}).items()}
 
 
 def _rounded(value: Any, up: bool = True) -> Quantity:
@@ -87,7 +99,7 @@ def _by_epsilon(subject: Subject, measured: Mapping[str, Measure], epsilon: Leve
 
     from verify.measures.balls import ball
 
-    t = subject.exp_epsilon
+    t = subject.exp_epsilon_of_laws
     if t is None or "epsilon" not in measured:
         return
     tanh = (t - 1) / (t + 1)
@@ -148,7 +160,9 @@ def _by_information(subject: Subject, measured: Mapping[str, Measure]) -> Iterat
         entropy = sum((-ball(p) * ball(p).log() for p in subject.prior if p), ball(0))
         sharp = _rounded(ball(variation) * entropy)
     yield _Found("cuff_yu2016.finite_alphabet.sharp", "I(X;Y) <= TV H(X)", sharp, "mutual_information")
-    if (limit := total_variation_from_mi(subject.capacity.upper)).level < 1:
+    capacity = measured["capacity"].value.upper
+    assert capacity is not None
+    if (limit := total_variation_from_mi(capacity)).level < 1:
         words = "total variation <= 1 - 2 h^-1(log 2 - capacity)"
         yield _Found(limit.claim, words, Quantity(limit.level, limit.level), "total_variation")
 
@@ -172,7 +186,7 @@ def _others(subject: Subject, measured: Mapping[str, Measure]) -> Iterator[_Foun
 
 
 def _with_identifiability(subject: Subject, measured: Mapping[str, Measure]) -> Iterator[_Found]:
-    gap, t = subject.exp_gap, subject.exp_epsilon
+    gap, t = subject.exp_gap, subject.exp_epsilon_of_laws
     assert gap is not None  # the prior is positive
     if "identifiability" not in measured:
         return
@@ -182,7 +196,7 @@ def _with_identifiability(subject: Subject, measured: Mapping[str, Measure]) -> 
     words = "identifiability >= eps_X"
     yield _Found("wyz2016.lemma3", words, log_of(gap), "identifiability", below=False)
     data, rows = database(subject)
-    D = data.expected_distance(rows)
+    D = data.expected_distance(rows) * (1 + subject.off)
     if 0 < D < data.n:
         words = "eps >= h^-1(mean distortion) - eps_X"
         level = max(data.h_inverse(D) / gap, Fraction(1))

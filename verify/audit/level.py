@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +13,7 @@ from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import enclose, exact
 from verify.kernel.terms import Exp, Term, free_names
 
-__all__ = ["PRECISIONS", "Level", "level"]
+__all__ = ["EULER", "PRECISIONS", "Level", "closed_term", "comma_hint", "level"]
 
 #: Bits of the enclosures that are tried, one after the other, before a comparison is given up as undecided.
 PRECISIONS = (64, 256, 1024, 4096)
@@ -46,14 +47,7 @@ def level(option: str, text: str) -> Level:
     >>> level("--epsilon", "log(3)").exponential == (3, 3), level("--delta", "1e-5").value
     (True, Fraction(1, 100000))
     """
-    from verify.parse import ParseError, parse_term
-
-    try:
-        term = parse_term(text)
-    except (ParseError, KernelError) as error:
-        raise AuditError(f"{option} {text}: {error}. {_NEXT}") from None
-    if names := sorted(free_names(term)):
-        raise AuditError(f"{option} {text}: {', '.join(names)} has no value. {_NEXT}")
+    term = closed_term(f"{option} {text}", text, _NEXT)
     try:
         ends = [(found.lo, found.hi) for found in (enclose(term, {}, bits) for bits in PRECISIONS[:2])]
         enclose(Exp(term), {}, PRECISIONS[0])
@@ -65,6 +59,32 @@ def level(option: str, text: str) -> Level:
 
 
 _NEXT = "Next: a number >= 0, such as 1, 0.1, 1/3 or log(3)"
+#: A name of its own: not the exponent of 1e-5, nor a letter of exp.
+EULER = re.compile(r"(?<![\w.])e(?!\w)", re.ASCII)
+_COMMA = re.compile(r"[+-]?\d*,\d+", re.ASCII)
+
+
+def comma_hint(text: str) -> str:
+    """What to do about a decimal comma, if there is one."""
+    number = text.strip()
+    return f"Next: write {number.replace(',', '.')}: a decimal comma is not read" if _COMMA.fullmatch(number) else ""
+
+
+def closed_term(place: str, text: str, following: str) -> Term:
+    """``text`` in the grammar of statements as a term without names. Raises AuditError: place, reason, ``following``."""
+    from verify.parse import ParseError, parse_term
+
+    if hint := comma_hint(text):
+        raise AuditError(f"{place}: is no number. {hint}")
+    if EULER.search(text):
+        raise AuditError(f"{place}: e has no value, as it may be a name. Next: write exp(1) for Euler's number")
+    try:
+        term = parse_term(text)
+    except (ParseError, KernelError) as error:
+        raise AuditError(f"{place}: {str(error).splitlines()[0]}. {following}") from None
+    if names := sorted(free_names(term)):
+        raise AuditError(f"{place}: {', '.join(names)} has no value. {following}")
+    return term
 
 
 def _enclosures(term: Term, value: Fraction | None) -> Iterator[tuple[Fraction, Fraction]]:

@@ -12,7 +12,18 @@ from verify.audit.databases import entry_measures, unsearched, whole_measures
 from verify.audit.level import Level
 from verify.audit.mechanism import Mechanism
 from verify.audit.pairs import Event, Pairs, Progress, greatest_ratio
-from verify.audit.quantity import INFINITE, Quantity, between, digits, log_of, rational
+from verify.audit.quantity import (
+    INFINITE,
+    Quantity,
+    between,
+    digits,
+    information,
+    log_near,
+    log_of,
+    rational,
+    share,
+)
+from verify.audit.ratio import Ratio, worst_ratio
 from verify.measures.channels import Distribution
 from verify.solvers.capacity import Capacity
 
@@ -53,6 +64,8 @@ PAIRS, EVERY, PRIOR, RANGES, UTILITY = (
 class Subject:
     """What is audited: a mechanism, a prior (``prior_text``: as it was given; None: the uniform law), and the neighbours.
 
+    ``pairs`` compares the entries as they were handed in. The prior is within a factor 1 +- ``prior_off`` of what was.
+
     ``kind`` of the neighbours: "all", "listed", or "entries" (inputs are databases of ``entries`` entries in
     lexicographic order, and neighbours differ in one entry).
     """
@@ -64,6 +77,7 @@ class Subject:
     kind: str
     entries: int
     told: Progress
+    prior_off: Fraction = Fraction(0)
 
     @property
     def local(self) -> bool:
@@ -77,11 +91,37 @@ class Subject:
 
     # --- what several measures, or theorems, need -------------------------------------------------------------------
 
+    @property
+    def off(self) -> Fraction:
+        """Laws and prior are within a factor 1 +- it of what was handed in, together."""
+        return (1 + self.mechanism.off) * (1 + self.prior_off) - 1
+
+    @cached_property
+    def laws(self) -> Pairs:
+        """The same pairs, of the laws next to the entries."""
+        found = self.mechanism
+        return self.pairs if found.rows is found.entries else Pairs(found.rows, self.pairs.chosen, self.told)
+
+    @cached_property
+    def worst(self) -> Ratio | None:
+        """The greatest ratio of two entries; None without pairs."""
+        return worst_ratio(self.mechanism, self.pairs)
+
     @cached_property
     def exp_epsilon(self) -> Fraction | None:
-        """e^eps of differential privacy between neighbours; None if infinite."""
-        found = greatest_ratio(self.mechanism.rows, self.pairs)
-        return Fraction(1) if found is None else found[0]
+        """e^eps of differential privacy between neighbours, rounded up if it is irrational; None if infinite."""
+        return Fraction(1) if self.worst is None else self.worst.most
+
+    @property
+    def epsilon(self) -> Quantity:
+        """eps of differential privacy between neighbours."""
+        return rational(0) if self.worst is None else self.worst.level
+
+    @property
+    def exp_epsilon_of_laws(self) -> Fraction | None:
+        """The same for the laws next to the entries, or more."""
+        off = self.mechanism.off
+        return None if self.exp_epsilon is None else self.exp_epsilon * ((1 + off) / (1 - off)) ** 2
 
     @cached_property
     def capacity(self) -> Capacity:
@@ -142,43 +182,55 @@ def measures(subject: Subject, epsilon: Level | None) -> list[Measure]:
 
 def _between(subject: Subject, epsilon: Level | None) -> Iterator[Measure]:
     pairs = subject.pairs
-    found = greatest_ratio(subject.mechanism.rows, pairs)
+    found, blur = subject.worst, subject.mechanism.blur
     if found is None:
         return
-    level, pair, output = found
-    shown, note = pairs.of(pair, (output,)), _critical(subject, level)
-    yield Measure("epsilon", "differential privacy: eps", PAIRS, log_of(level), shown, note)
+    shown, note = pairs.of(found.pair, (found.output,)), _critical(subject, found.most)
+    yield Measure("epsilon", "differential privacy: eps", PAIRS, found.level, shown, note)
     if epsilon is not None:
-        yield _least_delta(pairs, epsilon)
+        yield _least_delta(subject, epsilon)
     worst = pairs.hockey_stick(Fraction(1))
     assert worst is not None
+    variation = hockey_stick(worst.value, worst.value, blur)
     yield Measure(
-        "total_variation", "total variation: delta at eps = 0", PAIRS, rational(worst.value), pairs.event(worst.pair)
+        "total_variation", "total variation: delta at eps = 0", PAIRS, variation, pairs.event(worst.pair)
     )
-    value, at = pairs.relative_entropy()
+    value, at = subject.laws.relative_entropy()
     event = None if at is None else pairs.uncovered(at) if value.infinite else pairs.event(at)
+    if value.lower is not None and value.upper is not None:
+        value = information(value.lower, value.upper, subject.mechanism.off)
     yield Measure("relative_entropy", "relative entropy, nats", PAIRS, value, event)
 
 
 def _critical(subject: Subject, level: Fraction | None) -> str:
     """How many critical pairs there are: an output and two inputs with just the level as ratio."""
-    if not subject.local or level is None or level == 1:
+    if not subject.local or level is None or level == 1 or subject.mechanism.blur:
         return ""
-    columns = [c for c in zip(*subject.mechanism.rows, strict=True) if max(c) == level * min(c) > 0]
+    columns = [c for c in zip(*subject.mechanism.entries, strict=True) if max(c) == level * min(c) > 0]
     count = sum(column.count(max(column)) * column.count(min(column)) for column in columns)
     return f"one of {count} critical pairs" if count > 1 else "the only critical pair"
 
 
-def _least_delta(pairs: Pairs, epsilon: Level) -> Measure:
+def hockey_stick(lower: Fraction, upper: Fraction, blur: Fraction) -> Quantity:
+    """The sum of max(P - t Q, 0), where the entries are off by a factor 1 +- ``blur``.
+
+    Only terms with t Q < P count, so that what is taken off is no more than what is there: twice the blur, and a bit.
+    """
+    return between(max(lower - 4 * blur, Fraction(0)), upper + 4 * blur)
+
+
+def _least_delta(subject: Subject, epsilon: Level) -> Measure:
+    pairs, worst = subject.pairs, subject.worst
+    if worst is not None and worst.at_most(epsilon)[0]:
+        note = "no output is more than e^eps times as probable"
+        return Measure("delta", f"least delta at eps = {epsilon.text}", PAIRS, rational(0), note=note)
     low, high = epsilon.exponential
     best = pairs.hockey_stick(high)
     assert best is not None
     upper = best.value if low == high else pairs.hockey_stick_between(low).upper
     assert upper is not None
-    value = between(best.value, max(upper, best.value))
-    event = pairs.event(best.pair, high)
-    note = "" if event else "no output is more than e^eps times as probable"
-    return Measure("delta", f"least delta at eps = {epsilon.text}", PAIRS, value, event, note)
+    value = hockey_stick(best.value, max(upper, best.value), subject.mechanism.blur)
+    return Measure("delta", f"least delta at eps = {epsilon.text}", PAIRS, value, pairs.event(best.pair, high))
 
 
 # --- for every prior ------------------------------------------------------------------------------------------------
@@ -190,12 +242,13 @@ def _for_every_prior(subject: Subject) -> Iterator[Measure]:
     shown = f"an input law on {letters} of {len(found.input)} inputs reaches it"
     if found.symmetric:
         shown = "the uniform law (on distinct rows) reaches it"
-    yield Measure("capacity", "capacity: largest I(X;Y)", EVERY, between(found.lower, found.upper), note=shown)
+    value = information(found.lower, found.upper, subject.mechanism.off)
+    yield Measure("capacity", "capacity: largest I(X;Y)", EVERY, value, note=shown)
     if subject.several:
         yield from entry_measures(subject)
     elif subject.local:
         note = "one entry, so it is the capacity"
-        yield Measure("mi_dp", "MI-DP", EVERY, between(found.lower, found.upper), note=note)
+        yield Measure("mi_dp", "MI-DP", EVERY, value, note=note)
 
 
 # --- with the prior -------------------------------------------------------------------------------------------------
@@ -204,12 +257,14 @@ def _for_every_prior(subject: Subject) -> Iterator[Measure]:
 def _with_prior(subject: Subject) -> Iterator[Measure]:
     yield Measure("mutual_information", "mutual information I(X;Y)", PRIOR, _information(subject))
     yield from _leakages(subject)
-    found = greatest_ratio(subject.joint, subject.pairs)
+    entries = [tuple(p * w for w in row) for p, row in zip(subject.prior, subject.mechanism.entries, strict=True)]
+    found = greatest_ratio(entries, subject.pairs)
     if found is not None:
         level, (i, k), j = found
+        off = (1 + subject.mechanism.blur) * (1 + subject.prior_off) - 1
         inputs, output = subject.mechanism.inputs, subject.mechanism.outputs[j]
         note = f"p({inputs[i]} | {output}) over p({inputs[k]} | {output})"
-        yield Measure("identifiability", "identifiability", PRIOR, log_of(level), note=note)
+        yield Measure("identifiability", "identifiability", PRIOR, log_near(level, off), note=note)
     yield Measure("common_information", "Gacs-Korner common information", PRIOR, _common(subject))
 
 
@@ -218,7 +273,7 @@ def _information(subject: Subject) -> Quantity:
 
     subject.told("mutual information", 0.0)
     low, high = mutual_information_enclosure(subject.prior, subject.mechanism.rows, Fraction(1, 10**12))
-    return between(max(low, Fraction(0)), max(high, Fraction(0)))
+    return information(low, high, subject.off)
 
 
 def _leakages(subject: Subject) -> Iterator[Measure]:
@@ -235,12 +290,15 @@ def _leakages(subject: Subject) -> Iterator[Measure]:
         sum((p for p, w in zip(weights, column, strict=True) if w), Fraction(0)) for column, _, _ in occurring
     )
     at = f"p(y|x)/p(y) at y = {subject.mechanism.outputs[top]}"
-    yield Measure("maximal_leakage", "maximal leakage (order infinity)", PRIOR, log_of(most), note=_SUPPORT)
-    yield Measure("min_entropy_leakage", "min-entropy leakage", PRIOR, log_of(guessed / max(weights)), note=_GUESS)
-    yield Measure("realizable_leakage", "realizable leakage, max-information", PRIOR, log_of(highest), note=at)
-    words = "largest |log p(x|y)/p(x)| that occurs"
-    yield Measure("posterior_level", "posterior against prior", PRIOR, log_of(max(highest, 1 / lowest)), note=words)
-    yield Measure("renyi_zero", "Renyi leakage of order 0", PRIOR, log_of(1 / covered), note="log of 1/p(inputs left)")
+    off = subject.off
+    yield Measure("maximal_leakage", "maximal leakage (order infinity)", PRIOR, log_near(most, off), note=_SUPPORT)
+    better = log_near(guessed / max(weights), off)
+    yield Measure("min_entropy_leakage", "min-entropy leakage", PRIOR, better, note=_GUESS)
+    yield Measure("realizable_leakage", "realizable leakage, max-information", PRIOR, log_near(highest, off), note=at)
+    words, level = "largest |log p(x|y)/p(x)| that occurs", log_near(max(highest, 1 / lowest), off)
+    yield Measure("posterior_level", "posterior against prior", PRIOR, level, note=words)
+    left = log_near(1 / covered, subject.prior_off if covered < 1 else Fraction(0))
+    yield Measure("renyi_zero", "Renyi leakage of order 0", PRIOR, left, note="log of 1/p(inputs left)")
 
 
 _SUPPORT = "depends only on which inputs occur"
@@ -259,7 +317,8 @@ def _common(subject: Subject) -> Quantity:
     if len(masses) == 1:
         return rational(0)
     with ctx.workprec(128):
-        return between(*ends(sum((-ball(m) * ball(m).log() for m in masses), ball(0))))
+        low, high = ends(sum((-ball(m) * ball(m).log() for m in masses), ball(0)))
+    return information(low, high, subject.prior_off)
 
 
 # --- without probabilities ------------------------------------------------------------------------------------------
@@ -289,36 +348,55 @@ def _ranges(subject: Subject) -> Iterator[Measure]:
 
 
 def _utility(subject: Subject) -> Iterator[Measure]:
-    D = subject.distortion
-    yield Measure("distortion", "mean: p(output is not the input)", UTILITY, rational(D))
+    D = share(subject.distortion, subject.off)
+    yield Measure("distortion", "mean: p(output is not the input)", UTILITY, D)
     kept = subject.kept
     worst = kept.index(min(kept))
     at = f"input {subject.mechanism.inputs[worst]}"
-    yield Measure("worst_distortion", "largest over all priors", UTILITY, rational(1 - kept[worst]), note=at)
+    value = share(1 - kept[worst], subject.mechanism.off)
+    yield Measure("worst_distortion", "largest over all priors", UTILITY, value, note=at)
     if subject.several:
         yield from whole_measures(subject)
     elif subject.local:
-        yield from _optimum(subject, D)
+        yield from _optimum(subject)
 
 
-def _optimum(subject: Subject, D: Fraction) -> Iterator[Measure]:
+def near(value: Fraction, off: Fraction, most: Fraction) -> tuple[Fraction, ...]:
+    """The value; or two around all that it is where prior and laws are off by a factor 1 +- ``off``, the greater first.
+
+    The same mechanism has, for a prior that is off, a distortion that is: so the least level at ``value`` for what was
+    handed in lies between the least levels at these two for the prior at hand.
+    """
+    if not off or not value:
+        return (value,)
+    factor = (1 + off) / (1 - off)
+    return min(value * factor, most), value / factor
+
+
+def _optimum(subject: Subject) -> Iterator[Measure]:
     """The least levels of a mechanism with this distortion, for this prior, and what the mechanism has more."""
     from verify.measures.source_sets import SourceSet
     from verify.solvers.hamming import optimal_dp_leakage
 
     subject.told("optimal mechanism", 0.0)
-    best = optimal_dp_leakage(SourceSet([subject.prior]), D)
-    if not best.verify():
-        raise ArithmeticError(f"the certificate of the least level at distortion {D} does not hold")
+    levels = []
+    for D in near(subject.distortion, subject.off, Fraction(1)):
+        best = optimal_dp_leakage(SourceSet([subject.prior]), D)
+        if not best.verify():
+            raise ArithmeticError(f"the certificate of the least level at distortion {D} does not hold")
+        levels.append(log_of(best.exp_epsilon))
+    value = levels[0].to(levels[-1])
     note = "by a mechanism and a dual certificate, both checked"
-    yield Measure("optimal_epsilon", "least eps at this mean distortion", UTILITY, log_of(best.exp_epsilon), note=note)
+    yield Measure("optimal_epsilon", "least eps at this mean distortion", UTILITY, value, note=note)
     own = subject.exp_epsilon
     if best.exp_epsilon is not None:
-        gap = INFINITE if own is None else log_of(own / best.exp_epsilon)
-        note = "this mechanism is optimal" if own == best.exp_epsilon else "of this mechanism above the optimum"
+        exactly = not subject.off
+        gap = INFINITE if own is None else log_of(own / best.exp_epsilon) if exactly else subject.epsilon.minus(value)
+        optimal = exactly and own == best.exp_epsilon
+        note = "this mechanism is optimal" if optimal else "of this mechanism above the optimum"
         yield Measure("epsilon_gap", "eps lost", UTILITY, gap, note=note)
     if len(subject.prior) <= MOST_LETTERS:
-        yield from _optimal_information(subject, D)
+        yield from _optimal_information(subject)
 
 
 def left_out(subject: Subject) -> tuple[str, ...]:
@@ -337,16 +415,18 @@ def _without_optimum(subject: Subject) -> Iterator[str]:
         yield f"least I(X;Y) at this mean distortion: searched for at most {MOST_LETTERS} letters"
 
 
-def _optimal_information(subject: Subject, D: Fraction) -> Iterator[Measure]:
+def _optimal_information(subject: Subject) -> Iterator[Measure]:
     from verify.measures.source_sets import SourceSet
     from verify.solvers.mutual_information import NotEnclosed, optimal_mi_leakage
 
     subject.told("least mutual information", 0.0)
+    source_set, places = SourceSet([subject.prior]), near(subject.distortion, subject.off, Fraction(1))
     try:
-        found = optimal_mi_leakage(SourceSet([subject.prior]), D)
+        found = [optimal_mi_leakage(source_set, D) for D in places]
     except NotEnclosed:
         return
-    least = between(max(found.lower, Fraction(0)), max(found.upper, Fraction(0)))
+    # the information of a mechanism with a prior that is off, as its distortion is
+    least = information(found[0].lower, found[-1].upper, subject.off)
     lost = _information(subject).minus(least)
     more = lost if lost.lower else f"at most {digits(lost.upper or Fraction(0))}"
     note = f"this mechanism has {more} more"

@@ -5,37 +5,68 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from verify.audit.errors import AuditError
 from verify.audit.functions import called
-from verify.audit.grid import Cell, Grid, array_grid, csv_grid, json_value, npy_rows, number, read_text
+from verify.audit.grid import (
+    OFF,
+    Cell,
+    Grid,
+    array_grid,
+    csv_grid,
+    entry,
+    json_value,
+    npy_rows,
+    number,
+    read_text,
+)
+from verify.audit.irrational import Entry, Terms, enclosed, rational_rows, sums_to_one, term_of
 from verify.audit.quantity import digits, written
 from verify.measures.channels import MOST_ENTRIES, Channel
 
-__all__ = ["Mechanism", "mechanism", "probability", "wrong_sum"]
+__all__ = ["Mechanism", "law_of", "mechanism", "probability", "wrong_sum"]
 
 _FUNCTION = re.compile(r"(.+):([A-Za-z_]\w*)", re.ASCII | re.DOTALL)
-#: A row may be off by this much if it is to be divided by its sum: rounding, but no mistake.
-OFF = Fraction(1, 10**9)
 
 
 @dataclass(frozen=True)
 class Mechanism:
-    """A channel with names: ``rows[i][j]`` is the probability of ``outputs[j]`` for ``inputs[i]``, exactly.
+    """A channel with names: ``entries[i][j]`` is the probability of ``outputs[j]`` for ``inputs[i]``, as ``given``.
 
+    ``rows`` are laws, which sum to 1: the entries themselves if they are rational and do. Else each entry is within a
+    factor 1 +- ``off`` of its place in ``rows``. Floats are rational, so that ``entries`` has them exactly; terms are in
+    ``terms``, and ``entries`` is ``rows``.
+
+    ``tolerance``: how far from 1 a row of floats may sum; 0 if there are no floats. ``sums``: how far the farthest is.
     ``divided``: the largest |sum - 1| of a row that was divided by its sum, as asked for; None if nothing was divided.
+    ``taken``: what was taken for names without being marked as such, in words.
     """
 
     source: str
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     rows: Channel
-    floats: bool = False
+    given: Channel | None = None
+    off: Fraction = Fraction(0)
+    terms: Terms | None = None
+    tolerance: Fraction = Fraction(0)
+    sums: Fraction = Fraction(0)
     divided: Fraction | None = None
+    taken: str = ""
+
+    @property
+    def entries(self) -> Channel:
+        """What was given, or the laws if that is the same."""
+        return self.rows if self.given is None else self.given
+
+    @property
+    def blur(self) -> Fraction:
+        """Within which factor ``entries`` are known: 0 if they are exact."""
+        return self.off if self.terms is not None else Fraction(0)
 
     @cached_property
     def same_letter(self) -> tuple[int, ...] | None:
@@ -70,7 +101,7 @@ def mechanism(given: str, inputs: str | None = None, normalise: bool = False) ->
         grid = _file(given)
     if inputs is not None and names is None:
         raise AuditError(f"--inputs {inputs}: {given} is no function. Next: leave --inputs out")
-    return _summed(_checked(grid, names), [row.place for row in grid.rows], normalise)
+    return _checked(grid, names, normalise)
 
 
 def _file(path: str) -> Grid:
@@ -86,8 +117,8 @@ def _file(path: str) -> Grid:
 # --- what is checked ------------------------------------------------------------------------------------------------
 
 
-def _checked(grid: Grid, names: Sequence[str] | None) -> Mechanism:
-    """Equally long rows of numbers >= 0, and names that occur once. Sums are not looked at. Raises AuditError."""
+def _checked(grid: Grid, names: Sequence[str] | None, normalise: bool) -> Mechanism:
+    """Equally long rows of numbers >= 0 that sum to 1, and names that occur once. Raises AuditError."""
     width = len(grid.columns) if grid.columns is not None else len(grid.rows[0].cells)
     if not width:
         raise AuditError(f"{grid.rows[0].place}: is empty. Next: a probability for each output")
@@ -102,8 +133,45 @@ def _checked(grid: Grid, names: Sequence[str] | None) -> Mechanism:
     outputs = grid.columns if grid.columns is not None else tuple(map(str, range(width)))
     _once(grid.source, "input", inputs)
     _once(grid.source, "output", outputs)
-    rows = tuple(tuple(probability(cell) for cell in row.cells) for row in grid.rows)
-    return Mechanism(grid.source, inputs, outputs, rows, grid.floats)
+    known: dict[str, Entry] = {}
+    terms = tuple(tuple(entry(cell, known) for cell in row.cells) for row in grid.rows)
+    places = [f"{row.place} (input {name})" for row, name in zip(grid.rows, inputs, strict=True)]
+    made = partial(Mechanism, grid.source, inputs, outputs, tolerance=grid.tolerance, taken=grid.taken)
+    rows = _rational(terms)
+    if rows is None:
+        law, off = _next_to(terms, places)
+        return made(law, None, off, terms)
+    sums = _sums(rows, places, grid.tolerance, normalise)
+    if normalise:
+        divided = tuple(tuple(p / total for p in row) for row, total in zip(rows, sums, strict=True))
+        return made(divided, divided=max(abs(total - 1) for total in sums))
+    if not any(total != 1 for total in sums):
+        return made(rows)
+    law, off = law_of(rows)
+    return made(law, rows, off, sums=max(abs(total - 1) for total in sums))
+
+
+def _rational(terms: Terms) -> Channel | None:
+    """The entries as rational numbers, if they all are."""
+    rows = [tuple(p for p in row if isinstance(p, Fraction)) for row in terms]
+    return tuple(rows) if all(len(row) == len(of) for row, of in zip(rows, terms, strict=True)) else None
+
+
+def _next_to(terms: Terms, places: Sequence[str]) -> tuple[Channel, Fraction]:
+    """Rational laws next to rows of terms, each of which must be shown to sum to 1. Raises AuditError."""
+    found = {p: enclosed("", term_of(p)) for row in terms for p in row}
+    for row, place in zip(terms, places, strict=True):
+        if not sums_to_one(row):
+            low, high = (sum((found[p][end] for p in row), Fraction(0)) for end in (0, 1))
+            if not low <= 1 <= high:
+                raise wrong_sum(place, (low + high) / 2)
+            raise AuditError(f"{place}: is not shown to sum to 1. Next: write one entry as 1 - (the sum of the others)")
+    return rational_rows([[found[p] for p in row] for row in terms])
+
+
+def law_of(rows: Channel) -> tuple[Channel, Fraction]:
+    """Rows that sum to 1 next to rows that nearly do, and within which factor each entry of these is of one of those."""
+    return rational_rows([[(p, p) for p in row] for row in rows])
 
 
 _RAGGED = "Next: give every input a probability for every output, 0 where it is never put out"
@@ -127,25 +195,24 @@ def _once(source: str, kind: str, names: Sequence[str]) -> None:
         seen[name] = k
 
 
-def _summed(found: Mechanism, places: Sequence[str], normalise: bool) -> Mechanism:
-    """The mechanism if its rows sum to 1; with ``normalise`` they need to within `OFF`, and are divided by their sums."""
-    sums = [sum(row, Fraction(0)) for row in found.rows]
-    for total, place, name in zip(sums, places, found.inputs, strict=True):
-        if abs(total - 1) > (OFF if normalise else 0):
-            raise wrong_sum(f"{place} (input {name})", total, found.floats, hint=_header(found, total))
-    if not normalise:
-        return found
-    rows = tuple(tuple(p / total for p in row) for row, total in zip(found.rows, sums, strict=True))
-    return replace(found, rows=rows, divided=max(abs(total - 1) for total in sums))
+def _sums(rows: Channel, places: Sequence[str], tolerance: Fraction, normalise: bool) -> list[Fraction]:
+    """The sums of the rows: 1, for floats and for ``normalise`` to within what may be off. Raises AuditError."""
+    sums = [sum(row, Fraction(0)) for row in rows]
+    allowed = max(tolerance, OFF if normalise else Fraction(0))
+    for total, place, row in zip(sums, places, rows, strict=True):
+        if abs(total - 1) > allowed:
+            raise wrong_sum(place, total, hint=_header(rows[0], total) if row is rows[0] else "")
+    return sums
 
 
-def _header(found: Mechanism, total: Fraction) -> str:
-    """What to say if the first row may be meant as names of the outputs."""
-    whole = all(p.denominator == 1 for p in found.rows[0])
-    return "; if it names the outputs, put a column of inputs first, headed input" if whole and total > 1 else ""
+def _header(first: Sequence[Fraction], total: Fraction) -> str:
+    """What to say if the first row may be meant as names of the outputs, or as numbers with a decimal comma."""
+    if total <= 1 or any(p.denominator != 1 for p in first):
+        return ""
+    return "; if it names the outputs, put a column of inputs first, headed input; if it has decimal commas, write points"
 
 
-def wrong_sum(place: str, total: Fraction, floats: bool = False, divisible: bool = True, hint: str = "") -> AuditError:
+def wrong_sum(place: str, total: Fraction, divisible: bool = True, hint: str = "") -> AuditError:
     """What to say of probabilities with this sum; ``divisible``: --normalise is there for them."""
     texts = [written(total), digits(total, 20)]
     shown = dict.fromkeys(text for text in texts if 0 < len(text) <= 60 and text != "1")
@@ -154,5 +221,4 @@ def wrong_sum(place: str, total: Fraction, floats: bool = False, divisible: bool
     said = f"{place}: sums to {sums}, {off}, and nothing is renormalised silently. Next:"
     if not divisible or abs(total - 1) > OFF:
         return AuditError(f"{said} mend it; write 1/3, not 0.3333{hint}")
-    why = "floats hardly ever sum to 1: " if floats else ""
-    return AuditError(f"{said} {why}write fractions such as 1/3, or let --normalise divide each row by its sum")
+    return AuditError(f"{said} write fractions such as 1/3, or let --normalise divide each row by its sum")

@@ -17,7 +17,7 @@ from typing import Any
 from verify.audit.quantity import INFINITE, Quantity, between, rational
 from verify.measures.channels import Channel
 
-__all__ = ["Event", "Pairs", "Progress", "Worst", "greatest_ratio", "silent"]
+__all__ = ["Event", "Pairs", "Progress", "Worst", "greatest_ratio", "near_the_greatest", "silent"]
 
 CHUNK = 2**20  # entries of a matrix that are looked at together
 #: Rows are put over one denominator if it has no more bits than this; else each pair over its own.
@@ -96,6 +96,11 @@ class Pairs:
             for row, d in zip(self.rows, own, strict=True)
         ]
 
+    @cached_property
+    def greatest_sum(self) -> Fraction:
+        """The greatest sum of a row: 1, or nearly so if the entries are floats."""
+        return max(sum(row, Fraction(0)) for row in self.rows)
+
     # --- hockey-stick divergence --------------------------------------------------------------------------------------
 
     def event(self, pair: tuple[int, int], exp_epsilon: Fraction | int = 1) -> Event | None:
@@ -145,7 +150,7 @@ class Pairs:
             return rational(worst.value) if worst else rational(0)
         i, k = self.places[int(screened.argmax())].tolist()
         lower = self._exact(i, k, exp_epsilon)
-        upper = min(Fraction(float(screened.max())) + Fraction(error), Fraction(1))
+        upper = min(Fraction(float(screened.max())) + Fraction(error), self.greatest_sum)
         return between(lower, max(lower, upper))
 
     def _screened(self, exp_epsilon: Fraction) -> tuple[Any, float]:
@@ -268,6 +273,18 @@ def greatest_ratio(
         if p > best[0] * q:
             best = p / q, (i, k), j
     return best
+
+
+def near_the_greatest(
+    rows: Sequence[Sequence[Fraction]], pairs: Pairs, least: Fraction
+) -> Iterator[tuple[int, int, int]]:
+    """The pairs (i, k) and columns j with ``rows[i][j] >= least * rows[k][j] > 0``."""
+    chosen = None if pairs.chosen is None else set(pairs.chosen)
+    for j, column in enumerate(zip(*rows, strict=True)):
+        small = [(k, least * q) for k, q in enumerate(column) if 0 < least * q <= max(column)]
+        high = [(i, p) for i, p in enumerate(column) if small and p >= min(q for _, q in small)]
+        for i, p in high:
+            yield from ((i, k, j) for k, q in small if p >= q and i != k and (chosen is None or (i, k) in chosen))
 
 
 def _column_ends(rows: Sequence[Sequence[Fraction]]) -> Iterator[tuple[int, int, int]]:

@@ -8,7 +8,10 @@ from fractions import Fraction
 
 from verify.kernel.enclosure import Interval, log
 
-__all__ = ["INFINITE", "Quantity", "between", "digits", "log_of", "outward", "rational", "written"]
+__all__ = [
+    *("INFINITE", "Quantity", "between", "digits", "information", "log_near", "log_of", "outward", "rational", "share"),
+    *("spread", "written"),
+]
 
 BITS = 128
 DIGITS = 6
@@ -48,11 +51,21 @@ class Quantity:
             raise ValueError("the difference of an infinite number")
         return between(max(self.lower - least.upper, Fraction(0)), max(self.upper - least.lower, Fraction(0)))
 
+    def to(self, other: Quantity) -> Quantity:
+        """From the lower end of this one to the upper end of another, which is no smaller."""
+        if self == other or other.lower is None or self.lower is None:
+            return other
+        assert other.upper is not None
+        return between(self.lower, other.upper)
+
     def __str__(self) -> str:
+        return self.shown()
+
+    def shown(self, places: int = DIGITS) -> str:
         """Some digits: one number if both ends round to it, else both ends."""
         if self.lower is None or self.upper is None:
             return "infinite"
-        low, high = digits(self.lower), digits(self.upper)
+        low, high = digits(self.lower, places), digits(self.upper, places)
         return low if low == high else f"{low} to {high}"
 
 
@@ -83,6 +96,37 @@ def log_of(value: Fraction | int | None) -> Quantity:
     found = log(Interval.point(exact), BITS)
     text = written(exact)
     return Quantity(found.lo, found.hi, f"log({text})" if text else "")
+
+
+def log_near(value: Fraction | int | None, off: Fraction) -> Quantity:
+    """The logarithm of a ratio >= 1 of two numbers, each of which is off by a factor 1 +- ``off``.
+
+    >>> log_near(3, Fraction(0)).exact, log_near(3, Fraction(1, 10**9)).exact
+    ('log(3)', '')
+    """
+    found = log_of(value)
+    if not off or found.lower is None or found.upper is None:
+        return found
+    return between(max(found.lower - spread(off), Fraction(0)), found.upper + spread(off))
+
+
+def spread(off: Fraction) -> Fraction:
+    """A bound of log((1 + off)/(1 - off))."""
+    return 2 * off / (1 - off)
+
+
+def information(lower: Fraction, upper: Fraction, off: Fraction) -> Quantity:
+    """A mutual information, or a relative entropy, of laws that are off by a factor 1 +- ``off``.
+
+    With f the logarithm of the ratio in it: its mean of |f| is at most I + 2, and f is off by `spread`.
+    """
+    width = off * (upper + 2) + spread(off) if off else Fraction(0)
+    return between(max(lower - width, Fraction(0)), max(upper + width, Fraction(0)))
+
+
+def share(value: Fraction, off: Fraction) -> Quantity:
+    """A sum of probabilities that are off by a factor 1 +- ``off``."""
+    return between(value * (1 - off), value * (1 + off))
 
 
 def between(lower: Fraction, upper: Fraction) -> Quantity:

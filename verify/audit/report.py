@@ -12,7 +12,7 @@ from verify.audit.companions import neighbours, prior
 from verify.audit.errors import AuditError
 from verify.audit.implications import Implication, implications
 from verify.audit.level import Level, level
-from verify.audit.measures import Measure, Subject, measures
+from verify.audit.measures import Measure, Subject, hockey_stick, measures
 from verify.audit.mechanism import Mechanism
 from verify.audit.pairs import Pairs, Progress, silent
 from verify.audit.quantity import Quantity, rational
@@ -68,7 +68,8 @@ def subject(
 ) -> Subject:
     """The mechanism with its prior (uniform if none is given) and its neighbours (all, listed, or by entries)."""
     count = len(mechanism.inputs)
-    law = (Fraction(1, count),) * count if prior_text is None else prior(prior_text, mechanism)
+    uniform = (Fraction(1, count),) * count
+    law, off = (uniform, Fraction(0)) if prior_text is None else prior(prior_text, mechanism)
     kind, chosen = "all", None
     if entries is not None:
         kind, chosen = "entries", _by_entries(mechanism.inputs, entries)
@@ -76,8 +77,8 @@ def subject(
         kind, chosen = "listed", neighbours(neighbours_text, mechanism)
     if chosen is not None and len(chosen) * 2 == count * (count - 1):
         chosen = None
-    pairs = Pairs(mechanism.rows, chosen, told)
-    return Subject(mechanism, law, prior_text, pairs, kind, entries or 1, told)
+    pairs = Pairs(mechanism.entries, chosen, told)
+    return Subject(mechanism, law, prior_text, pairs, kind, entries or 1, told, off)
 
 
 def _by_entries(inputs: Sequence[str], entries: int) -> list[tuple[int, int]]:
@@ -130,7 +131,11 @@ def audit(subject: Subject, wanted: Levels = _NONE) -> Audit:
 
 
 def _least_delta(subject: Subject, t: Fraction) -> Quantity:
-    return rational(0) if t == subject.exp_epsilon else subject.pairs.hockey_stick_between(t)
+    if t == subject.exp_epsilon:
+        return rational(0)
+    found = subject.pairs.hockey_stick_between(t)
+    assert found.lower is not None and found.upper is not None
+    return hockey_stick(found.lower, found.upper, subject.mechanism.blur)
 
 
 def _places(subject: Subject) -> Sequence[Fraction]:

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from verify.audit.errors import AuditError
 from verify.audit.level import Level
-from verify.audit.measures import Subject
-from verify.audit.pairs import Event, greatest_ratio
-from verify.audit.quantity import Quantity, between, log_of, rational
+from verify.audit.measures import Subject, hockey_stick
+from verify.audit.pairs import Event
+from verify.audit.quantity import Quantity, information, rational
 
 __all__ = ["Stated", "stated_delta", "stated_epsilon", "stated_information"]
 
@@ -23,6 +23,7 @@ class Stated:
     """A stated level: ``holds`` is None if no enclosure told the two numbers apart.
 
     ``value``, called ``name``, is the least level that holds; ``event`` breaks the stated level, or comes nearest to it.
+    ``gap``: the two differ by at least this, and hardly more; None if they are equal, or if that is undecided.
     """
 
     words: str
@@ -30,20 +31,17 @@ class Stated:
     name: str
     value: Quantity
     event: Event | None = None
+    gap: Fraction | None = None
 
 
 def stated_epsilon(subject: Subject, epsilon: Level) -> Stated:
     """eps-DP between neighbours: the greatest ratio against e^eps. Raises AuditError if no two inputs are compared."""
     words = f"{epsilon.text}-differential privacy between neighbours"
-    found = greatest_ratio(subject.mechanism.rows, subject.pairs)
+    found = subject.worst
     if found is None:
         raise _alone(epsilon)
-    ratio, pair, output = found
-    event = subject.pairs.of(pair, (output,))
-    if ratio is None:
-        return Stated(words, False, "least eps", log_of(None), event)
-    holds = _at_most(ratio, ratio, epsilon.exponentials())
-    return Stated(words, holds, "least eps", log_of(ratio), event)
+    holds, gap = found.at_most(epsilon)
+    return Stated(words, holds, "least eps", found.level, subject.pairs.of(found.pair, (found.output,)), gap)
 
 
 def _alone(epsilon: Level) -> AuditError:
@@ -57,16 +55,21 @@ def stated_delta(subject: Subject, epsilon: Level, delta: Level) -> Stated:
     Raises AuditError if no two inputs are compared.
     """
     words = f"({epsilon.text}, {delta.text})-differential privacy between neighbours"
-    value, event, holds = rational(0), None, None
+    value, event, holds, gap = rational(0), None, None, None
+    if subject.worst is not None and subject.worst.at_most(epsilon)[0]:
+        holds, gap = _at_most(Fraction(0), Fraction(0), delta.enclosures())
+        return Stated(words, holds, "least delta", value, None, gap)
     for low, high in epsilon.exponentials():
         least = subject.pairs.hockey_stick(high)
         if least is None:
             raise _alone(epsilon)
         event = subject.pairs.event(least.pair, high)
         for upper in _uppers(subject, least.value, low, high):
-            value, holds = between(least.value, upper), _at_most(least.value, upper, delta.enclosures())
+            value = hockey_stick(least.value, upper, subject.mechanism.blur)
+            assert value.lower is not None and value.upper is not None
+            holds, gap = _at_most(value.lower, value.upper, delta.enclosures())
             if holds is not None:
-                return Stated(words, holds, "least delta", value, event)
+                return Stated(words, holds, "least delta", value, event, gap)
     return Stated(words, holds, "least delta", value, event)
 
 
@@ -92,12 +95,15 @@ def stated_information(subject: Subject, level: Level, with_prior: bool) -> Stat
         values = _entries(subject)
     else:
         name, words, values = "capacity", f"I(X;Y) <= {level.text} nats for every prior", _capacities(subject)
-    value, holds = rational(0), None
+    value, holds, gap = rational(0), None, None
+    off = subject.off if with_prior else subject.mechanism.off
     for low, high in values:
-        value, holds = between(max(low, Fraction(0)), max(high, Fraction(0))), _at_most(low, high, level.enclosures())
+        value = information(low, high, off)
+        assert value.lower is not None and value.upper is not None
+        holds, gap = _at_most(value.lower, value.upper, level.enclosures())
         if holds is not None:
             break
-    return Stated(words, holds, name, value)
+    return Stated(words, holds, name, value, None, gap)
 
 
 def _informations(subject: Subject) -> Iterator[tuple[Fraction, Fraction]]:
@@ -127,11 +133,16 @@ def _entries(subject: Subject) -> Iterator[tuple[Fraction, Fraction]]:
     yield found.lower, found.upper
 
 
-def _at_most(low: Fraction, high: Fraction, limits: Iterator[tuple[Fraction, Fraction]]) -> bool | None:
-    """Whether a number in [low, high] is at most one that is enclosed narrower and narrower; None if undecided."""
+def _at_most(
+    low: Fraction, high: Fraction, limits: Iterator[tuple[Fraction, Fraction]]
+) -> tuple[bool | None, Fraction | None]:
+    """Whether a number in [low, high] is at most one that is enclosed narrower and narrower, and how far apart they are.
+
+    None if undecided; None if they are equal.
+    """
     for least, most in limits:
         if high <= least:
-            return True
+            return True, least - high or None
         if low > most:
-            return False
-    return None
+            return False, low - most
+    return None, None

@@ -7,13 +7,14 @@ from fractions import Fraction
 
 from verify.audit.measures import Measure, Subject, left_out
 from verify.audit.pairs import Event
-from verify.audit.quantity import Quantity, digits, log_of, written
+from verify.audit.quantity import DIGITS, Quantity, digits, log_of, written
 from verify.audit.report import Audit
 from verify.audit.stated import Stated
 
 __all__ = ["audit_text"]
 
 MOST_EXACT = 18  # characters of an exact value beside the rounded one
+MOST_PLACES = 30  # digits of a number that is next to the stated level
 MOST_OUTPUTS = 6  # outputs of an event that are listed
 ANSWERS = {True: "holds", False: "does not hold", None: "undecided"}
 
@@ -26,9 +27,13 @@ def audit_text(audit: Audit) -> str:
 
 def _head(subject: Subject) -> str:
     found = subject.mechanism
-    read = "each float read as the decimal that it prints as" if found.floats else "read exactly"
+    read = "read exactly" if not found.tolerance else "floats read as the binary numbers that they are"
     if found.divided is not None:
         read += f"; rows divided by their sums, which were off by {digits(found.divided)} at most"
+    elif found.sums:
+        read += f"; rows sum to 1 within {digits(found.sums, 2)} ({digits(found.tolerance)} is allowed)"
+    if found.taken:
+        read += f"; {found.taken}"
     law = "the uniform law" if subject.prior_text is None else subject.prior_text
     return (
         f"{found.source}: {_count(len(found.inputs), 'input')}, {_count(len(found.outputs), 'output')}; {read}\n"
@@ -120,10 +125,21 @@ def _stated(audit: Audit) -> str:
 
 
 def _decided(subject: Subject, one: Stated) -> str:
-    exactly = _exactly(one.value)
-    least = f"{one.name} {one.value}" + (f" = {exactly}" if exactly else "")
+    exactly, apart = _exactly(one.value), ""
+    places = _places(one)
+    if places > DIGITS and one.gap is not None:
+        apart = f", {digits(one.gap, 2)} {'less' if one.holds else 'more'} than stated"
+    least = f"{one.name} {one.value.shown(min(places, MOST_PLACES))}" + (f" = {exactly}" if exactly else "") + apart
     tail = "; ".join(filter(None, [least, event_text(subject, one.event)]))
     return f"  {ANSWERS[one.holds]}: {one.words}\n    {tail}"
+
+
+def _places(one: Stated) -> int:
+    """So many digits that the number shown is on the same side of the stated level as the number."""
+    if one.gap is None or one.value.upper is None:
+        return DIGITS
+    ratio = max(one.value.upper / one.gap, Fraction(1))
+    return max(DIGITS, len(str(ratio.numerator // ratio.denominator)) + 1)
 
 
 # --- layout ---------------------------------------------------------------------------------------------------------

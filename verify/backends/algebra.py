@@ -50,6 +50,7 @@ from verify.kernel.terms import (
     Min,
     Node,
     Num,
+    Pi,
     Pow,
     Sum,
     Term,
@@ -58,13 +59,19 @@ from verify.kernel.terms import (
     add,
     free_names,
     neg,
+    num,
     rebuild,
     sub,
 )
 from verify.prover.linear import combination
 from verify.prover.tactics import Stuck, _structure, _unused_names, auto, closed, goals_of
+from verify.walk import parts
 
 __all__ = ["Chain", "Prover", "contradiction", "prove"]
+
+#: What provers are told of pi: shown by its enclosure. More is found in an enclosure where no variable occurs.
+PI_BETWEEN = (Relation("<", num("3.14159265358979"), Pi()), Relation("<", Pi(), num("3.1415926535898")))
+PI_BITS = 96
 
 Prove = Callable[[Goal], c.Step]
 Point = dict[str, Number]
@@ -78,7 +85,8 @@ def prove(statement: Statement, deadline: Deadline) -> c.Proof:
 def contradiction(statement: Statement, deadline: Deadline) -> c.Contradictory:
     """A proof that the hypotheses contradict each other. Raises Stuck or OutOfTime."""
     start = opening(statement).claiming(Relation("=", ZERO, ONE))
-    return c.Contradictory(Prover(deadline).absurd(start))
+    prover = Prover(deadline)
+    return c.Contradictory(prover._bounding_pi(start, prover.absurd))
 
 
 class Chain:
@@ -119,8 +127,18 @@ class Prover:
     def statement(self, statement: Statement) -> c.Proof:
         labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
         condition = Goal((), (), of_statement(statement))
-        holds = self.close(opening(statement))
-        return c.Proof(_structure(condition, labels, lambda goal, after: self.close(goal), 1), holds)
+        holds = self._bounding_pi(opening(statement), self.close)
+        defined = _structure(condition, labels, lambda goal, after: self._bounding_pi(goal, self.close), 1)
+        return c.Proof(defined, holds)
+
+    def _bounding_pi(self, goal: Goal, prove: Prove) -> c.Step:
+        """A proof of the goal, with bounds of pi among the facts if it occurs there."""
+        chain = Chain(goal)
+        if any(isinstance(part, Pi) for part in parts((goal.claim, *(f for _, f in goal.facts)))):
+            for bound in PI_BETWEEN:
+                step = c.Have(self.label("pi"), bound)
+                chain.add(step, lambda _: c.Cover((), c.Box("", Fraction(0)), PI_BITS))
+        return chain.close(prove(chain.goal))
 
     def absurd(self, goal: Goal) -> c.Step:
         """Refute one fact by the others."""

@@ -26,6 +26,7 @@ from verify.kernel.terms import (
     Min,
     Mul,
     Num,
+    Pi,
     Pow,
     Sum,
     Term,
@@ -66,6 +67,8 @@ def compiled(term: Term) -> Function:
         case Num(value):
             number: Number = value.numerator if value.denominator == 1 else value
             return lambda env: number
+        case Pi():
+            return lambda env: math.pi
         case Var(name):
             return lambda env: env[name]
         case Add(args):

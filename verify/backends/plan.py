@@ -34,7 +34,7 @@ from verify.kernel.statement import (
     Relation,
     Statement,
 )
-from verify.kernel.terms import Call, Exp, Log, Mul, Node, Num, Pow, Sum, TupleSum, XLogX, _children
+from verify.kernel.terms import Call, Exp, Log, Mul, Node, Num, Pi, Pow, Sum, TupleSum, XLogX, _children
 from verify.walk import parts
 
 __all__ = ["AGAINST", "FOR", "Attempt", "Backend", "Traits", "backends", "plan"]
@@ -85,8 +85,8 @@ class Traits:
 
     @cached_property
     def analytic(self) -> bool:
-        """Whether exponentials, logarithms or roots occur."""
-        return bool(self._kinds & {Exp, Log, XLogX, Call}) or self._roots
+        """Whether exponentials, logarithms, roots or pi occur."""
+        return bool(self._kinds & {Exp, Log, XLogX, Call, Pi}) or self._roots
 
     @cached_property
     def logarithmic(self) -> bool:

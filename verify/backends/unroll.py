@@ -55,6 +55,7 @@ from verify.kernel.terms import (
     Mul,
     Node,
     Num,
+    Pi,
     Pow,
     Put,
     SameTuple,
@@ -160,7 +161,7 @@ class _Writer:
     def term(self, term: Node, bound: Fixed) -> Term:
         self._count()
         match term:
-            case Num():
+            case Num() | Pi():
                 return term
             case Var(name):
                 return self._var(name, bound)

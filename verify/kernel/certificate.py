@@ -355,6 +355,15 @@ class Assume(Step):
     children: tuple[Step, ...] = ()
 
 
+@node
+class Assumption(Node):
+    """What a verdict rests on: the name of something taken on trust, where it is from, and what it says."""
+
+    name: str
+    citation: str
+    formula: Formula
+
+
 # --- the certificate of a verdict --------------------------------------------------------------------------
 
 

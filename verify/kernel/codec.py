@@ -1,7 +1,7 @@
 """Kernel objects as plain data and back: nested lists of strings, integers and lists, ready for JSON.
 
 ``["Sum", "i", ["Num", "1"], ...]``: the class name, then the fields in order. Decoding builds only the
-classes listed here, checks the kind of every field, and bounds the depth.
+classes of `shape`, checks the kind of every field, and bounds the depth.
 """
 
 from __future__ import annotations
@@ -10,23 +10,13 @@ import json
 import re
 from dataclasses import fields
 from fractions import Fraction
-from functools import cache
 
-from verify.kernel import certificate, statement, terms
 from verify.kernel.errors import Malformed
+from verify.kernel.shape import CLASSES, MAX_DEPTH, fits, slots
 from verify.kernel.terms import Node
 
-MAX_DEPTH = 800
 MAX_DIGITS = 4_000
 _FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
-
-CLASSES: dict[str, type[Node]] = {
-    name: thing
-    for module in (terms, statement, certificate)
-    for name, thing in vars(module).items()
-    if isinstance(thing, type) and issubclass(thing, Node) and hasattr(thing, "__dataclass_fields__")
-}
-
 
 def encode(value: object) -> object:
     """Plain data for a kernel object."""
@@ -67,64 +57,14 @@ def _fraction(text: str) -> Fraction:
         raise Malformed(f"not a fraction: {text!r}") from None
 
 
-@cache
-def _slots(name: str) -> tuple[tuple[str, str], ...]:
-    """Names and annotated types of the fields of a class."""
-    return tuple((slot.name, str(slot.type)) for slot in fields(CLASSES[name]))  # type: ignore[arg-type]
-
-
 def _build(cls: type[Node], values: list[object]) -> Node:
-    slots = _slots(cls.__name__)
-    if len(values) != len(slots):
-        raise Malformed(f"{cls.__name__} has {len(slots)} fields, {len(values)} given")
-    for (name, kind), value in zip(slots, values, strict=True):
-        if not _fits(kind, value):
+    expected = slots(cls.__name__)
+    if len(values) != len(expected):
+        raise Malformed(f"{cls.__name__} has {len(expected)} fields, {len(values)} given")
+    for (name, kind), value in zip(expected, values, strict=True):
+        if not fits(kind)(value, []):
             raise Malformed(f"{cls.__name__}.{name} must be {kind}, got {str(value)[:60]}")
     return cls(*values)
-
-
-_ATOMS: dict[str, type | tuple[type, ...]] = {
-    "str": str,
-    "int": int,
-    "bool": bool,
-    "Fraction": Fraction,
-    "None": type(None),
-}
-
-
-def _fits(kind: str, value: object) -> bool:
-    """Whether `value` has the annotated type `kind` (unions, tuples, and the classes of the kernel)."""
-    options = _outer_split(kind, "|")
-    if len(options) > 1:
-        return any(_fits(option, value) for option in options)
-    if kind.startswith("tuple[") and kind.endswith("]"):
-        parts = _outer_split(kind[6:-1], ",")
-        if not isinstance(value, tuple):
-            return False
-        if len(parts) == 2 and parts[1] == "...":
-            return all(_fits(parts[0], v) for v in value)
-        return len(parts) == len(value) and all(_fits(p, v) for p, v in zip(parts, value, strict=True))
-    if kind in _ATOMS:
-        return isinstance(value, _ATOMS[kind]) and (kind != "int" or not isinstance(value, bool))
-    cls = (
-        CLASSES.get(kind)
-        or getattr(terms, kind, None)
-        or getattr(statement, kind, None)
-        or getattr(certificate, kind, None)
-    )
-    return isinstance(cls, type) and isinstance(value, cls)
-
-
-@cache
-def _outer_split(text: str, separator: str) -> tuple[str, ...]:
-    """Split at separators outside of brackets. (Asked about annotations only, so there are few answers.)"""
-    parts, depth, start = [], 0, 0
-    for place, char in enumerate(text):
-        depth += (char == "[") - (char == "]")
-        if char == separator and depth == 0:
-            parts.append(text[start:place].strip())
-            start = place + 1
-    return (*parts, text[start:].strip())
 
 
 def dumps(value: Node) -> str:

@@ -219,6 +219,27 @@ def exp(x: Interval, bits: int) -> Interval:
     return outward(Interval(Fraction(0), _exp_bound(end, bits, True)), bits)
 
 
+def pi(bits: int) -> Interval:
+    """An enclosure of pi.
+
+    pi / 2 is the sum of n! / (1 * 3 * ... * (2n + 1)) over n >= 0 (Euler's transformation of the series of arctan(1)).
+    Each term is positive and at most half of the one before, as n / (2n + 1) < 1/2; so those left out after `term` are,
+    together, at most `term`.
+    """
+    _check_bits(bits)
+    p = bits + bits.bit_length() + 4
+    ends = []
+    for up in (False, True):
+        total = term = 1 << p
+        n = 0
+        while term > 1:
+            n += 1
+            term = _div(term * n, 2 * n + 1, up)
+            total += term
+        ends.append(Fraction(2 * (total + term if up else total), 1 << p))
+    return outward(Interval(*ends), bits)
+
+
 def _atanh(n: int, d: int, p: int, up: bool) -> int:
     """A bound of atanh(n / d) * 2**p, given d > 0, |n / d| <= 1/2 and p >= 2.
 

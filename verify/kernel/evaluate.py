@@ -21,6 +21,7 @@ from verify.kernel.enclosure import (
     maximum,
     minimum,
     outward,
+    pi,
     power,
     root,
     xlogx,
@@ -67,6 +68,7 @@ from verify.kernel.terms import (
     Mul,
     Num,
     Ones,
+    Pi,
     Pow,
     Put,
     SameTuple,
@@ -110,6 +112,8 @@ def _enclose(term: Term, box: Boxed, bits: int) -> Interval:
     match term:
         case Num(value):
             return Interval.point(value)
+        case Pi():
+            return pi(bits)
         case Var(name) if name in box:
             return Interval(*box[name])
         case Add(args):
@@ -471,7 +475,7 @@ def plain(term: Term) -> Fraction | None:
             inner = plain(base)
             if inner is None or (value < 0 and inner == 0):
                 return None
-            return inner**value.numerator
+            return Fraction(inner) ** value.numerator
         case Abs(arg):
             inner = plain(arg)
             return None if inner is None else abs(inner)

@@ -10,6 +10,7 @@ from typing import TypeVar
 from verify.kernel.calculus import derivative, smooth
 from verify.kernel.certificate import (
     Assume,
+    Assumption,
     Certificate,
     Contradictory,
     Disproof,
@@ -24,23 +25,15 @@ from verify.kernel.definedness import of_statement
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, KernelError, Malformed
 from verify.kernel.evaluate import holds, undefined_at
-from verify.kernel.normal import FORMS
+from verify.kernel.normal import FORMS, order
 from verify.kernel.rules import RULES, Goal, Goals, _assuming, _instance, opening
+from verify.kernel.shape import check_shape
 from verify.kernel.sorts import check_formula
-from verify.kernel.statement import Formula, Relation, Statement, check_names, negation
-from verify.kernel.terms import ONE, ZERO
+from verify.kernel.statement import Relation, Statement, check_names, free_in, negation
+from verify.kernel.terms import ONE, ZERO, free_names
 
 _T = TypeVar("_T")
 MAX_STEPS = 100_000
-
-
-@dataclass(frozen=True)
-class Assumption:
-    """Something taken on trust: its name, where it is from, and what it says."""
-
-    name: str
-    citation: str
-    formula: Formula
 
 
 @dataclass(frozen=True)
@@ -55,7 +48,7 @@ class Judgement:
 
     def __post_init__(self) -> None:
         found = (self.statement, self.verdict, self.assumptions, self.lemmas)
-        if not isinstance(self.token, _Token) or self.token.found != found:
+        if type(self.token) is not _Token or self.token.found != found:
             raise Malformed("a Judgement is made by verify.kernel.judge.judge only")
 
 
@@ -86,17 +79,19 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
     Returns a Judgement: PROVED or CONDITIONAL for a `Proof`, REFUTED for a `Witness` or a `Disproof`, ILL_POSED
     for `Undefined` or `Contradictory`. `lemmas` maps ids to earlier judgements, whose assumptions are inherited.
     Raises CertificateRejected (with the path of the step) or Malformed; never returns a weaker verdict instead.
+    Types are checked first, exactly and all the way down, whoever built what is given.
     """
+    check_shape((statement, certificate), "tuple[Statement, Certificate]")
     FORMS.forget()
-    derivative.cache_clear()
-    smooth.cache_clear()
+    for kept in (derivative, smooth, free_in, free_names, order):
+        kept.cache_clear()
     try:
         check_names(statement)
         start = opening(statement)
         defined_if = of_statement(statement)
     except RecursionError:
         raise Malformed("the statement is nested too deeply") from None
-    ledger = _Ledger(lemmas)
+    ledger = _Ledger(dict(lemmas))
     match certificate:
         case Proof(defined, proof):
             check_proof(Goal((), (), defined_if), defined, ledger, (0,))
@@ -191,13 +186,22 @@ def apply_step(goal: Goal, step: Step, ledger: _Ledger, path: tuple[int, ...] = 
 def _lemma(goal: Goal, step: Lemma, ledger: _Ledger) -> Goals:
     """What it does not mean: a lemma is as good as its own verdict; its assumptions become this proof's."""
     known = ledger.lemmas.get(step.identifier)
-    if not isinstance(known, Judgement) or known.verdict not in ("PROVED", "CONDITIONAL"):
+    if type(known) is not Judgement or known.verdict not in ("PROVED", "CONDITIONAL"):
         raise CertificateRejected(f"there is no proved lemma {step.identifier}")
+    if step.identifier not in ledger.used:
+        _check_judgement(known)
     ledger.used[step.identifier] = None
     for assumption in known.assumptions:
         ledger.assumptions[assumption] = None
     conditions, conclusion = _instance(goal, known.statement.formula(), step.values)
     return (*(goal.claiming(x) for x in conditions), _assuming(goal, step.label, conclusion))
+
+
+def _check_judgement(known: Judgement) -> None:
+    """Raise Malformed unless a judgement is what `judge` made: the same, and of exact types."""
+    found = (known.statement, known.verdict, known.assumptions, known.lemmas)
+    check_shape(found, "tuple[Statement, str, tuple[Assumption, ...], tuple[str, ...]]")
+    known.__post_init__()
 
 
 def _assume(goal: Goal, step: Assume, ledger: _Ledger) -> Goals:

@@ -60,6 +60,7 @@ from verify.kernel.terms import (
     Node,
     Num,
     Ones,
+    Pi,
     Pow,
     Put,
     SameTuple,
@@ -283,7 +284,7 @@ class Normalizer:
             if k > 0:
                 self.require("!=", a, ZERO)
         turned: Monomial = (tuple((a, -k) for a, k in atoms), freeze(scale(thaw(exponential), Fraction(-1))))
-        return {turned: 1 / coefficient}
+        return {turned: ONCE / coefficient}
 
     def _inverse_of_sum(self, poly: Poly) -> Poly:
         """Pull the common monomial and the leading coefficient out; the rest becomes one atom."""
@@ -294,12 +295,12 @@ class Normalizer:
         if not rest:
             return self.inverse(rest)
         lead = freeze(rest)[0][1]
-        primitive = poly_term(scale(rest, 1 / lead))
+        primitive = poly_term(scale(rest, ONCE / lead))
         self.require("!=", primitive, ZERO)
         for a, k in shift:
             self.require("!=", a, ZERO)
             del k
-        return scale(self._tidy(((*back[0], (primitive, -1)), ())), 1 / lead)
+        return scale(self._tidy(((*back[0], (primitive, -1)), ())), ONCE / lead)
 
     def _join(self, m1: Monomial, m2: Monomial) -> Poly:
         """The product of two monomials."""
@@ -385,7 +386,7 @@ class Normalizer:
         match term:
             case Num(value):
                 return constant(value)
-            case Var() | Entropy():
+            case Pi() | Var() | Entropy():
                 return atom(term)
             case Add(args):
                 return plus(*(self.poly(a) for a in args))
@@ -613,11 +614,11 @@ class Normalizer:
             name = _single_name(mono)
             if name is None:
                 continue
-            rest = scale({m: c for m, c in difference.items() if m != mono}, -1 / difference[mono])
+            rest = scale({m: c for m, c in difference.items() if m != mono}, -ONCE / difference[mono])
             if not any(_mentions(mono_term(m), name) for m in rest):
                 return atom(Delta(name, poly_term(rest)))
         key = freeze(difference)
-        return atom(Delta(poly_term(scale(difference, 1 / key[0][1])), ZERO))
+        return atom(Delta(poly_term(scale(difference, ONCE / key[0][1])), ZERO))
 
     def _at(self, seq: SequenceTerm, position: Term) -> Poly:
         if isinstance(seq, Ones):
@@ -927,7 +928,7 @@ def _solve(flag: Delta, name: str, normalizer: Normalizer) -> Term | None:
     slope = difference.pop(own, Fraction(0))
     if abs(slope) != 1 or any(name in free_names(mono_term(m)) for m in difference):
         return None
-    value = poly_term(scale(difference, -1 / slope))
+    value = poly_term(scale(difference, -ONCE / slope))
     return value if normalizer.integer(value) else None
 
 

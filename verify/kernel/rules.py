@@ -70,6 +70,7 @@ from verify.kernel.terms import (
     substitute,
 )
 
+HALF = Fraction(1, 2)
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']{0,60}")
 
 
@@ -346,7 +347,9 @@ def rewrite(goal: Goal, step: c.Rewrite) -> Goals:
     old, new = (equality.right, equality.left) if step.backwards else (equality.left, equality.right)
     claim = _shape(goal, Relation)
     left, right = replace(claim.left, old, new), replace(claim.right, old, new)
-    return (goal.claiming(Relation(claim.operator, left, right)),)  # type: ignore[arg-type]
+    made = Relation(claim.operator, left, right)  # type: ignore[arg-type]
+    check_formula(made, goal.sorts())  # a real may have come where an integer must be
+    return (goal.claiming(made),)
 
 
 # --- algebra ---------------------------------------------------------------------------------------------------
@@ -692,7 +695,7 @@ def _least_in_mean(excess: Term, box: Boxed, bits: int) -> Fraction:
     The plain enclosure on the whole box is asked for first: it exists only where f is defined, so continuous.
     """
     enclose(excess, box, bits)
-    middle = {name: (low + high) / 2 for name, (low, high) in box.items()}
+    middle = {name: (low + high) * HALF for name, (low, high) in box.items()}
     total = enclose(excess, {name: (m, m) for name, m in middle.items()}, bits)
     for name, (low, high) in box.items():
         if low == high or name not in free_names(excess):

@@ -87,7 +87,7 @@ def check_term(term: Node, scope: Scope) -> None:
     """Raise Malformed unless every name in `term` is used as its sort says."""
     match term:
         case Num(value):
-            if type(value) not in (int, Fraction):
+            if type(value) is not Fraction:
                 raise Malformed(f"not an exact number: {value!r}")
         case Var(name):
             _expect(name, scope, (Real, Integer, Range), "a number")

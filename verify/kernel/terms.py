@@ -152,6 +152,11 @@ class Num(Term):
 
 
 @node
+class Pi(Term):
+    """The ratio of a circle's circumference to its diameter."""
+
+
+@node
 class Var(Term):
     """A scalar variable or a bound index."""
 
@@ -368,7 +373,7 @@ def div(left: Term, right: Term) -> Term:
 def _children(term: Node) -> tuple[Node, ...]:
     """Direct subterms that lie under no binder of `term` itself."""
     match term:
-        case Num() | Var() | Seq() | Ones() | Entropy():
+        case Num() | Pi() | Var() | Seq() | Ones() | Entropy():
             return ()
         case Put(seq, position, value):
             return (seq, position, value)
@@ -435,7 +440,7 @@ def rebuild(term: Node, function: Callable[[Node], Node]) -> Node:
     """`term` with `function` applied to its direct subterms, those under its own binders included."""
     f: Callable[[Node], object] = function
     match term:
-        case Num() | Var() | Seq() | Ones() | Entropy():
+        case Num() | Pi() | Var() | Seq() | Ones() | Entropy():
             return term
         case Put(seq, position, value):
             return Put(f(seq), f(position), f(value))  # type: ignore[arg-type]

@@ -2,7 +2,8 @@
 
 So 0.3 is 3/10, not the binary fraction next to it: 0.3 - 0.2 and 0.2 - 0.1 are equal, a row 0.1, 0.2, 0.7 sums to 1, and
 text, JSON and Python agree. Whole arrays of doubles that are channels were computed rather than written: their rows are
-divided by their sums (`verify.measures.readings`), and nothing else in the package does so unasked.
+divided by their sums (`verify.measures.readings`), and nothing else in the package does so unasked. An audit takes floats
+for the binary numbers that they are (`verify.audit.grid`).
 """
 
 from __future__ import annotations

@@ -58,6 +58,7 @@ from verify.kernel.terms import (
     Node,
     Num,
     Ones,
+    Pi,
     Pow,
     Put,
     SameTuple,
@@ -278,6 +279,8 @@ def _term(term: Node, place: int) -> str:
 
 def _atom(term: Node) -> str:
     match term:
+        case Pi():
+            return "<mi>π</mi>"
         case Var(name) | Seq(name):
             return _name(name)
         case Apply(name, args):

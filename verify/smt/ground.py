@@ -42,6 +42,7 @@ from verify.kernel.terms import (
     Node,
     Num,
     Ones,
+    Pi,
     Pow,
     Put,
     SameTuple,
@@ -203,6 +204,8 @@ class Ground:
             case Abs(arg):
                 value_of = self.value(arg, env)
                 return self.greatest([value_of, ratio(-1) * value_of])
+            case Pi():
+                return self._between("pi", Fraction(31415, 10000), Fraction(31416, 10000))
         raise Outside(f"{type(term).__name__.lower()} is not a polynomial")
 
     def _total(self, parts: Iterable[Rat]) -> Rat:
@@ -447,10 +450,13 @@ class Ground:
             raise Outside("exp of a number that is not an exponent elsewhere")
         if value * factor == 0:
             return ratio(1)
-        low, high = Fraction(27182, 10000), Fraction(27183, 10000)
-        bounds = (atom("<", constant(low) - symbol("#e")), atom("<", symbol("#e") - constant(high)))
-        base = self.defined("e", "#e", junction("and", bounds), positive=True)
-        return self.positive_power(base, value * factor)
+        return self.positive_power(self._between("e", Fraction(27182, 10000), Fraction(27183, 10000)), value * factor)
+
+    def _between(self, name: str, low: Fraction, high: Fraction) -> Rat:
+        """A positive number of which these bounds are told, and nothing else."""
+        own = symbol(f"#{name}")
+        bounds = (atom("<", constant(low) - own), atom("<", own - constant(high)))
+        return self.defined(name, f"#{name}", junction("and", bounds), positive=True)
 
     def guarded(self, value: Rat) -> Rat:
         """`value` where it is positive, else 1: exp(log(value)) for a logarithm that is 0 outside."""

@@ -28,7 +28,7 @@ def smt_leg(
     """Ask z3 about the statement at each of the size assignments; all within ``timeout_s`` seconds.
 
     ``exhibits``  what is put for names that the conclusion says exist: a `Lambda`, a term, text such as
-                  ``"(i, j) -> delta(i,j)*(1-D) + (1-delta(i,j))*D/(M-1)"`` (arguments are integers, unless
+                  ``"(i, j) -> kronecker(i,j)*(1-D) + (1-kronecker(i,j))*D/(M-1)"`` (arguments are integers, unless
                   declared as in ``"(x in tuples(n,m)) -> ..."``), or a list of these, one of which must do
     ``at``        values of t = exp(eps), by the name eps, for when z3 gives up on a symbolic t
     ``existence`` settles what the conclusion says exists where nothing is exhibited for it

@@ -27,6 +27,7 @@ from verify.kernel.terms import (
     Min,
     Mul,
     Num,
+    Pi,
     Pow,
     Sum,
     Term,
@@ -60,6 +61,8 @@ def compiled_ball(term: Term) -> Function:
                 number = ball(value)
                 return lambda env: number
             return lambda env: ball(value)
+        case Pi():
+            return _pi
         case Var(name):
             return lambda env: env[name]
         case Add(args):
@@ -146,6 +149,12 @@ def _whole(value: Ball) -> int:
 
 def _xlogx(value: Ball) -> Ball:
     return value if value == 0 else value * value.log()
+
+
+def _pi(_: object) -> Ball:
+    from flint import arb
+
+    return arb.pi()
 
 
 def _delta(difference: Ball) -> Ball:

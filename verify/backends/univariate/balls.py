@@ -18,6 +18,7 @@ from verify.kernel.terms import (
     Min,
     Mul,
     Num,
+    Pi,
     Pow,
     Term,
     Var,
@@ -66,6 +67,8 @@ def scalar(term: Term) -> Scalar:
     match term:
         case Num(value):
             return lambda x: ball(value)
+        case Pi():
+            return _pi
         case Var(name):
             return lambda x: x[name]
         case Add(args):
@@ -89,6 +92,12 @@ def scalar(term: Term) -> Scalar:
         case Call():
             return scalar(unfold_call(term))
     raise NotScalar(f"not an elementary function: {type(term).__name__}")
+
+
+def _pi(_: object) -> Ball:
+    from flint import arb
+
+    return arb.pi()
 
 
 def _total(parts: list[Scalar]) -> Scalar:
