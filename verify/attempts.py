@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, KernelError
 
-__all__ = ["OutOfTime", "Problem", "attempt", "one_line", "trace"]
+__all__ = ["OutOfTime", "Problem", "attempt", "limited_memory", "one_line", "trace"]
 
 _T = TypeVar("_T")
 LONGEST = 400
@@ -44,7 +44,7 @@ def attempt(
         with _deadline(seconds):
             return action(), None
     except OutOfTime:
-        return None, Problem(f"{what}: stopped after {seconds:g} s")
+        return None, Problem(f"{what}: stopped after {seconds:.3g} s")
     except CertificateRejected as error:
         return None, Problem(f"{what}: rejected{_step(error.path)}: {one_line(error)}")
     except (KernelError, EnclosureError) as error:
@@ -95,6 +95,23 @@ def _imports(frame: FrameType | None) -> int:
         count += frame.f_code.co_filename == IMPORT_SYSTEM
         frame = frame.f_back
     return count
+
+
+@contextmanager
+def limited_memory(size: int) -> Iterator[None]:
+    """No more than so many bytes in this block: what asks for more gets a MemoryError (where systems have limits)."""
+    try:
+        import resource
+    except ImportError:
+        yield
+        return
+    before, hard = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = [limit for limit in (size, before, hard) if limit != resource.RLIM_INFINITY]
+    resource.setrlimit(resource.RLIMIT_AS, (min(wanted), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (before, hard))
 
 
 @contextmanager

@@ -153,6 +153,8 @@ def _prove_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _recheck_arguments(parser: argparse.ArgumentParser) -> None:
     _targets(parser)
+    words = "for the kernel on one claim (default 120); a claim that takes longer is not judged, the others are"
+    parser.add_argument("--timeout", type=_seconds, default=120.0, metavar="SECONDS", help=words)
     _json_file(parser)
     _allow_assumptions(parser)
 

@@ -40,6 +40,11 @@ class OnDemand(Mapping[str, "Judgement"]):
         self._made: dict[str, Verdict] = {}
         self._open: list[str] = []
 
+    @property
+    def depth(self) -> int:
+        """How many verdicts are being made just now, each for the one before."""
+        return len(self._open)
+
     def __call__(self, name: str) -> Verdict:
         if name not in self._made:
             self._open.append(name)
@@ -266,10 +271,16 @@ def without_legs(claim: Claim) -> Claim:
 # --- recheck: the kernel alone -----------------------------------------------------------------------------
 
 
-def recheck(find: Callable[[str], Kept | None]) -> OnDemand:
+#: How deep lemmas may rest on lemmas in stored certificates.
+MAX_LEMMAS = 60
+
+
+def recheck(find: Callable[[str], Kept | None], seconds: float | None = None) -> OnDemand:
     """Verdicts on stored certificates, by id, from the kernel alone. ``find`` gives what is stored under an id.
 
     A stored statement that is not the one to which the id is pinned is not judged, neither for itself nor as a lemma.
+    What is hostile costs itself only: a claim is given up after `seconds`, or where memory ends, or where lemmas rest
+    on lemmas too deeply; the verdict says which.
     """
     seen: dict[str, Kept | None] = {}
 
@@ -287,8 +298,11 @@ def recheck(find: Callable[[str], Kept | None]) -> OnDemand:
             return unreadable(paper, entry)
         if recorded is not None and recorded.pin != pin(entry.statement):
             return _foreign(paper, entry, recorded)
+        if verdicts.depth > MAX_LEMMAS:
+            words = f"lemmas rest on lemmas more than {MAX_LEMMAS} deep here"
+            return unreadable(paper, Unreadable(entry.id, entry.location, entry.fidelity, words))
         proposal = Proposal("stored certificate", entry.certificate)
-        return rechecked(paper, entry, proposal, verdicts.used_by((proposal,)))
+        return rechecked(paper, entry, proposal, verdicts.used_by((proposal,)), seconds)
 
     verdicts = OnDemand(make, lambda name: known(name) is not None)
     return verdicts

@@ -15,8 +15,18 @@ if TYPE_CHECKING:
     from verify.session import OnDemand
 
 
+MEMORY = 4 << 30
+
+
 def run(options: argparse.Namespace) -> int:
     """Judge stored certificates by the kernel alone, and compare with the baseline."""
+    from verify.attempts import limited_memory
+
+    with limited_memory(MEMORY):
+        return _run(options)
+
+
+def _run(options: argparse.Namespace) -> int:
     from verify.recorded import select_stored
     from verify.report import table
     from verify.session import recheck, unjudged
@@ -25,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     selected = select_stored(options.targets)
     if not selected.names and not selected.recorded and not selected.errors:
         return nothing(options.json, "no stored certificates. Next: python -m verify check --update")
-    judged = recheck(selected.find)
+    judged = recheck(selected.find, options.timeout)
     verdicts = list(progress((judged(name) for name in selected.names), len(selected.names)))
     seconds = time.monotonic() - start
     differences = _differences(selected, verdicts)
