@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from verify.kernel.certificate import Assume, Box, Cover, Fact, Step, Undefined, Witness
+from verify.kernel.expansion import expand
 from verify.kernel.statement import RandomVariable, Statement
 from verify.kernel.terms import Entropy, Log, XLogX
 from verify.render import render_formula
@@ -91,9 +92,9 @@ def _boxes(tree: Box) -> int:
 
 def _conventions(verdict: Verdict) -> tuple[str, ...]:
     """How the statement is read, where readers may differ."""
-    statement = verdict.statement
-    if statement is None:
+    if verdict.statement is None:
         return ()
+    statement = expand(verdict.statement)
     kinds = {type(part) for part in parts(statement)}
     laws = any(isinstance(binder.sort, RandomVariable) for binder in statement.binders)
     found = ["log is the natural logarithm"] if kinds & {Log, XLogX, Entropy} else []

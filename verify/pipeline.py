@@ -398,7 +398,7 @@ def _living_example(
         return _proved_example(claim, evidence, lemmas)
     if example is None:
         return "none", ()
-    truth, problem = attempt("living example", lambda: _holds(claim.statement, example))
+    truth, problem = attempt("living example", lambda: _holds(claim.judged, example))
     if truth is None:
         words = problem.words if problem else "cannot be evaluated"
         return "not evaluated", (f"{claim.id}: {words}",)
@@ -418,7 +418,7 @@ def _proved_example(
     """Where the evaluator cannot decide the hypotheses: the kernel refutes that they contradict each other."""
     from verify.claim import contradicted
 
-    ruling = rule(contradicted(claim.statement), evidence.examples, lemmas)
+    ruling = rule(contradicted(claim.judged), evidence.examples, lemmas)
     if ruling.judgement is not None and ruling.judgement.verdict == "REFUTED":
         return SATISFIED, ruling.errors
     why = "; ".join((*evidence.neighbour_reasons, *ruling.reasons)) or "example_proof proposes none"

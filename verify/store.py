@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate
 from verify.kernel.errors import Malformed
-from verify.kernel.statement import Statement
+from verify.kernel.expansion import expand
+from verify.kernel.statement import Definition, Statement
 
 __all__ = [
     "COMPANIONS",
@@ -46,8 +47,11 @@ PATIENCE = 30.0  # seconds to wait for another process that records
 
 
 def pin(statement: Statement) -> str:
-    """What the id of a claim is pinned to: a digest of what is judged. Everything that is kept goes by this one."""
-    return codec.digest(statement)
+    """What the id of a claim is pinned to: a digest of what is judged, definitions written out.
+
+    Everything that is kept goes by this one: a statement may be said in other words, and stays the same.
+    """
+    return codec.digest(expand(statement))
 
 
 def claims_file(path: Path) -> Path:
@@ -111,13 +115,27 @@ class Unreadable:
     reason: str
 
 
-class Shelved:
-    """An entry of a file of stored certificates, decoded when it is asked for."""
+class _Words:
+    """The definitions that a file of stored certificates has, decoded when they are asked for."""
 
-    def __init__(self, path: Path, number: int, item: dict[str, Any]) -> None:
+    def __init__(self, data: dict[str, object]) -> None:
+        self.data = data
+        self._decoded: dict[str, Definition] | None = None
+
+    def decoded(self) -> dict[str, Definition]:
+        if self._decoded is None:
+            self._decoded = codec.decode_words(self.data)
+        return self._decoded
+
+
+class Shelved:
+    """An entry of a file of stored certificates, decoded when it is asked for; ``words`` are the file's definitions."""
+
+    def __init__(self, path: Path, number: int, item: dict[str, Any], words: _Words) -> None:
         self.path = path
         self.number = number
         self.item = item
+        self.words = words
 
     @property
     def place(self) -> str:
@@ -127,7 +145,7 @@ class Shelved:
     def pin(self) -> str:
         """The `pin` of its statement; "" for one that can not be read."""
         try:
-            statement = codec.decode(self.item.get("statement"))
+            statement = codec.decode(self.item.get("statement"), words=self.words.decoded())
             return pin(statement) if isinstance(statement, Statement) else ""
         except (Malformed, ValueError, RecursionError):
             return ""
@@ -136,7 +154,7 @@ class Shelved:
         """Statement and certificate, or why there are none."""
         identity = (self.item["id"], self.item["location"], self.item["fidelity"])
         try:
-            statement = codec.decode(self.item.get("statement"))
+            statement = codec.decode(self.item.get("statement"), words=self.words.decoded())
             certificate = codec.decode(self.item.get("certificate"))
         except (Malformed, ValueError, RecursionError, MemoryError) as error:
             words = _LIMITS.get(type(error), error)
@@ -213,6 +231,11 @@ class Store:
         data = self._json(path)
         if data is None:
             return {}
+        words = _Words({})
+        if isinstance(data, dict) and set(data) == {"definitions", "claims"}:
+            if not isinstance(data["definitions"], dict):
+                raise StoredError(f"{path}: its definitions must be an object. {_RESTORE}")
+            words, data = _Words(data["definitions"]), data["claims"]
         if not isinstance(data, list):
             raise StoredError(f"{path}: must be a list of claims, is a {type(data).__name__}. {_RESTORE}")
         shelf: dict[str, Shelved] = {}
@@ -221,7 +244,7 @@ class Store:
             if name in shelf:
                 both = f"entries {shelf[name].number} and {number}"
                 raise StoredError(f"{path}: {name} more than once, {both}. Next: keep one of them")
-            shelf[name] = Shelved(path, number, item)
+            shelf[name] = Shelved(path, number, item, words)
         return shelf
 
     def _json(self, path: Path) -> Any:
@@ -431,18 +454,43 @@ def assumptions_text(recorded: Mapping[str, Sequence[Use]]) -> str:
 
 
 def certificates_text(entries: Sequence[Stored | Shelved]) -> str:
-    """Stored certificates, one claim a line. One that was on the shelf stays as it is, readable or not."""
-    lines = [json.dumps(_item(entry), separators=(",", ":")) for entry in entries]
-    return "[\n" + ",\n".join(lines) + "\n]\n"
+    """Stored certificates, one claim a line, after the definitions in their statements, each once.
+
+    One that was on the shelf stays as it is, readable or not.
+    """
+    words: dict[str, object] = {}
+    lines = [_line(_item(entry, words)) for entry in entries]
+    if not words:
+        return "[\n" + ",\n".join(lines) + "\n]\n"
+    defined = [f"{json.dumps(key)}:{_line(item)}" for key, item in words.items()]
+    return '{"definitions":{\n' + ",\n".join(defined) + '\n},"claims":[\n' + ",\n".join(lines) + "\n]}\n"
 
 
-def _item(entry: Stored | Shelved) -> dict[str, object]:
+def _line(item: object) -> str:
+    return json.dumps(item, separators=(",", ":"))
+
+
+def _item(entry: Stored | Shelved, words: dict[str, object]) -> dict[str, object]:
     if isinstance(entry, Shelved):
+        _keep_words(entry.item.get("statement"), entry.words.data, words)
         return entry.item
     return {
         "id": entry.id,
         "location": entry.location,
         "fidelity": entry.fidelity,
-        "statement": codec.encode(entry.statement),
+        "statement": codec.encode(entry.statement, words),
         "certificate": codec.encode(entry.certificate),
     }
+
+
+def _keep_words(data: object, known: Mapping[str, object], words: dict[str, object]) -> None:
+    """Add the definitions that `data` names, each after those it rests on."""
+    if isinstance(data, dict):
+        key = data.get("d")
+        if isinstance(key, str) and key in known and key not in words:
+            _keep_words(known[key], known, words)
+            words[key] = known[key]
+        data = data.get("t")
+    if isinstance(data, list):
+        for part in data:
+            _keep_words(part, known, words)
