@@ -46,7 +46,7 @@ def _main(arguments: Sequence[str] | None) -> int:
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        say("interrupted: what was finished is kept")
+        say("interrupted")
         return INTERRUPTED
     except BrokenPipeError:  # the reader has seen enough
         _close_output()
