@@ -25,6 +25,7 @@ os.environ["XDG_STATE_HOME"] = _STATE.name
 LONGEST = (
     "soundness/test_corpus.py",
     "soundness/test_mutation.py",
+    "soundness/test_bounded.py",
     "test_lint.py",
     "soundness/test_stale.py",
     "test_notebooks.py",
