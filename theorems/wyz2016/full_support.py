@@ -8,7 +8,7 @@ from __future__ import annotations
 from theorems.wyz2016.conditions import positive_levels
 from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.inverse_kernel import BASE, SECTION, UNDONE, W, power, product
-from theorems.wyz2016.model import DATABASES, HALF, PRIOR, SIZES, distance, feasible, positive, values
+from theorems.wyz2016.model import DATABASES, HALF, distance, feasible, positive, values
 from theorems.wyz2016.remarks import finite as printed
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
@@ -180,8 +180,11 @@ _FEASIBLE = f"exists q family(1): {feasible('eps')}"
 likely: Claim = claim(
     "wyz2016.eps_tilde.bound",
     "The posteriors (41) are feasible at every level eps > 0 with e^eps >= 1/min p",
-    _FEASIBLE,
-    where=f"{SIZES}, {PRIOR}, eps real, eps > 0, forall x in {DATABASES}: exp(eps)*p[x] >= 1",
+    "feasible(eps)",
+    where="""
+        n m integer, p family(1), eps real,
+        size(n, m), prior(p), eps > 0, forall x in tuples(n, m): exp(eps)*p[x] >= 1
+    """,
     source=SECTION,
     fidelity="beyond",
     printed=r"e^{\widetilde{\epsilon}_X} \le 1/\min_x p_X(x)",
@@ -197,8 +200,11 @@ likely: Claim = claim(
         defined=positive,
     ),
     false_neighbour=(
-        _FEASIBLE,
-        f"{SIZES}, {PRIOR}, eps real, eps >= 0, forall x in {DATABASES}: exp(eps)*p[x] >= 1/3",
+        "feasible(eps)",
+        """
+            n m integer, p family(1), eps real,
+            size(n, m), prior(p), eps >= 0, forall x in tuples(n, m): exp(eps)*p[x] >= 1/3
+        """,
     ),
     neighbour_note="1/3 in place of 1, and eps = 0 allowed",
     neighbour_proof=lambda: refute_feasible(likely.false_neighbour, {"h2": positive_levels("eps")}, seq()),
@@ -266,13 +272,16 @@ def _prove_finite() -> Certificate:
 finite: Claim = claim(
     "wyz2016.eps_tilde.finite.amended",
     "eps~_X is finite for every prior of full support",
-    _SOME_LEVEL,
-    where=f"{SIZES}, {PRIOR}",
+    "exists eps real, q family(1): eps >= 0 and feasible_with(q, eps)",
+    where="n m integer, p family(1), size(n, m), prior(p)",
     source=SECTION,
     fidelity="amended",
     printed=r"For any p_X of full support, \widetilde{\epsilon}_X is finite",
     proof=_prove_finite,
-    false_neighbour=printed.statement,
+    false_neighbour=(
+        "exists eps real, q family(1): eps >= 0 and feasible_with(q, eps)",
+        "n m integer, p family(1), size(n, m), database_law(p)",
+    ),
     neighbour_note="any prior, as printed",
     neighbour_proof=printed.proof,
     living_example=values(n=num(1), m=num(2), p=HALF),

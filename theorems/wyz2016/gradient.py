@@ -273,8 +273,17 @@ _TWO = {"n": num(1), "m": num(2), "p": HALF, "Q": UNIFORM, "R": UNIFORM}
 gradient: Claim = claim(
     "wyz2016.stationarity.gradient",
     "Mutual information lies above its tangents, with the gradient p(x) ln(Q(y|x)/p_Y(y))",
-    _GRADIENT,
-    where=_INSIDE,
+    """
+        information(R) - information(Q)
+        >= tsum(
+            x in tuples(n, m),
+            tsum(y in tuples(n, m), p[x]*log(Q[x, y]/output_probability(Q, y))*(R[x, y] - Q[x, y]))
+          )
+    """,
+    where="""
+        n m integer, p family(1), Q family(2), R family(2),
+        size(n, m), prior(p), positive(Q), rows_sum_to_one(Q), stochastic(R)
+    """,
     source=at("Appendix, derivation of the stationarity condition"),
     fidelity="beyond",
     printed=r"\partial I/\partial p_{Y|X}(y|x) = p_X(x) \ln(p_{Y|X}(y|x)/p_Y(y))",
@@ -293,7 +302,13 @@ gradient: Claim = claim(
         {},
         _conditions,
     ),
-    false_neighbour=_GRADIENT.replace(">=", ">"),
+    false_neighbour="""
+        information(R) - information(Q)
+        > tsum(
+            x in tuples(n, m),
+            tsum(y in tuples(n, m), p[x]*log(Q[x, y]/output_probability(Q, y))*(R[x, y] - Q[x, y]))
+          )
+    """,
     neighbour_note="strictly",
     neighbour_proof=lambda: values(_TWO),
     living_example=values(_TWO),
@@ -377,13 +392,19 @@ _FLAT = {**_TWO, "D": num("1/2"), "lam": num(0), "mu": _ZERO_OF_ONE, "eta": _ZER
 sufficient: Claim = claim(
     "wyz2016.theorem2.sufficient",
     "The KKT conditions of PD-MIP are sufficient where all outputs occur at all databases",
-    _BEST,
-    where=_KKT,
+    "information(Q) <= information(R)",
+    where="""
+        n m integer, p family(1), Q family(2), R family(2), D real, lam real, mu family(1),
+        eta family(2),
+        size(n, m), prior(p), positive(Q), rows_sum_to_one(Q), stochastic(R), lam >= 0,
+        nonnegative(eta), stationary(Q, lam, mu, eta), lam*(distortion(Q) - D) = 0,
+        forall x in tuples(n, m), y in tuples(n, m): eta[x, y]*Q[x, y] = 0, distortion(R) <= D
+    """,
     source=at("proof of Theorem 2"),
     fidelity="beyond",
     printed=r"By convexity, the KKT conditions are sufficient for optimality",
     proof=_prove_sufficient,
-    false_neighbour=_BEST.replace("<=", "<"),
+    false_neighbour="information(Q) < information(R)",
     neighbour_note="strictly",
     neighbour_proof=lambda: values(_FLAT),
     living_example=values(_FLAT),

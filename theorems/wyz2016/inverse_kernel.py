@@ -7,7 +7,7 @@ sum_k max(0, 1-|d-k|) r^k.
 
 from __future__ import annotations
 
-from theorems.wyz2016.model import DATABASES, SIZES, at, distance, values
+from theorems.wyz2016.model import DATABASES, at, distance, values
 from theorems.wyz2016.posteriors import last_row
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
@@ -74,13 +74,19 @@ _GROWS = f"{power('d', 'n+1')} = {power('d')} and {power('d+1', 'n+1')} = r*{pow
 grows: Claim = claim(
     "wyz2016.inverse_kernel.power",
     "r^d and r^(d+1), where d is not visibly an integer",
-    _GROWS,
-    where="n integer, n >= 0, r real, r < 0, d real, 0 <= d, d <= n",
+    """
+        power(n + 1, r, d) = power(n, r, d)
+        and sum(k, 0, n + 1, max(0, 1 - abs(d + 1 - k))*r^k) = r*power(n, r, d)
+    """,
+    where="n integer, r real, d real, n >= 0, r < 0, 0 <= d, d <= n",
     source=SECTION,
     fidelity="beyond",
     printed=r"r^{d+1} = r r^d",
     proof=lambda: prove(grows.statement, split(_same_exponent, _next_exponent)),
-    false_neighbour=_GROWS.replace("= r*sum", "= sum"),
+    false_neighbour="""
+        power(n + 1, r, d) = power(n, r, d)
+        and sum(k, 0, n + 1, max(0, 1 - abs(d + 1 - k))*r^k) = power(n, r, d)
+    """,
     neighbour_note="without the factor r",
     living_example=values(n=num(1), r=num(-1), d=num(1)),
 )
@@ -296,13 +302,21 @@ def _prove_bounds() -> Certificate:
 bounds: Claim = claim(
     "wyz2016.inverse_kernel.bounds",
     "r^d(x,z) is 1 for x = z, and at least r otherwise",
-    _BOUNDS,
-    where=f"{SIZES}, r real, -1 <= r, r < 0",
+    """
+        forall x in tuples(n, m):
+          power(n, r, hamming(x, x)) = 1
+          and (forall z in tuples(n, m): same(x, z) = 0 => power(n, r, hamming(x, z)) >= r)
+    """,
+    where="n m integer, r real, size(n, m), -1 <= r, r < 0",
     source=SECTION,
     fidelity="beyond",
     printed=r"r^{d(x,x)} = 1, r^{d(x,z)} \ge r",
     proof=_prove_bounds,
-    false_neighbour=_BOUNDS.replace(">= r)", "> r)"),
+    false_neighbour="""
+        forall x in tuples(n, m):
+          power(n, r, hamming(x, x)) = 1
+          and (forall z in tuples(n, m): same(x, z) = 0 => power(n, r, hamming(x, z)) > r)
+    """,
     neighbour_note="strictly",
     neighbour_proof=lambda: values(n=num(1), m=num(2), r=num("-1/2"), x=(1,), z=(2,)),
     living_example=values(n=num(1), m=num(2), r=num("-1/2")),
@@ -470,13 +484,24 @@ def _prove_inverse() -> Certificate:
 inverse: Claim = claim(
     "wyz2016.inverse_kernel",
     "The exponential kernel has an inverse of the same kind",
-    _INVERSE,
-    where=f"{SIZES}, eps real, r real, r < 0, {UNDONE}",
+    """
+        forall x in tuples(n, m), z in tuples(n, m):
+          tsum(y in tuples(n, m), exp(-eps*hamming(x, y))*power(n, r, hamming(y, z)))
+          = same(x, z)*(1 + (m - 1)*exp(-eps)*r)^n
+    """,
+    where="""
+        n m integer, eps real, r real,
+        size(n, m), r < 0, exp(-eps) + r*(1 + (m - 2)*exp(-eps)) = 0
+    """,
     source=SECTION,
     fidelity="beyond",
     printed=r"\sum_y e^{-\epsilon d(x,y)} r^{d(y,z)} = [x=z] (1+(m-1)e^{-\epsilon}r)^n, r = -e^{-\epsilon}/(1+(m-2)e^{-\epsilon})",
     proof=_prove_inverse,
-    false_neighbour=_INVERSE.replace("(m-1)", "m"),
+    false_neighbour="""
+        forall x in tuples(n, m), z in tuples(n, m):
+          tsum(y in tuples(n, m), exp(-eps*hamming(x, y))*power(n, r, hamming(y, z)))
+          = same(x, z)*(1 + m*exp(-eps)*r)^n
+    """,
     neighbour_note="m in place of m-1",
     neighbour_proof=lambda: values(n=num(1), m=num(2), eps=Log(num(2)), r=num("-1/2"), x=(1,), z=(1,)),
     living_example=values(n=num(1), m=num(2), eps=Log(num(2)), r=num("-1/2")),

@@ -165,8 +165,15 @@ _EVEN = Table((((0,), num("1/2")), ((1,), num("1/2"))))
 last_display: Claim = claim(
     "wyz2016.lemma1.last_display",
     "Last display in the proof of the Claim of Lemma 1",
-    display("-(n-l)*eps"),
-    where=CHAIN,
+    """
+        sum(l, 0, n, l*P[l])
+        >= sum(l, 0, n, l*sphere_size(l)*exp(-(n - l)*eps)/normalizer(eps))
+        = distortion_at(eps)
+    """,
+    where="""
+        n m integer, eps real, P family(1),
+        size(n, m), eps >= 0, distance_law(P), chain(P, n, eps)
+    """,
     source=at("Appendix A, proof of Lemma 1, display after 'Continue this procedure we obtain'"),
     printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^n \frac{l N_l e^{-(n-l)\epsilon}}{(1+(m-1)e^{-\epsilon})^n} "
     r"= \frac{n}{1+e^\epsilon/(m-1)}",
@@ -180,8 +187,15 @@ last_display: Claim = claim(
 last_display_amended: Claim = claim(
     "wyz2016.lemma1.last_display.amended",
     "Last display in the proof of the Claim of Lemma 1, with exponent -l eps",
-    display("-l*eps"),
-    where=CHAIN,
+    """
+        sum(l, 0, n, l*P[l])
+        >= sum(l, 0, n, l*sphere_size(l)*exp(-l*eps)/normalizer(eps))
+        = distortion_at(eps)
+    """,
+    where="""
+        n m integer, eps real, P family(1),
+        size(n, m), eps >= 0, distance_law(P), chain(P, n, eps)
+    """,
     source=at("Appendix A, proof of Lemma 1, display after 'Continue this procedure we obtain'"),
     fidelity="amended",
     printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^n \frac{l N_l e^{-l\epsilon}}{(1+(m-1)e^{-\epsilon})^n} "
@@ -197,7 +211,11 @@ last_display_amended: Claim = claim(
         ),
         defined=first(positive, _sphere_positive("l-1"), _sphere_positive("l")),
     ),
-    false_neighbour=display("-(l+1)*eps"),
+    false_neighbour="""
+        sum(l, 0, n, l*P[l])
+        >= sum(l, 0, n, l*sphere_size(l)*exp(-(l + 1)*eps)/normalizer(eps))
+        = distortion_at(eps)
+    """,
     neighbour_note="exponent -(l+1) eps",
     neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(1)), ("P", _EVEN))),
     living_example={"n": 1, "m": 2, "eps": 0, "P": _EVEN},

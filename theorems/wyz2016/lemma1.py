@@ -6,7 +6,6 @@ from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
     E_XY,
-    LEVEL,
     H,
     at,
     distance,
@@ -193,8 +192,17 @@ _HALF = Lambda(("x", "y"), num("1/2"))
 lemma1: Claim = claim(
     "wyz2016.lemma1",
     "The minimum distortion of R-PD is h(eps)",
-    lemma1_formula(H),
-    where=LEVEL,
+    """
+        (
+          exists p family(2), q family(1):
+            relaxed_feasible(p, q, eps) and posterior_distortion(q, p) = distortion_at(eps)
+        )
+        and (
+            forall p family(2), q family(1):
+              relaxed_feasible(p, q, eps) => posterior_distortion(q, p) >= distortion_at(eps)
+          )
+    """,
+    where="n m integer, eps real, size(n, m), eps >= 0",
     source=at("Lemma 1, eqs. (20)-(24), (31), (32)"),
     printed=r"D^*_{relaxed}(\epsilon) = h(\epsilon) = n/(1+e^\epsilon/(m-1))",
     proof=lambda: prove(
@@ -202,7 +210,16 @@ lemma1: Claim = claim(
         seq(positive, split(_attained(), _no_law_is_closer())),
         defined=positive,
     ),
-    false_neighbour=lemma1_formula("n/(1+exp(eps)/m)"),
+    false_neighbour="""
+        (
+          exists p family(2), q family(1):
+            relaxed_feasible(p, q, eps) and posterior_distortion(q, p) = n/(1 + exp(eps)/m)
+        )
+        and (
+            forall p family(2), q family(1):
+              relaxed_feasible(p, q, eps) => posterior_distortion(q, p) >= n/(1 + exp(eps)/m)
+          )
+    """,
     neighbour_note="m in place of m-1 in h",
     neighbour_proof=lambda: Witness(
         (

@@ -10,7 +10,6 @@ from theorems.wyz2016.model import (
     E_XY,
     HALF,
     INVERTED,
-    LEVEL_OF_Q,
     NEIGHBOURS,
     PRIOR,
     SIZES,
@@ -138,12 +137,23 @@ _FLAT = {"n": num(1), "m": num(2), "eps": num(0), "p": HALF, "q": HALF}
 eq26: Claim = claim(
     "wyz2016.eq26",
     "The mechanism (26) of feasible posteriors is eps-identifiable with expected distortion h(eps)",
-    posterior_mechanism("eps", H),
-    where=f"{SIZES}, {PRIOR}, {LEVEL_OF_Q}, {_FEASIBLE}",
+    """
+        optimal_mechanism_is_mechanism(q, eps)
+        and optimal_mechanism_identifiable(q, eps)
+        and optimal_mechanism_distortion(q, eps) = distortion_at(eps)
+    """,
+    where="""
+        n m integer, p family(1), eps real, q family(1),
+        size(n, m), prior(p), eps >= 0, feasible_with(q, eps)
+    """,
     source=at("eq. (26) and Lemma 4"),
     printed=r"\mathcal{E}_i satisfies \epsilon-identifiability, and E[d(X,Y)] = h(\epsilon)",
     proof=_prove_eq26,
-    false_neighbour=posterior_mechanism("eps", "n/(1+exp(eps)/m)"),
+    false_neighbour="""
+        optimal_mechanism_is_mechanism(q, eps)
+        and optimal_mechanism_identifiable(q, eps)
+        and optimal_mechanism_distortion(q, eps) = n/(1 + exp(eps)/m)
+    """,
     neighbour_note="m in place of m-1 in h",
     neighbour_proof=lambda: values(_FLAT),
     living_example=values(_FLAT),
@@ -156,8 +166,17 @@ _ON = f"exists q family(1): {feasible('eps')} and {posterior_mechanism('eps', H)
 lemma4: Claim = claim(
     "wyz2016.lemma4",
     "From eps~_X on, the mechanism (26) exists, is eps-identifiable, and has expected distortion h(eps)",
-    _ON,
-    where=f"{_LEMMA4}, eps real, low <= eps",
+    """
+        exists q family(1):
+          feasible_with(q, eps)
+          and optimal_mechanism_is_mechanism(q, eps)
+          and optimal_mechanism_identifiable(q, eps)
+          and optimal_mechanism_distortion(q, eps) = distortion_at(eps)
+    """,
+    where="""
+        n m integer, p family(1), low real, r family(1), eps real,
+        size(n, m), prior(p), 0 <= low, feasible_with(r, low), low <= eps
+    """,
     source=at("Lemma 4"),
     printed=r"for \epsilon \ge \widetilde{\epsilon}_X, \mathcal{E}_i satisfies \epsilon-identifiability, and "
     r"E[d(X,Y)] = h(\epsilon)",
@@ -173,7 +192,19 @@ lemma4: Claim = claim(
         {"h2": positive_levels("low", "eps"), "h3": positive_denominators("eps", "h3")},
         _denominators,
     ),
-    false_neighbour=(_ON, _LEMMA4 + ", eps real, 0 <= eps"),
+    false_neighbour=(
+        """
+            exists q family(1):
+              feasible_with(q, eps)
+              and optimal_mechanism_is_mechanism(q, eps)
+              and optimal_mechanism_identifiable(q, eps)
+              and optimal_mechanism_distortion(q, eps) = distortion_at(eps)
+        """,
+        """
+            n m integer, p family(1), low real, r family(1), eps real,
+            size(n, m), prior(p), 0 <= low, feasible_with(r, low), 0 <= eps
+        """,
+    ),
     neighbour_note="without eps >= eps~_X",
     neighbour_proof=lambda: refute_feasible(
         lemma4.false_neighbour,

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from theorems.wyz2016.definitions import WORDS
 from verify.claim import Claim, Leg, Source
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import Lambda, num
@@ -36,7 +37,7 @@ CITATION = (
 
 
 def at(location: str) -> Source:
-    return Source(PAPER, CITATION, location)
+    return Source(PAPER, CITATION, location, vocabulary=WORDS)
 
 
 # --- the model ---------------------------------------------------------------------------------------------------
@@ -240,7 +241,12 @@ def untouched() -> Tactic:
         seq(
             fact("far", "delta_distinct", "i", "n+1"),
             arith(
-                eq=["far", ("kronecker(x[i],c[i])", "far"), ("kronecker(a,c[i])", "far"), ("kronecker(a,c[n+1])", "far")]
+                eq=[
+                    "far",
+                    ("kronecker(x[i],c[i])", "far"),
+                    ("kronecker(a,c[i])", "far"),
+                    ("kronecker(a,c[n+1])", "far"),
+                ]
             ),
         ),
     )

@@ -12,7 +12,6 @@ from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.model import (
     DATABASES,
     SIZES,
-    H,
     at,
     distance,
     feasible,
@@ -79,11 +78,15 @@ def _exchange() -> Tactic:
     )
     itself = seq(
         fact("one", "delta_equal", "a", "y[i]"),
-        arith(eq=[(f"kronecker(x[i],y[i])*{here}", "one"), (f"exp(eps)*kronecker(x[i],y[i])*{there}", "one")]),
+        arith(
+            eq=[(f"kronecker(x[i],y[i])*{here}", "one"), (f"exp(eps)*kronecker(x[i],y[i])*{there}", "one")]
+        ),
     )
     elsewhere = seq(
         fact("off", "delta_distinct", "x[i]", "y[i]"),
-        arith(eq=[(f"(1-kronecker(a,y[i]))*{here}", "off"), (f"exp(eps)*(1-kronecker(a,y[i]))*{there}", "off")]),
+        arith(
+            eq=[(f"(1-kronecker(a,y[i]))*{here}", "off"), (f"exp(eps)*(1-kronecker(a,y[i]))*{there}", "off")]
+        ),
     )
     return pointwise(
         "x", pointwise("a", cases("same", "x[i] = y[i]", cases("b", "a = y[i]", itself, other), elsewhere))
@@ -125,13 +128,16 @@ def _prove_masses() -> Certificate:
 masses: Claim = claim(
     "wyz2016.masses",
     "Masses with neighbour ratios within exp(eps) lie at mean distance at least h(eps) from every database",
-    _masses(H),
-    where=f"{_MASSES}, {RATIO}",
+    "mean_distance(f, y) >= n/(1 + exp(eps)/(m - 1))*total_mass(f)",
+    where="""
+        n m integer, eps real, y in tuples(n, m), f family(1),
+        size(n, m), neighbours_within(f, eps)
+    """,
     source=at("Appendix A, proof of Lemma 1, eq. (33)"),
     fidelity="sharpened",
     printed=r"\sum_x p_{X|Y}(x|y) d(x,y) \ge h(\epsilon)",
     proof=_prove_masses,
-    false_neighbour=_masses("n/(1+exp(eps)/m)"),
+    false_neighbour="mean_distance(f, y) >= n/(1 + exp(eps)/m)*total_mass(f)",
     neighbour_note="m in place of m-1 in h",
     neighbour_proof=lambda: Witness(
         (("n", num(1)), ("m", num(2)), ("eps", num(0)), ("y", (1,)), ("f", Lambda(("x",), num(1))))
@@ -271,13 +277,25 @@ _POINT = (("n", num(1)), ("m", num(2)), ("s", num(0)), ("t", num(0)), ("r", num(
 composition: Claim = claim(
     "wyz2016.composition",
     "Two exponential kernels in a row are one of a lower level",
-    _composed_databases(),
-    where=f"{SIZES}, s real, t real, r real, exp(-r)*{STAY} = {MOVE}",
+    """
+        forall x in tuples(n, m), z in tuples(n, m):
+          tsum(y in tuples(n, m), exp(-s*hamming(x, y))*exp(-t*hamming(y, z)))
+          = (1 + (m - 1)*exp(-s)*exp(-t))^n*exp(-r*hamming(x, z))
+    """,
+    where="""
+        n m integer, s real, t real, r real,
+        size(n, m),
+        exp(-r)*(1 + (m - 1)*exp(-s)*exp(-t)) = exp(-s) + exp(-t) + (m - 2)*exp(-s)*exp(-t)
+    """,
     source=at("Section III, after eq. (16), and Lemma 4: used silently"),
     fidelity="beyond",
     printed=r"feasible at \widetilde{\epsilon}_X implies feasible at every \epsilon \ge \widetilde{\epsilon}_X",
     proof=_prove_composition,
-    false_neighbour=_composed_databases("(1+m*exp(-s)*exp(-t))"),
+    false_neighbour="""
+        forall x in tuples(n, m), z in tuples(n, m):
+          tsum(y in tuples(n, m), exp(-s*hamming(x, y))*exp(-t*hamming(y, z)))
+          = (1 + m*exp(-s)*exp(-t))^n*exp(-r*hamming(x, z))
+    """,
     neighbour_note="m in place of m-1",
     neighbour_proof=lambda: Witness(_POINT),
     living_example=Witness(_POINT),
@@ -292,14 +310,17 @@ _AT_ONE = (("n", num(1)), ("m", num(2)), ("eps", num(0)))
 total: Claim = claim(
     "wyz2016.eq21",
     "The posteriors (41) sum to one",
-    _TOTAL.format("1"),
-    where=f"{SIZES}, eps real",
+    "forall y in tuples(n, m): tsum(x in tuples(n, m), exponential_law(eps, x, y)) = 1",
+    where="n m integer, eps real, size(n, m)",
     source=at("Appendix A, proof of the second Claim of Lemma 1, verification of (21)"),
     printed=r"\sum_x p_{X|Y}(x|y) = \sum_x e^{-\epsilon d(x,y)}/(1+(m-1)e^{-\epsilon})^n = 1",
     proof=lambda: prove(
         total.statement, seq(positive, normalised, intro("y"), total_is_one("x", "y")), defined=positive
     ),
-    false_neighbour=_TOTAL.format("1").replace("(m-1)", "m"),
+    false_neighbour="""
+        forall y in tuples(n, m):
+          tsum(x in tuples(n, m), exp(-eps*hamming(x, y))/(1 + m*exp(-eps))^n) = 1
+    """,
     neighbour_note="m in place of m-1",
     neighbour_proof=lambda: Witness(_AT_ONE),
     living_example=Witness(_AT_ONE),
@@ -311,14 +332,22 @@ _MEANS = f"forall y in {DATABASES}: tsum(x in {DATABASES}, {kernel('x', 'y')}*{d
 mean: Claim = claim(
     "wyz2016.lemma1.mean",
     "Under the posteriors (41) every output has the expected distance h(eps)",
-    _MEANS.format(H),
-    where=f"{SIZES}, eps real",
+    """
+        forall y in tuples(n, m):
+          tsum(x in tuples(n, m), exp(-eps*hamming(x, y))/normalizer(eps)*hamming(x, y))
+          = distortion_at(eps)
+    """,
+    where="n m integer, eps real, size(n, m)",
     source=at("Appendix A, proof of the second Claim of Lemma 1, eq. (42)"),
     fidelity="sharpened",
     printed=r"\sum_x \frac{e^{-\epsilon d(x,y)}}{(g_\epsilon)^n} d(x,y) = \frac{n(m-1)e^{-\epsilon}}{g_\epsilon} = "
     r"h(\epsilon)",
     proof=lambda: prove(mean.statement, seq(positive, normalised, mean_distance("x", "y")), defined=positive),
-    false_neighbour=_MEANS.format("n/(1+exp(eps)/m)"),
+    false_neighbour="""
+        forall y in tuples(n, m):
+          tsum(x in tuples(n, m), exp(-eps*hamming(x, y))/normalizer(eps)*hamming(x, y))
+          = n/(1 + exp(eps)/m)
+    """,
     neighbour_note="m in place of m-1 in h",
     neighbour_proof=lambda: Witness(_AT_ONE),
     living_example=Witness(_AT_ONE),
@@ -489,15 +518,21 @@ _FEASIBLE = (("n", num(1)), ("m", num(2)), ("low", num(0)), ("eps", num(0)), ("p
 upwards: Claim = claim(
     "wyz2016.feasible_upwards",
     "Posteriors (26) that are feasible at a level are feasible at every higher one",
-    UPWARDS,
-    where=f"{SIZES}, low eps real, 0 <= low, low <= eps, p r family(1), {_LOWER}",
+    "feasible(eps)",
+    where="""
+        n m integer, low real, eps real, p family(1), r family(1),
+        size(n, m), 0 <= low, low <= eps, feasible_with(r, low)
+    """,
     source=at("Section III, after eq. (16), and Lemma 4: used silently"),
     fidelity="beyond",
     printed=r"\epsilon \ge \widetilde{\epsilon}_X",
     proof=_prove_upwards,
     false_neighbour=(
-        UPWARDS,
-        f"{SIZES}, low eps real, 0 <= low, 0 <= eps, p r family(1), {_LOWER}, forall x in {DATABASES}: p[x] > 0",
+        "feasible(eps)",
+        """
+            n m integer, low real, eps real, p family(1), r family(1),
+            size(n, m), 0 <= low, 0 <= eps, feasible_with(r, low), forall x in tuples(n, m): p[x] > 0
+        """,
     ),
     neighbour_note="at lower levels too",
     neighbour_proof=lambda: refute_feasible(

@@ -12,7 +12,6 @@ from theorems.wyz2016.model import (
     HALF,
     INVERSE,
     NEIGHBOURS,
-    PRIOR,
     SIZES,
     UNIFORM,
     WITHIN,
@@ -20,11 +19,10 @@ from theorems.wyz2016.model import (
     any_mechanism,
     at,
     identifiable,
-    prior_gap,
     private,
     values,
 )
-from theorems.wyz2016.theorem1 import CLOSE, small_distortion
+from theorems.wyz2016.theorem1 import small_distortion
 from verify.claim import Claim, claim, contradicted
 from verify.kernel.certificate import Certificate, Split, Step, Table, Witness
 from verify.kernel.rules import Goal
@@ -65,8 +63,8 @@ _SETS = (
 events: Claim = claim(
     "wyz2016.eq3",
     "Differential privacy of outputs and of sets of outputs is the same",
-    f"{private('eps')} <=> {_SETS}",
-    where=f"{SIZES}, eps real, eps >= 0, Q family(2)",
+    "private(Q, eps) <=> private_for_sets(Q, eps)",
+    where="n m integer, eps real, Q family(2), size(n, m), eps >= 0",
     source=at("Definition 3, eqs. (2) and (3)"),
     printed=r"\Pr\{Y \in S | X=x\} \le e^\epsilon \Pr\{Y \in S | X=x'\} for all S is equivalent to (2)",
     proof=lambda: prove(
@@ -109,7 +107,19 @@ events: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=f"{private('eps')} <=> {_SETS.replace('<= exp(eps)', '< exp(eps)')}",
+    false_neighbour="""
+        private(Q, eps)
+        <=> (
+            forall S family(1):
+              indicator(S)
+              => (
+                  forall x in tuples(n, m), x' in tuples(n, m):
+                    neighbours(x, x')
+                    => tsum(y in tuples(n, m), S[y]*Q[x, y])
+                      < exp(eps)*tsum(y in tuples(n, m), S[y]*Q[x', y])
+                )
+          )
+    """,
     neighbour_note="strictly for sets: not for the empty one",
     neighbour_proof=lambda: values(
         n=num(1), m=num(2), eps=num(0), Q=UNIFORM, S=Lambda(("y",), num(0)), x=(1,), **{"x'": (2,)}
@@ -218,12 +228,15 @@ _SAME_BIT = Table(((((1,), (1,)), num("1/2")), (((2,), (2,)), num("1/2"))))
 independent: Claim = claim(
     "wyz2016.section2a.independent",
     "Independent databases have no mutual information",
-    f"{_INFORMATION} = 0",
-    where=f"{_LAW}, {_FACTORS}",
+    "joint_information(J) = 0",
+    where="n m integer, J family(2), size(n, m), joint_law(J), independent(J)",
     source=at("Section II-A, after Definition 4"),
     printed=r"When X and Y are independent, I(X;Y) = 0",
     proof=_prove_independent,
-    false_neighbour=(f"{_INFORMATION} = 0", _LAW),
+    false_neighbour=(
+        "joint_information(J) = 0",
+        "n m integer, J family(2), size(n, m), joint_law(J)",
+    ),
     neighbour_note="without independence",
     neighbour_proof=lambda: values(n=num(1), m=num(2), J=_SAME_BIT),
     living_example=values(n=num(1), m=num(2), J=Lambda(("x", "y"), num("1/4"))),
@@ -266,7 +279,10 @@ uniform_gap: Claim = claim(
     "wyz2016.eps_x.uniform",
     "eps_X is 0 for the uniform prior",
     "gap = 0",
-    where=f"{SIZES}, {_EQUAL}, {prior_gap('gap')}",
+    where="""
+        n m integer, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
+        size(n, m), uniform(p), prior_ratio(gap, u, v)
+    """,
     source=at("Abstract, and Section I, eq. (16)"),
     printed=r"\epsilon_X diminishes to zero when the distribution of X is uniform",
     proof=lambda: prove(
@@ -292,7 +308,13 @@ uniform_gap: Claim = claim(
         ),
         defined=_sizes_positive,
     ),
-    false_neighbour=("gap = 0", f"{SIZES}, {PRIOR}, {prior_gap('gap')}"),
+    false_neighbour=(
+        "gap = 0",
+        """
+            n m integer, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
+            size(n, m), prior(p), prior_ratio(gap, u, v)
+        """,
+    ),
     neighbour_note="any prior",
     living_example=values(n=num(1), m=num(2), p=HALF, gap=num(0), u=(1,), v=(2,)),
 )
@@ -300,8 +322,8 @@ uniform_gap: Claim = claim(
 uniform: Claim = claim(
     "wyz2016.uniform",
     "Under the uniform prior identifiability and differential privacy are the same",
-    f"{identifiable('eps')} <=> {private('eps')}",
-    where=f"{SIZES}, {_EQUAL}, eps real, Q family(2)",
+    "identifiable(Q, eps) <=> private(Q, eps)",
+    where="n m integer, p family(1), eps real, Q family(2), size(n, m), uniform(p)",
     source=at("Section I, after eq. (16)"),
     printed=r"When the input database has a uniform distribution, \epsilon_i^* = \epsilon_d^*",
     proof=lambda: prove(
@@ -330,8 +352,8 @@ uniform: Claim = claim(
         defined=_sizes_positive,
     ),
     false_neighbour=(
-        f"{identifiable('eps')} <=> {private('eps')}",
-        f"{SIZES}, {PRIOR}, eps real, Q family(2)",
+        "identifiable(Q, eps) <=> private(Q, eps)",
+        "n m integer, p family(1), eps real, Q family(2), size(n, m), prior(p)",
     ),
     neighbour_note="any prior",
     living_example=values(n=num(1), m=num(2), p=HALF, eps=num(0), Q=UNIFORM),
@@ -476,12 +498,17 @@ def refute_difference(statement: Statement | None, early: Mapping[str, Tactic]) 
 difference: Claim = claim(
     "wyz2016.theorem1.difference",
     "0 <= eps_i*(D) - eps_d*(D) <= eps_X for 0 <= D <= h(eps~_X)",
-    "0 <= ei-ed and ei-ed <= gap",
-    where=f"{CLOSE.replace('0 < D', '0 <= D')}, {prior_gap('gap')}, {infimum('ei', identifiable)}, {infimum('ed', private)}",
+    "0 <= ei - ed <= gap",
+    where="""
+        n m integer, D real, p family(1), low real, r family(1), gap real, u in tuples(n, m),
+        v in tuples(n, m), ei real, ed real,
+        size(n, m), 0 <= D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
+        prior_ratio(gap, u, v), infimum_identifiability(ei, D), infimum_privacy(ed, D)
+    """,
     source=at("Abstract; Section I (i); Section III, after Theorem 1"),
     printed=r"0 \le \epsilon_i^*(D) - \epsilon_d^*(D) \le \epsilon_X when 0 \le D \le h(\widetilde{\epsilon}_X)",
     proof=_prove_difference,
-    false_neighbour="0 < ei-ed and ei-ed <= gap",
+    false_neighbour="0 < ei - ed <= gap",
     neighbour_note="strictly",
     neighbour_proof=lambda: refute_difference(difference.false_neighbour, _early),
     example_proof=lambda: refute_difference(contradicted(difference.statement), _early),
