@@ -14,20 +14,16 @@ from theorems.wyz2016.model import (
     E_XY,
     HALF,
     INVERSE,
-    MECHANISM,
-    PRIOR,
-    SIZES,
     THIRDS,
     UNIFORM,
     G,
     at,
     distance,
-    feasible,
     positive,
     private,
     values,
 )
-from theorems.wyz2016.theorem1 import CLOSE, SECOND, close_early, is_h_of_level, small_distortion
+from theorems.wyz2016.theorem1 import SECOND, close_early, is_h_of_level, small_distortion
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table
 from verify.kernel.terms import Log, num
@@ -185,8 +181,6 @@ def _prove_optimal() -> Certificate:
     )
 
 
-_OPTIMAL = f"{SIZES}, {PRIOR}, eps real, eps > 0, {spread('eps')}, {MECHANISM}, {private('eps')}"
-
 optimal: Claim = claim(
     "wyz2016.beyond.dp_optimal",
     "Where the prior is spread little enough, no eps-DP mechanism has expected distortion below h(eps)",
@@ -214,7 +208,6 @@ optimal: Claim = claim(
 
 # --- feasible posteriors imply the condition ------------------------------------------------------------------------
 
-_LAW = f"low real, 0 <= low, r family(1), {feasible('low').replace('q[', 'r[')}"
 _G_LOW = "(1+(m-1)*exp(-low))"
 _OTHERS = "sum(j, 1, n, (1-kronecker(j,i))*(1-kronecker(x[j],y[j])))"
 
@@ -328,8 +321,6 @@ narrow: Claim = claim(
 )
 
 # --- eps_d* = h^-1 below h(eps~_X) ---------------------------------------------------------------------------------
-
-STRICT = f"{CLOSE}, D < n/(1+exp(low)/(m-1)), level real, level = {INVERSE}"
 
 
 def _prove_equal() -> Certificate:

@@ -7,7 +7,7 @@ for any u.
 
 from __future__ import annotations
 
-from theorems.wyz2016.model import CHANNEL, DATABASES, HALF, MEAN, at, private, values
+from theorems.wyz2016.model import HALF, at, values
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose
 from verify.kernel.statement import Statement
@@ -42,7 +42,6 @@ _BEYOND = at("Section III: PD-DP")
 
 # --- sums over databases of one row --------------------------------------------------------------------------------
 
-_LETTERS = f"tsum(x in {ROW}, f[x]) = sum(a, 1, m, f[put(u,1,a)])"
 
 _only_row = seq(fact("first", "antisymmetric", "i", "1"), rewrite("first"))
 _by_row = have(
@@ -86,18 +85,7 @@ letters: Claim = claim(
 # --- which level is possible ---------------------------------------------------------------------------------------
 
 
-def of_row(formula: str) -> str:
-    """A formula of the model at n = 1."""
-    return formula.replace(DATABASES, ROW).replace("1, n,", "1, 1,")
-
-
-_MEAN = of_row(MEAN)
-_WITHIN = f"{_MEAN} <= D"
-_MECHANISM = f"(exists Q family(2): {of_row(CHANNEL)} and {of_row(private('eps'))} and {_WITHIN})"
 _COUNT, _MASS = f"tsum(x in {ROW}, z[x])", f"tsum(x in {ROW}, z[x]*p[x])"
-_ENOUGH = f"(1-D)*(exp(eps)+{_COUNT}-1) <= exp(eps)*{_MASS}"
-_KEPT = f"(exists z family(1): (forall x in {ROW}: z[x] = 0 or z[x] = 1) and {_COUNT} >= 1 and {_ENOUGH})"
-_PRIOR = f"p family(1), forall x in {ROW}: p[x] >= 0, tsum(x in {ROW}, p[x]) = 1"
 
 
 def _by_letters(label: str, summand: str) -> Tactic:
@@ -358,8 +346,6 @@ def _refute_count(statement: Statement | None, *more: Put) -> Certificate:
     return disprove(statement, seq(exhibit("2", "@x -> 1/2", "1/2", "0", *more), split(split(), fails)))
 
 
-_ONE_ROW = f"m integer, m >= 2, {_PRIOR}, D real, eps real, eps >= 0"
-
 one_row: Claim = claim(
     "wyz2016.beyond.one_row",
     "One row: a DP level is achievable at D exactly when some set of letters, kept, is likely enough",
@@ -396,12 +382,6 @@ one_row: Claim = claim(
 )
 
 # --- the closed form: keep the likeliest letters ---------------------------------------------------------------------
-
-_MOST = (
-    "forall w family(1), v family(1): (forall a in 1..n, b in 1..n: a <= b => w[a] >= w[b]) and "
-    "(forall a in 1..n: v[a] = 0 or v[a] = 1) => "
-    "(exists k in 0..n: sum(a, 1, n, v[a]) = k and sum(a, 1, n, v[a]*w[a]) <= sum(a, 1, k, w[a]))"
-)
 
 
 def _one_more_letter() -> Tactic:
@@ -485,7 +465,6 @@ most: Claim = claim(
 )
 
 _FIRST = "sum(a, 1, k, p[put(u,1,a)])"
-_FORMULA = f"(exists k in 1..m: (1-D)*(exp(eps)+k-1) <= exp(eps)*{_FIRST})"
 _ORDERED = "forall a in 1..m, b in 1..m: a <= b => p[put(u,1,a)] >= p[put(u,1,b)]"
 
 _chosen = seq(  # w = p and v = z by letters; k letters are kept, so no more than the k likeliest

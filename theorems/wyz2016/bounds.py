@@ -11,17 +11,11 @@ from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
     ENDS,
-    GAP,
     INVERSE,
-    LEVEL_OF_Q,
     MEAN,
-    MECHANISM,
     NEIGHBOURS,
-    PRIOR,
-    SIZES,
     SMALL,
     THIRDS,
-    WITHIN,
     H,
     at,
     identifiable,
@@ -38,7 +32,6 @@ from verify.prover.tactics import (
     arith,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -59,7 +52,6 @@ inside = seq(  # 0 < D < n: the argument of h^-1 is positive, and exp(h^-1(D)) =
     have("odds", "n/D-1 > 0", arith("room*rD")),
     have("n0", "n > 0"),
 )
-_inverse_value = seq(inside, have("value", f"exp({INVERSE}) = (n/D-1)*(m-1)", identity()))
 
 # --- (43): h^-1(D) <= every identifiability level ------------------------------------------------------------------
 
@@ -99,10 +91,6 @@ _to_level = seq(  # from h(eps) <= D to h^-1(D) <= eps
     unpack("order.1", "to", "from"),
     use("below", "to"),
 )
-
-RANGE = "D real, 0 <= D, D <= n"
-OPEN = "D real, 0 < D, D < n"
-_IDENT = f"{SIZES}, {OPEN}, {PRIOR}, {MECHANISM}, {LEVEL_OF_Q}, {identifiable('eps')}, {WITHIN}"
 
 
 _labelled = seq(
@@ -173,7 +161,6 @@ identifiable_level: Claim = claim(
 
 # --- (25), (44): differential privacy ------------------------------------------------------------------------------
 
-_PRIVATE = f"{SIZES}, {OPEN}, {PRIOR}, {GAP}, {MECHANISM}, {LEVEL_OF_Q}, {private('eps')}, {WITHIN}"
 _relaxed = have(  # (25)
     "ident",
     identifiable("eps+gap"),

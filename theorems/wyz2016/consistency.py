@@ -9,14 +9,12 @@ from theorems.wyz2016.model import (
     INVERSE,
     INVERTED,
     NEIGHBOURS,
-    any_mechanism,
     at,
     prior_gap,
-    private,
     values,
 )
 from theorems.wyz2016.theorem1 import close_early, small_distortion
-from theorems.wyz2016.theorem2 import LEAKS_LESS, leaks_less_defined
+from theorems.wyz2016.theorem2 import leaks_less_defined
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
 from verify.kernel.terms import num
@@ -37,11 +35,6 @@ from verify.prover.tactics import (
 
 _AT_LEVEL = INVERTED.replace("eps", "level")
 _OF_OTHER = _AT_LEVEL.replace("x[", "x'[").replace("[x]", "[x']")
-_KEPT = private("level+gap").replace("Q[x,y]", _AT_LEVEL).replace("Q[x',y]", _OF_OTHER)
-
-
-def _consistent(least: str) -> str:
-    return f"({LEAKS_LESS} and {_KEPT}) and {any_mechanism(private('eps'), least)}"
 
 
 _PRIORS = prior_gap("gap").split(", forall")[1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from theorems.wyz2016.conditions import positive_levels
 from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.inverse_kernel import BASE, SECTION, UNDONE, W, power, product
-from theorems.wyz2016.model import DATABASES, HALF, distance, feasible, positive, values
+from theorems.wyz2016.model import DATABASES, HALF, distance, positive, values
 from theorems.wyz2016.remarks import finite as printed
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
@@ -175,7 +175,6 @@ _total = seq(  # the posteriors sum to 1, so q does as p does
     ),
     arith(eq=["all", "ones", "h4"]),
 )
-_FEASIBLE = f"exists q family(1): {feasible('eps')}"
 
 likely: Claim = claim(
     "wyz2016.eps_tilde.bound",
@@ -211,8 +210,6 @@ likely: Claim = claim(
     living_example=values(n=num(1), m=num(2), p=HALF, eps=Log(num(2))),
     notes="For all n, m and priors of full support. For one row the exact threshold is wyz2016.eps_tilde.one_row.",
 )
-
-_SOME_LEVEL = f"exists eps real, q family(1): eps >= 0 and {feasible('eps')}"
 
 
 def _prove_finite() -> Certificate:

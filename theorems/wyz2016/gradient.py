@@ -8,7 +8,7 @@ all directions are open, no other linear form will do. With it the KKT condition
 from __future__ import annotations
 
 from theorems.wyz2016.conditions import proved
-from theorems.wyz2016.model import CHANNEL, D_XY, DATABASES, HALF, MEAN, PRIOR, SIZES, UNIFORM, at, values
+from theorems.wyz2016.model import D_XY, DATABASES, HALF, MEAN, UNIFORM, at, values
 from theorems.wyz2016.theorem2 import information, information_conditions, of_channel, unused
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
@@ -32,7 +32,6 @@ from verify.prover.tactics import (
     use,
 )
 
-_CHANNEL_R = CHANNEL.replace("Q[", "R[")
 _OUTPUT = f"tsum(z in {DATABASES}, p[z]*Q[z,y])"
 _SLOPE = f"p[x]*log(Q[x,y]/{_OUTPUT})"
 
@@ -40,12 +39,6 @@ _SLOPE = f"p[x]*log(Q[x,y]/{_OUTPUT})"
 def _sum(summand: str) -> str:
     return f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, {summand}))"
 
-
-_GRADIENT = f"{information('R[x,y]')}-{information('Q[x,y]')} >= {_sum(f'{_SLOPE}*(R[x,y]-Q[x,y])')}"
-_INSIDE = (
-    f"{SIZES}, {PRIOR}, Q R family(2), forall x in {DATABASES}, y in {DATABASES}: Q[x,y] > 0, "
-    f"forall x in {DATABASES}: tsum(y in {DATABASES}, Q[x,y]) = 1, {_CHANNEL_R.replace(' and (forall x in', ', (forall x in')}"
-)
 
 # --- names: s and r for the laws of the output under Q and R, L for the slopes ---------------------------------------
 
@@ -317,14 +310,6 @@ gradient: Claim = claim(
 )
 
 # --- the KKT conditions are sufficient -------------------------------------------------------------------------------
-
-_STATIONARY = f"{_SLOPE}+lam*p[x]*({D_XY})+mu[x]-eta[x,y] = 0"
-_ALL = f"forall x in {DATABASES}, y in {DATABASES}"
-_KKT = (
-    f"{_INSIDE}, D lam real, mu family(1), eta family(2), lam >= 0, {_ALL}: eta[x,y] >= 0, {_ALL}: {_STATIONARY}, "
-    f"lam*({MEAN}-D) = 0, {_ALL}: eta[x,y]*Q[x,y] = 0, {MEAN.replace('Q[', 'R[')} <= D"
-)
-_BEST = f"{information('Q[x,y]')} <= {information('R[x,y]')}"
 
 
 def _multiplied(factor: str, family: str) -> Tactic:

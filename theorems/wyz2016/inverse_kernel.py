@@ -69,7 +69,6 @@ _next_exponent = seq(  # the term of 0 is none; the others are shifted
     fact("shift", "sum_shift", "sum(k, 0+1, n+1, max(0,1-abs(d+1-k))*r^k)", "-1"),
     arith(eq=["cut", "first", ("r^0", "off"), "shift"]),
 )
-_GROWS = f"{power('d', 'n+1')} = {power('d')} and {power('d+1', 'n+1')} = r*{power('d')}"
 
 grows: Claim = claim(
     "wyz2016.inverse_kernel.power",
@@ -259,10 +258,6 @@ _induction = induct(
         cases("end", "c[n+1] = b[n+1]", _agrees, _differs),
     ),
 )
-_BOUNDS = (
-    f"forall x in {DATABASES}: {power(distance('x', 'x'))} = 1 and "
-    f"(forall z in {DATABASES}: same(x,z) = 0 => {power(distance('x', 'z'))} >= r)"
-)
 
 
 def _prove_bounds() -> Certificate:
@@ -435,9 +430,6 @@ def _one_more_row() -> Tactic:
         _factored(),
         split(agree, seq(intro("j"), intro("differ"), cases("before", "j <= n", before, last))),
     )
-
-
-_INVERSE = f"forall x in {DATABASES}, z in {DATABASES}: {product('x', 'z')} = same(x,z)*{BASE}^n"
 
 
 def _prove_inverse() -> Certificate:

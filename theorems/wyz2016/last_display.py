@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from theorems.wyz2016.model import LEVEL, G, H, at, positive, small_sizes
+from theorems.wyz2016.model import G, H, at, positive, small_sizes
 from verify.claim import Claim, Leg, claim
 from verify.kernel.certificate import Choose, Table, Witness
 from verify.kernel.terms import num
@@ -28,16 +28,6 @@ from verify.prover.tactics import (
 )
 
 SPHERE = "(binomial(n,l)*(m-1)^l)"
-CHAIN = (
-    f"{LEVEL}, P family(1), forall l in 0..n: P[l] >= 0, sum(l, 0, n, P[l]) = 1, forall l in 1..n: "
-    f"P[l-1]/(binomial(n,l-1)*(m-1)^(l-1)) <= P[l]/{SPHERE}*exp(eps)"
-)
-
-
-def display(exponent: str) -> str:
-    """sum l P_l >= sum l N_l exp(exponent)/(1+(m-1)exp(-eps))^n = n/(1+exp(eps)/(m-1))."""
-    total = f"sum(l, 0, n, l*{SPHERE}*exp({exponent})/(1+(m-1)*exp(-eps))^n)"
-    return f"sum(l, 0, n, l*P[l]) >= {total} and {total} = {H}"
 
 
 def binomial_theorem() -> Tactic:

@@ -8,7 +8,6 @@ from theorems.wyz2016.model import (
     E_XY,
     H,
     at,
-    distance,
     fuzz_mechanism,
     neighbours_ratio,
     positive,
@@ -36,26 +35,6 @@ from verify.prover.tactics import (
     split,
     use,
 )
-
-_FEASIBLE = " and ".join(
-    (
-        f"(forall x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}: "
-        + distance("x", "x'")
-        + " = 1 => p[x,y] <= exp(eps)*p[x',y])",  # (20)
-        f"(forall y in {DATABASES}: tsum(x in {DATABASES}, p[x,y]) = 1)",  # (21)
-        f"(forall x in {DATABASES}, y in {DATABASES}: p[x,y] >= 0)",  # (22)
-        f"tsum(y in {DATABASES}, q[y]) = 1",  # (23)
-        f"(forall y in {DATABASES}: q[y] >= 0)",  # (24)
-    )
-)
-_OBJECTIVE = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, q[y]*p[x,y]*({D_XY})))"
-
-
-def lemma1_formula(value: str) -> str:
-    """The optimum of R-PD is `value`: some feasible (p, q) attains it, none is below."""
-    attained = f"(exists p family(2), q family(1): {_FEASIBLE} and {_OBJECTIVE} = {value})"
-    bound = f"(forall p family(2), q family(1): {_FEASIBLE} => {_OBJECTIVE} >= {value})"
-    return f"{attained} and {bound}"
 
 
 def _attained() -> Tactic:

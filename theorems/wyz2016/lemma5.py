@@ -8,9 +8,7 @@ from theorems.wyz2016.model import (
     E_XY,
     H,
     at,
-    distance,
     fuzz_mechanism,
-    kernel,
     neighbours_ratio,
     positive,
     small_sizes,
@@ -29,17 +27,6 @@ from verify.prover.tactics import (
     split,
     use,
 )
-
-
-def lemma5_formula(value: str) -> str:
-    """The mechanism (27) is a channel, is eps-differentially private, and has expected distortion `value`."""
-    channel = f"(forall x in {DATABASES}: tsum(y in {DATABASES}, {E_XY}) = 1)"
-    private = (
-        f"(forall x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}: "
-        f"{distance('x', chr(120) + chr(39))} = 1 => {E_XY} <= exp(eps)*{kernel(chr(120) + chr(39), 'y')})"
-    )
-    distortion = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*({E_XY})*({D_XY}))) = {value}"
-    return f"{channel} and {private} and {distortion}"
 
 
 def _prove_lemma5() -> Certificate:

@@ -11,12 +11,8 @@ from theorems.wyz2016.model import (
     HALF,
     INVERTED,
     NEIGHBOURS,
-    PRIOR,
-    SIZES,
     H,
     at,
-    feasible,
-    identifiable,
     kernel,
     neighbours_ratio,
     positive,
@@ -24,7 +20,7 @@ from theorems.wyz2016.model import (
 )
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
-from verify.kernel.terms import Log, num
+from verify.kernel.terms import num
 from verify.prover.tactics import (
     arith,
     exhibit,
@@ -41,19 +37,6 @@ from verify.prover.tactics import (
     unpack,
     use,
 )
-
-_LOG2 = Log(num(2))
-
-
-_FEASIBLE = f"q family(1), {feasible('eps')}"
-
-
-def posterior_mechanism(level: str, value: str) -> str:
-    """(26) is a channel, keeps identifiability ``level``, and has expected distortion ``value``."""
-    channel = f"(forall x in {DATABASES}, y in {DATABASES}: {INVERTED} >= 0) and (forall x in {DATABASES}: tsum(y in {DATABASES}, {INVERTED}) = 1)"
-    mean = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*{INVERTED}*{D_XY})) = {value}"
-    return f"{channel} and {identifiable(level, INVERTED)} and {mean}"
-
 
 _JOINT = f"{E_XY}*q[y]"
 _joint = have(
@@ -160,8 +143,6 @@ eq26: Claim = claim(
     notes="For all n, m, priors of full support, levels and laws q of Y that make the posteriors (41) those of p.",
 )
 
-_LEMMA4 = f"{SIZES}, {PRIOR}, low real, 0 <= low, r family(1), {feasible('low').replace('q[', 'r[')}"
-_ON = f"exists q family(1): {feasible('eps')} and {posterior_mechanism('eps', H)}"
 
 lemma4: Claim = claim(
     "wyz2016.lemma4",

@@ -5,7 +5,7 @@ A neighbour of x is x with another value at one row. Counts are sums over rows a
 
 from __future__ import annotations
 
-from theorems.wyz2016.model import D_XY, DATABASES, HALF, LEVEL, at, distance, values
+from theorems.wyz2016.model import D_XY, DATABASES, HALF, at, distance, values
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table
 from verify.kernel.terms import num
@@ -131,16 +131,11 @@ counts: Claim = claim(
 
 # --- (35) to (37): masses of neighbouring spheres ------------------------------------------------------------------
 
-_POSTERIOR = f"{LEVEL}, y in {DATABASES}, p family(1), forall x in {DATABASES}: p[x] >= 0"
 _NEAR = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => p[x] <= exp(eps)*p[x']"
 
 
 def _mass(level: str) -> str:
     return f"tsum(x in {DATABASES}, kronecker({D_XY},{level})*p[x])"
-
-
-def _bound(factor: str) -> str:
-    return f"forall l in 1..n: (n-l+1)*{factor}*{_mass('l-1')} <= exp(eps)*l*{_mass('l')}"
 
 
 def _exchange() -> Tactic:
@@ -262,7 +257,6 @@ eq37: Claim = claim(
 # --- the chain after (37) ------------------------------------------------------------------------------------------
 
 _LINKS = "forall l in 1..n: (n-l+1)*(m-1)*P[l-1] <= exp(eps)*l*P[l]"
-_CHAINED = "forall l in 1..n: P[l-1]/(binomial(n,l-1)*(m-1)^(l-1)) <= P[l]/(binomial(n,l)*(m-1)^l)*exp(eps)"
 _BELOW = "binomial(n,l-1)*(m-1)^(l-1)"
 _HERE = "binomial(n,l)*(m-1)^l"
 

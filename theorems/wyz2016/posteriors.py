@@ -11,11 +11,9 @@ from theorems.wyz2016.conditions import positive_levels
 from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.model import (
     DATABASES,
-    SIZES,
     at,
     distance,
     feasible,
-    kernel,
     mean_distance,
     normalised,
     positive,
@@ -50,11 +48,6 @@ from verify.prover.tactics import (
 # --- masses with bounded ratios ------------------------------------------------------------------------------------
 
 RATIO = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => f[x] <= exp(eps)*f[x']"
-_MASSES = f"{SIZES}, eps real, y in {DATABASES}, f family(1)"
-
-
-def _masses(value: str) -> str:
-    return f"tsum(x in {DATABASES}, f[x]*{distance('x', 'y')}) >= {value}*tsum(x in {DATABASES}, f[x])"
 
 
 def _exchange() -> Tactic:
@@ -163,12 +156,6 @@ def _two_kernels(length: str = "n", stay: str = STAY) -> str:
 def _composed(stay: str = STAY) -> str:
     inside = f"{_WITHIN.format('c')} and {_WITHIN.format('b')}"
     return f"forall c integer family(1), b integer family(1): {inside} => {_two_kernels(stay=stay)}"
-
-
-def _composed_databases(stay: str = STAY) -> str:
-    return f"forall x in {DATABASES}, z in {DATABASES}: " + _two_kernels(stay=stay).replace(
-        "c[i]", "x[i]"
-    ).replace("b[i]", "z[i]")
 
 
 def last_row(total: str, pair: str, shorter: str, row: str, value: str, label: str) -> Tactic:
@@ -304,7 +291,6 @@ composition: Claim = claim(
 
 # --- the exponential kernel is a law -------------------------------------------------------------------------------
 
-_TOTAL = f"forall y in {DATABASES}: tsum(x in {DATABASES}, {kernel('x', 'y')}) = {{}}"
 _AT_ONE = (("n", num(1)), ("m", num(2)), ("eps", num(0)))
 
 total: Claim = claim(
@@ -327,7 +313,6 @@ total: Claim = claim(
     notes="For every real eps.",
 )
 
-_MEANS = f"forall y in {DATABASES}: tsum(x in {DATABASES}, {kernel('x', 'y')}*{distance('x', 'y')}) = {{}}"
 
 mean: Claim = claim(
     "wyz2016.lemma1.mean",
@@ -358,7 +343,6 @@ mean: Claim = claim(
 
 _GS, _GT, _GE = (f"(1+(m-1)*exp(-{level}))" for level in ("eps", "t", "low"))
 _STEP = "(exp(-low)-exp(-eps))/(1+(m-2)*exp(-eps)-(m-1)*exp(-low)*exp(-eps))"
-UPWARDS = f"exists q family(1): {feasible('eps')}"
 _LOWER = feasible("low").replace("q[", "r[")
 
 
@@ -400,7 +384,6 @@ def _level_between() -> Tactic:
 
 
 _STAYS = "(1+(m-1)*exp(-eps)*exp(-t))"
-_MOVES = "exp(-eps)+exp(-t)+(m-2)*exp(-eps)*exp(-t)"
 
 
 _ratio_of_powers = have(  # (g_t g_eps)^n = (stays g_low)^n, with names for the four bases

@@ -149,9 +149,7 @@ finite: Claim = claim(
 # --- one row: the constant eps~_X ----------------------------------------------------------------------------------
 
 _ROW = "tuples(1,m)"
-_AT_ROW = feasible("eps").replace(DATABASES, _ROW).replace("1, n,", "1, 1,").replace("^n", "^1")
 _BASE = "(1+(m-1)*exp(-eps))"
-_LARGE = f"(forall x in {_ROW}: (exp(eps)+m-1)*p[x] >= {{}})"
 _INVERTED_ROW = f"(({_BASE}*p[y]-exp(-eps))/(1-exp(-eps)))"
 
 _row_positive = seq(

@@ -11,8 +11,6 @@ from theorems.wyz2016.model import (
     DATABASES,
     HALF,
     INVERSE,
-    NEIGHBOURS,
-    SIZES,
     UNIFORM,
     WITHIN,
     H,
@@ -55,10 +53,6 @@ from verify.prover.tactics import (
 
 # --- Definition 3: (2) and (3) -------------------------------------------------------------------------------------
 
-_SETS = (
-    f"(forall S family(1): (forall y in {DATABASES}: S[y] = 0 or S[y] = 1) => (forall x in {DATABASES}, x' in {DATABASES}: "
-    f"{NEIGHBOURS} => tsum(y in {DATABASES}, S[y]*Q[x,y]) <= exp(eps)*tsum(y in {DATABASES}, S[y]*Q[x',y])))"
-)
 
 events: Claim = claim(
     "wyz2016.eq3",
@@ -140,12 +134,6 @@ def _pair(*weights: int) -> Witness:
 
 _ROW, _COLUMN = f"tsum(y in {DATABASES}, J[x,y])", f"tsum(x in {DATABASES}, J[x,y])"
 _OF_X, _OF_Y = f"tsum(z in {DATABASES}, J[x,z])", f"tsum(z in {DATABASES}, J[z,y])"
-_INFORMATION = (
-    f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, xlogx(J[x,y])))-tsum(x in {DATABASES}, xlogx({_ROW}))"
-    f"-tsum(y in {DATABASES}, xlogx({_COLUMN}))"
-)
-_LAW = f"{SIZES}, J family(2), forall x in {DATABASES}, y in {DATABASES}: J[x,y] >= 0, tsum(x in {DATABASES}, {_ROW}) = 1"
-_FACTORS = f"forall x in {DATABASES}, y in {DATABASES}: J[x,y] = {_OF_X}*{_OF_Y}"
 
 
 def _marginal(name: str, place: str, summed: str, total: str) -> Tactic:
@@ -268,7 +256,6 @@ revealing: Claim = claim(
 
 # --- uniform priors ------------------------------------------------------------------------------------------------
 
-_EQUAL = f"p family(1), forall x in {DATABASES}: p[x] = 1/m^n"
 _sizes_positive = seq(
     have("m0", "m > 0"),
     fact("mn", "power_positive", "m", "n"),
@@ -362,11 +349,6 @@ uniform: Claim = claim(
 _both = seq(use("px", "h3", "x"), use("px'", "h3", "x'"))
 
 # --- after Theorem 1 -----------------------------------------------------------------------------------------------
-
-
-def infimum(name: str, kept: Callable[[str], str]) -> str:
-    """``name`` is the infimum (6) of the levels achievable at D."""
-    return f"{name} real, {any_mechanism(kept('eps'), name)}, {near(name, kept)}"
 
 
 def near(name: str, kept: Callable[[str], str]) -> str:

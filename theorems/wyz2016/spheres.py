@@ -5,14 +5,12 @@ N_l = binomial(n,l)(m-1)^l databases lie at distance l from y; P_l is their mass
 
 from __future__ import annotations
 
-from theorems.wyz2016.last_display import CHAIN, SPHERE, binomial_theorem
+from theorems.wyz2016.last_display import SPHERE, binomial_theorem
 from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
     E_XY,
     HALF,
-    LEVEL,
-    SIZES,
     G,
     H,
     at,
@@ -49,11 +47,7 @@ _PROOF = "Appendix A, proof of Lemma 1, "
 
 # --- distances -----------------------------------------------------------------------------------------------------
 
-_THREE = (
-    f"{SIZES}, x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}, {distance('x', chr(120) + chr(39))} = 1"
-)
 _TO_OTHER = distance("x'", "y")
-_APART = distance("x'", "x")
 
 triangle_printed: Claim = claim(
     "wyz2016.lemma1.triangle",
@@ -148,8 +142,6 @@ def _prove_partition() -> Certificate:
     )
 
 
-_SPHERES = f"forall x in {DATABASES}, y in {DATABASES}: exists l in 0..{{}}: {D_XY} = l"
-
 partition: Claim = claim(
     "wyz2016.lemma1.partition",
     "Every database lies in one of the spheres 0, ..., n around y",
@@ -169,7 +161,6 @@ partition: Claim = claim(
 _N = SPHERE
 _N_K = "(binomial(n,k)*(m-1)^k)"
 _RATIOS = f"P[l-1]/(binomial(n,l-1)*(m-1)^(l-1)) <= P[l]/{_N}*exp(eps)"
-_TOP = f"{LEVEL}, k in 0..n, P family(1), forall l in 1..k: {_RATIOS}"
 
 
 def _sphere(level: str, label: str) -> Tactic:
@@ -235,7 +226,6 @@ def _prove_eq38() -> Certificate:
 
 _EVEN = Table((((0,), num("1/2")), ((1,), num("1/2"))))
 _SMALL = {"n": num(1), "m": num(2), "eps": num(0), "k": num(1), "P": _EVEN}
-_BOUND = f"forall l in 0..k: P[l] <= {_N}/{_N_K}*exp((k-l)*eps)*P[k]"
 
 eq38: Claim = claim(
     "wyz2016.eq38",
@@ -255,7 +245,6 @@ eq38: Claim = claim(
 # --- lower bounds on the last sphere -------------------------------------------------------------------------------
 
 _PART = f"sum(l, 0, k, {_N}*exp(-l*eps)/{G}^n)"
-_LAST = f"P[k] >= {_N_K}*exp(-k*eps)/{G}^n"
 
 
 def _prove_last() -> Certificate:
@@ -315,7 +304,6 @@ last: Claim = claim(
     waive={"unused-hypothesis": "as in (38)"},
 )
 
-_TOTAL = f"sum(l, 0, n, {_N}*exp(-l*eps)/{G}^n)"
 
 whole: Claim = claim(
     "wyz2016.eq21.spheres",
@@ -340,13 +328,6 @@ whole: Claim = claim(
 _N_N = "(binomial(n,n)*(m-1)^n)"
 _EXCESS = f"P[n]-{_N_N}*exp(-n*eps)/{G}^n"
 _SHORT = f"sum(k, 0, n-1, {_N_K}*exp(-k*eps))"
-_FEED = f"l*(P[l]+a*{_N}*exp(-l*eps)/{_SHORT})"
-_FLOOR = f"n*{_N_N}*exp(-n*eps)/{G}^n"
-_FED = f"{CHAIN}, a real, a = {_EXCESS}"
-
-
-def _fed(top: str) -> str:
-    return f"sum(l, 0, n, l*P[l]) >= sum(l, 0, {top}, {_FEED})+{_FLOOR}"
 
 
 _short_positive = seq(
@@ -463,8 +444,6 @@ fed: Claim = claim(
 
 # --- any output law attains h(eps): the second Claim ---------------------------------------------------------------
 
-_COLUMNS = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, q[y]*({E_XY})*({D_XY})))"
-
 
 def _prove_eq42() -> Certificate:
     column = f"tsum(x in {DATABASES}, ({E_XY})*({D_XY}))"
@@ -502,8 +481,6 @@ eq42: Claim = claim(
 
 # --- the first Claim, spheres --------------------------------------------------------------------------------------
 
-_POSTERIOR = f"{LEVEL}, y in {DATABASES}, p family(1), forall x in {DATABASES}: p[x] >= 0, tsum(x in {DATABASES}, p[x]) = 1"
-_NEAR = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => p[x] <= exp(eps)*p[x']"
 _MEAN = f"tsum(x in {DATABASES}, p[x]*({D_XY}))"
 _MASS = f"tsum(x in {DATABASES}, kronecker({D_XY},l)*p[x])"
 _ONE = {"n": num(1), "m": num(2), "eps": num(0), "y": (1,), "p": HALF}

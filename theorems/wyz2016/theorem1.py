@@ -7,34 +7,21 @@ D <= h(eps~_X) is shown for D <= h(low) and every feasible level low.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from theorems.wyz2016.bounds import LOWER, OPEN, inside
+from theorems.wyz2016.bounds import inside
 from theorems.wyz2016.conditions import positive_denominators, positive_levels, proved
 from theorems.wyz2016.model import (
     AT_HALF,
-    CHANNEL,
     D_XY,
     E_XY,
     ENDS,
-    GAP,
     HALF,
     INVERSE,
     INVERTED,
-    LEVEL_OF_Q,
-    MECHANISM,
-    PRIOR,
-    SIZES,
     SMALL,
     THIRDS,
     UNIFORM,
-    WITHIN,
-    any_mechanism,
     at,
-    feasible,
-    identifiable,
     positive,
-    private,
     values,
 )
 from verify.claim import Claim, claim
@@ -57,21 +44,8 @@ from verify.prover.tactics import (
     use,
 )
 
-_LOG2 = Log(num(2))
-
-
 _LEVEL = "n/(1+exp(low)/(m-1))"
 
-
-def least(kept: Callable[[str], str], value: str) -> str:
-    """eps*(D) = value: some mechanism keeps it, none keeps less."""
-    attained = f"(exists Q family(2): {CHANNEL} and {kept(value)} and {WITHIN})"
-    return f"{attained} and {any_mechanism(kept('eps'), value)}"
-
-
-NEAR = f"D <= {_LEVEL}"
-CLOSE = f"{SIZES}, D real, 0 < D, {PRIOR}, low real, 0 <= low, {NEAR}, r family(1), {feasible('low').replace('q[', 'r[')}"
-_NAMED = f"level real, level = {INVERSE}"
 
 small_distortion = seq(  # D <= h(low): so D < n, and low <= h^-1(D)
     lemma("range", "wyz2016.h_range", "n", "m", "low"),
@@ -173,8 +147,6 @@ theorem1_equal_printed: Claim = claim(
     notes="At D = 0 the printed formula (17) of h^{-1} divides by 0 (no finite level is achievable there).",
 )
 
-_FAR = f"{SIZES}, {OPEN}, {PRIOR}, {GAP}, {MECHANISM}, {LEVEL_OF_Q}, {identifiable('eps')}, {WITHIN}"
-_GREATER = f"max({INVERSE}, gap) <= eps"
 
 theorem1_far_printed: Claim = claim(
     "wyz2016.theorem1.identifiability.large",
@@ -225,16 +197,6 @@ theorem1_far: Claim = claim(
 
 _UPPER = f"max({INVERSE}, 0)"
 SECOND = Lambda(("x", "y"), Delta(At(Seq("y"), num(1)), num(2)))  # always the second database
-_DP = f"{SIZES}, {OPEN}, {PRIOR}, {GAP}"
-
-
-def _bounds(lower: str) -> str:
-    """(19): some mechanism keeps max{h^{-1}(D), 0}, none keeps less than ``lower``."""
-    kept = f"(exists Q family(2): {CHANNEL} and {private(_UPPER)} and {WITHIN})"
-    return f"{kept} and {any_mechanism(private('eps'), lower)}"
-
-
-_BOUNDS = _bounds(LOWER)
 
 
 def _prove_dp() -> Certificate:

@@ -11,7 +11,6 @@ from theorems.wyz2016.conditions import denominator, positive_denominators, posi
 from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.model import (
     AT_HALF,
-    CHANNEL,
     D_XY,
     DATABASES,
     E_XY,
@@ -19,13 +18,10 @@ from theorems.wyz2016.model import (
     INVERSE,
     INVERTED,
     MEAN,
-    PRIOR,
-    SIZES,
     UNIFORM,
     G,
     H,
     at,
-    feasible,
     positive,
     values,
 )
@@ -97,7 +93,6 @@ tangent: Claim = claim(
 
 # --- no mechanism within D leaks less -----------------------------------------------------------------------------
 
-_RATE = f"-eps*{MEAN}-n*log{G}-tsum(x in {DATABASES}, xlogx(p[x]))"
 _MARGINAL = f"tsum(x in {DATABASES}, p[x]*Q[x,y])"
 
 _log_g = seq(
@@ -290,8 +285,6 @@ rate: Claim = claim(
 
 # --- the mechanism (26) attains the bound --------------------------------------------------------------------------
 
-_FEASIBLE = f"q family(1), {feasible('eps')}"
-_ATTAINED = f"{information(INVERTED)} = -eps*({H})-log({G}^n)-tsum(x in {DATABASES}, xlogx(p[x]))"
 _JOINT = f"{E_XY}*q[y]"
 
 
@@ -409,10 +402,6 @@ attained: Claim = claim(
 # --- Theorem 2 -----------------------------------------------------------------------------------------------------
 
 _AT_LEVEL = INVERTED.replace("eps", "level")
-LEAKS_LESS = (
-    f"exists q family(1): {feasible('level')} and {MEAN.replace('Q[x,y]', _AT_LEVEL)} <= D and "
-    f"(forall Q family(2): {CHANNEL} and {MEAN} <= D => {information(_AT_LEVEL)} <= {information('Q[x,y]')})"
-)
 
 
 def _prove_theorem2() -> Certificate:
@@ -524,9 +513,6 @@ theorem2_printed: Claim = claim(
 
 # --- the KKT conditions --------------------------------------------------------------------------------------------
 
-_STATIONARY = f"p[x]*log({INVERTED})-p[x]*log(q[y])+eps*p[x]*({D_XY})+p[x]*log(p[x]*{G}^n)-0 = 0"
-_KKT = f"{SIZES}, {PRIOR}, eps real, eps >= 0, {_FEASIBLE}, x in {DATABASES}, y in {DATABASES}"
-_POSITIVE = ", q[y] > 0"
 _THIRDS = Table(((((1,),), num("2/3")), (((2,),), num("1/3"))))
 _CORNER = Table(((((1,),), num(1)), (((2,),), num(0))))
 
