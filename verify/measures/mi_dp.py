@@ -27,6 +27,7 @@ from verify.measures.channels import (
     exp_epsilon_number,
     whole_number,
 )
+from verify.measures.decimals import Number
 from verify.measures.divergence import BITS, NotFinite, binary_entropy_inverse, kl
 from verify.measures.mutual_information import mutual_information_enclosure, worst_case_mutual_information
 from verify.measures.source_sets import SourceSet
@@ -105,7 +106,7 @@ class MIDPLevel:
 
 
 def mi_dp_level(
-    channel: Sequence[Sequence[Fraction | int]], entries: int = 1, width: Fraction | float = 1e-8
+    channel: Sequence[Sequence[Fraction | int]], entries: int = 1, width: Number = 1e-8
 ) -> MIDPLevel:
     """The largest mutual information between one entry and the response, the other entries known, in nats.
 
@@ -142,7 +143,7 @@ def _neighbourhoods(count: int, entries: int) -> list[tuple[int, tuple[int, ...]
     return groups
 
 
-def _bounding(rows: Channel, entry: int, chosen: tuple[int, ...], width: Fraction | float) -> Neighbourhood:
+def _bounding(rows: Channel, entry: int, chosen: tuple[int, ...], width: Number) -> Neighbourhood:
     """A neighbourhood with a prior whose bounds are ``width`` apart (untrusted, like all that is found in floats)."""
     size = len(chosen)
     corners = SourceSet([[int(i == j) for j in range(size)] for i in range(size)])

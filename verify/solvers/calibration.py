@@ -23,7 +23,8 @@ from verify.solvers.mutual_information import NotEnclosed
 
 __all__ = ["Calibration", "calibrate", "exponential_entropy"]
 
-BITS = 192
+BITS = 192  # and twice those that a small epsilon is short of 1
+MOST_BITS = 2**12
 WIDTH = Fraction(1, 10**20)
 
 
@@ -86,10 +87,22 @@ def calibrate(
         raise ValueError(f"epsilon = {level}: must be positive, else no finite noise is enough")
     if units not in ("nats", "bits"):
         raise ValueError(f"units = {units!r}: must be 'nats' or 'bits'")
-    with ctx.workprec(BITS):
+    if channel != "gaussian" and units == "bits" and level >= 1 and _power_reaches(level, k or 2):
+        return Calibration(Fraction(0), Fraction(0), channel, parameter, level)
+    bits = BITS + 3 * max(0, level.denominator.bit_length() - level.numerator.bit_length())
+    if bits > MOST_BITS:
+        raise NotEnclosed(f"epsilon: needs {bits} bits, and at most {MOST_BITS} are tried. Next: a larger epsilon")
+    with ctx.workprec(bits):
         nats = ball(level) * (ball(2).log() if units == "bits" else 1)
         lower, upper = solve(nats)
     return Calibration(lower, upper, channel, parameter, level)
+
+
+def _power_reaches(level: Fraction, k: int) -> bool:
+    """Whether 2^level >= k, exactly: level bits are no fewer than log k."""
+    if level >= k.bit_length():
+        return True
+    return 2**level.numerator >= k**level.denominator if level.denominator <= 64 else False
 
 
 def exponential_entropy(k: int, rate: Any) -> Any:
@@ -113,6 +126,8 @@ def _flip(epsilon: Any) -> tuple[Fraction, Fraction]:
 
 def _temperature(epsilon: Any, k: int) -> tuple[Fraction, Fraction]:
     """N of (63). dH/d rate = -rate var(i) < 0, so H(Z) increases in N, from 0 to log k."""
+    from flint import ctx
+
     wanted = ball(k).log() - epsilon
     if not ends(wanted)[1] > 0:
         return Fraction(0), Fraction(0)
@@ -124,7 +139,7 @@ def _temperature(epsilon: Any, k: int) -> tuple[Fraction, Fraction]:
     low, high = Fraction(0), Fraction(1)
     while (said := enough(high)) is not True:
         if said is None:
-            raise NotEnclosed(f"N lies above {float(high)}, where {BITS} bits are too few")
+            raise NotEnclosed(f"N lies above {float(high)}, where {ctx.prec} bits are too few. Next: a larger epsilon")
         high *= 2
     while high - low > WIDTH * max(Fraction(1), low):
         middle = (low + high) / 2

@@ -32,8 +32,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from verify.kernel.enclosure import Interval, log, xlogx
 from verify.measures.channels import Channel, exact_number, exp_epsilon_number, exponential_mechanism
+from verify.measures.decimals import decimal_value
 from verify.solvers.least_level import least_level
-from verify.solvers.mutual_information import NotEnclosed
+from verify.solvers.mutual_information import NotEnclosed, not_narrow
 from verify.solvers.privacy_programs import DualCertificate, Edge, Notion, PrivacyProgram, dual_bound
 from verify.solvers.rate_distortion import rate_enclosure
 from verify.solvers.rational_programs import optimum
@@ -308,8 +309,9 @@ def mi_leakage(database: Database, D: Fraction | int | str) -> RateEnclosure:
         solution = _Posterior(database, "identifiability", t)
         return RateEnclosure(*_closed_rate(database, distance, t), "wyz2016.theorem2.amended", solution)
     lower, upper, mechanism = rate_enclosure(database, distance)
+    lower = max(lower, _closed_rate(database, distance, t)[0])
     if upper - lower > WIDTH:
-        raise NotEnclosed(f"enclosed in [{float(lower)}, {float(upper)}], wider than {float(WIDTH)}")
+        raise NotEnclosed(not_narrow(lower, upper, WIDTH, "a prior that is less near to one database, or another D"))
     return RateEnclosure(lower, upper, None, _Found(mechanism, None))
 
 
@@ -426,7 +428,7 @@ def _level(database: Database, notion: Notion, mechanism: Channel) -> Fraction |
 
 
 def _distortion(database: Database, D: Fraction | int | str) -> Fraction:
-    value = exact_number("D", Fraction(D) if isinstance(D, str) else D)
+    value = exact_number("D", decimal_value("D", D) if isinstance(D, str) else D)
     if not 0 <= value <= database.n:
         raise ValueError(f"D = {value}: must be in [0, {database.n}], it is an expected number of rows")
     return value

@@ -30,6 +30,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from verify.measures.channels import Channel, Distribution
+from verify.measures.decimals import Number, width_value
 from verify.measures.fixed_point import LEAST, UNIT, logarithms
 from verify.measures.privacy_channels import PrivacyChannel, privacy_channel
 from verify.measures.readings import read_channel
@@ -77,7 +78,7 @@ def individual_channel_capacity(
     family: str = "all",
     *,
     least_entropy: Any = None,
-    width: Fraction | float = 1e-9,
+    width: Number = 1e-9,
     most_nodes: int = 20_000,
 ) -> IndividualCapacity | EntropyBounded:
     """max over individuals i and priors X of I(X_i; Y), in nats, enclosed.
@@ -99,7 +100,7 @@ def individual_channel_capacity(
     (0, True, 0.368064)
     """
     channel = privacy_channel(p, shape)
-    wanted = Fraction(width)
+    wanted = width_value(width)
     if family == "entropy_bounded":
         from verify.solvers.entropy_bounded import entropy_bounded
 

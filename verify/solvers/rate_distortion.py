@@ -44,13 +44,30 @@ def rate_enclosure(database: Database, D: Fraction) -> tuple[Fraction, Fraction,
 
     For 0 < D < `Database.free_distortion`. Complexity: O(m^{3n}) a Newton step, some 100 of them.
     """
-    law, t, factors = _saddle(database, float(D))
-    output = _rational_law(law)
-    price = max(Fraction(round(t * 2**PLACES), 2**PLACES), Fraction(1))
+    import numpy as np
+
+    mixed = _mixed(database, D)
+    most = mutual_information_enclosure(database.prior, mixed, NARROW)[1]
+    try:
+        with np.errstate(all="ignore"):
+            law, t, factors = _saddle(database, float(D))
+        output, exact = _rational_law(law), [Fraction(max(1, round(a * 2**PLACES)), 2**PLACES) for a in factors]
+        price = max(Fraction(round(t * 2**PLACES), 2**PLACES), Fraction(1))
+    except (OverflowError, ValueError, np.linalg.LinAlgError):  # out of the range of floats
+        return Fraction(0), most, mixed
     mechanism = _within(database, tilted_mechanism(database, output, price), D)
     upper = mutual_information_enclosure(database.prior, mechanism, NARROW)[1]
-    exact = [Fraction(max(1, round(a * 2**PLACES)), 2**PLACES) for a in factors]
+    if most < upper:
+        upper, mechanism = most, mixed
     return max(Fraction(0), information_bound(database, D, exact, price)), upper, mechanism
+
+
+def _mixed(database: Database, D: Fraction) -> Channel:
+    """The best constant output, mixed with the identity to distance D: close to the best where little is to be said."""
+    distances = database.constant_distances
+    best, kept = distances.index(min(distances)), 1 - D / min(distances)
+    places = range(len(distances))
+    return tuple(tuple(kept * int(x == y) + (1 - kept) * int(y == best) for y in places) for x in places)
 
 
 def information_bound(database: Database, D: Fraction, factors: Sequence[Fraction], t: Fraction) -> Fraction:
