@@ -1,4 +1,6 @@
-"""Docstrings as Markdown: a paragraph of names and what they mean, in columns, becomes a list."""
+"""Docstrings as Markdown: names and what they mean, in columns, become a list, examples become blocks of code; what is
+said of rows[x][y] is no link.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ import griffe
 NAMES = r"^( *)(``[^`]+``(?:, ``[^`]+``)*)"
 COLUMNS = re.compile(NAMES + " {2,}", re.M)
 ITEM = re.compile(NAMES + " +", re.M)  # the longest name has one space after it
+CODE = re.compile(r"(``.*?``)", re.S)
 
 
 class Lists(griffe.Extension):
@@ -17,8 +20,13 @@ class Lists(griffe.Extension):
 
     def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
         if obj.docstring is not None:
-            obj.docstring.value = "\n\n".join(map(_listed, obj.docstring.value.split("\n\n")))
+            obj.docstring.value = "\n\n".join(map(_markdown, obj.docstring.value.split("\n\n")))
 
 
-def _listed(paragraph: str) -> str:
-    return ITEM.sub(r"\1- \2: ", paragraph) if COLUMNS.search(paragraph) else paragraph
+def _markdown(paragraph: str) -> str:
+    if paragraph.startswith(">>> "):
+        return f"```pycon\n{paragraph}\n```"
+    listed = ITEM.sub(r"\1- \2: ", paragraph) if COLUMNS.search(paragraph) else paragraph
+    parts = CODE.split(listed)
+    parts[::2] = [words.replace("][", r"]\[") for words in parts[::2]]
+    return "".join(parts)

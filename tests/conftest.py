@@ -3,6 +3,8 @@
 And the order of the files: those that take longest first, so that no worker is left alone with one at the end.
 """
 
+import os
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -14,6 +16,9 @@ from hypothesis import settings
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("default", settings.get_profile("ci"))
 settings.load_profile("default")
+
+#: The key of the ledgers that tests make: not the one of whoever runs them.
+os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="privacy-verify-tests-")
 
 #: Files of more than about ten seconds, the longest first. (One that is not listed costs balance, nothing else.)
 LONGEST = (

@@ -228,8 +228,8 @@ def recorded(*papers: str) -> dict[str, str]:
     """The verdicts of the baseline, of these papers or of all."""
     known = json.loads((ROOT / "theorems" / "baseline.json").read_text(encoding="utf-8"))
     return {
-        name: words.partition(":")[0]
-        for name, words in known.items()
+        name: entry["verdict"].partition(":")[0]
+        for name, entry in known.items()
         if not papers or name.partition(".")[0] in papers
     }
 

@@ -209,11 +209,11 @@ def test_the_readme_counts_the_recorded_verdicts_of_each_paper() -> None:
     for name in papers():
         paper = load(f"theorems.{name}")
         if paper:
-            found = [recorded[claim.id].partition(":")[0] for claim in paper.claims]
+            found = [recorded[claim.id]["verdict"].partition(":")[0] for claim in paper.claims]
             expected[name] = (len(found), *(found.count(word) for word in words))
     assert counted == expected
     for row in rows(text, "Some of it"):
-        assert recorded[row[0].strip("`")].partition(":")[0] == row[-1]
+        assert recorded[row[0].strip("`")]["verdict"].partition(":")[0] == row[-1]
 
 
 def test_the_readme_shows_the_measured_shares() -> None:
@@ -256,8 +256,8 @@ def test_the_folder_tree_has_every_file() -> None:
 
 # --- the site ------------------------------------------------------------------------------------------------
 
-#: In a process of its own: the pages are made by hooks that mkdocs finds by itself.
-BUILD = ["-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(ROOT / "mkdocs.yml"), "--site-dir"]
+#: In a process of its own: the pages are made by hooks that mkdocs finds by itself. (--quiet would switch --strict off.)
+BUILD = ["build", "--strict"]
 LOADED = re.compile(r"""<(?:script|link|img|iframe)\b[^>]*?(?:src|href)=["']?((?:https?:)?//[^"'\s>]+)""")
 
 
@@ -265,17 +265,27 @@ LOADED = re.compile(r"""<(?:script|link|img|iframe)\b[^>]*?(?:src|href)=["']?((?
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built strictly: a broken link, a page without a place or an unknown name fails."""
     folder = tmp_path_factory.mktemp("site")
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_MKDOCS_2_WARNING": "1"}
-    done = subprocess.run(
-        [sys.executable, *BUILD, str(folder)],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    done = build(ROOT / "mkdocs.yml", folder)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
+
+
+def build(configuration: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_MKDOCS_2_WARNING": "1"}
+    command = [sys.executable, "-m", "mkdocs", *BUILD, "--config-file", str(configuration), "--site-dir", str(folder)]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+
+
+def test_the_site_is_built_as_make_does_and_a_broken_link_fails(tmp_path: Path) -> None:
+    """REPRODUCER: `make docs` failed, and the build of the tests could not: --quiet hides what --strict looks for."""
+    recipe = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\ndocs:")[2].splitlines()[1]
+    assert recipe.endswith(f"/mkdocs {' '.join(BUILD)}")
+    (tmp_path / "mkdocs.yml").write_text("site_name: one page\n")
+    (tmp_path / "docs").mkdir()
+    for link, code in (("index.md", 0), ("nowhere.md", 1)):
+        (tmp_path / "docs" / "index.md").write_text(f"[a page]({link})\n")
+        done = build(tmp_path / "mkdocs.yml", tmp_path / "site")
+        assert done.returncode == code, done.stdout + done.stderr
 
 
 def test_the_site_has_every_page_and_loads_nothing_from_elsewhere(site: Path) -> None:
@@ -315,13 +325,16 @@ def test_the_exit_codes_are_the_same_in_the_readme_and_in_the_reference() -> Non
 
 def test_the_hooks_for_pre_commit_call_commands_that_there_are() -> None:
     files = {"privacy-verify": "verify_mine.py", "privacy-verify-recheck": "verify_mine.certificates.json"}
+    shown = (ROOT / "docs" / "how-to" / "ci.md").read_text(encoding="utf-8")
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     assert {hook["id"] for hook in hooks} == set(files)
     for hook in hooks:
         program, *arguments = shlex.split(hook["entry"])
         assert program == "privacy-verify"
         cli._parser([]).parse_args([*arguments, files[hook["id"]]])
-        assert [name for name in files.values() if re.search(hook["files"], f"claims/{name}")] == [files[hook["id"]]]
+        assert re.search(hook["files"], f"claims/{files[hook['id']]}")
+        assert not re.search(hook["files"], f"claims/un{files[hook['id']]}")
+    assert f"files: '{hooks[0]['files']}'" in shown
 
 
 def test_the_page_on_the_plugin_names_the_options_that_there_are() -> None:

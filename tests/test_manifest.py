@@ -2,14 +2,13 @@
 
 from fractions import Fraction
 
-import pytest
-
 from verify.kernel.certificate import Assume, Combine, Given, Lemma, Product, Proof, Split, Square
 from verify.kernel.terms import Var
-from verify.ledger import Stored, StoredError
-from verify.manifest import CITED, SOLVER, Use, drift, read, support, uses, write
+from verify.manifest import CITED, SOLVER, drift, support, uses
 from verify.parse import parse
+from verify.recorded import Kept
 from verify.session import recheck
+from verify.store import Stored, Use
 
 STATEMENT = parse("x^2 >= 0")
 SQUARE = Proof(Split(), Combine((Product(Fraction(1), (Square(Var("x")),)),)))
@@ -25,8 +24,8 @@ def by(name):
 
 def judged(**certificates):
     """Verdicts on x^2 >= 0 by these certificates, by name."""
-    entries = {n: ("demo", Stored(n, "eq. (1)", "as printed", STATEMENT, made)) for n, made in certificates.items()}
-    return recheck(entries)
+    entries = {n: Stored(n, "eq. (1)", "as printed", STATEMENT, made) for n, made in certificates.items()}
+    return recheck({n: Kept("demo", entry, None) for n, entry in entries.items()}.get)
 
 
 def test_assumptions_come_along_with_the_claim_that_makes_them():
@@ -63,17 +62,3 @@ def test_drift_is_noticed_in_both_directions():
     assert drift({}, {"a": (one,)}) == [f"a: a new assumption: {one}"]
     assert drift({"a": (one, two)}, {"a": (two,)}) == [f"a: no longer needed: {one}"]
     assert drift({"a": (one,)}, {"a": (one, one)}) == [f"a: a new assumption: {one}"]
-
-
-def test_a_manifest_reads_back_and_what_is_none_is_refused(tmp_path):
-    path = tmp_path / "assumptions.json"
-    assert read(path) is None
-    write(path, {})
-    assert not path.exists()
-    use = Use(CITED, "one", "a book", "x^2 >= 0", "a")
-    write(path, {"b": (), "a": (use,)})
-    assert read(path) == {"a": (use,)}
-    for text in ("[]", "{", '{"a": [{"kind": "x"}]}', '{"a": 3}'):
-        path.write_text(text)
-        with pytest.raises(StoredError, match="check --update"):
-            read(path)

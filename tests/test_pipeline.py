@@ -29,11 +29,13 @@ from verify.kernel.certificate import (
     Witness,
 )
 from verify.kernel.terms import Var, num
-from verify.ledger import Ledger, Stored, Unreadable
+from verify.ledger import Ledger
 from verify.library import Found, Paper
 from verify.parse import parse
 from verify.pipeline import Evidence, Proposal, Settings, check, evidence_data, evidence_from, gather
+from verify.recorded import Kept
 from verify.session import Session, recheck
+from verify.store import Stored, Unreadable
 
 SOURCE = Source("demo", "folklore", "eq. (1)")
 X = Var("x")
@@ -458,7 +460,7 @@ def test_a_lemma_that_is_not_there_or_not_proved_is_refused_by_name():
 
 
 def stored(name, certificate, statement="x^2 >= 0"):
-    return "demo", Stored(name, "eq. (1)", "as printed", parse(statement), certificate)
+    return Kept("demo", Stored(name, "eq. (1)", "as printed", parse(statement), certificate), None)
 
 
 def test_recheck_needs_no_backends(backends):
@@ -467,7 +469,7 @@ def test_recheck_needs_no_backends(backends):
         "demo.b": stored("demo.b", by_lemma("demo.a")),
         "demo.c": stored("demo.c", AT_ZERO, "x^2 > 0"),
     }
-    judged = recheck(entries)
+    judged = recheck(entries.get)
     assert [judged(name).verdict for name in entries] == ["PROVED", "PROVED", "REFUTED"]
     assert backends.asked == []
 
@@ -475,10 +477,10 @@ def test_recheck_needs_no_backends(backends):
 def test_a_certificate_of_another_statement_leaves_the_claim_open():
     entries = {
         "demo.a": stored("demo.a", AT_ZERO),
-        "demo.b": ("demo", Unreadable("demo.b", "eq. (2)", "as printed", "garbage")),
+        "demo.b": Kept("demo", Unreadable("demo.b", "eq. (2)", "as printed", "garbage"), None),
         "demo.c": stored("demo.c", by_lemma("demo.b")),
     }
-    judged = recheck(entries)
+    judged = recheck(entries.get)
     assert [judged(name).verdict for name in entries] == ["OPEN"] * 3
     assert judged("demo.b").reasons == ("garbage",)
     assert any("stored certificate: rejected" in reason for reason in judged("demo.a").reasons)

@@ -1,11 +1,13 @@
 """The pytest plugin: which files it takes, how a claim passes or fails, what is shown, what a run without claims costs."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 # The runs below happen in this process and forget what they import; what claims are made of must stay one and the same.
 import verify.report.errata
@@ -14,8 +16,11 @@ import verify.report.exports
 import verify.session  # noqa: F401
 from verify import Source, claim  # noqa: F401
 from verify.cli import main
+from verify.store import COMPANIONS
 
 pytest_plugins = ["pytester"]
+
+ROOT = Path(__file__).resolve().parents[1]
 
 #: Claims whose scripts and legs are at hand: nothing is searched, so that a run takes milliseconds.
 HEAD = """
@@ -87,9 +92,40 @@ def test_the_names_of_claims_files_can_be_set(project):
     run(project).assert_outcomes(failed=1)
 
 
-def test_a_file_that_only_has_such_a_name_is_neither_run_nor_collected(project):
-    project.makepyfile(verify_email="raise SystemExit('imported')")
-    assert run(project).ret == pytest.ExitCode.NO_TESTS_COLLECTED
+def test_a_file_that_only_has_such_a_name_is_an_error_and_is_not_run(project):
+    """It was left out in silence; so was a claims file that had its CLAIMS from somewhere else."""
+    project.makepyfile(verify_email="import pathlib\npathlib.Path('run').touch()")
+    found = run(project)
+    found.assert_outcomes(errors=1)
+    found.stdout.fnmatch_lines(["error: *verify_email.py: is named as claims files are, *Next: *"])
+    assert not (project.path / "run").exists()
+
+
+@pytest.mark.parametrize("name", ["verify_demo", "verify_my-claims", "verify_", "verify_two.parts", "verify_a b", "verify_é"])
+def test_plugin_hook_and_check_take_the_same_files(project, name):
+    """REPRODUCER: `from shared import *` was not collected; the hook missed a hyphen, and what is recorded."""
+    claims(project, "TRUE", file="shared")
+    path = project.path / f"{name}.py"
+    path.write_text("from shared import *\n")
+    run(project).assert_outcomes(passed=1)
+    assert main(["check", str(path), "--update"]) == 0
+    recorded = [path.with_suffix(f".{kind}.json") for kind in COMPANIONS]
+    assert {one for one in project.path.iterdir() if one.suffix == ".json"} <= set(recorded)
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    for file in (path, *recorded):
+        assert main(["check", str(file)]) == 0
+        for hook in hooks:
+            wanted = hook["entry"].split()[1] == "check" or file.suffix == ".json"
+            assert bool(re.search(hook["files"], file.name)) == wanted
+            assert not re.search(hook["files"], f"un{file.name}")
+
+
+def test_a_commit_of_a_baseline_alone_is_judged(project):
+    path = claims(project, "TRUE", "FALSE")
+    assert main(["check", str(path), "--update"]) == 0
+    baseline = path.with_suffix(".baseline.json")
+    baseline.write_text(baseline.read_text().replace("REFUTED", "PROVED"))
+    assert main(["check", str(baseline)]) == main(["recheck", str(baseline)]) == 1
 
 
 def test_the_plugin_can_be_switched_off(project):
@@ -109,7 +145,7 @@ def test_doctests_of_a_claims_file_stay_tests(project):
         ("CLAIMS = []\n1 / 0", "error: *verify_demo.py:2: ZeroDivisionError: division by zero"),
         ("CLAIMS = [\nx =", "error: *verify_demo.py:*: SyntaxError: *"),
         (HEAD + "CLAIMS = [TRUE, TRUE]", "error: *more than one claim has the id demo.true*"),
-        (HEAD + "CLAIMS = [claim('demo.x', 't', 'x >=', **NONE)]", "error: demo.x.statement: *"),
+        ("CLAIMS = []\nraise SystemExit(0)", "error: *verify_demo.py:2: it ends the program: *"),
     ],
 )
 def test_a_broken_claims_file_is_an_error_in_words(project, text, words):
@@ -119,6 +155,13 @@ def test_a_broken_claims_file_is_an_error_in_words(project, text, words):
         found.assert_outcomes(errors=1)
         found.stdout.fnmatch_lines(["*ERROR collecting verify_demo.py*", words])
         found.stdout.no_fnmatch_line("*site-packages*")
+
+
+def test_a_claim_that_can_not_be_read_fails_and_the_others_are_judged(project):
+    claims(project, "TRUE", "claim('demo.x', 't', 'x >=', **NONE)")
+    found = run(project)
+    found.assert_outcomes(passed=1, failed=1)
+    found.stdout.fnmatch_lines(["*claim demo.x*", "error: *verify_demo.py:*: demo.x.statement: *"])
 
 
 def test_a_file_that_is_declared_to_hold_claims_must_hold_some(project):

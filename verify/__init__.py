@@ -30,13 +30,14 @@ Each name is imported when it is first used. `claim` and `parse` are the functio
 ``from verify.claim import claim``; their modules are reached with ``from verify.claim import ...``.
 """
 
-from __future__ import annotations
-
+# Nothing of the standard library but `sys`, which is built in, not even `typing` or `__future__`: `python -m verify`
+# comes here before `__main__` takes the working directory out of the path, where any of them may be a stranger's file.
 import sys
-from types import ModuleType
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from verify.claim import Claim as Claim
     from verify.claim import Source as Source
     from verify.claim import claim as claim
@@ -92,6 +93,9 @@ _HOMES = {
 }
 
 __all__ = [*_HOMES]
+
+if not TYPE_CHECKING:
+    ModuleType = type(sys)
 
 
 class _Package(ModuleType):

@@ -1,8 +1,18 @@
 """``python -m verify``."""
 
+import sys
+
+if __name__ == "__main__" and not sys.flags.safe_path:
+    # `python -m` looks for modules in the working directory first. What lies there is no part of the checker: nothing of
+    # it is run, unless it is the folder of this package (a checkout); then it comes after the standard library.
+    _here = sys.path.pop(0)
+    if __file__ in (f"{_here}/verify/__main__.py", f"{_here}\\verify\\__main__.py"):
+        _installed = (n for n, path in enumerate(sys.path) if path.endswith(("site-packages", "dist-packages")))
+        sys.path.insert(next(_installed, len(sys.path)), _here)
+
+# ruff: noqa: E402
 import atexit
 import os
-import sys
 
 from verify.cli import main
 

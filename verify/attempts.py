@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,11 +15,13 @@ from typing import NamedTuple, TypeVar
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, KernelError
 
-__all__ = ["OutOfTime", "Problem", "attempt", "one_line", "trace"]
+__all__ = ["OutOfTime", "Problem", "attempt", "limited_memory", "one_line", "trace"]
 
 _T = TypeVar("_T")
 LONGEST = 400
+IMPORT_SYSTEM = "<frozen importlib._bootstrap>"
 AGAIN = 1.0  # seconds until an alarm is repeated: one that falls into a callback of the interpreter is lost
+LONGEST_IMPORT = 30.0  # seconds for which modules that load are waited for
 
 
 class Problem(NamedTuple):
@@ -36,12 +39,12 @@ class OutOfTime(BaseException):
 def attempt(
     what: str, action: Callable[[], _T], seconds: float | None = None
 ) -> tuple[_T | None, Problem | None]:
-    """The result of `action`, or why there is none. Only KeyboardInterrupt and SystemExit get through."""
+    """The result of `action`, or why there is none. Only KeyboardInterrupt gets through: to end is not up to `action`."""
     try:
         with _deadline(seconds):
             return action(), None
     except OutOfTime:
-        return None, Problem(f"{what}: stopped after {seconds:g} s")
+        return None, Problem(f"{what}: stopped after {seconds:.3g} s")
     except CertificateRejected as error:
         return None, Problem(f"{what}: rejected{_step(error.path)}: {one_line(error)}")
     except (KernelError, EnclosureError) as error:
@@ -54,6 +57,8 @@ def attempt(
         if _ours(error.name):
             return None, Problem(f"{what}: {trace(error)}", crash=True)
         return None, Problem(f"{what}: not run: {error.name} is not installed", absent=True)
+    except SystemExit as error:
+        return None, Problem(f"{what}: {trace(error)}: it ends the program", crash=True)
     except Exception as error:
         if type(error).__module__.startswith(("verify.prover", "verify.backends")):  # said on purpose
             return None, Problem(f"{what}: {type(error).__name__}: {one_line(error)}")
@@ -83,9 +88,39 @@ def trace(error: BaseException) -> str:
     return f"crashed: {type(error).__name__}: {one_line(error)}{place}"
 
 
+def _imports(frame: FrameType | None) -> int:
+    """How many frames of the import system there are from this one outwards."""
+    count = 0
+    while frame is not None:
+        count += frame.f_code.co_filename == IMPORT_SYSTEM
+        frame = frame.f_back
+    return count
+
+
+@contextmanager
+def limited_memory(size: int) -> Iterator[None]:
+    """No more than so many bytes in this block: what asks for more gets a MemoryError (where systems have limits)."""
+    try:
+        import resource
+    except ImportError:
+        yield
+        return
+    before, hard = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = [limit for limit in (size, before, hard) if limit != resource.RLIM_INFINITY]
+    resource.setrlimit(resource.RLIMIT_AS, (min(wanted), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (before, hard))
+
+
 @contextmanager
 def _deadline(seconds: float | None) -> Iterator[None]:
-    """Raise OutOfTime in this block after `seconds`; only in the main thread, where signals can do it."""
+    """Raise OutOfTime in this block after `seconds`; only in the main thread, where signals can do it.
+
+    Not while a module loads: there the exception is lost in a callback of the import system, or leaves half a module
+    behind for the next who asks for it. The alarm is repeated until that is done.
+    """
     if (
         seconds is None
         or threading.current_thread() is not threading.main_thread()
@@ -94,10 +129,12 @@ def _deadline(seconds: float | None) -> Iterator[None]:
         yield
         return
 
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        raise OutOfTime
+    start, loading = time.monotonic(), _imports(sys._getframe())
 
-    start = time.monotonic()
+    def stop(_number: int, frame: FrameType | None) -> None:
+        if _imports(frame) <= loading or time.monotonic() > start + seconds + LONGEST_IMPORT:
+            raise OutOfTime
+
     before = signal.signal(signal.SIGALRM, stop)
     outer, _ = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
     if 0 < outer < seconds:  # the deadline around this one comes first

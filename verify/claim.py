@@ -6,19 +6,24 @@ kernel. Making a claim proves nothing and runs nothing.
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property, wraps
+from typing import ParamSpec, cast
 
 from verify.evidence import LEG_OUTCOMES, Leg
-from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.errors import KernelError
-from verify.kernel.sorts import check_formula
+from verify.kernel.expansion import expand
+from verify.kernel.sorts import check_definitions, check_formula
 from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Statement, check_names
 from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, num
+from verify.parse import ParseError
+from verify.store import IDENTIFIER, pin
+from verify.vocabulary import NO_WORDS, Vocabulary, definitions
 
 __all__ = [
     "FIDELITIES",
@@ -29,15 +34,16 @@ __all__ = [
     "DerivedLeg",
     "Leg",
     "Source",
+    "UnreadableClaim",
     "claim",
     "contradicted",
+    "unreadable_stay",
 ]
 
 FIDELITIES = ("as printed", "amended", "sharpened", "beyond")
 #: What `verify.lint` may find about a claim, and a claim may waive with a reason.
 WAIVABLE = ("unused-hypothesis", "contradictory-hypotheses", "tautology", "domain-hole", "missing-source")
 AMENDED = ".amended"
-_IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(\.[A-Za-z0-9_()+-]+)*")
 
 
 class ClaimError(ValueError):
@@ -46,12 +52,16 @@ class ClaimError(ValueError):
 
 @dataclass(frozen=True)
 class Source:
-    """Where a claim is printed. ``paper`` is the short name, ``location`` such as "Theorem 1", "eq. (7)"."""
+    """Where a claim is printed. ``paper`` is the short name, ``location`` such as "Theorem 1", "eq. (7)".
+
+    ``vocabulary`` has the defined words that claims of this paper may use.
+    """
 
     paper: str
     citation: str
     location: str
     units: str = "nats"
+    vocabulary: Vocabulary = field(default=NO_WORDS, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for name in ("paper", "citation", "location", "units"):
@@ -69,17 +79,17 @@ class DerivedLeg:
         if self.kind == "smt":
             from verify.smt.derived import derived_leg as smt
 
-            return smt(self.statement)
+            return smt(expand(self.statement))
         from verify.fuzz.derived import derived_leg as fuzz
 
-        return fuzz(self.statement)
+        return fuzz(expand(self.statement))
 
 
 @dataclass(frozen=True)
 class Claim:
     """One statement of a paper, with its source and its controls. Build it with `claim`, which converts.
 
-    ``statement``       what is judged
+    ``statement``       what is judged, as it is displayed: with defined words (``judged`` has it written out)
     ``printed``         the words or the formula of the paper, transcribed
     ``proof``           proposes a certificate; untrusted, run only on `check`
     ``false_neighbour`` a perturbed twin that must be REFUTED (``neighbour_proof`` proposes its witness, where
@@ -91,6 +101,7 @@ class Claim:
                         the paper, if this is another one
     ``waive``           findings of `lint` that are meant to be there, each with the reason
     ``place``           file and line of the claim, as far as they are known
+    ``vocabulary``      the defined words that its texts, and those of its scripts, may use
 
     Raises ClaimError, naming the field, for anything that is not so.
     """
@@ -113,6 +124,12 @@ class Claim:
     reading_of: str = ""
     waive: Mapping[str, str] = field(default_factory=dict)
     place: str = field(default="", compare=False)
+    vocabulary: Vocabulary = field(default=NO_WORDS, repr=False, compare=False)
+
+    @cached_property
+    def judged(self) -> Statement:
+        """The statement written out, without definitions: what searches, scripts and evidence speak of."""
+        return expand(self.statement)
 
     def __post_init__(self) -> None:
         _check_identity(self)
@@ -123,6 +140,48 @@ class Claim:
         _check_waivers(self)
 
 
+@dataclass(frozen=True)
+class UnreadableClaim:
+    """What stands in CLAIMS for a claim that could not be made, so that the others of its file are judged."""
+
+    id: str
+    place: str
+    reason: str
+
+    def __getattr__(self, name: str) -> object:
+        raise AttributeError(f"the claim {self.id} has no {name}, it could not be read: {self.reason}")
+
+
+_staying = False
+_P = ParamSpec("_P")
+
+
+@contextmanager
+def unreadable_stay() -> Iterator[None]:
+    """In this block `claim` gives an `UnreadableClaim` where it would raise ClaimError: a claims file is being loaded."""
+    global _staying
+    before, _staying = _staying, True
+    try:
+        yield
+    finally:
+        _staying = before
+
+
+def _staying_in_place(make: Callable[_P, Claim]) -> Callable[_P, Claim]:
+    @wraps(make)
+    def made(*given: _P.args, **named: _P.kwargs) -> Claim:
+        try:
+            return make(*given, **named)
+        except ClaimError as error:
+            if not _staying:
+                raise
+            name = named.get("id", given[0] if given else "")
+            return cast(Claim, UnreadableClaim(str(name), _place(), str(error)))
+
+    return made
+
+
+@_staying_in_place
 def claim(
     id: str,
     title: str,
@@ -144,6 +203,7 @@ def claim(
     example_proof: Callable[[], Certificate] | None = None,
     reading_of: str = "",
     waive: Mapping[str, str] | None = None,
+    define: str | Vocabulary = "",
 ) -> Claim:
     """A `Claim` from what is convenient to write.
 
@@ -152,20 +212,22 @@ def claim(
     for a text, a list of sympy relations for a relation (``sorts`` then declares what sympy can not; see
     `verify.translate.to_statement`). ``living_example`` is a `Witness` or a dict of exact values (int,
     Fraction, exact text such as "1/2", tuple of ints, kernel `Term`, `Table` or `Lambda`). ``printed`` may
-    be left out where the statement is text: then it is that text.
+    be left out where the statement is text: then it is that text. ``define`` has words for the claim's texts, beside
+    those of its source: a `Vocabulary`, or text as `verify.vocabulary.definitions` reads it.
 
-    Raises ClaimError.
+    Raises ClaimError. (In a claims file that is being loaded it stays in its place as an `UnreadableClaim`.)
 
     >>> made = claim("demo.square", "Squares", "x**2 >= 0", source=Source("demo", "folklore", "1"),
     ...              false_neighbour="x**2 > 0", living_example={"x": 0})
     >>> made.printed, made.fidelity
     ('x**2 >= 0', 'as printed')
     """
-    kernel_statement = _statement(f"{id}.statement", statement, where, sorts)
+    words = _words_for(f"{id}.define", source, define)
+    kernel_statement = _statement(f"{id}.statement", statement, where, sorts, words)
     twin = (
         None
         if false_neighbour is None
-        else _statement(f"{id}.false_neighbour", false_neighbour, where, sorts)
+        else _statement(f"{id}.false_neighbour", false_neighbour, where, sorts, words)
     )
     return Claim(
         id=id,
@@ -186,6 +248,7 @@ def claim(
         reading_of=reading_of,
         waive={} if waive is None else waive,
         place=_place(),
+        vocabulary=words,
     )
 
 
@@ -206,7 +269,7 @@ def _words(place: str, value: object) -> None:
 
 
 def _check_identity(made: Claim) -> None:
-    if not isinstance(made.id, str) or not _IDENTIFIER.fullmatch(made.id):
+    if not isinstance(made.id, str) or not IDENTIFIER.fullmatch(made.id):
         raise ClaimError(
             f"Claim.id = {made.id!r}: must be names joined by dots. Next: write paper.theorem1 or the like"
         )
@@ -214,7 +277,7 @@ def _check_identity(made: Claim) -> None:
     _words(f"{made.id}.printed", made.printed)
     if not isinstance(made.source, Source):
         raise ClaimError(f"{made.id}.source = {made.source!r}: must be a Source(paper, citation, location)")
-    if made.reading_of and not _IDENTIFIER.fullmatch(made.reading_of) or made.reading_of == made.id:
+    if made.reading_of and not IDENTIFIER.fullmatch(made.reading_of) or made.reading_of == made.id:
         raise ClaimError(f"{made.id}.reading_of = {made.reading_of!r}: must be the id of another claim")
     if made.fidelity not in FIDELITIES:
         raise ClaimError(f"{made.id}.fidelity = {made.fidelity!r}: must be one of {', '.join(FIDELITIES)}")
@@ -234,8 +297,9 @@ def _check_statement(place: str, statement: object) -> None:
         )
     try:
         check_names(statement)
+        check_definitions(statement)
         check_formula(statement.formula(), {})
-        codec.digest(statement)
+        pin(statement)
     except RecursionError:
         raise ClaimError(f"{place}: nested too deeply to be stored. Next: name a part of it") from None
     except KernelError as error:
@@ -301,7 +365,9 @@ def _check_waivers(made: Claim) -> None:
 
 def _place() -> str:
     """File and line where the claim is written: in the module that is being imported, or where `claim` is called."""
-    frame = sys._getframe(2)
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename == __file__:
+        frame = frame.f_back
     called = f"{frame.f_code.co_filename}:{frame.f_lineno}"
     here = frame
     while here.f_back is not None and here.f_code.co_name != "<module>":
@@ -312,13 +378,26 @@ def _place() -> str:
 # --- from what is convenient to what is judged -------------------------------------------------------------
 
 
-def _statement(place: str, given: object, where: object, sorts: Mapping[str, Sort] | None) -> Statement:
+def _words_for(place: str, source: Source, define: str | Vocabulary) -> Vocabulary:
+    if not define:
+        return source.vocabulary
+    if isinstance(define, Vocabulary):
+        return Vocabulary(source.vocabulary, define)
+    try:
+        return definitions(define, source.vocabulary)
+    except ParseError as error:
+        raise ClaimError(f"{place}: {error}") from error
+
+
+def _statement(
+    place: str, given: object, where: object, sorts: Mapping[str, Sort] | None, words: Vocabulary
+) -> Statement:
     if isinstance(given, Statement):
         return given
     if isinstance(given, tuple) and len(given) == 2:
         given, where = given
     if isinstance(given, str) and isinstance(where, str):
-        return _parsed(place, given, where)
+        return _parsed(place, given, where, words)
     if _is_sympy(given):
         return _translated(place, given, where or (), sorts)
     raise ClaimError(
@@ -331,11 +410,11 @@ def _is_sympy(thing: object) -> bool:
     return any(cls.__module__.partition(".")[0] == "sympy" for cls in type(thing).__mro__)
 
 
-def _parsed(place: str, text: str, where: str) -> Statement:
-    from verify.parse import ParseError, parse
+def _parsed(place: str, text: str, where: str, words: Vocabulary) -> Statement:
+    from verify.parse import parse
 
     try:
-        return parse(text, where)
+        return parse(text, where, words)
     except (ParseError, KernelError) as error:
         raise ClaimError(f"{place}: {error}") from error
 

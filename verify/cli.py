@@ -2,8 +2,8 @@
 
 Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage, or
 text that can not be read; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal
-error, or legs or controls that contradict a verdict; 5 nothing selected; 6 ILL_POSED; 130 interrupted (what was
-finished is kept).
+error, legs or controls that contradict a verdict, or a recorded statement that is not the claim's; 5 nothing
+selected; 6 ILL_POSED; 130 interrupted (what was finished is kept).
 Of audit: 0 the stated levels hold; 1 one does not; 2 usage; 3 one is undecided.
 
 Each command is a module of `verify.commands`, imported when it is asked for: ``--help`` loads no solver and no
@@ -13,6 +13,7 @@ sympy, and `recheck` loads nothing outside of the standard library.
 from __future__ import annotations
 
 import argparse
+import errno
 import math
 import os
 import sys
@@ -42,16 +43,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say("interrupted: what was finished is kept")
         return INTERRUPTED
     except BrokenPipeError:  # the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output()
         return INTERNAL
-    except Exception as error:
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            return _failed(error, options.traceback)
+        if not error.filename:
+            _close_output()
+        say(f"error: {error.filename or 'standard output'}: {error.strerror}. Next: make room, and run it again")
+        return USAGE
+    except (Exception, SystemExit) as error:  # nothing of ours ends the program: what does is what was loaded
         return _failed(error, options.traceback)
 
 
-def _failed(error: Exception, traceback_wanted: bool) -> int:
+def _close_output() -> None:
+    """What is left in it goes nowhere: the interpreter would try to write it again when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _failed(error: Exception | SystemExit, traceback_wanted: bool) -> int:
     from verify.claim import ClaimError
-    from verify.ledger import StoredError
-    from verify.library import LibraryError, NothingSelected
+    from verify.library import Exited, LibraryError, NothingSelected
+    from verify.store import StoredError
 
     if isinstance(error, NothingSelected):
         say(str(error))
@@ -62,7 +75,7 @@ def _failed(error: Exception, traceback_wanted: bool) -> int:
         traceback.print_exception(error)
     if isinstance(error, (UsageError, LibraryError, ClaimError, StoredError)):
         say(f"error: {error}")
-        return USAGE
+        return INTERNAL if isinstance(error, Exited) else USAGE
     say(f"internal error: {type(error).__name__}: {' '.join(str(error).split())[:500]}")
     if not traceback_wanted:
         say("Next: run it again with --traceback, and report what it prints")
@@ -140,6 +153,8 @@ def _prove_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _recheck_arguments(parser: argparse.ArgumentParser) -> None:
     _targets(parser)
+    words = "for the kernel on one claim (default 120); a claim that takes longer is not judged, the others are"
+    parser.add_argument("--timeout", type=_seconds, default=120.0, metavar="SECONDS", help=words)
     _json_file(parser)
     _allow_assumptions(parser)
 

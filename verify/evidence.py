@@ -116,18 +116,36 @@ def evidence_from(data: Mapping[str, object]) -> Evidence | None:
             proposals=proposals_from(data["proposals"]),
             neighbours=proposals_from(data["neighbours"]),
             examples=proposals_from(data["examples"]),
-            neighbour_reasons=tuple(map(str, data["neighbour_reasons"])),  # type: ignore[call-overload]
-            smt=Leg(*data["smt"]),  # type: ignore[misc]
-            fuzz=Leg(*data["fuzz"]),  # type: ignore[misc]
-            reasons=tuple(map(str, data["reasons"])),  # type: ignore[call-overload]
-            crashes=tuple(map(str, data["crashes"])),  # type: ignore[call-overload]
-            searched=bool(data["searched"]),
-            tried=float(data["tried"]),  # type: ignore[arg-type]
-            symbolic=float(data["symbolic"]),  # type: ignore[arg-type]
-            seconds=float(data["seconds"]),  # type: ignore[arg-type]
+            neighbour_reasons=_texts(data["neighbour_reasons"]),
+            smt=_leg(data["smt"]),
+            fuzz=_leg(data["fuzz"]),
+            reasons=_texts(data["reasons"]),
+            crashes=_texts(data["crashes"]),
+            searched=data["searched"] is True,
+            tried=_seconds(data["tried"]),
+            symbolic=_seconds(data["symbolic"]),
+            seconds=_seconds(data["seconds"]),
         )
     except (KeyError, TypeError, ValueError, RecursionError):
         return None
+
+
+def _texts(data: object) -> tuple[str, ...]:
+    if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
+        raise TypeError("not a list of texts")
+    return tuple(data)
+
+
+def _leg(data: object) -> Leg:
+    if not isinstance(data, list) or len(data) != 3 or not all(isinstance(text, str) for text in data[:2]):
+        raise TypeError("not a leg")
+    return Leg(data[0], data[1], _seconds(data[2]))
+
+
+def _seconds(data: object) -> float:
+    if not isinstance(data, (int, float)) or isinstance(data, bool) or not 0 <= data < 1e9:
+        raise ValueError("no seconds")
+    return float(data)
 
 
 def proposals_from(data: object) -> tuple[Proposal, ...]:

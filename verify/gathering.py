@@ -14,6 +14,7 @@ from verify.attempts import Problem, attempt
 from verify.evidence import NOT_RUN, Evidence, Leg, Proposal, Settings
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Proof
+from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def gather(
     start = time.monotonic()
     notes = _Notes()
     if any(script is not None for script in (claim.proof, claim.neighbour_proof, claim.example_proof)):
-        _offer({} if lemmas is None else lemmas)
+        _offer(claim, {} if lemmas is None else lemmas)
     scripted = _script("proof script", claim.proof, settings, notes)
     proposals = [*scripted, *hints]
     searched = not proposals and claim.proof is None
@@ -103,11 +104,12 @@ def _enough(claim: Claim, scripted: Sequence[Proposal], hints: Sequence[Proposal
     return refuted or (alive and proved)
 
 
-def _offer(lemmas: Lemmas) -> None:
-    """Let the tactics look lemmas up here. What they make of them is judged like everything else."""
-    from verify.prover.tactics import with_lemmas
+def _offer(claim: Claim, lemmas: Lemmas) -> None:
+    """Let the tactics look lemmas and words up here. What they make of them is judged like everything else."""
+    from verify.prover.tactics import with_lemmas, with_words
 
     with_lemmas(lemmas)
+    with_words(claim.vocabulary)
 
 
 class _Notes:
@@ -122,9 +124,8 @@ class _Notes:
             (self.crashes if problem.crash else self.reasons).append(problem.words)
 
 
-def _refutation(
-    statement: Statement, settings: Settings, accepts: Accepts, notes: _Notes
-) -> list[Proposal]:
+def _refutation(statement: Statement, settings: Settings, accepts: Accepts, notes: _Notes) -> list[Proposal]:
+    statement = expand(statement)
     seconds = min(settings.refuter_timeout, settings.timeout)
 
     def propose() -> Certificate | None:
@@ -153,11 +154,12 @@ def ask_backends(
     watch: Watch | None = None,
 ) -> tuple[Certificate | None, Ran, Problem | None]:
     """The certificate that the backends agree on with the kernel, what each said, and what went wrong."""
+    written_out = expand(statement)
 
     def ask() -> tuple[Certificate | None, Ran]:
         from verify.backends import search
 
-        found, ran = search(statement, timeout, accept=accept, processes=processes, watch=watch)
+        found, ran = search(written_out, timeout, accept=accept, processes=processes, watch=watch)
         return found, [dict(entry) for entry in ran]
 
     result, problem = attempt("backends", ask, timeout + GRACE)
@@ -201,9 +203,7 @@ def _storable(origin: str, certificate: Certificate | None, notes: _Notes) -> li
     return [] if text is None else [Proposal(origin, certificate)]
 
 
-def _neighbour_proposals(
-    claim: Claim, settings: Settings, accepts: Accepts, notes: _Notes
-) -> list[Proposal]:
+def _neighbour_proposals(claim: Claim, settings: Settings, accepts: Accepts, notes: _Notes) -> list[Proposal]:
     if claim.false_neighbour is None:
         return []
     found = _script("neighbour script", claim.neighbour_proof, settings, notes)

@@ -11,32 +11,33 @@ import difflib
 import importlib
 import importlib.util
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
-from verify.claim import WAIVABLE, Claim
-from verify.ledger import DECIDED, Stored, StoredError, Unreadable, read_baseline, read_certificates
-from verify.manifest import Use
-from verify.manifest import read as read_manifest
+from verify.attempts import one_line
+from verify.claim import WAIVABLE, Claim, UnreadableClaim, unreadable_stay
+from verify.store import Store, claims_file, pin
 
 __all__ = [
     "BrokenPaper",
     "DuplicateId",
+    "Exited",
     "Found",
     "LibraryError",
     "NothingSelected",
     "Paper",
     "Selection",
-    "StoredSelection",
     "find",
+    "is_file",
+    "library_store",
     "load",
     "no_such",
     "papers",
     "select",
-    "select_stored",
     "theorems_path",
 ]
 
@@ -49,13 +50,18 @@ class DuplicateId(LibraryError):
     """Two claims have the same id."""
 
 
+class Exited(LibraryError):
+    """A claims file ends the program when it is loaded: what it leaves undone must not look like success."""
+
+
 class NothingSelected(LookupError):
     """No claim has this name. The message lists the nearest names."""
 
 
 @dataclass(frozen=True)
 class Paper:
-    """The claims of one paper, or of one user's file. ``origin`` is the module name, or the path, to load.
+    """The claims of one paper, or of one user's file. ``origin`` is the module name, or the path, to load;
+    ``unreadable`` are the claims that could not be made.
 
     ``waive``: findings of `verify.lint` that are meant to be there in any of its claims, each with the reason (``WAIVE``
     of the module): a paper's standing assumptions stand in each claim, needed or not.
@@ -66,6 +72,12 @@ class Paper:
     claims: tuple[Claim, ...]
     files: tuple[Path, ...]
     waive: Mapping[str, str] = field(default_factory=dict)
+    unreadable: tuple[UnreadableClaim, ...] = ()
+
+    @property
+    def items(self) -> tuple[Claim | UnreadableClaim, ...]:
+        """All that stands in CLAIMS: what can be read, then what can not."""
+        return (*self.claims, *self.unreadable)
 
     @property
     def own_file(self) -> Path | None:
@@ -73,38 +85,36 @@ class Paper:
         return Path(self.origin) if self.origin.endswith(".py") else None
 
     @property
+    def store(self) -> Store:
+        """Where its verdicts, assumptions and certificates are recorded."""
+        return Store.beside(self.own_file) if self.own_file else library_store()
+
+    @property
     def certificates(self) -> Path:
         """Where the certificates of its claims are stored."""
-        if self.own_file:
-            return self.own_file.with_suffix(".certificates.json")
-        return theorems_path() / "certificates" / f"{self.name}.json"
-
-    @property
-    def baseline(self) -> Path:
-        """Where the verdicts of last time are recorded."""
-        return (
-            self.own_file.with_suffix(".baseline.json")
-            if self.own_file
-            else theorems_path() / "baseline.json"
-        )
-
-
-    @property
-    def assumptions(self) -> Path:
-        """Where the assumptions of last time are recorded."""
-        return (
-            self.own_file.with_suffix(".assumptions.json")
-            if self.own_file
-            else theorems_path() / "assumptions.json"
-        )
+        return self.store.certificates(self.name)
 
 
 @dataclass(frozen=True)
 class Found:
-    """A claim and the paper it is in."""
+    """A claim and the paper it is in; its id, and the `pin` of its statement, as they were when it was found.
+
+    A claim holds functions, and a function can change a claim.
+    """
 
     claim: Claim
     paper: Paper
+    id: str = ""
+    pin: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "id", self.id or self.claim.id)
+        object.__setattr__(self, "pin", self.pin or pin(self.claim.statement))
+
+    @property
+    def changed(self) -> bool:
+        """Whether the claim is another one by now."""
+        return self.claim.id != self.id or pin(self.claim.statement) != self.pin
 
 
 @dataclass(frozen=True)
@@ -113,19 +123,27 @@ class BrokenPaper:
 
     name: str
     reason: str
-    error: Exception | None = None
+    error: BaseException | None = None
+
+    def __str__(self) -> str:
+        return f"paper {self.name} could not be loaded: {self.reason}"
 
 
 @dataclass(frozen=True)
 class Selection:
     """What the targets name. ``whole``: papers selected as a whole; ``broken``: those that did not load;
-    ``everything``: no target was given.
+    ``everything``: no target was given; ``unreadable``: claims that could not be made.
     """
 
     claims: tuple[Found, ...]
     whole: tuple[Paper, ...]
     broken: tuple[BrokenPaper, ...] = ()
     everything: bool = False
+    unreadable: tuple[UnreadableClaim, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether there is anything to speak of."""
+        return bool(self.claims or self.broken or self.unreadable)
 
 
 def theorems_path() -> Path:
@@ -135,6 +153,11 @@ def theorems_path() -> Path:
     if not places:
         raise LibraryError("the package theorems is not there. Next: run from the repository, or install it")
     return Path(places[0])
+
+
+def library_store() -> Store:
+    """What is recorded of the library."""
+    return Store.library(theorems_path())
 
 
 def papers() -> tuple[str, ...]:
@@ -148,11 +171,12 @@ def papers() -> tuple[str, ...]:
 def load(origin: str) -> Paper | None:
     """The paper in the module ``theorems.x`` or in the file ``path/to/x.py``; None if it is no paper.
 
-    Raises LibraryError for a file without CLAIMS, for CLAIMS that are not claims, and for an id used twice;
-    and whatever importing it raises.
+    Raises LibraryError for a file without CLAIMS, for CLAIMS that are not claims, for an id used twice, and for a user's
+    file that fails when it is run (with its line); and whatever importing a paper of the library raises.
     """
     own = not origin.startswith("theorems.")
-    module = _import_file(Path(origin)) if own else importlib.import_module(origin)
+    with unreadable_stay():
+        module = _import_file(Path(origin)) if own else importlib.import_module(origin)
     if not hasattr(module, "CLAIMS") or not (own or hasattr(module, "PAPER")):
         if own:
             raise LibraryError(
@@ -160,11 +184,14 @@ def load(origin: str) -> Paper | None:
             )
         return None
     name = Path(origin).stem if own else origin.rpartition(".")[2]
-    claims = _claims(origin, module.CLAIMS)
+    items = _claims(origin, module.CLAIMS)
+    claims = tuple(item for item in items if isinstance(item, Claim))
+    unreadable = tuple(item for item in items if isinstance(item, UnreadableClaim))
     astray = [item.id for item in claims if not own and not item.id.startswith(f"{name}.")]
     if astray:
         raise LibraryError(f"{origin}: {astray[0]}: the ids of a paper begin with {name}. Next: rename it")
-    return Paper(name, origin, claims, _files(module), _waivers(origin, getattr(module, "WAIVE", {})))
+    waived = _waivers(origin, getattr(module, "WAIVE", {}))
+    return Paper(name, origin, claims, _files(module), waived, unreadable)
 
 
 def _waivers(origin: str, given: object) -> dict[str, str]:
@@ -177,25 +204,33 @@ def _waivers(origin: str, given: object) -> dict[str, str]:
     return dict(given)
 
 
-def _claims(origin: str, given: object) -> tuple[Claim, ...]:
+def _claims(origin: str, given: object) -> tuple[Claim | UnreadableClaim, ...]:
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise LibraryError(f"{origin}: CLAIMS must be a list of claims, is a {type(given).__name__}")
     for number, item in enumerate(given):
-        if not isinstance(item, Claim):
+        if not isinstance(item, (Claim, UnreadableClaim)):
             raise LibraryError(
                 f"{origin}: CLAIMS[{number}] = {item!r}: must be a Claim. Next: verify.claim(...)"
             )
-    names = [item.id for item in given]
-    _unique(origin, names)
+    _unique([(item, f"{origin}, CLAIMS[{number}]") for number, item in enumerate(given)])
     return tuple(given)
 
 
-def _unique(origin: str, names: Sequence[str]) -> None:
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise DuplicateId(
-            f"{origin}: more than one claim has the id {', '.join(twice)}. Next: rename all but one"
-        )
+def _unique(claims: Iterable[tuple[Claim | UnreadableClaim, str]]) -> None:
+    """Raises DuplicateId, with both places, if two claims have the same id. The texts say where they were found."""
+    places: dict[str, str] = {}
+    for item, where in claims:
+        place = f"{where} ({item.place})" if item.place else where
+        if item.id in places:
+            raise DuplicateId(f"more than one claim has the id {item.id}: {places[item.id]}; {place}. Next: rename one")
+        places[item.id] = place
+
+
+def _all_of(papers: Iterable[Paper]) -> Iterator[tuple[Claim | UnreadableClaim, str]]:
+    """The claims of these papers, and where each was found."""
+    for paper in papers:
+        for item in paper.items:
+            yield item, paper.origin
 
 
 def _import_file(path: Path) -> ModuleType:
@@ -215,9 +250,32 @@ def _import_file(path: Path) -> ModuleType:
     sys.path.insert(0, folder)
     try:
         specification.loader.exec_module(module)
+    except LibraryError:
+        raise
+    except SystemExit as error:
+        words = f"{_line_of(path, error)}: it ends the program: SystemExit({error.code!r})"
+        raise Exited(f"{words}. Next: take that out: nothing in the file was judged") from error
+    except Exception as error:
+        raise LibraryError(f"{_line_of(path, error)}: {type(error).__name__}: {one_line(error)}") from error
     finally:
-        sys.path.remove(folder)
+        with suppress(ValueError):  # the file may have changed it
+            sys.path.remove(folder)
+    if folder not in sys.path:
+        sys.path.append(folder)  # for what its scripts import when they are called; last, so that it hides nothing
     return module
+
+
+def _line_of(path: Path, error: BaseException) -> str:
+    """Where in the file an error came up, or the file."""
+    if isinstance(error, SyntaxError) and error.filename and error.lineno:
+        return f"{error.filename}:{error.lineno}"
+    lines = []
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            lines.append(trace.tb_lineno)
+        trace = trace.tb_next
+    return f"{path}:{lines[-1]}" if lines else str(path)
 
 
 def _files(module: ModuleType) -> tuple[Path, ...]:
@@ -237,16 +295,16 @@ def _files(module: ModuleType) -> tuple[Path, ...]:
 def select(targets: Iterable[str] = ()) -> Selection:
     """The claims that `targets` name: all of them if there is no target.
 
-    A target is a paper, a claim id, the beginning of ids up to a dot, or the path of a claims file.
-    Raises NothingSelected, with suggestions, for a target that names nothing.
+    A target is a paper, a claim id, the beginning of ids up to a dot, or the path of a claims file, or of what is
+    recorded next to one. Raises NothingSelected, with suggestions, for a target that names nothing.
     """
     wanted = list(dict.fromkeys(targets))
-    own = [str(Path(target).resolve()) for target in wanted if _is_file(target)]
-    names = [target for target in wanted if not _is_file(target)]
+    own = dict.fromkeys(str(claims_file(Path(target)).resolve()) for target in wanted if is_file(target))
+    names = [target for target in wanted if not is_file(target)]
     library, broken = _library(names) if names or not wanted else ([], [])
     chosen = [paper for origin in own if (paper := load(origin)) is not None]
     whole = [*chosen, *(library if not wanted else [p for p in library if p.name in names])]
-    picked = {item.id for paper in whole for item in paper.claims}
+    picked = {item.id for paper in whole for item in paper.items}
     for name in names:
         matches = _matching(name, library)
         known = {paper.name for paper in library} | {_head(b.name) for b in broken}
@@ -254,9 +312,10 @@ def select(targets: Iterable[str] = ()) -> Selection:
             raise NothingSelected(_nothing(name, library))
         picked |= set(matches)
     everywhere = [*chosen, *library]
+    _unique(_all_of([*everywhere, *_namesakes(chosen, library)]))
     claims = tuple(Found(c, paper) for paper in everywhere for c in paper.claims if c.id in picked)
-    _unique(", ".join(paper.origin for paper in everywhere), [found.claim.id for found in claims])
-    return Selection(claims, tuple(whole), tuple(broken), everything=not wanted)
+    unreadable = tuple(item for paper in everywhere for item in paper.unreadable if item.id in picked)
+    return Selection(claims, tuple(whole), tuple(broken), everything=not wanted, unreadable=unreadable)
 
 
 def find(name: str, near: Iterable[Paper] = ()) -> Found | None:
@@ -271,7 +330,14 @@ def find(name: str, near: Iterable[Paper] = ()) -> Found | None:
     return None
 
 
-def _is_file(target: str) -> bool:
+def _namesakes(own: Sequence[Paper], library: Sequence[Paper]) -> list[Paper]:
+    """Papers of the library that may have claims with the ids of these, and are not loaded yet."""
+    heads = {_head(item.id) for paper in own for item in paper.claims} & set(papers())
+    further = sorted(heads - {paper.name for paper in library})
+    return _library(further)[0] if further else []
+
+
+def is_file(target: str) -> bool:
     return target.endswith((".py", ".json")) or "/" in target or "\\" in target
 
 
@@ -289,12 +355,12 @@ def _library(names: Sequence[str]) -> tuple[list[Paper], list[BrokenPaper]]:
     for name in wanted:
         try:
             paper = load(f"theorems.{name}")
-        except Exception as error:  # one broken paper must not hide the others; it is reported
+        except (Exception, SystemExit) as error:  # one broken paper must not hide the others; it is reported
             broken.append(BrokenPaper(name, f"{type(error).__name__}: {error}", error))
             continue
         if paper is not None:
             loaded.append(paper)
-    _unique("theorems", [item.id for paper in loaded for item in paper.claims])
+    _unique(_all_of(loaded))
     return loaded, broken
 
 
@@ -302,9 +368,13 @@ def _matching(name: str, library: Sequence[Paper]) -> list[str]:
     return [
         item.id
         for paper in library
-        for item in paper.claims
-        if name in (paper.name, item.source.paper, item.id) or item.id.startswith(name + ".")
+        for item in paper.items
+        if name in (paper.name, item.id) or item.id.startswith(f"{name}.") or name == _printed_in(item)
     ]
+
+
+def _printed_in(item: Claim | UnreadableClaim) -> str:
+    return item.source.paper if isinstance(item, Claim) else ""
 
 
 def _nothing(name: str, library: Sequence[Paper]) -> str:
@@ -320,92 +390,3 @@ def no_such(name: str, known: Sequence[str]) -> str:
     if not known:
         return f"nothing is called {name}: there are no claims. Next: python -m verify new my_claims.py"
     return f"nothing is called {name}. There are: {', '.join(sorted(set(known))[:12])}"
-
-
-# --- stored certificates -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class StoredSelection:
-    """Stored certificates: all there are (``entries``, id -> paper and entry), and the ids that targets name.
-
-    ``recorded`` is what the baselines say of the selected ones, where a certificate can bear it out, ``assumed``
-    the assumptions that the manifests have for them (None: there is no manifest); ``unreadable`` says which files
-    could not be read.
-    """
-
-    entries: dict[str, tuple[str, Stored | Unreadable]]
-    names: tuple[str, ...]
-    recorded: dict[str, str]
-    assumed: dict[str, tuple[Use, ...]] | None
-    unreadable: tuple[str, ...]
-
-
-def select_stored(targets: Iterable[str] = ()) -> StoredSelection:
-    """The stored certificates that `targets` name (as for `select`); no paper and no claims file is imported.
-
-    Raises NothingSelected, with suggestions, for a target that names nothing.
-    """
-    wanted = list(dict.fromkeys(targets))
-    own = [_stored_file(Path(target)) for target in wanted if _is_file(target)]
-    library = sorted((theorems_path() / "certificates").glob("*.json"))
-    entries: dict[str, tuple[str, Stored | Unreadable]] = {}
-    unreadable: list[str] = []
-    for path in [*library, *own]:
-        try:
-            entries.update({entry.id: (_paper_of(path), entry) for entry in read_certificates(path)})
-        except StoredError as error:
-            unreadable.append(str(error))
-    broken = {_paper_of(path) for path in library if any(str(path) in words for words in unreadable)}
-    papers = {_paper_of(path) for path in (library if not wanted else own)} | set(wanted)
-    names = _stored_names(wanted, entries, papers, broken)
-    recorded = _recorded(not wanted, papers, names, own)
-    return StoredSelection(entries, names, recorded, _assumed(names, own), tuple(unreadable))
-
-
-def _stored_file(path: Path) -> Path:
-    return path if path.suffix == ".json" else path.with_suffix(".certificates.json")
-
-
-def _paper_of(path: Path) -> str:
-    return path.name.removesuffix(".json").removesuffix(".certificates")
-
-
-def _stored_names(
-    wanted: Sequence[str],
-    entries: Mapping[str, tuple[str, object]],
-    papers: set[str],
-    broken: set[str],
-) -> tuple[str, ...]:
-    names = [name for name, (paper, _) in entries.items() if paper in papers]
-    for target in wanted:
-        if _is_file(target):
-            continue
-        matches = [
-            n for n, (paper, _) in entries.items() if target in (n, paper) or n.startswith(target + ".")
-        ]
-        if not matches and _head(target) not in broken:
-            raise NothingSelected(no_such(target, [*{paper for paper, _ in entries.values()}, *entries]))
-        names += matches
-    return tuple(dict.fromkeys(names))
-
-
-def _recorded(
-    everything: bool, papers: set[str], names: Sequence[str], own: Sequence[Path]
-) -> dict[str, str]:
-    """The recorded words of the selected claims, and of claims of whole papers that lack a certificate."""
-    library = read_baseline(theorems_path() / "baseline.json") or {}
-    recorded = {n: w for n, w in library.items() if everything or n in names or _head(n) in papers}
-    for path in own:
-        recorded.update(read_baseline(path.with_name(f"{_paper_of(path)}.baseline.json")) or {})
-    return {n: w for n, w in recorded.items() if n in names or w.partition(":")[0] in DECIDED}
-
-
-def _assumed(names: Sequence[str], own: Sequence[Path]) -> dict[str, tuple[Use, ...]] | None:
-    """The recorded assumptions of the selected claims."""
-    places = [theorems_path() / "assumptions.json"]
-    places += [path.with_name(f"{_paper_of(path)}.assumptions.json") for path in own]
-    manifests = [found for place in places if (found := read_manifest(place)) is not None]
-    if not manifests:
-        return None
-    return {name: found for manifest in manifests for name, found in manifest.items() if name in names}

@@ -55,8 +55,8 @@ def findings(claim: Claim, verdict: Verdict, lemmas: Lemmas, seconds: float) -> 
     """What there is to say about one claim, waived or not. ``seconds`` bounds each search that is made."""
     found = [
         *_sources(claim),
-        *_tautology(claim.statement),
-        *_domain(claim.statement, verdict, seconds),
+        *_tautology(claim.judged),
+        *_domain(claim.judged, verdict, seconds),
         *_contradiction(claim, verdict, seconds),
         *_unused(claim, verdict, lemmas, seconds),
     ]
@@ -100,10 +100,12 @@ def _sources(claim: Claim) -> Found:
             yield "missing-source", f"Source.{name} = {value!r}", "say where it is printed"
 
 
-def of_error(error: Exception, name: str = "") -> Finding | None:
+def of_error(error: BaseException, name: str = "") -> Finding | None:
     """The finding behind claims that cannot be loaded: an id used twice, a source left empty; else None."""
     if isinstance(error, DuplicateId):
         return Finding("duplicate-id", name, _raised_at(error), str(error), "rename all but one")
+    if isinstance(error, LibraryError) and error.__cause__ is not None:  # of the file that was run
+        error = error.__cause__
     if isinstance(error, ClaimError) and str(error).startswith("Source."):
         return Finding("missing-source", name, _raised_at(error), str(error), "say where it is printed")
     return None
@@ -120,7 +122,7 @@ def of_broken(broken: Iterable[BrokenPaper]) -> list[Finding]:
     return found
 
 
-def _raised_at(error: Exception) -> str:
+def _raised_at(error: BaseException) -> str:
     """The last place outside of this package that the error went through."""
     here = str(Path(__file__).parent)
     frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith((here, "<"))]
@@ -195,8 +197,8 @@ def _at(point: Undefined) -> str:
 def _contradiction(claim: Claim, verdict: Verdict, seconds: float) -> Found:
     satisfied = verdict.controls.example.startswith("satisfies")
     certificate = verdict.certificate
-    if not isinstance(certificate, (Contradictory, Witness)) and claim.statement.hypotheses and not satisfied:
-        certificate = _searched(claim.statement, ("contradiction",), seconds)
+    if not isinstance(certificate, (Contradictory, Witness)) and claim.judged.hypotheses and not satisfied:
+        certificate = _searched(claim.judged, ("contradiction",), seconds)
     if isinstance(certificate, Contradictory):
         words = "its hypotheses contradict each other: everything follows from them"
         yield "contradictory-hypotheses", words, "drop or mend one of them"
@@ -223,7 +225,7 @@ def _unused(claim: Claim, verdict: Verdict, lemmas: Lemmas, seconds: float) -> F
     proof = verdict.certificate
     if not isinstance(proof, Proof):
         return
-    for number, hypothesis in enumerate(claim.statement.hypotheses):
+    for number, hypothesis in enumerate(claim.judged.hypotheses):
         by = _still_proved(claim, number, proof, lemmas, seconds)
         if by:
             words = f"h{number + 1}, {render_formula(hypothesis)}, is not needed: {by}"
@@ -232,14 +234,14 @@ def _unused(claim: Claim, verdict: Verdict, lemmas: Lemmas, seconds: float) -> F
 
 def _still_proved(claim: Claim, number: int, proof: Proof, lemmas: Lemmas, seconds: float) -> str:
     """How the claim is proved without this hypothesis; "" if no way is found. Claims with a script are not searched."""
-    hypotheses = claim.statement.hypotheses
+    hypotheses = claim.judged.hypotheses
     before, after = hypotheses[:number], hypotheses[number + 1 :]
     if not _mentions(proof.holds, f"h{number + 1}"):
-        blank = replace(claim.statement, hypotheses=(*before, TRUE, *after))  # the others keep their labels
+        blank = replace(claim.judged, hypotheses=(*before, TRUE, *after))  # the others keep their labels
         if any(_accepted(blank, one, lemmas) for one in _with_definedness(blank, proof)):
             return "its own certificate proves the statement without it"
     if claim.proof is None:
-        dropped = replace(claim.statement, hypotheses=(*before, *after))
+        dropped = replace(claim.judged, hypotheses=(*before, *after))
         if isinstance(_searched(dropped, None, seconds), Proof):
             return "a search proves the statement without it"
     return ""

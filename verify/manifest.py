@@ -1,4 +1,4 @@
-"""What verdicts rest on: rules, facts, enclosures, other claims, assumptions; and the manifest that pins assumptions.
+"""What verdicts rest on: rules, facts, enclosures, other claims, assumptions; and whether assumptions are as recorded.
 
 Everything is read off the certificates that the kernel accepted, never declared. An assumption is listed once
 for each use, with the claim whose proof makes it; those of the claims that a proof uses come along.
@@ -6,43 +6,29 @@ for each use, with the claim whose proof makes it; those of the claims that a pr
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from verify.kernel.certificate import Assume, Box, Cover, Fact, Step, Undefined, Witness
+from verify.kernel.expansion import expand
 from verify.kernel.statement import RandomVariable, Statement
 from verify.kernel.terms import Entropy, Log, XLogX
 from verify.render import render_formula
+from verify.store import Use
 from verify.walk import parts
 
 if TYPE_CHECKING:
     from verify.pipeline import Verdict
 
-__all__ = ["KINDS", "Support", "Use", "drift", "read", "support", "uses", "write"]
+__all__ = ["KINDS", "Support", "drift", "support", "uses"]
 
 CITED, SOLVER = "cited lemma", "bare solver answer"
 KINDS = (CITED, SOLVER)
 _OF_A_SOLVER = "unsat by "  # so the names of such assumptions begin
 
 Of = Callable[[str], "Verdict"]
-
-
-@dataclass(frozen=True, order=True)
-class Use:
-    """One use of an assumption: its kind, name, citation and formula, and the claim whose proof makes it."""
-
-    kind: str
-    name: str
-    citation: str
-    formula: str
-    claim: str
-
-    def __str__(self) -> str:
-        return f"{self.kind}: {self.name} ({self.citation}), made by {self.claim}"
 
 
 @dataclass(frozen=True)
@@ -106,9 +92,9 @@ def _boxes(tree: Box) -> int:
 
 def _conventions(verdict: Verdict) -> tuple[str, ...]:
     """How the statement is read, where readers may differ."""
-    statement = verdict.statement
-    if statement is None:
+    if verdict.statement is None:
         return ()
+    statement = expand(verdict.statement)
     kinds = {type(part) for part in parts(statement)}
     laws = any(isinstance(binder.sort, RandomVariable) for binder in statement.binders)
     found = ["log is the natural logarithm"] if kinds & {Log, XLogX, Entropy} else []
@@ -124,30 +110,7 @@ def _judged_as(verdict: Verdict, statement: Statement) -> Iterable[str]:
         yield "shown to be defined wherever it is quantified over"
 
 
-# --- the manifest --------------------------------------------------------------------------------------------
-
-
-def read(path: Path) -> dict[str, tuple[Use, ...]] | None:
-    """The recorded uses by claim id (claims without any are left out); None without a file. Raises StoredError."""
-    from verify.ledger import StoredError
-
-    if not path.exists():
-        return None
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        return {name: tuple(Use(**entry) for entry in entries) for name, entries in data.items()}
-    except (OSError, ValueError, TypeError, AttributeError) as error:
-        raise StoredError(
-            f"{path}: not a manifest of assumptions ({error}). Next: python -m verify check --update"
-        ) from None
-
-
-def write(path: Path, recorded: Mapping[str, Sequence[Use]]) -> None:
-    """Record the uses by claim id. Where nothing is assumed, and nothing was before, no file is made."""
-    data = {name: [asdict(use) for use in recorded[name]] for name in sorted(recorded) if recorded[name]}
-    if not data and not path.exists():
-        return
-    path.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+# --- as recorded? --------------------------------------------------------------------------------------------
 
 
 def drift(recorded: Mapping[str, Sequence[Use]], found: Mapping[str, Sequence[Use]]) -> list[str]:

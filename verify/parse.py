@@ -26,22 +26,26 @@ that could run away (length, nesting, digits, exponents) has a limit that ends i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from fractions import Fraction
+from types import MappingProxyType
 from typing import NamedTuple, NoReturn
 
 from verify.kernel.definitions import DEFINITIONS
 from verify.kernel.errors import Malformed
-from verify.kernel.sorts import check_formula
+from verify.kernel.expansion import expand
+from verify.kernel.sorts import check_definition, check_definitions, check_formula, is_integer
 from verify.kernel.statement import (
     FALSE,
     TRUE,
     And,
     Binder,
+    Definition,
     Exists,
     Family,
     ForAll,
     Formula,
+    Holds,
     Iff,
     Implies,
     Integer,
@@ -58,9 +62,11 @@ from verify.kernel.statement import (
     check_names,
     free_in,
     relation,
+    stand_for,
 )
 from verify.kernel.terms import (
     MINUS_ONE,
+    ONE,
     TWO,
     ZERO,
     Abs,
@@ -69,10 +75,13 @@ from verify.kernel.terms import (
     At,
     Binomial,
     Call,
+    Defined,
     Delta,
     Entropy,
     Exp,
     GaussianMean,
+    Joint,
+    Lambda,
     Log,
     Max,
     Min,
@@ -97,7 +106,7 @@ from verify.kernel.terms import (
     num,
 )
 
-__all__ = ["ParseError", "Position", "parse", "parse_formula", "parse_term"]
+__all__ = ["ParseError", "Position", "Words", "parse", "parse_definition", "parse_formula", "parse_term"]
 
 MAX_CHARACTERS = 100_000
 MAX_TOKENS = 20_000
@@ -175,7 +184,7 @@ _TOKEN = re.compile(
       | (?P<number>[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)
       | (?P<name>[A-Za-z_][A-Za-z0-9_]*'*)
       | (?P<string>"(?:[^"\\]|\\.)*")
-      | (?P<op><=>|<=|=>|>=|==|!=|\*\*|\.\.|[-+*/^<>=()\[\],;:|])""",
+      | (?P<op><=>|<=|=>|>=|==|!=|:=|->|\*\*|\.\.|[-+*/^<>=()\[\],;:|])""",
     re.VERBOSE | re.DOTALL,
 )
 
@@ -249,15 +258,20 @@ _EULER = "e"
 _CONSTANTS: dict[str, Term] = {"pi": Pi()}
 
 
+#: Defined words by name.
+Words = Mapping[str, Definition]
+NO_WORDS: Words = MappingProxyType({})
+
+
 class _Names:
     """What names stand for at the place being read.
 
     ``sorts`` holds declared and bound names, ``later`` those whose declaration has not been reached, ``free``
-    the undeclared ones in order of appearance; ``closed`` forbids undeclared ones.
+    the undeclared ones in order of appearance; ``closed`` forbids undeclared ones. ``words`` are defined.
     """
 
-    def __init__(self, sorts: dict[str, Sort], closed: bool = False) -> None:
-        self.sorts, self.closed = sorts, closed
+    def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
+        self.sorts, self.words, self.closed = sorts, words, closed
         self.later: set[str] = set()
         self.free: dict[str, Sort] = {}
 
@@ -740,6 +754,8 @@ class _Parser(_Builder):
         token = self.token
         if token.kind == "number":
             return self._number(self.next())
+        if token.kind == "name" and token.text in self.names.words and not self.names.sort(token.text):
+            return self._defined(self.next())
         if token.kind == "name":
             return self._call(self.next()) if self.ahead().text == "(" else self._named(self.next())
         if self.at("("):
@@ -981,6 +997,99 @@ class _Parser(_Builder):
         node = SameTuple(self._tuple(args[0]), self._tuple(args[1]))
         return self.made(node, token, 1 + max(a.depth for a in args), integer=True)
 
+    # defined words
+
+    def _defined(self, token: _Token) -> _Operand:
+        """``word(args)``, with its implicit parameters in scope or given as in ``word[n, m](args)``."""
+        definition = self.names.words[token.text]
+        hidden, shown = (
+            definition.parameters[: definition.implicit],
+            definition.parameters[definition.implicit :],
+        )
+        found = self._listed(token, hidden, "]") if hidden and self.at("[") else self._in_scope(token, hidden)
+        if shown:
+            found += self._listed(token, shown, ")")
+        args = tuple(arg for arg, _ in found)
+        kind = Holds if isinstance(definition.body, Formula) else Defined
+        node = kind(definition, args)  # type: ignore[arg-type]
+        whole = isinstance(node, Defined) and is_integer(node, self.names.sorts)
+        return self.made(node, token, 1 + max((depth for _, depth in found), default=0), integer=whole)
+
+    def _in_scope(self, token: _Token, parameters: Iterable[Binder]) -> list[tuple[Node, int]]:
+        """The arguments that are not written: the names of the parameters."""
+        found: list[tuple[Node, int]] = []
+        for binder in parameters:
+            known = self.names.sort(binder.name) is not None
+            if not known and isinstance(binder.sort, Real) and not self.names.closed:
+                known = binder.name not in self.names.later
+                self.names.free.setdefault(binder.name, Real())
+            if not known:
+                hint = f"declare {binder.name}, or write {token.text}[...] with its value"
+                self.fail(f"{token.text} depends on {binder.name}, which is not declared", token, hint)
+            found.append((stand_for(binder, binder.name), 1))
+        return found
+
+    def _listed(self, token: _Token, parameters: Sequence[Binder], end: str) -> list[tuple[Node, int]]:
+        """The arguments in brackets that close with `end`, each read as its parameter's sort says."""
+        usage = f"{token.text} takes {', '.join(b.name for b in parameters)}"
+        opening = self.expect("[" if end == "]" else "(", usage)
+        found: list[tuple[Node, int]] = []
+        for place, binder in enumerate(parameters):
+            if place:
+                self.expect(",", usage)
+            found.append(self._argument_for(binder))
+        self.close(opening, end)
+        return found
+
+    def _argument_for(self, binder: Binder) -> tuple[Node, int]:
+        match binder.sort:
+            case Family():
+                return self._family_argument(binder)
+            case RandomVariable():
+                return Joint(tuple(sorted(set(self._group_of_variables())))), 1
+        operand = self.expression()
+        match binder.sort:
+            case Tuples():
+                return self._tuple(operand), operand.depth
+            case Integer():
+                return self.integer(operand, binder.name), operand.depth
+        return self.term(operand), operand.depth
+
+    def _group_of_variables(self) -> list[str]:
+        usage = "a random variable X, or several (X,Y)"
+        if not self.at("("):
+            return [self.variable(self.name(usage))]
+        opening = self.next()
+        found = self._variables(usage)
+        self.close(opening, ")")
+        return found
+
+    def _family_argument(self, binder: Binder) -> tuple[Node, int]:
+        """A family by its name, or ``(i, j) -> term``."""
+        arity = binder.sort.arity  # type: ignore[attr-defined]
+        usage = f"{binder.name} is a family({arity}): its name, or ({', '.join('ijklmn'[:arity])}) -> term"
+        if self.token.kind == "name" and self.ahead().text in (",", ")", "]"):
+            sort = self.names.sort(self.token.text)
+            if not isinstance(sort, Family):
+                self.fail(f"{self.token.text} is no family", hint=usage)
+            return Var(self.next().text), 1
+        outside, names = self.names.sorts, []
+        opening = self.expect("(", usage)
+        while True:
+            token = self.name("the name of an argument")
+            is_tuple = self.token.text == "tuple"
+            if is_tuple:
+                self.next()
+            names.append(token.text)
+            self._bind(token.text, Tuples(ONE, "j", ONE) if is_tuple else Real())
+            if not self.accept(","):
+                break
+        self.close(opening, ")")
+        self.expect("->", usage)
+        body = self.expression()
+        self.names.sorts = outside
+        return Lambda(tuple(names), self.term(body)), body.depth + 1
+
     # entropies
 
     def _joint(self, token: _Token, opening: _Token) -> _Operand:
@@ -1023,8 +1132,8 @@ class _Parser(_Builder):
 
     # sorts
 
-    def _bound(self) -> tuple[tuple[Binder, ...], tuple[Formula, ...], int]:
-        """The binders between a quantifier and ":", what their intervals say, and the depth of that."""
+    def _bound(self, end: str = ":") -> tuple[tuple[Binder, ...], tuple[Formula, ...], int]:
+        """The binders between a quantifier and its `end`, what their intervals say, and the depth of that."""
         binders: list[Binder] = []
         guards: list[Formula] = []
         depth, bare = 0, False
@@ -1034,8 +1143,9 @@ class _Parser(_Builder):
             if bare and self.at(*_SORT_WORDS):
                 hint = "write 'x real, i in 1..M', or 'x i in 1..M' if both are alike"
                 self.fail("say what each name before this one is", tokens[0], hint)
-            bare = self.at(",", ":")
-            declared = _Declared(Real()) if bare else self.declaration(inner=True)
+            bare = self.at(",", end)
+            inner = not (end != ":" and self.at("variable"))  # only a parameter can be a random variable
+            declared = _Declared(Real()) if bare else self.declaration(inner)
             used.update(dict.fromkeys(declared.mentions(), tokens[0]))
             for token in tokens:
                 name = token.text
@@ -1383,8 +1493,8 @@ def _markov(groups: list[list[str]]) -> tuple[Formula, ...]:
 # --- the public functions ----------------------------------------------------------------------------------
 
 
-def parse(statement: str, where: str = "") -> Statement:
-    """The kernel statement that `statement` makes under the conditions `where`.
+def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement:
+    """The kernel statement that `statement` makes under the conditions `where`, with defined `words`.
 
     Names that are not declared are real numbers (random variables, if they stand in ``H(...)``, ``I(...)``);
     they are bound first, in order of appearance, then the declared names in the order of their declarations.
@@ -1405,18 +1515,20 @@ def parse(statement: str, where: str = "") -> Statement:
     source = _Source(statement, "statement")
     with _Limits(source):
         tokens = _tokens(source)
-        names = _Names({})
+        names = _Names({}, words)
         conditions = _Conditions(_Source(where, "conditions"), names, tokens)
         conclusion = _Parser(source, tokens, names).whole_formula()
         hypotheses = conditions.hypotheses()
         binders = (*names.free.items(), *conditions.binders.items())
         made = Statement(tuple(Binder(name, sort) for name, sort in binders), hypotheses, conclusion)
         check_names(made)
+        check_definitions(made)
         check_formula(made.formula(), {})
+        expand(made)
     return made
 
 
-def parse_term(text: str, where: str = "") -> Term:
+def parse_term(text: str, where: str = "", words: Words = NO_WORDS) -> Term:
     """The kernel term that `text` denotes where its names are declared as in `where` (else they are real).
 
     Raises ParseError.
@@ -1427,14 +1539,14 @@ def parse_term(text: str, where: str = "") -> Term:
     source = _Source(text, "term")
     with _Limits(source):
         tokens = _tokens(source)
-        names = _Names({})
+        names = _Names({}, words)
         conditions = _Conditions(_Source(where, "conditions"), names, tokens)
         made = _Parser(source, tokens, names).whole_term()
         conditions.hypotheses()
     return made
 
 
-def parse_formula(text: str, binders: Iterable[Binder]) -> Formula:
+def parse_formula(text: str, binders: Iterable[Binder], words: Words = NO_WORDS) -> Formula:
     """The kernel formula that `text` denotes; all its free names must be among `binders`.
 
     Raises ParseError.
@@ -1444,8 +1556,67 @@ def parse_formula(text: str, binders: Iterable[Binder]) -> Formula:
     """
     source = _Source(text, "formula")
     with _Limits(source):
-        names = _Names({b.name: b.sort for b in binders}, closed=True)
+        names = _Names({b.name: b.sort for b in binders}, words, closed=True)
         return _Parser(source, _tokens(source), names).whole_formula()
+
+
+def parse_definition(text: str, words: Words = NO_WORDS) -> Definition:
+    """The definition that ``NAME[implicit](parameters) := body`` makes; `words` may stand in it.
+
+    The parameters are declared as behind a quantifier (``Q family(2), eps real``). The body is a term, a formula, or
+    a list of conditions, separated by commas or semicolons: a bundle, which counts as several hypotheses.
+
+    Raises ParseError.
+
+    >>> law = parse_definition("law[M integer](p family(1)) := forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1")
+    >>> law.name, law.implicit, law.bundle
+    ('law', 1, True)
+    >>> parse("p[1] <= 1", "M integer, M >= 1, p family(1), law(p)", {"law": law}).hypotheses[1] == Holds(
+    ...     law, (Var("M"), Var("p")))
+    True
+    """
+    source = _Source(text, "definition")
+    with _Limits(source):
+        reader = _Parser(source, _tokens(source), _Names({}, words, closed=True))
+        if reader.token.text == "define" and reader.ahead().kind == "name":
+            reader.next()
+        name = reader.name("the word to define")
+        parameters: list[Binder] = []
+        implicit = 0
+        for opening, end in (("[", "]"), ("(", ")")):
+            implicit = len(parameters)
+            if reader.at(opening):
+                bracket = reader.next()
+                found, guards, _ = reader._bound(end)
+                if guards:
+                    reader.fail("a parameter lies in no interval", bracket, "make it a condition of its own")
+                reader.close(bracket, end)
+                parameters += found
+        reader.expect(":=", "a definition is NAME[implicit](parameters) := body")
+        made = _definition(source, reader, name.text, tuple(parameters), implicit)
+        check_definitions(made)
+        check_definition(made)
+        expand(made.body)
+    return made
+
+
+def _definition(
+    source: _Source, reader: _Parser, name: str, parameters: tuple[Binder, ...], implicit: int
+) -> Definition:
+    bodies = []
+    for segment in _split(source, reader.tokens[reader.place :]):
+        part = _Parser(source, segment, reader.names)
+        operand = part.expression()
+        part.finish()
+        bodies.append(operand)
+    if not bodies:
+        reader.fail("the definition has no body", hint="write a term, a formula, or several conditions")
+    if len(bodies) == 1:
+        node = bodies[0].node
+        body = node if isinstance(node, Formula) else reader.term(bodies[0])
+        return Definition(name, parameters, body, implicit)
+    conditions = And(tuple(reader.formula(operand) for operand in bodies))
+    return Definition(name, parameters, conditions, implicit, True)
 
 
 class _Limits:

@@ -28,7 +28,7 @@ from verify.walk import parts
 if TYPE_CHECKING:
     from verify.claim import Claim
     from verify.kernel.judge import Judgement as Judgement
-    from verify.ledger import Stored, Unreadable
+    from verify.store import Stored, Unreadable
 
 __all__ = [
     "Controls",
@@ -260,9 +260,14 @@ class Court:
         return Ruling(judgement, best.certificate, origin or best.origin, reasons, tuple(errors))
 
 
-def rule(statement: Statement, proposals: Sequence[Proposal], lemmas: Mapping[str, Judgement]) -> Ruling:
-    """What the kernel says to these proposals."""
-    court = Court(statement, lemmas)
+def rule(
+    statement: Statement,
+    proposals: Sequence[Proposal],
+    lemmas: Mapping[str, Judgement],
+    seconds: float | None = None,
+) -> Ruling:
+    """What the kernel says to these proposals, in so many seconds."""
+    court = Court(statement, lemmas, None if seconds is None else time.monotonic() + seconds)
     for proposal in proposals:
         court.hear(proposal)
     return court.ruling()
@@ -393,7 +398,7 @@ def _living_example(
         return _proved_example(claim, evidence, lemmas)
     if example is None:
         return "none", ()
-    truth, problem = attempt("living example", lambda: _holds(claim.statement, example))
+    truth, problem = attempt("living example", lambda: _holds(claim.judged, example))
     if truth is None:
         words = problem.words if problem else "cannot be evaluated"
         return "not evaluated", (f"{claim.id}: {words}",)
@@ -413,7 +418,7 @@ def _proved_example(
     """Where the evaluator cannot decide the hypotheses: the kernel refutes that they contradict each other."""
     from verify.claim import contradicted
 
-    ruling = rule(contradicted(claim.statement), evidence.examples, lemmas)
+    ruling = rule(contradicted(claim.judged), evidence.examples, lemmas)
     if ruling.judgement is not None and ruling.judgement.verdict == "REFUTED":
         return SATISFIED, ruling.errors
     why = "; ".join((*evidence.neighbour_reasons, *ruling.reasons)) or "example_proof proposes none"
@@ -454,10 +459,16 @@ def unreadable(paper: str, entry: Unreadable) -> Verdict:
     return Verdict(entry.id, paper, entry.location, entry.fidelity, None, "OPEN", legs, reasons=(entry.reason,))
 
 
-def rechecked(paper: str, entry: Stored, proposal: Proposal, lemmas: Mapping[str, Judgement]) -> Verdict:
-    """The verdict on a stored statement, from its stored certificate."""
+def rechecked(
+    paper: str,
+    entry: Stored,
+    proposal: Proposal,
+    lemmas: Mapping[str, Judgement],
+    seconds: float | None = None,
+) -> Verdict:
+    """The verdict on a stored statement, from its stored certificate; the kernel is stopped after `seconds`."""
     start = time.monotonic()
-    ruling = rule(entry.statement, (proposal,), lemmas)
+    ruling = rule(entry.statement, (proposal,), lemmas, seconds)
     evidence = Evidence((proposal,), symbolic=time.monotonic() - start)
     judgement = ruling.judgement
     return Verdict(

@@ -1,6 +1,7 @@
 """The pytest plugin: claims files are collected, and each claim is a test.
 
-A file whose name matches ``verify_files`` (by default ``verify_*.py``) and that speaks of CLAIMS is a claims file.
+A file whose name matches ``verify_files`` (by default ``verify_*.py``) is a claims file; if it has no claims, that is an
+error, so that none is left out unnoticed. The hook for pre-commit takes the same names.
 A claim passes by the rule of `check`: its verdict is the recorded one, or, where none is recorded next to the file,
 it is PROVED. What does not pass is shown with its witness.
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import sys
 import warnings
 from argparse import ArgumentTypeError
@@ -22,8 +24,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from verify.ledger import Difference
     from verify.library import Found, Paper
+    from verify.recorded import Difference
     from verify.report.exports import Outcome
     from verify.session import Session
 
@@ -70,7 +72,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """With --verify-only, files that hold no claims are not looked at."""
     if config.getoption("--verify-only") and collection_path.is_file():
-        return None if _may_hold_claims(collection_path, config) else True
+        return None if _is_claims_file(collection_path, config) else True
     return None
 
 
@@ -80,21 +82,21 @@ def pytest_collect_file(
 ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
     """A claims file is collected as such, and as a module of tests only where its name says that it is one too."""
     others = yield
-    if not _may_hold_claims(file_path, parent.config):
+    if not _is_claims_file(file_path, parent.config):
         return others
     if not _matches(file_path, parent.config.getini("python_files")):
         others = [one for one in others if type(one) is not pytest.Module]  # doctests stay
     return [*others, ClaimsFile.from_parent(parent, path=file_path)]
 
 
-def _may_hold_claims(path: Path, config: pytest.Config) -> bool:
-    """Whether it is taken for a claims file. The default name is a guess: there the file must speak of CLAIMS too."""
-    if path.suffix != ".py":
-        return False
-    patterns = config.getini("verify_files")
-    if patterns:
-        return _matches(path, patterns)
-    return _matches(path, DEFAULT_FILES) and b"CLAIMS" in path.read_bytes()
+def _is_claims_file(path: Path, config: pytest.Config) -> bool:
+    return path.suffix == ".py" and _matches(path, config.getini("verify_files") or DEFAULT_FILES)
+
+
+def _may_be_run(path: Path, config: pytest.Config) -> bool:
+    """Whether to run it. The default name is a guess: a script that is called so, and can have no CLAIMS, is not run."""
+    text = path.read_bytes()
+    return bool(config.getini("verify_files")) or b"CLAIMS" in text or re.search(rb"import\s*\(?\s*\*", text) is not None
 
 
 def _matches(path: Path, patterns: Sequence[str]) -> bool:
@@ -121,21 +123,27 @@ class ClaimsFile(pytest.File):
             item = ClaimItem.from_parent(self, name=claim.id, found=Found(claim, paper))
             item.own_markers.extend(_marks(marked.get(claim.id, ())))
             yield item
+        for unread in paper.unreadable:
+            words = f"error: {unread.place}: {unread.reason}"
+            yield FailedItem.from_parent(self, name=unread.id, words=words)
         for gone in _gone(paper):
-            yield GoneItem.from_parent(self, name=gone.id, gone=gone)
+            words = f"{gone}\nNext: put it back, or python -m verify check {self.path.name} --update"
+            yield FailedItem.from_parent(self, name=gone.id, words=words)
 
     def _paper(self) -> Paper:
         """The claims. Raises CollectError, in words, for a file that is not what it should be."""
-        from verify.claim import ClaimError
-        from verify.ledger import StoredError
         from verify.library import LibraryError, load
+        from verify.store import StoredError
 
+        if not _may_be_run(self.path, self.config):
+            raise self.CollectError(
+                f"error: {self.path}: is named as claims files are, and has no CLAIMS; it was not run. Next: give it "
+                "another name, or name the claims files in the configuration of pytest, verify_files = ..."
+            )
         try:
             paper = load(str(self.path))
-        except (LibraryError, ClaimError, StoredError) as error:
+        except (LibraryError, StoredError) as error:
             raise self.CollectError(f"error: {error}") from None
-        except Exception as error:  # of the file itself: it is run when it is imported
-            raise self.CollectError(_broken(self.path, error)) from None
         if paper is None:
             raise self.CollectError(f"error: {self.path}: no claims file")
         return paper
@@ -166,26 +174,13 @@ def _marks(given: Any) -> list[pytest.Mark]:
     return [one.mark if isinstance(one, pytest.MarkDecorator) else one for one in marks]
 
 
-def _broken(path: Path, error: Exception) -> str:
-    """The error, and the last line of the file that it went through."""
-    import traceback
-
-    words = f"{type(error).__name__}: {error}"
-    if isinstance(error, SyntaxError):
-        return f"error: {path}:{error.lineno}: {words}"
-    lines = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
-    if not lines:
-        return f"error: {path}: {words}"
-    return f"error: {path}:{lines[-1].lineno}: {words}\n    {lines[-1].line}"
-
-
 def _gone(paper: Paper) -> list[Difference]:
     """What is recorded of claims that the file no longer has."""
     from verify.library import Selection
-    from verify.recorded import differences
+    from verify.recorded import compared
 
-    _, found = differences(Selection((), (paper,)), ())
-    names = {claim.id for claim in paper.claims}
+    _, found, _ = compared(Selection((), (paper,)))
+    names = {claim.id for claim in paper.items}
     return [one for one in found if one.kind == "missing" and one.id not in names]
 
 
@@ -229,15 +224,15 @@ class ClaimItem(_Item):
         return self.path, int(line) - 1 if line.isdigit() else 0, f"claim {self.name}"
 
 
-class GoneItem(_Item):
-    """A claim that is recorded, and is not in the file any more."""
+class FailedItem(_Item):
+    """A claim that can not be judged: it is not readable, or it is recorded and not in the file any more."""
 
-    def __init__(self, *, gone: Difference, **more: object) -> None:
+    def __init__(self, *, words: str, **more: object) -> None:
         super().__init__(**more)  # type: ignore[arg-type]
-        self.gone = gone
+        self.words = words
 
     def runtest(self) -> None:
-        raise Failed(f"{self.gone}\nNext: put it back, or python -m verify check {self.path.name} --update")
+        raise Failed(self.words)
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, 0, f"claim {self.name}"
@@ -247,16 +242,16 @@ def _outcome(found: Found, config: pytest.Config) -> Outcome:
     """Judge the claim, and compare with what is recorded next to its file."""
     from verify.library import Selection
     from verify.manifest import uses
-    from verify.recorded import differences, drift
+    from verify.recorded import compared
     from verify.report.exports import Run, outcomes
 
     session = _session(config)
     verdict = next(session.run([found]))
     selection = Selection((found,), ())
     assumed = {verdict.id: uses(verdict, session.verdict)} if verdict.judgement else {}
-    _, differing = differences(selection, [verdict])
+    _, differing, drifted = compared(selection, [verdict], assumed)
     allow = bool(config.getoption("--verify-allow-assumptions"))
-    (outcome,) = outcomes(Run(selection, [verdict], differing, drift(selection, assumed), allow))
+    (outcome,) = outcomes(Run(selection, [verdict], differing, drifted, allow))
     return outcome
 
 

@@ -14,10 +14,12 @@ from verify.kernel.errors import Malformed
 from verify.kernel.statement import (
     And,
     Binder,
+    Definition,
     Exists,
     Family,
     ForAll,
     Formula,
+    Holds,
     Iff,
     Implies,
     Integer,
@@ -31,6 +33,7 @@ from verify.kernel.statement import (
     Sort,
     Statement,
     Tuples,
+    stand_for,
 )
 from verify.kernel.terms import (
     MINUS_ONE,
@@ -40,10 +43,12 @@ from verify.kernel.terms import (
     At,
     Binomial,
     Call,
+    Defined,
     Delta,
     Entropy,
     Exp,
     GaussianMean,
+    Joint,
     Lambda,
     Log,
     Max,
@@ -63,9 +68,10 @@ from verify.kernel.terms import (
     XLogX,
     free_names,
     fresh,
+    used_as_tuple,
 )
 
-__all__ = ["render", "render_formula", "render_term", "render_where"]
+__all__ = ["render", "render_definition", "render_formula", "render_term", "render_where"]
 
 # How tightly a text holds together; a part that is looser than its place goes in parentheses.
 _QUANTIFIER, _IFF, _IMPLIES, _OR, _AND, _NOT, _RELATION, _SUM, _PRODUCT, _POWER, _ATOM = range(11)
@@ -112,15 +118,35 @@ def render_formula(formula: Formula) -> str:
 
 
 def render_term(term: Node) -> str:
-    """A term (or a tuple, or a `Lambda`, which has no text in the grammar) on one line.
+    """A term (or a tuple, or a `Lambda`, which stands only where a defined word takes a family) on one line.
 
     >>> from verify.parse import parse_term
     >>> render_term(parse_term("-(1/2)*x/(y - 3)^2"))
     '-1/2*x/(y - 3)^2'
     """
-    if isinstance(term, Lambda):
-        return f"({', '.join(term.parameters)}) -> {_term(term.body, _SUM)}"
     return _term(term, _SUM)
+
+
+def render_definition(definition: Definition) -> str:
+    """A definition as `verify.parse.parse_definition` reads it.
+
+    >>> from verify.parse import parse_definition
+    >>> render_definition(parse_definition("row[M integer](Q family(2), i integer) := sum(j, 1, M, Q[i,j])"))
+    'row[M integer](Q family(2), i integer) := sum(j, 1, M, Q[i, j])'
+    """
+    body = definition.body
+    if definition.bundle and isinstance(body, And):
+        text = ", ".join([_formula(part, _QUANTIFIER) for part in body.args])
+    else:
+        text = _formula(body, _QUANTIFIER) if isinstance(body, Formula) else _term(body, _SUM)
+    return f"{render_head(definition)} := {text}"
+
+
+def render_head(definition: Definition) -> str:
+    """The word with its parameters."""
+    hidden = ", ".join([_binder(b) for b in definition.parameters[: definition.implicit]])
+    shown = ", ".join([_binder(b) for b in definition.parameters[definition.implicit :]])
+    return definition.name + (f"[{hidden}]" if hidden else "") + (f"({shown})" if shown else "")
 
 
 # --- formulas ----------------------------------------------------------------------------------------------
@@ -150,6 +176,8 @@ def _formula_text(formula: Formula) -> tuple[str, int]:
             word = "forall" if isinstance(formula, ForAll) else "exists"
             bound = ", ".join([_binder(b) for b in binders])
             return f"{word} {bound}: {_formula(body, _QUANTIFIER)}", _QUANTIFIER
+        case Holds(definition, args):
+            return _use(definition, args), _ATOM
     raise Malformed(f"not a formula: {formula!r}")
 
 
@@ -249,7 +277,22 @@ def _atom(term: Node) -> str:
             return "ones"
         case Put(seq, position, value):
             return f"put({_list((seq, position, value))})"
+        case Defined(definition, args):
+            return _use(definition, args)
+        case Lambda(parameters, body):
+            shown = [f"{p} tuple" if used_as_tuple(p, body) else p for p in parameters]
+            return f"({', '.join(shown)}) -> {_term(body, _SUM)}"
+        case Joint(group):
+            return group[0] if len(group) == 1 else f"({','.join(group)})"
     raise Malformed(f"not a term: {term!r}")
+
+
+def _use(definition: Definition, args: tuple[Node, ...]) -> str:
+    """A defined word with its arguments; implicit ones are written where they are not the parameters' own names."""
+    count = definition.implicit
+    own = tuple(stand_for(b, b.name) for b in definition.parameters[:count])
+    hidden = "" if args[:count] == own else f"[{_list(args[:count])}]"
+    return definition.name + hidden + (f"({_list(args[count:])})" if len(args) > count else "")
 
 
 def _list(args: tuple[Node, ...]) -> str:

@@ -11,16 +11,18 @@ from verify import ledger as keeping
 from verify.claim import Claim
 from verify.evidence import NOT_RUN, Evidence, Proposal, Settings, evidence_data, evidence_from
 from verify.garbage import collect_rarely
-from verify.kernel import codec
 from verify.kernel.certificate import Proof
-from verify.library import Found, Paper, find
+from verify.library import DuplicateId, Found, Paper, find
 from verify.pipeline import Verdict, check, gather, lemma_ids, rechecked, unreadable
+from verify.recorded import Kept
+from verify.store import DECIDED, Recorded, Shelved, Stored, Unreadable, pin
 
 if TYPE_CHECKING:
+    from verify.kernel.statement import Statement
     from verify.pipeline import Judgement
     from verify.workers import Workers
 
-__all__ = ["OnDemand", "Session", "recheck", "without_legs"]
+__all__ = ["OnDemand", "Session", "changed", "recheck", "unjudged", "without_legs"]
 
 WORTH_PROCESSES = 4
 
@@ -37,6 +39,11 @@ class OnDemand(Mapping[str, "Judgement"]):
         self._knows = knows
         self._made: dict[str, Verdict] = {}
         self._open: list[str] = []
+
+    @property
+    def depth(self) -> int:
+        """How many verdicts are being made just now, each for the one before."""
+        return len(self._open)
 
     def __call__(self, name: str) -> Verdict:
         if name not in self._made:
@@ -58,6 +65,10 @@ class OnDemand(Mapping[str, "Judgement"]):
 
     def __len__(self) -> int:
         return sum(verdict.judgement is not None for verdict in self._made.values())
+
+    def errors(self) -> list[str]:
+        """Of all that was judged, lemmas included."""
+        return [error for verdict in self._made.values() for error in verdict.errors]
 
     def used_by(self, proposals: Sequence[Proposal]) -> dict[str, Judgement]:
         """Judgements of the claims that the proposals use. One without a judgement is left out: then the
@@ -92,7 +103,7 @@ class Session:
         self.verdict = OnDemand(self._make, self._knows)
         self._found: dict[str, Found] = {}
         self._papers: dict[str, Paper] = {}
-        self._stored: dict[Path, dict[str, Callable[[], keeping.Stored | keeping.Unreadable]]] = {}
+        self._stored: dict[Path, dict[str, Shelved]] = {}
         self._workers: Workers | None = None
 
     def __enter__(self) -> Session:
@@ -104,7 +115,7 @@ class Session:
 
     def run(self, claims: Sequence[Found]) -> Iterator[Verdict]:
         """The verdicts of these claims, each as soon as it is there (not in order)."""
-        self._found.update({found.claim.id: found for found in claims})
+        self._add(claims)
         self.near([found.paper for found in claims])
         costly = [found for found in claims if self.search and self._kept(found) is None]
         if len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1:
@@ -112,10 +123,10 @@ class Session:
 
             collect_rarely()
             self._workers = Workers(self.settings, [(found, self._hints(found)) for found in costly])
-        waiting = {found.claim.id for found in costly} if self._workers else set()
+        waiting = {found.id for found in costly} if self._workers else set()
         for found in claims:
-            if found.claim.id not in waiting:
-                yield self.verdict(found.claim.id)
+            if found.id not in waiting:
+                yield self.verdict(found.id)
         if self._workers:
             for name in self._workers.as_finished():
                 yield self.verdict(name)
@@ -124,12 +135,25 @@ class Session:
         """Look lemmas up in these papers before the library."""
         self._papers.update({paper.origin: paper for paper in papers})
 
+    def _add(self, claims: Sequence[Found]) -> None:
+        """Verdicts go by ids: a second claim with the id of another would be given the verdict of that one."""
+        here: set[str] = set()
+        for found in claims:
+            other = self._found.setdefault(found.id, found)
+            if found.id in here or (other.paper.origin, other.pin) != (found.paper.origin, found.pin):
+                both = f"{other.paper.origin} ({other.claim.place}); {found.paper.origin} ({found.claim.place})"
+                raise DuplicateId(f"more than one claim has the id {found.id}: {both}. Next: rename one")
+            here.add(found.id)
+
     def not_run(self, found: Found) -> Verdict:
         """The verdict on a claim that was not reached."""
-        legs = {"symbolic": NOT_RUN, "smt": NOT_RUN, "fuzz": NOT_RUN}
-        claim, source = found.claim, found.claim.source
-        names = (claim.id, found.paper.name, source.location, claim.fidelity)
-        return Verdict(*names, claim.statement, "NOT_RUN", legs, reasons=("not reached",))
+        return _not_run(found, found.claim.statement, "not reached")
+
+    def settled(self, found: Found, verdict: Verdict) -> Verdict:
+        """The verdict, if the claim is still the one that was found: scripts of claims can change any claim."""
+        if not found.changed:
+            return verdict
+        return _not_run(found, None, "its statement has changed")._replace(errors=(changed(found.id),))
 
     def _make(self, name: str) -> Verdict:
         found = self._found[name]
@@ -139,8 +163,9 @@ class Session:
             gathered = self._gathered(found)
             verdict = self._check(found, gathered)
             verdict = verdict._replace(seconds=verdict.seconds + gathered.seconds)
-        self._keep(found, verdict)
-        return verdict
+        if not found.changed:
+            self._keep(found, verdict)
+        return self.settled(found, verdict)
 
     def _check(self, found: Found, evidence: Evidence) -> Verdict:
         proposals = (*evidence.proposals, *evidence.neighbours, *evidence.examples)
@@ -153,7 +178,7 @@ class Session:
             found = find(name, self._papers.values())
             if found is None:
                 return False
-            self._found[name] = Found(without_legs(found.claim), found.paper) if self.bare else found
+            self._found[name] = replace(found, claim=without_legs(found.claim)) if self.bare else found
         return True
 
     # where evidence comes from
@@ -161,8 +186,8 @@ class Session:
     def _gathered(self, found: Found) -> Evidence:
         if not self.search:
             return Evidence(tuple(self._hints(found)), searched=True)
-        if self._workers and found.claim.id in self._workers:
-            return self._workers.evidence(found.claim.id)
+        if self._workers and found.id in self._workers:
+            return self._workers.evidence(found.id)
         return gather(found.claim, self.settings, self._hints(found), self.verdict)
 
     def _kept(self, found: Found) -> Evidence | None:
@@ -174,12 +199,12 @@ class Session:
             return Evidence(tuple(hints), searched=True)
         if self.ledger is None or self.settings.fresh:
             return None
-        mark = keeping.fingerprint(found.claim.statement, found.paper.files)
-        entry = self.ledger.find(found.paper.origin, found.claim.id, mark)
+        mark = keeping.fingerprint(found.pin, found.paper.files)
+        entry = self.ledger.find(found.paper.origin, found.id, mark)
         evidence = evidence_from(entry.record) if entry else None
         if evidence is None or (evidence.crashes and self.search):
             return None
-        decided = entry is not None and entry.verdict in keeping.DECIDED
+        decided = entry is not None and entry.verdict in DECIDED
         return evidence if decided or evidence.tried >= self.settings.timeout else None
 
     def _hints(self, found: Found) -> list[Proposal]:
@@ -192,10 +217,10 @@ class Session:
             return []
         path = found.paper.certificates
         if path not in self._stored:
-            self._stored[path] = _readable(path)
-        entry = self._stored[path].get(found.claim.id)
-        stored = entry() if entry else None
-        if not isinstance(stored, keeping.Stored) or stored.statement != found.claim.statement:
+            self._stored[path] = found.paper.store.shelf(found.paper.name)
+        entry = self._stored[path].get(found.id)
+        stored = entry.decoded() if entry else None
+        if not isinstance(stored, Stored) or pin(stored.statement) != found.pin:
             return []
         if self.search and scripted and isinstance(stored.certificate, Proof):
             return []
@@ -208,13 +233,26 @@ class Session:
         chosen = [p for p in evidence.proposals if p.certificate == verdict.certificate][:1]
         if chosen and not verdict.errors:
             evidence = evidence._replace(proposals=tuple(chosen))
-        mark = keeping.fingerprint(found.claim.statement, found.paper.files)
-        statement = codec.digest(found.claim.statement)
+        mark = keeping.fingerprint(found.pin, found.paper.files)
         record = evidence_data(evidence)
-        origin, name = found.paper.origin, found.claim.id
+        origin, name = found.paper.origin, found.id
         self.ledger.keep(
-            keeping.Entry(origin, name, mark, statement, verdict.verdict, record, evidence.seconds)
+            keeping.Entry(origin, name, mark, found.pin, verdict.verdict, record, evidence.seconds)
         )
+
+
+def _not_run(found: Found, statement: Statement | None, why: str) -> Verdict:
+    legs = {"symbolic": NOT_RUN, "smt": NOT_RUN, "fuzz": NOT_RUN}
+    names = (found.id, found.paper.name, found.claim.source.location, found.claim.fidelity)
+    return Verdict(*names, statement, "NOT_RUN", legs, reasons=(why,))
+
+
+def changed(name: str) -> str:
+    """What is said of a claim whose statement is not the one that was loaded."""
+    return (
+        f"{name}: its statement is no longer the one that was loaded: a script has changed it, or the file says "
+        "something else each time it is read. Next: let scripts change nothing"
+    )
 
 
 def without_legs(claim: Claim) -> Claim:
@@ -230,25 +268,61 @@ def without_legs(claim: Claim) -> Claim:
     )
 
 
-def _readable(path: Path) -> dict[str, Callable[[], keeping.Stored | keeping.Unreadable]]:
-    try:
-        return keeping.stored_entries(path)
-    except keeping.StoredError:
-        return {}
-
-
 # --- recheck: the kernel alone -----------------------------------------------------------------------------
 
 
-def recheck(entries: Mapping[str, tuple[str, keeping.Stored | keeping.Unreadable]]) -> OnDemand:
-    """Verdicts on stored certificates, by id, from the kernel alone. ``entries``: id -> (paper, entry)."""
+#: How deep lemmas may rest on lemmas in stored certificates.
+MAX_LEMMAS = 60
+
+
+def recheck(find: Callable[[str], Kept | None], seconds: float | None = None) -> OnDemand:
+    """Verdicts on stored certificates, by id, from the kernel alone. ``find`` gives what is stored under an id.
+
+    A stored statement that is not the one to which the id is pinned is not judged, neither for itself nor as a lemma.
+    What is hostile costs itself only: a claim is given up after `seconds`, or where memory ends, or where lemmas rest
+    on lemmas too deeply; the verdict says which.
+    """
+    seen: dict[str, Kept | None] = {}
+
+    def known(name: str) -> Kept | None:
+        if name not in seen:
+            seen[name] = find(name)
+        return seen[name]
 
     def make(name: str) -> Verdict:
-        paper, entry = entries[name]
-        if isinstance(entry, keeping.Unreadable):
+        kept = known(name)
+        if kept is None:
+            raise KeyError(name)
+        paper, entry, recorded = kept
+        if isinstance(entry, Unreadable):
             return unreadable(paper, entry)
+        if recorded is not None and recorded.pin != pin(entry.statement):
+            return _foreign(paper, entry, recorded)
+        if verdicts.depth > MAX_LEMMAS:
+            words = f"lemmas rest on lemmas more than {MAX_LEMMAS} deep here"
+            return unreadable(paper, Unreadable(entry.id, entry.location, entry.fidelity, words))
         proposal = Proposal("stored certificate", entry.certificate)
-        return rechecked(paper, entry, proposal, verdicts.used_by((proposal,)))
+        return rechecked(paper, entry, proposal, verdicts.used_by((proposal,)), seconds)
 
-    verdicts = OnDemand(make, entries.__contains__)
+    verdicts = OnDemand(make, lambda name: known(name) is not None)
     return verdicts
+
+
+def unjudged(name: str, words: str) -> Verdict:
+    """What `recheck` says of a claim that is recorded as undecided, and has no certificate."""
+    legs = {"symbolic": NOT_RUN, "smt": NOT_RUN, "fuzz": NOT_RUN}
+    reason = f"recorded as {words}: no certificate is stored, so the kernel has nothing to judge"
+    return Verdict(name, name.partition(".")[0], "", "", None, "NOT_RUN", legs, reasons=(reason,))
+
+
+def _foreign(paper: str, entry: Stored, recorded: Recorded) -> Verdict:
+    """A stored statement that is not that of the claim is not judged: the verdict would be about something else."""
+    legs = {"symbolic": NOT_RUN, "smt": NOT_RUN, "fuzz": NOT_RUN}
+    why = (
+        "the stored statement is not the one that the baseline has under this id"
+        if recorded.pin
+        else "the baseline does not say which statement it is about: an earlier version recorded it"
+    )
+    names = (entry.id, paper, entry.location, entry.fidelity)
+    error = f"{entry.id}: {why}. Next: python -m verify check, which looks at the claim itself"
+    return Verdict(*names, entry.statement, "NOT_RUN", legs, reasons=(why,), errors=(error,))

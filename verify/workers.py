@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 
 from verify.attempts import trace
@@ -22,11 +22,13 @@ from verify.gathering import GRACE
 from verify.kernel import codec
 from verify.library import Found, load
 from verify.pipeline import further, gather, rule
-from verify.session import OnDemand, Session
+from verify.session import OnDemand, Session, changed
+from verify.store import pin
 
 __all__ = ["Workers"]
 
 MEMORY = 4 << 30
+SAFE_PATH = "PYTHONSAFEPATH"
 SCRIPT = "proof script"  # the origin that `verify.gathering` gives to what a claim's own script proposes
 
 
@@ -36,9 +38,10 @@ class Workers:
     def __init__(self, settings: Settings, jobs: Sequence[tuple[Found, list[Proposal]]]) -> None:
         self._pools: list[ProcessPoolExecutor] = []
         alone = settings._replace(processes=1)  # the claims share the processors, not the backends of one
-        self._jobs = {found.claim.id: _job(found, hints, alone) for found, hints in jobs}
-        pool = self._start(settings.jobs)
-        self._futures = {name: pool.submit(_gather_in_child, *job) for name, job in self._jobs.items()}
+        self._jobs = {found.id: _job(found, hints, alone) for found, hints in jobs}
+        with _safe_path() as given:
+            pool = self._start(settings.jobs, given)
+            self._futures = {name: pool.submit(_gather_in_child, *job) for name, job in self._jobs.items()}
         self._done: dict[str, Evidence] = {}
 
     def __contains__(self, name: str) -> bool:
@@ -66,17 +69,19 @@ class Workers:
     def _alone(self, name: str) -> Evidence:
         """Once more, in a process of its own: some claim has killed the shared ones."""
         try:
-            data = self._start(1).submit(_gather_in_child, *self._jobs[name]).result()
+            with _safe_path() as given:
+                future = self._start(1, given).submit(_gather_in_child, *self._jobs[name])
+            data = future.result()
         except BrokenProcessPool:
             words = f"{name}: the search process died (killed, out of memory, or stuck past its deadline)"
             return Evidence(reasons=(words,), crashes=(words,))
         return evidence_from(data) or Evidence(crashes=(f"{name}: the search process sent back no evidence",))
 
-    def _start(self, jobs: int) -> ProcessPoolExecutor:
+    def _start(self, jobs: int, safe_path: str | None) -> ProcessPoolExecutor:
         from multiprocessing import get_context
 
-        context = get_context("spawn")
-        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_settle, initargs=(os.getpid(),))
+        settled = (os.getpid(), safe_path)
+        pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_settle, initargs=settled)
         self._pools.append(pool)
         return pool
 
@@ -89,6 +94,27 @@ class Workers:
             pool.shutdown(wait=not busy, cancel_futures=True)
             if manager is not None:
                 manager.join(1.0)  # not for ever: a pool whose workers were killed may never join
+
+
+@contextmanager
+def _safe_path() -> Iterator[str | None]:
+    """Python started in this block looks for no module in the working directory: its first imports come before ours.
+
+    Gives what the environment said of it before.
+    """
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield before
+    finally:
+        _set_safe_path(before)
+
+
+def _set_safe_path(value: str | None) -> None:
+    if value is None:
+        os.environ.pop(SAFE_PATH, None)
+    else:
+        os.environ[SAFE_PATH] = value
 
 
 def _kill_with_children(child: int) -> None:
@@ -105,13 +131,17 @@ def _kill_with_children(child: int) -> None:
 
 def _job(
     found: Found, hints: Sequence[Proposal], settings: Settings
-) -> tuple[str, str, list[object], Settings]:
+) -> tuple[str, str, str, list[object], Settings]:
     plain: list[object] = [[hint.origin, codec.encode(hint.certificate)] for hint in hints]
-    return found.paper.origin, found.claim.id, plain, settings
+    return found.paper.origin, found.id, found.pin, plain, settings
 
 
-def _settle(parent: int) -> None:
-    """In a child: leave ^C to the parent, use no more than so much memory, and do not outlive the parent."""
+def _settle(parent: int, safe_path: str | None) -> None:
+    """In a child: leave ^C to the parent, use no more than so much memory, and do not outlive the parent.
+
+    What a claim's script starts sees the environment that it would see without us (``safe_path``).
+    """
+    _set_safe_path(safe_path)
     collect_rarely()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setpgid"):
@@ -148,8 +178,10 @@ def _promising(claim: Claim, evidence: Evidence, lemmas: OnDemand) -> bool:
     return rule(claim.statement, evidence.proposals, used).judgement is not None
 
 
-def _gather_in_child(origin: str, name: str, hints: list[object], settings: Settings) -> dict[str, object]:
-    """`gather` for a claim that this process finds by its origin and id."""
+def _gather_in_child(
+    origin: str, name: str, pinned: str, hints: list[object], settings: Settings
+) -> dict[str, object]:
+    """`gather` for a claim that this process finds by its origin and id; nothing, if it is not the same statement."""
     longest = settings.refuter_timeout * 2 + settings.timeout * 2 + settings.script_timeout * 4
     with open(os.devnull, "w") as nowhere:
         faulthandler.dump_traceback_later(longest + 2 * GRACE, exit=True, file=nowhere)
@@ -157,9 +189,14 @@ def _gather_in_child(origin: str, name: str, hints: list[object], settings: Sett
             paper = load(origin)
             claims = {claim.id: claim for claim in paper.claims} if paper else {}
             lemmas = _bare_session(origin, settings).verdict
-            evidence = gather(claims[name], settings, proposals_from(hints), lemmas)
-            if not evidence.searched and not _promising(claims[name], evidence, lemmas):
-                evidence = further(claims[name], evidence, settings)  # here, not one by one later
+            claim = claims.get(name)
+            if claim is None or pin(claim.statement) != pinned:
+                return evidence_data(Evidence(crashes=(changed(name),)))
+            evidence = gather(claim, settings, proposals_from(hints), lemmas)
+            if pin(claim.statement) != pinned:
+                return evidence_data(Evidence(crashes=(changed(name),)))
+            if not evidence.searched and not _promising(claim, evidence, lemmas):
+                evidence = further(claim, evidence, settings)  # here, not one by one later
             return evidence_data(evidence)
         finally:
             faulthandler.cancel_dump_traceback_later()

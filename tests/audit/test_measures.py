@@ -21,8 +21,7 @@ from verify.audit.mechanism import Mechanism
 from verify.audit.quantity import Quantity, rational
 from verify.audit.report import audit, levels, subject
 from verify.audit.stated import stated_delta, stated_epsilon, stated_information
-from verify.ledger import read_baseline
-from verify.library import theorems_path
+from verify.library import library_store
 from verify.measures import stochastic_leakage as leakages
 from verify.measures.channels import dp_level, expected_hamming, exponential_mechanism, symmetric_mechanism
 from verify.measures.closeness import closeness, total_variation
@@ -178,8 +177,8 @@ def quoted() -> set[str]:
 
 
 def test_every_claim_that_is_quoted_is_recorded_as_proved() -> None:
-    recorded = read_baseline(theorems_path() / "baseline.json") or {}
-    assert len(quoted()) > 12 and all(recorded.get(claim) == "PROVED" for claim in quoted())
+    recorded = library_store().read_baseline() or {}
+    assert len(quoted()) > 12 and all(recorded[claim].words == "PROVED" for claim in quoted())
 
 
 @given(ANY, priors(3), st.sampled_from([None, "0", "1/2", "log(2)"]), st.sampled_from(["all", '[["0", "2"]]']))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from verify.claim import Claim, ClaimError, Source, claim
-from verify.library import select, theorems_path
+from verify.library import library_store, select
 from verify.pipeline import Verdict, check
 from verify.report.errata import counted, errata, errata_data, errata_text
 
@@ -55,8 +54,7 @@ def test_a_reading_is_of_another_claim(other: str) -> None:
 def test_the_readings_of_the_papers_are_of_printed_statements_that_stand() -> None:
     """A refuted reading may only be set aside in favour of one on the same page that is proved."""
     claims = {one.claim.id: one.claim for one in select([]).claims}
-    recorded = json.loads(Path(theorems_path(), "baseline.json").read_text())
-    words = recorded.get("claims", recorded)
+    words = {name: recorded.words for name, recorded in (library_store().read_baseline() or {}).items()}
     readings = [one for one in claims.values() if one.reading_of]
     assert readings
     for one in readings:

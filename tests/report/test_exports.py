@@ -12,20 +12,21 @@ import jsonschema
 import pytest
 
 from verify import Source, claim
-from verify.claim import Claim, Leg
+from verify.claim import Claim, Leg, UnreadableClaim
 from verify.cli import main
-from verify.commands import OK, exit_code, worst
+from verify.commands import OK, USAGE, exit_code, worst
 from verify.evidence import NOT_RUN
 from verify.kernel.certificate import Witness
 from verify.kernel.judge import Assumption
 from verify.kernel.terms import num
-from verify.ledger import compare
 from verify.library import BrokenPaper, Found, Paper, Selection
 from verify.pipeline import Verdict
+from verify.recorded import compare
 from verify.report.exports import FORMATS, Run, junit, markdown, outcomes, sarif, schema
 from verify.report.exports.outcomes import STATUSES
 from verify.report.exports.sarif import RULES
 from verify.report.table import check_data
+from verify.store import Recorded
 
 WORDS = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED", "SUPPORTED", "OPEN", "NOT_RUN")
 AT_ZERO = Witness((("x", num(0)),))
@@ -46,20 +47,22 @@ def verdict(of: Claim, word: str, **more: object) -> Verdict:
 
 
 def found_run(words: dict[str, str], recorded: dict[str, str] | None = None, **more: object) -> Run:
-    """A run that found these words, where others are recorded. ``broken`` and ``errors`` are among the rest."""
-    errors, broken = more.pop("errors", {}), more.pop("broken", ())
+    """A run that found these words, where others are recorded. ``broken``, ``unreadable``, ``errors`` are among the rest."""
+    errors, broken, unread = more.pop("errors", {}), more.pop("broken", ()), more.pop("unreadable", ())
     claims = {name: made(name) for name in words}
     paper = Paper("demo", "theorems.demo", tuple(claims.values()), (Path(__file__),))
     verdicts = [verdict(claims[n], word, errors=errors.get(n, ())) for n, word in words.items()]
-    known = {f"demo.{name}": word for name, word in (recorded or {}).items()}
-    differing = compare(known, {v.id: v.words for v in verdicts if v.verdict != "NOT_RUN"})
-    selection = Selection(tuple(Found(c, paper) for c in paper.claims), (paper,), tuple(broken))
+    known = {f"demo.{name}": Recorded(word, "d") for name, word in (recorded or {}).items()}
+    differing = compare(known, {v.id: Recorded(v.words, "d") for v in verdicts if v.verdict != "NOT_RUN"})
+    found = tuple(Found(c, paper) for c in paper.claims)
+    selection = Selection(found, (paper,), tuple(broken), unreadable=tuple(unread))
     return Run(selection, verdicts, differing, **more)
 
 
 def of_exit(run: Run) -> int:
     errors = [e for v in run.verdicts for e in v.errors] + list(run.selection.broken)
-    return exit_code(run.verdicts, run.differences, errors, run.allow_assumptions, run.drift)
+    code = exit_code(run.verdicts, run.differences, errors, run.allow_assumptions, run.drift)
+    return worst([code, *(USAGE for _ in run.selection.unreadable)])
 
 
 ALL = found_run(
@@ -67,6 +70,7 @@ ALL = found_run(
     {"known": "REFUTED", "worse": "PROVED", "gone": "PROVED"},
     errors={"loud": ("demo.loud: its legs disagree",)},
     broken=[BrokenPaper("bad", "SyntaxError: x")],
+    unreadable=[UnreadableClaim("demo.typo", f"{__file__}:7", "demo.typo.statement: x >=")],
     drift=["demo.proved: a new assumption: cited lemma: squares (a book), made by demo.proved"],
 )
 
@@ -76,7 +80,7 @@ ALL = found_run(
 
 def test_every_claim_has_one_outcome_and_every_kind_of_outcome_occurs() -> None:
     found = outcomes(ALL)
-    assert [one.id for one in found] == [*(v.id for v in ALL.verdicts), "demo.gone", "bad"]
+    assert [one.id for one in found] == [*(v.id for v in ALL.verdicts), "demo.gone", "demo.typo", "bad"]
     assert {one.status for one in found} == set(STATUSES)
     assert all(one.why and one.passed == (one.status == "passed") for one in found)
 
@@ -96,6 +100,7 @@ def test_errors_and_what_is_gone_and_broken_count_as_in_the_exit_code() -> None:
         found_run({"it": "PROVED"}, {"it": "PROVED", "gone": "PROVED"}),
         found_run({"it": "PROVED"}, errors={"it": ("bad",)}),
         found_run({"it": "PROVED"}, broken=[BrokenPaper("bad", "x")]),
+        found_run({"it": "PROVED"}, unreadable=ALL.selection.unreadable),
         found_run({"it": "PROVED"}, drift=["demo.it: no longer needed: it"]),
     ):
         assert worst(one.code for one in outcomes(run)) == of_exit(run) != OK
@@ -114,7 +119,7 @@ def test_junit_has_a_case_for_each_claim_and_counts_them() -> None:
     found = outcomes(ALL)
     cases = root.findall("./testsuite/testcase")
     assert [case.get("name") for case in cases] == [one.id for one in found]
-    tags = {"error": "error", "not run": "skipped", "passed": "system-out"}
+    tags = {"error": "error", "unreadable": "error", "not run": "skipped", "passed": "system-out"}
     for case, one in zip(cases, found, strict=True):
         proved = one.passed and one.verdict is not None and one.verdict.verdict == "PROVED"
         assert [child.tag for child in case] == ([] if proved else [tags.get(one.status, "failure")])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -18,6 +19,7 @@ from verify.claim import Leg
 from verify.cli import main
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
+from verify.ledger import Ledger
 from verify.measures.kss2018_tables import class_ii
 from verify.measures.source_sets import SourceSet
 from verify.parse import parse
@@ -178,16 +180,35 @@ def test_a_record_about_another_statement_is_not_used(site, tmp_path):
     changed = tmp_path / "demo.py"
     changed.write_text(site.claims.read_text().replace('"x^2 >= 0"', '"x^2 >= -1"'), encoding="utf-8")
     ledger = tmp_path / "ledger.sqlite"
-    ledger.write_bytes(site.ledger.read_bytes())
-    import sqlite3
-
-    with sqlite3.connect(ledger) as database:
-        database.execute("UPDATE verdicts SET origin = ?", (str(changed.resolve()),))
+    with Ledger(site.ledger) as before, Ledger(ledger) as after:
+        for entry in before.entries():
+            after.keep(replace(entry, origin=str(changed.resolve())))
     main(["report", str(tmp_path / "out"), str(changed), "--ledger", str(ledger)])
     page = (tmp_path / "out" / "claims" / "demo.square.html").read_text(encoding="utf-8")
     assert "Not run." in page
     other = (tmp_path / "out" / "claims" / "demo.above.html").read_text(encoding="utf-8")
     assert "Refuted." in other and "made by another version" in other
+
+
+@pytest.mark.parametrize("name", ["index.html", "claims", "claims/demo.square.html", MARKER])
+@pytest.mark.parametrize("dangling", [False, True])
+def test_a_report_writes_through_no_link_in_its_folder(site, tmp_path, capsys, name, dangling):
+    """Neither through a file, nor through a folder, nor to where nothing is yet."""
+    out, away = tmp_path / "out", tmp_path / "away"
+    command = ["report", str(out), str(site.claims), "--ledger", str(site.ledger)]
+    assert main(command) == 0
+    if not dangling:
+        (out / name).rename(away)
+    elif (out / name).is_dir():
+        shutil.rmtree(out / name)
+    else:
+        (out / name).unlink()
+    (out / name).symlink_to(away)
+    before = {path: path.read_bytes() for path in [away, *away.rglob("*")] if path.is_file()}
+    capsys.readouterr()
+    assert main([*command, "--force"]) == 2
+    assert "is a link" in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in [away, *away.rglob("*")] if path.is_file()} == before
 
 
 def test_a_folder_with_other_files_is_refused_and_with_force_they_stay(site, tmp_path, capsys):

@@ -18,9 +18,9 @@ from verify.kernel.codec import dumps
 from verify.kernel.errors import KernelError
 from verify.kernel.judge import judge
 from verify.kernel.statement import Statement
-from verify.ledger import Stored, read_certificates
-from verify.library import theorems_path
+from verify.library import library_store
 from verify.pipeline import lemma_ids
+from verify.store import Stored
 
 KERNEL = Path(verify.kernel.__file__).parent
 ROOT = KERNEL.parent.parent
@@ -126,8 +126,8 @@ def test_verdicts_without_asserts_and_without_site_packages() -> None:
     stored = [
         entry
         for name in ("cuff_yu2016", "wyz2016")
-        for entry in read_certificates(theorems_path() / "certificates" / f"{name}.json")
-        if isinstance(entry, Stored) and not lemma_ids(entry.certificate)
+        for shelved in library_store().shelf(name).values()
+        if isinstance(entry := shelved.decoded(), Stored) and not lemma_ids(entry.certificate)
     ]
     made = [(entry, entry.certificate) for entry in sorted(stored, key=lambda e: len(dumps(e.certificate)))[:30]]
 

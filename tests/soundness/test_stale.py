@@ -22,17 +22,18 @@ from verify.kernel.errors import KernelError
 from verify.kernel.judge import Judgement, judge
 from verify.kernel.statement import TRUE, Range, Relation, Statement
 from verify.kernel.terms import Node, Num, add, num
-from verify.ledger import Stored, read_certificates
-from verify.library import load, papers, theorems_path
+from verify.library import library_store, load, papers
 from verify.pipeline import lemma_ids
+from verify.recorded import Kept
 from verify.session import recheck
+from verify.store import Stored
 
 CLAIMS = {c.id: c for name in papers() if (paper := load(f"theorems.{name}")) for c in paper.claims}
 STORED = {
     entry.id: entry
-    for path in sorted((theorems_path() / "certificates").glob("*.json"))
-    for entry in read_certificates(path)
-    if isinstance(entry, Stored) and entry.id in CLAIMS
+    for name in library_store().papers()
+    for shelved in library_store().shelf(name).values()
+    if isinstance(entry := shelved.decoded(), Stored) and entry.id in CLAIMS
 }
 #: Stands in for a lemma, which it is not.
 REFUTED = "wu2019.eq37.nats"
@@ -49,7 +50,7 @@ TURNED = {
 @cache
 def everything() -> tuple[dict[str, object], dict[str, Judgement]]:
     """The stored certificates, and what the kernel says to those that another one rests on (and to a refuted one)."""
-    verdicts = recheck({name: ("", entry) for name, entry in STORED.items()})
+    verdicts = recheck({name: Kept("", entry, None) for name, entry in STORED.items()}.get)
     used = {name for entry in STORED.values() for name in lemma_ids(entry.certificate)} | {REFUTED}
     judgements = {name: found for name in sorted(used) if (found := verdicts(name).judgement)}
     return {name: entry.certificate for name, entry in STORED.items()}, judgements

@@ -9,14 +9,13 @@ import pytest
 from verify.kernel.certificate import Exhibit
 from verify.kernel.evaluate import Evaluator, plain
 from verify.kernel.terms import Apply, num
-from verify.ledger import read_certificates
-from verify.library import theorems_path
+from verify.library import library_store
 from verify.measures.folding import folded_intersection, folded_union, folding_permutations, unfolded
 from verify.measures.source_sets import SourceSet
 from verify.solvers.hamming import optimal_dp_leakage
 from verify.solvers.kss2018_programs import printed_theorem3
 
-STORED = {entry.id: entry for entry in read_certificates(theorems_path() / "certificates" / "kss2018.json")}
+STORED = {name: entry.decoded() for name, entry in library_store().shelf("kss2018").items()}
 LABELS = (0, 1)  # sources of a witness are alike from the second label on
 
 

@@ -78,10 +78,9 @@ def _above(number: Quantity, other: Quantity, loose: Fraction) -> bool:
 
 def _recorded() -> Mapping[str, str]:
     """The recorded verdicts of the library's claims; none of them is loaded."""
-    from verify.ledger import read_baseline
-    from verify.library import theorems_path
+    from verify.library import library_store
 
-    return read_baseline(theorems_path() / "baseline.json") or {}
+    return {name: recorded.words for name, recorded in (library_store().read_baseline() or {}).items()}
 
 
 def _rounded(value: Any, up: bool = True) -> Quantity:

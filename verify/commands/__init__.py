@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from verify.ledger import Difference
+    from verify.library import Selection
     from verify.pipeline import Verdict
+    from verify.recorded import Difference
 
 OK, REFUTED, USAGE, UNDECIDED, INTERNAL, NOTHING, ILL_POSED, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 130
 _BY_WORD = {"PROVED": OK, "CONDITIONAL": UNDECIDED, "REFUTED": REFUTED, "ILL_POSED": ILL_POSED}
-_WORST_FIRST = (INTERNAL, REFUTED, ILL_POSED, UNDECIDED, OK)
+_WORST_FIRST = (INTERNAL, REFUTED, USAGE, ILL_POSED, NOTHING, UNDECIDED, OK)
 
 
 class UsageError(Exception):
@@ -36,7 +37,8 @@ def exit_code(
     codes = {OK} | {INTERNAL for _ in errors} | {REFUTED for _ in drift}
     for difference in differences:
         new = difference.kind == "new"
-        codes.add(code_of(by_id[difference.id].verdict, allow) if new else REFUTED)
+        recorded = INTERNAL if difference.alien else REFUTED
+        codes.add(code_of(by_id[difference.id].verdict, allow) if new else recorded)
     return worst(codes)
 
 
@@ -48,6 +50,15 @@ def worst(codes: Iterable[int]) -> int:
 def code_of(verdict: str, allow: bool) -> int:
     """The exit code of one verdict; ``allow``: assumptions are allowed."""
     return OK if verdict == "CONDITIONAL" and allow else _BY_WORD.get(verdict, UNDECIDED)
+
+
+def loading(selection: Selection) -> int:
+    """Say on standard error what could not be loaded; the exit code of that alone."""
+    for claim in selection.unreadable:
+        say(f"error: {claim.place}: {claim.reason}")
+    for paper in selection.broken:
+        say(f"ERROR: {paper}")
+    return INTERNAL if selection.broken else USAGE if selection.unreadable else OK
 
 
 def write_json(where: str, data: object, indent: int | None = 2) -> None:
@@ -94,15 +105,20 @@ def _bar(done: int, total: int, words: str) -> None:
     sys.stderr.flush()
 
 
-def print_report(verdicts: Sequence[Verdict], errors: Sequence[str], seconds: float) -> None:
-    """The table of verdicts, the notes on them, and the errors."""
+def print_report(
+    verdicts: Sequence[Verdict], errors: Sequence[str], seconds: float, unseen: int = 0, unread: int = 0
+) -> None:
+    """The table of verdicts, the notes on them, and the errors. ``unseen`` claims were not looked at, and ``unread``
+    more could not be read.
+    """
     from verify.report import table
 
     parts = [table.table(verdicts, _width()), table.notes(verdicts), *(f"ERROR: {error}" for error in errors)]
     print("\n\n".join(part for part in parts if part))
     errata = sum(map(table.is_erratum, verdicts))
-    print(f"\nerrata: {errata} printed {statements(errata)}")
-    print(table.summary(verdicts, seconds))
+    known = f", of {len(verdicts) - unseen} claims that were judged" if unseen else ""
+    print(f"\nerrata: {errata} printed {statements(errata)}{known}")
+    print(table.summary(verdicts, seconds, unread))
 
 
 def statements(number: int) -> str:

@@ -5,19 +5,22 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify.commands import (
     INTERRUPTED,
     OK,
+    USAGE,
     UsageError,
     exit_code,
+    loading,
     nothing,
     print_report,
     progress,
     say,
+    worst,
     write_json,
 )
 
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from verify.pipeline import Verdict
     from verify.report.exports import Run
     from verify.session import Session
+    from verify.store import Use
 
 EXPORTS = ("junit", "sarif", "markdown")
 
@@ -35,6 +39,7 @@ def run(options: argparse.Namespace) -> int:
     from verify.evidence import Settings
     from verify.ledger import Ledger, default_path
     from verify.library import select
+    from verify.recorded import compared
     from verify.report.exports import Run, schema
     from verify.session import Session
 
@@ -44,9 +49,10 @@ def run(options: argparse.Namespace) -> int:
     alone = _to_standard_output(options)
     start = time.monotonic()
     selection = select(options.targets)
-    if not selection.claims and not selection.broken:
+    if not selection:
         _write_exports(options, Run(selection, ()))
         return nothing(options.json)
+    compared(selection)  # what is recorded can be read: if not, that is said now, not after the search
     settings = Settings(timeout=options.timeout, jobs=options.jobs, fresh=options.fresh)
     verdicts: list[Verdict] = []
     interrupted = False
@@ -64,9 +70,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _complete(verdicts: Sequence[Verdict], session: Session, selection: Selection) -> list[Verdict]:
-    """In the order of the selection; a claim that was not reached is NOT_RUN."""
+    """In the order of the selection; a claim that was not reached, or is not the one that was loaded, is NOT_RUN."""
     done = {verdict.id: verdict for verdict in verdicts}
-    return [done.get(found.claim.id) or session.not_run(found) for found in selection.claims]
+    return [session.settled(one, done.get(one.id) or session.not_run(one)) for one in selection.claims]
 
 
 def _report_check(
@@ -78,33 +84,56 @@ def _report_check(
     seconds: float,
     alone: bool,
 ) -> int:
-    """Compare, record, write, print. ``alone``: an export goes to standard output, and no table."""
+    """Compare, record, print, write. ``alone``: an export goes to standard output, and no table."""
     from verify.manifest import uses
-    from verify.recorded import differences, drift, update
+    from verify.recorded import compared
     from verify.report import table
     from verify.report.exports import Run
 
-    broken = [f"paper {b.name} could not be loaded: {b.reason}" for b in selection.broken]
+    broken = [str(one) for one in selection.broken]
+    unreadable = loading(selection)
     errors = [*table.errors_of(verdicts), *broken]
     assumed = {verdict.id: uses(verdict, session.verdict) for verdict in verdicts if verdict.judgement}
-    if options.update and not errors and not interrupted:
-        update(selection, verdicts, assumed, say)
-    elif options.update:
-        say("--update: nothing was recorded, because of the errors")
-    recorded, differing = differences(selection, verdicts)
-    drifted = drift(selection, assumed)
-    code = exit_code(verdicts, differing, errors, options.allow_assumptions, drifted)
-    code = INTERRUPTED if interrupted else code
+    refused = bool(errors or unreadable or interrupted)
+    failed = options.update and not _recorded(selection, verdicts, assumed, refused)
+    recorded, differing, drifted = compared(selection, verdicts, assumed)
+    code = worst([unreadable, exit_code(verdicts, differing, errors, options.allow_assumptions, drifted)])
+    code = INTERRUPTED if interrupted else USAGE if failed and code == OK else code
+    unseen = sum(verdict.verdict == "NOT_RUN" for verdict in verdicts) if interrupted else 0
+    if not alone:
+        print_report(verdicts, (), seconds, unseen, len(selection.unreadable))
+        print(table.difference_lines(differing, recorded, unseen) + table.drift_lines(drifted))
+    if interrupted:
+        say(f"interrupted: {len(verdicts) - unseen} of {len(verdicts)} claims were judged, and are kept")
     if options.json:
         more = {"broken": broken, "drift": drifted}
-        write_json(options.json, table.check_data(verdicts, differing, seconds, code, **more))
+        write_json(
+            options.json, table.check_data(verdicts, differing, seconds, code, selection.unreadable, **more)
+        )
     _write_exports(options, Run(selection, verdicts, differing, drifted, options.allow_assumptions))
-    if not alone:
-        print_report(verdicts, broken, seconds)
-        print(table.difference_lines(differing, recorded) + table.drift_lines(drifted))
-    if interrupted:
-        say("interrupted: what was finished is kept")
     return code
+
+
+def _recorded(
+    selection: Selection,
+    verdicts: Sequence[Verdict],
+    assumed: Mapping[str, tuple[Use, ...]],
+    refused: bool,
+) -> bool:
+    """Whether these verdicts are the recorded ones now. If they can not be, that is said, and nothing is lost."""
+    from verify.recorded import update
+    from verify.store import StoredError
+
+    if refused:
+        say("--update: nothing was recorded, because of the errors")
+        return False
+    try:
+        update(selection, verdicts, assumed, say)
+    except (OSError, StoredError) as error:
+        said = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        say(f"--update: not recorded: {said}")
+        return False
+    return True
 
 
 # --- exports -----------------------------------------------------------------------------------------------

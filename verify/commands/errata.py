@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from verify.commands import INTERNAL, NOTHING, OK, say, write_json
+from verify.commands import NOTHING, OK, loading, say, write_json
 
 
 def run(options: argparse.Namespace) -> int:
@@ -25,8 +25,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json != "-" and judged:
         print(errata_text(found) + ("\n" if found else ""))
         print(f"{counted(found)}; {judged} of {len(verdicts)} claims are judged")
-    for broken in selection.broken:
-        say(f"ERROR: paper {broken.name} could not be loaded: {broken.reason}")
+    code = loading(selection)
     if not judged:
         say("nothing is judged yet. Next: python -m verify check")
-    return INTERNAL if selection.broken else OK if judged else NOTHING
+    return code or (OK if judged else NOTHING)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from verify.commands import NOTHING, OK, UNDECIDED, UsageError
+from verify.commands import INTERNAL, NOTHING, OK, UNDECIDED, UsageError, loading, say
 
 if TYPE_CHECKING:
     from verify.library import Found
@@ -33,6 +33,10 @@ def run(options: argparse.Namespace) -> int:
             with Session(settings, ledger) as session:
                 verdict = next(session.run([found]))
         print(_told(found, verdict, session, options))
+    for words in verdict.evidence.crashes:
+        say(f"error: {words}")
+    if verdict.evidence.crashes:
+        return INTERNAL
     return UNDECIDED if verdict.certificate is None else OK
 
 
@@ -41,11 +45,13 @@ def _all_assumptions(session: Session) -> int:
     from verify.library import select
     from verify.report.assumptions import assumptions_summary, assumptions_text
 
-    verdicts = list(session.run(select().claims))
+    selection = select()
+    code = loading(selection)
+    verdicts = list(session.run(selection.claims))
     judged = [verdict for verdict in verdicts if verdict.certificate is not None]
     print("\n\n".join(assumptions_text(verdict, session.verdict) for verdict in judged))
     print(f"\n{assumptions_summary(judged, session.verdict)}")
-    return OK if judged else NOTHING
+    return code or (OK if judged else NOTHING)
 
 
 def _one_claim(target: str) -> Found:
@@ -53,9 +59,14 @@ def _one_claim(target: str) -> Found:
     from verify.library import NothingSelected, select
 
     path, _, name = target.rpartition(":")
-    found = [one for one in select([path or name]).claims if one.claim.id == name]
+    selection = select([path or name])
+    for unread in selection.unreadable:
+        if unread.id == name:
+            raise UsageError(f"{unread.place}: {unread.reason}")
+    found = [one for one in selection.claims if one.claim.id == name]
     if not found:
-        near = [one.claim.id for one in select([path or name]).claims]
+        loading(selection)
+        near = [one.claim.id for one in selection.claims]
         raise NothingSelected(f"no claim has the id {name}. There are: {', '.join(near)}")
     return found[0]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
-from verify.commands import NOTHING, OK, write_json
+from verify.commands import INTERNAL, NOTHING, OK, loading, say, worst, write_json
 
 if TYPE_CHECKING:
     from verify.ledger import Ledger
@@ -19,7 +19,9 @@ FOUND = 1
 
 
 def run(options: argparse.Namespace) -> int:
-    """Look at the selected claims; 0: nothing stands, 1: findings, 2: they cannot be loaded, 5: there are none."""
+    """Look at the selected claims; 0: nothing stands, 1: findings, 2: they cannot be loaded, 4: a script of
+    theirs failed, 5: there are none.
+    """
     from verify.claim import ClaimError
     from verify.library import LibraryError, select
     from verify.lint import of_broken, of_error
@@ -31,15 +33,19 @@ def run(options: argparse.Namespace) -> int:
         if finding is None:
             raise
         return _report(options, [finding], [], 0)
+    unread = loading(replace(selection, broken=()))
     broken = of_broken(selection.broken)
-    standing, waived = _looked_at(options, selection)
-    if not selection.claims and not broken:
-        return _report(options, [], [], 0) or NOTHING
-    return _report(options, [*broken, *standing], waived, len(selection.claims))
+    standing, waived, errors = _looked_at(options, selection)
+    for words in errors:
+        say(f"error: {words}")
+    code = _report(options, [*broken, *standing], waived, len(selection.claims))
+    return worst([INTERNAL if errors else OK, unread, code if selection else NOTHING])
 
 
-def _looked_at(options: argparse.Namespace, selection: Selection) -> tuple[list[Finding], list[Finding]]:
-    """(findings that stand, findings that are waived)."""
+def _looked_at(
+    options: argparse.Namespace, selection: Selection
+) -> tuple[list[Finding], list[Finding], list[str]]:
+    """(findings that stand, findings that are waived, errors of the claims' own scripts)."""
     from verify.ledger import Ledger, default_path
     from verify.lint import findings, waived
 
@@ -53,15 +59,13 @@ def _looked_at(options: argparse.Namespace, selection: Selection) -> tuple[list[
             stands, is_waived = waived(found.claim, all_of_it, found.paper.waive)
             standing += stands
             excused += is_waived
-    return standing, excused
+    return standing, excused, [words for verdict in verdicts.values() for words in verdict.evidence.crashes]
 
 
 def _judged(
     options: argparse.Namespace, selection: Selection, ledger: Ledger
 ) -> tuple[Session, dict[str, Verdict]]:
     """Verdicts from what is kept; a claim that has none is judged now, without legs and controls."""
-    from dataclasses import replace
-
     from verify.evidence import Settings
     from verify.session import Session, without_legs
 

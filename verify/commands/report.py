@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.commands import INTERNAL, NOTHING, OK, UsageError, _bar, say, write_json
+from verify.commands import INTERNAL, NOTHING, OK, UsageError, _bar, loading, say, worst, write_json
 
 if TYPE_CHECKING:
-    from verify.library import Selection
     from verify.report.site import Record
     from verify.report.site.curves import Curve
 
@@ -31,24 +30,19 @@ def run(options: argparse.Namespace) -> int:
     try:
         check_folder(out, options.force)
         selection = select(options.targets)
+        unread = loading(selection)
         if not selection.claims:
-            return _nothing(selection)
+            say("nothing selected: there are no claims. Next: python -m verify new my_claims.py")
+            return unread or NOTHING
         curves = _curves(options.source_set)
         records, warning = collect(selection, default_path(options.ledger), _progress)
-        broken = [f"paper {one.name} could not be loaded: {one.reason}" for one in selection.broken]
+        broken = [*map(str, selection.broken), *(f"{one.place}: {one.reason}" for one in selection.unreadable)]
         notes = [*([warning] if warning else ()), *broken, *_notes(records, _next(options))]
         files = build(records, curves, _made(), notes, 0 if options.source_set else FIRST)
         write_report(out, files)
     except OutputError as error:
         raise UsageError(str(error)) from None
-    return _told(options, out, records, broken, time.monotonic() - start)
-
-
-def _nothing(selection: Selection) -> int:
-    for one in selection.broken:
-        say(f"ERROR: paper {one.name} could not be loaded: {one.reason}")
-    say("nothing selected: there are no claims. Next: python -m verify new my_claims.py")
-    return INTERNAL if selection.broken else NOTHING
+    return _told(options, out, records, broken, unread, time.monotonic() - start)
 
 
 def _curves(file: str | None) -> Sequence[Curve]:
@@ -100,19 +94,26 @@ def _so_many(count: int, records: Sequence[Record]) -> str:
 
 
 def _told(
-    options: argparse.Namespace, out: Path, records: Sequence[Record], broken: Sequence[str], seconds: float
+    options: argparse.Namespace,
+    out: Path,
+    records: Sequence[Record],
+    broken: Sequence[str],
+    unread: int,
+    seconds: float,
 ) -> int:
+    """Say what was written; the exit code, where that of loading is ``unread``."""
     counts = Counter(record.verdict for record in records)
     errata = sum(record.is_erratum for record in records)
     judged = len(records) - counts["NOT_RUN"]
-    errors = [*broken, *(error for record in records for error in record.errors)]
-    code = INTERNAL if errors else OK if judged else NOTHING
+    wrong = [error for record in records for error in record.errors]
+    errors = [*broken, *wrong]
+    code = worst([unread, INTERNAL if wrong else OK if judged else NOTHING])
     if options.json:
         write_json(options.json, {
             "report": str(out / "index.html"), "claims": len(records), "verdicts": dict(sorted(counts.items())),
             "errata": errata, "errors": errors, "seconds": round(seconds, 4), "exit_code": code,
         })  # fmt: skip
-    for error in errors:
+    for error in wrong:
         say(f"ERROR: {error}")
     if not judged:
         say(f"nothing is judged yet: every page says NOT_RUN. {_next(options)}")

@@ -1,40 +1,68 @@
 """Kernel objects as plain data and back: nested lists of strings, integers and lists, ready for JSON.
 
 ``["Sum", "i", ["Num", "1"], ...]``: the class name, then the fields in order. Decoding builds only the
-classes of `shape`, checks the kind of every field, and bounds the depth.
+classes of `shape`, checks the kind of every field, and bounds the depth. Definitions may be written once, apart
+from their uses, which then name them: ``{"d": "law#<digest>"}``.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import fields
 from fractions import Fraction
+from hashlib import sha256
+from types import MappingProxyType
 
 from verify.kernel.errors import Malformed
 from verify.kernel.shape import CLASSES, MAX_DEPTH, fits, slots
+from verify.kernel.statement import Definition
 from verify.kernel.terms import Node
 
 MAX_DIGITS = 4_000
 _FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
 
-def encode(value: object) -> object:
-    """Plain data for a kernel object."""
+def encode(value: object, words: dict[str, object] | None = None) -> object:
+    """Plain data for a kernel object. With `words`, definitions are added to these, each after those it rests on."""
     if isinstance(value, Node):
-        return [type(value).__name__, *(encode(getattr(value, f.name)) for f in fields(value))]  # type: ignore[arg-type]
+        made = [type(value).__name__, *(encode(getattr(value, f.name), words) for f in fields(value))]  # type: ignore[arg-type]
+        return made if words is None or type(value) is not Definition else _apart(value.name, made, words)
     if isinstance(value, Fraction):
         if max(abs(value.numerator), value.denominator).bit_length() > 3 * MAX_DIGITS:
             raise Malformed(f"a number of more than {MAX_DIGITS} digits")
         return {"q": str(value)}
     if isinstance(value, tuple):
-        return {"t": [encode(v) for v in value]}
+        return {"t": [encode(v, words) for v in value]}
     if value is None or isinstance(value, (bool, int, str)):
         return value
     raise Malformed(f"cannot encode {value!r}")
 
 
-def decode(data: object, depth: int = 0) -> object:
-    """The kernel object that `data` describes. Raises Malformed for anything else."""
+def _apart(name: str, data: object, words: dict[str, object]) -> object:
+    key = f"{name}#{sha256(json.dumps(data).encode()).hexdigest()[:16]}"
+    words.setdefault(key, data)
+    return {"d": key}
+
+
+def decode_words(data: object) -> dict[str, Definition]:
+    """The definitions that `encode` wrote apart, by the keys under which they are named. Raises Malformed."""
+    if not isinstance(data, dict):
+        raise Malformed(f"not a list of definitions: {str(data)[:60]!r}")
+    words: dict[str, Definition] = {}
+    for key, item in data.items():
+        made = decode(item, words=words)
+        if not isinstance(made, Definition):
+            raise Malformed(f"{key} is no definition")
+        words[key] = made
+    return words
+
+
+def decode(data: object, depth: int = 0, words: Mapping[str, Definition] = MappingProxyType({})) -> object:
+    """The kernel object that `data` describes; `words` are the definitions that it may name.
+
+    Raises Malformed for anything else.
+    """
     if depth > MAX_DEPTH:
         raise Malformed(f"nested deeper than {MAX_DEPTH}")
     if data is None or isinstance(data, (bool, int, str)):
@@ -44,9 +72,11 @@ def decode(data: object, depth: int = 0) -> object:
             raise Malformed(f"not a fraction: {data['q'][:60]!r}")
         return _fraction(data["q"])
     if isinstance(data, dict) and set(data) == {"t"} and isinstance(data["t"], list):
-        return tuple(decode(v, depth + 1) for v in data["t"])
+        return tuple(decode(v, depth + 1, words) for v in data["t"])
+    if isinstance(data, dict) and set(data) == {"d"} and isinstance(data["d"], str) and data["d"] in words:
+        return words[data["d"]]
     if isinstance(data, list) and data and isinstance(data[0], str) and data[0] in CLASSES:
-        return _build(CLASSES[data[0]], [decode(v, depth + 1) for v in data[1:]])
+        return _build(CLASSES[data[0]], [decode(v, depth + 1, words) for v in data[1:]])
     raise Malformed(f"not kernel data: {str(data)[:60]!r}")
 
 
@@ -89,6 +119,4 @@ def loads(text: str) -> Node:
 
 def digest(value: Node) -> str:
     """A fingerprint of a kernel object (SHA-256 of its canonical text)."""
-    from hashlib import sha256
-
     return sha256(dumps(value).encode()).hexdigest()

@@ -16,7 +16,10 @@ from verify.kernel.terms import (
     Num,
     Pow,
     Term,
+    Var,
     XLogX,
+    _children,
+    _scopes,
     add,
     div,
     mul,
@@ -26,6 +29,7 @@ from verify.kernel.terms import (
 )
 
 HALF = Num(Fraction(1, 2))
+MAX_WRITTEN_OUT = 20_000
 
 
 def _binary_relative_entropy(p: Term, q: Term) -> Term:
@@ -62,3 +66,27 @@ def unfold_call(call: Call) -> Term:
     if call.name not in DEFINITIONS or DEFINITIONS[call.name][0] != len(call.args):
         raise Malformed(f"no defined function {call.name} of {len(call.args)} arguments")
     return DEFINITIONS[call.name][1](*call.args)
+
+
+def written_out(term: Node) -> int:
+    """About how many parts a term has when its defined functions are unfolded: h(h(h(p))) has p eight times."""
+    inside = [written_out(part) for part in (*_children(term), *(body for _, body in _scopes(term)))]
+    if isinstance(term, Call):
+        return 10 + sum(_TIMES[term.name] * size for size in inside)
+    return 1 + sum(inside)
+
+
+def _most(name: str) -> int:
+    """How often the argument that occurs most often does."""
+    names = [Var(f"#{place}") for place in range(DEFINITIONS[name][0])]
+    found: list[Node] = []
+
+    def look(part: Node) -> Node:
+        found.append(part)
+        return rebuild(part, look)
+
+    look(DEFINITIONS[name][1](*names))
+    return max(found.count(one) for one in names)
+
+
+_TIMES = {name: _most(name) for name in DEFINITIONS}

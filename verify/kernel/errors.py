@@ -8,6 +8,9 @@ KernelError
 
 from __future__ import annotations
 
+#: Numbers of more bits are neither read nor computed with: 4,000 digits and a little, so that each can be printed.
+MAX_BITS = 13_300
+
 
 class KernelError(ValueError):
     """Base of everything the kernel raises on purpose."""

@@ -26,7 +26,7 @@ from verify.kernel.enclosure import (
     root,
     xlogx,
 )
-from verify.kernel.errors import KernelError, Malformed, Unevaluable
+from verify.kernel.errors import MAX_BITS, KernelError, Malformed, Unevaluable
 from verify.kernel.normal import Normalizer, as_number, binomial, compare, vanishes
 from verify.kernel.sorts import check_value, is_integer
 from verify.kernel.statement import (
@@ -91,7 +91,8 @@ Boxed = Mapping[str, tuple[Fraction, Fraction]]
 Given = Mapping[str, "Term | tuple[int, ...] | Table | Lambda"]
 PRECISIONS = (64, 192, 768)
 MAX_CASES = 200_000
-MAX_NODES = 2_000_000
+MAX_NODES = 300_000
+MAX_PLAIN = 10 * MAX_BITS
 
 
 # --- enclosures --------------------------------------------------------------------------------------------------
@@ -182,11 +183,14 @@ class Evaluator:
         self.nodes = 0
         self._tables: dict[int, dict[tuple[int | tuple[int, ...], ...], Term]] = {}
 
-    def ground(self, term: Term, bound: Mapping[str, Fraction | tuple[int, ...]]) -> Term:
-        """`term` without names: families looked up, sums written out, deltas and coordinates computed."""
+    def _count(self) -> None:
         self.nodes += 1
         if self.nodes > MAX_NODES:
-            raise Unevaluable("too large to evaluate")
+            raise Unevaluable(f"more than {MAX_NODES:,} terms and cases to evaluate")
+
+    def ground(self, term: Term, bound: Mapping[str, Fraction | tuple[int, ...]]) -> Term:
+        """`term` without names: families looked up, sums written out, deltas and coordinates computed."""
+        self._count()
         match term:
             case Num():
                 return term
@@ -348,7 +352,8 @@ class Evaluator:
     def truth(
         self, formula: Formula, bound: Mapping[str, Fraction | tuple[int, ...]] | None = None
     ) -> bool | None:
-        """True, False, or None (not determined)."""
+        """True, False, or None (not determined). Raises Unevaluable if there are too many cases."""
+        self._count()
         here = bound or {}
         match formula:
             case Relation():
@@ -407,7 +412,10 @@ class Evaluator:
             return None
         other = Evaluator({**self.values, binder.name: hint}, self.law, self.hints)
         shadowed = {k: v for k, v in bound.items() if k != binder.name}
-        return False if other.truth(inner, shadowed) is False else None
+        other.nodes = self.nodes
+        found = other.truth(inner, shadowed)
+        self.nodes = other.nodes
+        return False if found is False else None
 
     def _members(
         self, sort: Sort, bound: Mapping[str, Fraction | tuple[int, ...]]
@@ -458,8 +466,12 @@ def _trimmed(value: tuple[int, ...]) -> tuple[int, ...]:
     return value[:end]
 
 
+def _size(value: Fraction) -> int:
+    return max(value.numerator.bit_length(), value.denominator.bit_length())
+
+
 def plain(term: Term) -> Fraction | None:
-    """The value of rational arithmetic (division by 0 and everything else: None)."""
+    """The value of rational arithmetic (division by 0, numbers of more than MAX_PLAIN bits, everything else: None)."""
     match term:
         case Num(value):
             return value
@@ -467,13 +479,15 @@ def plain(term: Term) -> Fraction | None:
             total = Fraction(0 if isinstance(term, Add) else 1)
             for a in args:
                 part = plain(a)
-                if part is None:
+                if part is None or _size(part) + _size(total) > MAX_PLAIN:
                     return None
                 total = total + part if isinstance(term, Add) else total * part
             return total
         case Pow(base, Num(value)) if value.denominator == 1 and abs(value) <= 4096:
             inner = plain(base)
             if inner is None or (value < 0 and inner == 0):
+                return None
+            if _size(inner) * abs(value) > MAX_PLAIN:
                 return None
             return Fraction(inner) ** value.numerator
         case Abs(arg):

@@ -23,12 +23,13 @@ from verify.kernel.certificate import (
 )
 from verify.kernel.definedness import of_statement
 from verify.kernel.enclosure import EnclosureError
-from verify.kernel.errors import CertificateRejected, KernelError, Malformed
+from verify.kernel.errors import CertificateRejected, Malformed
 from verify.kernel.evaluate import holds, undefined_at
+from verify.kernel.expansion import definitions_in, expand
 from verify.kernel.normal import FORMS, order
 from verify.kernel.rules import RULES, Goal, Goals, _assuming, _instance, opening
 from verify.kernel.shape import check_shape
-from verify.kernel.sorts import check_formula
+from verify.kernel.sorts import check_definitions, check_formula
 from verify.kernel.statement import Relation, Statement, check_names, free_in, negation
 from verify.kernel.terms import ONE, ZERO, free_names
 
@@ -79,16 +80,19 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
     Returns a Judgement: PROVED or CONDITIONAL for a `Proof`, REFUTED for a `Witness` or a `Disproof`, ILL_POSED
     for `Undefined` or `Contradictory`. `lemmas` maps ids to earlier judgements, whose assumptions are inherited.
     Raises CertificateRejected (with the path of the step) or Malformed; never returns a weaker verdict instead.
-    Types are checked first, exactly and all the way down, whoever built what is given.
+    Types are checked first, exactly and all the way down, whoever built what is given. What is judged is the
+    statement with its definitions written out; a certificate holds none.
     """
-    check_shape((statement, certificate), "tuple[Statement, Certificate]")
+    check_shape(statement, "Statement")
+    check_shape(certificate, "Certificate", defined=False)
     FORMS.forget()
     for kept in (derivative, smooth, free_in, free_names, order):
         kept.cache_clear()
     try:
         check_names(statement)
-        start = opening(statement)
-        defined_if = of_statement(statement)
+        written_out = _written_out(statement)
+        start = opening(written_out)
+        defined_if = of_statement(written_out)
     except RecursionError:
         raise Malformed("the statement is nested too deeply") from None
     ledger = _Ledger(dict(lemmas))
@@ -102,15 +106,15 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
             if not named or (names and not isinstance(step, Exhibit)):
                 raise CertificateRejected("a refutation exhibits a value for each variable of the statement")
             check_proof(Goal((), (), defined_if), defined, ledger, (0,))
-            check_proof(Goal((), (), negation(statement.formula())), step, ledger, (1,))
+            check_proof(Goal((), (), negation(written_out.formula())), step, ledger, (1,))
             if ledger.assumptions:
                 raise CertificateRejected("a refutation may not rest on assumptions")
             verdict = "REFUTED"
         case Witness():
-            _check_witness(statement, certificate)
+            _check_witness(written_out, certificate)
             verdict = "REFUTED"
         case Undefined():
-            if not _evaluated(lambda: undefined_at(statement, certificate)):
+            if not _evaluated(lambda: undefined_at(written_out, certificate)):
                 raise CertificateRejected("the statement is not certainly undefined at that point")
             verdict = "ILL_POSED"
         case Contradictory(step):
@@ -122,6 +126,15 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
             raise Malformed(f"not a certificate: {certificate!r}")
     found = (statement, verdict, tuple(ledger.assumptions), tuple(ledger.used))
     return Judgement(*found, _Token(*found))
+
+
+def _written_out(statement: Statement) -> Statement:
+    """The statement without definitions, after checking that they are used as their parameters say."""
+    if not definitions_in(statement):
+        return statement
+    check_definitions(statement)
+    check_formula(statement.formula(), {})
+    return expand(statement)
 
 
 def _evaluated(question: Callable[[], _T]) -> _T:
@@ -177,7 +190,7 @@ def apply_step(goal: Goal, step: Step, ledger: _Ledger, path: tuple[int, ...] = 
         return RULES[type(step)](goal, step)
     except CertificateRejected as error:
         raise CertificateRejected(str(error), path + error.path) from None
-    except (KernelError, EnclosureError) as error:
+    except ValueError as error:  # of the kernel, of `enclosure`, or a number that is too long to be printed
         raise CertificateRejected(str(error), path) from None
     except RecursionError:
         raise CertificateRejected("a term or formula is nested too deeply", path) from None
@@ -193,7 +206,7 @@ def _lemma(goal: Goal, step: Lemma, ledger: _Ledger) -> Goals:
     ledger.used[step.identifier] = None
     for assumption in known.assumptions:
         ledger.assumptions[assumption] = None
-    conditions, conclusion = _instance(goal, known.statement.formula(), step.values)
+    conditions, conclusion = _instance(goal, _written_out(known.statement).formula(), step.values)
     return (*(goal.claiming(x) for x in conditions), _assuming(goal, step.label, conclusion))
 
 

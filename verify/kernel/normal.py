@@ -24,7 +24,7 @@ from functools import lru_cache
 from itertools import permutations, product
 
 from verify.kernel.definitions import unfold_call
-from verify.kernel.errors import Malformed, Unevaluable
+from verify.kernel.errors import MAX_BITS, Malformed, Unevaluable
 from verify.kernel.sorts import Scope, is_integer
 from verify.kernel.statement import (
     And,
@@ -90,6 +90,7 @@ Forms = dict[tuple[Term, tuple[Binder, ...]], Form]
 
 UNIT: Monomial = ((), ())
 MAX_TERMS = 20_000
+MAX_WORK = 100_000  # of one normal form: products of monomials, weighed by the size of their numbers; a term counts as 5
 MAX_POWER = 64
 MAX_EXPANDED_SUM = 64
 MAX_DELTAS = 6
@@ -143,6 +144,17 @@ def freeze(poly: Poly) -> Key:
 
 def thaw(key: Key) -> Poly:
     return dict(key)
+
+
+def _bits(poly: Poly) -> int:
+    """The size in bits of the largest numerator or denominator."""
+    sizes = [max(c.numerator.bit_length(), c.denominator.bit_length()) for c in poly.values()]
+    return max(sizes, default=0)
+
+
+def _check_size(bits: int) -> None:
+    if bits > MAX_BITS:
+        raise Unevaluable(f"a number of about {bits:,} bits is over the limit of {MAX_BITS:,}")
 
 
 def as_number(poly: Poly) -> Fraction | None:
@@ -215,6 +227,8 @@ class Normalizer:
         self.local: list[Binder] = []
         self.conditions: dict[Formula, None] = {}
         self._known = FORMS.over(self.scope)
+        self._work = 0
+        self._idle = True
 
     # --- conditions ---
 
@@ -242,13 +256,21 @@ class Normalizer:
 
     # --- arithmetic ---
 
+    def _spend(self, work: int) -> None:
+        self._work += work
+        if self._work > MAX_WORK:
+            raise Unevaluable(f"the normal form takes more than {MAX_WORK:,} products of monomials")
+
     def times(self, *polys: Poly) -> Poly:
-        out = constant(Fraction(1))
-        for poly in polys:
+        out = dict(polys[0]) if polys else constant(ONCE)
+        for poly in polys[1:]:
             if len(out) * len(poly) > MAX_TERMS:
                 raise Unevaluable(
                     f"a product of {len(out)} and {len(poly)} monomials is over the limit of {MAX_TERMS}"
                 )
+            bits = _bits(out) + _bits(poly)
+            _check_size(bits)
+            self._spend(len(out) * len(poly) * (1 + bits // 1024))
             parts: list[Poly] = []
             for (m1, c1), (m2, c2) in product(out.items(), poly.items()):
                 parts.append(scale(self._join(m1, m2), c1 * c2))
@@ -258,6 +280,7 @@ class Normalizer:
     def power(self, poly: Poly, exponent: int) -> Poly:
         if exponent < 0:
             return self.power(self.inverse(poly), -exponent)
+        _check_size(exponent * (_bits(poly) - 1))  # before anything is computed
         if len(poly) == 1:
             return self._power_of_monomial(poly, exponent)
         if exponent > MAX_POWER:
@@ -371,9 +394,14 @@ class Normalizer:
         known = self._known.get(key)
         if known is None:
             outer, self.conditions = self.conditions, {}
+            first, self._idle = self._idle, False
+            if first:
+                self._work = 0
             try:
+                self._spend(5)
                 form = self._poly(term)
             finally:
+                self._idle = first
                 own, self.conditions = self.conditions, outer
                 outer.update(own)
             known = form, tuple(own)
@@ -1020,12 +1048,11 @@ def binomial(n: int, k: int) -> int:
 
 
 def _exact_root(value: int, q: int) -> int | None:
-    """The q-th root of a non-negative integer if it is an integer."""
-    low, high = 0, 1 << (value.bit_length() // q + 1)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if middle**q <= value else (low, middle - 1)
-    return low if low**q == value else None
+    """The q-th root of a non-negative integer if it is an integer: Newton's steps from above, then a look."""
+    root = 1 << value.bit_length() // q + 1
+    while value and (lower := ((q - 1) * root + value // root ** (q - 1)) // q) < root:
+        root = lower
+    return root if root**q == value else None if value else 0
 
 
 def _factors(value: Fraction) -> list[tuple[int, int]]:

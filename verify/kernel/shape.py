@@ -13,12 +13,11 @@ from functools import cache
 from math import gcd
 
 from verify.kernel import certificate, statement, terms
-from verify.kernel.errors import Malformed
+from verify.kernel.errors import MAX_BITS, Malformed
 from verify.kernel.terms import Node
 
 MAX_PARTS = 500_000
 MAX_DEPTH = 800
-MAX_BITS = 13_300  # 4,000 digits, and a little
 
 #: A test whether a value is exactly of some type; the nodes in it are put on the list, not looked into.
 Fits = Callable[[object, list[object]], bool]
@@ -31,12 +30,14 @@ CLASSES: dict[str, type[Node]] = {
 }
 
 
-def check_shape(value: object, kind: str) -> None:
+def check_shape(value: object, kind: str, defined: bool = True) -> None:
     """Raise Malformed unless `value` is exactly of the annotated type `kind`, and so is every field of every node in it.
 
-    Exactly: no subclass, no attribute beside the fields, a Fraction in lowest terms. A hash that a node has kept is
-    forgotten. No recursion, and bounded: numbers, nesting, and the number of nodes, each counted as often as it occurs.
+    Where not `defined`, nothing in it may use a definition. Exactly: no subclass, no attribute beside the fields, a
+    Fraction in lowest terms. A hash that a node has kept is forgotten. No recursion, and bounded: numbers, nesting, and
+    the number of nodes, each counted as often as it occurs.
     """
+    known = _TESTS if defined else _WRITTEN_OUT
     level: list[object] = []
     if not fits(kind)(value, level):
         raise Malformed(f"must be {kind}, is {type(value).__name__}")
@@ -45,7 +46,7 @@ def check_shape(value: object, kind: str) -> None:
         depth += 1
         below: list[object] = []
         for node in level:
-            _check_fields(node, below)
+            _check_fields(node, known, below)
             if parts + len(below) > MAX_PARTS:
                 raise Malformed(f"more than {MAX_PARTS:,} parts")
         parts += len(below)
@@ -54,8 +55,11 @@ def check_shape(value: object, kind: str) -> None:
         level = below
 
 
-def _check_fields(node: object, below: list[object]) -> None:
-    cls, tests = _TESTS.get(type(node), (None, {}))
+_Known = dict[type, tuple[type | None, dict[str, Fits]]]
+
+
+def _check_fields(node: object, known: _Known, below: list[object]) -> None:
+    cls, tests = known.get(type(node), (None, {}))
     if cls is not type(node):  # a class may say that it is equal to another
         raise Malformed(f"not kernel data: {type(node).__name__}")
     store = node.__dict__
@@ -157,6 +161,6 @@ def _outer_split(text: str, separator: str) -> tuple[str, ...]:
     return (*parts, text[start:].strip())
 
 
-_TESTS: dict[type, tuple[type | None, dict[str, Fits]]] = {
-    cls: (cls, {slot: fits(kind) for slot, kind in slots(name)}) for name, cls in CLASSES.items()
-}
+_TESTS: _Known = {cls: (cls, {slot: fits(kind) for slot, kind in slots(name)}) for name, cls in CLASSES.items()}
+_USES = (statement.Definition, statement.Holds, terms.Defined, terms.Joint)
+_WRITTEN_OUT: _Known = {cls: tests for cls, tests in _TESTS.items() if cls not in _USES}

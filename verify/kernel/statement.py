@@ -12,8 +12,12 @@ from functools import lru_cache
 
 from verify.kernel.errors import Malformed
 from verify.kernel.terms import (
+    Defined,
+    Joint,
+    Lambda,
     Node,
     Seq,
+    SequenceTerm,
     Term,
     Value,
     Var,
@@ -137,6 +141,29 @@ class Exists(Formula):
     body: Formula
 
 
+@node
+class Definition(Node):
+    """A word and what it stands for: ``name`` with its ``parameters`` is ``body``, wherever it is used.
+
+    The first ``implicit`` parameters are not written where the word is used; names in scope are meant. A ``bundle``
+    is a list of conditions: as a hypothesis it counts as several. The meaning is in `expansion`.
+    """
+
+    name: str
+    parameters: tuple[Binder, ...]
+    body: Term | Formula
+    implicit: int = 0
+    bundle: bool = False
+
+
+@node
+class Holds(Formula):
+    """A defined condition holds of these arguments."""
+
+    definition: Definition
+    args: tuple[Term | SequenceTerm | Lambda | Joint, ...]
+
+
 TRUE, FALSE = And(()), Or(())
 
 
@@ -202,6 +229,8 @@ def free_in(thing: Node) -> frozenset[str]:
             for binder in reversed(binders):
                 names = (names - {binder.name}) | free_in(binder.sort)
             return names
+        case Holds(_, args):
+            return frozenset[str]().union(*(free_names(a) for a in args))
         case Range(lower, upper):
             return free_names(lower) | free_names(upper)
         case Tuples(length, position, size):
@@ -247,6 +276,8 @@ def instantiate(thing: Node, values: Mapping[str, Value]) -> Node:
                 inner = {**inner, position: Var(new)}
                 position = new
             return Tuples(walk(length), position, substitute(size, inner))  # type: ignore[arg-type]
+        case Holds(definition, args):
+            return Holds(definition, substitute(Defined(definition, args), values).args)  # type: ignore[attr-defined]
         case _:
             return substitute(thing, values)
 

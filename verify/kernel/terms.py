@@ -18,9 +18,12 @@ from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
 from operator import attrgetter
-from typing import TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, TypeVar, dataclass_transform
 
 from verify.kernel.errors import Malformed
+
+if TYPE_CHECKING:
+    from verify.kernel.statement import Definition
 
 _C = TypeVar("_C")
 
@@ -336,7 +339,22 @@ class Lambda(Node):
     body: Term
 
 
-Value = Term | SequenceTerm | Lambda
+@node
+class Joint(Node):
+    """Random variables taken as one, sorted, at least one. Only ever given to a definition."""
+
+    names: tuple[str, ...]
+
+
+@node
+class Defined(Term):
+    """What a definition stands for, with these arguments for its parameters: see `expansion`."""
+
+    definition: Definition
+    args: tuple[Term | SequenceTerm | Lambda | Joint, ...]
+
+
+Value = Term | SequenceTerm | Lambda | Joint
 
 ZERO, ONE, TWO = Num(Fraction(0)), Num(Fraction(1)), Num(Fraction(2))
 MINUS_ONE = Num(Fraction(-1))
@@ -373,13 +391,13 @@ def div(left: Term, right: Term) -> Term:
 def _children(term: Node) -> tuple[Node, ...]:
     """Direct subterms that lie under no binder of `term` itself."""
     match term:
-        case Num() | Pi() | Var() | Seq() | Ones() | Entropy():
+        case Num() | Pi() | Var() | Seq() | Ones() | Entropy() | Lambda() | Joint():
             return ()
         case Put(seq, position, value):
             return (seq, position, value)
         case At(seq, position):
             return (seq, position)
-        case Apply(_, args) | Call(_, args):
+        case Apply(_, args) | Call(_, args) | Defined(_, args):
             return args
         case Add(args) | Mul(args) | Min(args) | Max(args):
             return args
@@ -419,7 +437,7 @@ def free_names(term: Node) -> frozenset[str]:
     own: frozenset[str] = frozenset()
     if isinstance(term, (Var, Seq, Apply)):
         own = frozenset((term.name,))
-    elif isinstance(term, Entropy):
+    elif isinstance(term, (Entropy, Joint)):
         own = frozenset(term.names)
     for child in _children(term):
         own |= free_names(child)
@@ -440,7 +458,7 @@ def rebuild(term: Node, function: Callable[[Node], Node]) -> Node:
     """`term` with `function` applied to its direct subterms, those under its own binders included."""
     f: Callable[[Node], object] = function
     match term:
-        case Num() | Pi() | Var() | Seq() | Ones() | Entropy():
+        case Num() | Pi() | Var() | Seq() | Ones() | Entropy() | Joint():
             return term
         case Put(seq, position, value):
             return Put(f(seq), f(position), f(value))  # type: ignore[arg-type]
@@ -448,8 +466,10 @@ def rebuild(term: Node, function: Callable[[Node], Node]) -> Node:
             return At(f(seq), f(position))  # type: ignore[arg-type]
         case Apply(name, args):
             return Apply(name, tuple(f(a) for a in args))  # type: ignore[misc]
-        case Call(name, args):
-            return Call(name, tuple(f(a) for a in args))  # type: ignore[misc]
+        case Call(name, args) | Defined(name, args):
+            return type(term)(name, tuple(f(a) for a in args))  # type: ignore[arg-type, misc]
+        case Lambda(parameters, body):
+            return Lambda(parameters, f(body))  # type: ignore[arg-type]
         case Add(args) | Mul(args) | Min(args) | Max(args):
             return type(term)(tuple(f(a) for a in args))  # type: ignore[misc]
         case Pow(base, exponent):
@@ -482,8 +502,13 @@ def substitute(term: Node, values: Mapping[str, Value]) -> Node:
         case Apply(name, args):
             new = tuple(substitute(a, relevant) for a in args)
             return _applied(relevant[name], name, new) if name in relevant else Apply(name, new)  # type: ignore[arg-type]
-        case Entropy(names):
-            raise Malformed(f"a random variable cannot be replaced: {sorted(set(names) & set(relevant))}")
+        case Entropy(names) | Joint(names):
+            return type(term)(_joined(names, relevant))
+        case Defined(definition, args):  # a bare name may be that of a family
+            given = (relevant.get(a.name, a) if isinstance(a, Var) else substitute(a, relevant) for a in args)
+            return Defined(definition, tuple(given))  # type: ignore[arg-type]
+        case Lambda(parameters, body):
+            return _in_lambda(parameters, body, relevant)
         case Sum(index, lower, upper, body):
             index, body = _under(Var(index), body, relevant)
             return Sum(index, substitute(lower, relevant), substitute(upper, relevant), body)  # type: ignore[arg-type]
@@ -507,6 +532,42 @@ def _under(bound: Term | SequenceTerm, body: Term, values: Mapping[str, Value]) 
         inner[name] = type(bound)(new)  # type: ignore[call-arg]
         name = new
     return name, _scalar(substitute(body, inner), name)  # type: ignore[arg-type]
+
+
+def _in_lambda(parameters: tuple[str, ...], body: Term, values: Mapping[str, Value]) -> Lambda:
+    """Substitute in a family given by a formula; none of its parameters is among the `values`."""
+    inner = dict(values)
+    captured = frozenset[str]().union(*(free_names(v) for v in values.values()))
+    taken = captured | free_names(body) | set(parameters)
+    names = []
+    for name in parameters:
+        new = fresh(name, taken) if name in captured else name
+        taken |= {new}
+        if new != name:
+            inner[name] = Seq(new) if used_as_tuple(name, body) else Var(new)
+        names.append(new)
+    return Lambda(tuple(names), _scalar(substitute(body, inner), "the body"))  # type: ignore[arg-type]
+
+
+def used_as_tuple(name: str, term: Node) -> bool:
+    """Whether the free name stands for a tuple in `term`."""
+    if isinstance(term, Seq):
+        return term.name == name
+    if isinstance(term, Lambda):
+        return name not in term.parameters and used_as_tuple(name, term.body)
+    inside = [body for bound, body in _scopes(term) if bound != name]
+    return any(used_as_tuple(name, part) for part in (*_children(term), *inside))
+
+
+def _joined(names: tuple[str, ...], values: Mapping[str, Value]) -> tuple[str, ...]:
+    """Random variables with some replaced by joint ones."""
+    found: set[str] = set()
+    for name in names:
+        value = values.get(name, Joint((name,)))
+        if not isinstance(value, Joint):
+            raise Malformed(f"the random variable {name} cannot be replaced by {value!r}")
+        found.update(value.names)
+    return tuple(sorted(found))
 
 
 def _scalar(value: Value, name: str) -> Term:

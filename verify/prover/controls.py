@@ -26,9 +26,9 @@ def lives(
     ``values`` are for the variables in their order; ``hypotheses`` prove the hypotheses in theirs (`auto` does
     those not given).
     """
-    missing = len(claim.statement.hypotheses) - len(hypotheses)
+    missing = len(claim.judged.hypotheses) - len(hypotheses)
     return disprove(
-        contradicted(claim.statement),
+        contradicted(claim.judged),
         seq(exhibit(*values), split(split(*hypotheses, *[seq()] * missing), seq())),
         defined,
     )

@@ -6,7 +6,7 @@ conditions are closed by `auto`. Failures raise `Stuck`, which shows the goal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace as changed
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -15,12 +15,14 @@ from typing import Any
 from verify.kernel import certificate as c
 from verify.kernel.definedness import of_statement
 from verify.kernel.errors import KernelError
+from verify.kernel.expansion import expand
 from verify.kernel.judge import Exploration, Lemmas
 from verify.kernel.normal import order
 from verify.kernel.rules import Goal, opening, same
 from verify.kernel.statement import (
     And,
     Binder,
+    Definition,
     Exists,
     Family,
     ForAll,
@@ -85,6 +87,16 @@ def _done(goal: Goal) -> c.Step:
 
 
 _EXPLORE = Exploration()
+_VOCABULARY: list[Mapping[str, Definition]] = []
+
+
+def with_words(words: Mapping[str, Definition]) -> None:
+    """Let the texts of scripts run from here on use these defined words; steps have them written out."""
+    _VOCABULARY[:] = [words]
+
+
+def _words() -> Mapping[str, Definition]:
+    return _VOCABULARY[0] if _VOCABULARY else {}
 
 
 def goals_of(goal: Goal, step: c.Step) -> tuple[Goal, ...]:
@@ -122,6 +134,7 @@ def run(tactic: Tactic, goal: Goal) -> c.Step:
 
 def prove(statement: Statement, tactic: Tactic, defined: Tactic | None = None) -> c.Proof:
     """A certificate for `statement` by `tactic`; `defined` closes what `auto` cannot of its definedness."""
+    statement = expand(statement)
     return c.Proof(_defined(statement, defined), run(tactic, opening(statement)))
 
 
@@ -153,6 +166,7 @@ def _structure(goal: Goal, labels: dict[Formula, str], leaf: Tactic | None, dept
 
 def disprove(statement: Statement, tactic: Tactic, defined: Tactic | None = None) -> c.Disproof:
     """A certificate that the negation of `statement` holds; `defined` as for `prove`."""
+    statement = expand(statement)
     names = tuple(b.name for b in statement.binders)
     step = run(tactic, Goal((), (), negation(statement.formula())))
     return c.Disproof(names, _defined(statement, defined), step)
@@ -174,7 +188,7 @@ def _parsed(text: str, names: list[Binder], goal: Goal) -> Formula:
     from verify.parse import ParseError, parse_formula
 
     try:
-        return parse_formula(text, names)
+        return expand(parse_formula(text, names, _words()))
     except ParseError as error:
         raise Stuck(str(error), goal) from None
 

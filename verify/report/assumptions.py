@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from verify.manifest import KINDS, Of, Use, support, uses
+from verify.manifest import KINDS, Of, support, uses
 from verify.report.explain.words import wrapped
+from verify.store import Use
 
 if TYPE_CHECKING:
     from verify.pipeline import Verdict

@@ -13,6 +13,7 @@ from verify.kernel.certificate import Undefined, Witness
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator, enclose, evaluator_for, exact
+from verify.kernel.expansion import expand
 from verify.kernel.statement import And, Formula, Iff, Implies, Not, Or, Relation, Statement
 from verify.kernel.terms import Term
 from verify.render import render, render_formula
@@ -98,9 +99,9 @@ def evaluate(verdict: Verdict) -> tuple[Evaluation, ...]:
 
     Relations below a quantifier are left out; so is everything if the refutation is no witness.
     """
-    statement, witness = verdict.statement, verdict.certificate
-    if statement is None or not isinstance(witness, Witness):
+    if verdict.statement is None or not isinstance(verdict.certificate, Witness):
         return ()
+    statement, witness = expand(verdict.statement), verdict.certificate
     try:
         evaluator = evaluator_for(statement, witness)
     except (KernelError, EnclosureError):

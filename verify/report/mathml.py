@@ -19,10 +19,12 @@ from verify.kernel.errors import Malformed
 from verify.kernel.statement import (
     And,
     Binder,
+    Definition,
     Exists,
     Family,
     ForAll,
     Formula,
+    Holds,
     Iff,
     Implies,
     Integer,
@@ -36,6 +38,7 @@ from verify.kernel.statement import (
     Sort,
     Statement,
     Tuples,
+    stand_for,
 )
 from verify.kernel.terms import (
     MINUS_ONE,
@@ -46,10 +49,12 @@ from verify.kernel.terms import (
     At,
     Binomial,
     Call,
+    Defined,
     Delta,
     Entropy,
     Exp,
     GaussianMean,
+    Joint,
     Lambda,
     Log,
     Max,
@@ -123,9 +128,6 @@ def mathml_term(term: Node) -> str:
     >>> mathml_term(parse_term("x^2"))
     '<math displaystyle="true"><msup><mrow><mi>x</mi></mrow><mrow><mn>2</mn></mrow></msup></math>'
     """
-    if isinstance(term, Lambda):
-        names = _fenced("(", [_name(name) for name in term.parameters], ")")
-        return _math(names + _mo("↦") + _term(term.body, _SUM))
     return _math(_term(term, _SUM))
 
 
@@ -216,6 +218,8 @@ def _formula_pieces(formula: Formula) -> tuple[list[str], int]:
             groups = [list(group) for _, group in groupby(binders, key=lambda b: b.sort)]
             head = sign + _listed([_bound(group) for group in groups]) + _mo(":")
             return [head, *_formula(body, _QUANTIFIER)], _QUANTIFIER
+        case Holds(definition, args):
+            return [_used(definition, args)], _ATOM
     raise Malformed(f"not a formula: {formula!r}")
 
 
@@ -313,6 +317,12 @@ def _atom(term: Node) -> str:
         case Put(seq, position, value):
             change = _term(position, _SUM) + _mo("↦") + _term(value, _SUM)
             return _term(seq, _ATOM) + _fenced("[", [change], "]")
+        case Defined(definition, args):
+            return _used(definition, args)
+        case Lambda(parameters, body):
+            return _fenced("(", [_name(name) for name in parameters], ")") + _mo("↦") + _term(body, _SUM)
+        case Joint(group):
+            return _name(group[0]) if len(group) == 1 else _fenced("(", [_name(name) for name in group], ")")
     raise Malformed(f"not a term: {term!r}")
 
 
@@ -427,6 +437,17 @@ def _indexed(name: str, args: tuple[Node, ...]) -> str:
 
 def _applied(name: str, args: tuple[Term, ...]) -> str:
     return _upright(name) + _mo("\u2061") + _fenced("(", [_term(arg, _SUM) for arg in args], ")")
+
+
+def _used(definition: Definition, args: tuple[Node, ...]) -> str:
+    """A defined word with its arguments; implicit ones stand as an index where they are not the parameters' own names."""
+    count = definition.implicit
+    own = tuple(stand_for(b, b.name) for b in definition.parameters[:count])
+    word = _upright(definition.name)
+    if args[:count] != own:
+        word = f"<msub>{_row(word)}{_row(_listed([_term(arg, _SUM) for arg in args[:count]]))}</msub>"
+    shown = [_term(arg, _SUM) for arg in args[count:]]
+    return word + _mo("\u2061") + _fenced("(", shown, ")") if shown else word
 
 
 # --- small parts ---------------------------------------------------------------------------------------------------

@@ -14,8 +14,9 @@ from verify.kernel.terms import Node
 from verify.render import render_formula, render_term, render_where
 
 if TYPE_CHECKING:
-    from verify.ledger import Difference
+    from verify.claim import UnreadableClaim
     from verify.pipeline import Verdict
+    from verify.recorded import Difference
 
 __all__ = [
     "check_data",
@@ -128,7 +129,9 @@ def _row(verdict: Verdict, name: int, room: int, word: int) -> str:
 
 
 def _shown(verdict: Verdict) -> str:
-    return one_line(verdict.statement) if verdict.statement is not None else "(unreadable)"
+    if verdict.statement is not None:
+        return one_line(verdict.statement)
+    return "(not looked at)" if verdict.verdict == "NOT_RUN" else "(unreadable)"
 
 
 def _short(leg: Leg | None) -> str:
@@ -154,7 +157,7 @@ def errors_of(verdicts: Sequence[Verdict]) -> list[str]:
 
 
 def _assumptions(verdict: Verdict) -> list[str]:
-    return [f"{verdict.id}: {a.name} ({a.citation})" for a in verdict.assumptions]
+    return [f"{verdict.id}: {a.name} ({a.citation}): {render_formula(a.formula)}" for a in verdict.assumptions]
 
 
 def _refutation(verdict: Verdict) -> list[str]:
@@ -179,18 +182,22 @@ def _undecided(verdict: Verdict) -> list[str]:
     return lines + [f"  {reason}" for reason in verdict.reasons]
 
 
-def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
-    """One line: how many claims, how many of each verdict, how long it took."""
+def summary(verdicts: Sequence[Verdict], seconds: float, unread: int = 0) -> str:
+    """One line: how many claims, how many of each verdict, how many more could not be read, how long it took."""
     counts = Counter(verdict.verdict for verdict in verdicts)
     parts = ", ".join(f"{counts[word]} {word}" for word in WORDS if counts[word])
+    if unread:
+        parts = f"{parts or 'none judged'}; {unread} more could not be read"
     plural = "claim" if len(verdicts) == 1 else "claims"
     return f"{len(verdicts)} {plural}: {parts or 'none judged'}   ({seconds:.1f} s)"
 
 
-def difference_lines(differences: Sequence[Difference], recorded: bool) -> str:
-    """What is not as the baseline says."""
+def difference_lines(differences: Sequence[Difference], recorded: bool, unseen: int = 0) -> str:
+    """What is not as the baseline says; ``unseen`` claims were not looked at, and nothing is said of them."""
     if not recorded:
-        return "baseline: none recorded. Next: --update records these verdicts"
+        return "baseline: none recorded" + ("" if unseen else ". Next: --update records these verdicts")
+    if not differences and unseen:
+        return f"baseline: what was judged is as recorded; {unseen} not looked at"
     if not differences:
         return "baseline: all as recorded"
     lines = "\n".join(f"  {difference}" for difference in differences)
@@ -224,6 +231,10 @@ def claim_data(verdict: Verdict) -> dict[str, object]:
     }
 
 
+def _unread(claim: UnreadableClaim) -> dict[str, object]:
+    return {"id": claim.id, "verdict": None, "error": {"message": claim.reason, "place": claim.place}}
+
+
 def _leg_data(leg: Leg | None) -> dict[str, object]:
     leg = leg or Leg("not run")
     return {"outcome": leg.outcome, "detail": leg.detail, "seconds": round(leg.seconds, 4)}
@@ -242,12 +253,13 @@ def check_data(
     differences: Sequence[Difference],
     seconds: float,
     exit_code: int,
+    unread: Sequence[UnreadableClaim] = (),
     **more: object,
 ) -> dict[str, object]:
-    """The whole of ``check --json`` and ``recheck --json``."""
+    """The whole of ``check --json`` and ``recheck --json``. Claims that could not be read come last, with no verdict."""
     counts = Counter(verdict.verdict for verdict in verdicts)
     return {
-        "claims": [claim_data(verdict) for verdict in verdicts],
+        "claims": [*map(claim_data, verdicts), *map(_unread, unread)],
         "summary": {
             "claims": len(verdicts),
             "verdicts": {word: counts[word] for word in WORDS},

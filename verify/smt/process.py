@@ -88,7 +88,8 @@ class Z3:
         if self._child is None:
             if importlib.util.find_spec("z3") is None:
                 raise ModuleNotFoundError("No module named 'z3'", name="z3")
-            command, pipe = [sys.executable, "-c", _CHILD, str(MEMORY_MB)], subprocess.PIPE
+            # -P: no module of the working directory stands in for one that is imported
+            command, pipe = [sys.executable, "-P", "-c", _CHILD, str(MEMORY_MB)], subprocess.PIPE
             self._buffer = b""
             self._child = subprocess.Popen(
                 command, bufsize=0, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL

@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from verify.kernel import certificate as c
 from verify.kernel.definedness import of_statement
+from verify.kernel.expansion import expand
 from verify.kernel.judge import NO_LEMMAS, Exploration, Lemmas
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import Relation, Statement, negation
@@ -59,6 +60,7 @@ def explain(
     Raises NoSuchStep. A step that the kernel rejects is shown as such; nothing is said of what is below it.
     """
     tour = Exploration(lemmas)
+    shown, statement = statement, expand(statement)
     roots = _roots(statement, certificate)
     told = tuple(
         (mark, conditions_of(tour, place, statement) if mark else chain_of(tour, place))
@@ -67,7 +69,7 @@ def explain(
     if step is not None:
         return in_full(tour, step, roots, told)
     head = [line for line in (title, source) if line]
-    parts = [_lines_of(statement), _rests_on(tour, certificate, told)]
+    parts = [_lines_of(shown), _rests_on(tour, certificate, told)]
     if not assumptions_only:
         parts += _story(tour, statement, certificate, told)
     return "\n\n".join("\n".join(part) for part in (head, *parts) if part) + "\n"

@@ -11,6 +11,7 @@ from verify.kernel.definedness import of_statement, of_term
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator, enclose, evaluator_for, exact, holds, undefined_at
+from verify.kernel.expansion import expand
 from verify.kernel.statement import And, Exists, ForAll, Formula, Iff, Implies, Not, Or, Relation, Statement
 from verify.kernel.terms import Node, Term
 from verify.render import render_formula, render_term
@@ -48,6 +49,7 @@ def sides(statement: Statement, witness: c.Witness) -> list[str]:
     >>> sides(parse("exp(x) <= 1 + x"), c.Witness((("x", num(1)),)))
     ['left = ~2.71828, right = 2 (~ enclosed)']
     """
+    statement = expand(statement)
     try:
         evaluator = evaluator_for(statement, witness)
     except (KernelError, EnclosureError):
@@ -149,6 +151,7 @@ def _values_lines(statement: Statement, witness: c.Witness | c.Undefined) -> lis
 
 def witness_lines(statement: Statement, witness: c.Witness) -> list[str]:
     """The values, each hypothesis there, and why the conclusion fails."""
+    statement = expand(statement)
     values = _values_lines(statement, witness)
     lines = ["Refuted by a witness. At", *values] if values else ["Refuted by evaluation."]
     try:
@@ -182,6 +185,7 @@ def _hypotheses_lines(statement: Statement, evaluator: Evaluator) -> list[str]:
 
 def undefined_lines(statement: Statement, point: c.Undefined) -> list[str]:
     """The point, the condition that fails there, and the smallest expression that needs it."""
+    statement = expand(statement)
     values = _values_lines(statement, point)
     lines = (
         ["Ill posed: the statement has no meaning at", *values]
@@ -205,6 +209,7 @@ def undefined_because(statement: Statement, point: c.Undefined) -> list[str]:
     >>> undefined_because(parse("1/x > 0"), c.Undefined((("x", num(0)),)))
     ['1/x needs x != 0, but there left = 0, right = 0']
     """
+    statement = expand(statement)
     condition = of_statement(statement)
     if isinstance(condition, ForAll) and condition.binders == statement.binders:
         condition = condition.body

@@ -10,7 +10,7 @@ from verify.report.exports.outcomes import Outcome, Run, counts, outcomes
 __all__ = ["junit"]
 
 #: The element that says why a case did not pass.
-_ELEMENTS = {"failed": "failure", "undecided": "failure", "error": "error", "not run": "skipped"}
+_ELEMENTS = {"failed": "failure", "undecided": "failure", "unreadable": "error", "error": "error", "not run": "skipped"}
 
 
 def junit(run: Run) -> str:
@@ -31,7 +31,7 @@ def _attributes(found: Sequence[Outcome]) -> dict[str, str]:
     return {
         "tests": str(len(found)),
         "failures": str(of["failed"] + of["undecided"]),
-        "errors": str(of["error"]),
+        "errors": str(of["error"] + of["unreadable"]),
         "skipped": str(of["not run"]),
         "time": f"{sum(map(_seconds, found)):.3f}",
     }

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.commands import INTERNAL, OK, REFUTED, code_of
+from verify.commands import INTERNAL, OK, REFUTED, USAGE, code_of
 
 if TYPE_CHECKING:
     from verify.claim import Claim
-    from verify.ledger import Difference
     from verify.library import Found, Selection
     from verify.pipeline import Verdict
+    from verify.recorded import Difference
 
 __all__ = ["STATUSES", "Outcome", "Run", "counts", "headline", "outcomes"]
 
 #: "passed": as recorded, or true where nothing is recorded; "failed": refuted, ill posed, or not as recorded;
-#: "undecided": open, or resting on assumptions; "not run"; "error": the checker or the claim's own script.
-STATUSES = ("passed", "failed", "undecided", "not run", "error")
+#: "undecided": open, or resting on assumptions; "not run"; "unreadable"; "error": the checker or the claim's own script.
+STATUSES = ("passed", "failed", "undecided", "not run", "unreadable", "error")
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Outcome:
 
 
 def outcomes(run: Run) -> tuple[Outcome, ...]:
-    """One for each claim, in order; then what is recorded and gone, then papers that do not load."""
+    """One for each claim, in order; then what is recorded and gone, then claims and papers that could not be read."""
     by_id = {found.claim.id: found for found in run.selection.claims}
     differing = {difference.id: difference for difference in run.differences}
     drifted = _by_claim(run.drift, list(by_id))
@@ -77,10 +77,15 @@ def outcomes(run: Run) -> tuple[Outcome, ...]:
         for one in run.differences
         if one.kind == "missing"
     ]
+    unread = []
+    for one in run.selection.unreadable:
+        path, line = place_of(one.place)
+        group = one.id.partition(".")[0] if path is None else path.stem
+        unread.append(Outcome(one.id, group, "unreadable", USAGE, one.reason, path=path, line=line))
     broken = [
         Outcome(b.name, b.name, "error", INTERNAL, f"could not be loaded: {b.reason}") for b in run.selection.broken
     ]
-    return (*judged, *gone, *broken)
+    return (*judged, *gone, *unread, *broken)
 
 
 def _by_claim(drift: Sequence[str], names: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -110,6 +115,8 @@ def _status(
         return "error", INTERNAL, f"{headline(verdict)}, but {verdict.errors[0].removeprefix(f'{verdict.id}: ')}"
     if verdict.verdict == "NOT_RUN":
         return "not run", OK, headline(verdict)
+    if difference is not None and difference.alien:
+        return "error", INTERNAL, f"{headline(verdict)}, but {str(difference).removeprefix(f'{verdict.id}: ')}"
     if difference is not None and difference.kind != "new":
         return "failed", REFUTED, f"{headline(verdict)} (was {difference.was})"
     if drifted:
@@ -123,10 +130,16 @@ def _status(
 
 def _place(found: Found) -> tuple[Path | None, int]:
     """File and line of the claim, as far as they are known."""
-    path, _, line = found.claim.place.rpartition(":")
-    if path and line.isdigit():
-        return Path(path), max(1, int(line))
-    return (found.paper.files[0], 1) if found.paper.files else (None, 1)
+    path, line = place_of(found.claim.place)
+    if path is None and found.paper.files:
+        return found.paper.files[0], 1
+    return path, line
+
+
+def place_of(text: str) -> tuple[Path | None, int]:
+    """File and line of ``file:line``; (None, 1) for other text."""
+    path, _, line = text.rpartition(":")
+    return (Path(path), max(1, int(line))) if path and line.isdigit() else (None, 1)
 
 
 # --- words -------------------------------------------------------------------------------------------------

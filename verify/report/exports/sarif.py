@@ -18,12 +18,20 @@ RULES = {
     "ill-posed": "The statement is undefined at permitted values, or its hypotheses contradict each other.",
     "undecided": "No proof and no counterexample was found, or the proof rests on assumptions.",
     "changed": "The verdict, or what it rests on, is not what the baseline records.",
+    "unreadable": "The claim is not written as it must be, or its text is not in the grammar: it was not judged.",
     "not-run": "Nothing looked at the claim.",
     "missing-control": "A claim that is proved has no false neighbour, or no living example.",
     "checker-error": "The checker or the claim's own script failed, or kinds of evidence contradict each other.",
 }
-_LEVELS = {"failed": "error", "error": "error", "undecided": "warning", "not run": "warning", "passed": "note"}
-_BY_STATUS = {"error": "checker-error", "not run": "not-run", "undecided": "undecided"}
+_LEVELS = {
+    "failed": "error",
+    "error": "error",
+    "unreadable": "error",
+    "undecided": "warning",
+    "not run": "warning",
+    "passed": "note",
+}
+_BY_STATUS = {"error": "checker-error", "not run": "not-run", "unreadable": "unreadable", "undecided": "undecided"}
 _DECIDED = {"REFUTED": "refuted", "ILL_POSED": "ill-posed"}
 
 

@@ -41,7 +41,7 @@ def fragments(claim: Claim, verdict: Verdict, lemmas: Lemmas, known: Set[str], o
 
     ``known`` are the claims that have a page, so that they can be linked; ``of`` gives the verdicts on others.
     """
-    statement, found = claim.statement, verdict.certificate
+    statement, found = claim.judged, verdict.certificate
     nothing = Html("")
     at_values = isinstance(found, (c.Witness, c.Undefined))
     story, fails = nothing, nothing
@@ -49,7 +49,7 @@ def fragments(claim: Claim, verdict: Verdict, lemmas: Lemmas, known: Set[str], o
         story = refutation(statement, found) if at_values else proof_story(statement, found, lemmas, known)
         fails = fails_at(statement, found, verdict)
     return Fragments(
-        statement=Html(mathml_statement(statement)),
+        statement=Html(mathml_statement(claim.statement)),
         story=story,
         fails=fails,
         neighbour=Html(mathml_statement(claim.false_neighbour)) if claim.false_neighbour else nothing,
@@ -106,8 +106,8 @@ def _stands(statement: Statement, witness: c.Witness) -> bool:
 
 def _example(claim: Claim, verdict: Verdict) -> Html:
     if claim.living_example is not None:
-        return values_table(claim.statement, claim.living_example)
+        return values_table(claim.judged, claim.living_example)
     for proposal in verdict.evidence.examples:
         if isinstance(proposal.certificate, c.Disproof):
-            return values_table(claim.statement, proposal.certificate)
+            return values_table(claim.judged, proposal.certificate)
     return Html("")

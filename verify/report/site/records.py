@@ -17,11 +17,11 @@ from verify import ledger as keeping
 from verify.claim import Claim, Leg
 from verify.evidence import Evidence, Proposal, Settings, evidence_from
 from verify.garbage import collect_rarely
-from verify.kernel import codec
 from verify.library import Found, Paper, find
 from verify.pipeline import Controls, Verdict, check
 from verify.report.site.fragments import Fragments, fragments
 from verify.session import OnDemand, without_legs
+from verify.store import Shelved, Stored, pin
 
 if TYPE_CHECKING:
     from verify.library import Selection
@@ -152,7 +152,7 @@ class Archive:
         self.verdict = OnDemand(self._judged, self._knows)
         self._found: dict[str, Found] = {}
         self._papers: dict[str, Paper] = {}
-        self._stored: dict[Path, dict[str, Callable[[], keeping.Stored | keeping.Unreadable]]] = {}
+        self._stored: dict[Path, dict[str, Shelved]] = {}
 
     def record(self, found: Found) -> Record:
         """All that is reported of a claim."""
@@ -196,25 +196,22 @@ class Archive:
     def _entry(self, found: Found) -> keeping.Entry | None:
         """The run record, if it is about this very statement."""
         entry = self.ledger.find(found.paper.origin, found.claim.id)
-        return entry if entry is not None and entry.statement == codec.digest(found.claim.statement) else None
+        return entry if entry is not None and entry.statement == found.pin else None
 
     def _certificate(self, found: Found) -> Proposal | None:
         path = found.paper.certificates
         if path not in self._stored:
-            try:
-                self._stored[path] = keeping.stored_entries(path) if path.exists() else {}
-            except keeping.StoredError:
-                self._stored[path] = {}
-        decode = self._stored[path].get(found.claim.id)
-        stored = decode() if decode else None
-        if not isinstance(stored, keeping.Stored) or stored.statement != found.claim.statement:
+            self._stored[path] = found.paper.store.shelf(found.paper.name)
+        entry = self._stored[path].get(found.id)
+        stored = entry.decoded() if entry else None
+        if not isinstance(stored, Stored) or pin(stored.statement) != found.pin:
             return None
         return Proposal("stored certificate", stored.certificate)
 
 
 def _outdated(found: Found, entry: keeping.Entry | None) -> bool:
     """Whether the run was made by another version of the package or of the claim's file."""
-    mark = keeping.fingerprint(found.claim.statement, found.paper.files)
+    mark = keeping.fingerprint(found.pin, found.paper.files)
     return entry is not None and entry.fingerprint != mark
 
 

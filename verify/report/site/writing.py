@@ -30,9 +30,11 @@ def check_folder(out: Path, force: bool) -> None:
 def write_report(out: Path, files: Mapping[str, str]) -> None:
     """Write `files` (by path from the top), and remove those of the report before that are gone.
 
-    Raises OutputError, before anything is written, if a file of that name is there that is not of a report.
+    Raises OutputError, before anything is written, if a file of that name is there that is not of a report, or a link.
     """
     old = _listed(out)
+    for name in (MARKER, *files, *old):
+        _no_link(out, name)
     foreign = [name for name in files if name not in old and (out / name).exists()]
     if foreign:
         raise OutputError(f"{out / foreign[0]}: is not of a report and would be lost. Next: another folder")
@@ -50,6 +52,15 @@ def write_report(out: Path, files: Mapping[str, str]) -> None:
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
+
+
+def _no_link(out: Path, name: str) -> None:
+    """A report makes no links: what one points to, in or on the way to a file of ours, is not of a report."""
+    place = out
+    for part in PurePosixPath(name).parts:
+        place = place / part
+        if place.is_symlink():
+            raise OutputError(f"{place}: is a link, and what it points to is not of a report. Next: remove it")
 
 
 def _listed(out: Path) -> set[str]:

@@ -1,0 +1,8 @@
+"""What all papers share: the words of the field.
+
+`WORDS` is the vocabulary that every paper's own builds on, and that the command line offers.
+"""
+
+from theorems.basics.words import WORDS
+
+__all__ = ["WORDS"]

@@ -1,0 +1,109 @@
+"""The vocabulary of the field: laws, channels, distances between laws, information, privacy of a channel.
+
+A law on the letters 1..M is a family p with entries p[i]; a channel with inputs 1..M and outputs 1..N is a family W
+with entries W[i,j], row i the law of the output. Logarithms are natural; 0 log 0 = 0. Sizes in square brackets are
+those in scope under that name; ``law[N](q)`` gives another one.
+"""
+
+from __future__ import annotations
+
+from verify.vocabulary import Vocabulary
+
+WORDS = Vocabulary()
+_define = WORDS.define
+
+# --- laws and channels ---------------------------------------------------------------------------------------------
+
+_define(
+    "law[M integer](p family(1)) := (forall i in 1..M: p[i] >= 0) and sum(i, 1, M, p[i]) = 1",
+    "p is a probability law on the letters 1..M",
+)
+_define(
+    """channel[M integer, N integer](W family(2)) :=
+        (forall i in 1..M, j in 1..N: W[i,j] >= 0) and (forall i in 1..M: sum(j, 1, N, W[i,j]) = 1)""",
+    "W is a channel with inputs 1..M and outputs 1..N: each row W[i,.] is a law",
+)
+_define(
+    "output[M integer](p family(1), W family(2), j real) := sum(i, 1, M, p[i]*W[i,j])",
+    "the probability of output j of the channel W, if its input has the law p",
+)
+
+# --- distances between laws ----------------------------------------------------------------------------------------
+
+_define(
+    "total_variation[M integer](p family(1), q family(1)) := sum(i, 1, M, abs(p[i] - q[i]))/2",
+    "total variation: half the sum of the absolute differences of the laws p and q",
+    r"\|p-q\|_{TV}",
+)
+_define(
+    "relative_entropy[M integer](p family(1), q family(1)) := sum(i, 1, M, xlogx(p[i]) - p[i]*log(q[i]))",
+    "relative entropy of p with respect to q, in nats; q must be positive",
+    r"D(p\|q)",
+)
+_define(
+    "chi_square[M integer](p family(1), q family(1)) := sum(i, 1, M, (p[i] - q[i])^2/q[i])",
+    "chi-square divergence of p with respect to q; q must be positive",
+    r"\chi^2(p\|q)",
+)
+_define(
+    "squared_hellinger[M integer](p family(1), q family(1)) := sum(i, 1, M, (sqrt(p[i]) - sqrt(q[i]))^2)/2",
+    "squared Hellinger distance of the laws p and q, from 0 to 1",
+    r"H^2(p,q)",
+)
+_define(
+    "hockey_stick[M integer](p family(1), q family(1), eps real) := sum(i, 1, M, max(p[i] - exp(eps)*q[i], 0))",
+    "hockey-stick divergence: by how much p can exceed exp(eps) times q on an event",
+    r"E_{e^\epsilon}(p\|q)",
+)
+
+# --- information ---------------------------------------------------------------------------------------------------
+
+_define(
+    "shannon_entropy[M integer](p family(1)) := -sum(i, 1, M, xlogx(p[i]))",
+    "Shannon entropy of the law p, in nats",
+    "H(p)",
+)
+_define(
+    """conditional_entropy[M integer, N integer](p family(1), W family(2)) :=
+        -sum(i, 1, M, p[i]*sum(j, 1, N, xlogx(W[i,j])))""",
+    "entropy of the output of the channel W given its input, which has the law p, in nats",
+    "H(Y|X)",
+)
+_define(
+    """mutual_information[M integer, N integer](p family(1), W family(2)) :=
+        sum(i, 1, M, p[i]*sum(j, 1, N, xlogx(W[i,j]))) - sum(j, 1, N, xlogx(sum(i, 1, M, p[i]*W[i,j])))""",
+    "mutual information of the input of the channel W, which has the law p, and its output, in nats",
+    "I(X;Y)",
+)
+_define(
+    "min_entropy_at_least[M integer](p family(1), bound real) := forall i in 1..M: p[i] <= exp(-bound)",
+    "the min-entropy of p is at least this bound: no letter is more probable than exp(-bound)",
+    r"H_\infty(p)",
+)
+
+# --- privacy of a channel -------------------------------------------------------------------------------------------
+
+_define(
+    """dp[M integer, N integer](W family(2), eps real) :=
+        forall a in 1..M, b in 1..M, j in 1..N: W[a,j] <= exp(eps)*W[b,j]""",
+    "the channel W is eps-differentially private: no output is more than exp(eps) times as likely from one input as from another",
+)
+_define(
+    """approximate_dp[M integer, N integer](W family(2), eps real, slack real) :=
+        forall a in 1..M, b in 1..M: sum(j, 1, N, max(W[a,j] - exp(eps)*W[b,j], 0)) <= slack""",
+    "the channel W is (eps, slack)-differentially private",
+    r"(\epsilon,\delta)\text{-DP}",
+)
+
+# --- databases ------------------------------------------------------------------------------------------------------
+
+_define(
+    "hamming[n integer, m integer](x in tuples(n,m), y in tuples(n,m)) := sum(i, 1, n, 1 - kronecker(x[i],y[i]))",
+    "Hamming distance: in how many of the n rows the databases x and y differ",
+    "d(x,y)",
+)
+_define(
+    "neighbours[n integer, m integer](x in tuples(n,m), y in tuples(n,m)) := hamming(x,y) = 1",
+    "the databases x and y differ in exactly one row",
+    r"x \sim y",
+)

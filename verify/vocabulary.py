@@ -1,0 +1,125 @@
+"""Defined words with what they mean: the vocabulary in which claims are written.
+
+A `Vocabulary` is a mapping from names to kernel definitions, each with a sentence, the symbol that the paper uses for
+it, and its place there. It builds on others: a paper's on that of `theorems.basics`. What a definition *means* is
+its body, which the kernel expands; the sentence is for readers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from verify.kernel.expansion import definitions_in
+from verify.kernel.statement import Definition
+from verify.kernel.terms import Node
+from verify.parse import ParseError, parse_definition
+
+__all__ = ["NO_WORDS", "Vocabulary", "Word", "definitions"]
+
+
+class Word(NamedTuple):
+    """A definition and what is said of it: a sentence, the symbol in print (LaTeX), the place in print."""
+
+    definition: Definition
+    means: str
+    symbol: str = ""
+    location: str = ""
+
+
+class Vocabulary(Mapping[str, Definition]):
+    """Defined words by name, those of `bases` first.
+
+    >>> words = Vocabulary()
+    >>> words.define("positive(x real) := x > 0", "x is greater than 0").name
+    'positive'
+    >>> list(words)
+    ['positive']
+    """
+
+    def __init__(self, *bases: Vocabulary) -> None:
+        self._words: dict[str, Word] = {}
+        for base in bases:
+            self._words.update(base._words)
+
+    __eq__ = object.__eq__  # one vocabulary is itself only: it may grow
+    __hash__ = object.__hash__
+
+    def define(self, text: str, means: str, symbol: str = "", location: str = "") -> Definition:
+        """Add the word that ``NAME[implicit](parameters) := body`` defines (the grammar of `verify.parse`).
+
+        Raises ParseError for a text that defines nothing, or a word that has a meaning already.
+        """
+        made = parse_definition(text, self)
+        if made.name in self._words and self._words[made.name].definition != made:
+            raise ParseError(
+                f"{made.name} is defined already", text, source="definition", hint="choose another name"
+            )
+        if not means.strip():
+            raise ParseError(f"{made.name} needs a sentence that says what it is", text, source="definition")
+        self._words[made.name] = Word(made, " ".join(means.split()), symbol, location)
+        return made
+
+    def word(self, definition: Definition) -> Word:
+        """What is said of a definition; nothing but itself if it is of another vocabulary."""
+        known = self._words.get(definition.name)
+        return known if known is not None and known.definition == definition else Word(definition, "")
+
+    def used_in(self, *things: Node) -> tuple[Word, ...]:
+        """The words that `things` use, directly or by way of others, each after those it rests on."""
+        found = dict.fromkeys(definition for thing in things for definition in definitions_in(thing))
+        return tuple(self.word(definition) for definition in found)
+
+    def __getitem__(self, name: str) -> Definition:
+        return self._words[name].definition
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._words)
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+
+NO_WORDS = Vocabulary()
+
+
+def definitions(text: str, base: Vocabulary = NO_WORDS) -> Vocabulary:
+    """The vocabulary of a text: each definition begins a line with ``define``, after ``#`` lines that say what it is.
+
+    Raises ParseError.
+
+    >>> words = definitions('''
+    ... # x is greater than 0
+    ... define positive(x real) := x > 0
+    ... ''')
+    >>> words.word(words["positive"]).means
+    'x is greater than 0'
+    """
+    made = Vocabulary(base)
+    means: list[str] = []
+    body: list[str] = []
+
+    def finish() -> None:
+        if body:
+            made.define("\n".join(body), " ".join(means) or body[0])
+        body.clear()
+        means.clear()
+
+    for line in text.splitlines():
+        if line.lstrip().startswith("#"):
+            if body:
+                finish()
+            means.append(line.strip().lstrip("#").strip())
+        elif line.lstrip().startswith("define "):
+            said = [] if body else list(means)
+            finish()
+            means.extend(said)
+            body.append(line.strip())
+        elif line.strip():
+            if not body:
+                raise ParseError(
+                    "a definition begins with 'define'", text, text.index(line), source="definitions"
+                )
+            body.append(line)
+    finish()
+    return made
