@@ -9,16 +9,30 @@ Source: Chvatal, Linear Programming (1983), chapters 2, 3, 8.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.solvers.rational_programs import LinearProgram, NotSolved
-
-__all__ = ["optimal_basis"]
+__all__ = ["LinearProgram", "NotSolved", "optimal_basis"]
 
 MOST_ENTRIES = 2**20
 MOST_STEPS = 5_000
 PATIENCE = 20
+
+
+class NotSolved(ArithmeticError):
+    """No optimal basis was found: infeasible, unbounded, or too hard for floats; the text says where it ended."""
+
+
+@dataclass(frozen=True)
+class LinearProgram:
+    """``rows`` map places of variables to coefficients; the first ``equations`` of them are equations."""
+
+    costs: Sequence[Fraction]
+    rows: Sequence[Mapping[int, Fraction]]
+    right: Sequence[Fraction]
+    equations: int
 
 
 def optimal_basis(program: LinearProgram) -> frozenset[int]:

@@ -17,24 +17,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from verify.solvers.exact_simplex import LinearProgram, NotSolved, optimal_basis
+
 __all__ = ["LinearProgram", "NotSolved", "Proposal", "Vertex", "optimum", "propose", "vertex"]
 
 TOLERANCE = 1e-10
 MOST_STEPS = 2_000
-
-
-class NotSolved(ArithmeticError):
-    """No optimal basis was found: infeasible, unbounded, or too hard for floats; the text says where it ended."""
-
-
-@dataclass(frozen=True)
-class LinearProgram:
-    """``rows`` map places of variables to coefficients; the first ``equations`` of them are equations."""
-
-    costs: Sequence[Fraction]
-    rows: Sequence[Mapping[int, Fraction]]
-    right: Sequence[Fraction]
-    equations: int
 
 
 @dataclass(frozen=True)
@@ -102,8 +90,6 @@ def optimum(program: LinearProgram, basis: frozenset[int] | None = None) -> tupl
     try:
         return _improved(program, propose(program).basis if basis is None else basis)
     except NotSolved:
-        from verify.solvers.exact_simplex import optimal_basis
-
         return _improved(program, optimal_basis(program))
 
 
