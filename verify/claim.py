@@ -411,10 +411,11 @@ def _is_sympy(thing: object) -> bool:
 
 
 def _parsed(place: str, text: str, where: str, words: Vocabulary) -> Statement:
+    from verify.conditions import arranged
     from verify.parse import parse
 
     try:
-        return parse(text, where, words)
+        return arranged(parse(text, where, words))
     except (ParseError, KernelError) as error:
         raise ClaimError(f"{place}: {error}") from error
 

@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        say("interrupted: what was finished is kept")
+        say("interrupted")
         return INTERRUPTED
     except BrokenPipeError:  # the reader has seen enough
         _close_output()

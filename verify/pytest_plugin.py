@@ -132,7 +132,7 @@ class ClaimsFile(pytest.File):
 
     def _paper(self) -> Paper:
         """The claims. Raises CollectError, in words, for a file that is not what it should be."""
-        from verify.library import LibraryError, load
+        from verify.library import LibraryError, load, no_namesakes
         from verify.store import StoredError
 
         if not _may_be_run(self.path, self.config):
@@ -142,6 +142,7 @@ class ClaimsFile(pytest.File):
             )
         try:
             paper = load(str(self.path))
+            no_namesakes([paper] if paper is not None else [])
         except (LibraryError, StoredError) as error:
             raise self.CollectError(f"error: {error}") from None
         if paper is None:

@@ -84,9 +84,7 @@ def prove(statement: Statement, deadline: Deadline) -> c.Proof:
 
 def contradiction(statement: Statement, deadline: Deadline) -> c.Contradictory:
     """A proof that the hypotheses contradict each other. Raises Stuck or OutOfTime."""
-    start = opening(statement).claiming(Relation("=", ZERO, ONE))
-    prover = Prover(deadline)
-    return c.Contradictory(prover._bounding_pi(start, prover.absurd))
+    return Prover(deadline).contradiction(statement)
 
 
 class Chain:
@@ -130,6 +128,10 @@ class Prover:
         holds = self._bounding_pi(opening(statement), self.close)
         defined = _structure(condition, labels, lambda goal, after: self._bounding_pi(goal, self.close), 1)
         return c.Proof(defined, holds)
+
+    def contradiction(self, statement: Statement) -> c.Contradictory:
+        start = opening(statement).claiming(Relation("=", ZERO, ONE))
+        return c.Contradictory(self._bounding_pi(start, self.absurd))
 
     def _bounding_pi(self, goal: Goal, prove: Prove) -> c.Step:
         """A proof of the goal, with bounds of pi among the facts if it occurs there."""

@@ -68,6 +68,11 @@ def prove(statement: Statement, deadline: Deadline) -> c.Proof:
     return Analyst(deadline).statement(statement)
 
 
+def contradiction(statement: Statement, deadline: Deadline) -> c.Contradictory:
+    """A proof that the hypotheses contradict each other. Raises Stuck or OutOfTime."""
+    return Analyst(deadline).contradiction(statement)
+
+
 class Analyst(Prover):
     """A prover that knows calculus."""
 

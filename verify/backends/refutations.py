@@ -45,10 +45,12 @@ def contradictory(statement: Statement, deadline: Deadline) -> Certificate | Non
     """A contradiction between the hypotheses, looked for only where no simple point satisfies them."""
     if find_example(statement, QUICK._replace(shrink=False), deadline) is not None:
         return None
-    from verify.backends import algebra
+    from verify.backends import algebra, calculus
     from verify.backends.polynomial import prover as polynomial
 
-    try:
-        return algebra.contradiction(statement, deadline.sooner(0.4 * deadline.left()))
-    except (Stuck, OutOfTime):
-        return polynomial.contradiction(statement, deadline)
+    for attempt, share in ((algebra.contradiction, 0.3), (polynomial.contradiction, 0.5)):
+        try:
+            return attempt(statement, deadline.sooner(share * deadline.left()))
+        except (Stuck, OutOfTime):
+            continue
+    return calculus.contradiction(statement, deadline)

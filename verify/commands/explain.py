@@ -32,6 +32,8 @@ def run(options: argparse.Namespace) -> int:
         if verdict.certificate is None:
             with Session(settings, ledger) as session:
                 verdict = next(session.run([found]))
+        for words in session.warnings:
+            say(f"warning: {words}")
         print(_told(found, verdict, session, options))
     for words in verdict.evidence.crashes:
         say(f"error: {words}")

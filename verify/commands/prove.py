@@ -16,15 +16,17 @@ if TYPE_CHECKING:
     from verify.pipeline import Verdict
 
 QUIET = 1.0  # seconds of search before a terminal is told what runs
+LOOK = 5.0  # seconds for a point at which the hypotheses hold
 
 
 def run(options: argparse.Namespace) -> int:
     """Parse, search, ask the kernel, report."""
+    from verify.conditions import arranged, unused
     from verify.parse import ParseError, parse
     from verify.pipeline import prove
 
     try:
-        statement = parse(options.statement, options.where)
+        statement = arranged(parse(options.statement, options.where))
     except ParseError as error:
         return _unreadable(options, error)
     start = time.monotonic()
@@ -32,10 +34,29 @@ def run(options: argparse.Namespace) -> int:
         verdict, ran = prove(statement, options.timeout, _shown if sys.stderr.isatty() else None)
     finally:
         _shown((), 0.0)
-    _report(options, verdict, ran, time.monotonic() - start)
+    known = _hypotheses(verdict, options.timeout)
+    for name in unused(statement):
+        say(f"warning: {name} has nothing to do with the statement. Next: see whether another name was meant")
+    _report(options, verdict, ran, time.monotonic() - start, known)
     for words in verdict.errors:
         say(f"error: {words}")
     return INTERNAL if verdict.errors else code_of(verdict.verdict, options.allow_assumptions)
+
+
+def _hypotheses(verdict: Verdict, timeout: float) -> dict[str, object]:
+    """What is known of the hypotheses: a point at which they hold, that they contradict each other, or neither."""
+    from verify.conditions import satisfied_at
+    from verify.kernel.certificate import Contradictory, Witness
+    from verify.report.table import witness_data
+
+    if isinstance(verdict.certificate, Contradictory):
+        return {"contradictory": True}
+    if isinstance(verdict.certificate, Witness):
+        return {"satisfied_at": witness_data(verdict.certificate)}
+    if verdict.statement is None or not verdict.statement.hypotheses:
+        return {"satisfied_at": {}}
+    point = satisfied_at(verdict.statement, min(LOOK, timeout))
+    return {"unknown": True} if point is None else {"satisfied_at": witness_data(point)}
 
 
 def _shown(running: Sequence[str], seconds: float) -> None:
@@ -46,15 +67,16 @@ def _shown(running: Sequence[str], seconds: float) -> None:
         sys.stderr.flush()
 
 
-def _report(options: argparse.Namespace, verdict: Verdict, ran: Ran, seconds: float) -> None:
+def _report(
+    options: argparse.Namespace, verdict: Verdict, ran: Ran, seconds: float, known: dict[str, object]
+) -> None:
     from verify.report import table
 
     if options.json:
-        write_json("-", table.prove_data(verdict, ran, seconds), indent=None)
+        write_json("-", {**table.prove_data(verdict, ran, seconds), "hypotheses": known}, indent=None)
         return
-    print(
-        table.prove_text(verdict, ran, *_at_the_witness(verdict), advice=_next(verdict, ran, options.timeout))
-    )
+    advice = [words for words in (_about(verdict, known), _next(verdict, ran, options.timeout)) if words]
+    print(table.prove_text(verdict, ran, *_at_the_witness(verdict), advice="\n".join(advice)))
     if options.explain and verdict.certificate is not None and verdict.statement is not None:
         from verify.report.explain import explain
 
@@ -79,6 +101,16 @@ def _at_the_witness(verdict: Verdict) -> tuple[str, list[str]]:
     evaluation = errata.evaluate(verdict)
     glance = errata.glance(verdict, evaluation)
     return glance, [] if glance else errata.there(evaluation)
+
+
+def _about(verdict: Verdict, known: dict[str, object]) -> str:
+    """What is known of the hypotheses, where the verdict does not tell."""
+    if verdict.verdict in ("REFUTED", "ILL_POSED") or verdict.statement is None or not verdict.statement.hypotheses:
+        return ""
+    point = known.get("satisfied_at")
+    if not isinstance(point, dict):
+        return "no point is known at which the hypotheses hold, and no contradiction between them"
+    return "hypotheses hold at " + "; ".join(f"{name} = {value}" for name, value in point.items())
 
 
 def _next(verdict: Verdict, ran: Ran, timeout: float) -> str:

@@ -47,7 +47,6 @@ from verify.kernel.statement import (
     Sort,
     Statement,
     Tuples,
-    free_in,
     instantiate,
 )
 from verify.kernel.terms import (
@@ -400,22 +399,27 @@ class Evaluator:
     def _for_all_infinite(
         self, binder: Binder, inner: Formula, bound: Mapping[str, Fraction | tuple[int, ...]]
     ) -> bool | None:
-        """Over the reals: if nothing depends on the name; else a hint may refute it."""
+        """Over the reals: what is certain while the name has no value is so for all; else a hint may refute it."""
         hidden = {*bound, binder.name}  # bound again here, these names are not the ones outside
         opened = instantiate(
             inner, {k: v for k, v in self.values.items() if isinstance(v, Lambda) and k not in hidden}
         )
-        if binder.name not in free_in(opened):
-            return self.truth(opened, bound)  # type: ignore[arg-type]
-        hint = self.hints.get(binder.name)
-        if hint is None or not _is_member(hint, binder.sort):
-            return None
-        other = Evaluator({**self.values, binder.name: hint}, self.law, self.hints)
+        others = {k: v for k, v in self.values.items() if k != binder.name}
         shadowed = {k: v for k, v in bound.items() if k != binder.name}
+        truth = self._under(others, opened, shadowed)  # type: ignore[arg-type]
+        hint = self.hints.get(binder.name)
+        if truth is not None or hint is None or not _is_member(hint, binder.sort):
+            return truth
+        return False if self._under({**others, binder.name: hint}, inner, shadowed) is False else None
+
+    def _under(
+        self, values: Given, formula: Formula, bound: Mapping[str, Fraction | tuple[int, ...]]
+    ) -> bool | None:
+        other = Evaluator(values, self.law, self.hints)
         other.nodes = self.nodes
-        found = other.truth(inner, shadowed)
+        truth = other.truth(formula, bound)
         self.nodes = other.nodes
-        return False if found is False else None
+        return truth
 
     def _members(
         self, sort: Sort, bound: Mapping[str, Fraction | tuple[int, ...]]
@@ -634,7 +638,6 @@ def holds(statement: Statement, witness: Witness) -> tuple[list[bool | None], bo
     return [evaluator.truth(h) for h in statement.hypotheses], evaluator.truth(statement.conclusion)
 
 
-def undefined_at(statement: Statement, point: Undefined) -> bool:
-    """Whether the definedness condition of the statement is certainly false at the point."""
-    evaluator = evaluator_for(statement, point)
-    return evaluator.truth(at_values(statement)) is False
+def defined_at(statement: Statement, point: Witness | Undefined) -> bool | None:
+    """Whether all that the statement says of the point is defined: the truth of its definedness condition there."""
+    return evaluator_for(statement, point).truth(at_values(statement))

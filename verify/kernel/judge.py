@@ -24,7 +24,7 @@ from verify.kernel.certificate import (
 from verify.kernel.definedness import of_statement
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, Malformed
-from verify.kernel.evaluate import holds, undefined_at
+from verify.kernel.evaluate import defined_at, holds
 from verify.kernel.expansion import definitions_in, expand
 from verify.kernel.normal import FORMS, order
 from verify.kernel.rules import RULES, Goal, Goals, _assuming, _instance, opening
@@ -114,7 +114,7 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
             _check_witness(written_out, certificate)
             verdict = "REFUTED"
         case Undefined():
-            if not _evaluated(lambda: undefined_at(written_out, certificate)):
+            if _evaluated(lambda: defined_at(written_out, certificate)) is not False:
                 raise CertificateRejected("the statement is not certainly undefined at that point")
             verdict = "ILL_POSED"
         case Contradictory(step):
@@ -159,6 +159,8 @@ def _check_witness(statement: Statement, witness: Witness) -> None:
         raise CertificateRejected(
             f"the conclusion is {'true' if conclusion else 'not determined'} at the witness"
         )
+    if _evaluated(lambda: defined_at(statement, witness)) is not True:
+        raise CertificateRejected("the statement is not certainly defined at the witness")
 
 
 def check_proof(goal: Goal, step: Step, ledger: _Ledger, path: tuple[int, ...]) -> None:

@@ -35,6 +35,7 @@ from typing import Any
 from verify.measures.balls import ball, ends
 from verify.measures.decimals import Number, width_value
 from verify.measures.readings import Entry, exact_value
+from verify.measures.results import Result, is_law
 from verify.solvers.mutual_information import NotEnclosed, not_narrow
 from verify.solvers.saddle import best_input
 
@@ -49,18 +50,45 @@ ROUNDS = 7  # of refining the points, each to a quarter
 
 
 @dataclass(frozen=True)
-class AmplitudeCapacity:
-    """``lower <= C <= upper`` in nats. ``points`` in [-A, A], A^2 = T^2/N, and ``weights``: an input that has `lower`."""
+class AmplitudeCapacity(Result):
+    """``lower <= C <= upper`` in nats, at most ``wanted`` apart, for inputs in [-T, T] and noise of variance N.
 
+    ``points`` in [-A, A], A^2 = T^2/N, and ``weights``: an input that has `lower`, and whose output law shows `upper`
+    by ``values`` values of g (0: it is McKellips' bound). `verify` bisects [-A, A] anew, with as many values and no more.
+    """
+
+    T: Fraction
+    N: Fraction
+    wanted: Fraction
     lower: Fraction
     upper: Fraction
     points: tuple[Fraction, ...] = field(repr=False)
     weights: tuple[Fraction, ...] = field(repr=False)
+    values: int
 
     @property
     def width(self) -> Fraction:
         """upper - lower."""
         return self.upper - self.lower
+
+    def _shown(self) -> bool:
+        from flint import ctx
+
+        square = _square(self.T, self.N)
+        inside = is_law(self.weights, len(self.points)) and all(a * a <= square for a in self.points)
+        if not (inside and 0 <= self.lower <= self.upper <= self.lower + self.wanted):
+            return False
+        with ctx.workprec(BITS):
+            beyond = _roots(square)[1]
+            if self.values == 0 and self.upper < _simple_bound(beyond):
+                return False
+            g = RowDivergence(self.points, self.weights, beyond)
+            below = self.lower <= max(_information(g, self.points, self.weights), Fraction(0))
+            if self.values == 0:
+                return below
+            most = min(self.values, MOST_VALUES)
+            above = below and _greatest(g, beyond, self.upper, Fraction(0), most) <= self.upper
+            return above and len(g.known) == self.values
 
 
 def amplitude_capacity(T: Entry, N: Entry, width: Number = 1e-6) -> AmplitudeCapacity:
@@ -77,22 +105,38 @@ def amplitude_capacity(T: Entry, N: Entry, width: Number = 1e-6) -> AmplitudeCap
     from flint import ctx
 
     limit, noise = exact_value("T", T), exact_value("N", N)
-    if limit <= 0 or noise <= 0 or limit * limit > GREATEST**2 * noise:
-        raise ValueError(f"T = {T}, N = {N}: both must be positive, and T/sqrt(N) at most {GREATEST}")
     wanted = width_value(width)
-    square = limit * limit / noise
+    square = _square(limit, noise)
     with ctx.workprec(BITS):
         within, beyond = _roots(square)
         points, weights = _input(within)
         g = RowDivergence(points, weights, beyond)
-        lower = sum((w * g.at(a)[0] for a, w in zip(points, weights, strict=True)), Fraction(0))
-        upper = _simple_bound(beyond)
+        lower = _information(g, points, weights)
+        upper, simple = _simple_bound(beyond), True
         if upper > lower + wanted:
-            upper = min(upper, _greatest(g, beyond, lower, wanted))
+            closer = _greatest(g, beyond, lower, wanted, _most_values(beyond, wanted))
+            upper, simple = min((upper, True), (closer, False))
     lower = max(lower, Fraction(0))
     if upper - lower > wanted:
         raise NotEnclosed(not_narrow(lower, upper, wanted))
-    return AmplitudeCapacity(lower, upper, points, weights)
+    return AmplitudeCapacity(limit, noise, wanted, lower, upper, points, weights, 0 if simple else len(g.known))
+
+
+def _square(T: Fraction, N: Fraction) -> Fraction:
+    """T^2/N = A^2. Raises ValueError for what is out of range."""
+    if T <= 0 or N <= 0 or T * T > GREATEST**2 * N:
+        raise ValueError(f"T = {T}, N = {N}: both must be positive, and T/sqrt(N) at most {GREATEST}")
+    return T * T / N
+
+
+def _information(g: RowDivergence, points: Sequence[Fraction], weights: Sequence[Fraction]) -> Fraction:
+    """sum_k w_k g(a_k), rounded down."""
+    return sum((w * g.at(a)[0] for a, w in zip(points, weights, strict=True)), Fraction(0))
+
+
+def _most_values(A: Fraction, width: Fraction) -> int:
+    """So many values of g are tried: on a constant g cells of length l with (A^2 - 1) l^2/8 <= width are needed."""
+    return MOST_VALUES if A * A * (A * A - 1) <= 2 * MOST_VALUES**2 * width else FEW_VALUES
 
 
 def _simple_bound(A: Fraction) -> Fraction:
@@ -160,7 +204,9 @@ class RowDivergence:
         return low - self.error, high + self.error
 
 
-def _greatest(g: RowDivergence, A: Fraction, lower: Fraction, width: Fraction) -> Fraction:
+def _greatest(
+    g: RowDivergence, A: Fraction, lower: Fraction, width: Fraction, most: int = MOST_VALUES
+) -> Fraction:
     """An upper bound of g on [-A, A], by bisection of the interval with the largest bound."""
     curvature = max(Fraction(0), A * A - 1)
 
@@ -171,8 +217,6 @@ def _greatest(g: RowDivergence, A: Fraction, lower: Fraction, width: Fraction) -
     edges = [A * (2 * k - cells) / cells for k in range(cells + 1)]
     heap = [(-bound(a, b), a, b) for a, b in zip(edges, edges[1:], strict=False)]
     heapq.heapify(heap)
-    # on a constant g cells of length l with curvature l^2/8 <= width are needed
-    most = MOST_VALUES if curvature * A * A <= 2 * MOST_VALUES**2 * width else FEW_VALUES
     while -heap[0][0] > lower + width and len(g.known) < most:
         _, left, right = heapq.heappop(heap)
         middle = (left + right) / 2

@@ -29,7 +29,7 @@ from verify.measures.mutual_information import mutual_information_enclosure
 if TYPE_CHECKING:
     from verify.measures.databases import Database
 
-__all__ = ["information_bound", "tilted_mechanism", "rate_enclosure"]
+__all__ = ["dual_ball", "information_bound", "tilted_mechanism", "rate_enclosure"]
 
 BITS = 160
 PLACES = 60
@@ -39,27 +39,41 @@ MOST_POLISHING = 200
 NARROW = Fraction(1, 10**14)
 
 
-def rate_enclosure(database: Database, D: Fraction) -> tuple[Fraction, Fraction, Channel]:
-    """Lower and upper bound on the least I(X;Y) in nats at distance at most D, and a mechanism that attains the upper.
+def rate_enclosure(
+    database: Database, D: Fraction
+) -> tuple[Fraction, Fraction, Channel, tuple[Fraction, ...], Fraction]:
+    """Lower and upper bound on the least I(X;Y) in nats at distance at most D, and what shows them.
 
+    That is a mechanism that attains the upper one, and the factors and the level t of the lower one.
     For 0 < D < `Database.free_distortion`. Complexity: O(m^{3n}) a Newton step, some 100 of them.
     """
     import numpy as np
 
     mixed = _mixed(database, D)
     most = mutual_information_enclosure(database.prior, mixed, NARROW)[1]
+    duals = [_shannon_dual(database, D)]
     try:
         with np.errstate(all="ignore"):
             law, t, factors = _saddle(database, float(D))
-        output, exact = _rational_law(law), [Fraction(max(1, round(a * 2**PLACES)), 2**PLACES) for a in factors]
+        output = _rational_law(law)
+        exact = tuple(Fraction(max(1, round(a * 2**PLACES)), 2**PLACES) for a in factors)
         price = max(Fraction(round(t * 2**PLACES), 2**PLACES), Fraction(1))
     except (OverflowError, ValueError, np.linalg.LinAlgError):  # out of the range of floats
-        return Fraction(0), most, mixed
+        return max(Fraction(0), information_bound(database, D, *duals[0])), most, mixed, *duals[0]
     mechanism = _within(database, tilted_mechanism(database, output, price), D)
     upper = mutual_information_enclosure(database.prior, mechanism, NARROW)[1]
     if most < upper:
         upper, mechanism = most, mixed
-    return max(Fraction(0), information_bound(database, D, exact, price)), upper, mechanism
+    duals.append((exact, price))
+    lower, (exact, price) = max((information_bound(database, D, *dual), dual) for dual in duals)
+    return max(Fraction(0), lower), upper, mechanism, exact, price
+
+
+def _shannon_dual(database: Database, D: Fraction) -> tuple[tuple[Fraction, ...], Fraction]:
+    """The factors and t for which every c(y) is 1, where the prior has no 0: H(X) - n log(1 + (m-1)/t) - D log t."""
+    t = database.h_inverse(D)
+    noise = (1 + (database.m - 1) / t) ** database.n
+    return tuple(1 / (p * noise) if p else Fraction(1) for p in database.prior), t
 
 
 def _mixed(database: Database, D: Fraction) -> Channel:
@@ -77,14 +91,19 @@ def information_bound(database: Database, D: Fraction, factors: Sequence[Fractio
     """
     from flint import ctx
 
+    with ctx.workprec(BITS):
+        return ends(dual_ball(database, D, factors, t))[0]
+
+
+def dual_ball(database: Database, D: Fraction, factors: Sequence[Fraction], t: Fraction) -> Any:
+    """The same as a ball."""
     if t < 1 or min(factors) <= 0:
         raise ValueError("t must be >= 1 and the factors positive: else this is no bound")
     kernel = [t**-d for d in range(database.n + 1)]
     used = [(p, a, x) for p, a, x in zip(database.prior, factors, database.values, strict=True) if p]
     most = max(sum(p * a * kernel[database.distance(x, y)] for p, a, x in used) for y in database.values)
-    with ctx.workprec(BITS):
-        total = sum((ball(p) * ball(a / most).log() for p, a, _ in used), ball(0))
-        return ends(total - ball(D) * ball(t).log())[0]
+    total = sum((ball(p) * ball(a / most).log() for p, a, _ in used), ball(0))
+    return total - ball(D) * ball(t).log()
 
 
 def tilted_mechanism(database: Database, law: Sequence[Fraction], t: Fraction) -> Channel:

@@ -90,6 +90,8 @@ def optimum(program: LinearProgram, basis: frozenset[int] | None = None) -> tupl
     try:
         return _improved(program, propose(program).basis if basis is None else basis)
     except NotSolved:
+        if any(value > 0 for value in program.right[program.equations :]):
+            raise  # no start for the exact method
         return _improved(program, optimal_basis(program))
 
 

@@ -162,7 +162,7 @@ class PolynomialProver(Products, Preparation, Roots, Pieces):
         if depth > self.max_depth:
             raise Stuck("too deep", goal)
         if self.points(goal):
-            raise Stuck("the facts hold at a point", goal)
+            raise Stuck("the facts that speak of numbers hold at a point, as far as floats tell", goal)
         try:
             return self.in_pieces(goal, depth, self.refuted)
         except Stuck:

@@ -17,14 +17,13 @@ from verify.backends.refuter.search import LONG, QUICK, SOLVER, Effort, Search
 from verify.backends.refuter.values import simplest_between
 from verify.backends.unroll import Problem, problems
 from verify.kernel.certificate import Undefined, Witness
-from verify.kernel.definedness import of_statement
+from verify.kernel.definedness import at_values
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import evaluator_for, holds, undefined_at
+from verify.kernel.evaluate import defined_at, evaluator_for, holds
 from verify.kernel.statement import (
     TRUE,
     And,
-    ForAll,
     Formula,
     Or,
     RandomVariable,
@@ -58,7 +57,8 @@ def find_witness(statement: Statement, effort: Effort, deadline: Deadline) -> Wi
 
     def confirmed(witness: Witness) -> bool:
         hypotheses, conclusion = holds(statement, witness)
-        return conclusion is False and all(h is True for h in hypotheses)
+        found = conclusion is False and all(h is True for h in hypotheses)
+        return found and defined_at(statement, witness) is True
 
     return _find(statement, wanted, confirmed, effort, deadline)
 
@@ -83,17 +83,14 @@ def near_misses(statement: Statement, effort: Effort, deadline: Deadline, number
 
 def find_undefined(statement: Statement, effort: Effort, deadline: Deadline) -> Undefined | None:
     """Values at which the hypotheses so far hold and some expression has no meaning."""
-    condition = of_statement(statement)
+    condition = at_values(statement)
     if condition == TRUE:
-        return None
-    inner = condition.body if isinstance(condition, ForAll) else condition
-    if isinstance(condition, ForAll) and condition.binders != statement.binders:
         return None
 
     def confirmed(witness: Witness) -> bool:
-        return undefined_at(statement, Undefined(witness.values))
+        return defined_at(statement, Undefined(witness.values)) is False
 
-    ways = _alternatives(negation(inner))
+    ways = _alternatives(negation(condition))
     effort = effort._replace(scan=effort.scan / max(1, len(ways)))
     for wanted in ways:
         found = _find(statement, wanted, confirmed, effort, deadline)

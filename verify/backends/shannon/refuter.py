@@ -18,7 +18,7 @@ from verify.backends.shannon.laws import BIASES, Code, Law, entropies, functions
 from verify.kernel import certificate as c
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import holds, undefined_at
+from verify.kernel.evaluate import defined_at, holds
 from verify.kernel.statement import Binder, Integer, RandomVariable, Real, Statement, instantiate
 from verify.kernel.terms import Num, Term
 from verify.walk import parts
@@ -63,7 +63,7 @@ def find_undefined(statement: Statement, deadline: Deadline) -> c.Undefined | No
         deadline.check()
         point = c.Undefined(values)
         try:
-            if undefined_at(statement, point):
+            if defined_at(statement, point) is False:
                 return point
         except (KernelError, EnclosureError):
             continue
@@ -140,9 +140,10 @@ class _Attempt:
         witness = c.Witness(self.values, law)
         try:
             hypotheses, conclusion = holds(self.statement, witness)
+            found = conclusion is False and all(h is True for h in hypotheses)
+            return witness if found and defined_at(self.statement, witness) is True else None
         except (KernelError, EnclosureError):
             return None
-        return witness if conclusion is False and all(h is True for h in hypotheses) else None
 
 
 # --- stages -------------------------------------------------------------------------------------------------------

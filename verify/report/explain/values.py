@@ -10,7 +10,7 @@ from verify.kernel import certificate as c
 from verify.kernel.definedness import of_statement, of_term
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Evaluator, enclose, evaluator_for, exact, holds, undefined_at
+from verify.kernel.evaluate import Evaluator, defined_at, enclose, evaluator_for, exact, holds
 from verify.kernel.expansion import expand
 from verify.kernel.statement import And, Exists, ForAll, Formula, Iff, Implies, Not, Or, Relation, Statement
 from verify.kernel.terms import Node, Term
@@ -193,7 +193,7 @@ def undefined_lines(statement: Statement, point: c.Undefined) -> list[str]:
         else ["Ill posed: it has no meaning."]
     )
     try:
-        if not undefined_at(statement, point):
+        if defined_at(statement, point) is not False:
             lines.insert(0, "NOT ACCEPTED by the kernel: the statement is not certainly undefined there.")
         why = undefined_because(statement, point)
     except (KernelError, EnclosureError) as error:

@@ -9,7 +9,7 @@ from html import escape
 from verify.kernel import certificate as c
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Evaluator, enclose, evaluator_for, exact, holds, undefined_at
+from verify.kernel.evaluate import Evaluator, defined_at, enclose, evaluator_for, exact, holds
 from verify.kernel.statement import Formula, Statement
 from verify.kernel.terms import Apply, Lambda, Node, Num, Term, free_names
 from verify.pipeline import Verdict
@@ -216,6 +216,6 @@ def _undefined(statement: Statement, point: c.Undefined) -> Html:
 
 def _why_undefined(statement: Statement, point: c.Undefined) -> list[str]:
     try:
-        return undefined_because(statement, point) if undefined_at(statement, point) else []
+        return undefined_because(statement, point) if defined_at(statement, point) is False else []
     except (KernelError, EnclosureError):
         return []
