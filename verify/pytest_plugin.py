@@ -211,11 +211,13 @@ class ClaimItem(_Item):
         self.claim = found.claim
 
     def runtest(self) -> None:
+        from verify.plain import block
+
         outcome = _outcome(self.found, self.config)
         for words in outcome.verdict.warnings if outcome.verdict is not None else ():
             self.warn(pytest.PytestWarning(words))
         if not outcome.passed:
-            raise Failed(_words(outcome, self.config.invocation_params.dir))
+            raise Failed(block(_words(outcome, self.config.invocation_params.dir)))
         if outcome.verdict is not None and outcome.verdict.verdict != "PROVED":  # shown with -rP, and in JUnit XML
             self.add_report_section("call", "verdict", outcome.why)
 
@@ -233,7 +235,9 @@ class FailedItem(_Item):
         self.words = words
 
     def runtest(self) -> None:
-        raise Failed(self.words)
+        from verify.plain import block
+
+        raise Failed(block(self.words))
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, 0, f"claim {self.name}"
