@@ -271,6 +271,14 @@ def test_a_claim_is_not_judged_by_its_namesake_in_another_file(project):
     result.stdout.fnmatch_lines(["*verify_demo.py, *verify_other.py: more than one claim has the id demo.true*rename*"])
 
 
+def test_a_claim_with_the_id_of_one_of_the_library_is_refused(project):
+    more = 'NAMESAKE = claim("cuff_yu2016.chord", "t", "x^2 >= 0", proof=SQUARE, **NONE)'
+    claims(project, "NAMESAKE", more=more)
+    result = run(project)
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*more than one claim has the id cuff_yu2016.chord: *verify_demo.py*theorems.cuff_yu2016*"])
+
+
 def test_the_time_must_be_above_zero(project):
     claims(project, "TRUE")
     found = run(project, "--verify-timeout", "0")

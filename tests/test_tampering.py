@@ -111,6 +111,9 @@ def test_a_stored_statement_that_was_swapped_is_not_judged_in_place_of_the_claim
     assert "2 PROVED" in out and "1 NOT_RUN" in out
     code, out, _ = said(capsys, "check", mine)
     assert code == 4 and "mine.hard: the statement that is stored with its certificate is not the claim's" in out
+    for command in (["errata", mine], ["explain", f"{mine}:mine.hard"]):
+        _, out, err = said(capsys, *command, "--ledger", "empty.sqlite")
+        assert "warning: mine.hard: what is stored in" in err and "PROVED" not in out
 
 
 def test_a_lemma_whose_stored_statement_was_swapped_proves_nothing(home, capsys):

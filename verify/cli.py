@@ -22,25 +22,31 @@ from importlib import import_module
 
 from verify.commands import INTERNAL, INTERRUPTED, NOTHING, USAGE, UsageError, say
 from verify.garbage import collect_rarely
+from verify.plain import only_plain
 
 __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
-    collect_rarely()
-    given = sys.argv[1:] if arguments is None else arguments
-    options = _parser(given).parse_args(given)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    with only_plain():
+        return _main(arguments)
+
+
+def _main(arguments: Sequence[str] | None) -> int:
+    collect_rarely()
+    given = sys.argv[1:] if arguments is None else arguments
+    options = _parser(given).parse_args(given)
     try:
         command: Callable[[argparse.Namespace], int] = import_module(f"verify.commands.{options.command}").run
         code = command(options)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        say("interrupted: what was finished is kept")
+        say("interrupted")
         return INTERRUPTED
     except BrokenPipeError:  # the reader has seen enough
         _close_output()

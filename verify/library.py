@@ -35,6 +35,7 @@ __all__ = [
     "is_file",
     "library_store",
     "load",
+    "no_namesakes",
     "no_such",
     "papers",
     "select",
@@ -312,7 +313,7 @@ def select(targets: Iterable[str] = ()) -> Selection:
             raise NothingSelected(_nothing(name, library))
         picked |= set(matches)
     everywhere = [*chosen, *library]
-    _unique(_all_of([*everywhere, *_namesakes(chosen, library)]))
+    no_namesakes(everywhere)
     claims = tuple(Found(c, paper) for paper in everywhere for c in paper.claims if c.id in picked)
     unreadable = tuple(item for paper in everywhere for item in paper.unreadable if item.id in picked)
     return Selection(claims, tuple(whole), tuple(broken), everything=not wanted, unreadable=unreadable)
@@ -330,11 +331,11 @@ def find(name: str, near: Iterable[Paper] = ()) -> Found | None:
     return None
 
 
-def _namesakes(own: Sequence[Paper], library: Sequence[Paper]) -> list[Paper]:
-    """Papers of the library that may have claims with the ids of these, and are not loaded yet."""
-    heads = {_head(item.id) for paper in own for item in paper.claims} & set(papers())
-    further = sorted(heads - {paper.name for paper in library})
-    return _library(further)[0] if further else []
+def no_namesakes(given: Sequence[Paper]) -> None:
+    """Raises DuplicateId if two of these claims have the same id, or one has that of another claim of the library."""
+    heads = {_head(item.id) for paper in given if paper.own_file for item in paper.claims} & set(papers())
+    further = sorted(heads - {paper.name for paper in given if not paper.own_file})
+    _unique(_all_of([*given, *(_library(further)[0] if further else ())]))
 
 
 def is_file(target: str) -> bool:

@@ -132,7 +132,7 @@ class ClaimsFile(pytest.File):
 
     def _paper(self) -> Paper:
         """The claims. Raises CollectError, in words, for a file that is not what it should be."""
-        from verify.library import LibraryError, load
+        from verify.library import LibraryError, load, no_namesakes
         from verify.store import StoredError
 
         if not _may_be_run(self.path, self.config):
@@ -142,6 +142,7 @@ class ClaimsFile(pytest.File):
             )
         try:
             paper = load(str(self.path))
+            no_namesakes([paper] if paper is not None else [])
         except (LibraryError, StoredError) as error:
             raise self.CollectError(f"error: {error}") from None
         if paper is None:
@@ -210,11 +211,13 @@ class ClaimItem(_Item):
         self.claim = found.claim
 
     def runtest(self) -> None:
+        from verify.plain import block
+
         outcome = _outcome(self.found, self.config)
         for words in outcome.verdict.warnings if outcome.verdict is not None else ():
             self.warn(pytest.PytestWarning(words))
         if not outcome.passed:
-            raise Failed(_words(outcome, self.config.invocation_params.dir))
+            raise Failed(block(_words(outcome, self.config.invocation_params.dir)))
         if outcome.verdict is not None and outcome.verdict.verdict != "PROVED":  # shown with -rP, and in JUnit XML
             self.add_report_section("call", "verdict", outcome.why)
 
@@ -232,7 +235,9 @@ class FailedItem(_Item):
         self.words = words
 
     def runtest(self) -> None:
-        raise Failed(self.words)
+        from verify.plain import block
+
+        raise Failed(block(self.words))
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, 0, f"claim {self.name}"

@@ -23,6 +23,7 @@ from verify.store import (
     assumptions_text,
     baseline_text,
     certificates_text,
+    claims_file,
 )
 
 if TYPE_CHECKING:
@@ -369,7 +370,7 @@ def select_stored(targets: Sequence[str] = ()) -> StoredSelection:
     recorded: dict[str, Recorded] = {}
     for target in dict.fromkeys(targets or shelves.known):
         path = Path(target)
-        if is_file(target) and path.resolve().parent != library.shelves.resolve():
+        if is_file(target) and claims_file(path).resolve().parent != library.shelves.resolve():
             store = Store.beside(path)
             shelves.add(store)
             found, about = shelves.own(store), shelves.baseline(store)

@@ -86,7 +86,7 @@ class Session:
 
     Use it in a ``with``: the processes it started are ended then. Without ``search`` nothing is run and
     nothing kept: the kernel judges what the ledger and the stored certificates have. A ``bare`` one leaves
-    out the legs and controls.
+    out the legs and controls. ``warnings`` say which stored certificates are about something else.
     """
 
     def __init__(
@@ -101,6 +101,7 @@ class Session:
         self.search = search
         self.bare = bare
         self.verdict = OnDemand(self._make, self._knows)
+        self.warnings: list[str] = []
         self._found: dict[str, Found] = {}
         self._papers: dict[str, Paper] = {}
         self._stored: dict[Path, dict[str, Shelved]] = {}
@@ -220,6 +221,9 @@ class Session:
             self._stored[path] = found.paper.store.shelf(found.paper.name)
         entry = self._stored[path].get(found.id)
         stored = entry.decoded() if entry else None
+        if entry is not None and (not isinstance(stored, Stored) or pin(stored.statement) != found.pin):
+            said = f"{found.id}: what is stored in {entry.place}, is not about its statement, or can not be read"
+            self.warnings += [said] if said not in self.warnings else []
         if not isinstance(stored, Stored) or pin(stored.statement) != found.pin:
             return []
         if self.search and scripted and isinstance(stored.certificate, Proof):

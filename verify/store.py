@@ -55,7 +55,11 @@ def pin(statement: Statement) -> str:
 
 
 def claims_file(path: Path) -> Path:
-    """The path of a claims file, given by itself or by that of what is recorded next to it."""
+    """The path of a claims file, given by itself or by that of what is recorded next to it. Raises StoredError for what
+    can be no path of a file.
+    """
+    if not path.name or "\0" in str(path):
+        raise StoredError(f"{path}: can not be a file. Next: give the path of a claims file")
     for kind in COMPANIONS:
         if path.name.endswith(f".{kind}.json"):
             return path.with_name(f"{path.name.removesuffix(f'.{kind}.json')}.py")

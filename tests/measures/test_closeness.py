@@ -97,9 +97,9 @@ BITS_WITH_NOISE = [[F(9, 10), F(1, 10)], [F(3, 5), F(2, 5)], [F(1, 2), F(1, 2)],
 
 def test_the_certificate_of_a_level_shows_both_ends():
     found = mi_dp_level(BITS_WITH_NOISE, entries=2)
-    assert found.verify(BITS_WITH_NOISE) and found.upper - found.lower < F(1, 10**8)
+    assert found.verify() and found.upper - found.lower < F(1, 10**8)
     assert len(found.certificate) == 4  # two entries, each with two settings of the other
-    assert not found.verify(BITS_WITH_NOISE[::-1][:3]) and not found.verify([[1, 0], [0, 1]])
+    assert not replace(found, entries=1).verify() and not replace(found, channel=found.channel[::-1][:3]).verify()
     even = Neighbourhood(found.entry, found.rows, (F(1, 2), F(1, 2)))
     for worse in (
         replace(found, lower=found.upper + F(1, 1000)),
@@ -112,8 +112,8 @@ def test_the_certificate_of_a_level_shows_both_ends():
         replace(found, certificate=tuple(replace(c, prior=(F(1),)) for c in found.certificate)),
         replace(found, certificate=tuple(replace(c, prior=(F(2), F(-1))) for c in found.certificate)),
     ):
-        assert not worse.verify(BITS_WITH_NOISE)
-    assert not replace(mi_dp_level([[1, 0], [0, 1]]), prior=(F(1), F(0))).verify([[1, 0], [0, 1]])
+        assert not worse.verify()
+    assert not replace(mi_dp_level([[1, 0], [0, 1]]), prior=(F(1), F(0))).verify()
 
 
 def test_the_chain_of_conversions_holds_for_random_laws():

@@ -150,7 +150,7 @@ def test_what_passes_and_is_not_proved_says_so() -> None:
 def test_junit_stays_xml_with_any_text() -> None:
     text = junit(found_run({"it": "PROVED"}, errors={"it": ("a \x00 & <b> \x1b[0m",)}))
     (error,) = Xml.fromstring(text).iter("error")
-    assert error.get("message") == "PROVED, but a ? & <b> ?[0m"
+    assert error.get("message") == "PROVED, but a \\x00 & <b> \\x1b[0m"
 
 
 # --- SARIF ---------------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def test_branch_and_bound_agrees_with_enumeration(seed, sizes, outputs):
     assert len(every) == count_of_channels(channel)
     each = [channel_capacity(rows) for rows in every]
     found = individual_channel_capacity(channel)
-    assert found.width <= F(1, 10**9)
+    assert found.width <= F(1, 10**9) and found.verify()
     assert found.lower <= max(c.upper for c in each) and max(c.lower for c in each) <= found.upper
     assert all(x in places for x, places in zip(found.rows, channel.slices(found.individual), strict=True))
     own = channel_capacity(found.channel)
@@ -89,7 +89,7 @@ def test_rows_in_the_hull_are_left_out_and_others_are_not():
     corners = np.array([[0.8, 0.1, 0.1], [0.1, 0.8, 0.1], [0.1, 0.1, 0.8]])
     inside = np.random.default_rng(0).dirichlet(np.ones(3), 40) @ corners
     outside = np.array([[0.5, 0.5, 0.0]])
-    places, lost = extreme_rows(np.concatenate([inside, corners, outside]))
+    places, lost, _ = extreme_rows(np.concatenate([inside, corners, outside]))
     assert places.tolist() == [40, 41, 42, 43] and 0 <= lost < F(1, 2**39)
 
 

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from verify.plain import redraw
+
 if TYPE_CHECKING:
     from verify.library import Selection
     from verify.pipeline import Verdict
@@ -15,13 +17,17 @@ OK, REFUTED, USAGE, UNDECIDED, INTERNAL, NOTHING, ILL_POSED, INTERRUPTED = 0, 1,
 _BY_WORD = {"PROVED": OK, "CONDITIONAL": UNDECIDED, "REFUTED": REFUTED, "ILL_POSED": ILL_POSED}
 _WORST_FIRST = (INTERNAL, REFUTED, USAGE, ILL_POSED, NOTHING, UNDECIDED, OK)
 
+LONGEST = 5000  # characters of a message
+
 
 class UsageError(Exception):
     """What was asked for cannot be done. The message shows the value and the next move."""
 
 
 def say(words: str) -> None:
-    """On standard error."""
+    """On standard error; of a text that nobody would read to its end, both ends."""
+    if len(words) > LONGEST:
+        words = f"{words[: LONGEST // 2]} ... ({len(words)} characters) ... {words[-LONGEST // 2 :]}"
     print(words, file=sys.stderr)
 
 
@@ -95,14 +101,12 @@ def progress(verdicts: Iterator[Verdict], total: int) -> Iterator[Verdict]:
             _bar(number, total, f"{verdict.id} {verdict.verdict}")
             yield verdict
     finally:
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()
+        redraw()
 
 
 def _bar(done: int, total: int, words: str) -> None:
     filled = 24 * done // max(1, total)
-    sys.stderr.write(f"\r\x1b[K[{'#' * filled}{'.' * (24 - filled)}] {done}/{total} {words[:40]}")
-    sys.stderr.flush()
+    redraw(f"[{'#' * filled}{'.' * (24 - filled)}] {done}/{total} {words[:40]}")
 
 
 def print_report(

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from verify.commands import OK, REFUTED, UNDECIDED, UsageError, write_json
+from verify.plain import redraw
 
 if TYPE_CHECKING:
     from verify.audit.stated import Stated
@@ -56,10 +57,8 @@ class _Shown:
         now = time.monotonic()
         if sys.stderr.isatty() and now - self.start > QUIET and now - self.last > 0.1:
             self.last = now
-            sys.stderr.write(f"\r\x1b[K{now - self.start:.0f} s: {words}" + (f", {part:.0%}" if part else ""))
-            sys.stderr.flush()
+            redraw(f"{now - self.start:.0f} s: {words}" + (f", {part:.0%}" if part else ""))
 
     def clear(self) -> None:
         if sys.stderr.isatty():
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            redraw()

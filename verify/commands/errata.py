@@ -18,6 +18,8 @@ def run(options: argparse.Namespace) -> int:
     selection = select(options.targets)
     with Ledger(default_path(options.ledger)) as ledger, Session(Settings(), ledger, search=False) as session:
         verdicts = list(session.run(selection.claims))
+    for words in session.warnings:
+        say(f"warning: {words}")
     judged = sum(verdict.certificate is not None for verdict in verdicts)
     found = errata(verdicts, {one.claim.id: one.claim for one in selection.claims})
     if options.json:

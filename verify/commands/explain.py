@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from verify.commands import INTERNAL, NOTHING, OK, UNDECIDED, UsageError, loading, say
+from verify.plain import inline
 
 if TYPE_CHECKING:
     from verify.library import Found
@@ -32,6 +33,8 @@ def run(options: argparse.Namespace) -> int:
         if verdict.certificate is None:
             with Session(settings, ledger) as session:
                 verdict = next(session.run([found]))
+        for words in session.warnings:
+            say(f"warning: {words}")
         print(_told(found, verdict, session, options))
     for words in verdict.evidence.crashes:
         say(f"error: {words}")
@@ -77,8 +80,8 @@ def _told(found: Found, verdict: Verdict, session: Session, options: argparse.Na
     if verdict.certificate is None or verdict.statement is None:
         return f"{verdict.id}: {verdict.verdict}\n" + "\n".join(f"  {reason}" for reason in verdict.reasons)
     lemmas = {name: session.verdict[name] for name in verdict.lemmas}
-    title = f"{verdict.id}: {found.claim.title}   {verdict.words}"
-    source = f"{found.claim.source.citation}, {found.claim.source.location} ({verdict.fidelity})"
+    title = f"{verdict.id}: {inline(found.claim.title)}   {inline(verdict.words)}"
+    source = inline(f"{found.claim.source.citation}, {found.claim.source.location} ({verdict.fidelity})")
     only = options.assumptions
     try:
         told = explain(

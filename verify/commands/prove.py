@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from verify.commands import INTERNAL, USAGE, code_of, say, write_json
+from verify.plain import redraw
 
 if TYPE_CHECKING:
     from verify.gathering import Ran
@@ -63,8 +64,7 @@ def _shown(running: Sequence[str], seconds: float) -> None:
     """What runs, on the last line of the terminal; the line is cleared when nothing does."""
     if sys.stderr.isatty() and (seconds > QUIET or not running):
         words = f"{seconds:.0f} s: {', '.join(running)}"[:78] if running else ""
-        sys.stderr.write(f"\r\x1b[K{words}")
-        sys.stderr.flush()
+        redraw(words)
 
 
 def _report(

@@ -18,6 +18,7 @@
     privacy_channels    p(y | x_1, ..., x_n), the constructions of Wu (2019), largest log-ratios
     readings            channels as they are handed in, exactly
     relations           uncertain variables as finite relations: what is read off a joint range
+    results             what all results have in common: input, claim, evidence, and `verify`
     side_information    non-stochastic leakage to an observer who knows A as well: relations of triples (s, x, a)
     source_sets         finite source sets and their class, with a certificate
     stochastic_leakage  maximal and realizable leakage, Renyi divergences, the LDP level, exactly

@@ -79,6 +79,10 @@ class Database:
             )
         self.prior = exact_distribution("prior", [_read(k, p) for k, p in enumerate(law)])
 
+    def again(self) -> Database:
+        """The same database, read and checked anew: nothing that was computed from it before is in it."""
+        return Database(self.n, self.m, self.prior)
+
     def __repr__(self) -> str:
         return f"Database({self.n}, {self.m}, {[str(p) for p in self.prior]})"
 

@@ -27,8 +27,9 @@ from verify.measures.channels import (
     exp_epsilon_number,
     whole_number,
 )
-from verify.measures.divergence import BITS, NotFinite, binary_entropy_inverse, kl
-from verify.measures.mutual_information import mutual_information_enclosure, worst_case_mutual_information
+from verify.measures.divergence import BITS, binary_entropy_inverse
+from verify.measures.mutual_information import WorstCaseMI, worst_case_mutual_information
+from verify.measures.results import Result
 from verify.measures.source_sets import SourceSet
 
 __all__ = [
@@ -46,8 +47,6 @@ __all__ = [
     "total_variation_from_mi",
 ]
 
-NARROW = Fraction(1, 10**30)  # of the information of a prior
-
 
 @dataclass(frozen=True)
 class Neighbourhood:
@@ -57,26 +56,19 @@ class Neighbourhood:
     rows: tuple[int, ...]
     prior: Distribution
 
-    def bounds(self, channel: Channel) -> tuple[Fraction, Fraction]:
-        """``lower <= capacity of the rows <= upper``, as in the head of the file.
-
-        Raises ValueError for a prior that does not fit the rows, NotFinite if it excludes a row with outputs of its own.
-        """
-        part = [channel[row] for row in self.rows]
-        lower, _ = mutual_information_enclosure(self.prior, part, NARROW)
-        columns = zip(*part, strict=True)
-        output = [sum((p * q for p, q in zip(self.prior, c, strict=True)), Fraction(0)) for c in columns]
-        return lower, max(kl(row, output).upper for row in part)
-
 
 @dataclass(frozen=True)
-class MIDPLevel:
-    """``lower <= max I(X_i; Y | others) <= upper``; ``prior`` of entry ``entry`` (from 0) attains at least `lower`.
+class MIDPLevel(Result):
+    """``lower <= max I(X_i; Y | others) <= upper``, at most ``wanted`` apart, for a ``channel`` from ``entries`` entries.
 
-    ``rows`` are the rows of the mechanism that differ in that entry only, in the order of its values. ``certificate``
-    has one prior for each entry and each setting of the others.
+    ``prior`` of entry ``entry`` (from 0) attains at least `lower`. ``rows`` are the rows of the mechanism that differ in
+    that entry only, in the order of its values. ``certificate`` has one prior for each entry and each setting of the
+    others. `verify` needs no optimisation, but O(entries rows) enclosures.
     """
 
+    channel: Channel = field(repr=False)
+    entries: int
+    wanted: Fraction
     lower: Fraction
     upper: Fraction
     prior: Distribution
@@ -84,24 +76,23 @@ class MIDPLevel:
     rows: tuple[int, ...]
     certificate: tuple[Neighbourhood, ...] = field(repr=False)
 
-    def verify(self, channel: Sequence[Sequence[Fraction | int]]) -> bool:
-        """Whether the certificate shows the level of ``channel``: no optimisation, O(entries rows) enclosures.
-
-        >>> mi_dp_level([[1, 0], [0, 1]]).verify([[1, 0], [0, 1]])
-        True
-        """
-        rows = exact_channel("channel", channel)
-        entries = 1 + max((part.entry for part in self.certificate), default=0)
-        try:
-            if [(part.entry, part.rows) for part in self.certificate] != _neighbourhoods(len(rows), entries):
-                return False
-            lower, _ = Neighbourhood(self.entry, self.rows, self.prior).bounds(rows)
-            uppers = [part.bounds(rows)[1] for part in self.certificate]
-        except (ValueError, NotFinite):
+    def _shown(self) -> bool:
+        channel = exact_channel("channel", self.channel)
+        if self.entries > len(self.certificate):
             return False
-        return (self.entry, self.rows) in _neighbourhoods(len(rows), entries) and (
-            self.lower <= lower and max(uppers) <= self.upper
+        groups = _neighbourhoods(len(channel), whole_number("entries", self.entries, 1))
+        best = Neighbourhood(self.entry, self.rows, self.prior)
+        return (
+            [(part.entry, part.rows) for part in self.certificate] == groups
+            and best in self.certificate
+            and self._holds(channel, best, self.lower, self.wanted)
+            and all(self._holds(channel, part, Fraction(0), self.upper) for part in self.certificate)
         )
+
+    def _holds(self, channel: Channel, part: Neighbourhood, lower: Fraction, wanted: Fraction) -> bool:
+        """Whether the prior shows that the capacity of a neighbourhood is from ``lower`` to `upper`, this far apart."""
+        rows = tuple(channel[row] for row in part.rows)
+        return WorstCaseMI(_corners(len(rows)), rows, wanted, lower, self.upper, part.prior).verify()
 
 
 def mi_dp_level(
@@ -114,23 +105,30 @@ def mi_dp_level(
     Raises ValueError if the number of rows is no such power, and as `worst_case_mutual_information`.
 
     >>> found = mi_dp_level([[1, 0], [0, 1]])
-    >>> found.lower <= found.upper, round(float(found.upper), 6)
+    >>> found.verify(), round(float(found.upper), 6)
     (True, 0.693147)
     """
     rows = exact_channel("channel", channel)
     whole_number("entries", entries, 1)
-    parts = tuple(
-        _bounding(rows, entry, chosen, width) for entry, chosen in _neighbourhoods(len(rows), entries)
-    )
-    bounds = [part.bounds(rows) for part in parts]
-    (lower, _), best = max(zip(bounds, parts, strict=True), key=lambda found: found[0][0])
-    return MIDPLevel(lower, max(upper for _, upper in bounds), best.prior, best.entry, best.rows, parts)
+    parts = [
+        (
+            worst_case_mutual_information(_corners(len(chosen)), [rows[row] for row in chosen], width),
+            entry,
+            chosen,
+        )
+        for entry, chosen in _neighbourhoods(len(rows), entries)
+    ]
+    best, entry, chosen = max(parts, key=lambda part: part[0].lower)
+    upper = max(found.upper for found, _, _ in parts)
+    certificate = tuple(Neighbourhood(entry, chosen, found.weights) for found, entry, chosen in parts)
+    return MIDPLevel(rows, entries, best.wanted, best.lower, upper, best.weights, entry, chosen, certificate)
 
 
 def _neighbourhoods(count: int, entries: int) -> list[tuple[int, tuple[int, ...]]]:
     """For each entry, the rows that differ in that entry only, one group for each setting of the others."""
-    size = next((m for m in range(1, count + 1) if m**entries >= count), 1)
-    if size**entries != count:
+    most = count.bit_length()  # 2 to this power is more than there are rows, and larger powers are not computed
+    size = next((m for m in range(1, count + 1) if m ** min(entries, most) >= count), 1)
+    if (size > 1 and entries > most) or size**entries != count:
         raise ValueError(
             f"channel has {count} rows: with entries = {entries} it needs m^{entries} for some m"
         )
@@ -142,12 +140,9 @@ def _neighbourhoods(count: int, entries: int) -> list[tuple[int, tuple[int, ...]
     return groups
 
 
-def _bounding(rows: Channel, entry: int, chosen: tuple[int, ...], width: Fraction | float) -> Neighbourhood:
-    """A neighbourhood with a prior whose bounds are ``width`` apart (untrusted, like all that is found in floats)."""
-    size = len(chosen)
-    corners = SourceSet([[int(i == j) for j in range(size)] for i in range(size)])
-    found = worst_case_mutual_information(corners, [rows[row] for row in chosen], width)
-    return Neighbourhood(entry, chosen, found.weights)
+def _corners(size: int) -> SourceSet:
+    """All laws of an entry with so many values."""
+    return SourceSet([[int(i == j) for j in range(size)] for i in range(size)])
 
 
 # --- conversions -------------------------------------------------------------------------------------------------

@@ -22,10 +22,12 @@ from typing import Any
 
 from verify.measures.balls import ball, ends
 from verify.measures.channels import Channel, Distribution, exact_channel, exact_distribution
+from verify.measures.results import Result, at_least, at_most, is_law
 from verify.measures.source_sets import SourceSet
 
 __all__ = [
     "WorstCaseMI",
+    "information",
     "mutual_information",
     "mutual_information_enclosure",
     "worst_case_mutual_information",
@@ -71,17 +73,20 @@ def mutual_information_enclosure(
     (True, 0.693147)
     """
     law, channel = _checked(P, Q)
-    return _narrow(lambda: _information(law, channel), _width(width))
+    return _narrow(lambda: information(law, channel), _width(width))
 
 
 @dataclass(frozen=True)
-class WorstCaseMI:
-    """``lower <= max over the hull of I(P; Q) <= upper`` in nats.
+class WorstCaseMI(Result):
+    """``lower <= max over the hull of I(P; Q) <= upper`` in nats, at most ``wanted`` apart.
 
     ``weights`` of the rows give a source whose information is at least `lower`. With the output law r of that source,
     ``max over rows of sum_i P_i D(Q[i] || r)`` is at most `upper`.
     """
 
+    source_set: SourceSet = field(repr=False)
+    channel: Channel = field(repr=False)
+    wanted: Fraction
     lower: Fraction
     upper: Fraction
     weights: tuple[Fraction, ...] = field(repr=False)
@@ -90,6 +95,20 @@ class WorstCaseMI:
     def width(self) -> Fraction:
         """upper - lower."""
         return self.upper - self.lower
+
+    def _shown(self) -> bool:
+        source_set = self.source_set.again()
+        channel = _fitting(source_set, self.channel)
+        if not (
+            0 <= self.lower <= self.upper <= self.lower + self.wanted
+            and is_law(self.weights, len(source_set))
+        ):
+            return False
+        law, output = _mixed(source_set, channel, self.weights)
+        below = self.lower == 0 or at_least(partial(information, law, channel), self.lower)
+        return below and all(
+            at_most(partial(_divergence, row, channel, output), self.upper) for row in source_set.rows
+        )
 
 
 def worst_case_mutual_information(
@@ -108,14 +127,12 @@ def worst_case_mutual_information(
     channel = _fitting(source_set, Q)
     best: WorstCaseMI | None = None
     for weights in _weights(source_set, channel):
-        found = _enclosed(source_set, channel, weights, wanted / 4)
-        lower, upper = found.lower, found.upper
-        if best is not None:
-            weights = weights if lower >= best.lower else best.weights
-            lower, upper = max(lower, best.lower), min(upper, best.upper)
-        best = WorstCaseMI(lower, upper, weights)
-        if best.width <= wanted:
-            return best
+        found = WorstCaseMI(
+            source_set, channel, wanted, *_enclosed(source_set, channel, weights, wanted / 4), weights
+        )
+        if found.width <= wanted:
+            return found
+        best = found if best is None or found.width < best.width else best
     assert best is not None
     raise ArithmeticError(
         f"the worst case is enclosed in [{float(best.lower)}, {float(best.upper)}], wider than {float(wanted)}"
@@ -166,7 +183,8 @@ def _terms(law: Distribution, channel: Channel) -> list[tuple[Fraction, Fraction
     ]
 
 
-def _information(law: Distribution, channel: Channel) -> Any:
+def information(law: Distribution, channel: Channel) -> Any:
+    """I(P; Q) as a ball."""
     return sum((ball(share) * ball(ratio).log() for share, ratio in _terms(law, channel)), ball(0))
 
 
@@ -185,18 +203,25 @@ def _narrow(value: Callable[[], Any], width: Fraction) -> tuple[Fraction, Fracti
 
 def _enclosed(
     source_set: SourceSet, channel: Channel, weights: tuple[Fraction, ...], width: Fraction
-) -> WorstCaseMI:
+) -> tuple[Fraction, Fraction]:
     """The information of the mixture, from below, and the bound with its output law, from above."""
+    law, output = _mixed(source_set, channel, weights)
+    lower, _ = _narrow(lambda: information(law, channel), width)
+    upper = max(_narrow(partial(_divergence, row, channel, output), width)[1] for row in source_set.rows)
+    return lower, upper
+
+
+def _mixed(
+    source_set: SourceSet, channel: Channel, weights: tuple[Fraction, ...]
+) -> tuple[Distribution, Distribution]:
+    """The mixture of the rows, and its output law."""
     whole, common = source_set.mixture(weights)
     law = tuple(Fraction(p, common) for p in whole)
-    output = _output(law, channel)
-    lower, _ = _narrow(lambda: _information(law, channel), width)
-    upper = max(_narrow(partial(_divergence, row, channel, output), width)[1] for row in source_set.rows)
-    return WorstCaseMI(lower, upper, weights)
+    return law, _output(law, channel)
 
 
 def _divergence(row: Distribution, channel: Channel, output: Distribution) -> Any:
-    """sum_i P_i D(Q[i] || r) as a ball. Every weight is positive, so r is not 0 where it matters."""
+    """sum_i P_i D(Q[i] || r) as a ball. Raises ZeroDivisionError if it is infinite; not for positive weights."""
     total = ball(0)
     for p, line in zip(row, channel, strict=True):
         for q, r in zip(line, output, strict=True):
@@ -251,7 +276,9 @@ def _centred(w: Any, kept: Any, outputs: Any, sharpness: float) -> Any:
         slope = float(gradient @ step)
         if not slope > 1e-10:
             return w
-        length = 1.0 if not (step < 0).any() else min(1.0, 0.99 * float((-w[step < 0] / step[step < 0]).min()))
+        length = (
+            1.0 if not (step < 0).any() else min(1.0, 0.99 * float((-w[step < 0] / step[step < 0]).min()))
+        )
         here = objective(w)
         while length > 1e-10 and not objective(w + length * step) >= here + 0.1 * length * slope:
             length /= 2

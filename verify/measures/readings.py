@@ -83,7 +83,7 @@ def read_channel(name: str, W: Any) -> Reading:
 def _of_doubles(name: str, W: Any) -> Reading:
     import numpy as np
 
-    array = np.ascontiguousarray(W, dtype=np.float64)
+    array = np.array(W, dtype=np.float64, order="C")  # a copy: results hold it
     if array.ndim != 2 or 0 in array.shape:
         raise ValueError(f"{name} has shape {array.shape}: a channel is a matrix, with a row an input")
     if not np.isfinite(array).all() or array.min() < 0:

@@ -68,6 +68,10 @@ class SourceSet:
         for a, (row, whole) in enumerate(zip(exact, self.numerators, strict=True)):
             _check_row(a, row, whole, self.denominator)
 
+    def again(self) -> SourceSet:
+        """The same set, read and checked anew: nothing that was computed from it before is in it."""
+        return SourceSet([[Fraction(p, self.denominator) for p in row] for row in self.numerators])
+
     @property
     def alphabet_size(self) -> int:
         """M, the number of letters."""

@@ -75,6 +75,7 @@ from verify.kernel.terms import (
     XLogX,
     free_names,
 )
+from verify.plain import inline
 from verify.render import render_term
 
 __all__ = ["mathml_binders", "mathml_formula", "mathml_statement", "mathml_term"]
@@ -141,7 +142,7 @@ def _declared(group: Sequence[Binder]) -> str:
     sort = group[0].sort
     if isinstance(sort, Opaque):
         names = ", ".join(_math(_name(b.name)) for b in group)
-        return f"{names} (a fixed function: {escape(sort.meaning)})"
+        return f"{names} (a fixed function: {escape(inline(sort.meaning))})"
     return _math(_bound(group))
 
 

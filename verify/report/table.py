@@ -11,6 +11,7 @@ from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Disproof, Exhibit, Table, Undefined, Witness
 from verify.kernel.statement import Statement
 from verify.kernel.terms import Node
+from verify.plain import inline
 from verify.render import render_formula, render_term, render_where
 
 if TYPE_CHECKING:
@@ -157,7 +158,9 @@ def errors_of(verdicts: Sequence[Verdict]) -> list[str]:
 
 
 def _assumptions(verdict: Verdict) -> list[str]:
-    return [f"{verdict.id}: {a.name} ({a.citation}): {render_formula(a.formula)}" for a in verdict.assumptions]
+    return [
+        f"{verdict.id}: {inline(f'{a.name} ({a.citation})')}: {render_formula(a.formula)}" for a in verdict.assumptions
+    ]
 
 
 def _refutation(verdict: Verdict) -> list[str]:
@@ -179,7 +182,7 @@ def _undecided(verdict: Verdict) -> list[str]:
     if verdict.verdict not in ("SUPPORTED", "OPEN", "NOT_RUN"):
         return []
     lines = [f"{verdict.id}: {verdict.verdict}"]
-    return lines + [f"  {reason}" for reason in verdict.reasons]
+    return lines + [f"  {inline(reason)}" for reason in verdict.reasons]
 
 
 def summary(verdicts: Sequence[Verdict], seconds: float, unread: int = 0) -> str:
@@ -200,7 +203,7 @@ def difference_lines(differences: Sequence[Difference], recorded: bool, unseen: 
         return f"baseline: what was judged is as recorded; {unseen} not looked at"
     if not differences:
         return "baseline: all as recorded"
-    lines = "\n".join(f"  {difference}" for difference in differences)
+    lines = "\n".join(f"  {inline(str(difference))}" for difference in differences)
     count = len(differences)
     return f"baseline: {count} not as recorded\n{lines}\nNext: see why; --update records the new verdicts"
 
@@ -209,7 +212,7 @@ def drift_lines(drift: Sequence[str]) -> str:
     """Assumptions that are not as the manifest says, on lines of their own; nothing if all are."""
     if not drift:
         return ""
-    lines = "\n".join(f"  {words}" for words in drift)
+    lines = "\n".join(f"  {inline(words)}" for words in drift)
     return f"\nassumptions: {len(drift)} not as recorded\n{lines}\nNext: see why; --update records them"
 
 
@@ -333,7 +336,8 @@ def prove_text(
     lines = [*head, *there, ""]
     if verdict.statement is not None:
         lines += [*render(verdict.statement).splitlines(), ""]
-    lines += [f"rests on {a.name} ({a.citation}): {render_formula(a.formula)}" for a in verdict.assumptions]
+    rests = [(inline(f"{a.name} ({a.citation})"), render_formula(a.formula)) for a in verdict.assumptions]
+    lines += [f"rests on {name}: {formula}" for name, formula in rests]
     lines += verdict.reasons if verdict.certificate is None else ()
     lines += [advice] if advice else []
     by = f", found by {backends[-1].get('backend')}" if backends and verdict.certificate is not None else ""

@@ -31,6 +31,7 @@ from typing import Any
 
 from verify.measures.balls import ball, ends
 from verify.measures.readings import Entry, exact_value
+from verify.measures.results import Result, is_law
 from verify.solvers.mutual_information import NotEnclosed
 from verify.solvers.saddle import best_input
 
@@ -44,18 +45,41 @@ ROUNDS = 7  # of refining the points, each to a quarter
 
 
 @dataclass(frozen=True)
-class AmplitudeCapacity:
-    """``lower <= C <= upper`` in nats. ``points`` in [-A, A], A^2 = T^2/N, and ``weights``: an input that has `lower`."""
+class AmplitudeCapacity(Result):
+    """``lower <= C <= upper`` in nats, at most ``wanted`` apart, for inputs in [-T, T] and noise of variance N.
 
+    ``points`` in [-A, A], A^2 = T^2/N, and ``weights``: an input that has `lower`, and whose output law shows `upper`
+    by ``values`` values of g. `verify` bisects [-A, A] anew, with as many values and no more.
+    """
+
+    T: Fraction
+    N: Fraction
+    wanted: Fraction
     lower: Fraction
     upper: Fraction
     points: tuple[Fraction, ...] = field(repr=False)
     weights: tuple[Fraction, ...] = field(repr=False)
+    values: int
 
     @property
     def width(self) -> Fraction:
         """upper - lower."""
         return self.upper - self.lower
+
+    def _shown(self) -> bool:
+        from flint import ctx
+
+        square = _square(self.T, self.N)
+        inside = is_law(self.weights, len(self.points)) and all(a * a <= square for a in self.points)
+        if not (inside and 0 <= self.lower <= self.upper <= self.lower + self.wanted):
+            return False
+        with ctx.workprec(BITS):
+            beyond = _roots(square)[1]
+            g = RowDivergence(self.points, self.weights, beyond)
+            below = self.lower <= max(_information(g, self.points, self.weights), Fraction(0))
+            most = min(self.values, MOST_VALUES)
+            above = below and _greatest(g, beyond, self.upper, Fraction(0), most) <= self.upper
+            return above and len(g.known) == self.values
 
 
 def amplitude_capacity(T: Entry, N: Entry, width: Fraction | float = 1e-6) -> AmplitudeCapacity:
@@ -72,20 +96,30 @@ def amplitude_capacity(T: Entry, N: Entry, width: Fraction | float = 1e-6) -> Am
     from flint import ctx
 
     limit, noise = exact_value("T", T), exact_value("N", N)
-    if limit <= 0 or noise <= 0 or limit * limit > GREATEST**2 * noise:
-        raise ValueError(f"T = {T}, N = {N}: both must be positive, and T/sqrt(N) at most {GREATEST}")
     wanted = Fraction(width)
-    square = limit * limit / noise
+    square = _square(limit, noise)
     with ctx.workprec(BITS):
         within, beyond = _roots(square)
         points, weights = _input(within)
         g = RowDivergence(points, weights, beyond)
-        lower = sum((w * g.at(a)[0] for a, w in zip(points, weights, strict=True)), Fraction(0))
+        lower = _information(g, points, weights)
         upper = _greatest(g, beyond, lower, wanted)
     lower = max(lower, Fraction(0))
     if upper - lower > wanted:
         raise NotEnclosed(f"enclosed in [{float(lower)}, {float(upper)}], wider than {float(wanted)}")
-    return AmplitudeCapacity(lower, upper, points, weights)
+    return AmplitudeCapacity(limit, noise, wanted, lower, upper, points, weights, len(g.known))
+
+
+def _square(T: Fraction, N: Fraction) -> Fraction:
+    """T^2/N = A^2. Raises ValueError for what is out of range."""
+    if T <= 0 or N <= 0 or T * T > GREATEST**2 * N:
+        raise ValueError(f"T = {T}, N = {N}: both must be positive, and T/sqrt(N) at most {GREATEST}")
+    return T * T / N
+
+
+def _information(g: RowDivergence, points: Sequence[Fraction], weights: Sequence[Fraction]) -> Fraction:
+    """sum_k w_k g(a_k), rounded down."""
+    return sum((w * g.at(a)[0] for a, w in zip(points, weights, strict=True)), Fraction(0))
 
 
 def _roots(square: Fraction) -> tuple[Fraction, Fraction]:
@@ -146,7 +180,9 @@ class RowDivergence:
         return low - self.error, high + self.error
 
 
-def _greatest(g: RowDivergence, A: Fraction, lower: Fraction, width: Fraction) -> Fraction:
+def _greatest(
+    g: RowDivergence, A: Fraction, lower: Fraction, width: Fraction, most: int = MOST_VALUES
+) -> Fraction:
     """An upper bound of g on [-A, A], by bisection of the interval with the largest bound."""
     curvature = max(Fraction(0), A * A - 1)
 
@@ -157,7 +193,7 @@ def _greatest(g: RowDivergence, A: Fraction, lower: Fraction, width: Fraction) -
     edges = [A * (2 * k - cells) / cells for k in range(cells + 1)]
     heap = [(-bound(a, b), a, b) for a, b in zip(edges, edges[1:], strict=False)]
     heapq.heapify(heap)
-    while -heap[0][0] > lower + width and len(g.known) < MOST_VALUES:
+    while -heap[0][0] > lower + width and len(g.known) < most:
         _, left, right = heapq.heappop(heap)
         middle = (left + right) / 2
         if max(g.at(left)[0], g.at(right)[0], g.at(middle)[0]) > lower + width:

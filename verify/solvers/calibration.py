@@ -10,40 +10,79 @@ Source: Wu, "Constructing Privacy Channels from Information Channels" (2019), eq
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from typing import Any, Literal, TypeAlias, cast
 
 from verify.measures.balls import ball, ends
 from verify.measures.channels import whole_number
 from verify.measures.divergence import binary_entropy_inverse
 from verify.measures.readings import Entry, exact_value
+from verify.measures.results import Result, at_least, at_most
 from verify.solvers.mutual_information import NotEnclosed
 
 __all__ = ["Calibration", "calibrate", "exponential_entropy"]
 
 BITS = 192
 WIDTH = Fraction(1, 10**20)
+PARAMETERS: dict[str, Literal["p", "N"]] = {"binary_symmetric": "p", "exponential": "N", "gaussian": "N"}
+
+
+Channel: TypeAlias = Literal["binary_symmetric", "exponential", "gaussian"]
+Units: TypeAlias = Literal["nats", "bits"]
 
 
 @dataclass(frozen=True)
-class Calibration:
-    """``lower <= parameter <= upper`` for the least noise with which the bound on the information is ``epsilon`` nats.
+class Calibration(Result):
+    """``lower <= parameter <= upper`` for the least noise with which the bound on the information is at most ``epsilon``.
 
-    The channel is private at that level for every parameter >= `upper` (for the binary symmetric one: up to 1 - upper).
+    ``epsilon`` is in ``units``, ``k`` and ``T`` are as they were given. The channel is private at that level for every
+    parameter >= `upper` (for the binary symmetric one: up to 1 - upper). The ends are 1e-20 apart at most, those of N
+    relatively.
     """
 
+    channel: Channel
+    epsilon: Fraction
+    units: Units
+    k: int | None
+    T: Fraction | None
+    parameter: Literal["p", "N"]
     lower: Fraction
     upper: Fraction
-    channel: str
-    parameter: str
-    epsilon: Fraction
 
     @property
     def width(self) -> Fraction:
         """upper - lower."""
         return self.upper - self.lower
+
+
+    def _shown(self) -> bool:
+        needed = {"exponential": "k", "gaussian": "T"}.get(self.channel)
+        given = [name for name in ("k", "T") if getattr(self, name) is not None]
+        if given != [name for name in (needed,) if name] or self.parameter != PARAMETERS[self.channel]:
+            return False
+        if self.epsilon <= 0 or (self.k is not None and self.k < 2) or (self.T is not None and self.T <= 0):
+            return False
+        if self.T is None and _idle(self.k or 2, self.epsilon, self.units):
+            return self.lower == self.upper == 0
+        most = Fraction(1, 2) if self.parameter == "p" else None
+        if not (0 <= self.lower <= self.upper <= self.lower + _apart(self.parameter, self.lower)) or (
+            most is not None and self.upper > most
+        ):
+            return False
+        enough = at_most(partial(self._excess, self.upper), Fraction(0))
+        return enough and (self.lower == 0 or at_least(partial(self._excess, self.lower), Fraction(0)))
+
+    def _excess(self, noise: Fraction) -> Any:
+        """The bound on the information at a parameter, less epsilon, in nats, as a ball."""
+        if self.T is not None:
+            bound = ball(1 + self.T**2 / noise).log() / 2
+        elif self.k is not None:
+            bound = ball(self.k).log() - exponential_entropy(self.k, 1 / ball(noise))
+        else:
+            bound = ball(2).log() + sum(ball(p) * ball(p).log() for p in (noise, 1 - noise) if p)
+        return bound - _nats(self.epsilon, self.units)
 
 
 def calibrate(
@@ -70,26 +109,47 @@ def calibrate(
     """
     from flint import ctx
 
-    makers: dict[str, tuple[str, Callable[[Any], tuple[Fraction, Fraction]], dict[str, object]]] = {
-        "binary_symmetric": ("p", _flip, {}),
-        "exponential": ("N", lambda eps: _temperature(eps, whole_number("k", k, 2)), {"k": k}),
-        "gaussian": ("N", lambda eps: _variance(eps, exact_value("T", T if T is not None else "")), {"T": T}),
-    }
-    if channel not in makers:
-        raise ValueError(f"channel = {channel!r}: must be one of {', '.join(makers)}")
-    parameter, solve, needed = makers[channel]
+    if channel not in PARAMETERS:
+        raise ValueError(f"channel = {channel!r}: must be one of {', '.join(PARAMETERS)}")
+    needed = {"exponential": "k", "gaussian": "T"}.get(channel)
     for name, value in {"k": k, "T": T}.items():
-        if (value is not None) != (name in needed):
-            raise TypeError(f"{channel}: {name} {'must' if name in needed else 'can not'} be given")
+        if (value is not None) != (name == needed):
+            raise TypeError(f"{channel}: {name} {'must' if name == needed else 'can not'} be given")
     level = exact_value("epsilon", epsilon)
     if level <= 0:
         raise ValueError(f"epsilon = {level}: must be positive, else no finite noise is enough")
     if units not in ("nats", "bits"):
         raise ValueError(f"units = {units!r}: must be 'nats' or 'bits'")
+    size = None if k is None else whole_number("k", k, 2)
+    span = None if T is None else exact_value("T", T)
     with ctx.workprec(BITS):
-        nats = ball(level) * (ball(2).log() if units == "bits" else 1)
-        lower, upper = solve(nats)
-    return Calibration(lower, upper, channel, parameter, level)
+        nats = _nats(level, units)
+        if span is not None:
+            lower, upper = _variance(nats, span)
+        elif _idle(size or 2, level, units):
+            lower = upper = Fraction(0)
+        else:
+            lower, upper = _flip(nats) if size is None else _temperature(nats, size)
+    parameter = PARAMETERS[channel]
+    if upper - lower > _apart(parameter, lower):
+        raise NotEnclosed(f"{parameter} lies in [{float(lower)}, {float(upper)}], and {BITS} bits tell no more")
+    return Calibration(cast(Channel, channel), level, cast(Units, units), size, span, parameter, lower, upper)
+
+
+def _nats(level: Fraction, units: str) -> Any:
+    return ball(level) * (ball(2).log() if units == "bits" else 1)
+
+
+def _idle(size: int, level: Fraction, units: str) -> bool:
+    """Whether log size <= epsilon, so that no noise is needed. Only whole numbers of bits can be equal."""
+    bits = size.bit_length() - 1
+    if units == "bits" and size == 2**bits:
+        return bits <= level
+    return at_most(lambda: ball(size).log() - _nats(level, units), Fraction(0))
+
+
+def _apart(parameter: str, lower: Fraction) -> Fraction:
+    return WIDTH if parameter == "p" else WIDTH * lower
 
 
 def exponential_entropy(k: int, rate: Any) -> Any:
@@ -104,18 +164,13 @@ def exponential_entropy(k: int, rate: Any) -> Any:
 
 def _flip(epsilon: Any) -> tuple[Fraction, Fraction]:
     """p* of (37): h increases on [0, 1/2], so the ends of the level give the ends of p*."""
-    rest = ball(2).log() - epsilon
-    if not rest > 0:
-        return Fraction(0), binary_entropy_inverse(max(ends(rest)[1], Fraction(0))).upper
-    low, high = ends(rest)
-    return binary_entropy_inverse(low).lower, binary_entropy_inverse(high).upper
+    low, high = ends(ball(2).log() - epsilon)
+    return binary_entropy_inverse(max(low, Fraction(0))).lower, binary_entropy_inverse(high).upper
 
 
 def _temperature(epsilon: Any, k: int) -> tuple[Fraction, Fraction]:
     """N of (63). dH/d rate = -rate var(i) < 0, so H(Z) increases in N, from 0 to log k."""
     wanted = ball(k).log() - epsilon
-    if not ends(wanted)[1] > 0:
-        return Fraction(0), Fraction(0)
 
     def enough(N: Fraction) -> bool | None:
         entropy = exponential_entropy(k, 1 / ball(N))
@@ -126,7 +181,7 @@ def _temperature(epsilon: Any, k: int) -> tuple[Fraction, Fraction]:
         if said is None:
             raise NotEnclosed(f"N lies above {float(high)}, where {BITS} bits are too few")
         high *= 2
-    while high - low > WIDTH * max(Fraction(1), low):
+    while high - low > WIDTH * low:
         middle = (low + high) / 2
         said = enough(middle)
         if said is None:

@@ -20,18 +20,23 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
+from verify.measures.balls import ball
 from verify.measures.channels import Distribution
 from verify.measures.divergence import kl
 from verify.measures.fixed_point import LEAST, UNIT, Divergences
+from verify.measures.mutual_information import information
 from verify.measures.readings import Reading, read_channel
+from verify.measures.results import Result, at_least, at_most, is_law
 from verify.solvers.mutual_information import NotEnclosed
 from verify.solvers.saddle import best_input
 
-__all__ = ["Capacity", "Enclosed", "channel_capacity", "enclosed"]
+__all__ = ["Capacity", "Enclosed", "channel_capacity", "enclosed", "within"]
 
 NARROWEST = Fraction(1, 10**15)  # no two ends in doubles are nearer: do not try
 ENOUGH = 1e-14  # of a gap, as the ends are 1e-13 apart anyhow
@@ -39,21 +44,50 @@ GRID = 2**52  # inputs are multiples of about 2^-52
 
 
 @dataclass(frozen=True)
-class Capacity:
-    """``lower <= C <= upper`` in nats; ``input`` is a law whose mutual information is at least `lower`.
+class Capacity(Result):
+    """``lower <= C <= upper`` in nats, at most ``wanted`` apart, for ``channel``: fractions, or doubles as given.
 
-    ``symmetric``: the uniform input (on distinct rows) was shown to be best, exactly.
+    ``input`` is a law whose mutual information is at least `lower`; ``output``, the q of the head of the file made to sum
+    to 1, shows that no input has more than `upper`. ``symmetric``: the uniform input (on distinct rows) was shown to be
+    best, exactly. `verify`: O(size) logarithms.
     """
 
+    channel: Any = field(repr=False, compare=False)
+    wanted: Fraction
     lower: Fraction
     upper: Fraction
     input: Distribution = field(repr=False)
+    output: Distribution = field(repr=False)
     symmetric: bool = False
 
     @property
     def width(self) -> Fraction:
         """upper - lower."""
         return self.upper - self.lower
+
+    def _shown(self) -> bool:
+        reading = read_channel("channel", self.channel)
+        rows, places, columns = reading.rows, *_distinct(reading.doubles, reading.given)
+        fit = is_law(self.input, len(rows)) and is_law(self.output, len(rows[0]))
+        if not (fit and 0 <= self.lower <= self.upper <= self.lower + self.wanted):
+            return False
+        if self.symmetric != (_symmetric(reading.part(places, columns)) is not None):
+            return False
+        if self.symmetric and {self.input[x] for x in places} != {Fraction(1, len(places))}:
+            return False
+        below = self.lower == 0 or at_least(partial(information, self.input, rows), self.lower)
+        return below and within([rows[x] for x in places], self.output, self.upper)
+
+
+def within(rows: Sequence[Distribution], output: Distribution, upper: Fraction) -> bool:
+    """Whether a law of the output shows that no input of these rows has more than ``upper`` nats. O(size) logarithms."""
+    return all(at_most(partial(_divergence, row, output), upper) for row in rows)
+
+
+def _divergence(row: Distribution, output: Distribution) -> Any:
+    """D(row || output) as a ball. Raises ZeroDivisionError if it is infinite."""
+    terms = (ball(w) * ball(w / q).log() for w, q in zip(row, output, strict=True) if w and w != q)
+    return sum(terms, ball(0))
 
 
 def channel_capacity(W: Any, width: Fraction | float = 1e-12) -> Capacity:
@@ -74,15 +108,23 @@ def channel_capacity(W: Any, width: Fraction | float = 1e-12) -> Capacity:
     reading = read_channel("W", W)
     places, columns = _distinct(reading.doubles, reading.given)
     part = reading.part(places, columns)
-    found = _symmetric(part) or _searched(part, wanted)
-    if found.width > wanted:
+    symmetric = _symmetric(part)
+    found = symmetric or _searched(part, wanted)
+    if found.upper - found.lower > wanted:
         raise NotEnclosed(
             f"enclosed in [{float(found.lower)}, {float(found.upper)}], wider than {float(wanted)}"
         )
-    law = [Fraction(0)] * len(reading.doubles)
-    for x, p in zip(places, found.input, strict=True):
-        law[x] = p
-    return Capacity(found.lower, found.upper, tuple(law), found.symmetric)
+    law = dict(zip(places, found.input, strict=True))
+    output = dict(zip((int(y) for y in columns.nonzero()[0]), found.output, strict=True))
+    return Capacity(
+        reading.given,
+        wanted,
+        found.lower,
+        found.upper,
+        tuple(law.get(x, Fraction(0)) for x in range(len(reading.doubles))),
+        tuple(output.get(y, Fraction(0)) for y in range(len(columns))),
+        symmetric is not None,
+    )
 
 
 def _distinct(doubles: Any, given: Any) -> tuple[list[int], Any]:
@@ -97,7 +139,7 @@ def _distinct(doubles: Any, given: Any) -> tuple[list[int], Any]:
 # --- the uniform input ---------------------------------------------------------------------------------------------
 
 
-def _symmetric(part: Reading) -> Capacity | None:
+def _symmetric(part: Reading) -> Enclosed | None:
     """The capacity if every row has the same pairs (entry, column sum), else None."""
     import numpy as np
 
@@ -109,8 +151,9 @@ def _symmetric(part: Reading) -> Capacity | None:
     pairs = Counter(zip(whole[0], sums, strict=True))
     if any(Counter(zip(row, sums, strict=True)) != pairs for row in whole[1:]):
         return None
-    found = kl([Fraction(v, total) for v in whole[0]], [Fraction(v, total * n) for v in sums])
-    return Capacity(max(found.lower, Fraction(0)), found.upper, (Fraction(1, n),) * n, True)
+    output = tuple(Fraction(v, total * n) for v in sums)
+    found = kl([Fraction(v, total) for v in whole[0]], output)
+    return Enclosed(max(found.lower, Fraction(0)), found.upper, (Fraction(1, n),) * n, output)
 
 
 def _whole(part: Reading) -> list[list[int]]:
@@ -124,25 +167,29 @@ def _whole(part: Reading) -> list[list[int]]:
 # --- the general case ----------------------------------------------------------------------------------------------
 
 
-def _searched(part: Reading, width: Fraction) -> Capacity:
+def _searched(part: Reading, width: Fraction) -> Enclosed:
     p = best_input(part.doubles, min(ENOUGH, float(width) / 100))
     if width >= NARROWEST and part.doubles[part.doubles > 0].min() >= LEAST:
         found = enclosed(part.doubles, p)
         if found.upper - found.lower <= width:
-            return Capacity(found.lower, found.upper, found.input)
+            return found
     from verify.solvers.capacity_digits import with_more_digits
 
     lower, upper, law = with_more_digits(part.rows, p, width)
-    return Capacity(lower, upper, law)
+    output = tuple(
+        sum((p * w for p, w in zip(law, column, strict=True)), Fraction(0)) for column in zip(*part.rows, strict=True)
+    )
+    return Enclosed(lower, upper, law, output)
 
 
 @dataclass(frozen=True)
 class Enclosed:
-    """A lower and an upper bound on a capacity, and the input of the lower one."""
+    """A lower and an upper bound on a capacity, the input of the lower one and the law of the output of the upper one."""
 
     lower: Fraction
     upper: Fraction
     input: Distribution
+    output: Distribution
 
 
 def enclosed(W: Any, p: Any) -> Enclosed:
@@ -166,7 +213,11 @@ def enclosed(W: Any, p: Any) -> Enclosed:
     slack = abs(excess) * Fraction(1, 2**50)
     lower = Fraction(mean, total << shift) + excess - slack - _spread(W, weights, total, q)
     upper = Fraction(int((value + error).max()), 1 << shift) + excess + slack
-    return Enclosed(max(lower, Fraction(0)), max(upper, Fraction(0)), law)
+    exact = [Fraction(v) for v in q.tolist()]
+    sum_of_q = sum(exact, Fraction(0))
+    return Enclosed(
+        max(lower, Fraction(0)), max(upper, Fraction(0)), law, tuple(v / sum_of_q for v in exact)
+    )
 
 
 def _spread(W: Any, weights: Any, total: int, q: Any) -> Fraction:

@@ -47,6 +47,15 @@ class Clustering:
     values: tuple[Fraction, ...]
     codeword: Codeword
 
+    def again(self) -> Clustering:
+        """The same problem, read and checked anew. Raises ValueError if the values are not those of the letters."""
+        relation = Relation(self.relation)
+        values = None if self.utility == "I0" else dict(zip(relation.X, self.values, strict=True))
+        found = clustering(relation, self.utility, values, self.codeword)
+        if found != self:
+            raise ValueError("values: without the utility 'distortion' there are none")
+        return found
+
     # --- exact measures -----------------------------------------------------------------------------------------
 
     @cached_property

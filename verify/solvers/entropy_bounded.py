@@ -21,19 +21,24 @@ Elements of Information Theory, chapters 2 and 10.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from verify.measures.balls import ball, ends
-from verify.measures.channels import Distribution
+from verify.measures.channels import Channel, Distribution
+from verify.measures.mutual_information import information, mutual_information_enclosure
 from verify.measures.privacy_channels import PrivacyChannel
 from verify.measures.readings import exact_value
+from verify.measures.results import Result, at_least, at_most, is_law
+from verify.solvers.individual_capacity import IndividualCapacity, individual_channel_capacity
 
 __all__ = ["EntropyBounded", "entropy_bounded"]
 
 BITS = 128
+APART = Fraction(1, 10**12)  # of an information, and of two computations of a bound
 GRID = 2**50
 ROUNDS = 40
 BISECTIONS = 45
@@ -41,18 +46,23 @@ STARTS = 2
 
 
 @dataclass(frozen=True)
-class EntropyBounded:
+class EntropyBounded(Result):
     """``lower <= C_1^b <= upper`` in nats, both rigorous; how far they are apart is not promised.
 
-    ``prior``, a law of the databases with entropy at least ``least_entropy``, gives `lower` for ``individual``.
+    ``prior``, a law of the databases with entropy at least ``least_entropy``, gives `lower` for ``individual``, of the
+    channel ``unbounded.source``. The tau of the bounds of the head of the file: ``price`` with the law ``output``, and
+    ``prices``, one an individual. `verify`: both ends are those that this evidence gives, within 1e-12.
     """
 
+    unbounded: IndividualCapacity = field(repr=False)  # C_1, over all priors
+    least_entropy: Fraction
     lower: Fraction
     upper: Fraction
     individual: int
     prior: Distribution = field(repr=False)
-    least_entropy: Fraction
-    unbounded: Any = field(repr=False)  # C_1, over all priors
+    price: Fraction = field(repr=False)
+    output: Distribution = field(repr=False)
+    prices: tuple[Fraction, ...] = field(repr=False)
 
     @property
     def width(self) -> Fraction:
@@ -63,6 +73,36 @@ class EntropyBounded:
     def balance(self) -> tuple[Fraction, Fraction]:
         """delta(b) = C_1 - C_1^b between two numbers (eq. (4)); 0 <= delta(b) always."""
         return max(Fraction(0), self.unbounded.lower - self.upper), self.unbounded.upper - self.lower
+
+    def _shown(self) -> bool:
+        channel, b = PrivacyChannel(self.unbounded.source.sizes, self.unbounded.source.rows), self.least_entropy
+        fit = is_law(self.prior, len(channel.rows)) and is_law(self.output, channel.outputs)
+        if not (fit and 0 <= self.individual < channel.n and len(self.prices) == channel.n):
+            return False
+        if not (b >= 0 and min(self.price, *self.prices) > 0 and 0 <= self.lower <= self.upper):
+            return False
+        if not (self.unbounded.family == "all" and self.unbounded.verify()):
+            return False
+        seen = partial(information, *_induced(channel, channel.slices(self.individual), self.prior))
+        told = (self.lower == 0 or at_least(seen, self.lower)) and at_most(seen, self.lower + APART)
+        return told and (b == 0 or at_least(partial(_entropy_ball, self.prior), b)) and self._bounded(channel)
+
+    def _bounded(self, channel: PrivacyChannel) -> bool:
+        """One of the three bounds is at most `upper`, and none is much less."""
+        b = self.least_entropy
+        gibbs = partial(_gibbs_ball, partial(_divergences, channel, self.output), self.price, b)
+        uniform = [partial(_uniform_ball, channel, i, tau, b) for i, tau in enumerate(self.prices)]
+        room = self.upper - APART
+        return (
+            (
+                self.unbounded.upper <= self.upper
+                or at_most(gibbs, self.upper)
+                or all(at_most(bound, self.upper) for bound in uniform)
+            )
+            and self.unbounded.upper >= room
+            and at_least(gibbs, room)
+            and any(at_least(bound, room) for bound in uniform)
+        )
 
 
 def entropy_bounded(channel: PrivacyChannel, least_entropy: Any) -> EntropyBounded:
@@ -75,25 +115,25 @@ def entropy_bounded(channel: PrivacyChannel, least_entropy: Any) -> EntropyBound
     >>> [round(float(v), 4) for v in (found.lower, found.upper)]
     [0.6863, 0.6863]
     """
-    from verify.solvers.individual_capacity import individual_channel_capacity
+    from flint import ctx
 
     b = exact_value("least_entropy", least_entropy)
     size = len(channel.rows)
     if b < 0 or b > _log(size)[1]:
         raise ValueError(f"least_entropy = {b}: must lie between 0 and log {size}, the largest entropy")
     free = individual_channel_capacity(channel)
+    assert isinstance(free, IndividualCapacity)
     found = [_best_prior(channel, i, b, free) for i in range(channel.n)]
     individual = max(range(channel.n), key=lambda i: found[i][0])
     lower, prior = found[individual]
-    above = max(_uniform_bound(channel, i, b) for i in range(channel.n))
-    return EntropyBounded(
-        lower,
-        min(free.upper, above, _gibbs_bound(channel, b)),
-        individual,
-        prior,
-        b,
-        free,
-    )
+    output = _output(channel, b)
+    with ctx.workprec(BITS):
+        price = _price(_divergences(channel, output), b)
+        prices = tuple(_price(_ratios(channel, i), b) for i in range(channel.n))
+        gibbs = ends(_gibbs_ball(partial(_divergences, channel, output), price, b))[1]
+        uniform = max(ends(_uniform_ball(channel, i, tau, b))[1] for i, tau in enumerate(prices))
+    upper = min(free.upper, uniform, gibbs)
+    return EntropyBounded(free, b, lower, upper, individual, prior, price, output, prices)
 
 
 def _log(size: int) -> tuple[Fraction, Fraction]:
@@ -180,37 +220,44 @@ def _with_entropy(values: Any, b: Fraction) -> Distribution:
     with ctx.workprec(BITS):
         while True:
             law = tuple((1 - share) * Fraction(v, total) + share / size for v in whole)
-            entropy = sum((-ball(p) * ball(p).log() for p in law if p), ball(0))
-            if share == 1 or ends(entropy)[0] >= b:
+            if share == 1 or ends(_entropy_ball(law))[0] >= b:
                 return law
             share = min(Fraction(1), 2 * share or Fraction(1, 2**44))
 
 
+def _entropy_ball(law: Distribution) -> Any:
+    return sum((-ball(p) * ball(p).log() for p in law if p), ball(0))
+
+
 def _information(channel: PrivacyChannel, places: Sequence[Sequence[int]], prior: Distribution) -> Fraction:
     """I(X_i; Y) under the prior, rounded down."""
-    from verify.measures.mutual_information import mutual_information_enclosure
+    return mutual_information_enclosure(*_induced(channel, places, prior), APART)[0]
 
+
+def _induced(
+    channel: PrivacyChannel, places: Sequence[Sequence[int]], prior: Distribution
+) -> tuple[Distribution, Channel]:
+    """The law of the individual's record, without what has probability 0, and the channel from it."""
     law, rows = [], []
     for line in places:
         p = sum((prior[x] for x in line), Fraction(0))
         if p:
             law.append(p)
             rows.append(
-                [
+                tuple(
                     sum((prior[x] * channel.rows[x][y] for x in line), Fraction(0)) / p
                     for y in range(channel.outputs)
-                ]
+                )
             )
-    return mutual_information_enclosure(law, rows)[0]
+    return tuple(law), tuple(rows)
 
 
 # --- from above --------------------------------------------------------------------------------------------------------
 
 
-def _gibbs(scores: Sequence[Any], b: Fraction) -> Fraction:
-    """An upper bound of sum P c over the laws with H(P) >= b, for balls c: the best tau is sought in floats."""
+def _price(scores: Sequence[Any], b: Fraction) -> Fraction:
+    """A tau that makes `_gibbs_ball` small, sought in floats."""
     import numpy as np
-    from flint import ctx
 
     c = np.array([float(v.mid()) for v in scores])
 
@@ -218,16 +265,18 @@ def _gibbs(scores: Sequence[Any], b: Fraction) -> Fraction:
         return float(c.max() + tau * (np.log(np.exp((c - c.max()) / tau).sum()) - float(b)))
 
     taus = np.exp(np.linspace(math.log(1e-10), math.log(1e8), 4001))
-    tau = Fraction(float(min(taus, key=bound)))
-    with ctx.workprec(BITS):
-        total = sum(((v / ball(tau)).exp() for v in scores), ball(0))
-        return ends(ball(tau) * (total.log() - ball(b)))[1]
+    return Fraction(float(min(taus, key=bound)))
 
 
-def _gibbs_bound(channel: PrivacyChannel, b: Fraction) -> Fraction:
-    """The first bound of the head, at the output law q of the best P for I(X; Y) + tau H."""
+def _gibbs_ball(scores: Callable[[], Sequence[Any]], tau: Fraction, b: Fraction) -> Any:
+    """tau log sum e^(c/tau) - tau b: an upper bound of sum P c over the laws with H(P) >= b, for balls c and tau > 0."""
+    total = sum(((v / ball(tau)).exp() for v in scores()), ball(0))
+    return ball(tau) * (total.log() - ball(b))
+
+
+def _output(channel: PrivacyChannel, b: Fraction) -> Distribution:
+    """The output law q of the best P for I(X; Y) + tau H, for the first bound of the head."""
     import numpy as np
-    from flint import ctx
 
     W = np.array([[float(v) for v in row] for row in channel.rows])
     logs = np.log(W, out=np.zeros_like(W), where=W > 0)
@@ -241,13 +290,15 @@ def _gibbs_bound(channel: PrivacyChannel, b: Fraction) -> Fraction:
         P = np.maximum(_softmax(score / (1 + high)), 1e-200)
     q = [Fraction(float(v)) for v in P @ W]
     total = sum(q, Fraction(0))
-    with ctx.workprec(BITS):
-        balls = [ball(v / total) for v in q]
-        scores = [
-            sum((ball(w) * (ball(w) / r).log() for w, r in zip(row, balls, strict=True) if w), ball(0))
-            for row in channel.rows
-        ]
-        return _gibbs(scores, b)
+    return tuple(v / total for v in q)
+
+
+def _divergences(channel: PrivacyChannel, output: Distribution) -> list[Any]:
+    """D(W_x || q) for each database, as balls."""
+    return [
+        sum((ball(w) * ball(w / r).log() for w, r in zip(row, output, strict=True) if w), ball(0))
+        for row in channel.rows
+    ]
 
 
 def _softmax(score: Any) -> Any:
@@ -257,22 +308,24 @@ def _softmax(score: Any) -> Any:
     return weights / weights.sum()
 
 
-def _uniform_bound(channel: PrivacyChannel, i: int, b: Fraction) -> Fraction:
+def _uniform_ball(channel: PrivacyChannel, i: int, tau: Fraction, b: Fraction) -> Any:
     """The second bound of the head, for individual i."""
-    from flint import ctx
+    return ball(len(channel.rows)).log() - ball(b) + _gibbs_ball(partial(_ratios, channel, i), tau, b)
 
+
+def _ratios(channel: PrivacyChannel, i: int) -> list[Any]:
+    """For each database the log-ratio of the uniform database, averaged over its row, as balls."""
     slices = channel.slices(i)
     means = [
         [sum((channel.rows[x][y] for x in line), Fraction(0)) / len(line) for y in range(channel.outputs)]
         for line in slices
     ]
     output = [sum(column, Fraction(0)) / len(means) for column in zip(*means, strict=True)]
-    with ctx.workprec(BITS):
-        scores = [ball(0)] * len(channel.rows)
-        for line, mean in zip(slices, means, strict=True):
-            ratios = [(ball(m) / ball(r)).log() if m else None for m, r in zip(mean, output, strict=True)]
-            for x in line:
-                scores[x] = sum(
-                    (ball(w) * ratio for w, ratio in zip(channel.rows[x], ratios, strict=True) if w), ball(0)
-                )
-        return _log(len(scores))[1] - b + _gibbs(scores, b)
+    scores = [ball(0)] * len(channel.rows)
+    for line, mean in zip(slices, means, strict=True):
+        ratios = [ball(m / r).log() if m else None for m, r in zip(mean, output, strict=True)]
+        for x in line:
+            scores[x] = sum(
+                (ball(w) * ratio for w, ratio in zip(channel.rows[x], ratios, strict=True) if w), ball(0)
+            )
+    return scores

@@ -1,8 +1,9 @@
 """Least levels of identifiability, differential privacy and mutual information at an expected Hamming distance.
 
-Every answer carries a mechanism that attains it and what shows that none does better, both checked by exact arithmetic
-(`Leakage.verify`, `LeastDistortion.verify`). Where the posteriors (41) are feasible at t = e^eps = (n/D - 1)(m - 1),
-that is for 0 < D <= h(eps~_X), closed forms hold for all n, m and priors, and the answer names the claim:
+Every answer carries a mechanism that attains it and what shows that none does better, both checked by `verify`: in exact
+arithmetic, and in balls where informations are compared. Where the posteriors (41) are feasible at
+t = e^eps = (n/D - 1)(m - 1), that is for 0 < D <= h(eps~_X), closed forms hold for all n, m and priors, and the answer
+names the claim:
 
 - identifiability: t, by (26) (wyz2016.theorem1.identifiability.small.amended); dual: u(x) = h(eps), and price 1/(t+m-1)
   for each change of a row in which x agrees with y;
@@ -27,19 +28,25 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from functools import cached_property, partial
+from typing import Any, TypeAlias
 
-from verify.kernel.enclosure import Interval, log, xlogx
-from verify.measures.channels import Channel, exact_number, exp_epsilon_number, exponential_mechanism
+from verify.measures.balls import ball, ends
+from verify.measures.channels import (
+    Channel,
+    exact_channel,
+    exact_number,
+    exp_epsilon_number,
+    exponential_mechanism,
+)
+from verify.measures.databases import Database, Enclosure
+from verify.measures.mutual_information import information
+from verify.measures.results import Result, at_least, at_most
 from verify.solvers.least_level import least_level
 from verify.solvers.mutual_information import NotEnclosed
 from verify.solvers.privacy_programs import DualCertificate, Edge, Notion, PrivacyProgram, dual_bound
-from verify.solvers.rate_distortion import rate_enclosure
+from verify.solvers.rate_distortion import dual_ball, rate_enclosure
 from verify.solvers.rational_programs import optimum
-
-if TYPE_CHECKING:
-    from verify.measures.databases import Database, Enclosure
 
 __all__ = [
     "Leakage",
@@ -53,25 +60,18 @@ __all__ = [
 
 BITS = 128
 WIDTH = Fraction(1, 10**8)  # of an information that is not given by a closed form
+CLOSED_WIDTH = Fraction(1, 2**90)
+APART = Fraction(1, 10**12)  # of two levels around one that is not rational
+RATE_CLAIM = "wyz2016.theorem2.amended"
 CLAIMS: dict[Notion, str] = {
     "identifiability": "wyz2016.theorem1.identifiability.small.amended",
     "differential privacy": "wyz2016.beyond.dp_equal",
 }
 
 
-class _Solution(Protocol):
-    """A mechanism, and a dual point (None where none is needed)."""
-
-    @property
-    def mechanism(self) -> Channel: ...
-
-    @property
-    def certificate(self) -> DualCertificate | None: ...
-
-
 @dataclass(frozen=True)
 class _Found:
-    """Both, written out."""
+    """A mechanism, and a dual point (None where none is needed), written out."""
 
     mechanism: Channel
     certificate: DualCertificate | None
@@ -100,13 +100,16 @@ class _Posterior:
         return DualCertificate(level, {edge: price for edge, _ in _away(self.database)})
 
 
+_Solution: TypeAlias = _Found | _Posterior
+
+
 @dataclass(frozen=True)
-class Leakage:
+class Leakage(Result):
     """The least level of ``notion`` at expected distance at most D: ``lower <= e^eps* <= upper``, both exact.
 
     They are equal where e^eps* is rational (with a denominator of at most 2^48, if it is not a closed form), and less
     than 1e-12 apart elsewhere; None is infinity. ``proof`` is the claim that gives the value for all n, m and priors,
-    None where there is no closed form.
+    None where there is no closed form. `verify` is exact, and O(m^{2n} n m).
     """
 
     database: Database
@@ -120,8 +123,6 @@ class Leakage:
     @property
     def exp_epsilon(self) -> Fraction | Enclosure | None:
         """e^eps*: a Fraction where `lower` and `upper` are equal, an `Enclosure` elsewhere, None for infinity."""
-        from verify.measures.databases import Enclosure
-
         if self.lower is None or self.upper is None or self.lower == self.upper:
             return self.upper
         return Enclosure(self.lower, self.upper)
@@ -139,35 +140,42 @@ class Leakage:
 
     @cached_property
     def certificate(self) -> DualCertificate | None:
-        """The dual point at `lower`; None where the level is the least there is, or infinite."""
+        """The dual point at `lower`; None where none is needed: the level is the least there is, or infinite."""
         return self.solution.certificate
 
-    def verify(self) -> bool:
-        """Whether mechanism and certificate show the answer, by exact arithmetic alone. Complexity: O(m^{2n} n m)."""
+    def _shown(self) -> bool:
+        database, mechanism = self.database.again(), self.mechanism
+        attained = 0 <= self.D <= database.n and database.expected_distance(mechanism) <= self.D
+        if not attained or self.proof != _proof(database, self.notion, self.D):
+            return False
         if self.lower is None or self.upper is None:
-            return self._infinite()
-        level = _level(self.database, self.notion, self.mechanism)
-        if level is None or level > self.upper or self.lower > self.upper:
+            infinite = _infinite(database, self.notion, self.D)
+            return infinite and self.lower == self.upper and self.certificate is None
+        level = _level(database, self.notion, mechanism)
+        if level is None or level > self.upper or not 0 <= self.upper - self.lower < APART:
             return False
-        return self.database.expected_distance(self.mechanism) <= self.D and self._least(self.lower)
+        return self._least(database, level)
 
-    def _least(self, t: Fraction) -> bool:
-        if t == _floor(self.database, self.notion):
-            return True
-        if self.certificate is None or self.D >= self.database.free_distortion:
-            return False
-        bound = dual_bound(self.database, self.notion, t, self.certificate)
-        return bound is not None and bound >= self.D
+    def _least(self, database: Database, level: Fraction) -> bool:
+        """No level below `lower` has this distance, and two ends that differ are not given for a level that is known."""
+        floor, certificate = _floor(database, self.notion), self.certificate
+        if certificate is None or self.D >= database.free_distortion:
+            return certificate is None and self.lower == self.upper == floor
 
-    def _infinite(self) -> bool:
-        if self.notion == "identifiability" and not self.database.full_support:
-            return True
-        return self.D == 0 < self.database.free_distortion
+        def least(t: Fraction) -> bool:
+            bound = dual_bound(database, self.notion, t, certificate)
+            return bound is not None and bound >= self.D
+
+        assert self.lower is not None and floor is not None
+        return floor <= self.lower and least(self.lower) and (self.lower == self.upper or not least(level))
 
 
 @dataclass(frozen=True)
-class LeastDistortion:
-    """The least expected distance ``value`` of a mechanism of level ``exp_epsilon``: PD-I or PD-DP, exactly."""
+class LeastDistortion(Result):
+    """The least expected distance ``value`` of a mechanism of level ``exp_epsilon``: PD-I or PD-DP, exactly.
+
+    `verify` is exact, and O(m^{2n} n m).
+    """
 
     database: Database
     notion: Notion
@@ -185,26 +193,30 @@ class LeastDistortion:
         """The dual point whose bound is `value`."""
         return self.solution.certificate
 
-    def verify(self) -> bool:
-        """Whether mechanism and certificate show the answer, by exact arithmetic alone. Complexity: O(m^{2n} n m)."""
-        level = _level(self.database, self.notion, self.mechanism)
-        if level is None or level > self.exp_epsilon or self.certificate is None:
+    def _shown(self) -> bool:
+        database, mechanism = self.database.again(), self.mechanism
+        level, certificate = _level(database, self.notion, mechanism), self.certificate
+        if level is None or level > self.exp_epsilon or certificate is None:
             return False
-        bound = dual_bound(self.database, self.notion, self.exp_epsilon, self.certificate)
-        return bound == self.value == self.database.expected_distance(self.mechanism)
+        bound = dual_bound(database, self.notion, self.exp_epsilon, certificate)
+        return bound == self.value == database.expected_distance(mechanism)
 
 
 @dataclass(frozen=True)
-class RateEnclosure:
-    """``lower <= eps_m*(D) <= upper`` in nats.
+class RateEnclosure(Result):
+    """``lower <= eps_m*(D) <= upper`` in nats, 2^-90 apart at most at D = 0 and where ``proof`` is given, else 1e-8.
 
-    ``proof`` is the claim whose closed form is evaluated, None where the bounds come from a mechanism and a dual point.
+    ``proof`` is the claim whose closed form is evaluated, None where the bounds come from a mechanism and ``factors``
+    with a ``price``: those of the bound of `verify.solvers.rate_distortion`. `verify`: O(m^{2n}) logarithms.
     """
 
+    database: Database
+    D: Fraction
     lower: Fraction
     upper: Fraction
     proof: str | None
     solution: _Solution = field(repr=False)
+    dual: tuple[tuple[Fraction, ...], Fraction] | None = field(default=None, repr=False)
 
     @property
     def width(self) -> Fraction:
@@ -215,6 +227,29 @@ class RateEnclosure:
     def mechanism(self) -> Channel:
         """A mechanism of distance at most D and information at most `upper`: m^n x m^n, rows x, columns y."""
         return self.solution.mechanism
+
+    def _shown(self) -> bool:
+        database, mechanism = self.database.again(), exact_channel("mechanism", self.mechanism)
+        attained = 0 <= self.D <= database.n and database.expected_distance(mechanism) <= self.D
+        if not (attained and 0 <= self.lower <= self.upper):
+            return False
+        if self.D >= database.free_distortion:  # a constant output: no information
+            return self.upper == 0 and len(set(mechanism)) == 1 and (self.proof, self.dual) == (None, None)
+        t = _closed_level(database, self.D)
+        if t is None and self.D > 0:
+            return self.proof is None and self.width <= WIDTH and self._bounded(database, mechanism)
+        # the identity, or the posteriors (41): then the information is that of the formula
+        proof = None if t is None else RATE_CLAIM
+        exact = t is None or mechanism == _posterior(database, t)
+        narrow = self.proof == proof and self.dual is None and self.width <= CLOSED_WIDTH
+        rate = partial(_closed_rate, database, self.D, t)
+        return exact and narrow and at_least(rate, self.lower) and at_most(rate, self.upper)
+
+    def _bounded(self, database: Database, mechanism: Channel) -> bool:
+        if self.dual is None:
+            return False
+        below = self.lower == 0 or at_least(partial(dual_ball, database, self.D, *self.dual), self.lower)
+        return below and at_most(partial(information, database.prior, mechanism), self.upper)
 
 
 def identifiability_leakage(database: Database, D: Fraction | int | str) -> Leakage:
@@ -297,20 +332,22 @@ def mi_leakage(database: Database, D: Fraction | int | str) -> RateEnclosure:
     >>> round(float(rate.lower), 9), rate.width < Fraction(1, 2**90)
     (0.130812036, True)
     """
+    from flint import ctx
+
     distance = _distortion(database, D)
     if distance >= database.free_distortion:
-        return RateEnclosure(Fraction(0), Fraction(0), None, _constant(database))
-    if distance == 0:
-        lower, upper = _entropy(database)
-        return RateEnclosure(lower, upper, None, _identity(database))
-    t = database.h_inverse(distance)
-    if database.output_law(t) is not None:
-        solution = _Posterior(database, "identifiability", t)
-        return RateEnclosure(*_closed_rate(database, distance, t), "wyz2016.theorem2.amended", solution)
-    lower, upper, mechanism = rate_enclosure(database, distance)
+        return RateEnclosure(database, distance, Fraction(0), Fraction(0), None, _constant(database))
+    t = _closed_level(database, distance)
+    if distance == 0 or t is not None:
+        with ctx.workprec(BITS):
+            lower, upper = ends(_closed_rate(database, distance, t))
+        solution = _identity(database) if t is None else _Posterior(database, "identifiability", t)
+        proof = None if t is None else RATE_CLAIM
+        return RateEnclosure(database, distance, max(lower, Fraction(0)), upper, proof, solution)
+    lower, upper, mechanism, factors, price = rate_enclosure(database, distance)
     if upper - lower > WIDTH:
         raise NotEnclosed(f"enclosed in [{float(lower)}, {float(upper)}], wider than {float(WIDTH)}")
-    return RateEnclosure(lower, upper, None, _Found(mechanism, None))
+    return RateEnclosure(database, distance, lower, upper, None, _Found(mechanism, None), (factors, price))
 
 
 # --- closed forms ------------------------------------------------------------------------------------------------
@@ -329,17 +366,39 @@ def _identity(database: Database) -> _Found:
     return _Found(tuple(tuple(Fraction(int(x == y)) for y in places) for x in places), None)
 
 
+def _closed_level(database: Database, D: Fraction) -> Fraction | None:
+    """h^{-1}(D) if the posteriors (41) are feasible there, for 0 <= D < `Database.free_distortion`."""
+    if D == 0:
+        return None
+    t = database.h_inverse(D)
+    return t if database.output_law(t) is not None else None
+
+
+def _proof(database: Database, notion: Notion, D: Fraction) -> str | None:
+    """The claim that gives the least level at D for all n, m and priors; None if there is none."""
+    if _infinite(database, notion, D):
+        return None
+    if D >= database.free_distortion:
+        return "wyz2016.lemma3" if notion == "identifiability" else None
+    law = database.output_law(database.h_inverse(D))
+    # the claim on differential privacy is about D < h(eps~_X)
+    inside = law is not None and (notion == "identifiability" or min(law) > 0)
+    return CLAIMS[notion] if inside else None
+
+
+def _infinite(database: Database, notion: Notion, D: Fraction) -> bool:
+    """Whether no mechanism of distance D has a level."""
+    if notion == "identifiability":
+        return D == 0 or not database.full_support
+    return D == 0 < database.free_distortion
+
+
 def _closed(database: Database, notion: Notion, D: Fraction) -> Leakage | None:
     """The answer where the posteriors (41) at h^{-1}(D) are feasible, for 0 < D < `Database.free_distortion`."""
-    t = database.h_inverse(D)
-    law = database.output_law(t)
-    if law is None:
+    t = _closed_level(database, D)
+    if t is None:
         return None
-    inside = (
-        notion == "identifiability" or min(law) > 0
-    )  # the claim on differential privacy is about D < h(eps~_X)
-    proof = CLAIMS[notion] if inside else None
-    return Leakage(database, notion, D, t, t, proof, _Posterior(database, notion, t))
+    return Leakage(database, notion, D, t, t, _proof(database, notion, D), _Posterior(database, notion, t))
 
 
 def _posterior(database: Database, t: Fraction) -> Channel:
@@ -373,20 +432,12 @@ def _privacy_dual(database: Database, t: Fraction) -> DualCertificate:
     return DualCertificate(tuple(values), prices)
 
 
-def _entropy(database: Database) -> tuple[Fraction, Fraction]:
-    """H(X) in nats, enclosed."""
-    terms = [xlogx(Interval(p, p), BITS) for p in database.prior]
-    return -sum((x.hi for x in terms), Fraction(0)), -sum((x.lo for x in terms), Fraction(0))
-
-
-def _closed_rate(database: Database, D: Fraction, t: Fraction) -> tuple[Fraction, Fraction]:
-    """H(X) - n log(1 + (m-1)/t) - D log t, enclosed."""
-    noise = 1 + (database.m - 1) / t
-    noise_log, level = log(Interval(noise, noise), BITS), log(Interval(t, t), BITS)
-    lower, upper = _entropy(database)
-    lower -= database.n * noise_log.hi + D * level.hi
-    upper -= database.n * noise_log.lo + D * level.lo
-    return max(lower, Fraction(0)), upper
+def _closed_rate(database: Database, D: Fraction, t: Fraction | None) -> Any:
+    """H(X) - n log(1 + (m-1)/t) - D log t as a ball; without t, H(X)."""
+    entropy = sum((-ball(p) * ball(p).log() for p in database.prior if p), ball(0))
+    if t is None:
+        return entropy
+    return entropy - database.n * ball(1 + (database.m - 1) / t).log() - ball(D) * ball(t).log()
 
 
 # --- linear programs ---------------------------------------------------------------------------------------------

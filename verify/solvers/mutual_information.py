@@ -23,11 +23,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial, reduce
 from typing import Any
 
 from verify.measures.balls import ball, ends
 from verify.measures.channels import Channel
+from verify.measures.results import Result, at_least, at_most, is_law
 from verify.measures.source_sets import SourceSet
 from verify.solvers.hamming import distortion_level, optimal_dp_leakage
 
@@ -43,21 +44,23 @@ class NotEnclosed(ArithmeticError):
 
 
 @dataclass(frozen=True)
-class MILeakage:
-    """``lower <= eps* <= upper`` in nats, for the least worst-case mutual information at distortion D.
+class MILeakage(Result):
+    """``lower <= eps* <= upper`` in nats, at most ``wanted`` apart: least worst-case mutual information at distortion D.
 
     ``distortions`` (x) and ``output`` (r) give the mechanism whose worst-case mutual information is at most `upper`;
-    ``weights`` and ``prices`` are the dual point of `lower`.
+    ``weights``, ``prices`` and ``tangent`` (the r0 of the head of the file) are the dual point of `lower`.
     """
 
-    lower: Fraction
-    upper: Fraction
     source_set: SourceSet = field(repr=False)
     D: Fraction
+    wanted: Fraction
+    lower: Fraction
+    upper: Fraction
     distortions: tuple[Fraction, ...] = field(repr=False)
     output: tuple[Fraction, ...] = field(repr=False)
     weights: tuple[Fraction, ...] = field(repr=False)
     prices: tuple[Fraction, ...] = field(repr=False)
+    tangent: tuple[Fraction, ...] = field(repr=False)
 
     @property
     def width(self) -> Fraction:
@@ -72,6 +75,20 @@ class MILeakage:
             share = x / (1 - self.output[i]) if x else Fraction(0)
             rows.append(tuple(1 - x if i == j else share * r for j, r in enumerate(self.output)))
         return tuple(rows)
+
+    def _shown(self) -> bool:
+        source_set = self.source_set.again()
+        x, M, rows = self.distortions, source_set.alphabet_size, len(source_set)
+        inside = len(x) == M and min(x) >= 0 and max(x) <= 1 and is_law(self.output, M) and 0 <= self.D <= 1
+        dual = is_law(self.weights, rows) and len(self.prices) == rows and is_law(self.tangent, M)
+        if not (inside and dual and 0 <= self.lower <= self.upper <= self.lower + self.wanted):
+            return False
+        if any(sum(p * v for p, v in zip(row, x, strict=True)) > self.D for row in source_set.rows):
+            return False
+        below = partial(_dual_ball, source_set, self.D, self.weights, self.prices, self.tangent)
+        return all(
+            at_most(partial(_row_ball, row, x, self.output), self.upper) for row in source_set.rows
+        ) and (self.lower == 0 or at_least(below, self.lower))
 
 
 def optimal_mi_leakage(
@@ -89,7 +106,7 @@ def optimal_mi_leakage(
     """
     level = distortion_level(D)
     if level >= source_set.free_distortion:
-        return _nothing_leaks(source_set, level)
+        return _nothing_leaks(source_set, level, Fraction(width))
     primal, dual = _saddle(source_set, level)
     distortions, output = _valid(source_set, level, primal[0]), _law(primal[1])
     weights, output_of_dual = _law(dual[0]), _law(dual[2])
@@ -98,17 +115,18 @@ def optimal_mi_leakage(
     lower = max(Fraction(0), _lower(source_set, level, weights, prices, output_of_dual))
     if upper - lower > width:
         raise NotEnclosed(f"enclosed in [{float(lower)}, {float(upper)}], wider than {float(width)}")
-    return MILeakage(lower, upper, source_set, level, distortions, output, weights, prices)
+    return MILeakage(
+        source_set, level, Fraction(width), lower, upper, distortions, output, weights, prices, output_of_dual
+    )
 
 
-def _nothing_leaks(source_set: SourceSet, D: Fraction) -> MILeakage:
+def _nothing_leaks(source_set: SourceSet, D: Fraction, width: Fraction) -> MILeakage:
     """From D_0 on the output need not depend on the letter."""
     x = optimal_dp_leakage(source_set, D).distortions
     zeros = (Fraction(0),) * len(source_set)
     law = tuple(1 - v for v in x)
-    return MILeakage(
-        Fraction(0), Fraction(0), source_set, D, x, law, source_set.flattest.multipliers[:-1], zeros
-    )
+    weights = source_set.flattest.multipliers[:-1]
+    return MILeakage(source_set, D, width, Fraction(0), Fraction(0), x, law, weights, zeros, law)
 
 
 # --- rounding ----------------------------------------------------------------------------------------------------
@@ -138,9 +156,12 @@ def _upper(source_set: SourceSet, x: Sequence[Fraction], r: Sequence[Fraction]) 
     from flint import ctx
 
     with ctx.workprec(BITS):
-        terms = [_kl(a, 1 - b) for a, b in zip(x, r, strict=True)]
-        sums = [sum(ball(p) * t for p, t in zip(row, terms, strict=True) if p) for row in source_set.rows]
-        return max(ends(ball(0) + s)[1] for s in sums)
+        return max(ends(_row_ball(row, x, r))[1] for row in source_set.rows)
+
+
+def _row_ball(row: Sequence[Fraction], x: Sequence[Fraction], r: Sequence[Fraction]) -> Any:
+    """sum_i P(i) kl(x_i, 1 - r_i)."""
+    return sum((ball(p) * _kl(a, 1 - b) for p, a, b in zip(row, x, r, strict=True) if p), ball(0))
 
 
 def _kl(x: Fraction, y: Fraction) -> Any:
@@ -162,27 +183,38 @@ def _lower(
     r: Sequence[Fraction],
 ) -> Fraction:
     """The tangent of F at r over the simplex, less D times the prices, rounded down (see the head of the file)."""
-    from flint import arb, ctx
+    from flint import ctx
 
+    with ctx.workprec(BITS):
+        return ends(_dual_ball(source_set, D, weights, prices, r))[0]
+
+
+def _dual_ball(
+    source_set: SourceSet,
+    D: Fraction,
+    weights: Sequence[Fraction],
+    prices: Sequence[Fraction],
+    r: Sequence[Fraction],
+) -> Any:
+    """The same as a ball (its lower end is the bound)."""
     if min(prices) < 0 or min(weights) < 0 or sum(weights) != 1:
         raise ValueError("prices must not be negative, and the weights are a distribution: else this is no bound")
 
-    with ctx.workprec(BITS):
-        total, slopes, level = arb(0), [], arb(0)
-        for i, output in enumerate(r):
-            column = [row[i] for row in source_set.rows]
-            p = sum((w * v for w, v in zip(weights, column, strict=True)), Fraction(0))
-            if not p:
-                slopes.append(arb(0))
-                continue
-            price = sum((s * v for s, v in zip(prices, column, strict=True)), Fraction(0)) / p
-            kept = arb(0) if D == 0 else (-ball(price)).exp()  # at D = 0 the price may be infinite
-            inside = ball(output) + ball(1 - output) * kept
-            total -= ball(p) * inside.log()
-            slopes.append(-ball(p) * (1 - kept) / inside)
-            level += ball(output) * slopes[-1]
-        least = min(ends(s)[0] for s in slopes)
-        return ends(total - level)[0] + least - D * sum(prices)
+    total, slopes, level = ball(0), [], ball(0)
+    for i, output in enumerate(r):
+        column = [row[i] for row in source_set.rows]
+        p = sum((w * v for w, v in zip(weights, column, strict=True)), Fraction(0))
+        if not p:
+            slopes.append(ball(0))
+            continue
+        price = sum((s * v for s, v in zip(prices, column, strict=True)), Fraction(0)) / p
+        kept = ball(0) if D == 0 else (-ball(price)).exp()  # at D = 0 the price may be infinite
+        inside = ball(output) + ball(1 - output) * kept
+        total -= ball(p) * inside.log()
+        slopes.append(-ball(p) * (1 - kept) / inside)
+        level += ball(output) * slopes[-1]
+    least = reduce(lambda one, other: one.min(other), slopes)
+    return total - level + least - ball(D * sum(prices))
 
 
 # --- the saddle point, in floats ---------------------------------------------------------------------------------

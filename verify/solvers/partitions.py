@@ -21,6 +21,7 @@ from fractions import Fraction
 from verify.measures.decimals import Number, decimal_value
 from verify.measures.logarithms import Count
 from verify.measures.relations import Letter, Relation
+from verify.measures.results import Result
 from verify.solvers.agglomeration import path
 from verify.solvers.clusterings import Clustering, Codeword, Utility, clustering
 from verify.solvers.frontier import FrontierPoint, Leakage, least_lagrangian, point_of, undominated
@@ -35,10 +36,13 @@ class TooLarge(Exception):
 
 
 @dataclass(frozen=True)
-class ExactFrontier:
+class ExactFrontier(Result):
     """All Pareto optimal pairs with a quantization each, and ``closed``: the branches that were cut, as a certificate.
 
-    A branch is the tuple of the clusters (numbered in the order of their first letters) of the first letters of X.
+    A branch is the tuple of the clusters (numbered in the order of their first letters) of the first letters of X;
+    ``nodes`` is the number of branches above the closed ones, with them. `verify` asks whether the points are attained,
+    whether every quantization passes through a closed branch or is weakly dominated by a point, and every closed branch
+    too. Complexity: O(closed |X|) bounds.
     """
 
     problem: Clustering = field(repr=False)
@@ -51,24 +55,29 @@ class ExactFrontier:
         """The least Lagrangian of all quantizations, for the weight ``lam`` of the utility."""
         return least_lagrangian(self.problem, self.points, decimal_value("lam", lam))
 
-    def verify(self) -> bool:
-        """Whether the points are attained, and nothing is better: without the search, from the certificate.
+    def _shown(self) -> bool:
+        problem = self.problem.again()
+        attained = all(self._attained(problem, point) for point in self.points)
+        return attained and undominated(self.points) == list(self.points) and self._covered(problem)
 
-        Every quantization passes through a closed branch, or is weakly dominated by a point; every closed branch is so.
-        Complexity: O(closed |X|) bounds.
-        """
-        attained = all(
-            point_of(self.problem, self.leakage, self.problem.measured(numbers), point.quantization) == point
-            for point in self.points
-            for numbers in [self.problem.numbers(point.quantization)]
-        )
-        return attained and undominated(self.points) == list(self.points) and self._covered(())
+    def _attained(self, problem: Clustering, point: FrontierPoint) -> bool:
+        numbers = problem.numbers(point.quantization)
+        return point_of(problem, self.leakage, problem.measured(numbers), problem.letters(numbers)) == point
 
-    def _covered(self, branch: tuple[int, ...]) -> bool:
-        leakage, loss = _bound(self.problem, self.leakage, branch)
-        if branch in self.closed or len(branch) == len(self.problem.ranges):
-            return any(point.leakage <= leakage and point.loss <= loss for point in self.points)
-        return all(self._covered((*branch, k)) for k in range(max(branch, default=-1) + 2))
+    def _covered(self, problem: Clustering) -> bool:
+        """The branches above the closed ones: each must be what was closed, or lead on, or be dominated as it stands."""
+        met: list[tuple[int, ...]] = []
+        stack: list[tuple[int, ...]] = [()]
+        while stack:
+            branch = stack.pop()
+            met.append(branch)
+            if branch in self.closed or len(branch) == len(problem.ranges):
+                leakage, loss = _bound(problem, self.leakage, branch)
+                if not any(point.leakage <= leakage and point.loss <= loss for point in self.points):
+                    return False
+            else:
+                stack += [(*branch, k) for k in range(max(branch, default=-1) + 2)]
+        return self.closed <= set(met) and self.nodes == len(met)
 
 
 def exact_frontier(

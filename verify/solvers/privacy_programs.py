@@ -28,6 +28,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
 from verify.measures.channels import Channel
+from verify.measures.results import fits
 from verify.solvers.rational_programs import LinearProgram
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def dual_bound(
     """
     totals, costs = weights(database, notion)
     size, neighbours = len(database.values), frozenset(database.neighbours)
-    if len(certificate.values) != size:
+    if len(certificate.values) != size or not fits(certificate, DualCertificate):
         return None
     sums = {(y, x): certificate.values[x] for y in range(size) for x in range(size)}
     for (y, x, other), price in certificate.prices.items():

@@ -29,7 +29,7 @@ from verify.measures.mutual_information import mutual_information_enclosure
 if TYPE_CHECKING:
     from verify.measures.databases import Database
 
-__all__ = ["information_bound", "tilted_mechanism", "rate_enclosure"]
+__all__ = ["dual_ball", "information_bound", "tilted_mechanism", "rate_enclosure"]
 
 BITS = 160
 PLACES = 60
@@ -39,9 +39,12 @@ MOST_POLISHING = 200
 NARROW = Fraction(1, 10**14)
 
 
-def rate_enclosure(database: Database, D: Fraction) -> tuple[Fraction, Fraction, Channel]:
-    """Lower and upper bound on the least I(X;Y) in nats at distance at most D, and a mechanism that attains the upper.
+def rate_enclosure(
+    database: Database, D: Fraction
+) -> tuple[Fraction, Fraction, Channel, tuple[Fraction, ...], Fraction]:
+    """Lower and upper bound on the least I(X;Y) in nats at distance at most D, and what shows them.
 
+    That is a mechanism that attains the upper one, and the factors and the level t of the lower one.
     For 0 < D < `Database.free_distortion`. Complexity: O(m^{3n}) a Newton step, some 100 of them.
     """
     law, t, factors = _saddle(database, float(D))
@@ -49,8 +52,9 @@ def rate_enclosure(database: Database, D: Fraction) -> tuple[Fraction, Fraction,
     price = max(Fraction(round(t * 2**PLACES), 2**PLACES), Fraction(1))
     mechanism = _within(database, tilted_mechanism(database, output, price), D)
     upper = mutual_information_enclosure(database.prior, mechanism, NARROW)[1]
-    exact = [Fraction(max(1, round(a * 2**PLACES)), 2**PLACES) for a in factors]
-    return max(Fraction(0), information_bound(database, D, exact, price)), upper, mechanism
+    exact = tuple(Fraction(max(1, round(a * 2**PLACES)), 2**PLACES) for a in factors)
+    lower = max(Fraction(0), information_bound(database, D, exact, price))
+    return lower, upper, mechanism, exact, price
 
 
 def information_bound(database: Database, D: Fraction, factors: Sequence[Fraction], t: Fraction) -> Fraction:
@@ -60,14 +64,19 @@ def information_bound(database: Database, D: Fraction, factors: Sequence[Fractio
     """
     from flint import ctx
 
+    with ctx.workprec(BITS):
+        return ends(dual_ball(database, D, factors, t))[0]
+
+
+def dual_ball(database: Database, D: Fraction, factors: Sequence[Fraction], t: Fraction) -> Any:
+    """The same as a ball."""
     if t < 1 or min(factors) <= 0:
         raise ValueError("t must be >= 1 and the factors positive: else this is no bound")
     kernel = [t**-d for d in range(database.n + 1)]
     used = [(p, a, x) for p, a, x in zip(database.prior, factors, database.values, strict=True) if p]
     most = max(sum(p * a * kernel[database.distance(x, y)] for p, a, x in used) for y in database.values)
-    with ctx.workprec(BITS):
-        total = sum((ball(p) * ball(a / most).log() for p, a, _ in used), ball(0))
-        return ends(total - ball(D) * ball(t).log())[0]
+    total = sum((ball(p) * ball(a / most).log() for p, a, _ in used), ball(0))
+    return total - ball(D) * ball(t).log()
 
 
 def tilted_mechanism(database: Database, law: Sequence[Fraction], t: Fraction) -> Channel:

@@ -19,6 +19,7 @@ from verify.kernel.judge import NO_LEMMAS, Exploration, Lemmas
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import Relation, Statement, negation
 from verify.kernel.terms import ONE, Num
+from verify.plain import inline
 from verify.render import render_formula, render_where
 from verify.report.explain.full import NoSuchStep, in_full
 from verify.report.explain.ladder import ladder_lines
@@ -109,7 +110,7 @@ def _rests_on(tour: Exploration, certificate: c.Certificate, told: Told) -> list
     lines = [
         line
         for a in tour.ledger.assumptions
-        for line in wrapped("  ", f"ASSUMED {a.name} ({a.citation}): {render_formula(a.formula)}")
+        for line in wrapped("  ", f"ASSUMED {inline(f'{a.name} ({a.citation})')}: {render_formula(a.formula)}")
     ]
     lines += [f"  lemma {name} ({tour.ledger.lemmas[name].verdict})" for name in tour.ledger.used]
     if lines:

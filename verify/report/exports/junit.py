@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree as Xml
 
+from verify.plain import block, inline
 from verify.report.exports.outcomes import Outcome, Run, counts, outcomes
 
 __all__ = ["junit"]
@@ -42,25 +43,21 @@ def _seconds(one: Outcome) -> float:
 
 
 def _suite(group: str, found: Sequence[Outcome]) -> Xml.Element:
-    suite = Xml.Element("testsuite", {"name": group, **_attributes(found)})
+    suite = Xml.Element("testsuite", {"name": inline(group), **_attributes(found)})
     suite.extend(map(_case, found))
     return suite
 
 
 def _case(one: Outcome) -> Xml.Element:
-    place = {"file": one.path.as_posix(), "line": str(one.line)} if one.path is not None else {}
+    place = {"file": inline(one.path.as_posix()), "line": str(one.line)} if one.path is not None else {}
     case = Xml.Element(
-        "testcase", {"classname": one.group, "name": one.id, "time": f"{_seconds(one):.3f}", **place}
+        "testcase", {"classname": inline(one.group), "name": inline(one.id), "time": f"{_seconds(one):.3f}", **place}
     )
     if not one.passed:
         word = one.verdict.verdict if one.verdict is not None else one.status
-        why = Xml.SubElement(case, _ELEMENTS[one.status], {"type": word, "message": _clean(one.why)})
-        why.text = _clean(one.text)
+        why = Xml.SubElement(case, _ELEMENTS[one.status], {"type": word, "message": inline(one.why)})
+        why.text = block(one.text)
     elif one.verdict is not None and one.verdict.verdict != "PROVED":
-        Xml.SubElement(case, "system-out").text = _clean(one.text)
+        Xml.SubElement(case, "system-out").text = block(one.text)
     return case
 
-
-def _clean(text: str) -> str:
-    """Without the control characters that XML does not allow."""
-    return "".join(c if c in "\n\t" or c.isprintable() else "?" for c in text)

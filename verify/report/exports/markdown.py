@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from verify.plain import inline
 from verify.report.exports.outcomes import Outcome, Run, headline, outcomes
 from verify.report.table import shorten
 
@@ -62,10 +64,11 @@ def _row(one: Outcome) -> tuple[str, ...]:
 
 
 def _code(text: str) -> str:
-    return f"`{text}`" if text else ""
+    """As code, if it is of the characters of an id or of the name of a file; else as words."""
+    return f"`{text}`" if re.fullmatch(r"[\w.()+:/ -]+", text) else _escaped(text)
 
 
 def _escaped(text: str) -> str:
     """As plain words in a cell: what Markdown and HTML would take for markup is written out."""
-    short = shorten(text, WIDTH).replace("&", "&amp;").replace("<", "&lt;")
+    short = inline(shorten(text, WIDTH)).replace("&", "&amp;").replace("<", "&lt;")
     return "".join(f"\\{c}" if c in "\\|*_`[]~#@" else c for c in short)

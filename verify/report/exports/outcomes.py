@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify.commands import INTERNAL, OK, REFUTED, USAGE, code_of
+from verify.plain import inline
 
 if TYPE_CHECKING:
     from verify.claim import Claim
@@ -157,7 +158,7 @@ def headline(verdict: Verdict) -> str:
 
     at = table.witness_text(verdict.certificate)
     glance = errata.glance(verdict, errata.evaluate(verdict))
-    rests = ", ".join(a.name for a in verdict.assumptions)
+    rests = inline(", ".join(a.name for a in verdict.assumptions))
     return (
         verdict.verdict
         + (f" at {at}" if at else "")
@@ -174,7 +175,7 @@ def details(verdict: Verdict) -> str:
     evaluation = errata.evaluate(verdict)
     there = [] if errata.glance(verdict, evaluation) else errata.there(evaluation)
     statement = render(verdict.statement).splitlines() if verdict.statement is not None else []
-    rests = [f"rests on {a.name} ({a.citation})" for a in verdict.assumptions]
+    rests = [inline(f"rests on {a.name} ({a.citation})") for a in verdict.assumptions]
     reasons = verdict.reasons if verdict.certificate is None else ()
     errors = [f"error: {error}" for error in verdict.errors[1:]]  # the first is in the line above
     return "\n".join([*there, *_undefined(verdict), "", *statement, *rests, *reasons, *errors]).rstrip("\n")

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from html import escape
 from urllib.parse import quote
 
+from verify.plain import block
+
 __all__ = ["Html", "link", "page_of", "signs", "tag"]
 
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
@@ -61,7 +63,7 @@ def _attribute(key: str, value: object) -> str:
     name = key.rstrip("_").replace("_", "-")
     if value is None or value is False:
         return ""
-    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+    return f" {name}" if value is True else f' {name}="{escape(block(str(value)))}"'
 
 
 def _flat(parts: Iterable[Part]) -> Iterable[str]:
@@ -69,4 +71,4 @@ def _flat(parts: Iterable[Part]) -> Iterable[str]:
         if isinstance(part, (list, tuple)):
             yield from _flat(part)
         elif part is not None:
-            yield part if isinstance(part, Html) else escape(str(part), quote=False)
+            yield part if isinstance(part, Html) else escape(block(str(part)), quote=False)

@@ -13,6 +13,7 @@ from verify.kernel.evaluate import Evaluator, defined_at, enclose, evaluator_for
 from verify.kernel.statement import Formula, Statement
 from verify.kernel.terms import Apply, Lambda, Node, Num, Term, free_names
 from verify.pipeline import Verdict
+from verify.plain import block
 from verify.render import render_term
 from verify.report.errata import evaluate, glance
 from verify.report.explain.values import _reasons, undefined_because
@@ -55,7 +56,7 @@ def fails_at(statement: Statement, found: c.Certificate, verdict: Verdict) -> Ht
         parts.append("by a proof of the negation")
     elif isinstance(found, c.Contradictory):
         parts.append("its hypotheses contradict each other")
-    return Html("; ".join(part if isinstance(part, Html) else escape(str(part)) for part in parts))
+    return Html("; ".join(part if isinstance(part, Html) else escape(block(str(part))) for part in parts))
 
 
 # --- values --------------------------------------------------------------------------------------------------------

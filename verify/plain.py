@@ -1,0 +1,77 @@
+"""Text of others on its way to a terminal: what is no letter, sign or space is written out, so that it draws nothing.
+
+Ids, citations, titles and reasons come from claims, stored certificates, baselines and ledgers. An escape sequence in one
+of them could clear the screen, a carriage return or a line of its own could show a verdict that nobody found.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+__all__ = ["block", "inline", "only_plain", "redraw"]
+
+_ORDINARY = re.compile(r"[\t\n\x20-\x7e]*")
+
+
+def block(text: str) -> str:
+    r"""The text on its lines, with control and direction characters written out.
+
+    >>> block("PROVED\x1b[2J\n\u202e0 = 1")
+    'PROVED\\x1b[2J\n\\u202e0 = 1'
+    """
+    if _ORDINARY.fullmatch(text):
+        return text
+    return "".join(c if c.isprintable() or c in "\n\t" else _written_out(c) for c in text)
+
+
+def inline(text: str) -> str:
+    r"""The same on one line.
+
+    >>> inline("a book\nbaseline: all as recorded")
+    'a book\\nbaseline: all as recorded'
+    """
+    return "".join(c if c.isprintable() else _written_out(c) for c in text)
+
+
+def _written_out(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")
+
+
+class _Plain:
+    """A stream of text that takes nothing but plain text."""
+
+    def __init__(self, stream: Any) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        self.stream.write(block(text))
+        return len(text)
+
+    def writelines(self, lines: Any) -> None:
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
+@contextmanager
+def only_plain() -> Iterator[None]:
+    """In this block standard output and standard error show plain text only."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = _Plain(sys.stdout), _Plain(sys.stderr)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def redraw(words: str = "", end: str = "") -> None:
+    """Put these words in place of the last line of a terminal on standard error."""
+    stream = sys.stderr.stream if isinstance(sys.stderr, _Plain) else sys.stderr
+    stream.write(f"\r\x1b[K{inline(words)}{end}")
+    stream.flush()
