@@ -16,11 +16,10 @@ from verify.kernel.expansion import definitions_in
 from verify.kernel.statement import And, Definition, Formula, Statement
 from verify.kernel.terms import Node
 from verify.layout import WIDTH, lay_out
-from verify.render import render_definition, render_formula, render_term
-from verify.vocabulary import NO_WORDS, Vocabulary, Word
+from verify.render import render_formula, render_term
+from verify.vocabulary import Vocabulary, Word
 
 __all__ = [
-    "definitions_data",
     "formula_text",
     "glossary_lines",
     "letter_lines",
@@ -91,12 +90,6 @@ def letter_lines(statement: Statement, vocabulary: Vocabulary, indent: str = "  
 def glossary_lines(vocabulary: Vocabulary, statements: Sequence[Statement], indent: str = "  ") -> list[str]:
     """The words that these statements use, each once."""
     return word_lines(vocabulary.used_in(*statements), indent)
-
-
-def definitions_data(statement: Statement | None, vocabulary: Vocabulary = NO_WORDS) -> dict[str, str]:
-    """The definitions that a statement uses: name to text, each after those it rests on."""
-    found = () if statement is None else vocabulary.used_in(statement)
-    return {word.definition.name: render_definition(word.definition) for word in found}
 
 
 def _filled(indent: str, text: str, width: int) -> list[str]:
