@@ -23,19 +23,9 @@ _define(
 )
 _define(
     "prior[M integer](p family(1)) := forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1",
-    "p is the law of the entry, on its M values",
+    "p is a prior: a law on M values, those of the entry if nothing else is said",
     "P_{X_i}",
     "slide 'Database Privacy'",
-)
-_define(
-    """approximately_private[M integer, N integer](W family(2), eps real, d real) :=
-        forall x in 1..M, y in 1..M: forall a family(1): (forall i in 1..N: a[i] = 0 or a[i] = 1) =>
-            sum(i, 1, N, a[i]*W[x,i]) <= exp(eps)*sum(i, 1, N, a[i]*W[y,i]) + d and
-            sum(i, 1, N, a[i]*W[y,i]) <= exp(eps)*sum(i, 1, N, a[i]*W[x,i]) + d""",
-    """the mechanism W is (eps, d)-differentially private: the laws of the response for any two values of the entry are
-    (eps, d)-close; a is the indicator of a set of responses""",
-    r"(\epsilon,\delta)\text{-DP}",
-    "slide 'Weaker DP'",
 )
 _define(
     """information_at_most[M integer, N integer](W family(2), eps real) :=
@@ -118,6 +108,12 @@ _define(
     "slide 'Special Cases'",
 )
 _define(
+    "positive_law[M integer](p family(1)) := (forall i in 1..M: p[i] > 0) and sum(i, 1, M, p[i]) = 1",
+    "p is a law on M letters, which all have positive probability",
+    "P",
+    "slide 'Special Cases'",
+)
+_define(
     "event[M integer](a family(1)) := forall i in 1..M: a[i] = 0 or a[i] = 1",
     "a is the indicator of a set of letters: 1 on the letters of the set, 0 on the others",
     r"A \in \mathcal{F}",
@@ -144,6 +140,14 @@ _define(
     "slide 'Special Cases'",
 )
 _define(
+    """approximately_private[M integer, N integer](W family(2), eps real, d real) :=
+        forall x in 1..M, y in 1..M: close[N]((j) -> W[x,j], (j) -> W[y,j], eps, d)""",
+    """the mechanism W is (eps, d)-differentially private: the laws of the response for any two values of the entry are
+    (eps, d)-close""",
+    r"(\epsilon,\delta)\text{-DP}",
+    "slide 'Weaker DP'",
+)
+_define(
     "test[M integer](f family(1)) := forall i in 1..M: 0 <= f[i] and f[i] <= 1",
     "f is a test, perhaps randomized: f[i] is the probability with which it rejects on the letter i",
     "",
@@ -167,7 +171,7 @@ _define(
 )
 _define(
     "tightest_bound(eps real) := eps*((exp(eps) - 1)*(1 - exp(-eps)))/((exp(eps) - 1) + (1 - exp(-eps)))",
-    "the bound on relative entropy of the tightest claim, in nats; eps tanh(eps/2)",
+    "the bound on relative entropy of the tightest claim, in nats; for eps > 0 it is eps tanh(eps/2)",
     r"\epsilon\frac{(e^\epsilon-1)(1-e^{-\epsilon})}{(e^\epsilon-1)+(1-e^{-\epsilon})}",
     "slide 'Tightest Claim'",
 )
@@ -243,6 +247,12 @@ _define(
     "slide 'Observation'",
 )
 _define(
+    "average_over_others[K integer](q family(1), W family(3), i real, j real) := sum(r, 1, K, q[r]*W[i,r,j])",
+    "the probability of response j of the mechanism W if the entry is i and the other entries have the law q",
+    "p(y|x_i)",
+    "slide 'Observation'",
+)
+_define(
     """joint_prior[M integer, K integer](J family(2)) :=
         (forall i in 1..M, r in 1..K: J[i,r] >= 0) and sum(r, 1, K, sum(i, 1, M, J[i,r])) = 1""",
     "J is a law of the whole database: J[i,r] is the probability that the entry is i and the other entries are r",
@@ -287,3 +297,80 @@ _define(
     "",
     "slide 'Observation'",
 )
+
+# --- letters --------------------------------------------------------------------------------------------------------
+
+_letter = WORDS.letter
+
+_letter("M", "the number of values of the entry, or of letters of a law")
+_letter("N", "the number of responses")
+_letter(
+    "K",
+    "the number of settings of the other entries; of letters that an alphabet has at most, in bounds for finite ones",
+)
+_letter(
+    "R", "the largest number of values of an entry, as a random variable: the other entries of the database"
+)
+_letter("k", "the number of queries; in a set of laws of the other entries, one of their settings")
+_letter("t", "a query, from 1 to k")
+_letter("i", "a letter, or a value of the entry")
+_letter("j", "a response")
+_letter("r", "a setting of the other entries; in inequalities of numbers, a ratio of two probabilities")
+_letter(
+    "x", "a value of the entry; in inequalities of numbers, a number; as x[i], any numbers on the letters"
+)
+_letter("y", "a second value of the entry; as a response: y[t] to the query t, or the answer with noise")
+_letter(
+    "a",
+    "as a[i], the indicator of a set, 1 on its letters; otherwise a value of the entry, an answer without noise, or a number",
+)
+_letter("b", "a second value of the entry, a second answer without noise, or a number")
+_letter(
+    "W",
+    "the mechanism: W[i,j] is the probability of response j if the entry is i (W[i,r,j] if also the others are r)",
+)
+_letter(
+    "Q",
+    "the mechanisms of the queries: Q[t,x,j] is the probability that query t has response j if the entry is x",
+)
+_letter("L", "the likelihood L[t,x] of the first t responses if the entry is x")
+_letter("T", "T[t] is the information that the first t responses have on the entry")
+_letter("P", "the joint law P[x,r,y] of the entry, the other entries and the response")
+_letter(
+    "J",
+    "the law J[i,r] of the whole database, entry and other entries; as a number, one of its probabilities",
+)
+_letter(
+    "p", "a law with probabilities p[i], of the entry where there is a mechanism; as a number, a probability"
+)
+_letter(
+    "q",
+    "a second law, or that of the other entries, or q[s,.], a set of such laws; as a number, a probability",
+)
+_letter("u", "the law of the response for one of two values of the entry")
+_letter(
+    "v",
+    "as v[j], the law of the response for the other of two values; as a number, the v <= 1/2 with h(v) = ln 2 - eps",
+)
+_letter("f", "a test: f[i] is the probability of rejection on the letter i")
+_letter(
+    "s", "the scale of noise, a probability of erasure, or a number; in q[s,.], the number of a law in a set"
+)
+_letter("X", "the entry, as a random variable")
+_letter("Y", "the response, or the first of two, as a random variable")
+_letter("Z", "the second response, as a random variable")
+_letter("eps", "the level epsilon, in nats")
+_letter("d", "delta: the slack of (epsilon, delta), or a bound on total variation")
+_letter("eps2", "the level epsilon' after a conversion")
+_letter("d2", "a delta that holds at the level epsilon'")
+_letter("alpha", "a level of the stronger kind of privacy, in nats")
+_letter("beta", "any level, in nats")
+_letter("g", "a parameter between 0 and 1 that a bound may be optimised over")
+_letter("m", "a mean total variation, or the smaller of two probabilities at most")
+_letter(
+    "c",
+    "a number: in bounds with a parameter, the parameter; in the bound for finite alphabets, the information",
+)
+_letter("w", "the probability of a response for one value of the entry")
+_letter("o", "the probability of a response on average over the entry")
+_letter("z", "a probability")
