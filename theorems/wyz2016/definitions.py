@@ -129,7 +129,7 @@ _define(
     "Definition 4, eq. (4)",
 )
 _define(
-    """independent[n integer, m integer](J family(2)) :=
+    """product_of_marginals[n integer, m integer](J family(2)) :=
         forall x in tuples(n,m), y in tuples(n,m):
         J[x,y] = tsum(z in tuples(n,m), J[x,z])*tsum(z in tuples(n,m), J[z,y])""",
     "J is the product of its marginals",
