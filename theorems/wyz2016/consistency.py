@@ -112,17 +112,8 @@ consistent: Claim = claim(
     printed=r"there is a mechanism that achieves the optimal rate-distortion and guarantees a differential privacy level "
     r"\epsilon such that \epsilon_d^*(D) \le \epsilon \le \epsilon_d^*(D) + \epsilon_X",
     proof=_prove_consistent,
-    false_neighbour="""
-        (
-          exists q family(1):
-            feasible_with(q, level)
-            and optimal_mechanism_distortion(q, level) <= D
-            and information_at_least(optimal_mechanism_information(q, level), D)
-            and optimal_mechanism_private(q, level, level + gap)
-        )
-        and privacy_at_least(log(n/D) + log(m - 1), D)
-    """,
-    neighbour_note="n/D in place of n/D-1 in h^{-1}",
+    false_neighbour="privacy_at_least(log(n/D) + log(m - 1), D)",
+    neighbour_note="n/D in place of n/D-1 in h^{-1}, for eps_d*(D) alone",
     neighbour_proof=lambda: values(INNER, ENDS, Q=KEEPS, eps=num("6/5")),
     living_example=values(INNER, ENDS),
     notes="For 0 < D < h(eps~_X) (the print says: given D). Theorem 1 alone gives eps_d* + 2 eps_X: the mechanism (26) "
