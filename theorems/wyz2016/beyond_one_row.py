@@ -353,7 +353,7 @@ one_row: Claim = claim(
         privacy_achievable[1, m, p](eps, D)
         <=> (
             exists z family(1):
-              indicator[1, m](z)
+              (forall x in tuples(1, m): z[x] = 0 or z[x] = 1)
               and total_mass[1, m](z) >= 1
               and (1 - D)*(exp(eps) + total_mass[1, m](z) - 1)
                 <= exp(eps)*tsum(x in tuples(1, m), z[x]*p[x])
@@ -368,7 +368,7 @@ one_row: Claim = claim(
         privacy_achievable[1, m, p](eps, D)
         <=> (
             exists z family(1):
-              indicator[1, m](z)
+              (forall x in tuples(1, m): z[x] = 0 or z[x] = 1)
               and total_mass[1, m](z) >= 1
               and (1 - D)*(exp(eps) + total_mass[1, m](z))
                 <= exp(eps)*tsum(x in tuples(1, m), z[x]*p[x])

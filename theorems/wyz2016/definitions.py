@@ -414,14 +414,14 @@ _define(
 
 _define(
     """neighbours_at_distance[n integer, m integer](x in tuples(n,m), y in tuples(n,m), l real) :=
-        sum(i, 1, n, sum(a, 1, m, (1-kronecker(a,x[i]))*kronecker(hamming(put(x, i, a), y), l)))""",
+        sum(i, 1, n, sum(a, 1, m, (1-kronecker(a,x[i]))*kronecker(sum(k, 1, n, 1-kronecker(put(x, i, a)[k],y[k])), l)))""",
     "how many neighbours of x differ from y in l rows: another value a is put into one row i",
     r"|\mathcal{N}_1(x) \cap \mathcal{N}_l(y)|",
     "after eq. (35)",
 )
 _define(
     """changes_to_distance[n integer, m integer](x in tuples(n,m), y in tuples(n,m), l real) :=
-        sum(i, 1, n, sum(a, 1, m, 1*kronecker(hamming(put(x, i, a), y), l)))""",
+        sum(i, 1, n, sum(a, 1, m, 1*kronecker(sum(k, 1, n, 1-kronecker(put(x, i, a)[k],y[k])), l)))""",
     "how many pairs of a row i and a value a there are such that x with a put into row i differs from y in l rows",
     r"|\mathcal{N}_1(x) \cap \mathcal{N}_l(y)|",
     "after eq. (35)",
