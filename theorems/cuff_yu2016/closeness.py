@@ -141,8 +141,11 @@ _RATIO = "p[i] <= exp(eps)*q[i] and q[i] <= exp(eps)*p[i]"
 ratio: Claim = claim(
     "cuff_yu2016.special_case_ratio",
     "(eps,0)-close means that the log-likelihood ratio is at most eps everywhere",
-    f"{close('eps', '0')} <=> (forall i in 1..M: {_LOG})",
-    where=f"{_FULL}, eps real",
+    "close(p, q, eps, 0) <=> (forall i in 1..M: abs(log(p[i]/q[i])) <= eps)",
+    where="""
+        M integer, p family(1), q family(1), eps real,
+        two_positive_laws(p, q)
+    """,
     source=at("Special Cases, first line"),
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \iff \left| \ln \frac{dP}{dQ}(a) \right| \leq \epsilon \quad \forall a \in \Omega",
     proof=lambda: prove(
@@ -153,7 +156,7 @@ ratio: Claim = claim(
         ),
         defined=_ratio_defined,
     ),
-    false_neighbour=(f"(forall i in 1..M: {_LOG}) => {close('eps', '-1/8')}", f"{_FULL}, eps real"),
+    false_neighbour="(forall i in 1..M: abs(log(p[i]/q[i])) <= eps) => close(p, q, eps, -1/8)",
     neighbour_note="delta = -1/8 in place of 0, one direction",
     neighbour_proof=lambda: _refute_ratio(),
     living_example={**EQUAL_LAWS, "eps": 1},
@@ -216,8 +219,11 @@ def _refute_zeros() -> Certificate:
 general: Claim = claim(
     "cuff_yu2016.special_case_ratio.zeros",
     "(eps,0)-close means that no probability exceeds e^eps times the other, also where some are 0",
-    f"{close('eps', '0')} <=> (forall i in 1..M: {_RATIO})",
-    where=f"{LAWS}, eps real",
+    "close(p, q, eps, 0) <=> close_by_letters(p, q, eps)",
+    where="""
+        M integer, p family(1), q family(1), eps real,
+        two_laws(p, q)
+    """,
     source=at("Special Cases, first line"),
     fidelity="sharpened",
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \iff dP \leq e^\epsilon dQ, dQ \leq e^\epsilon dP",
@@ -225,7 +231,7 @@ general: Claim = claim(
         general.statement,
         split(seq(intro("close"), intro("i"), _singleton), seq(intro("ratio"), _all_sets("ratio"))),
     ),
-    false_neighbour=(f"(forall i in 1..M: {_RATIO}) => {close('eps', '-1/8')}", f"{LAWS}, eps real"),
+    false_neighbour="close_by_letters(p, q, eps) => close(p, q, eps, -1/8)",
     neighbour_note="delta = -1/8 in place of 0, one direction",
     neighbour_proof=lambda: _refute_zeros(),
     living_example={**EQUAL_LAWS, "eps": 1},
@@ -256,8 +262,11 @@ _at_zero = seq(fact("on", "delta_equal", "x[i]", "0"), have("den", "x[i]+kroneck
 positive_part: Claim = claim(
     "cuff_yu2016.positive_part",
     "Some set picks the positive values of a function",
-    f"exists a family(1): {SUBSET} and (forall i in 1..M: a[i]*x[i] = max(x[i], 0))",
-    where="M integer, M >= 1, x family(1)",
+    "exists a family(1): event(a) and (forall i in 1..M: a[i]*x[i] = max(x[i], 0))",
+    where="""
+        M integer, x family(1),
+        M >= 1
+    """,
     source=at("Precise Bounds: used wherever an extremal set is meant"),
     fidelity="beyond",
     printed="A = {i: x_i > 0}",
@@ -287,10 +296,7 @@ positive_part: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(
-        f"exists a family(1): {SUBSET} and (forall i in 1..M: a[i]*x[i] = abs(x[i]))",
-        "M integer, M >= 1, x family(1)",
-    ),
+    false_neighbour="exists a family(1): event(a) and (forall i in 1..M: a[i]*x[i] = abs(x[i]))",
     neighbour_note="the absolute value in place of the positive part",
     neighbour_proof=lambda: fails(positive_part, exhibit("1", "i -> -1"), split(seq(), _no_sign)),
     living_example={"M": 2, "x": law("-1", "1")},
@@ -369,8 +375,11 @@ def _sum_of_positive_parts() -> Tactic:
 variation: Claim = claim(
     "cuff_yu2016.special_case_variation",
     "(0,delta)-close means total variation at most delta",
-    f"{close('0', 'd')} <=> {_TV} <= d",
-    where=f"{LAWS}, d real",
+    "close(p, q, 0, d) <=> total_variation(p, q) <= d",
+    where="""
+        M integer, p family(1), q family(1), d real,
+        two_laws(p, q)
+    """,
     source=at("Special Cases, second line"),
     printed=r"P \stackrel{(0, \delta)}{\approx} Q \iff \|P - Q\|_{TV} \leq \delta",
     proof=lambda: prove(
@@ -406,7 +415,7 @@ variation: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(f"{_TV} <= d+1/8 => {close('0', 'd')}", f"{LAWS}, d real"),
+    false_neighbour="total_variation(p, q) <= d + 1/8 => close(p, q, 0, d)",
     neighbour_note="delta + 1/8 in place of delta, one direction",
     neighbour_proof=lambda: _refute_variation(),
     living_example={**EQUAL_LAWS, "d": 0},
@@ -499,8 +508,11 @@ def _refute_sticks() -> Certificate:
 sticks: Claim = claim(
     "cuff_yu2016.hockey_stick",
     "(eps,delta)-close means that both hockey-stick divergences are at most delta",
-    f"{close('eps', 'd')} <=> {_STICKS}",
-    where=f"{LAWS}, eps d real",
+    "close(p, q, eps, d) <=> hockey_stick(p, q, eps) <= d and hockey_stick(q, p, eps) <= d",
+    where="""
+        M integer, p family(1), q family(1), eps real, d real,
+        two_laws(p, q)
+    """,
     source=at("(eps, delta)-closeness"),
     fidelity="beyond",
     printed="E_{e^eps}(P||Q) = sum_i max(P_i - e^eps Q_i, 0) <= delta, and with P and Q exchanged",
@@ -519,7 +531,15 @@ sticks: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(f"{_STICKS} => {close('eps', 'd-1/8')}", f"{LAWS}, eps d real"),
+    false_neighbour="""
+        hockey_stick(p, q, eps) <= d and hockey_stick(q, p, eps) <= d
+        => (
+            forall a family(1):
+              event(a)
+              => probability(a, p) <= exp(eps)*probability(a, q) + d - 1/8
+                and probability(a, q) <= exp(eps)*probability(a, p) + d - 1/8
+          )
+    """,
     neighbour_note="delta - 1/8 in place of delta, one direction",
     neighbour_proof=lambda: _refute_sticks(),
     living_example={**EQUAL_LAWS, "eps": 1, "d": 0},
@@ -548,8 +568,19 @@ def _refute_detection() -> Certificate:
 tests: Claim = claim(
     "cuff_yu2016.detection",
     "Closeness bounds missed detection and false alarm of every test, randomised or not, and that is all it says",
-    f"{close('eps', 'd')} <=> (forall f family(1): {_TEST_BOUNDS} => {_ERRORS})",
-    where=f"{LAWS}, eps d real",
+    """
+        close(p, q, eps, d)
+        <=> (
+            forall f family(1):
+              test(f)
+              => 1 - probability(f, p) + exp(eps)*probability(f, q) >= 1 - d
+                and 1 - probability(f, q) + exp(eps)*probability(f, p) >= 1 - d
+          )
+    """,
+    where="""
+        M integer, p family(1), q family(1), eps real, d real,
+        two_laws(p, q)
+    """,
     source=at("Relation to Detection Theory"),
     fidelity="beyond",
     printed="the region of (false alarm, missed detection): alpha + e^eps beta >= 1 - delta, both ways (a drawing)",
@@ -576,10 +607,20 @@ tests: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(
-        f"(forall f family(1): {_TEST_BOUNDS} => {_ERRORS}) => {close('eps', 'd-1/8')}",
-        f"{LAWS}, eps d real",
-    ),
+    false_neighbour="""
+        (
+          forall f family(1):
+            test(f)
+            => 1 - probability(f, p) + exp(eps)*probability(f, q) >= 1 - d
+              and 1 - probability(f, q) + exp(eps)*probability(f, p) >= 1 - d
+        )
+        => (
+            forall a family(1):
+              event(a)
+              => probability(a, p) <= exp(eps)*probability(a, q) + d - 1/8
+                and probability(a, q) <= exp(eps)*probability(a, p) + d - 1/8
+          )
+    """,
     neighbour_note="delta - 1/8 in place of delta, one direction",
     neighbour_proof=lambda: _refute_detection(),
     living_example={**EQUAL_LAWS, "eps": 1, "d": 0},

@@ -109,15 +109,36 @@ def _convert() -> Tactic:
 conversion: Claim = claim(
     "cuff_yu2016.conversion",
     "The (eps', delta') that follows from (eps,delta)-closeness",
-    _CONVERTED,
-    where=f"{_ANY}, 0 <= eps2 <= eps",
+    """
+        close(p, q, eps, d)
+        => (
+            forall a family(1):
+              event(a)
+              => probability(a, p)
+                <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+                and probability(a, q)
+                  <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+          )
+    """,
+    where="""
+        M integer, p family(1), q family(1), eps real, d real, eps2 real,
+        two_laws(p, q),
+        0 <= eps2 <= eps
+    """,
     source=at("Tightest (eps, delta) Conversion"),
     printed=PRINTED_CONVERSION,
     proof=lambda: prove(conversion.statement, _convert()),
-    false_neighbour=(
-        _CONVERTED.replace("(exp(eps2)+1)*(1-d)", "(exp(eps2)+2)*(1-d)"),
-        f"{_ANY}, 0 <= eps2 <= eps",
-    ),
+    false_neighbour="""
+        close(p, q, eps, d)
+        => (
+            forall a family(1):
+              event(a)
+              => probability(a, p)
+                <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 2)*(1 - d)/(exp(eps) + 1)
+                and probability(a, q)
+                  <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 2)*(1 - d)/(exp(eps) + 1)
+          )
+    """,
     neighbour_note="e^eps' + 2 in place of e^eps' + 1",
     neighbour_proof=lambda: _refute_conversion(),
     living_example={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "1/2"},
@@ -164,8 +185,22 @@ def _refute_below() -> Certificate:
 literal: Claim = claim(
     "cuff_yu2016.conversion.any_level",
     "The conversion for every real eps' <= eps, as the slide has it",
-    _CONVERTED,
-    where=_LITERAL,
+    """
+        close(p, q, eps, d)
+        => (
+            forall a family(1):
+              event(a)
+              => probability(a, p)
+                <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+                and probability(a, q)
+                  <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+          )
+    """,
+    where="""
+        M integer, p family(1), q family(1), eps real, d real, eps2 real,
+        two_laws(p, q),
+        eps2 <= eps
+    """,
     source=at("Tightest (eps, delta) Conversion"),
     printed=PRINTED_CONVERSION,
     proof=_refute_literal,
@@ -177,13 +212,44 @@ literal: Claim = claim(
 amended: Claim = claim(
     "cuff_yu2016.conversion.any_level.amended",
     "The conversion for every eps' from -eps to eps",
-    _CONVERTED,
-    where=f"{_ANY}, -eps <= eps2 <= eps",
+    """
+        close(p, q, eps, d)
+        => (
+            forall a family(1):
+              event(a)
+              => probability(a, p)
+                <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+                and probability(a, q)
+                  <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+          )
+    """,
+    where="""
+        M integer, p family(1), q family(1), eps real, d real, eps2 real,
+        two_laws(p, q),
+        -eps <= eps2 <= eps
+    """,
     source=at("Tightest (eps, delta) Conversion"),
     fidelity="amended",
     printed=PRINTED_CONVERSION,
     proof=lambda: prove(amended.statement, _convert()),
-    false_neighbour=(_CONVERTED, f"{_ANY}, -eps-1 <= eps2 <= eps"),
+    false_neighbour=(
+        """
+            close(p, q, eps, d)
+            => (
+                forall a family(1):
+                  event(a)
+                  => probability(a, p)
+                    <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+                    and probability(a, q)
+                      <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+              )
+        """,
+        """
+            M integer, p family(1), q family(1), eps real, d real, eps2 real,
+            two_laws(p, q),
+            -eps - 1 <= eps2 <= eps
+        """,
+    ),
     neighbour_note="eps' from -eps-1 on",
     neighbour_proof=lambda: _refute_below(),
     living_example={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "-1/2"},
@@ -272,8 +338,21 @@ _own_level = seq(
 tight: Claim = claim(
     "cuff_yu2016.conversion.tight",
     "A pair of laws on two letters shows that no smaller delta' would do, for any eps'",
-    _NO_SMALLER.format(">="),
-    where="eps d real, eps >= 0, 0 <= d <= 1",
+    """
+        exists p family(1), q family(1):
+          law[2](p)
+          and law[2](q)
+          and close[2](p, q, eps, d)
+          and (
+              forall eps2 real, d2 real:
+                close[2](p, q, eps2, d2) => d2 >= 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+            )
+    """,
+    where="""
+        eps real, d real,
+        eps >= 0,
+        0 <= d <= 1
+    """,
     source=at("Tightest (eps, delta) Conversion: the word tightest"),
     printed="Tightest (eps, delta) Conversion",
     proof=lambda: prove(
@@ -296,7 +375,16 @@ tight: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(_NO_SMALLER.format(">"), "eps d real, eps >= 0, 0 <= d <= 1"),
+    false_neighbour="""
+        exists p family(1), q family(1):
+          law[2](p)
+          and law[2](q)
+          and close[2](p, q, eps, d)
+          and (
+              forall eps2 real, d2 real:
+                close[2](p, q, eps2, d2) => d2 > 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+            )
+    """,
     neighbour_note="strictly: at eps' = eps the pair has delta' = delta",
     neighbour_proof=lambda: fails(tight, exhibit("1", "1/2"), split(seq(), _own_level)),
     living_example={"eps": 1, "d": "1/4"},

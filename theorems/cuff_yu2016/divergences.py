@@ -46,8 +46,13 @@ _PQ, _QP = divergence(), divergence("q[{}]", "p[{}]")
 tangent: Claim = claim(
     "cuff_yu2016.divergence_term",
     "A term of relative entropy lies above its tangents",
-    f"{divergence_term('p', 'q')} >= p*c + p - q*exp(c)",
-    where="p q c real, p >= 0, q >= 0, q = 0 => p = 0",
+    "divergence_term(p, q) >= p*c + p - q*exp(c)",
+    where="""
+        p real, q real, c real,
+        p >= 0,
+        q >= 0,
+        q = 0 => p = 0
+    """,
     source=at("Pinsker, Relative entropy to Mutual Information, Finite Alphabet: used in each"),
     fidelity="beyond",
     printed=r"p \ln(p/q) \geq p c + p - q e^c",
@@ -76,7 +81,7 @@ tangent: Claim = claim(
         ),
         defined=log_defined("q"),
     ),
-    false_neighbour=f"{divergence_term('p', 'q')} >= p*c + p - q*exp(c)/2",
+    false_neighbour="divergence_term(p, q) >= p*c + p - q*exp(c)/2",
     neighbour_note="half of the exponential",
     living_example={"p": "1/2", "q": "1/3", "c": 0},
 )
@@ -180,12 +185,16 @@ def _simple(left: str, right: str) -> Tactic:
 simple: Claim = claim(
     "cuff_yu2016.kl_simple",
     "Relative entropy of (eps,0)-close laws is at most eps",
-    f"{_PQ} <= eps and {_QP} <= eps",
-    where=_CLOSE,
+    "divergence(p, q) <= eps and divergence(q, p) <= eps",
+    where="""
+        M integer, p family(1), q family(1), eps real,
+        two_laws(p, q),
+        close_by_letters(p, q, eps)
+    """,
     source=at("Simple Claim"),
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \implies D(P||Q) \leq \epsilon, D(Q||P) \leq \epsilon nats",
     proof=lambda: prove(simple.statement, split(_simple("p", "q"), _simple("q", "p")), defined=terms_defined),
-    false_neighbour=(f"{_PQ} <= eps/3 and {_QP} <= eps/3", _CLOSE),
+    false_neighbour="divergence(p, q) <= eps/3 and divergence(q, p) <= eps/3",
     neighbour_note="a third of eps",
     neighbour_proof=lambda: Witness(_ODDS_9),
     living_example={**EQUAL_LAWS, "eps": 1},
@@ -227,8 +236,13 @@ def _chord() -> Tactic:
 chord: Claim = claim(
     "cuff_yu2016.chord",
     "r log r lies below its chord from e^-eps to e^eps",
-    f"r*log(r) <= eps*((exp(eps)+exp(-eps))*r - 2)/{_WIDTH}",
-    where="r eps real, eps > 0, exp(-eps) <= r, r <= exp(eps)",
+    "r*log(r) <= eps*((exp(eps) + exp(-eps))*r - 2)/(exp(eps) - exp(-eps))",
+    where="""
+        r real, eps real,
+        eps > 0,
+        exp(-eps) <= r,
+        r <= exp(eps)
+    """,
     source=at("Tightest Claim: convexity"),
     fidelity="beyond",
     printed=r"r \ln r \leq \epsilon ((e^\epsilon + e^{-\epsilon}) r - 2)/(e^\epsilon - e^{-\epsilon})",
@@ -237,7 +251,7 @@ chord: Claim = claim(
         seq(_wide, _chord()),
         defined=seq(fact("em", "exp_positive", "-eps"), first(seq(), _wide)),
     ),
-    false_neighbour=f"r*log(r) <= eps*((exp(eps)+exp(-eps))*r - 3)/{_WIDTH}",
+    false_neighbour="r*log(r) <= eps*((exp(eps) + exp(-eps))*r - 3)/(exp(eps) - exp(-eps))",
     neighbour_note="3 in place of 2",
     living_example={"r": 1, "eps": 1},
 )
@@ -271,8 +285,13 @@ _bound_defined = first(terms_defined, seq(fact("e1", "exp_increasing", "-eps", "
 tightest: Claim = claim(
     "cuff_yu2016.kl_tightest",
     "The tightest bound on relative entropy of (eps,0)-close laws, as printed",
-    f"{_PQ} <= {BOUND} and {_QP} <= {BOUND}",
-    where=f"{_CLOSE}, eps >= 0",
+    "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
+    where="""
+        M integer, p family(1), q family(1), eps real,
+        two_laws(p, q),
+        close_by_letters(p, q, eps),
+        eps >= 0
+    """,
     source=at("Tightest Claim"),
     printed=PRINTED,
     proof=lambda: Undefined((("M", num(1)), ("p", law("1")), ("q", law("1")), ("eps", num(0)))),
@@ -282,8 +301,13 @@ tightest: Claim = claim(
 tightest_amended: Claim = claim(
     "cuff_yu2016.kl_tightest.amended",
     "The tightest bound on relative entropy of (eps,0)-close laws",
-    f"{_PQ} <= {BOUND} and {_QP} <= {BOUND}",
-    where=f"{_CLOSE}, eps > 0",
+    "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
+    where="""
+        M integer, p family(1), q family(1), eps real,
+        two_laws(p, q),
+        close_by_letters(p, q, eps),
+        eps > 0
+    """,
     source=at("Tightest Claim"),
     fidelity="amended",
     printed=PRINTED,
@@ -292,7 +316,12 @@ tightest_amended: Claim = claim(
         seq(_wide, split(_tightest("p", "q"), _tightest("q", "p"))),
         defined=_bound_defined,
     ),
-    false_neighbour=(f"{_PQ} <= {BOUND}/2 and {_QP} <= {BOUND}/2", f"{_CLOSE}, eps > 0"),
+    false_neighbour="""
+        divergence(p, q)
+        <= eps*((exp(eps) - 1)*(1 - exp(-eps)))/((exp(eps) - 1) + (1 - exp(-eps)))/2
+        and divergence(q, p)
+          <= eps*((exp(eps) - 1)*(1 - exp(-eps)))/((exp(eps) - 1) + (1 - exp(-eps)))/2
+    """,
     neighbour_note="half of the bound",
     neighbour_proof=lambda: Witness(_ODDS_9),
     living_example={**EQUAL_LAWS, "eps": 1},
@@ -303,12 +332,15 @@ tightest_amended: Claim = claim(
 identity_tanh: Claim = claim(
     "cuff_yu2016.kl_tightest.tanh",
     "The printed bound is eps tanh(eps/2)",
-    f"{BOUND} = eps*tanh(eps/2)",
-    where="eps > 0",
+    "tightest_bound(eps) = eps*tanh(eps/2)",
+    where="""
+        eps real,
+        eps > 0
+    """,
     source=at("Tightest Claim"),
     fidelity="beyond",
     printed=r"\epsilon (e^\epsilon - 1)(1 - e^{-\epsilon})/((e^\epsilon - 1) + (1 - e^{-\epsilon})) = \epsilon \tanh(\epsilon/2)",
-    false_neighbour=f"{BOUND} = eps*tanh(eps)",
+    false_neighbour="tightest_bound(eps) = eps*tanh(eps)",
     neighbour_note="tanh(eps) in place of tanh(eps/2)",
     living_example={"eps": 1},
 )
@@ -316,12 +348,15 @@ identity_tanh: Claim = claim(
 below: Claim = claim(
     "cuff_yu2016.kl_tightest.below_simple",
     "The tightest bound is below the simple one, and below eps^2/2",
-    f"{BOUND} < eps and {BOUND} < eps^2/2",
-    where="eps > 0",
+    "tightest_bound(eps) < eps and tightest_bound(eps) < eps^2/2",
+    where="""
+        eps real,
+        eps > 0
+    """,
     source=at("Simple Claim and Tightest Claim"),
     fidelity="beyond",
     printed=r"\epsilon \tanh(\epsilon/2) < \min\{\epsilon, \epsilon^2/2\}",
-    false_neighbour=(f"{BOUND} < eps and {BOUND} < eps^2/3", "eps > 0"),
+    false_neighbour="tightest_bound(eps) < eps and tightest_bound(eps) < eps^2/3",
     neighbour_note="eps^2/3 in place of eps^2/2",
     living_example={"eps": 1},
 )
@@ -400,8 +435,18 @@ _below_simple = seq(
 tight: Claim = claim(
     "cuff_yu2016.kl_tightest.attained",
     "Two laws on two letters attain the bound, both ways",
-    _attaining(BOUND),
-    where="eps > 0",
+    """
+        exists p family(1), q family(1):
+          positive_law[2](p)
+          and positive_law[2](q)
+          and close_by_letters[2](p, q, eps)
+          and divergence[2](p, q) = tightest_bound(eps)
+          and divergence[2](q, p) = tightest_bound(eps)
+    """,
+    where="""
+        eps real,
+        eps > 0
+    """,
     source=at("Tightest Claim: the word tightest"),
     printed="Tightest Claim",
     proof=lambda: prove(
@@ -427,7 +472,14 @@ tight: Claim = claim(
         ),
         defined=_pair_defined,
     ),
-    false_neighbour=(_attaining("eps"), "eps > 0"),
+    false_neighbour="""
+        exists p family(1), q family(1):
+          positive_law[2](p)
+          and positive_law[2](q)
+          and close_by_letters[2](p, q, eps)
+          and divergence[2](p, q) = eps
+          and divergence[2](q, p) = eps
+    """,
     neighbour_note="the simple bound attained",
     neighbour_proof=lambda: fails(tight, exhibit("1"), split(seq(), _below_simple), defined=_pair_defined),
     living_example={"eps": 1},
@@ -507,8 +559,12 @@ _far_apart = seq(  # the relative entropy is (log 3)/2 >= 1/3, the bound less th
 simple_sets: Claim = claim(
     "cuff_yu2016.kl_simple.sets",
     "Relative entropy of (eps,0)-close laws is at most eps, closeness as defined",
-    f"{_PQ} <= eps and {_QP} <= eps",
-    where=_SETS,
+    "divergence(p, q) <= eps and divergence(q, p) <= eps",
+    where="""
+        M integer, p family(1), q family(1), eps real,
+        two_laws(p, q),
+        close(p, q, eps, 0)
+    """,
     source=at("Simple Claim"),
     printed=simple.printed,
     proof=lambda: prove(
@@ -516,7 +572,7 @@ simple_sets: Claim = claim(
         seq(_by_letter, lemma("kl", "cuff_yu2016.kl_simple", "M", "p", "q", "eps")),
         defined=terms_defined,
     ),
-    false_neighbour=(f"{_PQ} < eps and {_QP} < eps", _SETS),
+    false_neighbour="divergence(p, q) < eps and divergence(q, p) < eps",
     neighbour_note="strictly: equal laws, eps = 0",
     neighbour_proof=lambda: fails(
         simple_sets,
@@ -530,8 +586,13 @@ simple_sets: Claim = claim(
 tightest_sets: Claim = claim(
     "cuff_yu2016.kl_tightest.sets",
     "The tightest bound on relative entropy of (eps,0)-close laws, closeness as defined, eps > 0",
-    f"{_PQ} <= {BOUND} and {_QP} <= {BOUND}",
-    where=f"{_SETS}, eps > 0",
+    "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
+    where="""
+        M integer, p family(1), q family(1), eps real,
+        two_laws(p, q),
+        close(p, q, eps, 0),
+        eps > 0
+    """,
     source=at("Tightest Claim"),
     fidelity="beyond",
     printed=PRINTED,
@@ -541,8 +602,13 @@ tightest_sets: Claim = claim(
         defined=_bound_defined,
     ),
     false_neighbour=(
-        f"{_PQ} <= {BOUND} and {_QP} <= {BOUND}",
-        f"{LAWS}, eps real, {close('eps', '1')}, eps > 0",
+        "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
+        """
+            M integer, p family(1), q family(1), eps real,
+            two_laws(p, q),
+            close(p, q, eps, 1),
+            eps > 0
+        """,
     ),
     neighbour_note="with delta = 1",
     neighbour_proof=lambda: fails(

@@ -119,8 +119,15 @@ _holds_there = [
 level: Claim = claim(
     "cuff_yu2016.finite_alphabet.level",
     "The best parameter, for each delta in [0,1]",
-    "c <= h(d)+d*log(K)",
-    where=_ANY_PARAMETER,
+    "c <= h(d) + d*log(K)",
+    where="""
+        c real, m real, d real, K real,
+        K >= 1,
+        0 <= m <= d,
+        d <= 1,
+        c <= log(K),
+        forall g real: 0 < g < 1 => c <= -(1 - m)*log(1 - g) - m*log(g/K)
+    """,
     source=_AT,
     fidelity="beyond",
     printed="g = delta, or the number of letters",
@@ -141,7 +148,7 @@ level: Claim = claim(
         ),
         defined=_parameter_defined,
     ),
-    false_neighbour=("c <= d*log(K)", _ANY_PARAMETER),
+    false_neighbour="c <= d*log(K)",
     neighbour_note="without the entropy",
     neighbour_proof=lambda: fails(
         level,
@@ -193,8 +200,14 @@ _finite_defined = first(channel_defined, seq(fact("m", "extremum", "min(M,N)"), 
 halved: Claim = claim(
     "cuff_yu2016.finite_alphabet.halved",
     "Half of the finite-alphabet bound is enough",
-    f"{information()} <= {_HALVED}",
-    where=_WHERE,
+    "mutual_information(p, W) <= h(d) + d*log(min(M, N))",
+    where="""
+        M integer, N integer, W family(2), p family(1), d real,
+        mechanism(W),
+        prior(p),
+        0 <= d <= 1,
+        within_variation(W, d)
+    """,
     source=_AT,
     fidelity="beyond",
     printed=r"I(X;Y) \leq h(\delta) + \delta \ln \min\{|\mathcal{X}|, |\mathcal{Y}|\}",
@@ -208,7 +221,7 @@ halved: Claim = claim(
         ),
         defined=_finite_defined,
     ),
-    false_neighbour=(f"{information()} <= ({_HALVED})/2", _WHERE),
+    false_neighbour="mutual_information(p, W) <= (h(d) + d*log(min(M, N)))/2",
     neighbour_note="half of it",
     neighbour_proof=lambda: Witness(_NOISELESS),
     living_example=Witness(_NOISELESS),
@@ -222,11 +235,14 @@ nonnegative: Claim = claim(
     "cuff_yu2016.entropy_nonnegative",
     "Binary entropy is not negative",
     "h(d) >= 0",
-    where="d real, 0 <= d and d <= 1",
+    where="""
+        d real,
+        0 <= d <= 1
+    """,
     source=_AT,
     fidelity="beyond",
     printed=r"h(\delta) \geq 0",
-    false_neighbour=("h(d) > 0", "d real, 0 <= d and d <= 1"),
+    false_neighbour="h(d) > 0",
     neighbour_note="strictly",
     living_example={"d": "1/2"},
 )
@@ -234,8 +250,15 @@ nonnegative: Claim = claim(
 printed: Claim = claim(
     "cuff_yu2016.finite_alphabet",
     "Small total variation between the rows makes mutual information small, on a finite alphabet",
-    f"{information()} <= {_BOUND}",
-    where=f"{_WHERE}, R integer, M <= R",
+    "mutual_information(p, W) <= 2*h(d) + 2*d*log(min(N, R + 1))",
+    where="""
+        M integer, N integer, W family(2), p family(1), d real, R integer,
+        mechanism(W),
+        prior(p),
+        0 <= d <= 1,
+        within_variation(W, d),
+        M <= R
+    """,
     source=_AT,
     printed=r"\|P_{Y|X=x_1} - P_{Y|X=x_2}\|_{TV} \leq \delta \forall x_1, x_2 \implies I(X;Y) \leq \epsilon' = 2h(\delta) + "
     r"2\delta \ln(\min\{|\mathcal{Y}|, \max_i |\mathcal{X}_i| + 1\})",
@@ -273,7 +296,7 @@ printed: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(f"{information()} <= ({_BOUND})/8", f"{_WHERE}, R integer, M <= R"),
+    false_neighbour="mutual_information(p, W) <= (2*h(d) + 2*d*log(min(N, R + 1)))/8",
     neighbour_note="an eighth of the bound",
     neighbour_proof=lambda: Witness((*_NOISELESS, ("R", num(2)))),
     living_example=Witness((*_NOISELESS, ("R", num(2)))),

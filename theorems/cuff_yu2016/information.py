@@ -197,8 +197,14 @@ _SYMMETRIC = (
 kl: Claim = claim(
     "cuff_yu2016.kl_to_information",
     "Mutual information is at most the largest relative entropy of two rows",
-    f"{information()} <= eps",
-    where=f"{CHANNEL}, {PRIOR}, {_CONTINUOUS}, {_NEAR}, eps real",
+    "mutual_information(p, W) <= eps",
+    where="""
+        M integer, N integer, W family(2), p family(1), eps real,
+        mechanism(W),
+        prior(p),
+        same_responses(W),
+        forall a in 1..M, b in 1..M: divergence_of_rows(W, a, b) <= eps
+    """,
     source=at("Relative entropy to Mutual Information"),
     printed=r"If D(P_{Y|X=x_1} \| P_{Y|X=x_2}) \leq \epsilon \forall x_1, x_2 \in \mathcal{X} then I(X;Y) \leq \epsilon",
     proof=lambda: prove(
@@ -247,7 +253,7 @@ kl: Claim = claim(
             seq(use("w0", "h3", "a", "j"), use("w1", "h3", "b", "j"), first(seq(), log_defined("W[b,j]"))),
         ),
     ),
-    false_neighbour=(f"{information()} <= eps/6", f"{CHANNEL}, {PRIOR}, {_CONTINUOUS}, {_NEAR}, eps real"),
+    false_neighbour="mutual_information(p, W) <= eps/6",
     neighbour_note="a sixth of eps",
     neighbour_proof=lambda: Witness((*_SYMMETRIC, ("eps", num(2)))),
     living_example=Witness((*_SYMMETRIC, ("eps", num(2)))),

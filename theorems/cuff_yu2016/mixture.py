@@ -295,8 +295,16 @@ _REVEALED = (
 mixture: Claim = claim(
     "cuff_yu2016.observation.mixture",
     "An average over independent entries reveals at most what is revealed on average",
-    _CONCLUSION,
-    where=f"{MECHANISM}, {_LAWS}",
+    """
+        mutual_information(p, (i, j) -> average_over_others(q, W, i, j))
+        <= conditional_information_of_independent(p, q, W)
+    """,
+    where="""
+        M integer, N integer, K integer, W family(3), p family(1), q family(1),
+        database_mechanism(W),
+        prior(p),
+        prior[K](q)
+    """,
     source=at("Observation: the maximum over product priors is at most the conditional one"),
     fidelity="beyond",
     printed=r"I(X;Y) \leq I(X;Y|R), X and R independent",
@@ -314,7 +322,10 @@ mixture: Claim = claim(
         ),
         defined=mixture_defined,
     ),
-    false_neighbour=(_CONCLUSION.replace("<=", "<", 1), f"{MECHANISM}, {_LAWS}"),
+    false_neighbour="""
+        mutual_information(p, (i, j) -> average_over_others(q, W, i, j))
+        < conditional_information_of_independent(p, q, W)
+    """,
     neighbour_note="strictly",
     neighbour_proof=lambda: Witness(_REVEALED),
     living_example=Witness(_REVEALED),

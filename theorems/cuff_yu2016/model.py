@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theorems.cuff_yu2016.definitions import WORDS
 from verify.claim import Source
 from verify.kernel.certificate import Table
 from verify.kernel.terms import num
@@ -11,7 +12,7 @@ CITATION = "P. Cuff, L. Yu, Differential Privacy as a Mutual Information Constra
 
 
 def at(location: str) -> Source:
-    return Source(PAPER, CITATION, location)
+    return Source(PAPER, CITATION, location, vocabulary=WORDS)
 
 
 #: Two laws on M letters: h1 is M >= 1, h2 and h3 say that nothing is negative, h4 and h5 that the sums are 1.

@@ -51,11 +51,17 @@ _EVERY = f"(forall J family(2): {_LAW} => {_CONDITIONAL} <= eps)"
 independent: Claim = claim(
     "cuff_yu2016.observation.product",
     "Under a product prior the other entries may as well be known",
-    "I(X;Y) <= I(X;Y|R)",
-    where="X indep R",
+    "H(X) + H(Y) - H(X,Y) <= H(R,X) + H(R,Y) - H(R,X,Y) - H(R)",
+    where="""
+        X variable, Y variable, R variable,
+        H(X) + H(R) - H(R,X) = 0
+    """,
     source=at("Observation: the maximum over product priors is at most the conditional one"),
     printed=r"\max_{\prod_t P_{X_t}} I(X_i; Y) \leq \max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n)",
-    false_neighbour=("I(X;Y) <= I(X;Y|R)", ""),
+    false_neighbour=(
+        "H(X) + H(Y) - H(X,Y) <= H(R,X) + H(R,Y) - H(R,X,Y) - H(R)",
+        "X variable, Y variable, R variable",
+    ),
     neighbour_note="for dependent entries",
     living_example=Witness((), law=(("R", "X", "Y"), (((1, 1, 1), Fraction(1)),))),
     notes="X is the entry, R all the others. The right side is one of the values that the conditional maximum is over.",
@@ -202,8 +208,14 @@ _two_settings = (  # nothing is revealed where r = 1, the entry where r = 2
 conditional: Claim = claim(
     "cuff_yu2016.observation.conditional",
     "What product priors reveal of an entry bounds what any prior reveals of it, given the others",
-    f"{_EACH} => {_EVERY}",
-    where=_MECHANISM,
+    """
+        (forall r in 1..K: information_at_most((i, j) -> W[i, r, j], eps))
+        => conditional_information_at_most(W, eps)
+    """,
+    where="""
+        M integer, N integer, K integer, W family(3), eps real,
+        database_mechanism(W)
+    """,
     source=at("Observation: the conditional maximum is at most the maximum over product priors"),
     printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) \leq \max_{\prod_t P_{X_t}} I(X_i; Y)",
     proof=lambda: prove(
@@ -221,7 +233,7 @@ conditional: Claim = claim(
         ),
         defined=_all_defined,
     ),
-    false_neighbour=(f"{_FIRST} => {_EVERY}", _MECHANISM),
+    false_neighbour="information_at_most((i, j) -> W[i, 1, j], eps) => conditional_information_at_most(W, eps)",
     neighbour_note="for one setting of the other entries only",
     neighbour_proof=lambda: fails(
         conditional,
@@ -364,8 +376,19 @@ _only_letter = seq(
 agreement: Claim = claim(
     "cuff_yu2016.observation",
     "The conditional and the product-prior form of MI-DP agree",
-    f"{_EACH_PRODUCT} <=> {_EVERY}",
-    where=f"{MECHANISM}, {_PRODUCTS}, eps real",
+    """
+        (
+          forall s real:
+            information_at_most((i, j) -> average_over_others((r) -> q[s, r], W, i, j), eps)
+        )
+        <=> conditional_information_at_most(W, eps)
+    """,
+    where="""
+        M integer, N integer, K integer, W family(3), q family(2), eps real,
+        database_mechanism(W),
+        laws_of_others(q),
+        every_point_law(q)
+    """,
     source=at("Observation"),
     printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) = \max_{\prod_{t=1}^n P_{X_t}} I(X_i; Y) \quad \forall i",
     proof=lambda: prove(
@@ -391,7 +414,20 @@ agreement: Claim = claim(
         ),
         defined=_agreement_defined,
     ),
-    false_neighbour=(f"{_EACH_PRODUCT} => {_EVERY}", f"{MECHANISM}, {_PRODUCTS.rpartition(', forall k')[0]}, eps real"),
+    false_neighbour=(
+        """
+            (
+              forall s real:
+                information_at_most((i, j) -> average_over_others((r) -> q[s, r], W, i, j), eps)
+            )
+            => conditional_information_at_most(W, eps)
+        """,
+        """
+            M integer, N integer, K integer, W family(3), q family(2), eps real,
+            database_mechanism(W),
+            laws_of_others(q)
+        """,
+    ),
     neighbour_note="without the point masses",
     neighbour_proof=lambda: fails(
         agreement,

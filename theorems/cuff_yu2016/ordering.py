@@ -83,8 +83,13 @@ _ODDS = (*SYMMETRIC, ("eps", num(3)))
 bounded: Claim = claim(
     "cuff_yu2016.dp_to_information",
     "The mutual information of an eps-DP mechanism is at most eps",
-    f"{information()} <= eps",
-    where=f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real",
+    "mutual_information(p, W) <= eps",
+    where="""
+        M integer, N integer, W family(2), p family(1), eps real,
+        mechanism(W),
+        prior(p),
+        dp(W, eps)
+    """,
     source=at("Simple Claim, then Relative entropy to Mutual Information"),
     fidelity="beyond",
     printed=r"I(X;Y) \leq \epsilon",
@@ -122,7 +127,7 @@ bounded: Claim = claim(
         ),
         defined=channel_defined,
     ),
-    false_neighbour=(f"{information()} <= eps/10", f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real"),
+    false_neighbour="mutual_information(p, W) <= eps/10",
     neighbour_note="a tenth",
     neighbour_proof=lambda: Witness(_ODDS),
     living_example=Witness(_ODDS),
@@ -130,8 +135,14 @@ bounded: Claim = claim(
 tightest: Claim = claim(
     "cuff_yu2016.dp_to_information.tightest",
     "The mutual information of an eps-DP mechanism is at most eps tanh(eps/2)",
-    f"{information()} <= {BOUND}",
-    where=f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real, eps > 0",
+    "mutual_information(p, W) <= tightest_bound(eps)",
+    where="""
+        M integer, N integer, W family(2), p family(1), eps real,
+        mechanism(W),
+        prior(p),
+        dp(W, eps),
+        eps > 0
+    """,
     source=at("Tightest Claim, then Relative entropy to Mutual Information"),
     fidelity="beyond",
     printed=r"I(X;Y) \leq \epsilon \tanh(\epsilon/2)",
@@ -165,7 +176,7 @@ tightest: Claim = claim(
         ),
         defined=first(channel_defined, fact("e1", "exp_increasing", "-eps", "eps")),
     ),
-    false_neighbour=(f"{information()} <= ({BOUND})/10", f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real, eps > 0"),
+    false_neighbour="mutual_information(p, W) <= tightest_bound(eps)/10",
     neighbour_note="a tenth",
     neighbour_proof=lambda: Witness(_ODDS),
     living_example=Witness(_ODDS),
@@ -205,8 +216,18 @@ _constant = seq(  # a constant answer reveals 0, which is not less than 0
 strong: Claim = claim(
     "cuff_yu2016.ordering.dp_to_mi",
     "eps-DP > MI-DP",
-    _STRONG,
-    where="eps real, eps > 0",
+    """
+        exists alpha real:
+          alpha > 0
+          and (
+              forall M integer, N integer, W family(2):
+                mechanism(W) and dp(W, alpha) => information_private(W, eps)
+            )
+    """,
+    where="""
+        eps real,
+        eps > 0
+    """,
     source=at("Claim and Privacy Ordering"),
     printed=r"\epsilon-DP > MI-DP",
     proof=lambda: prove(
@@ -226,7 +247,20 @@ strong: Claim = claim(
         ),
         defined=_all_defined,
     ),
-    false_neighbour=(_STRONG, "eps real, eps >= 0"),
+    false_neighbour=(
+        """
+            exists alpha real:
+              alpha > 0
+              and (
+                  forall M integer, N integer, W family(2):
+                    mechanism(W) and dp(W, alpha) => information_private(W, eps)
+                )
+        """,
+        """
+            eps real,
+            eps >= 0
+        """,
+    ),
     neighbour_note="eps = 0 allowed: no mechanism reveals less than nothing",
     neighbour_proof=lambda: fails(strong, exhibit("0"), split(seq(), _constant), defined=_all_defined),
     living_example={"eps": 1},
@@ -266,8 +300,19 @@ _excluded = seq(
 weak: Claim = claim(
     "cuff_yu2016.ordering.mi_to_approximate",
     "MI-DP > (eps,delta)-DP",
-    _WEAK,
-    where="eps d real, eps >= 0, d > 0",
+    """
+        exists alpha real:
+          alpha > 0
+          and (
+              forall M integer, N integer, W family(2):
+                mechanism(W) and information_private(W, alpha) => approximately_private(W, eps, d)
+            )
+    """,
+    where="""
+        eps real, d real,
+        eps >= 0,
+        d > 0
+    """,
     source=at("Claim and Privacy Ordering"),
     printed=r"MI-DP > (\epsilon, \delta)-DP",
     proof=lambda: prove(
@@ -320,7 +365,21 @@ weak: Claim = claim(
         ),
         defined=_all_defined,
     ),
-    false_neighbour=(_WEAK, "eps d real, eps >= 0, d >= 0"),
+    false_neighbour=(
+        """
+            exists alpha real:
+              alpha > 0
+              and (
+                  forall M integer, N integer, W family(2):
+                    mechanism(W) and information_private(W, alpha) => approximately_private(W, eps, d)
+                )
+        """,
+        """
+            eps real, d real,
+            eps >= 0,
+            d >= 0
+        """,
+    ),
     neighbour_note="delta = 0 allowed: MI-DP does not imply eps-DP",
     neighbour_proof=lambda: fails(weak, exhibit("0", "0"), split(seq(), _excluded), defined=_all_defined),
     living_example={"eps": 1, "d": "1/2"},
@@ -375,8 +434,20 @@ _half_erased = seq(  # a bit that is erased with probability 1/2 reveals (1/2) l
 finite: Claim = claim(
     "cuff_yu2016.ordering.finite",
     "(eps,delta)-DP > MI-DP where the input or the output alphabet is finite",
-    f"exists d real: d > 0 and {_FINITE_ALL}",
-    where="K integer, K >= 1, eps real, eps > 0",
+    """
+        exists d real:
+          d > 0
+          and (
+              forall M integer, N integer, W family(2):
+                mechanism(W) and (M <= K or N <= K) and within_variation(W, d)
+                => information_private(W, eps)
+            )
+    """,
+    where="""
+        K integer, eps real,
+        K >= 1,
+        eps > 0
+    """,
     source=at("Claim: if input or output alphabet is finite, MI-DP = (eps, delta)-DP"),
     printed=r"MI-DP = (\epsilon, \delta)-DP",
     proof=lambda: prove(
@@ -400,7 +471,15 @@ finite: Claim = claim(
         ),
         defined=_all_defined,
     ),
-    false_neighbour=(f"exists d real: d >= 1/2 and {_FINITE_ALL}", "K integer, K >= 1, eps real, eps > 0"),
+    false_neighbour="""
+        exists d real:
+          d >= 1/2
+          and (
+              forall M integer, N integer, W family(2):
+                mechanism(W) and (M <= K or N <= K) and within_variation(W, d)
+                => information_private(W, eps)
+            )
+    """,
     neighbour_note="with a delta of at least 1/2, whatever eps",
     neighbour_proof=lambda: fails(
         finite, exhibit("2", "1/8"), split(seq(), _half_erased), defined=_all_defined
@@ -452,11 +531,15 @@ square: Claim = claim(
     "cuff_yu2016.entropy_of_a_square",
     "Binary entropy is small near 0",
     "h(s^2) <= 2*s",
-    where="s in [0,1]",
+    where="""
+        s real,
+        0 <= s,
+        s <= 1
+    """,
     source=at("Claim: if input or output alphabet is finite"),
     fidelity="beyond",
     printed=r"h(\delta) \leq 2 \sqrt{\delta}",
-    false_neighbour=("h(s^2) <= s", "s in [0,1]"),
+    false_neighbour="h(s^2) <= s",
     neighbour_note="half of it",
     living_example={"s": "1/2"},
 )
@@ -480,8 +563,13 @@ _private_rows = [
 weaker: Claim = claim(
     "cuff_yu2016.weaker",
     "(eps,delta)-DP is weaker than eps-DP",
-    _WEAKER,
-    where=f"{CHANNEL}, {PRIVATE}, eps d real, d >= 0",
+    "approximately_private(W, eps, d)",
+    where="""
+        M integer, N integer, W family(2), eps real, d real,
+        mechanism(W),
+        dp(W, eps),
+        d >= 0
+    """,
     source=at("Weaker DP"),
     printed="Weaker DP",
     proof=lambda: prove(
@@ -501,7 +589,15 @@ weaker: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(_WEAKER, f"{CHANNEL}, {PRIVATE}, eps d real, d >= -1/8"),
+    false_neighbour=(
+        "approximately_private(W, eps, d)",
+        """
+            M integer, N integer, W family(2), eps real, d real,
+            mechanism(W),
+            dp(W, eps),
+            d >= -1/8
+        """,
+    ),
     neighbour_note="a negative delta",
     neighbour_proof=lambda: Witness(
         (
@@ -521,8 +617,12 @@ _NONE = f"not {_INFORMS}"
 vacuous: Claim = claim(
     "cuff_yu2016.ordering.vacuous",
     "No mechanism is alpha-MI-DP for alpha <= 0",
-    _NONE,
-    where=f"{CHANNEL}, alpha real, alpha <= 0",
+    "not information_private(W, alpha)",
+    where="""
+        M integer, N integer, W family(2), alpha real,
+        mechanism(W),
+        alpha <= 0
+    """,
     source=at("Privacy Ordering: there exists alpha"),
     fidelity="beyond",
     printed=r"for all \beta > 0 there exists \alpha",
@@ -535,7 +635,14 @@ vacuous: Claim = claim(
         ),
         defined=_none_defined,
     ),
-    false_neighbour=(_NONE, f"{CHANNEL}, alpha real, alpha <= 1"),
+    false_neighbour=(
+        "not information_private(W, alpha)",
+        """
+            M integer, N integer, W family(2), alpha real,
+            mechanism(W),
+            alpha <= 1
+        """,
+    ),
     neighbour_note="alpha = 1: a constant answer",
     neighbour_proof=lambda: fails(
         vacuous,

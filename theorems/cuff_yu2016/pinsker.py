@@ -40,12 +40,16 @@ _D = divergence()
 hoeffding: Claim = claim(
     "cuff_yu2016.hoeffding",
     "The moment generating function of a bit",
-    "1-b+b*exp(s) <= exp(s*b+s^2/8)",
-    where="b in [0,1]",
+    "1 - b + b*exp(s) <= exp(s*b + s^2/8)",
+    where="""
+        s real, b real,
+        0 <= b,
+        b <= 1
+    """,
     source=at("Pinsker"),
     fidelity="beyond",
     printed=r"1-b+b e^s \leq e^{s b + s^2/8}",
-    false_neighbour="1-b+b*exp(s) <= exp(s*b+s^2/9)",
+    false_neighbour="1 - b + b*exp(s) <= exp(s*b + s^2/9)",
     neighbour_note="9 in place of 8",
     living_example={"b": "1/2", "s": 1},
 )
@@ -96,8 +100,13 @@ _mass_of_set = seq(  # 0 <= b <= 1
 squared: Claim = claim(
     "cuff_yu2016.pinsker.squared",
     "Relative entropy is at least twice the squared difference of the probabilities of a set",
-    f"{_D} >= 2*({_A}-{_B})^2",
-    where=f"{LAWS}, {CONTINUOUS}, a family(1), {SUBSET}",
+    "divergence(p, q) >= 2*(probability(a, p) - probability(a, q))^2",
+    where="""
+        M integer, p family(1), q family(1), a family(1),
+        two_laws(p, q),
+        absolutely_continuous(p, q),
+        event(a)
+    """,
     source=at("Pinsker"),
     fidelity="beyond",
     printed=r"D(P\|Q) \geq 2 (P(A) - Q(A))^2",
@@ -137,7 +146,7 @@ squared: Claim = claim(
         ),
         defined=terms_defined,
     ),
-    false_neighbour=(f"{_D} >= 3*({_A}-{_B})^2", f"{LAWS}, {CONTINUOUS}, a family(1), {SUBSET}"),
+    false_neighbour="divergence(p, q) >= 3*(probability(a, p) - probability(a, q))^2",
     neighbour_note="3 in place of 2",
     neighbour_proof=lambda: Witness(
         (("M", num(2)), ("p", law("9/10", "1/10")), ("q", law("1/2", "1/2")), ("a", law("1", "0")))
@@ -148,8 +157,13 @@ squared: Claim = claim(
 pinsker: Claim = claim(
     "cuff_yu2016.pinsker",
     "Pinsker's inequality as closeness",
-    f"{_D} <= eps => {close('0', 'sqrt(eps/2)')}",
-    where=f"{LAWS}, {CONTINUOUS}, eps real, eps >= 0",
+    "divergence(p, q) <= eps => close(p, q, 0, sqrt(eps/2))",
+    where="""
+        M integer, p family(1), q family(1), eps real,
+        two_laws(p, q),
+        absolutely_continuous(p, q),
+        eps >= 0
+    """,
     source=at("Pinsker"),
     printed=r"D(P\|Q) \leq \epsilon nats \implies P \stackrel{(0, \sqrt{\epsilon/2})}{\approx} Q",
     proof=lambda: prove(
@@ -166,10 +180,15 @@ pinsker: Claim = claim(
         ),
         defined=terms_defined,
     ),
-    false_neighbour=(
-        f"{_D} <= eps => {close('0', 'sqrt(eps/2)-1/8')}",
-        f"{LAWS}, {CONTINUOUS}, eps real, eps >= 0",
-    ),
+    false_neighbour="""
+        divergence(p, q) <= eps
+        => (
+            forall a family(1):
+              event(a)
+              => probability(a, p) <= exp(0)*probability(a, q) + sqrt(eps/2) - 1/8
+                and probability(a, q) <= exp(0)*probability(a, p) + sqrt(eps/2) - 1/8
+          )
+    """,
     neighbour_note="an eighth less",
     neighbour_proof=lambda: _refute_pinsker(),
     living_example={**EQUAL_LAWS, "eps": 1},

@@ -36,7 +36,11 @@ product: Claim = claim(
     "cuff_yu2016.entropy_of_a_product",
     "x log x of a product",
     "xlogx(a*b) = a*xlogx(b) + b*xlogx(a)",
-    where="a b real, a >= 0, b >= 0",
+    where="""
+        a real, b real,
+        a >= 0,
+        b >= 0
+    """,
     source=at("Claim"),
     fidelity="beyond",
     printed=r"ab \ln(ab) = a (b \ln b) + b (a \ln a)",
@@ -67,7 +71,7 @@ product: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=("xlogx(a*b) = a*xlogx(b)", "a b real, a >= 0, b >= 0"),
+    false_neighbour="xlogx(a*b) = a*xlogx(b)",
     neighbour_note="one of the two terms",
     living_example={"a": "1/2", "b": "1/2"},
 )
@@ -158,8 +162,16 @@ _rows_are_near = seq(  # at alpha = 1/32 the rows are within total variation 1/4
 not_dp: Claim = claim(
     "cuff_yu2016.ordering.mi_not_dp",
     "MI-DP at any level does not give eps-DP at any level",
-    f"{_EXCLUDED})",
-    where="alpha real, alpha > 0",
+    """
+        exists W family(2):
+          channel[2, 3](W)
+          and information_private[2, 3](W, alpha)
+          and (forall beta real: W[1, 1] > exp(beta)*W[2, 1])
+    """,
+    where="""
+        alpha real,
+        alpha > 0
+    """,
     source=at("Claim: strictness of the first >"),
     printed=r"\epsilon-DP > MI-DP",
     proof=lambda: prove(
@@ -181,7 +193,12 @@ not_dp: Claim = claim(
         ),
         defined=_channel_defined,
     ),
-    false_neighbour=(f"{_EXCLUDED} + 1/2)", "alpha real, alpha > 0"),
+    false_neighbour="""
+        exists W family(2):
+          channel[2, 3](W)
+          and information_private[2, 3](W, alpha)
+          and (forall beta real: W[1, 1] > exp(beta)*W[2, 1] + 1/2)
+    """,
     neighbour_note="by 1/2 more: small information makes the rows near",
     neighbour_proof=lambda: fails(
         not_dp, exhibit("1/32"), split(seq(), _rows_are_near), defined=_channel_defined
@@ -288,8 +305,18 @@ _one_value = seq(  # an entry of one value: nothing is revealed
 erasure: Claim = claim(
     "cuff_yu2016.ordering.erasure",
     "A value that is erased except with probability s: close rows, and information s ln M",
-    f"{_ERASED} s*log(M)",
-    where="M integer, M >= 1, s real, 0 < s and s < 1",
+    """
+        exists W family(2), p family(1):
+          channel[M, M + 1](W)
+          and law(p)
+          and within_variation[M, M + 1](W, s)
+          and mutual_information[M, M + 1](p, W) = s*log(M)
+    """,
+    where="""
+        M integer, s real,
+        M >= 1,
+        0 < s < 1
+    """,
     source=at("Claim: strictness of the second >, the finite alphabet"),
     printed=r"MI-DP > (\epsilon, \delta)-DP",
     proof=lambda: prove(
@@ -319,7 +346,13 @@ erasure: Claim = claim(
         ),
         defined=_channel_defined,
     ),
-    false_neighbour=(f"{_ERASED} s*log(M+1)", "M integer, M >= 1, s real, 0 < s and s < 1"),
+    false_neighbour="""
+        exists W family(2), p family(1):
+          channel[M, M + 1](W)
+          and law(p)
+          and within_variation[M, M + 1](W, s)
+          and mutual_information[M, M + 1](p, W) = s*log(M + 1)
+    """,
     neighbour_note="M+1 in place of M",
     neighbour_proof=lambda: fails(
         erasure, exhibit("1", "1/2"), split(seq(), _one_value), defined=_channel_defined
