@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.cuff_yu2016.model import LAWS, SUBSET, at, close, law, total_variation
+from theorems.cuff_yu2016.model import at, law, total_variation
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Certificate, Choose
 from verify.kernel.terms import Lambda, num
@@ -131,21 +131,13 @@ _ratio_defined = seq(
     first(arith("p0*rq"), seq()),
 )
 _no_ratio = seq(intro("i"), fact("abs", "abs_nonnegative", "log(1/1)"), rewrite("abs"))
-_FULL = (
-    "M integer, M >= 1, p q family(1), forall i in 1..M: p[i] > 0, forall i in 1..M: q[i] > 0, "
-    "sum(i, 1, M, p[i]) = 1, sum(i, 1, M, q[i]) = 1"
-)
-_LOG = "abs(log(p[i]/q[i])) <= eps"
 _RATIO = "p[i] <= exp(eps)*q[i] and q[i] <= exp(eps)*p[i]"
 
 ratio: Claim = claim(
     "cuff_yu2016.special_case_ratio",
     "(eps,0)-close means that the log-likelihood ratio is at most eps everywhere",
     "close(p, q, eps, 0) <=> (forall i in 1..M: abs(log(p[i]/q[i])) <= eps)",
-    where="""
-        M integer, p family(1), q family(1), eps real,
-        two_positive_laws(p, q)
-    """,
+    where="M integer, p q family(1), eps real, two_positive_laws(p, q)",
     source=at("Special Cases, first line"),
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \iff \left| \ln \frac{dP}{dQ}(a) \right| \leq \epsilon \quad \forall a \in \Omega",
     proof=lambda: prove(
@@ -220,10 +212,7 @@ general: Claim = claim(
     "cuff_yu2016.special_case_ratio.zeros",
     "(eps,0)-close means that no probability exceeds e^eps times the other, also where some are 0",
     "close(p, q, eps, 0) <=> close_by_letters(p, q, eps)",
-    where="""
-        M integer, p family(1), q family(1), eps real,
-        two_laws(p, q)
-    """,
+    where="M integer, p q family(1), eps real, two_laws(p, q)",
     source=at("Special Cases, first line"),
     fidelity="sharpened",
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \iff dP \leq e^\epsilon dQ, dQ \leq e^\epsilon dP",
@@ -263,10 +252,7 @@ positive_part: Claim = claim(
     "cuff_yu2016.positive_part",
     "Some set picks the positive values of a function",
     "exists a family(1): event(a) and (forall i in 1..M: a[i]*x[i] = max(x[i], 0))",
-    where="""
-        M integer, x family(1),
-        M >= 1
-    """,
+    where="M integer, x family(1), M >= 1",
     source=at("Precise Bounds: used wherever an extremal set is meant"),
     fidelity="beyond",
     printed="A = {i: x_i > 0}",
@@ -376,10 +362,7 @@ variation: Claim = claim(
     "cuff_yu2016.special_case_variation",
     "(0,delta)-close means total variation at most delta",
     "close(p, q, 0, d) <=> total_variation(p, q) <= d",
-    where="""
-        M integer, p family(1), q family(1), d real,
-        two_laws(p, q)
-    """,
+    where="M integer, p q family(1), d real, two_laws(p, q)",
     source=at("Special Cases, second line"),
     printed=r"P \stackrel{(0, \delta)}{\approx} Q \iff \|P - Q\|_{TV} \leq \delta",
     proof=lambda: prove(
@@ -447,9 +430,6 @@ def hockey_stick(left: str, right: str) -> str:
     return f"sum(i, 1, M, max({_excess(left, right)}, 0))"
 
 
-_STICKS = f"{hockey_stick('p', 'q')} <= d and {hockey_stick('q', 'p')} <= d"
-
-
 def _largest(left: str, right: str, part: str) -> Tactic:
     x = _excess(left, right)
     return seq(
@@ -509,10 +489,7 @@ sticks: Claim = claim(
     "cuff_yu2016.hockey_stick",
     "(eps,delta)-close means that both hockey-stick divergences are at most delta",
     "close(p, q, eps, d) <=> hockey_stick(p, q, eps) <= d and hockey_stick(q, p, eps) <= d",
-    where="""
-        M integer, p family(1), q family(1), eps real, d real,
-        two_laws(p, q)
-    """,
+    where="M integer, p q family(1), eps d real, two_laws(p, q)",
     source=at("(eps, delta)-closeness"),
     fidelity="beyond",
     printed="E_{e^eps}(P||Q) = sum_i max(P_i - e^eps Q_i, 0) <= delta, and with P and Q exchanged",
@@ -532,24 +509,13 @@ sticks: Claim = claim(
         ),
     ),
     false_neighbour="""
-        hockey_stick(p, q, eps) <= d and hockey_stick(q, p, eps) <= d
-        => (
-            forall a family(1):
-              event(a)
-              => probability(a, p) <= exp(eps)*probability(a, q) + d - 1/8
-                and probability(a, q) <= exp(eps)*probability(a, p) + d - 1/8
-          )
+        hockey_stick(p, q, eps) <= d and hockey_stick(q, p, eps) <= d => close(p, q, eps, d - 1/8)
     """,
     neighbour_note="delta - 1/8 in place of delta, one direction",
     neighbour_proof=lambda: _refute_sticks(),
     living_example={**EQUAL_LAWS, "eps": 1, "d": 0},
 )
 
-_TEST_BOUNDS = "(forall i in 1..M: 0 <= f[i] and f[i] <= 1)"
-_ERRORS = (
-    "1-sum(i, 1, M, f[i]*p[i]) + exp(eps)*sum(i, 1, M, f[i]*q[i]) >= 1-d and "
-    "1-sum(i, 1, M, f[i]*q[i]) + exp(eps)*sum(i, 1, M, f[i]*p[i]) >= 1-d"
-)
 _test_bounds = seq(
     use("t", "test", "i"),
     have("low", "f[i] >= 0"),
@@ -577,10 +543,7 @@ tests: Claim = claim(
                 and 1 - probability(f, q) + exp(eps)*probability(f, p) >= 1 - d
           )
     """,
-    where="""
-        M integer, p family(1), q family(1), eps real, d real,
-        two_laws(p, q)
-    """,
+    where="M integer, p q family(1), eps d real, two_laws(p, q)",
     source=at("Relation to Detection Theory"),
     fidelity="beyond",
     printed="the region of (false alarm, missed detection): alpha + e^eps beta >= 1 - delta, both ways (a drawing)",
@@ -614,12 +577,7 @@ tests: Claim = claim(
             => 1 - probability(f, p) + exp(eps)*probability(f, q) >= 1 - d
               and 1 - probability(f, q) + exp(eps)*probability(f, p) >= 1 - d
         )
-        => (
-            forall a family(1):
-              event(a)
-              => probability(a, p) <= exp(eps)*probability(a, q) + d - 1/8
-                and probability(a, q) <= exp(eps)*probability(a, p) + d - 1/8
-          )
+        => close(p, q, eps, d - 1/8)
     """,
     neighbour_note="delta - 1/8 in place of delta, one direction",
     neighbour_proof=lambda: _refute_detection(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS, bit_complement, choose, negative_delta
-from theorems.cuff_yu2016.model import LAWS, at, close
+from theorems.cuff_yu2016.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate
 from verify.prover.controls import fails
@@ -28,10 +28,6 @@ from verify.prover.tactics import (
     use,
 )
 
-DELTA_2 = "1 - (exp(eps2)+1)*(1-d)/(exp(eps)+1)"
-_ANY = f"{LAWS}, eps d eps2 real"
-_CONVERTED = f"{close('eps', 'd')} => {close('eps2', DELTA_2)}"
-
 PRINTED_CONVERSION = (
     r"P \stackrel{(\epsilon, \delta)}{\approx} Q \implies P \stackrel{(\epsilon', \delta')}{\approx} Q for "
     r"\epsilon' \leq \epsilon, \delta' = 1 - \frac{(e^{\epsilon'} + 1)(1 - \delta)}{e^{\epsilon} + 1}"
@@ -43,7 +39,6 @@ _complement = use(
     "i -> 1-a[i]",
     conditions=[bit_complement],
 )
-
 
 _sizes = seq(  # the room that T = e^eps leaves to t = e^eps2
     fact("Tt", "exp_monotone", "eps2", "eps"),
@@ -120,11 +115,7 @@ conversion: Claim = claim(
                   <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
           )
     """,
-    where="""
-        M integer, p family(1), q family(1), eps real, d real, eps2 real,
-        two_laws(p, q),
-        0 <= eps2 <= eps
-    """,
+    where="M integer, p q family(1), eps d eps2 real, two_laws(p, q), 0 <= eps2 <= eps",
     source=at("Tightest (eps, delta) Conversion"),
     printed=PRINTED_CONVERSION,
     proof=lambda: prove(conversion.statement, _convert()),
@@ -145,10 +136,6 @@ conversion: Claim = claim(
     notes="Reading: a level of privacy is not negative.",
 )
 
-
-_LITERAL = f"{_ANY}, eps2 <= eps"
-
-
 _whole_space = seq(
     exhibit("i -> 1"), split(seq(), choose(0, seq(fact("less", "exp_increasing", "-1", "0"), arith("less"))))
 )
@@ -164,7 +151,6 @@ def _refute_conversion() -> Certificate:
             exhibit("1", "i -> 1", "i -> 1", "0", "0", "0"), split(seq(), split(_same_laws, negative_delta()))
         ),
     )
-
 
 _IDENTICAL = ("1", "i -> 1", "i -> 1", "0", "0", "-1")
 
@@ -196,11 +182,7 @@ literal: Claim = claim(
                   <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
           )
     """,
-    where="""
-        M integer, p family(1), q family(1), eps real, d real, eps2 real,
-        two_laws(p, q),
-        eps2 <= eps
-    """,
+    where="M integer, p q family(1), eps d eps2 real, two_laws(p, q), eps2 <= eps",
     source=at("Tightest (eps, delta) Conversion"),
     printed=PRINTED_CONVERSION,
     proof=_refute_literal,
@@ -223,11 +205,7 @@ amended: Claim = claim(
                   <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
           )
     """,
-    where="""
-        M integer, p family(1), q family(1), eps real, d real, eps2 real,
-        two_laws(p, q),
-        -eps <= eps2 <= eps
-    """,
+    where="M integer, p q family(1), eps d eps2 real, two_laws(p, q), -eps <= eps2 <= eps",
     source=at("Tightest (eps, delta) Conversion"),
     fidelity="amended",
     printed=PRINTED_CONVERSION,
@@ -244,11 +222,7 @@ amended: Claim = claim(
                       <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
               )
         """,
-        """
-            M integer, p family(1), q family(1), eps real, d real, eps2 real,
-            two_laws(p, q),
-            -eps - 1 <= eps2 <= eps
-        """,
+        "M integer, p q family(1), eps d eps2 real, two_laws(p, q), -eps - 1 <= eps2 <= eps",
     ),
     neighbour_note="eps' from -eps-1 on",
     neighbour_proof=lambda: _refute_below(),
@@ -257,9 +231,7 @@ amended: Claim = claim(
 
 # --- an extremal pair ------------------------------------------------------------------------------------------
 
-_TWO = "(forall i in 1..2: {0}[i] >= 0) and sum(i, 1, 2, {0}[i]) = 1"
 _UP, _DOWN = "(exp(eps)+d)/(exp(eps)+1)", "(1-d)/(exp(eps)+1)"
-_PAIR = f"{_TWO.format('p')} and {_TWO.format('q')} and {close('eps', 'd', size='2')}"
 
 _two_letters = seq(
     intro("i"),
@@ -282,7 +254,6 @@ def _one_set() -> Tactic:
         "h2.1*r",
         eq=[(c, b) for b in ("b1", "b2") for c in (_UP, _DOWN, f"exp(eps)*{_UP}", f"exp(eps)*{_DOWN}")],
     )
-
 
 _close_pair = seq(
     use("a1", "subset", "1"),
@@ -308,10 +279,6 @@ _least = seq(
     arith("one.1"),
 )
 
-_NO_SMALLER = (
-    f"exists p family(1), q family(1): {_PAIR} and "
-    f"(forall eps2 d2 real: {close('eps2', 'd2', size='2')} => d2 {{}} {DELTA_2})"
-)
 _no_subset = seq(
     unpack("no", "i", "no"),
     use("bit", "subset", "i"),
@@ -348,11 +315,7 @@ tight: Claim = claim(
                 close[2](p, q, eps2, d2) => d2 >= 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
             )
     """,
-    where="""
-        eps real, d real,
-        eps >= 0,
-        0 <= d <= 1
-    """,
+    where="eps d real, eps >= 0, 0 <= d <= 1",
     source=at("Tightest (eps, delta) Conversion: the word tightest"),
     printed="Tightest (eps, delta) Conversion",
     proof=lambda: prove(

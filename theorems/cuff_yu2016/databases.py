@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.cuff_yu2016.model import CHANNEL, PRIOR, SYMMETRIC, at
+from theorems.cuff_yu2016.model import SYMMETRIC, at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import num
@@ -29,10 +29,6 @@ from verify.prover.tactics import (
     split,
     use,
 )
-
-PRIVATE = "forall a in 1..M, b in 1..M, j in 1..N: W[a,j] <= exp(eps)*W[b,j]"
-_POSTERIOR = "p[i]*W[i,j] <= exp(eps)*p[i]*sum(k, 1, M, p[k]*W[k,j])"
-_POSTERIOR_LOW = "exp(eps)*p[i]*W[i,j] >= p[i]*sum(k, 1, M, p[k]*W[k,j])"
 
 
 def _columns(goal: str, weight: str) -> Tactic:
@@ -66,10 +62,8 @@ posterior: Claim = claim(
         and exp(eps)*p[i]*W[i, j] >= p[i]*output(p, W, j)
     """,
     where="""
-        M integer, N integer, W family(2), p family(1), eps real, i in 1..M, j in 1..N,
-        mechanism(W),
-        prior(p),
-        dp(W, eps)
+        M N integer, W family(2), p family(1), eps real, i in 1..M, j in 1..N,
+        mechanism(W), prior(p), dp(W, eps)
     """,
     source=at("Differential Privacy: why multiplicative constraint?"),
     printed="Posterior update is small",
@@ -90,11 +84,7 @@ laplace: Claim = claim(
     "cuff_yu2016.laplace",
     "Laplacean noise of scale s hides answers that differ by at most eps s",
     "exp(-abs(y - a)/s) <= exp(eps)*exp(-abs(y - b)/s)",
-    where="""
-        y real, a real, b real, s real, eps real,
-        s > 0,
-        abs(a - b) <= eps*s
-    """,
+    where="y a b s eps real, s > 0, abs(a - b) <= eps*s",
     source=at("A Common Technique"),
     fidelity="beyond",
     printed="Add Laplacean noise",
@@ -110,11 +100,7 @@ laplace: Claim = claim(
     ),
     false_neighbour=(
         "exp(-abs(y - a)/s) <= exp(eps)*exp(-abs(y - b)/s)",
-        """
-            y real, a real, b real, s real, eps real,
-            s > 0,
-            abs(a - b) <= 2*eps*s
-        """,
+        "y a b s eps real, s > 0, abs(a - b) <= 2*eps*s",
     ),
     neighbour_note="twice the distance",
     living_example={"y": 0, "a": 0, "b": 1, "s": 1, "eps": 1},
@@ -169,14 +155,6 @@ gauss: Claim = claim(
 
 # --- several queries -------------------------------------------------------------------------------------------
 
-_QUERIES = (
-    "k integer, k >= 0, Q family(3), forall t in 1..k, x in 1..M, j in 1..N: Q[t,x,j] >= 0, M N integer, eps real, "
-    "forall t in 1..k, a in 1..M, b in 1..M, j in 1..N: Q[t,a,j] <= exp(eps)*Q[t,b,j]"
-)
-_JOINT = (
-    "y in tuples(k,N), L family(2), forall x in 1..M: L[0,x] = 1, "
-    "forall t in 1..k, x in 1..M: L[t,x] = L[t-1,x]*Q[t,x,y[t]]"
-)
 
 _ONE_QUERY = (
     ("k", num(1)),
@@ -198,11 +176,8 @@ composition: Claim = claim(
     "k conditionally independent eps-DP answers are k eps-DP together",
     "L[k, a] <= exp(k*eps)*L[k, b]",
     where="""
-        k integer, Q family(3), M integer, N integer, eps real, y in tuples(k, N), L family(2),
-        a in 1..M, b in 1..M,
-        k >= 0,
-        forall t in 1..k, x in 1..M, j in 1..N: Q[t, x, j] >= 0,
-        private_queries(Q, eps),
+        k integer, Q family(3), M N integer, eps real, y in tuples(k, N), L family(2), a b in 1..M,
+        k >= 0, forall t in 1..k, x in 1..M, j in 1..N: Q[t, x, j] >= 0, private_queries(Q, eps),
         likelihood_of_responses(L)
     """,
     source=at("Subadditivity of DP"),
@@ -255,19 +230,16 @@ two: Claim = claim(
     "cuff_yu2016.subadditivity.information",
     "Two conditionally independent answers reveal at most what each reveals",
     """
-        H(X) + H(Y,Z) - H(X,Y,Z)
-        = (H(X) + H(Y) - H(X,Y)) + (H(X,Y) + H(Y,Z) - H(X,Y,Z) - H(Y))
-        <= (H(X) + H(Y) - H(X,Y)) + (H(X) + H(Z) - H(X,Z))
+        information_between(X, (Y,Z))
+        = information_between(X, Y) + information_given(X, Z, Y)
+        <= information_between(X, Y) + information_between(X, Z)
     """,
-    where="""
-        X variable, Y variable, Z variable,
-        H(X,Y) + H(X,Z) - H(X,Y,Z) - H(X) = 0
-    """,
+    where="X Y Z variable, markov_chain(Y, X, Z)",
     source=at("Simple MI-DP Proof"),
     printed=r"I(X; Y_1, Y_2) = I(X; Y_1) + I(X; Y_2 | Y_1) \leq I(X; Y_1) + I(X; Y_2)",
     false_neighbour=(
-        "H(X) + H(Y,Z) - H(X,Y,Z) <= (H(X) + H(Y) - H(X,Y)) + (H(X) + H(Z) - H(X,Z))",
-        "X variable, Y variable, Z variable",
+        "information_between(X, (Y,Z)) <= information_between(X, Y) + information_between(X, Z)",
+        "X Y Z variable",
     ),
     neighbour_note="without conditional independence",
     living_example=Witness((), law=(("X", "Y", "Z"), (((1, 1, 1), Fraction(1)),))),
@@ -277,25 +249,13 @@ two: Claim = claim(
 given: Claim = claim(
     "cuff_yu2016.subadditivity.conditional",
     "The same with the other entries of the database conditioned on",
-    """
-        H(R,X) + H(R,Y,Z) - H(R,X,Y,Z) - H(R)
-        <= (H(R,X) + H(R,Y) - H(R,X,Y) - H(R)) + (H(R,X) + H(R,Z) - H(R,X,Z) - H(R))
-    """,
-    where="""
-        X variable, Y variable, Z variable, R variable,
-        H(R,X,Y) + H(R,X,Z) - H(R,X,Y,Z) - H(R,X) = 0
-    """,
+    "information_given(X, (Y,Z), R) <= information_given(X, Y, R) + information_given(X, Z, R)",
+    where="X Y Z R variable, markov_chain(Y, (X,R), Z)",
     source=at("Simple MI-DP Proof: for clarity, conditioned database variables are omitted"),
     printed=r"I(X_i; Y_1, Y_2 | X^{i-1}, X_{i+1}^n) \leq I(X_i; Y_1 | X^{i-1}, X_{i+1}^n) + I(X_i; Y_2 | X^{i-1}, X_{i+1}^n)",
     false_neighbour=(
-        """
-            H(R,X) + H(R,Y,Z) - H(R,X,Y,Z) - H(R)
-            <= (H(R,X) + H(R,Y) - H(R,X,Y) - H(R)) + (H(R,X) + H(R,Z) - H(R,X,Z) - H(R))
-        """,
-        """
-            X variable, Y variable, Z variable, R variable,
-            H(X,Y) + H(X,Z) - H(X,Y,Z) - H(X) = 0
-        """,
+        "information_given(X, (Y,Z), R) <= information_given(X, Y, R) + information_given(X, Z, R)",
+        "X Y Z R variable, markov_chain(Y, X, Z)",
     ),
     neighbour_note="conditionally independent given the entry alone",
     living_example=Witness((), law=(("R", "X", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
@@ -307,9 +267,7 @@ many: Claim = claim(
     "T[k] <= k*eps",
     where="""
         k integer, T family(1), eps real,
-        k >= 0,
-        T[0] = 0,
-        forall t in 1..k: T[t] <= T[t - 1] + eps
+        k >= 0, T[0] = 0, forall t in 1..k: T[t] <= T[t - 1] + eps
     """,
     source=at("Subadditivity of DP"),
     printed="combined they have k eps privacy",
@@ -342,28 +300,6 @@ many: Claim = claim(
 )
 
 # --- correlated entries ----------------------------------------------------------------------------------------
-
-
-def _correlated(others: int) -> str:
-    """A law of an entry x, another entry r with ``others`` values, and a response y, with I(X;Y) > I(X;Y|R)."""
-    sizes = {"y": 2, "r": others, "x": 2}
-
-    def h(*kept: str) -> str:
-        """Entropy of the variables among x, r, y that are kept."""
-        inner = "P[x,r,y]"
-        for name, size in sizes.items():
-            if name not in kept:
-                inner = f"sum({name}, 1, {size}, {inner})"
-        term = f"xlogx({inner})"
-        for name, size in sizes.items():
-            if name in kept:
-                term = f"sum({name}, 1, {size}, {term})"
-        return f"(-{term})"
-
-    total = f"sum(x, 1, 2, sum(r, 1, {others}, sum(y, 1, 2, P[x,r,y])))"
-    law_of_all = f"(forall x in 1..2, r in 1..{others}, y in 1..2: P[x,r,y] >= 0) and {total} = 1"
-    more = f"{h('x')}+{h('y')}-{h('x', 'y')} > {h('x', 'r')}+{h('r', 'y')}-{h('x', 'r', 'y')}-{h('r')}"
-    return f"exists P family(3): {law_of_all} and {more}"
 
 
 complaint: Claim = claim(

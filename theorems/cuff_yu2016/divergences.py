@@ -7,7 +7,7 @@ cuff_yu2016.special_case_ratio.zeros. In D(P||Q) the terms of letters that have 
 from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS
-from theorems.cuff_yu2016.model import LAWS, at, close, divergence, divergence_term, law
+from theorems.cuff_yu2016.model import at, divergence_term, law
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Choose, Convex, Enumerate, Undefined, Witness
 from verify.kernel.rules import Goal
@@ -37,22 +37,13 @@ from verify.prover.tactics import (
     use,
 )
 
-RATIO = "forall i in 1..M: p[i] <= exp(eps)*q[i] and q[i] <= exp(eps)*p[i]"
-_CLOSE = f"{LAWS}, eps real, {RATIO}"
-_PQ, _QP = divergence(), divergence("q[{}]", "p[{}]")
-
 # --- one term --------------------------------------------------------------------------------------------------
 
 tangent: Claim = claim(
     "cuff_yu2016.divergence_term",
     "A term of relative entropy lies above its tangents",
     "divergence_term(p, q) >= p*c + p - q*exp(c)",
-    where="""
-        p real, q real, c real,
-        p >= 0,
-        q >= 0,
-        q = 0 => p = 0
-    """,
+    where="p q c real, p >= 0, q >= 0, q = 0 => p = 0",
     source=at("Pinsker, Relative entropy to Mutual Information, Finite Alphabet: used in each"),
     fidelity="beyond",
     printed=r"p \ln(p/q) \geq p c + p - q e^c",
@@ -99,7 +90,6 @@ def log_defined(q: str) -> Tactic:
             seq(fact("off", "delta_distinct", q, "0"), rewrite("off")),
         ),
     )
-
 
 _positive_q = have(
     "q0",
@@ -186,11 +176,7 @@ simple: Claim = claim(
     "cuff_yu2016.kl_simple",
     "Relative entropy of (eps,0)-close laws is at most eps",
     "divergence(p, q) <= eps and divergence(q, p) <= eps",
-    where="""
-        M integer, p family(1), q family(1), eps real,
-        two_laws(p, q),
-        close_by_letters(p, q, eps)
-    """,
+    where="M integer, p q family(1), eps real, two_laws(p, q), close_by_letters(p, q, eps)",
     source=at("Simple Claim"),
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \implies D(P||Q) \leq \epsilon, D(Q||P) \leq \epsilon nats",
     proof=lambda: prove(simple.statement, split(_simple("p", "q"), _simple("q", "p")), defined=terms_defined),
@@ -237,12 +223,7 @@ chord: Claim = claim(
     "cuff_yu2016.chord",
     "r log r lies below its chord from e^-eps to e^eps",
     "r*log(r) <= eps*((exp(eps) + exp(-eps))*r - 2)/(exp(eps) - exp(-eps))",
-    where="""
-        r real, eps real,
-        eps > 0,
-        exp(-eps) <= r,
-        r <= exp(eps)
-    """,
+    where="r eps real, eps > 0, exp(-eps) <= r, r <= exp(eps)",
     source=at("Tightest Claim: convexity"),
     fidelity="beyond",
     printed=r"r \ln r \leq \epsilon ((e^\epsilon + e^{-\epsilon}) r - 2)/(e^\epsilon - e^{-\epsilon})",
@@ -279,7 +260,6 @@ def _tightest(left: str, right: str) -> Tactic:
         left, right, bound, [f"eps*(exp(eps)+exp(-eps))/{_WIDTH}", f"2*eps/{_WIDTH}"], on_chord
     )
 
-
 _bound_defined = first(terms_defined, seq(fact("e1", "exp_increasing", "-eps", "eps")))
 
 tightest: Claim = claim(
@@ -287,10 +267,8 @@ tightest: Claim = claim(
     "The tightest bound on relative entropy of (eps,0)-close laws, as printed",
     "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
     where="""
-        M integer, p family(1), q family(1), eps real,
-        two_laws(p, q),
-        close_by_letters(p, q, eps),
-        eps >= 0
+        M integer, p q family(1), eps real,
+        two_laws(p, q), close_by_letters(p, q, eps), eps >= 0
     """,
     source=at("Tightest Claim"),
     printed=PRINTED,
@@ -302,12 +280,7 @@ tightest_amended: Claim = claim(
     "cuff_yu2016.kl_tightest.amended",
     "The tightest bound on relative entropy of (eps,0)-close laws",
     "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
-    where="""
-        M integer, p family(1), q family(1), eps real,
-        two_laws(p, q),
-        close_by_letters(p, q, eps),
-        eps > 0
-    """,
+    where="M integer, p q family(1), eps real, two_laws(p, q), close_by_letters(p, q, eps), eps > 0",
     source=at("Tightest Claim"),
     fidelity="amended",
     printed=PRINTED,
@@ -316,12 +289,7 @@ tightest_amended: Claim = claim(
         seq(_wide, split(_tightest("p", "q"), _tightest("q", "p"))),
         defined=_bound_defined,
     ),
-    false_neighbour="""
-        divergence(p, q)
-        <= eps*((exp(eps) - 1)*(1 - exp(-eps)))/((exp(eps) - 1) + (1 - exp(-eps)))/2
-        and divergence(q, p)
-          <= eps*((exp(eps) - 1)*(1 - exp(-eps)))/((exp(eps) - 1) + (1 - exp(-eps)))/2
-    """,
+    false_neighbour="divergence(p, q) <= tightest_bound(eps)/2 and divergence(q, p) <= tightest_bound(eps)/2",
     neighbour_note="half of the bound",
     neighbour_proof=lambda: Witness(_ODDS_9),
     living_example={**EQUAL_LAWS, "eps": 1},
@@ -333,10 +301,7 @@ identity_tanh: Claim = claim(
     "cuff_yu2016.kl_tightest.tanh",
     "The printed bound is eps tanh(eps/2)",
     "tightest_bound(eps) = eps*tanh(eps/2)",
-    where="""
-        eps real,
-        eps > 0
-    """,
+    where="eps real, eps > 0",
     source=at("Tightest Claim"),
     fidelity="beyond",
     printed=r"\epsilon (e^\epsilon - 1)(1 - e^{-\epsilon})/((e^\epsilon - 1) + (1 - e^{-\epsilon})) = \epsilon \tanh(\epsilon/2)",
@@ -349,10 +314,7 @@ below: Claim = claim(
     "cuff_yu2016.kl_tightest.below_simple",
     "The tightest bound is below the simple one, and below eps^2/2",
     "tightest_bound(eps) < eps and tightest_bound(eps) < eps^2/2",
-    where="""
-        eps real,
-        eps > 0
-    """,
+    where="eps real, eps > 0",
     source=at("Simple Claim and Tightest Claim"),
     fidelity="beyond",
     printed=r"\epsilon \tanh(\epsilon/2) < \min\{\epsilon, \epsilon^2/2\}",
@@ -362,8 +324,6 @@ below: Claim = claim(
 )
 
 _MOST, _LEAST = "exp(eps)/(exp(eps)+1)", "1/(exp(eps)+1)"
-_TWO = "(forall i in 1..2: {0}[i] > 0) and sum(i, 1, 2, {0}[i]) = 1"
-_TWO_CLOSE = "(forall i in 1..2: p[i] <= exp(eps)*q[i] and q[i] <= exp(eps)*p[i])"
 
 
 _each_of_two = seq(
@@ -402,15 +362,6 @@ _sum_of_two = have(
 )
 _attains = arith(eq=["two"])
 
-
-def _attaining(bound: str) -> str:
-    """There are two laws on two letters with this relative entropy, both ways."""
-    return (
-        f"exists p family(1), q family(1): {_TWO.format('p')} and {_TWO.format('q')} and {_TWO_CLOSE} and "
-        f"{divergence(size='2')} = {bound} and {divergence('q[{}]', 'p[{}]', size='2')} = {bound}"
-    )
-
-
 _below_simple = seq(
     intro("p", "q"),
     classical(
@@ -443,10 +394,7 @@ tight: Claim = claim(
           and divergence[2](p, q) = tightest_bound(eps)
           and divergence[2](q, p) = tightest_bound(eps)
     """,
-    where="""
-        eps real,
-        eps > 0
-    """,
+    where="eps real, eps > 0",
     source=at("Tightest Claim: the word tightest"),
     printed="Tightest Claim",
     proof=lambda: prove(
@@ -497,7 +445,6 @@ _pair_defined = first(
 
 # --- as printed, with sets -------------------------------------------------------------------------------------
 
-_SETS = f"{LAWS}, eps real, {close('eps', '0')}"
 _by_letter = seq(
     lemma("iff", "cuff_yu2016.special_case_ratio.zeros", "M", "p", "q", "eps"),
     unpack("iff", "to", "from"),
@@ -560,11 +507,7 @@ simple_sets: Claim = claim(
     "cuff_yu2016.kl_simple.sets",
     "Relative entropy of (eps,0)-close laws is at most eps, closeness as defined",
     "divergence(p, q) <= eps and divergence(q, p) <= eps",
-    where="""
-        M integer, p family(1), q family(1), eps real,
-        two_laws(p, q),
-        close(p, q, eps, 0)
-    """,
+    where="M integer, p q family(1), eps real, two_laws(p, q), close(p, q, eps, 0)",
     source=at("Simple Claim"),
     printed=simple.printed,
     proof=lambda: prove(
@@ -587,12 +530,7 @@ tightest_sets: Claim = claim(
     "cuff_yu2016.kl_tightest.sets",
     "The tightest bound on relative entropy of (eps,0)-close laws, closeness as defined, eps > 0",
     "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
-    where="""
-        M integer, p family(1), q family(1), eps real,
-        two_laws(p, q),
-        close(p, q, eps, 0),
-        eps > 0
-    """,
+    where="M integer, p q family(1), eps real, two_laws(p, q), close(p, q, eps, 0), eps > 0",
     source=at("Tightest Claim"),
     fidelity="beyond",
     printed=PRINTED,
@@ -603,12 +541,7 @@ tightest_sets: Claim = claim(
     ),
     false_neighbour=(
         "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
-        """
-            M integer, p family(1), q family(1), eps real,
-            two_laws(p, q),
-            close(p, q, eps, 1),
-            eps > 0
-        """,
+        "M integer, p q family(1), eps real, two_laws(p, q), close(p, q, eps, 1), eps > 0",
     ),
     neighbour_note="with delta = 1",
     neighbour_proof=lambda: fails(

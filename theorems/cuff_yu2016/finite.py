@@ -15,7 +15,7 @@ from theorems.cuff_yu2016.information import (
     output_nonnegative,
     part_of_output,
 )
-from theorems.cuff_yu2016.model import CHANNEL, MEAN, PRIOR, SYMMETRIC, at, information, law, matrix
+from theorems.cuff_yu2016.model import MEAN, SYMMETRIC, at, law, matrix
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -137,13 +137,6 @@ def _totals_used(K: str) -> list[tuple[str, str]]:
     ]
 
 
-def _bound(K: str) -> str:
-    return f"{information()} <= -(1-{MEAN})*log(1-g) - {MEAN}*log(g/{K})"
-
-
-_PARAMETER = f"{CHANNEL}, {PRIOR}, g real, 0 < g < 1"
-
-
 def _parameter_defined(K: str) -> Tactic:
     return first(channel_defined, seq(fact("rK", "reciprocal_positive", K), first(arith("h7.1*rK"), seq())))
 
@@ -175,12 +168,7 @@ inputs: Claim = claim(
         <= -(1 - mean_absolute_difference(p, W)/2)*log(1 - g)
           - mean_absolute_difference(p, W)/2*log(g/M)
     """,
-    where="""
-        M integer, N integer, W family(2), p family(1), g real,
-        mechanism(W),
-        prior(p),
-        0 < g < 1
-    """,
+    where="M N integer, W family(2), p family(1), g real, mechanism(W), prior(p), 0 < g < 1",
     source=_AT,
     fidelity="beyond",
     printed="inspired by Alicki and Fannes, 2004",
@@ -259,12 +247,7 @@ outputs: Claim = claim(
         <= -(1 - mean_absolute_difference(p, W)/2)*log(1 - g)
           - mean_absolute_difference(p, W)/2*log(g/N)
     """,
-    where="""
-        M integer, N integer, W family(2), p family(1), g real,
-        mechanism(W),
-        prior(p),
-        0 < g < 1
-    """,
+    where="M N integer, W family(2), p family(1), g real, mechanism(W), prior(p), 0 < g < 1",
     source=_AT,
     fidelity="beyond",
     printed="inspired by Alicki and Fannes, 2004",
@@ -302,19 +285,11 @@ outputs: Claim = claim(
 # --- the number of letters alone, and the mean distance --------------------------------------------------------
 
 
-def _size_bound(K: str) -> str:
-    return f"{information()} <= log({K})"
-
-
 letters: Claim = claim(
     "cuff_yu2016.finite_alphabet.size",
     "Mutual information is at most the logarithm of the size of either alphabet",
     "mutual_information(p, W) <= log(M) and mutual_information(p, W) <= log(N)",
-    where="""
-        M integer, N integer, W family(2), p family(1),
-        mechanism(W),
-        prior(p)
-    """,
+    where="M N integer, W family(2), p family(1), mechanism(W), prior(p)",
     source=_AT,
     fidelity="beyond",
     printed=r"I(X;Y) \leq \ln \min\{|\mathcal{X}|, |\mathcal{Y}|\}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.cuff_yu2016.information import channel_defined
-from theorems.cuff_yu2016.model import CHANNEL, MEAN, NEAR, PRIOR, at, information, law, matrix
+from theorems.cuff_yu2016.model import MEAN, at, information, law, matrix
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -96,10 +96,6 @@ _at_one = seq(
     arith("h4", eq=["x0", "x1", ("log(K)", "d")]),
 )
 
-_ANY_PARAMETER = (
-    "c m d K real, K >= 1, 0 <= m and m <= d, d <= 1, c <= log(K), "
-    "(forall g real: 0 < g and g < 1 => c <= -(1-m)*log(1-g) - m*log(g/K))"
-)
 _AN_EXAMPLE = ("log(2)", "1/2", "1/2", "2")
 _holds_there = [
     *[seq()] * 4,
@@ -121,11 +117,8 @@ level: Claim = claim(
     "The best parameter, for each delta in [0,1]",
     "c <= h(d) + d*log(K)",
     where="""
-        c real, m real, d real, K real,
-        K >= 1,
-        0 <= m <= d,
-        d <= 1,
-        c <= log(K),
+        c m d K real,
+        K >= 1, 0 <= m <= d, d <= 1, c <= log(K),
         forall g real: 0 < g < 1 => c <= -(1 - m)*log(1 - g) - m*log(g/K)
     """,
     source=_AT,
@@ -185,7 +178,6 @@ def _by_alphabet(label: str, K: str, which: str) -> Tactic:
     )
 
 
-_WHERE = f"{CHANNEL}, {PRIOR}, d real, 0 <= d and d <= 1, {NEAR}"
 _NOISELESS = (
     ("M", num(2)),
     ("N", num(2)),
@@ -193,7 +185,6 @@ _NOISELESS = (
     ("p", law("1/2", "1/2")),
     ("d", num(1)),
 )
-_HALVED = "h(d) + d*log(min(M,N))"
 _minimum = have("one", "min(M,N) >= 1", alternatives("w", "m.3", seq(), seq()))
 _finite_defined = first(channel_defined, seq(fact("m", "extremum", "min(M,N)"), _minimum))
 
@@ -202,11 +193,8 @@ halved: Claim = claim(
     "Half of the finite-alphabet bound is enough",
     "mutual_information(p, W) <= h(d) + d*log(min(M, N))",
     where="""
-        M integer, N integer, W family(2), p family(1), d real,
-        mechanism(W),
-        prior(p),
-        0 <= d <= 1,
-        within_variation(W, d)
+        M N integer, W family(2), p family(1), d real,
+        mechanism(W), prior(p), 0 <= d <= 1, within_variation(W, d)
     """,
     source=_AT,
     fidelity="beyond",
@@ -229,16 +217,12 @@ halved: Claim = claim(
     "min{|X|, |Y|} replaces min{|Y|, |X|+1}.",
 )
 
-_BOUND = "2*h(d) + 2*d*log(min(N, R+1))"
 
 nonnegative: Claim = claim(
     "cuff_yu2016.entropy_nonnegative",
     "Binary entropy is not negative",
     "h(d) >= 0",
-    where="""
-        d real,
-        0 <= d <= 1
-    """,
+    where="d real, 0 <= d <= 1",
     source=_AT,
     fidelity="beyond",
     printed=r"h(\delta) \geq 0",
@@ -252,12 +236,8 @@ printed: Claim = claim(
     "Small total variation between the rows makes mutual information small, on a finite alphabet",
     "mutual_information(p, W) <= 2*h(d) + 2*d*log(min(N, R + 1))",
     where="""
-        M integer, N integer, W family(2), p family(1), d real, R integer,
-        mechanism(W),
-        prior(p),
-        0 <= d <= 1,
-        within_variation(W, d),
-        M <= R
+        M N integer, W family(2), p family(1), d real, R integer,
+        mechanism(W), prior(p), 0 <= d <= 1, within_variation(W, d), M <= R
     """,
     source=_AT,
     printed=r"\|P_{Y|X=x_1} - P_{Y|X=x_2}\|_{TV} \leq \delta \forall x_1, x_2 \implies I(X;Y) \leq \epsilon' = 2h(\delta) + "

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.divergences import log_defined
 from theorems.cuff_yu2016.model import (
-    CHANNEL,
-    PRIOR,
     at,
-    divergence,
     divergence_term,
-    information,
     law,
     matrix,
 )
@@ -45,9 +41,6 @@ def not_denied(label: str, bound: str) -> Tactic:
     return have(label, bound, seq(intro("p"), intro("prior"), use("either", "not.3", "p"), for_each))
 
 
-_ROWS = divergence("W[a,{}]", "W[b,{}]", index="j", size="N")
-_CONTINUOUS = "forall a in 1..M, b in 1..M, j in 1..N: W[b,j] = 0 => W[a,j] = 0"
-_NEAR = f"forall a in 1..M, b in 1..M: {_ROWS} <= eps"
 _OUT = "log(o[j]+kronecker(o[j],0))"
 
 output_law = seq(
@@ -199,10 +192,8 @@ kl: Claim = claim(
     "Mutual information is at most the largest relative entropy of two rows",
     "mutual_information(p, W) <= eps",
     where="""
-        M integer, N integer, W family(2), p family(1), eps real,
-        mechanism(W),
-        prior(p),
-        same_responses(W),
+        M N integer, W family(2), p family(1), eps real,
+        mechanism(W), prior(p), same_responses(W),
         forall a in 1..M, b in 1..M: divergence_of_rows(W, a, b) <= eps
     """,
     source=at("Relative entropy to Mutual Information"),

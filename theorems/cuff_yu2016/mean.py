@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import signed
-from theorems.cuff_yu2016.model import CHANNEL, MEAN, NEAR, PRIOR, SYMMETRIC, at
+from theorems.cuff_yu2016.model import SYMMETRIC, at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -28,10 +28,8 @@ mean: Claim = claim(
     "The mean total variation to the output law is at most the largest one between rows",
     "0 <= mean_absolute_difference(p, W)/2 <= d",
     where="""
-        M integer, N integer, W family(2), p family(1), d real,
-        mechanism(W),
-        prior(p),
-        within_variation(W, d)
+        M N integer, W family(2), p family(1), d real,
+        mechanism(W), prior(p), within_variation(W, d)
     """,
     source=_AT,
     fidelity="beyond",

@@ -15,11 +15,6 @@ def at(location: str) -> Source:
     return Source(PAPER, CITATION, location, vocabulary=WORDS)
 
 
-#: Two laws on M letters: h1 is M >= 1, h2 and h3 say that nothing is negative, h4 and h5 that the sums are 1.
-LAWS = (
-    "M integer, M >= 1, p q family(1), forall i in 1..M: p[i] >= 0, forall i in 1..M: q[i] >= 0, "
-    "sum(i, 1, M, p[i]) = 1, sum(i, 1, M, q[i]) = 1"
-)
 SUBSET = "(forall i in 1..M: a[i] = 0 or a[i] = 1)"
 
 
@@ -60,14 +55,6 @@ def matrix(*rows: tuple[str, ...]) -> Table:
     return Table(tuple(((i, j), num(v)) for i, row in enumerate(rows, 1) for j, v in enumerate(row, 1)))
 
 
-#: A channel W[i,j] from M letters to N letters: h1 and h2 are M, N >= 1, h3 says that nothing is negative, h4 that rows sum to 1.
-CHANNEL = (
-    "M N integer, M >= 1, N >= 1, W family(2), forall i in 1..M, j in 1..N: W[i,j] >= 0, "
-    "forall i in 1..M: sum(j, 1, N, W[i,j]) = 1"
-)
-PRIOR = "p family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1"
-
-
 def information(p: str = "p[{}]", w: str = "W[{},{}]", inputs: str = "M", outputs: str = "N") -> str:
     """I(X;Y) of a prior and a channel, the entropy of the output less that of the noise."""
     given = f"sum(i, 1, {inputs}, {p.format('i')}*sum(j, 1, {outputs}, xlogx({w.format('i', 'j')})))"
@@ -91,6 +78,3 @@ SYMMETRIC = (
 )
 #: The mean total variation between a row and the output law.
 MEAN = "sum(i, 1, M, p[i]*sum(j, 1, N, abs(W[i,j]-sum(k, 1, M, p[k]*W[k,j]))))/2"
-_ROWS_TV = total_variation("W[a,{}]", "W[b,{}]", "j", "N")
-#: All rows are within total variation d of each other.
-NEAR = f"forall a in 1..M, b in 1..M: {_ROWS_TV} <= d"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.cuff_yu2016.mixture import MECHANISM, averaged
+from theorems.cuff_yu2016.mixture import averaged
 from theorems.cuff_yu2016.model import at, information_below
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Enumerate, Witness
@@ -37,30 +37,23 @@ from verify.prover.tactics import (
     use,
 )
 
-_MECHANISM = f"{MECHANISM}, eps real"
 _REST = "sum(i, 1, M, J[i,r])"
 _CONDITIONAL_TERM = (
     "sum(i, 1, M, J[i,r]*sum(j, 1, N, xlogx(W[i,r,j]))) - sum(j, 1, N, xlogx(sum(i, 1, M, J[i,r]*W[i,r,j])))"
     f" + xlogx({_REST})"
 )
-_CONDITIONAL = f"sum(r, 1, K, {_CONDITIONAL_TERM})"
-_LAW = "(forall i in 1..M, r in 1..K: J[i,r] >= 0) and sum(r, 1, K, sum(i, 1, M, J[i,r])) = 1"
 _EACH = f"(forall r in 1..K: {information_below('eps', w='W[{},r,{}]')})"
-_EVERY = f"(forall J family(2): {_LAW} => {_CONDITIONAL} <= eps)"
 
 independent: Claim = claim(
     "cuff_yu2016.observation.product",
     "Under a product prior the other entries may as well be known",
-    "H(X) + H(Y) - H(X,Y) <= H(R,X) + H(R,Y) - H(R,X,Y) - H(R)",
-    where="""
-        X variable, Y variable, R variable,
-        H(X) + H(R) - H(R,X) = 0
-    """,
+    "information_between(X, Y) <= information_given(X, Y, R)",
+    where="X Y R variable, independent(X, R)",
     source=at("Observation: the maximum over product priors is at most the conditional one"),
     printed=r"\max_{\prod_t P_{X_t}} I(X_i; Y) \leq \max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n)",
     false_neighbour=(
-        "H(X) + H(Y) - H(X,Y) <= H(R,X) + H(R,Y) - H(R,X,Y) - H(R)",
-        "X variable, Y variable, R variable",
+        "information_between(X, Y) <= information_given(X, Y, R)",
+        "X Y R variable",
     ),
     neighbour_note="for dependent entries",
     living_example=Witness((), law=(("R", "X", "Y"), (((1, 1, 1), Fraction(1)),))),
@@ -167,7 +160,6 @@ _possible = seq(
     arith("q*c", eq=["outputs", ("xlogx(rho)/rho", "mass"), ("xlogx(rho)/rho", "rho"), ("eps", "rho")]),
 )
 
-_FIRST = f"({information_below('eps', w='W[{},1,{}]')})"
 _one_bit = seq(  # the other entries are 2, the entry is even
     exhibit("i, r -> kronecker(r,2)/2"),
     fact("v", "xlogx_value", "1/2"),
@@ -212,10 +204,7 @@ conditional: Claim = claim(
         (forall r in 1..K: information_at_most((i, j) -> W[i, r, j], eps))
         => conditional_information_at_most(W, eps)
     """,
-    where="""
-        M integer, N integer, K integer, W family(3), eps real,
-        database_mechanism(W)
-    """,
+    where="M N K integer, W family(3), eps real, database_mechanism(W)",
     source=at("Observation: the conditional maximum is at most the maximum over product priors"),
     printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) \leq \max_{\prod_t P_{X_t}} I(X_i; Y)",
     proof=lambda: prove(
@@ -258,12 +247,7 @@ _all_defined = first(
 
 # --- as one statement --------------------------------------------------------------------------------------------
 
-_PRODUCTS = (
-    "q family(2), forall s real, r in 1..K: q[s,r] >= 0, forall s real: sum(r, 1, K, q[s,r]) = 1, "
-    "forall k in 1..K: exists s real: forall r in 1..K: q[s,r] = kronecker(k,r)"
-)
 _AVERAGED = averaged("q[s,r]")
-_EACH_PRODUCT = f"(forall s real: {information_below('eps', w=_AVERAGED)})"
 _V = _AVERAGED.format("i", "j")
 
 _fixed = seq(  # a product prior with a point mass on the others: they are known
@@ -384,10 +368,8 @@ agreement: Claim = claim(
         <=> conditional_information_at_most(W, eps)
     """,
     where="""
-        M integer, N integer, K integer, W family(3), q family(2), eps real,
-        database_mechanism(W),
-        laws_of_others(q),
-        every_point_law(q)
+        M N K integer, W family(3), q family(2), eps real,
+        database_mechanism(W), laws_of_others(q), every_point_law(q)
     """,
     source=at("Observation"),
     printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) = \max_{\prod_{t=1}^n P_{X_t}} I(X_i; Y) \quad \forall i",
@@ -423,9 +405,8 @@ agreement: Claim = claim(
             => conditional_information_at_most(W, eps)
         """,
         """
-            M integer, N integer, K integer, W family(3), q family(2), eps real,
-            database_mechanism(W),
-            laws_of_others(q)
+            M N K integer, W family(3), q family(2), eps real,
+            database_mechanism(W), laws_of_others(q)
         """,
     ),
     neighbour_note="without the point masses",

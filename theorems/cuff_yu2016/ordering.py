@@ -7,18 +7,13 @@ MI-DP is "I(X;Y) < eps for every prior"; see `observation` for the conditional f
 
 from __future__ import annotations
 
-from theorems.cuff_yu2016.databases import PRIVATE
 from theorems.cuff_yu2016.divergences import BOUND
 from theorems.cuff_yu2016.information import channel_defined
 from theorems.cuff_yu2016.model import (
-    CHANNEL,
     MEAN,
-    PRIOR,
     SYMMETRIC,
     at,
-    close,
     information,
-    information_below,
     matrix,
     total_variation,
 )
@@ -84,12 +79,7 @@ bounded: Claim = claim(
     "cuff_yu2016.dp_to_information",
     "The mutual information of an eps-DP mechanism is at most eps",
     "mutual_information(p, W) <= eps",
-    where="""
-        M integer, N integer, W family(2), p family(1), eps real,
-        mechanism(W),
-        prior(p),
-        dp(W, eps)
-    """,
+    where="M N integer, W family(2), p family(1), eps real, mechanism(W), prior(p), dp(W, eps)",
     source=at("Simple Claim, then Relative entropy to Mutual Information"),
     fidelity="beyond",
     printed=r"I(X;Y) \leq \epsilon",
@@ -137,11 +127,8 @@ tightest: Claim = claim(
     "The mutual information of an eps-DP mechanism is at most eps tanh(eps/2)",
     "mutual_information(p, W) <= tightest_bound(eps)",
     where="""
-        M integer, N integer, W family(2), p family(1), eps real,
-        mechanism(W),
-        prior(p),
-        dp(W, eps),
-        eps > 0
+        M N integer, W family(2), p family(1), eps real,
+        mechanism(W), prior(p), dp(W, eps), eps > 0
     """,
     source=at("Tightest Claim, then Relative entropy to Mutual Information"),
     fidelity="beyond",
@@ -182,11 +169,6 @@ tightest: Claim = claim(
     living_example=Witness(_ODDS),
 )
 
-_ALL = (
-    "(forall M integer, N integer, W family(2): M >= 1 and N >= 1 and (forall i in 1..M, j in 1..N: W[i,j] >= 0) and "
-    "(forall i in 1..M: sum(j, 1, N, W[i,j]) = 1) and {} => {})"
-)
-_SMALL = information_below("eps", strictly=True)
 _all_defined = first(
     use("w0", "g1.3", "i", "j"),
     use("w0", "g2.3", "i", "j"),
@@ -198,7 +180,6 @@ _all_defined = first(
     seq(),
 )
 
-_STRONG = f"exists alpha real: alpha > 0 and {_ALL.format('(' + PRIVATE.replace('exp(eps)', 'exp(alpha)') + ')', _SMALL)}"
 _constant = seq(  # a constant answer reveals 0, which is not less than 0
     intro("alpha"),
     classical(
@@ -224,10 +205,7 @@ strong: Claim = claim(
                 mechanism(W) and dp(W, alpha) => information_private(W, eps)
             )
     """,
-    where="""
-        eps real,
-        eps > 0
-    """,
+    where="eps real, eps > 0",
     source=at("Claim and Privacy Ordering"),
     printed=r"\epsilon-DP > MI-DP",
     proof=lambda: prove(
@@ -256,10 +234,7 @@ strong: Claim = claim(
                     mechanism(W) and dp(W, alpha) => information_private(W, eps)
                 )
         """,
-        """
-            eps real,
-            eps >= 0
-        """,
+        "eps real, eps >= 0",
     ),
     neighbour_note="eps = 0 allowed: no mechanism reveals less than nothing",
     neighbour_proof=lambda: fails(strong, exhibit("0"), split(seq(), _constant), defined=_all_defined),
@@ -268,11 +243,7 @@ strong: Claim = claim(
 )
 
 _ROWS_TV = total_variation("W[x,{}]", "W[y,{}]", "j", "N")
-_TV = total_variation("W[a,{}]", "W[b,{}]", "j", "N")
-_INFORMS = information_below("alpha", strictly=True)
-_rows_close = close("eps", "d", "W[x,{}]", "W[y,{}]", "N")
 
-_WEAK = f"exists alpha real: alpha > 0 and {_ALL.format(_INFORMS, f'(forall x in 1..M, y in 1..M: {_rows_close})')}"
 _first_answer = seq(  # an answer that one value of the entry excludes
     use("beta", "W.4", "0"),
     exhibit("1", "2"),
@@ -308,11 +279,7 @@ weak: Claim = claim(
                 mechanism(W) and information_private(W, alpha) => approximately_private(W, eps, d)
             )
     """,
-    where="""
-        eps real, d real,
-        eps >= 0,
-        d > 0
-    """,
+    where="eps d real, eps >= 0, d > 0",
     source=at("Claim and Privacy Ordering"),
     printed=r"MI-DP > (\epsilon, \delta)-DP",
     proof=lambda: prove(
@@ -374,11 +341,7 @@ weak: Claim = claim(
                     mechanism(W) and information_private(W, alpha) => approximately_private(W, eps, d)
                 )
         """,
-        """
-            eps real, d real,
-            eps >= 0,
-            d >= 0
-        """,
+        "eps d real, eps >= 0, d >= 0",
     ),
     neighbour_note="delta = 0 allowed: MI-DP does not imply eps-DP",
     neighbour_proof=lambda: fails(weak, exhibit("0", "0"), split(seq(), _excluded), defined=_all_defined),
@@ -404,7 +367,6 @@ def _enlarged(row: str, bound: str) -> Tactic:
     return seq(have("mass", f"{mass} >= 0", pointwise("i", each)), arith(bound, "room*mass"))
 
 
-_FINITE_ALL = _ALL.format("(M <= K or N <= K) and (forall a in 1..M, b in 1..M: " + _TV + " <= d)", _SMALL)
 _ROOT = "(eps/(2+log(K)+eps))"
 
 _half_erased = seq(  # a bit that is erased with probability 1/2 reveals (1/2) log 2
@@ -443,11 +405,7 @@ finite: Claim = claim(
                 => information_private(W, eps)
             )
     """,
-    where="""
-        K integer, eps real,
-        K >= 1,
-        eps > 0
-    """,
+    where="K integer, eps real, K >= 1, eps > 0",
     source=at("Claim: if input or output alphabet is finite, MI-DP = (eps, delta)-DP"),
     printed=r"MI-DP = (\epsilon, \delta)-DP",
     proof=lambda: prove(
@@ -531,11 +489,7 @@ square: Claim = claim(
     "cuff_yu2016.entropy_of_a_square",
     "Binary entropy is small near 0",
     "h(s^2) <= 2*s",
-    where="""
-        s real,
-        0 <= s,
-        s <= 1
-    """,
+    where="s real, 0 <= s, s <= 1",
     source=at("Claim: if input or output alphabet is finite"),
     fidelity="beyond",
     printed=r"h(\delta) \leq 2 \sqrt{\delta}",
@@ -546,7 +500,6 @@ square: Claim = claim(
 
 # --- the words of the ordering ---------------------------------------------------------------------------------
 
-_WEAKER = f"forall x in 1..M, y in 1..M: {_rows_close}"
 _private_rows = [
     pointwise(
         "i",
@@ -564,12 +517,7 @@ weaker: Claim = claim(
     "cuff_yu2016.weaker",
     "(eps,delta)-DP is weaker than eps-DP",
     "approximately_private(W, eps, d)",
-    where="""
-        M integer, N integer, W family(2), eps real, d real,
-        mechanism(W),
-        dp(W, eps),
-        d >= 0
-    """,
+    where="M N integer, W family(2), eps d real, mechanism(W), dp(W, eps), d >= 0",
     source=at("Weaker DP"),
     printed="Weaker DP",
     proof=lambda: prove(
@@ -591,12 +539,7 @@ weaker: Claim = claim(
     ),
     false_neighbour=(
         "approximately_private(W, eps, d)",
-        """
-            M integer, N integer, W family(2), eps real, d real,
-            mechanism(W),
-            dp(W, eps),
-            d >= -1/8
-        """,
+        "M N integer, W family(2), eps d real, mechanism(W), dp(W, eps), d >= -1/8",
     ),
     neighbour_note="a negative delta",
     neighbour_proof=lambda: Witness(
@@ -612,17 +555,12 @@ weaker: Claim = claim(
     living_example={"M": 2, "N": 2, "W": Lambda(("i", "j"), num("1/2")), "eps": 0, "d": 0},
 )
 
-_NONE = f"not {_INFORMS}"
 
 vacuous: Claim = claim(
     "cuff_yu2016.ordering.vacuous",
     "No mechanism is alpha-MI-DP for alpha <= 0",
     "not information_private(W, alpha)",
-    where="""
-        M integer, N integer, W family(2), alpha real,
-        mechanism(W),
-        alpha <= 0
-    """,
+    where="M N integer, W family(2), alpha real, mechanism(W), alpha <= 0",
     source=at("Privacy Ordering: there exists alpha"),
     fidelity="beyond",
     printed=r"for all \beta > 0 there exists \alpha",
@@ -637,11 +575,7 @@ vacuous: Claim = claim(
     ),
     false_neighbour=(
         "not information_private(W, alpha)",
-        """
-            M integer, N integer, W family(2), alpha real,
-            mechanism(W),
-            alpha <= 1
-        """,
+        "M N integer, W family(2), alpha real, mechanism(W), alpha <= 1",
     ),
     neighbour_note="alpha = 1: a constant answer",
     neighbour_proof=lambda: fails(

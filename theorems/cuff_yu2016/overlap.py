@@ -30,7 +30,6 @@ from verify.prover.tactics import (
 
 _AT = at("Finite Alphabet")
 _S = "((1-g)*z+g/K)"
-_REST = "- m*log(1-g) - ({b}-m)*log(g/K)"
 
 _mixture = seq(  # s >= g/K > 0, and s >= (1-g) z
     fact("rK", "reciprocal_positive", "K"),
@@ -64,15 +63,7 @@ normalised: Claim = claim(
     "cuff_yu2016.finite_alphabet.letter",
     "One letter: x log x at two probabilities, with the overlap",
     "xlogx(z) - xlogx(b) <= ((1 - g)*z + g/K) - b - m*log(1 - g) - (b - m)*log(g/K)",
-    where="""
-        z real, b real, m real, g real, K real,
-        0 <= z,
-        z <= 1,
-        0 <= b,
-        0 <= m and m <= b and m <= z,
-        0 < g < 1,
-        K >= 1
-    """,
+    where="z b m g K real, 0 <= z, z <= 1, 0 <= b, 0 <= m and m <= b and m <= z, 0 < g < 1, K >= 1",
     source=_AT,
     fidelity="beyond",
     printed="inspired by Alicki and Fannes, 2004",
@@ -115,7 +106,6 @@ normalised: Claim = claim(
     living_example={"z": "1/2", "b": "1/2", "m": "1/2", "g": "1/2", "K": 2},
 )
 
-_SCALED = "(xlogx(J) - J*log(a+kronecker(a,0)) - a*xlogx(b))"
 _scale = seq(  # J = a z
     fact("ra", "reciprocal_positive", "a"),
     fact("offa", "delta_distinct", "a", "0"),
@@ -186,13 +176,8 @@ entry: Claim = claim(
         <= (1 - g)*J + g*a/K - a*b - m*log(1 - g) - (a*b - m)*log(g/K)
     """,
     where="""
-        J real, a real, b real, m real, g real, K real,
-        0 <= J,
-        J <= a,
-        0 <= b,
-        0 <= m and m <= a*b and m <= J,
-        0 < g < 1,
-        K >= 1
+        J a b m g K real,
+        0 <= J, J <= a, 0 <= b, 0 <= m and m <= a*b and m <= J, 0 < g < 1, K >= 1
     """,
     source=_AT,
     fidelity="beyond",

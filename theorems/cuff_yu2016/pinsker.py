@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS, negative_delta
 from theorems.cuff_yu2016.divergences import terms_defined
-from theorems.cuff_yu2016.model import LAWS, SUBSET, at, close, divergence, divergence_term, law
+from theorems.cuff_yu2016.model import at, divergence_term, law
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import num
@@ -34,18 +34,11 @@ from verify.prover.tactics import (
     use,
 )
 
-CONTINUOUS = "forall i in 1..M: q[i] = 0 => p[i] = 0"
-_D = divergence()
-
 hoeffding: Claim = claim(
     "cuff_yu2016.hoeffding",
     "The moment generating function of a bit",
     "1 - b + b*exp(s) <= exp(s*b + s^2/8)",
-    where="""
-        s real, b real,
-        0 <= b,
-        b <= 1
-    """,
+    where="s b real, 0 <= b, b <= 1",
     source=at("Pinsker"),
     fidelity="beyond",
     printed=r"1-b+b e^s \leq e^{s b + s^2/8}",
@@ -101,12 +94,7 @@ squared: Claim = claim(
     "cuff_yu2016.pinsker.squared",
     "Relative entropy is at least twice the squared difference of the probabilities of a set",
     "divergence(p, q) >= 2*(probability(a, p) - probability(a, q))^2",
-    where="""
-        M integer, p family(1), q family(1), a family(1),
-        two_laws(p, q),
-        absolutely_continuous(p, q),
-        event(a)
-    """,
+    where="M integer, p q a family(1), two_laws(p, q), absolutely_continuous(p, q), event(a)",
     source=at("Pinsker"),
     fidelity="beyond",
     printed=r"D(P\|Q) \geq 2 (P(A) - Q(A))^2",
@@ -159,10 +147,8 @@ pinsker: Claim = claim(
     "Pinsker's inequality as closeness",
     "divergence(p, q) <= eps => close(p, q, 0, sqrt(eps/2))",
     where="""
-        M integer, p family(1), q family(1), eps real,
-        two_laws(p, q),
-        absolutely_continuous(p, q),
-        eps >= 0
+        M integer, p q family(1), eps real,
+        two_laws(p, q), absolutely_continuous(p, q), eps >= 0
     """,
     source=at("Pinsker"),
     printed=r"D(P\|Q) \leq \epsilon nats \implies P \stackrel{(0, \sqrt{\epsilon/2})}{\approx} Q",
@@ -180,15 +166,7 @@ pinsker: Claim = claim(
         ),
         defined=terms_defined,
     ),
-    false_neighbour="""
-        divergence(p, q) <= eps
-        => (
-            forall a family(1):
-              event(a)
-              => probability(a, p) <= exp(0)*probability(a, q) + sqrt(eps/2) - 1/8
-                and probability(a, q) <= exp(0)*probability(a, p) + sqrt(eps/2) - 1/8
-          )
-    """,
+    false_neighbour="divergence(p, q) <= eps => close(p, q, 0, sqrt(eps/2) - 1/8)",
     neighbour_note="an eighth less",
     neighbour_proof=lambda: _refute_pinsker(),
     living_example={**EQUAL_LAWS, "eps": 1},

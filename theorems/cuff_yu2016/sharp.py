@@ -15,7 +15,7 @@ from theorems.cuff_yu2016.information import (
     output_nonnegative,
     part_of_output,
 )
-from theorems.cuff_yu2016.model import CHANNEL, NEAR, PRIOR, SYMMETRIC, at, information
+from theorems.cuff_yu2016.model import SYMMETRIC, at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -42,13 +42,7 @@ chord: Claim = claim(
     "cuff_yu2016.log_chord",
     "The logarithm lies above its chord from p to 1",
     "(1 - p)*log(x) >= (1 - x)*log(p)",
-    where="""
-        p real, x real,
-        0 < p,
-        p < 1,
-        p <= x,
-        x <= 1
-    """,
+    where="p x real, 0 < p, p < 1, p <= x, x <= 1",
     source=_AT,
     fidelity="beyond",
     printed=r"\ln x \geq \frac{1-x}{1-p} \ln p",
@@ -61,14 +55,7 @@ letter: Claim = claim(
     "cuff_yu2016.finite_alphabet.skew",
     "A row against a mixture that contains it with weight p, one output",
     "(1 - p)*(xlogx(w) - w*log(o)) <= -log(p)*max(w - o, 0)",
-    where="""
-        p real, w real, o real,
-        0 < p,
-        p < 1,
-        w >= 0,
-        o > 0,
-        p*w <= o
-    """,
+    where="p w o real, 0 < p, p < 1, w >= 0, o > 0, p*w <= o",
     source=_AT,
     fidelity="beyond",
     printed=r"w \ln(w/o) \leq \ln(1/p) \max(w-o, 0)/(1-p)",
@@ -302,10 +289,8 @@ sharp: Claim = claim(
     "Mutual information is at most delta times the entropy of the input",
     "mutual_information(p, W) <= -d*sum(i, 1, M, xlogx(p[i]))",
     where="""
-        M integer, N integer, W family(2), p family(1), d real,
-        mechanism(W),
-        prior(p),
-        within_variation(W, d)
+        M N integer, W family(2), p family(1), d real,
+        mechanism(W), prior(p), within_variation(W, d)
     """,
     source=_AT,
     fidelity="beyond",

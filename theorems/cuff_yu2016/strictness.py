@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.information import not_denied
-from theorems.cuff_yu2016.model import at, information, information_below, total_variation
+from theorems.cuff_yu2016.model import at, information_below, total_variation
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Enumerate
 from verify.prover.controls import fails
@@ -36,11 +36,7 @@ product: Claim = claim(
     "cuff_yu2016.entropy_of_a_product",
     "x log x of a product",
     "xlogx(a*b) = a*xlogx(b) + b*xlogx(a)",
-    where="""
-        a real, b real,
-        a >= 0,
-        b >= 0
-    """,
+    where="a b real, a >= 0, b >= 0",
     source=at("Claim"),
     fidelity="beyond",
     printed=r"ab \ln(ab) = a (b \ln b) + b (a \ln a)",
@@ -76,9 +72,6 @@ product: Claim = claim(
     living_example={"a": "1/2", "b": "1/2"},
 )
 
-_CHANNEL = (
-    "(forall i in 1..{0}, j in 1..{1}: W[i,j] >= 0) and (forall i in 1..{0}: sum(j, 1, {1}, W[i,j]) = 1)"
-)
 _ERASURE = "i, j -> kronecker(i,j)*s+kronecker(j,{0})*(1-s)"
 
 
@@ -133,11 +126,6 @@ _erased_little = seq(
     arith("low*s0", "l1*s0", "small", eq=["x1", "x2", "x3", ("xlogx(s)", "one"), ("xlogx(1-s)", "one")]),
 )
 
-_EXCLUDED = (
-    f"exists W family(2): {_CHANNEL.format(2, 3)} and "
-    f"{information_below('alpha', inputs='2', outputs='3', strictly=True)} and "
-    "(forall beta real: W[1,1] > exp(beta)*W[2,1]"
-)
 _rows_are_near = seq(  # at alpha = 1/32 the rows are within total variation 1/4
     intro("W"),
     classical(
@@ -168,10 +156,7 @@ not_dp: Claim = claim(
           and information_private[2, 3](W, alpha)
           and (forall beta real: W[1, 1] > exp(beta)*W[2, 1])
     """,
-    where="""
-        alpha real,
-        alpha > 0
-    """,
+    where="alpha real, alpha > 0",
     source=at("Claim: strictness of the first >"),
     printed=r"\epsilon-DP > MI-DP",
     proof=lambda: prove(
@@ -207,8 +192,6 @@ not_dp: Claim = claim(
     notes="A bit that is erased except with probability s = alpha/(1+alpha): I <= s ln 2 < alpha, and an output that one value excludes.",
 )
 
-_ROWS = total_variation("W[a,{}]", "W[b,{}]", "j", "M+1")
-_UNEVEN = information("p[{}]", "W[{},{}]", "M", "M+1")
 _ENTRY = "(kronecker(i,j)*s+kronecker(j,M+1)*(1-s))"
 
 _row_entropy = have(
@@ -280,10 +263,6 @@ _output_entropy = have(
     ),
 )
 
-_ERASED = (
-    f"exists W family(2), p family(1): {_CHANNEL.format('M', 'M+1')} and (forall i in 1..M: p[i] >= 0) and sum(i, 1, M, p[i]) = 1 "
-    f"and (forall a in 1..M, b in 1..M: {_ROWS} <= s) and {_UNEVEN} ="
-)
 _one_value = seq(  # an entry of one value: nothing is revealed
     intro("W", "p"),
     classical(
@@ -312,11 +291,7 @@ erasure: Claim = claim(
           and within_variation[M, M + 1](W, s)
           and mutual_information[M, M + 1](p, W) = s*log(M)
     """,
-    where="""
-        M integer, s real,
-        M >= 1,
-        0 < s < 1
-    """,
+    where="M integer, s real, M >= 1, 0 < s < 1",
     source=at("Claim: strictness of the second >, the finite alphabet"),
     printed=r"MI-DP > (\epsilon, \delta)-DP",
     proof=lambda: prove(

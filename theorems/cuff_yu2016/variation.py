@@ -5,7 +5,6 @@ from __future__ import annotations
 from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.information import channel_defined, not_denied
 from theorems.cuff_yu2016.model import (
-    CHANNEL,
     at,
     information_below,
     law,
@@ -38,14 +37,6 @@ from verify.prover.tactics import (
     unpack,
     use,
 )
-
-_PAIR = (
-    "N integer, N >= 1, u v family(1), forall j in 1..N: u[j] >= 0, forall j in 1..N: v[j] >= 0, "
-    "sum(j, 1, N, u[j]) = 1, sum(j, 1, N, v[j]) = 1"
-)
-_HALVES = "sum(j, 1, N, xlogx(u[j])/2 + xlogx(v[j])/2 - xlogx((u[j]+v[j])/2))"
-_TV = total_variation("u[{}]", "v[{}]", "j", "N")
-_OVERLAP = f"(1-{_TV})/2"
 
 _SUM = "(u[j]+v[j])"
 _half = have(  # xlogx of the mean, by the logarithm of the sum
@@ -117,11 +108,7 @@ fano: Claim = claim(
         information_of_even_bit(u, v)
         >= log(2) + overlap(u, v)/2*log(c) + (1 - overlap(u, v)/2)*log(1 - c)
     """,
-    where="""
-        N integer, u family(1), v family(1), c real,
-        two_laws[N](u, v),
-        0 < c < 1
-    """,
+    where="N integer, u v family(1), c real, two_laws[N](u, v), 0 < c < 1",
     source=at("Mutual Information to Total Variation"),
     fidelity="beyond",
     printed=r"I(X;Y) \geq \ln 2 + e \ln c + (1-e) \ln(1-c), e = (1 - \|P_{Y|x_1} - P_{Y|x_2}\|_{TV})/2",
@@ -153,23 +140,13 @@ increasing: Claim = claim(
     "cuff_yu2016.entropy_increasing",
     "Binary entropy increases up to 1/2",
     "h(c) <= h(v)",
-    where="""
-        c real, v real,
-        0 < c,
-        c <= v,
-        v <= 1/2
-    """,
+    where="c v real, 0 < c, c <= v, v <= 1/2",
     source=at("Mutual Information to Total Variation: h has an inverse"),
     fidelity="beyond",
     printed=r"h^{-1}: [0, \ln 2] \to [0, 1/2]",
     false_neighbour=(
         "h(c) <= h(v)",
-        """
-            c real, v real,
-            0 < c,
-            c <= v,
-            v <= 3/4
-        """,
+        "c v real, 0 < c, c <= v, v <= 3/4",
     ),
     neighbour_note="up to 3/4",
     living_example={"c": "1/8", "v": "1/4"},
@@ -177,8 +154,6 @@ increasing: Claim = claim(
 
 # --- the tight bound -------------------------------------------------------------------------------------------
 
-_LEVEL = f"eps real, {information_below('eps')}"
-_BY_INVERSE = f"{CHANNEL}, {_LEVEL}, v in [0,1/2], h(v) = log(2)-eps, x y in 1..M"
 _ROWS_TV = total_variation("W[x,{}]", "W[y,{}]", "j", "N")
 
 _even_choice = seq(  # the prior that is even on the two rows
@@ -272,12 +247,8 @@ variation: Claim = claim(
     "Total variation of two rows, by the inverse of binary entropy",
     "variation_of_rows(W, x, y) <= 1 - 2*v",
     where="""
-        M integer, N integer, W family(2), eps real, v real, x in 1..M, y in 1..M,
-        mechanism(W),
-        information_at_most(W, eps),
-        0 <= v,
-        v <= 1/2,
-        h(v) = log(2) - eps
+        M N integer, W family(2), eps v real, x y in 1..M,
+        mechanism(W), information_at_most(W, eps), 0 <= v, v <= 1/2, h(v) = log(2) - eps
     """,
     source=at("Mutual Information to Total Variation"),
     printed=r"\max_{P_X} I(X;Y) \leq \epsilon \implies \|P_{Y|X=x_1} - P_{Y|X=x_2}\|_{TV} \leq \delta' = 1 - 2 h^{-1}(\ln 2 - \epsilon)",
@@ -313,11 +284,7 @@ pinsker_lower: Claim = claim(
     "cuff_yu2016.entropy_below_parabola",
     "Binary entropy lies below a parabola",
     "log(2) - h(v) >= (1 - 2*v)^2/2",
-    where="""
-        v real,
-        0 <= v,
-        v <= 1/2
-    """,
+    where="v real, 0 <= v, v <= 1/2",
     source=at("Mutual Information to Total Variation: the second bound"),
     fidelity="beyond",
     printed=r"\ln 2 - h(v) \geq (1-2v)^2/2",
@@ -330,13 +297,7 @@ root: Claim = claim(
     "cuff_yu2016.information_to_variation.root",
     "The bound by the inverse of binary entropy is at most the square root of 2 eps",
     "1 - 2*v <= sqrt(2*eps)",
-    where="""
-        eps real, v real,
-        eps >= 0,
-        0 <= v,
-        v <= 1/2,
-        h(v) = log(2) - eps
-    """,
+    where="eps v real, eps >= 0, 0 <= v, v <= 1/2, h(v) = log(2) - eps",
     source=at("Mutual Information to Total Variation"),
     printed=r"\delta' = 1 - 2 h^{-1}(\ln 2 - \epsilon) \leq \sqrt{2\epsilon}",
     proof=lambda: prove(
@@ -363,18 +324,13 @@ root: Claim = claim(
 
 # --- the binary channel ----------------------------------------------------------------------------------------
 
-_BINARY = "(forall i in 1..2, j in 1..2: W[i,j] >= 0) and (forall i in 1..2: sum(j, 1, 2, W[i,j]) = 1)"
 _BSC = "kronecker(i,j)*(1-v)+(1-kronecker(i,j))*v"
 
 bit: Claim = claim(
     "cuff_yu2016.entropy_of_a_bit",
     "A bit has at most the entropy log 2",
     "xlogx(z) + xlogx(1 - z) >= -log(2)",
-    where="""
-        z real,
-        0 <= z,
-        z <= 1
-    """,
+    where="z real, 0 <= z, z <= 1",
     source=at("Mutual Information to Total Variation: achieved with binary channel"),
     fidelity="beyond",
     printed=r"h(z) \leq \ln 2",
@@ -383,10 +339,6 @@ bit: Claim = claim(
     living_example={"z": "1/2"},
 )
 
-_ATTAINED = (
-    f"exists W family(2): {_BINARY} and {information_below('log(2)-h(v)', inputs='2', outputs='2')} and "
-    f"{total_variation('W[1,{}]', 'W[2,{}]', 'j', '2')} = 1-"
-)
 _channel_of_two = first(
     use("w0", "g1.1", "i", "j"),
     pointwise("k", seq(use("p0", "g2.1", "k"), use("w0", "g1.1", "k", "j"), arith("p0*w0"))),
@@ -401,11 +353,7 @@ attained: Claim = claim(
           and information_at_most[2, 2](W, log(2) - h(v))
           and variation_of_rows[2](W, 1, 2) = 1 - 2*v
     """,
-    where="""
-        v real,
-        0 <= v,
-        v <= 1/2
-    """,
+    where="v real, 0 <= v, v <= 1/2",
     source=at("Mutual Information to Total Variation: achieved with binary channel"),
     printed="Tightest bound, achieved with binary channel",
     proof=lambda: prove(
@@ -519,7 +467,6 @@ def _rows_at(c: str) -> Tactic:
     )
 
 
-_BY_ROOT = f"{CHANNEL}, {_LEVEL}, x y in 1..M"
 _below_one = seq(  # log 2 < 1
     fact("l", "log_product", "4/3", "3/2"),
     fact("l1", "log_below_tangent", "4/3"),
@@ -532,9 +479,8 @@ squared: Claim = claim(
     "Half the squared total variation of two rows is at most the largest mutual information, at every level",
     "variation_of_rows(W, x, y)^2/2 <= eps",
     where="""
-        M integer, N integer, W family(2), eps real, x in 1..M, y in 1..M,
-        mechanism(W),
-        information_at_most(W, eps)
+        M N integer, W family(2), eps real, x y in 1..M,
+        mechanism(W), information_at_most(W, eps)
     """,
     source=at("Mutual Information to Total Variation"),
     fidelity="sharpened",
