@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.cuff_yu2016.model import at, law, total_variation
+from theorems.cuff_yu2016.model import at, law
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Certificate, Choose
 from verify.kernel.terms import Lambda, num
@@ -228,8 +228,6 @@ general: Claim = claim(
 
 # --- (0, delta): total variation -------------------------------------------------------------------------------
 
-_TV = total_variation()
-
 _PICK = "max(x[i], 0)/(x[i]+kronecker(x[i],0))"  # no division by 0
 
 
@@ -387,11 +385,19 @@ variation: Claim = claim(
                 intro("subset"),
                 split(
                     seq(
-                        have("t", f"sum(i, 1, M, a[i]*(p[i]-q[i])) <= {_TV}", _half_of_absolute("")),
+                        have(
+                            "t",
+                            "sum(i, 1, M, a[i]*(p[i]-q[i])) <= total_variation(p, q)",
+                            _half_of_absolute(""),
+                        ),
                         arith("t", "tv"),
                     ),
                     seq(
-                        have("t", f"sum(i, 1, M, a[i]*(q[i]-p[i])) <= {_TV}", _half_of_absolute("-")),
+                        have(
+                            "t",
+                            "sum(i, 1, M, a[i]*(q[i]-p[i])) <= total_variation(p, q)",
+                            _half_of_absolute("-"),
+                        ),
                         arith("t", "tv"),
                     ),
                 ),
@@ -425,11 +431,6 @@ def _excess(left: str, right: str) -> str:
     return f"{left}[i]-exp(eps)*{right}[i]"
 
 
-def hockey_stick(left: str, right: str) -> str:
-    """sum of max(left - e^eps right, 0)."""
-    return f"sum(i, 1, M, max({_excess(left, right)}, 0))"
-
-
 def _largest(left: str, right: str, part: str) -> Tactic:
     x = _excess(left, right)
     return seq(
@@ -438,7 +439,7 @@ def _largest(left: str, right: str, part: str) -> Tactic:
         use("most", "close", "a"),
         have(
             "parts",
-            f"sum(i, 1, M, a[i]*({x})) = {hockey_stick(left, right)}",
+            f"sum(i, 1, M, a[i]*({x})) = hockey_stick({left}, {right}, eps)",
             pointwise("i", seq(use("s", "set.2", "i"))),
         ),
         arith(f"most.{part}", eq=["parts"]),
@@ -554,8 +555,8 @@ tests: Claim = claim(
                 intro("close"),
                 intro("f"),
                 intro("test"),
-                have("first", hockey_stick("p", "q") + " <= d", _largest("p", "q", "1")),
-                have("second", hockey_stick("q", "p") + " <= d", _largest("q", "p", "2")),
+                have("first", "hockey_stick(p, q, eps) <= d", _largest("p", "q", "1")),
+                have("second", "hockey_stick(q, p, eps) <= d", _largest("q", "p", "2")),
                 split(
                     _below_stick("p", "q", "f[i]", _test_bounds, "first"),
                     _below_stick("q", "p", "f[i]", _test_bounds, "second"),

@@ -15,7 +15,7 @@ from theorems.cuff_yu2016.information import (
     output_nonnegative,
     part_of_output,
 )
-from theorems.cuff_yu2016.model import MEAN, SYMMETRIC, at, law, matrix
+from theorems.cuff_yu2016.model import SYMMETRIC, at, law, matrix
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -115,7 +115,7 @@ _totals = seq(
     have("o1", "sum(j, 1, N, o[j]) = 1", arith(eq=["osum", "rows", "h6"])),
     have(
         "mean",
-        f"sum(i, 1, M, p[i]*sum(j, 1, N, abs(W[i,j]-o[j])))/2 = {MEAN}",
+        "sum(i, 1, M, p[i]*sum(j, 1, N, abs(W[i,j]-o[j])))/2 = mean_absolute_difference(p, W)/2",
         seq(
             have(
                 "inner",

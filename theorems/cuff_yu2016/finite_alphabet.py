@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.cuff_yu2016.information import channel_defined
-from theorems.cuff_yu2016.model import MEAN, at, information, law, matrix
+from theorems.cuff_yu2016.model import at, law, matrix
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -169,8 +169,8 @@ def _by_alphabet(label: str, K: str, which: str) -> Tactic:
         lemma(
             label,
             "cuff_yu2016.finite_alphabet.level",
-            information(),
-            MEAN,
+            "mutual_information(p, W)",
+            "mean_absolute_difference(p, W)/2",
             "d",
             K,
             conditions=[seq(), seq(), seq(), seq(), every],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from theorems.cuff_yu2016.divergences import log_defined
 from theorems.cuff_yu2016.model import (
     at,
-    divergence_term,
     law,
     matrix,
 )
@@ -111,7 +110,7 @@ channel_defined = first(
     seq(pointwise("k", _nonnegative)),
 )
 
-_TERM = divergence_term("W[i,j]", "W[k,j]")
+_TERM = "divergence_term(W[i,j], W[k,j])"
 _against_output = have(  # sum_k p_k (term against row k - term against the output) >= 0
     "kk",
     f"sum(k, 1, M, p[k]*({_TERM} - xlogx(W[i,j]) + W[i,j]*(log(o[j]) + W[k,j]/o[j] - 1))) >= 0",

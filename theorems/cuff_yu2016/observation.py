@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.cuff_yu2016.mixture import averaged
-from theorems.cuff_yu2016.model import at, information_below
+from theorems.cuff_yu2016.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Enumerate, Witness
 from verify.kernel.terms import Lambda, num
@@ -42,7 +42,6 @@ _CONDITIONAL_TERM = (
     "sum(i, 1, M, J[i,r]*sum(j, 1, N, xlogx(W[i,r,j]))) - sum(j, 1, N, xlogx(sum(i, 1, M, J[i,r]*W[i,r,j])))"
     f" + xlogx({_REST})"
 )
-_EACH = f"(forall r in 1..K: {information_below('eps', w='W[{},r,{}]')})"
 
 independent: Claim = claim(
     "cuff_yu2016.observation.product",
@@ -379,7 +378,7 @@ agreement: Claim = claim(
             seq(
                 intro("products"),
                 lemma("done", "cuff_yu2016.observation.conditional", "M", "N", "K", "W", "eps"),
-                have("each", _EACH.replace(" r in", " k in").replace(",r,", ",k,"), _fixed),
+                have("each", "forall k in 1..K: information_at_most((i, j) -> W[i,k,j], eps)", _fixed),
                 use("end", "done", conditions=[seq(intro("r"), use("here", "each", "r"))]),
             ),
             seq(

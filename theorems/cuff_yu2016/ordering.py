@@ -10,12 +10,9 @@ from __future__ import annotations
 from theorems.cuff_yu2016.divergences import BOUND
 from theorems.cuff_yu2016.information import channel_defined
 from theorems.cuff_yu2016.model import (
-    MEAN,
     SYMMETRIC,
     at,
-    information,
     matrix,
-    total_variation,
 )
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Enumerate, Witness
@@ -242,7 +239,6 @@ strong: Claim = claim(
     notes="alpha = eps/2, for all alphabets at once.",
 )
 
-_ROWS_TV = total_variation("W[x,{}]", "W[y,{}]", "j", "N")
 
 _first_answer = seq(  # an answer that one value of the entry excludes
     use("beta", "W.4", "0"),
@@ -303,7 +299,7 @@ weak: Claim = claim(
                         "y",
                         conditions=[*[seq()] * 8, seq(intro("p"), intro("prior"), use("i", "c.5", "p"))],
                     ),
-                    have("tv", f"{_ROWS_TV} <= d", _root_of_square),
+                    have("tv", "variation_of_rows(W, x, y) <= d", _root_of_square),
                     use("rx", "c.4", "x"),
                     use("ry", "c.4", "y"),
                     lemma(
@@ -350,8 +346,8 @@ weak: Claim = claim(
 )
 _root_of_square = cases(
     "far",
-    f"{_ROWS_TV} > d",
-    seq(have("gap", f"{_ROWS_TV}-d > 0"), absurd("near", arith("gap*gap", "gap*h2"))),
+    "variation_of_rows(W, x, y) > d",
+    seq(have("gap", "variation_of_rows(W, x, y)-d > 0"), absurd("near", arith("gap*gap", "gap*h2"))),
     arith("far"),
 )
 
@@ -469,8 +465,8 @@ def _with_size(which: str, size: str) -> Tactic:
         lemma(
             "level",
             "cuff_yu2016.finite_alphabet.level",
-            information(),
-            MEAN,
+            "mutual_information(p, W)",
+            "mean_absolute_difference(p, W)/2",
             "s^2",
             size,
             conditions=[seq(), seq(), seq(), seq(), every],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS, negative_delta
 from theorems.cuff_yu2016.divergences import terms_defined
-from theorems.cuff_yu2016.model import at, divergence_term, law
+from theorems.cuff_yu2016.model import at, law
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import num
@@ -108,7 +108,7 @@ squared: Claim = claim(
             fact("ek", "exp_positive", "-k"),
             have(
                 "each",
-                f"sum(i, 1, M, {divergence_term('p[i]', 'q[i]')} - {_TANGENT}) >= 0",
+                f"sum(i, 1, M, divergence_term(p[i], q[i]) - {_TANGENT}) >= 0",
                 pointwise("i", _set_term),
             ),
             arith(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.information import not_denied
-from theorems.cuff_yu2016.model import at, information_below, total_variation
+from theorems.cuff_yu2016.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Enumerate
 from verify.prover.controls import fails
@@ -85,7 +85,7 @@ def _entries(last: str) -> Tactic:
     )
 
 
-_TV_OF_THREE = total_variation("W[1,{}]", "W[2,{}]", "j", "3")
+_TV_OF_THREE = "variation_of_rows[3](W, 1, 2)"
 
 
 def _sign_of(j: int) -> Tactic:
@@ -130,7 +130,7 @@ _rows_are_near = seq(  # at alpha = 1/32 the rows are within total variation 1/4
     intro("W"),
     classical(
         seq(
-            not_denied("small", information_below("1/32", inputs="2", outputs="3")),
+            not_denied("small", "information_at_most[2, 3](W, 1/32)"),
             lemma("near", "cuff_yu2016.information_to_variation.squared", "2", "3", "W", "1/32", "1", "2"),
             have("names", f"exists t real: t = {_TV_OF_THREE}", exhibit(_TV_OF_THREE)),
             unpack("names", "t", "t"),

@@ -6,9 +6,7 @@ from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.information import channel_defined, not_denied
 from theorems.cuff_yu2016.model import (
     at,
-    information_below,
     law,
-    total_variation,
 )
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Enumerate, Witness
@@ -154,7 +152,7 @@ increasing: Claim = claim(
 
 # --- the tight bound -------------------------------------------------------------------------------------------
 
-_ROWS_TV = total_variation("W[x,{}]", "W[y,{}]", "j", "N")
+_ROWS_TV = "variation_of_rows(W, x, y)"
 
 _even_choice = seq(  # the prior that is even on the two rows
     use(
@@ -392,7 +390,7 @@ _silent_channel = seq(  # at v = 1/2 nothing is revealed: the rows are the same
     intro("W"),
     classical(
         seq(
-            not_denied("silent", information_below("log(2)-h(1/2)", inputs="2", outputs="2")),
+            not_denied("silent", "information_at_most[2, 2](W, log(2)-h(1/2))"),
             lemma(
                 "tv", "cuff_yu2016.information_to_variation", "2", "2", "W", "log(2)-h(1/2)", "1/2", "1", "2"
             ),
