@@ -63,7 +63,7 @@ class Vocabulary(Mapping[str, Definition]):
         return made
 
     def letter(self, name: str, means: str) -> None:
-        """Say what a variable of this name stands for wherever the paper uses it. Readers see it; nothing depends on it."""
+        """Say what a variable of this name stands for throughout the paper. Readers see it; nothing depends on it."""
         if not means.strip():
             raise ParseError(f"the letter {name} needs words that say what it is", name, source="letter")
         self.letters[name] = " ".join(means.split())
