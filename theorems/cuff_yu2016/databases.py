@@ -58,8 +58,8 @@ posterior: Claim = claim(
     "cuff_yu2016.posterior",
     "Under eps-DP the posterior of an entry is within a factor e^eps of the prior",
     """
-        p[i]*W[i, j] <= exp(eps)*p[i]*output(p, W, j)
-        and exp(eps)*p[i]*W[i, j] >= p[i]*output(p, W, j)
+        p[i]*W[i, j] <= exp(eps)*p[i]*response(p, W, j)
+        and exp(eps)*p[i]*W[i, j] >= p[i]*response(p, W, j)
     """,
     where="""
         M N integer, W family(2), p family(1), eps real, i in 1..M, j in 1..N,
@@ -74,7 +74,7 @@ posterior: Claim = claim(
             _columns("exp(eps)*W[i,j]-W[k,j]", "exp(eps)*p[i]*W[i,j]"),
         ),
     ),
-    false_neighbour="p[i]*W[i, j] <= exp(eps/6)*p[i]*output(p, W, j)",
+    false_neighbour="p[i]*W[i, j] <= exp(eps/6)*p[i]*response(p, W, j)",
     neighbour_note="a sixth of the level",
     neighbour_proof=lambda: Witness(_ODDS),
     living_example=Witness(_ODDS),
