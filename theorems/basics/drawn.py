@@ -43,11 +43,12 @@ def positive_law(choose: Choose, M: int) -> dict[str, dict[tuple[int], Fraction]
 def law_of_min_entropy(choose: Choose, M: int, bound: Term) -> dict[str, dict[tuple[int], Fraction]]:
     """Between the uniform law and any law, as far as the bound lets it go."""
     most, end = _exp(mul(num(-1), bound)), _law(choose, M)
-    room = [(most - Fraction(1, M)) / (mass - Fraction(1, M)) for mass in end if mass * M > 1]
+    room = [Fraction(1)]
+    room += [(most - Fraction(1, M)) / (mass - Fraction(1, M)) for mass in end if mass * M > 1]
     uniform = (Fraction(1, M),) * M
     if most * M < 1:
         raise DeadEnd
-    return {"p": _letters(_mixed(_share(choose, min((1, *room))), end, uniform))}
+    return {"p": _letters(_mixed(_share(choose, min(room)), end, uniform))}
 
 
 def _law(choose: Choose, size: int) -> Law:
@@ -108,7 +109,7 @@ def approximately_private(
         calm, share = (_law(choose, N),) * M, Fraction(1)
         if t < 1:
             raise DeadEnd
-        excess = max(sum(max(a - t * b, Fraction(0)) for a, b in zip(*pair)) for pair in product(rows, rows))
+        excess = max(sum(max(a - t * b, Fraction(0)) for a, b in zip(*pair, strict=True)) for pair in product(rows, rows))
         share = share if excess <= allowed else allowed / excess
     share = _share(choose, share)
     return {"W": _entries(tuple(_mixed(share, one, two) for one, two in zip(rows, calm, strict=True)))}

@@ -108,7 +108,7 @@ class Use:
 
 @dataclass
 class Generators:
-    """What a vocabulary can draw; of several that apply to one name, the one that covers most is taken."""
+    """What a vocabulary can draw; of several that apply to one name, the one that covers most, or came last, is taken."""
 
     registered: Mapping[Definition, Generate]
     found: dict[object, tuple[Use, ...]] = field(default_factory=dict)
@@ -119,7 +119,7 @@ class Generators:
         if known is None:
             sorts = {b.name: b.sort for b in binders}
             loose = tuple(c for fact in facts for c in conjuncts(fact))
-            uses = [use for word in self.registered for use in self._of(word, loose, sorts)]
+            uses = [use for word in [*self.registered][::-1] for use in self._of(word, loose, sorts)]
             known = tuple(sorted(uses, key=lambda use: -_weight(use.covers)))
             self.found[binders, facts] = known
         return known
