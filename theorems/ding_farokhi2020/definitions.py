@@ -348,6 +348,54 @@ _define(
     "Example 1",
 )
 _define(
+    "example_2_Q2(x real) := seven(x, 1, 1, 2, 2, 2, 2, 1)",
+    "the printed second quantization of Example 2: clusters {x1, x2, x7} and {x3, ..., x6}",
+    r"\mathcal{Q}^{(2)}",
+    "Example 2",
+)
+_define(
+    "example_2_Q3(x real) := seven(x, 1, 1, 1, 1, 1, 1, 1)",
+    "the printed third quantization of Example 2: one cluster",
+    r"\mathcal{Q}^{(3)}",
+    "Example 2",
+)
+_define(
+    "example_2_Q1_for_U2(x real) := seven(x, 1, 1, 2, 1, 2, 3, 3)",
+    "the printed first quantization of Example 2 for the utility U_2: {x1, x2, x4}, {x3, x5}, {x6, x7}",
+    r"\mathcal{Q}^{(1)}",
+    "Example 2",
+)
+_define(
+    "example_2_returned(x real) := seven(x, 1, 1, 2, 3, 2, 3, 1)",
+    "the quantization printed as returned in Example 2 for the utility U_2: {x1, x2, x7}, {x3, x5}, {x4, x6}",
+    r"\mathcal{Q}^{(1)}",
+    "Example 2",
+)
+_define(
+    "example_3_Q1(x real) := seven(x, 1, 2, 1, 3, 4, 5, 6)",
+    "the first quantization of Example 3, its clusters numbered: {x1, x3}, {x2}, {x4}, {x5}, {x6}, {x7}",
+    r"\mathcal{Q}^{(1)}",
+    "Example 3",
+)
+_define(
+    "example_3_P1(x real) := seven(x, 1, 1, 1, 1, 2, 3, 4)",
+    "the first decomposition of Example 3: {x1, ..., x4}, {x5}, {x6}, {x7}",
+    r"\mathcal{P}^{(1)}",
+    "Example 3",
+)
+_define(
+    "footnote_11_P2(x real) := seven(x, 1, 1, 1, 1, 2, 2, 3)",
+    "the decomposition after {x5, x6} and {x1, x3} are merged: {x1, ..., x4}, {x5, x6}, {x7}",
+    r"\mathcal{P}^{(2)}",
+    "footnote 11",
+)
+_define(
+    "footnote_11_size(x real) := seven(x, 2, 1, 2, 1, 2, 2, 1)",
+    "the size of the cluster of x after {x5, x6} and {x1, x3} are merged",
+    r"|\mathcal{X}|",
+    "footnote 11",
+)
+_define(
     "cut_of_figure_2(a family(1)) := sum(x, 1, 7, sum(y, 1, 7, a[x]*(1 - a[y])*kronecker(part(x),part(y))))",
     "the value of the cut of the set a in the graph of Figure 2: how many pairs of one part it separates",
     r"\kappa(\mathcal{X})",
@@ -481,31 +529,53 @@ _define(
     "Algorithm 1, step 13",
 )
 _define(
-    "centroid[N integer, c family(1), y family(1)](k real) := sum(t, 1, N, kronecker(c[t],k)*y[t])/block_size[N, c](k)",
-    "the mean of the numbers y of the values in cluster k",
-    r"\hat x",
+    """distance_from_centroid[N integer, c family(1), y family(1)](k real, x real) :=
+        abs(y[x] - sum(t, 1, N, kronecker(c[t],k)*y[t])/sum(t, 1, N, kronecker(c[t],k)))""",
+    "the distance of the number y of the value x from the mean of those of cluster k",
+    r"d(x, \hat x)",
     "Example 2",
 )
 _define(
-    """union_centroid[N integer, c family(1), y family(1)](k real, l real) :=
-        sum(t, 1, N, (kronecker(c[t],k) + kronecker(c[t],l))*y[t])/sum(t, 1, N, kronecker(c[t],k) + kronecker(c[t],l))""",
-    "the mean of the numbers y of the values in clusters k and l",
-    r"\hat x",
+    """distance_from_union[N integer, c family(1), y family(1)](k real, l real, x real) := abs(y[x]
+        - sum(t, 1, N, (kronecker(c[t],k) + kronecker(c[t],l))*y[t])/sum(t, 1, N, kronecker(c[t],k) + kronecker(c[t],l)))""",
+    "the distance of the number y of the value x from the mean of those of clusters k and l together",
+    r"d(x, \hat x)",
     "Example 2",
 )
 _define(
     """distance_in_cluster[N integer, c family(1), y family(1)](k real, D real) :=
-        (forall x in 1..N: c[x] = k => abs(y[x] - centroid(k)) <= D)
-        and (exists x in 1..N: c[x] = k and abs(y[x] - centroid(k)) = D)""",
+        (forall x in 1..N: c[x] = k => distance_from_centroid(k, x) <= D)
+        and (exists x in 1..N: c[x] = k and distance_from_centroid(k, x) = D)""",
     "D is the largest distance of the values of cluster k from its centroid",
     r"\bar d(\mathcal{X})",
     "Example 2",
 )
 _define(
     """distance_in_union[N integer, c family(1), y family(1)](k real, l real, D real) :=
-        (forall x in 1..N: c[x] = k or c[x] = l => abs(y[x] - union_centroid(k, l)) <= D)
-        and (exists x in 1..N: (c[x] = k or c[x] = l) and abs(y[x] - union_centroid(k, l)) = D)""",
+        (forall x in 1..N: c[x] = k or c[x] = l => distance_from_union(k, l, x) <= D)
+        and (exists x in 1..N: (c[x] = k or c[x] = l) and distance_from_union(k, l, x) = D)""",
     "D is the largest distance of the values of clusters k and l from their common centroid",
+    r"\bar d(\mathcal{X}_1 \sqcup \mathcal{X}_2)",
+    "Section V-A1",
+)
+_define(
+    """clustering[N integer, K integer](c family(1)) := N >= 1, K >= 2, forall x in 1..N: 1 <= c[x] <= K,
+        forall k in 1..K: block_size[N, c](k) >= 1""",
+    "c puts each of 1..N in one of the clusters 1..K, of which there are two or more and none is empty",
+    r"\mathcal{Q}",
+    "Section V-A1",
+)
+_define(
+    """distances_in_clusters[N integer, K integer, c family(1), y family(1)](D family(1)) :=
+        forall k in 1..K: distance_in_cluster(k, D[k])""",
+    "D[k] is the largest distance of the values of cluster k from its centroid",
+    r"\bar d(\mathcal{X})",
+    "Example 2",
+)
+_define(
+    """distances_in_unions[N integer, K integer, c family(1), y family(1)](T family(2)) :=
+        forall k in 1..K, l in 1..K: k != l => distance_in_union(k, l, T[k,l])""",
+    "T[k,l] is the largest distance of the values of clusters k and l from their common centroid",
     r"\bar d(\mathcal{X}_1 \sqcup \mathcal{X}_2)",
     "Section V-A1",
 )
@@ -595,4 +665,22 @@ _define(
     "the probability of block k of the partition c of S",
     r"p(\mathcal{S})",
     "Section VI-B",
+)
+_define(
+    "common_information[K integer](q family(1)) := -sum(k, 1, K, xlogx(q[k]))/log(2)",
+    "Gacs-Koerner common information, in bits: the entropy of the block, if block k has the probability q[k]",
+    r"K(S;\hat X)",
+    "Section VI-B",
+)
+_define(
+    "probability_of_S[N integer, p family(2)](s real) := sum(x, 1, N, p[s,x])",
+    "the probability of the value s of S in the joint law p",
+    "p(s)",
+    "Section VI",
+)
+_define(
+    "probability_of_X[M integer, p family(2)](x real) := sum(s, 1, M, p[s,x])",
+    "the probability of the value x of X in the joint law p",
+    r"p(\hat x)",
+    "Section VI",
 )
