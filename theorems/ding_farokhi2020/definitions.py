@@ -420,14 +420,14 @@ _define(
     location="Examples 3 to 5",
 )
 _define(
-    """distance_2(a real, b real, D real) := abs(a - (a + b)/2) <= D and abs(b - (a + b)/2) <= D
+    """radius(a real, b real, D real) := abs(a - (a + b)/2) <= D and abs(b - (a + b)/2) <= D
         and (abs(a - (a + b)/2) = D or abs(b - (a + b)/2) = D)""",
     "D is the largest distance of the values a, b from their centroid, the mean",
     r"\bar d(\mathcal{X})",
     "Example 2",
 )
 _define(
-    """distance_3(a real, b real, c real, D real) :=
+    """radius_3(a real, b real, c real, D real) :=
         abs(a - (a + b + c)/3) <= D and abs(b - (a + b + c)/3) <= D and abs(c - (a + b + c)/3) <= D
         and (abs(a - (a + b + c)/3) = D or abs(b - (a + b + c)/3) = D or abs(c - (a + b + c)/3) = D)""",
     "D is the largest distance of the values a, b, c from their centroid, the mean",
@@ -435,7 +435,7 @@ _define(
     "Example 2",
 )
 _define(
-    """distance_4(a real, b real, c real, d real, D real) := abs(a - (a + b + c + d)/4) <= D
+    """radius_4(a real, b real, c real, d real, D real) := abs(a - (a + b + c + d)/4) <= D
         and abs(b - (a + b + c + d)/4) <= D and abs(c - (a + b + c + d)/4) <= D and abs(d - (a + b + c + d)/4) <= D
         and (abs(a - (a + b + c + d)/4) = D or abs(b - (a + b + c + d)/4) = D
         or abs(c - (a + b + c + d)/4) = D or abs(d - (a + b + c + d)/4) = D)""",
@@ -444,7 +444,7 @@ _define(
     "Example 2",
 )
 _define(
-    """distance_5(a real, b real, c real, d real, f real, D real) := abs(a - (a + b + c + d + f)/5) <= D
+    """radius_5(a real, b real, c real, d real, f real, D real) := abs(a - (a + b + c + d + f)/5) <= D
         and abs(b - (a + b + c + d + f)/5) <= D and abs(c - (a + b + c + d + f)/5) <= D
         and abs(d - (a + b + c + d + f)/5) <= D and abs(f - (a + b + c + d + f)/5) <= D
         and (abs(a - (a + b + c + d + f)/5) = D or abs(b - (a + b + c + d + f)/5) = D
@@ -455,7 +455,7 @@ _define(
     "Example 2",
 )
 _define(
-    """distance_7(a real, b real, c real, d real, f real, g real, h real, D real) :=
+    """radius_7(a real, b real, c real, d real, f real, g real, h real, D real) :=
         abs(a - (a + b + c + d + f + g + h)/7) <= D and abs(b - (a + b + c + d + f + g + h)/7) <= D
         and abs(c - (a + b + c + d + f + g + h)/7) <= D and abs(d - (a + b + c + d + f + g + h)/7) <= D
         and abs(f - (a + b + c + d + f + g + h)/7) <= D and abs(g - (a + b + c + d + f + g + h)/7) <= D
