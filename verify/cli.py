@@ -168,6 +168,8 @@ def _recheck_arguments(parser: argparse.ArgumentParser) -> None:
 def _explain_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", metavar="ID", nargs="?", help="a claim; with --assumptions, all by default")
     parser.add_argument("--step", metavar="N", help="this step only")
+    parser.add_argument("--full", action="store_true", help="every step of a long proof, not only the first lines")
+    parser.add_argument("--expand", action="store_true", help="written out, without defined words")
     parser.add_argument(
         "--assumptions", action="store_true", help="what the verdict rests on, and through which claim"
     )

@@ -10,8 +10,9 @@ __all__ = ["WIDTH", "lay_out"]
 WIDTH = 96
 
 #: From the loosest to the tightest; a text is broken at all places of the first kind that occurs outside of brackets.
+_LISTED = re.compile(r"[,;] ")
 _SEPARATORS = (
-    re.compile(r"[,;] "),
+    _LISTED,
     re.compile(r" <=> "),
     re.compile(r" => "),
     re.compile(r" or "),
@@ -42,15 +43,23 @@ def lay_out(text: str, width: int = WIDTH) -> list[str]:
     for separator in _SEPARATORS:
         pieces = _pieces(text, separator, quantifier)
         if len(pieces) > 1:
+            if separator is _LISTED:
+                return _packed(pieces, width)
             first, *others = pieces
-            lines = lay_out(first, width)
-            for piece in others:
-                head, *below = (
-                    lay_out(piece, width) if separator is _SEPARATORS[0] else _after_word(piece, width)
-                )
-                lines += [head, *below]
-            return lines
+            return [*lay_out(first, width), *(line for piece in others for line in _after_word(piece, width))]
     return _in_brackets(text, width)
+
+
+def _packed(pieces: list[str], width: int) -> list[str]:
+    """The members of a list, as many on a line as fit; one that does not fit has lines of its own."""
+    lines = [""]
+    for piece in pieces:
+        longer = f"{lines[-1]} {piece}".strip()
+        if len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines += lay_out(piece, width)
+    return lines if lines[0] else lines[1:]
 
 
 def _after_word(piece: str, width: int) -> list[str]:

@@ -39,8 +39,10 @@ class Vocabulary(Mapping[str, Definition]):
 
     def __init__(self, *bases: Vocabulary) -> None:
         self._words: dict[str, Word] = {}
+        self.letters: dict[str, str] = {}
         for base in bases:
             self._words.update(base._words)
+            self.letters.update(base.letters)
 
     __eq__ = object.__eq__  # one vocabulary is itself only: it may grow
     __hash__ = object.__hash__
@@ -59,6 +61,12 @@ class Vocabulary(Mapping[str, Definition]):
             raise ParseError(f"{made.name} needs a sentence that says what it is", text, source="definition")
         self._words[made.name] = Word(made, " ".join(means.split()), symbol, location)
         return made
+
+    def letter(self, name: str, means: str) -> None:
+        """Say what a variable of this name stands for throughout the paper. Readers see it; nothing depends on it."""
+        if not means.strip():
+            raise ParseError(f"the letter {name} needs words that say what it is", name, source="letter")
+        self.letters[name] = " ".join(means.split())
 
     def word(self, definition: Definition) -> Word:
         """What is said of a definition; nothing but itself if it is of another vocabulary."""

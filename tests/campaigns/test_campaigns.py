@@ -53,3 +53,17 @@ def test_a_wrong_normal_form_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
     right = Normalizer.canonical
     monkeypatch.setattr(Normalizer, "canonical", lambda self, term: Abs(right(self, term)))
     assert runner.campaign("normal_form").run(50, 0)
+
+
+@pytest.mark.parametrize("name", ["statements", "entropies"])
+def test_a_wrong_verdict_is_noticed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    from verify.kernel.certificate import Contradictory, Given, Witness
+    from verify.kernel.terms import ZERO
+
+    module = runner.campaign(name)
+    origin = Witness((("x", ZERO), ("y", ZERO)))
+    whole = Witness((), (tuple(module.NAMES), (((0,) * len(module.NAMES), 1),))) if name == "entropies" else origin
+    for word, certificate in (("PROVED", None), ("REFUTED", whole), ("ILL_POSED", Contradictory(Given("h1")))):
+        wrong = SimpleNamespace(verdict=word, certificate=certificate, errors=())
+        monkeypatch.setattr(module, "prove", lambda *_, wrong=wrong: (wrong, ()))
+        assert module.run(60, 0), word

@@ -87,12 +87,5 @@ def test_what_is_asked_wrongly_is_refused():
             calibrate(channel, epsilon=1, **given)
 
 
-def test_a_level_beyond_the_precision_ends_in_words():
-    from verify.solvers.mutual_information import NotEnclosed
-
-    with pytest.raises(NotEnclosed, match="N lies above"):
-        calibrate("exponential", epsilon="1e-300", k=3)
-
-
 def test_doctests():
     assert doctest.testmod(calibration).failed == 0

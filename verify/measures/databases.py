@@ -20,7 +20,7 @@ from verify.measures.channels import (
     exp_epsilon_number,
     whole_number,
 )
-from verify.measures.decimals import decimal_value
+from verify.measures.decimals import Number, decimal_value
 from verify.measures.mutual_information import mutual_information_enclosure
 
 if TYPE_CHECKING:
@@ -248,7 +248,7 @@ class Database:
         """
         return self._level(self._mechanism(mechanism))
 
-    def mi_level(self, mechanism: Mechanism, width: Fraction | float = 1e-12) -> Enclosure:
+    def mi_level(self, mechanism: Mechanism, width: Number = 1e-12) -> Enclosure:
         """I(X;Y) (4) in nats, enclosed: the least eps of mutual-information privacy. Complexity: O(m^{2n}) logarithms.
 
         >>> round(float(Database(1, 2, [Fraction(1, 2)] * 2).mi_level([[1, 0], [0, 1]])), 6)

@@ -13,7 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias
 
-__all__ = ["Number", "decimal_value"]
+__all__ = ["Number", "decimal_value", "width_value"]
 
 Number: TypeAlias = Fraction | Decimal | int | float | str
 MOST_DIGITS = 4000
@@ -39,6 +39,18 @@ def decimal_value(name: str, value: Number) -> Fraction:
         return Fraction(value)
     except (ValueError, OverflowError, ZeroDivisionError):
         raise ValueError(f"{name} = {value!r}: is no finite number") from None
+
+
+def width_value(width: Number) -> Fraction:
+    """How wide an enclosure may be: a number > 0. Raises TypeError for what is no number, ValueError for another one.
+
+    >>> width_value("1e-8"), width_value(0.5)
+    (Fraction(1, 100000000), Fraction(1, 2))
+    """
+    wanted = decimal_value("width", width)
+    if wanted <= 0:
+        raise ValueError(f"width = {width!r}: must be positive, such as 1e-8: ends that meet are not searched for")
+    return wanted
 
 
 def _short(text: str) -> bool:

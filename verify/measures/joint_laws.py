@@ -36,7 +36,11 @@ def joint_law(joint: JointLaw) -> dict[tuple[Letter, Letter], Fraction]:
 def _entries(joint: JointLaw) -> Iterable[tuple[tuple[Letter, Letter], Number]]:
     if isinstance(joint, Mapping):
         return joint.items()
-    return [((s, x), p) for s, row in enumerate(joint) for x, p in enumerate(row)]
+    rows = list(joint)
+    if len({len(row) for row in rows}) > 1:
+        lengths = ", ".join(str(len(row)) for row in rows[:6])
+        raise ValueError(f"the rows have {lengths} entries: they must be equally long. Next: write 0 where p is 0")
+    return [((s, x), p) for s, row in enumerate(rows) for x, p in enumerate(row)]
 
 
 def support(joint: JointLaw) -> Relation:

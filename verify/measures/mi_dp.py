@@ -27,6 +27,7 @@ from verify.measures.channels import (
     exp_epsilon_number,
     whole_number,
 )
+from verify.measures.decimals import Number
 from verify.measures.divergence import BITS, binary_entropy_inverse
 from verify.measures.mutual_information import WorstCaseMI, worst_case_mutual_information
 from verify.measures.results import Result
@@ -96,7 +97,7 @@ class MIDPLevel(Result):
 
 
 def mi_dp_level(
-    channel: Sequence[Sequence[Fraction | int]], entries: int = 1, width: Fraction | float = 1e-8
+    channel: Sequence[Sequence[Fraction | int]], entries: int = 1, width: Number = 1e-8
 ) -> MIDPLevel:
     """The largest mutual information between one entry and the response, the other entries known, in nats.
 

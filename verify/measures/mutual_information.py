@@ -22,6 +22,7 @@ from typing import Any
 
 from verify.measures.balls import ball, ends
 from verify.measures.channels import Channel, Distribution, exact_channel, exact_distribution
+from verify.measures.decimals import Number, width_value
 from verify.measures.results import Result, at_least, at_most, is_law
 from verify.measures.source_sets import SourceSet
 
@@ -61,7 +62,7 @@ def mutual_information(P: Sequence[Fraction | int], Q: Matrix) -> Any:
 
 
 def mutual_information_enclosure(
-    P: Sequence[Fraction | int], Q: Matrix, width: Fraction | float = 1e-12
+    P: Sequence[Fraction | int], Q: Matrix, width: Number = 1e-12
 ) -> tuple[Fraction, Fraction]:
     """Rational numbers ``lower <= I(P; Q) <= upper`` in nats, less than ``width`` apart.
 
@@ -112,7 +113,7 @@ class WorstCaseMI(Result):
 
 
 def worst_case_mutual_information(
-    source_set: SourceSet, Q: Matrix, width: Fraction | float = 1e-8
+    source_set: SourceSet, Q: Matrix, width: Number = 1e-8
 ) -> WorstCaseMI:
     """The largest I(P; Q) over the convex hull of the source set, in nats, enclosed to ``width``.
 
@@ -157,8 +158,8 @@ def _fitting(source_set: SourceSet, Q: Matrix) -> Channel:
     return channel
 
 
-def _width(width: Fraction | float) -> Fraction:
-    exact = Fraction(width)
+def _width(width: Number) -> Fraction:
+    exact = width_value(width)
     if not exact * 2 ** (MOST_BITS - BITS) >= 1:
         raise ValueError(f"width = {width}: must be positive, and at least 2^-{MOST_BITS - BITS}")
     return exact

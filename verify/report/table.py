@@ -219,12 +219,24 @@ def drift_lines(drift: Sequence[str]) -> str:
 # --- JSON --------------------------------------------------------------------------------------------------
 
 
+def definitions_data(statement: Statement | None) -> dict[str, str]:
+    """The definitions that a statement uses: name to text, each after those it rests on."""
+    from verify.kernel.expansion import definitions_in
+    from verify.render import render_definition
+
+    return {} if statement is None else {d.name: render_definition(d) for d in definitions_in(statement)}
+
+
 def claim_data(verdict: Verdict) -> dict[str, object]:
     """One claim of ``check --json``."""
     return {
         "id": verdict.id,
         "paper": verdict.paper,
         "location": verdict.location,
+        "title": verdict.title,
+        "printed": verdict.printed,
+        "statement": one_line(verdict.statement) if verdict.statement is not None else "",
+        "definitions": definitions_data(verdict.statement),
         "fidelity": verdict.fidelity,
         "verdict": verdict.verdict,
         "legs": {leg: _leg_data(verdict.legs.get(leg)) for leg in LEGS},
@@ -310,6 +322,7 @@ def prove_data(
     return {
         "verdict": verdict.verdict,
         "statement": one_line(statement) if statement is not None else "",
+        "definitions": definitions_data(statement),
         "assumptions": assumptions_data(verdict),
         "witness": witness_data(verdict.certificate),
         "certificate": certificate_data(statement, verdict.certificate) if statement is not None else None,

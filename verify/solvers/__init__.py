@@ -8,6 +8,7 @@
     clusterings          quantizations of a public variable: leakage, utility, and their Lagrangian
     columns              linear programs with few rows and many columns, exactly
     entropy_bounded      individual capacity under priors of bounded entropy; the balance function
+    exact_simplex        linear programs with no floats, where coefficients are too far apart for these
     frontier             what Algorithms 1 and 2 find for every weight, exactly
     hamming              least differential privacy leakage at a Hamming distortion
     hull                 rows that are mixtures of others

@@ -16,8 +16,11 @@ near: |S(u + ia)| >= cos(A a) S(u), and the argument stays below pi/2. So log S 
 and the rule over all multiples of d errs by at most 2 M/(e^(2 pi a/d) - 1), M a bound on the integral of the absolute
 value on lines |Im y| <= a (Trefethen, Weideman 2014, theorem 5.1). The sum is cut where the tail is below 2^-100.
 
+Beyond A = 3 or so the width asked for is out of reach, and McKellips' bound log(1 + 2A/sqrt(2 pi e)) is the better one.
+
 Nats. Source: Smith, "The information capacity of amplitude- and variance-constrained scalar Gaussian channels" (1971);
-Wu (2019), (95), for the bound it is compared with.
+Wu (2019), (95), for the bound it is compared with; McKellips, "Simple tight bounds on capacity for the peak-limited
+discrete-time channel" (2004).
 """
 
 from __future__ import annotations
@@ -30,9 +33,10 @@ from fractions import Fraction
 from typing import Any
 
 from verify.measures.balls import ball, ends
+from verify.measures.decimals import Number, width_value
 from verify.measures.readings import Entry, exact_value
 from verify.measures.results import Result, is_law
-from verify.solvers.mutual_information import NotEnclosed
+from verify.solvers.mutual_information import NotEnclosed, not_narrow
 from verify.solvers.saddle import best_input
 
 __all__ = ["AmplitudeCapacity", "RowDivergence", "amplitude_capacity"]
@@ -41,6 +45,7 @@ BITS = 128
 TAIL = 13  # standard deviations beyond which the integrand is bounded, not summed
 GREATEST = 12  # of A
 MOST_VALUES = 20_000
+FEW_VALUES = 100  # where even those are too few
 ROUNDS = 7  # of refining the points, each to a quarter
 
 
@@ -49,7 +54,7 @@ class AmplitudeCapacity(Result):
     """``lower <= C <= upper`` in nats, at most ``wanted`` apart, for inputs in [-T, T] and noise of variance N.
 
     ``points`` in [-A, A], A^2 = T^2/N, and ``weights``: an input that has `lower`, and whose output law shows `upper`
-    by ``values`` values of g. `verify` bisects [-A, A] anew, with as many values and no more.
+    by ``values`` values of g (0: it is McKellips' bound). `verify` bisects [-A, A] anew, with as many values and no more.
     """
 
     T: Fraction
@@ -75,19 +80,23 @@ class AmplitudeCapacity(Result):
             return False
         with ctx.workprec(BITS):
             beyond = _roots(square)[1]
+            if self.values == 0 and self.upper < _simple_bound(beyond):
+                return False
             g = RowDivergence(self.points, self.weights, beyond)
             below = self.lower <= max(_information(g, self.points, self.weights), Fraction(0))
+            if self.values == 0:
+                return below
             most = min(self.values, MOST_VALUES)
             above = below and _greatest(g, beyond, self.upper, Fraction(0), most) <= self.upper
             return above and len(g.known) == self.values
 
 
-def amplitude_capacity(T: Entry, N: Entry, width: Fraction | float = 1e-6) -> AmplitudeCapacity:
+def amplitude_capacity(T: Entry, N: Entry, width: Number = 1e-6) -> AmplitudeCapacity:
     """The capacity in nats of Y = X + Z with |X| <= T and Z ~ N(0, N), enclosed to ``width`` (see the head of the file).
 
     (95) is an upper bound, (1/2) log(1 + T^2/N), of a power limit; this says how far off it is. For 0 < T/sqrt(N) <= 12.
     Some 30 to 3000 values of g, each O((A + TAIL)/step) multiplications. Raises ValueError for T, N out of range,
-    NotEnclosed if the width is out of reach (1e-6 is usual, 1e-8 where A is small).
+    NotEnclosed, with what was reached, if the width is: 1e-6 is usual up to A = 3, 1e-8 where A is small, and 0.1 beyond.
 
     >>> found = amplitude_capacity(1, 1)
     >>> found.width <= Fraction(1, 10**6), [float(a) for a in found.points], round(float(found.upper), 5)
@@ -96,18 +105,21 @@ def amplitude_capacity(T: Entry, N: Entry, width: Fraction | float = 1e-6) -> Am
     from flint import ctx
 
     limit, noise = exact_value("T", T), exact_value("N", N)
-    wanted = Fraction(width)
+    wanted = width_value(width)
     square = _square(limit, noise)
     with ctx.workprec(BITS):
         within, beyond = _roots(square)
         points, weights = _input(within)
         g = RowDivergence(points, weights, beyond)
         lower = _information(g, points, weights)
-        upper = _greatest(g, beyond, lower, wanted)
+        upper, simple = _simple_bound(beyond), True
+        if upper > lower + wanted:
+            closer = _greatest(g, beyond, lower, wanted, _most_values(beyond, wanted))
+            upper, simple = min((upper, True), (closer, False))
     lower = max(lower, Fraction(0))
     if upper - lower > wanted:
-        raise NotEnclosed(f"enclosed in [{float(lower)}, {float(upper)}], wider than {float(wanted)}")
-    return AmplitudeCapacity(limit, noise, wanted, lower, upper, points, weights, len(g.known))
+        raise NotEnclosed(not_narrow(lower, upper, wanted))
+    return AmplitudeCapacity(limit, noise, wanted, lower, upper, points, weights, 0 if simple else len(g.known))
 
 
 def _square(T: Fraction, N: Fraction) -> Fraction:
@@ -120,6 +132,18 @@ def _square(T: Fraction, N: Fraction) -> Fraction:
 def _information(g: RowDivergence, points: Sequence[Fraction], weights: Sequence[Fraction]) -> Fraction:
     """sum_k w_k g(a_k), rounded down."""
     return sum((w * g.at(a)[0] for a, w in zip(points, weights, strict=True)), Fraction(0))
+
+
+def _most_values(A: Fraction, width: Fraction) -> int:
+    """So many values of g are tried: on a constant g cells of length l with (A^2 - 1) l^2/8 <= width are needed."""
+    return MOST_VALUES if A * A * (A * A - 1) <= 2 * MOST_VALUES**2 * width else FEW_VALUES
+
+
+def _simple_bound(A: Fraction) -> Fraction:
+    """log(1 + 2A/sqrt(2 pi e)), McKellips (2004): an upper bound that is good for large A."""
+    from flint import arb
+
+    return ends((1 + 2 * ball(A) / (2 * arb.pi() * ball(1).exp()).sqrt()).log())[1]
 
 
 def _roots(square: Fraction) -> tuple[Fraction, Fraction]:

@@ -24,7 +24,8 @@ from verify.solvers.mutual_information import NotEnclosed
 
 __all__ = ["Calibration", "calibrate", "exponential_entropy"]
 
-BITS = 192
+BITS = 192  # and twice those that a small epsilon is short of 1
+MOST_BITS = 2**12
 WIDTH = Fraction(1, 10**20)
 PARAMETERS: dict[str, Literal["p", "N"]] = {"binary_symmetric": "p", "exponential": "N", "gaussian": "N"}
 
@@ -122,7 +123,10 @@ def calibrate(
         raise ValueError(f"units = {units!r}: must be 'nats' or 'bits'")
     size = None if k is None else whole_number("k", k, 2)
     span = None if T is None else exact_value("T", T)
-    with ctx.workprec(BITS):
+    bits = BITS + 3 * max(0, level.denominator.bit_length() - level.numerator.bit_length())
+    if bits > MOST_BITS:
+        raise NotEnclosed(f"epsilon: needs {bits} bits, and at most {MOST_BITS} are tried. Next: a larger epsilon")
+    with ctx.workprec(bits):
         nats = _nats(level, units)
         if span is not None:
             lower, upper = _variance(nats, span)
@@ -132,7 +136,8 @@ def calibrate(
             lower, upper = _flip(nats) if size is None else _temperature(nats, size)
     parameter = PARAMETERS[channel]
     if upper - lower > _apart(parameter, lower):
-        raise NotEnclosed(f"{parameter} lies in [{float(lower)}, {float(upper)}], and {BITS} bits tell no more")
+        reached = f"{parameter} lies in [{float(lower)}, {float(upper)}]"
+        raise NotEnclosed(f"{reached}, and {bits} bits tell no more. Next: a larger epsilon")
     return Calibration(cast(Channel, channel), level, cast(Units, units), size, span, parameter, lower, upper)
 
 
@@ -170,6 +175,8 @@ def _flip(epsilon: Any) -> tuple[Fraction, Fraction]:
 
 def _temperature(epsilon: Any, k: int) -> tuple[Fraction, Fraction]:
     """N of (63). dH/d rate = -rate var(i) < 0, so H(Z) increases in N, from 0 to log k."""
+    from flint import ctx
+
     wanted = ball(k).log() - epsilon
 
     def enough(N: Fraction) -> bool | None:
@@ -179,7 +186,7 @@ def _temperature(epsilon: Any, k: int) -> tuple[Fraction, Fraction]:
     low, high = Fraction(0), Fraction(1)
     while (said := enough(high)) is not True:
         if said is None:
-            raise NotEnclosed(f"N lies above {float(high)}, where {BITS} bits are too few")
+            raise NotEnclosed(f"N lies above {float(high)}, where {ctx.prec} bits are too few. Next: a larger epsilon")
         high *= 2
     while high - low > WIDTH * low:
         middle = (low + high) / 2

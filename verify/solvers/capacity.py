@@ -28,12 +28,13 @@ from typing import Any
 
 from verify.measures.balls import ball
 from verify.measures.channels import Distribution
+from verify.measures.decimals import Number, width_value
 from verify.measures.divergence import kl
 from verify.measures.fixed_point import LEAST, UNIT, Divergences
 from verify.measures.mutual_information import information
 from verify.measures.readings import Reading, read_channel
 from verify.measures.results import Result, at_least, at_most, is_law
-from verify.solvers.mutual_information import NotEnclosed
+from verify.solvers.mutual_information import NotEnclosed, not_narrow
 from verify.solvers.saddle import best_input
 
 __all__ = ["Capacity", "Enclosed", "channel_capacity", "enclosed", "within"]
@@ -90,7 +91,7 @@ def _divergence(row: Distribution, output: Distribution) -> Any:
     return sum(terms, ball(0))
 
 
-def channel_capacity(W: Any, width: Fraction | float = 1e-12) -> Capacity:
+def channel_capacity(W: Any, width: Number = 1e-12) -> Capacity:
     """The capacity max over p of I(p; W) of a channel W[x][y] = W(y|x), in nats, enclosed to ``width``.
 
     Entries are exact (int, Fraction, text of a decimal), or doubles: then each row is divided by its sum, which must be
@@ -102,18 +103,14 @@ def channel_capacity(W: Any, width: Fraction | float = 1e-12) -> Capacity:
     >>> found.lower <= found.upper, found.input, found.symmetric, round(float(found.upper), 6)
     (True, (Fraction(1, 2), Fraction(1, 2)), True, 0.368064)
     """
-    wanted = Fraction(width)
-    if wanted <= 0:
-        raise ValueError(f"width = {width}: must be positive")
+    wanted = width_value(width)
     reading = read_channel("W", W)
     places, columns = _distinct(reading.doubles, reading.given)
     part = reading.part(places, columns)
     symmetric = _symmetric(part)
     found = symmetric or _searched(part, wanted)
     if found.upper - found.lower > wanted:
-        raise NotEnclosed(
-            f"enclosed in [{float(found.lower)}, {float(found.upper)}], wider than {float(wanted)}"
-        )
+        raise NotEnclosed(not_narrow(found.lower, found.upper, wanted))
     law = dict(zip(places, found.input, strict=True))
     output = dict(zip((int(y) for y in columns.nonzero()[0]), found.output, strict=True))
     return Capacity(

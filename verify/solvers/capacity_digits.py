@@ -52,8 +52,8 @@ def with_more_digits(
 
 
 def _law(values: Sequence[Fraction], bits: int) -> Distribution:
-    """Rational weights on a grid of 2^-bits, none 0."""
-    whole = [max(1, round(v * 2**bits)) for v in values]
+    """Rational weights on a grid of 2^-bits; none becomes 0 that is not."""
+    whole = [max(1, round(v * 2**bits)) if v else 0 for v in values]
     total = sum(whole)
     return tuple(Fraction(v, total) for v in whole)
 
@@ -91,7 +91,10 @@ def _newton(
         solved = middles.solve(right)
     except ZeroDivisionError:
         return None
-    further = list(law)
+    further = [Fraction(0)] * len(law)  # an input that is not used may keep no weight: it would keep the ends apart
     for place, x in enumerate(used):
-        further[x] += ends(solved[place, 0].mid())[0]
-    return further if min(further) > 0 else None
+        further[x] = law[x] + ends(solved[place, 0].mid())[0]
+    covered = all(any(rows[x][y] for x in used) for y in range(len(output)))
+    if not covered:
+        further = [new or old for new, old in zip(further, law, strict=True)]
+    return further if all(further[x] > 0 for x in used) else None

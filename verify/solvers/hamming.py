@@ -25,6 +25,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from verify.measures.channels import Channel
+from verify.measures.decimals import decimal_value
 from verify.measures.results import Result, is_law
 from verify.measures.source_sets import SourceSet
 from verify.solvers.columns import Column, Optimum, maximize
@@ -157,10 +158,7 @@ def distortion_level(D: object) -> Fraction:
     """``D`` as an exact number in [0, 1]; TypeError or ValueError otherwise."""
     if isinstance(D, bool) or not isinstance(D, (int, Fraction, str)):
         raise TypeError(f"D = {D!r} is a {type(D).__name__}: give a Fraction, an int or a decimal string")
-    try:
-        level = Fraction(D)
-    except (ValueError, ZeroDivisionError):
-        raise ValueError(f"D = {D!r} is not a number") from None
+    level = decimal_value("D", D)
     if not 0 <= level <= 1:
         raise ValueError(f"D = {level}: a distortion lies in [0, 1]")
     return level

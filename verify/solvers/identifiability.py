@@ -40,10 +40,11 @@ from verify.measures.channels import (
     exponential_mechanism,
 )
 from verify.measures.databases import Database, Enclosure
+from verify.measures.decimals import decimal_value
 from verify.measures.mutual_information import information
 from verify.measures.results import Result, at_least, at_most
 from verify.solvers.least_level import least_level
-from verify.solvers.mutual_information import NotEnclosed
+from verify.solvers.mutual_information import NotEnclosed, not_narrow
 from verify.solvers.privacy_programs import DualCertificate, Edge, Notion, PrivacyProgram, dual_bound
 from verify.solvers.rate_distortion import dual_ball, rate_enclosure
 from verify.solvers.rational_programs import optimum
@@ -346,7 +347,7 @@ def mi_leakage(database: Database, D: Fraction | int | str) -> RateEnclosure:
         return RateEnclosure(database, distance, max(lower, Fraction(0)), upper, proof, solution)
     lower, upper, mechanism, factors, price = rate_enclosure(database, distance)
     if upper - lower > WIDTH:
-        raise NotEnclosed(f"enclosed in [{float(lower)}, {float(upper)}], wider than {float(WIDTH)}")
+        raise NotEnclosed(not_narrow(lower, upper, WIDTH, "a prior that is less near to one database, or another D"))
     return RateEnclosure(database, distance, lower, upper, None, _Found(mechanism, None), (factors, price))
 
 
@@ -477,7 +478,7 @@ def _level(database: Database, notion: Notion, mechanism: Channel) -> Fraction |
 
 
 def _distortion(database: Database, D: Fraction | int | str) -> Fraction:
-    value = exact_number("D", Fraction(D) if isinstance(D, str) else D)
+    value = exact_number("D", decimal_value("D", D) if isinstance(D, str) else D)
     if not 0 <= value <= database.n:
         raise ValueError(f"D = {value}: must be in [0, {database.n}], it is an expected number of rows")
     return value

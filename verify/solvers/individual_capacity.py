@@ -31,6 +31,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from verify.measures.channels import Channel, Distribution
+from verify.measures.decimals import Number, width_value
 from verify.measures.fixed_point import LEAST, UNIT, logarithms
 from verify.measures.mutual_information import information
 from verify.measures.privacy_channels import PrivacyChannel, privacy_channel
@@ -180,7 +181,7 @@ def individual_channel_capacity(
     family: str = "all",
     *,
     least_entropy: Any = None,
-    width: Fraction | float = 1e-9,
+    width: Number = 1e-9,
     most_nodes: int = 20_000,
 ) -> IndividualCapacity | EntropyBounded:
     """max over individuals i and priors X of I(X_i; Y), in nats, enclosed.
@@ -202,7 +203,7 @@ def individual_channel_capacity(
     (0, True, 0.368064)
     """
     channel = privacy_channel(p, shape)
-    wanted = Fraction(width)
+    wanted = width_value(width)
     if family == "entropy_bounded":
         from verify.solvers.entropy_bounded import entropy_bounded
 

@@ -11,14 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import isqrt, sqrt
 
 from verify.solvers.privacy_programs import PrivacyProgram
-from verify.solvers.rational_programs import Vertex, optimum, propose
+from verify.solvers.rational_programs import NotSolved, Vertex, optimum, propose
 
 __all__ = ["LeastLevel", "least_level"]
 
 FLOAT_STEPS = 60
+EXACT_STEPS = 100
 PRECISIONS = (60, 120)  # bits of the exact steps, from some 30: each doubles what is right
 SIMPLE = 48  # bits of the denominator of a level that is found to be rational, at most
 WIDTH = Fraction(1, 2**42)
@@ -43,7 +44,10 @@ def least_level(program: PrivacyProgram, D: Fraction, low: Fraction, high: Fract
     The value at ``high`` must be at most D. Complexity: some ten float optima and four exact ones; more, by bisection,
     where two vertices meet at t*. Raises NotSolved.
     """
-    t = Fraction(_by_floats(program, float(D), float(low), float(high)))
+    try:
+        t = Fraction(_by_floats(program, float(D), float(low), float(high)))
+    except (NotSolved, OverflowError):  # probabilities that are too far apart for floats
+        t = _by_fractions(program, D, low, high)
     for bits in PRECISIONS:
         found = _optimum(program, min(max(t, low), high))
         t = min(max(_newton(program, t, found, D), low), high)
@@ -80,6 +84,22 @@ def _by_floats(program: PrivacyProgram, D: float, low: float, high: float) -> fl
             return further
         t = further
     return t
+
+
+def _by_fractions(program: PrivacyProgram, D: Fraction, low: Fraction, high: Fraction) -> Fraction:
+    """The same with exact optima, at levels of some 60 bits."""
+    t = Fraction(isqrt(int(low * high)))
+    for _ in range(EXACT_STEPS):
+        t = min(max(Fraction(round(t * 2**60), 2**60), low), high)
+        found = _optimum(program, t)
+        low, high = (t, high) if found.value > D else (low, t)
+        further = _newton(program, t, found, D)
+        if not low < further < high:
+            further = (low + high) / 2
+        if abs(further - t) < Fraction(1, 2**50):
+            break
+        t = further
+    return further
 
 
 def _exact(values: Sequence[float]) -> list[Fraction]:

@@ -28,15 +28,17 @@ from typing import Any
 
 from verify.measures.balls import ball, ends
 from verify.measures.channels import Channel
+from verify.measures.decimals import Number, width_value
 from verify.measures.results import Result, at_least, at_most, is_law
 from verify.measures.source_sets import SourceSet
 from verify.solvers.hamming import distortion_level, optimal_dp_leakage
 
-__all__ = ["MILeakage", "NotEnclosed", "optimal_mi_leakage"]
+__all__ = ["MILeakage", "NotEnclosed", "not_narrow", "optimal_mi_leakage"]
 
 BITS = 160
 PLACES = 60
 ITERATIONS = 2_000
+SMALL = Fraction(1, 10**12)  # for a smaller D > 0 the best mechanism for D = 0 is good enough
 
 
 class NotEnclosed(ArithmeticError):
@@ -91,8 +93,15 @@ class MILeakage(Result):
         ) and (self.lower == 0 or at_least(below, self.lower))
 
 
+def not_narrow(lower: Fraction, upper: Fraction, wanted: Fraction, other: str = "") -> str:
+    """What was reached where it is less than was asked for, and what to try."""
+    reached, ends_found = float(upper - lower), f"[{float(lower)}, {float(upper)}]"
+    following = other or f"ask for width={reached * 1.01:.3g}"
+    return f"enclosed in {ends_found}, {reached:.3g} wide and not {float(wanted):.3g}. Next: {following}"
+
+
 def optimal_mi_leakage(
-    source_set: SourceSet, D: Fraction | int | str, width: Fraction | float = 1e-8
+    source_set: SourceSet, D: Fraction | int | str, width: Number = 1e-8
 ) -> MILeakage:
     """The least worst-case mutual information (nats) of a mechanism with expected Hamming distortion at most D.
 
@@ -104,19 +113,21 @@ def optimal_mi_leakage(
     >>> bool(found.lower <= found.upper < found.lower + Fraction(1, 10**8)), round(float(found.upper), 5)
     (True, 0.36806)
     """
-    level = distortion_level(D)
+    level, wanted = distortion_level(D), width_value(width)
     if level >= source_set.free_distortion:
-        return _nothing_leaks(source_set, level, Fraction(width))
+        return _nothing_leaks(source_set, level, wanted)
     primal, dual = _saddle(source_set, level)
+    if 0 < level < SMALL:
+        primal = _saddle(source_set, Fraction(0))[0]
     distortions, output = _valid(source_set, level, primal[0]), _law(primal[1])
     weights, output_of_dual = _law(dual[0]), _law(dual[2])
     prices = tuple(Fraction(float(s)) for s in dual[1])
     upper = _upper(source_set, distortions, output)
     lower = max(Fraction(0), _lower(source_set, level, weights, prices, output_of_dual))
-    if upper - lower > width:
-        raise NotEnclosed(f"enclosed in [{float(lower)}, {float(upper)}], wider than {float(width)}")
+    if upper - lower > wanted:
+        raise NotEnclosed(not_narrow(lower, upper, wanted))
     return MILeakage(
-        source_set, level, Fraction(width), lower, upper, distortions, output, weights, prices, output_of_dual
+        source_set, level, wanted, lower, upper, distortions, output, weights, prices, output_of_dual
     )
 
 
@@ -224,6 +235,7 @@ def _saddle(source_set: SourceSet, D: Fraction) -> tuple[tuple[Any, Any], tuple[
     """The best (x, r) and the best (weights, prices, r) along the path of a barrier method. Untrusted."""
     import numpy as np
 
+    D = max(D, SMALL) if D else D  # a dual point for a larger D bounds the leakage for a smaller one too
     P = np.array([[float(p) for p in row] for row in source_set.rows])
     rows, M = P.shape
     problem = _Barrier(P, float(D))

@@ -47,14 +47,41 @@ def rate_enclosure(
     That is a mechanism that attains the upper one, and the factors and the level t of the lower one.
     For 0 < D < `Database.free_distortion`. Complexity: O(m^{3n}) a Newton step, some 100 of them.
     """
-    law, t, factors = _saddle(database, float(D))
-    output = _rational_law(law)
-    price = max(Fraction(round(t * 2**PLACES), 2**PLACES), Fraction(1))
+    import numpy as np
+
+    mixed = _mixed(database, D)
+    most = mutual_information_enclosure(database.prior, mixed, NARROW)[1]
+    duals = [_shannon_dual(database, D)]
+    try:
+        with np.errstate(all="ignore"):
+            law, t, factors = _saddle(database, float(D))
+        output = _rational_law(law)
+        exact = tuple(Fraction(max(1, round(a * 2**PLACES)), 2**PLACES) for a in factors)
+        price = max(Fraction(round(t * 2**PLACES), 2**PLACES), Fraction(1))
+    except (OverflowError, ValueError, np.linalg.LinAlgError):  # out of the range of floats
+        return max(Fraction(0), information_bound(database, D, *duals[0])), most, mixed, *duals[0]
     mechanism = _within(database, tilted_mechanism(database, output, price), D)
     upper = mutual_information_enclosure(database.prior, mechanism, NARROW)[1]
-    exact = tuple(Fraction(max(1, round(a * 2**PLACES)), 2**PLACES) for a in factors)
-    lower = max(Fraction(0), information_bound(database, D, exact, price))
-    return lower, upper, mechanism, exact, price
+    if most < upper:
+        upper, mechanism = most, mixed
+    duals.append((exact, price))
+    lower, (exact, price) = max((information_bound(database, D, *dual), dual) for dual in duals)
+    return max(Fraction(0), lower), upper, mechanism, exact, price
+
+
+def _shannon_dual(database: Database, D: Fraction) -> tuple[tuple[Fraction, ...], Fraction]:
+    """The factors and t for which every c(y) is 1, where the prior has no 0: H(X) - n log(1 + (m-1)/t) - D log t."""
+    t = database.h_inverse(D)
+    noise = (1 + (database.m - 1) / t) ** database.n
+    return tuple(1 / (p * noise) if p else Fraction(1) for p in database.prior), t
+
+
+def _mixed(database: Database, D: Fraction) -> Channel:
+    """The best constant output, mixed with the identity to distance D: close to the best where little is to be said."""
+    distances = database.constant_distances
+    best, kept = distances.index(min(distances)), 1 - D / min(distances)
+    places = range(len(distances))
+    return tuple(tuple(kept * int(x == y) + (1 - kept) * int(y == best) for y in places) for x in places)
 
 
 def information_bound(database: Database, D: Fraction, factors: Sequence[Fraction], t: Fraction) -> Fraction:

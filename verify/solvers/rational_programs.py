@@ -3,7 +3,8 @@
     minimize  costs . x   subject to   row . x = right  (the first rows),   row . x >= right  (the others),   x >= 0
 
 HiGHS finds a basis in floats. Its point and its prices are computed again by rational elimination (python-flint); where
-the basis is not exactly optimal, because two vertices are closer than the tolerance, exact simplex steps lead on.
+the basis is not exactly optimal, because two vertices are closer than the tolerance, exact simplex steps lead on. Where
+floats find none, since the coefficients differ by too many orders of magnitude, the simplex method is run exactly.
 The answer is a vertex and a dual solution of the same value, and so needs no trust in the floats.
 
 Source: Dhiflaoui et al., "Certifying and repairing solutions to large LPs" (2003); Bland's rule, Math. of OR 2 (1977).
@@ -16,24 +17,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from verify.solvers.exact_simplex import LinearProgram, NotSolved, optimal_basis
+
 __all__ = ["LinearProgram", "NotSolved", "Proposal", "Vertex", "optimum", "propose", "vertex"]
 
 TOLERANCE = 1e-10
 MOST_STEPS = 2_000
-
-
-class NotSolved(ArithmeticError):
-    """No optimal basis was found: infeasible, unbounded, or too hard for floats; the text says where it ended."""
-
-
-@dataclass(frozen=True)
-class LinearProgram:
-    """``rows`` map places of variables to coefficients; the first ``equations`` of them are equations."""
-
-    costs: Sequence[Fraction]
-    rows: Sequence[Mapping[int, Fraction]]
-    right: Sequence[Fraction]
-    equations: int
 
 
 @dataclass(frozen=True)
@@ -95,10 +84,19 @@ def propose(program: LinearProgram) -> Proposal:
 def optimum(program: LinearProgram, basis: frozenset[int] | None = None) -> tuple[Vertex, frozenset[int]]:
     """An optimal vertex with its basis, exactly, from ``basis`` or from the one that floats propose.
 
-    Complexity: a rational elimination in as many unknowns as the basis has variables, two a simplex step. Raises
-    NotSolved.
+    Complexity: a rational elimination in as many unknowns as the basis has variables, two a simplex step; rows times
+    variables a step where floats fail. Raises NotSolved.
     """
-    current = propose(program).basis if basis is None else basis
+    try:
+        return _improved(program, propose(program).basis if basis is None else basis)
+    except NotSolved:
+        if any(value > 0 for value in program.right[program.equations :]):
+            raise  # no start for the exact method
+        return _improved(program, optimal_basis(program))
+
+
+def _improved(program: LinearProgram, current: frozenset[int]) -> tuple[Vertex, frozenset[int]]:
+    """The optimal vertex that exact simplex steps reach from a basis."""
     for _ in range(MOST_STEPS):
         found = vertex(program, current)
         if found is None:
