@@ -406,7 +406,9 @@ _define(
     "d labels the values of X so that those in one part of Figure 2 have one label",
     location="Figure 2",
 )
-_define("equal_to_4(d family(1)) := d[1] = d[2] and d[1] = d[3] and d[1] = d[4]", "x1, ..., x4 have one label")
+_define(
+    "equal_to_4(d family(1)) := d[1] = d[2] and d[1] = d[3] and d[1] = d[4]", "x1, ..., x4 have one label"
+)
 _define("equal_to_5(d family(1)) := equal_to_4(d) and d[1] = d[5]", "x1, ..., x5 have one label")
 _define("equal_to_6(d family(1)) := equal_to_5(d) and d[1] = d[6]", "x1, ..., x6 have one label")
 _define("equal_to_7(d family(1)) := equal_to_6(d) and d[1] = d[7]", "x1, ..., x7 have one label")

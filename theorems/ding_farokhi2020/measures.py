@@ -220,7 +220,11 @@ def _asymmetric(name: str, title: str, of_x: str, of_s: str, other: str) -> Clai
             seq(
                 _near_log3,
                 exhibit(
-                    "2", "3", "s, x -> kronecker(s,1)*(kronecker(x,1)+kronecker(x,2))+kronecker(s,2)*kronecker(x,3)", "1", other
+                    "2",
+                    "3",
+                    "s, x -> kronecker(s,1)*(kronecker(x,1)+kronecker(x,2))+kronecker(s,2)*kronecker(x,3)",
+                    "1",
+                    other,
                 ),
                 evaluate,
             ),

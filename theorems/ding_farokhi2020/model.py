@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theorems.ding_farokhi2020.definitions import WORDS
 from verify.claim import Source
 from verify.kernel.certificate import Step, Table, Witness
 from verify.kernel.rules import Goal
@@ -31,7 +32,7 @@ CITATION = (
 
 
 def at(location: str) -> Source:
-    return Source(PAPER, CITATION, location, "bits")
+    return Source(PAPER, CITATION, location, "bits", WORDS)
 
 
 BINARY = "forall s in 1..M, x in 1..N: r[s,x] = 0 or r[s,x] = 1"

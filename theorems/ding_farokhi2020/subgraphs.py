@@ -115,7 +115,8 @@ fuses: Claim = claim(
             each(
                 Choose(2),
                 seq(
-                    exhibit("x -> 2-kronecker(x,1)"), split(evaluate, seq(exhibit("1", "2"), split(seq(), seq())))
+                    exhibit("x -> 2-kronecker(x,1)"),
+                    split(evaluate, seq(exhibit("1", "2"), split(seq(), seq()))),
                 ),
             ),
         ),
@@ -304,7 +305,10 @@ def _size(x: str) -> Tactic:
 def _within_total(j: str) -> Tactic:
     """|D[j]| is at most the sum of all."""
     rest = seq(
-        fact("d", "delta_bounds", "t", j), have("o", f"1-kronecker(t,{j}) >= 0"), _size("t"), arith("o*sizet.3")
+        fact("d", "delta_bounds", "t", j),
+        have("o", f"1-kronecker(t,{j}) >= 0"),
+        _size("t"),
+        arith("o*sizet.3"),
     )
     return seq(
         _size(j),
