@@ -54,9 +54,11 @@ _MOVED = (0, 1, 4, 3, 2)  # the centroid 5/3 of 0, 1, 4 moves to 2 when 3 joins
 distortion_grows: Claim = claim(
     "ding_farokhi2020.distortion_max",
     "The largest distortion after merging two clusters is that of the merged one or the largest before (centroids)",
-    f"{_AFTER} <=> {_BEFORE}",
-    where=f"{_LABELS}, {_FILLED}, y family(1), h v real, {_OWN}, "
-    + _radius("h", "c[x] = 1 or c[x] = 2", "(kronecker(c[t],1)+kronecker(c[t],2))"),
+    "h <= v and (forall k in 3..K: D[k] <= v) <=> h <= v and (forall k in 1..K: D[k] <= v)",
+    where="""
+    N K integer, c integer family(1), D y family(1), h v real, clustering(c),
+    distances_in_clusters(D), distance_in_union(1, 2, h)
+    """,
     source=at("Section V-A1"),
     printed=_MAXIMUM,
     proof=lambda: Witness(
@@ -167,15 +169,22 @@ _each_served = seq(intro("k"), each(Enumerate("k", 1, 2), seq(), seq(), _served(
 distortion_amended: Claim = claim(
     "ding_farokhi2020.distortion_max.amended",
     "The largest distortion after merging two clusters is that of the merged one or the largest before (best codewords)",
-    f"{_AFTER} <=> {_BEFORE}",
-    where=_BEST,
+    "h <= v and (forall k in 3..K: D[k] <= v) <=> h <= v and (forall k in 1..K: D[k] <= v)",
+    where="""
+    N K integer, c integer family(1), D family(1), d family(2), h v real, N >= 1, K >= 2,
+    forall x in 1..N: 1 <= c[x] <= K, forall k in 1..K: least_distortion(k, D[k]),
+    least_distortion_in_union(1, 2, h)
+    """,
     source=at("Section V-A1"),
     printed=_MAXIMUM,
     fidelity="amended",
     proof=lambda: prove(distortion_amended.statement, _all_before),
     false_neighbour=(
-        f"{_AFTER} <=> {_BEFORE}",
-        f"{_LABELS}, d family(2), h v real, forall k in 1..K: {_best('D[k]', 'c[x] = k')}",
+        "h <= v and (forall k in 3..K: D[k] <= v) <=> h <= v and (forall k in 1..K: D[k] <= v)",
+        """
+        N K integer, c integer family(1), D family(1), d family(2), h v real, N >= 1, K >= 2,
+        forall x in 1..N: 1 <= c[x] <= K, forall k in 1..K: least_distortion(k, D[k])
+        """,
     ),
     neighbour_note="h is any number",
     neighbour_proof=lambda: fails(
@@ -221,8 +230,15 @@ _UNIONS = ((0, 2, "9/4"), (2, 0, "1/2"), ("9/4", "1/2", 0))
 contained: Claim = claim(
     "ding_farokhi2020.distortion_max.contained",
     "The pair with the least distortion of its union minimises the largest distortion (centroids)",
-    _RULE,
-    where=f"{CENTROIDS}, {_LEAST_PAIR}",
+    """
+    T[f, g] <= v and (forall j in 1..K: j != f and j != g => D[j] <= v)
+    => T[a, b] <= v and (forall j in 1..K: j != a and j != b => D[j] <= v)
+    """,
+    where="""
+    N K integer, c integer family(1), D y family(1), T family(2), a in 1..K, b in 1..K,
+    f in 1..K, g in 1..K, v real, clustering(c), distances_in_clusters(D),
+    distances_in_unions(T), a != b, f != g, least_pair(a, b)
+    """,
     source=at("Section V-A1, the selection rule for U_2"),
     printed=_INCLUSION,
     proof=lambda: Witness(
@@ -272,13 +288,29 @@ _selected = seq(
 contained_amended: Claim = claim(
     "ding_farokhi2020.distortion_max.contained.amended",
     "The pair with the least distortion of its union minimises the largest distortion, if merging lowers no distortion",
-    _RULE,
-    where=f"{_MONOTONE}, {_LEAST_PAIR}",
+    """
+    T[f, g] <= v and (forall j in 1..K: j != f and j != g => D[j] <= v)
+    => T[a, b] <= v and (forall j in 1..K: j != a and j != b => D[j] <= v)
+    """,
+    where="""
+    K integer, D family(1), T family(2), a in 1..K, b in 1..K, f in 1..K, g in 1..K, v real,
+    K >= 2, forall k in 1..K, l in 1..K: k != l => D[k] <= T[k, l] and D[l] <= T[k, l], a != b,
+    f != g, least_pair(a, b)
+    """,
     source=at("Section V-A1, the selection rule for U_2"),
     printed=_INCLUSION,
     fidelity="amended",
     proof=lambda: prove(contained_amended.statement, _selected),
-    false_neighbour=(_RULE, f"K integer, K >= 2, D family(1), T family(2), {_LEAST_PAIR}"),
+    false_neighbour=(
+        """
+        T[f, g] <= v and (forall j in 1..K: j != f and j != g => D[j] <= v)
+        => T[a, b] <= v and (forall j in 1..K: j != a and j != b => D[j] <= v)
+        """,
+        """
+        K integer, D family(1), T family(2), a in 1..K, b in 1..K, f in 1..K, g in 1..K, v real,
+        K >= 2, a != b, f != g, least_pair(a, b)
+        """,
+    ),
     neighbour_note="merging may lower a distortion",
     neighbour_proof=lambda: _pair_of(3, (1, 0, 0), {(1, 2): "1/2"}, a=2, b=3, f=1, g=2, v="1/2"),
     living_example=_pair_of(2, (0, 0), {(1, 2): 1, (2, 1): 1}, a=1, b=2, f=1, g=2, v=1),

@@ -6,7 +6,6 @@ b, d and g are labels of the subgraphs of a decomposition; x stands for a cluste
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.distortion import CENTROIDS
 from theorems.ding_farokhi2020.model import RELATION, at, auto_closed, letters, table, two
 from theorems.ding_farokhi2020.partitions import DECOMPOSITION
 from verify.claim import Claim, claim
@@ -100,12 +99,19 @@ _standing = (*[evaluate] * 6, _one_by_one, evaluate, evaluate)
 fuses: Claim = claim(
     "ding_farokhi2020.algorithm2.fuses",
     "Merging clusters of two subgraphs fuses these two and leaves the others: the finest decomposition has one part fewer",
-    _FUSES.format(f"{_OF_D} and d[w] = d[z]"),
-    where=_SUBGRAPHS,
+    """
+    decomposition(g) and g[w] = g[z]
+    and (forall d integer family(1): decomposition(d) and d[w] = d[z] => finer[N](g, d))
+    """,
+    where="""
+    M N integer, r family(2), b g integer family(1), w in 1..N, z in 1..N, joint_range(r),
+    decomposition(b), finest_decomposition(b), b[w] != b[z],
+    forall x in 1..N: (b[x] = b[z] => g[x] = b[w]) and (b[x] != b[z] => g[x] = b[x])
+    """,
     source=at("Section V-B1; Algorithm 2, steps 5 and 9"),
     printed=r"P^{(t+1)} := P^{(t)}_{\{G_1,G_2\}}; \log\frac{|P^{(t)}|-1}{|P^{(t)}|}",
     proof=lambda: prove(fuses.statement, _fuses),
-    false_neighbour=(_FUSES.format(_OF_D), _SUBGRAPHS),
+    false_neighbour="decomposition(g) and g[w] = g[z] and finest_decomposition(g)",
     neighbour_note="finer than the decompositions before the merging, too",
     neighbour_proof=lambda: fails(
         fuses,
@@ -149,8 +155,20 @@ _STOPPED = (
 local2: Claim = claim(
     "ding_farokhi2020.algorithm2.local",
     "Where Algorithm 2 stops, no merging of two clusters lowers the Lagrangian (a reading of locally optimal; U_2, centroids)",
-    "forall k in 1..K, l in 1..K: k != l => (g[k] != g[l] => log2((P-1)/P)+lam*(W[k,l]-V) >= 0) and (g[k] = g[l] => lam*(W[k,l]-V) >= 0)",
-    where=f"{CENTROIDS}, {_DISTORTED}, {_STOPPED}",
+    """
+    forall k in 1..K, l in 1..K:
+      k != l
+      => (g[k] != g[l] => log2((P - 1)/P) + lam*(W[k, l] - V) >= 0)
+        and (g[k] = g[l] => lam*(W[k, l] - V) >= 0)
+    """,
+    where="""
+    N K integer, c integer family(1), D y family(1), T family(2), V real, W family(2),
+    P integer, g integer family(1), lam real, a in 1..K, b in 1..K, clustering(c),
+    distances_in_clusters(D), distances_in_unions(T), largest(D, V), largest_after_merging(W),
+    P >= 2, labels[K](g, P), lam >= 0, g[a] != g[b],
+    forall k in 1..K, l in 1..K: g[k] != g[l] => W[a, b] <= W[k, l],
+    log2((P - 1)/P) + lam*(W[a, b] - V) >= 0
+    """,
     source=_OF_ALGORITHM2,
     printed=_LOCAL,
     proof=lambda: Witness(
@@ -174,13 +192,23 @@ local2: Claim = claim(
 local2_amended: Claim = claim(
     "ding_farokhi2020.algorithm2.local.amended",
     "Where Algorithm 2 stops, no merging of two clusters lowers the Lagrangian, if none within a subgraph raises the utility",
-    _NO_GAIN,
-    where=_PAIRS,
+    "forall k in 1..n: log2((P - g[k])/P) - lam*(u[k] - U) >= 0",
+    where="""
+    n P integer, g u family(1), lam U real, i in 1..n, n >= 1, P >= 2, subset[n](g), lam >= 0,
+    forall k in 1..n: g[k] = 0 => u[k] <= U, forall k in 1..n: g[k] = 1 => u[k] <= u[i],
+    log2((P - 1)/P) - lam*(u[i] - U) >= 0
+    """,
     source=_OF_ALGORITHM2,
     printed=_LOCAL,
     fidelity="amended",
     proof=lambda: prove(local2_amended.statement, _no_gain, _part_positive),
-    false_neighbour=(_NO_GAIN, _PAIRS.replace("forall k in 1..n: g[k] = 1 => u[k] <= u[i], ", "")),
+    false_neighbour=(
+        "forall k in 1..n: log2((P - g[k])/P) - lam*(u[k] - U) >= 0",
+        """
+        n P integer, g u family(1), lam U real, i in 1..n, n >= 1, P >= 2, subset[n](g), lam >= 0,
+        forall k in 1..n: g[k] = 0 => u[k] <= U, log2((P - 1)/P) - lam*(u[i] - U) >= 0
+        """,
+    ),
     neighbour_note="any pair instead of one with the greatest utility",
     neighbour_proof=lambda: Witness(
         (
@@ -245,14 +273,23 @@ _CHANGES = "n P integer, n >= 1, P >= 2, g D family(1)"
 heavy: Claim = claim(
     "ding_farokhi2020.section5c.heavy",
     "For large lambda' the pairs in two subgraphs lower the Lagrangian (11), and more than all other pairs do",
-    _HEAVY,
-    where=_CHANGES,
+    """
+    exists B real:
+      forall q real:
+        q >= B
+        => (forall i in 1..n: g[i] = 1 => D[i] + q*log2((P - 1)/P) < 0)
+          and (
+              forall i in 1..n, k in 1..n:
+                g[i] = 1 and g[k] = 0 => D[i] + q*log2((P - 1)/P) < D[k]
+            )
+    """,
+    where="n P integer, g D family(1), n >= 1, P >= 2",
     source=at("Section V-C, after eq. (12)"),
     printed=r"ensures a strict reduction of $I_*(S;\hat X^{(t)})$ for each iteration, which is equivalent to the case $\lambda' \gg \lambda$",
     proof=lambda: prove(heavy.statement, _heavy, _part_positive),
     false_neighbour=(
-        f"forall i in 1..n, k in 1..n: g[i] = 1 and g[k] = 0 => {_FALL} < D[k]",
-        f"{_CHANGES}, q real, q >= 0",
+        "forall i in 1..n, k in 1..n: g[i] = 1 and g[k] = 0 => D[i] + q*log2((P - 1)/P) < D[k]",
+        "n P integer, g D family(1), q real, n >= 1, P >= 2, q >= 0",
     ),
     neighbour_note="for every lambda'",
     neighbour_proof=lambda: Witness(
