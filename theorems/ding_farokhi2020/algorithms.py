@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.guarantees import LEAST, MATES, QUANTIZED
 from theorems.ding_farokhi2020.model import at, letters, relation, some_value, table
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Witness
@@ -29,12 +28,6 @@ from verify.prover.tactics import (
     use,
 )
 
-#: Sizes w of n clusters, of which a and b are merged; m is the largest size before.
-_SIZES = (
-    "n integer, n >= 2, w family(1), forall k in 1..n: w[k] >= 1, a in 1..n, b in 1..n, a != b, m real, "
-    "forall k in 1..n: w[k] <= m, exists k in 1..n: w[k] = m"
-)
-_MERGED = "(forall k in 1..n: k != a and k != b => w[k] <= v) and w[a]+w[b] <= v"
 merged_size: Claim = claim(
     "ding_farokhi2020.merged_size",
     "The largest cluster after merging is the merged one or the largest before",
@@ -111,14 +104,6 @@ merged_size: Claim = claim(
 )
 
 _PAIRS = "n integer, n >= 1, t family(1), m real"
-_LEAST = "(forall k in 1..n: {f}[i] <= {f}[k])"
-_ARGMIN_MAX = "(forall k in 1..n: max(t[i],m) <= max(t[k],m))"
-_ARGMIN = "(forall k in 1..n: t[i] <= t[k])"
-_SUM = "(w[{0}]+w[{1}])"
-_ALL_PAIRS = "forall k in 1..n, l in 1..n: k != l => "
-#: Of the pairs of clusters, i and j minimise the largest cluster after merging; they have the smallest union.
-_LARGEST_LEAST = f"({_ALL_PAIRS}max({_SUM.format('i', 'j')},m) <= max({_SUM.format('k', 'l')},m))"
-_UNION_LEAST = f"({_ALL_PAIRS}{_SUM.format('i', 'j')} <= {_SUM.format('k', 'l')})"
 _EQUAL = r"\arg\min \max_{X \in Q_{\{X_1,X_2\}}}\log|X| = \arg\min\{|X_1|+|X_2|\}"
 some_larger: Claim = claim(
     "ding_farokhi2020.argmin.some",
@@ -237,7 +222,6 @@ contained: Claim = claim(
     living_example={"n": 2, "t": letters(2, 3), "m": 3},
 )
 
-_THETA = "n integer, n >= 1, u family(1), theta real"
 footnote12: Claim = claim(
     "ding_farokhi2020.footnote12",
     "A threshold of at least the least utility leaves a feasible solution",
@@ -273,15 +257,6 @@ footnote12_amended: Claim = claim(
     living_example={"n": 1, "u": letters(1), "theta": 1},
 )
 _STEP7 = r"X^* := \arg\max\{U_i: X' \in Q^{(t)}, X' \neq X, [S|X'] \neq [S|X]\}"
-_PARTNER = "(exists y in 1..N, s in 1..M: r[s,x] != r[s,y])"
-#: Q(1) with clusters b, of which there are several; the least range grows from m to p, the largest cluster from 1 to c.
-_CONTINUED = (
-    f"{QUANTIZED}, {LEAST}, {MATES}, K >= 2, exists s in 1..M, x in 1..N: r[s,x] = 0, exists x in 1..N: w[x] = m, "
-    "m >= 1, lam c p real, lam >= 0, c >= 1, p >= 1, "
-    "(forall k in 1..K: sum(s, 1, M, u[s,k]) >= p) and (exists k in 1..K: sum(s, 1, M, u[s,k]) = p), "
-    "(forall k in 1..K: sum(x, 1, N, kronecker(b[x],k)) <= c) and (exists k in 1..K: sum(x, 1, N, kronecker(b[x],k)) = c), "
-    "log2(m)-log2(p)+lam*log2(c) < 0"
-)
 _ALTERNATING = relation(
     (1, 0, 1, 0),
     (0, 1, 0, 1),

@@ -18,7 +18,6 @@ from verify.kernel.statement import Statement
 from verify.prover.tactics import lemma, prove, seq, split
 
 MOST = 4
-_BOUND = f"M <= {MOST}, N <= {MOST}"
 
 #: The ranges of S given each x, as sets of bits: values of S are the bits.
 Columns = tuple[int, ...]
@@ -155,9 +154,6 @@ proposition1: Claim = claim(
     neighbour_note="strictly",
     living_example=relation(*EQUAL, K=2, c=letters(1, 2), m=1),
     notes="An instance of proposition1.counts. The fuzz leg looks at every case.",
-)
-_MATCH = (
-    "(forall x in 1..N: exists s in 1..M: c[s] = b[x]) and (forall s in 1..M: exists x in 1..N: b[x] = c[s])"
 )
 lemma2: Claim = claim(
     "ding_farokhi2020.bounded.lemma2",

@@ -29,10 +29,6 @@ from verify.prover.tactics import (
     use,
 )
 
-_COARSER = "(forall x in 1..N, y in 1..N: b[t,x] = b[t,y] => b[t+1,x] = b[t+1,y])"
-_STRICTLY = "(exists x in 1..N, y in 1..N: b[t+1,x] = b[t+1,y] and b[t,x] != b[t,y])"
-_CHAIN = f"N T integer, N >= 1, T >= 0, b family(2), forall t in 0..T-1: {_COARSER}"
-
 
 def _labels(t: str, last: str) -> str:
     """Labels 1..last, such that values with one label are in one cluster of Q(t)."""

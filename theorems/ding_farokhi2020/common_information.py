@@ -32,9 +32,6 @@ from verify.prover.tactics import (
     use,
 )
 
-_MASSES = "K integer, K >= 1, q family(1), forall k in 1..K: q[k] >= 0, sum(k, 1, K, q[k]) = 1"
-_ENTROPY = "-sum(k, 1, K, xlogx(q[k]))/log(2)"
-
 _term = seq(
     use("n", "h2", "k"),
     fact("rK", "reciprocal_positive", "K"),
@@ -118,7 +115,6 @@ attained: Claim = claim(
     notes="That masses 1/K are possible with any joint range is k.law.",
 )
 _SIZE = "sum(u, 1, M, sum(y, 1, N, r[u,y]*kronecker(c[u],{})))"
-_MASS = "sum(s, 1, M, sum(x, 1, N, p[s,x]*kronecker(c[s],k)))"
 law: Claim = claim(
     "ding_farokhi2020.k.law",
     "Every joint range with a partition into K blocks carries a law in which the blocks are equally likely",
@@ -247,7 +243,6 @@ _law = seq(
         ),
     ),
 )
-_POSITIVE = "K integer, K >= 1, q family(1), forall k in 1..K: q[k] > 0, sum(k, 1, K, q[k]) = 1"
 _single_block = seq(
     intro("positive"),
     cases(
@@ -391,13 +386,6 @@ perfect: Claim = claim(
     living_example=_ALWAYS,
 )
 
-_CHANNEL = (
-    "M N integer, M >= 1, N >= 1, W family(2), forall s in 1..M, x in 1..N: W[s,x] >= 0, "
-    "forall s in 1..M: sum(x, 1, N, W[s,x]) = 1, P Q m family(1), forall s in 1..M: P[s] > 0, sum(s, 1, M, P[s]) = 1, "
-    "forall x in 1..N: Q[x] > 0 and Q[x] = sum(s, 1, M, P[s]*W[s,x]), "
-    "forall x in 1..N: (forall s in 1..M: W[s,x] <= m[x]) and (exists s in 1..M: W[s,x] = m[x])"
-)
-_REALIZABLE = "R real, forall s in 1..M, x in 1..N: W[s,x] > 0 => log2(W[s,x]/Q[x]) <= R"
 _one_output = seq(
     use("q", "h7", "x"),
     use("top", "h8", "x"),

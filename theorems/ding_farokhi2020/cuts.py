@@ -28,26 +28,12 @@ from verify.prover.tactics import (
     use,
 )
 
-#: A graph on 1..N: h2 says that g is an indicator. The confusability graph of a joint range is one.
-GRAPH = "N integer, N >= 1, g family(2), forall x in 1..N, y in 1..N: g[x,y] = 0 or g[x,y] = 1"
-
 
 def cut(a: str) -> str:
     """The number of edges from a set to its complement."""
     return f"sum(x, 1, N, sum(y, 1, N, g[x,y]*{a.format('x')}*(1-{a.format('y')})))"
 
 
-def _subset(a: str) -> str:
-    return f"(forall x in 1..N: {a}[x] = 0 or {a}[x] = 1)"
-
-
-def _proper(a: str) -> str:
-    """A set that is neither empty nor everything."""
-    return f"{_subset(a)} and (exists x in 1..N: {a}[x] = 1) and (exists x in 1..N: {a}[x] = 0)"
-
-
-_A, _B, _AB = "a[{}]", "b[{}]", "(a[{0}]*b[{0}])"
-_CLOSED = "(forall x in 1..N, y in 1..N: g[x,y] = 1 and a[x] = 1 => a[y] = 1)"
 _nonnegative = seq(
     use("bit", "h2", "x", "y"),
     use("ax", "h3", "x"),
@@ -107,7 +93,7 @@ _to_zero = seq(
     intro("closed"),
     have(
         "zero",
-        f"{cut(_A)} = 0",
+        f"{cut('a[{}]')} = 0",
         pointwise(
             "x",
             pointwise(
@@ -144,9 +130,6 @@ zero: Claim = claim(
     living_example=Witness((("N", num(2)), ("g", table(("1", "1"), ("1", "1"))), ("a", letters(1, 1)))),
 )
 
-_LEAST = f"(forall d family(1): {_proper('d')} => {cut('d[{}]')} >= m)"
-_MINIMISERS = f"m real, {_LEAST}, {_proper('a')}, {_proper('b')}, {cut(_A)} = m, {cut(_B)} = m"
-_SYMMETRIC = "forall x in 1..N, y in 1..N: g[x,y] = g[y,x]"
 lattice: Claim = claim(
     "ding_farokhi2020.footnote8",
     "The intersection of two sets of least cut is empty or a set of least cut",
@@ -211,7 +194,6 @@ _path = seq(
         split(evaluate, evaluate),
     ),
 )
-_CLOSED_B = _CLOSED.replace("a[", "b[")
 lattice_amended: Claim = claim(
     "ding_farokhi2020.footnote8.amended",
     "Intersection and union of two sets of cut 0 have cut 0",

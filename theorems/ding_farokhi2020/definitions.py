@@ -686,3 +686,103 @@ _define(
     r"p(\hat x)",
     "Section VI",
 )
+
+# --- letters --------------------------------------------------------------------------------------------------------
+
+_letter = WORDS.letter
+
+_letter("M", "the number of values of S")
+_letter("N", "the number of values of X, or of nodes of a graph")
+_letter("K", "the number of blocks of a partition of S, of clusters of X, or of numbers that are compared")
+_letter("P", "P[s] is the probability of s; without index, the number of parts of the graph of X")
+_letter("Q", "Q[x] is the probability of x")
+_letter(
+    "R",
+    "a bound, in bits, on the log ratios of conditional to unconditional probability: maximal realizable leakage",
+)
+_letter("S", "the private random variable")
+_letter("X", "the released random variable")
+_letter("C", "a random variable that is a function of S and of X")
+_letter("H", "the largest logarithm of a conditional range of S, in bits")
+_letter("B", "the least logarithm of a conditional range of S, in bits; where it is bound, a bound on q")
+_letter(
+    "L",
+    "the largest reduction of the uncertainty about S, in bits; as L[t], the Lagrangian after iteration t",
+)
+_letter(
+    "D",
+    "D[k] is the largest distortion in cluster k; of pairs k of clusters, how merging one changes the rest of the Lagrangian",
+)
+_letter(
+    "T",
+    "T[k,l] is the largest distortion in the union of clusters k and l; without index, the number of iterations",
+)
+_letter("U", "the utility before merging")
+_letter("V", "the largest distortion before merging")
+_letter(
+    "W",
+    "W[s,x] is the conditional probability of x given s; of clusters, W[k,l] is the largest distortion after merging k and l",
+)
+_letter("r", "the joint range: r[s,x] is 1 if the values s of S and x of X occur together, else 0")
+_letter("s", "a value of S")
+_letter("o", "a second value of S")
+_letter(
+    "u",
+    "a second value of S; as u[s,k], 1 if s occurs with cluster k, else 0; as u[k], the utility of choice k",
+)
+_letter("x", "a value of X")
+_letter("y", "a second value of X; as y[x], the number that x is")
+_letter("z", "a value of X, or a codeword; as z[i], a sequence of values of X")
+_letter(
+    "a",
+    "a value of S or X, or a cluster, as what is merged; as a[x], the indicator of a set of values of X; next to s1, s2, ... a value of S",
+)
+_letter(
+    "b",
+    "as b[x], the label of the part or cluster of x (b[t,x] after t iterations), or the indicator of a set; otherwise what is merged with a",
+)
+_letter(
+    "c",
+    "as c[s], the label of the block of s; as c[x], that of the cluster of x; otherwise the largest number of values of a cluster, or another choice than a",
+)
+_letter(
+    "d",
+    "d[s] and d[x] are labels of a second partition, or the indicator of a set; d[x,z] is the distortion of z for x",
+)
+_letter("f", "a cluster, merged with g instead of a with b")
+_letter(
+    "g",
+    "as g[x,y], 1 if x and y are joined in a graph, else 0; as g[x] or g[k], a label after merging, or that of the part of cluster k; of pairs, 1 if they are in two parts, else 0; without index, a cluster",
+)
+_letter("h", "the largest distortion in the union of the clusters 1 and 2")
+_letter("i", "a place in a sequence, an iteration, a cluster, or a choice")
+_letter("j", "a cluster, or an iteration")
+_letter("k", "a block or cluster, or a choice; in the definition of anonymity, the least number of values")
+_letter(
+    "l", "a second block or cluster; the least reduction of the uncertainty about S; in Example 4, lambda"
+)
+_letter("lam", r"the weight of the utility in the Lagrangian, \lambda")
+_letter(
+    "q",
+    "q[k] is the probability of block k; in the examples, which of s5, s6 occurs with x6; otherwise a weight, or a least range after merging",
+)
+_letter(
+    "p",
+    "p[s,x] is the joint probability of s and x; without index, a least number of values of S with a cluster, or, in the examples, which of s1, s2 occurs with x2",
+)
+_letter(
+    "m",
+    "a least number of values of S, a least cut, the size of the largest cluster, or a bound on these; m[x] is the largest of W[s,x]",
+)
+_letter(
+    "n",
+    "the length of a sequence, or the number of clusters or choices; n[i] is how often a pair occurs in the data",
+)
+_letter("v", "a bound on what is compared; in sequences of ranges, a common value of S")
+_letter(
+    "w",
+    "as w[k], the size of a cluster or block, or w[x], that of a range; without index, a value of X that is merged with z",
+)
+_letter("t", "an iteration, or a value; as t[k], the size of pair k after merging")
+_letter("theta", r"the threshold of the utility, \theta")
+_letter("eps", r"the privacy level, \epsilon")

@@ -6,7 +6,7 @@ clusters, so that "x" may stand for a cluster of an earlier iteration.
 
 from __future__ import annotations
 
-from theorems.ding_farokhi2020.model import RELATION, at, auto_closed, count, letters, relation, two
+from theorems.ding_farokhi2020.model import at, auto_closed, count, letters, relation, two
 from verify.claim import Claim, claim
 from verify.prover.tactics import (
     Tactic,
@@ -27,18 +27,6 @@ from verify.prover.tactics import (
     unpack,
     use,
 )
-
-#: Every x has a cluster, and none is empty.
-CLUSTERS = "(forall x in 1..N: 1 <= b[x] and b[x] <= K) and (forall k in 1..K: exists x in 1..N: b[x] = k)"
-#: u is the indicator of the range of S given each cluster, eq. (2).
-_UNION = (
-    "forall s in 1..M, k in 1..K: (u[s,k] = 0 or u[s,k] = 1) "
-    "and (u[s,k] = 1 <=> (exists x in 1..N: b[x] = k and r[s,x] = 1))"
-)
-MATES = "forall x in 1..N: w[x] = m => (exists y in 1..N, s in 1..M: b[y] = b[x] and r[s,x] != r[s,y])"
-QUANTIZED = f"{RELATION}, K integer, K >= 1, b integer family(1), {CLUSTERS}, u family(2), {_UNION}"
-#: w[x] is |S|x|, and at least m.
-LEAST = f"w integer family(1), forall x in 1..N: w[x] = {count()}, m integer, forall x in 1..N: w[x] >= m"
 
 
 def _at_least(z: str) -> Tactic:
@@ -123,7 +111,6 @@ _grown = seq(
         ),
     ),
 )
-GROWN = "forall k in 1..K: sum(s, 1, M, u[s,k]) >= m+1"
 _PAIRED = {"K": 1, "b": letters(1, 1), "u": relation((1,), (1,)).values[2][1], "w": letters(1, 1), "m": 1}
 least_grows: Claim = claim(
     "ding_farokhi2020.algorithm1.least_grows",
@@ -150,9 +137,6 @@ least_grows: Claim = claim(
     notes="x are the clusters before the iteration, b those after it, u their ranges, w the sizes of the ranges before. A partner that was itself merged before "
     "contains a cluster with another range, or its range would be the same: so the hypothesis is what step 7 gives.",
 )
-
-_KEPT = "T integer, T >= 1, L family(1), forall t in 1..T-1: not (L[t]-L[t-1] >= 0)"
-_ALL_FALL = "forall i in 0..{0}, j in 0..{0}: i < j => L[j] < L[i]"
 
 
 def _falls(t: str) -> Tactic:
@@ -201,9 +185,6 @@ descent: Claim = claim(
     "did not find a change >= 0. Iteration T ends it and is not kept; it need not lower the Lagrangian (example2.u2.delta2).",
 )
 
-_RENUMBERED = "g integer family(1), forall x in 1..N: (b[x] = K => g[x] = i) and (b[x] != K => g[x] = b[x])"
-_FEWER = "(forall x in 1..N: 1 <= g[x] and g[x] <= K-1) and (forall k in 1..K-1: exists x in 1..N: g[x] = k)"
-_TWO_CLUSTERS = f"N K integer, N >= 1, K >= 2, b integer family(1), {CLUSTERS}, i in 1..K-1, {_RENUMBERED}"
 one_fewer: Claim = claim(
     "ding_farokhi2020.merging.one_fewer",
     "Merging two clusters leaves a partition with one cluster fewer",
@@ -256,8 +237,6 @@ one_fewer: Claim = claim(
     notes="Clusters i and K are merged; they can be numbered so. g is the new numbering.",
 )
 
-_DIFFER = "(exists s in 1..M: r[s,{}] != r[s,x])"
-
 
 def _after(value: str, k: str) -> str:
     """The least range once x is merged with k."""
@@ -269,17 +248,6 @@ def _after(value: str, k: str) -> str:
     )
 
 
-def _change(value: str, k: str) -> str:
-    """The change of the Lagrangian, for U_2 with centroids, if x is merged with k."""
-    return f"log2(m)-log2({value})+lam*abs(y[x]-y[{k}])/2"
-
-
-_FIRST = (
-    f"{RELATION}, y family(1), lam m p q real, lam >= 0, x in 1..N, a in 1..N, c in 1..N, m >= 1, {count()} = m, "
-    f"forall z in 1..N: z != x => {count('z')} > m, {_DIFFER.format('a')}, {_DIFFER.format('c')}, "
-    f"forall k in 1..N: {_DIFFER.format('k')} => abs(y[x]-y[a]) <= abs(y[x]-y[k]), "
-    f"{_after('p', 'a')}, {_after('q', 'c')}, {_change('p', 'a')} >= 0"
-)
 _STUCK = relation(
     (1, 1, 0), (0, 1, 1), (0, 1, 1), y=letters(0, 4, 5), lam="3/5", m=1, p=2, q=3, x=1, a=2, c=3
 )

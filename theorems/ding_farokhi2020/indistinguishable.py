@@ -5,11 +5,7 @@ from __future__ import annotations
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.measures import reduction_not_negative
 from theorems.ding_farokhi2020.model import (
-    BINARY,
-    COLUMNS,
     EQUAL,
-    ISOLATED,
-    ROWS,
     at,
     auto_closed,
     count,
@@ -48,17 +44,6 @@ from verify.prover.tactics import (
     use,
 )
 
-#: A channel W[s,x] from S to X.
-CHANNEL = (
-    "M N integer, M >= 1, N >= 1, W family(2), forall s in 1..M, x in 1..N: W[s,x] >= 0, "
-    "forall s in 1..M: sum(x, 1, N, W[s,x]) = 1"
-)
-_LDP = "(forall s in 1..M, u in 1..M, x in 1..N: W[s,x] <= exp(eps)*W[u,x])"
-FINITE = f"(exists eps real: {_LDP})"
-SAME_SUPPORT = "(forall s in 1..M, u in 1..M, x in 1..N: W[s,x] > 0 => W[u,x] > 0)"
-_LABELS = (
-    "c integer family(1), forall x in 1..N, s in 1..M, u in 1..M: W[s,x] > 0 and W[u,x] > 0 => c[s] = c[u]"
-)
 _TWO = (("M", num(2)), ("N", num(2)))
 _IDENTITY = (*_TWO, ("W", table(("1", "0"), ("0", "1"))))
 _Z = (*_TWO, ("W", table(("1/2", "1/2"), ("0", "1"))))
@@ -244,10 +229,6 @@ finite: Claim = claim(
     notes="Then every output that occurs has the whole range S, so L_0(S -> X) = 0. The right condition is L_0 = 0; "
     "I_* = 0 is weaker (ldp.connected).",
 )
-_ONE_BLOCK_W = (
-    "(forall c integer family(1): (forall x in 1..N, s in 1..M, u in 1..M: W[s,x] > 0 and W[u,x] > 0 => c[s] = c[u]) "
-    "=> (forall s in 1..M, u in 1..M: c[s] = c[u]))"
-)
 _INDICATES = (
     "(Section I) the Gacs-Korner common information is the stochastic version of the maximin information, indicating when "
     "statistical indistinguishability, e.g., the DP, is attainable; (footnote 16, on K = 0) even if the DP is attainable"
@@ -323,13 +304,7 @@ _z_channel = seq(
     split(split(evaluate, evaluate, evaluate, evaluate), _z_connected_not_finite),
 )
 
-_PRODUCT = (
-    "M N integer, M >= 1, N >= 1, r family(2), p family(2), P Q family(1), forall s in 1..M: P[s] > 0, "
-    f"forall x in 1..N: Q[x] > 0, forall s in 1..M, x in 1..N: p[s,x] = P[s]*Q[x], {BINARY}, "
-    "forall s in 1..M, x in 1..N: r[s,x] = 1 <=> p[s,x] > 0"
-)
 _EVEN = (*_TWO, ("P", letters("1/2", "1/2")), ("Q", letters("1/2", "1/2")))
-_FULL_RANGE = f"forall x in 1..N: {count()} = M"
 independent: Claim = claim(
     "ding_farokhi2020.independence.ranges",
     "Independent random variables have independent ranges: S|x = S for all x",
@@ -367,7 +342,6 @@ _UNIFORM_LAW = (
     ("r", table(("1", "1"), ("1", "1"))),
 )
 
-_ALL = "forall s in 1..M, x in 1..N: r[s,x] = 1"
 _ratio_one = seq(
     intro("x"),
     have("full", f"{count()} = sum(s, 1, M, 1)", pointwise("s", use("one", "h6", "s", "x"))),
@@ -425,8 +399,6 @@ one_block: Claim = claim(
     living_example=relation((1, 1), (1, 1)),
 )
 
-_CONDITIONS = f"M >= 1 and N >= 1 and ({BINARY}) and ({ROWS}) and ({COLUMNS})"
-_ONE_BLOCK = f"(forall c integer family(1), s in 1..M, u in 1..M: {ISOLATED} => c[s] = c[u])"
 _z_connected = seq(
     intro("c", "a", "b"),
     intro("isolated"),
@@ -499,7 +471,6 @@ not_zero = _weaker(
     """,
     seq(intro("x"), reduction_not_negative("x", "not.3", "not.5")),
 )
-_APART_PAIR = "(exists s in 1..M, u in 1..M: forall x in 1..N: r[s,x]*r[u,x] = 0)"
 _chain_connected = seq(
     intro("c", "a", "b"),
     intro("isolated"),
@@ -550,12 +521,6 @@ apart_pair: Claim = claim(
     notes="S has three values, X two; the ranges {s1, s2} and {s2, s3} overlap. The paper says what is true: I_* > 0 makes such pairs. "
     "The converse fails: neither I_* nor K decides whether two given values are told apart, only whether some block always is.",
 )
-_LAW = "(forall s in 1..M, x in 1..N: p[s,x] >= 0) and sum(s, 1, M, sum(x, 1, N, p[s,x])) = 1"
-_K_ZERO = (
-    "(forall c integer family(1): (forall x in 1..N, s in 1..M, u in 1..M: p[s,x] > 0 and p[u,x] > 0 => c[s] = c[u]) "
-    "=> (forall s in 1..M, u in 1..M: c[s] = c[u]))"
-)
-_SOME_LAW = f"exists M N integer, p family(2): M >= 1 and N >= 1 and {_LAW} and {_K_ZERO} and "
 _law_connected = seq(
     intro("c"),
     intro("isolated"),

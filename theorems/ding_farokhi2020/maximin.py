@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.model import (
-    BLOCKS,
     EQUAL,
-    ISOLATED,
-    RELATION,
     at,
     count,
     letters,
@@ -34,9 +31,7 @@ from verify.prover.tactics import (
     use,
 )
 
-PARTITION = RELATION + f", K integer, K >= 1, c integer family(1), {ISOLATED}, {BLOCKS}"
 _BLOCK = "sum(s, 1, M, kronecker(c[s],k))"
-LEVEL = f"m real, forall x in 1..N: {count()} >= m"
 _SPLIT_S = dict(K=2, c=letters(1, 2))
 
 _in_block = seq(  # S|x lies in the block of its members
@@ -108,7 +103,6 @@ total: Claim = claim(
     living_example=relation(*EQUAL, **_SPLIT_S),
 )
 
-_AVERAGE = "w family(1), K integer, K >= 1, m real, forall k in 1..K: w[k] >= m"
 average: Claim = claim(
     "ding_farokhi2020.eq15.average",
     "An average is at least the minimum",
@@ -150,8 +144,6 @@ count_bound: Claim = claim(
     neighbour_note="strictly",
     living_example=relation(*EQUAL, m=1, **_SPLIT_S),
 )
-
-_L0 = f"L real, (forall x in 1..N: log2(M/{count()}) <= L) and (exists x in 1..N: log2(M/{count()}) = L)"
 
 
 def _least_at(y: str) -> Tactic:

@@ -42,22 +42,6 @@ from verify.prover.tactics import (
 _C = count()
 
 
-def _largest(value: str, term: str) -> str:
-    return f"(forall x in 1..N: {term} <= {value}) and (exists x in 1..N: {term} = {value})"
-
-
-def _least(value: str, term: str) -> str:
-    return f"(forall x in 1..N: {value} <= {term}) and (exists x in 1..N: {term} = {value})"
-
-
-_LEAKED = f"log2(M/{_C})"
-_RANGES = "forall x in 1..N: sum(s, 1, M, r[s,x]) >= 1"
-_WHERE = RELATION + ", H real"
-
-
-_LEAKED_FROM_S = "log2(N/sum(x, 1, N, r[{},x]))"
-
-
 def _leak(x: str) -> Tactic:
     """log(M/|S|x|) = log M - log |S|x|."""
     c = count(x)
@@ -114,7 +98,6 @@ L0: Claim = claim(
     living_example=relation(*EQUAL, B=0),
 )
 
-_I0_L0 = f"(forall x in 1..N: l <= {_LEAKED}) and (exists x in 1..N: {_LEAKED} <= L)"
 ordered: Claim = claim(
     "ding_farokhi2020.i0_l0",
     "0 <= I_0 <= L_0",
@@ -230,12 +213,6 @@ def _asymmetric(name: str, title: str, statement: str, neighbour: str, other: st
     return made
 
 
-_KANON = f"(forall x in 1..N: {_C} >= k)"
-_WITH_LEVELS = (
-    f"{RELATION}, k integer, k >= 1, B L real, {_least('B', f'log2({_C})')}, {_largest('L', _LEAKED)}"
-)
-
-
 def _size_from_log(low: str, high: str, given: str) -> Tactic:
     """high >= low from log high >= log low."""
     return cases(
@@ -307,7 +284,6 @@ _ANONYMOUS_L = split(
         _size_from_log("k", _C, "both"),
     ),
 )
-_K_DEFINED = seq(fact("inverse.k", "reciprocal_positive", "k"))
 lemma1: Claim = claim(
     "ding_farokhi2020.lemma1",
     "k-anonymous exactly when B_0(S|X) >= log k, exactly when L_0(S -> X) <= log(|S|/k)",
@@ -338,8 +314,6 @@ _lemma1_defined = first(
 )
 
 _DIFFERENCE = "sum(x, 1, N, abs(r[s,x]-r[u,x]))"
-_SIZES = "sum(x, 1, N, r[s,x]) + sum(x, 1, N, r[u,x])"
-_DISJOINT = "(forall x in 1..N: r[s,x]*r[u,x] = 0)"
 _PAIR = RELATION + ", s in 1..M, u in 1..M"
 _one_column = seq(
     use("a", "h3", "s", "x"),

@@ -47,12 +47,6 @@ def count(x: str = "x", r: str = "r") -> str:
     return f"sum(s, 1, M, {r}[s,{x}])"
 
 
-#: The labels c of S are equal within each range of S given x: a partition without overlap ("isolated").
-ISOLATED = "(forall x in 1..N, s in 1..M, u in 1..M: r[s,x] = 1 and r[u,x] = 1 => c[s] = c[u])"
-#: The labels are 1..K, and each is given: the partition has K blocks.
-BLOCKS = "(forall s in 1..M: 1 <= c[s] and c[s] <= K) and (forall k in 1..K: exists s in 1..M: c[s] = k)"
-
-
 def table(*rows: tuple[int | str, ...]) -> Table:
     """A family of two indices from 1, such as a joint range: rows are the values of S."""
     entries = (((s, x), num(v)) for s, row in enumerate(rows, 1) for x, v in enumerate(row, 1))
@@ -75,7 +69,6 @@ def letters(*values: int | str) -> Table:
 
 
 EQUAL = ((1, 0), (0, 1))  # S = X
-PATH = ((1, 1, 0), (0, 1, 1))  # the graph of X is a path of three nodes
 
 
 #: log 2 > 0, for logarithms in base 2.

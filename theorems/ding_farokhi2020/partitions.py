@@ -50,7 +50,6 @@ _TWO = relation((1, 0), (0, 1))
 
 #: From the one value of S to itself, in a joint range of one pair.
 LOOP = seq(exhibit("1", "i -> 1"), split(*[evaluate] * 5))
-_WRONG_END = ("r[u,z[n]] = 1", "r[u,z[n]] = 2")
 _no_end = seq(intro("n", "z"), each(Choose(3), evaluate))
 
 in_range: Claim = claim(
@@ -130,7 +129,6 @@ reflexive: Claim = claim(
     ),
 )
 
-_SAME = "(forall s in 1..M, u in 1..M: {} => c[s] = c[u])"
 _walk = seq(  # along a sequence the label stays the same
     have(
         "steps",
@@ -215,7 +213,6 @@ same_block: Claim = claim(
     living_example=relation((1, 0), (0, 1), c=letters(1, 2)),
 )
 
-_OVERLAP = "(forall s in 1..M, u in 1..M: {}[s] = {}[u] <=> " + chain("s", "u") + ")"
 _one_block = seq(
     intro("s", "u"),
     each(
@@ -279,8 +276,6 @@ unique: Claim = claim(
     notes="A partition is an overlap partition if two values have the same label exactly when they are overlap connected.",
 )
 
-DECOMPOSITION = "(forall s in 1..M, x in 1..N, y in 1..N: r[s,x] = 1 and r[s,y] = 1 => b[x] = b[y])"
-INDUCED = "(forall s in 1..M, x in 1..N: r[s,x] = 1 => c[s] = b[x])"
 _OF_ROW = "sum(x, 1, N, r[s,x]*b[x])/sum(x, 1, N, r[s,x])"
 _induce = seq(
     exhibit(f"s -> {_OF_ROW}"),
@@ -358,7 +353,6 @@ isolated: Claim = claim(
     neighbour_note="c is not that of the decomposition",
     living_example=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
 )
-_BACK = "(forall x in 1..N, y in 1..N, s in 1..M: r[s,x] = 1 and r[s,y] = 1 => b[x] = b[y])"
 back: Claim = claim(
     "ding_farokhi2020.lemma2.count",
     "Parts of X and blocks of S correspond one to one: the labels used on X are those used on S",
@@ -385,11 +379,6 @@ _one_walk = seq(
     intro("g"),
     each(Enumerate("x", 1, 1), seq(), seq(), each(Enumerate("y", 1, 1), seq(), seq(), LOOP)),
 )
-_WALK = (
-    "(exists n integer, z integer family(1): n >= 1 and (forall i in 1..n: 1 <= z[i] and z[i] <= N) and z[1] = x and z[n] = y "
-    f"and (forall i in 1..n-1: {_LINK}))"
-)
-_CONNECTED_PARTS = f"(forall x in 1..N, y in 1..N: b[x] = b[y] => {_WALK})"
 overlap: Claim = claim(
     "ding_farokhi2020.lemma2",
     "The blocks of S given the parts of the finest decomposition are the overlap partition",

@@ -41,12 +41,6 @@ from verify.prover.tactics import (
     use,
 )
 
-#: A joint law p with marginals P and Q, in which every s and every x occurs.
-LAW = (
-    "M N integer, M >= 1, N >= 1, p family(2), P Q family(1), forall s in 1..M, x in 1..N: p[s,x] >= 0, "
-    "forall s in 1..M: P[s] > 0 and P[s] = sum(x, 1, N, p[s,x]), "
-    "forall x in 1..N: Q[x] > 0 and Q[x] = sum(s, 1, M, p[s,x]), sum(s, 1, M, P[s]) = 1"
-)
 _HALVES = (("M", num(2)), ("N", num(2)), ("P", letters("1/2", "1/2")), ("Q", letters("1/2", "1/2")))
 _DIAGONAL = (*_HALVES, ("p", table(("1/2", "0"), ("0", "1/2"))))
 _UNIFORM = (*_HALVES, ("p", table(("1/4", "1/4"), ("1/4", "1/4"))))
@@ -128,14 +122,6 @@ def _ratio(s: str = "s") -> str:
     return f"p[{s},x]/(P[{s}]*Q[x])"
 
 
-def _within(log: str, support: str) -> str:
-    return f"forall s in 1..M, x in 1..N: {support} => abs({log}({_ratio()})) <= eps"
-
-
-_LDP = "forall s in 1..M, u in 1..M, x in 1..N: p[s,x]/P[s] <= exp(2*eps)*(p[u,x]/P[u])"
-_FULL = "forall s in 1..M, x in 1..N: p[s,x] > 0"
-
-
 def _ratio_bounds(s: str, log: str) -> Tactic:
     """exp(-eps) <= ratio <= exp(eps) from the bound of its logarithm, in bits or nats."""
     value, nats = f"{log}({_ratio(s)})", f"log({_ratio(s)})"
@@ -193,14 +179,10 @@ _ratio_defined = first(
         fact("rQ", "reciprocal_positive", "Q[x]"),
         first(seq(auto_closed), seq(have("pos", f"{_ratio()} > 0", arith("g1*rP*rQ")), auto_closed)),
     ),
-    seq(use("Pu", "h4", "u"), auto_closed),
+    seq(use("Pa", "h4", "a"), auto_closed),
+    seq(use("Pb", "h4", "b"), auto_closed),
     seq(two, auto_closed),
 )
-
-
-def _greatest(log: str) -> str:
-    """eps is the maximum (14)."""
-    return f"{_within(log, 'p[s,x] > 0')}, exists s in 1..M, x in 1..N: p[s,x] > 0 and abs({log}({_ratio()})) = eps"
 
 
 _is_log_2 = seq(

@@ -6,8 +6,7 @@ b, d and g are labels of the subgraphs of a decomposition; x stands for a cluste
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.model import RELATION, at, auto_closed, letters, table, two
-from theorems.ding_farokhi2020.partitions import DECOMPOSITION
+from theorems.ding_farokhi2020.model import at, auto_closed, letters, table, two
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Enumerate, Witness
 from verify.kernel.terms import num
@@ -33,13 +32,6 @@ from verify.prover.tactics import (
     unpack,
     use,
 )
-
-_FUSED = "forall x in 1..N: (b[x] = b[z] => g[x] = b[w]) and (b[x] != b[z] => g[x] = b[x])"
-_OF_G, _OF_D = DECOMPOSITION.replace("b[", "g["), DECOMPOSITION.replace("b[", "d[")
-_COARSER = "(forall x in 1..N, y in 1..N: {}[x] = {}[y] => d[x] = d[y])"
-_FINEST = f"(forall d integer family(1): {_OF_D} => {_COARSER.format('b', 'b')})"
-_FUSES = f"{_OF_G} and g[w] = g[z] and (forall d integer family(1): {{}} => {_COARSER.format('g', 'g')})"
-_SUBGRAPHS = f"{RELATION}, b g integer family(1), {DECOMPOSITION}, {_FINEST}, w in 1..N, z in 1..N, b[w] != b[z], {_FUSED}"
 
 
 def _both(inner: Tactic) -> Tactic:
@@ -137,21 +129,8 @@ _PAIRS = (
     "forall k in 1..n: g[k] = 0 => u[k] <= U, i in 1..n, forall k in 1..n: g[k] = 1 => u[k] <= u[i], "
     "log2((P-1)/P)-lam*(u[i]-U) >= 0"
 )
-_NO_GAIN = "forall k in 1..n: log2((P-g[k])/P)-lam*(u[k]-U) >= 0"
 _LOCAL = "a locally optimal quantization"
 _OF_ALGORITHM2 = at("Sections I and V-B2; eq. (7) and Algorithm 2, steps 4 to 6")
-#: V is the largest distortion of the quantization, W[k,l] that after merging clusters k and l; U_2 is its negative.
-_DISTORTED = (
-    "V real, W family(2), (forall k in 1..K: D[k] <= V) and (exists k in 1..K: D[k] = V), "
-    "forall k in 1..K, l in 1..K: k != l => T[k,l] <= W[k,l] and (forall j in 1..K: j != k and j != l => D[j] <= W[k,l]) "
-    "and (W[k,l] = T[k,l] or (exists j in 1..K: j != k and j != l and D[j] = W[k,l]))"
-)
-#: g is the subgraph of a cluster, of P; a and b lie in two, and merging them keeps U_2 greatest.
-_STOPPED = (
-    "P integer, P >= 2, g integer family(1), (forall k in 1..K: 1 <= g[k] and g[k] <= P) and (forall p in 1..P: exists k in 1..K: g[k] = p), "
-    "lam real, lam >= 0, a in 1..K, b in 1..K, g[a] != g[b], forall k in 1..K, l in 1..K: g[k] != g[l] => W[a,b] <= W[k,l], "
-    "log2((P-1)/P)+lam*(W[a,b]-V) >= 0"
-)
 local2: Claim = claim(
     "ding_farokhi2020.algorithm2.local",
     "Where Algorithm 2 stops, no merging of two clusters lowers the Lagrangian (a reading of locally optimal; U_2, centroids)",
@@ -263,13 +242,7 @@ _part_positive = seq(
     ),
 )
 
-_FALL = "D[i]+q*log2((P-1)/P)"
-_HEAVY = (
-    f"exists B real: forall q real: q >= B => (forall i in 1..n: g[i] = 1 => {_FALL} < 0) "
-    f"and (forall i in 1..n, k in 1..n: g[i] = 1 and g[k] = 0 => {_FALL} < D[k])"
-)
 _two_pairs = (("n", num(2)), ("P", num(2)))
-_CHANGES = "n P integer, n >= 1, P >= 2, g D family(1)"
 heavy: Claim = claim(
     "ding_farokhi2020.section5c.heavy",
     "For large lambda' the pairs in two subgraphs lower the Lagrangian (11), and more than all other pairs do",
