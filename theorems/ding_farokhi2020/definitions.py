@@ -16,7 +16,7 @@ _define = WORDS.define
 
 _define(
     "zero_one[M integer, N integer](r family(2)) := forall s in 1..M, x in 1..N: r[s,x] = 0 or r[s,x] = 1",
-    "each entry r[s,x] is 0 or 1: r says which pairs occur",
+    "each entry r[s,x] is 0 or 1",
 )
 _define(
     """joint_range[M integer, N integer](r family(2)) := M >= 1, N >= 1, zero_one(r),
@@ -89,17 +89,17 @@ _define(
     "anonymous[M integer, N integer, r family(2)](k real) := forall x in 1..N: size_of_S_given(x) >= k",
     "each conditional range of S has at least k values: it is k-anonymous",
     r"|[\![S|x]\!]| \geq k",
-    "Section III-C",
+    "Definition 2",
 )
 _define(
     "difference_of_ranges[N integer, r family(2)](s real, u real) := sum(x, 1, N, abs(r[s,x] - r[u,x]))",
-    "the number of values of X that occur with exactly one of s and u",
+    "the number of values of X that occur with exactly one of s and u, for an indicator r",
     r"|[\![X|s]\!] \setminus [\![X|s']\!] \sqcup [\![X|s']\!] \setminus [\![X|s]\!]|",
     "footnote 6",
 )
 _define(
     "disjoint_ranges[N integer, r family(2)](s real, u real) := forall x in 1..N: r[s,x]*r[u,x] = 0",
-    "no value of X occurs with both s and u",
+    "no value of X occurs with both s and u: the product of the entries is 0",
     r"[\![X|s]\!] \cap [\![X|s']\!] = \emptyset",
     "Section III-C",
 )
@@ -110,21 +110,21 @@ _define(
     "values_of_X[N integer](n integer, z integer family(1)) := n >= 1 and (forall i in 1..n: 1 <= z[i] <= N)",
     "z[1], ..., z[n] is a sequence of values of X, of at least one",
     r"(x_1, \dotsc, x_n)",
-    "Definition 1",
+    "Definition 1 (a)",
 )
 _define(
     """neighbours_overlap[M integer, r family(2)](n integer, z integer family(1)) :=
         forall i in 1..n - 1: exists v in 1..M: r[v,z[i]] = 1 and r[v,z[i + 1]] = 1""",
     "the ranges of S given two neighbours of the sequence z[1], ..., z[n] have a common value",
     r"[\![S|x_i]\!] \cap [\![S|x_{i+1}]\!] \neq \emptyset",
-    "Definition 1",
+    "Definition 1 (a)",
 )
 _define(
     """overlap_connected[M integer, N integer, r family(2)](s real, u real) := exists n integer, z integer family(1):
         values_of_X(n, z) and r[s,z[1]] = 1 and r[u,z[n]] = 1 and neighbours_overlap(n, z)""",
     "s and u are overlap connected: ranges of S, each overlapping the next, lead from s to u",
     r"s \leftrightsquigarrow s'",
-    "Definition 1",
+    "Definition 1 (a)",
 )
 _define(
     """path_between[M integer, N integer, r family(2)](x real, y real) := exists n integer, z integer family(1):
@@ -136,7 +136,7 @@ _define(
 _define(
     """overlap_isolated[M integer, N integer, r family(2)](c family(1)) :=
         forall x in 1..N, s in 1..M, u in 1..M: r[s,x] = 1 and r[u,x] = 1 => c[s] = c[u]""",
-    "the partition c of S is overlap isolated: each conditional range of S lies in one block",
+    "the partition c of S is overlap isolated: each conditional range of S lies in one block (definition1.isolated: that is the printed condition)",
     r"\mathcal{P}_{[\![S|X]\!]}",
     "Definition 1 (c)",
 )
@@ -148,7 +148,7 @@ _define(
     "Definition 1 (d)",
 )
 _define(
-    """labels[M integer](c family(1), K integer) :=
+    """labels[M integer](c integer family(1), K integer) :=
         (forall s in 1..M: 1 <= c[s] <= K) and (forall k in 1..K: exists s in 1..M: c[s] = k)""",
     "c[1], ..., c[M] are the labels of a partition into K blocks: each label is one of 1..K, each of these is given",
     r"|\mathcal{P}| = K",
@@ -175,7 +175,7 @@ _define(
 _define(
     """maximin_zero[M integer, N integer](r family(2)) := forall c integer family(1), s in 1..M, u in 1..M:
         overlap_isolated(c) => c[s] = c[u]""",
-    "the maximin information is 0: every overlap isolated partition of S has one block",
+    "the maximin information is 0: every overlap isolated partition of S, by integer labels, has one block",
     r"I_*(S;X) = 0",
     "Definition 1 (e)",
 )
@@ -206,7 +206,7 @@ _define(
 _define(
     """finest_decomposition[M integer, N integer, r family(2)](b family(1)) := forall d integer family(1):
         decomposition(d) => finer[N](b, d)""",
-    "b is at least as fine as each decomposition of the graph of X",
+    "b is at least as fine as each decomposition of the graph of X by integer labels",
     r"\mathcal{P}^*_{G_X}",
     "Section IV",
 )
@@ -314,11 +314,11 @@ _define(
 )
 _define(
     "common(a real, b real) := sum(s, 1, 6, kronecker(s,a)*kronecker(s,b))",
-    "how many values the ranges {a} and {b} of S have in common: 1 if a = b, else 0",
+    "how many of the six values of S are both a and b",
 )
 _define(
     "common_with_x1(b real) := sum(s, 1, 6, range_x1(s)*kronecker(s,b))",
-    "how many values the range of S given x1 has in common with the range {b}",
+    "how many of the six values of S are b and in the range given x1",
 )
 _define("in_one(a real) := 1 - (1 - a)", "1 if a is 1, else 0, for an indicator a")
 _define("in_any_2(a real, b real) := 1 - (1 - a)*(1 - b)", "1 if one of the indicators a, b is 1, else 0")
@@ -518,12 +518,12 @@ _define(
     """least_after_merging[M integer, N integer, r family(2)](x real, a real, p real) := p >= 1, joined_size(x, a) >= p,
         forall z in 1..N: z != x and z != a => size_of_S_given(z) >= p,
         joined_size(x, a) = p or (exists z in 1..N: z != x and z != a and size_of_S_given(z) = p)""",
-    "p is the least number of values of S that occur with a cluster, after x and a are merged",
+    "p is the least number of values of S that occur with a cluster, after x and a are merged; it is not 0",
     r"\min_{\mathcal{X}} |[\![S|\mathcal{X}]\!]|",
     "Algorithm 1, step 13",
 )
 _define(
-    """change_1[y family(1), lam real, m real](x real, a real, p real) :=
+    """change_of_lagrangian[y family(1), lam real, m real](x real, a real, p real) :=
         log2(m) - log2(p) + lam*abs(y[x] - y[a])/2""",
     """The change of the Lagrangian of Algorithm 1 by merging the values x and a, of which y is the number: the least range of S
     grows from m to p values, the largest distance from a centroid from 0 to half their distance.""",
@@ -535,14 +535,14 @@ _define(
         abs(y[x] - sum(t, 1, N, kronecker(c[t],k)*y[t])/sum(t, 1, N, kronecker(c[t],k)))""",
     "the distance of the number y of the value x from the mean of those of cluster k",
     r"d(x, \hat x)",
-    "Example 2",
+    "Section V-A",
 )
 _define(
     """distance_from_union[N integer, c family(1), y family(1)](k real, l real, x real) := abs(y[x]
         - sum(t, 1, N, (kronecker(c[t],k) + kronecker(c[t],l))*y[t])/sum(t, 1, N, kronecker(c[t],k) + kronecker(c[t],l)))""",
     "the distance of the number y of the value x from the mean of those of clusters k and l together",
     r"d(x, \hat x)",
-    "Example 2",
+    "Section V-A",
 )
 _define(
     """distance_in_cluster[N integer, c family(1), y family(1)](k real, D real) :=
@@ -550,7 +550,7 @@ _define(
         and (exists x in 1..N: c[x] = k and distance_from_centroid(k, x) = D)""",
     "D is the largest distance of the values of cluster k from its centroid",
     r"\bar d(\mathcal{X})",
-    "Example 2",
+    "Section V-A",
 )
 _define(
     """distance_in_union[N integer, c family(1), y family(1)](k real, l real, D real) :=
@@ -561,7 +561,7 @@ _define(
     "Section V-A1",
 )
 _define(
-    """clustering[N integer, K integer](c family(1)) := N >= 1, K >= 2, forall x in 1..N: 1 <= c[x] <= K,
+    """clustering[N integer, K integer](c integer family(1)) := N >= 1, K >= 2, forall x in 1..N: 1 <= c[x] <= K,
         forall k in 1..K: block_size[N, c](k) >= 1""",
     "c puts each of 1..N in one of the clusters 1..K, of which there are two or more and none is empty",
     r"\mathcal{Q}",
@@ -572,12 +572,12 @@ _define(
         forall k in 1..K: distance_in_cluster(k, D[k])""",
     "D[k] is the largest distance of the values of cluster k from its centroid",
     r"\bar d(\mathcal{X})",
-    "Example 2",
+    "Section V-A",
 )
 _define(
     """distances_in_unions[N integer, K integer, c family(1), y family(1)](T family(2)) :=
         forall k in 1..K, l in 1..K: k != l => distance_in_union(k, l, T[k,l])""",
-    "T[k,l] is the largest distance of the values of clusters k and l from their common centroid",
+    "for different clusters, T[k,l] is the largest distance of the values of k and l from their common centroid",
     r"\bar d(\mathcal{X}_1 \sqcup \mathcal{X}_2)",
     "Section V-A1",
 )
@@ -652,7 +652,7 @@ _define(
 _define(
     """support_one_block[M integer, N integer](W family(2)) := forall c integer family(1):
         support_isolated(W, c) => (forall s in 1..M, u in 1..M: c[s] = c[u])""",
-    "every partition of S that is overlap isolated in the support of W has one block: maximin and common information are 0",
+    "every partition of S, by integer labels, that is overlap isolated in the support of W has one block",
     r"I_*(S;\hat X) = 0,\ K(S;\hat X) = 0",
     "Section VI-B",
 )

@@ -254,13 +254,13 @@ _STUCK = relation(
 local1: Claim = claim(
     "ding_farokhi2020.algorithm1.local",
     "Where Algorithm 1 stops, no merging of two clusters lowers the Lagrangian (a reading of locally optimal)",
-    "change_1(x, c, q) >= 0",
+    "change_of_lagrangian(x, c, q) >= 0",
     where="""
     M N integer, r family(2), y family(1), lam m p q real, x in 1..N, a in 1..N, c in 1..N,
     joint_range(r), lam >= 0, m >= 1, size_of_S_given(x) = m,
     forall z in 1..N: z != x => size_of_S_given(z) > m, differ(a, x), differ(c, x),
     forall k in 1..N: differ(k, x) => abs(y[x] - y[a]) <= abs(y[x] - y[k]),
-    least_after_merging(x, a, p), least_after_merging(x, c, q), change_1(x, a, p) >= 0
+    least_after_merging(x, a, p), least_after_merging(x, c, q), change_of_lagrangian(x, a, p) >= 0
     """,
     source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
     printed="a greedy agglomerative clustering in Algorithm 1 that generates a locally optimal quantization by iteratively merging",
@@ -273,13 +273,13 @@ local1: Claim = claim(
 local1_amended: Claim = claim(
     "ding_farokhi2020.algorithm1.local.amended",
     "Where Algorithm 1 stops at its first iteration, no partner that leaves the least range at most as large lowers the Lagrangian",
-    "change_1(x, c, q) >= 0",
+    "change_of_lagrangian(x, c, q) >= 0",
     where="""
     M N integer, r family(2), y family(1), lam m p q real, x in 1..N, a in 1..N, c in 1..N,
     joint_range(r), lam >= 0, m >= 1, size_of_S_given(x) = m,
     forall z in 1..N: z != x => size_of_S_given(z) > m, differ(a, x), differ(c, x),
     forall k in 1..N: differ(k, x) => abs(y[x] - y[a]) <= abs(y[x] - y[k]),
-    least_after_merging(x, a, p), least_after_merging(x, c, q), change_1(x, a, p) >= 0, q <= p
+    least_after_merging(x, a, p), least_after_merging(x, c, q), change_of_lagrangian(x, a, p) >= 0, q <= p
     """,
     source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
     printed="a greedy agglomerative clustering in Algorithm 1 that generates a locally optimal quantization by iteratively merging",
@@ -298,13 +298,13 @@ local1_amended: Claim = claim(
         seq(two, auto_closed),
     ),
     false_neighbour=(
-        "change_1(x, c, q) >= 0",
+        "change_of_lagrangian(x, c, q) >= 0",
         """
         M N integer, r family(2), y family(1), lam m p q real, x in 1..N, a in 1..N, c in 1..N,
         joint_range(r), lam >= 0, m >= 1, size_of_S_given(x) = m,
         forall z in 1..N: z != x => size_of_S_given(z) > m, differ(a, x), differ(c, x),
         forall k in 1..N: differ(k, x) => abs(y[x] - y[a]) <= abs(y[x] - y[k]),
-        least_after_merging(x, a, p), least_after_merging(x, c, q), change_1(x, a, p) >= 0
+        least_after_merging(x, a, p), least_after_merging(x, c, q), change_of_lagrangian(x, a, p) >= 0
         """,
     ),
     neighbour_note="any partner (as printed)",
