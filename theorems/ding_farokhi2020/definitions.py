@@ -535,14 +535,14 @@ _define(
         abs(y[x] - sum(t, 1, N, kronecker(c[t],k)*y[t])/sum(t, 1, N, kronecker(c[t],k)))""",
     "the distance of the number y of the value x from the mean of those of cluster k",
     r"d(x, \hat x)",
-    "Section V-A",
+    "Section V-A1",
 )
 _define(
     """distance_from_union[N integer, c family(1), y family(1)](k real, l real, x real) := abs(y[x]
         - sum(t, 1, N, (kronecker(c[t],k) + kronecker(c[t],l))*y[t])/sum(t, 1, N, kronecker(c[t],k) + kronecker(c[t],l)))""",
     "the distance of the number y of the value x from the mean of those of clusters k and l together",
     r"d(x, \hat x)",
-    "Section V-A",
+    "Section V-A1",
 )
 _define(
     """distance_in_cluster[N integer, c family(1), y family(1)](k real, D real) :=
@@ -550,7 +550,7 @@ _define(
         and (exists x in 1..N: c[x] = k and distance_from_centroid(k, x) = D)""",
     "D is the largest distance of the values of cluster k from its centroid",
     r"\bar d(\mathcal{X})",
-    "Section V-A",
+    "Section V-A1",
 )
 _define(
     """distance_in_union[N integer, c family(1), y family(1)](k real, l real, D real) :=
@@ -572,7 +572,7 @@ _define(
         forall k in 1..K: distance_in_cluster(k, D[k])""",
     "D[k] is the largest distance of the values of cluster k from its centroid",
     r"\bar d(\mathcal{X})",
-    "Section V-A",
+    "Section V-A1",
 )
 _define(
     """distances_in_unions[N integer, K integer, c family(1), y family(1)](T family(2)) :=
@@ -694,8 +694,8 @@ _letter = WORDS.letter
 _letter("M", "the number of values of S")
 _letter("N", "the number of values of X, or of nodes of a graph")
 _letter("K", "the number of blocks of a partition of S, of clusters of X, or of numbers that are compared")
-_letter("P", "P[s] is the probability of s; without index, the number of parts of the graph of X")
-_letter("Q", "Q[x] is the probability of x")
+_letter("P", "as P[s], the probability of s; without index, the number of parts of the graph of X")
+_letter("Q", "as Q[x], the probability of x")
 _letter(
     "R",
     "a bound, in bits, on the log ratios of conditional to unconditional probability: maximal realizable leakage",
@@ -711,17 +711,17 @@ _letter(
 )
 _letter(
     "D",
-    "D[k] is the largest distortion in cluster k; of pairs k of clusters, how merging one changes the rest of the Lagrangian",
+    "as D[k], the largest distortion in cluster k; of pairs k of clusters, how merging one changes the rest of the Lagrangian",
 )
 _letter(
     "T",
-    "T[k,l] is the largest distortion in the union of clusters k and l; without index, the number of iterations",
+    "as T[k,l], the largest distortion in the union of clusters k and l; without index, the number of iterations",
 )
 _letter("U", "the utility before merging")
 _letter("V", "the largest distortion before merging")
 _letter(
     "W",
-    "W[s,x] is the conditional probability of x given s; of clusters, W[k,l] is the largest distortion after merging k and l",
+    "as W[s,x], the conditional probability of x given s; as W[k,l], the largest distortion after merging k and l",
 )
 _letter("r", "the joint range: r[s,x] is 1 if the values s of S and x of X occur together, else 0")
 _letter("s", "a value of S")
@@ -747,7 +747,7 @@ _letter(
 )
 _letter(
     "d",
-    "d[s] and d[x] are labels of a second partition, or the indicator of a set; d[x,z] is the distortion of z for x",
+    "as d[s] or d[x], the label in a second partition, or the indicator of a set; as d[x,z], the distortion of z for x",
 )
 _letter("f", "a cluster, merged with g instead of a with b")
 _letter(
@@ -761,22 +761,22 @@ _letter("k", "a block or cluster, or a choice; in the definition of anonymity, t
 _letter(
     "l", "a second block or cluster; the least reduction of the uncertainty about S; in Example 4, lambda"
 )
-_letter("lam", r"the weight of the utility in the Lagrangian, \lambda")
+_letter("lam", "the weight of the utility in the Lagrangian, printed as lambda")
 _letter(
     "q",
-    "q[k] is the probability of block k; in the examples, which of s5, s6 occurs with x6; otherwise a weight, or a least range after merging",
+    "as q[k], the probability of block k; in the examples, which of s5, s6 occurs with x6; otherwise a weight, or a least range after merging",
 )
 _letter(
     "p",
-    "p[s,x] is the joint probability of s and x; without index, a least number of values of S with a cluster, or, in the examples, which of s1, s2 occurs with x2",
+    "as p[s,x], the joint probability of s and x; without index, a least number of values of S with a cluster, or, in the examples, which of s1, s2 occurs with x2",
 )
 _letter(
     "m",
-    "a least number of values of S, a least cut, the size of the largest cluster, or a bound on these; m[x] is the largest of W[s,x]",
+    "a least number of values of S, a least cut, the size of the largest cluster, or a bound on these; as m[x], the largest of W[s,x]",
 )
 _letter(
     "n",
-    "the length of a sequence, or the number of clusters or choices; n[i] is how often a pair occurs in the data",
+    "the length of a sequence, or the number of clusters or choices; as n[i], how often a pair occurs in the data",
 )
 _letter("v", "a bound on what is compared; in sequences of ranges, a common value of S")
 _letter(
@@ -784,5 +784,5 @@ _letter(
     "as w[k], the size of a cluster or block, or w[x], that of a range; without index, a value of X that is merged with z",
 )
 _letter("t", "an iteration, or a value; as t[k], the size of pair k after merging")
-_letter("theta", r"the threshold of the utility, \theta")
-_letter("eps", r"the privacy level, \epsilon")
+_letter("theta", "the threshold of the utility")
+_letter("eps", "the privacy level, printed as epsilon")
