@@ -16,6 +16,7 @@ from verify.kernel.evaluate import Evaluator, enclose, evaluator_for, exact
 from verify.kernel.expansion import expand
 from verify.kernel.statement import And, Formula, Iff, Implies, Not, Or, Relation, Statement
 from verify.kernel.terms import Term
+from verify.plain import inline
 from verify.render import render, render_formula
 from verify.report.table import assumptions_data, is_erratum, witness_data, witness_text
 
@@ -188,7 +189,8 @@ def errata_text(found: Sequence[Erratum]) -> str:
 
 def _paragraph(erratum: Erratum) -> str:
     verdict = erratum.verdict
-    lines = [f"{verdict.id}   {verdict.paper}, {verdict.location}: {verdict.verdict}", *_words("about", erratum.title)]
+    place = inline(f"{verdict.paper}, {verdict.location}")
+    lines = [f"{verdict.id}   {place}: {verdict.verdict}", *_words("about", erratum.title)]
     lines += _words("printed", erratum.printed)
     lines += _indented("statement", verdict.statement)
     lines.append(f"  {_where(verdict)}")
@@ -238,7 +240,7 @@ def _amendment(erratum: Erratum) -> list[str]:
         return [f"  otherwise  {erratum.reading_of}, the reading that fits the rest of the paper: {verdict}"]
     if amended is None:
         return ["  amendment  none"]
-    rests = f", resting on {', '.join(a.name for a in amended.assumptions)}" if amended.assumptions else ""
+    rests = f", resting on {inline(', '.join(a.name for a in amended.assumptions))}" if amended.assumptions else ""
     return [
         *_indented("amendment", amended.statement),
         f"  amended    {amended.id}: {amended.verdict}{rests}",
