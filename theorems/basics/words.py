@@ -81,6 +81,28 @@ _define(
     r"H_\infty(p)",
 )
 
+# --- information of random variables ----------------------------------------------------------------------------------
+
+_define(
+    "information_between(X variable, Y variable) := I(X;Y)",
+    "mutual information of the random variables X and Y: H(X) + H(Y) - H(X,Y)",
+    "I(X;Y)",
+)
+_define(
+    "information_given(X variable, Y variable, Z variable) := I(X;Y|Z)",
+    "mutual information of the random variables X and Y given Z: H(X,Z) + H(Y,Z) - H(X,Y,Z) - H(Z)",
+    "I(X;Y|Z)",
+)
+_define(
+    "independent(X variable, Y variable) := information_between(X, Y) = 0",
+    "the random variables X and Y are independent",
+)
+_define(
+    "markov_chain(X variable, Y variable, Z variable) := information_given(X, Z, Y) = 0",
+    "the random variables X and Z are independent given Y",
+    "X - Y - Z",
+)
+
 # --- privacy of a channel -------------------------------------------------------------------------------------------
 
 _define(
