@@ -42,7 +42,14 @@ __all__ = [
 
 FIDELITIES = ("as printed", "amended", "sharpened", "beyond")
 #: What `verify.lint` may find about a claim, and a claim may waive with a reason.
-WAIVABLE = ("unused-hypothesis", "contradictory-hypotheses", "tautology", "domain-hole", "missing-source")
+WAIVABLE = (
+    "unused-hypothesis",
+    "contradictory-hypotheses",
+    "tautology",
+    "unlike-twin",
+    "domain-hole",
+    "missing-source",
+)
 AMENDED = ".amended"
 
 
