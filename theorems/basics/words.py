@@ -81,6 +81,22 @@ _define(
     r"H_\infty(p)",
 )
 
+_define(
+    "shared_information(X variable, Y variable) := H(X) + H(Y) - H(X,Y)",
+    "mutual information of the random variables X and Y",
+    "I(X;Y)",
+)
+_define(
+    "markov_chain(X variable, Y variable, Z variable) := H(X,Y) + H(Y,Z) - H(X,Y,Z) - H(Y) = 0",
+    "X and Z are independent given Y",
+    "X - Y - Z",
+)
+_define(
+    "determines(X variable, Y variable) := H(X,Y) - H(X) = 0",
+    "Y is a function of X: given X nothing is uncertain of Y",
+    "Y = f(X)",
+)
+
 # --- privacy of a channel -------------------------------------------------------------------------------------------
 
 _define(
