@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from theorems.wu2019.definitions import WORDS
 from verify.claim import Source
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import Lambda, num
@@ -16,7 +17,7 @@ CITATION = "G. Wu, Constructing Privacy Channels from Information Channels, 2019
 
 
 def at(location: str, units: str = "nats") -> Source:
-    return Source(PAPER, CITATION, location, units)
+    return Source(PAPER, CITATION, location, units, WORDS)
 
 
 DATASETS = "tuples(n,j,K[j])"

@@ -460,12 +460,22 @@ trivially_known = seq(
 differential: Claim = claim(
     "wu2019.proposition1.differential",
     "Max-information privacy for independent records implies differential privacy",
-    f"{MAX_INFORMATION} => {DIFFERENTIAL}",
-    where=f"{CHANNEL}, eps real, eps >= 0",
+    "max_information_private(eps) => differentially_private(eps)",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), eps real,
+        privacy_channel(W),
+        eps >= 0
+    """,
     source=PROPOSITION,
     printed="the differential privacy model is compatible with the information privacy model",
     proof=lambda: prove(differential.statement, _discloses_little_private),
-    false_neighbour=f"{MAX_INFORMATION} => {DIFFERENTIAL.replace('exp(eps)', '(exp(eps)-1)')}",
+    false_neighbour="""
+        max_information_private(eps)
+        => (
+            forall i in 1..n, x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), y in 1..m:
+              (forall j in 1..n: j != i => x[j] = z[j]) => W[x, y] <= (exp(eps) - 1)*W[z, y]
+          )
+    """,
     neighbour_note="the factor less 1",
     neighbour_proof=lambda: fails(
         differential,
@@ -484,8 +494,12 @@ differential: Claim = claim(
 proposition1: Claim = claim(
     "wu2019.proposition1",
     "Max-information privacy for independent records is differential privacy",
-    f"{MAX_INFORMATION} <=> {DIFFERENTIAL}",
-    where=f"{CHANNEL}, eps real, eps >= 0",
+    "max_information_private(eps) <=> differentially_private(eps)",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), eps real,
+        privacy_channel(W),
+        eps >= 0
+    """,
     source=PROPOSITION,
     printed=r"p(y|x) satisfies \epsilon-max-information privacy with respect to \mathbb{P}_{ind} if and only if it satisfies \epsilon-differential privacy",
     proof=lambda: prove(
@@ -495,7 +509,7 @@ proposition1: Claim = claim(
             _private_discloses_little,
         ),
     ),
-    false_neighbour=f"{MAX_INFORMATION} <=> {DIFFERENTIAL.replace('exp(eps)', 'exp(2*eps)')}",
+    false_neighbour="max_information_private(eps) <=> differentially_private(2*eps)",
     neighbour_note="twice the level of differential privacy",
     neighbour_proof=lambda: fails(
         proposition1,

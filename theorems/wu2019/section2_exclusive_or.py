@@ -54,11 +54,23 @@ strict_tangent: Claim = claim(
     "wu2019.tangent.strict",
     "x log x lies above its tangents, and meets each at one point only",
     "xlogx(a) > a*log(b) + a - b",
-    where="a b real, a >= 0, b > 0, a != b",
+    where="""
+        a real, b real,
+        a >= 0,
+        b > 0,
+        a != b
+    """,
     source=_ENTROPY,
     fidelity="beyond",
     printed="a step",
-    false_neighbour=("xlogx(a) > a*log(b) + a - b", "a b real, a >= 0, b > 0"),
+    false_neighbour=(
+        "xlogx(a) > a*log(b) + a - b",
+        """
+            a real, b real,
+            a >= 0,
+            b > 0
+        """,
+    ),
     neighbour_note="a = b allowed",
     living_example={"a": 1, "b": 2},
 )
@@ -72,15 +84,29 @@ _two_datasets: dict[str, Num | Lambda | Table] = {"n": num(1), "K": Lambda(("j",
 only_uniform: Claim = claim(
     "wu2019.eq5.only_uniform",
     "The uniform knowledge is the only one of entropy log |X|",
-    f"forall z in {DATASETS}: P[z] = 1/N",
-    where=f"{_LAW}, {ENTROPY} >= log(N)",
+    "forall z in tuples(n, j, K[j]): P[z] = 1/N",
+    where="""
+        n integer, K integer family(1), N real, P family(1),
+        universes(K),
+        N = number_of_datasets,
+        knowledge(P),
+        dataset_entropy(P) >= log(N)
+    """,
     source=_ENTROPY,
     fidelity="beyond",
     printed=r"b \in [0, \log|\mathcal{X}|]",
     proof=lambda: prove(
         only_uniform.statement, _uniform_only, defined=first(use("px", "h4", "x"), counted("h2", "h3"))
     ),
-    false_neighbour=(f"forall z in {DATASETS}: P[z] = 1/N", _LAW),
+    false_neighbour=(
+        "forall z in tuples(n, j, K[j]): P[z] = 1/N",
+        """
+            n integer, K integer family(1), N real, P family(1),
+            universes(K),
+            N = number_of_datasets,
+            knowledge(P)
+        """,
+    ),
     neighbour_note="of any entropy",
     neighbour_proof=lambda: Witness(tuple({**_two_datasets, "P": Table(((((1,),), num(1)),))}.items())),
     living_example={**_two_datasets, "P": Lambda(("x",), num("1/2"))},
@@ -334,12 +360,92 @@ _CAPACITIES = " and ".join(
 capacities: Claim = claim(
     "wu2019.balance.xor.capacities",
     "Exclusive or: C_1 is log 2, and C_1^b is log 2 at b = 0 and 0 at b = 2 log 2 = log 4",
-    _CAPACITIES,
+    """
+        exclusive_or_capacity(log(2))
+        and exclusive_or_capacity_above(0, log(2))
+        and exclusive_or_capacity_above(2*log(2), 0)
+        and exclusive_or_capacity_above(log(4), 0)
+    """,
     source=at("Definition 5, Lemma 1 and Section 7"),
     fidelity="beyond",
     printed="a step against (6)",
     proof=lambda: prove(capacities.statement, _all_capacities(), defined=_pairs_defined),
-    false_neighbour=_CAPACITIES.replace("0 <= d", "1 <= d"),
+    false_neighbour="""
+        exclusive_or_capacity(log(2))
+        and exclusive_or_capacity_above(0, log(2))
+        and information_private_above[
+            2, 2, (j) -> 2,
+            (x tuple, y) -> kronecker(y, 1)
+            *(
+                kronecker(x[1], 1)*kronecker(x[2], 1)
+                + (1 - kronecker(x[1], 1))*(1 - kronecker(x[2], 1))
+              )
+            + kronecker(y, 2)
+              *(
+                  1
+                  - (
+                      kronecker(x[1], 1)*kronecker(x[2], 1)
+                      + (1 - kronecker(x[1], 1))*(1 - kronecker(x[2], 1))
+                    )
+                )
+          ](2*log(2), 0)
+        and (
+            forall d real:
+              information_private_above[
+                2, 2, (j) -> 2,
+                (x tuple, y) -> kronecker(y, 1)
+                *(
+                    kronecker(x[1], 1)*kronecker(x[2], 1)
+                    + (1 - kronecker(x[1], 1))*(1 - kronecker(x[2], 1))
+                  )
+                + kronecker(y, 2)
+                  *(
+                      1
+                      - (
+                          kronecker(x[1], 1)*kronecker(x[2], 1)
+                          + (1 - kronecker(x[1], 1))*(1 - kronecker(x[2], 1))
+                        )
+                    )
+              ](2*log(2), d)
+              => 1 <= d
+          )
+        and information_private_above[
+            2, 2, (j) -> 2,
+            (x tuple, y) -> kronecker(y, 1)
+            *(
+                kronecker(x[1], 1)*kronecker(x[2], 1)
+                + (1 - kronecker(x[1], 1))*(1 - kronecker(x[2], 1))
+              )
+            + kronecker(y, 2)
+              *(
+                  1
+                  - (
+                      kronecker(x[1], 1)*kronecker(x[2], 1)
+                      + (1 - kronecker(x[1], 1))*(1 - kronecker(x[2], 1))
+                    )
+                )
+          ](log(4), 0)
+        and (
+            forall d real:
+              information_private_above[
+                2, 2, (j) -> 2,
+                (x tuple, y) -> kronecker(y, 1)
+                *(
+                    kronecker(x[1], 1)*kronecker(x[2], 1)
+                    + (1 - kronecker(x[1], 1))*(1 - kronecker(x[2], 1))
+                  )
+                + kronecker(y, 2)
+                  *(
+                      1
+                      - (
+                          kronecker(x[1], 1)*kronecker(x[2], 1)
+                          + (1 - kronecker(x[1], 1))*(1 - kronecker(x[2], 1))
+                        )
+                    )
+              ](log(4), d)
+              => 1 <= d
+          )
+    """,
     neighbour_note="1 in place of 0",
     neighbour_proof=lambda: fails(
         capacities,
@@ -391,8 +497,21 @@ _POSITIVE = f"{CHANNEL}, {SIZE}, {LARGEST_RECORD}, b real, 0 < b, b <= log(N), {
 lemma1: Claim = claim(
     "wu2019.lemma1",
     "Monotonicity of the balance function, and a strict bound",
-    f"{MONOTONE} and c1-cT < min(b, M)",
-    where=_POSITIVE,
+    "0 = c1 - c0 <= c1 - cb <= c1 - cT < min(b, M)",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), N real, M real, b real, c1 real,
+        c0 real, cb real, cT real,
+        privacy_channel(W),
+        N = number_of_datasets,
+        exists i in 1..n: M = log(K[i]),
+        forall i in 1..n: log(K[i]) <= M,
+        0 < b,
+        b <= log(N),
+        individual_capacity(c1),
+        individual_capacity_above(0, c0),
+        individual_capacity_above(b, cb),
+        individual_capacity_above(log(N), cT)
+    """,
     source=at("Lemma 1, eq. (6)"),
     printed=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|) < \min\{b, \max_{i}\log|\mathcal{X}_i|\}",
     proof=lambda: _refuted(lemma1, 3),
@@ -402,8 +521,21 @@ lemma1: Claim = claim(
 own: Claim = claim(
     "wu2019.lemma1.own",
     "Lemma 1 with the last bound for delta(b) itself, the b of the minimum being the b of delta",
-    f"{MONOTONE} and c1-cb < min(b, M)",
-    where=_POSITIVE,
+    "0 = c1 - c0 and c1 - c0 <= c1 - cb and c1 - cb <= c1 - cT and c1 - cb < min(b, M)",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), N real, M real, b real, c1 real,
+        c0 real, cb real, cT real,
+        privacy_channel(W),
+        N = number_of_datasets,
+        exists i in 1..n: M = log(K[i]),
+        forall i in 1..n: log(K[i]) <= M,
+        0 < b,
+        b <= log(N),
+        individual_capacity(c1),
+        individual_capacity_above(0, c0),
+        individual_capacity_above(b, cb),
+        individual_capacity_above(log(N), cT)
+    """,
     source=at("Lemma 1, eq. (6)"),
     printed=r"\delta(b) < \min\{b, \max_{i}\log|\mathcal{X}_i|\}",
     proof=lambda: _refuted(own, 3),

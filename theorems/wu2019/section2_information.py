@@ -42,8 +42,12 @@ _defined = first(disclosed_defined(use("px", "h6", "x")), use("px", "h6", "x"))
 part_below: Claim = claim(
     "wu2019.part",
     "a log a <= a log b for a part a of b",
-    "xlogx(a) <= a*log(b+kronecker(b,0))",
-    where="a b real, a >= 0, b >= a",
+    "xlogx(a) <= a*log_or_zero(b)",
+    where="""
+        a real, b real,
+        a >= 0,
+        b >= a
+    """,
     source=_AT,
     fidelity="beyond",
     printed="the logarithm is increasing",
@@ -79,7 +83,7 @@ part_below: Claim = claim(
             ),
         ),
     ),
-    false_neighbour="xlogx(a) <= a*log(b+kronecker(b,0)) - a/2",
+    false_neighbour="xlogx(a) <= a*log_or_zero(b) - a/2",
     neighbour_note="half of a less",
     living_example={"a": 1, "b": 1},
 )
@@ -248,8 +252,12 @@ _outs = _by_joint("outs", "v[y]", "y", "m", "sum(k, 1, K[i], J[k,y])", "v0", "Jv
 below_record: Claim = claim(
     "wu2019.disclosed.record",
     "What is disclosed of a record is at most its entropy",
-    f"{DISCLOSED} <= -sum(k, 1, K[i], xlogx({record()}))",
-    where=KNOWLEDGE,
+    "record_information(P, i) <= record_entropy(P, i)",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), i in 1..n, P family(1),
+        privacy_channel(W),
+        knowledge(P)
+    """,
     source=_AT,
     fidelity="beyond",
     printed="a step of Lemma 1",
@@ -280,7 +288,7 @@ below_record: Claim = claim(
         ),
         defined=_defined,
     ),
-    false_neighbour=f"{DISCLOSED} <= -sum(k, 1, K[i], xlogx({record()})) - 1/8",
+    false_neighbour="record_information(P, i) <= record_entropy(P, i) - 1/8",
     neighbour_note="an eighth less",
     neighbour_proof=lambda: _example,
     living_example=_example,
@@ -322,8 +330,12 @@ _cell_of_record = seq(
 record_below_all: Claim = claim(
     "wu2019.entropy.record",
     "The entropy of a record is at most that of the dataset",
-    f"-sum(k, 1, K[i], xlogx({record()})) <= {ENTROPY}",
-    where=KNOWLEDGE,
+    "record_entropy(P, i) <= dataset_entropy(P)",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), i in 1..n, P family(1),
+        privacy_channel(W),
+        knowledge(P)
+    """,
     source=_AT,
     fidelity="beyond",
     printed="a step of Lemma 1",
@@ -355,7 +367,7 @@ record_below_all: Claim = claim(
         ),
         defined=_defined,
     ),
-    false_neighbour=f"-sum(k, 1, K[i], xlogx({record()})) <= {ENTROPY} - 1/8",
+    false_neighbour="record_entropy(P, i) <= dataset_entropy(P) - 1/8",
     neighbour_note="an eighth less",
     neighbour_proof=lambda: _example,
     living_example=_example,
@@ -363,8 +375,12 @@ record_below_all: Claim = claim(
 record_below_size: Claim = claim(
     "wu2019.entropy.size",
     "The entropy of a record is at most the logarithm of the size of its universe",
-    f"-sum(k, 1, K[i], xlogx({record()})) <= log(K[i])",
-    where=KNOWLEDGE,
+    "record_entropy(P, i) <= log(K[i])",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), i in 1..n, P family(1),
+        privacy_channel(W),
+        knowledge(P)
+    """,
     source=_AT,
     fidelity="beyond",
     printed="a step of Lemma 1",
@@ -384,7 +400,7 @@ record_below_size: Claim = claim(
         ),
         defined=first(_defined, use("size", "h3", "i")),
     ),
-    false_neighbour=f"-sum(k, 1, K[i], xlogx({record()})) <= log(K[i]) - 1/8",
+    false_neighbour="record_entropy(P, i) <= log(K[i]) - 1/8",
     neighbour_note="an eighth less",
     neighbour_proof=lambda: _example,
     living_example=_example,
@@ -423,8 +439,12 @@ _independent_cell = seq(
 nonnegative: Claim = claim(
     "wu2019.disclosed.nonnegative",
     "What is disclosed is not negative",
-    f"{DISCLOSED} >= 0",
-    where=KNOWLEDGE,
+    "record_information(P, i) >= 0",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), i in 1..n, P family(1),
+        privacy_channel(W),
+        knowledge(P)
+    """,
     source=_AT,
     fidelity="beyond",
     printed="a step of Lemma 1",
@@ -457,7 +477,7 @@ nonnegative: Claim = claim(
         ),
         defined=_defined,
     ),
-    false_neighbour=f"{DISCLOSED} > 0",
+    false_neighbour="record_information(P, i) > 0",
     neighbour_note="strictly",
     neighbour_proof=lambda: _example,
     living_example=_example,

@@ -55,7 +55,11 @@ product: Claim = claim(
     "wu2019.product",
     "a b log(a b) = a (b log b) + b (a log a)",
     "xlogx(a*b) = a*xlogx(b) + b*xlogx(a)",
-    where="a b real, a >= 0, b >= 0",
+    where="""
+        a real, b real,
+        a >= 0,
+        b >= 0
+    """,
     source=_AT,
     fidelity="beyond",
     printed="the chain rule of entropy, used silently",
@@ -221,9 +225,16 @@ _factored_defined = first(disclosed_defined(use("px", "h9", "x")), column_define
 factored: Claim = claim(
     "wu2019.eq13.factored",
     "What a knowledge discloses of a record is what its kernel transmits of the record's law",
-    f"{DISCLOSED} = {THROUGH}",
-    where=f"{_KNOWN_I}, P q family(1), D family(2), {KERNEL}, forall k in 1..K[i]: q[k] >= 0, {_RELATED}, "
-    f"forall x in {DATASETS}: P[x] >= 0",
+    "record_information(P, i) = kernel_information(q, i, D)",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), i in 1..n, P family(1),
+        q family(1), D family(2),
+        privacy_channel(W),
+        kernel(i, D),
+        forall k in 1..K[i]: q[k] >= 0,
+        forall k in 1..K[i], x in tuples(n, j, K[j]): kronecker(x[i], k)*P[x] = q[k]*D[k, x],
+        forall x in tuples(n, j, K[j]): P[x] >= 0
+    """,
     source=_AT,
     fidelity="beyond",
     printed=r"X \sim p(x_i) p(x_{(i)}|x_i)",
@@ -232,7 +243,7 @@ factored: Claim = claim(
         _by_parts,
         defined=_factored_defined,
     ),
-    false_neighbour=f"{DISCLOSED} = {THROUGH} + 1",
+    false_neighbour="record_information(P, i) = kernel_information(q, i, D) + 1",
     neighbour_note="a nat more",
     neighbour_proof=lambda: _nothing,
     living_example=_nothing,
@@ -529,13 +540,16 @@ NOTHING_KNOWN = seq(  # KNOWN holds with c = 0, and neither SENT nor SELECTED wi
 split_knowledge: Claim = claim(
     "wu2019.theorem3.1.split",
     "What bounds all laws of a record with all channels of Q_i bounds what any knowledge discloses",
-    f"{SENT} => {KNOWN}",
-    where=f"{CHANNEL}, c real",
+    "kernels_transmit_at_most(c) => information_private(c)",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), c real,
+        privacy_channel(W)
+    """,
     source=_AT,
     printed=r"X \sim p(x_i) p(x_{(i)}|x_i)",
     proof=lambda: prove(split_knowledge.statement, _knowledge_split, defined=DEFINED),
     living_example=values(TRIVIAL, c=num(0)),
-    false_neighbour=f"{SENT} => {KNOWN.replace('<= c', '<= c-1')}",
+    false_neighbour="kernels_transmit_at_most(c) => information_private(c - 1)",
     neighbour_note="one nat less on the right",
     neighbour_proof=lambda: fails(
         split_knowledge,
@@ -548,8 +562,11 @@ split_knowledge: Claim = claim(
 first_equality: Claim = claim(
     "wu2019.theorem3.1.first",
     "The first equality of (28): knowledges, and laws of a record with channels of Q_i",
-    f"{KNOWN} <=> {SENT}",
-    where=f"{CHANNEL}, c real",
+    "information_private(c) <=> kernels_transmit_at_most(c)",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), c real,
+        privacy_channel(W)
+    """,
     source=at("Theorem 3.1, eq. (28); eq. (13)"),
     printed=r"\max_{i,X\in\mathbb{P}} I(X_i;Y) = \max_i \max_{p(y|x_i)\in\mathbb{Q}_i} \max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
     proof=lambda: prove(
@@ -557,7 +574,7 @@ first_equality: Claim = claim(
         split(_kernels_known, lemma("split", "wu2019.theorem3.1.split", *("n", "m", "K", "W", "c"))),
         defined=DEFINED,
     ),
-    false_neighbour=f"{KNOWN} <=> {SENT.replace('<= c', '<= c-1')}",
+    false_neighbour="information_private(c) <=> kernels_transmit_at_most(c - 1)",
     neighbour_note="one nat less on the right",
     neighbour_proof=lambda: fails(first_equality, NOTHING_KNOWN, defined=DEFINED),
     living_example=values(TRIVIAL, c=num(0)),

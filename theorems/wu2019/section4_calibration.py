@@ -79,14 +79,39 @@ _H_QUARTER = neg(add(XLogX(num("1/4")), XLogX(num("3/4"))))
 eq36: Claim = claim(
     "wu2019.eq36",
     "Calibration of the binary symmetric privacy channel",
-    f"{INFORMATION} <= eps",
-    where=CHANNEL + ADVERSARY + CALIBRATED + ", pstar < p < 1-pstar",
+    "binary_information(i, J, u, v) <= eps",
+    where="""
+        n integer, K integer family(1), f integer family(1), p real, P family(1), i in 1..n,
+        J family(2), u family(1), v family(1), pstar real, eps real,
+        universes(K),
+        binary_query(f),
+        0 < p < 1,
+        knowledge(P),
+        binary_symmetric_laws(P, i, J, u, v),
+        0 < pstar < 1,
+        0 < eps < 1,
+        h(pstar) = log(2) - eps,
+        pstar < p < 1 - pstar
+    """,
     source=at("Section 4.1, eqs. (36)-(37)"),
     printed=r"for p in (p^*, 1-p^*), H(p^*) = \log 2-\epsilon, the channel satisfies \epsilon-information privacy",
     proof=_prove_eq36,
     false_neighbour=(
-        f"{INFORMATION} <= eps",
-        CHANNEL + ADVERSARY + CALIBRATED + ", p < pstar, pstar < 1/2",
+        "binary_information(i, J, u, v) <= eps",
+        """
+            n integer, K integer family(1), f integer family(1), p real, P family(1), i in 1..n,
+            J family(2), u family(1), v family(1), pstar real, eps real,
+            universes(K),
+            binary_query(f),
+            0 < p < 1,
+            knowledge(P),
+            binary_symmetric_laws(P, i, J, u, v),
+            0 < pstar < 1,
+            0 < eps < 1,
+            h(pstar) = log(2) - eps,
+            p < pstar,
+            pstar < 1/2
+        """,
     ),
     neighbour_note="noise below p* instead of above",
     neighbour_proof=lambda: binary_example("1/8", pstar=num("1/4"), eps=sub(Log(TWO), _H_QUARTER)),
@@ -140,8 +165,11 @@ def solution(unit: str) -> str:
 eq37: Claim = claim(
     "wu2019.eq37.nats",
     "Equation (37) has a solution for every epsilon in (0, 1), natural logarithms",
-    solution("1"),
-    where="eps real, 0 < eps < 1",
+    "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps",
+    where="""
+        eps real,
+        0 < eps < 1
+    """,
     reading_of="wu2019.eq37.bits",
     source=at("Section 4.1, eq. (37), 'epsilon in (0,1)'", "nats"),
     printed=r"\epsilon in (0,1), p^* is the solution of H(p) = \log 2-\epsilon",
@@ -207,13 +235,22 @@ def _prove_solution(made: Claim, unit: str) -> Certificate:
 eq37_amended: Claim = claim(
     "wu2019.eq37.nats.amended",
     "Equation (37) has a solution for every epsilon in (0, log 2)",
-    solution("1"),
-    where="eps real, 0 < eps < log(2)",
+    "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps",
+    where="""
+        eps real,
+        0 < eps < log(2)
+    """,
     source=at("Section 4.1, eq. (37)", "nats"),
     fidelity="amended",
     printed=r"\epsilon in (0,\log 2), p^* is a solution of H(p) = \log 2-\epsilon",
     proof=lambda: _prove_solution(eq37_amended, "1"),
-    false_neighbour=(solution("1"), "eps real, 0 < eps < 1"),
+    false_neighbour=(
+        "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps",
+        """
+            eps real,
+            0 < eps < 1
+        """,
+    ),
     neighbour_note="the range printed, (0, 1) in nats",
     neighbour_proof=_no_entropy_below_zero,
     living_example={"eps": "1/2"},
@@ -224,12 +261,21 @@ eq37_amended: Claim = claim(
 eq37_bits: Claim = claim(
     "wu2019.eq37.bits",
     "Equation (37) has a solution for every epsilon in (0, 1), logarithms to base 2",
-    solution("log(2)"),
-    where="eps real, 0 < eps < 1",
+    "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps*log(2)",
+    where="""
+        eps real,
+        0 < eps < 1
+    """,
     source=at("Section 4.1, eq. (37), 'epsilon in (0,1)'", "bits"),
     printed=r"\epsilon in (0,1), p^* is the solution of H(p) = \log 2-\epsilon",
     proof=lambda: _prove_solution(eq37_bits, "log(2)"),
-    false_neighbour=(solution("log(2)"), "eps real, 0 < eps <= 1"),
+    false_neighbour=(
+        "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps*log(2)",
+        """
+            eps real,
+            0 < eps <= 1
+        """,
+    ),
     neighbour_note="epsilon = 1 is allowed: the entropy would be 0, and p* in (0, 1)",
     neighbour_proof=_no_entropy_zero,
     living_example={"eps": "1/2"},
@@ -241,11 +287,24 @@ increasing: Claim = claim(
     "wu2019.eq37.increasing",
     "The binary entropy increases on (0, 1/2]",
     "h(p) < h(q)",
-    where="p q real, 0 < p, p < q, q <= 1/2",
+    where="""
+        p real, q real,
+        0 < p,
+        p < q,
+        q <= 1/2
+    """,
     source=at("Section 4.1, eqs. (36) and (37)"),
     fidelity="beyond",
     printed=r"p\in(p^*,1-p^*), where p^* is the solution of the equation H(p)=\log 2-\epsilon",
-    false_neighbour=("h(p) < h(q)", "p q real, 0 < p, p < q, q <= 3/5"),
+    false_neighbour=(
+        "h(p) < h(q)",
+        """
+            p real, q real,
+            0 < p,
+            p < q,
+            q <= 3/5
+        """,
+    ),
     neighbour_note="up to 3/5",
     living_example={"p": "1/4", "q": "1/2"},
     smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
@@ -255,7 +314,13 @@ unique: Claim = claim(
     "wu2019.eq37.unique",
     "(37) has one solution at most in (0, 1/2], the p* of the interval (36)",
     "p = q",
-    where=f"p q eps real, 0 < p <= 1/2, 0 < q <= 1/2, {_SOLVES}",
+    where="""
+        p real, q real, eps real,
+        0 < p <= 1/2,
+        0 < q <= 1/2,
+        h(p) = log(2) - eps,
+        h(q) = log(2) - eps
+    """,
     source=at("Section 4.1, eqs. (36) and (37)", "any unit"),
     printed=r"p^* is the solution of the equation H(p)=\log 2-\epsilon",
     proof=lambda: prove(
@@ -265,7 +330,16 @@ unique: Claim = claim(
             alternatives("w", "tri", _apart("p", "q"), seq(), _apart("q", "p")),
         ),
     ),
-    false_neighbour=("p = q", f"p q eps real, 0 < p < 1, 0 < q < 1, {_SOLVES}"),
+    false_neighbour=(
+        "p = q",
+        """
+            p real, q real, eps real,
+            0 < p < 1,
+            0 < q < 1,
+            h(p) = log(2) - eps,
+            h(q) = log(2) - eps
+        """,
+    ),
     neighbour_note="in (0, 1): 1-p* is another solution",
     neighbour_proof=lambda: Witness(
         (("p", num("1/4")), ("q", num("3/4")), ("eps", sub(Log(TWO), _H_QUARTER)))

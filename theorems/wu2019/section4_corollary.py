@@ -135,12 +135,17 @@ _coin_example: dict[str, object] = {
 bound: Claim = claim(
     "wu2019.corollary1",
     "Corollary 1: C_1 of a data-independent privacy channel is at most log |Y| - H(Z)",
-    f"forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= {_BOUND}",
-    where=f"{CHANNEL}, {PERMUTED}",
+    "information_private(log(m) - shannon_entropy[m](z))",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), z family(1), T integer family(2),
+        U integer family(2),
+        privacy_channel(W),
+        data_independent(z, T, U)
+    """,
     source=at("Corollary 1, eq. (44)"),
     printed=r"C_1\le\log|\mathcal{Y}|-H(Z)",
     proof=lambda: prove(bound.statement, _through_theorem, defined=_bound_defined),
-    false_neighbour=f"forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= {_TWICE}",
+    false_neighbour="information_private(log(m) - 2*shannon_entropy[m](z))",
     neighbour_note="twice the entropy of the noise is subtracted",
     neighbour_proof=lambda: fails(
         bound,
@@ -206,12 +211,34 @@ WEAKLY_SYMMETRIC = f"i in 1..n, D family(2), {KERNEL}, {DEGENERATE}, v real, for
 attained: Claim = claim(
     "wu2019.corollary1.attained",
     "For a weakly symmetric privacy channel the uniform law of record i reaches the bound of Corollary 1",
-    f"{THROUGH.replace('q[k]', '1/K[i]')} = {_BOUND}",
-    where=f"{CHANNEL}, {PERMUTED}, {WEAKLY_SYMMETRIC}",
+    """
+        sum(
+          y, 1, m,
+          sum(k, 1, K[i], 1/K[i]*xlogx(record_channel(D, k, y)))
+          - xlogx(sum(k, 1, K[i], 1/K[i]*record_channel(D, k, y)))
+        )
+        = log(m) - shannon_entropy[m](z)
+    """,
+    where="""
+        n integer, m integer, K integer family(1), W family(2), z family(1), T integer family(2),
+        U integer family(2), i in 1..n, D family(2), v real,
+        privacy_channel(W),
+        data_independent(z, T, U),
+        kernel(i, D),
+        degenerate(i, D),
+        forall y in 1..m: sum(k, 1, K[i], record_channel(D, k, y)) = v
+    """,
     source=at("Definition 11, Corollary 1, eq. (45)"),
     printed=r"which is achieved by a uniform distribution on the set \mathcal{X}_{i'}",
     proof=lambda: prove(attained.statement, _attained, defined=_attained_defined),
-    false_neighbour=f"{THROUGH.replace('q[k]', '1/K[i]')} = {_TWICE}",
+    false_neighbour="""
+        sum(
+          y, 1, m,
+          sum(k, 1, K[i], 1/K[i]*xlogx(record_channel(D, k, y)))
+          - xlogx(sum(k, 1, K[i], 1/K[i]*record_channel(D, k, y)))
+        )
+        = log(m) - 2*shannon_entropy[m](z)
+    """,
     neighbour_note="twice the entropy of the noise is subtracted",
     neighbour_proof=lambda: values(_coin_example, _ONE_KERNEL, v=num("1/2")),
     living_example={**_coin_example, **_ONE_KERNEL, "v": "1/2"},
@@ -278,12 +305,20 @@ _OF_A = WEAKLY_SYMMETRIC.replace("i in", "a in").replace("[i]", "[a]")
 exact: Claim = claim(
     "wu2019.corollary1.equality",
     "Corollary 1: C_1 of a weakly symmetric privacy channel is log |Y| - H(Z)",
-    f"{KNOWN} <=> c >= {_BOUND}",
-    where=f"{CHANNEL}, {PERMUTED}, {_OF_A}, c real",
+    "information_private(c) <=> c >= log(m) - shannon_entropy[m](z)",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), z family(1), T integer family(2),
+        U integer family(2), a in 1..n, D family(2), v real, c real,
+        privacy_channel(W),
+        data_independent(z, T, U),
+        kernel(a, D),
+        degenerate(a, D),
+        forall y in 1..m: sum(k, 1, K[a], record_channel(D, k, y)) = v
+    """,
     source=at("Corollary 1, eq. (45)"),
     printed=r"C_1=\log|\mathcal{Y}|-H(Z)",
     proof=lambda: prove(exact.statement, _exact, defined=_bound_defined),
-    false_neighbour=f"{KNOWN} <=> c >= {_TWICE}",
+    false_neighbour="information_private(c) <=> c >= log(m) - 2*shannon_entropy[m](z)",
     neighbour_note="twice the entropy of the noise is subtracted",
     neighbour_proof=lambda: fails(
         exact,

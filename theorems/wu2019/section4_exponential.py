@@ -61,10 +61,14 @@ ties: Claim = claim(
     "wu2019.eq48.ties",
     "The distortions (47) alone determine the order phi_x (48)",
     "forall y in 1..k: r[y] = r'[y]",
-    where=f"{_SIZE}, {_ORDER}, "
-    "r' s' integer family(1), forall y in 1..k: 0 <= r'[y] and r'[y] <= k-1 and s'[r'[y]] = y, "
-    "forall i in 0..k-1: 1 <= s'[i] and s'[i] <= k and r'[s'[i]] = i, d family(1), "
-    "forall i in 1..k-1: d[s[i-1]] <= d[s[i]] and d[s'[i-1]] <= d[s'[i]]",
+    where="""
+        k integer, r integer family(1), s integer family(1), r' integer family(1),
+        s' integer family(1), d family(1),
+        k >= 1,
+        order_of_outputs(r, s),
+        order_of_outputs(r', s'),
+        forall i in 1..k - 1: d[s[i - 1]] <= d[s[i]] and d[s'[i - 1]] <= d[s'[i]]
+    """,
     reading_of="wu2019.eq48",
     source=at("Section 4.3, eqs. (47)-(48)"),
     printed=r"where (i_1,\ldots,i_k) is one permutation of [k]. Then define a function \phi_x on \mathcal{Y} as "
@@ -78,7 +82,12 @@ ordered: Claim = claim(
     "wu2019.eq48",
     "The order phi_x (48) respects the distortions (47): a smaller distortion comes first",
     "forall y in 1..k, z in 1..k: d[y] < d[z] => r[y] < r[z]",
-    where=f"{_SIZE}, {_ORDER}, d family(1), forall i in 1..k-1: d[s[i-1]] <= d[s[i]]",
+    where="""
+        k integer, r integer family(1), s integer family(1), d family(1),
+        k >= 1,
+        order_of_outputs(r, s),
+        forall i in 1..k - 1: d[s[i - 1]] <= d[s[i]]
+    """,
     source=at("Section 4.3, eqs. (47)-(48)"),
     printed=r"where (i_1,\ldots,i_k) is one permutation of [k]. Then define a function \phi_x on \mathcal{Y} as "
     r"\phi_x(y_{i_j}) = j-1",
@@ -132,15 +141,22 @@ def _rises() -> Tactic:
 reordered: Claim = claim(
     "wu2019.eq50.order",
     "A sum over the outputs is a sum over their orders",
-    "sum(y, 1, k, g[r[y]]) = sum(i, 0, k-1, g[i])",
-    where=f"{_SIZE}, {_ORDER}, g family(1)",
+    "sum(y, 1, k, g[r[y]]) = sum(i, 0, k - 1, g[i])",
+    where="""
+        k integer, r integer family(1), s integer family(1), g family(1),
+        k >= 1,
+        order_of_outputs(r, s)
+    """,
     source=at("Section 4.3, eq. (50)"),
     fidelity="beyond",
     printed=r"\sum_y\exp\left(\frac{-\phi_x(y)}{N}\right)=\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)",
     proof=lambda: prove(reordered.statement, _reorder()),
     false_neighbour=(
-        "sum(y, 1, k, g[r[y]]) = sum(i, 0, k-1, g[i])",
-        f"{_SIZE}, r integer family(1), g family(1)",
+        "sum(y, 1, k, g[r[y]]) = sum(i, 0, k - 1, g[i])",
+        """
+            k integer, r integer family(1), g family(1),
+            k >= 1
+        """,
     ),
     neighbour_note="r is any map",
     neighbour_proof=lambda: Witness(
@@ -218,14 +234,26 @@ def _reorder() -> Tactic:
 normalizer: Claim = claim(
     "wu2019.eq50",
     "The normalizer of the exponential privacy channel does not depend on the dataset",
-    f"sum(y, 1, k, exp(-r[y]*L)) = {ALPHA}",
-    where=f"{_RATE}, {_ORDER}",
+    "sum(y, 1, k, exp(-r[y]*L)) = normalizer(k, L)",
+    where="""
+        k integer, L real, r integer family(1), s integer family(1),
+        k >= 1,
+        L > 0,
+        order_of_outputs(r, s)
+    """,
     source=at("Section 4.3, eq. (50)"),
     printed=r"\alpha=\sum_y\exp\left(\frac{-\phi_x(y)}{N}\right)=\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)",
     proof=lambda: prove(
         normalizer.statement, lemma("o", "wu2019.eq50.order", "k", "r", "s", "i -> exp(-i*L)")
     ),
-    false_neighbour=(f"sum(y, 1, k, exp(-r[y]*L)) = {ALPHA}", f"{_RATE}, r integer family(1)"),
+    false_neighbour=(
+        "sum(y, 1, k, exp(-r[y]*L)) = normalizer(k, L)",
+        """
+            k integer, L real, r integer family(1),
+            k >= 1,
+            L > 0
+        """,
+    ),
     neighbour_note="r is any map",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
     living_example={**_rising, "L": 1},
@@ -249,8 +277,13 @@ _positive_alpha = seq(
 channel: Claim = claim(
     "wu2019.eq49",
     "(49) is a privacy channel: its rows sum to 1",
-    f"sum(y, 1, k, exp(-r[y]*L)/{ALPHA}) = 1",
-    where=f"{_RATE}, {_ORDER}",
+    "sum(y, 1, k, exp(-r[y]*L)/normalizer(k, L)) = 1",
+    where="""
+        k integer, L real, r integer family(1), s integer family(1),
+        k >= 1,
+        L > 0,
+        order_of_outputs(r, s)
+    """,
     source=at("Definition 13, eq. (49)"),
     printed=r"p(y|x)=\frac1\alpha\exp\left(\frac{-\phi_x(y)}{N}\right)",
     proof=lambda: prove(
@@ -262,7 +295,14 @@ channel: Claim = claim(
         ),
         defined=_positive_alpha,
     ),
-    false_neighbour=(f"sum(y, 1, k, exp(-r[y]*L)/{ALPHA}) = 1", f"{_RATE}, r integer family(1)"),
+    false_neighbour=(
+        "sum(y, 1, k, exp(-r[y]*L)/normalizer(k, L)) = 1",
+        """
+            k integer, L real, r integer family(1),
+            k >= 1,
+            L > 0
+        """,
+    ),
     neighbour_note="r is any map",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
     living_example={**_rising, "L": 1},
@@ -276,16 +316,25 @@ _P = "(exp(-{0}*L)/A)"
 by_outputs: Claim = claim(
     "wu2019.eq51",
     "The entropy of a row of the exponential privacy channel, (51) and (52)",
-    f"-sum(y, 1, k, {_P.format('r[y]')}*log({_P.format('r[y]')})) = 1/A*sum(i, 0, k-1, exp(-i*L)*(i*L+log(A)))",
-    where=f"{_RATE}, {_ORDER}, A real, A > 0",
+    """
+        -sum(y, 1, k, (exp(-r[y]*L)/A)*log(exp(-r[y]*L)/A))
+        = 1/A*sum(i, 0, k - 1, exp(-i*L)*(i*L + log(A)))
+    """,
+    where="""
+        k integer, L real, r integer family(1), s integer family(1), A real,
+        k >= 1,
+        L > 0,
+        order_of_outputs(r, s),
+        A > 0
+    """,
     source=at("Section 4.3, eqs. (51)-(52)"),
     printed=r"H(Z)=-\sum_y p(y|x)\log p(y|x)=\frac1\alpha\sum_y\exp(\frac{-\phi_x(y)}{N})(\frac{\phi_x(y)}{N}+\log\alpha)"
     r"=\frac1\alpha\sum_{i=0}^{k-1}\exp(\frac{-i}{N})(\frac{i}{N}+\log\alpha)",
     proof=lambda: prove(by_outputs.statement, _by_orders(), defined=_entry_positive),
-    false_neighbour=(
-        f"-sum(y, 1, k, {_P.format('r[y]')}*log({_P.format('r[y]')})) = 1/A*sum(i, 0, k-1, exp(-i*L)*(i*L-log(A)))",
-        f"{_RATE}, {_ORDER}, A real, A > 0",
-    ),
+    false_neighbour="""
+        -sum(y, 1, k, (exp(-r[y]*L)/A)*log(exp(-r[y]*L)/A))
+        = 1/A*sum(i, 0, k - 1, exp(-i*L)*(i*L - log(A)))
+    """,
     neighbour_note="minus log alpha",
     neighbour_proof=lambda: Witness(tuple({**_rising, "L": num(1), "A": num(2)}.items())),  # type: ignore[arg-type]
     living_example={**_rising, "L": 1, "A": 2},
@@ -323,12 +372,22 @@ def _by_orders() -> Tactic:
 separated: Claim = claim(
     "wu2019.eq53",
     "The entropy as log alpha plus a series",
-    f"1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L+log({ALPHA}))) = log({ALPHA}) + 1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L))",
-    where=_RATE,
+    """
+        1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L + log(normalizer(k, L))))
+        = log(normalizer(k, L)) + 1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L))
+    """,
+    where="""
+        k integer, L real,
+        k >= 1,
+        L > 0
+    """,
     source=at("Section 4.3, eq. (53)"),
     printed=r"=\log\alpha+\frac1\alpha\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)\frac iN",
     proof=lambda: prove(separated.statement, seq(_positive_alpha, identity()), defined=_positive_alpha),
-    false_neighbour=f"1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L+log({ALPHA}))) = log({ALPHA}) + sum(i, 0, k-1, exp(-i*L)*(i*L))",
+    false_neighbour="""
+        1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L + log(normalizer(k, L))))
+        = log(normalizer(k, L)) + sum(i, 0, k - 1, exp(-i*L)*(i*L))
+    """,
     neighbour_note="without 1/alpha",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
     living_example=_one,
@@ -403,13 +462,31 @@ _WITH_59 = (
 put_together: Claim = claim(
     "wu2019.eq61",
     "The entropy with both series",
-    f"log({ALPHA}) + 1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) = {_WITH_59}",
-    where=_RATE,
+    """
+        log(normalizer(k, L)) + 1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L))
+        = log((1 - exp(-k*L))/(1 - exp(-L)))
+          + (1 - exp(-L))
+            /(1 - exp(-k*L))
+            *L
+            *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
+    """,
+    where="""
+        k integer, L real,
+        k >= 1,
+        L > 0
+    """,
     source=at("Section 4.3, eqs. (60)-(61)"),
     printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{1-\exp(-\lambda)}{1-\exp(-k\lambda)}\lambda\left("
     r"k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}\right)",
     proof=lambda: prove(put_together.statement, _together, defined=_denominators),
-    false_neighbour=f"log({ALPHA}) - 1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) = {_WITH_59}",
+    false_neighbour="""
+        log(normalizer(k, L)) - 1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L))
+        = log((1 - exp(-k*L))/(1 - exp(-L)))
+          + (1 - exp(-L))
+            /(1 - exp(-k*L))
+            *L
+            *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
+    """,
     neighbour_note="a sign",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
     living_example=_one,
@@ -442,11 +519,29 @@ _together = seq(
 entropy: Claim = claim(
     "wu2019.eq62",
     "The entropy of the exponential privacy channel in closed form",
-    f"{_WITH_59} = {ENTROPY}",
-    where=_RATE,
+    """
+        log((1 - exp(-k*L))/(1 - exp(-L)))
+        + (1 - exp(-L))
+          /(1 - exp(-k*L))
+          *L
+          *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
+        = exponential_entropy(k, L)
+    """,
+    where="""
+        k integer, L real,
+        k >= 1,
+        L > 0
+    """,
     source=at("Section 4.3, eq. (62)"),
     printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{\lambda}{\exp(\lambda)-1}-\frac{k\lambda}{\exp(k\lambda)-1}",
-    false_neighbour=f"{_WITH_59} = {ENTROPY.replace('+ L/', '- L/')}",
+    false_neighbour="""
+        log((1 - exp(-k*L))/(1 - exp(-L)))
+        + (1 - exp(-L))
+          /(1 - exp(-k*L))
+          *L
+          *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
+        = log((1 - exp(-k*L))/(1 - exp(-L))) - L/(exp(L) - 1) - k*L/(exp(k*L) - 1)
+    """,
     neighbour_note="a sign",
     living_example=_one,
     notes="For every lambda > 0; the restriction lambda <= 1 is not needed (wu2019.eq62.rate).",
@@ -455,7 +550,10 @@ every_rate: Claim = claim(
     "wu2019.eq62.rate.every",
     "lambda = 1/N is at most 1 for every parameter N of Definition 13",
     "1/N <= 1",
-    where="N real, N > 0",
+    where="""
+        N real,
+        N > 0
+    """,
     reading_of="wu2019.eq62.rate",
     source=at("Section 4.3, after (62)"),
     printed=r"where k\ge 1 and \lambda=\frac1N\le 1",
@@ -466,7 +564,10 @@ rate: Claim = claim(
     "wu2019.eq62.rate",
     "The condition lambda = 1/N <= 1 is the condition N >= 1",
     "1/N <= 1 <=> N >= 1",
-    where="N real, N > 0",
+    where="""
+        N real,
+        N > 0
+    """,
     source=at("Section 4.3, after (62)"),
     printed=r"where k\ge 1 and \lambda=\frac1N\le 1",
     false_neighbour="1/N <= 1 <=> N > 1",
@@ -476,13 +577,17 @@ rate: Claim = claim(
 above: Claim = claim(
     "wu2019.eq63.bound",
     "The entropy of the exponential privacy channel is at least log k - (k-1) lambda",
-    f"{ENTROPY} >= log(k) - (k-1)*L",
-    where=_RATE,
+    "exponential_entropy(k, L) >= log(k) - (k - 1)*L",
+    where="""
+        k integer, L real,
+        k >= 1,
+        L > 0
+    """,
     source=at("Section 4.3, eq. (63)"),
     fidelity="beyond",
     printed=r"Using numerical method we can find suitable \lambda=1/N or N to satisfy the above inequality",
     proof=lambda: prove(above.statement, _above, defined=_denominators),
-    false_neighbour=f"{ENTROPY} >= log(k) + (k-1)*L",
+    false_neighbour="exponential_entropy(k, L) >= log(k) + (k - 1)*L",
     neighbour_note="a sign",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
     living_example=_one,
@@ -520,12 +625,16 @@ _above = seq(
 exists_rate: Claim = claim(
     "wu2019.eq63",
     "For every epsilon some lambda in (0, 1] satisfies (63)",
-    f"exists L real: L > 0 and L <= 1 and {ENTROPY} >= log(k) - eps",
-    where=f"{_SIZE}, eps real, eps > 0",
+    "exists L real: L > 0 and L <= 1 and exponential_entropy(k, L) >= log(k) - eps",
+    where="""
+        k integer, eps real,
+        k >= 1,
+        eps > 0
+    """,
     source=at("Section 4.3, eq. (63)"),
     printed=r"H(Z)=\ldots\ge\log k-\epsilon. Using numerical method we can find suitable \lambda=1/N",
     proof=lambda: prove(exists_rate.statement, _some_rate, defined=_denominators_below),
-    false_neighbour=f"exists L real: L > 0 and L <= 1 and {ENTROPY} >= log(k) + eps",
+    false_neighbour="exists L real: L > 0 and L <= 1 and exponential_entropy(k, L) >= log(k) + eps",
     neighbour_note="a sign",
     neighbour_proof=lambda: fails(
         exists_rate, exhibit("1", "1"), split(seq(), _one_output), defined=_denominators_below

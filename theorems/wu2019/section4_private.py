@@ -104,8 +104,16 @@ _at_one_output = [
 private: Claim = claim(
     "wu2019.eq63.private",
     "With lambda as in (63) the exponential privacy channel satisfies epsilon-information privacy",
-    f"forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= eps",
-    where=f"{_WHERE}, {_LEVEL}",
+    "information_private(eps)",
+    where="""
+        n integer, m integer, K integer family(1), W family(2), T integer family(2),
+        U integer family(2), L real, eps real,
+        privacy_channel(W),
+        permutations(T, U),
+        L > 0,
+        forall x in tuples(n, j, K[j]), y in 1..m: W[x, y] = exp((1 - T[x, y])*L)/normalizer(m, L),
+        exponential_entropy(m, L) >= log(m) - eps
+    """,
     source=at("Section 4.3, before and after (63)"),
     printed=r"to satisfy the above inequality, which then ensures \epsilon-information privacy with respect to \mathbb{P} of the "
     "exponential privacy channel",
@@ -132,8 +140,16 @@ private: Claim = claim(
         defined=first(DEFINED, _denominators),
     ),
     false_neighbour=(
-        f"forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= eps",
-        f"{_WHERE}, {_LEVEL.replace('eps', '(eps+1)')}",
+        "information_private(eps)",
+        """
+            n integer, m integer, K integer family(1), W family(2), T integer family(2),
+            U integer family(2), L real, eps real,
+            privacy_channel(W),
+            permutations(T, U),
+            L > 0,
+            forall x in tuples(n, j, K[j]), y in 1..m: W[x, y] = exp((1 - T[x, y])*L)/normalizer(m, L),
+            exponential_entropy(m, L) >= log(m) - (eps + 1)
+        """,
     ),
     neighbour_note="a level that is one nat higher",
     neighbour_proof=lambda: fails(
@@ -151,8 +167,15 @@ _ROW = f"exp(-i*L)/{ALPHA}"
 in_bits: Claim = claim(
     "wu2019.eq62.bits",
     "The closed form (62) with logarithms to base 2",
-    f"-sum(i, 0, k-1, xlogx({_ROW}))/log(2) = {ENTROPY.replace(' + L/', '/log(2) + L/')}",
-    where="k integer, k >= 1, L real, L > 0",
+    """
+        -sum(i, 0, k - 1, xlogx(exp(-i*L)/normalizer(k, L)))/log(2)
+        = log((1 - exp(-k*L))/(1 - exp(-L)))/log(2) + L/(exp(L) - 1) - k*L/(exp(k*L) - 1)
+    """,
+    where="""
+        k integer, L real,
+        k >= 1,
+        L > 0
+    """,
     reading_of="wu2019.eq62",
     source=at("Section 4.3, eqs. (51)-(63)", "bits"),
     printed=r"H(Z)=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{\lambda}{\exp(\lambda)-1}-\frac{k\lambda}{\exp(k\lambda)-1}",

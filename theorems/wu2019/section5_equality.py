@@ -141,13 +141,27 @@ _sure_limit = [
 mixtures: Claim = claim(
     "wu2019.eq82.limit",
     "A limit of finite mixtures discloses at most c if the selections of the mixtures disclose at most c",
-    _BOUNDED,
-    where=_LIMIT,
+    "transmitted_information(q, V) <= c",
+    where="""
+        M integer, m integer, q family(1), V family(2), c real,
+        input_law(q),
+        forall k in 1..M, y in 1..m: 0 <= V[k, y] <= 1,
+        forall t real:
+          t > 0
+          => (
+              exists L integer, w family(2), C family(3):
+                L >= 1
+                and record_weights(w)
+                and (forall l in 1..L, k in 1..M, y in 1..m: 0 <= C[l, k, y] <= 1)
+                and close_mixture(V, t, w, C)
+                and (forall s in tuples(M, L): selected_information(q, C, s) <= c)
+            )
+    """,
     source=at(_PROOF + "(82) and (84)-(89)"),
     fidelity="beyond",
     printed="the inequality (82) should be a corollary of the convexity of mutual information in Lemma 4",
     proof=lambda: prove(mixtures.statement, _by_mixtures, defined=_limit_defined),
-    false_neighbour=(f"{_INFORMATION} <= c-1", _LIMIT),
+    false_neighbour="transmitted_information(q, V) <= c - 1",
     neighbour_note="one nat less",
     neighbour_proof=lambda: fails(
         mixtures, exhibit(*_sure), split(split(*_sure_limit), seq()), defined=_limit_defined
@@ -237,12 +251,20 @@ _constant_rows = [
 from_points: Claim = claim(
     "wu2019.eq82",
     "The bound (82) for records of finitely many values and finitely many output cells: what bounds all selections bounds the channel of integrals",
-    _BOUNDED,
-    where=_FROM_POINTS,
+    "transmitted_information(q, V) <= c",
+    where="""
+        M integer, m integer, q family(1), p family(3), x family(1), V family(2), c real,
+        input_law(q),
+        forall y in 1..m, x real, z real: p[y, x, z] >= 0,
+        forall x real, z real: sum(y, 1, m, p[y, x, z]) = 1,
+        forall k in 1..M, y in 1..m: 0 <= V[k, y] <= 1,
+        integral_channel(p, x, V),
+        forall s family(1): transmitted_information(q, (k, y) -> p[y, x[k], s[k]]) <= c
+    """,
     source=at(_PROOF + "(82)"),
     printed=r"C_1\le\max_{i\in[n]}\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
     proof=lambda: prove(from_points.statement, _by_sums, defined=_points_defined),
-    false_neighbour=(f"{_INFORMATION} <= c-1", _FROM_POINTS),
+    false_neighbour="transmitted_information(q, V) <= c - 1",
     neighbour_note="one nat less",
     neighbour_proof=lambda: fails(
         from_points,
@@ -301,14 +323,43 @@ _sent_by_selected = seq(
 equality: Claim = claim(
     "wu2019.eq70",
     "The equality (70) for records of finitely many values and finitely many output cells: the same numbers bound Q_i and S_i",
-    f"{_SENT} <=> {_SELECTED}",
-    where=f"m integer, m >= 1, {_ROWS}, c real",
+    """
+        (
+          forall M integer, q family(1), x family(1), V family(2):
+            finite_law[M](q)
+            and (forall k in 1..M, y in 1..m: 0 <= V[k, y] <= 1)
+            and integral_channel(p, x, V)
+            => transmitted_information(q, V) <= c
+        )
+        <=> (
+            forall M integer, q family(1), x family(1), s family(1):
+              finite_law[M](q) => transmitted_information(q, (k, y) -> p[y, x[k], s[k]]) <= c
+          )
+    """,
+    where="""
+        m integer, p family(3), c real,
+        m >= 1,
+        forall y in 1..m, x real, z real: p[y, x, z] >= 0,
+        forall x real, z real: sum(y, 1, m, p[y, x, z]) = 1
+    """,
     source=at("Theorem 5.1, eq. (70)"),
     printed=r"C_1=\max_{i\in[n]}\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
     proof=lambda: prove(
         equality.statement, split(_selected_is_sent, _sent_by_selected), defined=_sides_defined
     ),
-    false_neighbour=f"{_SENT} <=> {_SELECTED.replace('<= c)', '<= c-1)')}",
+    false_neighbour="""
+        (
+          forall M integer, q family(1), x family(1), V family(2):
+            finite_law[M](q)
+            and (forall k in 1..M, y in 1..m: 0 <= V[k, y] <= 1)
+            and integral_channel(p, x, V)
+            => transmitted_information(q, V) <= c
+        )
+        <=> (
+            forall M integer, q family(1), x family(1), s family(1):
+              finite_law[M](q) => transmitted_information(q, (k, y) -> p[y, x[k], s[k]]) <= c - 1
+          )
+    """,
     neighbour_note="one nat less on the right",
     neighbour_proof=lambda: fails(
         equality,
@@ -478,11 +529,61 @@ densities: Claim = claim(
     "wu2019.eq82.densities",
     "The bound (82) for densities, if (65) is the least upper bound of the informations of finitely many cells of X_i and of Y",
     "I <= c",
-    where=_QUANTISED_WHERE,
+    where="""
+        m integer family(1), R family(4), c real, I real,
+        forall b real: m[b] >= 1,
+        forall b real, x real, z real, y in 1..m[b]: R[b, y, x, z] >= 0,
+        forall b real, x real, z real: sum(y, 1, m[b], R[b, y, x, z]) = 1,
+        forall b real, M integer, q family(1), x family(1), s family(1):
+          finite_law[M](q)
+          => transmitted_information[M, m[b]](q, (k, y) -> R[b, y, x[k], s[x[k]]]) <= c,
+        forall u real:
+          (
+            forall b real, M integer, q family(1), V family(2):
+              finite_law[M](q)
+              and (forall k in 1..M, y in 1..m[b]: 0 <= V[k, y] <= 1)
+              and integral_channel_of_cells[M, m[b]]((y, x, z) -> R[b, y, x, z], V)
+              => transmitted_information[M, m[b]](q, V) <= u
+          )
+          => I <= u
+    """,
     source=at(_PROOF + "(82)"),
     printed=r"C_1\le\max_{i\in[n]}\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
     proof=lambda: prove(densities.statement, _by_quantised, defined=_densities_defined),
-    false_neighbour=("I <= c-1", _QUANTISED_WHERE),
+    false_neighbour=(
+        "I <= c - 1",
+        """
+            m integer family(1), R family(4), c real, I real,
+            forall b real: m[b] >= 1,
+            forall b real, x real, z real, y in 1..m[b]: R[b, y, x, z] >= 0,
+            forall b real, x real, z real: sum(y, 1, m[b], R[b, y, x, z]) = 1,
+            forall b real, M integer, q family(1), x family(1), s family(1):
+              finite_law[M](q)
+              => transmitted_information[M, m[b]](q, (k, y) -> R[b, y, x[k], s[x[k]]]) <= c,
+            forall u real:
+              (
+                forall b real, M integer, q family(1), V family(2):
+                  finite_law[M](q)
+                  and (forall k in 1..M, y in 1..m[b]: 0 <= V[k, y] <= 1)
+                  and (
+                      exists g integer family(1):
+                        forall t real:
+                          t > 0
+                          => (
+                              exists L integer, w family(2), x family(2), z family(2):
+                                L >= 1
+                                and record_weights(w)
+                                and (forall l in 1..L, k in 1..M: g[x[l, k]] = k)
+                                and close_mixture[M, m[b], L](
+                                    V, t, w, (l, k, y) -> R[b, y, x[l, k], z[l, k]]
+                                  )
+                            )
+                    )
+                  => transmitted_information[M, m[b]](q, V) <= u
+              )
+              => I <= u
+        """,
+    ),
     neighbour_note="one nat less",
     neighbour_proof=lambda: fails(
         densities, exhibit(*_CONSTANT), split(split(*_constant_cells), seq()), defined=_densities_defined
