@@ -42,7 +42,7 @@ entropy: Claim = claim(
     "wu2019.balance.entropy",
     "What a knowledge discloses of a record is at most the entropy of the knowledge",
     "shared_information(A, Y) <= H(A,B)",
-    where="A variable, B variable, Y variable",
+    where="A B Y variable",
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
@@ -57,11 +57,7 @@ merge: Claim = claim(
     "wu2019.balance.merge",
     "Entropy falls when two outcomes are merged",
     "xlogx(a) + xlogx(b) <= xlogx(a + b)",
-    where="""
-        a real, b real,
-        a >= 0,
-        b >= 0
-    """,
+    where="a b real, a >= 0, b >= 0",
     source=_BALANCE,
     fidelity="beyond",
     printed="the entropy of a function is at most the entropy",
@@ -99,27 +95,17 @@ xor_identity: Claim = claim(
     "wu2019.balance.xor.identity",
     "If output and record determine the other record: I(X_1;Y) = H(X_1) + H(Y) - H(X)",
     "shared_information(A, Y) = H(A) + H(Y) - H(A,B)",
-    where="""
-        A variable, B variable, Y variable,
-        determines((A,B), Y),
-        determines((A,Y), B)
-    """,
+    where="A B Y variable, determines((A,B), Y), determines((A,Y), B)",
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
     false_neighbour=(
         "H(A) + H(Y) - H(A,Y) = H(A) + H(Y) - H(A,B)",
-        """
-            A variable, B variable, Y variable,
-            H(A,B,Y) - H(A,B) = 0
-        """,
+        "A B Y variable, H(A,B,Y) - H(A,B) = 0",
     ),
     neighbour_note="for any query",
     living_example=Witness((), law=(("A", "B", "Y"), (((1, 1, 1), Fraction(1)),))),
 )
-_LAW = "a b c d real, a >= 0, b >= 0, c >= 0, d >= 0, a+b+c+d = 1"
-_ENTROPY = "(-xlogx(a)-xlogx(b)-xlogx(c)-xlogx(d))"
-_XOR = "(xlogx(a)+xlogx(b)+xlogx(c)+xlogx(d)-xlogx(a+b)-xlogx(c+d)-xlogx(a+d)-xlogx(b+c))"
 _uniform: dict[str, object] = {"a": "1/4", "b": "1/4", "c": "1/4", "d": "1/4"}
 
 xor_upper: Claim = claim(
@@ -137,12 +123,7 @@ xor_upper: Claim = claim(
         <= log(2) - max(0, s - log(2))
     """,
     where="""
-        a real, b real, c real, d real, s real,
-        a >= 0,
-        b >= 0,
-        c >= 0,
-        d >= 0,
-        a + b + c + d = 1,
+        a b c d s real, a >= 0, b >= 0, c >= 0, d >= 0, a + b + c + d = 1,
         -xlogx(a) - xlogx(b) - xlogx(c) - xlogx(d) >= s
     """,
     source=_BALANCE,
@@ -224,9 +205,6 @@ _xor_bound = seq(
         arith("output", "record", "h6", eq=["is"]),
     ),
 )
-_SOME_LAW = (
-    "exists a real, b real, c real, d real: a >= 0 and b >= 0 and c >= 0 and d >= 0 and a+b+c+d = 1 and "
-)
 
 xor_attained: Claim = claim(
     "wu2019.balance.xor.attained",
@@ -249,10 +227,7 @@ xor_attained: Claim = claim(
             - xlogx(b + c)
             = log(2) - max(0, s - log(2))
     """,
-    where="""
-        s real,
-        0 <= s <= 2*log(2)
-    """,
+    where="s real, 0 <= s <= 2*log(2)",
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
@@ -345,7 +320,6 @@ def _xor_reached() -> Tactic:
 
 # --- and -------------------------------------------------------------------------------------------------------------
 
-_AND = "(xlogx(c)-xlogx(c+d)-xlogx(1-d))"
 
 and_free: Claim = claim(
     "wu2019.balance.and.free",
@@ -414,11 +388,7 @@ and_uniform: Claim = claim(
         and 477/1000 < log(2) - (xlogx(c) - xlogx(c + d) - xlogx(1 - d))
         and log(2) - (xlogx(c) - xlogx(c + d) - xlogx(1 - d)) < 239/500
     """,
-    where="""
-        c real, d real,
-        c = 1/4,
-        d = 1/4
-    """,
+    where="c d real, c = 1/4, d = 1/4",
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
@@ -430,19 +400,8 @@ and_uniform: Claim = claim(
 
 # --- Example 1 -------------------------------------------------------------------------------------------------------
 
-_SIX = "forall x in 0..2, y in 0..1: p[x,y] >= 0"
 _HIT, _MISS = "(p[0,0]+p[1,1])", "(p[0,1]+p[1,0]+p[2,0]+p[2,1])"
-_EXAMPLE_1 = (
-    f"(xlogx(p[0,0])+xlogx(p[0,1])+xlogx(p[1,0])+xlogx(p[1,1])-xlogx(p[0,0]+p[0,1])-xlogx(p[1,0]+p[1,1])"
-    f"-xlogx{_HIT}-xlogx{_MISS})"
-)
-_EXAMPLE_2 = (
-    f"(xlogx(p[0,0])+xlogx(p[1,0]+p[2,0])+xlogx(p[1,1])+xlogx(p[0,1]+p[2,1])-xlogx(p[0,0]+p[1,0]+p[2,0])"
-    f"-xlogx(p[0,1]+p[1,1]+p[2,1])-xlogx{_HIT}-xlogx{_MISS})"
-)
-_SIX_ENTROPY = "(-sum(x, 0, 2, sum(y, 0, 1, xlogx(p[x,y]))))"
 
-_SOME_SIX = f"exists p family(2): ({_SIX}) and sum(x, 0, 2, sum(y, 0, 1, p[x,y])) = 1 and {_SIX_ENTROPY} = 2*log(2) and "
 _each_of_six = seq(*(use(f"p{x}{y}", "g1.1", x, y) for x in "012" for y in "01"))
 
 example_free: Claim = claim(
@@ -521,16 +480,6 @@ _one_bit_only = seq(
     ),
 )
 
-
-def _uniform_six(information: str) -> str:
-    """`information` for equal weights."""
-    for x in "012":
-        for y in "01":
-            information = information.replace(f"p[{x},{y}]", "1/6")
-    return information
-
-
-_FIRST, _SECOND = _uniform_six(_EXAMPLE_1), _uniform_six(_EXAMPLE_2)
 
 example_first: Claim = claim(
     "wu2019.balance.example1.uniform",

@@ -239,6 +239,13 @@ _define(
     "C_1",
 )
 _define(
+    """exclusive_or_private_above(b real, eps real) :=
+        information_private_above[2, 2, (j) -> 2, (x tuple, y) -> exclusive_or(x[1],x[2],y)](b,eps)""",
+    """the exclusive or of two records satisfies eps-information privacy with respect to the knowledges of entropy at
+    least b""",
+    r"C_1^b \le \epsilon",
+)
+_define(
     """exclusive_or_capacity_above(b real, c real) :=
         individual_capacity_above[2, 2, (j) -> 2, (x tuple, y) -> exclusive_or(x[1],x[2],y)](b,c)""",
     """c is the individual channel capacity of the exclusive or of two records with respect to the knowledges of entropy

@@ -7,11 +7,8 @@ bounds it for all i and all such knowledges, and no smaller number does. N is th
 from __future__ import annotations
 
 from theorems.wu2019.model import (
-    CHANNEL,
     DATASETS,
-    DISCLOSED,
     ONE,
-    PRIOR,
     TRIVIAL_VALUES,
     at,
 )
@@ -49,7 +46,6 @@ from verify.prover.tactics import (
 )
 
 _COUNT = f"tsum(x in {DATASETS}, 1)"
-SIZE = f"N real, N = {_COUNT}"
 
 
 def counted(sizes: str, size: str) -> Tactic:
@@ -78,9 +74,7 @@ largest: Claim = claim(
     "The entropy of a knowledge is at most log |X|",
     "dataset_entropy(P) <= log(N)",
     where="""
-        n integer, K integer family(1), N real, P family(1),
-        universes(K),
-        N = number_of_datasets,
+        n integer, K integer family(1), N real, P family(1), universes(K), N = number_of_datasets,
         knowledge(P)
     """,
     source=at("Definition 5, eq. (5)"),
@@ -110,11 +104,7 @@ uniform: Claim = claim(
     "wu2019.eq5.uniform",
     "Some knowledge has entropy log |X|, so that there are knowledges in P_b for every b up to log |X|",
     "exists P family(1): knowledge(P) and dataset_entropy(P) = log(N)",
-    where="""
-        n integer, K integer family(1), N real,
-        universes(K),
-        N = number_of_datasets
-    """,
+    where="n integer, K integer family(1), N real, universes(K), N = number_of_datasets",
     source=at("Definition 5, eq. (5)"),
     printed=r"b \in [0, \log|\mathcal{X}|]",
     proof=lambda: prove(
@@ -163,23 +153,6 @@ def _no_more_entropy() -> Disproof:
 # --- the balance function --------------------------------------------------------------------------------------------
 
 
-def bounded(c: str, b: str = "") -> str:
-    """c is at least I(X_i;Y) for all i and all knowledges (of entropy b or more)."""
-    enough = f" and {ENTROPY} >= {b}" if b else ""
-    return f"(forall i in 1..n, P family(1): {PRIOR}{enough} => {DISCLOSED} <= {c})"
-
-
-def capacity(c: str, b: str = "") -> str:
-    """c is the individual channel capacity, for all knowledges or for P_b."""
-    return f"{bounded(c, b)} and (forall d real: {bounded('d', b)} => {c} <= d)"
-
-
-LARGEST_RECORD = "M real, exists i in 1..n: M = log(K[i]), forall i in 1..n: log(K[i]) <= M"
-LEVELS = f"{CHANNEL}, {SIZE}, {LARGEST_RECORD}, b real, 0 <= b, b <= log(N)"
-CAPACITIES = f"c1 c0 cb cT real, {capacity('c1')}, {capacity('c0', '0')}, {capacity('cb', 'b')}, {capacity('cT', 'log(N)')}"
-MONOTONE = "0 = c1-c0 and c1-c0 <= c1-cb and c1-cb <= c1-cT"
-
-_law = [seq(), seq()]
 _entropies = seq(  # for i and P, `given` its law: 0 <= I(X_i;Y) <= H(X_i) <= H(X) and log K[i]
     lemma("i0", "wu2019.disclosed.nonnegative", *("n", "m", "K", "W", "i", "P")),
     lemma("i1", "wu2019.disclosed.record", *("n", "m", "K", "W", "i", "P")),
@@ -260,18 +233,10 @@ lemma1_amended: Claim = claim(
     "The balance function is non-decreasing, 0 at 0, and at most b and the logarithm of the largest universe",
     "0 = c1 - c0 and c1 - c0 <= c1 - cb and c1 - cb <= c1 - cT and c1 - cb <= min(b, M)",
     where="""
-        n integer, m integer, K integer family(1), W family(2), N real, M real, b real, c1 real,
-        c0 real, cb real, cT real,
-        privacy_channel(W),
-        N = number_of_datasets,
-        exists i in 1..n: M = log(K[i]),
-        forall i in 1..n: log(K[i]) <= M,
-        0 <= b,
-        b <= log(N),
-        individual_capacity(c1),
-        individual_capacity_above(0, c0),
-        individual_capacity_above(b, cb),
-        individual_capacity_above(log(N), cT)
+        n m integer, K integer family(1), W family(2), N M b c1 c0 cb cT real, privacy_channel(W),
+        N = number_of_datasets, exists i in 1..n: M = log(K[i]), forall i in 1..n: log(K[i]) <= M,
+        0 <= b, b <= log(N), individual_capacity(c1), individual_capacity_above(0, c0),
+        individual_capacity_above(b, cb), individual_capacity_above(log(N), cT)
     """,
     source=at("Lemma 1, eq. (6)"),
     fidelity="amended",
@@ -346,12 +311,8 @@ monotone: Claim = claim(
     "The less entropy knowledges must have, the more is disclosed",
     "c1 - ca <= c1 - cb",
     where="""
-        n integer, m integer, K integer family(1), W family(2), a real, b real, c1 real, ca real,
-        cb real,
-        privacy_channel(W),
-        a <= b,
-        individual_capacity(c1),
-        individual_capacity_above(a, ca),
+        n m integer, K integer family(1), W family(2), a b c1 ca cb real, privacy_channel(W),
+        a <= b, individual_capacity(c1), individual_capacity_above(a, ca),
         individual_capacity_above(b, cb)
     """,
     source=at("Section 2.1, before Lemma 1"),
@@ -379,10 +340,8 @@ eq4: Claim = claim(
     "There is a nonnegative delta with C_1 = C_1^b + delta",
     "exists d real: d >= 0 and c1 = cb + d",
     where="""
-        n integer, m integer, K integer family(1), W family(2), b real, c1 real, cb real,
-        privacy_channel(W),
-        individual_capacity(c1),
-        individual_capacity_above(b, cb)
+        n m integer, K integer family(1), W family(2), b c1 cb real, privacy_channel(W),
+        individual_capacity(c1), individual_capacity_above(b, cb)
     """,
     source=at("Definition 5, eq. (4)"),
     printed=r"C_1 = C_1^b + \delta",
@@ -420,11 +379,8 @@ lemma2: Claim = claim(
     "epsilon-information privacy for P_b is (epsilon + delta(b))-information privacy for all knowledges",
     "information_private_above(b, eps) <=> information_private(eps + (c1 - cb))",
     where="""
-        n integer, m integer, K integer family(1), W family(2), b real, c1 real, cb real,
-        eps real,
-        privacy_channel(W),
-        individual_capacity(c1),
-        individual_capacity_above(b, cb)
+        n m integer, K integer family(1), W family(2), b c1 cb eps real, privacy_channel(W),
+        individual_capacity(c1), individual_capacity_above(b, cb)
     """,
     source=at("Lemma 2 (Theorem 1 of [25])"),
     printed=r"p(y|x) satisfies \epsilon-information privacy with respect to \mathbb{P}_b if and only if it satisfies (\epsilon+\delta)-information privacy with respect to \mathbb{P}",
@@ -488,12 +444,7 @@ lemma2: Claim = claim(
     ),
 )
 
-_MOST = "a in 1..n, Q family(1), " + f"{PRIOR}, {DISCLOSED} = c1".replace("P[", "Q[").replace("[i]", "[a]")
 _OWN_ENTROPY = ENTROPY.replace("P[", "Q[")
-_BOUNDS = "0 <= c1-cb and c1-cb <= c1 and c1-cb <= b and ({}c1-cb < b) and (b <= {} => c1-cb = 0)"
-_ATTAINED = (
-    f"{CHANNEL}, {SIZE}, b c1 cb real, 0 <= b, b <= log(N), {capacity('c1')}, {capacity('cb', 'b')}, {_MOST}"
-)
 
 bound: Claim = claim(
     "wu2019.balance.bound",
@@ -506,13 +457,8 @@ bound: Claim = claim(
         and (b <= dataset_entropy(Q) => c1 - cb = 0)
     """,
     where="""
-        n integer, m integer, K integer family(1), W family(2), N real, b real, c1 real, cb real,
-        a in 1..n, Q family(1),
-        privacy_channel(W),
-        N = number_of_datasets,
-        0 <= b,
-        b <= log(N),
-        individual_capacity(c1),
+        n m integer, K integer family(1), W family(2), N b c1 cb real, a in 1..n, Q family(1),
+        privacy_channel(W), N = number_of_datasets, 0 <= b, b <= log(N), individual_capacity(c1),
         individual_capacity_above(b, cb),
         (forall x in tuples(n, j, K[j]): Q[x] >= 0) and tsum(x in tuples(n, j, K[j]), Q[x]) = 1,
         record_information(Q, a) = c1

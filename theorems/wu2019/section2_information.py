@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from theorems.wu2019.model import CHANNEL, DATASETS, DISCLOSED, ONE, TRIVIAL, at, joint, record, values
+from theorems.wu2019.model import DATASETS, ONE, TRIVIAL, at, joint, record, values
 from theorems.wu2019.section3_convexity import absorbed
 from theorems.wu2019.section3_kernels import disclosed_defined
 from verify.claim import Claim, claim
@@ -31,9 +31,6 @@ from verify.prover.tactics import (
 )
 
 _AT = at("Section 2.1, Lemma 1, eq. (6)")
-KNOWLEDGE = (
-    f"{CHANNEL}, i in 1..n, P family(1), forall x in {DATASETS}: P[x] >= 0, tsum(x in {DATASETS}, P[x]) = 1"
-)
 ENTROPY = f"(-tsum(x in {DATASETS}, xlogx(P[x])))"
 OUTPUT = f"tsum(x in {DATASETS}, P[x]*W[x,y])"
 _example = values(TRIVIAL, i=num(1), P=ONE)
@@ -43,11 +40,7 @@ part_below: Claim = claim(
     "wu2019.part",
     "a log a <= a log b for a part a of b",
     "xlogx(a) <= a*log_or_zero(b)",
-    where="""
-        a real, b real,
-        a >= 0,
-        b >= a
-    """,
+    where="a b real, a >= 0, b >= a",
     source=_AT,
     fidelity="beyond",
     printed="the logarithm is increasing",
@@ -254,8 +247,7 @@ below_record: Claim = claim(
     "What is disclosed of a record is at most its entropy",
     "record_information(P, i) <= record_entropy(P, i)",
     where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n, P family(1),
-        privacy_channel(W),
+        n m integer, K integer family(1), W family(2), i in 1..n, P family(1), privacy_channel(W),
         knowledge(P)
     """,
     source=_AT,
@@ -332,8 +324,7 @@ record_below_all: Claim = claim(
     "The entropy of a record is at most that of the dataset",
     "record_entropy(P, i) <= dataset_entropy(P)",
     where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n, P family(1),
-        privacy_channel(W),
+        n m integer, K integer family(1), W family(2), i in 1..n, P family(1), privacy_channel(W),
         knowledge(P)
     """,
     source=_AT,
@@ -377,8 +368,7 @@ record_below_size: Claim = claim(
     "The entropy of a record is at most the logarithm of the size of its universe",
     "record_entropy(P, i) <= log(K[i])",
     where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n, P family(1),
-        privacy_channel(W),
+        n m integer, K integer family(1), W family(2), i in 1..n, P family(1), privacy_channel(W),
         knowledge(P)
     """,
     source=_AT,
@@ -441,8 +431,7 @@ nonnegative: Claim = claim(
     "What is disclosed is not negative",
     "record_information(P, i) >= 0",
     where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n, P family(1),
-        privacy_channel(W),
+        n m integer, K integer family(1), W family(2), i in 1..n, P family(1), privacy_channel(W),
         knowledge(P)
     """,
     source=_AT,

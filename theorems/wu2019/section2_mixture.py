@@ -6,11 +6,8 @@ A knowledge P is mixed with another law Q: its entropy grows with that of Q, whi
 from __future__ import annotations
 
 from theorems.wu2019.model import (
-    CHANNEL,
     DATASETS,
-    DISCLOSED,
     ONE,
-    PRIOR,
     TRIVIAL,
     TRIVIAL_VALUES,
     at,
@@ -18,8 +15,8 @@ from theorems.wu2019.model import (
     record,
     values,
 )
-from theorems.wu2019.section2_balance import SIZE, bounded, by_guard, counted, uniform_law
-from theorems.wu2019.section2_information import ENTROPY, OUTPUT, tangent_at
+from theorems.wu2019.section2_balance import by_guard, counted, uniform_law
+from theorems.wu2019.section2_information import OUTPUT, tangent_at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -51,13 +48,7 @@ convex: Claim = claim(
     "wu2019.balance.convex",
     "x log x is convex",
     "xlogx((1 - l)*a + l*b) <= (1 - l)*xlogx(a) + l*xlogx(b)",
-    where="""
-        a real, b real, l real,
-        a >= 0,
-        b >= 0,
-        0 < l,
-        l < 1
-    """,
+    where="a b l real, a >= 0, b >= 0, 0 < l, l < 1",
     source=AFTER_LEMMA2,
     fidelity="beyond",
     printed="a step of the continuity of the balance function",
@@ -113,12 +104,6 @@ def _of(text: str, law: str) -> str:
 
 MIXED = "((1-l)*P[x]+l*Q[x])"
 LOSS = "(xlogx(l)+xlogx(1-l))"
-_LAWS = (
-    f"P Q family(1), forall x in {DATASETS}: P[x] >= 0, tsum(x in {DATASETS}, P[x]) = 1, "
-    f"forall x in {DATASETS}: Q[x] >= 0, tsum(x in {DATASETS}, Q[x]) = 1, l real, 0 < l, l < 1"
-)
-_MORE_ENTROPY = f"{_of(ENTROPY, MIXED)} >= (1-l)*{ENTROPY}+l*{_of(ENTROPY, 'Q[x]')}"
-_DISCLOSES = f"{_of(DISCLOSED, MIXED)} >= (1-l)*{DISCLOSED}"
 _px, _qx = use("px", "h6", "x"), use("qx", "h8", "x")
 _mx = seq(_px, _qx, have("other", "1-l > 0"), have("mx", f"{MIXED} >= 0", arith("other*px", "h10*qx")))
 _wx, _dx = use("wx", "h4", "x", "y"), fact("dx", "delta_bounds", "x[i]", "k")
@@ -258,13 +243,8 @@ mixture: Claim = claim(
           >= (1 - l)*record_information(P, i) + (xlogx(l) + xlogx(1 - l))
     """,
     where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n, P family(1),
-        Q family(1), l real,
-        privacy_channel(W),
-        knowledge(P),
-        knowledge(Q),
-        0 < l,
-        l < 1
+        n m integer, K integer family(1), W family(2), i in 1..n, P Q family(1), l real,
+        privacy_channel(W), knowledge(P), knowledge(Q), 0 < l, l < 1
     """,
     source=AFTER_LEMMA2,
     fidelity="beyond",
@@ -286,7 +266,6 @@ mixture: Claim = claim(
 AT_TRIVIAL = ("1", "1", "j -> 1", "@x, y -> 1")
 LEVEL = "(1-l)*b+l*log(N)"
 UNIFORM = "@x -> 1/N"
-_KNOWN = f"(forall i in 1..n, P family(1): {PRIOR} and {ENTROPY} >= b => (1-l)*{DISCLOSED}+{LOSS} <= c)"
 continuous: Claim = claim(
     "wu2019.balance.continuous",
     "C_1^b is continuous in b: (1-l) C_1^b - h(l) is at most C_1^c at the level c = (1-l) b + l log |X|",
@@ -296,12 +275,8 @@ continuous: Claim = claim(
           => (1 - l)*record_information(P, i) + (xlogx(l) + xlogx(1 - l)) <= c
     """,
     where="""
-        n integer, m integer, K integer family(1), W family(2), N real, b real, c real, l real,
-        privacy_channel(W),
-        N = number_of_datasets,
-        0 < l,
-        l < 1,
-        information_private_above((1 - l)*b + l*log(N), c)
+        n m integer, K integer family(1), W family(2), N b c l real, privacy_channel(W),
+        N = number_of_datasets, 0 < l, l < 1, information_private_above((1 - l)*b + l*log(N), c)
     """,
     source=AFTER_LEMMA2,
     fidelity="beyond",

@@ -112,7 +112,6 @@ _no_match = seq(
     ),
 )
 _at_x = seq(fact("range", "tuple_range", "x", "i"))
-_DISAGREE = "(exists l in 1..n: l != i and s[l] != x[l])"
 _ONE_TUPLE = {"n": num(1), "K": Lambda(("j",), num(1)), "s": (1,), "x": (1,), "i": num(1)}
 matches: Claim = claim(
     "wu2019.proposition1.matches",
@@ -124,10 +123,7 @@ matches: Claim = claim(
             => sum(a, 1, K[i], same(put(s, i, a), x)) = 0
           )
     """,
-    where="""
-        n integer, K integer family(1), s in tuples(n, j, K[j]), x in tuples(n, j, K[j]),
-        i in 1..n
-    """,
+    where="n integer, K integer family(1), s in tuples(n, j, K[j]), x in tuples(n, j, K[j]), i in 1..n",
     source=_PROPOSITION,
     fidelity="beyond",
     printed="a step of Proposition 1",
@@ -177,10 +173,7 @@ match_own: Claim = claim(
     neighbour_note="one more",
     neighbour_proof=lambda: values(_ONE_TUPLE),
     living_example=values(_ONE_TUPLE),
-    where="""
-        n integer, K integer family(1), s in tuples(n, j, K[j]), x in tuples(n, j, K[j]),
-        i in 1..n
-    """,
+    where="n integer, K integer family(1), s in tuples(n, j, K[j]), x in tuples(n, j, K[j]), i in 1..n",
     source=_PROPOSITION,
     fidelity="beyond",
     printed="a step of Proposition 1",

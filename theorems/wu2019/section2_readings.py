@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from theorems.wu2019.model import CHANNEL, DATASETS, TRIVIAL, TRIVIAL_VALUES, values
+from theorems.wu2019.model import TRIVIAL, TRIVIAL_VALUES, values
 from theorems.wu2019.section2_differential import (
-    ALIKE,
     DIFFERENTIAL,
     LADDER_VALUES,
-    MAX_INFORMATION,
     PROPOSITION,
     ladder_conditions,
     not_max_informative,
@@ -37,9 +35,6 @@ from verify.prover.tactics import (
 )
 
 _SURE = Lambda(("x", "y"), Delta(Var("y"), num(1)))
-_QUOTIENT = (
-    f"(forall i in 1..n, x in {DATASETS}, z in {DATASETS}, y in 1..m: {ALIKE} => log(W[x,y]/W[z,y]) <= eps)"
-)
 
 quotient: Claim = claim(
     "wu2019.proposition1.quotient",
@@ -51,11 +46,7 @@ quotient: Claim = claim(
         )
         <=> max_information_private(eps)
     """,
-    where="""
-        n integer, m integer, K integer family(1), W family(2), eps real,
-        privacy_channel(W),
-        eps >= 0
-    """,
+    where="n m integer, K integer family(1), W family(2), eps real, privacy_channel(W), eps >= 0",
     reading_of="wu2019.proposition1",
     source=PROPOSITION,
     printed=r"\log\frac{p(y|x)}{p(y|x')} \leq \epsilon (11)",
@@ -76,10 +67,8 @@ quotient_amended: Claim = claim(
         <=> max_information_private(eps)
     """,
     where="""
-        n integer, m integer, K integer family(1), W family(2), eps real,
-        privacy_channel(W),
-        forall x in tuples(n, j, K[j]), y in 1..m: W[x, y] > 0,
-        eps >= 0
+        n m integer, K integer family(1), W family(2), eps real, privacy_channel(W),
+        forall x in tuples(n, j, K[j]), y in 1..m: W[x, y] > 0, eps >= 0
     """,
     source=PROPOSITION,
     fidelity="amended",
@@ -153,8 +142,6 @@ _entries_positive = seq(
     first(arith("wx*r"), seq()),
 )
 
-_NORM = "sum(j, 1, n, abs(x[j]-z[j])) <= 1"
-_NEAR = f"forall x in {DATASETS}, z in {DATASETS}, y in 1..m"
 
 norm: Claim = claim(
     "wu2019.proposition1.norm",
@@ -166,11 +153,7 @@ norm: Claim = claim(
               sum(j, 1, n, abs(x[j] - z[j])) <= 1 => W[x, y] <= exp(eps)*W[z, y]
           )
     """,
-    where="""
-        n integer, m integer, K integer family(1), W family(2), eps real,
-        privacy_channel(W),
-        eps >= 0
-    """,
+    where="n m integer, K integer family(1), W family(2), eps real, privacy_channel(W), eps >= 0",
     reading_of="wu2019.proposition1",
     source=PROPOSITION,
     printed=r"x, x' \in \mathcal{X} with \|x-x'\|_1 \leq 1",

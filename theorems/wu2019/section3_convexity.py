@@ -88,14 +88,7 @@ tangent: Claim = claim(
     "wu2019.tangent",
     "a log(a/b) lies above its tangent planes",
     "xlogx(a) - a*log_or_zero(b) >= a*(log(A) - log(B)) + a - b*A/B",
-    where="""
-        a real, b real, A real, B real,
-        a >= 0,
-        b >= 0,
-        A > 0,
-        B > 0,
-        b = 0 => a = 0
-    """,
+    where="a b A B real, a >= 0, b >= 0, A > 0, B > 0, b = 0 => a = 0",
     source=_LEMMA3,
     fidelity="beyond",
     printed="the convexity behind Lemma 3",
@@ -418,10 +411,8 @@ mixture: Claim = claim(
         <= 1*sum(l, 1, L, w[l]*transmitted_information(q, (k, y) -> V[l, k, y]))
     """,
     where="""
-        L integer, M integer, m integer, q family(1), w family(1), V family(3),
-        forall k in 1..M: q[k] >= 0,
-        forall l in 1..L: w[l] >= 0,
-        forall l in 1..L, k in 1..M, y in 1..m: V[l, k, y] >= 0
+        L M m integer, q w family(1), V family(3), forall k in 1..M: q[k] >= 0,
+        forall l in 1..L: w[l] >= 0, forall l in 1..L, k in 1..M, y in 1..m: V[l, k, y] >= 0
     """,
     source=_LEMMA3,
     fidelity="sharpened",
@@ -444,10 +435,8 @@ over_datasets: Claim = claim(
         <= 1*tsum(l in tuples(n, j, K[j]), w[l]*transmitted_information(q, (k, y) -> V[l, k, y]))
     """,
     where="""
-        n integer, K integer family(1), M integer, m integer, q family(1), w family(1),
-        V family(3),
-        forall k in 1..M: q[k] >= 0,
-        forall l in tuples(n, j, K[j]): w[l] >= 0,
+        n integer, K integer family(1), M m integer, q w family(1), V family(3),
+        forall k in 1..M: q[k] >= 0, forall l in tuples(n, j, K[j]): w[l] >= 0,
         forall l in tuples(n, j, K[j]), k in 1..M, y in 1..m: V[l, k, y] >= 0
     """,
     source=_LEMMA3,
@@ -465,13 +454,6 @@ over_datasets: Claim = claim(
     living_example=_noiseless(_ONE_DATASET),
 )
 
-_TWO = "M m integer, M >= 1, m >= 1, p family(1), forall k in 1..M: p[k] >= 0, sum(k, 1, M, p[k]) = 1"
-_CHANNELS = (
-    "A B family(2), forall k in 1..M, y in 1..m: A[k,y] >= 0, forall k in 1..M: sum(y, 1, m, A[k,y]) = 1, "
-    "forall k in 1..M, y in 1..m: B[k,y] >= 0, forall k in 1..M: sum(y, 1, m, B[k,y]) = 1, t in [0, 1]"
-)
-_MIXED = transmitted("p[{}]", "(t*A[{0},{1}]+(1-t)*B[{0},{1}])")
-_ENDS = f"t*{transmitted('p[{}]', 'A[{},{}]')} + (1-t)*{transmitted('p[{}]', 'B[{},{}]')}"
 _entries = seq(use("a", "h5", "k", "y"), use("b", "h7", "k", "y"))
 
 
@@ -511,14 +493,10 @@ lemma3: Claim = claim(
         <= t*transmitted_information(p, A) + (1 - t)*transmitted_information(p, B)
     """,
     where="""
-        M integer, m integer, p family(1), A family(2), B family(2), t real,
-        input_law(p),
-        forall k in 1..M, y in 1..m: A[k, y] >= 0,
-        forall k in 1..M: sum(y, 1, m, A[k, y]) = 1,
-        forall k in 1..M, y in 1..m: B[k, y] >= 0,
-        forall k in 1..M: sum(y, 1, m, B[k, y]) = 1,
-        0 <= t,
-        t <= 1
+        M m integer, p family(1), A B family(2), t real, input_law(p),
+        forall k in 1..M, y in 1..m: A[k, y] >= 0, forall k in 1..M: sum(y, 1, m, A[k, y]) = 1,
+        forall k in 1..M, y in 1..m: B[k, y] >= 0, forall k in 1..M: sum(y, 1, m, B[k, y]) = 1,
+        0 <= t, t <= 1
     """,
     source=_LEMMA3,
     printed="the mutual information I(X;Y) is a convex function of p(y|x) for fixed p(x)",

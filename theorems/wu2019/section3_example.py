@@ -5,15 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.wu2019.model import (
-    CHANNEL,
-    DATASETS,
-    KERNEL,
-    KNOWN,
-    SELECTED,
-    SENT,
     at,
-    column,
-    transmitted,
 )
 from theorems.wu2019.section3_kernels import DEFINED
 from verify.claim import Claim, claim
@@ -44,7 +36,6 @@ from verify.prover.tactics import (
     use,
 )
 
-_EXAMPLE = f"{CHANNEL}, n = 2, m = 2, K[1] = 3, K[2] = 2"
 #: Example 1 with both outputs equally likely for every dataset.
 _FAIR = {
     "n": num(2),
@@ -57,19 +48,12 @@ postprocessing: Claim = claim(
     "wu2019.section1.postprocessing",
     "Post-processing discloses no more of a record",
     "shared_information(A, Z) <= shared_information(A, Y)",
-    where="""
-        A variable, Z variable, Y variable, X variable,
-        markov_chain(X, Y, Z),
-        determines(X, A)
-    """,
+    where="A Z Y X variable, markov_chain(X, Y, Z), determines(X, A)",
     source=at("Section 1; Section 7", "any unit"),
     printed="the post-processing invariance property [23], i.e. the data-processing inequality",
     false_neighbour=(
         "H(A) + H(Z) - H(A,Z) <= H(A) + H(Y) - H(A,Y)",
-        """
-            A variable, Z variable, Y variable, X variable,
-            H(A,X) - H(X) = 0
-        """,
+        "A Z Y X variable, H(A,X) - H(X) = 0",
     ),
     neighbour_note="Z is made of more than the output",
     living_example=Witness((), law=(("A", "X", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
@@ -137,10 +121,7 @@ expected: Claim = claim(
     "Mutual information is the expected value of log p(y|x)/p(y)",
     "transmitted_information(p, V) = sum(k, 1, M, sum(y, 1, m, p[k]*V[k, y]*log(V[k, y]/o[y])))",
     where="""
-        M integer, m integer, p family(1), o family(1), V family(2),
-        M >= 1,
-        m >= 1,
-        forall k in 1..M: p[k] > 0,
+        M m integer, p o family(1), V family(2), M >= 1, m >= 1, forall k in 1..M: p[k] > 0,
         forall k in 1..M, y in 1..m: V[k, y] > 0,
         forall y in 1..m: o[y] > 0 and o[y] = output(p, V, y)
     """,
@@ -164,12 +145,8 @@ eq22: Claim = claim(
         and (kernels_transmit_at_most(c) <=> selections_transmit_at_most(c))
     """,
     where="""
-        n integer, m integer, K integer family(1), W family(2), c real,
-        privacy_channel(W),
-        n = 2,
-        m = 2,
-        K[1] = 3,
-        K[2] = 2
+        n m integer, K integer family(1), W family(2), c real, privacy_channel(W), n = 2, m = 2,
+        K[1] = 3, K[2] = 2
     """,
     source=at("Section 3.1, eqs. (13), (22)"),
     printed=r"C_1 = \max_{i,X} I(X_i;Y) = \max_i\max_{\mathbb{Q}_i}\max_{\mathbb{P}_i} I(X_i;Y) = \max_i\max_{\mathbb{S}_i}\max_{\mathbb{P}_i} I(X_i;Y)",
@@ -204,10 +181,6 @@ counted: Claim = claim(
     living_example={},
 )
 
-_TWO_MEMBERS = (
-    f"exists D E family(2), k in 1..K[i], y in 1..m: {KERNEL} and ({KERNEL.replace('D[', 'E[')}) "
-    f"and {column()} != {column().replace('D[', 'E[')}"
-)
 every_infinite: Claim = claim(
     "wu2019.section3.infinite.every",
     "Example 1, for every privacy channel: each set Q_i has two members at least",
@@ -224,12 +197,8 @@ every_infinite: Claim = claim(
           and record_channel(D, k, y) != record_channel(E, k, y)
     """,
     where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n,
-        privacy_channel(W),
-        n = 2,
-        m = 2,
-        K[1] = 3,
-        K[2] = 2
+        n m integer, K integer family(1), W family(2), i in 1..n, privacy_channel(W), n = 2, m = 2,
+        K[1] = 3, K[2] = 2
     """,
     reading_of="wu2019.section3.infinite",
     source=at("Section 3.1, after eq. (17)"),
@@ -332,11 +301,6 @@ _interpolated = seq(
         identity(),
     ),
 )
-_INTERPOLATED = f"exists D family(2): {KERNEL} and {column('c')} = t*W[x,y]+(1-t)*W[z,y]"
-_INFINITE_WHERE = (
-    f"{CHANNEL}, i in 1..n, E family(2), {KERNEL.replace('D[', 'E[')}, c in 1..K[i], x in {DATASETS}, "
-    f"z in {DATASETS}, x[i] = c, z[i] = c, t real, 0 <= t, t <= 1, y in 1..m, W[x,y] != W[z,y]"
-)
 # two individuals with two records each; the output is the second record
 _TWO_ROWS = (
     *(
@@ -420,15 +384,9 @@ infinite: Claim = claim(
     "Two datasets with one record and different rows make Q_i infinite: a member for every t in [0, 1]",
     "exists D family(2): kernel(i, D) and record_channel(D, c, y) = t*W[x, y] + (1 - t)*W[z, y]",
     where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n, E family(2),
-        c in 1..K[i], x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), t real, y in 1..m,
-        privacy_channel(W),
-        kernel(i, E),
-        x[i] = c,
-        z[i] = c,
-        0 <= t,
-        t <= 1,
-        W[x, y] != W[z, y]
+        n m integer, K integer family(1), W family(2), i in 1..n, E family(2), c in 1..K[i],
+        x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), t real, y in 1..m, privacy_channel(W),
+        kernel(i, E), x[i] = c, z[i] = c, 0 <= t, t <= 1, W[x, y] != W[z, y]
     """,
     source=at("Section 3.1, after eq. (17)"),
     printed=r"The above discussions tell us that each set \mathbb{Q}_i is infinite",
@@ -436,15 +394,9 @@ infinite: Claim = claim(
     false_neighbour=(
         "exists D family(2): kernel(i, D) and record_channel(D, c, y) = t*W[x, y] + (1 - t)*W[z, y]",
         """
-            n integer, m integer, K integer family(1), W family(2), i in 1..n, E family(2),
-            c in 1..K[i], x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), t real, y in 1..m,
-            privacy_channel(W),
-            kernel(i, E),
-            x[i] = c,
-            z[i] = c,
-            0 <= t,
-            t <= 2,
-            W[x, y] != W[z, y]
+            n m integer, K integer family(1), W family(2), i in 1..n, E family(2), c in 1..K[i],
+            x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), t real, y in 1..m, privacy_channel(W),
+            kernel(i, E), x[i] = c, z[i] = c, 0 <= t, t <= 2, W[x, y] != W[z, y]
         """,
     ),
     neighbour_note="t up to 2",

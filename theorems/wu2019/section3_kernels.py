@@ -6,14 +6,8 @@ P[x] = p(x_i) p(x_(i)|x_i): what P discloses of record i is what the channel of 
 from __future__ import annotations
 
 from theorems.wu2019.model import (
-    CHANNEL,
     DATASETS,
-    DISCLOSED,
-    KERNEL,
-    KNOWN,
     ONE,
-    SENT,
-    THROUGH,
     TRIVIAL,
     TRIVIAL_VALUES,
     at,
@@ -55,11 +49,7 @@ product: Claim = claim(
     "wu2019.product",
     "a b log(a b) = a (b log b) + b (a log a)",
     "xlogx(a*b) = a*xlogx(b) + b*xlogx(a)",
-    where="""
-        a real, b real,
-        a >= 0,
-        b >= 0
-    """,
+    where="a b real, a >= 0, b >= 0",
     source=_AT,
     fidelity="beyond",
     printed="the chain rule of entropy, used silently",
@@ -96,7 +86,6 @@ product: Claim = claim(
     living_example={"a": "1/2", "b": "1/3"},
 )
 
-_RELATED = f"forall k in 1..K[i], x in {DATASETS}: kronecker(x[i],k)*P[x] = q[k]*D[k,x]"
 
 _rows = have(
     "rows",
@@ -218,7 +207,6 @@ def column_defined(weight: Tactic) -> Tactic:
     )
 
 
-_KNOWN_I = f"{CHANNEL}, i in 1..n"
 _nothing = values(TRIVIAL, i=num(1), P=ONE, q=ONE, D=Lambda(("k", "x"), num(1)))
 _factored_defined = first(disclosed_defined(use("px", "h9", "x")), column_defined(use("qk", "h7", "k")))
 
@@ -227,11 +215,8 @@ factored: Claim = claim(
     "What a knowledge discloses of a record is what its kernel transmits of the record's law",
     "record_information(P, i) = kernel_information(q, i, D)",
     where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n, P family(1),
-        q family(1), D family(2),
-        privacy_channel(W),
-        kernel(i, D),
-        forall k in 1..K[i]: q[k] >= 0,
+        n m integer, K integer family(1), W family(2), i in 1..n, P q family(1), D family(2),
+        privacy_channel(W), kernel(i, D), forall k in 1..K[i]: q[k] >= 0,
         forall k in 1..K[i], x in tuples(n, j, K[j]): kronecker(x[i], k)*P[x] = q[k]*D[k, x],
         forall x in tuples(n, j, K[j]): P[x] >= 0
     """,
@@ -541,10 +526,7 @@ split_knowledge: Claim = claim(
     "wu2019.theorem3.1.split",
     "What bounds all laws of a record with all channels of Q_i bounds what any knowledge discloses",
     "kernels_transmit_at_most(c) => information_private(c)",
-    where="""
-        n integer, m integer, K integer family(1), W family(2), c real,
-        privacy_channel(W)
-    """,
+    where="n m integer, K integer family(1), W family(2), c real, privacy_channel(W)",
     source=_AT,
     printed=r"X \sim p(x_i) p(x_{(i)}|x_i)",
     proof=lambda: prove(split_knowledge.statement, _knowledge_split, defined=DEFINED),
@@ -563,10 +545,7 @@ first_equality: Claim = claim(
     "wu2019.theorem3.1.first",
     "The first equality of (28): knowledges, and laws of a record with channels of Q_i",
     "information_private(c) <=> kernels_transmit_at_most(c)",
-    where="""
-        n integer, m integer, K integer family(1), W family(2), c real,
-        privacy_channel(W)
-    """,
+    where="n m integer, K integer family(1), W family(2), c real, privacy_channel(W)",
     source=at("Theorem 3.1, eq. (28); eq. (13)"),
     printed=r"\max_{i,X\in\mathbb{P}} I(X_i;Y) = \max_i \max_{p(y|x_i)\in\mathbb{Q}_i} \max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
     proof=lambda: prove(

@@ -7,10 +7,7 @@ of S_i is then a tuple s, s[k] the number chosen for record k; L[s] are the weig
 from __future__ import annotations
 
 from theorems.wu2019.model import (
-    CHANNEL,
     DATASETS,
-    DEGENERATE,
-    KERNEL,
     TRIVIAL,
     TRIVIAL_VALUES,
     at,
@@ -45,11 +42,6 @@ from verify.prover.tactics import (
     use,
 )
 
-_IS = f"(forall k in 1..K[i], y in 1..m: V[k,y] = {column()})"
-_IN_Q = f"(exists D family(2): {KERNEL} and {_IS})"
-_IN_S = f"(exists D family(2): {KERNEL} and {DEGENERATE} and {_IS})"
-_CHOSEN = f"(forall k in 1..K[i]: exists x in {DATASETS}: x[i] = k and (forall y in 1..m: V[k,y] = W[x,y]))"
-_WHERE = f"{CHANNEL}, i in 1..n, V family(2)"
 _one_dataset = values(TRIVIAL, i=num(1), V=Lambda(("k", "y"), num(1)))
 
 columns: Claim = claim(
@@ -57,8 +49,7 @@ columns: Claim = claim(
     "p(y|x_i) of a kernel is a channel: its columns are laws",
     "forall k in 1..K[i]: law[m]((y) -> record_channel(D, k, y))",
     where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n, D family(2),
-        privacy_channel(W),
+        n m integer, K integer family(1), W family(2), i in 1..n, D family(2), privacy_channel(W),
         kernel(i, D)
     """,
     source=at("Section 3, eqs. (14), (15), (23), (24)"),
@@ -88,7 +79,6 @@ columns: Claim = claim(
     living_example=values(TRIVIAL, i=num(1), D=Lambda(("k", "x"), num(1))),
 )
 
-_MORE = f"(exists D family(2): {KERNEL} and (forall k in 1..K[i], y in 1..m: V[k,y] = {column()}+1))"
 _trivially_chosen = seq(  # one dataset
     exhibit("k, @x -> 1"),
     split(only_record, seq(), seq(intro("k", "x"), each(Choose(1), seq())), seq()),
@@ -102,10 +92,7 @@ subset: Claim = claim(
     "wu2019.theorem3.1.subset",
     "S_i is a subset of Q_i",
     "channel_by_degenerate_kernel(i, V) => channel_by_kernel(i, V)",
-    where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n, V family(2),
-        privacy_channel(W)
-    """,
+    where="n m integer, K integer family(1), W family(2), i in 1..n, V family(2), privacy_channel(W)",
     source=at("Theorem 3.1"),
     printed=r"\mathbb{S}_i \subseteq \mathbb{Q}_i",
     proof=lambda: prove(subset.statement, seq(intro("s"), unpack("s", "D", "D"), exhibit("D"))),
@@ -322,10 +309,7 @@ selection: Claim = claim(
     "wu2019.eq27",
     "A degenerate kernel chooses a dataset for each record: (26) is (27), and so are (18) and (19), (20) and (21)",
     "channel_by_degenerate_kernel(i, V) <=> channel_by_selection(i, V)",
-    where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n, V family(2),
-        privacy_channel(W)
-    """,
+    where="n m integer, K integer family(1), W family(2), i in 1..n, V family(2), privacy_channel(W)",
     source=at("Section 3, eqs. (18)-(21), (26), (27)"),
     printed=r"\mathbb{S}_i = \{p(x_{(i)}|x_i) \in \mathbb{P}_{(i)}^{dg}\} = \{for each x_i, \exists x_{(i)} such that \forall y, p(y|x_i) = p(y|x_i,x_{(i)})\}",
     proof=lambda: prove(selection.statement, split(_to_choice, _from_choice)),
@@ -359,7 +343,6 @@ selection: Claim = claim(
 # every channel of Q_i is a convex combination of channels of S_i
 
 _PICKS = "tuples(M,j,R)"
-_KERNEL_R = "M R m integer, M >= 1, R >= 1, D family(2), forall k in 1..M, r in 1..R: D[k,r] >= 0, forall k in 1..M: sum(r, 1, R, D[k,r]) = 1"
 _WEIGHTS = f"(forall s in {_PICKS}: L[s] >= 0) and tsum(s in {_PICKS}, L[s]) = 1"
 _MARGINAL = f"(forall k in 1..N, r in 1..R: tsum(s in {_PICKS}, L[s]*kronecker(s[k],r)) = D[k,r])"
 _RESAMPLED = "sum(a, 1, R, L[put(s,N+1,a)])*D[N+1,s[N+1]]"
@@ -420,7 +403,10 @@ _kept_row = seq(
             "u1",
             "u2",
             "o",
-            (f"tsum(s in {_PICKS}, kronecker(s[N+1],1)*sum(a, 1, R, L[put(s,N+1,a)])*kronecker(s[k],r))", "row"),
+            (
+                f"tsum(s in {_PICKS}, kronecker(s[N+1],1)*sum(a, 1, R, L[put(s,N+1,a)])*kronecker(s[k],r))",
+                "row",
+            ),
         ]
     ),
 )
@@ -469,11 +455,8 @@ combination: Claim = claim(
             )
     """,
     where="""
-        M integer, R integer, m integer, D family(2), W family(3),
-        M >= 1,
-        R >= 1,
-        forall k in 1..M, r in 1..R: D[k, r] >= 0,
-        forall k in 1..M: sum(r, 1, R, D[k, r]) = 1
+        M R m integer, D family(2), W family(3), M >= 1, R >= 1,
+        forall k in 1..M, r in 1..R: D[k, r] >= 0, forall k in 1..M: sum(r, 1, R, D[k, r]) = 1
     """,
     source=at("Theorem 3.1; eqs. (23)-(27)"),
     printed=r"each channel in \mathbb{Q}_i is one convex combination of the channels in \mathbb{S}_i",

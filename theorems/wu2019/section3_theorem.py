@@ -7,14 +7,9 @@ A channel of Q_i (25) is given by a kernel D[k,x] = p(x_(i)|x_i), one of S_i (26
 from __future__ import annotations
 
 from theorems.wu2019.model import (
-    CHANNEL,
     DATASETS,
-    DEGENERATE,
     KERNEL,
-    KNOWN,
     ONE,
-    SELECTED,
-    SENT,
     THROUGH,
     TRIVIAL,
     TRIVIAL_VALUES,
@@ -50,8 +45,6 @@ from verify.prover.tactics import (
 )
 
 _AT = at("Theorem 3.1")
-_Q = f"(forall D family(2): {KERNEL} => {THROUGH} <= c)"
-_S = f"(forall D family(2): {KERNEL} and {DEGENERATE} => {THROUGH} <= c)"
 _UP_TO = f"(forall k in 1..K[i], x in {DATASETS}: k > N => D[k,x] = 0 or D[k,x] = 1)"
 _PARTLY = f"(forall D family(2): {KERNEL} and {_UP_TO} => {THROUGH} <= c)"
 
@@ -73,9 +66,8 @@ selections: Claim = claim(
         => (forall D family(2): kernel(i, D) => kernel_information(q, i, D) <= c)
     """,
     where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n, c real, q family(1),
-        privacy_channel(W),
-        forall k in 1..K[i]: q[k] >= 0
+        n m integer, K integer family(1), W family(2), i in 1..n, c real, q family(1),
+        privacy_channel(W), forall k in 1..K[i]: q[k] >= 0
     """,
     source=_AT,
     fidelity="sharpened",
@@ -301,10 +293,7 @@ theorem: Claim = claim(
         (information_private(c) <=> kernels_transmit_at_most(c))
         and (kernels_transmit_at_most(c) <=> selections_transmit_at_most(c))
     """,
-    where="""
-        n integer, m integer, K integer family(1), W family(2), c real,
-        privacy_channel(W)
-    """,
+    where="n m integer, K integer family(1), W family(2), c real, privacy_channel(W)",
     source=at("Theorem 3.1, eq. (28)"),
     printed=r"C_1 = \max_{i,X\in\mathbb{P}} I(X_i;Y) = \max_i\max_{p(y|x_i)\in\mathbb{Q}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)"
     r" = \max_i\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",

@@ -53,10 +53,6 @@ JOINT = f"(forall k in 1..K[i], y in 0..1: J[k,y] = tsum(x in {DATASETS}, kronec
 RECORD = f"(forall k in 1..K[i]: u[k] = tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]))"
 OUTPUT = f"(forall y in 0..1: v[y] = tsum(x in {DATASETS}, P[x]*({noise('y', 'x')})))"
 INFORMATION = "(sum(k, 1, K[i], sum(y, 0, 1, xlogx(J[k,y]))) - sum(k, 1, K[i], xlogx(u[k])) - sum(y, 0, 1, xlogx(v[y])))"
-ADVERSARY = (
-    f", P family(1), forall x in {DATASETS}: P[x] >= 0, tsum(x in {DATASETS}, P[x]) = 1, i in 1..n, "
-    f"J family(2), {JOINT}, u family(1), {RECORD}, v family(1), {OUTPUT}"
-)
 
 # binary entropy is concave: the step behind (34) and (36)
 
@@ -134,11 +130,6 @@ def _prove_mixing() -> Certificate:
     )
 
 
-def mixing_formula(factor: str) -> str:
-    """Entropy of the output, given the record, is at least that of the noise (unnormalised)."""
-    return f"xlogx{ONE_WAY} + xlogx{OTHER_WAY} - xlogx{TOTAL} <= {factor}*{TOTAL}*(xlogx(q)+xlogx(1-q))"
-
-
 mixing: Claim = claim(
     "wu2019.mixing",
     "A mixture of two opposite binary noises has at least the entropy of one",
@@ -146,12 +137,7 @@ mixing: Claim = claim(
         xlogx(a*q + b*(1 - q)) + xlogx(a*(1 - q) + b*q) - xlogx(a + b)
         <= 1*(a + b)*(xlogx(q) + xlogx(1 - q))
     """,
-    where="""
-        a real, b real, q real,
-        a >= 0,
-        b >= 0,
-        0 < q < 1
-    """,
+    where="a b q real, a >= 0, b >= 0, 0 < q < 1",
     source=at("used silently in (30)-(34) and (36)"),
     fidelity="beyond",
     printed="concavity of the binary entropy, weights a and b, noise q",
@@ -391,12 +377,8 @@ eq34: Claim = claim(
     "Individual channel capacity of the binary symmetric privacy channel",
     "binary_information(i, J, u, v) <= log(2) - h(p)",
     where="""
-        n integer, K integer family(1), f integer family(1), p real, P family(1), i in 1..n,
-        J family(2), u family(1), v family(1),
-        universes(K),
-        binary_query(f),
-        0 < p < 1,
-        knowledge(P),
+        n integer, K f integer family(1), p real, P family(1), i in 1..n, J family(2),
+        u v family(1), universes(K), binary_query(f), 0 < p < 1, knowledge(P),
         binary_symmetric_laws(P, i, J, u, v)
     """,
     source=at("Section 4.1, eqs. (29)-(35)"),
@@ -490,12 +472,6 @@ def _prove_equality() -> Certificate:
     )
 
 
-def equality_formula(value: str) -> str:
-    """Some individual and some prior reach `value`."""
-    unknown = "i in 1..n, P family(1), J family(2), u family(1), v family(1)"
-    return f"exists {unknown}: {PRIOR} and {JOINT} and {RECORD} and {OUTPUT} and {value}"
-
-
 def _renamed_guards() -> Tactic:
     """Below "exists", what precedes the equation guards it; give it the labels that it has in (34)."""
     guards = (f"(forall x in {DATASETS}: P[x] >= 0)", JOINT, RECORD, OUTPUT)
@@ -562,13 +538,8 @@ eq34_equality: Claim = claim(
           and binary_information(i, J, u, v) = log(2) - h(p)
     """,
     where="""
-        n integer, K integer family(1), f integer family(1), p real, x0 in tuples(n, j, K[j]),
-        x1 in tuples(n, j, K[j]),
-        universes(K),
-        binary_query(f),
-        0 < p < 1,
-        f[x0] = 0,
-        f[x1] = 1
+        n integer, K f integer family(1), p real, x0 in tuples(n, j, K[j]),
+        x1 in tuples(n, j, K[j]), universes(K), binary_query(f), 0 < p < 1, f[x0] = 0, f[x1] = 1
     """,
     source=at("Section 4.1, eq. (34)"),
     fidelity="sharpened",

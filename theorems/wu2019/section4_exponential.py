@@ -33,12 +33,6 @@ from verify.prover.tactics import (
     use,
 )
 
-_SIZE = "k integer, k >= 1"
-_RATE = f"{_SIZE}, L real, L > 0"
-_ORDER = (
-    "r s integer family(1), forall y in 1..k: 0 <= r[y] and r[y] <= k-1 and s[r[y]] = y, "
-    "forall i in 0..k-1: 1 <= s[i] and s[i] <= k and r[s[i]] = i"
-)
 ALPHA = "sum(i, 0, k-1, exp(-i*L))"
 _CLOSED = "(1-exp(-k*L))/(1-exp(-L))"
 _SERIES = "sum(i, 0, k-1, exp(-i*L)*i)"
@@ -62,10 +56,7 @@ ties: Claim = claim(
     "The distortions (47) alone determine the order phi_x (48)",
     "forall y in 1..k: r[y] = r'[y]",
     where="""
-        k integer, r integer family(1), s integer family(1), r' integer family(1),
-        s' integer family(1), d family(1),
-        k >= 1,
-        order_of_outputs(r, s),
+        k integer, r s r' s' integer family(1), d family(1), k >= 1, order_of_outputs(r, s),
         order_of_outputs(r', s'),
         forall i in 1..k - 1: d[s[i - 1]] <= d[s[i]] and d[s'[i - 1]] <= d[s'[i]]
     """,
@@ -83,9 +74,7 @@ ordered: Claim = claim(
     "The order phi_x (48) respects the distortions (47): a smaller distortion comes first",
     "forall y in 1..k, z in 1..k: d[y] < d[z] => r[y] < r[z]",
     where="""
-        k integer, r integer family(1), s integer family(1), d family(1),
-        k >= 1,
-        order_of_outputs(r, s),
+        k integer, r s integer family(1), d family(1), k >= 1, order_of_outputs(r, s),
         forall i in 1..k - 1: d[s[i - 1]] <= d[s[i]]
     """,
     source=at("Section 4.3, eqs. (47)-(48)"),
@@ -142,21 +131,14 @@ reordered: Claim = claim(
     "wu2019.eq50.order",
     "A sum over the outputs is a sum over their orders",
     "sum(y, 1, k, g[r[y]]) = sum(i, 0, k - 1, g[i])",
-    where="""
-        k integer, r integer family(1), s integer family(1), g family(1),
-        k >= 1,
-        order_of_outputs(r, s)
-    """,
+    where="k integer, r s integer family(1), g family(1), k >= 1, order_of_outputs(r, s)",
     source=at("Section 4.3, eq. (50)"),
     fidelity="beyond",
     printed=r"\sum_y\exp\left(\frac{-\phi_x(y)}{N}\right)=\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)",
     proof=lambda: prove(reordered.statement, _reorder()),
     false_neighbour=(
         "sum(y, 1, k, g[r[y]]) = sum(i, 0, k - 1, g[i])",
-        """
-            k integer, r integer family(1), g family(1),
-            k >= 1
-        """,
+        "k integer, r integer family(1), g family(1), k >= 1",
     ),
     neighbour_note="r is any map",
     neighbour_proof=lambda: Witness(
@@ -235,12 +217,7 @@ normalizer: Claim = claim(
     "wu2019.eq50",
     "The normalizer of the exponential privacy channel does not depend on the dataset",
     "sum(y, 1, k, exp(-r[y]*L)) = normalizer(k, L)",
-    where="""
-        k integer, L real, r integer family(1), s integer family(1),
-        k >= 1,
-        L > 0,
-        order_of_outputs(r, s)
-    """,
+    where="k integer, L real, r s integer family(1), k >= 1, L > 0, order_of_outputs(r, s)",
     source=at("Section 4.3, eq. (50)"),
     printed=r"\alpha=\sum_y\exp\left(\frac{-\phi_x(y)}{N}\right)=\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)",
     proof=lambda: prove(
@@ -248,11 +225,7 @@ normalizer: Claim = claim(
     ),
     false_neighbour=(
         "sum(y, 1, k, exp(-r[y]*L)) = normalizer(k, L)",
-        """
-            k integer, L real, r integer family(1),
-            k >= 1,
-            L > 0
-        """,
+        "k integer, L real, r integer family(1), k >= 1, L > 0",
     ),
     neighbour_note="r is any map",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
@@ -278,12 +251,7 @@ channel: Claim = claim(
     "wu2019.eq49",
     "(49) is a privacy channel: its rows sum to 1",
     "sum(y, 1, k, exp(-r[y]*L)/normalizer(k, L)) = 1",
-    where="""
-        k integer, L real, r integer family(1), s integer family(1),
-        k >= 1,
-        L > 0,
-        order_of_outputs(r, s)
-    """,
+    where="k integer, L real, r s integer family(1), k >= 1, L > 0, order_of_outputs(r, s)",
     source=at("Definition 13, eq. (49)"),
     printed=r"p(y|x)=\frac1\alpha\exp\left(\frac{-\phi_x(y)}{N}\right)",
     proof=lambda: prove(
@@ -297,11 +265,7 @@ channel: Claim = claim(
     ),
     false_neighbour=(
         "sum(y, 1, k, exp(-r[y]*L)/normalizer(k, L)) = 1",
-        """
-            k integer, L real, r integer family(1),
-            k >= 1,
-            L > 0
-        """,
+        "k integer, L real, r integer family(1), k >= 1, L > 0",
     ),
     neighbour_note="r is any map",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
@@ -320,13 +284,7 @@ by_outputs: Claim = claim(
         -sum(y, 1, k, (exp(-r[y]*L)/A)*log(exp(-r[y]*L)/A))
         = 1/A*sum(i, 0, k - 1, exp(-i*L)*(i*L + log(A)))
     """,
-    where="""
-        k integer, L real, r integer family(1), s integer family(1), A real,
-        k >= 1,
-        L > 0,
-        order_of_outputs(r, s),
-        A > 0
-    """,
+    where="k integer, L real, r s integer family(1), A real, k >= 1, L > 0, order_of_outputs(r, s), A > 0",
     source=at("Section 4.3, eqs. (51)-(52)"),
     printed=r"H(Z)=-\sum_y p(y|x)\log p(y|x)=\frac1\alpha\sum_y\exp(\frac{-\phi_x(y)}{N})(\frac{\phi_x(y)}{N}+\log\alpha)"
     r"=\frac1\alpha\sum_{i=0}^{k-1}\exp(\frac{-i}{N})(\frac{i}{N}+\log\alpha)",
@@ -376,11 +334,7 @@ separated: Claim = claim(
         1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L + log(normalizer(k, L))))
         = log(normalizer(k, L)) + 1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L))
     """,
-    where="""
-        k integer, L real,
-        k >= 1,
-        L > 0
-    """,
+    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (53)"),
     printed=r"=\log\alpha+\frac1\alpha\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)\frac iN",
     proof=lambda: prove(separated.statement, seq(_positive_alpha, identity()), defined=_positive_alpha),
@@ -395,69 +349,74 @@ separated: Claim = claim(
 )
 
 
-def _step(equation: str, title: str, formula: str, wrong: str, printed: str) -> Claim:
-    """A step that the search proves, and refutes with another sign."""
-    return claim(
-        f"wu2019.{equation}",
-        title,
-        formula,
-        where=_RATE,
-        source=at(f"Section 4.3, eq. ({equation[2:]})"),
-        printed=printed,
-        false_neighbour=wrong,
-        neighbour_note="a sign",
-        living_example=_one,
-    )
-
-
-geometric = _step(
-    "eq54",
+geometric = claim(
+    "wu2019.eq54",
     "The normalizer is a geometric series",
-    f"{ALPHA} = {_CLOSED}",
-    f"{ALPHA} = (1-exp(-k*L))/(1+exp(-L))",
-    r"\alpha=\frac{1-\exp(-k/N)}{1-\exp(-1/N)}",
+    "normalizer(k, L) = (1 - exp(-k*L))/(1 - exp(-L))",
+    where="k integer, L real, k >= 1, L > 0",
+    source=at("Section 4.3, eq. (54)"),
+    printed=r"\alpha=\frac{1-\exp(-k/N)}{1-\exp(-1/N)}",
+    false_neighbour="normalizer(k, L) = (1 - exp(-k*L))/(1 + exp(-L))",
+    neighbour_note="a sign",
+    living_example=_one,
 )
-first_step = _step(
-    "eq55",
+first_step = claim(
+    "wu2019.eq55",
     "The second series, rewritten with i = (i+1) - 1",
-    f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k-1, exp(-i*L)*(i+1)) - {ALPHA})",
-    f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k-1, exp(-i*L)*(i+1)) + {ALPHA})",
-    r"=\lambda\left(\sum_{i=0}^{k-1}\exp(-i\lambda)(i+1)-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
+    "sum(i, 0, k - 1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k - 1, exp(-i*L)*(i + 1)) - normalizer(k, L))",
+    where="k integer, L real, k >= 1, L > 0",
+    source=at("Section 4.3, eq. (55)"),
+    printed=r"=\lambda\left(\sum_{i=0}^{k-1}\exp(-i\lambda)(i+1)-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
+    false_neighbour="sum(i, 0, k - 1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k - 1, exp(-i*L)*(i + 1)) + normalizer(k, L))",
+    neighbour_note="a sign",
+    living_example=_one,
 )
-second_step = _step(
-    "eq56",
+second_step = claim(
+    "wu2019.eq56",
     "The index shifted by one",
-    f"sum(i, 0, k-1, exp(-i*L)*(i+1)) = exp(L)*({_SERIES} + k*exp(-k*L))",
-    f"sum(i, 0, k-1, exp(-i*L)*(i+1)) = exp(L)*({_SERIES} - k*exp(-k*L))",
-    r"=\lambda\left(\exp(\lambda)\left(\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp(-k\lambda)\right)"
+    "sum(i, 0, k - 1, exp(-i*L)*(i + 1)) = exp(L)*(weighted_places(k, L) + k*exp(-k*L))",
+    where="k integer, L real, k >= 1, L > 0",
+    source=at("Section 4.3, eq. (56)"),
+    printed=r"=\lambda\left(\exp(\lambda)\left(\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp(-k\lambda)\right)"
     r"-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
+    false_neighbour="sum(i, 0, k - 1, exp(-i*L)*(i + 1)) = exp(L)*(weighted_places(k, L) - k*exp(-k*L))",
+    neighbour_note="a sign",
+    living_example=_one,
 )
-third_step = _step(
-    "eq57",
+third_step = claim(
+    "wu2019.eq57",
     "(57): the series in terms of itself",
-    f"L*{_SERIES} = L*(exp(L)*{_SERIES} + k*exp((1-k)*L) - {_CLOSED})",
-    f"L*{_SERIES} = L*(exp(L)*{_SERIES} + k*exp((1-k)*L) + {_CLOSED})",
-    r"=\lambda\left(\exp(\lambda)\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp((1-k)\lambda)"
+    "L*weighted_places(k, L) = L*(exp(L)*weighted_places(k, L) + k*exp((1 - k)*L) - (1 - exp(-k*L))/(1 - exp(-L)))",
+    where="k integer, L real, k >= 1, L > 0",
+    source=at("Section 4.3, eq. (57)"),
+    printed=r"=\lambda\left(\exp(\lambda)\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp((1-k)\lambda)"
     r"-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}\right)",
+    false_neighbour="L*weighted_places(k, L) = L*(exp(L)*weighted_places(k, L) + k*exp((1 - k)*L) + (1 - exp(-k*L))/(1 - exp(-L)))",
+    neighbour_note="a sign",
+    living_example=_one,
 )
-series = _step(
-    "eq58",
+series = claim(
+    "wu2019.eq58",
     "The value of the second series, (58)",
-    f"{_SERIES} = (k*exp((1-k)*L) - {_CLOSED})/(1-exp(L))",
-    f"{_SERIES} = (k*exp((1-k)*L) + {_CLOSED})/(1-exp(L))",
-    r"\sum_{i=0}^{k-1}\exp(-i\lambda)i=\frac{k\exp((1-k)\lambda)-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}}"
+    "weighted_places(k, L) = (k*exp((1 - k)*L) - (1 - exp(-k*L))/(1 - exp(-L)))/(1 - exp(L))",
+    where="k integer, L real, k >= 1, L > 0",
+    source=at("Section 4.3, eq. (58)"),
+    printed=r"\sum_{i=0}^{k-1}\exp(-i\lambda)i=\frac{k\exp((1-k)\lambda)-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}}"
     r"{1-\exp(\lambda)}",
+    false_neighbour="weighted_places(k, L) = (k*exp((1 - k)*L) + (1 - exp(-k*L))/(1 - exp(-L)))/(1 - exp(L))",
+    neighbour_note="a sign",
+    living_example=_one,
 )
-series_split = _step(
-    "eq59",
+series_split = claim(
+    "wu2019.eq59",
     "The value of the second series, (59)",
-    f"{_SERIES} = k*exp((1-k)*L)/(1-exp(L)) - (1-exp(-k*L))/((1-exp(-L))*(1-exp(L)))",
-    f"{_SERIES} = k*exp((1-k)*L)/(1-exp(L)) + (1-exp(-k*L))/((1-exp(-L))*(1-exp(L)))",
-    r"=k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}",
-)
-_WITH_59 = (
-    f"log({_CLOSED}) + (1-exp(-L))/(1-exp(-k*L))*L*(k*exp((1-k)*L)/(1-exp(L)) "
-    "- (1-exp(-k*L))/((1-exp(-L))*(1-exp(L))))"
+    "weighted_places(k, L) = k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L)))",
+    where="k integer, L real, k >= 1, L > 0",
+    source=at("Section 4.3, eq. (59)"),
+    printed=r"=k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}",
+    false_neighbour="weighted_places(k, L) = k*exp((1 - k)*L)/(1 - exp(L)) + (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L)))",
+    neighbour_note="a sign",
+    living_example=_one,
 )
 put_together: Claim = claim(
     "wu2019.eq61",
@@ -470,11 +429,7 @@ put_together: Claim = claim(
             *L
             *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
     """,
-    where="""
-        k integer, L real,
-        k >= 1,
-        L > 0
-    """,
+    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eqs. (60)-(61)"),
     printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{1-\exp(-\lambda)}{1-\exp(-k\lambda)}\lambda\left("
     r"k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}\right)",
@@ -527,11 +482,7 @@ entropy: Claim = claim(
           *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
         = exponential_entropy(k, L)
     """,
-    where="""
-        k integer, L real,
-        k >= 1,
-        L > 0
-    """,
+    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (62)"),
     printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{\lambda}{\exp(\lambda)-1}-\frac{k\lambda}{\exp(k\lambda)-1}",
     false_neighbour="""
@@ -550,10 +501,7 @@ every_rate: Claim = claim(
     "wu2019.eq62.rate.every",
     "lambda = 1/N is at most 1 for every parameter N of Definition 13",
     "1/N <= 1",
-    where="""
-        N real,
-        N > 0
-    """,
+    where="N real, N > 0",
     reading_of="wu2019.eq62.rate",
     source=at("Section 4.3, after (62)"),
     printed=r"where k\ge 1 and \lambda=\frac1N\le 1",
@@ -564,10 +512,7 @@ rate: Claim = claim(
     "wu2019.eq62.rate",
     "The condition lambda = 1/N <= 1 is the condition N >= 1",
     "1/N <= 1 <=> N >= 1",
-    where="""
-        N real,
-        N > 0
-    """,
+    where="N real, N > 0",
     source=at("Section 4.3, after (62)"),
     printed=r"where k\ge 1 and \lambda=\frac1N\le 1",
     false_neighbour="1/N <= 1 <=> N > 1",
@@ -578,11 +523,7 @@ above: Claim = claim(
     "wu2019.eq63.bound",
     "The entropy of the exponential privacy channel is at least log k - (k-1) lambda",
     "exponential_entropy(k, L) >= log(k) - (k - 1)*L",
-    where="""
-        k integer, L real,
-        k >= 1,
-        L > 0
-    """,
+    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (63)"),
     fidelity="beyond",
     printed=r"Using numerical method we can find suitable \lambda=1/N or N to satisfy the above inequality",
@@ -626,11 +567,7 @@ exists_rate: Claim = claim(
     "wu2019.eq63",
     "For every epsilon some lambda in (0, 1] satisfies (63)",
     "exists L real: L > 0 and L <= 1 and exponential_entropy(k, L) >= log(k) - eps",
-    where="""
-        k integer, eps real,
-        k >= 1,
-        eps > 0
-    """,
+    where="k integer, eps real, k >= 1, eps > 0",
     source=at("Section 4.3, eq. (63)"),
     printed=r"H(Z)=\ldots\ge\log k-\epsilon. Using numerical method we can find suitable \lambda=1/N",
     proof=lambda: prove(exists_rate.statement, _some_rate, defined=_denominators_below),

@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from theorems.wu2019.model import (
     at,
-    transmitted,
     values,
 )
 from verify.claim import Claim, claim
@@ -34,16 +33,6 @@ from verify.prover.tactics import (
     use,
 )
 
-_DECOMPOSED = (
-    "sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k,y]))) - sum(k, 1, M, xlogx(q[k])) - sum(y, 1, m, xlogx(o[y])) = "
-    "sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k,y]))) - sum(y, 1, m, xlogx(o[y]))"
-)
-_INPUTS = (
-    "M m integer, M >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, V family(2), "
-    "forall k in 1..M, y in 1..m: V[k,y] >= 0, forall k in 1..M: sum(y, 1, m, V[k,y]) = 1, o family(1), "
-    "forall y in 1..m: o[y] >= 0"
-)
-
 decomposed: Claim = claim(
     "wu2019.eq31",
     "I(X_i;Y) = H(Y) - sum p(x_i) H(Y|x_i)",
@@ -52,13 +41,9 @@ decomposed: Claim = claim(
         = sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k, y]))) + shannon_entropy[m](o)
     """,
     where="""
-        M integer, m integer, q family(1), V family(2), o family(1),
-        M >= 1,
-        m >= 1,
-        forall k in 1..M: q[k] >= 0,
-        forall k in 1..M, y in 1..m: V[k, y] >= 0,
-        forall k in 1..M: sum(y, 1, m, V[k, y]) = 1,
-        forall y in 1..m: o[y] >= 0
+        M m integer, q family(1), V family(2), o family(1), M >= 1, m >= 1,
+        forall k in 1..M: q[k] >= 0, forall k in 1..M, y in 1..m: V[k, y] >= 0,
+        forall k in 1..M: sum(y, 1, m, V[k, y]) = 1, forall y in 1..m: o[y] >= 0
     """,
     source=at("eqs. (31), (39) and (93)"),
     printed=r"I(X_i;Y) = H(Y)-\sum_{x_i}p(x_i)H(Y|X=x_i)",
@@ -126,9 +111,7 @@ same_entropy: Claim = claim(
     "Rows that are permutations of each other have the same entropy",
     "sum(y, 1, m, xlogx(z[T[y]])) = sum(y, 1, m, xlogx(z[y]))",
     where="""
-        m integer, T integer family(1), U integer family(1), z family(1),
-        m >= 1,
-        permutation(T, U),
+        m integer, T U integer family(1), z family(1), m >= 1, permutation(T, U),
         forall y in 1..m: z[y] >= 0
     """,
     source=at("Definition 10 and eq. (40)"),
@@ -141,8 +124,7 @@ same_entropy: Claim = claim(
     false_neighbour=(
         "sum(y, 1, m, xlogx(z[T[y]])) = sum(y, 1, m, xlogx(z[y]))",
         """
-            m integer, T integer family(1), z family(1),
-            m >= 1,
+            m integer, T integer family(1), z family(1), m >= 1,
             forall y in 1..m: 1 <= T[y] and T[y] <= m and z[y] >= 0
         """,
     ),
@@ -178,17 +160,10 @@ mean_entropy: Claim = claim(
     "wu2019.eq41",
     "The mean of a constant: (33) and (41)",
     "sum(k, 1, M, q[k]*H) = H",
-    where="""
-        M integer, q family(1), H real,
-        M >= 1,
-        sum(k, 1, M, q[k]) = 1
-    """,
+    where="M integer, q family(1), H real, M >= 1, sum(k, 1, M, q[k]) = 1",
     false_neighbour=(
         "sum(k, 1, M, q[k]*H) = H",
-        """
-            M integer, q family(1), H real,
-            M >= 1
-        """,
+        "M integer, q family(1), H real, M >= 1",
     ),
     neighbour_note="q is any family",
     source=at("eqs. (33), (41) and (42)"),
@@ -200,10 +175,7 @@ largest_entropy: Claim = claim(
     "wu2019.eq43.entropy",
     "The entropy of the output is at most log |Y|",
     "shannon_entropy[m](v) <= log(m)",
-    where="""
-        m integer, v family(1),
-        finite_law[m](v)
-    """,
+    where="m integer, v family(1), finite_law[m](v)",
     source=at("eqs. (34) and (43)"),
     printed=r"\max H(Y) \le \log|\mathcal{Y}|",
     proof=lambda: prove(largest_entropy.statement, _uniform_bound, defined=use("vy", "h2", "y")),
@@ -245,10 +217,8 @@ channel_bound: Claim = claim(
     "The mutual information of a channel whose rows have the entropy H",
     "transmitted_information(q, V) <= log(m) - H",
     where="""
-        M integer, m integer, q family(1), V family(2), H real,
-        input_law(q),
-        forall k in 1..M, y in 1..m: V[k, y] >= 0,
-        forall k in 1..M: sum(y, 1, m, V[k, y]) = 1,
+        M m integer, q family(1), V family(2), H real, input_law(q),
+        forall k in 1..M, y in 1..m: V[k, y] >= 0, forall k in 1..M: sum(y, 1, m, V[k, y]) = 1,
         forall k in 1..M: sum(y, 1, m, xlogx(V[k, y])) = -H
     """,
     source=at("eqs. (38)-(43)"),
@@ -291,11 +261,6 @@ _bounded_by_uniform = seq(
     arith("output", eq=["noise", ("H", "h4")]),
 )
 
-_UNEVEN = (
-    "M integer, M >= 1, q family(1), forall k in 1..M: q[k] >= 0, sum(k, 1, M, q[k]) = 1, V family(2), "
-    "forall k in 1..M: V[k,1] = 3/4 and V[k,2] = 1/4"
-)
-
 
 def _same_everywhere(y: str, value: str) -> Tactic:
     """Output y has the same probability for each record."""
@@ -321,8 +286,7 @@ unreached: Claim = claim(
     "The bound (43) need not be reached: not by rows that are all (3/4, 1/4)",
     "transmitted_information[M, 2](q, V) < log(2) - h(1/4)",
     where="""
-        M integer, q family(1), V family(2),
-        finite_law[M](q),
+        M integer, q family(1), V family(2), finite_law[M](q),
         forall k in 1..M: V[k, 1] = 3/4 and V[k, 2] = 1/4
     """,
     source=at("Section 4.2, after (43)"),

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from theorems.wu2019.model import (
-    CHANNEL,
-    DATASETS,
     at,
     values,
 )
@@ -31,8 +29,6 @@ from verify.prover.tactics import (
 
 _BINARY = at("Section 4.1")
 
-_NOISE = "(1-p)^(1-abs(y-f))*p^abs(y-f)"
-_BIT = "p real, 0 < p < 1, f integer, f = 0 or f = 1"
 
 binary_row: Claim = claim(
     "wu2019.eq29",
@@ -46,11 +42,7 @@ binary_row: Claim = claim(
               and (y != f => binary_symmetric(f, y) = p)
           )
     """,
-    where="""
-        p real, f integer,
-        0 < p < 1,
-        f = 0 or f = 1
-    """,
+    where="p real, f integer, 0 < p < 1, f = 0 or f = 1",
     source=at("eq. (29)"),
     printed=r"p(y|x)=(1-p)^{1-|y-f(x)|}p^{|y-f(x)|}, where the output f(x) is complemented with probability p",
     proof=lambda: prove(binary_row.statement, alternatives("b", "h2", *[_row_of_bit()] * 2), defined=None),
@@ -72,11 +64,7 @@ noise_entropy: Claim = claim(
     "wu2019.eq32",
     "Given the record, the output of a channel in S_i has the entropy H(p)",
     "-sum(y, 0, 1, xlogx(binary_symmetric(f, y))) = h(p)",
-    where="""
-        p real, f integer,
-        0 < p < 1,
-        f = 0 or f = 1
-    """,
+    where="p real, f integer, 0 < p < 1, f = 0 or f = 1",
     source=at("eq. (32)"),
     printed=r"\sum_{x_i}p(x_i)H(Y|X=x_i) = \sum_{x_i}p(x_i)H(p)",
     proof=lambda: prove(
@@ -93,10 +81,7 @@ entropy: Claim = claim(
     "wu2019.eq35",
     "The binary entropy (35)",
     "h(p) = -p*log(p) - (1 - p)*log(1 - p)",
-    where="""
-        p real,
-        0 < p < 1
-    """,
+    where="p real, 0 < p < 1",
     source=at("eq. (35)"),
     printed=r"H(p)=-p\log p-(1-p)\log(1-p)",
     false_neighbour="h(p) = -p*log(p) + (1 - p)*log(1 - p)",
@@ -107,19 +92,12 @@ rearranged: Claim = claim(
     "wu2019.eq34.level",
     "log 2 - H(p) is at most epsilon if and only if H(p) is at least log 2 - epsilon",
     "log(2) - h(p) <= eps <=> h(p) >= log(2) - eps",
-    where="""
-        p real, eps real,
-        0 < p < 1
-    """,
+    where="p eps real, 0 < p < 1",
     source=at("Section 4.1, before (36)"),
     printed=r"Setting \log 2-H(p)\le\epsilon with \epsilon\in(0,1), then H(p)\ge\log 2-\epsilon",
     false_neighbour="log(2) - h(p) <= eps <=> h(p) <= log(2) - eps",
     neighbour_note="the other direction",
     living_example={"p": "1/4", "eps": 1},
-)
-_ROWS = (
-    f"{CHANNEL}, i in 1..n, V family(2), forall k in 1..K[i]: exists x in {DATASETS}: x[i] = k and "
-    "(forall y in 1..m: V[k,y] = W[x,y])"
 )
 
 
@@ -140,18 +118,13 @@ def _selected(values: str, **more: object) -> dict[str, object]:
     }
 
 
-_BSC_ROW = "((W[x,1] = 1-p and W[x,2] = p) or (W[x,1] = p and W[x,2] = 1-p))"
 symmetric: Claim = claim(
     "wu2019.s4_1.symmetric",
     "Each channel in S_i is a binary symmetric channel",
     "V[1, 1] = V[2, 2] and V[1, 2] = V[2, 1]",
     where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n, V family(2), p real,
-        privacy_channel(W),
-        channel_by_selection(i, V),
-        0 < p < 1,
-        m = 2,
-        K[i] = 2,
+        n m integer, K integer family(1), W family(2), i in 1..n, V family(2), p real,
+        privacy_channel(W), channel_by_selection(i, V), 0 < p < 1, m = 2, K[i] = 2,
         forall x in tuples(n, j, K[j]):
           W[x, 1] = 1 - p and W[x, 2] = p or W[x, 1] = p and W[x, 2] = 1 - p
     """,
@@ -167,11 +140,8 @@ symmetric_amended: Claim = claim(
     "Each row of a channel in S_i is a row of the binary symmetric channel",
     "forall k in 1..K[i]: V[k, 1] = 1 - p and V[k, 2] = p or V[k, 1] = p and V[k, 2] = 1 - p",
     where="""
-        n integer, m integer, K integer family(1), W family(2), i in 1..n, V family(2), p real,
-        privacy_channel(W),
-        channel_by_selection(i, V),
-        0 < p < 1,
-        m = 2,
+        n m integer, K integer family(1), W family(2), i in 1..n, V family(2), p real,
+        privacy_channel(W), channel_by_selection(i, V), 0 < p < 1, m = 2,
         forall x in tuples(n, j, K[j]):
           W[x, 1] = 1 - p and W[x, 2] = p or W[x, 1] = p and W[x, 2] = 1 - p
     """,

@@ -10,11 +10,8 @@ from fractions import Fraction
 
 from theorems.wu2019.section5_utility import (
     CHANNEL,
-    GAUSSIAN,
     LAPLACE,
-    MODERATE,
     PRINT,
-    PRIVACY,
     noise_level,
     room,
 )
@@ -41,9 +38,6 @@ from verify.prover.tactics import (
     unpack,
 )
 
-_SMALLER = "D real, 0 < D, D <= T"
-
-_BOTH = f"(forall T D real: T > 0 and D > 0 and {{}} => {LAPLACE} < {CHANNEL} and {GAUSSIAN} < {CHANNEL})"
 _FACTOR, _LEVEL = "(2+2*log(1.25/d))", "(exp(2*eps)-1)"
 _levels_positive = seq(
     noise_level,
@@ -103,11 +97,7 @@ comparison: Claim = claim(
                   and gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)
             )
     """,
-    where="""
-        eps real, d real,
-        eps > 0,
-        0 < d < 1
-    """,
+    where="eps d real, eps > 0, 0 < d < 1",
     source=PRINT,
     printed="the first two mechanisms, in general, have more better utilities than the Gaussian privacy channel when b=0",
     proof=lambda: prove(comparison.statement, _small_enough(), defined=_levels_positive),
@@ -152,13 +142,7 @@ scale_comparison: Claim = claim(
     "wu2019.s5_2.comparison.laplace",
     "The printed variance of the Laplace mechanism is smaller than the printed one of the Gaussian privacy channel",
     "D/eps < T/sqrt(exp(2*eps) - 1)",
-    where="""
-        T real, eps real, D real,
-        T > 0,
-        eps > 0,
-        0 < D,
-        D <= T
-    """,
+    where="T eps D real, T > 0, eps > 0, 0 < D, D <= T",
     source=PRINT,
     printed=r"Noticing that \Delta\le T for the same \epsilon ..., then the variances of the Laplace mechanism and the "
     r"Gaussian mechanism are more smaller than the one of the Gaussian privacy channel",
@@ -169,23 +153,13 @@ scale_comparison_amended: Claim = claim(
     "wu2019.s5_2.comparison.laplace.amended",
     "The printed variance of the Laplace mechanism is larger for every epsilon if Delta >= 41/100 T",
     "D/eps > T/sqrt(exp(2*eps) - 1)",
-    where="""
-        T real, eps real, D real,
-        T > 0,
-        eps > 0,
-        D >= 41/100*T
-    """,
+    where="T eps D real, T > 0, eps > 0, D >= 41/100*T",
     source=PRINT,
     fidelity="amended",
     printed=r"\frac{\Delta f}{\epsilon} > \frac{T}{\sqrt{\exp(2\epsilon)-1}} for \Delta\ge 0.41 T",
     false_neighbour=(
         "D/eps > T/sqrt(exp(2*eps) - 1)",
-        """
-            T real, eps real, D real,
-            T > 0,
-            eps > 0,
-            D >= 2/5*T
-        """,
+        "T eps D real, T > 0, eps > 0, D >= 2/5*T",
     ),
     neighbour_note="0.40 T",
     living_example={"T": 1, "eps": 1, "D": 1},
@@ -194,13 +168,7 @@ laplace_comparison: Claim = claim(
     "wu2019.s5_2.comparison.laplace.variance",
     "The variance of the Laplace mechanism is smaller than the one of the Gaussian privacy channel",
     "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)",
-    where="""
-        T real, eps real, D real,
-        T > 0,
-        eps > 0,
-        0 < D,
-        D <= T
-    """,
+    where="T eps D real, T > 0, eps > 0, 0 < D, D <= T",
     source=PRINT,
     printed="the variances of the Laplace mechanism ... are more smaller than the one of the Gaussian privacy channel",
     living_example={"T": 1, "eps": 1, "D": 1},
@@ -210,23 +178,13 @@ laplace_comparison_amended: Claim = claim(
     "wu2019.s5_2.comparison.laplace.variance.amended",
     "The variance of the Laplace mechanism is larger for every epsilon if Delta >= 29/100 T",
     "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
-    where="""
-        T real, eps real, D real,
-        T > 0,
-        eps > 0,
-        D >= 29/100*T
-    """,
+    where="T eps D real, T > 0, eps > 0, D >= 29/100*T",
     source=PRINT,
     fidelity="amended",
     printed=r"2(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge 0.29 T",
     false_neighbour=(
         "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
-        """
-            T real, eps real, D real,
-            T > 0,
-            eps > 0,
-            D >= 7/25*T
-        """,
+        "T eps D real, T > 0, eps > 0, D >= 7/25*T",
     ),
     neighbour_note="0.28 T",
     living_example={"T": 1, "eps": 1, "D": 1},
@@ -235,14 +193,7 @@ gaussian_comparison: Claim = claim(
     "wu2019.s5_2.comparison.gaussian",
     "The variance of the Gaussian mechanism is smaller than the one of the Gaussian privacy channel",
     "gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)",
-    where="""
-        T real, eps real, D real, d real,
-        T > 0,
-        eps > 0,
-        0 < D,
-        D <= T,
-        0 < d < 1
-    """,
+    where="T eps D d real, T > 0, eps > 0, 0 < D, D <= T, 0 < d < 1",
     source=PRINT,
     printed="the variances of ... the Gaussian mechanism are more smaller than the one of the Gaussian privacy channel",
     living_example={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
@@ -252,25 +203,13 @@ gaussian_comparison_amended: Claim = claim(
     "wu2019.s5_2.comparison.gaussian.amended",
     "The variance of the Gaussian mechanism is larger for every epsilon and delta' < 1 if Delta >= T",
     "gaussian_mechanism_variance(D, eps, d) > T^2/(exp(2*eps) - 1)",
-    where="""
-        T real, eps real, D real, d real,
-        T > 0,
-        eps > 0,
-        D >= T,
-        0 < d < 1
-    """,
+    where="T eps D d real, T > 0, eps > 0, D >= T, 0 < d < 1",
     source=PRINT,
     fidelity="amended",
     printed=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge T",
     false_neighbour=(
         "gaussian_mechanism_variance(D, eps, d) > T^2/(exp(2*eps) - 1)",
-        """
-            T real, eps real, D real, d real,
-            T > 0,
-            eps > 0,
-            D >= 3/5*T,
-            0 < d < 1
-        """,
+        "T eps D d real, T > 0, eps > 0, D >= 3/5*T, 0 < d < 1",
     ),
     neighbour_note="0.6 T",
     neighbour_proof=lambda: Witness(
@@ -300,12 +239,7 @@ threshold: Claim = claim(
     "wu2019.s5_2.comparison.threshold",
     "For which sensitivities the Laplace mechanism has the smaller variance",
     "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1) <=> 2*D^2*(exp(2*eps) - 1) < T^2*eps^2",
-    where="""
-        T real, eps real, D real,
-        T > 0,
-        eps > 0,
-        D > 0
-    """,
+    where="T eps D real, T > 0, eps > 0, D > 0",
     source=PRINT,
     fidelity="beyond",
     printed="the first two mechanisms, in general, have more better utilities",
@@ -331,26 +265,14 @@ small_level: Claim = claim(
     "wu2019.s5_2.comparison.small",
     "For a sensitivity below T the Laplace mechanism has the larger variance at small epsilon, whatever the sensitivity",
     "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
-    where="""
-        T real, eps real, D real,
-        T > 0,
-        eps > 0,
-        D > 0,
-        eps*T^2 < 4*D^2
-    """,
+    where="T eps D real, T > 0, eps > 0, D > 0, eps*T^2 < 4*D^2",
     source=PRINT,
     fidelity="beyond",
     printed="the first two mechanisms, in general, have more better utilities",
     proof=lambda: prove(small_level.statement, _small_level, defined=room),
     false_neighbour=(
         "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
-        """
-            T real, eps real, D real,
-            T > 0,
-            eps > 0,
-            D > 0,
-            eps*T^2 < 40*D^2
-        """,
+        "T eps D real, T > 0, eps > 0, D > 0, eps*T^2 < 40*D^2",
     ),
     neighbour_note="ten times the range",
     living_example={"T": 1, "eps": 1, "D": 1},
@@ -405,11 +327,6 @@ def _large_balance() -> Tactic:
     )
 
 
-def _balance_for(range_: str) -> str:
-    noise = "T^2/(exp(2*eps+2*t)-1)"
-    return f"exists t real: {range_} and {noise} < {LAPLACE} and {noise} < {GAUSSIAN}"
-
-
 large_balance: Claim = claim(
     "wu2019.s5_2.large_balance",
     "For some balance t the bound (100) on the variance is below the variances of both mechanisms",
@@ -419,13 +336,7 @@ large_balance: Claim = claim(
           and T^2/(exp(2*eps + 2*t) - 1) < laplace_variance(D, eps)
           and T^2/(exp(2*eps + 2*t) - 1) < gaussian_mechanism_variance(D, eps, d)
     """,
-    where="""
-        T real, eps real, D real, d real,
-        T > 0,
-        eps > 0,
-        D > 0,
-        0 < d < 1
-    """,
+    where="T eps D d real, T > 0, eps > 0, D > 0, 0 < d < 1",
     source=PRINT,
     proof=lambda: prove(large_balance.statement, _large_balance(), defined=_balance_defined),
     printed="in this setting the Gaussian privacy channel may have more smaller variance than the Laplace mechanism and "

@@ -9,7 +9,7 @@ from __future__ import annotations
 from theorems.wu2019.model import at, transmitted
 from theorems.wu2019.section2_information import tangent_at
 from theorems.wu2019.section3_convexity import absorbed, guarded
-from theorems.wu2019.section5_modulus import INPUTS, same_information
+from theorems.wu2019.section5_modulus import same_information
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import Delta, Lambda, Var, num
@@ -33,20 +33,13 @@ from verify.prover.tactics import (
 )
 
 _VOLUME = "sum(j, 1, L, v[j])"
-_DENSITY = (
-    "L integer, L >= 1, v a family(1), forall j in 1..L: v[j] > 0 and a[j] >= 0, sum(j, 1, L, v[j]*a[j]) = 1"
-)
 _one_cell: dict[str, object] = {"L": num(1), "v": Lambda(("j",), num(1)), "a": Lambda(("j",), num(1))}
 
 entropy: Claim = claim(
     "wu2019.eq64",
     "The entropy (64) of a step density is at most the logarithm of the volume",
     "-sum(j, 1, L, v[j]*xlogx(a[j])) <= log(sum(j, 1, L, v[j]))",
-    where="""
-        L integer, v family(1), a family(1),
-        L >= 1,
-        step_density(v, a)
-    """,
+    where="L integer, v a family(1), L >= 1, step_density(v, a)",
     source=at("Section 5, eq. (64)"),
     fidelity="beyond",
     printed=r"H(X) = -\int_x p(x)\log p(x)dx",
@@ -97,10 +90,6 @@ _entropy = seq(
 
 # --- (65) --------------------------------------------------------------------------------------------------------------
 
-_CELLS = (
-    "M m integer, M >= 1, m >= 1, u v a family(1), V family(2), forall k in 1..M: u[k] > 0 and a[k] >= 0, "
-    "forall y in 1..m: v[y] > 0, forall k in 1..M, y in 1..m: V[k,y] >= 0"
-)
 _OUT = "sum(h, 1, M, u[h]*a[h]*V[h,y])"
 
 
@@ -108,12 +97,6 @@ def _ratio(part: str, whole: str) -> str:
     return f"(xlogx({part}) - {part}*log({whole}+kronecker({whole},0)))"
 
 
-def _integral(integrand: str) -> str:
-    return f"sum(k, 1, M, sum(y, 1, m, u[k]*v[y]*{integrand}))"
-
-
-_JOINT = _integral(_ratio("(a[k]*V[k,y])", f"(a[k]*{_OUT})"))
-_CONDITIONAL = _integral(f"a[k]*{_ratio('V[k,y]', _OUT)}")
 _noiseless: dict[str, object] = {
     "M": num(2),
     "m": num(2),
@@ -211,11 +194,8 @@ two_forms: Claim = claim(
           )
     """,
     where="""
-        M integer, m integer, u family(1), v family(1), a family(1), V family(2),
-        M >= 1,
-        m >= 1,
-        forall k in 1..M: u[k] > 0 and a[k] >= 0,
-        forall y in 1..m: v[y] > 0,
+        M m integer, u v a family(1), V family(2), M >= 1, m >= 1,
+        forall k in 1..M: u[k] > 0 and a[k] >= 0, forall y in 1..m: v[y] > 0,
         forall k in 1..M, y in 1..m: V[k, y] >= 0
     """,
     source=at("Section 5, eq. (65)"),
@@ -271,11 +251,7 @@ product: Claim = claim(
     "wu2019.eq65.product",
     "x log x of a product",
     "xlogx(a*b) = a*xlogx(b) + b*xlogx(a)",
-    where="""
-        a real, b real,
-        a >= 0,
-        b >= 0
-    """,
+    where="a b real, a >= 0, b >= 0",
     source=at("Section 5, eq. (65)"),
     fidelity="beyond",
     printed="the logarithm of a product",
@@ -324,11 +300,8 @@ probabilities: Claim = claim(
         = transmitted_information((k) -> u[k]*a[k], (k, y) -> v[y]*V[k, y])
     """,
     where="""
-        M integer, m integer, u family(1), v family(1), a family(1), V family(2),
-        M >= 1,
-        m >= 1,
-        forall k in 1..M: u[k] > 0 and a[k] >= 0,
-        forall y in 1..m: v[y] > 0,
+        M m integer, u v a family(1), V family(2), M >= 1, m >= 1,
+        forall k in 1..M: u[k] > 0 and a[k] >= 0, forall y in 1..m: v[y] > 0,
         forall k in 1..M, y in 1..m: V[k, y] >= 0
     """,
     source=at("Section 5, eq. (65)"),
@@ -351,7 +324,6 @@ probabilities: Claim = claim(
     notes="So what is proved of finite alphabets (Theorem 3.1, wu2019.eq82) holds for step densities: u[k] a[k] is the probability of cell k "
     "of X_i, v[y] V[k,y] that of cell y of the output.",
 )
-_ROW_SUM = "sum(k, 1, M, u[k]*a[k]*V[k,y])"
 _scaled_entry = seq(use("vy", "h4", "y"), use("Vk", "h5", "k", "y"), arith("vy*Vk"))
 _scaled = (
     _scaled_entry,
@@ -401,8 +373,6 @@ _as_probabilities = seq(
 
 # --- (66), (71), (72) ----------------------------------------------------------------------------------------------------
 
-_KERNEL = "L m integer, L >= 1, m >= 1, v d r family(1), p family(2), forall l in 1..L: v[l] > 0 and d[l] >= 0, sum(l, 1, L, v[l]*d[l]) = 1"
-_MADE = "sum(l, 1, L, v[l]*p[l,y]*d[l])"
 channel: Claim = claim(
     "wu2019.eq66",
     "The densities p(y|x_i) of (66) are not negative and integrate to 1, for step densities",
@@ -411,12 +381,8 @@ channel: Claim = claim(
         and sum(y, 1, m, r[y]*sum(l, 1, L, v[l]*p[l, y]*d[l])) = 1
     """,
     where="""
-        L integer, m integer, v family(1), d family(1), r family(1), p family(2),
-        L >= 1,
-        m >= 1,
-        step_density(v, d),
-        forall l in 1..L, y in 1..m: p[l, y] >= 0,
-        forall l in 1..L: sum(y, 1, m, r[y]*p[l, y]) = 1
+        L m integer, v d r family(1), p family(2), L >= 1, m >= 1, step_density(v, d),
+        forall l in 1..L, y in 1..m: p[l, y] >= 0, forall l in 1..L: sum(y, 1, m, r[y]*p[l, y]) = 1
     """,
     source=at("Section 5, eq. (66)"),
     printed=r"p(y|x_i)=\int_{x_{(i)}}p(y|x_i,x_{(i)})p(x_{(i)}|x_i)dx_{(i)}",
@@ -454,8 +420,6 @@ channel: Claim = claim(
     waive={"unused-hypothesis": "sizes as in the paper"},
 )
 
-_SETS = f"{_KERNEL.replace('p family', 'I family').replace('L m', 'L J').replace('m >= 1', 'J >= 1').replace('d r', 'd c')}"
-_SETS += ", forall j in 1..J, l in 1..L: I[j,l] = 0 or I[j,l] = 1"
 _whole_space: dict[str, object] = {
     "L": num(1),
     "J": num(1),
@@ -472,10 +436,7 @@ by_measure: Claim = claim(
         = sum(j, 1, J, c[j]*sum(l, 1, L, I[j, l]*v[l]*d[l]))
     """,
     where="""
-        L integer, J integer, v family(1), d family(1), c family(1), I family(2),
-        L >= 1,
-        J >= 1,
-        step_density(v, d),
+        L J integer, v d c family(1), I family(2), L >= 1, J >= 1, step_density(v, d),
         forall j in 1..J, l in 1..L: I[j, l] = 0 or I[j, l] = 1
     """,
     source=at("Section 5, proof of Theorem 5.1, (71)"),
@@ -491,12 +452,6 @@ by_measure: Claim = claim(
     "function, the sum of c[j] mu(A_j).",
     waive={"unused-hypothesis": "indicators and a density, as in the paper"},
 )
-_MEASURE = (
-    "(forall j in 1..J: 0 <= {0} and {0} <= {1}) and (forall i in 1..J, j in 1..J, h in 1..J: (forall l in 1..L: I[h,l] = I[i,l]+I[j,l]) "
-    "=> sum(l, 1, L, I[h,l]*v[l]*d[l]) = sum(l, 1, L, I[i,l]*v[l]*d[l])+{0}) and "
-    "(forall j in 1..J: (forall l in 1..L: I[j,l] = 1) => {0} = 1)"
-)
-_MEASURED = _SETS.replace("v d c family(1)", "v d family(1)")
 measure: Claim = claim(
     "wu2019.eq72",
     "The measure (72) of a step density is a probability on the sets of cells: between 0 and 1, additive, and 1 for the whole",
@@ -514,10 +469,7 @@ measure: Claim = claim(
           )
     """,
     where="""
-        L integer, J integer, v family(1), d family(1), I family(2),
-        L >= 1,
-        J >= 1,
-        step_density(v, d),
+        L J integer, v d family(1), I family(2), L >= 1, J >= 1, step_density(v, d),
         forall j in 1..J, l in 1..L: I[j, l] = 0 or I[j, l] = 1
     """,
     source=at("Section 5, proof of Theorem 5.1, (72)"),
@@ -585,16 +537,12 @@ _measure = split(
 
 # --- (84) and (85) -------------------------------------------------------------------------------------------------------
 
-_SIMPLE = "sum(j, 1, J, c[j]*I[j,s])"
 simple: Claim = claim(
     "wu2019.eq84.simple",
     "The sum in (84), for a measure on finitely many points: an integral of a simple function is the sum of c_j mu(A_j)",
     "sum(s, 1, L, w[s]*simple_function(c, I, s)) = sum(j, 1, J, c[j]*sum(s, 1, L, w[s]*I[j, s]))",
     where="""
-        L integer, J integer, w family(1), c family(1), I family(2),
-        L >= 1,
-        J >= 1,
-        probabilities(w),
+        L J integer, w c family(1), I family(2), L >= 1, J >= 1, probabilities(w),
         forall j in 1..J, s in 1..L: I[j, s] = 0 or I[j, s] = 1
     """,
     source=at("Section 5, proof of Theorem 5.1, (83)-(84)"),
@@ -615,11 +563,6 @@ simple: Claim = claim(
 )
 _VALUES = "sum(s, 1, L, w[s,{0}]*sum(j, 1, J, c[j,{0},{1}]*I[j,s,{0}]))"
 _SUMS = "sum(j, 1, J, c[j,{0},{1}]*sum(s, 1, L, w[s,{0}]*I[j,s,{0}]))"
-_MEASURES = (
-    f"{INPUTS}, L J integer, L >= 1, J >= 1, w family(2), forall s in 1..L, k in 1..M: w[s,k] >= 0, I family(3), "
-    "forall j in 1..J, s in 1..L, k in 1..M: I[j,s,k] = 0 or I[j,s,k] = 1, c family(3), "
-    "forall j in 1..J, k in 1..M, y in 1..m: c[j,k,y] >= 0"
-)
 _one_point: dict[str, object] = {
     "M": num(2),
     "m": num(2),
@@ -642,12 +585,8 @@ substituted: Claim = claim(
           )
     """,
     where="""
-        M integer, m integer, q family(1), L integer, J integer, w family(2), I family(3),
-        c family(3),
-        input_law(q),
-        L >= 1,
-        J >= 1,
-        forall s in 1..L, k in 1..M: w[s, k] >= 0,
+        M m integer, q family(1), L J integer, w family(2), I c family(3), input_law(q), L >= 1,
+        J >= 1, forall s in 1..L, k in 1..M: w[s, k] >= 0,
         forall j in 1..J, s in 1..L, k in 1..M: I[j, s, k] = 0 or I[j, s, k] = 1,
         forall j in 1..J, k in 1..M, y in 1..m: c[j, k, y] >= 0
     """,

@@ -6,15 +6,10 @@ integrals.
 
 from __future__ import annotations
 
-import sympy as sp
-
-from theorems.wu2019.model import at, transmitted
+from theorems.wu2019.model import at
 from theorems.wu2019.section2_information import tangent_at
 from theorems.wu2019.section5_means import (
-    INDIVIDUAL,
-    INDIVIDUAL_LAW,
     INFORMATION,
-    LAW,
     individual_defined,
     individual_side,
     information_defined,
@@ -43,9 +38,6 @@ from verify.prover.tactics import (
     weighted_square,
 )
 from verify.translate import as_written
-
-T, N, eps = sp.symbols("T N eps", real=True)
-_GAUSSIAN = [T > 0, N > 0, eps > 0]
 
 _noise_facts = seq(
     fact("up", "exp_increasing", "0", "2*eps"),
@@ -85,12 +77,7 @@ with as_written():
         "wu2019.eq96_97",
         "Calibration of the Gaussian privacy channel: (96) if and only if (97)",
         "N >= T^2/(exp(2*eps) - 1) <=> log(1 + T^2/N)/2 <= eps",
-        where="""
-            N real, T real, eps real,
-            T > 0,
-            N > 0,
-            eps > 0
-        """,
+        where="N T eps real, T > 0, N > 0, eps > 0",
         source=at("Section 5.1, eqs. (96)-(97)"),
         printed=r"\frac12\log(1+\frac{T^2}{N})\le\epsilon (96), N\ge\frac{T^2}{\exp(2\epsilon)-1} (97)",
         proof=_prove_gaussian,
@@ -127,12 +114,7 @@ in_bits: Claim = claim(
     "wu2019.eq96_97.bits",
     "(96) if and only if (97), with logarithms to base 2",
     "1/2*log(1 + T^2/N)/log(2) <= eps <=> N >= T^2/(exp(2*eps) - 1)",
-    where="""
-        T real, N real, eps real,
-        T > 0,
-        N > 0,
-        eps > 0
-    """,
+    where="T N eps real, T > 0, N > 0, eps > 0",
     reading_of="wu2019.eq96_97",
     source=at("Section 5.1, eqs. (96)-(97)", "bits"),
     printed=r"\frac12\log(1+\frac{T^2}{N})\le\epsilon (96), N\ge\frac{T^2}{\exp(2\epsilon)-1} (97)",
@@ -164,12 +146,7 @@ eq97_at_zero: Claim = claim(
     "wu2019.eq97.at_zero",
     "(97) at epsilon = 0",
     "1/2*log(1 + T^2/N) <= eps <=> N >= T^2/(exp(2*eps) - 1)",
-    where="""
-        T real, N real, eps real,
-        T > 0,
-        N > 0,
-        eps >= 0
-    """,
+    where="T N eps real, T > 0, N > 0, eps >= 0",
     reading_of="wu2019.eq96_97",
     source=at("Section 5.1, eqs. (96)-(97), no range given for epsilon"),
     printed=r"N \ge \frac{T^2}{\exp(2\epsilon)-1}",
@@ -183,12 +160,7 @@ eq97_at_zero_amended: Claim = claim(
     "wu2019.eq97.at_zero.amended",
     "(96) if and only if N (exp(2 epsilon) - 1) >= T^2, epsilon = 0 included",
     "1/2*log(1 + T^2/N) <= eps <=> N*(exp(2*eps) - 1) >= T^2",
-    where="""
-        T real, N real, eps real,
-        T > 0,
-        N > 0,
-        eps >= 0
-    """,
+    where="T N eps real, T > 0, N > 0, eps >= 0",
     source=at("Section 5.1, eqs. (96)-(97)"),
     fidelity="amended",
     printed=r"N(\exp(2\epsilon)-1) \ge T^2",
@@ -209,7 +181,6 @@ def _smt_multiplied() -> Leg:
     return smt_leg(eq97_at_zero_amended.statement, sizes=[{}])
 
 
-_RANGE = "T real, T > 0, forall j in 1..k: -T <= f[j] <= T"
 SECOND_MOMENT = "sum(j, 1, k, a[j]*f[j]^2)"
 
 
@@ -227,6 +198,8 @@ _power = have(
         ),
     ),
 )
+
+
 def _spread(center: str, spread: str, definition: str) -> Tactic:
     """I <= 1/2 log((N+S)/N), as fact `told`, for the spread S of the values about a center: the law N(center, N+S)."""
     total = f"(N+{spread})"
@@ -295,7 +268,8 @@ _individual = seq(
 )
 _individual_side = first(shared, individual_side)
 _individual_defined = first(
-    seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h9*h9*rN"))), individual_defined
+    seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h9*h9*rN"))),
+    individual_defined,
 )
 
 
@@ -303,13 +277,6 @@ def _prove_eq95() -> Certificate:
     script = seq(_individual, arith("told", "less", side=_individual_side))
     return prove(eq95.statement, script, defined=_individual_defined)
 
-
-_ROWS = (
-    "M m integer, M >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, sum(k, 1, M, q[k]) = 1, V family(2), "
-    "forall k in 1..M, y in 1..m: V[k,y] >= 0, forall k in 1..M: sum(y, 1, m, V[k,y]) = 1, r family(1), "
-    "forall y in 1..m: r[y] > 0, sum(y, 1, m, r[y]) = 1"
-)
-_DIVERGENCES = "sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k,y])-V[k,y]*log(r[y])))"
 
 _one_bit = {
     "M": num(2),
@@ -323,12 +290,9 @@ golden: Claim = claim(
     "The mutual information is at most the mean divergence of the rows from any law of the outputs",
     "transmitted_information(q, V) <= sum(k, 1, M, q[k]*relative_entropy[m]((y) -> V[k, y], r))",
     where="""
-        M integer, m integer, q family(1), V family(2), r family(1),
-        input_law(q),
-        forall k in 1..M, y in 1..m: V[k, y] >= 0,
-        forall k in 1..M: sum(y, 1, m, V[k, y]) = 1,
-        forall y in 1..m: r[y] > 0,
-        sum(y, 1, m, r[y]) = 1
+        M m integer, q family(1), V family(2), r family(1), input_law(q),
+        forall k in 1..M, y in 1..m: V[k, y] >= 0, forall k in 1..M: sum(y, 1, m, V[k, y]) = 1,
+        forall y in 1..m: r[y] > 0, sum(y, 1, m, r[y]) = 1
     """,
     source=at("Section 5.1, eqs. (92)-(95)"),
     fidelity="beyond",
@@ -378,10 +342,7 @@ by_variance: Claim = claim(
     "The information of the Gaussian privacy channel is at most 1/2 log(1 + V/N), V the variance of a query with finitely many values",
     "gaussian_information(a) <= 1/2*log((N + V)/N)",
     where="""
-        k integer, a family(1), f family(1), N real, mu real, V real,
-        finite_law(a),
-        N > 0,
-        mu = sum(j, 1, k, a[j]*f[j]),
+        k integer, a f family(1), N mu V real, finite_law(a), N > 0, mu = sum(j, 1, k, a[j]*f[j]),
         V = sum(j, 1, k, a[j]*(f[j] - mu)^2)
     """,
     source=at("Section 5.1, eqs. (92)-(95)"),
@@ -424,10 +385,7 @@ query: Claim = claim(
     "The information of the Gaussian privacy channel on a query with finitely many values in [-T, T]",
     "gaussian_information(a) <= 1/2*log(1 + T^2/N)",
     where="""
-        k integer, a family(1), f family(1), N real, T real,
-        finite_law(a),
-        N > 0,
-        T > 0,
+        k integer, a f family(1), N T real, finite_law(a), N > 0, T > 0,
         forall j in 1..k: -T <= f[j] <= T
     """,
     source=at("Section 5.1, eqs. (93)-(95)"),
@@ -457,11 +415,8 @@ eq95: Claim = claim(
     "Individual channel capacity of the Gaussian privacy channel, for records with finitely many values",
     "gaussian_record_information(u, b, a) <= 1/2*log(1 + T^2/N)",
     where="""
-        m integer, k integer, u family(1), b family(2), a family(1), f family(1), N real, T real,
-        record_and_query(u, b, a),
-        N > 0,
-        T > 0,
-        forall j in 1..k: -T <= f[j] <= T
+        m k integer, u family(1), b family(2), a f family(1), N T real, record_and_query(u, b, a),
+        N > 0, T > 0, forall j in 1..k: -T <= f[j] <= T
     """,
     source=at("Section 5.1, eqs. (92)-(95)"),
     printed=r"C_1 \le \frac12\log\left(1+\frac{T^2}{N}\right)",
@@ -469,10 +424,7 @@ eq95: Claim = claim(
     false_neighbour=(
         "1/2*log(1 + sum(j, 1, k, a[j]*f[j]^2)/N) <= 1/2*log(1 + T/N)",
         """
-            k integer, a family(1), f family(1), N real, T real,
-            finite_law(a),
-            N > 0,
-            T > 0,
+            k integer, a f family(1), N T real, finite_law(a), N > 0, T > 0,
             forall j in 1..k: -T <= f[j] <= T
         """,
     ),
@@ -523,20 +475,12 @@ _private = seq(
     arith("told", "less", "enough", side=_individual_side),
 )
 
-_NOISE = "T f y N real, T > 0, N > 0, -T <= f, f <= T, y > T"
 
 support: Claim = claim(
     "wu2019.definition14",
     "The Gaussian privacy channel of a query with values in [-T, T] has a positive density on all of R",
     "bell(y, f, N) > 0",
-    where="""
-        T real, f real, y real, N real,
-        T > 0,
-        N > 0,
-        -T <= f,
-        f <= T,
-        y > T
-    """,
+    where="T f y N real, T > 0, N > 0, -T <= f, f <= T, y > T",
     source=at("Definition 14, and before (92)"),
     printed=r"p(y|x)\sim\mathcal{N}(f(x),N), where \mathcal{Y}\subseteq\mathbb{R}; let \mathcal{Y}\subseteq[-T,T]",
     false_neighbour="bell(y, f, N) > 1",
@@ -549,14 +493,7 @@ alphabet: Claim = claim(
     "wu2019.definition14.alphabet",
     "Definition 14 with the letter Y to the letter: the outputs are in the range of f, a subset of [-T, T]",
     "bell(y, f, N) = 0",
-    where="""
-        T real, f real, y real, N real,
-        T > 0,
-        N > 0,
-        -T <= f,
-        f <= T,
-        y > T
-    """,
+    where="T f y N real, T > 0, N > 0, -T <= f, f <= T, y > T",
     reading_of="wu2019.definition14",
     source=at("Definitions 2 and 14, and before (92)"),
     printed=r"p(y|x)\sim\mathcal{N}(f(x),N), \mathcal{Y}\subseteq\mathbb{R}, \mathcal{Y}\subseteq[-T,T]",
@@ -569,10 +506,7 @@ power: Claim = claim(
     "The second moment of a query with values in [-T, T]",
     "sum(j, 1, k, a[j]*f[j]^2) <= T^2",
     where="""
-        k integer, a family(1), f family(1), N real, T real,
-        finite_law(a),
-        N > 0,
-        T > 0,
+        k integer, a f family(1), N T real, finite_law(a), N > 0, T > 0,
         forall j in 1..k: -T <= f[j] <= T
     """,
     source=at("Section 5.1, before (92)"),
@@ -589,13 +523,7 @@ entropies: Claim = claim(
     "From (94) to (95): the entropy of a Gaussian is the largest for its variance",
     "HY - HZ <= 1/2*log(1 + T^2/N)",
     where="""
-        HY real, HZ real, S real, T real, N real, v real,
-        N > 0,
-        T > 0,
-        0 <= S,
-        S <= T^2,
-        v > 0,
-        HZ = 1/2*log(v*N),
+        HY HZ S T N v real, N > 0, T > 0, 0 <= S, S <= T^2, v > 0, HZ = 1/2*log(v*N),
         HY <= 1/2*log(v*(S + N))
     """,
     source=at("Section 5.1, eqs. (94)-(95)"),
@@ -615,13 +543,8 @@ private: Claim = claim(
     "With N as in (97) the Gaussian privacy channel satisfies epsilon-information privacy, for records with finitely many values",
     "gaussian_record_information(u, b, a) <= eps",
     where="""
-        m integer, k integer, u family(1), b family(2), a family(1), f family(1), N real, T real,
-        eps real,
-        record_and_query(u, b, a),
-        N > 0,
-        T > 0,
-        forall j in 1..k: -T <= f[j] <= T,
-        eps > 0,
+        m k integer, u family(1), b family(2), a f family(1), N T eps real,
+        record_and_query(u, b, a), N > 0, T > 0, forall j in 1..k: -T <= f[j] <= T, eps > 0,
         N >= T^2/(exp(2*eps) - 1)
     """,
     source=at("Section 5.1, after (97)"),
@@ -631,13 +554,8 @@ private: Claim = claim(
     false_neighbour=(
         "1/2*log(1 + sum(j, 1, k, a[j]*f[j]^2)/N) <= eps",
         """
-            k integer, a family(1), f family(1), N real, T real, eps real,
-            finite_law(a),
-            N > 0,
-            T > 0,
-            forall j in 1..k: -T <= f[j] <= T,
-            eps > 0,
-            N >= T/(exp(2*eps) - 1)
+            k integer, a f family(1), N T eps real, finite_law(a), N > 0, T > 0,
+            forall j in 1..k: -T <= f[j] <= T, eps > 0, N >= T/(exp(2*eps) - 1)
         """,
     ),
     neighbour_note="T in place of T^2, with the capacity for this power in place of the information",
@@ -659,19 +577,13 @@ loose: Claim = claim(
     "wu2019.eq95.loose",
     "(95) is not tight: the bound for an amplitude in [-T, T] is smaller from T = 1.3 sqrt(N) on",
     "log(1 + sqrt(2343/10000)*r) < 1/2*log(1 + r^2)",
-    where="""
-        r real,
-        r >= 13/10
-    """,
+    where="r real, r >= 13/10",
     source=at("eq. (95)"),
     fidelity="beyond",
     printed=r"C_1\le\frac12\log\left(1+\frac{T^2}{N}\right)",
     false_neighbour=(
         "log(1 + sqrt(2343/10000)*r) < 1/2*log(1 + r^2)",
-        """
-            r real,
-            r >= 6/5
-        """,
+        "r real, r >= 6/5",
     ),
     neighbour_note="from 1.2 on",
     living_example={"r": 2},

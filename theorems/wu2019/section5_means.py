@@ -45,7 +45,6 @@ OUTPUT = f"sum(l, 1, k, a[l]*{density('f[l]')})"
 #: I(X_i;Y) when the query takes the values f[1..k] with probabilities a[1..k]: (65), with the sum over x_i.
 INFORMATION = f"sum(j, 1, k, a[j]*gaussian_mean(y, f[j], N, log({density('f[j]')}/{OUTPUT})))"
 
-LAW = "k integer, k >= 1, a f family(1), forall j in 1..k: a[j] >= 0, sum(j, 1, k, a[j]) = 1, N real, N > 0"
 
 growth: Claim = claim(
     "wu2019.means.growth",
@@ -162,20 +161,14 @@ quadratic: Claim = claim(
     "wu2019.means.quadratic",
     "The Gaussian mean of a quadratic function",
     "gaussian_mean(y, c, v, p*1 + q*y + r*(y - c)^2) = p + q*c + r*v",
-    where="""
-        c real, v real, p real, q real, r real,
-        v > 0
-    """,
+    where="c v p q r real, v > 0",
     source=at("Section 5.1, eqs. (92)-(95)"),
     fidelity="beyond",
     printed="a step for wu2019.eq95: the first two moments",
     proof=lambda: prove(quadratic.statement, _quadratic, defined=_whole),
     false_neighbour=(
         "gaussian_mean(y, c, v, (y - c)^2) = 2*v",
-        """
-            c real, v real,
-            v > 0
-        """,
+        "c v real, v > 0",
     ),
     neighbour_note="twice the variance",
     neighbour_proof=lambda: fails(
@@ -220,10 +213,7 @@ values: Claim = claim(
     "wu2019.means.range",
     "The finitely many values of a query, and a number, lie in some [-T, T]",
     "exists T real: -T <= c and c <= T and (forall j in 1..k: -T <= f[j] <= T)",
-    where="""
-        k integer, f family(1), c real,
-        k >= 1
-    """,
+    where="k integer, f family(1), c real, k >= 1",
     source=at("Section 5.1, before (92)"),
     fidelity="beyond",
     printed=r"let \mathcal{Y}\subseteq[-T,T] with T>0",
@@ -366,13 +356,7 @@ integral: Claim = claim(
         exists A real, B real:
           forall y real: abs(log(bell(y, f[j], N)/output_bell(a, y))) <= A*exp(B*abs(y))
     """,
-    where="""
-        k integer, a family(1), f family(1), N real, j integer,
-        finite_law(a),
-        N > 0,
-        1 <= j,
-        j <= k
-    """,
+    where="k integer, a f family(1), N real, j integer, finite_law(a), N > 0, 1 <= j, j <= k",
     source=at("Section 5, eq. (65)"),
     fidelity="beyond",
     printed="the entropy and the mutual information become integrals",
@@ -383,13 +367,7 @@ integral: Claim = claim(
     ),
     false_neighbour=(
         "abs(log(bell(y, f[j], N)/output_bell(a, y))) <= 1",
-        """
-            k integer, a family(1), f family(1), N real, j integer, y real,
-            finite_law(a),
-            N > 0,
-            1 <= j,
-            j <= k
-        """,
+        "k integer, a f family(1), N real, j integer, y real, finite_law(a), N > 0, 1 <= j, j <= k",
     ),
     neighbour_note="bounded by 1",
     neighbour_proof=lambda: Witness(tuple({**_far_values, "j": num(2)}.items())),
@@ -423,12 +401,7 @@ positive: Claim = claim(
         and log(output_bell(a, y)) <= 0
         and output_bell(a, y) > 0
     """,
-    where="""
-        k integer, a family(1), f family(1), N real, y real, Z real,
-        finite_law(a),
-        N > 0,
-        forall j in 1..k: -Z <= f[j] <= Z
-    """,
+    where="k integer, a f family(1), N y Z real, finite_law(a), N > 0, forall j in 1..k: -Z <= f[j] <= Z",
     source=at("Section 5, eq. (65)"),
     fidelity="beyond",
     printed="a step for wu2019.eq95: p(y) > 0",
@@ -439,10 +412,7 @@ positive: Claim = claim(
     ),
     false_neighbour=(
         "-y^2/N <= log(bell(y, f, N))",
-        """
-            y real, f real, N real,
-            N > 0
-        """,
+        "y f N real, N > 0",
     ),
     neighbour_note="without the size of the values, for one value",
     living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1, "y": 0, "Z": 0},
@@ -503,12 +473,7 @@ comparable: Claim = claim(
         exists A real, B real:
           forall y real: abs(log(output_bell(b, y)/output_bell(a, y))) <= A*exp(B*abs(y))
     """,
-    where="""
-        k integer, a family(1), f family(1), N real, b family(1),
-        finite_law(a),
-        N > 0,
-        probabilities[k](b)
-    """,
+    where="k integer, a f family(1), N real, b family(1), finite_law(a), N > 0, probabilities[k](b)",
     source=at("Section 5, eq. (65)"),
     fidelity="beyond",
     printed="the entropy and the mutual information become integrals",
@@ -534,9 +499,7 @@ comparable: Claim = claim(
     false_neighbour=(
         "abs(log(output_bell(b, y)/output_bell(a, y))) <= 1",
         """
-            k integer, a family(1), f family(1), N real, b family(1), y real,
-            finite_law(a),
-            N > 0,
+            k integer, a f family(1), N real, b family(1), y real, finite_law(a), N > 0,
             probabilities[k](b)
         """,
     ),
@@ -743,24 +706,14 @@ nonnegative: Claim = claim(
     "wu2019.means.nonnegative",
     "The mutual information of the Gaussian privacy channel is not negative, for a query with finitely many values",
     "gaussian_information(a) >= 0",
-    where="""
-        k integer, a family(1), f family(1), N real,
-        finite_law(a),
-        N > 0
-    """,
+    where="k integer, a f family(1), N real, finite_law(a), N > 0",
     source=at("Section 5, eq. (65)"),
     fidelity="beyond",
     printed="a step for wu2019.eq95: conditioning reduces entropy",
     proof=lambda: prove(nonnegative.statement, _nonnegative_information, defined=information_defined),
     false_neighbour=(
         "log(bell(y, f[j], N)/output_bell(a, y)) >= 0",
-        """
-            k integer, a family(1), f family(1), N real, j integer, y real,
-            finite_law(a),
-            N > 0,
-            1 <= j,
-            j <= k
-        """,
+        "k integer, a f family(1), N real, j integer, y real, finite_law(a), N > 0, 1 <= j, j <= k",
     ),
     neighbour_note="at every y, without the mean",
     neighbour_proof=lambda: Witness(tuple({**_far_values, "j": num(2)}.items())),
@@ -1203,12 +1156,7 @@ divergence: Claim = claim(
     "wu2019.eq95.divergence",
     "The information of the Gaussian privacy channel is at most the mean divergence of its rows from a wider Gaussian law",
     "gaussian_information(a) <= sum(j, 1, k, a[j]*(log(s/N) + (N + (f[j] - c)^2)/s - 1)/2)",
-    where="""
-        k integer, a family(1), f family(1), N real, c real, s real,
-        finite_law(a),
-        N > 0,
-        s >= N
-    """,
+    where="k integer, a f family(1), N c s real, finite_law(a), N > 0, s >= N",
     source=at("Section 5.1, eqs. (92)-(95)"),
     fidelity="beyond",
     printed="a step of the capacity of the Gaussian channel, [26, section 9]",
@@ -1228,12 +1176,6 @@ divergence: Claim = claim(
 
 # --- record i and the output ---------------------------------------------------------------------------------------
 
-#: Record i has the value i with probability u[i], and then the query the value f[j] with probability b[i,j], in all a[j].
-INDIVIDUAL_LAW = (
-    "m k integer, m >= 1, k >= 1, u family(1), forall i in 1..m: u[i] >= 0, sum(i, 1, m, u[i]) = 1, "
-    "b family(2), forall i in 1..m, j in 1..k: b[i,j] >= 0, forall i in 1..m: sum(j, 1, k, b[i,j]) = 1, "
-    "a family(1), forall j in 1..k: a[j] = sum(i, 1, m, u[i]*b[i,j]), f family(1), N real, N > 0"
-)
 _GIVEN = f"sum(l, 1, k, b[i,l]*{density('f[l]')})"
 _LOG_GIVEN = f"log({_GIVEN}/{OUTPUT})"
 _LOG_VALUE = f"log({density('f[j]')}/{_GIVEN})"
@@ -1387,11 +1329,7 @@ processing: Claim = claim(
     "wu2019.means.processing",
     "The output of the Gaussian privacy channel says no more of record i than of the value of the query",
     "gaussian_record_information(u, b, a) <= gaussian_information(a)",
-    where="""
-        m integer, k integer, u family(1), b family(2), a family(1), f family(1), N real,
-        record_and_query(u, b, a),
-        N > 0
-    """,
+    where="m k integer, u family(1), b family(2), a f family(1), N real, record_and_query(u, b, a), N > 0",
     source=at("Section 5.1, eqs. (92)-(93)"),
     fidelity="beyond",
     printed="a step for wu2019.eq95: data processing, for X_i - f(X) - Y",

@@ -45,11 +45,7 @@ together: Claim = claim(
     "wu2019.eq86.sum",
     "x log x of a sum is at least the sum of x log x",
     "xlogx(a) + xlogx(b) <= xlogx(a + b)",
-    where="""
-        a real, b real,
-        a >= 0,
-        b >= 0
-    """,
+    where="a b real, a >= 0, b >= 0",
     source=at(_PROOF + "(86)"),
     fidelity="beyond",
     printed="a step of the exchange of limit and integral",
@@ -73,17 +69,7 @@ modulus: Claim = claim(
     "wu2019.eq86.modulus",
     "x log x is uniformly continuous on [0,1]: numbers within t of each other have values within r + t (1 - log r), for each r",
     "xlogx(a) - xlogx(b) <= r + t*(1 - log(r))",
-    where="""
-        a real, b real, t real, r real,
-        0 <= a,
-        a <= 1,
-        0 <= b,
-        b <= 1,
-        -t <= a - b,
-        a - b <= t,
-        0 < r,
-        r <= 1
-    """,
+    where="a b t r real, 0 <= a, a <= 1, 0 <= b, b <= 1, -t <= a - b, a - b <= t, 0 < r, r <= 1",
     source=at(_PROOF + "(86)"),
     fidelity="beyond",
     printed="a step of the exchange of limit and integral",
@@ -138,16 +124,7 @@ _modulus = seq(
 
 # --- the mutual information has one, for each number of outputs ---------------------------------------------------------
 
-INPUTS = "M m integer, M >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, sum(k, 1, M, q[k]) = 1"
 
-
-def entries(name: str) -> str:
-    """The entries of a family are in [0,1]."""
-    return f"forall k in 1..M, y in 1..m: 0 <= {name}[k,y] and {name}[k,y] <= 1"
-
-
-CLOSE = "forall k in 1..M, y in 1..m: -t <= A[k,y]-B[k,y] and A[k,y]-B[k,y] <= t"
-_A, _B = transmitted(V="A[{},{}]"), transmitted(V="B[{},{}]")
 _OUT = "sum(k, 1, M, q[k]*{}[k,y])"
 
 
@@ -249,13 +226,10 @@ continuity: Claim = claim(
     "Channels whose entries are within t have mutual informations within 2 m (r + t (1 - log r)), for each r, of each other",
     "transmitted_information(q, A) - transmitted_information(q, B) <= 2*m*(r + t*(1 - log(r)))",
     where="""
-        M integer, m integer, q family(1), A family(2), B family(2), t real, r real,
-        input_law(q),
+        M m integer, q family(1), A B family(2), t r real, input_law(q),
         forall k in 1..M, y in 1..m: 0 <= A[k, y] <= 1,
         forall k in 1..M, y in 1..m: 0 <= B[k, y] <= 1,
-        forall k in 1..M, y in 1..m: -t <= A[k, y] - B[k, y] <= t,
-        0 < r,
-        r <= 1
+        forall k in 1..M, y in 1..m: -t <= A[k, y] - B[k, y] <= t, 0 < r, r <= 1
     """,
     source=at(_PROOF + "(86)"),
     fidelity="beyond",
@@ -272,11 +246,7 @@ small: Claim = claim(
     "wu2019.eq86.small",
     "The modulus is as small as wanted: 2 m (r + t (1 - log r)) <= eta for some r and t",
     "exists r real, t real: 0 < r and r <= 1 and t > 0 and 2*m*(r + t*(1 - log(r))) <= eta",
-    where="""
-        m integer, eta real,
-        m >= 1,
-        eta > 0
-    """,
+    where="m integer, eta real, m >= 1, eta > 0",
     source=at(_PROOF + "(86)"),
     fidelity="beyond",
     printed="a step of the exchange of limit and integral",
@@ -321,10 +291,6 @@ _too_large = seq(
 # --- what the number of outputs has to do with it -----------------------------------------------------------------------
 
 _SPLIT = "sum(s, 1, 2, sum(y, 1, m, sum(k, 1, 2, 1/2*xlogx(kronecker(k,s)/m)) - xlogx(sum(k, 1, 2, 1/2*kronecker(k,s)/m))))"
-_FLAT = "sum(s, 1, 2, sum(y, 1, m, sum(k, 1, 2, 1/2*xlogx(1/(2*m))) - xlogx(sum(k, 1, 2, 1/2/(2*m)))))"
-_WITHIN = (
-    "(forall k in 1..2, s in 1..2: -1/(2*m) <= kronecker(k,s)/m-1/(2*m) and kronecker(k,s)/m-1/(2*m) <= 1/(2*m))"
-)
 _size = seq(
     fact("rm", "reciprocal_positive", "m"),
     fact("v1", "xlogx_value", "1/m"),
@@ -359,10 +325,7 @@ size: Claim = claim(
           )
           = 0
     """,
-    where="""
-        m integer,
-        m >= 1
-    """,
+    where="m integer, m >= 1",
     source=at(_PROOF + "(86)"),
     fidelity="beyond",
     printed=r"(86): the limit and the integral are exchanged",
@@ -414,11 +377,6 @@ size: Claim = claim(
     "is that the simple functions are below the density (wu2019.eq86.below).",
 )
 
-_LOST = "sum(y, 1, m, sum(k, 1, M, q[k]*(A[k,y]-B[k,y])))"
-_BELOW = (
-    f"{INPUTS}, A B family(2), forall k in 1..M, y in 1..m: 0 <= B[k,y] and B[k,y] <= A[k,y], "
-    f"forall y in 1..m: {_OUT.format('A')} > 0, sum(y, 1, m, {_OUT.format('A')}) = 1, r real, r > 0"
-)
 _SAME = Delta(Var("k"), Var("y"))
 _errors_lost: dict[str, object] = {
     "M": num(2),
@@ -438,12 +396,9 @@ below: Claim = claim(
           - sum(y, 1, m, sum(k, 1, M, q[k]*(A[k, y] - B[k, y])))*log(r)
     """,
     where="""
-        M integer, m integer, q family(1), A family(2), B family(2), r real,
-        input_law(q),
-        forall k in 1..M, y in 1..m: 0 <= B[k, y] <= A[k, y],
-        forall y in 1..m: output(q, A, y) > 0,
-        sum(y, 1, m, output(q, A, y)) = 1,
-        r > 0
+        M m integer, q family(1), A B family(2), r real, input_law(q),
+        forall k in 1..M, y in 1..m: 0 <= B[k, y] <= A[k, y], forall y in 1..m: output(q, A, y) > 0,
+        sum(y, 1, m, output(q, A, y)) = 1, r > 0
     """,
     source=at(_PROOF + "(83) and (86)"),
     fidelity="beyond",

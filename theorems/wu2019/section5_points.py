@@ -6,10 +6,9 @@ has to do with their limit depends on it.
 
 from __future__ import annotations
 
-from theorems.wu2019.model import at, transmitted
+from theorems.wu2019.model import at
 from theorems.wu2019.section3_convexity import absorbed, guarded
-from theorems.wu2019.section5_modulus import INPUTS
-from theorems.wu2019.section5_second import BIT, MIX, ONE_POINT, SELECTION, WEIGHTS, mix_defined
+from theorems.wu2019.section5_second import BIT, ONE_POINT, mix_defined
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Choose, Table, Witness
 from verify.kernel.terms import Lambda, num
@@ -41,22 +40,10 @@ from verify.prover.tactics import (
 _PROOF = "Section 5, proof of Theorem 5.1, "
 
 
-def _integrand_sum(row: str) -> str:
-    """The right side of (89) for a selection t; ``row`` is whose row stands in the denominator: k or h."""
-    output = f"sum(h, 1, M, q[h]*c[t[h],{row},y])"
-    return (
-        f"sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(c[t[k],k,y]) - c[t[k],k,y]*log({output}+kronecker({output},0))))"
-    )
-
-
 _PRINT_89 = (
     r"\int_{x_i,y} p(x_i)p(y|x_i,x_{(i)}^{x_i})\log\frac{p(y|x_i,x_{(i)}^{x_i})}"
     r"{\int_{x_i'} p(y|x_i,x_{(i)}^{x_i'})p(x_i')dx_i'}dx_idy"
 )
-
-
-def _bound_89(row: str) -> str:
-    return f"exists t in {SELECTION}: {transmitted(V=MIX)} <= {_integrand_sum(row)}"
 
 
 as_printed: Claim = claim(
@@ -74,11 +61,8 @@ as_printed: Claim = claim(
             )
     """,
     where="""
-        M integer, m integer, q family(1), L integer, w family(2), c family(3),
-        input_law(q),
-        L >= 1,
-        record_weights(w),
-        forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
+        M m integer, q family(1), L integer, w family(2), c family(3), input_law(q), L >= 1,
+        record_weights(w), forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
     """,
     source=at(_PROOF + "(89)"),
     printed=r"I(X_i;Y)\le " + _PRINT_89,
@@ -102,11 +86,8 @@ as_meant: Claim = claim(
             )
     """,
     where="""
-        M integer, m integer, q family(1), L integer, w family(2), c family(3),
-        input_law(q),
-        L >= 1,
-        record_weights(w),
-        forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
+        M m integer, q family(1), L integer, w family(2), c family(3), input_law(q), L >= 1,
+        record_weights(w), forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
     """,
     source=at(_PROOF + "(89)"),
     fidelity="amended",
@@ -148,13 +129,6 @@ _as_meant = seq(
 )
 _meant_defined = first(mix_defined, seq(_out_positive, guarded(_OUTPUT)))
 
-_POINTS = (
-    f"{INPUTS}, L integer, L >= 1, W family(3), forall k in 1..M, z in 1..L, y in 1..m: W[k,z,y] >= 0, "
-    "forall k in 1..M, z in 1..L: sum(y, 1, m, W[k,z,y]) = 1, s integer family(3), "
-    "forall j in 1..L, k in 1..M, y in 1..m: 1 <= s[j,k,y] and s[j,k,y] <= L, "
-    "forall i in 1..L, j in 1..L, k in 1..M, y in 1..m: s[i,k,y] = s[j,k,y] => i = j"
-)
-
 
 def _table(*rows: tuple[str, ...]) -> Table:
     """W[k,z,y]: ``rows`` in the order of (k,z)."""
@@ -177,18 +151,12 @@ _own_cells: dict[str, object] = {
         tuple(((j, k, y), num(3 - j if y == 2 else j)) for j in (1, 2) for k in (1, 2) for y in (1, 2, 3))
     ),
 }
-_CELL_VALUES = "W[{0},s[j,{0},{1}],{1}]"
 cells_limit: Claim = claim(
     "wu2019.eq90.cells",
     "(90) with cells A_j that depend on the output y: the values c_j are those of one point for all outputs",
-    """
-        forall j in 1..L, k in 1..M:
-          exists z in 1..L: forall y in 1..m: W[k, s[j, k, y], y] = W[k, z, y]
-    """,
+    "forall j in 1..L, k in 1..M: exists z in 1..L: forall y in 1..m: W[k, s[j, k, y], y] = W[k, z, y]",
     where="""
-        M integer, m integer, q family(1), L integer, W family(3), s integer family(3),
-        input_law(q),
-        L >= 1,
+        M m integer, q family(1), L integer, W family(3), s integer family(3), input_law(q), L >= 1,
         forall k in 1..M, z in 1..L, y in 1..m: W[k, z, y] >= 0,
         forall k in 1..M, z in 1..L: sum(y, 1, m, W[k, z, y]) = 1,
         forall j in 1..L, k in 1..M, y in 1..m: 1 <= s[j, k, y] <= L,
@@ -207,10 +175,8 @@ cells_bound: Claim = claim(
     "(89) with cells A_j that depend on the output y",
     "forall j in 1..L: transmitted_information(q, (k, y) -> W[k, s[j, k, y], y]) <= c",
     where="""
-        M integer, m integer, q family(1), L integer, W family(3), s integer family(3), c real,
-        input_law(q),
-        L >= 1,
-        forall k in 1..M, z in 1..L, y in 1..m: W[k, z, y] >= 0,
+        M m integer, q family(1), L integer, W family(3), s integer family(3), c real, input_law(q),
+        L >= 1, forall k in 1..M, z in 1..L, y in 1..m: W[k, z, y] >= 0,
         forall k in 1..M, z in 1..L: sum(y, 1, m, W[k, z, y]) = 1,
         forall j in 1..L, k in 1..M, y in 1..m: 1 <= s[j, k, y] <= L,
         forall i in 1..L, j in 1..L, k in 1..M, y in 1..m: s[i, k, y] = s[j, k, y] => i = j,
@@ -227,19 +193,12 @@ cells_bound: Claim = claim(
     "that serve all outputs the step is right: wu2019.eq90 and wu2019.eq86.continuity; (82) holds in any case (wu2019.eq82).",
 )
 
-_CELL = (
-    "m integer, m >= 1, p family(2), A family(1), t real, forall y in 1..m, a b real: A[a] = 1 and A[b] = 1 => p[y,a]-p[y,b] <= t, "
-    "c family(1), forall y in 1..m, z real: A[z] = 1 => c[y] <= p[y,z], "
-    "forall y in 1..m, r real: r > 0 => (exists z real: A[z] = 1 and p[y,z] <= c[y]+r)"
-)
-_ROW_OF = "forall z real, y in 1..m: A[z] = 1 => 0 <= p[y,z]-c[y] and p[y,z]-c[y] <= {}"
 cells_common: Claim = claim(
     "wu2019.eq90",
     "(90) with cells for all outputs: on a cell where p(y|x_i,.) moves by at most t the values c_j are within t of each row",
     "forall z real, y in 1..m: A[z] = 1 => 0 <= p[y, z] - c[y] <= t",
     where="""
-        m integer, p family(2), A family(1), t real, c family(1),
-        m >= 1,
+        m integer, p family(2), A family(1), t real, c family(1), m >= 1,
         forall y in 1..m, a real, b real: A[a] = 1 and A[b] = 1 => p[y, a] - p[y, b] <= t,
         forall y in 1..m, z real: A[z] = 1 => c[y] <= p[y, z],
         forall y in 1..m, r real: r > 0 => (exists z real: A[z] = 1 and p[y, z] <= c[y] + r)
@@ -328,14 +287,6 @@ _within = seq(
     ),
 )
 
-_INTERVAL = "0 < {0} and {0} < 1"
-_CONTINUOUS = (
-    f"(forall a eta real: {_INTERVAL.format('a')} and eta > 0 => (exists d real: d > 0 and "
-    f"(forall z real: {_INTERVAL.format('z')} and -d <= z-a and z-a <= d => -eta <= p[z]-p[a] and p[z]-p[a] <= eta)))"
-)
-_APPROACHED = (
-    f"(forall t real: t > 0 => (exists z real: {_INTERVAL.format('z')} and b-t <= p[z] and p[z] <= b))"
-)
 one_point: Claim = claim(
     "wu2019.eq90.point",
     "(90) on a set X_(i) that is not compact: what values of a continuous p(y|x_i,.) tend to is p(y|x_i,x_(i)) for one x_(i)",
@@ -345,13 +296,9 @@ one_point: Claim = claim(
         forall a real, eta real:
           0 < a and a < 1 and eta > 0
           => (
-              exists d real:
-                d > 0
-                and (
-                    forall z real:
-                      0 < z and z < 1 and -d <= z - a and z - a <= d
-                      => -eta <= p[z] - p[a] <= eta
-                  )
+               exists d real: d > 0 and (
+                 forall z real: 0 < z and z < 1 and -d <= z - a and z - a <= d => -eta <= p[z] - p[a] <= eta
+              )
             ),
         forall t real: t > 0 => (exists z real: 0 < z and z < 1 and b - t <= p[z] and p[z] <= b)
     """,

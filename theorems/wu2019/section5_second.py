@@ -7,7 +7,7 @@ A measure on x_(i) has masses w[l,k] at finitely many points; a record takes one
 from __future__ import annotations
 
 from theorems.wu2019.model import at, transmitted
-from theorems.wu2019.section5_modulus import INPUTS, same_information
+from theorems.wu2019.section5_modulus import same_information
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Witness
 from verify.kernel.terms import Delta, Lambda, Ones, Var, num
@@ -38,19 +38,11 @@ _PROOF = "Section 5, proof of Theorem 5.1, "
 
 # --- (83), (87) and (88) ------------------------------------------------------------------------------------------------
 
-_ROW = (
-    "m integer, m >= 1, a c family(1), forall y in 1..m: 0 <= c[y] and c[y] <= a[y], sum(y, 1, m, a[y]) = 1"
-)
 below: Claim = claim(
     "wu2019.eq83",
     "The values of a simple function below p(y|x_i,.) sum to at most 1 over y",
     "sum(y, 1, m, c[y]) <= 1",
-    where="""
-        m integer, a family(1), c family(1),
-        m >= 1,
-        forall y in 1..m: 0 <= c[y] <= a[y],
-        sum(y, 1, m, a[y]) = 1
-    """,
+    where="m integer, a c family(1), m >= 1, forall y in 1..m: 0 <= c[y] <= a[y], sum(y, 1, m, a[y]) = 1",
     source=at(_PROOF + "(83)"),
     fidelity="beyond",
     printed=r"p_{k}^{x_i}(x_{(i)})=\sum_j c_j^{x_i} I_{A_j^{x_i}}(x_{(i)}), p_{k}^{x_i}(x_{(i)})\uparrow p(y|x_i,x_{(i)})",
@@ -69,14 +61,6 @@ below: Claim = claim(
     waive={"unused-hypothesis": "a law, as in the paper"},
 )
 
-_INPUTS = (
-    "M L m integer, M >= 1, L >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, sum(k, 1, M, q[k]) = 1"
-)
-_OUT = "sum(k, 1, M, q[k]*c[l,k,y])"
-_OWN_WEIGHTS = (
-    "w family(2), forall l in 1..L, k in 1..M: w[l,k] >= 0, forall k in 1..M: sum(l, 1, L, w[l,k]) = 1, c family(3), "
-    "forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0, forall l in 1..L, k in 1..M: sum(y, 1, m, c[l,k,y]) = 1"
-)
 _bits: dict[str, object] = {
     "M": num(2),
     "L": num(2),
@@ -85,10 +69,6 @@ _bits: dict[str, object] = {
     "w": Lambda(("l", "k"), Delta(Var("l"), Var("k"))),
     "c": Lambda(("l", "k", "y"), Delta(Var("l"), Var("y"))),
 }
-_SAME_WEIGHTS = (
-    f"{_INPUTS}, w family(1), forall l in 1..L: w[l] >= 0, sum(l, 1, L, w[l]) = 1, c family(3), "
-    "forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0"
-)
 _one_channel: dict[str, object] = {
     "L": num(1),
     "w": Lambda(("l",), num(1)),
@@ -102,13 +82,8 @@ convexity: Claim = claim(
         <= sum(l, 1, L, w[l]*transmitted_information(q, (k, y) -> c[l, k, y]))
     """,
     where="""
-        M integer, L integer, m integer, q family(1), w family(1), c family(3),
-        M >= 1,
-        L >= 1,
-        m >= 1,
-        probabilities[M](q),
-        probabilities(w),
-        forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
+        M L m integer, q w family(1), c family(3), M >= 1, L >= 1, m >= 1, probabilities[M](q),
+        probabilities(w), forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
     """,
     source=at(_PROOF + "(87)"),
     printed=r"(86) \le \lim \sum_{j} \mu(A_j^{x_i}) \int p(x_i) c_j^{x_i} "
@@ -157,12 +132,8 @@ own_weights: Claim = claim(
           )
     """,
     where="""
-        M integer, L integer, m integer, q family(1), w family(2), c family(3),
-        M >= 1,
-        L >= 1,
-        m >= 1,
-        probabilities[M](q),
-        record_weights(w),
+        M L m integer, q family(1), w family(2), c family(3), M >= 1, L >= 1, m >= 1,
+        probabilities[M](q), record_weights(w),
         forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0,
         forall l in 1..L, k in 1..M: sum(y, 1, m, c[l, k, y]) = 1
     """,
@@ -182,11 +153,7 @@ largest: Claim = claim(
     "wu2019.eq88",
     "A mean is at most the largest value",
     "sum(j, 1, L, w[j]*a[j]) <= c",
-    where="""
-        L integer, w family(1), a family(1), c real,
-        finite_law[L](w),
-        forall j in 1..L: a[j] <= c
-    """,
+    where="L integer, w a family(1), c real, finite_law[L](w), forall j in 1..L: a[j] <= c",
     source=at(_PROOF + "(88)"),
     printed=r"\sum_{j}\mu(A_j) a_j \le \max_j a_j since \sum_j \mu(A_j^{x_i})=1",
     proof=lambda: prove(
@@ -218,10 +185,7 @@ attained: Claim = claim(
     "wu2019.eq88.attained",
     "A mean is at most one of the values",
     "exists j in 1..L: sum(j, 1, L, w[j]*a[j]) <= a[j]",
-    where="""
-        L integer, w family(1), a family(1),
-        finite_law[L](w)
-    """,
+    where="L integer, w a family(1), finite_law[L](w)",
     source=at(_PROOF + "(88)"),
     fidelity="sharpened",
     printed=r"\sum_{j}\mu(A_j) a_j \le \max_j a_j since \sum_j \mu(A_j^{x_i})=1",
@@ -275,15 +239,10 @@ _one_above = seq(
 
 # --- (82) for measures on finitely many points --------------------------------------------------------------------------
 
-WEIGHTS = (
-    "L integer, L >= 1, w family(2), forall l in 1..L, k in 1..M: w[l,k] >= 0, forall k in 1..M: sum(l, 1, L, w[l,k]) = 1, "
-    "c family(3), forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0"
-)
 MIX = "sum(l, 1, L, w[l,{0}]*c[l,{0},{1}])"
 _MIXED = MIX.format("k", "y")
 _CHOSEN = "c[t[{0}],{0},{1}]"
 SELECTION = "tuples(M, L)"
-_BETTER = f"exists t in {SELECTION}: {transmitted(V=MIX)} <= {transmitted(V=_CHOSEN)}"
 
 BIT: dict[str, object] = {
     "M": num(2),
@@ -308,11 +267,8 @@ selection: Claim = claim(
           <= selected_information(q, c, t)
     """,
     where="""
-        M integer, m integer, q family(1), L integer, w family(2), c family(3),
-        input_law(q),
-        L >= 1,
-        record_weights(w),
-        forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
+        M m integer, q family(1), L integer, w family(2), c family(3), input_law(q), L >= 1,
+        record_weights(w), forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
     """,
     source=at(_PROOF + "(82) and (87)-(89)"),
     fidelity="amended",

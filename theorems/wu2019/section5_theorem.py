@@ -44,18 +44,8 @@ _PROOF = "Section 5, proof of Theorem 5.1, "
 integrand: Claim = claim(
     "wu2019.lemma4.integrand",
     "The integrand of the mutual information is convex in the pair of densities p(y|x) and p(y)",
-    """
-        w*a*log(a/b) + (1 - w)*c*log(c/d)
-        >= (w*a + (1 - w)*c)*log((w*a + (1 - w)*c)/(w*b + (1 - w)*d))
-    """,
-    where="""
-        a real, b real, c real, d real, w real,
-        a > 0,
-        b > 0,
-        c > 0,
-        d > 0,
-        0 <= w <= 1
-    """,
+    "w*a*log(a/b) + (1 - w)*c*log(c/d) >= (w*a + (1 - w)*c)*log((w*a + (1 - w)*c)/(w*b + (1 - w)*d))",
+    where="a b c d w real, a > 0, b > 0, c > 0, d > 0, 0 <= w <= 1",
     source=at("Lemma 4"),
     printed="the mutual information I(X;Y) is a convex function of p(y|x) for fixed p(x)",
     false_neighbour="""
@@ -70,8 +60,6 @@ integrand: Claim = claim(
 
 # --- the first claim: the channels of S_i are channels of Q_i ------------------------------------------------------
 
-_SET = "L integer, L >= 1, v family(1), forall j in 1..L: v[j] > 0"
-_CELLS = _SET.replace("v family", "v p family")
 _VOLUME, _INTEGRAL = "sum(j, 1, L, v[j])", "sum(j, 1, L, v[j]*p[j])"
 
 
@@ -102,11 +90,7 @@ constant: Claim = claim(
     "wu2019.eq75",
     "On a set of positive volume some density is constant: (75), with mu_k read as the volume",
     "exists c real: c > 0 and sum(j, 1, L, c*v[j]) = 1",
-    where="""
-        L integer, v family(1),
-        L >= 1,
-        forall j in 1..L: v[j] > 0
-    """,
+    where="L integer, v family(1), L >= 1, forall j in 1..L: v[j] > 0",
     source=at(_PROOF + "(75)"),
     printed=r"\int p(x_{(i)}|x_i)dx_{(i)} = c_k^{x_i}\mu_k^{x_i}(A_k^{x_i}) = 1",
     proof=lambda: prove(
@@ -120,11 +104,7 @@ constant: Claim = claim(
     ),
     false_neighbour=(
         "exists c real: c > 0 and sum(j, 1, L, c*v[j]) = 1",
-        """
-            L integer, v family(1),
-            L >= 1,
-            forall j in 1..L: v[j] >= 0
-        """,
+        "L integer, v family(1), L >= 1, forall j in 1..L: v[j] >= 0",
     ),
     neighbour_note="a set of volume 0, as the single point of (80)",
     neighbour_proof=lambda: fails(
@@ -139,12 +119,7 @@ measure: Claim = claim(
     "wu2019.eq75.measure",
     "(75) with mu_k read as the measure (72) of the density: it has product 1 with the density",
     "c*(c*v) = 1",
-    where="""
-        c real, v real,
-        c > 0,
-        v > 0,
-        c*v = 1
-    """,
+    where="c v real, c > 0, v > 0, c*v = 1",
     reading_of="wu2019.eq75",
     source=at(_PROOF + "(72) and (75)"),
     printed=r"c_k^{x_i}\mu_k^{x_i}(A_k^{x_i}) = 1, where \mu^{x_i}(A)=\int_{A}p(x_{(i)}|x_i)dx_{(i)}",
@@ -156,12 +131,7 @@ measure_amended: Claim = claim(
     "wu2019.eq75.measure.amended",
     "The measure (72) of the set is 1, so its product with the density is the density",
     "c*(c*v) = c",
-    where="""
-        c real, v real,
-        c > 0,
-        v > 0,
-        c*v = 1
-    """,
+    where="c v real, c > 0, v > 0, c*v = 1",
     source=at(_PROOF + "(72) and (75)"),
     fidelity="amended",
     printed=r"c_k^{x_i}\,\mathrm{vol}(A_k^{x_i}) = \mu_k^{x_i}(A_k^{x_i}) = 1",
@@ -175,12 +145,7 @@ quotient: Claim = claim(
     "wu2019.eq78",
     "The integral of p with density c on A is the mean of p over A",
     "sum(j, 1, L, p[j]*c*v[j]) = sum(j, 1, L, v[j]*p[j])/sum(j, 1, L, v[j])",
-    where="""
-        L integer, v family(1), p family(1), c real,
-        L >= 1,
-        forall j in 1..L: v[j] > 0,
-        c*sum(j, 1, L, v[j]) = 1
-    """,
+    where="L integer, v p family(1), c real, L >= 1, forall j in 1..L: v[j] > 0, c*sum(j, 1, L, v[j]) = 1",
     source=at(_PROOF + "(77)-(78)"),
     printed=r"\int_{A_k} p\, c_k\mu_k(dx_{(i)}) = \frac{\int_{A_k} p\, \mu_k(dx_{(i)})}{\mu_k(A_k)}",
     proof=lambda: prove(
@@ -199,22 +164,14 @@ _two_cells: dict[str, object] = {
     "p": Lambda(("j",), Var("j")),
 }
 
-_POINTS = "L integer, L >= 1, v z p family(1), forall j in 1..L: v[j] > 0, a b real, forall j in 1..L: a <= z[j] and z[j] <= b"
 _MEAN = "sum(j, 1, L, v[j]*p[z[j]])/sum(j, 1, L, v[j])"
-_BETWEEN = (
-    "forall s t c real: a <= s and s <= b and a <= t and t <= b and p[s] <= c and c <= p[t] => "
-    "(exists x real: a <= x and x <= b and p[x] = c)"
-)
-_SOME_VALUE = f"exists x real: a <= x and x <= b and p[x] = {_MEAN}"
 
 mean_value: Claim = claim(
     "wu2019.eq79",
     "The mean of a continuous function on an interval is one of its values",
     "exists x real: a <= x and x <= b and p[x] = sum(j, 1, L, v[j]*p[z[j]])/sum(j, 1, L, v[j])",
     where="""
-        L integer, v family(1), z family(1), p family(1), a real, b real,
-        L >= 1,
-        forall j in 1..L: v[j] > 0,
+        L integer, v z p family(1), a b real, L >= 1, forall j in 1..L: v[j] > 0,
         forall j in 1..L: a <= z[j] <= b,
         forall s real, t real, c real:
           a <= s and s <= b and a <= t and t <= b and p[s] <= c and c <= p[t]
@@ -226,9 +183,7 @@ mean_value: Claim = claim(
     false_neighbour=(
         "exists x real: a <= x and x <= b and p[x] = sum(j, 1, L, v[j]*p[z[j]])/sum(j, 1, L, v[j])",
         """
-            L integer, v family(1), z family(1), p family(1), a real, b real,
-            L >= 1,
-            forall j in 1..L: v[j] > 0,
+            L integer, v z p family(1), a b real, L >= 1, forall j in 1..L: v[j] > 0,
             forall j in 1..L: a <= z[j] <= b
         """,
     ),
@@ -323,9 +278,7 @@ mean_between: Claim = claim(
     "The mean over A lies between bounds of the values on A, for every A and p",
     "lo <= sum(j, 1, L, v[j]*p[j])/sum(j, 1, L, v[j]) <= hi",
     where="""
-        L integer, v family(1), p family(1), lo real, hi real,
-        L >= 1,
-        forall j in 1..L: v[j] > 0,
+        L integer, v p family(1), lo hi real, L >= 1, forall j in 1..L: v[j] > 0,
         forall j in 1..L: lo <= p[j] <= hi
     """,
     source=at(_PROOF + "(79)"),
@@ -359,12 +312,6 @@ def _between() -> Tactic:
 
 
 _STEPS = ("t[0] = 0", "t[L] = 1", "(forall j in 1..L: t[j-1] < t[j] and w[j] >= 0)", "sum(j, 1, L, w[j]) = 1")
-
-
-def _step_density(moment: str) -> str:
-    """A step density on [0,1] with the second moment `moment`: weights w[j] on the cells from t[j-1] to t[j]."""
-    cells = " and ".join(_STEPS)
-    return f"exists L integer, t family(1), w family(1): L >= 1 and {cells} and {_MOMENT} {moment}"
 
 
 _CELL = "(t[j]^2+t[j]*t[j-1]+t[j-1]^2)/3"
@@ -428,11 +375,6 @@ def _no_point_mass(last: Tactic) -> Tactic:
         ),
     )
 
-
-_ATOMS = "exists L integer, w z family(2): L >= 1 and (forall x real, j in 1..L: w[x,j] >= 0) and "
-_ATOMS += (
-    "(forall x real: sum(j, 1, L, w[x,j]) = 1) and (forall x y real: sum(j, 1, L, w[x,j]*p[y,x,z[x,j]]) = "
-)
 
 inclusion: Claim = claim(
     "wu2019.theorem5_1.inclusion",
@@ -507,10 +449,7 @@ density_amended: Claim = claim(
           and sum(j, 1, L, w[j]) = 1
           and sum(j, 1, L, w[j]*((t[j]^2 + t[j]*t[j - 1] + t[j - 1]^2)/3)) <= r
     """,
-    where="""
-        r real,
-        r > 0
-    """,
+    where="r real, r > 0",
     source=at("Theorem 5.1, and (81)"),
     fidelity="amended",
     printed=r"\mathbb{S}_i\subseteq\overline{\mathbb{Q}_i}, or \mathbb{S}_i\subseteq\mathbb{Q}_i for arbitrary laws",
@@ -525,10 +464,7 @@ density_amended: Claim = claim(
               and sum(j, 1, L, w[j]) = 1
               and sum(j, 1, L, w[j]*((t[j]^2 + t[j]*t[j - 1] + t[j - 1]^2)/3)) <= r
         """,
-        """
-            r real,
-            r >= 0
-        """,
+        "r real, r >= 0",
     ),
     neighbour_note="r = 0 included",
     neighbour_proof=lambda: fails(density_amended, exhibit("0"), split(seq(), _no_point_mass(seq()))),

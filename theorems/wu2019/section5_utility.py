@@ -6,7 +6,7 @@ has variance 2 s^2, the Gaussian law of parameter N has variance N. Which of the
 
 from __future__ import annotations
 
-from theorems.wu2019.model import DATASETS, at
+from theorems.wu2019.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.terms import Lambda, num
@@ -32,11 +32,8 @@ from verify.prover.tactics import (
 )
 
 PRINT = at("Section 5.2")
-PRIVACY = "T eps real, T > 0, eps > 0"
 LAPLACE = "2*(D/eps)^2"
-GAUSSIAN = "2*log(1.25/d)*(D/eps)^2"
 CHANNEL = "T^2/(exp(2*eps)-1)"
-MODERATE = "d real, 0 < d < 1"
 
 # --- what the paper calls variances --------------------------------------------------------------------------------
 
@@ -44,11 +41,7 @@ laplace: Claim = claim(
     "wu2019.s5_2.laplace",
     "The variance of the Laplace mechanism is Delta f/epsilon",
     "laplace_variance(D, eps) = D/eps",
-    where="""
-        D real, eps real,
-        D > 0,
-        eps > 0
-    """,
+    where="D eps real, D > 0, eps > 0",
     source=PRINT,
     printed=r"The variances of the Laplace mechanism ... are respective \frac{\Delta f}{\epsilon}",
     living_example={"D": 1, "eps": 1},
@@ -58,11 +51,7 @@ laplace_amended: Claim = claim(
     "wu2019.s5_2.laplace.amended",
     "The standard deviation of the Laplace mechanism is sqrt(2) Delta f/epsilon",
     "(sqrt(2)*D/eps)^2 = laplace_variance(D, eps)",
-    where="""
-        D real, eps real,
-        D > 0,
-        eps > 0
-    """,
+    where="D eps real, D > 0, eps > 0",
     source=PRINT,
     fidelity="amended",
     printed=r"\sqrt{2}\,\frac{\Delta f}{\epsilon}",
@@ -75,12 +64,7 @@ gaussian: Claim = claim(
     "wu2019.eq98",
     "The variance of the Gaussian mechanism is (98)",
     "gaussian_mechanism_variance(D, eps, d) = sqrt(2*log(5/4/d))*D/eps",
-    where="""
-        D real, eps real, d real,
-        D > 0,
-        eps > 0,
-        0 < d < 1
-    """,
+    where="D eps d real, D > 0, eps > 0, 0 < d < 1",
     source=at("eq. (98)"),
     printed=r"\sqrt{2\ln(1.25/\delta')}\frac{\Delta f}{\epsilon}",
     living_example={"D": 1, "eps": 1, "d": "1/2"},
@@ -98,12 +82,7 @@ gaussian_amended: Claim = claim(
     "wu2019.eq98.amended",
     "The standard deviation of the Gaussian mechanism is (98)",
     "(sqrt(2*log(5/4/d))*D/eps)^2 = gaussian_mechanism_variance(D, eps, d)",
-    where="""
-        D real, eps real, d real,
-        D > 0,
-        eps > 0,
-        0 < d < 1
-    """,
+    where="D eps d real, D > 0, eps > 0, 0 < d < 1",
     source=at("eq. (98)"),
     fidelity="amended",
     printed=r"\sqrt{2\ln(1.25/\delta')}\frac{\Delta f}{\epsilon} is the standard deviation",
@@ -116,10 +95,7 @@ channel_variance: Claim = claim(
     "wu2019.eq99.variance",
     "The variance of the Gaussian privacy channel is sqrt(N)",
     "N = sqrt(N)",
-    where="""
-        N real,
-        N > 0
-    """,
+    where="N real, N > 0",
     source=at("eq. (99)"),
     printed=r"The variance of the Gaussian privacy channel in Definition 14 is \sqrt{N}",
     living_example={"N": 1},
@@ -129,11 +105,7 @@ channel_variance_amended: Claim = claim(
     "wu2019.eq99.variance.amended",
     "The least variance of the Gaussian privacy channel by (97) is T^2/(exp(2 epsilon) - 1), the square of (99)",
     "(T/sqrt(exp(2*eps) - 1))^2 = T^2/(exp(2*eps) - 1)",
-    where="""
-        T real, eps real,
-        T > 0,
-        eps > 0
-    """,
+    where="T eps real, T > 0, eps > 0",
     source=at("eq. (99)"),
     fidelity="amended",
     printed=r"N \ge \frac{T^2}{\exp(2\epsilon)-1}",
@@ -190,12 +162,7 @@ deviation: Claim = claim(
     "wu2019.eq99",
     "(97) says that the deviation is at least (99)",
     "N >= T^2/(exp(2*eps) - 1) <=> sqrt(N) >= T/sqrt(exp(2*eps) - 1)",
-    where="""
-        T real, eps real, N real,
-        T > 0,
-        eps > 0,
-        N > 0
-    """,
+    where="T eps N real, T > 0, eps > 0, N > 0",
     source=at("eq. (99)"),
     printed=r"\sqrt{N}\ge\frac{T}{\sqrt{\exp(2\epsilon)-1}}",
     proof=lambda: prove(deviation.statement, _prove_deviation(), defined=_rooted),
@@ -207,10 +174,7 @@ rate: Claim = claim(
     "wu2019.eq99.rate",
     "How good the approximation of (99) is, for x = 2 epsilon < 1",
     "1 - x <= sqrt(x/(exp(x) - 1)) <= 1",
-    where="""
-        x real,
-        0 < x < 1
-    """,
+    where="x real, 0 < x < 1",
     source=at("eqs. (99) and (100)"),
     fidelity="sharpened",
     printed=r"\frac{T}{\sqrt{\exp(2\epsilon)-1}}\approx_{\epsilon\to 0}\frac{T}{\sqrt{2\epsilon}}",
@@ -222,20 +186,6 @@ rate: Claim = claim(
 
 _RATIO = "sqrt(2*{0}/(exp(2*{0})-1))"
 _SUM = "(eps+t)"
-
-
-def _tends(value: str, binders: str, small: str, level: str) -> str:
-    """The quotient of both sides of the approximation comes within eta of ``value``."""
-    near = f"abs({_RATIO.format(level)} - {value}) <= eta"
-    return f"exists r real: r > 0 and (forall {binders}: {small} => {near})"
-
-
-def _towards_0(value: str) -> str:
-    return _tends(value, "eps real", "0 < eps and eps < r", "eps")
-
-
-def _sum_towards_0(value: str) -> str:
-    return _tends(value, "eps t real", "0 < eps and 0 <= t and eps+t < r", _SUM)
 
 
 def _limit(names: tuple[str, ...], level: str) -> Tactic:
@@ -298,10 +248,7 @@ limit: Claim = claim(
         exists r real:
           r > 0 and (forall eps real: 0 < eps < r => abs(sqrt(2*eps/(exp(2*eps) - 1)) - 1) <= eta)
     """,
-    where="""
-        eta real,
-        eta > 0
-    """,
+    where="eta real, eta > 0",
     source=at("eq. (99)"),
     printed=r"\frac{T}{\sqrt{\exp(2\epsilon)-1}}\approx_{\epsilon\to 0}\frac{T}{\sqrt{2\epsilon}}",
     proof=lambda: prove(limit.statement, _limit(("eps",), "eps"), defined=_quotient_room("eps")),
@@ -344,13 +291,7 @@ balanced: Claim = claim(
     "wu2019.eq100",
     "With the balance t the bound (96) for epsilon + t says that the deviation is at least (100)",
     "1/2*log(1 + T^2/N) <= eps + t <=> sqrt(N) >= T/sqrt(exp(2*eps + 2*t) - 1)",
-    where="""
-        T real, N real, eps real, t real,
-        T > 0,
-        N > 0,
-        eps > 0,
-        t >= 0
-    """,
+    where="T N eps t real, T > 0, N > 0, eps > 0, t >= 0",
     source=at("eq. (100)"),
     printed=r"\sqrt{N}\ge\frac{T}{\sqrt{\exp(2\epsilon+2\delta)-1}}",
     proof=lambda: prove(balanced.statement, _balanced, defined=_balanced_room),
@@ -371,10 +312,7 @@ balanced_limit: Claim = claim(
                 => abs(sqrt(2*(eps + t)/(exp(2*(eps + t)) - 1)) - 1) <= eta
             )
     """,
-    where="""
-        eta real,
-        eta > 0
-    """,
+    where="eta real, eta > 0",
     source=at("eq. (100)"),
     printed=r"\frac{T}{\sqrt{\exp(2\epsilon+2\delta)-1}}\approx_{\epsilon+\delta\to 0}\frac{T}{\sqrt{2\epsilon+2\delta}}",
     proof=lambda: prove(balanced_limit.statement, _limit(("eps", "t"), _SUM), defined=_quotient_room(_SUM)),
@@ -394,15 +332,6 @@ balanced_limit: Claim = claim(
 
 # --- the sensitivity ------------------------------------------------------------------------------------------------
 
-_QUERY = (
-    f"n integer, n >= 1, K integer family(1), forall j in 1..n: K[j] >= 1, f family(1), T real, T > 0, "
-    f"forall x in {DATASETS}: -T <= f[x] and f[x] <= T"
-)
-
-
-def _sensitivity(bound: str) -> str:
-    return f"forall x in {DATASETS}, i in 1..n, a in 1..K[i]: abs(f[put(x,i,a)]-f[x]) <= {bound}"
-
 
 _two_values: dict[str, object] = {
     "n": num(1),
@@ -417,9 +346,7 @@ sensitivity: Claim = claim(
     "The global sensitivity of a query with values in [-T, T] is at most T",
     "forall x in tuples(n, j, K[j]), i in 1..n, a in 1..K[i]: abs(f[put(x, i, a)] - f[x]) <= T",
     where="""
-        n integer, K integer family(1), f family(1), T real,
-        universes(K),
-        T > 0,
+        n integer, K integer family(1), f family(1), T real, universes(K), T > 0,
         forall x in tuples(n, j, K[j]): -T <= f[x] <= T
     """,
     source=PRINT,
@@ -452,9 +379,7 @@ sensitivity_amended: Claim = claim(
     "The global sensitivity of a query with values in [-T, T] is at most 2 T",
     "forall x in tuples(n, j, K[j]), i in 1..n, a in 1..K[i]: abs(f[put(x, i, a)] - f[x]) <= 2*T",
     where="""
-        n integer, K integer family(1), f family(1), T real,
-        universes(K),
-        T > 0,
+        n integer, K integer family(1), f family(1), T real, universes(K), T > 0,
         forall x in tuples(n, j, K[j]): -T <= f[x] <= T
     """,
     source=PRINT,

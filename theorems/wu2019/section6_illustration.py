@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.wu2019.model import CHANNEL, DATASETS, at, values
+from theorems.wu2019.model import at, values
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import TWO, Lambda, Log, num
@@ -33,11 +33,7 @@ ratio: Claim = claim(
     "wu2019.s6.ratio",
     "(11) says that the ratio of two elements is at most exp(epsilon)",
     "log(p/q) <= eps <=> p <= exp(eps)*q",
-    where="""
-        p real, q real, eps real,
-        p > 0,
-        q > 0
-    """,
+    where="p q eps real, p > 0, q > 0",
     source=at("Section 6.1 and eq. (11)"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements ... have the ratio "
     r"\le e^\epsilon",
@@ -46,10 +42,6 @@ ratio: Claim = claim(
     living_example={"p": 1, "q": 1, "eps": 1},
     notes="Where an element is 0 the logarithm of (11) is not defined; p <= exp(eps) q is then the usual reading.",
 )
-_MATRIX = (
-    "M m integer, M >= 1, m >= 1, V family(2), forall a in 1..M, y in 1..m: V[a,y] >= 0, eps real, eps >= 0"
-)
-_ALL = "(forall a in 1..M, b in 1..M, y in 1..m: V[a,y] <= exp(eps)*V[b,y])"
 _three = Table(
     tuple(
         ((a, y), num(value))
@@ -70,11 +62,8 @@ local: Claim = claim(
         <=> dp[M, m](V, eps)
     """,
     where="""
-        M integer, m integer, V family(2), eps real,
-        M >= 1,
-        m >= 1,
-        forall a in 1..M, y in 1..m: V[a, y] >= 0,
-        eps >= 0
+        M m integer, V family(2), eps real, M >= 1, m >= 1,
+        forall a in 1..M, y in 1..m: V[a, y] >= 0, eps >= 0
     """,
     source=at("Section 6.1, eq. (101)"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each row of the matrix "
@@ -109,11 +98,8 @@ norm: Claim = claim(
         <=> dp[M, m](V, eps)
     """,
     where="""
-        M integer, m integer, V family(2), eps real,
-        M >= 1,
-        m >= 1,
-        forall a in 1..M, y in 1..m: V[a, y] >= 0,
-        eps >= 0
+        M m integer, V family(2), eps real, M >= 1, m >= 1,
+        forall a in 1..M, y in 1..m: V[a, y] >= 0, eps >= 0
     """,
     reading_of="wu2019.s6_1",
     source=at("Section 6.1, eq. (101)"),
@@ -126,13 +112,6 @@ norm: Claim = claim(
 )
 
 _DISTANCE = "sum(j, 1, n, 1-kronecker(x[j],l[j]))"
-_PRIVATE = (
-    f"(forall x in {DATASETS}, l in {DATASETS}, y in 1..m: {_DISTANCE} <= 1 => W[x,y] <= exp(eps)*W[l,y])"
-)
-_LINES = (
-    f"(forall i in 1..n, x in {DATASETS}, l in {DATASETS}, y in 1..m: (forall j in 1..n: j != i => x[j] = l[j]) "
-    "=> W[x,y] <= exp(eps)*W[l,y])"
-)
 
 
 def _prove_lines() -> Tactic:
@@ -250,11 +229,7 @@ lines: Claim = claim(
         )
         <=> differentially_private(eps)
     """,
-    where="""
-        n integer, m integer, K integer family(1), W family(2), eps real,
-        privacy_channel(W),
-        eps >= 0
-    """,
+    where="n m integer, K integer family(1), W family(2), eps real, privacy_channel(W), eps >= 0",
     source=at("Sections 6.2 and 6.3"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each line of the matrix A, "
     r"paralleled to one of the x_i-coordinate axis for i\in[n], have the ratio \le e^\epsilon",
@@ -282,11 +257,7 @@ composition: Claim = claim(
     "wu2019.conclusion.composition",
     "Composition for the knowledges to which Theorem 3.1 leads, so for C_1: the other records are a function of the record",
     "shared_information(A, (Y,Z)) <= shared_information(A, Y) + shared_information(A, Z)",
-    where="""
-        A variable, B variable, Y variable, Z variable,
-        markov_chain(Y, (A,B), Z),
-        determines(A, B)
-    """,
+    where="A B Y Z variable, markov_chain(Y, (A,B), Z), determines(A, B)",
     source=at("Section 7 and Section 1"),
     printed="the composition privacy property [25]",
     false_neighbour="shared_information(A, (Y,Z)) <= shared_information(A, Y)",
@@ -299,10 +270,7 @@ each_knowledge: Claim = claim(
     "wu2019.conclusion.composition.each",
     "Composition for each knowledge by itself: two outputs disclose of a record at most what each of them does",
     "shared_information(A, (Y,Z)) <= shared_information(A, Y) + shared_information(A, Z)",
-    where="""
-        A variable, B variable, Y variable, Z variable,
-        markov_chain(Y, (A,B), Z)
-    """,
+    where="A B Y Z variable, markov_chain(Y, (A,B), Z)",
     reading_of="wu2019.conclusion.composition",
     source=at("Section 7 and Section 1"),
     printed="the composition privacy property [25]",
