@@ -23,7 +23,7 @@ from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Stat
 from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, num
 from verify.parse import ParseError
 from verify.store import IDENTIFIER, pin
-from verify.vocabulary import NO_WORDS, Vocabulary, definitions
+from verify.vocabulary import NO_WORDS, Vocabulary, definitions, words_for
 
 __all__ = [
     "FIDELITIES",
@@ -222,7 +222,7 @@ def claim(
     >>> made.printed, made.fidelity
     ('x**2 >= 0', 'as printed')
     """
-    words = _words_for(f"{id}.define", source, define)
+    words = _words_for(f"{id}.define", source, define, (statement, where, false_neighbour))
     kernel_statement = _statement(f"{id}.statement", statement, where, sorts, words)
     twin = (
         None
@@ -378,13 +378,18 @@ def _place() -> str:
 # --- from what is convenient to what is judged -------------------------------------------------------------
 
 
-def _words_for(place: str, source: Source, define: str | Vocabulary) -> Vocabulary:
+def _words_for(place: str, source: Source, define: str | Vocabulary, texts: Iterable[object]) -> Vocabulary:
+    """The words of the source, or of the field, and those that the claim defines."""
+    written = [define] if isinstance(define, str) else []
+    for text in texts:
+        written += [part for part in (text if isinstance(text, tuple) else (text,)) if isinstance(part, str)]
+    base = source.vocabulary or words_for(*written)
     if not define:
-        return source.vocabulary
+        return base
     if isinstance(define, Vocabulary):
-        return Vocabulary(source.vocabulary, define)
+        return Vocabulary(base, define)
     try:
-        return definitions(define, source.vocabulary)
+        return definitions(define, base)
     except ParseError as error:
         raise ClaimError(f"{place}: {error}") from error
 

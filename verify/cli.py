@@ -150,6 +150,11 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
 def _prove_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("statement", metavar="STATEMENT", help='such as "eps*tanh(eps/2) <= eps^2/2"')
     parser.add_argument("--where", default="", metavar="CONDITIONS", help='such as "eps >= 0, n integer"')
+    words = 'a word of your own, such as "twice(x real) := 2*x"; may be given several times'
+    parser.add_argument("--define", action="append", default=[], metavar="DEFINITION", help=words)
+    words = "a file of definitions, each beginning a line with 'define', after # lines that say what it is"
+    parser.add_argument("--definitions", metavar="FILE", help=words)
+    parser.add_argument("--expand", action="store_true", help="show the statement written out, without defined words")
     _timeout(parser)
     _allow_assumptions(parser)
     output = parser.add_mutually_exclusive_group()
@@ -168,6 +173,8 @@ def _recheck_arguments(parser: argparse.ArgumentParser) -> None:
 def _explain_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", metavar="ID", nargs="?", help="a claim; with --assumptions, all by default")
     parser.add_argument("--step", metavar="N", help="this step only")
+    parser.add_argument("--full", action="store_true", help="every step of a long proof, not only the first lines")
+    parser.add_argument("--expand", action="store_true", help="written out, without defined words")
     parser.add_argument(
         "--assumptions", action="store_true", help="what the verdict rests on, and through which claim"
     )

@@ -33,15 +33,15 @@ def arranged(statement: Statement) -> Statement:
     is for the kernel to say.
     """
     written_out = expand(statement)
-    given = written_out.hypotheses
-    if not _may_matter(written_out) or _protected(written_out, given):
+    if not _may_matter(written_out) or _protected(written_out, written_out.hypotheses):
         return statement
-    partial = [place for place, h in enumerate(given) if of_formula(h) != TRUE]
-    found = [place for place, h in enumerate(given) if of_formula(h) == TRUE]
+    given = [expand(Statement((), (h,), TRUE)).hypotheses for h in statement.hypotheses]  # a bundle is several
+    partial = [place for place, hs in enumerate(given) if any(of_formula(h) != TRUE for h in hs)]
+    found = [place for place in range(len(given)) if place not in partial]
     if len(partial) > MOST:
         return statement
     while partial:
-        ready = (p for p in partial if _protected(written_out, tuple(given[q] for q in (*found, p))))
+        ready = (p for p in partial if _protected(written_out, tuple(h for q in (*found, p) for h in given[q])))
         following = next(ready, None)
         if following is None:
             return statement

@@ -6,7 +6,7 @@ stands for exactly what was given (up to names of bound variables).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -44,7 +44,7 @@ from verify.kernel.terms import (
     used_as_tuple,
 )
 
-__all__ = ["alike", "fold"]
+__all__ = ["Folder", "alike", "fold"]
 
 _N = TypeVar("_N", bound=Node)
 
@@ -55,9 +55,7 @@ def fold(thing: _N, words: Mapping[str, Definition], scope: Scope | None = None)
     ``scope`` has the sorts of the free names, where `thing` is no statement. Words whose arguments would not be of the
     parameters' sorts are not used.
     """
-    folder = _Folder(words.values())
-    found = folder.of(thing, dict(scope or {}))
-    return found if alike(expand(found), expand(thing)) else thing  # type: ignore[return-value]
+    return Folder(words).fold(thing, scope or {})
 
 
 def alike(left: object, right: object) -> bool:
@@ -211,10 +209,19 @@ class _Match:
 # --- folding -----------------------------------------------------------------------------------------------
 
 
-class _Folder:
-    def __init__(self, definitions: Iterable[Definition]) -> None:
-        patterns = [(definition, expand(definition.body)) for definition in definitions]
-        self.patterns = sorted(patterns, key=lambda entry: -_weight(entry[1]))
+class Folder:
+    """Folds many things with the same words."""
+
+    def __init__(self, words: Mapping[str, Definition]) -> None:
+        patterns = [(definition, expand(definition.body)) for definition in [*words.values()][::-1]]
+        self.patterns = sorted(patterns, key=lambda entry: -_weight(entry[1]))  # of equals the one defined last
+        self.strict = True
+
+    def fold(self, thing: _N, scope: Scope | None = None) -> _N:
+        """`thing` in words; without a ``scope`` the sorts of arguments are not looked at, which is for display only."""
+        self.strict = scope is not None or isinstance(thing, Statement)
+        found = self.of(thing, dict(scope or {}))
+        return found if alike(expand(found), expand(thing)) else thing  # type: ignore[return-value]
 
     def of(self, node: Node, scope: dict[str, object]) -> Node:
         """The node with words in it, from the outside in."""
@@ -247,7 +254,7 @@ class _Folder:
         if not match.nodes(pattern, node):
             return None
         for binder in definition.parameters[: definition.implicit]:
-            if binder.name not in match.values and binder.name in scope:
+            if binder.name not in match.values and (binder.name in scope or not self.strict):
                 match.values[binder.name] = (
                     Seq(binder.name) if isinstance(binder.sort, Tuples) else Var(binder.name)
                 )
@@ -257,7 +264,8 @@ class _Folder:
         kind = Holds if isinstance(node, Formula) else Defined
         used = kind(definition, args)  # type: ignore[arg-type]
         try:
-            (check_formula if kind is Holds else check_term)(used, scope)  # type: ignore[arg-type]
+            if self.strict:
+                (check_formula if kind is Holds else check_term)(used, scope)  # type: ignore[arg-type]
         except KernelError:
             return None
         return used if alike(expand(used), node) else None

@@ -78,6 +78,8 @@ class Verdict(NamedTuple):
     lemmas: tuple[str, ...] = ()
     judgement: Judgement | None = None
     evidence: Evidence = Evidence()
+    title: str = ""
+    printed: str = ""
 
     @property
     def witness(self) -> Witness | Undefined | None:
@@ -148,6 +150,8 @@ def _conclude(
         lemmas=judgement.lemmas if judgement else (),
         judgement=judgement,
         evidence=evidence,
+        title=claim.title,
+        printed=claim.printed,
     )
 
 
@@ -486,4 +490,6 @@ def rechecked(
         errors=ruling.errors,
         lemmas=judgement.lemmas if judgement else (),
         judgement=judgement,
+        title=entry.title,
+        printed=entry.printed,
     )

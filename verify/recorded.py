@@ -242,8 +242,9 @@ def _entries(
         if claim.id not in found and claim.id in before:
             kept.append(before[claim.id])
         elif verdict is not None and verdict.certificate is not None and verdict.statement is not None:
-            place, fidelity = claim.source.location, claim.fidelity
-            kept.append(Stored(claim.id, place, fidelity, verdict.statement, verdict.certificate))
+            identity = (claim.id, claim.source.location, claim.fidelity)
+            found_now = (verdict.statement, verdict.certificate)
+            kept.append(Stored(*identity, *found_now, claim.title, claim.printed))
     return kept
 
 

@@ -78,8 +78,10 @@ __all__ = ["render", "render_definition", "render_formula", "render_term", "rend
 _QUANTIFIER, _IFF, _IMPLIES, _OR, _AND, _NOT, _RELATION, _SUM, _PRODUCT, _POWER, _ATOM = range(11)
 
 
-def render(statement: Statement) -> str:
+def render(statement: Statement, width: int = WIDTH) -> str:
     """A statement on several lines: what is quantified over, what is assumed, what is claimed.
+
+    Lines have at most `width` characters, as far as they have places to break.
 
     >>> from verify.parse import parse
     >>> print(render(parse("x^n <= 1", "n integer, x in [0, 1], n >= 1")))
@@ -90,17 +92,17 @@ def render(statement: Statement) -> str:
     then     x^n <= 1
     """
     if not statement.binders and not statement.hypotheses:
-        return "\n".join(lay_out(render_formula(statement.conclusion)))
+        return "\n".join(lay_out(render_formula(statement.conclusion), width))
     rows = [("for all", ", ".join(_binder(b) for b in statement.binders))] if statement.binders else []
     for number, hypothesis in enumerate(statement.hypotheses):
         rows.append(("" if number else "if", render_formula(hypothesis)))
     rows.append(("then", render_formula(statement.conclusion)))
-    return "\n".join(line for label, text in rows for line in labelled_lines(label, text))
+    return "\n".join(line for label, text in rows for line in labelled_lines(label, text, width))
 
 
-def labelled_lines(label: str, text: str) -> list[str]:
+def labelled_lines(label: str, text: str, width: int = WIDTH) -> list[str]:
     """A part of a statement behind its label, on as many lines as it needs."""
-    first, *others = lay_out(text, WIDTH - 9)
+    first, *others = lay_out(text, width - 9)
     return [f"{label:9}{first}", *(" " * 9 + line for line in others)]
 
 

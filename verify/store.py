@@ -100,13 +100,15 @@ class Use:
 
 @dataclass(frozen=True)
 class Stored:
-    """A claim's statement next to the certificate that was accepted for it."""
+    """A claim's statement next to the certificate that was accepted for it, and what a reader needs beside them."""
 
     id: str
     location: str
     fidelity: str
     statement: Statement
     certificate: Certificate
+    title: str = ""
+    printed: str = ""
 
 
 @dataclass(frozen=True)
@@ -166,7 +168,8 @@ class Shelved:
         if not isinstance(statement, Statement) or not isinstance(certificate, Certificate):
             reason = f"{self.path.name}, entry {self.number}: not a statement and a certificate"
             return Unreadable(*identity, reason=reason)
-        return Stored(*identity, statement, certificate)
+        title, printed = (text if isinstance(text, str) else "" for text in map(self.item.get, ("title", "printed")))
+        return Stored(*identity, statement, certificate, title, printed)
 
 
 # --- one set of files --------------------------------------------------------------------------------------
@@ -484,6 +487,8 @@ def _item(entry: Stored | Shelved, words: dict[str, object]) -> dict[str, object
         "fidelity": entry.fidelity,
         "statement": codec.encode(entry.statement, words),
         "certificate": codec.encode(entry.certificate),
+        "title": entry.title,
+        "printed": entry.printed,
     }
 
 

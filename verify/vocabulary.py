@@ -7,15 +7,16 @@ its body, which the kernel expands; the sentence is for readers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from verify.kernel.expansion import definitions_in
 from verify.kernel.statement import Definition
 from verify.kernel.terms import Node
-from verify.parse import ParseError, parse_definition
+from verify.parse import KNOWN_FUNCTIONS, ParseError, parse_definition
 
-__all__ = ["NO_WORDS", "Vocabulary", "Word", "definitions"]
+__all__ = ["NO_WORDS", "Vocabulary", "Word", "definitions", "words_for"]
 
 
 class Word(NamedTuple):
@@ -63,7 +64,7 @@ class Vocabulary(Mapping[str, Definition]):
         return made
 
     def letter(self, name: str, means: str) -> None:
-        """Say what a variable of this name stands for wherever the paper uses it. Readers see it; nothing depends on it."""
+        """Say what a variable of this name stands for throughout the paper. Readers see it; nothing depends on it."""
         if not means.strip():
             raise ParseError(f"the letter {name} needs words that say what it is", name, source="letter")
         self.letters[name] = " ".join(means.split())
@@ -89,6 +90,17 @@ class Vocabulary(Mapping[str, Definition]):
 
 
 NO_WORDS = Vocabulary()
+_CALLED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*'*(?=\s*[(\[])")
+
+
+def words_for(*texts: str) -> Vocabulary:
+    """The words of the field (`theorems.basics`) if one of the texts may use one; they are not read in vain."""
+    called = {name for text in texts for name in _CALLED.findall(text)}
+    if called <= KNOWN_FUNCTIONS:
+        return NO_WORDS
+    from theorems.basics import WORDS
+
+    return WORDS
 
 
 def definitions(text: str, base: Vocabulary = NO_WORDS) -> Vocabulary:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
+from verify.conditions import arranged
 from verify.kernel.certificate import Fact, Given, Identity, Proof, Split, Witness
 from verify.kernel.definedness import of_statement
 from verify.kernel.errors import CertificateRejected, Malformed
@@ -430,3 +431,13 @@ def test_parts_of_lists_count_as_conditions() -> None:
 def test_definitions_are_read_as_they_are_written() -> None:
     for made in WORDS.values():
         assert parse_definition(render_definition(made)) == made
+
+
+def test_no_condition_is_lost_where_their_order_is_found() -> None:
+    """A bundle counts as several hypotheses, and stays one where conditions are put in order."""
+    pair = parse_definition("pair(u real, v real) := u >= -1, v >= 2")
+    statement = parse("x <= 0", "pair(x, y), log(x) >= 1, x > 0, y < 1", {"pair": pair})
+    ordered = arranged(statement)
+    assert ordered != statement
+    assert set(ordered.hypotheses) == set(statement.hypotheses)
+    assert len(ordered.hypotheses) == 4

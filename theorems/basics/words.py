@@ -81,19 +81,30 @@ _define(
     r"H_\infty(p)",
 )
 
+# --- information of random variables ----------------------------------------------------------------------------------
+
 _define(
-    "shared_information(X variable, Y variable) := H(X) + H(Y) - H(X,Y)",
-    "mutual information of the random variables X and Y",
+    "information_between(X variable, Y variable) := I(X;Y)",
+    "mutual information of the random variables X and Y: H(X) + H(Y) - H(X,Y)",
     "I(X;Y)",
 )
 _define(
-    "markov_chain(X variable, Y variable, Z variable) := H(X,Y) + H(Y,Z) - H(X,Y,Z) - H(Y) = 0",
-    "X and Z are independent given Y",
+    "information_given(X variable, Y variable, Z variable) := I(X;Y|Z)",
+    "mutual information of the random variables X and Y given Z: H(X,Z) + H(Y,Z) - H(X,Y,Z) - H(Z)",
+    "I(X;Y|Z)",
+)
+_define(
+    "independent(X variable, Y variable) := information_between(X, Y) = 0",
+    "the random variables X and Y are independent",
+)
+_define(
+    "markov_chain(X variable, Y variable, Z variable) := information_given(X, Z, Y) = 0",
+    "the random variables X and Z are independent given Y",
     "X - Y - Z",
 )
 _define(
     "determines(X variable, Y variable) := H(X,Y) - H(X) = 0",
-    "Y is a function of X: given X nothing is uncertain of Y",
+    "the random variable Y is a function of X: H(Y|X) is 0",
     "Y = f(X)",
 )
 

@@ -41,7 +41,7 @@ _OPEN = "How to evaluate the balance functions of privacy channels is a more com
 entropy: Claim = claim(
     "wu2019.balance.entropy",
     "What a knowledge discloses of a record is at most the entropy of the knowledge",
-    "shared_information(A, Y) <= H(A,B)",
+    "information_between(A, Y) <= H(A,B)",
     where="A B Y variable",
     source=_BALANCE,
     fidelity="beyond",
@@ -94,7 +94,7 @@ _merged = seq(
 xor_identity: Claim = claim(
     "wu2019.balance.xor.identity",
     "If output and record determine the other record: I(X_1;Y) = H(X_1) + H(Y) - H(X)",
-    "shared_information(A, Y) = H(A) + H(Y) - H(A,B)",
+    "information_between(A, Y) = H(A) + H(Y) - H(A,B)",
     where="A B Y variable, determines((A,B), Y), determines((A,Y), B)",
     source=_BALANCE,
     fidelity="beyond",

@@ -47,7 +47,7 @@ _FAIR = {
 postprocessing: Claim = claim(
     "wu2019.section1.postprocessing",
     "Post-processing discloses no more of a record",
-    "shared_information(A, Z) <= shared_information(A, Y)",
+    "information_between(A, Z) <= information_between(A, Y)",
     where="A Z Y X variable, markov_chain(X, Y, Z), determines(X, A)",
     source=at("Section 1; Section 7", "any unit"),
     printed="the post-processing invariance property [23], i.e. the data-processing inequality",

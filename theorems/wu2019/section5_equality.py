@@ -125,7 +125,11 @@ mixtures: Claim = claim(
         forall t real:
           t > 0
           => (
-               exists L integer, w family(2), C family(3): L >= 1 and record_weights(w) and (forall l in 1..L, k in 1..M, y in 1..m: 0 <= C[l, k, y] <= 1) and close_mixture(V, t, w, C) and (forall s in tuples(M, L): selected_information(q, C, s) <= c)
+               exists L integer, w family(2), C family(3):
+                 L >= 1 and record_weights(w)
+                 and (forall l in 1..L, k in 1..M, y in 1..m: 0 <= C[l, k, y] <= 1)
+                 and close_mixture(V, t, w, C)
+                 and (forall s in tuples(M, L): selected_information(q, C, s) <= c)
             )
     """,
     source=at(_PROOF + "(82) and (84)-(89)"),
@@ -483,7 +487,10 @@ densities: Claim = claim(
           => transmitted_information[M, m[b]](q, (k, y) -> R[b, y, x[k], s[x[k]]]) <= c,
         forall u real:
           (
-             forall b real, M integer, q family(1), V family(2): finite_law[M](q) and (forall k in 1..M, y in 1..m[b]: 0 <= V[k, y] <= 1) and integral_channel_of_cells[M, m[b]]((y, x, z) -> R[b, y, x, z], V) => transmitted_information[M, m[b]](q, V) <= u
+             forall b real, M integer, q family(1), V family(2):
+               finite_law[M](q) and (forall k in 1..M, y in 1..m[b]: 0 <= V[k, y] <= 1)
+               and integral_channel_of_cells[M, m[b]]((y, x, z) -> R[b, y, x, z], V)
+               => transmitted_information[M, m[b]](q, V) <= u
           )
           => I <= u
     """,
@@ -501,11 +508,10 @@ densities: Claim = claim(
               => transmitted_information[M, m[b]](q, (k, y) -> R[b, y, x[k], s[x[k]]]) <= c,
             forall u real:
               (
-                 forall b real, M integer, q family(1), V family(2): finite_law[M](q) and (forall k in 1..M, y in 1..m[b]: 0 <= V[k, y] <= 1) and (
-                   exists g integer family(1): forall t real: t > 0 => (
-                     exists L integer, w family(2), x family(2), z family(2): L >= 1 and record_weights(w) and (forall l in 1..L, k in 1..M: g[x[l, k]] = k) and close_mixture[M, m[b], L]( V, t, w, (l, k, y) -> R[b, y, x[l, k], z[l, k]] )
-                  )
-                ) => transmitted_information[M, m[b]](q, V) <= u
+                 forall b real, M integer, q family(1), V family(2):
+                   finite_law[M](q) and (forall k in 1..M, y in 1..m[b]: 0 <= V[k, y] <= 1)
+                   and integral_channel_of_cells[M, m[b]]((y, x, z) -> R[b, y, x, z], V)
+                   => transmitted_information[M, m[b]](q, V) <= u
               )
               => I <= u
         """,

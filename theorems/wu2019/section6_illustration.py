@@ -256,11 +256,11 @@ lines: Claim = claim(
 composition: Claim = claim(
     "wu2019.conclusion.composition",
     "Composition for the knowledges to which Theorem 3.1 leads, so for C_1: the other records are a function of the record",
-    "shared_information(A, (Y,Z)) <= shared_information(A, Y) + shared_information(A, Z)",
+    "information_between(A, (Y,Z)) <= information_between(A, Y) + information_between(A, Z)",
     where="A B Y Z variable, markov_chain(Y, (A,B), Z), determines(A, B)",
     source=at("Section 7 and Section 1"),
     printed="the composition privacy property [25]",
-    false_neighbour="shared_information(A, (Y,Z)) <= shared_information(A, Y)",
+    false_neighbour="information_between(A, (Y,Z)) <= information_between(A, Y)",
     neighbour_note="without the second output",
     living_example=Witness((), law=(("A", "B", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
     notes="Reading: C_1 of two privacy channels together is at most the sum of theirs, with respect to all knowledges. By "
@@ -269,7 +269,7 @@ composition: Claim = claim(
 each_knowledge: Claim = claim(
     "wu2019.conclusion.composition.each",
     "Composition for each knowledge by itself: two outputs disclose of a record at most what each of them does",
-    "shared_information(A, (Y,Z)) <= shared_information(A, Y) + shared_information(A, Z)",
+    "information_between(A, (Y,Z)) <= information_between(A, Y) + information_between(A, Z)",
     where="A B Y Z variable, markov_chain(Y, (A,B), Z)",
     reading_of="wu2019.conclusion.composition",
     source=at("Section 7 and Section 1"),

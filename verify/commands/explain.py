@@ -90,7 +90,10 @@ def _told(found: Found, verdict: Verdict, session: Session, options: argparse.Na
             lemmas,
             title=title,
             source=source,
+            vocabulary=found.claim.vocabulary,
             step=options.step,
+            full=options.full,
+            written_out=options.expand,
             assumptions_only=only,
         )
     except NoSuchStep as error:

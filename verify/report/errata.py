@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from verify.claim import AMENDED
@@ -17,7 +18,9 @@ from verify.kernel.expansion import expand
 from verify.kernel.statement import And, Formula, Iff, Implies, Not, Or, Relation, Statement
 from verify.kernel.terms import Term
 from verify.render import render, render_formula
-from verify.report.table import assumptions_data, is_erratum, witness_data, witness_text
+from verify.report.table import assumptions_data, definitions_data, is_erratum, witness_data, witness_text
+from verify.report.wording import word_lines
+from verify.vocabulary import NO_WORDS, Vocabulary
 
 if TYPE_CHECKING:
     from verify.claim import Claim
@@ -28,7 +31,7 @@ __all__ = ["Erratum", "Evaluation", "counted", "errata", "errata_data", "errata_
 
 DIGITS = 12
 BITS = 96
-WIDTH = 110
+WIDTH = 87  # of a text behind its label
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,7 @@ class Erratum:
     amendment: Verdict | None
     reading_of: str = ""
     reading: Verdict | None = None
+    vocabulary: Vocabulary = NO_WORDS
 
 
 def errata(verdicts: Sequence[Verdict], claims: Mapping[str, Claim]) -> list[Erratum]:
@@ -76,6 +80,7 @@ def errata(verdicts: Sequence[Verdict], claims: Mapping[str, Claim]) -> list[Err
             by_id.get(verdict.id + AMENDED),
             claims[verdict.id].reading_of,
             by_id.get(claims[verdict.id].reading_of),
+            claims[verdict.id].vocabulary,
         )
         for verdict in verdicts
         if is_erratum(verdict)
@@ -182,17 +187,29 @@ def _placed(figures: str, exponent: int, digits: int) -> str:
 
 
 def errata_text(found: Sequence[Erratum]) -> str:
-    """The errata, one paragraph each."""
-    return "\n\n".join(_paragraph(erratum) for erratum in found)
+    """The errata, one paragraph each, and at the end the words that their statements use."""
+    return "\n\n".join([*(_paragraph(erratum) for erratum in found), *_glossaries(found)])
+
+
+def _glossaries(found: Sequence[Erratum]) -> Iterator[str]:
+    """A paper's words, each once."""
+    for paper, errata in groupby(found, key=lambda erratum: erratum.verdict.paper):
+        group = list(errata)
+        verdicts = [verdict for e in group for verdict in (e.verdict, e.amendment) if verdict is not None]
+        shown = [verdict.statement for verdict in verdicts if verdict.statement is not None]
+        lines = word_lines(group[0].vocabulary.used_in(*shown))
+        if lines:
+            yield "\n".join([f"Words in the statements of {paper}", *lines])
 
 
 def _paragraph(erratum: Erratum) -> str:
     verdict = erratum.verdict
-    lines = [f"{verdict.id}   {verdict.paper}, {verdict.location}: {verdict.verdict}", *_words("about", erratum.title)]
+    heading = f"{verdict.id}   {verdict.paper}, {verdict.location}: {verdict.verdict}"
+    lines = [*textwrap.wrap(heading, WIDTH + 13, subsequent_indent="  "), *_words("about", erratum.title)]
     lines += _words("printed", erratum.printed)
     lines += _indented("statement", verdict.statement)
-    lines.append(f"  {_where(verdict)}")
-    lines += [f"  {line}" for line in there(erratum.evaluation)]
+    lines += _filled(_where(verdict))
+    lines += [line for text in there(erratum.evaluation) for line in _filled(text)]
     return "\n".join([*lines, *_amendment(erratum), *_words("note", erratum.notes)])
 
 
@@ -200,6 +217,13 @@ def _words(label: str, text: str) -> list[str]:
     """Words of the claim, on lines of at most `WIDTH` characters."""
     wrapped = textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
     return [f"  {label if not number else '':9}  {line}" for number, line in enumerate(wrapped)]
+
+
+def _filled(text: str) -> list[str]:
+    """A line with its label, on as many lines as it needs."""
+    return textwrap.wrap(
+        text, WIDTH + 13, initial_indent="  ", subsequent_indent=" " * 13, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def there(evaluation: Sequence[Evaluation]) -> list[str]:
@@ -246,7 +270,7 @@ def _amendment(erratum: Erratum) -> list[str]:
 
 
 def _indented(label: str, statement: Statement | None) -> list[str]:
-    text = render(statement).splitlines() if statement is not None else ["(unreadable)"]
+    text = render(statement, WIDTH).splitlines() if statement is not None else ["(unreadable)"]
     return [f"  {label if not number else '':9}  {line}" for number, line in enumerate(text)]
 
 
@@ -272,6 +296,7 @@ def _erratum_data(erratum: Erratum) -> dict[str, object]:
         "printed": erratum.printed,
         "notes": erratum.notes,
         "statement": render(verdict.statement) if verdict.statement is not None else "",
+        "definitions": definitions_data(verdict.statement),
         "witness": witness_data(verdict.certificate),
         "evaluation": [vars(one) for one in erratum.evaluation],
         "amendment": None if amended is None else _amendment_data(amended),
@@ -284,5 +309,6 @@ def _amendment_data(amended: Verdict) -> dict[str, object]:
         "id": amended.id,
         "verdict": amended.verdict,
         "statement": render(amended.statement) if amended.statement is not None else "",
+        "definitions": definitions_data(amended.statement),
         "assumptions": assumptions_data(amended),
     }

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from verify.claim import UnreadableClaim
     from verify.pipeline import Verdict
     from verify.recorded import Difference
+    from verify.vocabulary import Vocabulary
 
 __all__ = [
     "check_data",
@@ -219,12 +220,24 @@ def drift_lines(drift: Sequence[str]) -> str:
 # --- JSON --------------------------------------------------------------------------------------------------
 
 
+def definitions_data(statement: Statement | None) -> dict[str, str]:
+    """The definitions that a statement uses: name to text, each after those it rests on."""
+    from verify.kernel.expansion import definitions_in
+    from verify.render import render_definition
+
+    return {} if statement is None else {d.name: render_definition(d) for d in definitions_in(statement)}
+
+
 def claim_data(verdict: Verdict) -> dict[str, object]:
     """One claim of ``check --json``."""
     return {
         "id": verdict.id,
         "paper": verdict.paper,
         "location": verdict.location,
+        "title": verdict.title,
+        "printed": verdict.printed,
+        "statement": one_line(verdict.statement) if verdict.statement is not None else "",
+        "definitions": definitions_data(verdict.statement),
         "fidelity": verdict.fidelity,
         "verdict": verdict.verdict,
         "legs": {leg: _leg_data(verdict.legs.get(leg)) for leg in LEGS},
@@ -310,6 +323,7 @@ def prove_data(
     return {
         "verdict": verdict.verdict,
         "statement": one_line(statement) if statement is not None else "",
+        "definitions": definitions_data(statement),
         "assumptions": assumptions_data(verdict),
         "witness": witness_data(verdict.certificate),
         "certificate": certificate_data(statement, verdict.certificate) if statement is not None else None,
@@ -324,11 +338,13 @@ def prove_text(
     glance: str = "",
     there: Sequence[str] = (),
     advice: str = "",
+    vocabulary: Vocabulary | None = None,
 ) -> str:
     """What `prove` prints: the verdict, what it is about, and what it rests on, or fails at.
 
     ``glance`` and ``there`` say what the two sides are at the witness, ``advice`` what to do next.
     """
+    from verify.kernel.expansion import definitions_in
     from verify.render import render
 
     head = [line.removeprefix(": ") for line in _refutation(verdict._replace(id=""))] or [verdict.verdict]
@@ -336,6 +352,10 @@ def prove_text(
     lines = [*head, *there, ""]
     if verdict.statement is not None:
         lines += [*render(verdict.statement).splitlines(), ""]
+    if verdict.statement is not None and vocabulary is not None and definitions_in(verdict.statement):
+        from verify.report.wording import word_lines
+
+        lines += ["Words", *word_lines(vocabulary.used_in(verdict.statement)), ""]
     rests = [(inline(f"{a.name} ({a.citation})"), render_formula(a.formula)) for a in verdict.assumptions]
     lines += [f"rests on {name}: {formula}" for name, formula in rests]
     lines += verdict.reasons if verdict.certificate is None else ()

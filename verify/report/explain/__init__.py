@@ -8,6 +8,7 @@ named, not shown. ``step`` shows one step in full: its goal, the facts in scope,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -17,13 +18,14 @@ from verify.kernel.definedness import of_statement
 from verify.kernel.expansion import expand
 from verify.kernel.judge import NO_LEMMAS, Exploration, Lemmas
 from verify.kernel.rules import Goal, opening
-from verify.kernel.statement import Relation, Statement, negation
+from verify.kernel.statement import Formula, Relation, Statement, negation
 from verify.kernel.terms import ONE, Num
+from verify.layout import lay_out
 from verify.plain import inline
 from verify.render import render_formula, render_where
 from verify.report.explain.full import NoSuchStep, in_full
 from verify.report.explain.ladder import ladder_lines
-from verify.report.explain.layout import laid_out
+from verify.report.explain.layout import fitted
 from verify.report.explain.tree import REJECTED, Item, Place, Roots, Told, chain_of, conditions_of, is_routine
 from verify.report.explain.values import (
     sides,
@@ -33,11 +35,16 @@ from verify.report.explain.values import (
     witness_lines,
     witness_text,
 )
-from verify.report.explain.words import outline, wrapped
+from verify.report.explain.words import WIDTH, outline, wrapped
+from verify.report.wording import letter_lines, speaking, word_lines
+from verify.vocabulary import NO_WORDS, Vocabulary
 
 __all__ = ["NoSuchStep", "explain", "sides", "undefined_because", "values_of", "witness_text"]
 
 
+PAGE = 58  # lines of an explanation at first sight, of which a proof has at most ROOM and at least LEAST
+ROOM, LEAST = 40, 18
+SHORT = 4  # conditions of definedness that are shown one by one
 LEGEND = (
     "[x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of an "
     "equation. That an index lies in its range, that (x.1), (x.2), ... are the parts of (x), is not repeated."
@@ -51,17 +58,36 @@ def explain(
     *,
     title: str = "",
     source: str = "",
+    vocabulary: Vocabulary = NO_WORDS,
     step: str | None = None,
+    full: bool = False,
+    written_out: bool = False,
     assumptions_only: bool = False,
 ) -> str:
     """`certificate` in words: the statement, what it rests on, and the proof or the values, step by step.
 
     ``step`` is a number of the list ("1.2"; "D1" for definedness; "1.2.s1" for a folded side condition), or
-    a place as the kernel prints it, after an at sign ("@1.0.2"). `lemmas` are those the certificate uses.
+    a place as the kernel prints it, after an at sign ("@1.0.2"). `lemmas` are those the certificate uses. The
+    ``vocabulary`` says what words and letters mean; ``written_out`` does without words. A proof is told in at most
+    `ROOM` lines, its steps folded, unless it is asked for in ``full``.
     Raises NoSuchStep. A step that the kernel rejects is shown as such; nothing is said of what is below it.
     """
-    tour = Exploration(lemmas)
-    shown, statement = statement, expand(statement)
+    shown = expand(statement) if written_out else statement
+    with speaking(shown):
+        return _told(shown, certificate, lemmas, [title, source], vocabulary, step, full, assumptions_only)
+
+
+def _told(
+    shown: Statement,
+    certificate: c.Certificate,
+    lemmas: Lemmas,
+    heading: Sequence[str],
+    vocabulary: Vocabulary,
+    step: str | None,
+    full: bool,
+    assumptions_only: bool,
+) -> str:
+    tour, statement = Exploration(lemmas), expand(shown)
     roots = _roots(statement, certificate)
     told = tuple(
         (mark, conditions_of(tour, place, statement) if mark else chain_of(tour, place))
@@ -69,10 +95,12 @@ def explain(
     )
     if step is not None:
         return in_full(tour, step, roots, told)
-    head = [line for line in (title, source) if line]
-    parts = [_lines_of(shown), _rests_on(tour, certificate, told)]
+    head = [line for words in heading for line in wrapped("", words)]
+    parts = [_lines_of(shown), _glossary(shown, vocabulary), _rests_on(tour, certificate, told)]
     if not assumptions_only:
-        parts += _story(tour, statement, certificate, told)
+        above = sum(len(part) + 1 for part in parts) + len(head) + 1
+        room = None if full else min(ROOM, max(LEAST, PAGE - above))
+        parts += _story(tour, statement, certificate, told, room)
     return "\n\n".join("\n".join(part) for part in (head, *parts) if part) + "\n"
 
 
@@ -96,11 +124,27 @@ def _lines_of(statement: Statement) -> list[str]:
     lines = ["Statement"]
     if statement.binders:
         lines += wrapped("  for all  ", render_where(replace(statement, hypotheses=())))
-    for number, hypothesis in enumerate(statement.hypotheses, 1):
-        word = "if" if number == 1 else ""
-        lines += wrapped(f"  {word:9}", f"(h{number}) {render_formula(hypothesis)}")
-    first, *others = outline(statement.conclusion)
+    number = 1
+    for hypothesis in statement.hypotheses:
+        word, count = "if" if number == 1 else "", _counted(hypothesis)
+        label = f"(h{number}) " if count == 1 else f"(h{number}-h{number + count - 1}) "
+        first, *others = lay_out(render_formula(hypothesis), WIDTH - 11 - len(label))
+        lines += [f"  {word:9}{label}{first}", *(" " * (11 + len(label)) + line for line in others)]
+        number += count
+    first, *others = lay_out(render_formula(statement.conclusion), WIDTH - 11)
     return [*lines, f"  {'then':9}{first}", *(" " * 11 + line for line in others)]
+
+
+def _counted(hypothesis: Formula) -> int:
+    """As how many hypotheses it counts."""
+    return len(expand(Statement((), (hypothesis,), hypothesis)).hypotheses)
+
+
+def _glossary(statement: Statement, vocabulary: Vocabulary) -> list[str]:
+    """The words and letters of the statement."""
+    words = vocabulary.used_in(statement)
+    letters = letter_lines(statement, vocabulary)
+    return [*(["Words", *word_lines(words)] if words else []), *(["Letters", *letters] if letters else [])]
 
 
 def _rests_on(tour: Exploration, certificate: c.Certificate, told: Told) -> list[str]:
@@ -127,7 +171,7 @@ def _rejections(items: Sequence[Item]) -> Iterator[str]:
 
 
 def _story(
-    tour: Exploration, statement: Statement, certificate: c.Certificate, told: Told
+    tour: Exploration, statement: Statement, certificate: c.Certificate, told: Told, room: int | None
 ) -> list[list[str]]:
     match certificate:
         case c.Witness():
@@ -136,23 +180,22 @@ def _story(
             return [undefined_lines(statement, certificate)]
         case c.Proof():
             (_, defined), (_, proof) = told
-            return [
-                _defined_lines(defined),
-                ladder_lines(tour, proof),
-                ["Proof", *_legend(proof), *laid_out(proof)],
-            ]
+            ladder, about = ladder_lines(tour, proof), _defined_lines(defined, room)
+            return [about, ladder, _proof_lines("Proof", proof, room, len(about) + len(ladder) + 3)]
         case c.Disproof():
             (_, defined), (_, proof) = told
             against = ["  " + line for line in outline(negation(statement.formula()))]
-            return [
-                _defined_lines(defined),
-                ["Refuted by a proof of", *against, *_legend(proof), *laid_out(proof)],
-            ]
-    return [["The hypotheses contradict each other (0 = 1 follows)", *laid_out(told[0][1])]]
+            about = _defined_lines(defined, room)
+            lines = _proof_lines("", proof, room, len(about) + len(against) + 3)
+            return [about, ["Refuted by a proof of", *against, *lines]]
+    return [["The hypotheses contradict each other (0 = 1 follows)", *fitted(told[0][1], room)]]
 
 
-def _legend(items: Sequence[Item]) -> list[str]:
-    return wrapped("  ", LEGEND) if any(map(_combines, items)) else []
+def _proof_lines(title: str, items: Sequence[Item], room: int | None, used: int) -> list[str]:
+    """A proof with its title, and what its signs mean where it has them."""
+    lines = fitted(items, None if room is None else max(LEAST, room - used))
+    legend = wrapped("  ", LEGEND) if any(_DIFFERENCE.search(line) for line in lines) else []
+    return [*([title] if title else []), *legend, *lines]
 
 
 def _combines(item: Item) -> bool:
@@ -160,10 +203,18 @@ def _combines(item: Item) -> bool:
     return own or any(map(_combines, item.items))
 
 
-def _defined_lines(items: Sequence[Item]) -> list[str]:
-    """Where the statement has a meaning: one line a condition."""
+_DIFFERENCE = re.compile(r"(?<![A-Za-z0-9_'])\[[A-Za-z]")
+
+
+def _defined_lines(items: Sequence[Item], room: int | None) -> list[str]:
+    """Where the statement has a meaning: one line a condition, or all of them in one sentence if room is short."""
     if not items:
         return ["Defined everywhere: no division, logarithm or root to look after."]
+    if room is not None and len(items) > SHORT:
+        needs = "; ".join(f"D{number} {item.text.split(': ')[0]}" for number, item in enumerate(items, 1))
+        text = f"Defined wherever it is quantified over. It needs {needs}. Why: --step D1 and so on."
+        lines = wrapped("", text)
+        return lines if len(lines) <= SHORT else [*lines[: SHORT - 1], f"{len(items)} conditions in all."]
     lines = []
     for number, item in enumerate(items, 1):
         count = len(item.items)

@@ -9,7 +9,6 @@ from verify.kernel.errors import KernelError
 from verify.kernel.judge import Exploration
 from verify.kernel.statement import Formula
 from verify.kernel.terms import Node
-from verify.render import render_formula, render_term
 from verify.report.explain.layout import laid_out
 from verify.report.explain.tree import (
     Item,
@@ -23,6 +22,7 @@ from verify.report.explain.tree import (
     side_text,
 )
 from verify.report.explain.words import claim_text, elemental_text, number_text, outline, sort_text, wrapped
+from verify.report.wording import formula_text, term_text
 
 
 class NoSuchStep(LookupError):
@@ -81,7 +81,7 @@ def _place_lines(name: str, place: Place) -> list[str]:
     lines = [f"Step {name}: {_kind(place)}"]
     lines += ["To show", *("  " + line for line in outline(goal.claim))]
     lines += _section("For all", [f"{n} {sort_text(s)}" for n, s in goal.scope])
-    lines += _section("Known", [f"({label}) {render_formula(fact)}" for label, fact in goal.facts])
+    lines += _section("Known", [f"({label}) {formula_text(fact)}" for label, fact in goal.facts])
     return lines + _certificate_lines(place.step)
 
 
@@ -102,15 +102,15 @@ def _data(value: object) -> str:
         case c.Product(coefficient, factors):
             return " * ".join([number_text(coefficient), *(_data(f) for f in factors)])
         case c.Square(term):
-            return f"({render_term(term)})^2"
+            return f"({term_text(term)})^2"
         case c.Elemental():
             return elemental_text(value)
         case c.Box(variable, at, parts):
             return f"cut at {variable} = {at}: ({'; '.join(map(_data, parts))})" if parts else "box"
         case Formula():
-            return render_formula(value)
+            return formula_text(value)
         case Node():
-            return render_term(value)
+            return term_text(value)
         case tuple():
             return ", ".join(f"({_data(v)})" if isinstance(v, tuple) else _data(v) for v in value) or "none"
     return str(value)

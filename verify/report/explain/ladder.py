@@ -10,9 +10,9 @@ from verify.kernel.judge import Exploration
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Relation
 from verify.kernel.terms import ZERO
-from verify.render import render_term
 from verify.report.explain.tree import Item, Place
 from verify.report.explain.words import compact, excess_of, slope_text, wrapped
+from verify.report.wording import term_text
 
 __all__ = ["ladder_lines"]
 
@@ -52,7 +52,7 @@ def _rung(tour: Exploration, place: Place) -> str:
     if not isinstance(step, c.Derivative):
         return ""
     start = tour.goals(goal, step)[1]
-    at, side = f"{step.variable} = {render_term(step.anchor)}", "above" if step.rightwards else "below"
+    at, side = f"{step.variable} = {term_text(step.anchor)}", "above" if step.rightwards else "below"
     return f"{_difference(goal)}, which is {_difference(start)} at {at}; {side}, its derivative decides"
 
 
@@ -60,8 +60,8 @@ def _difference(goal: Goal) -> str:
     """Larger minus smaller side, in normal form."""
     claim = goal.claim
     if not isinstance(claim, Relation):
-        return render_term(ZERO)
+        return term_text(ZERO)
     try:
         return compact(excess_of(claim), goal.sorts())
     except KernelError:
-        return render_term(excess_of(claim))
+        return term_text(excess_of(claim))

@@ -9,7 +9,6 @@ from verify.kernel import certificate as c
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Binder, Exists, ForAll
 from verify.kernel.terms import Var, mul
-from verify.render import render_formula, render_term
 from verify.report.explain.words import (
     binders_of,
     chosen_text,
@@ -26,6 +25,7 @@ from verify.report.explain.words import (
     number_text,
     slope_text,
 )
+from verify.report.wording import formula_text, term_text
 
 LISTED = 3  # so many terms of a combination are listed, each with its multiplier
 
@@ -72,7 +72,7 @@ def _logic(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             return Move("" if goals else "Nothing to show.", parts=_parts(goals, "Part"))
         case c.Choose():
             then = goals[0].claim
-            return Move(f"It is enough to show {claim_text(then)}.", 0, shown=render_formula(then))
+            return Move(f"It is enough to show {claim_text(then)}.", 0, shown=formula_text(then))
         case c.Have(label, formula):
             return Move(f"Claim {labelled(label, formula)}.", 1, proof=0)
         case c.Cases(label):
@@ -84,7 +84,7 @@ def _logic(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
         case c.Contradiction(hypothesis):
             then = goals[0].claim
             text = f"This case cannot arise: we show {claim_text(then)}, against ({hypothesis})."
-            return Move(text, 0, shown=render_formula(then))
+            return Move(text, 0, shown=formula_text(then))
         case c.Exhibit(values) if isinstance(claim, Exists):
             return Move(f"Take {chosen_text(claim.binders, values)}.", len(goals) - 1)
     return None
@@ -102,7 +102,7 @@ def _facts(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
         case c.Fact(label, name, _):
             return Move(f"By {name}: {known_text(goals, label)}.", last, run="fact")
         case c.Lemma(label, identifier, values):
-            put = ", ".join(map(render_term, values))
+            put = ", ".join(map(term_text, values))
             return Move(
                 f"By the lemma {identifier}{f' for {put}' if put else ''}: {known_text(goals, label)}.", last
             )
@@ -110,8 +110,8 @@ def _facts(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             return Move(f"ASSUMED, NOT PROVED, as {name} ({citation}): {known_text(goals, label)}.", last)
         case c.Convex(label, variable, function, _, ends):
             what = "chord over [{}, {}]" if len(ends) == 2 else "tangent at {}"
-            bound = what.format(*map(render_term, ends))
-            text = f"{variable} -> {render_term(function)} is convex; the {bound} gives {known_text(goals, label)}."
+            bound = what.format(*map(term_text, ends))
+            text = f"{variable} -> {term_text(function)} is convex; the {bound} gives {known_text(goals, label)}."
             return Move(text, last)
         case c.Unpack(hypothesis):
             new = [Binder(n, s) for n, s in goals[0].scope[len(goal.scope) :]]
@@ -137,7 +137,7 @@ def _algebra(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             return Move(text, terms=terms if len(terms) > 1 else ())
         case c.Apart():
             then = goals[0].claim
-            return Move(f"It is enough to show {claim_text(then)}.", 0, shown=render_formula(then))
+            return Move(f"It is enough to show {claim_text(then)}.", 0, shown=formula_text(then))
         case c.Rewrite(equality):
             again = isinstance(step.children[0], c.Rewrite)
             text = "" if again else f": it is enough to show {claim_text(goals[0].claim)}"
@@ -148,7 +148,7 @@ def _algebra(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             text = "" if again else f" To show: {claim_text(goals[-1].claim)}."
             return Move(f"Term by term: fix {declared_text([binder])}.{text}", len(goals) - 1, run="let")
         case c.Induction(variable, start, label):
-            at = render_term(start)
+            at = term_text(start)
             ih = f"assume ({label}.from) {at} <= {variable} and ({label}) {claim_text(goal.claim)}"
             after = f"Step from {variable} to {variable} + 1: {ih}; to show: {claim_text(goals[2].claim)}."
             base = f"Base, {variable} = {at}: {claim_text(goals[1].claim)}."
@@ -162,13 +162,13 @@ def _algebra(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
 def _calculus(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
     match step:
         case c.Derivative(variable, anchor, rightwards):
-            at, side = render_term(anchor), "above" if rightwards else "below"
+            at, side = term_text(anchor), "above" if rightwards else "below"
             text = (
                 f"Compare at {variable} = {at} and {side}: the derivative of {difference_text(goal.claim)} "
                 f"{slope_text(goals[3])}."
             )
             start = (1, f"At {variable} = {at}: {claim_text(goals[1].claim)}.")
-            return Move(text, 3, parts=(start,), shown=render_formula(goals[3].claim))
+            return Move(text, 3, parts=(start,), shown=formula_text(goals[3].claim))
         case c.Cover(bounds, _, bits):
             box = ", ".join(f"{n} in [{number_text(low)}, {number_text(high)}]" for n, low, high in bounds)
             count, mean, margin = least_margin(goal.claim, step)
@@ -177,7 +177,7 @@ def _calculus(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             how = f"enclosures on {boxes}{form} that cover {box}" if box else "enclosing both sides"
             return Move(f"by {how}, smallest margin ~{margin} ({bits} bits).")
         case c.Crossing(lower, upper):
-            ends = f"{render_term(lower)} and {render_term(upper)}"
+            ends = f"{term_text(lower)} and {term_text(upper)}"
             text = f"by the intermediate value theorem, as left - right changes its sign between {ends}."
             ways = (
                 (1, f"At one end: {claim_text(goals[1].claim)}."),

@@ -12,10 +12,10 @@ from verify.kernel.normal import compare
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import And, Relation, Statement
 from verify.kernel.terms import Num
-from verify.render import render_formula
 from verify.report.explain.moves import Move, telling
 from verify.report.explain.words import WIDTH, claim_text, labelled
 from verify.report.table import shorten
+from verify.report.wording import formula_text
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def _items(
     own = {move.rest, move.proof, *(number for number, _ in move.parts)}
     side = [child for number, child in enumerate(children) if number not in own and not _own_range(child)]
     shown = [child for child in side if not is_routine(child.step)]
-    claim, text = render_formula(place.goal.claim), move.text
+    claim, text = formula_text(place.goal.claim), move.text
     if move.rest is None and not move.parts and heading is not None:
         text = f"Hence {'the claim' if claim in heading else claim_text(place.goal.claim)}: {move.text}"
     below = chain_of(tour, children[move.proof], text) if move.proof is not None else ()

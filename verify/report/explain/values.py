@@ -14,11 +14,11 @@ from verify.kernel.evaluate import Evaluator, defined_at, enclose, evaluator_for
 from verify.kernel.expansion import expand
 from verify.kernel.statement import And, Exists, ForAll, Formula, Iff, Implies, Not, Or, Relation, Statement
 from verify.kernel.terms import Node, Term
-from verify.render import render_formula, render_term
 from verify.report.errata import decimal
 from verify.report.explain.tree import REJECTED
 from verify.report.explain.words import wrapped
 from verify.report.table import witness_data
+from verify.report.wording import formula_text, term_text
 
 Bound = Mapping[str, Fraction | tuple[int, ...]]
 
@@ -73,7 +73,7 @@ class Reason:
         return (f"at {at}: " if at else "") + _both(self.relation, self.evaluator, self.bound)
 
     def __str__(self) -> str:
-        return f"{render_formula(self.relation)} is {'true' if self.truth else 'false'}: {self.sides}"
+        return f"{formula_text(self.relation)} is {'true' if self.truth else 'false'}: {self.sides}"
 
 
 def _plainly(value: Fraction | tuple[int, ...]) -> str:
@@ -161,7 +161,7 @@ def witness_lines(statement: Statement, witness: c.Witness) -> list[str]:
         evaluator = evaluator_for(statement, witness)
         lines += _hypotheses_lines(statement, evaluator)
         word = {False: "fails", True: "HOLDS", None: "is NOT DETERMINED"}[conclusion]
-        lines += [f"the conclusion {word}:", *wrapped("  ", render_formula(statement.conclusion))]
+        lines += [f"the conclusion {word}:", *wrapped("  ", formula_text(statement.conclusion))]
         if conclusion is not False:
             return lines
         why = list(_reasons(statement.conclusion, False, evaluator, {}))
@@ -179,7 +179,7 @@ def _hypotheses_lines(statement: Statement, evaluator: Evaluator) -> list[str]:
         says = {True: "true", False: "FALSE", None: "NOT DETERMINED"}[truth]
         why = list(_reasons(hypothesis, True, evaluator, {})) if truth else []
         shown = f" ({'; '.join(reason.sides for reason in why)})" if 0 < len(why) <= 2 else ""
-        lines += wrapped("  ", f"(h{number}) {render_formula(hypothesis)} is {says}{shown}")
+        lines += wrapped("  ", f"(h{number}) {formula_text(hypothesis)} is {says}{shown}")
     return ["the hypotheses:", *lines] if lines else []
 
 
@@ -214,7 +214,7 @@ def undefined_because(statement: Statement, point: c.Undefined) -> list[str]:
     if isinstance(condition, ForAll) and condition.binders == statement.binders:
         condition = condition.body
     return [
-        f"{_culprit(statement, reason.relation)} needs {render_formula(reason.relation)}, but there {reason.sides}"
+        f"{_culprit(statement, reason.relation)} needs {formula_text(reason.relation)}, but there {reason.sides}"
         for reason in _reasons(condition, False, evaluator_for(statement, point), {})
         if not reason.truth
     ]
@@ -223,7 +223,7 @@ def undefined_because(statement: Statement, point: c.Undefined) -> list[str]:
 def _culprit(statement: Statement, needed: Relation) -> str:
     """The smallest expression of the statement that is defined only if `needed` holds."""
     found = [
-        render_term(t)
+        term_text(t)
         for t in _terms((*statement.hypotheses, statement.conclusion))
         if needed in _atoms(of_term(t))
     ]

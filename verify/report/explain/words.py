@@ -16,16 +16,12 @@ from verify.kernel.statement import (
     TRUE,
     And,
     Binder,
-    Exists,
     Family,
     ForAll,
     Formula,
-    Iff,
     Implies,
     Integer,
-    Not,
     Opaque,
-    Or,
     RandomVariable,
     Range,
     Real,
@@ -34,10 +30,11 @@ from verify.kernel.statement import (
     Tuples,
 )
 from verify.kernel.terms import TWO, Mul, Num, Pow, Term, Value, Var, add, mul, sub
-from verify.render import render_formula, render_term
+from verify.layout import lay_out
 from verify.report.errata import decimal
+from verify.report.wording import formula_text, term_text
 
-WIDTH = 108  # of a line
+WIDTH = 100  # of a line
 
 
 LONG = 160  # a claim longer than this is cut in the list of steps; ``step`` shows all of it
@@ -45,7 +42,7 @@ LONG = 160  # a claim longer than this is cut in the list of steps; ``step`` sho
 
 def claim_text(formula: Formula) -> str:
     """A formula on one line; of a long one the beginning and the end."""
-    text = render_formula(formula)
+    text = formula_text(formula)
     if len(text) <= LONG:
         return text
     return f"{text[: LONG - 60].rsplit(' ', 1)[0]} ... {text[-60:].split(' ', 1)[-1]}"
@@ -57,7 +54,7 @@ def known_text(goals: Sequence[Goal], label: str) -> str:
 
 def labelled(label: str, formula: Formula) -> str:
     """A fact with its label; the parts of a conjunction with theirs, unless they are a chain a <= b <= c."""
-    text = render_formula(formula)
+    text = formula_text(formula)
     if isinstance(formula, And) and formula.args and " and " in text:
         return "; ".join(labelled(f"{label}.{n}", part) for n, part in enumerate(formula.args, 1))
     return f"({label}) {text}"
@@ -79,7 +76,7 @@ def declared_text(binders: Sequence[Binder]) -> str:
 def _be(sort: Sort, count: int) -> str:
     match sort:
         case Range(lower, upper):
-            return f"in {render_term(lower)}..{render_term(upper)}"
+            return f"in {term_text(lower)}..{term_text(upper)}"
         case Family(arity, integer):
             word = "families" if count > 1 else "a family"
             return f"be {word} of arity {arity}" + (" with integer values" if integer else "")
@@ -91,7 +88,7 @@ def _be(sort: Sort, count: int) -> str:
 
 
 def sort_text(sort: Sort) -> str:
-    text = render_formula(ForAll((Binder("x", sort),), TRUE))
+    text = formula_text(ForAll((Binder("x", sort),), TRUE))
     return text.removeprefix("forall x ").removesuffix(": true")
 
 
@@ -100,7 +97,7 @@ def binders_of(formula: Formula) -> tuple[Binder, ...]:
 
 
 def chosen_text(binders: Sequence[Binder], values: Sequence[Value]) -> str:
-    texts = ((b.name, render_term(v)) for b, v in zip(binders, values, strict=False))
+    texts = ((b.name, term_text(v)) for b, v in zip(binders, values, strict=False))
     return ", ".join(f"{name} := {text}" for name, text in texts if name != text)
 
 
@@ -121,7 +118,7 @@ def combination_text(
     """ "2*[h1]*[h2] + exp(eps)*[rows]", where [x] is the difference of the sides of the fact x."""
     terms = [*more, *(mul(*factor_terms(p.coefficient), *map(_factor_text, p.factors)) for p in products)]
     terms += [_scaled(multiplier, Var(f"[{label}]")) for multiplier, label in equalities]
-    return render_term(add(*terms))
+    return term_text(add(*terms))
 
 
 def factor_terms(coefficient: Fraction) -> tuple[Term, ...]:
@@ -154,7 +151,7 @@ def slope_text(inside: Goal) -> str:
         case ForAll(binders, Implies(guard, right)):
             *others, sign = right.args if isinstance(right, And) else (right,)
             if isinstance(sign, Relation):
-                where = " and ".join(map(render_formula, [guard, *others]))
+                where = " and ".join(map(formula_text, [guard, *others]))
                 sorts = {**inside.sorts(), **{b.name: b.sort for b in binders}}
                 short = compact(sign.left, sorts)
                 return f"at {binders[0].name} is {short}. To show: it is {sign.operator} 0 for {where}"
@@ -163,15 +160,15 @@ def slope_text(inside: Goal) -> str:
 
 def compact(term: Term, sorts: Mapping[str, Sort]) -> str:
     """A term, in normal form if that is shorter."""
-    plain = render_term(term)
+    plain = term_text(term)
     try:
-        return min(plain, render_term(Normalizer(sorts).canonical(term)), key=len)
+        return min(plain, term_text(Normalizer(sorts).canonical(term)), key=len)
     except KernelError:
         return plain
 
 
 def number_text(value: Fraction) -> str:
-    return render_term(Num(value))
+    return term_text(Num(value))
 
 
 def least_margin(claim: Formula, step: c.Cover) -> tuple[int, int, str]:
@@ -207,45 +204,19 @@ def multiplied(
     for product in products:
         named = [_factor_words(facts, factor) for factor in product.factors] or ["1 > 0"]
         lines.append(f"{number_text(product.coefficient)} times {', times '.join(named)}")
-    lines += [f"{render_term(by)} times {_factor_words(facts, label)}" for by, label in equalities]
+    lines += [f"{term_text(by)} times {_factor_words(facts, label)}" for by, label in equalities]
     return tuple(lines)
 
 
 def _factor_words(facts: Mapping[str, Formula], factor: str | c.Square) -> str:
     if isinstance(factor, c.Square):
-        return f"the square ({render_term(factor.term)})^2"
+        return f"the square ({term_text(factor.term)})^2"
     return f"({factor}) {claim_text(facts[factor])}" if factor in facts else f"({factor})"
 
 
 def outline(formula: Formula, room: int = WIDTH - 11) -> list[str]:
     """A formula over several lines if it has to be: indented is what belongs together."""
-    text = render_formula(formula)
-    if len(text) <= room:
-        return [text]
-    match formula:
-        case And(args) | Or(args):
-            word = "and " if isinstance(formula, And) else "or "
-            lines = [line for n, a in enumerate(args) for line in _under(word if n else "", a, room)]
-        case Implies(left, right) | Iff(left, right):
-            sign = "=> " if isinstance(formula, Implies) else "<=> "
-            lines = [*_under("", left, room), *_under(sign, right, room)]
-        case ForAll(binders, body) | Exists(binders, body):
-            head = render_formula(type(formula)(binders, TRUE)).removesuffix(" true")
-            lines = [head, *("  " + line for line in outline(body, room - 2))]
-        case _:
-            lines = textwrap.wrap(text, room, subsequent_indent="  ", break_on_hyphens=False)
-    return lines
-
-
-def _under(word: str, formula: Formula, room: int) -> list[str]:
-    """A part of a formula after a word; in parentheses, unless it is a relation."""
-    words = (" and ", " or ", "=>", "forall ", "exists ")
-    bare = isinstance(formula, (Relation, Not)) or not any(w in render_formula(formula) for w in words)
-    opened, closed = ("", "") if bare else ("(", ")")
-    first, *others = outline(formula, room - len(word) - 2)
-    pad = " " * (len(word) + len(opened))
-    lines = [word + opened + first, *(pad + line for line in others)]
-    return [*lines[:-1], lines[-1] + closed]
+    return lay_out(formula_text(formula), room)
 
 
 def wrapped(first: str, text: str) -> list[str]:
