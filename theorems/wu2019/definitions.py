@@ -159,6 +159,13 @@ _define(
     "Lemma 3",
 )
 _define(
+    """record_law[K integer family(1)](i integer, q family(1)) :=
+        (forall k in 1..K[i]: q[k] >= 0) and sum(k, 1, K[i], q[k]) = 1""",
+    "q is a law of the record of individual i",
+    r"p(x_i) \in \mathbb{P}_i",
+    "Section 2.1",
+)
+_define(
     """kernel[n integer, K integer family(1)](i integer, D family(2)) :=
         (forall k in 1..K[i], x in tuples(n,j,K[j]): D[k,x] >= 0 and (x[i] != k => D[k,x] = 0)) and
         (forall k in 1..K[i]: tsum(x in tuples(n,j,K[j]), D[k,x]) = 1)""",
@@ -189,7 +196,7 @@ _define(
 )
 _define(
     """kernels_transmit_at_most[n integer, m integer, K integer family(1), W family(2)](c real) :=
-        forall i in 1..n, q family(1), D family(2): law[K[i]](q) and kernel(i,D) => kernel_information(q,i,D) <= c""",
+        forall i in 1..n, q family(1), D family(2): record_law(i,q) and kernel(i,D) => kernel_information(q,i,D) <= c""",
     "for each individual, each law of the record and each channel of Q_i, the information is at most c",
     r"\max_i \max_{\mathbb{Q}_i} \max_{\mathbb{P}_i} I(X_i;Y) \le c",
     "eq. (28)",
@@ -197,7 +204,7 @@ _define(
 _define(
     """selections_transmit_at_most[n integer, m integer, K integer family(1), W family(2)](c real) :=
         forall i in 1..n, q family(1), D family(2):
-        law[K[i]](q) and kernel(i,D) and degenerate(i,D) => kernel_information(q,i,D) <= c""",
+        record_law(i,q) and kernel(i,D) and degenerate(i,D) => kernel_information(q,i,D) <= c""",
     "for each individual, each law of the record and each channel of S_i, the information is at most c",
     r"\max_i \max_{\mathbb{S}_i} \max_{\mathbb{P}_i} I(X_i;Y) \le c",
     "eq. (28)",
@@ -300,6 +307,12 @@ _define(
         forall x in tuples(n,j,K[j]), y in 1..m: 1 <= T[x,y] and T[x,y] <= m and U[x,T[x,y]] = y and
         1 <= U[x,y] and U[x,y] <= m and T[x,U[x,y]] = y""",
     "for each dataset x, T[x,.] is a permutation of the outputs and U[x,.] its inverse",
+)
+_define(
+    "output_entropy[m integer](z family(1)) := -sum(y, 1, m, xlogx(z[y]))",
+    "entropy of the law z on the outputs, in nats",
+    "H(Z)",
+    "eq. (43)",
 )
 _define(
     """data_independent[n integer, m integer, K integer family(1), W family(2)](

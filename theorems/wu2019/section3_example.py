@@ -123,7 +123,7 @@ expected: Claim = claim(
     where="""
         M m integer, p o family(1), V family(2), M >= 1, m >= 1, forall k in 1..M: p[k] > 0,
         forall k in 1..M, y in 1..m: V[k, y] > 0,
-        forall y in 1..m: o[y] > 0 and o[y] = output(p, V, y)
+        forall y in 1..m: o[y] > 0 and o[y] = sum(k, 1, M, p[k]*V[k, y])
     """,
     source=at("Section 2.2, before Definition 6", "any unit"),
     printed=r"the mutual information I(X;Y) is the expected value of \log\frac{p(y|x)}{p(y)}",

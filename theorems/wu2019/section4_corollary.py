@@ -119,7 +119,7 @@ _coin_example: dict[str, object] = {
 bound: Claim = claim(
     "wu2019.corollary1",
     "Corollary 1: C_1 of a data-independent privacy channel is at most log |Y| - H(Z)",
-    "information_private(log(m) - shannon_entropy[m](z))",
+    "information_private(log(m) - output_entropy(z))",
     where="""
         n m integer, K integer family(1), W family(2), z family(1), T U integer family(2),
         privacy_channel(W), data_independent(z, T, U)
@@ -127,7 +127,7 @@ bound: Claim = claim(
     source=at("Corollary 1, eq. (44)"),
     printed=r"C_1\le\log|\mathcal{Y}|-H(Z)",
     proof=lambda: prove(bound.statement, _through_theorem, defined=_bound_defined),
-    false_neighbour="information_private(log(m) - 2*shannon_entropy[m](z))",
+    false_neighbour="information_private(log(m) - 2*output_entropy(z))",
     neighbour_note="twice the entropy of the noise is subtracted",
     neighbour_proof=lambda: fails(
         bound,
@@ -204,7 +204,7 @@ attained: Claim = claim(
           sum(k, 1, K[i], 1/K[i]*xlogx(record_channel(D, k, y)))
           - xlogx(sum(k, 1, K[i], 1/K[i]*record_channel(D, k, y)))
         )
-        = log(m) - shannon_entropy[m](z)
+        = log(m) - output_entropy(z)
     """,
     where="""
         n m integer, K integer family(1), W family(2), z family(1), T U integer family(2),
@@ -220,7 +220,7 @@ attained: Claim = claim(
           sum(k, 1, K[i], 1/K[i]*xlogx(record_channel(D, k, y)))
           - xlogx(sum(k, 1, K[i], 1/K[i]*record_channel(D, k, y)))
         )
-        = log(m) - 2*shannon_entropy[m](z)
+        = log(m) - 2*output_entropy(z)
     """,
     neighbour_note="twice the entropy of the noise is subtracted",
     neighbour_proof=lambda: values(_coin_example, _ONE_KERNEL, v=num("1/2")),
@@ -286,7 +286,7 @@ _attained = seq(
 exact: Claim = claim(
     "wu2019.corollary1.equality",
     "Corollary 1: C_1 of a weakly symmetric privacy channel is log |Y| - H(Z)",
-    "information_private(c) <=> c >= log(m) - shannon_entropy[m](z)",
+    "information_private(c) <=> c >= log(m) - output_entropy(z)",
     where="""
         n m integer, K integer family(1), W family(2), z family(1), T U integer family(2),
         a in 1..n, D family(2), v c real, privacy_channel(W), data_independent(z, T, U),
@@ -296,7 +296,7 @@ exact: Claim = claim(
     source=at("Corollary 1, eq. (45)"),
     printed=r"C_1=\log|\mathcal{Y}|-H(Z)",
     proof=lambda: prove(exact.statement, _exact, defined=_bound_defined),
-    false_neighbour="information_private(c) <=> c >= log(m) - 2*shannon_entropy[m](z)",
+    false_neighbour="information_private(c) <=> c >= log(m) - 2*output_entropy(z)",
     neighbour_note="twice the entropy of the noise is subtracted",
     neighbour_proof=lambda: fails(
         exact,

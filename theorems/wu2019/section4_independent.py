@@ -37,8 +37,8 @@ decomposed: Claim = claim(
     "wu2019.eq31",
     "I(X_i;Y) = H(Y) - sum p(x_i) H(Y|x_i)",
     """
-        sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k, y]))) + shannon_entropy(q) + shannon_entropy[m](o)
-        = sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k, y]))) + shannon_entropy[m](o)
+        sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k, y]))) + shannon_entropy(q) + output_entropy(o)
+        = sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k, y]))) + output_entropy(o)
     """,
     where="""
         M m integer, q family(1), V family(2), o family(1), M >= 1, m >= 1,
@@ -49,8 +49,8 @@ decomposed: Claim = claim(
     printed=r"I(X_i;Y) = H(Y)-\sum_{x_i}p(x_i)H(Y|X=x_i)",
     proof=lambda: prove(decomposed.statement, _prove_decomposed(), defined=_cell_nonnegative),
     false_neighbour="""
-        sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k, y]))) + shannon_entropy(q) + shannon_entropy[m](o)
-        = sum(k, 1, M, sum(y, 1, m, xlogx(V[k, y]))) + shannon_entropy[m](o)
+        sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k, y]))) + shannon_entropy(q) + output_entropy(o)
+        = sum(k, 1, M, sum(y, 1, m, xlogx(V[k, y]))) + output_entropy(o)
     """,
     neighbour_note="without the weights p(x_i)",
     neighbour_proof=lambda: values(
@@ -174,12 +174,12 @@ mean_entropy: Claim = claim(
 largest_entropy: Claim = claim(
     "wu2019.eq43.entropy",
     "The entropy of the output is at most log |Y|",
-    "shannon_entropy[m](v) <= log(m)",
+    "output_entropy(v) <= log(m)",
     where="m integer, v family(1), finite_law[m](v)",
     source=at("eqs. (34) and (43)"),
     printed=r"\max H(Y) \le \log|\mathcal{Y}|",
     proof=lambda: prove(largest_entropy.statement, _uniform_bound, defined=use("vy", "h2", "y")),
-    false_neighbour="shannon_entropy[m](v) <= log(m)/2",
+    false_neighbour="output_entropy(v) <= log(m)/2",
     neighbour_note="half of it",
     neighbour_proof=lambda: values(m=num(2), v=Lambda(("y",), num("1/2"))),
     living_example={"m": 1, "v": Lambda(("y",), num(1))},
