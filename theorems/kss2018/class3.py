@@ -624,11 +624,11 @@ third_high: Claim = claim(
     false_neighbour="least_level_unfolded(D, 1)",
     neighbour_note="level 1",
     neighbour_proof=lambda: Witness(
-        (
+        (  # type: ignore[arg-type]
             *{**_PARTS_EXAMPLE, "D": num("1/2")}.items(),
             ("Q", Lambda(("i", "j"), num("1/2"))),
             ("eps", num(0)),
-        )  # type: ignore[arg-type]
+        )
     ),
     living_example={**_PARTS_EXAMPLE, "D": num("1/2")},
 )

@@ -285,7 +285,7 @@ at_zero_amended: Claim = claim(
     ),
     neighbour_note="M = 1 is allowed: the only mechanism on one letter has distortion 0 and level 0",
     neighbour_proof=lambda: Witness(
-        tuple(
+        tuple(  # type: ignore[arg-type]
             {
                 "M": num(1),
                 "P": Lambda(("s", "i"), num(1)),
@@ -296,7 +296,7 @@ at_zero_amended: Claim = claim(
                 "Q": Lambda(("i", "j"), num(1)),
                 "eps": num(0),
             }.items()
-        )  # type: ignore[arg-type]
+        )
     ),
     living_example=_example("0"),
     notes="Said for every M >= 2: eps* is infinite at D = 0.",
