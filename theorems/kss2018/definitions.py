@@ -502,8 +502,8 @@ _define(
 _define(
     """folded[M integer](R family(2), n integer, T integer family(2), U integer family(2)) :=
         source_set(R), ordered(R), n >= 1, permutations(T, U)""",
-    """R is a set of ordered sources, the common folded part of a source set that consists of them with their letters
-    renamed by n permutations T[k,.] with inverses U[k,.]""",
+    """R is a source set with ordered sources, and T[1,.], ..., T[n,.], n at least 1, are permutations of the letters with
+    inverses U[k,.]: R is the folded part of the set of its sources with their letters renamed by each of these""",
     r"\overline{\mathcal{P}|_T}",
     "Definitions 5 and 6",
 )
@@ -636,7 +636,8 @@ _define(
 _define(
     """optimal_suppressing[M integer, P family(2)](Q family(2), D real, k integer, v real) :=
         valid(Q, D), last_columns_zero(Q, k), private(Q, v), least_suppressing(D, k, v)""",
-    "Q is optimal among the (P, D)-valid mechanisms whose last k columns are zero, and v is its level",
+    """the mechanism Q is (P, D)-valid, its last k columns are zero, it is v-private, and no such mechanism is
+    eps-private for an eps less than v""",
     r"\mathcal{Q}^{(k)*}(\mathcal{P}, D)",
     "Definition 8",
 )
@@ -707,7 +708,8 @@ _define(
         forall i in M-k+1..M, j in 1..M-k: Q[i,j] = Q[M-k,j],
         last_columns_zero(Q, k)""",
     """Q is the matrix (52) for the distortions x of the first M-k letters, with i, j up to M-k in its second line: row i
-    divides x[i] among the other letters kept, in proportion to 1 - x[j]""",
+    divides x[i] among the other letters kept, in proportion to 1 - x[j]; x lies in [0, 1], the denominators are
+    positive""",
     "Q",
     "eq. (52)",
 )
@@ -720,7 +722,8 @@ _define(
             Q[i,j] = x[i]*(1 - x[j])/sum(l, 1, M-k, (1 - kronecker(l,i))*(1 - x[l])),
         forall i in M-k+1..M, j in 1..M-k: Q[i,j] = Q[M-k,j],
         last_columns_zero(Q, k)""",
-    "Q is the matrix (52) for the distortions x of the first M-k letters, with i, j up to M-k-1 in its second line",
+    """Q is the matrix (52) for the distortions x of the first M-k letters, with i, j up to M-k-1 in its second line as
+    printed; x lies in [0, 1], the denominators are positive""",
     "Q",
     "eq. (52)",
 )
