@@ -42,7 +42,14 @@ __all__ = [
 
 FIDELITIES = ("as printed", "amended", "sharpened", "beyond")
 #: What `verify.lint` may find about a claim, and a claim may waive with a reason.
-WAIVABLE = ("unused-hypothesis", "contradictory-hypotheses", "tautology", "domain-hole", "missing-source")
+WAIVABLE = (
+    "unused-hypothesis",
+    "contradictory-hypotheses",
+    "tautology",
+    "unlike-twin",
+    "domain-hole",
+    "missing-source",
+)
 AMENDED = ".amended"
 
 
@@ -70,10 +77,14 @@ class Source:
 
 @dataclass(frozen=True)
 class DerivedLeg:
-    """The leg that is read off a statement, for a claim that brings none of its own; ``kind`` is "smt" or "fuzz"."""
+    """The leg that is read off a statement, for a claim that brings none of its own; ``kind`` is "smt" or "fuzz".
+
+    ``vocabulary`` knows how to draw what its words speak of.
+    """
 
     kind: str
     statement: Statement
+    vocabulary: Vocabulary = field(default=NO_WORDS, repr=False, compare=False)
 
     def __call__(self) -> Leg:
         if self.kind == "smt":
@@ -82,7 +93,7 @@ class DerivedLeg:
             return smt(expand(self.statement))
         from verify.fuzz.derived import derived_leg as fuzz
 
-        return fuzz(expand(self.statement))
+        return fuzz(expand(self.statement), words=self.vocabulary)
 
 
 @dataclass(frozen=True)
@@ -241,7 +252,7 @@ def claim(
         neighbour_note=neighbour_note,
         living_example=_example(f"{id}.living_example", living_example),
         smt=smt or DerivedLeg("smt", kernel_statement),
-        fuzz=fuzz or DerivedLeg("fuzz", kernel_statement),
+        fuzz=fuzz or DerivedLeg("fuzz", kernel_statement, words),
         notes=notes,
         neighbour_proof=neighbour_proof,
         example_proof=example_proof,

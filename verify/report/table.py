@@ -79,7 +79,7 @@ def witness_data(certificate: Certificate | None) -> dict[str, str] | None:
     if not isinstance(certificate, (Witness, Undefined)):
         return None
     values = {name: _value(value) for name, value in certificate.values}
-    if isinstance(certificate, Witness) and certificate.law is not None:
+    if certificate.law is not None:
         names, rows = certificate.law
         values[",".join(names)] = ", ".join(f"{_tuple(outcome)}: {p}" for outcome, p in rows)
     return values
