@@ -9,7 +9,7 @@ from verify.claim import ClaimError, Source, claim
 from verify.cli import main
 from verify.lint import Finding, waived
 
-HEAD = '''
+HEAD = """
 from fractions import Fraction
 from verify import Source, claim
 from verify.kernel.certificate import *
@@ -18,7 +18,7 @@ from verify.kernel.terms import Var, num
 SOURCE = Source("demo", "folklore", "eq. (1)")
 X = Var("x")
 SQUARE = Proof(Split(), Combine((Product(Fraction(1), (Square(X),)),)))
-'''
+"""
 CLEAN = 'claim("demo.clean", "t", "x + y > 0", where="x > 0, y > 0", source=SOURCE)'
 
 
@@ -65,6 +65,42 @@ FINDINGS = {
     "an implication from itself": (made("x > 0 => x > 0", "x real"), "tautology", "implied by itself"),
     "a division by 0": (made("1/x > 0", "x >= 0"), "domain-hole", "undefined at x = 0"),
     "a logarithm of 0": (made("log(x) <= x - 1", "x >= 0"), "domain-hole", "undefined at x = 0"),
+    "an alternative that is always true": (made("x > 5 or x = x", "x real"), "tautology", "the same: x = x"),
+    "an empty part below a quantifier": (
+        made("forall j in 1..3: j*x > 5 or x = x", "x real"),
+        "tautology",
+        "the same: x = x",
+    ),
+    "a twin that says nothing of the claim": (
+        made("x^2 >= 0", "x real", false_neighbour='"0 == 1"'),
+        "unlike-twin",
+        "0 = 1 names nothing of the claim",
+    ),
+    "a twin that adds what is false by itself": (
+        made("x^2 + y^2 >= 2*x*y", "x real, y real", false_neighbour='"x^2 + y^2 >= 2*x*y and 0 = 1"'),
+        "unlike-twin",
+        "0 = 1 names nothing of the claim",
+    ),
+    "a twin of other variables": (
+        made("x^2 >= 0", "x real", false_neighbour='("x^2 >= 0 and z > 0", "x real, z real")'),
+        "unlike-twin",
+        "z > 0 names nothing of the claim",
+    ),
+    "a twin with a hypothesis of its own": (
+        made("x > 0", "x > 1", false_neighbour='("x > 3", "x > 1, 0 < 1")'),
+        "unlike-twin",
+        "0 < 1 names nothing of the claim",
+    ),
+    "a twin of a statement about numbers": (
+        made("2 < 3", false_neighbour='"0 = 1"'),
+        "unlike-twin",
+        "of 3 parts of what it concludes, 3 are not in the claim",
+    ),
+    "another statement for a twin": (
+        made("x^2 >= 0", "x real", false_neighbour='"exp(x) + x < log(7)"'),
+        "unlike-twin",
+        "are not in the claim",
+    ),
     "a source that is none": (
         made("x^2 >= 0", source='Source("demo", "folklore", "?")'),
         "missing-source",
@@ -91,6 +127,30 @@ def test_a_finding_is_made_with_its_place_and_the_next_move(lint, name):
 def test_a_clean_claim_has_no_findings(lint):
     assert lint(CLEAN) == (0, [], [])
     assert lint(made("x^2 >= 0", "x real")) == (0, [], [])
+
+
+TWINS = {
+    "strictly": ("x^2 >= 0", '"x^2 > 0"'),
+    "the other way round": ("x^2 >= 0", '"x^2 <= 0"'),
+    "a constant": ("(x + 1)^2 = x^2 + 2*x + 1", '"(x + 1)^2 = x^2 + 2*x + 2"'),
+    "a sign": ("x^2 >= 0", '"-x^2 >= 0"'),
+    "a part of the conclusion": ("x^2 >= 0 and x^2 + 1 > 0", '"x^2 + 1 > 1"'),
+    "numbers alone": ("2 < 3", '"3 < 2"'),
+    "of defined words": ("abs(x) >= 0", '"abs(x) > 0"'),
+}
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_an_honest_twin_has_no_findings(lint, name):
+    statement, twin = TWINS[name]
+    where = "x real" if "x" in statement else ""
+    assert lint(made(statement, where, false_neighbour=twin)) == (0, [], [])
+
+
+def test_a_twin_that_is_meant_to_be_another_statement_is_waived(lint):
+    waive = {"unlike-twin": "the demonstration"}
+    code, findings, waived = lint(made("x^2 >= 0", "x real", false_neighbour='"0 == 1"', waive=waive))
+    assert (code, findings, [one["kind"] for one in waived]) == (0, [], ["unlike-twin"])
 
 
 def test_a_hypothesis_that_makes_it_defined_is_needed(lint):

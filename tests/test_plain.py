@@ -1,6 +1,7 @@
 """Text of others reaches no terminal, and no file of another program, as it is."""
 
 import doctest
+import json
 import sys
 from xml.etree import ElementTree as Xml
 
@@ -10,7 +11,7 @@ from verify import plain
 from verify.cli import main
 from verify.plain import block, inline, only_plain
 
-LIE = "a book\r\x1b[2J\x1b[31mPROVED\nbaseline: all as recorded\u202e\u2028\x00\x9b"
+LIE = "a book\r\x1b[2J\x1b[31mPROVED\nbaseline: all as recorded\n\u202e\u2028\x00\x9b"
 CLAIMS = f"""
 from verify import Source, claim
 from verify.claim import Leg
@@ -28,6 +29,7 @@ def failing():
 CLAIMS = [
     claim("mine.trusting", {LIE!r}, "x^2 >= 0", source=Source("mine", {LIE!r}, {LIE!r}), proof=trusting, **NONE),
     claim("mine.failing", {LIE!r}, "x^2 >= 7 - y*x", source=Source("mine", {LIE!r}, {LIE!r}), proof=failing, **NONE),
+    claim("mine.false", {LIE!r}, "x^2 > 0", source=Source("mine", {LIE!r}, {LIE!r}), printed={LIE!r}, notes={LIE!r}, **NONE),
     claim("mine.unread\\x1b[2J", "t", "x >= {LIE!r}", source=Source("mine", "a book", "1"), **NONE),
 ]
 """
@@ -58,18 +60,22 @@ def test_a_stream_shows_plain_text_only_in_the_block(capsys):
     assert (said.out, said.err) == ("a\\x1bb\nc\nf\x1bg\n", "d\\re")
 
 
-@pytest.mark.parametrize("command", ["check", "lint", "errata", "explain", "report"])
+@pytest.mark.parametrize("command", ["check", "lint", "errata", "explain", "explain --assumptions", "report"])
 def test_text_of_a_claims_file_draws_nothing(tmp_path, monkeypatch, capsys, command):
     """REPRODUCER: a newline in a citation drew a line "baseline: all as recorded", ESC cleared the screen."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PRIVACY_VERIFY_LEDGER", str(tmp_path / "ledger.sqlite"))
     (tmp_path / "mine.py").write_text(CLAIMS)
-    file = "mine.py:mine.trusting" if command == "explain" else "mine.py"
-    main([command, *(["site"] if command == "report" else []), file, *(["--timeout", "1"] if command == "check" else [])])
+    file = "mine.py:mine.trusting" if command.startswith("explain") else "mine.py"
+    if command == "errata":  # it shows what was judged before
+        main(["check", file, "--timeout", "1"])
+        capsys.readouterr()
+    main([*command.split(), *(["site"] if command == "report" else []), file, *(["--timeout", "1"] if command == "check" else [])])
     said = capsys.readouterr()
     text = said.out + said.err
     assert text and all(c.isprintable() or c == "\n" for c in text)
-    assert "baseline: all as recorded" not in text.splitlines()
+    assert [line for line in text.splitlines() if line.strip().startswith("baseline: all as recorded")] == []
+    assert ("mine.false" in text) == (command in ("check", "errata"))
     if command == "report":
         for page in (tmp_path / "site").rglob("*.html"):
             assert "\x1b" not in page.read_text(encoding="utf-8")
@@ -85,5 +91,16 @@ def test_exports_are_well_formed_whatever_a_claims_file_says(tmp_path, monkeypat
     assert "mine.un|`<b>read\\x1b[2J" in names
     text = (tmp_path / "m.md").read_text(encoding="utf-8")
     assert "\\|\\`&lt;b>read" in text
+    (unread,) = [one for one in json.loads((tmp_path / "s.json").read_text())["runs"][0]["results"] if one["ruleId"] == "unreadable"]
+    assert unread["locations"][0]["logicalLocations"][0]["fullyQualifiedName"] == "mine.un|`<b>read\\x1b[2J"
+    assert "\x1b" not in unread["message"]["text"] and "\x1b" not in unread["partialFingerprints"]["claim/v1"]
     for file in ("j.xml", "m.md", "s.json"):
         assert all(c.isprintable() or c == "\n" for c in (tmp_path / file).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("target", ["mine.py:none\nPROVED", "none\nPROVED"])
+def test_a_name_that_is_not_there_draws_no_line(tmp_path, monkeypatch, capsys, target):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(CLAIMS)
+    assert main(["explain", target]) == 5
+    assert "none\\nPROVED" in capsys.readouterr().err

@@ -101,6 +101,16 @@ def swapped(items):
     items[1].update(statement=items[0]["statement"], certificate=items[0]["certificate"])
 
 
+def test_a_report_says_that_another_statement_is_stored(home, capsys):
+    mine = write(home / "mine.py", "made('easy')", "made('hard', 'x^2 + 1 > 0', proof=None)")
+    assert main(["check", mine, "--update"]) in (0, 3)
+    assert said(capsys, "report", "before", mine)[0] == 0
+    edit(home / "mine.certificates.json", lambda items: items.insert(1, {**items[0], "id": "mine.hard"}))
+    code, out, err = said(capsys, "report", "after", mine)
+    words = "mine.hard: the statement that is stored with its certificate is not the claim's"
+    assert code == 4 and words in out + err and "mine.easy: the statement" not in out + err
+
+
 def test_a_stored_statement_that_was_swapped_is_not_judged_in_place_of_the_claim(home, capsys):
     mine = write(home / "mine.py", "made('easy')", "made('hard', 'x^2 + 1 > 0', proof=None)", "made('user', proof=by('mine.easy'))")
     assert main(["check", mine, "--update"]) in (0, 3)

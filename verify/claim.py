@@ -23,7 +23,7 @@ from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Stat
 from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, num
 from verify.parse import ParseError
 from verify.store import IDENTIFIER, pin
-from verify.vocabulary import NO_WORDS, Vocabulary, definitions
+from verify.vocabulary import NO_WORDS, Vocabulary, definitions, words_for
 
 __all__ = [
     "FIDELITIES",
@@ -42,7 +42,14 @@ __all__ = [
 
 FIDELITIES = ("as printed", "amended", "sharpened", "beyond")
 #: What `verify.lint` may find about a claim, and a claim may waive with a reason.
-WAIVABLE = ("unused-hypothesis", "contradictory-hypotheses", "tautology", "domain-hole", "missing-source")
+WAIVABLE = (
+    "unused-hypothesis",
+    "contradictory-hypotheses",
+    "tautology",
+    "unlike-twin",
+    "domain-hole",
+    "missing-source",
+)
 AMENDED = ".amended"
 
 
@@ -70,10 +77,14 @@ class Source:
 
 @dataclass(frozen=True)
 class DerivedLeg:
-    """The leg that is read off a statement, for a claim that brings none of its own; ``kind`` is "smt" or "fuzz"."""
+    """The leg that is read off a statement, for a claim that brings none of its own; ``kind`` is "smt" or "fuzz".
+
+    ``vocabulary`` knows how to draw what its words speak of.
+    """
 
     kind: str
     statement: Statement
+    vocabulary: Vocabulary = field(default=NO_WORDS, repr=False, compare=False)
 
     def __call__(self) -> Leg:
         if self.kind == "smt":
@@ -82,7 +93,7 @@ class DerivedLeg:
             return smt(expand(self.statement))
         from verify.fuzz.derived import derived_leg as fuzz
 
-        return fuzz(expand(self.statement))
+        return fuzz(expand(self.statement), words=self.vocabulary)
 
 
 @dataclass(frozen=True)
@@ -222,7 +233,7 @@ def claim(
     >>> made.printed, made.fidelity
     ('x**2 >= 0', 'as printed')
     """
-    words = _words_for(f"{id}.define", source, define)
+    words = _words_for(f"{id}.define", source, define, (statement, where, false_neighbour))
     kernel_statement = _statement(f"{id}.statement", statement, where, sorts, words)
     twin = (
         None
@@ -241,7 +252,7 @@ def claim(
         neighbour_note=neighbour_note,
         living_example=_example(f"{id}.living_example", living_example),
         smt=smt or DerivedLeg("smt", kernel_statement),
-        fuzz=fuzz or DerivedLeg("fuzz", kernel_statement),
+        fuzz=fuzz or DerivedLeg("fuzz", kernel_statement, words),
         notes=notes,
         neighbour_proof=neighbour_proof,
         example_proof=example_proof,
@@ -378,13 +389,18 @@ def _place() -> str:
 # --- from what is convenient to what is judged -------------------------------------------------------------
 
 
-def _words_for(place: str, source: Source, define: str | Vocabulary) -> Vocabulary:
+def _words_for(place: str, source: Source, define: str | Vocabulary, texts: Iterable[object]) -> Vocabulary:
+    """The words of the source, or of the field, and those that the claim defines."""
+    written = [define] if isinstance(define, str) else []
+    for text in texts:
+        written += [part for part in (text if isinstance(text, tuple) else (text,)) if isinstance(part, str)]
+    base = source.vocabulary or words_for(*written)
     if not define:
-        return source.vocabulary
+        return base
     if isinstance(define, Vocabulary):
-        return Vocabulary(source.vocabulary, define)
+        return Vocabulary(base, define)
     try:
-        return definitions(define, source.vocabulary)
+        return definitions(define, base)
     except ParseError as error:
         raise ClaimError(f"{place}: {error}") from error
 

@@ -150,6 +150,11 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
 def _prove_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("statement", metavar="STATEMENT", help='such as "eps*tanh(eps/2) <= eps^2/2"')
     parser.add_argument("--where", default="", metavar="CONDITIONS", help='such as "eps >= 0, n integer"')
+    words = 'a word of your own, such as "twice(x real) := 2*x"; may be given several times'
+    parser.add_argument("--define", action="append", default=[], metavar="DEFINITION", help=words)
+    words = "a file of definitions, each beginning a line with 'define', after # lines that say what it is"
+    parser.add_argument("--definitions", metavar="FILE", help=words)
+    parser.add_argument("--expand", action="store_true", help="show the statement written out, without defined words")
     _timeout(parser)
     _allow_assumptions(parser)
     output = parser.add_mutually_exclusive_group()

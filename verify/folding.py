@@ -6,7 +6,7 @@ stands for exactly what was given (up to names of bound variables).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -44,7 +44,7 @@ from verify.kernel.terms import (
     used_as_tuple,
 )
 
-__all__ = ["Folder", "alike", "fold"]
+__all__ = ["Folder", "alike", "fold", "matches"]
 
 _N = TypeVar("_N", bound=Node)
 
@@ -61,6 +61,29 @@ def fold(thing: _N, words: Mapping[str, Definition], scope: Scope | None = None)
 def alike(left: object, right: object) -> bool:
     """Whether two things are equal up to the names of bound variables."""
     return _Match({}, closed=True).nodes(left, right)
+
+
+def matches(
+    parameters: tuple[Binder, ...], pattern: tuple[_N, ...], facts: tuple[_N, ...]
+) -> Iterator[tuple[dict[str, Node], tuple[_N, ...]]]:
+    """Arguments for the parameters with which each part of the pattern is a fact, and these facts.
+
+    The facts may stand in any order. The sorts of arguments are not looked at.
+    """
+
+    def found(
+        left: tuple[_N, ...], match: _Match, used: tuple[_N, ...]
+    ) -> Iterator[tuple[dict[str, Node], tuple[_N, ...]]]:
+        if not left:
+            yield dict(match.values), used
+            return
+        before = dict(match.values)
+        for fact in facts:
+            if match.nodes(left[0], fact):
+                yield from found(left[1:], match, (*used, fact))
+            match.values, match.bound = dict(before), ()
+
+    yield from found(pattern, _Match({b.name: b for b in parameters}), ())
 
 
 # --- matching a pattern ------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from types import ModuleType
 
 from verify.attempts import one_line
 from verify.claim import WAIVABLE, Claim, UnreadableClaim, unreadable_stay
+from verify.plain import inline
 from verify.store import Store, claims_file, pin
 
 __all__ = [
@@ -386,6 +387,7 @@ def _nothing(name: str, library: Sequence[Paper]) -> str:
 def no_such(name: str, known: Sequence[str]) -> str:
     """Words for "nothing is called `name`", with the nearest of the `known` names."""
     near = difflib.get_close_matches(name, known, n=3, cutoff=0.4)
+    name, near, known = inline(name), [*map(inline, near)], [*map(inline, known)]
     if near:
         return f"nothing is called {name}. Did you mean: {', '.join(near)}?"
     if not known:

@@ -8,6 +8,7 @@ each other, that a statement is undefined somewhere.
 from __future__ import annotations
 
 import traceback
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
@@ -18,8 +19,21 @@ from typing import TYPE_CHECKING
 from verify.claim import Claim, ClaimError
 from verify.kernel.certificate import Certificate, Contradictory, Disproof, Proof, Step, Undefined, Witness
 from verify.kernel.errors import KernelError
+from verify.kernel.expansion import expand
 from verify.kernel.normal import Normalizer
-from verify.kernel.statement import TRUE, And, Formula, Iff, Implies, Relation, Statement
+from verify.kernel.statement import (
+    OPERATORS,
+    TRUE,
+    And,
+    Exists,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Or,
+    Relation,
+    Statement,
+)
 from verify.kernel.terms import Node, Term, sub
 from verify.library import BrokenPaper, DuplicateId, LibraryError
 from verify.render import render_formula
@@ -32,6 +46,7 @@ if TYPE_CHECKING:
 __all__ = ["Finding", "findings", "of_broken", "of_error", "waived"]
 
 NOTHING_WAIVED: Mapping[str, str] = MappingProxyType({})
+CHANGE = "change one place of the claim: a constant, a sign, a strictness, a name, or drop a hypothesis"
 PLACEHOLDERS = {"?", "-", "n/a", "none", "tbd", "todo", "unknown", "xxx", "..."}
 
 
@@ -56,6 +71,7 @@ def findings(claim: Claim, verdict: Verdict, lemmas: Lemmas, seconds: float) -> 
     found = [
         *_sources(claim),
         *_tautology(claim.judged),
+        *_twin(claim),
         *_domain(claim.judged, verdict, seconds),
         *_contradiction(claim, verdict, seconds),
         *_unused(claim, verdict, lemmas, seconds),
@@ -78,7 +94,11 @@ def waived(
     idle = [kind for kind in claim.waive if kind not in {one.kind for one in found} | set(by_paper)]
     unused = [
         Finding(
-            "unused-waiver", claim.id, _near(claim.place), f"nothing to waive: {kind}", f"take {kind} out of waive"
+            "unused-waiver",
+            claim.id,
+            _near(claim.place),
+            f"nothing to waive: {kind}",
+            f"take {kind} out of waive",
         )
         for kind in idle
     ]
@@ -149,6 +169,12 @@ def _empty(formula: Formula, statement: Statement) -> str:
             return f"both sides of <=> are {render_formula(left)}"
         case Implies(left, right) if right in (left.args if isinstance(left, And) else (left,)):
             return f"{render_formula(right)} is implied by itself"
+        case Or(args):
+            return next(filter(None, (_empty(part, statement) for part in args)), "")
+        case And(args) if args and all(_empty(part, statement) for part in args):
+            return _empty(args[0], statement)
+        case Implies(_, body) | ForAll(_, body) | Exists(_, body):
+            return _empty(body, statement)
         case Relation("=", left, right) if left == right:
             return f"both sides are the same: {render_formula(formula)}"
         case Relation("<=" | ">=", left, right) if _same_value(left, right, statement):
@@ -171,6 +197,52 @@ def _same_value(left: object, right: object, statement: Statement) -> bool:
         return not normalizer.poly(sub(left, right))
     except KernelError:
         return False
+
+
+def _twin(claim: Claim) -> Found:
+    """A false neighbour that is no perturbation: refuting it would say nothing of the claim.
+
+    What a change of one place looks like can not be told from the two statements, a twin may also drop hypotheses, or be
+    the printed statement of an amended one. So it is asked that each relation that is new speaks of something that
+    the claim speaks of, and that at least half of what the twin concludes occurs in the claim.
+    """
+    if claim.false_neighbour is None:
+        return
+    said, twin = claim.judged, expand(claim.false_neighbour)
+    old = {part for part in parts(said) if isinstance(part, Relation)}
+    bound = _names(twin) - {binder.name for binder in twin.binders}  # they may be called otherwise
+    names = _names(said) | bound
+    if all(_names(relation) for relation in old):  # numbers compared with numbers: they share no names
+        for part in parts(twin):
+            if isinstance(part, Relation) and part not in old and not names & _names(part):
+                words = (
+                    f"its false neighbour differs by more: {render_formula(part)} names nothing of the claim"
+                )
+                yield "unlike-twin", words, CHANGE
+                return
+    before, after = _labels(said), _labels(twin.conclusion)
+    foreign = (after - before).total()
+    if 2 * foreign > after.total():
+        words = f"of {after.total()} parts of what it concludes, {foreign} are not in the claim"
+        yield "unlike-twin", f"its false neighbour is another statement: {words}", CHANGE
+
+
+def _names(root: Node) -> set[str]:
+    """The names that occur, bound ones too."""
+    return {text for part in parts(root) for text in _texts(part) if text not in OPERATORS}
+
+
+def _labels(root: Node) -> Counter[tuple[object, ...]]:
+    """How often each kind of part occurs: its class, with the names and numbers that it holds itself."""
+    return Counter(
+        (type(part), *(value for slot in fields(part) if _own(value := getattr(part, slot.name))))  # type: ignore[arg-type]
+        for part in parts(root)
+    )
+
+
+def _own(value: object) -> bool:
+    """Whether this is of a part itself, and no part below it."""
+    return all(map(_own, value)) if isinstance(value, tuple) else not isinstance(value, Node)
 
 
 def _domain(statement: Statement, verdict: Verdict, seconds: float) -> Found:

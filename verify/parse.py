@@ -367,6 +367,8 @@ _SPECIAL = {
     "gaussian_mean": "_gaussian_mean",
 }  # fmt: skip
 _KNOWN = sorted({*_FUNCTIONS, *_SPECIAL})
+#: Names that stand before a bracket and need no definition.
+KNOWN_FUNCTIONS = frozenset((*_KNOWN, *_WORDS))
 
 
 def _entropy(*groups: Iterable[str]) -> Term:
@@ -754,7 +756,7 @@ class _Parser(_Builder):
         token = self.token
         if token.kind == "number":
             return self._number(self.next())
-        if token.kind == "name" and token.text in self.names.words and not self.names.sort(token.text):
+        if token.kind == "name" and self._is_word(token):
             return self._defined(self.next())
         if token.kind == "name":
             return self._call(self.next()) if self.ahead().text == "(" else self._named(self.next())
@@ -998,6 +1000,13 @@ class _Parser(_Builder):
         return self.made(node, token, 1 + max(a.depth for a in args), integer=True)
 
     # defined words
+
+    def _is_word(self, token: _Token) -> bool:
+        """Whether a defined word stands here: a name of that kind that is not declared, with the brackets it needs."""
+        definition = self.names.words.get(token.text)
+        if definition is None or self.names.sort(token.text):
+            return False
+        return self.ahead().text in ("(", "[") or len(definition.parameters) == definition.implicit
 
     def _defined(self, token: _Token) -> _Operand:
         """``word(args)``, with its implicit parameters in scope or given as in ``word[n, m](args)``."""

@@ -65,10 +65,11 @@ class Difference:
         return f"{self.id}: was {self.was}, is {self.now} ({self.kind})"
 
 
+STRANGE = "the statement that is stored with its certificate is not the claim's, or can not be read"
 _ALIEN = {
     "statement": "its statement is not the one that is recorded",
     "unpinned": "what is recorded says nothing of its statement: an earlier version recorded it",
-    "stored": "the statement that is stored with its certificate is not the claim's, or can not be read",
+    "stored": STRANGE,
 }
 _RANKS = {"PROVED": 4, "CONDITIONAL": 3, "SUPPORTED": 2, "OPEN": 1, "NOT_RUN": 0}
 

@@ -7,15 +7,20 @@ its body, which the kernel expands; the sentence is for readers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from verify.kernel.expansion import definitions_in
 from verify.kernel.statement import Definition
-from verify.kernel.terms import Node
-from verify.parse import ParseError, parse_definition
+from verify.kernel.terms import Node, Term
+from verify.parse import KNOWN_FUNCTIONS, ParseError, parse_definition
 
-__all__ = ["NO_WORDS", "Vocabulary", "Word", "definitions"]
+__all__ = ["NO_WORDS", "Generate", "Vocabulary", "Word", "definitions", "words_for"]
+
+
+#: Random values for what a word speaks of: see `Vocabulary.generator`.
+Generate = Callable[..., Mapping[str, Any]]
 
 
 class Word(NamedTuple):
@@ -40,9 +45,11 @@ class Vocabulary(Mapping[str, Definition]):
     def __init__(self, *bases: Vocabulary) -> None:
         self._words: dict[str, Word] = {}
         self.letters: dict[str, str] = {}
+        self.generators: dict[Definition, Generate] = {}
         for base in bases:
             self._words.update(base._words)
             self.letters.update(base.letters)
+            self.generators.update(base.generators)
 
     __eq__ = object.__eq__  # one vocabulary is itself only: it may grow
     __hash__ = object.__hash__
@@ -60,6 +67,20 @@ class Vocabulary(Mapping[str, Definition]):
         if not means.strip():
             raise ParseError(f"{made.name} needs a sentence that says what it is", text, source="definition")
         self._words[made.name] = Word(made, " ".join(means.split()), symbol, location)
+        return made
+
+    def generator(self, condition: str, generate: Generate) -> Definition:
+        """Say how random values are drawn of which a condition holds: a word, or a definition written out in place.
+
+        ``generate(choose, ...)`` gets the arguments of the other parameters by name: an int for an integer, a closed
+        term for a real. It returns for each family and tuple in round brackets, by parameter, a dict from keys to
+        fractions, or the tuple. ``choose(n)`` draws from 0..n-1. Where there are no such values it raises
+        `verify.fuzz.drawing.DeadEnd`. What it returns is checked whenever it is used. Raises ParseError.
+        """
+        made = self[condition] if condition in self else parse_definition(condition, self)
+        if isinstance(made.body, Term):
+            raise ParseError(f"{made.name} is a term", condition, hint="only conditions have generators")
+        self.generators[made] = generate
         return made
 
     def letter(self, name: str, means: str) -> None:
@@ -89,6 +110,17 @@ class Vocabulary(Mapping[str, Definition]):
 
 
 NO_WORDS = Vocabulary()
+_CALLED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*'*(?=\s*[(\[])")
+
+
+def words_for(*texts: str) -> Vocabulary:
+    """The words of the field (`theorems.basics`) if one of the texts may use one; they are not read in vain."""
+    called = {name for text in texts for name in _CALLED.findall(text)}
+    if called <= KNOWN_FUNCTIONS:
+        return NO_WORDS
+    from theorems.basics import WORDS
+
+    return WORDS
 
 
 def definitions(text: str, base: Vocabulary = NO_WORDS) -> Vocabulary:

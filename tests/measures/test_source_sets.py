@@ -49,6 +49,7 @@ def test_certificates_hold(seed):
         rows.append([F(p, sum(whole)) for p in whole])
     source_set = SourceSet(rows)
     found = source_set.classification
+    assert found.verify() and found.source_set is source_set
     if found.source_class == "I":
         assert min(found.weights) >= 0 and sum(found.weights) == 1
         for i in range(M):

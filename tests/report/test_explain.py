@@ -221,8 +221,9 @@ Defined wherever it is quantified over. It needs
   D2  y != 0: from (h1), (h2)
 
 Proof
-  [x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of an
-  equation. That an index lies in its range, that (x.1), (x.2), ... are the parts of (x), is not repeated.
+  [x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of
+  an equation. That an index lies in its range, that (x.1), (x.2), ... are the parts of (x), is not
+  repeated.
   1  Claim (p) y > 0: left - right = [h1] + [h2].
   2  By reciprocal_positive: (r) 0 < y^(-1). (side conditions: 0 < y, checked)
   3  By log_below_tangent: (l) log(x) <= x - 1. (side conditions: 0 < x, checked)

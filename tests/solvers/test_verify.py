@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction as F
-from itertools import product
+from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +106,12 @@ def source_sets() -> list[SourceSet]:
 
 
 LEVELS = [F(0), F(1, 50), F(1, 5), F(2, 5), F(9, 10), F(1)]
+
+
+def classifications() -> list[Any]:
+    tied = [SourceSet([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"]]), SourceSet([["1/2", "1/2"]])]
+    disordered = [SourceSet([["1/2", "3/10", "1/5"], ["1/2", "1/5", "3/10"]]), SourceSet([[1, 0, 0], ["1/2", "1/4", "1/4"]])]
+    return [source_set.classification for source_set in [*source_sets(), *tied, *disordered]]
 
 
 def dp_leakages() -> list[Any]:
@@ -435,6 +441,24 @@ def entropy_is_true(mutant: Any) -> bool:
         return tight and entropy >= number(b) - TINY and abs(mutant.upper - again.upper) < F(1, 10**9)
 
 
+def classification_is_true(mutant: Any) -> bool:
+    """The class by its definition, and the evidence by plain loops."""
+    rows = [[F(p, mutant.source_set.denominator) for p in row] for row in mutant.source_set.numerators]
+    letters, uniform = range(len(rows[0])), F(1, len(rows[0]))
+    if mutant.source_class == "I":
+        mixed = [sum(w * row[i] for w, row in zip(mutant.weights, rows, strict=True)) for i in letters]
+        told = mutant.separating, mutant.order, mutant.disorder
+        return min(mutant.weights) >= 0 and set(mixed) == {uniform} and set(told) == {None}
+    q = mutant.separating
+    apart = min(q) >= 0 and sum(q) == 1 and min(sum(q[i] * row[i] for i in letters) for row in rows) > uniform
+    ordered = [o for o in permutations(letters) if all([r[i] for i in o] == sorted(r, reverse=True) for r in rows)]
+    if mutant.source_class == "II":
+        return apart and mutant.order in ordered and mutant.weights is mutant.disorder is None
+    a, b, i, j = mutant.disorder
+    crossed = min(a, b, i, j) >= 0 and rows[a][i] > rows[a][j] and rows[b][i] < rows[b][j]
+    return apart and crossed and not ordered and mutant.weights is mutant.order is None
+
+
 @dataclass(frozen=True)
 class Kind:
     honest: Callable[[], list[Any]]
@@ -448,6 +472,7 @@ KINDS = {
     "Leakage": Kind(leakages, leakage_is_true, every=5),
     "LeastDistortion": Kind(least_distortions, least_distortion_is_true, every=3),
     "RateEnclosure": Kind(rates, rate_is_true, every=4),
+    "Classification": Kind(classifications, classification_is_true),
     "DPLeakage": Kind(dp_leakages, dp_leakage_is_true, every=3),
     "MILeakage": Kind(mi_leakages, mi_is_true, most=150, every=3),
     "Calibration": Kind(calibrations, calibration_is_true, every=2),
@@ -495,6 +520,14 @@ def test_a_least_leakage_outside_of_its_range_is_refused_and_nothing_raises() ->
     found = optimal_dp_leakage(SourceSet([["3/4", "1/4"]]), "1/8")
     for changes in ({"exp_epsilon": F(0)}, {"D": F(9, 8)}, {"D": F(-1)}, {"exp_epsilon": 0.5}, {"distortions": ()}):
         assert found.verify() and replace(found, **changes).verify() is False
+
+
+def test_the_class_of_one_source_set_is_not_that_of_another() -> None:
+    steep, flat = SourceSet([["3/4", "1/4"]]), SourceSet([["1/2", "1/2"]])
+    found = steep.classification
+    assert found.verify() and found.source_class == "II" and flat.source_class == "I"
+    for changes in ({"source_set": flat}, {"source_class": "I"}, {"order": (1, 0)}, {"order": (0, 0)}, {"separating": None}):
+        assert replace(found, **changes).verify() is False
 
 
 def test_a_frontier_with_an_incomplete_quantization_is_refused() -> None:

@@ -256,7 +256,7 @@ def test_nothing_is_captured() -> None:
     assert expanded.binders[0].name != "x"
     total = real("total", Sum("k", ONE, TWO, Mul((Var("k"), Var("u")))), "u")
     found = expand(Sum("k", ONE, TWO, Defined(total, (Var("k"),))))
-    assert found == expand(Sum("m", ONE, TWO, Defined(total, (Var("m"),)))) or found.body.index != "k"  # type: ignore[attr-defined]
+    assert found.body.index != "k"  # type: ignore[attr-defined]
     nested = real("again", Defined(total, (Add((Var("u"), ONE)),)), "u")
     inner = expand(Sum("k", ONE, TWO, Defined(nested, (Var("k"),))))
     assert inner.body.index != "k"  # type: ignore[attr-defined]

@@ -129,6 +129,10 @@ def carried(part: Any) -> tuple[Any, Any]:
             return st.Statement((), (), st.Relation("=", part, t.ONE)), proof
         case t.SequenceTerm() | t.Lambda():
             return by(c.Exhibit((part,)))
+        case t.Joint():
+            return statement, c.Witness((("x", t.Defined(example("Definition"), (part,))),))
+        case st.Definition():
+            return statement, c.Witness((("x", t.Defined(part, ())),))
         case c.Square():
             return by(c.Combine((c.Product(Fraction(1), (part,)),)))
         case c.Product():

@@ -5,11 +5,13 @@ The kernel gives every term a value (1/0 = 0, log(-1) = 0, ...). No verdict may 
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import pytest
 
 from verify.kernel import certificate as c
+from verify.kernel import codec
 from verify.kernel.certificate import Disproof, Exhibit, Proof, Table, Undefined, Witness
 from verify.kernel.definedness import of_statement
 from verify.kernel.errors import CertificateRejected, KernelError, Malformed, Unevaluable
@@ -58,6 +60,7 @@ from verify.kernel.terms import (
     num,
     sub,
 )
+from verify.parse import parse
 from verify.prover.tactics import prove, seq
 
 x, y, n, i = Var("x"), Var("y"), Var("n"), Var("i")
@@ -454,6 +457,38 @@ def test_an_undefined_index_has_no_value(argument: Term) -> None:
 
 
 # --- Undefined, Contradictory, Disproof --------------------------------------------------------------------------
+
+
+CERTAIN, FAIR = ((((1,), Fraction(1)),), (((1,), HALF.value), ((2,), HALF.value)))
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "where", "law", "expected"),
+    [
+        ("log(H(X)) <= 5", "", CERTAIN, "ILL_POSED"),
+        ("1/I(X;Y) > 0", "", (((1, 1), Fraction(1)),), "ILL_POSED"),
+        ("log(H(X)) <= 5", "", FAIR, "rejected"),
+        ("H(X) >= 0", "", CERTAIN, "rejected"),
+        ("log(H(X)) <= 5", "H(X) >= 1/2", CERTAIN, "rejected"),  # not permitted there
+        ("log(H(X)) <= 5", "", None, "rejected"),
+        ("log(H(X)) <= 5", "", (((1,), HALF.value),), "rejected"),  # no law
+        ("log(H(X)) <= 5", "", (((1,), Fraction(2)), ((2,), Fraction(-1))), "rejected"),
+    ],
+)
+def test_a_statement_about_entropies_is_undefined_at_a_law(conclusion, where, law, expected):
+    """REPRODUCER: `Undefined` held no law, so log(H(X)) could not be shown undefined where X is constant."""
+    names = ("X", "Y") if "Y" in conclusion else ("X",)
+    certificate = Undefined((), None if law is None else (names, law))
+    assert outcome(parse(conclusion, where), certificate) == expected
+    assert codec.loads(codec.dumps(certificate)) == certificate
+
+
+def test_what_was_stored_before_laws_is_still_read():
+    point = Undefined((("x", ZERO),))
+    stored = json.loads(codec.dumps(point))
+    assert codec.decode(stored[:2]) == point == codec.decode(stored)
+    with pytest.raises(Malformed, match="fields"):
+        codec.decode(stored[:1])
 
 
 def test_undefined_only_where_it_is() -> None:

@@ -102,6 +102,11 @@ _define(
     "the random variables X and Z are independent given Y",
     "X - Y - Z",
 )
+_define(
+    "determines(X variable, Y variable) := H(X,Y) - H(X) = 0",
+    "the random variable Y is a function of X: H(Y|X) is 0",
+    "Y = f(X)",
+)
 
 # --- privacy of a channel -------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 Encoding. Alphabets are 1..M and 1..N for symbolic M, N. A set A is the family a of its indicator values. What one
 entry of a database can do is a channel ``W[i,j]``: i is the value of the entry, j the response, the other entries are
 fixed; where they matter they are a second index r (one value of r for each setting of the other entries). Mutual information
-is H(Y) - H(Y|X), relative entropy is written without log 0 (see `model`), "the maximum over the priors is at most c"
+is H(Y) - H(Y|X), relative entropy is written without log 0 (`divergence` in `definitions`), "the maximum over the priors is at most c"
 is "for every prior at most c". All quantities are in nats.
 
 Not formalised: the words on databases and on the job of the provider (slide 2, no claim); "additive Gaussian noise often provides

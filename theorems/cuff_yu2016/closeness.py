@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.cuff_yu2016.model import LAWS, SUBSET, at, close, law, total_variation
+from theorems.cuff_yu2016.model import at, law
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Certificate, Choose
 from verify.kernel.terms import Lambda, num
@@ -131,18 +131,13 @@ _ratio_defined = seq(
     first(arith("p0*rq"), seq()),
 )
 _no_ratio = seq(intro("i"), fact("abs", "abs_nonnegative", "log(1/1)"), rewrite("abs"))
-_FULL = (
-    "M integer, M >= 1, p q family(1), forall i in 1..M: p[i] > 0, forall i in 1..M: q[i] > 0, "
-    "sum(i, 1, M, p[i]) = 1, sum(i, 1, M, q[i]) = 1"
-)
-_LOG = "abs(log(p[i]/q[i])) <= eps"
 _RATIO = "p[i] <= exp(eps)*q[i] and q[i] <= exp(eps)*p[i]"
 
 ratio: Claim = claim(
     "cuff_yu2016.special_case_ratio",
     "(eps,0)-close means that the log-likelihood ratio is at most eps everywhere",
-    f"{close('eps', '0')} <=> (forall i in 1..M: {_LOG})",
-    where=f"{_FULL}, eps real",
+    "close(p, q, eps, 0) <=> (forall i in 1..M: abs(log(p[i]/q[i])) <= eps)",
+    where="M integer, p q family(1), eps real, two_positive_laws(p, q)",
     source=at("Special Cases, first line"),
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \iff \left| \ln \frac{dP}{dQ}(a) \right| \leq \epsilon \quad \forall a \in \Omega",
     proof=lambda: prove(
@@ -153,7 +148,7 @@ ratio: Claim = claim(
         ),
         defined=_ratio_defined,
     ),
-    false_neighbour=(f"(forall i in 1..M: {_LOG}) => {close('eps', '-1/8')}", f"{_FULL}, eps real"),
+    false_neighbour="(forall i in 1..M: abs(log(p[i]/q[i])) <= eps) => close(p, q, eps, -1/8)",
     neighbour_note="delta = -1/8 in place of 0, one direction",
     neighbour_proof=lambda: _refute_ratio(),
     living_example={**EQUAL_LAWS, "eps": 1},
@@ -216,8 +211,8 @@ def _refute_zeros() -> Certificate:
 general: Claim = claim(
     "cuff_yu2016.special_case_ratio.zeros",
     "(eps,0)-close means that no probability exceeds e^eps times the other, also where some are 0",
-    f"{close('eps', '0')} <=> (forall i in 1..M: {_RATIO})",
-    where=f"{LAWS}, eps real",
+    "close(p, q, eps, 0) <=> close_by_letters(p, q, eps)",
+    where="M integer, p q family(1), eps real, two_laws(p, q)",
     source=at("Special Cases, first line"),
     fidelity="sharpened",
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \iff dP \leq e^\epsilon dQ, dQ \leq e^\epsilon dP",
@@ -225,15 +220,13 @@ general: Claim = claim(
         general.statement,
         split(seq(intro("close"), intro("i"), _singleton), seq(intro("ratio"), _all_sets("ratio"))),
     ),
-    false_neighbour=(f"(forall i in 1..M: {_RATIO}) => {close('eps', '-1/8')}", f"{LAWS}, eps real"),
+    false_neighbour="close_by_letters(p, q, eps) => close(p, q, eps, -1/8)",
     neighbour_note="delta = -1/8 in place of 0, one direction",
     neighbour_proof=lambda: _refute_zeros(),
     living_example={**EQUAL_LAWS, "eps": 1},
 )
 
 # --- (0, delta): total variation -------------------------------------------------------------------------------
-
-_TV = total_variation()
 
 _PICK = "max(x[i], 0)/(x[i]+kronecker(x[i],0))"  # no division by 0
 
@@ -256,8 +249,8 @@ _at_zero = seq(fact("on", "delta_equal", "x[i]", "0"), have("den", "x[i]+kroneck
 positive_part: Claim = claim(
     "cuff_yu2016.positive_part",
     "Some set picks the positive values of a function",
-    f"exists a family(1): {SUBSET} and (forall i in 1..M: a[i]*x[i] = max(x[i], 0))",
-    where="M integer, M >= 1, x family(1)",
+    "exists a family(1): event(a) and (forall i in 1..M: a[i]*x[i] = max(x[i], 0))",
+    where="M integer, x family(1), M >= 1",
     source=at("Precise Bounds: used wherever an extremal set is meant"),
     fidelity="beyond",
     printed="A = {i: x_i > 0}",
@@ -287,10 +280,7 @@ positive_part: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(
-        f"exists a family(1): {SUBSET} and (forall i in 1..M: a[i]*x[i] = abs(x[i]))",
-        "M integer, M >= 1, x family(1)",
-    ),
+    false_neighbour="exists a family(1): event(a) and (forall i in 1..M: a[i]*x[i] = abs(x[i]))",
     neighbour_note="the absolute value in place of the positive part",
     neighbour_proof=lambda: fails(positive_part, exhibit("1", "i -> -1"), split(seq(), _no_sign)),
     living_example={"M": 2, "x": law("-1", "1")},
@@ -369,8 +359,8 @@ def _sum_of_positive_parts() -> Tactic:
 variation: Claim = claim(
     "cuff_yu2016.special_case_variation",
     "(0,delta)-close means total variation at most delta",
-    f"{close('0', 'd')} <=> {_TV} <= d",
-    where=f"{LAWS}, d real",
+    "close(p, q, 0, d) <=> total_variation(p, q) <= d",
+    where="M integer, p q family(1), d real, two_laws(p, q)",
     source=at("Special Cases, second line"),
     printed=r"P \stackrel{(0, \delta)}{\approx} Q \iff \|P - Q\|_{TV} \leq \delta",
     proof=lambda: prove(
@@ -395,18 +385,26 @@ variation: Claim = claim(
                 intro("subset"),
                 split(
                     seq(
-                        have("t", f"sum(i, 1, M, a[i]*(p[i]-q[i])) <= {_TV}", _half_of_absolute("")),
+                        have(
+                            "t",
+                            "sum(i, 1, M, a[i]*(p[i]-q[i])) <= total_variation(p, q)",
+                            _half_of_absolute(""),
+                        ),
                         arith("t", "tv"),
                     ),
                     seq(
-                        have("t", f"sum(i, 1, M, a[i]*(q[i]-p[i])) <= {_TV}", _half_of_absolute("-")),
+                        have(
+                            "t",
+                            "sum(i, 1, M, a[i]*(q[i]-p[i])) <= total_variation(p, q)",
+                            _half_of_absolute("-"),
+                        ),
                         arith("t", "tv"),
                     ),
                 ),
             ),
         ),
     ),
-    false_neighbour=(f"{_TV} <= d+1/8 => {close('0', 'd')}", f"{LAWS}, d real"),
+    false_neighbour="total_variation(p, q) <= d + 1/8 => close(p, q, 0, d)",
     neighbour_note="delta + 1/8 in place of delta, one direction",
     neighbour_proof=lambda: _refute_variation(),
     living_example={**EQUAL_LAWS, "d": 0},
@@ -433,14 +431,6 @@ def _excess(left: str, right: str) -> str:
     return f"{left}[i]-exp(eps)*{right}[i]"
 
 
-def hockey_stick(left: str, right: str) -> str:
-    """sum of max(left - e^eps right, 0)."""
-    return f"sum(i, 1, M, max({_excess(left, right)}, 0))"
-
-
-_STICKS = f"{hockey_stick('p', 'q')} <= d and {hockey_stick('q', 'p')} <= d"
-
-
 def _largest(left: str, right: str, part: str) -> Tactic:
     x = _excess(left, right)
     return seq(
@@ -449,7 +439,7 @@ def _largest(left: str, right: str, part: str) -> Tactic:
         use("most", "close", "a"),
         have(
             "parts",
-            f"sum(i, 1, M, a[i]*({x})) = {hockey_stick(left, right)}",
+            f"sum(i, 1, M, a[i]*({x})) = hockey_stick({left}, {right}, eps)",
             pointwise("i", seq(use("s", "set.2", "i"))),
         ),
         arith(f"most.{part}", eq=["parts"]),
@@ -499,8 +489,8 @@ def _refute_sticks() -> Certificate:
 sticks: Claim = claim(
     "cuff_yu2016.hockey_stick",
     "(eps,delta)-close means that both hockey-stick divergences are at most delta",
-    f"{close('eps', 'd')} <=> {_STICKS}",
-    where=f"{LAWS}, eps d real",
+    "close(p, q, eps, d) <=> hockey_stick(p, q, eps) <= d and hockey_stick(q, p, eps) <= d",
+    where="M integer, p q family(1), eps d real, two_laws(p, q)",
     source=at("(eps, delta)-closeness"),
     fidelity="beyond",
     printed="E_{e^eps}(P||Q) = sum_i max(P_i - e^eps Q_i, 0) <= delta, and with P and Q exchanged",
@@ -519,17 +509,14 @@ sticks: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(f"{_STICKS} => {close('eps', 'd-1/8')}", f"{LAWS}, eps d real"),
+    false_neighbour="""
+        hockey_stick(p, q, eps) <= d and hockey_stick(q, p, eps) <= d => close(p, q, eps, d - 1/8)
+    """,
     neighbour_note="delta - 1/8 in place of delta, one direction",
     neighbour_proof=lambda: _refute_sticks(),
     living_example={**EQUAL_LAWS, "eps": 1, "d": 0},
 )
 
-_TEST_BOUNDS = "(forall i in 1..M: 0 <= f[i] and f[i] <= 1)"
-_ERRORS = (
-    "1-sum(i, 1, M, f[i]*p[i]) + exp(eps)*sum(i, 1, M, f[i]*q[i]) >= 1-d and "
-    "1-sum(i, 1, M, f[i]*q[i]) + exp(eps)*sum(i, 1, M, f[i]*p[i]) >= 1-d"
-)
 _test_bounds = seq(
     use("t", "test", "i"),
     have("low", "f[i] >= 0"),
@@ -548,8 +535,16 @@ def _refute_detection() -> Certificate:
 tests: Claim = claim(
     "cuff_yu2016.detection",
     "Closeness bounds missed detection and false alarm of every test, randomised or not, and that is all it says",
-    f"{close('eps', 'd')} <=> (forall f family(1): {_TEST_BOUNDS} => {_ERRORS})",
-    where=f"{LAWS}, eps d real",
+    """
+        close(p, q, eps, d)
+        <=> (
+            forall f family(1):
+              test(f)
+              => 1 - probability(f, p) + exp(eps)*probability(f, q) >= 1 - d
+                and 1 - probability(f, q) + exp(eps)*probability(f, p) >= 1 - d
+          )
+    """,
+    where="M integer, p q family(1), eps d real, two_laws(p, q)",
     source=at("Relation to Detection Theory"),
     fidelity="beyond",
     printed="the region of (false alarm, missed detection): alpha + e^eps beta >= 1 - delta, both ways (a drawing)",
@@ -560,8 +555,8 @@ tests: Claim = claim(
                 intro("close"),
                 intro("f"),
                 intro("test"),
-                have("first", hockey_stick("p", "q") + " <= d", _largest("p", "q", "1")),
-                have("second", hockey_stick("q", "p") + " <= d", _largest("q", "p", "2")),
+                have("first", "hockey_stick(p, q, eps) <= d", _largest("p", "q", "1")),
+                have("second", "hockey_stick(q, p, eps) <= d", _largest("q", "p", "2")),
                 split(
                     _below_stick("p", "q", "f[i]", _test_bounds, "first"),
                     _below_stick("q", "p", "f[i]", _test_bounds, "second"),
@@ -576,10 +571,15 @@ tests: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(
-        f"(forall f family(1): {_TEST_BOUNDS} => {_ERRORS}) => {close('eps', 'd-1/8')}",
-        f"{LAWS}, eps d real",
-    ),
+    false_neighbour="""
+        (
+          forall f family(1):
+            test(f)
+            => 1 - probability(f, p) + exp(eps)*probability(f, q) >= 1 - d
+              and 1 - probability(f, q) + exp(eps)*probability(f, p) >= 1 - d
+        )
+        => close(p, q, eps, d - 1/8)
+    """,
     neighbour_note="delta - 1/8 in place of delta, one direction",
     neighbour_proof=lambda: _refute_detection(),
     living_example={**EQUAL_LAWS, "eps": 1, "d": 0},

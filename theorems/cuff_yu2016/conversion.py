@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS, bit_complement, choose, negative_delta
-from theorems.cuff_yu2016.model import LAWS, at, close
+from theorems.cuff_yu2016.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate
 from verify.prover.controls import fails
@@ -28,10 +28,6 @@ from verify.prover.tactics import (
     use,
 )
 
-DELTA_2 = "1 - (exp(eps2)+1)*(1-d)/(exp(eps)+1)"
-_ANY = f"{LAWS}, eps d eps2 real"
-_CONVERTED = f"{close('eps', 'd')} => {close('eps2', DELTA_2)}"
-
 PRINTED_CONVERSION = (
     r"P \stackrel{(\epsilon, \delta)}{\approx} Q \implies P \stackrel{(\epsilon', \delta')}{\approx} Q for "
     r"\epsilon' \leq \epsilon, \delta' = 1 - \frac{(e^{\epsilon'} + 1)(1 - \delta)}{e^{\epsilon} + 1}"
@@ -43,7 +39,6 @@ _complement = use(
     "i -> 1-a[i]",
     conditions=[bit_complement],
 )
-
 
 _sizes = seq(  # the room that T = e^eps leaves to t = e^eps2
     fact("Tt", "exp_monotone", "eps2", "eps"),
@@ -109,24 +104,37 @@ def _convert() -> Tactic:
 conversion: Claim = claim(
     "cuff_yu2016.conversion",
     "The (eps', delta') that follows from (eps,delta)-closeness",
-    _CONVERTED,
-    where=f"{_ANY}, 0 <= eps2 <= eps",
+    """
+        close(p, q, eps, d)
+        => (
+            forall a family(1):
+              event(a)
+              => probability(a, p)
+                <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+                and probability(a, q)
+                  <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+          )
+    """,
+    where="M integer, p q family(1), eps d eps2 real, two_laws(p, q), 0 <= eps2 <= eps",
     source=at("Tightest (eps, delta) Conversion"),
     printed=PRINTED_CONVERSION,
     proof=lambda: prove(conversion.statement, _convert()),
-    false_neighbour=(
-        _CONVERTED.replace("(exp(eps2)+1)*(1-d)", "(exp(eps2)+2)*(1-d)"),
-        f"{_ANY}, 0 <= eps2 <= eps",
-    ),
+    false_neighbour="""
+        close(p, q, eps, d)
+        => (
+            forall a family(1):
+              event(a)
+              => probability(a, p)
+                <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 2)*(1 - d)/(exp(eps) + 1)
+                and probability(a, q)
+                  <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 2)*(1 - d)/(exp(eps) + 1)
+          )
+    """,
     neighbour_note="e^eps' + 2 in place of e^eps' + 1",
     neighbour_proof=lambda: _refute_conversion(),
     living_example={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "1/2"},
     notes="Reading: a level of privacy is not negative.",
 )
-
-
-_LITERAL = f"{_ANY}, eps2 <= eps"
-
 
 _whole_space = seq(
     exhibit("i -> 1"), split(seq(), choose(0, seq(fact("less", "exp_increasing", "-1", "0"), arith("less"))))
@@ -143,7 +151,6 @@ def _refute_conversion() -> Certificate:
             exhibit("1", "i -> 1", "i -> 1", "0", "0", "0"), split(seq(), split(_same_laws, negative_delta()))
         ),
     )
-
 
 _IDENTICAL = ("1", "i -> 1", "i -> 1", "0", "0", "-1")
 
@@ -164,8 +171,18 @@ def _refute_below() -> Certificate:
 literal: Claim = claim(
     "cuff_yu2016.conversion.any_level",
     "The conversion for every real eps' <= eps, as the slide has it",
-    _CONVERTED,
-    where=_LITERAL,
+    """
+        close(p, q, eps, d)
+        => (
+            forall a family(1):
+              event(a)
+              => probability(a, p)
+                <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+                and probability(a, q)
+                  <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+          )
+    """,
+    where="M integer, p q family(1), eps d eps2 real, two_laws(p, q), eps2 <= eps",
     source=at("Tightest (eps, delta) Conversion"),
     printed=PRINTED_CONVERSION,
     proof=_refute_literal,
@@ -177,13 +194,36 @@ literal: Claim = claim(
 amended: Claim = claim(
     "cuff_yu2016.conversion.any_level.amended",
     "The conversion for every eps' from -eps to eps",
-    _CONVERTED,
-    where=f"{_ANY}, -eps <= eps2 <= eps",
+    """
+        close(p, q, eps, d)
+        => (
+            forall a family(1):
+              event(a)
+              => probability(a, p)
+                <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+                and probability(a, q)
+                  <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+          )
+    """,
+    where="M integer, p q family(1), eps d eps2 real, two_laws(p, q), -eps <= eps2 <= eps",
     source=at("Tightest (eps, delta) Conversion"),
     fidelity="amended",
     printed=PRINTED_CONVERSION,
     proof=lambda: prove(amended.statement, _convert()),
-    false_neighbour=(_CONVERTED, f"{_ANY}, -eps-1 <= eps2 <= eps"),
+    false_neighbour=(
+        """
+            close(p, q, eps, d)
+            => (
+                forall a family(1):
+                  event(a)
+                  => probability(a, p)
+                    <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+                    and probability(a, q)
+                      <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+              )
+        """,
+        "M integer, p q family(1), eps d eps2 real, two_laws(p, q), -eps - 1 <= eps2 <= eps",
+    ),
     neighbour_note="eps' from -eps-1 on",
     neighbour_proof=lambda: _refute_below(),
     living_example={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "-1/2"},
@@ -191,9 +231,7 @@ amended: Claim = claim(
 
 # --- an extremal pair ------------------------------------------------------------------------------------------
 
-_TWO = "(forall i in 1..2: {0}[i] >= 0) and sum(i, 1, 2, {0}[i]) = 1"
 _UP, _DOWN = "(exp(eps)+d)/(exp(eps)+1)", "(1-d)/(exp(eps)+1)"
-_PAIR = f"{_TWO.format('p')} and {_TWO.format('q')} and {close('eps', 'd', size='2')}"
 
 _two_letters = seq(
     intro("i"),
@@ -216,7 +254,6 @@ def _one_set() -> Tactic:
         "h2.1*r",
         eq=[(c, b) for b in ("b1", "b2") for c in (_UP, _DOWN, f"exp(eps)*{_UP}", f"exp(eps)*{_DOWN}")],
     )
-
 
 _close_pair = seq(
     use("a1", "subset", "1"),
@@ -242,10 +279,6 @@ _least = seq(
     arith("one.1"),
 )
 
-_NO_SMALLER = (
-    f"exists p family(1), q family(1): {_PAIR} and "
-    f"(forall eps2 d2 real: {close('eps2', 'd2', size='2')} => d2 {{}} {DELTA_2})"
-)
 _no_subset = seq(
     unpack("no", "i", "no"),
     use("bit", "subset", "i"),
@@ -272,7 +305,16 @@ _own_level = seq(
 tight: Claim = claim(
     "cuff_yu2016.conversion.tight",
     "A pair of laws on two letters shows that no smaller delta' would do, for any eps'",
-    _NO_SMALLER.format(">="),
+    """
+        exists p family(1), q family(1):
+          law[2](p)
+          and law[2](q)
+          and close[2](p, q, eps, d)
+          and (
+              forall eps2 real, d2 real:
+                close[2](p, q, eps2, d2) => d2 >= 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+            )
+    """,
     where="eps d real, eps >= 0, 0 <= d <= 1",
     source=at("Tightest (eps, delta) Conversion: the word tightest"),
     printed="Tightest (eps, delta) Conversion",
@@ -296,7 +338,16 @@ tight: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(_NO_SMALLER.format(">"), "eps d real, eps >= 0, 0 <= d <= 1"),
+    false_neighbour="""
+        exists p family(1), q family(1):
+          law[2](p)
+          and law[2](q)
+          and close[2](p, q, eps, d)
+          and (
+              forall eps2 real, d2 real:
+                close[2](p, q, eps2, d2) => d2 > 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+            )
+    """,
     neighbour_note="strictly: at eps' = eps the pair has delta' = delta",
     neighbour_proof=lambda: fails(tight, exhibit("1", "1/2"), split(seq(), _own_level)),
     living_example={"eps": 1, "d": "1/4"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.cuff_yu2016.model import CHANNEL, PRIOR, SYMMETRIC, at
+from theorems.cuff_yu2016.model import SYMMETRIC, at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import num
@@ -29,10 +29,6 @@ from verify.prover.tactics import (
     split,
     use,
 )
-
-PRIVATE = "forall a in 1..M, b in 1..M, j in 1..N: W[a,j] <= exp(eps)*W[b,j]"
-_POSTERIOR = "p[i]*W[i,j] <= exp(eps)*p[i]*sum(k, 1, M, p[k]*W[k,j])"
-_POSTERIOR_LOW = "exp(eps)*p[i]*W[i,j] >= p[i]*sum(k, 1, M, p[k]*W[k,j])"
 
 
 def _columns(goal: str, weight: str) -> Tactic:
@@ -61,8 +57,14 @@ _ODDS = (*SYMMETRIC, ("eps", num(3)), ("i", num(1)), ("j", num(1)))
 posterior: Claim = claim(
     "cuff_yu2016.posterior",
     "Under eps-DP the posterior of an entry is within a factor e^eps of the prior",
-    f"{_POSTERIOR} and {_POSTERIOR_LOW}",
-    where=f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real, i in 1..M, j in 1..N",
+    """
+        p[i]*W[i, j] <= exp(eps)*p[i]*response(p, W, j)
+        and exp(eps)*p[i]*W[i, j] >= p[i]*response(p, W, j)
+    """,
+    where="""
+        M N integer, W family(2), p family(1), eps real, i in 1..M, j in 1..N,
+        mechanism(W), prior(p), dp(W, eps)
+    """,
     source=at("Differential Privacy: why multiplicative constraint?"),
     printed="Posterior update is small",
     proof=lambda: prove(
@@ -72,10 +74,7 @@ posterior: Claim = claim(
             _columns("exp(eps)*W[i,j]-W[k,j]", "exp(eps)*p[i]*W[i,j]"),
         ),
     ),
-    false_neighbour=(
-        "p[i]*W[i,j] <= exp(eps/6)*p[i]*sum(k, 1, M, p[k]*W[k,j])",
-        f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real, i in 1..M, j in 1..N",
-    ),
+    false_neighbour="p[i]*W[i, j] <= exp(eps/6)*p[i]*response(p, W, j)",
     neighbour_note="a sixth of the level",
     neighbour_proof=lambda: Witness(_ODDS),
     living_example=Witness(_ODDS),
@@ -84,8 +83,8 @@ posterior: Claim = claim(
 laplace: Claim = claim(
     "cuff_yu2016.laplace",
     "Laplacean noise of scale s hides answers that differ by at most eps s",
-    "exp(-abs(y-a)/s) <= exp(eps)*exp(-abs(y-b)/s)",
-    where="y a b s eps real, s > 0, abs(a-b) <= eps*s",
+    "exp(-abs(y - a)/s) <= exp(eps)*exp(-abs(y - b)/s)",
+    where="y a b s eps real, s > 0, abs(a - b) <= eps*s",
     source=at("A Common Technique"),
     fidelity="beyond",
     printed="Add Laplacean noise",
@@ -100,8 +99,8 @@ laplace: Claim = claim(
         ),
     ),
     false_neighbour=(
-        "exp(-abs(y-a)/s) <= exp(eps)*exp(-abs(y-b)/s)",
-        "y a b s eps real, s > 0, abs(a-b) <= 2*eps*s",
+        "exp(-abs(y - a)/s) <= exp(eps)*exp(-abs(y - b)/s)",
+        "y a b s eps real, s > 0, abs(a - b) <= 2*eps*s",
     ),
     neighbour_note="twice the distance",
     living_example={"y": 0, "a": 0, "b": 1, "s": 1, "eps": 1},
@@ -138,7 +137,7 @@ _by_laplace = seq(
 gauss: Claim = claim(
     "cuff_yu2016.gaussian",
     "Additive Gaussian noise is not eps-DP for any eps",
-    "exists y real: exp(-y^2/2) > exp(eps)*exp(-(y-1)^2/2)",
+    "exists y real: exp(-y^2/2) > exp(eps)*exp(-(y - 1)^2/2)",
     where="eps real",
     source=at("Weaker DP"),
     fidelity="beyond",
@@ -147,7 +146,7 @@ gauss: Claim = claim(
         gauss.statement,
         seq(exhibit("-eps"), fact("m", "exp_increasing", "eps-(-eps-1)^2/2", "-(-eps)^2/2"), arith("m")),
     ),
-    false_neighbour=("exists y real: exp(-abs(y)) > exp(eps)*exp(-abs(y-1))", "eps real"),
+    false_neighbour="exists y real: exp(-abs(y)) > exp(eps)*exp(-abs(y - 1))",
     neighbour_note="Laplacean noise",
     neighbour_proof=lambda: fails(gauss, exhibit("1"), intro("y"), _by_laplace),
     living_example={"eps": 1},
@@ -156,14 +155,6 @@ gauss: Claim = claim(
 
 # --- several queries -------------------------------------------------------------------------------------------
 
-_QUERIES = (
-    "k integer, k >= 0, Q family(3), forall t in 1..k, x in 1..M, j in 1..N: Q[t,x,j] >= 0, M N integer, eps real, "
-    "forall t in 1..k, a in 1..M, b in 1..M, j in 1..N: Q[t,a,j] <= exp(eps)*Q[t,b,j]"
-)
-_JOINT = (
-    "y in tuples(k,N), L family(2), forall x in 1..M: L[0,x] = 1, "
-    "forall t in 1..k, x in 1..M: L[t,x] = L[t-1,x]*Q[t,x,y[t]]"
-)
 
 _ONE_QUERY = (
     ("k", num(1)),
@@ -183,8 +174,12 @@ _ONE_QUERY = (
 composition: Claim = claim(
     "cuff_yu2016.subadditivity",
     "k conditionally independent eps-DP answers are k eps-DP together",
-    "L[k,a] <= exp(k*eps)*L[k,b]",
-    where=f"{_QUERIES}, {_JOINT}, a in 1..M, b in 1..M",
+    "L[k, a] <= exp(k*eps)*L[k, b]",
+    where="""
+        k integer, Q family(3), M N integer, eps real, y in tuples(k, N), L family(2), a b in 1..M,
+        k >= 0, forall t in 1..k, x in 1..M, j in 1..N: Q[t, x, j] >= 0, private_queries(Q, eps),
+        likelihood_of_responses(L)
+    """,
     source=at("Subadditivity of DP"),
     printed="If k queries Y_{q1}, ..., Y_{qk} each have differential privacy eps and are conditionally independent, then combined "
     "they have k eps privacy",
@@ -200,7 +195,7 @@ composition: Claim = claim(
             use("end", "last"),
         ),
     ),
-    false_neighbour=("L[k,a] <= exp(k*eps/2)*L[k,b]", f"{_QUERIES}, {_JOINT}, a in 1..M, b in 1..M"),
+    false_neighbour="L[k, a] <= exp(k*eps/2)*L[k, b]",
     neighbour_note="half of the level",
     neighbour_proof=lambda: Witness(_ONE_QUERY),
     living_example=Witness(_ONE_QUERY),
@@ -234,11 +229,18 @@ _next_answer = seq(
 two: Claim = claim(
     "cuff_yu2016.subadditivity.information",
     "Two conditionally independent answers reveal at most what each reveals",
-    "I(X;Y,Z) = I(X;Y) + I(X;Z|Y) and I(X;Y) + I(X;Z|Y) <= I(X;Y) + I(X;Z)",
-    where="Y - X - Z",
+    """
+        information_between(X, (Y,Z))
+        = information_between(X, Y) + information_given(X, Z, Y)
+        <= information_between(X, Y) + information_between(X, Z)
+    """,
+    where="X Y Z variable, markov_chain(Y, X, Z)",
     source=at("Simple MI-DP Proof"),
     printed=r"I(X; Y_1, Y_2) = I(X; Y_1) + I(X; Y_2 | Y_1) \leq I(X; Y_1) + I(X; Y_2)",
-    false_neighbour=("I(X;Y,Z) <= I(X;Y) + I(X;Z)", ""),
+    false_neighbour=(
+        "information_between(X, (Y,Z)) <= information_between(X, Y) + information_between(X, Z)",
+        "X Y Z variable",
+    ),
     neighbour_note="without conditional independence",
     living_example=Witness((), law=(("X", "Y", "Z"), (((1, 1, 1), Fraction(1)),))),
     notes="The database variables that are conditioned on are omitted, as on the slide.",
@@ -247,11 +249,14 @@ two: Claim = claim(
 given: Claim = claim(
     "cuff_yu2016.subadditivity.conditional",
     "The same with the other entries of the database conditioned on",
-    "I(X;Y,Z|R) <= I(X;Y|R) + I(X;Z|R)",
-    where="Y - (X,R) - Z",
+    "information_given(X, (Y,Z), R) <= information_given(X, Y, R) + information_given(X, Z, R)",
+    where="X Y Z R variable, markov_chain(Y, (X,R), Z)",
     source=at("Simple MI-DP Proof: for clarity, conditioned database variables are omitted"),
     printed=r"I(X_i; Y_1, Y_2 | X^{i-1}, X_{i+1}^n) \leq I(X_i; Y_1 | X^{i-1}, X_{i+1}^n) + I(X_i; Y_2 | X^{i-1}, X_{i+1}^n)",
-    false_neighbour=("I(X;Y,Z|R) <= I(X;Y|R) + I(X;Z|R)", "Y - X - Z"),
+    false_neighbour=(
+        "information_given(X, (Y,Z), R) <= information_given(X, Y, R) + information_given(X, Z, R)",
+        "X Y Z R variable, markov_chain(Y, X, Z)",
+    ),
     neighbour_note="conditionally independent given the entry alone",
     living_example=Witness((), law=(("R", "X", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
 )
@@ -260,7 +265,10 @@ many: Claim = claim(
     "cuff_yu2016.subadditivity.sum",
     "From two answers to k: subadditive steps add up",
     "T[k] <= k*eps",
-    where="k integer, k >= 0, T family(1), eps real, T[0] = 0, forall t in 1..k: T[t] <= T[t-1] + eps",
+    where="""
+        k integer, T family(1), eps real,
+        k >= 0, T[0] = 0, forall t in 1..k: T[t] <= T[t - 1] + eps
+    """,
     source=at("Subadditivity of DP"),
     printed="combined they have k eps privacy",
     proof=lambda: prove(
@@ -285,10 +293,7 @@ many: Claim = claim(
             use("end", "last"),
         ),
     ),
-    false_neighbour=(
-        "T[k] < k*eps",
-        "k integer, k >= 0, T family(1), eps real, T[0] = 0, forall t in 1..k: T[t] <= T[t-1] + eps",
-    ),
+    false_neighbour="T[k] < k*eps",
     neighbour_note="strictly",
     living_example=Witness((("k", num(1)), ("T", Table((((1,), num(1)),))), ("eps", num(1)))),
     notes="T[t] = I(X; Y_1, ..., Y_t): the step is cuff_yu2016.subadditivity.conditional with (Y_1, ..., Y_{t-1}) as Y, Y_t as Z.",
@@ -297,32 +302,14 @@ many: Claim = claim(
 # --- correlated entries ----------------------------------------------------------------------------------------
 
 
-def _correlated(others: int) -> str:
-    """A law of an entry x, another entry r with ``others`` values, and a response y, with I(X;Y) > I(X;Y|R)."""
-    sizes = {"y": 2, "r": others, "x": 2}
-
-    def h(*kept: str) -> str:
-        """Entropy of the variables among x, r, y that are kept."""
-        inner = "P[x,r,y]"
-        for name, size in sizes.items():
-            if name not in kept:
-                inner = f"sum({name}, 1, {size}, {inner})"
-        term = f"xlogx({inner})"
-        for name, size in sizes.items():
-            if name in kept:
-                term = f"sum({name}, 1, {size}, {term})"
-        return f"(-{term})"
-
-    total = f"sum(x, 1, 2, sum(r, 1, {others}, sum(y, 1, 2, P[x,r,y])))"
-    law_of_all = f"(forall x in 1..2, r in 1..{others}, y in 1..2: P[x,r,y] >= 0) and {total} = 1"
-    more = f"{h('x')}+{h('y')}-{h('x', 'y')} > {h('x', 'r')}+{h('r', 'y')}-{h('x', 'r', 'y')}-{h('r')}"
-    return f"exists P family(3): {law_of_all} and {more}"
-
-
 complaint: Claim = claim(
     "cuff_yu2016.complaint",
     "One may learn more about an entry than given the other entries",
-    _correlated(2),
+    """
+        exists P family(3):
+          joint_law[2, 2, 2](P)
+          and information_of_entry[2, 2, 2](P) > information_given_others[2, 2, 2](P)
+    """,
     where="",
     source=at("Common complaint"),
     printed=r"I(X_i; Y) \not\leq I(X_i; Y | X^{i-1}, X_{i+1}^n)",
@@ -346,7 +333,11 @@ complaint: Claim = claim(
         ),
         defined=_sums_defined,
     ),
-    false_neighbour=(_correlated(1), ""),
+    false_neighbour="""
+        exists P family(3):
+          joint_law[2, 1, 2](P)
+          and information_of_entry[2, 1, 2](P) > information_given_others[2, 1, 2](P)
+    """,
     neighbour_note="an other entry of one value: there is nothing to condition on",
     neighbour_proof=lambda: fails(complaint, _nothing_known, defined=_sums_defined),
     living_example={},

@@ -28,6 +28,12 @@ _define(
     "slide 'Database Privacy'",
 )
 _define(
+    "response[M integer](p family(1), W family(2), j real) := sum(k, 1, M, p[k]*W[k,j])",
+    "the probability of response j of the mechanism W if the entry has the law p",
+    "P_Y(j)",
+    "slide 'Database Privacy'",
+)
+_define(
     """information_at_most[M integer, N integer](W family(2), eps real) :=
         forall p family(1): law(p) => mutual_information(p, W) <= eps""",
     "whatever the law of the entry, the response has at most eps nats of information on it",
@@ -229,7 +235,7 @@ _define(
 )
 _define(
     """mean_absolute_difference[M integer, N integer](p family(1), W family(2)) :=
-        sum(i, 1, M, p[i]*sum(j, 1, N, abs(W[i,j] - output(p, W, j))))""",
+        sum(i, 1, M, p[i]*sum(j, 1, N, abs(W[i,j] - response(p, W, j))))""",
     """the mean over the entry, which has the law p, of the sum of absolute differences between the law of the response
     given the entry and that of the response: twice the mean total variation""",
     r"2\sum_x P_X(x)\|P_{Y|X=x}-P_Y\|_{TV}",
@@ -305,29 +311,28 @@ _letter = WORDS.letter
 _letter("M", "the number of values of the entry, or of letters of a law")
 _letter("N", "the number of responses")
 _letter(
-    "K",
-    "the number of settings of the other entries; of letters that an alphabet has at most, in bounds for finite ones",
+    "K", "the number of settings of the other entries, or a bound on the number of letters of an alphabet"
 )
 _letter(
-    "R", "the largest number of values of an entry, as a random variable: the other entries of the database"
+    "R", "the largest number of values of an entry, or (a random variable) the other entries of the database"
 )
-_letter("k", "the number of queries; in a set of laws of the other entries, one of their settings")
+_letter("k", "the number of queries, or a setting of the other entries")
 _letter("t", "a query, from 1 to k")
 _letter("i", "a letter, or a value of the entry")
 _letter("j", "a response")
-_letter("r", "a setting of the other entries; in inequalities of numbers, a ratio of two probabilities")
+_letter("r", "a setting of the other entries, or (a number) a ratio of two probabilities")
+_letter("x", "a value of the entry, a number, or (with an index) numbers on the letters")
 _letter(
-    "x", "a value of the entry; in inequalities of numbers, a number; as x[i], any numbers on the letters"
+    "y", "a second value of the entry, a response with noise, or (with an index) the responses to the queries"
 )
-_letter("y", "a second value of the entry; as a response: y[t] to the query t, or the answer with noise")
 _letter(
     "a",
-    "as a[i], the indicator of a set, 1 on its letters; otherwise a value of the entry, an answer without noise, or a number",
+    "with an index the indicator of a set, else a value of the entry, a response without noise, or a number",
 )
-_letter("b", "a second value of the entry, a second answer without noise, or a number")
+_letter("b", "a second value of the entry, a second response without noise, or a number")
 _letter(
     "W",
-    "the mechanism: W[i,j] is the probability of response j if the entry is i (W[i,r,j] if also the others are r)",
+    "the mechanism: W[i,j] (or W[i,r,j]) is the probability of response j if the entry is i (and the others r)",
 )
 _letter(
     "Q",
@@ -338,39 +343,34 @@ _letter("T", "T[t] is the information that the first t responses have on the ent
 _letter("P", "the joint law P[x,r,y] of the entry, the other entries and the response")
 _letter(
     "J",
-    "the law J[i,r] of the whole database, entry and other entries; as a number, one of its probabilities",
+    "the law J[i,r] of the whole database (entry and other entries), or a number: one of its probabilities",
 )
 _letter(
-    "p", "a law with probabilities p[i], of the entry where there is a mechanism; as a number, a probability"
+    "p",
+    "a law with probabilities p[i] (of the entry where there is a mechanism), or a number: one probability",
 )
 _letter(
-    "q",
-    "a second law, or that of the other entries, or q[s,.], a set of such laws; as a number, a probability",
+    "q", "a second law, the law of the other entries, a set q[s,.] of such laws, or a number: one probability"
 )
 _letter("u", "the law of the response for one of two values of the entry")
 _letter(
     "v",
-    "as v[j], the law of the response for the other of two values; as a number, the v <= 1/2 with h(v) = ln 2 - eps",
+    "the law of the response for the other of two values, or a number up to 1/2 (where eps is given, h(v) = ln 2 - eps)",
 )
 _letter("f", "a test: f[i] is the probability of rejection on the letter i")
-_letter(
-    "s", "the scale of noise, a probability of erasure, or a number; in q[s,.], the number of a law in a set"
-)
-_letter("X", "the entry, as a random variable")
-_letter("Y", "the response, or the first of two, as a random variable")
-_letter("Z", "the second response, as a random variable")
+_letter("s", "the scale of noise, a probability, a number, or (in q[s,.]) the number of a law in a set")
+_letter("X", "the entry, a random variable")
+_letter("Y", "the response, or the first of two, a random variable")
+_letter("Z", "the second response, a random variable")
 _letter("eps", "the level epsilon, in nats")
-_letter("d", "delta: the slack of (epsilon, delta), or a bound on total variation")
+_letter("d", "delta: the slack in (epsilon, delta), or a bound on total variation")
 _letter("eps2", "the level epsilon' after a conversion")
 _letter("d2", "a delta that holds at the level epsilon'")
 _letter("alpha", "a level of the stronger kind of privacy, in nats")
 _letter("beta", "any level, in nats")
-_letter("g", "a parameter between 0 and 1 that a bound may be optimised over")
-_letter("m", "a mean total variation, or the smaller of two probabilities at most")
-_letter(
-    "c",
-    "a number: in bounds with a parameter, the parameter; in the bound for finite alphabets, the information",
-)
+_letter("g", "a free parameter of a bound, between 0 and 1")
+_letter("m", "a mean total variation, or a number at most the smaller of two probabilities")
+_letter("c", "a number: a free parameter of a bound, or an amount of information")
 _letter("w", "the probability of a response for one value of the entry")
 _letter("o", "the probability of a response on average over the entry")
 _letter("z", "a probability")

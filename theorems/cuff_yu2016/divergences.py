@@ -7,7 +7,7 @@ cuff_yu2016.special_case_ratio.zeros. In D(P||Q) the terms of letters that have 
 from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS
-from theorems.cuff_yu2016.model import LAWS, at, close, divergence, divergence_term, law
+from theorems.cuff_yu2016.model import at, law
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Choose, Convex, Enumerate, Undefined, Witness
 from verify.kernel.rules import Goal
@@ -37,16 +37,12 @@ from verify.prover.tactics import (
     use,
 )
 
-RATIO = "forall i in 1..M: p[i] <= exp(eps)*q[i] and q[i] <= exp(eps)*p[i]"
-_CLOSE = f"{LAWS}, eps real, {RATIO}"
-_PQ, _QP = divergence(), divergence("q[{}]", "p[{}]")
-
 # --- one term --------------------------------------------------------------------------------------------------
 
 tangent: Claim = claim(
     "cuff_yu2016.divergence_term",
     "A term of relative entropy lies above its tangents",
-    f"{divergence_term('p', 'q')} >= p*c + p - q*exp(c)",
+    "divergence_term(p, q) >= p*c + p - q*exp(c)",
     where="p q c real, p >= 0, q >= 0, q = 0 => p = 0",
     source=at("Pinsker, Relative entropy to Mutual Information, Finite Alphabet: used in each"),
     fidelity="beyond",
@@ -76,7 +72,7 @@ tangent: Claim = claim(
         ),
         defined=log_defined("q"),
     ),
-    false_neighbour=f"{divergence_term('p', 'q')} >= p*c + p - q*exp(c)/2",
+    false_neighbour="divergence_term(p, q) >= p*c + p - q*exp(c)/2",
     neighbour_note="half of the exponential",
     living_example={"p": "1/2", "q": "1/3", "c": 0},
 )
@@ -94,7 +90,6 @@ def log_defined(q: str) -> Tactic:
             seq(fact("off", "delta_distinct", q, "0"), rewrite("off")),
         ),
     )
-
 
 _positive_q = have(
     "q0",
@@ -126,7 +121,7 @@ def _by_letters(left: str, right: str, bound: str, factors: list[str], positive:
     return seq(
         have(
             "each",
-            f"sum(i, 1, M, {bound} - {divergence_term(p, q)}) >= 0",
+            f"sum(i, 1, M, {bound} - divergence_term({p}, {q})) >= 0",
             pointwise(
                 "i",
                 seq(
@@ -180,12 +175,12 @@ def _simple(left: str, right: str) -> Tactic:
 simple: Claim = claim(
     "cuff_yu2016.kl_simple",
     "Relative entropy of (eps,0)-close laws is at most eps",
-    f"{_PQ} <= eps and {_QP} <= eps",
-    where=_CLOSE,
+    "divergence(p, q) <= eps and divergence(q, p) <= eps",
+    where="M integer, p q family(1), eps real, two_laws(p, q), close_by_letters(p, q, eps)",
     source=at("Simple Claim"),
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \implies D(P||Q) \leq \epsilon, D(Q||P) \leq \epsilon nats",
     proof=lambda: prove(simple.statement, split(_simple("p", "q"), _simple("q", "p")), defined=terms_defined),
-    false_neighbour=(f"{_PQ} <= eps/3 and {_QP} <= eps/3", _CLOSE),
+    false_neighbour="divergence(p, q) <= eps/3 and divergence(q, p) <= eps/3",
     neighbour_note="a third of eps",
     neighbour_proof=lambda: Witness(_ODDS_9),
     living_example={**EQUAL_LAWS, "eps": 1},
@@ -227,7 +222,7 @@ def _chord() -> Tactic:
 chord: Claim = claim(
     "cuff_yu2016.chord",
     "r log r lies below its chord from e^-eps to e^eps",
-    f"r*log(r) <= eps*((exp(eps)+exp(-eps))*r - 2)/{_WIDTH}",
+    "r*log(r) <= eps*((exp(eps) + exp(-eps))*r - 2)/(exp(eps) - exp(-eps))",
     where="r eps real, eps > 0, exp(-eps) <= r, r <= exp(eps)",
     source=at("Tightest Claim: convexity"),
     fidelity="beyond",
@@ -237,7 +232,7 @@ chord: Claim = claim(
         seq(_wide, _chord()),
         defined=seq(fact("em", "exp_positive", "-eps"), first(seq(), _wide)),
     ),
-    false_neighbour=f"r*log(r) <= eps*((exp(eps)+exp(-eps))*r - 3)/{_WIDTH}",
+    false_neighbour="r*log(r) <= eps*((exp(eps) + exp(-eps))*r - 3)/(exp(eps) - exp(-eps))",
     neighbour_note="3 in place of 2",
     living_example={"r": 1, "eps": 1},
 )
@@ -265,14 +260,16 @@ def _tightest(left: str, right: str) -> Tactic:
         left, right, bound, [f"eps*(exp(eps)+exp(-eps))/{_WIDTH}", f"2*eps/{_WIDTH}"], on_chord
     )
 
-
 _bound_defined = first(terms_defined, seq(fact("e1", "exp_increasing", "-eps", "eps")))
 
 tightest: Claim = claim(
     "cuff_yu2016.kl_tightest",
     "The tightest bound on relative entropy of (eps,0)-close laws, as printed",
-    f"{_PQ} <= {BOUND} and {_QP} <= {BOUND}",
-    where=f"{_CLOSE}, eps >= 0",
+    "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
+    where="""
+        M integer, p q family(1), eps real,
+        two_laws(p, q), close_by_letters(p, q, eps), eps >= 0
+    """,
     source=at("Tightest Claim"),
     printed=PRINTED,
     proof=lambda: Undefined((("M", num(1)), ("p", law("1")), ("q", law("1")), ("eps", num(0)))),
@@ -282,8 +279,8 @@ tightest: Claim = claim(
 tightest_amended: Claim = claim(
     "cuff_yu2016.kl_tightest.amended",
     "The tightest bound on relative entropy of (eps,0)-close laws",
-    f"{_PQ} <= {BOUND} and {_QP} <= {BOUND}",
-    where=f"{_CLOSE}, eps > 0",
+    "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
+    where="M integer, p q family(1), eps real, two_laws(p, q), close_by_letters(p, q, eps), eps > 0",
     source=at("Tightest Claim"),
     fidelity="amended",
     printed=PRINTED,
@@ -292,7 +289,7 @@ tightest_amended: Claim = claim(
         seq(_wide, split(_tightest("p", "q"), _tightest("q", "p"))),
         defined=_bound_defined,
     ),
-    false_neighbour=(f"{_PQ} <= {BOUND}/2 and {_QP} <= {BOUND}/2", f"{_CLOSE}, eps > 0"),
+    false_neighbour="divergence(p, q) <= tightest_bound(eps)/2 and divergence(q, p) <= tightest_bound(eps)/2",
     neighbour_note="half of the bound",
     neighbour_proof=lambda: Witness(_ODDS_9),
     living_example={**EQUAL_LAWS, "eps": 1},
@@ -303,12 +300,12 @@ tightest_amended: Claim = claim(
 identity_tanh: Claim = claim(
     "cuff_yu2016.kl_tightest.tanh",
     "The printed bound is eps tanh(eps/2)",
-    f"{BOUND} = eps*tanh(eps/2)",
-    where="eps > 0",
+    "tightest_bound(eps) = eps*tanh(eps/2)",
+    where="eps real, eps > 0",
     source=at("Tightest Claim"),
     fidelity="beyond",
     printed=r"\epsilon (e^\epsilon - 1)(1 - e^{-\epsilon})/((e^\epsilon - 1) + (1 - e^{-\epsilon})) = \epsilon \tanh(\epsilon/2)",
-    false_neighbour=f"{BOUND} = eps*tanh(eps)",
+    false_neighbour="tightest_bound(eps) = eps*tanh(eps)",
     neighbour_note="tanh(eps) in place of tanh(eps/2)",
     living_example={"eps": 1},
 )
@@ -316,19 +313,17 @@ identity_tanh: Claim = claim(
 below: Claim = claim(
     "cuff_yu2016.kl_tightest.below_simple",
     "The tightest bound is below the simple one, and below eps^2/2",
-    f"{BOUND} < eps and {BOUND} < eps^2/2",
-    where="eps > 0",
+    "tightest_bound(eps) < eps and tightest_bound(eps) < eps^2/2",
+    where="eps real, eps > 0",
     source=at("Simple Claim and Tightest Claim"),
     fidelity="beyond",
     printed=r"\epsilon \tanh(\epsilon/2) < \min\{\epsilon, \epsilon^2/2\}",
-    false_neighbour=(f"{BOUND} < eps and {BOUND} < eps^2/3", "eps > 0"),
+    false_neighbour="tightest_bound(eps) < eps and tightest_bound(eps) < eps^2/3",
     neighbour_note="eps^2/3 in place of eps^2/2",
     living_example={"eps": 1},
 )
 
 _MOST, _LEAST = "exp(eps)/(exp(eps)+1)", "1/(exp(eps)+1)"
-_TWO = "(forall i in 1..2: {0}[i] > 0) and sum(i, 1, 2, {0}[i]) = 1"
-_TWO_CLOSE = "(forall i in 1..2: p[i] <= exp(eps)*q[i] and q[i] <= exp(eps)*p[i])"
 
 
 _each_of_two = seq(
@@ -350,9 +345,7 @@ _each_ratio = seq(
         *[split(*[arith("r", "t0*r", "more*r", "more*t0*r", "more*more*r")] * 2)] * 2,
     ),
 )
-_written_out = (
-    f"{divergence_term(f'({_MOST})', f'({_LEAST})')} + {divergence_term(f'({_LEAST})', f'({_MOST})')}"
-)
+_written_out = f"divergence_term({_MOST}, {_LEAST}) + divergence_term({_LEAST}, {_MOST})"
 _sum_of_two = have(
     "two",
     f"{_written_out} = eps*({_MOST}-{_LEAST})",
@@ -366,15 +359,6 @@ _sum_of_two = have(
     ),
 )
 _attains = arith(eq=["two"])
-
-
-def _attaining(bound: str) -> str:
-    """There are two laws on two letters with this relative entropy, both ways."""
-    return (
-        f"exists p family(1), q family(1): {_TWO.format('p')} and {_TWO.format('q')} and {_TWO_CLOSE} and "
-        f"{divergence(size='2')} = {bound} and {divergence('q[{}]', 'p[{}]', size='2')} = {bound}"
-    )
-
 
 _below_simple = seq(
     intro("p", "q"),
@@ -400,8 +384,15 @@ _below_simple = seq(
 tight: Claim = claim(
     "cuff_yu2016.kl_tightest.attained",
     "Two laws on two letters attain the bound, both ways",
-    _attaining(BOUND),
-    where="eps > 0",
+    """
+        exists p family(1), q family(1):
+          positive_law[2](p)
+          and positive_law[2](q)
+          and close_by_letters[2](p, q, eps)
+          and divergence[2](p, q) = tightest_bound(eps)
+          and divergence[2](q, p) = tightest_bound(eps)
+    """,
+    where="eps real, eps > 0",
     source=at("Tightest Claim: the word tightest"),
     printed="Tightest Claim",
     proof=lambda: prove(
@@ -427,7 +418,14 @@ tight: Claim = claim(
         ),
         defined=_pair_defined,
     ),
-    false_neighbour=(_attaining("eps"), "eps > 0"),
+    false_neighbour="""
+        exists p family(1), q family(1):
+          positive_law[2](p)
+          and positive_law[2](q)
+          and close_by_letters[2](p, q, eps)
+          and divergence[2](p, q) = eps
+          and divergence[2](q, p) = eps
+    """,
     neighbour_note="the simple bound attained",
     neighbour_proof=lambda: fails(tight, exhibit("1"), split(seq(), _below_simple), defined=_pair_defined),
     living_example={"eps": 1},
@@ -445,7 +443,6 @@ _pair_defined = first(
 
 # --- as printed, with sets -------------------------------------------------------------------------------------
 
-_SETS = f"{LAWS}, eps real, {close('eps', '0')}"
 _by_letter = seq(
     lemma("iff", "cuff_yu2016.special_case_ratio.zeros", "M", "p", "q", "eps"),
     unpack("iff", "to", "from"),
@@ -507,8 +504,8 @@ _far_apart = seq(  # the relative entropy is (log 3)/2 >= 1/3, the bound less th
 simple_sets: Claim = claim(
     "cuff_yu2016.kl_simple.sets",
     "Relative entropy of (eps,0)-close laws is at most eps, closeness as defined",
-    f"{_PQ} <= eps and {_QP} <= eps",
-    where=_SETS,
+    "divergence(p, q) <= eps and divergence(q, p) <= eps",
+    where="M integer, p q family(1), eps real, two_laws(p, q), close(p, q, eps, 0)",
     source=at("Simple Claim"),
     printed=simple.printed,
     proof=lambda: prove(
@@ -516,7 +513,7 @@ simple_sets: Claim = claim(
         seq(_by_letter, lemma("kl", "cuff_yu2016.kl_simple", "M", "p", "q", "eps")),
         defined=terms_defined,
     ),
-    false_neighbour=(f"{_PQ} < eps and {_QP} < eps", _SETS),
+    false_neighbour="divergence(p, q) < eps and divergence(q, p) < eps",
     neighbour_note="strictly: equal laws, eps = 0",
     neighbour_proof=lambda: fails(
         simple_sets,
@@ -530,8 +527,8 @@ simple_sets: Claim = claim(
 tightest_sets: Claim = claim(
     "cuff_yu2016.kl_tightest.sets",
     "The tightest bound on relative entropy of (eps,0)-close laws, closeness as defined, eps > 0",
-    f"{_PQ} <= {BOUND} and {_QP} <= {BOUND}",
-    where=f"{_SETS}, eps > 0",
+    "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
+    where="M integer, p q family(1), eps real, two_laws(p, q), close(p, q, eps, 0), eps > 0",
     source=at("Tightest Claim"),
     fidelity="beyond",
     printed=PRINTED,
@@ -541,8 +538,8 @@ tightest_sets: Claim = claim(
         defined=_bound_defined,
     ),
     false_neighbour=(
-        f"{_PQ} <= {BOUND} and {_QP} <= {BOUND}",
-        f"{LAWS}, eps real, {close('eps', '1')}, eps > 0",
+        "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
+        "M integer, p q family(1), eps real, two_laws(p, q), close(p, q, eps, 1), eps > 0",
     ),
     neighbour_note="with delta = 1",
     neighbour_proof=lambda: fails(

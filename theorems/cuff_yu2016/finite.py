@@ -15,7 +15,7 @@ from theorems.cuff_yu2016.information import (
     output_nonnegative,
     part_of_output,
 )
-from theorems.cuff_yu2016.model import CHANNEL, MEAN, PRIOR, SYMMETRIC, at, information, law, matrix
+from theorems.cuff_yu2016.model import SYMMETRIC, at, law, matrix
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -115,7 +115,7 @@ _totals = seq(
     have("o1", "sum(j, 1, N, o[j]) = 1", arith(eq=["osum", "rows", "h6"])),
     have(
         "mean",
-        f"sum(i, 1, M, p[i]*sum(j, 1, N, abs(W[i,j]-o[j])))/2 = {MEAN}",
+        "sum(i, 1, M, p[i]*sum(j, 1, N, abs(W[i,j]-o[j])))/2 = mean_absolute_difference(p, W)/2",
         seq(
             have(
                 "inner",
@@ -135,13 +135,6 @@ def _totals_used(K: str) -> list[tuple[str, str]]:
     return [(f, h) for f in factors for h in ("rows", "h6", "o1", "mean")] + [
         (f"({f})*sum(j, 1, N, o[j])", "h6") for f in factors
     ]
-
-
-def _bound(K: str) -> str:
-    return f"{information()} <= -(1-{MEAN})*log(1-g) - {MEAN}*log(g/{K})"
-
-
-_PARAMETER = f"{CHANNEL}, {PRIOR}, g real, 0 < g < 1"
 
 
 def _parameter_defined(K: str) -> Tactic:
@@ -170,8 +163,12 @@ _input_entry = seq(
 inputs: Claim = claim(
     "cuff_yu2016.finite_alphabet.inputs",
     "Mutual information by the mean total variation, for each parameter, with the number of inputs",
-    _bound("M"),
-    where=_PARAMETER,
+    """
+        mutual_information(p, W)
+        <= -(1 - mean_absolute_difference(p, W)/2)*log(1 - g)
+          - mean_absolute_difference(p, W)/2*log(g/M)
+    """,
+    where="M N integer, W family(2), p family(1), g real, mechanism(W), prior(p), 0 < g < 1",
     source=_AT,
     fidelity="beyond",
     printed="inspired by Alicki and Fannes, 2004",
@@ -196,7 +193,12 @@ inputs: Claim = claim(
         ),
         defined=_parameter_defined("M"),
     ),
-    false_neighbour=(f"{_bound('M')} - 1/4", _PARAMETER),
+    false_neighbour="""
+        mutual_information(p, W)
+        <= -(1 - mean_absolute_difference(p, W)/2)*log(1 - g)
+          - mean_absolute_difference(p, W)/2*log(g/M)
+          - 1/4
+    """,
     neighbour_note="a quarter less",
     neighbour_proof=lambda: Witness((*_ONE_LETTER, ("g", num("1/8")))),
     living_example=Witness((*SYMMETRIC, ("g", num("1/2")))),
@@ -240,8 +242,12 @@ _output_entry = seq(
 outputs: Claim = claim(
     "cuff_yu2016.finite_alphabet.outputs",
     "Mutual information by the mean total variation, for each parameter, with the number of outputs",
-    _bound("N"),
-    where=_PARAMETER,
+    """
+        mutual_information(p, W)
+        <= -(1 - mean_absolute_difference(p, W)/2)*log(1 - g)
+          - mean_absolute_difference(p, W)/2*log(g/N)
+    """,
+    where="M N integer, W family(2), p family(1), g real, mechanism(W), prior(p), 0 < g < 1",
     source=_AT,
     fidelity="beyond",
     printed="inspired by Alicki and Fannes, 2004",
@@ -265,7 +271,12 @@ outputs: Claim = claim(
         ),
         defined=_parameter_defined("N"),
     ),
-    false_neighbour=(f"{_bound('N')} - 1/4", _PARAMETER),
+    false_neighbour="""
+        mutual_information(p, W)
+        <= -(1 - mean_absolute_difference(p, W)/2)*log(1 - g)
+          - mean_absolute_difference(p, W)/2*log(g/N)
+          - 1/4
+    """,
     neighbour_note="a quarter less",
     neighbour_proof=lambda: Witness((*_ONE_LETTER, ("g", num("1/8")))),
     living_example=Witness((*SYMMETRIC, ("g", num("1/2")))),
@@ -274,15 +285,11 @@ outputs: Claim = claim(
 # --- the number of letters alone, and the mean distance --------------------------------------------------------
 
 
-def _size_bound(K: str) -> str:
-    return f"{information()} <= log({K})"
-
-
 letters: Claim = claim(
     "cuff_yu2016.finite_alphabet.size",
     "Mutual information is at most the logarithm of the size of either alphabet",
-    f"{_size_bound('M')} and {_size_bound('N')}",
-    where=f"{CHANNEL}, {PRIOR}",
+    "mutual_information(p, W) <= log(M) and mutual_information(p, W) <= log(N)",
+    where="M N integer, W family(2), p family(1), mechanism(W), prior(p)",
     source=_AT,
     fidelity="beyond",
     printed=r"I(X;Y) \leq \ln \min\{|\mathcal{X}|, |\mathcal{Y}|\}",
@@ -291,7 +298,7 @@ letters: Claim = claim(
         seq(output_law, output_entropy, _totals, split(_by_inputs, _by_outputs)),
         defined=channel_defined,
     ),
-    false_neighbour=(f"{_size_bound('M')} - 1/8", f"{CHANNEL}, {PRIOR}"),
+    false_neighbour="mutual_information(p, W) <= log(M) - 1/8",
     neighbour_note="an eighth less",
     neighbour_proof=lambda: Witness(_ONE_LETTER),
     living_example=Witness(SYMMETRIC),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.cuff_yu2016.information import channel_defined
-from theorems.cuff_yu2016.model import CHANNEL, MEAN, NEAR, PRIOR, at, information, law, matrix
+from theorems.cuff_yu2016.model import at, law, matrix
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -96,10 +96,6 @@ _at_one = seq(
     arith("h4", eq=["x0", "x1", ("log(K)", "d")]),
 )
 
-_ANY_PARAMETER = (
-    "c m d K real, K >= 1, 0 <= m and m <= d, d <= 1, c <= log(K), "
-    "(forall g real: 0 < g and g < 1 => c <= -(1-m)*log(1-g) - m*log(g/K))"
-)
 _AN_EXAMPLE = ("log(2)", "1/2", "1/2", "2")
 _holds_there = [
     *[seq()] * 4,
@@ -119,8 +115,12 @@ _holds_there = [
 level: Claim = claim(
     "cuff_yu2016.finite_alphabet.level",
     "The best parameter, for each delta in [0,1]",
-    "c <= h(d)+d*log(K)",
-    where=_ANY_PARAMETER,
+    "c <= h(d) + d*log(K)",
+    where="""
+        c m d K real,
+        K >= 1, 0 <= m <= d, d <= 1, c <= log(K),
+        forall g real: 0 < g < 1 => c <= -(1 - m)*log(1 - g) - m*log(g/K)
+    """,
     source=_AT,
     fidelity="beyond",
     printed="g = delta, or the number of letters",
@@ -141,7 +141,7 @@ level: Claim = claim(
         ),
         defined=_parameter_defined,
     ),
-    false_neighbour=("c <= d*log(K)", _ANY_PARAMETER),
+    false_neighbour="c <= d*log(K)",
     neighbour_note="without the entropy",
     neighbour_proof=lambda: fails(
         level,
@@ -169,8 +169,8 @@ def _by_alphabet(label: str, K: str, which: str) -> Tactic:
         lemma(
             label,
             "cuff_yu2016.finite_alphabet.level",
-            information(),
-            MEAN,
+            "mutual_information(p, W)",
+            "mean_absolute_difference(p, W)/2",
             "d",
             K,
             conditions=[seq(), seq(), seq(), seq(), every],
@@ -178,7 +178,6 @@ def _by_alphabet(label: str, K: str, which: str) -> Tactic:
     )
 
 
-_WHERE = f"{CHANNEL}, {PRIOR}, d real, 0 <= d and d <= 1, {NEAR}"
 _NOISELESS = (
     ("M", num(2)),
     ("N", num(2)),
@@ -186,15 +185,17 @@ _NOISELESS = (
     ("p", law("1/2", "1/2")),
     ("d", num(1)),
 )
-_HALVED = "h(d) + d*log(min(M,N))"
 _minimum = have("one", "min(M,N) >= 1", alternatives("w", "m.3", seq(), seq()))
 _finite_defined = first(channel_defined, seq(fact("m", "extremum", "min(M,N)"), _minimum))
 
 halved: Claim = claim(
     "cuff_yu2016.finite_alphabet.halved",
     "Half of the finite-alphabet bound is enough",
-    f"{information()} <= {_HALVED}",
-    where=_WHERE,
+    "mutual_information(p, W) <= h(d) + d*log(min(M, N))",
+    where="""
+        M N integer, W family(2), p family(1), d real,
+        mechanism(W), prior(p), 0 <= d <= 1, within_variation(W, d)
+    """,
     source=_AT,
     fidelity="beyond",
     printed=r"I(X;Y) \leq h(\delta) + \delta \ln \min\{|\mathcal{X}|, |\mathcal{Y}|\}",
@@ -208,7 +209,7 @@ halved: Claim = claim(
         ),
         defined=_finite_defined,
     ),
-    false_neighbour=(f"{information()} <= ({_HALVED})/2", _WHERE),
+    false_neighbour="mutual_information(p, W) <= (h(d) + d*log(min(M, N)))/2",
     neighbour_note="half of it",
     neighbour_proof=lambda: Witness(_NOISELESS),
     living_example=Witness(_NOISELESS),
@@ -216,17 +217,16 @@ halved: Claim = claim(
     "min{|X|, |Y|} replaces min{|Y|, |X|+1}.",
 )
 
-_BOUND = "2*h(d) + 2*d*log(min(N, R+1))"
 
 nonnegative: Claim = claim(
     "cuff_yu2016.entropy_nonnegative",
     "Binary entropy is not negative",
     "h(d) >= 0",
-    where="d real, 0 <= d and d <= 1",
+    where="d real, 0 <= d <= 1",
     source=_AT,
     fidelity="beyond",
     printed=r"h(\delta) \geq 0",
-    false_neighbour=("h(d) > 0", "d real, 0 <= d and d <= 1"),
+    false_neighbour="h(d) > 0",
     neighbour_note="strictly",
     living_example={"d": "1/2"},
 )
@@ -234,8 +234,11 @@ nonnegative: Claim = claim(
 printed: Claim = claim(
     "cuff_yu2016.finite_alphabet",
     "Small total variation between the rows makes mutual information small, on a finite alphabet",
-    f"{information()} <= {_BOUND}",
-    where=f"{_WHERE}, R integer, M <= R",
+    "mutual_information(p, W) <= 2*h(d) + 2*d*log(min(N, R + 1))",
+    where="""
+        M N integer, W family(2), p family(1), d real, R integer,
+        mechanism(W), prior(p), 0 <= d <= 1, within_variation(W, d), M <= R
+    """,
     source=_AT,
     printed=r"\|P_{Y|X=x_1} - P_{Y|X=x_2}\|_{TV} \leq \delta \forall x_1, x_2 \implies I(X;Y) \leq \epsilon' = 2h(\delta) + "
     r"2\delta \ln(\min\{|\mathcal{Y}|, \max_i |\mathcal{X}_i| + 1\})",
@@ -273,7 +276,7 @@ printed: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(f"{information()} <= ({_BOUND})/8", f"{_WHERE}, R integer, M <= R"),
+    false_neighbour="mutual_information(p, W) <= (2*h(d) + 2*d*log(min(N, R + 1)))/8",
     neighbour_note="an eighth of the bound",
     neighbour_proof=lambda: Witness((*_NOISELESS, ("R", num(2)))),
     living_example=Witness((*_NOISELESS, ("R", num(2)))),

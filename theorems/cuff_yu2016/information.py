@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.divergences import log_defined
 from theorems.cuff_yu2016.model import (
-    CHANNEL,
-    PRIOR,
     at,
-    divergence,
-    divergence_term,
-    information,
     law,
     matrix,
 )
@@ -45,9 +40,6 @@ def not_denied(label: str, bound: str) -> Tactic:
     return have(label, bound, seq(intro("p"), intro("prior"), use("either", "not.3", "p"), for_each))
 
 
-_ROWS = divergence("W[a,{}]", "W[b,{}]", index="j", size="N")
-_CONTINUOUS = "forall a in 1..M, b in 1..M, j in 1..N: W[b,j] = 0 => W[a,j] = 0"
-_NEAR = f"forall a in 1..M, b in 1..M: {_ROWS} <= eps"
 _OUT = "log(o[j]+kronecker(o[j],0))"
 
 output_law = seq(
@@ -118,7 +110,7 @@ channel_defined = first(
     seq(pointwise("k", _nonnegative)),
 )
 
-_TERM = divergence_term("W[i,j]", "W[k,j]")
+_TERM = "divergence_term(W[i,j], W[k,j])"
 _against_output = have(  # sum_k p_k (term against row k - term against the output) >= 0
     "kk",
     f"sum(k, 1, M, p[k]*({_TERM} - xlogx(W[i,j]) + W[i,j]*(log(o[j]) + W[k,j]/o[j] - 1))) >= 0",
@@ -197,8 +189,12 @@ _SYMMETRIC = (
 kl: Claim = claim(
     "cuff_yu2016.kl_to_information",
     "Mutual information is at most the largest relative entropy of two rows",
-    f"{information()} <= eps",
-    where=f"{CHANNEL}, {PRIOR}, {_CONTINUOUS}, {_NEAR}, eps real",
+    "mutual_information(p, W) <= eps",
+    where="""
+        M N integer, W family(2), p family(1), eps real,
+        mechanism(W), prior(p), same_responses(W),
+        forall a in 1..M, b in 1..M: divergence_of_rows(W, a, b) <= eps
+    """,
     source=at("Relative entropy to Mutual Information"),
     printed=r"If D(P_{Y|X=x_1} \| P_{Y|X=x_2}) \leq \epsilon \forall x_1, x_2 \in \mathcal{X} then I(X;Y) \leq \epsilon",
     proof=lambda: prove(
@@ -247,7 +243,7 @@ kl: Claim = claim(
             seq(use("w0", "h3", "a", "j"), use("w1", "h3", "b", "j"), first(seq(), log_defined("W[b,j]"))),
         ),
     ),
-    false_neighbour=(f"{information()} <= eps/6", f"{CHANNEL}, {PRIOR}, {_CONTINUOUS}, {_NEAR}, eps real"),
+    false_neighbour="mutual_information(p, W) <= eps/6",
     neighbour_note="a sixth of eps",
     neighbour_proof=lambda: Witness((*_SYMMETRIC, ("eps", num(2)))),
     living_example=Witness((*_SYMMETRIC, ("eps", num(2)))),

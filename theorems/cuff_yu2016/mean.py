@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import signed
-from theorems.cuff_yu2016.model import CHANNEL, MEAN, NEAR, PRIOR, SYMMETRIC, at
+from theorems.cuff_yu2016.model import SYMMETRIC, at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -26,13 +26,16 @@ _AT = at("Finite Alphabet")
 mean: Claim = claim(
     "cuff_yu2016.finite_alphabet.mean",
     "The mean total variation to the output law is at most the largest one between rows",
-    f"0 <= {MEAN} and {MEAN} <= d",
-    where=f"{CHANNEL}, {PRIOR}, d real, {NEAR}",
+    "0 <= mean_absolute_difference(p, W)/2 <= d",
+    where="""
+        M N integer, W family(2), p family(1), d real,
+        mechanism(W), prior(p), within_variation(W, d)
+    """,
     source=_AT,
     fidelity="beyond",
     printed=r"\sum_x P_X(x) \|P_{Y|X=x} - P_Y\|_{TV} \leq \delta",
     proof=lambda: prove(mean.statement, split(_mean_nonnegative, _mean_small)),
-    false_neighbour=(f"{MEAN} <= d/3", f"{CHANNEL}, {PRIOR}, d real, {NEAR}"),
+    false_neighbour="mean_absolute_difference(p, W)/2 <= d/3",
     neighbour_note="a third of delta",
     neighbour_proof=lambda: Witness((*SYMMETRIC, ("d", num("4/5")))),
     living_example=Witness((*SYMMETRIC, ("d", num(1)))),

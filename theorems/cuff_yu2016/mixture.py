@@ -31,23 +31,6 @@ from verify.prover.tactics import (
     use,
 )
 
-MECHANISM = (
-    "M N K integer, M >= 1, N >= 1, K >= 1, W family(3), forall i in 1..M, r in 1..K, j in 1..N: W[i,r,j] >= 0, "
-    "forall i in 1..M, r in 1..K: sum(j, 1, N, W[i,r,j]) = 1"
-)
-_LAWS = (
-    "p family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1, "
-    "q family(1), forall r in 1..K: q[r] >= 0, sum(r, 1, K, q[r]) = 1"
-)
-
-
-def given_the_others(joint: str) -> str:
-    """I(X;Y|R) for the law of (X,R) whose value at (i,r) is ``joint``."""
-    rest = f"sum(i, 1, M, {joint})"
-    inputs = f"sum(i, 1, M, {joint}*sum(j, 1, N, xlogx(W[i,r,j])))"
-    outputs = f"sum(j, 1, N, xlogx(sum(i, 1, M, {joint}*W[i,r,j])))"
-    return f"sum(r, 1, K, {inputs} - {outputs} + xlogx({rest}))"
-
 
 def averaged(weight: str = "q[r]") -> str:
     """The channel from the entry to the response, with the entry and the response to be filled in."""
@@ -279,10 +262,6 @@ _masses = seq(
         ),
     ),
 )
-_CONCLUSION = (
-    f"sum(i, 1, M, p[i]*sum(j, 1, N, xlogx({_V}))) - sum(j, 1, N, xlogx({_OUTPUT})) "
-    f"<= {given_the_others('p[i]*q[r]')}"
-)
 _REVEALED = (
     ("M", num(2)),
     ("N", num(2)),
@@ -295,8 +274,11 @@ _REVEALED = (
 mixture: Claim = claim(
     "cuff_yu2016.observation.mixture",
     "An average over independent entries reveals at most what is revealed on average",
-    _CONCLUSION,
-    where=f"{MECHANISM}, {_LAWS}",
+    """
+        mutual_information(p, (i, j) -> average_over_others(q, W, i, j))
+        <= conditional_information_of_independent(p, q, W)
+    """,
+    where="M N K integer, W family(3), p q family(1), database_mechanism(W), prior(p), prior[K](q)",
     source=at("Observation: the maximum over product priors is at most the conditional one"),
     fidelity="beyond",
     printed=r"I(X;Y) \leq I(X;Y|R), X and R independent",
@@ -314,7 +296,10 @@ mixture: Claim = claim(
         ),
         defined=mixture_defined,
     ),
-    false_neighbour=(_CONCLUSION.replace("<=", "<", 1), f"{MECHANISM}, {_LAWS}"),
+    false_neighbour="""
+        mutual_information(p, (i, j) -> average_over_others(q, W, i, j))
+        < conditional_information_of_independent(p, q, W)
+    """,
     neighbour_note="strictly",
     neighbour_proof=lambda: Witness(_REVEALED),
     living_example=Witness(_REVEALED),

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.cuff_yu2016.mixture import MECHANISM, averaged
-from theorems.cuff_yu2016.model import at, information_below
+from theorems.cuff_yu2016.mixture import averaged
+from theorems.cuff_yu2016.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Enumerate, Witness
 from verify.kernel.terms import Lambda, num
@@ -37,25 +37,23 @@ from verify.prover.tactics import (
     use,
 )
 
-_MECHANISM = f"{MECHANISM}, eps real"
 _REST = "sum(i, 1, M, J[i,r])"
 _CONDITIONAL_TERM = (
     "sum(i, 1, M, J[i,r]*sum(j, 1, N, xlogx(W[i,r,j]))) - sum(j, 1, N, xlogx(sum(i, 1, M, J[i,r]*W[i,r,j])))"
     f" + xlogx({_REST})"
 )
-_CONDITIONAL = f"sum(r, 1, K, {_CONDITIONAL_TERM})"
-_LAW = "(forall i in 1..M, r in 1..K: J[i,r] >= 0) and sum(r, 1, K, sum(i, 1, M, J[i,r])) = 1"
-_EACH = f"(forall r in 1..K: {information_below('eps', w='W[{},r,{}]')})"
-_EVERY = f"(forall J family(2): {_LAW} => {_CONDITIONAL} <= eps)"
 
 independent: Claim = claim(
     "cuff_yu2016.observation.product",
     "Under a product prior the other entries may as well be known",
-    "I(X;Y) <= I(X;Y|R)",
-    where="X indep R",
+    "information_between(X, Y) <= information_given(X, Y, R)",
+    where="X Y R variable, independent(X, R)",
     source=at("Observation: the maximum over product priors is at most the conditional one"),
     printed=r"\max_{\prod_t P_{X_t}} I(X_i; Y) \leq \max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n)",
-    false_neighbour=("I(X;Y) <= I(X;Y|R)", ""),
+    false_neighbour=(
+        "information_between(X, Y) <= information_given(X, Y, R)",
+        "X Y R variable",
+    ),
     neighbour_note="for dependent entries",
     living_example=Witness((), law=(("R", "X", "Y"), (((1, 1, 1), Fraction(1)),))),
     notes="X is the entry, R all the others. The right side is one of the values that the conditional maximum is over.",
@@ -161,7 +159,6 @@ _possible = seq(
     arith("q*c", eq=["outputs", ("xlogx(rho)/rho", "mass"), ("xlogx(rho)/rho", "rho"), ("eps", "rho")]),
 )
 
-_FIRST = f"({information_below('eps', w='W[{},1,{}]')})"
 _one_bit = seq(  # the other entries are 2, the entry is even
     exhibit("i, r -> kronecker(r,2)/2"),
     fact("v", "xlogx_value", "1/2"),
@@ -202,8 +199,11 @@ _two_settings = (  # nothing is revealed where r = 1, the entry where r = 2
 conditional: Claim = claim(
     "cuff_yu2016.observation.conditional",
     "What product priors reveal of an entry bounds what any prior reveals of it, given the others",
-    f"{_EACH} => {_EVERY}",
-    where=_MECHANISM,
+    """
+        (forall r in 1..K: information_at_most((i, j) -> W[i, r, j], eps))
+        => conditional_information_at_most(W, eps)
+    """,
+    where="M N K integer, W family(3), eps real, database_mechanism(W)",
     source=at("Observation: the conditional maximum is at most the maximum over product priors"),
     printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) \leq \max_{\prod_t P_{X_t}} I(X_i; Y)",
     proof=lambda: prove(
@@ -221,7 +221,7 @@ conditional: Claim = claim(
         ),
         defined=_all_defined,
     ),
-    false_neighbour=(f"{_FIRST} => {_EVERY}", _MECHANISM),
+    false_neighbour="information_at_most((i, j) -> W[i, 1, j], eps) => conditional_information_at_most(W, eps)",
     neighbour_note="for one setting of the other entries only",
     neighbour_proof=lambda: fails(
         conditional,
@@ -246,12 +246,7 @@ _all_defined = first(
 
 # --- as one statement --------------------------------------------------------------------------------------------
 
-_PRODUCTS = (
-    "q family(2), forall s real, r in 1..K: q[s,r] >= 0, forall s real: sum(r, 1, K, q[s,r]) = 1, "
-    "forall k in 1..K: exists s real: forall r in 1..K: q[s,r] = kronecker(k,r)"
-)
 _AVERAGED = averaged("q[s,r]")
-_EACH_PRODUCT = f"(forall s real: {information_below('eps', w=_AVERAGED)})"
 _V = _AVERAGED.format("i", "j")
 
 _fixed = seq(  # a product prior with a point mass on the others: they are known
@@ -364,8 +359,17 @@ _only_letter = seq(
 agreement: Claim = claim(
     "cuff_yu2016.observation",
     "The conditional and the product-prior form of MI-DP agree",
-    f"{_EACH_PRODUCT} <=> {_EVERY}",
-    where=f"{MECHANISM}, {_PRODUCTS}, eps real",
+    """
+        (
+          forall s real:
+            information_at_most((i, j) -> average_over_others((r) -> q[s, r], W, i, j), eps)
+        )
+        <=> conditional_information_at_most(W, eps)
+    """,
+    where="""
+        M N K integer, W family(3), q family(2), eps real,
+        database_mechanism(W), laws_of_others(q), every_point_law(q)
+    """,
     source=at("Observation"),
     printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) = \max_{\prod_{t=1}^n P_{X_t}} I(X_i; Y) \quad \forall i",
     proof=lambda: prove(
@@ -374,7 +378,7 @@ agreement: Claim = claim(
             seq(
                 intro("products"),
                 lemma("done", "cuff_yu2016.observation.conditional", "M", "N", "K", "W", "eps"),
-                have("each", _EACH.replace(" r in", " k in").replace(",r,", ",k,"), _fixed),
+                have("each", "forall k in 1..K: information_at_most((i, j) -> W[i,k,j], eps)", _fixed),
                 use("end", "done", conditions=[seq(intro("r"), use("here", "each", "r"))]),
             ),
             seq(
@@ -391,7 +395,19 @@ agreement: Claim = claim(
         ),
         defined=_agreement_defined,
     ),
-    false_neighbour=(f"{_EACH_PRODUCT} => {_EVERY}", f"{MECHANISM}, {_PRODUCTS.rpartition(', forall k')[0]}, eps real"),
+    false_neighbour=(
+        """
+            (
+              forall s real:
+                information_at_most((i, j) -> average_over_others((r) -> q[s, r], W, i, j), eps)
+            )
+            => conditional_information_at_most(W, eps)
+        """,
+        """
+            M N K integer, W family(3), q family(2), eps real,
+            database_mechanism(W), laws_of_others(q)
+        """,
+    ),
     neighbour_note="without the point masses",
     neighbour_proof=lambda: fails(
         agreement,

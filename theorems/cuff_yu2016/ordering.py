@@ -7,20 +7,12 @@ MI-DP is "I(X;Y) < eps for every prior"; see `observation` for the conditional f
 
 from __future__ import annotations
 
-from theorems.cuff_yu2016.databases import PRIVATE
 from theorems.cuff_yu2016.divergences import BOUND
 from theorems.cuff_yu2016.information import channel_defined
 from theorems.cuff_yu2016.model import (
-    CHANNEL,
-    MEAN,
-    PRIOR,
     SYMMETRIC,
     at,
-    close,
-    information,
-    information_below,
     matrix,
-    total_variation,
 )
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Enumerate, Witness
@@ -83,8 +75,8 @@ _ODDS = (*SYMMETRIC, ("eps", num(3)))
 bounded: Claim = claim(
     "cuff_yu2016.dp_to_information",
     "The mutual information of an eps-DP mechanism is at most eps",
-    f"{information()} <= eps",
-    where=f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real",
+    "mutual_information(p, W) <= eps",
+    where="M N integer, W family(2), p family(1), eps real, mechanism(W), prior(p), dp(W, eps)",
     source=at("Simple Claim, then Relative entropy to Mutual Information"),
     fidelity="beyond",
     printed=r"I(X;Y) \leq \epsilon",
@@ -122,7 +114,7 @@ bounded: Claim = claim(
         ),
         defined=channel_defined,
     ),
-    false_neighbour=(f"{information()} <= eps/10", f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real"),
+    false_neighbour="mutual_information(p, W) <= eps/10",
     neighbour_note="a tenth",
     neighbour_proof=lambda: Witness(_ODDS),
     living_example=Witness(_ODDS),
@@ -130,8 +122,11 @@ bounded: Claim = claim(
 tightest: Claim = claim(
     "cuff_yu2016.dp_to_information.tightest",
     "The mutual information of an eps-DP mechanism is at most eps tanh(eps/2)",
-    f"{information()} <= {BOUND}",
-    where=f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real, eps > 0",
+    "mutual_information(p, W) <= tightest_bound(eps)",
+    where="""
+        M N integer, W family(2), p family(1), eps real,
+        mechanism(W), prior(p), dp(W, eps), eps > 0
+    """,
     source=at("Tightest Claim, then Relative entropy to Mutual Information"),
     fidelity="beyond",
     printed=r"I(X;Y) \leq \epsilon \tanh(\epsilon/2)",
@@ -165,17 +160,12 @@ tightest: Claim = claim(
         ),
         defined=first(channel_defined, fact("e1", "exp_increasing", "-eps", "eps")),
     ),
-    false_neighbour=(f"{information()} <= ({BOUND})/10", f"{CHANNEL}, {PRIOR}, {PRIVATE}, eps real, eps > 0"),
+    false_neighbour="mutual_information(p, W) <= tightest_bound(eps)/10",
     neighbour_note="a tenth",
     neighbour_proof=lambda: Witness(_ODDS),
     living_example=Witness(_ODDS),
 )
 
-_ALL = (
-    "(forall M integer, N integer, W family(2): M >= 1 and N >= 1 and (forall i in 1..M, j in 1..N: W[i,j] >= 0) and "
-    "(forall i in 1..M: sum(j, 1, N, W[i,j]) = 1) and {} => {})"
-)
-_SMALL = information_below("eps", strictly=True)
 _all_defined = first(
     use("w0", "g1.3", "i", "j"),
     use("w0", "g2.3", "i", "j"),
@@ -187,7 +177,6 @@ _all_defined = first(
     seq(),
 )
 
-_STRONG = f"exists alpha real: alpha > 0 and {_ALL.format('(' + PRIVATE.replace('exp(eps)', 'exp(alpha)') + ')', _SMALL)}"
 _constant = seq(  # a constant answer reveals 0, which is not less than 0
     intro("alpha"),
     classical(
@@ -205,7 +194,14 @@ _constant = seq(  # a constant answer reveals 0, which is not less than 0
 strong: Claim = claim(
     "cuff_yu2016.ordering.dp_to_mi",
     "eps-DP > MI-DP",
-    _STRONG,
+    """
+        exists alpha real:
+          alpha > 0
+          and (
+              forall M integer, N integer, W family(2):
+                mechanism(W) and dp(W, alpha) => information_private(W, eps)
+            )
+    """,
     where="eps real, eps > 0",
     source=at("Claim and Privacy Ordering"),
     printed=r"\epsilon-DP > MI-DP",
@@ -226,19 +222,24 @@ strong: Claim = claim(
         ),
         defined=_all_defined,
     ),
-    false_neighbour=(_STRONG, "eps real, eps >= 0"),
+    false_neighbour=(
+        """
+            exists alpha real:
+              alpha > 0
+              and (
+                  forall M integer, N integer, W family(2):
+                    mechanism(W) and dp(W, alpha) => information_private(W, eps)
+                )
+        """,
+        "eps real, eps >= 0",
+    ),
     neighbour_note="eps = 0 allowed: no mechanism reveals less than nothing",
     neighbour_proof=lambda: fails(strong, exhibit("0"), split(seq(), _constant), defined=_all_defined),
     living_example={"eps": 1},
     notes="alpha = eps/2, for all alphabets at once.",
 )
 
-_ROWS_TV = total_variation("W[x,{}]", "W[y,{}]", "j", "N")
-_TV = total_variation("W[a,{}]", "W[b,{}]", "j", "N")
-_INFORMS = information_below("alpha", strictly=True)
-_rows_close = close("eps", "d", "W[x,{}]", "W[y,{}]", "N")
 
-_WEAK = f"exists alpha real: alpha > 0 and {_ALL.format(_INFORMS, f'(forall x in 1..M, y in 1..M: {_rows_close})')}"
 _first_answer = seq(  # an answer that one value of the entry excludes
     use("beta", "W.4", "0"),
     exhibit("1", "2"),
@@ -266,7 +267,14 @@ _excluded = seq(
 weak: Claim = claim(
     "cuff_yu2016.ordering.mi_to_approximate",
     "MI-DP > (eps,delta)-DP",
-    _WEAK,
+    """
+        exists alpha real:
+          alpha > 0
+          and (
+              forall M integer, N integer, W family(2):
+                mechanism(W) and information_private(W, alpha) => approximately_private(W, eps, d)
+            )
+    """,
     where="eps d real, eps >= 0, d > 0",
     source=at("Claim and Privacy Ordering"),
     printed=r"MI-DP > (\epsilon, \delta)-DP",
@@ -291,7 +299,7 @@ weak: Claim = claim(
                         "y",
                         conditions=[*[seq()] * 8, seq(intro("p"), intro("prior"), use("i", "c.5", "p"))],
                     ),
-                    have("tv", f"{_ROWS_TV} <= d", _root_of_square),
+                    have("tv", "variation_of_rows(W, x, y) <= d", _root_of_square),
                     use("rx", "c.4", "x"),
                     use("ry", "c.4", "y"),
                     lemma(
@@ -320,7 +328,17 @@ weak: Claim = claim(
         ),
         defined=_all_defined,
     ),
-    false_neighbour=(_WEAK, "eps d real, eps >= 0, d >= 0"),
+    false_neighbour=(
+        """
+            exists alpha real:
+              alpha > 0
+              and (
+                  forall M integer, N integer, W family(2):
+                    mechanism(W) and information_private(W, alpha) => approximately_private(W, eps, d)
+                )
+        """,
+        "eps d real, eps >= 0, d >= 0",
+    ),
     neighbour_note="delta = 0 allowed: MI-DP does not imply eps-DP",
     neighbour_proof=lambda: fails(weak, exhibit("0", "0"), split(seq(), _excluded), defined=_all_defined),
     living_example={"eps": 1, "d": "1/2"},
@@ -328,8 +346,8 @@ weak: Claim = claim(
 )
 _root_of_square = cases(
     "far",
-    f"{_ROWS_TV} > d",
-    seq(have("gap", f"{_ROWS_TV}-d > 0"), absurd("near", arith("gap*gap", "gap*h2"))),
+    "variation_of_rows(W, x, y) > d",
+    seq(have("gap", "variation_of_rows(W, x, y)-d > 0"), absurd("near", arith("gap*gap", "gap*h2"))),
     arith("far"),
 )
 
@@ -345,7 +363,6 @@ def _enlarged(row: str, bound: str) -> Tactic:
     return seq(have("mass", f"{mass} >= 0", pointwise("i", each)), arith(bound, "room*mass"))
 
 
-_FINITE_ALL = _ALL.format("(M <= K or N <= K) and (forall a in 1..M, b in 1..M: " + _TV + " <= d)", _SMALL)
 _ROOT = "(eps/(2+log(K)+eps))"
 
 _half_erased = seq(  # a bit that is erased with probability 1/2 reveals (1/2) log 2
@@ -375,8 +392,16 @@ _half_erased = seq(  # a bit that is erased with probability 1/2 reveals (1/2) l
 finite: Claim = claim(
     "cuff_yu2016.ordering.finite",
     "(eps,delta)-DP > MI-DP where the input or the output alphabet is finite",
-    f"exists d real: d > 0 and {_FINITE_ALL}",
-    where="K integer, K >= 1, eps real, eps > 0",
+    """
+        exists d real:
+          d > 0
+          and (
+              forall M integer, N integer, W family(2):
+                mechanism(W) and (M <= K or N <= K) and within_variation(W, d)
+                => information_private(W, eps)
+            )
+    """,
+    where="K integer, eps real, K >= 1, eps > 0",
     source=at("Claim: if input or output alphabet is finite, MI-DP = (eps, delta)-DP"),
     printed=r"MI-DP = (\epsilon, \delta)-DP",
     proof=lambda: prove(
@@ -400,7 +425,15 @@ finite: Claim = claim(
         ),
         defined=_all_defined,
     ),
-    false_neighbour=(f"exists d real: d >= 1/2 and {_FINITE_ALL}", "K integer, K >= 1, eps real, eps > 0"),
+    false_neighbour="""
+        exists d real:
+          d >= 1/2
+          and (
+              forall M integer, N integer, W family(2):
+                mechanism(W) and (M <= K or N <= K) and within_variation(W, d)
+                => information_private(W, eps)
+            )
+    """,
     neighbour_note="with a delta of at least 1/2, whatever eps",
     neighbour_proof=lambda: fails(
         finite, exhibit("2", "1/8"), split(seq(), _half_erased), defined=_all_defined
@@ -432,8 +465,8 @@ def _with_size(which: str, size: str) -> Tactic:
         lemma(
             "level",
             "cuff_yu2016.finite_alphabet.level",
-            information(),
-            MEAN,
+            "mutual_information(p, W)",
+            "mean_absolute_difference(p, W)/2",
             "s^2",
             size,
             conditions=[seq(), seq(), seq(), seq(), every],
@@ -452,18 +485,17 @@ square: Claim = claim(
     "cuff_yu2016.entropy_of_a_square",
     "Binary entropy is small near 0",
     "h(s^2) <= 2*s",
-    where="s in [0,1]",
+    where="s real, 0 <= s, s <= 1",
     source=at("Claim: if input or output alphabet is finite"),
     fidelity="beyond",
     printed=r"h(\delta) \leq 2 \sqrt{\delta}",
-    false_neighbour=("h(s^2) <= s", "s in [0,1]"),
+    false_neighbour="h(s^2) <= s",
     neighbour_note="half of it",
     living_example={"s": "1/2"},
 )
 
 # --- the words of the ordering ---------------------------------------------------------------------------------
 
-_WEAKER = f"forall x in 1..M, y in 1..M: {_rows_close}"
 _private_rows = [
     pointwise(
         "i",
@@ -480,8 +512,8 @@ _private_rows = [
 weaker: Claim = claim(
     "cuff_yu2016.weaker",
     "(eps,delta)-DP is weaker than eps-DP",
-    _WEAKER,
-    where=f"{CHANNEL}, {PRIVATE}, eps d real, d >= 0",
+    "approximately_private(W, eps, d)",
+    where="M N integer, W family(2), eps d real, mechanism(W), dp(W, eps), d >= 0",
     source=at("Weaker DP"),
     printed="Weaker DP",
     proof=lambda: prove(
@@ -501,7 +533,10 @@ weaker: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(_WEAKER, f"{CHANNEL}, {PRIVATE}, eps d real, d >= -1/8"),
+    false_neighbour=(
+        "approximately_private(W, eps, d)",
+        "M N integer, W family(2), eps d real, mechanism(W), dp(W, eps), d >= -1/8",
+    ),
     neighbour_note="a negative delta",
     neighbour_proof=lambda: Witness(
         (
@@ -516,13 +551,12 @@ weaker: Claim = claim(
     living_example={"M": 2, "N": 2, "W": Lambda(("i", "j"), num("1/2")), "eps": 0, "d": 0},
 )
 
-_NONE = f"not {_INFORMS}"
 
 vacuous: Claim = claim(
     "cuff_yu2016.ordering.vacuous",
     "No mechanism is alpha-MI-DP for alpha <= 0",
-    _NONE,
-    where=f"{CHANNEL}, alpha real, alpha <= 0",
+    "not information_private(W, alpha)",
+    where="M N integer, W family(2), alpha real, mechanism(W), alpha <= 0",
     source=at("Privacy Ordering: there exists alpha"),
     fidelity="beyond",
     printed=r"for all \beta > 0 there exists \alpha",
@@ -535,7 +569,10 @@ vacuous: Claim = claim(
         ),
         defined=_none_defined,
     ),
-    false_neighbour=(_NONE, f"{CHANNEL}, alpha real, alpha <= 1"),
+    false_neighbour=(
+        "not information_private(W, alpha)",
+        "M N integer, W family(2), alpha real, mechanism(W), alpha <= 1",
+    ),
     neighbour_note="alpha = 1: a constant answer",
     neighbour_proof=lambda: fails(
         vacuous,

@@ -30,7 +30,6 @@ from verify.prover.tactics import (
 
 _AT = at("Finite Alphabet")
 _S = "((1-g)*z+g/K)"
-_REST = "- m*log(1-g) - ({b}-m)*log(g/K)"
 
 _mixture = seq(  # s >= g/K > 0, and s >= (1-g) z
     fact("rK", "reciprocal_positive", "K"),
@@ -63,7 +62,7 @@ _mixture = seq(  # s >= g/K > 0, and s >= (1-g) z
 normalised: Claim = claim(
     "cuff_yu2016.finite_alphabet.letter",
     "One letter: x log x at two probabilities, with the overlap",
-    f"xlogx(z) - xlogx(b) <= {_S} - b {_REST.format(b='b')}",
+    "xlogx(z) - xlogx(b) <= ((1 - g)*z + g/K) - b - m*log(1 - g) - (b - m)*log(g/K)",
     where="z b m g K real, 0 <= z, z <= 1, 0 <= b, 0 <= m and m <= b and m <= z, 0 < g < 1, K >= 1",
     source=_AT,
     fidelity="beyond",
@@ -101,16 +100,12 @@ normalised: Claim = claim(
         ),
         defined=seq(fact("rK", "reciprocal_positive", "K"), first(seq(), arith("h5.1*rK"))),
     ),
-    false_neighbour=(
-        f"xlogx(z) - xlogx(b) <= {_S} - b {_REST.format(b='b')} - 1/4",
-        "z b m g K real, 0 <= z, z <= 1, 0 <= b, 0 <= m and m <= b and m <= z, 0 < g < 1, K >= 1",
-    ),
+    false_neighbour="xlogx(z) - xlogx(b) <= ((1 - g)*z + g/K) - b - m*log(1 - g) - (b - m)*log(g/K) - 1/4",
     neighbour_note="a quarter less",
     neighbour_proof=lambda: Witness((*((n, num(1)) for n in ("z", "b", "m", "K")), ("g", num("1/8")))),
     living_example={"z": "1/2", "b": "1/2", "m": "1/2", "g": "1/2", "K": 2},
 )
 
-_SCALED = "(xlogx(J) - J*log(a+kronecker(a,0)) - a*xlogx(b))"
 _scale = seq(  # J = a z
     fact("ra", "reciprocal_positive", "a"),
     fact("offa", "delta_distinct", "a", "0"),
@@ -176,8 +171,14 @@ def _unscaled(rest: Tactic) -> Tactic:
 entry: Claim = claim(
     "cuff_yu2016.finite_alphabet.entry",
     "One pair of an input and an output, with the overlap",
-    f"{_SCALED} <= (1-g)*J + g*a/K - a*b {_REST.format(b='a*b')}",
-    where="J a b m g K real, 0 <= J, J <= a, 0 <= b, 0 <= m and m <= a*b and m <= J, 0 < g < 1, K >= 1",
+    """
+        xlogx(J) - J*log(a + kronecker(a, 0)) - a*xlogx(b)
+        <= (1 - g)*J + g*a/K - a*b - m*log(1 - g) - (a*b - m)*log(g/K)
+    """,
+    where="""
+        J a b m g K real,
+        0 <= J, J <= a, 0 <= b, 0 <= m and m <= a*b and m <= J, 0 < g < 1, K >= 1
+    """,
     source=_AT,
     fidelity="beyond",
     printed="inspired by Alicki and Fannes, 2004",
@@ -186,10 +187,10 @@ entry: Claim = claim(
         _unscaled(_scaled_overlap),
         defined=seq(fact("rK", "reciprocal_positive", "K"), first(seq(), arith("h5.1*rK"), log_defined("a"))),
     ),
-    false_neighbour=(
-        f"{_SCALED} <= (1-g)*J + g*a/K - a*b {_REST.format(b='a*b')} - 1/4",
-        "J a b m g K real, 0 <= J, J <= a, 0 <= b, 0 <= m and m <= a*b and m <= J, 0 < g < 1, K >= 1",
-    ),
+    false_neighbour="""
+        xlogx(J) - J*log(a + kronecker(a, 0)) - a*xlogx(b)
+        <= (1 - g)*J + g*a/K - a*b - m*log(1 - g) - (a*b - m)*log(g/K) - 1/4
+    """,
     neighbour_note="a quarter less",
     neighbour_proof=lambda: Witness((*((n, num(1)) for n in ("J", "a", "b", "m", "K")), ("g", num("1/8")))),
     living_example={"J": "1/4", "a": "1/2", "b": "1/2", "m": "1/4", "g": "1/2", "K": 2},

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS, negative_delta
 from theorems.cuff_yu2016.divergences import terms_defined
-from theorems.cuff_yu2016.model import LAWS, SUBSET, at, close, divergence, divergence_term, law
+from theorems.cuff_yu2016.model import at, law
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import num
@@ -34,18 +34,15 @@ from verify.prover.tactics import (
     use,
 )
 
-CONTINUOUS = "forall i in 1..M: q[i] = 0 => p[i] = 0"
-_D = divergence()
-
 hoeffding: Claim = claim(
     "cuff_yu2016.hoeffding",
     "The moment generating function of a bit",
-    "1-b+b*exp(s) <= exp(s*b+s^2/8)",
-    where="b in [0,1]",
+    "1 - b + b*exp(s) <= exp(s*b + s^2/8)",
+    where="s b real, 0 <= b, b <= 1",
     source=at("Pinsker"),
     fidelity="beyond",
     printed=r"1-b+b e^s \leq e^{s b + s^2/8}",
-    false_neighbour="1-b+b*exp(s) <= exp(s*b+s^2/9)",
+    false_neighbour="1 - b + b*exp(s) <= exp(s*b + s^2/9)",
     neighbour_note="9 in place of 8",
     living_example={"b": "1/2", "s": 1},
 )
@@ -96,8 +93,8 @@ _mass_of_set = seq(  # 0 <= b <= 1
 squared: Claim = claim(
     "cuff_yu2016.pinsker.squared",
     "Relative entropy is at least twice the squared difference of the probabilities of a set",
-    f"{_D} >= 2*({_A}-{_B})^2",
-    where=f"{LAWS}, {CONTINUOUS}, a family(1), {SUBSET}",
+    "divergence(p, q) >= 2*(probability(a, p) - probability(a, q))^2",
+    where="M integer, p q a family(1), two_laws(p, q), absolutely_continuous(p, q), event(a)",
     source=at("Pinsker"),
     fidelity="beyond",
     printed=r"D(P\|Q) \geq 2 (P(A) - Q(A))^2",
@@ -111,7 +108,7 @@ squared: Claim = claim(
             fact("ek", "exp_positive", "-k"),
             have(
                 "each",
-                f"sum(i, 1, M, {divergence_term('p[i]', 'q[i]')} - {_TANGENT}) >= 0",
+                f"sum(i, 1, M, divergence_term(p[i], q[i]) - {_TANGENT}) >= 0",
                 pointwise("i", _set_term),
             ),
             arith(
@@ -137,7 +134,7 @@ squared: Claim = claim(
         ),
         defined=terms_defined,
     ),
-    false_neighbour=(f"{_D} >= 3*({_A}-{_B})^2", f"{LAWS}, {CONTINUOUS}, a family(1), {SUBSET}"),
+    false_neighbour="divergence(p, q) >= 3*(probability(a, p) - probability(a, q))^2",
     neighbour_note="3 in place of 2",
     neighbour_proof=lambda: Witness(
         (("M", num(2)), ("p", law("9/10", "1/10")), ("q", law("1/2", "1/2")), ("a", law("1", "0")))
@@ -148,8 +145,11 @@ squared: Claim = claim(
 pinsker: Claim = claim(
     "cuff_yu2016.pinsker",
     "Pinsker's inequality as closeness",
-    f"{_D} <= eps => {close('0', 'sqrt(eps/2)')}",
-    where=f"{LAWS}, {CONTINUOUS}, eps real, eps >= 0",
+    "divergence(p, q) <= eps => close(p, q, 0, sqrt(eps/2))",
+    where="""
+        M integer, p q family(1), eps real,
+        two_laws(p, q), absolutely_continuous(p, q), eps >= 0
+    """,
     source=at("Pinsker"),
     printed=r"D(P\|Q) \leq \epsilon nats \implies P \stackrel{(0, \sqrt{\epsilon/2})}{\approx} Q",
     proof=lambda: prove(
@@ -166,10 +166,7 @@ pinsker: Claim = claim(
         ),
         defined=terms_defined,
     ),
-    false_neighbour=(
-        f"{_D} <= eps => {close('0', 'sqrt(eps/2)-1/8')}",
-        f"{LAWS}, {CONTINUOUS}, eps real, eps >= 0",
-    ),
+    false_neighbour="divergence(p, q) <= eps => close(p, q, 0, sqrt(eps/2) - 1/8)",
     neighbour_note="an eighth less",
     neighbour_proof=lambda: _refute_pinsker(),
     living_example={**EQUAL_LAWS, "eps": 1},

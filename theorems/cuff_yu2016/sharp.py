@@ -15,7 +15,7 @@ from theorems.cuff_yu2016.information import (
     output_nonnegative,
     part_of_output,
 )
-from theorems.cuff_yu2016.model import CHANNEL, NEAR, PRIOR, SYMMETRIC, at, information
+from theorems.cuff_yu2016.model import SYMMETRIC, at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -41,12 +41,12 @@ _AT = at("Finite Alphabet")
 chord: Claim = claim(
     "cuff_yu2016.log_chord",
     "The logarithm lies above its chord from p to 1",
-    "(1-p)*log(x) >= (1-x)*log(p)",
+    "(1 - p)*log(x) >= (1 - x)*log(p)",
     where="p x real, 0 < p, p < 1, p <= x, x <= 1",
     source=_AT,
     fidelity="beyond",
     printed=r"\ln x \geq \frac{1-x}{1-p} \ln p",
-    false_neighbour=("(1-p)*log(x) >= (1-x)*log(p)/2", "p x real, 0 < p, p < 1, p <= x, x <= 1"),
+    false_neighbour="(1 - p)*log(x) >= (1 - x)*log(p)/2",
     neighbour_note="half of the chord",
     living_example={"p": "1/2", "x": "3/4"},
 )
@@ -54,7 +54,7 @@ chord: Claim = claim(
 letter: Claim = claim(
     "cuff_yu2016.finite_alphabet.skew",
     "A row against a mixture that contains it with weight p, one output",
-    "(1-p)*(xlogx(w)-w*log(o)) <= -log(p)*max(w-o, 0)",
+    "(1 - p)*(xlogx(w) - w*log(o)) <= -log(p)*max(w - o, 0)",
     where="p w o real, 0 < p, p < 1, w >= 0, o > 0, p*w <= o",
     source=_AT,
     fidelity="beyond",
@@ -88,10 +88,7 @@ letter: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(
-        "(1-p)*(xlogx(w)-w*log(o)) <= -log(p)*max(w-o, 0)/2",
-        "p w o real, 0 < p, p < 1, w >= 0, o > 0, p*w <= o",
-    ),
+    false_neighbour="(1 - p)*(xlogx(w) - w*log(o)) <= -log(p)*max(w - o, 0)/2",
     neighbour_note="half of the bound",
     living_example={"p": "1/2", "w": "1/2", "o": "1/2"},
 )
@@ -290,8 +287,11 @@ _row = seq(
 sharp: Claim = claim(
     "cuff_yu2016.finite_alphabet.sharp",
     "Mutual information is at most delta times the entropy of the input",
-    f"{information()} <= -d*sum(i, 1, M, xlogx(p[i]))",
-    where=f"{CHANNEL}, {PRIOR}, d real, {NEAR}",
+    "mutual_information(p, W) <= -d*sum(i, 1, M, xlogx(p[i]))",
+    where="""
+        M N integer, W family(2), p family(1), d real,
+        mechanism(W), prior(p), within_variation(W, d)
+    """,
     source=_AT,
     fidelity="beyond",
     printed=r"I(X;Y) \leq \delta H(X) \leq \delta \ln |\mathcal{X}|",
@@ -309,10 +309,7 @@ sharp: Claim = claim(
         ),
         defined=first(channel_defined, use("p0", "h5", "i")),
     ),
-    false_neighbour=(
-        f"{information()} <= -d*sum(i, 1, M, xlogx(p[i]))/2",
-        f"{CHANNEL}, {PRIOR}, d real, {NEAR}",
-    ),
+    false_neighbour="mutual_information(p, W) <= -d*sum(i, 1, M, xlogx(p[i]))/2",
     neighbour_note="half of it",
     neighbour_proof=lambda: Witness((*SYMMETRIC, ("d", num("4/5")))),
     living_example=Witness((*SYMMETRIC, ("d", num("4/5")))),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.information import not_denied
-from theorems.cuff_yu2016.model import at, information, information_below, total_variation
+from theorems.cuff_yu2016.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Enumerate
 from verify.prover.controls import fails
@@ -67,14 +67,11 @@ product: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=("xlogx(a*b) = a*xlogx(b)", "a b real, a >= 0, b >= 0"),
+    false_neighbour="xlogx(a*b) = a*xlogx(b)",
     neighbour_note="one of the two terms",
     living_example={"a": "1/2", "b": "1/2"},
 )
 
-_CHANNEL = (
-    "(forall i in 1..{0}, j in 1..{1}: W[i,j] >= 0) and (forall i in 1..{0}: sum(j, 1, {1}, W[i,j]) = 1)"
-)
 _ERASURE = "i, j -> kronecker(i,j)*s+kronecker(j,{0})*(1-s)"
 
 
@@ -88,7 +85,7 @@ def _entries(last: str) -> Tactic:
     )
 
 
-_TV_OF_THREE = total_variation("W[1,{}]", "W[2,{}]", "j", "3")
+_TV_OF_THREE = "variation_of_rows[3](W, 1, 2)"
 
 
 def _sign_of(j: int) -> Tactic:
@@ -129,16 +126,11 @@ _erased_little = seq(
     arith("low*s0", "l1*s0", "small", eq=["x1", "x2", "x3", ("xlogx(s)", "one"), ("xlogx(1-s)", "one")]),
 )
 
-_EXCLUDED = (
-    f"exists W family(2): {_CHANNEL.format(2, 3)} and "
-    f"{information_below('alpha', inputs='2', outputs='3', strictly=True)} and "
-    "(forall beta real: W[1,1] > exp(beta)*W[2,1]"
-)
 _rows_are_near = seq(  # at alpha = 1/32 the rows are within total variation 1/4
     intro("W"),
     classical(
         seq(
-            not_denied("small", information_below("1/32", inputs="2", outputs="3")),
+            not_denied("small", "information_at_most[2, 3](W, 1/32)"),
             lemma("near", "cuff_yu2016.information_to_variation.squared", "2", "3", "W", "1/32", "1", "2"),
             have("names", f"exists t real: t = {_TV_OF_THREE}", exhibit(_TV_OF_THREE)),
             unpack("names", "t", "t"),
@@ -158,7 +150,12 @@ _rows_are_near = seq(  # at alpha = 1/32 the rows are within total variation 1/4
 not_dp: Claim = claim(
     "cuff_yu2016.ordering.mi_not_dp",
     "MI-DP at any level does not give eps-DP at any level",
-    f"{_EXCLUDED})",
+    """
+        exists W family(2):
+          channel[2, 3](W)
+          and information_private[2, 3](W, alpha)
+          and (forall beta real: W[1, 1] > exp(beta)*W[2, 1])
+    """,
     where="alpha real, alpha > 0",
     source=at("Claim: strictness of the first >"),
     printed=r"\epsilon-DP > MI-DP",
@@ -181,7 +178,12 @@ not_dp: Claim = claim(
         ),
         defined=_channel_defined,
     ),
-    false_neighbour=(f"{_EXCLUDED} + 1/2)", "alpha real, alpha > 0"),
+    false_neighbour="""
+        exists W family(2):
+          channel[2, 3](W)
+          and information_private[2, 3](W, alpha)
+          and (forall beta real: W[1, 1] > exp(beta)*W[2, 1] + 1/2)
+    """,
     neighbour_note="by 1/2 more: small information makes the rows near",
     neighbour_proof=lambda: fails(
         not_dp, exhibit("1/32"), split(seq(), _rows_are_near), defined=_channel_defined
@@ -190,8 +192,6 @@ not_dp: Claim = claim(
     notes="A bit that is erased except with probability s = alpha/(1+alpha): I <= s ln 2 < alpha, and an output that one value excludes.",
 )
 
-_ROWS = total_variation("W[a,{}]", "W[b,{}]", "j", "M+1")
-_UNEVEN = information("p[{}]", "W[{},{}]", "M", "M+1")
 _ENTRY = "(kronecker(i,j)*s+kronecker(j,M+1)*(1-s))"
 
 _row_entropy = have(
@@ -263,10 +263,6 @@ _output_entropy = have(
     ),
 )
 
-_ERASED = (
-    f"exists W family(2), p family(1): {_CHANNEL.format('M', 'M+1')} and (forall i in 1..M: p[i] >= 0) and sum(i, 1, M, p[i]) = 1 "
-    f"and (forall a in 1..M, b in 1..M: {_ROWS} <= s) and {_UNEVEN} ="
-)
 _one_value = seq(  # an entry of one value: nothing is revealed
     intro("W", "p"),
     classical(
@@ -288,8 +284,14 @@ _one_value = seq(  # an entry of one value: nothing is revealed
 erasure: Claim = claim(
     "cuff_yu2016.ordering.erasure",
     "A value that is erased except with probability s: close rows, and information s ln M",
-    f"{_ERASED} s*log(M)",
-    where="M integer, M >= 1, s real, 0 < s and s < 1",
+    """
+        exists W family(2), p family(1):
+          channel[M, M + 1](W)
+          and law(p)
+          and within_variation[M, M + 1](W, s)
+          and mutual_information[M, M + 1](p, W) = s*log(M)
+    """,
+    where="M integer, s real, M >= 1, 0 < s < 1",
     source=at("Claim: strictness of the second >, the finite alphabet"),
     printed=r"MI-DP > (\epsilon, \delta)-DP",
     proof=lambda: prove(
@@ -319,7 +321,13 @@ erasure: Claim = claim(
         ),
         defined=_channel_defined,
     ),
-    false_neighbour=(f"{_ERASED} s*log(M+1)", "M integer, M >= 1, s real, 0 < s and s < 1"),
+    false_neighbour="""
+        exists W family(2), p family(1):
+          channel[M, M + 1](W)
+          and law(p)
+          and within_variation[M, M + 1](W, s)
+          and mutual_information[M, M + 1](p, W) = s*log(M + 1)
+    """,
     neighbour_note="M+1 in place of M",
     neighbour_proof=lambda: fails(
         erasure, exhibit("1", "1/2"), split(seq(), _one_value), defined=_channel_defined

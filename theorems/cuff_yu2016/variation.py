@@ -5,11 +5,8 @@ from __future__ import annotations
 from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.information import channel_defined, not_denied
 from theorems.cuff_yu2016.model import (
-    CHANNEL,
     at,
-    information_below,
     law,
-    total_variation,
 )
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Enumerate, Witness
@@ -38,14 +35,6 @@ from verify.prover.tactics import (
     unpack,
     use,
 )
-
-_PAIR = (
-    "N integer, N >= 1, u v family(1), forall j in 1..N: u[j] >= 0, forall j in 1..N: v[j] >= 0, "
-    "sum(j, 1, N, u[j]) = 1, sum(j, 1, N, v[j]) = 1"
-)
-_HALVES = "sum(j, 1, N, xlogx(u[j])/2 + xlogx(v[j])/2 - xlogx((u[j]+v[j])/2))"
-_TV = total_variation("u[{}]", "v[{}]", "j", "N")
-_OVERLAP = f"(1-{_TV})/2"
 
 _SUM = "(u[j]+v[j])"
 _half = have(  # xlogx of the mean, by the logarithm of the sum
@@ -113,8 +102,11 @@ _letter = seq(
 fano: Claim = claim(
     "cuff_yu2016.two_rows",
     "What an even choice between two rows reveals, from below, for each c",
-    f"{_HALVES} >= log(2) + {_OVERLAP}*log(c) + (1-{_OVERLAP})*log(1-c)",
-    where=f"{_PAIR}, c real, 0 < c < 1",
+    """
+        information_of_even_bit(u, v)
+        >= log(2) + overlap(u, v)/2*log(c) + (1 - overlap(u, v)/2)*log(1 - c)
+    """,
+    where="N integer, u v family(1), c real, two_laws[N](u, v), 0 < c < 1",
     source=at("Mutual Information to Total Variation"),
     fidelity="beyond",
     printed=r"I(X;Y) \geq \ln 2 + e \ln c + (1-e) \ln(1-c), e = (1 - \|P_{Y|x_1} - P_{Y|x_2}\|_{TV})/2",
@@ -133,10 +125,10 @@ fano: Claim = claim(
         ),
         defined=seq(use("u0", "h2", "j"), use("v0", "h3", "j")),
     ),
-    false_neighbour=(
-        f"{_HALVES} >= log(2) + {_OVERLAP}*log(c) + (1-{_OVERLAP})*log(1-c) + 1/8",
-        f"{_PAIR}, c real, 0 < c < 1",
-    ),
+    false_neighbour="""
+        information_of_even_bit(u, v)
+        >= log(2) + overlap(u, v)/2*log(c) + (1 - overlap(u, v)/2)*log(1 - c) + 1/8
+    """,
     neighbour_note="an eighth more",
     neighbour_proof=lambda: Witness((("N", num(1)), ("u", law("1")), ("v", law("1")), ("c", num("1/2")))),
     living_example={"N": 2, "u": law("1", "0"), "v": law("0", "1"), "c": "1/2"},
@@ -150,16 +142,17 @@ increasing: Claim = claim(
     source=at("Mutual Information to Total Variation: h has an inverse"),
     fidelity="beyond",
     printed=r"h^{-1}: [0, \ln 2] \to [0, 1/2]",
-    false_neighbour=("h(c) <= h(v)", "c v real, 0 < c, c <= v, v <= 3/4"),
+    false_neighbour=(
+        "h(c) <= h(v)",
+        "c v real, 0 < c, c <= v, v <= 3/4",
+    ),
     neighbour_note="up to 3/4",
     living_example={"c": "1/8", "v": "1/4"},
 )
 
 # --- the tight bound -------------------------------------------------------------------------------------------
 
-_LEVEL = f"eps real, {information_below('eps')}"
-_BY_INVERSE = f"{CHANNEL}, {_LEVEL}, v in [0,1/2], h(v) = log(2)-eps, x y in 1..M"
-_ROWS_TV = total_variation("W[x,{}]", "W[y,{}]", "j", "N")
+_ROWS_TV = "variation_of_rows(W, x, y)"
 
 _even_choice = seq(  # the prior that is even on the two rows
     use(
@@ -250,8 +243,11 @@ _is_noiseless = [seq(), seq(), seq(), seq(intro("i"), each(Enumerate("i", 1, 2))
 variation: Claim = claim(
     "cuff_yu2016.information_to_variation",
     "Total variation of two rows, by the inverse of binary entropy",
-    f"{_ROWS_TV} <= 1-2*v",
-    where=_BY_INVERSE,
+    "variation_of_rows(W, x, y) <= 1 - 2*v",
+    where="""
+        M N integer, W family(2), eps v real, x y in 1..M,
+        mechanism(W), information_at_most(W, eps), 0 <= v, v <= 1/2, h(v) = log(2) - eps
+    """,
     source=at("Mutual Information to Total Variation"),
     printed=r"\max_{P_X} I(X;Y) \leq \epsilon \implies \|P_{Y|X=x_1} - P_{Y|X=x_2}\|_{TV} \leq \delta' = 1 - 2 h^{-1}(\ln 2 - \epsilon)",
     proof=lambda: prove(
@@ -263,7 +259,7 @@ variation: Claim = claim(
         ),
         defined=_level_defined,
     ),
-    false_neighbour=(f"{_ROWS_TV} < 1-2*v", _BY_INVERSE),
+    false_neighbour="variation_of_rows(W, x, y) < 1 - 2*v",
     neighbour_note="strictly: a noiseless bit",
     neighbour_proof=lambda: fails(
         variation,
@@ -285,12 +281,12 @@ _level_defined = first(
 pinsker_lower: Claim = claim(
     "cuff_yu2016.entropy_below_parabola",
     "Binary entropy lies below a parabola",
-    "log(2)-h(v) >= (1-2*v)^2/2",
-    where="v in [0,1/2]",
+    "log(2) - h(v) >= (1 - 2*v)^2/2",
+    where="v real, 0 <= v, v <= 1/2",
     source=at("Mutual Information to Total Variation: the second bound"),
     fidelity="beyond",
     printed=r"\ln 2 - h(v) \geq (1-2v)^2/2",
-    false_neighbour=("log(2)-h(v) >= (1-2*v)^2*3/4", "v in [0,1/2]"),
+    false_neighbour="log(2) - h(v) >= (1 - 2*v)^2*3/4",
     neighbour_note="3/4 in place of 1/2",
     living_example={"v": "1/4"},
 )
@@ -298,8 +294,8 @@ pinsker_lower: Claim = claim(
 root: Claim = claim(
     "cuff_yu2016.information_to_variation.root",
     "The bound by the inverse of binary entropy is at most the square root of 2 eps",
-    "1-2*v <= sqrt(2*eps)",
-    where="eps real, eps >= 0, v in [0,1/2], h(v) = log(2)-eps",
+    "1 - 2*v <= sqrt(2*eps)",
+    where="eps v real, eps >= 0, 0 <= v, v <= 1/2, h(v) = log(2) - eps",
     source=at("Mutual Information to Total Variation"),
     printed=r"\delta' = 1 - 2 h^{-1}(\ln 2 - \epsilon) \leq \sqrt{2\epsilon}",
     proof=lambda: prove(
@@ -318,7 +314,7 @@ root: Claim = claim(
             ),
         ),
     ),
-    false_neighbour="1-2*v <= sqrt(eps)",
+    false_neighbour="1 - 2*v <= sqrt(eps)",
     neighbour_note="sqrt(eps) in place of sqrt(2 eps)",
     living_example={"eps": Log(num(2)), "v": 0},
     notes="v = h^-1(ln 2 - eps).",
@@ -326,26 +322,21 @@ root: Claim = claim(
 
 # --- the binary channel ----------------------------------------------------------------------------------------
 
-_BINARY = "(forall i in 1..2, j in 1..2: W[i,j] >= 0) and (forall i in 1..2: sum(j, 1, 2, W[i,j]) = 1)"
 _BSC = "kronecker(i,j)*(1-v)+(1-kronecker(i,j))*v"
 
 bit: Claim = claim(
     "cuff_yu2016.entropy_of_a_bit",
     "A bit has at most the entropy log 2",
-    "xlogx(z) + xlogx(1-z) >= -log(2)",
-    where="z in [0,1]",
+    "xlogx(z) + xlogx(1 - z) >= -log(2)",
+    where="z real, 0 <= z, z <= 1",
     source=at("Mutual Information to Total Variation: achieved with binary channel"),
     fidelity="beyond",
     printed=r"h(z) \leq \ln 2",
-    false_neighbour=("xlogx(z) + xlogx(1-z) >= -2/3", "z in [0,1]"),
+    false_neighbour="xlogx(z) + xlogx(1 - z) >= -2/3",
     neighbour_note="2/3 in place of log 2",
     living_example={"z": "1/2"},
 )
 
-_ATTAINED = (
-    f"exists W family(2): {_BINARY} and {information_below('log(2)-h(v)', inputs='2', outputs='2')} and "
-    f"{total_variation('W[1,{}]', 'W[2,{}]', 'j', '2')} = 1-"
-)
 _channel_of_two = first(
     use("w0", "g1.1", "i", "j"),
     pointwise("k", seq(use("p0", "g2.1", "k"), use("w0", "g1.1", "k", "j"), arith("p0*w0"))),
@@ -354,8 +345,13 @@ _channel_of_two = first(
 attained: Claim = claim(
     "cuff_yu2016.information_to_variation.attained",
     "A binary channel whose rows are that far apart reveals that little, under every prior",
-    f"{_ATTAINED}2*v",
-    where="v in [0,1/2]",
+    """
+        exists W family(2):
+          channel[2, 2](W)
+          and information_at_most[2, 2](W, log(2) - h(v))
+          and variation_of_rows[2](W, 1, 2) = 1 - 2*v
+    """,
+    where="v real, 0 <= v, v <= 1/2",
     source=at("Mutual Information to Total Variation: achieved with binary channel"),
     printed="Tightest bound, achieved with binary channel",
     proof=lambda: prove(
@@ -377,7 +373,12 @@ attained: Claim = claim(
         ),
         defined=_channel_of_two,
     ),
-    false_neighbour=(f"{_ATTAINED}v", "v in [0,1/2]"),
+    false_neighbour="""
+        exists W family(2):
+          channel[2, 2](W)
+          and information_at_most[2, 2](W, log(2) - h(v))
+          and variation_of_rows[2](W, 1, 2) = 1 - v
+    """,
     neighbour_note="v in place of 2 v",
     neighbour_proof=lambda: fails(
         attained, exhibit("1/2"), split(seq(), _silent_channel), defined=_channel_of_two
@@ -389,7 +390,7 @@ _silent_channel = seq(  # at v = 1/2 nothing is revealed: the rows are the same
     intro("W"),
     classical(
         seq(
-            not_denied("silent", information_below("log(2)-h(1/2)", inputs="2", outputs="2")),
+            not_denied("silent", "information_at_most[2, 2](W, log(2)-h(1/2))"),
             lemma(
                 "tv", "cuff_yu2016.information_to_variation", "2", "2", "W", "log(2)-h(1/2)", "1/2", "1", "2"
             ),
@@ -428,7 +429,7 @@ closed: Claim = claim(
     source=at("Mutual Information to Total Variation"),
     fidelity="beyond",
     printed=r"\ln(7/4) \geq 1/2",
-    false_neighbour=("log(2) + log(7/8) >= 3/5", ""),
+    false_neighbour="log(2) + log(7/8) >= 3/5",
     neighbour_note="3/5 in place of 1/2",
     living_example={},
 )
@@ -464,7 +465,6 @@ def _rows_at(c: str) -> Tactic:
     )
 
 
-_BY_ROOT = f"{CHANNEL}, {_LEVEL}, x y in 1..M"
 _below_one = seq(  # log 2 < 1
     fact("l", "log_product", "4/3", "3/2"),
     fact("l1", "log_below_tangent", "4/3"),
@@ -475,8 +475,11 @@ _below_one = seq(  # log 2 < 1
 squared: Claim = claim(
     "cuff_yu2016.information_to_variation.squared",
     "Half the squared total variation of two rows is at most the largest mutual information, at every level",
-    f"({_ROWS_TV})^2/2 <= eps",
-    where=_BY_ROOT,
+    "variation_of_rows(W, x, y)^2/2 <= eps",
+    where="""
+        M N integer, W family(2), eps real, x y in 1..M,
+        mechanism(W), information_at_most(W, eps)
+    """,
     source=at("Mutual Information to Total Variation"),
     fidelity="sharpened",
     printed=r"\|P_{Y|X=x_1} - P_{Y|X=x_2}\|_{TV} \leq \sqrt{2\epsilon}",
@@ -517,7 +520,7 @@ squared: Claim = claim(
         ),
         defined=_level_defined,
     ),
-    false_neighbour=(f"({_ROWS_TV})^2 <= eps", _BY_ROOT),
+    false_neighbour="variation_of_rows(W, x, y)^2 <= eps",
     neighbour_note="twice as much: a noiseless bit",
     neighbour_proof=lambda: fails(
         squared,

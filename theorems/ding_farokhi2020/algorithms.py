@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.guarantees import LEAST, MATES, QUANTIZED
-from theorems.ding_farokhi2020.model import RELATION, at, letters, relation, some_value, table
+from theorems.ding_farokhi2020.model import at, letters, relation, some_value, table
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Witness
 from verify.kernel.terms import num
@@ -29,17 +28,18 @@ from verify.prover.tactics import (
     use,
 )
 
-#: Sizes w of n clusters, of which a and b are merged; m is the largest size before.
-_SIZES = (
-    "n integer, n >= 2, w family(1), forall k in 1..n: w[k] >= 1, a in 1..n, b in 1..n, a != b, m real, "
-    "forall k in 1..n: w[k] <= m, exists k in 1..n: w[k] = m"
-)
-_MERGED = "(forall k in 1..n: k != a and k != b => w[k] <= v) and w[a]+w[b] <= v"
 merged_size: Claim = claim(
     "ding_farokhi2020.merged_size",
     "The largest cluster after merging is the merged one or the largest before",
-    f"forall v real: ({_MERGED}) <=> max(w[a]+w[b], m) <= v",
-    where=_SIZES,
+    """
+    forall v real:
+      (forall k in 1..n: k != a and k != b => w[k] <= v) and w[a] + w[b] <= v
+      <=> max(w[a] + w[b], m) <= v
+    """,
+    where="""
+    n integer, w family(1), a in 1..n, b in 1..n, m real, n >= 2, forall k in 1..n: w[k] >= 1,
+    a != b, forall k in 1..n: w[k] <= m, exists k in 1..n: w[k] = m
+    """,
     source=at("Section V-A1"),
     printed=r"\max_{X \in Q_{\{X_1,X_2\}}} \log|X| = \log(\max\{|X_1|+|X_2|, \max_{X \in Q}|X|\})",
     proof=lambda: prove(
@@ -80,7 +80,11 @@ merged_size: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=f"forall v real: ({_MERGED}) <=> max(w[a]+w[b]+1, m) <= v",
+    false_neighbour="""
+    forall v real:
+      (forall k in 1..n: k != a and k != b => w[k] <= v) and w[a] + w[b] <= v
+      <=> max(w[a] + w[b] + 1, m) <= v
+    """,
     neighbour_note="one more",
     neighbour_proof=lambda: fails(
         merged_size,
@@ -100,21 +104,23 @@ merged_size: Claim = claim(
 )
 
 _PAIRS = "n integer, n >= 1, t family(1), m real"
-_LEAST = "(forall k in 1..n: {f}[i] <= {f}[k])"
-_ARGMIN_MAX = "(forall k in 1..n: max(t[i],m) <= max(t[k],m))"
-_ARGMIN = "(forall k in 1..n: t[i] <= t[k])"
-_SUM = "(w[{0}]+w[{1}])"
-_ALL_PAIRS = "forall k in 1..n, l in 1..n: k != l => "
-#: Of the pairs of clusters, i and j minimise the largest cluster after merging; they have the smallest union.
-_LARGEST_LEAST = f"({_ALL_PAIRS}max({_SUM.format('i', 'j')},m) <= max({_SUM.format('k', 'l')},m))"
-_UNION_LEAST = f"({_ALL_PAIRS}{_SUM.format('i', 'j')} <= {_SUM.format('k', 'l')})"
 _EQUAL = r"\arg\min \max_{X \in Q_{\{X_1,X_2\}}}\log|X| = \arg\min\{|X_1|+|X_2|\}"
 some_larger: Claim = claim(
     "ding_farokhi2020.argmin.some",
     "If some pair exceeds the largest cluster, both rules select the same pairs",
-    f"forall i in 1..n, j in 1..n: i != j => ({_LARGEST_LEAST} <=> {_UNION_LEAST})",
-    where="n integer, n >= 2, w integer family(1), forall k in 1..n: w[k] >= 1, m integer, forall k in 1..n: w[k] <= m, "
-    f"exists k in 1..n: w[k] = m, exists k in 1..n, l in 1..n: k != l and {_SUM.format('k', 'l')} > m",
+    """
+    forall i in 1..n, j in 1..n:
+      i != j
+      => (
+          (forall k in 1..n, l in 1..n: k != l => max(w[i] + w[j], m) <= max(w[k] + w[l], m))
+          <=> (forall k in 1..n, l in 1..n: k != l => w[i] + w[j] <= w[k] + w[l])
+        )
+    """,
+    where="""
+    n integer, w integer family(1), m integer, n >= 2, forall k in 1..n: w[k] >= 1,
+    forall k in 1..n: w[k] <= m, exists k in 1..n: w[k] = m,
+    exists k in 1..n, l in 1..n: k != l and w[k] + w[l] > m
+    """,
     source=at("Section V-A1"),
     printed=_EQUAL,
     proof=lambda: Witness((("n", num(4)), ("w", letters(1, 1, 2, 3)), ("m", num(3)))),
@@ -125,8 +131,11 @@ some_larger: Claim = claim(
 all_larger: Claim = claim(
     "ding_farokhi2020.argmin.some.amended",
     "If every pair exceeds the largest cluster, both rules select the same pairs",
-    f"forall i in 1..n: {_ARGMIN_MAX} <=> {_ARGMIN}",
-    where=f"{_PAIRS}, forall k in 1..n: t[k] > m",
+    """
+    forall i in 1..n:
+      (forall k in 1..n: max(t[i], m) <= max(t[k], m)) <=> (forall k in 1..n: t[i] <= t[k])
+    """,
+    where="n integer, t family(1), m real, n >= 1, forall k in 1..n: t[k] > m",
     source=at("Section V-A1"),
     fidelity="amended",
     printed=_EQUAL,
@@ -141,8 +150,11 @@ all_larger: Claim = claim(
         ),
     ),
     false_neighbour=(
-        f"forall i in 1..n: {_ARGMIN_MAX} <=> {_ARGMIN}",
-        f"{_PAIRS}, exists k in 1..n: t[k] > m",
+        """
+        forall i in 1..n:
+          (forall k in 1..n: max(t[i], m) <= max(t[k], m)) <=> (forall k in 1..n: t[i] <= t[k])
+        """,
+        "n integer, t family(1), m real, n >= 1, exists k in 1..n: t[k] > m",
     ),
     neighbour_note="some pair (as printed)",
     neighbour_proof=lambda: Witness((("n", num(3)), ("t", letters(2, 3, 4)), ("m", num(3)))),
@@ -168,20 +180,26 @@ def _max_of(*names: str) -> Tactic:
 none_larger: Claim = claim(
     "ding_farokhi2020.argmin.none",
     "If no pair exceeds the largest cluster, every pair minimises the largest cluster",
-    f"forall i in 1..n: {_ARGMIN_MAX}",
-    where=f"{_PAIRS}, forall k in 1..n: t[k] <= m",
+    "forall i in 1..n: forall k in 1..n: max(t[i], m) <= max(t[k], m)",
+    where="n integer, t family(1), m real, n >= 1, forall k in 1..n: t[k] <= m",
     source=at("Section V-A1"),
     printed=r"\arg\min \max \log|X| = \Phi(Q^{(t)})",
     proof=lambda: prove(none_larger.statement, seq(intro("i"), intro("k"), _max_of("i", "k"))),
-    false_neighbour=(f"forall i in 1..n: {_ARGMIN_MAX}", f"{_PAIRS}, exists k in 1..n: t[k] <= m"),
+    false_neighbour=(
+        "forall i in 1..n: forall k in 1..n: max(t[i], m) <= max(t[k], m)",
+        "n integer, t family(1), m real, n >= 1, exists k in 1..n: t[k] <= m",
+    ),
     neighbour_note="some pair",
     living_example={"n": 2, "t": letters(2, 3), "m": 3},
 )
 contained: Claim = claim(
     "ding_farokhi2020.argmin.contained",
     "The smallest pair minimises the largest cluster",
-    f"forall i in 1..n: {_ARGMIN} => {_ARGMIN_MAX}",
-    where=_PAIRS,
+    """
+    forall i in 1..n:
+      (forall k in 1..n: t[i] <= t[k]) => (forall k in 1..n: max(t[i], m) <= max(t[k], m))
+    """,
+    where="n integer, t family(1), m real, n >= 1",
     source=at("Section V-A1"),
     printed=r"\arg\min\{|X_1|+|X_2|\} \subseteq \arg\min \max \log|X|",
     proof=lambda: prove(
@@ -196,17 +214,22 @@ contained: Claim = claim(
             alternatives("wi", "mi.3", seq(), seq()),
         ),
     ),
-    false_neighbour=f"forall i in 1..n: {_ARGMIN_MAX} => {_ARGMIN}",
+    false_neighbour="""
+    forall i in 1..n:
+      (forall k in 1..n: max(t[i], m) <= max(t[k], m)) => (forall k in 1..n: t[i] <= t[k])
+    """,
     neighbour_note="the converse",
     living_example={"n": 2, "t": letters(2, 3), "m": 3},
 )
 
-_THETA = "n integer, n >= 1, u family(1), theta real"
 footnote12: Claim = claim(
     "ding_farokhi2020.footnote12",
     "A threshold of at least the least utility leaves a feasible solution",
     "exists k in 1..n: u[k] >= theta",
-    where=f"{_THETA}, exists k in 1..n: (forall i in 1..n: u[k] <= u[i]) and theta >= u[k]",
+    where="""
+    n integer, u family(1), theta real, n >= 1,
+    exists k in 1..n: (forall i in 1..n: u[k] <= u[i]) and theta >= u[k]
+    """,
     source=at("footnote 12, after eq. (10)"),
     printed=r"we assume that $\theta \geq \min_{I_*(S;\hat X)=0} U_i(X;\hat X)$ ... to ensure a nonempty feasible region",
     notes="u[k] are the utilities of the quantizations with I_* = 0. A large threshold is not reached.",
@@ -215,28 +238,25 @@ footnote12_amended: Claim = claim(
     "ding_farokhi2020.footnote12.amended",
     "A threshold of at most the largest utility leaves a feasible solution",
     "exists k in 1..n: u[k] >= theta",
-    where=f"{_THETA}, exists k in 1..n: (forall i in 1..n: u[i] <= u[k]) and theta <= u[k]",
+    where="""
+    n integer, u family(1), theta real, n >= 1,
+    exists k in 1..n: (forall i in 1..n: u[i] <= u[k]) and theta <= u[k]
+    """,
     source=at("footnote 12, after eq. (10)"),
     printed=r"we assume that $\theta \geq \min U_i(X;\hat X)$",
     fidelity="amended",
     proof=lambda: prove(footnote12_amended.statement, seq(unpack("h2", "k", "best"), exhibit("k"))),
     false_neighbour=(
         "exists k in 1..n: u[k] >= theta",
-        f"{_THETA}, exists k in 1..n: (forall i in 1..n: u[k] <= u[i]) and theta >= u[k]",
+        """
+        n integer, u family(1), theta real, n >= 1,
+        exists k in 1..n: (forall i in 1..n: u[k] <= u[i]) and theta >= u[k]
+        """,
     ),
     neighbour_note="the printed condition",
     living_example={"n": 1, "u": letters(1), "theta": 1},
 )
 _STEP7 = r"X^* := \arg\max\{U_i: X' \in Q^{(t)}, X' \neq X, [S|X'] \neq [S|X]\}"
-_PARTNER = "(exists y in 1..N, s in 1..M: r[s,x] != r[s,y])"
-#: Q(1) with clusters b, of which there are several; the least range grows from m to p, the largest cluster from 1 to c.
-_CONTINUED = (
-    f"{QUANTIZED}, {LEAST}, {MATES}, K >= 2, exists s in 1..M, x in 1..N: r[s,x] = 0, exists x in 1..N: w[x] = m, "
-    "m >= 1, lam c p real, lam >= 0, c >= 1, p >= 1, "
-    "(forall k in 1..K: sum(s, 1, M, u[s,k]) >= p) and (exists k in 1..K: sum(s, 1, M, u[s,k]) = p), "
-    "(forall k in 1..K: sum(x, 1, N, kronecker(b[x],k)) <= c) and (exists k in 1..K: sum(x, 1, N, kronecker(b[x],k)) = c), "
-    "log2(m)-log2(p)+lam*log2(c) < 0"
-)
 _ALTERNATING = relation(
     (1, 0, 1, 0),
     (0, 1, 0, 1),
@@ -252,8 +272,15 @@ _ALTERNATING = relation(
 step7: Claim = claim(
     "ding_farokhi2020.algorithm1.step7",
     "Where Algorithm 1 goes on after its first iteration, step 7 has another cluster with a different range (taken for granted)",
-    "forall k in 1..K: exists l in 1..K, s in 1..M: u[s,l] != u[s,k]",
-    where=_CONTINUED,
+    "forall k in 1..K: exists l in 1..K, s in 1..M: u[s, l] != u[s, k]",
+    where="""
+    M N integer, r family(2), K integer, b integer family(1), u family(2), w integer family(1),
+    m integer, lam c p real, joint_range(r), K >= 1, labels[N](b, K), cluster_ranges(u),
+    forall x in 1..N: w[x] = size_of_S_given(x), forall x in 1..N: w[x] >= m, least_joined(m),
+    K >= 2, exists s in 1..M, x in 1..N: r[s, x] = 0, exists x in 1..N: w[x] = m, m >= 1,
+    lam >= 0, c >= 1, p >= 1, least_cluster_range(u, p), largest_cluster(b, c),
+    log2(m) - log2(p) + lam*log2(c) < 0
+    """,
     source=at("Algorithm 1, steps 2 to 15"),
     printed=_STEP7,
     proof=lambda: _ALTERNATING,
@@ -265,8 +292,11 @@ step7: Claim = claim(
 step7_amended: Claim = claim(
     "ding_farokhi2020.algorithm1.step7.amended",
     "In step 7 of Algorithm 1 there is a cluster with a different range of S as long as L_0 > 0",
-    f"forall x in 1..N: (exists s in 1..M: r[s,x] = 0) => {_PARTNER}",
-    where=RELATION,
+    """
+    forall x in 1..N:
+      (exists s in 1..M: r[s, x] = 0) => (exists y in 1..N, s in 1..M: r[s, x] != r[s, y])
+    """,
+    where="M N integer, r family(2), joint_range(r)",
     source=at("Algorithm 1, steps 2 to 15"),
     printed=_STEP7,
     fidelity="amended",
@@ -281,7 +311,7 @@ step7_amended: Claim = claim(
             have("apart", "r[s,w] < r[s,y]"),
         ),
     ),
-    false_neighbour=f"forall x in 1..N: {_PARTNER}",
+    false_neighbour="forall x in 1..N: exists y in 1..N, s in 1..M: r[s, x] != r[s, y]",
     neighbour_note="for every cluster",
     living_example=relation((1, 0), (0, 1)),
     notes="x are the clusters. While L_0 > 0 the clusters of least range lack some value of S; one that is still to be merged in the "

@@ -12,16 +12,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations_with_replacement, permutations
 
-from theorems.ding_farokhi2020.guarantees import GROWN, LEAST, MATES, QUANTIZED
-from theorems.ding_farokhi2020.maximin import LEVEL, PARTITION
-from theorems.ding_farokhi2020.model import EQUAL, ISOLATED, RELATION, at, letters, relation
-from theorems.ding_farokhi2020.partitions import DECOMPOSITION, INDUCED
+from theorems.ding_farokhi2020.model import EQUAL, at, letters, relation
 from verify.claim import Claim, Leg, claim
+from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
 from verify.prover.tactics import lemma, prove, seq, split
 
 MOST = 4
-_BOUND = f"M <= {MOST}, N <= {MOST}"
 
 #: The ranges of S given each x, as sets of bits: values of S are the bits.
 Columns = tuple[int, ...]
@@ -124,7 +121,7 @@ def exhaustive_leg(statement: Statement, points: Callable[[], Iterator[Values]],
     """The evaluator at every point. "agrees" only if the hypotheses hold and the conclusion is true at each."""
     from verify.fuzz.points import at_point
 
-    start, looked = time.monotonic(), 0
+    start, looked, statement = time.monotonic(), 0, expand(statement)
     for values in points():
         point = at_point(statement, values)
         if point.refutes:
@@ -141,7 +138,10 @@ proposition1: Claim = claim(
     "ding_farokhi2020.bounded.proposition1",
     "I_* <= L_0 in counts, for |S|, |X| <= 4",
     "K*m <= M",
-    where=f"{PARTITION}, {LEVEL}, {_BOUND}",
+    where="""
+    M N integer, r family(2), K integer, c integer family(1), m real, joint_range(r), K >= 1,
+    overlap_isolated(c), labels(c, K), anonymous(m), M <= 4, N <= 4
+    """,
     source=at("Proposition 1"),
     fidelity="beyond",
     proof=lambda: prove(
@@ -156,14 +156,14 @@ proposition1: Claim = claim(
     living_example=relation(*EQUAL, K=2, c=letters(1, 2), m=1),
     notes="An instance of proposition1.counts. The fuzz leg looks at every case.",
 )
-_MATCH = (
-    "(forall x in 1..N: exists s in 1..M: c[s] = b[x]) and (forall s in 1..M: exists x in 1..N: b[x] = c[s])"
-)
 lemma2: Claim = claim(
     "ding_farokhi2020.bounded.lemma2",
     "Each decomposition of the graph of X gives an isolated partition of S with as many blocks, for |S|, |X| <= 4",
-    f"{ISOLATED} and {_MATCH}",
-    where=f"{RELATION}, b c family(1), {DECOMPOSITION}, {INDUCED}, {_BOUND}",
+    "overlap_isolated(c) and parts_are_blocks(b, c)",
+    where="""
+    M N integer, r family(2), b c family(1), joint_range(r), decomposition(b),
+    blocks_given_parts(b, c), M <= 4, N <= 4
+    """,
     source=at("Lemma 2"),
     fidelity="beyond",
     proof=lambda: prove(
@@ -175,7 +175,10 @@ lemma2: Claim = claim(
         ),
     ),
     fuzz=lambda: exhaustive_leg(lemma2.statement, _decompositions, "every decomposition of the graph of X"),
-    false_neighbour=(f"{ISOLATED} and {_MATCH}", f"{RELATION}, b c family(1), {DECOMPOSITION}, {_BOUND}"),
+    false_neighbour=(
+        "overlap_isolated(c) and parts_are_blocks(b, c)",
+        "M N integer, r family(2), b c family(1), joint_range(r), decomposition(b), M <= 4, N <= 4",
+    ),
     neighbour_note="c is not that of the decomposition",
     living_example=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
     notes="An instance of lemma2.isolated and lemma2.count. The fuzz leg looks at every case.",
@@ -183,8 +186,13 @@ lemma2: Claim = claim(
 least_grows: Claim = claim(
     "ding_farokhi2020.bounded.least_grows",
     "An iteration of Algorithm 1 raises the least range strictly, for |S|, |X| <= 4",
-    GROWN,
-    where=f"{QUANTIZED}, {LEAST}, {MATES}, {_BOUND}",
+    "anonymous[M, K, u](m + 1)",
+    where="""
+    M N integer, r family(2), K integer, b integer family(1), u family(2), w integer family(1),
+    m integer, joint_range(r), K >= 1, labels[N](b, K), cluster_ranges(u),
+    forall x in 1..N: w[x] = size_of_S_given(x), forall x in 1..N: w[x] >= m, least_joined(m),
+    M <= 4, N <= 4
+    """,
     source=at("Section V-A1, second paragraph"),
     fidelity="beyond",
     proof=lambda: prove(
@@ -192,7 +200,14 @@ least_grows: Claim = claim(
         lemma("all", "ding_farokhi2020.algorithm1.least_grows", "M", "N", "r", "K", "b", "u", "w", "m"),
     ),
     fuzz=lambda: exhaustive_leg(least_grows.statement, _iterations, "every quantization that step 7 allows"),
-    false_neighbour=(GROWN, f"{QUANTIZED}, {LEAST}, {_BOUND}"),
+    false_neighbour=(
+        "anonymous[M, K, u](m + 1)",
+        """
+        M N integer, r family(2), K integer, b integer family(1), u family(2), w integer family(1),
+        m integer, joint_range(r), K >= 1, labels[N](b, K), cluster_ranges(u),
+        forall x in 1..N: w[x] = size_of_S_given(x), forall x in 1..N: w[x] >= m, M <= 4, N <= 4
+        """,
+    ),
     neighbour_note="the least clusters join none with another range",
     living_example=relation(
         (1, 0), (0, 1), K=1, b=letters(1, 1), u=relation((1,), (1,)).values[2][1], w=letters(1, 1), m=1

@@ -29,10 +29,6 @@ from verify.prover.tactics import (
     use,
 )
 
-_COARSER = "(forall x in 1..N, y in 1..N: b[t,x] = b[t,y] => b[t+1,x] = b[t+1,y])"
-_STRICTLY = "(exists x in 1..N, y in 1..N: b[t+1,x] = b[t+1,y] and b[t,x] != b[t,y])"
-_CHAIN = f"N T integer, N >= 1, T >= 0, b family(2), forall t in 0..T-1: {_COARSER}"
-
 
 def _labels(t: str, last: str) -> str:
     """Labels 1..last, such that values with one label are in one cluster of Q(t)."""
@@ -192,8 +188,13 @@ _every_value = seq(
 termination: Claim = claim(
     "ding_farokhi2020.termination",
     "Quantizations that grow strictly coarser: at most |X| - 1 iterations form a new one, so every run ends",
-    "T <= N-1",
-    where=f"{_CHAIN[: -len(_COARSER)]}{_COARSER} and {_STRICTLY}",
+    "T <= N - 1",
+    where="""
+    N T integer, b family(2), N >= 1, T >= 0,
+    forall t in 0..T - 1:
+      finer[N]((x) -> b[t, x], (x) -> b[t + 1, x])
+      and (exists x in 1..N, y in 1..N: b[t + 1, x] = b[t + 1, y] and b[t, x] != b[t, y])
+    """,
     source=at("Algorithms 1 and 2; Section V-C"),
     printed="until ... $|Q^{(t)}| = 1$; while $|P^{(t)}| > 1$",
     fidelity="beyond",
@@ -212,7 +213,13 @@ termination: Claim = claim(
             unpack("one", "k", "k1"),
         ),
     ),
-    false_neighbour=("T <= N-1", _CHAIN),
+    false_neighbour=(
+        "T <= N - 1",
+        """
+        N T integer, b family(2), N >= 1, T >= 0,
+        forall t in 0..T - 1: finer[N]((x) -> b[t, x], (x) -> b[t + 1, x])
+        """,
+    ),
     neighbour_note="coarser, but not strictly",
     living_example={"N": 2, "T": 1, "b": Table((((0, 1), num(1)), ((0, 2), num(2))))},
     notes="A merging of two clusters makes a quantization strictly coarser. For Algorithm 2 and the variant of Section V-C the "

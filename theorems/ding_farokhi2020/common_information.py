@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.model import BLOCKS, RELATION, at, auto_closed, letters, relation, table, two
+from theorems.ding_farokhi2020.model import at, auto_closed, letters, relation, table, two
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Witness
 from verify.kernel.terms import num
@@ -31,9 +31,6 @@ from verify.prover.tactics import (
     unpack,
     use,
 )
-
-_MASSES = "K integer, K >= 1, q family(1), forall k in 1..K: q[k] >= 0, sum(k, 1, K, q[k]) = 1"
-_ENTROPY = "-sum(k, 1, K, xlogx(q[k]))/log(2)"
 
 _term = seq(
     use("n", "h2", "k"),
@@ -62,8 +59,8 @@ _term = seq(
 bounded: Claim = claim(
     "ding_farokhi2020.k.bounded",
     "K is at most the logarithm of the number of blocks",
-    f"{_ENTROPY} <= log2(K)",
-    where=_MASSES,
+    "common_information(q) <= log2(K)",
+    where="K integer, q family(1), K >= 1, forall k in 1..K: q[k] >= 0, sum(k, 1, K, q[k]) = 1",
     source=at("Section VI-B"),
     printed=r"I_*(S;\hat X) = \max_{p(s,\hat x)} K(S;\hat X)",
     proof=lambda: prove(
@@ -77,7 +74,7 @@ bounded: Claim = claim(
         ),
         first(auto_closed, seq(two, auto_closed), seq(use("n", "h2", "k"), auto_closed)),
     ),
-    false_neighbour=f"{_ENTROPY} < log2(K)",
+    false_neighbour="common_information(q) < log2(K)",
     neighbour_note="strictly",
     neighbour_proof=lambda: Witness((("K", num(1)), ("q", letters(1)))),
     living_example={"K": 2, "q": letters("1/2", "1/2")},
@@ -86,8 +83,8 @@ bounded: Claim = claim(
 attained: Claim = claim(
     "ding_farokhi2020.k.attained",
     "K is the logarithm of the number of blocks when the blocks are equally likely",
-    f"{_ENTROPY} = log2(K)",
-    where="K integer, K >= 1, q family(1), forall k in 1..K: q[k] = 1/K",
+    "common_information(q) = log2(K)",
+    where="K integer, q family(1), K >= 1, forall k in 1..K: q[k] = 1/K",
     source=at("Section VI-B"),
     printed=r"I_*(S;\hat X) = \max_{p(s,\hat x)} K(S;\hat X)",
     proof=lambda: prove(
@@ -112,24 +109,32 @@ attained: Claim = claim(
             seq(use("n", "h2", "k"), fact("rK", "reciprocal_positive", "K"), auto_closed),
         ),
     ),
-    false_neighbour=f"{_ENTROPY} < log2(K)",
+    false_neighbour="common_information(q) < log2(K)",
     neighbour_note="less",
     living_example={"K": 2, "q": letters("1/2", "1/2")},
     notes="That masses 1/K are possible with any joint range is k.law.",
 )
 _SIZE = "sum(u, 1, M, sum(y, 1, N, r[u,y]*kronecker(c[u],{})))"
-_MASS = "sum(s, 1, M, sum(x, 1, N, p[s,x]*kronecker(c[s],k)))"
 law: Claim = claim(
     "ding_farokhi2020.k.law",
     "Every joint range with a partition into K blocks carries a law in which the blocks are equally likely",
-    f"exists p family(2): (forall s in 1..M, x in 1..N: p[s,x] >= 0 and (p[s,x] > 0 <=> r[s,x] = 1)) "
-    f"and (forall k in 1..K: {_MASS} = 1/K)",
-    where=f"{RELATION}, K integer, K >= 1, c integer family(1), {BLOCKS}",
+    """
+    exists p family(2):
+      (forall s in 1..M, x in 1..N: p[s, x] >= 0 and (p[s, x] > 0 <=> r[s, x] = 1))
+      and (forall k in 1..K: mass(k) = 1/K)
+    """,
+    where="""
+    M N integer, r family(2), K integer, c integer family(1), joint_range(r), K >= 1,
+    labels(c, K)
+    """,
     source=at("Section VI-B"),
     printed=r"I_*(S;\hat X) = \max_{p(s,\hat x)} K(S;\hat X)",
     proof=lambda: prove(law.statement, _law),
-    false_neighbour=f"exists p family(2): (forall s in 1..M, x in 1..N: p[s,x] > 0 and (p[s,x] > 0 <=> r[s,x] = 1)) "
-    f"and (forall k in 1..K: {_MASS} = 1/K)",
+    false_neighbour="""
+    exists p family(2):
+      (forall s in 1..M, x in 1..N: p[s, x] > 0 and (p[s, x] > 0 <=> r[s, x] = 1))
+      and (forall k in 1..K: mass(k) = 1/K)
+    """,
     neighbour_note="full support",
     neighbour_proof=lambda: fails(
         law,
@@ -238,7 +243,6 @@ _law = seq(
         ),
     ),
 )
-_POSITIVE = "K integer, K >= 1, q family(1), forall k in 1..K: q[k] > 0, sum(k, 1, K, q[k]) = 1"
 _single_block = seq(
     intro("positive"),
     cases(
@@ -339,8 +343,8 @@ _several_blocks = seq(
 decides: Claim = claim(
     "ding_farokhi2020.k.decides",
     "K > 0 exactly when I_* > 0: both decide whether X always tells something about S without error",
-    f"{_ENTROPY} > 0 <=> K >= 2",
-    where=_POSITIVE,
+    "common_information(q) > 0 <=> K >= 2",
+    where="K integer, q family(1), K >= 1, forall k in 1..K: q[k] > 0, sum(k, 1, K, q[k]) = 1",
     source=at("Section VI-B"),
     fidelity="beyond",
     proof=lambda: prove(
@@ -348,7 +352,7 @@ decides: Claim = claim(
         split(seq(two, _single_block), _several_blocks),
         first(auto_closed, seq(two, auto_closed), seq(use("p", "h2", "k"), auto_closed)),
     ),
-    false_neighbour=f"{_ENTROPY} > 0 <=> K >= 3",
+    false_neighbour="common_information(q) > 0 <=> K >= 3",
     neighbour_note="three blocks",
     neighbour_proof=lambda: Witness((("K", num(2)), ("q", letters("1/2", "1/2")))),
     living_example={"K": 2, "q": letters("1/2", "1/2")},
@@ -382,13 +386,6 @@ perfect: Claim = claim(
     living_example=_ALWAYS,
 )
 
-_CHANNEL = (
-    "M N integer, M >= 1, N >= 1, W family(2), forall s in 1..M, x in 1..N: W[s,x] >= 0, "
-    "forall s in 1..M: sum(x, 1, N, W[s,x]) = 1, P Q m family(1), forall s in 1..M: P[s] > 0, sum(s, 1, M, P[s]) = 1, "
-    "forall x in 1..N: Q[x] > 0 and Q[x] = sum(s, 1, M, P[s]*W[s,x]), "
-    "forall x in 1..N: (forall s in 1..M: W[s,x] <= m[x]) and (exists s in 1..M: W[s,x] = m[x])"
-)
-_REALIZABLE = "R real, forall s in 1..M, x in 1..N: W[s,x] > 0 => log2(W[s,x]/Q[x]) <= R"
 _one_output = seq(
     use("q", "h7", "x"),
     use("top", "h8", "x"),
@@ -426,7 +423,13 @@ maximal: Claim = claim(
     "ding_farokhi2020.maximal_leakage",
     "Maximal leakage is at most maximal realizable leakage",
     "log2(sum(x, 1, N, m[x])) <= R",
-    where=f"{_CHANNEL}, {_REALIZABLE}",
+    where="""
+    M N integer, W family(2), P Q m family(1), R real, conditional_law(W),
+    forall s in 1..M: P[s] > 0, sum(s, 1, M, P[s]) = 1,
+    forall x in 1..N: Q[x] > 0 and Q[x] = output(P, W, x),
+    forall x in 1..N: largest[M]((s) -> W[s, x], m[x]),
+    forall s in 1..M, x in 1..N: W[s, x] > 0 => log2(W[s, x]/Q[x]) <= R
+    """,
     source=at("Section VI-A"),
     printed=r"\mathcal{L}(S\rightarrow\hat X) \leq \mathcal{L}^r(S\rightarrow\hat X)",
     proof=lambda: prove(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.model import RELATION, at, relation, some_member, some_value
+from theorems.ding_farokhi2020.model import at, relation, some_member, some_value
 from theorems.ding_farokhi2020.partitions import LOOP, chain
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose
@@ -64,12 +64,18 @@ def _after(i: str, label: str) -> Tactic:
 transitive: Claim = claim(
     "ding_farokhi2020.definition1.transitive",
     "Overlap connectedness is transitive",
-    f"{chain('s', 'o')} and {chain('o', 'u')} => {chain('s', 'u')}",
+    "overlap_connected(s, o) and overlap_connected(o, u) => overlap_connected(s, u)",
     where="M N integer, r family(2), s in 1..M, o in 1..M, u in 1..M",
     source=at("Definition 1"),
     fidelity="beyond",
     proof=lambda: prove(transitive.statement, _chained),
-    false_neighbour=f"{chain('s', 'o')} and {chain('o', 'u')} => {chain('s', 'u').replace('r[u,z[n]] = 1', 'r[u,z[n]] = 2')}",
+    false_neighbour="""
+    overlap_connected(s, o) and overlap_connected(o, u)
+    => (
+        exists n integer, z integer family(1):
+          values_of_X(n, z) and r[s, z[1]] = 1 and r[u, z[n]] = 2 and neighbours_overlap(n, z)
+      )
+    """,
     neighbour_note="an indicator of 2 at the end",
     neighbour_proof=lambda: fails(
         transitive,
@@ -363,8 +369,8 @@ _step = seq(
 exists: Claim = claim(
     "ding_farokhi2020.lemma2.exists",
     "Every joint range has an overlap partition: labels that are equal exactly for connected values",
-    f"exists c family(1): forall s in 1..M, u in 1..M: c[s] = c[u] <=> {chain('s', 'u')}",
-    where=RELATION,
+    "exists c family(1): overlap_partition(c)",
+    where="M N integer, r family(2), joint_range(r)",
     source=at("Definition 1 (d), (e); Lemma 2"),
     printed="the finest overlap partition",
     proof=lambda: prove(
@@ -388,10 +394,7 @@ exists: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(
-        f"exists c family(1): forall s in 1..M, u in 1..M: c[s] != c[u] <=> {chain('s', 'u')}",
-        RELATION,
-    ),
+    false_neighbour="exists c family(1): forall s in 1..M, u in 1..M: c[s] != c[u] <=> overlap_connected(s, u)",
     neighbour_note="different labels",
     neighbour_proof=lambda: fails(
         exists,

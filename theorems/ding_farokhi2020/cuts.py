@@ -28,26 +28,12 @@ from verify.prover.tactics import (
     use,
 )
 
-#: A graph on 1..N: h2 says that g is an indicator. The confusability graph of a joint range is one.
-GRAPH = "N integer, N >= 1, g family(2), forall x in 1..N, y in 1..N: g[x,y] = 0 or g[x,y] = 1"
-
 
 def cut(a: str) -> str:
     """The number of edges from a set to its complement."""
     return f"sum(x, 1, N, sum(y, 1, N, g[x,y]*{a.format('x')}*(1-{a.format('y')})))"
 
 
-def _subset(a: str) -> str:
-    return f"(forall x in 1..N: {a}[x] = 0 or {a}[x] = 1)"
-
-
-def _proper(a: str) -> str:
-    """A set that is neither empty nor everything."""
-    return f"{_subset(a)} and (exists x in 1..N: {a}[x] = 1) and (exists x in 1..N: {a}[x] = 0)"
-
-
-_A, _B, _AB = "a[{}]", "b[{}]", "(a[{0}]*b[{0}])"
-_CLOSED = "(forall x in 1..N, y in 1..N: g[x,y] = 1 and a[x] = 1 => a[y] = 1)"
 _nonnegative = seq(
     use("bit", "h2", "x", "y"),
     use("ax", "h3", "x"),
@@ -107,7 +93,7 @@ _to_zero = seq(
     intro("closed"),
     have(
         "zero",
-        f"{cut(_A)} = 0",
+        f"{cut('a[{}]')} = 0",
         pointwise(
             "x",
             pointwise(
@@ -134,24 +120,25 @@ _to_zero = seq(
 zero: Claim = claim(
     "ding_farokhi2020.cut.zero",
     "A cut has the value 0 exactly when no edge leaves the set",
-    f"{cut(_A)} = 0 <=> {_CLOSED}",
-    where=f"{GRAPH}, a family(1), {_subset('a')}",
+    "cut(a) = 0 <=> no_edge_leaves(a)",
+    where="N integer, g family(2), a family(1), graph(g), subset(a)",
     source=at("Section IV, after Lemma 2"),
     printed=r"The graph $G_X$ is decomposable if the min-cut $\min\{\kappa(X)\} = 0$",
     proof=lambda: prove(zero.statement, split(_from_zero, _to_zero)),
-    false_neighbour=f"{cut(_A)} = 1 <=> {_CLOSED}",
+    false_neighbour="cut(a) = 1 <=> no_edge_leaves(a)",
     neighbour_note="the value 1",
     living_example=Witness((("N", num(2)), ("g", table(("1", "1"), ("1", "1"))), ("a", letters(1, 1)))),
 )
 
-_LEAST = f"(forall d family(1): {_proper('d')} => {cut('d[{}]')} >= m)"
-_MINIMISERS = f"m real, {_LEAST}, {_proper('a')}, {_proper('b')}, {cut(_A)} = m, {cut(_B)} = m"
-_SYMMETRIC = "forall x in 1..N, y in 1..N: g[x,y] = g[y,x]"
 lattice: Claim = claim(
     "ding_farokhi2020.footnote8",
     "The intersection of two sets of least cut is empty or a set of least cut",
-    f"(exists x in 1..N: {_AB.format('x')} = 1) => {cut(_AB)} = m",
-    where=f"{GRAPH}, {_SYMMETRIC}, a b family(1), {_MINIMISERS}",
+    "(exists x in 1..N: a[x]*b[x] = 1) => cut((x) -> a[x]*b[x]) = m",
+    where="""
+    N integer, g family(2), a b family(1), m real, graph(g),
+    forall x in 1..N, y in 1..N: g[x, y] = g[y, x], cuts_at_least(m), proper_subset(a),
+    proper_subset(b), cut(a) = m, cut(b) = m
+    """,
     source=at("footnote 8"),
     printed=r"$\mathcal{T}=\arg\min\{\kappa(X)\} \sqcup \{\emptyset\} \sqcup \{[X]\}$ is a lattice",
     proof=lambda: disprove(lattice.statement, _path),
@@ -207,13 +194,20 @@ _path = seq(
         split(evaluate, evaluate),
     ),
 )
-_CLOSED_B = _CLOSED.replace("a[", "b[")
 lattice_amended: Claim = claim(
     "ding_farokhi2020.footnote8.amended",
     "Intersection and union of two sets of cut 0 have cut 0",
-    f"(forall x in 1..N, y in 1..N: g[x,y] = 1 and {_AB.format('x')} = 1 => {_AB.format('y')} = 1) and "
-    "(forall x in 1..N, y in 1..N: g[x,y] = 1 and (a[x] = 1 or b[x] = 1) => a[y] = 1 or b[y] = 1)",
-    where=f"{GRAPH}, a family(1), {_subset('a')}, b family(1), {_subset('b')}, {_CLOSED}, {_CLOSED_B}",
+    """
+    no_edge_leaves((x) -> a[x]*b[x])
+    and (
+        forall x in 1..N, y in 1..N:
+          g[x, y] = 1 and (a[x] = 1 or b[x] = 1) => a[y] = 1 or b[y] = 1
+      )
+    """,
+    where="""
+    N integer, g family(2), a b family(1), graph(g), subset(a), subset(b), no_edge_leaves(a),
+    no_edge_leaves(b)
+    """,
     source=at("footnote 8"),
     printed=r"$\mathcal{T}$ is a lattice",
     fidelity="amended",
@@ -254,10 +248,13 @@ lattice_amended: Claim = claim(
         (("N", num(2)), ("g", table(("1", "0"), ("0", "1"))), ("a", letters(1, 0)), ("b", letters(1, 1)))
     ),
     false_neighbour=(
-        f"(forall x in 1..N, y in 1..N: g[x,y] = 1 and {_AB.format('x')} = 1 => {_AB.format('y')} = 1)",
-        f"{GRAPH}, a family(1), {_subset('a')}, b family(1), {_subset('b')}, {_CLOSED}",
+        "no_edge_leaves((x) -> a[x]*b[x])",
+        "N integer, g family(2), a b family(1), graph(g), subset(a), subset(b), no_edge_leaves(a)",
     ),
     neighbour_note="b is any set",
+    neighbour_proof=lambda: Witness(
+        (("N", num(2)), ("g", table(("1", "1"), ("1", "1"))), ("a", letters(1, 1)), ("b", letters(1, 0)))
+    ),
     notes="Cut 0 says that no edge leaves the set (cut.zero).",
 )
 CLAIMS = [zero, lattice, lattice_amended]

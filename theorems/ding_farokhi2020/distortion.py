@@ -31,32 +31,17 @@ from verify.prover.tactics import (
     use,
 )
 
-_LABELS = (
-    "N K integer, N >= 1, K >= 2, c integer family(1), forall x in 1..N: 1 <= c[x] and c[x] <= K, D family(1)"
-)
-_FILLED = "forall k in 1..K: sum(x, 1, N, kronecker(c[x],k)) >= 1"
-
-
-def _radius(value: str, member: str, weight: str) -> str:
-    """``value`` is the largest distance of the x with ``member`` (indicator ``weight``) from their centroid."""
-    centroid = f"sum(t, 1, N, {weight}*y[t])/sum(t, 1, N, {weight})"
-    distance = f"abs(y[x]-{centroid})"
-    return f"(forall x in 1..N: {member} => {distance} <= {value}) and (exists x in 1..N: ({member}) and {distance} = {value})"
-
-
-_OWN = "forall k in 1..K: " + _radius("D[k]", "c[x] = k", "kronecker(c[t],k)")
-#: h bounds the merged clusters 1 and 2, and the others.
-_AFTER = "(h <= v and (forall k in 3..K: D[k] <= v))"
-_BEFORE = "(h <= v and (forall k in 1..K: D[k] <= v))"
 _MAXIMUM = r"\max_{X \in Q_{\{X_1,X_2\}}} \bar d(X) = \max\{\bar d(X_1 \sqcup X_2), \max_{X \in Q}\bar d(X)\}"
 _MOVED = (0, 1, 4, 3, 2)  # the centroid 5/3 of 0, 1, 4 moves to 2 when 3 joins
 
 distortion_grows: Claim = claim(
     "ding_farokhi2020.distortion_max",
     "The largest distortion after merging two clusters is that of the merged one or the largest before (centroids)",
-    f"{_AFTER} <=> {_BEFORE}",
-    where=f"{_LABELS}, {_FILLED}, y family(1), h v real, {_OWN}, "
-    + _radius("h", "c[x] = 1 or c[x] = 2", "(kronecker(c[t],1)+kronecker(c[t],2))"),
+    "h <= v and (forall k in 3..K: D[k] <= v) <=> h <= v and (forall k in 1..K: D[k] <= v)",
+    where="""
+    N K integer, c integer family(1), D y family(1), h v real, clustering(c),
+    distances_in_clusters(D), distance_in_union(1, 2, h)
+    """,
     source=at("Section V-A1"),
     printed=_MAXIMUM,
     proof=lambda: Witness(
@@ -73,19 +58,6 @@ distortion_grows: Claim = claim(
     notes="Clusters 1 and 2 are merged. Both sides of the printed equation have the same upper bounds v. With the centroid, the first "
     "codeword that the paper names, merging can lower the distortion: the centroid moves towards the farthest value. So merging "
     "within a subgraph need not 'only reduce' U_2 either (Section V-B2).",
-)
-
-
-def _best(value: str, member: str) -> str:
-    """Some codeword is within ``value`` of all x with ``member``, and none is nearer."""
-    return (
-        f"(exists z real: forall x in 1..N: {member} => d[x,z] <= {value}) "
-        f"and (forall z real: exists x in 1..N: ({member}) and {value} <= d[x,z])"
-    )
-
-
-_BEST = f"{_LABELS}, d family(2), h v real, forall k in 1..K: {_best('D[k]', 'c[x] = k')}, " + _best(
-    "h", "c[x] = 1 or c[x] = 2"
 )
 
 
@@ -167,15 +139,22 @@ _each_served = seq(intro("k"), each(Enumerate("k", 1, 2), seq(), seq(), _served(
 distortion_amended: Claim = claim(
     "ding_farokhi2020.distortion_max.amended",
     "The largest distortion after merging two clusters is that of the merged one or the largest before (best codewords)",
-    f"{_AFTER} <=> {_BEFORE}",
-    where=_BEST,
+    "h <= v and (forall k in 3..K: D[k] <= v) <=> h <= v and (forall k in 1..K: D[k] <= v)",
+    where="""
+    N K integer, c integer family(1), D family(1), d family(2), h v real, N >= 1, K >= 2,
+    forall x in 1..N: 1 <= c[x] <= K, forall k in 1..K: least_distortion(k, D[k]),
+    least_distortion_in_union(1, 2, h)
+    """,
     source=at("Section V-A1"),
     printed=_MAXIMUM,
     fidelity="amended",
     proof=lambda: prove(distortion_amended.statement, _all_before),
     false_neighbour=(
-        f"{_AFTER} <=> {_BEFORE}",
-        f"{_LABELS}, d family(2), h v real, forall k in 1..K: {_best('D[k]', 'c[x] = k')}",
+        "h <= v and (forall k in 3..K: D[k] <= v) <=> h <= v and (forall k in 1..K: D[k] <= v)",
+        """
+        N K integer, c integer family(1), D family(1), d family(2), h v real, N >= 1, K >= 2,
+        forall x in 1..N: 1 <= c[x] <= K, forall k in 1..K: least_distortion(k, D[k])
+        """,
     ),
     neighbour_note="h is any number",
     neighbour_proof=lambda: fails(
@@ -198,31 +177,22 @@ distortion_amended: Claim = claim(
     notes="d is any dissimilarity of a value and a codeword (a number); each cluster has the codeword with the least largest distance, "
     "for absolute differences the middle of its range. The codeword of the union then serves each part at least as well.",
 )
-#: T[k,l] is the largest distance of the union of clusters k and l from its centroid.
-CENTROIDS = (
-    f"{_LABELS}, {_FILLED}, y family(1), T family(2), {_OWN}, forall k in 1..K, l in 1..K: k != l => ("
-    + _radius("T[k,l]", "c[x] = k or c[x] = l", "(kronecker(c[t],k)+kronecker(c[t],l))")
-    + ")"
-)
-_LEAST_PAIR = (
-    "a in 1..K, b in 1..K, f in 1..K, g in 1..K, v real, a != b, f != g, "
-    "forall k in 1..K, l in 1..K: k != l => T[a,b] <= T[k,l]"
-)
 
 
-def _bounded(k: str, other: str) -> str:
-    """v bounds the distortion once clusters k and ``other`` are merged."""
-    return f"(T[{k},{other}] <= v and (forall j in 1..K: j != {k} and j != {other} => D[j] <= v))"
-
-
-_RULE = f"{_bounded('f', 'g')} => {_bounded('a', 'b')}"
 _INCLUSION = r"\arg\min \bar d(X_1 \sqcup X_2) \subseteq \arg\min \max_{X \in Q_{\{X_1,X_2\}}} \bar d(X)"
 _UNIONS = ((0, 2, "9/4"), (2, 0, "1/2"), ("9/4", "1/2", 0))
 contained: Claim = claim(
     "ding_farokhi2020.distortion_max.contained",
     "The pair with the least distortion of its union minimises the largest distortion (centroids)",
-    _RULE,
-    where=f"{CENTROIDS}, {_LEAST_PAIR}",
+    """
+    T[f, g] <= v and (forall j in 1..K: j != f and j != g => D[j] <= v)
+    => T[a, b] <= v and (forall j in 1..K: j != a and j != b => D[j] <= v)
+    """,
+    where="""
+    N K integer, c integer family(1), D y family(1), T family(2), a in 1..K, b in 1..K,
+    f in 1..K, g in 1..K, v real, clustering(c), distances_in_clusters(D),
+    distances_in_unions(T), a != b, f != g, least_pair(a, b)
+    """,
     source=at("Section V-A1, the selection rule for U_2"),
     printed=_INCLUSION,
     proof=lambda: Witness(
@@ -239,7 +209,6 @@ contained: Claim = claim(
     notes="All pairs are candidates (all ranges of S differ); a, b has the least distortion of the union. Whatever bounds the largest "
     "distortion after merging f, g should bound it after merging a, b. The equation before it (distortion_max) is what fails.",
 )
-_MONOTONE = "K integer, K >= 2, D family(1), T family(2), forall k in 1..K, l in 1..K: k != l => D[k] <= T[k,l] and D[l] <= T[k,l]"
 
 
 def _pair_of(
@@ -272,13 +241,29 @@ _selected = seq(
 contained_amended: Claim = claim(
     "ding_farokhi2020.distortion_max.contained.amended",
     "The pair with the least distortion of its union minimises the largest distortion, if merging lowers no distortion",
-    _RULE,
-    where=f"{_MONOTONE}, {_LEAST_PAIR}",
+    """
+    T[f, g] <= v and (forall j in 1..K: j != f and j != g => D[j] <= v)
+    => T[a, b] <= v and (forall j in 1..K: j != a and j != b => D[j] <= v)
+    """,
+    where="""
+    K integer, D family(1), T family(2), a in 1..K, b in 1..K, f in 1..K, g in 1..K, v real,
+    K >= 2, forall k in 1..K, l in 1..K: k != l => D[k] <= T[k, l] and D[l] <= T[k, l], a != b,
+    f != g, least_pair(a, b)
+    """,
     source=at("Section V-A1, the selection rule for U_2"),
     printed=_INCLUSION,
     fidelity="amended",
     proof=lambda: prove(contained_amended.statement, _selected),
-    false_neighbour=(_RULE, f"K integer, K >= 2, D family(1), T family(2), {_LEAST_PAIR}"),
+    false_neighbour=(
+        """
+        T[f, g] <= v and (forall j in 1..K: j != f and j != g => D[j] <= v)
+        => T[a, b] <= v and (forall j in 1..K: j != a and j != b => D[j] <= v)
+        """,
+        """
+        K integer, D family(1), T family(2), a in 1..K, b in 1..K, f in 1..K, g in 1..K, v real,
+        K >= 2, a != b, f != g, least_pair(a, b)
+        """,
+    ),
     neighbour_note="merging may lower a distortion",
     neighbour_proof=lambda: _pair_of(3, (1, 0, 0), {(1, 2): "1/2"}, a=2, b=3, f=1, g=2, v="1/2"),
     living_example=_pair_of(2, (0, 0), {(1, 2): 1, (2, 1): 1}, a=1, b=2, f=1, g=2, v=1),

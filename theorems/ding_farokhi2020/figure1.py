@@ -7,7 +7,7 @@ which value of S goes with x2 (p below, 1 or 2) and with x6 (q below, 5 or 6; x7
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at, letters
@@ -29,45 +29,8 @@ from verify.prover.tactics import (
 )
 
 FREE = "p in 1..2, q in 5..6"
-#: The values of S with x1, ..., x7.
-_RANGES = (("1", "2"), ("p",), ("3",), ("3",), ("4",), ("q",), ("11-q",))
 #: The finest decomposition of Figure 2, as a label of each x.
 COMPONENTS = (1, 1, 2, 2, 3, 4, 5)
-
-
-def indicator(s: str, members: Sequence[str | int]) -> str:
-    """1 if s is one of the members."""
-    return "(" + " + ".join(f"kronecker({s},{m})" for m in members) + ")"
-
-
-def range_given(x: int, s: str = "s") -> str:
-    """The indicator of S|x."""
-    return indicator(s, _RANGES[x - 1])
-
-
-def range_of(cluster: Sequence[int], s: str = "s") -> str:
-    """The indicator of S|X for a cluster X."""
-    return "(1 - " + "*".join(f"(1-{range_given(x, s)})" for x in cluster) + ")"
-
-
-def size(cluster: Sequence[int]) -> str:
-    """|S|X| for a cluster X."""
-    return f"sum(s, 1, 6, {range_of(cluster)})"
-
-
-def joint(s: str, x: str) -> str:
-    """The joint range as one indicator of s and x."""
-    return "(" + " + ".join(f"kronecker({x},{i})*{range_given(i, s)}" for i in range(1, 8)) + ")"
-
-
-def label(x: str, labels: Sequence[int]) -> str:
-    """A number for each of x1, ..., x7."""
-    return "(" + " + ".join(f"{v}*kronecker({x},{i})" for i, v in enumerate(labels, 1)) + ")"
-
-
-def equals(cluster: Sequence[int], members: Sequence[int]) -> str:
-    """S|X is the set of the members."""
-    return f"(forall s in 1..6: {range_of(cluster)} = {indicator('s', members)})"
 
 
 def _all_four(tactic: Tactic) -> Tactic:
@@ -89,7 +52,7 @@ def example(
 ) -> Claim:
     """A claim about the relation, for all four that the text leaves."""
     made: Claim = claim(
-        f"ding_farokhi2020.{name}",
+        name,
         title,
         statement,
         where=FREE,
@@ -110,7 +73,7 @@ def refuted(
 ) -> Claim:
     """A printed statement about the relation that fails for one of the four."""
     return claim(
-        f"ding_farokhi2020.{name}",
+        name,
         title,
         statement,
         where=where,
@@ -120,69 +83,88 @@ def refuted(
     )
 
 
-def _edges(labels: Sequence[int]) -> str:
-    """Two values of X are in one part exactly if some value of S goes with both."""
-    pairs = ((x, y) for x in range(1, 8) for y in range(x + 1, 8))
-    return " and ".join(
-        f"sum(s, 1, 6, {range_given(x)}*{range_given(y)}) {'>= 1' if labels[x - 1] == labels[y - 1] else '= 0'}"
-        for x, y in pairs
-    )
-
-
 decomposition = example(
-    "example1.decomposition",
+    "ding_farokhi2020.example1.decomposition",
     "The finest decomposition of the graph: x1, x2 | x3, x4 | x5 | x6 | x7",
-    _edges(COMPONENTS),
+    """
+    common_with_x1(p) >= 1 and common_with_x1(3) = 0 and common_with_x1(3) = 0
+    and common_with_x1(4) = 0 and common_with_x1(q) = 0 and common_with_x1(11 - q) = 0
+    and common(p, 3) = 0 and common(p, 3) = 0 and common(p, 4) = 0 and common(p, q) = 0
+    and common(p, 11 - q) = 0 and common(3, 3) >= 1 and common(3, 4) = 0 and common(3, q) = 0
+    and common(3, 11 - q) = 0 and common(3, 4) = 0 and common(3, q) = 0
+    and common(3, 11 - q) = 0 and common(4, q) = 0 and common(4, 11 - q) = 0
+    and common(q, 11 - q) = 0
+    """,
     "Example 1, Figure 2",
     r"P^*_{G_X} = \{\{x_1,x_2\},\{x_3,x_4\},\{x_5\},\{x_6\},\{x_7\}\}",
-    _edges((1, 1, 2, 2, 2, 4, 5)),
+    """
+    common_with_x1(p) >= 1 and common_with_x1(3) = 0 and common_with_x1(3) = 0
+    and common_with_x1(4) = 0 and common_with_x1(q) = 0 and common_with_x1(11 - q) = 0
+    and common(p, 3) = 0 and common(p, 3) = 0 and common(p, 4) = 0 and common(p, q) = 0
+    and common(p, 11 - q) = 0 and common(3, 3) >= 1 and common(3, 4) >= 1 and common(3, q) = 0
+    and common(3, 11 - q) = 0 and common(3, 4) >= 1 and common(3, q) = 0
+    and common(3, 11 - q) = 0 and common(4, q) = 0 and common(4, 11 - q) = 0
+    and common(q, 11 - q) = 0
+    """,
     "x5 with x3 and x4",
     "One conjunct for each pair: values in one part have a common value of S, values in different parts have none. So the parts are the "
     "connected subgraphs; there are five of them: I_* = log 5.",
 )
-_PARTS = ((1, 2), (3,), (4,), (5,), (6,))
-_PRINTED_PARTS = ((1, 2), (3,), (4,), (4,), (6,))
-
-
-def _covers(parts: Sequence[Sequence[int]]) -> str:
-    return f"forall s in 1..6: {' + '.join(indicator('s', part) for part in parts)} = 1"
-
-
 overlap_printed = refuted(
-    "example1.overlap",
+    "ding_farokhi2020.example1.overlap",
     "The overlap partition of Example 1 is a partition of S",
-    _covers(_PRINTED_PARTS),
+    """
+    forall s in 1..6:
+      (kronecker(s,1) + kronecker(s,2))
+      + kronecker(s,3)
+      + kronecker(s,4)
+      + kronecker(s,4)
+      + kronecker(s,6)
+      = 1
+    """,
     "Example 1",
     r"P^*_{[S|X]} = \{\{s_1,s_2\},\{s_3\},\{s_4\},\{s_4\},\{s_6\}\}",
     "s4 stands twice, s5 is missing.",
 )
-_LABELS_S = "(kronecker(s,1)+kronecker(s,2)+2*kronecker(s,3)+3*kronecker(s,4)+{a}*kronecker(s,q)+{b}*kronecker(s,11-q))"
 overlap = example(
-    "example1.overlap.amended",
+    "ding_farokhi2020.example1.overlap.amended",
     "The overlap partition of Example 1: s1, s2 | s3 | s4 | s5 | s6",
-    f"({_covers(_PARTS)}) and (forall s in 1..6, x in 1..7: {joint('s', 'x')} = 1 => "
-    f"{_LABELS_S.format(a=4, b=5)} = {label('x', COMPONENTS)})",
+    """
+    (
+      forall s in 1..6:
+        (kronecker(s,1) + kronecker(s,2))
+        + kronecker(s,3)
+        + kronecker(s,4)
+        + kronecker(s,5)
+        + kronecker(s,6)
+        = 1
+    )
+    and (forall s in 1..6, x in 1..7: figure_1(s, x) = 1 => block(s) = part(x))
+    """,
     "Example 1",
     r"P^*_{[S|X]} = \{\{s_1,s_2\},\{s_3\},\{s_4\},\{s_4\},\{s_6\}\}",
-    f"({_covers(_PRINTED_PARTS)})",
+    """
+    forall s in 1..6:
+      (kronecker(s,1) + kronecker(s,2))
+      + kronecker(s,3)
+      + kronecker(s,4)
+      + kronecker(s,4)
+      + kronecker(s,6)
+      = 1
+    """,
     "the printed sets",
     "The parts are the ranges of S given the parts of the decomposition of X.",
 )
 
 
-def _union(a: str) -> str:
-    """a is 0 or 1 and constant on each part: a union of parts."""
-    return f"(forall x in 1..7, y in 1..7: {label('x', COMPONENTS)} = {label('y', COMPONENTS)} => {a}[x] = {a}[y])"
-
-
-_CUT = f"sum(x, 1, 7, sum(y, 1, 7, a[x]*(1-a[y])*kronecker({label('x', COMPONENTS)},{label('y', COMPONENTS)})))"
-_SUBSET = "a family(1), forall x in 1..7: a[x] = 0 or a[x] = 1"
-_PROPER = "(exists x in 1..7: a[x] = 1) and (exists x in 1..7: a[x] = 0)"
 eq1 = claim(
     "ding_farokhi2020.eq1",
     "The sets with min-cut value 0 are the unions of parts other than X",
-    f"({_PROPER} and {_CUT} = 0) <=> ({_union('a')} and (exists x in 1..7: a[x] = 0))",
-    where=_SUBSET,
+    """
+    ((exists x in 1..7: a[x] = 1) and (exists x in 1..7: a[x] = 0) and cut_of_figure_2(a) = 0)
+    <=> (finer[7]((x) -> part(x), a) and (exists x in 1..7: a[x] = 0))
+    """,
+    where="a family(1), subset[7](a)",
     source=at("eq. (1)"),
     printed=r"\arg\min\{\kappa(X): \emptyset \neq X \subsetneq [X]\} = \{\sqcup_{X \in \mathfrak{X}} X: \mathfrak{X} \subseteq P^*\} "
     r"\setminus \{[X]\}",
@@ -260,14 +242,24 @@ _to_cut = seq(
 eq1_amended: Claim = claim(
     "ding_farokhi2020.eq1.amended",
     "The sets with min-cut value 0 are the unions of parts other than X and the empty set",
-    f"({_PROPER} and {_CUT} = 0) <=> ({_union('a')} and {_PROPER})",
-    where=_SUBSET,
+    """
+    ((exists x in 1..7: a[x] = 1) and (exists x in 1..7: a[x] = 0) and cut_of_figure_2(a) = 0)
+    <=> (
+        finer[7]((x) -> part(x), a)
+        and (exists x in 1..7: a[x] = 1)
+        and (exists x in 1..7: a[x] = 0)
+      )
+    """,
+    where="a family(1), subset[7](a)",
     source=at("eq. (1)"),
     printed=r"\arg\min\{\kappa(X): \emptyset \neq X \subsetneq [X]\} = \{\sqcup_{X \in \mathfrak{X}} X: \mathfrak{X} \subseteq P^*\} "
     r"\setminus \{[X]\}",
     fidelity="amended",
     proof=lambda: prove(eq1_amended.statement, split(_to_union, _to_cut)),
-    false_neighbour=f"({_PROPER} and {_CUT} = 0) <=> ({_union('a')} and (exists x in 1..7: a[x] = 0))",
+    false_neighbour="""
+    ((exists x in 1..7: a[x] = 1) and (exists x in 1..7: a[x] = 0) and cut_of_figure_2(a) = 0)
+    <=> (finer[7]((x) -> part(x), a) and (exists x in 1..7: a[x] = 0))
+    """,
     neighbour_note="with the empty set (as printed)",
     living_example={"a": letters(1, 1, 0, 0, 0, 0, 0)},
 )

@@ -6,7 +6,7 @@ clusters, so that "x" may stand for a cluster of an earlier iteration.
 
 from __future__ import annotations
 
-from theorems.ding_farokhi2020.model import RELATION, at, auto_closed, count, letters, relation, two
+from theorems.ding_farokhi2020.model import at, auto_closed, count, letters, relation, two
 from verify.claim import Claim, claim
 from verify.prover.tactics import (
     Tactic,
@@ -27,18 +27,6 @@ from verify.prover.tactics import (
     unpack,
     use,
 )
-
-#: Every x has a cluster, and none is empty.
-CLUSTERS = "(forall x in 1..N: 1 <= b[x] and b[x] <= K) and (forall k in 1..K: exists x in 1..N: b[x] = k)"
-#: u is the indicator of the range of S given each cluster, eq. (2).
-_UNION = (
-    "forall s in 1..M, k in 1..K: (u[s,k] = 0 or u[s,k] = 1) "
-    "and (u[s,k] = 1 <=> (exists x in 1..N: b[x] = k and r[s,x] = 1))"
-)
-MATES = "forall x in 1..N: w[x] = m => (exists y in 1..N, s in 1..M: b[y] = b[x] and r[s,x] != r[s,y])"
-QUANTIZED = f"{RELATION}, K integer, K >= 1, b integer family(1), {CLUSTERS}, u family(2), {_UNION}"
-#: w[x] is |S|x|, and at least m.
-LEAST = f"w integer family(1), forall x in 1..N: w[x] = {count()}, m integer, forall x in 1..N: w[x] >= m"
 
 
 def _at_least(z: str) -> Tactic:
@@ -123,25 +111,32 @@ _grown = seq(
         ),
     ),
 )
-GROWN = "forall k in 1..K: sum(s, 1, M, u[s,k]) >= m+1"
 _PAIRED = {"K": 1, "b": letters(1, 1), "u": relation((1,), (1,)).values[2][1], "w": letters(1, 1), "m": 1}
 least_grows: Claim = claim(
     "ding_farokhi2020.algorithm1.least_grows",
     "An iteration of Algorithm 1 raises the least range strictly: each least cluster has joined one with another range",
-    GROWN,
-    where=f"{QUANTIZED}, {LEAST}, {MATES}",
+    "anonymous[M, K, u](m + 1)",
+    where="""
+    M N integer, r family(2), K integer, b integer family(1), u family(2), w integer family(1),
+    m integer, joint_range(r), K >= 1, labels[N](b, K), cluster_ranges(u),
+    forall x in 1..N: w[x] = size_of_S_given(x), forall x in 1..N: w[x] >= m, least_joined(m)
+    """,
     source=at("Section V-A1, second paragraph; Algorithm 1, steps 3 to 10"),
     printed=r"In each iteration t, we strictly increase $\min_{X \in Q^{(t)}} \log|[S|X]|$ by merging each minimiser with another subset",
     proof=lambda: prove(least_grows.statement, _grown),
-    false_neighbour=(GROWN, f"{QUANTIZED}, {LEAST}"),
+    false_neighbour=(
+        "anonymous[M, K, u](m + 1)",
+        """
+        M N integer, r family(2), K integer, b integer family(1), u family(2), w integer family(1),
+        m integer, joint_range(r), K >= 1, labels[N](b, K), cluster_ranges(u),
+        forall x in 1..N: w[x] = size_of_S_given(x), forall x in 1..N: w[x] >= m
+        """,
+    ),
     neighbour_note="the least clusters join none with another range",
     living_example=relation((1, 0), (0, 1), **_PAIRED),
     notes="x are the clusters before the iteration, b those after it, u their ranges, w the sizes of the ranges before. A partner that was itself merged before "
     "contains a cluster with another range, or its range would be the same: so the hypothesis is what step 7 gives.",
 )
-
-_KEPT = "T integer, T >= 1, L family(1), forall t in 1..T-1: not (L[t]-L[t-1] >= 0)"
-_ALL_FALL = "forall i in 0..{0}, j in 0..{0}: i < j => L[j] < L[i]"
 
 
 def _falls(t: str) -> Tactic:
@@ -178,26 +173,26 @@ _descends = seq(
 descent: Claim = claim(
     "ding_farokhi2020.descent",
     "Each iteration that a run keeps has lowered the Lagrangian strictly, so its quantizations are all different",
-    _ALL_FALL.format("T-1"),
-    where=_KEPT,
+    "forall i in 0..T - 1, j in 0..T - 1: i < j => L[j] < L[i]",
+    where="T integer, L family(1), T >= 1, forall t in 1..T - 1: not L[t] - L[t - 1] >= 0",
     source=at("Examples 2 and 4, last sentences; Figures 3, 6 and 8"),
     printed="ensures a strict reduction of the Lagrangian function in each iteration",
     proof=lambda: prove(descent.statement, _descends),
-    false_neighbour=(_ALL_FALL.format("T"), _KEPT),
+    false_neighbour="forall i in 0..T, j in 0..T: i < j => L[j] < L[i]",
     neighbour_note="with the iteration that ends the run",
     living_example={"T": 2, "L": letters(-1)},
     notes="L[t] is the Lagrangian of Q(t). A run goes on after iteration t only if the test of step 15 of Algorithm 1, or 6 of Algorithm 2, "
     "did not find a change >= 0. Iteration T ends it and is not kept; it need not lower the Lagrangian (example2.u2.delta2).",
 )
 
-_RENUMBERED = "g integer family(1), forall x in 1..N: (b[x] = K => g[x] = i) and (b[x] != K => g[x] = b[x])"
-_FEWER = "(forall x in 1..N: 1 <= g[x] and g[x] <= K-1) and (forall k in 1..K-1: exists x in 1..N: g[x] = k)"
-_TWO_CLUSTERS = f"N K integer, N >= 1, K >= 2, b integer family(1), {CLUSTERS}, i in 1..K-1, {_RENUMBERED}"
 one_fewer: Claim = claim(
     "ding_farokhi2020.merging.one_fewer",
     "Merging two clusters leaves a partition with one cluster fewer",
-    _FEWER,
-    where=_TWO_CLUSTERS,
+    "labels[N](g, K - 1)",
+    where="""
+    N K integer, b integer family(1), i in 1..K - 1, g integer family(1), N >= 1, K >= 2,
+    labels[N](b, K), forall x in 1..N: (b[x] = K => g[x] = i) and (b[x] != K => g[x] = b[x])
+    """,
     source=at("Section V-A1, definition of Q with two clusters merged"),
     printed=r"Q^{(t)}_{\{X_1,X_2\}} = (Q^{(t)} \setminus \{X_1,X_2\}) \cup \{X_1 \sqcup X_2\}",
     fidelity="beyond",
@@ -236,13 +231,11 @@ one_fewer: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=_FEWER.replace("1..K-1", "1..K"),
+    false_neighbour="(forall x in 1..N: 1 <= g[x] <= K - 1) and (forall k in 1..K: exists x in 1..N: g[x] = k)",
     neighbour_note="as many clusters as before",
     living_example={"N": 2, "K": 2, "b": letters(1, 2), "i": 1, "g": letters(1, 1)},
     notes="Clusters i and K are merged; they can be numbered so. g is the new numbering.",
 )
-
-_DIFFER = "(exists s in 1..M: r[s,{}] != r[s,x])"
 
 
 def _after(value: str, k: str) -> str:
@@ -255,25 +248,20 @@ def _after(value: str, k: str) -> str:
     )
 
 
-def _change(value: str, k: str) -> str:
-    """The change of the Lagrangian, for U_2 with centroids, if x is merged with k."""
-    return f"log2(m)-log2({value})+lam*abs(y[x]-y[{k}])/2"
-
-
-_FIRST = (
-    f"{RELATION}, y family(1), lam m p q real, lam >= 0, x in 1..N, a in 1..N, c in 1..N, m >= 1, {count()} = m, "
-    f"forall z in 1..N: z != x => {count('z')} > m, {_DIFFER.format('a')}, {_DIFFER.format('c')}, "
-    f"forall k in 1..N: {_DIFFER.format('k')} => abs(y[x]-y[a]) <= abs(y[x]-y[k]), "
-    f"{_after('p', 'a')}, {_after('q', 'c')}, {_change('p', 'a')} >= 0"
-)
 _STUCK = relation(
     (1, 1, 0), (0, 1, 1), (0, 1, 1), y=letters(0, 4, 5), lam="3/5", m=1, p=2, q=3, x=1, a=2, c=3
 )
 local1: Claim = claim(
     "ding_farokhi2020.algorithm1.local",
     "Where Algorithm 1 stops, no merging of two clusters lowers the Lagrangian (a reading of locally optimal)",
-    f"{_change('q', 'c')} >= 0",
-    where=_FIRST,
+    "change_of_lagrangian(x, c, q) >= 0",
+    where="""
+    M N integer, r family(2), y family(1), lam m p q real, x in 1..N, a in 1..N, c in 1..N,
+    joint_range(r), lam >= 0, m >= 1, size_of_S_given(x) = m,
+    forall z in 1..N: z != x => size_of_S_given(z) > m, differ(a, x), differ(c, x),
+    forall k in 1..N: differ(k, x) => abs(y[x] - y[a]) <= abs(y[x] - y[k]),
+    least_after_merging(x, a, p), least_after_merging(x, c, q), change_of_lagrangian(x, a, p) >= 0
+    """,
     source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
     printed="a greedy agglomerative clustering in Algorithm 1 that generates a locally optimal quantization by iteratively merging",
     proof=lambda: _STUCK,
@@ -285,8 +273,14 @@ local1: Claim = claim(
 local1_amended: Claim = claim(
     "ding_farokhi2020.algorithm1.local.amended",
     "Where Algorithm 1 stops at its first iteration, no partner that leaves the least range at most as large lowers the Lagrangian",
-    f"{_change('q', 'c')} >= 0",
-    where=f"{_FIRST}, q <= p",
+    "change_of_lagrangian(x, c, q) >= 0",
+    where="""
+    M N integer, r family(2), y family(1), lam m p q real, x in 1..N, a in 1..N, c in 1..N,
+    joint_range(r), lam >= 0, m >= 1, size_of_S_given(x) = m,
+    forall z in 1..N: z != x => size_of_S_given(z) > m, differ(a, x), differ(c, x),
+    forall k in 1..N: differ(k, x) => abs(y[x] - y[a]) <= abs(y[x] - y[k]),
+    least_after_merging(x, a, p), least_after_merging(x, c, q), change_of_lagrangian(x, a, p) >= 0, q <= p
+    """,
     source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
     printed="a greedy agglomerative clustering in Algorithm 1 that generates a locally optimal quantization by iteratively merging",
     fidelity="amended",
@@ -303,7 +297,16 @@ local1_amended: Claim = claim(
         ),
         seq(two, auto_closed),
     ),
-    false_neighbour=(f"{_change('q', 'c')} >= 0", _FIRST),
+    false_neighbour=(
+        "change_of_lagrangian(x, c, q) >= 0",
+        """
+        M N integer, r family(2), y family(1), lam m p q real, x in 1..N, a in 1..N, c in 1..N,
+        joint_range(r), lam >= 0, m >= 1, size_of_S_given(x) = m,
+        forall z in 1..N: z != x => size_of_S_given(z) > m, differ(a, x), differ(c, x),
+        forall k in 1..N: differ(k, x) => abs(y[x] - y[a]) <= abs(y[x] - y[k]),
+        least_after_merging(x, a, p), least_after_merging(x, c, q), change_of_lagrangian(x, a, p) >= 0
+        """,
+    ),
     neighbour_note="any partner (as printed)",
     neighbour_proof=lambda: _STUCK,
     living_example=relation(

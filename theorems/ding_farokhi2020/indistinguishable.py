@@ -5,12 +5,7 @@ from __future__ import annotations
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.measures import reduction_not_negative
 from theorems.ding_farokhi2020.model import (
-    BINARY,
-    COLUMNS,
     EQUAL,
-    ISOLATED,
-    RELATION,
-    ROWS,
     at,
     auto_closed,
     count,
@@ -49,17 +44,6 @@ from verify.prover.tactics import (
     use,
 )
 
-#: A channel W[s,x] from S to X.
-CHANNEL = (
-    "M N integer, M >= 1, N >= 1, W family(2), forall s in 1..M, x in 1..N: W[s,x] >= 0, "
-    "forall s in 1..M: sum(x, 1, N, W[s,x]) = 1"
-)
-_LDP = "(forall s in 1..M, u in 1..M, x in 1..N: W[s,x] <= exp(eps)*W[u,x])"
-FINITE = f"(exists eps real: {_LDP})"
-SAME_SUPPORT = "(forall s in 1..M, u in 1..M, x in 1..N: W[s,x] > 0 => W[u,x] > 0)"
-_LABELS = (
-    "c integer family(1), forall x in 1..N, s in 1..M, u in 1..M: W[s,x] > 0 and W[u,x] > 0 => c[s] = c[u]"
-)
 _TWO = (("M", num(2)), ("N", num(2)))
 _IDENTITY = (*_TWO, ("W", table(("1", "0"), ("0", "1"))))
 _Z = (*_TWO, ("W", table(("1/2", "1/2"), ("0", "1"))))
@@ -96,12 +80,21 @@ _no_level = seq(
 unattainable: Claim = claim(
     "ding_farokhi2020.ldp.unattainable",
     "I_* > 0: no level of local differential privacy is attained",
-    f"not {FINITE}",
-    where=f"{CHANNEL}, {_LABELS}, a in 1..M, b in 1..M, c[a] != c[b]",
+    "not ldp_attainable(W)",
+    where="""
+    M N integer, W family(2), c integer family(1), a in 1..M, b in 1..M, conditional_law(W),
+    support_isolated(W, c), c[a] != c[b]
+    """,
     source=at("Section VI-B"),
     printed=r"the case $I_*(S;\hat X) > 0$ indicates that the LDP is unattainable",
     proof=lambda: prove(unattainable.statement, _no_level),
-    false_neighbour=(f"not {FINITE}", f"{CHANNEL}, {_LABELS}, a in 1..M, b in 1..M"),
+    false_neighbour=(
+        "not ldp_attainable(W)",
+        """
+        M N integer, W family(2), c integer family(1), a in 1..M, b in 1..M, conditional_law(W),
+        support_isolated(W, c)
+        """,
+    ),
     neighbour_note="one block is enough",
     neighbour_proof=lambda: fails(
         unattainable, exhibit("1", "1", "s, x -> 1", "s -> 1", "1", "1"), split(split(), exhibit("0"))
@@ -224,21 +217,17 @@ _to_support = seq(
 finite: Claim = claim(
     "ding_farokhi2020.ldp.finite",
     "A finite level of local differential privacy is attained exactly when all values of S have the same outputs (L_0 = 0)",
-    f"{FINITE} <=> {SAME_SUPPORT}",
-    where=CHANNEL,
+    "ldp_attainable(W) <=> same_support(W)",
+    where="M N integer, W family(2), conditional_law(W)",
     source=at("Section VI-B"),
     fidelity="beyond",
     proof=lambda: prove(finite.statement, split(_to_support, _from_support)),
-    false_neighbour=f"{_LDP.replace('exp(eps)', '2')} <=> {SAME_SUPPORT}",
+    false_neighbour="(forall s in 1..M, u in 1..M, x in 1..N: W[s, x] <= 2*W[u, x]) <=> same_support(W)",
     neighbour_note="the level log 2",
     neighbour_proof=lambda: Witness((*_TWO, ("W", table(("1/8", "7/8"), ("7/8", "1/8"))))),
     living_example=Witness(_Z),
     notes="Then every output that occurs has the whole range S, so L_0(S -> X) = 0. The right condition is L_0 = 0; "
     "I_* = 0 is weaker (ldp.connected).",
-)
-_ONE_BLOCK_W = (
-    "(forall c integer family(1): (forall x in 1..N, s in 1..M, u in 1..M: W[s,x] > 0 and W[u,x] > 0 => c[s] = c[u]) "
-    "=> (forall s in 1..M, u in 1..M: c[s] = c[u]))"
 )
 _INDICATES = (
     "(Section I) the Gacs-Korner common information is the stochastic version of the maximin information, indicating when "
@@ -247,8 +236,8 @@ _INDICATES = (
 connected: Claim = claim(
     "ding_farokhi2020.ldp.connected",
     "K = 0, equally I_* = 0, makes a finite level of local differential privacy attainable (a reading)",
-    f"{_ONE_BLOCK_W} => {FINITE}",
-    where=CHANNEL,
+    "support_one_block(W) => ldp_attainable(W)",
+    where="M N integer, W family(2), conditional_law(W)",
     source=at("Section I; Section VI-B, footnote 16"),
     printed=_INDICATES,
     proof=lambda: disprove(connected.statement, _z_channel),
@@ -261,8 +250,8 @@ connected: Claim = claim(
 connected_amended: Claim = claim(
     "ding_farokhi2020.ldp.connected.amended",
     "A finite level of local differential privacy gives I_* = 0; it is attainable where L_0 = 0",
-    f"({FINITE} => {_ONE_BLOCK_W}) and ({SAME_SUPPORT} => {FINITE})",
-    where=CHANNEL,
+    "(ldp_attainable(W) => support_one_block(W)) and (same_support(W) => ldp_attainable(W))",
+    where="M N integer, W family(2), conditional_law(W)",
     source=at("Section I; Section VI-B, footnote 16"),
     printed=_INDICATES,
     fidelity="amended",
@@ -286,7 +275,7 @@ connected_amended: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=f"({FINITE} => {_ONE_BLOCK_W}) and ({_ONE_BLOCK_W} => {FINITE})",
+    false_neighbour="(ldp_attainable(W) => support_one_block(W)) and (support_one_block(W) => ldp_attainable(W))",
     neighbour_note="attainable where I_* = 0 (as printed)",
     neighbour_proof=lambda: fails(
         connected_amended,
@@ -315,18 +304,16 @@ _z_channel = seq(
     split(split(evaluate, evaluate, evaluate, evaluate), _z_connected_not_finite),
 )
 
-_PRODUCT = (
-    "M N integer, M >= 1, N >= 1, r family(2), p family(2), P Q family(1), forall s in 1..M: P[s] > 0, "
-    f"forall x in 1..N: Q[x] > 0, forall s in 1..M, x in 1..N: p[s,x] = P[s]*Q[x], {BINARY}, "
-    "forall s in 1..M, x in 1..N: r[s,x] = 1 <=> p[s,x] > 0"
-)
 _EVEN = (*_TWO, ("P", letters("1/2", "1/2")), ("Q", letters("1/2", "1/2")))
-_FULL_RANGE = f"forall x in 1..N: {count()} = M"
 independent: Claim = claim(
     "ding_farokhi2020.independence.ranges",
     "Independent random variables have independent ranges: S|x = S for all x",
-    "forall s in 1..M, x in 1..N: r[s,x] = 1",
-    where=_PRODUCT,
+    "all_pairs_occur(r)",
+    where="""
+    M N integer, r p family(2), P Q family(1), M >= 1, N >= 1, forall s in 1..M: P[s] > 0,
+    forall x in 1..N: Q[x] > 0, forall s in 1..M, x in 1..N: p[s, x] = P[s]*Q[x], zero_one(r),
+    forall s in 1..M, x in 1..N: r[s, x] = 1 <=> p[s, x] > 0
+    """,
     source=at("Section VI-B, last paragraph"),
     printed=r"The case $S \perp \hat X$ corresponds to non-stochastic independence $[S|\hat x]=[S]$",
     proof=lambda: prove(
@@ -342,7 +329,7 @@ independent: Claim = claim(
             use("one", "from"),
         ),
     ),
-    false_neighbour="forall s in 1..M, x in 1..N: r[s,x] = 0",
+    false_neighbour="forall s in 1..M, x in 1..N: r[s, x] = 0",
     neighbour_note="no range",
     neighbour_proof=lambda: Witness((*_EVEN, *_UNIFORM_LAW)),
     example_proof=lambda: lives(
@@ -355,7 +342,6 @@ _UNIFORM_LAW = (
     ("r", table(("1", "1"), ("1", "1"))),
 )
 
-_ALL = "forall s in 1..M, x in 1..N: r[s,x] = 1"
 _ratio_one = seq(
     intro("x"),
     have("full", f"{count()} = sum(s, 1, M, 1)", pointwise("s", use("one", "h6", "s", "x"))),
@@ -366,12 +352,15 @@ _ratio_one = seq(
 no_leakage: Claim = claim(
     "ding_farokhi2020.independence.leakages",
     "Independent ranges leak nothing: I_0 = L_0 = 0",
-    f"forall x in 1..N: log2(M/{count()}) = 0",
-    where=f"{RELATION}, {_ALL}",
+    "forall x in 1..N: reduction_of_S_given(x) = 0",
+    where="M N integer, r family(2), joint_range(r), all_pairs_occur(r)",
     source=at("Section VI-B, last paragraph"),
     printed=r"$I_0(S\rightarrow\hat X)=L_0(S\rightarrow\hat X)=0$",
     proof=lambda: prove(no_leakage.statement, seq(two, _ratio_one), ranges_defined),
-    false_neighbour=(f"forall x in 1..N: log2(M/{count()}) = 0", RELATION),
+    false_neighbour=(
+        "forall x in 1..N: reduction_of_S_given(x) = 0",
+        "M N integer, r family(2), joint_range(r)",
+    ),
     neighbour_note="for all ranges",
     neighbour_proof=lambda: relation(*EQUAL),
     living_example=relation((1, 1), (1, 1)),
@@ -380,8 +369,8 @@ no_leakage: Claim = claim(
 one_block: Claim = claim(
     "ding_farokhi2020.independence.maximin",
     "Independent ranges have I_* = 0: a partition without overlap has one block",
-    f"forall c integer family(1), s in 1..M, u in 1..M: {ISOLATED} => c[s] = c[u]",
-    where=f"{RELATION}, {_ALL}",
+    "maximin_zero(r)",
+    where="M N integer, r family(2), joint_range(r), all_pairs_occur(r)",
     source=at("Section VI-B, last paragraph"),
     printed=r"$I_*(S;\hat X)=0$",
     proof=lambda: prove(
@@ -395,8 +384,8 @@ one_block: Claim = claim(
         ),
     ),
     false_neighbour=(
-        f"forall c integer family(1), s in 1..M, u in 1..M: {ISOLATED} => c[s] = c[u]",
-        RELATION,
+        "maximin_zero(r)",
+        "M N integer, r family(2), joint_range(r)",
     ),
     neighbour_note="for all ranges",
     neighbour_proof=lambda: fails(
@@ -410,8 +399,6 @@ one_block: Claim = claim(
     living_example=relation((1, 1), (1, 1)),
 )
 
-_CONDITIONS = f"M >= 1 and N >= 1 and ({BINARY}) and ({ROWS}) and ({COLUMNS})"
-_ONE_BLOCK = f"(forall c integer family(1), s in 1..M, u in 1..M: {ISOLATED} => c[s] = c[u])"
 _z_connected = seq(
     intro("c", "a", "b"),
     intro("isolated"),
@@ -421,12 +408,19 @@ _z_connected = seq(
 
 
 def _weaker(
-    name: str, title: str, printed: str, place: str, conclusion: str, shown: Tactic, wrong: str, never: Tactic
+    name: str,
+    title: str,
+    printed: str,
+    place: str,
+    statement: str,
+    shown: Tactic,
+    neighbour: str,
+    never: Tactic,
 ) -> Claim:
     made: Claim = claim(
-        f"ding_farokhi2020.{name}",
+        name,
         title,
-        f"exists M N integer, r family(2): {_CONDITIONS} and {_ONE_BLOCK} and {conclusion}",
+        statement,
         source=at(place),
         printed=printed,
         proof=lambda: prove(
@@ -438,7 +432,7 @@ def _weaker(
             _z_defined,
         ),
         living_example={},
-        false_neighbour=f"exists M N integer, r family(2): {_CONDITIONS} and {_ONE_BLOCK} and {wrong}",
+        false_neighbour=neighbour,
         neighbour_note="a sign turned",
         neighbour_proof=lambda: fails(made, intro("M", "N", "r"), classical(never), defined=_z_defined),
         notes="The relation of the Z channel: one value of S occurs with both values of X, the other with one.",
@@ -449,26 +443,34 @@ def _weaker(
 _inverse = seq(two, use("c", "g1.5", "x"), fact("inverse", "reciprocal_positive", count()), auto_closed)
 _z_defined = first(auto_closed, seq(two, auto_closed), seq(two, use("c", "g1.5", "x"), auto_closed), _inverse)
 not_perfect = _weaker(
-    "maximin_zero.dependent",
+    "ding_farokhi2020.maximin_zero.dependent",
     "I_* = 0 does not guarantee independence of the ranges",
     r"$I_*(S;\hat X)=0$ does not guarantee $[S|\hat x]=[S], \forall \hat x$",
     "Section VI-B, last paragraph",
-    "not (forall s in 1..M, x in 1..N: r[s,x] = 1)",
+    "exists M N integer, r family(2): joint_range(r) and maximin_zero(r) and not all_pairs_occur(r)",
     seq(intro("all"), use("one", "all", "2", "1"), absurd("one")),
-    "not (forall s in 1..M, x in 1..N: r[s,x] >= 0)",
+    """
+    exists M N integer, r family(2):
+      joint_range(r) and maximin_zero(r) and not (forall s in 1..M, x in 1..N: r[s,x] >= 0)
+    """,
     seq(intro("s", "x"), use("bit", "not.3", "s", "x"), alternatives("is", "bit", seq(), seq())),
 )
 not_zero = _weaker(
-    "maximin_zero.leakage",
+    "ding_farokhi2020.maximin_zero.leakage",
     "L_0 can be positive although I_* = 0",
     r"$L_0(S \rightarrow X)$ could be nonzero when $0 = I_*(S;X)$",
     "Section III-C, after Proposition 1",
-    f"(exists x in 1..N: log2(M/{count()}) > 0)",
+    """
+    exists M N integer, r family(2):
+      joint_range(r) and maximin_zero(r) and (exists x in 1..N: reduction_of_S_given(x) > 0)
+    """,
     seq(exhibit("1"), two, fact("r2", "reciprocal_positive", "log(2)"), arith("two*r2")),
-    f"(exists x in 1..N: log2(M/{count()}) < 0)",
+    """
+    exists M N integer, r family(2):
+      joint_range(r) and maximin_zero(r) and (exists x in 1..N: reduction_of_S_given(x) < 0)
+    """,
     seq(intro("x"), reduction_not_negative("x", "not.3", "not.5")),
 )
-_APART_PAIR = "(exists s in 1..M, u in 1..M: forall x in 1..N: r[s,x]*r[u,x] = 0)"
 _chain_connected = seq(
     intro("c", "a", "b"),
     intro("isolated"),
@@ -488,7 +490,12 @@ _bits = seq(
 apart_pair: Claim = claim(
     "ding_farokhi2020.maximin_zero.pairs",
     "I_* = 0 although two values of S have no output in common, so are told apart without error",
-    f"exists M N integer, r family(2): {_CONDITIONS} and {_ONE_BLOCK} and {_APART_PAIR}",
+    """
+    exists M integer, N integer, r family(2):
+      joint_range(r)
+      and maximin_zero(r)
+      and (exists s in 1..M, u in 1..M: disjoint_ranges(s, u))
+    """,
     source=at("Section III-C, before footnote 6"),
     fidelity="beyond",
     proof=lambda: prove(
@@ -503,19 +510,17 @@ apart_pair: Claim = claim(
         ),
     ),
     living_example={},
-    false_neighbour=f"exists M N integer, r family(2): {_CONDITIONS} and {_ONE_BLOCK} and "
-    + _APART_PAIR.replace("= 0)", "< 0)"),
+    false_neighbour="""
+    exists M integer, N integer, r family(2):
+      joint_range(r)
+      and maximin_zero(r)
+      and (exists s in 1..M, u in 1..M: forall x in 1..N: r[s, x]*r[u, x] < 0)
+    """,
     neighbour_note="less than none in common",
     neighbour_proof=lambda: fails(apart_pair, intro("M", "N", "r"), classical(_bits)),
     notes="S has three values, X two; the ranges {s1, s2} and {s2, s3} overlap. The paper says what is true: I_* > 0 makes such pairs. "
     "The converse fails: neither I_* nor K decides whether two given values are told apart, only whether some block always is.",
 )
-_LAW = "(forall s in 1..M, x in 1..N: p[s,x] >= 0) and sum(s, 1, M, sum(x, 1, N, p[s,x])) = 1"
-_K_ZERO = (
-    "(forall c integer family(1): (forall x in 1..N, s in 1..M, u in 1..M: p[s,x] > 0 and p[u,x] > 0 => c[s] = c[u]) "
-    "=> (forall s in 1..M, u in 1..M: c[s] = c[u]))"
-)
-_SOME_LAW = f"exists M N integer, p family(2): M >= 1 and N >= 1 and {_LAW} and {_K_ZERO} and "
 _law_connected = seq(
     intro("c"),
     intro("isolated"),
@@ -526,7 +531,15 @@ _law_connected = seq(
 dependent: Claim = claim(
     "ding_farokhi2020.k.dependent",
     "K = 0 alone does not guarantee perfect privacy: a law with one block that is not a product",
-    f"{_SOME_LAW}(exists s in 1..M, x in 1..N: p[s,x] != sum(y, 1, N, p[s,y])*sum(t, 1, M, p[t,x]))",
+    """
+    exists M integer, N integer, p family(2):
+      M >= 1
+      and N >= 1
+      and (forall s in 1..M, x in 1..N: p[s, x] >= 0)
+      and sum(s, 1, M, probability_of_S(s)) = 1
+      and support_one_block(p)
+      and (exists s in 1..M, x in 1..N: p[s, x] != probability_of_S(s)*probability_of_X(x))
+    """,
     source=at("Section VI-B, last paragraph"),
     printed=r"the condition $K(S;\hat X)=0$ alone does not guarantee perfect privacy",
     proof=lambda: prove(
@@ -537,7 +550,15 @@ dependent: Claim = claim(
         ),
     ),
     living_example={},
-    false_neighbour=f"{_SOME_LAW}(exists s in 1..M, x in 1..N: p[s,x] < 0)",
+    false_neighbour="""
+    exists M integer, N integer, p family(2):
+      M >= 1
+      and N >= 1
+      and (forall s in 1..M, x in 1..N: p[s, x] >= 0)
+      and sum(s, 1, M, probability_of_S(s)) = 1
+      and support_one_block(p)
+      and (exists s in 1..M, x in 1..N: p[s, x] < 0)
+    """,
     neighbour_note="a sign turned",
     neighbour_proof=lambda: fails(
         dependent, intro("M", "N", "p"), classical(seq(intro("s", "x"), use("low", "not.3", "s", "x")))

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.model import (
-    BLOCKS,
     EQUAL,
-    ISOLATED,
-    RELATION,
     at,
     count,
     letters,
@@ -34,9 +31,7 @@ from verify.prover.tactics import (
     use,
 )
 
-PARTITION = RELATION + f", K integer, K >= 1, c integer family(1), {ISOLATED}, {BLOCKS}"
 _BLOCK = "sum(s, 1, M, kronecker(c[s],k))"
-LEVEL = f"m real, forall x in 1..N: {count()} >= m"
 _SPLIT_S = dict(K=2, c=letters(1, 2))
 
 _in_block = seq(  # S|x lies in the block of its members
@@ -70,14 +65,17 @@ _in_block = seq(  # S|x lies in the block of its members
 blocks_large: Claim = claim(
     "ding_farokhi2020.eq15.blocks",
     "A block of an isolated partition is at least as large as the least range of S",
-    f"forall k in 1..K: {_BLOCK} >= m",
-    where=f"{PARTITION}, {LEVEL}",
+    "forall k in 1..K: block_size(k) >= m",
+    where="""
+    M N integer, r family(2), K integer, c integer family(1), m real, joint_range(r), K >= 1,
+    overlap_isolated(c), labels(c, K), anonymous(m)
+    """,
     source=at("Appendix A, eq. (15), last step"),
     printed=r"\min_{\mathcal{S}} |\mathcal{S}| \geq \min_x |[S|x]|",
     proof=lambda: prove(
         blocks_large.statement, seq(intro("k"), _in_block, use("low", "h9", "z"), arith("inside", "low"))
     ),
-    false_neighbour=f"forall k in 1..K: {_BLOCK} > m",
+    false_neighbour="forall k in 1..K: block_size(k) > m",
     neighbour_note="strictly",
     living_example=relation(*EQUAL, m=1, **_SPLIT_S),
 )
@@ -92,22 +90,24 @@ _total = seq(
 total: Claim = claim(
     "ding_farokhi2020.eq15.total",
     "The sizes of the blocks add up to |S|",
-    _TOTAL,
-    where=PARTITION,
+    "sum(k, 1, K, block_size(k)) = M",
+    where="""
+    M N integer, r family(2), K integer, c integer family(1), joint_range(r), K >= 1,
+    overlap_isolated(c), labels(c, K)
+    """,
     source=at("Appendix A, eq. (15), second line"),
     printed=r"\log|[S]| = \log \sum_{\mathcal{S}} |\mathcal{S}|",
     proof=lambda: prove(total.statement, seq(_total)),
-    false_neighbour=f"sum(k, 1, K, {_BLOCK}) < M",
+    false_neighbour="sum(k, 1, K, block_size(k)) < M",
     neighbour_note="less",
     living_example=relation(*EQUAL, **_SPLIT_S),
 )
 
-_AVERAGE = "w family(1), K integer, K >= 1, m real, forall k in 1..K: w[k] >= m"
 average: Claim = claim(
     "ding_farokhi2020.eq15.average",
     "An average is at least the minimum",
     "sum(k, 1, K, w[k])/K >= m",
-    where=_AVERAGE,
+    where="w family(1), K integer, m real, K >= 1, forall k in 1..K: w[k] >= m",
     source=at("Appendix A, eq. (15), fourth line"),
     printed=r"\frac{1}{|P|}\sum_{\mathcal{S}} |\mathcal{S}| \geq \min_{\mathcal{S}} |\mathcal{S}|",
     proof=lambda: prove(
@@ -133,7 +133,10 @@ count_bound: Claim = claim(
     "ding_farokhi2020.proposition1.counts",
     "The number of blocks times the least range is at most |S|",
     "K*m <= M",
-    where=f"{PARTITION}, {LEVEL}",
+    where="""
+    M N integer, r family(2), K integer, c integer family(1), m real, joint_range(r), K >= 1,
+    overlap_isolated(c), labels(c, K), anonymous(m)
+    """,
     source=at("Appendix A"),
     fidelity="sharpened",
     proof=lambda: prove(count_bound.statement, seq(_counting, arith("enough", eq=["total"]))),
@@ -141,8 +144,6 @@ count_bound: Claim = claim(
     neighbour_note="strictly",
     living_example=relation(*EQUAL, m=1, **_SPLIT_S),
 )
-
-_L0 = f"L real, (forall x in 1..N: log2(M/{count()}) <= L) and (exists x in 1..N: log2(M/{count()}) = L)"
 
 
 def _least_at(y: str) -> Tactic:
@@ -180,7 +181,10 @@ proposition1: Claim = claim(
     "ding_farokhi2020.proposition1",
     "The maximin information is at most the leakage: I_* <= L_0",
     "log2(K) <= L",
-    where=f"{PARTITION}, {_L0}",
+    where="""
+    M N integer, r family(2), K integer, c integer family(1), L real, joint_range(r), K >= 1,
+    overlap_isolated(c), labels(c, K), largest_reduction(L)
+    """,
     source=at("Proposition 1"),
     printed=r"I_*(S;X) \leq L_0(S \rightarrow X)",
     proof=lambda: prove(

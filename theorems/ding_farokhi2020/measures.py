@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import (
-    BINARY,
-    COLUMNS,
     EQUAL,
     RELATION,
-    ROWS,
     at,
     auto_closed,
     count,
@@ -45,22 +42,6 @@ from verify.prover.tactics import (
 _C = count()
 
 
-def _largest(value: str, term: str) -> str:
-    return f"(forall x in 1..N: {term} <= {value}) and (exists x in 1..N: {term} = {value})"
-
-
-def _least(value: str, term: str) -> str:
-    return f"(forall x in 1..N: {value} <= {term}) and (exists x in 1..N: {term} = {value})"
-
-
-_LEAKED = f"log2(M/{_C})"
-_RANGES = "forall x in 1..N: sum(s, 1, M, r[s,x]) >= 1"
-_WHERE = RELATION + ", H real"
-
-
-_LEAKED_FROM_S = "log2(N/sum(x, 1, N, r[{},x]))"
-
-
 def _leak(x: str) -> Tactic:
     """log(M/|S|x|) = log M - log |S|x|."""
     c = count(x)
@@ -93,12 +74,12 @@ def _difference(given: str) -> Tactic:
 I0: Claim = claim(
     "ding_farokhi2020.i0",
     "I_0(S -> X) = H_0(S) - H_0(S|X) is the least of log |S|/|S|x|",
-    f"({_largest('H', f'log2({_C})')}) => ({_least('log2(M)-H', _LEAKED)})",
-    where=_WHERE,
+    "largest_conditional_entropy(H) => least_reduction(log2(M) - H)",
+    where="M N integer, r family(2), H real, joint_range(r)",
     source=at("Section III-A, display"),
     printed=r"I_0(S \rightarrow X) \triangleq H_0(S)-H_0(S|X) = \min_{x} \log\frac{|[S]|}{|[S|x]|}",
     proof=lambda: prove(I0.statement, seq(two, intro("g"), _difference("g")), ranges_defined),
-    false_neighbour=f"({_largest('H', f'log2({_C})')}) => ({_largest('log2(M)-H', _LEAKED)})",
+    false_neighbour="largest_conditional_entropy(H) => largest_reduction(log2(M) - H)",
     neighbour_note="the largest",
     neighbour_proof=lambda: relation((1, 1), (0, 1), H=1),
     living_example=relation(*EQUAL, H=0),
@@ -106,27 +87,26 @@ I0: Claim = claim(
 L0: Claim = claim(
     "ding_farokhi2020.l0",
     "L_0(S -> X) = H_0(S) - B_0(S|X) is the largest of log |S|/|S|x|",
-    f"({_least('B', f'log2({_C})')}) => ({_largest('log2(M)-B', _LEAKED)})",
-    where=RELATION + ", B real",
+    "least_conditional_entropy(B) => largest_reduction(log2(M) - B)",
+    where="M N integer, r family(2), B real, joint_range(r)",
     source=at("Section III-A, display"),
     printed=r"L_0(S \rightarrow X) \triangleq H_0(S)-B_0(S|X) = \max_{x} \log\frac{|[S]|}{|[S|x]|}",
     proof=lambda: prove(L0.statement, seq(two, intro("g"), _difference("g")), ranges_defined),
-    false_neighbour=f"({_least('B', f'log2({_C})')}) => ({_least('log2(M)-B', _LEAKED)})",
+    false_neighbour="least_conditional_entropy(B) => least_reduction(log2(M) - B)",
     neighbour_note="the least",
     neighbour_proof=lambda: relation((1, 1), (0, 1), B=0),
     living_example=relation(*EQUAL, B=0),
 )
 
-_I0_L0 = f"(forall x in 1..N: l <= {_LEAKED}) and (exists x in 1..N: {_LEAKED} <= L)"
 ordered: Claim = claim(
     "ding_farokhi2020.i0_l0",
     "0 <= I_0 <= L_0",
-    f"forall l L real: ({_least('l', _LEAKED)}) and ({_largest('L', _LEAKED)}) => 0 <= l and l <= L",
-    where=RELATION,
+    "forall l real, L real: least_and_largest_reduction(l, L) => 0 <= l <= L",
+    where="M N integer, r family(2), joint_range(r)",
     source=at("Section III-A"),
     fidelity="beyond",
     proof=lambda: prove(ordered.statement, _ordered, ranges_defined),
-    false_neighbour=f"forall l L real: ({_least('l', _LEAKED)}) and ({_largest('L', _LEAKED)}) => 0 <= l and l < L",
+    false_neighbour="forall l real, L real: least_and_largest_reduction(l, L) => 0 <= l < L",
     neighbour_note="strictly",
     neighbour_proof=lambda: Witness((*relation((1,)).values, ("l", num(0)), ("L", num(0)))),
     living_example=relation(*EQUAL),
@@ -152,17 +132,6 @@ _ordered = seq(
 )
 
 
-_L0_X, _L0_S = (
-    _largest("l", _LEAKED),
-    _largest("k", _LEAKED_FROM_S.format("s")).replace("x in 1..N:", "s in 1..M:"),
-)
-_I0_X, _I0_S = (
-    _least("l", _LEAKED),
-    _least("k", _LEAKED_FROM_S.format("s")).replace("x in 1..N:", "s in 1..M:"),
-)
-
-
-_SOME = f"M >= 1 and N >= 1 and ({BINARY}) and ({ROWS}) and ({COLUMNS})"
 _near_log3 = seq(
     two,
     fact("three", "log_increasing", "2", "3"),
@@ -207,11 +176,11 @@ _first_defined = first(
 )
 
 
-def _asymmetric(name: str, title: str, of_x: str, of_s: str, other: str) -> Claim:
+def _asymmetric(name: str, title: str, statement: str, neighbour: str, other: str) -> Claim:
     made: Claim = claim(
-        f"ding_farokhi2020.{name}_asymmetric",
+        name,
         title,
-        f"exists M N integer, r family(2), l k real: {_SOME} and ({of_x}) and ({of_s}) and l != k",
+        statement,
         source=at("Section III-B, first lines"),
         printed=r"$I_0(S \rightarrow X)=I_0(X \rightarrow S)$ or $L_0(S \rightarrow X)=L_0(X \rightarrow S)$ do not hold "
         "in general",
@@ -220,14 +189,18 @@ def _asymmetric(name: str, title: str, of_x: str, of_s: str, other: str) -> Clai
             seq(
                 _near_log3,
                 exhibit(
-                    "2", "3", "s, x -> kronecker(s,1)*(kronecker(x,1)+kronecker(x,2))+kronecker(s,2)*kronecker(x,3)", "1", other
+                    "2",
+                    "3",
+                    "s, x -> kronecker(s,1)*(kronecker(x,1)+kronecker(x,2))+kronecker(s,2)*kronecker(x,3)",
+                    "1",
+                    other,
                 ),
                 evaluate,
             ),
             _first_defined,
         ),
         living_example={},
-        false_neighbour=f"exists M N integer, r family(2), l k real: {_SOME} and ({of_x}) and ({of_s}) and l < 0",
+        false_neighbour=neighbour,
         neighbour_note="a negative one",
         neighbour_proof=lambda: fails(
             made,
@@ -238,12 +211,6 @@ def _asymmetric(name: str, title: str, of_x: str, of_s: str, other: str) -> Clai
         notes="S has two values, X three; one value of S occurs with two values of X, the other with the third.",
     )
     return made
-
-
-_KANON = f"(forall x in 1..N: {_C} >= k)"
-_WITH_LEVELS = (
-    f"{RELATION}, k integer, k >= 1, B L real, {_least('B', f'log2({_C})')}, {_largest('L', _LEAKED)}"
-)
 
 
 def _size_from_log(low: str, high: str, given: str) -> Tactic:
@@ -317,16 +284,18 @@ _ANONYMOUS_L = split(
         _size_from_log("k", _C, "both"),
     ),
 )
-_K_DEFINED = seq(fact("inverse.k", "reciprocal_positive", "k"))
 lemma1: Claim = claim(
     "ding_farokhi2020.lemma1",
     "k-anonymous exactly when B_0(S|X) >= log k, exactly when L_0(S -> X) <= log(|S|/k)",
-    f"({_KANON} <=> B >= log2(k)) and ({_KANON} <=> L <= log2(M/k))",
-    where=_WITH_LEVELS,
+    "(anonymous(k) <=> B >= log2(k)) and (anonymous(k) <=> L <= log2(M/k))",
+    where="""
+    M N integer, r family(2), k integer, B L real, joint_range(r), k >= 1,
+    least_conditional_entropy(B), largest_reduction(L)
+    """,
     source=at("Lemma 1"),
     printed=r"$[S|X]$ is k-anonymous if and only if $B_0(S|X) \geq \log k$ or $L_0(S \rightarrow X) \leq \log(|[S]|/k)$",
     proof=lambda: prove(lemma1.statement, split(_ANONYMOUS_B, _ANONYMOUS_L), _lemma1_defined),
-    false_neighbour=f"({_KANON} <=> B > log2(k)) and ({_KANON} <=> L <= log2(M/k))",
+    false_neighbour="(anonymous(k) <=> B > log2(k)) and (anonymous(k) <=> L <= log2(M/k))",
     neighbour_note="strictly",
     neighbour_proof=lambda: relation(*EQUAL, k=1, B=0, L=1),
     living_example=relation(*EQUAL, k=1, B=0, L=1),
@@ -345,8 +314,6 @@ _lemma1_defined = first(
 )
 
 _DIFFERENCE = "sum(x, 1, N, abs(r[s,x]-r[u,x]))"
-_SIZES = "sum(x, 1, N, r[s,x]) + sum(x, 1, N, r[u,x])"
-_DISJOINT = "(forall x in 1..N: r[s,x]*r[u,x] = 0)"
 _PAIR = RELATION + ", s in 1..M, u in 1..M"
 _one_column = seq(
     use("a", "h3", "s", "x"),
@@ -386,8 +353,14 @@ _nonnegative = seq(
 footnote6: Claim = claim(
     "ding_farokhi2020.footnote6",
     "The ranges of X given two values differ in at most |X|s| + |X|s'| values, and in so many when they are disjoint",
-    f"{_DIFFERENCE} <= {_SIZES} and ({_DISJOINT} => {_DIFFERENCE} = {_SIZES})",
-    where=_PAIR,
+    """
+    difference_of_ranges(s, u) <= size_of_X_given(s) + size_of_X_given(u)
+    and (
+        disjoint_ranges(s, u)
+        => difference_of_ranges(s, u) = size_of_X_given(s) + size_of_X_given(u)
+      )
+    """,
+    where="M N integer, r family(2), s in 1..M, u in 1..M, joint_range(r)",
     source=at("footnote 6"),
     printed=r"$|[X|s] \setminus [X|s'] \sqcup [X|s'] \setminus [X|s]|$ attains the maximum if the ranges are disjoint",
     proof=lambda: prove(
@@ -407,7 +380,13 @@ footnote6: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=f"{_DIFFERENCE} < {_SIZES} and ({_DISJOINT} => {_DIFFERENCE} = {_SIZES})",
+    false_neighbour="""
+    difference_of_ranges(s, u) < size_of_X_given(s) + size_of_X_given(u)
+    and (
+        disjoint_ranges(s, u)
+        => difference_of_ranges(s, u) = size_of_X_given(s) + size_of_X_given(u)
+      )
+    """,
     neighbour_note="strictly",
     neighbour_proof=lambda: relation(*EQUAL, s=1, u=2),
     living_example=relation(*EQUAL, s=1, u=2),
@@ -416,8 +395,44 @@ CLAIMS = [
     I0,
     L0,
     ordered,
-    _asymmetric("i0", "I_0 is not symmetric", _I0_X, _I0_S, "log2(3/2)"),
-    _asymmetric("l0", "L_0 is not symmetric", _L0_X, _L0_S, "log2(3)"),
+    _asymmetric(
+        "ding_farokhi2020.i0_asymmetric",
+        "I_0 is not symmetric",
+        """
+        exists M N integer, r family(2), l k real:
+          joint_range(r)
+          and ((forall x in 1..N: l <= reduction_of_S_given(x)) and (exists x in 1..N: reduction_of_S_given(x) = l))
+          and ((forall s in 1..M: k <= reduction_of_X_given(s)) and (exists s in 1..M: reduction_of_X_given(s) = k))
+          and l != k
+        """,
+        """
+        exists M N integer, r family(2), l k real:
+          joint_range(r)
+          and ((forall x in 1..N: l <= reduction_of_S_given(x)) and (exists x in 1..N: reduction_of_S_given(x) = l))
+          and ((forall s in 1..M: k <= reduction_of_X_given(s)) and (exists s in 1..M: reduction_of_X_given(s) = k))
+          and l < 0
+        """,
+        "log2(3/2)",
+    ),
+    _asymmetric(
+        "ding_farokhi2020.l0_asymmetric",
+        "L_0 is not symmetric",
+        """
+        exists M N integer, r family(2), l k real:
+          joint_range(r)
+          and ((forall x in 1..N: reduction_of_S_given(x) <= l) and (exists x in 1..N: reduction_of_S_given(x) = l))
+          and ((forall s in 1..M: reduction_of_X_given(s) <= k) and (exists s in 1..M: reduction_of_X_given(s) = k))
+          and l != k
+        """,
+        """
+        exists M N integer, r family(2), l k real:
+          joint_range(r)
+          and ((forall x in 1..N: reduction_of_S_given(x) <= l) and (exists x in 1..N: reduction_of_S_given(x) = l))
+          and ((forall s in 1..M: reduction_of_X_given(s) <= k) and (exists s in 1..M: reduction_of_X_given(s) = k))
+          and l < 0
+        """,
+        "log2(3)",
+    ),
     lemma1,
     footnote6,
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theorems.ding_farokhi2020.definitions import WORDS
 from verify.claim import Source
 from verify.kernel.certificate import Step, Table, Witness
 from verify.kernel.rules import Goal
@@ -31,7 +32,7 @@ CITATION = (
 
 
 def at(location: str) -> Source:
-    return Source(PAPER, CITATION, location, "bits")
+    return Source(PAPER, CITATION, location, "bits", WORDS)
 
 
 BINARY = "forall s in 1..M, x in 1..N: r[s,x] = 0 or r[s,x] = 1"
@@ -44,12 +45,6 @@ RELATION = f"M N integer, M >= 1, N >= 1, r family(2), {BINARY}, {ROWS}, {COLUMN
 def count(x: str = "x", r: str = "r") -> str:
     """|S|x|, the size of the conditional range of S."""
     return f"sum(s, 1, M, {r}[s,{x}])"
-
-
-#: The labels c of S are equal within each range of S given x: a partition without overlap ("isolated").
-ISOLATED = "(forall x in 1..N, s in 1..M, u in 1..M: r[s,x] = 1 and r[u,x] = 1 => c[s] = c[u])"
-#: The labels are 1..K, and each is given: the partition has K blocks.
-BLOCKS = "(forall s in 1..M: 1 <= c[s] and c[s] <= K) and (forall k in 1..K: exists s in 1..M: c[s] = k)"
 
 
 def table(*rows: tuple[int | str, ...]) -> Table:
@@ -74,7 +69,6 @@ def letters(*values: int | str) -> Table:
 
 
 EQUAL = ((1, 0), (0, 1))  # S = X
-PATH = ((1, 1, 0), (0, 1, 1))  # the graph of X is a path of three nodes
 
 
 #: log 2 > 0, for logarithms in base 2.

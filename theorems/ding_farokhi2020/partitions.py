@@ -7,7 +7,7 @@ whose ranges overlap, and that is how it is written here.
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.model import ISOLATED, RELATION, at, letters, relation, some_member, some_value
+from theorems.ding_farokhi2020.model import at, letters, relation, some_member, some_value
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Enumerate
 from verify.prover.controls import fails, lives
@@ -50,14 +50,16 @@ _TWO = relation((1, 0), (0, 1))
 
 #: From the one value of S to itself, in a joint range of one pair.
 LOOP = seq(exhibit("1", "i -> 1"), split(*[evaluate] * 5))
-_WRONG_END = ("r[u,z[n]] = 1", "r[u,z[n]] = 2")
 _no_end = seq(intro("n", "z"), each(Choose(3), evaluate))
 
 in_range: Claim = claim(
     "ding_farokhi2020.definition1.range",
     "Two values in one range are overlap connected",
-    f"forall x in 1..N, s in 1..M, u in 1..M: r[s,x] = 1 and r[u,x] = 1 => {chain('s', 'u')}",
-    where=RELATION,
+    """
+    forall x in 1..N, s in 1..M, u in 1..M:
+      r[s, x] = 1 and r[u, x] = 1 => overlap_connected(s, u)
+    """,
+    where="M N integer, r family(2), joint_range(r)",
     source=at(_PLACE),
     printed=r"s \leftrightsquigarrow s', \forall s,s' \in [S|x], x \in [X]",
     proof=lambda: prove(
@@ -79,10 +81,17 @@ in_range: Claim = claim(
         ),
     ),
     living_example=_TWO,
-    false_neighbour=(
-        f"forall x in 1..N, s in 1..M, u in 1..M: r[s,x] = 1 and r[u,x] = 1 => {chain('s', 'u').replace(*_WRONG_END)}",
-        RELATION,
-    ),
+    false_neighbour="""
+    forall x in 1..N, s in 1..M, u in 1..M:
+      r[s, x] = 1 and r[u, x] = 1
+      => (
+          exists n integer, z integer family(1):
+            values_of_X(n, z)
+            and r[s, z[1]] = 1
+            and r[u, z[n]] = 2
+            and neighbours_overlap(n, z)
+        )
+    """,
     neighbour_note="an indicator of 2 at the end",
     neighbour_proof=lambda: fails(
         in_range,
@@ -93,8 +102,8 @@ in_range: Claim = claim(
 reflexive: Claim = claim(
     "ding_farokhi2020.definition1.reflexive",
     "Every value is overlap connected to itself",
-    f"forall s in 1..M: {chain('s', 's')}",
-    where=RELATION,
+    "forall s in 1..M: overlap_connected(s, s)",
+    where="M N integer, r family(2), joint_range(r)",
     source=at(_PLACE),
     printed=r"s \leftrightsquigarrow s, \forall s \in [S]",
     proof=lambda: prove(
@@ -107,10 +116,11 @@ reflexive: Claim = claim(
         ),
     ),
     living_example=_TWO,
-    false_neighbour=(
-        f"forall s in 1..M: {chain('s', 's').replace('r[s,z[n]] = 1', 'r[s,z[n]] = 2')}",
-        RELATION,
-    ),
+    false_neighbour="""
+    forall s in 1..M:
+      exists n integer, z integer family(1):
+        values_of_X(n, z) and r[s, z[1]] = 1 and r[s, z[n]] = 2 and neighbours_overlap(n, z)
+    """,
     neighbour_note="an indicator of 2 at the end",
     neighbour_proof=lambda: fails(
         reflexive,
@@ -119,7 +129,6 @@ reflexive: Claim = claim(
     ),
 )
 
-_SAME = "(forall s in 1..M, u in 1..M: {} => c[s] = c[u])"
 _walk = seq(  # along a sequence the label stays the same
     have(
         "steps",
@@ -160,8 +169,11 @@ _walk = seq(  # along a sequence the label stays the same
 same_block: Claim = claim(
     "ding_farokhi2020.definition1.isolated",
     "A partition is overlap isolated (no connected pair in two blocks) exactly when each range lies in one block",
-    f"{_SAME.format(chain('s', 'u'))} <=> {ISOLATED}",
-    where=RELATION + ", c family(1)",
+    """
+    (forall s in 1..M, u in 1..M: overlap_connected(s, u) => c[s] = c[u])
+    <=> overlap_isolated(c)
+    """,
+    where="M N integer, r family(2), c family(1), joint_range(r)",
     source=at(_PLACE),
     printed="overlap isolated partition",
     fidelity="beyond",
@@ -185,7 +197,10 @@ same_block: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=f"{_SAME.format(chain('s', 'u'))} <=> {ISOLATED.replace('c[s] = c[u]', 'c[s] != c[u]')}",
+    false_neighbour="""
+    (forall s in 1..M, u in 1..M: overlap_connected(s, u) => c[s] = c[u])
+    <=> (forall x in 1..N, s in 1..M, u in 1..M: r[s, x] = 1 and r[u, x] = 1 => c[s] != c[u])
+    """,
     neighbour_note="different labels in each range",
     neighbour_proof=lambda: fails(
         same_block,
@@ -198,7 +213,6 @@ same_block: Claim = claim(
     living_example=relation((1, 0), (0, 1), c=letters(1, 2)),
 )
 
-_OVERLAP = "(forall s in 1..M, u in 1..M: {}[s] = {}[u] <=> " + chain("s", "u") + ")"
 _one_block = seq(
     intro("s", "u"),
     each(
@@ -211,9 +225,11 @@ _one_block = seq(
 unique: Claim = claim(
     "ding_farokhi2020.lemma2.unique",
     "The overlap partition is unique, and finer than every isolated partition",
-    f"(forall s in 1..M, u in 1..M: c[s] = c[u] => d[s] = d[u]) "
-    f"and ({_OVERLAP.format('d', 'd')} => forall s in 1..M, u in 1..M: c[s] = c[u] <=> d[s] = d[u])",
-    where=f"{RELATION}, c d integer family(1), {_OVERLAP.format('c', 'c')}, {ISOLATED.replace('c[', 'd[')}",
+    "finer(c, d) and (overlap_partition(d) => same_partition(c, d))",
+    where="""
+    M N integer, r family(2), c d integer family(1), joint_range(r), overlap_partition(c),
+    overlap_isolated(d)
+    """,
     source=at("Lemma 2; Definition 1 (e)"),
     printed="the unique overlap partition; the finest, with the largest size. Such partition is unique",
     proof=lambda: prove(
@@ -245,8 +261,8 @@ unique: Claim = claim(
         ),
     ),
     false_neighbour=(
-        "forall s in 1..M, u in 1..M: c[s] = c[u] => d[s] = d[u]",
-        f"{RELATION}, c d integer family(1), {ISOLATED.replace('c[', 'd[')}",
+        "finer(c, d)",
+        "M N integer, r family(2), c d integer family(1), joint_range(r), overlap_isolated(d)",
     ),
     neighbour_note="c is any partition",
     neighbour_proof=lambda: fails(
@@ -260,8 +276,6 @@ unique: Claim = claim(
     notes="A partition is an overlap partition if two values have the same label exactly when they are overlap connected.",
 )
 
-DECOMPOSITION = "(forall s in 1..M, x in 1..N, y in 1..N: r[s,x] = 1 and r[s,y] = 1 => b[x] = b[y])"
-INDUCED = "(forall s in 1..M, x in 1..N: r[s,x] = 1 => c[s] = b[x])"
 _OF_ROW = "sum(x, 1, N, r[s,x]*b[x])/sum(x, 1, N, r[s,x])"
 _induce = seq(
     exhibit(f"s -> {_OF_ROW}"),
@@ -295,12 +309,15 @@ _isolated_from_induced = seq(
 induced: Claim = claim(
     "ding_farokhi2020.lemma2.blocks",
     "Each decomposition of the graph of X gives blocks of S: every value of S goes with one part only",
-    f"exists c family(1): {INDUCED}",
-    where=f"{RELATION}, b family(1), {DECOMPOSITION}",
+    "exists c family(1): blocks_given_parts(b, c)",
+    where="M N integer, r family(2), b family(1), joint_range(r), decomposition(b)",
     source=at("Lemma 2, first statement; Appendix B"),
     printed=r"$\{[S|\mathcal{X}]: \mathcal{X} \in P_{G_X}\}$ is a partition of $[S]$",
     proof=lambda: prove(induced.statement, _induce),
-    false_neighbour=(f"exists c family(1): {INDUCED}", f"{RELATION}, b family(1)"),
+    false_neighbour=(
+        "exists c family(1): blocks_given_parts(b, c)",
+        "M N integer, r family(2), b family(1), joint_range(r)",
+    ),
     neighbour_note="any partition of X",
     neighbour_proof=lambda: fails(
         induced,
@@ -321,21 +338,26 @@ def _at_place(x: str) -> Tactic:
 isolated: Claim = claim(
     "ding_farokhi2020.lemma2.isolated",
     "The blocks of S given the parts of a decomposition are overlap isolated",
-    ISOLATED,
-    where=f"{RELATION}, b c family(1), {DECOMPOSITION}, {INDUCED}",
+    "overlap_isolated(c)",
+    where="""
+    M N integer, r family(2), b c family(1), joint_range(r), decomposition(b),
+    blocks_given_parts(b, c)
+    """,
     source=at("Lemma 2, first statement; Appendix B"),
     printed=r"For each decomposition $P_{G_X}$, $\{[S|\mathcal{X}]\}$ is a $[S|X]$-overlap isolated partition",
     proof=lambda: prove(isolated.statement, _isolated_from_induced),
-    false_neighbour=(ISOLATED, f"{RELATION}, b c family(1), {DECOMPOSITION}"),
+    false_neighbour=(
+        "overlap_isolated(c)",
+        "M N integer, r family(2), b c family(1), joint_range(r), decomposition(b)",
+    ),
     neighbour_note="c is not that of the decomposition",
     living_example=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
 )
-_BACK = "(forall x in 1..N, y in 1..N, s in 1..M: r[s,x] = 1 and r[s,y] = 1 => b[x] = b[y])"
 back: Claim = claim(
     "ding_farokhi2020.lemma2.count",
     "Parts of X and blocks of S correspond one to one: the labels used on X are those used on S",
-    "(forall x in 1..N: exists s in 1..M: c[s] = b[x]) and (forall s in 1..M: exists x in 1..N: b[x] = c[s])",
-    where=f"{RELATION}, b c family(1), {INDUCED}",
+    "parts_are_blocks(b, c)",
+    where="M N integer, r family(2), b c family(1), joint_range(r), blocks_given_parts(b, c)",
     source=at("Lemma 2, second statement"),
     printed=r"$I_*[S;X] = \log|P^*_{G_X}|$",
     proof=lambda: prove(
@@ -346,8 +368,8 @@ back: Claim = claim(
         ),
     ),
     false_neighbour=(
-        "(forall x in 1..N: exists s in 1..M: c[s] = b[x]) and (forall s in 1..M: exists x in 1..N: b[x] = c[s])",
-        f"{RELATION}, b c family(1)",
+        "parts_are_blocks(b, c)",
+        "M N integer, r family(2), b c family(1), joint_range(r)",
     ),
     neighbour_note="c is not that of the decomposition",
     living_example=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
@@ -357,16 +379,14 @@ _one_walk = seq(
     intro("g"),
     each(Enumerate("x", 1, 1), seq(), seq(), each(Enumerate("y", 1, 1), seq(), seq(), LOOP)),
 )
-_WALK = (
-    "(exists n integer, z integer family(1): n >= 1 and (forall i in 1..n: 1 <= z[i] and z[i] <= N) and z[1] = x and z[n] = y "
-    f"and (forall i in 1..n-1: {_LINK}))"
-)
-_CONNECTED_PARTS = f"(forall x in 1..N, y in 1..N: b[x] = b[y] => {_WALK})"
 overlap: Claim = claim(
     "ding_farokhi2020.lemma2",
     "The blocks of S given the parts of the finest decomposition are the overlap partition",
-    _OVERLAP.format("c", "c"),
-    where=f"{RELATION}, b c integer family(1), {DECOMPOSITION}, {INDUCED}, {_CONNECTED_PARTS}",
+    "overlap_partition(c)",
+    where="""
+    M N integer, r family(2), b c integer family(1), joint_range(r), decomposition(b),
+    blocks_given_parts(b, c), connected_parts(b)
+    """,
     source=at("Lemma 2, second statement; Appendix B"),
     printed=r"For the finest decomposition, $P^*_{[S|X]}=\{[S|\mathcal{X}]: \mathcal{X} \in P^*_{G_X}\}$ is the unique overlap partition",
     proof=lambda: prove(
@@ -395,7 +415,7 @@ overlap: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=_OVERLAP.format("c", "c").replace("c[s] = c[u] <=>", "c[s] != c[u] <=>"),
+    false_neighbour="forall s in 1..M, u in 1..M: c[s] != c[u] <=> overlap_connected(s, u)",
     neighbour_note="different labels",
     neighbour_proof=lambda: fails(
         overlap,

@@ -8,7 +8,6 @@ from functools import partial
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import (
     EQUAL,
-    RELATION,
     at,
     auto_closed,
     count,
@@ -42,12 +41,6 @@ from verify.prover.tactics import (
     use,
 )
 
-#: A joint law p with marginals P and Q, in which every s and every x occurs.
-LAW = (
-    "M N integer, M >= 1, N >= 1, p family(2), P Q family(1), forall s in 1..M, x in 1..N: p[s,x] >= 0, "
-    "forall s in 1..M: P[s] > 0 and P[s] = sum(x, 1, N, p[s,x]), "
-    "forall x in 1..N: Q[x] > 0 and Q[x] = sum(s, 1, M, p[s,x]), sum(s, 1, M, P[s]) = 1"
-)
 _HALVES = (("M", num(2)), ("N", num(2)), ("P", letters("1/2", "1/2")), ("Q", letters("1/2", "1/2")))
 _DIAGONAL = (*_HALVES, ("p", table(("1/2", "0"), ("0", "1/2"))))
 _UNIFORM = (*_HALVES, ("p", table(("1/4", "1/4"), ("1/4", "1/4"))))
@@ -57,8 +50,8 @@ _EVEN_S = Witness((("M", num(2)), ("N", num(2)), ("r", table(*EQUAL)), ("P", let
 eq13: Claim = claim(
     "ding_farokhi2020.eq13",
     "For uniform S the Renyi divergence of order 0 is the reduction of the range",
-    f"forall x in 1..N: -log2({_SUPPORT}) = log2(M/{count()})",
-    where=RELATION + ", P family(1), forall s in 1..M: P[s] = 1/M",
+    "forall x in 1..N: -log2(sum(s, 1, M, r[s, x]*P[s])) = reduction_of_S_given(x)",
+    where="M N integer, r family(2), P family(1), joint_range(r), forall s in 1..M: P[s] = 1/M",
     source=at("eq. (13)"),
     printed=r"\max_{\hat x} D_0(p(s|\hat x)\|p(s)) = \max -\log\sum_{s: p(s|\hat x)>0} p(s) = L_0(S \rightarrow \hat X)",
     proof=lambda: prove(
@@ -84,7 +77,7 @@ eq13: Claim = claim(
         ),
         first(seq(auto_closed), seq(two, auto_closed), _support_defined, ranges_defined),
     ),
-    false_neighbour=f"forall x in 1..N: -log2({_SUPPORT}) = log2({count()})",
+    false_neighbour="forall x in 1..N: -log2(sum(s, 1, M, r[s, x]*P[s])) = log2(size_of_S_given(x))",
     neighbour_note="the entropy of the range instead of the reduction",
     neighbour_proof=lambda: _EVEN_S,
     living_example=_EVEN_S,
@@ -107,14 +100,14 @@ _support_defined = seq(
 infinite: Claim = claim(
     "ding_farokhi2020.d_infinity",
     "The ratio of posterior and prior is that of the joint law and the product of the marginals",
-    "forall s in 1..M, x in 1..N: (p[s,x]/Q[x])/P[s] = p[s,x]/(P[s]*Q[x])",
-    where=LAW,
+    "forall s in 1..M, x in 1..N: (p[s, x]/Q[x])/P[s] = p[s, x]/(P[s]*Q[x])",
+    where="M N integer, p family(2), P Q family(1), joint_law(p, P, Q)",
     source=at("Section VI-A, display after eq. (13)"),
     printed=r"\max_{(s,\hat x)}\log\frac{p(s|\hat x)}{p(s)} = D_\infty(p(s,\hat x)\|p(s)p(\hat x))",
     proof=lambda: prove(
         infinite.statement, seq(intro("s", "x"), _marginals(), identity()), seq(_marginals(), auto_closed)
     ),
-    false_neighbour="forall s in 1..M, x in 1..N: p[s,x]/Q[x] = p[s,x]/(P[s]*Q[x])",
+    false_neighbour="forall s in 1..M, x in 1..N: p[s, x]/Q[x] = p[s, x]/(P[s]*Q[x])",
     neighbour_note="the posterior instead of its ratio to the prior",
     neighbour_proof=lambda: Witness(_UNIFORM),
     living_example=Witness(_UNIFORM),
@@ -127,14 +120,6 @@ def _marginals(s: str = "s", x: str = "x") -> Tactic:
 
 def _ratio(s: str = "s") -> str:
     return f"p[{s},x]/(P[{s}]*Q[x])"
-
-
-def _within(log: str, support: str) -> str:
-    return f"forall s in 1..M, x in 1..N: {support} => abs({log}({_ratio()})) <= eps"
-
-
-_LDP = "forall s in 1..M, u in 1..M, x in 1..N: p[s,x]/P[s] <= exp(2*eps)*(p[u,x]/P[u])"
-_FULL = "forall s in 1..M, x in 1..N: p[s,x] > 0"
 
 
 def _ratio_bounds(s: str, log: str) -> Tactic:
@@ -194,14 +179,10 @@ _ratio_defined = first(
         fact("rQ", "reciprocal_positive", "Q[x]"),
         first(seq(auto_closed), seq(have("pos", f"{_ratio()} > 0", arith("g1*rP*rQ")), auto_closed)),
     ),
-    seq(use("Pu", "h4", "u"), auto_closed),
+    seq(use("Pa", "h4", "a"), auto_closed),
+    seq(use("Pb", "h4", "b"), auto_closed),
     seq(two, auto_closed),
 )
-
-
-def _greatest(log: str) -> str:
-    """eps is the maximum (14)."""
-    return f"{_within(log, 'p[s,x] > 0')}, exists s in 1..M, x in 1..N: p[s,x] > 0 and abs({log}({_ratio()})) = eps"
 
 
 _is_log_2 = seq(
@@ -234,47 +215,98 @@ _s_is_x_in_nats = seq(
 )
 
 
-def _eq14(unit: str, log: str, refuted: Callable[[Statement], Certificate]) -> list[Claim]:
-    printed: Claim = claim(
-        f"ding_farokhi2020.eq14.{unit}",
-        f"(14) gives 2 epsilon local differential privacy, epsilon in {unit}",
-        _LDP,
-        where=f"{LAW}, eps real, {_greatest(log)}",
-        source=at("eq. (14)"),
-        printed=_PRINTED14,
-        notes="The maximum in (14) is over the joint range, so pairs that do not occur are not bounded: S = X, two values, epsilon one bit.",
-        proof=lambda: refuted(printed.statement),
-    )
-    amended: Claim = claim(
-        f"ding_farokhi2020.eq14.{unit}.amended",
-        f"(14) gives 2 epsilon local differential privacy, epsilon in {unit}, if every pair occurs",
-        _LDP,
-        where=f"{LAW}, eps real, {_within(log, 'p[s,x] > 0')}, {_FULL}",
-        source=at("eq. (14)"),
-        fidelity="amended",
-        printed=_PRINTED14,
-        proof=lambda: prove(
-            amended.statement,
-            seq(intro("s", "u", "x"), _ratio_bounds("s", log), _ratio_bounds("u", log), _to_ldp),
-            _ratio_defined,
-        ),
-        false_neighbour=(_LDP, f"{LAW}, eps real, {_within(log, 'p[s,x] > 0')}"),
-        neighbour_note="the printed condition: pairs of the joint range only",
-        neighbour_proof=lambda: Witness((*_DIAGONAL, ("eps", num(1)))),
-        living_example=Witness((*_UNIFORM, ("eps", num(1)))),
-        notes="The maximum over all pairs, or any epsilon above it; by ding_farokhi2020.ldp.finite no level is finite otherwise.",
-    )
-    return [printed, amended]
-
-
 _PRINTED14 = (
     r"\max_{(s,\hat x)\in[S,\hat X]}|\log\frac{p(s|\hat x)}{p(s)}|=\epsilon \Rightarrow "
     r"p(\hat x|s)/p(\hat x|s') \leq e^{2\epsilon}"
 )
 
+
+def _printed14(name: str, title: str, where: str, refuted: Callable[[Statement], Certificate]) -> Claim:
+    made: Claim = claim(
+        name,
+        title,
+        "dp((s, x) -> p[s,x]/P[s], 2*eps)",
+        where=where,
+        source=at("eq. (14)"),
+        printed=_PRINTED14,
+        notes="The maximum in (14) is over the joint range, so pairs that do not occur are not bounded: S = X, two values, epsilon one bit.",
+        proof=lambda: refuted(made.statement),
+    )
+    return made
+
+
+def _amended14(name: str, title: str, where: str, neighbour_where: str, log: str) -> Claim:
+    made: Claim = claim(
+        name,
+        title,
+        "dp((s, x) -> p[s,x]/P[s], 2*eps)",
+        where=where,
+        source=at("eq. (14)"),
+        fidelity="amended",
+        printed=_PRINTED14,
+        proof=lambda: prove(
+            made.statement,
+            seq(intro("s", "u", "x"), _ratio_bounds("s", log), _ratio_bounds("u", log), _to_ldp),
+            _ratio_defined,
+        ),
+        false_neighbour=("dp((s, x) -> p[s,x]/P[s], 2*eps)", neighbour_where),
+        neighbour_note="the printed condition: pairs of the joint range only",
+        neighbour_proof=lambda: Witness((*_DIAGONAL, ("eps", num(1)))),
+        living_example=Witness((*_UNIFORM, ("eps", num(1)))),
+        notes="The maximum over all pairs, or any epsilon above it; by ding_farokhi2020.ldp.finite no level is finite otherwise.",
+    )
+    return made
+
+
 CLAIMS = [
     eq13,
     infinite,
-    *_eq14("bits", "log2", lambda _: Witness((*_DIAGONAL, ("eps", num(1))))),
-    *_eq14("nats", "log", lambda statement: disprove(statement, _s_is_x_in_nats, _ratio_defined)),
+    _printed14(
+        "ding_farokhi2020.eq14.bits",
+        "(14) gives 2 epsilon local differential privacy, epsilon in bits",
+        """
+        M N integer, p family(2), P Q family(1), eps real, joint_law(p, P, Q),
+        forall s in 1..M, x in 1..N: p[s,x] > 0 => abs(log_ratio(s, x)/log(2)) <= eps,
+        exists s in 1..M, x in 1..N: p[s,x] > 0 and abs(log_ratio(s, x)/log(2)) = eps
+        """,
+        lambda _: Witness((*_DIAGONAL, ("eps", num(1)))),
+    ),
+    _amended14(
+        "ding_farokhi2020.eq14.bits.amended",
+        "(14) gives 2 epsilon local differential privacy, epsilon in bits, if every pair occurs",
+        """
+        M N integer, p family(2), P Q family(1), eps real, joint_law(p, P, Q),
+        forall s in 1..M, x in 1..N: p[s,x] > 0 => abs(log_ratio(s, x)/log(2)) <= eps,
+        forall s in 1..M, x in 1..N: p[s,x] > 0
+        """,
+        """
+        M N integer, p family(2), P Q family(1), eps real, joint_law(p, P, Q),
+        forall s in 1..M, x in 1..N: p[s,x] > 0 => abs(log_ratio(s, x)/log(2)) <= eps
+        """,
+        "log2",
+    ),
+    _printed14(
+        "ding_farokhi2020.eq14.nats",
+        "(14) gives 2 epsilon local differential privacy, epsilon in nats",
+        """
+        M N integer, p family(2), P Q family(1), eps real, joint_law(p, P, Q),
+        forall s in 1..M, x in 1..N: p[s,x] > 0 => abs(log_ratio(s, x)) <= eps,
+        exists s in 1..M, x in 1..N: p[s,x] > 0 and abs(log_ratio(s, x)) = eps
+        """,
+        lambda statement: disprove(statement, _s_is_x_in_nats, _ratio_defined),
+    ),
+    _amended14(
+        "ding_farokhi2020.eq14.nats.amended",
+        "(14) gives 2 epsilon local differential privacy, epsilon in nats, if every pair occurs",
+        """
+        M N integer, p family(2), P Q family(1), eps real, joint_law(p, P, Q),
+        forall s in 1..M, x in 1..N: p[s,x] > 0 => abs(log_ratio(s, x)) <= eps,
+        forall s in 1..M, x in 1..N: p[s,x] > 0
+        """,
+        """
+        M N integer, p family(2), P Q family(1), eps real, joint_law(p, P, Q),
+        forall s in 1..M, x in 1..N: p[s,x] > 0 => abs(log_ratio(s, x)) <= eps
+        """,
+        "log",
+    ),
 ]

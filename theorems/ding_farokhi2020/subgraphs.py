@@ -6,9 +6,7 @@ b, d and g are labels of the subgraphs of a decomposition; x stands for a cluste
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.distortion import CENTROIDS
-from theorems.ding_farokhi2020.model import RELATION, at, auto_closed, letters, table, two
-from theorems.ding_farokhi2020.partitions import DECOMPOSITION
+from theorems.ding_farokhi2020.model import at, auto_closed, letters, table, two
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Enumerate, Witness
 from verify.kernel.terms import num
@@ -34,13 +32,6 @@ from verify.prover.tactics import (
     unpack,
     use,
 )
-
-_FUSED = "forall x in 1..N: (b[x] = b[z] => g[x] = b[w]) and (b[x] != b[z] => g[x] = b[x])"
-_OF_G, _OF_D = DECOMPOSITION.replace("b[", "g["), DECOMPOSITION.replace("b[", "d[")
-_COARSER = "(forall x in 1..N, y in 1..N: {}[x] = {}[y] => d[x] = d[y])"
-_FINEST = f"(forall d integer family(1): {_OF_D} => {_COARSER.format('b', 'b')})"
-_FUSES = f"{_OF_G} and g[w] = g[z] and (forall d integer family(1): {{}} => {_COARSER.format('g', 'g')})"
-_SUBGRAPHS = f"{RELATION}, b g integer family(1), {DECOMPOSITION}, {_FINEST}, w in 1..N, z in 1..N, b[w] != b[z], {_FUSED}"
 
 
 def _both(inner: Tactic) -> Tactic:
@@ -100,12 +91,19 @@ _standing = (*[evaluate] * 6, _one_by_one, evaluate, evaluate)
 fuses: Claim = claim(
     "ding_farokhi2020.algorithm2.fuses",
     "Merging clusters of two subgraphs fuses these two and leaves the others: the finest decomposition has one part fewer",
-    _FUSES.format(f"{_OF_D} and d[w] = d[z]"),
-    where=_SUBGRAPHS,
+    """
+    decomposition(g) and g[w] = g[z]
+    and (forall d integer family(1): decomposition(d) and d[w] = d[z] => finer[N](g, d))
+    """,
+    where="""
+    M N integer, r family(2), b g integer family(1), w in 1..N, z in 1..N, joint_range(r),
+    decomposition(b), finest_decomposition(b), b[w] != b[z],
+    forall x in 1..N: (b[x] = b[z] => g[x] = b[w]) and (b[x] != b[z] => g[x] = b[x])
+    """,
     source=at("Section V-B1; Algorithm 2, steps 5 and 9"),
     printed=r"P^{(t+1)} := P^{(t)}_{\{G_1,G_2\}}; \log\frac{|P^{(t)}|-1}{|P^{(t)}|}",
     proof=lambda: prove(fuses.statement, _fuses),
-    false_neighbour=(_FUSES.format(_OF_D), _SUBGRAPHS),
+    false_neighbour="decomposition(g) and g[w] = g[z] and finest_decomposition(g)",
     neighbour_note="finer than the decompositions before the merging, too",
     neighbour_proof=lambda: fails(
         fuses,
@@ -115,7 +113,8 @@ fuses: Claim = claim(
             each(
                 Choose(2),
                 seq(
-                    exhibit("x -> 2-kronecker(x,1)"), split(evaluate, seq(exhibit("1", "2"), split(seq(), seq())))
+                    exhibit("x -> 2-kronecker(x,1)"),
+                    split(evaluate, seq(exhibit("1", "2"), split(seq(), seq()))),
                 ),
             ),
         ),
@@ -130,26 +129,25 @@ _PAIRS = (
     "forall k in 1..n: g[k] = 0 => u[k] <= U, i in 1..n, forall k in 1..n: g[k] = 1 => u[k] <= u[i], "
     "log2((P-1)/P)-lam*(u[i]-U) >= 0"
 )
-_NO_GAIN = "forall k in 1..n: log2((P-g[k])/P)-lam*(u[k]-U) >= 0"
 _LOCAL = "a locally optimal quantization"
 _OF_ALGORITHM2 = at("Sections I and V-B2; eq. (7) and Algorithm 2, steps 4 to 6")
-#: V is the largest distortion of the quantization, W[k,l] that after merging clusters k and l; U_2 is its negative.
-_DISTORTED = (
-    "V real, W family(2), (forall k in 1..K: D[k] <= V) and (exists k in 1..K: D[k] = V), "
-    "forall k in 1..K, l in 1..K: k != l => T[k,l] <= W[k,l] and (forall j in 1..K: j != k and j != l => D[j] <= W[k,l]) "
-    "and (W[k,l] = T[k,l] or (exists j in 1..K: j != k and j != l and D[j] = W[k,l]))"
-)
-#: g is the subgraph of a cluster, of P; a and b lie in two, and merging them keeps U_2 greatest.
-_STOPPED = (
-    "P integer, P >= 2, g integer family(1), (forall k in 1..K: 1 <= g[k] and g[k] <= P) and (forall p in 1..P: exists k in 1..K: g[k] = p), "
-    "lam real, lam >= 0, a in 1..K, b in 1..K, g[a] != g[b], forall k in 1..K, l in 1..K: g[k] != g[l] => W[a,b] <= W[k,l], "
-    "log2((P-1)/P)+lam*(W[a,b]-V) >= 0"
-)
 local2: Claim = claim(
     "ding_farokhi2020.algorithm2.local",
     "Where Algorithm 2 stops, no merging of two clusters lowers the Lagrangian (a reading of locally optimal; U_2, centroids)",
-    "forall k in 1..K, l in 1..K: k != l => (g[k] != g[l] => log2((P-1)/P)+lam*(W[k,l]-V) >= 0) and (g[k] = g[l] => lam*(W[k,l]-V) >= 0)",
-    where=f"{CENTROIDS}, {_DISTORTED}, {_STOPPED}",
+    """
+    forall k in 1..K, l in 1..K:
+      k != l
+      => (g[k] != g[l] => log2((P - 1)/P) + lam*(W[k, l] - V) >= 0)
+        and (g[k] = g[l] => lam*(W[k, l] - V) >= 0)
+    """,
+    where="""
+    N K integer, c integer family(1), D y family(1), T family(2), V real, W family(2),
+    P integer, g integer family(1), lam real, a in 1..K, b in 1..K, clustering(c),
+    distances_in_clusters(D), distances_in_unions(T), largest(D, V), largest_after_merging(W),
+    P >= 2, labels[K](g, P), lam >= 0, g[a] != g[b],
+    forall k in 1..K, l in 1..K: g[k] != g[l] => W[a, b] <= W[k, l],
+    log2((P - 1)/P) + lam*(W[a, b] - V) >= 0
+    """,
     source=_OF_ALGORITHM2,
     printed=_LOCAL,
     proof=lambda: Witness(
@@ -173,13 +171,23 @@ local2: Claim = claim(
 local2_amended: Claim = claim(
     "ding_farokhi2020.algorithm2.local.amended",
     "Where Algorithm 2 stops, no merging of two clusters lowers the Lagrangian, if none within a subgraph raises the utility",
-    _NO_GAIN,
-    where=_PAIRS,
+    "forall k in 1..n: log2((P - g[k])/P) - lam*(u[k] - U) >= 0",
+    where="""
+    n P integer, g u family(1), lam U real, i in 1..n, n >= 1, P >= 2, subset[n](g), lam >= 0,
+    forall k in 1..n: g[k] = 0 => u[k] <= U, forall k in 1..n: g[k] = 1 => u[k] <= u[i],
+    log2((P - 1)/P) - lam*(u[i] - U) >= 0
+    """,
     source=_OF_ALGORITHM2,
     printed=_LOCAL,
     fidelity="amended",
     proof=lambda: prove(local2_amended.statement, _no_gain, _part_positive),
-    false_neighbour=(_NO_GAIN, _PAIRS.replace("forall k in 1..n: g[k] = 1 => u[k] <= u[i], ", "")),
+    false_neighbour=(
+        "forall k in 1..n: log2((P - g[k])/P) - lam*(u[k] - U) >= 0",
+        """
+        n P integer, g u family(1), lam U real, i in 1..n, n >= 1, P >= 2, subset[n](g), lam >= 0,
+        forall k in 1..n: g[k] = 0 => u[k] <= U, log2((P - 1)/P) - lam*(u[i] - U) >= 0
+        """,
+    ),
     neighbour_note="any pair instead of one with the greatest utility",
     neighbour_proof=lambda: Witness(
         (
@@ -234,24 +242,27 @@ _part_positive = seq(
     ),
 )
 
-_FALL = "D[i]+q*log2((P-1)/P)"
-_HEAVY = (
-    f"exists B real: forall q real: q >= B => (forall i in 1..n: g[i] = 1 => {_FALL} < 0) "
-    f"and (forall i in 1..n, k in 1..n: g[i] = 1 and g[k] = 0 => {_FALL} < D[k])"
-)
 _two_pairs = (("n", num(2)), ("P", num(2)))
-_CHANGES = "n P integer, n >= 1, P >= 2, g D family(1)"
 heavy: Claim = claim(
     "ding_farokhi2020.section5c.heavy",
     "For large lambda' the pairs in two subgraphs lower the Lagrangian (11), and more than all other pairs do",
-    _HEAVY,
-    where=_CHANGES,
+    """
+    exists B real:
+      forall q real:
+        q >= B
+        => (forall i in 1..n: g[i] = 1 => D[i] + q*log2((P - 1)/P) < 0)
+          and (
+              forall i in 1..n, k in 1..n:
+                g[i] = 1 and g[k] = 0 => D[i] + q*log2((P - 1)/P) < D[k]
+            )
+    """,
+    where="n P integer, g D family(1), n >= 1, P >= 2",
     source=at("Section V-C, after eq. (12)"),
     printed=r"ensures a strict reduction of $I_*(S;\hat X^{(t)})$ for each iteration, which is equivalent to the case $\lambda' \gg \lambda$",
     proof=lambda: prove(heavy.statement, _heavy, _part_positive),
     false_neighbour=(
-        f"forall i in 1..n, k in 1..n: g[i] = 1 and g[k] = 0 => {_FALL} < D[k]",
-        f"{_CHANGES}, q real, q >= 0",
+        "forall i in 1..n, k in 1..n: g[i] = 1 and g[k] = 0 => D[i] + q*log2((P - 1)/P) < D[k]",
+        "n P integer, g D family(1), q real, n >= 1, P >= 2, q >= 0",
     ),
     neighbour_note="for every lambda'",
     neighbour_proof=lambda: Witness(
@@ -304,7 +315,10 @@ def _size(x: str) -> Tactic:
 def _within_total(j: str) -> Tactic:
     """|D[j]| is at most the sum of all."""
     rest = seq(
-        fact("d", "delta_bounds", "t", j), have("o", f"1-kronecker(t,{j}) >= 0"), _size("t"), arith("o*sizet.3")
+        fact("d", "delta_bounds", "t", j),
+        have("o", f"1-kronecker(t,{j}) >= 0"),
+        _size("t"),
+        arith("o*sizet.3"),
     )
     return seq(
         _size(j),

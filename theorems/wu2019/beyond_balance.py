@@ -41,12 +41,12 @@ _OPEN = "How to evaluate the balance functions of privacy channels is a more com
 entropy: Claim = claim(
     "wu2019.balance.entropy",
     "What a knowledge discloses of a record is at most the entropy of the knowledge",
-    "I(A;Y) <= H(A,B)",
+    "information_between(A, Y) <= H(A,B)",
     where="A B Y variable",
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
-    false_neighbour="I(A;Y) <= H(B)",
+    false_neighbour="H(A) + H(Y) - H(A,Y) <= H(B)",
     neighbour_note="the entropy of the other records",
     living_example=Witness((), law=(("A", "B", "Y"), (((1, 1, 1), Fraction(1)),))),
 )
@@ -56,13 +56,13 @@ entropy: Claim = claim(
 merge: Claim = claim(
     "wu2019.balance.merge",
     "Entropy falls when two outcomes are merged",
-    "xlogx(a) + xlogx(b) <= xlogx(a+b)",
+    "xlogx(a) + xlogx(b) <= xlogx(a + b)",
     where="a b real, a >= 0, b >= 0",
     source=_BALANCE,
     fidelity="beyond",
     printed="the entropy of a function is at most the entropy",
     proof=lambda: prove(merge.statement, _merged),
-    false_neighbour="xlogx(a) + xlogx(b) < xlogx(a+b)",
+    false_neighbour="xlogx(a) + xlogx(b) < xlogx(a + b)",
     neighbour_note="strictly: not where a = 0",
     living_example={"a": 1, "b": 1},
 )
@@ -94,30 +94,53 @@ _merged = seq(
 xor_identity: Claim = claim(
     "wu2019.balance.xor.identity",
     "If output and record determine the other record: I(X_1;Y) = H(X_1) + H(Y) - H(X)",
-    "I(A;Y) = H(A) + H(Y) - H(A,B)",
-    where="A B Y variable, Y = f(A,B), B = g(A,Y)",
+    "information_between(A, Y) = H(A) + H(Y) - H(A,B)",
+    where="A B Y variable, determines((A,B), Y), determines((A,Y), B)",
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
-    false_neighbour=("I(A;Y) = H(A) + H(Y) - H(A,B)", "A B Y variable, Y = f(A,B)"),
+    false_neighbour=(
+        "H(A) + H(Y) - H(A,Y) = H(A) + H(Y) - H(A,B)",
+        "A B Y variable, H(A,B,Y) - H(A,B) = 0",
+    ),
     neighbour_note="for any query",
     living_example=Witness((), law=(("A", "B", "Y"), (((1, 1, 1), Fraction(1)),))),
 )
-_LAW = "a b c d real, a >= 0, b >= 0, c >= 0, d >= 0, a+b+c+d = 1"
-_ENTROPY = "(-xlogx(a)-xlogx(b)-xlogx(c)-xlogx(d))"
-_XOR = "(xlogx(a)+xlogx(b)+xlogx(c)+xlogx(d)-xlogx(a+b)-xlogx(c+d)-xlogx(a+d)-xlogx(b+c))"
 _uniform: dict[str, object] = {"a": "1/4", "b": "1/4", "c": "1/4", "d": "1/4"}
 
 xor_upper: Claim = claim(
     "wu2019.balance.xor.upper",
     "Exclusive or: a knowledge of entropy at least s discloses at most log 2 - max(0, s - log 2)",
-    f"{_XOR} <= log(2) - max(0, s-log(2))",
-    where=f"{_LAW}, s real, {_ENTROPY} >= s",
+    """
+        xlogx(a)
+        + xlogx(b)
+        + xlogx(c)
+        + xlogx(d)
+        - xlogx(a + b)
+        - xlogx(c + d)
+        - xlogx(a + d)
+        - xlogx(b + c)
+        <= log(2) - max(0, s - log(2))
+    """,
+    where="""
+        a b c d s real, a >= 0, b >= 0, c >= 0, d >= 0, a + b + c + d = 1,
+        -xlogx(a) - xlogx(b) - xlogx(c) - xlogx(d) >= s
+    """,
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
     proof=lambda: prove(xor_upper.statement, _xor_bound),
-    false_neighbour=f"{_XOR} <= log(2) - max(0, s)",
+    false_neighbour="""
+        xlogx(a)
+        + xlogx(b)
+        + xlogx(c)
+        + xlogx(d)
+        - xlogx(a + b)
+        - xlogx(c + d)
+        - xlogx(a + d)
+        - xlogx(b + c)
+        <= log(2) - max(0, s)
+    """,
     neighbour_note="already from s = 0 on",
     living_example={**_uniform, "s": 1},
     notes="I(X_1;Y); the same for X_2 by symmetry. With wu2019.balance.xor.attained: delta(s) = max(0, s - log 2).",
@@ -182,20 +205,51 @@ _xor_bound = seq(
         arith("output", "record", "h6", eq=["is"]),
     ),
 )
-_SOME_LAW = (
-    "exists a real, b real, c real, d real: a >= 0 and b >= 0 and c >= 0 and d >= 0 and a+b+c+d = 1 and "
-)
 
 xor_attained: Claim = claim(
     "wu2019.balance.xor.attained",
     "Exclusive or: some knowledge of entropy at least s discloses log 2 - max(0, s - log 2)",
-    f"{_SOME_LAW}{_ENTROPY} >= s and {_XOR} = log(2) - max(0, s-log(2))",
+    """
+        exists a real, b real, c real, d real:
+          a >= 0
+          and b >= 0
+          and c >= 0
+          and d >= 0
+          and a + b + c + d = 1
+          and -xlogx(a) - xlogx(b) - xlogx(c) - xlogx(d) >= s
+          and xlogx(a)
+            + xlogx(b)
+            + xlogx(c)
+            + xlogx(d)
+            - xlogx(a + b)
+            - xlogx(c + d)
+            - xlogx(a + d)
+            - xlogx(b + c)
+            = log(2) - max(0, s - log(2))
+    """,
     where="s real, 0 <= s <= 2*log(2)",
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
     proof=lambda: prove(xor_attained.statement, _xor_reached(), defined=seq()),
-    false_neighbour=f"{_SOME_LAW}{_ENTROPY} >= s and {_XOR} = log(2)",
+    false_neighbour="""
+        exists a real, b real, c real, d real:
+          a >= 0
+          and b >= 0
+          and c >= 0
+          and d >= 0
+          and a + b + c + d = 1
+          and -xlogx(a) - xlogx(b) - xlogx(c) - xlogx(d) >= s
+          and xlogx(a)
+            + xlogx(b)
+            + xlogx(c)
+            + xlogx(d)
+            - xlogx(a + b)
+            - xlogx(c + d)
+            - xlogx(a + d)
+            - xlogx(b + c)
+            = log(2)
+    """,
     neighbour_note="log 2 for every s",
     neighbour_proof=lambda: fails(xor_attained, exhibit("2*log(2)"), split(_bit, _uniform_tells_nothing)),
     living_example={"s": 1},
@@ -266,19 +320,36 @@ def _xor_reached() -> Tactic:
 
 # --- and -------------------------------------------------------------------------------------------------------------
 
-_AND = "(xlogx(c)-xlogx(c+d)-xlogx(1-d))"
 
 and_free: Claim = claim(
     "wu2019.balance.and.free",
     "And: some knowledge of entropy 3/2 log 2 discloses log 2, so delta = 0 up to 3/2 log 2",
-    f"{_SOME_LAW}{_ENTROPY} = 3/2*log(2) and {_AND} = log(2)",
+    """
+        exists a real, b real, c real, d real:
+          a >= 0
+          and b >= 0
+          and c >= 0
+          and d >= 0
+          and a + b + c + d = 1
+          and -xlogx(a) - xlogx(b) - xlogx(c) - xlogx(d) = 3/2*log(2)
+          and xlogx(c) - xlogx(c + d) - xlogx(1 - d) = log(2)
+    """,
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
     proof=lambda: prove(
         and_free.statement, seq(_quarters, exhibit("1/4", "1/4", "0", "1/2"), split(*_closed(7)))
     ),
-    false_neighbour=f"{_SOME_LAW}{_ENTROPY} = 3/2*log(2) and {_AND} = 2*log(2)",
+    false_neighbour="""
+        exists a real, b real, c real, d real:
+          a >= 0
+          and b >= 0
+          and c >= 0
+          and d >= 0
+          and a + b + c + d = 1
+          and -xlogx(a) - xlogx(b) - xlogx(c) - xlogx(d) = 3/2*log(2)
+          and xlogx(c) - xlogx(c + d) - xlogx(1 - d) = 2*log(2)
+    """,
     neighbour_note="two bits of one",
     neighbour_proof=lambda: fails(
         and_free,
@@ -312,12 +383,16 @@ def _closed(count: int) -> list[Tactic]:
 and_uniform: Claim = claim(
     "wu2019.balance.and.uniform",
     "And: the only knowledge of entropy 2 log 2 discloses h(1/4) - 1/2 log 2, so delta(2 log 2) = 3/2 log 2 - h(1/4)",
-    f"{_AND} = h(1/4) - 1/2*log(2) and 477/1000 < log(2) - {_AND} and log(2) - {_AND} < 478/1000",
+    """
+        xlogx(c) - xlogx(c + d) - xlogx(1 - d) = h(1/4) - 1/2*log(2)
+        and 477/1000 < log(2) - (xlogx(c) - xlogx(c + d) - xlogx(1 - d))
+        and log(2) - (xlogx(c) - xlogx(c + d) - xlogx(1 - d)) < 239/500
+    """,
     where="c d real, c = 1/4, d = 1/4",
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
-    false_neighbour=(f"{_AND} = h(1/4) + 1/2*log(2)", "c d real, c = 1/4, d = 1/4"),
+    false_neighbour="xlogx(c) - xlogx(c + d) - xlogx(1 - d) = h(1/4) + 1/2*log(2)",
     neighbour_note="a sign",
     living_example={"c": "1/4", "d": "1/4"},
     notes="About 0.4774 nats.",
@@ -325,25 +400,28 @@ and_uniform: Claim = claim(
 
 # --- Example 1 -------------------------------------------------------------------------------------------------------
 
-_SIX = "forall x in 0..2, y in 0..1: p[x,y] >= 0"
 _HIT, _MISS = "(p[0,0]+p[1,1])", "(p[0,1]+p[1,0]+p[2,0]+p[2,1])"
-_EXAMPLE_1 = (
-    f"(xlogx(p[0,0])+xlogx(p[0,1])+xlogx(p[1,0])+xlogx(p[1,1])-xlogx(p[0,0]+p[0,1])-xlogx(p[1,0]+p[1,1])"
-    f"-xlogx{_HIT}-xlogx{_MISS})"
-)
-_EXAMPLE_2 = (
-    f"(xlogx(p[0,0])+xlogx(p[1,0]+p[2,0])+xlogx(p[1,1])+xlogx(p[0,1]+p[2,1])-xlogx(p[0,0]+p[1,0]+p[2,0])"
-    f"-xlogx(p[0,1]+p[1,1]+p[2,1])-xlogx{_HIT}-xlogx{_MISS})"
-)
-_SIX_ENTROPY = "(-sum(x, 0, 2, sum(y, 0, 1, xlogx(p[x,y]))))"
 
-_SOME_SIX = f"exists p family(2): ({_SIX}) and sum(x, 0, 2, sum(y, 0, 1, p[x,y])) = 1 and {_SIX_ENTROPY} = 2*log(2) and "
 _each_of_six = seq(*(use(f"p{x}{y}", "g1.1", x, y) for x in "012" for y in "01"))
 
 example_free: Claim = claim(
     "wu2019.balance.example1.free",
     "Example 1: some knowledge of entropy 2 log 2 discloses log 2 of the first record, so delta = 0 up to 2 log 2",
-    f"{_SOME_SIX}{_EXAMPLE_1} = log(2)",
+    """
+        exists p family(2):
+          (forall x in 0..2, y in 0..1: p[x, y] >= 0)
+          and sum(x, 0, 2, sum(y, 0, 1, p[x, y])) = 1
+          and -sum(x, 0, 2, sum(y, 0, 1, xlogx(p[x, y]))) = 2*log(2)
+          and xlogx(p[0, 0])
+            + xlogx(p[0, 1])
+            + xlogx(p[1, 0])
+            + xlogx(p[1, 1])
+            - xlogx(p[0, 0] + p[0, 1])
+            - xlogx(p[1, 0] + p[1, 1])
+            - xlogx(p[0, 0] + p[1, 1])
+            - xlogx(p[0, 1] + p[1, 0] + p[2, 0] + p[2, 1])
+            = log(2)
+    """,
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
@@ -364,7 +442,21 @@ example_free: Claim = claim(
         ),
         defined=_six_defined,
     ),
-    false_neighbour=f"{_SOME_SIX}{_EXAMPLE_1} = 2*log(2)",
+    false_neighbour="""
+        exists p family(2):
+          (forall x in 0..2, y in 0..1: p[x, y] >= 0)
+          and sum(x, 0, 2, sum(y, 0, 1, p[x, y])) = 1
+          and -sum(x, 0, 2, sum(y, 0, 1, xlogx(p[x, y]))) = 2*log(2)
+          and xlogx(p[0, 0])
+            + xlogx(p[0, 1])
+            + xlogx(p[1, 0])
+            + xlogx(p[1, 1])
+            - xlogx(p[0, 0] + p[0, 1])
+            - xlogx(p[1, 0] + p[1, 1])
+            - xlogx(p[0, 0] + p[1, 1])
+            - xlogx(p[0, 1] + p[1, 0] + p[2, 0] + p[2, 1])
+            = 2*log(2)
+    """,
     neighbour_note="two bits of one",
     neighbour_proof=lambda: fails(example_free, _one_bit_only, defined=_six_defined),
     living_example={},
@@ -389,24 +481,34 @@ _one_bit_only = seq(
 )
 
 
-def _uniform_six(information: str) -> str:
-    """`information` for equal weights."""
-    for x in "012":
-        for y in "01":
-            information = information.replace(f"p[{x},{y}]", "1/6")
-    return information
-
-
-_FIRST, _SECOND = _uniform_six(_EXAMPLE_1), _uniform_six(_EXAMPLE_2)
-
 example_first: Claim = claim(
     "wu2019.balance.example1.uniform",
     "Example 1: the uniform knowledge discloses h(1/3) - 2/3 log 2 of the first record",
-    f"{_FIRST} = h(1/3) - 2/3*log(2)",
+    """
+        xlogx(1/6)
+        + xlogx(1/6)
+        + xlogx(1/6)
+        + xlogx(1/6)
+        - xlogx(1/6 + 1/6)
+        - xlogx(1/6 + 1/6)
+        - xlogx(1/6 + 1/6)
+        - xlogx(1/6 + 1/6 + 1/6 + 1/6)
+        = h(1/3) - 2/3*log(2)
+    """,
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
-    false_neighbour=f"{_FIRST} = h(1/3) - 1/3*log(2)",
+    false_neighbour="""
+        xlogx(1/6)
+        + xlogx(1/6)
+        + xlogx(1/6)
+        + xlogx(1/6)
+        - xlogx(1/6 + 1/6)
+        - xlogx(1/6 + 1/6)
+        - xlogx(1/6 + 1/6)
+        - xlogx(1/6 + 1/6 + 1/6 + 1/6)
+        = h(1/3) - 1/3*log(2)
+    """,
     neighbour_note="half of the noise",
     living_example={},
     notes="So delta(log 6) = 5/3 log 2 - h(1/3), about 0.5187 nats (wu2019.balance.example1.second, .value).",
@@ -414,22 +516,42 @@ example_first: Claim = claim(
 example_second: Claim = claim(
     "wu2019.balance.example1.second",
     "Example 1: the uniform knowledge discloses nothing of the second record",
-    f"{_SECOND} = 0",
+    """
+        xlogx(1/6)
+        + xlogx(1/6 + 1/6)
+        + xlogx(1/6)
+        + xlogx(1/6 + 1/6)
+        - xlogx(1/6 + 1/6 + 1/6)
+        - xlogx(1/6 + 1/6 + 1/6)
+        - xlogx(1/6 + 1/6)
+        - xlogx(1/6 + 1/6 + 1/6 + 1/6)
+        = 0
+    """,
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
-    false_neighbour=f"{_SECOND} = 1",
+    false_neighbour="""
+        xlogx(1/6)
+        + xlogx(1/6 + 1/6)
+        + xlogx(1/6)
+        + xlogx(1/6 + 1/6)
+        - xlogx(1/6 + 1/6 + 1/6)
+        - xlogx(1/6 + 1/6 + 1/6)
+        - xlogx(1/6 + 1/6)
+        - xlogx(1/6 + 1/6 + 1/6 + 1/6)
+        = 1
+    """,
     neighbour_note="one nat",
     living_example={},
 )
 example_value: Claim = claim(
     "wu2019.balance.example1.value",
     "Example 1: delta(log 6) to three digits",
-    "518/1000 < 5/3*log(2) - h(1/3) < 519/1000",
+    "259/500 < 5/3*log(2) - h(1/3) < 519/1000",
     source=_BALANCE,
     fidelity="beyond",
     printed=_OPEN,
-    false_neighbour="519/1000 < 5/3*log(2) - h(1/3) < 520/1000",
+    false_neighbour="519/1000 < 5/3*log(2) - h(1/3) < 13/25",
     neighbour_note="one digit more",
     living_example={},
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from theorems.wu2019.definitions import WORDS
 from verify.claim import Source
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import Lambda, num
@@ -16,7 +17,7 @@ CITATION = "G. Wu, Constructing Privacy Channels from Information Channels, 2019
 
 
 def at(location: str, units: str = "nats") -> Source:
-    return Source(PAPER, CITATION, location, units)
+    return Source(PAPER, CITATION, location, units, WORDS)
 
 
 DATASETS = "tuples(n,j,K[j])"
@@ -71,9 +72,6 @@ DISCLOSED = (
 #: I(X_i;Y) of the law q and the channel that the kernel D makes: (25).
 THROUGH = transmitted("q[{}]", column("{}", "{}"), "K[i]")
 
-#: C_1 <= c, with all knowledges (Definition 3); with all channels of Q_i; with all channels of S_i.
-KNOWN = f"(forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= c)"
-SENT = f"(forall i in 1..n, q family(1), D family(2): {RECORD_LAW} and {KERNEL} => {THROUGH} <= c)"
 SELECTED = f"(forall i in 1..n, q family(1), D family(2): {RECORD_LAW} and {KERNEL} and {DEGENERATE} => {THROUGH} <= c)"
 
 

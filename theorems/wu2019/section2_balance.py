@@ -7,11 +7,8 @@ bounds it for all i and all such knowledges, and no smaller number does. N is th
 from __future__ import annotations
 
 from theorems.wu2019.model import (
-    CHANNEL,
     DATASETS,
-    DISCLOSED,
     ONE,
-    PRIOR,
     TRIVIAL_VALUES,
     at,
 )
@@ -49,7 +46,6 @@ from verify.prover.tactics import (
 )
 
 _COUNT = f"tsum(x in {DATASETS}, 1)"
-SIZE = f"N real, N = {_COUNT}"
 
 
 def counted(sizes: str, size: str) -> Tactic:
@@ -76,9 +72,11 @@ _ONE_DATASET: dict[str, Num | Lambda] = {"n": num(1), "K": Lambda(("j",), num(1)
 largest: Claim = claim(
     "wu2019.eq5.entropy",
     "The entropy of a knowledge is at most log |X|",
-    f"{ENTROPY} <= log(N)",
-    where=f"n integer, n >= 1, K integer family(1), forall j in 1..n: K[j] >= 1, {SIZE}, P family(1), "
-    f"forall x in {DATASETS}: P[x] >= 0, tsum(x in {DATASETS}, P[x]) = 1",
+    "dataset_entropy(P) <= log(N)",
+    where="""
+        n integer, K integer family(1), N real, P family(1), universes(K), N = number_of_datasets,
+        knowledge(P)
+    """,
     source=at("Definition 5, eq. (5)"),
     printed=r"b \in [0, \log|\mathcal{X}|]",
     proof=lambda: prove(
@@ -96,7 +94,7 @@ largest: Claim = claim(
         ),
         defined=first(use("px", "h4", "x"), counted("h2", "h3")),
     ),
-    false_neighbour=f"{ENTROPY} <= log(N) - 1/8",
+    false_neighbour="dataset_entropy(P) <= log(N) - 1/8",
     neighbour_note="an eighth less",
     neighbour_proof=lambda: Witness(tuple(_ONE_DATASET.items())),
     living_example=Witness(tuple(_ONE_DATASET.items())),
@@ -105,8 +103,8 @@ largest: Claim = claim(
 uniform: Claim = claim(
     "wu2019.eq5.uniform",
     "Some knowledge has entropy log |X|, so that there are knowledges in P_b for every b up to log |X|",
-    f"exists P family(1): {PRIOR} and {ENTROPY} = log(N)",
-    where=f"n integer, n >= 1, K integer family(1), forall j in 1..n: K[j] >= 1, {SIZE}",
+    "exists P family(1): knowledge(P) and dataset_entropy(P) = log(N)",
+    where="n integer, K integer family(1), N real, universes(K), N = number_of_datasets",
     source=at("Definition 5, eq. (5)"),
     printed=r"b \in [0, \log|\mathcal{X}|]",
     proof=lambda: prove(
@@ -114,7 +112,7 @@ uniform: Claim = claim(
         seq(counted("h2", "h3"), uniform_law("h3"), exhibit("@x -> 1/N")),
         defined=first(use("px", "g1.1", "x"), counted("h2", "h3")),
     ),
-    false_neighbour=f"exists P family(1): {PRIOR} and {ENTROPY} = log(N) + 1",
+    false_neighbour="exists P family(1): knowledge(P) and dataset_entropy(P) = log(N) + 1",
     neighbour_note="a nat more",
     neighbour_proof=lambda: _no_more_entropy(),
     living_example={"n": 1, "K": Lambda(("j",), num(1)), "N": 1},
@@ -155,23 +153,6 @@ def _no_more_entropy() -> Disproof:
 # --- the balance function --------------------------------------------------------------------------------------------
 
 
-def bounded(c: str, b: str = "") -> str:
-    """c is at least I(X_i;Y) for all i and all knowledges (of entropy b or more)."""
-    enough = f" and {ENTROPY} >= {b}" if b else ""
-    return f"(forall i in 1..n, P family(1): {PRIOR}{enough} => {DISCLOSED} <= {c})"
-
-
-def capacity(c: str, b: str = "") -> str:
-    """c is the individual channel capacity, for all knowledges or for P_b."""
-    return f"{bounded(c, b)} and (forall d real: {bounded('d', b)} => {c} <= d)"
-
-
-LARGEST_RECORD = "M real, exists i in 1..n: M = log(K[i]), forall i in 1..n: log(K[i]) <= M"
-LEVELS = f"{CHANNEL}, {SIZE}, {LARGEST_RECORD}, b real, 0 <= b, b <= log(N)"
-CAPACITIES = f"c1 c0 cb cT real, {capacity('c1')}, {capacity('c0', '0')}, {capacity('cb', 'b')}, {capacity('cT', 'log(N)')}"
-MONOTONE = "0 = c1-c0 and c1-c0 <= c1-cb and c1-cb <= c1-cT"
-
-_law = [seq(), seq()]
 _entropies = seq(  # for i and P, `given` its law: 0 <= I(X_i;Y) <= H(X_i) <= H(X) and log K[i]
     lemma("i0", "wu2019.disclosed.nonnegative", *("n", "m", "K", "W", "i", "P")),
     lemma("i1", "wu2019.disclosed.record", *("n", "m", "K", "W", "i", "P")),
@@ -250,13 +231,18 @@ _lemma1 = seq(
 lemma1_amended: Claim = claim(
     "wu2019.lemma1.amended",
     "The balance function is non-decreasing, 0 at 0, and at most b and the logarithm of the largest universe",
-    f"{MONOTONE} and c1-cb <= min(b, M)",
-    where=f"{LEVELS}, {CAPACITIES}",
+    "0 = c1 - c0 and c1 - c0 <= c1 - cb and c1 - cb <= c1 - cT and c1 - cb <= min(b, M)",
+    where="""
+        n m integer, K integer family(1), W family(2), N M b c1 c0 cb cT real, privacy_channel(W),
+        N = number_of_datasets, exists i in 1..n: M = log(K[i]), forall i in 1..n: log(K[i]) <= M,
+        0 <= b, b <= log(N), individual_capacity(c1), individual_capacity_above(0, c0),
+        individual_capacity_above(b, cb), individual_capacity_above(log(N), cT)
+    """,
     source=at("Lemma 1, eq. (6)"),
     fidelity="amended",
     printed=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|), \delta(b) \leq \min\{b, \max_i \log|\mathcal{X}_i|\}",
     proof=lambda: prove(lemma1_amended.statement, _lemma1, defined=balance_defined),
-    false_neighbour=f"{MONOTONE} and c1-cb < min(b, M)",
+    false_neighbour="0 = c1 - c0 and c1 - c0 <= c1 - cb and c1 - cb <= c1 - cT and c1 - cb < min(b, M)",
     neighbour_note="strictly",
     example_proof=lambda: lives(lemma1_amended, _VALUES, *_trivial_levels, defined=balance_defined),
     neighbour_proof=lambda: fails(
@@ -323,8 +309,12 @@ _no_minimum = seq(fact("m", "extremum", "min(0,0)"), alternatives("s", "m.3", *[
 monotone: Claim = claim(
     "wu2019.lemma1.monotone",
     "The less entropy knowledges must have, the more is disclosed",
-    "c1-ca <= c1-cb",
-    where=f"{CHANNEL}, a b c1 ca cb real, a <= b, {capacity('c1')}, {capacity('ca', 'a')}, {capacity('cb', 'b')}",
+    "c1 - ca <= c1 - cb",
+    where="""
+        n m integer, K integer family(1), W family(2), a b c1 ca cb real, privacy_channel(W),
+        a <= b, individual_capacity(c1), individual_capacity_above(a, ca),
+        individual_capacity_above(b, cb)
+    """,
     source=at("Section 2.1, before Lemma 1"),
     printed=r"when b \leq b', there is \mathbb{P}_b \supseteq \mathbb{P}_{b'}, which implies C_1^b \geq C_1^{b'} and then \delta(b) \leq \delta(b')",
     proof=lambda: prove(
@@ -332,7 +322,7 @@ monotone: Claim = claim(
         seq(_below("mono", "cb", "ca", "b", "h9", _bounded_by("h8", seq())), arith("mono")),
         defined=balance_defined,
     ),
-    false_neighbour="c1-ca < c1-cb",
+    false_neighbour="c1 - ca < c1 - cb",
     neighbour_note="strictly",
     example_proof=lambda: lives(
         monotone, (*TRIVIAL_VALUES, *["0"] * 5), *[seq()] * 6, *[_no_capacity] * 3, defined=balance_defined
@@ -348,8 +338,11 @@ monotone: Claim = claim(
 eq4: Claim = claim(
     "wu2019.eq4",
     "There is a nonnegative delta with C_1 = C_1^b + delta",
-    "exists d real: d >= 0 and c1 = cb+d",
-    where=f"{CHANNEL}, b c1 cb real, {capacity('c1')}, {capacity('cb', 'b')}",
+    "exists d real: d >= 0 and c1 = cb + d",
+    where="""
+        n m integer, K integer family(1), W family(2), b c1 cb real, privacy_channel(W),
+        individual_capacity(c1), individual_capacity_above(b, cb)
+    """,
     source=at("Definition 5, eq. (4)"),
     printed=r"C_1 = C_1^b + \delta",
     proof=lambda: prove(
@@ -360,7 +353,7 @@ eq4: Claim = claim(
         ),
         defined=balance_defined,
     ),
-    false_neighbour="exists d real: d > 0 and c1 = cb+d",
+    false_neighbour="exists d real: d > 0 and c1 = cb + d",
     neighbour_note="a positive one",
     example_proof=lambda: lives(
         eq4, (*TRIVIAL_VALUES, *["0"] * 3), *[seq()] * 5, *[_no_capacity] * 2, defined=balance_defined
@@ -384,8 +377,11 @@ eq4: Claim = claim(
 lemma2: Claim = claim(
     "wu2019.lemma2",
     "epsilon-information privacy for P_b is (epsilon + delta(b))-information privacy for all knowledges",
-    f"{bounded('eps', 'b')} <=> {bounded('eps+(c1-cb)')}",
-    where=f"{CHANNEL}, b c1 cb eps real, {capacity('c1')}, {capacity('cb', 'b')}",
+    "information_private_above(b, eps) <=> information_private(eps + (c1 - cb))",
+    where="""
+        n m integer, K integer family(1), W family(2), b c1 cb eps real, privacy_channel(W),
+        individual_capacity(c1), individual_capacity_above(b, cb)
+    """,
     source=at("Lemma 2 (Theorem 1 of [25])"),
     printed=r"p(y|x) satisfies \epsilon-information privacy with respect to \mathbb{P}_b if and only if it satisfies (\epsilon+\delta)-information privacy with respect to \mathbb{P}",
     proof=lambda: prove(
@@ -410,7 +406,7 @@ lemma2: Claim = claim(
         ),
         defined=balance_defined,
     ),
-    false_neighbour=f"{bounded('eps', 'b')} <=> {bounded('eps+(c1-cb)-1')}",
+    false_neighbour="information_private_above(b, eps) <=> information_private(eps + (c1 - cb) - 1)",
     neighbour_note="one nat less",
     example_proof=lambda: lives(
         lemma2, (*TRIVIAL_VALUES, *["0"] * 4), *[seq()] * 5, *[_no_capacity] * 2, defined=balance_defined
@@ -448,23 +444,36 @@ lemma2: Claim = claim(
     ),
 )
 
-_MOST = "a in 1..n, Q family(1), " + f"{PRIOR}, {DISCLOSED} = c1".replace("P[", "Q[").replace("[i]", "[a]")
 _OWN_ENTROPY = ENTROPY.replace("P[", "Q[")
-_BOUNDS = "0 <= c1-cb and c1-cb <= c1 and c1-cb <= b and ({}c1-cb < b) and (b <= {} => c1-cb = 0)"
-_ATTAINED = (
-    f"{CHANNEL}, {SIZE}, b c1 cb real, 0 <= b, b <= log(N), {capacity('c1')}, {capacity('cb', 'b')}, {_MOST}"
-)
 
 bound: Claim = claim(
     "wu2019.balance.bound",
     "The balance function is at most b (less, for b > 0) and C_1, and 0 up to the entropy of a knowledge that attains C_1",
-    _BOUNDS.format("0 < b => ", _OWN_ENTROPY),
-    where=_ATTAINED,
+    """
+        0 <= c1 - cb
+        and c1 - cb <= c1
+        and c1 - cb <= b
+        and (0 < b => c1 - cb < b)
+        and (b <= dataset_entropy(Q) => c1 - cb = 0)
+    """,
+    where="""
+        n m integer, K integer family(1), W family(2), N b c1 cb real, a in 1..n, Q family(1),
+        privacy_channel(W), N = number_of_datasets, 0 <= b, b <= log(N), individual_capacity(c1),
+        individual_capacity_above(b, cb),
+        (forall x in tuples(n, j, K[j]): Q[x] >= 0) and tsum(x in tuples(n, j, K[j]), Q[x]) = 1,
+        record_information(Q, a) = c1
+    """,
     source=at("Definition 5, Lemma 1 and Section 7"),
     fidelity="beyond",
     printed="How to evaluate the balance functions of privacy channels is ... left as an open problem.",
     proof=lambda: prove(bound.statement, _bounds, defined=_attained_defined),
-    false_neighbour=_BOUNDS.format("", _OWN_ENTROPY),
+    false_neighbour="""
+        0 <= c1 - cb
+        and c1 - cb <= c1
+        and c1 - cb <= b
+        and c1 - cb < b
+        and (b <= dataset_entropy(Q) => c1 - cb = 0)
+    """,
     neighbour_note="less than b at b = 0, too",
     neighbour_proof=lambda: fails(
         bound,

@@ -9,7 +9,7 @@ the norm are also judged to the letter, as readings of their own.
 
 from __future__ import annotations
 
-from theorems.wu2019.model import CHANNEL, DATASETS, PRIOR, TRIVIAL, TRIVIAL_VALUES, at, joint, record, values
+from theorems.wu2019.model import DATASETS, TRIVIAL, TRIVIAL_VALUES, at, joint, record, values
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Enumerate, Step
 from verify.kernel.rules import Goal
@@ -42,7 +42,6 @@ from verify.prover.tactics import (
 )
 
 PROPOSITION = at("Proposition 1; Definitions 8 and 9, eqs. (9)-(11)")
-_OUTPUT = f"tsum(x in {DATASETS}, P[x]*W[x,y])"
 
 
 def others(j: str, x: str = "x") -> str:
@@ -55,11 +54,6 @@ def own(j: str, x: str = "x") -> str:
     return f"tsum(z in {DATASETS}, kronecker(z[{j}],{x}[{j}])*P[z])"
 
 
-INDEPENDENT = f"{PRIOR} and (forall j in 1..n, x in {DATASETS}: P[x] = {own('j')}*{others('j')})"
-MAX_INFORMATION = (
-    f"(forall i in 1..n, P family(1): {INDEPENDENT} => "
-    f"(forall k in 1..K[i], y in 1..m: {joint()} <= exp(eps)*{record()}*{_OUTPUT}))"
-)
 ALIKE = "(forall j in 1..n: j != i => x[j] = z[j])"
 DIFFERENTIAL = (
     f"(forall i in 1..n, x in {DATASETS}, z in {DATASETS}, y in 1..m: {ALIKE} => W[x,y] <= exp(eps)*W[z,y])"
@@ -460,12 +454,18 @@ trivially_known = seq(
 differential: Claim = claim(
     "wu2019.proposition1.differential",
     "Max-information privacy for independent records implies differential privacy",
-    f"{MAX_INFORMATION} => {DIFFERENTIAL}",
-    where=f"{CHANNEL}, eps real, eps >= 0",
+    "max_information_private(eps) => differentially_private(eps)",
+    where="n m integer, K integer family(1), W family(2), eps real, privacy_channel(W), eps >= 0",
     source=PROPOSITION,
     printed="the differential privacy model is compatible with the information privacy model",
     proof=lambda: prove(differential.statement, _discloses_little_private),
-    false_neighbour=f"{MAX_INFORMATION} => {DIFFERENTIAL.replace('exp(eps)', '(exp(eps)-1)')}",
+    false_neighbour="""
+        max_information_private(eps)
+        => (
+            forall i in 1..n, x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), y in 1..m:
+              (forall j in 1..n: j != i => x[j] = z[j]) => W[x, y] <= (exp(eps) - 1)*W[z, y]
+          )
+    """,
     neighbour_note="the factor less 1",
     neighbour_proof=lambda: fails(
         differential,
@@ -484,8 +484,8 @@ differential: Claim = claim(
 proposition1: Claim = claim(
     "wu2019.proposition1",
     "Max-information privacy for independent records is differential privacy",
-    f"{MAX_INFORMATION} <=> {DIFFERENTIAL}",
-    where=f"{CHANNEL}, eps real, eps >= 0",
+    "max_information_private(eps) <=> differentially_private(eps)",
+    where="n m integer, K integer family(1), W family(2), eps real, privacy_channel(W), eps >= 0",
     source=PROPOSITION,
     printed=r"p(y|x) satisfies \epsilon-max-information privacy with respect to \mathbb{P}_{ind} if and only if it satisfies \epsilon-differential privacy",
     proof=lambda: prove(
@@ -495,7 +495,7 @@ proposition1: Claim = claim(
             _private_discloses_little,
         ),
     ),
-    false_neighbour=f"{MAX_INFORMATION} <=> {DIFFERENTIAL.replace('exp(eps)', 'exp(2*eps)')}",
+    false_neighbour="max_information_private(eps) <=> differentially_private(2*eps)",
     neighbour_note="twice the level of differential privacy",
     neighbour_proof=lambda: fails(
         proposition1,

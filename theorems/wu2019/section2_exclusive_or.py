@@ -9,18 +9,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.wu2019.model import CHANNEL, DATASETS, at
+from theorems.wu2019.model import DATASETS, at
 from theorems.wu2019.section2_balance import (
-    CAPACITIES,
-    LARGEST_RECORD,
-    MONOTONE,
-    SIZE,
     balance_defined,
     by_guard,
-    capacity,
     counted,
 )
-from theorems.wu2019.section2_information import ENTROPY, tangent_at
+from theorems.wu2019.section2_information import tangent_at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Box, Choose, Cover, Disproof, Enumerate, Table, Witness
 from verify.kernel.terms import Lambda, Num, num
@@ -58,13 +53,12 @@ strict_tangent: Claim = claim(
     source=_ENTROPY,
     fidelity="beyond",
     printed="a step",
-    false_neighbour=("xlogx(a) > a*log(b) + a - b", "a b real, a >= 0, b > 0"),
+    false_neighbour=(
+        "xlogx(a) > a*log(b) + a - b",
+        "a b real, a >= 0, b > 0",
+    ),
     neighbour_note="a = b allowed",
     living_example={"a": 1, "b": 2},
-)
-_LAW = (
-    f"n integer, n >= 1, K integer family(1), forall j in 1..n: K[j] >= 1, {SIZE}, P family(1), "
-    f"forall x in {DATASETS}: P[x] >= 0, tsum(x in {DATASETS}, P[x]) = 1"
 )
 _GAP = "(xlogx(P[x])-(P[x]*log(1/N)+P[x]-1/N))"
 _two_datasets: dict[str, Num | Lambda | Table] = {"n": num(1), "K": Lambda(("j",), num(2)), "N": num(2)}
@@ -72,15 +66,24 @@ _two_datasets: dict[str, Num | Lambda | Table] = {"n": num(1), "K": Lambda(("j",
 only_uniform: Claim = claim(
     "wu2019.eq5.only_uniform",
     "The uniform knowledge is the only one of entropy log |X|",
-    f"forall z in {DATASETS}: P[z] = 1/N",
-    where=f"{_LAW}, {ENTROPY} >= log(N)",
+    "forall z in tuples(n, j, K[j]): P[z] = 1/N",
+    where="""
+        n integer, K integer family(1), N real, P family(1), universes(K), N = number_of_datasets,
+        knowledge(P), dataset_entropy(P) >= log(N)
+    """,
     source=_ENTROPY,
     fidelity="beyond",
     printed=r"b \in [0, \log|\mathcal{X}|]",
     proof=lambda: prove(
         only_uniform.statement, _uniform_only, defined=first(use("px", "h4", "x"), counted("h2", "h3"))
     ),
-    false_neighbour=(f"forall z in {DATASETS}: P[z] = 1/N", _LAW),
+    false_neighbour=(
+        "forall z in tuples(n, j, K[j]): P[z] = 1/N",
+        """
+            n integer, K integer family(1), N real, P family(1), universes(K), N = number_of_datasets,
+            knowledge(P)
+        """,
+    ),
     neighbour_note="of any entropy",
     neighbour_proof=lambda: Witness(tuple({**_two_datasets, "P": Table(((((1,),), num(1)),))}.items())),
     living_example={**_two_datasets, "P": Lambda(("x",), num("1/2"))},
@@ -312,34 +315,26 @@ _uniform_known = seq(  # what the uniform knowledge discloses is not negative
 )
 
 
-def _of_the_query(text: str) -> str:
-    """A statement about a privacy channel, for `_QUERY`."""
-    sizes = {
-        DATASETS: _PAIRS,
-        "1..n": "1..2",
-        "1..m": "1..2",
-        "1, m,": "1, 2,",
-        "K[i]": "2",
-        "W[x,y]": f"({_ENTRY})",
-    }
-    for name, value in sizes.items():
-        text = text.replace(name, value)
-    return text
-
-
-_CAPACITIES = " and ".join(
-    _of_the_query(capacity(*level))
-    for level in (("log(2)",), ("log(2)", "0"), ("0", "2*log(2)"), ("0", "log(4)"))
-)
 capacities: Claim = claim(
     "wu2019.balance.xor.capacities",
     "Exclusive or: C_1 is log 2, and C_1^b is log 2 at b = 0 and 0 at b = 2 log 2 = log 4",
-    _CAPACITIES,
+    """
+        exclusive_or_capacity(log(2))
+        and exclusive_or_capacity_above(0, log(2))
+        and exclusive_or_capacity_above(2*log(2), 0)
+        and exclusive_or_capacity_above(log(4), 0)
+    """,
     source=at("Definition 5, Lemma 1 and Section 7"),
     fidelity="beyond",
     printed="a step against (6)",
     proof=lambda: prove(capacities.statement, _all_capacities(), defined=_pairs_defined),
-    false_neighbour=_CAPACITIES.replace("0 <= d", "1 <= d"),
+    false_neighbour="""
+        exclusive_or_capacity(log(2)) and exclusive_or_capacity_above(0, log(2))
+        and exclusive_or_private_above(2*log(2), 0)
+        and (forall d real: exclusive_or_private_above(2*log(2), d) => 1 <= d)
+        and exclusive_or_private_above(log(4), 0)
+        and (forall d real: exclusive_or_private_above(log(4), d) => 1 <= d)
+    """,
     neighbour_note="1 in place of 0",
     neighbour_proof=lambda: fails(
         capacities,
@@ -386,13 +381,16 @@ def _refuted(made: Claim, place: int) -> Disproof:
     )
 
 
-_POSITIVE = f"{CHANNEL}, {SIZE}, {LARGEST_RECORD}, b real, 0 < b, b <= log(N), {CAPACITIES}"
-
 lemma1: Claim = claim(
     "wu2019.lemma1",
     "Monotonicity of the balance function, and a strict bound",
-    f"{MONOTONE} and c1-cT < min(b, M)",
-    where=_POSITIVE,
+    "0 = c1 - c0 <= c1 - cb <= c1 - cT < min(b, M)",
+    where="""
+        n m integer, K integer family(1), W family(2), N M b c1 c0 cb cT real, privacy_channel(W),
+        N = number_of_datasets, exists i in 1..n: M = log(K[i]), forall i in 1..n: log(K[i]) <= M,
+        0 < b, b <= log(N), individual_capacity(c1), individual_capacity_above(0, c0),
+        individual_capacity_above(b, cb), individual_capacity_above(log(N), cT)
+    """,
     source=at("Lemma 1, eq. (6)"),
     printed=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|) < \min\{b, \max_{i}\log|\mathcal{X}_i|\}",
     proof=lambda: _refuted(lemma1, 3),
@@ -402,8 +400,13 @@ lemma1: Claim = claim(
 own: Claim = claim(
     "wu2019.lemma1.own",
     "Lemma 1 with the last bound for delta(b) itself, the b of the minimum being the b of delta",
-    f"{MONOTONE} and c1-cb < min(b, M)",
-    where=_POSITIVE,
+    "0 = c1 - c0 and c1 - c0 <= c1 - cb and c1 - cb <= c1 - cT and c1 - cb < min(b, M)",
+    where="""
+        n m integer, K integer family(1), W family(2), N M b c1 c0 cb cT real, privacy_channel(W),
+        N = number_of_datasets, exists i in 1..n: M = log(K[i]), forall i in 1..n: log(K[i]) <= M,
+        0 < b, b <= log(N), individual_capacity(c1), individual_capacity_above(0, c0),
+        individual_capacity_above(b, cb), individual_capacity_above(log(N), cT)
+    """,
     source=at("Lemma 1, eq. (6)"),
     printed=r"\delta(b) < \min\{b, \max_{i}\log|\mathcal{X}_i|\}",
     proof=lambda: _refuted(own, 3),

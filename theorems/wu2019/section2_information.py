@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from theorems.wu2019.model import CHANNEL, DATASETS, DISCLOSED, ONE, TRIVIAL, at, joint, record, values
+from theorems.wu2019.model import DATASETS, ONE, TRIVIAL, at, joint, record, values
 from theorems.wu2019.section3_convexity import absorbed
 from theorems.wu2019.section3_kernels import disclosed_defined
 from verify.claim import Claim, claim
@@ -31,9 +31,6 @@ from verify.prover.tactics import (
 )
 
 _AT = at("Section 2.1, Lemma 1, eq. (6)")
-KNOWLEDGE = (
-    f"{CHANNEL}, i in 1..n, P family(1), forall x in {DATASETS}: P[x] >= 0, tsum(x in {DATASETS}, P[x]) = 1"
-)
 ENTROPY = f"(-tsum(x in {DATASETS}, xlogx(P[x])))"
 OUTPUT = f"tsum(x in {DATASETS}, P[x]*W[x,y])"
 _example = values(TRIVIAL, i=num(1), P=ONE)
@@ -42,7 +39,7 @@ _defined = first(disclosed_defined(use("px", "h6", "x")), use("px", "h6", "x"))
 part_below: Claim = claim(
     "wu2019.part",
     "a log a <= a log b for a part a of b",
-    "xlogx(a) <= a*log(b+kronecker(b,0))",
+    "xlogx(a) <= a*log_or_zero(b)",
     where="a b real, a >= 0, b >= a",
     source=_AT,
     fidelity="beyond",
@@ -79,7 +76,7 @@ part_below: Claim = claim(
             ),
         ),
     ),
-    false_neighbour="xlogx(a) <= a*log(b+kronecker(b,0)) - a/2",
+    false_neighbour="xlogx(a) <= a*log_or_zero(b) - a/2",
     neighbour_note="half of a less",
     living_example={"a": 1, "b": 1},
 )
@@ -248,8 +245,11 @@ _outs = _by_joint("outs", "v[y]", "y", "m", "sum(k, 1, K[i], J[k,y])", "v0", "Jv
 below_record: Claim = claim(
     "wu2019.disclosed.record",
     "What is disclosed of a record is at most its entropy",
-    f"{DISCLOSED} <= -sum(k, 1, K[i], xlogx({record()}))",
-    where=KNOWLEDGE,
+    "record_information(P, i) <= record_entropy(P, i)",
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, P family(1), privacy_channel(W),
+        knowledge(P)
+    """,
     source=_AT,
     fidelity="beyond",
     printed="a step of Lemma 1",
@@ -280,7 +280,7 @@ below_record: Claim = claim(
         ),
         defined=_defined,
     ),
-    false_neighbour=f"{DISCLOSED} <= -sum(k, 1, K[i], xlogx({record()})) - 1/8",
+    false_neighbour="record_information(P, i) <= record_entropy(P, i) - 1/8",
     neighbour_note="an eighth less",
     neighbour_proof=lambda: _example,
     living_example=_example,
@@ -322,8 +322,11 @@ _cell_of_record = seq(
 record_below_all: Claim = claim(
     "wu2019.entropy.record",
     "The entropy of a record is at most that of the dataset",
-    f"-sum(k, 1, K[i], xlogx({record()})) <= {ENTROPY}",
-    where=KNOWLEDGE,
+    "record_entropy(P, i) <= dataset_entropy(P)",
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, P family(1), privacy_channel(W),
+        knowledge(P)
+    """,
     source=_AT,
     fidelity="beyond",
     printed="a step of Lemma 1",
@@ -355,7 +358,7 @@ record_below_all: Claim = claim(
         ),
         defined=_defined,
     ),
-    false_neighbour=f"-sum(k, 1, K[i], xlogx({record()})) <= {ENTROPY} - 1/8",
+    false_neighbour="record_entropy(P, i) <= dataset_entropy(P) - 1/8",
     neighbour_note="an eighth less",
     neighbour_proof=lambda: _example,
     living_example=_example,
@@ -363,8 +366,11 @@ record_below_all: Claim = claim(
 record_below_size: Claim = claim(
     "wu2019.entropy.size",
     "The entropy of a record is at most the logarithm of the size of its universe",
-    f"-sum(k, 1, K[i], xlogx({record()})) <= log(K[i])",
-    where=KNOWLEDGE,
+    "record_entropy(P, i) <= log(K[i])",
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, P family(1), privacy_channel(W),
+        knowledge(P)
+    """,
     source=_AT,
     fidelity="beyond",
     printed="a step of Lemma 1",
@@ -384,7 +390,7 @@ record_below_size: Claim = claim(
         ),
         defined=first(_defined, use("size", "h3", "i")),
     ),
-    false_neighbour=f"-sum(k, 1, K[i], xlogx({record()})) <= log(K[i]) - 1/8",
+    false_neighbour="record_entropy(P, i) <= log(K[i]) - 1/8",
     neighbour_note="an eighth less",
     neighbour_proof=lambda: _example,
     living_example=_example,
@@ -423,8 +429,11 @@ _independent_cell = seq(
 nonnegative: Claim = claim(
     "wu2019.disclosed.nonnegative",
     "What is disclosed is not negative",
-    f"{DISCLOSED} >= 0",
-    where=KNOWLEDGE,
+    "record_information(P, i) >= 0",
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, P family(1), privacy_channel(W),
+        knowledge(P)
+    """,
     source=_AT,
     fidelity="beyond",
     printed="a step of Lemma 1",
@@ -457,7 +466,7 @@ nonnegative: Claim = claim(
         ),
         defined=_defined,
     ),
-    false_neighbour=f"{DISCLOSED} > 0",
+    false_neighbour="record_information(P, i) > 0",
     neighbour_note="strictly",
     neighbour_proof=lambda: _example,
     living_example=_example,

@@ -6,13 +6,12 @@ That delta(b) is monotone is not enough. What is enough is that C_1^b is continu
 from __future__ import annotations
 
 from theorems.wu2019.model import (
-    CHANNEL,
     DATASETS,
     DISCLOSED,
     PRIOR,
     TRIVIAL_VALUES,
 )
-from theorems.wu2019.section2_balance import SIZE, bounded, counted, uniform_law
+from theorems.wu2019.section2_balance import counted, uniform_law
 from theorems.wu2019.section2_information import ENTROPY, tangent_at
 from theorems.wu2019.section2_mixture import (
     AFTER_LEMMA2,
@@ -51,23 +50,25 @@ from verify.prover.tactics import (
     use,
 )
 
-
-def _reached(b: str) -> str:
-    """C_1^b is at least s: every bound of what is disclosed at the level b is."""
-    return f"(forall c real: {bounded('c', b)} => s <= c)"
-
-
-_NEAR = f"(forall r real: r > 0 => (exists b real: B-r < b and b <= B and {_reached('b')}))"
-_LEAST_BOUND = f"{CHANNEL}, {SIZE}, s B real, 0 <= B, B <= log(N), {_NEAR}"
 largest: Claim = claim(
     "wu2019.section2.largest",
     "There is a largest b with delta(b) <= delta: the least upper bound of these b is one of them",
-    _reached("B"),
-    where=_LEAST_BOUND,
+    "forall c real: information_private_above(B, c) => s <= c",
+    where="""
+        n m integer, K integer family(1), W family(2), N s B real, privacy_channel(W),
+        N = number_of_datasets, 0 <= B, B <= log(N),
+        forall r real:
+          r > 0
+          => (
+               exists b real: B - r < b and b <= B and (
+                forall c real: information_private_above(b, c) => s <= c
+              )
+            )
+    """,
     source=AFTER_LEMMA2,
     printed=r"there must exist a largest b=b' such that \delta(b')\le\delta by the monotonicity of balance functions",
     proof=lambda: prove(largest.statement, _largest, defined=level_defined),
-    false_neighbour=(_reached("B").replace("s <= c", "s+1 <= c"), _LEAST_BOUND),
+    false_neighbour="forall c real: information_private_above(B, c) => s + 1 <= c",
     neighbour_note="one nat more",
     neighbour_proof=lambda: fails(
         largest, exhibit(*_ONE_LEVEL), split(split(*_one_level), _no_nat_more), defined=level_defined
@@ -330,8 +331,11 @@ def _from_one(a: str) -> Tactic:
 monotone: Claim = claim(
     "wu2019.section2.largest.monotone",
     "There is a largest b with delta(b) <= delta for every non-decreasing delta(b), by monotonicity alone",
-    "exists b real: 0 <= b and b <= B and d[b] <= t and (forall a real: b < a and a <= B => d[a] > t)",
-    where="d family(1), B t real, B >= 0, t >= 0, d[0] = 0, forall a b real: 0 <= a and a <= b and b <= B => d[a] <= d[b]",
+    "exists b real: 0 <= b and b <= B and d[b] <= t and (forall a real: b < a <= B => d[a] > t)",
+    where="""
+        d family(1), B t real, B >= 0, t >= 0, d[0] = 0,
+        forall a real, b real: 0 <= a <= b <= B => d[a] <= d[b]
+    """,
     reading_of="wu2019.section2.largest",
     source=AFTER_LEMMA2,
     printed=r"there must exist a largest b=b' such that \delta(b')\le\delta by the monotonicity of balance functions",

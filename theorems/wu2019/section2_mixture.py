@@ -6,11 +6,8 @@ A knowledge P is mixed with another law Q: its entropy grows with that of Q, whi
 from __future__ import annotations
 
 from theorems.wu2019.model import (
-    CHANNEL,
     DATASETS,
-    DISCLOSED,
     ONE,
-    PRIOR,
     TRIVIAL,
     TRIVIAL_VALUES,
     at,
@@ -18,8 +15,8 @@ from theorems.wu2019.model import (
     record,
     values,
 )
-from theorems.wu2019.section2_balance import SIZE, bounded, by_guard, counted, uniform_law
-from theorems.wu2019.section2_information import ENTROPY, OUTPUT, tangent_at
+from theorems.wu2019.section2_balance import by_guard, counted, uniform_law
+from theorems.wu2019.section2_information import OUTPUT, tangent_at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
@@ -50,13 +47,13 @@ AFTER_LEMMA2 = at("Section 2.1, after Lemma 2")
 convex: Claim = claim(
     "wu2019.balance.convex",
     "x log x is convex",
-    "xlogx((1-l)*a+l*b) <= (1-l)*xlogx(a)+l*xlogx(b)",
+    "xlogx((1 - l)*a + l*b) <= (1 - l)*xlogx(a) + l*xlogx(b)",
     where="a b l real, a >= 0, b >= 0, 0 < l, l < 1",
     source=AFTER_LEMMA2,
     fidelity="beyond",
     printed="a step of the continuity of the balance function",
     proof=lambda: prove(convex.statement, _convex, defined=_mixed_defined),
-    false_neighbour="xlogx((1-l)*a+l*b) < (1-l)*xlogx(a)+l*xlogx(b)",
+    false_neighbour="xlogx((1 - l)*a + l*b) < (1 - l)*xlogx(a) + l*xlogx(b)",
     neighbour_note="strictly",
     neighbour_proof=lambda: Witness((("a", num(1)), ("b", num(1)), ("l", num("1/2")))),
     living_example={"a": 1, "b": 1, "l": "1/2"},
@@ -107,12 +104,6 @@ def _of(text: str, law: str) -> str:
 
 MIXED = "((1-l)*P[x]+l*Q[x])"
 LOSS = "(xlogx(l)+xlogx(1-l))"
-_LAWS = (
-    f"P Q family(1), forall x in {DATASETS}: P[x] >= 0, tsum(x in {DATASETS}, P[x]) = 1, "
-    f"forall x in {DATASETS}: Q[x] >= 0, tsum(x in {DATASETS}, Q[x]) = 1, l real, 0 < l, l < 1"
-)
-_MORE_ENTROPY = f"{_of(ENTROPY, MIXED)} >= (1-l)*{ENTROPY}+l*{_of(ENTROPY, 'Q[x]')}"
-_DISCLOSES = f"{_of(DISCLOSED, MIXED)} >= (1-l)*{DISCLOSED}"
 _px, _qx = use("px", "h6", "x"), use("qx", "h8", "x")
 _mx = seq(_px, _qx, have("other", "1-l > 0"), have("mx", f"{MIXED} >= 0", arith("other*px", "h10*qx")))
 _wx, _dx = use("wx", "h4", "x", "y"), fact("dx", "delta_bounds", "x[i]", "k")
@@ -245,13 +236,26 @@ _halves = values(TRIVIAL, i=num(1), P=ONE, Q=ONE, l=num("1/2"))
 mixture: Claim = claim(
     "wu2019.balance.mixture",
     "Mixed with another law, a knowledge has at least the mean of the entropies and discloses (1 - l) of what it did, but for h(l)",
-    f"{_MORE_ENTROPY} and {_DISCLOSES}+{LOSS}",
-    where=f"{CHANNEL}, i in 1..n, {_LAWS}",
+    """
+        dataset_entropy((x tuple) -> (1 - l)*P[x] + l*Q[x])
+        >= (1 - l)*dataset_entropy(P) + l*dataset_entropy(Q)
+        and record_information((x tuple) -> (1 - l)*P[x] + l*Q[x], i)
+          >= (1 - l)*record_information(P, i) + (xlogx(l) + xlogx(1 - l))
+    """,
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, P Q family(1), l real,
+        privacy_channel(W), knowledge(P), knowledge(Q), 0 < l, l < 1
+    """,
     source=AFTER_LEMMA2,
     fidelity="beyond",
     printed="a step of the continuity of the balance function",
     proof=lambda: prove(mixture.statement, _mixture, defined=_laws_defined),
-    false_neighbour=f"{_MORE_ENTROPY} and {_DISCLOSES}-{LOSS}",
+    false_neighbour="""
+        dataset_entropy((x tuple) -> (1 - l)*P[x] + l*Q[x])
+        >= (1 - l)*dataset_entropy(P) + l*dataset_entropy(Q)
+        and record_information((x tuple) -> (1 - l)*P[x] + l*Q[x], i)
+          >= (1 - l)*record_information(P, i) - (xlogx(l) + xlogx(1 - l))
+    """,
     neighbour_note="more of h(l) in place of less",
     neighbour_proof=lambda: _halves,
     living_example=_halves,
@@ -262,20 +266,27 @@ mixture: Claim = claim(
 AT_TRIVIAL = ("1", "1", "j -> 1", "@x, y -> 1")
 LEVEL = "(1-l)*b+l*log(N)"
 UNIFORM = "@x -> 1/N"
-_KNOWN = f"(forall i in 1..n, P family(1): {PRIOR} and {ENTROPY} >= b => (1-l)*{DISCLOSED}+{LOSS} <= c)"
 continuous: Claim = claim(
     "wu2019.balance.continuous",
     "C_1^b is continuous in b: (1-l) C_1^b - h(l) is at most C_1^c at the level c = (1-l) b + l log |X|",
-    _KNOWN,
-    where=f"{CHANNEL}, {SIZE}, b c l real, 0 < l, l < 1, {bounded('c', LEVEL)}",
+    """
+        forall i in 1..n, P family(1):
+          knowledge(P) and dataset_entropy(P) >= b
+          => (1 - l)*record_information(P, i) + (xlogx(l) + xlogx(1 - l)) <= c
+    """,
+    where="""
+        n m integer, K integer family(1), W family(2), N b c l real, privacy_channel(W),
+        N = number_of_datasets, 0 < l, l < 1, information_private_above((1 - l)*b + l*log(N), c)
+    """,
     source=AFTER_LEMMA2,
     fidelity="beyond",
     printed="a step of the continuity of the balance function",
     proof=lambda: prove(continuous.statement, _continuous, defined=level_defined),
-    false_neighbour=(
-        _KNOWN.replace(f"+{LOSS}", f"-{LOSS}"),
-        f"{CHANNEL}, {SIZE}, b c l real, 0 < l, l < 1, {bounded('c', LEVEL)}",
-    ),
+    false_neighbour="""
+        forall i in 1..n, P family(1):
+          knowledge(P) and dataset_entropy(P) >= b
+          => (1 - l)*record_information(P, i) - (xlogx(l) + xlogx(1 - l)) <= c
+    """,
     neighbour_note="h(l) more in place of less",
     neighbour_proof=lambda: fails(
         continuous,

@@ -112,13 +112,18 @@ _no_match = seq(
     ),
 )
 _at_x = seq(fact("range", "tuple_range", "x", "i"))
-_DISAGREE = "(exists l in 1..n: l != i and s[l] != x[l])"
 _ONE_TUPLE = {"n": num(1), "K": Lambda(("j",), num(1)), "s": (1,), "x": (1,), "i": num(1)}
 matches: Claim = claim(
     "wu2019.proposition1.matches",
     "One value of record i turns a dataset into x if it has the other records of x, else none does",
-    f"({_AGREE} => {_MATCHES} = 1) and ({_DISAGREE} => {_MATCHES} = 0)",
-    where=f"n integer, K integer family(1), s in {DATASETS}, x in {DATASETS}, i in 1..n",
+    """
+        ((forall l in 1..n: l != i => s[l] = x[l]) => sum(a, 1, K[i], same(put(s, i, a), x)) = 1)
+        and (
+            (exists l in 1..n: l != i and s[l] != x[l])
+            => sum(a, 1, K[i], same(put(s, i, a), x)) = 0
+          )
+    """,
+    where="n integer, K integer family(1), s in tuples(n, j, K[j]), x in tuples(n, j, K[j]), i in 1..n",
     source=_PROPOSITION,
     fidelity="beyond",
     printed="a step of Proposition 1",
@@ -139,7 +144,13 @@ matches: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=f"({_AGREE} => {_MATCHES} = 2) and ({_DISAGREE} => {_MATCHES} = 0)",
+    false_neighbour="""
+        ((forall l in 1..n: l != i => s[l] = x[l]) => sum(a, 1, K[i], same(put(s, i, a), x)) = 2)
+        and (
+            (exists l in 1..n: l != i and s[l] != x[l])
+            => sum(a, 1, K[i], same(put(s, i, a), x)) = 0
+          )
+    """,
     neighbour_note="two values",
     neighbour_proof=lambda: values(_ONE_TUPLE),
     living_example=values(_ONE_TUPLE),
@@ -157,12 +168,12 @@ _differs = seq(  # same(s,x) = 0, as s[l] != x[l]
 match_own: Claim = claim(
     "wu2019.proposition1.match_own",
     "The dataset with the records of x is x",
-    f"kronecker(x[i],s[i])*{_MATCHES} = same(s,x)",
-    false_neighbour=f"kronecker(x[i],s[i])*{_MATCHES} = same(s,x) + 1",
+    "kronecker(x[i], s[i])*sum(a, 1, K[i], same(put(s, i, a), x)) = same(s, x)",
+    false_neighbour="kronecker(x[i], s[i])*sum(a, 1, K[i], same(put(s, i, a), x)) = same(s, x) + 1",
     neighbour_note="one more",
     neighbour_proof=lambda: values(_ONE_TUPLE),
     living_example=values(_ONE_TUPLE),
-    where=f"n integer, K integer family(1), s in {DATASETS}, x in {DATASETS}, i in 1..n",
+    where="n integer, K integer family(1), s in tuples(n, j, K[j]), x in tuples(n, j, K[j]), i in 1..n",
     source=_PROPOSITION,
     fidelity="beyond",
     printed="a step of Proposition 1",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from theorems.wu2019.model import CHANNEL, DATASETS, TRIVIAL, TRIVIAL_VALUES, values
+from theorems.wu2019.model import TRIVIAL, TRIVIAL_VALUES, values
 from theorems.wu2019.section2_differential import (
-    ALIKE,
     DIFFERENTIAL,
     LADDER_VALUES,
-    MAX_INFORMATION,
     PROPOSITION,
     ladder_conditions,
     not_max_informative,
@@ -37,15 +35,18 @@ from verify.prover.tactics import (
 )
 
 _SURE = Lambda(("x", "y"), Delta(Var("y"), num(1)))
-_QUOTIENT = (
-    f"(forall i in 1..n, x in {DATASETS}, z in {DATASETS}, y in 1..m: {ALIKE} => log(W[x,y]/W[z,y]) <= eps)"
-)
 
 quotient: Claim = claim(
     "wu2019.proposition1.quotient",
     "Proposition 1 with the quotient of (11) to the letter",
-    f"{_QUOTIENT} <=> {MAX_INFORMATION}",
-    where=f"{CHANNEL}, eps real, eps >= 0",
+    """
+        (
+          forall i in 1..n, x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), y in 1..m:
+            (forall j in 1..n: j != i => x[j] = z[j]) => log(W[x, y]/W[z, y]) <= eps
+        )
+        <=> max_information_private(eps)
+    """,
+    where="n m integer, K integer family(1), W family(2), eps real, privacy_channel(W), eps >= 0",
     reading_of="wu2019.proposition1",
     source=PROPOSITION,
     printed=r"\log\frac{p(y|x)}{p(y|x')} \leq \epsilon (11)",
@@ -58,13 +59,28 @@ quotient: Claim = claim(
 quotient_amended: Claim = claim(
     "wu2019.proposition1.quotient.amended",
     "Proposition 1 with the quotient of (11), for channels without zeros",
-    f"{_QUOTIENT} <=> {MAX_INFORMATION}",
-    where=f"{CHANNEL}, forall x in {DATASETS}, y in 1..m: W[x,y] > 0, eps real, eps >= 0",
+    """
+        (
+          forall i in 1..n, x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), y in 1..m:
+            (forall j in 1..n: j != i => x[j] = z[j]) => log(W[x, y]/W[z, y]) <= eps
+        )
+        <=> max_information_private(eps)
+    """,
+    where="""
+        n m integer, K integer family(1), W family(2), eps real, privacy_channel(W),
+        forall x in tuples(n, j, K[j]), y in 1..m: W[x, y] > 0, eps >= 0
+    """,
     source=PROPOSITION,
     fidelity="amended",
     printed=r"\log\frac{p(y|x)}{p(y|x')} \leq \epsilon where all p(y|x) > 0",
     proof=lambda: prove(quotient_amended.statement, _by_ratios, defined=_entries_positive),
-    false_neighbour=f"{_QUOTIENT.replace('<= eps', '<= eps-1')} <=> {MAX_INFORMATION}",
+    false_neighbour="""
+        (
+          forall i in 1..n, x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), y in 1..m:
+            (forall j in 1..n: j != i => x[j] = z[j]) => log(W[x, y]/W[z, y]) <= eps - 1
+        )
+        <=> max_information_private(eps)
+    """,
     neighbour_note="a nat less",
     neighbour_proof=lambda: fails(
         quotient_amended,
@@ -126,14 +142,18 @@ _entries_positive = seq(
     first(arith("wx*r"), seq()),
 )
 
-_NORM = "sum(j, 1, n, abs(x[j]-z[j])) <= 1"
-_NEAR = f"forall x in {DATASETS}, z in {DATASETS}, y in 1..m"
 
 norm: Claim = claim(
     "wu2019.proposition1.norm",
     "Proposition 1 with the norm of Definition 9 to the letter, for records that are numbers",
-    f"{MAX_INFORMATION} <=> ({_NEAR}: {_NORM} => W[x,y] <= exp(eps)*W[z,y])",
-    where=f"{CHANNEL}, eps real, eps >= 0",
+    """
+        max_information_private(eps)
+        <=> (
+            forall x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), y in 1..m:
+              sum(j, 1, n, abs(x[j] - z[j])) <= 1 => W[x, y] <= exp(eps)*W[z, y]
+          )
+    """,
+    where="n m integer, K integer family(1), W family(2), eps real, privacy_channel(W), eps >= 0",
     reading_of="wu2019.proposition1",
     source=PROPOSITION,
     printed=r"x, x' \in \mathcal{X} with \|x-x'\|_1 \leq 1",

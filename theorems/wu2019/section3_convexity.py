@@ -87,13 +87,13 @@ def guarded(b: str) -> Tactic:
 tangent: Claim = claim(
     "wu2019.tangent",
     "a log(a/b) lies above its tangent planes",
-    f"{ratio_term('a', 'b')} >= a*(log(A)-log(B)) + a - b*A/B",
+    "xlogx(a) - a*log_or_zero(b) >= a*(log(A) - log(B)) + a - b*A/B",
     where="a b A B real, a >= 0, b >= 0, A > 0, B > 0, b = 0 => a = 0",
     source=_LEMMA3,
     fidelity="beyond",
     printed="the convexity behind Lemma 3",
     proof=lambda: prove(tangent.statement, _tangent, defined=guarded("b")),
-    false_neighbour=f"{ratio_term('a', 'b')} >= a*(log(A)-log(B)) + a",
+    false_neighbour="xlogx(a) - a*log_or_zero(b) >= a*(log(A) - log(B)) + a",
     neighbour_note="without the slope in b",
     living_example={"a": 1, "b": 1, "A": 1, "B": 2},
 )
@@ -406,13 +406,22 @@ OVER_DATASETS = Mixture("n integer, K integer family(1), ", DATASETS)
 mixture: Claim = claim(
     "wu2019.lemma3.mixture",
     "Mutual information of a finite mixture of channels is at most the mixture of their mutual informations",
-    FINITE.formula(),
-    where=FINITE.where,
+    """
+        transmitted_information(q, (k, y) -> sum(l, 1, L, w[l]*V[l, k, y]))
+        <= 1*sum(l, 1, L, w[l]*transmitted_information(q, (k, y) -> V[l, k, y]))
+    """,
+    where="""
+        L M m integer, q w family(1), V family(3), forall k in 1..M: q[k] >= 0,
+        forall l in 1..L: w[l] >= 0, forall l in 1..L, k in 1..M, y in 1..m: V[l, k, y] >= 0
+    """,
     source=_LEMMA3,
     fidelity="sharpened",
     printed="I(X;Y) is a convex function of p(y|x) for fixed p(x)",
     proof=lambda: prove(mixture.statement, _prove_mixture(FINITE), defined=_mixture_defined(FINITE)),
-    false_neighbour=FINITE.formula("1/2"),
+    false_neighbour="""
+        transmitted_information(q, (k, y) -> sum(l, 1, L, w[l]*V[l, k, y]))
+        <= 1/2*sum(l, 1, L, w[l]*transmitted_information(q, (k, y) -> V[l, k, y]))
+    """,
     neighbour_note="half of the mixture",
     neighbour_proof=lambda: _noiseless({"L": num(1), "w": Lambda(("l",), num(1))}),
     living_example=_noiseless({"L": num(1), "w": Lambda(("l",), num(1))}),
@@ -421,27 +430,30 @@ mixture: Claim = claim(
 over_datasets: Claim = claim(
     "wu2019.lemma3.datasets",
     "The same for a mixture of as many channels as there are datasets",
-    OVER_DATASETS.formula(),
-    where=OVER_DATASETS.where,
+    """
+        transmitted_information(q, (k, y) -> tsum(l in tuples(n, j, K[j]), w[l]*V[l, k, y]))
+        <= 1*tsum(l in tuples(n, j, K[j]), w[l]*transmitted_information(q, (k, y) -> V[l, k, y]))
+    """,
+    where="""
+        n integer, K integer family(1), M m integer, q w family(1), V family(3),
+        forall k in 1..M: q[k] >= 0, forall l in tuples(n, j, K[j]): w[l] >= 0,
+        forall l in tuples(n, j, K[j]), k in 1..M, y in 1..m: V[l, k, y] >= 0
+    """,
     source=_LEMMA3,
     fidelity="sharpened",
     printed="I(X;Y) is a convex function of p(y|x) for fixed p(x)",
     proof=lambda: prove(
         over_datasets.statement, _prove_mixture(OVER_DATASETS), defined=_mixture_defined(OVER_DATASETS)
     ),
-    false_neighbour=OVER_DATASETS.formula("1/2"),
+    false_neighbour="""
+        transmitted_information(q, (k, y) -> tsum(l in tuples(n, j, K[j]), w[l]*V[l, k, y]))
+        <= 1/2*tsum(l in tuples(n, j, K[j]), w[l]*transmitted_information(q, (k, y) -> V[l, k, y]))
+    """,
     neighbour_note="half of the mixture",
     neighbour_proof=lambda: _noiseless(_ONE_DATASET),
     living_example=_noiseless(_ONE_DATASET),
 )
 
-_TWO = "M m integer, M >= 1, m >= 1, p family(1), forall k in 1..M: p[k] >= 0, sum(k, 1, M, p[k]) = 1"
-_CHANNELS = (
-    "A B family(2), forall k in 1..M, y in 1..m: A[k,y] >= 0, forall k in 1..M: sum(y, 1, m, A[k,y]) = 1, "
-    "forall k in 1..M, y in 1..m: B[k,y] >= 0, forall k in 1..M: sum(y, 1, m, B[k,y]) = 1, t in [0, 1]"
-)
-_MIXED = transmitted("p[{}]", "(t*A[{0},{1}]+(1-t)*B[{0},{1}])")
-_ENDS = f"t*{transmitted('p[{}]', 'A[{},{}]')} + (1-t)*{transmitted('p[{}]', 'B[{},{}]')}"
 _entries = seq(use("a", "h5", "k", "y"), use("b", "h7", "k", "y"))
 
 
@@ -476,12 +488,23 @@ def _prove_lemma3() -> Certificate:
 lemma3: Claim = claim(
     "wu2019.lemma3",
     "For a fixed input law the mutual information is convex in the channel",
-    f"{_MIXED} <= {_ENDS}",
-    where=f"{_TWO}, {_CHANNELS}",
+    """
+        transmitted_information(p, (k, y) -> t*A[k, y] + (1 - t)*B[k, y])
+        <= t*transmitted_information(p, A) + (1 - t)*transmitted_information(p, B)
+    """,
+    where="""
+        M m integer, p family(1), A B family(2), t real, input_law(p),
+        forall k in 1..M, y in 1..m: A[k, y] >= 0, forall k in 1..M: sum(y, 1, m, A[k, y]) = 1,
+        forall k in 1..M, y in 1..m: B[k, y] >= 0, forall k in 1..M: sum(y, 1, m, B[k, y]) = 1,
+        0 <= t, t <= 1
+    """,
     source=_LEMMA3,
     printed="the mutual information I(X;Y) is a convex function of p(y|x) for fixed p(x)",
     proof=_prove_lemma3,
-    false_neighbour=f"{_MIXED} <= {_ENDS} - 1/8",
+    false_neighbour="""
+        transmitted_information(p, (k, y) -> t*A[k, y] + (1 - t)*B[k, y])
+        <= t*transmitted_information(p, A) + (1 - t)*transmitted_information(p, B) - 1/8
+    """,
     neighbour_note="an eighth less",
     neighbour_proof=lambda: Witness(tuple(_one_letter.items())),
     living_example=Witness(tuple(_one_letter.items())),

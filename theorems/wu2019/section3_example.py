@@ -5,15 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.wu2019.model import (
-    CHANNEL,
-    DATASETS,
-    KERNEL,
-    KNOWN,
-    SELECTED,
-    SENT,
     at,
-    column,
-    transmitted,
 )
 from theorems.wu2019.section3_kernels import DEFINED
 from verify.claim import Claim, claim
@@ -44,7 +36,6 @@ from verify.prover.tactics import (
     use,
 )
 
-_EXAMPLE = f"{CHANNEL}, n = 2, m = 2, K[1] = 3, K[2] = 2"
 #: Example 1 with both outputs equally likely for every dataset.
 _FAIR = {
     "n": num(2),
@@ -56,11 +47,14 @@ _FAIR = {
 postprocessing: Claim = claim(
     "wu2019.section1.postprocessing",
     "Post-processing discloses no more of a record",
-    "I(A;Z) <= I(A;Y)",
-    where="X - Y - Z, A = f(X)",
+    "information_between(A, Z) <= information_between(A, Y)",
+    where="A Z Y X variable, markov_chain(X, Y, Z), determines(X, A)",
     source=at("Section 1; Section 7", "any unit"),
     printed="the post-processing invariance property [23], i.e. the data-processing inequality",
-    false_neighbour=("I(A;Z) <= I(A;Y)", "A = f(X)"),
+    false_neighbour=(
+        "H(A) + H(Z) - H(A,Z) <= H(A) + H(Y) - H(A,Y)",
+        "A Z Y X variable, H(A,X) - H(X) = 0",
+    ),
     neighbour_note="Z is made of more than the output",
     living_example=Witness((), law=(("A", "X", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
     notes="A is the record, X the dataset, Y the output, Z what is made of it: all finite alphabets.",
@@ -125,17 +119,16 @@ _by_logarithms = seq(
 expected: Claim = claim(
     "wu2019.definition6.mean",
     "Mutual information is the expected value of log p(y|x)/p(y)",
-    f"{transmitted('p[{}]')} = sum(k, 1, M, sum(y, 1, m, p[k]*V[k,y]*log(V[k,y]/o[y])))",
-    where="M m integer, M >= 1, m >= 1, p o family(1), V family(2), forall k in 1..M: p[k] > 0, "
-    "forall k in 1..M, y in 1..m: V[k,y] > 0, forall y in 1..m: o[y] > 0 and o[y] = sum(k, 1, M, p[k]*V[k,y])",
+    "transmitted_information(p, V) = sum(k, 1, M, sum(y, 1, m, p[k]*V[k, y]*log(V[k, y]/o[y])))",
+    where="""
+        M m integer, p o family(1), V family(2), M >= 1, m >= 1, forall k in 1..M: p[k] > 0,
+        forall k in 1..M, y in 1..m: V[k, y] > 0,
+        forall y in 1..m: o[y] > 0 and o[y] = sum(k, 1, M, p[k]*V[k, y])
+    """,
     source=at("Section 2.2, before Definition 6", "any unit"),
     printed=r"the mutual information I(X;Y) is the expected value of \log\frac{p(y|x)}{p(y)}",
     proof=lambda: prove(expected.statement, _by_logarithms, defined=_positive_entries),
-    false_neighbour=(
-        f"{transmitted('p[{}]')} = sum(k, 1, M, sum(y, 1, m, V[k,y]*log(V[k,y]/o[y])))",
-        "M m integer, M >= 1, m >= 1, p o family(1), V family(2), forall k in 1..M: p[k] > 0, "
-        "forall k in 1..M, y in 1..m: V[k,y] > 0, forall y in 1..m: o[y] > 0 and o[y] = sum(k, 1, M, p[k]*V[k,y])",
-    ),
+    false_neighbour="transmitted_information(p, V) = sum(k, 1, M, sum(y, 1, m, V[k, y]*log(V[k, y]/o[y])))",
     neighbour_note="without the weights p(x)",
     neighbour_proof=lambda: Witness(
         tuple({**_ONE_LETTER, "p": Lambda(("k",), num(2)), "o": Lambda(("y",), num(2))}.items())
@@ -147,14 +140,24 @@ expected: Claim = claim(
 eq22: Claim = claim(
     "wu2019.eq22",
     "Example 1: the individual channel capacity, by Q_i and by S_i",
-    f"({KNOWN} <=> {SENT}) and ({SENT} <=> {SELECTED})",
-    where=f"{_EXAMPLE}, c real",
+    """
+        (information_private(c) <=> kernels_transmit_at_most(c))
+        and (kernels_transmit_at_most(c) <=> selections_transmit_at_most(c))
+    """,
+    where="""
+        n m integer, K integer family(1), W family(2), c real, privacy_channel(W), n = 2, m = 2,
+        K[1] = 3, K[2] = 2
+    """,
     source=at("Section 3.1, eqs. (13), (22)"),
     printed=r"C_1 = \max_{i,X} I(X_i;Y) = \max_i\max_{\mathbb{Q}_i}\max_{\mathbb{P}_i} I(X_i;Y) = \max_i\max_{\mathbb{S}_i}\max_{\mathbb{P}_i} I(X_i;Y)",
     proof=lambda: prove(
         eq22.statement, lemma("t", "wu2019.theorem3.1", *("n", "m", "K", "W", "c")), defined=DEFINED
     ),
-    false_neighbour=f"({KNOWN} <=> {SENT}) and ({SENT} <=> {SELECTED}) and c >= 0",
+    false_neighbour="""
+        (information_private(c) <=> kernels_transmit_at_most(c))
+        and (kernels_transmit_at_most(c) <=> selections_transmit_at_most(c))
+        and c >= 0
+    """,
     neighbour_note="every c is not negative",
     neighbour_proof=lambda: fails(
         eq22,
@@ -170,23 +173,33 @@ eq22: Claim = claim(
 counted: Claim = claim(
     "wu2019.section3.finite",
     "Example 1: 8 selections make the channels of S_1, 9 those of S_2",
-    "tsum(s in tuples(3,2), 1) = 8 and tsum(s in tuples(2,3), 1) = 9",
+    "tsum(s in tuples(3, 2), 1) = 8 and tsum(s in tuples(2, 3), 1) = 9",
     source=at("Section 3.1, after eq. (17)"),
     printed=r"a new set \mathbb{S}_i, which is finite and is a small subset of \mathbb{Q}_i",
-    false_neighbour="tsum(s in tuples(3,2), 1) = 9 and tsum(s in tuples(2,3), 1) = 9",
+    false_neighbour="tsum(s in tuples(3, 2), 1) = 9 and tsum(s in tuples(2, 3), 1) = 9",
     neighbour_note="9 for S_1",
     living_example={},
 )
 
-_TWO_MEMBERS = (
-    f"exists D E family(2), k in 1..K[i], y in 1..m: {KERNEL} and ({KERNEL.replace('D[', 'E[')}) "
-    f"and {column()} != {column().replace('D[', 'E[')}"
-)
 every_infinite: Claim = claim(
     "wu2019.section3.infinite.every",
     "Example 1, for every privacy channel: each set Q_i has two members at least",
-    _TWO_MEMBERS,
-    where=f"{_EXAMPLE}, i in 1..n",
+    """
+        exists D family(2), E family(2), k in 1..K[i], y in 1..m:
+          kernel(i, D)
+          and (
+              (
+                forall k in 1..K[i], x in tuples(n, j, K[j]):
+                  E[k, x] >= 0 and (x[i] != k => E[k, x] = 0)
+              )
+              and (forall k in 1..K[i]: tsum(x in tuples(n, j, K[j]), E[k, x]) = 1)
+            )
+          and record_channel(D, k, y) != record_channel(E, k, y)
+    """,
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, privacy_channel(W), n = 2, m = 2,
+        K[1] = 3, K[2] = 2
+    """,
     reading_of="wu2019.section3.infinite",
     source=at("Section 3.1, after eq. (17)"),
     printed=r"The above discussions tell us that each set \mathbb{Q}_i is infinite",
@@ -288,11 +301,6 @@ _interpolated = seq(
         identity(),
     ),
 )
-_INTERPOLATED = f"exists D family(2): {KERNEL} and {column('c')} = t*W[x,y]+(1-t)*W[z,y]"
-_INFINITE_WHERE = (
-    f"{CHANNEL}, i in 1..n, E family(2), {KERNEL.replace('D[', 'E[')}, c in 1..K[i], x in {DATASETS}, "
-    f"z in {DATASETS}, x[i] = c, z[i] = c, t real, 0 <= t, t <= 1, y in 1..m, W[x,y] != W[z,y]"
-)
 # two individuals with two records each; the output is the second record
 _TWO_ROWS = (
     *(
@@ -374,12 +382,23 @@ _two_rows = split(
 infinite: Claim = claim(
     "wu2019.section3.infinite",
     "Two datasets with one record and different rows make Q_i infinite: a member for every t in [0, 1]",
-    _INTERPOLATED,
-    where=_INFINITE_WHERE,
+    "exists D family(2): kernel(i, D) and record_channel(D, c, y) = t*W[x, y] + (1 - t)*W[z, y]",
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, E family(2), c in 1..K[i],
+        x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), t real, y in 1..m, privacy_channel(W),
+        kernel(i, E), x[i] = c, z[i] = c, 0 <= t, t <= 1, W[x, y] != W[z, y]
+    """,
     source=at("Section 3.1, after eq. (17)"),
     printed=r"The above discussions tell us that each set \mathbb{Q}_i is infinite",
     proof=lambda: prove(infinite.statement, _interpolated, defined=seq()),
-    false_neighbour=(_INTERPOLATED, _INFINITE_WHERE.replace("t <= 1", "t <= 2")),
+    false_neighbour=(
+        "exists D family(2): kernel(i, D) and record_channel(D, c, y) = t*W[x, y] + (1 - t)*W[z, y]",
+        """
+            n m integer, K integer family(1), W family(2), i in 1..n, E family(2), c in 1..K[i],
+            x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), t real, y in 1..m, privacy_channel(W),
+            kernel(i, E), x[i] = c, z[i] = c, 0 <= t, t <= 2, W[x, y] != W[z, y]
+        """,
+    ),
     neighbour_note="t up to 2",
     neighbour_proof=lambda: fails(infinite, exhibit(*_TWO_ROWS, "2", "1"), split(_two_rows, _too_far)),
     living_example=_two_rows_witness,

@@ -6,14 +6,8 @@ P[x] = p(x_i) p(x_(i)|x_i): what P discloses of record i is what the channel of 
 from __future__ import annotations
 
 from theorems.wu2019.model import (
-    CHANNEL,
     DATASETS,
-    DISCLOSED,
-    KERNEL,
-    KNOWN,
     ONE,
-    SENT,
-    THROUGH,
     TRIVIAL,
     TRIVIAL_VALUES,
     at,
@@ -92,7 +86,6 @@ product: Claim = claim(
     living_example={"a": "1/2", "b": "1/3"},
 )
 
-_RELATED = f"forall k in 1..K[i], x in {DATASETS}: kronecker(x[i],k)*P[x] = q[k]*D[k,x]"
 
 _rows = have(
     "rows",
@@ -214,16 +207,19 @@ def column_defined(weight: Tactic) -> Tactic:
     )
 
 
-_KNOWN_I = f"{CHANNEL}, i in 1..n"
 _nothing = values(TRIVIAL, i=num(1), P=ONE, q=ONE, D=Lambda(("k", "x"), num(1)))
 _factored_defined = first(disclosed_defined(use("px", "h9", "x")), column_defined(use("qk", "h7", "k")))
 
 factored: Claim = claim(
     "wu2019.eq13.factored",
     "What a knowledge discloses of a record is what its kernel transmits of the record's law",
-    f"{DISCLOSED} = {THROUGH}",
-    where=f"{_KNOWN_I}, P q family(1), D family(2), {KERNEL}, forall k in 1..K[i]: q[k] >= 0, {_RELATED}, "
-    f"forall x in {DATASETS}: P[x] >= 0",
+    "record_information(P, i) = kernel_information(q, i, D)",
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, P q family(1), D family(2),
+        privacy_channel(W), kernel(i, D), forall k in 1..K[i]: q[k] >= 0,
+        forall k in 1..K[i], x in tuples(n, j, K[j]): kronecker(x[i], k)*P[x] = q[k]*D[k, x],
+        forall x in tuples(n, j, K[j]): P[x] >= 0
+    """,
     source=_AT,
     fidelity="beyond",
     printed=r"X \sim p(x_i) p(x_{(i)}|x_i)",
@@ -232,7 +228,7 @@ factored: Claim = claim(
         _by_parts,
         defined=_factored_defined,
     ),
-    false_neighbour=f"{DISCLOSED} = {THROUGH} + 1",
+    false_neighbour="record_information(P, i) = kernel_information(q, i, D) + 1",
     neighbour_note="a nat more",
     neighbour_proof=lambda: _nothing,
     living_example=_nothing,
@@ -529,13 +525,13 @@ NOTHING_KNOWN = seq(  # KNOWN holds with c = 0, and neither SENT nor SELECTED wi
 split_knowledge: Claim = claim(
     "wu2019.theorem3.1.split",
     "What bounds all laws of a record with all channels of Q_i bounds what any knowledge discloses",
-    f"{SENT} => {KNOWN}",
-    where=f"{CHANNEL}, c real",
+    "kernels_transmit_at_most(c) => information_private(c)",
+    where="n m integer, K integer family(1), W family(2), c real, privacy_channel(W)",
     source=_AT,
     printed=r"X \sim p(x_i) p(x_{(i)}|x_i)",
     proof=lambda: prove(split_knowledge.statement, _knowledge_split, defined=DEFINED),
     living_example=values(TRIVIAL, c=num(0)),
-    false_neighbour=f"{SENT} => {KNOWN.replace('<= c', '<= c-1')}",
+    false_neighbour="kernels_transmit_at_most(c) => information_private(c - 1)",
     neighbour_note="one nat less on the right",
     neighbour_proof=lambda: fails(
         split_knowledge,
@@ -548,8 +544,8 @@ split_knowledge: Claim = claim(
 first_equality: Claim = claim(
     "wu2019.theorem3.1.first",
     "The first equality of (28): knowledges, and laws of a record with channels of Q_i",
-    f"{KNOWN} <=> {SENT}",
-    where=f"{CHANNEL}, c real",
+    "information_private(c) <=> kernels_transmit_at_most(c)",
+    where="n m integer, K integer family(1), W family(2), c real, privacy_channel(W)",
     source=at("Theorem 3.1, eq. (28); eq. (13)"),
     printed=r"\max_{i,X\in\mathbb{P}} I(X_i;Y) = \max_i \max_{p(y|x_i)\in\mathbb{Q}_i} \max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
     proof=lambda: prove(
@@ -557,7 +553,7 @@ first_equality: Claim = claim(
         split(_kernels_known, lemma("split", "wu2019.theorem3.1.split", *("n", "m", "K", "W", "c"))),
         defined=DEFINED,
     ),
-    false_neighbour=f"{KNOWN} <=> {SENT.replace('<= c', '<= c-1')}",
+    false_neighbour="information_private(c) <=> kernels_transmit_at_most(c - 1)",
     neighbour_note="one nat less on the right",
     neighbour_proof=lambda: fails(first_equality, NOTHING_KNOWN, defined=DEFINED),
     living_example=values(TRIVIAL, c=num(0)),

@@ -7,10 +7,7 @@ of S_i is then a tuple s, s[k] the number chosen for record k; L[s] are the weig
 from __future__ import annotations
 
 from theorems.wu2019.model import (
-    CHANNEL,
     DATASETS,
-    DEGENERATE,
-    KERNEL,
     TRIVIAL,
     TRIVIAL_VALUES,
     at,
@@ -45,18 +42,16 @@ from verify.prover.tactics import (
     use,
 )
 
-_IS = f"(forall k in 1..K[i], y in 1..m: V[k,y] = {column()})"
-_IN_Q = f"(exists D family(2): {KERNEL} and {_IS})"
-_IN_S = f"(exists D family(2): {KERNEL} and {DEGENERATE} and {_IS})"
-_CHOSEN = f"(forall k in 1..K[i]: exists x in {DATASETS}: x[i] = k and (forall y in 1..m: V[k,y] = W[x,y]))"
-_WHERE = f"{CHANNEL}, i in 1..n, V family(2)"
 _one_dataset = values(TRIVIAL, i=num(1), V=Lambda(("k", "y"), num(1)))
 
 columns: Claim = claim(
     "wu2019.eq23",
     "p(y|x_i) of a kernel is a channel: its columns are laws",
-    f"forall k in 1..K[i]: (forall y in 1..m: {column()} >= 0) and sum(y, 1, m, {column()}) = 1",
-    where=f"{CHANNEL}, i in 1..n, D family(2), {KERNEL}",
+    "forall k in 1..K[i]: law[m]((y) -> record_channel(D, k, y))",
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, D family(2), privacy_channel(W),
+        kernel(i, D)
+    """,
     source=at("Section 3, eqs. (14), (15), (23), (24)"),
     printed="every column vector in the above equation is a probability distribution",
     proof=lambda: prove(
@@ -78,13 +73,12 @@ columns: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=f"forall k in 1..K[i]: sum(y, 1, m, {column()}) < 1",
+    false_neighbour="forall k in 1..K[i]: sum(y, 1, m, record_channel(D, k, y)) < 1",
     neighbour_note="less than 1",
     neighbour_proof=lambda: values(TRIVIAL, i=num(1), D=Lambda(("k", "x"), num(1))),
     living_example=values(TRIVIAL, i=num(1), D=Lambda(("k", "x"), num(1))),
 )
 
-_MORE = f"(exists D family(2): {KERNEL} and (forall k in 1..K[i], y in 1..m: V[k,y] = {column()}+1))"
 _trivially_chosen = seq(  # one dataset
     exhibit("k, @x -> 1"),
     split(only_record, seq(), seq(intro("k", "x"), each(Choose(1), seq())), seq()),
@@ -97,12 +91,19 @@ _never_more = seq(
 subset: Claim = claim(
     "wu2019.theorem3.1.subset",
     "S_i is a subset of Q_i",
-    f"{_IN_S} => {_IN_Q}",
-    where=_WHERE,
+    "channel_by_degenerate_kernel(i, V) => channel_by_kernel(i, V)",
+    where="n m integer, K integer family(1), W family(2), i in 1..n, V family(2), privacy_channel(W)",
     source=at("Theorem 3.1"),
     printed=r"\mathbb{S}_i \subseteq \mathbb{Q}_i",
     proof=lambda: prove(subset.statement, seq(intro("s"), unpack("s", "D", "D"), exhibit("D"))),
-    false_neighbour=f"{_IN_S} => {_MORE}",
+    false_neighbour="""
+        channel_by_degenerate_kernel(i, V)
+        => (
+            exists D family(2):
+              kernel(i, D)
+              and (forall k in 1..K[i], y in 1..m: V[k, y] = record_channel(D, k, y) + 1)
+          )
+    """,
     neighbour_note="one more in each entry",
     neighbour_proof=lambda: fails(
         subset,
@@ -307,12 +308,15 @@ _from_choice = seq(  # choosing for finitely many records, one after the other
 selection: Claim = claim(
     "wu2019.eq27",
     "A degenerate kernel chooses a dataset for each record: (26) is (27), and so are (18) and (19), (20) and (21)",
-    f"{_IN_S} <=> {_CHOSEN}",
-    where=_WHERE,
+    "channel_by_degenerate_kernel(i, V) <=> channel_by_selection(i, V)",
+    where="n m integer, K integer family(1), W family(2), i in 1..n, V family(2), privacy_channel(W)",
     source=at("Section 3, eqs. (18)-(21), (26), (27)"),
     printed=r"\mathbb{S}_i = \{p(x_{(i)}|x_i) \in \mathbb{P}_{(i)}^{dg}\} = \{for each x_i, \exists x_{(i)} such that \forall y, p(y|x_i) = p(y|x_i,x_{(i)})\}",
     proof=lambda: prove(selection.statement, split(_to_choice, _from_choice)),
-    false_neighbour=f"{_IN_S} <=> {_CHOSEN.replace('= W[x,y]', '= W[x,y]+1')}",
+    false_neighbour="""
+        channel_by_degenerate_kernel(i, V)
+        <=> channel_by_selection[n, m, K, (x tuple, y) -> W[x, y] + 1](i, V)
+    """,
     neighbour_note="one more in each entry",
     neighbour_proof=lambda: fails(
         selection,
@@ -339,7 +343,6 @@ selection: Claim = claim(
 # every channel of Q_i is a convex combination of channels of S_i
 
 _PICKS = "tuples(M,j,R)"
-_KERNEL_R = "M R m integer, M >= 1, R >= 1, D family(2), forall k in 1..M, r in 1..R: D[k,r] >= 0, forall k in 1..M: sum(r, 1, R, D[k,r]) = 1"
 _WEIGHTS = f"(forall s in {_PICKS}: L[s] >= 0) and tsum(s in {_PICKS}, L[s]) = 1"
 _MARGINAL = f"(forall k in 1..N, r in 1..R: tsum(s in {_PICKS}, L[s]*kronecker(s[k],r)) = D[k,r])"
 _RESAMPLED = "sum(a, 1, R, L[put(s,N+1,a)])*D[N+1,s[N+1]]"
@@ -400,7 +403,10 @@ _kept_row = seq(
             "u1",
             "u2",
             "o",
-            (f"tsum(s in {_PICKS}, kronecker(s[N+1],1)*sum(a, 1, R, L[put(s,N+1,a)])*kronecker(s[k],r))", "row"),
+            (
+                f"tsum(s in {_PICKS}, kronecker(s[N+1],1)*sum(a, 1, R, L[put(s,N+1,a)])*kronecker(s[k],r))",
+                "row",
+            ),
         ]
     ),
 )
@@ -439,9 +445,19 @@ _mixed_row = seq(
 combination: Claim = claim(
     "wu2019.theorem3.1.combination",
     "Each channel of Q_i is a convex combination of channels of S_i",
-    f"exists L family(1): {_WEIGHTS} and (forall k in 1..M, y in 1..m: "
-    f"sum(r, 1, R, D[k,r]*W[k,r,y]) = tsum(s in {_PICKS}, L[s]*W[k,s[k],y]))",
-    where=f"{_KERNEL_R}, W family(3)",
+    """
+        exists L family(1):
+          (forall s in tuples(M, R): L[s] >= 0)
+          and tsum(s in tuples(M, R), L[s]) = 1
+          and (
+              forall k in 1..M, y in 1..m:
+                sum(r, 1, R, D[k, r]*W[k, r, y]) = tsum(s in tuples(M, R), L[s]*W[k, s[k], y])
+            )
+    """,
+    where="""
+        M R m integer, D family(2), W family(3), M >= 1, R >= 1,
+        forall k in 1..M, r in 1..R: D[k, r] >= 0, forall k in 1..M: sum(r, 1, R, D[k, r]) = 1
+    """,
     source=at("Theorem 3.1; eqs. (23)-(27)"),
     printed=r"each channel in \mathbb{Q}_i is one convex combination of the channels in \mathbb{S}_i",
     proof=lambda: prove(
@@ -459,11 +475,15 @@ combination: Claim = claim(
             split(seq(), seq(), seq(intro("k", "y"), _mixed_row)),
         ),
     ),
-    false_neighbour=(
-        "exists L family(1): (forall s in tuples(M,j,R): L[s] >= 0) and tsum(s in tuples(M,j,R), L[s]) = 1 and "
-        "(forall k in 1..M, y in 1..m: sum(r, 1, R, D[k,r]*W[k,r,y]) = tsum(s in tuples(M,j,R), L[s]*W[k,s[k],y]) + 1)",
-        f"{_KERNEL_R}, W family(3)",
-    ),
+    false_neighbour="""
+        exists L family(1):
+          (forall s in tuples(M, R): L[s] >= 0)
+          and tsum(s in tuples(M, R), L[s]) = 1
+          and (
+              forall k in 1..M, y in 1..m:
+                sum(r, 1, R, D[k, r]*W[k, r, y]) = tsum(s in tuples(M, R), L[s]*W[k, s[k], y]) + 1
+            )
+    """,
     neighbour_note="one more",
     neighbour_proof=lambda: fails(
         combination,

@@ -7,14 +7,9 @@ A channel of Q_i (25) is given by a kernel D[k,x] = p(x_(i)|x_i), one of S_i (26
 from __future__ import annotations
 
 from theorems.wu2019.model import (
-    CHANNEL,
     DATASETS,
-    DEGENERATE,
     KERNEL,
-    KNOWN,
     ONE,
-    SELECTED,
-    SENT,
     THROUGH,
     TRIVIAL,
     TRIVIAL_VALUES,
@@ -50,8 +45,6 @@ from verify.prover.tactics import (
 )
 
 _AT = at("Theorem 3.1")
-_Q = f"(forall D family(2): {KERNEL} => {THROUGH} <= c)"
-_S = f"(forall D family(2): {KERNEL} and {DEGENERATE} => {THROUGH} <= c)"
 _UP_TO = f"(forall k in 1..K[i], x in {DATASETS}: k > N => D[k,x] = 0 or D[k,x] = 1)"
 _PARTLY = f"(forall D family(2): {KERNEL} and {_UP_TO} => {THROUGH} <= c)"
 
@@ -68,15 +61,24 @@ _nothing_chosen = seq(
 selections: Claim = claim(
     "wu2019.theorem3.1.selections",
     "What bounds the mutual information of the channels in S_i bounds that of the channels in Q_i",
-    f"{_S} => {_Q}",
-    where=f"{CHANNEL}, i in 1..n, c real, q family(1), forall k in 1..K[i]: q[k] >= 0",
+    """
+        (forall D family(2): kernel(i, D) and degenerate(i, D) => kernel_information(q, i, D) <= c)
+        => (forall D family(2): kernel(i, D) => kernel_information(q, i, D) <= c)
+    """,
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, c real, q family(1),
+        privacy_channel(W), forall k in 1..K[i]: q[k] >= 0
+    """,
     source=_AT,
     fidelity="sharpened",
     printed=r"\max_{p(y|x_i)\in\mathbb{Q}_i} \max_{p(x_i)} I(X_i;Y) = \max_{p(y|x_i)\in\mathbb{S}_i} \max_{p(x_i)} I(X_i;Y)",
     proof=lambda: prove(
         selections.statement, _prove_selections, defined=column_defined(use("qk", "h6", "k"))
     ),
-    false_neighbour=f"{_S} => {_Q.replace('<= c', '<= c-1')}",
+    false_neighbour="""
+        (forall D family(2): kernel(i, D) and degenerate(i, D) => kernel_information(q, i, D) <= c)
+        => (forall D family(2): kernel(i, D) => kernel_information(q, i, D) <= c - 1)
+    """,
     neighbour_note="one nat less on the right",
     neighbour_proof=lambda: fails(
         selections,
@@ -287,8 +289,11 @@ _to_selections = seq(intro("sent"), intro("i", "q", "D"), intro("given"), use("b
 theorem: Claim = claim(
     "wu2019.theorem3.1",
     "Individual channel capacity: the largest capacity of the channels in Q_i, and of those in S_i",
-    f"({KNOWN} <=> {SENT}) and ({SENT} <=> {SELECTED})",
-    where=f"{CHANNEL}, c real",
+    """
+        (information_private(c) <=> kernels_transmit_at_most(c))
+        and (kernels_transmit_at_most(c) <=> selections_transmit_at_most(c))
+    """,
+    where="n m integer, K integer family(1), W family(2), c real, privacy_channel(W)",
     source=at("Theorem 3.1, eq. (28)"),
     printed=r"C_1 = \max_{i,X\in\mathbb{P}} I(X_i;Y) = \max_i\max_{p(y|x_i)\in\mathbb{Q}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)"
     r" = \max_i\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
@@ -300,7 +305,7 @@ theorem: Claim = claim(
         ),
         defined=DEFINED,
     ),
-    false_neighbour=f"{KNOWN} <=> {SELECTED.replace('<= c', '<= c-1')}",
+    false_neighbour="information_private(c) <=> selections_transmit_at_most(c - 1)",
     neighbour_note="one nat less on the right",
     neighbour_proof=lambda: fails(theorem, NOTHING_KNOWN, defined=DEFINED),
     living_example=values(TRIVIAL, c=num(0)),

@@ -53,10 +53,6 @@ JOINT = f"(forall k in 1..K[i], y in 0..1: J[k,y] = tsum(x in {DATASETS}, kronec
 RECORD = f"(forall k in 1..K[i]: u[k] = tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]))"
 OUTPUT = f"(forall y in 0..1: v[y] = tsum(x in {DATASETS}, P[x]*({noise('y', 'x')})))"
 INFORMATION = "(sum(k, 1, K[i], sum(y, 0, 1, xlogx(J[k,y]))) - sum(k, 1, K[i], xlogx(u[k])) - sum(y, 0, 1, xlogx(v[y])))"
-ADVERSARY = (
-    f", P family(1), forall x in {DATASETS}: P[x] >= 0, tsum(x in {DATASETS}, P[x]) = 1, i in 1..n, "
-    f"J family(2), {JOINT}, u family(1), {RECORD}, v family(1), {OUTPUT}"
-)
 
 # binary entropy is concave: the step behind (34) and (36)
 
@@ -134,21 +130,22 @@ def _prove_mixing() -> Certificate:
     )
 
 
-def mixing_formula(factor: str) -> str:
-    """Entropy of the output, given the record, is at least that of the noise (unnormalised)."""
-    return f"xlogx{ONE_WAY} + xlogx{OTHER_WAY} - xlogx{TOTAL} <= {factor}*{TOTAL}*(xlogx(q)+xlogx(1-q))"
-
-
 mixing: Claim = claim(
     "wu2019.mixing",
     "A mixture of two opposite binary noises has at least the entropy of one",
-    mixing_formula("1"),
+    """
+        xlogx(a*q + b*(1 - q)) + xlogx(a*(1 - q) + b*q) - xlogx(a + b)
+        <= 1*(a + b)*(xlogx(q) + xlogx(1 - q))
+    """,
     where="a b q real, a >= 0, b >= 0, 0 < q < 1",
     source=at("used silently in (30)-(34) and (36)"),
     fidelity="beyond",
     printed="concavity of the binary entropy, weights a and b, noise q",
     proof=_prove_mixing,
-    false_neighbour=mixing_formula("2"),
+    false_neighbour="""
+        xlogx(a*q + b*(1 - q)) + xlogx(a*(1 - q) + b*q) - xlogx(a + b)
+        <= 2*(a + b)*(xlogx(q) + xlogx(1 - q))
+    """,
     neighbour_note="twice the bound",
     neighbour_proof=lambda: Witness((("a", num(1)), ("b", num(0)), ("q", num("1/2")))),
     living_example={"a": 1, "b": 0, "q": "1/2"},
@@ -378,12 +375,16 @@ def smt_ordering() -> Leg:
 eq34: Claim = claim(
     "wu2019.eq34",
     "Individual channel capacity of the binary symmetric privacy channel",
-    f"{INFORMATION} <= log(2) - h(p)",
-    where=CHANNEL + ADVERSARY,
+    "binary_information(i, J, u, v) <= log(2) - h(p)",
+    where="""
+        n integer, K f integer family(1), p real, P family(1), i in 1..n, J family(2),
+        u v family(1), universes(K), binary_query(f), 0 < p < 1, knowledge(P),
+        binary_symmetric_laws(P, i, J, u, v)
+    """,
     source=at("Section 4.1, eqs. (29)-(35)"),
     printed=r"C_1 \le \log 2 - H(p)",
     proof=lambda: prove(eq34.statement, _BOUND_34, defined=information_defined()),
-    false_neighbour=f"{INFORMATION} <= log(2) - 2*h(p)",
+    false_neighbour="binary_information(i, J, u, v) <= log(2) - 2*h(p)",
     neighbour_note="twice the entropy of the noise is subtracted",
     neighbour_proof=lambda: binary_example("1/2"),
     living_example=binary_example("1/4"),
@@ -471,12 +472,6 @@ def _prove_equality() -> Certificate:
     )
 
 
-def equality_formula(value: str) -> str:
-    """Some individual and some prior reach `value`."""
-    unknown = "i in 1..n, P family(1), J family(2), u family(1), v family(1)"
-    return f"exists {unknown}: {PRIOR} and {JOINT} and {RECORD} and {OUTPUT} and {value}"
-
-
 def _renamed_guards() -> Tactic:
     """Below "exists", what precedes the equation guards it; give it the labels that it has in (34)."""
     guards = (f"(forall x in {DATASETS}: P[x] >= 0)", JOINT, RECORD, OUTPUT)
@@ -536,13 +531,26 @@ def _twin() -> Statement:
 eq34_equality: Claim = claim(
     "wu2019.eq34.equality",
     "The bound (34) is reached for every query that is not constant",
-    equality_formula(f"{INFORMATION} = log(2) - h(p)"),
-    where=CHANNEL + f", x0 in {DATASETS}, x1 in {DATASETS}, f[x0] = 0, f[x1] = 1",
+    """
+        exists i in 1..n, P family(1), J family(2), u family(1), v family(1):
+          knowledge(P)
+          and binary_symmetric_laws(P, i, J, u, v)
+          and binary_information(i, J, u, v) = log(2) - h(p)
+    """,
+    where="""
+        n integer, K f integer family(1), p real, x0 in tuples(n, j, K[j]),
+        x1 in tuples(n, j, K[j]), universes(K), binary_query(f), 0 < p < 1, f[x0] = 0, f[x1] = 1
+    """,
     source=at("Section 4.1, eq. (34)"),
     fidelity="sharpened",
     printed=r"C_1 \le \log 2 - H(p)",
     proof=_prove_equality,
-    false_neighbour=equality_formula(f"{INFORMATION} = log(2)"),
+    false_neighbour="""
+        exists i in 1..n, P family(1), J family(2), u family(1), v family(1):
+          knowledge(P)
+          and binary_symmetric_laws(P, i, J, u, v)
+          and binary_information(i, J, u, v) = log(2)
+    """,
     neighbour_note="log 2 without the entropy of the noise",
     neighbour_proof=_refute_noiseless,
     living_example={**_QUERY_EXAMPLE, "x0": (1,), "x1": (2,)},

@@ -6,9 +6,6 @@ from fractions import Fraction
 
 from theorems.wu2019.model import at
 from theorems.wu2019.section4_binary import (
-    ADVERSARY,
-    CHANNEL,
-    INFORMATION,
     binary_example,
     fuzz_channel,
     information_defined,
@@ -39,8 +36,6 @@ from verify.prover.tactics import (
     split,
     unpack,
 )
-
-CALIBRATED = ", pstar real, 0 < pstar < 1, eps real, 0 < eps < 1, h(pstar) = log(2) - eps"
 
 
 def _prove_eq36() -> Certificate:
@@ -79,14 +74,24 @@ _H_QUARTER = neg(add(XLogX(num("1/4")), XLogX(num("3/4"))))
 eq36: Claim = claim(
     "wu2019.eq36",
     "Calibration of the binary symmetric privacy channel",
-    f"{INFORMATION} <= eps",
-    where=CHANNEL + ADVERSARY + CALIBRATED + ", pstar < p < 1-pstar",
+    "binary_information(i, J, u, v) <= eps",
+    where="""
+        n integer, K f integer family(1), p real, P family(1), i in 1..n, J family(2),
+        u v family(1), pstar eps real, universes(K), binary_query(f), 0 < p < 1, knowledge(P),
+        binary_symmetric_laws(P, i, J, u, v), 0 < pstar < 1, 0 < eps < 1, h(pstar) = log(2) - eps,
+        pstar < p < 1 - pstar
+    """,
     source=at("Section 4.1, eqs. (36)-(37)"),
     printed=r"for p in (p^*, 1-p^*), H(p^*) = \log 2-\epsilon, the channel satisfies \epsilon-information privacy",
     proof=_prove_eq36,
     false_neighbour=(
-        f"{INFORMATION} <= eps",
-        CHANNEL + ADVERSARY + CALIBRATED + ", p < pstar, pstar < 1/2",
+        "binary_information(i, J, u, v) <= eps",
+        """
+            n integer, K f integer family(1), p real, P family(1), i in 1..n, J family(2),
+            u v family(1), pstar eps real, universes(K), binary_query(f), 0 < p < 1, knowledge(P),
+            binary_symmetric_laws(P, i, J, u, v), 0 < pstar < 1, 0 < eps < 1, h(pstar) = log(2) - eps,
+            p < pstar, pstar < 1/2
+        """,
     ),
     neighbour_note="noise below p* instead of above",
     neighbour_proof=lambda: binary_example("1/8", pstar=num("1/4"), eps=sub(Log(TWO), _H_QUARTER)),
@@ -132,15 +137,10 @@ def scaled(unit: str) -> str:
     return "eps" if unit == "1" else f"eps*{unit}"
 
 
-def solution(unit: str) -> str:
-    """Some p* solves H(p*) = log 2 - eps, entropies and eps in units of `unit` nats."""
-    return f"exists q real: q > 0 and q < 1 and h(q) = log(2) - {scaled(unit)}"
-
-
 eq37: Claim = claim(
     "wu2019.eq37.nats",
     "Equation (37) has a solution for every epsilon in (0, 1), natural logarithms",
-    solution("1"),
+    "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps",
     where="eps real, 0 < eps < 1",
     reading_of="wu2019.eq37.bits",
     source=at("Section 4.1, eq. (37), 'epsilon in (0,1)'", "nats"),
@@ -207,13 +207,16 @@ def _prove_solution(made: Claim, unit: str) -> Certificate:
 eq37_amended: Claim = claim(
     "wu2019.eq37.nats.amended",
     "Equation (37) has a solution for every epsilon in (0, log 2)",
-    solution("1"),
+    "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps",
     where="eps real, 0 < eps < log(2)",
     source=at("Section 4.1, eq. (37)", "nats"),
     fidelity="amended",
     printed=r"\epsilon in (0,\log 2), p^* is a solution of H(p) = \log 2-\epsilon",
     proof=lambda: _prove_solution(eq37_amended, "1"),
-    false_neighbour=(solution("1"), "eps real, 0 < eps < 1"),
+    false_neighbour=(
+        "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps",
+        "eps real, 0 < eps < 1",
+    ),
     neighbour_note="the range printed, (0, 1) in nats",
     neighbour_proof=_no_entropy_below_zero,
     living_example={"eps": "1/2"},
@@ -224,12 +227,15 @@ eq37_amended: Claim = claim(
 eq37_bits: Claim = claim(
     "wu2019.eq37.bits",
     "Equation (37) has a solution for every epsilon in (0, 1), logarithms to base 2",
-    solution("log(2)"),
+    "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps*log(2)",
     where="eps real, 0 < eps < 1",
     source=at("Section 4.1, eq. (37), 'epsilon in (0,1)'", "bits"),
     printed=r"\epsilon in (0,1), p^* is the solution of H(p) = \log 2-\epsilon",
     proof=lambda: _prove_solution(eq37_bits, "log(2)"),
-    false_neighbour=(solution("log(2)"), "eps real, 0 < eps <= 1"),
+    false_neighbour=(
+        "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps*log(2)",
+        "eps real, 0 < eps <= 1",
+    ),
     neighbour_note="epsilon = 1 is allowed: the entropy would be 0, and p* in (0, 1)",
     neighbour_proof=_no_entropy_zero,
     living_example={"eps": "1/2"},
@@ -245,17 +251,19 @@ increasing: Claim = claim(
     source=at("Section 4.1, eqs. (36) and (37)"),
     fidelity="beyond",
     printed=r"p\in(p^*,1-p^*), where p^* is the solution of the equation H(p)=\log 2-\epsilon",
-    false_neighbour=("h(p) < h(q)", "p q real, 0 < p, p < q, q <= 3/5"),
+    false_neighbour=(
+        "h(p) < h(q)",
+        "p q real, 0 < p, p < q, q <= 3/5",
+    ),
     neighbour_note="up to 3/5",
     living_example={"p": "1/4", "q": "1/2"},
     smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
 )
-_SOLVES = "h(p) = log(2) - eps, h(q) = log(2) - eps"
 unique: Claim = claim(
     "wu2019.eq37.unique",
     "(37) has one solution at most in (0, 1/2], the p* of the interval (36)",
     "p = q",
-    where=f"p q eps real, 0 < p <= 1/2, 0 < q <= 1/2, {_SOLVES}",
+    where="p q eps real, 0 < p <= 1/2, 0 < q <= 1/2, h(p) = log(2) - eps, h(q) = log(2) - eps",
     source=at("Section 4.1, eqs. (36) and (37)", "any unit"),
     printed=r"p^* is the solution of the equation H(p)=\log 2-\epsilon",
     proof=lambda: prove(
@@ -265,7 +273,10 @@ unique: Claim = claim(
             alternatives("w", "tri", _apart("p", "q"), seq(), _apart("q", "p")),
         ),
     ),
-    false_neighbour=("p = q", f"p q eps real, 0 < p < 1, 0 < q < 1, {_SOLVES}"),
+    false_neighbour=(
+        "p = q",
+        "p q eps real, 0 < p < 1, 0 < q < 1, h(p) = log(2) - eps, h(q) = log(2) - eps",
+    ),
     neighbour_note="in (0, 1): 1-p* is another solution",
     neighbour_proof=lambda: Witness(
         (("p", num("1/4")), ("q", num("3/4")), ("eps", sub(Log(TWO), _H_QUARTER)))

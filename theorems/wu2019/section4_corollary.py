@@ -8,15 +8,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.wu2019.model import (
-    CHANNEL,
     DATASETS,
-    DEGENERATE,
-    DISCLOSED,
     KERNEL,
-    KNOWN,
-    PRIOR,
     SELECTED,
-    THROUGH,
     at,
     column,
     values,
@@ -50,18 +44,8 @@ from verify.prover.tactics import (
 
 _ONE_KERNEL: dict[str, object] = {"i": num(1), "D": Lambda(("k", "x"), num(1))}
 
-#: T[x,.] and U[x,.] are permutations of the outputs, inverse to each other; Definition 10: every row is the law z in such an order.
-ORDERS = (
-    f"T U integer family(2), forall x in {DATASETS}, y in 1..m: 1 <= T[x,y] and T[x,y] <= m and U[x,T[x,y]] = y "
-    "and 1 <= U[x,y] and U[x,y] <= m and T[x,U[x,y]] = y"
-)
-PERMUTED = (
-    f"z family(1), {ORDERS}, forall y in 1..m: z[y] >= 0, "
-    f"forall x in {DATASETS}, y in 1..m: W[x,y] = z[T[x,y]]"
-)
 _NOISE_ENTROPY = "-sum(y, 1, m, xlogx(z[y]))"
 _BOUND = f"log(m)-({_NOISE_ENTROPY})"
-_TWICE = f"log(m)-2*({_NOISE_ENTROPY})"
 _one_entropy = have(
     "same",
     f"forall x in {DATASETS}: sum(y, 1, m, xlogx(W[x,y])) = sum(y, 1, m, xlogx(z[y]))",
@@ -135,12 +119,15 @@ _coin_example: dict[str, object] = {
 bound: Claim = claim(
     "wu2019.corollary1",
     "Corollary 1: C_1 of a data-independent privacy channel is at most log |Y| - H(Z)",
-    f"forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= {_BOUND}",
-    where=f"{CHANNEL}, {PERMUTED}",
+    "information_private(log(m) - output_entropy(z))",
+    where="""
+        n m integer, K integer family(1), W family(2), z family(1), T U integer family(2),
+        privacy_channel(W), data_independent(z, T, U)
+    """,
     source=at("Corollary 1, eq. (44)"),
     printed=r"C_1\le\log|\mathcal{Y}|-H(Z)",
     proof=lambda: prove(bound.statement, _through_theorem, defined=_bound_defined),
-    false_neighbour=f"forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= {_TWICE}",
+    false_neighbour="information_private(log(m) - 2*output_entropy(z))",
     neighbour_note="twice the entropy of the noise is subtracted",
     neighbour_proof=lambda: fails(
         bound,
@@ -155,7 +142,15 @@ bound: Claim = claim(
 _bound_defined = first(use("zy", "h7", "y"), DEFINED)
 
 #: Controls: one dataset; the output is a fair coin.
-_COIN = ("1", "2", "j -> 1", "@x, y -> 1/2", "y -> 1/2", "@x, y -> 1+kronecker(y,2)", "@x, y -> 1+kronecker(y,2)")
+_COIN = (
+    "1",
+    "2",
+    "j -> 1",
+    "@x, y -> 1/2",
+    "y -> 1/2",
+    "@x, y -> 1+kronecker(y,2)",
+    "@x, y -> 1+kronecker(y,2)",
+)
 _coin_conditions = [
     *[seq()] * 4,
     seq(intro("x"), identity()),
@@ -200,18 +195,33 @@ _through_theorem = seq(
 )
 
 
-#: Definition 11, for individual i and the channel of the degenerate kernel D.
-WEAKLY_SYMMETRIC = f"i in 1..n, D family(2), {KERNEL}, {DEGENERATE}, v real, forall y in 1..m: sum(k, 1, K[i], {column()}) = v"
-
 attained: Claim = claim(
     "wu2019.corollary1.attained",
     "For a weakly symmetric privacy channel the uniform law of record i reaches the bound of Corollary 1",
-    f"{THROUGH.replace('q[k]', '1/K[i]')} = {_BOUND}",
-    where=f"{CHANNEL}, {PERMUTED}, {WEAKLY_SYMMETRIC}",
+    """
+        sum(
+          y, 1, m,
+          sum(k, 1, K[i], 1/K[i]*xlogx(record_channel(D, k, y)))
+          - xlogx(sum(k, 1, K[i], 1/K[i]*record_channel(D, k, y)))
+        )
+        = log(m) - output_entropy(z)
+    """,
+    where="""
+        n m integer, K integer family(1), W family(2), z family(1), T U integer family(2),
+        i in 1..n, D family(2), v real, privacy_channel(W), data_independent(z, T, U), kernel(i, D),
+        degenerate(i, D), forall y in 1..m: sum(k, 1, K[i], record_channel(D, k, y)) = v
+    """,
     source=at("Definition 11, Corollary 1, eq. (45)"),
     printed=r"which is achieved by a uniform distribution on the set \mathcal{X}_{i'}",
     proof=lambda: prove(attained.statement, _attained, defined=_attained_defined),
-    false_neighbour=f"{THROUGH.replace('q[k]', '1/K[i]')} = {_TWICE}",
+    false_neighbour="""
+        sum(
+          y, 1, m,
+          sum(k, 1, K[i], 1/K[i]*xlogx(record_channel(D, k, y)))
+          - xlogx(sum(k, 1, K[i], 1/K[i]*record_channel(D, k, y)))
+        )
+        = log(m) - 2*output_entropy(z)
+    """,
     neighbour_note="twice the entropy of the noise is subtracted",
     neighbour_proof=lambda: values(_coin_example, _ONE_KERNEL, v=num("1/2")),
     living_example={**_coin_example, **_ONE_KERNEL, "v": "1/2"},
@@ -273,17 +283,20 @@ _attained = seq(
     ),
     arith(eq=["uniform", "given.noise", ("m", "xm"), "lm"]),
 )
-#: Definition 11 for an individual a.
-_OF_A = WEAKLY_SYMMETRIC.replace("i in", "a in").replace("[i]", "[a]")
 exact: Claim = claim(
     "wu2019.corollary1.equality",
     "Corollary 1: C_1 of a weakly symmetric privacy channel is log |Y| - H(Z)",
-    f"{KNOWN} <=> c >= {_BOUND}",
-    where=f"{CHANNEL}, {PERMUTED}, {_OF_A}, c real",
+    "information_private(c) <=> c >= log(m) - output_entropy(z)",
+    where="""
+        n m integer, K integer family(1), W family(2), z family(1), T U integer family(2),
+        a in 1..n, D family(2), v c real, privacy_channel(W), data_independent(z, T, U),
+        kernel(a, D), degenerate(a, D),
+        forall y in 1..m: sum(k, 1, K[a], record_channel(D, k, y)) = v
+    """,
     source=at("Corollary 1, eq. (45)"),
     printed=r"C_1=\log|\mathcal{Y}|-H(Z)",
     proof=lambda: prove(exact.statement, _exact, defined=_bound_defined),
-    false_neighbour=f"{KNOWN} <=> c >= {_TWICE}",
+    false_neighbour="information_private(c) <=> c >= log(m) - 2*output_entropy(z)",
     neighbour_note="twice the entropy of the noise is subtracted",
     neighbour_proof=lambda: fails(
         exact,

@@ -33,12 +33,6 @@ from verify.prover.tactics import (
     use,
 )
 
-_SIZE = "k integer, k >= 1"
-_RATE = f"{_SIZE}, L real, L > 0"
-_ORDER = (
-    "r s integer family(1), forall y in 1..k: 0 <= r[y] and r[y] <= k-1 and s[r[y]] = y, "
-    "forall i in 0..k-1: 1 <= s[i] and s[i] <= k and r[s[i]] = i"
-)
 ALPHA = "sum(i, 0, k-1, exp(-i*L))"
 _CLOSED = "(1-exp(-k*L))/(1-exp(-L))"
 _SERIES = "sum(i, 0, k-1, exp(-i*L)*i)"
@@ -61,10 +55,11 @@ ties: Claim = claim(
     "wu2019.eq48.ties",
     "The distortions (47) alone determine the order phi_x (48)",
     "forall y in 1..k: r[y] = r'[y]",
-    where=f"{_SIZE}, {_ORDER}, "
-    "r' s' integer family(1), forall y in 1..k: 0 <= r'[y] and r'[y] <= k-1 and s'[r'[y]] = y, "
-    "forall i in 0..k-1: 1 <= s'[i] and s'[i] <= k and r'[s'[i]] = i, d family(1), "
-    "forall i in 1..k-1: d[s[i-1]] <= d[s[i]] and d[s'[i-1]] <= d[s'[i]]",
+    where="""
+        k integer, r s r' s' integer family(1), d family(1), k >= 1, order_of_outputs(r, s),
+        order_of_outputs(r', s'),
+        forall i in 1..k - 1: d[s[i - 1]] <= d[s[i]] and d[s'[i - 1]] <= d[s'[i]]
+    """,
     reading_of="wu2019.eq48",
     source=at("Section 4.3, eqs. (47)-(48)"),
     printed=r"where (i_1,\ldots,i_k) is one permutation of [k]. Then define a function \phi_x on \mathcal{Y} as "
@@ -78,7 +73,10 @@ ordered: Claim = claim(
     "wu2019.eq48",
     "The order phi_x (48) respects the distortions (47): a smaller distortion comes first",
     "forall y in 1..k, z in 1..k: d[y] < d[z] => r[y] < r[z]",
-    where=f"{_SIZE}, {_ORDER}, d family(1), forall i in 1..k-1: d[s[i-1]] <= d[s[i]]",
+    where="""
+        k integer, r s integer family(1), d family(1), k >= 1, order_of_outputs(r, s),
+        forall i in 1..k - 1: d[s[i - 1]] <= d[s[i]]
+    """,
     source=at("Section 4.3, eqs. (47)-(48)"),
     printed=r"where (i_1,\ldots,i_k) is one permutation of [k]. Then define a function \phi_x on \mathcal{Y} as "
     r"\phi_x(y_{i_j}) = j-1",
@@ -132,15 +130,15 @@ def _rises() -> Tactic:
 reordered: Claim = claim(
     "wu2019.eq50.order",
     "A sum over the outputs is a sum over their orders",
-    "sum(y, 1, k, g[r[y]]) = sum(i, 0, k-1, g[i])",
-    where=f"{_SIZE}, {_ORDER}, g family(1)",
+    "sum(y, 1, k, g[r[y]]) = sum(i, 0, k - 1, g[i])",
+    where="k integer, r s integer family(1), g family(1), k >= 1, order_of_outputs(r, s)",
     source=at("Section 4.3, eq. (50)"),
     fidelity="beyond",
     printed=r"\sum_y\exp\left(\frac{-\phi_x(y)}{N}\right)=\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)",
     proof=lambda: prove(reordered.statement, _reorder()),
     false_neighbour=(
-        "sum(y, 1, k, g[r[y]]) = sum(i, 0, k-1, g[i])",
-        f"{_SIZE}, r integer family(1), g family(1)",
+        "sum(y, 1, k, g[r[y]]) = sum(i, 0, k - 1, g[i])",
+        "k integer, r integer family(1), g family(1), k >= 1",
     ),
     neighbour_note="r is any map",
     neighbour_proof=lambda: Witness(
@@ -218,14 +216,17 @@ def _reorder() -> Tactic:
 normalizer: Claim = claim(
     "wu2019.eq50",
     "The normalizer of the exponential privacy channel does not depend on the dataset",
-    f"sum(y, 1, k, exp(-r[y]*L)) = {ALPHA}",
-    where=f"{_RATE}, {_ORDER}",
+    "sum(y, 1, k, exp(-r[y]*L)) = normalizer(k, L)",
+    where="k integer, L real, r s integer family(1), k >= 1, L > 0, order_of_outputs(r, s)",
     source=at("Section 4.3, eq. (50)"),
     printed=r"\alpha=\sum_y\exp\left(\frac{-\phi_x(y)}{N}\right)=\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)",
     proof=lambda: prove(
         normalizer.statement, lemma("o", "wu2019.eq50.order", "k", "r", "s", "i -> exp(-i*L)")
     ),
-    false_neighbour=(f"sum(y, 1, k, exp(-r[y]*L)) = {ALPHA}", f"{_RATE}, r integer family(1)"),
+    false_neighbour=(
+        "sum(y, 1, k, exp(-r[y]*L)) = normalizer(k, L)",
+        "k integer, L real, r integer family(1), k >= 1, L > 0",
+    ),
     neighbour_note="r is any map",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
     living_example={**_rising, "L": 1},
@@ -249,8 +250,8 @@ _positive_alpha = seq(
 channel: Claim = claim(
     "wu2019.eq49",
     "(49) is a privacy channel: its rows sum to 1",
-    f"sum(y, 1, k, exp(-r[y]*L)/{ALPHA}) = 1",
-    where=f"{_RATE}, {_ORDER}",
+    "sum(y, 1, k, exp(-r[y]*L)/normalizer(k, L)) = 1",
+    where="k integer, L real, r s integer family(1), k >= 1, L > 0, order_of_outputs(r, s)",
     source=at("Definition 13, eq. (49)"),
     printed=r"p(y|x)=\frac1\alpha\exp\left(\frac{-\phi_x(y)}{N}\right)",
     proof=lambda: prove(
@@ -262,7 +263,10 @@ channel: Claim = claim(
         ),
         defined=_positive_alpha,
     ),
-    false_neighbour=(f"sum(y, 1, k, exp(-r[y]*L)/{ALPHA}) = 1", f"{_RATE}, r integer family(1)"),
+    false_neighbour=(
+        "sum(y, 1, k, exp(-r[y]*L)/normalizer(k, L)) = 1",
+        "k integer, L real, r integer family(1), k >= 1, L > 0",
+    ),
     neighbour_note="r is any map",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
     living_example={**_rising, "L": 1},
@@ -276,16 +280,19 @@ _P = "(exp(-{0}*L)/A)"
 by_outputs: Claim = claim(
     "wu2019.eq51",
     "The entropy of a row of the exponential privacy channel, (51) and (52)",
-    f"-sum(y, 1, k, {_P.format('r[y]')}*log({_P.format('r[y]')})) = 1/A*sum(i, 0, k-1, exp(-i*L)*(i*L+log(A)))",
-    where=f"{_RATE}, {_ORDER}, A real, A > 0",
+    """
+        -sum(y, 1, k, (exp(-r[y]*L)/A)*log(exp(-r[y]*L)/A))
+        = 1/A*sum(i, 0, k - 1, exp(-i*L)*(i*L + log(A)))
+    """,
+    where="k integer, L real, r s integer family(1), A real, k >= 1, L > 0, order_of_outputs(r, s), A > 0",
     source=at("Section 4.3, eqs. (51)-(52)"),
     printed=r"H(Z)=-\sum_y p(y|x)\log p(y|x)=\frac1\alpha\sum_y\exp(\frac{-\phi_x(y)}{N})(\frac{\phi_x(y)}{N}+\log\alpha)"
     r"=\frac1\alpha\sum_{i=0}^{k-1}\exp(\frac{-i}{N})(\frac{i}{N}+\log\alpha)",
     proof=lambda: prove(by_outputs.statement, _by_orders(), defined=_entry_positive),
-    false_neighbour=(
-        f"-sum(y, 1, k, {_P.format('r[y]')}*log({_P.format('r[y]')})) = 1/A*sum(i, 0, k-1, exp(-i*L)*(i*L-log(A)))",
-        f"{_RATE}, {_ORDER}, A real, A > 0",
-    ),
+    false_neighbour="""
+        -sum(y, 1, k, (exp(-r[y]*L)/A)*log(exp(-r[y]*L)/A))
+        = 1/A*sum(i, 0, k - 1, exp(-i*L)*(i*L - log(A)))
+    """,
     neighbour_note="minus log alpha",
     neighbour_proof=lambda: Witness(tuple({**_rising, "L": num(1), "A": num(2)}.items())),  # type: ignore[arg-type]
     living_example={**_rising, "L": 1, "A": 2},
@@ -323,12 +330,18 @@ def _by_orders() -> Tactic:
 separated: Claim = claim(
     "wu2019.eq53",
     "The entropy as log alpha plus a series",
-    f"1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L+log({ALPHA}))) = log({ALPHA}) + 1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L))",
-    where=_RATE,
+    """
+        1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L + log(normalizer(k, L))))
+        = log(normalizer(k, L)) + 1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L))
+    """,
+    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (53)"),
     printed=r"=\log\alpha+\frac1\alpha\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)\frac iN",
     proof=lambda: prove(separated.statement, seq(_positive_alpha, identity()), defined=_positive_alpha),
-    false_neighbour=f"1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L+log({ALPHA}))) = log({ALPHA}) + sum(i, 0, k-1, exp(-i*L)*(i*L))",
+    false_neighbour="""
+        1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L + log(normalizer(k, L))))
+        = log(normalizer(k, L)) + sum(i, 0, k - 1, exp(-i*L)*(i*L))
+    """,
     neighbour_note="without 1/alpha",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
     living_example=_one,
@@ -336,80 +349,99 @@ separated: Claim = claim(
 )
 
 
-def _step(equation: str, title: str, formula: str, wrong: str, printed: str) -> Claim:
-    """A step that the search proves, and refutes with another sign."""
-    return claim(
-        f"wu2019.{equation}",
-        title,
-        formula,
-        where=_RATE,
-        source=at(f"Section 4.3, eq. ({equation[2:]})"),
-        printed=printed,
-        false_neighbour=wrong,
-        neighbour_note="a sign",
-        living_example=_one,
-    )
-
-
-geometric = _step(
-    "eq54",
+geometric = claim(
+    "wu2019.eq54",
     "The normalizer is a geometric series",
-    f"{ALPHA} = {_CLOSED}",
-    f"{ALPHA} = (1-exp(-k*L))/(1+exp(-L))",
-    r"\alpha=\frac{1-\exp(-k/N)}{1-\exp(-1/N)}",
+    "normalizer(k, L) = (1 - exp(-k*L))/(1 - exp(-L))",
+    where="k integer, L real, k >= 1, L > 0",
+    source=at("Section 4.3, eq. (54)"),
+    printed=r"\alpha=\frac{1-\exp(-k/N)}{1-\exp(-1/N)}",
+    false_neighbour="normalizer(k, L) = (1 - exp(-k*L))/(1 + exp(-L))",
+    neighbour_note="a sign",
+    living_example=_one,
 )
-first_step = _step(
-    "eq55",
+first_step = claim(
+    "wu2019.eq55",
     "The second series, rewritten with i = (i+1) - 1",
-    f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k-1, exp(-i*L)*(i+1)) - {ALPHA})",
-    f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k-1, exp(-i*L)*(i+1)) + {ALPHA})",
-    r"=\lambda\left(\sum_{i=0}^{k-1}\exp(-i\lambda)(i+1)-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
+    "sum(i, 0, k - 1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k - 1, exp(-i*L)*(i + 1)) - normalizer(k, L))",
+    where="k integer, L real, k >= 1, L > 0",
+    source=at("Section 4.3, eq. (55)"),
+    printed=r"=\lambda\left(\sum_{i=0}^{k-1}\exp(-i\lambda)(i+1)-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
+    false_neighbour="sum(i, 0, k - 1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k - 1, exp(-i*L)*(i + 1)) + normalizer(k, L))",
+    neighbour_note="a sign",
+    living_example=_one,
 )
-second_step = _step(
-    "eq56",
+second_step = claim(
+    "wu2019.eq56",
     "The index shifted by one",
-    f"sum(i, 0, k-1, exp(-i*L)*(i+1)) = exp(L)*({_SERIES} + k*exp(-k*L))",
-    f"sum(i, 0, k-1, exp(-i*L)*(i+1)) = exp(L)*({_SERIES} - k*exp(-k*L))",
-    r"=\lambda\left(\exp(\lambda)\left(\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp(-k\lambda)\right)"
+    "sum(i, 0, k - 1, exp(-i*L)*(i + 1)) = exp(L)*(weighted_places(k, L) + k*exp(-k*L))",
+    where="k integer, L real, k >= 1, L > 0",
+    source=at("Section 4.3, eq. (56)"),
+    printed=r"=\lambda\left(\exp(\lambda)\left(\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp(-k\lambda)\right)"
     r"-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
+    false_neighbour="sum(i, 0, k - 1, exp(-i*L)*(i + 1)) = exp(L)*(weighted_places(k, L) - k*exp(-k*L))",
+    neighbour_note="a sign",
+    living_example=_one,
 )
-third_step = _step(
-    "eq57",
+third_step = claim(
+    "wu2019.eq57",
     "(57): the series in terms of itself",
-    f"L*{_SERIES} = L*(exp(L)*{_SERIES} + k*exp((1-k)*L) - {_CLOSED})",
-    f"L*{_SERIES} = L*(exp(L)*{_SERIES} + k*exp((1-k)*L) + {_CLOSED})",
-    r"=\lambda\left(\exp(\lambda)\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp((1-k)\lambda)"
+    "L*weighted_places(k, L) = L*(exp(L)*weighted_places(k, L) + k*exp((1 - k)*L) - (1 - exp(-k*L))/(1 - exp(-L)))",
+    where="k integer, L real, k >= 1, L > 0",
+    source=at("Section 4.3, eq. (57)"),
+    printed=r"=\lambda\left(\exp(\lambda)\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp((1-k)\lambda)"
     r"-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}\right)",
+    false_neighbour="L*weighted_places(k, L) = L*(exp(L)*weighted_places(k, L) + k*exp((1 - k)*L) + (1 - exp(-k*L))/(1 - exp(-L)))",
+    neighbour_note="a sign",
+    living_example=_one,
 )
-series = _step(
-    "eq58",
+series = claim(
+    "wu2019.eq58",
     "The value of the second series, (58)",
-    f"{_SERIES} = (k*exp((1-k)*L) - {_CLOSED})/(1-exp(L))",
-    f"{_SERIES} = (k*exp((1-k)*L) + {_CLOSED})/(1-exp(L))",
-    r"\sum_{i=0}^{k-1}\exp(-i\lambda)i=\frac{k\exp((1-k)\lambda)-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}}"
+    "weighted_places(k, L) = (k*exp((1 - k)*L) - (1 - exp(-k*L))/(1 - exp(-L)))/(1 - exp(L))",
+    where="k integer, L real, k >= 1, L > 0",
+    source=at("Section 4.3, eq. (58)"),
+    printed=r"\sum_{i=0}^{k-1}\exp(-i\lambda)i=\frac{k\exp((1-k)\lambda)-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}}"
     r"{1-\exp(\lambda)}",
+    false_neighbour="weighted_places(k, L) = (k*exp((1 - k)*L) + (1 - exp(-k*L))/(1 - exp(-L)))/(1 - exp(L))",
+    neighbour_note="a sign",
+    living_example=_one,
 )
-series_split = _step(
-    "eq59",
+series_split = claim(
+    "wu2019.eq59",
     "The value of the second series, (59)",
-    f"{_SERIES} = k*exp((1-k)*L)/(1-exp(L)) - (1-exp(-k*L))/((1-exp(-L))*(1-exp(L)))",
-    f"{_SERIES} = k*exp((1-k)*L)/(1-exp(L)) + (1-exp(-k*L))/((1-exp(-L))*(1-exp(L)))",
-    r"=k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}",
-)
-_WITH_59 = (
-    f"log({_CLOSED}) + (1-exp(-L))/(1-exp(-k*L))*L*(k*exp((1-k)*L)/(1-exp(L)) "
-    "- (1-exp(-k*L))/((1-exp(-L))*(1-exp(L))))"
+    "weighted_places(k, L) = k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L)))",
+    where="k integer, L real, k >= 1, L > 0",
+    source=at("Section 4.3, eq. (59)"),
+    printed=r"=k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}",
+    false_neighbour="weighted_places(k, L) = k*exp((1 - k)*L)/(1 - exp(L)) + (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L)))",
+    neighbour_note="a sign",
+    living_example=_one,
 )
 put_together: Claim = claim(
     "wu2019.eq61",
     "The entropy with both series",
-    f"log({ALPHA}) + 1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) = {_WITH_59}",
-    where=_RATE,
+    """
+        log(normalizer(k, L)) + 1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L))
+        = log((1 - exp(-k*L))/(1 - exp(-L)))
+          + (1 - exp(-L))
+            /(1 - exp(-k*L))
+            *L
+            *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
+    """,
+    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eqs. (60)-(61)"),
     printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{1-\exp(-\lambda)}{1-\exp(-k\lambda)}\lambda\left("
     r"k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}\right)",
     proof=lambda: prove(put_together.statement, _together, defined=_denominators),
-    false_neighbour=f"log({ALPHA}) - 1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) = {_WITH_59}",
+    false_neighbour="""
+        log(normalizer(k, L)) - 1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L))
+        = log((1 - exp(-k*L))/(1 - exp(-L)))
+          + (1 - exp(-L))
+            /(1 - exp(-k*L))
+            *L
+            *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
+    """,
     neighbour_note="a sign",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
     living_example=_one,
@@ -442,11 +474,25 @@ _together = seq(
 entropy: Claim = claim(
     "wu2019.eq62",
     "The entropy of the exponential privacy channel in closed form",
-    f"{_WITH_59} = {ENTROPY}",
-    where=_RATE,
+    """
+        log((1 - exp(-k*L))/(1 - exp(-L)))
+        + (1 - exp(-L))
+          /(1 - exp(-k*L))
+          *L
+          *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
+        = exponential_entropy(k, L)
+    """,
+    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (62)"),
     printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{\lambda}{\exp(\lambda)-1}-\frac{k\lambda}{\exp(k\lambda)-1}",
-    false_neighbour=f"{_WITH_59} = {ENTROPY.replace('+ L/', '- L/')}",
+    false_neighbour="""
+        log((1 - exp(-k*L))/(1 - exp(-L)))
+        + (1 - exp(-L))
+          /(1 - exp(-k*L))
+          *L
+          *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
+        = log((1 - exp(-k*L))/(1 - exp(-L))) - L/(exp(L) - 1) - k*L/(exp(k*L) - 1)
+    """,
     neighbour_note="a sign",
     living_example=_one,
     notes="For every lambda > 0; the restriction lambda <= 1 is not needed (wu2019.eq62.rate).",
@@ -476,13 +522,13 @@ rate: Claim = claim(
 above: Claim = claim(
     "wu2019.eq63.bound",
     "The entropy of the exponential privacy channel is at least log k - (k-1) lambda",
-    f"{ENTROPY} >= log(k) - (k-1)*L",
-    where=_RATE,
+    "exponential_entropy(k, L) >= log(k) - (k - 1)*L",
+    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (63)"),
     fidelity="beyond",
     printed=r"Using numerical method we can find suitable \lambda=1/N or N to satisfy the above inequality",
     proof=lambda: prove(above.statement, _above, defined=_denominators),
-    false_neighbour=f"{ENTROPY} >= log(k) + (k-1)*L",
+    false_neighbour="exponential_entropy(k, L) >= log(k) + (k - 1)*L",
     neighbour_note="a sign",
     neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
     living_example=_one,
@@ -520,12 +566,12 @@ _above = seq(
 exists_rate: Claim = claim(
     "wu2019.eq63",
     "For every epsilon some lambda in (0, 1] satisfies (63)",
-    f"exists L real: L > 0 and L <= 1 and {ENTROPY} >= log(k) - eps",
-    where=f"{_SIZE}, eps real, eps > 0",
+    "exists L real: L > 0 and L <= 1 and exponential_entropy(k, L) >= log(k) - eps",
+    where="k integer, eps real, k >= 1, eps > 0",
     source=at("Section 4.3, eq. (63)"),
     printed=r"H(Z)=\ldots\ge\log k-\epsilon. Using numerical method we can find suitable \lambda=1/N",
     proof=lambda: prove(exists_rate.statement, _some_rate, defined=_denominators_below),
-    false_neighbour=f"exists L real: L > 0 and L <= 1 and {ENTROPY} >= log(k) + eps",
+    false_neighbour="exists L real: L > 0 and L <= 1 and exponential_entropy(k, L) >= log(k) + eps",
     neighbour_note="a sign",
     neighbour_proof=lambda: fails(
         exists_rate, exhibit("1", "1"), split(seq(), _one_output), defined=_denominators_below

@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from theorems.wu2019.model import (
     at,
-    transmitted,
     values,
 )
 from verify.claim import Claim, claim
@@ -34,25 +33,25 @@ from verify.prover.tactics import (
     use,
 )
 
-_DECOMPOSED = (
-    "sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k,y]))) - sum(k, 1, M, xlogx(q[k])) - sum(y, 1, m, xlogx(o[y])) = "
-    "sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k,y]))) - sum(y, 1, m, xlogx(o[y]))"
-)
-_INPUTS = (
-    "M m integer, M >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, V family(2), "
-    "forall k in 1..M, y in 1..m: V[k,y] >= 0, forall k in 1..M: sum(y, 1, m, V[k,y]) = 1, o family(1), "
-    "forall y in 1..m: o[y] >= 0"
-)
-
 decomposed: Claim = claim(
     "wu2019.eq31",
     "I(X_i;Y) = H(Y) - sum p(x_i) H(Y|x_i)",
-    _DECOMPOSED,
-    where=_INPUTS,
+    """
+        sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k, y]))) + shannon_entropy(q) + output_entropy(o)
+        = sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k, y]))) + output_entropy(o)
+    """,
+    where="""
+        M m integer, q family(1), V family(2), o family(1), M >= 1, m >= 1,
+        forall k in 1..M: q[k] >= 0, forall k in 1..M, y in 1..m: V[k, y] >= 0,
+        forall k in 1..M: sum(y, 1, m, V[k, y]) = 1, forall y in 1..m: o[y] >= 0
+    """,
     source=at("eqs. (31), (39) and (93)"),
     printed=r"I(X_i;Y) = H(Y)-\sum_{x_i}p(x_i)H(Y|X=x_i)",
     proof=lambda: prove(decomposed.statement, _prove_decomposed(), defined=_cell_nonnegative),
-    false_neighbour=(_DECOMPOSED.replace("q[k]*sum", "sum"), _INPUTS),
+    false_neighbour="""
+        sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k, y]))) + shannon_entropy(q) + output_entropy(o)
+        = sum(k, 1, M, sum(y, 1, m, xlogx(V[k, y]))) + output_entropy(o)
+    """,
     neighbour_note="without the weights p(x_i)",
     neighbour_proof=lambda: values(
         M=num(2),
@@ -111,8 +110,10 @@ same_entropy: Claim = claim(
     "wu2019.eq40",
     "Rows that are permutations of each other have the same entropy",
     "sum(y, 1, m, xlogx(z[T[y]])) = sum(y, 1, m, xlogx(z[y]))",
-    where="m integer, m >= 1, T U integer family(1), forall y in 1..m: 1 <= T[y] and T[y] <= m and U[T[y]] = y and 1 <= U[y] "
-    "and U[y] <= m and T[U[y]] = y, z family(1), forall y in 1..m: z[y] >= 0",
+    where="""
+        m integer, T U integer family(1), z family(1), m >= 1, permutation(T, U),
+        forall y in 1..m: z[y] >= 0
+    """,
     source=at("Definition 10 and eq. (40)"),
     printed=r"\sum_{x_i}p(x_i)H(Y|X=x_i) = \sum_{x_i}p(x_i)H(Z)",
     proof=lambda: prove(
@@ -122,7 +123,10 @@ same_entropy: Claim = claim(
     ),
     false_neighbour=(
         "sum(y, 1, m, xlogx(z[T[y]])) = sum(y, 1, m, xlogx(z[y]))",
-        "m integer, m >= 1, T integer family(1), z family(1), forall y in 1..m: 1 <= T[y] and T[y] <= m and z[y] >= 0",
+        """
+            m integer, T integer family(1), z family(1), m >= 1,
+            forall y in 1..m: 1 <= T[y] and T[y] <= m and z[y] >= 0
+        """,
     ),
     neighbour_note="T is any map",
     neighbour_proof=lambda: values(m=num(2), T=Lambda(("y",), num(1)), z=Lambda(("y",), Var("y"))),
@@ -156,8 +160,11 @@ mean_entropy: Claim = claim(
     "wu2019.eq41",
     "The mean of a constant: (33) and (41)",
     "sum(k, 1, M, q[k]*H) = H",
-    where="M integer, M >= 1, q family(1), sum(k, 1, M, q[k]) = 1, H real",
-    false_neighbour=("sum(k, 1, M, q[k]*H) = H", "M integer, M >= 1, q family(1), H real"),
+    where="M integer, q family(1), H real, M >= 1, sum(k, 1, M, q[k]) = 1",
+    false_neighbour=(
+        "sum(k, 1, M, q[k]*H) = H",
+        "M integer, q family(1), H real, M >= 1",
+    ),
     neighbour_note="q is any family",
     source=at("eqs. (33), (41) and (42)"),
     printed=r"H(Y)-\sum_{x_i}p(x_i)H(Z) = H(Y)-H(Z)",
@@ -167,12 +174,12 @@ mean_entropy: Claim = claim(
 largest_entropy: Claim = claim(
     "wu2019.eq43.entropy",
     "The entropy of the output is at most log |Y|",
-    "-sum(y, 1, m, xlogx(v[y])) <= log(m)",
-    where="m integer, m >= 1, v family(1), forall y in 1..m: v[y] >= 0, sum(y, 1, m, v[y]) = 1",
+    "output_entropy(v) <= log(m)",
+    where="m integer, v family(1), finite_law[m](v)",
     source=at("eqs. (34) and (43)"),
     printed=r"\max H(Y) \le \log|\mathcal{Y}|",
     proof=lambda: prove(largest_entropy.statement, _uniform_bound, defined=use("vy", "h2", "y")),
-    false_neighbour="-sum(y, 1, m, xlogx(v[y])) <= log(m)/2",
+    false_neighbour="output_entropy(v) <= log(m)/2",
     neighbour_note="half of it",
     neighbour_proof=lambda: values(m=num(2), v=Lambda(("y",), num("1/2"))),
     living_example={"m": 1, "v": Lambda(("y",), num(1))},
@@ -208,14 +215,16 @@ _uniform_bound = seq(
 channel_bound: Claim = claim(
     "wu2019.eq43",
     "The mutual information of a channel whose rows have the entropy H",
-    f"{transmitted()} <= log(m) - H",
-    where="M m integer, M >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, sum(k, 1, M, q[k]) = 1, V family(2), "
-    "forall k in 1..M, y in 1..m: V[k,y] >= 0, forall k in 1..M: sum(y, 1, m, V[k,y]) = 1, H real, "
-    "forall k in 1..M: sum(y, 1, m, xlogx(V[k,y])) = -H",
+    "transmitted_information(q, V) <= log(m) - H",
+    where="""
+        M m integer, q family(1), V family(2), H real, input_law(q),
+        forall k in 1..M, y in 1..m: V[k, y] >= 0, forall k in 1..M: sum(y, 1, m, V[k, y]) = 1,
+        forall k in 1..M: sum(y, 1, m, xlogx(V[k, y])) = -H
+    """,
     source=at("eqs. (38)-(43)"),
     printed=r"\max_{p(x_i)} I(X_i;Y) \le \log|\mathcal{Y}|-H(Z)",
     proof=lambda: prove(channel_bound.statement, _bounded_by_uniform, defined=_mixture_nonnegative),
-    false_neighbour=f"{transmitted()} <= log(m) - 2*H",
+    false_neighbour="transmitted_information(q, V) <= log(m) - 2*H",
     neighbour_note="twice the entropy of the noise",
     neighbour_proof=lambda: values(_CONSTANT_ROWS),
     living_example=_CONSTANT_ROWS,
@@ -252,11 +261,6 @@ _bounded_by_uniform = seq(
     arith("output", eq=["noise", ("H", "h4")]),
 )
 
-_UNEVEN = (
-    "M integer, M >= 1, q family(1), forall k in 1..M: q[k] >= 0, sum(k, 1, M, q[k]) = 1, V family(2), "
-    "forall k in 1..M: V[k,1] = 3/4 and V[k,2] = 1/4"
-)
-
 
 def _same_everywhere(y: str, value: str) -> Tactic:
     """Output y has the same probability for each record."""
@@ -280,8 +284,11 @@ def _same_everywhere(y: str, value: str) -> Tactic:
 unreached: Claim = claim(
     "wu2019.eq43.unreached",
     "The bound (43) need not be reached: not by rows that are all (3/4, 1/4)",
-    f"{transmitted(outputs='2')} < log(2) - h(1/4)",
-    where=_UNEVEN,
+    "transmitted_information[M, 2](q, V) < log(2) - h(1/4)",
+    where="""
+        M integer, q family(1), V family(2), finite_law[M](q),
+        forall k in 1..M: V[k, 1] = 3/4 and V[k, 2] = 1/4
+    """,
     source=at("Section 4.2, after (43)"),
     printed="in general, the upper bound in (43) is hard to be reached",
     proof=lambda: prove(
@@ -311,7 +318,7 @@ unreached: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=f"{transmitted(outputs='2')} < log(2) - h(1/4) - log(2)/2",
+    false_neighbour="transmitted_information[M, 2](q, V) < log(2) - h(1/4) - log(2)/2",
     neighbour_note="half of log 2 less",
     neighbour_proof=lambda: values(
         M=num(1), q=Lambda(("k",), num(1)), V=Table((((1, 1), num("3/4")), ((1, 2), num("1/4"))))

@@ -5,9 +5,8 @@ T[x,y] is phi_x(y) + 1, a permutation of the outputs 1..m with the inverse U; L 
 
 from __future__ import annotations
 
-from theorems.wu2019.model import CHANNEL, DATASETS, DISCLOSED, PRIOR, TRIVIAL, TRIVIAL_VALUES, at, values
+from theorems.wu2019.model import TRIVIAL, TRIVIAL_VALUES, at, values
 from theorems.wu2019.section3_kernels import DEFINED
-from theorems.wu2019.section4_corollary import ORDERS
 from theorems.wu2019.section4_exponential import ALPHA, ENTROPY
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
@@ -31,8 +30,6 @@ from verify.prover.tactics import (
 )
 
 _ALPHA, _ENTROPY = ALPHA.replace("k-1", "m-1"), ENTROPY.replace("k*", "m*")
-_LEVEL = f"{_ENTROPY} >= log(m) - eps"
-_WHERE = f"{CHANNEL}, {ORDERS}, L real, L > 0, forall x in {DATASETS}, y in 1..m: W[x,y] = exp((1-T[x,y])*L)/{_ALPHA}, eps real"
 _one_output = values(
     TRIVIAL, T=Lambda(("x", "y"), num(1)), U=Lambda(("x", "y"), num(1)), L=num(1), eps=num(1)
 )
@@ -104,8 +101,13 @@ _at_one_output = [
 private: Claim = claim(
     "wu2019.eq63.private",
     "With lambda as in (63) the exponential privacy channel satisfies epsilon-information privacy",
-    f"forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= eps",
-    where=f"{_WHERE}, {_LEVEL}",
+    "information_private(eps)",
+    where="""
+        n m integer, K integer family(1), W family(2), T U integer family(2), L eps real,
+        privacy_channel(W), permutations(T, U), L > 0,
+        forall x in tuples(n, j, K[j]), y in 1..m: W[x, y] = exp((1 - T[x, y])*L)/normalizer(m, L),
+        exponential_entropy(m, L) >= log(m) - eps
+    """,
     source=at("Section 4.3, before and after (63)"),
     printed=r"to satisfy the above inequality, which then ensures \epsilon-information privacy with respect to \mathbb{P} of the "
     "exponential privacy channel",
@@ -132,8 +134,13 @@ private: Claim = claim(
         defined=first(DEFINED, _denominators),
     ),
     false_neighbour=(
-        f"forall i in 1..n, P family(1): {PRIOR} => {DISCLOSED} <= eps",
-        f"{_WHERE}, {_LEVEL.replace('eps', '(eps+1)')}",
+        "information_private(eps)",
+        """
+            n m integer, K integer family(1), W family(2), T U integer family(2), L eps real,
+            privacy_channel(W), permutations(T, U), L > 0,
+            forall x in tuples(n, j, K[j]), y in 1..m: W[x, y] = exp((1 - T[x, y])*L)/normalizer(m, L),
+            exponential_entropy(m, L) >= log(m) - (eps + 1)
+        """,
     ),
     neighbour_note="a level that is one nat higher",
     neighbour_proof=lambda: fails(
@@ -147,12 +154,14 @@ private: Claim = claim(
     "permutations of one law: the channel is data-independent (Definition 10).",
 )
 
-_ROW = f"exp(-i*L)/{ALPHA}"
 in_bits: Claim = claim(
     "wu2019.eq62.bits",
     "The closed form (62) with logarithms to base 2",
-    f"-sum(i, 0, k-1, xlogx({_ROW}))/log(2) = {ENTROPY.replace(' + L/', '/log(2) + L/')}",
-    where="k integer, k >= 1, L real, L > 0",
+    """
+        -sum(i, 0, k - 1, xlogx(exp(-i*L)/normalizer(k, L)))/log(2)
+        = log((1 - exp(-k*L))/(1 - exp(-L)))/log(2) + L/(exp(L) - 1) - k*L/(exp(k*L) - 1)
+    """,
+    where="k integer, L real, k >= 1, L > 0",
     reading_of="wu2019.eq62",
     source=at("Section 4.3, eqs. (51)-(63)", "bits"),
     printed=r"H(Z)=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{\lambda}{\exp(\lambda)-1}-\frac{k\lambda}{\exp(k\lambda)-1}",

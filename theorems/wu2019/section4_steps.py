@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from theorems.wu2019.model import (
-    CHANNEL,
-    DATASETS,
     at,
     values,
 )
@@ -31,18 +29,30 @@ from verify.prover.tactics import (
 
 _BINARY = at("Section 4.1")
 
-_NOISE = "(1-p)^(1-abs(y-f))*p^abs(y-f)"
-_BIT = "p real, 0 < p < 1, f integer, f = 0 or f = 1"
 
 binary_row: Claim = claim(
     "wu2019.eq29",
     "(29) is a channel that complements f(x) with probability p",
-    f"sum(y, 0, 1, {_NOISE}) = 1 and (forall y in 0..1: {_NOISE} >= 0 and (y = f => {_NOISE} = 1-p) and (y != f => {_NOISE} = p))",
-    where=_BIT,
+    """
+        sum(y, 0, 1, binary_symmetric(f, y)) = 1
+        and (
+            forall y in 0..1:
+              binary_symmetric(f, y) >= 0
+              and (y = f => binary_symmetric(f, y) = 1 - p)
+              and (y != f => binary_symmetric(f, y) = p)
+          )
+    """,
+    where="p real, f integer, 0 < p < 1, f = 0 or f = 1",
     source=at("eq. (29)"),
     printed=r"p(y|x)=(1-p)^{1-|y-f(x)|}p^{|y-f(x)|}, where the output f(x) is complemented with probability p",
     proof=lambda: prove(binary_row.statement, alternatives("b", "h2", *[_row_of_bit()] * 2), defined=None),
-    false_neighbour=f"sum(y, 0, 1, {_NOISE}) = 1 and (forall y in 0..1: {_NOISE} >= 0 and (y = f => {_NOISE} = p))",
+    false_neighbour="""
+        sum(y, 0, 1, binary_symmetric(f, y)) = 1
+        and (
+            forall y in 0..1:
+              binary_symmetric(f, y) >= 0 and (y = f => binary_symmetric(f, y) = p)
+          )
+    """,
     neighbour_note="kept with probability p",
     neighbour_proof=lambda: values(p=num("1/4"), f=num(1)),
     living_example={"p": "1/4", "f": 1},
@@ -53,8 +63,8 @@ _entries = each(Enumerate("y", 0, 1), seq(), seq(), _entry, _entry)
 noise_entropy: Claim = claim(
     "wu2019.eq32",
     "Given the record, the output of a channel in S_i has the entropy H(p)",
-    f"-sum(y, 0, 1, xlogx({_NOISE})) = h(p)",
-    where=_BIT,
+    "-sum(y, 0, 1, xlogx(binary_symmetric(f, y))) = h(p)",
+    where="p real, f integer, 0 < p < 1, f = 0 or f = 1",
     source=at("eq. (32)"),
     printed=r"\sum_{x_i}p(x_i)H(Y|X=x_i) = \sum_{x_i}p(x_i)H(p)",
     proof=lambda: prove(
@@ -62,7 +72,7 @@ noise_entropy: Claim = claim(
         alternatives("b", "h2", *[seq(rewrite("b"), identity())] * 2),
         defined=_entries,
     ),
-    false_neighbour=f"-sum(y, 0, 1, xlogx({_NOISE})) = 2*h(p)",
+    false_neighbour="-sum(y, 0, 1, xlogx(binary_symmetric(f, y))) = 2*h(p)",
     neighbour_note="twice",
     living_example={"p": "1/4", "f": 1},
     waive={"unused-hypothesis": "as the paper has it"},
@@ -70,11 +80,11 @@ noise_entropy: Claim = claim(
 entropy: Claim = claim(
     "wu2019.eq35",
     "The binary entropy (35)",
-    "h(p) = -p*log(p) - (1-p)*log(1-p)",
+    "h(p) = -p*log(p) - (1 - p)*log(1 - p)",
     where="p real, 0 < p < 1",
     source=at("eq. (35)"),
     printed=r"H(p)=-p\log p-(1-p)\log(1-p)",
-    false_neighbour="h(p) = -p*log(p) + (1-p)*log(1-p)",
+    false_neighbour="h(p) = -p*log(p) + (1 - p)*log(1 - p)",
     neighbour_note="a sign",
     living_example={"p": "1/4"},
 )
@@ -88,10 +98,6 @@ rearranged: Claim = claim(
     false_neighbour="log(2) - h(p) <= eps <=> h(p) <= log(2) - eps",
     neighbour_note="the other direction",
     living_example={"p": "1/4", "eps": 1},
-)
-_ROWS = (
-    f"{CHANNEL}, i in 1..n, V family(2), forall k in 1..K[i]: exists x in {DATASETS}: x[i] = k and "
-    "(forall y in 1..m: V[k,y] = W[x,y])"
 )
 
 
@@ -112,12 +118,16 @@ def _selected(values: str, **more: object) -> dict[str, object]:
     }
 
 
-_BSC_ROW = "((W[x,1] = 1-p and W[x,2] = p) or (W[x,1] = p and W[x,2] = 1-p))"
 symmetric: Claim = claim(
     "wu2019.s4_1.symmetric",
     "Each channel in S_i is a binary symmetric channel",
-    "V[1,1] = V[2,2] and V[1,2] = V[2,1]",
-    where=f"{_ROWS}, p real, 0 < p < 1, m = 2, K[i] = 2, forall x in {DATASETS}: {_BSC_ROW}",
+    "V[1, 1] = V[2, 2] and V[1, 2] = V[2, 1]",
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, V family(2), p real,
+        privacy_channel(W), channel_by_selection(i, V), 0 < p < 1, m = 2, K[i] = 2,
+        forall x in tuples(n, j, K[j]):
+          W[x, 1] = 1 - p and W[x, 2] = p or W[x, 1] = p and W[x, 2] = 1 - p
+    """,
     source=_BINARY,
     printed=r"each channel in the set \mathbb{S}_i is a binary symmetric channel in the information theory",
     proof=lambda: values(_selected("3/4,1/4;3/4,1/4", p=num("1/4"))),
@@ -128,16 +138,18 @@ symmetric: Claim = claim(
 symmetric_amended: Claim = claim(
     "wu2019.s4_1.symmetric.amended",
     "Each row of a channel in S_i is a row of the binary symmetric channel",
-    "forall k in 1..K[i]: (V[k,1] = 1-p and V[k,2] = p) or (V[k,1] = p and V[k,2] = 1-p)",
-    where=f"{_ROWS}, p real, 0 < p < 1, m = 2, forall x in {DATASETS}: {_BSC_ROW}",
+    "forall k in 1..K[i]: V[k, 1] = 1 - p and V[k, 2] = p or V[k, 1] = p and V[k, 2] = 1 - p",
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, V family(2), p real,
+        privacy_channel(W), channel_by_selection(i, V), 0 < p < 1, m = 2,
+        forall x in tuples(n, j, K[j]):
+          W[x, 1] = 1 - p and W[x, 2] = p or W[x, 1] = p and W[x, 2] = 1 - p
+    """,
     source=_BINARY,
     fidelity="amended",
     printed=r"each row of a channel in \mathbb{S}_i is a row of the binary symmetric channel",
     proof=lambda: prove(symmetric_amended.statement, _some_row()),
-    false_neighbour=(
-        "forall k in 1..K[i]: V[k,1] = 1-p and V[k,2] = p",
-        f"{_ROWS}, p real, 0 < p < 1, m = 2, forall x in {DATASETS}: {_BSC_ROW}",
-    ),
+    false_neighbour="forall k in 1..K[i]: V[k, 1] = 1 - p and V[k, 2] = p",
     neighbour_note="all rows the same",
     neighbour_proof=lambda: values(_selected("3/4,1/4;1/4,3/4", p=num("1/4"))),
     living_example=_selected("3/4,1/4;3/4,1/4", p=num("1/4")),

@@ -10,11 +10,8 @@ from fractions import Fraction
 
 from theorems.wu2019.section5_utility import (
     CHANNEL,
-    GAUSSIAN,
     LAPLACE,
-    MODERATE,
     PRINT,
-    PRIVACY,
     noise_level,
     room,
 )
@@ -41,9 +38,6 @@ from verify.prover.tactics import (
     unpack,
 )
 
-_SMALLER = "D real, 0 < D, D <= T"
-
-_BOTH = f"(forall T D real: T > 0 and D > 0 and {{}} => {LAPLACE} < {CHANNEL} and {GAUSSIAN} < {CHANNEL})"
 _FACTOR, _LEVEL = "(2+2*log(1.25/d))", "(exp(2*eps)-1)"
 _levels_positive = seq(
     noise_level,
@@ -93,12 +87,30 @@ def _small_enough() -> Tactic:
 comparison: Claim = claim(
     "wu2019.s5_2.comparison",
     "For a sensitivity that is small enough against T, both mechanisms have the smaller variance",
-    f"exists r real: r > 0 and {_BOTH.format('D <= r*T')}",
-    where=f"eps real, eps > 0, {MODERATE}",
+    """
+        exists r real:
+          r > 0
+          and (
+              forall T real, D real:
+                T > 0 and D > 0 and D <= r*T
+                => laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)
+                  and gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)
+            )
+    """,
+    where="eps d real, eps > 0, 0 < d < 1",
     source=PRINT,
     printed="the first two mechanisms, in general, have more better utilities than the Gaussian privacy channel when b=0",
     proof=lambda: prove(comparison.statement, _small_enough(), defined=_levels_positive),
-    false_neighbour=f"exists r real: r > 0 and {_BOTH.format('D >= r*T')}",
+    false_neighbour="""
+        exists r real:
+          r > 0
+          and (
+              forall T real, D real:
+                T > 0 and D > 0 and D >= r*T
+                => laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)
+                  and gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)
+            )
+    """,
     neighbour_note="large enough",
     neighbour_proof=lambda: fails(
         comparison,
@@ -129,8 +141,8 @@ _large_sensitivity = seq(
 scale_comparison: Claim = claim(
     "wu2019.s5_2.comparison.laplace",
     "The printed variance of the Laplace mechanism is smaller than the printed one of the Gaussian privacy channel",
-    "D/eps < T/sqrt(exp(2*eps)-1)",
-    where=f"{PRIVACY}, {_SMALLER}",
+    "D/eps < T/sqrt(exp(2*eps) - 1)",
+    where="T eps D real, T > 0, eps > 0, 0 < D, D <= T",
     source=PRINT,
     printed=r"Noticing that \Delta\le T for the same \epsilon ..., then the variances of the Laplace mechanism and the "
     r"Gaussian mechanism are more smaller than the one of the Gaussian privacy channel",
@@ -140,20 +152,23 @@ scale_comparison: Claim = claim(
 scale_comparison_amended: Claim = claim(
     "wu2019.s5_2.comparison.laplace.amended",
     "The printed variance of the Laplace mechanism is larger for every epsilon if Delta >= 41/100 T",
-    "D/eps > T/sqrt(exp(2*eps)-1)",
-    where=f"{PRIVACY}, D real, D >= 41/100*T",
+    "D/eps > T/sqrt(exp(2*eps) - 1)",
+    where="T eps D real, T > 0, eps > 0, D >= 41/100*T",
     source=PRINT,
     fidelity="amended",
     printed=r"\frac{\Delta f}{\epsilon} > \frac{T}{\sqrt{\exp(2\epsilon)-1}} for \Delta\ge 0.41 T",
-    false_neighbour=("D/eps > T/sqrt(exp(2*eps)-1)", f"{PRIVACY}, D real, D >= 2/5*T"),
+    false_neighbour=(
+        "D/eps > T/sqrt(exp(2*eps) - 1)",
+        "T eps D real, T > 0, eps > 0, D >= 2/5*T",
+    ),
     neighbour_note="0.40 T",
     living_example={"T": 1, "eps": 1, "D": 1},
 )
 laplace_comparison: Claim = claim(
     "wu2019.s5_2.comparison.laplace.variance",
     "The variance of the Laplace mechanism is smaller than the one of the Gaussian privacy channel",
-    f"{LAPLACE} < {CHANNEL}",
-    where=f"{PRIVACY}, {_SMALLER}",
+    "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)",
+    where="T eps D real, T > 0, eps > 0, 0 < D, D <= T",
     source=PRINT,
     printed="the variances of the Laplace mechanism ... are more smaller than the one of the Gaussian privacy channel",
     living_example={"T": 1, "eps": 1, "D": 1},
@@ -162,20 +177,23 @@ laplace_comparison: Claim = claim(
 laplace_comparison_amended: Claim = claim(
     "wu2019.s5_2.comparison.laplace.variance.amended",
     "The variance of the Laplace mechanism is larger for every epsilon if Delta >= 29/100 T",
-    f"{LAPLACE} > {CHANNEL}",
-    where=f"{PRIVACY}, D real, D >= 29/100*T",
+    "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
+    where="T eps D real, T > 0, eps > 0, D >= 29/100*T",
     source=PRINT,
     fidelity="amended",
     printed=r"2(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge 0.29 T",
-    false_neighbour=(f"{LAPLACE} > {CHANNEL}", f"{PRIVACY}, D real, D >= 7/25*T"),
+    false_neighbour=(
+        "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
+        "T eps D real, T > 0, eps > 0, D >= 7/25*T",
+    ),
     neighbour_note="0.28 T",
     living_example={"T": 1, "eps": 1, "D": 1},
 )
 gaussian_comparison: Claim = claim(
     "wu2019.s5_2.comparison.gaussian",
     "The variance of the Gaussian mechanism is smaller than the one of the Gaussian privacy channel",
-    f"{GAUSSIAN} < {CHANNEL}",
-    where=f"{PRIVACY}, {_SMALLER}, {MODERATE}",
+    "gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)",
+    where="T eps D d real, T > 0, eps > 0, 0 < D, D <= T, 0 < d < 1",
     source=PRINT,
     printed="the variances of ... the Gaussian mechanism are more smaller than the one of the Gaussian privacy channel",
     living_example={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
@@ -184,12 +202,15 @@ gaussian_comparison: Claim = claim(
 gaussian_comparison_amended: Claim = claim(
     "wu2019.s5_2.comparison.gaussian.amended",
     "The variance of the Gaussian mechanism is larger for every epsilon and delta' < 1 if Delta >= T",
-    f"{GAUSSIAN} > {CHANNEL}",
-    where=f"{PRIVACY}, D real, D >= T, {MODERATE}",
+    "gaussian_mechanism_variance(D, eps, d) > T^2/(exp(2*eps) - 1)",
+    where="T eps D d real, T > 0, eps > 0, D >= T, 0 < d < 1",
     source=PRINT,
     fidelity="amended",
     printed=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge T",
-    false_neighbour=(f"{GAUSSIAN} > {CHANNEL}", f"{PRIVACY}, D real, D >= 3/5*T, {MODERATE}"),
+    false_neighbour=(
+        "gaussian_mechanism_variance(D, eps, d) > T^2/(exp(2*eps) - 1)",
+        "T eps D d real, T > 0, eps > 0, D >= 3/5*T, 0 < d < 1",
+    ),
     neighbour_note="0.6 T",
     neighbour_proof=lambda: Witness(
         (("T", num(1)), ("eps", num("4/5")), ("D", num("3/5")), ("d", num("999/1000")))
@@ -217,13 +238,13 @@ def _prove_threshold() -> Tactic:
 threshold: Claim = claim(
     "wu2019.s5_2.comparison.threshold",
     "For which sensitivities the Laplace mechanism has the smaller variance",
-    f"{LAPLACE} < {CHANNEL} <=> 2*D^2*(exp(2*eps)-1) < T^2*eps^2",
-    where=f"{PRIVACY}, D real, D > 0",
+    "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1) <=> 2*D^2*(exp(2*eps) - 1) < T^2*eps^2",
+    where="T eps D real, T > 0, eps > 0, D > 0",
     source=PRINT,
     fidelity="beyond",
     printed="the first two mechanisms, in general, have more better utilities",
     proof=lambda: prove(threshold.statement, _prove_threshold(), defined=room),
-    false_neighbour=f"{LAPLACE} < {CHANNEL} <=> D^2*(exp(2*eps)-1) < T^2*eps^2",
+    false_neighbour="laplace_variance(D, eps) < T^2/(exp(2*eps) - 1) <=> D^2*(exp(2*eps) - 1) < T^2*eps^2",
     neighbour_note="without the 2 of the variance",
     living_example={"T": 1, "eps": 1, "D": 1},
 )
@@ -243,13 +264,16 @@ _small_level = seq(
 small_level: Claim = claim(
     "wu2019.s5_2.comparison.small",
     "For a sensitivity below T the Laplace mechanism has the larger variance at small epsilon, whatever the sensitivity",
-    f"{LAPLACE} > {CHANNEL}",
-    where=f"{PRIVACY}, D real, D > 0, eps*T^2 < 4*D^2",
+    "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
+    where="T eps D real, T > 0, eps > 0, D > 0, eps*T^2 < 4*D^2",
     source=PRINT,
     fidelity="beyond",
     printed="the first two mechanisms, in general, have more better utilities",
     proof=lambda: prove(small_level.statement, _small_level, defined=room),
-    false_neighbour=(f"{LAPLACE} > {CHANNEL}", f"{PRIVACY}, D real, D > 0, eps*T^2 < 40*D^2"),
+    false_neighbour=(
+        "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
+        "T eps D real, T > 0, eps > 0, D > 0, eps*T^2 < 40*D^2",
+    ),
     neighbour_note="ten times the range",
     living_example={"T": 1, "eps": 1, "D": 1},
     notes="The Laplace variance grows as 1/epsilon^2, that of the privacy channel as 1/(2 epsilon).",
@@ -303,21 +327,27 @@ def _large_balance() -> Tactic:
     )
 
 
-def _balance_for(range_: str) -> str:
-    noise = "T^2/(exp(2*eps+2*t)-1)"
-    return f"exists t real: {range_} and {noise} < {LAPLACE} and {noise} < {GAUSSIAN}"
-
-
 large_balance: Claim = claim(
     "wu2019.s5_2.large_balance",
     "For some balance t the bound (100) on the variance is below the variances of both mechanisms",
-    _balance_for("t >= 0"),
-    where=f"{PRIVACY}, D real, D > 0, {MODERATE}",
+    """
+        exists t real:
+          t >= 0
+          and T^2/(exp(2*eps + 2*t) - 1) < laplace_variance(D, eps)
+          and T^2/(exp(2*eps + 2*t) - 1) < gaussian_mechanism_variance(D, eps, d)
+    """,
+    where="T eps D d real, T > 0, eps > 0, D > 0, 0 < d < 1",
     source=PRINT,
     proof=lambda: prove(large_balance.statement, _large_balance(), defined=_balance_defined),
     printed="in this setting the Gaussian privacy channel may have more smaller variance than the Laplace mechanism and "
     "the Gaussian mechanism",
-    false_neighbour=_balance_for("t >= 0 and t <= eps"),
+    false_neighbour="""
+        exists t real:
+          t >= 0
+          and t <= eps
+          and T^2/(exp(2*eps + 2*t) - 1) < laplace_variance(D, eps)
+          and T^2/(exp(2*eps + 2*t) - 1) < gaussian_mechanism_variance(D, eps, d)
+    """,
     neighbour_note="a balance of at most epsilon",
     neighbour_proof=lambda: fails(
         large_balance,

@@ -35,15 +35,9 @@ from verify.prover.tactics import (
 _PLACE = at("Section 5.1, before (92)")
 _PRINTED = r"the continuity of f ensures the continuity of p(y|x) on \mathcal{Y}\times\mathcal{X}"
 
-_WHERE = "u w N K real, N > 0, K > 0, 2*N*K^2 >= 1, u <= w"
-
 
 def _bell(u: str) -> str:
     return f"exp(-{u}^2/(2*N))"
-
-
-def _between(left: str, bound: str) -> str:
-    return f"-{bound} <= {left} and {left} <= {bound}"
 
 
 _slope = seq(
@@ -87,37 +81,20 @@ def _side(sign: str) -> Tactic:
 bell: Claim = claim(
     "wu2019.s5_1.bell",
     "exp(-u^2/(2 N)) changes by at most K times the change of u, for each K with 2 N K^2 >= 1",
-    _between(f"{_bell('w')}-{_bell('u')}", "K*(w-u)"),
-    where=_WHERE,
+    "-K*(w - u) <= exp(-w^2/(2*N)) - exp(-u^2/(2*N)) <= K*(w - u)",
+    where="u w N K real, N > 0, K > 0, 2*N*K^2 >= 1, u <= w",
     source=_PLACE,
     fidelity="beyond",
     printed="a step of the continuity of p(y|x)",
     proof=lambda: prove(
         bell.statement, split(_side(""), _side("-")), defined=fact("rN", "reciprocal_positive", "N")
     ),
-    false_neighbour=_between(f"{_bell('w')}-{_bell('u')}", "K*(w-u)/2"),
+    false_neighbour="-K*(w - u)/2 <= exp(-w^2/(2*N)) - exp(-u^2/(2*N)) <= K*(w - u)/2",
     neighbour_note="half of the change",
     living_example={"u": 1, "w": 2, "N": 1, "K": 1},
 )
 
-_AT = "f family(1), D family(2), x0 N c real, N > 0, c > 0"
-_CONTINUOUS = (
-    "(forall eta real: eta > 0 => (exists d real: d > 0 and (forall x real: D[x,x0] <= d => "
-    f"{_between('f[x]-f[x0]', 'eta')})))"
-)
 
-
-def _density(y: str, x: str) -> str:
-    """(91): the density of N(f(x),N) at y, with c for 1/sqrt(2 pi N)."""
-    return f"c*{_bell(f'({y}-f[{x}])')}"
-
-
-_CHANGE = f"{_density('y', 'x')}-{_density('y0', 'x0')}"
-_NEAR = "D[x,x0] <= d and -d <= y-y0 and y-y0 <= d"
-_ENSURED = (
-    "forall y0 eta real: eta > 0 => (exists d real: d > 0 and (forall x y real: "
-    f"{_NEAR} => {_between(_CHANGE, 'eta')}))"
-)
 _u, _w = "y-f[x]", "y0-f[x0]"
 
 
@@ -198,12 +175,48 @@ _ensured = seq(
 continuous: Claim = claim(
     "wu2019.s5_1.continuous",
     "If f is continuous at a dataset then the density of the Gaussian privacy channel is, jointly in output and dataset",
-    _ENSURED,
-    where=f"{_AT}, {_CONTINUOUS}",
+    """
+        forall y0 real, eta real:
+          eta > 0
+          => (
+              exists d real:
+                d > 0
+                and (
+                    forall x real, y real:
+                      D[x, x0] <= d and -d <= y - y0 and y - y0 <= d
+                      => -eta <= c*bell(y, f[x], N) - c*bell(y0, f[x0], N) <= eta
+                  )
+            )
+    """,
+    where="""
+        f family(1), D family(2), x0 N c real, N > 0, c > 0,
+        forall eta real:
+          eta > 0
+          => (
+               exists d real: d > 0 and (
+                forall x real: D[x, x0] <= d => -eta <= f[x] - f[x0] <= eta
+              )
+            )
+    """,
     source=_PLACE,
     printed=_PRINTED,
     proof=lambda: prove(continuous.statement, _ensured, defined=fact("rN", "reciprocal_positive", "N")),
-    false_neighbour=(_ENSURED, _AT),
+    false_neighbour=(
+        """
+            forall y0 real, eta real:
+              eta > 0
+              => (
+                  exists d real:
+                    d > 0
+                    and (
+                        forall x real, y real:
+                          D[x, x0] <= d and -d <= y - y0 and y - y0 <= d
+                          => -eta <= c*bell(y, f[x], N) - c*bell(y0, f[x0], N) <= eta
+                      )
+                )
+        """,
+        "f family(1), D family(2), x0 N c real, N > 0, c > 0",
+    ),
     neighbour_note="f need not be continuous",
     neighbour_proof=lambda: fails(
         continuous,

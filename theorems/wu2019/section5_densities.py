@@ -9,7 +9,7 @@ from __future__ import annotations
 from theorems.wu2019.model import at, transmitted
 from theorems.wu2019.section2_information import tangent_at
 from theorems.wu2019.section3_convexity import absorbed, guarded
-from theorems.wu2019.section5_modulus import INPUTS, same_information
+from theorems.wu2019.section5_modulus import same_information
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import Delta, Lambda, Var, num
@@ -33,21 +33,18 @@ from verify.prover.tactics import (
 )
 
 _VOLUME = "sum(j, 1, L, v[j])"
-_DENSITY = (
-    "L integer, L >= 1, v a family(1), forall j in 1..L: v[j] > 0 and a[j] >= 0, sum(j, 1, L, v[j]*a[j]) = 1"
-)
 _one_cell: dict[str, object] = {"L": num(1), "v": Lambda(("j",), num(1)), "a": Lambda(("j",), num(1))}
 
 entropy: Claim = claim(
     "wu2019.eq64",
     "The entropy (64) of a step density is at most the logarithm of the volume",
-    f"-sum(j, 1, L, v[j]*xlogx(a[j])) <= log({_VOLUME})",
-    where=_DENSITY,
+    "-sum(j, 1, L, v[j]*xlogx(a[j])) <= log(sum(j, 1, L, v[j]))",
+    where="L integer, v a family(1), L >= 1, step_density(v, a)",
     source=at("Section 5, eq. (64)"),
     fidelity="beyond",
     printed=r"H(X) = -\int_x p(x)\log p(x)dx",
     proof=lambda: prove(entropy.statement, _entropy, defined=first(use("aj", "h2", "j"), _some_volume)),
-    false_neighbour=f"-sum(j, 1, L, v[j]*xlogx(a[j])) <= log({_VOLUME}) - 1/8",
+    false_neighbour="-sum(j, 1, L, v[j]*xlogx(a[j])) <= log(sum(j, 1, L, v[j])) - 1/8",
     neighbour_note="an eighth less",
     neighbour_proof=lambda: Witness(tuple(_one_cell.items())),  # type: ignore[arg-type]
     living_example=_one_cell,
@@ -93,10 +90,6 @@ _entropy = seq(
 
 # --- (65) --------------------------------------------------------------------------------------------------------------
 
-_CELLS = (
-    "M m integer, M >= 1, m >= 1, u v a family(1), V family(2), forall k in 1..M: u[k] > 0 and a[k] >= 0, "
-    "forall y in 1..m: v[y] > 0, forall k in 1..M, y in 1..m: V[k,y] >= 0"
-)
 _OUT = "sum(h, 1, M, u[h]*a[h]*V[h,y])"
 
 
@@ -104,12 +97,6 @@ def _ratio(part: str, whole: str) -> str:
     return f"(xlogx({part}) - {part}*log({whole}+kronecker({whole},0)))"
 
 
-def _integral(integrand: str) -> str:
-    return f"sum(k, 1, M, sum(y, 1, m, u[k]*v[y]*{integrand}))"
-
-
-_JOINT = _integral(_ratio("(a[k]*V[k,y])", f"(a[k]*{_OUT})"))
-_CONDITIONAL = _integral(f"a[k]*{_ratio('V[k,y]', _OUT)}")
 _noiseless: dict[str, object] = {
     "M": num(2),
     "m": num(2),
@@ -185,8 +172,32 @@ _cells_defined = first(
 two_forms: Claim = claim(
     "wu2019.eq65",
     "Both forms of the mutual information (65) are the same, for step densities",
-    f"{_JOINT} = {_CONDITIONAL}",
-    where=_CELLS,
+    """
+        sum(
+          k, 1, M,
+          sum(
+            y, 1, m,
+            u[k]
+            *v[y]
+            *(
+                xlogx(a[k]*V[k, y])
+                - (a[k]*V[k, y])*log_or_zero(a[k]*sum(h, 1, M, u[h]*a[h]*V[h, y]))
+              )
+          )
+        )
+        = sum(
+            k, 1, M,
+            sum(
+              y, 1, m,
+              u[k]*v[y]*a[k]*(xlogx(V[k, y]) - V[k, y]*log_or_zero(sum(h, 1, M, u[h]*a[h]*V[h, y])))
+            )
+          )
+    """,
+    where="""
+        M m integer, u v a family(1), V family(2), M >= 1, m >= 1,
+        forall k in 1..M: u[k] > 0 and a[k] >= 0, forall y in 1..m: v[y] > 0,
+        forall k in 1..M, y in 1..m: V[k, y] >= 0
+    """,
     source=at("Section 5, eq. (65)"),
     printed=r"\int p(x_i,y)\log\frac{p(x_i,y)}{p(x_i)p(y)}dx_idy = \int p(x_i)p(y|x_i)"
     r"\log\frac{p(y|x_i)}{\int p(y|x_i')p(x_i')dx_i'}dx_idy",
@@ -208,7 +219,27 @@ two_forms: Claim = claim(
         ),
         defined=_cells_defined,
     ),
-    false_neighbour=f"{_JOINT} = {_CONDITIONAL}/2",
+    false_neighbour="""
+        sum(
+          k, 1, M,
+          sum(
+            y, 1, m,
+            u[k]
+            *v[y]
+            *(
+                xlogx(a[k]*V[k, y])
+                - (a[k]*V[k, y])*log_or_zero(a[k]*sum(h, 1, M, u[h]*a[h]*V[h, y]))
+              )
+          )
+        )
+        = sum(
+            k, 1, M,
+            sum(
+              y, 1, m,
+              u[k]*v[y]*a[k]*(xlogx(V[k, y]) - V[k, y]*log_or_zero(sum(h, 1, M, u[h]*a[h]*V[h, y])))
+            )
+          )/2
+    """,
     neighbour_note="half of it",
     neighbour_proof=lambda: Witness(tuple(_noiseless.items())),  # type: ignore[arg-type]
     living_example=_noiseless,
@@ -258,20 +289,41 @@ _PROBABILITIES = transmitted("(u[{0}]*a[{0}])", "(v[{1}]*V[{0},{1}])")
 probabilities: Claim = claim(
     "wu2019.eq65.cells",
     "The mutual information (65) of step densities is that of the probabilities of the cells",
-    f"{_CONDITIONAL} = {_PROBABILITIES}",
-    where=_CELLS,
+    """
+        sum(
+          k, 1, M,
+          sum(
+            y, 1, m,
+            u[k]*v[y]*a[k]*(xlogx(V[k, y]) - V[k, y]*log_or_zero(sum(h, 1, M, u[h]*a[h]*V[h, y])))
+          )
+        )
+        = transmitted_information((k) -> u[k]*a[k], (k, y) -> v[y]*V[k, y])
+    """,
+    where="""
+        M m integer, u v a family(1), V family(2), M >= 1, m >= 1,
+        forall k in 1..M: u[k] > 0 and a[k] >= 0, forall y in 1..m: v[y] > 0,
+        forall k in 1..M, y in 1..m: V[k, y] >= 0
+    """,
     source=at("Section 5, eq. (65)"),
     fidelity="beyond",
     printed=r"The entropy and the mutual information become integrals",
     proof=lambda: prove(probabilities.statement, _as_probabilities, defined=first(_cells_defined, *_scaled)),
-    false_neighbour=f"{_CONDITIONAL} = {_PROBABILITIES}/2",
+    false_neighbour="""
+        sum(
+          k, 1, M,
+          sum(
+            y, 1, m,
+            u[k]*v[y]*a[k]*(xlogx(V[k, y]) - V[k, y]*log_or_zero(sum(h, 1, M, u[h]*a[h]*V[h, y])))
+          )
+        )
+        = transmitted_information((k) -> u[k]*a[k], (k, y) -> v[y]*V[k, y])/2
+    """,
     neighbour_note="half of it",
     neighbour_proof=lambda: Witness(tuple(_noiseless.items())),  # type: ignore[arg-type]
     living_example=_noiseless,
     notes="So what is proved of finite alphabets (Theorem 3.1, wu2019.eq82) holds for step densities: u[k] a[k] is the probability of cell k "
     "of X_i, v[y] V[k,y] that of cell y of the output.",
 )
-_ROW_SUM = "sum(k, 1, M, u[k]*a[k]*V[k,y])"
 _scaled_entry = seq(use("vy", "h4", "y"), use("Vk", "h5", "k", "y"), arith("vy*Vk"))
 _scaled = (
     _scaled_entry,
@@ -321,13 +373,17 @@ _as_probabilities = seq(
 
 # --- (66), (71), (72) ----------------------------------------------------------------------------------------------------
 
-_KERNEL = "L m integer, L >= 1, m >= 1, v d r family(1), p family(2), forall l in 1..L: v[l] > 0 and d[l] >= 0, sum(l, 1, L, v[l]*d[l]) = 1"
-_MADE = "sum(l, 1, L, v[l]*p[l,y]*d[l])"
 channel: Claim = claim(
     "wu2019.eq66",
     "The densities p(y|x_i) of (66) are not negative and integrate to 1, for step densities",
-    f"(forall y in 1..m: {_MADE} >= 0) and sum(y, 1, m, r[y]*{_MADE}) = 1",
-    where=f"{_KERNEL}, forall l in 1..L, y in 1..m: p[l,y] >= 0, forall l in 1..L: sum(y, 1, m, r[y]*p[l,y]) = 1",
+    """
+        (forall y in 1..m: sum(l, 1, L, v[l]*p[l, y]*d[l]) >= 0)
+        and sum(y, 1, m, r[y]*sum(l, 1, L, v[l]*p[l, y]*d[l])) = 1
+    """,
+    where="""
+        L m integer, v d r family(1), p family(2), L >= 1, m >= 1, step_density(v, d),
+        forall l in 1..L, y in 1..m: p[l, y] >= 0, forall l in 1..L: sum(y, 1, m, r[y]*p[l, y]) = 1
+    """,
     source=at("Section 5, eq. (66)"),
     printed=r"p(y|x_i)=\int_{x_{(i)}}p(y|x_i,x_{(i)})p(x_{(i)}|x_i)dx_{(i)}",
     proof=lambda: prove(
@@ -347,7 +403,10 @@ channel: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=f"(forall y in 1..m: {_MADE} > 0) and sum(y, 1, m, r[y]*{_MADE}) = 1",
+    false_neighbour="""
+        (forall y in 1..m: sum(l, 1, L, v[l]*p[l, y]*d[l]) > 0)
+        and sum(y, 1, m, r[y]*sum(l, 1, L, v[l]*p[l, y]*d[l])) = 1
+    """,
     neighbour_note="positive",
     living_example={
         "L": num(1),
@@ -361,8 +420,6 @@ channel: Claim = claim(
     waive={"unused-hypothesis": "sizes as in the paper"},
 )
 
-_SETS = f"{_KERNEL.replace('p family', 'I family').replace('L m', 'L J').replace('m >= 1', 'J >= 1').replace('d r', 'd c')}"
-_SETS += ", forall j in 1..J, l in 1..L: I[j,l] = 0 or I[j,l] = 1"
 _whole_space: dict[str, object] = {
     "L": num(1),
     "J": num(1),
@@ -374,33 +431,63 @@ _OF_SET = "sum(l, 1, L, I[j,l]*v[l]*d[l])"
 by_measure: Claim = claim(
     "wu2019.eq71",
     "Both integrals in (71) are the same, for step densities and simple functions: with the density and with the measure (72)",
-    f"sum(l, 1, L, sum(j, 1, J, c[j]*I[j,l])*d[l]*v[l]) = sum(j, 1, J, c[j]*{_OF_SET})",
-    where=_SETS,
+    """
+        sum(l, 1, L, simple_function(c, I, l)*d[l]*v[l])
+        = sum(j, 1, J, c[j]*sum(l, 1, L, I[j, l]*v[l]*d[l]))
+    """,
+    where="""
+        L J integer, v d c family(1), I family(2), L >= 1, J >= 1, step_density(v, d),
+        forall j in 1..J, l in 1..L: I[j, l] = 0 or I[j, l] = 1
+    """,
     source=at("Section 5, proof of Theorem 5.1, (71)"),
     printed=r"\int_{x_{(i)}}p(y|x_i,x_{(i)})p(x_{(i)}|x_i)dx_{(i)}=\int_{x_{(i)}}p(y|x_i,x_{(i)})\mu^{x_i}(dx_{(i)})",
     proof=lambda: prove(by_measure.statement, identity()),
-    false_neighbour=f"sum(l, 1, L, sum(j, 1, J, c[j]*I[j,l])*v[l]) = sum(j, 1, J, c[j]*{_OF_SET})",
+    false_neighbour="""
+        sum(l, 1, L, simple_function(c, I, l)*v[l])
+        = sum(j, 1, J, c[j]*sum(l, 1, L, I[j, l]*v[l]*d[l]))
+    """,
     neighbour_note="without the density",
     living_example={**_whole_space, "c": Lambda(("j",), num(1))},
     notes="The function has the value c[j] on the set of the cells l with I[j,l] = 1. The right side is the integral of a simple "
     "function, the sum of c[j] mu(A_j).",
     waive={"unused-hypothesis": "indicators and a density, as in the paper"},
 )
-_MEASURE = (
-    "(forall j in 1..J: 0 <= {0} and {0} <= {1}) and (forall i in 1..J, j in 1..J, h in 1..J: (forall l in 1..L: I[h,l] = I[i,l]+I[j,l]) "
-    "=> sum(l, 1, L, I[h,l]*v[l]*d[l]) = sum(l, 1, L, I[i,l]*v[l]*d[l])+{0}) and "
-    "(forall j in 1..J: (forall l in 1..L: I[j,l] = 1) => {0} = 1)"
-)
-_MEASURED = _SETS.replace("v d c family(1)", "v d family(1)")
 measure: Claim = claim(
     "wu2019.eq72",
     "The measure (72) of a step density is a probability on the sets of cells: between 0 and 1, additive, and 1 for the whole",
-    _MEASURE.format(_OF_SET, "1"),
-    where=_MEASURED,
+    """
+        (forall j in 1..J: 0 <= sum(l, 1, L, I[j, l]*v[l]*d[l]) <= 1)
+        and (
+            forall i in 1..J, j in 1..J, h in 1..J:
+              (forall l in 1..L: I[h, l] = I[i, l] + I[j, l])
+              => sum(l, 1, L, I[h, l]*v[l]*d[l])
+                = sum(l, 1, L, I[i, l]*v[l]*d[l]) + sum(l, 1, L, I[j, l]*v[l]*d[l])
+          )
+        and (
+            forall j in 1..J:
+              (forall l in 1..L: I[j, l] = 1) => sum(l, 1, L, I[j, l]*v[l]*d[l]) = 1
+          )
+    """,
+    where="""
+        L J integer, v d family(1), I family(2), L >= 1, J >= 1, step_density(v, d),
+        forall j in 1..J, l in 1..L: I[j, l] = 0 or I[j, l] = 1
+    """,
     source=at("Section 5, proof of Theorem 5.1, (72)"),
     printed=r"\mu^{x_i}(A)=\int_{x_{(i)}\in A}p(x_{(i)}|x_i)dx_{(i)}; Clearly, there is \mu^{x_i}(\mathcal{X}_{(i)})=1",
     proof=lambda: prove(measure.statement, _measure),
-    false_neighbour=(_MEASURE.format(_OF_SET, "1/2"), _MEASURED),
+    false_neighbour="""
+        (forall j in 1..J: 0 <= sum(l, 1, L, I[j, l]*v[l]*d[l]) <= 1/2)
+        and (
+            forall i in 1..J, j in 1..J, h in 1..J:
+              (forall l in 1..L: I[h, l] = I[i, l] + I[j, l])
+              => sum(l, 1, L, I[h, l]*v[l]*d[l])
+                = sum(l, 1, L, I[i, l]*v[l]*d[l]) + sum(l, 1, L, I[j, l]*v[l]*d[l])
+          )
+        and (
+            forall j in 1..J:
+              (forall l in 1..L: I[j, l] = 1) => sum(l, 1, L, I[j, l]*v[l]*d[l]) = 1
+          )
+    """,
     neighbour_note="at most 1/2",
     living_example=_whole_space,
     notes="For step densities: d[l] is the density on a cell of volume v[l]. Set h is the disjoint union of i and j if its indicator is the "
@@ -450,17 +537,18 @@ _measure = split(
 
 # --- (84) and (85) -------------------------------------------------------------------------------------------------------
 
-_SIMPLE = "sum(j, 1, J, c[j]*I[j,s])"
 simple: Claim = claim(
     "wu2019.eq84.simple",
     "The sum in (84), for a measure on finitely many points: an integral of a simple function is the sum of c_j mu(A_j)",
-    f"sum(s, 1, L, w[s]*{_SIMPLE}) = sum(j, 1, J, c[j]*sum(s, 1, L, w[s]*I[j,s]))",
-    where="L J integer, L >= 1, J >= 1, w c family(1), forall s in 1..L: w[s] >= 0, sum(s, 1, L, w[s]) = 1, I family(2), "
-    "forall j in 1..J, s in 1..L: I[j,s] = 0 or I[j,s] = 1",
+    "sum(s, 1, L, w[s]*simple_function(c, I, s)) = sum(j, 1, J, c[j]*sum(s, 1, L, w[s]*I[j, s]))",
+    where="""
+        L J integer, w c family(1), I family(2), L >= 1, J >= 1, probabilities(w),
+        forall j in 1..J, s in 1..L: I[j, s] = 0 or I[j, s] = 1
+    """,
     source=at("Section 5, proof of Theorem 5.1, (83)-(84)"),
     printed=r"\int_{x_{(i)}}p_{k}^{x_i}(x_{(i)})\mu(dx_{(i)})=\sum_{j=1}^{k}c_j^{x_i}\mu(A_j^{x_i})",
     proof=lambda: prove(simple.statement, identity()),
-    false_neighbour=f"sum(s, 1, L, w[s]*{_SIMPLE}) = sum(j, 1, J, c[j])",
+    false_neighbour="sum(s, 1, L, w[s]*simple_function(c, I, s)) = sum(j, 1, J, c[j])",
     neighbour_note="without the measures",
     living_example={
         "L": num(2),
@@ -475,11 +563,6 @@ simple: Claim = claim(
 )
 _VALUES = "sum(s, 1, L, w[s,{0}]*sum(j, 1, J, c[j,{0},{1}]*I[j,s,{0}]))"
 _SUMS = "sum(j, 1, J, c[j,{0},{1}]*sum(s, 1, L, w[s,{0}]*I[j,s,{0}]))"
-_MEASURES = (
-    f"{INPUTS}, L J integer, L >= 1, J >= 1, w family(2), forall s in 1..L, k in 1..M: w[s,k] >= 0, I family(3), "
-    "forall j in 1..J, s in 1..L, k in 1..M: I[j,s,k] = 0 or I[j,s,k] = 1, c family(3), "
-    "forall j in 1..J, k in 1..M, y in 1..m: c[j,k,y] >= 0"
-)
 _one_point: dict[str, object] = {
     "M": num(2),
     "m": num(2),
@@ -493,8 +576,20 @@ _one_point: dict[str, object] = {
 substituted: Claim = claim(
     "wu2019.eq85",
     "(84) put into (65), which is (85), for finitely many points, records and outputs and one index of the sequence",
-    f"{transmitted(V=_VALUES)} = {transmitted(V=_SUMS)}",
-    where=_MEASURES,
+    """
+        transmitted_information(
+          q, (k, y) -> sum(s, 1, L, w[s, k]*sum(j, 1, J, c[j, k, y]*I[j, s, k]))
+        )
+        = transmitted_information(
+            q, (k, y) -> sum(j, 1, J, c[j, k, y]*sum(s, 1, L, w[s, k]*I[j, s, k]))
+          )
+    """,
+    where="""
+        M m integer, q family(1), L J integer, w family(2), I c family(3), input_law(q), L >= 1,
+        J >= 1, forall s in 1..L, k in 1..M: w[s, k] >= 0,
+        forall j in 1..J, s in 1..L, k in 1..M: I[j, s, k] = 0 or I[j, s, k] = 1,
+        forall j in 1..J, k in 1..M, y in 1..m: c[j, k, y] >= 0
+    """,
     source=at("Section 5, proof of Theorem 5.1, (85)"),
     printed=r"Inputting (84) into (65), we have I(X_i;Y) = \int_{x_i,y}p(x_i)\lim\sum_{j}c_j^{x_i}\mu(A_j^{x_i})"
     r"\log\frac{\lim\sum_{j}c_j^{x_i}\mu(A_j^{x_i})}{\int_{x_i'}\lim\sum_{j}c_j^{x_i'}\mu(A_j^{x_i'})p(x_i')dx_i'}dx_idy",
@@ -503,7 +598,14 @@ substituted: Claim = claim(
         seq(same_information("same", _VALUES, _SUMS, identity()), arith(eq=["same"])),
         defined=_simple_defined,
     ),
-    false_neighbour=f"{transmitted(V=_VALUES)} = {transmitted(V=_SUMS)}/2",
+    false_neighbour="""
+        transmitted_information(
+          q, (k, y) -> sum(s, 1, L, w[s, k]*sum(j, 1, J, c[j, k, y]*I[j, s, k]))
+        )
+        = transmitted_information(
+            q, (k, y) -> sum(j, 1, J, c[j, k, y]*sum(s, 1, L, w[s, k]*I[j, s, k]))
+          )/2
+    """,
     neighbour_note="half of it",
     neighbour_proof=lambda: Witness(tuple(_one_point.items())),  # type: ignore[arg-type]
     living_example=_one_point,

@@ -7,7 +7,7 @@ for record x and the point z of X_(i), which is named by a real number.
 from __future__ import annotations
 
 from theorems.wu2019.model import at, transmitted
-from theorems.wu2019.section5_modulus import INPUTS, same_information
+from theorems.wu2019.section5_modulus import same_information
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose
 from verify.prover.controls import fails, lives
@@ -35,34 +35,11 @@ from verify.prover.tactics import (
 
 _PROOF = "Section 5, proof of Theorem 5.1, "
 
-_ROWS = "p family(3), forall y in 1..m, x z real: p[y,x,z] >= 0, forall x z real: sum(y, 1, m, p[y,x,z]) = 1"
-_SUM = "sum(l, 1, L, w[l,k]*p[y,x[k],z[l,k]])"
-_INTEGRAL = (  # V[k,y] is the integral of p(y|x_i,.) for a measure that depends on the record k
-    "(forall t real: t > 0 => (exists L integer, w z family(2): L >= 1 and (forall l in 1..L, k in 1..M: w[l,k] >= 0) and "
-    f"(forall k in 1..M: sum(l, 1, L, w[l,k]) = 1) and (forall k in 1..M, y in 1..m: -t <= V[k,y]-{_SUM} and V[k,y]-{_SUM} <= t)))"
-)
-_UNIT = "(forall k in 1..M, y in 1..m: 0 <= V[k,y] and V[k,y] <= 1)"
-_AT_POINTS = "p[{1},x[{0}],s[{0}]]"
 _INFORMATION = transmitted()
-_BOUNDED = f"{_INFORMATION} <= c"
-_FROM_POINTS = (
-    f"{INPUTS}, {_ROWS}, x family(1), V family(2), {_UNIT}, {_INTEGRAL}, c real, "
-    f"forall s family(1): {transmitted(V=_AT_POINTS)} <= c"
-)
 
 # --- a limit of finite mixtures --------------------------------------------------------------------------------------
 
 _MIXED = "sum(l, 1, L, w[l,k]*C[l,k,y])"
-_LAWS = (
-    "L >= 1 and (forall l in 1..L, k in 1..M: w[l,k] >= 0) and (forall k in 1..M: sum(l, 1, L, w[l,k]) = 1)"
-)
-_MIXTURES = (
-    f"(forall t real: t > 0 => (exists L integer, w family(2), C family(3): {_LAWS} and "
-    "(forall l in 1..L, k in 1..M, y in 1..m: 0 <= C[l,k,y] and C[l,k,y] <= 1) and "
-    f"(forall k in 1..M, y in 1..m: -t <= V[k,y]-{_MIXED} and V[k,y]-{_MIXED} <= t) and "
-    f"(forall s in tuples(M, L): {transmitted(V='C[s[{0}],{0},{1}]')} <= c)))"
-)
-_LIMIT = f"{INPUTS}, V family(2), {_UNIT}, c real, {_MIXTURES}"
 _mixed_in_unit = seq(
     intro("k", "y"),
     split(
@@ -141,13 +118,25 @@ _sure_limit = [
 mixtures: Claim = claim(
     "wu2019.eq82.limit",
     "A limit of finite mixtures discloses at most c if the selections of the mixtures disclose at most c",
-    _BOUNDED,
-    where=_LIMIT,
+    "transmitted_information(q, V) <= c",
+    where="""
+        M m integer, q family(1), V family(2), c real, input_law(q),
+        forall k in 1..M, y in 1..m: 0 <= V[k, y] <= 1,
+        forall t real:
+          t > 0
+          => (
+               exists L integer, w family(2), C family(3):
+                 L >= 1 and record_weights(w)
+                 and (forall l in 1..L, k in 1..M, y in 1..m: 0 <= C[l, k, y] <= 1)
+                 and close_mixture(V, t, w, C)
+                 and (forall s in tuples(M, L): selected_information(q, C, s) <= c)
+            )
+    """,
     source=at(_PROOF + "(82) and (84)-(89)"),
     fidelity="beyond",
     printed="the inequality (82) should be a corollary of the convexity of mutual information in Lemma 4",
     proof=lambda: prove(mixtures.statement, _by_mixtures, defined=_limit_defined),
-    false_neighbour=(f"{_INFORMATION} <= c-1", _LIMIT),
+    false_neighbour="transmitted_information(q, V) <= c - 1",
     neighbour_note="one nat less",
     neighbour_proof=lambda: fails(
         mixtures, exhibit(*_sure), split(split(*_sure_limit), seq()), defined=_limit_defined
@@ -237,12 +226,18 @@ _constant_rows = [
 from_points: Claim = claim(
     "wu2019.eq82",
     "The bound (82) for records of finitely many values and finitely many output cells: what bounds all selections bounds the channel of integrals",
-    _BOUNDED,
-    where=_FROM_POINTS,
+    "transmitted_information(q, V) <= c",
+    where="""
+        M m integer, q family(1), p family(3), x family(1), V family(2), c real, input_law(q),
+        forall y in 1..m, x real, z real: p[y, x, z] >= 0,
+        forall x real, z real: sum(y, 1, m, p[y, x, z]) = 1,
+        forall k in 1..M, y in 1..m: 0 <= V[k, y] <= 1, integral_channel(p, x, V),
+        forall s family(1): transmitted_information(q, (k, y) -> p[y, x[k], s[k]]) <= c
+    """,
     source=at(_PROOF + "(82)"),
     printed=r"C_1\le\max_{i\in[n]}\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
     proof=lambda: prove(from_points.statement, _by_sums, defined=_points_defined),
-    false_neighbour=(f"{_INFORMATION} <= c-1", _FROM_POINTS),
+    false_neighbour="transmitted_information(q, V) <= c - 1",
     neighbour_note="one nat less",
     neighbour_proof=lambda: fails(
         from_points,
@@ -258,9 +253,6 @@ from_points: Claim = claim(
     waive={"unused-hypothesis": "a channel, as in the paper"},
 )
 
-_LAW = "(forall k in 1..M: q[k] >= 0) and sum(k, 1, M, q[k]) = 1"
-_SENT = f"(forall M integer, q x family(1), V family(2): M >= 1 and {_LAW} and {_UNIT} and {_INTEGRAL} => {_BOUNDED})"
-_SELECTED = f"(forall M integer, q x s family(1): M >= 1 and {_LAW} => {transmitted(V=_AT_POINTS)} <= c)"
 _entry_of_row = _below_one("p[y,x[k],s[k]]", "h2", "h3", ("{}", "x[k]", "s[k]"))
 _selected_is_sent = seq(
     intro("sent"),
@@ -301,14 +293,41 @@ _sent_by_selected = seq(
 equality: Claim = claim(
     "wu2019.eq70",
     "The equality (70) for records of finitely many values and finitely many output cells: the same numbers bound Q_i and S_i",
-    f"{_SENT} <=> {_SELECTED}",
-    where=f"m integer, m >= 1, {_ROWS}, c real",
+    """
+        (
+          forall M integer, q family(1), x family(1), V family(2):
+            finite_law[M](q)
+            and (forall k in 1..M, y in 1..m: 0 <= V[k, y] <= 1)
+            and integral_channel(p, x, V)
+            => transmitted_information(q, V) <= c
+        )
+        <=> (
+            forall M integer, q family(1), x family(1), s family(1):
+              finite_law[M](q) => transmitted_information(q, (k, y) -> p[y, x[k], s[k]]) <= c
+          )
+    """,
+    where="""
+        m integer, p family(3), c real, m >= 1, forall y in 1..m, x real, z real: p[y, x, z] >= 0,
+        forall x real, z real: sum(y, 1, m, p[y, x, z]) = 1
+    """,
     source=at("Theorem 5.1, eq. (70)"),
     printed=r"C_1=\max_{i\in[n]}\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
     proof=lambda: prove(
         equality.statement, split(_selected_is_sent, _sent_by_selected), defined=_sides_defined
     ),
-    false_neighbour=f"{_SENT} <=> {_SELECTED.replace('<= c)', '<= c-1)')}",
+    false_neighbour="""
+        (
+          forall M integer, q family(1), x family(1), V family(2):
+            finite_law[M](q)
+            and (forall k in 1..M, y in 1..m: 0 <= V[k, y] <= 1)
+            and integral_channel(p, x, V)
+            => transmitted_information(q, V) <= c
+        )
+        <=> (
+            forall M integer, q family(1), x family(1), s family(1):
+              finite_law[M](q) => transmitted_information(q, (k, y) -> p[y, x[k], s[k]]) <= c - 1
+          )
+    """,
     neighbour_note="one nat less on the right",
     neighbour_proof=lambda: fails(
         equality,
@@ -355,25 +374,6 @@ _sides_defined = first(
 
 # --- densities ---------------------------------------------------------------------------------------------------------------
 
-_CELL_ROWS = (
-    "m integer family(1), forall b real: m[b] >= 1, R family(4), forall b x z real, y in 1..m[b]: R[b,y,x,z] >= 0, "
-    "forall b x z real: sum(y, 1, m[b], R[b,y,x,z]) = 1"
-)
-_SELECTED_CELLS = (
-    "(forall b real, M integer, q x s family(1): "
-    f"M >= 1 and {_LAW} => {transmitted(V='R[b,{1},x[{0}],s[x[{0}]]]', outputs='m[b]')} <= c)"
-)
-_CELL_SUM = "sum(l, 1, L, w[l,k]*R[b,y,x[l,k],z[l,k]])"
-_QUANTISED = (  # q and V: X_i in M cells, g[x] is that of x, the output in the m[b] cells of the partition b
-    "(exists g integer family(1): (forall t real: t > 0 => (exists L integer, w x z family(2): "
-    f"{_LAWS} and (forall l in 1..L, k in 1..M: g[x[l,k]] = k) and "
-    f"(forall k in 1..M, y in 1..m[b]: -t <= V[k,y]-{_CELL_SUM} and V[k,y]-{_CELL_SUM} <= t))))"
-)
-_SUPREMUM = (
-    f"(forall u real: (forall b real, M integer, q family(1), V family(2): M >= 1 and {_LAW} and "
-    f"{_UNIT.replace('1..m', '1..m[b]')} and {_QUANTISED} => {transmitted(outputs='m[b]')} <= u) => I <= u)"
-)
-_QUANTISED_WHERE = f"{_CELL_ROWS}, c real, {_SELECTED_CELLS}, I real, {_SUPREMUM}"
 _cell_known = seq(use("rk", "h2", "b", "x[k]", "s[x[k]]", "y"))
 _row_of_cell = seq(
     intro("l", "k", "y"),
@@ -478,11 +478,44 @@ densities: Claim = claim(
     "wu2019.eq82.densities",
     "The bound (82) for densities, if (65) is the least upper bound of the informations of finitely many cells of X_i and of Y",
     "I <= c",
-    where=_QUANTISED_WHERE,
+    where="""
+        m integer family(1), R family(4), c I real, forall b real: m[b] >= 1,
+        forall b real, x real, z real, y in 1..m[b]: R[b, y, x, z] >= 0,
+        forall b real, x real, z real: sum(y, 1, m[b], R[b, y, x, z]) = 1,
+        forall b real, M integer, q family(1), x family(1), s family(1):
+          finite_law[M](q)
+          => transmitted_information[M, m[b]](q, (k, y) -> R[b, y, x[k], s[x[k]]]) <= c,
+        forall u real:
+          (
+             forall b real, M integer, q family(1), V family(2):
+               finite_law[M](q) and (forall k in 1..M, y in 1..m[b]: 0 <= V[k, y] <= 1)
+               and integral_channel_of_cells[M, m[b]]((y, x, z) -> R[b, y, x, z], V)
+               => transmitted_information[M, m[b]](q, V) <= u
+          )
+          => I <= u
+    """,
     source=at(_PROOF + "(82)"),
     printed=r"C_1\le\max_{i\in[n]}\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
     proof=lambda: prove(densities.statement, _by_quantised, defined=_densities_defined),
-    false_neighbour=("I <= c-1", _QUANTISED_WHERE),
+    false_neighbour=(
+        "I <= c - 1",
+        """
+            m integer family(1), R family(4), c I real, forall b real: m[b] >= 1,
+            forall b real, x real, z real, y in 1..m[b]: R[b, y, x, z] >= 0,
+            forall b real, x real, z real: sum(y, 1, m[b], R[b, y, x, z]) = 1,
+            forall b real, M integer, q family(1), x family(1), s family(1):
+              finite_law[M](q)
+              => transmitted_information[M, m[b]](q, (k, y) -> R[b, y, x[k], s[x[k]]]) <= c,
+            forall u real:
+              (
+                 forall b real, M integer, q family(1), V family(2):
+                   finite_law[M](q) and (forall k in 1..M, y in 1..m[b]: 0 <= V[k, y] <= 1)
+                   and integral_channel_of_cells[M, m[b]]((y, x, z) -> R[b, y, x, z], V)
+                   => transmitted_information[M, m[b]](q, V) <= u
+              )
+              => I <= u
+        """,
+    ),
     neighbour_note="one nat less",
     neighbour_proof=lambda: fails(
         densities, exhibit(*_CONSTANT), split(split(*_constant_cells), seq()), defined=_densities_defined

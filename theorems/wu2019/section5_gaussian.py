@@ -6,15 +6,10 @@ integrals.
 
 from __future__ import annotations
 
-import sympy as sp
-
-from theorems.wu2019.model import at, transmitted
+from theorems.wu2019.model import at
 from theorems.wu2019.section2_information import tangent_at
 from theorems.wu2019.section5_means import (
-    INDIVIDUAL,
-    INDIVIDUAL_LAW,
     INFORMATION,
-    LAW,
     individual_defined,
     individual_side,
     information_defined,
@@ -43,9 +38,6 @@ from verify.prover.tactics import (
     weighted_square,
 )
 from verify.translate import as_written
-
-T, N, eps = sp.symbols("T N eps", real=True)
-_GAUSSIAN = [T > 0, N > 0, eps > 0]
 
 _noise_facts = seq(
     fact("up", "exp_increasing", "0", "2*eps"),
@@ -84,12 +76,12 @@ with as_written():
     gaussian: Claim = claim(
         "wu2019.eq96_97",
         "Calibration of the Gaussian privacy channel: (96) if and only if (97)",
-        sp.Equivalent(sp.log(1 + T**2 / N) / 2 <= eps, N >= T**2 / (sp.exp(2 * eps) - 1)),
-        where=_GAUSSIAN,
+        "N >= T^2/(exp(2*eps) - 1) <=> log(1 + T^2/N)/2 <= eps",
+        where="N T eps real, T > 0, N > 0, eps > 0",
         source=at("Section 5.1, eqs. (96)-(97)"),
         printed=r"\frac12\log(1+\frac{T^2}{N})\le\epsilon (96), N\ge\frac{T^2}{\exp(2\epsilon)-1} (97)",
         proof=_prove_gaussian,
-        false_neighbour=sp.Equivalent(sp.log(1 + T**2 / N) / 2 <= eps, N >= T**2 / (sp.exp(eps) - 1)),
+        false_neighbour="N >= T^2/(exp(eps) - 1) <=> log(1 + T^2/N)/2 <= eps",
         neighbour_note="exp(eps) in place of exp(2 eps)",
         neighbour_proof=lambda: Witness((("T", num(1)), ("N", num("1/3")), ("eps", num(1)))),
         living_example={"T": 1, "N": 1, "eps": 1},
@@ -121,8 +113,8 @@ def _fuzz_information() -> Leg:
 in_bits: Claim = claim(
     "wu2019.eq96_97.bits",
     "(96) if and only if (97), with logarithms to base 2",
-    "1/2*log(1+T^2/N)/log(2) <= eps <=> N >= T^2/(exp(2*eps)-1)",
-    where="T real, T > 0, N real, N > 0, eps real, eps > 0",
+    "1/2*log(1 + T^2/N)/log(2) <= eps <=> N >= T^2/(exp(2*eps) - 1)",
+    where="T N eps real, T > 0, N > 0, eps > 0",
     reading_of="wu2019.eq96_97",
     source=at("Section 5.1, eqs. (96)-(97)", "bits"),
     printed=r"\frac12\log(1+\frac{T^2}{N})\le\epsilon (96), N\ge\frac{T^2}{\exp(2\epsilon)-1} (97)",
@@ -153,8 +145,8 @@ def _prove_multiplied() -> Certificate:
 eq97_at_zero: Claim = claim(
     "wu2019.eq97.at_zero",
     "(97) at epsilon = 0",
-    "1/2*log(1+T^2/N) <= eps <=> N >= T^2/(exp(2*eps)-1)",
-    where="T real, T > 0, N real, N > 0, eps real, eps >= 0",
+    "1/2*log(1 + T^2/N) <= eps <=> N >= T^2/(exp(2*eps) - 1)",
+    where="T N eps real, T > 0, N > 0, eps >= 0",
     reading_of="wu2019.eq96_97",
     source=at("Section 5.1, eqs. (96)-(97), no range given for epsilon"),
     printed=r"N \ge \frac{T^2}{\exp(2\epsilon)-1}",
@@ -167,13 +159,13 @@ eq97_at_zero: Claim = claim(
 eq97_at_zero_amended: Claim = claim(
     "wu2019.eq97.at_zero.amended",
     "(96) if and only if N (exp(2 epsilon) - 1) >= T^2, epsilon = 0 included",
-    "1/2*log(1+T^2/N) <= eps <=> N*(exp(2*eps)-1) >= T^2",
-    where="T real, T > 0, N real, N > 0, eps real, eps >= 0",
+    "1/2*log(1 + T^2/N) <= eps <=> N*(exp(2*eps) - 1) >= T^2",
+    where="T N eps real, T > 0, N > 0, eps >= 0",
     source=at("Section 5.1, eqs. (96)-(97)"),
     fidelity="amended",
     printed=r"N(\exp(2\epsilon)-1) \ge T^2",
     proof=_prove_multiplied,
-    false_neighbour="1/2*log(1+T^2/N) <= eps <=> N*(exp(eps)-1) >= T^2",
+    false_neighbour="1/2*log(1 + T^2/N) <= eps <=> N*(exp(eps) - 1) >= T^2",
     neighbour_note="exp(eps) in place of exp(2 eps)",
     neighbour_proof=lambda: Witness((("T", num(1)), ("N", num("1/3")), ("eps", num(1)))),
     living_example={"T": 1, "N": 1, "eps": 0},
@@ -189,7 +181,6 @@ def _smt_multiplied() -> Leg:
     return smt_leg(eq97_at_zero_amended.statement, sizes=[{}])
 
 
-_RANGE = "T real, T > 0, forall j in 1..k: -T <= f[j] <= T"
 SECOND_MOMENT = "sum(j, 1, k, a[j]*f[j]^2)"
 
 
@@ -207,6 +198,8 @@ _power = have(
         ),
     ),
 )
+
+
 def _spread(center: str, spread: str, definition: str) -> Tactic:
     """I <= 1/2 log((N+S)/N), as fact `told`, for the spread S of the values about a center: the law N(center, N+S)."""
     total = f"(N+{spread})"
@@ -275,7 +268,8 @@ _individual = seq(
 )
 _individual_side = first(shared, individual_side)
 _individual_defined = first(
-    seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h9*h9*rN"))), individual_defined
+    seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h9*h9*rN"))),
+    individual_defined,
 )
 
 
@@ -283,13 +277,6 @@ def _prove_eq95() -> Certificate:
     script = seq(_individual, arith("told", "less", side=_individual_side))
     return prove(eq95.statement, script, defined=_individual_defined)
 
-
-_ROWS = (
-    "M m integer, M >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, sum(k, 1, M, q[k]) = 1, V family(2), "
-    "forall k in 1..M, y in 1..m: V[k,y] >= 0, forall k in 1..M: sum(y, 1, m, V[k,y]) = 1, r family(1), "
-    "forall y in 1..m: r[y] > 0, sum(y, 1, m, r[y]) = 1"
-)
-_DIVERGENCES = "sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k,y])-V[k,y]*log(r[y])))"
 
 _one_bit = {
     "M": num(2),
@@ -301,13 +288,17 @@ _one_bit = {
 golden: Claim = claim(
     "wu2019.eq95.golden",
     "The mutual information is at most the mean divergence of the rows from any law of the outputs",
-    f"{transmitted()} <= {_DIVERGENCES}",
-    where=_ROWS,
+    "transmitted_information(q, V) <= sum(k, 1, M, q[k]*relative_entropy[m]((y) -> V[k, y], r))",
+    where="""
+        M m integer, q family(1), V family(2), r family(1), input_law(q),
+        forall k in 1..M, y in 1..m: V[k, y] >= 0, forall k in 1..M: sum(y, 1, m, V[k, y]) = 1,
+        forall y in 1..m: r[y] > 0, sum(y, 1, m, r[y]) = 1
+    """,
     source=at("Section 5.1, eqs. (92)-(95)"),
     fidelity="beyond",
     printed="a step of the capacity of the Gaussian channel, for finite alphabets",
     proof=lambda: prove(golden.statement, _above_output, defined=_rows_defined),
-    false_neighbour=f"{transmitted()} <= {_DIVERGENCES}/2",
+    false_neighbour="transmitted_information(q, V) <= sum(k, 1, M, q[k]*relative_entropy[m]((y) -> V[k, y], r))/2",
     neighbour_note="half of it",
     neighbour_proof=lambda: Witness(tuple(_one_bit.items())),
     living_example=Witness(tuple(_one_bit.items())),
@@ -349,8 +340,11 @@ _two_values = {
 by_variance: Claim = claim(
     "wu2019.eq95.variance",
     "The information of the Gaussian privacy channel is at most 1/2 log(1 + V/N), V the variance of a query with finitely many values",
-    f"{INFORMATION} <= 1/2*log((N+V)/N)",
-    where=f"{LAW}, mu V real, mu = sum(j, 1, k, a[j]*f[j]), V = {_VARIANCE}",
+    "gaussian_information(a) <= 1/2*log((N + V)/N)",
+    where="""
+        k integer, a f family(1), N mu V real, finite_law(a), N > 0, mu = sum(j, 1, k, a[j]*f[j]),
+        V = sum(j, 1, k, a[j]*(f[j] - mu)^2)
+    """,
     source=at("Section 5.1, eqs. (92)-(95)"),
     fidelity="sharpened",
     printed=r"C_1 \le \frac12\log\left(1+\frac{T^2}{N}\right)",
@@ -367,10 +361,7 @@ by_variance: Claim = claim(
             information_defined,
         ),
     ),
-    false_neighbour=(
-        "1/2*log((N+V)/N) <= 1/4*log((N+V)/N)",
-        f"{LAW}, mu V real, mu = sum(j, 1, k, a[j]*f[j]), V = {_VARIANCE}",
-    ),
+    false_neighbour="1/2*log((N + V)/N) <= 1/4*log((N + V)/N)",
     neighbour_note="half of it, with the capacity for this variance in place of the information",
     neighbour_proof=lambda: Witness(tuple(_two_values.items())),
     living_example=Witness(tuple(_two_values.items())),
@@ -392,12 +383,15 @@ _nonnegative_variance = have(
 query: Claim = claim(
     "wu2019.eq95.query",
     "The information of the Gaussian privacy channel on a query with finitely many values in [-T, T]",
-    f"{INFORMATION} <= 1/2*log(1+T^2/N)",
-    where=f"{LAW}, {_RANGE}",
+    "gaussian_information(a) <= 1/2*log(1 + T^2/N)",
+    where="""
+        k integer, a f family(1), N T real, finite_law(a), N > 0, T > 0,
+        forall j in 1..k: -T <= f[j] <= T
+    """,
     source=at("Section 5.1, eqs. (93)-(95)"),
     printed=r"H(Y)-H(Z) \le \frac12\log\left(1+\frac{T^2}{N}\right)",
     proof=_prove_query,
-    false_neighbour=(f"1/2*log(1+{SECOND_MOMENT}/N) <= 1/2*log(1+T/N)", f"{LAW}, {_RANGE}"),
+    false_neighbour="1/2*log(1 + sum(j, 1, k, a[j]*f[j]^2)/N) <= 1/2*log(1 + T/N)",
     neighbour_note="T in place of T^2, with the power-constrained capacity in place of the information",
     neighbour_proof=lambda: Witness(
         (
@@ -419,14 +413,20 @@ query: Claim = claim(
 eq95: Claim = claim(
     "wu2019.eq95",
     "Individual channel capacity of the Gaussian privacy channel, for records with finitely many values",
-    f"{INDIVIDUAL} <= 1/2*log(1+T^2/N)",
-    where=f"{INDIVIDUAL_LAW}, {_RANGE}",
+    "gaussian_record_information(u, b, a) <= 1/2*log(1 + T^2/N)",
+    where="""
+        m k integer, u family(1), b family(2), a f family(1), N T real, record_and_query(u, b, a),
+        N > 0, T > 0, forall j in 1..k: -T <= f[j] <= T
+    """,
     source=at("Section 5.1, eqs. (92)-(95)"),
     printed=r"C_1 \le \frac12\log\left(1+\frac{T^2}{N}\right)",
     proof=_prove_eq95,
     false_neighbour=(
-        f"1/2*log(1+{SECOND_MOMENT}/N) <= 1/2*log(1+T/N)",
-        f"{LAW}, {_RANGE}",
+        "1/2*log(1 + sum(j, 1, k, a[j]*f[j]^2)/N) <= 1/2*log(1 + T/N)",
+        """
+            k integer, a f family(1), N T real, finite_law(a), N > 0, T > 0,
+            forall j in 1..k: -T <= f[j] <= T
+        """,
     ),
     neighbour_note="T in place of T^2, with the power-constrained capacity in place of the information",
     neighbour_proof=lambda: query.neighbour_proof(),  # type: ignore[misc]
@@ -475,16 +475,15 @@ _private = seq(
     arith("told", "less", "enough", side=_individual_side),
 )
 
-_NOISE = "T f y N real, T > 0, N > 0, -T <= f, f <= T, y > T"
 
 support: Claim = claim(
     "wu2019.definition14",
     "The Gaussian privacy channel of a query with values in [-T, T] has a positive density on all of R",
-    "exp(-(y-f)^2/(2*N)) > 0",
-    where=_NOISE,
+    "bell(y, f, N) > 0",
+    where="T f y N real, T > 0, N > 0, -T <= f, f <= T, y > T",
     source=at("Definition 14, and before (92)"),
     printed=r"p(y|x)\sim\mathcal{N}(f(x),N), where \mathcal{Y}\subseteq\mathbb{R}; let \mathcal{Y}\subseteq[-T,T]",
-    false_neighbour="exp(-(y-f)^2/(2*N)) > 1",
+    false_neighbour="bell(y, f, N) > 1",
     neighbour_note="more than at its peak",
     living_example={"T": 1, "f": 0, "y": 2, "N": 1},
     notes="Reading: [-T, T] holds the values of f, the outputs are all reals. So does wu2019.eq95 read it.",
@@ -493,8 +492,8 @@ support: Claim = claim(
 alphabet: Claim = claim(
     "wu2019.definition14.alphabet",
     "Definition 14 with the letter Y to the letter: the outputs are in the range of f, a subset of [-T, T]",
-    "exp(-(y-f)^2/(2*N)) = 0",
-    where=_NOISE,
+    "bell(y, f, N) = 0",
+    where="T f y N real, T > 0, N > 0, -T <= f, f <= T, y > T",
     reading_of="wu2019.definition14",
     source=at("Definitions 2 and 14, and before (92)"),
     printed=r"p(y|x)\sim\mathcal{N}(f(x),N), \mathcal{Y}\subseteq\mathbb{R}, \mathcal{Y}\subseteq[-T,T]",
@@ -505,12 +504,15 @@ alphabet: Claim = claim(
 power: Claim = claim(
     "wu2019.eq95.power",
     "The second moment of a query with values in [-T, T]",
-    f"{SECOND_MOMENT} <= T^2",
-    where=f"{LAW}, {_RANGE}",
+    "sum(j, 1, k, a[j]*f[j]^2) <= T^2",
+    where="""
+        k integer, a f family(1), N T real, finite_law(a), N > 0, T > 0,
+        forall j in 1..k: -T <= f[j] <= T
+    """,
     source=at("Section 5.1, before (92)"),
     printed=r"Then Ef(X)^2\le T^2 for all X\in\mathbb{P}",
     proof=lambda: prove(power.statement, seq(_power, arith("power", eq=[("T^2", "h3")]))),
-    false_neighbour=f"{SECOND_MOMENT} <= T^2/2",
+    false_neighbour="sum(j, 1, k, a[j]*f[j]^2) <= T^2/2",
     neighbour_note="half of it",
     neighbour_proof=lambda: Witness(tuple(_constant_query.items())),  # type: ignore[arg-type]
     living_example=_constant_query,
@@ -519,15 +521,15 @@ power: Claim = claim(
 entropies: Claim = claim(
     "wu2019.eq95.step",
     "From (94) to (95): the entropy of a Gaussian is the largest for its variance",
-    "HY - HZ <= 1/2*log(1+T^2/N)",
-    where="HY HZ S T N v real, N > 0, T > 0, 0 <= S, S <= T^2, v > 0, HZ = 1/2*log(v*N), HY <= 1/2*log(v*(S+N))",
+    "HY - HZ <= 1/2*log(1 + T^2/N)",
+    where="""
+        HY HZ S T N v real, N > 0, T > 0, 0 <= S, S <= T^2, v > 0, HZ = 1/2*log(v*N),
+        HY <= 1/2*log(v*(S + N))
+    """,
     source=at("Section 5.1, eqs. (94)-(95)"),
     printed=r"\max H(Y)-H(Z) \le \frac12\log\left(1+\frac{T^2}{N}\right)",
     proof=lambda: prove(entropies.statement, _entropies, defined=_entropies_defined),
-    false_neighbour=(
-        "HY - HZ <= 1/2*log(1+T/N)",
-        "HY HZ S T N v real, N > 0, T > 0, 0 <= S, S <= T^2, v > 0, HZ = 1/2*log(v*N), HY <= 1/2*log(v*(S+N))",
-    ),
+    false_neighbour="HY - HZ <= 1/2*log(1 + T/N)",
     neighbour_note="T in place of T^2",
     neighbour_proof=lambda: Witness(
         tuple({**_levels, "S": num(4), "T": num(2), "HY": Mul((num("1/2"), Log(num(5))))}.items())  # type: ignore[arg-type]
@@ -539,15 +541,22 @@ entropies: Claim = claim(
 private: Claim = claim(
     "wu2019.eq97.private",
     "With N as in (97) the Gaussian privacy channel satisfies epsilon-information privacy, for records with finitely many values",
-    f"{INDIVIDUAL} <= eps",
-    where=f"{INDIVIDUAL_LAW}, {_RANGE}, eps real, eps > 0, N >= T^2/(exp(2*eps)-1)",
+    "gaussian_record_information(u, b, a) <= eps",
+    where="""
+        m k integer, u family(1), b family(2), a f family(1), N T eps real,
+        record_and_query(u, b, a), N > 0, T > 0, forall j in 1..k: -T <= f[j] <= T, eps > 0,
+        N >= T^2/(exp(2*eps) - 1)
+    """,
     source=at("Section 5.1, after (97)"),
     printed=r"if N\ge\frac{T^2}{\exp(2\epsilon)-1}, then the Gaussian privacy channel ... satisfies \epsilon-information "
     r"privacy with respect to \mathbb{P}",
     proof=lambda: prove(private.statement, _private, defined=first(_private_defined, individual_defined)),
     false_neighbour=(
-        f"1/2*log(1+{SECOND_MOMENT}/N) <= eps",
-        f"{LAW}, {_RANGE}, eps real, eps > 0, N >= T/(exp(2*eps)-1)",
+        "1/2*log(1 + sum(j, 1, k, a[j]*f[j]^2)/N) <= eps",
+        """
+            k integer, a f family(1), N T eps real, finite_law(a), N > 0, T > 0,
+            forall j in 1..k: -T <= f[j] <= T, eps > 0, N >= T/(exp(2*eps) - 1)
+        """,
     ),
     neighbour_note="T in place of T^2, with the capacity for this power in place of the information",
     neighbour_proof=lambda: Witness(
@@ -567,12 +576,15 @@ private: Claim = claim(
 loose: Claim = claim(
     "wu2019.eq95.loose",
     "(95) is not tight: the bound for an amplitude in [-T, T] is smaller from T = 1.3 sqrt(N) on",
-    "log(1+sqrt(2343/10000)*r) < 1/2*log(1+r^2)",
+    "log(1 + sqrt(2343/10000)*r) < 1/2*log(1 + r^2)",
     where="r real, r >= 13/10",
     source=at("eq. (95)"),
     fidelity="beyond",
     printed=r"C_1\le\frac12\log\left(1+\frac{T^2}{N}\right)",
-    false_neighbour=("log(1+sqrt(2343/10000)*r) < 1/2*log(1+r^2)", "r real, r >= 6/5"),
+    false_neighbour=(
+        "log(1 + sqrt(2343/10000)*r) < 1/2*log(1 + r^2)",
+        "r real, r >= 6/5",
+    ),
     neighbour_note="from 1.2 on",
     living_example={"r": 2},
     notes="r = T/sqrt(N). The capacity of the Gaussian channel with inputs in [-T, T] is at most log(1 + r sqrt(2/(pi e))) "

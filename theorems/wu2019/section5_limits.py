@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from theorems.wu2019.model import at, transmitted
-from theorems.wu2019.section5_modulus import INPUTS, entries
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Choose
 from verify.kernel.terms import Lambda, num
@@ -36,7 +35,6 @@ from verify.prover.tactics import (
 )
 
 _PROOF = "Section 5, proof of Theorem 5.1, "
-_A = transmitted(V="A[{},{}]")
 #: "a tends to b": the difference d[n] is at most t from some index on.
 NEAR = "-t <= {0} and {0} <= t"
 
@@ -49,7 +47,6 @@ def tends(difference: str, t: str = "t") -> str:
 
 _GAP = "V[n,k,y]-A[k,y]"
 _ROW = f"(forall n integer, y in 1..m: n >= K => {NEAR.format(_GAP)})"
-_ALL = f"(forall n integer, k in 1..M, y in 1..m: n >= K => {NEAR.format(_GAP)})"
 
 
 def _one_index(index: str, upper: str, others: str, of: str, values: tuple[str, ...]) -> Tactic:
@@ -117,8 +114,16 @@ def _one_index(index: str, upper: str, others: str, of: str, values: tuple[str, 
 one_index: Claim = claim(
     "wu2019.eq86.index",
     "Finitely many convergent sequences are within t of their limits from one index on",
-    f"exists K integer: K >= 1 and {_ALL}",
-    where=f"M m integer, M >= 0, m >= 0, V family(3), A family(2), t real, forall k in 1..M, y in 1..m: {tends(_GAP)}",
+    """
+        exists K integer:
+          K >= 1
+          and (forall n integer, k in 1..M, y in 1..m: n >= K => -t <= V[n, k, y] - A[k, y] <= t)
+    """,
+    where="""
+        M m integer, V family(3), A family(2), t real, M >= 0, m >= 0,
+        forall k in 1..M, y in 1..m:
+          exists K integer: K >= 1 and (forall n integer: n >= K => -t <= V[n, k, y] - A[k, y] <= t)
+    """,
     source=at(_PROOF + "(86)"),
     fidelity="beyond",
     printed=r"\lim_{k_{x_i},k_{x_i'}\to\infty:\forall x_i,x_i'}",
@@ -139,10 +144,7 @@ one_index: Claim = claim(
             _one_index("k", "M", ", y in 1..m", "rows", ("y",)),
         ),
     ),
-    false_neighbour=(
-        f"forall n integer, k in 1..M, y in 1..m: n >= 1 => {NEAR.format(_GAP)}",
-        f"M m integer, M >= 0, m >= 0, V family(3), A family(2), t real, forall k in 1..M, y in 1..m: {tends(_GAP)}",
-    ),
+    false_neighbour="forall n integer, k in 1..M, y in 1..m: n >= 1 => -t <= V[n, k, y] - A[k, y] <= t",
     neighbour_note="from the first index on",
     neighbour_proof=lambda: fails(
         one_index,
@@ -176,20 +178,29 @@ _second_on = seq(  # kronecker(n,1) is 0 from 2 on
 
 # --- (84) for a law on finitely many points --------------------------------------------------------------------------
 
-_LAW = "L integer, L >= 1, w family(1), forall s in 1..L: w[s] >= 0, sum(s, 1, L, w[s]) = 1"
-_POINTWISE = f"f family(2), g family(1), forall s in 1..L, t real: t > 0 => {tends('f[n,s]-g[s]')}"
-_DIFFERENCE = "sum(s, 1, L, w[s]*f[n,s])-sum(s, 1, L, w[s]*g[s])"
-
-
-def _limit_of_integrals(t: str) -> str:
-    return f"forall eta real: eta > 0 => {tends(_DIFFERENCE, t)}"
-
 
 integrals: Claim = claim(
     "wu2019.eq84",
     "The limit (84) for a measure on finitely many points: integrals converge where the functions do at each point",
-    _limit_of_integrals("eta"),
-    where=f"{_LAW}, {_POINTWISE}",
+    """
+        forall eta real:
+          eta > 0
+          => (
+              exists K integer:
+                K >= 1
+                and (
+                    forall n integer:
+                      n >= K
+                      => -eta <= sum(s, 1, L, w[s]*f[n, s]) - sum(s, 1, L, w[s]*g[s]) <= eta
+                  )
+            )
+    """,
+    where="""
+        L integer, w family(1), f family(2), g family(1), finite_law[L](w),
+        forall s in 1..L, t real:
+          t > 0
+          => (exists K integer: K >= 1 and (forall n integer: n >= K => -t <= f[n, s] - g[s] <= t))
+    """,
     source=at(_PROOF + "(84)"),
     printed=r"p(y|x_i)=\lim_{k_{x_i}\to\infty}\int_{x_{(i)}} p_{k_{x_i}}^{x_i}(x_{(i)})\mu(dx_{(i)})",
     proof=lambda: prove(
@@ -216,7 +227,19 @@ integrals: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(_limit_of_integrals("eta").replace("*g[s]", "*g[s]/2"), f"{_LAW}, {_POINTWISE}"),
+    false_neighbour="""
+        forall eta real:
+          eta > 0
+          => (
+              exists K integer:
+                K >= 1
+                and (
+                    forall n integer:
+                      n >= K
+                      => -eta <= sum(s, 1, L, w[s]*f[n, s]) - sum(s, 1, L, w[s]*g[s]/2) <= eta
+                  )
+            )
+    """,
     neighbour_note="half of the limit",
     neighbour_proof=lambda: fails(
         integrals,
@@ -261,32 +284,58 @@ def _summed(label: str, sign: str) -> Tactic:
 
 # --- (86) for finitely many records and outputs ------------------------------------------------------------------------
 
-_SEQUENCE = (
-    f"{INPUTS}, A family(2), {entries('A')}, V family(3), forall n integer, k in 1..M, y in 1..m: n >= 1 => "
-    f"0 <= V[n,k,y] and V[n,k,y] <= 1, forall k in 1..M, y in 1..m, t real: t > 0 => {tends(_GAP)}"
-)
-_SENT = transmitted(V="V[N[{0}],{0},{1}]")
-
-
-def _exchanged(limit: str) -> str:
-    near = NEAR.format(f"{_SENT}-{limit}").replace("t <=", "eta <=").replace("<= t", "<= eta")
-    late = "(forall k in 1..M: N[k] >= K)"
-    return (
-        "forall eta real: eta > 0 => (exists K integer: K >= 1 and "
-        f"(forall N integer family(1): {late} => {near}))"
-    )
-
 
 exchange: Claim = claim(
     "wu2019.eq86",
     "The limit (86) for finitely many records and outputs: if the channels converge, each record by its own index, so does the information",
-    _exchanged(_A),
-    where=_SEQUENCE,
+    """
+        forall eta real:
+          eta > 0
+          => (
+              exists K integer:
+                K >= 1
+                and (
+                    forall N integer family(1):
+                      (forall k in 1..M: N[k] >= K)
+                      => -eta
+                        <= transmitted_information(q, (k, y) -> V[N[k], k, y])
+                          - transmitted_information(q, A)
+                        <= eta
+                  )
+            )
+    """,
+    where="""
+        M m integer, q family(1), A family(2), V family(3), input_law(q),
+        forall k in 1..M, y in 1..m: 0 <= A[k, y] <= 1,
+        forall n integer, k in 1..M, y in 1..m: n >= 1 => 0 <= V[n, k, y] <= 1,
+        forall k in 1..M, y in 1..m, t real:
+          t > 0
+          => (
+               exists K integer: K >= 1 and (
+                forall n integer: n >= K => -t <= V[n, k, y] - A[k, y] <= t
+              )
+            )
+    """,
     source=at(_PROOF + "(85)-(86)"),
     printed=r"I(X_i;Y) = \lim_{k_{x_i},k_{x_i'}\to\infty:\forall x_i,x_i'} \int_{x_i,y} p(x_i)\sum_{j} c_j^{x_i}\mu(A_j^{x_i}) "
     r"\log\frac{\sum_{j} c_j^{x_i}\mu(A_j^{x_i})}{\int_{x_i'}\sum_{j} c_j^{x_i'}\mu(A_j^{x_i'})p(x_i')dx_i'}dx_idy",
     proof=lambda: prove(exchange.statement, _exchange, defined=_exchange_defined),
-    false_neighbour=(_exchanged(f"({_A})/2"), _SEQUENCE),
+    false_neighbour="""
+        forall eta real:
+          eta > 0
+          => (
+              exists K integer:
+                K >= 1
+                and (
+                    forall N integer family(1):
+                      (forall k in 1..M: N[k] >= K)
+                      => -eta
+                        <= transmitted_information(q, (k, y) -> V[N[k], k, y])
+                          - transmitted_information(q, A)/2
+                        <= eta
+                  )
+            )
+    """,
     neighbour_note="half of the limit",
     neighbour_proof=lambda: fails(
         exchange,

@@ -45,12 +45,12 @@ OUTPUT = f"sum(l, 1, k, a[l]*{density('f[l]')})"
 #: I(X_i;Y) when the query takes the values f[1..k] with probabilities a[1..k]: (65), with the sum over x_i.
 INFORMATION = f"sum(j, 1, k, a[j]*gaussian_mean(y, f[j], N, log({density('f[j]')}/{OUTPUT})))"
 
-LAW = "k integer, k >= 1, a f family(1), forall j in 1..k: a[j] >= 0, sum(j, 1, k, a[j]) = 1, N real, N > 0"
 
 growth: Claim = claim(
     "wu2019.means.growth",
     "A square grows slower than an exponential",
     "y^2 + 2 <= 2*exp(abs(y))",
+    where="y real",
     source=at("Section 5.1, eqs. (92)-(95)"),
     fidelity="beyond",
     printed="a step for wu2019.eq95: polynomials are integrable",
@@ -160,13 +160,16 @@ _quadratic = seq(
 quadratic: Claim = claim(
     "wu2019.means.quadratic",
     "The Gaussian mean of a quadratic function",
-    f"{_law(_QUADRATIC)} = p + q*c + r*v",
+    "gaussian_mean(y, c, v, p*1 + q*y + r*(y - c)^2) = p + q*c + r*v",
     where="c v p q r real, v > 0",
     source=at("Section 5.1, eqs. (92)-(95)"),
     fidelity="beyond",
     printed="a step for wu2019.eq95: the first two moments",
     proof=lambda: prove(quadratic.statement, _quadratic, defined=_whole),
-    false_neighbour=(f"{_law('(y-c)^2')} = 2*v", "c v real, v > 0"),
+    false_neighbour=(
+        "gaussian_mean(y, c, v, (y - c)^2) = 2*v",
+        "c v real, v > 0",
+    ),
     neighbour_note="twice the variance",
     neighbour_proof=lambda: fails(
         quadratic,
@@ -210,12 +213,12 @@ values: Claim = claim(
     "wu2019.means.range",
     "The finitely many values of a query, and a number, lie in some [-T, T]",
     "exists T real: -T <= c and c <= T and (forall j in 1..k: -T <= f[j] <= T)",
-    where="k integer, k >= 1, f family(1), c real",
+    where="k integer, f family(1), c real, k >= 1",
     source=at("Section 5.1, before (92)"),
     fidelity="beyond",
     printed=r"let \mathcal{Y}\subseteq[-T,T] with T>0",
     proof=lambda: prove(values.statement, _range),
-    false_neighbour=("-(c^2 + sum(l, 1, k, f[l]^2)) <= c", "k integer, k >= 1, f family(1), c real"),
+    false_neighbour="-(c^2 + sum(l, 1, k, f[l]^2)) <= c",
     neighbour_note="the sum of the squares is no such T",
     living_example={"k": 1, "f": Lambda(("j",), num(1)), "c": 0},
     waive={"unused-hypothesis": "a query takes at least one value"},
@@ -349,8 +352,11 @@ _far_values = {
 integral: Claim = claim(
     "wu2019.means.integrable",
     "The integrand of the mutual information (65) of the Gaussian privacy channel is integrable",
-    f"exists A real, B real: forall y real: abs({_LOG_RATIO}) <= A*exp(B*abs(y))",
-    where=f"{LAW}, j integer, 1 <= j, j <= k",
+    """
+        exists A real, B real:
+          forall y real: abs(log(bell(y, f[j], N)/output_bell(a, y))) <= A*exp(B*abs(y))
+    """,
+    where="k integer, a f family(1), N real, j integer, finite_law(a), N > 0, 1 <= j, j <= k",
     source=at("Section 5, eq. (65)"),
     fidelity="beyond",
     printed="the entropy and the mutual information become integrals",
@@ -359,7 +365,10 @@ integral: Claim = claim(
         seq(bounded_query("0"), _integrable),
         defined=seq(bounded_query("0"), first(_positive, seq(_positive, _log_ratio, arith("d*r")))),
     ),
-    false_neighbour=(f"abs({_LOG_RATIO}) <= 1", f"{LAW}, j integer, 1 <= j, j <= k, y real"),
+    false_neighbour=(
+        "abs(log(bell(y, f[j], N)/output_bell(a, y))) <= 1",
+        "k integer, a f family(1), N real, j integer, y real, finite_law(a), N > 0, 1 <= j, j <= k",
+    ),
     neighbour_note="bounded by 1",
     neighbour_proof=lambda: Witness(tuple({**_far_values, "j": num(2)}.items())),
     living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1, "j": 1},
@@ -387,8 +396,12 @@ _LOG_ROW = f"log({_ROW}/{OUTPUT})"
 positive: Claim = claim(
     "wu2019.means.positive",
     "The density of the output is positive, and its logarithm at least a quadratic",
-    f"-(y^2+Z^2)/N <= log({OUTPUT}) and log({OUTPUT}) <= 0 and {OUTPUT} > 0",
-    where=f"{LAW}, y Z real, forall j in 1..k: -Z <= f[j] <= Z",
+    """
+        -(y^2 + Z^2)/N <= log(output_bell(a, y))
+        and log(output_bell(a, y)) <= 0
+        and output_bell(a, y) > 0
+    """,
+    where="k integer, a f family(1), N y Z real, finite_law(a), N > 0, forall j in 1..k: -Z <= f[j] <= Z",
     source=at("Section 5, eq. (65)"),
     fidelity="beyond",
     printed="a step for wu2019.eq95: p(y) > 0",
@@ -398,7 +411,7 @@ positive: Claim = claim(
         defined=seq(fact("rN", "reciprocal_positive", "N"), _in_range, _positive),
     ),
     false_neighbour=(
-        "-y^2/N <= log(exp(-(y-f)^2/(2*N)))",
+        "-y^2/N <= log(bell(y, f, N))",
         "y f N real, N > 0",
     ),
     neighbour_note="without the size of the values, for one value",
@@ -456,8 +469,11 @@ _rows = seq(positive_density("pa", "a", "a[l]"), positive_density("pb", "b", "b[
 comparable: Claim = claim(
     "wu2019.means.comparable",
     "The integrand of the mutual information (65) of the Gaussian privacy channel is integrable, whatever the row",
-    f"exists A real, B real: forall y real: abs({_LOG_ROW}) <= A*exp(B*abs(y))",
-    where=f"{LAW}, b family(1), forall j in 1..k: b[j] >= 0, sum(j, 1, k, b[j]) = 1",
+    """
+        exists A real, B real:
+          forall y real: abs(log(output_bell(b, y)/output_bell(a, y))) <= A*exp(B*abs(y))
+    """,
+    where="k integer, a f family(1), N real, b family(1), finite_law(a), N > 0, probabilities[k](b)",
     source=at("Section 5, eq. (65)"),
     fidelity="beyond",
     printed="the entropy and the mutual information become integrals",
@@ -481,8 +497,11 @@ comparable: Claim = claim(
         ),
     ),
     false_neighbour=(
-        f"abs({_LOG_ROW}) <= 1",
-        f"{LAW}, b family(1), forall j in 1..k: b[j] >= 0, sum(j, 1, k, b[j]) = 1, y real",
+        "abs(log(output_bell(b, y)/output_bell(a, y))) <= 1",
+        """
+            k integer, a f family(1), N real, b family(1), y real, finite_law(a), N > 0,
+            probabilities[k](b)
+        """,
     ),
     neighbour_note="bounded by 1",
     neighbour_proof=lambda: Witness(
@@ -686,13 +705,16 @@ _nonnegative_information = seq(
 nonnegative: Claim = claim(
     "wu2019.means.nonnegative",
     "The mutual information of the Gaussian privacy channel is not negative, for a query with finitely many values",
-    f"{INFORMATION} >= 0",
-    where=LAW,
+    "gaussian_information(a) >= 0",
+    where="k integer, a f family(1), N real, finite_law(a), N > 0",
     source=at("Section 5, eq. (65)"),
     fidelity="beyond",
     printed="a step for wu2019.eq95: conditioning reduces entropy",
     proof=lambda: prove(nonnegative.statement, _nonnegative_information, defined=information_defined),
-    false_neighbour=(f"{_LOG_RATIO} >= 0", f"{LAW}, j integer, 1 <= j, j <= k, y real"),
+    false_neighbour=(
+        "log(bell(y, f[j], N)/output_bell(a, y)) >= 0",
+        "k integer, a f family(1), N real, j integer, y real, finite_law(a), N > 0, 1 <= j, j <= k",
+    ),
     neighbour_note="at every y, without the mean",
     neighbour_proof=lambda: Witness(tuple({**_far_values, "j": num(2)}.items())),
     living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1},
@@ -1133,13 +1155,13 @@ _golden = seq(
 divergence: Claim = claim(
     "wu2019.eq95.divergence",
     "The information of the Gaussian privacy channel is at most the mean divergence of its rows from a wider Gaussian law",
-    f"{INFORMATION} <= sum(j, 1, k, a[j]*{_ROW_DIVERGENCE})",
-    where=f"{LAW}, c s real, s >= N",
+    "gaussian_information(a) <= sum(j, 1, k, a[j]*(log(s/N) + (N + (f[j] - c)^2)/s - 1)/2)",
+    where="k integer, a f family(1), N c s real, finite_law(a), N > 0, s >= N",
     source=at("Section 5.1, eqs. (92)-(95)"),
     fidelity="beyond",
     printed="a step of the capacity of the Gaussian channel, [26, section 9]",
     proof=lambda: prove(divergence.statement, _golden, defined=_golden_defined),
-    false_neighbour=f"{INFORMATION} <= sum(j, 1, k, a[j]*{_ROW_DIVERGENCE}) - 1",
+    false_neighbour="gaussian_information(a) <= sum(j, 1, k, a[j]*(log(s/N) + (N + (f[j] - c)^2)/s - 1)/2) - 1",
     neighbour_note="one less",
     neighbour_proof=lambda: fails(
         divergence,
@@ -1154,12 +1176,6 @@ divergence: Claim = claim(
 
 # --- record i and the output ---------------------------------------------------------------------------------------
 
-#: Record i has the value i with probability u[i], and then the query the value f[j] with probability b[i,j], in all a[j].
-INDIVIDUAL_LAW = (
-    "m k integer, m >= 1, k >= 1, u family(1), forall i in 1..m: u[i] >= 0, sum(i, 1, m, u[i]) = 1, "
-    "b family(2), forall i in 1..m, j in 1..k: b[i,j] >= 0, forall i in 1..m: sum(j, 1, k, b[i,j]) = 1, "
-    "a family(1), forall j in 1..k: a[j] = sum(i, 1, m, u[i]*b[i,j]), f family(1), N real, N > 0"
-)
 _GIVEN = f"sum(l, 1, k, b[i,l]*{density('f[l]')})"
 _LOG_GIVEN = f"log({_GIVEN}/{OUTPUT})"
 _LOG_VALUE = f"log({density('f[j]')}/{_GIVEN})"
@@ -1312,15 +1328,15 @@ _chain = seq(
 processing: Claim = claim(
     "wu2019.means.processing",
     "The output of the Gaussian privacy channel says no more of record i than of the value of the query",
-    f"{INDIVIDUAL} <= {INFORMATION}",
-    where=INDIVIDUAL_LAW,
+    "gaussian_record_information(u, b, a) <= gaussian_information(a)",
+    where="m k integer, u family(1), b family(2), a f family(1), N real, record_and_query(u, b, a), N > 0",
     source=at("Section 5.1, eqs. (92)-(93)"),
     fidelity="beyond",
     printed="a step for wu2019.eq95: data processing, for X_i - f(X) - Y",
     proof=lambda: prove(
         processing.statement, _chain, defined=first(individual_defined, information_of_marginal)
     ),
-    false_neighbour=f"{INDIVIDUAL} <= {INFORMATION} - 1",
+    false_neighbour="gaussian_record_information(u, b, a) <= gaussian_information(a) - 1",
     neighbour_note="one less",
     neighbour_proof=lambda: fails(
         processing,

@@ -44,7 +44,7 @@ _PROOF = "Section 5, proof of Theorem 5.1, "
 together: Claim = claim(
     "wu2019.eq86.sum",
     "x log x of a sum is at least the sum of x log x",
-    "xlogx(a) + xlogx(b) <= xlogx(a+b)",
+    "xlogx(a) + xlogx(b) <= xlogx(a + b)",
     where="a b real, a >= 0, b >= 0",
     source=at(_PROOF + "(86)"),
     fidelity="beyond",
@@ -59,7 +59,7 @@ together: Claim = claim(
             arith("a.part", "b.part", eq=["x"]),
         ),
     ),
-    false_neighbour="xlogx(a) + xlogx(b) + a*b <= xlogx(a+b)",
+    false_neighbour="xlogx(a) + xlogx(b) + a*b <= xlogx(a + b)",
     neighbour_note="a product more",
     living_example={"a": 1, "b": 1},
 )
@@ -68,13 +68,13 @@ MODULUS = "(r+t*(1-log(r)))"
 modulus: Claim = claim(
     "wu2019.eq86.modulus",
     "x log x is uniformly continuous on [0,1]: numbers within t of each other have values within r + t (1 - log r), for each r",
-    f"xlogx(a) - xlogx(b) <= {MODULUS}",
-    where="a b t r real, 0 <= a, a <= 1, 0 <= b, b <= 1, -t <= a-b, a-b <= t, 0 < r, r <= 1",
+    "xlogx(a) - xlogx(b) <= r + t*(1 - log(r))",
+    where="a b t r real, 0 <= a, a <= 1, 0 <= b, b <= 1, -t <= a - b, a - b <= t, 0 < r, r <= 1",
     source=at(_PROOF + "(86)"),
     fidelity="beyond",
     printed="a step of the exchange of limit and integral",
     proof=lambda: prove(modulus.statement, _modulus),
-    false_neighbour="xlogx(a) - xlogx(b) <= r+t",
+    false_neighbour="xlogx(a) - xlogx(b) <= r + t",
     neighbour_note="without log r",
     living_example={"a": 1, "b": "1/2", "t": "1/2", "r": "1/2"},
     waive={"unused-hypothesis": "both numbers in [0,1]"},
@@ -124,16 +124,7 @@ _modulus = seq(
 
 # --- the mutual information has one, for each number of outputs ---------------------------------------------------------
 
-INPUTS = "M m integer, M >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, sum(k, 1, M, q[k]) = 1"
 
-
-def entries(name: str) -> str:
-    """The entries of a family are in [0,1]."""
-    return f"forall k in 1..M, y in 1..m: 0 <= {name}[k,y] and {name}[k,y] <= 1"
-
-
-CLOSE = "forall k in 1..M, y in 1..m: -t <= A[k,y]-B[k,y] and A[k,y]-B[k,y] <= t"
-_A, _B = transmitted(V="A[{},{}]"), transmitted(V="B[{},{}]")
 _OUT = "sum(k, 1, M, q[k]*{}[k,y])"
 
 
@@ -233,13 +224,18 @@ _noiseless: dict[str, object] = {
 continuity: Claim = claim(
     "wu2019.eq86.continuity",
     "Channels whose entries are within t have mutual informations within 2 m (r + t (1 - log r)), for each r, of each other",
-    f"{_A} - {_B} <= 2*m*{MODULUS}",
-    where=f"{INPUTS}, A B family(2), {entries('A')}, {entries('B')}, t real, {CLOSE}, r real, 0 < r, r <= 1",
+    "transmitted_information(q, A) - transmitted_information(q, B) <= 2*m*(r + t*(1 - log(r)))",
+    where="""
+        M m integer, q family(1), A B family(2), t r real, input_law(q),
+        forall k in 1..M, y in 1..m: 0 <= A[k, y] <= 1,
+        forall k in 1..M, y in 1..m: 0 <= B[k, y] <= 1,
+        forall k in 1..M, y in 1..m: -t <= A[k, y] - B[k, y] <= t, 0 < r, r <= 1
+    """,
     source=at(_PROOF + "(86)"),
     fidelity="beyond",
     printed=r"(86): the limit and the integral are exchanged",
     proof=lambda: prove(continuity.statement, _information, defined=_column_defined),
-    false_neighbour=f"{_A} - {_B} <= m*{MODULUS}/4",
+    false_neighbour="transmitted_information(q, A) - transmitted_information(q, B) <= m*(r + t*(1 - log(r)))/4",
     neighbour_note="an eighth of the bound",
     neighbour_proof=lambda: Witness(tuple(_noiseless.items())),  # type: ignore[arg-type]
     living_example=_noiseless,
@@ -249,13 +245,13 @@ continuity: Claim = claim(
 small: Claim = claim(
     "wu2019.eq86.small",
     "The modulus is as small as wanted: 2 m (r + t (1 - log r)) <= eta for some r and t",
-    f"exists r t real: 0 < r and r <= 1 and t > 0 and 2*m*{MODULUS} <= eta",
-    where="m integer, m >= 1, eta real, eta > 0",
+    "exists r real, t real: 0 < r and r <= 1 and t > 0 and 2*m*(r + t*(1 - log(r))) <= eta",
+    where="m integer, eta real, m >= 1, eta > 0",
     source=at(_PROOF + "(86)"),
     fidelity="beyond",
     printed="a step of the exchange of limit and integral",
     proof=lambda: prove(small.statement, _small),
-    false_neighbour=f"exists r t real: 0 < r and r <= 1 and t >= 1 and 2*m*{MODULUS} <= eta",
+    false_neighbour="exists r real, t real: 0 < r and r <= 1 and t >= 1 and 2*m*(r + t*(1 - log(r))) <= eta",
     neighbour_note="for t from 1 on",
     neighbour_proof=lambda: fails(
         small,
@@ -295,10 +291,6 @@ _too_large = seq(
 # --- what the number of outputs has to do with it -----------------------------------------------------------------------
 
 _SPLIT = "sum(s, 1, 2, sum(y, 1, m, sum(k, 1, 2, 1/2*xlogx(kronecker(k,s)/m)) - xlogx(sum(k, 1, 2, 1/2*kronecker(k,s)/m))))"
-_FLAT = "sum(s, 1, 2, sum(y, 1, m, sum(k, 1, 2, 1/2*xlogx(1/(2*m))) - xlogx(sum(k, 1, 2, 1/2/(2*m)))))"
-_WITHIN = (
-    "(forall k in 1..2, s in 1..2: -1/(2*m) <= kronecker(k,s)/m-1/(2*m) and kronecker(k,s)/m-1/(2*m) <= 1/(2*m))"
-)
 _size = seq(
     fact("rm", "reciprocal_positive", "m"),
     fact("v1", "xlogx_value", "1/m"),
@@ -316,7 +308,23 @@ _part = seq(fact("d", "delta_bounds", "k", "s"), arith("d.1*rm"))
 size: Claim = claim(
     "wu2019.eq86.size",
     "With 2 m outputs entries within 1/(2 m) of each other leave informations log 2 and 0, for each m",
-    f"{_WITHIN} and {_SPLIT} = log(2) and {_FLAT} = 0",
+    """
+        (forall k in 1..2, s in 1..2: -1/(2*m) <= kronecker(k, s)/m - 1/(2*m) <= 1/(2*m))
+        and sum(
+            s, 1, 2,
+            sum(
+              y, 1, m,
+              sum(k, 1, 2, 1/2*xlogx(kronecker(k, s)/m))
+              - xlogx(sum(k, 1, 2, 1/2*kronecker(k, s)/m))
+            )
+          )
+          = log(2)
+        and sum(
+            s, 1, 2,
+            sum(y, 1, m, sum(k, 1, 2, 1/2*xlogx(1/(2*m))) - xlogx(sum(k, 1, 2, 1/2/(2*m))))
+          )
+          = 0
+    """,
     where="m integer, m >= 1",
     source=at(_PROOF + "(86)"),
     fidelity="beyond",
@@ -344,7 +352,23 @@ size: Claim = claim(
         ),
         defined=seq(fact("rm", "reciprocal_positive", "m"), first(_part, pointwise("k", _part), seq())),
     ),
-    false_neighbour=f"{_WITHIN} and {_SPLIT} = log(2) and {_FLAT} = log(2)",
+    false_neighbour="""
+        (forall k in 1..2, s in 1..2: -1/(2*m) <= kronecker(k, s)/m - 1/(2*m) <= 1/(2*m))
+        and sum(
+            s, 1, 2,
+            sum(
+              y, 1, m,
+              sum(k, 1, 2, 1/2*xlogx(kronecker(k, s)/m))
+              - xlogx(sum(k, 1, 2, 1/2*kronecker(k, s)/m))
+            )
+          )
+          = log(2)
+        and sum(
+            s, 1, 2,
+            sum(y, 1, m, sum(k, 1, 2, 1/2*xlogx(1/(2*m))) - xlogx(sum(k, 1, 2, 1/2/(2*m))))
+          )
+          = log(2)
+    """,
     neighbour_note="log 2 for both",
     living_example={"m": 1},
     notes="One of two records with probability 1/2 each; the outputs are the pairs (s,y). In the first channel record k gives an output (k,y) "
@@ -353,11 +377,6 @@ size: Claim = claim(
     "is that the simple functions are below the density (wu2019.eq86.below).",
 )
 
-_LOST = "sum(y, 1, m, sum(k, 1, M, q[k]*(A[k,y]-B[k,y])))"
-_BELOW = (
-    f"{INPUTS}, A B family(2), forall k in 1..M, y in 1..m: 0 <= B[k,y] and B[k,y] <= A[k,y], "
-    f"forall y in 1..m: {_OUT.format('A')} > 0, sum(y, 1, m, {_OUT.format('A')}) = 1, r real, r > 0"
-)
 _SAME = Delta(Var("k"), Var("y"))
 _errors_lost: dict[str, object] = {
     "M": num(2),
@@ -370,13 +389,27 @@ _errors_lost: dict[str, object] = {
 below: Claim = claim(
     "wu2019.eq86.below",
     "Values below those of a channel have at most its information and a term of the lost probability E: r - E log r, for each r",
-    f"{_B} <= {_A} + r - {_LOST}*log(r)",
-    where=_BELOW,
+    """
+        transmitted_information(q, B)
+        <= transmitted_information(q, A)
+          + r
+          - sum(y, 1, m, sum(k, 1, M, q[k]*(A[k, y] - B[k, y])))*log(r)
+    """,
+    where="""
+        M m integer, q family(1), A B family(2), r real, input_law(q),
+        forall k in 1..M, y in 1..m: 0 <= B[k, y] <= A[k, y], forall y in 1..m: output(q, A, y) > 0,
+        sum(y, 1, m, output(q, A, y)) = 1, r > 0
+    """,
     source=at(_PROOF + "(83) and (86)"),
     fidelity="beyond",
     printed=r"p_{k}^{x_i}(x_{(i)})\uparrow p(y|x_i,x_{(i)})",
     proof=lambda: prove(below.statement, _lost, defined=_below_defined),
-    false_neighbour=f"{_B} <= {_A} + r/4 - {_LOST}*log(r)",
+    false_neighbour="""
+        transmitted_information(q, B)
+        <= transmitted_information(q, A)
+          + r/4
+          - sum(y, 1, m, sum(k, 1, M, q[k]*(A[k, y] - B[k, y])))*log(r)
+    """,
     neighbour_note="a quarter of r",
     neighbour_proof=lambda: Witness(tuple(_errors_lost.items())),  # type: ignore[arg-type]
     living_example=_errors_lost,

@@ -6,10 +6,9 @@ has to do with their limit depends on it.
 
 from __future__ import annotations
 
-from theorems.wu2019.model import at, transmitted
+from theorems.wu2019.model import at
 from theorems.wu2019.section3_convexity import absorbed, guarded
-from theorems.wu2019.section5_modulus import INPUTS
-from theorems.wu2019.section5_second import BIT, MIX, ONE_POINT, SELECTION, WEIGHTS, mix_defined
+from theorems.wu2019.section5_second import BIT, ONE_POINT, mix_defined
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Choose, Table, Witness
 from verify.kernel.terms import Lambda, num
@@ -41,29 +40,30 @@ from verify.prover.tactics import (
 _PROOF = "Section 5, proof of Theorem 5.1, "
 
 
-def _integrand_sum(row: str) -> str:
-    """The right side of (89) for a selection t; ``row`` is whose row stands in the denominator: k or h."""
-    output = f"sum(h, 1, M, q[h]*c[t[h],{row},y])"
-    return (
-        f"sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(c[t[k],k,y]) - c[t[k],k,y]*log({output}+kronecker({output},0))))"
-    )
-
-
 _PRINT_89 = (
     r"\int_{x_i,y} p(x_i)p(y|x_i,x_{(i)}^{x_i})\log\frac{p(y|x_i,x_{(i)}^{x_i})}"
     r"{\int_{x_i'} p(y|x_i,x_{(i)}^{x_i'})p(x_i')dx_i'}dx_idy"
 )
 
 
-def _bound_89(row: str) -> str:
-    return f"exists t in {SELECTION}: {transmitted(V=MIX)} <= {_integrand_sum(row)}"
-
-
 as_printed: Claim = claim(
     "wu2019.eq89",
     "The bound (89) with the denominator that is printed, which has x_i where x_i' is meant",
-    _bound_89("k"),
-    where=f"{INPUTS}, {WEIGHTS}",
+    """
+        exists t in tuples(M, L):
+          transmitted_information(q, (k, y) -> sum(l, 1, L, w[l, k]*c[l, k, y]))
+          <= sum(
+              k, 1, M,
+              q[k]
+              *relative_entropy_with_zeros(
+                  (y) -> c[t[k], k, y], (y) -> sum(h, 1, M, q[h]*c[t[h], k, y])
+                )
+            )
+    """,
+    where="""
+        M m integer, q family(1), L integer, w family(2), c family(3), input_law(q), L >= 1,
+        record_weights(w), forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
+    """,
     source=at(_PROOF + "(89)"),
     printed=r"I(X_i;Y)\le " + _PRINT_89,
     proof=lambda: Witness(tuple(ONE_POINT.items())),  # type: ignore[arg-type]
@@ -74,13 +74,36 @@ as_printed: Claim = claim(
 as_meant: Claim = claim(
     "wu2019.eq89.amended",
     "The bound (89) with the law of the output in the denominator",
-    _bound_89("h"),
-    where=f"{INPUTS}, {WEIGHTS}",
+    """
+        exists t in tuples(M, L):
+          transmitted_information(q, (k, y) -> sum(l, 1, L, w[l, k]*c[l, k, y]))
+          <= sum(
+              k, 1, M,
+              q[k]
+              *relative_entropy_with_zeros(
+                  (y) -> c[t[k], k, y], (y) -> sum(h, 1, M, q[h]*c[t[h], h, y])
+                )
+            )
+    """,
+    where="""
+        M m integer, q family(1), L integer, w family(2), c family(3), input_law(q), L >= 1,
+        record_weights(w), forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
+    """,
     source=at(_PROOF + "(89)"),
     fidelity="amended",
     printed=r"I(X_i;Y)\le " + _PRINT_89.replace("p(y|x_i,x_{(i)}^{x_i'})", "p(y|x_i',x_{(i)}^{x_i'})"),
     proof=lambda: prove(as_meant.statement, _as_meant, defined=_meant_defined),
-    false_neighbour=_bound_89("h").replace("<=", "<"),
+    false_neighbour="""
+        exists t in tuples(M, L):
+          transmitted_information(q, (k, y) -> sum(l, 1, L, w[l, k]*c[l, k, y]))
+          < sum(
+              k, 1, M,
+              q[k]
+              *relative_entropy_with_zeros(
+                  (y) -> c[t[k], k, y], (y) -> sum(h, 1, M, q[h]*c[t[h], h, y])
+                )
+            )
+    """,
     neighbour_note="strictly less",
     neighbour_proof=lambda: Witness(tuple(ONE_POINT.items())),  # type: ignore[arg-type]
     living_example=BIT,
@@ -106,13 +129,6 @@ _as_meant = seq(
 )
 _meant_defined = first(mix_defined, seq(_out_positive, guarded(_OUTPUT)))
 
-_POINTS = (
-    f"{INPUTS}, L integer, L >= 1, W family(3), forall k in 1..M, z in 1..L, y in 1..m: W[k,z,y] >= 0, "
-    "forall k in 1..M, z in 1..L: sum(y, 1, m, W[k,z,y]) = 1, s integer family(3), "
-    "forall j in 1..L, k in 1..M, y in 1..m: 1 <= s[j,k,y] and s[j,k,y] <= L, "
-    "forall i in 1..L, j in 1..L, k in 1..M, y in 1..m: s[i,k,y] = s[j,k,y] => i = j"
-)
-
 
 def _table(*rows: tuple[str, ...]) -> Table:
     """W[k,z,y]: ``rows`` in the order of (k,z)."""
@@ -135,12 +151,17 @@ _own_cells: dict[str, object] = {
         tuple(((j, k, y), num(3 - j if y == 2 else j)) for j in (1, 2) for k in (1, 2) for y in (1, 2, 3))
     ),
 }
-_CELL_VALUES = "W[{0},s[j,{0},{1}],{1}]"
 cells_limit: Claim = claim(
     "wu2019.eq90.cells",
     "(90) with cells A_j that depend on the output y: the values c_j are those of one point for all outputs",
-    "forall j in 1..L, k in 1..M: (exists z in 1..L: forall y in 1..m: W[k,s[j,k,y],y] = W[k,z,y])",
-    where=_POINTS,
+    "forall j in 1..L, k in 1..M: exists z in 1..L: forall y in 1..m: W[k, s[j, k, y], y] = W[k, z, y]",
+    where="""
+        M m integer, q family(1), L integer, W family(3), s integer family(3), input_law(q), L >= 1,
+        forall k in 1..M, z in 1..L, y in 1..m: W[k, z, y] >= 0,
+        forall k in 1..M, z in 1..L: sum(y, 1, m, W[k, z, y]) = 1,
+        forall j in 1..L, k in 1..M, y in 1..m: 1 <= s[j, k, y] <= L,
+        forall i in 1..L, j in 1..L, k in 1..M, y in 1..m: s[i, k, y] = s[j, k, y] => i = j
+    """,
     reading_of="wu2019.eq90",
     source=at(_PROOF + "(83) and (90)"),
     printed=r"\lim c_j^{x_i}=p(y|x_i,x_{(i)}^{x_i}) for one x_{(i)}^{x_i}\in\mathcal{X}_{(i)}",
@@ -152,8 +173,15 @@ cells_limit: Claim = claim(
 cells_bound: Claim = claim(
     "wu2019.eq89.cells",
     "(89) with cells A_j that depend on the output y",
-    f"forall j in 1..L: {transmitted(V=_CELL_VALUES)} <= c",
-    where=f"{_POINTS}, c real, forall t in {SELECTION}: {transmitted(V='W[{0},t[{0}],{1}]')} <= c",
+    "forall j in 1..L: transmitted_information(q, (k, y) -> W[k, s[j, k, y], y]) <= c",
+    where="""
+        M m integer, q family(1), L integer, W family(3), s integer family(3), c real, input_law(q),
+        L >= 1, forall k in 1..M, z in 1..L, y in 1..m: W[k, z, y] >= 0,
+        forall k in 1..M, z in 1..L: sum(y, 1, m, W[k, z, y]) = 1,
+        forall j in 1..L, k in 1..M, y in 1..m: 1 <= s[j, k, y] <= L,
+        forall i in 1..L, j in 1..L, k in 1..M, y in 1..m: s[i, k, y] = s[j, k, y] => i = j,
+        forall t in tuples(M, L): selected_information(q, (l, k, y) -> W[k, l, y], t) <= c
+    """,
     reading_of="wu2019.eq90",
     source=at(_PROOF + "(88)-(89)"),
     printed=r"\max_{j} \int p(x_i)c_j^{x_i}\log\frac{c_j^{x_i}}{\int p(x_i')c_j^{x_i'}dx_i'}dx_idy \le "
@@ -165,21 +193,20 @@ cells_bound: Claim = claim(
     "that serve all outputs the step is right: wu2019.eq90 and wu2019.eq86.continuity; (82) holds in any case (wu2019.eq82).",
 )
 
-_CELL = (
-    "m integer, m >= 1, p family(2), A family(1), t real, forall y in 1..m, a b real: A[a] = 1 and A[b] = 1 => p[y,a]-p[y,b] <= t, "
-    "c family(1), forall y in 1..m, z real: A[z] = 1 => c[y] <= p[y,z], "
-    "forall y in 1..m, r real: r > 0 => (exists z real: A[z] = 1 and p[y,z] <= c[y]+r)"
-)
-_ROW_OF = "forall z real, y in 1..m: A[z] = 1 => 0 <= p[y,z]-c[y] and p[y,z]-c[y] <= {}"
 cells_common: Claim = claim(
     "wu2019.eq90",
     "(90) with cells for all outputs: on a cell where p(y|x_i,.) moves by at most t the values c_j are within t of each row",
-    _ROW_OF.format("t"),
-    where=_CELL,
+    "forall z real, y in 1..m: A[z] = 1 => 0 <= p[y, z] - c[y] <= t",
+    where="""
+        m integer, p family(2), A family(1), t real, c family(1), m >= 1,
+        forall y in 1..m, a real, b real: A[a] = 1 and A[b] = 1 => p[y, a] - p[y, b] <= t,
+        forall y in 1..m, z real: A[z] = 1 => c[y] <= p[y, z],
+        forall y in 1..m, r real: r > 0 => (exists z real: A[z] = 1 and p[y, z] <= c[y] + r)
+    """,
     source=at(_PROOF + "(90)"),
     printed=r"\lim c_j^{x_i}=p(y|x_i,x_{(i)}^{x_i}) for one x_{(i)}^{x_i}\in\mathcal{X}_{(i)}",
     proof=lambda: prove(cells_common.statement, _within),
-    false_neighbour=(_ROW_OF.format("t/2"), _CELL),
+    false_neighbour="forall z real, y in 1..m: A[z] = 1 => 0 <= p[y, z] - c[y] <= t/2",
     neighbour_note="half of the distance",
     neighbour_proof=lambda: fails(
         cells_common,
@@ -260,19 +287,21 @@ _within = seq(
     ),
 )
 
-_INTERVAL = "0 < {0} and {0} < 1"
-_CONTINUOUS = (
-    f"(forall a eta real: {_INTERVAL.format('a')} and eta > 0 => (exists d real: d > 0 and "
-    f"(forall z real: {_INTERVAL.format('z')} and -d <= z-a and z-a <= d => -eta <= p[z]-p[a] and p[z]-p[a] <= eta)))"
-)
-_APPROACHED = (
-    f"(forall t real: t > 0 => (exists z real: {_INTERVAL.format('z')} and b-t <= p[z] and p[z] <= b))"
-)
 one_point: Claim = claim(
     "wu2019.eq90.point",
     "(90) on a set X_(i) that is not compact: what values of a continuous p(y|x_i,.) tend to is p(y|x_i,x_(i)) for one x_(i)",
-    f"exists z real: {_INTERVAL.format('z')} and p[z] = b",
-    where=f"p family(1), b real, {_CONTINUOUS}, {_APPROACHED}",
+    "exists z real: 0 < z and z < 1 and p[z] = b",
+    where="""
+        p family(1), b real,
+        forall a real, eta real:
+          0 < a and a < 1 and eta > 0
+          => (
+               exists d real: d > 0 and (
+                 forall z real: 0 < z and z < 1 and -d <= z - a and z - a <= d => -eta <= p[z] - p[a] <= eta
+              )
+            ),
+        forall t real: t > 0 => (exists z real: 0 < z and z < 1 and b - t <= p[z] and p[z] <= b)
+    """,
     reading_of="wu2019.eq90",
     source=at(_PROOF + "(90)"),
     printed=r"\lim c_j^{x_i}=p(y|x_i,x_{(i)}^{x_i}) for one x_{(i)}^{x_i}\in\mathcal{X}_{(i)}",

@@ -7,7 +7,7 @@ A measure on x_(i) has masses w[l,k] at finitely many points; a record takes one
 from __future__ import annotations
 
 from theorems.wu2019.model import at, transmitted
-from theorems.wu2019.section5_modulus import INPUTS, same_information
+from theorems.wu2019.section5_modulus import same_information
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Witness
 from verify.kernel.terms import Delta, Lambda, Ones, Var, num
@@ -38,14 +38,11 @@ _PROOF = "Section 5, proof of Theorem 5.1, "
 
 # --- (83), (87) and (88) ------------------------------------------------------------------------------------------------
 
-_ROW = (
-    "m integer, m >= 1, a c family(1), forall y in 1..m: 0 <= c[y] and c[y] <= a[y], sum(y, 1, m, a[y]) = 1"
-)
 below: Claim = claim(
     "wu2019.eq83",
     "The values of a simple function below p(y|x_i,.) sum to at most 1 over y",
     "sum(y, 1, m, c[y]) <= 1",
-    where=_ROW,
+    where="m integer, a c family(1), m >= 1, forall y in 1..m: 0 <= c[y] <= a[y], sum(y, 1, m, a[y]) = 1",
     source=at(_PROOF + "(83)"),
     fidelity="beyond",
     printed=r"p_{k}^{x_i}(x_{(i)})=\sum_j c_j^{x_i} I_{A_j^{x_i}}(x_{(i)}), p_{k}^{x_i}(x_{(i)})\uparrow p(y|x_i,x_{(i)})",
@@ -64,14 +61,6 @@ below: Claim = claim(
     waive={"unused-hypothesis": "a law, as in the paper"},
 )
 
-_INPUTS = (
-    "M L m integer, M >= 1, L >= 1, m >= 1, q family(1), forall k in 1..M: q[k] >= 0, sum(k, 1, M, q[k]) = 1"
-)
-_OUT = "sum(k, 1, M, q[k]*c[l,k,y])"
-_OWN_WEIGHTS = (
-    "w family(2), forall l in 1..L, k in 1..M: w[l,k] >= 0, forall k in 1..M: sum(l, 1, L, w[l,k]) = 1, c family(3), "
-    "forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0, forall l in 1..L, k in 1..M: sum(y, 1, m, c[l,k,y]) = 1"
-)
 _bits: dict[str, object] = {
     "M": num(2),
     "L": num(2),
@@ -80,10 +69,6 @@ _bits: dict[str, object] = {
     "w": Lambda(("l", "k"), Delta(Var("l"), Var("k"))),
     "c": Lambda(("l", "k", "y"), Delta(Var("l"), Var("y"))),
 }
-_SAME_WEIGHTS = (
-    f"{_INPUTS}, w family(1), forall l in 1..L: w[l] >= 0, sum(l, 1, L, w[l]) = 1, c family(3), "
-    "forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0"
-)
 _one_channel: dict[str, object] = {
     "L": num(1),
     "w": Lambda(("l",), num(1)),
@@ -92,8 +77,14 @@ _one_channel: dict[str, object] = {
 convexity: Claim = claim(
     "wu2019.eq87",
     "Convexity, (87), with weights mu(A_j) that are the same for all records",
-    f"{transmitted(V='sum(l, 1, L, w[l]*c[l,{},{}])')} <= sum(l, 1, L, w[l]*{transmitted(V='c[l,{},{}]')})",
-    where=_SAME_WEIGHTS,
+    """
+        transmitted_information(q, (k, y) -> sum(l, 1, L, w[l]*c[l, k, y]))
+        <= sum(l, 1, L, w[l]*transmitted_information(q, (k, y) -> c[l, k, y]))
+    """,
+    where="""
+        M L m integer, q w family(1), c family(3), M >= 1, L >= 1, m >= 1, probabilities[M](q),
+        probabilities(w), forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
+    """,
     source=at(_PROOF + "(87)"),
     printed=r"(86) \le \lim \sum_{j} \mu(A_j^{x_i}) \int p(x_i) c_j^{x_i} "
     r"\log\frac{c_j^{x_i}}{\int c_j^{x_i'} p(x_i')dx_i'} dx_i dy",
@@ -102,10 +93,10 @@ convexity: Claim = claim(
         lemma("mixed", "wu2019.lemma3.mixture", "L", "M", "m", "q", "w", "c"),
         defined=_mixture_defined,
     ),
-    false_neighbour=(
-        f"{transmitted(V='sum(l, 1, L, w[l]*c[l,{},{}])')} <= sum(l, 1, L, w[l]*{transmitted(V='c[l,{},{}]')})/2",
-        _SAME_WEIGHTS,
-    ),
+    false_neighbour="""
+        transmitted_information(q, (k, y) -> sum(l, 1, L, w[l]*c[l, k, y]))
+        <= sum(l, 1, L, w[l]*transmitted_information(q, (k, y) -> c[l, k, y]))/2
+    """,
     neighbour_note="half of it",
     neighbour_proof=lambda: Witness(tuple({**_bits, **_one_channel}.items())),  # type: ignore[arg-type]
     living_example={**_bits, "w": Lambda(("l",), num("1/2"))},
@@ -128,9 +119,24 @@ _mixture_defined = first(
 own_weights: Claim = claim(
     "wu2019.eq87.weights",
     "(87) with weights mu(A_j) that depend on the record x_i",
-    f"{transmitted(V='sum(l, 1, L, w[l,{0}]*c[l,{0},{1}])'.replace('{0}', 'k').replace('{1}', 'y'))} <= "
-    f"sum(l, 1, L, sum(k, 1, M, w[l,k]*q[k]*sum(y, 1, m, xlogx(c[l,k,y]) - c[l,k,y]*log({_OUT}+kronecker({_OUT},0)))))",
-    where=f"{_INPUTS}, {_OWN_WEIGHTS}",
+    """
+        transmitted_information(q, (k, y) -> sum(l, 1, L, w[l, k]*c[l, k, y]))
+        <= sum(
+            l, 1, L,
+            sum(
+              k, 1, M,
+              w[l, k]
+              *q[k]
+              *relative_entropy_with_zeros((y) -> c[l, k, y], (y) -> sum(k, 1, M, q[k]*c[l, k, y]))
+            )
+          )
+    """,
+    where="""
+        M L m integer, q family(1), w family(2), c family(3), M >= 1, L >= 1, m >= 1,
+        probabilities[M](q), record_weights(w),
+        forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0,
+        forall l in 1..L, k in 1..M: sum(y, 1, m, c[l, k, y]) = 1
+    """,
     reading_of="wu2019.eq87",
     source=at(_PROOF + "(87)"),
     printed=r"(86) \le \lim \sum_{j} \mu(A_j^{x_i}) \int p(x_i) c_j^{x_i} "
@@ -147,8 +153,7 @@ largest: Claim = claim(
     "wu2019.eq88",
     "A mean is at most the largest value",
     "sum(j, 1, L, w[j]*a[j]) <= c",
-    where="L integer, L >= 1, w a family(1), c real, forall j in 1..L: w[j] >= 0, sum(j, 1, L, w[j]) = 1, "
-    "forall j in 1..L: a[j] <= c",
+    where="L integer, w a family(1), c real, finite_law[L](w), forall j in 1..L: a[j] <= c",
     source=at(_PROOF + "(88)"),
     printed=r"\sum_{j}\mu(A_j) a_j \le \max_j a_j since \sum_j \mu(A_j^{x_i})=1",
     proof=lambda: prove(
@@ -180,7 +185,7 @@ attained: Claim = claim(
     "wu2019.eq88.attained",
     "A mean is at most one of the values",
     "exists j in 1..L: sum(j, 1, L, w[j]*a[j]) <= a[j]",
-    where="L integer, L >= 1, w a family(1), forall j in 1..L: w[j] >= 0, sum(j, 1, L, w[j]) = 1",
+    where="L integer, w a family(1), finite_law[L](w)",
     source=at(_PROOF + "(88)"),
     fidelity="sharpened",
     printed=r"\sum_{j}\mu(A_j) a_j \le \max_j a_j since \sum_j \mu(A_j^{x_i})=1",
@@ -234,15 +239,10 @@ _one_above = seq(
 
 # --- (82) for measures on finitely many points --------------------------------------------------------------------------
 
-WEIGHTS = (
-    "L integer, L >= 1, w family(2), forall l in 1..L, k in 1..M: w[l,k] >= 0, forall k in 1..M: sum(l, 1, L, w[l,k]) = 1, "
-    "c family(3), forall l in 1..L, k in 1..M, y in 1..m: c[l,k,y] >= 0"
-)
 MIX = "sum(l, 1, L, w[l,{0}]*c[l,{0},{1}])"
 _MIXED = MIX.format("k", "y")
 _CHOSEN = "c[t[{0}],{0},{1}]"
 SELECTION = "tuples(M, L)"
-_BETTER = f"exists t in {SELECTION}: {transmitted(V=MIX)} <= {transmitted(V=_CHOSEN)}"
 
 BIT: dict[str, object] = {
     "M": num(2),
@@ -261,14 +261,25 @@ ONE_POINT: dict[str, object] = {
 selection: Claim = claim(
     "wu2019.eq87.weights.amended",
     "With weights that depend on the record, some selection of a point for each record discloses at least as much",
-    _BETTER,
-    where=f"{INPUTS}, {WEIGHTS}",
+    """
+        exists t in tuples(M, L):
+          transmitted_information(q, (k, y) -> sum(l, 1, L, w[l, k]*c[l, k, y]))
+          <= selected_information(q, c, t)
+    """,
+    where="""
+        M m integer, q family(1), L integer, w family(2), c family(3), input_law(q), L >= 1,
+        record_weights(w), forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
+    """,
     source=at(_PROOF + "(82) and (87)-(89)"),
     fidelity="amended",
     printed=r"I(X_i;Y) \le \int p(x_i)p(y|x_i,x_{(i)}^{x_i})\log\frac{p(y|x_i,x_{(i)}^{x_i})}"
     r"{\int p(y|x_i',x_{(i)}^{x_i'})p(x_i')dx_i'} for some x_{(i)}^{x_i}",
     proof=lambda: prove(selection.statement, _select, defined=mix_defined),
-    false_neighbour=_BETTER.replace("<=", "<"),
+    false_neighbour="""
+        exists t in tuples(M, L):
+          transmitted_information(q, (k, y) -> sum(l, 1, L, w[l, k]*c[l, k, y]))
+          < selected_information(q, c, t)
+    """,
     neighbour_note="strictly more",
     neighbour_proof=lambda: Witness(tuple(ONE_POINT.items())),  # type: ignore[arg-type]
     living_example=BIT,

@@ -44,11 +44,14 @@ _PROOF = "Section 5, proof of Theorem 5.1, "
 integrand: Claim = claim(
     "wu2019.lemma4.integrand",
     "The integrand of the mutual information is convex in the pair of densities p(y|x) and p(y)",
-    "w*a*log(a/b) + (1-w)*c*log(c/d) >= (w*a+(1-w)*c)*log((w*a+(1-w)*c)/(w*b+(1-w)*d))",
+    "w*a*log(a/b) + (1 - w)*c*log(c/d) >= (w*a + (1 - w)*c)*log((w*a + (1 - w)*c)/(w*b + (1 - w)*d))",
     where="a b c d w real, a > 0, b > 0, c > 0, d > 0, 0 <= w <= 1",
     source=at("Lemma 4"),
     printed="the mutual information I(X;Y) is a convex function of p(y|x) for fixed p(x)",
-    false_neighbour="w*a*log(a/b) + (1-w)*c*log(c/d) > (w*a+(1-w)*c)*log((w*a+(1-w)*c)/(w*b+(1-w)*d))",
+    false_neighbour="""
+        w*a*log(a/b) + (1 - w)*c*log(c/d)
+        > (w*a + (1 - w)*c)*log((w*a + (1 - w)*c)/(w*b + (1 - w)*d))
+    """,
     neighbour_note="strictly: not where both pairs are the same",
     living_example={"a": 1, "b": 1, "c": 1, "d": 2, "w": "1/2"},
     notes="Pointwise in x and y, times p(x). Lemma 4 follows by integration, which is monotone and linear where the integrals "
@@ -57,8 +60,6 @@ integrand: Claim = claim(
 
 # --- the first claim: the channels of S_i are channels of Q_i ------------------------------------------------------
 
-_SET = "L integer, L >= 1, v family(1), forall j in 1..L: v[j] > 0"
-_CELLS = _SET.replace("v family", "v p family")
 _VOLUME, _INTEGRAL = "sum(j, 1, L, v[j])", "sum(j, 1, L, v[j]*p[j])"
 
 
@@ -89,7 +90,7 @@ constant: Claim = claim(
     "wu2019.eq75",
     "On a set of positive volume some density is constant: (75), with mu_k read as the volume",
     "exists c real: c > 0 and sum(j, 1, L, c*v[j]) = 1",
-    where=_SET,
+    where="L integer, v family(1), L >= 1, forall j in 1..L: v[j] > 0",
     source=at(_PROOF + "(75)"),
     printed=r"\int p(x_{(i)}|x_i)dx_{(i)} = c_k^{x_i}\mu_k^{x_i}(A_k^{x_i}) = 1",
     proof=lambda: prove(
@@ -103,7 +104,7 @@ constant: Claim = claim(
     ),
     false_neighbour=(
         "exists c real: c > 0 and sum(j, 1, L, c*v[j]) = 1",
-        _SET.replace("v[j] > 0", "v[j] >= 0"),
+        "L integer, v family(1), L >= 1, forall j in 1..L: v[j] >= 0",
     ),
     neighbour_note="a set of volume 0, as the single point of (80)",
     neighbour_proof=lambda: fails(
@@ -143,8 +144,8 @@ measure_amended: Claim = claim(
 quotient: Claim = claim(
     "wu2019.eq78",
     "The integral of p with density c on A is the mean of p over A",
-    f"sum(j, 1, L, p[j]*c*v[j]) = {_INTEGRAL}/{_VOLUME}",
-    where=f"{_CELLS}, c real, c*{_VOLUME} = 1",
+    "sum(j, 1, L, p[j]*c*v[j]) = sum(j, 1, L, v[j]*p[j])/sum(j, 1, L, v[j])",
+    where="L integer, v p family(1), c real, L >= 1, forall j in 1..L: v[j] > 0, c*sum(j, 1, L, v[j]) = 1",
     source=at(_PROOF + "(77)-(78)"),
     printed=r"\int_{A_k} p\, c_k\mu_k(dx_{(i)}) = \frac{\int_{A_k} p\, \mu_k(dx_{(i)})}{\mu_k(A_k)}",
     proof=lambda: prove(
@@ -152,7 +153,7 @@ quotient: Claim = claim(
         seq(_positive_volume, arith(eq=[(f"{_INTEGRAL}/{_VOLUME}", "h3")])),
         defined=_positive_volume,
     ),
-    false_neighbour=f"sum(j, 1, L, p[j]*c*v[j]) = {_INTEGRAL}",
+    false_neighbour="sum(j, 1, L, p[j]*c*v[j]) = sum(j, 1, L, v[j]*p[j])",
     neighbour_note="without the volume",
     living_example={"L": 1, "v": Lambda(("j",), num(1)), "p": Lambda(("j",), num(1)), "c": 1},
     notes="mu read as volume; p a simple function with values p[j] on cells of volume v[j].",
@@ -163,23 +164,29 @@ _two_cells: dict[str, object] = {
     "p": Lambda(("j",), Var("j")),
 }
 
-_POINTS = "L integer, L >= 1, v z p family(1), forall j in 1..L: v[j] > 0, a b real, forall j in 1..L: a <= z[j] and z[j] <= b"
 _MEAN = "sum(j, 1, L, v[j]*p[z[j]])/sum(j, 1, L, v[j])"
-_BETWEEN = (
-    "forall s t c real: a <= s and s <= b and a <= t and t <= b and p[s] <= c and c <= p[t] => "
-    "(exists x real: a <= x and x <= b and p[x] = c)"
-)
-_SOME_VALUE = f"exists x real: a <= x and x <= b and p[x] = {_MEAN}"
 
 mean_value: Claim = claim(
     "wu2019.eq79",
     "The mean of a continuous function on an interval is one of its values",
-    _SOME_VALUE,
-    where=f"{_POINTS}, {_BETWEEN}",
+    "exists x real: a <= x and x <= b and p[x] = sum(j, 1, L, v[j]*p[z[j]])/sum(j, 1, L, v[j])",
+    where="""
+        L integer, v z p family(1), a b real, L >= 1, forall j in 1..L: v[j] > 0,
+        forall j in 1..L: a <= z[j] <= b,
+        forall s real, t real, c real:
+          a <= s and s <= b and a <= t and t <= b and p[s] <= c and c <= p[t]
+          => (exists x real: a <= x and x <= b and p[x] = c)
+    """,
     source=at(_PROOF + "(79)"),
     printed=r"\lim_{k\to\infty} p(y|x_i,\bar x_{(i)}^{x_i})\quad \exists \bar x_{(i)}^{x_i}\in A_k^{x_i}",
     proof=lambda: prove(mean_value.statement, _mean_value(), defined=_positive_volume),
-    false_neighbour=(_SOME_VALUE, _POINTS),
+    false_neighbour=(
+        "exists x real: a <= x and x <= b and p[x] = sum(j, 1, L, v[j]*p[z[j]])/sum(j, 1, L, v[j])",
+        """
+            L integer, v z p family(1), a b real, L >= 1, forall j in 1..L: v[j] > 0,
+            forall j in 1..L: a <= z[j] <= b
+        """,
+    ),
     neighbour_note="p need not be continuous",
     neighbour_proof=lambda: fails(
         mean_value,
@@ -269,13 +276,16 @@ _never_half = seq(
 mean_between: Claim = claim(
     "wu2019.eq79.between",
     "The mean over A lies between bounds of the values on A, for every A and p",
-    f"lo <= {_INTEGRAL}/{_VOLUME} and {_INTEGRAL}/{_VOLUME} <= hi",
-    where=f"{_CELLS}, lo hi real, forall j in 1..L: lo <= p[j] and p[j] <= hi",
+    "lo <= sum(j, 1, L, v[j]*p[j])/sum(j, 1, L, v[j]) <= hi",
+    where="""
+        L integer, v p family(1), lo hi real, L >= 1, forall j in 1..L: v[j] > 0,
+        forall j in 1..L: lo <= p[j] <= hi
+    """,
     source=at(_PROOF + "(79)"),
     fidelity="sharpened",
     printed=r"\inf_{A_k} p \le \frac{\int_{A_k} p}{\mu(A_k)} \le \sup_{A_k} p",
     proof=lambda: prove(mean_between.statement, _between(), defined=_positive_volume),
-    false_neighbour=f"lo < {_INTEGRAL}/{_VOLUME} and {_INTEGRAL}/{_VOLUME} <= hi",
+    false_neighbour="lo < sum(j, 1, L, v[j]*p[j])/sum(j, 1, L, v[j]) <= hi",
     neighbour_note="strictly",
     living_example={**_two_cells, "lo": 1, "hi": 2},
     notes="This is all that (80) needs, by continuity; p has the values p[j] on cells of volume v[j].",
@@ -302,12 +312,6 @@ def _between() -> Tactic:
 
 
 _STEPS = ("t[0] = 0", "t[L] = 1", "(forall j in 1..L: t[j-1] < t[j] and w[j] >= 0)", "sum(j, 1, L, w[j]) = 1")
-
-
-def _step_density(moment: str) -> str:
-    """A step density on [0,1] with the second moment `moment`: weights w[j] on the cells from t[j-1] to t[j]."""
-    cells = " and ".join(_STEPS)
-    return f"exists L integer, t family(1), w family(1): L >= 1 and {cells} and {_MOMENT} {moment}"
 
 
 _CELL = "(t[j]^2+t[j]*t[j-1]+t[j-1]^2)/3"
@@ -372,15 +376,16 @@ def _no_point_mass(last: Tactic) -> Tactic:
     )
 
 
-_ATOMS = "exists L integer, w z family(2): L >= 1 and (forall x real, j in 1..L: w[x,j] >= 0) and "
-_ATOMS += (
-    "(forall x real: sum(j, 1, L, w[x,j]) = 1) and (forall x y real: sum(j, 1, L, w[x,j]*p[y,x,z[x,j]]) = "
-)
-
 inclusion: Claim = claim(
     "wu2019.theorem5_1.inclusion",
     "S_i is contained in Q_i: measures mu^{x_i} give the channel that selects x_(i) = s(x_i)",
-    f"{_ATOMS}p[y,x,s[x]])",
+    """
+        exists L integer, w family(2), z family(2):
+          L >= 1
+          and (forall x real, j in 1..L: w[x, j] >= 0)
+          and (forall x real: sum(j, 1, L, w[x, j]) = 1)
+          and (forall x real, y real: sum(j, 1, L, w[x, j]*p[y, x, z[x, j]]) = p[y, x, s[x]])
+    """,
     where="p family(3), s family(1)",
     source=at("Theorem 5.1, and (71) to (74)"),
     printed=r"Then there are \mathbb{S}_i\subseteq\mathbb{Q}_i; there exists a probability transition matrix "
@@ -392,7 +397,13 @@ inclusion: Claim = claim(
             split(seq(), seq(), seq(intro("x"), identity()), seq(intro("x", "y"), identity())),
         ),
     ),
-    false_neighbour=f"{_ATOMS}p[y,x,s[x]] + 1)",
+    false_neighbour="""
+        exists L integer, w family(2), z family(2):
+          L >= 1
+          and (forall x real, j in 1..L: w[x, j] >= 0)
+          and (forall x real: sum(j, 1, L, w[x, j]) = 1)
+          and (forall x real, y real: sum(j, 1, L, w[x, j]*p[y, x, z[x, j]]) = p[y, x, s[x]] + 1)
+    """,
     neighbour_note="one more",
     neighbour_proof=lambda: fails(
         inclusion,
@@ -408,7 +419,15 @@ inclusion: Claim = claim(
 density: Claim = claim(
     "wu2019.theorem5_1.inclusion.density",
     "S_i is contained in Q_i with densities: some step density of x_2 gives the channel that selects x_2 = 0",
-    _step_density("= 0"),
+    """
+        exists L integer, t family(1), w family(1):
+          L >= 1
+          and t[0] = 0
+          and t[L] = 1
+          and (forall j in 1..L: t[j - 1] < t[j] and w[j] >= 0)
+          and sum(j, 1, L, w[j]) = 1
+          and sum(j, 1, L, w[j]*((t[j]^2 + t[j]*t[j - 1] + t[j - 1]^2)/3)) = 0
+    """,
     reading_of="wu2019.theorem5_1.inclusion",
     source=at("Theorem 5.1, (67) and (81)"),
     printed=r"all the related probability distributions ... become the corresponding density functions; "
@@ -421,13 +440,32 @@ density: Claim = claim(
 density_amended: Claim = claim(
     "wu2019.theorem5_1.inclusion.density.amended",
     "S_i is contained in the closure of Q_i: the step densities come as close to the point mass as wanted",
-    _step_density("<= r"),
+    """
+        exists L integer, t family(1), w family(1):
+          L >= 1
+          and t[0] = 0
+          and t[L] = 1
+          and (forall j in 1..L: t[j - 1] < t[j] and w[j] >= 0)
+          and sum(j, 1, L, w[j]) = 1
+          and sum(j, 1, L, w[j]*((t[j]^2 + t[j]*t[j - 1] + t[j - 1]^2)/3)) <= r
+    """,
     where="r real, r > 0",
     source=at("Theorem 5.1, and (81)"),
     fidelity="amended",
     printed=r"\mathbb{S}_i\subseteq\overline{\mathbb{Q}_i}, or \mathbb{S}_i\subseteq\mathbb{Q}_i for arbitrary laws",
     proof=lambda: prove(density_amended.statement, _narrow()),
-    false_neighbour=(_step_density("<= r"), "r real, r >= 0"),
+    false_neighbour=(
+        """
+            exists L integer, t family(1), w family(1):
+              L >= 1
+              and t[0] = 0
+              and t[L] = 1
+              and (forall j in 1..L: t[j - 1] < t[j] and w[j] >= 0)
+              and sum(j, 1, L, w[j]) = 1
+              and sum(j, 1, L, w[j]*((t[j]^2 + t[j]*t[j - 1] + t[j - 1]^2)/3)) <= r
+        """,
+        "r real, r >= 0",
+    ),
     neighbour_note="r = 0 included",
     neighbour_proof=lambda: fails(density_amended, exhibit("0"), split(seq(), _no_point_mass(seq()))),
     living_example={"r": 1},

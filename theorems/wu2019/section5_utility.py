@@ -6,7 +6,7 @@ has variance 2 s^2, the Gaussian law of parameter N has variance N. Which of the
 
 from __future__ import annotations
 
-from theorems.wu2019.model import DATASETS, at
+from theorems.wu2019.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.terms import Lambda, num
@@ -32,18 +32,15 @@ from verify.prover.tactics import (
 )
 
 PRINT = at("Section 5.2")
-PRIVACY = "T eps real, T > 0, eps > 0"
 LAPLACE = "2*(D/eps)^2"
-GAUSSIAN = "2*log(1.25/d)*(D/eps)^2"
 CHANNEL = "T^2/(exp(2*eps)-1)"
-MODERATE = "d real, 0 < d < 1"
 
 # --- what the paper calls variances --------------------------------------------------------------------------------
 
 laplace: Claim = claim(
     "wu2019.s5_2.laplace",
     "The variance of the Laplace mechanism is Delta f/epsilon",
-    f"{LAPLACE} = D/eps",
+    "laplace_variance(D, eps) = D/eps",
     where="D eps real, D > 0, eps > 0",
     source=PRINT,
     printed=r"The variances of the Laplace mechanism ... are respective \frac{\Delta f}{\epsilon}",
@@ -53,12 +50,12 @@ laplace: Claim = claim(
 laplace_amended: Claim = claim(
     "wu2019.s5_2.laplace.amended",
     "The standard deviation of the Laplace mechanism is sqrt(2) Delta f/epsilon",
-    f"(sqrt(2)*D/eps)^2 = {LAPLACE}",
+    "(sqrt(2)*D/eps)^2 = laplace_variance(D, eps)",
     where="D eps real, D > 0, eps > 0",
     source=PRINT,
     fidelity="amended",
     printed=r"\sqrt{2}\,\frac{\Delta f}{\epsilon}",
-    false_neighbour=f"(D/eps)^2 = {LAPLACE}",
+    false_neighbour="(D/eps)^2 = laplace_variance(D, eps)",
     neighbour_note="the scale in place of the deviation",
     living_example={"D": 1, "eps": 1},
     waive={"unused-hypothesis": "a privacy level is positive"},
@@ -66,8 +63,8 @@ laplace_amended: Claim = claim(
 gaussian: Claim = claim(
     "wu2019.eq98",
     "The variance of the Gaussian mechanism is (98)",
-    f"{GAUSSIAN} = sqrt(2*log(1.25/d))*D/eps",
-    where=f"D eps real, D > 0, eps > 0, {MODERATE}",
+    "gaussian_mechanism_variance(D, eps, d) = sqrt(2*log(5/4/d))*D/eps",
+    where="D eps d real, D > 0, eps > 0, 0 < d < 1",
     source=at("eq. (98)"),
     printed=r"\sqrt{2\ln(1.25/\delta')}\frac{\Delta f}{\epsilon}",
     living_example={"D": 1, "eps": 1, "d": "1/2"},
@@ -84,12 +81,12 @@ noise_level = seq(
 gaussian_amended: Claim = claim(
     "wu2019.eq98.amended",
     "The standard deviation of the Gaussian mechanism is (98)",
-    f"(sqrt(2*log(1.25/d))*D/eps)^2 = {GAUSSIAN}",
-    where=f"D eps real, D > 0, eps > 0, {MODERATE}",
+    "(sqrt(2*log(5/4/d))*D/eps)^2 = gaussian_mechanism_variance(D, eps, d)",
+    where="D eps d real, D > 0, eps > 0, 0 < d < 1",
     source=at("eq. (98)"),
     fidelity="amended",
     printed=r"\sqrt{2\ln(1.25/\delta')}\frac{\Delta f}{\epsilon} is the standard deviation",
-    false_neighbour=f"(sqrt(log(1.25/d))*D/eps)^2 = {GAUSSIAN}",
+    false_neighbour="(sqrt(log(5/4/d))*D/eps)^2 = gaussian_mechanism_variance(D, eps, d)",
     proof=lambda: prove(gaussian_amended.statement, seq(noise_level, identity()), defined=noise_level),
     neighbour_note="without the factor 2",
     living_example={"D": 1, "eps": 1, "d": "1/2"},
@@ -107,12 +104,12 @@ channel_variance: Claim = claim(
 channel_variance_amended: Claim = claim(
     "wu2019.eq99.variance.amended",
     "The least variance of the Gaussian privacy channel by (97) is T^2/(exp(2 epsilon) - 1), the square of (99)",
-    f"(T/sqrt(exp(2*eps)-1))^2 = {CHANNEL}",
-    where=PRIVACY,
+    "(T/sqrt(exp(2*eps) - 1))^2 = T^2/(exp(2*eps) - 1)",
+    where="T eps real, T > 0, eps > 0",
     source=at("eq. (99)"),
     fidelity="amended",
     printed=r"N \ge \frac{T^2}{\exp(2\epsilon)-1}",
-    false_neighbour=f"T/sqrt(exp(2*eps)-1) = {CHANNEL}",
+    false_neighbour="T/sqrt(exp(2*eps) - 1) = T^2/(exp(2*eps) - 1)",
     neighbour_note="the deviation in place of the variance",
     living_example={"T": 1, "eps": 1},
     waive={"unused-hypothesis": "as the paper has it"},
@@ -164,24 +161,24 @@ def _prove_deviation() -> Tactic:
 deviation: Claim = claim(
     "wu2019.eq99",
     "(97) says that the deviation is at least (99)",
-    f"N >= {CHANNEL} <=> sqrt(N) >= T/sqrt(exp(2*eps)-1)",
-    where=f"{PRIVACY}, N real, N > 0",
+    "N >= T^2/(exp(2*eps) - 1) <=> sqrt(N) >= T/sqrt(exp(2*eps) - 1)",
+    where="T eps N real, T > 0, eps > 0, N > 0",
     source=at("eq. (99)"),
     printed=r"\sqrt{N}\ge\frac{T}{\sqrt{\exp(2\epsilon)-1}}",
     proof=lambda: prove(deviation.statement, _prove_deviation(), defined=_rooted),
-    false_neighbour=f"N >= {CHANNEL} <=> sqrt(N) >= T/sqrt(2*eps)",
+    false_neighbour="N >= T^2/(exp(2*eps) - 1) <=> sqrt(N) >= T/sqrt(2*eps)",
     neighbour_note="the approximation in place of the bound",
     living_example={"T": 1, "eps": 1, "N": 1},
 )
 rate: Claim = claim(
     "wu2019.eq99.rate",
     "How good the approximation of (99) is, for x = 2 epsilon < 1",
-    "1-x <= sqrt(x/(exp(x)-1)) <= 1",
+    "1 - x <= sqrt(x/(exp(x) - 1)) <= 1",
     where="x real, 0 < x < 1",
     source=at("eqs. (99) and (100)"),
     fidelity="sharpened",
     printed=r"\frac{T}{\sqrt{\exp(2\epsilon)-1}}\approx_{\epsilon\to 0}\frac{T}{\sqrt{2\epsilon}}",
-    false_neighbour="1-x/5 <= sqrt(x/(exp(x)-1)) <= 1",
+    false_neighbour="1 - x/5 <= sqrt(x/(exp(x) - 1)) <= 1",
     neighbour_note="a fifth of the error; it is about x/4",
     living_example={"x": "1/2"},
 )
@@ -189,20 +186,6 @@ rate: Claim = claim(
 
 _RATIO = "sqrt(2*{0}/(exp(2*{0})-1))"
 _SUM = "(eps+t)"
-
-
-def _tends(value: str, binders: str, small: str, level: str) -> str:
-    """The quotient of both sides of the approximation comes within eta of ``value``."""
-    near = f"abs({_RATIO.format(level)} - {value}) <= eta"
-    return f"exists r real: r > 0 and (forall {binders}: {small} => {near})"
-
-
-def _towards_0(value: str) -> str:
-    return _tends(value, "eps real", "0 < eps and eps < r", "eps")
-
-
-def _sum_towards_0(value: str) -> str:
-    return _tends(value, "eps t real", "0 < eps and 0 <= t and eps+t < r", _SUM)
 
 
 def _limit(names: tuple[str, ...], level: str) -> Tactic:
@@ -261,12 +244,18 @@ def _not_two(made: Claim, level: str, *near: str) -> Certificate:
 limit: Claim = claim(
     "wu2019.eq99.limit",
     "The approximation of (99): both sides have quotient 1 in the limit",
-    _towards_0("1"),
+    """
+        exists r real:
+          r > 0 and (forall eps real: 0 < eps < r => abs(sqrt(2*eps/(exp(2*eps) - 1)) - 1) <= eta)
+    """,
     where="eta real, eta > 0",
     source=at("eq. (99)"),
     printed=r"\frac{T}{\sqrt{\exp(2\epsilon)-1}}\approx_{\epsilon\to 0}\frac{T}{\sqrt{2\epsilon}}",
     proof=lambda: prove(limit.statement, _limit(("eps",), "eps"), defined=_quotient_room("eps")),
-    false_neighbour=_towards_0("2"),
+    false_neighbour="""
+        exists r real:
+          r > 0 and (forall eps real: 0 < eps < r => abs(sqrt(2*eps/(exp(2*eps) - 1)) - 2) <= eta)
+    """,
     neighbour_note="the quotient 2",
     neighbour_proof=lambda: _not_two(limit, "eps"),
     living_example={"eta": 1},
@@ -301,12 +290,12 @@ _balanced = seq(
 balanced: Claim = claim(
     "wu2019.eq100",
     "With the balance t the bound (96) for epsilon + t says that the deviation is at least (100)",
-    "1/2*log(1+T^2/N) <= eps+t <=> sqrt(N) >= T/sqrt(exp(2*eps+2*t)-1)",
+    "1/2*log(1 + T^2/N) <= eps + t <=> sqrt(N) >= T/sqrt(exp(2*eps + 2*t) - 1)",
     where="T N eps t real, T > 0, N > 0, eps > 0, t >= 0",
     source=at("eq. (100)"),
     printed=r"\sqrt{N}\ge\frac{T}{\sqrt{\exp(2\epsilon+2\delta)-1}}",
     proof=lambda: prove(balanced.statement, _balanced, defined=_balanced_room),
-    false_neighbour="1/2*log(1+T^2/N) <= eps+t <=> sqrt(N) >= T/sqrt(exp(2*eps+t)-1)",
+    false_neighbour="1/2*log(1 + T^2/N) <= eps + t <=> sqrt(N) >= T/sqrt(exp(2*eps + t) - 1)",
     neighbour_note="delta once in place of twice",
     living_example={"T": 1, "N": 1, "eps": 1, "t": 1},
     notes="Lemma 2 replaces epsilon by epsilon + delta(b); delta is that of the channel itself, so it depends on N, too.",
@@ -314,27 +303,34 @@ balanced: Claim = claim(
 balanced_limit: Claim = claim(
     "wu2019.eq100.limit",
     "The approximation of (100): both sides have quotient 1 in the limit",
-    _sum_towards_0("1"),
+    """
+        exists r real:
+          r > 0
+          and (
+              forall eps real, t real:
+                0 < eps and 0 <= t and eps + t < r
+                => abs(sqrt(2*(eps + t)/(exp(2*(eps + t)) - 1)) - 1) <= eta
+            )
+    """,
     where="eta real, eta > 0",
     source=at("eq. (100)"),
     printed=r"\frac{T}{\sqrt{\exp(2\epsilon+2\delta)-1}}\approx_{\epsilon+\delta\to 0}\frac{T}{\sqrt{2\epsilon+2\delta}}",
     proof=lambda: prove(balanced_limit.statement, _limit(("eps", "t"), _SUM), defined=_quotient_room(_SUM)),
-    false_neighbour=_sum_towards_0("2"),
+    false_neighbour="""
+        exists r real:
+          r > 0
+          and (
+              forall eps real, t real:
+                0 < eps and 0 <= t and eps + t < r
+                => abs(sqrt(2*(eps + t)/(exp(2*(eps + t)) - 1)) - 2) <= eta
+            )
+    """,
     neighbour_note="the quotient 2",
     neighbour_proof=lambda: _not_two(balanced_limit, _SUM, "0"),
     living_example={"eta": 1},
 )
 
 # --- the sensitivity ------------------------------------------------------------------------------------------------
-
-_QUERY = (
-    f"n integer, n >= 1, K integer family(1), forall j in 1..n: K[j] >= 1, f family(1), T real, T > 0, "
-    f"forall x in {DATASETS}: -T <= f[x] and f[x] <= T"
-)
-
-
-def _sensitivity(bound: str) -> str:
-    return f"forall x in {DATASETS}, i in 1..n, a in 1..K[i]: abs(f[put(x,i,a)]-f[x]) <= {bound}"
 
 
 _two_values: dict[str, object] = {
@@ -348,8 +344,11 @@ _two_datasets = Witness(tuple({**_two_values, "x": (1,), "i": num(1), "a": num(2
 sensitivity: Claim = claim(
     "wu2019.s5_2.sensitivity",
     "The global sensitivity of a query with values in [-T, T] is at most T",
-    _sensitivity("T"),
-    where=_QUERY,
+    "forall x in tuples(n, j, K[j]), i in 1..n, a in 1..K[i]: abs(f[put(x, i, a)] - f[x]) <= T",
+    where="""
+        n integer, K integer family(1), f family(1), T real, universes(K), T > 0,
+        forall x in tuples(n, j, K[j]): -T <= f[x] <= T
+    """,
     source=PRINT,
     printed=r"Noticing that \Delta\le T",
     proof=lambda: _two_datasets,
@@ -378,13 +377,19 @@ def _two_bounds() -> Tactic:
 sensitivity_amended: Claim = claim(
     "wu2019.s5_2.sensitivity.amended",
     "The global sensitivity of a query with values in [-T, T] is at most 2 T",
-    _sensitivity("2*T"),
-    where=_QUERY,
+    "forall x in tuples(n, j, K[j]), i in 1..n, a in 1..K[i]: abs(f[put(x, i, a)] - f[x]) <= 2*T",
+    where="""
+        n integer, K integer family(1), f family(1), T real, universes(K), T > 0,
+        forall x in tuples(n, j, K[j]): -T <= f[x] <= T
+    """,
     source=PRINT,
     fidelity="amended",
     printed=r"\Delta\le 2T",
     proof=lambda: prove(sensitivity_amended.statement, _two_bounds()),
-    false_neighbour=_sensitivity("19/10*T"),
+    false_neighbour="""
+        forall x in tuples(n, j, K[j]), i in 1..n, a in 1..K[i]:
+          abs(f[put(x, i, a)] - f[x]) <= 19/10*T
+    """,
     neighbour_note="a smaller factor",
     neighbour_proof=lambda: _two_datasets,
     living_example=_two_values,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.wu2019.model import CHANNEL, DATASETS, at, values
+from theorems.wu2019.model import at, values
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import TWO, Lambda, Log, num
@@ -42,10 +42,6 @@ ratio: Claim = claim(
     living_example={"p": 1, "q": 1, "eps": 1},
     notes="Where an element is 0 the logarithm of (11) is not defined; p <= exp(eps) q is then the usual reading.",
 )
-_MATRIX = (
-    "M m integer, M >= 1, m >= 1, V family(2), forall a in 1..M, y in 1..m: V[a,y] >= 0, eps real, eps >= 0"
-)
-_ALL = "(forall a in 1..M, b in 1..M, y in 1..m: V[a,y] <= exp(eps)*V[b,y])"
 _three = Table(
     tuple(
         ((a, y), num(value))
@@ -58,8 +54,17 @@ _local_values: dict[str, object] = {"M": num(3), "m": num(2), "V": _three, "eps"
 local: Claim = claim(
     "wu2019.s6_1",
     "Local model: (11) for records that differ says that any two elements in a row have ratio at most exp(epsilon)",
-    f"(forall a in 1..M, b in 1..M, y in 1..m: 1-kronecker(a,b) <= 1 => V[a,y] <= exp(eps)*V[b,y]) <=> {_ALL}",
-    where=_MATRIX,
+    """
+        (
+          forall a in 1..M, b in 1..M, y in 1..m:
+            1 - kronecker(a, b) <= 1 => V[a, y] <= exp(eps)*V[b, y]
+        )
+        <=> dp[M, m](V, eps)
+    """,
+    where="""
+        M m integer, V family(2), eps real, M >= 1, m >= 1,
+        forall a in 1..M, y in 1..m: V[a, y] >= 0, eps >= 0
+    """,
     source=at("Section 6.1, eq. (101)"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each row of the matrix "
     r"(101) have the ratio \le e^\epsilon",
@@ -75,7 +80,10 @@ local: Claim = claim(
             seq(intro("all"), intro("a", "b", "y"), intro("near"), use("ab", "all", "a", "b", "y")),
         ),
     ),
-    false_neighbour=f"(forall a in 1..M, b in 1..M, y in 1..m: abs(a-b) <= 1 => V[a,y] <= exp(eps)*V[b,y]) <=> {_ALL}",
+    false_neighbour="""
+        (forall a in 1..M, b in 1..M, y in 1..m: abs(a - b) <= 1 => V[a, y] <= exp(eps)*V[b, y])
+        <=> dp[M, m](V, eps)
+    """,
     neighbour_note="the distance of the numbers",
     neighbour_proof=lambda: values(_local_values),
     living_example=values(_local_values),
@@ -85,8 +93,14 @@ local: Claim = claim(
 norm: Claim = claim(
     "wu2019.s6_1.norm",
     "Local model, with the norm of Definition 9 to the letter: numbered records at distance at most 1",
-    f"(forall a in 1..M, b in 1..M, y in 1..m: abs(a-b) <= 1 => V[a,y] <= exp(eps)*V[b,y]) <=> {_ALL}",
-    where=_MATRIX,
+    """
+        (forall a in 1..M, b in 1..M, y in 1..m: abs(a - b) <= 1 => V[a, y] <= exp(eps)*V[b, y])
+        <=> dp[M, m](V, eps)
+    """,
+    where="""
+        M m integer, V family(2), eps real, M >= 1, m >= 1,
+        forall a in 1..M, y in 1..m: V[a, y] >= 0, eps >= 0
+    """,
     reading_of="wu2019.s6_1",
     source=at("Section 6.1, eq. (101)"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each row of the matrix "
@@ -98,13 +112,6 @@ norm: Claim = claim(
 )
 
 _DISTANCE = "sum(j, 1, n, 1-kronecker(x[j],l[j]))"
-_PRIVATE = (
-    f"(forall x in {DATASETS}, l in {DATASETS}, y in 1..m: {_DISTANCE} <= 1 => W[x,y] <= exp(eps)*W[l,y])"
-)
-_LINES = (
-    f"(forall i in 1..n, x in {DATASETS}, l in {DATASETS}, y in 1..m: (forall j in 1..n: j != i => x[j] = l[j]) "
-    "=> W[x,y] <= exp(eps)*W[l,y])"
-)
 
 
 def _prove_lines() -> Tactic:
@@ -215,13 +222,25 @@ _one_record: dict[str, object] = {
 lines: Claim = claim(
     "wu2019.s6_3",
     "Differential privacy constrains any two elements in each line parallel to a record's axis",
-    f"{_PRIVATE} <=> {_LINES}",
-    where=f"{CHANNEL}, eps real, eps >= 0",
+    """
+        (
+          forall x in tuples(n, j, K[j]), l in tuples(n, j, K[j]), y in 1..m:
+            rows_that_differ(x, l) <= 1 => W[x, y] <= exp(eps)*W[l, y]
+        )
+        <=> differentially_private(eps)
+    """,
+    where="n m integer, K integer family(1), W family(2), eps real, privacy_channel(W), eps >= 0",
     source=at("Sections 6.2 and 6.3"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each line of the matrix A, "
     r"paralleled to one of the x_i-coordinate axis for i\in[n], have the ratio \le e^\epsilon",
     proof=lambda: prove(lines.statement, _prove_lines()),
-    false_neighbour=f"{_PRIVATE} <=> {_LINES.replace('exp(eps)', 'exp(2*eps)')}",
+    false_neighbour="""
+        (
+          forall x in tuples(n, j, K[j]), l in tuples(n, j, K[j]), y in 1..m:
+            rows_that_differ(x, l) <= 1 => W[x, y] <= exp(eps)*W[l, y]
+        )
+        <=> differentially_private(2*eps)
+    """,
     neighbour_note="2 epsilon for the lines",
     neighbour_proof=lambda: values(
         _one_record, m=num(2), K=Lambda(("j",), num(2)), W=_two_rows, eps=num("1/2")
@@ -237,11 +256,11 @@ lines: Claim = claim(
 composition: Claim = claim(
     "wu2019.conclusion.composition",
     "Composition for the knowledges to which Theorem 3.1 leads, so for C_1: the other records are a function of the record",
-    "I(A;Y,Z) <= I(A;Y) + I(A;Z)",
-    where="A B Y Z variable, I(Y;Z|A,B) = 0, B = f(A)",
+    "information_between(A, (Y,Z)) <= information_between(A, Y) + information_between(A, Z)",
+    where="A B Y Z variable, markov_chain(Y, (A,B), Z), determines(A, B)",
     source=at("Section 7 and Section 1"),
     printed="the composition privacy property [25]",
-    false_neighbour="I(A;Y,Z) <= I(A;Y)",
+    false_neighbour="information_between(A, (Y,Z)) <= information_between(A, Y)",
     neighbour_note="without the second output",
     living_example=Witness((), law=(("A", "B", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
     notes="Reading: C_1 of two privacy channels together is at most the sum of theirs, with respect to all knowledges. By "
@@ -250,8 +269,8 @@ composition: Claim = claim(
 each_knowledge: Claim = claim(
     "wu2019.conclusion.composition.each",
     "Composition for each knowledge by itself: two outputs disclose of a record at most what each of them does",
-    "I(A;Y,Z) <= I(A;Y) + I(A;Z)",
-    where="A B Y Z variable, I(Y;Z|A,B) = 0",
+    "information_between(A, (Y,Z)) <= information_between(A, Y) + information_between(A, Z)",
+    where="A B Y Z variable, markov_chain(Y, (A,B), Z)",
     reading_of="wu2019.conclusion.composition",
     source=at("Section 7 and Section 1"),
     printed="the composition privacy property [25]",

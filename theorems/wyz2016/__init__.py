@@ -2,9 +2,9 @@
 
 Encoding. Databases with n rows from a domain of m values are tuples x with coordinates x[i] in 1..m; neighbours are
 at Hamming distance 1. A mechanism is a family Q[x, y], a posterior a family p[x, y], the prior p[x]. h is (32), its
-printed inverse (17). Quantities are in nats. eps*(D), eps_X and eps~_X are written out as in the heads of
-`bounds` and `theorem1`. The printed range 0 <= D <= n of h^{-1} is kept in the printed claims (which are undefined at its ends),
-and is 0 < D < n in the amended ones.
+printed inverse (17). Quantities are in nats. The paper's notions are the words of `definitions`; how eps*(D), eps_X and
+eps~_X are read is said in the heads of `bounds` and `theorem1`. The printed range 0 <= D <= n of h^{-1} is kept in the
+printed claims (which are undefined at its ends), and is 0 < D < n in the amended ones.
 
 Not formalised, because nothing is asserted that could be judged: the related work, Figures 1 and 3, Definition 1 for
 outputs outside of D^n, Slater's condition, further work. The gradient behind the stationarity condition is stated

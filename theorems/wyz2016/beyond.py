@@ -14,22 +14,16 @@ from theorems.wyz2016.model import (
     E_XY,
     HALF,
     INVERSE,
-    MEAN,
-    MECHANISM,
-    PRIOR,
-    SIZES,
     THIRDS,
     UNIFORM,
     G,
-    H,
     at,
     distance,
-    feasible,
     positive,
     private,
     values,
 )
-from theorems.wyz2016.theorem1 import CLOSE, SECOND, close_early, is_h_of_level, least, small_distortion
+from theorems.wyz2016.theorem1 import SECOND, close_early, is_h_of_level, small_distortion
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table
 from verify.kernel.terms import Log, num
@@ -187,18 +181,25 @@ def _prove_optimal() -> Certificate:
     )
 
 
-_OPTIMAL = f"{SIZES}, {PRIOR}, eps real, eps > 0, {spread('eps')}, {MECHANISM}, {private('eps')}"
-
 optimal: Claim = claim(
     "wyz2016.beyond.dp_optimal",
     "Where the prior is spread little enough, no eps-DP mechanism has expected distortion below h(eps)",
-    f"{MEAN} >= {H}",
-    where=_OPTIMAL,
+    "distortion(Q) >= distortion_at(eps)",
+    where="""
+        n m integer, p family(1), eps real, Q family(2),
+        size(n, m), prior(p), eps > 0, narrow(p, eps), mechanism(Q), private(Q, eps)
+    """,
     source=at("Section III: PD-DP"),
     fidelity="beyond",
     printed=r"\sum_a p(x_{-i},a) \le (e^\epsilon+m-1) p(x) \Rightarrow D_d^*(\epsilon) = h(\epsilon)",
     proof=_prove_optimal,
-    false_neighbour=(f"{MEAN} >= {H}", _OPTIMAL.replace(f", {spread('eps')}", "")),
+    false_neighbour=(
+        "distortion(Q) >= distortion_at(eps)",
+        """
+            n m integer, p family(1), eps real, Q family(2),
+            size(n, m), prior(p), eps > 0, mechanism(Q), private(Q, eps)
+        """,
+    ),
     neighbour_note="without the condition on the prior",
     neighbour_proof=lambda: values(n=num(1), m=num(2), p=THIRDS, eps=num("1/10"), Q=SECOND),
     living_example=values(n=num(1), m=num(2), p=HALF, eps=num(1), Q=UNIFORM),
@@ -207,7 +208,6 @@ optimal: Claim = claim(
 
 # --- feasible posteriors imply the condition ------------------------------------------------------------------------
 
-_LAW = f"low real, 0 <= low, r family(1), {feasible('low').replace('q[', 'r[')}"
 _G_LOW = "(1+(m-1)*exp(-low))"
 _OTHERS = "sum(j, 1, n, (1-kronecker(j,i))*(1-kronecker(x[j],y[j])))"
 
@@ -302,21 +302,25 @@ _low_positive = seq(
 narrow: Claim = claim(
     "wyz2016.beyond.narrow",
     "Feasible posteriors: no row of the prior is spread more than their level allows",
-    spread("low"),
-    where=f"{SIZES}, p family(1), {_LAW}",
+    "narrow(p, low)",
+    where="""
+        n m integer, p family(1), low real, r family(1),
+        size(n, m), 0 <= low, feasible_with(r, low)
+    """,
     source=at("Section III: the constant eps~_X"),
     fidelity="beyond",
     printed=r"\sum_a p(x_{-i},a) \le (e^{\widetilde{\epsilon}_X}+m-1) p(x)",
     proof=_prove_narrow,
-    false_neighbour=spread("low").replace("+m-1", "+m-2"),
+    false_neighbour="""
+        forall x in tuples(n, m), i in 1..n, a in 1..m:
+          sum(b, 1, m, p[put(x, i, b)]) <= (exp(low) + m - 2)*p[put(x, i, a)]
+    """,
     neighbour_note="m-2 in place of m-1",
     neighbour_proof=lambda: values(n=num(1), m=num(2), p=HALF, low=num(0), r=HALF),
     living_example=values(n=num(1), m=num(2), p=HALF, low=num(0), r=HALF),
 )
 
 # --- eps_d* = h^-1 below h(eps~_X) ---------------------------------------------------------------------------------
-
-STRICT = f"{CLOSE}, D < n/(1+exp(low)/(m-1)), level real, level = {INVERSE}"
 
 
 def _prove_equal() -> Certificate:
@@ -449,13 +453,17 @@ INNER = {
 equal: Claim = claim(
     "wyz2016.beyond.dp_equal",
     "eps_d*(D) = h^{-1}(D) for 0 < D < h(eps~_X)",
-    least(private, "level"),
-    where=STRICT,
+    "least_privacy(level, D)",
+    where="""
+        n m integer, D real, p family(1), low real, r family(1), level real,
+        size(n, m), 0 < D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
+        D < distortion_at(low), level = level_at(D)
+    """,
     source=at("Theorem 1 and Figure 2"),
     fidelity="beyond",
     printed=r"\epsilon_d^*(D) = \epsilon_i^*(D) = h^{-1}(D), 0 < D < h(\widetilde{\epsilon}_X)",
     proof=_prove_equal,
-    false_neighbour=least(private, "log(n/D)+log(m-1)"),
+    false_neighbour="least_privacy(log(n/D) + log(m - 1), D)",
     neighbour_note="n/D in place of n/D-1 in h^{-1}",
     neighbour_proof=lambda: values(INNER, Q=KEEPS, eps=num("6/5")),
     living_example=values(INNER),

@@ -7,16 +7,13 @@ which the exponential mechanism is differentially private.
 from __future__ import annotations
 
 from theorems.wyz2016.model import (
-    GAP,
     INVERSE,
-    PRIOR,
-    SIZES,
     any_mechanism,
     at,
     identifiable,
     private,
 )
-from theorems.wyz2016.section2 import infimum, near, no_less, refute_difference
+from theorems.wyz2016.section2 import near, no_less, refute_difference
 from verify.claim import Claim, claim, contradicted
 from verify.kernel.certificate import Certificate
 from verify.prover.tactics import (
@@ -146,13 +143,18 @@ def _prove() -> Certificate:
 difference: Claim = claim(
     "wyz2016.beyond.difference",
     "0 <= eps_i*(D) - eps_d*(D) <= eps_X for every D > 0",
-    "0 <= ei-ed and ei-ed <= gap",
-    where=f"{SIZES}, D real, 0 < D, {PRIOR}, {GAP}, {infimum('ei', identifiable)}, {infimum('ed', private)}",
+    "0 <= ei - ed <= gap",
+    where="""
+        n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m), ei real,
+        ed real,
+        size(n, m), 0 < D, prior(p), prior_ratio(gap, u, v), infimum_identifiability(ei, D),
+        infimum_privacy(ed, D)
+    """,
     source=at("Theorem 1 and the text after it"),
     fidelity="beyond",
     printed=r"0 \le \epsilon_i^*(D) - \epsilon_d^*(D) \le \epsilon_X, 0 < D \le n",
     proof=_prove,
-    false_neighbour="0 < ei-ed and ei-ed <= gap",
+    false_neighbour="0 < ei - ed <= gap",
     neighbour_note="strictly",
     neighbour_proof=lambda: refute_difference(difference.false_neighbour, {}),
     example_proof=lambda: refute_difference(contradicted(difference.statement), {}),

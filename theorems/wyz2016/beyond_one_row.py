@@ -7,7 +7,7 @@ for any u.
 
 from __future__ import annotations
 
-from theorems.wyz2016.model import CHANNEL, DATABASES, HALF, MEAN, at, private, values
+from theorems.wyz2016.model import HALF, at, values
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose
 from verify.kernel.statement import Statement
@@ -42,7 +42,6 @@ _BEYOND = at("Section III: PD-DP")
 
 # --- sums over databases of one row --------------------------------------------------------------------------------
 
-_LETTERS = f"tsum(x in {ROW}, f[x]) = sum(a, 1, m, f[put(u,1,a)])"
 
 _only_row = seq(fact("first", "antisymmetric", "i", "1"), rewrite("first"))
 _by_row = have(
@@ -59,8 +58,8 @@ _by_row = have(
 letters: Claim = claim(
     "wyz2016.beyond.one_row.sum",
     "A sum over databases of one row is a sum over letters",
-    _LETTERS,
-    where=f"m integer, m >= 1, u in {ROW}, f family(1)",
+    "total_mass[1, m](f) = sum(a, 1, m, f[put(u, 1, a)])",
+    where="m integer, u in tuples(1, m), f family(1), m >= 1",
     source=_BEYOND,
     fidelity="beyond",
     printed=r"\sum_{x \in \mathcal{D}^1} f(x) = \sum_{a=1}^m f(a)",
@@ -77,7 +76,7 @@ letters: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=_LETTERS.replace("sum(a, 1, m,", "sum(a, 1, m-1,"),
+    false_neighbour="total_mass[1, m](f) = sum(a, 1, m - 1, f[put(u, 1, a)])",
     neighbour_note="without the last letter",
     neighbour_proof=lambda: values(m=num(1), u=(1,), f=HALF),
     living_example=values(m=num(2), u=(1,), f=HALF),
@@ -86,18 +85,7 @@ letters: Claim = claim(
 # --- which level is possible ---------------------------------------------------------------------------------------
 
 
-def of_row(formula: str) -> str:
-    """A formula of the model at n = 1."""
-    return formula.replace(DATABASES, ROW).replace("1, n,", "1, 1,")
-
-
-_MEAN = of_row(MEAN)
-_WITHIN = f"{_MEAN} <= D"
-_MECHANISM = f"(exists Q family(2): {of_row(CHANNEL)} and {of_row(private('eps'))} and {_WITHIN})"
 _COUNT, _MASS = f"tsum(x in {ROW}, z[x])", f"tsum(x in {ROW}, z[x]*p[x])"
-_ENOUGH = f"(1-D)*(exp(eps)+{_COUNT}-1) <= exp(eps)*{_MASS}"
-_KEPT = f"(exists z family(1): (forall x in {ROW}: z[x] = 0 or z[x] = 1) and {_COUNT} >= 1 and {_ENOUGH})"
-_PRIOR = f"p family(1), forall x in {ROW}: p[x] >= 0, tsum(x in {ROW}, p[x]) = 1"
 
 
 def _by_letters(label: str, summand: str) -> Tactic:
@@ -172,7 +160,9 @@ _named_mechanism = seq(
         "made_R",
         "exists R family(2): forall a in 1..m, b in 1..m: R[a,b] = Q[put(u,1,a),put(u,1,b)]",
         seq(
-            exhibit(f"a, b -> tsum(x in {ROW}, kronecker(x[1],a)*tsum(y in {ROW}, kronecker(y[1],b)*Q[x,y]))"),
+            exhibit(
+                f"a, b -> tsum(x in {ROW}, kronecker(x[1],a)*tsum(y in {ROW}, kronecker(y[1],b)*Q[x,y]))"
+            ),
             intro("a", "b"),
             _by_letters("row", f"@x -> kronecker(x[1],a)*tsum(y in {ROW}, kronecker(y[1],b)*Q[x,y])"),
             _by_letters("entry", "@y -> kronecker(y[1],b)*Q[put(u,1,a),y]"),
@@ -356,18 +346,34 @@ def _refute_count(statement: Statement | None, *more: Put) -> Certificate:
     return disprove(statement, seq(exhibit("2", "@x -> 1/2", "1/2", "0", *more), split(split(), fails)))
 
 
-_ONE_ROW = f"m integer, m >= 2, {_PRIOR}, D real, eps real, eps >= 0"
-
 one_row: Claim = claim(
     "wyz2016.beyond.one_row",
     "One row: a DP level is achievable at D exactly when some set of letters, kept, is likely enough",
-    f"{_MECHANISM} <=> {_KEPT}",
-    where=_ONE_ROW,
+    """
+        privacy_achievable[1, m, p](eps, D)
+        <=> (
+            exists z family(1):
+              (forall x in tuples(1, m): z[x] = 0 or z[x] = 1)
+              and total_mass[1, m](z) >= 1
+              and (1 - D)*(exp(eps) + total_mass[1, m](z) - 1)
+                <= exp(eps)*tsum(x in tuples(1, m), z[x]*p[x])
+          )
+    """,
+    where="m integer, p family(1), D real, eps real, m >= 2, database_law[1, m](p), eps >= 0",
     source=_BEYOND,
     fidelity="beyond",
     printed=r"n = 1: e^{\epsilon_d^*(D)} = \min_S \max\{1, (|S|-1)(1-D)/(p(S)-1+D)\}",
     proof=lambda: prove(one_row.statement, split(_kept_of_mechanism, _mechanism_of_kept)),
-    false_neighbour=f"{_MECHANISM} <=> {_KEPT.replace(')-1) <=', ')) <=')}",
+    false_neighbour="""
+        privacy_achievable[1, m, p](eps, D)
+        <=> (
+            exists z family(1):
+              (forall x in tuples(1, m): z[x] = 0 or z[x] = 1)
+              and total_mass[1, m](z) >= 1
+              and (1 - D)*(exp(eps) + total_mass[1, m](z))
+                <= exp(eps)*tsum(x in tuples(1, m), z[x]*p[x])
+          )
+    """,
     neighbour_note="|S| in place of |S|-1",
     neighbour_proof=lambda: _refute_count(one_row.false_neighbour),
     living_example=values(m=num(2), p=HALF, D=num("1/4"), eps=num(2)),
@@ -376,12 +382,6 @@ one_row: Claim = claim(
 )
 
 # --- the closed form: keep the likeliest letters ---------------------------------------------------------------------
-
-_MOST = (
-    "forall w family(1), v family(1): (forall a in 1..n, b in 1..n: a <= b => w[a] >= w[b]) and "
-    "(forall a in 1..n: v[a] = 0 or v[a] = 1) => "
-    "(exists k in 0..n: sum(a, 1, n, v[a]) = k and sum(a, 1, n, v[a]*w[a]) <= sum(a, 1, k, w[a]))"
-)
 
 
 def _one_more_letter() -> Tactic:
@@ -430,7 +430,14 @@ def _one_more_letter() -> Tactic:
 most: Claim = claim(
     "wyz2016.beyond.one_row.most",
     "k of n numbers sum to at most the k greatest",
-    _MOST,
+    """
+        forall w family(1), v family(1):
+          decreasing(w) and zero_or_one(v)
+          => (
+              exists k in 0..n:
+                sum(a, 1, n, v[a]) = k and sum(a, 1, n, v[a]*w[a]) <= sum(a, 1, k, w[a])
+            )
+    """,
     where="n integer, n >= 0",
     source=_BEYOND,
     fidelity="beyond",
@@ -445,13 +452,19 @@ most: Claim = claim(
             _one_more_letter(),
         ),
     ),
-    false_neighbour=_MOST.replace("sum(a, 1, k, w[a])", "sum(a, 1, k-1, w[a])"),
+    false_neighbour="""
+        forall w family(1), v family(1):
+          decreasing(w) and zero_or_one(v)
+          => (
+              exists k in 0..n:
+                sum(a, 1, n, v[a]) = k and sum(a, 1, n, v[a]*w[a]) <= sum(a, 1, k - 1, w[a])
+            )
+    """,
     neighbour_note="one number fewer",
     living_example=values(n=num(1)),
 )
 
 _FIRST = "sum(a, 1, k, p[put(u,1,a)])"
-_FORMULA = f"(exists k in 1..m: (1-D)*(exp(eps)+k-1) <= exp(eps)*{_FIRST})"
 _ORDERED = "forall a in 1..m, b in 1..m: a <= b => p[put(u,1,a)] >= p[put(u,1,b)]"
 
 _chosen = seq(  # w = p and v = z by letters; k letters are kept, so no more than the k likeliest
@@ -578,13 +591,23 @@ def _prove_closed_form() -> Certificate:
 closed_form: Claim = claim(
     "wyz2016.beyond.one_row.closed_form",
     "One row: a DP level is achievable at D exactly when keeping the k likeliest letters is enough, for some k",
-    f"{_MECHANISM} <=> {_FORMULA}",
-    where=f"{_ONE_ROW}, u in {ROW}, {_ORDERED}",
+    """
+        privacy_achievable[1, m, p](eps, D)
+        <=> (exists k in 1..m: (1 - D)*(exp(eps) + k - 1) <= exp(eps)*sum(a, 1, k, p[put(u, 1, a)]))
+    """,
+    where="""
+        m integer, p family(1), D real, eps real, u in tuples(1, m),
+        m >= 2, database_law[1, m](p), eps >= 0,
+        forall a in 1..m, b in 1..m: a <= b => p[put(u, 1, a)] >= p[put(u, 1, b)]
+    """,
     source=_BEYOND,
     fidelity="beyond",
     printed=r"n = 1, p_1 \ge p_2 \ge \dots: e^{\epsilon_d^*(D)} = \min_k \max\{1, (k-1)(1-D)/(p_1+\dots+p_k-1+D)\}",
     proof=_prove_closed_form,
-    false_neighbour=f"{_MECHANISM} <=> {_FORMULA.replace('+k-1)', '+k)')}",
+    false_neighbour="""
+        privacy_achievable[1, m, p](eps, D)
+        <=> (exists k in 1..m: (1 - D)*(exp(eps) + k) <= exp(eps)*sum(a, 1, k, p[put(u, 1, a)]))
+    """,
     neighbour_note="k in place of k-1",
     neighbour_proof=lambda: _refute_count(closed_form.false_neighbour, Put(Ones(), num(1), num(1))),
     living_example=values(m=num(2), p=HALF, D=num("1/4"), eps=num(2), u=(1,)),

@@ -11,17 +11,11 @@ from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
     ENDS,
-    GAP,
     INVERSE,
-    LEVEL_OF_Q,
     MEAN,
-    MECHANISM,
     NEIGHBOURS,
-    PRIOR,
-    SIZES,
     SMALL,
     THIRDS,
-    WITHIN,
     H,
     at,
     identifiable,
@@ -38,7 +32,6 @@ from verify.prover.tactics import (
     arith,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -59,7 +52,6 @@ inside = seq(  # 0 < D < n: the argument of h^-1 is positive, and exp(h^-1(D)) =
     have("odds", "n/D-1 > 0", arith("room*rD")),
     have("n0", "n > 0"),
 )
-_inverse_value = seq(inside, have("value", f"exp({INVERSE}) = (n/D-1)*(m-1)", identity()))
 
 # --- (43): h^-1(D) <= every identifiability level ------------------------------------------------------------------
 
@@ -100,10 +92,6 @@ _to_level = seq(  # from h(eps) <= D to h^-1(D) <= eps
     use("below", "to"),
 )
 
-RANGE = "D real, 0 <= D, D <= n"
-OPEN = "D real, 0 < D, D < n"
-_IDENT = f"{SIZES}, {OPEN}, {PRIOR}, {MECHANISM}, {LEVEL_OF_Q}, {identifiable('eps')}, {WITHIN}"
-
 
 _labelled = seq(
     have("rows", f"forall x in {DATABASES}: tsum(y in {DATABASES}, Q[x,y]) = 1"),
@@ -115,8 +103,12 @@ _labelled = seq(
 eq43: Claim = claim(
     "wyz2016.eq43",
     "No identifiability level is below h^{-1}(D)",
-    f"{INVERSE} <= eps",
-    where=_IDENT.replace(OPEN, RANGE),
+    "level_at(D) <= eps",
+    where="""
+        n m integer, D real, p family(1), Q family(2), eps real,
+        size(n, m), 0 <= D, D <= n, prior(p), mechanism(Q), eps >= 0, identifiable(Q, eps),
+        distortion(Q) <= D
+    """,
     source=at("Lemma 2, eq. (43)"),
     printed=r"\epsilon_i^*(D) \ge h^{-1}(D) for any D with 0 \le D \le n",
     proof=lambda: Undefined(values(SMALL, D=num(1)).values),
@@ -126,8 +118,12 @@ eq43: Claim = claim(
 eq43_amended: Claim = claim(
     "wyz2016.eq43.amended",
     "No identifiability level is below h^{-1}(D), 0 < D < n",
-    f"{INVERSE} <= eps",
-    where=_IDENT,
+    "level_at(D) <= eps",
+    where="""
+        n m integer, D real, p family(1), Q family(2), eps real,
+        size(n, m), 0 < D, D < n, prior(p), mechanism(Q), eps >= 0, identifiable(Q, eps),
+        distortion(Q) <= D
+    """,
     source=at("Lemma 2, eq. (43)"),
     fidelity="amended",
     printed=r"\epsilon_i^*(D) \ge h^{-1}(D) for any D with 0 < D < n",
@@ -136,7 +132,7 @@ eq43_amended: Claim = claim(
         lemma("below", "wyz2016.identifiable_level", "n", "m", "D", "p", "Q", "eps"),
         defined=inside,
     ),
-    false_neighbour=f"{INVERSE} < eps",
+    false_neighbour="level_at(D) < eps",
     neighbour_note="strictly",
     neighbour_proof=lambda: values(SMALL, D=num("1/2")),
     living_example=values(SMALL, D=num("1/2")),
@@ -146,15 +142,18 @@ eq43_amended: Claim = claim(
 identifiable_level: Claim = claim(
     "wyz2016.identifiable_level",
     "h^{-1}(D) bounds also levels that may be negative",
-    f"{INVERSE} <= eps",
-    where=_IDENT.replace(LEVEL_OF_Q, "eps real"),
+    "level_at(D) <= eps",
+    where="""
+        n m integer, D real, p family(1), Q family(2), eps real,
+        size(n, m), 0 < D, D < n, prior(p), mechanism(Q), identifiable(Q, eps), distortion(Q) <= D
+    """,
     source=at("Lemma 2, eq. (43)"),
     fidelity="sharpened",
     printed=r"\epsilon_i^*(D) \ge h^{-1}(D)",
     proof=lambda: prove(
         identifiable_level.statement, seq(positive, _labelled, _far, _to_level), defined=inside
     ),
-    false_neighbour=f"{INVERSE} < eps",
+    false_neighbour="level_at(D) < eps",
     neighbour_note="strictly",
     neighbour_proof=lambda: values(SMALL, D=num("1/2")),
     living_example=values(SMALL, D=num("1/2")),
@@ -162,7 +161,6 @@ identifiable_level: Claim = claim(
 
 # --- (25), (44): differential privacy ------------------------------------------------------------------------------
 
-_PRIVATE = f"{SIZES}, {OPEN}, {PRIOR}, {GAP}, {MECHANISM}, {LEVEL_OF_Q}, {private('eps')}, {WITHIN}"
 _relaxed = have(  # (25)
     "ident",
     identifiable("eps+gap"),
@@ -181,12 +179,16 @@ _relaxed = have(  # (25)
 eq25: Claim = claim(
     "wyz2016.eq25",
     "Differential privacy at eps is identifiability at eps + eps_X",
-    identifiable("eps+gap"),
-    where=f"{SIZES}, {PRIOR}, {GAP}, {MECHANISM}, {LEVEL_OF_Q}, {private('eps')}",
+    "identifiable(Q, eps + gap)",
+    where="""
+        n m integer, p family(1), gap real, u in tuples(n, m), v in tuples(n, m), Q family(2),
+        eps real,
+        size(n, m), prior(p), prior_ratio(gap, u, v), mechanism(Q), eps >= 0, private(Q, eps)
+    """,
     source=at("Section III, sketch of the proof of Theorem 1, eq. (25)"),
     printed=r"p_X(x)p_{Y|X}(y|x) \le e^{\epsilon_d+\epsilon_X} p_X(x')p_{Y|X}(y|x')",
     proof=lambda: prove(eq25.statement, seq(_named_private, _relaxed)),
-    false_neighbour=identifiable("eps"),
+    false_neighbour="identifiable(Q, eps)",
     neighbour_note="without eps_X",
     neighbour_proof=lambda: values(SMALL, ENDS, p=THIRDS, gap=_LOG2, u=(2,), v=(1,)),
     living_example=values(SMALL, ENDS),
@@ -215,8 +217,13 @@ _private_below = seq(
 eq44: Claim = claim(
     "wyz2016.eq44",
     "No DP level is below max{h^{-1}(D) - eps_X, 0}",
-    f"{LOWER} <= eps",
-    where=_PRIVATE.replace(OPEN, RANGE),
+    "max(level_at(D) - gap, 0) <= eps",
+    where="""
+        n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
+        Q family(2), eps real,
+        size(n, m), 0 <= D, D <= n, prior(p), prior_ratio(gap, u, v), mechanism(Q), eps >= 0,
+        private(Q, eps), distortion(Q) <= D
+    """,
     source=at("Lemma 2, eq. (44)"),
     printed=r"\epsilon_d^*(D) \ge \max\{h^{-1}(D)-\epsilon_X, 0\} for any D with 0 \le D \le n",
     proof=lambda: Undefined(values(SMALL, ENDS, D=num(1)).values),
@@ -226,13 +233,18 @@ eq44: Claim = claim(
 eq44_amended: Claim = claim(
     "wyz2016.eq44.amended",
     "No DP level is below max{h^{-1}(D) - eps_X, 0}, 0 < D < n",
-    f"{LOWER} <= eps",
-    where=_PRIVATE,
+    "max(level_at(D) - gap, 0) <= eps",
+    where="""
+        n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
+        Q family(2), eps real,
+        size(n, m), 0 < D, D < n, prior(p), prior_ratio(gap, u, v), mechanism(Q), eps >= 0,
+        private(Q, eps), distortion(Q) <= D
+    """,
     source=at("Lemma 2, eq. (44)"),
     fidelity="amended",
     printed=r"\epsilon_d^*(D) \ge \max\{h^{-1}(D)-\epsilon_X, 0\} for any D with 0 < D < n",
     proof=lambda: prove(eq44_amended.statement, _private_below, defined=inside),
-    false_neighbour=f"{LOWER}+1 <= eps",
+    false_neighbour="max(level_at(D) - gap, 0) + 1 <= eps",
     neighbour_note="one nat more",
     neighbour_proof=lambda: values(SMALL, ENDS, D=num("1/2")),
     living_example=values(SMALL, ENDS, D=num("1/2")),
@@ -273,7 +285,12 @@ lemma3: Claim = claim(
     "wyz2016.lemma3",
     "No identifiability level is below eps_X",
     "gap <= eps",
-    where=f"{SIZES}, {RANGE}, {PRIOR}, {GAP}, {MECHANISM}, {LEVEL_OF_Q}, {identifiable('eps')}, {WITHIN}",
+    where="""
+        n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
+        Q family(2), eps real,
+        size(n, m), 0 <= D, D <= n, prior(p), prior_ratio(gap, u, v), mechanism(Q), eps >= 0,
+        identifiable(Q, eps), distortion(Q) <= D
+    """,
     source=at("Lemma 3, eqs. (45) and (46)"),
     printed=r"\epsilon_i^*(D) \ge \epsilon_X for any D with 0 \le D \le n",
     proof=lambda: prove(

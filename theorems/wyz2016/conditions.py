@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from theorems.wyz2016.model import DATABASES
 from verify.kernel.certificate import Disproof, Intro, Proof, Split, Step
 from verify.kernel.definedness import of_statement
+from verify.kernel.expansion import expand
 from verify.kernel.rules import Goal, opening, same
 from verify.kernel.statement import And, ForAll, Formula, Implies, Statement, negation
 from verify.prover.tactics import (
@@ -37,14 +38,16 @@ def proved(statement: Statement, tactic: Tactic, early: Mapping[str, Tactic], le
 
     ``leaf`` closes each condition for being defined, with these facts at hand.
     """
-    return Proof(_defined(statement, early, leaf), run(tactic, opening(statement)))
+    written_out = expand(statement)
+    return Proof(_defined(written_out, early, leaf), run(tactic, opening(written_out)))
 
 
 def disproved(statement: Statement, tactic: Tactic, early: Mapping[str, Tactic], leaf: Tactic) -> Disproof:
     """The same for a certificate that ``statement`` fails: ``tactic`` begins with an `exhibit`."""
     names = tuple(b.name for b in statement.binders)
-    step = run(tactic, Goal((), (), negation(statement.formula())))
-    return Disproof(names, _defined(statement, early, leaf), step)
+    written_out = expand(statement)
+    step = run(tactic, Goal((), (), negation(written_out.formula())))
+    return Disproof(names, _defined(written_out, early, leaf), step)
 
 
 def _defined(statement: Statement, early: Mapping[str, Tactic], leaf: Tactic) -> Step:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from theorems.wyz2016.beyond import INNER, KEEPS, STRICT
+from theorems.wyz2016.beyond import INNER, KEEPS
 from theorems.wyz2016.conditions import denominator, positive_levels, proved
 from theorems.wyz2016.model import (
     ENDS,
     INVERSE,
     INVERTED,
     NEIGHBOURS,
-    any_mechanism,
     at,
     prior_gap,
-    private,
     values,
 )
 from theorems.wyz2016.theorem1 import close_early, small_distortion
-from theorems.wyz2016.theorem2 import LEAKS_LESS, leaks_less_defined
+from theorems.wyz2016.theorem2 import leaks_less_defined
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
 from verify.kernel.terms import num
@@ -37,11 +35,6 @@ from verify.prover.tactics import (
 
 _AT_LEVEL = INVERTED.replace("eps", "level")
 _OF_OTHER = _AT_LEVEL.replace("x[", "x'[").replace("[x]", "[x']")
-_KEPT = private("level+gap").replace("Q[x,y]", _AT_LEVEL).replace("Q[x',y]", _OF_OTHER)
-
-
-def _consistent(least: str) -> str:
-    return f"({LEAKS_LESS} and {_KEPT}) and {any_mechanism(private('eps'), least)}"
 
 
 _PRIORS = prior_gap("gap").split(", forall")[1]
@@ -99,14 +92,28 @@ def _prove_consistent() -> Certificate:
 consistent: Claim = claim(
     "wyz2016.section4.consistent",
     "A mechanism of least mutual information keeps a DP level between eps_d*(D) and eps_d*(D) + eps_X",
-    _consistent("level"),
-    where=f"{STRICT}, {prior_gap('gap')}",
+    """
+        (
+          exists q family(1):
+            feasible_with(q, level)
+            and optimal_mechanism_distortion(q, level) <= D
+            and information_at_least(optimal_mechanism_information(q, level), D)
+            and optimal_mechanism_private(q, level, level + gap)
+        )
+        and privacy_at_least(level, D)
+    """,
+    where="""
+        n m integer, D real, p family(1), low real, r family(1), level real, gap real,
+        u in tuples(n, m), v in tuples(n, m),
+        size(n, m), 0 < D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
+        D < distortion_at(low), level = level_at(D), prior_ratio(gap, u, v)
+    """,
     source=at("Section IV, before PD-MIP"),
     printed=r"there is a mechanism that achieves the optimal rate-distortion and guarantees a differential privacy level "
     r"\epsilon such that \epsilon_d^*(D) \le \epsilon \le \epsilon_d^*(D) + \epsilon_X",
     proof=_prove_consistent,
-    false_neighbour=_consistent("log(n/D)+log(m-1)"),
-    neighbour_note="n/D in place of n/D-1 in h^{-1}",
+    false_neighbour="privacy_at_least(log(n/D) + log(m - 1), D)",
+    neighbour_note="n/D in place of n/D-1 in h^{-1}, for eps_d*(D) alone",
     neighbour_proof=lambda: values(INNER, ENDS, Q=KEEPS, eps=num("6/5")),
     living_example=values(INNER, ENDS),
     notes="For 0 < D < h(eps~_X) (the print says: given D). Theorem 1 alone gives eps_d* + 2 eps_X: the mechanism (26) "

@@ -8,7 +8,7 @@ from __future__ import annotations
 from theorems.wyz2016.conditions import positive_levels
 from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.inverse_kernel import BASE, SECTION, UNDONE, W, power, product
-from theorems.wyz2016.model import DATABASES, HALF, PRIOR, SIZES, distance, feasible, positive, values
+from theorems.wyz2016.model import DATABASES, HALF, distance, positive, values
 from theorems.wyz2016.remarks import finite as printed
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
@@ -175,13 +175,15 @@ _total = seq(  # the posteriors sum to 1, so q does as p does
     ),
     arith(eq=["all", "ones", "h4"]),
 )
-_FEASIBLE = f"exists q family(1): {feasible('eps')}"
 
 likely: Claim = claim(
     "wyz2016.eps_tilde.bound",
     "The posteriors (41) are feasible at every level eps > 0 with e^eps >= 1/min p",
-    _FEASIBLE,
-    where=f"{SIZES}, {PRIOR}, eps real, eps > 0, forall x in {DATABASES}: exp(eps)*p[x] >= 1",
+    "feasible(eps)",
+    where="""
+        n m integer, p family(1), eps real,
+        size(n, m), prior(p), eps > 0, forall x in tuples(n, m): exp(eps)*p[x] >= 1
+    """,
     source=SECTION,
     fidelity="beyond",
     printed=r"e^{\widetilde{\epsilon}_X} \le 1/\min_x p_X(x)",
@@ -197,16 +199,17 @@ likely: Claim = claim(
         defined=positive,
     ),
     false_neighbour=(
-        _FEASIBLE,
-        f"{SIZES}, {PRIOR}, eps real, eps >= 0, forall x in {DATABASES}: exp(eps)*p[x] >= 1/3",
+        "feasible(eps)",
+        """
+            n m integer, p family(1), eps real,
+            size(n, m), prior(p), eps >= 0, forall x in tuples(n, m): exp(eps)*p[x] >= 1/3
+        """,
     ),
     neighbour_note="1/3 in place of 1, and eps = 0 allowed",
     neighbour_proof=lambda: refute_feasible(likely.false_neighbour, {"h2": positive_levels("eps")}, seq()),
     living_example=values(n=num(1), m=num(2), p=HALF, eps=Log(num(2))),
     notes="For all n, m and priors of full support. For one row the exact threshold is wyz2016.eps_tilde.one_row.",
 )
-
-_SOME_LEVEL = f"exists eps real, q family(1): eps >= 0 and {feasible('eps')}"
 
 
 def _prove_finite() -> Certificate:
@@ -266,13 +269,16 @@ def _prove_finite() -> Certificate:
 finite: Claim = claim(
     "wyz2016.eps_tilde.finite.amended",
     "eps~_X is finite for every prior of full support",
-    _SOME_LEVEL,
-    where=f"{SIZES}, {PRIOR}",
+    "exists eps real, q family(1): eps >= 0 and feasible_with(q, eps)",
+    where="n m integer, p family(1), size(n, m), prior(p)",
     source=SECTION,
     fidelity="amended",
     printed=r"For any p_X of full support, \widetilde{\epsilon}_X is finite",
     proof=_prove_finite,
-    false_neighbour=printed.statement,
+    false_neighbour=(
+        "exists eps real, q family(1): eps >= 0 and feasible_with(q, eps)",
+        "n m integer, p family(1), size(n, m), database_law(p)",
+    ),
     neighbour_note="any prior, as printed",
     neighbour_proof=printed.proof,
     living_example=values(n=num(1), m=num(2), p=HALF),

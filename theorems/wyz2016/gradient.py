@@ -8,7 +8,7 @@ all directions are open, no other linear form will do. With it the KKT condition
 from __future__ import annotations
 
 from theorems.wyz2016.conditions import proved
-from theorems.wyz2016.model import CHANNEL, D_XY, DATABASES, HALF, MEAN, PRIOR, SIZES, UNIFORM, at, values
+from theorems.wyz2016.model import D_XY, DATABASES, HALF, MEAN, UNIFORM, at, values
 from theorems.wyz2016.theorem2 import information, information_conditions, of_channel, unused
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
@@ -32,7 +32,6 @@ from verify.prover.tactics import (
     use,
 )
 
-_CHANNEL_R = CHANNEL.replace("Q[", "R[")
 _OUTPUT = f"tsum(z in {DATABASES}, p[z]*Q[z,y])"
 _SLOPE = f"p[x]*log(Q[x,y]/{_OUTPUT})"
 
@@ -40,12 +39,6 @@ _SLOPE = f"p[x]*log(Q[x,y]/{_OUTPUT})"
 def _sum(summand: str) -> str:
     return f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, {summand}))"
 
-
-_GRADIENT = f"{information('R[x,y]')}-{information('Q[x,y]')} >= {_sum(f'{_SLOPE}*(R[x,y]-Q[x,y])')}"
-_INSIDE = (
-    f"{SIZES}, {PRIOR}, Q R family(2), forall x in {DATABASES}, y in {DATABASES}: Q[x,y] > 0, "
-    f"forall x in {DATABASES}: tsum(y in {DATABASES}, Q[x,y]) = 1, {_CHANNEL_R.replace(' and (forall x in', ', (forall x in')}"
-)
 
 # --- names: s and r for the laws of the output under Q and R, L for the slopes ---------------------------------------
 
@@ -273,8 +266,17 @@ _TWO = {"n": num(1), "m": num(2), "p": HALF, "Q": UNIFORM, "R": UNIFORM}
 gradient: Claim = claim(
     "wyz2016.stationarity.gradient",
     "Mutual information lies above its tangents, with the gradient p(x) ln(Q(y|x)/p_Y(y))",
-    _GRADIENT,
-    where=_INSIDE,
+    """
+        information(R) - information(Q)
+        >= tsum(
+            x in tuples(n, m),
+            tsum(y in tuples(n, m), p[x]*log(Q[x, y]/output_probability(Q, y))*(R[x, y] - Q[x, y]))
+          )
+    """,
+    where="""
+        n m integer, p family(1), Q family(2), R family(2),
+        size(n, m), prior(p), positive(Q), rows_sum_to_one(Q), stochastic(R)
+    """,
     source=at("Appendix, derivation of the stationarity condition"),
     fidelity="beyond",
     printed=r"\partial I/\partial p_{Y|X}(y|x) = p_X(x) \ln(p_{Y|X}(y|x)/p_Y(y))",
@@ -293,7 +295,13 @@ gradient: Claim = claim(
         {},
         _conditions,
     ),
-    false_neighbour=_GRADIENT.replace(">=", ">"),
+    false_neighbour="""
+        information(R) - information(Q)
+        > tsum(
+            x in tuples(n, m),
+            tsum(y in tuples(n, m), p[x]*log(Q[x, y]/output_probability(Q, y))*(R[x, y] - Q[x, y]))
+          )
+    """,
     neighbour_note="strictly",
     neighbour_proof=lambda: values(_TWO),
     living_example=values(_TWO),
@@ -302,14 +310,6 @@ gradient: Claim = claim(
 )
 
 # --- the KKT conditions are sufficient -------------------------------------------------------------------------------
-
-_STATIONARY = f"{_SLOPE}+lam*p[x]*({D_XY})+mu[x]-eta[x,y] = 0"
-_ALL = f"forall x in {DATABASES}, y in {DATABASES}"
-_KKT = (
-    f"{_INSIDE}, D lam real, mu family(1), eta family(2), lam >= 0, {_ALL}: eta[x,y] >= 0, {_ALL}: {_STATIONARY}, "
-    f"lam*({MEAN}-D) = 0, {_ALL}: eta[x,y]*Q[x,y] = 0, {MEAN.replace('Q[', 'R[')} <= D"
-)
-_BEST = f"{information('Q[x,y]')} <= {information('R[x,y]')}"
 
 
 def _multiplied(factor: str, family: str) -> Tactic:
@@ -377,13 +377,19 @@ _FLAT = {**_TWO, "D": num("1/2"), "lam": num(0), "mu": _ZERO_OF_ONE, "eta": _ZER
 sufficient: Claim = claim(
     "wyz2016.theorem2.sufficient",
     "The KKT conditions of PD-MIP are sufficient where all outputs occur at all databases",
-    _BEST,
-    where=_KKT,
+    "information(Q) <= information(R)",
+    where="""
+        n m integer, p family(1), Q family(2), R family(2), D real, lam real, mu family(1),
+        eta family(2),
+        size(n, m), prior(p), positive(Q), rows_sum_to_one(Q), stochastic(R), lam >= 0,
+        nonnegative(eta), stationary(Q, lam, mu, eta), lam*(distortion(Q) - D) = 0,
+        forall x in tuples(n, m), y in tuples(n, m): eta[x, y]*Q[x, y] = 0, distortion(R) <= D
+    """,
     source=at("proof of Theorem 2"),
     fidelity="beyond",
     printed=r"By convexity, the KKT conditions are sufficient for optimality",
     proof=_prove_sufficient,
-    false_neighbour=_BEST.replace("<=", "<"),
+    false_neighbour="information(Q) < information(R)",
     neighbour_note="strictly",
     neighbour_proof=lambda: values(_FLAT),
     living_example=values(_FLAT),

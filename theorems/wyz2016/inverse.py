@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sympy as sp
-
-from theorems.wyz2016.model import INVERSE, SIZES, H, at, fuzz_scalar, positive, small_sizes
+from theorems.wyz2016.model import INVERSE, H, at, fuzz_scalar, positive, small_sizes
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import num
@@ -20,21 +18,6 @@ from verify.prover.tactics import (
     seq,
     split,
 )
-from verify.translate import as_written
-
-n, m = sp.symbols("n m", integer=True)
-D, eps = sp.symbols("D eps", real=True)
-
-
-def h(level: sp.Expr) -> sp.Expr:
-    """Equation (32)."""
-    return n / (1 + sp.exp(level) / (m - 1))
-
-
-def h_inverse(distortion: sp.Expr) -> sp.Expr:
-    """Equation (17)."""
-    return sp.log(n / distortion - 1) + sp.log(m - 1)
-
 
 _inside = seq(
     have("m1", "m-1 > 0"),
@@ -57,58 +40,57 @@ _left = seq(
     have("simple", "n/(n/(1+exp(eps)/(m-1)))-1 = exp(eps)/(m-1)", identity()),
 )
 
-with as_written():
-    h_right_inverse: Claim = claim(
-        "wyz2016.h_right_inverse",
-        "h(h^{-1}(D)) = D",
-        sp.Eq(h(h_inverse(D)), D),
-        where=[n >= 1, m >= 2, D > 0, D < n],
-        source=at("eqs. (17) and (32)"),
-        printed=r"h^{-1}(D) = \ln(n/D-1)+\ln(m-1), h(\epsilon) = n/(1+e^\epsilon/(m-1))",
-        proof=lambda: prove(h_right_inverse.statement, seq(_inside, identity()), defined=_inside),
-        false_neighbour=sp.Eq(n / (1 + sp.exp(h_inverse(D)) / m), D),
-        neighbour_note="m in place of m-1 in h",
-        neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("D", num("1/2")))),
-        living_example={"n": 1, "m": 2, "D": "1/2"},
-        smt=lambda: small_sizes(h_right_inverse, [{"n": 1, "m": 2}, {"n": 2, "m": 3}]),
-        fuzz=lambda: fuzz_scalar(h_right_inverse),
-        notes="For every n >= 1, m >= 2 and 0 < D < n.",
-        waive={"unused-hypothesis": "n is a number of records; 0 < D < n implies it"},
-    )
-    h_left_inverse: Claim = claim(
-        "wyz2016.h_left_inverse",
-        "h^{-1}(h(eps)) = eps",
-        sp.Eq(h_inverse(h(eps)), eps),
-        where=[n >= 1, m >= 2],
-        source=at("eqs. (17) and (32)"),
-        printed=r"h^{-1}(D) = \ln(n/D-1)+\ln(m-1), h(\epsilon) = n/(1+e^\epsilon/(m-1))",
-        proof=lambda: prove(
-            h_left_inverse.statement,
-            seq(
-                _left,
-                rewrite("simple"),
-                fact("product", "log_product", "exp(eps)", "1/(m-1)"),
-                fact("inverse", "log_reciprocal", "m-1"),
-                arith(eq=["product", "inverse"]),
-            ),
-            defined=seq(_left, first(seq(rewrite("simple"), seq()), seq())),
+h_right_inverse: Claim = claim(
+    "wyz2016.h_right_inverse",
+    "h(h^{-1}(D)) = D",
+    "distortion_at(level_at(D)) = D",
+    where="D real, m n integer, size(n, m), D > 0, D < n",
+    source=at("eqs. (17) and (32)"),
+    printed=r"h^{-1}(D) = \ln(n/D-1)+\ln(m-1), h(\epsilon) = n/(1+e^\epsilon/(m-1))",
+    proof=lambda: prove(h_right_inverse.statement, seq(_inside, identity()), defined=_inside),
+    false_neighbour="n/(1 + exp(level_at(D))/m) = D",
+    neighbour_note="m in place of m-1 in h",
+    neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("D", num("1/2")))),
+    living_example={"n": 1, "m": 2, "D": "1/2"},
+    smt=lambda: small_sizes(h_right_inverse, [{"n": 1, "m": 2}, {"n": 2, "m": 3}]),
+    fuzz=lambda: fuzz_scalar(h_right_inverse),
+    notes="For every n >= 1, m >= 2 and 0 < D < n.",
+    waive={"unused-hypothesis": "n is a number of records; 0 < D < n implies it"},
+)
+h_left_inverse: Claim = claim(
+    "wyz2016.h_left_inverse",
+    "h^{-1}(h(eps)) = eps",
+    "level_at(distortion_at(eps)) = eps",
+    where="eps real, m n integer, size(n, m)",
+    source=at("eqs. (17) and (32)"),
+    printed=r"h^{-1}(D) = \ln(n/D-1)+\ln(m-1), h(\epsilon) = n/(1+e^\epsilon/(m-1))",
+    proof=lambda: prove(
+        h_left_inverse.statement,
+        seq(
+            _left,
+            rewrite("simple"),
+            fact("product", "log_product", "exp(eps)", "1/(m-1)"),
+            fact("inverse", "log_reciprocal", "m-1"),
+            arith(eq=["product", "inverse"]),
         ),
-        false_neighbour=sp.Eq(sp.log(n / h(eps) - 1) + sp.log(m), eps),
-        neighbour_note="ln m in place of ln(m-1)",
-        neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(0)))),
-        living_example={"n": 1, "m": 2, "eps": 0},
-        smt=lambda: small_sizes(h_left_inverse, [{"n": 1, "m": 2}, {"n": 2, "m": 3}]),
-        fuzz=lambda: fuzz_scalar(h_left_inverse),
-        notes="For every n >= 1, m >= 2 and every real eps.",
-    )
+        defined=seq(_left, first(seq(rewrite("simple"), seq()), seq())),
+    ),
+    false_neighbour="log(n/distortion_at(eps) - 1) + log(m) = eps",
+    neighbour_note="ln m in place of ln(m-1)",
+    neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(0)))),
+    living_example={"n": 1, "m": 2, "eps": 0},
+    smt=lambda: small_sizes(h_left_inverse, [{"n": 1, "m": 2}, {"n": 2, "m": 3}]),
+    fuzz=lambda: fuzz_scalar(h_left_inverse),
+    notes="For every n >= 1, m >= 2 and every real eps.",
+)
 
 _LEVEL_EXAMPLE = {"n": 1, "m": 2, "eps": 0}
 
 h_range: Claim = claim(
     "wyz2016.h_range",
     "h takes values between 0 and n",
-    f"0 < {H} and {H} < n",
-    where=f"{SIZES}, eps real",
+    "0 < distortion_at(eps) < n",
+    where="n m integer, eps real, size(n, m)",
     source=at("eq. (32)"),
     printed=r"h(\epsilon) = n/(1+e^\epsilon/(m-1))",
     fidelity="sharpened",
@@ -117,13 +99,12 @@ h_range: Claim = claim(
         seq(positive, split(arith("h1*m1*rp", "m1*rp"), arith("h1*e0*rp", "e0*rp"))),
         defined=positive,
     ),
-    false_neighbour=f"0 < {H} and {H} < n/2",
+    false_neighbour="0 < distortion_at(eps) < n/2",
     neighbour_note="n/2 in place of n",
     neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(0)))),
     living_example=_LEVEL_EXAMPLE,
 )
 
-_DECREASING = f"({H} <= D <=> {INVERSE} <= eps) and (D <= {H} <=> eps <= {INVERSE})"
 _odds = seq(
     positive,
     fact("rD", "reciprocal_positive", "D"),
@@ -177,12 +158,18 @@ def _prove_decreasing() -> Certificate:
 decreasing: Claim = claim(
     "wyz2016.lemma2.decreasing",
     "h decreases: h(eps) <= D just where h^{-1}(D) <= eps, and h(eps) >= D where h^{-1}(D) >= eps",
-    _DECREASING,
-    where=f"{SIZES}, D real, 0 < D, D < n, eps real",
+    """
+        (distortion_at(eps) <= D <=> level_at(D) <= eps)
+        and (D <= distortion_at(eps) <=> eps <= level_at(D))
+    """,
+    where="n m integer, D real, eps real, size(n, m), 0 < D, D < n",
     source=at("Lemma 2, proof"),
     printed=r"Since h is a decreasing function, this implies that \epsilon_{D,\delta} \ge h^{-1}(D)",
     proof=_prove_decreasing,
-    false_neighbour=_DECREASING.replace(f"{H} <= D", f"{H} < D"),
+    false_neighbour="""
+        (distortion_at(eps) < D <=> level_at(D) <= eps)
+        and (D <= distortion_at(eps) <=> eps <= level_at(D))
+    """,
     neighbour_note="strictly on one side",
     neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("D", num("1/2")), ("eps", num(0)))),
     living_example={"n": 1, "m": 2, "D": "1/2", "eps": 0},

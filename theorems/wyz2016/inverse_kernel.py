@@ -7,7 +7,7 @@ sum_k max(0, 1-|d-k|) r^k.
 
 from __future__ import annotations
 
-from theorems.wyz2016.model import DATABASES, SIZES, at, distance, values
+from theorems.wyz2016.model import DATABASES, at, distance, values
 from theorems.wyz2016.posteriors import last_row
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
@@ -69,18 +69,23 @@ _next_exponent = seq(  # the term of 0 is none; the others are shifted
     fact("shift", "sum_shift", "sum(k, 0+1, n+1, max(0,1-abs(d+1-k))*r^k)", "-1"),
     arith(eq=["cut", "first", ("r^0", "off"), "shift"]),
 )
-_GROWS = f"{power('d', 'n+1')} = {power('d')} and {power('d+1', 'n+1')} = r*{power('d')}"
 
 grows: Claim = claim(
     "wyz2016.inverse_kernel.power",
     "r^d and r^(d+1), where d is not visibly an integer",
-    _GROWS,
-    where="n integer, n >= 0, r real, r < 0, d real, 0 <= d, d <= n",
+    """
+        power(n + 1, r, d) = power(n, r, d)
+        and sum(k, 0, n + 1, max(0, 1 - abs(d + 1 - k))*r^k) = r*power(n, r, d)
+    """,
+    where="n integer, r real, d real, n >= 0, r < 0, 0 <= d, d <= n",
     source=SECTION,
     fidelity="beyond",
     printed=r"r^{d+1} = r r^d",
     proof=lambda: prove(grows.statement, split(_same_exponent, _next_exponent)),
-    false_neighbour=_GROWS.replace("= r*sum", "= sum"),
+    false_neighbour="""
+        power(n + 1, r, d) = power(n, r, d)
+        and sum(k, 0, n + 1, max(0, 1 - abs(d + 1 - k))*r^k) = power(n, r, d)
+    """,
     neighbour_note="without the factor r",
     living_example=values(n=num(1), r=num(-1), d=num(1)),
 )
@@ -253,10 +258,6 @@ _induction = induct(
         cases("end", "c[n+1] = b[n+1]", _agrees, _differs),
     ),
 )
-_BOUNDS = (
-    f"forall x in {DATABASES}: {power(distance('x', 'x'))} = 1 and "
-    f"(forall z in {DATABASES}: same(x,z) = 0 => {power(distance('x', 'z'))} >= r)"
-)
 
 
 def _prove_bounds() -> Certificate:
@@ -296,13 +297,21 @@ def _prove_bounds() -> Certificate:
 bounds: Claim = claim(
     "wyz2016.inverse_kernel.bounds",
     "r^d(x,z) is 1 for x = z, and at least r otherwise",
-    _BOUNDS,
-    where=f"{SIZES}, r real, -1 <= r, r < 0",
+    """
+        forall x in tuples(n, m):
+          power(n, r, hamming(x, x)) = 1
+          and (forall z in tuples(n, m): same(x, z) = 0 => power(n, r, hamming(x, z)) >= r)
+    """,
+    where="n m integer, r real, size(n, m), -1 <= r, r < 0",
     source=SECTION,
     fidelity="beyond",
     printed=r"r^{d(x,x)} = 1, r^{d(x,z)} \ge r",
     proof=_prove_bounds,
-    false_neighbour=_BOUNDS.replace(">= r)", "> r)"),
+    false_neighbour="""
+        forall x in tuples(n, m):
+          power(n, r, hamming(x, x)) = 1
+          and (forall z in tuples(n, m): same(x, z) = 0 => power(n, r, hamming(x, z)) > r)
+    """,
     neighbour_note="strictly",
     neighbour_proof=lambda: values(n=num(1), m=num(2), r=num("-1/2"), x=(1,), z=(2,)),
     living_example=values(n=num(1), m=num(2), r=num("-1/2")),
@@ -423,9 +432,6 @@ def _one_more_row() -> Tactic:
     )
 
 
-_INVERSE = f"forall x in {DATABASES}, z in {DATABASES}: {product('x', 'z')} = same(x,z)*{BASE}^n"
-
-
 def _prove_inverse() -> Certificate:
     empty = seq(
         intro("agree"),
@@ -470,13 +476,24 @@ def _prove_inverse() -> Certificate:
 inverse: Claim = claim(
     "wyz2016.inverse_kernel",
     "The exponential kernel has an inverse of the same kind",
-    _INVERSE,
-    where=f"{SIZES}, eps real, r real, r < 0, {UNDONE}",
+    """
+        forall x in tuples(n, m), z in tuples(n, m):
+          tsum(y in tuples(n, m), exp(-eps*hamming(x, y))*power(n, r, hamming(y, z)))
+          = same(x, z)*(1 + (m - 1)*exp(-eps)*r)^n
+    """,
+    where="""
+        n m integer, eps real, r real,
+        size(n, m), r < 0, exp(-eps) + r*(1 + (m - 2)*exp(-eps)) = 0
+    """,
     source=SECTION,
     fidelity="beyond",
     printed=r"\sum_y e^{-\epsilon d(x,y)} r^{d(y,z)} = [x=z] (1+(m-1)e^{-\epsilon}r)^n, r = -e^{-\epsilon}/(1+(m-2)e^{-\epsilon})",
     proof=_prove_inverse,
-    false_neighbour=_INVERSE.replace("(m-1)", "m"),
+    false_neighbour="""
+        forall x in tuples(n, m), z in tuples(n, m):
+          tsum(y in tuples(n, m), exp(-eps*hamming(x, y))*power(n, r, hamming(y, z)))
+          = same(x, z)*(1 + m*exp(-eps)*r)^n
+    """,
     neighbour_note="m in place of m-1",
     neighbour_proof=lambda: values(n=num(1), m=num(2), eps=Log(num(2)), r=num("-1/2"), x=(1,), z=(1,)),
     living_example=values(n=num(1), m=num(2), eps=Log(num(2)), r=num("-1/2")),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from theorems.wyz2016.model import LEVEL, G, H, at, positive, small_sizes
+from theorems.wyz2016.model import G, H, at, positive, small_sizes
 from verify.claim import Claim, Leg, claim
 from verify.kernel.certificate import Choose, Table, Witness
 from verify.kernel.terms import num
@@ -28,16 +28,6 @@ from verify.prover.tactics import (
 )
 
 SPHERE = "(binomial(n,l)*(m-1)^l)"
-CHAIN = (
-    f"{LEVEL}, P family(1), forall l in 0..n: P[l] >= 0, sum(l, 0, n, P[l]) = 1, forall l in 1..n: "
-    f"P[l-1]/(binomial(n,l-1)*(m-1)^(l-1)) <= P[l]/{SPHERE}*exp(eps)"
-)
-
-
-def display(exponent: str) -> str:
-    """sum l P_l >= sum l N_l exp(exponent)/(1+(m-1)exp(-eps))^n = n/(1+exp(eps)/(m-1))."""
-    total = f"sum(l, 0, n, l*{SPHERE}*exp({exponent})/(1+(m-1)*exp(-eps))^n)"
-    return f"sum(l, 0, n, l*P[l]) >= {total} and {total} = {H}"
 
 
 def binomial_theorem() -> Tactic:
@@ -165,8 +155,15 @@ _EVEN = Table((((0,), num("1/2")), ((1,), num("1/2"))))
 last_display: Claim = claim(
     "wyz2016.lemma1.last_display",
     "Last display in the proof of the Claim of Lemma 1",
-    display("-(n-l)*eps"),
-    where=CHAIN,
+    """
+        sum(l, 0, n, l*P[l])
+        >= sum(l, 0, n, l*sphere_size(l)*exp(-(n - l)*eps)/normalizer(eps))
+        = distortion_at(eps)
+    """,
+    where="""
+        n m integer, eps real, P family(1),
+        size(n, m), eps >= 0, distance_law(P), chain(P, n, eps)
+    """,
     source=at("Appendix A, proof of Lemma 1, display after 'Continue this procedure we obtain'"),
     printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^n \frac{l N_l e^{-(n-l)\epsilon}}{(1+(m-1)e^{-\epsilon})^n} "
     r"= \frac{n}{1+e^\epsilon/(m-1)}",
@@ -180,8 +177,15 @@ last_display: Claim = claim(
 last_display_amended: Claim = claim(
     "wyz2016.lemma1.last_display.amended",
     "Last display in the proof of the Claim of Lemma 1, with exponent -l eps",
-    display("-l*eps"),
-    where=CHAIN,
+    """
+        sum(l, 0, n, l*P[l])
+        >= sum(l, 0, n, l*sphere_size(l)*exp(-l*eps)/normalizer(eps))
+        = distortion_at(eps)
+    """,
+    where="""
+        n m integer, eps real, P family(1),
+        size(n, m), eps >= 0, distance_law(P), chain(P, n, eps)
+    """,
     source=at("Appendix A, proof of Lemma 1, display after 'Continue this procedure we obtain'"),
     fidelity="amended",
     printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^n \frac{l N_l e^{-l\epsilon}}{(1+(m-1)e^{-\epsilon})^n} "
@@ -197,7 +201,11 @@ last_display_amended: Claim = claim(
         ),
         defined=first(positive, _sphere_positive("l-1"), _sphere_positive("l")),
     ),
-    false_neighbour=display("-(l+1)*eps"),
+    false_neighbour="""
+        sum(l, 0, n, l*P[l])
+        >= sum(l, 0, n, l*sphere_size(l)*exp(-(l + 1)*eps)/normalizer(eps))
+        = distortion_at(eps)
+    """,
     neighbour_note="exponent -(l+1) eps",
     neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(1)), ("P", _EVEN))),
     living_example={"n": 1, "m": 2, "eps": 0, "P": _EVEN},

@@ -6,10 +6,8 @@ from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
     E_XY,
-    LEVEL,
     H,
     at,
-    distance,
     fuzz_mechanism,
     neighbours_ratio,
     positive,
@@ -37,26 +35,6 @@ from verify.prover.tactics import (
     split,
     use,
 )
-
-_FEASIBLE = " and ".join(
-    (
-        f"(forall x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}: "
-        + distance("x", "x'")
-        + " = 1 => p[x,y] <= exp(eps)*p[x',y])",  # (20)
-        f"(forall y in {DATABASES}: tsum(x in {DATABASES}, p[x,y]) = 1)",  # (21)
-        f"(forall x in {DATABASES}, y in {DATABASES}: p[x,y] >= 0)",  # (22)
-        f"tsum(y in {DATABASES}, q[y]) = 1",  # (23)
-        f"(forall y in {DATABASES}: q[y] >= 0)",  # (24)
-    )
-)
-_OBJECTIVE = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, q[y]*p[x,y]*({D_XY})))"
-
-
-def lemma1_formula(value: str) -> str:
-    """The optimum of R-PD is `value`: some feasible (p, q) attains it, none is below."""
-    attained = f"(exists p family(2), q family(1): {_FEASIBLE} and {_OBJECTIVE} = {value})"
-    bound = f"(forall p family(2), q family(1): {_FEASIBLE} => {_OBJECTIVE} >= {value})"
-    return f"{attained} and {bound}"
 
 
 def _attained() -> Tactic:
@@ -193,8 +171,17 @@ _HALF = Lambda(("x", "y"), num("1/2"))
 lemma1: Claim = claim(
     "wyz2016.lemma1",
     "The minimum distortion of R-PD is h(eps)",
-    lemma1_formula(H),
-    where=LEVEL,
+    """
+        (
+          exists p family(2), q family(1):
+            relaxed_feasible(p, q, eps) and posterior_distortion(q, p) = distortion_at(eps)
+        )
+        and (
+            forall p family(2), q family(1):
+              relaxed_feasible(p, q, eps) => posterior_distortion(q, p) >= distortion_at(eps)
+          )
+    """,
+    where="n m integer, eps real, size(n, m), eps >= 0",
     source=at("Lemma 1, eqs. (20)-(24), (31), (32)"),
     printed=r"D^*_{relaxed}(\epsilon) = h(\epsilon) = n/(1+e^\epsilon/(m-1))",
     proof=lambda: prove(
@@ -202,7 +189,16 @@ lemma1: Claim = claim(
         seq(positive, split(_attained(), _no_law_is_closer())),
         defined=positive,
     ),
-    false_neighbour=lemma1_formula("n/(1+exp(eps)/m)"),
+    false_neighbour="""
+        (
+          exists p family(2), q family(1):
+            relaxed_feasible(p, q, eps) and posterior_distortion(q, p) = n/(1 + exp(eps)/m)
+        )
+        and (
+            forall p family(2), q family(1):
+              relaxed_feasible(p, q, eps) => posterior_distortion(q, p) >= n/(1 + exp(eps)/m)
+          )
+    """,
     neighbour_note="m in place of m-1 in h",
     neighbour_proof=lambda: Witness(
         (

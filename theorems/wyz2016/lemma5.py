@@ -6,12 +6,9 @@ from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
     E_XY,
-    LEVEL,
     H,
     at,
-    distance,
     fuzz_mechanism,
-    kernel,
     neighbours_ratio,
     positive,
     small_sizes,
@@ -30,17 +27,6 @@ from verify.prover.tactics import (
     split,
     use,
 )
-
-
-def lemma5_formula(value: str) -> str:
-    """The mechanism (27) is a channel, is eps-differentially private, and has expected distortion `value`."""
-    channel = f"(forall x in {DATABASES}: tsum(y in {DATABASES}, {E_XY}) = 1)"
-    private = (
-        f"(forall x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}: "
-        f"{distance('x', chr(120) + chr(39))} = 1 => {E_XY} <= exp(eps)*{kernel(chr(120) + chr(39), 'y')})"
-    )
-    distortion = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*({E_XY})*({D_XY}))) = {value}"
-    return f"{channel} and {private} and {distortion}"
 
 
 def _prove_lemma5() -> Certificate:
@@ -75,12 +61,20 @@ def _prove_lemma5() -> Certificate:
 lemma5: Claim = claim(
     "wyz2016.lemma5",
     "The exponential mechanism is eps-DP with expected Hamming distortion h(eps)",
-    lemma5_formula(H),
-    where=f"{LEVEL}, p family(1), forall x in {DATABASES}: p[x] >= 0, tsum(x in {DATABASES}, p[x]) = 1",
+    """
+        (forall x in tuples(n, m): tsum(y in tuples(n, m), exponential_law(eps, x, y)) = 1)
+        and exponential_mechanism_private(eps)
+        and exponential_mechanism_distortion(p, eps) = distortion_at(eps)
+    """,
+    where="n m integer, eps real, p family(1), size(n, m), eps >= 0, database_law(p)",
     source=at("Lemma 5, eqs. (27) and (32)"),
     printed=r"p_{Y|X}(y|x) = e^{-\epsilon d(x,y)}/(1+(m-1)e^{-\epsilon})^n is \epsilon-DP and E[d(X,Y)] = h(\epsilon)",
     proof=_prove_lemma5,
-    false_neighbour=lemma5_formula("n/(1+exp(eps)/m)"),
+    false_neighbour="""
+        (forall x in tuples(n, m): tsum(y in tuples(n, m), exponential_law(eps, x, y)) = 1)
+        and exponential_mechanism_private(eps)
+        and exponential_mechanism_distortion(p, eps) = n/(1 + exp(eps)/m)
+    """,
     neighbour_note="m in place of m-1 in h",
     neighbour_proof=lambda: Witness(
         (("n", num(1)), ("m", num(2)), ("eps", num(0)), ("p", Lambda(("x",), num("1/2"))))

@@ -10,14 +10,9 @@ from theorems.wyz2016.model import (
     E_XY,
     HALF,
     INVERTED,
-    LEVEL_OF_Q,
     NEIGHBOURS,
-    PRIOR,
-    SIZES,
     H,
     at,
-    feasible,
-    identifiable,
     kernel,
     neighbours_ratio,
     positive,
@@ -25,7 +20,7 @@ from theorems.wyz2016.model import (
 )
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
-from verify.kernel.terms import Log, num
+from verify.kernel.terms import num
 from verify.prover.tactics import (
     arith,
     exhibit,
@@ -42,19 +37,6 @@ from verify.prover.tactics import (
     unpack,
     use,
 )
-
-_LOG2 = Log(num(2))
-
-
-_FEASIBLE = f"q family(1), {feasible('eps')}"
-
-
-def posterior_mechanism(level: str, value: str) -> str:
-    """(26) is a channel, keeps identifiability ``level``, and has expected distortion ``value``."""
-    channel = f"(forall x in {DATABASES}, y in {DATABASES}: {INVERTED} >= 0) and (forall x in {DATABASES}: tsum(y in {DATABASES}, {INVERTED}) = 1)"
-    mean = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*{INVERTED}*{D_XY})) = {value}"
-    return f"{channel} and {identifiable(level, INVERTED)} and {mean}"
-
 
 _JOINT = f"{E_XY}*q[y]"
 _joint = have(
@@ -138,26 +120,44 @@ _FLAT = {"n": num(1), "m": num(2), "eps": num(0), "p": HALF, "q": HALF}
 eq26: Claim = claim(
     "wyz2016.eq26",
     "The mechanism (26) of feasible posteriors is eps-identifiable with expected distortion h(eps)",
-    posterior_mechanism("eps", H),
-    where=f"{SIZES}, {PRIOR}, {LEVEL_OF_Q}, {_FEASIBLE}",
+    """
+        optimal_mechanism_is_mechanism(q, eps)
+        and optimal_mechanism_identifiable(q, eps)
+        and optimal_mechanism_distortion(q, eps) = distortion_at(eps)
+    """,
+    where="""
+        n m integer, p family(1), eps real, q family(1),
+        size(n, m), prior(p), eps >= 0, feasible_with(q, eps)
+    """,
     source=at("eq. (26) and Lemma 4"),
     printed=r"\mathcal{E}_i satisfies \epsilon-identifiability, and E[d(X,Y)] = h(\epsilon)",
     proof=_prove_eq26,
-    false_neighbour=posterior_mechanism("eps", "n/(1+exp(eps)/m)"),
+    false_neighbour="""
+        optimal_mechanism_is_mechanism(q, eps)
+        and optimal_mechanism_identifiable(q, eps)
+        and optimal_mechanism_distortion(q, eps) = n/(1 + exp(eps)/m)
+    """,
     neighbour_note="m in place of m-1 in h",
     neighbour_proof=lambda: values(_FLAT),
     living_example=values(_FLAT),
     notes="For all n, m, priors of full support, levels and laws q of Y that make the posteriors (41) those of p.",
 )
 
-_LEMMA4 = f"{SIZES}, {PRIOR}, low real, 0 <= low, r family(1), {feasible('low').replace('q[', 'r[')}"
-_ON = f"exists q family(1): {feasible('eps')} and {posterior_mechanism('eps', H)}"
 
 lemma4: Claim = claim(
     "wyz2016.lemma4",
     "From eps~_X on, the mechanism (26) exists, is eps-identifiable, and has expected distortion h(eps)",
-    _ON,
-    where=f"{_LEMMA4}, eps real, low <= eps",
+    """
+        exists q family(1):
+          feasible_with(q, eps)
+          and optimal_mechanism_is_mechanism(q, eps)
+          and optimal_mechanism_identifiable(q, eps)
+          and optimal_mechanism_distortion(q, eps) = distortion_at(eps)
+    """,
+    where="""
+        n m integer, p family(1), low real, r family(1), eps real,
+        size(n, m), prior(p), 0 <= low, feasible_with(r, low), low <= eps
+    """,
     source=at("Lemma 4"),
     printed=r"for \epsilon \ge \widetilde{\epsilon}_X, \mathcal{E}_i satisfies \epsilon-identifiability, and "
     r"E[d(X,Y)] = h(\epsilon)",
@@ -173,7 +173,19 @@ lemma4: Claim = claim(
         {"h2": positive_levels("low", "eps"), "h3": positive_denominators("eps", "h3")},
         _denominators,
     ),
-    false_neighbour=(_ON, _LEMMA4 + ", eps real, 0 <= eps"),
+    false_neighbour=(
+        """
+            exists q family(1):
+              feasible_with(q, eps)
+              and optimal_mechanism_is_mechanism(q, eps)
+              and optimal_mechanism_identifiable(q, eps)
+              and optimal_mechanism_distortion(q, eps) = distortion_at(eps)
+        """,
+        """
+            n m integer, p family(1), low real, r family(1), eps real,
+            size(n, m), prior(p), 0 <= low, feasible_with(r, low), 0 <= eps
+        """,
+    ),
     neighbour_note="without eps >= eps~_X",
     neighbour_proof=lambda: refute_feasible(
         lemma4.false_neighbour,

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from theorems.wyz2016.definitions import WORDS
 from verify.claim import Claim, Leg, Source
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import Lambda, num
@@ -36,13 +37,11 @@ CITATION = (
 
 
 def at(location: str) -> Source:
-    return Source(PAPER, CITATION, location)
+    return Source(PAPER, CITATION, location, vocabulary=WORDS)
 
 
 # --- the model ---------------------------------------------------------------------------------------------------
 
-SIZES = "n m integer, n >= 1, m >= 2"
-LEVEL = SIZES + ", eps real, eps >= 0"
 DATABASES = "tuples(n,m)"
 G = "(1+(m-1)*exp(-eps))"
 H = "n/(1+exp(eps)/(m-1))"
@@ -58,7 +57,6 @@ def kernel(x: str, y: str, index: str = "i") -> str:
     return f"exp(-eps*{distance(x, y, index=index)})/{G}^n"
 
 
-PRIOR = f"p family(1), forall x in {DATABASES}: p[x] > 0, tsum(x in {DATABASES}, p[x]) = 1"
 CHANNEL = f"(forall x in {DATABASES}, y in {DATABASES}: Q[x,y] >= 0) and (forall x in {DATABASES}: tsum(y in {DATABASES}, Q[x,y]) = 1)"
 MEAN = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*Q[x,y]*{distance('x', 'y')}))"
 NEIGHBOURS = f"{distance('x', chr(120) + chr(39))} = 1"
@@ -101,10 +99,7 @@ def feasible(level: str) -> str:
 
 D_XY = distance("x", "y")
 E_XY = kernel("x", "y")
-LEVEL_OF_Q = "eps real, eps >= 0"
-MECHANISM = f"Q family(2), {CHANNEL}"
 WITHIN = f"{MEAN} <= D"
-GAP = prior_gap("gap")
 INVERTED = f"(q[y]*exp(-eps*{D_XY})/(p[x]*{G}^n))"  # (26)
 
 
@@ -240,7 +235,12 @@ def untouched() -> Tactic:
         seq(
             fact("far", "delta_distinct", "i", "n+1"),
             arith(
-                eq=["far", ("kronecker(x[i],c[i])", "far"), ("kronecker(a,c[i])", "far"), ("kronecker(a,c[n+1])", "far")]
+                eq=[
+                    "far",
+                    ("kronecker(x[i],c[i])", "far"),
+                    ("kronecker(a,c[i])", "far"),
+                    ("kronecker(a,c[n+1])", "far"),
+                ]
             ),
         ),
     )

@@ -5,7 +5,7 @@ A neighbour of x is x with another value at one row. Counts are sums over rows a
 
 from __future__ import annotations
 
-from theorems.wyz2016.model import D_XY, DATABASES, HALF, LEVEL, SIZES, at, distance, values
+from theorems.wyz2016.model import D_XY, DATABASES, HALF, at, distance, values
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table
 from verify.kernel.terms import num
@@ -112,13 +112,17 @@ def _prove_counts() -> Certificate:
 counts: Claim = claim(
     "wyz2016.lemma1.neighbours",
     "Of the neighbours of x, (n-l)(m-1) lie one farther from y, l one nearer and l(m-2) as far, l = d(x,y)",
-    " and ".join(f"{total} = {value}" for total, value, _ in _COUNTS),
-    where=f"{SIZES}, x in {DATABASES}, y in {DATABASES}",
+    """
+        changes_to_distance(x, y, hamming(x, y) + 1) = (n - hamming(x, y))*(m - 1)
+        and changes_to_distance(x, y, hamming(x, y) - 1) = hamming(x, y)
+        and neighbours_at_distance(x, y, hamming(x, y)) = hamming(x, y)*(m - 2)
+    """,
+    where="n m integer, x in tuples(n, m), y in tuples(n, m), size(n, m)",
     source=at(_PROOF + "text after (35)"),
     printed=r"each u \in \mathcal{N}_{l-1}(y) has (n-l+1)(m-1) neighbors in \mathcal{N}_l(y); each v \in \mathcal{N}_l(y) "
     r"has l neighbors in \mathcal{N}_{l-1}(y)",
     proof=_prove_counts,
-    false_neighbour=f"{_COUNTS[0][0]} = (n-{D_XY})*m",
+    false_neighbour="changes_to_distance(x, y, hamming(x, y) + 1) = (n - hamming(x, y))*m",
     neighbour_note="m in place of m-1",
     neighbour_proof=lambda: values(n=num(1), m=num(2), x=(1,), y=(1,)),
     living_example=values(n=num(1), m=num(2), x=(1,), y=(1,)),
@@ -127,16 +131,11 @@ counts: Claim = claim(
 
 # --- (35) to (37): masses of neighbouring spheres ------------------------------------------------------------------
 
-_POSTERIOR = f"{LEVEL}, y in {DATABASES}, p family(1), forall x in {DATABASES}: p[x] >= 0"
 _NEAR = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => p[x] <= exp(eps)*p[x']"
 
 
 def _mass(level: str) -> str:
     return f"tsum(x in {DATABASES}, kronecker({D_XY},{level})*p[x])"
-
-
-def _bound(factor: str) -> str:
-    return f"forall l in 1..n: (n-l+1)*{factor}*{_mass('l-1')} <= exp(eps)*l*{_mass('l')}"
 
 
 def _exchange() -> Tactic:
@@ -237,12 +236,18 @@ _ONE = {"n": num(1), "m": num(2), "eps": num(0), "y": (1,), "p": HALF}
 eq37: Claim = claim(
     "wyz2016.eq37",
     "(n-l+1)(m-1) P_{l-1} <= e^eps l P_l for the masses of the spheres",
-    _bound("(m-1)"),
-    where=f"{_POSTERIOR}, {_NEAR}",
+    """
+        forall l in 1..n:
+          (n - l + 1)*(m - 1)*sphere_mass(p, y, l - 1) <= exp(eps)*l*sphere_mass(p, y, l)
+    """,
+    where="""
+        n m integer, eps real, y in tuples(n, m), p family(1),
+        size(n, m), eps >= 0, forall x in tuples(n, m): p[x] >= 0, neighbours_within(p, eps)
+    """,
     source=at(_PROOF + "eqs. (35)-(37)"),
     printed=r"(n-l+1)(m-1) P_{l-1} \le e^\epsilon l P_l",
     proof=_prove_eq37,
-    false_neighbour=_bound("m"),
+    false_neighbour="forall l in 1..n: (n - l + 1)*m*sphere_mass(p, y, l - 1) <= exp(eps)*l*sphere_mass(p, y, l)",
     neighbour_note="m in place of m-1",
     neighbour_proof=lambda: values(_ONE),
     living_example=values(_ONE),
@@ -252,7 +257,6 @@ eq37: Claim = claim(
 # --- the chain after (37) ------------------------------------------------------------------------------------------
 
 _LINKS = "forall l in 1..n: (n-l+1)*(m-1)*P[l-1] <= exp(eps)*l*P[l]"
-_CHAINED = "forall l in 1..n: P[l-1]/(binomial(n,l-1)*(m-1)^(l-1)) <= P[l]/(binomial(n,l)*(m-1)^l)*exp(eps)"
 _BELOW = "binomial(n,l-1)*(m-1)^(l-1)"
 _HERE = "binomial(n,l)*(m-1)^l"
 
@@ -298,12 +302,15 @@ _LEVELS = Table((((0,), num("1/2")), ((1,), num("1/2"))))
 chain: Claim = claim(
     "wyz2016.lemma1.chain",
     "The chain of the masses of the spheres, from (37)",
-    _CHAINED,
-    where=f"{LEVEL}, P family(1), {_LINKS}",
+    "chain(P, n, eps)",
+    where="""
+        n m integer, eps real, P family(1),
+        size(n, m), eps >= 0, forall l in 1..n: (n - l + 1)*(m - 1)*P[l - 1] <= exp(eps)*l*P[l]
+    """,
     source=at(_PROOF + "display after (37)"),
     printed=r"by (37) we obtain that, for any l with 1 \le l \le n, P_{l-1}/N_{l-1} \le (P_l/N_l) e^\epsilon",
     proof=_prove_chain,
-    false_neighbour=_CHAINED.replace("<=", "<"),
+    false_neighbour="forall l in 1..n: P[l - 1]/sphere_size(l - 1) < P[l]/sphere_size(l)*exp(eps)",
     neighbour_note="strictly",
     neighbour_proof=lambda: values(n=num(1), m=num(2), eps=num(0), P=_LEVELS, l=num(1)),
     living_example=values(n=num(1), m=num(2), eps=num(0), P=_LEVELS),

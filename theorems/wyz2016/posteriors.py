@@ -11,12 +11,9 @@ from theorems.wyz2016.conditions import positive_levels
 from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.model import (
     DATABASES,
-    SIZES,
-    H,
     at,
     distance,
     feasible,
-    kernel,
     mean_distance,
     normalised,
     positive,
@@ -51,11 +48,6 @@ from verify.prover.tactics import (
 # --- masses with bounded ratios ------------------------------------------------------------------------------------
 
 RATIO = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => f[x] <= exp(eps)*f[x']"
-_MASSES = f"{SIZES}, eps real, y in {DATABASES}, f family(1)"
-
-
-def _masses(value: str) -> str:
-    return f"tsum(x in {DATABASES}, f[x]*{distance('x', 'y')}) >= {value}*tsum(x in {DATABASES}, f[x])"
 
 
 def _exchange() -> Tactic:
@@ -79,11 +71,15 @@ def _exchange() -> Tactic:
     )
     itself = seq(
         fact("one", "delta_equal", "a", "y[i]"),
-        arith(eq=[(f"kronecker(x[i],y[i])*{here}", "one"), (f"exp(eps)*kronecker(x[i],y[i])*{there}", "one")]),
+        arith(
+            eq=[(f"kronecker(x[i],y[i])*{here}", "one"), (f"exp(eps)*kronecker(x[i],y[i])*{there}", "one")]
+        ),
     )
     elsewhere = seq(
         fact("off", "delta_distinct", "x[i]", "y[i]"),
-        arith(eq=[(f"(1-kronecker(a,y[i]))*{here}", "off"), (f"exp(eps)*(1-kronecker(a,y[i]))*{there}", "off")]),
+        arith(
+            eq=[(f"(1-kronecker(a,y[i]))*{here}", "off"), (f"exp(eps)*(1-kronecker(a,y[i]))*{there}", "off")]
+        ),
     )
     return pointwise(
         "x", pointwise("a", cases("same", "x[i] = y[i]", cases("b", "a = y[i]", itself, other), elsewhere))
@@ -125,13 +121,16 @@ def _prove_masses() -> Certificate:
 masses: Claim = claim(
     "wyz2016.masses",
     "Masses with neighbour ratios within exp(eps) lie at mean distance at least h(eps) from every database",
-    _masses(H),
-    where=f"{_MASSES}, {RATIO}",
+    "mean_distance(f, y) >= n/(1 + exp(eps)/(m - 1))*total_mass(f)",
+    where="""
+        n m integer, eps real, y in tuples(n, m), f family(1),
+        size(n, m), neighbours_within(f, eps)
+    """,
     source=at("Appendix A, proof of Lemma 1, eq. (33)"),
     fidelity="sharpened",
     printed=r"\sum_x p_{X|Y}(x|y) d(x,y) \ge h(\epsilon)",
     proof=_prove_masses,
-    false_neighbour=_masses("n/(1+exp(eps)/m)"),
+    false_neighbour="mean_distance(f, y) >= n/(1 + exp(eps)/m)*total_mass(f)",
     neighbour_note="m in place of m-1 in h",
     neighbour_proof=lambda: Witness(
         (("n", num(1)), ("m", num(2)), ("eps", num(0)), ("y", (1,)), ("f", Lambda(("x",), num(1))))
@@ -157,12 +156,6 @@ def _two_kernels(length: str = "n", stay: str = STAY) -> str:
 def _composed(stay: str = STAY) -> str:
     inside = f"{_WITHIN.format('c')} and {_WITHIN.format('b')}"
     return f"forall c integer family(1), b integer family(1): {inside} => {_two_kernels(stay=stay)}"
-
-
-def _composed_databases(stay: str = STAY) -> str:
-    return f"forall x in {DATABASES}, z in {DATABASES}: " + _two_kernels(stay=stay).replace(
-        "c[i]", "x[i]"
-    ).replace("b[i]", "z[i]")
 
 
 def last_row(total: str, pair: str, shorter: str, row: str, value: str, label: str) -> Tactic:
@@ -271,13 +264,25 @@ _POINT = (("n", num(1)), ("m", num(2)), ("s", num(0)), ("t", num(0)), ("r", num(
 composition: Claim = claim(
     "wyz2016.composition",
     "Two exponential kernels in a row are one of a lower level",
-    _composed_databases(),
-    where=f"{SIZES}, s real, t real, r real, exp(-r)*{STAY} = {MOVE}",
+    """
+        forall x in tuples(n, m), z in tuples(n, m):
+          tsum(y in tuples(n, m), exp(-s*hamming(x, y))*exp(-t*hamming(y, z)))
+          = (1 + (m - 1)*exp(-s)*exp(-t))^n*exp(-r*hamming(x, z))
+    """,
+    where="""
+        n m integer, s real, t real, r real,
+        size(n, m),
+        exp(-r)*(1 + (m - 1)*exp(-s)*exp(-t)) = exp(-s) + exp(-t) + (m - 2)*exp(-s)*exp(-t)
+    """,
     source=at("Section III, after eq. (16), and Lemma 4: used silently"),
     fidelity="beyond",
     printed=r"feasible at \widetilde{\epsilon}_X implies feasible at every \epsilon \ge \widetilde{\epsilon}_X",
     proof=_prove_composition,
-    false_neighbour=_composed_databases("(1+m*exp(-s)*exp(-t))"),
+    false_neighbour="""
+        forall x in tuples(n, m), z in tuples(n, m):
+          tsum(y in tuples(n, m), exp(-s*hamming(x, y))*exp(-t*hamming(y, z)))
+          = (1 + m*exp(-s)*exp(-t))^n*exp(-r*hamming(x, z))
+    """,
     neighbour_note="m in place of m-1",
     neighbour_proof=lambda: Witness(_POINT),
     living_example=Witness(_POINT),
@@ -286,39 +291,48 @@ composition: Claim = claim(
 
 # --- the exponential kernel is a law -------------------------------------------------------------------------------
 
-_TOTAL = f"forall y in {DATABASES}: tsum(x in {DATABASES}, {kernel('x', 'y')}) = {{}}"
 _AT_ONE = (("n", num(1)), ("m", num(2)), ("eps", num(0)))
 
 total: Claim = claim(
     "wyz2016.eq21",
     "The posteriors (41) sum to one",
-    _TOTAL.format("1"),
-    where=f"{SIZES}, eps real",
+    "forall y in tuples(n, m): tsum(x in tuples(n, m), exponential_law(eps, x, y)) = 1",
+    where="n m integer, eps real, size(n, m)",
     source=at("Appendix A, proof of the second Claim of Lemma 1, verification of (21)"),
     printed=r"\sum_x p_{X|Y}(x|y) = \sum_x e^{-\epsilon d(x,y)}/(1+(m-1)e^{-\epsilon})^n = 1",
     proof=lambda: prove(
         total.statement, seq(positive, normalised, intro("y"), total_is_one("x", "y")), defined=positive
     ),
-    false_neighbour=_TOTAL.format("1").replace("(m-1)", "m"),
+    false_neighbour="""
+        forall y in tuples(n, m):
+          tsum(x in tuples(n, m), exp(-eps*hamming(x, y))/(1 + m*exp(-eps))^n) = 1
+    """,
     neighbour_note="m in place of m-1",
     neighbour_proof=lambda: Witness(_AT_ONE),
     living_example=Witness(_AT_ONE),
     notes="For every real eps.",
 )
 
-_MEANS = f"forall y in {DATABASES}: tsum(x in {DATABASES}, {kernel('x', 'y')}*{distance('x', 'y')}) = {{}}"
 
 mean: Claim = claim(
     "wyz2016.lemma1.mean",
     "Under the posteriors (41) every output has the expected distance h(eps)",
-    _MEANS.format(H),
-    where=f"{SIZES}, eps real",
+    """
+        forall y in tuples(n, m):
+          tsum(x in tuples(n, m), exp(-eps*hamming(x, y))/normalizer(eps)*hamming(x, y))
+          = distortion_at(eps)
+    """,
+    where="n m integer, eps real, size(n, m)",
     source=at("Appendix A, proof of the second Claim of Lemma 1, eq. (42)"),
     fidelity="sharpened",
     printed=r"\sum_x \frac{e^{-\epsilon d(x,y)}}{(g_\epsilon)^n} d(x,y) = \frac{n(m-1)e^{-\epsilon}}{g_\epsilon} = "
     r"h(\epsilon)",
     proof=lambda: prove(mean.statement, seq(positive, normalised, mean_distance("x", "y")), defined=positive),
-    false_neighbour=_MEANS.format("n/(1+exp(eps)/m)"),
+    false_neighbour="""
+        forall y in tuples(n, m):
+          tsum(x in tuples(n, m), exp(-eps*hamming(x, y))/normalizer(eps)*hamming(x, y))
+          = n/(1 + exp(eps)/m)
+    """,
     neighbour_note="m in place of m-1 in h",
     neighbour_proof=lambda: Witness(_AT_ONE),
     living_example=Witness(_AT_ONE),
@@ -329,7 +343,6 @@ mean: Claim = claim(
 
 _GS, _GT, _GE = (f"(1+(m-1)*exp(-{level}))" for level in ("eps", "t", "low"))
 _STEP = "(exp(-low)-exp(-eps))/(1+(m-2)*exp(-eps)-(m-1)*exp(-low)*exp(-eps))"
-UPWARDS = f"exists q family(1): {feasible('eps')}"
 _LOWER = feasible("low").replace("q[", "r[")
 
 
@@ -371,7 +384,6 @@ def _level_between() -> Tactic:
 
 
 _STAYS = "(1+(m-1)*exp(-eps)*exp(-t))"
-_MOVES = "exp(-eps)+exp(-t)+(m-2)*exp(-eps)*exp(-t)"
 
 
 _ratio_of_powers = have(  # (g_t g_eps)^n = (stays g_low)^n, with names for the four bases
@@ -489,15 +501,21 @@ _FEASIBLE = (("n", num(1)), ("m", num(2)), ("low", num(0)), ("eps", num(0)), ("p
 upwards: Claim = claim(
     "wyz2016.feasible_upwards",
     "Posteriors (26) that are feasible at a level are feasible at every higher one",
-    UPWARDS,
-    where=f"{SIZES}, low eps real, 0 <= low, low <= eps, p r family(1), {_LOWER}",
+    "feasible(eps)",
+    where="""
+        n m integer, low real, eps real, p family(1), r family(1),
+        size(n, m), 0 <= low, low <= eps, feasible_with(r, low)
+    """,
     source=at("Section III, after eq. (16), and Lemma 4: used silently"),
     fidelity="beyond",
     printed=r"\epsilon \ge \widetilde{\epsilon}_X",
     proof=_prove_upwards,
     false_neighbour=(
-        UPWARDS,
-        f"{SIZES}, low eps real, 0 <= low, 0 <= eps, p r family(1), {_LOWER}, forall x in {DATABASES}: p[x] > 0",
+        "feasible(eps)",
+        """
+            n m integer, low real, eps real, p family(1), r family(1),
+            size(n, m), 0 <= low, 0 <= eps, feasible_with(r, low), forall x in tuples(n, m): p[x] > 0
+        """,
     ),
     neighbour_note="at lower levels too",
     neighbour_proof=lambda: refute_feasible(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.wyz2016.model import D_XY, DATABASES, HALF, SIZES, G, at, distance, feasible, positive, values
+from theorems.wyz2016.model import D_XY, DATABASES, HALF, G, at, distance, feasible, positive, values
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
 from verify.kernel.terms import Ones, Put, num
@@ -55,8 +55,11 @@ _floor = seq(  # every posterior is at least exp(-n eps)/(1+(m-1)exp(-eps))^n
 support: Claim = claim(
     "wyz2016.eps_tilde.support",
     "Posteriors (41) are feasible only for priors of full support",
-    f"forall x in {DATABASES}: p[x] > 0",
-    where=f"{SIZES}, eps real, eps >= 0, q p family(1), {feasible('eps')}",
+    "forall x in tuples(n, m): p[x] > 0",
+    where="""
+        n m integer, eps real, q family(1), p family(1),
+        size(n, m), eps >= 0, feasible_with(q, eps)
+    """,
     source=at("Section III, before eq. (17)"),
     fidelity="beyond",
     printed=r"\widetilde{\epsilon}_X < \infty \Rightarrow p_X(x) > 0 for all x",
@@ -73,7 +76,7 @@ support: Claim = claim(
         ),
         defined=positive,
     ),
-    false_neighbour=f"forall x in {DATABASES}: p[x] > 1/2",
+    false_neighbour="forall x in tuples(n, m): p[x] > 1/2",
     neighbour_note="more than one half",
     neighbour_proof=lambda: values(n=num(1), m=num(2), eps=num(0), q=HALF, p=HALF),
     living_example=values(n=num(1), m=num(2), eps=num(0), q=HALF, p=HALF),
@@ -134,8 +137,8 @@ def _refute_finite() -> Certificate:
 finite: Claim = claim(
     "wyz2016.eps_tilde.finite",
     "eps~_X is finite for every prior, as printed",
-    f"exists eps real, q family(1): {_FINITE}",
-    where=f"{SIZES}, p family(1), forall x in {DATABASES}: p[x] >= 0, tsum(x in {DATABASES}, p[x]) = 1",
+    "exists eps real, q family(1): eps >= 0 and feasible_with(q, eps)",
+    where="n m integer, p family(1), size(n, m), database_law(p)",
     source=at("Section III, before eq. (17)"),
     printed=r"For any p_X, \widetilde{\epsilon}_X is finite",
     proof=_refute_finite,
@@ -146,9 +149,7 @@ finite: Claim = claim(
 # --- one row: the constant eps~_X ----------------------------------------------------------------------------------
 
 _ROW = "tuples(1,m)"
-_AT_ROW = feasible("eps").replace(DATABASES, _ROW).replace("1, n,", "1, 1,").replace("^n", "^1")
 _BASE = "(1+(m-1)*exp(-eps))"
-_LARGE = f"(forall x in {_ROW}: (exp(eps)+m-1)*p[x] >= {{}})"
 _INVERTED_ROW = f"(({_BASE}*p[y]-exp(-eps))/(1-exp(-eps)))"
 
 _row_positive = seq(
@@ -266,13 +267,13 @@ def _prove_one_row() -> Certificate:
 one_row: Claim = claim(
     "wyz2016.eps_tilde.one_row",
     "One row: the posteriors (41) are feasible from e^eps = 1/min p - (m-1) on",
-    f"(exists q family(1): {_AT_ROW}) <=> {_LARGE.format(1)}",
-    where=f"m integer, m >= 2, eps real, eps > 0, p family(1), tsum(x in {_ROW}, p[x]) = 1",
+    "feasible[1, m, p](eps) <=> (forall x in tuples(1, m): (exp(eps) + m - 1)*p[x] >= 1)",
+    where="m integer, eps real, p family(1), m >= 2, eps > 0, total_mass[1, m](p) = 1",
     source=at("Section III, before eq. (17)"),
     fidelity="beyond",
     printed=r"n = 1: e^{\widetilde{\epsilon}_X} = 1/\min_x p_X(x) - (m-1)",
     proof=_prove_one_row,
-    false_neighbour=f"(exists q family(1): {_AT_ROW}) => {_LARGE.format(2)}",
+    false_neighbour="feasible[1, m, p](eps) => (forall x in tuples(1, m): (exp(eps) + m - 1)*p[x] >= 2)",
     neighbour_note="2 in place of 1",
     neighbour_proof=lambda: values(m=num(2), eps=num(1), p=HALF, q=HALF, x=(1,)),
     living_example=values(m=num(2), eps=num(1), p=HALF),

@@ -11,20 +11,16 @@ from theorems.wyz2016.model import (
     DATABASES,
     HALF,
     INVERSE,
-    NEIGHBOURS,
-    PRIOR,
-    SIZES,
     UNIFORM,
     WITHIN,
     H,
     any_mechanism,
     at,
     identifiable,
-    prior_gap,
     private,
     values,
 )
-from theorems.wyz2016.theorem1 import CLOSE, small_distortion
+from theorems.wyz2016.theorem1 import small_distortion
 from verify.claim import Claim, claim, contradicted
 from verify.kernel.certificate import Certificate, Split, Step, Table, Witness
 from verify.kernel.rules import Goal
@@ -57,16 +53,12 @@ from verify.prover.tactics import (
 
 # --- Definition 3: (2) and (3) -------------------------------------------------------------------------------------
 
-_SETS = (
-    f"(forall S family(1): (forall y in {DATABASES}: S[y] = 0 or S[y] = 1) => (forall x in {DATABASES}, x' in {DATABASES}: "
-    f"{NEIGHBOURS} => tsum(y in {DATABASES}, S[y]*Q[x,y]) <= exp(eps)*tsum(y in {DATABASES}, S[y]*Q[x',y])))"
-)
 
 events: Claim = claim(
     "wyz2016.eq3",
     "Differential privacy of outputs and of sets of outputs is the same",
-    f"{private('eps')} <=> {_SETS}",
-    where=f"{SIZES}, eps real, eps >= 0, Q family(2)",
+    "private(Q, eps) <=> private_for_sets(Q, eps)",
+    where="n m integer, eps real, Q family(2), size(n, m), eps >= 0",
     source=at("Definition 3, eqs. (2) and (3)"),
     printed=r"\Pr\{Y \in S | X=x\} \le e^\epsilon \Pr\{Y \in S | X=x'\} for all S is equivalent to (2)",
     proof=lambda: prove(
@@ -109,7 +101,19 @@ events: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=f"{private('eps')} <=> {_SETS.replace('<= exp(eps)', '< exp(eps)')}",
+    false_neighbour="""
+        private(Q, eps)
+        <=> (
+            forall S family(1):
+              indicator(S)
+              => (
+                  forall x in tuples(n, m), x' in tuples(n, m):
+                    neighbours(x, x')
+                    => tsum(y in tuples(n, m), S[y]*Q[x, y])
+                      < exp(eps)*tsum(y in tuples(n, m), S[y]*Q[x', y])
+                )
+          )
+    """,
     neighbour_note="strictly for sets: not for the empty one",
     neighbour_proof=lambda: values(
         n=num(1), m=num(2), eps=num(0), Q=UNIFORM, S=Lambda(("y",), num(0)), x=(1,), **{"x'": (2,)}
@@ -130,12 +134,6 @@ def _pair(*weights: int) -> Witness:
 
 _ROW, _COLUMN = f"tsum(y in {DATABASES}, J[x,y])", f"tsum(x in {DATABASES}, J[x,y])"
 _OF_X, _OF_Y = f"tsum(z in {DATABASES}, J[x,z])", f"tsum(z in {DATABASES}, J[z,y])"
-_INFORMATION = (
-    f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, xlogx(J[x,y])))-tsum(x in {DATABASES}, xlogx({_ROW}))"
-    f"-tsum(y in {DATABASES}, xlogx({_COLUMN}))"
-)
-_LAW = f"{SIZES}, J family(2), forall x in {DATABASES}, y in {DATABASES}: J[x,y] >= 0, tsum(x in {DATABASES}, {_ROW}) = 1"
-_FACTORS = f"forall x in {DATABASES}, y in {DATABASES}: J[x,y] = {_OF_X}*{_OF_Y}"
 
 
 def _marginal(name: str, place: str, summed: str, total: str) -> Tactic:
@@ -218,12 +216,15 @@ _SAME_BIT = Table(((((1,), (1,)), num("1/2")), (((2,), (2,)), num("1/2"))))
 independent: Claim = claim(
     "wyz2016.section2a.independent",
     "Independent databases have no mutual information",
-    f"{_INFORMATION} = 0",
-    where=f"{_LAW}, {_FACTORS}",
+    "joint_information(J) = 0",
+    where="n m integer, J family(2), size(n, m), joint_law(J), product_of_marginals(J)",
     source=at("Section II-A, after Definition 4"),
     printed=r"When X and Y are independent, I(X;Y) = 0",
     proof=_prove_independent,
-    false_neighbour=(f"{_INFORMATION} = 0", _LAW),
+    false_neighbour=(
+        "joint_information(J) = 0",
+        "n m integer, J family(2), size(n, m), joint_law(J)",
+    ),
     neighbour_note="without independence",
     neighbour_proof=lambda: values(n=num(1), m=num(2), J=_SAME_BIT),
     living_example=values(n=num(1), m=num(2), J=Lambda(("x", "y"), num("1/4"))),
@@ -232,10 +233,10 @@ independent: Claim = claim(
 greatest: Claim = claim(
     "wyz2016.section2a.greatest",
     "Mutual information is at most H(X)",
-    "I(X;Y) <= H(X)",
+    "information_between(X, Y) <= H(X)",
     source=at("Section II-A, after Definition 4"),
     printed=r"The mutual information is maximized and equal to H(X) when Y = X",
-    false_neighbour="I(X;Y) <= H(X|Y)",
+    false_neighbour="information_between(X, Y) <= H(X|Y)",
     neighbour_note="conditional entropy",
     neighbour_proof=lambda: _pair(1, 0, 0, 1),
     living_example=_pair(1, 1, 1, 1),
@@ -243,11 +244,11 @@ greatest: Claim = claim(
 revealing: Claim = claim(
     "wyz2016.section2a.revealing",
     "Mutual information is H(X) when Y = X",
-    "I(X;Y) = H(X)",
+    "information_between(X, Y) = H(X)",
     where="Y = f(X), X = f(Y)",
     source=at("Section II-A, after Definition 4"),
     printed=r"The mutual information is maximized and equal to H(X) when Y = X",
-    false_neighbour=("I(X;Y) = H(X)", "Y = f(X)"),
+    false_neighbour=("information_between(X, Y) = H(X)", "Y = f(X)"),
     neighbour_note="Y need not determine X",
     neighbour_proof=lambda: _pair(1, 0, 1, 0),
     living_example=_pair(1, 0, 0, 1),
@@ -255,7 +256,6 @@ revealing: Claim = claim(
 
 # --- uniform priors ------------------------------------------------------------------------------------------------
 
-_EQUAL = f"p family(1), forall x in {DATABASES}: p[x] = 1/m^n"
 _sizes_positive = seq(
     have("m0", "m > 0"),
     fact("mn", "power_positive", "m", "n"),
@@ -266,7 +266,10 @@ uniform_gap: Claim = claim(
     "wyz2016.eps_x.uniform",
     "eps_X is 0 for the uniform prior",
     "gap = 0",
-    where=f"{SIZES}, {_EQUAL}, {prior_gap('gap')}",
+    where="""
+        n m integer, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
+        size(n, m), uniform(p), prior_ratio(gap, u, v)
+    """,
     source=at("Abstract, and Section I, eq. (16)"),
     printed=r"\epsilon_X diminishes to zero when the distribution of X is uniform",
     proof=lambda: prove(
@@ -292,7 +295,13 @@ uniform_gap: Claim = claim(
         ),
         defined=_sizes_positive,
     ),
-    false_neighbour=("gap = 0", f"{SIZES}, {PRIOR}, {prior_gap('gap')}"),
+    false_neighbour=(
+        "gap = 0",
+        """
+            n m integer, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
+            size(n, m), prior(p), prior_ratio(gap, u, v)
+        """,
+    ),
     neighbour_note="any prior",
     living_example=values(n=num(1), m=num(2), p=HALF, gap=num(0), u=(1,), v=(2,)),
 )
@@ -300,8 +309,8 @@ uniform_gap: Claim = claim(
 uniform: Claim = claim(
     "wyz2016.uniform",
     "Under the uniform prior identifiability and differential privacy are the same",
-    f"{identifiable('eps')} <=> {private('eps')}",
-    where=f"{SIZES}, {_EQUAL}, eps real, Q family(2)",
+    "identifiable(Q, eps) <=> private(Q, eps)",
+    where="n m integer, p family(1), eps real, Q family(2), size(n, m), uniform(p)",
     source=at("Section I, after eq. (16)"),
     printed=r"When the input database has a uniform distribution, \epsilon_i^* = \epsilon_d^*",
     proof=lambda: prove(
@@ -330,8 +339,8 @@ uniform: Claim = claim(
         defined=_sizes_positive,
     ),
     false_neighbour=(
-        f"{identifiable('eps')} <=> {private('eps')}",
-        f"{SIZES}, {PRIOR}, eps real, Q family(2)",
+        "identifiable(Q, eps) <=> private(Q, eps)",
+        "n m integer, p family(1), eps real, Q family(2), size(n, m), prior(p)",
     ),
     neighbour_note="any prior",
     living_example=values(n=num(1), m=num(2), p=HALF, eps=num(0), Q=UNIFORM),
@@ -340,11 +349,6 @@ uniform: Claim = claim(
 _both = seq(use("px", "h3", "x"), use("px'", "h3", "x'"))
 
 # --- after Theorem 1 -----------------------------------------------------------------------------------------------
-
-
-def infimum(name: str, kept: Callable[[str], str]) -> str:
-    """``name`` is the infimum (6) of the levels achievable at D."""
-    return f"{name} real, {any_mechanism(kept('eps'), name)}, {near(name, kept)}"
 
 
 def near(name: str, kept: Callable[[str], str]) -> str:
@@ -476,12 +480,17 @@ def refute_difference(statement: Statement | None, early: Mapping[str, Tactic]) 
 difference: Claim = claim(
     "wyz2016.theorem1.difference",
     "0 <= eps_i*(D) - eps_d*(D) <= eps_X for 0 <= D <= h(eps~_X)",
-    "0 <= ei-ed and ei-ed <= gap",
-    where=f"{CLOSE.replace('0 < D', '0 <= D')}, {prior_gap('gap')}, {infimum('ei', identifiable)}, {infimum('ed', private)}",
+    "0 <= ei - ed <= gap",
+    where="""
+        n m integer, D real, p family(1), low real, r family(1), gap real, u in tuples(n, m),
+        v in tuples(n, m), ei real, ed real,
+        size(n, m), 0 <= D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
+        prior_ratio(gap, u, v), infimum_identifiability(ei, D), infimum_privacy(ed, D)
+    """,
     source=at("Abstract; Section I (i); Section III, after Theorem 1"),
     printed=r"0 \le \epsilon_i^*(D) - \epsilon_d^*(D) \le \epsilon_X when 0 \le D \le h(\widetilde{\epsilon}_X)",
     proof=_prove_difference,
-    false_neighbour="0 < ei-ed and ei-ed <= gap",
+    false_neighbour="0 < ei - ed <= gap",
     neighbour_note="strictly",
     neighbour_proof=lambda: refute_difference(difference.false_neighbour, _early),
     example_proof=lambda: refute_difference(contradicted(difference.statement), _early),

@@ -5,15 +5,12 @@ N_l = binomial(n,l)(m-1)^l databases lie at distance l from y; P_l is their mass
 
 from __future__ import annotations
 
-from theorems.wyz2016.last_display import CHAIN, SPHERE, binomial_theorem
+from theorems.wyz2016.last_display import SPHERE, binomial_theorem
 from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
     E_XY,
     HALF,
-    LEVEL,
-    PMF,
-    SIZES,
     G,
     H,
     at,
@@ -50,17 +47,16 @@ _PROOF = "Appendix A, proof of Lemma 1, "
 
 # --- distances -----------------------------------------------------------------------------------------------------
 
-_THREE = (
-    f"{SIZES}, x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}, {distance('x', chr(120) + chr(39))} = 1"
-)
 _TO_OTHER = distance("x'", "y")
-_APART = distance("x'", "x")
 
 triangle_printed: Claim = claim(
     "wyz2016.lemma1.triangle",
     "Triangle inequality as printed in the verification of (20)",
-    f"{D_XY} <= {_TO_OTHER}-{_APART}",
-    where=_THREE,
+    "hamming(x, y) <= hamming(x', y) - hamming(x', x)",
+    where="""
+        n m integer, x in tuples(n, m), x' in tuples(n, m), y in tuples(n, m),
+        size(n, m), neighbours(x, x')
+    """,
     source=at(_PROOF + "second Claim"),
     printed=r"d(x,y) \le d(x',y) - d(x',x) = d(x',y) - 1",
     notes="The inequality is the wrong way round.",
@@ -94,13 +90,16 @@ def _triangle(target: str) -> Tactic:
 triangle: Claim = claim(
     "wyz2016.lemma1.triangle.amended",
     "Triangle inequality for the verification of (20)",
-    f"{D_XY} >= {_TO_OTHER}-{_APART} and {_TO_OTHER}-{_APART} = {_TO_OTHER}-1",
-    where=_THREE,
+    "hamming(x, y) >= hamming(x', y) - hamming(x', x) = hamming(x', y) - 1",
+    where="""
+        n m integer, x in tuples(n, m), x' in tuples(n, m), y in tuples(n, m),
+        size(n, m), neighbours(x, x')
+    """,
     source=at(_PROOF + "second Claim"),
     fidelity="amended",
     printed=r"d(x,y) \ge d(x',y) - d(x',x) = d(x',y) - 1",
     proof=lambda: prove(triangle.statement, split(_triangle("triangle"), arith(eq=["h3"]))),
-    false_neighbour=f"{D_XY} > {_TO_OTHER}-{_APART}",
+    false_neighbour="hamming(x, y) > hamming(x', y) - hamming(x', x)",
     neighbour_note="strictly",
     living_example=values(n=num(1), m=num(2), x=(1,), **{"x'": (2,)}, y=(1,)),
 )
@@ -143,17 +142,15 @@ def _prove_partition() -> Certificate:
     )
 
 
-_SPHERES = f"forall x in {DATABASES}, y in {DATABASES}: exists l in 0..{{}}: {D_XY} = l"
-
 partition: Claim = claim(
     "wyz2016.lemma1.partition",
     "Every database lies in one of the spheres 0, ..., n around y",
-    _SPHERES.format("n"),
-    where=SIZES,
+    "forall x in tuples(n, m), y in tuples(n, m): exists l in 0..n: hamming(x, y) = l",
+    where="n m integer, size(n, m)",
     source=at(_PROOF + "second Claim, before the verification of (21)"),
     printed=r"\mathcal{D}^n = \bigcup_{l=0}^n \mathcal{N}_l(y)",
     proof=_prove_partition,
-    false_neighbour=_SPHERES.format("n-1"),
+    false_neighbour="forall x in tuples(n, m), y in tuples(n, m): exists l in 0..n - 1: hamming(x, y) = l",
     neighbour_note="without the last sphere",
     neighbour_proof=lambda: values(n=num(1), m=num(2)),
     living_example=values(n=num(1), m=num(2)),
@@ -164,7 +161,6 @@ partition: Claim = claim(
 _N = SPHERE
 _N_K = "(binomial(n,k)*(m-1)^k)"
 _RATIOS = f"P[l-1]/(binomial(n,l-1)*(m-1)^(l-1)) <= P[l]/{_N}*exp(eps)"
-_TOP = f"{LEVEL}, k in 0..n, P family(1), forall l in 1..k: {_RATIOS}"
 
 
 def _sphere(level: str, label: str) -> Tactic:
@@ -230,17 +226,16 @@ def _prove_eq38() -> Certificate:
 
 _EVEN = Table((((0,), num("1/2")), ((1,), num("1/2"))))
 _SMALL = {"n": num(1), "m": num(2), "eps": num(0), "k": num(1), "P": _EVEN}
-_BOUND = f"forall l in 0..k: P[l] <= {_N}/{_N_K}*exp((k-l)*eps)*P[k]"
 
 eq38: Claim = claim(
     "wyz2016.eq38",
     "The mass of a sphere is bounded by that of the last one: (38) for k = n, (39) for k = n-1",
-    _BOUND,
-    where=_TOP,
+    "forall l in 0..k: P[l] <= sphere_size(l)/sphere_size(k)*exp((k - l)*eps)*P[k]",
+    where="n m integer, eps real, k in 0..n, P family(1), size(n, m), eps >= 0, chain(P, k, eps)",
     source=at(_PROOF + "eqs. (38) and (39)"),
     printed=r"P_l \le \frac{N_l}{N_n} e^{(n-l)\epsilon} P_n; Q_l^* \le \frac{N_l}{N_{n-1}} e^{(n-1-l)\epsilon} Q_{n-1}^*",
     proof=_prove_eq38,
-    false_neighbour=_BOUND.replace("P[l] <=", "P[l] <"),
+    false_neighbour="forall l in 0..k: P[l] < sphere_size(l)/sphere_size(k)*exp((k - l)*eps)*P[k]",
     neighbour_note="strictly",
     neighbour_proof=lambda: values(_SMALL),
     living_example=values(_SMALL),
@@ -250,7 +245,6 @@ eq38: Claim = claim(
 # --- lower bounds on the last sphere -------------------------------------------------------------------------------
 
 _PART = f"sum(l, 0, k, {_N}*exp(-l*eps)/{G}^n)"
-_LAST = f"P[k] >= {_N_K}*exp(-k*eps)/{G}^n"
 
 
 def _prove_last() -> Certificate:
@@ -291,13 +285,17 @@ _positive_sum = seq(
 last: Claim = claim(
     "wyz2016.lemma1.last_sphere",
     "Lower bound on the mass of the last sphere: P_n (k = n) and Q_{n-1}* (k = n-1)",
-    _LAST,
-    where=f"{_TOP}, sum(l, 0, k, P[l]) = {_PART}",
+    "P[k] >= sphere_law(k, eps)",
+    where="""
+        n m integer, eps real, k in 0..n, P family(1),
+        size(n, m), eps >= 0, chain(P, k, eps),
+        sum(l, 0, k, P[l]) = sum(l, 0, k, sphere_law(l, eps))
+    """,
     source=at(_PROOF + "displays after (38) and (39)"),
     printed=r"P_n \ge \frac{N_n e^{-n\epsilon}}{(1+(m-1)e^{-\epsilon})^n}; "
     r"Q_{n-1}^* \ge \frac{N_{n-1} e^{-(n-1)\epsilon}}{(1+(m-1)e^{-\epsilon})^n}",
     proof=_prove_last,
-    false_neighbour=_LAST.replace(">=", ">"),
+    false_neighbour="P[k] > sphere_law(k, eps)",
     neighbour_note="strictly",
     neighbour_proof=lambda: values(_SMALL),
     living_example=values(_SMALL),
@@ -306,13 +304,12 @@ last: Claim = claim(
     waive={"unused-hypothesis": "as in (38)"},
 )
 
-_TOTAL = f"sum(l, 0, n, {_N}*exp(-l*eps)/{G}^n)"
 
 whole: Claim = claim(
     "wyz2016.eq21.spheres",
     "The spheres' masses under (41) sum to one",
-    f"{_TOTAL} = 1",
-    where=f"{SIZES}, eps real",
+    "sum(l, 0, n, sphere_law(l, eps)) = 1",
+    where="n m integer, eps real, size(n, m)",
     source=at(_PROOF + "verification of (21), and the display after (38)"),
     printed=r"\frac{1}{(1+(m-1)e^{-\epsilon})^n} \sum_{l=0}^n \binom{n}{l} (m-1)^l e^{-\epsilon l} = 1",
     proof=lambda: prove(
@@ -320,7 +317,7 @@ whole: Claim = claim(
         seq(positive, binomial_theorem(), use("bt", "binomial_theorem", "n"), arith(eq=[(f"1/{G}^n", "bt")])),
         defined=positive,
     ),
-    false_neighbour=f"{_TOTAL.replace('exp(-l*eps)', 'exp(-(l+1)*eps)')} = 1",
+    false_neighbour="sum(l, 0, n, sphere_size(l)*exp(-(l + 1)*eps)/normalizer(eps)) = 1",
     neighbour_note="l+1 in the exponent",
     living_example={"n": 1, "m": 2, "eps": 0},
 )
@@ -331,13 +328,6 @@ whole: Claim = claim(
 _N_N = "(binomial(n,n)*(m-1)^n)"
 _EXCESS = f"P[n]-{_N_N}*exp(-n*eps)/{G}^n"
 _SHORT = f"sum(k, 0, n-1, {_N_K}*exp(-k*eps))"
-_FEED = f"l*(P[l]+a*{_N}*exp(-l*eps)/{_SHORT})"
-_FLOOR = f"n*{_N_N}*exp(-n*eps)/{G}^n"
-_FED = f"{CHAIN}, a real, a = {_EXCESS}"
-
-
-def _fed(top: str) -> str:
-    return f"sum(l, 0, n, l*P[l]) >= sum(l, 0, {top}, {_FEED})+{_FLOOR}"
 
 
 _short_positive = seq(
@@ -365,8 +355,19 @@ _fed_defined = seq(
 fed_printed: Claim = claim(
     "wyz2016.lemma1.excess",
     "Moving the excess a of the last sphere to the others, sum up to n as printed",
-    _fed("n"),
-    where=_FED,
+    """
+        sum(l, 0, n, l*P[l])
+        >= sum(
+            l, 0, n,
+            l*(P[l] + a*sphere_size(l)*exp(-l*eps)/sum(k, 0, n - 1, sphere_size(k)*exp(-k*eps)))
+          )
+          + n*sphere_size(n)*exp(-n*eps)/normalizer(eps)
+    """,
+    where="""
+        n m integer, eps real, P family(1), a real,
+        size(n, m), eps >= 0, distance_law(P), chain(P, n, eps),
+        a = P[n] - sphere_size(n)*exp(-n*eps)/normalizer(eps)
+    """,
     source=at(_PROOF + "display after the lower bound on P_n"),
     printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^n l \left(P_l + a \frac{N_l e^{-l\epsilon}}{\sum_{k=0}^{n-1} N_k "
     r"e^{-k\epsilon}}\right) + \frac{n N_n e^{-n\epsilon}}{(1+(m-1)e^{-\epsilon})^n}",
@@ -410,22 +411,38 @@ def _prove_fed() -> Certificate:
 fed: Claim = claim(
     "wyz2016.lemma1.excess.amended",
     "Moving the excess a of the last sphere to the others",
-    _fed("n-1"),
-    where=_FED,
+    """
+        sum(l, 0, n, l*P[l])
+        >= sum(
+            l, 0, n - 1,
+            l*(P[l] + a*sphere_size(l)*exp(-l*eps)/sum(k, 0, n - 1, sphere_size(k)*exp(-k*eps)))
+          )
+          + n*sphere_size(n)*exp(-n*eps)/normalizer(eps)
+    """,
+    where="""
+        n m integer, eps real, P family(1), a real,
+        size(n, m), eps >= 0, distance_law(P), chain(P, n, eps),
+        a = P[n] - sphere_size(n)*exp(-n*eps)/normalizer(eps)
+    """,
     source=at(_PROOF + "display after the lower bound on P_n"),
     fidelity="amended",
     printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^{n-1} l \left(P_l + a \frac{N_l e^{-l\epsilon}}{\sum_{k=0}^{n-1} N_k "
     r"e^{-k\epsilon}}\right) + \frac{n N_n e^{-n\epsilon}}{(1+(m-1)e^{-\epsilon})^n}",
     proof=_prove_fed,
-    false_neighbour=_fed("n-1").replace(">=", ">", 1),
+    false_neighbour="""
+        sum(l, 0, n, l*P[l])
+        > sum(
+            l, 0, n - 1,
+            l*(P[l] + a*sphere_size(l)*exp(-l*eps)/sum(k, 0, n - 1, sphere_size(k)*exp(-k*eps)))
+          )
+          + n*sphere_size(n)*exp(-n*eps)/normalizer(eps)
+    """,
     neighbour_note="strictly",
     neighbour_proof=lambda: values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
     living_example=values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
 )
 
 # --- any output law attains h(eps): the second Claim ---------------------------------------------------------------
-
-_COLUMNS = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, q[y]*({E_XY})*({D_XY})))"
 
 
 def _prove_eq42() -> Certificate:
@@ -450,12 +467,12 @@ def _prove_eq42() -> Certificate:
 eq42: Claim = claim(
     "wyz2016.eq42",
     "With the posteriors (41) every law of the output gives expected distortion h(eps)",
-    f"{_COLUMNS} = {H}",
-    where=f"{LEVEL}, q family(1), {PMF}",
+    "exponential_posterior_distortion(q, eps) = distortion_at(eps)",
+    where="n m integer, eps real, q family(1), size(n, m), eps >= 0, output_law(q)",
     source=at(_PROOF + "second Claim, eqs. (41) and (42)"),
     printed=r"\sum_x \sum_y p_Y(y) p_{X|Y}(x|y) d(x,y) = h(\epsilon)",
     proof=_prove_eq42,
-    false_neighbour=f"{_COLUMNS} = n/(1+exp(eps)/m)",
+    false_neighbour="exponential_posterior_distortion(q, eps) = n/(1 + exp(eps)/m)",
     neighbour_note="m in place of m-1 in h",
     neighbour_proof=lambda: values(n=num(1), m=num(2), eps=num(0), q=HALF),
     living_example=values(n=num(1), m=num(2), eps=num(0), q=HALF),
@@ -464,8 +481,6 @@ eq42: Claim = claim(
 
 # --- the first Claim, spheres --------------------------------------------------------------------------------------
 
-_POSTERIOR = f"{LEVEL}, y in {DATABASES}, p family(1), forall x in {DATABASES}: p[x] >= 0, tsum(x in {DATABASES}, p[x]) = 1"
-_NEAR = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => p[x] <= exp(eps)*p[x']"
 _MEAN = f"tsum(x in {DATABASES}, p[x]*({D_XY}))"
 _MASS = f"tsum(x in {DATABASES}, kronecker({D_XY},l)*p[x])"
 _ONE = {"n": num(1), "m": num(2), "eps": num(0), "y": (1,), "p": HALF}
@@ -473,8 +488,11 @@ _ONE = {"n": num(1), "m": num(2), "eps": num(0), "y": (1,), "p": HALF}
 eq33: Claim = claim(
     "wyz2016.eq33",
     "Every feasible posterior lies at mean distance at least h(eps)",
-    f"{_MEAN} >= {H}",
-    where=f"{_POSTERIOR}, {_NEAR}",
+    "mean_distance(p, y) >= distortion_at(eps)",
+    where="""
+        n m integer, eps real, y in tuples(n, m), p family(1),
+        size(n, m), eps >= 0, database_law(p), neighbours_within(p, eps)
+    """,
     source=at(_PROOF + "first Claim, eqs. (33) and (40)"),
     printed=r"\sum_x p_{X|Y}(x|y) d(x,y) \ge h(\epsilon)",
     proof=lambda: prove(
@@ -487,7 +505,7 @@ eq33: Claim = claim(
         ),
         defined=positive,
     ),
-    false_neighbour=f"{_MEAN} > {H}",
+    false_neighbour="mean_distance(p, y) > distortion_at(eps)",
     neighbour_note="strictly",
     neighbour_proof=lambda: values(_ONE),
     living_example=values(_ONE),
@@ -541,12 +559,15 @@ def _prove_by_spheres() -> Certificate:
 by_spheres: Claim = claim(
     "wyz2016.lemma1.spheres",
     "The mean distance, sphere by sphere",
-    f"{_MEAN} = sum(l, 0, n, l*{_MASS})",
-    where=_POSTERIOR,
+    "mean_distance(p, y) = sum(l, 0, n, l*sphere_mass(p, y, l))",
+    where="""
+        n m integer, eps real, y in tuples(n, m), p family(1),
+        size(n, m), eps >= 0, database_law(p)
+    """,
     source=at(_PROOF + "display after (34)"),
     printed=r"\sum_x p_{X|Y}(x|y) d(x,y) = \sum_{l=0}^n l P_l",
     proof=lambda: _prove_by_spheres(),
-    false_neighbour=f"{_MEAN} = sum(l, 0, n-1, l*{_MASS})",
+    false_neighbour="mean_distance(p, y) = sum(l, 0, n - 1, l*sphere_mass(p, y, l))",
     neighbour_note="without the last sphere",
     neighbour_proof=lambda: values(_ONE),
     living_example=values(_ONE),

@@ -7,34 +7,21 @@ D <= h(eps~_X) is shown for D <= h(low) and every feasible level low.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from theorems.wyz2016.bounds import LOWER, OPEN, RANGE, inside
+from theorems.wyz2016.bounds import inside
 from theorems.wyz2016.conditions import positive_denominators, positive_levels, proved
 from theorems.wyz2016.model import (
     AT_HALF,
-    CHANNEL,
     D_XY,
     E_XY,
     ENDS,
-    GAP,
     HALF,
     INVERSE,
     INVERTED,
-    LEVEL_OF_Q,
-    MECHANISM,
-    PRIOR,
-    SIZES,
     SMALL,
     THIRDS,
     UNIFORM,
-    WITHIN,
-    any_mechanism,
     at,
-    feasible,
-    identifiable,
     positive,
-    private,
     values,
 )
 from verify.claim import Claim, claim
@@ -57,21 +44,8 @@ from verify.prover.tactics import (
     use,
 )
 
-_LOG2 = Log(num(2))
-
-
 _LEVEL = "n/(1+exp(low)/(m-1))"
 
-
-def least(kept: Callable[[str], str], value: str) -> str:
-    """eps*(D) = value: some mechanism keeps it, none keeps less."""
-    attained = f"(exists Q family(2): {CHANNEL} and {kept(value)} and {WITHIN})"
-    return f"{attained} and {any_mechanism(kept('eps'), value)}"
-
-
-NEAR = f"D <= {_LEVEL}"
-CLOSE = f"{SIZES}, D real, 0 < D, {PRIOR}, low real, 0 <= low, {NEAR}, r family(1), {feasible('low').replace('q[', 'r[')}"
-_NAMED = f"level real, level = {INVERSE}"
 
 small_distortion = seq(  # D <= h(low): so D < n, and low <= h^-1(D)
     lemma("range", "wyz2016.h_range", "n", "m", "low"),
@@ -138,13 +112,17 @@ def _prove_equal() -> Certificate:
 theorem1_equal: Claim = claim(
     "wyz2016.theorem1.identifiability.small.amended",
     "eps_i*(D) = h^{-1}(D) for 0 < D <= h(eps~_X)",
-    least(identifiable, "level"),
-    where=f"{CLOSE}, {_NAMED}",
+    "least_identifiability(level, D)",
+    where="""
+        n m integer, D real, p family(1), low real, r family(1), level real,
+        size(n, m), 0 < D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
+        level = level_at(D)
+    """,
     source=at("Theorem 1, eq. (18), first line"),
     fidelity="amended",
     printed=r"\epsilon_i^*(D) = h^{-1}(D), 0 < D \le h(\widetilde{\epsilon}_X)",
     proof=_prove_equal,
-    false_neighbour=least(identifiable, "log(n/D)+log(m-1)"),
+    false_neighbour="least_identifiability(log(n/D) + log(m - 1), D)",
     neighbour_note="n/D in place of n/D-1 in h^{-1}",
     neighbour_proof=lambda: values(AT_HALF, Q=UNIFORM, eps=num(0)),
     living_example=values(AT_HALF),
@@ -157,22 +135,30 @@ theorem1_equal: Claim = claim(
 theorem1_equal_printed: Claim = claim(
     "wyz2016.theorem1.identifiability.small",
     "eps_i*(D) = h^{-1}(D) for 0 <= D <= h(eps~_X)",
-    least(identifiable, "level"),
-    where=f"{CLOSE.replace('0 < D', '0 <= D')}, {_NAMED}",
+    "least_identifiability(level, D)",
+    where="""
+        n m integer, D real, p family(1), low real, r family(1), level real,
+        size(n, m), 0 <= D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
+        level = level_at(D)
+    """,
     source=at("Theorem 1, eq. (18), first line"),
     printed=r"\epsilon_i^*(D) = h^{-1}(D), 0 \le D \le h(\widetilde{\epsilon}_X)",
     proof=lambda: Undefined(values(AT_HALF, D=num(0)).values),
     notes="At D = 0 the printed formula (17) of h^{-1} divides by 0 (no finite level is achievable there).",
 )
 
-_FAR = f"{SIZES}, {OPEN}, {PRIOR}, {GAP}, {MECHANISM}, {LEVEL_OF_Q}, {identifiable('eps')}, {WITHIN}"
-_GREATER = f"max({INVERSE}, gap) <= eps"
 
 theorem1_far_printed: Claim = claim(
     "wyz2016.theorem1.identifiability.large",
     "eps_i*(D) >= max{h^{-1}(D), eps_X} for h(eps~_X) < D <= n",
-    _GREATER,
-    where=f"{_FAR.replace(OPEN, RANGE)}, low real, 0 <= low, r family(1), {feasible('low').replace('q[', 'r[')}, {_LEVEL} < D",
+    "max(level_at(D), gap) <= eps",
+    where="""
+        n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
+        Q family(2), eps real, low real, r family(1),
+        size(n, m), 0 <= D, D <= n, prior(p), prior_ratio(gap, u, v), mechanism(Q), eps >= 0,
+        identifiable(Q, eps), distortion(Q) <= D, 0 <= low, feasible_with(r, low),
+        distortion_at(low) < D
+    """,
     source=at("Theorem 1, eq. (18), second line"),
     printed=r"\epsilon_i^*(D) \ge \max\{h^{-1}(D), \epsilon_X\}, h(\widetilde{\epsilon}_X) < D \le n",
     proof=lambda: Undefined(values(SMALL, ENDS, D=num(1), low=num(0), r=HALF).values),
@@ -182,8 +168,13 @@ theorem1_far_printed: Claim = claim(
 theorem1_far: Claim = claim(
     "wyz2016.theorem1.identifiability.large.amended",
     "eps_i*(D) >= max{h^{-1}(D), eps_X} for 0 < D < n",
-    _GREATER,
-    where=_FAR,
+    "max(level_at(D), gap) <= eps",
+    where="""
+        n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
+        Q family(2), eps real,
+        size(n, m), 0 < D, D < n, prior(p), prior_ratio(gap, u, v), mechanism(Q), eps >= 0,
+        identifiable(Q, eps), distortion(Q) <= D
+    """,
     source=at("Theorem 1, eq. (18), second line"),
     fidelity="amended",
     printed=r"\epsilon_i^*(D) \ge \max\{h^{-1}(D), \epsilon_X\}, h(\widetilde{\epsilon}_X) < D < n",
@@ -197,7 +188,7 @@ theorem1_far: Claim = claim(
         ),
         defined=inside,
     ),
-    false_neighbour=f"max({INVERSE}, gap)+1 <= eps",
+    false_neighbour="max(level_at(D), gap) + 1 <= eps",
     neighbour_note="one nat more",
     neighbour_proof=lambda: values(SMALL, ENDS, D=num("1/2")),
     living_example=values(SMALL, ENDS, D=num("1/2")),
@@ -206,16 +197,6 @@ theorem1_far: Claim = claim(
 
 _UPPER = f"max({INVERSE}, 0)"
 SECOND = Lambda(("x", "y"), Delta(At(Seq("y"), num(1)), num(2)))  # always the second database
-_DP = f"{SIZES}, {OPEN}, {PRIOR}, {GAP}"
-
-
-def _bounds(lower: str) -> str:
-    """(19): some mechanism keeps max{h^{-1}(D), 0}, none keeps less than ``lower``."""
-    kept = f"(exists Q family(2): {CHANNEL} and {private(_UPPER)} and {WITHIN})"
-    return f"{kept} and {any_mechanism(private('eps'), lower)}"
-
-
-_BOUNDS = _bounds(LOWER)
 
 
 def _prove_dp() -> Certificate:
@@ -275,8 +256,15 @@ _DP_HALF = {"n": num(1), "m": num(2), "D": num("1/2"), "p": HALF, **ENDS}
 theorem1_dp_printed: Claim = claim(
     "wyz2016.theorem1.dp",
     "max{h^{-1}(D) - eps_X, 0} <= eps_d*(D) <= max{h^{-1}(D), 0} for 0 <= D <= n",
-    _BOUNDS,
-    where=f"{_DP.replace(OPEN, RANGE)}, {_NAMED}",
+    """
+        privacy_achievable(max(level_at(D), 0), D)
+        and privacy_at_least(max(level_at(D) - gap, 0), D)
+    """,
+    where="""
+        n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
+        level real,
+        size(n, m), 0 <= D, D <= n, prior(p), prior_ratio(gap, u, v), level = level_at(D)
+    """,
     source=at("Theorem 1, eq. (19)"),
     printed=r"\max\{h^{-1}(D)-\epsilon_X,0\} \le \epsilon_d^*(D) \le \max\{h^{-1}(D),0\}, 0 \le D \le n",
     proof=lambda: Undefined(values(_DP_HALF, D=num(0), level=num(0)).values),
@@ -286,13 +274,19 @@ theorem1_dp_printed: Claim = claim(
 theorem1_dp: Claim = claim(
     "wyz2016.theorem1.dp.amended",
     "max{h^{-1}(D) - eps_X, 0} <= eps_d*(D) <= max{h^{-1}(D), 0} for 0 < D < n",
-    _BOUNDS,
-    where=_DP,
+    """
+        privacy_achievable(max(level_at(D), 0), D)
+        and privacy_at_least(max(level_at(D) - gap, 0), D)
+    """,
+    where="""
+        n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
+        size(n, m), 0 < D, D < n, prior(p), prior_ratio(gap, u, v)
+    """,
     source=at("Theorem 1, eq. (19)"),
     fidelity="amended",
     printed=r"\max\{h^{-1}(D)-\epsilon_X,0\} \le \epsilon_d^*(D) \le \max\{h^{-1}(D),0\}, 0 < D < n",
     proof=_prove_dp,
-    false_neighbour=_bounds(_UPPER),
+    false_neighbour="least_privacy(max(level_at(D), 0), D)",
     neighbour_note="without eps_X in the lower bound",
     neighbour_proof=lambda: values(
         n=num(1), m=num(2), D=num("1/3"), p=THIRDS, gap=Log(num(2)), u=(2,), v=(1,), Q=SECOND, eps=num(0)

@@ -11,7 +11,6 @@ from theorems.wyz2016.conditions import denominator, positive_denominators, posi
 from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.model import (
     AT_HALF,
-    CHANNEL,
     D_XY,
     DATABASES,
     E_XY,
@@ -19,17 +18,14 @@ from theorems.wyz2016.model import (
     INVERSE,
     INVERTED,
     MEAN,
-    PRIOR,
-    SIZES,
     UNIFORM,
     G,
     H,
     at,
-    feasible,
     positive,
     values,
 )
-from theorems.wyz2016.theorem1 import CLOSE, NEAR, close_early, is_h_of_level, small_distortion
+from theorems.wyz2016.theorem1 import close_early, is_h_of_level, small_distortion
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table, Undefined
 from verify.kernel.terms import Log, num
@@ -68,8 +64,8 @@ def information(mechanism: str) -> str:
 tangent: Claim = claim(
     "wyz2016.tangent",
     "x log x lies above its tangents",
-    "xlogx(a) >= a*log(c)+a-c",
-    where="a real, a >= 0, c real, c > 0",
+    "xlogx(a) >= a*log(c) + a - c",
+    where="a real, c real, a >= 0, c > 0",
     source=at("Theorem 2: convexity, used silently"),
     fidelity="beyond",
     printed=r"a \ln a \ge a \ln c + a - c",
@@ -90,14 +86,13 @@ tangent: Claim = claim(
             ),
         ),
     ),
-    false_neighbour="xlogx(a) >= a*log(c)+a",
+    false_neighbour="xlogx(a) >= a*log(c) + a",
     neighbour_note="without -c",
     living_example={"a": 0, "c": 1},
 )
 
 # --- no mechanism within D leaks less -----------------------------------------------------------------------------
 
-_RATE = f"-eps*{MEAN}-n*log{G}-tsum(x in {DATABASES}, xlogx(p[x]))"
 _MARGINAL = f"tsum(x in {DATABASES}, p[x]*Q[x,y])"
 
 _log_g = seq(
@@ -275,13 +270,13 @@ def _prove_rate() -> Certificate:
 rate: Claim = claim(
     "wyz2016.rate",
     "Mutual information is at least H(X) - n ln(1+(m-1)exp(-eps)) - eps E[d(X,Y)]",
-    f"{information('Q[x,y]')} >= -eps*{MEAN}-log({G}^n)-tsum(x in {DATABASES}, xlogx(p[x]))",
-    where=f"{SIZES}, {PRIOR}, eps real, Q family(2), {CHANNEL.replace(' and (forall x in', ', (forall x in')}",
+    "information(Q) >= dual_bound(eps, distortion(Q))",
+    where="n m integer, p family(1), eps real, Q family(2), size(n, m), prior(p), stochastic(Q)",
     source=at("Theorem 2, the Lagrangian bound"),
     fidelity="beyond",
     printed=r"I(X;Y) + \lambda E[d(X,Y)] \ge H(X) - n \ln(1+(m-1)e^{-\lambda})",
     proof=_prove_rate,
-    false_neighbour=f"{information('Q[x,y]')} > -eps*{MEAN}-log({G}^n)-tsum(x in {DATABASES}, xlogx(p[x]))",
+    false_neighbour="information(Q) > dual_bound(eps, distortion(Q))",
     neighbour_note="strictly",
     neighbour_proof=lambda: values(n=num(1), m=num(2), p=HALF, eps=num(0), Q=UNIFORM),
     living_example=values(n=num(1), m=num(2), p=HALF, eps=num(0), Q=UNIFORM),
@@ -290,8 +285,6 @@ rate: Claim = claim(
 
 # --- the mechanism (26) attains the bound --------------------------------------------------------------------------
 
-_FEASIBLE = f"q family(1), {feasible('eps')}"
-_ATTAINED = f"{information(INVERTED)} = -eps*({H})-log({G}^n)-tsum(x in {DATABASES}, xlogx(p[x]))"
 _JOINT = f"{E_XY}*q[y]"
 
 
@@ -388,13 +381,19 @@ _FLAT = {"n": num(1), "m": num(2), "eps": num(0), "p": HALF, "q": HALF}
 attained: Claim = claim(
     "wyz2016.rate_attained",
     "The mechanism (26) attains the bound of the Lagrangian",
-    _ATTAINED,
-    where=f"{SIZES}, {PRIOR}, eps real, {_FEASIBLE}",
+    "optimal_mechanism_information(q, eps) = dual_bound(eps, distortion_at(eps))",
+    where="""
+        n m integer, p family(1), eps real, q family(1),
+        size(n, m), prior(p), feasible_with(q, eps)
+    """,
     source=at("Theorem 2: complementary slackness, used silently"),
     fidelity="beyond",
     printed=r"I(X;Y) = H(X) - n \ln(1+(m-1)e^{-\epsilon}) - \epsilon h(\epsilon)",
     proof=_prove_attained,
-    false_neighbour=_ATTAINED.replace(f"= -eps*({H})", f"= 1-eps*({H})"),
+    false_neighbour="""
+        optimal_mechanism_information(q, eps)
+        = 1 - eps*distortion_at(eps) - log(normalizer(eps)) - tsum(x in tuples(n, m), xlogx(p[x]))
+    """,
     neighbour_note="one nat more",
     neighbour_proof=lambda: values(_FLAT),
     living_example=values(_FLAT),
@@ -403,10 +402,6 @@ attained: Claim = claim(
 # --- Theorem 2 -----------------------------------------------------------------------------------------------------
 
 _AT_LEVEL = INVERTED.replace("eps", "level")
-LEAKS_LESS = (
-    f"exists q family(1): {feasible('level')} and {MEAN.replace('Q[x,y]', _AT_LEVEL)} <= D and "
-    f"(forall Q family(2): {CHANNEL} and {MEAN} <= D => {information(_AT_LEVEL)} <= {information('Q[x,y]')})"
-)
 
 
 def _prove_theorem2() -> Certificate:
@@ -460,15 +455,33 @@ leaks_less_defined = first(
 theorem2: Claim = claim(
     "wyz2016.theorem2.amended",
     "For 0 < D <= h(eps~_X) the mechanism (26) has the least mutual information",
-    LEAKS_LESS,
-    where=f"{CLOSE}, level real, level = {INVERSE}",
+    """
+        exists q family(1):
+          feasible_with(q, level)
+          and optimal_mechanism_distortion(q, level) <= D
+          and information_at_least(optimal_mechanism_information(q, level), D)
+    """,
+    where="""
+        n m integer, D real, p family(1), low real, r family(1), level real,
+        size(n, m), 0 < D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
+        level = level_at(D)
+    """,
     source=at("Theorem 2, eqs. (28)-(30)"),
     fidelity="amended",
     printed=r"For any D with 0 < D \le h(\widetilde{\epsilon}_X), \mathcal{E}_i is also mutual-information optimal",
     proof=_prove_theorem2,
     false_neighbour=(
-        LEAKS_LESS,
-        f"{CLOSE.replace(NEAR, 'D < n')}, level real, level = {INVERSE}, level >= 0",
+        """
+            exists q family(1):
+              feasible_with(q, level)
+              and optimal_mechanism_distortion(q, level) <= D
+              and information_at_least(optimal_mechanism_information(q, level), D)
+        """,
+        """
+            n m integer, D real, p family(1), low real, r family(1), level real,
+            size(n, m), 0 < D, prior(p), 0 <= low, D < n, feasible_with(r, low), level = level_at(D),
+            level >= 0
+        """,
     ),
     neighbour_note="without D <= h(eps~_X)",
     neighbour_proof=lambda: refute_feasible(
@@ -481,8 +494,17 @@ theorem2: Claim = claim(
 theorem2_printed: Claim = claim(
     "wyz2016.theorem2",
     "For 0 <= D <= h(eps~_X) the mechanism (26) has the least mutual information",
-    LEAKS_LESS,
-    where=f"{CLOSE.replace('0 < D', '0 <= D')}, level real, level = {INVERSE}",
+    """
+        exists q family(1):
+          feasible_with(q, level)
+          and optimal_mechanism_distortion(q, level) <= D
+          and information_at_least(optimal_mechanism_information(q, level), D)
+    """,
+    where="""
+        n m integer, D real, p family(1), low real, r family(1), level real,
+        size(n, m), 0 <= D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
+        level = level_at(D)
+    """,
     source=at("Theorem 2, eqs. (28)-(30)"),
     printed=r"For any D with 0 \le D \le h(\widetilde{\epsilon}_X), \mathcal{E}_i is also mutual-information optimal",
     proof=lambda: Undefined(values(AT_HALF, D=num(0)).values),
@@ -491,17 +513,24 @@ theorem2_printed: Claim = claim(
 
 # --- the KKT conditions --------------------------------------------------------------------------------------------
 
-_STATIONARY = f"p[x]*log({INVERTED})-p[x]*log(q[y])+eps*p[x]*({D_XY})+p[x]*log(p[x]*{G}^n)-0 = 0"
-_KKT = f"{SIZES}, {PRIOR}, eps real, eps >= 0, {_FEASIBLE}, x in {DATABASES}, y in {DATABASES}"
-_POSITIVE = ", q[y] > 0"
 _THIRDS = Table(((((1,),), num("2/3")), (((2,),), num("1/3"))))
 _CORNER = Table(((((1,),), num(1)), (((2,),), num(0))))
 
 stationary_printed: Claim = claim(
     "wyz2016.theorem2.stationarity",
     "The multipliers of the proof satisfy the stationarity condition",
-    _STATIONARY,
-    where=_KKT,
+    """
+        p[x]*log(optimal_mechanism(q, eps, x, y))
+        - p[x]*log(q[y])
+        + eps*p[x]*hamming(x, y)
+        + p[x]*log(p[x]*normalizer(eps))
+        + 0
+        = 0
+    """,
+    where="""
+        n m integer, p family(1), eps real, q family(1), x in tuples(n, m), y in tuples(n, m),
+        size(n, m), prior(p), eps >= 0, feasible_with(q, eps)
+    """,
     source=at("proof of Theorem 2"),
     printed=r"p_X(x) \ln p_{Y|X}(y|x) - p_X(x) \ln p_Y(y) + \lambda p_X(x) d(x,y) + \mu(x) - \eta(x,y) = 0 with "
     r"\lambda = \epsilon, \mu(x) = p_X(x) \ln[p_X(x)(1+(m-1)e^{-\epsilon})^n], \eta = 0",
@@ -555,14 +584,31 @@ def _prove_stationary() -> Certificate:
 stationary: Claim = claim(
     "wyz2016.theorem2.stationarity.amended",
     "The multipliers of the proof satisfy the stationarity condition where the output occurs",
-    _STATIONARY,
-    where=_KKT + _POSITIVE,
+    """
+        p[x]*log(optimal_mechanism(q, eps, x, y))
+        - p[x]*log(q[y])
+        + eps*p[x]*hamming(x, y)
+        + p[x]*log(p[x]*normalizer(eps))
+        + 0
+        = 0
+    """,
+    where="""
+        n m integer, p family(1), eps real, q family(1), x in tuples(n, m), y in tuples(n, m),
+        size(n, m), prior(p), eps >= 0, feasible_with(q, eps), q[y] > 0
+    """,
     source=at("proof of Theorem 2"),
     fidelity="amended",
     printed=r"p_X(x) \ln p_{Y|X}(y|x) - p_X(x) \ln p_Y(y) + \lambda p_X(x) d(x,y) + \mu(x) - \eta(x,y) = 0 "
     r"where p_Y(y) > 0",
     proof=_prove_stationary,
-    false_neighbour=_STATIONARY.replace("-0 = 0", "-1 = 0"),
+    false_neighbour="""
+        p[x]*log(optimal_mechanism(q, eps, x, y))
+        - p[x]*log(q[y])
+        + eps*p[x]*hamming(x, y)
+        + p[x]*log(p[x]*normalizer(eps))
+        - 1
+        = 0
+    """,
     neighbour_note="eta = 1",
     neighbour_proof=lambda: values(_FLAT, x=(1,), y=(1,)),
     living_example=values(_FLAT, x=(1,), y=(1,)),

@@ -70,7 +70,7 @@ def _one_claim(target: str) -> Found:
     if not found:
         loading(selection)
         near = [one.claim.id for one in selection.claims]
-        raise NothingSelected(f"no claim has the id {name}. There are: {', '.join(near)}")
+        raise NothingSelected(inline(f"no claim has the id {name}. There are: {', '.join(near)}"))
     return found[0]
 
 

@@ -8,13 +8,14 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from verify.commands import INTERNAL, USAGE, code_of, say, write_json
+from verify.commands import INTERNAL, USAGE, UsageError, code_of, say, write_json
 from verify.plain import redraw
 
 if TYPE_CHECKING:
     from verify.gathering import Ran
     from verify.parse import ParseError
     from verify.pipeline import Verdict
+    from verify.vocabulary import Vocabulary
 
 QUIET = 1.0  # seconds of search before a terminal is told what runs
 LOOK = 5.0  # seconds for a point at which the hypotheses hold
@@ -23,13 +24,17 @@ LOOK = 5.0  # seconds for a point at which the hypotheses hold
 def run(options: argparse.Namespace) -> int:
     """Parse, search, ask the kernel, report."""
     from verify.conditions import arranged, unused
+    from verify.kernel.expansion import expand
     from verify.parse import ParseError, parse
     from verify.pipeline import prove
 
     try:
-        statement = arranged(parse(options.statement, options.where))
+        words = _words(options)
+        statement = arranged(parse(options.statement, options.where, words))
     except ParseError as error:
         return _unreadable(options, error)
+    if options.expand:
+        statement = expand(statement)
     start = time.monotonic()
     try:
         verdict, ran = prove(statement, options.timeout, _shown if sys.stderr.isatty() else None)
@@ -38,10 +43,29 @@ def run(options: argparse.Namespace) -> int:
     known = _hypotheses(verdict, options.timeout)
     for name in unused(statement):
         say(f"warning: {name} has nothing to do with the statement. Next: see whether another name was meant")
-    _report(options, verdict, ran, time.monotonic() - start, known)
-    for words in verdict.errors:
-        say(f"error: {words}")
+    _report(options, verdict, ran, time.monotonic() - start, known, words)
+    for said in verdict.errors:
+        say(f"error: {said}")
     return INTERNAL if verdict.errors else code_of(verdict.verdict, options.allow_assumptions)
+
+
+def _words(options: argparse.Namespace) -> Vocabulary:
+    """The words of the field, of a file, and of the command line. Raises ParseError, UsageError."""
+    from verify.vocabulary import Vocabulary, definitions, words_for
+
+    text = ""
+    if options.definitions:
+        try:
+            with open(options.definitions, encoding="utf-8") as file:
+                text = file.read()
+        except (OSError, ValueError) as error:
+            raise UsageError(f"--definitions {options.definitions}: can not be read: {error}") from None
+    words = Vocabulary(words_for(options.statement, options.where, text, *options.define))
+    if text:
+        words = definitions(text, words)
+    for definition in options.define:
+        words.define(definition, "given with --define")
+    return words
 
 
 def _hypotheses(verdict: Verdict, timeout: float) -> dict[str, object]:
@@ -68,7 +92,12 @@ def _shown(running: Sequence[str], seconds: float) -> None:
 
 
 def _report(
-    options: argparse.Namespace, verdict: Verdict, ran: Ran, seconds: float, known: dict[str, object]
+    options: argparse.Namespace,
+    verdict: Verdict,
+    ran: Ran,
+    seconds: float,
+    known: dict[str, object],
+    vocabulary: Vocabulary,
 ) -> None:
     from verify.report import table
 
@@ -76,11 +105,11 @@ def _report(
         write_json("-", {**table.prove_data(verdict, ran, seconds), "hypotheses": known}, indent=None)
         return
     advice = [words for words in (_about(verdict, known), _next(verdict, ran, options.timeout)) if words]
-    print(table.prove_text(verdict, ran, *_at_the_witness(verdict), advice="\n".join(advice)))
+    print(table.prove_text(verdict, ran, *_at_the_witness(verdict), advice="\n".join(advice), vocabulary=vocabulary))
     if options.explain and verdict.certificate is not None and verdict.statement is not None:
         from verify.report.explain import explain
 
-        print("\n" + explain(verdict.statement, verdict.certificate))
+        print("\n" + explain(verdict.statement, verdict.certificate, vocabulary=vocabulary, full=True))
 
 
 def _at_the_witness(verdict: Verdict) -> tuple[str, list[str]]:

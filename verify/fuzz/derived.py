@@ -5,6 +5,8 @@
                  that the relations leave it (`verify.fuzz.drawing`): distributions, channels, private channels,
                  thresholds at their ends, and what is defined by an equation
     labels       families that depend on any real s have two members
+    words        families of which a condition says what a vocabulary can draw (a law, a channel, a private channel)
+                 are drawn whole (`verify.fuzz.generators`)
     variables    random variables get a joint law (`verify.fuzz.laws`)
 
 The kernel's evaluator decides, exactly, what a draw is: draws that miss a hypothesis, or where it cannot tell, do not
@@ -23,6 +25,7 @@ from verify.claim import Leg
 from verify.fuzz.aims import Aim, aims, infinite, label_places, sizes
 from verify.fuzz.drawing import Choose, DeadEnd
 from verify.fuzz.filling import Filling, Memo, as_functions
+from verify.fuzz.generators import Generators
 from verify.fuzz.laws import drawn_law
 from verify.fuzz.looking import Look
 from verify.fuzz.points import Exact, Law, at_point
@@ -39,6 +42,7 @@ from verify.kernel.statement import (
     Statement,
 )
 from verify.kernel.terms import Num
+from verify.vocabulary import NO_WORDS, Vocabulary
 
 __all__ = ["derived_leg"]
 
@@ -57,11 +61,16 @@ LONGEST = 8.0  # on the clock, where others keep the processor busy
 
 
 def derived_leg(
-    statement: Statement, examples: int = EXAMPLES, at_least: int = ENOUGH, seconds: float = SECONDS
+    statement: Statement,
+    examples: int = EXAMPLES,
+    at_least: int = ENOUGH,
+    seconds: float = SECONDS,
+    words: Vocabulary = NO_WORDS,
 ) -> Leg:
     """Draw ``examples`` points and evaluate the statement there; "agrees" if ``at_least`` of them count.
 
     It stops early once enough count, once too many of the first ones do not, and after ``seconds`` of processor time.
+    ``words`` may know how to draw what the statement (written out) speaks of.
 
     >>> from verify.parse import parse
     >>> derived_leg(parse("sum(i,1,M,p[i]^2) <= 1",
@@ -78,7 +87,7 @@ def derived_leg(
         return _closed(statement, start)
     from hypothesis.errors import Flaky
 
-    fuzzing = _Fuzzing(statement)
+    fuzzing = _Fuzzing(statement, words)
     try:
         fuzzing.run(examples, seconds)
     except _Enough:
@@ -155,8 +164,9 @@ class _Point:
 class _Fuzzing:
     """The draws of one statement, and what they came to."""
 
-    def __init__(self, statement: Statement) -> None:
+    def __init__(self, statement: Statement, words: Vocabulary) -> None:
         self.statement = statement
+        self.generators = Generators(words.generators)
         self.places = label_places(statement)
         self.aims = [(aim, _sizes(aim)) for aim in aims(statement)]
         self.tally = _Tally()
@@ -208,7 +218,8 @@ class _Fuzzing:
 
     def _attempt(self, aim: Aim, size: Mapping[str, Fraction], choose: Choose) -> _Point:
         known: dict[str, Exact] = {name: Num(value) for name, value in size.items()}
-        values = Filling(self.places, choose, self.memo).fill(aim.binders, aim.facts, aim.goal, known)
+        filling = Filling(self.places, choose, self.memo, self.generators)
+        values = filling.fill(aim.binders, aim.facts, aim.goal, known)
         law = drawn_law([b.name for b in aim.binders if isinstance(b.sort, RandomVariable)], choose)
         return _Point(aim, values, law)
 

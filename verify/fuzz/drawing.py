@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
+from typing import NamedTuple
 
 from verify.fuzz.points import folded
 from verify.kernel.enclosure import EnclosureError
@@ -38,7 +39,7 @@ from verify.kernel.terms import (
     substitute,
 )
 
-__all__ = ["Choose", "DeadEnd", "Drawing"]
+__all__ = ["Choose", "DeadEnd", "Drawing", "Maker", "exponents"]
 
 Choose = Callable[[int], int]
 Form = tuple[dict[str, Fraction], Fraction]
@@ -62,10 +63,22 @@ FREE = tuple(map(Fraction, _FREE.split()))
 #: Levels eps: logarithms of these, at which exp(eps) is rational, and plain numbers.
 RATIOS = tuple(map(Fraction, ("2", "3", "3/2", "1", "5", "1/2", "10", "11/10")))
 LEVELS = tuple(map(Fraction, ("1", "1/2", "1/10", "2", "3", "-1")))
+FEW_PLAIN = 2  # of the levels of what is drawn whole: where exp(eps) is not rational, all that follows is slow
 
 
 class DeadEnd(Exception):
     """No value is left for some cell."""
+
+
+class Maker(NamedTuple):
+    """Draws many cells at once: ``make`` gives them, from the values of the scalars that it ``needs``.
+
+    ``levels`` are those of the scalars that stand in exponents. ``make`` raises DeadEnd where there are no such cells.
+    """
+
+    needs: frozenset[str]
+    levels: frozenset[str]
+    make: Callable[[Mapping[str, Term]], Mapping[str, Term]]
 
 
 @dataclass
@@ -114,8 +127,10 @@ class Drawing:
         whole: Callable[[str], bool],
         choose: Choose,
         known: Mapping[str, Term] | None = None,
+        makers: Iterable[Maker] = (),
     ) -> None:
-        self.choose, self.whole = choose, whole
+        self.choose, self.whole, self.makers = choose, whole, tuple(makers)
+        self.levels = frozenset[str]().union(*(maker.levels for maker in self.makers))
         self.values: dict[str, Term] = {}
         self.numbers: dict[str, Fraction] = {}
         self.relations = list(dict.fromkeys(self._chosen(constraints)))
@@ -124,7 +139,8 @@ class Drawing:
         for relation in self.relations:
             for name in sorted(self.names[relation]):
                 self.touching.setdefault(name, []).append(relation)
-        self.bounds = {name: Bounds() for name in dict.fromkeys((*self.touching, *others))}
+        needed = sorted({name for maker in self.makers for name in maker.needs})
+        self.bounds = {name: Bounds() for name in dict.fromkeys((*self.touching, *others, *needed))}
         self._rough = False
         self._forms: dict[Relation, tuple[Form | None, bool]] = {}
         for name, value in (known or {}).items():
@@ -133,11 +149,20 @@ class Drawing:
     def run(self) -> dict[str, Term]:
         """A value for each cell. Exact; rational wherever the relations allow it."""
         self._propagate(self.relations)
-        for name in self._order():
+        for maker in self.makers:
+            self._pick(sorted(maker.needs))
+            made = maker.make(self.values)
+            for name, value in made.items():
+                self._set(name, value)
+            self._propagate(r for name in made for r in self.touching.get(name, ()))
+        self._pick(self._order())
+        return self.values
+
+    def _pick(self, names: Iterable[str]) -> None:
+        for name in names:
             if name not in self.values:
                 self._set(name, self._picked(name))
                 self._propagate(self.touching.get(name, ()))
-        return self.values
 
     def _chosen(self, formula: Formula) -> Iterator[Relation]:
         """The relations of one alternative of each "or"."""
@@ -203,6 +228,8 @@ class Drawing:
         bounds = self.bounds[name]
         if self.whole(name):
             return num(self._whole_number(bounds))
+        if name in self.levels:
+            return self._level(bounds, FEW_PLAIN)
         if any(name in _exponents(r) for r in self.touching.get(name, ())):
             return self._level(bounds)
         candidates = [v for v in _candidates(bounds) if bounds.admit(v)]
@@ -235,10 +262,9 @@ class Drawing:
             raise DeadEnd
         return low + self.choose(min(top - low + 1, 12))
 
-    def _level(self, bounds: Bounds) -> Term:
-        logs: list[tuple[Term, Fraction]] = [(_logarithm(t), _rough_number(_logarithm(t))) for t in RATIOS]
-        plains = [v for v in dict.fromkeys((*LEVELS, *_candidates(bounds))) if bounds.admit(v)]
-        open_ = [term for term, value in logs if bounds.admit(value)] + [num(v) for v in plains]
+    def _level(self, bounds: Bounds, most_plain: int | None = None) -> Term:
+        plains = [v for v in dict.fromkeys((*LEVELS, *_candidates(bounds))) if bounds.admit(v)][:most_plain]
+        open_ = [term for term, value in _logarithms() if bounds.admit(value)] + [num(v) for v in plains]
         if not open_:
             raise DeadEnd
         return open_[self.choose(len(open_))]
@@ -386,8 +412,11 @@ def _rough_number(value: Term) -> Fraction:
     return Fraction(round((around.lo + around.hi) / 2 * GRID), GRID)
 
 
-def _logarithm(value: Fraction) -> Term:
-    return num(0) if value == 1 else Log(Num(value))
+@lru_cache(maxsize=1)
+def _logarithms() -> list[tuple[Term, Fraction]]:
+    """The logarithms of the ratios, with simple numbers close to them."""
+    terms = [num(0) if value == 1 else Log(Num(value)) for value in RATIOS]
+    return [(term, _rough_number(term)) for term in terms]
 
 
 def _candidates(bounds: Bounds) -> list[Fraction]:
@@ -439,15 +468,16 @@ def _bent(term: Term) -> frozenset[str]:
 
 
 def _exponents(relation: Relation) -> set[str]:
-    return {name for side in (relation.left, relation.right) for name in _inside_exp(side)}
+    return {name for side in (relation.left, relation.right) for name in exponents(side)}
 
 
 @lru_cache(maxsize=1 << 14)
-def _inside_exp(term: Term) -> frozenset[str]:
+def exponents(term: Term) -> frozenset[str]:
+    """The names inside of exponents."""
     if isinstance(term, Exp):
         return free_names(term.arg)
     return frozenset[str]().union(
-        *(_inside_exp(c) for c in _children(term) if isinstance(c, Term)), frozenset()
+        *(exponents(c) for c in _children(term) if isinstance(c, Term)), frozenset()
     )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from verify.fuzz.aims import LABELS, Place
-from verify.fuzz.drawing import Choose, DeadEnd, Drawing
+from verify.fuzz.drawing import Choose, DeadEnd, Drawing, Maker
+from verify.fuzz.generators import Generators, Use, conjuncts
 from verify.fuzz.points import Exact, folded
 from verify.fuzz.written import Bound, Cells, Key, Writer
 from verify.kernel.certificate import Table
@@ -38,12 +39,13 @@ Memo = dict[object, tuple[Formula, dict[str, tuple[str, Key]], int]]
 class Filling:
     """Draws values for names; ``places`` are where labels stand (see `verify.fuzz.aims`).
 
-    ``memo`` keeps what was written out.
+    ``memo`` keeps what was written out; ``generators`` draw what they recognise.
     """
 
     places: frozenset[Place]
     choose: Choose
     memo: Memo = field(default_factory=dict)
+    generators: Generators = field(default_factory=lambda: Generators({}))
 
     def fill(
         self,
@@ -56,11 +58,37 @@ class Filling:
 
         Raises DeadEnd, TooLarge, or a KernelError.
         """
+        binders = tuple(binders)
+        uses = self._uses(binders, facts, known)
+        if uses:
+            covered = {fact for use in uses for fact in use.covers}
+            facts = tuple(part for fact in facts for part in conjuncts(fact) if part not in covered)
+        for use in uses:
+            if use.of_tuples():
+                known = {**known, **use.tuples(known, self.choose)}
         asked = self._asked(binders, known)
         wanted = And(tuple(self._written(asked, fact) for fact in facts))
         self._written(asked, mentioned)
         unfilled = Unfilled(asked.sorts, wanted, asked.writer, self.places)
-        return {**asked.fixed, **unfilled.drawn(self.choose)}
+        owners = asked.writer.cells.owners
+        makers = [use.maker(asked.fixed, self.choose, owners) for use in uses if not use.of_tuples()]
+        return {**asked.fixed, **unfilled.drawn(self.choose, makers)}
+
+    def _uses(
+        self, binders: tuple[Binder, ...], facts: tuple[Formula, ...], known: Mapping[str, Exact]
+    ) -> list[Use]:
+        """What generators draw, each name once. Where there are other conditions on it, they do so half of the time."""
+        sorts = {b.name: b.sort for b in binders if b.name not in known}
+        found: list[Use] = []
+        taken = set[str]()
+        for use in self.generators.uses(binders, facts):
+            names = {*use.drawn.values()}
+            if use.fits(sorts, known) and not names & taken:
+                found.append(use)
+                taken |= names
+        covered = {fact for use in found for fact in use.covers}
+        rest = {n for fact in facts for part in conjuncts(fact) if part not in covered for n in free_in(part)}
+        return [] if rest & taken and self.choose(2) else found
 
     def _written(self, asked: _Asked, formula: Formula) -> Formula:
         """`formula` written out. Kept for the known values that it speaks of, unless it depends on choices."""
@@ -139,11 +167,11 @@ class Unfilled:
         """That there are such cells, as a formula."""
         return Exists(tuple(Binder(cell, Real()) for cell in self.cells), self.wanted)
 
-    def drawn(self, choose: Choose) -> dict[str, Exact]:
+    def drawn(self, choose: Choose, makers: Iterable[Maker] = ()) -> dict[str, Exact]:
         own = self.cells
         whole = {c for c, (owner, _) in own.items() if _is_whole(self.sorts[owner])}
         return self.filled(
-            Drawing(self.wanted, own, whole.__contains__, choose, self.writer.cells.known).run()
+            Drawing(self.wanted, own, whole.__contains__, choose, self.writer.cells.known, makers).run()
         )
 
     def filled(self, cells: Mapping[str, Term]) -> dict[str, Exact]:

@@ -8,7 +8,7 @@ from random import Random
 from verify.fuzz.aims import Place, infinite
 from verify.fuzz.drawing import DeadEnd
 from verify.fuzz.filling import Filling, Memo
-from verify.fuzz.points import Exact, over_tables
+from verify.fuzz.points import Exact, over_tables, with_values
 from verify.fuzz.written import TooLarge
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
@@ -45,7 +45,7 @@ class Look:
 
     def _evaluated(self, formula: Formula) -> bool | None:
         try:
-            return self.evaluator.truth(formula)
+            return self.evaluator.truth(with_values(formula, self.values))
         except KernelError:
             return None
 

@@ -139,7 +139,7 @@ def at_point(
     opener = _Opener(nested, dict(exhibits or {}), taken)
     opened = opener.open(statement.conclusion, True)
     tables = {**given, **opener.values}
-    opened = _with_values(opened, tables)
+    opened = with_values(opened, tables)
     evaluator = Evaluator(tables, checked.law, hints=nested)
     hypotheses = tuple(_truth(evaluator, over_tables(h, tables)) for h in statement.hypotheses)
     if not all(hypotheses):
@@ -158,7 +158,7 @@ def _truth(evaluator: Evaluator, formula: Formula) -> bool | None:
         return None
 
 
-def _with_values(formula: Formula, values: Mapping[str, Exact]) -> Formula:
+def with_values(formula: Formula, values: Mapping[str, Exact]) -> Formula:
     """`formula` with its scalars put in and closed parts computed: comparisons of equals become rational."""
     scalars = {name: value for name, value in values.items() if isinstance(value, Term)}
     return _fold(instantiate(formula, scalars))  # type: ignore[return-value]

@@ -415,9 +415,10 @@ class Disproof(Certificate):
 
 @node
 class Undefined(Certificate):
-    """Values at which the hypotheses so far hold and some expression is undefined: the statement is ill posed."""
+    """Values and a law at which the hypotheses so far hold and some expression is undefined: the claim is ill posed."""
 
     values: tuple[tuple[str, Term | tuple[int, ...] | Table | Lambda], ...]
+    law: tuple[tuple[str, ...], tuple[tuple[tuple[int, ...], Fraction], ...]] | None = None
 
 
 @node

@@ -89,6 +89,8 @@ def _fraction(text: str) -> Fraction:
 
 def _build(cls: type[Node], values: list[object]) -> Node:
     expected = slots(cls.__name__)
+    later = fields(cls)[len(values) :]  # type: ignore[arg-type]
+    values += [field.default for field in later if field.default is None]  # stored before there was such a field
     if len(values) != len(expected):
         raise Malformed(f"{cls.__name__} has {len(expected)} fields, {len(values)} given")
     for (name, kind), value in zip(expected, values, strict=True):

@@ -602,10 +602,7 @@ def _check_member(name: str, value: object, sort: Sort, evaluator: Evaluator) ->
 def evaluator_for(statement: Statement, witness: Witness | Undefined) -> Evaluator:
     """An evaluator at the witness, after checking that each value belongs to its sort."""
     given = dict(witness.values)
-    law = None
-    if isinstance(witness, Witness) and witness.law is not None:
-        law = _checked_law(witness.law)
-    evaluator = Evaluator({}, law)
+    evaluator = Evaluator({}, None if witness.law is None else _checked_law(witness.law))
     declared = {b.name for b in statement.binders}
     evaluator.hints = {k: v for k, v in given.items() if k not in declared}
     for name, value in given.items():

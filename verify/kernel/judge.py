@@ -30,7 +30,7 @@ from verify.kernel.normal import FORMS, order
 from verify.kernel.rules import RULES, Goal, Goals, _assuming, _instance, opening
 from verify.kernel.shape import check_shape
 from verify.kernel.sorts import check_definitions, check_formula
-from verify.kernel.statement import Relation, Statement, check_names, free_in, negation
+from verify.kernel.statement import Formula, Relation, Statement, check_names, free_in, negation
 from verify.kernel.terms import ONE, ZERO, free_names
 
 _T = TypeVar("_T")
@@ -70,7 +70,7 @@ class _Ledger:
     def __init__(self, lemmas: Lemmas) -> None:
         self.lemmas = lemmas
         self.assumptions: dict[Assumption, None] = {}
-        self.used: dict[str, None] = {}
+        self.used: dict[str, tuple[Judgement, Formula]] = {}  # lemmas, written out
         self.steps = 0
 
 
@@ -203,12 +203,12 @@ def _lemma(goal: Goal, step: Lemma, ledger: _Ledger) -> Goals:
     known = ledger.lemmas.get(step.identifier)
     if type(known) is not Judgement or known.verdict not in ("PROVED", "CONDITIONAL"):
         raise CertificateRejected(f"there is no proved lemma {step.identifier}")
-    if step.identifier not in ledger.used:
+    if step.identifier not in ledger.used or ledger.used[step.identifier][0] is not known:
         _check_judgement(known)
-    ledger.used[step.identifier] = None
+        ledger.used[step.identifier] = (known, _written_out(known.statement).formula())
     for assumption in known.assumptions:
         ledger.assumptions[assumption] = None
-    conditions, conclusion = _instance(goal, _written_out(known.statement).formula(), step.values)
+    conditions, conclusion = _instance(goal, ledger.used[step.identifier][1], step.values)
     return (*(goal.claiming(x) for x in conditions), _assuming(goal, step.label, conclusion))
 
 

@@ -16,7 +16,10 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from math import lcm
+from operator import mul
+from typing import Literal
 
+from verify.measures.results import Result, is_law
 from verify.solvers.columns import Column, Optimum, maximize
 
 __all__ = ["Classification", "SourceSet"]
@@ -26,8 +29,8 @@ _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?|[+-]?\d+/\d+"
 
 
 @dataclass(frozen=True)
-class Classification:
-    """The class of a source set, and what shows it.
+class Classification(Result):
+    """The class of a source set, and what shows it (`verify`).
 
     ``source_class`` is "I", "II" or "III". Class I: ``weights`` is a convex combination of the rows that is uniform.
     Otherwise ``separating`` is a distribution q with P.q > 1/M for every row P (and 1/M for the uniform one).
@@ -35,11 +38,34 @@ class Classification:
     (a, b, i, j): row a gives letter i more than letter j, row b less.
     """
 
-    source_class: str
+    source_set: SourceSet
+    source_class: Literal["I", "II", "III"]
     weights: tuple[Fraction, ...] | None = None
     separating: tuple[Fraction, ...] | None = None
     order: tuple[int, ...] | None = None
     disorder: tuple[int, int, int, int] | None = None
+
+    def _shown(self) -> bool:
+        source_set = self.source_set.again()
+        rows, M = source_set.rows, source_set.alphabet_size
+        told = (self.weights, self.separating, self.order, self.disorder)
+        match self.source_class, told:
+            case "I", (tuple() as weights, None, None, None):
+                mixed, common = source_set.mixture(weights)
+                return is_law(weights, len(rows)) and all(p * M == common for p in mixed)
+            case "II", (None, tuple() as q, tuple() as order, None):
+                ordered = all(row[i] >= row[j] for row in rows for i, j in pairwise(order))
+                return self._apart(q, rows) and sorted(order) == list(range(M)) and ordered
+            case "III", (None, tuple() as q, None, (a, b, i, j)):
+                inside = {a, b} <= set(range(len(rows))) and {i, j} <= set(range(M))
+                return self._apart(q, rows) and inside and rows[a][i] > rows[a][j] and rows[b][i] < rows[b][j]
+        return False
+
+    @staticmethod
+    def _apart(q: tuple[Fraction, ...], rows: tuple[tuple[Fraction, ...], ...]) -> bool:
+        """Whether q is a distribution that every row, so every mixture of them, gives more than the uniform one."""
+        M = len(rows[0])
+        return is_law(q, M) and all(sum(map(mul, q, row)) * M > 1 for row in rows)
 
 
 class SourceSet:
@@ -136,7 +162,7 @@ class SourceSet:
         game = self.flattest
         M = self.alphabet_size
         if game.value * M == 1:
-            return Classification("I", weights=game.multipliers[:-1])
+            return Classification(self, "I", weights=game.multipliers[:-1])
         q = tuple(game.values.get(i, Fraction(0)) for i in range(M))
         total = [sum(column) for column in zip(*self.numerators, strict=True)]
         order = tuple(sorted(range(M), key=lambda i: -total[i]))
@@ -146,8 +172,8 @@ class SourceSet:
                     row[i] < row[j]
                 ):  # then, as the total does not increase, some row has it the other way round
                     b = next(b for b, other in enumerate(self.numerators) if other[i] > other[j])
-                    return Classification("III", separating=q, disorder=(b, a, i, j))
-        return Classification("II", separating=q, order=order)
+                    return Classification(self, "III", separating=q, disorder=(b, a, i, j))
+        return Classification(self, "II", separating=q, order=order)
 
     @property
     def source_class(self) -> str:

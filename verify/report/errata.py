@@ -17,6 +17,7 @@ from verify.kernel.evaluate import Evaluator, enclose, evaluator_for, exact
 from verify.kernel.expansion import expand
 from verify.kernel.statement import And, Formula, Iff, Implies, Not, Or, Relation, Statement
 from verify.kernel.terms import Term
+from verify.plain import inline
 from verify.render import render, render_formula
 from verify.report.table import assumptions_data, definitions_data, is_erratum, witness_data, witness_text
 from verify.report.wording import word_lines
@@ -204,7 +205,7 @@ def _glossaries(found: Sequence[Erratum]) -> Iterator[str]:
 
 def _paragraph(erratum: Erratum) -> str:
     verdict = erratum.verdict
-    heading = f"{verdict.id}   {verdict.paper}, {verdict.location}: {verdict.verdict}"
+    heading = f"{verdict.id}   {inline(f'{verdict.paper}, {verdict.location}')}: {verdict.verdict}"
     lines = [*textwrap.wrap(heading, WIDTH + 13, subsequent_indent="  "), *_words("about", erratum.title)]
     lines += _words("printed", erratum.printed)
     lines += _indented("statement", verdict.statement)
@@ -262,7 +263,7 @@ def _amendment(erratum: Erratum) -> list[str]:
         return [f"  otherwise  {erratum.reading_of}, the reading that fits the rest of the paper: {verdict}"]
     if amended is None:
         return ["  amendment  none"]
-    rests = f", resting on {', '.join(a.name for a in amended.assumptions)}" if amended.assumptions else ""
+    rests = f", resting on {inline(', '.join(a.name for a in amended.assumptions))}" if amended.assumptions else ""
     return [
         *_indented("amendment", amended.statement),
         f"  amended    {amended.id}: {amended.verdict}{rests}",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from verify.claim import UnreadableClaim
     from verify.pipeline import Verdict
     from verify.recorded import Difference
+    from verify.vocabulary import Vocabulary
 
 __all__ = [
     "check_data",
@@ -78,7 +79,7 @@ def witness_data(certificate: Certificate | None) -> dict[str, str] | None:
     if not isinstance(certificate, (Witness, Undefined)):
         return None
     values = {name: _value(value) for name, value in certificate.values}
-    if isinstance(certificate, Witness) and certificate.law is not None:
+    if certificate.law is not None:
         names, rows = certificate.law
         values[",".join(names)] = ", ".join(f"{_tuple(outcome)}: {p}" for outcome, p in rows)
     return values
@@ -337,11 +338,13 @@ def prove_text(
     glance: str = "",
     there: Sequence[str] = (),
     advice: str = "",
+    vocabulary: Vocabulary | None = None,
 ) -> str:
     """What `prove` prints: the verdict, what it is about, and what it rests on, or fails at.
 
     ``glance`` and ``there`` say what the two sides are at the witness, ``advice`` what to do next.
     """
+    from verify.kernel.expansion import definitions_in
     from verify.render import render
 
     head = [line.removeprefix(": ") for line in _refutation(verdict._replace(id=""))] or [verdict.verdict]
@@ -349,6 +352,10 @@ def prove_text(
     lines = [*head, *there, ""]
     if verdict.statement is not None:
         lines += [*render(verdict.statement).splitlines(), ""]
+    if verdict.statement is not None and vocabulary is not None and definitions_in(verdict.statement):
+        from verify.report.wording import word_lines
+
+        lines += ["Words", *word_lines(vocabulary.used_in(verdict.statement)), ""]
     rests = [(inline(f"{a.name} ({a.citation})"), render_formula(a.formula)) for a in verdict.assumptions]
     lines += [f"rests on {name}: {formula}" for name, formula in rests]
     lines += verdict.reasons if verdict.certificate is None else ()

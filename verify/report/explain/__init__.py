@@ -44,6 +44,7 @@ __all__ = ["NoSuchStep", "explain", "sides", "undefined_because", "values_of", "
 
 PAGE = 58  # lines of an explanation at first sight, of which a proof has at most ROOM and at least LEAST
 ROOM, LEAST = 40, 18
+SHORT = 4  # conditions of definedness that are shown one by one
 LEGEND = (
     "[x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of an "
     "equation. That an index lies in its range, that (x.1), (x.2), ... are the parts of (x), is not repeated."
@@ -209,10 +210,11 @@ def _defined_lines(items: Sequence[Item], room: int | None) -> list[str]:
     """Where the statement has a meaning: one line a condition, or all of them in one sentence if room is short."""
     if not items:
         return ["Defined everywhere: no division, logarithm or root to look after."]
-    if room is not None and len(items) > 1:
+    if room is not None and len(items) > SHORT:
         needs = "; ".join(f"D{number} {item.text.split(': ')[0]}" for number, item in enumerate(items, 1))
         text = f"Defined wherever it is quantified over. It needs {needs}. Why: --step D1 and so on."
-        return [line for line in wrapped("", text)][: LEAST // 2]
+        lines = wrapped("", text)
+        return lines if len(lines) <= SHORT else [*lines[: SHORT - 1], f"{len(items)} conditions in all."]
     lines = []
     for number, item in enumerate(items, 1):
         count = len(item.items)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from verify.plain import block, inline
 from verify.report.exports.outcomes import Outcome, Run, outcomes
 
 __all__ = ["RULES", "sarif"]
@@ -59,13 +60,13 @@ def _rules() -> Iterator[dict[str, object]]:
 def _results(one: Outcome) -> Iterator[dict[str, object]]:
     word = one.verdict.verdict if one.verdict is not None else ""
     if not one.passed:
-        yield _result(one, _rule(one, word), _LEVELS[one.status], f"{one.id}: {one.text}")
+        yield _result(one, _rule(one, word), _LEVELS[one.status], f"{inline(one.id)}: {one.text}")
     elif word != "PROVED":
         why = "the baseline records this verdict" + (", or assumptions are allowed" if word == "CONDITIONAL" else "")
         known = [{"kind": "external", "justification": why}]
-        yield _result(one, _rule(one, word), "note", f"{one.id}: {one.text}") | {"suppressions": known}
+        yield _result(one, _rule(one, word), "note", f"{inline(one.id)}: {one.text}") | {"suppressions": known}
     for warning in one.verdict.warnings if one.verdict is not None else ():
-        yield _result(one, "missing-control", "warning", warning)
+        yield _result(one, "missing-control", "warning", inline(warning))
 
 
 def _rule(one: Outcome, word: str) -> str:
@@ -77,7 +78,8 @@ def _rule(one: Outcome, word: str) -> str:
 
 
 def _result(one: Outcome, rule: str, level: str, message: str) -> dict[str, object]:
-    place: dict[str, object] = {"logicalLocations": [{"fullyQualifiedName": one.id}]}
+    name = inline(one.id)
+    place: dict[str, object] = {"logicalLocations": [{"fullyQualifiedName": name}]}
     if one.path is not None:
         region = {"startLine": one.line}
         place["physicalLocation"] = {"artifactLocation": {"uri": _uri(one.path)}, "region": region}
@@ -85,9 +87,9 @@ def _result(one: Outcome, rule: str, level: str, message: str) -> dict[str, obje
         "ruleId": rule,
         "ruleIndex": list(RULES).index(rule),
         "level": level,
-        "message": {"text": message},
+        "message": {"text": block(message)},
         "locations": [place],
-        "partialFingerprints": {"claim/v1": f"{one.id}:{rule}"},
+        "partialFingerprints": {"claim/v1": f"{name}:{rule}"},
     }
 
 

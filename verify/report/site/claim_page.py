@@ -119,7 +119,7 @@ def _judged(record: Record) -> Html:
     text = tag("details", summary, tag("pre", record.text, tabindex="0"))
     label = "" if record.notes.startswith("Reading") else "Notes: "
     notes = tag("p", label, record.notes, class_="note") if record.notes else None
-    return section("The statement that was judged", record.shown.statement, notes, text)
+    return section("The statement that was judged", record.shown.statement, record.shown.words, notes, text)
 
 
 def _story(record: Record) -> Html | None:

@@ -11,10 +11,11 @@ from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import holds
 from verify.kernel.judge import Lemmas
-from verify.kernel.statement import Statement
+from verify.kernel.statement import Formula, Statement
 from verify.manifest import Of, support
 from verify.pipeline import Verdict
-from verify.report.mathml import mathml_formula, mathml_statement
+from verify.render import render_head
+from verify.report.mathml import mathml_formula, mathml_statement, mathml_term
 from verify.report.site.markup import Html, Part, link, tag
 from verify.report.site.story import proof_story
 from verify.report.site.witness import fails_at, refutation, values_table
@@ -27,6 +28,7 @@ class Fragments:
     """Markup; "" where there is nothing to show. ``fails`` is the short form for the errata."""
 
     statement: Html
+    words: Html
     story: Html
     fails: Html
     neighbour: Html
@@ -50,6 +52,7 @@ def fragments(claim: Claim, verdict: Verdict, lemmas: Lemmas, known: Set[str], o
         fails = fails_at(statement, found, verdict)
     return Fragments(
         statement=Html(mathml_statement(claim.statement)),
+        words=_words(claim),
         story=story,
         fails=fails,
         neighbour=Html(mathml_statement(claim.false_neighbour)) if claim.false_neighbour else nothing,
@@ -79,6 +82,23 @@ def _counted(counts: Mapping[str, int], kind: str) -> list[Part]:
         [", " if number else "", link(name, f"../reading.html#{kind}-{name}"), f" {count}"]
         for number, (name, count) in enumerate(sorted(counts.items()))
     ]
+
+
+def _words(claim: Claim) -> Html:
+    """What the words and letters of the statement stand for."""
+    rows: list[Part] = []
+    for definition, means, symbol, location in claim.vocabulary.used_in(claim.statement):
+        aside = ", ".join(part for part in (symbol and f"printed {symbol}", location) if part)
+        body = definition.body
+        stands_for = mathml_formula(body) if isinstance(body, Formula) else mathml_term(body)
+        head = tag("dt", tag("code", render_head(definition)))
+        rows += [head, tag("dd", tag("p", means, f" ({aside})" if aside else None), Html(stands_for))]
+    letters = claim.vocabulary.letters
+    named = [b.name for b in claim.statement.binders if b.name in letters]
+    rows += [part for name in named for part in (tag("dt", tag("code", name)), tag("dd", letters[name]))]
+    if not rows:
+        return Html("")
+    return tag("details", tag("summary", "The words and letters in it"), tag("dl", rows, class_="words"), open=True)
 
 
 def _neighbour_fails(claim: Claim, verdict: Verdict) -> Html:

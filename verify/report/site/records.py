@@ -19,6 +19,7 @@ from verify.evidence import Evidence, Proposal, Settings, evidence_from
 from verify.garbage import collect_rarely
 from verify.library import Found, Paper, find
 from verify.pipeline import Controls, Verdict, check
+from verify.recorded import STRANGE
 from verify.report.site.fragments import Fragments, fragments
 from verify.session import OnDemand, without_legs
 from verify.store import Shelved, Stored, pin
@@ -163,7 +164,7 @@ class Archive:
         lemmas = tuple((name, self.verdict(name).verdict) for name in verdict.lemmas)
         judgements = {name: self.verdict[name] for name in verdict.lemmas}
         shown = fragments(found.claim, verdict, judgements, self.known, self.verdict)
-        return _record(found, verdict, entry, lemmas, shown)
+        return _record(found, verdict, entry, lemmas, shown, self._strange(found))
 
     def _judged(self, name: str) -> Verdict:
         found = self._found[name]
@@ -199,14 +200,22 @@ class Archive:
         return entry if entry is not None and entry.statement == found.pin else None
 
     def _certificate(self, found: Found) -> Proposal | None:
-        path = found.paper.certificates
-        if path not in self._stored:
-            self._stored[path] = found.paper.store.shelf(found.paper.name)
-        entry = self._stored[path].get(found.id)
+        entry = self._shelved(found)
         stored = entry.decoded() if entry else None
         if not isinstance(stored, Stored) or pin(stored.statement) != found.pin:
             return None
         return Proposal("stored certificate", stored.certificate)
+
+    def _shelved(self, found: Found) -> Shelved | None:
+        path = found.paper.certificates
+        if path not in self._stored:
+            self._stored[path] = found.paper.store.shelf(found.paper.name)
+        return self._stored[path].get(found.id)
+
+    def _strange(self, found: Found) -> tuple[str, ...]:
+        """That another statement is stored under the id of the claim: what is left out is said."""
+        entry = self._shelved(found)
+        return () if entry is None or entry.pin() == found.pin else (f"{found.id}: {STRANGE}",)
 
 
 def _outdated(found: Found, entry: keeping.Entry | None) -> bool:
@@ -235,6 +244,7 @@ def _record(
     entry: keeping.Entry | None,
     lemmas: tuple[tuple[str, str], ...],
     shown: Fragments,
+    strange: tuple[str, ...],
 ) -> Record:
     from verify.render import render_formula
     from verify.report.table import one_line
@@ -265,7 +275,7 @@ def _record(
         lemmas=lemmas,
         controls=(verdict.controls.neighbour, verdict.controls.example),
         reasons=verdict.reasons,
-        errors=verdict.errors,
+        errors=(*verdict.errors, *strange),
         warnings=verdict.warnings if entry is not None else (),
         recorded=entry.finished if entry is not None else "",
         outdated=_outdated(found, entry),

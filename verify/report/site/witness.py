@@ -67,7 +67,7 @@ def values_table(statement: Statement, found: c.Certificate) -> Html:
     values = dict(_values_of(found))
     names = [b.name for b in statement.binders if b.name in values]
     rows = [_value_row(name, values[name], values) for name in (*names, *(n for n in values if n not in names))]
-    if isinstance(found, c.Witness) and found.law is not None:
+    if isinstance(found, (c.Witness, c.Undefined)) and found.law is not None:
         rows.append(_law_row(*found.law))
     return tag("dl", rows, class_="witness") if rows else Html("")
 
