@@ -14,6 +14,7 @@ from itertools import combinations_with_replacement, permutations
 
 from theorems.ding_farokhi2020.model import EQUAL, at, letters, relation
 from verify.claim import Claim, Leg, claim
+from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
 from verify.prover.tactics import lemma, prove, seq, split
 
@@ -120,7 +121,7 @@ def exhaustive_leg(statement: Statement, points: Callable[[], Iterator[Values]],
     """The evaluator at every point. "agrees" only if the hypotheses hold and the conclusion is true at each."""
     from verify.fuzz.points import at_point
 
-    start, looked = time.monotonic(), 0
+    start, looked, statement = time.monotonic(), 0, expand(statement)
     for values in points():
         point = at_point(statement, values)
         if point.refutes:

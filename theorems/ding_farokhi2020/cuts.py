@@ -252,6 +252,9 @@ lattice_amended: Claim = claim(
         "N integer, g family(2), a b family(1), graph(g), subset(a), subset(b), no_edge_leaves(a)",
     ),
     neighbour_note="b is any set",
+    neighbour_proof=lambda: Witness(
+        (("N", num(2)), ("g", table(("1", "1"), ("1", "1"))), ("a", letters(1, 1)), ("b", letters(1, 0)))
+    ),
     notes="Cut 0 says that no edge leaves the set (cut.zero).",
 )
 CLAIMS = [zero, lattice, lattice_amended]

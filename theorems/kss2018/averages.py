@@ -237,7 +237,7 @@ distortions: Claim = claim(
     ),
     false_neighbour="""
         between_0_and_1((i) -> 1 - Q[i, i])
-        and (forall i in 1..M: (exp(eps) - 1)*(1 - Q[i, i]) + total_distortion(Q) > M - 1)
+        and (forall i in 1..M: (exp(eps) - 1)*(1 - Q[i, i]) + sum(j, 1, M, 1 - Q[j, j]) > M - 1)
     """,
     neighbour_note="strictly",
     neighbour_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("eps", num(0)))),

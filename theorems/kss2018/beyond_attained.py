@@ -115,11 +115,11 @@ threshold: Claim = claim(
         exists v real:
           (
             exists w family(1):
-              distribution[R](w) and (forall i in 1..M: finite_mixture(w, i) <= 1 - v)
+              weights_of_sources(w) and (forall i in 1..M: finite_mixture(w, i) <= 1 - v)
           )
           and (
               forall w family(1):
-                distribution[R](w) => (exists i in 1..M: finite_mixture(w, i) >= 1 - v)
+                weights_of_sources(w) => (exists i in 1..M: finite_mixture(w, i) >= 1 - v)
             )
           and (forall D real: least_level_finite(D, 0) <=> D >= v)
     """,
@@ -131,11 +131,11 @@ threshold: Claim = claim(
         exists v real:
           (
             exists w family(1):
-              distribution[R](w) and (forall i in 1..M: finite_mixture(w, i) <= 1 - v)
+              weights_of_sources(w) and (forall i in 1..M: finite_mixture(w, i) <= 1 - v)
           )
           and (
               forall w family(1):
-                distribution[R](w) => (exists i in 1..M: finite_mixture(w, i) >= 1 - v)
+                weights_of_sources(w) => (exists i in 1..M: finite_mixture(w, i) >= 1 - v)
             )
           and (forall D real: least_level_finite(D, 0) <=> D > v)
     """,

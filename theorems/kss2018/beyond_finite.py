@@ -328,7 +328,7 @@ zero: Claim = claim(
         least_level_finite(D, 0)
         <=> (
             forall w family(1):
-              distribution[R](w) => (exists i in 1..M: finite_mixture(w, i) >= 1 - D)
+              weights_of_sources(w) => (exists i in 1..M: finite_mixture(w, i) >= 1 - D)
           )
     """,
     where="M integer, R integer, P family(2), D real, M >= 1, R >= 1, finite_sources(R, P)",
@@ -339,7 +339,7 @@ zero: Claim = claim(
         least_level_finite(D, 0)
         <=> (
             forall w family(1):
-              distribution[R](w) => (exists i in 1..M: finite_mixture(w, i) > 1 - D)
+              weights_of_sources(w) => (exists i in 1..M: finite_mixture(w, i) > 1 - D)
           )
     """,
     neighbour_note="more than 1 - D",

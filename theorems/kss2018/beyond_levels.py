@@ -304,7 +304,7 @@ levels: Claim = claim(
         achievable_finite(D, eps)
         <=> (
             forall w family(1):
-              distribution[R](w) => achievable_by_keeping((i) -> finite_mixture(w, i), D, eps)
+              weights_of_sources(w) => achievable_by_keeping((i) -> finite_mixture(w, i), D, eps)
           )
     """,
     where="""
@@ -318,7 +318,7 @@ levels: Claim = claim(
         achievable_finite(D, eps)
         <=> (
             forall w family(1):
-              distribution[R](w)
+              weights_of_sources(w)
               => (
                   exists z family(1):
                     marks(z)

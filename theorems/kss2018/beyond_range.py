@@ -281,11 +281,11 @@ symmetric: Claim = claim(
         least_level_finite(D, symmetric_level(D))
         <=> (
             exists w family(1):
-              distribution[R](w) and (forall i in 1..M: (M - 1)*finite_mixture(w, i) >= D)
+              weights_of_sources(w) and (forall i in 1..M: (M - 1)*finite_mixture(w, i) >= D)
           )
           and (
               exists w family(1):
-                distribution[R](w) and (forall i in 1..M: finite_mixture(w, i) < 1 - D)
+                weights_of_sources(w) and (forall i in 1..M: finite_mixture(w, i) < 1 - D)
             )
     """,
     where="""
@@ -303,7 +303,7 @@ symmetric: Claim = claim(
         least_level_finite(D, symmetric_level(D))
         <=> (
             exists w family(1):
-              distribution[R](w) and (forall i in 1..M: (M - 1)*finite_mixture(w, i) >= D)
+              weights_of_sources(w) and (forall i in 1..M: (M - 1)*finite_mixture(w, i) >= D)
           )
     """,
     neighbour_note="without the second mixture: P = (1-D, D) leaks nothing",

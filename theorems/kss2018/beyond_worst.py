@@ -366,7 +366,7 @@ worst: Claim = claim(
         exists v real:
           (
             exists w family(1):
-              distribution[R](w)
+              weights_of_sources(w)
               and (
                   forall z family(1):
                     marks(z) and sum(i, 1, M, z[i]) >= 1
@@ -376,7 +376,7 @@ worst: Claim = claim(
           )
           and (
               forall w family(1):
-                distribution[R](w) => achievable_by_keeping((i) -> finite_mixture(w, i), v, eps)
+                weights_of_sources(w) => achievable_by_keeping((i) -> finite_mixture(w, i), v, eps)
             )
           and (forall D real: achievable_finite(D, eps) <=> D >= v)
     """,
@@ -400,7 +400,7 @@ worst: Claim = claim(
         exists v real:
           (
             exists w family(1):
-              distribution[R](w)
+              weights_of_sources(w)
               and (
                   forall z family(1):
                     marks(z) and sum(i, 1, M, z[i]) >= 1
@@ -410,7 +410,7 @@ worst: Claim = claim(
           )
           and (
               forall w family(1):
-                distribution[R](w) => achievable_by_keeping((i) -> finite_mixture(w, i), v, eps)
+                weights_of_sources(w) => achievable_by_keeping((i) -> finite_mixture(w, i), v, eps)
             )
           and (forall D real: achievable_finite(D, eps) <=> D > v)
     """,

@@ -348,7 +348,7 @@ farkas: Claim = claim(
         )
         => (
             exists u family(1):
-              positive[m](u) and (forall i in 1..n: c[i] = sum(j, 1, m, u[j]*A[j, i]))
+              (forall j in 1..m: u[j] > 0) and (forall i in 1..n: c[i] = sum(j, 1, m, u[j]*A[j, i]))
           )
     """,
     neighbour_note="positive multipliers",

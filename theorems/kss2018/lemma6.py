@@ -177,7 +177,7 @@ hits: Claim = claim(
     "How much more often the output is the letter than by chance",
     """
         information(p, Q)
-        >= (1 - 1/m)*sum(i, 1, M, p[i]*Q[i, i]) - (m - 1)*sum(j, 1, M, p[j]*output(p, Q, j))
+        >= (1 - 1/m)*sum(i, 1, M, p[i]*Q[i, i]) - (m - 1)*sum(j, 1, M, p[j]*output_law(p, Q, j))
     """,
     where="M integer, p family(1), Q family(2), m real, M >= 1, distribution(p), mechanism(Q), m > 1",
     source=at("Lemma 6, proof: I(X;X') = 0 makes output and letter independent"),
@@ -185,7 +185,7 @@ hits: Claim = claim(
     proof=_prove_hits,
     false_neighbour="""
         information(p, Q)
-        >= m*sum(i, 1, M, p[i]*Q[i, i]) - (m - 1)*sum(j, 1, M, p[j]*output(p, Q, j))
+        >= m*sum(i, 1, M, p[i]*Q[i, i]) - (m - 1)*sum(j, 1, M, p[j]*output_law(p, Q, j))
     """,
     neighbour_note="m for 1 - 1/m",
     neighbour_proof=lambda: Witness(

@@ -138,7 +138,7 @@ minimax: Claim = claim(
     """
         (
           forall w family(1):
-            distribution[m](w) => (exists i in 1..n: sum(j, 1, m, w[j]*A[j, i]) >= v)
+            row_law(w) => (exists i in 1..n: sum(j, 1, m, w[j]*A[j, i]) >= v)
         )
         <=> (
             exists q family(1):
@@ -152,7 +152,7 @@ minimax: Claim = claim(
     false_neighbour="""
         (
           forall w family(1):
-            distribution[m](w) => (exists i in 1..n: sum(j, 1, m, w[j]*A[j, i]) >= v)
+            row_law(w) => (exists i in 1..n: sum(j, 1, m, w[j]*A[j, i]) >= v)
         )
         <=> (
             exists q family(1):
@@ -294,7 +294,7 @@ value: Claim = claim(
     "Von Neumann: every matrix has a value, and laws of the rows and of the columns that attain it",
     """
         exists v real, w family(1), q family(1):
-          distribution[m](w)
+          row_law(w)
           and distribution[n](q)
           and (forall i in 1..n: sum(j, 1, m, w[j]*A[j, i]) <= v)
           and (forall j in 1..m: sum(i, 1, n, A[j, i]*q[i]) >= v)
@@ -305,7 +305,7 @@ value: Claim = claim(
     proof=lambda: prove(value.statement, seq(_shift, unpack("K", "K", "K"), _optimum, _laws)),
     false_neighbour="""
         exists v real, w family(1), q family(1):
-          distribution[m](w)
+          row_law(w)
           and distribution[n](q)
           and (forall i in 1..n: sum(j, 1, m, w[j]*A[j, i]) <= v)
           and (forall j in 1..m: sum(i, 1, n, A[j, i]*q[i]) > v)

@@ -68,7 +68,7 @@ union: Claim = claim(
           and (
               forall r integer, w family(1), source family(1):
                 1 <= r
-                and distribution[r](w)
+                and weights[r](w)
                 and (forall k in 1..r: label[source[k]] = label[source[1]])
                 => not uniform((i) -> mixture(r, w, source, i))
             )

@@ -35,8 +35,8 @@ convex_in_channel: Claim = claim(
     "kss2018.section3a.convex",
     "Mutual information is convex in the mechanism",
     """
-        information(p, (i, j) -> lambda*A[i, j] + (1 - lambda)*B[i, j])
-        <= lambda*information(p, A) + (1 - lambda)*information(p, B)
+        mutual_information[M, M](p, (i, j) -> lambda*A[i, j] + (1 - lambda)*B[i, j])
+        <= lambda*mutual_information[M, M](p, A) + (1 - lambda)*mutual_information[M, M](p, B)
     """,
     where="""
         M integer, p family(1), A family(2), B family(2), lambda real,
@@ -67,8 +67,8 @@ convex_in_channel: Claim = claim(
         ),
     ),
     false_neighbour="""
-        information(p, (i, j) -> lambda*A[i, j] + (1 - lambda)*B[i, j])
-        < lambda*information(p, A) + (1 - lambda)*information(p, B)
+        mutual_information[M, M](p, (i, j) -> lambda*A[i, j] + (1 - lambda)*B[i, j])
+        < lambda*mutual_information[M, M](p, A) + (1 - lambda)*mutual_information[M, M](p, B)
     """,
     neighbour_note="strictly",
     neighbour_proof=lambda: _TWO,

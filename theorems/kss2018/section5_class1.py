@@ -244,7 +244,7 @@ chain31: Claim = claim(
     """,
     where="""
         M integer, r integer, D real, theta family(1), x family(1), P family(2),
-        M >= 1, r >= 1, distribution[r](theta), forall k in 1..r: sum(i, 1, M, P[k, i]*x[i]) <= D
+        M >= 1, r >= 1, weights[r](theta), forall k in 1..r: sum(i, 1, M, P[k, i]*x[i]) <= D
     """,
     source=at("eqs. (31a)-(31c)"),
     printed=r"\sum_i \bar P_i D_i = \sum_i \sum_j \theta_j P^{(j)}_i D_i = \sum_j \theta_j \sum_i "

@@ -93,7 +93,7 @@ row_sums: Claim = claim(
 raised: Claim = claim(
     "kss2018.eq38",
     "(38): a raised diagonal element lowers the sum of the distortions",
-    "total_distortion(A) < total_distortion(Q)",
+    "sum(l, 1, M, 1 - A[l, l]) < sum(l, 1, M, 1 - Q[l, l])",
     where="""
         M integer, Q family(2), A family(2), d real, i in 1..M,
         M >= 1, d > 0, forall l in 1..M: A[l, l] = Q[l, l] + kronecker(l, i)*d
@@ -112,7 +112,7 @@ raised: Claim = claim(
         ),
     ),
     false_neighbour=(
-        "total_distortion(A) < total_distortion(Q)",
+        "sum(l, 1, M, 1 - A[l, l]) < sum(l, 1, M, 1 - Q[l, l])",
         """
             M integer, Q family(2), A family(2), d real, i in 1..M,
             M >= 1, d >= 0, forall l in 1..M: A[l, l] = Q[l, l] + kronecker(l, i)*d

@@ -8,6 +8,7 @@ from theorems.kss2018.section3 import family
 from theorems.kss2018.theorem1 import _attained_by_symmetric, _level_is_not_negative
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Table, Witness
+from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
 from verify.kernel.terms import Lambda, Log, num
 from verify.prover.tactics import (
@@ -226,7 +227,7 @@ part_a: Claim = claim(
             (forall i in 1..M: sum(j, 1, M, Q[i, j]) = 1)
             and (forall i in 1..M, j in 1..M: Q[i, j] >= 0)
             and valid(Q, D)
-            and marks(z)
+            and (forall j in 1..M: z[j] = 0 or z[j] = 1)
             and sum(j, 1, M, z[j]) >= k
             and (forall i in 1..M, j in 1..M: z[j] = 1 => Q[i, j] = 0)
         )
@@ -245,7 +246,7 @@ part_a: Claim = claim(
                 (forall i in 1..M: sum(j, 1, M, Q[i, j]) = 1)
                 and (forall i in 1..M, j in 1..M: Q[i, j] >= 0)
                 and valid(Q, D)
-                and marks(z)
+                and (forall j in 1..M: z[j] = 0 or z[j] = 1)
                 and sum(j, 1, M, z[j]) >= k
                 and (forall i in 1..M, j in 1..M: z[j] = 1 => Q[i, j] = 0)
             )
@@ -524,7 +525,7 @@ def refute_unordered(statement: Statement, *more: str) -> Certificate:
 
     ``more`` are the values between D and eps.
     """
-    hypotheses = split(*[seq()] * (len(statement.hypotheses) - 1), exhibit("0"))
+    hypotheses = split(*[seq()] * (len(expand(statement).hypotheses) - 1), exhibit("0"))
     point = seq(
         exhibit("0", "i -> kronecker(i,1)+kronecker(i,2)/3"),
     )
