@@ -213,7 +213,7 @@ def test_the_bounds_are_reached_by_two_point_randomized_response() -> None:
 @settings(max_examples=10)
 def test_the_curve_encloses_the_least_delta(rows: Channel) -> None:
     curve = audit(of(rows)).curve
-    assert curve
+    assert curve or len(set(map(tuple, rows))) == 1  # equal rows leak nothing at any level
     for t, delta in curve:
         best = max(closeness(a, b, t) for a in rows for b in rows)
         assert delta.lower is not None and delta.upper is not None and delta.lower <= best <= delta.upper
