@@ -6,9 +6,7 @@ them: C[k, l] is the number of T_k after T_l, and B undoes C[., l]. Encoding of 
 
 from __future__ import annotations
 
-from theorems.kss2018.beyond import BOX, ENOUGH
-from theorems.kss2018.class3 import INVERSES, VALID_ALL, mechanism
-from theorems.kss2018.model import CHANNEL, SOURCE_SET, at, private
+from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate, Table, Witness
@@ -35,28 +33,12 @@ from verify.prover.tactics import (
     use,
 )
 
-GROUP = (
-    "C B integer family(2), forall k in 1..n, l in 1..n: 1 <= C[k,l] and C[k,l] <= n and B[C[k,l],l] = k "
-    "and 1 <= B[k,l] and B[k,l] <= n and C[B[k,l],l] = k, "
-    "forall k in 1..n, l in 1..n, i in 1..M: T[C[k,l],i] = T[k,T[l,i]]"
-)
-PERMUTATIONS = f"n integer, n >= 1, T U integer family(2), {INVERSES}"
-INVARIANT = "(forall k in 1..n, i in 1..M: x[T[k,i]] = x[i])"
 _ONE = Table((((1, 1), num(1)),))
 _TRIVIAL: dict[str, object] = {"M": 1, "n": 1, "T": _ONE, "U": _ONE, "C": _ONE, "B": _ONE}
 
 
-def of_y(formula: str) -> str:
-    return formula.replace("x[", "y[")
-
-
 # --- averages ------------------------------------------------------------------------------------------------------
 
-AVERAGE = (
-    f"(exists y family(1): {of_y(BOX)} and {of_y(ENOUGH)} and {of_y(INVARIANT)} "
-    "and (forall p family(1), D real: (forall k in 1..n: sum(i, 1, M, p[i]*x[T[k,i]]) <= D) "
-    "=> sum(i, 1, M, p[i]*y[i]) <= D))"
-)
 _MEAN = "sum(k, 1, n, x[T[k,i]])/n"
 
 
@@ -131,8 +113,22 @@ _still_within = seq(
 average: Claim = claim(
     "kss2018.eq58.average",
     "Averaging distortions over a group of permutations makes them invariant and keeps level and validity",
-    AVERAGE,
-    where=f"M integer, M >= 1, {PERMUTATIONS}, {GROUP}, x family(1), eps real, {BOX}, {ENOUGH}",
+    """
+        exists y family(1):
+          between_0_and_1(y)
+          and meets_level(y, eps)
+          and invariant(y)
+          and (
+              forall p family(1), D real:
+                (forall k in 1..n: sum(i, 1, M, p[i]*x[T[k, i]]) <= D)
+                => sum(i, 1, M, p[i]*y[i]) <= D
+            )
+    """,
+    where="""
+        M integer, n integer, T integer family(2), U integer family(2), C integer family(2),
+        B integer family(2), x family(1), eps real,
+        M >= 1, n >= 1, permutations(T, U), group(C, B), between_0_and_1(x), meets_level(x, eps)
+    """,
     source=at("Section V-G, before eq. (58)"),
     fidelity="beyond",
     proof=lambda: prove(
@@ -144,7 +140,23 @@ average: Claim = claim(
             split(_bounded, _still_enough, _now_invariant, _still_within),
         ),
     ),
-    false_neighbour=(AVERAGE, f"M integer, M >= 1, {PERMUTATIONS}, x family(1), eps real, {BOX}, {ENOUGH}"),
+    false_neighbour=(
+        """
+            exists y family(1):
+              between_0_and_1(y)
+              and meets_level(y, eps)
+              and invariant(y)
+              and (
+                  forall p family(1), D real:
+                    (forall k in 1..n: sum(i, 1, M, p[i]*x[T[k, i]]) <= D)
+                    => sum(i, 1, M, p[i]*y[i]) <= D
+                )
+        """,
+        """
+            M integer, n integer, T integer family(2), U integer family(2), x family(1), eps real,
+            M >= 1, n >= 1, permutations(T, U), between_0_and_1(x), meets_level(x, eps)
+        """,
+    ),
     neighbour_note="permutations that are no group",
     neighbour_proof=lambda: _refute_no_group(),
     living_example={**_TRIVIAL, "x": Lambda(("i",), num(1)), "eps": 0},
@@ -188,15 +200,13 @@ def _refute_no_group() -> Certificate:
 
 # --- a mechanism of some level, and its distortions ------------------------------------------------------------------
 
-OWN = "(forall i in 1..M: (exp(eps)-1)*(1-Q[i,i]) + sum(j, 1, M, 1-Q[j,j]) >= M-1)"
-_PROBABILITIES = "(forall i in 1..M: 0 <= 1-Q[i,i] and 1-Q[i,i] <= 1)"
 _off = seq(fact("d", "delta_bounds", "i", "j"), have("off", "1-kronecker(i,j) >= 0"))
 
 distortions: Claim = claim(
     "kss2018.theorem3.distortions",
     "The distortions of a mechanism at level eps are in K",
-    f"{_PROBABILITIES} and {OWN}",
-    where=f"M integer, M >= 1, Q family(2), eps real, {CHANNEL.replace(' and (forall', ', (forall')}, {private('eps')}",
+    "between_0_and_1((i) -> 1 - Q[i, i]) and meets_level((i) -> 1 - Q[i, i], eps)",
+    where="M integer, Q family(2), eps real, M >= 1, mechanism(Q), private(Q, eps)",
     source=at("Section V-E, eq. (33), column by column"),
     fidelity="beyond",
     proof=lambda: prove(
@@ -225,16 +235,15 @@ distortions: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=f"{_PROBABILITIES} and {OWN.replace('>= M-1', '> M-1')}",
+    false_neighbour="""
+        between_0_and_1((i) -> 1 - Q[i, i])
+        and (forall i in 1..M: (exp(eps) - 1)*(1 - Q[i, i]) + sum(j, 1, M, 1 - Q[j, j]) > M - 1)
+    """,
     neighbour_note="strictly",
     neighbour_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("eps", num(0)))),
     living_example={"M": 1, "Q": Lambda(("i", "j"), num(1)), "eps": 0},
 )
 
-SHRUNK = (
-    f"(exists Q family(2), c real: 0 <= c and c <= 1 and {CHANNEL} and {private('eps')} "
-    "and (forall i in 1..M: 1-Q[i,i] = c*x[i]))"
-)
 _TOTAL = "sum(j, 1, M, x[j])"
 _constant = seq(  # every row the same, the distortions shrunk to the sum M - 1
     have("M1", "M-1 >= 0"),
@@ -291,12 +300,29 @@ def _refute_exactly() -> Certificate:
 made: Claim = claim(
     "kss2018.theorem3.mechanism",
     "Distortions in K, shrunk if need be, are those of a mechanism",
-    SHRUNK,
-    where=f"M integer, M >= 1, x family(1), eps real, {BOX}, {ENOUGH}, eps >= 0",
+    """
+        exists Q family(2), c real:
+          0 <= c
+          and c <= 1
+          and mechanism(Q)
+          and private(Q, eps)
+          and has_distortions(Q, (i) -> c*x[i])
+    """,
+    where="""
+        M integer, x family(1), eps real,
+        M >= 1, between_0_and_1(x), meets_level(x, eps), eps >= 0
+    """,
     source=at("eq. (52); a sum over M - 1 is shrunk to M - 1"),
     fidelity="beyond",
     proof=lambda: prove(made.statement, cases("big", f"{_TOTAL} > M-1", _constant, _exact)),
-    false_neighbour=SHRUNK.replace("0 <= c", "0 < c"),
+    false_neighbour="""
+        exists Q family(2), c real:
+          0 < c
+          and c <= 1
+          and mechanism(Q)
+          and private(Q, eps)
+          and has_distortions(Q, (i) -> c*x[i])
+    """,
     neighbour_note="never shrunk to nothing",
     neighbour_proof=lambda: _refute_exactly(),
     living_example={"M": 1, "x": Lambda(("i",), num(1)), "eps": 0},
@@ -304,13 +330,6 @@ made: Claim = claim(
 
 # --- the program with D_T(i) = D_i, for folded sources R -------------------------------------------------------------
 
-FOLDED_SOURCES = (
-    SOURCE_SET.replace("P[", "R[").replace("P family", "R family")
-    + ", forall s real, i in 1..M-1: R[s,i] >= R[s,i+1]"
-)
-WITHIN_FOLDED = "(forall s real: sum(i, 1, M, R[s,i]*x[i]) <= D)"
-INVARIANT_PROGRAM = f"(exists x family(1): {BOX} and {ENOUGH} and {INVARIANT} and {WITHIN_FOLDED})"
-SAME_DISTORTIONS = "(forall k in 1..n, i in 1..M: 1-Q[T[k,i],T[k,i]] = 1-Q[i,i])"
 ONE_LETTER_FOLDED: dict[str, object] = {**_TRIVIAL, "R": Lambda(("s", "i"), num(1)), "D": 0}
 
 
@@ -374,12 +393,34 @@ _averaged = seq(
 invariant: Claim = claim(
     "kss2018.theorem3.invariant",
     "A mechanism for the unfolded sources gives distortions that the permutations of a group leave as they are",
-    f"{mechanism(VALID_ALL)} => {INVARIANT_PROGRAM}",
-    where=f"{FOLDED_SOURCES}, {PERMUTATIONS}, {GROUP}, D real, eps real",
+    """
+        achievable_unfolded(D, eps)
+        => (
+            exists x family(1):
+              between_0_and_1(x)
+              and meets_level(x, eps)
+              and invariant(x)
+              and valid_distortions[M, R](x, D)
+          )
+    """,
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2),
+        C integer family(2), B integer family(2), D real, eps real,
+        folded(R, n, T, U), group(C, B)
+    """,
     source=at("Section V-G, eqs. (56)-(58)"),
     fidelity="beyond",
     proof=lambda: prove(invariant.statement, _averaged),
-    false_neighbour=f"{mechanism(VALID_ALL)} => {INVARIANT_PROGRAM.replace('<= D)', '< D)')}",
+    false_neighbour="""
+        achievable_unfolded(D, eps)
+        => (
+            exists x family(1):
+              between_0_and_1(x)
+              and meets_level(x, eps)
+              and invariant(x)
+              and (forall s real: sum(i, 1, M, R[s, i]*x[i]) < D)
+          )
+    """,
     neighbour_note="strictly less distortion",
     neighbour_proof=lambda: _refute_less(),
     living_example={**ONE_LETTER_FOLDED, "eps": 0},

@@ -6,7 +6,7 @@ mechanism exists exactly when F and K meet, x being its distortions x_i = 1 - Q(
 
 from __future__ import annotations
 
-from theorems.kss2018.model import CHANNEL, SOURCE_SET, VALID, at, private
+from theorems.kss2018.model import CHANNEL, VALID, at, private
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
 from verify.kernel.terms import Lambda, num
@@ -34,9 +34,7 @@ from verify.prover.tactics import (
 
 BOX = "(forall i in 1..M: 0 <= x[i] and x[i] <= 1)"
 WITHIN = "(forall s real: sum(i, 1, M, P[s,i]*x[i]) <= D)"
-ENOUGH = "(forall i in 1..M: (exp(eps)-1)*x[i] + sum(j, 1, M, x[j]) >= M-1)"
 MECHANISM = f"(exists Q family(2): {CHANNEL} and {VALID} and {private('eps')})"
-DISTORTIONS = f"(exists x family(1): {BOX} and {WITHIN} and {ENOUGH})"
 
 # --- a mechanism has such distortions ------------------------------------------------------------------------------
 
@@ -224,12 +222,27 @@ def _refute_negative_levels() -> Certificate:
 feasible: Claim = claim(
     "kss2018.beyond.feasible",
     "A valid eps-DP mechanism exists exactly when F and K meet",
-    f"{MECHANISM} <=> {DISTORTIONS}",
-    where=SOURCE_SET + ", D real, eps real, eps >= 0",
+    """
+        achievable(D, eps)
+        <=> (
+            exists x family(1):
+              between_0_and_1(x) and valid_distortions(x, D) and meets_level(x, eps)
+          )
+    """,
+    where="M integer, P family(2), D real, eps real, source_set(P), eps >= 0",
     source=at("beyond the paper; extends Theorems 1-3 to every source set"),
     fidelity="beyond",
     proof=_prove,
-    false_neighbour=(f"{MECHANISM} <=> {DISTORTIONS}", SOURCE_SET + ", D real, eps real"),
+    false_neighbour=(
+        """
+            achievable(D, eps)
+            <=> (
+                exists x family(1):
+                  between_0_and_1(x) and valid_distortions(x, D) and meets_level(x, eps)
+              )
+        """,
+        "M integer, P family(2), D real, eps real, source_set(P)",
+    ),
     neighbour_note="eps >= 0 is dropped: no mechanism has a negative level, but x = 1 satisfies the conditions",
     neighbour_proof=_refute_negative_levels,
     living_example=Witness(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.kss2018.beyond_bounds import BEYOND
-from theorems.kss2018.beyond_finite import EACH_MIXTURE_REACHES, FINITE, LAW, LEAST_ZERO, MIXED, ONE_LETTER
+from theorems.kss2018.beyond_finite import EACH_MIXTURE_REACHES, LAW, MIXED, ONE_LETTER
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant_is_least
 from verify.claim import Claim, claim
@@ -29,7 +29,6 @@ from verify.prover.tactics import (
 
 WORST = f"(exists w family(1): {LAW} and (forall i in 1..M: {MIXED} <= 1-v))"
 REACHED = EACH_MIXTURE_REACHES.replace("1-D", "1-v")
-THRESHOLD = f"exists v real: {WORST} and {REACHED} and (forall D real: {LEAST_ZERO} <=> D >= v)"
 
 _game = seq(  # r = 1 - D_0 is the value of the game P: a mixture w against a law q of the output
     lemma("value", "kss2018.minimax.value", "R", "M", "P"), unpack("value", "r", "x", "q", "o")
@@ -112,12 +111,34 @@ def _prove_threshold() -> Certificate:
 threshold: Claim = claim(
     "kss2018.beyond.zero.threshold",
     "Finitely many sources: D_0 is attained by a mixture, and the leakage is 0 exactly from D_0 on",
-    THRESHOLD,
-    where=FINITE,
+    """
+        exists v real:
+          (
+            exists w family(1):
+              weights_of_sources(w) and (forall i in 1..M: finite_mixture(w, i) <= 1 - v)
+          )
+          and (
+              forall w family(1):
+                weights_of_sources(w) => (exists i in 1..M: finite_mixture(w, i) >= 1 - v)
+            )
+          and (forall D real: least_level_finite(D, 0) <=> D >= v)
+    """,
+    where="M integer, R integer, P family(2), M >= 1, R >= 1, finite_sources(R, P)",
     source=at(BEYOND),
     fidelity="beyond",
     proof=_prove_threshold,
-    false_neighbour=THRESHOLD.replace("<=> D >= v", "<=> D > v"),
+    false_neighbour="""
+        exists v real:
+          (
+            exists w family(1):
+              weights_of_sources(w) and (forall i in 1..M: finite_mixture(w, i) <= 1 - v)
+          )
+          and (
+              forall w family(1):
+                weights_of_sources(w) => (exists i in 1..M: finite_mixture(w, i) >= 1 - v)
+            )
+          and (forall D real: least_level_finite(D, 0) <=> D > v)
+    """,
     neighbour_note="D_0 itself left out",
     neighbour_proof=lambda: _refute_open(),
     living_example=ONE_LETTER,

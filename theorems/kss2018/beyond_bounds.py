@@ -7,7 +7,7 @@ symmetric mechanism is optimal. A mixture of sources is p = sum_k w_k P[source[k
 from __future__ import annotations
 
 from theorems.kss2018.beyond import MECHANISM
-from theorems.kss2018.model import CHANNEL, SOURCE_SET, at
+from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
@@ -36,12 +36,6 @@ from verify.prover.tactics import (
     use,
 )
 
-MIXTURE = """,
-    r integer, r >= 1, w source family(1), p family(1),
-    forall k in 1..r: w[k] >= 0,
-    sum(k, 1, r, w[k]) = 1,
-    forall i in 1..M: p[i] = sum(k, 1, r, w[k]*P[source[k],i])
-"""
 BEYOND = "beyond the paper"
 LEVELS = seq(fact("m", "exp_monotone", "0", "eps"), have("t1", "exp(eps)-1 >= 0"))
 
@@ -96,7 +90,6 @@ def _unit(total: str, law: str) -> list[Tactic]:
 
 # --- dual certificate ----------------------------------------------------------------------------------------------
 
-EXCESS = "sum(i, 1, M, max(p[i]-theta, 0)) <= (exp(eps)-1)*theta"
 
 _dual = seq(
     intro("mechanism"),
@@ -150,12 +143,17 @@ def _refute_strict_bound() -> Certificate:
 dual: Claim = claim(
     "kss2018.beyond.dual",
     "A dual certificate: one mixture of the sources and one number bound the distortion of every mechanism",
-    f"{MECHANISM} => D >= 1-exp(eps)*theta",
-    where=SOURCE_SET + MIXTURE + ", D real, eps real, eps >= 0, theta real, theta >= 0, " + EXCESS,
+    "achievable(D, eps) => D >= 1 - exp(eps)*theta",
+    where="""
+        M integer, P family(2), r integer, w family(1), source family(1), p family(1), D real,
+        eps real, theta real,
+        source_set(P), mixture_of(p, r, w, source), eps >= 0, theta >= 0,
+        sum(i, 1, M, max(p[i] - theta, 0)) <= (exp(eps) - 1)*theta
+    """,
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(dual.statement, _dual),
-    false_neighbour=f"{MECHANISM} => D > 1-exp(eps)*theta",
+    false_neighbour="achievable(D, eps) => D > 1 - exp(eps)*theta",
     neighbour_note="strictly: the bound is met",
     neighbour_proof=lambda: _refute_strict_bound(),
     living_example=Witness(
@@ -182,7 +180,6 @@ dual: Claim = claim(
 
 COUNT = "sum(i, 1, M, z[i])"
 KEEPING = f"(exp(eps)+{COUNT}-1)"
-_KEPT = "(forall i in 1..M: 0 <= z[i] and z[i] <= 1)"
 
 _keep = seq(
     fact("t0", "exp_positive", "eps"),
@@ -237,18 +234,24 @@ _attained = seq(
 attained: Claim = claim(
     "kss2018.beyond.attained",
     "Keeping n letters: distortion 1 - t A/(t+n-1)",
-    MECHANISM,
-    where=SOURCE_SET
-    + f", z family(1), eps real, eps >= 0, {_KEPT}, {COUNT} >= 1, D real, "
-    + f"forall s real: 1-exp(eps)*sum(i, 1, M, z[i]*P[s,i])/{KEEPING} <= D",
+    "achievable(D, eps)",
+    where="""
+        M integer, P family(2), z family(1), eps real, D real,
+        source_set(P), eps >= 0, between_0_and_1(z), sum(i, 1, M, z[i]) >= 1,
+        forall s real:
+          1 - exp(eps)*sum(i, 1, M, z[i]*P[s, i])/(exp(eps) + sum(i, 1, M, z[i]) - 1) <= D
+    """,
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(attained.statement, _attained, defined=_keep),
     false_neighbour=(
-        MECHANISM,
-        SOURCE_SET
-        + f", z family(1), eps real, eps >= 0, (forall i in 1..M: 0 <= z[i]), {COUNT} >= 1, D real, "
-        + f"forall s real: 1-exp(eps)*sum(i, 1, M, z[i]*P[s,i])/{KEEPING} <= D",
+        "achievable(D, eps)",
+        """
+            M integer, P family(2), z family(1), eps real, D real,
+            source_set(P), eps >= 0, forall i in 1..M: 0 <= z[i], sum(i, 1, M, z[i]) >= 1,
+            forall s real:
+              1 - exp(eps)*sum(i, 1, M, z[i]*P[s, i])/(exp(eps) + sum(i, 1, M, z[i]) - 1) <= D
+        """,
     ),
     neighbour_note="z may be more than 1",
     neighbour_proof=lambda: _refute_heavy(),
@@ -304,13 +307,6 @@ def _refute_heavy() -> Certificate:
 
 # --- one source ----------------------------------------------------------------------------------------------------
 
-ONE = "M integer, M >= 1, p family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1"
-DP = "(forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp(eps)*Q[b,j])"
-FOR_ONE = f"(exists Q family(2): {CHANNEL} and sum(i, 1, M, p[i]*(1-Q[i,i])) <= D and {DP})"
-SUBSET = (
-    f"(exists z family(1): (forall i in 1..M: z[i] = 0 or z[i] = 1) and {COUNT} >= 1 "
-    f"and (1-D)*{KEEPING} <= exp(eps)*sum(i, 1, M, z[i]*p[i]))"
-)
 
 _as_source_set = have(
     "mechanism.all",
@@ -576,12 +572,20 @@ def _refute_count() -> Certificate:
 one_source: Claim = claim(
     "kss2018.beyond.one_source",
     "One source: which level is possible is decided by subsets of letters",
-    f"{FOR_ONE} <=> {SUBSET}",
-    where=ONE + ", D real, eps real, eps >= 0",
+    "achievable_for(p, D, eps) <=> achievable_by_keeping(p, D, eps)",
+    where="M integer, p family(1), D real, eps real, M >= 1, distribution(p), eps >= 0",
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(one_source.statement, split(_subset_of_mechanism, _mechanism_of_subset)),
-    false_neighbour=f"{FOR_ONE} <=> {SUBSET.replace(KEEPING, f'(exp(eps)+{COUNT})')}",
+    false_neighbour="""
+        achievable_for(p, D, eps)
+        <=> (
+            exists z family(1):
+              marks(z)
+              and sum(i, 1, M, z[i]) >= 1
+              and (1 - D)*(exp(eps) + sum(i, 1, M, z[i])) <= exp(eps)*sum(i, 1, M, z[i]*p[i])
+          )
+    """,
     neighbour_note="n in place of n - 1",
     neighbour_proof=lambda: _refute_count(),
     living_example=Witness(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.beyond_bounds import BEYOND, FOR_ONE, ONE
+from theorems.kss2018.beyond_bounds import BEYOND
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant
 from verify.claim import Claim, claim
@@ -34,9 +34,6 @@ from verify.prover.tactics import (
 
 # --- a sum of marks is a whole number ------------------------------------------------------------------------------
 
-COUNTED = "(exists m integer: 0 <= m and m <= n and sum(i, 1, n, z[i]) = m)"
-MARKS = "(forall i in 1..n: z[i] = 0 or z[i] = 1)"
-
 
 def _prove_count() -> Certificate:
     start = seq(intro("z"), intro("marks"), exhibit("0"))
@@ -61,12 +58,18 @@ def _prove_count() -> Certificate:
 count: Claim = claim(
     "kss2018.beyond.count",
     "The number of marked letters is a whole number",
-    f"forall z family(1): {MARKS} => {COUNTED}",
+    """
+        forall z family(1):
+          marks[n](z) => (exists m integer: 0 <= m and m <= n and sum(i, 1, n, z[i]) = m)
+    """,
     where="n integer, n >= 0",
     source=at(BEYOND),
     fidelity="beyond",
     proof=_prove_count,
-    false_neighbour=f"forall z family(1): {MARKS} => {COUNTED.replace('m <= n', 'm < n')}",
+    false_neighbour="""
+        forall z family(1):
+          marks[n](z) => (exists m integer: 0 <= m and m < n and sum(i, 1, n, z[i]) = m)
+    """,
     neighbour_note="fewer than all",
     neighbour_proof=lambda: _refute_fewer(),
     living_example={"n": 2},
@@ -85,8 +88,6 @@ def _refute_fewer() -> Certificate:
 # --- the closed form -----------------------------------------------------------------------------------------------
 
 TOP = "sum(i, 1, n, p[i])"
-CLOSED = f"(exists n in 1..M: {TOP} > 1-D and (n-1)*(1-D)/({TOP}-1+D) <= exp(eps))"
-ORDERED = ONE + ", forall i in 1..M-1: p[i] >= p[i+1], D real, D < 1-p[1], eps real, eps >= 0"
 
 
 def _at(n: str) -> str:
@@ -262,12 +263,32 @@ _from = seq(
 closed_form: Claim = claim(
     "kss2018.beyond.closed_form.one_source",
     "One source: e^eps* = min over n with A_n > 1-D of (n-1)(1-D)/(A_n-1+D)",
-    f"{FOR_ONE} <=> {CLOSED}",
-    where=ORDERED,
+    """
+        achievable_for(p, D, eps)
+        <=> (
+            exists n in 1..M:
+              sum(i, 1, n, p[i]) > 1 - D
+              and (n - 1)*(1 - D)/(sum(i, 1, n, p[i]) - 1 + D) <= exp(eps)
+          )
+    """,
+    where="""
+        M integer, p family(1), D real, eps real,
+        M >= 1, distribution(p), decreasing(p), D < 1 - p[1], eps >= 0
+    """,
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(closed_form.statement, split(_to, _from)),
-    false_neighbour=(f"{FOR_ONE} <=> {CLOSED}", ORDERED.replace("D < 1-p[1], ", "")),
+    false_neighbour=(
+        """
+            achievable_for(p, D, eps)
+            <=> (
+                exists n in 1..M:
+                  sum(i, 1, n, p[i]) > 1 - D
+                  and (n - 1)*(1 - D)/(sum(i, 1, n, p[i]) - 1 + D) <= exp(eps)
+              )
+        """,
+        "M integer, p family(1), D real, eps real, M >= 1, distribution(p), decreasing(p), eps >= 0",
+    ),
     neighbour_note="from D_0 = 1-p_1 on, where the least level is 1",
     neighbour_proof=lambda: _refute_from_threshold(),
     living_example=Witness(

@@ -5,10 +5,9 @@ The sources are P[1, .], ..., P[R, .], for any R; a mixture is p_i = sum_s w_s P
 
 from __future__ import annotations
 
-from theorems.kss2018.beyond import BOX, ENOUGH
 from theorems.kss2018.beyond_bounds import BEYOND
 from theorems.kss2018.beyond_zero import output_law, zero_by_law
-from theorems.kss2018.model import CHANNEL, VALID, at, least, private
+from theorems.kss2018.model import CHANNEL, VALID, at, private
 from theorems.kss2018.section5_zero import constant, constant_is_least
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose
@@ -35,13 +34,6 @@ from verify.prover.tactics import (
     use,
 )
 
-FINITE = """
-    M integer, M >= 1, R integer, R >= 1,
-    P family(2),
-    forall s in 1..R, i in 1..M: P[s,i] >= 0,
-    forall s in 1..R: sum(i, 1, M, P[s,i]) = 1
-"""
-
 
 def finite(formula: str) -> str:
     """The formula with the sources 1..R for all sources."""
@@ -49,17 +41,11 @@ def finite(formula: str) -> str:
 
 
 VALID_FINITE = finite(VALID)
-WITHIN_FINITE = "(forall s in 1..R: sum(i, 1, M, P[s,i]*x[i]) <= D)"
 MECHANISM_FINITE = f"(exists Q family(2): {CHANNEL} and {VALID_FINITE} and {private('eps')})"
-DISTORTIONS_FINITE = f"(exists x family(1): {BOX} and {WITHIN_FINITE} and {ENOUGH})"
 ONE_LETTER: dict[str, object] = {"M": 1, "R": 1, "P": Lambda(("s", "i"), num(1))}
 
 # --- a finite set is a source set ----------------------------------------------------------------------------------
 
-AS_FAMILY = (
-    "exists S family(2): (forall s real: exists k in 1..R: forall i in 1..M: S[s,i] = P[k,i]) "
-    "and (forall k in 1..R, i in 1..M: S[k,i] = P[k,i])"
-)
 _PICKED = "sum(l, 1, R, kronecker(s,l)*(P[l,i]-P[1,i]))"
 
 _as_family = seq(
@@ -93,14 +79,20 @@ _as_family = seq(
 as_family: Claim = claim(
     "kss2018.beyond.as_family",
     "Finitely many sources are a source set: a family indexed by the reals with no other members",
-    AS_FAMILY,
-    where="M integer, M >= 1, R integer, R >= 1, P family(2)",
+    """
+        exists S family(2):
+          (forall s real: exists k in 1..R: forall i in 1..M: S[s, i] = P[k, i])
+          and (forall k in 1..R, i in 1..M: S[k, i] = P[k, i])
+    """,
+    where="M integer, R integer, P family(2), M >= 1, R >= 1",
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(as_family.statement, _as_family),
-    false_neighbour=AS_FAMILY.replace(
-        "exists k in 1..R: forall i in 1..M: S", "exists k in 1..R-1: forall i in 1..M: S"
-    ),
+    false_neighbour="""
+        exists S family(2):
+          (forall s real: exists k in 1..R - 1: forall i in 1..M: S[s, i] = P[k, i])
+          and (forall k in 1..R, i in 1..M: S[k, i] = P[k, i])
+    """,
     neighbour_note="without the last source",
     neighbour_proof=lambda: _refute_last(),
     living_example=ONE_LETTER,
@@ -231,12 +223,31 @@ _feasible = seq(
 feasible: Claim = claim(
     "kss2018.beyond.feasible_finite",
     "Finitely many sources: a valid eps-DP mechanism exists exactly when F and K meet",
-    f"{MECHANISM_FINITE} <=> {DISTORTIONS_FINITE}",
-    where=FINITE + ", D real, eps real, eps >= 0",
+    """
+        achievable_finite(D, eps)
+        <=> (
+            exists x family(1):
+              between_0_and_1(x)
+              and (forall s in 1..R: sum(i, 1, M, P[s, i]*x[i]) <= D)
+              and meets_level(x, eps)
+          )
+    """,
+    where="""
+        M integer, R integer, P family(2), D real, eps real,
+        M >= 1, R >= 1, finite_sources(R, P), eps >= 0
+    """,
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(feasible.statement, _feasible),
-    false_neighbour=f"{MECHANISM_FINITE} <=> {DISTORTIONS_FINITE.replace('>= M-1', '>= M')}",
+    false_neighbour="""
+        achievable_finite(D, eps)
+        <=> (
+            exists x family(1):
+              between_0_and_1(x)
+              and (forall s in 1..R: sum(i, 1, M, P[s, i]*x[i]) <= D)
+              and (forall i in 1..M: (exp(eps) - 1)*x[i] + sum(j, 1, M, x[j]) >= M)
+          )
+    """,
     neighbour_note="M in place of M - 1",
     neighbour_proof=lambda: _refute_too_much(),
     living_example={**ONE_LETTER, "D": 0, "eps": 0},
@@ -262,7 +273,6 @@ LAW = "(forall s in 1..R: w[s] >= 0) and sum(s, 1, R, w[s]) = 1"
 
 # --- zero leakage --------------------------------------------------------------------------------------------------
 
-LEAST_ZERO = finite(least("0"))
 EACH_MIXTURE_REACHES = f"(forall w family(1): {LAW} => (exists i in 1..M: {MIXED} >= 1-D))"
 _game = seq(lemma("iff", "kss2018.minimax", "R", "M", "P", "1-D"), unpack("iff", "to", "from"))
 
@@ -314,12 +324,24 @@ def _refute_strict_reach() -> Certificate:
 zero: Claim = claim(
     "kss2018.beyond.zero.exact",
     "Finitely many sources: the leakage is 0 exactly from D_0 = 1 - min over the mixtures of max_i p_i on",
-    f"{LEAST_ZERO} <=> {EACH_MIXTURE_REACHES}",
-    where=FINITE + ", D real",
+    """
+        least_level_finite(D, 0)
+        <=> (
+            forall w family(1):
+              weights_of_sources(w) => (exists i in 1..M: finite_mixture(w, i) >= 1 - D)
+          )
+    """,
+    where="M integer, R integer, P family(2), D real, M >= 1, R >= 1, finite_sources(R, P)",
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(zero.statement, split(_mixtures_of_zero, _zero_of_mixtures)),
-    false_neighbour=f"{LEAST_ZERO} <=> {EACH_MIXTURE_REACHES.replace('>= 1-D', '> 1-D')}",
+    false_neighbour="""
+        least_level_finite(D, 0)
+        <=> (
+            forall w family(1):
+              weights_of_sources(w) => (exists i in 1..M: finite_mixture(w, i) > 1 - D)
+          )
+    """,
     neighbour_note="more than 1 - D",
     neighbour_proof=lambda: _refute_strict_reach(),
     living_example={**ONE_LETTER, "D": 0},

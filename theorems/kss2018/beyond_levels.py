@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.beyond_bounds import BEYOND, COUNT, KEEPING, LEVELS
-from theorems.kss2018.beyond_finite import FINITE, LAW, MECHANISM_FINITE, MIXED, ONE_LETTER
+from theorems.kss2018.beyond_bounds import BEYOND, KEEPING, LEVELS
+from theorems.kss2018.beyond_finite import ONE_LETTER
 from theorems.kss2018.blocks import blocks, column, last_apart, name_sources
 from theorems.kss2018.farkas import scaled
 from theorems.kss2018.model import at
@@ -34,11 +34,6 @@ from verify.prover.tactics import (
 
 # --- the levels of a finite set are those of its worst mixture --------------------------------------------------------
 
-SUBSET_OF_MIXTURE = (
-    "(exists z family(1): (forall i in 1..M: z[i] = 0 or z[i] = 1) "
-    f"and {COUNT} >= 1 and (1-D)*{KEEPING} <= exp(eps)*sum(i, 1, M, z[i]*{MIXED}))"
-)
-EACH_MIXTURE = f"(forall w family(1): {LAW} => {SUBSET_OF_MIXTURE})"
 LAW_OF = "i -> sum(s, 1, R, w[s]*P[s,i])"
 
 
@@ -305,12 +300,34 @@ def _refute_strict_subset() -> Certificate:
 levels: Claim = claim(
     "kss2018.beyond.levels",
     "Finitely many sources: a level is possible exactly when it is for every mixture of them",
-    f"{MECHANISM_FINITE} <=> {EACH_MIXTURE}",
-    where=FINITE + ", D real, eps real, eps >= 0",
+    """
+        achievable_finite(D, eps)
+        <=> (
+            forall w family(1):
+              weights_of_sources(w) => achievable_by_keeping((i) -> finite_mixture(w, i), D, eps)
+          )
+    """,
+    where="""
+        M integer, R integer, P family(2), D real, eps real,
+        M >= 1, R >= 1, finite_sources(R, P), eps >= 0
+    """,
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(levels.statement, split(_mixtures_of_mechanism, _mechanism_of_mixtures)),
-    false_neighbour=f"{MECHANISM_FINITE} <=> {EACH_MIXTURE.replace(f'(1-D)*{KEEPING} <=', f'(1-D)*{KEEPING} <')}",
+    false_neighbour="""
+        achievable_finite(D, eps)
+        <=> (
+            forall w family(1):
+              weights_of_sources(w)
+              => (
+                  exists z family(1):
+                    marks(z)
+                    and sum(i, 1, M, z[i]) >= 1
+                    and (1 - D)*(exp(eps) + sum(i, 1, M, z[i]) - 1)
+                      < exp(eps)*sum(i, 1, M, z[i]*finite_mixture(w, i))
+                )
+          )
+    """,
     neighbour_note="strictly: the bound is met",
     neighbour_proof=lambda: _refute_strict_subset(),
     living_example={**ONE_LETTER, "D": 0, "eps": 0},

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from theorems.kss2018.beyond_bounds import BEYOND
-from theorems.kss2018.beyond_finite import FINITE, LAW, MIXED, finite
+from theorems.kss2018.beyond_finite import LAW, MIXED
 from theorems.kss2018.beyond_symmetric import (
-    SYMMETRIC_LEVEL,
-    WIDE,
     X,
     above_1,
     constant_is_better,
@@ -15,7 +13,7 @@ from theorems.kss2018.beyond_symmetric import (
     symmetric_bound,
     symmetric_is_valid,
 )
-from theorems.kss2018.model import at, least
+from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import level_not_negative
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Enumerate
@@ -41,9 +39,6 @@ from verify.prover.tactics import (
     use,
 )
 
-TWO_FINITE = FINITE.replace("M >= 1", "M >= 2") + WIDE
-LEAST_SYMMETRIC = finite(least(SYMMETRIC_LEVEL))
-FLAT_MIXTURE = f"(exists w family(1): {LAW} and (forall i in 1..M: (M-1)*{MIXED} >= D))"
 SPREAD_MIXTURE = f"(exists w family(1): {LAW} and (forall i in 1..M: {MIXED} < 1-D))"
 _RANGES = ranges("h5", "h6")
 
@@ -282,8 +277,21 @@ _flat_mixture = seq(
 symmetric: Claim = claim(
     "kss2018.beyond.symmetric.exact",
     "Finitely many sources: exactly where the symmetric mechanism is optimal",
-    f"{LEAST_SYMMETRIC} <=> {FLAT_MIXTURE} and {SPREAD_MIXTURE}",
-    where=TWO_FINITE,
+    """
+        least_level_finite(D, symmetric_level(D))
+        <=> (
+            exists w family(1):
+              weights_of_sources(w) and (forall i in 1..M: (M - 1)*finite_mixture(w, i) >= D)
+          )
+          and (
+              exists w family(1):
+                weights_of_sources(w) and (forall i in 1..M: finite_mixture(w, i) < 1 - D)
+            )
+    """,
+    where="""
+        M integer, R integer, P family(2), D real,
+        M >= 2, R >= 1, finite_sources(R, P), 0 < D, D < (M - 1)/M
+    """,
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(
@@ -291,7 +299,13 @@ symmetric: Claim = claim(
         seq(_RANGES, split(seq(intro("least"), split(_flat_mixture, _spread_mixture)), _enough)),
         defined=_RANGES,
     ),
-    false_neighbour=f"{LEAST_SYMMETRIC} <=> {FLAT_MIXTURE}",
+    false_neighbour="""
+        least_level_finite(D, symmetric_level(D))
+        <=> (
+            exists w family(1):
+              weights_of_sources(w) and (forall i in 1..M: (M - 1)*finite_mixture(w, i) >= D)
+          )
+    """,
     neighbour_note="without the second mixture: P = (1-D, D) leaks nothing",
     neighbour_proof=lambda: _refute_flat_alone(),
     living_example={"M": 2, "R": 1, "P": Lambda(("s", "i"), num("1/2")), "D": "1/4"},

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from theorems.kss2018.beyond import MECHANISM
-from theorems.kss2018.beyond_bounds import BEYOND, DP, LEVELS, MIXTURE, ONE, distortions, mixed
+from theorems.kss2018.beyond_bounds import BEYOND, LEVELS, distortions, mixed
 from theorems.kss2018.beyond_zero import HALVES, ONE_MEMBER
-from theorems.kss2018.model import CHANNEL, CLASS_I, SOURCE_SET, at, least
+from theorems.kss2018.model import at
 from theorems.kss2018.section5_lemmas import of_two
 from theorems.kss2018.section5_zero import level_not_negative
 from theorems.kss2018.theorem1 import SYMMETRIC
@@ -38,9 +38,6 @@ from verify.prover.tactics import (
 # --- the symmetric mechanism ---------------------------------------------------------------------------------------
 
 SYMMETRIC_LEVEL = "log((M-1)*(1-D)/D)"
-WIDE = ", D real, 0 < D, D < (M-1)/M"
-FLAT = ", forall i in 1..M: (M-1)*p[i] >= D, forall i in 1..M: p[i] < 1-D"
-TWO = SOURCE_SET.replace("M >= 1", "M >= 2")
 
 
 def ranges(positive: str, wide: str) -> Tactic:
@@ -166,8 +163,12 @@ symmetric: Claim = claim(
     "kss2018.beyond.symmetric",
     "The symmetric mechanism is optimal when some mixture gives every letter at least D/(M-1), and "
     "less than 1-D",
-    least(SYMMETRIC_LEVEL),
-    where=TWO + MIXTURE + WIDE + FLAT,
+    "least_level(D, symmetric_level(D))",
+    where="""
+        M integer, P family(2), r integer, w family(1), source family(1), p family(1), D real,
+        M >= 2, sources(P), mixture_of(p, r, w, source), 0 < D, D < (M - 1)/M,
+        forall i in 1..M: (M - 1)*p[i] >= D, forall i in 1..M: p[i] < 1 - D
+    """,
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(
@@ -177,8 +178,12 @@ symmetric: Claim = claim(
     ),
     living_example=Witness((*HALVES, *ONE_MEMBER, ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")))),
     false_neighbour=(
-        least(SYMMETRIC_LEVEL),
-        TWO + MIXTURE + WIDE + FLAT.replace("p[i] < 1-D", "p[i] <= 1-D"),
+        "least_level(D, symmetric_level(D))",
+        """
+            M integer, P family(2), r integer, w family(1), source family(1), p family(1), D real,
+            M >= 2, sources(P), mixture_of(p, r, w, source), 0 < D, D < (M - 1)/M,
+            forall i in 1..M: (M - 1)*p[i] >= D, forall i in 1..M: p[i] <= 1 - D
+        """,
     ),
     neighbour_note="p_i = 1-D allowed: then that letter can be the constant answer",
     neighbour_proof=lambda: _refute_likely(),
@@ -219,11 +224,6 @@ def _refute_likely() -> Certificate:
 
 # --- one source: nothing less is enough ----------------------------------------------------------------------------
 
-ONE_OF_TWO = ONE.replace("M >= 1", "M >= 2")
-BETTER = (
-    f"(exists Q family(2), eps real: {CHANNEL} and sum(i, 1, M, p[i]*(1-Q[i,i])) <= D and {DP} "
-    f"and eps < {SYMMETRIC_LEVEL})"
-)
 above_1 = have("odds1", "(M-1)*(1-D)/D-1 > 0", arith("gap*rD"))
 
 
@@ -315,12 +315,24 @@ _better = seq(
 better: Claim = claim(
     "kss2018.beyond.symmetric.beaten",
     "One source with a letter rarer than D/(M-1): the symmetric mechanism is beaten",
-    BETTER,
-    where=ONE_OF_TWO + WIDE + ", k in 1..M, (M-1)*p[k] < D",
+    """
+        exists Q family(2), eps real:
+          mechanism(Q) and distortion(p, Q) <= D and private(Q, eps) and eps < symmetric_level(D)
+    """,
+    where="""
+        M integer, p family(1), D real, k in 1..M,
+        M >= 2, distribution(p), 0 < D, D < (M - 1)/M, (M - 1)*p[k] < D
+    """,
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(better.statement, _better, defined=_ranges),
-    false_neighbour=(BETTER, ONE_OF_TWO + WIDE + ", k in 1..M"),
+    false_neighbour=(
+        """
+            exists Q family(2), eps real:
+              mechanism(Q) and distortion(p, Q) <= D and private(Q, eps) and eps < symmetric_level(D)
+        """,
+        "M integer, p family(1), D real, k in 1..M, M >= 2, distribution(p), 0 < D, D < (M - 1)/M",
+    ),
     neighbour_note="without a rare letter",
     neighbour_proof=lambda: _refute_better(),
     living_example=Witness(
@@ -362,8 +374,11 @@ _as_mixture = [seq(), seq(), seq(), seq(), seq(), seq(), seq(intro("n"), use("mi
 class_I: Claim = claim(
     "kss2018.beyond.class_I",
     "Theorem 1 below its threshold, as the case of the uniform mixture",
-    least(SYMMETRIC_LEVEL),
-    where=TWO + CLASS_I + WIDE,
+    "least_level(D, symmetric_level(D))",
+    where="""
+        M integer, P family(2), r integer, w family(1), source family(1), D real,
+        M >= 2, sources(P), class_I(r, w, source), 0 < D, D < (M - 1)/M
+    """,
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(
@@ -391,7 +406,7 @@ class_I: Claim = claim(
         ),
         defined=ranges("h8", "h9"),
     ),
-    false_neighbour=(least("log(M*(1-D)/D)"), TWO + CLASS_I + WIDE),
+    false_neighbour="least_level(D, log(M*(1 - D)/D))",
     neighbour_note="M in place of M-1",
     neighbour_proof=lambda: _refute_class_I(),
     living_example=Witness((*HALVES, *ONE_MEMBER, ("D", num("1/4")))),
@@ -428,8 +443,8 @@ def _refute_class_I() -> Certificate:
 closed_form: Claim = claim(
     "kss2018.beyond.closed_form",
     "One source, n letters of probability A kept: the least t = e^eps",
-    "(1-D)*(t+n-1) <= t*A <=> t >= (n-1)*(1-D)/(A-1+D)",
-    where="D t A n real, A > 1-D",
+    "(1 - D)*(t + n - 1) <= t*A <=> t >= (n - 1)*(1 - D)/(A - 1 + D)",
+    where="D real, t real, A real, n real, A > 1 - D",
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(
@@ -445,8 +460,8 @@ closed_form: Claim = claim(
         defined=have("g", "A-1+D > 0"),
     ),
     false_neighbour=(
-        "(1-D)*(t+n-1) <= t*A <=> t >= (n-1)*(1-D)/(A-1+D)",
-        "D t A n real, A != 1-D",
+        "(1 - D)*(t + n - 1) <= t*A <=> t >= (n - 1)*(1 - D)/(A - 1 + D)",
+        "D real, t real, A real, n real,  A != 1 - D",
     ),
     neighbour_note="A < 1-D allowed: such letters are too few at every level",
     neighbour_proof=lambda: Witness((("D", num("1/2")), ("t", num(1)), ("A", num("1/4")), ("n", num(1)))),

@@ -7,8 +7,8 @@ all s, has the distortions 1 - t y_i, and its dual has the mixture. `kss2018.dua
 from __future__ import annotations
 
 from theorems.kss2018.beyond_bounds import BEYOND, COUNT, KEEPING, LEVELS
-from theorems.kss2018.beyond_finite import FINITE, LAW, MECHANISM_FINITE, MIXED, ONE_LETTER
-from theorems.kss2018.beyond_levels import EACH_MIXTURE, others
+from theorems.kss2018.beyond_finite import LAW, MECHANISM_FINITE, MIXED, ONE_LETTER
+from theorems.kss2018.beyond_levels import others
 from theorems.kss2018.blocks import (
     blocks,
     column,
@@ -52,8 +52,6 @@ SUBSETS_WITHIN = (
 )
 V = "(1-exp(eps)*y[M+1])"
 WORST = f"(exists w family(1): {LAW} and {SUBSETS_WITHIN})"
-EACH_REACHES = EACH_MIXTURE.replace("(1-D)", "(1-v)")
-ATTAINED = f"exists v real: {WORST} and {EACH_REACHES} and (forall D real: {MECHANISM_FINITE} <=> D >= v)"
 
 # --- both programs, and a point of each --------------------------------------------------------------------------------
 
@@ -364,8 +362,28 @@ def _refute_open() -> Certificate:
 worst: Claim = claim(
     "kss2018.beyond.levels.attained",
     "Finitely many sources: at each level a least distortion exists, and a mixture that needs it",
-    ATTAINED,
-    where=FINITE + ", eps real, eps >= 0",
+    """
+        exists v real:
+          (
+            exists w family(1):
+              weights_of_sources(w)
+              and (
+                  forall z family(1):
+                    marks(z) and sum(i, 1, M, z[i]) >= 1
+                    => exp(eps)*sum(i, 1, M, z[i]*finite_mixture(w, i))
+                      <= (1 - v)*(exp(eps) + sum(i, 1, M, z[i]) - 1)
+                )
+          )
+          and (
+              forall w family(1):
+                weights_of_sources(w) => achievable_by_keeping((i) -> finite_mixture(w, i), v, eps)
+            )
+          and (forall D real: achievable_finite(D, eps) <=> D >= v)
+    """,
+    where="""
+        M integer, R integer, P family(2), eps real,
+        M >= 1, R >= 1, finite_sources(R, P), eps >= 0
+    """,
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(
@@ -378,7 +396,24 @@ worst: Claim = claim(
             split(seq(), _each_reaches, seq()),
         ),
     ),
-    false_neighbour=ATTAINED.replace("<=> D >= v", "<=> D > v"),
+    false_neighbour="""
+        exists v real:
+          (
+            exists w family(1):
+              weights_of_sources(w)
+              and (
+                  forall z family(1):
+                    marks(z) and sum(i, 1, M, z[i]) >= 1
+                    => exp(eps)*sum(i, 1, M, z[i]*finite_mixture(w, i))
+                      <= (1 - v)*(exp(eps) + sum(i, 1, M, z[i]) - 1)
+                )
+          )
+          and (
+              forall w family(1):
+                weights_of_sources(w) => achievable_by_keeping((i) -> finite_mixture(w, i), v, eps)
+            )
+          and (forall D real: achievable_finite(D, eps) <=> D > v)
+    """,
     neighbour_note="the least distortion itself left out",
     neighbour_proof=lambda: _refute_open(),
     living_example={**ONE_LETTER, "eps": 0},

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from theorems.kss2018.beyond import MECHANISM
-from theorems.kss2018.beyond_bounds import BEYOND, MIXTURE, distortions
-from theorems.kss2018.model import CHANNEL, SOURCE_SET, VALID, at, least, private
+from theorems.kss2018.beyond_bounds import BEYOND, distortions
+from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant_is_least, level_not_negative
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
@@ -37,11 +37,6 @@ ONE_MEMBER = (
 )
 
 # --- zero leakage --------------------------------------------------------------------------------------------------
-
-CONSTANT_OUTPUT = (
-    "(exists q family(1): (forall i in 1..M: q[i] >= 0) and sum(i, 1, M, q[i]) = 1 "
-    "and (forall s real: sum(i, 1, M, P[s,i]*q[i]) >= 1-D))"
-)
 
 
 def output_law(unit: str) -> Tactic:
@@ -101,12 +96,24 @@ _from_output_law = seq(intro("there"), unpack("there", "q", "q"), zero_by_law("h
 zero: Claim = claim(
     "kss2018.beyond.zero",
     "The leakage is 0 exactly when one law of the output, whatever the input, is valid",
-    f"{least('0')} <=> {CONSTANT_OUTPUT}",
-    where=SOURCE_SET + ", D real",
+    """
+        least_level(D, 0)
+        <=> (
+            exists q family(1):
+              distribution(q) and (forall s real: sum(i, 1, M, P[s, i]*q[i]) >= 1 - D)
+          )
+    """,
+    where="M integer, P family(2), D real, source_set(P)",
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(zero.statement, split(_to_output_law, _from_output_law)),
-    false_neighbour=f"{least('0')} <=> {CONSTANT_OUTPUT.replace('>= 1-D', '> 1-D')}",
+    false_neighbour="""
+        least_level(D, 0)
+        <=> (
+            exists q family(1):
+              distribution(q) and (forall s real: sum(i, 1, M, P[s, i]*q[i]) > 1 - D)
+          )
+    """,
     neighbour_note="strictly better than D",
     neighbour_proof=lambda: _refute_strict_law(),
     living_example=Witness((*HALVES, ("D", num("1/2")))),
@@ -163,13 +170,22 @@ _no_zero = seq(
 zero_converse: Claim = claim(
     "kss2018.beyond.zero.converse",
     "Below D_0 the leakage is not 0: a mixture in which every letter is rarer than 1 - D forbids it",
-    f"not {least('0')}",
-    where=SOURCE_SET + MIXTURE + ", D real, forall i in 1..M: p[i] < 1-D",
+    "not least_level(D, 0)",
+    where="""
+        M integer, P family(2), r integer, w family(1), source family(1), p family(1), D real,
+        source_set(P), mixture_of(p, r, w, source), forall i in 1..M: p[i] < 1 - D
+    """,
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(zero_converse.statement, _no_zero),
     living_example=Witness((*HALVES, *ONE_MEMBER, ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")))),
-    false_neighbour=(f"not {least('0')}", SOURCE_SET + MIXTURE + ", D real, forall i in 1..M: p[i] <= 1-D"),
+    false_neighbour=(
+        "not least_level(D, 0)",
+        """
+            M integer, P family(2), r integer, w family(1), source family(1), p family(1), D real,
+            source_set(P), mixture_of(p, r, w, source), forall i in 1..M: p[i] <= 1 - D
+        """,
+    ),
     neighbour_note="at most 1 - D",
     neighbour_proof=lambda: _refute_equal(),
 )
@@ -254,8 +270,11 @@ _nothing_at_zero = seq(
 at_zero: Claim = claim(
     "kss2018.beyond.at_zero",
     "D = 0: no level is finite once two letters occur",
-    f"forall Q family(2), eps real: not ({CHANNEL} and {VALID} and {private('eps')})",
-    where=SOURCE_SET + ", D real, D = 0, a in 1..M, c in 1..M, a != c, s u real, P[s,a] > 0, P[u,c] > 0",
+    "no_finite_level(D)",
+    where="""
+        M integer, P family(2), D real, a in 1..M, c in 1..M, s real, u real,
+        source_set(P), D = 0, a != c, P[s, a] > 0, P[u, c] > 0
+    """,
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(at_zero.statement, _nothing_at_zero),
@@ -263,8 +282,11 @@ at_zero: Claim = claim(
         (*HALVES, ("D", num(0)), ("a", num(1)), ("c", num(2)), ("s", num(0)), ("u", num(0)))
     ),
     false_neighbour=(
-        f"forall Q family(2), eps real: not ({CHANNEL} and {VALID} and {private('eps')})",
-        SOURCE_SET + ", D real, D = 0, a in 1..M, c in 1..M, s u real, P[s,a] > 0, P[u,c] > 0",
+        "no_finite_level(D)",
+        """
+            M integer, P family(2), D real, a in 1..M, c in 1..M, s real, u real,
+            source_set(P), D = 0, P[s, a] > 0, P[u, c] > 0
+        """,
     ),
     neighbour_note="a = c allowed: one letter that always occurs can be the constant answer",
     neighbour_proof=lambda: Witness(

@@ -8,7 +8,7 @@ Then the intersection and the union of the folded parts are both R. What fails h
 from __future__ import annotations
 
 from theorems.kss2018.fano import WEIGHT
-from theorems.kss2018.model import CHANNEL, SOURCE_SET, VALID, at, least, private
+from theorems.kss2018.model import at
 from theorems.kss2018.theorem1 import _level_is_not_negative
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Enumerate, Table, Undefined, Witness
@@ -36,29 +36,11 @@ from verify.prover.tactics import (
     use,
 )
 
-INVERSES = (
-    "(forall k in 1..n, i in 1..M: 1 <= T[k,i] and T[k,i] <= M and U[k,T[k,i]] = i "
-    "and 1 <= U[k,i] and U[k,i] <= M and T[k,U[k,i]] = i)"
-)
-FOLDED = (
-    SOURCE_SET.replace("P[", "R[").replace("P family", "R family")
-    + ", forall s real, i in 1..M-1: R[s,i] > R[s,i+1]"
-    + f", n integer, n >= 2, T U integer family(2), {INVERSES}, "
-    "forall k in 1..n, l in 1..n: k < l => (exists i in 1..M: T[k,i] != T[l,i]), "
-    "exists y family(1): forall s real, k in 1..n: sum(i, 1, M, (R[s,U[k,i]]-1/M)*y[i]) > 0, "
-    "D real, 0 < D, D <= 1, eps real"
-)
-VALID_FOLDED = VALID.replace("P[", "R[")
-VALID_ALL = "(forall s real, k in 1..n: sum(i, 1, M, R[s,U[k,i]]*(1-Q[i,i])) <= D)"
-
-
-def mechanism(valid: str) -> str:
-    return f"(exists Q family(2): {CHANNEL} and {valid} and {private('eps')})"
-
-
 # --- the smallest example: three letters, and letters 1 and 2 exchanged ---------------------------------------------
 
-SWAP = "k, i -> kronecker(i,1)+2*kronecker(i,2)+3*kronecker(i,3)+kronecker(k,2)*(kronecker(i,1)-kronecker(i,2))"
+SWAP = (
+    "k, i -> kronecker(i,1)+2*kronecker(i,2)+3*kronecker(i,3)+kronecker(k,2)*(kronecker(i,1)-kronecker(i,2))"
+)
 _cells = seq(intro("k", "i"), each(Enumerate("k", 1, 2), seq(), seq(), *[each(Enumerate("i", 1, 3))] * 2))
 _different = seq(
     intro("k", "l"),
@@ -137,8 +119,12 @@ def _refute_corollary1() -> Certificate:
 corollary1: Claim = claim(
     "kss2018.corollary1",
     "Where the folded parts agree, the source set leaks as much as one folded part",
-    f"{mechanism(VALID_FOLDED)} <=> {mechanism(VALID_ALL)}",
-    where=FOLDED,
+    "achievable[M, R](D, eps) <=> achievable_unfolded(D, eps)",
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2), D real,
+        eps real,
+        folded_class_III(R, n, T, U), 0 < D, D <= 1
+    """,
     source=at("Corollary 1, eq. (23)"),
     printed=r"\epsilon^*_{DP}(P^\cap,D) = \epsilon^*_{DP}(P,D) = \epsilon^*_{DP}(P^\cup,D)",
     proof=_refute_corollary1,
@@ -150,15 +136,6 @@ corollary1: Claim = claim(
 
 # --- Theorem 3 and Remark 6 ----------------------------------------------------------------------------------------
 
-OBJECTIVE = "log((M-1-l)*(1-sum(i, 2, M-l, x[i])/(M-1-l))/x[1])"
-PROGRAM = f"""(exists l integer, x family(1): 0 <= l and l <= M
-    and (forall i in 1..M: 0 <= x[i] and x[i] <= 1)
-    and 0 < x[1]
-    and sum(i, 1, M-l, x[i]) <= M-1-l
-    and (forall k in 1..n, i in 1..M: x[T[k,i]] = x[i])
-    and (forall s real, s' real: sum(i, 1, M-l, R[s,i]*x[i]) <= D - sum(i, M-l+1, M, R[s',i]))
-    and {OBJECTIVE} <= eps)"""
-MIDDLE = FOLDED.replace("D real, 0 < D, D <= 1", "D real, 0 < D, D < (M-1)/M, forall s real: R[s,M] <= D")
 
 _first_apart = seq(
     fact("cut", "sum_split", "sum(i, 1, M-l, x[i])", "1"),
@@ -213,8 +190,25 @@ def _refute_middle(claimed: Claim, refuted: Tactic) -> Certificate:
 upper: Claim = claim(
     "kss2018.theorem3",
     "Theorem 3, upper bound, middle case: the program (22) over the union bounds the leakage",
-    f"{PROGRAM} => {mechanism(VALID_ALL)}",
-    where=MIDDLE,
+    """
+        (
+          exists l integer, x family(1):
+            0 <= l
+            and l <= M
+            and between_0_and_1(x)
+            and 0 < x[1]
+            and sum(i, 1, M - l, x[i]) <= M - 1 - l
+            and invariant(x)
+            and within_budget[M, R](l, x, D)
+            and objective(l, x) <= eps
+        )
+        => achievable_unfolded(D, eps)
+    """,
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2), D real,
+        eps real,
+        folded_class_III(R, n, T, U), 0 < D, D < (M - 1)/M, forall s real: R[s, M] <= D
+    """,
     source=at("Theorem 3, eqs. (18), (19), (22), for D^(1) <= D < (M-1)/M"),
     printed=r"\epsilon^*_{DP}(P,D) \le \epsilon^*_{DP:III}(P^\cup,D,T_P)",
     proof=lambda: _refute_middle(upper, split(_program_point, _out_of_reach)),
@@ -227,8 +221,25 @@ upper: Claim = claim(
 remark6: Claim = claim(
     "kss2018.remark6",
     "Where the folded parts agree, the program (22) gives the minimal leakage",
-    f"{mechanism(VALID_ALL)} <=> {PROGRAM}",
-    where=MIDDLE,
+    """
+        achievable_unfolded(D, eps)
+        <=> (
+            exists l integer, x family(1):
+              0 <= l
+              and l <= M
+              and between_0_and_1(x)
+              and 0 < x[1]
+              and sum(i, 1, M - l, x[i]) <= M - 1 - l
+              and invariant(x)
+              and within_budget[M, R](l, x, D)
+              and objective(l, x) <= eps
+          )
+    """,
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2), D real,
+        eps real,
+        folded_class_III(R, n, T, U), 0 < D, D < (M - 1)/M, forall s real: R[s, M] <= D
+    """,
     source=at("Remark 6; Theorem 3"),
     printed=r"the minimal leakage is equal to that of P^\cap obtained by Theorem 2, with the additional constraint "
     r"D_i = D_{T(i)}",
@@ -238,7 +249,6 @@ remark6: Claim = claim(
 
 # --- Remark 4 ------------------------------------------------------------------------------------------------------
 
-SELECTED = mechanism(VALID.replace("P[s,i]", "P[chosen[s],i]"))
 _ONE_LETTER: dict[str, object] = {
     "M": 1,
     "P": Lambda(("s", "i"), num(1)),
@@ -250,8 +260,8 @@ _ONE_LETTER: dict[str, object] = {
 remark4: Claim = claim(
     "kss2018.remark4",
     "A part of a source set leaks no more than all of it",
-    f"{mechanism(VALID)} => {SELECTED}",
-    where=SOURCE_SET + ", chosen family(1), D real, eps real",
+    "achievable(D, eps) => achievable[M, (s, i) -> P[chosen[s], i]](D, eps)",
+    where="M integer, P family(2), chosen family(1), D real, eps real, source_set(P)",
     source=at("Remark 4; also the proof of Theorem 3"),
     printed=r"\epsilon^*_{DP}(P,D) can be simply lower bounded by \epsilon^*_{DP}(P\cap S_0,D)",
     proof=lambda: prove(
@@ -263,7 +273,7 @@ remark4: Claim = claim(
             split(seq(), seq(), seq(intro("s"), use("v", "g.3", "chosen[s]")), seq()),
         ),
     ),
-    false_neighbour=f"{SELECTED} => {mechanism(VALID)}",
+    false_neighbour="achievable[M, (s, i) -> P[chosen[s], i]](D, eps) => achievable(D, eps)",
     neighbour_note="the other way round",
     neighbour_proof=lambda: _refute_part(),
     living_example=_ONE_LETTER,
@@ -308,46 +318,102 @@ def _refute_part() -> Certificate:
 # --- the programs (13) and (22) where they are defined -------------------------------------------------------------
 
 
-def _program(identifier: str, letters: str, printed_range: str, location: str) -> tuple[Claim, Claim]:
-    """The objective as printed, and where it is defined."""
-    box = f"forall i in 1..{letters}: 0 <= x[i] and x[i] <= 1, sum(i, 1, M-l, x[i]) <= M-1-l"
-    start = "M integer, M >= 2, l integer, 0 <= l"
-    printed = r"\log(M-1-l)\frac{1-\frac{\sum_{i=2}^{M-l} D_i}{M-1-l}}{D_1}, D_i \in [0,1]"
-    as_printed = claim(
-        identifier,
-        "The objective of the program is a level",
-        f"{OBJECTIVE} >= 0",
-        where=f"{start}, {printed_range}, x family(1), {box}",
-        source=at(location),
-        printed=printed,
-        proof=lambda: Undefined((("M", num(3)), ("l", num(0)), ("x", Lambda(("i",), num(0))))),
-        living_example={"M": 3, "l": 0, "x": Lambda(("i",), num("1/2"))},
-        notes="D_1 = 0 is allowed and divides by 0; so does l = M - 1.",
-        waive={"domain-hole": "the finding itself: the printed range has D_1 = 0"},
-    )
-    amended: Claim = claim(
-        f"{identifier}.amended",
-        "The objective of the program is a level where D_1 > 0 and l <= M - 2",
-        f"{OBJECTIVE} >= 0",
-        where=f"{start}, l <= M-2, x family(1), {box}, 0 < x[1]",
-        source=at(location),
-        fidelity="amended",
-        printed=printed,
-        proof=lambda: prove(
-            amended.statement,
-            seq(
-                _odds_facts,
-                have("odds", "(M-1-l)*(1-sum(i, 2, M-l, x[i])/(M-1-l))/x[1] >= 1", arith("excess*r")),
-                fact("logs", "log_monotone", "1", "(M-1-l)*(1-sum(i, 2, M-l, x[i])/(M-1-l))/x[1]"),
-            ),
-            defined=_odds,
+_PROGRAM_PRINTED = r"\log(M-1-l)\frac{1-\frac{\sum_{i=2}^{M-l} D_i}{M-1-l}}{D_1}, D_i \in [0,1]"
+_HALVES: dict[str, object] = {"M": 3, "l": 0, "x": Lambda(("i",), num("1/2"))}
+
+
+def _zero_in_program() -> Certificate:
+    """D_1 = 0."""
+    return Undefined((("M", num(3)), ("l", num(0)), ("x", Lambda(("i",), num(0)))))
+
+
+def _prove_program(of: Claim) -> Certificate:
+    """The objective is at least log 1."""
+    return prove(
+        of.statement,
+        seq(
+            _odds_facts,
+            have("odds", "first_ratio(l, x) >= 1", arith("excess*r")),
+            fact("logs", "log_monotone", "1", "first_ratio(l, x)"),
         ),
-        false_neighbour=f"{OBJECTIVE} > 0",
-        neighbour_note="strictly: D_i = 2/3",
-        neighbour_proof=lambda: Witness((("M", num(3)), ("l", num(0)), ("x", Lambda(("i",), num("2/3"))))),
-        living_example={"M": 3, "l": 0, "x": Lambda(("i",), num("1/2"))},
+        defined=_odds,
     )
-    return as_printed, amended
+
+
+def _not_strictly() -> Certificate:
+    """D_i = 2/3."""
+    return Witness((("M", num(3)), ("l", num(0)), ("x", Lambda(("i",), num("2/3")))))
+
+
+printed_13: Claim = claim(
+    "kss2018.eq13",
+    "The objective of the program is a level",
+    "objective(l, x) >= 0",
+    where="""
+        M integer, l integer, x family(1),
+        M >= 2, 0 <= l, l <= M - 2, between_0_and_1[M - l](x), sum(i, 1, M - l, x[i]) <= M - 1 - l
+    """,
+    source=at("Theorem 2 (b), eq. (13)"),
+    printed=_PROGRAM_PRINTED,
+    proof=_zero_in_program,
+    living_example=_HALVES,
+    notes="D_1 = 0 is allowed and divides by 0; so does l = M - 1.",
+    waive={"domain-hole": "the finding itself: the printed range has D_1 = 0"},
+)
+
+amended_13: Claim = claim(
+    "kss2018.eq13.amended",
+    "The objective of the program is a level where D_1 > 0 and l <= M - 2",
+    "objective(l, x) >= 0",
+    where="""
+        M integer, l integer, x family(1),
+        M >= 2, 0 <= l, l <= M - 2, between_0_and_1[M - l](x), sum(i, 1, M - l, x[i]) <= M - 1 - l,
+        0 < x[1]
+    """,
+    source=at("Theorem 2 (b), eq. (13)"),
+    fidelity="amended",
+    printed=_PROGRAM_PRINTED,
+    proof=lambda: _prove_program(amended_13),
+    false_neighbour="objective(l, x) > 0",
+    neighbour_note="strictly: D_i = 2/3",
+    neighbour_proof=_not_strictly,
+    living_example=_HALVES,
+)
+
+printed_22: Claim = claim(
+    "kss2018.eq22",
+    "The objective of the program is a level",
+    "objective(l, x) >= 0",
+    where="""
+        M integer, l integer, x family(1),
+        M >= 2, 0 <= l, l <= M, between_0_and_1(x), sum(i, 1, M - l, x[i]) <= M - 1 - l
+    """,
+    source=at("Theorem 3, eqs. (19) and (22)"),
+    printed=_PROGRAM_PRINTED,
+    proof=_zero_in_program,
+    living_example=_HALVES,
+    notes="D_1 = 0 is allowed and divides by 0; so does l = M - 1.",
+    waive={"domain-hole": "the finding itself: the printed range has D_1 = 0"},
+)
+
+amended_22: Claim = claim(
+    "kss2018.eq22.amended",
+    "The objective of the program is a level where D_1 > 0 and l <= M - 2",
+    "objective(l, x) >= 0",
+    where="""
+        M integer, l integer, x family(1),
+        M >= 2, 0 <= l, l <= M - 2, between_0_and_1(x), sum(i, 1, M - l, x[i]) <= M - 1 - l,
+        0 < x[1]
+    """,
+    source=at("Theorem 3, eqs. (19) and (22)"),
+    fidelity="amended",
+    printed=_PROGRAM_PRINTED,
+    proof=lambda: _prove_program(amended_22),
+    false_neighbour="objective(l, x) > 0",
+    neighbour_note="strictly: D_i = 2/3",
+    neighbour_proof=_not_strictly,
+    living_example=_HALVES,
+)
 
 
 _odds_facts = seq(
@@ -368,12 +434,6 @@ _PARTS_EXAMPLE: dict[str, object] = {
 
 # --- the outer cases of (19) ---------------------------------------------------------------------------------------
 
-PARTS = (
-    SOURCE_SET.replace("P[", "R[").replace("P family", "R family")
-    + ", forall s real, i in 1..M-1: R[s,i] >= R[s,i+1]"
-    + f", n integer, n >= 1, T U integer family(2), {INVERSES}, D real, 0 < D"
-)
-LEAST_ALL = least("log((M-1)*(1-D)/D)").replace(VALID, VALID_ALL)
 _part = "i -> T[1,i]", "i -> U[1,i]"
 _inverse = [seq(), seq(intro("i"), use("e", "h6", "1", "i"))]
 _lowest = seq(
@@ -501,12 +561,15 @@ def _prove_third_low() -> Certificate:
 third_low: Claim = claim(
     "kss2018.theorem3.low",
     "Theorem 3, first case: below D^(1) the symmetric mechanism is optimal",
-    LEAST_ALL,
-    where=f"{PARTS}, M >= 2, exists s real: D < R[s,M]",
+    "least_level_unfolded(D, symmetric_level(D))",
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2), D real,
+        folded(R, n, T, U), 0 < D, M >= 2, exists s real: D < R[s, M]
+    """,
     source=at("Theorem 3, eqs. (18) and (19), for 0 < D < D^(1)"),
     printed=r"\epsilon^*_{DP:III}(P_{II},D,T) = \log((M-1)\frac{1-D}{D}), 0<D<D^{(1)}",
     proof=_prove_third_low,
-    false_neighbour=LEAST_ALL.replace("log((M-1)", "log(M"),
+    false_neighbour="least_level_unfolded(D, log(M*(1 - D)/D))",
     neighbour_note="M for M - 1",
     neighbour_proof=lambda: _refute_larger(),
     living_example=_PARTS_EXAMPLE,
@@ -518,9 +581,6 @@ def _refute_larger() -> Certificate:
     """The uniform law on two letters, D = 1/4: the symmetric mechanism has level log 3."""
     matrix = Table(tuple(((i, j), num("3/4" if i == j else "1/4")) for i in (1, 2) for j in (1, 2)))
     return Witness((*_PARTS_EXAMPLE.items(), ("Q", matrix), ("eps", Log(num(3)))))  # type: ignore[arg-type]
-
-
-LEAST_ALL_ZERO = least("0").replace(VALID, VALID_ALL)
 
 
 def _prove_third_high() -> Certificate:
@@ -553,26 +613,26 @@ def _prove_third_high() -> Certificate:
 third_high: Claim = claim(
     "kss2018.theorem3.high",
     "Theorem 3, last case: from D = (M-1)/M on no leakage is needed",
-    LEAST_ALL_ZERO,
-    where=f"{PARTS}, D >= (M-1)/M",
+    "least_level_unfolded(D, 0)",
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2), D real,
+        folded(R, n, T, U), 0 < D, D >= (M - 1)/M
+    """,
     source=at("Theorem 3, eqs. (18) and (19), for (M-1)/M <= D <= 1"),
     printed=r"\epsilon^*_{DP:III}(P_{II},D,T) = 0, \frac{M-1}{M} \le D \le 1",
     proof=_prove_third_high,
-    false_neighbour=least("1").replace(VALID, VALID_ALL),
+    false_neighbour="least_level_unfolded(D, 1)",
     neighbour_note="level 1",
     neighbour_proof=lambda: Witness(
-        (
+        (  # type: ignore[arg-type]
             *{**_PARTS_EXAMPLE, "D": num("1/2")}.items(),
             ("Q", Lambda(("i", "j"), num("1/2"))),
             ("eps", num(0)),
-        )  # type: ignore[arg-type]
+        )
     ),
     living_example={**_PARTS_EXAMPLE, "D": num("1/2")},
 )
 
-PROGRAMS = [
-    *_program("kss2018.eq13", "M-l", "l <= M-2", "Theorem 2 (b), eq. (13)"),
-    *_program("kss2018.eq22", "M", "l <= M", "Theorem 3, eqs. (19) and (22)"),
-]
+PROGRAMS = [printed_13, amended_13, printed_22, amended_22]
 
 CLAIMS = [*PROGRAMS, third_low, third_high, upper, remark4, corollary1, remark6]

@@ -21,6 +21,10 @@ _define(
     "Section II",
 )
 _define(
+    "weights[n integer](w family(1)) := forall k in 1..n: w[k] >= 0, sum(k, 1, n, w[k]) = 1",
+    "w[1], ..., w[n] are weights: not negative, and their sum is 1",
+)
+_define(
     """sources[M integer](P family(2)) :=
         forall s real, i in 1..M: P[s,i] >= 0, forall s real: sum(i, 1, M, P[s,i]) = 1""",
     "P is a source set on M letters: one distribution P[s,.] for each real s",
@@ -39,6 +43,10 @@ _define(
     "P is a set of R sources on M letters: one distribution P[s,.] for each s = 1, ..., R",
     r"\mathcal{P}",
     "Section II",
+)
+_define(
+    "weights_of_sources[R integer](w family(1)) := forall s in 1..R: w[s] >= 0, sum(s, 1, R, w[s]) = 1",
+    "w[1], ..., w[R] are weights of the R sources: not negative, and their sum is 1",
 )
 _define(
     "finite_mixture[R integer, P family(2)](w family(1), i real) := sum(s, 1, R, w[s]*P[s,i])",
@@ -91,13 +99,13 @@ _define(
 )
 _define(
     """mixture_of[M integer, P family(2)](p family(1), r integer, w family(1), source family(1)) :=
-        r >= 1, distribution[r](w), forall i in 1..M: p[i] = mixture(r, w, source, i)""",
+        r >= 1, weights[r](w), forall i in 1..M: p[i] = mixture(r, w, source, i)""",
     "p is the mixture of the r sources source[1], ..., source[r] of P with weights w",
     r"p \in \mathrm{conv}(\mathcal{P})",
 )
 _define(
     """class_I[M integer, P family(2)](r integer, w family(1), source family(1)) :=
-        r >= 1, distribution[r](w), uniform((i) -> mixture(r, w, source, i))""",
+        r >= 1, weights[r](w), uniform((i) -> mixture(r, w, source, i))""",
     """P is of Class I: the mixture of its members source[1], ..., source[r] with weights w is the uniform
     distribution, which thus lies in the convex hull of P""",
     r"\text{Class I}",
@@ -384,7 +392,7 @@ _define(
 )
 _define(
     """valid_for_hull[M integer, P family(2)](Q family(2), D real) :=
-        forall r integer, w family(1), source family(1): 1 <= r and distribution[r](w) =>
+        forall r integer, w family(1), source family(1): 1 <= r and weights[r](w) =>
         sum(i, 1, M, mixture(r, w, source, i)*(1 - Q[i,i])) <= D""",
     "the mechanism Q is valid at D for the convex hull of P: for every mixture of finitely many sources",
     r"Q \in \mathcal{Q}(\mathrm{conv}(\mathcal{P}), D)",
@@ -502,8 +510,8 @@ _define(
 _define(
     """folded[M integer](R family(2), n integer, T integer family(2), U integer family(2)) :=
         source_set(R), ordered(R), n >= 1, permutations(T, U)""",
-    """R is a set of ordered sources, the common folded part of a source set that consists of them with their letters
-    renamed by n permutations T[k,.] with inverses U[k,.]""",
+    """R is a source set with ordered sources, and T[1,.], ..., T[n,.], n at least 1, are permutations of the letters with
+    inverses U[k,.]: R is the folded part of the set of its sources with their letters renamed by each of these""",
     r"\overline{\mathcal{P}|_T}",
     "Definitions 5 and 6",
 )
@@ -565,15 +573,20 @@ _define(
 # --- Section III-A: information theoretic leakage ------------------------------------------------------------------------
 
 _define(
+    "output_law[M integer](p family(1), Q family(2), j real) := sum(k, 1, M, p[k]*Q[k,j])",
+    "probability of the output j of the mechanism Q, if the letter has the law p",
+    r"P_{\hat{X}}(j)",
+)
+_define(
     """information[M integer](p family(1), Q family(2)) :=
-        sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j]))) - sum(j, 1, M, xlogx(sum(i, 1, M, p[i]*Q[i,j])))""",
+        sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j]))) - sum(j, 1, M, xlogx(output_law(p, Q, j)))""",
     "mutual information of the letter, drawn from the source p, and the output of the mechanism Q, in nats",
     r"I(P;Q)",
     "eq. (24)",
 )
 _define(
     """independent_output[M integer](p family(1), Q family(2)) := forall i in 1..M, j in 1..M:
-        Q[i,j] = output(p, Q, j)""",
+        Q[i,j] = output_law(p, Q, j)""",
     "the output of the mechanism Q does not depend on the letter: each row is the law of the output under p",
     "",
     "Lemma 6",
@@ -636,7 +649,8 @@ _define(
 _define(
     """optimal_suppressing[M integer, P family(2)](Q family(2), D real, k integer, v real) :=
         valid(Q, D), last_columns_zero(Q, k), private(Q, v), least_suppressing(D, k, v)""",
-    "Q is optimal among the (P, D)-valid mechanisms whose last k columns are zero, and v is its level",
+    """the mechanism Q is (P, D)-valid, its last k columns are zero, it is v-private, and no such mechanism is
+    eps-private for an eps less than v""",
     r"\mathcal{Q}^{(k)*}(\mathcal{P}, D)",
     "Definition 8",
 )
@@ -707,7 +721,8 @@ _define(
         forall i in M-k+1..M, j in 1..M-k: Q[i,j] = Q[M-k,j],
         last_columns_zero(Q, k)""",
     """Q is the matrix (52) for the distortions x of the first M-k letters, with i, j up to M-k in its second line: row i
-    divides x[i] among the other letters kept, in proportion to 1 - x[j]""",
+    divides x[i] among the other letters kept, in proportion to 1 - x[j]; x lies in [0, 1], the denominators are
+    positive""",
     "Q",
     "eq. (52)",
 )
@@ -720,7 +735,8 @@ _define(
             Q[i,j] = x[i]*(1 - x[j])/sum(l, 1, M-k, (1 - kronecker(l,i))*(1 - x[l])),
         forall i in M-k+1..M, j in 1..M-k: Q[i,j] = Q[M-k,j],
         last_columns_zero(Q, k)""",
-    "Q is the matrix (52) for the distortions x of the first M-k letters, with i, j up to M-k-1 in its second line",
+    """Q is the matrix (52) for the distortions x of the first M-k letters, with i, j up to M-k-1 in its second line as
+    printed; x lies in [0, 1], the denominators are positive""",
     "Q",
     "eq. (52)",
 )
@@ -738,4 +754,8 @@ _define(
     """for some set of letters, not empty, of n letters that have probability A under p together:
     (1 - D)(e^eps + n - 1) <= e^eps A""",
     r"(1-D)(e^\epsilon+n-1) \leq e^\epsilon A",
+)
+_define(
+    "row_law[m integer](w family(1)) := forall j in 1..m: w[j] >= 0, sum(j, 1, m, w[j]) = 1",
+    "w is a law on the rows 1..m of a matrix",
 )

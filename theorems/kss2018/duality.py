@@ -36,10 +36,6 @@ from verify.prover.tactics import (
 
 # --- indicators ----------------------------------------------------------------------------------------------------
 
-INDICATOR = (
-    "exists X family(1): (forall i in a..b: X[i] = 1) and (forall i integer: i < a or b < i => X[i] = 0)"
-)
-
 
 def _prove_indicator() -> Certificate:
     zero = seq(
@@ -66,12 +62,18 @@ def _prove_indicator() -> Certificate:
 indicator: Claim = claim(
     "kss2018.duality.indicator",
     "A range of integers has an indicator",
-    INDICATOR,
-    where="a integer, b integer",
+    """
+        exists X family(1):
+          (forall i in a..b: X[i] = 1) and (forall i integer: i < a or b < i => X[i] = 0)
+    """,
+    where="a integer, b integer,",
     source=at("used beyond the paper, to write matrices in blocks"),
     fidelity="beyond",
     proof=_prove_indicator,
-    false_neighbour=INDICATOR.replace("b < i =>", "b-1 < i =>"),
+    false_neighbour="""
+        exists X family(1):
+          (forall i in a..b: X[i] = 1) and (forall i integer: i < a or b - 1 < i => X[i] = 0)
+    """,
     neighbour_note="b inside and outside of the range",
     neighbour_proof=lambda: _refute_both(),
     living_example={"a": 1, "b": 1},
@@ -92,8 +94,8 @@ _SUM = "sum(i, 1, p+q+1, f[i])"
 parts: Claim = claim(
     "kss2018.duality.parts",
     "A sum over p + q + 1 numbers in three parts",
-    f"{_SUM} = sum(i, 1, p, f[i])+sum(k, 1, q, f[p+k])+f[p+q+1]",
-    where="p integer, p >= 0, q integer, q >= 0, f family(1)",
+    "sum(i, 1, p + q + 1, f[i]) = sum(i, 1, p, f[i]) + sum(k, 1, q, f[p + k]) + f[p + q + 1]",
+    where="p integer, q integer, f family(1), p >= 0, q >= 0",
     source=at("used beyond the paper, to write matrices in blocks"),
     fidelity="beyond",
     proof=lambda: prove(
@@ -106,7 +108,7 @@ parts: Claim = claim(
             arith(eq=["cut", "cut2", "end", "shift"]),
         ),
     ),
-    false_neighbour=f"{_SUM} = sum(i, 1, p, f[i])+sum(k, 1, q, f[p+k])",
+    false_neighbour="sum(i, 1, p + q + 1, f[i]) = sum(i, 1, p, f[i]) + sum(k, 1, q, f[p + k])",
     neighbour_note="without the last",
     neighbour_proof=lambda: Witness((("p", num(0)), ("q", num(0)), ("f", Lambda(("i",), num(1))))),
     living_example={"p": 0, "q": 0, "f": Lambda(("i",), num(1))},
@@ -114,13 +116,6 @@ parts: Claim = claim(
 
 # --- strong duality ------------------------------------------------------------------------------------------------
 
-PRIMAL = "(forall i in 1..n: x[i] >= 0) and (forall j in 1..m: sum(i, 1, n, A[j,i]*x[i]) <= b[j])"
-DUAL = "(forall j in 1..m: u[j] >= 0) and (forall i in 1..n: sum(j, 1, m, u[j]*A[j,i]) >= c[i])"
-OPTIMAL = f"(exists x family(1), u family(1): {PRIMAL} and {DUAL} and sum(i, 1, n, c[i]*x[i]) = sum(j, 1, m, b[j]*u[j]))"
-PROGRAM = (
-    "m integer, m >= 1, n integer, n >= 1, A family(2), b family(1), c family(1), "
-    f"exists x family(1): {PRIMAL}, exists u family(1): {DUAL}"
-)
 
 #: Up to a factor: an x, a u, and a number l > 0 by which to divide.
 HOMOGENEOUS = (
@@ -395,12 +390,41 @@ _no_multipliers = seq(
 duality: Claim = claim(
     "kss2018.duality",
     "Strong duality: two feasible programs have optimal points of the same value",
-    OPTIMAL,
-    where=PROGRAM,
+    """
+        exists x family(1), u family(1):
+          (forall i in 1..n: x[i] >= 0)
+          and (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= b[j])
+          and (forall j in 1..m: u[j] >= 0)
+          and (forall i in 1..n: sum(j, 1, m, u[j]*A[j, i]) >= c[i])
+          and sum(i, 1, n, c[i]*x[i]) = sum(j, 1, m, b[j]*u[j])
+    """,
+    where="""
+        m integer, n integer, A family(2), b family(1), c family(1),
+        m >= 1, n >= 1,
+        exists x family(1):
+          (forall i in 1..n: x[i] >= 0) and (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= b[j]),
+        exists u family(1):
+          (forall j in 1..m: u[j] >= 0) and (forall i in 1..n: sum(j, 1, m, u[j]*A[j, i]) >= c[i])
+    """,
     source=at("used beyond the paper: least values are attained"),
     fidelity="beyond",
     proof=lambda: prove(duality.statement, cases("there", HOMOGENEOUS, _divided, _no_multipliers)),
-    false_neighbour=(OPTIMAL, PROGRAM.rsplit(", exists", 1)[0]),
+    false_neighbour=(
+        """
+            exists x family(1), u family(1):
+              (forall i in 1..n: x[i] >= 0)
+              and (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= b[j])
+              and (forall j in 1..m: u[j] >= 0)
+              and (forall i in 1..n: sum(j, 1, m, u[j]*A[j, i]) >= c[i])
+              and sum(i, 1, n, c[i]*x[i]) = sum(j, 1, m, b[j]*u[j])
+        """,
+        """
+            m integer, n integer, A family(2), b family(1), c family(1),
+            m >= 1, n >= 1,
+            exists x family(1):
+              (forall i in 1..n: x[i] >= 0) and (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= b[j])
+        """,
+    ),
     neighbour_note="without a feasible point of the dual: the primal may be unbounded",
     neighbour_proof=lambda: _refute_unbounded(),
     example_proof=lambda: lives(

@@ -275,14 +275,15 @@ _nothing = seq(
 fano: Claim = claim(
     "kss2018.eq28",
     "Fano's inequality for the uniform source",
-    f"{I_UNIFORM} >= {RATE}",
-    where="M integer, M >= 2, D real, 0 < D, D < (M-1)/M, p family(1), forall i in 1..M: p[i] = 1/M, "
-    "Q family(2), forall i in 1..M, j in 1..M: Q[i,j] >= 0, forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1, "
-    "sum(i, 1, M, p[i]*(1-Q[i,i])) <= D",
+    "information(p, Q) >= symmetric_information(D)",
+    where="""
+        M integer, D real, p family(1), Q family(2),
+        M >= 2, 0 < D, D < (M - 1)/M, uniform(p), mechanism(Q), distortion(p, Q) <= D
+    """,
     source=at("Lemma 5, eq. (28)"),
     printed=r"I(X;\hat{X}) = H(X)-H(X|\hat{X}) \ge \log M - H(D) - D\log(M-1)",
     proof=_prove_fano,
-    false_neighbour=f"{I_UNIFORM} > {RATE}",
+    false_neighbour="information(p, Q) > symmetric_information(D)",
     neighbour_note="strictly: the symmetric mechanism",
     neighbour_proof=lambda: Witness(
         (
@@ -303,7 +304,6 @@ fano: Claim = claim(
 
 # --- the symmetric mechanism (29) ----------------------------------------------------------------------------------
 
-_M2 = "M integer, M >= 2, D real, 0 < D, D < (M-1)/M"
 _positive = have("positive", "D > 0")
 
 
@@ -428,13 +428,15 @@ _output_not_negative = pointwise(
 symmetric_rate: Claim = claim(
     "kss2018.eq29",
     "The symmetric mechanism leaks at most the bound of (28), whatever the source",
-    f"{I_UNIFORM} <= {RATE}",
-    where=f"{_M2}, p family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1, Q family(2), "
-    f"forall i in 1..M, j in 1..M: Q[i,j] = {WEIGHT}",
+    "information(p, Q) <= symmetric_information(D)",
+    where="""
+        M integer, D real, p family(1), Q family(2),
+        M >= 2, 0 < D, D < (M - 1)/M, distribution(p), symmetric_mechanism(Q, D)
+    """,
     source=at("Lemma 5, eq. (29)"),
     printed=r"The lower bound in (28) can be achieved by Q(j|i) = 1-D for i=j, \frac{D}{M-1} for i \ne j",
     proof=_prove_symmetric_rate,
-    false_neighbour=f"{I_UNIFORM} <= {RATE}/2",
+    false_neighbour="information(p, Q) <= symmetric_information(D)/2",
     neighbour_note="half of it",
     neighbour_proof=lambda: Witness(
         (

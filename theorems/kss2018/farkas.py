@@ -34,8 +34,6 @@ from verify.prover.tactics import (
     use,
 )
 
-SIZES = "m integer, m >= 0, n integer, n >= 1"
-MATRIX = SIZES + ", A family(2), c family(1)"
 _ONE_BY_ONE = {"m": 1, "n": 1, "A": Lambda(("j", "i"), num(1)), "c": Lambda(("i",), num(0))}
 
 
@@ -328,12 +326,31 @@ def _prove_farkas() -> Certificate:
 farkas: Claim = claim(
     "kss2018.farkas",
     "Farkas' lemma, for every number of inequalities and of unknowns",
-    f"{implied('A', 'c')} => {combined('A', 'c')}",
-    where=MATRIX,
+    """
+        (
+          forall x family(1):
+            (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= 0) => sum(i, 1, n, c[i]*x[i]) <= 0
+        )
+        => (
+            exists u family(1):
+              (forall j in 1..m: u[j] >= 0)
+              and (forall i in 1..n: c[i] = sum(j, 1, m, u[j]*A[j, i]))
+          )
+    """,
+    where="m integer, n integer, A family(2), c family(1), m >= 0, n >= 1",
     source=at("used beyond the paper, for converses"),
     fidelity="beyond",
     proof=_prove_farkas,
-    false_neighbour=f"{implied('A', 'c')} => {combined('A', 'c').replace('u[j] >= 0', 'u[j] > 0')}",
+    false_neighbour="""
+        (
+          forall x family(1):
+            (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= 0) => sum(i, 1, n, c[i]*x[i]) <= 0
+        )
+        => (
+            exists u family(1):
+              (forall j in 1..m: u[j] > 0) and (forall i in 1..n: c[i] = sum(j, 1, m, u[j]*A[j, i]))
+          )
+    """,
     neighbour_note="positive multipliers",
     neighbour_proof=lambda: _refute_positive(),
     living_example=_ONE_BY_ONE,
@@ -358,8 +375,6 @@ def _refute_positive() -> Certificate:
 
 # --- unknowns that are not negative --------------------------------------------------------------------------------
 
-IMPLIED = implied("A", "c").replace("(forall j", "(forall i in 1..n: x[i] >= 0) and (forall j", 1)
-DOMINATED = combined("A", "c").replace("c[i] =", "c[i] <=")
 
 _rows_and_signs = seq(
     have(
@@ -449,12 +464,34 @@ def _prove_nonnegative() -> Certificate:
 nonnegative: Claim = claim(
     "kss2018.farkas.nonnegative",
     "Farkas' lemma for unknowns that are not negative",
-    f"{IMPLIED} => {DOMINATED}",
-    where=MATRIX,
+    """
+        (
+          forall x family(1):
+            (forall i in 1..n: x[i] >= 0) and (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= 0)
+            => sum(i, 1, n, c[i]*x[i]) <= 0
+        )
+        => (
+            exists u family(1):
+              (forall j in 1..m: u[j] >= 0)
+              and (forall i in 1..n: c[i] <= sum(j, 1, m, u[j]*A[j, i]))
+          )
+    """,
+    where="m integer, n integer, A family(2), c family(1), m >= 0, n >= 1",
     source=at("used beyond the paper, for converses"),
     fidelity="beyond",
     proof=_prove_nonnegative,
-    false_neighbour=f"{IMPLIED} => {combined('A', 'c')}",
+    false_neighbour="""
+        (
+          forall x family(1):
+            (forall i in 1..n: x[i] >= 0) and (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= 0)
+            => sum(i, 1, n, c[i]*x[i]) <= 0
+        )
+        => (
+            exists u family(1):
+              (forall j in 1..m: u[j] >= 0)
+              and (forall i in 1..n: c[i] = sum(j, 1, m, u[j]*A[j, i]))
+          )
+    """,
     neighbour_note="equality, as for unknowns of any sign",
     neighbour_proof=lambda: _refute_equality(),
     living_example=_ONE_BY_ONE,

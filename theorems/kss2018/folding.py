@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from theorems.kss2018.model import at
-from theorems.kss2018.permutations import inverse_of_each_other
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
 from verify.prover.tactics import (
@@ -24,11 +23,6 @@ from verify.prover.tactics import (
     split,
     unpack,
     use,
-)
-
-SORTABLE = (
-    "forall x family(1): exists T integer family(1), U integer family(1): "
-    f"{inverse_of_each_other('T', 'U', 'n')} and (forall i in 1..n-1: x[T[i]] >= x[T[i+1]])"
 )
 
 #: T sends what A sends to k to n + 1, and n + 1 to k; U is its inverse.
@@ -255,13 +249,21 @@ def _prove_covers() -> Certificate:
 covers: Claim = claim(
     "kss2018.definition5.covers",
     "Every distribution has a folding permutation: the ordered subsets cover the simplex",
-    SORTABLE,
+    """
+        forall x family(1):
+          exists T integer family(1), U integer family(1):
+            permutation[n](T, U) and decreasing[n]((i) -> x[T[i]])
+    """,
     where="n integer, n >= 1",
     source=at("Section III, after eq. (14); Definition 5, eq. (15)"),
     printed=r"For a source distribution P ... there exists a corresponding folding permutation T such that "
     r"P_{T(1)} \ge P_{T(2)} \ge \ldots \ge P_{T(M)}",
     proof=_prove_covers,
-    false_neighbour=SORTABLE.replace("x[T[i]] >= x[T[i+1]]", "x[T[i]] > x[T[i+1]]"),
+    false_neighbour="""
+        forall x family(1):
+          exists T integer family(1), U integer family(1):
+            permutation[n](T, U) and (forall i in 1..n - 1: x[T[i]] > x[T[i + 1]])
+    """,
     neighbour_note="strictly decreasing",
     neighbour_proof=lambda: _refute_strict(),
     living_example={"n": 2},

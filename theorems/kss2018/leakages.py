@@ -5,7 +5,7 @@ I(P;Q) = sum_i P_i sum_j Q(j|i) log Q(j|i) - sum_j q_j log q_j with q_j = sum_i 
 
 from __future__ import annotations
 
-from theorems.kss2018.model import CHANNEL, SOURCE_SET, VALID, at, least
+from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
@@ -29,19 +29,6 @@ from verify.prover.tactics import (
     unpack,
     use,
 )
-
-
-def information(source: str, channel: str, outputs: str = "M") -> str:
-    """I(P;Q) for ``source`` such as "P[s,{}]" and a channel from M letters to ``outputs`` letters."""
-    inputs = f"sum(i, 1, M, {source.format('i')}*sum(j, 1, {outputs}, xlogx({channel}[i,j])))"
-    return f"{inputs} - sum(j, 1, {outputs}, xlogx(sum(i, 1, M, {source.format('i')}*{channel}[i,j])))"
-
-
-_SOURCE = """M N integer, M >= 1, N >= 1, eps real, p family(1), Q family(2),
-    forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1"""
-_CHANNEL = "forall i in 1..M, j in 1..N: Q[i,j] >= 0, forall i in 1..M: sum(j, 1, N, Q[i,j]) = 1"
-_PRIVATE = "forall a in 1..M, b in 1..M, j in 1..N: Q[a,j] <= exp(eps)*Q[b,j]"
-_INFORMATION = information("p[{}]", "Q", "N")
 
 _output_law = seq(
     have(
@@ -129,8 +116,11 @@ _defined = first(
 below_dp: Claim = claim(
     "kss2018.mi_below_dp",
     "The mutual information of an eps-DP mechanism is at most eps",
-    f"{_INFORMATION} <= eps",
-    where=f"{_SOURCE}, {_CHANNEL}, {_PRIVATE}",
+    "mutual_information(p, Q) <= eps",
+    where="""
+        M integer, N integer, eps real, p family(1), Q family(2),
+        M >= 1, N >= 1, distribution(p), mechanism_with_outputs(N, Q), dp(Q, eps)
+    """,
     source=at("Sections I-A, III-A and VI"),
     printed="DP leakage is always an upper bound on MI leakage",
     proof=lambda: prove(
@@ -152,7 +142,7 @@ below_dp: Claim = claim(
         ),
         defined=_defined,
     ),
-    false_neighbour=f"{_INFORMATION} <= eps/8",
+    false_neighbour="mutual_information(p, Q) <= eps/8",
     neighbour_note="an eighth of the level",
     neighbour_proof=lambda: Witness(
         (
@@ -180,12 +170,6 @@ below_dp: Claim = claim(
 
 # --- eps*_IT <= eps*_DP --------------------------------------------------------------------------------------------
 
-_LEAKS = information("P[s,{}]", "Q")
-_WORST = f"(forall s real: {_LEAKS} <= {{}})"
-LEAST_IT = (
-    f"((exists Q family(2): {CHANNEL} and {VALID} and {_WORST.format('u')}) and "
-    f"(forall Q family(2), c real: {CHANNEL} and {VALID} and {_WORST.format('c')} => u <= c))"
-)
 
 _entries_defined = first(
     use("e", "g1.1", "i", "j"),
@@ -221,7 +205,10 @@ least_below: Claim = claim(
     "kss2018.least_mi_below_dp",
     "The least mutual-information leakage is at most the least DP leakage",
     "u <= v",
-    where=SOURCE_SET + f", D real, u real, v real, {LEAST_IT}, {least('v')}",
+    where="""
+        M integer, P family(2), D real, u real, v real,
+        source_set(P), least_information(D, u), least_level(D, v)
+    """,
     source=at("Sections III-A and IV: eps*_IT(P, D) <= eps*_DP(P, D)"),
     printed="DP leakage is always an upper bound on MI leakage; DP leakage is lower bounded by MI leakage",
     proof=lambda: prove(
@@ -260,7 +247,7 @@ least_below: Claim = claim(
         ),
         defined=_entries_defined,
     ),
-    false_neighbour=("u < v", SOURCE_SET + f", D real, u real, v real, {LEAST_IT}, {least('v')}"),
+    false_neighbour="u < v",
     neighbour_note="strictly: both are 0 where the output may be constant",
     neighbour_proof=lambda: fails(
         least_below,

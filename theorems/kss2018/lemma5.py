@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.kss2018.fano import RATE, WEIGHT
-from theorems.kss2018.model import CHANNEL, CLASS_I, SOURCE_SET, VALID, at
-from theorems.kss2018.section3a import information
+from theorems.kss2018.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Box, Certificate, Choose, Cover, Enumerate
 from verify.kernel.terms import Lambda, num
@@ -30,25 +29,6 @@ from verify.prover.tactics import (
     use,
 )
 
-SOURCES = information("P[s,#]")
-LEAK = "(forall s real: {} <= {})"
-
-
-def least_information(value: str) -> str:
-    """eps*_IT(P, D) = value, eq. (25)."""
-    attained = f"(exists Q family(2): {CHANNEL} and {VALID} and {LEAK.format(SOURCES, value)})"
-    bound = (
-        f"(forall Q family(2), c real: {CHANNEL} and {VALID} and {LEAK.format(SOURCES, 'c')} => {value} <= c)"
-    )
-    return f"({attained} and {bound})"
-
-
-def lemma5_formula(value: str) -> str:
-    """Equation (27) with `value` below the threshold."""
-    return f"(D < (M-1)/M => {least_information(value)}) and (D >= (M-1)/M => {least_information('0')})"
-
-
-UNIFORM = ", u real, forall i in 1..M: P[u,i] = 1/M"
 _HALVES: dict[str, object] = {"M": 2, "P": Lambda(("s", "i"), num("1/2"))}
 
 # --- definedness ---------------------------------------------------------------------------------------------------
@@ -122,8 +102,14 @@ def _refute_lemma5() -> Certificate:
 lemma5: Claim = claim(
     "kss2018.lemma5",
     "Class I source sets: minimal mutual information leakage",
-    lemma5_formula(RATE),
-    where=SOURCE_SET + CLASS_I + ", D real, 0 < D, D <= 1",
+    """
+        (D < (M - 1)/M => least_information(D, symmetric_information(D)))
+        and (D >= (M - 1)/M => least_information(D, 0))
+    """,
+    where="""
+        M integer, P family(2), r integer, w family(1), source family(1), D real,
+        source_set(P), class_I(r, w, source), 0 < D, D <= 1
+    """,
     source=at("Lemma 5, eq. (27)"),
     printed=r"\epsilon^*_{IT}(P,D) = \log M - H(D) - D\log(M-1) for D < \frac{M-1}{M}, 0 for D \ge \frac{M-1}{M}",
     proof=lambda: _refute_lemma5(),
@@ -143,7 +129,6 @@ lemma5: Claim = claim(
 
 # --- Lemma 5 with the uniform law among the sources ----------------------------------------------------------------
 
-ARGUMENTS = ("M", "i -> P[s,i]", "i, j -> Q[i,j]")
 _symmetric_leaks = seq(
     exhibit(f"i, j -> {WEIGHT}"),
     split(
@@ -229,13 +214,22 @@ def _prove_lemma5() -> Certificate:
 lemma5_amended: Claim = claim(
     "kss2018.lemma5.amended",
     "Minimal mutual information leakage when the uniform law is one of the sources",
-    lemma5_formula(RATE),
-    where=SOURCE_SET + UNIFORM + ", D real, 0 < D, D <= 1",
+    """
+        (D < (M - 1)/M => least_information(D, symmetric_information(D)))
+        and (D >= (M - 1)/M => least_information(D, 0))
+    """,
+    where="""
+        M integer, P family(2), u real, D real,
+        source_set(P), uniform((i) -> P[u, i]), 0 < D, D <= 1
+    """,
     source=at("Lemma 5, eq. (27)"),
     fidelity="amended",
     printed=r"\epsilon^*_{IT}(P,D) = \log M - H(D) - D\log(M-1) for D < \frac{M-1}{M}, 0 for D \ge \frac{M-1}{M}",
     proof=_prove_lemma5,
-    false_neighbour=lemma5_formula("log(M)"),
+    false_neighbour="""
+        (D < (M - 1)/M => least_information(D, log(M)))
+        and (D >= (M - 1)/M => least_information(D, 0))
+    """,
     neighbour_note="log M for every D",
     neighbour_proof=lambda: _refute_log(),
     living_example={**_HALVES, "u": 0, "D": "1/4"},

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.lemma5 import _defined, _information_not_negative, least_information
-from theorems.kss2018.model import CHANNEL, CLASS_II, SOURCE_SET, VALID, at
+from theorems.kss2018.lemma5 import _defined, _information_not_negative
+from theorems.kss2018.model import at
 from theorems.kss2018.section3 import family
-from theorems.kss2018.section3a import I_MIXED, I_ONE, I_P, I_Q, ONE_CHANNEL, ONE_SOURCE, OUT, TWO_SOURCES
+from theorems.kss2018.section3a import OUT
 from theorems.kss2018.section3a import _defined as _one_defined
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
@@ -38,8 +38,6 @@ _ONE: dict[str, object] = {"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i"
 
 # --- without information, no better guess than the most probable letter --------------------------------------------
 
-HITS = "sum(i, 1, M, p[i]*Q[i,i])"
-CHANCE = f"sum(j, 1, M, p[j]*{OUT})"
 _EXTRA = "kronecker(i,j)*((1-1/m)*Q[i,j]-(m-1)*v)"
 
 
@@ -177,12 +175,18 @@ def _prove_hits() -> Certificate:
 hits: Claim = claim(
     "kss2018.lemma6.hits",
     "How much more often the output is the letter than by chance",
-    f"{I_ONE} >= (1-1/m)*{HITS}-(m-1)*{CHANCE}",
-    where=f"{ONE_SOURCE}{ONE_CHANNEL}, m real, m > 1",
+    """
+        information(p, Q)
+        >= (1 - 1/m)*sum(i, 1, M, p[i]*Q[i, i]) - (m - 1)*sum(j, 1, M, p[j]*output_law(p, Q, j))
+    """,
+    where="M integer, p family(1), Q family(2), m real, M >= 1, distribution(p), mechanism(Q), m > 1",
     source=at("Lemma 6, proof: I(X;X') = 0 makes output and letter independent"),
     fidelity="beyond",
     proof=_prove_hits,
-    false_neighbour=f"{I_ONE} >= m*{HITS}-(m-1)*{CHANCE}",
+    false_neighbour="""
+        information(p, Q)
+        >= m*sum(i, 1, M, p[i]*Q[i, i]) - (m - 1)*sum(j, 1, M, p[j]*output_law(p, Q, j))
+    """,
     neighbour_note="m for 1 - 1/m",
     neighbour_proof=lambda: Witness(
         (
@@ -347,12 +351,12 @@ def _prove_lemma6() -> Certificate:
 lemma6: Claim = claim(
     "kss2018.lemma6",
     "Class II: no mutual information leaks exactly from D^(M-1) on",
-    f"{least_information('0')} <=> (forall s real: sum(i, 2, M, P[s,i]) <= D)",
-    where=SOURCE_SET + CLASS_II + ", D real",
+    "least_information(D, 0) <=> reaches_last_threshold(D)",
+    where="M integer, P family(2), D real, source_set(P), ordered(P)",
     source=at("Lemma 6"),
     printed=r"\epsilon^*_{IT}(P,D) = 0 iff D \ge D^{(M-1)}",
     proof=_prove_lemma6,
-    false_neighbour=f"{least_information('0')} <=> (forall s real: sum(i, 1, M, P[s,i]) <= D)",
+    false_neighbour="least_information(D, 0) <=> (forall s real: sum(i, 1, M, P[s, i]) <= D)",
     neighbour_note="D^(M) for D^(M-1)",
     neighbour_proof=lambda: _refute_next_threshold(),
     living_example={**_HALVES, "D": "1/2"},
@@ -388,8 +392,14 @@ def _refute_next_threshold() -> Certificate:
 hull: Claim = claim(
     "kss2018.section3a.hull",
     "A source set and its convex hull have the same worst mutual information",
-    f"{I_MIXED} <= max({I_P}, {I_Q})",
-    where=TWO_SOURCES,
+    """
+        information((i) -> lambda*p[i] + (1 - lambda)*q[i], Q)
+        <= max(information(p, Q), information(q, Q))
+    """,
+    where="""
+        M integer, p family(1), q family(1), lambda real, Q family(2),
+        M >= 1, distribution(p), distribution(q), 0 <= lambda, lambda <= 1, mechanism(Q)
+    """,
     source=at("Section III-A, before eq. (26)"),
     printed="any source distribution set P can be replaced with its convex hull without loss of generality",
     proof=lambda: Witness(
@@ -408,27 +418,18 @@ hull: Claim = claim(
     "what is left, that the hull has no less, is that a set is part of its hull.",
 )
 
-VALID_CHANNELS = (
-    "M integer, M >= 1, P family(2), D real, A family(2), B family(2), lambda in [0, 1], "
-    + ", ".join(
-        f"{part.replace('Q[', name + '[')}" for name in "AB" for part in (*CHANNEL.split(" and "), VALID)
-    )
-)
-MIXED = "i, j -> lambda*A[i,j]+(1-lambda)*B[i,j]"
-
-
-def _of_mixture(formula: str) -> str:
-    for entry in ("Q[i,j]", "Q[i,i]"):
-        i, j = entry[2], entry[4]
-        formula = formula.replace(entry, f"(lambda*A[{i},{j}]+(1-lambda)*B[{i},{j}])")
-    return formula
-
 
 valid_convex: Claim = claim(
     "kss2018.section3a.valid_convex",
     "The set of valid mechanisms is convex",
-    _of_mixture(f"{CHANNEL} and {VALID}"),
-    where=VALID_CHANNELS,
+    """
+        mechanism((i, j) -> lambda*A[i, j] + (1 - lambda)*B[i, j])
+        and valid_distortions((i) -> 1 - (lambda*A[i, i] + (1 - lambda)*B[i, i]), D)
+    """,
+    where="""
+        M integer, P family(2), D real, A family(2), B family(2), lambda real,
+        M >= 1, 0 <= lambda, lambda <= 1, mechanism(A), valid(A, D), mechanism(B), valid(B, D)
+    """,
     source=at("Section III-A, before eq. (26)"),
     printed="the set of valid mechanisms Q(P, D) is also convex",
     proof=lambda: prove(
@@ -453,8 +454,14 @@ valid_convex: Claim = claim(
         ),
     ),
     false_neighbour=(
-        _of_mixture(f"{CHANNEL} and {VALID}"),
-        VALID_CHANNELS.replace("lambda in [0, 1]", "lambda real"),
+        """
+            mechanism((i, j) -> lambda*A[i, j] + (1 - lambda)*B[i, j])
+            and valid_distortions((i) -> 1 - (lambda*A[i, i] + (1 - lambda)*B[i, i]), D)
+        """,
+        """
+            M integer, P family(2), D real, A family(2), B family(2), lambda real,
+            M >= 1, mechanism(A), valid(A, D), mechanism(B), valid(B, D)
+        """,
     ),
     neighbour_note="weights outside of [0, 1]",
     neighbour_proof=lambda: _refute_any_weight(),

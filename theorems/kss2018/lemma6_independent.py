@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from theorems.kss2018.model import at
 from theorems.kss2018.section3 import family
-from theorems.kss2018.section3a import I_ONE, ONE_CHANNEL, ONE_SOURCE
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import Lambda, num
@@ -61,12 +60,12 @@ def _prove_remainder() -> Certificate:
 remainder: Claim = claim(
     "kss2018.lemma6.remainder",
     "x log x lies above its tangent by at least a square",
-    "xlogx(x) - x*log(y) - x + y >= (x-y)^2/(2*(x+y))",
-    where="x y real, x >= 0, y > 0",
+    "xlogx(x) - x*log(y) - x + y >= (x - y)^2/(2*(x + y))",
+    where="x real, y real, x >= 0, y > 0",
     source=at("Lemma 6, proof"),
     fidelity="beyond",
     proof=_prove_remainder,
-    false_neighbour="xlogx(x) - x*log(y) - x + y >= (x-y)^2/(x+y)",
+    false_neighbour="xlogx(x) - x*log(y) - x + y >= (x - y)^2/(x + y)",
     neighbour_note="twice the square",
     neighbour_proof=lambda: Witness((("x", num(1)), ("y", num(2)))),
     living_example={"x": 1, "y": 1},
@@ -74,8 +73,6 @@ remainder: Claim = claim(
 
 # --- independence --------------------------------------------------------------------------------------------------
 
-INDEPENDENT = "forall i in 1..M, j in 1..M: Q[i,j] = sum(k, 1, M, p[k]*Q[k,j])"
-_EVERY_LETTER = ", forall i in 1..M: p[i] > 0"
 _TERM = "p[i]*(xlogx(Q[i,j]) - Q[i,j]*L[j] - Q[i,j] + o[j])"
 _SQUARE = "(Q[i,j]-o[j])^2/(2*(Q[i,j]+o[j]))"
 
@@ -301,14 +298,19 @@ _ONE_LETTER: dict[str, object] = {"M": 1, "p": Lambda(("i",), num(1)), "Q": Lamb
 
 def _refute() -> Witness:
     """Letter 2 never occurs, and the identity tells it apart."""
-    return Witness((("M", num(2)), ("p", family("i", "kronecker(i,1)")), ("Q", family("i, j", "kronecker(i,j)"))))
+    return Witness(
+        (("M", num(2)), ("p", family("i", "kronecker(i,1)")), ("Q", family("i, j", "kronecker(i,j)")))
+    )
 
 
 printed: Claim = claim(
     "kss2018.lemma6.independent",
     "No mutual information makes the output independent of the letter",
-    INDEPENDENT,
-    where=f"{ONE_SOURCE}{ONE_CHANNEL}, {I_ONE} = 0",
+    "independent_output(p, Q)",
+    where="""
+        M integer, p family(1), Q family(2),
+        M >= 1, distribution(p), mechanism(Q), information(p, Q) = 0
+    """,
     source=at("Lemma 6, proof"),
     printed=r"Since I(X;\hat X)=0, P(\hat x|x)=p(\hat x) for all x",
     proof=_refute,
@@ -319,13 +321,22 @@ printed: Claim = claim(
 independent: Claim = claim(
     "kss2018.lemma6.independent.amended",
     "No mutual information makes the output independent of the letter, if every letter occurs",
-    INDEPENDENT,
-    where=f"{ONE_SOURCE}{ONE_CHANNEL}{_EVERY_LETTER}, {I_ONE} = 0",
+    "independent_output(p, Q)",
+    where="""
+        M integer, p family(1), Q family(2),
+        M >= 1, distribution(p), mechanism(Q), positive(p), information(p, Q) = 0
+    """,
     source=at("Lemma 6, proof"),
     fidelity="amended",
     printed=printed.printed,
     proof=_prove_independent,
-    false_neighbour=printed.statement,
+    false_neighbour=(
+        "independent_output(p, Q)",
+        """
+            M integer, p family(1), Q family(2),
+            M >= 1, distribution(p), mechanism(Q), information(p, Q) = 0
+        """,
+    ),
     neighbour_note="as printed: letters of probability 0",
     neighbour_proof=_refute,
     living_example=_ONE_LETTER,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.farkas import SIZES, scaled, vanishing
+from theorems.kss2018.farkas import scaled, vanishing
 from theorems.kss2018.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose
@@ -29,15 +29,6 @@ from verify.prover.tactics import (
 )
 
 # --- at every level -------------------------------------------------------------------------------------------------------
-
-MIXTURES_REACH = (
-    "(forall w family(1): (forall j in 1..m: w[j] >= 0) and sum(j, 1, m, w[j]) = 1 "
-    "=> (exists i in 1..n: sum(j, 1, m, w[j]*A[j,i]) >= v))"
-)
-ONE_LAW_REACHES = (
-    "(exists q family(1): (forall i in 1..n: q[i] >= 0) and sum(i, 1, n, q[i]) = 1 "
-    "and (forall j in 1..m: sum(i, 1, n, A[j,i]*q[i]) >= v))"
-)
 
 
 _total_is_positive = have(  # else u = 0, and no column reaches 1
@@ -144,12 +135,30 @@ _mixtures_of_law = seq(
 minimax: Claim = claim(
     "kss2018.minimax",
     "Minimax for a matrix: one law of the columns does what each law of the rows allows",
-    f"{MIXTURES_REACH} <=> {ONE_LAW_REACHES}",
-    where=SIZES + ", A family(2), v real",
+    """
+        (
+          forall w family(1):
+            row_law(w) => (exists i in 1..n: sum(j, 1, m, w[j]*A[j, i]) >= v)
+        )
+        <=> (
+            exists q family(1):
+              distribution[n](q) and (forall j in 1..m: sum(i, 1, n, A[j, i]*q[i]) >= v)
+          )
+    """,
+    where="m integer, n integer, A family(2), v real, m >= 0, n >= 1",
     source=at("used beyond the paper, for converses"),
     fidelity="beyond",
     proof=lambda: prove(minimax.statement, split(_law_of_mixtures, _mixtures_of_law)),
-    false_neighbour=f"{MIXTURES_REACH} <=> {ONE_LAW_REACHES.replace('>= v', '> v')}",
+    false_neighbour="""
+        (
+          forall w family(1):
+            row_law(w) => (exists i in 1..n: sum(j, 1, m, w[j]*A[j, i]) >= v)
+        )
+        <=> (
+            exists q family(1):
+              distribution[n](q) and (forall j in 1..m: sum(i, 1, n, A[j, i]*q[i]) > v)
+          )
+    """,
     neighbour_note="strictly more than v",
     neighbour_proof=lambda: _refute_more(),
     living_example={"m": 1, "n": 1, "A": Lambda(("j", "i"), num(1)), "v": 0},
@@ -170,12 +179,6 @@ def _refute_more() -> Certificate:
 
 # --- the value -----------------------------------------------------------------------------------------------------
 
-VALUE = (
-    "exists v real, w family(1), q family(1): "
-    "(forall j in 1..m: w[j] >= 0) and sum(j, 1, m, w[j]) = 1 "
-    "and (forall i in 1..n: q[i] >= 0) and sum(i, 1, n, q[i]) = 1 "
-    "and (forall i in 1..n: sum(j, 1, m, w[j]*A[j,i]) <= v) and (forall j in 1..m: sum(i, 1, n, A[j,i]*q[i]) >= v)"
-)
 _SIZE = "sum(j, 1, m, sum(i, 1, n, abs(A[j,i])))"
 
 
@@ -289,12 +292,24 @@ _laws = seq(
 value: Claim = claim(
     "kss2018.minimax.value",
     "Von Neumann: every matrix has a value, and laws of the rows and of the columns that attain it",
-    VALUE,
-    where="m integer, m >= 1, n integer, n >= 1, A family(2)",
+    """
+        exists v real, w family(1), q family(1):
+          row_law(w)
+          and distribution[n](q)
+          and (forall i in 1..n: sum(j, 1, m, w[j]*A[j, i]) <= v)
+          and (forall j in 1..m: sum(i, 1, n, A[j, i]*q[i]) >= v)
+    """,
+    where="m integer, n integer, A family(2), m >= 1, n >= 1",
     source=at("used beyond the paper, for converses"),
     fidelity="beyond",
     proof=lambda: prove(value.statement, seq(_shift, unpack("K", "K", "K"), _optimum, _laws)),
-    false_neighbour=VALUE.replace(">= v)", "> v)"),
+    false_neighbour="""
+        exists v real, w family(1), q family(1):
+          row_law(w)
+          and distribution[n](q)
+          and (forall i in 1..n: sum(j, 1, m, w[j]*A[j, i]) <= v)
+          and (forall j in 1..m: sum(i, 1, n, A[j, i]*q[i]) > v)
+    """,
     neighbour_note="strictly more than the value",
     neighbour_proof=lambda: _refute_strict(),
     living_example={"m": 1, "n": 1, "A": Lambda(("j", "i"), num(1))},

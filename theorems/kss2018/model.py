@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theorems.kss2018.definitions import WORDS
 from verify.claim import Source
 
 PAPER = "kss2018"
@@ -12,22 +13,9 @@ CITATION = (
 
 
 def at(location: str) -> Source:
-    return Source(PAPER, CITATION, location)
+    return Source(PAPER, CITATION, location, vocabulary=WORDS)
 
 
-SOURCE_SET = """
-    M integer, M >= 1,
-    P family(2),
-    forall s real, i in 1..M: P[s,i] >= 0,
-    forall s real: sum(i, 1, M, P[s,i]) = 1
-"""
-CLASS_I = """,
-    r integer, r >= 1, w source family(1),
-    forall k in 1..r: w[k] >= 0,
-    sum(k, 1, r, w[k]) = 1,
-    forall i in 1..M: sum(k, 1, r, w[k]*P[source[k],i]) = 1/M
-"""
-CLASS_II = ", forall s real, i in 1..M-1: P[s,i] >= P[s,i+1]"
 CHANNEL = "(forall i in 1..M, j in 1..M: Q[i,j] >= 0) and (forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1)"
 VALID = "(forall s real: sum(i, 1, M, P[s,i]*(1 - Q[i,i])) <= D)"
 

@@ -5,8 +5,7 @@ A permutation T of 1..M comes with its inverse U: both integer families, T[U[i]]
 
 from __future__ import annotations
 
-from theorems.kss2018.beyond import MECHANISM
-from theorems.kss2018.model import SOURCE_SET, at
+from theorems.kss2018.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Table, Witness
 from verify.kernel.terms import Lambda, Var, num
@@ -31,17 +30,6 @@ from verify.prover.tactics import (
     unpack,
     use,
 )
-
-
-def inverse_of_each_other(first: str, second: str, size: str) -> str:
-    """`first` and `second` are permutations of 1..size, each the inverse of the other."""
-    return (
-        f"(forall i in 1..{size}: 1 <= {first}[i] and {first}[i] <= {size} and {second}[{first}[i]] = i "
-        f"and 1 <= {second}[i] and {second}[i] <= {size} and {first}[{second}[i]] = i)"
-    )
-
-
-PERMUTATION = f"T U integer family(1), {inverse_of_each_other('T', 'U', 'M')}"
 
 
 def listed(*values: int | str) -> Table:
@@ -130,13 +118,16 @@ reordered: Claim = claim(
     "kss2018.permutations.sum",
     "A sum does not depend on the order of its terms",
     "sum(i, 1, M, f[T[i]]) = sum(i, 1, M, f[i])",
-    where=f"M integer, M >= 1, {PERMUTATION}, f family(1)",
+    where="""
+        M integer, T integer family(1), U integer family(1), f family(1),
+        M >= 1, permutation(T, U)
+    """,
     source=at("Remark 1, eq. (32), and the folding of section III: used silently"),
     fidelity="beyond",
     proof=_prove_sum,
     false_neighbour=(
         "sum(i, 1, M, f[T[i]]) = sum(i, 1, M, f[i])",
-        "M integer, M >= 1, T integer family(1), f family(1)",
+        "M integer, T integer family(1), f family(1), M >= 1",
     ),
     neighbour_note="T is any map",
     neighbour_proof=lambda: Witness((("M", num(2)), ("T", Lambda(("i",), num(1))), ("f", _SAME))),
@@ -144,8 +135,6 @@ reordered: Claim = claim(
 )
 
 # --- Remark 1 ------------------------------------------------------------------------------------------------------
-
-PERMUTED = MECHANISM.replace("P[s,i]", "P[s,T[i]]")
 
 
 def _moved(by: str, back: str, weights: str) -> Tactic:
@@ -220,8 +209,11 @@ def _validity(by: str) -> Tactic:
 remark1: Claim = claim(
     "kss2018.remark1",
     "The order of the letters may be chosen: renaming them changes no level",
-    f"{PERMUTED} <=> {MECHANISM}",
-    where=SOURCE_SET + f", {PERMUTATION}, D real, eps real",
+    "achievable[M, (s, i) -> P[s, T[i]]](D, eps) <=> achievable(D, eps)",
+    where="""
+        M integer, P family(2), T integer family(1), U integer family(1), D real, eps real,
+        source_set(P), permutation(T, U)
+    """,
     source=at("Remark 1"),
     printed=r"Without loss of generality, for Class II source sets we assume P_1 \ge P_2 \ge \ldots \ge P_M",
     proof=lambda: prove(
@@ -229,8 +221,11 @@ remark1: Claim = claim(
         split(_moved("U", "T", "P[s,i]*(1-Q[U[i],U[i]])"), _moved("T", "U", "P[s,i]*(1-Q[i,i])")),
     ),
     false_neighbour=(
-        f"{PERMUTED} <=> {MECHANISM}",
-        SOURCE_SET + ", T integer family(1), forall i in 1..M: 1 <= T[i] and T[i] <= M, D real, eps real",
+        "achievable[M, (s, i) -> P[s, T[i]]](D, eps) <=> achievable(D, eps)",
+        """
+            M integer, P family(2), T integer family(1), D real, eps real,
+            source_set(P), forall i in 1..M: 1 <= T[i] <= M
+        """,
     ),
     neighbour_note="T is any map of the letters",
     neighbour_proof=lambda: _refute_any_map(),
@@ -268,15 +263,16 @@ def _refute_any_map() -> Certificate:
 
 # --- folding -------------------------------------------------------------------------------------------------------
 
-DOWN = "(forall i in 1..M-1: p[T[i]] >= p[T[i+1]])"
-FOLDED_DOWN = "(forall i in 1..M-1: h[i] >= h[i+1])"
 _CYCLE: dict[str, object] = {"T": listed(2, 3, 1), "U": listed(3, 1, 2)}
 
 folding: Claim = claim(
     "kss2018.section3.folding",
     "P_T(1) >= ... >= P_T(M) exactly when T(P) is in S_0",
-    f"{DOWN} <=> {FOLDED_DOWN}",
-    where=f"M integer, M >= 1, {PERMUTATION}, p family(1), h family(1), forall i in 1..M: h[T[i]] = p[i]",
+    "decreasing((i) -> p[T[i]]) <=> decreasing(h)",
+    where="""
+        M integer, T integer family(1), U integer family(1), p family(1), h family(1),
+        M >= 1, permutation(T, U), renamed(h, T, p)
+    """,
     source=at("Section III, after eq. (14); Section II: T(P) is the P' with P'_T(i) = P_i; Definition 6"),
     printed=r"P_{T(1)} \ge P_{T(2)} \ge \ldots \ge P_{T(M)}, or equivalently T(P) \in S_0",
     proof=lambda: Witness(
@@ -296,8 +292,11 @@ folding: Claim = claim(
 folding_amended: Claim = claim(
     "kss2018.section3.folding.amended",
     "P_T(1) >= ... >= P_T(M) exactly when the inverse of T takes P to S_0",
-    f"{DOWN} <=> {FOLDED_DOWN}",
-    where=f"M integer, M >= 1, {PERMUTATION}, p family(1), h family(1), forall i in 1..M: h[U[i]] = p[i]",
+    "decreasing((i) -> p[T[i]]) <=> decreasing(h)",
+    where="""
+        M integer, T integer family(1), U integer family(1), p family(1), h family(1),
+        M >= 1, permutation(T, U), renamed(h, U, p)
+    """,
     source=at("Section III, after eq. (14); Definition 6"),
     fidelity="amended",
     printed=r"P_{T(1)} \ge P_{T(2)} \ge \ldots \ge P_{T(M)}, or equivalently T(P) \in S_0",
@@ -334,8 +333,11 @@ folding_amended: Claim = claim(
         ),
     ),
     false_neighbour=(
-        f"{DOWN} <=> {FOLDED_DOWN}",
-        f"M integer, M >= 1, {PERMUTATION}, p family(1), h family(1), forall i in 1..M: h[T[i]] = p[i]",
+        "decreasing((i) -> p[T[i]]) <=> decreasing(h)",
+        """
+            M integer, T integer family(1), U integer family(1), p family(1), h family(1),
+            M >= 1, permutation(T, U), renamed(h, T, p)
+        """,
     ),
     neighbour_note="T for its inverse, as printed",
     neighbour_proof=lambda: folding.proof(),  # type: ignore[misc]
@@ -346,9 +348,12 @@ disjoint: Claim = claim(
     "kss2018.section3.disjoint",
     "The ordered subsets of the simplex are disjoint",
     "not (exists i in 1..M: T[i] != V[i])",
-    where=f"M integer, M >= 1, {PERMUTATION}, V W integer family(1), {inverse_of_each_other('V', 'W', 'M')}, "
-    "p family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1, "
-    f"{DOWN}, {DOWN.replace('T[', 'V[')}",
+    where="""
+        M integer, T integer family(1), U integer family(1), V integer family(1),
+        W integer family(1), p family(1),
+        M >= 1, permutation(T, U), permutation(V, W), distribution(p), decreasing((i) -> p[T[i]]),
+        decreasing((i) -> p[V[i]])
+    """,
     source=at("Section III, after eq. (14); also Section I-A and Definition 5"),
     printed=r"the simplex of distributions can be partitioned into M! such ordered subsets ... for M=3 the "
     r"simplex is a union "

@@ -6,10 +6,9 @@ Definition 1). The values behind Figures 4-7 are computed by `verify.optimal_dp_
 
 from __future__ import annotations
 
-from theorems.kss2018.fano import RATE, _sizes
-from theorems.kss2018.model import CHANNEL, SOURCE_SET, VALID, at, least, private
+from theorems.kss2018.fano import _sizes
+from theorems.kss2018.model import at
 from theorems.kss2018.section3 import family
-from theorems.kss2018.theorem2_printed import CLASS_II_ONLY
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate, Witness
 from verify.kernel.terms import Lambda, num
@@ -35,16 +34,6 @@ from verify.prover.tactics import (
 
 # --- unions of Class II sets ---------------------------------------------------------------------------------------
 
-UNION = (
-    "exists label integer family(1), T integer family(2), U integer family(2): "
-    "(forall s real, i in 1..M: 1 <= T[label[s],i] and T[label[s],i] <= M and U[label[s],T[label[s],i]] = i "
-    "and 1 <= U[label[s],i] and U[label[s],i] <= M and T[label[s],U[label[s],i]] = i) "
-    "and (forall s real, i in 1..M-1: P[s,T[label[s],i]] >= P[s,T[label[s],i+1]]) "
-    "and (forall r integer, w family(1), source family(1): 1 <= r and (forall k in 1..r: w[k] >= 0) "
-    "and sum(k, 1, r, w[k]) = 1 and (forall k in 1..r: label[source[k]] = label[source[1]]) "
-    "=> not (forall i in 1..M: sum(k, 1, r, w[k]*P[source[k],i]) = 1/M))"
-)
-
 
 def _refute_union() -> Certificate:
     """The uniform law on two letters alone is of Class I, and so is its only non-empty part."""
@@ -64,8 +53,27 @@ def _refute_union() -> Certificate:
 union: Claim = claim(
     "kss2018.section1.union",
     "Any source set is a union of Class II sets, each with an order of its own",
-    UNION,
-    where=SOURCE_SET,
+    """
+        exists label integer family(1), T integer family(2), U integer family(2):
+          (
+            forall s real, i in 1..M:
+              1 <= T[label[s], i]
+              and T[label[s], i] <= M
+              and U[label[s], T[label[s], i]] = i
+              and 1 <= U[label[s], i]
+              and U[label[s], i] <= M
+              and T[label[s], U[label[s], i]] = i
+          )
+          and ordered((s, i) -> P[s, T[label[s], i]])
+          and (
+              forall r integer, w family(1), source family(1):
+                1 <= r
+                and weights[r](w)
+                and (forall k in 1..r: label[source[k]] = label[source[1]])
+                => not uniform((i) -> mixture(r, w, source, i))
+            )
+    """,
+    where="M integer, P family(2), source_set(P)",
     source=at("Section I-A, Class III; Definition 1"),
     printed="any arbitrary source set can be written as a disjoint union of Class II subsets, each having a "
     "different ordering",
@@ -77,11 +85,6 @@ union: Claim = claim(
 )
 
 # --- staircase mechanisms ------------------------------------------------------------------------------------------
-
-STAIRCASE = (
-    "(exists c real: forall a in 1..M, b in 1..M, j in 1..M: "
-    "Q[a,j] = Q[b,j] or Q[a,j] = c*Q[b,j] or Q[b,j] = c*Q[a,j])"
-)
 
 
 def _refute_staircase() -> Certificate:
@@ -138,8 +141,18 @@ def _refute_staircase() -> Certificate:
 staircase: Claim = claim(
     "kss2018.section1.staircase",
     "No optimal mechanism of a Class II set is a staircase",
-    f"{least('v')} and {CHANNEL} and {VALID} and {private('v')} => not {STAIRCASE}",
-    where=SOURCE_SET + CLASS_II_ONLY + ", D real, 0 < D, v real, Q family(2)",
+    """
+        optimal(Q, D, v)
+        => not (
+            exists c real:
+              forall a in 1..M, b in 1..M, j in 1..M:
+                Q[a, j] = Q[b, j] or Q[a, j] = c*Q[b, j] or Q[b, j] = c*Q[a, j]
+          )
+    """,
+    where="""
+        M integer, P family(2), D real, v real, Q family(2),
+        source_set(P), ordered(P), forall s real: P[s, 1] > 1/M, 0 < D
+    """,
     source=at("Section I-B, last sentence"),
     printed="We show that the staircase property holds only for Class 1 source sets",
     proof=_refute_staircase,
@@ -155,8 +168,6 @@ staircase: Claim = claim(
 )
 
 # --- Section IV: the shape of the tradeoffs ------------------------------------------------------------------------
-
-BETWEEN = "M integer, M >= 2, D real, 0 < D, D < (M-1)/M"
 
 
 def _prove_apart() -> Certificate:
@@ -197,12 +208,12 @@ def _prove_apart() -> Certificate:
 apart: Claim = claim(
     "kss2018.section4.apart",
     "Class I: mutual information leakage is below differential privacy leakage while any leaks",
-    f"{RATE} < log((M-1)*(1-D)/D)",
-    where=BETWEEN,
+    "symmetric_information(D) < symmetric_level(D)",
+    where="M integer, D real, M >= 2, 0 < D, D < (M - 1)/M",
     source=at("Section IV, last paragraph; Lemma 5 and Theorem 1"),
     printed="The bounds only coincide at perfect privacy, where the output is independent of the input",
     proof=_prove_apart,
-    false_neighbour=f"{RATE} < log((M-1)*(1-D)/D)/2",
+    false_neighbour="symmetric_information(D) < symmetric_level(D)/2",
     neighbour_note="half of it",
     neighbour_proof=lambda: Witness((("M", num(1000)), ("D", num("1/3")))),
     living_example={"M": 2, "D": "1/4"},
@@ -212,21 +223,14 @@ apart: Claim = claim(
 nonconvex: Claim = claim(
     "kss2018.section4.nonconvex",
     "Differential privacy leakage is not convex in the distortion: Class I, M = 10, between D = 1/2 and 9/10",
-    "log(9*(1-7/10)/(7/10)) > (log(9*(1-1/2)/(1/2)) + log(9*(1-9/10)/(9/10)))/2",
+    "log(9*(1 - 7/10)/(7/10)) > (log(9*(1 - 1/2)/(1/2)) + log(9*(1 - 9/10)/(9/10)))/2",
     source=at("Section IV, last paragraph; Figure 6"),
     printed="These plots clearly show ... nonconvexity of the DP leakage as a function of the distortion constraint D",
-    false_neighbour="log(9*(1-7/10)/(7/10)) > log(9*(1-1/2)/(1/2)) + log(9*(1-9/10)/(9/10))",
+    false_neighbour="log(9*(1 - 7/10)/(7/10)) > log(9*(1 - 1/2)/(1/2)) + log(9*(1 - 9/10)/(9/10))",
     neighbour_note="the sum for the mean",
     neighbour_proof=lambda: Witness(()),
     living_example={},
 )
-
-
-def _rate_at(distortion: str) -> str:
-    return RATE.replace("D", f"({distortion})")
-
-
-MIX = "lambda*D+(1-lambda)*E"
 
 
 def _prove_convex() -> Certificate:
@@ -256,12 +260,21 @@ def _prove_convex() -> Certificate:
 convex: Claim = claim(
     "kss2018.section4.convex",
     "Mutual information leakage (27) is convex in the distortion",
-    f"{_rate_at(MIX)} <= lambda*{RATE}+(1-lambda)*{_rate_at('E')}",
-    where="M integer, M >= 2, D in [0, 1], E in [0, 1], lambda in [0, 1]",
+    """
+        symmetric_information(lambda*D + (1 - lambda)*E)
+        <= lambda*symmetric_information(D) + (1 - lambda)*symmetric_information(E)
+    """,
+    where="""
+        M integer, D real, E real, lambda real,
+        M >= 2, 0 <= D, D <= 1, 0 <= E, E <= 1, 0 <= lambda, lambda <= 1
+    """,
     source=at("Section IV, last paragraph; Figure 6"),
     printed="These plots clearly show the convexity of the MI leakage ... as a function of the distortion constraint D",
     proof=_prove_convex,
-    false_neighbour=f"{_rate_at(MIX)} < lambda*{RATE}+(1-lambda)*{_rate_at('E')}",
+    false_neighbour="""
+        symmetric_information(lambda*D + (1 - lambda)*E)
+        < lambda*symmetric_information(D) + (1 - lambda)*symmetric_information(E)
+    """,
     neighbour_note="strictly",
     neighbour_proof=lambda: Witness((("M", num(2)), ("D", num(1)), ("E", num(0)), ("lambda", num(1)))),
     living_example={"M": 2, "D": 0, "E": 1, "lambda": 0},

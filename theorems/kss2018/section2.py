@@ -36,9 +36,6 @@ from verify.prover.tactics import (
 
 # --- II-B: distortion ----------------------------------------------------------------------------------------------
 
-DISTORTION = "sum(i, 1, M, sum(j, 1, M, p[i]*Q[i,j]*(1-kronecker(i,j)))) = sum(i, 1, M, p[i]*(1-Q[i,i]))"
-ROWS = ", forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1"
-
 
 def _prove_distortion() -> Certificate:
     rows = have(
@@ -52,12 +49,15 @@ def _prove_distortion() -> Certificate:
 distortion: Claim = claim(
     "kss2018.section2b.distortion",
     "The mean Hamming distortion is the mean of D_i = 1 - Q(i|i)",
-    DISTORTION,
-    where="M integer, M >= 1, p family(1), Q family(2)" + ROWS,
+    "sum(i, 1, M, sum(j, 1, M, p[i]*Q[i, j]*(1 - kronecker(i, j)))) = distortion(p, Q)",
+    where="M integer, p family(1), Q family(2), M >= 1, forall i in 1..M: sum(j, 1, M, Q[i, j]) = 1",
     source=at("Section II-B, before Definition 2"),
     printed=r"E[d(X,\hat{X})] = \sum_{i=1}^M P_i(1-Q(i|i))",
     proof=_prove_distortion,
-    false_neighbour=(DISTORTION, "M integer, M >= 1, p family(1), Q family(2)"),
+    false_neighbour=(
+        "sum(i, 1, M, sum(j, 1, M, p[i]*Q[i, j]*(1 - kronecker(i, j)))) = distortion(p, Q)",
+        "M integer, p family(1), Q family(2), M >= 1",
+    ),
     neighbour_note="without rows that sum to 1",
     neighbour_proof=lambda: Witness(
         (("M", num(1)), ("p", Lambda(("i",), num(1))), ("Q", Lambda(("i", "j"), num(0))))
@@ -105,47 +105,48 @@ def _largest_of(indices: tuple[str, ...], rest: str, values: tuple[str, ...]) ->
     return induct("n", "1", "ih", only, step)
 
 
-def _largest(kind: str, indices: dict[str, str], rest: str, values: tuple[str, ...]) -> Claim:
-    """A finite array, with ``indices`` (name: how many values), has a largest entry."""
-    top = ", ".join(f"{i} in 1..{many}" for i, many in indices.items())
-    any_ = ", ".join(f"{i}' in 1..{many}" for i, many in indices.items())
-    entry, other = f"x[{','.join(indices)}]", f"x[{','.join(i + chr(39) for i in indices)}]"
-    sizes = ", ".join(f"{many} integer, {many} >= 1" for many in indices.values())
-    zero = Lambda(tuple(indices), num(0))
-    example: dict[str, object] = {many: 1 for many in indices.values()} | {"x": zero}
-    made: Claim = claim(
-        f"kss2018.section2c.largest_of_{kind}",
-        f"A finite {kind} has a largest entry",
-        f"exists {top}: forall {any_}: {other} <= {entry}",
-        where=f"{sizes}, x family({len(indices)})",
-        source=at("Definition 3: used silently for the minimum in eq. (2)"),
-        fidelity="beyond",
-        proof=lambda: prove(made.statement, _largest_of(tuple(indices), rest, values)),
-        false_neighbour=f"exists {top}: forall {any_}: {other} < {entry}",
-        neighbour_note="strictly larger, itself included",
-        neighbour_proof=lambda: Witness((*((many, num(1)) for many in indices.values()), ("x", zero))),
-        living_example=example,
-    )
-    return made
+_ZERO_MATRIX = Lambda(("a", "b"), num(0))
 
-
-matrix = _largest("matrix", {"a": "n", "b": "m"}, "kss2018.sorting.largest", ("m", "j -> x[#,j]"))
-cube = _largest(
-    "cube",
-    {"a": "n", "b": "m", "c": "k"},
+matrix: Claim = claim(
     "kss2018.section2c.largest_of_matrix",
-    ("m", "k", "j, l -> x[#,j,l]"),
+    "A finite matrix has a largest entry",
+    "exists a in 1..n, b in 1..m: forall a' in 1..n, b' in 1..m: x[a', b'] <= x[a, b]",
+    where="n integer, m integer, x family(2),  n >= 1, m >= 1",
+    source=at("Definition 3: used silently for the minimum in eq. (2)"),
+    fidelity="beyond",
+    proof=lambda: prove(
+        matrix.statement, _largest_of(("a", "b"), "kss2018.sorting.largest", ("m", "j -> x[#,j]"))
+    ),
+    false_neighbour="exists a in 1..n, b in 1..m: forall a' in 1..n, b' in 1..m: x[a', b'] < x[a, b]",
+    neighbour_note="strictly larger, itself included",
+    neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(1)), ("x", _ZERO_MATRIX))),
+    living_example={"n": 1, "m": 1, "x": _ZERO_MATRIX},
 )
 
-INPUTS_OUTPUTS = (
-    "M integer, M >= 1, N integer, N >= 1, Q family(2), forall i in 1..M, j in 1..N: Q[i,j] >= 0, "
-    "forall i in 1..M: sum(j, 1, N, Q[i,j]) = 1"
+_ZERO_CUBE = Lambda(("a", "b", "c"), num(0))
+
+cube: Claim = claim(
+    "kss2018.section2c.largest_of_cube",
+    "A finite cube has a largest entry",
+    """
+        exists a in 1..n, b in 1..m, c in 1..k:
+          forall a' in 1..n, b' in 1..m, c' in 1..k: x[a', b', c'] <= x[a, b, c]
+    """,
+    where="n integer, m integer, k integer, x family(3),  n >= 1, m >= 1, k >= 1",
+    source=at("Definition 3: used silently for the minimum in eq. (2)"),
+    fidelity="beyond",
+    proof=lambda: prove(
+        cube.statement,
+        _largest_of(("a", "b", "c"), "kss2018.section2c.largest_of_matrix", ("m", "k", "j, l -> x[#,j,l]")),
+    ),
+    false_neighbour="""
+        exists a in 1..n, b in 1..m, c in 1..k:
+          forall a' in 1..n, b' in 1..m, c' in 1..k: x[a', b', c'] < x[a, b, c]
+    """,
+    neighbour_note="strictly larger, itself included",
+    neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(1)), ("k", num(1)), ("x", _ZERO_CUBE))),
+    living_example={"n": 1, "m": 1, "k": 1, "x": _ZERO_CUBE},
 )
-
-
-def private_rows(level: str, name: str = "Q") -> str:
-    """Equation (1) for M inputs and N outputs."""
-    return f"(forall a in 1..M, b in 1..M, j in 1..N: {name}[a,j] <= exp({level})*{name}[b,j])"
 
 
 _ONE = {"M": 1, "N": 1, "Q": Lambda(("i", "j"), num(1))}
@@ -166,12 +167,6 @@ def _not_negative(level: str, given: str) -> Tactic:
             fact("logs", "log_monotone", "1", f"exp({level})"),
         ),
     )
-
-
-LEAST_LEVEL = (
-    f"(exists eps real: {private_rows('eps')}) => "
-    f"(exists least real: {private_rows('least')} and (forall eps real: {private_rows('eps')} => least <= eps))"
-)
 
 
 def _refute_strict_least() -> Certificate:
@@ -296,12 +291,15 @@ def _prove_least_level() -> Certificate:
 least_level: Claim = claim(
     "kss2018.eq2",
     "The minimum in the definition of the level of a mechanism is attained",
-    LEAST_LEVEL,
-    where=INPUTS_OUTPUTS,
+    "(exists eps real: dp(Q, eps)) => (exists least real: level_with_outputs(N, Q, least))",
+    where="M integer, N integer, Q family(2), M >= 1, N >= 1, mechanism_with_outputs(N, Q)",
     source=at("Definition 3, eq. (2)"),
     printed=r"\epsilon_{DP}(Q) = \min\{\epsilon : Q(\hat{x}|x_1) \le e^\epsilon Q(\hat{x}|x_2) for all ...\}",
     proof=_prove_least_level,
-    false_neighbour=LEAST_LEVEL.replace("least <= eps", "least < eps"),
+    false_neighbour="""
+        (exists eps real: dp(Q, eps))
+        => (exists least real: dp(Q, least) and (forall eps real: dp(Q, eps) => least < eps))
+    """,
     neighbour_note="strictly less than every level, itself included",
     neighbour_proof=lambda: _refute_strict_least(),
     living_example=_ONE,
@@ -311,14 +309,16 @@ least_level: Claim = claim(
 
 # --- Remark 3 ------------------------------------------------------------------------------------------------------
 
-FINITE = ", eps real, " + private_rows("eps")
 _PRIVATE_ONE = {**_ONE, "eps": 0}
 
 columns: Claim = claim(
     "kss2018.remark3.columns",
     "At a finite level, a column with a zero entry is zero",
-    "forall a in 1..M, b in 1..M, j in 1..N: Q[a,j] = 0 => Q[b,j] = 0",
-    where=INPUTS_OUTPUTS + FINITE,
+    "forall a in 1..M, b in 1..M, j in 1..N: Q[a, j] = 0 => Q[b, j] = 0",
+    where="""
+        M integer, N integer, Q family(2), eps real,
+        M >= 1, N >= 1, mechanism_with_outputs(N, Q), dp(Q, eps)
+    """,
     source=at("Remark 3"),
     printed="every column has either all non-zero or all zero entries",
     proof=lambda: prove(
@@ -332,8 +332,8 @@ columns: Claim = claim(
         ),
     ),
     false_neighbour=(
-        "forall a in 1..M, b in 1..M, j in 1..N: Q[a,j] = 0 => Q[b,j] = 0",
-        INPUTS_OUTPUTS + ", eps real",
+        "forall a in 1..M, b in 1..M, j in 1..N: Q[a, j] = 0 => Q[b, j] = 0",
+        "M integer, N integer, Q family(2), eps real, M >= 1, N >= 1, mechanism_with_outputs(N, Q)",
     ),
     neighbour_note="without (1): the identity has zeros beside ones",
     neighbour_proof=lambda: Witness(
@@ -345,8 +345,8 @@ columns: Claim = claim(
 some_column: Claim = claim(
     "kss2018.remark3.some_column",
     "Not all columns are zero: there are k <= M - 1 zero columns",
-    "not (forall i in 1..M, j in 1..M: Q[i,j] = 0)",
-    where="M integer, M >= 1, Q family(2)" + ROWS,
+    "not (forall i in 1..M, j in 1..M: Q[i, j] = 0)",
+    where="M integer, Q family(2), M >= 1, forall i in 1..M: sum(j, 1, M, Q[i, j]) = 1",
     source=at("Remark 3"),
     printed=r"k all-zero columns for some integer 0 \le k \le M-1",
     proof=lambda: prove(
@@ -363,7 +363,10 @@ some_column: Claim = claim(
             absurd("no"),
         ),
     ),
-    false_neighbour=("not (forall i in 1..M, j in 1..M: Q[i,j] = 0)", "M integer, M >= 1, Q family(2)"),
+    false_neighbour=(
+        "not (forall i in 1..M, j in 1..M: Q[i, j] = 0)",
+        "M integer, Q family(2), M >= 1",
+    ),
     neighbour_note="without rows that sum to 1",
     neighbour_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(0))))),
     living_example={"M": 1, "Q": Lambda(("i", "j"), num(1))},
@@ -373,7 +376,10 @@ nonnegative: Claim = claim(
     "kss2018.remark3.nonnegative",
     "The level of a mechanism is not negative",
     "eps >= 0",
-    where=INPUTS_OUTPUTS + FINITE,
+    where="""
+        M integer, N integer, Q family(2), eps real,
+        M >= 1, N >= 1, mechanism_with_outputs(N, Q), dp(Q, eps)
+    """,
     source=at("Remark 3"),
     printed=r"\epsilon_{DP}(Q) \ge 0 for any Q",
     proof=lambda: prove(nonnegative.statement, _not_negative("eps", "h5")),
@@ -386,19 +392,6 @@ nonnegative: Claim = claim(
 )
 
 # --- Lemma 1 -------------------------------------------------------------------------------------------------------
-
-TWO_MECHANISMS = (
-    "M integer, M >= 1, N integer, N >= 1, A family(2), B family(2), u real, v real, lambda in [0, 1], "
-    "forall i in 1..M, j in 1..N: A[i,j] >= 0 and B[i,j] >= 0, "
-    f"{private_rows('u', 'A')}, {private_rows('v', 'B')}"
-)
-
-
-def _mixture(level: str) -> str:
-    return (
-        "forall a in 1..M, b in 1..M, j in 1..N: "
-        f"lambda*A[a,j]+(1-lambda)*B[a,j] <= exp({level})*(lambda*A[b,j]+(1-lambda)*B[b,j])"
-    )
 
 
 def _prove_lemma1() -> Certificate:
@@ -442,12 +435,16 @@ _TWO_ONES: dict[str, object] = {
 lemma1: Claim = claim(
     "kss2018.lemma1",
     "The level is quasi-convex in the mechanism",
-    _mixture("max(u,v)"),
-    where=TWO_MECHANISMS,
+    "dp((a, j) -> lambda*A[a, j] + (1 - lambda)*B[a, j], max(u, v))",
+    where="""
+        M integer, N integer, A family(2), B family(2), u real, v real, lambda real,
+        M >= 1, N >= 1, 0 <= lambda, lambda <= 1,
+        forall i in 1..M, j in 1..N: A[i, j] >= 0 and B[i, j] >= 0, dp(A, u), dp(B, v)
+    """,
     source=at("Lemma 1, eq. (3)"),
     printed=r"\epsilon_{DP}(\lambda Q_1+(1-\lambda)Q_2) \le \max\{\epsilon_{DP}(Q_1),\epsilon_{DP}(Q_2)\}",
     proof=_prove_lemma1,
-    false_neighbour=_mixture("min(u,v)"),
+    false_neighbour="dp((a, j) -> lambda*A[a, j] + (1 - lambda)*B[a, j], min(u, v))",
     neighbour_note="the minimum of the two levels",
     neighbour_proof=lambda: Witness(
         (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.model import CHANNEL, SOURCE_SET, VALID, at, least, private
+from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant_is_least
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
@@ -30,18 +30,17 @@ from verify.prover.tactics import (
 
 # --- perfect utility -----------------------------------------------------------------------------------------------
 
-NO_MECHANISM = f"forall Q family(2), eps real: not ({CHANNEL} and {VALID} and {private('eps')})"
-IDENTITY = f"forall Q family(2): {CHANNEL} and {VALID} => (forall i in 1..M, j in 1..M: Q[i,j] = kronecker(i,j))"
-TWO_LETTERS = SOURCE_SET.replace("M >= 1", "M >= 2")
-EVERY_LETTER = ", forall i in 1..M: exists s real: P[s,i] > 0"
 _CERTAIN = Lambda(("s", "i"), Delta(Var("i"), num(1)))
 _UNIFORM_TWO = {"M": 2, "P": Lambda(("s", "i"), num("1/2")), "D": 0}
 
 perfect_utility: Claim = claim(
     "kss2018.section2c.perfect_utility",
     "At D = 0 the mechanism is the identity, whatever the source set",
-    IDENTITY,
-    where=TWO_LETTERS + ", D real, D = 0",
+    """
+        forall Q family(2):
+          mechanism(Q) and valid(Q, D) => (forall i in 1..M, j in 1..M: Q[i, j] = kronecker(i, j))
+    """,
+    where="M integer, P family(2), D real, M >= 2, sources(P), D = 0",
     source=at("Section II-C, after Remark 3"),
     printed=r"D=0 (perfect utility) implies that \hat{X}=X, i.e. the optimal mechanism is an identity matrix Q",
     proof=lambda: Witness(
@@ -55,8 +54,8 @@ perfect_utility: Claim = claim(
 infinite_leakage: Claim = claim(
     "kss2018.section2c.infinite_leakage",
     "At D = 0 the leakage is infinite, whatever the source set",
-    NO_MECHANISM,
-    where=TWO_LETTERS + ", D real, D = 0",
+    "no_finite_level(D)",
+    where="M integer, P family(2), D real, M >= 2, sources(P), D = 0",
     source=at("Section II-C, after Remark 3"),
     printed=r"D=0 ... with \epsilon_{DP}(Q)=\infty",
     proof=lambda: Witness(
@@ -172,13 +171,22 @@ def _elsewhere() -> Tactic:
 perfect_utility_amended: Claim = claim(
     "kss2018.section2c.perfect_utility.amended",
     "At D = 0 the mechanism is the identity if every letter has some probability",
-    IDENTITY,
-    where=TWO_LETTERS + ", D real, D = 0" + EVERY_LETTER,
+    """
+        forall Q family(2):
+          mechanism(Q) and valid(Q, D) => (forall i in 1..M, j in 1..M: Q[i, j] = kronecker(i, j))
+    """,
+    where="M integer, P family(2), D real, M >= 2, sources(P), D = 0, all_letters_occur(P)",
     source=at("Section II-C, after Remark 3"),
     fidelity="amended",
     printed=r"D=0 (perfect utility) implies that \hat{X}=X, i.e. the optimal mechanism is an identity matrix Q",
     proof=_prove_identity,
-    false_neighbour=(IDENTITY, TWO_LETTERS + ", D real, D <= 1/2" + EVERY_LETTER),
+    false_neighbour=(
+        """
+            forall Q family(2):
+              mechanism(Q) and valid(Q, D) => (forall i in 1..M, j in 1..M: Q[i, j] = kronecker(i, j))
+        """,
+        "M integer, P family(2), D real, M >= 2, sources(P), D <= 1/2, all_letters_occur(P)",
+    ),
     neighbour_note="D = 1/2 instead of 0",
     neighbour_proof=lambda: Witness(
         (
@@ -194,8 +202,8 @@ perfect_utility_amended: Claim = claim(
 infinite_leakage_amended: Claim = claim(
     "kss2018.section2c.infinite_leakage.amended",
     "At D = 0 the leakage is infinite if every letter has some probability",
-    NO_MECHANISM,
-    where=TWO_LETTERS + ", D real, D = 0" + EVERY_LETTER,
+    "no_finite_level(D)",
+    where="M integer, P family(2), D real, M >= 2, sources(P), D = 0, all_letters_occur(P)",
     source=at("Section II-C, after Remark 3"),
     fidelity="amended",
     printed=r"D=0 ... with \epsilon_{DP}(Q)=\infty",
@@ -213,7 +221,10 @@ infinite_leakage_amended: Claim = claim(
             absurd("no"),
         ),
     ),
-    false_neighbour=(NO_MECHANISM, TWO_LETTERS + ", D real, D <= 1/2" + EVERY_LETTER),
+    false_neighbour=(
+        "no_finite_level(D)",
+        "M integer, P family(2), D real, M >= 2, sources(P), D <= 1/2, all_letters_occur(P)",
+    ),
     neighbour_note="D = 1/2 instead of 0",
     neighbour_proof=lambda: Witness(
         (
@@ -229,15 +240,13 @@ infinite_leakage_amended: Claim = claim(
 
 # --- II-D ----------------------------------------------------------------------------------------------------------
 
-EXISTS = f"exists Q family(2): {CHANNEL} and {VALID} and {private('eps')}"
-LESS_STRICT = EXISTS.replace("<= D)", "<= E)")
 _ONE_SOURCE = {"M": 1, "P": Lambda(("s", "i"), num(1)), "D": 0}
 
 decreasing: Claim = claim(
     "kss2018.section2d.decreasing",
     "More distortion never costs privacy",
-    f"({EXISTS}) => ({LESS_STRICT})",
-    where=SOURCE_SET + ", D real, E real, D <= E, eps real",
+    "achievable(D, eps) => achievable(E, eps)",
+    where="M integer, P family(2), D real, E real, eps real, source_set(P), D <= E",
     source=at("Section II-D"),
     printed=r"\epsilon^*_{DP}(P,D) is decreasing in D",
     proof=lambda: prove(
@@ -249,7 +258,10 @@ decreasing: Claim = claim(
             split(seq(), seq(), seq(intro("s"), use("valid", "g.3", "s")), seq()),
         ),
     ),
-    false_neighbour=(f"({EXISTS}) => ({LESS_STRICT})", SOURCE_SET + ", D real, E real, eps real"),
+    false_neighbour=(
+        "achievable(D, eps) => achievable(E, eps)",
+        "M integer, P family(2), D real, E real, eps real, source_set(P)",
+    ),
     neighbour_note="without D <= E",
     neighbour_proof=lambda: _refute_increasing(),
     living_example={**_ONE_SOURCE, "E": 0, "eps": 0},
@@ -273,8 +285,11 @@ def _refute_increasing() -> Certificate:
 strictly_decreasing: Claim = claim(
     "kss2018.section2d.decreasing.strictly",
     "The optimal leakage decreases strictly in D",
-    f"{least('u')} and {least('v').replace('<= D)', '<= E)')} => v < u",
-    where=SOURCE_SET + ", D real, E real, 0 < D, D < E, E <= 1, u real, v real",
+    "least_levels(D, u, E, v) => v < u",
+    where="""
+        M integer, P family(2), D real, E real, u real, v real,
+        source_set(P), 0 < D, D < E, E <= 1
+    """,
     source=at("Section II-D"),
     printed=r"\epsilon^*_{DP}(P,D) is decreasing in D",
     proof=lambda: _refute_strictly(),
@@ -295,20 +310,6 @@ def _refute_strictly() -> Certificate:
             split(seq(), split(split(least_is_0, least_is_0), seq())),
         ),
     )
-
-
-WORST = "(forall s real: sum(i, 1, M, P[s,i]*(1-Q[i,i])) <= {})"
-PRIVATE_CHANNEL = f"{CHANNEL} and {private('eps')}"
-LEAST_DISTORTION = (
-    f"(exists Q family(2): {PRIVATE_CHANNEL} and {WORST.format('d')}) and "
-    f"(forall Q family(2), c real: {PRIVATE_CHANNEL} and {WORST.format('c')} => d <= c)"
-)
-LARGEST_UTILITY = (
-    f"(exists Q family(2): {PRIVATE_CHANNEL} and {WORST.format('-u')}) and "
-    f"(forall Q family(2), c real: {PRIVATE_CHANNEL} and {WORST.format('-c')} => c <= u)"
-)
-BOTH = f"({LEAST_DISTORTION}) and ({LARGEST_UTILITY})"
-EQ5 = SOURCE_SET + ", eps real, d real, u real"
 
 
 def _refute_eq5() -> Certificate:
@@ -336,8 +337,8 @@ def _within(bound: str) -> list[Tactic]:
 eq5: Claim = claim(
     "kss2018.eq5",
     "Least worst-case distortion and largest utility are equal",
-    f"{BOTH} => d = u",
-    where=EQ5,
+    "least_distortion_largest_utility(eps, d, u) => d = u",
+    where="M integer, P family(2), eps real, d real, u real, source_set(P)",
     source=at("Section II-D, eq. (5)"),
     printed=r"\min_{Q\in Q_\epsilon}\max_{P} \sum_i P_i D_i = \max_{Q\in Q_\epsilon} U(Q), U(Q) = -\max_P \sum_i P_i D_i",
     proof=_refute_eq5,
@@ -348,8 +349,8 @@ eq5: Claim = claim(
 eq5_amended: Claim = claim(
     "kss2018.eq5.amended",
     "Least worst-case distortion is minus the largest utility",
-    f"{BOTH} => d = -u",
-    where=EQ5,
+    "least_distortion_largest_utility(eps, d, u) => d = -u",
+    where="M integer, P family(2), eps real, d real, u real, source_set(P)",
     source=at("Section II-D, eq. (5)"),
     fidelity="amended",
     printed=r"\min_{Q\in Q_\epsilon}\max_{P} \sum_i P_i D_i = \max_{Q\in Q_\epsilon} U(Q), U(Q) = -\max_P \sum_i P_i D_i",
@@ -365,22 +366,25 @@ eq5_amended: Claim = claim(
         ),
     ),
     living_example={"M": 1, "P": Lambda(("s", "i"), num(1)), "eps": 0, "d": 0, "u": 0},
-    false_neighbour=f"{BOTH} => d = u",
+    false_neighbour="least_distortion_largest_utility(eps, d, u) => d = u",
     neighbour_note="the printed sign",
     neighbour_proof=_refute_eq5,
 )
 
-SUM6 = "-max(1*({0}+{2})+0*({1}+{3}), 0*({0}+{2})+1*({1}+{3}))"
-ONE6 = "max(1*{}+0*{}, 0*{}+1*{})"
-_FIRST, _SECOND = ONE6.format(1, 0, 1, 0), ONE6.format(0, 1, 0, 1)
 
 eq6: Claim = claim(
     "kss2018.eq6",
     "The example of Section II-D: utility is not sub-linear",
-    f"{SUM6.format(1, 0, 0, 1)} > -{_FIRST} - {_SECOND}",
+    """
+        -max(1*(1 + 0) + 0*(0 + 1), 0*(1 + 0) + 1*(0 + 1))
+        > -max(1*1 + 0*0, 0*1 + 1*0) - max(1*0 + 0*1, 0*0 + 1*1)
+    """,
     source=at("Section II-D, eq. (6)"),
     printed=r"-\max_P \sum_i P_i(D^{(1)}_i+D^{(2)}_i) > -\max_P \sum_i P_i D^{(1)}_i - \max_P \sum_i P_i D^{(2)}_i",
-    false_neighbour=f"{SUM6.format(1, 0, 0, 1)} > 0 - {_FIRST} + {_SECOND}",
+    false_neighbour="""
+        -max(1*(1 + 0) + 0*(0 + 1), 0*(1 + 0) + 1*(0 + 1))
+        > 0 - max(1*1 + 0*0, 0*1 + 1*0) + max(1*0 + 0*1, 0*0 + 1*1)
+    """,
     neighbour_note="the sign of the last term",
     living_example={},
     notes="M = 2, sources (1,0) and (0,1), D^(1) = (1,0), D^(2) = (0,1): -1 > -2.",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.beyond import BOX, ENOUGH, MECHANISM, SHARE, _off_diagonal, _share
-from theorems.kss2018.model import CHANNEL, CLASS_II, SOURCE_SET, VALID, at, least, private
+from theorems.kss2018.beyond import SHARE, _off_diagonal, _share
+from theorems.kss2018.model import at
 from theorems.kss2018.theorem2 import SUM, _levels, _within_sum
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
@@ -31,8 +31,6 @@ from verify.prover.tactics import (
 
 # --- the symmetric mechanism ---------------------------------------------------------------------------------------
 
-SYMMETRIC = "forall i in 1..M, j in 1..M: Q[i,j] = kronecker(i,j)*(1-D)+(1-kronecker(i,j))*D/(M-1)"
-SYMMETRIC_MECHANISM = f"M integer, M >= 2, D real, 0 < D, D <= (M-1)/M, Q family(2), {SYMMETRIC}"
 _HALVES = {"M": 2, "D": "1/2", "Q": Lambda(("i", "j"), num("1/2"))}
 
 _sizes = seq(
@@ -83,12 +81,12 @@ def _prove_symmetric_channel() -> Certificate:
 symmetric: Claim = claim(
     "kss2018.eq7",
     "The symmetric mechanism is a mechanism of level log((M-1)(1-D)/D)",
-    f"{CHANNEL} and {private('log((M-1)*(1-D)/D)')}",
-    where=SYMMETRIC_MECHANISM,
+    "mechanism(Q) and private(Q, symmetric_level(D))",
+    where="M integer, D real, Q family(2), M >= 2, 0 < D, D <= (M - 1)/M, symmetric_mechanism(Q, D)",
     source=at("Section III, eq. (7); also eqs. (29) and (51)"),
     printed=r"Q_D(j|i) = 1-D for i=j, \frac{D}{M-1} for i \ne j",
     proof=_prove_symmetric_channel,
-    false_neighbour=f"{CHANNEL} and {private('log((M-1)*(1-D)/D)/2')}",
+    false_neighbour="mechanism(Q) and private(Q, symmetric_level(D)/2)",
     neighbour_note="half of the level",
     neighbour_proof=lambda: _refute_half_level(),
     living_example=_HALVES,
@@ -111,10 +109,6 @@ def _refute_half_level() -> Certificate:
 
 # --- no leakage ----------------------------------------------------------------------------------------------------
 
-FREE = (
-    "M integer, M >= 1, P family(2), forall s real: sum(i, 1, M, P[s,i]) = 1, D real, "
-    "Q family(2), forall i in 1..M, j in 1..M: Q[i,j] = 1/M"
-)
 _ONE_LETTER: dict[str, object] = {"M": 1, "P": Lambda(("s", "i"), num(1)), "D": 0}
 _KEPT = Lambda(("i", "j"), num(1))
 
@@ -152,12 +146,23 @@ def _prove_uniform_output() -> Certificate:
 uniform_output: Claim = claim(
     "kss2018.section3.free",
     "From D = (M-1)/M on, the output 1/M whatever the letter is valid and leaks nothing, for any source set of any class",
-    f"{CHANNEL} and {VALID} and {private('0')}",
-    where=FREE + ", D >= (M-1)/M",
+    "achieves(Q, D, 0)",
+    where="""
+        M integer, P family(2), D real, Q family(2),
+        M >= 1, forall s real: sum(i, 1, M, P[s, i]) = 1,
+        forall i in 1..M, j in 1..M: Q[i, j] = 1/M, D >= (M - 1)/M
+    """,
     source=at("Section III, before Lemma 2"),
     printed=r"\epsilon^*_{DP}(P,D)=0 is achievable for D \ge \frac{M-1}{M} by Q(j|i)=\frac{1}{M}",
     proof=_prove_uniform_output,
-    false_neighbour=(f"{CHANNEL} and {VALID} and {private('0')}", FREE + ", D >= (M-1)/M-1/2"),
+    false_neighbour=(
+        "achieves(Q, D, 0)",
+        """
+            M integer, P family(2), D real, Q family(2),
+            M >= 1, forall s real: sum(i, 1, M, P[s, i]) = 1,
+            forall i in 1..M, j in 1..M: Q[i, j] = 1/M, D >= (M - 1)/M - 1/2
+        """,
+    ),
     neighbour_note="1/2 less distortion: -1/2 for one letter",
     neighbour_proof=lambda: Witness(
         (("M", num(1)), ("P", Lambda(("s", "i"), num(1))), ("D", num("-1/2")), ("Q", _KEPT))
@@ -167,16 +172,6 @@ uniform_output: Claim = claim(
 
 
 # --- Lemma 2 -------------------------------------------------------------------------------------------------------
-
-MIXTURES = (
-    "(forall r integer, w family(1), source family(1): 1 <= r and (forall k in 1..r: w[k] >= 0) "
-    "and sum(k, 1, r, w[k]) = 1 => sum(i, 1, M, sum(k, 1, r, w[k]*P[source[k],i])*(1-Q[i,i])) <= D)"
-)
-
-
-def _over_hull(formula: str) -> str:
-    """The formula with every convex combination of sources for the sources."""
-    return formula.replace(VALID, MIXTURES)
 
 
 _to_hull = seq(
@@ -204,12 +199,19 @@ def _prove_hull_valid() -> Certificate:
 hull_valid: Claim = claim(
     "kss2018.lemma2.valid",
     "A mechanism is valid for a source set exactly when it is for the convex hull",
-    f"{VALID} <=> {MIXTURES}",
-    where=SOURCE_SET + ", D real, Q family(2)",
+    "valid(Q, D) <=> valid_for_hull(Q, D)",
+    where="M integer, P family(2), D real, Q family(2), source_set(P)",
     source=at("Lemma 2, eq. (31)"),
     printed=r"\sum_i \bar{P}_i D_i = \sum_j \theta_j \sum_i P^{(j)}_i D_i \le \sum_j \theta_j D = D",
     proof=_prove_hull_valid,
-    false_neighbour=f"{VALID} <=> {MIXTURES.replace(' and sum(k, 1, r, w[k]) = 1', '')}",
+    false_neighbour="""
+        valid(Q, D)
+        <=> (
+            forall r integer, w family(1), source family(1):
+              1 <= r and (forall k in 1..r: w[k] >= 0)
+              => distortion((i) -> mixture(r, w, source, i), Q) <= D
+          )
+    """,
     neighbour_note="weights that need not sum to 1",
     neighbour_proof=lambda: _refute_any_weights(),
     living_example={**_ONE_LETTER, "Q": _KEPT},
@@ -266,12 +268,12 @@ def _converted(to: str) -> Tactic:
 lemma2: Claim = claim(
     "kss2018.lemma2",
     "A source set and its convex hull have the same least leakage",
-    f"{least('v')} <=> {_over_hull(least('v'))}",
-    where=SOURCE_SET + ", D real, v real",
+    "least_level(D, v) <=> least_level_of_hull(D, v)",
+    where="M integer, P family(2), D real, v real, source_set(P)",
     source=at("Lemma 2"),
     printed="the minimal leakage of P is the same as the minimal leakage of the convex hull of P",
     proof=_prove_lemma2,
-    false_neighbour=f"{least('v')} <=> {_over_hull(least('v+1'))}",
+    false_neighbour="least_level(D, v) <=> least_level_of_hull(D, v + 1)",
     neighbour_note="another level for the hull",
     neighbour_proof=lambda: _refute_other_level(),
     living_example={**_ONE_LETTER, "v": 0},
@@ -305,11 +307,6 @@ def _refute_other_level() -> Certificate:
 
 # --- Lemma 3 -------------------------------------------------------------------------------------------------------
 
-MORE_OUTPUTS = (
-    "(exists Q family(2): (forall i in 1..M, j in 1..N: Q[i,j] >= 0) and "
-    f"(forall i in 1..M: sum(j, 1, N, Q[i,j]) = 1) and {VALID} and "
-    "(forall a in 1..M, b in 1..M, j in 1..N: Q[a,j] <= exp(eps)*Q[b,j]))"
-)
 MERGED = "i, j -> Q[i,j]+kronecker(j,M)*sum(l, M+1, N, Q[i,l])"
 
 
@@ -380,12 +377,18 @@ def _prove_lemma3() -> Certificate:
 lemma3: Claim = claim(
     "kss2018.lemma3",
     "M outputs are enough",
-    f"{MORE_OUTPUTS} => {MECHANISM}",
-    where=SOURCE_SET + ", N integer, M <= N, D real, eps real",
+    """
+        (exists Q family(2): mechanism_with_outputs(N, Q) and valid(Q, D) and dp(Q, eps))
+        => achievable(D, eps)
+    """,
+    where="M integer, P family(2), N integer, D real, eps real, source_set(P), M <= N",
     source=at("Lemma 3"),
     printed=r"there exists an optimal mechanism with an output alphabet satisfying |\hat{X}| \le M",
     proof=_prove_lemma3,
-    false_neighbour=f"{MORE_OUTPUTS} => {MECHANISM.replace('<= D)', '<= D-1)')}",
+    false_neighbour="""
+        (exists Q family(2): mechanism_with_outputs(N, Q) and valid(Q, D) and dp(Q, eps))
+        => achievable(D - 1, eps)
+    """,
     neighbour_note="less distortion on top",
     neighbour_proof=lambda: _refute_less(),
     living_example={**_ONE_LETTER, "N": 2, "eps": 0},
@@ -405,10 +408,6 @@ def _refute_less() -> Certificate:
 
 
 # --- Lemma 4 -------------------------------------------------------------------------------------------------------
-
-GIVEN_DISTORTIONS = (
-    f"(exists Q family(2): {CHANNEL} and (forall i in 1..M: 1-Q[i,i] = x[i]) and {private('eps')})"
-)
 
 
 def _prove_given() -> Certificate:
@@ -457,12 +456,18 @@ def _prove_given() -> Certificate:
 given_distortions: Claim = claim(
     "kss2018.section3.given_distortions",
     "A mechanism of given distortions and level",
-    f"{BOX} and {SUM} <= M-1 and {ENOUGH} => {GIVEN_DISTORTIONS}",
-    where="M integer, M >= 1, x family(1), eps real, eps >= 0",
+    """
+        between_0_and_1(x) and sum(j, 1, M, x[j]) <= M - 1 and meets_level(x, eps)
+        => (exists Q family(2): mechanism(Q) and has_distortions(Q, x) and private(Q, eps))
+    """,
+    where="M integer, x family(1), eps real, M >= 1, eps >= 0",
     source=at("eq. (52) without zero columns: Q(j|i) = D_i (1-D_j)/sum_{l != i}(1-D_l)"),
     fidelity="beyond",
     proof=_prove_given,
-    false_neighbour=f"{BOX} and {ENOUGH} => {GIVEN_DISTORTIONS}",
+    false_neighbour="""
+        between_0_and_1(x) and meets_level(x, eps)
+        => (exists Q family(2): mechanism(Q) and has_distortions(Q, x) and private(Q, eps))
+    """,
     neighbour_note="without the bound on the sum",
     neighbour_proof=lambda: _refute_too_distorted(),
     living_example={"M": 2, "x": Lambda(("i",), num("1/2")), "eps": 0},
@@ -483,10 +488,6 @@ def _refute_too_distorted() -> Certificate:
         given_distortions.false_neighbour,
         seq(exhibit("1", "i -> 1", "0"), split(seq(), split(seq(), none))),
     )
-
-
-UP = "(forall i in 1..M-1: 1-Q[i,i] <= 1-Q[i+1,i+1])"
-ORDERED_MECHANISM = f"(exists Q family(2): {CHANNEL} and {VALID} and {private('eps')} and {UP})"
 
 
 def _prove_lemma4() -> Certificate:
@@ -555,12 +556,21 @@ def _prove_lemma4() -> Certificate:
 lemma4: Claim = claim(
     "kss2018.lemma4",
     "Class II: some optimal mechanism has distortions in increasing order",
-    f"{MECHANISM} => {ORDERED_MECHANISM}",
-    where=SOURCE_SET + CLASS_II + ", D real, eps real",
+    """
+        achievable(D, eps)
+        => (exists Q family(2): achieves(Q, D, eps) and increasing((i) -> 1 - Q[i, i]))
+    """,
+    where="M integer, P family(2), D real, eps real, source_set(P), ordered(P)",
     source=at("Lemma 4"),
     printed=r"there exists an optimal mechanism whose corresponding \{D_i\} satisfy D_1 \le D_2 \le \dots \le D_M",
     proof=_prove_lemma4,
-    false_neighbour=(f"{MECHANISM} => {ORDERED_MECHANISM}", SOURCE_SET + ", D real, eps real"),
+    false_neighbour=(
+        """
+            achievable(D, eps)
+            => (exists Q family(2): achieves(Q, D, eps) and increasing((i) -> 1 - Q[i, i]))
+        """,
+        "M integer, P family(2), D real, eps real, source_set(P)",
+    ),
     neighbour_note="sources without an order",
     neighbour_proof=lambda: _refute_unordered_sources(),
     living_example={**_ONE_LETTER, "eps": 0},

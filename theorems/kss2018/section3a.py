@@ -7,7 +7,7 @@ c >= v (so that a supremum over the sources serves where there is no maximum).
 
 from __future__ import annotations
 
-from theorems.kss2018.model import CHANNEL, at
+from theorems.kss2018.model import at
 from theorems.kss2018.section3 import family
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
@@ -42,9 +42,6 @@ def information(source: str) -> str:
     )
 
 
-ONE_SOURCE = "M integer, M >= 1, p family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1"
-ONE_CHANNEL = f", Q family(2), {CHANNEL.replace(' and ', ', ')}"
-I_ONE = information("p[#]")
 OUT = "sum(k, 1, M, p[k]*Q[k,j])"
 _ONE: dict[str, object] = {"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i", "j"), num(1))}
 
@@ -146,13 +143,15 @@ def _prove_jensen() -> Certificate:
 jensen: Claim = claim(
     "kss2018.section3a.jensen",
     "Jensen's inequality for x log x",
-    f"xlogx({MEAN}) <= sum(i, 1, n, p[i]*xlogx(x[i]))",
-    where="n integer, n >= 1, p family(1), forall i in 1..n: p[i] >= 0, sum(i, 1, n, p[i]) = 1, x family(1), "
-    "forall i in 1..n: x[i] >= 0",
+    "xlogx(sum(k, 1, n, p[k]*x[k])) <= sum(i, 1, n, p[i]*xlogx(x[i]))",
+    where="""
+        n integer, p family(1), x family(1),
+        n >= 1, distribution[n](p), forall i in 1..n: x[i] >= 0
+    """,
     source=at("Section III-A: concavity of mutual information in the source; I >= 0"),
     fidelity="beyond",
     proof=_prove_jensen,
-    false_neighbour=f"xlogx({MEAN}) < sum(i, 1, n, p[i]*xlogx(x[i]))",
+    false_neighbour="xlogx(sum(k, 1, n, p[k]*x[k])) < sum(i, 1, n, p[i]*xlogx(x[i]))",
     neighbour_note="strictly",
     neighbour_proof=lambda: Witness(
         (("n", num(1)), ("p", Lambda(("i",), num(1))), ("x", Lambda(("i",), num(1))))
@@ -163,8 +162,8 @@ jensen: Claim = claim(
 nonnegative: Claim = claim(
     "kss2018.section3a.nonnegative",
     "Mutual information is not negative",
-    f"{I_ONE} >= 0",
-    where=ONE_SOURCE + ONE_CHANNEL,
+    "information(p, Q) >= 0",
+    where="M integer, p family(1), Q family(2), M >= 1, distribution(p), mechanism(Q)",
     source=at("Section III-A; used in Lemmas 5 and 6"),
     fidelity="beyond",
     proof=lambda: prove(
@@ -191,7 +190,7 @@ nonnegative: Claim = claim(
         ),
         defined=_defined,
     ),
-    false_neighbour=f"{I_ONE} > 0",
+    false_neighbour="information(p, Q) > 0",
     neighbour_note="strictly",
     neighbour_proof=lambda: Witness(
         (("M", num(1)), ("p", Lambda(("i",), num(1))), ("Q", Lambda(("i", "j"), num(1))))
@@ -201,12 +200,6 @@ nonnegative: Claim = claim(
 
 # --- the shape of mutual information -------------------------------------------------------------------------------
 
-TWO_SOURCES = (
-    "M integer, M >= 1, p family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1, "
-    "q family(1), forall i in 1..M: q[i] >= 0, sum(i, 1, M, q[i]) = 1, lambda in [0, 1]" + ONE_CHANNEL
-)
-I_MIXED = information("(lambda*p[#]+(1-lambda)*q[#])")
-I_P, I_Q = information("p[#]"), information("q[#]")
 _TWO: dict[str, object] = {
     **_ONE,
     "q": Lambda(("i",), num(1)),
@@ -266,13 +259,22 @@ def _prove_concave() -> Certificate:
 concave: Claim = claim(
     "kss2018.section3a.shape.amended",
     "Mutual information is concave in the source",
-    f"{I_MIXED} >= lambda*{I_P} + (1-lambda)*{I_Q}",
-    where=TWO_SOURCES,
+    """
+        information((i) -> lambda*p[i] + (1 - lambda)*q[i], Q)
+        >= lambda*information(p, Q) + (1 - lambda)*information(q, Q)
+    """,
+    where="""
+        M integer, p family(1), q family(1), lambda real, Q family(2),
+        M >= 1, distribution(p), distribution(q), 0 <= lambda, lambda <= 1, mechanism(Q)
+    """,
     source=at("Section III-A, before eq. (26); proof of Lemma 5"),
     fidelity="amended",
     printed="mutual information is convex in conditional distribution and convex in source distribution",
     proof=_prove_concave,
-    false_neighbour=f"{I_MIXED} > lambda*{I_P} + (1-lambda)*{I_Q}",
+    false_neighbour="""
+        information((i) -> lambda*p[i] + (1 - lambda)*q[i], Q)
+        > lambda*information(p, Q) + (1 - lambda)*information(q, Q)
+    """,
     neighbour_note="strictly",
     neighbour_proof=lambda: Witness(
         (
@@ -289,8 +291,14 @@ concave: Claim = claim(
 convex: Claim = claim(
     "kss2018.section3a.shape",
     "Mutual information is convex in the source",
-    f"{I_MIXED} <= lambda*{I_P} + (1-lambda)*{I_Q}",
-    where=TWO_SOURCES,
+    """
+        information((i) -> lambda*p[i] + (1 - lambda)*q[i], Q)
+        <= lambda*information(p, Q) + (1 - lambda)*information(q, Q)
+    """,
+    where="""
+        M integer, p family(1), q family(1), lambda real, Q family(2),
+        M >= 1, distribution(p), distribution(q), 0 <= lambda, lambda <= 1, mechanism(Q)
+    """,
     source=at("Section III-A, before eq. (26)"),
     printed="mutual information is convex in conditional distribution and convex in source distribution",
     proof=lambda: Witness(
@@ -310,8 +318,12 @@ convex: Claim = claim(
 uniform_worst: Claim = claim(
     "kss2018.lemma5.uniform_worst",
     "For any mechanism the worst source is the uniform one",
-    f"{I_ONE} <= {information('1/M')}",
-    where=ONE_SOURCE + ONE_CHANNEL,
+    """
+        information(p, Q)
+        <= sum(i, 1, M, 1/M*sum(j, 1, M, xlogx(Q[i, j])))
+          - sum(j, 1, M, xlogx(sum(k, 1, M, 1/M*Q[k, j])))
+    """,
+    where="M integer, p family(1), Q family(2), M >= 1, distribution(p), mechanism(Q)",
     source=at("Lemma 5, proof"),
     printed="for any given mechanism Q the resulting worst case MI leakage is the one corresponding to the uniform "
     "source distribution",
@@ -328,14 +340,12 @@ uniform_worst: Claim = claim(
     "amendment: which source is worst depends on the mechanism.",
 )
 
-UNIFORM_OUTPUT = "sum(i, 1, M, p[i]*(1-1/M))"
-FIRST_LETTER = "sum(i, 1, M, p[i]*(1-kronecker(i,1)))"
 
 first_letter: Claim = claim(
     "kss2018.lemma5.first_letter",
     "The map to the first letter has distortion (M-1)/M",
-    f"{FIRST_LETTER} <= (M-1)/M",
-    where=ONE_SOURCE,
+    "sum(i, 1, M, p[i]*(1 - kronecker(i, 1))) <= (M - 1)/M",
+    where="M integer, p family(1), M >= 1, distribution(p)",
     source=at("Lemma 5, proof"),
     printed=r"the mechanism which maps every letter of the input alphabet to the first letter ... results in a "
     r"distortion "
@@ -349,8 +359,8 @@ first_letter: Claim = claim(
 uniform_output: Claim = claim(
     "kss2018.lemma5.first_letter.amended",
     "The map to a letter drawn uniformly has distortion (M-1)/M",
-    f"{UNIFORM_OUTPUT} = (M-1)/M",
-    where=ONE_SOURCE,
+    "sum(i, 1, M, p[i]*(1 - 1/M)) = (M - 1)/M",
+    where="M integer, p family(1), M >= 1, distribution(p)",
     source=at("Lemma 5, proof"),
     fidelity="amended",
     printed=first_letter.printed,
@@ -359,7 +369,7 @@ uniform_output: Claim = claim(
         seq(have("M0", "M > 0"), arith(eq=[("1-1/M", "h3")])),
         defined=have("M0", "M > 0"),
     ),
-    false_neighbour=first_letter.statement,
+    false_neighbour="sum(i, 1, M, p[i]*(1 - kronecker(i, 1))) <= (M - 1)/M",
     neighbour_note="the first letter, as printed",
     neighbour_proof=first_letter.proof,
     living_example={"M": 1, "p": Lambda(("i",), num(1))},

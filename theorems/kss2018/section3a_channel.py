@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.leakages import information
 from theorems.kss2018.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import Lambda, num
 from verify.prover.tactics import Tactic, arith, first, have, intro, lemma, pointwise, prove, seq, use
 
-TWO_CHANNELS = (
-    "M integer, M >= 1, p family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1, "
-    "A B family(2), forall i in 1..M, j in 1..M: A[i,j] >= 0, forall i in 1..M: sum(j, 1, M, A[i,j]) = 1, "
-    "forall i in 1..M, j in 1..M: B[i,j] >= 0, forall i in 1..M: sum(j, 1, M, B[i,j]) = 1, lambda in [0, 1]"
-)
 MIXED = "(lambda*A[i,j]+(1-lambda)*B[i,j])"
-I_MIXED_CHANNEL = (
-    f"(sum(i, 1, M, p[i]*sum(j, 1, M, xlogx({MIXED}))) - sum(j, 1, M, xlogx(sum(i, 1, M, p[i]*{MIXED}))))"
-)
-I_MIX_OF = f"lambda*({information('p[{}]', 'A')}) + (1-lambda)*({information('p[{}]', 'B')})"
 
 
 def _row(entries: int) -> list[Tactic]:
@@ -44,8 +34,14 @@ _TWO = Witness(
 convex_in_channel: Claim = claim(
     "kss2018.section3a.convex",
     "Mutual information is convex in the mechanism",
-    f"{I_MIXED_CHANNEL} <= {I_MIX_OF}",
-    where=TWO_CHANNELS,
+    """
+        mutual_information[M, M](p, (i, j) -> lambda*A[i, j] + (1 - lambda)*B[i, j])
+        <= lambda*mutual_information[M, M](p, A) + (1 - lambda)*mutual_information[M, M](p, B)
+    """,
+    where="""
+        M integer, p family(1), A family(2), B family(2), lambda real,
+        M >= 1, distribution(p), mechanism(A), mechanism(B), 0 <= lambda, lambda <= 1
+    """,
     source=at("Section III-A, before eq. (26)"),
     printed="mutual information is convex in conditional distribution",
     proof=lambda: prove(
@@ -70,7 +66,10 @@ convex_in_channel: Claim = claim(
             pointwise("i", seq(use("w", "h2", "i"), _mixed, first(arith("w*m"), arith("w*a"), arith("w*b")))),
         ),
     ),
-    false_neighbour=f"{I_MIXED_CHANNEL} < {I_MIX_OF}",
+    false_neighbour="""
+        mutual_information[M, M](p, (i, j) -> lambda*A[i, j] + (1 - lambda)*B[i, j])
+        < lambda*mutual_information[M, M](p, A) + (1 - lambda)*mutual_information[M, M](p, B)
+    """,
     neighbour_note="strictly",
     neighbour_proof=lambda: _TWO,
     living_example=_TWO,

@@ -31,21 +31,9 @@ from verify.prover.tactics import (
 
 # --- (52)-(54) -----------------------------------------------------------------------------------------------------
 
-KEPT = """M k integer, M >= 1, 0 <= k, k <= M-1, x family(1), Q family(2),
-    forall i in 1..M-k: 0 <= x[i] and x[i] <= 1,
-    forall i in 1..M-k: sum(l, 1, M-k, (1-kronecker(l,i))*(1-x[l])) > 0"""
 OTHERS = "sum(l, 1, M-k, (1-kronecker(l,i))*(1-x[l]))"
 
 
-def mechanism52(last: str) -> str:
-    """The four lines of (52), the second for i, j up to `last`."""
-    return f""", forall i in 1..M-k: Q[i,i] = 1-x[i],
-    forall i in 1..{last}, j in 1..{last}: i != j => Q[i,j] = x[i]*(1-x[j])/{OTHERS},
-    forall i in M-k+1..M, j in 1..M-k: Q[i,j] = Q[M-k,j],
-    forall i in 1..M, j in M-k+1..M: Q[i,j] = 0"""
-
-
-_CHANNEL = "(forall i in 1..M, j in 1..M: Q[i,j] >= 0) and (forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1)"
 _printed52 = (
     r"Q(j|i) = 1-D_i for i=j \leq M-k, D_i \frac{1-D_j}{\sum_{l \neq i} 1-D_l} for i \neq j, i,j < M-k, "
     r"Q(j|M-k) for i > M-k, j \leq M-k, 0 for j > M-k"
@@ -56,8 +44,11 @@ _half = Lambda(("i",), num("1/2"))
 constructed: Claim = claim(
     "kss2018.eq52",
     "What (52) says is a mechanism",
-    _CHANNEL,
-    where=KEPT + mechanism52("M-k-1"),
+    "mechanism(Q)",
+    where="""
+        M integer, k integer, x family(1), Q family(2),
+        M >= 1, 0 <= k, k <= M - 1, has_printed_form_52(Q, k, x)
+    """,
     source=at("eq. (52)"),
     printed=_printed52,
     proof=lambda: Witness(
@@ -118,7 +109,8 @@ _rows = have(
             "formula",
             "sum(j, 1, M-k, Q[i,j]) = sum(j, 1, M-k, kronecker(i,j)*(1-x[i])+(1-kronecker(i,j))*(1-x[j])*rho)",
             pointwise(
-                "j", seq(use("e", "entries", "i", "j"), arith(eq=["e", ("(1-kronecker(i,j))*(1-x[j])", "rho.2")]))
+                "j",
+                seq(use("e", "entries", "i", "j"), arith(eq=["e", ("(1-kronecker(i,j))*(1-x[j])", "rho.2")])),
             ),
         ),
         arith(eq=["formula", "rho.1"]),
@@ -142,8 +134,11 @@ _nonnegative = seq(
 constructed_amended: Claim = claim(
     "kss2018.eq52.amended",
     "(52) with i, j <= M-k in its second line is a mechanism",
-    _CHANNEL,
-    where=KEPT + mechanism52("M-k"),
+    "mechanism(Q)",
+    where="""
+        M integer, k integer, x family(1), Q family(2),
+        M >= 1, 0 <= k, k <= M - 1, has_form_52(Q, k, x)
+    """,
     source=at("eq. (52)"),
     fidelity="amended",
     printed=_printed52,
@@ -200,7 +195,13 @@ constructed_amended: Claim = claim(
         ),
         defined=_others_defined,
     ),
-    false_neighbour=constructed.statement,
+    false_neighbour=(
+        "mechanism(Q)",
+        """
+            M integer, k integer, x family(1), Q family(2),
+            M >= 1, 0 <= k, k <= M - 1, has_printed_form_52(Q, k, x)
+        """,
+    ),
     neighbour_note="as printed",
     neighbour_proof=lambda: Witness(
         (
@@ -218,26 +219,15 @@ constructed_amended: Claim = claim(
 
 # --- the ratios of (52) --------------------------------------------------------------------------------------------
 
-ASCENDING = (
-    ", forall i in 1..M-k-1: x[i] <= x[i+1], sum(i, 1, M-k, x[i]) <= M-1-k, forall i in 1..M-k: x[i] > 0"
-)
-KEPT2 = KEPT.replace("k <= M-1", "k <= M-2")
-
 
 def ratio(i: str) -> str:
     """c_i of (53)."""
     return f"((M-1-k)*(1-sum(l, 1, M-k, (1-kronecker(l,{i}))*x[l])/(M-1-k))/x[{i}])"
 
 
-_level = "(forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp({0})*Q[b,j])"
-_LEAST = (
-    "(forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp({0})*Q[b,j]) and "
-    "(forall eps real: (forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp(eps)*Q[b,j]) => {0} <= eps)"
-)
 _quarter = Lambda(("i",), num("1/4"))
 _symmetric = Table(tuple(((i, j), num("3/4" if i == j else "1/4")) for i in (1, 2) for j in (1, 2)))
 _TWO = (("M", num(2)), ("k", num(0)), ("x", _quarter), ("Q", _symmetric))
-_SHAPE = KEPT2 + mechanism52("M-k") + ASCENDING
 
 _odds_positive = seq(
     have("K1", "M-1-k > 0"),
@@ -253,8 +243,12 @@ _ratio_defined = first(_others_defined, _odds_positive)
 without_log: Claim = claim(
     "kss2018.eq52.level",
     "eps_DP of (52) is the ratio itself",
-    _LEAST.format(ratio("1")),
-    where=_SHAPE,
+    "level(Q, ratio(k, x, 1))",
+    where="""
+        M integer, k integer, x family(1), Q family(2),
+        M >= 1, 0 <= k, k <= M - 2, has_form_52(Q, k, x), increasing_kept(k, x),
+        sum(i, 1, M - k, x[i]) <= M - 1 - k, positive[M - k](x)
+    """,
     source=at("after eq. (52); last line of Section V-F"),
     printed=r"\epsilon_{DP}(Q^{(k)^*}) = (M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1}",
     proof=lambda: Witness((*_TWO, ("eps", num(2)))),
@@ -349,8 +343,12 @@ def _row(letter: str, label: str) -> Tactic:
 level_of_52: Claim = claim(
     "kss2018.eq52.level.amended",
     "eps_DP of (52) is the logarithm of the first ratio",
-    _LEAST.format(f"log({ratio('1')})"),
-    where=_SHAPE,
+    "level(Q, log(ratio(k, x, 1)))",
+    where="""
+        M integer, k integer, x family(1), Q family(2),
+        M >= 1, 0 <= k, k <= M - 2, has_form_52(Q, k, x), increasing_kept(k, x),
+        sum(i, 1, M - k, x[i]) <= M - 1 - k, positive[M - k](x)
+    """,
     source=at("after eq. (52); last line of Section V-F; eq. (53)"),
     fidelity="amended",
     printed=without_log.printed,
@@ -442,7 +440,7 @@ level_of_52: Claim = claim(
         ),
         defined=_ratio_defined,
     ),
-    false_neighbour=without_log.statement,
+    false_neighbour="level(Q, ratio(k, x, 1))",
     neighbour_note="as printed",
     neighbour_proof=lambda: Witness((*_TWO, ("eps", num(2)))),
     living_example=Witness(_TWO),

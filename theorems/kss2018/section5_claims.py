@@ -7,10 +7,9 @@ encoded together with those before it.
 
 from __future__ import annotations
 
-from theorems.kss2018.model import CHANNEL, at, private
+from theorems.kss2018.model import at
 from theorems.kss2018.section5_examples import FAILS, HYPOTHESES, ROWS, VALUES
 from theorems.kss2018.section5_lemma9 import shaped
-from theorems.kss2018.section5_shape import LAST_ZERO, MEMBER, OPTIMAL, SAME_SUM, of
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import Lambda, num
@@ -45,13 +44,6 @@ def red(i: str, j: str, name: str = "A") -> str:
 
 # --- Claim 1 -------------------------------------------------------------------------------------------------------
 
-_COLOURED = (
-    f"M k integer, M >= 1, 0 <= k, k <= M-1, Q family(2), v real, v > 0, {CHANNEL}, {LAST_ZERO}, "
-    f"{private('v')}, "
-    "i in 1..M"
-)
-_ALL_BLACK = f"(forall j in 1..M-k: {black('i', 'j', 'Q')})"
-_ALL_RED = f"(forall j in 1..M-k: {red('i', 'j', 'Q')})"
 # h1 M, h2, h3 k, h4 v, h5 channel, h6 zero, h7 dp
 _above_one = seq(
     fact("t", "exp_increasing", "0", "v"),
@@ -62,12 +54,28 @@ _above_one = seq(
 no_row: Claim = claim(
     "kss2018.claim1",
     "No row is all black, and none all red",
-    f"not {_ALL_BLACK} and not {_ALL_RED}",
-    where=_COLOURED,
+    """
+        not (forall j in 1..M - k: black(Q, v, i, j))
+        and not (forall j in 1..M - k: red(Q, v, i, j))
+    """,
+    where="""
+        M integer, k integer, Q family(2), v real, i in 1..M,
+        M >= 1, 0 <= k, k <= M - 1, v > 0, channel[M, M](Q), last_columns_zero(Q, k), private(Q, v)
+    """,
     source=at("Claim 1"),
     printed="No row is all black (or all red) in Q(1:(M-k)|1:M).",
     proof=lambda: prove(no_row.statement, split(_black_row, _red_row)),
-    false_neighbour=(f"not {_ALL_BLACK} and not {_ALL_RED}", _COLOURED.replace("v > 0", "v >= 0")),
+    false_neighbour=(
+        """
+            not (forall j in 1..M - k: black(Q, v, i, j))
+            and not (forall j in 1..M - k: red(Q, v, i, j))
+        """,
+        """
+            M integer, k integer, Q family(2), v real, i in 1..M,
+            M >= 1, 0 <= k, k <= M - 1, v >= 0, channel[M, M](Q), last_columns_zero(Q, k),
+            private(Q, v)
+        """,
+    ),
     neighbour_note="v = 0: equal rows are all black and all red",
     neighbour_proof=lambda: Witness(
         (
@@ -153,20 +161,10 @@ _red_row = seq(
 
 # --- Claims 2-5 ----------------------------------------------------------------------------------------------------
 
-_EXISTS = f"exists A family(2): {of('A', MEMBER)} and {of('A', private('v'))} and {SAME_SUM} and "
-CLAIM2 = (
-    "(forall i in 1..M, j in 1..M-k, l in 1..M-k: i != j and i != l and A[i,j] > 0 and A[i,l] > 0 => "
-    f"({black('i', 'j')} <=> {black('i', 'l')}) and ({red('i', 'j')} <=> {red('i', 'l')}))"
-)
-
 
 def not_black(i: str) -> str:
     return f"A[{i},{i}] > 0 and not {black(i, i)}"
 
-
-CLAIM3 = f"(forall i in 1..M-k, j in 1..M-k: {not_black('i')} and i != j and A[i,j] > 0 => {red('i', 'j')})"
-CLAIM4 = f"(forall i in 1..M-k, j in 1..M-k: {not_black('i')} and {not_black('j')} => i = j)"
-CLAIM5 = f"(forall i in 1..M-k, j in 1..M-k: {not_black('i')} => 1-A[i,i] <= 1-A[j,j])"
 
 _spread = have(
     "spread",
@@ -322,38 +320,11 @@ _claim5 = seq(
     rewrite("first"),
     arith("up", eq=["ownj", "own1"]),
 )
-_SCRIPTS = ((CLAIM2, _claim2), (CLAIM3, _claim3), (CLAIM4, _claim4), (CLAIM5, _claim5))
-_TITLES = {
-    2: ("All the off-diagonal elements of a row have the same colour", "in Q(1:(M-k)|1:M)"),
-    3: (
-        "If a diagonal element is not black then all off-diagonal elements of its row are red",
-        "in Q(1:(M-k)|1:(M-k))",
-    ),
-    4: ("There is at most one non-black element on the diagonal", "of Q(1:(M-k)|1:(M-k))"),
-    5: (
-        "The only possible non-black element along the diagonal has one of the smallest D_i",
-        "of Q(1:(M-k)|1:(M-k))",
-    ),
-}
-
-
-_WRONG = {
-    2: (CLAIM2.replace("i != j and ", ""), "the diagonal element too"),
-    3: (CLAIM3.replace(red("i", "j"), black("i", "j")), "black in place of red"),
-    4: (f"(forall i in 1..M-k: not ({not_black('i')}))", "none in place of at most one"),
-    5: (CLAIM5.replace("<=", ">="), "one of the largest D_i"),
-}
-
-
-def _statement(number: int, last: str = "") -> str:
-    """Claims 2 to `number`, or with another text for the last of them."""
-    texts = [text for text, _ in _SCRIPTS[: number - 1]]
-    return _EXISTS + " and ".join([*texts[:-1], last or texts[-1]])
+_SCRIPTS = (_claim2, _claim3, _claim4, _claim5)
 
 
 def _coloured(number: int) -> Tactic:
     """A mechanism with Claims 2 to `number`."""
-    scripts = [script for _, script in _SCRIPTS[: number - 1]]
     return shaped(
         _levels,
         _spread,
@@ -361,7 +332,7 @@ def _coloured(number: int) -> Tactic:
         _off_red,
         _diagonal,
         exhibit("A"),
-        split(*[seq()] * 6, *scripts),
+        split(*[seq()] * 6, *_SCRIPTS[: number - 1]),
     )
 
 
@@ -370,30 +341,147 @@ def _none(number: int) -> Tactic:
     return seq(intro("A"), classical(seq(ROWS, FAILS[number])))
 
 
-def _claim(number: int) -> Claim:
-    title, where = _TITLES[number]
-    wrong, note = _WRONG[number]
-    made: Claim = claim(
-        f"kss2018.claim{number}",
-        title,
-        _statement(number),
-        where=OPTIMAL,
-        source=at(f"Claim {number}"),
-        printed=f"{title} {where}.",
-        proof=lambda: prove(made.statement, _coloured(number)),
-        false_neighbour=(_statement(number, wrong), OPTIMAL),
-        neighbour_note=note,
-        neighbour_proof=lambda: fails(made, exhibit(*VALUES), split(split(*HYPOTHESES), _none(number))),
-        example_proof=lambda: lives(made, VALUES, *HYPOTHESES),
-        notes="Given Q of least level in Q^(k), k <= M-2, there is one of the same level and the "
-        "same sum of distortions (of "
-        "minimum sum if Q is) with this claim and those before it, from Claim 2 on; Claim 1 holds "
-        "for all. Off-diagonal "
-        "elements of non-zero columns.",
-    )
-    return made
+_NOTES = (
+    "Given Q of least level in Q^(k), k <= M-2, there is one of the same level and the same sum of distortions (of "
+    "minimum sum if Q is) with this claim and those before it, from Claim 2 on; Claim 1 holds for all. Off-diagonal "
+    "elements of non-zero columns."
+)
 
+claim2: Claim = claim(
+    "kss2018.claim2",
+    "All the off-diagonal elements of a row have the same colour",
+    "exists A family(2): suppresses(A, D, k, v) and same_total(A, Q) and rows_of_one_colour(A, v)",
+    where="""
+        M integer, P family(2), D real, k integer, Q family(2), v real,
+        source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 2,
+        channel[M, M](Q), optimal_suppressing(Q, D, k, v)
+    """,
+    source=at("Claim 2"),
+    printed="All the off-diagonal elements of a row have the same colour in Q(1:(M-k)|1:M).",
+    proof=lambda: prove(claim2.statement, _coloured(2)),
+    false_neighbour="""
+        exists A family(2):
+          suppresses(A, D, k, v)
+          and same_total(A, Q)
+          and (
+              forall i in 1..M, j in 1..M - k, l in 1..M - k:
+                i != l and A[i, j] > 0 and A[i, l] > 0
+                => (black(A, v, i, j) <=> black(A, v, i, l))
+                  and (red(A, v, i, j) <=> red(A, v, i, l))
+            )
+    """,
+    neighbour_note="the diagonal element too",
+    neighbour_proof=lambda: fails(claim2, exhibit(*VALUES), split(split(*HYPOTHESES), _none(2))),
+    example_proof=lambda: lives(claim2, VALUES, *HYPOTHESES),
+    notes=_NOTES,
+)
 
-claim2, claim3, claim4, claim5 = (_claim(n) for n in (2, 3, 4, 5))
+claim3: Claim = claim(
+    "kss2018.claim3",
+    "If a diagonal element is not black then all off-diagonal elements of its row are red",
+    """
+        exists A family(2):
+          suppresses(A, D, k, v)
+          and same_total(A, Q)
+          and rows_of_one_colour(A, v)
+          and red_beside_not_black(A, v)
+    """,
+    where="""
+        M integer, P family(2), D real, k integer, Q family(2), v real,
+        source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 2,
+        channel[M, M](Q), optimal_suppressing(Q, D, k, v)
+    """,
+    source=at("Claim 3"),
+    printed="If a diagonal element is not black then all off-diagonal elements of its row are red in Q(1:(M-k)|1:(M-k)).",
+    proof=lambda: prove(claim3.statement, _coloured(3)),
+    false_neighbour="""
+        exists A family(2):
+          suppresses(A, D, k, v)
+          and same_total(A, Q)
+          and rows_of_one_colour(A, v)
+          and (
+              forall i in 1..M - k, j in 1..M - k:
+                not_black(A, v, i) and i != j and A[i, j] > 0 => black(A, v, i, j)
+            )
+    """,
+    neighbour_note="black in place of red",
+    neighbour_proof=lambda: fails(claim3, exhibit(*VALUES), split(split(*HYPOTHESES), _none(3))),
+    example_proof=lambda: lives(claim3, VALUES, *HYPOTHESES),
+    notes=_NOTES,
+)
+
+claim4: Claim = claim(
+    "kss2018.claim4",
+    "There is at most one non-black element on the diagonal",
+    """
+        exists A family(2):
+          suppresses(A, D, k, v)
+          and same_total(A, Q)
+          and rows_of_one_colour(A, v)
+          and red_beside_not_black(A, v)
+          and one_not_black(A, v)
+    """,
+    where="""
+        M integer, P family(2), D real, k integer, Q family(2), v real,
+        source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 2,
+        channel[M, M](Q), optimal_suppressing(Q, D, k, v)
+    """,
+    source=at("Claim 4"),
+    printed="There is at most one non-black element on the diagonal of Q(1:(M-k)|1:(M-k)).",
+    proof=lambda: prove(claim4.statement, _coloured(4)),
+    false_neighbour="""
+        exists A family(2):
+          suppresses(A, D, k, v)
+          and same_total(A, Q)
+          and rows_of_one_colour(A, v)
+          and red_beside_not_black(A, v)
+          and (forall i in 1..M - k: not not_black(A, v, i))
+    """,
+    neighbour_note="none in place of at most one",
+    neighbour_proof=lambda: fails(claim4, exhibit(*VALUES), split(split(*HYPOTHESES), _none(4))),
+    example_proof=lambda: lives(claim4, VALUES, *HYPOTHESES),
+    notes=_NOTES,
+)
+
+claim5: Claim = claim(
+    "kss2018.claim5",
+    "The only possible non-black element along the diagonal has one of the smallest D_i",
+    """
+        exists A family(2):
+          suppresses(A, D, k, v)
+          and same_total(A, Q)
+          and rows_of_one_colour(A, v)
+          and red_beside_not_black(A, v)
+          and one_not_black(A, v)
+          and (
+              forall i in 1..M - k, j in 1..M - k:
+                not_black(A, v, i) => 1 - A[i, i] <= 1 - A[j, j]
+            )
+    """,
+    where="""
+        M integer, P family(2), D real, k integer, Q family(2), v real,
+        source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 2,
+        channel[M, M](Q), optimal_suppressing(Q, D, k, v)
+    """,
+    source=at("Claim 5"),
+    printed="The only possible non-black element along the diagonal has one of the smallest D_i of Q(1:(M-k)|1:(M-k)).",
+    proof=lambda: prove(claim5.statement, _coloured(5)),
+    false_neighbour="""
+        exists A family(2):
+          suppresses(A, D, k, v)
+          and same_total(A, Q)
+          and rows_of_one_colour(A, v)
+          and red_beside_not_black(A, v)
+          and one_not_black(A, v)
+          and (
+              forall i in 1..M - k, j in 1..M - k:
+                not_black(A, v, i) => 1 - A[i, i] >= 1 - A[j, j]
+            )
+    """,
+    neighbour_note="one of the largest D_i",
+    neighbour_proof=lambda: fails(claim5, exhibit(*VALUES), split(split(*HYPOTHESES), _none(5))),
+    example_proof=lambda: lives(claim5, VALUES, *HYPOTHESES),
+    notes=_NOTES,
+)
 
 CLAIMS = [no_row, claim2, claim3, claim4, claim5]

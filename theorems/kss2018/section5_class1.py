@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.model import CHANNEL, at
+from theorems.kss2018.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import Delta, Lambda, Log, Var, add, mul, num
@@ -25,19 +25,20 @@ _FLAT = Lambda(("i", "j"), num("1/2"))
 
 # --- (30): Lemma 1 -------------------------------------------------------------------------------------------------
 
-_TWO_MECHANISMS = """M N integer, M >= 1, N >= 1, A B family(2), eps theta real, 0 < theta, theta < 1,
-    forall a in 1..M, b in 1..M, j in 1..N: A[a,j] <= exp(eps)*A[b,j],
-    forall a in 1..M, b in 1..M, j in 1..N: B[a,j] <= exp(eps)*B[b,j],
-    a in 1..M, b in 1..M, j in 1..N"""
-_LEFT = "theta*A[a,j]+(1-theta)*B[a,j]"
-_MIDDLE = "theta*A[b,j]*exp(eps)+(1-theta)*B[b,j]*exp(eps)"
-_RIGHT = "exp(eps)*(theta*A[b,j]+(1-theta)*B[b,j])"
 
 chain30: Claim = claim(
     "kss2018.eq30",
     "A mixture of eps-DP mechanisms is eps-DP",
-    f"{_LEFT} <= {_MIDDLE} and {_MIDDLE} = {_RIGHT}",
-    where=_TWO_MECHANISMS,
+    """
+        theta*A[a, j] + (1 - theta)*B[a, j]
+        <= theta*A[b, j]*exp(eps) + (1 - theta)*B[b, j]*exp(eps)
+        = exp(eps)*(theta*A[b, j] + (1 - theta)*B[b, j])
+    """,
+    where="""
+        M integer, N integer, A family(2), B family(2), eps real, theta real, a in 1..M,
+        b in 1..M, j in 1..N,
+        M >= 1, N >= 1, 0 < theta, theta < 1, dp(A, eps), dp(B, eps)
+    """,
     source=at("eqs. (30a)-(30c)"),
     printed=r"Q_\theta(\hat x|x_1) = \theta Q_1(\hat x|x_1)+(1-\theta) Q_2(\hat x|x_1) \leq \theta "
     r"Q_1(\hat x|x_2) e^\epsilon"
@@ -52,8 +53,16 @@ chain30: Claim = claim(
         ),
     ),
     false_neighbour=(
-        f"{_LEFT} <= {_MIDDLE} and {_MIDDLE} = {_RIGHT}",
-        _TWO_MECHANISMS.replace("theta < 1", "theta < 2"),
+        """
+            theta*A[a, j] + (1 - theta)*B[a, j]
+            <= theta*A[b, j]*exp(eps) + (1 - theta)*B[b, j]*exp(eps)
+            = exp(eps)*(theta*A[b, j] + (1 - theta)*B[b, j])
+        """,
+        """
+            M integer, N integer, A family(2), B family(2), eps real, theta real, a in 1..M,
+            b in 1..M, j in 1..N,
+            M >= 1, N >= 1, 0 < theta, theta < 2, dp(A, eps), dp(B, eps)
+        """,
     ),
     neighbour_note="theta above 1: no mixture",
     neighbour_proof=lambda: Witness(
@@ -87,13 +96,6 @@ chain30: Claim = claim(
 
 # --- V-B: merging two columns --------------------------------------------------------------------------------------
 
-_MERGED = """M N integer, M >= 1, N > M, A Q family(2), eps real,
-    forall i in 1..M, j in 1..N: A[i,j] >= 0, forall i in 1..M: sum(j, 1, N, A[i,j]) = 1,
-    forall a in 1..M, b in 1..M, j in 1..N: A[a,j] <= exp(eps)*A[b,j],
-    forall i in 1..M, j in 1..N-2: Q[i,j] = A[i,j],
-    forall i in 1..M: Q[i,N-1] = A[i,N-1]+A[i,N]"""
-_PRIVATE = "(forall a in 1..M, b in 1..M, j in 1..N-1: Q[a,j] <= exp(eps)*Q[b,j])"
-_NO_WORSE = "(forall i in 1..M: 1-Q[i,i] <= 1-A[i,i])"
 _gap = seq(
     fact("gap", "integer_gap", "N-2", "j"),
     have("eq", "j = N-1", fact("as", "antisymmetric", "j", "N-1")),
@@ -110,8 +112,13 @@ _three_columns = (
 merge: Claim = claim(
     "kss2018.lemma3.merge",
     "Merging the last two of more than M columns keeps the level and costs no distortion",
-    f"{_PRIVATE} and {_NO_WORSE}",
-    where=_MERGED,
+    "dp[M, N - 1](Q, eps) and (forall i in 1..M: 1 - Q[i, i] <= 1 - A[i, i])",
+    where="""
+        M integer, N integer, A family(2), Q family(2), eps real,
+        M >= 1, N > M, mechanism_with_outputs(N, A), dp(A, eps),
+        forall i in 1..M, j in 1..N - 2: Q[i, j] = A[i, j],
+        forall i in 1..M: Q[i, N - 1] = A[i, N - 1] + A[i, N]
+    """,
     source=at("Section V-B"),
     printed=r"\epsilon_{DP}(Q) \leq \epsilon_{DP}(P) ... the updated D_M does not increase",
     proof=lambda: prove(
@@ -159,7 +166,15 @@ merge: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(f"{_PRIVATE} and {_NO_WORSE}", _MERGED.replace("N > M", "N > 1")),
+    false_neighbour=(
+        "dp[M, N - 1](Q, eps) and (forall i in 1..M: 1 - Q[i, i] <= 1 - A[i, i])",
+        """
+            M integer, N integer, A family(2), Q family(2), eps real,
+            M >= 1, N > 1, mechanism_with_outputs(N, A), dp(A, eps),
+            forall i in 1..M, j in 1..N - 2: Q[i, j] = A[i, j],
+            forall i in 1..M: Q[i, N - 1] = A[i, N - 1] + A[i, N]
+        """,
+    ),
     neighbour_note="N <= M columns allowed: a letter of the input loses its own column",
     neighbour_proof=lambda: Witness(
         (
@@ -179,8 +194,13 @@ merge: Claim = claim(
 kept_diagonal: Claim = claim(
     "kss2018.lemma3.diagonal",
     "With more than M + 1 columns the merge leaves the distortions as they are",
-    "forall i in 1..M: Q[i,i] = A[i,i]",
-    where=_MERGED + ", N > M+1",
+    "forall i in 1..M: Q[i, i] = A[i, i]",
+    where="""
+        M integer, N integer, A family(2), Q family(2), eps real,
+        M >= 1, N > M, mechanism_with_outputs(N, A), dp(A, eps),
+        forall i in 1..M, j in 1..N - 2: Q[i, j] = A[i, j],
+        forall i in 1..M: Q[i, N - 1] = A[i, N - 1] + A[i, N], N > M + 1
+    """,
     source=at("Section V-B"),
     printed="the resulting distortion is exactly identical in both Q and P since their diagonal "
     "elements are equal",
@@ -188,7 +208,15 @@ kept_diagonal: Claim = claim(
         kept_diagonal.statement,
         seq(intro("i"), fact("gap", "integer_gap", "M+1", "N"), use("q", "h6", "i", "i")),
     ),
-    false_neighbour=("forall i in 1..M: Q[i,i] = A[i,i]", _MERGED),
+    false_neighbour=(
+        "forall i in 1..M: Q[i, i] = A[i, i]",
+        """
+            M integer, N integer, A family(2), Q family(2), eps real,
+            M >= 1, N > M, mechanism_with_outputs(N, A), dp(A, eps),
+            forall i in 1..M, j in 1..N - 2: Q[i, j] = A[i, j],
+            forall i in 1..M: Q[i, N - 1] = A[i, N - 1] + A[i, N]
+        """,
+    ),
     neighbour_note="M + 1 columns",
     neighbour_proof=lambda: Witness(_three_columns),
     living_example=Witness(
@@ -204,17 +232,20 @@ kept_diagonal: Claim = claim(
 
 # --- (31): Lemma 2 -------------------------------------------------------------------------------------------------
 
-_HULL = """M r integer, M >= 1, r >= 1, D real, theta family(1), x family(1), P family(2),
-    forall k in 1..r: theta[k] >= 0, sum(k, 1, r, theta[k]) = 1,
-    forall k in 1..r: sum(i, 1, M, P[k,i]*x[i]) <= D"""
-_MIXED = "sum(i, 1, M, sum(k, 1, r, theta[k]*P[k,i])*x[i])"
-_SWAPPED = "sum(k, 1, r, theta[k]*sum(i, 1, M, P[k,i]*x[i]))"
 
 chain31: Claim = claim(
     "kss2018.eq31",
     "A mechanism valid for the members is valid for their convex combinations",
-    f"{_MIXED} = {_SWAPPED} and {_SWAPPED} <= sum(k, 1, r, theta[k]*D) and sum(k, 1, r, theta[k]*D) = D",
-    where=_HULL,
+    """
+        sum(i, 1, M, sum(k, 1, r, theta[k]*P[k, i])*x[i])
+        = sum(k, 1, r, theta[k]*sum(i, 1, M, P[k, i]*x[i]))
+        <= sum(k, 1, r, theta[k]*D)
+        = D
+    """,
+    where="""
+        M integer, r integer, D real, theta family(1), x family(1), P family(2),
+        M >= 1, r >= 1, weights[r](theta), forall k in 1..r: sum(i, 1, M, P[k, i]*x[i]) <= D
+    """,
     source=at("eqs. (31a)-(31c)"),
     printed=r"\sum_i \bar P_i D_i = \sum_i \sum_j \theta_j P^{(j)}_i D_i = \sum_j \theta_j \sum_i "
     r"P^{(j)}_i D_i \leq "
@@ -228,8 +259,17 @@ chain31: Claim = claim(
         ),
     ),
     false_neighbour=(
-        f"{_MIXED} = {_SWAPPED} and {_SWAPPED} <= sum(k, 1, r, theta[k]*D) and sum(k, 1, r, theta[k]*D) = D",
-        _HULL.replace("forall k in 1..r: theta[k] >= 0, ", ""),
+        """
+            sum(i, 1, M, sum(k, 1, r, theta[k]*P[k, i])*x[i])
+            = sum(k, 1, r, theta[k]*sum(i, 1, M, P[k, i]*x[i]))
+            <= sum(k, 1, r, theta[k]*D)
+            = D
+        """,
+        """
+            M integer, r integer, D real, theta family(1), x family(1), P family(2),
+            M >= 1, r >= 1, sum(k, 1, r, theta[k]) = 1,
+            forall k in 1..r: sum(i, 1, M, P[k, i]*x[i]) <= D
+        """,
     ),
     neighbour_note="negative weights",
     neighbour_proof=lambda: Witness(
@@ -256,9 +296,7 @@ chain31: Claim = claim(
 
 # --- (33), (34): Theorem 1 -----------------------------------------------------------------------------------------
 
-_Q = f"M integer, M >= 2, D real, Q family(2), {CHANNEL}, 0 < D, D < (M-1)/M"
 _BEST = "((1-D)/D*(M-1))"
-_BELOW = f", eps real, exp(eps) < {_BEST}, forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp(eps)*Q[b,j]"
 _DIAGONAL = "sum(j, 1, M, Q[j,j])"
 _defined = seq(
     have("M1", "M-1 > 0"),
@@ -278,8 +316,12 @@ _symmetric_entries = Lambda(("i", "j"), num("1/2"))
 pair: Claim = claim(
     "kss2018.eq33.pair",
     "A level below that of Q_D needs an entry of more than e^{eps(Q_D)} times its diagonal entry",
-    f"exists i in 1..M, j in 1..M: i != j and Q[i,j] > {_BEST}*Q[j,j]",
-    where=_Q + _BELOW,
+    "exists i in 1..M, j in 1..M: i != j and Q[i, j] > symmetric_ratio(D)*Q[j, j]",
+    where="""
+        M integer, D real, Q family(2), eps real,
+        M >= 2, channel[M, M](Q), 0 < D, D < (M - 1)/M, exp(eps) < symmetric_ratio(D),
+        private(Q, eps)
+    """,
     source=at("Section V-E, before (33)"),
     printed=r"For any Q with \epsilon_{DP}(Q) < \epsilon_{DP}(Q_D), we require that Q(j|i) > "
     r"e^{\epsilon_{DP}(Q_D)} Q(j|j), "
@@ -290,8 +332,12 @@ pair: Claim = claim(
 pair_amended: Claim = claim(
     "kss2018.eq33.pair.amended",
     "A level below that of Q_D makes every entry more than e^{-eps(Q_D)} times its diagonal entry",
-    f"forall i in 1..M, j in 1..M: Q[j,j] > 0 => Q[i,j] > Q[j,j]/{_BEST}",
-    where=_Q + _BELOW,
+    "forall i in 1..M, j in 1..M: Q[j, j] > 0 => Q[i, j] > Q[j, j]/symmetric_ratio(D)",
+    where="""
+        M integer, D real, Q family(2), eps real,
+        M >= 2, channel[M, M](Q), 0 < D, D < (M - 1)/M, exp(eps) < symmetric_ratio(D),
+        private(Q, eps)
+    """,
     source=at("Section V-E, before (33)"),
     fidelity="amended",
     printed=r"For any Q with \epsilon_{DP}(Q) < \epsilon_{DP}(Q_D), we require that Q(j|i) > "
@@ -313,10 +359,7 @@ pair_amended: Claim = claim(
         ),
         defined=_best,
     ),
-    false_neighbour=(
-        f"forall i in 1..M, j in 1..M: Q[i,j] > Q[j,j]/{_BEST}",
-        _Q + _BELOW,
-    ),
+    false_neighbour="forall i in 1..M, j in 1..M: Q[i, j] > Q[j, j]/symmetric_ratio(D)",
     neighbour_note="zero columns too",
     neighbour_proof=lambda: Witness(
         (
@@ -332,8 +375,8 @@ pair_amended: Claim = claim(
 counted: Claim = claim(
     "kss2018.eq33.a",
     "(33a): the entries sum to M",
-    "M = sum(i, 1, M, sum(j, 1, M, Q[i,j]))",
-    where=f"M integer, M >= 1, Q family(2), {CHANNEL}",
+    "M = sum(i, 1, M, sum(j, 1, M, Q[i, j]))",
+    where="M integer, Q family(2), M >= 1, channel[M, M](Q)",
     source=at("eq. (33a)"),
     printed=r"M = \sum_{i=1}^M \sum_{j=1}^M Q(j|i)",
     proof=lambda: prove(
@@ -347,25 +390,25 @@ counted: Claim = claim(
             arith(eq=["rows"]),
         ),
     ),
-    false_neighbour="M = sum(j, 1, M, Q[j,j])",
+    false_neighbour="M = sum(j, 1, M, Q[j, j])",
     neighbour_note="the diagonal only",
     neighbour_proof=lambda: Witness((("M", num(2)), ("Q", _FLAT))),
     living_example=Witness((("M", num(2)), ("Q", _FLAT))),
 )
 
-_BRACKET = f"sum(j, 1, M, Q[j,j]+sum(i, 1, M, (1-kronecker(i,j))*Q[i,i]/{_BEST}))"
-
-_bracket_total = have(
-    "total",
-    f"{_BRACKET} = {_DIAGONAL}+(M-1)*{_DIAGONAL}/{_BEST}",
-    identity(),
-)
 
 summed: Claim = claim(
     "kss2018.eq33.b",
     "(33b): the total of a mechanism of a level below that of Q_D",
-    f"sum(i, 1, M, sum(j, 1, M, Q[i,j])) > {_BRACKET}",
-    where=_Q + _BELOW,
+    """
+        sum(i, 1, M, sum(j, 1, M, Q[i, j]))
+        > sum(j, 1, M, Q[j, j] + sum(i, 1, M, (1 - kronecker(i, j))*Q[i, i]/symmetric_ratio(D)))
+    """,
+    where="""
+        M integer, D real, Q family(2), eps real,
+        M >= 2, channel[M, M](Q), 0 < D, D < (M - 1)/M, exp(eps) < symmetric_ratio(D),
+        private(Q, eps)
+    """,
     source=at("eq. (33b)"),
     printed=r"> \sum_{j=1}^M [ Q(j|j) + \sum_{i \neq j} \frac{Q(i|i)}{e^{\epsilon_{DP}(Q_D)}} ]",
     proof=lambda: prove(
@@ -420,8 +463,15 @@ summed: Claim = claim(
     ),
     living_example=Witness((("M", num(2)), ("D", num("1/4")), ("Q", _symmetric_entries), ("eps", num(1)))),
     false_neighbour=(
-        f"sum(i, 1, M, sum(j, 1, M, Q[i,j])) > {_BRACKET}",
-        _Q + _BELOW.replace("exp(eps) <", "exp(eps) <="),
+        """
+            sum(i, 1, M, sum(j, 1, M, Q[i, j]))
+            > sum(j, 1, M, Q[j, j] + sum(i, 1, M, (1 - kronecker(i, j))*Q[i, i]/symmetric_ratio(D)))
+        """,
+        """
+            M integer, D real, Q family(2), eps real,
+            M >= 2, channel[M, M](Q), 0 < D, D < (M - 1)/M, exp(eps) <= symmetric_ratio(D),
+            private(Q, eps)
+        """,
     ),
     neighbour_note="the level of Q_D itself",
     neighbour_proof=lambda: Witness(
@@ -436,11 +486,6 @@ summed: Claim = claim(
     "the same, so (33b) holds.",
 )
 
-_X = "M integer, M >= 2, D real, x family(1), 0 < D, D < (M-1)/M"
-_ONE_BRACKET = f"(1-x[j])+((M-1)-sum(i, 1, M, (1-kronecker(i,j))*x[i]))/{_BEST}"
-_TOTAL = f"sum(j, 1, M, {_ONE_BRACKET})"
-_CLEARED = f"M-sum(j, 1, M, x[j])+M*(M-1)/{_BEST}-(M-1)/{_BEST}*sum(j, 1, M, x[j])"
-_FACTORED = f"((M-1)/{_BEST}+1)*(M-sum(j, 1, M, x[j]))"
 _SHORT = "(1/(1-D))*(M-sum(j, 1, M, x[j]))"
 _half = (("M", num(2)), ("D", num("1/4")), ("x", Lambda(("i",), num("1/2"))))
 
@@ -457,9 +502,12 @@ _small = seq(
 brackets: Claim = claim(
     "kss2018.eq33.c",
     "(33c): the bracket in terms of D_i = 1 - Q(i|i)",
-    f"Q[j,j]+sum(i, 1, M, (1-kronecker(i,j))*Q[i,i]/{_BEST}) = "
-    f"(1-(1-Q[j,j]))+((M-1)-sum(i, 1, M, (1-kronecker(i,j))*(1-Q[i,i])))/{_BEST}",
-    where="M integer, M >= 2, D real, Q family(2), 0 < D, D < (M-1)/M, j in 1..M",
+    """
+        Q[j, j] + sum(i, 1, M, (1 - kronecker(i, j))*Q[i, i]/symmetric_ratio(D))
+        = (1 - (1 - Q[j, j]))
+          + ((M - 1) - sum(i, 1, M, (1 - kronecker(i, j))*(1 - Q[i, i])))/symmetric_ratio(D)
+    """,
+    where="M integer, D real, Q family(2), j in 1..M, M >= 2, 0 < D, D < (M - 1)/M",
     source=at("eq. (33c)"),
     printed=r"\sum_j [ (1-D_j) + \frac{(M-1)-\sum_{i \neq j} D_i}{e^{\epsilon_{DP}(Q_D)}} ]",
     proof=lambda: prove(
@@ -469,8 +517,11 @@ brackets: Claim = claim(
     ),
     living_example=Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),
     false_neighbour=(
-        f"Q[j,j]+sum(i, 1, M, Q[i,i]/{_BEST}) = "
-        f"(1-(1-Q[j,j]))+((M-1)-sum(i, 1, M, (1-kronecker(i,j))*(1-Q[i,i])))/{_BEST}"
+        """
+        Q[j, j] + sum(i, 1, M, Q[i, i]/symmetric_ratio(D))
+        = (1 - (1 - Q[j, j]))
+          + ((M - 1) - sum(i, 1, M, (1 - kronecker(i, j))*(1 - Q[i, i])))/symmetric_ratio(D)
+    """
     ),
     neighbour_note="i = j counted too",
     neighbour_proof=lambda: Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),
@@ -480,8 +531,19 @@ brackets: Claim = claim(
 factored: Claim = claim(
     "kss2018.eq33.def",
     "(33c) = (33d) = (33e) = (33f)",
-    f"{_TOTAL} = {_CLEARED} and {_CLEARED} = {_FACTORED} and {_FACTORED} = {_SHORT}",
-    where=_X,
+    """
+        sum(
+          j, 1, M,
+          (1 - x[j]) + ((M - 1) - sum(i, 1, M, (1 - kronecker(i, j))*x[i]))/symmetric_ratio(D)
+        )
+        = M
+          - sum(j, 1, M, x[j])
+          + M*(M - 1)/symmetric_ratio(D)
+          - (M - 1)/symmetric_ratio(D)*sum(j, 1, M, x[j])
+        = ((M - 1)/symmetric_ratio(D) + 1)*(M - sum(j, 1, M, x[j]))
+        = (1/(1 - D))*(M - sum(j, 1, M, x[j]))
+    """,
+    where="M integer, D real, x family(1), M >= 2, 0 < D, D < (M - 1)/M",
     source=at("eqs. (33d)-(33f)"),
     printed=r"= M-\sum_j D_j+\frac{M(M-1)}{e^{\epsilon_{DP}(Q_D)}}-\frac{M-1}{e^{\epsilon_{DP}(Q_D)}} "
     r"\sum_j D_j = "
@@ -489,7 +551,13 @@ factored: Claim = claim(
     proof=lambda: prove(
         factored.statement, seq(_small, split(identity(), identity(), identity())), defined=_small
     ),
-    false_neighbour=f"{_TOTAL} = (1/D)*(M-sum(j, 1, M, x[j]))",
+    false_neighbour="""
+        sum(
+          j, 1, M,
+          (1 - x[j]) + ((M - 1) - sum(i, 1, M, (1 - kronecker(i, j))*x[i]))/symmetric_ratio(D)
+        )
+        = (1/D)*(M - sum(j, 1, M, x[j]))
+    """,
     neighbour_note="1/D in place of 1/(1-D)",
     neighbour_proof=lambda: Witness(_half),
     living_example=Witness(_half),
@@ -500,7 +568,10 @@ conclusion: Claim = claim(
     "kss2018.eq34",
     "(34): the distortions sum to more than MD",
     "sum(j, 1, M, x[j]) > M*D",
-    where=f"{_X}, M > {_SHORT}",
+    where="""
+        M integer, D real, x family(1),
+        M >= 2, 0 < D, D < (M - 1)/M, M > (1/(1 - D))*(M - sum(j, 1, M, x[j]))
+    """,
     source=at("eq. (34)"),
     printed=r"\sum_{j=1}^M (1-Q(j|j)) = \sum_{j=1}^M D_j > MD",
     proof=lambda: prove(
@@ -508,7 +579,13 @@ conclusion: Claim = claim(
         seq(_small, have("s", f"M-{_SHORT} > 0"), arith("s*rest")),
         defined=_small,
     ),
-    false_neighbour=("sum(j, 1, M, x[j]) > M*D", f"{_X}, M >= {_SHORT}"),
+    false_neighbour=(
+        "sum(j, 1, M, x[j]) > M*D",
+        """
+            M integer, D real, x family(1),
+            M >= 2, 0 < D, D < (M - 1)/M, M >= (1/(1 - D))*(M - sum(j, 1, M, x[j]))
+        """,
+    ),
     neighbour_note="equality in (33)",
     neighbour_proof=lambda: Witness((("M", num(2)), ("D", num("1/4")), ("x", Lambda(("i",), num("1/4"))))),
     living_example=Witness(_half),
@@ -518,7 +595,7 @@ contradiction: Claim = claim(
     "kss2018.eq34.contradiction",
     "More than MD in total violates the constraint for the uniform source",
     "sum(j, 1, M, (1/M)*x[j]) > D",
-    where="M integer, M >= 1, D real, x family(1), sum(j, 1, M, x[j]) > M*D",
+    where="M integer, D real, x family(1), M >= 1, sum(j, 1, M, x[j]) > M*D",
     source=at("after (34)"),
     printed="This, however, contradicts satisfying the distortion constraint for the uniform distribution.",
     proof=lambda: prove(
@@ -532,7 +609,7 @@ contradiction: Claim = claim(
     ),
     false_neighbour=(
         "sum(j, 1, M, (1/M)*x[j]) > D",
-        "M integer, M >= 1, D real, x family(1), sum(j, 1, M, x[j]) >= M*D",
+        "M integer, D real, x family(1), M >= 1, sum(j, 1, M, x[j]) >= M*D",
     ),
     neighbour_note="at least MD",
     neighbour_proof=lambda: Witness((("M", num(1)), ("D", num(0)), ("x", Lambda(("i",), num(0))))),

@@ -5,7 +5,7 @@ A permutation is a family T with T[i] in 1..M, every value taken, none twice.
 
 from __future__ import annotations
 
-from theorems.kss2018.model import SOURCE_SET, at, least, private
+from theorems.kss2018.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.terms import Lambda, Var, num
@@ -28,15 +28,9 @@ from verify.prover.tactics import (
     use,
 )
 
-PERMUTATION = (
-    "(forall i in 1..M: exists m in 1..M: T[i] = m) and (forall m in 1..M: exists i in 1..M: T[i] = m) "
-    "and (forall i in 1..M, j in 1..M: T[i] = T[j] => i = j)"
-)
 _IDENTITY = Lambda(("i",), Var("i"))
 
 # --- levels do not see names ------------------------------------------------------------------------------
-
-_RELABELLED = "(forall a in 1..M, b in 1..M, j in 1..M: Q[T[a],T[j]] <= exp(eps)*Q[T[b],T[j]])"
 
 
 def _named(name: str, kind: str = "h2.1") -> Tactic:
@@ -46,8 +40,14 @@ def _named(name: str, kind: str = "h2.1") -> Tactic:
 relabelled_level: Claim = claim(
     "kss2018.eq58.level",
     "Relabelling inputs and outputs by a permutation gives a mechanism of the same level",
-    f"{private('eps')} <=> {_RELABELLED}",
-    where=f"M integer, M >= 1, T family(1), {PERMUTATION}, Q family(2), eps real",
+    "private(Q, eps) <=> private((a, j) -> Q[T[a], T[j]], eps)",
+    where="""
+        M integer, T family(1), Q family(2), eps real,
+        M >= 1,
+        (forall i in 1..M: exists m in 1..M: T[i] = m)
+        and (forall m in 1..M: exists i in 1..M: T[i] = m)
+        and (forall i in 1..M, j in 1..M: T[i] = T[j] => i = j)
+    """,
     source=at("Section V-G; Lemma 4, proof"),
     printed=r"\epsilon_{DP}(Q_{\hat X|X}) = \epsilon_{DP}(Q_{T(\hat X)|T(X)})",
     proof=lambda: prove(
@@ -69,8 +69,11 @@ relabelled_level: Claim = claim(
         ),
     ),
     false_neighbour=(
-        f"{private('eps')} <=> {_RELABELLED}",
-        "M integer, M >= 1, T family(1), Q family(2), eps real, forall i in 1..M: exists m in 1..M: T[i] = m",
+        "private(Q, eps) <=> private((a, j) -> Q[T[a], T[j]], eps)",
+        """
+            M integer, T family(1), Q family(2), eps real,
+            M >= 1, forall i in 1..M: exists m in 1..M: T[i] = m
+        """,
     ),
     neighbour_note="any map",
     neighbour_proof=lambda: Witness(
@@ -87,17 +90,6 @@ relabelled_level: Claim = claim(
 )
 
 # --- smaller source sets -------------------------------------------------------------------------------------------
-
-
-def of_subset(text: str) -> str:
-    return text.replace("P[s,i]", "R[s,i]")
-
-
-_SUBSET = (
-    SOURCE_SET
-    + ", R family(2), g family(1), forall s real, i in 1..M: R[s,i] = P[g[s],i], D real, u real, v real, "
-    + f"{of_subset(least('u'))}, {least('v')}"
-)
 
 
 def _decreasing() -> tuple[tuple[str, ...], list[Tactic]]:
@@ -174,7 +166,10 @@ larger_for_subset: Claim = claim(
     "kss2018.section5g.monotone",
     "A smaller source set has a larger leakage",
     "u >= v",
-    where=_SUBSET,
+    where="""
+        M integer, P family(2), R family(2), g family(1), D real, u real, v real,
+        source_set(P), part_of(R, g), least_level[M, R](D, u), least_level(D, v)
+    """,
     source=at("Section V-G"),
     printed=r"if P_1 \subseteq P_2, then \epsilon^*_{DP}(P_1,D) \geq \epsilon^*_{DP}(P_2,D)",
     proof=_refute_decreasing,
@@ -186,7 +181,10 @@ smaller_for_subset: Claim = claim(
     "kss2018.section5g.monotone.amended",
     "A smaller source set has a smaller leakage, or the same",
     "u <= v",
-    where=_SUBSET,
+    where="""
+        M integer, P family(2), R family(2), g family(1), D real, u real, v real,
+        source_set(P), part_of(R, g), least_level[M, R](D, u), least_level(D, v)
+    """,
     source=at("Section V-G"),
     fidelity="amended",
     printed=larger_for_subset.printed,
@@ -216,7 +214,7 @@ smaller_for_subset: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=larger_for_subset.statement,
+    false_neighbour="u >= v",
     neighbour_note="as printed",
     neighbour_proof=_refute_decreasing,
     example_proof=_subset_lives,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.model import CLASS_II, SOURCE_SET, at, private
+from theorems.kss2018.model import at
 from theorems.kss2018.section5_examples import HYPOTHESES, VALUES
 from theorems.kss2018.section5_lemmas import entries_of_two, order_of_two
-from theorems.kss2018.section5_shape import BELOW, BEST, MEMBER, OPTIMAL, of
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
 from verify.prover.controls import lives
@@ -30,8 +29,6 @@ from verify.prover.tactics import (
 
 # --- Lemma 9 -------------------------------------------------------------------------------------------------------
 
-MULTIPLIED = "exp(v)*(1-{0}[1,1]) = M-1-k-sum(i, 2, M-k, 1-{0}[i,i])"
-_IN_ORDER = "(forall i in 1..M-1: 1-{0}[i,i] <= 1-{0}[i+1,i+1])"
 _PRINTED9 = (
     r"For a given 0 < D < D^{(M-1)} and 0 <= k <= M-1, there exists a Q^k \in Q^{*(k)}(P,D) with D_1 "
     r"<= ... <= D_M such that "
@@ -68,9 +65,17 @@ def _refute_lemma9() -> Certificate:
 printed9: Claim = claim(
     "kss2018.lemma9",
     "For every k <= M-1 some mechanism is optimal in Q^(k) and has the level (36)",
-    f"exists Q family(2), v real: {MEMBER} and {private('v')} and {BEST} and {_IN_ORDER.format('Q')} and "
-    f"{MULTIPLIED.format('Q')}",
-    where=SOURCE_SET + CLASS_II + BELOW + ", k integer, 0 <= k, k <= M-1",
+    """
+        exists Q family(2), v real:
+          mechanism(Q)
+          and optimal_suppressing(Q, D, k, v)
+          and increasing((i) -> 1 - Q[i, i])
+          and exp(v)*(1 - Q[1, 1]) = M - 1 - k - sum(i, 2, M - k, 1 - Q[i, i])
+    """,
+    where="""
+        M integer, P family(2), D real, k integer,
+        source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 1
+    """,
     source=at("Lemma 9, eq. (36)"),
     printed=_PRINTED9,
     proof=_refute_lemma9,
@@ -106,9 +111,17 @@ def shaped(*more: Tactic) -> Tactic:
 lemma9: Claim = claim(
     "kss2018.lemma9.amended",
     "If some mechanism is optimal in Q^(k), k <= M-2, one with increasing D_i is, and it has the level (36)",
-    f"exists A family(2): {of('A', MEMBER)} and {of('A', private('v'))} and {_IN_ORDER.format('A')} "
-    f"and {MULTIPLIED.format('A')}",
-    where=OPTIMAL,
+    """
+        exists A family(2):
+          suppresses(A, D, k, v)
+          and increasing((i) -> 1 - A[i, i])
+          and exp(v)*(1 - A[1, 1]) = M - 1 - k - sum(i, 2, M - k, 1 - A[i, i])
+    """,
+    where="""
+        M integer, P family(2), D real, k integer, Q family(2), v real,
+        source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 2,
+        channel[M, M](Q), optimal_suppressing(Q, D, k, v)
+    """,
     source=at("Lemma 9, eq. (36)"),
     fidelity="amended",
     printed=_PRINTED9,
@@ -130,7 +143,19 @@ lemma9: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=printed9.statement,
+    false_neighbour=(
+        """
+            exists Q family(2), v real:
+              mechanism(Q)
+              and optimal_suppressing(Q, D, k, v)
+              and increasing((i) -> 1 - Q[i, i])
+              and exp(v)*(1 - Q[1, 1]) = M - 1 - k - sum(i, 2, M - k, 1 - Q[i, i])
+        """,
+        """
+            M integer, P family(2), D real, k integer,
+            source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 1
+        """,
+    ),
     neighbour_note="as printed",
     neighbour_proof=_refute_lemma9,
     example_proof=lambda: lives(lemma9, VALUES, *HYPOTHESES),

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.model import CHANNEL, CLASS_II, SOURCE_SET, VALID, at, least, private
+from theorems.kss2018.model import CHANNEL, at
 from theorems.kss2018.section5_zero import ONE_SOURCE, constant_is_least
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
@@ -175,8 +175,11 @@ def _refute_support() -> Certificate:
 support: Claim = claim(
     "kss2018.lemma8",
     "Below D^(k) no valid mechanism has k all-zero columns or more",
-    f"forall Q family(2), z family(1): {CHANNEL} and {SUPPRESSED} => not {VALID}",
-    where=SOURCE_SET + CLASS_II + f", D real, k integer, 1 <= k <= M, exists s real: D < {TAIL}",
+    "forall Q family(2), z family(1): mechanism(Q) and zero_columns(Q, z, k) => not valid(Q, D)",
+    where="""
+        M integer, P family(2), D real, k integer,
+        source_set(P), ordered(P), 1 <= k <= M, below_threshold(D, k)
+    """,
     source=at("Lemma 8; Theorem 2 (a)"),
     printed=r"For k in {1,...,M} and D < D^{(k)}, no (P,D)-valid mechanism can have an output support "
     r"size <= M-k",
@@ -196,8 +199,11 @@ support: Claim = claim(
         ),
     ),
     false_neighbour=(
-        f"forall Q family(2), z family(1): {CHANNEL} and {SUPPRESSED} => not {VALID}",
-        SOURCE_SET + CLASS_II + f", D real, k integer, 1 <= k <= M, exists s real: D <= {TAIL}",
+        "forall Q family(2), z family(1): mechanism(Q) and zero_columns(Q, z, k) => not valid(Q, D)",
+        """
+            M integer, P family(2), D real, k integer,
+            source_set(P), ordered(P), 1 <= k <= M, exists s real: D <= tail(s, k)
+        """,
     ),
     neighbour_note="D = D^(k): then the last k letters can go",
     neighbour_proof=lambda: _refute_support(),
@@ -208,11 +214,6 @@ support: Claim = claim(
 )
 
 
-COST = "sum(i, 1, M, P[s,i]*(1-Q[i,i]))"
-_SUPPRESSING = "Q z family(2)".replace("Q z family(2)", "Q family(2), z family(1)")
-_SUPPRESSION = (
-    f"{SOURCE_SET}{CLASS_II}, k integer, 1 <= k <= M, s real, {_SUPPRESSING}, {CHANNEL}, {SUPPRESSED}"
-)
 _TWO_AND_A_ZERO_COLUMN = (
     ("M", num(2)),
     ("P", Lambda(("s", "i"), add(num("3/4"), mul(num("-1/2"), Delta(Var("i"), num(2)))))),
@@ -225,8 +226,11 @@ _TWO_AND_A_ZERO_COLUMN = (
 strictly_more: Claim = claim(
     "kss2018.lemma8.cost",
     "k or more all-zero columns cost strictly more than the tail of k",
-    f"{COST} > {TAIL}",
-    where=_SUPPRESSION,
+    "distortion((i) -> P[s, i], Q) > tail(s, k)",
+    where="""
+        M integer, P family(2), k integer, s real, Q family(2), z family(1),
+        source_set(P), ordered(P), 1 <= k <= M, channel[M, M](Q), zero_columns(Q, z, k)
+    """,
     source=at("Lemma 8, proof"),
     printed=r"\sum_{i=1}^M P_i D_i, which is strictly greater than \sum_{i=M-k+1}^M P_i",
     proof=lambda: Witness(_TWO_AND_A_ZERO_COLUMN),
@@ -238,8 +242,11 @@ strictly_more: Claim = claim(
 no_less: Claim = claim(
     "kss2018.lemma8.cost.amended",
     "k or more all-zero columns cost at least the tail of k",
-    f"{COST} >= {TAIL}",
-    where=_SUPPRESSION,
+    "distortion((i) -> P[s, i], Q) >= tail(s, k)",
+    where="""
+        M integer, P family(2), k integer, s real, Q family(2), z family(1),
+        source_set(P), ordered(P), 1 <= k <= M, channel[M, M](Q), zero_columns(Q, z, k)
+    """,
     source=at("Lemma 8, proof"),
     fidelity="amended",
     printed=r"\sum_{i=1}^M P_i D_i, which is strictly greater than \sum_{i=M-k+1}^M P_i",
@@ -257,7 +264,13 @@ no_less: Claim = claim(
             arith("kept", "least"),
         ),
     ),
-    false_neighbour=(f"{COST} >= {TAIL}", _SUPPRESSION.replace(CLASS_II, "")),
+    false_neighbour=(
+        "distortion((i) -> P[s, i], Q) >= tail(s, k)",
+        """
+            M integer, P family(2), k integer, s real, Q family(2), z family(1),
+            source_set(P), 1 <= k <= M, channel[M, M](Q), zero_columns(Q, z, k)
+        """,
+    ),
     neighbour_note="without the order of the probabilities",
     neighbour_proof=lambda: Witness(
         (
@@ -272,9 +285,6 @@ no_less: Claim = claim(
     living_example=Witness(_TWO_AND_A_ZERO_COLUMN),
 )
 
-LAST_ZERO = "(forall i in 1..M, j in M-k+1..M: Q[i,j] = 0)"
-_CAN_SUPPRESS = f"exists Q family(2): {CHANNEL} and {VALID} and {LAST_ZERO}"
-_FROM_THRESHOLD = f", D real, k integer, 1 <= k <= M, forall s real: {TAIL} <= D"
 
 _marked = have(  # b marks the last k letters
     "marked",
@@ -373,8 +383,11 @@ _some_entry = seq(
 suppression: Claim = claim(
     "kss2018.thresholds",
     "From D^(k) on, k letters may be suppressed",
-    _CAN_SUPPRESS,
-    where=SOURCE_SET + CLASS_II + _FROM_THRESHOLD,
+    "may_suppress(D, k)",
+    where="""
+        M integer, P family(2), D real, k integer,
+        source_set(P), ordered(P), 1 <= k <= M, reaches_threshold(D, k)
+    """,
     source=at("Section V-F, first paragraph"),
     printed=r"for D >= D^{(k)}, the output alphabet size may be suppressed by k or more elements",
     proof=lambda: disprove(
@@ -391,17 +404,22 @@ suppression: Claim = claim(
 suppression_amended: Claim = claim(
     "kss2018.thresholds.amended",
     "From D^(k) on, k <= M - 1 letters may be suppressed",
-    _CAN_SUPPRESS,
-    where=SOURCE_SET + CLASS_II + _FROM_THRESHOLD.replace("k <= M", "k <= M-1"),
+    "may_suppress(D, k)",
+    where="""
+        M integer, P family(2), D real, k integer,
+        source_set(P), ordered(P), 1 <= k <= M - 1, reaches_threshold(D, k)
+    """,
     source=at("Section V-F, first paragraph"),
     fidelity="amended",
     printed=r"for D >= D^{(k)}, the output alphabet size may be suppressed by k or more elements",
     proof=lambda: prove(suppression_amended.statement, _suppress),
     false_neighbour=(
-        _CAN_SUPPRESS,
-        SOURCE_SET
-        + CLASS_II
-        + ", D real, k integer, 1 <= k <= M-1, forall s real: sum(i, M-k+2, M, P[s,i]) <= D",
+        "may_suppress(D, k)",
+        """
+            M integer, P family(2), D real, k integer,
+            source_set(P), ordered(P), 1 <= k <= M - 1,
+            forall s real: sum(i, M - k + 2, M, P[s, i]) <= D
+        """,
     ),
     neighbour_note="D^(k-1) in place of D^(k)",
     neighbour_proof=lambda: _refute_early_suppression(),
@@ -411,10 +429,6 @@ suppression_amended: Claim = claim(
 
 
 # --- after Lemma 8 -------------------------------------------------------------------------------------------------
-
-OPTIMAL = f"{CHANNEL} and {VALID} and {private('v')}"
-_REVERSED = f"exists Q family(2): {OPTIMAL} and (forall i in 1..M-1: Q[i,i] <= Q[i+1,i+1])"
-_AN_OPTIMUM = SOURCE_SET + CLASS_II + f", D real, 0 < D <= 1, v real, {least('v')}"
 
 
 def of_two(inner: Tactic) -> Tactic:
@@ -472,21 +486,26 @@ def _refute_reversed() -> Certificate:
 reversed_order: Claim = claim(
     "kss2018.lemma8.order",
     "Class II: some optimal mechanism has D_1 >= ... >= D_M",
-    _REVERSED,
-    where=_AN_OPTIMUM,
+    "exists Q family(2): achieves(Q, D, v) and increasing((i) -> Q[i, i])",
+    where="""
+        M integer, P family(2), D real, v real,
+        source_set(P), ordered(P), 0 < D <= 1, least_level(D, v)
+    """,
     source=at("Section V-F, after Lemma 8"),
     printed=r"based on Lemma 4, there exists an optimal mechanism with D_1 \geq D_2 \geq ... \geq D_M",
     proof=_refute_reversed,
     notes="Lemma 4 has the opposite order, which is the true one (kss2018.lemma4).",
 )
 
-_ORDERED = _REVERSED.replace("Q[i,i] <= Q[i+1,i+1]", "Q[i,i] >= Q[i+1,i+1]")
 
 in_order: Claim = claim(
     "kss2018.lemma8.order.amended",
     "Class II: some optimal mechanism has D_1 <= ... <= D_M",
-    _ORDERED,
-    where=_AN_OPTIMUM,
+    "exists Q family(2): achieves(Q, D, v) and decreasing((i) -> Q[i, i])",
+    where="""
+        M integer, P family(2), D real, v real,
+        source_set(P), ordered(P), 0 < D <= 1, least_level(D, v)
+    """,
     source=at("Section V-F, after Lemma 8"),
     fidelity="amended",
     printed=reversed_order.printed,
@@ -500,7 +519,7 @@ in_order: Claim = claim(
             split(*[seq()] * 4, seq(intro("i"), use("up", "q.5", "i"))),
         ),
     ),
-    false_neighbour=reversed_order.statement,
+    false_neighbour="exists Q family(2): achieves(Q, D, v) and increasing((i) -> Q[i, i])",
     neighbour_note="as printed",
     neighbour_proof=_refute_reversed,
     example_proof=lambda: lives(

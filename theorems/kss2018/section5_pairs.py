@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.model import CHANNEL, at
+from theorems.kss2018.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Enumerate, Table, Witness
 from verify.kernel.terms import Lambda, Log, num
@@ -39,15 +39,17 @@ def matrix(*rows: tuple[str, ...]) -> Table:
 
 # --- Definition 7 --------------------------------------------------------------------------------------------------
 
-DP = "(forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp(v)*Q[b,j])"
 _LEAST = "(forall eps real: (forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp(eps)*Q[b,j]) => v <= eps)"
 _PAIR = "exists i in 1..M, c in 1..M, j in 1..M: Q[c,j] > 0 and Q[i,j] = exp(v)*Q[c,j]"
 
 bounded_ratio: Claim = claim(
     "kss2018.definition7.ratio",
     "The ratio of two elements of a non-zero column is at most e^{eps_DP(Q)}",
-    "Q[i,j]/Q[c,j] <= exp(v)",
-    where=f"M integer, M >= 1, Q family(2), v real, {DP}, i in 1..M, c in 1..M, j in 1..M, Q[c,j] > 0",
+    "Q[i, j]/Q[c, j] <= exp(v)",
+    where="""
+        M integer, Q family(2), v real, i in 1..M, c in 1..M, j in 1..M,
+        M >= 1, private(Q, v), Q[c, j] > 0
+    """,
     source=at("after Definition 7"),
     printed=r"the maximal ratio of two elements in any column is at most \exp(\epsilon_{DP}(Q))",
     proof=lambda: prove(
@@ -59,10 +61,7 @@ bounded_ratio: Claim = claim(
             arith("g*r"),
         ),
     ),
-    false_neighbour=(
-        "Q[i,j]/Q[c,j] < exp(v)",
-        f"M integer, M >= 1, Q family(2), v real, {DP}, i in 1..M, c in 1..M, j in 1..M, Q[c,j] > 0",
-    ),
+    false_neighbour="Q[i, j]/Q[c, j] < exp(v)",
     neighbour_note="strictly",
     neighbour_proof=lambda: Witness(
         (
@@ -104,7 +103,9 @@ def _two(name: str, inner: Tactic) -> Tactic:
 
 
 _one_pair = seq(
-    exhibit("i, j -> kronecker(j,1)*(1/2-kronecker(i,2)/4)+(1-kronecker(j,1))*(1/2+kronecker(i,2)/4)", "log(2)"),
+    exhibit(
+        "i, j -> kronecker(j,1)*(1/2-kronecker(i,2)/4)+(1-kronecker(j,1))*(1/2+kronecker(i,2)/4)", "log(2)"
+    ),
     split(
         seq(intro("i", "j"), _two("i", _two("j", seq()))),
         seq(intro("i"), _two("i", seq())),
@@ -121,10 +122,6 @@ _one_pair = seq(
     ),
 )
 
-_NO_PAIR = (
-    f"exists Q family(2), v real: {CHANNEL.replace('M', '2')} and {DP.replace('M', '2')} and "
-    f"{_LEAST.replace('M', '2')} and v > 0 and "
-)
 _no_less = seq(
     intro("eps"),
     intro("dp"),
@@ -148,14 +145,23 @@ _pair_somewhere = seq(
 some_pair_missing: Claim = claim(
     "kss2018.definition7.not_all",
     "Not every column needs a critical pair",
-    f"{_NO_PAIR} (forall i in 1..2, c in 1..2: Q[i,2] != exp(v)*Q[c,2])",
+    """
+        exists Q family(2), v real:
+          mechanism[2](Q)
+          and level[2](Q, v)
+          and v > 0
+          and (forall i in 1..2, c in 1..2: Q[i, 2] != exp(v)*Q[c, 2])
+    """,
     source=at("after Definition 7"),
     printed="Furthermore, note that not all columns may have a critical pair.",
     proof=lambda: prove(some_pair_missing.statement, _one_pair),
-    false_neighbour=(
-        f"{_NO_PAIR} (forall i in 1..2, c in 1..2, j in 1..2: Q[i,j] != exp(v)*Q[c,j])",
-        "",
-    ),
+    false_neighbour="""
+        exists Q family(2), v real:
+          mechanism[2](Q)
+          and level[2](Q, v)
+          and v > 0
+          and (forall i in 1..2, c in 1..2, j in 1..2: Q[i, j] != exp(v)*Q[c, j])
+    """,
     neighbour_note="no column has one",
     neighbour_proof=lambda: fails(some_pair_missing, _pair_somewhere),
     living_example={},
@@ -340,30 +346,39 @@ _symmetric_channel = (  # of error 1/4: level log 3
 some_pair: Claim = claim(
     "kss2018.definition7.exists",
     "A mechanism of positive level has a critical pair",
-    _PAIR,
-    where=f"M integer, M >= 1, Q family(2), v real, v > 0, {CHANNEL}, {DP}, {_LEAST}",
+    "exists i in 1..M, c in 1..M, j in 1..M: critical_pair(Q, v, i, c, j)",
+    where="""
+        M integer, Q family(2), v real,
+        M >= 1, v > 0, channel[M, M](Q), private(Q, v), no_lower_level(Q, v)
+    """,
     source=at("after Definition 7"),
     printed="Note that there exists at least one critical pair",
     proof=lambda: prove(some_pair.statement, _exists_pair),
-    false_neighbour=(_PAIR, f"M integer, M >= 1, Q family(2), v real, v > 0, {CHANNEL}, {DP}"),
+    false_neighbour=(
+        "exists i in 1..M, c in 1..M, j in 1..M: critical_pair(Q, v, i, c, j)",
+        "M integer, Q family(2), v real, M >= 1, v > 0, channel[M, M](Q), private(Q, v)",
+    ),
     neighbour_note="v any bound on the level",
     neighbour_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
-    example_proof=lambda: lives(some_pair, ("2", "i, j -> 1/4+kronecker(i,j)/2", "log(3)"), *_symmetric_channel),
+    example_proof=lambda: lives(
+        some_pair, ("2", "i, j -> 1/4+kronecker(i,j)/2", "log(3)"), *_symmetric_channel
+    ),
     notes="v = eps_DP(Q), the least level: for every M.",
 )
 
 # --- Remark 7 -----------------------------------------------------------------------------------------------
 
 _HALF_QUARTER = matrix(("1/2", "1/2"), ("1/4", "3/4"))
-_LOWERED = f"""M integer, Q A family(2), u v real, v > 0, {DP}, i in 1..M, j in 1..M, Q[i,j] > 0,
-    A[i,j] < Q[i,j], forall c in 1..M: c != i => A[c,j] = Q[c,j]"""
-_STILL_BLACK = "A[i,j] > 0 and (exists c in 1..M: A[i,j] = exp(u)*A[c,j])"
 
 lowered: Claim = claim(
     "kss2018.remark7",
     "If a black element is decreased, the level decreases or the element is no longer black",
-    f"u < v or not ({_STILL_BLACK})",
-    where=_LOWERED,
+    "u < v or not black(A, u, i, j)",
+    where="""
+        M integer, Q family(2), A family(2), u real, v real, i in 1..M, j in 1..M,
+        v > 0, private(Q, v), Q[i, j] > 0, A[i, j] < Q[i, j],
+        forall c in 1..M: c != i => A[c, j] = Q[c, j]
+    """,
     source=at("Remark 7"),
     printed=r"if a black element is decreased (or a red is increased), either the "
     r"\epsilon_{DP}(\cdot) of the matrix has to "
@@ -400,8 +415,12 @@ lowered: Claim = claim(
         ),
     ),
     false_neighbour=(
-        f"u < v or not ({_STILL_BLACK})",
-        _LOWERED.replace("A[i,j] < Q[i,j]", "A[i,j] <= Q[i,j]"),
+        "u < v or not black(A, u, i, j)",
+        """
+            M integer, Q family(2), A family(2), u real, v real, i in 1..M, j in 1..M,
+            v > 0, private(Q, v), Q[i, j] > 0, A[i, j] <= Q[i, j],
+            forall c in 1..M: c != i => A[c, j] = Q[c, j]
+        """,
     ),
     neighbour_note="left as it is",
     neighbour_proof=lambda: Witness(
@@ -431,11 +450,6 @@ lowered: Claim = claim(
     "element that is increased is the same with the roles in the pair exchanged.",
 )
 
-_PAIRED = "exists i in 1..M, c in 1..M, j in 1..M: Q[c,j] > 0 and Q[i,j] = exp(v)*Q[c,j]"
-_CHANGED = f"""M integer, M >= 1, Q A family(2), v real, v > 0, {CHANNEL}, {DP}, {_PAIRED},
-    {CHANNEL.replace("Q[", "A[")},
-    forall i in 1..M, j in 1..M: Q[i,j] > 0 and (exists c in 1..M: Q[i,j] = exp(v)*Q[c,j]) => A[i,j] <= Q[i,j],
-    forall i in 1..M, j in 1..M: Q[i,j] > 0 and (exists c in 1..M: Q[c,j] = exp(v)*Q[i,j]) => A[i,j] >= Q[i,j]"""
 _FAR = Witness(
     (
         ("M", num(2)),
@@ -448,8 +462,14 @@ _FAR = Witness(
 any_change: Claim = claim(
     "kss2018.remark7.change",
     "Any change that increases no black and decreases no red element keeps the level",
-    DP.replace("Q[", "A["),
-    where=_CHANGED,
+    "private(A, v)",
+    where="""
+        M integer, Q family(2), A family(2), v real,
+        M >= 1, v > 0, channel[M, M](Q), private(Q, v),
+        exists i in 1..M, c in 1..M, j in 1..M: critical_pair(Q, v, i, c, j), channel[M, M](A),
+        forall i in 1..M, j in 1..M: black(Q, v, i, j) => A[i, j] <= Q[i, j],
+        forall i in 1..M, j in 1..M: red(Q, v, i, j) => A[i, j] >= Q[i, j]
+    """,
     source=at("after Remark 7"),
     printed=r"any change in Q that neither increases a black element nor decreases a red element "
     r"keeps \epsilon_{DP} at most "
@@ -461,13 +481,6 @@ any_change: Claim = claim(
     "other raises the level.",
 )
 
-_SMALL = f"""M integer, M >= 1, Q family(2), v real, v > 0, {CHANNEL}, {DP}"""
-_KEEPS = """(exists d real: d > 0 and (forall A family(2):
-    (forall i in 1..M, j in 1..M: A[i,j] >= Q[i,j]-d and A[i,j] <= Q[i,j]+d)
-    and (forall i in 1..M, j in 1..M: Q[i,j] = 0 => A[i,j] = 0)
-    and (forall i in 1..M, j in 1..M: Q[i,j] > 0 and (exists c in 1..M: Q[i,j] = exp(v)*Q[c,j]) => A[i,j] <= Q[i,j])
-    and (forall i in 1..M, j in 1..M: Q[i,j] > 0 and (exists c in 1..M: Q[c,j] = exp(v)*Q[i,j]) => A[i,j] >= Q[i,j])
-    => (forall a in 1..M, b in 1..M, j in 1..M: A[a,j] <= exp(v)*A[b,j])))"""
 
 _small_change = seq(
     fact("t0", "exp_positive", "v"),
@@ -547,14 +560,34 @@ _small_change = seq(
 small_change: Claim = claim(
     "kss2018.remark7.change.amended",
     "Any small enough change that increases no black and decreases no red element keeps the level",
-    _KEEPS,
-    where=_SMALL,
+    """
+        exists d real:
+          d > 0
+          and (
+              forall A family(2):
+                (forall i in 1..M, j in 1..M: A[i, j] >= Q[i, j] - d and A[i, j] <= Q[i, j] + d)
+                and (forall i in 1..M, j in 1..M: Q[i, j] = 0 => A[i, j] = 0)
+                and (forall i in 1..M, j in 1..M: black(Q, v, i, j) => A[i, j] <= Q[i, j])
+                and (forall i in 1..M, j in 1..M: red(Q, v, i, j) => A[i, j] >= Q[i, j])
+                => private(A, v)
+            )
+    """,
+    where="M integer, Q family(2), v real, M >= 1, v > 0, channel[M, M](Q), private(Q, v)",
     source=at("after Remark 7"),
     fidelity="amended",
     printed=any_change.printed,
     proof=lambda: prove(small_change.statement, _small_change),
     living_example=Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
-    false_neighbour=any_change.statement,
+    false_neighbour=(
+        "private(A, v)",
+        """
+            M integer, Q family(2), A family(2), v real,
+            M >= 1, v > 0, channel[M, M](Q), private(Q, v),
+            exists i in 1..M, c in 1..M, j in 1..M: critical_pair(Q, v, i, c, j), channel[M, M](A),
+            forall i in 1..M, j in 1..M: black(Q, v, i, j) => A[i, j] <= Q[i, j],
+            forall i in 1..M, j in 1..M: red(Q, v, i, j) => A[i, j] >= Q[i, j]
+        """,
+    ),
     neighbour_note="as printed: changes of any size",
     neighbour_proof=lambda: _FAR,
     notes="How small depends on the mechanism. Elements that are zero stay zero. v is any level the "

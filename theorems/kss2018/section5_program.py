@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.model import SOURCE_SET, at
+from theorems.kss2018.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Table, Witness
 from verify.kernel.terms import Lambda, num
@@ -29,7 +29,6 @@ def _family(*values: str) -> Table:
 
 # --- (36) ----------------------------------------------------------------------------------------------------------
 
-_SUPPRESSING = "M k integer, 0 <= k, k <= M-2, x family(1)"
 REST = "sum(i, 2, M-k, x[i])"
 ODDS = f"((M-1-k)*(1-{REST}/(M-1-k))/x[1])"
 _K1 = seq(have("K1", "M-1-k > 0"), fact("rK", "reciprocal_positive", "M-1-k"))
@@ -42,8 +41,11 @@ _first_apart = seq(
 solved: Claim = claim(
     "kss2018.eq36.solved",
     "Row 1 summed and solved for e^eps gives (36)",
-    f"t = {ODDS}",
-    where=_SUPPRESSING + ", t real, t > 0, x[1] > 0, (1-x[1]) + sum(j, 2, M-k, (1-x[j])/t) = 1",
+    "t = first_ratio(k, x)",
+    where="""
+        M integer, k integer, x family(1), t real,
+        0 <= k, k <= M - 2, t > 0, x[1] > 0, (1 - x[1]) + sum(j, 2, M - k, (1 - x[j])/t) = 1
+    """,
     source=at("Lemma 9, end of the proof; eq. (36)"),
     printed=r"The proof is completed by summing over row 1 entries and solving for \epsilon_{DP}.",
     proof=lambda: prove(
@@ -57,8 +59,11 @@ solved: Claim = claim(
         defined=_odds,
     ),
     false_neighbour=(
-        f"t = {ODDS}",
-        _SUPPRESSING + ", t real, t > 0, x[1] > 0, (1-x[1]) + sum(j, 2, M-k, (1-x[j])/t) <= 1",
+        "t = first_ratio(k, x)",
+        """
+            M integer, k integer, x family(1), t real,
+            0 <= k, k <= M - 2, t > 0, x[1] > 0, (1 - x[1]) + sum(j, 2, M - k, (1 - x[j])/t) <= 1
+        """,
     ),
     neighbour_note="a row of less than 1",
     neighbour_proof=lambda: Witness(
@@ -70,14 +75,12 @@ solved: Claim = claim(
     "k = M - 1 the formula divides by 0.",
 )
 
-_AT_LEAST_ONE = _SUPPRESSING + ", x[1] > 0"
-_EQUIVALENT = f"{ODDS} >= 1 <=> sum(i, 1, M-k, x[i]) <= M-1"
 
 equivalent: Claim = claim(
     "kss2018.eq36.range",
     "The value in (36) is a level exactly when the D_i of the letters kept sum to at most M - 1",
-    _EQUIVALENT,
-    where=_AT_LEAST_ONE,
+    "first_ratio(k, x) >= 1 <=> sum(i, 1, M - k, x[i]) <= M - 1",
+    where="M integer, k integer, x family(1), 0 <= k, k <= M - 2, x[1] > 0",
     source=at("after the proof of Lemma 9"),
     printed=r"(M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1} \geq 1, or equivalently "
     r"\sum_{i=1}^{M-k} D_i \leq M-1",
@@ -88,8 +91,8 @@ equivalent: Claim = claim(
 equivalent_amended: Claim = claim(
     "kss2018.eq36.range.amended",
     "The value in (36) is a level exactly when the D_i of the letters kept sum to at most M - 1 - k",
-    f"{ODDS} >= 1 <=> sum(i, 1, M-k, x[i]) <= M-1-k",
-    where=_AT_LEAST_ONE,
+    "first_ratio(k, x) >= 1 <=> sum(i, 1, M - k, x[i]) <= M - 1 - k",
+    where="M integer, k integer, x family(1), 0 <= k, k <= M - 2, x[1] > 0",
     source=at("after the proof of Lemma 9"),
     fidelity="amended",
     printed=equivalent.printed,
@@ -113,7 +116,7 @@ equivalent_amended: Claim = claim(
         ),
         defined=_odds,
     ),
-    false_neighbour=equivalent.statement,
+    false_neighbour="first_ratio(k, x) >= 1 <=> sum(i, 1, M - k, x[i]) <= M - 1",
     neighbour_note="as printed",
     neighbour_proof=lambda: Witness((("M", num(3)), ("k", num(1)), ("x", _family("1", "1/2", "1")))),
     living_example=Witness((("M", num(3)), ("k", num(1)), ("x", _family("1/2", "1/2", "1")))),
@@ -121,13 +124,7 @@ equivalent_amended: Claim = claim(
 
 # --- each source has its own tail ----------------------------------------------------------------------------------
 
-_SUPPRESSED = (
-    SOURCE_SET + ", D real, k integer, 0 <= k, k <= M-1, x family(1), forall i in M-k+1..M: x[i] = 1"
-)
 TAIL = "sum(i, M-k+1, M, P[s,i])"
-_THRESHOLD = f", T real, forall s real: {TAIL} <= T, exists s real: {TAIL} = T"
-_WHOLE = "(forall s real: sum(i, 1, M, P[s,i]*x[i]) <= D)"
-_HEAD = "sum(i, 1, M-k, P[s,i]*x[i])"
 
 
 def _refute_threshold() -> Certificate:
@@ -172,8 +169,12 @@ def _refute_threshold() -> Certificate:
 one_threshold: Claim = claim(
     "kss2018.eq13.tails",
     "With k letters suppressed, validity is a bound D - D^(k) on the letters kept, the same for all sources",
-    f"{_WHOLE} <=> (forall s real: {_HEAD} <= D-T)",
-    where=_SUPPRESSED + _THRESHOLD,
+    "valid_distortions(x, D) <=> valid_distortions[M - k, P](x, D - T)",
+    where="""
+        M integer, P family(2), D real, k integer, x family(1), T real,
+        source_set(P), 0 <= k, k <= M - 1, forall i in M - k + 1..M: x[i] = 1,
+        reaches_threshold(T, k), exists s real: tail(s, k) = T
+    """,
     source=at("after the proof of Lemma 9; eq. (13)"),
     printed=r"\{D_i\}_{i=1}^M can be (P,D)-valid if and only if \{D_i\}_{i=1}^{M-k} is "
     r"(P,D-D^{(k)})-valid, i.e. "
@@ -186,8 +187,14 @@ one_threshold: Claim = claim(
 own_tail: Claim = claim(
     "kss2018.eq13.tails.amended",
     "With k letters suppressed, validity is a bound D - (its own tail) on the letters kept, for each source",
-    f"{_WHOLE} <=> (forall s real: {_HEAD} <= D-{TAIL})",
-    where=_SUPPRESSED,
+    """
+        valid_distortions(x, D)
+        <=> (forall s real: sum(i, 1, M - k, P[s, i]*x[i]) <= D - tail(s, k))
+    """,
+    where="""
+        M integer, P family(2), D real, k integer, x family(1),
+        source_set(P), 0 <= k, k <= M - 1, forall i in M - k + 1..M: x[i] = 1
+    """,
     source=at("after the proof of Lemma 9; eq. (13)"),
     fidelity="amended",
     printed=one_threshold.printed,
@@ -198,7 +205,7 @@ own_tail: Claim = claim(
             seq(intro("all"), intro("s"), _parts, use("v", "all", "s"), arith("v", eq=["cut", "end"])),
         ),
     ),
-    false_neighbour=f"{_WHOLE} <=> (forall s real: {_HEAD} <= D)",
+    false_neighbour="valid_distortions(x, D) <=> valid_distortions[M - k, P](x, D)",
     neighbour_note="without the tail",
     neighbour_proof=lambda: _refute_no_tail(),
     living_example=Witness(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.kss2018.model import at
-from theorems.kss2018.section5_achievable import KEPT2, OTHERS, mechanism52, ratio
+from theorems.kss2018.section5_achievable import OTHERS, ratio
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Table, Undefined, Witness
 from verify.kernel.terms import Lambda, num
@@ -26,8 +26,6 @@ _THREE = (
     ("x", Table(tuple(((i + 1,), num(x)) for i, x in enumerate(_X)))),
     ("Q", Table(tuple(((i + 1, j + 1), num(_entry(i, j))) for i in range(3) for j in range(3)))),
 )
-_POSITIVE = ", forall i in 1..M-k: x[i] > 0"
-_SHAPE = KEPT2 + mechanism52("M-k") + _POSITIVE
 _K1 = seq(have("K1", "M-1-k > 0"), fact("rK", "reciprocal_positive", "M-1-k"))
 _defined = first(
     seq(use("n", "h5", "i"), fact("r", "reciprocal_positive", OTHERS)),
@@ -40,9 +38,15 @@ any_ratio: Claim = claim(
     "kss2018.eq53",
     "The ratio of any two elements of a column of (52), the larger over the smaller, is one of c_1, "
     "..., c_{M-k}",
-    f"forall a in 1..M-k, b in 1..M-k, j in 1..M-k: a != b and Q[b,j] > 0 and Q[a,j] >= Q[b,j] => "
-    f"(exists n in 1..M-k: Q[a,j]/Q[b,j] = {ratio('n')})",
-    where=_SHAPE,
+    """
+        forall a in 1..M - k, b in 1..M - k, j in 1..M - k:
+          a != b and Q[b, j] > 0 and Q[a, j] >= Q[b, j]
+          => (exists n in 1..M - k: Q[a, j]/Q[b, j] = ratio(k, x, n))
+    """,
+    where="""
+        M integer, k integer, x family(1), Q family(2),
+        M >= 1, 0 <= k, k <= M - 2, has_form_52(Q, k, x), positive[M - k](x)
+    """,
     source=at("before eq. (53)"),
     printed=r"The ratio of any two elements in the same column in Q^{(k)^*} belongs to the set "
     r"{c_1,c_2,...,c_{M-k}}",
@@ -56,8 +60,11 @@ any_ratio: Claim = claim(
 own_ratio: Claim = claim(
     "kss2018.eq53.amended",
     "The diagonal element of a column of (52) over its element in row i is c_i",
-    f"forall i in 1..M-k, j in 1..M-k: i != j => Q[j,j] = {ratio('i')}*Q[i,j]",
-    where=_SHAPE,
+    "forall i in 1..M - k, j in 1..M - k: i != j => Q[j, j] = ratio(k, x, i)*Q[i, j]",
+    where="""
+        M integer, k integer, x family(1), Q family(2),
+        M >= 1, 0 <= k, k <= M - 2, has_form_52(Q, k, x), positive[M - k](x)
+    """,
     source=at("eq. (53)"),
     fidelity="amended",
     printed=any_ratio.printed + r" where c_i = (M-1-k)\frac{1-\frac{\sum_{j \neq i} D_j}{M-1-k}}{D_i}",
@@ -76,7 +83,7 @@ own_ratio: Claim = claim(
         ),
         defined=_defined,
     ),
-    false_neighbour=f"forall i in 1..M-k, j in 1..M-k: i != j => Q[j,j] = {ratio('j')}*Q[i,j]",
+    false_neighbour="forall i in 1..M - k, j in 1..M - k: i != j => Q[j, j] = ratio(k, x, j)*Q[i, j]",
     neighbour_note="c_j in place of c_i",
     neighbour_proof=lambda: Witness(_THREE),
     living_example=Witness(_THREE),
@@ -84,15 +91,17 @@ own_ratio: Claim = claim(
 
 # --- (54) ----------------------------------------------------------------------------------------------------------
 
-_ORDERED = """M k integer, 0 <= k, k <= M-2, x family(1), forall i in 1..M-k: x[i] > 0,
-    forall i in 1..M-k-1: x[i] <= x[i+1], sum(i, 1, M-k, x[i]) <= M-1-k"""
 _half = (("M", num(2)), ("k", num(0)), ("x", Lambda(("i",), num("1/2"))))
 
 largest_ratio: Claim = claim(
     "kss2018.eq54",
     "The first ratio is the largest, for 0 <= j <= M-k",
-    f"forall j in 0..M-k: {ratio('1')} >= {ratio('j')}",
-    where=_ORDERED,
+    "forall j in 0..M - k: ratio(k, x, 1) >= ratio(k, x, j)",
+    where="""
+        M integer, k integer, x family(1),
+        0 <= k, k <= M - 2, positive[M - k](x), increasing_kept(k, x),
+        sum(i, 1, M - k, x[i]) <= M - 1 - k
+    """,
     source=at("eq. (54)"),
     printed=r"for any 0 \leq j \leq M-k: (M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1} \geq "
     r"(M-1-k)\frac{1-\frac{\sum_{i \neq j} D_i}{M-1-k}}{D_j}",
@@ -112,8 +121,12 @@ largest_ratio: Claim = claim(
 largest_ratio_amended: Claim = claim(
     "kss2018.eq54.amended",
     "The first ratio is the largest, for 1 <= j <= M-k",
-    f"forall j in 1..M-k: {ratio('1')} >= {ratio('j')}",
-    where=_ORDERED,
+    "forall j in 1..M - k: ratio(k, x, 1) >= ratio(k, x, j)",
+    where="""
+        M integer, k integer, x family(1),
+        0 <= k, k <= M - 2, positive[M - k](x), increasing_kept(k, x),
+        sum(i, 1, M - k, x[i]) <= M - 1 - k
+    """,
     source=at("eq. (54)"),
     fidelity="amended",
     printed=largest_ratio.printed,
@@ -136,8 +149,12 @@ largest_ratio_amended: Claim = claim(
         defined=first(use("pos", "h3", "j"), use("pos", "h3", "1"), _K1),
     ),
     false_neighbour=(
-        f"forall j in 1..M-k: {ratio('1')} >= {ratio('j')}",
-        _ORDERED.replace("x[i] <= x[i+1]", "x[i] >= x[i+1]"),
+        "forall j in 1..M - k: ratio(k, x, 1) >= ratio(k, x, j)",
+        """
+            M integer, k integer, x family(1),
+            0 <= k, k <= M - 2, positive[M - k](x), forall i in 1..M - k - 1: x[i] >= x[i + 1],
+            sum(i, 1, M - k, x[i]) <= M - 1 - k
+        """,
     ),
     neighbour_note="decreasing distortions",
     neighbour_proof=lambda: Witness(

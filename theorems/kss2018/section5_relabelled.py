@@ -9,16 +9,12 @@ from __future__ import annotations
 from theorems.kss2018.averages import (
     BACK,
     CYCLE,
-    FOLDED_SOURCES,
-    GROUP,
     ONE_LETTER_FOLDED,
-    PERMUTATIONS,
-    SAME_DISTORTIONS,
     cells_of_cycle,
     unfolded,
 )
-from theorems.kss2018.class3 import FOLDED, VALID_ALL, _different, _falling
-from theorems.kss2018.model import CHANNEL, VALID, at, least, private
+from theorems.kss2018.class3 import _different, _falling
+from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import level_at_least_0
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate
@@ -44,7 +40,6 @@ from verify.prover.tactics import (
 
 # --- the identity and the cycle 1 -> 2 -> 3 -> 1 -------------------------------------------------------------------
 
-_CLASS_III = FOLDED.replace(", eps real", "")
 _letters = seq(intro("s", "i"), each(Enumerate("i", 1, 3)))
 _each_source = seq(intro("s", "k"), each(Enumerate("k", 1, 2)))
 _class_iii = [
@@ -62,8 +57,6 @@ _class_iii = [
 
 # --- valid again? --------------------------------------------------------------------------------------------------
 
-_MECHANISM = f"Q family(2), {CHANNEL}, {VALID_ALL}"
-_VALID_AGAIN = "forall s real, k in 1..n, l in 1..n: sum(i, 1, M, R[s,U[k,i]]*(1-Q[T[l,i],T[l,i]])) <= D"
 _LIVING: dict[str, object] = {**ONE_LETTER_FOLDED, "Q": Lambda(("i", "j"), num(1))}
 
 
@@ -116,8 +109,15 @@ def _prove() -> Certificate:
 relabelled: Claim = claim(
     "kss2018.section5g.relabelled",
     "A mechanism valid for P^LB is valid after a relabelling by a folding permutation",
-    _VALID_AGAIN,
-    where=f"{_CLASS_III}, {_MECHANISM}",
+    """
+        forall s real, k in 1..n, l in 1..n:
+          sum(i, 1, M, R[s, U[k, i]]*(1 - Q[T[l, i], T[l, i]])) <= D
+    """,
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2), D real,
+        Q family(2),
+        folded_class_III(R, n, T, U), 0 < D, D <= 1, channel[M, M](Q), valid_unfolded(Q, D)
+    """,
     source=at("Section V-G, before eq. (58)"),
     printed=r"for any given (P^{LB},D)-valid mechanism Q_{\hat X|X}, Q_{T(\hat X)|T(X)} is also (P^{LB},D)-valid",
     proof=_refute,
@@ -128,13 +128,30 @@ relabelled: Claim = claim(
 relabelled_by_group: Claim = claim(
     "kss2018.section5g.relabelled.amended",
     "If the permutations form a group, a mechanism valid for P^LB is valid after a relabelling by one of them",
-    _VALID_AGAIN,
-    where=f"{FOLDED_SOURCES}, {PERMUTATIONS}, {GROUP}, D real, {_MECHANISM}",
+    """
+        forall s real, k in 1..n, l in 1..n:
+          sum(i, 1, M, R[s, U[k, i]]*(1 - Q[T[l, i], T[l, i]])) <= D
+    """,
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2),
+        C integer family(2), B integer family(2), D real, Q family(2),
+        folded(R, n, T, U), group(C, B), channel[M, M](Q), valid_unfolded(Q, D)
+    """,
     source=at("Section V-G, before eq. (58)"),
     fidelity="amended",
     printed=relabelled.printed,
     proof=_prove,
-    false_neighbour=relabelled.statement,
+    false_neighbour=(
+        """
+            forall s real, k in 1..n, l in 1..n:
+              sum(i, 1, M, R[s, U[k, i]]*(1 - Q[T[l, i], T[l, i]])) <= D
+        """,
+        """
+            M integer, R family(2), n integer, T integer family(2), U integer family(2), D real,
+            Q family(2),
+            folded_class_III(R, n, T, U), 0 < D, D <= 1, channel[M, M](Q), valid_unfolded(Q, D)
+        """,
+    ),
     neighbour_note="as printed, permutations that need not form a group",
     neighbour_proof=_refute,
     living_example=_LIVING,
@@ -143,12 +160,14 @@ relabelled_by_group: Claim = claim(
 
 # --- (58) ----------------------------------------------------------------------------------------------------------
 
-_LEAST = least("v").replace(VALID, VALID_ALL)
-
 
 def _unequal(letter: int) -> Tactic:
     """The cycle shows it, as the next letter has another distortion."""
-    image = CYCLE.partition("-> ")[2].replace("kronecker(k,", "kronecker(2,").replace("kronecker(i,", f"kronecker({letter},")
+    image = (
+        CYCLE.partition("-> ")[2]
+        .replace("kronecker(k,", "kronecker(2,")
+        .replace("kronecker(i,", f"kronecker({letter},")
+    )
     return seq(exhibit("2", str(letter)), have("next", f"{image} = {letter + 1}"), rewrite("next"))
 
 
@@ -177,15 +196,30 @@ def _refute_invariant() -> Certificate:
     )
     second = cases("second", "1-Q[3,3] = 1-Q[2,2]", equal, _unequal(2))
     none = seq(intro("Q"), classical(cases("first", "1-Q[2,2] = 1-Q[1,1]", second, _unequal(1))))
-    values = ("3", "s, i -> (4*kronecker(i,1)+2*kronecker(i,2)+kronecker(i,3))/7", "2", CYCLE, BACK, "3/5", "0")
+    values = (
+        "3",
+        "s, i -> (4*kronecker(i,1)+2*kronecker(i,2)+kronecker(i,3))/7",
+        "2",
+        CYCLE,
+        BACK,
+        "3/5",
+        "0",
+    )
     return disprove(invariant.statement, seq(exhibit(*values), split(split(*_class_iii, attained), none)))
 
 
 invariant: Claim = claim(
     "kss2018.eq58",
     "(58): some optimal mechanism for P^LB has D_{T(i)} = D_i for all folding permutations",
-    f"exists Q family(2): {CHANNEL} and {VALID_ALL} and {private('v')} and {SAME_DISTORTIONS}",
-    where=f"{_CLASS_III}, v real, {_LEAST}",
+    """
+        exists Q family(2):
+          mechanism(Q) and valid_unfolded(Q, D) and private(Q, v) and invariant_distortions(Q)
+    """,
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2), D real,
+        v real,
+        folded_class_III(R, n, T, U), 0 < D, D <= 1, least_level_unfolded(D, v)
+    """,
     source=at("eq. (58)"),
     printed=r"there exists an optimal mechanism achieving \epsilon^*_{DP}(P^{LB},D) for which D_{T(i)} = D_i, for any "
     r"T \in T_P, i=1,...,M",

@@ -6,7 +6,7 @@ v is the least level among these.
 
 from __future__ import annotations
 
-from theorems.kss2018.model import CHANNEL, CLASS_II, SOURCE_SET, VALID, at, private
+from theorems.kss2018.model import at
 from theorems.kss2018.section5_examples import HYPOTHESES, VALUES
 from theorems.kss2018.section5_zero import level_at_least_0
 from verify.claim import Claim, claim
@@ -34,36 +34,9 @@ from verify.prover.tactics import (
     use,
 )
 
-LAST_ZERO = "(forall i in 1..M, j in M-k+1..M: Q[i,j] = 0)"
-
-
-def of(name: str, text: str) -> str:
-    """The same about the mechanism `name`."""
-    return text.replace("Q[", f"{name}[").replace("Q family", f"{name} family")
-
-
-MEMBER = f"{CHANNEL} and {VALID} and {LAST_ZERO}"
-BEST = f"(forall B family(2), eps real: {of('B', MEMBER)} and {of('B', private('eps'))} => v <= eps)"
-BELOW = ", D real, 0 < D, exists s real: D < sum(i, 2, M, P[s,i])"
-OPTIMAL = (
-    SOURCE_SET
-    + CLASS_II
-    + BELOW
-    + f", k integer, 0 <= k, k <= M-2, Q family(2), v real, {CHANNEL}, {VALID}, {LAST_ZERO}, {private('v')}, {BEST}"
-)
 # h1 M, h2 P >= 0, h3 sum P, h4 order, h5 D > 0, h6 below, h7 k >= 0, h8 k <= M-2, h9 channel, h10 valid,
 # h11 zero, h12 dp, h13 best
 
-SHAPED = """(forall i in 1..M: 0 < y[i] and y[i] <= 1) and (forall i in 1..M: y[1] <= y[i])
-    and (forall i in 1..M-1: y[i] <= y[i+1]) and (forall i in M-k+1..M: y[i] = 1)
-    and (forall i in 1..M: rho[i] < 1 and exp(v)*rho[i] >= 1) and exp(v)*rho[1] = 1
-    and (forall i in 1..M, j in 1..M: A[i,j] = (1-y[j])*(kronecker(i,j)+(1-kronecker(i,j))*rho[i]))
-    and exp(v)*y[1] = M-1-sum(i, 1, M, y[i])+y[1]"""
-SAME_SUM = "sum(i, 1, M, A[i,i]) = sum(i, 1, M, Q[i,i])"
-STRUCTURE = (
-    f"exists A family(2), y family(1), rho family(1): {of('A', MEMBER)} and {of('A', private('v'))} "
-    f"and {SAME_SUM} and {SHAPED}"
-)
 
 X = "(1-Q[i,i])"
 _entries_of_row = seq(  # Q_ii <= 1
@@ -549,12 +522,53 @@ def _refute_above() -> Certificate:
 structure: Claim = claim(
     "kss2018.lemma9.structure",
     "An optimal mechanism of Q^(k) may be taken to be (52) with increasing distortions",
-    STRUCTURE,
-    where=OPTIMAL,
+    """
+        exists A family(2), y family(1), rho family(1):
+          suppresses(A, D, k, v)
+          and same_total(A, Q)
+          and (forall i in 1..M: 0 < y[i] <= 1)
+          and (forall i in 1..M: y[1] <= y[i])
+          and increasing(y)
+          and (forall i in M - k + 1..M: y[i] = 1)
+          and (forall i in 1..M: rho[i] < 1 and exp(v)*rho[i] >= 1)
+          and exp(v)*rho[1] = 1
+          and (
+              forall i in 1..M, j in 1..M:
+                A[i, j] = (1 - y[j])*(kronecker(i, j) + (1 - kronecker(i, j))*rho[i])
+            )
+          and exp(v)*y[1] = M - 1 - sum(i, 1, M, y[i]) + y[1]
+    """,
+    where="""
+        M integer, P family(2), D real, k integer, Q family(2), v real,
+        source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 2,
+        channel[M, M](Q), optimal_suppressing(Q, D, k, v)
+    """,
     source=at("Lemma 9 and Claims 1-5: what they amount to"),
     fidelity="beyond",
     proof=lambda: prove(structure.statement, _structure),
-    false_neighbour=(STRUCTURE, OPTIMAL.replace("D < sum", "D <= sum")),
+    false_neighbour=(
+        """
+            exists A family(2), y family(1), rho family(1):
+              suppresses(A, D, k, v)
+              and same_total(A, Q)
+              and (forall i in 1..M: 0 < y[i] <= 1)
+              and (forall i in 1..M: y[1] <= y[i])
+              and increasing(y)
+              and (forall i in M - k + 1..M: y[i] = 1)
+              and (forall i in 1..M: rho[i] < 1 and exp(v)*rho[i] >= 1)
+              and exp(v)*rho[1] = 1
+              and (
+                  forall i in 1..M, j in 1..M:
+                    A[i, j] = (1 - y[j])*(kronecker(i, j) + (1 - kronecker(i, j))*rho[i])
+                )
+              and exp(v)*y[1] = M - 1 - sum(i, 1, M, y[i]) + y[1]
+        """,
+        """
+            M integer, P family(2), D real, k integer, Q family(2), v real,
+            source_set(P), ordered(P), 0 < D, exists s real: D <= sum(i, 2, M, P[s, i]), 0 <= k,
+            k <= M - 2, channel[M, M](Q), optimal_suppressing(Q, D, k, v)
+        """,
+    ),
     neighbour_note="D = D^(M-1) allowed",
     neighbour_proof=_refute_above,
     example_proof=lambda: lives(structure, VALUES, *HYPOTHESES),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.model import CHANNEL, at
-from theorems.kss2018.section5_pairs import DP, matrix
+from theorems.kss2018.model import at
+from theorems.kss2018.section5_pairs import matrix
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import Lambda, Log, num
@@ -28,7 +28,6 @@ from verify.prover.tactics import (
 
 # --- (37)-(44) -----------------------------------------------------------------------------------------------------
 
-_TWO_ROWS = "K integer, K >= 2, p q family(1), sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1, p[1] > q[1], "
 _swapped = (
     ("K", num(2)),
     ("p", Table((((1,), num(1)), ((2,), num(0))))),
@@ -39,7 +38,11 @@ skipped: Claim = claim(
     "kss2018.eq37",
     "(37): a row that exceeds another at l = 1 and is at least the other for 2 < l would sum to more than 1",
     "1 > 1",
-    where=_TWO_ROWS + "forall l in 3..K: p[l] >= q[l]",
+    where="""
+        K integer, p family(1), q family(1),
+        K >= 2, sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1, p[1] > q[1],
+        forall l in 3..K: p[l] >= q[l]
+    """,
     source=at("Claim 1, proof; eq. (37)"),
     printed=r"for any other 2 < l \leq M-k, Q(l|i) \geq Q(l|j) ... 1 = Q(1|i)+\sum_{l=2}^{M-k} Q(l|i) > "
     r"Q(1|j)+\sum_{l=2}^{M-k} Q(l|j) = 1",
@@ -52,7 +55,10 @@ row_sums: Claim = claim(
     "kss2018.eq37.amended",
     "(37): a row that exceeds another at l = 1 and is at least the other for 2 <= l would sum to more than 1",
     "not (p[1] > q[1] and (forall l in 2..K: p[l] >= q[l]))",
-    where="K integer, K >= 1, p q family(1), sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1",
+    where="""
+        K integer, p family(1), q family(1),
+        K >= 1, sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1
+    """,
     source=at("Claim 1, proof; eq. (37)"),
     fidelity="amended",
     printed=skipped.printed,
@@ -87,9 +93,11 @@ row_sums: Claim = claim(
 raised: Claim = claim(
     "kss2018.eq38",
     "(38): a raised diagonal element lowers the sum of the distortions",
-    "sum(l, 1, M, 1-A[l,l]) < sum(l, 1, M, 1-Q[l,l])",
-    where="M integer, M >= 1, Q A family(2), d real, d > 0, i in 1..M, "
-    "forall l in 1..M: A[l,l] = Q[l,l]+kronecker(l,i)*d",
+    "sum(l, 1, M, 1 - A[l, l]) < sum(l, 1, M, 1 - Q[l, l])",
+    where="""
+        M integer, Q family(2), A family(2), d real, i in 1..M,
+        M >= 1, d > 0, forall l in 1..M: A[l, l] = Q[l, l] + kronecker(l, i)*d
+    """,
     source=at("Claim 3, proof; eq. (38)"),
     printed=r"\sum_{i=1}^M D'_i = \sum_{i=1}^M (1-Q'(i|i)) < \sum_{i=1}^M (1-Q(i|i)) = \sum_{i=1}^M D_i",
     proof=lambda: prove(
@@ -104,9 +112,11 @@ raised: Claim = claim(
         ),
     ),
     false_neighbour=(
-        "sum(l, 1, M, 1-A[l,l]) < sum(l, 1, M, 1-Q[l,l])",
-        "M integer, M >= 1, Q A family(2), d real, d >= 0, i in 1..M, forall l in 1..M: A[l,l] = "
-        "Q[l,l]+kronecker(l,i)*d",
+        "sum(l, 1, M, 1 - A[l, l]) < sum(l, 1, M, 1 - Q[l, l])",
+        """
+            M integer, Q family(2), A family(2), d real, i in 1..M,
+            M >= 1, d >= 0, forall l in 1..M: A[l, l] = Q[l, l] + kronecker(l, i)*d
+        """,
     ),
     neighbour_note="d = 0",
     neighbour_proof=lambda: Witness(
@@ -129,15 +139,16 @@ raised: Claim = claim(
     ),
 )
 
-_ROWS = (
-    "K integer, p q family(1), sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1, i in 1..K, j in 1..K, i != j"
-)
 
 two_of_row: Claim = claim(
     "kss2018.eq39",
     "(39): two rows, compared outside of two columns",
-    "q[j]+q[i] <= p[i]+p[j]",
-    where=_ROWS + ", forall l in 1..K: l != i and l != j => q[l] >= p[l]",
+    "q[j] + q[i] <= p[i] + p[j]",
+    where="""
+        K integer, p family(1), q family(1), i in 1..K, j in 1..K,
+        sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1, i != j,
+        forall l in 1..K: l != i and l != j => q[l] >= p[l]
+    """,
     source=at("Claim 5, proof; eq. (39)"),
     printed=r"Q(j|j)+Q(i|j) \leq Q(i|i)+Q(j|i)",
     proof=lambda: prove(
@@ -171,10 +182,7 @@ two_of_row: Claim = claim(
             arith("rest", eq=["h1", "h2", ("q[i]-p[i]", "e"), ("q[j]-p[j]", "e")]),
         ),
     ),
-    false_neighbour=(
-        "q[j]+q[i] < p[i]+p[j]",
-        _ROWS + ", forall l in 1..K: l != i and l != j => q[l] >= p[l]",
-    ),
+    false_neighbour="q[j] + q[i] < p[i] + p[j]",
     neighbour_note="strictly: with two columns both sides are 1",
     neighbour_proof=lambda: Witness(
         (
@@ -197,12 +205,6 @@ two_of_row: Claim = claim(
     notes="p and q are rows i and j of Q restricted to the K = M - k non-zero columns.",
 )
 
-_COLOURS40 = (
-    f"M integer, Q family(2), v real, v > 0, {CHANNEL}, {DP}, i in 1..M, j in 1..M, i != j, "
-    "forall a in 1..M, b in 1..M: Q[a,b] > 0, exists a in 1..M: Q[j,j] = exp(v)*Q[a,j]"
-)
-_NOT_BLACK = "(forall a in 1..M: Q[{0}] != exp(v)*Q[a,{1}])"
-_RED = "(exists a in 1..M: Q[a,{1}] = exp(v)*Q[{0}])"
 _COUNTER40 = (
     ("M", num(3)),
     ("Q", matrix(("1/5", "3/10", "1/2"), ("1/10", "2/5", "1/2"), ("2/5", "1/10", "1/2"))),
@@ -214,9 +216,13 @@ _COUNTER40 = (
 ratios: Claim = claim(
     "kss2018.eq40",
     "(40) from the colours given: Q(j|j) black, Q(j|i) red or white, Q(i|j) red, Q(i|i) red or white",
-    "Q[j,j]/Q[i,j] > Q[i,i]/Q[j,i]",
-    where=f"{_COLOURS40}, {_NOT_BLACK.format('i,j', 'j')}, {_RED.format('j,i', 'i')}, "
-    f"{_NOT_BLACK.format('i,i', 'i')}",
+    "Q[j, j]/Q[i, j] > Q[i, i]/Q[j, i]",
+    where="""
+        M integer, Q family(2), v real, i in 1..M, j in 1..M,
+        v > 0, channel[M, M](Q), private(Q, v), i != j, forall a in 1..M, b in 1..M: Q[a, b] > 0,
+        exists a in 1..M: Q[j, j] = exp(v)*Q[a, j], forall a in 1..M: Q[i, j] != exp(v)*Q[a, j],
+        exists a in 1..M: Q[a, i] = exp(v)*Q[j, i], forall a in 1..M: Q[i, i] != exp(v)*Q[a, i]
+    """,
     source=at("Claim 5, proof; eq. (40)"),
     printed=r"since Q(j|j) is black, Q(j|i) is either red or white, Q(i|j) is red, and Q(i|i) is "
     r"either red or white, we have "
@@ -230,13 +236,26 @@ ratios: Claim = claim(
 ratios_amended: Claim = claim(
     "kss2018.eq40.amended",
     "(40) with Q(j|i) red",
-    "Q[j,j]/Q[i,j] > Q[i,i]/Q[j,i]",
-    where=f"{_COLOURS40}, {_RED.format('i,j', 'j')}, {_NOT_BLACK.format('i,i', 'i')}",
+    "Q[j, j]/Q[i, j] > Q[i, i]/Q[j, i]",
+    where="""
+        M integer, Q family(2), v real, i in 1..M, j in 1..M,
+        v > 0, channel[M, M](Q), private(Q, v), i != j, forall a in 1..M, b in 1..M: Q[a, b] > 0,
+        exists a in 1..M: Q[j, j] = exp(v)*Q[a, j], exists a in 1..M: Q[a, j] = exp(v)*Q[i, j],
+        forall a in 1..M: Q[i, i] != exp(v)*Q[a, i]
+    """,
     source=at("Claim 5, proof; eq. (40)"),
     fidelity="amended",
     printed=ratios.printed,
     proof=lambda: prove(ratios_amended.statement, _ratio40, defined=_entries_positive),
-    false_neighbour=ratios.statement,
+    false_neighbour=(
+        "Q[j, j]/Q[i, j] > Q[i, i]/Q[j, i]",
+        """
+            M integer, Q family(2), v real, i in 1..M, j in 1..M,
+            v > 0, channel[M, M](Q), private(Q, v), i != j, forall a in 1..M, b in 1..M: Q[a, b] > 0,
+            exists a in 1..M: Q[j, j] = exp(v)*Q[a, j], forall a in 1..M: Q[i, j] != exp(v)*Q[a, j],
+            exists a in 1..M: Q[a, i] = exp(v)*Q[j, i], forall a in 1..M: Q[i, i] != exp(v)*Q[a, i]
+        """,
+    ),
     neighbour_note="as printed",
     neighbour_proof=lambda: Witness(_COUNTER40),
     living_example={
@@ -269,13 +288,15 @@ _ratio40 = seq(
     arith("g*rji", eq=[("Q[i,j]^(-1)", "is")]),
 )
 
-_FOUR = "a b c d real, a > 0, b > 0, c > 0, d > 0, a/b > 1"
 
 ordered: Claim = claim(
     "kss2018.eq41",
     "(41): (39) and (40) give Q(j|j) <= Q(i|i)",
     "a <= c",
-    where=_FOUR + ", a+d <= c+b, a/b > c/d",
+    where="""
+        a real, b real, c real, d real,
+        a > 0, b > 0, c > 0, d > 0, a/b > 1, a + d <= c + b, a/b > c/d
+    """,
     source=at("Claim 5, proof; eqs. (41)-(44)"),
     printed=r"1-\hat D_j = Q(j|j) \leq Q(i|i) = 1-\hat D_i",
     proof=lambda: prove(
@@ -301,7 +322,10 @@ ordered: Claim = claim(
         ),
         defined=seq(),
     ),
-    false_neighbour=("a <= c", _FOUR.replace(", a/b > 1", "") + ", a+d <= c+b, a/b > c/d"),
+    false_neighbour=(
+        "a <= c",
+        "a real, b real, c real, d real, a > 0, b > 0, c > 0, d > 0, a + d <= c + b, a/b > c/d",
+    ),
     neighbour_note="without e^eps > 1",
     neighbour_proof=lambda: Witness((("a", num(2)), ("b", num(4)), ("c", num(1)), ("d", num(3)))),
     living_example=Witness((("a", num(3)), ("b", num(1)), ("c", num(4)), ("d", num(2)))),
@@ -311,8 +335,11 @@ ordered: Claim = claim(
 strict_fractions: Claim = claim(
     "kss2018.eq43",
     "(42)-(44): if Q(j|j) > Q(i|i), (39) and (40) contradict each other",
-    "(a-c)/(b-d) >= a/b and a/b > c/d and c/d >= 0 and a-c > b-d",
-    where=_FOUR + ", a/b > c/d, 0 < a-c, 0 < b-d",
+    "(a - c)/(b - d) >= a/b and a/b > c/d and c/d >= 0 and a - c > b - d",
+    where="""
+        a real, b real, c real, d real,
+        a > 0, b > 0, c > 0, d > 0, a/b > 1, a/b > c/d, 0 < a - c, 0 < b - d
+    """,
     source=at("Claim 5, proof; eqs. (42)-(44)"),
     printed=r"\frac{Q(j|j)-Q(i|i)}{Q(j|i)-Q(i|j)} \geq \frac{Q(j|j)}{Q(j|i)} > \frac{Q(i|i)}{Q(i|j)} "
     r"\geq 0, which means "
@@ -334,8 +361,11 @@ strict_fractions: Claim = claim(
         ),
     ),
     false_neighbour=(
-        "(a-c)/(b-d) >= a/b and a/b > c/d and c/d >= 0 and a-c > b-d",
-        _FOUR.replace(", a/b > 1", "") + ", a/b > c/d, 0 < a-c, 0 < b-d",
+        "(a - c)/(b - d) >= a/b and a/b > c/d and c/d >= 0 and a - c > b - d",
+        """
+            a real, b real, c real, d real,
+            a > 0, b > 0, c > 0, d > 0, a/b > c/d, 0 < a - c, 0 < b - d
+        """,
     ),
     neighbour_note="without e^eps > 1",
     neighbour_proof=lambda: Witness((("a", num(2)), ("b", num(4)), ("c", num(1)), ("d", num(3)))),
@@ -348,10 +378,12 @@ strict_fractions: Claim = claim(
 white: Claim = claim(
     "kss2018.remark8",
     "A row that is neither all black nor all red, with one colour, is white",
-    "forall j in 1..K: not (B[j] = 1) and not (R[j] = 1)",
-    where="K integer, K >= 1, B R family(1), forall j in 1..K, l in 1..K: (B[j] = 1 <=> B[l] = 1) "
-    "and (R[j] = 1 <=> R[l] = 1), "
-    "not (forall j in 1..K: B[j] = 1), not (forall j in 1..K: R[j] = 1)",
+    "forall j in 1..K: not B[j] = 1 and not R[j] = 1",
+    where="""
+        K integer, B family(1), R family(1),
+        K >= 1, forall j in 1..K, l in 1..K: (B[j] = 1 <=> B[l] = 1) and (R[j] = 1 <=> R[l] = 1),
+        not (forall j in 1..K: B[j] = 1), not (forall j in 1..K: R[j] = 1)
+    """,
     source=at("Remark 8"),
     printed="As a result of Claims 1 and 2, all the off-diagonal elements in Q(1:(M-k)|(M-k+1):M) are white.",
     proof=lambda: prove(
@@ -359,9 +391,11 @@ white: Claim = claim(
         seq(intro("j"), split(_not_all("B", "h3", 1), _not_all("R", "h4", 2))),
     ),
     false_neighbour=(
-        "forall j in 1..K: not (B[j] = 1) and not (R[j] = 1)",
-        "K integer, K >= 1, B R family(1), not (forall j in 1..K: B[j] = 1), not (forall j in 1..K: "
-        "R[j] = 1)",
+        "forall j in 1..K: not B[j] = 1 and not R[j] = 1",
+        """
+            K integer, B family(1), R family(1),
+            K >= 1, not (forall j in 1..K: B[j] = 1), not (forall j in 1..K: R[j] = 1)
+        """,
     ),
     neighbour_note="without Claim 2",
     neighbour_proof=lambda: Witness(

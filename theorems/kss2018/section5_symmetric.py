@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.model import CHANNEL, CLASS_II, VALID, at, least, private
+from theorems.kss2018.model import at
 from theorems.kss2018.section5_lemmas import entries_of_two, order_of_two
-from theorems.kss2018.section5_zero import TWO_LETTERS, first_apart, level_not_negative
+from theorems.kss2018.section5_zero import first_apart, level_not_negative
 from theorems.kss2018.theorem1 import SYMMETRIC
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Table, Witness
@@ -34,20 +34,18 @@ from verify.prover.tactics import (
 
 # --- Lemma 10 ------------------------------------------------------------------------------------------------------
 
-_LEMMA10 = """n integer, n >= 1, a b A family(1),
-    forall i in 1..n: 0 <= a[i] and a[i] <= 1, forall i in 1..n: 0 <= b[i] and b[i] <= 1,
-    forall i in 1..n: 0 <= A[i] and A[i] <= 1,
-    sum(i, 1, n, a[i]) = sum(i, 1, n, A[i]),
-    forall i in 1..n-1: b[i] <= b[i+1],
-    A[1] >= a[1]"""
-_LATER = ", forall i in 2..n: A[i] <= a[i]"
 _constant = Lambda(("i",), num("1/2"))
 
 to_the_front: Claim = claim(
     "kss2018.lemma10",
     "Weight moved to the smallest member lowers a weighted sum",
     "sum(i, 1, n, A[i]*b[i]) <= sum(i, 1, n, a[i]*b[i])",
-    where=_LEMMA10 + _LATER,
+    where="""
+        n integer, a family(1), b family(1), A family(1),
+        n >= 1, between_0_and_1[n](a), between_0_and_1[n](b), between_0_and_1[n](A),
+        sum(i, 1, n, a[i]) = sum(i, 1, n, A[i]), increasing[n](b), A[1] >= a[1],
+        forall i in 2..n: A[i] <= a[i]
+    """,
     source=at("Lemma 10, eqs. (45), (46)"),
     printed=r"\sum_{i=1}^n a'_i b_i \leq \sum_{i=1}^n a_i b_i",
     proof=lambda: prove(
@@ -83,7 +81,12 @@ to_the_front: Claim = claim(
     ),
     false_neighbour=(
         "sum(i, 1, n, A[i]*b[i]) <= sum(i, 1, n, a[i]*b[i])",
-        _LEMMA10.replace("b[i] <= b[i+1]", "b[i] >= b[i+1]") + _LATER,
+        """
+            n integer, a family(1), b family(1), A family(1),
+            n >= 1, between_0_and_1[n](a), between_0_and_1[n](b), between_0_and_1[n](A),
+            sum(i, 1, n, a[i]) = sum(i, 1, n, A[i]), decreasing[n](b), A[1] >= a[1],
+            forall i in 2..n: A[i] <= a[i]
+        """,
     ),
     neighbour_note="b decreasing",
     neighbour_proof=lambda: Witness(
@@ -99,15 +102,16 @@ to_the_front: Claim = claim(
 
 # --- (47)-(50): D < D^(1) ------------------------------------------------------------------------------------------
 
-_X = "M integer, M >= 2, D real, x family(1)"
 REST = "sum(i, 2, M, x[i])"
-SYMMETRIC_LEVEL = "log((M-1)*(1-D)/D)"
 
 cleared: Claim = claim(
     "kss2018.eq48",
     "(47) below the symmetric level gives (48)",
-    f"(1-D)*x[1] + D/(M-1)*{REST} > D",
-    where=_X + f", 0 < D, x[1] > 0, (M-1)*(1-{REST}/(M-1))/x[1] < (M-1)*(1-D)/D",
+    "(1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i]) > D",
+    where="""
+        M integer, D real, x family(1),
+        M >= 2, 0 < D, x[1] > 0, (M - 1)*(1 - sum(i, 2, M, x[i])/(M - 1))/x[1] < (M - 1)*(1 - D)/D
+    """,
     source=at("eqs. (47), (48)"),
     printed=r"(1-D) D_1 + \frac{D}{M-1} \sum_{i=2}^M D_i > D",
     proof=lambda: prove(
@@ -123,8 +127,11 @@ cleared: Claim = claim(
         defined=seq(fact("rM", "reciprocal_positive", "M-1")),
     ),
     false_neighbour=(
-        f"(1-D)*x[1] + D/(M-1)*{REST} > D",
-        _X + f", 0 < D, x[1] > 0, (M-1)*(1-{REST}/(M-1))/x[1] <= (M-1)*(1-D)/D",
+        "(1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i]) > D",
+        """
+            M integer, D real, x family(1),
+            M >= 2, 0 < D, x[1] > 0, (M - 1)*(1 - sum(i, 2, M, x[i])/(M - 1))/x[1] <= (M - 1)*(1 - D)/D
+        """,
     ),
     neighbour_note="equal levels",
     neighbour_proof=lambda: Witness((("M", num(2)), ("D", num("1/2")), ("x", Lambda(("i",), num("1/2"))))),
@@ -135,11 +142,6 @@ cleared: Claim = claim(
 
 # --- (49) ----------------------------------------------------------------------------------------------------------
 
-_P_STAR = """M integer, M >= 2, D real, p x family(1), 0 <= D,
-    forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1,
-    forall i in 1..M-1: p[i] >= p[i+1], D <= p[M]"""
-_DISTORTIONS = """, forall i in 1..M: 0 <= x[i] and x[i] <= 1, forall i in 1..M-1: x[i] <= x[i+1],
-    sum(i, 1, M, p[i]*x[i]) <= D"""
 _M1 = seq(have("M1", "M-1 > 0"), fact("rM", "reciprocal_positive", "M-1"))
 
 
@@ -154,8 +156,11 @@ def last_is_least(order: Tactic) -> Tactic:
 shares: Claim = claim(
     "kss2018.eq49.shares",
     "D <= P*_M gives P*_i >= D/(M-1) for i >= 2 and P*_1 <= 1-D",
-    "(forall i in 2..M: p[i] >= D/(M-1)) and p[1] <= 1-D",
-    where=_P_STAR,
+    "(forall i in 2..M: p[i] >= D/(M - 1)) and p[1] <= 1 - D",
+    where="""
+        M integer, D real, p family(1), x family(1),
+        M >= 2, 0 <= D, distribution(p), decreasing(p), D <= p[M]
+    """,
     source=at("after (49b)"),
     printed=r"P^*_i \geq \frac{D}{M-1} for i=2,...,M and P^*_1 \leq 1-D",
     proof=lambda: prove(
@@ -185,8 +190,11 @@ shares: Claim = claim(
         defined=_M1,
     ),
     false_neighbour=(
-        "(forall i in 2..M: p[i] >= D/(M-1)) and p[1] <= 1-D",
-        _P_STAR.replace("D <= p[M]", "D <= p[1]"),
+        "(forall i in 2..M: p[i] >= D/(M - 1)) and p[1] <= 1 - D",
+        """
+            M integer, D real, p family(1), x family(1),
+            M >= 2, 0 <= D, distribution(p), decreasing(p), D <= p[1]
+        """,
     ),
     neighbour_note="D <= P_1",
     neighbour_proof=lambda: Witness(
@@ -206,7 +214,7 @@ first_term: Claim = claim(
     "kss2018.eq49.a",
     "(49a): the first letter apart",
     "sum(i, 1, M, p[i]*x[i]) = p[1]*x[1] + sum(i, 2, M, p[i]*x[i])",
-    where="M integer, M >= 1, p x family(1)",
+    where="M integer, p family(1), x family(1), M >= 1",
     source=at("eq. (49a)"),
     printed=r"\sum_{i=1}^M P^*_i D_i = P^*_1 D_1 + \sum_{i=2}^M P^*_i D_i",
     proof=lambda: prove(first_term.statement, seq(first_apart("p[i]*x[i]"), arith(eq=["cut", "front"]))),
@@ -227,8 +235,12 @@ _THREE_TO_ONE = (("M", num(2)), ("D", num("1/8")), ("p", Table((((1,), num("3/4"
 flattened: Claim = claim(
     "kss2018.eq49.b",
     "(49b): the distortion equals that of the flattened source",
-    f"{_WEIGHTED} = {_FLATTENED} and {_FLATTENED} <= D",
-    where=_P_STAR + _DISTORTIONS,
+    "p[1]*x[1] + sum(i, 2, M, p[i]*x[i]) = (1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i]) <= D",
+    where="""
+        M integer, D real, p family(1), x family(1),
+        M >= 2, 0 <= D, distribution(p), decreasing(p), D <= p[M], between_0_and_1(x),
+        increasing(x), sum(i, 1, M, p[i]*x[i]) <= D
+    """,
     source=at("eq. (49b)"),
     printed=r"P^*_1 D_1 + \sum_{i=2}^M P^*_i D_i = (1-D) D_1 + \frac{D}{M-1} \sum_{i=2}^M D_i \leq D",
     proof=lambda: Witness((*_THREE_TO_ONE, _SECOND_HALVED)),
@@ -236,20 +248,16 @@ flattened: Claim = claim(
     notes="The sign = should be >=: Lemma 10, quoted for it, gives an inequality.",
 )
 
-_flatten = seq(
-    lemma("shares", "kss2018.eq49.shares", "M", "D", "p", "x"),
-    _M1,
-    unpack("shares", "later", "first"),
-    last_is_least(use("d", "h5", "j")),
-    have("half", "D <= 1-D", seq(use("l", "last", "1"), arith("first", "l", "h6"))),
-    have("share", "D/(M-1) <= 1", arith("rM*M1", "half*rM", "M1*rM*half")),
-)
 
 flattened_amended: Claim = claim(
     "kss2018.eq49.b.amended",
     "(49b) with >=: the flattened source has at most the distortion",
-    f"{_WEIGHTED} >= {_FLATTENED} and {_FLATTENED} <= D",
-    where=_P_STAR + _DISTORTIONS,
+    "p[1]*x[1] + sum(i, 2, M, p[i]*x[i]) >= (1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i]) <= D",
+    where="""
+        M integer, D real, p family(1), x family(1),
+        M >= 2, 0 <= D, distribution(p), decreasing(p), D <= p[M], between_0_and_1(x),
+        increasing(x), sum(i, 1, M, p[i]*x[i]) <= D
+    """,
     source=at("eq. (49b)"),
     fidelity="amended",
     printed=r"P^*_1 D_1 + \sum_{i=2}^M P^*_i D_i = (1-D) D_1 + \frac{D}{M-1} \sum_{i=2}^M D_i \leq D",
@@ -296,8 +304,12 @@ flattened_amended: Claim = claim(
         defined=_M1,
     ),
     false_neighbour=(
-        f"{_WEIGHTED} >= {_FLATTENED} and {_FLATTENED} <= D",
-        _P_STAR + _DISTORTIONS.replace("x[i] <= x[i+1]", "x[i] >= x[i+1]"),
+        "p[1]*x[1] + sum(i, 2, M, p[i]*x[i]) >= (1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i]) <= D",
+        """
+            M integer, D real, p family(1), x family(1),
+            M >= 2, 0 <= D, distribution(p), decreasing(p), D <= p[M], between_0_and_1(x),
+            decreasing(x), sum(i, 1, M, p[i]*x[i]) <= D
+        """,
     ),
     neighbour_note="distortions in decreasing order",
     neighbour_proof=lambda: Witness((*_HALVES, ("x", Table((((1,), num("1/2")), ((2,), num(0))))))),
@@ -306,9 +318,6 @@ flattened_amended: Claim = claim(
 
 # --- (50) and (51) -------------------------------------------------------------------------------------------------
 
-_BOUND = (
-    f"forall Q family(2), eps real: {CHANNEL} and {VALID} and {private('eps')} => {SYMMETRIC_LEVEL} <= eps"
-)
 _TWO_EQUAL = (("M", num(2)), ("P", Lambda(("s", "i"), num("1/2"))))
 
 _shares_of_one = [
@@ -335,8 +344,11 @@ _odds_positive = seq(  # (M-1)(1-D)/D > 0
 at_threshold: Claim = claim(
     "kss2018.eq50",
     "Up to D^(1), that value included, no mechanism is better than the symmetric one",
-    _BOUND,
-    where=TWO_LETTERS + CLASS_II + ", D real, 0 < D, exists s real: D <= P[s,M]",
+    "none_below(D, symmetric_level(D))",
+    where="""
+        M integer, P family(2), D real,
+        M >= 2, sources(P), ordered(P), 0 < D, exists s real: D <= P[s, M]
+    """,
     source=at("eq. (50)"),
     printed=r"for 0 <= D <= D^{(1)}: \epsilon^*_{DP}(Q,D) \geq \log(M-1)\frac{1-D}{D}",
     proof=lambda: _refute_threshold(),
@@ -452,13 +464,23 @@ _no_better = seq(
 no_better: Claim = claim(
     "kss2018.eq50.amended",
     "Below D^(1), and from three letters on at D^(1) too, no mechanism is better than the symmetric one",
-    _BOUND,
-    where=TWO_LETTERS + CLASS_II + ", D real, 0 < D, exists s real: D < P[s,M] or (M >= 3 and D <= P[s,M])",
+    "none_below(D, symmetric_level(D))",
+    where="""
+        M integer, P family(2), D real,
+        M >= 2, sources(P), ordered(P), 0 < D,
+        exists s real: D < P[s, M] or M >= 3 and D <= P[s, M]
+    """,
     source=at("eq. (50)"),
     fidelity="amended",
     printed=r"for 0 <= D <= D^{(1)}: \epsilon^*_{DP}(Q,D) \geq \log(M-1)\frac{1-D}{D}",
     proof=lambda: prove(no_better.statement, _no_better, defined=_odds_positive),
-    false_neighbour=at_threshold.statement,
+    false_neighbour=(
+        "none_below(D, symmetric_level(D))",
+        """
+            M integer, P family(2), D real,
+            M >= 2, sources(P), ordered(P), 0 < D, exists s real: D <= P[s, M]
+        """,
+    ),
     neighbour_note="D = D^(1) allowed for two letters: (50) as printed",
     neighbour_proof=_refute_threshold,
     living_example=Witness((*_TWO_EQUAL, ("D", num("1/4")))),
@@ -509,16 +531,22 @@ def _prove_tight() -> Certificate:
 tight: Claim = claim(
     "kss2018.eq51",
     "Below D^(1) the symmetric mechanism (51) is optimal",
-    least(SYMMETRIC_LEVEL),
-    where=TWO_LETTERS + CLASS_II + ", D real, 0 < D, exists s real: D < P[s,M]",
+    "least_level(D, symmetric_level(D))",
+    where="""
+        M integer, P family(2), D real,
+        M >= 2, sources(P), ordered(P), 0 < D, exists s real: D < P[s, M]
+    """,
     source=at("eq. (51) with (50); first case of eq. (10)"),
     printed=r"Q is (P,D)-valid and \epsilon_{DP}(Q) = \log(M-1)\frac{1-D}{D}. Therefore ... "
     r"\epsilon^*_{DP}(P,D) = "
     r"\log(M-1)\frac{1-D}{D} for 0 \leq D < D^{(1)}",
     proof=_prove_tight,
     false_neighbour=(
-        least(SYMMETRIC_LEVEL),
-        TWO_LETTERS + CLASS_II + ", D real, 0 < D, exists s real: D <= P[s,M]",
+        "least_level(D, symmetric_level(D))",
+        """
+            M integer, P family(2), D real,
+            M >= 2, sources(P), ordered(P), 0 < D, exists s real: D <= P[s, M]
+        """,
     ),
     neighbour_note="D = D^(1) allowed",
     neighbour_proof=lambda: _refute_tight(),

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.model import CHANNEL, CLASS_II, SOURCE_SET, at, least, private
+from theorems.kss2018.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Table, Witness
 from verify.kernel.terms import Lambda, num
@@ -27,9 +27,7 @@ from verify.prover.tactics import (
     use,
 )
 
-TWO_LETTERS = SOURCE_SET.replace("M >= 1", "M >= 2")
 ONE_SOURCE = (("M", num(2)), ("P", Lambda(("s", "i"), num("1/2"))))
-_UNIT_SOURCE = (("M", num(1)), ("P", Lambda(("s", "i"), num(1))))
 
 # --- a decreasing source and its largest and smallest members -----------------------------------------------------
 
@@ -58,7 +56,6 @@ def first_apart(body: str) -> Tactic:
 
 # --- Lemma 7 -------------------------------------------------------------------------------------------------------
 
-TAILS = "(forall s real: sum(i, 2, M, P[s,i]) <= D)"
 CONSTANT = "(forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] = Q[b,j])"
 
 _zero_level_is_constant = seq(
@@ -181,12 +178,12 @@ def _refute_strict_zero() -> Certificate:
 zero: Claim = claim(
     "kss2018.lemma7",
     "Perfect privacy exactly from D^(M-1) on",
-    f"{least('0')} <=> {TAILS}",
-    where=SOURCE_SET + CLASS_II + ", D real, 0 < D <= 1",
+    "least_level(D, 0) <=> reaches_last_threshold(D)",
+    where="M integer, P family(2), D real, source_set(P), ordered(P), 0 < D <= 1",
     source=at("Lemma 7"),
     printed=r"\epsilon^*_{DP}(P,D) = 0 if and only if D >= D^{(M-1)}",
     proof=_prove_zero,
-    false_neighbour=f"{least('0')} <=> (forall s real: sum(i, 2, M, P[s,i]) < D)",
+    false_neighbour="least_level(D, 0) <=> (forall s real: sum(i, 2, M, P[s, i]) < D)",
     neighbour_note="D > D^(M-1): at D = D^(M-1) the constant mechanism is valid",
     neighbour_proof=_refute_strict_zero,
     living_example=Witness((*ONE_SOURCE, ("D", num("1/2")))),
@@ -199,8 +196,8 @@ zero: Claim = claim(
 constant_columns: Claim = claim(
     "kss2018.lemma7.columns",
     "At level 0 every column has one value a_i, these sum to 1, and so D_i = 1 - a_i sum to M - 1",
-    f"{CONSTANT} and sum(i, 1, M, 1-Q[i,i]) = M-1",
-    where=f"M integer, M >= 1, Q family(2), {CHANNEL}, {private('0')}",
+    "(forall a in 1..M, b in 1..M, j in 1..M: Q[a, j] = Q[b, j]) and total_distortion(Q) = M - 1",
+    where="M integer, Q family(2), M >= 1, channel[M, M](Q), private(Q, 0)",
     source=at("Lemma 7, proof"),
     printed=r"all elements of the i-th column have the same value a_i ... \sum_{i=1}^M D_i = M-1",
     proof=lambda: prove(
@@ -231,8 +228,8 @@ constant_columns: Claim = claim(
         ),
     ),
     false_neighbour=(
-        f"{CONSTANT} and sum(i, 1, M, 1-Q[i,i]) = M-1",
-        f"M integer, M >= 1, Q family(2), {CHANNEL}, {private('1')}",
+        "(forall a in 1..M, b in 1..M, j in 1..M: Q[a, j] = Q[b, j]) and total_distortion(Q) = M - 1",
+        "M integer, Q family(2), M >= 1, channel[M, M](Q), private(Q, 1)",
     ),
     neighbour_note="level 1 in place of level 0",
     neighbour_proof=lambda: Witness(
@@ -244,14 +241,14 @@ constant_columns: Claim = claim(
     living_example=Witness((("M", num(2)), ("Q", Lambda(("i", "j"), num("1/2"))))),
 )
 
-DECREASING = "forall i in 1..M-1: p[i] >= p[i+1]"
 first_letter_is_best: Claim = claim(
     "kss2018.lemma7.bound",
     "Distortions in [0, 1] that sum to M - 1 cost at least the tail after the first letter",
     "sum(i, 1, M, p[i]*x[i]) >= sum(i, 2, M, p[i])",
-    where="M integer, M >= 1, p x family(1), "
-    + DECREASING
-    + ", forall i in 1..M: 0 <= x[i] and x[i] <= 1, sum(i, 1, M, x[i]) = M-1",
+    where="""
+        M integer, p family(1), x family(1),
+        M >= 1, decreasing(p), between_0_and_1(x), sum(i, 1, M, x[i]) = M - 1
+    """,
     source=at("Lemma 7, proof"),
     printed=r"\sum_{i=1}^M P_i D_i \geq \sum_{i=2}^M P_i",
     proof=lambda: prove(
@@ -287,8 +284,10 @@ first_letter_is_best: Claim = claim(
     ),
     false_neighbour=(
         "sum(i, 1, M, p[i]*x[i]) >= sum(i, 2, M, p[i])",
-        "M integer, M >= 1, p x family(1), forall i in 1..M: 0 <= x[i] and x[i] <= 1, sum(i, 1, M, "
-        "x[i]) = M-1",
+        """
+            M integer, p family(1), x family(1),
+            M >= 1, between_0_and_1(x), sum(i, 1, M, x[i]) = M - 1
+        """,
     ),
     neighbour_note="without the order of the probabilities",
     neighbour_proof=lambda: Witness(
@@ -307,12 +306,12 @@ first_letter_is_best: Claim = claim(
 constant_mechanism: Claim = claim(
     "kss2018.eq35",
     "The mechanism that always answers 1 has distortion 1 - P_1 = the tail",
-    "sum(i, 1, M, p[i]*(1-kronecker(i,1))) = sum(i, 2, M, p[i])",
-    where="M integer, M >= 1, p family(1)",
+    "sum(i, 1, M, p[i]*(1 - kronecker(i, 1))) = sum(i, 2, M, p[i])",
+    where="M integer, p family(1), M >= 1",
     source=at("eq. (35)"),
     printed=r"\max_P \sum_{i=1}^M P_i D_i = \max_P \sum_{i=2}^M P_i = D^{(M-1)} \leq D",
     proof=lambda: prove(constant_mechanism.statement, seq(first_apart("p[i]"), arith(eq=["cut", "front"]))),
-    false_neighbour="sum(i, 1, M, p[i]*(1-kronecker(i,1))) = sum(i, 1, M, p[i])",
+    false_neighbour="sum(i, 1, M, p[i]*(1 - kronecker(i, 1))) = sum(i, 1, M, p[i])",
     neighbour_note="the first letter counted too",
     neighbour_proof=lambda: Witness((("M", num(1)), ("p", Lambda(("i",), num(1))))),
     living_example=Witness((("M", num(2)), ("p", Lambda(("i",), num("1/2"))))),

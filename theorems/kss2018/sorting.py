@@ -68,7 +68,7 @@ largest: Claim = claim(
     "kss2018.sorting.largest",
     "Among finitely many numbers one is largest",
     "exists k in 1..n: forall i in 1..n: x[i] <= x[k]",
-    where="n integer, n >= 1, x family(1)",
+    where="n integer, x family(1), n >= 1",
     source=at("used silently in Lemma 4 and in the claims of section V"),
     fidelity="beyond",
     proof=_prove_largest,
@@ -99,8 +99,8 @@ def _prove_ordered() -> Certificate:
 ordered: Claim = claim(
     "kss2018.sorting.ordered",
     "A family that decreases step by step has its least member last",
-    "(forall i in 1..n-1: p[i] >= p[i+1]) => (forall k in 1..n: p[k] >= p[n])",
-    where="n integer, n >= 1, p family(1)",
+    "decreasing[n](p) => (forall k in 1..n: p[k] >= p[n])",
+    where="n integer, p family(1), n >= 1",
     source=at("used silently in Lemmas 4, 8 and 10"),
     fidelity="beyond",
     proof=_prove_ordered,
@@ -111,13 +111,6 @@ ordered: Claim = claim(
 
 # --- the increasing rearrangement -----------------------------------------------------------------------------------
 
-SORTED = """forall x family(1): exists y family(1):
-    (forall i in 1..n-1: y[i] <= y[i+1])
-    and (forall b real: (forall i in 1..n: b <= x[i]) => (forall i in 1..n: b <= y[i]))
-    and (forall b real: (forall i in 1..n: x[i] <= b) => (forall i in 1..n: y[i] <= b))
-    and sum(i, 1, n, y[i]) = sum(i, 1, n, x[i])
-    and (forall p family(1): (forall i in 1..n-1: p[i] >= p[i+1])
-        => sum(i, 1, n, p[i]*y[i]) <= sum(i, 1, n, p[i]*x[i]))"""
 
 #: z_1..z_n and t are x_1..x_{n+1} with the largest, t, put last.
 LARGEST_LAST = """exists z family(1), t real:
@@ -286,12 +279,34 @@ def _refute_strict() -> Certificate:
 increasing: Claim = claim(
     "kss2018.sorting.increasing",
     "Every finite family has an increasing rearrangement, as far as Lemma 4 needs one",
-    SORTED,
+    """
+        forall x family(1):
+          exists y family(1):
+            increasing[n](y)
+            and (forall b real: (forall i in 1..n: b <= x[i]) => (forall i in 1..n: b <= y[i]))
+            and (forall b real: (forall i in 1..n: x[i] <= b) => (forall i in 1..n: y[i] <= b))
+            and sum(i, 1, n, y[i]) = sum(i, 1, n, x[i])
+            and (
+                forall p family(1):
+                  decreasing[n](p) => sum(i, 1, n, p[i]*y[i]) <= sum(i, 1, n, p[i]*x[i])
+              )
+    """,
     where="n integer, n >= 1",
     source=at("Lemma 4 and eq. (32), without its permutation"),
     fidelity="beyond",
     proof=_prove_sorted,
-    false_neighbour=SORTED.replace("sum(i, 1, n, p[i]*y[i]) <=", "sum(i, 1, n, p[i]*y[i]) <"),
+    false_neighbour="""
+        forall x family(1):
+          exists y family(1):
+            increasing[n](y)
+            and (forall b real: (forall i in 1..n: b <= x[i]) => (forall i in 1..n: b <= y[i]))
+            and (forall b real: (forall i in 1..n: x[i] <= b) => (forall i in 1..n: y[i] <= b))
+            and sum(i, 1, n, y[i]) = sum(i, 1, n, x[i])
+            and (
+                forall p family(1):
+                  decreasing[n](p) => sum(i, 1, n, p[i]*y[i]) < sum(i, 1, n, p[i]*x[i])
+              )
+    """,
     neighbour_note="strictly less",
     neighbour_proof=_refute_strict,
     living_example=Witness((("n", num(3)),)),

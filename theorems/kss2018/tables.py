@@ -2,175 +2,326 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from theorems.kss2018.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import Delta, Lambda, Var, num
 from verify.prover.tactics import absurd, alternatives, arith, fact, have, intro, prove, seq, use
 
-SIX = ("0.7", "0.15", "0.06", "0.04", "0.03", "0.02")
-TEN_FIRST = ("0.3", "0.2", "0.15", "0.08", "0.07", "0.06", "0.05", "0.04", "0.03", "0.02")
-TEN_SECOND = ("0.35", "0.16", "0.12", "0.10", "0.09", "0.09", "0.05", "0.02", "0.01", "0.01")
-TABLE_III = (
-    SIX,
-    ("0.15", "0.7", "0.06", "0.04", "0.03", "0.02"),
-    ("0.06", "0.15", "0.7", "0.04", "0.03", "0.02"),
-    ("0.04", "0.15", "0.06", "0.7", "0.03", "0.02"),
+table_i: Claim = claim(
+    "kss2018.table1",
+    "Table I: distributions with decreasing entries",
+    """
+        7/10 + 3/20 + 3/50 + 1/25 + 3/100 + 1/50 = 1
+        and 7/10 >= 3/20
+        and 3/20 >= 3/50
+        and 3/50 >= 1/25
+        and 1/25 >= 3/100
+        and 3/100 >= 1/50
+    """,
+    source=at("Table I, Example 1"),
+    printed="P_II^(6) with M = 6",
+    false_neighbour="""
+        71/100 + 3/20 + 3/50 + 1/25 + 3/100 + 1/50 = 1
+        and 71/100 >= 3/20
+        and 3/20 >= 3/50
+        and 3/50 >= 1/25
+        and 1/25 >= 3/100
+        and 3/100 >= 1/50
+    """,
+    neighbour_note="1/100 more in the first entry",
+    living_example={},
 )
-TABLE_IV = (
-    TEN_FIRST,
-    TEN_SECOND,
-    ("0.2", "0.3", "0.15", "0.08", "0.07", "0.06", "0.05", "0.04", "0.03", "0.02"),
-    ("0.16", "0.35", "0.12", "0.10", "0.09", "0.09", "0.05", "0.02", "0.01", "0.01"),
-    ("0.15", "0.2", "0.3", "0.08", "0.07", "0.06", "0.05", "0.04", "0.03", "0.02"),
-    ("0.12", "0.16", "0.35", "0.10", "0.09", "0.09", "0.05", "0.02", "0.01", "0.01"),
-    ("0.08", "0.2", "0.15", "0.3", "0.07", "0.06", "0.05", "0.04", "0.03", "0.02"),
-    ("0.10", "0.16", "0.12", "0.35", "0.09", "0.09", "0.05", "0.02", "0.01", "0.01"),
+
+table_ii: Claim = claim(
+    "kss2018.table2",
+    "Table II: distributions with decreasing entries",
+    """
+        3/10 + 1/5 + 3/20 + 2/25 + 7/100 + 3/50 + 1/20 + 1/25 + 3/100 + 1/50 = 1
+        and 3/10 >= 1/5
+        and 1/5 >= 3/20
+        and 3/20 >= 2/25
+        and 2/25 >= 7/100
+        and 7/100 >= 3/50
+        and 3/50 >= 1/20
+        and 1/20 >= 1/25
+        and 1/25 >= 3/100
+        and 3/100 >= 1/50
+        and 7/20 + 4/25 + 3/25 + 1/10 + 9/100 + 9/100 + 1/20 + 1/50 + 1/100 + 1/100 = 1
+        and 7/20 >= 4/25
+        and 4/25 >= 3/25
+        and 3/25 >= 1/10
+        and 1/10 >= 9/100
+        and 9/100 >= 9/100
+        and 9/100 >= 1/20
+        and 1/20 >= 1/50
+        and 1/50 >= 1/100
+        and 1/100 >= 1/100
+    """,
+    source=at("Table II, Example 1"),
+    printed="P_II^(10) with M = 10",
+    false_neighbour="""
+        31/100 + 1/5 + 3/20 + 2/25 + 7/100 + 3/50 + 1/20 + 1/25 + 3/100 + 1/50 = 1
+        and 31/100 >= 1/5
+        and 1/5 >= 3/20
+        and 3/20 >= 2/25
+        and 2/25 >= 7/100
+        and 7/100 >= 3/50
+        and 3/50 >= 1/20
+        and 1/20 >= 1/25
+        and 1/25 >= 3/100
+        and 3/100 >= 1/50
+        and 7/20 + 4/25 + 3/25 + 1/10 + 9/100 + 9/100 + 1/20 + 1/50 + 1/100 + 1/100 = 1
+        and 7/20 >= 4/25
+        and 4/25 >= 3/25
+        and 3/25 >= 1/10
+        and 1/10 >= 9/100
+        and 9/100 >= 9/100
+        and 9/100 >= 1/20
+        and 1/20 >= 1/50
+        and 1/50 >= 1/100
+        and 1/100 >= 1/100
+    """,
+    neighbour_note="1/100 more in the first entry",
+    living_example={},
 )
 
-Row = tuple[str, ...]
+table_iii: Claim = claim(
+    "kss2018.table3",
+    "Table III: the rows are those of the Class II table with entries 1 and 2, 1 and 3, 1 and 4 exchanged",
+    """
+        rows_of_table_III_sum_to_1
+        and table_III_exchanges_1_and_2
+        and table_III_exchanges_1_and_3
+        and table_III_exchanges_1_and_4
+    """,
+    source=at("Table III, Example 2"),
+    printed="permuting the first and second, first and third, and first and fourth entries",
+    false_neighbour="""
+        71/100 + 3/20 + 3/50 + 1/25 + 3/100 + 1/50 = 1
+        and 3/20 + 7/10 + 3/50 + 1/25 + 3/100 + 1/50 = 1
+        and 3/50 + 3/20 + 7/10 + 1/25 + 3/100 + 1/50 = 1
+        and 1/25 + 3/20 + 3/50 + 7/10 + 3/100 + 1/50 = 1
+        and 3/20 = 3/20
+        and 7/10 = 71/100
+        and 3/50 = 3/50
+        and 1/25 = 1/25
+        and 3/100 = 3/100
+        and 1/50 = 1/50
+        and 3/50 = 3/50
+        and 3/20 = 3/20
+        and 7/10 = 71/100
+        and 1/25 = 1/25
+        and 3/100 = 3/100
+        and 1/50 = 1/50
+        and 1/25 = 1/25
+        and 3/20 = 3/20
+        and 3/50 = 3/50
+        and 7/10 = 71/100
+        and 3/100 = 3/100
+        and 1/50 = 1/50
+    """,
+    neighbour_note="1/100 more in the first entry",
+    living_example={},
+)
 
-
-def _sum_is_one(row: Row) -> str:
-    return f"{' + '.join(row)} = 1"
-
-
-def _decreasing(row: Row) -> str:
-    return " and ".join(f"{a} >= {b}" for a, b in zip(row, row[1:], strict=False))
-
-
-def _swapped(row: Row, place: int) -> Row:
-    """The row with its first entry and that at `place` (from 1) exchanged."""
-    entries = list(row)
-    entries[0], entries[place - 1] = entries[place - 1], entries[0]
-    return tuple(entries)
-
-
-def _same(row: Row, other: Row) -> str:
-    return " and ".join(f"{a} = {b}" for a, b in zip(row, other, strict=True))
-
-
-def _wrong(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The rows with 1/100 more in the first entry."""
-    first = rows[0]
-    return ((str(Fraction(first[0]) + Fraction(1, 100)), *first[1:]), *rows[1:])
-
-
-def _closed(
-    identifier: str, title: str, statement: str, twin: str, note: str, location: str, printed: str
-) -> Claim:
-    return claim(
-        f"kss2018.{identifier}",
-        title,
-        statement,
-        source=at(location),
-        printed=printed,
-        false_neighbour=twin,
-        neighbour_note=note,
-        living_example={},
-    )
-
-
-def _ordered_table(name: str, rows: tuple[Row, ...], location: str, printed: str) -> Claim:
-    def text(of: tuple[Row, ...]) -> str:
-        return " and ".join(f"{_sum_is_one(row)} and {_decreasing(row)}" for row in of)
-
-    return _closed(
-        name,
-        f"{location}: distributions with decreasing entries",
-        text(rows),
-        text(_wrong(rows)),
-        "1/100 more in the first entry",
-        f"{location}, Example 1",
-        printed,
-    )
-
-
-table_i = _ordered_table("table1", (SIX,), "Table I", "P_II^(6) with M = 6")
-table_ii = _ordered_table("table2", (TEN_FIRST, TEN_SECOND), "Table II", "P_II^(10) with M = 10")
-
-
-def _permuted_table(name: str, rows: tuple[Row, ...], base: int, location: str) -> Claim:
-    """Row group g (of `base` rows) is the first group with entries 1 and g exchanged."""
-
-    def text(of: tuple[Row, ...]) -> str:
-        groups = [of[i : i + base] for i in range(0, len(of), base)]
-        parts = [_sum_is_one(row) for row in of]
-        for place, group in enumerate(groups[1:], 2):
-            parts += [_same(row, _swapped(first, place)) for row, first in zip(group, groups[0], strict=True)]
-        return " and ".join(parts)
-
-    return _closed(
-        name,
-        f"{location}: the rows are those of the Class II table with entries 1 and 2, 1 and 3, 1 and 4 exchanged",
-        text(rows),
-        text(_wrong(rows)),
-        "1/100 more in the first entry",
-        f"{location}, Example 2",
-        "permuting the first and second, first and third, and first and fourth entries",
-    )
-
-
-table_iii = _permuted_table("table3", TABLE_III, 1, "Table III")
-table_iv = _permuted_table("table4", TABLE_IV, 2, "Table IV")
+table_iv: Claim = claim(
+    "kss2018.table4",
+    "Table IV: the rows are those of the Class II table with entries 1 and 2, 1 and 3, 1 and 4 exchanged",
+    """
+        rows_of_table_IV_sum_to_1
+        and table_IV_exchanges_1_and_2
+        and table_IV_exchanges_1_and_3
+        and table_IV_exchanges_1_and_4
+    """,
+    source=at("Table IV, Example 2"),
+    printed="permuting the first and second, first and third, and first and fourth entries",
+    false_neighbour="""
+        31/100 + 1/5 + 3/20 + 2/25 + 7/100 + 3/50 + 1/20 + 1/25 + 3/100 + 1/50 = 1
+        and 7/20 + 4/25 + 3/25 + 1/10 + 9/100 + 9/100 + 1/20 + 1/50 + 1/100 + 1/100 = 1
+        and 1/5 + 3/10 + 3/20 + 2/25 + 7/100 + 3/50 + 1/20 + 1/25 + 3/100 + 1/50 = 1
+        and 4/25 + 7/20 + 3/25 + 1/10 + 9/100 + 9/100 + 1/20 + 1/50 + 1/100 + 1/100 = 1
+        and 3/20 + 1/5 + 3/10 + 2/25 + 7/100 + 3/50 + 1/20 + 1/25 + 3/100 + 1/50 = 1
+        and 3/25 + 4/25 + 7/20 + 1/10 + 9/100 + 9/100 + 1/20 + 1/50 + 1/100 + 1/100 = 1
+        and 2/25 + 1/5 + 3/20 + 3/10 + 7/100 + 3/50 + 1/20 + 1/25 + 3/100 + 1/50 = 1
+        and 1/10 + 4/25 + 3/25 + 7/20 + 9/100 + 9/100 + 1/20 + 1/50 + 1/100 + 1/100 = 1
+        and 1/5 = 1/5
+        and 3/10 = 31/100
+        and 3/20 = 3/20
+        and 2/25 = 2/25
+        and 7/100 = 7/100
+        and 3/50 = 3/50
+        and 1/20 = 1/20
+        and 1/25 = 1/25
+        and 3/100 = 3/100
+        and 1/50 = 1/50
+        and 4/25 = 4/25
+        and 7/20 = 7/20
+        and 3/25 = 3/25
+        and 1/10 = 1/10
+        and 9/100 = 9/100
+        and 9/100 = 9/100
+        and 1/20 = 1/20
+        and 1/50 = 1/50
+        and 1/100 = 1/100
+        and 1/100 = 1/100
+        and 3/20 = 3/20
+        and 1/5 = 1/5
+        and 3/10 = 31/100
+        and 2/25 = 2/25
+        and 7/100 = 7/100
+        and 3/50 = 3/50
+        and 1/20 = 1/20
+        and 1/25 = 1/25
+        and 3/100 = 3/100
+        and 1/50 = 1/50
+        and 3/25 = 3/25
+        and 4/25 = 4/25
+        and 7/20 = 7/20
+        and 1/10 = 1/10
+        and 9/100 = 9/100
+        and 9/100 = 9/100
+        and 1/20 = 1/20
+        and 1/50 = 1/50
+        and 1/100 = 1/100
+        and 1/100 = 1/100
+        and 2/25 = 2/25
+        and 1/5 = 1/5
+        and 3/20 = 3/20
+        and 3/10 = 31/100
+        and 7/100 = 7/100
+        and 3/50 = 3/50
+        and 1/20 = 1/20
+        and 1/25 = 1/25
+        and 3/100 = 3/100
+        and 1/50 = 1/50
+        and 1/10 = 1/10
+        and 4/25 = 4/25
+        and 3/25 = 3/25
+        and 7/20 = 7/20
+        and 9/100 = 9/100
+        and 9/100 = 9/100
+        and 1/20 = 1/20
+        and 1/50 = 1/50
+        and 1/100 = 1/100
+        and 1/100 = 1/100
+    """,
+    neighbour_note="1/100 more in the first entry",
+    living_example={},
+)
 
 # --- the classes of the sets ---------------------------------------------------------------------------------------
 
+not_class_i_i: Claim = claim(
+    "kss2018.table1.not_class_I",
+    "Table I: no convex combination of the rows is uniform",
+    """
+        not (
+          w1*(7/10) = 1/6
+          and w1*(3/20) = 1/6
+          and w1*(3/50) = 1/6
+          and w1*(1/25) = 1/6
+          and w1*(3/100) = 1/6
+          and w1*(1/50) = 1/6
+        )
+    """,
+    where="w1 real,  w1 >= 0, w1 = 1",
+    source=at("Table I; Definition 1"),
+    printed="the sets of Tables I-IV are of Class II and III",
+    proof=None,
+    false_neighbour="not w1*(7/10) >= 1/6",
+    neighbour_note="only the first letter, and >=",
+    living_example={"w1": 1},
+)
 
-def _not_class_i(name: str, rows: tuple[Row, ...], location: str) -> Claim:
-    """No mixture of the rows is uniform: some fixed letter has too little in each."""
-    n, M = len(rows), len(rows[0])
-    weights = [f"w{i}" for i in range(1, n + 1)]
-    mixture = [" + ".join(f"{w}*{row[j]}" for w, row in zip(weights, rows, strict=True)) for j in range(M)]
-    where = f"{' '.join(weights)} real, {', '.join(f'{w} >= 0' for w in weights)}, {' + '.join(weights)} = 1"
-    return claim(
-        f"kss2018.{name}.not_class_I",
-        f"{location}: no convex combination of the rows is uniform",
-        f"not ({' and '.join(f'{m} = 1/{M}' for m in mixture)})",
-        where=where,
-        source=at(f"{location}; Definition 1"),
-        printed="the sets of Tables I-IV are of Class II and III",
-        proof=None,
-        false_neighbour=f"not ({mixture[0]} >= 1/{M})",
-        neighbour_note="only the first letter, and >=",
-        living_example={w: int(i == 0) for i, w in enumerate(weights)},
-    )
+not_class_i_ii: Claim = claim(
+    "kss2018.table2.not_class_I",
+    "Table II: no convex combination of the rows is uniform",
+    "not uniform_mixture_of_table_II(w1, w2)",
+    where="w1 real, w2 real,  w1 >= 0, w2 >= 0, w1 + w2 = 1",
+    source=at("Table II; Definition 1"),
+    printed="the sets of Tables I-IV are of Class II and III",
+    proof=None,
+    false_neighbour="not w1*(3/10) + w2*(7/20) >= 1/10",
+    neighbour_note="only the first letter, and >=",
+    living_example={"w1": 1, "w2": 0},
+)
 
+not_class_i_iii: Claim = claim(
+    "kss2018.table3.not_class_I",
+    "Table III: no convex combination of the rows is uniform",
+    "not uniform_mixture_of_table_III(w1, w2, w3, w4)",
+    where="""
+        w1 real, w2 real, w3 real, w4 real,
+        w1 >= 0, w2 >= 0, w3 >= 0, w4 >= 0, w1 + w2 + w3 + w4 = 1
+    """,
+    source=at("Table III; Definition 1"),
+    printed="the sets of Tables I-IV are of Class II and III",
+    proof=None,
+    false_neighbour="not w1*(7/10) + w2*(3/20) + w3*(3/50) + w4*(1/25) >= 1/6",
+    neighbour_note="only the first letter, and >=",
+    living_example={"w1": 1, "w2": 0, "w3": 0, "w4": 0},
+)
 
-classes = [
-    _not_class_i("table1", (SIX,), "Table I"),
-    _not_class_i("table2", (TEN_FIRST, TEN_SECOND), "Table II"),
-    _not_class_i("table3", TABLE_III, "Table III"),
-    _not_class_i("table4", TABLE_IV, "Table IV"),
-]
+not_class_i_iv: Claim = claim(
+    "kss2018.table4.not_class_I",
+    "Table IV: no convex combination of the rows is uniform",
+    "not uniform_mixture_of_table_IV(w1, w2, w3, w4, w5, w6, w7, w8)",
+    where="""
+        w1 real, w2 real, w3 real, w4 real, w5 real, w6 real, w7 real, w8 real,
+        w1 >= 0, w2 >= 0, w3 >= 0, w4 >= 0, w5 >= 0, w6 >= 0, w7 >= 0, w8 >= 0,
+        w1 + w2 + w3 + w4 + w5 + w6 + w7 + w8 = 1
+    """,
+    source=at("Table IV; Definition 1"),
+    printed="the sets of Tables I-IV are of Class II and III",
+    proof=None,
+    false_neighbour="""
+        not w1*(3/10)
+        + w2*(7/20)
+        + w3*(1/5)
+        + w4*(4/25)
+        + w5*(3/20)
+        + w6*(3/25)
+        + w7*(2/25)
+        + w8*(1/10)
+        >= 1/10
+    """,
+    neighbour_note="only the first letter, and >=",
+    living_example={"w1": 1, "w2": 0, "w3": 0, "w4": 0, "w5": 0, "w6": 0, "w7": 0, "w8": 0},
+)
 
+no_order_iii: Claim = claim(
+    "kss2018.table3.no_order",
+    "Table III: already set (a) has no common order",
+    "7/10 > 3/20 < 7/10",
+    source=at("Table III; Example 2, Definition 1"),
+    printed="P_III:a, P_III:b, P_III:c are Class III source sets",
+    false_neighbour="7/10 > 3/20 > 7/10",
+    neighbour_note="the other way round",
+    living_example={},
+)
 
-def _no_order(name: str, rows: tuple[Row, ...], location: str) -> Claim:
-    """The first group and the second (a) disagree about letters 1 and 2, so that (a), (b), (c) are not of Class II."""
-    second = rows[len(rows) // 4]
-    return _closed(
-        f"{name}.no_order",
-        f"{location}: already set (a) has no common order",
-        f"{rows[0][0]} > {rows[0][1]} and {second[0]} < {second[1]}",
-        f"{rows[0][0]} > {rows[0][1]} and {second[0]} > {second[1]}",
-        "the other way round",
-        f"{location}; Example 2, Definition 1",
-        "P_III:a, P_III:b, P_III:c are Class III source sets",
-    )
-
-
-orders = [_no_order("table3", TABLE_III, "Table III"), _no_order("table4", TABLE_IV, "Table IV")]
+no_order_iv: Claim = claim(
+    "kss2018.table4.no_order",
+    "Table IV: already set (a) has no common order",
+    "3/10 > 1/5 < 3/10",
+    source=at("Table IV; Example 2, Definition 1"),
+    printed="P_III:a, P_III:b, P_III:c are Class III source sets",
+    false_neighbour="3/10 > 1/5 > 3/10",
+    neighbour_note="the other way round",
+    living_example={},
+)
 
 # --- Example 1 -----------------------------------------------------------------------------------------------------
 
 segment: Claim = claim(
     "kss2018.example1.segment",
     "A line segment between two distributions with the same order has that order",
-    "forall i in 1..M-1: lambda*p[i]+(1-lambda)*q[i] >= lambda*p[i+1]+(1-lambda)*q[i+1]",
-    where="M integer, M >= 1, p q family(1), lambda in [0, 1], forall i in 1..M-1: p[i] >= p[i+1], "
-    "forall i in 1..M-1: q[i] >= q[i+1]",
+    "decreasing((i) -> lambda*p[i] + (1 - lambda)*q[i])",
+    where="""
+        M integer, p family(1), q family(1), lambda real,
+        M >= 1, 0 <= lambda, lambda <= 1, decreasing(p), decreasing(q)
+    """,
     source=at("Example 1"),
     printed="A line segment between two distributions with the same order is a Class II set",
     proof=lambda: prove(
@@ -183,7 +334,10 @@ segment: Claim = claim(
             arith("h2*a", "rest*b"),
         ),
     ),
-    false_neighbour="forall i in 1..M-1: lambda*p[i]+(1-lambda)*q[i] > lambda*p[i+1]+(1-lambda)*q[i+1]",
+    false_neighbour="""
+        forall i in 1..M - 1:
+          lambda*p[i] + (1 - lambda)*q[i] > lambda*p[i + 1] + (1 - lambda)*q[i + 1]
+    """,
     neighbour_note="strictly",
     neighbour_proof=lambda: Witness(
         (
@@ -205,12 +359,6 @@ segment: Claim = claim(
 )
 
 _FIRST = Lambda(("i",), Delta(Var("i"), num(1)))
-SEGMENT = (
-    "M integer, M >= 2, p q family(1), forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1, "
-    "forall i in 1..M: q[i] >= 0, sum(i, 1, M, q[i]) = 1, forall i in 1..M-1: p[i] >= p[i+1], "
-    "forall i in 1..M-1: q[i] >= q[i+1], lambda in [0, 1]"
-)
-NOT_UNIFORM = "not (forall i in 1..M: lambda*p[i]+(1-lambda)*q[i] = 1/M)"
 CLASS_II_SENTENCE = (
     "a P containing a single distribution is a Class II set. A line segment between two distributions with the "
     "same order "
@@ -220,8 +368,12 @@ CLASS_II_SENTENCE = (
 class_ii: Claim = claim(
     "kss2018.example1.class_II",
     "A line segment between two distributions with the same order is not of Class I",
-    NOT_UNIFORM,
-    where=SEGMENT,
+    "not uniform((i) -> lambda*p[i] + (1 - lambda)*q[i])",
+    where="""
+        M integer, p family(1), q family(1), lambda real,
+        M >= 2, distribution(p), distribution(q), decreasing(p), decreasing(q), 0 <= lambda,
+        lambda <= 1
+    """,
     source=at("Example 1; Definition 1"),
     printed=CLASS_II_SENTENCE,
     proof=lambda: Witness(
@@ -263,17 +415,42 @@ def _prove_class_ii() -> Certificate:
 class_ii_amended: Claim = claim(
     "kss2018.example1.class_II.amended",
     "A segment between two distributions of one order, neither uniform, is not of Class I",
-    NOT_UNIFORM,
-    where=SEGMENT + ", p[1] > 1/M, q[1] > 1/M",
+    "not uniform((i) -> lambda*p[i] + (1 - lambda)*q[i])",
+    where="""
+        M integer, p family(1), q family(1), lambda real,
+        M >= 2, distribution(p), distribution(q), decreasing(p), decreasing(q), 0 <= lambda,
+        lambda <= 1, p[1] > 1/M, q[1] > 1/M
+    """,
     source=at("Example 1; Definition 1"),
     fidelity="amended",
     printed=CLASS_II_SENTENCE,
     proof=_prove_class_ii,
-    false_neighbour=(NOT_UNIFORM, SEGMENT),
+    false_neighbour=(
+        "not uniform((i) -> lambda*p[i] + (1 - lambda)*q[i])",
+        """
+            M integer, p family(1), q family(1), lambda real,
+            M >= 2, distribution(p), distribution(q), decreasing(p), decreasing(q), 0 <= lambda,
+            lambda <= 1
+        """,
+    ),
     neighbour_note="both may be uniform, as printed",
     neighbour_proof=lambda: class_ii.proof(),  # type: ignore[misc]
     living_example={"M": 2, "p": _FIRST, "q": _FIRST, "lambda": "1/2"},
     notes="An ordered distribution is uniform exactly when its first entry is 1/M.",
 )
 
-CLAIMS = [table_i, table_ii, table_iii, table_iv, *classes, *orders, segment, class_ii, class_ii_amended]
+CLAIMS = [
+    table_i,
+    table_ii,
+    table_iii,
+    table_iv,
+    not_class_i_i,
+    not_class_i_ii,
+    not_class_i_iii,
+    not_class_i_iv,
+    no_order_iii,
+    no_order_iv,
+    segment,
+    class_ii,
+    class_ii_amended,
+]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.kss2018.model import CHANNEL, CLASS_I, SOURCE_SET, VALID, at, least, private
+from theorems.kss2018.model import at
 from verify.claim import Claim, Leg, claim
 from verify.kernel.certificate import Certificate, Table, Undefined, Witness
 from verify.kernel.terms import Delta, Lambda, Log, Var, num
@@ -22,12 +22,6 @@ from verify.prover.tactics import (
     split,
     use,
 )
-
-
-def theorem1_formula(value: str) -> str:
-    """Equation (8) with `value` below the threshold."""
-    return f"(D < (M-1)/M => {least(value)}) and (D >= (M-1)/M => {least('0')})"
-
 
 # --- Theorem 1: proof --------------------------------------------------------------------------------------------
 
@@ -199,12 +193,21 @@ def _fuzz() -> Leg:
 theorem1: Claim = claim(
     "kss2018.theorem1",
     "Class I source sets: minimal differential-privacy leakage",
-    theorem1_formula("log((M-1)*(1-D)/D)"),
-    where=SOURCE_SET + CLASS_I + ", D real, 0 < D <= 1",
+    """
+        (D < (M - 1)/M => least_level(D, symmetric_level(D)))
+        and (D >= (M - 1)/M => least_level(D, 0))
+    """,
+    where="""
+        M integer, P family(2), r integer, w family(1), source family(1), D real,
+        source_set(P), class_I(r, w, source), 0 < D <= 1
+    """,
     source=at("Theorem 1, eq. (8); Definitions 1-4"),
     printed=r"\epsilon^*_{DP}(P,D) = \log(M-1)\frac{1-D}{D} for D in [0,\frac{M-1}{M}), 0 for D in [\frac{M-1}{M},1]",
     proof=_prove_theorem1,
-    false_neighbour=theorem1_formula("log(M*(1-D)/D)"),
+    false_neighbour="""
+        (D < (M - 1)/M => least_level(D, log(M*(1 - D)/D)))
+        and (D >= (M - 1)/M => least_level(D, 0))
+    """,
     neighbour_note="M in place of M-1 under the logarithm",
     neighbour_proof=_refute_neighbour,
     living_example=_example("1/4"),
@@ -246,8 +249,11 @@ def _prove_no_level_at_zero() -> Certificate:
 at_zero: Claim = claim(
     "kss2018.theorem1.at_zero",
     "Theorem 1 with its printed range, D = 0 included",
-    f"D < (M-1)/M => {least('log((M-1)*(1-D)/D)')}",
-    where=SOURCE_SET + CLASS_I + ", D real, 0 <= D <= 1",
+    "D < (M - 1)/M => least_level(D, symmetric_level(D))",
+    where="""
+        M integer, P family(2), r integer, w family(1), source family(1), D real,
+        source_set(P), class_I(r, w, source), 0 <= D <= 1
+    """,
     source=at("Theorem 1, eq. (8), first case"),
     printed=r"\epsilon^*_{DP}(P,D) = \log(M-1)\frac{1-D}{D}, D in [0,\frac{M-1}{M})",
     proof=lambda: Undefined(_example("0", Q=Lambda(("i", "j"), Delta(Var("i"), Var("j")))).values),
@@ -261,19 +267,25 @@ at_zero: Claim = claim(
 at_zero_amended: Claim = claim(
     "kss2018.theorem1.at_zero.amended",
     "At D = 0 no mechanism has a finite privacy level",
-    f"forall Q family(2), eps real: not ({CHANNEL} and {VALID} and {private('eps')})",
-    where=SOURCE_SET.replace("M >= 1", "M >= 2") + CLASS_I + ", D real, D = 0",
+    "no_finite_level(D)",
+    where="""
+        M integer, P family(2), r integer, w family(1), source family(1), D real,
+        M >= 2, sources(P), class_I(r, w, source), D = 0
+    """,
     source=at("Section II-C, after Remark 3"),
     fidelity="amended",
     printed="D = 0 (perfect utility) implies ... eps_DP(Q) = infinity",
     proof=_prove_no_level_at_zero,
     false_neighbour=(
-        f"forall Q family(2), eps real: not ({CHANNEL} and {VALID} and {private('eps')})",
-        SOURCE_SET + CLASS_I + ", D real, D = 0",
+        "no_finite_level(D)",
+        """
+            M integer, P family(2), r integer, w family(1), source family(1), D real,
+            source_set(P), class_I(r, w, source), D = 0
+        """,
     ),
     neighbour_note="M = 1 is allowed: the only mechanism on one letter has distortion 0 and level 0",
     neighbour_proof=lambda: Witness(
-        tuple(
+        tuple(  # type: ignore[arg-type]
             {
                 "M": num(1),
                 "P": Lambda(("s", "i"), num(1)),
@@ -284,7 +296,7 @@ at_zero_amended: Claim = claim(
                 "Q": Lambda(("i", "j"), num(1)),
                 "eps": num(0),
             }.items()
-        )  # type: ignore[arg-type]
+        )
     ),
     living_example=_example("0"),
     notes="Said for every M >= 2: eps* is infinite at D = 0.",

@@ -6,8 +6,8 @@ Claim 5, eq. (54)) uses D_1 <= ... <= D_{M-l}, and the distortion of a source ha
 
 from __future__ import annotations
 
-from theorems.kss2018.beyond import BOX, MECHANISM, WITHIN
-from theorems.kss2018.model import CLASS_II, SOURCE_SET, at
+from theorems.kss2018.beyond import BOX, WITHIN
+from theorems.kss2018.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
 from verify.kernel.terms import Lambda, num
@@ -37,7 +37,6 @@ from verify.prover.tactics import (
 
 ASCENDING = "(forall i in 1..M-1: x[i] <= x[i+1])"
 ENOUGH_FIRST = "(exp(eps)-1)*x[1] + sum(j, 1, M, x[j]) >= M-1"
-ORDERED = f"(exists x family(1): {BOX} and {ASCENDING} and {WITHIN} and {ENOUGH_FIRST})"
 
 _ARGUMENTS = ("M", "P", "D", "eps")
 _ONE_LETTER = (("M", num(1)), ("P", Lambda(("s", "i"), num(1))))
@@ -168,12 +167,33 @@ def _refute_ordered_twin() -> Certificate:
 ordered: Claim = claim(
     "kss2018.theorem2.ordered",
     "Class II: the distortions of an optimal mechanism may be taken in increasing order",
-    f"{MECHANISM} <=> {ORDERED}",
-    where=SOURCE_SET + CLASS_II + ", D real, eps real, eps >= 0",
+    """
+        achievable(D, eps)
+        <=> (
+            exists x family(1):
+              between_0_and_1(x)
+              and increasing(x)
+              and valid_distortions(x, D)
+              and (exp(eps) - 1)*x[1] + sum(j, 1, M, x[j]) >= M - 1
+          )
+    """,
+    where="M integer, P family(2), D real, eps real, source_set(P), ordered(P), eps >= 0",
     source=at("Theorem 2 with Lemma 4: what both amount to"),
     fidelity="beyond",
     proof=lambda: prove(ordered.statement, split(_sorted, _unsorted)),
-    false_neighbour=(f"{MECHANISM} <=> {ORDERED}", SOURCE_SET + CLASS_II + ", D real, eps real"),
+    false_neighbour=(
+        """
+            achievable(D, eps)
+            <=> (
+                exists x family(1):
+                  between_0_and_1(x)
+                  and increasing(x)
+                  and valid_distortions(x, D)
+                  and (exp(eps) - 1)*x[1] + sum(j, 1, M, x[j]) >= M - 1
+              )
+        """,
+        "M integer, P family(2), D real, eps real, source_set(P), ordered(P)",
+    ),
     neighbour_note="eps >= 0 is dropped",
     neighbour_proof=_refute_ordered_twin,
     living_example=Witness((*_ONE_LETTER, ("D", num(0)), ("eps", num(0)))),
@@ -182,14 +202,6 @@ ordered: Claim = claim(
 
 # --- (10) with (13) ------------------------------------------------------------------------------------------------
 
-_ASCENDING_FRONT = "and (forall i in 1..M-l-1: x[i] <= x[i+1])"
-PROGRAM = """(exists l integer, x family(1): 0 <= l and l <= M-2
-    and (forall i in 1..M-l: 0 <= x[i] and x[i] <= 1)
-    and (forall i in 1..M-l-1: x[i] <= x[i+1])
-    and 0 < x[1]
-    and sum(i, 1, M-l, x[i]) <= M-1-l
-    and (forall s real: sum(i, 1, M-l, P[s,i]*x[i]) <= D - sum(i, M-l+1, M, P[s,i]))
-    and log((M-1-l-sum(i, 2, M-l, x[i]))/x[1]) <= eps)"""
 ODDS = "(M-1-l-sum(i, 2, M-l, x[i]))/x[1]"
 
 _first_apart = seq(
@@ -536,13 +548,41 @@ def _refute_unordered() -> Certificate:
 right_form: Claim = claim(
     "kss2018.theorem2.amended",
     "Theorem 2, right form: (10) with ordered D_i, and each source with its own tail",
-    f"{MECHANISM} <=> {PROGRAM}",
-    where=SOURCE_SET + CLASS_II + ", D real, 0 < D, exists s real: D < 1-P[s,1], eps real",
+    """
+        achievable(D, eps)
+        <=> (
+            exists l integer, x family(1):
+              0 <= l
+              and l <= M - 2
+              and between_0_and_1[M - l](x)
+              and increasing_kept(l, x)
+              and 0 < x[1]
+              and sum(i, 1, M - l, x[i]) <= M - 1 - l
+              and (forall s real: sum(i, 1, M - l, P[s, i]*x[i]) <= D - tail(s, l))
+              and log((M - 1 - l - sum(i, 2, M - l, x[i]))/x[1]) <= eps
+          )
+    """,
+    where="""
+        M integer, P family(2), D real, eps real,
+        source_set(P), ordered(P), 0 < D, exists s real: D < 1 - P[s, 1]
+    """,
     source=at("Theorem 2 (b), eqs. (10) and (13), for 0 < D < D^(M-1)"),
     fidelity="amended",
     printed=r"\epsilon^*_{DP}(P,D) = \min_l \epsilon^{(l)*}_{DP:II}(P,D), eq. (13)",
     proof=_prove_program,
-    false_neighbour=f"{MECHANISM} <=> {PROGRAM.replace(_ASCENDING_FRONT, '')}",
+    false_neighbour="""
+        achievable(D, eps)
+        <=> (
+            exists l integer, x family(1):
+              0 <= l
+              and l <= M - 2
+              and between_0_and_1[M - l](x)
+              and 0 < x[1]
+              and sum(i, 1, M - l, x[i]) <= M - 1 - l
+              and (forall s real: sum(i, 1, M - l, P[s, i]*x[i]) <= D - tail(s, l))
+              and log((M - 1 - l - sum(i, 2, M - l, x[i]))/x[1]) <= eps
+          )
+    """,
     neighbour_note="without the order of the D_i, as printed",
     neighbour_proof=_refute_unordered,
     living_example=Witness(

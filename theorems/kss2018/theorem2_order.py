@@ -6,8 +6,7 @@ program for l = 0 has as well.
 
 from __future__ import annotations
 
-from theorems.kss2018.beyond import MECHANISM
-from theorems.kss2018.model import CLASS_II, SOURCE_SET, at
+from theorems.kss2018.model import at
 from theorems.kss2018.section3 import family
 from theorems.kss2018.theorem2 import (
     ODDS,
@@ -18,7 +17,7 @@ from theorems.kss2018.theorem2 import (
     _two_letters,
     _within_sum,
 )
-from theorems.kss2018.theorem2_printed import PRINTED_PROGRAM, _odds, refute_unordered
+from theorems.kss2018.theorem2_printed import _odds, refute_unordered
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate
 from verify.prover.tactics import (
@@ -38,13 +37,7 @@ from verify.prover.tactics import (
     use,
 )
 
-_BOX = "and (forall i in 1..M-l: 0 <= x[i] and x[i] <= 1)"
-ORDERED_PROGRAM = PRINTED_PROGRAM.replace(_BOX, f"{_BOX} and (forall i in 1..M-l-1: x[i] <= x[i+1])")
 ARGUMENT = "(M-1-l)*(1-sum(i, 2, M-l, x[i])/(M-1-l))/x[1]"
-MIDDLE = (
-    ", 0 < D, k in 1..M-2, forall s real: sum(i, M-k+1, M, P[s,i]) <= D, "
-    "exists s real: D < sum(i, M-k, M, P[s,i]), eps real"
-)
 
 _far = seq(  # a source with D < P_2 + ... + P_M = 1 - P_1
     unpack("h7", "f", "beyond"),
@@ -135,13 +128,42 @@ def _prove() -> Certificate:
 only_order: Claim = claim(
     "kss2018.theorem2.only_order",
     "Theorem 2 (b), middle case, with nothing added to (13) but the order of the D_i",
-    f"{MECHANISM} <=> {ORDERED_PROGRAM}",
-    where=SOURCE_SET + CLASS_II + ", D real" + MIDDLE,
+    """
+        achievable(D, eps)
+        <=> (
+            exists l integer, x family(1):
+              0 <= l
+              and l <= k
+              and between_0_and_1[M - l](x)
+              and increasing_kept(l, x)
+              and 0 < x[1]
+              and sum(i, 1, M - l, x[i]) <= M - 1 - l
+              and within_budget(l, x, D)
+              and objective(l, x) <= eps
+          )
+    """,
+    where="""
+        M integer, P family(2), D real, k in 1..M - 2, eps real,
+        source_set(P), ordered(P), 0 < D, reaches_threshold(D, k),
+        exists s real: D < sum(i, M - k, M, P[s, i])
+    """,
     source=at("Theorem 2 (b), eqs. (10) and (13), for D^(k) <= D < D^(k+1)"),
     fidelity="sharpened",
     printed=r"\epsilon^*_{DP}(P,D) = \min_{l\in\{0,1,\ldots,k\}} \epsilon^{(l)*}_{DP:II}(P,D), eqs. (10) and (13)",
     proof=_prove,
-    false_neighbour=f"{MECHANISM} <=> {PRINTED_PROGRAM}",
+    false_neighbour="""
+        achievable(D, eps)
+        <=> (
+            exists l integer, x family(1):
+              0 <= l
+              and l <= k
+              and between_0_and_1[M - l](x)
+              and 0 < x[1]
+              and sum(i, 1, M - l, x[i]) <= M - 1 - l
+              and within_budget(l, x, D)
+              and objective(l, x) <= eps
+          )
+    """,
     neighbour_note="without the order, as printed",
     neighbour_proof=lambda: _refute(),
     living_example={

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from theorems.kss2018.beyond import MECHANISM
-from theorems.kss2018.model import CLASS_II, SOURCE_SET, at, least
+from theorems.kss2018.model import at
 from theorems.kss2018.section3 import family
 from theorems.kss2018.theorem1 import _attained_by_symmetric, _level_is_not_negative
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Table, Witness
+from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
 from verify.kernel.terms import Lambda, Log, num
 from verify.prover.tactics import (
@@ -37,20 +38,22 @@ _HALVES: dict[str, object] = {"M": 2, "P": Lambda(("s", "i"), num("1/2"))}
 
 # --- the thresholds (9) --------------------------------------------------------------------------------------------
 
-TAIL = "sum(i, M-k+1, M, P[s,i])"
 
 top: Claim = claim(
     "kss2018.eq9.top",
     "The last threshold D^(M) is 1",
-    "forall s real: sum(i, M-k+1, M, P[s,i]) = 1",
-    where=SOURCE_SET + ", k integer, k = M",
+    "forall s real: tail(s, k) = 1",
+    where="M integer, P family(2), k integer, source_set(P), k = M",
     source=at("Theorem 2 (a), eq. (9)"),
     fidelity="as printed",
     printed=r"D^{(k)} = \max_P \sum_{i=M-k+1}^M P_i, 1 \le k \le M",
     proof=lambda: prove(
         top.statement, seq(intro("s"), use("unit", "h3", "s"), rewrite("h4"), arith(eq=["unit"]))
     ),
-    false_neighbour=("forall s real: sum(i, M-k+1, M, P[s,i]) = 1", SOURCE_SET + ", k integer, k = M-1"),
+    false_neighbour=(
+        "forall s real: tail(s, k) = 1",
+        "M integer, P family(2), k integer, source_set(P), k = M - 1",
+    ),
     neighbour_note="k = M - 1",
     neighbour_proof=lambda: Witness(
         (("M", num(2)), ("P", Lambda(("s", "i"), num("1/2"))), ("k", num(1)), ("s", num(0)))
@@ -61,8 +64,8 @@ top: Claim = claim(
 growing: Claim = claim(
     "kss2018.eq9.growing",
     "The thresholds grow with k",
-    "forall s real: sum(i, M-k+1, M, P[s,i]) <= sum(i, M-k, M, P[s,i])",
-    where=SOURCE_SET + ", k integer, 1 <= k, k <= M-1",
+    "forall s real: tail(s, k) <= sum(i, M - k, M, P[s, i])",
+    where="M integer, P family(2), k integer, source_set(P), 1 <= k, k <= M - 1",
     source=at("Theorem 2 (b): the cases D^(k) <= D < D^(k+1)"),
     printed=r"D^{(k)} \le D < D^{(k+1)}, k \in \{1,\ldots,M-2\}",
     proof=lambda: prove(
@@ -75,7 +78,7 @@ growing: Claim = claim(
             arith("p", eq=["cut", "end"]),
         ),
     ),
-    false_neighbour="forall s real: sum(i, M-k+1, M, P[s,i]) < sum(i, M-k, M, P[s,i])",
+    false_neighbour="forall s real: tail(s, k) < sum(i, M - k, M, P[s, i])",
     neighbour_note="strictly: a letter of probability 0",
     neighbour_proof=lambda: Witness(
         (("M", num(2)), ("P", family("s, i", "kronecker(i,2)")), ("k", num(1)), ("s", num(0)))
@@ -85,14 +88,6 @@ growing: Claim = claim(
 
 
 # --- part (a) ------------------------------------------------------------------------------------------------------
-
-ZERO_COLUMNS = (
-    "(exists Q family(2), z family(1): (forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1) "
-    "and (forall i in 1..M, j in 1..M: Q[i,j] >= 0) "
-    "and (forall s real: sum(i, 1, M, P[s,i]*(1-Q[i,i])) <= D) "
-    "and (forall j in 1..M: z[j] = 0 or z[j] = 1) and sum(j, 1, M, z[j]) >= k "
-    "and (forall i in 1..M, j in 1..M: z[j] = 1 => Q[i,j] = 0))"
-)
 
 
 def _prove_zero_columns() -> Certificate:
@@ -213,7 +208,8 @@ def _refute_at_threshold() -> Certificate:
         fact("e", "delta_distinct", "j", "1"),
     )
     there = seq(
-        exhibit("i, j -> kronecker(j,1)", "j -> kronecker(j,2)"), split(seq(), seq(), seq(), bits, seq(), zero)
+        exhibit("i, j -> kronecker(j,1)", "j -> kronecker(j,2)"),
+        split(seq(), seq(), seq(), bits, seq(), zero),
     )
     hypotheses = split(*[seq()] * 4, seq(exhibit("0")))
     return disprove(
@@ -225,14 +221,40 @@ def _refute_at_threshold() -> Certificate:
 part_a: Claim = claim(
     "kss2018.theorem2.a",
     "Below D^(k) no valid mechanism has k or more zero columns",
-    f"not {ZERO_COLUMNS}",
-    where=SOURCE_SET + CLASS_II + f", k in 1..M, D real, exists s real: D < {TAIL}",
+    """
+        not (
+          exists Q family(2), z family(1):
+            (forall i in 1..M: sum(j, 1, M, Q[i, j]) = 1)
+            and (forall i in 1..M, j in 1..M: Q[i, j] >= 0)
+            and valid(Q, D)
+            and (forall j in 1..M: z[j] = 0 or z[j] = 1)
+            and sum(j, 1, M, z[j]) >= k
+            and (forall i in 1..M, j in 1..M: z[j] = 1 => Q[i, j] = 0)
+        )
+    """,
+    where="""
+        M integer, P family(2), k in 1..M, D real,
+        source_set(P), ordered(P), below_threshold(D, k)
+    """,
     source=at("Theorem 2 (a)"),
     printed=r"There is no (P,D)-valid mechanism with k or more all-zero columns for D<D^{(k)}",
     proof=_prove_zero_columns,
     false_neighbour=(
-        f"not {ZERO_COLUMNS}",
-        SOURCE_SET + CLASS_II + f", k in 1..M, D real, exists s real: D <= {TAIL}",
+        """
+            not (
+              exists Q family(2), z family(1):
+                (forall i in 1..M: sum(j, 1, M, Q[i, j]) = 1)
+                and (forall i in 1..M, j in 1..M: Q[i, j] >= 0)
+                and valid(Q, D)
+                and (forall j in 1..M: z[j] = 0 or z[j] = 1)
+                and sum(j, 1, M, z[j]) >= k
+                and (forall i in 1..M, j in 1..M: z[j] = 1 => Q[i, j] = 0)
+            )
+        """,
+        """
+            M integer, P family(2), k in 1..M, D real,
+            source_set(P), ordered(P), exists s real: D <= tail(s, k)
+        """,
     ),
     neighbour_note="at D^(k) itself",
     neighbour_proof=lambda: _refute_at_threshold(),
@@ -243,7 +265,6 @@ part_a: Claim = claim(
 
 # --- part (b): the outer cases -------------------------------------------------------------------------------------
 
-CLASS_II_ONLY = CLASS_II + ", forall s real: P[s,1] > 1/M"
 
 _rows_of_far = seq(  # f is the source with P_M > D
     unpack("h7", "f", "far"),
@@ -384,14 +405,17 @@ _low_bound = seq(
 low: Claim = claim(
     "kss2018.theorem2.low",
     "Theorem 2 (b), first case: below D^(1) the symmetric mechanism is optimal",
-    least("log((M-1)*(1-D)/D)"),
-    where=SOURCE_SET + CLASS_II + ", D real, 0 < D, M >= 2, exists s real: D < P[s,M]",
+    "least_level(D, symmetric_level(D))",
+    where="""
+        M integer, P family(2), D real,
+        source_set(P), ordered(P), 0 < D, M >= 2, exists s real: D < P[s, M]
+    """,
     source=at("Theorem 2 (b), eq. (10), first case"),
     printed=r"\epsilon^*_{DP}(P,D) = \log((M-1)\frac{1-D}{D}), 0<D<D^{(1)}",
     proof=lambda: prove(
         low.statement, seq(_rows_of_far, split(_attained_by_symmetric, _low_bound)), defined=_rows_of_far
     ),
-    false_neighbour=least("log(M*(1-D)/D)"),
+    false_neighbour="least_level(D, log(M*(1 - D)/D))",
     neighbour_note="M for M - 1",
     neighbour_proof=lambda: _refute_larger_level(),
     living_example={**_HALVES, "D": "1/4"},
@@ -428,12 +452,12 @@ def _prove_high() -> Certificate:
 high: Claim = claim(
     "kss2018.theorem2.high",
     "Theorem 2 (b), last case: from D^(M-1) on no leakage is needed",
-    least("0"),
-    where=SOURCE_SET + CLASS_II + ", D real, forall s real: sum(i, 2, M, P[s,i]) <= D",
+    "least_level(D, 0)",
+    where="M integer, P family(2), D real, source_set(P), ordered(P), reaches_last_threshold(D)",
     source=at("Theorem 2 (b), eq. (10), last case"),
     printed=r"\epsilon^*_{DP}(P,D) = 0, D^{(M-1)} \le D \le 1",
     proof=_prove_high,
-    false_neighbour=least("1"),
+    false_neighbour="least_level(D, 1)",
     neighbour_note="level 1",
     neighbour_proof=lambda: Witness(
         (
@@ -450,12 +474,6 @@ high: Claim = claim(
 
 # --- part (b): the middle case, as printed -------------------------------------------------------------------------
 
-PRINTED_PROGRAM = """(exists l integer, x family(1): 0 <= l and l <= k
-    and (forall i in 1..M-l: 0 <= x[i] and x[i] <= 1)
-    and 0 < x[1]
-    and sum(i, 1, M-l, x[i]) <= M-1-l
-    and (forall s real, s' real: sum(i, 1, M-l, P[s,i]*x[i]) <= D - sum(i, M-l+1, M, P[s',i]))
-    and log((M-1-l)*(1-sum(i, 2, M-l, x[i])/(M-1-l))/x[1]) <= eps)"""
 
 _odds = seq(
     have("left", "M-1-l > 0"),
@@ -507,7 +525,7 @@ def refute_unordered(statement: Statement, *more: str) -> Certificate:
 
     ``more`` are the values between D and eps.
     """
-    hypotheses = split(*[seq()] * (len(statement.hypotheses) - 1), exhibit("0"))
+    hypotheses = split(*[seq()] * (len(expand(statement).hypotheses) - 1), exhibit("0"))
     point = seq(
         exhibit("0", "i -> kronecker(i,1)+kronecker(i,2)/3"),
     )
@@ -522,11 +540,24 @@ def refute_unordered(statement: Statement, *more: str) -> Certificate:
 middle: Claim = claim(
     "kss2018.theorem2",
     "Theorem 2 (b), middle case, as printed",
-    f"{MECHANISM} <=> {PRINTED_PROGRAM}",
-    where=SOURCE_SET
-    + CLASS_II_ONLY
-    + ", D real, k in 1..M-2, forall s real: sum(i, M-k+1, M, P[s,i]) <= D, exists s real: D < sum(i, M-k, M, P[s,i]), "
-    "eps real",
+    """
+        achievable(D, eps)
+        <=> (
+            exists l integer, x family(1):
+              0 <= l
+              and l <= k
+              and between_0_and_1[M - l](x)
+              and 0 < x[1]
+              and sum(i, 1, M - l, x[i]) <= M - 1 - l
+              and within_budget(l, x, D)
+              and objective(l, x) <= eps
+          )
+    """,
+    where="""
+        M integer, P family(2), D real, k in 1..M - 2, eps real,
+        source_set(P), ordered(P), forall s real: P[s, 1] > 1/M, reaches_threshold(D, k),
+        exists s real: D < sum(i, M - k, M, P[s, i])
+    """,
     source=at("Theorem 2 (b), eqs. (10) and (13), for D^(k) <= D < D^(k+1)"),
     printed=r"\epsilon^*_{DP}(P,D) = \min_{l\in\{0,1,\ldots,k\}} \epsilon^{(l)*}_{DP:II}(P,D), eqs. (10) and (13)",
     proof=lambda: refute_unordered(middle.statement, "1"),

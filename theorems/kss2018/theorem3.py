@@ -5,23 +5,16 @@ from __future__ import annotations
 from theorems.kss2018.averages import (
     BACK,
     CYCLE,
-    FOLDED_SOURCES,
-    GROUP,
-    INVARIANT,
-    INVARIANT_PROGRAM,
     ONE_LETTER_FOLDED,
     ONE_PERMUTATION,
-    PERMUTATIONS,
-    SAME_DISTORTIONS,
     cells_of_cycle,
     one_letter,
     unfolded,
 )
-from theorems.kss2018.class3 import VALID_ALL, VALID_FOLDED, mechanism
 from theorems.kss2018.class3 import corollary1 as printed_corollary1
 from theorems.kss2018.class3 import remark6 as printed_remark6
 from theorems.kss2018.class3 import upper as printed_upper
-from theorems.kss2018.model import CHANNEL, VALID, at, least, private
+from theorems.kss2018.model import at
 from theorems.kss2018.section5_relabelled import invariant as printed_invariant
 from theorems.kss2018.section5_zero import constant_is_least, level_at_least_0
 from theorems.kss2018.theorem3_lower import lower
@@ -52,7 +45,6 @@ from verify.prover.tactics import (
 
 # --- (58) for a group ----------------------------------------------------------------------------------------------
 
-LEAST_ALL = least("v").replace(VALID, VALID_ALL)
 _positive_cost = have(
     "positive",
     "sum(i, 1, M, R[s,i]*x[i]) >= 0",
@@ -119,8 +111,15 @@ def _averaged_mechanism(level: str, given: str, valid: Tactic) -> Tactic:
 same_distortions: Claim = claim(
     "kss2018.eq58.amended",
     "(58) for a group: some optimal mechanism for P^LB has D_{T(i)} = D_i for all folding permutations",
-    f"exists Q family(2): {CHANNEL} and {VALID_ALL} and {private('v')} and {SAME_DISTORTIONS}",
-    where=f"{FOLDED_SOURCES}, {PERMUTATIONS}, {GROUP}, D real, v real, {LEAST_ALL}",
+    """
+        exists Q family(2):
+          mechanism(Q) and valid_unfolded(Q, D) and private(Q, v) and invariant_distortions(Q)
+    """,
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2),
+        C integer family(2), B integer family(2), D real, v real,
+        folded(R, n, T, U), group(C, B), least_level_unfolded(D, v)
+    """,
     source=at("eq. (58)"),
     fidelity="amended",
     printed=r"there exists an optimal mechanism achieving \epsilon^*_{DP}(P^{LB},D) for which D_{T(i)} = D_i, for any "
@@ -131,7 +130,17 @@ same_distortions: Claim = claim(
     ),
     notes="T_1, ..., T_n form a group: C[k,l] is the number of T_k after T_l, B[k,l] that of T_k after the inverse of T_l. "
     "P^LB is the set of all R[s, U_k(.)]. For every M, n, and every folded set.",
-    false_neighbour=printed_invariant.statement,
+    false_neighbour=(
+        """
+            exists Q family(2):
+              mechanism(Q) and valid_unfolded(Q, D) and private(Q, v) and invariant_distortions(Q)
+        """,
+        """
+            M integer, R family(2), n integer, T integer family(2), U integer family(2), D real,
+            v real,
+            folded_class_III(R, n, T, U), 0 < D, D <= 1, least_level_unfolded(D, v)
+        """,
+    ),
     neighbour_note="as printed, permutations that need not form a group",
     neighbour_proof=printed_invariant.proof,
     example_proof=lambda: _one_letter_lives(),
@@ -146,9 +155,6 @@ def _one_letter_lives() -> Certificate:
 
 # --- Corollary 1 ---------------------------------------------------------------------------------------------------
 
-MECHANISM_FOLDED = (
-    f"(exists Q family(2): {CHANNEL} and {VALID_FOLDED} and {private('eps')} and {SAME_DISTORTIONS})"
-)
 _unfold = seq(
     intro("there"),
     unpack("there", "Q", "g"),
@@ -175,13 +181,27 @@ _fold = seq(intro("there"), unpack("there", "Q", "g"), _averaged_mechanism("eps"
 corollary1_amended: Claim = claim(
     "kss2018.corollary1.amended",
     "Where the folded parts agree and the permutations form a group, the set leaks as much as one part with D_T(i) = D_i",
-    f"{MECHANISM_FOLDED} <=> {mechanism(VALID_ALL)}",
-    where=f"{FOLDED_SOURCES}, {PERMUTATIONS}, {GROUP}, D real, eps real",
+    """
+        (exists Q family(2): achieves[M, R](Q, D, eps) and invariant_distortions(Q))
+        <=> achievable_unfolded(D, eps)
+    """,
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2),
+        C integer family(2), B integer family(2), D real, eps real,
+        folded(R, n, T, U), group(C, B)
+    """,
     source=at("Corollary 1, eq. (23)"),
     fidelity="amended",
     printed=printed_corollary1.printed,
     proof=lambda: prove(corollary1_amended.statement, split(_unfold, _fold)),
-    false_neighbour=printed_corollary1.statement,
+    false_neighbour=(
+        "achievable[M, R](D, eps) <=> achievable_unfolded(D, eps)",
+        """
+            M integer, R family(2), n integer, T integer family(2), U integer family(2), D real,
+            eps real,
+            folded_class_III(R, n, T, U), 0 < D, D <= 1
+        """,
+    ),
     neighbour_note="as printed, without D_T(i) = D_i",
     neighbour_proof=printed_corollary1.proof,
     living_example={**ONE_LETTER_FOLDED, "eps": 0},
@@ -204,8 +224,21 @@ _fold_all = seq(
 remark6_amended: Claim = claim(
     "kss2018.remark6.amended",
     "Where the folded parts agree and the permutations form a group, a program with D_T(i) = D_i gives the leakage",
-    f"{mechanism(VALID_ALL)} <=> {INVARIANT_PROGRAM}",
-    where=f"{FOLDED_SOURCES}, {PERMUTATIONS}, {GROUP}, D real, eps real, eps >= 0",
+    """
+        achievable_unfolded(D, eps)
+        <=> (
+            exists x family(1):
+              between_0_and_1(x)
+              and meets_level(x, eps)
+              and invariant(x)
+              and valid_distortions[M, R](x, D)
+          )
+    """,
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2),
+        C integer family(2), B integer family(2), D real, eps real,
+        folded(R, n, T, U), group(C, B), eps >= 0
+    """,
     source=at("Remark 6; Theorem 3"),
     fidelity="amended",
     printed=printed_remark6.printed,
@@ -217,8 +250,21 @@ remark6_amended: Claim = claim(
         ),
     ),
     false_neighbour=(
-        f"{mechanism(VALID_ALL)} <=> {INVARIANT_PROGRAM}",
-        f"{FOLDED_SOURCES}, {PERMUTATIONS}, {GROUP}, D real, eps real",
+        """
+            achievable_unfolded(D, eps)
+            <=> (
+                exists x family(1):
+                  between_0_and_1(x)
+                  and meets_level(x, eps)
+                  and invariant(x)
+                  and valid_distortions[M, R](x, D)
+              )
+        """,
+        """
+            M integer, R family(2), n integer, T integer family(2), U integer family(2),
+            C integer family(2), B integer family(2), D real, eps real,
+            folded(R, n, T, U), group(C, B)
+        """,
     ),
     neighbour_note="negative levels",
     neighbour_proof=lambda: _refute_negative_level(),
@@ -255,10 +301,6 @@ def _refute_negative_level() -> Certificate:
 
 # --- both bounds, amended --------------------------------------------------------------------------------------------
 
-MECHANISM_P = mechanism(VALID)
-OF_P = ", P family(2)"
-CONTAINS = "forall s real, k in 1..n: exists u real: forall i in 1..M: P[u,i] = R[s,U[k,i]]"
-CONTAINED = "forall u real: exists s real, k in 1..n: forall i in 1..M: P[u,i] = R[s,U[k,i]]"
 _SOURCES_EXAMPLE: dict[str, object] = {**ONE_LETTER_FOLDED, "P": Lambda(("s", "i"), num(1)), "eps": 0}
 
 _unfold_mechanism = seq(
@@ -296,15 +338,43 @@ _unfold_mechanism = seq(
 lower_amended: Claim = claim(
     "kss2018.theorem3.lower.amended",
     "Theorem 3, lower bound: for a group, a program with D_T(i) = D_i over the intersection bounds the leakage below",
-    f"{MECHANISM_P} => {INVARIANT_PROGRAM}",
-    where=f"{FOLDED_SOURCES}, {PERMUTATIONS}, {GROUP}{OF_P}, {CONTAINS}, D real, eps real",
+    """
+        achievable(D, eps)
+        => (
+            exists x family(1):
+              between_0_and_1(x)
+              and meets_level(x, eps)
+              and invariant(x)
+              and valid_distortions[M, R](x, D)
+          )
+    """,
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2),
+        C integer family(2), B integer family(2), P family(2), D real, eps real,
+        folded(R, n, T, U), group(C, B),
+        forall s real, k in 1..n: exists u real: forall i in 1..M: P[u, i] = R[s, U[k, i]]
+    """,
     source=at("Theorem 3, eqs. (18), (19), (22)"),
     fidelity="amended",
     printed=lower.printed,
     proof=lambda: prove(lower_amended.statement, _unfold_mechanism),
     false_neighbour=(
-        f"{MECHANISM_P} => {INVARIANT_PROGRAM}",
-        f"{FOLDED_SOURCES}, {PERMUTATIONS}{OF_P}, {CONTAINS}, D real, eps real",
+        """
+            achievable(D, eps)
+            => (
+                exists x family(1):
+                  between_0_and_1(x)
+                  and meets_level(x, eps)
+                  and invariant(x)
+                  and valid_distortions[M, R](x, D)
+              )
+        """,
+        """
+            M integer, R family(2), n integer, T integer family(2), U integer family(2), P family(2),
+            D real, eps real,
+            folded(R, n, T, U),
+            forall s real, k in 1..n: exists u real: forall i in 1..M: P[u, i] = R[s, U[k, i]]
+        """,
     ),
     neighbour_note="permutations that need not form a group",
     neighbour_proof=lambda: _refute_lower_amended(),
@@ -388,13 +458,34 @@ _fold_program = seq(
 upper_amended: Claim = claim(
     "kss2018.theorem3.amended",
     "Theorem 3, upper bound: a program with D_T(i) = D_i over the union bounds the leakage above",
-    f"{INVARIANT_PROGRAM} => {MECHANISM_P}",
-    where=f"{FOLDED_SOURCES}, {PERMUTATIONS}{OF_P}, {CONTAINED}, D real, eps real, eps >= 0",
+    """
+        (
+          exists x family(1):
+            between_0_and_1(x)
+            and meets_level(x, eps)
+            and invariant(x)
+            and valid_distortions[M, R](x, D)
+        )
+        => achievable(D, eps)
+    """,
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2), P family(2),
+        D real, eps real,
+        folded(R, n, T, U),
+        forall u real: exists s real, k in 1..n: forall i in 1..M: P[u, i] = R[s, U[k, i]],
+        eps >= 0
+    """,
     source=at("Theorem 3, eqs. (18), (19), (22)"),
     fidelity="amended",
     printed=printed_upper.printed,
     proof=lambda: prove(upper_amended.statement, _fold_program),
-    false_neighbour=f"{INVARIANT_PROGRAM.replace(' and ' + INVARIANT, '')} => {MECHANISM_P}",
+    false_neighbour="""
+        (
+          exists x family(1):
+            between_0_and_1(x) and meets_level(x, eps) and valid_distortions[M, R](x, D)
+        )
+        => achievable(D, eps)
+    """,
     neighbour_note="without D_T(i) = D_i",
     neighbour_proof=lambda: _refute_upper_amended(),
     living_example={**_SOURCES_EXAMPLE},

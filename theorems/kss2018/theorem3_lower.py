@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.class3 import MIDDLE, PROGRAM, VALID_ALL, _different, _program_defined, mechanism
+from theorems.kss2018.class3 import _different, _program_defined
 from theorems.kss2018.model import at
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate
@@ -31,8 +31,12 @@ _FOLDED_PAIR = (
 )
 _IDENTITY = "kronecker(i,1)+2*kronecker(i,2)+3*kronecker(i,3)+4*kronecker(i,4)"
 #: The identity and the cycle 1 -> 2 -> 4 -> 3 -> 1, and their inverses.
-_CYCLE = f"k, i -> {_IDENTITY}+kronecker(k,2)*(kronecker(i,1)+2*kronecker(i,2)-2*kronecker(i,3)-kronecker(i,4))"
-_BACK = f"k, i -> {_IDENTITY}+kronecker(k,2)*(2*kronecker(i,1)-kronecker(i,2)+kronecker(i,3)-2*kronecker(i,4))"
+_CYCLE = (
+    f"k, i -> {_IDENTITY}+kronecker(k,2)*(kronecker(i,1)+2*kronecker(i,2)-2*kronecker(i,3)-kronecker(i,4))"
+)
+_BACK = (
+    f"k, i -> {_IDENTITY}+kronecker(k,2)*(2*kronecker(i,1)-kronecker(i,2)+kronecker(i,3)-2*kronecker(i,4))"
+)
 
 _two_kinds = seq(fact("ds", "delta_bounds", "s", "0"), have("do", "1-kronecker(s,0) >= 0"))
 _cells = seq(intro("k", "i"), each(Enumerate("k", 1, 2), seq(), seq(), *[each(Enumerate("i", 1, 4))] * 2))
@@ -47,7 +51,9 @@ def _by_answer(*letters: str) -> Tactic:
 
 
 _two_answers = seq(  # (3/5, 2/5) at letter 1, (2/5, 3/5) at letter 2, (1/2, 1/2) at letters 3 and 4
-    exhibit("i, j -> (kronecker(j,1)+kronecker(j,2))/2+(kronecker(i,1)-kronecker(i,2))*(kronecker(j,1)-kronecker(j,2))/10"),
+    exhibit(
+        "i, j -> (kronecker(j,1)+kronecker(j,2))/2+(kronecker(i,1)-kronecker(i,2))*(kronecker(j,1)-kronecker(j,2))/10"
+    ),
     split(
         seq(intro("i", "j"), _by_answer("i")),
         seq(),
@@ -124,8 +130,25 @@ def _refute_lower() -> Certificate:
 lower: Claim = claim(
     "kss2018.theorem3.lower",
     "Theorem 3, lower bound, middle case: the leakage bounds the program (22) over the intersection",
-    f"{mechanism(VALID_ALL)} => {PROGRAM}",
-    where=MIDDLE,
+    """
+        achievable_unfolded(D, eps)
+        => (
+            exists l integer, x family(1):
+              0 <= l
+              and l <= M
+              and between_0_and_1(x)
+              and 0 < x[1]
+              and sum(i, 1, M - l, x[i]) <= M - 1 - l
+              and invariant(x)
+              and within_budget[M, R](l, x, D)
+              and objective(l, x) <= eps
+          )
+    """,
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2), D real,
+        eps real,
+        folded_class_III(R, n, T, U), 0 < D, D < (M - 1)/M, forall s real: R[s, M] <= D
+    """,
     source=at("Theorem 3, eqs. (18), (19), (22), for D^(1) <= D < (M-1)/M"),
     printed=r"\epsilon^*_{DP:III}(P^\cap,D,T_P) \le \epsilon^*_{DP}(P,D)",
     proof=_refute_lower,
