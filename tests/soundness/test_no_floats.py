@@ -22,6 +22,7 @@ from verify.kernel import codec, enclosure, evaluate, sorts
 from verify.kernel import judge as judging
 from verify.kernel import terms as t
 from verify.kernel.errors import KernelError
+from verify.kernel.expansion import expand
 from verify.kernel.normal import Normalizer
 
 MODULES = [importlib.import_module(f"verify.kernel.{m.name}") for m in pkgutil.iter_modules(verify.kernel.__path__)]
@@ -159,12 +160,22 @@ def loose(node: Any) -> Any:
     return node
 
 
+def _entries(file: Path) -> list[Any]:
+    """What is stored, with the statements written out."""
+    data = json.loads(file.read_text())
+    if isinstance(data, list):
+        return data
+    words = codec.decode_words(data["definitions"])
+    written = (codec.encode(expand(codec.decode(entry["statement"], words=words))) for entry in data["claims"])  # type: ignore[type-var]
+    return [{**entry, "statement": text} for entry, text in zip(data["claims"], written, strict=True)]
+
+
 def _smallest() -> dict[str, Any]:
     """For each kind of step the shortest stored entry that has it and needs no lemma."""
     found: dict[str, tuple[int, Any]] = {}
     kinds = [name for name, cls in codec.CLASSES.items() if issubclass(cls, (c.Step, c.Certificate, t.Term))]
     for file in sorted(STORED.glob("*.json")):
-        for entry in json.loads(file.read_text()):
+        for entry in _entries(file):
             text = json.dumps([entry["statement"], entry["certificate"]])
             if '["Lemma",' in text:
                 continue

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from verify.claim import Leg
 from verify.fuzz.points import Exhibits, at_point
 from verify.fuzz.running import run, shown
+from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def fuzz_statement(
     ``at_least`` (a quarter of ``examples``) that count is "undecided".
     """
     start = time.monotonic()
+    statement = expand(statement)
     tally = _Tally()
     _, failed = run(lambda values: _trial(statement, values, exhibits, tally), [draw], examples)
     seconds = time.monotonic() - start

@@ -70,7 +70,7 @@ class _Ledger:
     def __init__(self, lemmas: Lemmas) -> None:
         self.lemmas = lemmas
         self.assumptions: dict[Assumption, None] = {}
-        self.used: dict[str, tuple[Judgement, Formula]] = {}  # lemmas, written out
+        self.used: dict[str, Formula] = {}  # lemmas, written out
         self.steps = 0
 
 
@@ -95,7 +95,7 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
         defined_if = of_statement(written_out)
     except RecursionError:
         raise Malformed("the statement is nested too deeply") from None
-    ledger = _Ledger(dict(lemmas))
+    ledger = _Ledger(lemmas)
     match certificate:
         case Proof(defined, proof):
             check_proof(Goal((), (), defined_if), defined, ledger, (0,))
@@ -200,15 +200,15 @@ def apply_step(goal: Goal, step: Step, ledger: _Ledger, path: tuple[int, ...] = 
 
 def _lemma(goal: Goal, step: Lemma, ledger: _Ledger) -> Goals:
     """What it does not mean: a lemma is as good as its own verdict; its assumptions become this proof's."""
-    known = ledger.lemmas.get(step.identifier)
-    if type(known) is not Judgement or known.verdict not in ("PROVED", "CONDITIONAL"):
-        raise CertificateRejected(f"there is no proved lemma {step.identifier}")
-    if step.identifier not in ledger.used or ledger.used[step.identifier][0] is not known:
+    if step.identifier not in ledger.used:  # a mapping is asked once: it may answer otherwise the next time
+        known = ledger.lemmas.get(step.identifier)
+        if type(known) is not Judgement or known.verdict not in ("PROVED", "CONDITIONAL"):
+            raise CertificateRejected(f"there is no proved lemma {step.identifier}")
         _check_judgement(known)
-        ledger.used[step.identifier] = (known, _written_out(known.statement).formula())
-    for assumption in known.assumptions:
-        ledger.assumptions[assumption] = None
-    conditions, conclusion = _instance(goal, ledger.used[step.identifier][1], step.values)
+        ledger.used[step.identifier] = _written_out(known.statement).formula()
+        for assumption in known.assumptions:
+            ledger.assumptions[assumption] = None
+    conditions, conclusion = _instance(goal, ledger.used[step.identifier], step.values)
     return (*(goal.claiming(x) for x in conditions), _assuming(goal, step.label, conclusion))
 
 

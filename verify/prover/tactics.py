@@ -110,6 +110,7 @@ def goals_of(goal: Goal, step: c.Step) -> tuple[Goal, ...]:
 def with_lemmas(lemmas: Lemmas) -> None:
     """Make earlier judgements available to `lemma` steps of scripts run from here on."""
     _EXPLORE.ledger.lemmas = lemmas
+    _EXPLORE.ledger.used.clear()
 
 
 def closed(step: c.Step, children: Iterable[c.Step]) -> c.Step:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from verify.claim import ClaimError, Leg
+from verify.kernel.expansion import expand
 from verify.kernel.statement import ForAll, Formula, Relation, Statement
 from verify.kernel.terms import Lambda, Term
 from verify.parse import parse_formula
@@ -41,6 +42,7 @@ def smt_leg(
     if not sizes:
         raise ClaimError("smt_leg: no sizes. Next: give at least one, such as [{}]")
     start = time.monotonic()
+    statement = expand(statement)
     asked = statement if instead is None else instead
     given = {name: _choices(asked, name, value) for name, value in (exhibits or {}).items()}
     levels = {name: [Fraction(v) for v in values] for name, values in (at or {}).items()}
