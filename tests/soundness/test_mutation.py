@@ -103,7 +103,7 @@ class Finding:
 
 @cache
 def findings(name: str) -> tuple[Finding, ...]:
-    statement = claim_of(name).statement
+    statement = claim_of(name).judged
     numeric = Judge()
     made: dict[object, list[Instance]] = {}
     shared: dict[object, Instance] = {}
@@ -198,7 +198,7 @@ def _no_lemmas_left_behind() -> Iterator[None]:
 def test_original_certificate_does_not_prove_a_false_mutant(name: str) -> None:
     """With a dropped hypothesis replaced by 0 = 0 too, so that the certificate's labels still fit."""
     certificate, lemmas = proved(name)
-    original = claim_of(name).statement
+    original = claim_of(name).judged
     assert judge(original, certificate, lemmas).verdict in ESTABLISHED
     padded = {m.where: m.statement for m in mutants(original, TRUTH) if m.kind == "hypothesis"}
     accepted = []

@@ -225,7 +225,7 @@ def harmless(name: str, what: str) -> bool:
         number = int(what.split(".")[1].split()[0]) + 1
         if number in NOT_NEEDED.get(name, {}):
             return True
-        plain = "Implies" not in type(CLAIMS[name].statement.hypotheses[number - 1]).__name__
+        plain = "Implies" not in type(CLAIMS[name].judged.hypotheses[number - 1]).__name__
         return plain and what.endswith((">= to >", "<= to <"))  # a stronger hypothesis
     return what.startswith("without h") and int(what[9:]) in NOT_NEEDED.get(name, {})
 
@@ -246,7 +246,7 @@ HEAVY = {
 def test_the_proof_of_a_claim_proves_no_false_neighbour(name: str) -> None:
     certificates, judgements = everything()
     others = {k: v for k, v in judgements.items() if k != name}
-    tried = list(mutants(CLAIMS[name].statement))
+    tried = list(mutants(CLAIMS[name].judged))
     if name in HEAVY:
         tried = random.Random(name).sample(tried, HEAVY[name])
     wrong = [
@@ -270,7 +270,7 @@ def test_what_the_proof_of_a_claim_proves_besides_stands_up_to_random_points(nam
     certificates, judgements = everything()
     others = {k: v for k, v in judgements.items() if k != name}
     chance = random.Random(f"swept {name}")
-    for what, mutant in chance.sample(tried := list(mutants(CLAIMS[name].statement)), min(len(tried), MUTANTS)):
+    for what, mutant in chance.sample(tried := list(mutants(CLAIMS[name].judged)), min(len(tried), MUTANTS)):
         if accepted(mutant, certificates[name], others):
             leg = derived_leg(mutant, seconds=0.4)
             assert leg.outcome != "disagrees", (what, leg.detail)
@@ -351,12 +351,12 @@ def test_a_real_certificate_survives_its_written_form(name: str) -> None:
     certificate = everything()[0][name]
     assert decode(encode(certificate)) == certificate
     assert dumps(loads(dumps(certificate))) == dumps(certificate)  # type: ignore[arg-type]
-    statement = CLAIMS[name].statement
+    statement = CLAIMS[name].judged
     assert loads(dumps(statement)) == statement
 
 
 def test_the_mutations_change_what_they_say() -> None:
-    statement = CLAIMS["wu2019.mixing"].statement
+    statement = CLAIMS["wu2019.mixing"].judged
     found = list(mutants(statement))
     assert len(found) > 20
     assert all(m != statement for _, m in found)

@@ -171,21 +171,21 @@ _define(
         (forall k in 1..K[i]: tsum(x in tuples(n,j,K[j]), D[k,x]) = 1)""",
     "D[k,.] is, for each record k of individual i, a law on the datasets in which i has the record k",
     "p(x_{(i)}|x_i)",
-    "eq. (13)",
+    "Section 3.1",
 )
 _define(
     """record_channel[n integer, K integer family(1), W family(2)](D family(2), k real, y real) :=
         tsum(x in tuples(n,j,K[j]), D[k,x]*W[x,y])""",
     "the channel that the kernel D makes from the record k of an individual to the output y",
     "p(y|x_i)",
-    "eq. (14)",
+    "eqs. (14) and (23)",
 )
 _define(
     "degenerate[n integer, K integer family(1)](i integer, D family(2)) := "
     "forall k in 1..K[i], x in tuples(n,j,K[j]): D[k,x] = 0 or D[k,x] = 1",
     "each entry of the kernel D of individual i is 0 or 1: a record decides the dataset",
     r"\mathbb{S}_i",
-    "eq. (24)",
+    "eq. (26)",
 )
 _define(
     """kernel_information[n integer, m integer, K integer family(1), W family(2)](q family(1), i integer, D family(2)) :=
@@ -399,9 +399,9 @@ _define(
 )
 _define(
     "simple_function[J integer](c family(1), I family(2), l real) := sum(j, 1, J, c[j]*I[j,l])",
-    "the value at l of the simple function that is c[j] on the set whose indicator is I[j,.], for j = 1..J, and 0 elsewhere",
+    "the value at l of the simple function that adds up c[j] on the set whose indicator is I[j,.], for j = 1..J",
     r"\sum_j c_j 1_{A_j}",
-    "eq. (73)",
+    "eq. (83)",
 )
 _define(
     """close_mixture[M integer, m integer, L integer](V family(2), t real, w family(2), C family(3)) :=
@@ -420,10 +420,10 @@ _define(
     """integral_channel[M integer, m integer](p family(3), x family(1), V family(2)) :=
         forall t real: t > 0 => (exists L integer, w family(2), z family(2): L >= 1 and record_weights(w) and
             close_mixture(V, t, w, (l, k, y) -> p[y,x[k],z[l,k]]))""",
-    """each row V[k,.] is a limit of mixtures of finitely many rows p(.|x[k],z): an integral of p(y|x[k],z) by a measure
-    on z""",
+    """each row V[k,.] is a limit of mixtures of finitely many rows p(.|x[k],z), as the integral of p(y|x[k],z) by a
+    measure on z is""",
     r"\int p(y|x_i,x_{(i)})\mu^{x_i}(dx_{(i)})",
-    "eq. (66)",
+    "eq. (71)",
 )
 _define(
     """integral_channel_of_cells[M integer, m integer](p family(3), V family(2)) :=
