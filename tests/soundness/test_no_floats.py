@@ -141,7 +141,7 @@ def guarded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for module in MODULES:
         if hasattr(module, "Fraction"):
             monkeypatch.setattr(module, "Fraction", Ratio)
-    monkeypatch.setattr(judging, "check_shape", lambda *_: None)
+    monkeypatch.setattr(judging, "check_shape", lambda *_, **__: None)
     monkeypatch.setattr(codec, "fits", lambda kind: lambda value, found: True)
     taken = {Fraction: Ratio, Whole: int, Loose: int}
     monkeypatch.setattr(enclosure, "type", lambda x: taken.get(type(x), type(x)), raising=False)
