@@ -39,7 +39,7 @@ CLAIM_KEYS = {
     "assumptions",
     "witness",
     "seconds",
-}
+, "title", "printed", "statement", "definitions"}
 
 HEAD = """
 from fractions import Fraction
@@ -356,7 +356,8 @@ def test_verdicts_are_kept_and_the_second_run_searches_nothing(home, capsys, mon
 
 
 def test_prove_json_is_one_object_of_the_fixed_shape(home, capsys):
-    keys = {"verdict", "statement", "assumptions", "witness", "certificate", "backends", "seconds", "hypotheses"}
+    keys = {"verdict", "statement", "definitions", "assumptions", "witness", "certificate", "backends", "seconds"}
+    keys |= {"hypotheses"}
     code, data = run_json(capsys, "prove", "x^2 > 0")
     assert code == 1 and set(data) == keys
     assert (data["verdict"], data["witness"]) == ("REFUTED", {"x": "0"})
