@@ -39,7 +39,11 @@ CLAIM_KEYS = {
     "assumptions",
     "witness",
     "seconds",
-, "title", "printed", "statement", "definitions"}
+    "title",
+    "printed",
+    "statement",
+    "definitions",
+}
 
 HEAD = """
 from fractions import Fraction
