@@ -15,7 +15,7 @@ from verify.library import select
 ROOT = Path(__file__).resolve().parents[1]
 HEAD = """import sys, os
 from verify import Source, claim
-from verify.claim import Leg
+from verify.legs import Leg
 S = dict(source=Source("mine", "notes", "1"), smt=lambda: Leg("not run"), fuzz=lambda: Leg("not run"))
 FALSE = claim("mine.false", "t", "1 = 0", **S)
 """

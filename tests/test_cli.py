@@ -48,7 +48,7 @@ CLAIM_KEYS = {
 HEAD = """
 from fractions import Fraction
 from verify import Source, claim
-from verify.claim import Leg
+from verify.legs import Leg
 from verify.kernel.certificate import *
 from verify.kernel.terms import Var, num
 

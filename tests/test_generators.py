@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 from theorems.basics import WORDS
-from verify.claim import Leg, Source, claim
+from verify.claim import Source, claim
 from verify.fuzz import derived_leg
 from verify.fuzz.aims import aims, label_places
 from verify.fuzz.filling import Filling
 from verify.fuzz.generators import Generators
 from verify.kernel.expansion import expand
+from verify.legs import Leg
 from verify.parse import ParseError, parse
 from verify.vocabulary import NO_WORDS, Vocabulary
 

@@ -14,13 +14,13 @@ from fractions import Fraction
 from functools import cached_property, wraps
 from typing import ParamSpec, cast
 
-from verify.evidence import LEG_OUTCOMES, Leg
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.errors import KernelError
 from verify.kernel.expansion import expand
 from verify.kernel.sorts import check_definitions, check_formula
 from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Statement, check_names
 from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, num
+from verify.legs import LEG_OUTCOMES, DerivedLeg, Leg
 from verify.parse import ParseError
 from verify.store import IDENTIFIER, pin
 from verify.vocabulary import NO_WORDS, Vocabulary, definitions, words_for
@@ -76,27 +76,6 @@ class Source:
 
 
 @dataclass(frozen=True)
-class DerivedLeg:
-    """The leg that is read off a statement, for a claim that brings none of its own; ``kind`` is "smt" or "fuzz".
-
-    ``vocabulary`` knows how to draw what its words speak of.
-    """
-
-    kind: str
-    statement: Statement
-    vocabulary: Vocabulary = field(default=NO_WORDS, repr=False, compare=False)
-
-    def __call__(self) -> Leg:
-        if self.kind == "smt":
-            from verify.smt.derived import derived_leg as smt
-
-            return smt(expand(self.statement))
-        from verify.fuzz.derived import derived_leg as fuzz
-
-        return fuzz(expand(self.statement), words=self.vocabulary)
-
-
-@dataclass(frozen=True)
 class Claim:
     """One statement of a paper, with its source and its controls. Build it with `claim`, which converts.
 
@@ -127,8 +106,8 @@ class Claim:
     false_neighbour: Statement | None = None
     neighbour_note: str = ""
     living_example: Witness | None = None
-    smt: Callable[[], Leg] | None = None
-    fuzz: Callable[[], Leg] | None = None
+    smt: Callable[[], Leg] | DerivedLeg | None = None
+    fuzz: Callable[[], Leg] | DerivedLeg | None = None
     notes: str = ""
     neighbour_proof: Callable[[], Certificate] | None = None
     example_proof: Callable[[], Certificate] | None = None
@@ -251,7 +230,7 @@ def claim(
         false_neighbour=twin,
         neighbour_note=neighbour_note,
         living_example=_example(f"{id}.living_example", living_example),
-        smt=smt or DerivedLeg("smt", kernel_statement),
+        smt=smt or DerivedLeg("smt", kernel_statement, words),
         fuzz=fuzz or DerivedLeg("fuzz", kernel_statement, words),
         notes=notes,
         neighbour_proof=neighbour_proof,

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from verify import ledger as keeping
 from verify.claim import Claim
-from verify.evidence import NOT_RUN, Evidence, Proposal, Settings, evidence_data, evidence_from
+from verify.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from
 from verify.garbage import collect_rarely
 from verify.kernel.certificate import Proof
+from verify.legs import NOT_RUN
 from verify.library import DuplicateId, Found, Paper, find
 from verify.pipeline import Verdict, check, gather, lemma_ids, rechecked, unreadable
 from verify.recorded import Kept

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from verify.evidence import Leg
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Disproof, Exhibit, Table, Undefined, Witness
 from verify.kernel.statement import Statement
 from verify.kernel.terms import Node
+from verify.legs import Leg
 from verify.plain import inline
 from verify.render import render_formula, render_term, render_where
 
