@@ -14,11 +14,10 @@ from fractions import Fraction
 from functools import cached_property, wraps
 from typing import ParamSpec, cast
 
+from verify.checked import check_statement, written_out
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.errors import KernelError
-from verify.kernel.expansion import expand
-from verify.kernel.sorts import check_definitions, check_formula
-from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Statement, check_names
+from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Statement
 from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, num
 from verify.legs import LEG_OUTCOMES, DerivedLeg, Leg
 from verify.parse import ParseError
@@ -50,6 +49,7 @@ WAIVABLE = (
     "domain-hole",
     "missing-source",
 )
+LEGS = ("smt", "fuzz")
 AMENDED = ".amended"
 
 
@@ -119,7 +119,7 @@ class Claim:
     @cached_property
     def judged(self) -> Statement:
         """The statement written out, without definitions: what searches, scripts and evidence speak of."""
-        return expand(self.statement)
+        return written_out(self.statement)
 
     def __post_init__(self) -> None:
         _check_identity(self)
@@ -286,9 +286,7 @@ def _check_statement(place: str, statement: object) -> None:
             "verify.claim.claim, which takes text and sympy relations too"
         )
     try:
-        check_names(statement)
-        check_definitions(statement)
-        check_formula(statement.formula(), {})
+        check_statement(statement)
         pin(statement)
     except RecursionError:
         raise ClaimError(f"{place}: nested too deeply to be stored. Next: name a part of it") from None
@@ -301,7 +299,7 @@ def _check_statement(place: str, statement: object) -> None:
 def _check_scripts(made: Claim) -> None:
     for name in ("proof", "smt", "fuzz", "neighbour_proof", "example_proof"):
         script = getattr(made, name)
-        if script is not None and not callable(script):
+        if script is not None and not (callable(script) or (name in LEGS and isinstance(script, DerivedLeg))):
             raise ClaimError(
                 f"{made.id}.{name} = {script!r}: must be a function of no arguments, called by `check` "
                 "(not its result: importing a claim proves nothing)"

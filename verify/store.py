@@ -14,13 +14,14 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from verify.checked import written_out
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate
 from verify.kernel.errors import Malformed
-from verify.kernel.expansion import expand
 from verify.kernel.statement import Definition, Statement
 
 __all__ = [
@@ -46,12 +47,13 @@ IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(\.[A-Za-z0-9_()+-]+)*")
 PATIENCE = 30.0  # seconds to wait for another process that records
 
 
+@lru_cache(maxsize=4096)
 def pin(statement: Statement) -> str:
     """What the id of a claim is pinned to: a digest of what is judged, definitions written out.
 
     Everything that is kept goes by this one: a statement may be said in other words, and stays the same.
     """
-    return codec.digest(expand(statement))
+    return codec.digest(written_out(statement))
 
 
 def claims_file(path: Path) -> Path:
