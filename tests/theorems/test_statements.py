@@ -11,6 +11,7 @@ import pytest
 
 from verify.library import select
 from verify.render import render_formula, render_where
+from verify.store import Stored
 
 THEOREMS = Path(__file__).parents[2] / "theorems"
 TEXTS = ("statement", "where", "false_neighbour", "define")
@@ -83,3 +84,16 @@ def test_every_word_says_what_it_is(paper: str) -> None:
         claim = found.claim
         for word in claim.vocabulary.used_in(claim.statement):
             assert word.means, f"{claim.id}: {word.definition.name}"
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_what_is_stored_is_in_the_words_of_the_claim(paper: str) -> None:
+    """A pin knows the statement written out only; what `recheck` and the site show are these words."""
+    selection = select([paper])
+    shelf = selection.whole[0].store.shelf(paper)
+    for found in selection.claims:
+        claim, stored = found.claim, shelf[found.id].decoded()
+        assert isinstance(stored, Stored), stored.reason
+        assert stored.statement == claim.statement, found.id
+        own = (claim.source.location, claim.fidelity, claim.title, claim.printed)
+        assert (stored.location, stored.fidelity, stored.title, stored.printed) == own, found.id
