@@ -14,7 +14,7 @@ import pytest
 from verify import Source, claim
 from verify.claim import Claim, UnreadableClaim
 from verify.cli import main
-from verify.commands import OK, USAGE, exit_code, worst
+from verify.exits import OK, USAGE, exit_code, worst
 from verify.kernel.certificate import Witness
 from verify.kernel.judge import Assumption
 from verify.kernel.terms import num

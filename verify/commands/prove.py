@@ -8,7 +8,8 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from verify.commands import INTERNAL, USAGE, UsageError, code_of, say, write_json
+from verify.commands import UsageError, say, write_json
+from verify.exits import INTERNAL, USAGE, code_of
 from verify.plain import redraw
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.commands import INTERNAL, OK, REFUTED, USAGE, code_of
+from verify.exits import INTERNAL, OK, REFUTED, USAGE, code_of
 from verify.plain import inline
 
 if TYPE_CHECKING:
