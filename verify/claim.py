@@ -21,7 +21,7 @@ from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Stat
 from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, num
 from verify.legs import LEG_OUTCOMES, DerivedLeg, Leg
 from verify.parse import ParseError
-from verify.store import IDENTIFIER, pin
+from verify.pins import IDENTIFIER, pin
 from verify.vocabulary import NO_WORDS, Vocabulary, definitions, words_for
 
 __all__ = [

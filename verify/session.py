@@ -19,9 +19,10 @@ from verify.gathering import GRACE
 from verify.kernel.certificate import Proof
 from verify.legs import NOT_RUN
 from verify.library import DuplicateId, Found, Paper, find, load
+from verify.pins import pin
 from verify.pipeline import Verdict, check, further, gather, lemma_ids, rechecked, rule, unreadable
 from verify.recorded import Kept
-from verify.store import DECIDED, Recorded, Shelved, Stored, Unreadable, pin
+from verify.store import DECIDED, Recorded, Shelved, Stored, Unreadable
 from verify.workers import Workers
 
 if TYPE_CHECKING:

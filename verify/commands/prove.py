@@ -73,7 +73,7 @@ def _hypotheses(verdict: Verdict, timeout: float) -> dict[str, object]:
     """What is known of the hypotheses: a point at which they hold, that they contradict each other, or neither."""
     from verify.conditions import satisfied_at
     from verify.kernel.certificate import Contradictory, Witness
-    from verify.report.table import witness_data
+    from verify.points import witness_data
 
     if isinstance(verdict.certificate, Contradictory):
         return {"contradictory": True}
