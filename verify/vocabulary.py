@@ -112,7 +112,8 @@ class Vocabulary(Mapping[str, Definition]):
 
 NO_WORDS = Vocabulary()
 FIELD = "theorems.basics"
-_CALLED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*'*(?=\s*[(\[])")
+#: Names before a bracket. Linear in the text, however long (no name is tried again from its middle).
+_CALLED = re.compile(r"(?<![A-Za-z0-9_'])[A-Za-z_][A-Za-z0-9_]*+'*+(?=\s*+[(\[])")
 
 
 def words_for(*texts: str) -> Vocabulary:
