@@ -76,7 +76,7 @@ ANNOUNCED = {
         '"survey.csv", "--epsilon"': "does not hold: 3/2-differential privacy",
         '["0.6", "0.3", "0.1"]\'': "this mechanism is optimal",
         "coarse": "least eps infinite",
-        'np.save("exponential.npy"': "nothing is renormalised silently",
+        'np.save("exponential.npy"': "floats read as the binary numbers that they are",
         "--normalise": "rows divided by their sums",
         '"counts.py:geometric", "--inputs"': "stated levels\n  holds",
     },
