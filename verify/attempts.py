@@ -142,6 +142,7 @@ def _deadline(seconds: float | None) -> Iterator[None]:
     try:
         yield
     finally:
-        left = max(1e-3, outer - (time.monotonic() - start)) if outer else 0.0
+        signal.setitimer(signal.ITIMER_REAL, 0.0)  # first: an alarm with nobody to take it would end the process
         signal.signal(signal.SIGALRM, before)
-        signal.setitimer(signal.ITIMER_REAL, left, AGAIN if left else 0.0)
+        if outer:
+            signal.setitimer(signal.ITIMER_REAL, max(1e-3, outer - (time.monotonic() - start)), AGAIN)

@@ -187,7 +187,7 @@ class OnDemand(Mapping[str, Judgement]):
         if identifier not in self.made:
             claim = CLAIMS[identifier]
             with_lemmas(self)
-            certificate = claim.proof() if claim.proof else search(claim.statement, 20)[0]
+            certificate = claim.proof() if claim.proof else search(claim.judged, 20)[0]
             assert certificate is not None, identifier
             self.made[identifier] = judge(claim.statement, certificate, self)
         return self.made[identifier]

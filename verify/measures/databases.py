@@ -77,6 +77,11 @@ class DatabasePrior:
             )
         self.prior = exact_distribution("prior", [_read(k, p) for k, p in enumerate(law)])
 
+    @cached_property
+    def alone(self) -> DatabasePrior:
+        """The same without what a subclass adds: results hold this one, so that they are made of known parts only."""
+        return self if type(self) is DatabasePrior else self.again()
+
     def again(self) -> DatabasePrior:
         """The same database, read and checked anew: nothing that was computed from it before is in it."""
         return DatabasePrior(self.n, self.m, self.prior)

@@ -267,6 +267,7 @@ def identifiability_leakage(database: DatabasePrior, D: Fraction | int | str) ->
     (Fraction(4, 1), True)
     """
     notion: Notion = "identifiability"
+    database = database.alone
     distance, least = _distortion(database, D), database.exp_eps_X
     if distance == 0 or least is None:
         return Leakage(database, notion, distance, None, None, None, _identity(database))
@@ -289,6 +290,7 @@ def dp_leakage(database: DatabasePrior, D: Fraction | int | str) -> Leakage:
     (Fraction(11, 5), True)
     """
     notion: Notion = "differential privacy"
+    database = database.alone
     distance = _distortion(database, D)
     if distance >= database.free_distortion:
         return Leakage(database, notion, distance, Fraction(1), Fraction(1), None, _constant(database))
@@ -308,6 +310,7 @@ def least_distortion(database: DatabasePrior, notion: Notion, exp_epsilon: Fract
     >>> found.value, found.verify()
     (Fraction(1, 4), True)
     """
+    database = database.alone
     t, least = exp_epsilon_number("exp_epsilon", exp_epsilon), _floor(database, notion)
     if least is None or t < least:
         raise ValueError(
@@ -335,6 +338,7 @@ def mi_leakage(database: DatabasePrior, D: Fraction | int | str) -> RateEnclosur
     """
     from flint import ctx
 
+    database = database.alone
     distance = _distortion(database, D)
     if distance >= database.free_distortion:
         return RateEnclosure(database, distance, Fraction(0), Fraction(0), None, _constant(database))
