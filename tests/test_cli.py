@@ -666,7 +666,8 @@ def test_help_loads_no_solver_and_nothing_of_the_kernel(tmp_path):
     """
     tops, modules = imported_by(code, tmp_path)
     assert not tops & THIRD_PARTY
-    assert {name for name in modules if name.startswith("verify")} == {"verify", "verify.cli", "verify.commands", "verify.garbage"}
+    wanted = {"verify", "verify.cli", "verify.commands", "verify.exits", "verify.garbage", "verify.plain"}
+    assert {name for name in modules if name.startswith("verify")} == wanted
 
 
 SHORT = [

@@ -529,5 +529,5 @@ def test_a_claim_has_no_place_for_a_verdict():
 
 
 def test_a_leg_has_one_of_four_outcomes():
-    with pytest.raises(ClaimError, match="agrees, disagrees, not run, undecided"):
+    with pytest.raises(ValueError, match="agrees, disagrees, not run, undecided"):
         Leg("true")

@@ -15,13 +15,14 @@ from functools import cached_property, wraps
 from typing import ParamSpec, cast
 
 from verify.checked import check_statement, written_out
+from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.errors import KernelError
 from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Statement
 from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, num
 from verify.legs import LEG_OUTCOMES, DerivedLeg, Leg
 from verify.parse import ParseError
-from verify.pins import IDENTIFIER, pin
+from verify.pins import IDENTIFIER
 from verify.vocabulary import NO_WORDS, Vocabulary, definitions, words_for
 
 __all__ = [
@@ -287,7 +288,7 @@ def _check_statement(place: str, statement: object) -> None:
         )
     try:
         check_statement(statement)
-        pin(statement)
+        codec.encode(written_out(statement))
     except RecursionError:
         raise ClaimError(f"{place}: nested too deeply to be stored. Next: name a part of it") from None
     except KernelError as error:
@@ -368,6 +369,9 @@ def _place() -> str:
 
 def _words_for(place: str, source: Source, define: str | Vocabulary, texts: Iterable[object]) -> Vocabulary:
     """The words of the source, or of the field, and those that the claim defines."""
+    if not isinstance(source, Source):
+        its = place.removesuffix(".define")
+        raise ClaimError(f"{its}.source = {source!r}: must be a Source(paper, citation, location)")
     written = [define] if isinstance(define, str) else []
     for text in texts:
         written += [part for part in (text if isinstance(text, tuple) else (text,)) if isinstance(part, str)]

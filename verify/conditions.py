@@ -81,10 +81,11 @@ def satisfied_at(statement: Statement, seconds: float) -> Witness | None:
     from verify.attempts import attempt
     from verify.backends.limits import Deadline
     from verify.backends.refuter import QUICK, find_example
-    from verify.backends.shannon.refuter import find_law
 
     statement = expand(statement)
     if any(isinstance(b.sort, RandomVariable) for b in statement.binders):
+        from verify.backends.shannon.refuter import find_law
+
         wanted = Statement(statement.binders, statement.hypotheses, FALSE)
         return attempt("hypotheses", lambda: find_law(wanted, Deadline(seconds)), 2 * seconds)[0]
     return attempt("hypotheses", lambda: find_example(statement, QUICK, Deadline(seconds)), 2 * seconds)[0]

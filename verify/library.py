@@ -325,7 +325,8 @@ def find(name: str, near: Iterable[Paper] = ()) -> Found | None:
     """The claim with this id: in the papers `near` if it is there, else in the library; or None."""
     at_hand = list(near)
     there = any(item.id == name for paper in at_hand for item in paper.claims)
-    library, _ = ([], []) if there else _library([name])
+    elsewhere = there or _head(name) not in papers()  # ids of the library begin with their paper's name
+    library, _ = ([], []) if elsewhere else _library([name])
     for paper in [*at_hand, *library]:
         for item in paper.claims:
             if item.id == name:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
-from verify.checked import written_out
 from verify.kernel import codec
+from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
 
 __all__ = ["IDENTIFIER", "pin"]
@@ -15,10 +14,10 @@ __all__ = ["IDENTIFIER", "pin"]
 IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(\.[A-Za-z0-9_()+-]+)*")
 
 
-@lru_cache(maxsize=4096)
 def pin(statement: Statement) -> str:
     """What the id of a claim is pinned to: a digest of what is judged, definitions written out.
 
-    Everything that is kept goes by this one: a statement may be said in other words, and stays the same.
+    Everything that is kept goes by this one: a statement may be said in other words, and stays the same. Computed
+    anew each time, as a script can change a statement where it stands.
     """
-    return codec.digest(written_out(statement))
+    return codec.digest(expand(statement))

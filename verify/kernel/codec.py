@@ -12,7 +12,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import fields
 from fractions import Fraction
-from hashlib import sha256
 from types import MappingProxyType
 
 from verify.kernel.errors import Malformed
@@ -40,7 +39,7 @@ def encode(value: object, words: dict[str, object] | None = None) -> object:
 
 
 def _apart(name: str, data: object, words: dict[str, object]) -> object:
-    key = f"{name}#{sha256(json.dumps(data).encode()).hexdigest()[:16]}"
+    key = f"{name}#{_sha256(json.dumps(data))[:16]}"
     words.setdefault(key, data)
     return {"d": key}
 
@@ -121,4 +120,10 @@ def loads(text: str) -> Node:
 
 def digest(value: Node) -> str:
     """A fingerprint of a kernel object (SHA-256 of its canonical text)."""
-    return sha256(dumps(value).encode()).hexdigest()
+    return _sha256(dumps(value))
+
+
+def _sha256(text: str) -> str:
+    from hashlib import sha256  # here: a short proof needs none, and it takes a while to load
+
+    return sha256(text.encode()).hexdigest()

@@ -28,7 +28,18 @@ def expand(thing: _N) -> _N:
 
     Raises Malformed where that would be larger than `MAX_WEIGHT`. What has no definitions is returned as it is.
     """
-    return _Expansion().of(thing)  # type: ignore[return-value]
+    return _Expansion().of(thing) if _uses_definitions(thing) else thing  # type: ignore[return-value]
+
+
+def _uses_definitions(thing: Node) -> bool:
+    """Whether any is used; without recursion, so that what has none may be nested as deeply as the reader allows."""
+    waiting = [thing]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, (Defined, Holds)):
+            return True
+        waiting.extend(_parts(node))
+    return False
 
 
 def definitions_in(thing: Node) -> tuple[Definition, ...]:

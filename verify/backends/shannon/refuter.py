@@ -7,7 +7,6 @@ linear; local search. The kernel's evaluator has the last word on each.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise, product
@@ -193,9 +192,11 @@ def _tuned(attempt: _Attempt, deadline: Deadline) -> Iterator[Law]:
 
 
 def _searched(attempt: _Attempt, deadline: Deadline) -> Iterator[Law]:
+    from random import Random  # here: what simple laws decide needs none
+
     from verify.backends.shannon.mixtures import searched_laws
 
-    generator = random.Random(0)
+    generator = Random(0)
     for _ in range(MAX_DESCENTS):
         for branch in attempt.branches or ():
             for law in searched_laws(branch, attempt.names, generator, deadline):
