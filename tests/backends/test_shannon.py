@@ -13,8 +13,11 @@ from verify.backends.shannon.laws import Code, entropies, linear_code
 from verify.backends.shannon.mixtures import part_of_entropy
 from verify.backends.shannon.program import Combination, Ray, combine
 from verify.kernel import certificate as c
+from verify.kernel.certificate import Undefined
+from verify.kernel.errors import KernelError
 from verify.kernel.judge import judge
 from verify.parse import parse
+from verify.pipeline import prove
 from verify.prover.tactics import Stuck
 
 LETTERS = "ABCDEFGK"
@@ -145,6 +148,43 @@ def test_inequalities_that_are_no_shannon_inequalities():
 def test_a_scalar_that_may_leave_the_domain_of_a_logarithm():
     statement = parse("H(X|Y) <= log(M)", "H(X) <= log(M)")
     assert judge(statement, shannon.undefined(statement, Deadline(5))).verdict == "ILL_POSED"
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("I(X;Y)/H(X) <= 1", ""),
+        ("log(H(X)) <= log(H(X,Y))", ""),
+        ("H(X|Y)/(H(X,Y) - H(Y) - H(X)) <= 9", ""),
+        ("1/(log(2) - H(X)) >= 0", ""),
+        ("a/I(X;Y) <= 1/H(X)", "a <= 0, H(X) > 0"),
+        ("I(X;Y)/(H(Z) - I(X;Y)) <= 1", "H(X) > 0, H(Z) > 0, X - Y - Z"),
+    ],
+)
+def test_a_law_at_which_the_statement_is_undefined(text, where):
+    statement = parse(text, where)
+    found = shannon.undefined(statement, Deadline(5))
+    assert found.law is not None and judge(statement, found).verdict == "ILL_POSED"
+    assert prove(statement, 10)[0].verdict == "ILL_POSED"
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("I(X;Y)/H(X) <= 1", "H(X) > 0"),
+        ("log(H(X)) <= log(H(X,Y))", "H(X) >= log(2)"),
+        ("H(X) = 0 or I(X;Y)/H(X) <= 1", ""),
+        ("H(X) > 0 => I(X;Y)/H(X) <= 1", ""),
+    ],
+)
+def test_no_law_makes_undefined_what_conditions_protect(text, where):
+    """Nor does the kernel take a law at which a condition fails, or the statement is defined."""
+    statement = parse(text, where)
+    assert shannon.undefined(statement, Deadline(5)) is None
+    names = sorted(b.name for b in statement.binders)
+    for law in ((tuple(names), (((0,) * len(names), Fraction(1)),)), (("X", "Y"), (((0, 0), Fraction(1, 2)), ((1, 1), Fraction(1, 2))))):
+        with pytest.raises(KernelError):
+            judge(statement, Undefined((), law))
 
 
 @pytest.mark.parametrize(

@@ -238,14 +238,17 @@ def test_own_script_does_not_prove_a_false_mutant(name: str, monkeypatch: pytest
             cell.cell_contents = made
 
 
-@CLAIMS
-def test_search_does_not_prove_a_false_mutant(name: str) -> None:
+def test_search_does_not_prove_a_false_mutant() -> None:
     from verify.backends import search
 
-    for finding in _sample(findings(name), SAMPLE):
-        certificate, _ = search(finding.mutant.statement, timeout=1.0)
-        if certificate is not None:
-            assert _verdict(finding.mutant.statement, certificate, {}) not in ESTABLISHED, str(finding.mutant)
+    answers = 0
+    for name in HEADLINES:
+        for finding in _sample(findings(name), SAMPLE):
+            certificate, _ = search(finding.mutant.statement, timeout=1.0)
+            if certificate is not None:
+                answers += 1
+                assert _verdict(finding.mutant.statement, certificate, {}) not in ESTABLISHED, str(finding.mutant)
+    assert answers, "all is left open: the search is no attack"
 
 
 @CLAIMS

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from fractions import Fraction
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as some
+from random_cases import random_cases
 
 from verify.kernel import statement as st
 from verify.kernel import terms as t
@@ -16,20 +14,11 @@ from verify.kernel.normal import replace
 from verify.kernel.rules import _renamed, same
 from verify.kernel.sorts import check_formula, check_sort, check_term
 
-SETTINGS = settings(
-    max_examples=200,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    phases=(Phase.generate,),  # a seed does not shrink
-    suppress_health_check=list(HealthCheck),
-)
 POOLS = [
     ("i", "j", "n", "m", "a", "z"),
     ("n", "n'", "m", "z", "z'", "f", "p"),
     ("a", "k", "n", "i", "i'", "#0", "@", "?0.0", "?0.1"),
 ]
-SOURCES = some.integers(0, 2**40).map(random.Random)
 
 
 def values_for(total, source) -> tuple[dict, dict]:
@@ -105,8 +94,7 @@ def random_sort(maker, source, names, scope):
 
 
 @pytest.mark.parametrize("names", POOLS, ids=" ".join)
-@SETTINGS
-@given(source=SOURCES)
+@random_cases(200, floor=60)
 def test_terms(total, names, source):
     term = total.Maker(source.randrange, names).scalar(3, total.SCOPE)
     values, scope = values_for(total, source)
@@ -114,9 +102,10 @@ def test_terms(total, names, source):
         check_term(term, total.SCOPE)
         new = t.substitute(term, values)
     except Malformed:
-        return
+        return False
     inside = frozenset().union(*(t.free_names(v) for v in values.values()))
     assert t.free_names(new) <= (t.free_names(term) - set(values)) | inside
+    used = 0
     for _ in range(3):
         env = total.environment(source.randrange)
         try:
@@ -125,11 +114,12 @@ def test_terms(total, names, source):
         except total.TooBig:
             continue
         assert total.same(one, two), (term, values, new, env)
+        used += new != term
+    return used
 
 
 @pytest.mark.parametrize("names", POOLS, ids=" ".join)
-@SETTINGS
-@given(source=SOURCES)
+@random_cases(200, floor=60)
 def test_formulas(total, names, source):
     formula = random_formula(total, source, names, dict(total.SCOPE), 3)
     values, scope = values_for(total, source)
@@ -137,9 +127,10 @@ def test_formulas(total, names, source):
         check_formula(formula, total.SCOPE)
         new = st.instantiate(formula, values)
     except Malformed:
-        return
+        return False
     inside = frozenset().union(*(t.free_names(v) for v in values.values()))
     assert st.free_in(new) <= (st.free_in(formula) - set(values)) | inside
+    used = 0
     for _ in range(2):
         env = total.environment(source.randrange)
         try:
@@ -148,11 +139,12 @@ def test_formulas(total, names, source):
         except total.TooBig:
             continue
         assert one == two, (formula, values, new, env)
+        used += new != formula
+    return used
 
 
 @pytest.mark.parametrize("names", POOLS, ids=" ".join)
-@SETTINGS
-@given(source=SOURCES)
+@random_cases(200, floor=35)
 def test_sorts(total, names, source):
     maker = total.Maker(source.randrange, names)
     sort = random_sort(maker, source, names, dict(total.SCOPE))
@@ -161,18 +153,18 @@ def test_sorts(total, names, source):
         check_sort(sort, total.SCOPE)
         new = st.instantiate(sort, values)
     except Malformed:
-        return
+        return False
     env = total.environment(source.randrange)
     try:
         outer = {**env, **{x: evaluated(total, v, env) for x, v in values.items()}}
         assert list(total.Total().members(new, env)) == list(total.Total().members(sort, outer))
     except total.TooBig:
-        pass
+        return False
+    return new != sort
 
 
 @pytest.mark.parametrize("names", POOLS, ids=" ".join)
-@SETTINGS
-@given(source=SOURCES)
+@random_cases(200, floor=100)
 def test_negation_is_the_opposite(total, names, source):
     formula = random_formula(total, source, names, dict(total.SCOPE), 3)
     try:
@@ -180,12 +172,12 @@ def test_negation_is_the_opposite(total, names, source):
         env = total.environment(source.randrange)
         assert total.holds(st.negation(formula), env) is not total.holds(formula, env)
     except (Malformed, total.TooBig):
-        pass
+        return False
+    return True
 
 
 @pytest.mark.parametrize("names", POOLS, ids=" ".join)
-@SETTINGS
-@given(source=SOURCES)
+@random_cases(200, floor=25)
 def test_renamed_quantifiers_are_the_same(total, names, source):
     """`_renamed` keeps the meaning; what is `same` (also by accident) has the same truth."""
     one = random_formula(total, source, names, dict(total.SCOPE), 3)
@@ -198,15 +190,16 @@ def test_renamed_quantifiers_are_the_same(total, names, source):
             two = renamed_below(one, source, names)
         check_formula(two, total.SCOPE)
     except Malformed:
-        return
-    if not same(one, two):
-        return
-    for _ in range(2):
+        return False
+    used = 0
+    for _ in range(2 if one != two and same(one, two) else 0):
         env = total.environment(source.randrange)
         try:
             assert total.holds(one, env) == total.holds(two, env), (one, two, env)
         except total.TooBig:
             continue
+        used += 1
+    return used
 
 
 def renamed_below(formula, source, names):
@@ -225,8 +218,7 @@ def renamed_below(formula, source, names):
     return formula
 
 
-@SETTINGS
-@given(source=SOURCES)
+@random_cases(200, floor=20)
 def test_replacing_equals_keeps_the_value(total, source):
     """`replace` (the rule rewrite, deltas): where old = new, the term keeps its value."""
     maker = total.Maker(source.randrange, ("i", "n", "m", "z"))
@@ -236,15 +228,17 @@ def test_replacing_equals_keeps_the_value(total, source):
     try:
         check_term(term, total.SCOPE)
     except Malformed:
-        return
-    changed = replace(term, old, new)
+        return False
+    changed, used = replace(term, old, new), 0
     for _ in range(10):
         env = total.environment(source.randrange)
         try:
             if total.same(total.value(old, env), total.value(new, env)):
                 assert total.same(total.value(term, env), total.value(changed, env)), (term, old, new, env)
+                used += changed != term
         except total.TooBig:
             continue
+    return used
 
 
 def test_known_captures(total):

@@ -74,7 +74,7 @@ def contradiction(statement: Statement, deadline: Deadline) -> c.Contradictory |
 
 
 def undefined(statement: Statement, deadline: Deadline) -> c.Undefined | None:
-    """Simple values of the scalars at which the statement has no meaning."""
+    """Simple values of the scalars, and a simple law, at which the statement has no meaning."""
     from verify.backends.shannon.refuter import find_undefined
 
     return find_undefined(statement, deadline)

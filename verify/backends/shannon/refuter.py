@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 
 from verify.backends.limits import Deadline, OutOfTime
 from verify.backends.shannon.conditions import Condition, NotLinear, failures
@@ -29,6 +29,8 @@ MAX_DESCENTS = 2_000
 MAX_CHECKS = 40
 MAX_BLIND_CHECKS = 400
 MAX_INSTANCES = 80
+#: Laws at which a statement is looked at for what is undefined.
+MAX_LAWS = 40
 #: Values to try for scalar names, the simplest first.
 VALUES = [
     Fraction(v) for v in ("1", "0", "2", "1/2", "3", "4", "-1", "1/3", "10", "3/4", "1/10", "100", "-2", "8")
@@ -57,10 +59,15 @@ def find_law(statement: Statement, deadline: Deadline) -> c.Witness | None:
 
 
 def find_undefined(statement: Statement, deadline: Deadline) -> c.Undefined | None:
-    """Simple values of the scalars at which the statement is certainly undefined, or None. Raises OutOfTime."""
-    for values, _ in _instances(statement):
+    """Simple values of the scalars, and a simple law, at which the statement is certainly undefined; None if none of
+    them is one. Raises OutOfTime.
+    """
+    names = sorted(b.name for b in statement.binders if isinstance(b.sort, RandomVariable))
+    laws = [code.law(names) for code in islice(_simple_codes(len(names)), MAX_LAWS)]
+    points = [values for values, _ in _instances(statement)]
+    for law, values in ((law, values) for law in (None, *laws) for values in points):
         deadline.check()
-        point = c.Undefined(values)
+        point = c.Undefined(values, law)
         try:
             if defined_at(statement, point) is False:
                 return point
@@ -151,16 +158,20 @@ class _Attempt:
 SPACES = [[], [(1, 0)], [(0, 1)], [(1, 1)], [(1, 0), (0, 1)]]
 
 
-def _small_codes(attempt: _Attempt, deadline: Deadline) -> Iterator[Law]:
-    count = len(attempt.names)
+def _simple_codes(count: int) -> Iterator[Code]:
+    """Random variables that are linear functions of one uniform bit, then of two, while these are few."""
     for length, choices in ((1, 2), (2, 5)):
         if choices**count > 4_000:
             return
         for choice in sorted(product(range(choices), repeat=count), key=lambda t: (max(t), sum(t))):
-            code = Code(2, length, [[v[:length] for v in SPACES[i]] for i in choice])
-            if attempt.fails_at_code(code):
-                yield code.law(attempt.names)
+            yield Code(2, length, [[v[:length] for v in SPACES[i]] for i in choice])
+
+
+def _small_codes(attempt: _Attempt, deadline: Deadline) -> Iterator[Law]:
+    for code in _simple_codes(len(attempt.names)):
         deadline.check()
+        if attempt.fails_at_code(code):
+            yield code.law(attempt.names)
 
 
 def _codes_from_rays(attempt: _Attempt, deadline: Deadline) -> Iterator[Law]:
