@@ -239,7 +239,7 @@ def test_a_witness_is_told_with_hypotheses_and_both_sides() -> None:
     witness = Witness((("x", num("1/2")),))
     told = explain(statement, witness)
     assert "the hypotheses hold: (h1) 0 <= 1/2, (h2) 1/2 <= 1" in told
-    assert "because x^2 >= x is false: left = 1/4, right = 1/2" in told
+    assert "the conclusion fails: x^2 >= x is false: left = 1/4, right = 1/2" in told
     assert sides(statement, witness) == ["left = 1/4, right = 1/2"]
     assert witness_text(statement, witness) == "x = 1/2"
 
@@ -373,7 +373,7 @@ def test_only_what_it_rests_on() -> None:
 
 
 def test_an_unknown_step_says_which_there_are() -> None:
-    _, _, (statement, proof) = PROOFS["use"]
+    _, _, (statement, proof) = PROOFS["exhibit"]
     with pytest.raises(NoSuchStep, match="--step 7: no step '7'; there are 1, 2"):
         explain(statement, proof, step="7")
     with pytest.raises(NoSuchStep, match="no child '5'"):
