@@ -178,7 +178,8 @@ def individual(n: int, size: int) -> None:
     import numpy as np
 
     from verify.measures.privacy_channels import privacy_channel
-    from verify.solvers.individual_capacity import count_of_channels, individual_channel_capacity
+    from verify.solvers.individual_capacity import individual_channel_capacity
+    from verify.solvers.individual_search import count_of_channels
 
     rows = np.random.default_rng(100 * n + size).dirichlet(np.ones(OUTPUTS), size**n)
     channel = privacy_channel(rows, (size,) * n)

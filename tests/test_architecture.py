@@ -11,7 +11,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -258,3 +259,68 @@ def test_recheck_reproduces_every_verdict_without_site_packages(
 ) -> None:
     """Also under -O, where assertions are gone: all of them with the most flags, one paper's with fewer."""
     assert reproduced(run(*flags, "-m", "verify", "recheck", *papers, "--json", "-"), *papers)
+
+
+# --- no module imports itself by way of others ----------------------------------------------------------------
+
+
+def modules(files: Iterable[Path], root: Path) -> dict[str, Path]:
+    """The files by the names under which they are imported."""
+    found = {}
+    for file in files:
+        parts = file.relative_to(root).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = file
+    return found
+
+
+def running(tree: ast.AST) -> Iterator[ast.AST]:
+    """All parts of `tree` but what stands under ``if TYPE_CHECKING``, which no process runs."""
+    waiting = [tree]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        typed = isinstance(part, ast.If) and ast.unparse(part.test) == "TYPE_CHECKING"
+        waiting += part.orelse if typed else ast.iter_child_nodes(part)  # type: ignore[attr-defined]
+
+
+def rests_on(name: str, tree: ast.AST, known: Mapping[str, object]) -> set[str]:
+    """The modules among `known` that the module imports anywhere, in functions too."""
+    found = set()
+    for part in running(tree):
+        if isinstance(part, (ast.Import, ast.ImportFrom)):
+            for module, imported_name in imported(ast.Module([part], [])):  # type: ignore[list-item]
+                asked = f"{module}.{imported_name}".rstrip(".")
+                found.add(asked if asked in known else module)
+    return {one for one in found if one in known} - {name}
+
+
+def cycle(graph: Mapping[str, set[str]]) -> list[str]:
+    """The names on one cycle; none if there is no cycle."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "found"),
+    [
+        ("import b", "import a", True),
+        ("def f():\n    from b import x", "class C:\n    import a", True),
+        ("import b", "", False),
+        ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import b", "import a", False),
+        ("if TYPE_CHECKING:\n    pass\nelse:\n    import b", "import a", True),
+    ],
+)
+def test_a_cycle_is_noticed(one: str, two: str, found: bool) -> None:
+    sources = {"a": one, "b": two}
+    graph = {name: rests_on(name, ast.parse(text), sources) for name, text in sources.items()}
+    assert bool(cycle(graph)) is found
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    known = modules((*VERIFY, *THEOREMS), ROOT)
+    graph = {name: rests_on(name, ast.parse(file.read_text(encoding="utf-8")), known) for name, file in known.items()}
+    assert sum(map(len, graph.values())) > 1000
+    assert cycle(graph) == []

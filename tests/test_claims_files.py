@@ -15,7 +15,7 @@ from verify.library import select
 ROOT = Path(__file__).resolve().parents[1]
 HEAD = """import sys, os
 from verify import Source, claim
-from verify.claim import Leg
+from verify.legs import Leg
 S = dict(source=Source("mine", "notes", "1"), smt=lambda: Leg("not run"), fuzz=lambda: Leg("not run"))
 FALSE = claim("mine.false", "t", "1 = 0", **S)
 """
@@ -72,7 +72,7 @@ def test_a_script_of_a_claim_can_not_end_a_command(home, capsys, place, number):
         f"claim('mine.c{n}', 't', '1 = 0', **{{**S, '{place}': lambda: sys.exit(0)}}{twin})" for n in range(number)
     ]
     file = write(home, "", ", ".join(made))
-    assert main(["check", file, "--timeout", "2"]) == 4
+    assert main(["check", file, "--timeout", "30"]) == 4
     said = capsys.readouterr().out
     assert said.count("crashed: SystemExit") >= number and f"{number} REFUTED" in said
 

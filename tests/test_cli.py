@@ -24,9 +24,9 @@ from verify.kernel.judge import judge
 from verify.kernel.terms import Log, num
 from verify.ledger import Ledger
 from verify.parse import parse
+from verify.pins import pin
+from verify.points import witness_data
 from verify.report.errata import decimal
-from verify.report.table import witness_data
-from verify.store import pin
 
 ROOT = Path(__file__).resolve().parents[1]
 CLAIM_KEYS = {
@@ -48,7 +48,7 @@ CLAIM_KEYS = {
 HEAD = """
 from fractions import Fraction
 from verify import Source, claim
-from verify.claim import Leg
+from verify.legs import Leg
 from verify.kernel.certificate import *
 from verify.kernel.terms import Var, num
 

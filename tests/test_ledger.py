@@ -12,7 +12,7 @@ import pytest
 from verify import ledger as keeping
 from verify.ledger import Entry, Ledger, default_path, fingerprint
 from verify.parse import parse
-from verify.store import pin
+from verify.pins import pin
 
 STATEMENT = parse("x^2 >= 0")
 

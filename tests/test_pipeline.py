@@ -12,7 +12,7 @@ from fractions import Fraction
 import pytest
 
 from verify import pipeline
-from verify.claim import Claim, ClaimError, Leg, Source, claim
+from verify.claim import Claim, ClaimError, Source, claim
 from verify.kernel.certificate import (
     Assume,
     Combine,
@@ -30,6 +30,7 @@ from verify.kernel.certificate import (
 )
 from verify.kernel.terms import Var, num
 from verify.ledger import Ledger
+from verify.legs import Leg
 from verify.library import Found, Paper
 from verify.parse import parse
 from verify.pipeline import Evidence, Proposal, Settings, check, evidence_data, evidence_from, gather

@@ -14,7 +14,7 @@ from verify.plain import block, inline, only_plain
 LIE = "a book\r\x1b[2J\x1b[31mPROVED\nbaseline: all as recorded\n\u202e\u2028\x00\x9b"
 CLAIMS = f"""
 from verify import Source, claim
-from verify.claim import Leg
+from verify.legs import Leg
 from verify.kernel.certificate import *
 from verify.kernel.terms import Var
 NONE = dict(smt=lambda: Leg("not run"), fuzz=lambda: Leg("not run"))

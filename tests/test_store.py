@@ -11,6 +11,7 @@ import pytest
 from verify.kernel.certificate import Combine, Product, Proof, Split, Square
 from verify.kernel.terms import Var
 from verify.parse import parse
+from verify.pins import pin
 from verify.recorded import Difference, compare
 from verify.store import (
     Recorded,
@@ -22,7 +23,6 @@ from verify.store import (
     assumptions_text,
     baseline_text,
     certificates_text,
-    pin,
 )
 
 STATEMENT = parse("x^2 >= 0")

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 HEAD = """
 from fractions import Fraction
 from verify import Source, claim
-from verify.claim import Leg
+from verify.legs import Leg
 from verify.kernel.certificate import *
 from verify.kernel.terms import Var, num
 from verify.parse import parse

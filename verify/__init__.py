@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from verify.measures.closeness import hockey_stick as hockey_stick
     from verify.measures.closeness import total_variation as total_variation
     from verify.measures.common_information import gacs_korner as gacs_korner
-    from verify.measures.databases import Database as Database
     from verify.measures.divergence import binary_entropy_inverse as binary_entropy_inverse
     from verify.measures.divergence import kl as kl
     from verify.measures.mi_dp import mi_dp_level as mi_dp_level
@@ -60,13 +59,14 @@ if TYPE_CHECKING:
     from verify.solvers.amplitude import amplitude_capacity as amplitude_capacity
     from verify.solvers.calibration import calibrate as calibrate
     from verify.solvers.capacity import channel_capacity as channel_capacity
+    from verify.solvers.databases import Database as Database
     from verify.solvers.hamming import optimal_dp_leakage as optimal_dp_leakage
     from verify.solvers.individual_capacity import individual_channel_capacity as individual_channel_capacity
     from verify.solvers.mutual_information import optimal_mi_leakage as optimal_mi_leakage
 
 _HOMES = {
     "Claim": "claim",
-    "Database": "measures.databases",
+    "Database": "solvers.databases",
     "PrivacyChannel": "measures.privacy_channels",
     "Relation": "measures.relations",
     "Source": "claim",

@@ -14,15 +14,14 @@ from fractions import Fraction
 from functools import cached_property, wraps
 from typing import ParamSpec, cast
 
-from verify.evidence import LEG_OUTCOMES, Leg
+from verify.checked import check_statement, written_out
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.errors import KernelError
-from verify.kernel.expansion import expand
-from verify.kernel.sorts import check_definitions, check_formula
-from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Statement, check_names
+from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Statement
 from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, num
+from verify.legs import LEG_OUTCOMES, DerivedLeg, Leg
 from verify.parse import ParseError
-from verify.store import IDENTIFIER, pin
+from verify.pins import IDENTIFIER, pin
 from verify.vocabulary import NO_WORDS, Vocabulary, definitions, words_for
 
 __all__ = [
@@ -50,6 +49,7 @@ WAIVABLE = (
     "domain-hole",
     "missing-source",
 )
+LEGS = ("smt", "fuzz")
 AMENDED = ".amended"
 
 
@@ -73,27 +73,6 @@ class Source:
     def __post_init__(self) -> None:
         for name in ("paper", "citation", "location", "units"):
             _words(f"Source.{name}", getattr(self, name))
-
-
-@dataclass(frozen=True)
-class DerivedLeg:
-    """The leg that is read off a statement, for a claim that brings none of its own; ``kind`` is "smt" or "fuzz".
-
-    ``vocabulary`` knows how to draw what its words speak of.
-    """
-
-    kind: str
-    statement: Statement
-    vocabulary: Vocabulary = field(default=NO_WORDS, repr=False, compare=False)
-
-    def __call__(self) -> Leg:
-        if self.kind == "smt":
-            from verify.smt.derived import derived_leg as smt
-
-            return smt(expand(self.statement))
-        from verify.fuzz.derived import derived_leg as fuzz
-
-        return fuzz(expand(self.statement), words=self.vocabulary)
 
 
 @dataclass(frozen=True)
@@ -127,8 +106,8 @@ class Claim:
     false_neighbour: Statement | None = None
     neighbour_note: str = ""
     living_example: Witness | None = None
-    smt: Callable[[], Leg] | None = None
-    fuzz: Callable[[], Leg] | None = None
+    smt: Callable[[], Leg] | DerivedLeg | None = None
+    fuzz: Callable[[], Leg] | DerivedLeg | None = None
     notes: str = ""
     neighbour_proof: Callable[[], Certificate] | None = None
     example_proof: Callable[[], Certificate] | None = None
@@ -140,7 +119,7 @@ class Claim:
     @cached_property
     def judged(self) -> Statement:
         """The statement written out, without definitions: what searches, scripts and evidence speak of."""
-        return expand(self.statement)
+        return written_out(self.statement)
 
     def __post_init__(self) -> None:
         _check_identity(self)
@@ -251,7 +230,7 @@ def claim(
         false_neighbour=twin,
         neighbour_note=neighbour_note,
         living_example=_example(f"{id}.living_example", living_example),
-        smt=smt or DerivedLeg("smt", kernel_statement),
+        smt=smt or DerivedLeg("smt", kernel_statement, words),
         fuzz=fuzz or DerivedLeg("fuzz", kernel_statement, words),
         notes=notes,
         neighbour_proof=neighbour_proof,
@@ -307,9 +286,7 @@ def _check_statement(place: str, statement: object) -> None:
             "verify.claim.claim, which takes text and sympy relations too"
         )
     try:
-        check_names(statement)
-        check_definitions(statement)
-        check_formula(statement.formula(), {})
+        check_statement(statement)
         pin(statement)
     except RecursionError:
         raise ClaimError(f"{place}: nested too deeply to be stored. Next: name a part of it") from None
@@ -322,7 +299,7 @@ def _check_statement(place: str, statement: object) -> None:
 def _check_scripts(made: Claim) -> None:
     for name in ("proof", "smt", "fuzz", "neighbour_proof", "example_proof"):
         script = getattr(made, name)
-        if script is not None and not callable(script):
+        if script is not None and not (callable(script) or (name in LEGS and isinstance(script, DerivedLeg))):
             raise ClaimError(
                 f"{made.id}.{name} = {script!r}: must be a function of no arguments, called by `check` "
                 "(not its result: importing a claim proves nothing)"

@@ -20,7 +20,8 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
-from verify.commands import INTERNAL, INTERRUPTED, NOTHING, USAGE, UsageError, say
+from verify.commands import UsageError, say
+from verify.exits import INTERNAL, INTERRUPTED, NOTHING, USAGE
 from verify.garbage import collect_rarely
 from verify.plain import only_plain
 

@@ -5,6 +5,7 @@ A formula is read from left to right, and the kernel judges the hypotheses in th
 
 from __future__ import annotations
 
+from verify.checked import written_out
 from verify.kernel.certificate import Witness
 from verify.kernel.definedness import of_formula
 from verify.kernel.expansion import expand
@@ -32,8 +33,8 @@ def arranged(statement: Statement) -> Statement:
     Where no such order is found the statement is as it was. Nothing is proved here: whether the statement is defined
     is for the kernel to say.
     """
-    written_out = expand(statement)
-    if not _may_matter(written_out) or _protected(written_out, written_out.hypotheses):
+    whole = written_out(statement)
+    if not _may_matter(whole) or _protected(whole, whole.hypotheses):
         return statement
     given = [expand(Statement((), (h,), TRUE)).hypotheses for h in statement.hypotheses]  # a bundle is several
     partial = [place for place, hs in enumerate(given) if any(of_formula(h) != TRUE for h in hs)]
@@ -41,7 +42,7 @@ def arranged(statement: Statement) -> Statement:
     if len(partial) > MOST:
         return statement
     while partial:
-        ready = (p for p in partial if _protected(written_out, tuple(h for q in (*found, p) for h in given[q])))
+        ready = (p for p in partial if _protected(whole, tuple(h for q in (*found, p) for h in given[q])))
         following = next(ready, None)
         if following is None:
             return statement

@@ -7,47 +7,16 @@ from typing import NamedTuple
 
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate
+from verify.legs import NOT_RUN, Leg
 
 __all__ = [
-    "LEG_OUTCOMES",
-    "NOT_RUN",
     "Evidence",
-    "Leg",
     "Proposal",
     "Settings",
     "evidence_data",
     "evidence_from",
     "proposals_from",
 ]
-
-LEG_OUTCOMES = ("agrees", "disagrees", "not run", "undecided")
-
-
-class _Leg(NamedTuple):
-    outcome: str
-    detail: str = ""
-    seconds: float = 0.0
-
-
-class Leg(_Leg):
-    """What one independent kind of evidence says about a statement: one of `LEG_OUTCOMES`.
-
-    "agrees" found nothing against it (and ``detail`` says how much was tried), "disagrees" found a
-    counterexample (and shows it), "undecided" tried and cannot say.
-    """
-
-    __slots__ = ()
-
-    def __new__(cls, outcome: str, detail: str = "", seconds: float = 0.0) -> Leg:
-        if outcome not in LEG_OUTCOMES:
-            from verify.claim import ClaimError
-
-            raise ClaimError(f"Leg.outcome = {outcome!r}: must be one of {', '.join(LEG_OUTCOMES)}")
-        return super().__new__(cls, outcome, detail, seconds)
-
-
-NOT_RUN = Leg("not run")
-
 
 class Settings(NamedTuple):
     """How much to try: seconds of search a claim, seconds for each of its scripts and legs.

@@ -11,11 +11,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from verify.attempts import Problem, attempt
-from verify.evidence import NOT_RUN, Evidence, Leg, Proposal, Settings
+from verify.evidence import Evidence, Proposal, Settings
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Proof
 from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
+from verify.legs import NOT_RUN, DerivedLeg, Leg
 
 if TYPE_CHECKING:
     from verify.claim import Claim
@@ -211,14 +212,15 @@ def _neighbour_proposals(claim: Claim, settings: Settings, accepts: Accepts, not
     return found or _search(claim.false_neighbour, settings, accepts, notes)
 
 
-def _leg(name: str, script: Callable[[], Leg] | None, settings: Settings, notes: _Notes) -> Leg:
+def _leg(name: str, script: Callable[[], Leg] | DerivedLeg | None, settings: Settings, notes: _Notes) -> Leg:
     if script is None:
         return NOT_RUN
-    from verify.claim import DerivedLeg
+    start, limit = time.monotonic(), settings.script_timeout
+    if isinstance(script, DerivedLeg):
+        from verify.derived import run
 
-    start = time.monotonic()
-    limit = DERIVED_SECONDS if isinstance(script, DerivedLeg) else settings.script_timeout
-    answer, problem = attempt(name, script, min(limit, settings.script_timeout))
+        limit, script = min(limit, DERIVED_SECONDS), partial(run, script)
+    answer, problem = attempt(name, script, limit)
     seconds = time.monotonic() - start
     if isinstance(answer, Leg):
         return answer if answer.seconds else answer._replace(seconds=seconds)

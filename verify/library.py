@@ -20,8 +20,9 @@ from types import ModuleType
 
 from verify.attempts import one_line
 from verify.claim import WAIVABLE, Claim, UnreadableClaim, unreadable_stay
+from verify.pins import pin
 from verify.plain import inline
-from verify.store import Store, claims_file, pin
+from verify.store import Store, claims_file
 
 __all__ = [
     "BrokenPaper",

@@ -261,7 +261,7 @@ def _domain(statement: Statement, verdict: Verdict, seconds: float) -> Found:
 
 
 def _at(point: Undefined) -> str:
-    from verify.report.table import witness_text
+    from verify.points import witness_text
 
     return witness_text(point) or "every point"
 

@@ -31,10 +31,11 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple, NoReturn
 
+from verify.checked import check_statement
 from verify.kernel.definitions import DEFINITIONS
 from verify.kernel.errors import Malformed
 from verify.kernel.expansion import expand
-from verify.kernel.sorts import check_definition, check_definitions, check_formula, is_integer
+from verify.kernel.sorts import check_definition, check_definitions, is_integer
 from verify.kernel.statement import (
     FALSE,
     TRUE,
@@ -59,7 +60,6 @@ from verify.kernel.statement import (
     Sort,
     Statement,
     Tuples,
-    check_names,
     free_in,
     relation,
     stand_for,
@@ -1530,10 +1530,7 @@ def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement
         hypotheses = conditions.hypotheses()
         binders = (*names.free.items(), *conditions.binders.items())
         made = Statement(tuple(Binder(name, sort) for name, sort in binders), hypotheses, conclusion)
-        check_names(made)
-        check_definitions(made)
-        check_formula(made.formula(), {})
-        expand(made)
+        check_statement(made)
     return made
 
 

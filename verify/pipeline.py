@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from verify import gathering
 from verify.attempts import attempt
-from verify.evidence import NOT_RUN, Evidence, Leg, Proposal, Settings, evidence_data, evidence_from
+from verify.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from
 from verify.kernel import codec
 from verify.kernel.certificate import Assume, Assumption, Certificate, Lemma, Undefined, Witness
 from verify.kernel.errors import CertificateRejected
 from verify.kernel.statement import Statement
+from verify.legs import NOT_RUN, DerivedLeg, Leg
 from verify.walk import parts
 
 if TYPE_CHECKING:
@@ -333,8 +334,6 @@ def _symbolic_leg(ruling: Ruling, evidence: Evidence) -> Leg:
 
 def _other_leg(name: str, claim: Claim, evidence: Evidence, ruling: Ruling) -> Leg:
     """The leg; "undecided" where it missed what the kernel found: few small points of the statement are no objection."""
-    from verify.claim import DerivedLeg
-
     leg: Leg = getattr(evidence, name)
     missed = {"REFUTED": "the counterexample", "ILL_POSED": "a point at which it is undefined"}
     word = missed.get(ruling.judgement.verdict) if ruling.judgement is not None else None

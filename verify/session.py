@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import faulthandler
+import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify import ledger as keeping
 from verify.claim import Claim
-from verify.evidence import NOT_RUN, Evidence, Proposal, Settings, evidence_data, evidence_from
+from verify.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from, proposals_from
 from verify.garbage import collect_rarely
+from verify.gathering import GRACE
 from verify.kernel.certificate import Proof
-from verify.library import DuplicateId, Found, Paper, find
-from verify.pipeline import Verdict, check, gather, lemma_ids, rechecked, unreadable
+from verify.legs import NOT_RUN
+from verify.library import DuplicateId, Found, Paper, find, load
+from verify.pins import pin
+from verify.pipeline import Verdict, check, further, gather, lemma_ids, rechecked, rule, unreadable
 from verify.recorded import Kept
-from verify.store import DECIDED, Recorded, Shelved, Stored, Unreadable, pin
+from verify.store import DECIDED, Recorded, Shelved, Stored, Unreadable
+from verify.workers import Workers
 
 if TYPE_CHECKING:
     from verify.kernel.statement import Statement
     from verify.pipeline import Judgement
-    from verify.workers import Workers
 
 __all__ = ["OnDemand", "Session", "changed", "recheck", "unjudged", "without_legs"]
 
 WORTH_PROCESSES = 4
+SCRIPT = "proof script"  # the origin that `verify.gathering` gives to what a claim's own script proposes
 
 
 class OnDemand(Mapping[str, "Judgement"]):
@@ -120,10 +128,8 @@ class Session:
         self.near([found.paper for found in claims])
         costly = [found for found in claims if self.search and self._kept(found) is None]
         if len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1:
-            from verify.workers import Workers
-
             collect_rarely()
-            self._workers = Workers(self.settings, [(found, self._hints(found)) for found in costly])
+            self._workers = Workers(_gather_in_child, self.settings, [(found, self._hints(found)) for found in costly])
         waiting = {found.id for found in costly} if self._workers else set()
         for found in claims:
             if found.id not in waiting:
@@ -270,6 +276,53 @@ def without_legs(claim: Claim) -> Claim:
         living_example=None,
         example_proof=None,
     )
+
+
+# --- in a child process -------------------------------------------------------------------------------------
+
+
+@cache
+def _bare_session(origin: str, settings: Settings) -> Session:
+    """Judges the lemmas that scripts in this process look up, without their legs and controls."""
+    session = Session(settings, bare=True)
+    paper = load(origin)
+    session.near([paper] if paper else [])
+    return session
+
+
+def _promising(claim: Claim, evidence: Evidence, lemmas: OnDemand) -> bool:
+    """Whether the kernel will accept something. What a script proposes need not be judged here and in the parent:
+    its tactics have asked the kernel's rules about every step. (If it is refused all the same, the parent searches.)
+    """
+    if any(proposal.origin == SCRIPT for proposal in evidence.proposals):
+        return True
+    used = lemmas.used_by(evidence.proposals)
+    return rule(claim.statement, evidence.proposals, used).judgement is not None
+
+
+def _gather_in_child(
+    origin: str, name: str, pinned: str, hints: list[object], settings: Settings
+) -> dict[str, object]:
+    """`gather` for a claim that this process finds by its origin and id; nothing, if it is not the same statement."""
+    longest = settings.refuter_timeout * 2 + settings.timeout * 2 + settings.script_timeout * 4
+    with open(os.devnull, "w") as nowhere:
+        faulthandler.dump_traceback_later(longest + 2 * GRACE, exit=True, file=nowhere)
+        try:
+            paper = load(origin)
+            claims = {claim.id: claim for claim in paper.claims} if paper else {}
+            lemmas = _bare_session(origin, settings).verdict
+            claim = claims.get(name)
+            if claim is None or pin(claim.statement) != pinned:
+                return evidence_data(Evidence(crashes=(changed(name),)))
+            evidence = gather(claim, settings, proposals_from(hints), lemmas)
+            if pin(claim.statement) != pinned:
+                return evidence_data(Evidence(crashes=(changed(name),)))
+            if not evidence.searched and not _promising(claim, evidence, lemmas):
+                evidence = further(claim, evidence, settings)  # here, not one by one later
+            return evidence_data(evidence)
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+            sys.stdout.flush()
 
 
 # --- recheck: the kernel alone -----------------------------------------------------------------------------

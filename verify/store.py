@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -20,13 +19,12 @@ from typing import Any, NamedTuple
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate
 from verify.kernel.errors import Malformed
-from verify.kernel.expansion import expand
 from verify.kernel.statement import Definition, Statement
+from verify.pins import IDENTIFIER, pin
 
 __all__ = [
     "COMPANIONS",
     "DECIDED",
-    "IDENTIFIER",
     "Recorded",
     "Shelved",
     "Store",
@@ -35,23 +33,12 @@ __all__ = [
     "Unreadable",
     "Use",
     "claims_file",
-    "pin",
 ]
 
 #: The kinds of file that are recorded and committed next to a claims file.
 COMPANIONS = ("certificates", "baseline", "assumptions")
 DECIDED = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED")
-#: How ids of claims are written. None of them is a path.
-IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(\.[A-Za-z0-9_()+-]+)*")
 PATIENCE = 30.0  # seconds to wait for another process that records
-
-
-def pin(statement: Statement) -> str:
-    """What the id of a claim is pinned to: a digest of what is judged, definitions written out.
-
-    Everything that is kept goes by this one: a statement may be said in other words, and stays the same.
-    """
-    return codec.digest(expand(statement))
 
 
 def claims_file(path: Path) -> Path:

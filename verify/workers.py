@@ -2,46 +2,46 @@
 
 from __future__ import annotations
 
-import faulthandler
 import os
 import signal
-import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from functools import cache
 
 from verify.attempts import trace
-from verify.claim import Claim
-from verify.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from, proposals_from
+from verify.evidence import Evidence, Proposal, Settings, evidence_from
 from verify.garbage import collect_rarely
-from verify.gathering import GRACE
 from verify.kernel import codec
-from verify.library import Found, load
-from verify.pipeline import further, gather, rule
-from verify.session import OnDemand, Session, changed
-from verify.store import pin
+from verify.library import Found
 
 __all__ = ["Workers"]
 
 MEMORY = 4 << 30
 SAFE_PATH = "PYTHONSAFEPATH"
-SCRIPT = "proof script"  # the origin that `verify.gathering` gives to what a claim's own script proposes
 
 
 class Workers:
-    """Gathers evidence in child processes. A child that dies takes its claim with it, and nothing else."""
+    """Gathers evidence in child processes. A child that dies takes its claim with it, and nothing else.
 
-    def __init__(self, settings: Settings, jobs: Sequence[tuple[Found, list[Proposal]]]) -> None:
+    ``work`` is what a child does for a claim: a function of a module, given what `_job` makes of it.
+    """
+
+    def __init__(
+        self,
+        work: Callable[..., dict[str, object]],
+        settings: Settings,
+        jobs: Sequence[tuple[Found, list[Proposal]]],
+    ) -> None:
+        self._work = work
         self._pools: list[ProcessPoolExecutor] = []
         alone = settings._replace(processes=1)  # the claims share the processors, not the backends of one
         self._jobs = {found.id: _job(found, hints, alone) for found, hints in jobs}
         with _safe_path() as given:
             pool = self._start(settings.jobs, given)
-            self._futures = {name: pool.submit(_gather_in_child, *job) for name, job in self._jobs.items()}
+            self._futures = {name: pool.submit(work, *job) for name, job in self._jobs.items()}
         self._done: dict[str, Evidence] = {}
 
     def __contains__(self, name: str) -> bool:
@@ -70,7 +70,7 @@ class Workers:
         """Once more, in a process of its own: some claim has killed the shared ones."""
         try:
             with _safe_path() as given:
-                future = self._start(1, given).submit(_gather_in_child, *self._jobs[name])
+                future = self._start(1, given).submit(self._work, *self._jobs[name])
             data = future.result()
         except BrokenProcessPool:
             words = f"{name}: the search process died (killed, out of memory, or stuck past its deadline)"
@@ -157,47 +157,3 @@ def _settle(parent: int, safe_path: str | None) -> None:
         _kill_with_children(os.getpid())
 
     threading.Thread(target=watch, daemon=True).start()
-
-
-@cache
-def _bare_session(origin: str, settings: Settings) -> Session:
-    """Judges the lemmas that scripts in this process look up, without their legs and controls."""
-    session = Session(settings, bare=True)
-    paper = load(origin)
-    session.near([paper] if paper else [])
-    return session
-
-
-def _promising(claim: Claim, evidence: Evidence, lemmas: OnDemand) -> bool:
-    """Whether the kernel will accept something. What a script proposes need not be judged here and in the parent:
-    its tactics have asked the kernel's rules about every step. (If it is refused all the same, the parent searches.)
-    """
-    if any(proposal.origin == SCRIPT for proposal in evidence.proposals):
-        return True
-    used = lemmas.used_by(evidence.proposals)
-    return rule(claim.statement, evidence.proposals, used).judgement is not None
-
-
-def _gather_in_child(
-    origin: str, name: str, pinned: str, hints: list[object], settings: Settings
-) -> dict[str, object]:
-    """`gather` for a claim that this process finds by its origin and id; nothing, if it is not the same statement."""
-    longest = settings.refuter_timeout * 2 + settings.timeout * 2 + settings.script_timeout * 4
-    with open(os.devnull, "w") as nowhere:
-        faulthandler.dump_traceback_later(longest + 2 * GRACE, exit=True, file=nowhere)
-        try:
-            paper = load(origin)
-            claims = {claim.id: claim for claim in paper.claims} if paper else {}
-            lemmas = _bare_session(origin, settings).verdict
-            claim = claims.get(name)
-            if claim is None or pin(claim.statement) != pinned:
-                return evidence_data(Evidence(crashes=(changed(name),)))
-            evidence = gather(claim, settings, proposals_from(hints), lemmas)
-            if pin(claim.statement) != pinned:
-                return evidence_data(Evidence(crashes=(changed(name),)))
-            if not evidence.searched and not _promising(claim, evidence, lemmas):
-                evidence = further(claim, evidence, settings)  # here, not one by one later
-            return evidence_data(evidence)
-        finally:
-            faulthandler.cancel_dump_traceback_later()
-            sys.stdout.flush()

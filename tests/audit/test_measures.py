@@ -16,20 +16,21 @@ from verify.audit import implications as implications_module
 from verify.audit.errors import AuditError
 from verify.audit.implications import Contradiction, implications
 from verify.audit.level import level
-from verify.audit.measures import Measure, Subject, measures
+from verify.audit.measures import measures
 from verify.audit.mechanism import Mechanism
 from verify.audit.quantity import Quantity, rational
 from verify.audit.report import audit, levels, subject
 from verify.audit.stated import stated_delta, stated_epsilon, stated_information
+from verify.audit.subject import Measure, Subject
 from verify.library import library_store
 from verify.measures import stochastic_leakage as leakages
 from verify.measures.channels import dp_level, expected_hamming, exponential_mechanism, symmetric_mechanism
 from verify.measures.closeness import closeness, total_variation
 from verify.measures.common_information import gacs_korner
 from verify.measures.critical_pairs import critical_pairs
-from verify.measures.databases import Database
 from verify.measures.mutual_information import mutual_information_enclosure
 from verify.measures.relations import Relation
+from verify.solvers.databases import Database
 from verify.strategies import Channel, Distribution, channels, dp_channels, priors
 
 SQUARE = st.one_of(channels(3), dp_channels(3).map(lambda pair: pair[0]))

@@ -19,7 +19,7 @@ from tests.campaigns.runner import draws
 from verify.kernel.certificate import Contradictory
 from verify.parse import parse
 from verify.pipeline import prove
-from verify.report.table import witness_data
+from verify.points import witness_data
 
 COUNT = 8_000
 SHARE = 12

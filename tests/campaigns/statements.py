@@ -20,7 +20,7 @@ from verify.conditions import arranged
 from verify.kernel.certificate import Contradictory
 from verify.parse import parse
 from verify.pipeline import prove
-from verify.report.table import witness_data
+from verify.points import witness_data
 
 COUNT = 3_000
 SHARE = 12

@@ -9,7 +9,8 @@ from math import log
 import pytest
 
 from verify.measures.channels import exponential_mechanism
-from verify.measures.databases import Database, Enclosure
+from verify.measures.databases import Enclosure
+from verify.solvers.databases import Database
 
 SIZES = [(1, 2), (1, 3), (2, 2), (2, 3), (3, 2)]
 

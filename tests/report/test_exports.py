@@ -12,13 +12,13 @@ import jsonschema
 import pytest
 
 from verify import Source, claim
-from verify.claim import Claim, Leg, UnreadableClaim
+from verify.claim import Claim, UnreadableClaim
 from verify.cli import main
-from verify.commands import OK, USAGE, exit_code, worst
-from verify.evidence import NOT_RUN
+from verify.exits import OK, USAGE, exit_code, worst
 from verify.kernel.certificate import Witness
 from verify.kernel.judge import Assumption
 from verify.kernel.terms import num
+from verify.legs import NOT_RUN, Leg
 from verify.library import BrokenPaper, Found, Paper, Selection
 from verify.pipeline import Verdict
 from verify.recorded import compare

@@ -15,11 +15,11 @@ from urllib.parse import unquote
 
 import pytest
 
-from verify.claim import Leg
 from verify.cli import main
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
 from verify.ledger import Ledger
+from verify.legs import Leg
 from verify.measures.kss2018_tables import class_ii
 from verify.measures.source_sets import SourceSet
 from verify.parse import parse

@@ -14,8 +14,9 @@ import pytest
 from scipy.optimize import linprog
 
 from tests.measures.test_databases import CASES, PRIORS, correlated, skewed, threshold_above, uniform
-from verify.measures.databases import Database, Enclosure
+from verify.measures.databases import Enclosure
 from verify.measures.source_sets import SourceSet
+from verify.solvers.databases import Database
 from verify.solvers.hamming import optimal_dp_leakage
 from verify.solvers.identifiability import Leakage, dp_leakage, identifiability_leakage, least_distortion
 from verify.solvers.privacy_programs import DualCertificate, Notion, weights

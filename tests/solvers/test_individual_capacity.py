@@ -14,7 +14,8 @@ from verify.measures.privacy_channels import PrivacyChannel, binary_symmetric
 from verify.solvers import entropy_bounded, hull, individual_capacity
 from verify.solvers.capacity import channel_capacity
 from verify.solvers.hull import extreme_rows
-from verify.solvers.individual_capacity import count_of_channels, individual_channel_capacity
+from verify.solvers.individual_capacity import individual_channel_capacity
+from verify.solvers.individual_search import count_of_channels
 
 
 def random_channel(seed, sizes, outputs):

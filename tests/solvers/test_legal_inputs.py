@@ -8,11 +8,11 @@ from fractions import Fraction as F
 import pytest
 
 from verify.measures.common_information import gacs_korner
-from verify.measures.databases import Database
 from verify.measures.source_sets import SourceSet
 from verify.solvers.amplitude import amplitude_capacity
 from verify.solvers.calibration import calibrate
 from verify.solvers.capacity import channel_capacity
+from verify.solvers.databases import Database
 from verify.solvers.exact_simplex import optimal_basis
 from verify.solvers.hamming import optimal_dp_leakage
 from verify.solvers.individual_capacity import individual_channel_capacity

@@ -7,8 +7,8 @@ from fractions import Fraction as F
 import pytest
 
 from tests.measures.test_databases import CASES, correlated, independent, skewed, uniform
-from verify.measures.databases import Database
 from verify.solvers import privacy_programs
+from verify.solvers.databases import Database
 from verify.solvers.privacy_programs import Notion, PrivacyProgram, dual_bound, symmetries
 from verify.solvers.rational_programs import optimum
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.measures.test_databases import correlated, skewed
-from verify.measures.databases import Database
+from verify.solvers.databases import Database
 from verify.solvers.hamming import optimal_dp_leakage
 from verify.solvers.mutual_information import optimal_mi_leakage
 from verify.solvers.rate_distortion import information_bound, rate_enclosure, tilted_mechanism

@@ -25,7 +25,6 @@ from mpmath import mp, mpf
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from mutants import mutants  # noqa: E402
 
-from verify.measures.databases import Database  # noqa: E402
 from verify.measures.mi_dp import mi_dp_level  # noqa: E402
 from verify.measures.mutual_information import worst_case_mutual_information  # noqa: E402
 from verify.measures.privacy_channels import PrivacyChannel, binary_symmetric  # noqa: E402
@@ -36,6 +35,7 @@ from verify.measures.source_sets import SourceSet  # noqa: E402
 from verify.solvers.amplitude import amplitude_capacity  # noqa: E402
 from verify.solvers.calibration import calibrate  # noqa: E402
 from verify.solvers.capacity import channel_capacity  # noqa: E402
+from verify.solvers.databases import Database  # noqa: E402
 from verify.solvers.entropy_bounded import entropy_bounded  # noqa: E402
 from verify.solvers.hamming import optimal_dp_leakage  # noqa: E402
 from verify.solvers.identifiability import (  # noqa: E402

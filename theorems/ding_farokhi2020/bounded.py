@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations_with_replacement, permutations
 
 from theorems.ding_farokhi2020.model import EQUAL, at, letters, relation
-from verify.claim import Claim, Leg, claim
+from verify.claim import Claim, claim
 from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
+from verify.legs import Leg
 from verify.prover.tactics import lemma, prove, seq, split
 
 MOST = 4

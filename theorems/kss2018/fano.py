@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.model import at
-from theorems.kss2018.section3 import family
+from theorems.kss2018.model import at, family
 from theorems.kss2018.section3a import information
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness

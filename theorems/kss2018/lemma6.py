@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from theorems.kss2018.lemma5 import _defined, _information_not_negative
-from theorems.kss2018.model import at
-from theorems.kss2018.section3 import family
+from theorems.kss2018.model import at, family
 from theorems.kss2018.section3a import OUT
 from theorems.kss2018.section3a import _defined as _one_defined
 from verify.claim import Claim, claim

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from theorems.kss2018.definitions import WORDS
 from verify.claim import Source
+from verify.kernel.terms import Lambda
+from verify.parse import parse_term
 
 PAPER = "kss2018"
 CITATION = (
     "K. Kalantari, L. Sankar, A. D. Sarwate, Robust Privacy-Utility Tradeoffs Under Differential Privacy and "
     "Hamming Distortion, IEEE Trans. Inf. Forensics and Security 13(11), 2018"
 )
+
+
+def family(parameters: str, body: str) -> Lambda:
+    """A family given by text: ``family("i, j", "kronecker(i,j)")``."""
+    return Lambda(tuple(name.strip() for name in parameters.split(",")), parse_term(body))
 
 
 def at(location: str) -> Source:

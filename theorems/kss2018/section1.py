@@ -7,8 +7,7 @@ Definition 1). The values behind Figures 4-7 are computed by `verify.optimal_dp_
 from __future__ import annotations
 
 from theorems.kss2018.fano import _sizes
-from theorems.kss2018.model import at
-from theorems.kss2018.section3 import family
+from theorems.kss2018.model import at, family
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate, Witness
 from verify.kernel.terms import Lambda, num

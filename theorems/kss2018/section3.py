@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.kss2018.beyond import SHARE, _off_diagonal, _share
-from theorems.kss2018.model import at
+from theorems.kss2018.model import at, family
 from theorems.kss2018.theorem2 import SUM, _levels, _within_sum
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
@@ -93,13 +93,6 @@ symmetric: Claim = claim(
     notes="For D <= (M-1)/M: beyond, the logarithm is negative and the level is its absolute value. M >= 2: at M = 1 "
     "the entries divide by 0.",
 )
-
-
-def family(parameters: str, body: str) -> Lambda:
-    """A family given by text: ``family("i, j", "kronecker(i,j)")``."""
-    from verify.parse import parse_term
-
-    return Lambda(tuple(name.strip() for name in parameters.split(",")), parse_term(body))
 
 
 def _refute_half_level() -> Certificate:

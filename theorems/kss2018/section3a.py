@@ -7,8 +7,7 @@ c >= v (so that a supremum over the sources serves where there is no maximum).
 
 from __future__ import annotations
 
-from theorems.kss2018.model import at
-from theorems.kss2018.section3 import family
+from theorems.kss2018.model import at, family
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import Lambda, num

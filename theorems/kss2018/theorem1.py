@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.kss2018.model import at
-from verify.claim import Claim, Leg, claim
+from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table, Undefined, Witness
 from verify.kernel.terms import Delta, Lambda, Log, Var, num
+from verify.legs import Leg
 from verify.prover.tactics import (
     Tactic,
     absurd,

@@ -6,8 +6,7 @@ program for l = 0 has as well.
 
 from __future__ import annotations
 
-from theorems.kss2018.model import at
-from theorems.kss2018.section3 import family
+from theorems.kss2018.model import at, family
 from theorems.kss2018.theorem2 import (
     ODDS,
     REST,

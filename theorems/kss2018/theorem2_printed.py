@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from theorems.kss2018.beyond import MECHANISM
-from theorems.kss2018.model import at
-from theorems.kss2018.section3 import family
+from theorems.kss2018.model import at, family
 from theorems.kss2018.theorem1 import _attained_by_symmetric, _level_is_not_negative
 from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Table, Witness

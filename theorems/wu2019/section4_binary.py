@@ -9,10 +9,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.wu2019.model import DATASETS, at
-from verify.claim import Claim, Leg, claim
+from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Box, Certificate, Choose, Cover, Enumerate, Table, Witness
 from verify.kernel.statement import Statement
 from verify.kernel.terms import TWO, Lambda, Ones, Put, num
+from verify.legs import Leg
 from verify.prover.tactics import (
     Tactic,
     absurd,

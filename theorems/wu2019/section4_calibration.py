@@ -12,9 +12,10 @@ from theorems.wu2019.section4_binary import (
     noise_below_one,
     smt_ordering,
 )
-from verify.claim import Claim, Leg, claim
+from verify.claim import Claim, claim
 from verify.kernel.certificate import Apart, Box, Certificate, Choose, Cover, Crossing, Witness
 from verify.kernel.terms import TWO, ZERO, Log, XLogX, add, neg, num, sub
+from verify.legs import Leg
 from verify.prover.tactics import (
     Tactic,
     absurd,

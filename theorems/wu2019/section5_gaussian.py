@@ -16,9 +16,10 @@ from theorems.wu2019.section5_means import (
     marginal,
     shared,
 )
-from verify.claim import Claim, Leg, claim
+from verify.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Undefined, Witness
 from verify.kernel.terms import Delta, Lambda, Log, Mul, Var, num
+from verify.legs import Leg
 from verify.prover.tactics import (
     Tactic,
     arith,

@@ -7,9 +7,10 @@ from math import comb
 from typing import Any
 
 from theorems.wyz2016.model import G, H, at, positive, small_sizes
-from verify.claim import Claim, Leg, claim
+from verify.claim import Claim, claim
 from verify.kernel.certificate import Choose, Table, Witness
 from verify.kernel.terms import num
+from verify.legs import Leg
 from verify.prover.tactics import (
     Tactic,
     arith,

@@ -11,9 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 from theorems.wyz2016.definitions import WORDS
-from verify.claim import Claim, Leg, Source
+from verify.claim import Claim, Source
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import Lambda, num
+from verify.legs import Leg
 from verify.prover.tactics import (
     Tactic,
     arith,

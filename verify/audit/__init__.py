@@ -7,6 +7,7 @@
     quantity                     numbers that are exact or enclosed
     pairs                        the worst pair of inputs, and the event that shows it
     ratio                        the greatest ratio of two entries, against a stated level
+    subject                      what is audited, and what a measure of it is
     measures                     all measures that apply
     databases                    those of databases of several entries
     implications                 the library's claims that apply, their bounds against what was measured

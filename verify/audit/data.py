@@ -6,10 +6,11 @@ from decimal import ROUND_CEILING
 from fractions import Fraction
 from typing import Any
 
-from verify.audit.measures import Subject, left_out
+from verify.audit.measures import left_out
 from verify.audit.pairs import Event
 from verify.audit.quantity import Quantity, digits, log_of, outward, written
 from verify.audit.report import Audit
+from verify.audit.subject import Subject
 
 __all__ = ["audit_data"]
 

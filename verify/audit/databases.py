@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from verify.audit.quantity import INFINITE, Quantity, information, log_near, log_of, share
+from verify.audit.subject import EVERY, UTILITY, Measure, Subject, near
 
 if TYPE_CHECKING:
-    from verify.audit.measures import Measure, Subject
-    from verify.measures.databases import Database
+    from verify.solvers.databases import Database
 
 __all__ = ["database", "entry_measures", "unsearched", "whole_measures"]
 
@@ -23,7 +23,6 @@ LEAST = Fraction(1, 2**900)
 
 def entry_measures(subject: Subject) -> Iterator[Measure]:
     """What the output says of one entry: the others known, or whatever the others have to do with it."""
-    from verify.audit.measures import EVERY, Measure
     from verify.measures.mi_dp import mi_dp_level
     from verify.measures.privacy_channels import PrivacyChannel, max_individual_capacity
 
@@ -74,7 +73,7 @@ def _capacity(subject: Subject, channel: object) -> Quantity:
 
 def database(subject: Subject) -> tuple[Database, list[list[Fraction]]]:
     """The prior on databases, and the mechanism with its outputs in their order."""
-    from verify.measures.databases import Database
+    from verify.solvers.databases import Database
 
     places = subject.mechanism.same_letter
     assert places is not None
@@ -85,7 +84,6 @@ def database(subject: Subject) -> tuple[Database, list[list[Fraction]]]:
 
 def whole_measures(subject: Subject) -> Iterator[Measure]:
     """How many entries the output has wrong, and the least eps between neighbours of a mechanism that has no more."""
-    from verify.audit.measures import UTILITY, Measure, near
 
     data, rows = database(subject)
     D = data.expected_distance(rows)

@@ -14,8 +14,8 @@ from typing import Any
 
 from verify.audit.databases import database
 from verify.audit.level import Level
-from verify.audit.measures import Measure, Subject
 from verify.audit.quantity import Quantity, between, log_of, rational
+from verify.audit.subject import Measure, Subject
 
 __all__ = ["Contradiction", "Implication", "implications"]
 

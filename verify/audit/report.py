@@ -12,11 +12,12 @@ from verify.audit.companions import neighbours, prior
 from verify.audit.errors import AuditError
 from verify.audit.implications import Implication, implications
 from verify.audit.level import Level, level
-from verify.audit.measures import Measure, Subject, hockey_stick, measures
+from verify.audit.measures import hockey_stick, measures
 from verify.audit.mechanism import Mechanism
 from verify.audit.pairs import Pairs, Progress, silent
 from verify.audit.quantity import Quantity, rational
 from verify.audit.stated import Stated, stated_delta, stated_epsilon, stated_information
+from verify.audit.subject import Measure, Subject
 
 __all__ = ["Audit", "Levels", "audit", "levels", "subject"]
 

@@ -8,9 +8,10 @@ from fractions import Fraction
 
 from verify.audit.errors import AuditError
 from verify.audit.level import Level
-from verify.audit.measures import Subject, hockey_stick
+from verify.audit.measures import hockey_stick
 from verify.audit.pairs import Event
 from verify.audit.quantity import Quantity, information, rational
+from verify.audit.subject import Subject
 
 __all__ = ["Stated", "stated_delta", "stated_epsilon", "stated_information"]
 

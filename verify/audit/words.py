@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from verify.audit.measures import Measure, Subject, left_out
+from verify.audit.measures import left_out
 from verify.audit.pairs import Event
 from verify.audit.quantity import DIGITS, Quantity, digits, log_of, written
 from verify.audit.report import Audit
 from verify.audit.stated import Stated
+from verify.audit.subject import Measure, Subject
 
 __all__ = ["audit_text"]
 

@@ -13,10 +13,10 @@ from contextlib import suppress
 from fractions import Fraction
 
 from verify.backends.algebra import Chain, Prover, _attempt, _relation_of, _widening
+from verify.backends.bounds import bounds
 from verify.backends.factors import factored
 from verify.backends.limits import Deadline, OutOfTime
 from verify.backends.numeric import BadNumber, Unsupported, compiled
-from verify.backends.refuter import isolate
 from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
 from verify.kernel.definitions import unfold
@@ -464,31 +464,6 @@ class Analyst(Prover):
 
 
 # --- reading goals ------------------------------------------------------------------------------------------
-
-
-def bounds(goal: Goal, name: str, lower: bool) -> list[tuple[Term, bool]]:
-    """(bound, strict) of a name by the facts: lower bounds or upper bounds, the latest first."""
-    out: dict[Term, bool] = {}
-    for _, known in reversed(goal.facts):
-        if not isinstance(known, Relation) or known.operator in ("!=", "=") or name not in free_in(known):
-            continue
-        solved = _solved(known, name)
-        if solved is not None and solved[0][0] == (">" if lower else "<"):
-            out.setdefault(solved[1], len(solved[0]) == 1)
-    return list(out.items())
-
-
-def _solved(known: Relation, name: str) -> tuple[str, Term] | None:
-    """``name operator term``, if an inequality says that."""
-    if known.left == Var(name) and name not in free_names(known.right):
-        return known.operator, known.right
-    if known.right == Var(name) and name not in free_names(known.left):
-        return _TURN[known.operator], known.left
-    item = isolate(known, name)
-    return None if item is None or item.sign is not None else (item.operator, item.term)
-
-
-_TURN = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def _normal(term: Node, goal: Goal) -> Term:

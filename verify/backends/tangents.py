@@ -18,7 +18,8 @@ from fractions import Fraction
 from functools import lru_cache, partial
 
 from verify.backends.algebra import Chain, Point, _attempt, _relation_of, _satisfies
-from verify.backends.calculus import Analyst, bounds
+from verify.backends.bounds import bounds
+from verify.backends.calculus import Analyst
 from verify.backends.limits import Deadline
 from verify.backends.numeric import compiled
 from verify.backends.univariate import weighing

@@ -8,7 +8,8 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from verify.commands import OK, REFUTED, UNDECIDED, UsageError, write_json
+from verify.commands import UsageError, write_json
+from verify.exits import OK, REFUTED, UNDECIDED
 from verify.plain import redraw
 
 if TYPE_CHECKING:

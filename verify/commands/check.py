@@ -9,20 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.commands import (
-    INTERRUPTED,
-    OK,
-    USAGE,
-    UsageError,
-    exit_code,
-    loading,
-    nothing,
-    print_report,
-    progress,
-    say,
-    worst,
-    write_json,
-)
+from verify.commands import UsageError, loading, nothing, print_report, progress, say, write_json
+from verify.exits import INTERRUPTED, OK, USAGE, exit_code, worst
 
 if TYPE_CHECKING:
     from verify.library import Selection

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from verify.commands import NOTHING, OK, loading, say, write_json
+from verify.commands import loading, say, write_json
+from verify.exits import NOTHING, OK
 
 
 def run(options: argparse.Namespace) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from verify.commands import INTERNAL, NOTHING, OK, UNDECIDED, UsageError, loading, say
+from verify.commands import UsageError, loading, say
+from verify.exits import INTERNAL, NOTHING, OK, UNDECIDED
 from verify.plain import inline
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.commands import OK, UsageError
+from verify.commands import UsageError
+from verify.exits import OK
 
 if TYPE_CHECKING:
     from verify.solvers.clusterings import Clustering

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import argparse
 
+from typing import TYPE_CHECKING
+
 from verify.commands import OK, loading, nothing, worst, write_json
+
+if TYPE_CHECKING:
+    from verify.kernel.statement import Statement
+    from verify.vocabulary import Vocabulary
 
 FIELD = "basics"
 
@@ -15,7 +21,8 @@ def run(options: argparse.Namespace) -> int:
     from verify.library import select
     from verify.report.glossary import glossary, glossary_data, glossary_text
 
-    found, codes = [], [OK]
+    found: list[tuple[str, str, list[Vocabulary], tuple[Statement, ...]]] = []
+    codes = [OK]
     targets = [target for target in options.targets if target != FIELD]
     if not options.targets or FIELD in options.targets:
         found.append((FIELD, "The words of the field, which every paper and `prove` know", [WORDS], ()))

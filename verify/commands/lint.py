@@ -6,7 +6,8 @@ import argparse
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
-from verify.commands import INTERNAL, NOTHING, OK, loading, say, worst, write_json
+from verify.commands import loading, say, write_json
+from verify.exits import INTERNAL, NOTHING, OK, worst
 
 if TYPE_CHECKING:
     from verify.ledger import Ledger

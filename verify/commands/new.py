@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from verify.commands import OK, UsageError
+from verify.commands import UsageError
+from verify.exits import OK
 
 
 def run(options: argparse.Namespace) -> int:

@@ -8,7 +8,8 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from verify.commands import INTERNAL, USAGE, UsageError, code_of, say, write_json
+from verify.commands import UsageError, say, write_json
+from verify.exits import INTERNAL, USAGE, code_of
 from verify.plain import redraw
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _hypotheses(verdict: Verdict, timeout: float) -> dict[str, object]:
     """What is known of the hypotheses: a point at which they hold, that they contradict each other, or neither."""
     from verify.conditions import satisfied_at
     from verify.kernel.certificate import Contradictory, Witness
-    from verify.report.table import witness_data
+    from verify.points import witness_data
 
     if isinstance(verdict.certificate, Contradictory):
         return {"contradictory": True}

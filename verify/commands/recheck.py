@@ -7,7 +7,8 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from verify.commands import exit_code, nothing, print_report, progress, write_json
+from verify.commands import nothing, print_report, progress, write_json
+from verify.exits import exit_code
 
 if TYPE_CHECKING:
     from verify.pipeline import Verdict

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.commands import INTERNAL, NOTHING, OK, UsageError, _bar, loading, say, worst, write_json
+from verify.commands import UsageError, _bar, loading, say, write_json
+from verify.exits import INTERNAL, NOTHING, OK, worst
 
 if TYPE_CHECKING:
     from verify.report.site import Record

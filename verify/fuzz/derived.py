@@ -21,7 +21,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from verify.claim import Leg
 from verify.fuzz.aims import Aim, aims, infinite, label_places, sizes
 from verify.fuzz.drawing import Choose, DeadEnd
 from verify.fuzz.filling import Filling, Memo, as_functions
@@ -42,6 +41,7 @@ from verify.kernel.statement import (
     Statement,
 )
 from verify.kernel.terms import Num
+from verify.legs import Leg
 from verify.vocabulary import NO_WORDS, Vocabulary
 
 __all__ = ["derived_leg"]

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.claim import Leg
 from verify.fuzz.running import fuzz_leg
+from verify.legs import Leg
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

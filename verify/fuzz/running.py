@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from verify.claim import Leg
 from verify.kernel.certificate import Table
 from verify.kernel.terms import Lambda, Num, Term
+from verify.legs import Leg
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from verify.claim import Leg
 from verify.fuzz.points import Exhibits, at_point
 from verify.fuzz.running import run, shown
 from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
+from verify.legs import Leg
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -10,7 +10,8 @@ a bundle counts as several. So a list of conditions may be named without adding 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import is_
 from typing import TypeVar
 
 from verify.kernel.errors import Malformed
@@ -66,11 +67,15 @@ class _Expansion:
         if isinstance(node, (Defined, Holds)):
             return self._use(node.definition, tuple(self.of(arg) for arg in node.args))
         if isinstance(node, (And, Or)):
-            return _as_before(node, type(node)(tuple(self._listed(node.args, type(node)))))
+            args = tuple(self._listed(node.args, type(node)))
+            return node if _same(args, node.args) else type(node)(args)
         if isinstance(node, Statement):
             binders = tuple(self.of(binder) for binder in node.binders)
-            hypotheses = tuple(self._hypotheses(node.hypotheses))
-            return _as_before(node, Statement(binders, hypotheses, self.of(node.conclusion)))  # type: ignore[arg-type]
+            hypotheses, conclusion = tuple(self._hypotheses(node.hypotheses)), self.of(node.conclusion)
+            before = (*node.binders, *node.hypotheses, node.conclusion)
+            if _same((*binders, *hypotheses, conclusion), before):
+                return node
+            return Statement(binders, hypotheses, conclusion)  # type: ignore[arg-type]
         return _mapped(node, self.of)
 
     def _listed(self, args: tuple[Formula, ...], kind: type[And] | type[Or]) -> Iterator[Formula]:
@@ -131,8 +136,7 @@ def _mapped(node: Node, function: Callable[[Node], Node]) -> Node:
     """`node` with `function` applied to the nodes in its fields; `node` itself where that changes nothing."""
     fields = [getattr(node, name) for name in type(node).__match_args__]  # type: ignore[attr-defined]
     found = [_through(value, function) for value in fields]
-    changed = any(new is not old for new, old in zip(found, fields, strict=True))
-    return type(node)(*found) if changed else node
+    return node if _same(found, fields) else type(node)(*found)
 
 
 def _through(value: object, function: Callable[[Node], Node]) -> object:
@@ -140,10 +144,10 @@ def _through(value: object, function: Callable[[Node], Node]) -> object:
         return function(value)
     if isinstance(value, tuple) and any(isinstance(part, Node) for part in value):
         found = tuple(function(part) for part in value)
-        return found if any(new is not old for new, old in zip(found, value, strict=True)) else value
+        return value if _same(found, value) else found
     return value
 
 
-def _as_before(old: Node, new: Node) -> Node:
-    """`old` where `new` is the same, so that what has no definitions is not copied."""
-    return old if new == old else new
+def _same(new: Sequence[object], old: Sequence[object]) -> bool:
+    """Whether nothing was replaced: then the old node stays, and what has no definitions is not copied."""
+    return len(new) == len(old) and all(map(is_, new, old))

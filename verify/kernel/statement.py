@@ -247,7 +247,8 @@ def stand_for(binder: Binder, name: str) -> Value:
 
 def instantiate(thing: Node, values: Mapping[str, Value]) -> Node:
     """Replace free names in a formula, a sort or a term; bound names are renamed where they would capture."""
-    values = {k: v for k, v in values.items() if k in free_in(thing)}
+    free = free_in(thing)
+    values = {k: v for k, v in values.items() if k in free}
     if not values:
         return thing
 

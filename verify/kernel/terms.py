@@ -491,7 +491,8 @@ def rebuild(term: Node, function: Callable[[Node], Node]) -> Node:
 
 def substitute(term: Node, values: Mapping[str, Value]) -> Node:
     """Replace free names, all at once; bound names are renamed where they would capture."""
-    relevant = {k: v for k, v in values.items() if k in free_names(term)}
+    free = free_names(term)
+    relevant = {k: v for k, v in values.items() if k in free}
     if not relevant:
         return term
     match term:
@@ -525,10 +526,11 @@ def substitute(term: Node, values: Mapping[str, Value]) -> Node:
 def _under(bound: Term | SequenceTerm, body: Term, values: Mapping[str, Value]) -> tuple[str, Term]:
     """Substitute below the binder of `bound` (a `Var` or a `Seq`), renaming it where it would capture."""
     name = bound.name  # type: ignore[union-attr]
-    inner = {k: v for k, v in values.items() if k != name and k in free_names(body)}
+    free = free_names(body)
+    inner = {k: v for k, v in values.items() if k != name and k in free}
     captured = frozenset[str]().union(*(free_names(v) for v in inner.values()))
     if name in captured:
-        new = fresh(name, captured | free_names(body) | set(inner))
+        new = fresh(name, captured | free | set(inner))
         inner[name] = type(bound)(new)  # type: ignore[call-arg]
         name = new
     return name, _scalar(substitute(body, inner), name)  # type: ignore[arg-type]

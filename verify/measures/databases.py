@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from verify.measures.channels import (
     Channel,
@@ -23,10 +22,7 @@ from verify.measures.channels import (
 from verify.measures.decimals import Number, decimal_value
 from verify.measures.mutual_information import mutual_information_enclosure
 
-if TYPE_CHECKING:
-    from verify.solvers.identifiability import Leakage, LeastDistortion, RateEnclosure
-
-__all__ = ["Database", "Enclosure"]
+__all__ = ["DatabasePrior", "Enclosure"]
 
 Rows = tuple[int, ...]
 Entry = Fraction | int | str
@@ -51,8 +47,10 @@ class Enclosure:
         return float((self.lower + self.upper) / 2)
 
 
-class Database:
-    """A random database X of ``n`` rows with values 1..``m``, and its prior.
+class DatabasePrior:
+    """A random database X of ``n`` rows with values 1..``m``, and its prior: levels, distances, laws.
+
+    `verify.Database` adds what is optimal.
 
     ``prior`` is a mapping from tuples of rows to probabilities, or their sequence in lexicographic order: Fractions,
     ints, or numbers as text, "0.15" or "3/20". Where it is 0 somewhere, eps_X is infinite, and so is every level of
@@ -64,7 +62,7 @@ class Database:
     Raises ValueError unless n >= 1, m >= 2, m^n <= 2^20 and the prior is a distribution; TypeError for a number that is
     not exact.
 
-    >>> database = Database(1, 2, [Fraction(3, 4), Fraction(1, 4)])
+    >>> database = DatabasePrior(1, 2, [Fraction(3, 4), Fraction(1, 4)])
     >>> database.exp_eps_X, database.h(4), database.h_inverse(Fraction(1, 5))
     (Fraction(3, 1), Fraction(1, 5), Fraction(4, 1))
     """
@@ -79,12 +77,12 @@ class Database:
             )
         self.prior = exact_distribution("prior", [_read(k, p) for k, p in enumerate(law)])
 
-    def again(self) -> Database:
+    def again(self) -> DatabasePrior:
         """The same database, read and checked anew: nothing that was computed from it before is in it."""
-        return Database(self.n, self.m, self.prior)
+        return DatabasePrior(self.n, self.m, self.prior)
 
     def __repr__(self) -> str:
-        return f"Database({self.n}, {self.m}, {[str(p) for p in self.prior]})"
+        return f"{type(self).__name__}({self.n}, {self.m}, {[str(p) for p in self.prior]})"
 
     def distance(self, x: Rows, y: Rows) -> int:
         """The number of rows in which x and y differ."""
@@ -111,7 +109,7 @@ class Database:
     def exp_eps_X(self) -> Fraction | None:
         """e^{eps_X}: the greatest ratio of the probabilities of neighbours (16); None (infinity) without full support.
 
-        >>> Database(2, 2, [Fraction(1, 4)] * 4).exp_eps_X
+        >>> DatabasePrior(2, 2, [Fraction(1, 4)] * 4).exp_eps_X
         Fraction(1, 1)
         """
         if not self.full_support:
@@ -121,7 +119,7 @@ class Database:
     def h(self, exp_epsilon: Fraction | int) -> Fraction:
         """h(eps) = n/(1 + e^eps/(m-1)): the least distance of R-PD at e^eps >= 1 (wyz2016.lemma1), for every prior.
 
-        >>> Database(2, 3, [Fraction(1, 9)] * 9).h(4)
+        >>> DatabasePrior(2, 3, [Fraction(1, 9)] * 9).h(4)
         Fraction(2, 3)
         """
         return self.n / (1 + exp_epsilon_number("exp_epsilon", exp_epsilon) / (self.m - 1))
@@ -129,7 +127,7 @@ class Database:
     def h_inverse(self, D: Fraction | int) -> Fraction:
         """e^{h^{-1}(D)} = (n/D - 1)(m - 1) (17), for D > 0; below 1 where h^{-1}(D) is negative.
 
-        >>> Database(2, 3, [Fraction(1, 9)] * 9).h_inverse(Fraction(2, 3))
+        >>> DatabasePrior(2, 3, [Fraction(1, 9)] * 9).h_inverse(Fraction(2, 3))
         Fraction(4, 1)
         """
         distance = exact_number("D", D)
@@ -153,7 +151,7 @@ class Database:
 
         The kernel (41) is inverted row by row: q(y) = c sum_x p(x) (-1/(t+m-2))^{d(x,y)} with t = e^eps.
 
-        >>> print(*Database(1, 2, [Fraction(3, 5), Fraction(2, 5)]).output_law(4))
+        >>> print(*DatabasePrior(1, 2, [Fraction(3, 5), Fraction(2, 5)]).output_law(4))
         2/3 1/3
         """
         t = exact_number("exp_epsilon", exp_epsilon)
@@ -180,7 +178,7 @@ class Database:
         What is feasible at a level is feasible at every higher one (wyz2016.feasible_upwards), so bisection finds it:
         a Fraction is checked to be the threshold exactly, an `Enclosure` is narrower than 2^-70 times its square.
 
-        >>> Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]).exp_eps_tilde
+        >>> DatabasePrior(1, 2, [Fraction(3, 4), Fraction(1, 4)]).exp_eps_tilde
         Fraction(3, 1)
         """
         if not self.full_support:
@@ -212,7 +210,7 @@ class Database:
     def expected_distance(self, mechanism: Mechanism) -> Fraction:
         """E[d(X,Y)] (5) of a mechanism. Complexity: O(m^{2n}).
 
-        >>> Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]).expected_distance([[1, 0], [1, 0]])
+        >>> DatabasePrior(1, 2, [Fraction(3, 4), Fraction(1, 4)]).expected_distance([[1, 0], [1, 0]])
         Fraction(1, 4)
         """
         rows = self._mechanism(mechanism)
@@ -230,7 +228,7 @@ class Database:
 
         Outputs that never occur do not count. At least exp_eps_X (Lemma 3). Complexity: O(m^{2n} n m).
 
-        >>> Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]).identifiability_level([[1, 0], [1, 0]])
+        >>> DatabasePrior(1, 2, [Fraction(3, 4), Fraction(1, 4)]).identifiability_level([[1, 0], [1, 0]])
         Fraction(3, 1)
         """
         rows = self._mechanism(mechanism)
@@ -243,7 +241,7 @@ class Database:
         It does not depend on the prior; `verify.dp_level` compares all inputs, not only neighbours.
 
         >>> half, third = Fraction(1, 2), Fraction(1, 3)
-        >>> Database(1, 2, [half, half]).privacy_level([[2 * third, third], [third, 2 * third]])
+        >>> DatabasePrior(1, 2, [half, half]).privacy_level([[2 * third, third], [third, 2 * third]])
         Fraction(2, 1)
         """
         return self._level(self._mechanism(mechanism))
@@ -251,7 +249,7 @@ class Database:
     def mi_level(self, mechanism: Mechanism, width: Number = 1e-12) -> Enclosure:
         """I(X;Y) (4) in nats, enclosed: the least eps of mutual-information privacy. Complexity: O(m^{2n}) logarithms.
 
-        >>> round(float(Database(1, 2, [Fraction(1, 2)] * 2).mi_level([[1, 0], [0, 1]])), 6)
+        >>> round(float(DatabasePrior(1, 2, [Fraction(1, 2)] * 2).mi_level([[1, 0], [0, 1]])), 6)
         0.693147
         """
         return Enclosure(*mutual_information_enclosure(self.prior, self._mechanism(mechanism), width))
@@ -277,7 +275,7 @@ class Database:
     def posterior_mechanism(self, exp_epsilon: Fraction | int) -> Channel | None:
         """The mechanism (26) at ``exp_epsilon`` > 1, or None where its posteriors are not feasible.
 
-        >>> for row in Database(1, 2, [Fraction(3, 5), Fraction(2, 5)]).posterior_mechanism(4):
+        >>> for row in DatabasePrior(1, 2, [Fraction(3, 5), Fraction(2, 5)]).posterior_mechanism(4):
         ...     print(*row)
         8/9 1/9
         1/3 2/3
@@ -300,40 +298,10 @@ class Database:
     def free_distortion(self) -> Fraction:
         """The least expected distance of an output that does not depend on X.
 
-        >>> Database(1, 3, [Fraction(1, 2), Fraction(3, 10), Fraction(1, 5)]).free_distortion
+        >>> DatabasePrior(1, 3, [Fraction(1, 2), Fraction(3, 10), Fraction(1, 5)]).free_distortion
         Fraction(1, 2)
         """
         return min(self.constant_distances)
-
-    def identifiability_distortion(self, exp_epsilon: Fraction | int) -> LeastDistortion:
-        """PD-I: the least distance at a level of identifiability; see `verify.solvers.identifiability`."""
-        from verify.solvers.identifiability import least_distortion
-
-        return least_distortion(self, "identifiability", exp_epsilon)
-
-    def dp_distortion(self, exp_epsilon: Fraction | int) -> LeastDistortion:
-        """PD-DP: the least distance at a level of differential privacy; see `verify.solvers.identifiability`."""
-        from verify.solvers.identifiability import least_distortion
-
-        return least_distortion(self, "differential privacy", exp_epsilon)
-
-    def identifiability_leakage(self, D: Fraction | int | str) -> Leakage:
-        """e^{eps_i*(D)}; see `verify.solvers.identifiability`."""
-        from verify.solvers.identifiability import identifiability_leakage
-
-        return identifiability_leakage(self, D)
-
-    def dp_leakage(self, D: Fraction | int | str) -> Leakage:
-        """e^{eps_d*(D)}; see `verify.solvers.identifiability`."""
-        from verify.solvers.identifiability import dp_leakage
-
-        return dp_leakage(self, D)
-
-    def mi_leakage(self, D: Fraction | int | str) -> RateEnclosure:
-        """eps_m*(D) in nats, enclosed; see `verify.solvers.identifiability`."""
-        from verify.solvers.identifiability import mi_leakage
-
-        return mi_leakage(self, D)
 
 
 def _probability(prior: Mapping[Rows, Entry], x: Rows) -> Entry:

@@ -18,8 +18,9 @@ from verify.kernel.expansion import expand
 from verify.kernel.statement import And, Formula, Iff, Implies, Not, Or, Relation, Statement
 from verify.kernel.terms import Term
 from verify.plain import inline
+from verify.points import witness_data, witness_text
 from verify.render import render, render_formula
-from verify.report.table import assumptions_data, definitions_data, is_erratum, witness_data, witness_text
+from verify.report.table import assumptions_data, definitions_data, is_erratum
 from verify.report.wording import word_lines
 from verify.vocabulary import NO_WORDS, Vocabulary
 

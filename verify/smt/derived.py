@@ -6,9 +6,9 @@ conclusion says exists is settled at random points (`verify.smt.existence`); the
 
 from __future__ import annotations
 
-from verify.claim import Leg
 from verify.fuzz.aims import Aim, aims, label_places, sizes
 from verify.kernel.statement import Opaque, RandomVariable, Statement
+from verify.legs import Leg
 from verify.smt.existence import Existences
 from verify.smt.leg import smt_leg
 

@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from verify.claim import ClaimError, Leg
+from verify.claim import ClaimError
 from verify.kernel.expansion import expand
 from verify.kernel.statement import ForAll, Formula, Relation, Statement
 from verify.kernel.terms import Lambda, Term
+from verify.legs import Leg
 from verify.parse import parse_formula
 from verify.render import render
 from verify.smt.process import shared

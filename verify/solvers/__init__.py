@@ -13,7 +13,8 @@
     hamming              least differential privacy leakage at a Hamming distortion
     hull                 rows that are mixtures of others
     identifiability      least levels of identifiability, privacy and information of databases, with certificates
-    individual_capacity  the most an output says of one individual, by branch and bound
+    individual_capacity  the most an output says of one individual: over every prior or independent ones by branch and
+                         bound (individual_search), or over priors of bounded entropy (entropy_bounded)
     k_anonymity          k-anonymity by suppression and by generalization
     kss2018_programs     Theorems 2 and 3 of Kalantari, Sankar, Sarwate (2018), as printed and in their right form
     least_level          the least level at which a linear program's value is at most a distortion

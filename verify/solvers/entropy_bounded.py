@@ -33,7 +33,7 @@ from verify.measures.mutual_information import information, mutual_information_e
 from verify.measures.privacy_channels import PrivacyChannel
 from verify.measures.readings import exact_value
 from verify.measures.results import Result, at_least, at_most, is_law
-from verify.solvers.individual_capacity import IndividualCapacity, individual_channel_capacity
+from verify.solvers.individual_search import IndividualCapacity, searched
 
 __all__ = ["EntropyBounded", "entropy_bounded"]
 
@@ -121,8 +121,7 @@ def entropy_bounded(channel: PrivacyChannel, least_entropy: Any) -> EntropyBound
     size = len(channel.rows)
     if b < 0 or b > _log(size)[1]:
         raise ValueError(f"least_entropy = {b}: must lie between 0 and log {size}, the largest entropy")
-    free = individual_channel_capacity(channel)
-    assert isinstance(free, IndividualCapacity)
+    free = searched(channel, "all")
     found = [_best_prior(channel, i, b, free) for i in range(channel.n)]
     individual = max(range(channel.n), key=lambda i: found[i][0])
     lower, prior = found[individual]

@@ -39,7 +39,7 @@ from verify.measures.channels import (
     exp_epsilon_number,
     exponential_mechanism,
 )
-from verify.measures.databases import Database, Enclosure
+from verify.measures.databases import DatabasePrior, Enclosure
 from verify.measures.decimals import decimal_value
 from verify.measures.mutual_information import information
 from verify.measures.results import Result, at_least, at_most
@@ -82,7 +82,7 @@ class _Found:
 class _Posterior:
     """The closed forms of the head of the file at a level where the posteriors are feasible, computed when asked for."""
 
-    database: Database
+    database: DatabasePrior
     notion: Notion
     t: Fraction
 
@@ -113,7 +113,7 @@ class Leakage(Result):
     None where there is no closed form. `verify` is exact, and O(m^{2n} n m).
     """
 
-    database: Database
+    database: DatabasePrior
     notion: Notion
     D: Fraction
     lower: Fraction | None
@@ -157,7 +157,7 @@ class Leakage(Result):
             return False
         return self._least(database, level)
 
-    def _least(self, database: Database, level: Fraction) -> bool:
+    def _least(self, database: DatabasePrior, level: Fraction) -> bool:
         """No level below `lower` has this distance, and two ends that differ are not given for a level that is known."""
         floor, certificate = _floor(database, self.notion), self.certificate
         if certificate is None or self.D >= database.free_distortion:
@@ -178,7 +178,7 @@ class LeastDistortion(Result):
     `verify` is exact, and O(m^{2n} n m).
     """
 
-    database: Database
+    database: DatabasePrior
     notion: Notion
     exp_epsilon: Fraction
     value: Fraction
@@ -211,7 +211,7 @@ class RateEnclosure(Result):
     with a ``price``: those of the bound of `verify.solvers.rate_distortion`. `verify`: O(m^{2n}) logarithms.
     """
 
-    database: Database
+    database: DatabasePrior
     D: Fraction
     lower: Fraction
     upper: Fraction
@@ -246,14 +246,14 @@ class RateEnclosure(Result):
         rate = partial(_closed_rate, database, self.D, t)
         return exact and narrow and at_least(rate, self.lower) and at_most(rate, self.upper)
 
-    def _bounded(self, database: Database, mechanism: Channel) -> bool:
+    def _bounded(self, database: DatabasePrior, mechanism: Channel) -> bool:
         if self.dual is None:
             return False
         below = self.lower == 0 or at_least(partial(dual_ball, database, self.D, *self.dual), self.lower)
         return below and at_most(partial(information, database.prior, mechanism), self.upper)
 
 
-def identifiability_leakage(database: Database, D: Fraction | int | str) -> Leakage:
+def identifiability_leakage(database: DatabasePrior, D: Fraction | int | str) -> Leakage:
     """e^{eps_i*(D)}: the least level of identifiability with E[d(X,Y)] <= D, for 0 <= D <= n.
 
     None (infinity) at D = 0, and for a prior without full support. Complexity: a closed form for 0 < D <= h(eps~_X) and
@@ -261,7 +261,7 @@ def identifiability_leakage(database: Database, D: Fraction | int | str) -> Leak
     prior has symmetries), a minute for 27 databases without any. Raises ValueError for other D, TypeError for a float,
     NotSolved if the float solver fails.
 
-    >>> from verify.measures.databases import Database
+    >>> from verify import Database
     >>> found = identifiability_leakage(Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]), "1/5")
     >>> found.exp_epsilon, found.verify()
     (Fraction(4, 1), True)
@@ -275,13 +275,13 @@ def identifiability_leakage(database: Database, D: Fraction | int | str) -> Leak
     return _closed(database, notion, distance) or _searched(database, notion, distance)
 
 
-def dp_leakage(database: Database, D: Fraction | int | str) -> Leakage:
+def dp_leakage(database: DatabasePrior, D: Fraction | int | str) -> Leakage:
     """e^{eps_d*(D)}: the least level of differential privacy (between neighbours) with E[d(X,Y)] <= D, for 0 <= D <= n.
 
     None (infinity) at D = 0, unless only one database has positive probability. Complexity and errors are those of
     `identifiability_leakage`.
 
-    >>> from verify.measures.databases import Database
+    >>> from verify import Database
     >>> print(dp_leakage(Database(2, 2, [Fraction(1, 4)] * 4), "1/2").exp_epsilon)
     3
     >>> found = dp_leakage(Database(1, 3, [Fraction(1, 2), Fraction(3, 10), Fraction(1, 5)]), "9/20")
@@ -297,13 +297,13 @@ def dp_leakage(database: Database, D: Fraction | int | str) -> Leakage:
     return _closed(database, notion, distance) or _searched(database, notion, distance)
 
 
-def least_distortion(database: Database, notion: Notion, exp_epsilon: Fraction | int) -> LeastDistortion:
+def least_distortion(database: DatabasePrior, notion: Notion, exp_epsilon: Fraction | int) -> LeastDistortion:
     """PD-I or PD-DP: the least E[d(X,Y)] of a mechanism whose level of ``notion`` is at most ``exp_epsilon``, exactly.
 
     At least h(eps), the value of R-PD, for identifiability; equal to it where the posteriors (41) are feasible, which
     needs no linear program. Raises ValueError below the least level there is, TypeError for a float, NotSolved.
 
-    >>> from verify.measures.databases import Database
+    >>> from verify import Database
     >>> found = least_distortion(Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]), "differential privacy", 2)
     >>> found.value, found.verify()
     (Fraction(1, 4), True)
@@ -321,14 +321,14 @@ def least_distortion(database: Database, notion: Notion, exp_epsilon: Fraction |
     return LeastDistortion(database, notion, t, found.value, solution)
 
 
-def mi_leakage(database: Database, D: Fraction | int | str) -> RateEnclosure:
+def mi_leakage(database: DatabasePrior, D: Fraction | int | str) -> RateEnclosure:
     """eps_m*(D), the least I(X;Y) in nats with E[d(X,Y)] <= D, for 0 <= D <= n: the rate-distortion function.
 
     Enclosed within 2^-90 where there is a closed form, within 1e-8 (1e-14 is usual) elsewhere. Complexity: O(m^{3n}) a
     Newton step, some 100 of them. Raises ValueError for other D, TypeError for a float, NotEnclosed if the width is
     out of reach in double precision.
 
-    >>> from verify.measures.databases import Database
+    >>> from verify import Database
     >>> rate = mi_leakage(Database(1, 2, [Fraction(1, 2)] * 2), "1/4")
     >>> round(float(rate.lower), 9), rate.width < Fraction(1, 2**90)
     (0.130812036, True)
@@ -354,7 +354,7 @@ def mi_leakage(database: Database, D: Fraction | int | str) -> RateEnclosure:
 # --- closed forms ------------------------------------------------------------------------------------------------
 
 
-def _constant(database: Database) -> _Found:
+def _constant(database: DatabasePrior) -> _Found:
     """The best constant output."""
     distances = database.constant_distances
     best = distances.index(min(distances))
@@ -362,12 +362,12 @@ def _constant(database: Database) -> _Found:
     return _Found((row,) * len(distances), None)
 
 
-def _identity(database: Database) -> _Found:
+def _identity(database: DatabasePrior) -> _Found:
     places = range(len(database.values))
     return _Found(tuple(tuple(Fraction(int(x == y)) for y in places) for x in places), None)
 
 
-def _closed_level(database: Database, D: Fraction) -> Fraction | None:
+def _closed_level(database: DatabasePrior, D: Fraction) -> Fraction | None:
     """h^{-1}(D) if the posteriors (41) are feasible there, for 0 <= D < `Database.free_distortion`."""
     if D == 0:
         return None
@@ -375,7 +375,7 @@ def _closed_level(database: Database, D: Fraction) -> Fraction | None:
     return t if database.output_law(t) is not None else None
 
 
-def _proof(database: Database, notion: Notion, D: Fraction) -> str | None:
+def _proof(database: DatabasePrior, notion: Notion, D: Fraction) -> str | None:
     """The claim that gives the least level at D for all n, m and priors; None if there is none."""
     if _infinite(database, notion, D):
         return None
@@ -387,14 +387,14 @@ def _proof(database: Database, notion: Notion, D: Fraction) -> str | None:
     return CLAIMS[notion] if inside else None
 
 
-def _infinite(database: Database, notion: Notion, D: Fraction) -> bool:
+def _infinite(database: DatabasePrior, notion: Notion, D: Fraction) -> bool:
     """Whether no mechanism of distance D has a level."""
     if notion == "identifiability":
         return D == 0 or not database.full_support
     return D == 0 < database.free_distortion
 
 
-def _closed(database: Database, notion: Notion, D: Fraction) -> Leakage | None:
+def _closed(database: DatabasePrior, notion: Notion, D: Fraction) -> Leakage | None:
     """The answer where the posteriors (41) at h^{-1}(D) are feasible, for 0 < D < `Database.free_distortion`."""
     t = _closed_level(database, D)
     if t is None:
@@ -402,14 +402,14 @@ def _closed(database: Database, notion: Notion, D: Fraction) -> Leakage | None:
     return Leakage(database, notion, D, t, t, _proof(database, notion, D), _Posterior(database, notion, t))
 
 
-def _posterior(database: Database, t: Fraction) -> Channel:
+def _posterior(database: DatabasePrior, t: Fraction) -> Channel:
     found = database.posterior_mechanism(t)
     if found is None:
         raise ValueError(f"exp_epsilon = {t}: the posteriors (41) are not feasible")
     return found
 
 
-def _away(database: Database) -> Iterator[tuple[Edge, tuple[int, int]]]:
+def _away(database: DatabasePrior) -> Iterator[tuple[Edge, tuple[int, int]]]:
     """Every (y, x, x') in which x' differs from x in one row i, and x_i = y_i, with (i, x'_i)."""
     for x, other in database.neighbours:
         before, after = database.values[x], database.values[other]
@@ -419,7 +419,7 @@ def _away(database: Database) -> Iterator[tuple[Edge, tuple[int, int]]]:
                 yield (y, x, other), (row, after[row])
 
 
-def _privacy_dual(database: Database, t: Fraction) -> DualCertificate:
+def _privacy_dual(database: DatabasePrior, t: Fraction) -> DualCertificate:
     """The dual point for differential privacy of the head of the file. Complexity: O(m^{2n} n m)."""
     values, chances = [], []
     for p, x, row in zip(database.prior, database.values, _posterior(database, t), strict=True):
@@ -433,7 +433,7 @@ def _privacy_dual(database: Database, t: Fraction) -> DualCertificate:
     return DualCertificate(tuple(values), prices)
 
 
-def _closed_rate(database: Database, D: Fraction, t: Fraction | None) -> Any:
+def _closed_rate(database: DatabasePrior, D: Fraction, t: Fraction | None) -> Any:
     """H(X) - n log(1 + (m-1)/t) - D log t as a ball; without t, H(X)."""
     entropy = sum((-ball(p) * ball(p).log() for p in database.prior if p), ball(0))
     if t is None:
@@ -444,7 +444,7 @@ def _closed_rate(database: Database, D: Fraction, t: Fraction | None) -> Any:
 # --- linear programs ---------------------------------------------------------------------------------------------
 
 
-def _searched(database: Database, notion: Notion, D: Fraction) -> Leakage:
+def _searched(database: DatabasePrior, notion: Notion, D: Fraction) -> Leakage:
     """The least level at 0 < D < `Database.free_distortion`, by linear programs."""
     program, floor = PrivacyProgram(database, notion), _floor(database, notion)
     assert floor is not None  # identifiability without full support is infinite, and dealt with
@@ -458,7 +458,7 @@ def _searched(database: Database, notion: Notion, D: Fraction) -> Leakage:
     return Leakage(database, notion, D, found.lower, found.upper, None, solution)
 
 
-def _enough(database: Database, notion: Notion, D: Fraction) -> Fraction:
+def _enough(database: DatabasePrior, notion: Notion, D: Fraction) -> Fraction:
     """A level at which distance D is attained: by (27) for differential privacy, by (26) for identifiability."""
     threshold = database.exp_eps_tilde
     if notion == "differential privacy" or threshold is None:
@@ -466,18 +466,18 @@ def _enough(database: Database, notion: Notion, D: Fraction) -> Fraction:
     return threshold if isinstance(threshold, Fraction) else threshold.upper
 
 
-def _floor(database: Database, notion: Notion) -> Fraction | None:
+def _floor(database: DatabasePrior, notion: Notion) -> Fraction | None:
     """The least level that any mechanism has (Lemma 3); None if it is infinite."""
     return database.exp_eps_X if notion == "identifiability" else Fraction(1)
 
 
-def _level(database: Database, notion: Notion, mechanism: Channel) -> Fraction | None:
+def _level(database: DatabasePrior, notion: Notion, mechanism: Channel) -> Fraction | None:
     if notion == "identifiability":
         return database.identifiability_level(mechanism)
     return database.privacy_level(mechanism)
 
 
-def _distortion(database: Database, D: Fraction | int | str) -> Fraction:
+def _distortion(database: DatabasePrior, D: Fraction | int | str) -> Fraction:
     value = exact_number("D", decimal_value("D", D) if isinstance(D, str) else D)
     if not 0 <= value <= database.n:
         raise ValueError(f"D = {value}: must be in [0, {database.n}], it is an expected number of rows")

@@ -32,7 +32,7 @@ from verify.measures.results import fits
 from verify.solvers.rational_programs import LinearProgram
 
 if TYPE_CHECKING:
-    from verify.measures.databases import Database
+    from verify.measures.databases import DatabasePrior
 
 __all__ = ["DualCertificate", "Edge", "Notion", "PrivacyProgram", "dual_bound", "symmetries", "weights"]
 
@@ -48,14 +48,14 @@ class DualCertificate:
     prices: Mapping[Edge, Fraction]
 
 
-def weights(database: Database, notion: Notion) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
+def weights(database: DatabasePrior, notion: Notion) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
     """(b, c) of the head of the file."""
     ones = (Fraction(1),) * len(database.prior)
     return (database.prior, ones) if notion == "identifiability" else (ones, database.prior)
 
 
 def dual_bound(
-    database: Database, notion: Notion, t: Fraction, certificate: DualCertificate
+    database: DatabasePrior, notion: Notion, t: Fraction, certificate: DualCertificate
 ) -> Fraction | None:
     """The lower bound on the distance at level t that a certificate gives; None if it is none.
 
@@ -84,7 +84,7 @@ class PrivacyProgram:
     Complexity: O(m^{2n} n m) to build; ``size`` variables.
     """
 
-    def __init__(self, database: Database, notion: Notion) -> None:
+    def __init__(self, database: DatabasePrior, notion: Notion) -> None:
         if notion == "identifiability" and not database.full_support:
             raise ValueError("no finite level of identifiability: the prior is 0 somewhere")
         self.database, self.notion = database, notion
@@ -148,7 +148,7 @@ class PrivacyProgram:
 # --- symmetry ----------------------------------------------------------------------------------------------------
 
 
-def symmetries(database: Database) -> Iterator[tuple[int, ...]]:
+def symmetries(database: DatabasePrior) -> Iterator[tuple[int, ...]]:
     """Permutations of the databases that keep distances and the prior: place k goes to entry k.
 
     Exchanges of two rows, of two values in one row, of two values in all rows; they need not generate every symmetry.

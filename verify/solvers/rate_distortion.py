@@ -27,7 +27,7 @@ from verify.measures.channels import Channel
 from verify.measures.mutual_information import mutual_information_enclosure
 
 if TYPE_CHECKING:
-    from verify.measures.databases import Database
+    from verify.measures.databases import DatabasePrior
 
 __all__ = ["dual_ball", "information_bound", "tilted_mechanism", "rate_enclosure"]
 
@@ -40,7 +40,7 @@ NARROW = Fraction(1, 10**14)
 
 
 def rate_enclosure(
-    database: Database, D: Fraction
+    database: DatabasePrior, D: Fraction
 ) -> tuple[Fraction, Fraction, Channel, tuple[Fraction, ...], Fraction]:
     """Lower and upper bound on the least I(X;Y) in nats at distance at most D, and what shows them.
 
@@ -69,14 +69,14 @@ def rate_enclosure(
     return max(Fraction(0), lower), upper, mechanism, exact, price
 
 
-def _shannon_dual(database: Database, D: Fraction) -> tuple[tuple[Fraction, ...], Fraction]:
+def _shannon_dual(database: DatabasePrior, D: Fraction) -> tuple[tuple[Fraction, ...], Fraction]:
     """The factors and t for which every c(y) is 1, where the prior has no 0: H(X) - n log(1 + (m-1)/t) - D log t."""
     t = database.h_inverse(D)
     noise = (1 + (database.m - 1) / t) ** database.n
     return tuple(1 / (p * noise) if p else Fraction(1) for p in database.prior), t
 
 
-def _mixed(database: Database, D: Fraction) -> Channel:
+def _mixed(database: DatabasePrior, D: Fraction) -> Channel:
     """The best constant output, mixed with the identity to distance D: close to the best where little is to be said."""
     distances = database.constant_distances
     best, kept = distances.index(min(distances)), 1 - D / min(distances)
@@ -84,7 +84,7 @@ def _mixed(database: Database, D: Fraction) -> Channel:
     return tuple(tuple(kept * int(x == y) + (1 - kept) * int(y == best) for y in places) for x in places)
 
 
-def information_bound(database: Database, D: Fraction, factors: Sequence[Fraction], t: Fraction) -> Fraction:
+def information_bound(database: DatabasePrior, D: Fraction, factors: Sequence[Fraction], t: Fraction) -> Fraction:
     """The lower bound of the head of the file, rounded down, for any factors > 0 and t >= 1.
 
     Raises ValueError for others. Complexity: O(m^{2n}).
@@ -95,7 +95,7 @@ def information_bound(database: Database, D: Fraction, factors: Sequence[Fractio
         return ends(dual_ball(database, D, factors, t))[0]
 
 
-def dual_ball(database: Database, D: Fraction, factors: Sequence[Fraction], t: Fraction) -> Any:
+def dual_ball(database: DatabasePrior, D: Fraction, factors: Sequence[Fraction], t: Fraction) -> Any:
     """The same as a ball."""
     if t < 1 or min(factors) <= 0:
         raise ValueError("t must be >= 1 and the factors positive: else this is no bound")
@@ -106,7 +106,7 @@ def dual_ball(database: Database, D: Fraction, factors: Sequence[Fraction], t: F
     return total - ball(D) * ball(t).log()
 
 
-def tilted_mechanism(database: Database, law: Sequence[Fraction], t: Fraction) -> Channel:
+def tilted_mechanism(database: DatabasePrior, law: Sequence[Fraction], t: Fraction) -> Channel:
     """``Q(y|x)`` in proportion to ``law(y) t^{-d(x,y)}``. Complexity: O(m^{2n})."""
     kernel = [t**-d for d in range(database.n + 1)]
     rows = []
@@ -117,7 +117,7 @@ def tilted_mechanism(database: Database, law: Sequence[Fraction], t: Fraction) -
     return tuple(rows)
 
 
-def _within(database: Database, mechanism: Channel, D: Fraction) -> Channel:
+def _within(database: DatabasePrior, mechanism: Channel, D: Fraction) -> Channel:
     """The mechanism, mixed with the identity as far as its distance exceeds D."""
     distance = database.expected_distance(mechanism)
     if distance <= D:
@@ -139,7 +139,7 @@ def _rational_law(values: Sequence[float]) -> tuple[Fraction, ...]:
 # --- the saddle point, in floats ---------------------------------------------------------------------------------
 
 
-def _saddle(database: Database, D: float) -> tuple[list[float], float, list[float]]:
+def _saddle(database: DatabasePrior, D: float) -> tuple[list[float], float, list[float]]:
     """The output law, t and the factors (1 where the prior is 0). Untrusted."""
     import numpy as np
 

@@ -17,7 +17,8 @@ from itertools import islice, permutations, product
 from typing import TYPE_CHECKING
 
 from verify.backends.algebra import Chain, Point, Prover, _attempt, _relation_of
-from verify.backends.calculus import Analyst, Move, bounds
+from verify.backends.bounds import bounds
+from verify.backends.calculus import Analyst, Move
 from verify.backends.numeric import BadNumber, compiled
 from verify.backends.univariate.forms import Equations, atoms_of, simplified
 from verify.backends.univariate.ratios import Bound, bounded, introduced, ratio_bounds

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from verify.backends.algebra import Chain, _relation_of
-from verify.backends.calculus import bounds
+from verify.backends.bounds import bounds
 from verify.backends.univariate.forms import atoms_of, split_linear
 from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from verify.backends.algebra import Chain
-from verify.backends.calculus import bounds
+from verify.backends.bounds import bounds
 from verify.backends.numeric import compiled_truth
 from verify.backends.univariate.shapes import relation_of
 from verify.backends.univariate.substitutions import nodes

@@ -14,7 +14,7 @@ from math import isfinite, log
 from typing import TYPE_CHECKING
 
 from verify.backends.algebra import Chain, _attempt
-from verify.backends.calculus import bounds
+from verify.backends.bounds import bounds
 from verify.backends.numeric import BadNumber, Number, Unsupported, compiled
 from verify.backends.univariate.forms import Bridges, simplified
 from verify.backends.univariate.ratios import bounded, introduced, ratio_bounds

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from typing import TYPE_CHECKING
 
 from verify.backends.algebra import Chain, Prover, _attempt
-from verify.backends.calculus import Analyst, bounds
+from verify.backends.bounds import bounds
 from verify.backends.factors import Factor, factored
 from verify.backends.univariate.balls import NotScalar, ball, scalar
 from verify.backends.univariate.curves import contacts, curves, cut_at
@@ -52,6 +53,9 @@ from verify.kernel.terms import (
     substitute,
 )
 from verify.prover.tactics import Stuck, _unused_names, closed, goals_of
+
+if TYPE_CHECKING:
+    from verify.backends.calculus import Analyst
 
 __all__ = ["Several", "decide"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from verify.backends.algebra import Chain, Prover
-from verify.backends.calculus import bounds
+from verify.backends.bounds import bounds
 from verify.backends.univariate.balls import NotScalar
 from verify.backends.univariate.contacts import closest
 from verify.backends.univariate.engine import Engine

@@ -14,10 +14,10 @@ from verify.kernel.evaluate import Evaluator, defined_at, enclose, evaluator_for
 from verify.kernel.expansion import expand
 from verify.kernel.statement import And, Exists, ForAll, Formula, Iff, Implies, Not, Or, Relation, Statement
 from verify.kernel.terms import Node, Term
+from verify.points import witness_data
 from verify.report.errata import decimal
 from verify.report.explain.tree import REJECTED, runs
 from verify.report.explain.words import WIDTH, wrapped
-from verify.report.table import witness_data
 from verify.report.wording import formula_text, term_text
 
 Bound = Mapping[str, Fraction | tuple[int, ...]]

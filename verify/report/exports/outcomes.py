@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.commands import INTERNAL, OK, REFUTED, USAGE, code_of
+from verify.exits import INTERNAL, OK, REFUTED, USAGE, code_of
 from verify.plain import inline
+from verify.points import witness_text
 
 if TYPE_CHECKING:
     from verify.claim import Claim
@@ -154,9 +155,9 @@ def headline(verdict: Verdict) -> str:
     >>> headline(prove(parse("x^2 > x"), 5.0)[0])
     'REFUTED at x = 0: lhs = 0 <= rhs = 0'
     """
-    from verify.report import errata, table
+    from verify.report import errata
 
-    at = table.witness_text(verdict.certificate)
+    at = witness_text(verdict.certificate)
     glance = errata.glance(verdict, errata.evaluate(verdict))
     rests = inline(", ".join(a.name for a in verdict.assumptions))
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from verify.claim import AMENDED
-from verify.evidence import NOT_RUN
+from verify.legs import NOT_RUN
 from verify.report.site.layout import LEG_WORDS, NAMES, Page, chip, quoted, section
 from verify.report.site.markup import Html, Part, link, page_of, tag
 from verify.report.site.records import Record

@@ -14,15 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify import ledger as keeping
-from verify.claim import Claim, Leg
+from verify.claim import Claim
 from verify.evidence import Evidence, Proposal, Settings, evidence_from
 from verify.garbage import collect_rarely
+from verify.legs import Leg
 from verify.library import Found, Paper, find
+from verify.pins import pin
 from verify.pipeline import Controls, Verdict, check
 from verify.recorded import STRANGE
 from verify.report.site.fragments import Fragments, fragments
 from verify.session import OnDemand, without_legs
-from verify.store import Shelved, Stored, pin
+from verify.store import Shelved, Stored
 
 if TYPE_CHECKING:
     from verify.library import Selection

@@ -14,12 +14,13 @@ from verify.kernel.statement import Formula, Statement
 from verify.kernel.terms import Apply, Lambda, Node, Num, Term, free_names
 from verify.pipeline import Verdict
 from verify.plain import block
+from verify.points import witness_text
 from verify.render import render_term
 from verify.report.errata import evaluate, glance
 from verify.report.explain.values import _reasons, undefined_because
 from verify.report.mathml import mathml_formula, mathml_term
 from verify.report.site.markup import Html, Part, signs, tag
-from verify.report.table import shorten, witness_text
+from verify.report.table import shorten
 
 __all__ = ["fails_at", "refutation", "values_table"]
 

@@ -1,0 +1,31 @@
+"""Statements checked and written out, each once: all that is done with a claim begins with this.
+
+What is kept serves reading and searching only. `judge` checks and expands anew whatever it is given.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from verify.kernel.expansion import expand
+from verify.kernel.sorts import check_definitions, check_formula
+from verify.kernel.statement import Statement, check_names
+
+__all__ = ["check_statement", "written_out"]
+
+KEPT = 4096
+
+
+@lru_cache(maxsize=KEPT)
+def written_out(statement: Statement) -> Statement:
+    """The statement with each definition replaced by what it stands for. Raises Malformed."""
+    return expand(statement)
+
+
+@lru_cache(maxsize=KEPT)
+def check_statement(statement: Statement) -> None:
+    """Raise Malformed unless each name is declared once and used as what it is, and each word means one thing."""
+    check_names(statement)
+    check_definitions(statement)
+    check_formula(statement.formula(), {})
+    written_out(statement)

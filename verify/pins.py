@@ -1,0 +1,24 @@
+"""Ids of claims, and what pins one to its statement."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from verify.checked import written_out
+from verify.kernel import codec
+from verify.kernel.statement import Statement
+
+__all__ = ["IDENTIFIER", "pin"]
+
+#: How ids of claims are written. None of them is a path.
+IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(\.[A-Za-z0-9_()+-]+)*")
+
+
+@lru_cache(maxsize=4096)
+def pin(statement: Statement) -> str:
+    """What the id of a claim is pinned to: a digest of what is judged, definitions written out.
+
+    Everything that is kept goes by this one: a statement may be said in other words, and stays the same.
+    """
+    return codec.digest(written_out(statement))
