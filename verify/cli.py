@@ -1,4 +1,4 @@
-"""The command line: check, prove, recheck, explain, errata, lint, new, frontier, audit, report.
+"""The command line: check, prove, recheck, explain, errata, glossary, lint, new, frontier, audit, report.
 
 Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage, or
 text that can not be read; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal
@@ -189,6 +189,12 @@ def _errata_arguments(parser: argparse.ArgumentParser) -> None:
     _ledger(parser)
 
 
+def _glossary_arguments(parser: argparse.ArgumentParser) -> None:
+    words = "a paper, or a claims file; basics (the default) for the words of the field"
+    parser.add_argument("targets", nargs="*", metavar="PAPER", help=words)
+    _json_file(parser)
+
+
 def _lint_arguments(parser: argparse.ArgumentParser) -> None:
     _targets(parser)
     _json_file(parser)
@@ -255,6 +261,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "recheck": ("judge the stored certificates, kernel only", _recheck_arguments),
     "explain": ("a proof or witness, step by step, in words", _explain_arguments),
     "errata": ("printed statements that are refuted", _errata_arguments),
+    "glossary": ("the defined words of a paper, and what they stand for", _glossary_arguments),
     "lint": ("claims that say less, or more, than they seem to", _lint_arguments),
     "new": ("make a claims file of your own, with a test", _new_arguments),
     "frontier": ("what releasing a column of a table in clusters leaks, and costs", _frontier_arguments),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from verify.kernel.errors import KernelError
-from verify.kernel.expansion import expand
+from verify.kernel.expansion import _mapped, expand
 from verify.kernel.sorts import Scope, check_formula, check_term
 from verify.kernel.statement import (
     And,
@@ -22,11 +22,13 @@ from verify.kernel.statement import (
     Formula,
     Holds,
     Integer,
+    Not,
     Or,
     Real,
     Statement,
     Tuples,
     instantiate,
+    negation,
 )
 from verify.kernel.terms import (
     Apply,
@@ -233,27 +235,36 @@ class _Match:
 
 
 class Folder:
-    """Folds many things with the same words."""
+    """Folds many things with the same words.
 
-    def __init__(self, words: Mapping[str, Definition]) -> None:
-        patterns = [(definition, expand(definition.body)) for definition in [*words.values()][::-1]]
+    With ``negations`` also what a word is not: "not achievable(D)" for the negation of its body, pushed inwards as the
+    kernel does it. That is for display only, as the text then stands for the same up to such pushing.
+    """
+
+    def __init__(self, words: Mapping[str, Definition], negations: bool = False) -> None:
+        patterns = [(definition, expand(definition.body), False) for definition in [*words.values()][::-1]]
+        if negations:
+            patterns += [(d, negation(body), True) for d, body, _ in patterns if isinstance(body, Formula)]
         self.patterns = sorted(patterns, key=lambda entry: -_weight(entry[1]))  # of equals the one defined last
+        self.negations = negations
         self.strict = True
 
     def fold(self, thing: _N, scope: Scope | None = None) -> _N:
         """`thing` in words; without a ``scope`` the sorts of arguments are not looked at, which is for display only."""
         self.strict = scope is not None or isinstance(thing, Statement)
         found = self.of(thing, dict(scope or {}))
-        return found if alike(expand(found), expand(thing)) else thing  # type: ignore[return-value]
+        sides: list[Node] = [expand(found), expand(thing)]
+        same = alike(*map(_pushed, sides)) if self.negations else alike(*sides)
+        return found if same else thing  # type: ignore[return-value]
 
     def of(self, node: Node, scope: dict[str, object]) -> Node:
         """The node with words in it, from the outside in."""
         if isinstance(node, Statement):
             return self._statement(node)
         if isinstance(node, (Term, Formula)) and not isinstance(node, (Defined, Holds)):
-            for definition, pattern in self.patterns:
+            for definition, pattern, negated in self.patterns:
                 if type(pattern) is type(node) and not isinstance(pattern, (Var, Apply)):
-                    used = self._used(definition, pattern, node, scope)
+                    used = self._used(definition, pattern, node, scope, negated)
                     if used is not None:
                         return self._inside(used, scope)
         if isinstance(node, (And, Or)):
@@ -270,8 +281,8 @@ class Folder:
         )
 
     def _used(
-        self, definition: Definition, pattern: Node, node: Node, scope: Mapping[str, object]
-    ) -> Defined | Holds | None:
+        self, definition: Definition, pattern: Node, node: Node, scope: Mapping[str, object], negated: bool
+    ) -> Defined | Holds | Not | None:
         """The word with arguments that stands for exactly `node`, if there are such arguments."""
         match = _Match({b.name: b for b in definition.parameters})
         if not match.nodes(pattern, node):
@@ -291,7 +302,10 @@ class Folder:
                 (check_formula if kind is Holds else check_term)(used, scope)  # type: ignore[arg-type]
         except KernelError:
             return None
-        return used if alike(expand(used), node) else None
+        meant: Node = expand(used)
+        if not negated:
+            return used if alike(meant, node) else None
+        return Not(used) if isinstance(used, Holds) and alike(negation(meant), node) else None  # type: ignore[arg-type]
 
     def _runs(
         self,
@@ -301,15 +315,15 @@ class Folder:
         bundles: bool = False,
     ) -> tuple[Formula, ...]:
         """Conditions with runs of them replaced by words that stand for a list."""
-        for definition, pattern in self.patterns:
-            if type(pattern) is not kind or (bundles and not definition.bundle):
+        for definition, pattern, negated in self.patterns:
+            if type(pattern) is not kind or (bundles and (negated or not definition.bundle)):
                 continue
             length = len(pattern.args)
             place = 0
             while length > 0 and place + length <= len(args) and (length < len(args) or bundles):
                 part = kind(args[place : place + length])
-                used = self._used(definition, pattern, part, scope)
-                if isinstance(used, Holds):
+                used = self._used(definition, pattern, part, scope, negated)
+                if isinstance(used, (Holds, Not)):
                     args = (*args[:place], used, *args[place + length :])
                 place += 1
         return args
@@ -334,9 +348,18 @@ class Folder:
                 if any(sort is Tuples for sort in sorts.values()):
                     return node
                 return Lambda(parameters, self.of(body, {**scope, **sorts}))  # type: ignore[arg-type]
-        from verify.kernel.expansion import _mapped
-
         return _mapped(node, lambda part: self.of(part, scope) if not isinstance(part, Definition) else part)
+
+
+def _pushed(node: Node) -> Node:
+    """With "not" pushed inwards, and without "and" in "and", or "or" in "or"."""
+    if isinstance(node, Not):
+        return _pushed(negation(node.arg))
+    if isinstance(node, (And, Or)):
+        args = [_pushed(arg) for arg in node.args]
+        flat = [part for arg in args for part in (arg.args if isinstance(arg, type(node)) else (arg,))]
+        return type(node)(tuple(flat))  # type: ignore[arg-type]
+    return _mapped(node, _pushed) if isinstance(node, Formula) else node
 
 
 def _weight(node: Node) -> int:

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from verify.kernel.expansion import definitions_in
-from verify.kernel.statement import Definition
+from verify.kernel.statement import Binder, Definition, Family
 from verify.kernel.terms import Node, Term
 from verify.parse import KNOWN_FUNCTIONS, ParseError, parse_definition
 
@@ -85,10 +85,26 @@ class Vocabulary(Mapping[str, Definition]):
         return made
 
     def letter(self, name: str, means: str) -> None:
-        """Say what a variable of this name stands for throughout the paper. Readers see it; nothing depends on it."""
+        """Say what a variable of this name stands for throughout the paper. Readers see it; nothing depends on it.
+
+        ``P[s,i]`` in place of a name speaks of families of two arguments only, ``P`` of what else has the name.
+        """
         if not means.strip():
             raise ParseError(f"the letter {name} needs words that say what it is", name, source="letter")
         self.letters[name] = " ".join(means.split())
+
+    def letter_of(self, binder: Binder) -> str:
+        """The name and what it stands for, as far as that is said; "" if it is not.
+
+        >>> words = Vocabulary()
+        >>> words.letter("P[s]", "the probability of s")
+        >>> words.letter_of(Binder("P", Family(1))), words.letter_of(Binder("P", Family(2)))
+        ('P[s] the probability of s', '')
+        """
+        count = binder.sort.arity if isinstance(binder.sort, Family) else 0
+        indexed = (key for key in self.letters if key.startswith(f"{binder.name}[") and key.count(",") == count - 1)
+        shown = next(indexed, "") or (binder.name if binder.name in self.letters else "")
+        return f"{shown} {self.letters[shown]}" if shown else ""
 
     def word(self, definition: Definition) -> Word:
         """What is said of a definition; nothing but itself if it is of another vocabulary."""

@@ -54,14 +54,14 @@ _SPLIT = "sum(i,1,n,2*i) = n*(n+1)"
 PROOFS: dict[str, tuple[set[type[c.Step]], Sequence[str], tuple[Statement, Proof]]] = {
     "intro": (
         {c.Intro, c.Split, c.Have, c.Combine},
-        ["Let y be a real number. Assume (a) y >= x.",
+        ["Let y be a real number. Assume (a), the premise.",
          "Claim (m) 2*y >= 2*x: left - right = 2*[a].", "Part 1 of 2"],
         _example("x real", "(forall y real: y >= x => 3*y >= 3*x) and x <= x", t.split(
             t.seq(t.intro("y"), t.intro("a"), t.have("m", "2*y >= 2*x"), t.arith("m", "a")))),
     ),
     "use": (
         {c.Use, c.Given},
-        ["From (h1) with i := 2: (two) f[2] >= 0", "this is (two)"],
+        ["From (h1) with i := 2: (two) the claim."],
         _example("f family(1), forall i in 1..3: f[i] >= 0", "f[2] >= 0", t.use("two", "h1", "2")),
     ),
     "exhibit": (
@@ -164,7 +164,7 @@ PROOFS: dict[str, tuple[set[type[c.Step]], Sequence[str], tuple[Statement, Proof
     ),
     "lemma": (
         {c.Lemma},
-        ["By the lemma square for y + 1: (l) (y + 1)^2 >= 0", "lemma square (PROVED)"],
+        ["By the lemma square for y + 1: (l) the claim.", "Rests on the lemma square (PROVED)."],
         _with_lemma(),
     ),
 }  # fmt: skip
@@ -222,8 +222,7 @@ Defined wherever it is quantified over. It needs
 
 Proof
   [x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of
-  an equation. That an index lies in its range, that (x.1), (x.2), ... are the parts of (x), is not
-  repeated.
+  an equation. (x.1), (x.2), ... are the parts of (x).
   1  Claim (p) y > 0: left - right = [h1] + [h2].
   2  By reciprocal_positive: (r) 0 < y^(-1). (side conditions: 0 < y, checked)
   3  By log_below_tangent: (l) log(x) <= x - 1. (side conditions: 0 < x, checked)
@@ -239,8 +238,8 @@ def test_a_witness_is_told_with_hypotheses_and_both_sides() -> None:
     statement = parse("x^2 >= x and exp(x) >= 1", "x in [0, 1]")
     witness = Witness((("x", num("1/2")),))
     told = explain(statement, witness)
-    assert "(h1) 0 <= x is true (left = 0, right = 1/2)" in told
-    assert "because x^2 >= x is false: left = 1/4, right = 1/2" in told
+    assert "the hypotheses hold: (h1) 0 <= 1/2, (h2) 1/2 <= 1" in told
+    assert "the conclusion fails: x^2 >= x is false: left = 1/4, right = 1/2" in told
     assert sides(statement, witness) == ["left = 1/4, right = 1/2"]
     assert witness_text(statement, witness) == "x = 1/2"
 
@@ -283,7 +282,7 @@ def test_an_undefined_point_is_told_with_its_expression() -> None:
 def test_a_disproof_is_told() -> None:
     statement = parse("x^2 > 0", "x >= 0")
     told = explain(statement, t.disprove(statement, t.exhibit("0")))
-    assert "exists x real:" in told and "Take x := 0." in told
+    assert "Take x := 0." in told and "The hypotheses hold there" in told and "The conclusion fails there" in told
 
 
 def test_contradicting_hypotheses_are_told() -> None:
@@ -374,7 +373,7 @@ def test_only_what_it_rests_on() -> None:
 
 
 def test_an_unknown_step_says_which_there_are() -> None:
-    _, _, (statement, proof) = PROOFS["use"]
+    _, _, (statement, proof) = PROOFS["exhibit"]
     with pytest.raises(NoSuchStep, match="--step 7: no step '7'; there are 1, 2"):
         explain(statement, proof, step="7")
     with pytest.raises(NoSuchStep, match="no child '5'"):

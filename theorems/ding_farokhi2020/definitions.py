@@ -694,8 +694,9 @@ _letter = WORDS.letter
 _letter("M", "the number of values of S")
 _letter("N", "the number of values of X, or of nodes of a graph")
 _letter("K", "the number of blocks of a partition of S, of clusters of X, or of numbers that are compared")
-_letter("P", "as P[s], the probability of s; without index, the number of parts of the graph of X")
-_letter("Q", "as Q[x], the probability of x")
+_letter("P[s]", "the probability of s")
+_letter("P", "the number of parts of the graph of X")
+_letter("Q[x]", "the probability of x")
 _letter(
     "R",
     "a bound, in bits, on the log ratios of conditional to unconditional probability: maximal realizable leakage",
@@ -705,84 +706,62 @@ _letter("X", "the released random variable")
 _letter("C", "a random variable that is a function of S and of X")
 _letter("H", "the largest logarithm of a conditional range of S, in bits")
 _letter("B", "the least logarithm of a conditional range of S, in bits; where it is bound, a bound on q")
+_letter("L", "the largest reduction of the uncertainty about S, in bits")
+_letter("L[t]", "the Lagrangian after iteration t")
 _letter(
-    "L",
-    "the largest reduction of the uncertainty about S, in bits; as L[t], the Lagrangian after iteration t",
+    "D[k]",
+    "the largest distortion in cluster k; of pairs k of clusters, how merging one changes the rest of the Lagrangian",
 )
-_letter(
-    "D",
-    "as D[k], the largest distortion in cluster k; of pairs k of clusters, how merging one changes the rest of the Lagrangian",
-)
-_letter(
-    "T",
-    "as T[k,l], the largest distortion in the union of clusters k and l; without index, the number of iterations",
-)
+_letter("T[k,l]", "the largest distortion in the union of clusters k and l")
+_letter("T", "the number of iterations")
 _letter("U", "the utility before merging")
 _letter("V", "the largest distortion before merging")
 _letter(
-    "W",
-    "as W[s,x], the conditional probability of x given s; as W[k,l], the largest distortion after merging k and l",
+    "W[k,l]",
+    "for clusters the largest distortion after merging k and l; for values the conditional probability of l given k",
 )
-_letter("r", "the joint range: r[s,x] is 1 if the values s of S and x of X occur together, else 0")
+_letter("r[s,x]", "the joint range: 1 if the values s of S and x of X occur together, else 0")
 _letter("s", "a value of S")
 _letter("o", "a second value of S")
-_letter(
-    "u",
-    "a second value of S; as u[s,k], 1 if s occurs with cluster k, else 0; as u[k], the utility of choice k",
-)
+_letter("u", "a second value of S")
+_letter("u[s,k]", "1 if s occurs with cluster k, else 0")
+_letter("u[k]", "the utility of choice k")
 _letter("x", "a value of X")
-_letter("y", "a second value of X; as y[x], the number that x is")
-_letter("z", "a value of X, or a codeword; as z[i], a sequence of values of X")
-_letter(
-    "a",
-    "a value of S or X, or a cluster, as what is merged; as a[x], the indicator of a set of values of X; next to s1, s2, ... a value of S",
-)
-_letter(
-    "b",
-    "as b[x], the label of the part or cluster of x (b[t,x] after t iterations), or the indicator of a set; otherwise what is merged with a",
-)
-_letter(
-    "c",
-    "as c[s], the label of the block of s; as c[x], that of the cluster of x; otherwise the largest number of values of a cluster, or another choice than a",
-)
-_letter(
-    "d",
-    "as d[s] or d[x], the label in a second partition, or the indicator of a set; as d[x,z], the distortion of z for x",
-)
+_letter("y", "a second value of X")
+_letter("y[x]", "the number that the value x of X is")
+_letter("z", "a value of X, or a codeword")
+_letter("z[i]", "the i-th of a sequence of values of X")
+_letter("a", "a value of S or X, or a cluster, as what is merged; next to s1, s2, ... a value of S")
+_letter("a[x]", "the indicator of a set of values of X")
+_letter("b[x]", "the label of the part or cluster of x, or the indicator of a set")
+_letter("b[t,x]", "the label of the cluster of x after t iterations")
+_letter("b", "what is merged with a")
+_letter("c[s]", "the label of the block of s (or, of values of X, of their cluster)")
+_letter("c", "the largest number of values of a cluster, or another choice than a")
+_letter("d[s]", "a label in a second partition, or the indicator of a set")
+_letter("d[x,z]", "the distortion of z for x")
 _letter("f", "a cluster, merged with g instead of a with b")
-_letter(
-    "g",
-    "as g[x,y], 1 if x and y are joined in a graph, else 0; as g[x] or g[k], a label after merging, or that of the part of cluster k; of pairs, 1 if they are in two parts, else 0; without index, a cluster",
-)
+_letter("g[x,y]", "1 if x and y are joined in a graph, else 0")
+_letter("g[k]", "a label after merging, or that of the part of cluster k; of pairs, 1 if they are in two parts, else 0")
+_letter("g", "a cluster")
 _letter("h", "the largest distortion in the union of the clusters 1 and 2")
 _letter("i", "a place in a sequence, an iteration, a cluster, or a choice")
 _letter("j", "a cluster, or an iteration")
 _letter("k", "a block or cluster, or a choice; in the definition of anonymity, the least number of values")
-_letter(
-    "l", "a second block or cluster; the least reduction of the uncertainty about S; in Example 4, lambda"
-)
+_letter("l", "a second block or cluster; the least reduction of the uncertainty about S; in Example 4, lambda")
 _letter("lam", "the weight of the utility in the Lagrangian, printed as lambda")
-_letter(
-    "q",
-    "as q[k], the probability of block k; in the examples, which of s5, s6 occurs with x6; otherwise a weight, or a least range after merging",
-)
-_letter(
-    "p",
-    "as p[s,x], the joint probability of s and x; without index, a least number of values of S with a cluster, or, in the examples, which of s1, s2 occurs with x2",
-)
-_letter(
-    "m",
-    "a least number of values of S, a least cut, the size of the largest cluster, or a bound on these; as m[x], the largest of W[s,x]",
-)
-_letter(
-    "n",
-    "the length of a sequence, or the number of clusters or choices; as n[i], how often a pair occurs in the data",
-)
+_letter("q[k]", "the probability of block k")
+_letter("q", "a weight, or a least range after merging; in the examples, which of s5, s6 occurs with x6")
+_letter("p[s,x]", "the joint probability of s and x")
+_letter("p", "a least number of values of S with a cluster; in the examples, which of s1, s2 occurs with x2")
+_letter("m", "a least number of values of S, a least cut, the size of the largest cluster, or a bound on these")
+_letter("m[x]", "the largest of the conditional probabilities W[s,x]")
+_letter("n", "the length of a sequence, or the number of clusters or choices")
+_letter("n[i]", "how often pair i occurs in the data")
 _letter("v", "a bound on what is compared; in sequences of ranges, a common value of S")
-_letter(
-    "w",
-    "as w[k], the size of a cluster or block, or w[x], that of a range; without index, a value of X that is merged with z",
-)
-_letter("t", "an iteration, or a value; as t[k], the size of pair k after merging")
+_letter("w[k]", "the size of cluster, block or range k")
+_letter("w", "a value of X that is merged with z")
+_letter("t", "an iteration, or a value")
+_letter("t[k]", "the size of pair k after merging")
 _letter("theta", "the threshold of the utility")
 _letter("eps", "the privacy level, printed as epsilon")

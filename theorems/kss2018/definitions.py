@@ -759,3 +759,17 @@ _define(
     "row_law[m integer](w family(1)) := forall j in 1..m: w[j] >= 0, sum(j, 1, m, w[j]) = 1",
     "w is a law on the rows 1..m of a matrix",
 )
+
+# --- letters --------------------------------------------------------------------------------------------------------
+
+_letter = WORDS.letter
+_letter("M", "the number of letters of the alphabet")
+_letter("D", "the distortion that is allowed")
+_letter("P[s,i]", "the probability of the letter i under the source s")
+_letter("p[i]", "the probability of the letter i")
+_letter("Q[i,j]", "the probability of the output j for the letter i under the mechanism Q")
+_letter("eps", "a level of differential privacy, in nats")
+_letter("k", "a number of letters: in the threshold D^(k), of the last ones")
+_letter("r", "how many sources are mixed")
+_letter("w[k]", "the weight of the k-th of them")
+_letter("source[k]", "the k-th of them, a source of P")

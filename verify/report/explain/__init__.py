@@ -18,7 +18,7 @@ from verify.kernel.definedness import of_statement
 from verify.kernel.expansion import expand
 from verify.kernel.judge import NO_LEMMAS, Exploration, Lemmas
 from verify.kernel.rules import Goal, opening
-from verify.kernel.statement import Formula, Relation, Statement, negation
+from verify.kernel.statement import And, Formula, Relation, Statement, negation
 from verify.kernel.terms import ONE, Num
 from verify.layout import lay_out
 from verify.plain import inline
@@ -26,6 +26,7 @@ from verify.render import render_formula, render_where
 from verify.report.explain.full import NoSuchStep, in_full
 from verify.report.explain.ladder import ladder_lines
 from verify.report.explain.layout import fitted
+from verify.report.explain.page import ROOMS, Page
 from verify.report.explain.tree import REJECTED, Item, Place, Roots, Told, chain_of, conditions_of, is_routine
 from verify.report.explain.values import (
     sides,
@@ -36,18 +37,18 @@ from verify.report.explain.values import (
     witness_text,
 )
 from verify.report.explain.words import WIDTH, outline, wrapped
-from verify.report.wording import letter_lines, speaking, word_lines
+from verify.report.wording import letter_lines, speaking
 from verify.vocabulary import NO_WORDS, Vocabulary
 
 __all__ = ["NoSuchStep", "explain", "sides", "undefined_because", "values_of", "witness_text"]
 
 
-PAGE = 58  # lines of an explanation at first sight, of which a proof has at most ROOM and at least LEAST
-ROOM, LEAST = 40, 18
 SHORT = 4  # conditions of definedness that are shown one by one
+BRIEF = 2  # lines for the conditions of definedness at first sight
+LEAST = 8  # lines of a proof at first sight, at the least
 LEGEND = (
     "[x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of an "
-    "equation. That an index lies in its range, that (x.1), (x.2), ... are the parts of (x), is not repeated."
+    "equation. (x.1), (x.2), ... are the parts of (x)."
 )
 
 
@@ -73,7 +74,7 @@ def explain(
     Raises NoSuchStep. A step that the kernel rejects is shown as such; nothing is said of what is below it.
     """
     shown = expand(statement) if written_out else statement
-    with speaking(shown):
+    with speaking(shown, *(() if written_out else (lemma.statement for lemma in lemmas.values()))):
         return _told(shown, certificate, lemmas, [title, source], vocabulary, step, full, assumptions_only)
 
 
@@ -95,13 +96,16 @@ def _told(
     )
     if step is not None:
         return in_full(tour, step, roots, told)
-    head = [line for words in heading for line in wrapped("", words)]
-    parts = [_lines_of(shown), _glossary(shown, vocabulary), _rests_on(tour, certificate, told)]
-    if not assumptions_only:
-        above = sum(len(part) + 1 for part in parts) + len(head) + 1
-        room = None if full else min(ROOM, max(LEAST, PAGE - above))
-        parts += _story(tour, statement, certificate, told, room)
-    return "\n\n".join("\n".join(part) for part in (head, *parts) if part) + "\n"
+    page = Page(
+        [line for words in heading for line in wrapped("", words)],
+        _lines_of(shown),
+        letter_lines(shown, vocabulary, width=WIDTH),
+        _rests_on(tour, certificate, told),
+        vocabulary,
+    )
+    if assumptions_only:
+        return page.laid_out(lambda _: [], full)
+    return page.laid_out(lambda room: _story(tour, statement, certificate, told, room), full)
 
 
 def _roots(statement: Statement, certificate: c.Certificate) -> Roots:
@@ -123,7 +127,8 @@ def _lines_of(statement: Statement) -> list[str]:
     """The statement, its hypotheses with the labels of the proof."""
     lines = ["Statement"]
     if statement.binders:
-        lines += wrapped("  for all  ", render_where(replace(statement, hypotheses=())))
+        names = lay_out(render_where(replace(statement, hypotheses=())), WIDTH - 11)
+        lines += [f"  {'' if number else 'for all':9}{line}" for number, line in enumerate(names)]
     number = 1
     for hypothesis in statement.hypotheses:
         word, count = "if" if number == 1 else "", _counted(hypothesis)
@@ -140,13 +145,6 @@ def _counted(hypothesis: Formula) -> int:
     return len(expand(Statement((), (hypothesis,), hypothesis)).hypotheses)
 
 
-def _glossary(statement: Statement, vocabulary: Vocabulary) -> list[str]:
-    """The words and letters of the statement."""
-    words = vocabulary.used_in(statement)
-    letters = letter_lines(statement, vocabulary)
-    return [*(["Words", *word_lines(words)] if words else []), *(["Letters", *letters] if letters else [])]
-
-
 def _rests_on(tour: Exploration, certificate: c.Certificate, told: Told) -> list[str]:
     rejected = [text for _, items in told for text in _rejections(items)]
     if rejected:
@@ -156,9 +154,12 @@ def _rests_on(tour: Exploration, certificate: c.Certificate, told: Told) -> list
         for a in tour.ledger.assumptions
         for line in wrapped("  ", f"ASSUMED {inline(f'{a.name} ({a.citation})')}: {render_formula(a.formula)}")
     ]
-    lines += [f"  lemma {name} ({tour.ledger.lemmas[name].verdict})" for name in tour.ledger.used]
+    used = [f"{name} ({tour.ledger.lemmas[name].verdict})" for name in tour.ledger.used]
+    more = f"the lemma{'s' if len(used) > 1 else ''} {', '.join(used)}" if used else ""
     if lines:
-        return ["Rests on", *lines]
+        return ["Rests on", *lines, *(wrapped("  ", more) if more else [])]
+    if more:
+        return wrapped("", f"Rests on {more}.")
     how = "evaluation" if isinstance(certificate, (c.Witness, c.Undefined)) else "rules"
     return [f"Rests on nothing but the kernel's {how}."]
 
@@ -175,34 +176,52 @@ def _story(
 ) -> list[list[str]]:
     match certificate:
         case c.Witness():
-            return [witness_lines(statement, certificate)]
+            return [witness_lines(statement, certificate, room is None)]
         case c.Undefined():
-            return [undefined_lines(statement, certificate)]
+            return [undefined_lines(statement, certificate, room is None)]
         case c.Proof():
             (_, defined), (_, proof) = told
             ladder, about = ladder_lines(tour, proof), _defined_lines(defined, room)
-            return [about, ladder, _proof_lines("Proof", proof, room, len(about) + len(ladder) + 3)]
+            return [about, ladder, _proof_lines(["Proof"], proof, room, len(about) + len(ladder))]
         case c.Disproof():
             (_, defined), (_, proof) = told
-            against = ["  " + line for line in outline(negation(statement.formula()))]
-            about = _defined_lines(defined, room)
-            lines = _proof_lines("", proof, room, len(about) + len(against) + 3)
-            return [about, ["Refuted by a proof of", *against, *lines]]
+            about, how = _defined_lines(defined, room), _against(certificate, statement)
+            return [about, _proof_lines(how, _titled_parts(proof), room, len(about))]
     return [["The hypotheses contradict each other (0 = 1 follows)", *fitted(told[0][1], room)]]
 
 
-def _proof_lines(title: str, items: Sequence[Item], room: int | None, used: int) -> list[str]:
+def _against(certificate: c.Disproof, statement: Statement) -> list[str]:
+    """What the proof of a refutation shows."""
+    if certificate.names:
+        return ["Refuted by a proof: values at which the hypotheses hold and the conclusion fails"]
+    contrary = outline(negation(statement.formula()))
+    if len(contrary) > LEAST:
+        return ["Refuted by a proof of the contrary"]
+    return ["Refuted by a proof of", *("  " + line for line in contrary)]
+
+
+def _titled_parts(items: Sequence[Item]) -> list[Item]:
+    """The two parts of a refutation, hypotheses and conclusion, by these names."""
+    parts = [item for item in items if item.run == "part"]
+    exhibited = items[0].places[0].step if items else None
+    if not isinstance(exhibited, c.Exhibit) or len(parts) != 2 or not isinstance(parts[0].places[0].goal.claim, And):
+        return list(items)
+    titles = {id(parts[0]): "The hypotheses hold there.", id(parts[1]): "The conclusion fails there."}
+    return [replace(item, text=titles.get(id(item), item.text)) for item in items]
+
+
+def _proof_lines(title: Sequence[str], items: Sequence[Item], room: int | None, used: int) -> list[str]:
     """A proof with its title, and what its signs mean where it has them."""
-    lines = fitted(items, None if room is None else max(LEAST, room - used))
-    legend = wrapped("  ", LEGEND) if any(_DIFFERENCE.search(line) for line in lines) else []
-    return [*([title] if title else []), *legend, *lines]
+    lines = fitted(items, None if room is None else max(LEAST, room - used - len(title)))
+    legend = wrapped("  ", LEGEND)
+    if any(map(_DIFFERENCE.search, lines)) and room is not None:
+        lines = fitted(items, max(LEAST, room - used - len(title) - len(legend)))
+    if any(map(_DIFFERENCE.search, lines)):
+        lines = [*legend, *lines]
+    return [*title, *lines]
 
 
-def _combines(item: Item) -> bool:
-    own = any(isinstance(place.step, (c.Combine, c.Shannon)) for place in item.places)
-    return own or any(map(_combines, item.items))
-
-
+_REASON = re.compile(r": (?=from \(|always$)")
 _DIFFERENCE = re.compile(r"(?<![A-Za-z0-9_'])\[[A-Za-z]")
 
 
@@ -210,11 +229,14 @@ def _defined_lines(items: Sequence[Item], room: int | None) -> list[str]:
     """Where the statement has a meaning: one line a condition, or all of them in one sentence if room is short."""
     if not items:
         return ["Defined everywhere: no division, logarithm or root to look after."]
-    if room is not None and len(items) > SHORT:
-        needs = "; ".join(f"D{number} {item.text.split(': ')[0]}" for number, item in enumerate(items, 1))
-        text = f"Defined wherever it is quantified over. It needs {needs}. Why: --step D1 and so on."
-        lines = wrapped("", text)
-        return lines if len(lines) <= SHORT else [*lines[: SHORT - 1], f"{len(items)} conditions in all."]
+    if room is not None and (room < ROOMS[0] or len(items) > SHORT):
+        why = "--step D1" + (f" to D{len(items)}" if len(items) > 1 else "")
+        needs = "; ".join(_REASON.split(item.text)[0] for item in items)
+        lines = wrapped("", f"Defined wherever it is quantified over, by {needs} ({why}).")
+        if len(lines) > BRIEF:
+            conditions = "1 condition" if len(items) == 1 else f"{len(items)} conditions"
+            lines = [f"Defined wherever it is quantified over: {conditions}, {why}."]
+        return lines
     lines = []
     for number, item in enumerate(items, 1):
         count = len(item.items)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from verify.report.explain.tree import Item, side_text
 from verify.report.explain.words import wrapped
 
-_FACT = re.compile(r"^(?:Claim |By [a-z_0-9]+: )")
+_FACT = re.compile(r"(?:^|(?<=\. ))(?:Claim |By [a-z_0-9]+: )(?=\()")
 JOINED = 200  # a claim and all of its proof are one entry up to here
 
 
@@ -16,34 +16,46 @@ CASES = 8  # of more than twice as many parts of one step, so many are listed, a
 
 
 def fitted(items: Sequence[Item], room: int | None) -> list[str]:
-    """The lines of a list: all, or as deep as there is room for, with the routine of each list in one line if need be."""
+    """The lines of a list: all, or with as many steps opened as there is room for, those with the fewest lines first.
+
+    The routine of each list is one line then.
+    """
     lines = laid_out(items)
     if room is None or len(lines) <= room:
         return lines
-    for depth in (4, 3, 2, 1):
-        for brief in (False, True):
-            lines = laid_out(items, deepest=depth, brief=brief)
-            if len(lines) <= room:
-                return [*lines, MORE]
-    return [*lines[: room - 1], f"  ... {len(lines) - room + 1} more lines", MORE]
+    opened: set[int] = set()
+    lines, todo = laid_out(items, opened=opened), [*items]
+    while todo:
+        costs = {id(item): len(laid_out(item.items, depth=9, opened=set())) for item in todo if item.items}
+        todo = sorted((item for item in todo if item.items), key=lambda item: costs[id(item)])
+        for item in todo:
+            longer = laid_out(items, opened=opened | {id(item)})
+            if len(longer) < room:
+                opened.add(id(item))
+                lines = longer
+        todo = [part for item in todo if id(item) in opened for part in item.items]
+    if len(lines) >= room:
+        lines = [*lines[: room - 2], f"  ... {len(lines) - room + 2} more lines"]
+    return [*lines, MORE]
 
 
 MORE = "  Steps are folded: --step NUMBER opens one, --full shows all."
 
 
 def laid_out(
-    items: Sequence[Item], prefix: str = "", depth: int = 1, *, deepest: int | None = None, brief: bool = False
+    items: Sequence[Item], prefix: str = "", depth: int = 1, *, opened: Set[int] | None = None
 ) -> list[str]:
     """The lines of a list; of a long one only the first few and the last.
 
-    Below ``deepest`` steps are counted, not told. A ``brief`` list names its routine facts in one line.
+    Below steps that are not among those ``opened`` (by `id`), if such are given, steps are counted and not told; then
+    each list names its routine facts in one line.
     """
     lines: list[str] = []
     parts = [id(item) for item in items if item.run == "part"]
     hidden = parts[CASES:-1] if len(parts) > 2 * CASES else []
     routine: list[tuple[int, Item]] = []
     for number, item in enumerate(items, 1):
-        if brief and number < len(items) and _is_routine(item):
+        if opened is not None and number < len(items) and _is_routine(item):
             routine.append((number, item))
             continue
         lines += _routine_lines(routine, prefix, depth)
@@ -54,18 +66,19 @@ def laid_out(
             continue
         name, below = f"{prefix}{number}", _in_one_line(item)
         text = item.text + side_text(item) if below is None else below
-        deeper = below is None and (deepest is None or depth < deepest)
+        deeper = below is None and (opened is None or id(item) in opened)
         if item.items and below is None and not deeper:
             text += f" [{_count(item)} steps]"
         lines += wrapped("  " * depth + f"{name}  ", _sentence(text))
         if deeper:
-            lines += laid_out(item.items, f"{name}.", depth + 1, deepest=deepest, brief=brief)
+            lines += laid_out(item.items, f"{name}.", depth + 1, opened=opened)
     return lines
 
 
 def _is_routine(item: Item) -> bool:
-    """Whether a line is a stepping stone or an elementary fact with a short proof."""
-    return item.run != "part" and item.text.startswith(("Claim (", "By ")) and _in_one_line(item) is not None
+    """Whether a line is a stepping stone with a short proof, or an elementary fact."""
+    stone = item.run != "part" and item.text.startswith(("Claim (", "By ")) and _in_one_line(item) is not None
+    return stone or (item.run == "fact" and not item.items)
 
 
 def _routine_lines(items: Sequence[tuple[int, Item]], prefix: str, depth: int) -> list[str]:
@@ -73,7 +86,7 @@ def _routine_lines(items: Sequence[tuple[int, Item]], prefix: str, depth: int) -
     if not items:
         return []
     names = f"{prefix}{items[0][0]}" + (f" to {prefix}{items[-1][0]}" if len(items) > 1 else "")
-    facts = [_FACT.sub("", item.text).rstrip(".").split(": left")[0].split(": right")[0] for _, item in items]
+    facts = [_FACT.sub("", item.text).rstrip(".").replace(". (", "; (") for _, item in items]
     return wrapped("  " * depth + f"{names}  ", "Routine: " + "; ".join(facts))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verify.kernel import certificate as c
 from verify.kernel.rules import Goal
-from verify.kernel.statement import Binder, Exists, ForAll
+from verify.kernel.statement import And, Binder, Exists, ForAll, Iff
 from verify.kernel.terms import Var, mul
 from verify.report.explain.words import (
     binders_of,
@@ -25,7 +25,7 @@ from verify.report.explain.words import (
     number_text,
     slope_text,
 )
-from verify.report.wording import formula_text, term_text
+from verify.report.wording import abbreviate, defined_head, formula_text, term_text
 
 LISTED = 3  # so many terms of a combination are listed, each with its multiplier
 
@@ -45,6 +45,7 @@ class Move:
     run: str = ""
     shown: str = ""  # what the text says in other words
     terms: tuple[str, ...] = ()  # what is added up, a line each
+    premised: tuple[str, str] = ("", "")  # what is assumed, and the words for it where it has just been shown
 
 
 def telling(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move:
@@ -52,8 +53,34 @@ def telling(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move:
     for tell in (_logic, _facts, _algebra, _calculus):
         move = tell(goal, step, goals)
         if move is not None:
-            return move
+            return _by_definition(goal, step, move)
     return Move(f"{type(step).__name__}.", parts=_parts(goals, "Part"))
+
+
+def _by_definition(goal: Goal, step: c.Step, move: Move) -> Move:
+    """Said where the claim is a use of a word, and the step goes on with what the word stands for."""
+    word = defined_head(goal.claim) if isinstance(step, (c.Intro, c.Split, c.Choose, c.Exhibit)) else ""
+    if not word:
+        return move
+    if move.text:
+        return replace(move, text=f"By the definition of {word}: {_small(move.text)}")
+    first, *others = ((number, title) for number, title in move.parts)
+    told = (first[0], f"By the definition of {word}, {_small(first[1])}")
+    return replace(move, parts=(told, *others))
+
+
+def _small(text: str) -> str:
+    return text[0].lower() + text[1:]
+
+
+def name_families(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> None:
+    """What a step takes for a family is called by its name from there on, where the name is free."""
+    if isinstance(step, c.Exhibit) and isinstance(goal.claim, Exists):
+        for binder, value in zip(goal.claim.binders, step.values, strict=False):
+            abbreviate(binder.name, None if binder.name in goal.sorts() else value)
+    elif isinstance(step, (c.Intro, c.Unpack)):
+        for name, _ in goals[0].scope[len(goal.scope) :]:
+            abbreviate(name, None)
 
 
 def _logic(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
@@ -65,13 +92,17 @@ def _logic(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             new = goals[0].scope[len(goal.scope) :]
             return Move(f"Let {declared_text([Binder(n, s) for n, s in new])}.", 0, run="let")
         case c.Intro(names):
-            return Move(f"Assume {labelled(names[0], goals[0].fact(names[0]))}.", 0, run="let")
+            label, premise = names[0], goals[0].fact(names[0])
+            premised = f"Assume ({label}), the premise."
+            return Move(f"Assume {labelled(label, premise)}.", 0, run="let", premised=(formula_text(premise), premised))
         case c.Split():
             if len(goals) == 1:
                 return Move("", 0)
             return Move("" if goals else "Nothing to show.", parts=_parts(goals, "Part"))
         case c.Choose():
             then = goals[0].claim
+            if isinstance(step.children[0], c.Split):
+                return Move("It is enough to show the parts of one alternative.", 0)
             return Move(f"It is enough to show {claim_text(then)}.", 0, shown=formula_text(then))
         case c.Have(label, formula):
             return Move(f"Claim {labelled(label, formula)}.", 1, proof=0)
@@ -96,9 +127,8 @@ def _facts(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
     match step:
         case c.Use(label, hypothesis, values):
             put = chosen_text(binders_of(goal.fact(hypothesis)), values)
-            return Move(
-                f"From ({hypothesis}){f' with {put}' if put else ''}: {known_text(goals, label)}.", last
-            )
+            from_ = f"From ({hypothesis}){_opened(goal, hypothesis)}{f' with {put}' if put else ''}"
+            return Move(f"{from_}: {known_text(goals, label)}.", last)
         case c.Fact(label, name, _):
             return Move(f"By {name}: {known_text(goals, label)}.", last, run="fact")
         case c.Lemma(label, identifier, values):
@@ -116,10 +146,22 @@ def _facts(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
         case c.Unpack(hypothesis):
             new = [Binder(n, s) for n, s in goals[0].scope[len(goal.scope) :]]
             added = [(k, f) for k, f in goals[0].facts[len(goal.facts) :] if k in step.names]
+            fact, word = goal.fact(hypothesis), _opened(goal, hypothesis)
+            if isinstance(fact, Iff) and len(added) == 2:
+                to, back = (k for k, _ in added)
+                return Move(f"({to}) and ({back}) are the two directions of ({hypothesis}).", 0)
+            if isinstance(fact, And) and not new and not word:
+                return Move(f"The parts of ({hypothesis}) are called {', '.join(f'({k})' for k, _ in added)}.", 0)
             known = "; ".join(labelled(k, f) for k, f in added)
             there = f"let {declared_text(new)} with " if new else ""
-            return Move(f"By ({hypothesis}) {there}{known}.", 0)
+            return Move(f"By ({hypothesis}){word} {there}{known}.", 0)
     return None
+
+
+def _opened(goal: Goal, label: str) -> str:
+    """The word that a fact is a use of, as it is opened."""
+    word = defined_head(goal.fact(label))
+    return f" and the definition of {word}" if word else ""
 
 
 def _algebra(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 
@@ -12,7 +13,7 @@ from verify.kernel.normal import compare
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import And, Relation, Statement
 from verify.kernel.terms import Num
-from verify.report.explain.moves import Move, telling
+from verify.report.explain.moves import Move, name_families, telling
 from verify.report.explain.words import WIDTH, claim_text, labelled
 from verify.report.table import shorten
 from verify.report.wording import formula_text
@@ -65,12 +66,25 @@ def chain_of(tour: Exploration, start: Place, heading: str = "") -> tuple[Item, 
             return (*items, Item(f"{REJECTED} {dotted(place.path)}: {error}", (place,)))
         children = children_of(place, goals)
         move = telling(place.goal, place.step, goals)
-        if not (isinstance(place.step, c.Fact) and _idle(place.step)):
+        name_families(place.goal, place.step, goals)
+        idle = isinstance(place.step, c.Fact) and _idle(place.step)
+        if not (idle or _said(place.step, items) or _known(place, goals)):
             items = _joined([*items, *_items(tour, place, move, children, heading if items else None)])
             heading += move.shown + (move.text if move.run in ("let", "rewrite") else "")
         if move.rest is None:
             return tuple(items)
         place = children[move.rest]
+
+
+def _said(step: c.Step, items: Sequence[Item]) -> bool:
+    """Whether the line before says already that this fact is the claim."""
+    return isinstance(step, c.Given) and bool(items) and items[-1].text.endswith(f"({step.label}) the claim.")
+
+
+def _known(place: Place, goals: Sequence[Goal]) -> bool:
+    """Whether all that a step brings is a fact that is there already, under the same label."""
+    brings = isinstance(place.step, (c.Lemma, c.Use, c.Fact, c.Have))
+    return brings and len(goals[-1].facts) > len(place.goal.facts) and {*goals[-1].facts} == {*place.goal.facts}
 
 
 def children_of(place: Place, goals: Sequence[Goal]) -> tuple[Place, ...]:
@@ -89,6 +103,8 @@ def _items(
     side = [child for number, child in enumerate(children) if number not in own and not _own_range(child)]
     shown = [child for child in side if not is_routine(child.step)]
     claim, text = formula_text(place.goal.claim), move.text
+    if heading is not None and move.premised[0] and move.premised[0] in heading:
+        text = move.premised[1]
     if move.rest is None and not move.parts and heading is not None:
         text = f"Hence {'the claim' if claim in heading else claim_text(place.goal.claim)}: {move.text}"
     below = chain_of(tour, children[move.proof], text) if move.proof is not None else ()
@@ -199,9 +215,30 @@ def side_text(item: Item) -> str:
     """The side conditions that are folded, by name."""
     if not item.folded:
         return ""
-    names = list(dict.fromkeys(shorten(x.text, 60) for x in item.folded))
+    known = [x.places[0].step.label for x in item.folded if isinstance(x.places[0].step, c.Given)]
+    others = [shorten(x.text, 60) for x in item.folded if not isinstance(x.places[0].step, c.Given)]
+    names = [*runs(list(dict.fromkeys(known))), *dict.fromkeys(others)]
     more = [f"{len(names) - 4} more"] if len(names) > 4 else []
     return f" (side conditions: {', '.join([*names[:4], *more])}, checked)"
+
+
+_HYPOTHESIS = re.compile(r"h(\d+)")
+
+
+def runs(labels: Sequence[str]) -> list[str]:
+    """Labels in brackets; hypotheses with neighbouring numbers as one.
+
+    >>> runs(["h1", "h2", "h3", "a", "h5"])
+    ['(h1)-(h3)', '(a)', '(h5)']
+    """
+    found: list[list[str]] = []
+    for label in labels:
+        last, this = (_HYPOTHESIS.fullmatch(x) for x in (found[-1][-1] if found else "", label))
+        if last and this and int(this[1]) == int(last[1]) + 1:
+            found[-1].append(label)
+        else:
+            found.append([label])
+    return [f"({run[0]})" if len(run) == 1 else f"({run[0]})-({run[-1]})" for run in found]
 
 
 def fields_of(step: c.Step) -> Iterator[tuple[str, object]]:

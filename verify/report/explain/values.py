@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 
@@ -16,8 +16,8 @@ from verify.kernel.statement import And, Exists, ForAll, Formula, Iff, Implies, 
 from verify.kernel.terms import Node, Term
 from verify.points import witness_data
 from verify.report.errata import decimal
-from verify.report.explain.tree import REJECTED
-from verify.report.explain.words import wrapped
+from verify.report.explain.tree import REJECTED, runs
+from verify.report.explain.words import WIDTH, wrapped
 from verify.report.wording import formula_text, term_text
 
 Bound = Mapping[str, Fraction | tuple[int, ...]]
@@ -59,9 +59,11 @@ def sides(statement: Statement, witness: c.Witness) -> list[str]:
 
 @dataclass(frozen=True)
 class Reason:
-    """A relation that makes a formula true or false, at the values of the names bound on the way to it."""
+    """What makes a formula true or false, at the values of the names bound on the way to it: a relation, or that
+    something is so in all cases, or in none.
+    """
 
-    relation: Relation
+    relation: Formula
     truth: bool
     evaluator: Evaluator
     bound: Bound
@@ -70,10 +72,13 @@ class Reason:
     def sides(self) -> str:
         """Both sides, and the values of the bound names."""
         at = ", ".join(f"{name} = {_plainly(value)}" for name, value in self.bound.items())
+        if not isinstance(self.relation, Relation):
+            return f"at {at}" if at else ""
         return (f"at {at}: " if at else "") + _both(self.relation, self.evaluator, self.bound)
 
     def __str__(self) -> str:
-        return f"{formula_text(self.relation)} is {'true' if self.truth else 'false'}: {self.sides}"
+        text, sides = f"{formula_text(self.relation)} is {'true' if self.truth else 'false'}", self.sides
+        return f"{text}: {sides}" if isinstance(self.relation, Relation) else f"{sides}: {text}"
 
 
 def _plainly(value: Fraction | tuple[int, ...]) -> str:
@@ -93,13 +98,18 @@ def _reasons(formula: Formula, wanted: bool, evaluator: Evaluator, bound: Bound)
             for arg in deciding if every else deciding[:1]:
                 yield from _reasons(arg, wanted, evaluator, bound)
         case Implies(left, right):
-            yield from _reasons(Or((Not(left), right)), wanted, evaluator, bound)
+            if wanted:
+                yield from _reasons(Or((Not(left), right)), wanted, evaluator, bound)
+            else:  # that the premise holds goes without saying
+                yield from _reasons(right, wanted, evaluator, bound)
         case Iff(left, right):
             for part in (left, right):
                 yield from _reasons(part, evaluator.truth(part, bound) is True, evaluator, bound)
         case ForAll(binders) | Exists(binders):
             if isinstance(formula, ForAll) != wanted and binders:
                 yield from _instances(formula, wanted, evaluator, bound)
+            elif bound:
+                yield Reason(formula, wanted, evaluator, bound)
 
 
 def _instances(
@@ -120,14 +130,20 @@ def _instances(
 
 
 def _both(relation: Relation, evaluator: Evaluator, bound: Bound) -> str:
-    """ "left = 1/4, right = ~0.731059 (~ enclosed)": as many digits as tell the two sides apart."""
-    texts: list[str] = []
+    """ "left = 1/4, right = ~0.731059 (~ enclosed)"."""
+    left, right = _sides(relation, evaluator, bound)
+    enclosed = " (~ enclosed)" if "~" in left + right else ""
+    return f"left = {left}, right = {right}{enclosed}"
+
+
+def _sides(relation: Relation, evaluator: Evaluator, bound: Bound) -> tuple[str, str]:
+    """Both sides, with as many digits as tell them apart."""
+    left = right = ""
     for digits, bits in ((6, 64), (12, 96), (24, 192), (60, 400)):
-        texts = [_value(side, evaluator, bound, digits, bits) for side in (relation.left, relation.right)]
-        if texts[0] != texts[1]:
+        left, right = (_value(side, evaluator, bound, digits, bits) for side in (relation.left, relation.right))
+        if left != right:
             break
-    enclosed = " (~ enclosed)" if any("~" in text for text in texts) else ""
-    return f"left = {texts[0]}, right = {texts[1]}{enclosed}"
+    return left, right
 
 
 def _value(term: Term, evaluator: Evaluator, bound: Bound, digits: int, bits: int) -> str:
@@ -144,49 +160,75 @@ def _value(term: Term, evaluator: Evaluator, bound: Bound, digits: int, bits: in
     return f"~{low}" if low == high else f"~[{low}, {high}]"
 
 
-def _values_lines(statement: Statement, witness: c.Witness | c.Undefined) -> list[str]:
-    rows = values_of(statement, witness).items()
-    return [line for name, value in rows for line in wrapped("  ", f"{name} = {value}")]
+SHORT, LONG = 28, 4  # values of so many characters stand side by side; of a long one so many lines are shown
 
 
-def witness_lines(statement: Statement, witness: c.Witness) -> list[str]:
-    """The values, each hypothesis there, and why the conclusion fails."""
+def _values_lines(statement: Statement, witness: c.Witness | c.Undefined, full: bool) -> list[str]:
+    """The values, the short ones next to each other."""
+    lines: list[str] = []
+    beside = False
+    for name, value in values_of(statement, witness).items():
+        text = f"{name} = {value}"
+        if len(text) > SHORT:
+            more = wrapped("  ", text)
+            lines += more if full or len(more) <= LONG else [*more[: LONG - 1], "    ... (all of it: --full)"]
+        elif beside and len(lines[-1]) + len(text) + 3 <= WIDTH:
+            lines[-1] += f";  {text}"
+        else:
+            lines.append(f"  {text}")
+        beside = len(text) <= SHORT
+    return lines
+
+
+def witness_lines(statement: Statement, witness: c.Witness, full: bool = True) -> list[str]:
+    """The values, what the hypotheses come to there, and why the conclusion fails."""
     statement = expand(statement)
-    values = _values_lines(statement, witness)
+    values = _values_lines(statement, witness, full)
     lines = ["Refuted by a witness. At", *values] if values else ["Refuted by evaluation."]
     try:
         truths, conclusion = holds(statement, witness)
         if conclusion is not False or not all(truths):
             lines.insert(0, "NOT ACCEPTED by the kernel: this witness does not refute the statement.")
         evaluator = evaluator_for(statement, witness)
-        lines += _hypotheses_lines(statement, evaluator)
-        word = {False: "fails", True: "HOLDS", None: "is NOT DETERMINED"}[conclusion]
-        lines += [f"the conclusion {word}:", *wrapped("  ", formula_text(statement.conclusion))]
+        lines += _hypotheses_lines(statement, truths, evaluator)
         if conclusion is not False:
-            return lines
+            return [*lines, "the conclusion HOLDS." if conclusion else "the conclusion is NOT DETERMINED."]
         why = list(_reasons(statement.conclusion, False, evaluator, {}))
     except (KernelError, EnclosureError) as error:
         return [*lines, f"{REJECTED} {error}"]
-    shown = [str(reason) for reason in why] or ["in every case"]
-    return [*lines, *(line for text in shown for line in wrapped("    because ", text))]
+    shown = [r.sides if r.relation == statement.conclusion else str(r) for r in why] or ["in every case"]
+    shown = list(dict.fromkeys(shown))
+    return [*lines, *wrapped("", f"the conclusion fails: {shown[0]}"), *(x for t in shown[1:] for x in wrapped("  ", t))]
 
 
-def _hypotheses_lines(statement: Statement, evaluator: Evaluator) -> list[str]:
-    """Each hypothesis with its truth; both sides if it is one relation."""
-    lines = []
-    for number, hypothesis in enumerate(statement.hypotheses, 1):
-        truth = evaluator.truth(hypothesis)
-        says = {True: "true", False: "FALSE", None: "NOT DETERMINED"}[truth]
-        why = list(_reasons(hypothesis, True, evaluator, {})) if truth else []
-        shown = f" ({'; '.join(reason.sides for reason in why)})" if 0 < len(why) <= 2 else ""
-        lines += wrapped("  ", f"(h{number}) {formula_text(hypothesis)} is {says}{shown}")
-    return ["the hypotheses:", *lines] if lines else []
+def _hypotheses_lines(statement: Statement, truths: Sequence[bool | None], evaluator: Evaluator) -> list[str]:
+    """The hypotheses by their labels: one relation with both sides, others in runs."""
+    told: list[str] = []
+    held: list[str] = []  # labels of those that hold, since the last one that was told with its sides
+    for number, (hypothesis, truth) in enumerate(zip(statement.hypotheses, truths, strict=True), 1):
+        if truth and not isinstance(hypothesis, Relation):
+            held.append(f"h{number}")
+            continue
+        told += runs(held)
+        held.clear()
+        says = "NOT DETERMINED" if truth is None else "FALSE"
+        sides = _compared(hypothesis, evaluator) if truth and isinstance(hypothesis, Relation) else ""
+        told.append(f"(h{number}) {sides or f'{formula_text(hypothesis)} is {says}'}")
+    told += runs(held)
+    title = "the hypotheses hold" if all(truths) else "the hypotheses"
+    return wrapped("", f"{title}: {', '.join(told)}") if told else []
 
 
-def undefined_lines(statement: Statement, point: c.Undefined) -> list[str]:
+def _compared(relation: Relation, evaluator: Evaluator) -> str:
+    """ "1/4 <= ~0.731059": a relation with the values of its sides."""
+    left, right = _sides(relation, evaluator, {})
+    return f"{left} {relation.operator} {right}"
+
+
+def undefined_lines(statement: Statement, point: c.Undefined, full: bool = True) -> list[str]:
     """The point, the condition that fails there, and the smallest expression that needs it."""
     statement = expand(statement)
-    values = _values_lines(statement, point)
+    values = _values_lines(statement, point, full)
     lines = (
         ["Ill posed: the statement has no meaning at", *values]
         if values
@@ -220,7 +262,7 @@ def undefined_because(statement: Statement, point: c.Undefined) -> list[str]:
     ]
 
 
-def _culprit(statement: Statement, needed: Relation) -> str:
+def _culprit(statement: Statement, needed: Formula) -> str:
     """The smallest expression of the statement that is defined only if `needed` holds."""
     found = [
         term_text(t)

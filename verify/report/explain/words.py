@@ -49,7 +49,9 @@ def claim_text(formula: Formula) -> str:
 
 
 def known_text(goals: Sequence[Goal], label: str) -> str:
-    return labelled(label, goals[-1].fact(label))
+    """A new fact; one that is the claim itself by that name, as the claim has just been shown."""
+    fact = goals[-1].fact(label)
+    return f"({label}) the claim" if fact == goals[-1].claim else labelled(label, fact)
 
 
 def labelled(label: str, formula: Formula) -> str:

@@ -9,7 +9,7 @@ from verify.kernel import certificate as c
 from verify.kernel.facts import FACTS
 from verify.kernel.judge import Exploration, Lemmas
 from verify.kernel.statement import Statement, negation
-from verify.report.explain import LEGEND, _combines, _roots
+from verify.report.explain import LEGEND, _roots
 from verify.report.explain.layout import CASES, _in_one_line, _sentence
 from verify.report.explain.tree import Item, chain_of, conditions_of, is_routine, side_text
 from verify.report.mathml import mathml_formula
@@ -79,6 +79,11 @@ def _line(name: str, item: Item, text: str, below: Html | None, known: Set[str],
     if below is None:
         return tag("li", words)
     return tag("li", tag("details", tag("summary", words), below, open=opened))
+
+
+def _combines(item: Item) -> bool:
+    own = any(isinstance(place.step, (c.Combine, c.Shannon)) for place in item.places)
+    return own or any(map(_combines, item.items))
 
 
 def _count(item: Item) -> int:

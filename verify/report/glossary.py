@@ -1,0 +1,54 @@
+"""A glossary: each defined word of a paper with its sentence, its symbol and place in print, and what it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verify.kernel.statement import Statement
+from verify.render import render_definition
+from verify.report.wording import as_used, filled, word_lines
+from verify.vocabulary import Vocabulary, Word
+
+__all__ = ["glossary", "glossary_data", "glossary_text"]
+
+WIDTH = 100
+
+
+def glossary(vocabularies: Sequence[Vocabulary], statements: Sequence[Statement], field: Vocabulary) -> list[Word]:
+    """The words of these vocabularies; of those of the ``field`` the ones that the others, or a statement, use."""
+    found: dict[str, Word] = {}
+    for vocabulary in dict.fromkeys(vocabularies):
+        own = [d for name, d in vocabulary.items() if vocabulary is field or field.get(name) != d]
+        bodies = [definition.body for definition in own]
+        used = {definition for word in vocabulary.used_in(*statements, *bodies) for definition in (word.definition,)}
+        for name, definition in vocabulary.items():
+            if definition in used or definition in own:
+                found.setdefault(name, vocabulary.word(definition))
+    return list(found.values())
+
+
+def glossary_text(title: str, words: Sequence[Word], letters: dict[str, str]) -> str:
+    """The words, and what letters stand for."""
+    lines = [title, "", "Words", *(word_lines(words, width=WIDTH, symbols=True) or ["  none are defined"])]
+    if letters:
+        lines += ["", "Letters", *(line for name in letters for line in filled("  ", f"{name}: {letters[name]}", WIDTH))]
+    return "\n".join(lines)
+
+
+def glossary_data(paper: str, words: Sequence[Word], letters: dict[str, str]) -> dict[str, object]:
+    """A glossary as plain data; ``definition`` is text that `--define` reads."""
+    return {
+        "paper": paper,
+        "words": [
+            {
+                "name": definition.name,
+                "used": as_used(definition),
+                "means": means,
+                "symbol": symbol,
+                "location": location,
+                "definition": render_definition(definition),
+            }
+            for definition, means, symbol, location in words
+        ],
+        "letters": letters,
+    }
