@@ -17,7 +17,7 @@ from verify.kernel.statement import Binder, Definition, Family
 from verify.kernel.terms import Node, Term
 from verify.parse import KNOWN_FUNCTIONS, ParseError, parse_definition
 
-__all__ = ["NO_WORDS", "Generate", "Vocabulary", "Word", "definitions", "words_for"]
+__all__ = ["NO_WORDS", "Generate", "Vocabulary", "Word", "definitions", "words_for", "words_of_the_field"]
 
 
 #: Random values for what a word speaks of: see `Vocabulary.generator`.
@@ -132,13 +132,16 @@ FIELD = "theorems.basics"
 _CALLED = re.compile(r"(?<![A-Za-z0-9_'])[A-Za-z_][A-Za-z0-9_]*+'*+(?=\s*+[(\[])")
 
 
-def words_for(*texts: str) -> Vocabulary:
-    """The words of the field (`theorems.basics`) if one of the texts may use one; they are not read in vain."""
-    called = {name for text in texts for name in _CALLED.findall(text)}
-    if called <= KNOWN_FUNCTIONS:
-        return NO_WORDS
-    words: Vocabulary = import_module(FIELD).WORDS  # by name, as papers are found: nothing here rests on theorems
+def words_of_the_field() -> Vocabulary:
+    """What `theorems.basics` defines: found by name, as papers are, so that nothing here rests on theorems."""
+    words: Vocabulary = import_module(FIELD).WORDS
     return words
+
+
+def words_for(*texts: str) -> Vocabulary:
+    """The words of the field if one of the texts may use one; they are not read in vain."""
+    called = {name for text in texts for name in _CALLED.findall(text)}
+    return NO_WORDS if called <= KNOWN_FUNCTIONS else words_of_the_field()
 
 
 def definitions(text: str, base: Vocabulary = NO_WORDS) -> Vocabulary:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from verify.commands import OK, loading, nothing, worst, write_json
+from verify.commands import loading, nothing, write_json
+from verify.exits import OK, worst
 
 if TYPE_CHECKING:
     from verify.kernel.statement import Statement
@@ -16,15 +17,15 @@ FIELD = "basics"
 
 def run(options: argparse.Namespace) -> int:
     """The words of each paper that is asked for; those of the field by the name basics, or if none is named."""
-    from theorems.basics import WORDS
     from verify.library import select
     from verify.report.glossary import glossary, glossary_data, glossary_text
+    from verify.vocabulary import words_of_the_field
 
     found: list[tuple[str, str, list[Vocabulary], tuple[Statement, ...]]] = []
     codes = [OK]
     targets = [target for target in options.targets if target != FIELD]
     if not options.targets or FIELD in options.targets:
-        found.append((FIELD, "The words of the field, which every paper and `prove` know", [WORDS], ()))
+        found.append((FIELD, "The words of the field, which every paper and `prove` know", [words_of_the_field()], ()))
     if targets:
         selection = select(targets)
         codes.append(loading(selection))
@@ -36,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
         return nothing(None)
     data, texts = [], []
     for name, title, vocabularies, statements in found:
-        words = glossary(vocabularies, statements, WORDS)
+        words = glossary(vocabularies, statements, words_of_the_field())
         letters = {letter: means for v in dict.fromkeys(vocabularies) for letter, means in v.letters.items()}
         data.append(glossary_data(name, words, letters))
         texts.append(glossary_text(f"{name}: {title}", words, letters))
