@@ -6,7 +6,8 @@ What comes out is plain data, so it may be made in a child process and kept in t
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -48,10 +49,13 @@ def gather(
     ``accepts`` asks the kernel; a backend that it refuses is passed over. ``lemmas`` are the judgements that the
     tactics of a script may look at.
     """
+    with _offered(claim, {} if lemmas is None else lemmas):
+        return _gathered(claim, settings, accepts, hints)
+
+
+def _gathered(claim: Claim, settings: Settings, accepts: Accepts, hints: Sequence[Proposal]) -> Evidence:
     start = time.monotonic()
     notes = _Notes()
-    if any(script is not None for script in (claim.proof, claim.neighbour_proof, claim.example_proof)):
-        _offer(claim, {} if lemmas is None else lemmas)
     scripted = _script("proof script", claim.proof, settings, notes)
     proposals = [*scripted, *hints]
     searched = not proposals and claim.proof is None
@@ -105,12 +109,20 @@ def _enough(claim: Claim, scripted: Sequence[Proposal], hints: Sequence[Proposal
     return refuted or (alive and proved)
 
 
-def _offer(claim: Claim, lemmas: Lemmas) -> None:
+@contextmanager
+def _offered(claim: Claim, lemmas: Lemmas) -> Iterator[None]:
     """Let the tactics look lemmas and words up here. What they make of them is judged like everything else."""
+    if claim.proof is claim.neighbour_proof is claim.example_proof is None:
+        yield
+        return
     from verify.prover.tactics import with_lemmas, with_words
 
     with_lemmas(lemmas)
-    with_words(claim.vocabulary)
+    before = with_words(claim.vocabulary)
+    try:
+        yield
+    finally:
+        with_words(before)
 
 
 class _Notes:

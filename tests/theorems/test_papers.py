@@ -14,7 +14,7 @@ from verify.backends import search
 from verify.claim import Claim
 from verify.kernel.judge import Judgement, judge
 from verify.library import load, papers, theorems_path
-from verify.prover.tactics import with_lemmas
+from verify.prover.tactics import with_lemmas, with_words
 
 CLAIMS: dict[str, Claim] = {
     claim.id: claim for name in papers() if (paper := load(f"theorems.{name}")) for claim in paper.claims
@@ -187,7 +187,11 @@ class OnDemand(Mapping[str, Judgement]):
         if identifier not in self.made:
             claim = CLAIMS[identifier]
             with_lemmas(self)
-            certificate = claim.proof() if claim.proof else search(claim.judged, 20)[0]
+            before = with_words(claim.vocabulary)
+            try:
+                certificate = claim.proof() if claim.proof else search(claim.judged, 20)[0]
+            finally:
+                with_words(before)
             assert certificate is not None, identifier
             self.made[identifier] = judge(claim.statement, certificate, self)
         return self.made[identifier]

@@ -122,7 +122,7 @@ class Mixture:
         return f"{mixed} <= {factor}*{self.total('w[l]*' + transmitted(V='V[l,{},{}]'))}"
 
     def different(self, other: str) -> str:
-        return f"(1-{'delta' if self.integers else 'same'}(l,{other}))"
+        return f"(1-{'kronecker' if self.integers else 'same'}(l,{other}))"
 
 
 def _named(label: str, kind: str, binder: str, value: str, exhibited: str) -> Tactic:

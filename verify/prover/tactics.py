@@ -90,9 +90,14 @@ _EXPLORE = Exploration()
 _VOCABULARY: list[Mapping[str, Definition]] = []
 
 
-def with_words(words: Mapping[str, Definition]) -> None:
-    """Let the texts of scripts run from here on use these defined words; steps have them written out."""
+def with_words(words: Mapping[str, Definition]) -> Mapping[str, Definition]:
+    """Let the texts of scripts run from here on use these defined words; steps have them written out.
+
+    Gives the words before: a script that asks for a lemma may have the script of another claim run meanwhile.
+    """
+    before = _words()
     _VOCABULARY[:] = [words]
+    return before
 
 
 def _words() -> Mapping[str, Definition]:

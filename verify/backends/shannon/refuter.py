@@ -63,7 +63,7 @@ def find_undefined(statement: Statement, deadline: Deadline) -> c.Undefined | No
     them is one. Raises OutOfTime.
     """
     names = sorted(b.name for b in statement.binders if isinstance(b.sort, RandomVariable))
-    laws = [code.law(names) for code in islice(_simple_codes(len(names)), MAX_LAWS)]
+    laws = [code.law(names) for code in islice(_simple_codes(len(names)), MAX_LAWS)] if names else []
     points = [values for values, _ in _instances(statement)]
     for law, values in ((law, values) for law in (None, *laws) for values in points):
         deadline.check()
