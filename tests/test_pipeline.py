@@ -440,6 +440,23 @@ def test_a_script_may_look_at_lemmas_and_its_deadline_is_not_lost_over_theirs(mo
     assert any("stopped after 0.5 s" in reason for reason in verdict.reasons)
 
 
+def test_a_script_that_looks_at_a_lemma_keeps_its_own_words(monkeypatch):
+    """The script of the lemma runs meanwhile, and it has other words."""
+    from verify.prover import tactics
+
+    offered, heard = [], []
+    monkeypatch.setattr("verify.prover.tactics.with_lemmas", offered.append)
+
+    def user():
+        before = tactics._words()
+        assert offered[0]["demo.a"].verdict == "PROVED"
+        heard.extend((before, tactics._words()))
+        return SQUARE
+
+    run([proved(name="demo.b", proof=user, define="define twice(y real) := 2*y"), proved(name="demo.a")])
+    assert "twice" in heard[0] and heard[0] is heard[1]
+
+
 def test_claims_that_rest_on_each_other_prove_nothing():
     verdicts = run(
         [
