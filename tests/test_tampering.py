@@ -383,7 +383,8 @@ def test_a_locked_ledger_is_said_and_nothing_else_changes(home, capsys, monkeypa
 @pytest.fixture
 def unprivileged(home):
     """Runs a command as somebody who may read the folder, but not write there: (exit code, output, errors)."""
-    above = [folder for folder in home.parents if folder.stat().st_uid == os.geteuid() != 0 or "pytest" in folder.name]
+    ours = (folder for folder in home.parents if any("pytest" in part for part in folder.parts))
+    above = [folder for folder in home.parents if folder.stat().st_uid == os.geteuid() != 0] or [*ours]
     modes = {folder: folder.stat().st_mode for folder in above}
 
     def run(*arguments):
