@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env browser check test fuzz recheck errata docs bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
+.PHONY: help env browser check test fuzz recheck errata docs headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -26,10 +26,12 @@ check: env  ## judge every claim
 browser: env  ## find Chromium for the browser tests, or install it (Debian, root); fails in CI without one
 	$(BIN)/python tests/report/browser.py
 
+# Hundreds of processes are started: what one compiles of the sources the next one reads, whatever the environment says.
+test: export PYTHONDONTWRITEBYTECODE =
 test: env browser  ## lint, types, tests: fails on any
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q -n 2
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile
 
 fuzz: env  ## differential runs at their full counts (long; see tests/campaigns)
 	$(BIN)/python -m tests.campaigns $(OPTIONS)
@@ -40,6 +42,12 @@ recheck:  ## judge the stored certificates again, with no third-party package
 
 errata: env  ## printed statements that are refuted
 	$(BIN)/python -m verify errata
+
+words: env  ## keep the words of the closed forms, translated, beside each formulas.py
+	$(BIN)/python -m verify.run.closed_form
+
+headlines: env  ## write the table of headline theorems anew: their evidence is gathered, which takes minutes
+	$(BIN)/python docs/headlines.py
 
 docs: env  ## build the documentation into build/docs/ (serve it: .venv/bin/mkdocs serve)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

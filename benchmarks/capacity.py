@@ -49,7 +49,7 @@ def random_channel(n: int) -> Any:
 
 def ours(W: Any, tolerance: float) -> float:
     """`verify.channel_capacity`: both ends, rigorously, to 1e-12 whatever the tolerance."""
-    from verify.solvers.capacity import channel_capacity
+    from verify.privacy.solvers.capacity import channel_capacity
 
     return float(channel_capacity(W).lower)
 
@@ -177,9 +177,9 @@ def individual(n: int, size: int) -> None:
     """Branch and bound on a random channel of n individuals; the time of enumeration, measured or extrapolated."""
     import numpy as np
 
-    from verify.measures.privacy_channels import privacy_channel
-    from verify.solvers.individual_capacity import individual_channel_capacity
-    from verify.solvers.individual_search import count_of_channels
+    from verify.privacy.measures.privacy_channels import privacy_channel
+    from verify.privacy.solvers.individual_capacity import individual_channel_capacity
+    from verify.privacy.solvers.individual_search import count_of_channels
 
     rows = np.random.default_rng(100 * n + size).dirichlet(np.ones(OUTPUTS), size**n)
     channel = privacy_channel(rows, (size,) * n)
@@ -197,7 +197,7 @@ def _enumerated(channel: Any, rows: Any, total: int) -> dict[str, Any]:
     """The largest capacity by solving all channels in floats, or the time it would take after MOST_ENUMERATED."""
     from itertools import islice, product
 
-    from verify.solvers.saddle import Saddle, best_input
+    from verify.privacy.solvers.saddle import Saddle, best_input
 
     every = (chosen for i in range(channel.n) for chosen in product(*channel.slices(i)))
     best, start = 0.0, time.perf_counter()

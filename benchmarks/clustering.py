@@ -41,7 +41,7 @@ def random_pairs(count: int) -> list[tuple[int, int]]:
 
 def random_table(letters: int, algorithm: int) -> Any:
     """As many sensitive letters as public ones; two pairs a public letter, for Algorithm 2 one (many subgraphs)."""
-    from verify.measures.relations import Relation
+    from verify.privacy.measures.relations import Relation
 
     rng = random.Random(letters)
     each = 2 if algorithm == 1 else 1
@@ -62,7 +62,7 @@ def timed(call: Callable[[], object], repeat: int) -> float:
 
 def union_find(count: int, repeat: int) -> dict[str, Any]:
     """The relation built from its pairs, and its maximin information."""
-    from verify.measures.relations import Relation
+    from verify.privacy.measures.relations import Relation
 
     pairs = random_pairs(count)
     seconds = timed(lambda: Relation(pairs).maximin_information, repeat)
@@ -71,7 +71,7 @@ def union_find(count: int, repeat: int) -> dict[str, Any]:
 
 def clustered(algorithm: int, utility: str, letters: int, engine: str, repeat: int) -> dict[str, Any]:
     """A run that merges to the end."""
-    from verify.solvers.agglomeration import agglomerate
+    from verify.privacy.solvers.agglomeration import agglomerate
 
     relation = random_table(letters, algorithm)
     steps = 0

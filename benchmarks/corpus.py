@@ -1,4 +1,4 @@
-"""The corpus: pairs of a true statement of the field and a false neighbour, and ill-posed statements, read from TOML.
+"""The corpus: pairs of a true statement of the field and a negative control, and ill-posed statements, read from TOML.
 
 `items` gives the statements of the pairs, `pairs` the pairs, `ill_posed` what has no meaning as it stands. The files
 hold data only; nothing in them is a verdict of ours: "true" and "false" are what the literature says, and an
@@ -42,7 +42,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Pair:
-    """A true statement and a false neighbour; `why` is a point, a law or a reason against the false one."""
+    """A true statement and a negative control; `why` is a point, a law or a reason against the false one."""
 
     id: str
     family: str

@@ -98,7 +98,7 @@ def _selection(options: argparse.Namespace, some: int, whole: int) -> str:
 
 
 def pair(item: Item) -> str:
-    """The id that a true statement and its false neighbour share: theirs end in .true and .false."""
+    """The id that a true statement and its negative control share: theirs end in .true and .false."""
     return item.id if item.expected is None else item.id.rpartition(".")[0]
 
 

@@ -20,7 +20,7 @@ COLUMNS = ("true proved", "false refuted", "ill posed noticed", "wrong", "undeci
 CONVENTIONS = """\
 ## How to read it
 
-- A *pair* is a true statement and a false neighbour. Proving the one and refuting the other is right; the converse
+- A *pair* is a true statement and a negative control. Proving the one and refuting the other is right; the converse
   is wrong, and so is calling one of them ill posed.
 - An *ill-posed* statement is undefined at values that it speaks about, or its conditions contradict each other. To say
   so is right. Another answer counts as "not noticed", not as wrong: from contradictory conditions everything follows,

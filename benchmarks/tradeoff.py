@@ -46,8 +46,8 @@ def source_rows(M: int, count: int) -> Rows:
 
 def ours(rows: Rows) -> float:
     """`verify.optimal_dp_leakage`, with its certificates checked."""
-    from verify.measures.source_sets import SourceSet
-    from verify.solvers.hamming import optimal_dp_leakage
+    from verify.privacy.measures.source_sets import SourceSet
+    from verify.privacy.solvers.hamming import optimal_dp_leakage
 
     found = optimal_dp_leakage(SourceSet(rows), DISTORTION)
     if not found.verify():

@@ -6,6 +6,7 @@ In a page, ``<!-- generated: NAME -->`` stands for what the function NAME of `PA
 from __future__ import annotations
 
 import argparse
+import html
 import inspect
 import re
 from collections.abc import Callable, Iterator
@@ -70,16 +71,16 @@ def _argument(action: argparse.Action) -> tuple[str, str]:
 
 
 def grammar() -> str:
-    import verify.parse
+    import verify.language.parse
 
-    return f"```text\n{inspect.cleandoc(verify.parse.__doc__ or '')}\n```"
+    return f"```text\n{inspect.cleandoc(verify.language.parse.__doc__ or '')}\n```"
 
 
 def definitions() -> str:
     """What each abbreviation stands for."""
     from verify.kernel.definitions import DEFINITIONS
     from verify.kernel.terms import Var
-    from verify.render import render_term
+    from verify.language.render import render_term
 
     rows = []
     for name, (_, build) in DEFINITIONS.items():
@@ -120,10 +121,22 @@ def facts() -> str:
     return _table(("name", "for", "if", "then"), *map(_fact, FACTS))
 
 
+def lemmas() -> str:
+    """What follows from the facts: each as a formula, with the idea of its proof."""
+    from verify.language.render import render_formula
+    from verify.proving.basics import CITED, LEMMAS, lemma
+
+    rows = []
+    for name, words in CITED.items():
+        formula = f"`{render_formula(lemma(name).formula)}`" if name in LEMMAS else ""
+        rows.append((f"`{name}`", formula, _escaped(words)))
+    return _table(("name", "says", "proof"), *rows)
+
+
 def _fact(name: str) -> tuple[str, str, str, str]:
     from verify.kernel.errors import Malformed
     from verify.kernel.facts import FACTS, look_up
-    from verify.render import render_formula
+    from verify.language.render import render_formula
 
     for words, scope, arguments in _samples(FACTS[name][0]):
         try:
@@ -162,6 +175,45 @@ def _escaped(text: str) -> str:
     return "".join(p if p.startswith("`") else re.sub(r"([*_<\[\]])", r"\\\1", p) for p in parts)
 
 
+# --- closed forms --------------------------------------------------------------------------------------------
+
+
+def closed_forms() -> str:
+    """The closed forms of each paper: the formula as the kernel reads it, its place, and what is recorded of it."""
+    from verify.run.closed_form import closed_forms as forms_of
+    from verify.run.library import theorems_path
+
+    out = []
+    for module in sorted(theorems_path().glob("*/formulas.py")):
+        paper = module.parent.name
+        rows = map(_form, forms_of(paper))
+        out.append(f"### {paper}\n\n" + _table(("form", "formula", "printed", "claim"), *rows))
+    return "\n\n".join(out)
+
+
+def _form(form: Any) -> tuple[str, str, str, str]:
+    return f"`{form.name}`<br>{_escaped(form.means)}", _form_cases(form), form.location, _form_verdict(form)
+
+
+def _form_cases(form: Any) -> str:
+    """MathML, with the LaTeX of the whole as its text."""
+    from verify.language.mathml import mathml_formula, mathml_term
+
+    said = html.escape(form.latex).replace("|", "&#124;")
+    parts = [
+        mathml_term(word.body) + ("" if condition is None else f" if {mathml_formula(condition)}")
+        for word, condition in form.branches
+    ]
+    made = "<br>".join(parts).replace("\n", "").replace("|", "&#124;")
+    return made.replace("<math", f'<math alttext="{said}"', 1)
+
+
+def _form_verdict(form: Any) -> str:
+    instead = f"; instead `{form.instead.name}`" if form.instead is not None else ""
+    return f"`{form.stated_by}` {form.verdict}{instead}" if form.stated_by else ""
+
+
 PARTS: dict[str, Callable[[], str]] = {
-    part.__name__: part for part in (commands, grammar, definitions, rules, certificates, facts, schema)
+    part.__name__: part
+    for part in (commands, grammar, definitions, rules, certificates, facts, lemmas, schema, closed_forms)
 }

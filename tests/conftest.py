@@ -3,6 +3,7 @@
 And the order of the files: those that take longest first, so that no worker is left alone with one at the end.
 """
 
+import gc
 import os
 import tempfile
 import time
@@ -12,6 +13,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from verify.run.collector import collect_rarely
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("default", settings.get_profile("ci"))
@@ -25,20 +28,26 @@ os.environ["XDG_STATE_HOME"] = _STATE.name
 LONGEST = (
     "soundness/test_corpus.py",
     "soundness/test_mutation.py",
-    "soundness/test_bounded.py",
-    "test_lint.py",
+    "run/test_lint.py",
     "soundness/test_stale.py",
-    "test_notebooks.py",
-    "test_architecture.py",
-    "backends/test_conformance.py",
-    "test_docs.py",
     "theorems/test_papers.py",
-    "backends/test_tangents.py",
-    "test_translate.py",
+    "proving/test_conformance.py",
+    "test_notebooks.py",
+    "test_docs.py",
+    "report/test_pages.py",
+    "test_architecture.py",
+    "language/test_translate.py",
+    "report/test_site.py",
     "soundness/test_corpus_mutants.py",
-    "solvers/test_hamming.py",
-    "solvers/test_mutual_information.py",
-    "test_strategies.py",
+    "privacy/test_strategies.py",
+    "privacy/solvers/test_verify.py",
+    "cli/test_cli.py",
+    "test_howto.py",
+    "soundness/test_swapped_certificates.py",
+    "privacy/solvers/test_hamming.py",
+    "proving/test_tangents.py",
+    "privacy/solvers/test_mutual_information.py",
+    "soundness/test_bounded.py",
 )
 
 
@@ -47,6 +56,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     place = {here / name: number for number, name in enumerate(LONGEST)}
     items.sort(key=lambda item: place.get(item.path, len(LONGEST)))
+
+
+def pytest_collection_finish() -> None:
+    """What is collected (papers, thousands of tests) stays to the end: the garbage collector need not look at it again."""
+    gc.collect()
+    collect_rarely()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """As it looks seldom, it does so after each file; what outlives its file stays to the end."""
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()
 
 
 #: Seconds that a busy machine may add to what ends by itself or is stopped. What does not stop takes far longer.

@@ -28,7 +28,7 @@ from benchmarks.peers.shannon_lp import Entropies, elemental
 from benchmarks.process import Finished, run
 from benchmarks.runs import Journal, Run, digest
 from benchmarks.tools import FAILED, ILL_POSED, OURS, TIMED_OUT
-from verify.parse import parse
+from verify.language.parse import parse
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,10 @@ import yaml
 
 import verify
 from verify import cli
+from verify.claims.labels import FIDELITIES
 from verify.kernel.judge import RULES
-from verify.library import load, papers
+from verify.run.closed_form import closed_forms
+from verify.run.library import load, papers, select
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -103,6 +105,12 @@ def test_a_transcript_is_compared_up_to_times_and_dots(expected: str, found: str
 
 
 # --- blocks --------------------------------------------------------------------------------------------------
+
+
+def test_there_are_transcripts_and_python_blocks_to_run() -> None:
+    blocks = [(language, block) for page in PAGES for language, _, block in all_blocks(page)]
+    commands = [command for language, block in blocks if language == "console" for command, _ in transcript(block)]
+    assert len(commands) > 40 and sum(language == "python" for language, _ in blocks) > 10
 
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
@@ -216,6 +224,15 @@ def test_the_readme_counts_the_recorded_verdicts_of_each_paper() -> None:
         assert recorded[row[0].strip("`")]["verdict"].partition(":")[0] == row[-1]
 
 
+def test_the_readme_counts_the_labels_of_each_paper() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    counted = {row[0].strip("` "): tuple(map(int, row[1:])) for row in rows(text, "How the claims are related to the page")}
+    for name, numbers in counted.items():
+        labels = [claim.fidelity for claim in select([name]).whole[0].claims]
+        assert numbers == tuple(labels.count(word) for word in FIDELITIES), name
+    assert set(counted) == {name for name in papers() if load(f"theorems.{name}")}
+
+
 def test_the_readme_shows_the_measured_shares() -> None:
     report = (ROOT / "benchmarks" / "results" / "prove.md").read_text(encoding="utf-8")
     both = [
@@ -246,12 +263,15 @@ def test_the_architecture_describes_every_file_of_the_kernel() -> None:
     assert set(re.findall(r"^\*\*`(\w+)\.py`\*\*", section, re.M)) == files
 
 
-def test_the_folder_tree_has_every_file() -> None:
-    section = ARCHITECTURE.partition("## Folders\n")[2].partition("\n## ")[0]
-    places = {*(ROOT / "verify").iterdir(), *(ROOT / "verify" / "backends").iterdir()}
+def test_the_tree_of_rooms_has_every_file() -> None:
+    section = ARCHITECTURE.partition("## Rooms\n")[2].partition("\n## ")[0]
+    told_elsewhere = {"kernel", "cli", "refuting"}  # a section, a module a command, a file a method
+    rooms = [place for place in (ROOT / "verify").iterdir() if place.is_dir() and place.name not in told_elsewhere]
+    places = [*(ROOT / "verify").iterdir(), *(place for room in rooms for place in room.iterdir())]
+    assert len(rooms) > 5
     for place in sorted(places):
-        if not place.name.startswith("_") and place.suffix in ("", ".py"):
-            assert re.search(rf"\b{re.escape(place.name)}\b", section), f"not in the tree: {place.name}"
+        if not place.name.startswith("_") and (place.is_dir() or place.suffix == ".py"):
+            assert re.search(rf"\b{re.escape(place.name)}\b", section), f"not in the tree: {place}"
 
 
 # --- the site ------------------------------------------------------------------------------------------------
@@ -300,6 +320,7 @@ def test_the_reference_has_every_command_option_rule_fact_and_abbreviation(site:
     from verify.kernel.certificate import Assume, Certificate, Lemma
     from verify.kernel.definitions import DEFINITIONS
     from verify.kernel.facts import FACTS
+    from verify.proving.basics import CITED
 
     def words(page: str) -> str:
         return html.unescape(re.sub(r"<[^>]+>", "", (site / "reference" / page).read_text(encoding="utf-8")))
@@ -311,9 +332,22 @@ def test_the_reference_has_every_command_option_rule_fact_and_abbreviation(site:
         assert all(part in commands for part in (name, *options))
     steps = {kind.__name__ for kind in (*RULES, Lemma, Assume, *Certificate.__subclasses__())}
     assert all(name in words("rules.html") for name in steps)
-    assert all(name in words("facts.html") for name in FACTS)
+    assert all(name in words("facts.html") for name in (*FACTS, *CITED))
     assert all(f"{name}(" in words("grammar.html") for name in DEFINITIONS)
     assert set(verify.__all__) <= set(re.findall(r"\w+", words("api.html")))
+
+
+def test_the_page_of_closed_forms_is_made_from_the_objects(site: Path) -> None:
+    page = (site / "reference" / "closed-forms.html").read_text(encoding="utf-8")
+    told = html.unescape(page)
+    for module in sorted((ROOT / "theorems").glob("*/formulas.py")):
+        section = told.partition(f'id="{module.parent.name}"')[2]
+        for form in closed_forms(module.parent.name):
+            row = re.search(rf"<code>{form.name}</code><br ?/?>.*?</tr>", section, re.S)
+            assert row is not None and form.latex in row[0] and form.location in row[0], form.name
+            assert f"<code>{form.stated_by}</code> {form.verdict}" in row[0] or not form.stated_by
+            assert (form.instead is not None) == ("; instead" in row[0])
+    assert page.count("<math") >= 100
 
 
 def test_the_exit_codes_are_the_same_in_the_readme_and_in_the_reference() -> None:

@@ -37,6 +37,7 @@ def test_there_is_a_tour() -> None:
 def test_a_notebook_is_stored_without_outputs(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
+    assert any(cell.cell_type == "code" for cell in notebook.cells)
     for cell in notebook.cells:
         assert not cell.get("outputs") and cell.get("execution_count") is None
 

@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from verify.library import Found, Paper
-    from verify.recorded import Difference
     from verify.report.exports import Outcome
-    from verify.session import Session
+    from verify.run.library import Found, Paper
+    from verify.run.recorded import Difference
+    from verify.run.session import Session
 
 DEFAULT_FILES = ("verify_*.py",)
 MARKER = "verify"
@@ -109,7 +109,7 @@ class ClaimsFile(pytest.File):
     """A claims file; its items are its claims, and what is recorded of claims that are gone."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        from verify.library import Found
+        from verify.run.library import Found
 
         paper = self._paper()
         self._no_other_has(paper)
@@ -132,8 +132,8 @@ class ClaimsFile(pytest.File):
 
     def _paper(self) -> Paper:
         """The claims. Raises CollectError, in words, for a file that is not what it should be."""
-        from verify.library import LibraryError, load, no_namesakes
-        from verify.store import StoredError
+        from verify.run.library import LibraryError, load, no_namesakes
+        from verify.run.store import StoredError
 
         if not _may_be_run(self.path, self.config):
             raise self.CollectError(
@@ -177,8 +177,8 @@ def _marks(given: Any) -> list[pytest.Mark]:
 
 def _gone(paper: Paper) -> list[Difference]:
     """What is recorded of claims that the file no longer has."""
-    from verify.library import Selection
-    from verify.recorded import compared
+    from verify.run.library import Selection
+    from verify.run.recorded import compared
 
     _, found, _ = compared(Selection((), (paper,)))
     names = {claim.id for claim in paper.items}
@@ -211,7 +211,7 @@ class ClaimItem(_Item):
         self.claim = found.claim
 
     def runtest(self) -> None:
-        from verify.plain import block
+        from verify.language.plain import block
 
         outcome = _outcome(self.found, self.config)
         for words in outcome.verdict.warnings if outcome.verdict is not None else ():
@@ -235,7 +235,7 @@ class FailedItem(_Item):
         self.words = words
 
     def runtest(self) -> None:
-        from verify.plain import block
+        from verify.language.plain import block
 
         raise Failed(block(self.words))
 
@@ -245,10 +245,10 @@ class FailedItem(_Item):
 
 def _outcome(found: Found, config: pytest.Config) -> Outcome:
     """Judge the claim, and compare with what is recorded next to its file."""
-    from verify.library import Selection
-    from verify.manifest import uses
-    from verify.recorded import compared
     from verify.report.exports import Run, outcomes
+    from verify.run.library import Selection
+    from verify.run.manifest import uses
+    from verify.run.recorded import compared
 
     session = _session(config)
     verdict = next(session.run([found]))
@@ -282,9 +282,9 @@ _PLACES = pytest.StashKey[dict[str, Path]]()  # of the claims, by their ids
 def _session(config: pytest.Config) -> Session:
     """The session of this run, made for the first claims file. Its ledger is that of `check` in the root folder."""
     if _SESSION not in config.stash:
-        from verify.evidence import Settings
-        from verify.ledger import Ledger, default_path
-        from verify.session import Session
+        from verify.run.evidence import Settings
+        from verify.run.ledger import Ledger, default_path
+        from verify.run.session import Session
 
         ledger = Ledger(config.rootpath / default_path())
         if ledger.warning:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from benchmarks.peers import module
 from benchmarks.peers.answer import INEXPRESSIBLE, Answer, Inexpressible
-from verify.parse import parse
+from verify.language.parse import parse
 
 DETAIL = 300  # characters of a tool's words that are kept
 

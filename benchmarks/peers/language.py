@@ -16,7 +16,7 @@ from benchmarks.peers.answer import Inexpressible
 from verify.kernel import statement as s
 from verify.kernel import terms as t
 from verify.kernel.definitions import unfold_call
-from verify.kernel.evaluate import exact
+from verify.kernel.values import exact
 
 MAX_TERMS = 300  # of a sum that is written out
 

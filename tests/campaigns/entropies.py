@@ -17,9 +17,9 @@ import mpmath
 
 from tests.campaigns.runner import draws
 from verify.kernel.certificate import Contradictory
-from verify.parse import parse
-from verify.pipeline import prove
-from verify.points import witness_data
+from verify.language.parse import parse
+from verify.language.points import witness_data
+from verify.run.pipeline import prove
 
 COUNT = 8_000
 SHARE = 12
@@ -42,7 +42,7 @@ def run(count: int, seed: int) -> list[str]:
 
 def _case(pick: random.Random) -> list[str]:
     names = NAMES[-pick.randint(2, 4) :]
-    conditions = [_condition(pick, names) for _ in range(pick.choice((0, 0, 1, 1, 2, 3)))]
+    conditions = [_condition(pick, names, k) for k in range(pick.choice((0, 0, 1, 1, 2, 3)))]
     conclusion = _conclusion(pick, names)
     operator = pick.choice((">=", ">=", ">=", ">=", ">", "="))
     text = f"{_text(conclusion)} {operator} 0"
@@ -102,7 +102,7 @@ def _conclusion(pick: random.Random, names: str) -> Vector:
     return made or {_some(pick, names): Fraction(1)}
 
 
-def _condition(pick: random.Random, names: str) -> tuple[str, Vector, str]:
+def _condition(pick: random.Random, names: str, number: int) -> tuple[str, Vector, str]:
     """A condition as text, and as a form in entropies with a relation to 0."""
     x, y, *rest = (frozenset((n,)) for n in pick.sample(names, len(names)))
     z = rest[0] if rest else frozenset[str]()
@@ -113,7 +113,7 @@ def _condition(pick: random.Random, names: str) -> tuple[str, Vector, str]:
     if kind == 1 and z:
         return f"{a} - {next(iter(z))} - {b}", _information(x, y, z), "="
     if kind == 2:
-        return f"{b} = f({a})", _plus({x | y: Fraction(1)}, {x: Fraction(1)}, Fraction(-1)), "="
+        return f"{b} = f{number}({a})", _plus({x | y: Fraction(1)}, {x: Fraction(1)}, Fraction(-1)), "="
     if kind == 3:
         made = {x: Fraction(1), y: Fraction(-pick.choice((1, 2)))}
         operator = pick.choice((">=", "="))

@@ -3,6 +3,7 @@
 A campaign is a module of this folder with
 
 - ``COUNT``: how many cases the full run has (`make fuzz`), and ``SHARE``: how many the test suite runs;
+- ``TALLY``, if it has more to say than how many differences: what became of the cases of the last run;
 - ``run(count, seed) -> list[str]``: the differences found in that many cases, each a text that says all that is needed
   to see it again; empty if there is none. The same count and seed give the same cases, on every machine.
 
@@ -16,6 +17,7 @@ import importlib
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -72,6 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found = module.run(count, options.seed)
         for difference in found:
             print(f"DIFFERENCE  {difference}")
+        for words, times in getattr(module, "TALLY", Counter()).most_common():
+            print(f"  {times} {words}")
         print(f"{name}: {len(found)} differences, {time.monotonic() - start:.0f} s", flush=True)
         total += len(found)
     return 1 if total else 0

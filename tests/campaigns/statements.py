@@ -16,11 +16,11 @@ from typing import Any
 import mpmath
 
 from tests.campaigns.runner import draws
-from verify.conditions import arranged
+from verify.claims.conditions import arranged
 from verify.kernel.certificate import Contradictory
-from verify.parse import parse
-from verify.pipeline import prove
-from verify.points import witness_data
+from verify.language.parse import parse
+from verify.language.points import witness_data
+from verify.run.pipeline import prove
 
 COUNT = 3_000
 SHARE = 12

@@ -10,16 +10,16 @@ import pytest
 from verify.cli import main
 
 CLAIMS = '''
-from verify.claim import Source, claim
+from verify.claims.claim import Source, claim
 
 SOURCE = Source("demo", "A. Author, <b>A & B</b>, 2026", "Section 1")
 CLAIMS = [
     claim("demo.square", "A square is not negative", "x^2 >= 0", source=SOURCE,
-          false_neighbour="x^2 > 0", neighbour_note="strictly", living_example={"x": 0}),
+          negative_control="x^2 > 0", control_note="strictly", satisfying_instance={"x": 0}),
     claim("demo.above", "A square is above its root", "x^2 >= x", where="x real", source=SOURCE,
           printed="</script><script>alert(1)</script> $x^2 \\\\ge x$", notes="quoted <b>as</b> it is"),
     claim("demo.above.amended", "From one on a square is above its root", "x^2 >= x", where="x >= 1", source=SOURCE,
-          fidelity="amended", false_neighbour="x^2 > x", living_example={"x": 1}),
+          fidelity="amended", negative_control="x^2 > x", satisfying_instance={"x": 1}),
     claim("demo.ill", "A reciprocal", "1/x > 0", where="x >= 0", source=SOURCE),
     claim("demo.matrix", "Rows that sum to one", "Q[1,1] > 0",
           where="Q family(2), forall i in 1..2: sum(j, 1, 2, Q[i,j]) = 1", source=SOURCE),

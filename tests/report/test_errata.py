@@ -6,10 +6,12 @@ import json
 
 import pytest
 
-from verify.claim import Claim, ClaimError, Source, claim
-from verify.library import library_store, select
-from verify.pipeline import Verdict, check
+from verify.claims.claim import Claim, ClaimError, Source, claim
+from verify.claims.labels import PRINTED, SEVERITIES
 from verify.report.errata import counted, errata, errata_data, errata_text
+from verify.report.wording import named
+from verify.run.library import library_store, select
+from verify.run.pipeline import Verdict, check
 
 NOTES = Source(paper="demo", citation="our notes", location="1")
 STRICT = claim("demo.root.strict", "Strictly", "x^2 > 0", source=NOTES, reading_of="demo.root")
@@ -31,6 +33,28 @@ def test_one_of_several_readings_comes_last_with_the_one_that_fits() -> None:
     assert [one["reading_of"] for one in data["errata"]] == [None, "demo.root"]
 
 
+def test_letters_and_words_are_explained_once_and_readings_have_a_heading() -> None:
+    lettered = claim(
+        "demo.letters", "Wrong", "even(x) and x^2 < 0", where="x real", source=NOTES, letters={"x": "a length"},
+        define="# y is at least 0\ndefine even(y real) := y >= 0",
+    )  # fmt: skip
+    words = {"define": "# y is positive\ndefine above(y real) := y > 0"}
+    strict = claim("demo.strict", "Strictly", "above(x^2)", where="x real", source=NOTES, reading_of="demo.root", **words)
+    text = errata_text(errata(verdicts(lettered, strict, WEAK), {one.id: one for one in (lettered, strict, WEAK)}))
+    assert "  letters    x a length" in text.splitlines()
+    assert text.index("demo.letters") < text.index("In one of several readings.") < text.index("demo.strict")
+    assert text.count("Words in the statements of demo") == 1
+
+
+def test_a_reading_with_an_amendment_shows_both_and_what_is_amended() -> None:
+    amended = claim("demo.root.strict.amended", "But at 0", "x^2 > 0", where="x > 0", source=NOTES, fidelity="amended")
+    claims = {one.id: one for one in (STRICT, amended, WEAK)}
+    (one,) = errata(verdicts(STRICT, amended, WEAK), claims)
+    text = errata_text([one])
+    assert "otherwise  demo.root, the reading that fits the rest of the paper: PROVED" in text
+    assert "amended    demo.root.strict.amended: PROVED. But at 0" in text
+
+
 def test_a_reading_that_was_not_judged_is_not_said_to_hold() -> None:
     (one,) = errata(verdicts(STRICT), CLAIMS)
     assert "not judged here" in errata_text([one]) and "PROVED" not in errata_text([one])
@@ -43,6 +67,25 @@ def test_each_says_in_words_what_it_is_about() -> None:
     assert sum("No square is negative." in line for line in lines) > 1 and max(map(len, lines)) <= 123
     (data,) = errata_data([one], 1)["errata"]
     assert (data["title"], data["notes"]) == (WRONG.title, WRONG.notes)
+
+
+def test_the_worst_come_first_and_a_convention_is_one_heading() -> None:
+    at = {"source": NOTES, "where": "x real"}
+    slip = claim("demo.slip", "A sign", "x^2 < -x^2", severity="slip", **at)
+    result = claim("demo.result", "A result", "x > 0", severity="theorem", **at)
+    taken = {"severity": "convention", "convention": "x/x is 1 at 0"}
+    ones = [claim(f"demo.one{k}", "One", f"{k}*x/x = {k}", **taken, **at) for k in (1, 2)]
+    claims = {one.id: one for one in (*ones, slip, result, WRONG)}
+    found = errata(verdicts(*claims.values()), claims)
+    assert [one.verdict.id for one in found] == ["demo.wrong", "demo.result", "demo.slip", "demo.one1", "demo.one2"]
+    words = ": 1 theorem, 1 slip, 2 matters of convention"
+    assert counted(found) == f"5 printed statements do not stand{words}"
+    text = errata_text(found)
+    places = [text.index(words) for words in ("demo.wrong", "Theorems: ", "demo.result", "Slips: ", "Conventions: ", "demo.one1")]
+    assert places == sorted(places) and text.count("Convention: x/x is 1 at 0.") == 1
+    data = json.loads(json.dumps(errata_data(found, 5)))["errata"]
+    assert [one["severity"] for one in data] == [None, "theorem", "slip", "convention", "convention"]
+    assert [one["convention"] for one in data][2:] == [None, *["x/x is 1 at 0"] * 2]
 
 
 @pytest.mark.parametrize("other", ["demo.root.strict", "no name", "Demo..x"])
@@ -59,5 +102,33 @@ def test_the_readings_of_the_papers_are_of_printed_statements_that_stand() -> No
     assert readings
     for one in readings:
         other = claims[one.reading_of]
-        assert other.fidelity == one.fidelity == "as printed", one.id
+        assert one.fidelity == "reading" and other.fidelity in PRINTED, one.id
         assert words[other.id] == "PROVED" and words[one.id] in ("REFUTED", "ILL_POSED"), one.id
+
+
+def test_each_erratum_of_the_papers_says_how_much_hangs_on_it() -> None:
+    words = {name: recorded.words for name, recorded in (library_store().read_baseline() or {}).items()}
+    failing = [
+        one.claim
+        for one in select([]).claims
+        if one.claim.fidelity in PRINTED and words[one.claim.id].startswith(("REFUTED", "ILL_POSED"))
+    ]
+    assert len(failing) > 50
+    assert [one.id for one in failing if not one.severity] == []
+    assert {one.severity for one in failing} == set(SEVERITIES)
+
+
+def test_letters_of_the_amendment_are_those_of_its_own_claim() -> None:
+    amended = claim(
+        "demo.wrong.amended", "Squares", "x^2 >= y", where="x real, y <= 0", source=NOTES, fidelity="amended", letters={"y": "a debt"}
+    )
+    claims = {one.id: one for one in (WRONG, amended)}
+    assert "  letters    y a debt" in errata_text(errata(verdicts(WRONG, amended), claims)).splitlines()
+
+
+def test_each_letter_of_the_papers_claims_is_explained() -> None:
+    """What is said to exist included. Lemmas of general mathematics speak of letters that stand for nothing else."""
+    claims = [one.claim for one in select([]).claims if one.paper.name != "basics"]
+    assert len(claims) > 500
+    silent = {(one.id, b.name) for one in claims for b in named(one.statement) if not one.vocabulary.letter_of(b)}
+    assert not silent

@@ -12,21 +12,21 @@ import jsonschema
 import pytest
 
 from verify import Source, claim
-from verify.claim import Claim, UnreadableClaim
+from verify.claims.claim import Claim, UnreadableClaim
+from verify.claims.legs import NOT_RUN, Leg
 from verify.cli import main
-from verify.exits import OK, USAGE, exit_code, worst
 from verify.kernel.certificate import Witness
 from verify.kernel.judge import Assumption
 from verify.kernel.terms import num
-from verify.legs import NOT_RUN, Leg
-from verify.library import BrokenPaper, Found, Paper, Selection
-from verify.pipeline import Verdict
-from verify.recorded import compare
 from verify.report.exports import FORMATS, Run, junit, markdown, outcomes, sarif, schema
 from verify.report.exports.outcomes import STATUSES
 from verify.report.exports.sarif import RULES
 from verify.report.table import check_data
-from verify.store import Recorded
+from verify.run.exits import OK, USAGE, exit_code, worst
+from verify.run.library import BrokenPaper, Found, Paper, Selection
+from verify.run.pipeline import Verdict
+from verify.run.recorded import compare
+from verify.run.store import Recorded
 
 WORDS = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED", "SUPPORTED", "OPEN", "NOT_RUN")
 AT_ZERO = Witness((("x", num(0)),))
@@ -304,7 +304,7 @@ def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("PRIVACY_VERIFY_LEDGER", raising=False)
     (tmp_path / "mine.py").write_text(
         "from verify import Source, claim\n"
-        "from verify.claim import Leg\n"
+        "from verify.claims.claim import Leg\n"
         "from verify.kernel.certificate import Witness\n"
         "from verify.kernel.terms import num\n"
         "CLAIMS = [claim('mine.false', 't', 'x^2 > 0', source=Source('mine', 'notes', '1'),\n"

@@ -11,18 +11,19 @@ from html.parser import HTMLParser
 from importlib import resources
 from itertools import combinations
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import unquote
 
 import pytest
 
+from theorems.kss2018.numeric.curves import printed_formula
+from theorems.kss2018.numeric.tables import class_ii
+from verify.claims.legs import Leg
 from verify.cli import main
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
-from verify.ledger import Ledger
-from verify.legs import Leg
-from verify.measures.kss2018_tables import class_ii
-from verify.measures.source_sets import SourceSet
-from verify.parse import parse
+from verify.language.parse import parse
+from verify.privacy.measures.source_sets import SourceSet
 from verify.report.site.claim_page import _not_run
 from verify.report.site.curves import Curve, Sample, curve, nats
 from verify.report.site.explorer import _said
@@ -30,8 +31,12 @@ from verify.report.site.fragments import _stands
 from verify.report.site.graph import STATES, state_of
 from verify.report.site.layers import draw
 from verify.report.site.markup import Html, tag
+from verify.report.site.overview import printing
 from verify.report.site.sources import SourceFileError, read_source_set
 from verify.report.site.writing import MARKER, OutputError, check_folder, write_report
+from verify.run.ledger import Ledger
+
+PAPER = "cuff_yu2016"
 
 VOID = {"br", "hr", "img", "input", "link", "meta"}
 
@@ -77,8 +82,8 @@ def words_of(site, name: str) -> str:
 
 def page_record(site, name: str):
     """What is on record of a claim of the file."""
-    from verify.library import select
     from verify.report.site import collect
+    from verify.run.library import select
 
     records, _ = collect(select([f"{site.claims}"]), site.ledger, lambda done, total: None)
     return next(record for record in records if record.id == name)
@@ -116,7 +121,7 @@ def test_what_a_claim_says_is_text_not_markup(site):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("demo.square", ["Proved.", "x^2 >= 0", "False neighbour", "strictly", "refuted, as it must be", "Living example"]),
+        ("demo.square", ["Proved.", "x^2 >= 0", "Negative control", "strictly", "refuted, as it must be", "Satisfying instance"]),
         ("demo.above", ["Refuted.", "Fails at", "What is true instead", "quoted <b>as</b> it is", "left = "]),
         ("demo.above.amended", ["Proved.", "The printed statement, judged for itself"]),
         ("demo.ill", ["Ill posed.", "Undefined at", "1/x needs x ≠ 0"]),
@@ -127,6 +132,28 @@ def test_what_a_claim_says_is_text_not_markup(site):
 def test_a_page_says_what_was_found_and_what_was_not_run(site, name, said):
     text = words_of(site, f"claims/{name}.html")
     assert [words for words in said if words not in text] == []
+
+
+def test_every_word_on_a_page_is_explained_on_it(site):
+    count = 0
+    for name, page in pages(site).items():
+        prefix = f"{PAPER}." if name == "glossary.html" else "word-"
+        words = set(re.findall(r'data-word="([^"]*)"', site.text(name)))
+        assert {f"{prefix}{word}" for word in words} <= set(page.ids), name
+        count += len(words)
+    assert count > 100
+
+
+def test_the_glossary_leads_to_the_statements_that_use_a_word(site):
+    text = words_of(site, "glossary.html")
+    assert "channel[M integer, N integer]" in text
+    page = pages(site)["glossary.html"]
+    assert "claims/cuff_yu2016.finite_alphabet.html" in page.addresses
+
+
+def test_a_proof_is_told_in_the_words_of_its_statement(site):
+    proof = words_of(site, "claims/cuff_yu2016.finite_alphabet.html").partition("Proof")[2]
+    assert "mutual_information (" in proof
 
 
 def test_a_witness_that_is_a_matrix_is_shown_as_one(site):
@@ -308,11 +335,13 @@ def test_what_a_formula_promises_is_compared_exactly_and_with_infinity():
 
 
 def test_curves_have_every_threshold_and_the_printed_values():
-    drawn = curve("Table I", class_ii(6))
+    drawn = curve("Table I", class_ii(6), printed_formula(class_ii(6)))
     at = {sample.D: sample for sample in drawn.samples}
     assert set(class_ii(6).thresholds()) - {0} <= set(at)
     assert (at[Fraction(1, 10)].least, at[Fraction(1, 10)].printed) == (45, 35)
-    assert drawn.parts and not curve("uniform", SourceSet([["1/4"] * 4])).parts
+    uniform = SourceSet([["1/4"] * 4])
+    assert drawn.parts and not curve("uniform", uniform, printed_formula(uniform)).parts
+    assert not curve("nothing printed", class_ii(6)).parts
     levels = [nats(sample.least) for sample in drawn.samples]
     assert levels == sorted(levels, reverse=True)
 
@@ -336,14 +365,14 @@ def test_a_source_set_is_read_exactly(tmp_path, name, text):
     [
         ("a.csv", "", "is empty"),
         ("a.csv", "0.5,0.4", "row 0 sums to 9/10"),
-        ("a.csv", "0.5,x", "row 0, entry 1: 'x'"),
+        ("a.csv", "0.5,x", "line 1, column 2: 'x' is no number"),
         ("a.csv", "0.5,0.5\n0.5,0.25,0.25", "row 1 has 3 entries"),
         ("a.csv", "1.5,-0.5", "entry 1: -1/2 is negative"),
         ("a.csv", "1", "has one letter"),
         ("a.json", "[0.5", "no JSON"),
-        ("a.json", "[0.5, 0.5]", "no list of rows"),
-        ("a.json", "[[NaN, 1]]", "entry 0: 'NaN'"),
-        ("a.json", "[[true, 0]]", "is a bool"),
+        ("a.json", "[0.5, 0.5]", "row 1: '0.5' is no row"),
+        ("a.json", "[[NaN, 1]]", "row 1, column 1: 'NaN' is no number"),
+        ("a.json", "[[true, 0]]", "got bool"),
     ],
 )
 def test_what_is_no_source_set_is_refused_with_its_place(tmp_path, name, text, said):
@@ -409,3 +438,9 @@ def test_the_report_makes_the_same_pages_twice(site, tmp_path):
     assert {path: made.sub("", text) for path, text in first.items()} == {
         path: made.sub("", path.read_text()) for path in Path(out).rglob("*.html")
     }
+
+
+def test_lemmas_of_general_mathematics_are_no_paper() -> None:
+    """The overview counts who prints something."""
+    printed, lemma = (SimpleNamespace(fidelity=words) for words in ("as printed", "beyond"))
+    assert printing({"one": [lemma, printed], "basics": [lemma], "two": [printed]}) == 2  # type: ignore[list-item]

@@ -14,7 +14,8 @@ _FOUND = importlib.util.spec_from_file_location("report_browser", Path(__file__)
 chromium = importlib.util.module_from_spec(_FOUND)
 _FOUND.loader.exec_module(chromium)
 
-PAGES = ("index.html", "claims.html", "graph.html", "explorer.html", "reading.html", "claims/demo.square.html",
+PAGES = ("index.html", "claims.html", "graph.html", "explorer.html", "glossary.html", "reading.html",
+         "claims/demo.square.html",
          "claims/demo.above.html", "claims/demo.matrix.html", "claims/cuff_yu2016.finite_alphabet.html")  # fmt: skip
 
 #: What is looked at: the first page, a proved and a refuted claim, the graph, the explorer.
@@ -65,7 +66,7 @@ def set_value(driver, selector: str, value: object, event: str = "input") -> Non
 
 def test_the_pages_lead_to_each_other(driver, site):
     show(driver, site, "index.html")
-    for place in ("Claims", "Graph", "Trade-offs", "How to read", "Overview"):
+    for place in ("Claims", "Graph", "Trade-offs", "Glossary", "How to read", "Overview"):
         driver.find_element("link text", place).click()
         assert one(driver, "nav [aria-current]").text == place
         assert one(driver, "h1").is_displayed()
@@ -214,3 +215,25 @@ def test_formulas_are_laid_out_as_mathematics(driver, site):
     show(driver, site, "claims/demo.square.html")
     raised, base = (one(driver, f".statement msup > {place}").rect for place in ("mrow:last-child", "mrow:first-child"))
     assert raised["y"] + raised["height"] < base["y"] + base["height"]
+
+
+def test_a_word_shows_what_it_stands_for_and_leads_there(driver, site):
+    from selenium.webdriver import ActionChains
+    from selenium.webdriver.common.keys import Keys
+
+    show(driver, site, "claims/cuff_yu2016.finite_alphabet.html")
+    word = one(driver, ".statement [data-word=prior]")
+    assert not one(driver, "#tip").is_displayed()
+    ActionChains(driver).move_to_element(word).perform()
+    wait(driver, lambda: one(driver, "#tip").is_displayed())
+    assert "prior" in one(driver, "#tip code").text
+    assert one(driver, "#tip math").is_displayed()
+    word.send_keys(Keys.ESCAPE)
+    assert not one(driver, "#tip").is_displayed()
+    driver.execute_script("document.getElementById('word-prior').closest('details').open = false")
+    word.send_keys(Keys.ENTER)
+    assert driver.current_url.endswith("#word-prior")
+    assert one(driver, "#word-prior").is_displayed()
+    (linked, *_) = driver.find_elements("css selector", "#proof a[data-word]")
+    driver.execute_script("arguments[0].closest('details')?.setAttribute('open', '')", linked)
+    assert linked.get_attribute("href").endswith(f"#word-{linked.get_attribute('data-word')}")

@@ -23,7 +23,7 @@ from flint import arb, ctx, fmpq
 
 from verify.kernel import statement as S
 from verify.kernel import terms as T
-from verify.parse import parse_term
+from verify.language.parse import parse_term
 
 PRECISIONS = (100, 500, 4000)
 Number = Any  # fmpq or arb

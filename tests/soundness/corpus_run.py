@@ -1,4 +1,4 @@
-"""Runs `verify.pipeline.prove` on many statements: reused worker processes, each killed when it hangs."""
+"""Runs `verify.run.pipeline.prove` on many statements: reused worker processes, each killed when it hangs."""
 
 from __future__ import annotations
 
@@ -107,8 +107,8 @@ def _collect(worker: _Worker) -> Outcome:
 def _serve(pipe: Connection, limit: float) -> None:
     os.setpgrp()
     from verify.kernel.errors import KernelError
-    from verify.parse import ParseError, parse
-    from verify.pipeline import prove
+    from verify.language.parse import ParseError, parse
+    from verify.run.pipeline import prove
 
     while True:
         try:

@@ -15,8 +15,8 @@ from verify.kernel import certificate as C
 from verify.kernel import statement as S
 from verify.kernel import terms as T
 from verify.kernel.terms import Delta, Lambda, Ones, Put, SameTuple, Seq, Var, add, mul, num
-from verify.prover.linear import combination
-from verify.prover.tactics import (
+from verify.proving.linear import combination
+from verify.proving.tactics import (
     Stuck,
     Tactic,
     absurd,
@@ -41,7 +41,7 @@ def refutation(statement: S.Statement, opinion: Opinion, defined: Tactic) -> C.C
     judge = Evaluator(opinion.instance)
     values = [_family(opinion.instance.values[b.name], b.sort) for b in statement.binders]
     hypotheses = split(*[seq() for _ in statement.hypotheses])
-    return disprove(statement, seq(exhibit(*values), split(hypotheses, _settle(judge))), defined)
+    return disprove(statement, seq(exhibit(*values), split(hypotheses, _settle(judge))), defined=defined)
 
 
 def _family(value: Any, sort: Any) -> Any:

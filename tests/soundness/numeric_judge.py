@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import itertools
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -111,8 +111,8 @@ def _float(x: Number) -> Any:
 
 
 def plus(a: Number, b: Number) -> Number:
-    if isinstance(a, Fraction) and isinstance(b, Fraction):
-        return a + b
+    if type(a) is Fraction and type(b) is Fraction:
+        return a + b if a and b else a or b
     if isinstance(a, Fraction) and a == 0:
         return b
     if isinstance(b, Fraction) and b == 0:
@@ -132,8 +132,8 @@ def plus(a: Number, b: Number) -> Number:
 
 
 def times(a: Number, b: Number) -> Number:
-    if isinstance(a, Fraction) and isinstance(b, Fraction):
-        return a * b
+    if type(a) is Fraction and type(b) is Fraction:
+        return a * b if a and b else Fraction(0)
     for x, y in ((a, b), (b, a)):
         if isinstance(x, Fraction):
             if x == 0:
@@ -212,6 +212,8 @@ def compare(op: str, a: Number, b: Number) -> bool:
     """Whether a op b. Raises Uncertain where the floats agree."""
     if isinstance(a, Poly) or isinstance(b, Poly):
         raise Uncertain("an unknown where a number is needed")
+    if type(a) is Fraction and type(b) is Fraction:
+        return bool(OPERATORS[op](a, b))
     difference = plus(a, times(Fraction(-1), b))
     if isinstance(difference, Fraction):
         return bool(OPERATORS[op](difference, 0))
@@ -279,7 +281,11 @@ def trimmed(x: Sequence[int]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _names(term: Any) -> tuple[str, ...]:
-    return tuple(sorted(T.free_names(term)))
+    return tuple(sorted(S.free_in(term) if isinstance(term, S.Formula) else T.free_names(term)))
+
+
+#: Terms whose values are remembered.
+COSTLY = (T.Sum, T.TupleSum, T.Exp, T.Pow)
 
 
 class Evaluator:
@@ -297,7 +303,7 @@ class Evaluator:
 
     def value(self, term: Any, env: Mapping[str, Any]) -> Number:
         """The value; that of a sum or a power is remembered for the values of its names."""
-        if not isinstance(term, T.Sum | T.TupleSum | T.Exp | T.Pow):
+        if not isinstance(term, COSTLY):
             return self.fresh_value(term, env)
         key = (term, *(env[name] for name in _names(term)))
         if key not in self.values:
@@ -305,71 +311,61 @@ class Evaluator:
         return self.values[key]
 
     def fresh_value(self, term: Any, env: Mapping[str, Any]) -> Number:
-        match term:
-            case T.Num(number):
-                return number
-            case T.Pi():
-                return +CONTEXT.pi
-            case T.Var(name):
-                return self.scalar(name, env)
-            case T.Apply(name, args):
-                return self.applied(name, args, env)
-            case T.At(seq, position):
-                place, x = integer(self.value(position, env)), self.tuple(seq, env)
-                return Fraction(x[place - 1] if 1 <= place <= len(x) else 1)
-            case T.Add(args):
-                total: Number = Fraction(0)
-                for a in args:
-                    total = plus(total, self.value(a, env))
-                return total
-            case T.Mul(args):
-                total = Fraction(1)
-                for part in [self.value(a, env) for a in args]:
-                    total = times(total, part)
-                return total
-            case T.Pow(base, exponent):
-                return power(self.value(base, env), self.value(exponent, env))
-            case T.Exp(arg):
-                return exponential(self.value(arg, env))
-            case T.Log(arg):
-                return logarithm(self.value(arg, env))
-            case T.XLogX(arg):
-                return xlogx(self.value(arg, env))
-            case T.Abs(arg):
-                x = self.value(arg, env)
-                return x if compare(">=", x, Fraction(0)) else times(Fraction(-1), x)
-            case T.Min(args) | T.Max(args):
-                best, *rest = (self.value(a, env) for a in args)
-                for x in rest:
-                    if compare("<" if isinstance(term, T.Min) else ">", x, best):
-                        best = x
-                return best
-            case T.Delta(left, right):
-                return Fraction(int(compare("=", self.value(left, env), self.value(right, env))))
-            case T.SameTuple(left, right):
-                return Fraction(int(self.tuple(left, env) == self.tuple(right, env)))
-            case T.Binomial(n, k):
-                top, below = integer(self.value(n, env)), integer(self.value(k, env))
-                if top < 0:
-                    raise Undefined("binomial of a negative number")
-                return Fraction(comb(top, below) if 0 <= below <= top else 0)
-            case T.Sum(index, lower, upper, body):
-                total = Fraction(0)
-                for i in self.range(lower, upper, env):
-                    total = plus(total, self.value(body, {**env, index: i}))
-                return total
-            case T.TupleSum(index, length, position, size, body):
-                total = Fraction(0)
-                for x in self.tuples(length, position, size, env):
-                    total = plus(total, self.value(body, {**env, index: x}))
-                return total
-            case T.Call("h", (p,)):
-                x = self.value(p, env)
-                both = plus(xlogx(x), xlogx(plus(Fraction(1), times(Fraction(-1), x))))
-                return times(Fraction(-1), both)
-            case T.Call("sqrt", (p,)):
-                return power(self.value(p, env), Fraction(1, 2))
-        raise Uncertain(f"no rule for {type(term).__name__}")
+        kind = type(term)
+        if kind is T.Call:
+            kind = term.name
+        if kind not in RULES:
+            raise Uncertain(f"no rule for {type(term).__name__}")
+        return RULES[kind](self, term, env)
+
+    def sum(self, term: T.Add, env: Mapping[str, Any]) -> Number:
+        total: Number = Fraction(0)
+        for a in term.args:
+            total = plus(total, self.value(a, env))
+        return total
+
+    def product(self, term: T.Mul, env: Mapping[str, Any]) -> Number:
+        total: Number = Fraction(1)
+        for part in [self.value(a, env) for a in term.args]:
+            total = times(total, part)
+        return total
+
+    def coordinate(self, term: T.At, env: Mapping[str, Any]) -> Number:
+        place, x = integer(self.value(term.position, env)), self.tuple(term.seq, env)
+        return Fraction(x[place - 1] if 1 <= place <= len(x) else 1)
+
+    def absolute(self, term: T.Abs, env: Mapping[str, Any]) -> Number:
+        x = self.value(term.arg, env)
+        return x if compare(">=", x, Fraction(0)) else times(Fraction(-1), x)
+
+    def extreme(self, term: T.Min | T.Max, env: Mapping[str, Any]) -> Number:
+        best, *rest = (self.value(a, env) for a in term.args)
+        for x in rest:
+            if compare("<" if isinstance(term, T.Min) else ">", x, best):
+                best = x
+        return best
+
+    def binomial(self, term: T.Binomial, env: Mapping[str, Any]) -> Number:
+        top, below = integer(self.value(term.n, env)), integer(self.value(term.k, env))
+        if top < 0:
+            raise Undefined("binomial of a negative number")
+        return Fraction(comb(top, below) if 0 <= below <= top else 0)
+
+    def sum_over_range(self, term: T.Sum, env: Mapping[str, Any]) -> Number:
+        total: Number = Fraction(0)
+        for i in self.range(term.lower, term.upper, env):
+            total = plus(total, self.value(term.body, {**env, term.index: i}))
+        return total
+
+    def sum_over_tuples(self, term: T.TupleSum, env: Mapping[str, Any]) -> Number:
+        total: Number = Fraction(0)
+        for x in self.tuples(term.length, term.position, term.size, env):
+            total = plus(total, self.value(term.body, {**env, term.index: x}))
+        return total
+
+    def binary_entropy(self, term: T.Call, env: Mapping[str, Any]) -> Number:
+        x = self.value(term.args[0], env)
+        return times(Fraction(-1), plus(xlogx(x), xlogx(plus(Fraction(1), times(Fraction(-1), x)))))
 
     def scalar(self, name: str, env: Mapping[str, Any]) -> Number:
         found = env[name]
@@ -386,7 +382,7 @@ class Evaluator:
                     tuple(trimmed(k) if isinstance(k, tuple) else Fraction(k) for k in row): v
                     for row, v in family.entries
                 }
-            if any(not isinstance(k, tuple | Fraction) for k in key):
+            if any(not isinstance(k, (tuple, Fraction)) for k in key):
                 raise Uncertain("a table at an irrational place")
             return self.value(self.tables[id(family)].get(key, family.default), {})
         return self.value(family.body, {**env, **dict(zip(family.parameters, key, strict=True))})
@@ -444,7 +440,7 @@ class Evaluator:
 
     def quantified(self, formula: Any, env: Mapping[str, Any]) -> bool | None:
         """Remembered, with the values that refuted it, for the values of its names."""
-        key = (formula, *(env[name] for name in sorted(S.free_in(formula))))
+        key = (formula, *(env[name] for name in _names(formula)))
         if key not in self.truths:
             outer, self.hints = self.hints, {}
             try:
@@ -586,10 +582,12 @@ class Evaluator:
             return True
         return False if answer == z3.unsat else None
 
-    def checked(self, wanted: Any, linear: bool) -> tuple[Any, Any]:
+    def checked(self, wanted: tuple[str, set[str]], linear: bool) -> tuple[Any, Any]:
         solver = z3.SolverFor("QF_LRA") if linear else z3.Solver()
         solver.set("rlimit", 100 * self.steps if linear else self.steps)
-        solver.add(wanted)
+        text, unknowns = wanted
+        declared = "".join(f"(declare-const |{name}| Real)" for name in sorted(unknowns))
+        solver.from_string(f"{declared}(assert {text})")
         answer = solver.check()
         return answer, solver.model() if answer == z3.sat else None
 
@@ -628,6 +626,32 @@ class Evaluator:
                 each = (self.logic(body, case) for case in cases)
                 return _join("and" if isinstance(formula, S.ForAll) else "or", each)
         raise Uncertain(f"no rule for {type(formula).__name__}")
+
+
+#: How a term is evaluated, by its class, or by the name of the function.
+RULES: dict[Any, Callable[[Evaluator, Any, Mapping[str, Any]], Number]] = {
+    T.Num: lambda e, t, env: t.value,
+    T.Pi: lambda e, t, env: +CONTEXT.pi,
+    T.Var: lambda e, t, env: e.scalar(t.name, env),
+    T.Apply: lambda e, t, env: e.applied(t.name, t.args, env),
+    T.At: Evaluator.coordinate,
+    T.Add: Evaluator.sum,
+    T.Mul: Evaluator.product,
+    T.Pow: lambda e, t, env: power(e.value(t.base, env), e.value(t.exponent, env)),
+    T.Exp: lambda e, t, env: exponential(e.value(t.arg, env)),
+    T.Log: lambda e, t, env: logarithm(e.value(t.arg, env)),
+    T.XLogX: lambda e, t, env: xlogx(e.value(t.arg, env)),
+    T.Abs: Evaluator.absolute,
+    T.Min: Evaluator.extreme,
+    T.Max: Evaluator.extreme,
+    T.Delta: lambda e, t, env: Fraction(int(compare("=", e.value(t.left, env), e.value(t.right, env)))),
+    T.SameTuple: lambda e, t, env: Fraction(int(e.tuple(t.left, env) == e.tuple(t.right, env))),
+    T.Binomial: Evaluator.binomial,
+    T.Sum: Evaluator.sum_over_range,
+    T.TupleSum: Evaluator.sum_over_tuples,
+    "h": Evaluator.binary_entropy,
+    "sqrt": lambda e, t, env: power(e.value(t.args[0], env), Fraction(1, 2)),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -673,23 +697,35 @@ def _negated(thing: Any) -> Any:
     return Joined("or" if thing.connective == "and" else "and", tuple(_negated(p) for p in thing.parts))
 
 
-def _to_z3(thing: Any, linear: bool) -> Any:
-    """For z3; with ``linear`` each product is an unknown of its own (a relaxation)."""
-    match thing:
-        case bool():
-            return z3.BoolVal(thing)
-        case Joined(connective, parts):
-            inner = [_to_z3(p, linear) for p in parts]
-            return z3.And(*inner) if connective == "and" else z3.Or(*inner)
-        case Atom(op, poly):
-            summands = []
-            for monomial, c in poly.terms.items():
-                summand = z3.RealVal(str(c))
-                for factor in ["*".join(monomial)] if linear and monomial else monomial:
-                    summand = summand * z3.Real(factor)
-                summands.append(summand)
-            return OPERATORS[op](z3.Sum(summands), 0)
-    raise Uncertain(f"no rule for {thing!r}")
+def _to_z3(thing: Any, linear: bool) -> tuple[str, set[str]]:
+    """For z3, as text, with its unknowns; with ``linear`` each product is an unknown of its own (a relaxation).
+
+    (To build the same from Python takes z3 longer than to decide it.)
+    """
+    unknowns: set[str] = set()
+
+    def rational(x: Fraction) -> str:
+        text = f"(/ {abs(x.numerator)}.0 {x.denominator}.0)"
+        return f"(- {text})" if x < 0 else text
+
+    def summand(monomial: Monomial, c: Fraction) -> str:
+        factors = ["*".join(monomial)] if linear and monomial else monomial
+        unknowns.update(factors)
+        return f"(* {rational(c)} {' '.join(f'|{factor}|' for factor in factors)})" if factors else rational(c)
+
+    def text(thing: Any) -> str:
+        match thing:
+            case bool():
+                return str(thing).lower()
+            case Joined(connective, parts):
+                return f"({connective} {' '.join(map(text, parts))})"
+            case Atom(op, poly):
+                total = " ".join(summand(monomial, c) for monomial, c in poly.terms.items())
+                total = f"(+ {total})" if len(poly.terms) > 1 else total or "0.0"
+                return f"(not (= {total} 0.0))" if op == "!=" else f"({op} {total} 0.0)"
+        raise Uncertain(f"no rule for {thing!r}")
+
+    return text(thing), unknowns
 
 
 def _degree(thing: Any) -> int:
@@ -740,10 +776,10 @@ class Opinion:
 
 
 class Judge:
-    """Judges variants of one statement; what a hypothesis says at an instance is worked out once."""
+    """Judges variants of one statement; what a hypothesis says at the values of its names is worked out once."""
 
     def __init__(self) -> None:
-        self.known: dict[tuple[Any, int], bool | None] = {}
+        self.known: dict[tuple[Any, ...], bool | None] = {}
         self.evaluators: dict[int, Evaluator] = {}
 
     def opinions(self, statement: S.Statement, instances: Iterable[Instance]) -> Iterator[Opinion]:
@@ -799,7 +835,11 @@ class Judge:
         return replace(instance, values={**instance.values, **tables}, unknown=())
 
     def hypothesis(self, evaluator: Evaluator, formula: Any, env: Mapping[str, Any]) -> bool | None:
-        key = (formula, id(evaluator.instance))
+        instance = evaluator.instance
+        if instance.pool or instance.exhaustive or instance.deep:  # what it tries for inner names is its own
+            key: tuple[Any, ...] = (formula, id(instance))
+        else:
+            key = (formula, *(env[name] for name in _names(formula)))
         if key not in self.known:
             self.known[key] = evaluator.truth(formula, env)
         return self.known[key]

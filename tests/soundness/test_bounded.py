@@ -15,16 +15,16 @@ from verify.kernel import certificate as c
 from verify.kernel import statement as st
 from verify.kernel import terms as t
 from verify.kernel.codec import encode
-from verify.kernel.errors import CertificateRejected, KernelError, Malformed
+from verify.kernel.errors import KernelError, Malformed
 from verify.kernel.judge import judge
-from verify.parse import parse
-from verify.pipeline import Verdict
-from verify.session import recheck
-from verify.store import Store
+from verify.language.parse import parse
+from verify.run.pipeline import Verdict
+from verify.run.session import recheck
+from verify.run.store import Store
 
 Ends = Callable[[float], AbstractContextManager[None]]
 X, Y = t.Var("x"), t.Var("y")
-BY_IDENTITY = c.Proof(c.Split(), c.Identity())
+BY_IDENTITY = c.Proof(c.Split(), c.Combine())
 ASSUMED = c.Assume("d", "defined", st.FALSE, "for this test", (c.Contradiction("d", (c.Split(),)),))
 
 
@@ -76,7 +76,7 @@ EXPLODING = {
 @pytest.mark.parametrize("name", EXPLODING)
 def test_a_term_that_explodes_is_refused(name: str, ends_within: Ends) -> None:
     with ends_within(20), pytest.raises(KernelError, match="limit of|more than|over the limit"):
-        judge(equation(EXPLODING[name]), c.Proof(ASSUMED, c.Identity()))
+        judge(equation(EXPLODING[name]), c.Proof(ASSUMED, c.Combine()))
 
 
 def test_a_message_about_a_long_number_is_a_rejection() -> None:
@@ -135,7 +135,7 @@ def test_a_bound_that_is_hit_is_said_and_the_others_are_judged(
         deep = ["Not", ["Not", ["Not", ["Not", deep]]]]
     hostile = {
         "power": (encode(equation(EXPLODING["a power of a power of a power"])), encode(BY_IDENTITY), "over the limit"),
-        "sums": (encode(equation(EXPLODING["nested sums"])), encode(c.Proof(ASSUMED, c.Identity())), "more than"),
+        "sums": (encode(equation(EXPLODING["nested sums"])), encode(c.Proof(ASSUMED, c.Combine())), "more than"),
         "deep": (encode(GOOD[0]), ["Contradictory", deep], "nested"),
         "digits": (["Statement", {"t": []}, {"t": []}, ["Relation", "=", ["Num", {"q": "9" * 5_000}], ["Num", {"q": "1"}]]], encode(BY_IDENTITY), "not a fraction"),
     }  # fmt: skip
@@ -178,7 +178,7 @@ def test_lemmas_on_lemmas_without_end_are_given_up(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    from verify import store
+    from verify.run import store
 
     monkeypatch.setattr(store, "MAX_FILE", 10_000_000)
     path = stored(tmp_path / "mine.certificates.json", entry("good", encode(GOOD[0]), encode(GOOD[1])))
@@ -188,7 +188,7 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_memory_is_bounded() -> None:
-    from verify.attempts import attempt, limited_memory
+    from verify.limits.attempts import attempt, limited_memory
 
     with limited_memory(8 << 30):
         found, problem = attempt("large", lambda: len(bytearray(1 << 40)))
@@ -205,7 +205,4 @@ def test_numbers_of_4000_digits_are_read_and_no_more() -> None:
 def test_what_is_within_the_bounds_still_passes() -> None:
     for left, right in (("(x+y)^12", "(x+y)^6*(x+y)^6"), ("2^9999*2", "2^10000"), ("h(h(h(x)))", "h(h(h(x)))+0"), ("sum(i, 1, 60, i)", "1830")):
         statement = parse(f"{left} = {right}", "x real, y real")
-        try:
-            judge(statement, c.Proof(ASSUMED, c.Identity()))
-        except CertificateRejected as error:
-            assert error.path[0] == 0, error
+        assert judge(statement, c.Proof(ASSUMED, c.Combine())).verdict == "CONDITIONAL", left

@@ -118,7 +118,7 @@ def test_equal_objects_have_one_form() -> None:
 
 def test_a_decoded_certificate_is_judged_like_any_other() -> None:
     false = Statement((), (), Relation("=", ONE, num(2)))
-    for step in ('["Identity",{"t":[]}]', '["Given","h1",{"t":[]}]', '["Split",{"t":[]}]'):
+    for step in ('["Combine",{"t":[]},{"t":[]},{"t":[]}]', '["Given","h1",{"t":[]}]', '["Split",{"t":[]}]'):
         with pytest.raises(ValueError, match="."):
             judge(false, loads(f'["Proof",["Split",{{"t":[]}}],{step}]'))  # type: ignore[arg-type]
     assert isinstance(loads('["Given","h1",{"t":[]}]'), c.Given)
@@ -144,8 +144,8 @@ def test_nothing_in_the_codec_runs_data() -> None:
 
 def test_floats_do_not_get_past_the_pipeline() -> None:
     """`judge` refuses them whoever built them (test_types_at_the_gate.py); so does what is stored."""
-    from verify.backends import search
-    from verify.pipeline import accepts
+    from verify.proving.search import search
+    from verify.run.pipeline import accepts
 
     x = Var("x")
     honest = Statement((Binder("x", Real()),), (Relation(">=", x, ONE),), Relation(">=", x, ONE))

@@ -12,11 +12,12 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
 from verify.kernel.statement import Statement
-from verify.parse import parse
+from verify.language.parse import parse
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1])]
@@ -41,6 +42,8 @@ POINTS = 150
 LEAST = dict(zip(FAMILIES, (60, 30, 25, 30, 10, 20, 40, 25), strict=True))
 
 ITEMS = {item.id: item for item in items()}
+#: Every third statement is searched for here; `make bench-prove` asks for all of them.
+ASKED = {name: item for name, item in ITEMS.items() if crc32(name.encode()) % 3 == 0}
 ILL_POSED = {item.id: item for item in ill_posed()}
 CONTRADICTION = "the conditions contradict each other"
 FAMILY = pytest.mark.parametrize("family", FAMILIES)
@@ -108,7 +111,7 @@ def test_the_float_program_of_the_judge_errs_only_on_factors_next_to_1() -> None
     false = [i for i in ITEMS.values() if not i.expected and i.family == "shannon"]
     linear = [i for i in false if " > " not in i.text and "max" not in i.text]
     accepted = [i for i in linear if shannon.follows(statement(i))]
-    assert all("1.0000000" in i.text for i in accepted)
+    assert len(linear) > 10 and accepted and all("1.0000000" in i.text for i in accepted)
 
 
 def test_every_family_is_large_enough_and_a_fifth_is_held_out() -> None:
@@ -169,8 +172,8 @@ def test_a_pair_gives_its_two_statements() -> None:
 
 @pytest.fixture(scope="module")
 def answers() -> dict[str, Outcome]:
-    """One run over the whole corpus, on two processes."""
-    jobs = [Job(item.id, item.text, item.where) for item in (*ITEMS.values(), *ILL_POSED.values())]
+    """One run over a third of the corpus, on two processes."""
+    jobs = [Job(item.id, item.text, item.where) for item in (*ASKED.values(), *ILL_POSED.values())]
     return {outcome.key: outcome for outcome in run(jobs, TIMEOUT)}
 
 
@@ -190,7 +193,7 @@ def test_ill_posed_statements_are_noticed(answers: dict[str, Outcome]) -> None:
 def wrong(answers: dict[str, Outcome], expected: bool, words: Sequence[str]) -> list[tuple[str, ...]]:
     return [
         (item.id, answers[item.id].verdict, item.text, item.where)
-        for item in ITEMS.values()
+        for item in ASKED.values()
         if item.expected is expected and answers[item.id].verdict in words
     ]
 
@@ -206,7 +209,7 @@ def test_no_search_crashes_or_overruns(answers: dict[str, Outcome]) -> None:
 def test_the_target_share_is_decided(
     answers: dict[str, Outcome], expected: bool, word: str, share: float
 ) -> None:
-    asked = [item for item in ITEMS.values() if item.expected is expected]
+    asked = [item for item in ASKED.values() if item.expected is expected]
     left = [item for item in asked if answers[item.id].verdict != word]
     assert len(left) <= (1 - share) * len(asked), report(answers, asked, left, word)
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from verify.kernel.statement import Statement
-from verify.mutants import mutants
-from verify.parse import parse
+from verify.language.mutants import mutants
+from verify.language.parse import parse
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1])]

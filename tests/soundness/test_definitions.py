@@ -8,12 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from verify.conditions import arranged
-from verify.kernel.certificate import Fact, Given, Identity, Proof, Split, Witness
+from verify.claims.conditions import arranged
+from verify.kernel.certificate import Combine, Fact, Given, Proof, Split, Witness
 from verify.kernel.definedness import of_statement
 from verify.kernel.errors import CertificateRejected, Malformed
 from verify.kernel.evaluate import holds
-from verify.kernel.expansion import MAX_WEIGHT, definitions_in, expand
+from verify.kernel.expansion import MAX_WEIGHT, _Expansion, definitions_in, expand
 from verify.kernel.judge import judge
 from verify.kernel.rules import opening
 from verify.kernel.sorts import RESERVED, check_definition, check_definitions, check_formula
@@ -26,6 +26,9 @@ from verify.kernel.statement import (
     Formula,
     Holds,
     Integer,
+    Named,
+    Not,
+    Or,
     RandomVariable,
     Range,
     Real,
@@ -45,6 +48,7 @@ from verify.kernel.terms import (
     Joint,
     Lambda,
     Mul,
+    Node,
     Num,
     Put,
     Seq,
@@ -53,12 +57,14 @@ from verify.kernel.terms import (
     Var,
     div,
     num,
+    parts_of,
 )
-from verify.parse import _FUNCTIONS, _SPECIAL, _WORDS, parse, parse_definition
-from verify.pipeline import prove
-from verify.prover.tactics import prove as scripted
-from verify.prover.tactics import seq
-from verify.render import render_definition, render_formula, render_where
+from verify.language.notation import FUNCTIONS
+from verify.language.parse import _SPECIAL, _WORDS, parse, parse_definition
+from verify.language.render import render_definition, render_formula, render_where
+from verify.proving.tactics import prove as scripted
+from verify.proving.tactics import seq
+from verify.run.pipeline import prove
 
 X, Y = Binder("x", Real()), Binder("y", Real())
 
@@ -71,7 +77,7 @@ def claimed(conclusion: Formula, *names: str) -> Statement:
     return Statement(tuple(Binder(n, Real()) for n in names), (), conclusion)
 
 
-TRIVIAL = Proof(Split(), Identity())
+TRIVIAL = Proof(Split(), Combine())
 
 
 def refused(statement: Statement) -> str:
@@ -105,7 +111,7 @@ def test_words_with_a_meaning_and_what_is_no_word(word: str) -> None:
 
 
 def test_the_kernel_knows_every_word_of_the_grammar() -> None:
-    assert {*_WORDS, *_FUNCTIONS, *_SPECIAL} <= RESERVED
+    assert {*_WORDS, *FUNCTIONS, *_SPECIAL} <= RESERVED
 
 
 @pytest.mark.parametrize(
@@ -245,6 +251,108 @@ def test_doubling_by_arguments_is_refused() -> None:
     assert str(MAX_WEIGHT) in refused(claimed(Relation(">=", term, ZERO), "x"))
 
 
+def test_equal_copies_are_one_word() -> None:
+    """Whoever builds a word twice means one; comparing two chains of doublings takes a moment all the same."""
+    once, again = real("f", Add((Var("x"), ONE)), "x"), real("f", Add((Var("x"), ONE)), "x")
+    assert once is not again and once == again and hash(once) == hash(again)
+    for other in (once, again):
+        equal = claimed(Relation("=", Defined(once, (Var("x"),)), Defined(other, (Var("x"),))), "x")
+        assert judge(equal, TRIVIAL).verdict == "PROVED"
+    one, two = (Defined(doubling(60), (Var("x"),)) for _ in range(2))
+    assert "more than" in refused(claimed(Relation("=", one, two), "x"))
+    deeper = real("d0", Add((Var("x"), Var("x"), Var("x"))), "x")
+    for level in range(1, 60):
+        inner = Defined(deeper, (Var("x"),))
+        deeper = real(f"d{level}", Add((inner, inner)), "x")
+    assert deeper != doubling(60)
+    assert "two ways" in refused(claimed(Relation("=", one, Defined(deeper, (Var("x"),))), "x"))
+
+
+def test_a_refusal_does_not_write_definitions_out() -> None:
+    """Its text has the word, not the 2^60 symbols that it stands for."""
+    first = Definition(
+        "first", (Binder("n", Integer()), Binder("z", Tuples(Var("n"), "j", TWO))), At(Seq("z"), Var("n")), 1
+    )
+    wrong = Defined(first, (Var("n"), Defined(doubling(60), (Var("x"),))))
+    statement = Statement((X, Binder("n", Integer())), (), Relation(">=", wrong, ZERO))
+    assert len(refused(statement)) < 1_000
+
+
+def test_long_families_many_times_over_are_refused() -> None:
+    """f(L, f(L, f(L, ...))) with an L of thousands of symbols, then with an L of hundreds of parameters."""
+    one = Definition("one", (Binder("F", Family(1)), X), Apply("F", (Var("x"),)))
+    body = Add((Var("u"), *(Apply("P", (Num(Fraction(k)),)) for k in range(1_000))))
+    term: Term = Var("x")
+    for _ in range(60):
+        term = Defined(one, (Lambda(("u",), body), term))
+    statement = Statement((X, Binder("P", Family(1))), (), Relation(">=", term, ZERO))
+    assert str(MAX_WEIGHT) in refused(statement)
+    names = tuple(f"u{k}" for k in range(1_000))
+    wide = Definition("wide", (Binder("F", Family(1_000)), X), Apply("F", (Var("x"),) * 1_000))
+    term = Var("x")
+    for _ in range(40):
+        term = Defined(wide, (Lambda(names, Add(tuple(map(Var, names)) * 4)), term))
+    assert str(MAX_WEIGHT) in refused(claimed(Relation(">=", term, ZERO), "x"))
+
+
+def size(node: Node) -> int:
+    return 1 + sum(map(size, parts_of(node)))
+
+
+BODIES = (
+    Add((Var("x"), Apply("F", (Apply("F", (Var("x"),)),)))),
+    Sum("x", Var("x"), Num(Fraction(3)), Apply("F", (Var("x"),))),  # hides a number
+    Relation("<", Apply("F", (Var("x"),)), Var("x")),
+    ForAll((Binder("F", Family(1)),), Relation("=", Apply("F", (Var("x"),)), Apply("F", (Var("x"),)))),
+    And(
+        (
+            ForAll((Binder("F", Family(1)),), Relation("=", Apply("F", (Apply("F", (Var("x"),)),)), Var("x"))),
+            Relation("<", Apply("F", (Apply("F", (Apply("F", (Var("x"),)),)),)), Var("x")),  # hidden, and not
+        )
+    ),
+)
+FAMILIES = (
+    Var("P"),
+    Lambda(("u",), Add((Var("u"), Var("u")))),
+    Lambda(("u",), Sum("u", ONE, Var("u"), Mul((Var("u"), Var("x"))))),
+    Lambda(("u",), Apply("P", (Add((Var("u"), Apply("P", (Var("u"),)))),))),
+    Lambda(("u",), Add((Var("F"), Apply("P", (Var("u"),))))),  # renames what would capture
+    Lambda(("u",), ONE),
+)
+
+
+@pytest.mark.parametrize("body", BODIES, ids=lambda body: render_formula(body) if isinstance(body, Formula) else "")
+@pytest.mark.parametrize("family", FAMILIES, ids=range(len(FAMILIES)))
+def test_the_weight_is_not_less_than_what_is_built(body: Term | Formula, family: Var | Lambda) -> None:
+    word = Definition("word", (Binder("F", Family(1)), X), body)
+    use = (Defined if isinstance(body, Term) else Holds)(word, (family, Add((Var("x"), Var("y"), TWO))))
+    for thing in (use, Lambda(("x",), use)) if isinstance(use, Term) else (use, And((use, use))):
+        expansion = _Expansion()
+        built = expansion.of(thing)
+        assert size(built) <= 3 + expansion.weight, built
+    if isinstance(use, Term):  # a word in a word, by way of a family
+        through = Defined(word, (Lambda(("u",), Defined(word, (family, Var("u")))), use))
+        expansion = _Expansion()
+        assert size(expansion.of(through)) <= expansion.weight
+
+
+def test_a_number_is_no_condition_wherever_one_stands() -> None:
+    number = Holds(real("f", Add((Var("x"), ONE)), "x"), (Var("x"),))
+    true = Relation("=", Var("x"), Var("x"))
+    for hypotheses, conclusion in (
+        ((number,), true),
+        ((And((true, number)),), true),
+        ((Named("named", number),), true),
+        ((Named("named", And((number,))),), true),
+        ((), And((true, number))),
+        ((), Or((number, true))),
+        ((), Not(number)),
+    ):
+        assert "no condition" in refused(Statement((X,), hypotheses, conclusion))
+    condition = Defined(real("g", Relation("<", Var("x"), ONE), "x"), (Var("x"),))
+    assert "no number" in refused(claimed(Relation("<", ZERO, condition), "x"))
+
+
 # --- capture ---------------------------------------------------------------------------------------------------
 
 
@@ -306,7 +414,7 @@ def test_a_certificate_holds_no_definition() -> None:
     for step in (
         Assume("a", "name", Holds(hidden, ()), "citation", (Split(),)),
         Have("a", Holds(hidden, ()), (Given("a"), Given("a"))),
-        Fact("a", "exp_positive", (Defined(doubling(1), (ONE,)),), (Split(),)),
+        Fact("a", "exp_above_tangent", (Defined(doubling(1), (ONE,)),), (Split(),)),
     ):
         with pytest.raises(Malformed, match="not kernel data"):
             judge(statement, Proof(Split(), step))

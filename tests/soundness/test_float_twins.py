@@ -29,12 +29,12 @@ def not_negative(term: Term) -> Statement:
 
 def test_a_float_is_no_number_of_a_statement() -> None:
     with pytest.raises(Malformed, match="must be Fraction, is float"):
-        judge(not_negative(falling(float)), c.Proof(c.Split(), c.Identity()))
+        judge(not_negative(falling(float)), c.Proof(c.Split(), c.Combine()))
 
 
 def test_the_derivative_of_a_float_twin_is_not_taken_for_the_honest_one() -> None:
-    slope = c.Intro(("p",), (c.Intro(("e",), (c.Identity(),)),))
-    rising = c.Derivative("x", ZERO, True, "p", False, (c.Given("h1"), c.Identity(), c.Split(), slope))
+    slope = c.Intro(("p",), (c.Intro(("e",), (c.Combine(),)),))
+    rising = c.Derivative("x", ZERO, True, "p", False, (c.Given("h1"), c.Combine(), c.Split(), slope))
     derivative(sub(falling(float, "p"), ZERO), "p")
     with pytest.raises(CertificateRejected):
         judge(not_negative(falling(Fraction)), c.Proof(c.Split(), rising))

@@ -14,7 +14,7 @@ from verify.kernel import terms as t
 from verify.kernel.calculus import check_continuous, derivative
 from verify.kernel.definedness import integrable, of_statement
 from verify.kernel.errors import CertificateRejected, KernelError, Malformed
-from verify.kernel.evaluate import Evaluator, enclose
+from verify.kernel.evaluate import Evaluator
 from verify.kernel.facts import look_up
 from verify.kernel.gaussian import GAUSSIAN_FACTS
 from verify.kernel.judge import judge
@@ -33,10 +33,11 @@ from verify.kernel.statement import (
     Statement,
     free_in,
 )
-from verify.parse import parse, parse_formula
-from verify.pipeline import prove
-from verify.prover.tactics import Stuck, exhibit, fact, seq
-from verify.prover.tactics import prove as certificate_of
+from verify.kernel.values import enclose
+from verify.language.parse import parse, parse_formula
+from verify.proving.tactics import Stuck, exhibit, fact, seq
+from verify.proving.tactics import prove as certificate_of
+from verify.run.pipeline import prove
 
 SCOPE = {
     "x": Real(),

@@ -29,9 +29,9 @@ from verify.kernel.errors import CertificateRejected, KernelError, Malformed
 from verify.kernel.judge import Judgement, judge
 from verify.kernel.statement import FALSE, TRUE
 from verify.kernel.terms import Num, Var, free_names, num
-from verify.parse import parse
-from verify.pipeline import Verdict
-from verify.pipeline import prove as search
+from verify.language.parse import parse
+from verify.run.pipeline import Verdict
+from verify.run.pipeline import prove as search
 
 LIMIT = 20.0
 

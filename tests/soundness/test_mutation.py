@@ -1,6 +1,6 @@
 """Mutation of the headline theorems: no false mutant is ever PROVED, and every surviving mutant has a reason.
 
-Each constant, sign, relation and hypothesis of a headline statement is changed, one at a time (`verify.mutants`).
+Each constant, sign, relation and hypothesis of a headline statement is changed, one at a time (`mutants`).
 An independent judge (`numeric_judge`) looks for an instance at which the mutant is false or undefined.
 
 - A mutant that the judge finds false or undefined is not PROVED: not by the original certificate, not by the
@@ -23,15 +23,16 @@ from typing import Any
 
 import pytest
 
-from verify.claim import Claim
+from verify.claims.claim import Claim
 from verify.kernel import certificate as C
 from verify.kernel.errors import KernelError
 from verify.kernel.judge import Judgement, judge
 from verify.kernel.statement import Relation, Statement
 from verify.kernel.terms import ZERO
-from verify.library import load
-from verify.mutants import Mutant, mutants
-from verify.prover.tactics import Stuck, have, seq, with_lemmas
+from verify.language.mutants import Mutant, mutants
+from verify.proving.tactics import Stuck, have, seq, with_lemmas
+from verify.run.library import library_store, load
+from verify.run.store import Stored
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -52,8 +53,8 @@ HEADLINES = (
 )
 #: The claims that a script uses, in an order in which they can be proved.
 NEEDED = {
-    "wu2019.eq34": ("wu2019.mixing",),
-    "wu2019.eq36": ("wu2019.mixing", "wu2019.eq34"),
+    "wu2019.eq34": ("basics.entropy.mixing",),
+    "wu2019.eq36": ("basics.entropy.mixing", "wu2019.eq34"),
     "wyz2016.lemma1": ("wyz2016.eq21", "wyz2016.lemma1.mean"),
     "wyz2016.lemma5": ("wyz2016.eq21", "wyz2016.lemma1.mean"),
 }
@@ -75,17 +76,17 @@ def claim_of(name: str) -> Claim:
 
 @cache
 def proved(name: str) -> tuple[C.Certificate, dict[str, Judgement]]:
-    """The certificate of a headline claim, and the judgements that it uses."""
+    """The recorded certificate of a headline claim, and the judgements that it uses."""
     lemmas: dict[str, Judgement] = {}
     for other in NEEDED.get(name, ()):
-        lemma = claim_of(other)
-        assert lemma.proof is not None
-        with_lemmas(lemmas)
-        lemmas[other] = judge(lemma.statement, lemma.proof(), lemmas)
-    made = claim_of(name)
-    assert made.proof is not None
-    with_lemmas(lemmas)
-    return made.proof(), lemmas
+        lemmas[other] = judge(claim_of(other).statement, recorded(other), lemmas)
+    return recorded(name), lemmas
+
+
+def recorded(name: str) -> C.Certificate:
+    entry = library_store().shelf(name.partition(".")[0])[name].decoded()
+    assert isinstance(entry, Stored), entry
+    return entry.certificate
 
 
 @dataclass(frozen=True)
@@ -239,15 +240,19 @@ def test_own_script_does_not_prove_a_false_mutant(name: str, monkeypatch: pytest
 
 
 def test_search_does_not_prove_a_false_mutant() -> None:
-    from verify.backends import search
+    from verify.proving.search import search
 
     answers = 0
-    for name in HEADLINES:
-        for finding in _sample(findings(name), SAMPLE):
-            certificate, _ = search(finding.mutant.statement, timeout=1.0)
+    for seconds in (1.0, 20.0):  # the longer only where the machine is too busy for any answer in the shorter
+        for statement in (f.mutant.statement for name in HEADLINES for f in _sample(findings(name), SAMPLE)):
+            certificate, _ = search(statement, timeout=seconds)
             if certificate is not None:
                 answers += 1
-                assert _verdict(finding.mutant.statement, certificate, {}) not in ESTABLISHED, str(finding.mutant)
+                assert _verdict(statement, certificate, {}) not in ESTABLISHED, str(statement)
+            if answers and seconds > 1:
+                break
+        if answers:
+            break
     assert answers, "all is left open: the search is no attack"
 
 

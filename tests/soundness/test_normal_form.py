@@ -29,7 +29,7 @@ from verify.kernel.statement import (
     Tuples,
     free_in,
 )
-from verify.parse import parse_formula
+from verify.language.parse import parse_formula
 
 N, M, K, A, B = (t.Var(name) for name in "nmkab")
 I, J, L = (t.Var(name) for name in "ijl")
@@ -409,7 +409,7 @@ def test_bound_names_that_look_like_the_normal_forms_own():
     right = total_sum("i", 1, N, t.add(f(I), total_sum("j", 1, M, f(J))))  # differs for m > n >= 1
     binders = (Binder("n", Integer()), Binder("m", Integer()), Binder("f", Family(1)))
     statement = Statement(binders, (Relation("<=", t.ZERO, N),), Relation("=", left, right))
-    rejected(statement, c.Identity(), c.Identity((c.Given("h1"),)))
+    rejected(statement, c.Combine(), c.Combine((), (), (c.Given("h1"),)))
 
 
 def test_a_range_that_depends_on_the_index_eliminated():
@@ -474,15 +474,16 @@ def test_positions_of_nested_tuples_are_kept_apart(total):
             assert total.same(total.value(term, env), total.value(found, env)), (size, n)
 
 
-def test_many_deltas_in_an_exponent(total):
-    """REPRODUCER (crash): more than MAX_DELTAS deltas in an exponent recursed for ever. They are refused; as many are not."""
+@pytest.mark.parametrize("count", [1, 2, 7])
+def test_many_deltas_in_an_exponent(total, count):
+    """REPRODUCER (crash): many deltas in an exponent recursed for ever. They are integers like others."""
     normalizer = Normalizer({"f": Family(1), "b": Real()})
-    deltas = [t.Delta(t.Apply("f", (t.num(i),)), t.ZERO) for i in range(7)]
-    with pytest.raises(KernelError, match="more than 6 deltas in an exponent"):
-        normalizer.canonical(t.Pow(B, t.add(*deltas)))
-    term = t.Pow(B, t.add(*deltas[:2]))
-    env = {"f": total.table("f", 7), "b": Fraction(3)}
-    assert total.same(total.value(term, env), total.value(normalizer.canonical(term), env))
+    deltas = [t.Delta(t.Apply("f", (t.num(i),)), t.ZERO) for i in range(count)]
+    term = t.Pow(B, t.add(*deltas))
+    found = normalizer.canonical(term)
+    for seed in range(5):
+        env = {"f": total.table("f", seed), "b": Fraction(3)}
+        assert total.same(total.value(term, env), total.value(found, env))
 
 
 def test_tuples_are_not_mixed_up_by_the_name_of_a_position():
@@ -490,15 +491,15 @@ def test_tuples_are_not_mixed_up_by_the_name_of_a_position():
     one = t.TupleSum("x", t.ONE, "i", J, t.ONE)  # j tuples
     two = t.TupleSum("x", t.ONE, "j", J, t.ONE)  # one tuple: the size at position 1 is 1
     statement = Statement((Binder("j", Integer()),), (Relation("<=", t.ONE, J),), Relation("=", one, two))
-    rejected(statement, c.Pointwise("w", (c.Identity(),)))
+    rejected(statement, c.Pointwise("w", (c.Combine(),)))
 
 
 def test_membership_is_not_mixed_up_by_the_name_of_a_position():
     """REPRODUCER: the same in `membership`: x has coordinates up to j, not up to their position."""
-    from verify.kernel.rules import membership
+    from verify.kernel.sorts import membership
 
     own, other = Tuples(t.ONE, "i", J), Tuples(t.ONE, "j", J)
-    with pytest.raises(CertificateRejected):
+    with pytest.raises(Malformed):
         membership(t.Seq("x"), other, {"j": Integer(), "x": own})
 
 
@@ -575,7 +576,7 @@ def _total(term, env):
 def test_roots_of_numbers_and_halves_of_logarithms(left, right, same):
     relation = parse_formula(f"{left} = {right}", [])
     statement = Statement((), (), relation)
-    proof = c.Proof(c.Split(), c.Identity())
+    proof = c.Proof(c.Split(), c.Combine())
     if same:
         assert judge(statement, proof).verdict == "PROVED"
     else:
@@ -595,7 +596,7 @@ def test_a_denominator_that_cancels_only_when_multiplied_out_is_zero(total):
     for text in ("1/((1-b)/(1-b) - 1) = 0", "1/((1-b)/(1-b) - 1) = 1"):
         claim = parse_formula(text, [Binder("b", Real())])
         with pytest.raises((CertificateRejected, Malformed)):
-            judge(Statement((Binder("b", Real()),), (), claim), c.Proof(c.Identity(), c.Identity()))
+            judge(Statement((Binder("b", Real()),), (), claim), c.Proof(c.Combine(), c.Combine()))
     normalizer = Normalizer({"b": Real()})
     normalizer.canonical(claim.left)
     assert any(not total.holds(x, {"b": Fraction(1, 2)}) for x in normalizer.conditions)

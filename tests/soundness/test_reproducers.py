@@ -35,7 +35,7 @@ def f(*args):
 
 def given_conditions(count: int) -> tuple[c.Step, ...]:
     """Conditions that compare equal normal forms."""
-    return tuple(c.Identity() for _ in range(count))
+    return tuple(c.Combine() for _ in range(count))
 
 
 def _empty_minimum():
@@ -47,7 +47,7 @@ def _position_in_pointwise():
     left = t.TupleSum("x", ONE, "i", J, ONE)  # j tuples
     right = t.TupleSum("x", ONE, "j", J, ONE)  # one tuple: the size at position 1 is 1
     statement = Statement((Binder("j", INTEGER),), (Relation("<=", ONE, J),), Relation("=", left, right))
-    return statement, [c.Pointwise("w", (c.Identity(),))]
+    return statement, [c.Pointwise("w", (c.Combine(),))]
 
 
 def _position_in_membership():
@@ -67,7 +67,7 @@ def _shadowed_local_index():
     right = t.Sum("i", ONE, N, t.add(f(I), t.Sum("j", ONE, M, f(J))))
     binders = (Binder("n", INTEGER), Binder("m", INTEGER), Binder("f", Family(1)))
     statement = Statement(binders, (Relation("<=", ZERO, N),), Relation("=", left, right))
-    return statement, [c.Identity()]
+    return statement, [c.Combine()]
 
 
 def _nested_positions():
@@ -81,7 +81,7 @@ def _nested_positions():
     p, q = t.Var("p"), t.Var("q")
     binders = (Binder("n", INTEGER), Binder("f", Family(1)))
     statement = Statement(binders, (), Relation("=", total(t.sub(p, q)), total(ZERO)))
-    return statement, [c.Identity()]
+    return statement, [c.Combine()]
 
 
 def _shadowed_position():
@@ -95,7 +95,7 @@ def _shadowed_position():
         return t.TupleSum("x", N, "p", size, f(t.At(X, ONE)))
 
     binders = (Binder("n", INTEGER), Binder("m", INTEGER), Binder("f", Family(1)), Binder("g", Family(1)))
-    return Statement(binders, (), Relation("=", total(pinned), total(f(q)))), [c.Identity()]
+    return Statement(binders, (), Relation("=", total(pinned), total(f(q)))), [c.Combine()]
 
 
 def _shift():
@@ -149,8 +149,8 @@ def test_a_false_statement_is_not_proved(name):
         for defined in (c.Split(), c.Intro(tuple(b.name for b in statement.binders), (c.Split(),))):
             for extra in range(5):  # the conditions of an identity, if it has any, by hypothesis
                 attempt = proof
-                if extra and isinstance(proof, c.Identity):
-                    attempt = c.Identity((c.Given("h1"),) * extra)
+                if extra and isinstance(proof, c.Combine):
+                    attempt = c.Combine((), (), (c.Given("h1"),) * extra)
                 with pytest.raises((CertificateRejected, Malformed)):
                     certificate = loads(dumps(c.Proof(defined, attempt)))
                     judge(loads(dumps(statement)), certificate)
@@ -176,4 +176,4 @@ def test_a_partly_undefined_statement_is_not_proved():
     statement = Statement((Binder("i", INTEGER),), (Relation("!=", I, ZERO),), inner)
     defined = c.Intro(("i",), (c.Intro(("h",), (c.Given("h"),)),))
     with pytest.raises((CertificateRejected, Malformed)):
-        judge(statement, c.Proof(defined, c.Intro(("a", "k"), (c.Identity(),))))
+        judge(statement, c.Proof(defined, c.Intro(("a", "k"), (c.Combine(),))))

@@ -17,8 +17,10 @@ from verify.kernel.errors import KernelError, Malformed
 from verify.kernel.evaluate import holds
 from verify.kernel.judge import Judgement, judge
 from verify.kernel.rules import RULES, Goal, opening
+from verify.kernel.sorts import membership
 from verify.kernel.statement import (
     FALSE,
+    OPERATORS,
     TRUE,
     And,
     Binder,
@@ -67,10 +69,10 @@ from verify.kernel.terms import (
     add,
     div,
     mul,
-    neg,
     num,
     sub,
 )
+from verify.proving import basics
 
 V = Var
 x, y, z, i, j, k, n, m, a, b, t = (Var(s) for s in ("x", "y", "z", "i", "j", "k", "n", "m", "a", "b", "t"))
@@ -78,7 +80,7 @@ X, Y, Z, A, B = (Binder(s, Real()) for s in ("x", "y", "z", "a", "b"))
 N, M, I, J, K = (Binder(s, Integer()) for s in ("n", "m", "i", "j", "k"))
 F = Binder("F", Family(1))
 Done = c.Split()
-Id = c.Identity()
+Id = c.Combine()
 FALSUM = Relation("=", ZERO, ONE)
 HALF = Fraction(1, 2)
 
@@ -457,7 +459,7 @@ def test_cases_and_alternatives_and_contradiction() -> None:
 )
 def test_rewrite_puts_no_real_where_an_integer_must_be(text: str) -> None:
     """n = x makes them equal, but a sum to x, or a power x, is no expression that the rules speak of."""
-    from verify.parse import parse
+    from verify.language.parse import parse
 
     statement = parse(text, "n integer, x real, y real, n = x, x = 2*n")
     leaves(statement, c.Rewrite("h2"))
@@ -492,7 +494,7 @@ def test_identity() -> None:
         assert not proves(st([X, Y], [], claim), Id)
     unit = eq(mul(x, Pow(x, MINUS_ONE)), ONE)
     assert not proves(st([X], [], unit), Id)
-    assert not proves(st([X], [], unit), c.Identity((c.Apart(True, (Id,)),)))
+    assert not proves(st([X], [], unit), c.Combine((), (), (c.Apart(True, (Id,)),)))
     assert proves(
         st([X], [lt(ZERO, x)], unit),
         Id,
@@ -536,6 +538,17 @@ def test_combine() -> None:
     assert not proves(st([X], [], Relation("!=", x, ZERO)), c.Combine(()))
 
 
+@pytest.mark.parametrize("operator", OPERATORS)
+def test_nothing_is_combined(operator: str) -> None:
+    """Two sides of one normal form: equal, so neither less nor different."""
+    for left, right in ((x, x), (add(x, ONE), add(ONE, x)), (ZERO, sub(x, x)), (ONE, ONE)):
+        claim = st([X], [], Relation(operator, left, right))
+        assert bool(proves(claim, c.Combine())) == (operator in ("=", "<=", ">="))
+    for left, right in ((x, ZERO), (ZERO, ONE), (ONE, ZERO), (x, add(x, ONE)), (x, mul(TWO, x))):
+        assert not proves(st([X], [], Relation(operator, left, right)), c.Combine())
+        assert not proves(st([X], [eq(x, ZERO)], Relation(operator, left, right)), c.Combine())
+
+
 def test_apart() -> None:
     assert proves(st([X], [lt(ZERO, x)], Relation("!=", x, ZERO)), c.Apart(True, (lin("h1"),)))
     for claim, greater in ((Relation("!=", x, ZERO), False), (eq(x, ZERO), True)):
@@ -544,21 +557,21 @@ def test_apart() -> None:
 
 
 def test_fact() -> None:
-    statement = st([X], [], lt(ZERO, Exp(x)))
-    assert proves(statement, c.Fact("f", "exp_positive", (x,), (c.Given("f"),)))
+    statement = st([X], [], le(add(ONE, x), Exp(x)))
+    assert proves(statement, c.Fact("f", "exp_above_tangent", (x,), (c.Given("f"),)))
     for forged in (
-        c.Fact("f", "exp_positive", (x, x)),
-        c.Fact("f", "exp_positive", ()),
+        c.Fact("f", "exp_above_tangent", (x, x)),
+        c.Fact("f", "exp_above_tangent", ()),
         c.Fact("f", "no_such_fact", (x,)),
-        c.Fact("", "exp_positive", (x,)),
-        c.Fact("f", "exp_positive", (V("nobody"),)),
-        c.Fact("f", "exp_positive", (Seq("s"),)),
-        c.Fact("f", "exp_positive", (Lambda(("p",), ONE),)),
+        c.Fact("", "exp_above_tangent", (x,)),
+        c.Fact("f", "exp_above_tangent", (V("nobody"),)),
+        c.Fact("f", "exp_above_tangent", (Seq("s"),)),
+        c.Fact("f", "exp_above_tangent", (Lambda(("p",), ONE),)),
         c.Fact("f", "integer_gap", (x, x)),
         c.Fact("f", "root_nonnegative", (x, ONE)),
         c.Fact("f", "root_nonnegative", (x, Num(HALF))),
         c.Fact("f", "power_positive", (x, x)),
-        c.Fact("f", "sum_single", (x,)),
+        c.Fact("f", "sum_shift", (x, ONE)),
         c.Fact("f", "extremum", (x,)),
     ):
         assert refuses(statement, forged), forged
@@ -763,7 +776,7 @@ def _derivative(
 def test_derivative() -> None:
     """exp x >= 1 + x for x >= 0, from exp' = exp >= 1."""
     claim = Relation(">=", Exp(x), ONE)
-    positive = c.Fact("f", "exp_positive", (V("p"),), (lin("f"),))
+    positive = basics.headed(basics.filled(c.Fact("f", "exp_positive", (V("p"),)), [lin("f")]))
     slope = c.Intro(("p",), (c.Intro(("e",), (positive,)),))
     step = c.Derivative("x", ZERO, True, "p", False, (c.Given("h1"), Id, Done, slope))
     good = st([X], [le(ZERO, x)], claim)
@@ -816,10 +829,6 @@ def test_derivative_sides() -> None:
 def test_no_calculus_with_terms_that_may_jump_or_bend(term) -> None:
     binders = [X, N, F, Binder("s", Tuples(n, "k", TWO))]
     assert refuses(st(binders, [], Relation(">=", term, ZERO)), c.Derivative("x", ZERO, True, "p"))
-    assert refuses(
-        st([b for b in binders if b != X], [], TRUE),
-        c.Convex("f", "x", term, ZERO, (ZERO, ONE), ZERO, ONE, "p"),
-    )
     if not isinstance(term, (Abs, Min, Max)):
         body = Exists((X,), eq(term, ZERO))
         assert refuses(st([b for b in binders if b != X], [], body), c.Crossing(ZERO, ONE, False, "p"))
@@ -854,53 +863,6 @@ def test_derivative_asks_for_singular_points() -> None:
     for term in (XLogX(x), Pow(x, Num(HALF)), Pow(x, n)):
         inside = _derivative(Relation(">=", term, ZERO), [])[3].claim.body.right
         assert isinstance(inside, And) and Relation(">", V("p"), ZERO) in inside.args
-
-
-def test_convex() -> None:
-    """t^2 on [0, 2] lies below its chord and above its tangents."""
-    t2 = mul(t, t)
-    ok = c.Intro(("q",), (c.Intro(("e",), (c.Combine((c.Product(Fraction(2), ()),)),)),))
-    positive = c.Combine((c.Product(Fraction(1), ()),))
-    chord = c.Convex("f", "t", t2, ONE, (ZERO, TWO), ZERO, TWO, "p", ())
-    below = Relation("<=", TWO, num(4))
-    last = c.Combine((c.Product(Fraction(1), ("f",)),))
-    two = c.Combine((c.Product(Fraction(2), ()),))
-    children = (positive, positive, Id, two, two, Id, positive, positive, ok, last)
-    assert len(leaves(st([], [], below), chord)) == len(children)
-    assert proves(st([], [], below), replace(chord, children=children))
-    assert not proves(st([], [], Relation("<=", num(4), num(2))), replace(chord, children=children))
-    for place in range(len(children) - 1):
-        dropped = children[:place] + children[place + 1 :]
-        assert not proves(st([], [], below), replace(chord, children=dropped))
-    outside = replace(chord, at=num(3), children=children)
-    assert not proves(st([], [], below), outside)
-    swapped = replace(chord, ends=(TWO, ZERO), children=children)
-    assert not proves(st([], [], below), swapped)
-    for ends in ((), (ZERO, ONE, TWO)):
-        assert refuses(st([], [], below), replace(chord, ends=ends))
-    for change in (
-        {"variable": "x"},
-        {"point": "x"},
-        {"point": "t"},
-        {"point": "#0"},
-        {"point": ""},
-        {"function": mul(t, V("p"))},
-    ):
-        assert refuses(st([X, Binder("pp", Real())], [], below), replace(chord, **change)), change
-    claims = [g.claim for g in leaves(st([], [], below), replace(chord, ends=(ONE,)))]
-    assert lt(ZERO, ONE) in claims and lt(ONE, TWO) in claims
-
-
-def test_convex_asks_for_the_second_derivative_everywhere() -> None:
-    concave = c.Convex("f", "t", neg(mul(t, t)), ONE, (ZERO, TWO), ZERO, TWO, "p")
-    goals = leaves(st([], [], TRUE), concave)
-    wrong = c.Intro(("q",), (c.Intro(("e",), (c.Combine((c.Product(Fraction(2), ()),)),)),))
-    assert not proves(Statement((), (), goals[8].claim), wrong)
-    root = leaves(st([], [], TRUE), replace(concave, function=Pow(t, Num(Fraction(3, 2)))))
-    assert any(
-        isinstance(g.claim, ForAll) and Relation(">", V("p"), ZERO) in getattr(g.claim.body.right, "args", ())
-        for g in root
-    )
 
 
 def _cover(claim, low, high, box, *, bits=64, children=None, hypotheses=None, name="x"):
@@ -1162,10 +1124,10 @@ def _samples() -> dict[type, c.Step]:
         c.Given: c.Given("h1"), c.Intro: c.Intro(("q",)), c.Split: c.Split(), c.Choose: c.Choose(0),
         c.Have: c.Have("f", TRUE), c.Use: c.Use("u", "h1", (ONE,)), c.Unpack: c.Unpack("h1", ("q", "f")),
         c.Exhibit: c.Exhibit((ONE,)), c.Cases: c.Cases("f", TRUE), c.Alternatives: c.Alternatives("f", "h1"),
-        c.Contradiction: c.Contradiction("h1"), c.Rewrite: c.Rewrite("h1"), c.Identity: Id, c.Combine: lin("h1"),
-        c.Apart: c.Apart(True), c.Fact: c.Fact("f", "exp_positive", (ONE,)), c.Pointwise: c.Pointwise("q"),
+        c.Contradiction: c.Contradiction("h1"), c.Rewrite: c.Rewrite("h1"), c.Combine: lin("h1"),
+        c.Apart: c.Apart(True), c.Fact: c.Fact("f", "exp_above_tangent", (ONE,)), c.Pointwise: c.Pointwise("q"),
         c.Induction: c.Induction("n", ZERO, "ih"), c.Enumerate: c.Enumerate("n", 0, 1),
-        c.Derivative: c.Derivative("x", ZERO, True, "q"), c.Convex: c.Convex("f", "t", t, ONE, (ZERO, TWO), ZERO, TWO, "q"),
+        c.Derivative: c.Derivative("x", ZERO, True, "q"),
         c.Cover: c.Cover((("x", Fraction(0), Fraction(1)),), WHOLE, 64), c.Crossing: c.Crossing(ZERO, ONE, False, "q"),
         c.Shannon: c.Shannon(()),
     }  # fmt: skip
@@ -1256,3 +1218,18 @@ def test_bounds_of_declared_ranges_are_integers() -> None:
 def test_a_conclusion_is_a_formula(strange) -> None:
     with pytest.raises(Exception):  # noqa: B017, PT011
         verdict(st([], [], strange), Id)
+
+
+@pytest.mark.parametrize(
+    ("value", "sort"),
+    [
+        (Seq("x"), Range(ONE, num(2))),
+        (Ones(), Range(ONE, num(2))),
+        (Var("x"), Tuples(num(2), "j", num(2))),
+        (Lambda(("k",), ONE), Tuples(num(2), "j", num(2))),
+    ],
+)
+def test_nothing_is_a_member_of_a_sort_of_another_kind(value, sort):
+    """An empty list of conditions would be a proof of membership."""
+    with pytest.raises(Malformed):
+        membership(value, sort, {"x": sort})

@@ -11,7 +11,7 @@ from verify.kernel import statement as st
 from verify.kernel import terms as t
 from verify.kernel.errors import Malformed
 from verify.kernel.normal import replace
-from verify.kernel.rules import _renamed, same
+from verify.kernel.rules import renamed_binders, same
 from verify.kernel.sorts import check_formula, check_sort, check_term
 
 POOLS = [
@@ -179,12 +179,12 @@ def test_negation_is_the_opposite(total, names, source):
 @pytest.mark.parametrize("names", POOLS, ids=" ".join)
 @random_cases(200, floor=25)
 def test_renamed_quantifiers_are_the_same(total, names, source):
-    """`_renamed` keeps the meaning; what is `same` (also by accident) has the same truth."""
+    """`renamed_binders` keeps the meaning; what is `same` (also by accident) has the same truth."""
     one = random_formula(total, source, names, dict(total.SCOPE), 3)
     try:
         check_formula(one, total.SCOPE)
         if isinstance(one, (st.ForAll, st.Exists)) and source.randrange(2):
-            binders, body = _renamed(one, [f"fresh{i}" for i in range(len(one.binders))])
+            binders, body = renamed_binders(one, [f"fresh{i}" for i in range(len(one.binders))])
             two = type(one)(binders, body)
         else:
             two = renamed_below(one, source, names)

@@ -1,4 +1,4 @@
-"""Certificates of one statement given for another: its false neighbour, and every other statement of a list.
+"""Certificates of one statement given for another: its negative control, and every other statement of a list.
 
 The statements are true and need what the automatic provers put together last: induction for existence, a base that may
 be 0, roots in and around logarithms, denominators in front of them, powers against exponentials, absolute values.
@@ -6,14 +6,14 @@ be 0, roots in and around logarithms, denominators in front of them, powers agai
 
 import pytest
 
-from verify.backends import search
 from verify.kernel.errors import KernelError
 from verify.kernel.judge import judge
-from verify.parse import parse
+from verify.language.parse import parse
+from verify.proving.search import search
 
 OPEN = "p in (0,1), q in (0,1)"
 
-#: (true, false neighbour, conditions, conditions of the false one if others: a hypothesis dropped or an end added)
+#: (true, negative control, conditions, conditions of the false one if others: a hypothesis dropped or an end added)
 STATEMENTS = [
     ("exists k integer: n = 2*k or n = 2*k + 1", "exists k integer: n = 2*k or n = 2*k + 2", "n integer", None),
     ("exists k integer: n*(n+1) = 2*k", "exists k integer: n*(n+1) = 4*k", "n integer", None),
@@ -53,11 +53,12 @@ def certificates():
 
 
 def test_each_true_statement_has_a_certificate(certificates):
+    assert len(certificates) == len(STATEMENTS)
     assert all(judge(s, c).verdict == "PROVED" for s, c in certificates.items())
 
 
 @pytest.mark.parametrize(("true", "false", "where", "other"), STATEMENTS, ids=[s[0] for s in STATEMENTS])
-def test_no_certificate_proves_the_false_neighbour(certificates, true, false, where, other):
+def test_no_certificate_proves_the_negative_control(certificates, true, false, where, other):
     """Its own one first of all, but no other either."""
     neighbour = parse(false, where if other is None else other)
     assert neighbour not in certificates
@@ -76,7 +77,7 @@ def test_no_certificate_proves_another_statement(certificates):
 
 
 @pytest.mark.parametrize(("true", "false", "where", "other"), STATEMENTS, ids=[s[1] for s in STATEMENTS])
-def test_the_search_does_not_prove_the_false_neighbour(true, false, where, other):
+def test_the_search_does_not_prove_the_negative_control(true, false, where, other):
     neighbour = parse(false, where if other is None else other)
     found, _ = search(neighbour, 6.0, accept=lambda c: judge(neighbour, c) is not None)
     assert found is not None and judge(neighbour, found).verdict in ("REFUTED", "ILL_POSED")

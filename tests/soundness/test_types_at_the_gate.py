@@ -23,7 +23,7 @@ from verify.kernel import terms as t
 from verify.kernel.errors import KernelError, Malformed
 from verify.kernel.judge import judge
 from verify.kernel.shape import CLASSES, MAX_DEPTH, MAX_PARTS, check_shape
-from verify.parse import parse
+from verify.language.parse import parse
 
 # --- the attacks that were found ------------------------------------------------------------------------------------
 
@@ -40,7 +40,7 @@ def test_an_int_in_a_certificate_proves_nothing() -> None:
     gap = Fraction(1, 3) - THIRD
     use = c.Combine((), ((t.Num(-1 / gap), "exact"),))
     exact = c.Have("exact", _reciprocal(Fraction(3), THIRD), (c.Given("loose"), use))
-    loose = c.Have("loose", _reciprocal(3, THIRD), (c.Identity(), exact))
+    loose = c.Have("loose", _reciprocal(3, THIRD), (c.Combine(), exact))
     with pytest.raises(Malformed, match=r"Num\.value must be Fraction, is int"):
         judge(absurd, c.Proof(c.Split(), loose))
 
@@ -50,7 +50,7 @@ def test_an_int_in_a_statement_proves_nothing() -> None:
     claim = st.Relation("=", t.Mul((x, t.Pow(t.Num(3), t.MINUS_ONE))), t.Mul((x, t.Num(THIRD))))  # type: ignore[arg-type]
     statement = st.Statement((st.Binder("x", st.Real()),), (), claim)
     with pytest.raises(Malformed, match=r"Num\.value must be Fraction, is int"):
-        judge(statement, c.Proof(c.Split(), c.Identity()))
+        judge(statement, c.Proof(c.Split(), c.Combine()))
 
 
 # --- honest examples of every class ---------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ HONEST: dict[str, Any] = {
     "SequenceTerm": t.Ones(),
     "Sort": st.Real(),
     "Formula": st.Relation("=", t.ONE, t.ONE),
-    "Step": c.Identity(),
+    "Step": c.Combine(),
     "None": None,
 }
 
@@ -106,7 +106,7 @@ def annotations(cls: type) -> list[tuple[str, str]]:
 def carried(part: Any) -> tuple[Any, Any]:
     """A statement and a certificate that have `part` in them, where its class may be."""
     truth: Any = st.Relation("=", t.ONE, t.ONE)
-    proof: Any = c.Proof(c.Split(), c.Identity())
+    proof: Any = c.Proof(c.Split(), c.Combine())
     statement: Any = st.Statement((), (), truth)
 
     def by(step: Any) -> tuple[Any, Any]:
@@ -297,14 +297,14 @@ def test_the_corpus_has_all_fields_and_thousands_of_cases() -> None:
 
 @pytest.mark.parametrize("wrong", [None, 1, "x", (), st.TRUE, t.ONE, Lie(), Pretender()], ids=lambda x: type(x).__name__)
 def test_what_is_no_statement_and_no_certificate_is_refused(wrong: Any) -> None:
-    statement, proof = carried(c.Identity())
+    statement, proof = carried(c.Combine())
     for given in ((wrong, proof), (statement, wrong), (proof, proof), (statement, statement)):
         with pytest.raises(Malformed):
             judge(*given)
 
 
 def test_a_wrong_class_as_a_whole_is_refused() -> None:
-    statement, proof = carried(c.Identity())
+    statement, proof = carried(c.Combine())
     for given in ((subclassed(statement), proof), (statement, subclassed(proof))):
         with pytest.raises(Malformed):
             judge(*given)
@@ -319,11 +319,11 @@ def test_a_forged_hash_changes_nothing() -> None:
     for node in (one, two):
         node.__dict__["_hash"] = 7
     false = st.Statement((), (), st.Relation("=", t.Exp(one), t.Exp(two)))
-    with pytest.raises(KernelError, match="different normal forms"):
-        judge(false, c.Proof(c.Split(), c.Identity()))
+    with pytest.raises(KernelError, match="does not add up"):
+        judge(false, c.Proof(c.Split(), c.Combine()))
     true = st.Statement((), (), st.Relation("=", t.add(t.Exp(one), t.Exp(t.num(1))), t.mul(two, t.Exp(t.num(1)))))
     one.__dict__["_hash"] = "no number"
-    assert judge(true, c.Proof(c.Split(), c.Identity())).verdict == "PROVED"
+    assert judge(true, c.Proof(c.Split(), c.Combine())).verdict == "PROVED"
 
 
 def test_shared_parts_are_fine_and_many_of_them_are_refused(ends_within: Any) -> None:
@@ -334,20 +334,20 @@ def test_shared_parts_are_fine_and_many_of_them_are_refused(ends_within: Any) ->
             term = t.Add((term, term))
         return st.Statement((st.Binder("x", st.Real()),), (), st.Relation("=", term, term))
 
-    assert judge(doubled(8), c.Proof(c.Split(), c.Identity())).verdict == "PROVED"
+    assert judge(doubled(8), c.Proof(c.Split(), c.Combine())).verdict == "PROVED"
     with ends_within(5), pytest.raises(Malformed, match=f"more than {MAX_PARTS:,} parts"):
-        judge(doubled(200), c.Proof(c.Split(), c.Identity()))
+        judge(doubled(200), c.Proof(c.Split(), c.Combine()))
 
 
 @pytest.mark.parametrize("depth", [900, 100_000])
 def test_deep_nesting_is_refused_by_name(depth: int) -> None:
     term: t.Term = t.Var("x")
     formula: st.Formula = st.Relation("=", t.ONE, t.ONE)
-    step: c.Step = c.Identity()
+    step: c.Step = c.Combine()
     for _ in range(depth):
         term, formula, step = t.Exp(term), st.Not(formula), c.Have("a", formula, (step,))
     statement = st.Statement((st.Binder("x", st.Real()),), (), st.Relation("=", term, term))
-    proof = c.Proof(c.Split(), c.Identity())
+    proof = c.Proof(c.Split(), c.Combine())
     plain = st.Statement((), (), st.Relation("=", t.ONE, t.ONE))
     deep = ((statement, proof), (st.Statement((), (formula,), formula), proof), (plain, c.Proof(c.Split(), step)))
     for given in deep:
@@ -416,6 +416,22 @@ def test_a_lemma_whose_statement_was_changed_behind_its_back_is_refused() -> Non
         judge(WEAK, BY_LEMMA, {"square": made})
 
 
+def test_a_definition_that_took_parts_of_an_ill_typed_equal_one_is_refused() -> None:
+    """Definitions that are equal share their parts, and 1 == Fraction(1): what was clean when judged may not be later."""
+    body = t.Mul((t.Num(Fraction(1)), t.Var("a")))
+    word = st.Definition("itself", (st.Binder("a", st.Real()),), body)
+    x = t.Var("x")
+    statement = st.Statement((st.Binder("x", st.Real()),), (), st.Relation("=", t.Defined(word, (x,)), x))
+    lemma = judge(statement, c.Proof(c.Split(), c.Combine()))
+    use = c.Proof(c.Split(), c.Lemma("l", "same", (x,), (c.Given("l"),)))
+    assert judge(parse("1*x = x", "x real"), use, {"same": lemma}).lemmas == ("same",)
+    worse = st.Definition("itself", word.parameters, t.Mul((t.Num(1), t.Var("a"))))  # type: ignore[arg-type]
+    assert word == worse and word.body is worse.body
+    for judged, certificate in ((statement, c.Proof(c.Split(), c.Combine())), (parse("1*x = x", "x real"), use)):
+        with pytest.raises(KernelError, match="must be Fraction, is int"):
+            judge(judged, certificate, {"same": lemma})
+
+
 def test_every_field_of_an_assumption_is_exact() -> None:
     honest_one = c.Assumption("word", "nowhere", st.TRUE)
     check_shape(honest_one, "Assumption")
@@ -424,11 +440,11 @@ def test_every_field_of_an_assumption_is_exact() -> None:
             check_shape(wrong, "Assumption")
 
 
-# --- living examples are evaluated, not judged ----------------------------------------------------------------------
+# --- satisfying instances are evaluated, not judged ----------------------------------------------------------------------
 
 
-def test_a_living_example_passes_the_same_gate() -> None:
-    from verify.pipeline import _holds
+def test_a_satisfying_instance_passes_the_same_gate() -> None:
+    from verify.run.pipeline import _holds
 
     statement = parse("x >= 0", "x real, x >= 0")
     assert _holds(statement, c.Witness((("x", t.ONE),))) == ([True], True)

@@ -6,8 +6,8 @@ from verify.kernel.certificate import Undefined, Witness
 from verify.kernel.errors import KernelError
 from verify.kernel.judge import judge
 from verify.kernel.terms import num
-from verify.parse import parse
-from verify.pipeline import prove
+from verify.language.parse import parse
+from verify.run.pipeline import prove
 
 BELOW = "forall j in 0..3: h(j) != 1/8 and j*j < 3*n"
 

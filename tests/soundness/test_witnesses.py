@@ -60,8 +60,8 @@ from verify.kernel.terms import (
     num,
     sub,
 )
-from verify.parse import parse
-from verify.prover.tactics import prove, seq
+from verify.language.parse import parse
+from verify.proving.tactics import prove, seq
 
 x, y, n, i = Var("x"), Var("y"), Var("n"), Var("i")
 X, Y, N = Binder("x", Real()), Binder("y", Real()), Binder("n", Integer())
@@ -343,12 +343,12 @@ def test_conventions_prove_nothing(name: str) -> None:
     assert of_statement(statement) != And(())
     steps = (
         c.Split(),
-        c.Identity(),
+        c.Combine(),
         c.Combine((c.Product(Fraction(1), ()),)),
         c.Given("h1"),
-        c.Choose(0, (c.Identity(),)),
+        c.Choose(0, (c.Combine(),)),
     )
-    holds = (*steps, c.Choose(1, (c.Identity(),)))
+    holds = (*steps, c.Choose(1, (c.Combine(),)))
     for defined in (*steps, *(c.Intro(("x",), (s,)) for s in steps), *(c.Intro(("n",), (s,)) for s in steps)):
         for step in holds:
             assert outcome(statement, Proof(defined, step)) != "PROVED"
@@ -399,7 +399,7 @@ def test_the_sizes_of_declared_tuples_are_defined() -> None:
         "r",
         "tuple_range",
         (Seq("s"), ONE),
-        (c.Identity(), c.Identity(), c.Combine((c.Product(Fraction(1), ("r.2",)),))),
+        (c.Combine(), c.Combine(), c.Combine((c.Product(Fraction(1), ("r.2",)),))),
     )
     assert outcome(statement, Proof(c.Split(), step)) != "PROVED"
     inner = st([], [], ForAll(statement.binders, statement.conclusion))
@@ -525,7 +525,7 @@ def test_contradictory_needs_a_contradiction() -> None:
     step = _absurd("h1", "h2")
     assert outcome(both, c.Contradictory(step)) == "ILL_POSED"
     assert outcome(st([X], [le(ZERO, x), le(x, ZERO)], eq(ZERO, ZERO)), c.Contradictory(step)) == "rejected"
-    assert outcome(st([X], [], eq(ZERO, ZERO)), c.Contradictory(c.Identity())) == "rejected"
+    assert outcome(st([X], [], eq(ZERO, ZERO)), c.Contradictory(c.Combine())) == "rejected"
     # the conclusion is not a hypothesis
     assert outcome(st([X], [], eq(ZERO, ONE)), c.Contradictory(c.Given("h1"))) == "rejected"
     assert (
@@ -589,7 +589,7 @@ def test_refusals_are_kernel_errors() -> None:
         and issubclass(Malformed, KernelError)
         and issubclass(Unevaluable, KernelError)
     )
-    for certificate in (None, "PROVED", c.Identity(), Statement((), (), eq(ONE, ONE))):
+    for certificate in (None, "PROVED", c.Combine(), Statement((), (), eq(ONE, ONE))):
         with pytest.raises(KernelError):
             judge(st([], [], eq(ONE, ONE)), certificate)  # type: ignore[arg-type]
 
@@ -599,7 +599,7 @@ def test_a_disproof_without_values_is_for_statements_without_variables():
     from verify.kernel import certificate as c
     from verify.kernel.errors import KernelError
     from verify.kernel.judge import judge
-    from verify.parse import parse
+    from verify.language.parse import parse
 
     closed = parse("exists x real: x^2 < 0")
     square = c.Combine((c.Product(Fraction(1), (c.Square(Var("x")),)),))

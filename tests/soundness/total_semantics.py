@@ -117,6 +117,8 @@ def logarithm(x):
 def key(x) -> str:
     if isinstance(x, tuple):
         return str(x)
+    if callable(x):  # its text would be a place in memory: another one in each run
+        raise TypeError("a family where a number or a tuple is needed")
     return CONTEXT.nstr(real(x), 20)
 
 

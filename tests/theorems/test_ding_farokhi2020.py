@@ -9,9 +9,9 @@ import pytest
 
 from theorems.ding_farokhi2020 import bounded, distortion, guarantees, subgraphs
 from theorems.ding_farokhi2020.bounded import exhaustive_leg, joint_ranges, partitions
-from verify.measures.relations import Relation
-from verify.solvers.agglomeration import agglomerate
-from verify.solvers.clusterings import clustering
+from verify.privacy.measures.relations import Relation
+from verify.privacy.solvers.agglomeration import agglomerate
+from verify.privacy.solvers.clusterings import clustering
 
 
 def matrix(values_of_s, columns):
@@ -43,8 +43,8 @@ def test_partitions_are_counted_by_the_bell_numbers():
 
 def test_an_exhaustive_leg_sees_what_fails_at_some_of_its_points():
     made = bounded.proposition1
-    assert made.false_neighbour is not None
-    leg = exhaustive_leg(made.false_neighbour, bounded._isolated_partitions, "")
+    assert made.negative_control is not None
+    leg = exhaustive_leg(made.negative_control, bounded._isolated_partitions, "")
     assert leg.outcome == "disagrees"
 
 

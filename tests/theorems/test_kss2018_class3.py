@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from fractions import Fraction as F
+from functools import cache
 
 import pytest
 
+from theorems.kss2018.numeric.programs import printed_theorem3
 from verify.kernel.certificate import Exhibit
-from verify.kernel.evaluate import Evaluator, plain
+from verify.kernel.evaluate import Evaluator
 from verify.kernel.terms import Apply, num
-from verify.library import library_store
-from verify.measures.folding import folded_intersection, folded_union, folding_permutations, unfolded
-from verify.measures.source_sets import SourceSet
-from verify.solvers.hamming import optimal_dp_leakage
-from verify.solvers.kss2018_programs import printed_theorem3
+from verify.kernel.values import plain
+from verify.privacy.measures.folding import folded_intersection, folded_union, folding_permutations, unfolded
+from verify.privacy.measures.source_sets import SourceSet
+from verify.privacy.solvers.hamming import optimal_dp_leakage
+from verify.run.library import library_store
 
-STORED = {name: entry.decoded() for name, entry in library_store().shelf("kss2018").items()}
 LABELS = (0, 1)  # sources of a witness are alike from the second label on
+
+
+@cache
+def shelf():
+    return library_store().shelf("kss2018")
 
 
 def exhibited(name):
     """The folded sources R, the permutations T from 0, and D."""
-    certificate = STORED[f"kss2018.{name}"].certificate
+    certificate = shelf()[f"kss2018.{name}"].decoded().certificate
     assert isinstance(certificate.step, Exhibit)
     values = dict(zip(certificate.names, certificate.step.values, strict=True))
     evaluator = Evaluator(values)

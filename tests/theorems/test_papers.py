@@ -10,11 +10,14 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from verify.backends import search
-from verify.claim import Claim
+from verify.claims.claim import Claim
+from verify.kernel.certificate import Lemma
 from verify.kernel.judge import Judgement, judge
-from verify.library import load, papers, theorems_path
-from verify.prover.tactics import with_lemmas, with_words
+from verify.language.walk import parts
+from verify.proving.basics import CITED, HEAD
+from verify.proving.search import search
+from verify.proving.tactics import with_lemmas, with_words
+from verify.run.library import library_store, load, papers, theorems_path
 
 CLAIMS: dict[str, Claim] = {
     claim.id: claim for name in papers() if (paper := load(f"theorems.{name}")) for claim in paper.claims
@@ -164,6 +167,7 @@ DING_FAROKHI2020_REFUTED = (
 CUFF_YU2016_PRINTED = {"conversion.any_level": "REFUTED", "kl_tightest": "ILL_POSED"}
 
 EXPECTED = {
+    **{name: "PROVED" for name in CLAIMS if name.startswith("basics.")},
     **{name: "PROVED" for name in CLAIMS if name.startswith("cuff_yu2016.")},
     **{f"cuff_yu2016.{name}": word for name, word in CUFF_YU2016_PRINTED.items()},
     **{f"kss2018.{name}": "PROVED" for name in KSS2018},
@@ -223,13 +227,29 @@ def test_there_are_maps():
 @pytest.mark.parametrize("paper", MAPPED)
 def test_coverage_names_every_claim_and_nothing_else(paper):
     words = re.findall(r"`([^`]+)`", (theorems_path() / paper / "coverage.md").read_text(encoding="utf-8"))
-    named = {word.removeprefix(f"{paper}.") for word in words if not word.startswith("verify.")}
+    assert {word for word in words if word.startswith("basics.")} <= set(CLAIMS)
+    named = {word.removeprefix(f"{paper}.") for word in words if not word.startswith(("verify.", "basics."))}
     assert named == {name.removeprefix(f"{paper}.") for name in CLAIMS if name.startswith(f"{paper}.")}
 
 
 def test_every_amended_claim_stands_beside_its_printed_one():
+    assert sum(claim.fidelity == "amended" for claim in CLAIMS.values()) > 20
     for name, claim in CLAIMS.items():
         if name.endswith(".amended"):
             assert claim.fidelity == "amended"
         if claim.fidelity == "amended":
             assert name.removesuffix(".amended") in CLAIMS
+
+
+def test_lemmas_rest_on_no_paper():
+    """A paper cites the lemmas of `basics`, never the other way round."""
+    shelf = library_store().shelf("basics")
+    assert len(shelf) > 20
+    for name, one in shelf.items():
+        cited = {part.identifier for part in parts(one.decoded().certificate) if isinstance(part, Lemma)}
+        assert all(other.startswith("basics.") for other in cited), name
+
+
+def test_a_lemma_has_a_name_of_its_own():
+    """Proofs call the facts that follow from the kernel's `basics.NAME` too: no claim is called like one of them."""
+    assert not {f"{HEAD}{name}" for name in CITED} & set(CLAIMS)

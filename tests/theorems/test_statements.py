@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from verify.library import select
-from verify.render import render_formula, render_where
-from verify.store import Stored
+from verify.language.render import render_formula, render_where
+from verify.run.library import select
+from verify.run.store import Stored
 
 THEOREMS = Path(__file__).parents[2] / "theorems"
-TEXTS = ("statement", "where", "false_neighbour", "define")
+TEXTS = ("statement", "where", "negative_control", "define")
 LONGEST, MEDIAN = 700, 180
 PAPERS = ("cuff_yu2016", "ding_farokhi2020", "kss2018", "wu2019", "wyz2016")
 
@@ -57,7 +57,7 @@ def test_what_is_built_is_noticed() -> None:
     for text in ('f"{X} > 0"', '"x > 0".replace("x", "y")', '"x" + " > 0"', '"{} > 0".format("x")', "said()", "A", "B"):
         source = f'A = f"{{X}} > 0"\nB = ("x > 0", A)\nclaim("a.b", "t", "x > 0", where={text})'
         assert built_texts(source), text
-    assert not built_texts('A = "x > 0"\nclaim("a.b", "t", A, where="x > 1", false_neighbour=("x < 1", "x > 2"))')
+    assert not built_texts('A = "x > 0"\nclaim("a.b", "t", A, where="x > 1", negative_control=("x < 1", "x > 2"))')
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -80,10 +80,8 @@ def test_statements_are_short() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_word_says_what_it_is(paper: str) -> None:
-    for found in select([paper]).claims:
-        claim = found.claim
-        for word in claim.vocabulary.used_in(claim.statement):
-            assert word.means, f"{claim.id}: {word.definition.name}"
+    used = [(found.id, word) for found in select([paper]).claims for word in found.claim.vocabulary.used_in(found.claim.statement)]
+    assert used and [(name, word.definition.name) for name, word in used if not word.means] == []
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from verify.library import load
+from verify.run.library import load
 
 
 def plogp(x: float) -> float:

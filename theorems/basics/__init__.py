@@ -1,10 +1,39 @@
-"""What all papers share: the words of the field.
+"""What all papers share: the words of the field, and lemmas of general mathematics.
 
-`WORDS` is the vocabulary that every paper's own builds on, and that the command line offers; `drawn` says how random
-examples of what they mean are drawn.
+`WORDS` is the vocabulary that every paper's own builds on, and that the command line offers; `LISTS` has those on sorted
+lists and permutations beside; `drawn` says how random examples of what they mean are drawn. The lemmas are claims like
+those of a paper, with ids `basics.NAME`; any claim may cite them, and they cite none of a paper.
 """
 
-from theorems.basics import drawn
-from theorems.basics.words import WORDS
+from __future__ import annotations
 
-__all__ = ["WORDS", "drawn"]
+from importlib import import_module
+from typing import Any
+
+from theorems.basics import drawn
+from theorems.basics.model import CITATION, PAPER
+from theorems.basics.words import LISTS, WORDS
+
+__all__ = ["CITATION", "LISTS", "PAPER", "WORDS", "drawn"]
+
+LEMMAS = (
+    "sums",
+    "permutations",
+    "tuples",
+    "sorting",
+    "exp_log",
+    "xlogx",
+    "entropy",
+    "gaussian",
+    "farkas",
+    "duality",
+    "minimax",
+)
+
+
+def __getattr__(name: str) -> Any:
+    """The lemmas, read when they are asked for: who wants a word only does not wait for them."""
+    if name != "CLAIMS":
+        raise AttributeError(f"theorems.basics has no {name}")
+    modules = [import_module(f"theorems.basics.{module}") for module in LEMMAS]
+    return [made for module in modules for made in module.CLAIMS]

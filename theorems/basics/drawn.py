@@ -11,12 +11,12 @@ from fractions import Fraction
 from itertools import product
 
 from theorems.basics.words import WORDS
-from verify.fuzz.aims import LABELS
-from verify.fuzz.drawing import DeadEnd
-from verify.fuzz.points import folded
+from verify.evidence.fuzz.aims import LABELS
+from verify.evidence.fuzz.drawing import DeadEnd
+from verify.evidence.fuzz.points import folded
 from verify.kernel.enclosure import EnclosureError
-from verify.kernel.evaluate import enclose
 from verify.kernel.terms import Exp, Num, Term, mul, num
+from verify.kernel.values import enclose
 
 Choose = Callable[[int], int]
 Law = tuple[Fraction, ...]
@@ -26,6 +26,7 @@ Databases = tuple[tuple[int, ...], ...]
 WEIGHTS = (2, 3, 11, 101)  # a law is integers below one of these, over their sum
 SHARES = tuple(map(Fraction, ("1", "1/2", "0", "1/4", "3/4", "99/100", "1/100")))
 GRID = 1000
+DIGITS = 10**12
 MOST_DATABASES = 30
 
 
@@ -33,7 +34,7 @@ MOST_DATABASES = 30
 
 
 def law(choose: Choose, M: int) -> dict[str, dict[tuple[int], Fraction]]:
-    return {"p": _letters(_law(choose, M))}
+    return {"p": _letters(law_of(choose, M))}
 
 
 def positive_law(choose: Choose, M: int) -> dict[str, dict[tuple[int], Fraction]]:
@@ -42,7 +43,7 @@ def positive_law(choose: Choose, M: int) -> dict[str, dict[tuple[int], Fraction]
 
 def law_of_min_entropy(choose: Choose, M: int, bound: Term) -> dict[str, dict[tuple[int], Fraction]]:
     """Between the uniform law and any law, as far as the bound lets it go."""
-    most, end = _exp(mul(num(-1), bound)), _law(choose, M)
+    most, end = _exp(mul(num(-1), bound)), law_of(choose, M)
     room = [Fraction(1)]
     room += [(most - Fraction(1, M)) / (mass - Fraction(1, M)) for mass in end if mass * M > 1]
     uniform = (Fraction(1, M),) * M
@@ -51,7 +52,7 @@ def law_of_min_entropy(choose: Choose, M: int, bound: Term) -> dict[str, dict[tu
     return {"p": _letters(_mixed(_share(choose, min(room)), end, uniform))}
 
 
-def _law(choose: Choose, size: int) -> Law:
+def law_of(choose: Choose, size: int) -> Law:
     if size < 1:
         raise DeadEnd
     most = WEIGHTS[choose(len(WEIGHTS))]
@@ -106,7 +107,7 @@ def approximately_private(
     if choose(2):
         calm, share = _private(choose, M, N, t), min(allowed, Fraction(1))
     else:
-        calm, share = (_law(choose, N),) * M, Fraction(1)
+        calm, share = (law_of(choose, N),) * M, Fraction(1)
         if t < 1:
             raise DeadEnd
         excess = max(sum(max(a - t * b, Fraction(0)) for a, b in zip(*pair, strict=True)) for pair in product(rows, rows))
@@ -116,7 +117,7 @@ def approximately_private(
 
 
 def _rows(choose: Choose, inputs: int, outputs: int) -> Rows:
-    return tuple(_law(choose, outputs) for _ in range(inputs))
+    return tuple(law_of(choose, outputs) for _ in range(inputs))
 
 
 def _private(choose: Choose, inputs: int, outputs: int, t: Fraction) -> Rows:
@@ -155,8 +156,8 @@ def _entries(rows: Iterable[Law]) -> dict[tuple[int, int], Fraction]:
 
 def source_set(choose: Choose, M: int) -> dict[str, dict[tuple[int, int], Fraction]]:
     """As many sources as examples tell apart; of two the second may be the first with its letters turned round."""
-    first = _law(choose, M)
-    others = [first[::-1] if choose(2) else _law(choose, M) for _ in range(LABELS - 1)]
+    first = law_of(choose, M)
+    others = [first[::-1] if choose(2) else law_of(choose, M) for _ in range(LABELS - 1)]
     return {"P": _entries((first, *others))}
 
 
@@ -173,7 +174,7 @@ def neighbours(choose: Choose, n: int, m: int) -> dict[str, tuple[int, ...]]:
 
 def database_law(choose: Choose, n: int, m: int) -> dict[str, dict[tuple[tuple[int, ...]], Fraction]]:
     places = _databases(n, m)
-    return {"p": {(x,): mass for x, mass in zip(places, _law(choose, len(places)), strict=True)}}
+    return {"p": {(x,): mass for x, mass in zip(places, law_of(choose, len(places)), strict=True)}}
 
 
 def database_prior(choose: Choose, n: int, m: int) -> dict[str, dict[tuple[tuple[int, ...]], Fraction]]:
@@ -239,6 +240,11 @@ def _below(term: Term) -> Fraction:
     if low is None:
         raise DeadEnd
     return max(Fraction(low.__floor__()), Fraction((low * GRID).__floor__(), GRID))
+
+
+def enclosed(lower: Fraction, upper: Fraction) -> tuple[Term, Term]:
+    """Two numbers as terms, rounded outwards to few digits."""
+    return num(Fraction((lower * DIGITS).__floor__(), DIGITS)), num(Fraction((upper * DIGITS).__ceil__(), DIGITS))
 
 
 # --- what means what -----------------------------------------------------------------------------------------------

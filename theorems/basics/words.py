@@ -7,7 +7,7 @@ those in scope under that name; ``law[N](q)`` gives another one.
 
 from __future__ import annotations
 
-from verify.vocabulary import Vocabulary
+from verify.language.vocabulary import Vocabulary
 
 WORDS = Vocabulary()
 _define = WORDS.define
@@ -113,7 +113,8 @@ _define(
 _define(
     """dp[M integer, N integer](W family(2), eps real) :=
         forall a in 1..M, b in 1..M, j in 1..N: W[a,j] <= exp(eps)*W[b,j]""",
-    "the channel W is eps-differentially private: no output is more than exp(eps) times as likely from one input as from another",
+    """the channel W, with inputs 1..M and outputs 1..N, is eps-differentially private: no output is more than exp(eps) times
+    as likely from one input as from another""",
 )
 _define(
     """approximate_dp[M integer, N integer](W family(2), eps real, slack real) :=
@@ -133,4 +134,24 @@ _define(
     "neighbours[n integer, m integer](x in tuples(n,m), y in tuples(n,m)) := hamming(x,y) = 1",
     "the databases x and y differ in exactly one row",
     r"x \sim y",
+)
+
+# --- lists and permutations: for the papers that ask for them ----------------------------------------------------------
+
+LISTS = Vocabulary(WORDS)
+LISTS.define(
+    "decreasing[M integer](p family(1)) := forall i in 1..M-1: p[i] >= p[i+1]",
+    "the numbers p[1], ..., p[M] decrease: each is at least the next",
+    r"p_1 \geq p_2 \geq \ldots \geq p_M",
+)
+LISTS.define(
+    "increasing[M integer](x family(1)) := forall i in 1..M-1: x[i] <= x[i+1]",
+    "the numbers x[1], ..., x[M] increase: each is at most the next",
+    r"x_1 \leq x_2 \leq \ldots \leq x_M",
+)
+LISTS.define(
+    """permutation[M integer](T integer family(1), U integer family(1)) := forall i in 1..M:
+        1 <= T[i] and T[i] <= M and U[T[i]] = i and 1 <= U[i] and U[i] <= M and T[U[i]] = i""",
+    "T is a permutation of 1..M, and U is its inverse",
+    r"T, T^{-1}",
 )

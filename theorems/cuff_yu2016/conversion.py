@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS, bit_complement, choose, negative_delta
 from theorems.cuff_yu2016.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.kernel.certificate import Certificate, Enumerate
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -18,7 +18,6 @@ from verify.prover.tactics import (
     exhibit,
     fact,
     have,
-    identity,
     intro,
     prove,
     rewrite,
@@ -44,10 +43,9 @@ _sizes = seq(  # the room that T = e^eps leaves to t = e^eps2
     fact("Tt", "exp_monotone", "eps2", "eps"),
     fact("tT", "exp_monotone", "0", "eps+eps2"),
     have("more", "exp(eps)-exp(eps2) >= 0"),
-    have("over", "exp(eps)*exp(eps2)-1 >= 0", arith("tT")),
-    have("one", "exp(eps)+1 > 0"),
+    have("over", "exp(eps)*exp(eps2)-1 >= 0" ),
     fact("r", "reciprocal_positive", "exp(eps)+1"),
-    fact("size", "trichotomy", "0", "eps"),
+    fact("size", "trichotomy", "0", "eps")
 )
 
 
@@ -55,21 +53,11 @@ def _scaled(spare: str, first_: str, second: str) -> Tactic:
     """``spare >= 0``: T - 1 times it is a combination; at T = 1 it is the given inequality."""
     larger = seq(
         fact("up", "exp_increasing", "0", "eps"),
-        have("up1", "exp(eps)-1 > 0"),
         fact("r1", "reciprocal_positive", "exp(eps)-1"),
         have("times", f"(exp(eps)-1)*({spare}) >= 0", arith("over*own", "more*rest")),
-        arith("times*r1"),
+        arith("times*r1")
     )
-    none = seq(
-        have("e0", "eps = 0"),
-        have("z0", "eps2 = 0", fact("z", "antisymmetric", "eps2", "0")),
-        have("T1", "exp(eps) = 1", seq(rewrite("e0"), identity())),
-        have("t1", "exp(eps2) = 1", seq(rewrite("z0"), identity())),
-        have("own1", f"{second}+d-{first_} >= 0", arith("own", eq=[(second, "T1")])),
-        rewrite("T1"),
-        rewrite("t1"),
-        arith("own1"),
-    )
+    none = seq(have("z0", "eps2 = 0"), have("t1", "exp(eps2) = 1"), rewrite("t1"))
     return alternatives("big", "size", larger, none, absurd("big"))
 
 
@@ -80,14 +68,14 @@ def _convert() -> Tactic:
         P, Q = f"sum(i, 1, M, a[i]*{left}[i])", f"sum(i, 1, M, a[i]*{right}[i])"
         spare = f"(exp(eps)+1)*(exp(eps2)*{Q}+1-{P})-(exp(eps2)+1)*(1-d)"
         return seq(
-            have("own", f"exp(eps)*{Q}+d-{P} >= 0", arith(own)),
+            have("own", f"exp(eps)*{Q}+d-{P} >= 0" ),
             have(
                 "rest",
                 f"exp(eps)*(1-{P})+d-(1-{Q}) >= 0",
                 arith(other, eq=[("exp(eps)", "h4"), ("exp(eps)", "h5"), "h4", "h5"]),
             ),
             have("spare", f"{spare} >= 0", _scaled(spare, P, Q)),
-            arith("spare*r"),
+            arith("spare*r")
         )
 
     return seq(
@@ -103,7 +91,7 @@ def _convert() -> Tactic:
 
 conversion: Claim = claim(
     "cuff_yu2016.conversion",
-    "The (eps', delta') that follows from (eps,delta)-closeness",
+    "The (eps', delta') that follows from (eps,delta)-closeness, for 0 <= eps' <= eps and finite alphabets",
     """
         close(p, q, eps, d)
         => (
@@ -115,11 +103,12 @@ conversion: Claim = claim(
                   <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
           )
     """,
-    where="M integer, p q family(1), eps d eps2 real, two_laws(p, q), 0 <= eps2 <= eps",
+    where="M integer, p q family(1), eps d eps2 real, laws: two_laws(p, q), lower: 0 <= eps2 <= eps",
     source=at("Tightest (eps, delta) Conversion"),
-    printed=PRINTED_CONVERSION,
+    printed=r"P \stackrel{(\epsilon, \delta)}{\approx} Q \implies P \stackrel{(\epsilon', \delta')}{\approx} Q. for \epsilon' \leq \epsilon ... \delta' = 1 - \frac{(e^{\epsilon'} + 1)(1 - \delta)}{e^{\epsilon} + 1}",
+    fidelity="restricted",
     proof=lambda: prove(conversion.statement, _convert()),
-    false_neighbour="""
+    negative_control="""
         close(p, q, eps, d)
         => (
             forall a family(1):
@@ -130,26 +119,24 @@ conversion: Claim = claim(
                   <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 2)*(1 - d)/(exp(eps) + 1)
           )
     """,
-    neighbour_note="e^eps' + 2 in place of e^eps' + 1",
-    neighbour_proof=lambda: _refute_conversion(),
-    living_example={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "1/2"},
+    control_note="e^eps' + 2 in place of e^eps' + 1",
+    control_proof=lambda: _refute_conversion(),
+    satisfying_instance={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "1/2"},
     notes="Reading: a level of privacy is not negative.",
 )
 
 _whole_space = seq(
-    exhibit("i -> 1"), split(seq(), choose(0, seq(fact("less", "exp_increasing", "-1", "0"), arith("less"))))
+    exhibit("i -> 1"), split(seq(), choose(0, fact("less", "exp_increasing", "-1", "0")))
 )
-_same_laws = seq(intro("a"), intro("subset"), split(identity(), identity()))
 
 
 def _refute_conversion() -> Certificate:
     """One letter: all levels 0; the empty set."""
-    assert conversion.false_neighbour is not None
+    assert conversion.negative_control is not None
     return disprove(
-        conversion.false_neighbour,
-        seq(
-            exhibit("1", "i -> 1", "i -> 1", "0", "0", "0"), split(seq(), split(_same_laws, negative_delta()))
-        ),
+        conversion.negative_control,
+        exhibit("1", "i -> 1", "i -> 1", "0", "0", "0"),
+        split(seq(), split(seq(), negative_delta())),
     )
 
 _IDENTICAL = ("1", "i -> 1", "i -> 1", "0", "0", "-1")
@@ -157,15 +144,15 @@ _IDENTICAL = ("1", "i -> 1", "i -> 1", "0", "0", "-1")
 
 def _refute_literal() -> Certificate:
     """One letter: eps = 0, delta = 0, eps' = -1; the whole space."""
-    step = seq(exhibit(*_IDENTICAL), split(seq(), split(_same_laws, _whole_space)))
+    step = seq(exhibit(*_IDENTICAL), split(seq(), split(seq(), _whole_space)))
     return disprove(literal.statement, step)
 
 
 def _refute_below() -> Certificate:
     """The same point."""
-    assert amended.false_neighbour is not None
-    step = seq(exhibit(*_IDENTICAL), split(seq(), split(_same_laws, _whole_space)))
-    return disprove(amended.false_neighbour, step)
+    assert amended.negative_control is not None
+    step = seq(exhibit(*_IDENTICAL), split(seq(), split(seq(), _whole_space)))
+    return disprove(amended.negative_control, step)
 
 
 literal: Claim = claim(
@@ -184,7 +171,9 @@ literal: Claim = claim(
     """,
     where="M integer, p q family(1), eps d eps2 real, two_laws(p, q), eps2 <= eps",
     source=at("Tightest (eps, delta) Conversion"),
-    printed=PRINTED_CONVERSION,
+    printed=r"P \stackrel{(\epsilon, \delta)}{\approx} Q \implies P \stackrel{(\epsilon', \delta')}{\approx} Q. for \epsilon' \leq \epsilon ... \delta' = 1 - \frac{(e^{\epsilon'} + 1)(1 - \delta)}{e^{\epsilon} + 1}",
+    convention="privacy levels are not negative",
+    severity="convention",
     proof=_refute_literal,
     reading_of="cuff_yu2016.conversion",
     notes="Reading: eps' is any real number, as printed. With eps = delta = 0 and eps' = -1, P = Q, the whole space has "
@@ -208,9 +197,9 @@ amended: Claim = claim(
     where="M integer, p q family(1), eps d eps2 real, two_laws(p, q), -eps <= eps2 <= eps",
     source=at("Tightest (eps, delta) Conversion"),
     fidelity="amended",
-    printed=PRINTED_CONVERSION,
+    says=PRINTED_CONVERSION,
     proof=lambda: prove(amended.statement, _convert()),
-    false_neighbour=(
+    negative_control=(
         """
             close(p, q, eps, d)
             => (
@@ -224,9 +213,9 @@ amended: Claim = claim(
         """,
         "M integer, p q family(1), eps d eps2 real, two_laws(p, q), -eps - 1 <= eps2 <= eps",
     ),
-    neighbour_note="eps' from -eps-1 on",
-    neighbour_proof=lambda: _refute_below(),
-    living_example={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "-1/2"},
+    control_note="eps' from -eps-1 on",
+    control_proof=lambda: _refute_below(),
+    satisfying_instance={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "-1/2"},
 )
 
 # --- an extremal pair ------------------------------------------------------------------------------------------
@@ -237,7 +226,7 @@ _two_letters = seq(
     intro("i"),
     have("up", f"{_UP} >= 0", arith("t0*r", "h2.1*r")),
     have("down", f"{_DOWN} >= 0", arith("low*r")),
-    each(Enumerate("i", 1, 2), seq(), seq(), arith("up", "down"), arith("up", "down")),
+    each(Enumerate("i", 1, 2), seq(), seq(), seq(), arith("up", "down")),
 )
 
 
@@ -246,37 +235,22 @@ def _one_set() -> Tactic:
     return arith(
         "h2.1",
         "more",
-        "low*more*r",
-        "more*h2.1*r",
-        "more*t0*r",
-        "low*r",
-        "t0*r",
-        "h2.1*r",
-        eq=[(c, b) for b in ("b1", "b2") for c in (_UP, _DOWN, f"exp(eps)*{_UP}", f"exp(eps)*{_DOWN}")],
+        eq=[(c, b) for b in ("b1", "b2") for c in (_UP, _DOWN, f"exp(eps)*{_UP}", f"exp(eps)*{_DOWN}")]
     )
 
 _close_pair = seq(
     use("a1", "subset", "1"),
     use("a2", "subset", "2"),
-    have("gap", "1+exp(eps) >= 0"),
     alternatives(
         "b1",
         "a1",
         *[alternatives("b2", "a2", *[split(*[_one_set()] * 2)] * 2)] * 2,
-    ),
+    )
 )
 _least = seq(
     intro("eps2", "d2"),
     intro("close"),
-    use(
-        "one",
-        "close",
-        "i -> kronecker(i,1)",
-        conditions=[
-            seq(intro("i"), each(Enumerate("i", 1, 2), seq(), seq(), choose(1, seq()), choose(0, seq())))
-        ],
-    ),
-    arith("one.1"),
+    use("one", "close", "i -> kronecker(i,1)", conditions=[seq(intro("i"), each(Enumerate("i", 1, 2)))]),
 )
 
 _no_subset = seq(
@@ -287,18 +261,8 @@ _no_subset = seq(
 _own_level = seq(
     intro("p", "q"),
     classical(
-        seq(
-            exhibit("1", "1/2"),
-            split(
-                seq(
-                    intro("a"),
-                    intro("subset"),
-                    use("n", "not.5", "a"),
-                    alternatives("no", "n", _no_subset, seq()),
-                ),
-                seq(fact("t", "exp_positive", "1")),
-            ),
-        )
+        exhibit("1", "1/2"),
+        split(seq(intro("a"), intro("subset"), use("n", "not.5", "a"), alternatives("no", "n", _no_subset))),
     ),
 )
 
@@ -317,28 +281,28 @@ tight: Claim = claim(
     """,
     where="eps d real, eps >= 0, 0 <= d <= 1",
     source=at("Tightest (eps, delta) Conversion: the word tightest"),
-    printed="Tightest (eps, delta) Conversion",
+    printed=r"Tightest $(\epsilon, \delta)$ Conversion",
     proof=lambda: prove(
         tight.statement,
-        seq(
-            fact("T1", "exp_monotone", "0", "eps"),
-            have("more", "exp(eps)-1 >= 0"),
-            have("one", "exp(eps)+1 > 0"),
-            fact("r", "reciprocal_positive", "exp(eps)+1"),
-            have("low", "1-d >= 0"),
-            fact("t0", "exp_positive", "eps"),
-            exhibit(f"i -> kronecker(i,1)*{_UP}+kronecker(i,2)*{_DOWN}", f"i -> kronecker(i,1)*{_DOWN}+kronecker(i,2)*{_UP}"),
-            split(
-                _two_letters,
-                seq(),
-                _two_letters,
-                seq(),
-                seq(intro("a"), intro("subset"), _close_pair),
-                _least,
-            ),
+        fact("T1", "exp_monotone", "0", "eps"),
+        have("more", "exp(eps)-1 >= 0"),
+        fact("r", "reciprocal_positive", "exp(eps)+1"),
+        have("low", "1-d >= 0"),
+        fact("t0", "exp_positive", "eps"),
+        exhibit(
+            f"i -> kronecker(i,1)*{_UP}+kronecker(i,2)*{_DOWN}",
+            f"i -> kronecker(i,1)*{_DOWN}+kronecker(i,2)*{_UP}",
+        ),
+        split(
+            _two_letters,
+            seq(),
+            _two_letters,
+            seq(),
+            seq(intro("a"), intro("subset"), _close_pair),
+            _least,
         ),
     ),
-    false_neighbour="""
+    negative_control="""
         exists p family(1), q family(1):
           law[2](p)
           and law[2](q)
@@ -348,9 +312,9 @@ tight: Claim = claim(
                 close[2](p, q, eps2, d2) => d2 > 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
             )
     """,
-    neighbour_note="strictly: at eps' = eps the pair has delta' = delta",
-    neighbour_proof=lambda: fails(tight, exhibit("1", "1/2"), split(seq(), _own_level)),
-    living_example={"eps": 1, "d": "1/4"},
+    control_note="strictly: at eps' = eps the pair has delta' = delta",
+    control_proof=lambda: fails(tight, exhibit("1", "1/2"), split(seq(), _own_level)),
+    satisfying_instance={"eps": 1, "d": "1/4"},
     notes="The pair ((T+d)/(T+1), (1-d)/(T+1)) and its mirror image, T = e^eps. It serves every eps' at once.",
 )
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.cuff_yu2016.model import SYMMETRIC, at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import num
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     alternatives,
     arith,
     classical,
     exhibit,
     fact,
-    first,
     have,
-    identity,
     induct,
     intro,
     lemma,
@@ -37,14 +35,7 @@ def _columns(goal: str, weight: str) -> Tactic:
             "column",
             f"sum(k, 1, M, p[k]*({goal})) >= 0",
             pointwise(
-                "k",
-                seq(
-                    use("pk", "h5", "k"),
-                    use("up", "h7", "i", "k", "j"),
-                    use("down", "h7", "k", "i", "j"),
-                    have("gap", f"{goal} >= 0"),
-                    arith("pk*gap"),
-                ),
+                "k", use("pk", "h5", "k"), use("up", "h7", "i", "k", "j"), use("down", "h7", "k", "i", "j")
             ),
         ),
         use("pi", "h5", "i"),
@@ -56,7 +47,7 @@ _ODDS = (*SYMMETRIC, ("eps", num(3)), ("i", num(1)), ("j", num(1)))
 
 posterior: Claim = claim(
     "cuff_yu2016.posterior",
-    "Under eps-DP the posterior of an entry is within a factor e^eps of the prior",
+    "Under eps-DP the posterior of an entry, given the other entries, is within a factor e^eps of the prior, for finite alphabets",
     """
         p[i]*W[i, j] <= exp(eps)*p[i]*response(p, W, j)
         and exp(eps)*p[i]*W[i, j] >= p[i]*response(p, W, j)
@@ -67,6 +58,8 @@ posterior: Claim = claim(
     """,
     source=at("Differential Privacy: why multiplicative constraint?"),
     printed="Posterior update is small",
+    waive={"unused-hypothesis": "the setting of the page; it holds without mechanism(W)"},
+    fidelity="reading",
     proof=lambda: prove(
         posterior.statement,
         split(
@@ -74,10 +67,10 @@ posterior: Claim = claim(
             _columns("exp(eps)*W[i,j]-W[k,j]", "exp(eps)*p[i]*W[i,j]"),
         ),
     ),
-    false_neighbour="p[i]*W[i, j] <= exp(eps/6)*p[i]*response(p, W, j)",
-    neighbour_note="a sixth of the level",
-    neighbour_proof=lambda: Witness(_ODDS),
-    living_example=Witness(_ODDS),
+    negative_control="p[i]*W[i, j] <= exp(eps/6)*p[i]*response(p, W, j)",
+    control_note="a sixth of the level",
+    control_proof=lambda: Witness(_ODDS),
+    satisfying_instance=Witness(_ODDS),
     notes="P(x|y) = p_i W_ij / sum_k p_k W_kj; multiplied out, so that y of probability 0 needs no case. The other entries are fixed.",
 )
 laplace: Claim = claim(
@@ -86,24 +79,19 @@ laplace: Claim = claim(
     "exp(-abs(y - a)/s) <= exp(eps)*exp(-abs(y - b)/s)",
     where="y a b s eps real, s > 0, abs(a - b) <= eps*s",
     source=at("A Common Technique"),
-    fidelity="beyond",
+    fidelity="reading",
     printed="Add Laplacean noise",
     proof=lambda: prove(
         laplace.statement,
-        seq(
-            fact("rs", "reciprocal_positive", "s"),
-            have("far", "abs(y-b) - abs(y-a) <= abs(a-b)", _three_points),
-            have("room", "eps*s+abs(y-a)-abs(y-b) >= 0"),
-            fact("m", "exp_monotone", "-abs(y-a)/s", "eps-abs(y-b)/s", conditions=[arith("room*rs")]),
-            arith("m"),
-        ),
+        have("far", "abs(y-b) - abs(y-a) <= abs(a-b)", _three_points),
+        fact("m", "exp_monotone", "-abs(y-a)/s", "eps-abs(y-b)/s"),
     ),
-    false_neighbour=(
+    negative_control=(
         "exp(-abs(y - a)/s) <= exp(eps)*exp(-abs(y - b)/s)",
         "y a b s eps real, s > 0, abs(a - b) <= 2*eps*s",
     ),
-    neighbour_note="twice the distance",
-    living_example={"y": 0, "a": 0, "b": 1, "s": 1, "eps": 1},
+    control_note="twice the distance",
+    satisfying_instance={"y": 0, "a": 0, "b": 1, "s": 1, "eps": 1},
     notes="Densities up to the factor 1/(2s), the same on both sides.",
 )
 
@@ -119,7 +107,7 @@ def _signs(*pairs: tuple[str, str]) -> Tactic:
             f"s{number}",
             f"t{number}",
             seq(fact(f"a{number}", "abs_nonpositive", x), rest),
-            seq(have(f"z{number}", f"{x} <= 0"), fact(f"a{number}", "abs_nonpositive", x), rest),
+            seq(fact(f"a{number}", "abs_nonpositive", x), rest),
             seq(fact(f"a{number}", "abs_nonnegative", x), rest),
         ),
     )
@@ -128,11 +116,7 @@ def _signs(*pairs: tuple[str, str]) -> Tactic:
 _three_points = _signs(("y-b", "1"), ("y-a", "2"), ("a-b", "3"))
 
 
-_by_laplace = seq(
-    fact("far", "abs_nonpositive", "0-1"),
-    lemma("l", "cuff_yu2016.laplace", "y", "0", "1", "1", "1", conditions=[seq(), arith(eq=["far"])]),
-    arith("l"),
-)
+_by_laplace = lemma("l", "cuff_yu2016.laplace", "y", "0", "1", "1", "1")
 
 gauss: Claim = claim(
     "cuff_yu2016.gaussian",
@@ -141,15 +125,14 @@ gauss: Claim = claim(
     where="eps real",
     source=at("Weaker DP"),
     fidelity="beyond",
-    printed="Additive Gaussian noise often provides (eps,delta)-privacy",
+    says="Additive Gaussian noise often provides (eps,delta)-privacy",
     proof=lambda: prove(
-        gauss.statement,
-        seq(exhibit("-eps"), fact("m", "exp_increasing", "eps-(-eps-1)^2/2", "-(-eps)^2/2"), arith("m")),
+        gauss.statement, exhibit("-eps"), fact("m", "exp_increasing", "eps-(-eps-1)^2/2", "-(-eps)^2/2")
     ),
-    false_neighbour="exists y real: exp(-abs(y)) > exp(eps)*exp(-abs(y - 1))",
-    neighbour_note="Laplacean noise",
-    neighbour_proof=lambda: fails(gauss, exhibit("1"), intro("y"), _by_laplace),
-    living_example={"eps": 1},
+    negative_control="exists y real: exp(-abs(y)) > exp(eps)*exp(-abs(y - 1))",
+    control_note="Laplacean noise",
+    control_proof=lambda: fails(gauss, exhibit("1"), intro("y"), _by_laplace),
+    satisfying_instance={"eps": 1},
     notes="Answers 0 and 1, noise of variance 1: why the weaker notion is wanted.",
 )
 
@@ -173,7 +156,7 @@ _ONE_QUERY = (
 
 composition: Claim = claim(
     "cuff_yu2016.subadditivity",
-    "k conditionally independent eps-DP answers are k eps-DP together",
+    "k conditionally independent eps-DP answers are k eps-DP together, for finite alphabets",
     "L[k, a] <= exp(k*eps)*L[k, b]",
     where="""
         k integer, Q family(3), M N integer, eps real, y in tuples(k, N), L family(2), a b in 1..M,
@@ -181,41 +164,37 @@ composition: Claim = claim(
         likelihood_of_responses(L)
     """,
     source=at("Subadditivity of DP"),
-    printed="If k queries Y_{q1}, ..., Y_{qk} each have differential privacy eps and are conditionally independent, then combined "
-    "they have k eps privacy",
+    printed=r"If k queries $Y_{q1}, Y_{q2}, \dots, Y_{qk}$ each have differential privacy $\epsilon$ and are conditionally independent, the combined they have $k\epsilon$ privacy.",
+    fidelity="restricted",
     proof=lambda: prove(
         composition.statement,
-        seq(
-            have(
-                "all",
-                "forall n integer: 0 <= n => (n <= k => L[n,a] >= 0 and L[n,b] >= 0 and L[n,a] <= exp(n*eps)*L[n,b])",
-                seq(intro("n"), intro("from"), induct("n", "0", "ih", _first_answer, _next_answer)),
-            ),
-            use("last", "all", "k"),
-            use("end", "last"),
+        have(
+            "all",
+            "forall n integer: 0 <= n => (n <= k => L[n,a] >= 0 and L[n,b] >= 0 and L[n,a] <= exp(n*eps)*L[n,b])",
+            intro("n"),
+            intro("from"),
+            induct("n", "0", "ih", seq(), _next_answer),
         ),
+        use("last", "all", "k"),
     ),
-    false_neighbour="L[k, a] <= exp(k*eps/2)*L[k, b]",
-    neighbour_note="half of the level",
-    neighbour_proof=lambda: Witness(_ONE_QUERY),
-    living_example=Witness(_ONE_QUERY),
+    negative_control="L[k, a] <= exp(k*eps/2)*L[k, b]",
+    control_note="half of the level",
+    control_proof=lambda: Witness(_ONE_QUERY),
+    satisfying_instance=Witness(_ONE_QUERY),
     notes="L[t,x] is the likelihood of the first t answers y_1..y_t given x: the product of Q_1(y_1|x), ..., Q_t(y_t|x).",
-)
-_first_answer = seq(
-    intro("z"),
-    use("la", "h4", "a"),
-    use("lb", "h4", "b"),
-    split(arith(eq=["la"]), arith(eq=["lb"]), arith(eq=["la", "lb"])),
+    others=[
+        "cuff_yu2016.subadditivity.information",
+        "cuff_yu2016.subadditivity.conditional",
+        "cuff_yu2016.subadditivity.sum",
+    ],
 )
 _next_answer = seq(
     intro("u"),
     use("prev", "ih"),
-    fact("yr", "tuple_range", "y", "n+1"),
     use("ra", "h5", "n+1", "a"),
     use("rb", "h5", "n+1", "b"),
     use("qa", "h2", "n+1", "a", "y[n+1]"),
     use("qb", "h2", "n+1", "b", "y[n+1]"),
-    use("dp", "h3", "n+1", "a", "b", "y[n+1]"),
     have("gap", "exp(n*eps)*L[n,b]-L[n,a] >= 0"),
     have("dpgap", "exp(eps)*Q[n+1,b,y[n+1]]-Q[n+1,a,y[n+1]] >= 0"),
     fact("en", "exp_positive", "n*eps"),
@@ -228,7 +207,7 @@ _next_answer = seq(
 
 two: Claim = claim(
     "cuff_yu2016.subadditivity.information",
-    "Two conditionally independent answers reveal at most what each reveals",
+    "Two conditionally independent answers reveal at most what each reveals, for discrete variables",
     """
         information_between(X, (Y,Z))
         = information_between(X, Y) + information_given(X, Z, Y)
@@ -236,29 +215,31 @@ two: Claim = claim(
     """,
     where="X Y Z variable, markov_chain(Y, X, Z)",
     source=at("Simple MI-DP Proof"),
-    printed=r"I(X; Y_1, Y_2) = I(X; Y_1) + I(X; Y_2 | Y_1) \leq I(X; Y_1) + I(X; Y_2)",
-    false_neighbour=(
+    printed=r"\begin{aligned} I(X; Y_1, Y_2) &= I(X; Y_1) + I(X; Y_2 | Y_1) \\ &\leq I(X; Y_1) + I(X; Y_2) \end{aligned}",
+    fidelity="restricted",
+    negative_control=(
         "information_between(X, (Y,Z)) <= information_between(X, Y) + information_between(X, Z)",
         "X Y Z variable",
     ),
-    neighbour_note="without conditional independence",
-    living_example=Witness((), law=(("X", "Y", "Z"), (((1, 1, 1), Fraction(1)),))),
+    control_note="without conditional independence",
+    satisfying_instance=Witness((), law=(("X", "Y", "Z"), (((1, 1, 1), Fraction(1)),))),
     notes="The database variables that are conditioned on are omitted, as on the slide.",
 )
 
 given: Claim = claim(
     "cuff_yu2016.subadditivity.conditional",
-    "The same with the other entries of the database conditioned on",
+    "The same with the other entries of the database conditioned on, for discrete variables",
     "information_given(X, (Y,Z), R) <= information_given(X, Y, R) + information_given(X, Z, R)",
     where="X Y Z R variable, markov_chain(Y, (X,R), Z)",
     source=at("Simple MI-DP Proof: for clarity, conditioned database variables are omitted"),
-    printed=r"I(X_i; Y_1, Y_2 | X^{i-1}, X_{i+1}^n) \leq I(X_i; Y_1 | X^{i-1}, X_{i+1}^n) + I(X_i; Y_2 | X^{i-1}, X_{i+1}^n)",
-    false_neighbour=(
+    printed=r"I(X; Y_1, Y_2) ... \leq I(X; Y_1) + I(X; Y_2) ... For clarity, conditioned database variables are omitted.",
+    fidelity="restricted",
+    negative_control=(
         "information_given(X, (Y,Z), R) <= information_given(X, Y, R) + information_given(X, Z, R)",
         "X Y Z R variable, markov_chain(Y, X, Z)",
     ),
-    neighbour_note="conditionally independent given the entry alone",
-    living_example=Witness((), law=(("R", "X", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
+    control_note="conditionally independent given the entry alone",
+    satisfying_instance=Witness((), law=(("R", "X", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
 )
 
 many: Claim = claim(
@@ -270,32 +251,22 @@ many: Claim = claim(
         k >= 0, T[0] = 0, forall t in 1..k: T[t] <= T[t - 1] + eps
     """,
     source=at("Subadditivity of DP"),
-    printed="combined they have k eps privacy",
+    says="combined they have k eps privacy",
+    fidelity="beyond",
     proof=lambda: prove(
         many.statement,
-        seq(
-            have(
-                "all",
-                "forall n integer: 0 <= n => (n <= k => T[n] <= n*eps)",
-                seq(
-                    intro("n"),
-                    intro("from"),
-                    induct(
-                        "n",
-                        "0",
-                        "ih",
-                        seq(intro("z"), arith(eq=["h2"])),
-                        seq(intro("u"), use("prev", "ih"), use("next", "h3", "n+1"), arith("prev", "next")),
-                    ),
-                ),
-            ),
-            use("last", "all", "k"),
-            use("end", "last"),
+        have(
+            "all",
+            "forall n integer: 0 <= n => (n <= k => T[n] <= n*eps)",
+            intro("n"),
+            intro("from"),
+            induct("n", "0", "ih", seq(), seq()),
         ),
+        use("last", "all", "k"),
     ),
-    false_neighbour="T[k] < k*eps",
-    neighbour_note="strictly",
-    living_example=Witness((("k", num(1)), ("T", Table((((1,), num(1)),))), ("eps", num(1)))),
+    negative_control="T[k] < k*eps",
+    control_note="strictly",
+    satisfying_instance=Witness((("k", num(1)), ("T", Table((((1,), num(1)),))), ("eps", num(1)))),
     notes="T[t] = I(X; Y_1, ..., Y_t): the step is cuff_yu2016.subadditivity.conditional with (Y_1, ..., Y_{t-1}) as Y, Y_t as Z.",
 )
 
@@ -315,53 +286,25 @@ complaint: Claim = claim(
     printed=r"I(X_i; Y) \not\leq I(X_i; Y | X^{i-1}, X_{i+1}^n)",
     proof=lambda: prove(
         complaint.statement,
-        seq(
-            fact("l2", "log_increasing", "1", "2"),
-            fact("lr", "log_reciprocal", "2"),
-            fact("v", "xlogx_value", "1/2"),
-            exhibit("x, r, y -> kronecker(x,r)*kronecker(r,y)/2"),
-            split(
-                seq(
-                    intro("x", "r", "y"),
-                    fact("d1", "delta_bounds", "x", "r"),
-                    fact("d2", "delta_bounds", "r", "y"),
-                    arith("d1.1*d2.1"),
-                ),
-                seq(),
-                arith("l2", eq=["v", "lr"]),
-            ),
-        ),
-        defined=_sums_defined,
+        fact("l2", "log_increasing", "1", "2"),
+        exhibit("x, r, y -> kronecker(x,r)*kronecker(r,y)/2"),
     ),
-    false_neighbour="""
+    negative_control="""
         exists P family(3):
           joint_law[2, 1, 2](P)
           and information_of_entry[2, 1, 2](P) > information_given_others[2, 1, 2](P)
     """,
-    neighbour_note="an other entry of one value: there is nothing to condition on",
-    neighbour_proof=lambda: fails(complaint, _nothing_known, defined=_sums_defined),
-    living_example={},
+    control_note="an other entry of one value: there is nothing to condition on",
+    control_proof=lambda: fails(complaint, _nothing_known),
+    satisfying_instance={},
     notes="Two equal entries X_1 = X_2, a fair bit, and Y = X_1: I(X_1;Y) = ln 2, I(X_1;Y|X_2) = 0.",
 )
 _nothing_known = seq(
     intro("P"),
     classical(
-        seq(
-            have("one", "sum(x, 1, 2, sum(y, 1, 2, P[x,1,y])) = 1", arith(eq=["not.2"])),
-            have("none", "xlogx(sum(x, 1, 2, sum(y, 1, 2, P[x,1,y]))) = 0", seq(rewrite("one"), identity())),
-            arith(eq=["none"]),
-        )
+        have("one", "sum(x, 1, 2, sum(y, 1, 2, P[x,1,y])) = 1"),
+        have("none", "xlogx(sum(x, 1, 2, sum(y, 1, 2, P[x,1,y]))) = 0", rewrite("one")),
     ),
-)
-_entry = seq(use("e", "g1.1", "x", "r", "y"))
-_sums_defined = first(
-    _entry,
-    pointwise("y", _entry),
-    pointwise("r", _entry),
-    pointwise("x", _entry),
-    pointwise("r", pointwise("y", _entry)),
-    pointwise("x", pointwise("y", _entry)),
-    pointwise("x", pointwise("r", _entry)),
 )
 
 CLAIMS = [posterior, laplace, gauss, composition, two, given, many, complaint]

@@ -6,11 +6,14 @@ from the value of one entry to the response; where they matter, their values are
 
 from __future__ import annotations
 
+from functools import partial
+
 from theorems.basics import WORDS as BASICS
-from verify.vocabulary import Vocabulary
+from verify.language.vocabulary import Vocabulary
 
 WORDS = Vocabulary(BASICS)
 _define = WORDS.define
+_form = partial(WORDS.closed_form, "theorems.cuff_yu2016.formulas")
 
 # --- one entry of a database and the response -----------------------------------------------------------------------
 
@@ -27,12 +30,7 @@ _define(
     "P_{X_i}",
     "slide 'Database Privacy'",
 )
-_define(
-    "response[M integer](p family(1), W family(2), j real) := sum(k, 1, M, p[k]*W[k,j])",
-    "the probability of response j of the mechanism W if the entry has the law p",
-    "P_Y(j)",
-    "slide 'Database Privacy'",
-)
+_form("response")
 _define(
     """information_at_most[M integer, N integer](W family(2), eps real) :=
         forall p family(1): law(p) => mutual_information(p, W) <= eps""",
@@ -125,12 +123,7 @@ _define(
     r"A \in \mathcal{F}",
     "slide '(eps,delta)-closeness'",
 )
-_define(
-    "probability[M integer](a family(1), p family(1)) := sum(i, 1, M, a[i]*p[i])",
-    "the mean of a under the law p: the probability of the set, if a is the indicator of a set; of rejection, if a is a test",
-    "P(A)",
-    "slide '(eps,delta)-closeness'",
-)
+_form("probability")
 _define(
     """close[M integer](p family(1), q family(1), eps real, d real) := forall a family(1): event(a) =>
         probability(a, p) <= exp(eps)*probability(a, q) + d and probability(a, q) <= exp(eps)*probability(a, p) + d""",
@@ -162,12 +155,7 @@ _define(
 
 # --- relative entropy -----------------------------------------------------------------------------------------------
 
-_define(
-    "divergence_term(p real, q real) := xlogx(p) - p*log(q + kronecker(q,0))",
-    "p log(p/q), the part of one letter in the relative entropy; 0 if p = q = 0",
-    r"p \ln(p/q)",
-    "slide 'Simple Claim'",
-)
+_form("divergence_term")
 _define(
     "divergence[M integer](p family(1), q family(1)) := sum(i, 1, M, divergence_term(p[i], q[i]))",
     """relative entropy of p with respect to q, in nats, for laws with p[i] = 0 wherever q[i] = 0 (such a letter counts 0;
@@ -204,25 +192,9 @@ _define(
     r"D(P_{Y|X=x_1}\|P_{Y|X=x_2})",
     "slide 'Relative entropy to Mutual Information'",
 )
-_define(
-    "variation_of_rows[N integer](W family(2), a integer, b integer) := sum(j, 1, N, abs(W[a,j] - W[b,j]))/2",
-    "total variation of the laws of the response for the values a and b of the entry",
-    r"\|P_{Y|X=x_1}-P_{Y|X=x_2}\|_{TV}",
-    "slide 'Mutual Information to Total Variation'",
-)
-_define(
-    "overlap[N integer](u family(1), v family(1)) := 1 - sum(j, 1, N, abs(u[j] - v[j]))/2",
-    "1 less the total variation of the laws u and v",
-    r"1-\|P-Q\|_{TV}",
-    "slide 'Mutual Information to Total Variation'",
-)
-_define(
-    """information_of_even_bit[N integer](u family(1), v family(1)) :=
-        sum(j, 1, N, xlogx(u[j])/2 + xlogx(v[j])/2 - xlogx((u[j] + v[j])/2))""",
-    "mutual information, in nats, of an even bit and a response that has the law u for one value of the bit, v for the other",
-    "I(X;Y)",
-    "slide 'Mutual Information to Total Variation'",
-)
+_form("variation_of_rows")
+_form("overlap")
+_form("information_of_even_bit")
 
 # --- finite alphabets -----------------------------------------------------------------------------------------------
 
@@ -252,12 +224,7 @@ _define(
     "P(y|x)",
     "slide 'Observation'",
 )
-_define(
-    "average_over_others[K integer](q family(1), W family(3), i real, j real) := sum(r, 1, K, q[r]*W[i,r,j])",
-    "the probability of response j of the mechanism W if the entry is i and the other entries have the law q",
-    "p(y|x_i)",
-    "slide 'Observation'",
-)
+_form("average_over_others")
 _define(
     """joint_prior[M integer, K integer](J family(2)) :=
         (forall i in 1..M, r in 1..K: J[i,r] >= 0) and sum(r, 1, K, sum(i, 1, M, J[i,r])) = 1""",

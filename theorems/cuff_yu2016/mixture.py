@@ -7,11 +7,13 @@ response, V the channel that averages over R, Y the law of the response. In proo
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from theorems.cuff_yu2016.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -20,7 +22,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     pointwise,
     prove,
@@ -48,7 +49,12 @@ def _named(name: str, where: str, cell: str, value: str, how: str) -> Tactic:
 
 def _nonnegative(name: str, where: str, cell: str, names: tuple[str, ...], terms: Tactic) -> Tactic:
     return have(
-        f"{name}0", f"forall {where}: {cell} >= 0", seq(intro(*names), use("v", f"is_{name}", *names), rewrite("v"), terms)
+        f"{name}0",
+        f"forall {where}: {cell} >= 0",
+        intro(*names),
+        use("v", f"is_{name}", *names),
+        rewrite("v"),
+        terms,
     )
 
 
@@ -57,8 +63,8 @@ def _logged(cell: str) -> Tactic:
     return seq(
         fact("sign", "trichotomy", cell, "0"),
         alternatives(
-            "c", "sign", absurd("c"), seq(rewrite("c"), identity()), seq(fact("v", "xlogx_value", cell), arith(eq=["v"]))
-        ),
+            "c", "sign", absurd("c"), rewrite("c"), fact("v", "xlogx_value", cell)
+        )
     )
 
 
@@ -69,53 +75,44 @@ _families = seq(
     _named("Z", _RJ, "Z[r,j]", _Z, f"r, j -> {_Z}"),
     _named("V", _IJ, "V[i,j]", _V, f"i, j -> {_V}"),
     _named("Y", _J, "Y[j]", _Y, f"j -> {_Y}"),
-    _nonnegative("Z", _RJ, "Z[r,j]", ("r", "j"), pointwise("i", seq(_mass, arith("pi*qr*w")))),
+    _nonnegative("Z", _RJ, "Z[r,j]", ("r", "j"), pointwise("i", _mass, arith("pi*qr*w"))),
     _nonnegative("V", _IJ, "V[i,j]", ("i", "j"),
-                 pointwise("r", seq(use("qr", "h8", "r"), use("w", "h4", "i", "r", "j"), arith("qr*w")))),
+                 seq()),
     _nonnegative("Y", _J, "Y[j]", ("j",),
-                 pointwise("i", seq(use("pi", "h6", "i"), use("vi", "V0", "i", "j"), arith("pi*vi")))),
+                 seq())
 )  # fmt: skip
 
 
-def _part(label: str, whole: str, part: str, index: str, size: str, terms: Tactic, value: str) -> Tactic:
-    """``whole >= part``, one term of the sum that the fact ``value`` says it is."""
-    other = part.replace(f"[{index}", "[k").replace(f",{index},", ",k,")
-    rest = f"sum(k, 1, {size}, (1-kronecker({index},k))*({other})) >= 0"
-    off = seq(terms, fact("d", "delta_bounds", index, "k"), have("off", f"1-kronecker({index},k) >= 0"))
-    return have(
-        label, f"{whole} >= {part}", seq(have("others", rest, pointwise("k", seq(off, arith("off*low")))), arith("others", eq=[value]))
-    )
+def _part(label: str, whole: str, part: Callable[[str], str], index: str, size: str, terms: Tactic, value: str) -> Tactic:
+    """``whole >= part``, one term of the sum that the fact ``value`` says it is; ``part`` by its index."""
+    rest = f"sum(k, 1, {size}, (1-kronecker({index},k))*({part('k')})) >= 0"
+    off = seq(terms,  have("off", f"1-kronecker({index},k) >= 0"))
+    return have(label, f"{whole} >= {part(index)}", have("others", rest, pointwise("k", off, arith("off*low"))))
 
 
 _parts = seq(
-    use("zj", "is_Z", "r", "j"),
-    use("vj", "is_V", "i", "j"),
-    use("yj", "is_Y", "j"),
-    _part("zz", "Z[r,j]", "p[i]*q[r]*W[i,r,j]", "i", "M",
+    _part("zz", "Z[r,j]", lambda i: f"p[{i}]*q[r]*W[{i},r,j]", "i", "M",
           seq(use("a", "h6", "k"), use("b", "h8", "r"), use("c", "h4", "k", "r", "j"),
               have("low", "p[k]*q[r]*W[k,r,j] >= 0", arith("a*b*c"))), "zj"),
-    _part("vv", "V[i,j]", "q[r]*W[i,r,j]", "r", "K",
+    _part("vv", "V[i,j]", lambda r: f"q[{r}]*W[i,{r},j]", "r", "K",
           seq(use("b", "h8", "k"), use("c", "h4", "i", "k", "j"), have("low", "q[k]*W[i,k,j] >= 0", arith("b*c"))), "vj"),
-    _part("yy", "Y[j]", "p[i]*V[i,j]", "i", "M",
-          seq(use("a", "h6", "k"), use("c", "V0", "k", "j"), have("low", "p[k]*V[k,j] >= 0", arith("a*c"))), "yj"),
+    _part("yy", "Y[j]", lambda i: f"p[{i}]*V[{i},j]", "i", "M",
+          seq(use("a", "h6", "k"), use("c", "V0", "k", "j"), have("low", "p[k]*V[k,j] >= 0", arith("a*c"))), "yj")
 )  # fmt: skip
 _LOGS = "(log(Z[r,j])+log(V[i,j])-log(q[r])-log(Y[j]))"
 _ENTRY = f"p[i]*q[r]*(xlogx(W[i,r,j]) - W[i,r,j]*{_LOGS} - W[i,r,j]) + p[i]*Z[r,j]*V[i,j]*R[j]"
-_none = seq(fact("on", "delta_equal", "Y[j]", "0"), rewrite("on"), rewrite("c"))
-_some = seq(fact("off", "delta_distinct", "Y[j]", "0"), rewrite("off"), fact("ry", "reciprocal_positive", "Y[j]"))
+_none = rewrite("c")
+_some = seq(fact("off", "delta_distinct", "Y[j]", "0"), rewrite("off"))
 _by_sign = alternatives("c", "sign", absurd("c"), _none, _some)
 _where_positive = seq(intro("some"), fact("off", "delta_distinct", "Y[j]", "0"), rewrite("off"))
 _reciprocal = seq(  # 1/Y where Y > 0, and something else where nothing comes out
     have(
         "made_R",
         f"exists R family(1): forall {_J}: R[j] >= 0 and Y[j]*Y[j]*R[j] = Y[j] and (Y[j] > 0 => R[j] = 1/Y[j])",
-        seq(
-            exhibit("j -> 1/(Y[j]+kronecker(Y[j],0))"),
-            intro("j"),
-            use("y", "Y0", "j"),
-            fact("sign", "trichotomy", "Y[j]", "0"),
-            split(_by_sign, _by_sign, _where_positive),
-        ),
+        exhibit("j -> 1/(Y[j]+kronecker(Y[j],0))"),
+        intro("j"),
+        fact("sign", "trichotomy", "Y[j]", "0"),
+        split(_by_sign, _by_sign, _where_positive),
     ),
     unpack("made_R", "R", "R0"),
 )
@@ -138,127 +135,97 @@ _positive_entry = seq(
     fact("l3", "log_product", "V[i,j]", "1/q[r]"),
     fact("l4", "log_reciprocal", "q[r]"),
     fact("l5", "log_reciprocal", "Y[j]"),
-    have("same", f"log({_C}) = {_LOGS}", arith(eq=["l1", "l2", "l3", "l4", "l5"])),
+    have("same", f"log({_C}) = {_LOGS}" ),
     fact("t", "log_tangent", _C, "W[i,r,j]"),
     fact("x", "xlogx_value", "W[i,r,j]"),
     have("g", f"xlogx(W[i,r,j]) - W[i,r,j]*{_LOGS} - W[i,r,j] + {_C} >= 0", arith("t*cw", eq=["x", ("W[i,r,j]", "same")])),
     have("pq", "p[i]*q[r] > 0", arith("cp*cq")),
-    arith("pq*g"),
+    arith("pq*g")
 )
 _nothing = seq(
-    use("zr", "Z0", "r", "j"),
     use("vi", "V0", "i", "j"),
-    use("ry", "R0", "j"),
-    have("pz", "p[i]*Z[r,j] >= 0", arith("pi*zr")),
+    have("pz", "p[i]*Z[r,j] >= 0"),
     have("pzv", "p[i]*Z[r,j]*V[i,j] >= 0", arith("pz*vi")),
-    have("low", "p[i]*Z[r,j]*V[i,j]*R[j] >= 0", arith("pzv*ry.1")),
 )
 
 
 def _zero_or(label: str, cell: str, then: Tactic) -> Tactic:
     """The entry where ``cell`` is 0, and ``then`` where it is positive (fact ``label``)."""
-    zero = seq(_nothing, rewrite(label), arith("low"))
+    zero = seq(_nothing, rewrite(label) )
     return seq(fact(f"s{label}", "trichotomy", cell, "0"), alternatives(label, f"s{label}", absurd(label), zero, then))
 
 
-_entry = seq(_mass, _zero_or("cp", "p[i]", _zero_or("cq", "q[r]", _zero_or("cw", "W[i,r,j]", _positive_entry))))
+_entry = _zero_or("cp", "p[i]", _zero_or("cq", "q[r]", _zero_or("cw", "W[i,r,j]", _positive_entry)))
 _WEIGHTS = "p[i]*sum(r, 1, K, q[r]*W[i,r,j])"
 _OUTPUT = f"sum(i, 1, M, {_WEIGHTS})"
 _channel = have(  # Y in terms of the mechanism
-    "flat",
-    f"forall j in 1..N: {_OUTPUT} = Y[j]",
-    seq(
-        intro("j"),
-        use("y", "is_Y", "j"),
-        rewrite("y"),
-        pointwise("i", seq(use("v", "is_V", "i", "j"), arith(eq=[("p[i]", "v")]))),
-    ),
+    "flat", f"forall j in 1..N: {_OUTPUT} = Y[j]", intro("j"), use("y", "is_Y", "j")
 )
 _entropies = seq(
     have(
         "with_others",
         f"sum(r, 1, K, sum(j, 1, N, xlogx({_Z}))) = sum(r, 1, K, sum(j, 1, N, {_Z}*log(Z[r,j])))",
-        pointwise(
-            "r", pointwise("j", seq(use("z", "Z0", "r", "j"), use("is", "is_Z", "r", "j"), rewrite("is", True), _logged("Z[r,j]")))
-        ),
+        pointwise("r", pointwise("j", use("is", "is_Z", "r", "j"), rewrite("is", True), _logged("Z[r,j]"))),
     ),
     have(
         "noise",
         f"sum(i, 1, M, p[i]*sum(j, 1, N, xlogx({_V}))) = sum(i, 1, M, p[i]*sum(j, 1, N, {_V}*log(V[i,j])))",
         pointwise(
             "i",
-            seq(
-                have(
-                    "row",
-                    f"sum(j, 1, N, xlogx({_V})) = sum(j, 1, N, {_V}*log(V[i,j]))",
-                    pointwise(
-                        "j", seq(use("v0", "V0", "i", "j"), use("is", "is_V", "i", "j"), rewrite("is", True), _logged("V[i,j]"))
-                    ),
-                ),
-                arith(eq=[("p[i]", "row")]),
+            have(
+                "row",
+                f"sum(j, 1, N, xlogx({_V})) = sum(j, 1, N, {_V}*log(V[i,j]))",
+                pointwise("j", use("is", "is_V", "i", "j"), rewrite("is", True), _logged("V[i,j]")),
             ),
         ),
     ),
     have(
         "outputs",
         f"sum(j, 1, N, xlogx({_OUTPUT})) = sum(j, 1, N, {_OUTPUT}*log(Y[j]))",
-        pointwise("j", seq(use("y0", "Y0", "j"), use("is", "flat", "j"), rewrite("is"), _logged("Y[j]"))),
+        pointwise("j", use("is", "flat", "j"), rewrite("is"), _logged("Y[j]")),
     ),
     have(
         "others",
         "sum(r, 1, K, xlogx(sum(i, 1, M, p[i]*q[r]))) = sum(r, 1, K, q[r]*log(q[r]))",
-        pointwise(
-            "r",
-            seq(
-                have("one", "sum(i, 1, M, p[i]*q[r]) = q[r]", arith(eq=[("q[r]", "h7")])),
-                rewrite("one"),
-                use("q0", "h8", "r"),
-                _logged("q[r]"),
-            ),
-        ),
+        pointwise("r", have("one", "sum(i, 1, M, p[i]*q[r]) = q[r]"), rewrite("one"), _logged("q[r]")),
     ),
 )
 _masses = seq(
     have(
         "rows",
         "sum(i, 1, M, sum(r, 1, K, p[i]*q[r]*log(q[r])*sum(j, 1, N, W[i,r,j]))) = sum(r, 1, K, q[r]*log(q[r]))",
-        seq(
-            have(
-                "ones",
-                "sum(i, 1, M, sum(r, 1, K, p[i]*q[r]*log(q[r])*sum(j, 1, N, W[i,r,j]))) "
-                "= sum(i, 1, M, sum(r, 1, K, p[i]*q[r]*log(q[r])))",
-                pointwise("i", pointwise("r", seq(use("w", "h5", "i", "r"), arith(eq=[("p[i]*q[r]*log(q[r])", "w")])))),
+        have(
+            "ones",
+            "sum(i, 1, M, sum(r, 1, K, p[i]*q[r]*log(q[r])*sum(j, 1, N, W[i,r,j]))) "
+            "= sum(i, 1, M, sum(r, 1, K, p[i]*q[r]*log(q[r])))",
+            pointwise(
+                "i", pointwise("r", use("w", "h5", "i", "r"), arith(eq=[("p[i]*q[r]*log(q[r])", "w")]))
             ),
-            arith(eq=["ones", ("sum(r, 1, K, q[r]*log(q[r]))", "h7")]),
         ),
+        arith(eq=["ones", ("sum(r, 1, K, q[r]*log(q[r]))", "h7")]),
     ),
-    have("whole", f"sum(j, 1, N, {_OUTPUT}) = sum(j, 1, N, Y[j])", pointwise("j", seq(use("is", "flat", "j"), rewrite("is")))),
+    have("whole", f"sum(j, 1, N, {_OUTPUT}) = sum(j, 1, N, Y[j])"),
     have(
         "columns",
         "sum(j, 1, N, R[j]*sum(r, 1, K, Z[r,j])*sum(i, 1, M, p[i]*V[i,j])) = sum(j, 1, N, Y[j])",
         pointwise(
             "j",
-            seq(
-                use("is", "flat", "j"),
-                use("y", "is_Y", "j"),
-                use("back", "R0", "j"),
+            use("is", "flat", "j"),
+            use("y", "is_Y", "j"),
+            use("back", "R0", "j"),
+            have(
+                "column",
+                f"sum(r, 1, K, Z[r,j]) = {_OUTPUT}",
                 have(
-                    "column",
-                    f"sum(r, 1, K, Z[r,j]) = {_OUTPUT}",
-                    seq(
-                        have(
-                            "sums",
-                            f"sum(r, 1, K, Z[r,j]) = sum(r, 1, K, {_Z})",
-                            pointwise("r", seq(use("z", "is_Z", "r", "j"), rewrite("z"))),
-                        ),
-                        arith(eq=["sums"]),
-                    ),
+                    "sums",
+                    f"sum(r, 1, K, Z[r,j]) = sum(r, 1, K, {_Z})",
+                    pointwise("r", use("z", "is_Z", "r", "j")),
                 ),
-                rewrite("y", True),
-                rewrite("column"),
-                rewrite("is"),
-                arith(eq=["back.2"]),
             ),
+            rewrite("y", True),
+            rewrite("column"),
+            rewrite("is"),
+            arith(eq=["back.2"]),
         ),
     ),
 )
@@ -280,47 +247,42 @@ mixture: Claim = claim(
     """,
     where="M N K integer, W family(3), p q family(1), database_mechanism(W), prior(p), prior[K](q)",
     source=at("Observation: the maximum over product priors is at most the conditional one"),
-    fidelity="beyond",
-    printed=r"I(X;Y) \leq I(X;Y|R), X and R independent",
+    fidelity="auxiliary",
+    says=r"I(X;Y) \leq I(X;Y|R), X and R independent",
     proof=lambda: prove(
         mixture.statement,
-        seq(
+
             _families,
             _reciprocal,
             _channel,
             have("entries", f"sum(i, 1, M, sum(r, 1, K, sum(j, 1, N, {_ENTRY}))) >= 0",
                  pointwise("i", pointwise("r", pointwise("j", _entry)))),
             _entropies,
-            _masses,
-            arith("entries", eq=["with_others", "noise", "outputs", "others", "rows", "whole", "columns"]),
-        ),
-        defined=mixture_defined,
+            _masses
+        ,
+        defined=mixture_defined
     ),
-    false_neighbour="""
+    negative_control="""
         mutual_information(p, (i, j) -> average_over_others(q, W, i, j))
         < conditional_information_of_independent(p, q, W)
     """,
-    neighbour_note="strictly",
-    neighbour_proof=lambda: Witness(_REVEALED),
-    living_example=Witness(_REVEALED),
-    notes="The same as cuff_yu2016.observation.product, about explicit laws and mechanisms.",
+    control_note="strictly",
+    control_proof=lambda: Witness(_REVEALED),
+    satisfying_instance=Witness(_REVEALED),
+    notes="The same as cuff_yu2016.observation.product, about explicit laws and mechanisms."
 )  # fmt: skip
 
 _pk = use("pk", "h6", "k")
 mixture_defined = first(
     use("w", "h4", "i", "r", "j"),
-    pointwise("k", seq(_pk, use("qr", "h8", "r"), use("w", "h4", "k", "r", "j"), arith("pk*qr*w"))),
-    pointwise("k", seq(_pk, use("qr", "h8", "r"), arith("pk*qr"))),
-    pointwise("k", seq(use("qk", "h8", "k"), use("w", "h4", "i", "k", "j"), arith("qk*w"))),
+    pointwise("k", _pk, use("qr", "h8", "r"), use("w", "h4", "k", "r", "j"), arith("pk*qr*w")),
+    pointwise("k", _pk, use("qr", "h8", "r")),
+    pointwise("k", use("qk", "h8", "k"), use("w", "h4", "i", "k", "j") ),
     pointwise(
         "k",
-        seq(
-            _pk,
-            have("v", f"{averaged().format('k', 'j')} >= 0",
-                 pointwise("t", seq(use("qt", "h8", "t"), use("w", "h4", "k", "t", "j"), arith("qt*w")))),
-            arith("pk*v"),
-        ),
-    ),
+        have("v", f"{averaged().format('k', 'j')} >= 0"
+                 )
+    )
 )  # fmt: skip
 
 CLAIMS = [mixture]

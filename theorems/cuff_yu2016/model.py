@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theorems.cuff_yu2016.definitions import WORDS
-from verify.claim import Source
+from theorems.cuff_yu2016.solved import WORDS
+from verify.claims.claim import Source
 from verify.kernel.certificate import Table
 from verify.kernel.terms import num
 

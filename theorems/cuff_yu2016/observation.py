@@ -12,12 +12,11 @@ from fractions import Fraction
 
 from theorems.cuff_yu2016.mixture import averaged
 from theorems.cuff_yu2016.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails, lives
 from verify.kernel.certificate import Enumerate, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.controls import fails, lives
-from verify.prover.tactics import (
-    absurd,
+from verify.proving.tactics import (
     alternatives,
     arith,
     each,
@@ -25,7 +24,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -45,18 +43,20 @@ _CONDITIONAL_TERM = (
 
 independent: Claim = claim(
     "cuff_yu2016.observation.product",
-    "Under a product prior the other entries may as well be known",
+    "Under a product prior the other entries may as well be known, for discrete variables (one half of the Observation)",
     "information_between(X, Y) <= information_given(X, Y, R)",
     where="X Y R variable, independent(X, R)",
     source=at("Observation: the maximum over product priors is at most the conditional one"),
-    printed=r"\max_{\prod_t P_{X_t}} I(X_i; Y) \leq \max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n)",
-    false_neighbour=(
+    printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) = \max_{\prod_{t=1}^n P_{X_t}} I(X_i; Y) \quad \forall i",
+    fidelity="restricted",
+    negative_control=(
         "information_between(X, Y) <= information_given(X, Y, R)",
         "X Y R variable",
     ),
-    neighbour_note="for dependent entries",
-    living_example=Witness((), law=(("R", "X", "Y"), (((1, 1, 1), Fraction(1)),))),
+    control_note="for dependent entries",
+    satisfying_instance=Witness((), law=(("R", "X", "Y"), (((1, 1, 1), Fraction(1)),))),
     notes="X is the entry, R all the others. The right side is one of the values that the conditional maximum is over.",
+    others=["cuff_yu2016.observation.conditional"],
 )
 
 _Z = "sum(i, 1, M, J[i,r]*W[i,r,j])"
@@ -65,15 +65,8 @@ _SCALED_Z = "sum(i, 1, M, J[i,r]/rho*W[i,r,j])"
 _some_rest = seq(  # rho = P(r), and J[i,r] <= rho
     have("rho", f"exists rho real: rho = {_REST}", exhibit(_REST)),
     unpack("rho", "rho", "rho"),
-    have(
-        "rho0",
-        "rho >= 0",
-        seq(
-            rewrite("rho"),
-            have("t", "sum(k, 1, M, J[k,r]) >= 0", pointwise("k", use("j0", "law.1", "k", "r"))),
-        ),
-    ),
-    have("same", f"xlogx({_REST}) = xlogx(rho)", seq(rewrite("rho"), identity())),
+    have("rho0", "rho >= 0"),
+    have("same", f"xlogx({_REST}) = xlogx(rho)", rewrite("rho")),
     rewrite("same"),
     fact("s", "trichotomy", "rho", "0"),
 )
@@ -82,48 +75,23 @@ _impossible = seq(  # rho = 0: no mass, nothing is said
     have(
         "none",
         "forall i in 1..M: J[i,r] = 0",
-        seq(
-            intro("i"),
-            use("j0", "law.1", "i", "r"),
-            have(
-                "others",
-                "sum(k, 1, M, (1-kronecker(i,k))*J[k,r]) >= 0",
-                pointwise(
-                    "k",
-                    seq(
-                        use("jk", "law.1", "k", "r"),
-                        fact("d", "delta_bounds", "i", "k"),
-                        have("off", "1-kronecker(i,k) >= 0"),
-                        arith("off*jk"),
-                    ),
-                ),
+        intro("i"),
+        use("j0", "law.1", "i", "r"),
+        have(
+            "others",
+            "sum(k, 1, M, (1-kronecker(i,k))*J[k,r]) >= 0",
+            pointwise(
+                "k", use("jk", "law.1", "k", "r"), have("off", "1-kronecker(i,k) >= 0"), arith("off*jk")
             ),
-            have("up", "J[i,r] <= 0", arith("others", eq=["rho", "c"])),
-            fact("z", "antisymmetric", "J[i,r]", "0"),
         ),
     ),
-    have(
-        "first",
-        "sum(i, 1, M, J[i,r]*sum(j, 1, N, xlogx(W[i,r,j]))) = sum(i, 1, M, 0)",
-        pointwise("i", seq(use("n", "none", "i"), rewrite("n"), identity())),
-    ),
+    have("first", "sum(i, 1, M, J[i,r]*sum(j, 1, N, xlogx(W[i,r,j]))) = sum(i, 1, M, 0)"),
     have(
         "second",
         f"sum(j, 1, N, xlogx({_Z})) = sum(j, 1, N, 0)",
-        pointwise(
-            "j",
-            seq(
-                have(
-                    "z",
-                    f"{_Z} = sum(i, 1, M, 0)",
-                    pointwise("i", seq(use("n", "none", "i"), rewrite("n"), identity())),
-                ),
-                rewrite("z"),
-                identity(),
-            ),
-        ),
+        pointwise("j", have("z", f"{_Z} = sum(i, 1, M, 0)"), rewrite("z")),
     ),
-    have("third", "xlogx(rho) = 0", seq(rewrite("c"), identity())),
+    have("third", "xlogx(rho) = 0"),
     arith(eq=["first", "second", "third", ("eps", "c"), ("eps", "rho")]),
 )
 _possible = seq(
@@ -133,41 +101,24 @@ _possible = seq(
         "q",
         "b",
         "i -> J[i,r]/rho",
-        conditions=[
-            seq(intro("i"), use("j0", "law.1", "i", "r"), arith("j0*rr")),
-            arith(eq=[("1/rho", "rho")]),
-        ],
+        conditions=[seq(intro("i"), use("j0", "law.1", "i", "r"), arith("j0*rr"))],
     ),
     have(
         "outputs",
         f"sum(j, 1, N, xlogx({_Z})) = sum(j, 1, N, rho*xlogx({_SCALED_Z}) + {_Z}/rho*xlogx(rho))",
         pointwise(
             "j",
-            seq(
-                have("z0", f"{_SCALED_Z} >= 0", pointwise("i", seq(_weight, arith("j0*w0*rr")))),
-                lemma("product", "cuff_yu2016.entropy_of_a_product", "rho", _SCALED_Z),
-                have("whole", f"xlogx({_Z}) = xlogx(rho*{_SCALED_Z})", identity()),
-                arith(eq=["whole", "product"]),
-            ),
+            have("z0", f"{_SCALED_Z} >= 0", pointwise("i", _weight, arith("j0*w0*rr"))),
+            lemma("product", "basics.xlogx.product", "rho", _SCALED_Z),
         ),
     ),
-    have(
-        "mass",
-        "sum(i, 1, M, J[i,r]*sum(j, 1, N, W[i,r,j])) = sum(i, 1, M, J[i,r])",
-        pointwise("i", seq(use("row", "h5", "i", "r"), arith(eq=[("J[i,r]", "row")]))),
-    ),
+    have("mass", "sum(i, 1, M, J[i,r]*sum(j, 1, N, W[i,r,j])) = sum(i, 1, M, J[i,r])"),
     arith("q*c", eq=["outputs", ("xlogx(rho)/rho", "mass"), ("xlogx(rho)/rho", "rho"), ("eps", "rho")]),
 )
 
 _one_bit = seq(  # the other entries are 2, the entry is even
     exhibit("i, r -> kronecker(r,2)/2"),
-    fact("v", "xlogx_value", "1/2"),
-    fact("lr", "log_reciprocal", "2"),
-    fact("l", "log_increasing", "1", "2"),
-    split(
-        split(seq(intro("i", "r"), fact("d", "delta_bounds", "r", "2")), seq()),
-        arith("l", eq=["v", "lr"]),
-    ),
+    fact("l", "log_increasing", "1", "2")
 )
 _two_settings = (  # nothing is revealed where r = 1, the entry where r = 2
     split(
@@ -175,73 +126,52 @@ _two_settings = (  # nothing is revealed where r = 1, the entry where r = 2
         seq(),
         seq(),
         seq(
-            intro("i", "r", "j"),
-            fact("d1", "delta_bounds", "r", "1"),
-            fact("d2", "delta_bounds", "j", "1"),
-            fact("d3", "delta_bounds", "r", "2"),
-            fact("d4", "delta_bounds", "i", "j"),
-            arith("d1.1*d2.1", "d3.1*d4.1"),
         ),
-        seq(intro("i", "r"), each(Enumerate("i", 1, 2), seq(), seq(), *[each(Enumerate("r", 1, 2))] * 2)),
+        seq(intro("i", "r"), each(Enumerate("i", 1, 2), seq(), seq(), *[each(Enumerate("r", 1, 2))] * 2))
     ),
     split(
         seq(
             intro("p"),
             intro("prior"),
-            have("one", "p[1]+p[2] = 1", arith(eq=["prior.2"])),
-            have("x", "xlogx(p[1]+p[2]) = 0", seq(rewrite("one"), identity())),
-            arith(eq=["x"]),
+            have("one", "p[1]+p[2] = 1" ),
+            have("x", "xlogx(p[1]+p[2]) = 0", rewrite("one"))
         ),
-        _one_bit,
+        _one_bit
     ),
 )
 
 conditional: Claim = claim(
     "cuff_yu2016.observation.conditional",
-    "What product priors reveal of an entry bounds what any prior reveals of it, given the others",
+    "What product priors reveal of an entry bounds what any prior reveals of it, given the others, for finite alphabets (the other half of the Observation)",
     """
         (forall r in 1..K: information_at_most((i, j) -> W[i, r, j], eps))
         => conditional_information_at_most(W, eps)
     """,
     where="M N K integer, W family(3), eps real, database_mechanism(W)",
     source=at("Observation: the conditional maximum is at most the maximum over product priors"),
-    printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) \leq \max_{\prod_t P_{X_t}} I(X_i; Y)",
+    printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) = \max_{\prod_{t=1}^n P_{X_t}} I(X_i; Y) \quad \forall i",
+    fidelity="restricted",
     proof=lambda: prove(
         conditional.statement,
-        seq(
-            intro("each"),
-            intro("J"),
-            intro("law"),
-            have(
-                "rests",
-                f"sum(r, 1, K, eps*{_REST} - ({_CONDITIONAL_TERM})) >= 0",
-                pointwise("r", seq(_some_rest, alternatives("c", "s", absurd("c"), _impossible, _possible))),
-            ),
-            arith("rests", eq=[("eps", "law.2")]),
+        intro("each"),
+        intro("J"),
+        intro("law"),
+        have(
+            "rests",
+            f"sum(r, 1, K, eps*{_REST} - ({_CONDITIONAL_TERM})) >= 0",
+            pointwise("r", _some_rest, alternatives("c", "s", seq(), _impossible, _possible)),
         ),
-        defined=_all_defined,
+        arith("rests", eq=[("eps", "law.2")]),
     ),
-    false_neighbour="information_at_most((i, j) -> W[i, 1, j], eps) => conditional_information_at_most(W, eps)",
-    neighbour_note="for one setting of the other entries only",
-    neighbour_proof=lambda: fails(
+    negative_control="information_at_most((i, j) -> W[i, 1, j], eps) => conditional_information_at_most(W, eps)",
+    control_note="for one setting of the other entries only",
+    control_proof=lambda: fails(
         conditional,
         exhibit("2", "2", "2", "i, r, j -> kronecker(r,1)*kronecker(j,1)+kronecker(r,2)*kronecker(i,j)", "0"),
         split(*_two_settings),
-        defined=_all_defined,
     ),
-    living_example={"M": 2, "N": 2, "K": 2, "W": Lambda(("i", "r", "j"), num("1/2")), "eps": 0},
+    satisfying_instance={"M": 2, "N": 2, "K": 2, "W": Lambda(("i", "r", "j"), num("1/2")), "eps": 0},
     notes="The product priors that are used put a point mass on the other entries, a product of point masses.",
-)
-
-_all_defined = first(
-    use("w0", "h4", "i", "r", "j"),
-    use("w0", "h4", "i", "1", "j"),
-    *(
-        pointwise("k", seq(use("p0", "g1.1", "k"), use("w0", "h4", "k", r, "j"), arith("p0*w0")))
-        for r in ("r", "1")
-    ),
-    pointwise("k", seq(use("j0", "g2.1", "k", "r"), use("w0", "h4", "k", "r", "j"), arith("j0*w0"))),
-    pointwise("k", use("j0", "g2.1", "k", "r")),
 )
 
 # --- as one statement --------------------------------------------------------------------------------------------
@@ -259,14 +189,11 @@ _fixed = seq(  # a product prior with a point mass on the others: they are known
     have(
         "row",
         f"forall i in 1..M, j in 1..N: {_V} = W[i,k,j]",
-        seq(
-            intro("i", "j"),
-            have(
-                "cells",
-                f"{_V} = sum(r, 1, K, kronecker(k,r)*W[i,r,j])",
-                pointwise("r", seq(use("m", "mass", "r"), arith(eq=[("W[i,r,j]", "m")]))),
-            ),
-            arith(eq=["cells"]),
+        intro("i", "j"),
+        have(
+            "cells",
+            f"{_V} = sum(r, 1, K, kronecker(k,r)*W[i,r,j])",
+            pointwise("r", use("m", "mass", "r"), arith(eq=[("W[i,r,j]", "m")])),
         ),
     ),
     have(
@@ -274,13 +201,10 @@ _fixed = seq(  # a product prior with a point mass on the others: they are known
         f"sum(i, 1, M, p[i]*sum(j, 1, N, xlogx({_V}))) = sum(i, 1, M, p[i]*sum(j, 1, N, xlogx(W[i,k,j])))",
         pointwise(
             "i",
-            seq(
-                have(
-                    "each",
-                    f"sum(j, 1, N, xlogx({_V})) = sum(j, 1, N, xlogx(W[i,k,j]))",
-                    pointwise("j", seq(use("c", "row", "i", "j"), rewrite("c"), identity())),
-                ),
-                arith(eq=[("p[i]", "each")]),
+            have(
+                "each",
+                f"sum(j, 1, N, xlogx({_V})) = sum(j, 1, N, xlogx(W[i,k,j]))",
+                pointwise("j", use("c", "row", "i", "j"), rewrite("c")),
             ),
         ),
     ),
@@ -288,77 +212,40 @@ _fixed = seq(  # a product prior with a point mass on the others: they are known
         "outputs",
         f"sum(j, 1, N, xlogx(sum(i, 1, M, p[i]*{_V}))) = sum(j, 1, N, xlogx(sum(i, 1, M, p[i]*W[i,k,j])))",
         pointwise(
-            "j",
-            seq(
-                have(
-                    "each",
-                    f"sum(i, 1, M, p[i]*{_V}) = sum(i, 1, M, p[i]*W[i,k,j])",
-                    pointwise("i", seq(use("c", "row", "i", "j"), arith(eq=[("p[i]", "c")]))),
-                ),
-                rewrite("each"),
-                identity(),
-            ),
+            "j", have("each", f"sum(i, 1, M, p[i]*{_V}) = sum(i, 1, M, p[i]*W[i,k,j])"), rewrite("each")
         ),
     ),
-    arith("b", eq=["noise", "outputs"]),
 )
-_joint_law = [
-    seq(intro("i", "r"), use("pi", "prior.1", "i"), use("qr", "h6", "s", "r"), arith("pi*qr")),
-    seq(use("one", "h7", "s"), arith(eq=[("sum(i, 1, M, p[i])", "one"), "prior.2"])),
-]
+_joint_law = [seq(), seq()]
 
-_v_nonnegative = pointwise("t", seq(use("qt", "h6", "s", "t"), use("wt", "h4", "i", "t", "j"), arith("qt*wt")))
+_v_nonnegative = pointwise("t")
 _agreement_defined = first(
     use("w0", "h4", "i", "r", "j"),
     _v_nonnegative,
-    *(
-        pointwise("k", seq(use("j0", law, "k", "r"), use("w0", "h4", "k", "r", "j"), arith("j0*w0")))
-        for law in ("g1.1", "g2.1")
-    ),
+    *(pointwise("k", use("j0", law, "k", "r"), use("w0", "h4", "k", "r", "j")) for law in ("g1.1", "g2.1")),
     *(pointwise("k", use("j0", law, "k", "r")) for law in ("g1.1", "g2.1")),
-    pointwise("i", seq(use("p0", "g1.1", "i"), have("v0", f"{_V} >= 0", _v_nonnegative), arith("p0*v0"))),
+    pointwise("i", have("v0", f"{_V} >= 0", _v_nonnegative)),
 )
 
 _SAME = "kronecker(i,r)*kronecker(j,1)+(1-kronecker(i,r))*kronecker(j,2)"
 _whether_equal = split(  # the response says whether the entry equals the others, which are even
-    split(
-        seq(),
-        seq(),
-        seq(),
-        seq(
-            intro("i", "r", "j"),
-            fact("d1", "delta_bounds", "i", "r"),
-            fact("d2", "delta_bounds", "j", "1"),
-            fact("d3", "delta_bounds", "j", "2"),
-            have("off", "1-kronecker(i,r) >= 0"),
-            arith("d1.1*d2.1", "off*d3.1"),
-        ),
-        seq(intro("i", "r"), each(Enumerate("i", 1, 2), seq(), seq(), *[each(Enumerate("r", 1, 2))] * 2)),
-    ),
+    seq(),
     split(
         seq(
             intro("s"),
             intro("p"),
             intro("prior"),
-            have("half", "1/2*p[1]+1/2*p[2] = 1/2", arith(eq=["prior.2"])),
-            have("x", "xlogx(1/2*p[1]+1/2*p[2]) = xlogx(1/2)", seq(rewrite("half"), identity())),
-            arith(eq=["x", ("xlogx(1/2)", "prior.2")]),
+            have("half", "1/2*p[1]+1/2*p[2] = 1/2"),
+            have("x", "xlogx(1/2*p[1]+1/2*p[2]) = xlogx(1/2)", rewrite("half")),
         ),
         _one_bit,
     ),
 )
-_only_letter = seq(
-    intro("k"),
-    exhibit("0"),
-    intro("r"),
-    fact("same", "antisymmetric", "k", "r"),
-    fact("on", "delta_equal", "k", "r"),
-    arith(eq=["on"]),
-)
+_only_letter = seq(intro("k"), exhibit("0"), intro("r"), fact("same", "antisymmetric", "k", "r"))
 
 agreement: Claim = claim(
     "cuff_yu2016.observation",
-    "The conditional and the product-prior form of MI-DP agree",
+    "The conditional and the product-prior form of MI-DP agree, for finite alphabets",
     """
         (
           forall s real:
@@ -372,6 +259,7 @@ agreement: Claim = claim(
     """,
     source=at("Observation"),
     printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) = \max_{\prod_{t=1}^n P_{X_t}} I(X_i; Y) \quad \forall i",
+    fidelity="restricted",
     proof=lambda: prove(
         agreement.statement,
         split(
@@ -379,7 +267,7 @@ agreement: Claim = claim(
                 intro("products"),
                 lemma("done", "cuff_yu2016.observation.conditional", "M", "N", "K", "W", "eps"),
                 have("each", "forall k in 1..K: information_at_most((i, j) -> W[i,k,j], eps)", _fixed),
-                use("end", "done", conditions=[seq(intro("r"), use("here", "each", "r"))]),
+                use("end", "done"),
             ),
             seq(
                 intro("every"),
@@ -387,15 +275,12 @@ agreement: Claim = claim(
                 intro("p"),
                 intro("prior"),
                 use("cond", "every", "i, r -> p[i]*q[s,r]", conditions=_joint_law),
-                have("laws", "forall r in 1..K: q[s,r] >= 0", seq(intro("r"), use("qr", "h6", "s", "r"))),
-                use("one", "h7", "s"),
                 lemma("mix", "cuff_yu2016.observation.mixture", "M", "N", "K", "W", "p", "r -> q[s,r]"),
-                arith("cond", "mix"),
             ),
         ),
         defined=_agreement_defined,
     ),
-    false_neighbour=(
+    negative_control=(
         """
             (
               forall s real:
@@ -408,19 +293,15 @@ agreement: Claim = claim(
             database_mechanism(W), laws_of_others(q)
         """,
     ),
-    neighbour_note="without the point masses",
-    neighbour_proof=lambda: fails(
+    control_note="without the point masses",
+    control_proof=lambda: fails(
         agreement,
         exhibit("2", "2", "2", f"i, r, j -> {_SAME}", "s, r -> 1/2", "0"),
         _whether_equal,
         defined=_agreement_defined,
     ),
-    example_proof=lambda: lives(
-        agreement,
-        ("1", "1", "1", "i, r, j -> 1", "s, r -> 1", "0"),
-        *[seq()] * 7,
-        _only_letter,
-        defined=_agreement_defined,
+    instance_proof=lambda: lives(
+        agreement, ("1", "1", "1", "i, r, j -> 1", "s, r -> 1", "0"), *[seq()] * 7, _only_letter
     ),
     notes="Each side bounds the same numbers eps, so the two maxima are equal. The entry is i, the other entries r; for all "
     "mechanisms and every class of laws of the other entries that has the point masses, such as the products of the slide.",

@@ -14,11 +14,11 @@ from theorems.cuff_yu2016.model import (
     at,
     matrix,
 )
-from verify.claim import Claim, claim
-from verify.kernel.certificate import Choose, Enumerate, Witness
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
+from verify.kernel.certificate import Enumerate, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -30,7 +30,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -42,44 +41,27 @@ from verify.prover.tactics import (
     use,
 )
 
-_row_law = [
-    seq(),
-    seq(intro("j"), use("w0", "h3", "a", "j")),
-    seq(intro("j"), use("w0", "h3", "b", "j")),
-    use("ra", "h4", "a"),
-    use("rb", "h4", "b"),
-    seq(intro("j"), use("ab", "h7", "a", "b", "j"), use("ba", "h7", "b", "a", "j")),
-]
+_row_law = [seq(), seq(), seq(), seq(), seq(), seq(intro("j"), use("ab", "h7", "a", "b", "j"))]
 _continuous = seq(
     intro("a", "b", "j"),
     intro("zero"),
     use("w0", "h3", "a", "j"),
     use("dp", "h7", "a", "b", "j"),
     have("up", "W[a,j] <= 0", arith("dp", eq=[("exp(eps)", "zero")])),
-    fact("z", "antisymmetric", "W[a,j]", "0"),
 )
 
-_first_value = [seq(intro("i"), fact("d", "delta_bounds", "i", "1")), seq()]
-_constant_of_one = seq(
-    have("one", "p[1] = 1", arith(eq=["prior.2"])),
-    have("none", "xlogx(p[1]) = 0", seq(rewrite("one"), identity())),
-    arith(eq=["none"]),
-)
-_none_defined = first(
-    channel_defined,
-    use("w0", "h3", "i", "j"),
-    pointwise("k", seq(use("p0", "g1.1", "k"), use("w0", "h3", "k", "j"), arith("p0*w0"))),
-)
+_first_value = [seq(), seq()]
+_constant_of_one = seq(have("one", "p[1] = 1"), have("none", "xlogx(p[1]) = 0"))
 _ODDS = (*SYMMETRIC, ("eps", num(3)))
 
 bounded: Claim = claim(
     "cuff_yu2016.dp_to_information",
     "The mutual information of an eps-DP mechanism is at most eps",
     "mutual_information(p, W) <= eps",
-    where="M N integer, W family(2), p family(1), eps real, mechanism(W), prior(p), dp(W, eps)",
+    where="M N integer, W family(2), p family(1), eps real, channel: mechanism(W), input: prior(p), privacy: dp(W, eps)",
     source=at("Simple Claim, then Relative entropy to Mutual Information"),
     fidelity="beyond",
-    printed=r"I(X;Y) \leq \epsilon",
+    says=r"I(X;Y) \leq \epsilon",
     proof=lambda: prove(
         bounded.statement,
         lemma(
@@ -112,12 +94,11 @@ bounded: Claim = claim(
                 ),
             ],
         ),
-        defined=channel_defined,
     ),
-    false_neighbour="mutual_information(p, W) <= eps/10",
-    neighbour_note="a tenth",
-    neighbour_proof=lambda: Witness(_ODDS),
-    living_example=Witness(_ODDS),
+    negative_control="mutual_information(p, W) <= eps/10",
+    control_note="a tenth",
+    control_proof=lambda: Witness(_ODDS),
+    satisfying_instance=Witness(_ODDS),
 )
 tightest: Claim = claim(
     "cuff_yu2016.dp_to_information.tightest",
@@ -129,7 +110,7 @@ tightest: Claim = claim(
     """,
     source=at("Tightest Claim, then Relative entropy to Mutual Information"),
     fidelity="beyond",
-    printed=r"I(X;Y) \leq \epsilon \tanh(\epsilon/2)",
+    says=r"I(X;Y) \leq \epsilon \tanh(\epsilon/2)",
     proof=lambda: prove(
         tightest.statement,
         lemma(
@@ -160,40 +141,24 @@ tightest: Claim = claim(
         ),
         defined=first(channel_defined, fact("e1", "exp_increasing", "-eps", "eps")),
     ),
-    false_neighbour="mutual_information(p, W) <= tightest_bound(eps)/10",
-    neighbour_note="a tenth",
-    neighbour_proof=lambda: Witness(_ODDS),
-    living_example=Witness(_ODDS),
-)
-
-_all_defined = first(
-    use("w0", "g1.3", "i", "j"),
-    use("w0", "g2.3", "i", "j"),
-    *(
-        pointwise("k", seq(use("p0", f"g{b}.1", "k"), use("w0", f"g{a}.3", "k", "j"), arith("p0*w0")))
-        for a in (1, 2)
-        for b in (2, 3)
-    ),
-    seq(),
+    negative_control="mutual_information(p, W) <= tightest_bound(eps)/10",
+    control_note="a tenth",
+    control_proof=lambda: Witness(_ODDS),
+    satisfying_instance=Witness(_ODDS),
 )
 
 _constant = seq(  # a constant answer reveals 0, which is not less than 0
     intro("alpha"),
     classical(
-        seq(
-            fact("t", "exp_increasing", "0", "alpha"),
-            exhibit("1", "1", "i, j -> 1"),
-            split(
-                split(*[seq()] * 4, seq(intro("a", "b", "j"), arith("t"))),
-                exhibit("i -> 1"),
-            ),
-        )
+        fact("t", "exp_increasing", "0", "alpha"),
+        exhibit("1", "1", "i, j -> 1"),
+        split(seq(), exhibit("i -> 1")),
     ),
 )
 
 strong: Claim = claim(
     "cuff_yu2016.ordering.dp_to_mi",
-    "eps-DP > MI-DP",
+    "eps-DP > MI-DP, for finite alphabets, one entry with the others fixed",
     """
         exists alpha real:
           alpha > 0
@@ -204,25 +169,23 @@ strong: Claim = claim(
     """,
     where="eps real, eps > 0",
     source=at("Claim and Privacy Ordering"),
-    printed=r"\epsilon-DP > MI-DP",
+    printed=r"\epsilon\text{-DP} > \text{MI-DP} > (\epsilon, \delta)\text{-DP}",
+    fidelity="restricted",
     proof=lambda: prove(
         strong.statement,
-        seq(
-            exhibit("eps/2"),
-            split(
-                seq(),
-                seq(
-                    intro("M", "N", "W"),
-                    intro("c"),
-                    intro("p"),
-                    intro("prior"),
-                    lemma("i", "cuff_yu2016.dp_to_information", "M", "N", "W", "p", "eps/2"),
-                ),
+        exhibit("eps/2"),
+        split(
+            seq(),
+            seq(
+                intro("M", "N", "W"),
+                intro("c"),
+                intro("p"),
+                intro("prior"),
+                lemma("i", "cuff_yu2016.dp_to_information", "M", "N", "W", "p", "eps/2"),
             ),
         ),
-        defined=_all_defined,
     ),
-    false_neighbour=(
+    negative_control=(
         """
             exists alpha real:
               alpha > 0
@@ -233,10 +196,11 @@ strong: Claim = claim(
         """,
         "eps real, eps >= 0",
     ),
-    neighbour_note="eps = 0 allowed: no mechanism reveals less than nothing",
-    neighbour_proof=lambda: fails(strong, exhibit("0"), split(seq(), _constant), defined=_all_defined),
-    living_example={"eps": 1},
+    control_note="eps = 0 allowed: no mechanism reveals less than nothing",
+    control_proof=lambda: fails(strong, exhibit("0"), split(seq(), _constant)),
+    satisfying_instance={"eps": 1},
     notes="alpha = eps/2, for all alphabets at once.",
+    others=["cuff_yu2016.ordering.mi_not_dp", "cuff_yu2016.ordering.mi_to_approximate"],
 )
 
 
@@ -244,29 +208,21 @@ _first_answer = seq(  # an answer that one value of the entry excludes
     use("beta", "W.4", "0"),
     exhibit("1", "2"),
     exhibit("j -> kronecker(j,1)"),
-    split(
-        seq(
-            intro("j"),
-            each(Enumerate("j", 1, 3), seq(), seq(), each(Choose(1)), each(Choose(0)), each(Choose(0))),
-        ),
-        each(Choose(0), arith("beta")),
-    ),
+    split(seq(intro("j"), each(Enumerate("j", 1, 3)))),
 )
 _excluded = seq(
     intro("alpha"),
     classical(
-        seq(
-            lemma("not_dp", "cuff_yu2016.ordering.mi_not_dp", "alpha"),
-            unpack("not_dp", "W", "W"),
-            exhibit("2", "3", "W"),
-            split(seq(), _first_answer),
-        )
+        lemma("not_dp", "cuff_yu2016.ordering.mi_not_dp", "alpha"),
+        unpack("not_dp", "W", "W"),
+        exhibit("2", "3", "W"),
+        split(seq(), _first_answer),
     ),
 )
 
 weak: Claim = claim(
     "cuff_yu2016.ordering.mi_to_approximate",
-    "MI-DP > (eps,delta)-DP",
+    "MI-DP > (eps,delta)-DP for every delta > 0, for finite alphabets, one entry with the others fixed",
     """
         exists alpha real:
           alpha > 0
@@ -277,58 +233,54 @@ weak: Claim = claim(
     """,
     where="eps d real, eps >= 0, d > 0",
     source=at("Claim and Privacy Ordering"),
-    printed=r"MI-DP > (\epsilon, \delta)-DP",
+    printed=r"\epsilon\text{-DP} > \text{MI-DP} > (\epsilon, \delta)\text{-DP}",
+    fidelity="restricted",
     proof=lambda: prove(
         weak.statement,
-        seq(
-            exhibit("d^2/2"),
-            split(
-                arith("h2*h2"),
-                seq(
-                    intro("M", "N", "W"),
-                    intro("c"),
-                    intro("x", "y"),
-                    lemma(
-                        "near",
-                        "cuff_yu2016.information_to_variation.squared",
-                        "M",
-                        "N",
-                        "W",
-                        "d^2/2",
-                        "x",
-                        "y",
-                        conditions=[*[seq()] * 8, seq(intro("p"), intro("prior"), use("i", "c.5", "p"))],
-                    ),
-                    have("tv", "variation_of_rows(W, x, y) <= d", _root_of_square),
-                    use("rx", "c.4", "x"),
-                    use("ry", "c.4", "y"),
-                    lemma(
-                        "iff",
-                        "cuff_yu2016.special_case_variation",
-                        "N",
-                        "j -> W[x,j]",
-                        "j -> W[y,j]",
-                        "d",
-                        conditions=[
-                            seq(),
-                            seq(intro("j"), use("w0", "c.3", "x", "j")),
-                            seq(intro("j"), use("w0", "c.3", "y", "j")),
-                        ],
-                    ),
-                    unpack("iff", "to", "from"),
-                    use("zero", "from"),
-                    intro("a"),
-                    intro("subset"),
-                    use("both", "zero", "a"),
-                    fact("T1", "exp_monotone", "0", "eps"),
-                    have("room", "exp(eps)-1 >= 0"),
-                    split(*[_enlarged(row, f"both.{part}") for row, part in (("y", 1), ("x", 2))]),
+        exhibit("d^2/2"),
+        split(
+            seq(),
+            seq(
+                intro("M", "N", "W"),
+                intro("c"),
+                intro("x", "y"),
+                lemma(
+                    "near",
+                    "cuff_yu2016.information_to_variation.squared",
+                    "M",
+                    "N",
+                    "W",
+                    "d^2/2",
+                    "x",
+                    "y",
+                    conditions=[*[seq()] * 8, seq(intro("p"), intro("prior"), use("i", "c.5", "p"))],
                 ),
+                have("tv", "variation_of_rows(W, x, y) <= d", _root_of_square),
+                lemma(
+                    "iff",
+                    "cuff_yu2016.special_case_variation",
+                    "N",
+                    "j -> W[x,j]",
+                    "j -> W[y,j]",
+                    "d",
+                    conditions=[
+                        seq(),
+                        seq(intro("j"), use("w0", "c.3", "x", "j")),
+                        seq(intro("j"), use("w0", "c.3", "y", "j")),
+                    ],
+                ),
+                unpack("iff", "to", "from"),
+                use("zero", "from"),
+                intro("a"),
+                intro("subset"),
+                use("both", "zero", "a"),
+                fact("T1", "exp_monotone", "0", "eps"),
+                have("room", "exp(eps)-1 >= 0"),
+                split(*[_enlarged(row, f"both.{part}") for row, part in (("y", 1), ("x", 2))]),
             ),
         ),
-        defined=_all_defined,
     ),
-    false_neighbour=(
+    negative_control=(
         """
             exists alpha real:
               alpha > 0
@@ -339,16 +291,17 @@ weak: Claim = claim(
         """,
         "eps d real, eps >= 0, d >= 0",
     ),
-    neighbour_note="delta = 0 allowed: MI-DP does not imply eps-DP",
-    neighbour_proof=lambda: fails(weak, exhibit("0", "0"), split(seq(), _excluded), defined=_all_defined),
-    living_example={"eps": 1, "d": "1/2"},
+    control_note="delta = 0 allowed: MI-DP does not imply eps-DP",
+    control_proof=lambda: fails(weak, exhibit("0", "0"), split(seq(), _excluded)),
+    satisfying_instance={"eps": 1, "d": "1/2"},
     notes="alpha = delta^2/2, for all alphabets at once, whatever eps >= 0.",
+    others=["cuff_yu2016.ordering.erasure"],
 )
 _root_of_square = cases(
     "far",
     "variation_of_rows(W, x, y) > d",
     seq(have("gap", "variation_of_rows(W, x, y)-d > 0"), absurd("near", arith("gap*gap", "gap*h2"))),
-    arith("far"),
+    seq(),
 )
 
 
@@ -368,30 +321,17 @@ _ROOT = "(eps/(2+log(K)+eps))"
 _half_erased = seq(  # a bit that is erased with probability 1/2 reveals (1/2) log 2
     intro("d"),
     classical(
-        seq(
-            lemma("erased", "cuff_yu2016.ordering.erasure", "2", "1/2"),
-            unpack("erased", "W", "p", "e"),
-            fact("l", "log_tangent", "1/2", "1"),
-            fact("lr", "log_reciprocal", "2"),
-            exhibit("2", "3", "W"),
-            split(
-                split(
-                    seq(),
-                    seq(),
-                    seq(intro("i", "j"), use("w0", "e.1", "i", "j")),
-                    seq(intro("i"), use("row", "e.2", "i"), arith(eq=["row"])),
-                    each(Choose(0)),
-                    seq(intro("a", "b"), use("far", "e.5", "a", "b"), arith("far", "not.1")),
-                ),
-                seq(exhibit("p"), split(seq(), arith("l", eq=["e.6", "lr"]))),
-            ),
-        )
+        lemma("erased", "cuff_yu2016.ordering.erasure", "2", "1/2"),
+        unpack("erased", "W", "p", "e"),
+        fact("l", "log_tangent", "1/2", "1"),
+        exhibit("2", "3", "W"),
+        split(seq(), exhibit("p")),
     ),
 )
 
 finite: Claim = claim(
     "cuff_yu2016.ordering.finite",
-    "(eps,delta)-DP > MI-DP where the input or the output alphabet is finite",
+    "(eps,delta)-DP > MI-DP where both alphabets are finite and one of them is bounded, by the choice (0,delta)",
     """
         exists d real:
           d > 0
@@ -403,29 +343,22 @@ finite: Claim = claim(
     """,
     where="K integer, eps real, K >= 1, eps > 0",
     source=at("Claim: if input or output alphabet is finite, MI-DP = (eps, delta)-DP"),
-    printed=r"MI-DP = (\epsilon, \delta)-DP",
+    printed=r"if input or output alphabet is finite, $$\text{MI-DP} = (\epsilon, \delta)\text{-DP}$$",
+    fidelity="restricted",
     proof=lambda: prove(
         finite.statement,
-        seq(
-            fact("lK", "log_monotone", "1", "K"),
-            have("k0", "log(K) >= 0", arith("lK")),
-            have("den", "2+log(K)+eps > 0"),
-            fact("rden", "reciprocal_positive", "2+log(K)+eps"),
-            have("names", f"exists s real: s = {_ROOT}", exhibit(_ROOT)),
-            unpack("names", "s", "s"),
-            have("s0", "s > 0", seq(rewrite("s"), arith("h2*rden"))),
-            have("up", "2+log(K) > 0"),
-            have("s1", "s <= 1", seq(rewrite("s"), arith("up*rden"))),
-            have("value", "s*(2+log(K)) < eps", seq(rewrite("s"), arith("h2*h2*rden"))),
-            exhibit("s^2"),
-            split(
-                arith("s0*s0"),
-                seq(intro("M", "N", "W"), intro("c"), intro("p"), intro("prior"), _small_information),
-            ),
-        ),
-        defined=_all_defined,
+        fact("lK", "log_monotone", "1", "K"),
+        have("k0", "log(K) >= 0"),
+        fact("rden", "reciprocal_positive", "2+log(K)+eps"),
+        have("names", f"exists s real: s = {_ROOT}", exhibit(_ROOT)),
+        unpack("names", "s", "s"),
+        have("s0", "s > 0"),
+        have("s1", "s <= 1"),
+        have("value", "s*(2+log(K)) < eps", rewrite("s"), arith("h2*h2*rden")),
+        exhibit("s^2"),
+        split(seq(), seq(intro("M", "N", "W"), intro("c"), intro("p"), intro("prior"), _small_information)),
     ),
-    false_neighbour="""
+    negative_control="""
         exists d real:
           d >= 1/2
           and (
@@ -434,11 +367,9 @@ finite: Claim = claim(
                 => information_private(W, eps)
             )
     """,
-    neighbour_note="with a delta of at least 1/2, whatever eps",
-    neighbour_proof=lambda: fails(
-        finite, exhibit("2", "1/8"), split(seq(), _half_erased), defined=_all_defined
-    ),
-    living_example={"K": 2, "eps": 1},
+    control_note="with a delta of at least 1/2, whatever eps",
+    control_proof=lambda: fails(finite, exhibit("2", "1/8"), split(seq(), _half_erased)),
+    satisfying_instance={"K": 2, "eps": 1},
     notes="delta = s^2 with s = eps/(2 + ln K + eps), K the size of the finite alphabet; the other may be of any finite size. "
     "(0,delta)-closeness of the rows is total variation at most delta. With cuff_yu2016.ordering.mi_to_approximate: equality.",
 )
@@ -451,17 +382,9 @@ def _with_size(which: str, size: str) -> Tactic:
     )
     return seq(
         lemma(
-            "mean",
-            "cuff_yu2016.finite_alphabet.mean",
-            "M",
-            "N",
-            "W",
-            "p",
-            "s^2",
-            conditions=[*[seq()] * 6, seq(intro("a", "b"), use("n", "c.6", "a", "b"))],
+            "mean", "cuff_yu2016.finite_alphabet.mean", "M", "N", "W", "p", "s^2", conditions=[*[seq()] * 6]
         ),
         lemma("size", "cuff_yu2016.finite_alphabet.size", "M", "N", "W", "p"),
-        have("d1", "s^2 <= 1", seq(have("w", "1-s >= 0"), arith("w", "w*s0"))),
         lemma(
             "level",
             "cuff_yu2016.finite_alphabet.level",
@@ -471,7 +394,7 @@ def _with_size(which: str, size: str) -> Tactic:
             size,
             conditions=[seq(), seq(), seq(), seq(), every],
         ),
-        lemma("h", "cuff_yu2016.entropy_of_a_square", "s"),
+        lemma("h", "basics.entropy.square", "s"),
         fact("lm", "log_monotone", size, "K"),
         have("more", f"log(K)-log({size}) >= 0"),
         have("w", "1-s >= 0"),
@@ -481,64 +404,45 @@ def _with_size(which: str, size: str) -> Tactic:
 
 _small_information = alternatives("which", "c.5", _with_size("inputs", "M"), _with_size("outputs", "N"))
 
-square: Claim = claim(
-    "cuff_yu2016.entropy_of_a_square",
-    "Binary entropy is small near 0",
-    "h(s^2) <= 2*s",
-    where="s real, 0 <= s, s <= 1",
-    source=at("Claim: if input or output alphabet is finite"),
-    fidelity="beyond",
-    printed=r"h(\delta) \leq 2 \sqrt{\delta}",
-    false_neighbour="h(s^2) <= s",
-    neighbour_note="half of it",
-    living_example={"s": "1/2"},
-)
-
 # --- the words of the ordering ---------------------------------------------------------------------------------
 
 _private_rows = [
     pointwise(
         "i",
-        seq(
-            use("bit", "subset", "i"),
-            use("dp", "h5", *rows, "i"),
-            have("room", f"exp(eps)*W[{rows[1]},i]-W[{rows[0]},i] >= 0"),
-            alternatives("b", "bit", rewrite("b"), seq(rewrite("b"), arith("room"))),
-        ),
+        use("bit", "subset", "i"),
+        use("dp", "h5", *rows, "i"),
+        alternatives("b", "bit", seq(), rewrite("b")),
     )
     for rows in (("x", "y"), ("y", "x"))
 ]
 
 weaker: Claim = claim(
     "cuff_yu2016.weaker",
-    "(eps,delta)-DP is weaker than eps-DP",
+    "eps-DP gives (eps,delta)-DP, for finite alphabets",
     "approximately_private(W, eps, d)",
     where="M N integer, W family(2), eps d real, mechanism(W), dp(W, eps), d >= 0",
     source=at("Weaker DP"),
     printed="Weaker DP",
+    waive={"unused-hypothesis": "the setting of the page; it holds without mechanism(W)"},
+    fidelity="restricted",
     proof=lambda: prove(
         weaker.statement,
-        seq(
-            intro("x", "y"),
-            intro("a"),
-            intro("subset"),
-            split(
-                *(
-                    seq(
-                        have("t", f"sum(i, 1, N, a[i]*(exp(eps)*W[{q},i]-W[{p},i])) >= 0", each_letter),
-                        arith("t", "h6"),
-                    )
-                    for (p, q), each_letter in zip((("x", "y"), ("y", "x")), _private_rows, strict=True)
-                )
-            ),
+        intro("x", "y"),
+        intro("a"),
+        intro("subset"),
+        split(
+            *(
+                have("t", f"sum(i, 1, N, a[i]*(exp(eps)*W[{q},i]-W[{p},i])) >= 0", each_letter)
+                for (p, q), each_letter in zip((("x", "y"), ("y", "x")), _private_rows, strict=True)
+            )
         ),
     ),
-    false_neighbour=(
+    negative_control=(
         "approximately_private(W, eps, d)",
         "M N integer, W family(2), eps d real, mechanism(W), dp(W, eps), d >= -1/8",
     ),
-    neighbour_note="a negative delta",
-    neighbour_proof=lambda: Witness(
+    control_note="a negative delta",
+    control_proof=lambda: Witness(
         (
             ("M", num(1)),
             ("N", num(1)),
@@ -548,7 +452,7 @@ weaker: Claim = claim(
             ("a", Lambda(("i",), num(0))),
         )
     ),
-    living_example={"M": 2, "N": 2, "W": Lambda(("i", "j"), num("1/2")), "eps": 0, "d": 0},
+    satisfying_instance={"M": 2, "N": 2, "W": Lambda(("i", "j"), num("1/2")), "eps": 0, "d": 0},
 )
 
 
@@ -559,30 +463,26 @@ vacuous: Claim = claim(
     where="M N integer, W family(2), alpha real, mechanism(W), alpha <= 0",
     source=at("Privacy Ordering: there exists alpha"),
     fidelity="beyond",
-    printed=r"for all \beta > 0 there exists \alpha",
+    says=r"for all \beta > 0 there exists \alpha",
     proof=lambda: prove(
         vacuous.statement,
-        seq(
-            intro("all"),
-            use("i", "all", "i -> kronecker(i,1)", conditions=_first_value),
-            absurd("i", arith("h5")),
-        ),
-        defined=_none_defined,
+        intro("all"),
+        use("i", "all", "i -> kronecker(i,1)", conditions=_first_value),
+        absurd("i"),
     ),
-    false_neighbour=(
+    negative_control=(
         "not information_private(W, alpha)",
         "M N integer, W family(2), alpha real, mechanism(W), alpha <= 1",
     ),
-    neighbour_note="alpha = 1: a constant answer",
-    neighbour_proof=lambda: fails(
+    control_note="alpha = 1: a constant answer",
+    control_proof=lambda: fails(
         vacuous,
         exhibit("1", "1", "i, j -> 1", "1"),
         split(seq(), seq(intro("p"), intro("prior"), _constant_of_one)),
-        defined=_none_defined,
     ),
-    living_example={"M": 1, "N": 1, "W": matrix(("1",)), "alpha": 0},
+    satisfying_instance={"M": 1, "N": 1, "W": matrix(("1",)), "alpha": 0},
     notes="The slide does not say that alpha is positive; with alpha <= 0 allowed any notion would be implied by MI-DP. So the "
     "claims on the ordering ask for alpha > 0. The ordering > of the slide is not strict: each notion is > itself.",
 )
 
-CLAIMS = [weaker, bounded, tightest, strong, weak, square, finite, vacuous]
+CLAIMS = [weaker, bounded, tightest, strong, weak, finite, vacuous]

@@ -6,20 +6,17 @@ most s - b - m log(1-g) - (b-m) log(g/K) for every overlap m <= min(b, pi).
 
 from __future__ import annotations
 
-from theorems.cuff_yu2016.divergences import log_defined
 from theorems.cuff_yu2016.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
     fact,
-    first,
     have,
-    identity,
     intro,
     lemma,
     prove,
@@ -32,15 +29,10 @@ _AT = at("Finite Alphabet")
 _S = "((1-g)*z+g/K)"
 
 _mixture = seq(  # s >= g/K > 0, and s >= (1-g) z
-    fact("rK", "reciprocal_positive", "K"),
-    have("gK", "g/K > 0", arith("h5.1*rK")),
-    have("g1", "1-g > 0"),
-    have("keep", "(1-g)*z >= 0", arith("g1*h1")),
-    have("s0", f"{_S} > 0", arith("keep", "gK")),
     fact("off", "delta_distinct", _S, "0"),
     lemma(
         "t",
-        "cuff_yu2016.divergence_term",
+        "basics.xlogx.divergence_term",
         "b",
         _S,
         "0",
@@ -49,12 +41,10 @@ _mixture = seq(  # s >= g/K > 0, and s >= (1-g) z
     have(
         "t1",
         f"xlogx(b)-b*log({_S}) >= b-{_S}",
-        seq(
-            have("u", f"log({_S}+kronecker({_S},0)) = log({_S})", seq(rewrite("off"), identity())),
-            arith("t", eq=[("b", "u")]),
-        ),
+        have("u", f"log({_S}+kronecker({_S},0)) = log({_S})", rewrite("off")),
+        arith("t", eq=[("b", "u")]),
     ),
-    fact("la", "log_monotone", "g/K", _S, conditions=[seq(), arith("keep")]),
+    fact("la", "log_monotone", "g/K", _S),
     have("rest", "b-m >= 0"),
     have("up", f"log({_S})-log(g/K) >= 0"),
 )
@@ -65,45 +55,42 @@ normalised: Claim = claim(
     "xlogx(z) - xlogx(b) <= ((1 - g)*z + g/K) - b - m*log(1 - g) - (b - m)*log(g/K)",
     where="z b m g K real, 0 <= z, z <= 1, 0 <= b, 0 <= m and m <= b and m <= z, 0 < g < 1, K >= 1",
     source=_AT,
-    fidelity="beyond",
-    printed="inspired by Alicki and Fannes, 2004",
+    fidelity="auxiliary",
+    says="inspired by Alicki and Fannes, 2004",
     proof=lambda: prove(
         normalised.statement,
-        seq(
-            _mixture,
-            fact("sz", "trichotomy", "z", "0"),
-            alternatives(
-                "c",
-                "sz",
-                absurd("c"),
-                seq(
-                    have("m0", "m = 0", fact("mz", "antisymmetric", "m", "0")),
-                    have("x0", "xlogx(z) = 0", seq(rewrite("c"), identity())),
-                    arith(
-                        "t1",
-                        "rest*up",
-                        eq=["x0", (f"log({_S})", "m0"), ("log(g/K)", "m0"), ("log(1-g)", "m0")],
-                    ),
-                ),
-                seq(
-                    fact("lb", "log_monotone", "(1-g)*z", _S, conditions=[arith("g1*c"), arith("gK")]),
-                    fact("lp", "log_product", "1-g", "z"),
-                    fact("lz", "log_below_tangent", "z"),
-                    fact("v", "xlogx_value", "z"),
-                    have("neg", "-log(z) >= 0"),
-                    have("more", "z-m >= 0"),
-                    have("low", f"log({_S})-log(1-g)-log(z) >= 0", arith("lb", eq=["lp"])),
-                    have("m0", "m >= 0"),
-                    arith("t1", "rest*up", "m0*low", "more*neg", eq=["v"]),
+        _mixture,
+        fact("sz", "trichotomy", "z", "0"),
+        alternatives(
+            "c",
+            "sz",
+            absurd("c"),
+            seq(
+                have("m0", "m = 0"),
+                have("x0", "xlogx(z) = 0", rewrite("c")),
+                arith(
+                    "t1",
+                    "rest*up",
+                    eq=["x0", (f"log({_S})", "m0"), ("log(g/K)", "m0"), ("log(1-g)", "m0")],
                 ),
             ),
+            seq(
+                fact("lb", "log_monotone", "(1-g)*z", _S),
+                fact("lp", "log_product", "1-g", "z"),
+                fact("lz", "log_below_tangent", "z"),
+                fact("v", "xlogx_value", "z"),
+                have("neg", "-log(z) >= 0"),
+                have("more", "z-m >= 0"),
+                have("low", f"log({_S})-log(1-g)-log(z) >= 0"),
+                have("m0", "m >= 0"),
+                arith("t1", "rest*up", "m0*low", "more*neg", eq=["v"]),
+            ),
         ),
-        defined=seq(fact("rK", "reciprocal_positive", "K"), first(seq(), arith("h5.1*rK"))),
     ),
-    false_neighbour="xlogx(z) - xlogx(b) <= ((1 - g)*z + g/K) - b - m*log(1 - g) - (b - m)*log(g/K) - 1/4",
-    neighbour_note="a quarter less",
-    neighbour_proof=lambda: Witness((*((n, num(1)) for n in ("z", "b", "m", "K")), ("g", num("1/8")))),
-    living_example={"z": "1/2", "b": "1/2", "m": "1/2", "g": "1/2", "K": 2},
+    negative_control="xlogx(z) - xlogx(b) <= ((1 - g)*z + g/K) - b - m*log(1 - g) - (b - m)*log(g/K) - 1/4",
+    control_note="a quarter less",
+    control_proof=lambda: Witness((*((n, num(1)) for n in ("z", "b", "m", "K")), ("g", num("1/8")))),
+    satisfying_instance={"z": "1/2", "b": "1/2", "m": "1/2", "g": "1/2", "K": 2},
 )
 
 _scale = seq(  # J = a z
@@ -111,8 +98,6 @@ _scale = seq(  # J = a z
     fact("offa", "delta_distinct", "a", "0"),
     rewrite("offa"),
     have("z0", "J/a >= 0", arith("h1*ra")),
-    have("zs", "a-J >= 0"),
-    have("z1", "J/a <= 1", arith("zs*ra")),
     fact("sJ", "trichotomy", "J", "0"),
     have(
         "value",
@@ -120,18 +105,9 @@ _scale = seq(  # J = a z
         alternatives(
             "cJ",
             "sJ",
-            absurd("cJ"),
-            seq(rewrite("cJ"), identity()),
-            seq(
-                have("zp", "J/a > 0", arith("cJ*ra")),
-                fact("vz", "xlogx_value", "J/a"),
-                fact("vJ", "xlogx_value", "J"),
-                fact("lz", "log_product", "J/a", "a"),
-                have("ll", "log(J) = log(J/a)+log(a)", arith(eq=["lz"])),
-                rewrite("vz"),
-                rewrite("vJ"),
-                arith(eq=[("J", "ll")]),
-            ),
+            seq(),
+            rewrite("cJ"),
+            seq(have("zp", "J/a > 0", arith("cJ*ra")), fact("lz", "log_product", "J/a", "a")),
         ),
     ),
 )
@@ -155,14 +131,7 @@ _scaled_overlap = seq(
 
 def _unscaled(rest: Tactic) -> Tactic:
     """The case a = 0, where everything vanishes, and the case a > 0."""
-    nothing = seq(
-        have("J0", "J = 0", fact("jz", "antisymmetric", "J", "0")),
-        have("m0", "m = 0", fact("mz", "antisymmetric", "m", "0")),
-        rewrite("c"),
-        rewrite("J0"),
-        rewrite("m0"),
-        identity(),
-    )
+    nothing = seq(have("J0", "J = 0"), have("m0", "m = 0"), rewrite("c"), rewrite("J0"), rewrite("m0"))
     return seq(
         fact("sa", "trichotomy", "a", "0"), alternatives("c", "sa", absurd("c"), nothing, seq(_scale, rest))
     )
@@ -180,20 +149,16 @@ entry: Claim = claim(
         0 <= J, J <= a, 0 <= b, 0 <= m and m <= a*b and m <= J, 0 < g < 1, K >= 1
     """,
     source=_AT,
-    fidelity="beyond",
-    printed="inspired by Alicki and Fannes, 2004",
-    proof=lambda: prove(
-        entry.statement,
-        _unscaled(_scaled_overlap),
-        defined=seq(fact("rK", "reciprocal_positive", "K"), first(seq(), arith("h5.1*rK"), log_defined("a"))),
-    ),
-    false_neighbour="""
+    fidelity="auxiliary",
+    says="inspired by Alicki and Fannes, 2004",
+    proof=lambda: prove(entry.statement, _unscaled(_scaled_overlap)),
+    negative_control="""
         xlogx(J) - J*log(a + kronecker(a, 0)) - a*xlogx(b)
         <= (1 - g)*J + g*a/K - a*b - m*log(1 - g) - (a*b - m)*log(g/K) - 1/4
     """,
-    neighbour_note="a quarter less",
-    neighbour_proof=lambda: Witness((*((n, num(1)) for n in ("J", "a", "b", "m", "K")), ("g", num("1/8")))),
-    living_example={"J": "1/4", "a": "1/2", "b": "1/2", "m": "1/4", "g": "1/2", "K": 2},
+    control_note="a quarter less",
+    control_proof=lambda: Witness((*((n, num(1)) for n in ("J", "a", "b", "m", "K")), ("g", num("1/8")))),
+    satisfying_instance={"J": "1/4", "a": "1/2", "b": "1/2", "m": "1/4", "g": "1/2", "K": 2},
 )
 
 CLAIMS = [normalised, entry]

@@ -7,12 +7,11 @@ c = s - k on A and c = -k outside, and the sum of the tangents is s a - k + 1 - 
 from __future__ import annotations
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS, negative_delta
-from theorems.cuff_yu2016.divergences import terms_defined
 from theorems.cuff_yu2016.model import at, law
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -22,7 +21,6 @@ from verify.prover.tactics import (
     exhibit,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -34,37 +32,15 @@ from verify.prover.tactics import (
     use,
 )
 
-hoeffding: Claim = claim(
-    "cuff_yu2016.hoeffding",
-    "The moment generating function of a bit",
-    "1 - b + b*exp(s) <= exp(s*b + s^2/8)",
-    where="s b real, 0 <= b, b <= 1",
-    source=at("Pinsker"),
-    fidelity="beyond",
-    printed=r"1-b+b e^s \leq e^{s b + s^2/8}",
-    false_neighbour="1 - b + b*exp(s) <= exp(s*b + s^2/9)",
-    neighbour_note="9 in place of 8",
-    living_example={"b": "1/2", "s": 1},
-)
-
 
 def _tangent(slope: str) -> Tactic:
-    supported = seq(intro("zero"), use("none", "h6", "i"))
-    return lemma(
-        "t", "cuff_yu2016.divergence_term", "p[i]", "q[i]", slope, conditions=[seq(), seq(), supported]
-    )
+    return lemma("t", "basics.xlogx.divergence_term", "p[i]", "q[i]", slope)
 
 
 _set_term = seq(  # letter i: the tangent of the set or of its complement
     use("p0", "h2", "i"),
-    use("q0", "h3", "i"),
     use("bit", "h7", "i"),
-    alternatives(
-        "c",
-        "bit",
-        seq(_tangent("-k"), rewrite("c"), arith("t")),
-        seq(_tangent("s-k"), rewrite("c"), arith("t")),
-    ),
+    alternatives("c", "bit", seq(_tangent("-k"), rewrite("c")), seq(_tangent("s-k"), rewrite("c"))),
 )
 _A, _B = "sum(i, 1, M, a[i]*p[i])", "sum(i, 1, M, a[i]*q[i])"
 
@@ -80,14 +56,12 @@ _TANGENT = "(p[i]*(s*a[i]-k) + p[i] - q[i]*(a[i]*exp(s-k)+(1-a[i])*exp(-k)))"
 
 
 def _bit(how: Tactic) -> Tactic:
-    return seq(use("q0", "h3", "i"), use("bit", "h7", "i"), alternatives("c", "bit", how, how))
+    return seq(use("bit", "h7", "i"), alternatives("c", "bit"))
 
 
 _mass_of_set = seq(  # 0 <= b <= 1
-    have("least", f"{_B} >= 0", pointwise("i", _bit(seq(rewrite("c"))))),
-    have("most", "sum(i, 1, M, (1-a[i])*q[i]) >= 0", pointwise("i", _bit(seq(rewrite("c"))))),
-    have("b0", "b >= 0"),
-    have("b1", "b <= 1", arith("most", eq=["b", "h5"])),
+    have("least", f"{_B} >= 0", pointwise("i", _bit(rewrite("c")))),
+    have("most", "sum(i, 1, M, (1-a[i])*q[i]) >= 0", pointwise("i", _bit(rewrite("c")))),
 )
 
 squared: Claim = claim(
@@ -96,113 +70,91 @@ squared: Claim = claim(
     "divergence(p, q) >= 2*(probability(a, p) - probability(a, q))^2",
     where="M integer, p q a family(1), two_laws(p, q), absolutely_continuous(p, q), event(a)",
     source=at("Pinsker"),
-    fidelity="beyond",
-    printed=r"D(P\|Q) \geq 2 (P(A) - Q(A))^2",
+    fidelity="auxiliary",
+    says=r"D(P\|Q) \geq 2 (P(A) - Q(A))^2",
     proof=lambda: prove(
         squared.statement,
-        seq(
-            _named,
-            _mass_of_set,
-            lemma("mgf", "cuff_yu2016.hoeffding", "s", "b"),
-            have("room", "exp(k)-(1-b+b*exp(s)) >= 0", seq(rewrite("k"), arith("mgf"))),
-            fact("ek", "exp_positive", "-k"),
-            have(
-                "each",
-                f"sum(i, 1, M, divergence_term(p[i], q[i]) - {_TANGENT}) >= 0",
-                pointwise("i", _set_term),
-            ),
-            arith(
-                "each",
-                "room*ek",
-                eq=[
-                    "h5",
-                    "h4",
-                    ("k", "h4"),
-                    ("exp(-k)", "h5"),
-                    ("exp(-k)", "b"),
-                    ("exp(s-k)", "b"),
-                    ("s", "b"),
-                    (f"{_A}-b", "s"),
-                    (f"{_A}-{_B}", "s"),
-                    ("s", "s"),
-                    "k",
-                    (f"{_A}", "b"),
-                    (f"{_B}", "b"),
-                    ("b", "b"),
-                ],
-            ),
+        _named,
+        _mass_of_set,
+        lemma("mgf", "basics.exponential.hoeffding", "s", "b"),
+        have("room", "exp(k)-(1-b+b*exp(s)) >= 0", rewrite("k")),
+        fact("ek", "exp_positive", "-k"),
+        have(
+            "each",
+            f"sum(i, 1, M, divergence_term(p[i], q[i]) - {_TANGENT}) >= 0",
+            pointwise("i", _set_term),
         ),
-        defined=terms_defined,
+        arith(
+            "each",
+            "room*ek",
+            eq=[
+                "h5",
+                "h4",
+                ("k", "h4"),
+                ("exp(-k)", "h5"),
+                ("exp(-k)", "b"),
+                ("exp(s-k)", "b"),
+                ("s", "b"),
+                (f"{_A}-b", "s"),
+                (f"{_A}-{_B}", "s"),
+                ("s", "s"),
+                "k",
+                (f"{_A}", "b"),
+                (f"{_B}", "b"),
+                ("b", "b"),
+            ],
+        ),
     ),
-    false_neighbour="divergence(p, q) >= 3*(probability(a, p) - probability(a, q))^2",
-    neighbour_note="3 in place of 2",
-    neighbour_proof=lambda: Witness(
+    negative_control="divergence(p, q) >= 3*(probability(a, p) - probability(a, q))^2",
+    control_note="3 in place of 2",
+    control_proof=lambda: Witness(
         (("M", num(2)), ("p", law("9/10", "1/10")), ("q", law("1/2", "1/2")), ("a", law("1", "0")))
     ),
-    living_example={**EQUAL_LAWS, "a": law("1", "0")},
+    satisfying_instance={**EQUAL_LAWS, "a": law("1", "0")},
 )
 
 pinsker: Claim = claim(
     "cuff_yu2016.pinsker",
-    "Pinsker's inequality as closeness",
+    "Pinsker's inequality as closeness, on a finite alphabet",
     "divergence(p, q) <= eps => close(p, q, 0, sqrt(eps/2))",
     where="""
         M integer, p q family(1), eps real,
         two_laws(p, q), absolutely_continuous(p, q), eps >= 0
     """,
     source=at("Pinsker"),
-    printed=r"D(P\|Q) \leq \epsilon nats \implies P \stackrel{(0, \sqrt{\epsilon/2})}{\approx} Q",
+    printed=r"D(P\|Q) \leq \epsilon \text{ nats} \implies P \stackrel{(0, \sqrt{\epsilon/2})}{\approx} Q.",
+    fidelity="restricted",
     proof=lambda: prove(
         pinsker.statement,
-        seq(
-            intro("near"),
-            intro("a"),
-            intro("subset"),
-            lemma("square", "cuff_yu2016.pinsker.squared", "M", "p", "q", "a"),
-            have("s0", "sqrt(eps/2) >= 0", fact("r", "root_nonnegative", "eps/2", "2")),
-            have("ss", "sqrt(eps/2)^2 = eps/2", identity()),
-            have("small", f"sqrt(eps/2)^2 >= ({_A}-{_B})^2", arith("square", "near", eq=["ss"])),
-            split(_root_bound(f"{_A}-{_B}"), _root_bound(f"{_B}-{_A}")),
-        ),
-        defined=terms_defined,
+        intro("near"),
+        intro("a"),
+        intro("subset"),
+        lemma("square", "cuff_yu2016.pinsker.squared", "M", "p", "q", "a"),
+        have("s0", "sqrt(eps/2) >= 0", fact("r", "root_nonnegative", "eps/2", "2")),
+        have("small", f"sqrt(eps/2)^2 >= ({_A}-{_B})^2"),
+        split(_root_bound(f"{_A}-{_B}"), _root_bound(f"{_B}-{_A}")),
     ),
-    false_neighbour="divergence(p, q) <= eps => close(p, q, 0, sqrt(eps/2) - 1/8)",
-    neighbour_note="an eighth less",
-    neighbour_proof=lambda: _refute_pinsker(),
-    living_example={**EQUAL_LAWS, "eps": 1},
+    negative_control="divergence(p, q) <= eps => close(p, q, 0, sqrt(eps/2) - 1/8)",
+    control_note="an eighth less",
+    control_proof=lambda: _refute_pinsker(),
+    satisfying_instance={**EQUAL_LAWS, "eps": 1},
     notes="P is absolutely continuous with respect to Q: otherwise D(P||Q) is infinite, and not at most eps.",
 )
 
 
 def _root_bound(x: str) -> Tactic:
     """x <= sqrt(eps/2) from x^2 <= eps/2."""
-    return seq(
-        cases(
-            "large",
-            f"{x} > sqrt(eps/2)",
-            seq(
-                have("gap", f"{x}-sqrt(eps/2) > 0"),
-                have("more", f"({x})^2 > sqrt(eps/2)^2", arith("gap*gap", "gap*s0")),
-                absurd("small", arith("more")),
-            ),
-            arith("large"),
-        ),
-    )
+    return cases("large", f"{x} > sqrt(eps/2)", absurd("small"), seq())
 
 
 def _refute_pinsker() -> Certificate:
     """One letter, eps = 0; the empty set."""
-    assert pinsker.false_neighbour is not None
+    assert pinsker.negative_control is not None
     return disprove(
-        pinsker.false_neighbour,
-        seq(
-            exhibit("1", "i -> 1", "i -> 1", "0"), split(_hypotheses, split(_no_divergence, negative_delta()))
-        ),
-        defined=terms_defined,
+        pinsker.negative_control,
+        exhibit("1", "i -> 1", "i -> 1", "0"),
+        split(seq(), split(seq(), negative_delta())),
     )
 
 
-_hypotheses = split(seq(), seq(), seq(), seq(), seq(), seq(intro("i"), intro("zero"), absurd("zero")), seq())
-_no_divergence = seq(fact("off", "delta_distinct", "1", "0"), rewrite("off"), identity())
-
-CLAIMS = [hoeffding, squared, pinsker]
+CLAIMS = [squared, pinsker]

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at, letters, relation, some_value, table
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails, lives
 from verify.kernel.certificate import Choose, Witness
 from verify.kernel.terms import num
-from verify.prover.controls import fails, lives
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     alternatives,
-    arith,
     cases,
     each,
     exhibit,
     fact,
     have,
-    identity,
     induct,
     intro,
     prove,
-    rewrite,
     seq,
     split,
     unpack,
@@ -41,64 +38,50 @@ merged_size: Claim = claim(
     a != b, forall k in 1..n: w[k] <= m, exists k in 1..n: w[k] = m
     """,
     source=at("Section V-A1"),
-    printed=r"\max_{X \in Q_{\{X_1,X_2\}}} \log|X| = \log(\max\{|X_1|+|X_2|, \max_{X \in Q}|X|\})",
+    printed=(
+        r"\max_{\mathcal{X}\in\mathcal{Q}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}^{(t)}}\log|\mathcal{X}|=\log\big{(}\max\{|\mathcal{X}_{1}|+|\mathcal{X}_{2}|,\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}|\mathcal{X}|\}\big{)}"
+    ),
+    waive={"unused-hypothesis": "the setting of the page; it holds without n >= 2, a != b"},
     proof=lambda: prove(
         merged_size.statement,
-        seq(
-            intro("v"),
-            fact("top", "extremum", "max(w[a]+w[b], m)"),
-            use("wa", "h2", "a"),
-            use("wb", "h2", "b"),
-            split(
-                seq(
-                    intro("given"),
-                    unpack("h5", "k", "at"),
-                    have(
-                        "low",
-                        "m <= v",
-                        cases(
-                            "ka",
-                            "k = a",
-                            seq(have("e", "w[k] = w[a]", seq(rewrite("ka"), identity()))),
-                            cases(
-                                "kb",
-                                "k = b",
-                                seq(have("e", "w[k] = w[b]", seq(rewrite("kb"), identity()))),
-                                seq(use("other", "given.1", "k")),
-                            ),
-                        ),
-                    ),
-                    alternatives("which", "top.3", seq(), seq()),
-                ),
-                seq(
-                    intro("small"),
-                    split(
-                        seq(intro("k"), intro("g"), use("most", "h4", "k"), arith("most", "top.2", "small")),
-                        arith("top.1", "small"),
+        intro("v"),
+        fact("top", "extremum", "max(w[a]+w[b], m)"),
+        use("wa", "h2", "a"),
+        use("wb", "h2", "b"),
+        split(
+            seq(
+                intro("given"),
+                unpack("h5", "k", "at"),
+                have(
+                    "low",
+                    "m <= v",
+                    cases(
+                        "ka",
+                        "k = a",
+                        have("e", "w[k] = w[a]"),
+                        cases("kb", "k = b", have("e", "w[k] = w[b]"), use("other", "given.1", "k")),
                     ),
                 ),
-            ),
+                alternatives("which", "top.3"),
+            )
         ),
     ),
-    false_neighbour="""
+    negative_control="""
     forall v real:
       (forall k in 1..n: k != a and k != b => w[k] <= v) and w[a] + w[b] <= v
       <=> max(w[a] + w[b] + 1, m) <= v
     """,
-    neighbour_note="one more",
-    neighbour_proof=lambda: fails(
+    control_note="one more",
+    control_proof=lambda: fails(
         merged_size,
         exhibit("2", "k -> 1", "1", "2", "1"),
         split(
-            split(evaluate, evaluate, evaluate, evaluate, evaluate),
-            seq(
-                exhibit("2"),
-                each(Choose(0), split(evaluate, seq(fact("t", "extremum", "max(1+1+1, 1)")))),
-            ),
+            split(seq(), seq(), seq(), seq(), evaluate),
+            seq(exhibit("2"), each(Choose(0), split(seq(), fact("t", "extremum", "max(1+1+1, 1)")))),
         ),
     ),
-    example_proof=lambda: lives(
-        merged_size, ("2", "k -> 1", "1", "2", "1"), evaluate, evaluate, evaluate, evaluate, evaluate
+    instance_proof=lambda: lives(
+        merged_size, ("2", "k -> 1", "1", "2", "1"), seq(), seq(), seq(), seq(), evaluate
     ),
     notes="Both have the same upper bounds v, so the maxima are equal.",
 )
@@ -107,7 +90,7 @@ _PAIRS = "n integer, n >= 1, t family(1), m real"
 _EQUAL = r"\arg\min \max_{X \in Q_{\{X_1,X_2\}}}\log|X| = \arg\min\{|X_1|+|X_2|\}"
 some_larger: Claim = claim(
     "ding_farokhi2020.argmin.some",
-    "If some pair exceeds the largest cluster, both rules select the same pairs",
+    "If some pair exceeds the largest cluster, both rules select the same pairs (all pairs candidates)",
     """
     forall i in 1..n, j in 1..n:
       i != j
@@ -122,11 +105,14 @@ some_larger: Claim = claim(
     exists k in 1..n, l in 1..n: k != l and w[k] + w[l] > m
     """,
     source=at("Section V-A1"),
-    printed=_EQUAL,
+    printed=r"if there exists $(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})$ such that $|\mathcal{X}_{1}|+|\mathcal{X}_{2}|>\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}|\mathcal{X}|$, then $\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\max_{\mathcal{X}\in\mathcal{Q}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}^{(t)}}\log|\mathcal{X}|=\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\{|\mathcal{X}_{1}|+|\mathcal{X}_{2}|\}$",
+    fidelity="restricted",
+    severity="proof",
     proof=lambda: Witness((("n", num(4)), ("w", letters(1, 1, 2, 3)), ("m", num(3)))),
     notes="w are the sizes of the clusters, m that of the largest; all pairs are candidates (all ranges of S differ). Of clusters of 1, 1, 2 "
     "and 3 values, merging 1 with 2 leaves the largest at 3, as merging 1 with 1 does, but its union is not the smallest. (A pair "
     "with a largest cluster always exceeds it, so the printed condition says nothing.)",
+    letters={"n": "the number of clusters"},
 )
 all_larger: Claim = claim(
     "ding_farokhi2020.argmin.some.amended",
@@ -138,28 +124,29 @@ all_larger: Claim = claim(
     where="n integer, t family(1), m real, n >= 1, forall k in 1..n: t[k] > m",
     source=at("Section V-A1"),
     fidelity="amended",
-    printed=_EQUAL,
+    says=_EQUAL,
+    waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     proof=lambda: prove(
         all_larger.statement,
-        seq(
-            intro("i"),
-            split(
-                seq(intro("least"), intro("k"), use("b", "least", "k"), _max_of("i", "k", "k")),
-                seq(intro("least"), intro("k"), use("b", "least", "k"), _max_of("i", "k", "k")),
-            ),
-        ),
+        intro("i"),
+        split(seq(intro("least"), intro("k"), _max_of("i", "k", "k")), intro("least")),
     ),
-    false_neighbour=(
+    negative_control=(
         """
         forall i in 1..n:
           (forall k in 1..n: max(t[i], m) <= max(t[k], m)) <=> (forall k in 1..n: t[i] <= t[k])
         """,
         "n integer, t family(1), m real, n >= 1, exists k in 1..n: t[k] > m",
     ),
-    neighbour_note="some pair (as printed)",
-    neighbour_proof=lambda: Witness((("n", num(3)), ("t", letters(2, 3, 4)), ("m", num(3)))),
-    living_example={"n": 2, "t": letters(2, 3), "m": 1},
+    control_note="some pair (as printed)",
+    control_proof=lambda: Witness((("n", num(3)), ("t", letters(2, 3, 4)), ("m", num(3)))),
+    satisfying_instance={"n": 2, "t": letters(2, 3), "m": 1},
     notes="t[k] are the sizes |X_1|+|X_2| of the candidates, whichever these are; m is the largest cluster.",
+    letters={
+        "n": "the number of pairs of clusters",
+        "t[k]": "the size of the pair k after merging",
+        "m": "the size of the largest cluster",
+    },
 )
 
 
@@ -167,13 +154,9 @@ def _max_of(*names: str) -> Tactic:
     """Which argument the maxima are, case by case."""
     first_name, second = names[0], names[1]
     return seq(
-        use("gi", "h2", first_name),
-        use("gk", "h2", second),
         fact("mi", "extremum", f"max(t[{first_name}],m)"),
         fact("mk", "extremum", f"max(t[{second}],m)"),
-        alternatives(
-            "wi", "mi.3", alternatives("wk", "mk.3", seq(), seq()), alternatives("wk", "mk.3", seq(), seq())
-        ),
+        alternatives("wi", "mi.3"),
     )
 
 
@@ -183,14 +166,15 @@ none_larger: Claim = claim(
     "forall i in 1..n: forall k in 1..n: max(t[i], m) <= max(t[k], m)",
     where="n integer, t family(1), m real, n >= 1, forall k in 1..n: t[k] <= m",
     source=at("Section V-A1"),
-    printed=r"\arg\min \max \log|X| = \Phi(Q^{(t)})",
-    proof=lambda: prove(none_larger.statement, seq(intro("i"), intro("k"), _max_of("i", "k"))),
-    false_neighbour=(
+    printed=r"if $|\mathcal{X}_{1}|+|\mathcal{X}_{2}|\leq\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}|\mathcal{X}|,\forall(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})$, then $\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\max_{\mathcal{X}\in\mathcal{Q}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}^{(t)}}\log|\mathcal{X}|=\Phi(\mathcal{Q}^{(t)})$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
+    proof=lambda: prove(none_larger.statement),
+    negative_control=(
         "forall i in 1..n: forall k in 1..n: max(t[i], m) <= max(t[k], m)",
         "n integer, t family(1), m real, n >= 1, exists k in 1..n: t[k] <= m",
     ),
-    neighbour_note="some pair",
-    living_example={"n": 2, "t": letters(2, 3), "m": 3},
+    control_note="some pair",
+    satisfying_instance={"n": 2, "t": letters(2, 3), "m": 3},
 )
 contained: Claim = claim(
     "ding_farokhi2020.argmin.contained",
@@ -201,25 +185,15 @@ contained: Claim = claim(
     """,
     where="n integer, t family(1), m real, n >= 1",
     source=at("Section V-A1"),
-    printed=r"\arg\min\{|X_1|+|X_2|\} \subseteq \arg\min \max \log|X|",
-    proof=lambda: prove(
-        contained.statement,
-        seq(
-            intro("i"),
-            intro("least"),
-            intro("k"),
-            use("b", "least", "k"),
-            fact("mi", "extremum", "max(t[i],m)"),
-            fact("mk", "extremum", "max(t[k],m)"),
-            alternatives("wi", "mi.3", seq(), seq()),
-        ),
-    ),
-    false_neighbour="""
+    printed=r"\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\{|\mathcal{X}_{1}|+|\mathcal{X}_{2}|\}\subseteq\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\max_{\mathcal{X}\in\mathcal{Q}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}^{(t)}}\log|\mathcal{X}|",
+    waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
+    proof=lambda: prove(contained.statement, intro("i")),
+    negative_control="""
     forall i in 1..n:
       (forall k in 1..n: max(t[i], m) <= max(t[k], m)) => (forall k in 1..n: t[i] <= t[k])
     """,
-    neighbour_note="the converse",
-    living_example={"n": 2, "t": letters(2, 3), "m": 3},
+    control_note="the converse",
+    satisfying_instance={"n": 2, "t": letters(2, 3), "m": 3},
 )
 
 footnote12: Claim = claim(
@@ -231,7 +205,8 @@ footnote12: Claim = claim(
     exists k in 1..n: (forall i in 1..n: u[k] <= u[i]) and theta >= u[k]
     """,
     source=at("footnote 12, after eq. (10)"),
-    printed=r"we assume that $\theta \geq \min_{I_*(S;\hat X)=0} U_i(X;\hat X)$ ... to ensure a nonempty feasible region",
+    printed=r"we assume that $\theta\geq\min_{\llbracket{\hat{X}|X}\rrbracket\colon I_{*}(S;\hat{X})=0}U_{i}(X;\hat{X})$ ... This is to ensure a nonempty feasible region for (10)",
+    severity="slip",
     notes="u[k] are the utilities of the quantizations with I_* = 0. A large threshold is not reached.",
 )
 footnote12_amended: Claim = claim(
@@ -243,18 +218,19 @@ footnote12_amended: Claim = claim(
     exists k in 1..n: (forall i in 1..n: u[i] <= u[k]) and theta <= u[k]
     """,
     source=at("footnote 12, after eq. (10)"),
-    printed=r"we assume that $\theta \geq \min U_i(X;\hat X)$",
+    says=r"we assume that $\theta \geq \min U_i(X;\hat X)$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     fidelity="amended",
-    proof=lambda: prove(footnote12_amended.statement, seq(unpack("h2", "k", "best"), exhibit("k"))),
-    false_neighbour=(
+    proof=lambda: prove(footnote12_amended.statement, unpack("h2", "k", "best"), exhibit("k")),
+    negative_control=(
         "exists k in 1..n: u[k] >= theta",
         """
         n integer, u family(1), theta real, n >= 1,
         exists k in 1..n: (forall i in 1..n: u[k] <= u[i]) and theta >= u[k]
         """,
     ),
-    neighbour_note="the printed condition",
-    living_example={"n": 1, "u": letters(1), "theta": 1},
+    control_note="the printed condition",
+    satisfying_instance={"n": 1, "u": letters(1), "theta": 1},
 )
 _STEP7 = r"X^* := \arg\max\{U_i: X' \in Q^{(t)}, X' \neq X, [S|X'] \neq [S|X]\}"
 _ALTERNATING = relation(
@@ -271,7 +247,10 @@ _ALTERNATING = relation(
 )
 step7: Claim = claim(
     "ding_farokhi2020.algorithm1.step7",
-    "Where Algorithm 1 goes on after its first iteration, step 7 has another cluster with a different range (taken for granted)",
+    (
+        "A reading of step 7 of Algorithm 1, taken for granted there: where it goes on after its "
+        "first iteration, there is another cluster with a different range"
+    ),
     "forall k in 1..K: exists l in 1..K, s in 1..M: u[s, l] != u[s, k]",
     where="""
     M N integer, r family(2), K integer, b integer family(1), u family(2), w integer family(1),
@@ -282,12 +261,14 @@ step7: Claim = claim(
     log2(m) - log2(p) + lam*log2(c) < 0
     """,
     source=at("Algorithm 1, steps 2 to 15"),
-    printed=_STEP7,
+    printed=r"\mathcal{X}^{*}\coloneqq\operatorname*{arg\,max}\big{\{}U_{i}(X;\hat{X}_{\{\mathcal{X},\mathcal{X}^{\prime}\}}^{(t)})\colon\mathcal{X}^{\prime}\in\mathcal{Q}^{(t)},\mathcal{X}^{\prime}\neq\mathcal{X},\llbracket{S|\mathcal{X}^{\prime}}\rrbracket\neq\llbracket{S|\mathcal{X}}\rrbracket\big{\}}",
+    severity="slip",
     proof=lambda: _ALTERNATING,
     reading_of="ding_farokhi2020.algorithm1.least_grows",
     notes="The page has no such sentence: the step takes a maximum over these clusters in each iteration, and only a single cluster or a "
     "Lagrangian that does not fall ends the loop; least_grows is about the iterations in which it finds them. Utility U_1; L_0 > 0 at the start, the iteration lowers the Lagrangian and leaves "
     "several clusters. In the witness two clusters of range {s1, s2} are left, and the maximum is over nothing.",
+    letters={"w[x]": "how many values of S occur with the value x, before the iteration"},
 )
 step7_amended: Claim = claim(
     "ding_farokhi2020.algorithm1.step7.amended",
@@ -298,22 +279,19 @@ step7_amended: Claim = claim(
     """,
     where="M N integer, r family(2), joint_range(r)",
     source=at("Algorithm 1, steps 2 to 15"),
-    printed=_STEP7,
+    says=_STEP7,
     fidelity="amended",
     proof=lambda: prove(
         step7_amended.statement,
-        seq(
-            intro("w"),
-            intro("part"),
-            unpack("part", "s", "off"),
-            some_value("y", "s"),
-            exhibit("y", "s"),
-            have("apart", "r[s,w] < r[s,y]"),
-        ),
+        intro("w"),
+        intro("part"),
+        unpack("part", "s", "off"),
+        some_value("y", "s"),
+        exhibit("y", "s"),
     ),
-    false_neighbour="forall x in 1..N: exists y in 1..N, s in 1..M: r[s, x] != r[s, y]",
-    neighbour_note="for every cluster",
-    living_example=relation((1, 0), (0, 1)),
+    negative_control="forall x in 1..N: exists y in 1..N, s in 1..M: r[s, x] != r[s, y]",
+    control_note="for every cluster",
+    satisfying_instance=relation((1, 0), (0, 1)),
     notes="x are the clusters. While L_0 > 0 the clusters of least range lack some value of S; one that is still to be merged in the "
     "inner loop lacks it, too. Ending the loop at L_0 = 0, where nothing is left to gain, makes the algorithm defined.",
 )
@@ -323,32 +301,29 @@ pairs: Claim = claim(
     "sum(k, 2, N, k*(k-1)/2) <= N^3",
     where="N integer, N >= 1",
     source=at("Sections V and VIII"),
-    printed=r"the complexity $O(|[X]|^3)$",
+    printed=r"have the complexity $O(|\llbracket{X}\rrbracket|^{3})$",
+    fidelity="reading",
     proof=lambda: prove(
         pairs.statement,
-        seq(
-            have(
-                "sum",
-                "sum(k, 2, N, k*(k-1)/2) = (N^3-N)/6",
-                induct(
-                    "N",
-                    "1",
-                    "before",
-                    seq(),
-                    seq(
-                        fact("split", "sum_split", "sum(k, 2, N+1, k*(k-1)/2)", "N"),
-                        fact("one", "sum_single", "sum(k, N+1, N+1, k*(k-1)/2)"),
-                        arith(eq=["split", "before", "one"]),
-                    ),
+        have(
+            "sum",
+            "sum(k, 2, N, k*(k-1)/2) = (N^3-N)/6",
+            induct(
+                "N",
+                "1",
+                "before",
+                seq(),
+                seq(
+                    fact("split", "sum_split", "sum(k, 2, N+1, k*(k-1)/2)", "N"),
+                    fact("one", "sum_single", "sum(k, N+1, N+1, k*(k-1)/2)"),
                 ),
             ),
-            fact("p", "power_positive", "N", "3"),
-            arith("p", "h1", eq=["sum"]),
         ),
+        fact("p", "power_positive", "N", "3"),
     ),
-    false_neighbour="sum(k, 2, N, k*(k-1)/2) < 0*N",
-    neighbour_note="none",
-    living_example={"N": 2},
+    negative_control="sum(k, 2, N, k*(k-1)/2) < 0*N",
+    control_note="none",
+    satisfying_instance={"N": 2},
     notes="k clusters have k(k-1)/2 pairs. Comparing two pairs costs one step here; what evaluating the utility costs the paper does not say.",
 )
 CLAIMS = [

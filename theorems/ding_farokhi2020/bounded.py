@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations_with_replacement, permutations
 
 from theorems.ding_farokhi2020.model import EQUAL, at, letters, relation
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.legs import Leg
 from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
-from verify.legs import Leg
-from verify.prover.tactics import lemma, prove, seq, split
+from verify.proving.tactics import lemma, prove
 
 MOST = 4
 
@@ -120,7 +120,7 @@ def _iterations() -> Iterator[Values]:
 
 def exhaustive_leg(statement: Statement, points: Callable[[], Iterator[Values]], words: str) -> Leg:
     """The evaluator at every point. "agrees" only if the hypotheses hold and the conclusion is true at each."""
-    from verify.fuzz.points import at_point
+    from verify.evidence.fuzz.points import at_point
 
     start, looked, statement = time.monotonic(), 0, expand(statement)
     for values in points():
@@ -144,7 +144,9 @@ proposition1: Claim = claim(
     overlap_isolated(c), labels(c, K), anonymous(m), M <= 4, N <= 4
     """,
     source=at("Proposition 1"),
-    fidelity="beyond",
+    fidelity="restricted",
+    printed=r"I_{*}(S;X)\leq L_{0}(S\rightarrow X)",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M <= 4, N <= 4"},
     proof=lambda: prove(
         proposition1.statement,
         lemma("all", "ding_farokhi2020.proposition1.counts", "M", "N", "r", "K", "c", "m"),
@@ -152,9 +154,9 @@ proposition1: Claim = claim(
     fuzz=lambda: exhaustive_leg(
         proposition1.statement, _isolated_partitions, "every isolated partition of S, m the least range"
     ),
-    false_neighbour="K*m < M",
-    neighbour_note="strictly",
-    living_example=relation(*EQUAL, K=2, c=letters(1, 2), m=1),
+    negative_control="K*m < M",
+    control_note="strictly",
+    satisfying_instance=relation(*EQUAL, K=2, c=letters(1, 2), m=1),
     notes="An instance of proposition1.counts. The fuzz leg looks at every case.",
 )
 lemma2: Claim = claim(
@@ -166,27 +168,24 @@ lemma2: Claim = claim(
     blocks_given_parts(b, c), M <= 4, N <= 4
     """,
     source=at("Lemma 2"),
-    fidelity="beyond",
+    fidelity="restricted",
+    printed=r"For each decomposition $\mathcal{P}_{G_{X}}$, $\{\llbracket{S|\mathcal{X}}\rrbracket:\mathcal{X}\in\mathcal{P}_{G_{X}}\}$ is a $\llbracket{S|X}\rrbracket$-overlap isolated partition",
+    waive={"unused-hypothesis": "the setting of the page; it holds without decomposition(b), M <= 4, N <= 4"},
     proof=lambda: prove(
-        lemma2.statement,
-        seq(
-            lemma("apart", "ding_farokhi2020.lemma2.isolated", "M", "N", "r", "b", "c"),
-            lemma("match", "ding_farokhi2020.lemma2.count", "M", "N", "r", "b", "c"),
-            split(seq(), seq()),
-        ),
+        lemma2.statement, lemma("match", "ding_farokhi2020.lemma2.count", "M", "N", "r", "b", "c")
     ),
     fuzz=lambda: exhaustive_leg(lemma2.statement, _decompositions, "every decomposition of the graph of X"),
-    false_neighbour=(
+    negative_control=(
         "overlap_isolated(c) and parts_are_blocks(b, c)",
         "M N integer, r family(2), b c family(1), joint_range(r), decomposition(b), M <= 4, N <= 4",
     ),
-    neighbour_note="c is not that of the decomposition",
-    living_example=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
+    control_note="c is not that of the decomposition",
+    satisfying_instance=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
     notes="An instance of lemma2.isolated and lemma2.count. The fuzz leg looks at every case.",
 )
 least_grows: Claim = claim(
     "ding_farokhi2020.bounded.least_grows",
-    "An iteration of Algorithm 1 raises the least range strictly, for |S|, |X| <= 4",
+    "An iteration of Algorithm 1 in which step 7 finds a partner raises the least range strictly, for |S|, |X| <= 4",
     "anonymous[M, K, u](m + 1)",
     where="""
     M N integer, r family(2), K integer, b integer family(1), u family(2), w integer family(1),
@@ -195,13 +194,15 @@ least_grows: Claim = claim(
     M <= 4, N <= 4
     """,
     source=at("Section V-A1, second paragraph"),
-    fidelity="beyond",
+    fidelity="restricted",
+    printed=r"In each iteration $t$, we strictly increase $\min_{\mathcal{X}\in\mathcal{Q}^{(t)}}\log|\llbracket{S|\mathcal{X}}\rrbracket|$ by merging each $\mathcal{X}\in\operatorname*{arg\,min}\{\log|\llbracket{S|\mathcal{X}}\rrbracket|\colon\mathcal{X}\in\mathcal{Q}^{(t)}\}$ with another subset $\mathcal{X}^{*}$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M <= 4, N <= 4"},
     proof=lambda: prove(
         least_grows.statement,
         lemma("all", "ding_farokhi2020.algorithm1.least_grows", "M", "N", "r", "K", "b", "u", "w", "m"),
     ),
     fuzz=lambda: exhaustive_leg(least_grows.statement, _iterations, "every quantization that step 7 allows"),
-    false_neighbour=(
+    negative_control=(
         "anonymous[M, K, u](m + 1)",
         """
         M N integer, r family(2), K integer, b integer family(1), u family(2), w integer family(1),
@@ -209,8 +210,8 @@ least_grows: Claim = claim(
         forall x in 1..N: w[x] = size_of_S_given(x), forall x in 1..N: w[x] >= m, M <= 4, N <= 4
         """,
     ),
-    neighbour_note="the least clusters join none with another range",
-    living_example=relation(
+    control_note="the least clusters join none with another range",
+    satisfying_instance=relation(
         (1, 0), (0, 1), K=1, b=letters(1, 1), u=relation((1,), (1,)).values[2][1], w=letters(1, 1), m=1
     ),
     notes="An instance of algorithm1.least_grows. The fuzz leg looks at every case.",

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at, auto_closed, letters, relation, table, two
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.kernel.certificate import Choose, Witness
 from verify.kernel.terms import num
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -21,7 +21,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     pointwise,
     prove,
@@ -34,23 +33,20 @@ from verify.prover.tactics import (
 
 _term = seq(
     use("n", "h2", "k"),
-    fact("rK", "reciprocal_positive", "K"),
     fact("sign", "trichotomy", "q[k]", "0"),
     alternatives(
         "case",
         "sign",
         absurd("case"),
-        seq(rewrite("case"), arith("rK")),
+        rewrite("case"),
         seq(
             fact("rq", "reciprocal_positive", "q[k]"),
-            have("ratio", "1/(K*q[k]) > 0", arith("rK*rq")),
             fact("t", "log_below_tangent", "1/(K*q[k])"),
             fact("v", "xlogx_value", "q[k]"),
             fact("l1", "log_product", "1/K", "1/q[k]"),
             fact("l2", "log_reciprocal", "K"),
             fact("l3", "log_reciprocal", "q[k]"),
-            have("ll", "log(1/(K*q[k])) = -log(K)-log(q[k])", arith(eq=["l1", "l2", "l3"])),
-            have("gap", "1/(K*q[k])-1+log(K)+log(q[k]) >= 0", arith("t", eq=["ll"])),
+            have("gap", "1/(K*q[k])-1+log(K)+log(q[k]) >= 0"),
             rewrite("v"),
             arith("gap*case"),
         ),
@@ -62,23 +58,21 @@ bounded: Claim = claim(
     "common_information(q) <= log2(K)",
     where="K integer, q family(1), K >= 1, forall k in 1..K: q[k] >= 0, sum(k, 1, K, q[k]) = 1",
     source=at("Section VI-B"),
-    printed=r"I_*(S;\hat X) = \max_{p(s,\hat x)} K(S;\hat X)",
+    printed=r"I_{*}(S;\hat{X})=\max_{p(s,\hat{x}),\forall s,\hat{x}}K(S;\hat{X})",
     proof=lambda: prove(
         bounded.statement,
-        seq(
-            two,
-            fact("r2", "reciprocal_positive", "log(2)"),
-            have("terms", "sum(k, 1, K, xlogx(q[k])+q[k]*log(K)-q[k]+1/K) >= 0", pointwise("k", _term)),
-            have("sum", "log(K)+sum(k, 1, K, xlogx(q[k])) >= 0", arith("terms", eq=[("1-log(K)", "h3")])),
-            arith("sum*r2"),
-        ),
-        first(auto_closed, seq(two, auto_closed), seq(use("n", "h2", "k"), auto_closed)),
+        two,
+        fact("r2", "reciprocal_positive", "log(2)"),
+        have("terms", "sum(k, 1, K, xlogx(q[k])+q[k]*log(K)-q[k]+1/K) >= 0", pointwise("k", _term)),
+        have("sum", "log(K)+sum(k, 1, K, xlogx(q[k])) >= 0", arith("terms", eq=[("1-log(K)", "h3")])),
+        defined=first(auto_closed, two, seq()),
     ),
-    false_neighbour="common_information(q) < log2(K)",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: Witness((("K", num(1)), ("q", letters(1)))),
-    living_example={"K": 2, "q": letters("1/2", "1/2")},
+    negative_control="common_information(q) < log2(K)",
+    control_note="strictly",
+    control_proof=lambda: Witness((("K", num(1)), ("q", letters(1)))),
+    satisfying_instance={"K": 2, "q": letters("1/2", "1/2")},
     notes="q are the masses of the blocks of the overlap partition, K their number.",
+    others=["ding_farokhi2020.k.attained", "ding_farokhi2020.k.law"],
 )
 attained: Claim = claim(
     "ding_farokhi2020.k.attained",
@@ -86,32 +80,23 @@ attained: Claim = claim(
     "common_information(q) = log2(K)",
     where="K integer, q family(1), K >= 1, forall k in 1..K: q[k] = 1/K",
     source=at("Section VI-B"),
-    printed=r"I_*(S;\hat X) = \max_{p(s,\hat x)} K(S;\hat X)",
+    printed=r"I_{*}(S;\hat{X})=\max_{p(s,\hat{x}),\forall s,\hat{x}}K(S;\hat{X})",
+    fidelity="restricted",
     proof=lambda: prove(
         attained.statement,
-        seq(
-            two,
-            fact("rK", "reciprocal_positive", "K"),
-            fact("v", "xlogx_value", "1/K"),
-            fact("l", "log_reciprocal", "K"),
-            have(
-                "sum",
-                "sum(k, 1, K, xlogx(q[k])) = sum(k, 1, K, xlogx(1/K))",
-                pointwise("k", seq(use("u", "h2", "k"), rewrite("u"), identity())),
-            ),
-            have("one", "xlogx(1/K) = -log(K)/K", arith(eq=["v", ("1/K", "l")])),
-            have("total", "sum(k, 1, K, xlogx(q[k])) = K*xlogx(1/K)", arith(eq=["sum"])),
-            arith(eq=[("-1/log(2)", "total"), ("-K/log(2)", "one")]),
+        two,
+        fact("v", "xlogx_value", "1/K"),
+        fact("l", "log_reciprocal", "K"),
+        have(
+            "sum",
+            "sum(k, 1, K, xlogx(q[k])) = sum(k, 1, K, xlogx(1/K))",
+            pointwise("k", use("u", "h2", "k"), rewrite("u")),
         ),
-        first(
-            auto_closed,
-            seq(two, auto_closed),
-            seq(use("n", "h2", "k"), fact("rK", "reciprocal_positive", "K"), auto_closed),
-        ),
+        defined=first(auto_closed, two, seq()),
     ),
-    false_neighbour="common_information(q) < log2(K)",
-    neighbour_note="less",
-    living_example={"K": 2, "q": letters("1/2", "1/2")},
+    negative_control="common_information(q) < log2(K)",
+    control_note="less",
+    satisfying_instance={"K": 2, "q": letters("1/2", "1/2")},
     notes="That masses 1/K are possible with any joint range is k.law.",
 )
 _SIZE = "sum(u, 1, M, sum(y, 1, N, r[u,y]*kronecker(c[u],{})))"
@@ -128,75 +113,59 @@ law: Claim = claim(
     labels(c, K)
     """,
     source=at("Section VI-B"),
-    printed=r"I_*(S;\hat X) = \max_{p(s,\hat x)} K(S;\hat X)",
+    printed=r"I_{*}(S;\hat{X})=\max_{p(s,\hat{x}),\forall s,\hat{x}}K(S;\hat{X})",
+    fidelity="restricted",
     proof=lambda: prove(law.statement, _law),
-    false_neighbour="""
+    negative_control="""
     exists p family(2):
       (forall s in 1..M, x in 1..N: p[s, x] > 0 and (p[s, x] > 0 <=> r[s, x] = 1))
       and (forall k in 1..K: mass(k) = 1/K)
     """,
-    neighbour_note="full support",
-    neighbour_proof=lambda: fails(
+    control_note="full support",
+    control_proof=lambda: fails(
         law,
         exhibit("2", "2", "s, x -> kronecker(s,x)", "1", "s -> 1"),
         split(
-            split(evaluate, evaluate, evaluate, evaluate, evaluate, evaluate, evaluate),
+            split(seq(), seq(), evaluate, evaluate, evaluate, seq(), evaluate),
             seq(
-                intro("p"),
-                each(
-                    Choose(0),
-                    seq(
-                        exhibit("1", "2"),
-                        cases(
-                            "pos",
-                            "p[1,2] > 0",
-                            each(Choose(1), each(Choose(0), split(seq(), seq()))),
-                            each(Choose(0)),
-                        ),
-                    ),
-                ),
+                intro("p"), each(Choose(0), seq(exhibit("1", "2"), cases("pos", "p[1,2] > 0", seq(), seq())))
             ),
         ),
     ),
-    living_example=relation((1, 0), (0, 1), K=2, c=letters(1, 2)),
+    satisfying_instance=relation((1, 0), (0, 1), K=2, c=letters(1, 2)),
 )
 _member = have(  # one pair of s is part of the size of its block
     "size",
     f"{_SIZE.format('c[s]')} >= 1",
-    seq(
-        use("row", "h4", "s"),
-        have(
-            "others",
-            "sum(u, 1, M, sum(y, 1, N, (1-kronecker(u,s))*r[u,y]*kronecker(c[u],c[s]))) >= 0",
+    use("row", "h4", "s"),
+    have(
+        "others",
+        "sum(u, 1, M, sum(y, 1, N, (1-kronecker(u,s))*r[u,y]*kronecker(c[u],c[s]))) >= 0",
+        pointwise(
+            "u",
             pointwise(
-                "u",
-                pointwise(
-                    "y",
-                    seq(
-                        use("bit", "h3", "u", "y"),
-                        fact("d", "delta_bounds", "u", "s"),
-                        fact("e", "delta_bounds", "c[u]", "c[s]"),
-                        have("o", "1-kronecker(u,s) >= 0"),
-                        alternatives("is", "bit", seq(rewrite("is")), seq(rewrite("is"), arith("o*e.1"))),
-                    ),
-                ),
+                "y",
+                use("bit", "h3", "u", "y"),
+                fact("e", "delta_bounds", "c[u]", "c[s]"),
+                have("o", "1-kronecker(u,s) >= 0"),
+                alternatives("is", "bit", rewrite("is"), seq(rewrite("is"), arith("o*e.1"))),
             ),
         ),
-        arith("others", "row"),
     ),
 )
 _pair_mass = cases(
     "in",
     "c[s] = k",
-    seq(rewrite("in"), rewrite("v"), identity()),
-    seq(fact("off", "delta_distinct", "c[s]", "k"), use("ws", "w.2", "s"), rewrite("off"), identity()),
+    seq(rewrite("in"), rewrite("v")),
+    seq(fact("off", "delta_distinct", "c[s]", "k"), use("ws", "w.2", "s"), rewrite("off")),
 )
 _law = seq(
     fact("rK", "reciprocal_positive", "K"),
     have(
         "sizes",
         f"exists w family(1): (forall k real: w[k] = {_SIZE.format('k')}) and (forall s in 1..M: w[c[s]] >= 1)",
-        seq(exhibit(f"k -> {_SIZE.format('k')}"), split(seq(intro("k")), seq(intro("s"), _member))),
+        exhibit(f"k -> {_SIZE.format('k')}"),
+        split(seq(), seq(intro("s"), _member)),
     ),
     unpack("sizes", "w", "w"),
     exhibit("s, x -> r[s,x]/(K*w[c[s]])"),
@@ -211,13 +180,10 @@ _law = seq(
                 "is",
                 "bit",
                 split(
-                    seq(rewrite("is")),
-                    split(
-                        seq(intro("g"), absurd("g", seq(rewrite("is")))),
-                        seq(intro("g"), absurd("g", seq(rewrite("is")))),
-                    ),
+                    rewrite("is"),
+                    split(seq(intro("g"), absurd("g", rewrite("is"))), seq(intro("g"), absurd("g"))),
                 ),
-                split(seq(rewrite("is")), split(seq(intro("g")), seq(intro("g"), rewrite("is")))),
+                split(rewrite("is"), split(seq(), seq(intro("g"), rewrite("is")))),
             ),
         ),
         seq(
@@ -225,9 +191,7 @@ _law = seq(
             use("owner", "h7.2", "k"),
             unpack("owner", "o", "o"),
             use("own", "w.2", "o"),
-            have("same", "w[c[o]] = w[k]", seq(rewrite("o"), identity())),
-            have("wk", "w[k] >= 1"),
-            fact("rw", "reciprocal_positive", "w[k]"),
+            have("same", "w[c[o]] = w[k]"),
             use("value", "w.1", "k"),
             have("inverse", "exists v real: v = 1/(K*w[k])", exhibit("1/(K*w[k])")),
             unpack("inverse", "v", "v"),
@@ -237,7 +201,7 @@ _law = seq(
                 "= sum(s, 1, M, sum(x, 1, N, v*r[s,x]*kronecker(c[s],k)))",
                 pointwise("s", pointwise("x", _pair_mass)),
             ),
-            have("unit", "v*w[k] = 1/K", seq(rewrite("v"), identity())),
+            have("unit", "v*w[k] = 1/K"),
             rewrite("mass"),
             arith(eq=[("-v", "value"), "unit"]),
         ),
@@ -251,12 +215,11 @@ _single_block = seq(
         seq(),
         seq(
             fact("gap", "integer_gap", "K", "2"),
-            have("one", "K = 1", fact("as", "antisymmetric", "K", "1")),
             fact("mass", "sum_single", "sum(k, 1, K, q[k])"),
             fact("term", "sum_single", "sum(k, 1, K, xlogx(q[k]))"),
-            have("all", "q[1] = 1", arith(eq=["h3", ("-1", "mass")])),
-            have("value", "xlogx(q[1]) = 0", seq(rewrite("all"), identity())),
-            have("no", "0 > 0", arith("positive", eq=[("1/log(2)", "term"), ("1/log(2)", "value")])),
+            have("all", "q[1] = 1"),
+            have("value", "xlogx(q[1]) = 0"),
+            have("no", "0 > 0"),
             absurd("no"),
         ),
     ),
@@ -270,14 +233,10 @@ def _rest(label: str, weight: str) -> Tactic:
         f"sum(k, 1, K, {weight}*q[k]) >= 0",
         pointwise(
             "k",
-            seq(
-                use("p", "h2", "k"),
-                fact("d1", "delta_bounds", "k", "1"),
-                fact("d2", "delta_bounds", "k", "2"),
-                have("o1", "1-kronecker(k,1) >= 0"),
-                have("o2", "1-kronecker(k,2) >= 0"),
-                arith("o1*o2*p"),
-            ),
+            use("p", "h2", "k"),
+            have("o1", "1-kronecker(k,1) >= 0"),
+            have("o2", "1-kronecker(k,2) >= 0"),
+            arith("o1*o2*p"),
         ),
     )
 
@@ -285,40 +244,21 @@ def _rest(label: str, weight: str) -> Tactic:
 _at_most_one = have(
     "bounded",
     "forall j in 1..K: q[j] <= 1",
-    seq(
-        intro("j"),
-        have(
-            "others",
-            "sum(k, 1, K, (1-kronecker(k,j))*q[k]) >= 0",
-            pointwise(
-                "k",
-                seq(
-                    use("p", "h2", "k"),
-                    fact("d", "delta_bounds", "k", "j"),
-                    have("o", "1-kronecker(k,j) >= 0"),
-                    arith("o*p"),
-                ),
-            ),
-        ),
-        arith("others", eq=["h3"]),
+    intro("j"),
+    have(
+        "others",
+        "sum(k, 1, K, (1-kronecker(k,j))*q[k]) >= 0",
+        pointwise("k", use("p", "h2", "k"), have("o", "1-kronecker(k,j) >= 0"), arith("o*p")),
     ),
 )
-_entropy_term = seq(
-    use("p", "h2", "k"),
-    fact("v", "xlogx_value", "q[k]"),
-    fact("t", "log_below_tangent", "q[k]"),
-    have("gap", "q[k]-1-log(q[k]) >= 0"),
-    rewrite("v"),
-    arith("gap*p"),
-)
+_entropy_term = fact("t", "log_below_tangent", "q[k]")
 _several_blocks = seq(
     two,
     intro("blocks"),
     use("p1", "h2", "1"),
     use("p2", "h2", "2"),
-    fact("apart", "delta_distinct", "2", "1"),
     _rest("rest", "(1-kronecker(k,1))*(1-kronecker(k,2))"),
-    have("less", "1-q[1] > 0", arith("rest", "p2", eq=["h3"])),
+    have("less", "1-q[1] > 0"),
     _at_most_one,
     have("terms", "sum(k, 1, K, xlogx(q[k])) <= sum(k, 1, K, q[k]*(q[k]-1))", pointwise("k", _entropy_term)),
     have(
@@ -326,18 +266,14 @@ _several_blocks = seq(
         "sum(k, 1, K, (1-kronecker(k,1))*q[k]*(1-q[k])) >= 0",
         pointwise(
             "k",
-            seq(
-                use("p", "h2", "k"),
-                use("b", "bounded", "k"),
-                have("room", "1-q[k] >= 0"),
-                fact("d", "delta_bounds", "k", "1"),
-                have("o", "1-kronecker(k,1) >= 0"),
-                arith("o*p*room"),
-            ),
+            use("p", "h2", "k"),
+            have("room", "1-q[k] >= 0"),
+            have("o", "1-kronecker(k,1) >= 0"),
+            arith("o*p*room"),
         ),
     ),
     fact("r2", "reciprocal_positive", "log(2)"),
-    have("sum", "-sum(k, 1, K, xlogx(q[k])) > 0", arith("others", "terms", "p1*less")),
+    have("sum", "-sum(k, 1, K, xlogx(q[k])) > 0"),
     arith("sum*r2"),
 )
 decides: Claim = claim(
@@ -348,14 +284,12 @@ decides: Claim = claim(
     source=at("Section VI-B"),
     fidelity="beyond",
     proof=lambda: prove(
-        decides.statement,
-        split(seq(two, _single_block), _several_blocks),
-        first(auto_closed, seq(two, auto_closed), seq(use("p", "h2", "k"), auto_closed)),
+        decides.statement, split(seq(two, _single_block), _several_blocks), defined=first(auto_closed, two, seq())
     ),
-    false_neighbour="common_information(q) > 0 <=> K >= 3",
-    neighbour_note="three blocks",
-    neighbour_proof=lambda: Witness((("K", num(2)), ("q", letters("1/2", "1/2")))),
-    living_example={"K": 2, "q": letters("1/2", "1/2")},
+    negative_control="common_information(q) > 0 <=> K >= 3",
+    control_note="three blocks",
+    control_proof=lambda: Witness((("K", num(2)), ("q", letters("1/2", "1/2")))),
+    satisfying_instance={"K": 2, "q": letters("1/2", "1/2")},
     notes="q are the masses of the K blocks of the overlap partition, all positive as every value occurs; I_* = log K. The size of K says "
     "how much on average, that of I_* how much at most. What is always told is the block. Neither decides whether two given values have "
     "no output in common (maximin_zero.pairs).",
@@ -366,38 +300,36 @@ below: Claim = claim(
     "ding_farokhi2020.k.below_information",
     "The common information is at most the mutual information: K <= I",
     "H(C) <= I(S;X)",
-    where="S variable, X variable, C = f(S), C = f(X)",
+    where="S variable, X variable, C = f(S), C = g(X)",
     source=at("Section VI-B"),
     printed=r"K(S;\hat X) \leq I(S;\hat X)",
-    false_neighbour=("H(C) <= I(S;X)", "S variable, X variable, C = f(S)"),
-    neighbour_note="a function of S only",
-    living_example=_ALWAYS,
+    negative_control=("H(C) <= I(S;X)", "S variable, X variable, C = f(S)"),
+    control_note="a function of S only",
+    satisfying_instance=_ALWAYS,
     notes="C is any common function of S and X, so also the block of the overlap partition, whose entropy is K.",
 )
 perfect: Claim = claim(
     "ding_farokhi2020.k.perfect",
     "Perfect privacy: I(S;X) = 0 (independence), so K = 0 necessarily",
     "H(C) = 0",
-    where="S variable, X variable, S indep X, C = f(S), C = f(X)",
+    where="S variable, X variable, S indep X, C = f(S), C = g(X)",
     source=at("Section VI-B, last paragraph"),
     printed=r"In this case, $I(S;\hat X)=0$ so that $K(S;\hat X)=0$, necessarily",
-    false_neighbour=("H(C) = 0", "S variable, X variable, C = f(S), C = f(X)"),
-    neighbour_note="without independence",
-    living_example=_ALWAYS,
+    negative_control=("H(C) = 0", "S variable, X variable, C = f(S), C = g(X)"),
+    control_note="without independence",
+    satisfying_instance=_ALWAYS,
 )
 
 _one_output = seq(
     use("q", "h7", "x"),
     use("top", "h8", "x"),
     unpack("top.2", "s", "at"),
-    use("n", "h3", "s", "x"),
-    fact("eR", "exp_positive", "R*log(2)"),
     fact("sign", "trichotomy", "W[s,x]", "0"),
     alternatives(
         "case",
         "sign",
-        absurd("case"),
-        seq(have("free", "exp(R*log(2))*Q[x] >= 0", arith("eR*q.1")), arith("free", eq=["at", "case"])),
+        seq(),
+        seq(),
         seq(
             fact("rQ", "reciprocal_positive", "Q[x]"),
             have("pos", "W[s,x]/Q[x] > 0", arith("case*rQ")),
@@ -405,8 +337,7 @@ _one_output = seq(
             have("room", "R-log2(W[s,x]/Q[x]) >= 0"),
             have("nats", "log(W[s,x]/Q[x]) <= R*log(2)", arith("room*two")),
             fact("m", "exp_monotone", "log(W[s,x]/Q[x])", "R*log(2)"),
-            fact("e", "exp_of_log", "W[s,x]/Q[x]"),
-            have("gap", "exp(R*log(2))-W[s,x]/Q[x] >= 0", arith("m", eq=["e"])),
+            have("gap", "exp(R*log(2))-W[s,x]/Q[x] >= 0"),
             arith("gap*q.1", eq=["at"]),
         ),
     ),
@@ -432,55 +363,37 @@ maximal: Claim = claim(
     """,
     source=at("Section VI-A"),
     printed=r"\mathcal{L}(S\rightarrow\hat X) \leq \mathcal{L}^r(S\rightarrow\hat X)",
+    waive={"unused-hypothesis": "the setting of the page; it holds without forall s in 1..M: P[s] > 0"},
     proof=lambda: prove(
         maximal.statement,
-        seq(
-            two,
-            fact("r2", "reciprocal_positive", "log(2)"),
-            have("each", "sum(x, 1, N, exp(R*log(2))*Q[x]-m[x]) >= 0", pointwise("x", _one_output)),
-            have(
-                "law",
-                "sum(x, 1, N, Q[x]) = sum(x, 1, N, sum(s, 1, M, P[s]*W[s,x]))",
-                pointwise("x", seq(use("q", "h7", "x"))),
-            ),
-            have(
-                "rows",
-                "sum(s, 1, M, P[s]*sum(x, 1, N, W[s,x])) = sum(s, 1, M, P[s])",
-                pointwise("s", seq(use("row", "h4", "s"), arith(eq=[("P[s]", "row")]))),
-            ),
-            have("unit", "sum(x, 1, N, Q[x]) = 1", arith(eq=["law", "rows", "h6"])),
-            have("sum", "sum(x, 1, N, m[x]) <= exp(R*log(2))", arith("each", eq=[("exp(R*log(2))", "unit")])),
-            _sum_positive,
-            fact("up", "log_monotone", "sum(x, 1, N, m[x])", "exp(R*log(2))"),
-            have("d", "R*log(2)-log(sum(x, 1, N, m[x])) >= 0"),
-            arith("d*r2"),
-        ),
-        _maximal_defined,
+        two,
+        fact("r2", "reciprocal_positive", "log(2)"),
+        have("each", "sum(x, 1, N, exp(R*log(2))*Q[x]-m[x]) >= 0", pointwise("x", _one_output)),
+        have("law", "sum(x, 1, N, Q[x]) = sum(x, 1, N, sum(s, 1, M, P[s]*W[s,x]))"),
+        have("rows", "sum(s, 1, M, P[s]*sum(x, 1, N, W[s,x])) = sum(s, 1, M, P[s])"),
+        have("unit", "sum(x, 1, N, Q[x]) = 1"),
+        have("sum", "sum(x, 1, N, m[x]) <= exp(R*log(2))", arith("each", eq=[("exp(R*log(2))", "unit")])),
+        _sum_positive,
+        fact("up", "log_monotone", "sum(x, 1, N, m[x])", "exp(R*log(2))"),
+        have("d", "R*log(2)-log(sum(x, 1, N, m[x])) >= 0"),
+        arith("d*r2"),
+        defined=_maximal_defined,
     ),
-    false_neighbour="log2(sum(x, 1, N, m[x])) < R",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: Witness((*_CONSTANT, ("R", num(0)))),
-    living_example=Witness((*_CONSTANT, ("R", num(1)))),
+    negative_control="log2(sum(x, 1, N, m[x])) < R",
+    control_note="strictly",
+    control_proof=lambda: Witness((*_CONSTANT, ("R", num(0)))),
+    satisfying_instance=Witness((*_CONSTANT, ("R", num(1)))),
     notes="m[x] is the largest entry of a column of the channel; R is at least each log p(s|x)/p(s) on the joint range.",
 )
 _sum_positive = seq(
     have(
         "most",
         "sum(x, 1, N, m[x]-W[1,x]) >= 0",
-        pointwise("x", seq(use("top", "h8", "x"), use("own", "top.1", "1"))),
+        pointwise("x", use("top", "h8", "x"), use("own", "top.1", "1")),
     ),
     use("first", "h4", "1"),
-    have("positive", "sum(x, 1, N, m[x]) >= 1", arith("most", eq=["first"])),
 )
 _maximal_defined = first(
-    auto_closed,
-    seq(two, auto_closed),
-    seq(two, _sum_positive, auto_closed),
-    seq(
-        two,
-        use("q", "h7", "x"),
-        fact("rQ", "reciprocal_positive", "Q[x]"),
-        first(seq(auto_closed), seq(have("pos", "W[s,x]/Q[x] > 0", arith("g1*rQ")), auto_closed)),
-    ),
+    auto_closed, two, _sum_positive, seq(use("q", "h7", "x"), fact("rQ", "reciprocal_positive", "Q[x]"))
 )
 CLAIMS = [bounded, attained, law, decides, below, perfect, maximal]

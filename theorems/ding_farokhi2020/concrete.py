@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from verify.kernel.certificate import Apart, Choose, Enumerate, Identity, Step
+from verify.kernel.certificate import Apart, Combine, Enumerate, Step
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator
 from verify.kernel.normal import Normalizer
@@ -26,7 +26,7 @@ from verify.kernel.statement import (
     negation,
 )
 from verify.kernel.terms import Num, Term, sub
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Continuation,
     Stuck,
     Tactic,
@@ -61,7 +61,7 @@ def _number(goal: Goal, after: Continuation) -> Step:
     if not isinstance(claim, Relation) or _value(sub(claim.left, claim.right)) is None:
         return auto(goal)
     if claim.operator == "=":
-        return run(each(Identity()), goal)
+        return run(each(Combine()), goal)
     if claim.operator == "!=":
         return run(each(Apart(_truth(Relation(">", claim.left, claim.right))), _number), goal)
     return run(arith(), goal)
@@ -82,8 +82,7 @@ def _written_out(goal: Goal, leaf: Tactic) -> Step:
         case Exists(binders, body):
             return run(seq(exhibit(*_values(goal, binders, body)), again), goal)
         case Or(args):
-            place = next((i for i, a in enumerate(args) if _truth(a)), 0)
-            return run(each(Choose(place), again), goal)
+            return run(seq(), goal)
         case Iff():
             return run(split(again, again), goal)
         case Implies(left, _) | Not(left):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at, relation, some_member, some_value
 from theorems.ding_farokhi2020.partitions import LOOP, chain
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.kernel.certificate import Choose
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -18,7 +17,6 @@ from verify.prover.tactics import (
     exhibit,
     fact,
     have,
-    identity,
     induct,
     intro,
     lemma,
@@ -35,23 +33,8 @@ _INSIDE = "kronecker(abs(n-i),n-i)"  # 1 for i <= n, else 0
 _joined = seq(
     exhibit(f"i -> {_INSIDE}*z[i]+(1-{_INSIDE})*y[i-n]"),
     split(
-        seq(
-            intro("i"),
-            intro("low"),
-            fact("abs", "abs_nonnegative", "n-i"),
-            fact("one", "delta_equal", "abs(n-i)", "n-i"),
-            rewrite("one"),
-            identity(),
-        ),
-        seq(
-            intro("i"),
-            intro("high"),
-            fact("abs", "abs_nonpositive", "n-i"),
-            have("off", "abs(n-i) > n-i", arith("high", eq=["abs"])),
-            fact("none", "delta_distinct", "abs(n-i)", "n-i"),
-            rewrite("none"),
-            identity(),
-        ),
+        seq(intro("i"), intro("low"), fact("abs", "abs_nonnegative", "n-i")),
+        seq(intro("i"), intro("high"), fact("none", "delta_distinct", "abs(n-i)", "n-i"), rewrite("none")),
     ),
 )
 
@@ -67,22 +50,20 @@ transitive: Claim = claim(
     "overlap_connected(s, o) and overlap_connected(o, u) => overlap_connected(s, u)",
     where="M N integer, r family(2), s in 1..M, o in 1..M, u in 1..M",
     source=at("Definition 1"),
-    fidelity="beyond",
+    fidelity="auxiliary",
     proof=lambda: prove(transitive.statement, _chained),
-    false_neighbour="""
+    negative_control="""
     overlap_connected(s, o) and overlap_connected(o, u)
     => (
         exists n integer, z integer family(1):
           values_of_X(n, z) and r[s, z[1]] = 1 and r[u, z[n]] = 2 and neighbours_overlap(n, z)
       )
     """,
-    neighbour_note="an indicator of 2 at the end",
-    neighbour_proof=lambda: fails(
-        transitive,
-        exhibit("1", "1", "s, x -> 1", "1", "1", "1"),
-        split(split(LOOP, LOOP), seq(intro("n", "z"), each(Choose(3), evaluate))),
+    control_note="an indicator of 2 at the end",
+    control_proof=lambda: fails(
+        transitive, exhibit("1", "1", "s, x -> 1", "1", "1", "1"), split(split(LOOP, LOOP))
     ),
-    living_example=relation((1,), s=1, o=1, u=1),
+    satisfying_instance=relation((1,), s=1, o=1, u=1),
     notes="The sequence for s, o followed by the one for o, u: their ranges overlap in o.",
 )
 _chained = seq(
@@ -107,8 +88,8 @@ _chained = seq(
                 seq(_after("i", "i"), use("yi", "b.2", "i-n")),
             ),
         ),
-        seq(use("w1", "w.1", "1"), rewrite("w1")),
-        seq(_after("n+m", "e"), rewrite("we"), arith(eq=["b.4"])),
+        use("w1", "w.1", "1"),
+        _after("n+m", "e"),
         seq(
             intro("i"),
             fact("tri", "trichotomy", "i", "n"),
@@ -122,24 +103,14 @@ _chained = seq(
                     use("link", "a.5", "i"),
                     unpack("link", "v", "v"),
                     exhibit("v"),
-                    split(seq(rewrite("wi")), seq(rewrite("wj"))),
                 ),
-                seq(
-                    use("wi", "w.1", "n"),
-                    use("wj", "w.2", "n+1"),
-                    exhibit("o"),
-                    split(
-                        seq(rewrite("where"), rewrite("wi")),
-                        seq(rewrite("where"), rewrite("wj"), arith(eq=["b.3"])),
-                    ),
-                ),
+                seq(use("wi", "w.1", "n"), use("wj", "w.2", "n+1"), exhibit("o"), split(rewrite("where"))),
                 seq(
                     _after("i", "i"),
                     use("wj", "w.2", "i+1"),
                     use("link", "b.5", "i-n"),
                     unpack("link", "v", "v"),
                     exhibit("v"),
-                    split(seq(rewrite("wi")), seq(rewrite("wj"), arith(eq=["v.2"]))),
                 ),
             ),
         ),
@@ -166,23 +137,16 @@ _meeting = seq(
                         f"sum(v, 1, M, (1-kronecker(v,p))*r[v,{_NEW}]*kronecker(c[v],c[s])) >= 0",
                         pointwise(
                             "v",
-                            seq(
-                                use("bit", "h3", "v", _NEW),
-                                fact("d", "delta_bounds", "v", "p"),
-                                fact("f", "delta_bounds", "c[v]", "c[s]"),
-                                have("off", "1-kronecker(v,p) >= 0"),
-                                alternatives(
-                                    "is", "bit", seq(rewrite("is")), seq(rewrite("is"), arith("off*f.1"))
-                                ),
-                            ),
+                            use("bit", "h3", "v", _NEW),
+                            fact("f", "delta_bounds", "c[v]", "c[s]"),
+                            have("off", "1-kronecker(v,p) >= 0"),
+                            alternatives("is", "bit", rewrite("is"), seq(rewrite("is"), arith("off*f.1"))),
                         ),
                     ),
                     fact("same", "delta_equal", "c[p]", "c[s]"),
                     have("positive", f"{_COUNT} > 0", arith("others", eq=["p.1", (f"r[p,{_NEW}]", "same")])),
                     fact("no", "delta_distinct", _COUNT, "0"),
-                    arith(eq=["no"]),
-                ),
-                seq(),
+                )
             ),
         ),
         each(
@@ -194,35 +158,28 @@ _meeting = seq(
                         f"{_COUNT} = 0",
                         pointwise(
                             "v",
-                            seq(
-                                use("bit", "h3", "v", _NEW),
-                                use("not", "some", "v"),
+                            use("bit", "h3", "v", _NEW),
+                            use("not", "some", "v"),
+                            alternatives(
+                                "is",
+                                "bit",
+                                rewrite("is"),
                                 alternatives(
-                                    "is",
-                                    "bit",
-                                    seq(rewrite("is"), identity()),
-                                    alternatives(
-                                        "way",
-                                        "not",
-                                        absurd("way"),
-                                        seq(
-                                            fact("off", "delta_distinct", "c[v]", "c[s]"),
-                                            rewrite("off"),
-                                            identity(),
-                                        ),
-                                    ),
+                                    "way",
+                                    "not",
+                                    absurd("way"),
+                                    seq(fact("off", "delta_distinct", "c[v]", "c[s]"), rewrite("off")),
                                 ),
                             ),
                         ),
                     ),
                     fact("yes", "delta_equal", _COUNT, "0"),
-                    arith(eq=["yes"]),
                 ),
                 seq(
                     intro("v"),
                     intro("in"),
                     use("not", "some", "v"),
-                    alternatives("way", "not", absurd("way"), seq()),
+                    alternatives("way", "not", absurd("way")),
                 ),
             ),
         ),
@@ -244,7 +201,7 @@ def _both(apart: Tactic, left: Tactic, right: Tactic, joined: Tactic) -> Tactic:
 _EQUAL_LABELS = arith(eq=["es", ("-1", "eu"), ("c[o]-c[s]", "a.1"), ("c[u]-c[o]", "b.1"), "same"])
 _old_range = seq(
     fact("tri", "trichotomy", "x", _NEW),
-    alternatives("order", "tri", seq(fact("gap", "integer_gap", "x", _NEW)), absurd("last"), absurd("order")),
+    alternatives("order", "tri", fact("gap", "integer_gap", "x", _NEW), absurd("last"), absurd("order")),
 )
 _isolated_still = seq(
     intro("x", "s", "u"),
@@ -253,16 +210,8 @@ _isolated_still = seq(
         "last",
         f"x = {_NEW}",
         seq(
-            have(
-                "rs",
-                f"r[s,{_NEW}] = 1",
-                seq(have("q", f"r[s,x] = r[s,{_NEW}]", seq(rewrite("last"), identity()))),
-            ),
-            have(
-                "ru",
-                f"r[u,{_NEW}] = 1",
-                seq(have("q", f"r[u,x] = r[u,{_NEW}]", seq(rewrite("last"), identity()))),
-            ),
+            have("rs", f"r[s,{_NEW}] = 1", have("q", f"r[s,x] = r[s,{_NEW}]", rewrite("last"))),
+            have("ru", f"r[u,{_NEW}] = 1", have("q", f"r[u,x] = r[u,{_NEW}]", rewrite("last"))),
             _both(
                 seq(use("z", "a.2", "s"), absurd("z")),
                 seq(use("z", "b.2", "u"), absurd("z")),
@@ -321,9 +270,7 @@ _connected_still = seq(
             lemma("range", "ding_farokhi2020.definition1.range", "M", "N", "r"),
             use("vw", "range", _NEW, "v", "w"),
             lemma("sw", _TRANSITIVE, "M", "N", "r", "s", "v", "w"),
-            use("sw2", "sw"),
             lemma("su", _TRANSITIVE, "M", "N", "r", "s", "w", "u"),
-            use("su2", "su"),
         ),
     ),
 )
@@ -335,12 +282,11 @@ _start = seq(
     intro("room"),
     exhibit("s -> s"),
     split(
-        seq(intro("x", "s", "u"), have("no", "0 < 0"), absurd("no")),
+        seq(),
         seq(
             intro("s", "u"),
             intro("equal"),
             some_value("p", "s"),
-            have("also", "r[u,p] = 1", seq(have("q", "r[s,p] = r[u,p]", seq(rewrite("equal"), identity())))),
             lemma("range", "ding_farokhi2020.definition1.range", "M", "N", "r"),
             use("here", "range", "p", "s", "u"),
         ),
@@ -360,7 +306,7 @@ _step = seq(
     have(
         "merged",
         "exists f family(1): forall s in 1..M: f[s] = t[s]*c[o]+(1-t[s])*c[s]",
-        seq(exhibit("s -> t[s]*c[o]+(1-t[s])*c[s]"), intro("s"), identity()),
+        exhibit("s -> t[s]*c[o]+(1-t[s])*c[s]"),
     ),
     unpack("merged", "f", "e"),
     exhibit("f"),
@@ -372,38 +318,34 @@ exists: Claim = claim(
     "exists c family(1): overlap_partition(c)",
     where="M N integer, r family(2), joint_range(r)",
     source=at("Definition 1 (d), (e); Lemma 2"),
-    printed="the finest overlap partition",
+    printed=r"Let $\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}$ be the finest $\llbracket{S|X}\rrbracket$-overlap partition with the largest size",
+    fidelity="restricted",
     proof=lambda: prove(
         exists.statement,
-        seq(
-            have(
-                "all",
-                f"forall k integer: 0 <= k => k <= N => {_UP_TO.format(k='k')}",
-                seq(intro("k"), intro("from"), induct("k", "0", "before", _start, _step)),
-            ),
-            use("n", "all", "N"),
-            use("there", "n"),
-            unpack("there", "c", "c"),
-            exhibit("c"),
-            intro("s", "u"),
-            lemma("walk", "ding_farokhi2020.definition1.isolated", "M", "N", "r", "c"),
-            unpack("walk", "to", "from"),
-            use("isolated", "from"),
-            split(
-                seq(intro("g"), use("x", "c.2", "s", "u")), seq(intro("g"), use("x", "isolated", "s", "u"))
-            ),
+        have(
+            "all",
+            f"forall k integer: 0 <= k => k <= N => {_UP_TO.format(k='k')}",
+            intro("k"),
+            intro("from"),
+            induct("k", "0", "before", _start, _step),
         ),
+        use("n", "all", "N"),
+        use("there", "n"),
+        unpack("there", "c", "c"),
+        exhibit("c"),
+        intro("s", "u"),
+        lemma("walk", "ding_farokhi2020.definition1.isolated", "M", "N", "r", "c"),
+        unpack("walk", "to", "from"),
+        use("isolated", "from"),
+        split(seq(intro("g"), use("x", "c.2", "s", "u"))),
     ),
-    false_neighbour="exists c family(1): forall s in 1..M, u in 1..M: c[s] != c[u] <=> overlap_connected(s, u)",
-    neighbour_note="different labels",
-    neighbour_proof=lambda: fails(
+    negative_control="exists c family(1): forall s in 1..M, u in 1..M: c[s] != c[u] <=> overlap_connected(s, u)",
+    control_note="different labels",
+    control_proof=lambda: fails(
         exists,
         exhibit("1", "1", "s, x -> 1"),
-        split(
-            split(*[evaluate] * 5),
-            seq(intro("c"), exhibit("1", "1"), each(Choose(1), split(identity(), LOOP))),
-        ),
+        split(seq(), seq(intro("c"), exhibit("1", "1"), each(Choose(1), split(seq(), LOOP)))),
     ),
-    living_example=relation((1, 0), (0, 1)),
+    satisfying_instance=relation((1, 0), (0, 1)),
 )
 CLAIMS = [transitive, exists]

@@ -6,11 +6,14 @@ partition a family of labels: values with one label are in one block. Logarithms
 
 from __future__ import annotations
 
+from functools import partial
+
 from theorems.basics import WORDS as BASICS
-from verify.vocabulary import Vocabulary
+from verify.language.vocabulary import Vocabulary
 
 WORDS = Vocabulary(BASICS)
 _define = WORDS.define
+_form = partial(WORDS.closed_form, "theorems.ding_farokhi2020.formulas")
 
 # --- Sections II and III: ranges, entropies, leakages --------------------------------------------------------------
 
@@ -25,18 +28,8 @@ _define(
     r"[\![S,X]\!]",
     "Section II",
 )
-_define(
-    "size_of_S_given[M integer, r family(2)](x real) := sum(s, 1, M, r[s,x])",
-    "the number of values of S that occur together with x",
-    r"|[\![S|x]\!]|",
-    "Section II",
-)
-_define(
-    "size_of_X_given[N integer, r family(2)](s real) := sum(x, 1, N, r[s,x])",
-    "the number of values of X that occur together with s",
-    r"|[\![X|s]\!]|",
-    "Section II",
-)
+_form("size_of_S_given")
+_form("size_of_X_given")
 _define(
     "reduction_of_S_given[M integer, r family(2)](x real) := log2(M/size_of_S_given(x))",
     "by how many bits the value x of X reduces the uncertainty about S",
@@ -91,12 +84,7 @@ _define(
     r"|[\![S|x]\!]| \geq k",
     "Definition 2",
 )
-_define(
-    "difference_of_ranges[N integer, r family(2)](s real, u real) := sum(x, 1, N, abs(r[s,x] - r[u,x]))",
-    "the number of values of X that occur with exactly one of s and u, for an indicator r",
-    r"|[\![X|s]\!] \setminus [\![X|s']\!] \sqcup [\![X|s']\!] \setminus [\![X|s]\!]|",
-    "footnote 6",
-)
+_form("difference_of_ranges")
 _define(
     "disjoint_ranges[N integer, r family(2)](s real, u real) := forall x in 1..N: r[s,x]*r[u,x] = 0",
     "no value of X occurs with both s and u: the product of the entries is 0",
@@ -122,7 +110,7 @@ _define(
 _define(
     """overlap_connected[M integer, N integer, r family(2)](s real, u real) := exists n integer, z integer family(1):
         values_of_X(n, z) and r[s,z[1]] = 1 and r[u,z[n]] = 1 and neighbours_overlap(n, z)""",
-    "s and u are overlap connected: ranges of S, each overlapping the next, lead from s to u",
+    "s and u are overlap connected: ranges of S given values of X, each overlapping the next, lead from s to u",
     r"s \leftrightsquigarrow s'",
     "Definition 1 (a)",
 )
@@ -153,11 +141,7 @@ _define(
     "c[1], ..., c[M] are the labels of a partition into K blocks: each label is one of 1..K, each of these is given",
     r"|\mathcal{P}| = K",
 )
-_define(
-    "block_size[M integer, c family(1)](k real) := sum(s, 1, M, kronecker(c[s],k))",
-    "the number of values among 1..M with the label k",
-    r"|\mathcal{S}|",
-)
+_form("block_size")
 _define(
     "finer[M integer](c family(1), d family(1)) := forall s in 1..M, u in 1..M: c[s] = c[u] => d[s] = d[u]",
     "the partition c of 1..M is at least as fine as d: values with one label in c have one label in d",
@@ -235,12 +219,7 @@ _define(
     r"\emptyset \neq \mathcal{X} \subsetneq [\![X]\!]",
     "Section IV",
 )
-_define(
-    "cut[N integer, g family(2)](a family(1)) := sum(x, 1, N, sum(y, 1, N, g[x,y]*a[x]*(1 - a[y])))",
-    "the value of the cut of the set a: the number of edges that leave it",
-    r"\kappa(\mathcal{X})",
-    "Section IV",
-)
+_form("cut")
 _define(
     """no_edge_leaves[N integer, g family(2)](a family(1)) :=
         forall x in 1..N, y in 1..N: g[x,y] = 1 and a[x] = 1 => a[y] = 1""",
@@ -530,20 +509,8 @@ _define(
     r"\triangle L",
     "Algorithm 1, step 13",
 )
-_define(
-    """distance_from_centroid[N integer, c family(1), y family(1)](k real, x real) :=
-        abs(y[x] - sum(t, 1, N, kronecker(c[t],k)*y[t])/sum(t, 1, N, kronecker(c[t],k)))""",
-    "the distance of the number y of the value x from the mean of those of cluster k",
-    r"d(x, \hat x)",
-    "Section V-A1",
-)
-_define(
-    """distance_from_union[N integer, c family(1), y family(1)](k real, l real, x real) := abs(y[x]
-        - sum(t, 1, N, (kronecker(c[t],k) + kronecker(c[t],l))*y[t])/sum(t, 1, N, kronecker(c[t],k) + kronecker(c[t],l)))""",
-    "the distance of the number y of the value x from the mean of those of clusters k and l together",
-    r"d(x, \hat x)",
-    "Section V-A1",
-)
+_form("distance_from_centroid")
+_form("distance_from_union")
 _define(
     """distance_in_cluster[N integer, c family(1), y family(1)](k real, D real) :=
         (forall x in 1..N: c[x] = k => distance_from_centroid(k, x) <= D)
@@ -624,12 +591,7 @@ _define(
     r"p(s,\hat x), p(s), p(\hat x)",
     "Section VI",
 )
-_define(
-    "log_ratio[p family(2), P family(1), Q family(1)](s real, x real) := log(p[s,x]/(P[s]*Q[x]))",
-    "the logarithm, in nats, of the joint law over the product of its marginals",
-    r"\log\frac{p(s,\hat x)}{p(s)p(\hat x)}",
-    "eq. (14)",
-)
+_form("log_ratio")
 _define(
     """conditional_law[M integer, N integer](W family(2)) := M >= 1, N >= 1, forall s in 1..M, x in 1..N: W[s,x] >= 0,
         forall s in 1..M: sum(x, 1, N, W[s,x]) = 1""",
@@ -668,24 +630,9 @@ _define(
     r"p(\mathcal{S})",
     "Section VI-B",
 )
-_define(
-    "common_information[K integer](q family(1)) := -sum(k, 1, K, xlogx(q[k]))/log(2)",
-    "Gacs-Koerner common information, in bits: the entropy of the block, if block k has the probability q[k]",
-    r"K(S;\hat X)",
-    "Section VI-B",
-)
-_define(
-    "probability_of_S[N integer, p family(2)](s real) := sum(x, 1, N, p[s,x])",
-    "the probability of the value s of S in the joint law p",
-    "p(s)",
-    "Section VI",
-)
-_define(
-    "probability_of_X[M integer, p family(2)](x real) := sum(s, 1, M, p[s,x])",
-    "the probability of the value x of X in the joint law p",
-    r"p(\hat x)",
-    "Section VI",
-)
+_form("common_information")
+_form("probability_of_S")
+_form("probability_of_X")
 
 # --- letters --------------------------------------------------------------------------------------------------------
 

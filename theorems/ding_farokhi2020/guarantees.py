@@ -6,9 +6,9 @@ clusters, so that "x" may stand for a cluster of an earlier iteration.
 
 from __future__ import annotations
 
-from theorems.ding_farokhi2020.model import at, auto_closed, count, letters, relation, two
-from verify.claim import Claim, claim
-from verify.prover.tactics import (
+from theorems.ding_farokhi2020.model import at, count, letters, relation, two
+from verify.claims.claim import Claim, claim
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -21,7 +21,6 @@ from verify.prover.tactics import (
     intro,
     pointwise,
     prove,
-    rewrite,
     seq,
     split,
     unpack,
@@ -34,18 +33,16 @@ def _at_least(z: str) -> Tactic:
     return have(
         f"above{z}",
         f"u[s,k] >= r[s,{z}]",
-        seq(
-            use("bit", "h3", "s", z),
-            use("union", "h8", "s", "k"),
-            alternatives(
-                "is",
-                "bit",
-                alternatives("value", "union.1", seq(), seq()),
-                seq(
-                    have("some", "exists x in 1..N: b[x] = k and r[s,x] = 1", exhibit(z)),
-                    unpack("union.2", "to", "from"),
-                    use("one", "from"),
-                ),
+        use("bit", "h3", "s", z),
+        use("union", "h8", "s", "k"),
+        alternatives(
+            "is",
+            "bit",
+            alternatives("value", "union.1"),
+            seq(
+                have("some", "exists x in 1..N: b[x] = k and r[s,x] = 1", exhibit(z)),
+                unpack("union.2", "to", "from"),
+                use("one", "from"),
             ),
         ),
     )
@@ -53,14 +50,8 @@ def _at_least(z: str) -> Tactic:
 
 def _one_more(z: str, other: str) -> Tactic:
     """o goes with ``other`` and not with z: the cluster has one value of S more than z, at least."""
-    own = seq(
-        _at_least(other),
-        fact("here", "delta_equal", "s", "o"),
-        have("none", f"r[s,{z}] = 0", seq(rewrite("at"))),
-        have("full", f"r[s,{other}] = 1", seq(rewrite("at"))),
-        arith(f"above{other}", eq=["here", "none", "full"]),
-    )
-    rest = seq(_at_least(z), fact("off", "delta_distinct", "s", "o"), arith(f"above{z}", eq=["off"]))
+    own = seq(_at_least(other), have("none", f"r[s,{z}] = 0"), have("full", f"r[s,{other}] = 1"))
+    rest = _at_least(z)
     return seq(
         have(
             "more",
@@ -69,7 +60,6 @@ def _one_more(z: str, other: str) -> Tactic:
         ),
         use("size", "h9", z),
         use("low", "h10", z),
-        arith("more", "low", eq=["size"]),
     )
 
 
@@ -85,7 +75,6 @@ _grown = seq(
         seq(
             use("mate", "h11", "x"),
             unpack("mate", "y", "o", "mate"),
-            have("by", "b[y] = k"),
             use("bx1", "h3", "o", "x"),
             use("by1", "h3", "o", "y"),
             alternatives(
@@ -100,12 +89,11 @@ _grown = seq(
             alternatives(
                 "order",
                 "side",
-                absurd("order"),
+                seq(),
                 absurd("minimal"),
                 seq(
                     fact("gap", "integer_gap", "m", "w[x]"),
                     have("all", "sum(s, 1, M, u[s,k]-r[s,x]) >= 0", pointwise("s", _at_least("x"))),
-                    arith("all", "gap", eq=["size"]),
                 ),
             ),
         ),
@@ -114,7 +102,7 @@ _grown = seq(
 _PAIRED = {"K": 1, "b": letters(1, 1), "u": relation((1,), (1,)).values[2][1], "w": letters(1, 1), "m": 1}
 least_grows: Claim = claim(
     "ding_farokhi2020.algorithm1.least_grows",
-    "An iteration of Algorithm 1 raises the least range strictly: each least cluster has joined one with another range",
+    "An iteration of Algorithm 1 in which step 7 finds a partner for each least cluster raises the least range strictly",
     "anonymous[M, K, u](m + 1)",
     where="""
     M N integer, r family(2), K integer, b integer family(1), u family(2), w integer family(1),
@@ -122,9 +110,17 @@ least_grows: Claim = claim(
     forall x in 1..N: w[x] = size_of_S_given(x), forall x in 1..N: w[x] >= m, least_joined(m)
     """,
     source=at("Section V-A1, second paragraph; Algorithm 1, steps 3 to 10"),
-    printed=r"In each iteration t, we strictly increase $\min_{X \in Q^{(t)}} \log|[S|X]|$ by merging each minimiser with another subset",
+    printed=(
+        "In each iteration $t$, we strictly increase "
+        r"$\min_{\mathcal{X}\in\mathcal{Q}^{(t)}}\log|\llbracket{S|\mathcal{X}}\rrbracket|$ by "
+        "merging each "
+        r"$\mathcal{X}\in\operatorname*{arg\,min}\{\log|\llbracket{S|\mathcal{X}}\rrbracket|\colon\mathcal{X}\in\mathcal{Q}^{(t)}\}$ "
+        r"with another subset $\mathcal{X}^{*}$"
+    ),
+    waive={"unused-hypothesis": "the setting of the page; it holds without K >= 1"},
+    fidelity="restricted",
     proof=lambda: prove(least_grows.statement, _grown),
-    false_neighbour=(
+    negative_control=(
         "anonymous[M, K, u](m + 1)",
         """
         M N integer, r family(2), K integer, b integer family(1), u family(2), w integer family(1),
@@ -132,8 +128,8 @@ least_grows: Claim = claim(
         forall x in 1..N: w[x] = size_of_S_given(x), forall x in 1..N: w[x] >= m
         """,
     ),
-    neighbour_note="the least clusters join none with another range",
-    living_example=relation((1, 0), (0, 1), **_PAIRED),
+    control_note="the least clusters join none with another range",
+    satisfying_instance=relation((1, 0), (0, 1), **_PAIRED),
     notes="x are the clusters before the iteration, b those after it, u their ranges, w the sizes of the ranges before. A partner that was itself merged before "
     "contains a cluster with another range, or its range would be the same: so the hypothesis is what step 7 gives.",
 )
@@ -154,21 +150,18 @@ _descends = seq(
     have(
         "steps",
         "forall m integer: m >= 1 => i+m <= T-1 => L[i+m] < L[i]",
-        seq(
-            intro("m"),
-            intro("from"),
-            induct(
-                "m",
-                "1",
-                "before",
-                seq(intro("length"), use("d", "h2", "i+1"), _falls("i+1")),
-                seq(intro("length"), use("d", "h2", "i+m+1"), _falls("i+m+1"), use("earlier", "before")),
-            ),
+        intro("m"),
+        intro("from"),
+        induct(
+            "m",
+            "1",
+            "before",
+            seq(intro("length"), use("d", "h2", "i+1"), _falls("i+1")),
+            seq(intro("length"), use("d", "h2", "i+m+1"), _falls("i+m+1")),
         ),
     ),
     fact("gap", "integer_gap", "i", "j"),
     use("all", "steps", "j-i"),
-    use("last", "all"),
 )
 descent: Claim = claim(
     "ding_farokhi2020.descent",
@@ -176,11 +169,13 @@ descent: Claim = claim(
     "forall i in 0..T - 1, j in 0..T - 1: i < j => L[j] < L[i]",
     where="T integer, L family(1), T >= 1, forall t in 1..T - 1: not L[t] - L[t - 1] >= 0",
     source=at("Examples 2 and 4, last sentences; Figures 3, 6 and 8"),
-    printed="ensures a strict reduction of the Lagrangian function in each iteration",
+    printed="Algorithm 1 ensures a strict reduction of the Lagrangian function in each iteration",
+    waive={"unused-hypothesis": "the setting of the page; it holds without T >= 1"},
+    fidelity="restricted",
     proof=lambda: prove(descent.statement, _descends),
-    false_neighbour="forall i in 0..T, j in 0..T: i < j => L[j] < L[i]",
-    neighbour_note="with the iteration that ends the run",
-    living_example={"T": 2, "L": letters(-1)},
+    negative_control="forall i in 0..T, j in 0..T: i < j => L[j] < L[i]",
+    control_note="with the iteration that ends the run",
+    satisfying_instance={"T": 2, "L": letters(-1)},
     notes="L[t] is the Lagrangian of Q(t). A run goes on after iteration t only if the test of step 15 of Algorithm 1, or 6 of Algorithm 2, "
     "did not find a change >= 0. Iteration T ends it and is not kept; it need not lower the Lagrangian (example2.u2.delta2).",
 )
@@ -194,7 +189,8 @@ one_fewer: Claim = claim(
     labels[N](b, K), forall x in 1..N: (b[x] = K => g[x] = i) and (b[x] != K => g[x] = b[x])
     """,
     source=at("Section V-A1, definition of Q with two clusters merged"),
-    printed=r"Q^{(t)}_{\{X_1,X_2\}} = (Q^{(t)} \setminus \{X_1,X_2\}) \cup \{X_1 \sqcup X_2\}",
+    says=r"Q^{(t)}_{\{X_1,X_2\}} = (Q^{(t)} \setminus \{X_1,X_2\}) \cup \{X_1 \sqcup X_2\}",
+    waive={"unused-hypothesis": "the setting of the page; it holds without N >= 1, K >= 2"},
     fidelity="beyond",
     proof=lambda: prove(
         one_fewer.statement,
@@ -206,15 +202,14 @@ one_fewer: Claim = claim(
                 cases(
                     "last",
                     "b[x] = K",
-                    seq(use("value", "new.1")),
+                    seq(),
                     seq(
-                        use("value", "new.2"),
                         fact("side", "trichotomy", "b[x]", "K"),
                         alternatives(
                             "order",
                             "side",
-                            seq(fact("gap", "integer_gap", "b[x]", "K")),
-                            absurd("last"),
+                            fact("gap", "integer_gap", "b[x]", "K"),
+                            seq(),
                             seq(have("no", "0 < 0"), absurd("no")),
                         ),
                     ),
@@ -225,15 +220,13 @@ one_fewer: Claim = claim(
                 use("owner", "h3.2", "k"),
                 unpack("owner", "x", "bx"),
                 use("new", "h4", "x"),
-                have("other", "b[x] < K"),
-                use("value", "new.2"),
                 exhibit("x"),
             ),
         ),
     ),
-    false_neighbour="(forall x in 1..N: 1 <= g[x] <= K - 1) and (forall k in 1..K: exists x in 1..N: g[x] = k)",
-    neighbour_note="as many clusters as before",
-    living_example={"N": 2, "K": 2, "b": letters(1, 2), "i": 1, "g": letters(1, 1)},
+    negative_control="(forall x in 1..N: 1 <= g[x] <= K - 1) and (forall k in 1..K: exists x in 1..N: g[x] = k)",
+    control_note="as many clusters as before",
+    satisfying_instance={"N": 2, "K": 2, "b": letters(1, 2), "i": 1, "g": letters(1, 1)},
     notes="Clusters i and K are merged; they can be numbered so. g is the new numbering.",
 )
 
@@ -253,7 +246,7 @@ _STUCK = relation(
 )
 local1: Claim = claim(
     "ding_farokhi2020.algorithm1.local",
-    "Where Algorithm 1 stops, no merging of two clusters lowers the Lagrangian (a reading of locally optimal)",
+    "Where Algorithm 1 stops, no merging of two clusters lowers the Lagrangian (a reading of locally optimal; first iteration, one value of least range, U_2, centroids)",
     "change_of_lagrangian(x, c, q) >= 0",
     where="""
     M N integer, r family(2), y family(1), lam m p q real, x in 1..N, a in 1..N, c in 1..N,
@@ -263,7 +256,13 @@ local1: Claim = claim(
     least_after_merging(x, a, p), least_after_merging(x, c, q), change_of_lagrangian(x, a, p) >= 0
     """,
     source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
-    printed="a greedy agglomerative clustering in Algorithm 1 that generates a locally optimal quantization by iteratively merging",
+    printed=(
+        "we propose a greedy agglomerative clustering in Algorithm 1 that generates a locally "
+        r"optimal $\llbracket{\hat{X}}\rrbracket$ and $\llbracket{\hat{X}|X}\rrbracket$ by "
+        r"iteratively merging the elements in $\llbracket{X}\rrbracket$"
+    ),
+    fidelity="reading",
+    severity="theorem",
     proof=lambda: _STUCK,
     notes="Local: with respect to merging two clusters. The first iteration, where one value x has the least range, utility U_2, "
     "centroids: a is the partner that step 7 takes, p the least range after it, q after c. Step 7 looks at the utility alone, so "
@@ -282,22 +281,21 @@ local1_amended: Claim = claim(
     least_after_merging(x, a, p), least_after_merging(x, c, q), change_of_lagrangian(x, a, p) >= 0, q <= p
     """,
     source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
-    printed="a greedy agglomerative clustering in Algorithm 1 that generates a locally optimal quantization by iteratively merging",
+    says="a greedy agglomerative clustering in Algorithm 1 that generates a locally optimal quantization by iteratively merging",
+    waive={"unused-hypothesis": "the setting of the page; it holds without joint_range(r), size_of_S_given(x) = m, forall z in 1..N: z != x => size_of_S_given(z) > m, differ(a, x)"},
     fidelity="amended",
     proof=lambda: prove(
         local1_amended.statement,
-        seq(
-            two,
-            fact("r2", "reciprocal_positive", "log(2)"),
-            use("near", "h12", "c"),
-            have("further", "abs(y[x]-y[c])-abs(y[x]-y[a]) >= 0"),
-            fact("up", "log_monotone", "q", "p"),
-            have("d", "log(p)-log(q) >= 0"),
-            arith("h6*further", "d*r2", "h21"),
-        ),
-        seq(two, auto_closed),
+        two,
+        fact("r2", "reciprocal_positive", "log(2)"),
+        use("near", "h12", "c"),
+        have("further", "abs(y[x]-y[c])-abs(y[x]-y[a]) >= 0"),
+        fact("up", "log_monotone", "q", "p"),
+        have("d", "log(p)-log(q) >= 0"),
+        arith("h6*further", "d*r2", "h21"),
+        defined=two,
     ),
-    false_neighbour=(
+    negative_control=(
         "change_of_lagrangian(x, c, q) >= 0",
         """
         M N integer, r family(2), y family(1), lam m p q real, x in 1..N, a in 1..N, c in 1..N,
@@ -307,9 +305,9 @@ local1_amended: Claim = claim(
         least_after_merging(x, a, p), least_after_merging(x, c, q), change_of_lagrangian(x, a, p) >= 0
         """,
     ),
-    neighbour_note="any partner (as printed)",
-    neighbour_proof=lambda: _STUCK,
-    living_example=relation(
+    control_note="any partner (as printed)",
+    control_proof=lambda: _STUCK,
+    satisfying_instance=relation(
         (1, 0, 0), (0, 1, 1), (0, 1, 1), y=letters(0, 4, 5), lam=1, m=1, p=2, q=2, x=1, a=2, c=3
     ),
     notes="As in algorithm1.local: one value of least range, utility U_2. Choosing the partner by the Lagrangian, as eq. (12) does, gives a "

@@ -12,8 +12,8 @@ from theorems.ding_farokhi2020.model import (
     some_value,
     two,
 )
-from verify.claim import Claim, claim
-from verify.prover.tactics import (
+from verify.claims.claim import Claim, claim
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -21,7 +21,6 @@ from verify.prover.tactics import (
     cases,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -43,21 +42,8 @@ _in_block = seq(  # S|x lies in the block of its members
         f"{_BLOCK} >= {count('z')}",
         pointwise(
             "s",
-            seq(
-                fact("d", "delta_bounds", "c[s]", "k"),
-                use("bit", "h3", "s", "z"),
-                alternatives(
-                    "is",
-                    "bit",
-                    seq(),
-                    seq(
-                        use("same", "h7", "z", "s", "o"),
-                        have("equal", "c[s] = k"),
-                        fact("one", "delta_equal", "c[s]", "k"),
-                        arith(eq=["one", "is"]),
-                    ),
-                ),
-            ),
+            use("bit", "h3", "s", "z"),
+            alternatives("is", "bit", seq(), fact("one", "delta_equal", "c[s]", "k")),
         ),
     ),
 )
@@ -71,20 +57,12 @@ blocks_large: Claim = claim(
     overlap_isolated(c), labels(c, K), anonymous(m)
     """,
     source=at("Appendix A, eq. (15), last step"),
-    printed=r"\min_{\mathcal{S}} |\mathcal{S}| \geq \min_x |[S|x]|",
-    proof=lambda: prove(
-        blocks_large.statement, seq(intro("k"), _in_block, use("low", "h9", "z"), arith("inside", "low"))
-    ),
-    false_neighbour="forall k in 1..K: block_size(k) > m",
-    neighbour_note="strictly",
-    living_example=relation(*EQUAL, m=1, **_SPLIT_S),
-)
-
-_TOTAL = f"sum(k, 1, K, {_BLOCK}) = M"
-_total = seq(
-    have("low", "forall s in 1..M: 1 <= c[s]", seq(intro("s"), use("label", "h8.1", "s"))),
-    have("high", "forall s in 1..M: c[s] <= K", seq(intro("s"), use("label", "h8.1", "s"))),
-    have("total", _TOTAL, identity()),
+    printed=r"I_{*}(S;X)+\log\min_{\mathcal{S}\in\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}}|\mathcal{S}|\geq I_{*}(S;X)+\log\min_{x\in\llbracket{X}\rrbracket}|\llbracket{S|x}\rrbracket|",
+    waive={"unused-hypothesis": "the setting of the page; it holds without K >= 1"},
+    proof=lambda: prove(blocks_large.statement, intro("k"), _in_block, use("low", "h9", "z")),
+    negative_control="forall k in 1..K: block_size(k) > m",
+    control_note="strictly",
+    satisfying_instance=relation(*EQUAL, m=1, **_SPLIT_S),
 )
 
 total: Claim = claim(
@@ -96,11 +74,12 @@ total: Claim = claim(
     overlap_isolated(c), labels(c, K)
     """,
     source=at("Appendix A, eq. (15), second line"),
-    printed=r"\log|[S]| = \log \sum_{\mathcal{S}} |\mathcal{S}|",
-    proof=lambda: prove(total.statement, seq(_total)),
-    false_neighbour="sum(k, 1, K, block_size(k)) < M",
-    neighbour_note="less",
-    living_example=relation(*EQUAL, **_SPLIT_S),
+    printed=r"\log|\llbracket{S}\rrbracket|=\log\sum_{\mathcal{S}\in\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}}|\mathcal{S}|",
+    waive={"unused-hypothesis": "the setting of the page; it holds without K >= 1, overlap_isolated(c)"},
+    proof=lambda: prove(total.statement),
+    negative_control="sum(k, 1, K, block_size(k)) < M",
+    control_note="less",
+    satisfying_instance=relation(*EQUAL, **_SPLIT_S),
 )
 
 average: Claim = claim(
@@ -109,24 +88,16 @@ average: Claim = claim(
     "sum(k, 1, K, w[k])/K >= m",
     where="w family(1), K integer, m real, K >= 1, forall k in 1..K: w[k] >= m",
     source=at("Appendix A, eq. (15), fourth line"),
-    printed=r"\frac{1}{|P|}\sum_{\mathcal{S}} |\mathcal{S}| \geq \min_{\mathcal{S}} |\mathcal{S}|",
-    proof=lambda: prove(
-        average.statement,
-        seq(
-            have("sum", "sum(k, 1, K, w[k]-m) >= 0", pointwise("k", seq(use("b", "h2", "k")))),
-            fact("rK", "reciprocal_positive", "K"),
-            arith("sum*rK"),
-        ),
-    ),
-    false_neighbour="sum(k, 1, K, w[k])/K > m",
-    neighbour_note="strictly",
-    living_example={"w": letters(1, 2), "K": 2, "m": 1},
+    printed=r"I_{*}(S;X)+\log\Big{(}\frac{1}{|\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}|}\sum_{\mathcal{S}\in\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}}|\mathcal{S}|\Big{)}\geq I_{*}(S;X)+\log\min_{\mathcal{S}\in\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}}|\mathcal{S}|",
+    proof=lambda: prove(average.statement, have("sum", "sum(k, 1, K, w[k]-m) >= 0")),
+    negative_control="sum(k, 1, K, w[k])/K > m",
+    control_note="strictly",
+    satisfying_instance={"w": letters(1, 2), "K": 2, "m": 1},
 )
 
 _counting = seq(
     lemma("blocks", "ding_farokhi2020.eq15.blocks", "M", "N", "r", "K", "c", "m"),
-    _total,
-    have("enough", f"sum(k, 1, K, {_BLOCK}-m) >= 0", pointwise("k", seq(use("b", "blocks", "k")))),
+    have("enough", f"sum(k, 1, K, {_BLOCK}-m) >= 0", pointwise("k", use("b", "blocks", "k"))),
 )
 
 count_bound: Claim = claim(
@@ -138,11 +109,11 @@ count_bound: Claim = claim(
     overlap_isolated(c), labels(c, K), anonymous(m)
     """,
     source=at("Appendix A"),
-    fidelity="sharpened",
-    proof=lambda: prove(count_bound.statement, seq(_counting, arith("enough", eq=["total"]))),
-    false_neighbour="K*m < M",
-    neighbour_note="strictly",
-    living_example=relation(*EQUAL, m=1, **_SPLIT_S),
+    fidelity="auxiliary",
+    proof=lambda: prove(count_bound.statement, _counting),
+    negative_control="K*m < M",
+    control_note="strictly",
+    satisfying_instance=relation(*EQUAL, m=1, **_SPLIT_S),
 )
 
 
@@ -152,26 +123,24 @@ def _least_at(y: str) -> Tactic:
     return have(
         "least",
         f"forall x in 1..N: {cx} >= {cy}",
-        seq(
-            intro("x"),
-            use("cx", "h5", "x"),
-            fact("rx", "reciprocal_positive", cx),
-            fact("ry", "reciprocal_positive", cy),
-            cases(
-                "small",
-                f"{cx} >= {cy}",
-                seq(),
-                seq(
-                    have("gap", f"{cy}-({cx}) > 0"),
-                    have("Mx", f"M/{cx} > M/{cy}", arith("gap*rx*ry*h1", "gap*rx*ry")),
-                    have("My", f"M/{cy} > 0", arith("ry*h1", "ry")),
-                    fact("up", "log_increasing", f"M/{cy}", f"M/{cx}"),
-                    fact("r2", "reciprocal_positive", "log(2)"),
-                    use("bx", "h9.1", "x"),
-                    have("d", f"log(M/{cx})-log(M/{cy}) > 0"),
-                    have("no", "0 < 0", arith("d*r2", "bx", eq=["at"])),
-                    absurd("no"),
-                ),
+        intro("x"),
+        use("cx", "h5", "x"),
+        fact("rx", "reciprocal_positive", cx),
+        fact("ry", "reciprocal_positive", cy),
+        cases(
+            "small",
+            f"{cx} >= {cy}",
+            seq(),
+            seq(
+                have("gap", f"{cy}-({cx}) > 0"),
+                have("Mx", f"M/{cx} > M/{cy}", arith("gap*rx*ry*h1", "gap*rx*ry")),
+                have("My", f"M/{cy} > 0", arith("ry*h1", "ry")),
+                fact("up", "log_increasing", f"M/{cy}", f"M/{cx}"),
+                fact("r2", "reciprocal_positive", "log(2)"),
+                use("bx", "h9.1", "x"),
+                have("d", f"log(M/{cx})-log(M/{cy}) > 0"),
+                have("no", "0 < 0", arith("d*r2", "bx", eq=["at"])),
+                absurd("no"),
             ),
         ),
     )
@@ -182,33 +151,31 @@ proposition1: Claim = claim(
     "The maximin information is at most the leakage: I_* <= L_0",
     "log2(K) <= L",
     where="""
-    M N integer, r family(2), K integer, c integer family(1), L real, joint_range(r), K >= 1,
-    overlap_isolated(c), labels(c, K), largest_reduction(L)
+    M N integer, r family(2), K integer, c integer family(1), L real, range: joint_range(r), some: K >= 1,
+    isolated: overlap_isolated(c), blocks: labels(c, K), leakage: largest_reduction(L)
     """,
     source=at("Proposition 1"),
     printed=r"I_*(S;X) \leq L_0(S \rightarrow X)",
     proof=lambda: prove(
         proposition1.statement,
-        seq(
-            two,
-            unpack("h9.2", "y", "at"),
-            use("cy", "h5", "y"),
-            _least_at("y"),
-            lemma("bound", "ding_farokhi2020.proposition1.counts", "M", "N", "r", "K", "c", count("y")),
-            fact("rc", "reciprocal_positive", count("y")),
-            have("room", f"M-K*({count('y')}) >= 0"),
-            have("ratio", f"K <= M/{count('y')}", arith("room*rc")),
-            fact("up", "log_monotone", "K", f"M/{count('y')}"),
-            have("d", f"log(M/{count('y')})-log(K) >= 0"),
-            fact("r2", "reciprocal_positive", "log(2)"),
-            arith("d*r2", eq=["at"]),
-        ),
-        ranges_defined,
+        two,
+        unpack("h9.2", "y", "at"),
+        use("cy", "h5", "y"),
+        _least_at("y"),
+        lemma("bound", "ding_farokhi2020.proposition1.counts", "M", "N", "r", "K", "c", count("y")),
+        fact("rc", "reciprocal_positive", count("y")),
+        have("room", f"M-K*({count('y')}) >= 0"),
+        have("ratio", f"K <= M/{count('y')}", arith("room*rc")),
+        fact("up", "log_monotone", "K", f"M/{count('y')}"),
+        have("d", f"log(M/{count('y')})-log(K) >= 0"),
+        fact("r2", "reciprocal_positive", "log(2)"),
+        arith("d*r2", eq=["at"]),
+        defined=ranges_defined,
     ),
-    false_neighbour="log2(K) < L",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: relation(*EQUAL, L=1, **_SPLIT_S),
-    living_example=relation(*EQUAL, L=1, **_SPLIT_S),
+    negative_control="log2(K) < L",
+    control_note="strictly",
+    control_proof=lambda: relation(*EQUAL, L=1, **_SPLIT_S),
+    satisfying_instance=relation(*EQUAL, L=1, **_SPLIT_S),
     notes="I_* is the logarithm of the largest number K of blocks of a partition of S whose blocks do not overlap; the "
     "inequality is shown for every such K.",
 )

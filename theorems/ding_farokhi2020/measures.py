@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import (
     EQUAL,
@@ -13,11 +15,11 @@ from theorems.ding_farokhi2020.model import (
     relation,
     two,
 )
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -28,7 +30,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     pointwise,
     prove,
@@ -60,15 +61,7 @@ def _leak(x: str) -> Tactic:
 
 def _difference(given: str) -> Tactic:
     """From the extremum of log |S|x| to the other extremum of log(M/|S|x|)."""
-    return split(
-        seq(intro("x"), use("b", f"{given}.1", "x"), _leak("x"), arith("b", eq=["lx"])),
-        seq(
-            unpack(f"{given}.2", "y", "at"),
-            exhibit("y"),
-            _leak("y"),
-            arith(eq=["ly", "at"]),
-        ),
-    )
+    return split(seq(), seq(unpack(f"{given}.2", "y", "at"), exhibit("y")))
 
 
 I0: Claim = claim(
@@ -77,12 +70,12 @@ I0: Claim = claim(
     "largest_conditional_entropy(H) => least_reduction(log2(M) - H)",
     where="M N integer, r family(2), H real, joint_range(r)",
     source=at("Section III-A, display"),
-    printed=r"I_0(S \rightarrow X) \triangleq H_0(S)-H_0(S|X) = \min_{x} \log\frac{|[S]|}{|[S|x]|}",
-    proof=lambda: prove(I0.statement, seq(two, intro("g"), _difference("g")), ranges_defined),
-    false_neighbour="largest_conditional_entropy(H) => largest_reduction(log2(M) - H)",
-    neighbour_note="the largest",
-    neighbour_proof=lambda: relation((1, 1), (0, 1), H=1),
-    living_example=relation(*EQUAL, H=0),
+    printed=r"I_{0}(S\rightarrow X)\triangleq H_{0}(S)-H_{0}(S|X)=\min_{x\in\llbracket{X}\rrbracket}\log\frac{|\llbracket{S}\rrbracket|}{|\llbracket{S|x}\rrbracket|}",
+    proof=lambda: prove(I0.statement, two, intro("g"), _difference("g"), defined=ranges_defined),
+    negative_control="largest_conditional_entropy(H) => largest_reduction(log2(M) - H)",
+    control_note="the largest",
+    control_proof=lambda: relation((1, 1), (0, 1), H=1),
+    satisfying_instance=relation(*EQUAL, H=0),
 )
 L0: Claim = claim(
     "ding_farokhi2020.l0",
@@ -90,12 +83,12 @@ L0: Claim = claim(
     "least_conditional_entropy(B) => largest_reduction(log2(M) - B)",
     where="M N integer, r family(2), B real, joint_range(r)",
     source=at("Section III-A, display"),
-    printed=r"L_0(S \rightarrow X) \triangleq H_0(S)-B_0(S|X) = \max_{x} \log\frac{|[S]|}{|[S|x]|}",
-    proof=lambda: prove(L0.statement, seq(two, intro("g"), _difference("g")), ranges_defined),
-    false_neighbour="least_conditional_entropy(B) => least_reduction(log2(M) - B)",
-    neighbour_note="the least",
-    neighbour_proof=lambda: relation((1, 1), (0, 1), B=0),
-    living_example=relation(*EQUAL, B=0),
+    printed=r"L_{0}(S\rightarrow X)\triangleq H_{0}(S)-B_{0}(S|X)=\max_{x\in\llbracket{X}\rrbracket}\log\frac{|\llbracket{S}\rrbracket|}{|\llbracket{S|x}\rrbracket|}",
+    proof=lambda: prove(L0.statement, two, intro("g"), _difference("g"), defined=ranges_defined),
+    negative_control="least_conditional_entropy(B) => least_reduction(log2(M) - B)",
+    control_note="the least",
+    control_proof=lambda: relation((1, 1), (0, 1), B=0),
+    satisfying_instance=relation(*EQUAL, B=0),
 )
 
 ordered: Claim = claim(
@@ -105,11 +98,11 @@ ordered: Claim = claim(
     where="M N integer, r family(2), joint_range(r)",
     source=at("Section III-A"),
     fidelity="beyond",
-    proof=lambda: prove(ordered.statement, _ordered, ranges_defined),
-    false_neighbour="forall l real, L real: least_and_largest_reduction(l, L) => 0 <= l < L",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: Witness((*relation((1,)).values, ("l", num(0)), ("L", num(0)))),
-    living_example=relation(*EQUAL),
+    proof=lambda: prove(ordered.statement, _ordered, defined=ranges_defined),
+    negative_control="forall l real, L real: least_and_largest_reduction(l, L) => 0 <= l < L",
+    control_note="strictly",
+    control_proof=lambda: Witness((*relation((1,)).values, ("l", num(0)), ("L", num(0)))),
+    satisfying_instance=relation(*EQUAL),
 )
 
 _ordered = seq(
@@ -118,27 +111,21 @@ _ordered = seq(
     intro("g"),
     unpack("g.1.2", "y", "at"),
     use("c", "h5", "y"),
-    fact("rc", "reciprocal_positive", count("y")),
     have(
         "few",
         f"{count('y')} <= sum(s, 1, M, 1)",
-        pointwise("s", seq(use("bit", "h3", "s", "y"), alternatives("is", "bit", seq(), seq()))),
+        pointwise("s", use("bit", "h3", "s", "y"), alternatives("is", "bit")),
     ),
-    have("room", f"M-{count('y')} >= 0"),
-    have("up", f"1 <= M/{count('y')}", arith("room*rc")),
     fact("l1", "log_monotone", "1", f"M/{count('y')}"),
     fact("r2", "reciprocal_positive", "log(2)"),
-    split(arith("l1*r2", eq=["at"]), seq(use("top", "g.2.1", "y"), arith("top", eq=["at"]))),
+    split(arith("l1*r2", eq=["at"]), use("top", "g.2.1", "y")),
 )
 
 
 _near_log3 = seq(
-    two,
     fact("three", "log_increasing", "2", "3"),
     fact("four", "log_increasing", "3", "4"),
     fact("r2", "reciprocal_positive", "log(2)"),
-    have("a", "log(3)/log(2) > 1", arith("three*r2")),
-    have("b", "log(3)/log(2) < 2", arith("four*r2")),
 )
 
 
@@ -151,7 +138,7 @@ def reduction_not_negative(x: str, bits: str, columns: str) -> Tactic:
         have(
             "few",
             f"{count(x)} <= sum(s, 1, M, 1)",
-            pointwise("s", seq(use("bit", bits, "s", x), alternatives("is", "bit", seq(), seq()))),
+            pointwise("s", use("bit", bits, "s", x), alternatives("is", "bit")),
         ),
         have("room", f"M-{count(x)} >= 0"),
         have("up", f"1 <= M/{count(x)}", arith("room*rc")),
@@ -163,20 +150,17 @@ def reduction_not_negative(x: str, bits: str, columns: str) -> Tactic:
 
 _first_defined = first(
     auto_closed,
-    seq(two, auto_closed),
-    seq(two, use("c", "g1.5", "x"), auto_closed),
-    seq(two, use("c", "g1.5", "x"), fact("inverse", "reciprocal_positive", count()), auto_closed),
-    seq(two, use("c", "g1.4", "s"), auto_closed),
-    seq(
-        two,
-        use("c", "g1.4", "s"),
-        fact("inverse", "reciprocal_positive", "sum(x, 1, N, r[s,x])"),
-        auto_closed,
-    ),
+    two,
+    use("c", "g1.5", "x"),
+    seq(use("c", "g1.5", "x"), fact("inverse", "reciprocal_positive", count())),
+    use("c", "g1.4", "s"),
+    seq(use("c", "g1.4", "s"), fact("inverse", "reciprocal_positive", "sum(x, 1, N, r[s,x])")),
 )
 
 
-def _asymmetric(name: str, title: str, statement: str, neighbour: str, other: str) -> Claim:
+def _asymmetric(
+    name: str, title: str, statement: str, neighbour: str, other: str, others: Iterable[str] = ()
+) -> Claim:
     made: Claim = claim(
         name,
         title,
@@ -184,28 +168,27 @@ def _asymmetric(name: str, title: str, statement: str, neighbour: str, other: st
         source=at("Section III-B, first lines"),
         printed=r"$I_0(S \rightarrow X)=I_0(X \rightarrow S)$ or $L_0(S \rightarrow X)=L_0(X \rightarrow S)$ do not hold "
         "in general",
+        others=others,
         proof=lambda: prove(
             made.statement,
-            seq(
-                _near_log3,
-                exhibit(
-                    "2",
-                    "3",
-                    "s, x -> kronecker(s,1)*(kronecker(x,1)+kronecker(x,2))+kronecker(s,2)*kronecker(x,3)",
-                    "1",
-                    other,
-                ),
-                evaluate,
+            _near_log3,
+            exhibit(
+                "2",
+                "3",
+                "s, x -> kronecker(s,1)*(kronecker(x,1)+kronecker(x,2))+kronecker(s,2)*kronecker(x,3)",
+                "1",
+                other,
             ),
-            _first_defined,
+            evaluate,
+            defined=_first_defined,
         ),
-        living_example={},
-        false_neighbour=neighbour,
-        neighbour_note="a negative one",
-        neighbour_proof=lambda: fails(
+        satisfying_instance={},
+        negative_control=neighbour,
+        control_note="a negative one",
+        control_proof=lambda: fails(
             made,
             intro("M", "N", "r", "l", "k"),
-            classical(seq(unpack("not.6.2", "y", "at"), reduction_not_negative("y", "not.3", "not.5"))),
+            classical(unpack("not.6.2", "y", "at"), reduction_not_negative("y", "not.3", "not.5")),
             defined=_first_defined,
         ),
         notes="S has two values, X three; one value of S occurs with two values of X, the other with the third.",
@@ -220,7 +203,6 @@ def _size_from_log(low: str, high: str, given: str) -> Tactic:
         f"{high} >= {low}",
         seq(),
         seq(
-            have("less", f"{high} < {low}"),
             fact("up", "log_increasing", high, low),
             have("d", f"log({low})-log({high}) > 0"),
             fact("r2", "reciprocal_positive", "log(2)"),
@@ -235,7 +217,6 @@ _ANONYMOUS_B = split(
         two,
         intro("anonymous"),
         unpack("h7.2", "y", "at"),
-        use("c", "anonymous", "y"),
         fact("up", "log_monotone", "k", count("y")),
         have("d", f"log({count('y')})-log(k) >= 0"),
         fact("r2", "reciprocal_positive", "log(2)"),
@@ -245,8 +226,6 @@ _ANONYMOUS_B = split(
         two,
         intro("enough"),
         intro("x"),
-        use("b", "h7.1", "x"),
-        use("c", "h5", "x"),
         have("both", f"log2({_C}) >= log2(k)"),
         _size_from_log("k", _C, "both"),
     ),
@@ -256,7 +235,6 @@ _ANONYMOUS_L = split(
         two,
         intro("anonymous"),
         unpack("h8.2", "y", "at"),
-        use("c", "anonymous", "y"),
         _leak("y"),
         fact("up", "log_monotone", "k", count("y")),
         fact("rk", "reciprocal_positive", "k"),
@@ -271,7 +249,6 @@ _ANONYMOUS_L = split(
         intro("enough"),
         intro("x"),
         use("b", "h8.1", "x"),
-        use("c", "h5", "x"),
         _leak("x"),
         fact("rk", "reciprocal_positive", "k"),
         fact("pk", "log_product", "M", "1/k"),
@@ -293,47 +270,25 @@ lemma1: Claim = claim(
     least_conditional_entropy(B), largest_reduction(L)
     """,
     source=at("Lemma 1"),
-    printed=r"$[S|X]$ is k-anonymous if and only if $B_0(S|X) \geq \log k$ or $L_0(S \rightarrow X) \leq \log(|[S]|/k)$",
-    proof=lambda: prove(lemma1.statement, split(_ANONYMOUS_B, _ANONYMOUS_L), _lemma1_defined),
-    false_neighbour="(anonymous(k) <=> B > log2(k)) and (anonymous(k) <=> L <= log2(M/k))",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: relation(*EQUAL, k=1, B=0, L=1),
-    living_example=relation(*EQUAL, k=1, B=0, L=1),
+    printed=(
+        r"$\llbracket{S|X}\rrbracket$ is $k$-anonymous if and only if $B_{0}(S|X)\geq\log k$ or "
+        r"$L_{0}(S\rightarrow X)\leq\log(|\llbracket{S}\rrbracket|/k)$"
+    ),
+    proof=lambda: prove(lemma1.statement, split(_ANONYMOUS_B, _ANONYMOUS_L), defined=_lemma1_defined),
+    negative_control="(anonymous(k) <=> B > log2(k)) and (anonymous(k) <=> L <= log2(M/k))",
+    control_note="strictly",
+    control_proof=lambda: relation(*EQUAL, k=1, B=0, L=1),
+    satisfying_instance=relation(*EQUAL, k=1, B=0, L=1),
     notes="For every finite joint range.",
 )
-_lemma1_defined = first(
-    auto_closed,
-    seq(two, auto_closed),
-    seq(
-        two,
-        fact("inverse.k", "reciprocal_positive", "k"),
-        have("up", "M/k > 0", arith("inverse.k*h1", "inverse.k")),
-        auto_closed,
-    ),
-    ranges_defined,
-)
+_lemma1_defined = first(auto_closed, two, fact("inverse.k", "reciprocal_positive", "k"), ranges_defined)
 
 _DIFFERENCE = "sum(x, 1, N, abs(r[s,x]-r[u,x]))"
 _PAIR = RELATION + ", s in 1..M, u in 1..M"
 _one_column = seq(
     use("a", "h3", "s", "x"),
     use("b", "h3", "u", "x"),
-    alternatives(
-        "at",
-        "a",
-        alternatives(
-            "bt",
-            "b",
-            seq(rewrite("at"), rewrite("bt"), identity()),
-            seq(rewrite("at"), rewrite("bt"), identity()),
-        ),
-        alternatives(
-            "bt",
-            "b",
-            seq(rewrite("at"), rewrite("bt"), identity()),
-            seq(rewrite("at"), rewrite("bt"), identity()),
-        ),
-    ),
+    alternatives("at", "a", alternatives("bt", "b", seq(), rewrite("at")), alternatives("bt", "b")),
 )
 _counted = have(
     "counted",
@@ -343,12 +298,7 @@ _counted = have(
 _nonnegative = seq(
     use("a", "h3", "s", "x"),
     use("b", "h3", "u", "x"),
-    alternatives(
-        "at",
-        "a",
-        arith(eq=[("r[u,x]", "at")]),
-        alternatives("bt", "b", arith(eq=[("r[s,x]", "bt")]), arith(eq=[("r[u,x]", "at"), "bt"])),
-    ),
+    alternatives("at", "a", seq(), alternatives("bt", "b")),
 )
 footnote6: Claim = claim(
     "ding_farokhi2020.footnote6",
@@ -362,34 +312,30 @@ footnote6: Claim = claim(
     """,
     where="M N integer, r family(2), s in 1..M, u in 1..M, joint_range(r)",
     source=at("footnote 6"),
-    printed=r"$|[X|s] \setminus [X|s'] \sqcup [X|s'] \setminus [X|s]|$ attains the maximum if the ranges are disjoint",
+    printed=(
+        r"$|\llbracket{X|s}\rrbracket\setminus\llbracket{X|s^{\prime}}\rrbracket\sqcup\llbracket{X|s^{\prime}}\rrbracket\setminus\llbracket{X|s}\rrbracket|$ "
+        "attains the maximum if "
+        r"$\llbracket{X|s}\rrbracket\setminus\llbracket{X|s^{\prime}}\rrbracket=\llbracket{X|s}\rrbracket$ "
+        "and "
+        r"$\llbracket{X|s^{\prime}}\rrbracket\setminus\llbracket{X|s}\rrbracket=\llbracket{X|s^{\prime}}\rrbracket$"
+    ),
+    fidelity="reading",
     proof=lambda: prove(
         footnote6.statement,
-        seq(
-            _counted,
-            have("both", "sum(x, 1, N, r[s,x]*r[u,x]) >= 0", pointwise("x", _nonnegative)),
-            split(
-                arith("both", eq=["counted"]),
-                seq(
-                    intro("disjoint"),
-                    have(
-                        "none", "sum(x, 1, N, r[s,x]*r[u,x]) = 0", pointwise("x", use("d", "disjoint", "x"))
-                    ),
-                    arith(eq=["counted", ("2", "none")]),
-                ),
-            ),
-        ),
+        _counted,
+        have("both", "sum(x, 1, N, r[s,x]*r[u,x]) >= 0", pointwise("x", _nonnegative)),
+        split(seq(), seq(intro("disjoint"), have("none", "sum(x, 1, N, r[s,x]*r[u,x]) = 0"))),
     ),
-    false_neighbour="""
+    negative_control="""
     difference_of_ranges(s, u) < size_of_X_given(s) + size_of_X_given(u)
     and (
         disjoint_ranges(s, u)
         => difference_of_ranges(s, u) = size_of_X_given(s) + size_of_X_given(u)
       )
     """,
-    neighbour_note="strictly",
-    neighbour_proof=lambda: relation(*EQUAL, s=1, u=2),
-    living_example=relation(*EQUAL, s=1, u=2),
+    control_note="strictly",
+    control_proof=lambda: relation(*EQUAL, s=1, u=2),
+    satisfying_instance=relation(*EQUAL, s=1, u=2),
 )
 CLAIMS = [
     I0,
@@ -413,6 +359,7 @@ CLAIMS = [
           and l < 0
         """,
         "log2(3/2)",
+        others=["ding_farokhi2020.l0_asymmetric"],
     ),
     _asymmetric(
         "ding_farokhi2020.l0_asymmetric",

@@ -6,21 +6,12 @@ from collections.abc import Callable
 from functools import partial
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.model import (
-    EQUAL,
-    at,
-    auto_closed,
-    count,
-    letters,
-    ranges_defined,
-    table,
-    two,
-)
-from verify.claim import Claim, claim
+from theorems.ding_farokhi2020.model import EQUAL, at, auto_closed, count, letters, table, two
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate, Witness
 from verify.kernel.statement import Statement
 from verify.kernel.terms import num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -31,9 +22,7 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
-    pointwise,
     prove,
     rewrite,
     seq,
@@ -49,52 +38,38 @@ _SUPPORT = "sum(s, 1, M, r[s,x]*P[s])"
 _EVEN_S = Witness((("M", num(2)), ("N", num(2)), ("r", table(*EQUAL)), ("P", letters("1/2", "1/2"))))
 eq13: Claim = claim(
     "ding_farokhi2020.eq13",
-    "For uniform S the Renyi divergence of order 0 is the reduction of the range",
+    "(13) from its second expression on: for uniform S, minus the logarithm of the probability of the range given x is the reduction of the range",
     "forall x in 1..N: -log2(sum(s, 1, M, r[s, x]*P[s])) = reduction_of_S_given(x)",
     where="M N integer, r family(2), P family(1), joint_range(r), forall s in 1..M: P[s] = 1/M",
     source=at("eq. (13)"),
-    printed=r"\max_{\hat x} D_0(p(s|\hat x)\|p(s)) = \max -\log\sum_{s: p(s|\hat x)>0} p(s) = L_0(S \rightarrow \hat X)",
+    printed=r"\max_{\hat{x}\in\llbracket{\hat{X}}\rrbracket}D_{0}(p(s|\hat{x})\|p(s))=\max_{\hat{x}\in\llbracket{\hat{X}}\rrbracket}-\log\sum_{s\colon p(s|\hat{x})>0}p(s)=\max_{\hat{x}\in\llbracket{\hat{X}}\rrbracket}-\log\sum_{s\colon p(s|\hat{x})>0}\frac{1}{|\llbracket{S}\rrbracket|}=\max_{\hat{x}\in\llbracket{\hat{X}}\rrbracket}\log\frac{|\llbracket{S}\rrbracket|}{|\llbracket{S|\hat{x}}\rrbracket|}=L_{0}(S\rightarrow\hat{X})",
+    fidelity="restricted",
     proof=lambda: prove(
         eq13.statement,
-        seq(
-            two,
-            intro("x"),
-            use("c", "h5", "x"),
-            fact("rM", "reciprocal_positive", "M"),
-            have(
-                "mass",
-                f"{_SUPPORT} = sum(s, 1, M, r[s,x]/M)",
-                pointwise("s", seq(use("u", "h6", "s"), arith(eq=[("r[s,x]", "u")]))),
-            ),
-            have("sum", f"{_SUPPORT} = ({count()})/M", arith(eq=["mass"])),
-            rewrite("sum"),
-            fact("rc", "reciprocal_positive", count()),
-            fact("l1", "log_product", count(), "1/M"),
-            fact("l2", "log_product", "M", f"1/({count()})"),
-            fact("l3", "log_reciprocal", "M"),
-            fact("l4", "log_reciprocal", count()),
-            arith(eq=[("-1/log(2)", "l1"), ("-1/log(2)", "l2"), ("-1/log(2)", "l3"), ("-1/log(2)", "l4")]),
-        ),
-        first(seq(auto_closed), seq(two, auto_closed), _support_defined, ranges_defined),
+        two,
+        intro("x"),
+        use("c", "h5", "x"),
+        fact("rM", "reciprocal_positive", "M"),
+        have("mass", f"{_SUPPORT} = sum(s, 1, M, r[s,x]/M)"),
+        have("sum", f"{_SUPPORT} = ({count()})/M"),
+        rewrite("sum"),
+        fact("rc", "reciprocal_positive", count()),
+        fact("l1", "log_product", count(), "1/M"),
+        fact("l2", "log_product", "M", f"1/({count()})"),
+        fact("l3", "log_reciprocal", "M"),
+        fact("l4", "log_reciprocal", count()),
+        arith(eq=[("-1/log(2)", "l1"), ("-1/log(2)", "l2"), ("-1/log(2)", "l3"), ("-1/log(2)", "l4")]),
+        defined=first(auto_closed, two, _support_defined, seq()),
     ),
-    false_neighbour="forall x in 1..N: -log2(sum(s, 1, M, r[s, x]*P[s])) = log2(size_of_S_given(x))",
-    neighbour_note="the entropy of the range instead of the reduction",
-    neighbour_proof=lambda: _EVEN_S,
-    living_example=_EVEN_S,
+    negative_control="forall x in 1..N: -log2(sum(s, 1, M, r[s, x]*P[s])) = log2(size_of_S_given(x))",
+    control_note="the entropy of the range instead of the reduction",
+    control_proof=lambda: _EVEN_S,
+    satisfying_instance=_EVEN_S,
     notes="r is the support of the joint law. Equal for each value of X, so the maxima over X are equal. The general formula "
     "printed for D_alpha sums over the values of X where it must sum over those of S.",
 )
 _support_defined = seq(
-    two,
-    use("c", "h5", "x"),
-    fact("rM", "reciprocal_positive", "M"),
-    have(
-        "mass",
-        f"{_SUPPORT} = sum(s, 1, M, r[s,x]/M)",
-        pointwise("s", seq(use("u", "h6", "s"), arith(eq=[("r[s,x]", "u")]))),
-    ),
-    have("pos", f"{_SUPPORT} > 0", arith("c*rM", "rM", eq=["mass"])),
-    auto_closed,
+    fact("rM", "reciprocal_positive", "M"), have("mass", f"{_SUPPORT} = sum(s, 1, M, r[s,x]/M)")
 )
 
 infinite: Claim = claim(
@@ -103,14 +78,13 @@ infinite: Claim = claim(
     "forall s in 1..M, x in 1..N: (p[s, x]/Q[x])/P[s] = p[s, x]/(P[s]*Q[x])",
     where="M N integer, p family(2), P Q family(1), joint_law(p, P, Q)",
     source=at("Section VI-A, display after eq. (13)"),
-    printed=r"\max_{(s,\hat x)}\log\frac{p(s|\hat x)}{p(s)} = D_\infty(p(s,\hat x)\|p(s)p(\hat x))",
-    proof=lambda: prove(
-        infinite.statement, seq(intro("s", "x"), _marginals(), identity()), seq(_marginals(), auto_closed)
-    ),
-    false_neighbour="forall s in 1..M, x in 1..N: p[s, x]/Q[x] = p[s, x]/(P[s]*Q[x])",
-    neighbour_note="the posterior instead of its ratio to the prior",
-    neighbour_proof=lambda: Witness(_UNIFORM),
-    living_example=Witness(_UNIFORM),
+    printed=r"\max_{(s,\hat{x})\in\llbracket{S,\hat{X}}\rrbracket}\log\frac{p(s|\hat{x})}{p(s)}=D_{\infty}(p(s,\hat{x})\|p(s)p(\hat{x}))",
+    fidelity="restricted",
+    proof=lambda: prove(infinite.statement),
+    negative_control="forall s in 1..M, x in 1..N: p[s, x]/Q[x] = p[s, x]/(P[s]*Q[x])",
+    control_note="the posterior instead of its ratio to the prior",
+    control_proof=lambda: Witness(_UNIFORM),
+    satisfying_instance=Witness(_UNIFORM),
 )
 
 
@@ -142,7 +116,6 @@ def _ratio_bounds(s: str, log: str) -> Tactic:
         have(f"size{s}", "eps >= 0"),
         have(f"x{s}", f"{nats} <= eps", in_nats),
         have(f"y{s}", f"-eps <= {nats}", low_in_nats),
-        fact(f"e{s}", "exp_of_log", _ratio(s)),
         fact(f"m{s}", "exp_monotone", nats, "eps"),
         fact(f"k{s}", "exp_monotone", "-eps", nats),
     )
@@ -163,35 +136,17 @@ def _side(s: str, value: str) -> Tactic:
 
 _to_ldp = seq(
     fact("e2", "exp_positive", "2*eps"),
-    have("pu", f"{_ratio('u')} >= exp(-eps)", arith("ku", eq=["eu"])),
-    have("ps", f"{_ratio('s')} <= exp(eps)", arith("ms", eq=["es"])),
+    have("ps", f"{_ratio('s')} <= exp(eps)", arith("ms")),
     have("du", f"{_ratio('u')}-exp(-eps) >= 0"),
     have("both", f"{_ratio('s')} <= exp(2*eps)*({_ratio('u')})", arith("du*e2", "ps")),
     have("gap", f"exp(2*eps)*({_ratio('u')})-{_ratio('s')} >= 0"),
     arith("gap*Qx.1"),
 )
-_ratio_defined = first(
-    seq(auto_closed),
-    seq(
-        two,
-        _marginals(),
-        fact("rP", "reciprocal_positive", "P[s]"),
-        fact("rQ", "reciprocal_positive", "Q[x]"),
-        first(seq(auto_closed), seq(have("pos", f"{_ratio()} > 0", arith("g1*rP*rQ")), auto_closed)),
-    ),
-    seq(use("Pa", "h4", "a"), auto_closed),
-    seq(use("Pb", "h4", "b"), auto_closed),
-    seq(two, auto_closed),
-)
+_ratio_defined = first(auto_closed, two, use("Pa", "h4", "a"), use("Pb", "h4", "b"), seq(two, auto_closed))
 
 
-_is_log_2 = seq(
-    two,
-    fact("abs", "abs_nonnegative", "log(2)"),
-    have("ratio", "kronecker(1,1)/2/((1/2)*(1/2)) = 2", evaluate),
-    rewrite("ratio"),
-)
-_apart = seq(intro("on"), absurd("on", evaluate))
+_is_log_2 = seq(two, fact("abs", "abs_nonnegative", "log(2)"))
+_apart = seq(intro("on"), absurd("on"))
 _one_s = partial(each, Enumerate("x", 1, 2), seq(), seq())
 _s_is_x_in_nats = seq(
     exhibit("2", "2", "s, x -> kronecker(s,x)/2", "s -> 1/2", "x -> 1/2", "log(2)"),
@@ -201,27 +156,22 @@ _s_is_x_in_nats = seq(
             seq(
                 intro("s", "x"),
                 each(
-                    Enumerate("s", 1, 2),
-                    seq(),
-                    seq(),
-                    _one_s(seq(intro("on"), _is_log_2), _apart),
-                    _one_s(_apart, seq(intro("on"), _is_log_2)),
+                    Enumerate("s", 1, 2), seq(), seq(), _one_s(_is_log_2, _apart), _one_s(_apart, _is_log_2)
                 ),
             ),
-            seq(exhibit("1", "1"), split(evaluate, _is_log_2)),
+            seq(exhibit("1", "1"), split(seq(), _is_log_2)),
         ),
         evaluate,
     ),
 )
 
 
-_PRINTED14 = (
-    r"\max_{(s,\hat x)\in[S,\hat X]}|\log\frac{p(s|\hat x)}{p(s)}|=\epsilon \Rightarrow "
-    r"p(\hat x|s)/p(\hat x|s') \leq e^{2\epsilon}"
-)
+_PRINTED14 = r"if $\max_{(s,\hat{x})\in\llbracket{S,\hat{X}}\rrbracket}\Big{|}\log\frac{p(s|\hat{x})}{p(s)}\Big{|}=\epsilon$, the randomization $p(\hat{x}|s)$ is at least $2\epsilon$-locally differential private ($2\epsilon$-LDP) ... $p(x|s)/p(x|s^{\prime})\leq e^{\epsilon},\forall x,s,s^{\prime}$"
 
 
-def _printed14(name: str, title: str, where: str, refuted: Callable[[Statement], Certificate]) -> Claim:
+def _printed14(
+    name: str, title: str, where: str, refuted: Callable[[Statement], Certificate], level: str, other: str
+) -> Claim:
     made: Claim = claim(
         name,
         title,
@@ -229,8 +179,17 @@ def _printed14(name: str, title: str, where: str, refuted: Callable[[Statement],
         where=where,
         source=at("eq. (14)"),
         printed=_PRINTED14,
-        notes="The maximum in (14) is over the joint range, so pairs that do not occur are not bounded: S = X, two values, epsilon one bit.",
+        fidelity="reading" if level.endswith("nats") else "as printed",
+        severity="slip",
+        notes="The maximum in (14) is over the joint range, so pairs that do not occur are not bounded: S = X, two values, "
+        f"epsilon = {level}.",
+        others=[other],
         proof=lambda: refuted(made.statement),
+        letters={
+            "N": r"the number of values of \hat X, what is released",
+            "Q[x]": r"the probability of the value x of \hat X",
+            "p[s,x]": r"the probability of s and the value x of \hat X together",
+        },
     )
     return made
 
@@ -243,16 +202,19 @@ def _amended14(name: str, title: str, where: str, neighbour_where: str, log: str
         where=where,
         source=at("eq. (14)"),
         fidelity="amended",
-        printed=_PRINTED14,
+        says=rf"{_PRINTED14}, the maximum over all pairs",
         proof=lambda: prove(
             made.statement,
-            seq(intro("s", "u", "x"), _ratio_bounds("s", log), _ratio_bounds("u", log), _to_ldp),
-            _ratio_defined,
+            intro("s", "u", "x"),
+            _ratio_bounds("s", log),
+            _ratio_bounds("u", log),
+            _to_ldp,
+            defined=_ratio_defined,
         ),
-        false_neighbour=("dp((s, x) -> p[s,x]/P[s], 2*eps)", neighbour_where),
-        neighbour_note="the printed condition: pairs of the joint range only",
-        neighbour_proof=lambda: Witness((*_DIAGONAL, ("eps", num(1)))),
-        living_example=Witness((*_UNIFORM, ("eps", num(1)))),
+        negative_control=("dp((s, x) -> p[s,x]/P[s], 2*eps)", neighbour_where),
+        control_note="the printed condition: pairs of the joint range only",
+        control_proof=lambda: Witness((*_DIAGONAL, ("eps", num(1)))),
+        satisfying_instance=Witness((*_UNIFORM, ("eps", num(1)))),
         notes="The maximum over all pairs, or any epsilon above it; by ding_farokhi2020.ldp.finite no level is finite otherwise.",
     )
     return made
@@ -270,6 +232,8 @@ CLAIMS = [
         exists s in 1..M, x in 1..N: p[s,x] > 0 and abs(log_ratio(s, x)/log(2)) = eps
         """,
         lambda _: Witness((*_DIAGONAL, ("eps", num(1)))),
+        "one bit",
+        "ding_farokhi2020.eq14.nats",
     ),
     _amended14(
         "ding_farokhi2020.eq14.bits.amended",
@@ -293,7 +257,9 @@ CLAIMS = [
         forall s in 1..M, x in 1..N: p[s,x] > 0 => abs(log_ratio(s, x)) <= eps,
         exists s in 1..M, x in 1..N: p[s,x] > 0 and abs(log_ratio(s, x)) = eps
         """,
-        lambda statement: disprove(statement, _s_is_x_in_nats, _ratio_defined),
+        lambda statement: disprove(statement, _s_is_x_in_nats),
+        "log 2 nats",
+        "ding_farokhi2020.eq14.bits",
     ),
     _amended14(
         "ding_farokhi2020.eq14.nats.amended",

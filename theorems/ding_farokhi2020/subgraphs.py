@@ -6,14 +6,13 @@ b, d and g are labels of the subgraphs of a decomposition; x stands for a cluste
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.model import at, auto_closed, letters, table, two
-from verify.claim import Claim, claim
+from theorems.ding_farokhi2020.model import at, letters, table, two
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails, lives
 from verify.kernel.certificate import Choose, Enumerate, Witness
 from verify.kernel.terms import num
-from verify.prover.controls import fails, lives
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
-    absurd,
     alternatives,
     arith,
     cases,
@@ -22,7 +21,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     pointwise,
     prove,
@@ -36,33 +34,18 @@ from verify.prover.tactics import (
 
 def _both(inner: Tactic) -> Tactic:
     """The four cases: whether x and y lie in the subgraph of z, with their new labels."""
-    second = cases("iny", "b[y] = b[z]", seq(use("ey", "newy.1"), inner), seq(use("ey", "newy.2"), inner))
-    return seq(
-        use("newx", "h9", "x"),
-        use("newy", "h9", "y"),
-        cases("inx", "b[x] = b[z]", seq(use("ex", "newx.1"), second), seq(use("ex", "newx.2"), second)),
-    )
+    second = cases("iny", "b[y] = b[z]", inner, seq(use("ey", "newy.2"), inner))
+    return seq(use("newx", "h9", "x"), use("newy", "h9", "y"), cases("inx", "b[x] = b[z]", second, second))
 
 
 _joined = first(
-    seq(use("xy", "fine", "x", "y")),
-    seq(use("xz", "fine", "x", "z"), use("wy", "fine", "w", "y")),
+    use("xy", "fine", "x", "y"),
+    use("wy", "fine", "w", "y"),
     seq(use("yz", "fine", "y", "z"), use("xw", "fine", "x", "w")),
 )
 _fuses = split(
-    seq(
-        intro("s", "x", "y"),
-        intro("common"),
-        use("old", "h6", "s", "x", "y"),
-        _both(
-            first(
-                auto_closed,
-                seq(have("no", "b[x] = b[z]"), absurd("inx")),
-                seq(have("no", "b[y] = b[z]"), absurd("iny")),
-            )
-        ),
-    ),
-    seq(use("neww", "h9", "w"), use("newz", "h9", "z"), use("ew", "neww.2"), use("ez", "newz.1")),
+    seq(intro("s", "x", "y"), intro("common"), use("old", "h6", "s", "x", "y"), _both(seq())),
+    seq(use("neww", "h9", "w"), use("newz", "h9", "z")),
     seq(
         intro("d"),
         intro("given"),
@@ -78,16 +61,9 @@ _one_by_one = seq(
     intro("d"),
     intro("given"),
     intro("x", "y"),
-    intro("same"),
-    each(
-        Enumerate("x", 1, 2),
-        seq(),
-        seq(),
-        each(Enumerate("y", 1, 2), seq(), seq(), seq(), absurd("same")),
-        each(Enumerate("y", 1, 2), seq(), seq(), absurd("same"), seq()),
-    ),
+    each(Enumerate("x", 1, 2), seq(), seq(), each(Enumerate("y", 1, 2)), each(Enumerate("y", 1, 2))),
 )
-_standing = (*[evaluate] * 6, _one_by_one, evaluate, evaluate)
+_standing = (*[evaluate] * 6, _one_by_one, seq(), evaluate)
 fuses: Claim = claim(
     "ding_farokhi2020.algorithm2.fuses",
     "Merging clusters of two subgraphs fuses these two and leaves the others: the finest decomposition has one part fewer",
@@ -101,25 +77,20 @@ fuses: Claim = claim(
     forall x in 1..N: (b[x] = b[z] => g[x] = b[w]) and (b[x] != b[z] => g[x] = b[x])
     """,
     source=at("Section V-B1; Algorithm 2, steps 5 and 9"),
-    printed=r"P^{(t+1)} := P^{(t)}_{\{G_1,G_2\}}; \log\frac{|P^{(t)}|-1}{|P^{(t)}|}",
+    printed=r"\triangle\mathcal{L}\coloneqq\log\frac{|\mathcal{P}^{(t)}|-1}{|\mathcal{P}^{(t)}|} ... \mathcal{P}^{(t+1)}\coloneqq\mathcal{P}^{(t)}_{\{\mathcal{G}_{1}^{*},\mathcal{G}_{2}^{*}\}}",
+    waive={"unused-hypothesis": "the setting of the page; it holds without joint_range(r)"},
     proof=lambda: prove(fuses.statement, _fuses),
-    false_neighbour="decomposition(g) and g[w] = g[z] and finest_decomposition(g)",
-    neighbour_note="finer than the decompositions before the merging, too",
-    neighbour_proof=lambda: fails(
+    negative_control="decomposition(g) and g[w] = g[z] and finest_decomposition(g)",
+    control_note="finer than the decompositions before the merging, too",
+    control_proof=lambda: fails(
         fuses,
         exhibit(*_APART),
         split(
             split(*_standing),
-            each(
-                Choose(2),
-                seq(
-                    exhibit("x -> 2-kronecker(x,1)"),
-                    split(evaluate, seq(exhibit("1", "2"), split(seq(), seq()))),
-                ),
-            ),
+            each(Choose(2), seq(exhibit("x -> 2-kronecker(x,1)"), split(evaluate, exhibit("1", "2")))),
         ),
     ),
-    example_proof=lambda: lives(fuses, _APART, *_standing),
+    instance_proof=lambda: lives(fuses, _APART, *_standing),
     notes="x are the clusters of Q(t), b the finest decomposition of their graph, w and z the merged clusters. A decomposition of "
     "the merged graph is one in which w and z have one label; g is one, and finer than any.",
 )
@@ -149,7 +120,9 @@ local2: Claim = claim(
     log2((P - 1)/P) + lam*(W[a, b] - V) >= 0
     """,
     source=_OF_ALGORITHM2,
-    printed=_LOCAL,
+    printed="Algorithms 1 and 2 converge to the locally optimal solutions to problems (3) and (5), respectively",
+    fidelity="reading",
+    severity="theorem",
     proof=lambda: Witness(
         (
             ("N", num(5)),
@@ -178,18 +151,19 @@ local2_amended: Claim = claim(
     log2((P - 1)/P) - lam*(u[i] - U) >= 0
     """,
     source=_OF_ALGORITHM2,
-    printed=_LOCAL,
+    says=_LOCAL,
+    waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     fidelity="amended",
-    proof=lambda: prove(local2_amended.statement, _no_gain, _part_positive),
-    false_neighbour=(
+    proof=lambda: prove(local2_amended.statement, _no_gain, defined=_part_positive),
+    negative_control=(
         "forall k in 1..n: log2((P - g[k])/P) - lam*(u[k] - U) >= 0",
         """
         n P integer, g u family(1), lam U real, i in 1..n, n >= 1, P >= 2, subset[n](g), lam >= 0,
         forall k in 1..n: g[k] = 0 => u[k] <= U, log2((P - 1)/P) - lam*(u[i] - U) >= 0
         """,
     ),
-    neighbour_note="any pair instead of one with the greatest utility",
-    neighbour_proof=lambda: Witness(
+    control_note="any pair instead of one with the greatest utility",
+    control_proof=lambda: Witness(
         (
             ("n", num(2)),
             ("P", num(2)),
@@ -198,10 +172,15 @@ local2_amended: Claim = claim(
             *((name, num(value)) for name, value in (("lam", 1), ("U", 2), ("i", 1))),
         )
     ),
-    living_example={"n": 1, "P": 2, "g": letters(1), "u": letters(0), "lam": 1, "U": 2, "i": 1},
+    satisfying_instance={"n": 1, "P": 2, "g": letters(1), "u": letters(0), "lam": 1, "U": 2, "i": 1},
     notes="k are the pairs of clusters, u the utility after merging one, U before; g[k] = 1 if a pair lies in two subgraphs, of which there "
     "are P >= 2 (where one is left, all pairs lie within it). That a pair within a subgraph does not raise the utility holds of U_1 "
     "(merged_size) and of U_2 for the best codewords (distortion_max.amended).",
+    letters={
+        "n": "the number of pairs of clusters",
+        "u[k]": "the utility after merging the pair k",
+        "i": "the pair that is merged",
+    },
 )
 _no_gain = seq(
     two,
@@ -210,15 +189,7 @@ _no_gain = seq(
     alternatives(
         "within",
         "bit",
-        seq(
-            rewrite("within"),
-            use("low", "h5", "k"),
-            have("loss", "U-u[k] >= 0"),
-            fact("rP", "reciprocal_positive", "P"),
-            have("unit", "(P-0)/P = 1", identity()),
-            rewrite("unit"),
-            arith("h4*loss"),
-        ),
+        seq(rewrite("within"), use("low", "h5", "k")),
         seq(
             rewrite("within"),
             use("best", "h6", "k"),
@@ -230,14 +201,12 @@ _no_gain = seq(
 _part_positive = seq(
     two,
     fact("rP", "reciprocal_positive", "P"),
-    have("room", "P-1 > 0"),
     first(
-        seq(have("part", "(P-1)/P > 0", arith("room*rP")), auto_closed),
+        seq(),
         seq(
             use("bit", "h3", "k"),
-            have("left", "P-g[k] > 0", alternatives("is", "bit", seq(), seq())),
+            have("left", "P-g[k] > 0", alternatives("is", "bit")),
             have("part", "(P-g[k])/P > 0", arith("left*rP")),
-            auto_closed,
         ),
     ),
 )
@@ -258,17 +227,19 @@ heavy: Claim = claim(
     """,
     where="n P integer, g D family(1), n >= 1, P >= 2",
     source=at("Section V-C, after eq. (12)"),
-    printed=r"ensures a strict reduction of $I_*(S;\hat X^{(t)})$ for each iteration, which is equivalent to the case $\lambda' \gg \lambda$",
-    proof=lambda: prove(heavy.statement, _heavy, _part_positive),
-    false_neighbour=(
+    printed=r"ensures a strict reduction of $I_{*}(S;\hat{X}^{(t)})$ for each iteration $t$, which is equivalent to the case $\lambda^{\prime}\gg\lambda$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
+    fidelity="reading",
+    proof=lambda: prove(heavy.statement, _heavy, defined=_part_positive),
+    negative_control=(
         "forall i in 1..n, k in 1..n: g[i] = 1 and g[k] = 0 => D[i] + q*log2((P - 1)/P) < D[k]",
         "n P integer, g D family(1), q real, n >= 1, P >= 2, q >= 0",
     ),
-    neighbour_note="for every lambda'",
-    neighbour_proof=lambda: Witness(
+    control_note="for every lambda'",
+    control_proof=lambda: Witness(
         (*_two_pairs, ("g", letters(1, 0)), ("D", letters(1, 0)), ("q", num(0))),
     ),
-    living_example={"n": 2, "P": 2, "g": letters(1, 0), "D": letters(1, 0)},
+    satisfying_instance={"n": 2, "P": 2, "g": letters(1, 0), "D": letters(1, 0)},
     notes="k are the pairs of clusters, D the change of the other two terms of (11), P the number of subgraphs, q is lambda'. So the steepest "
     "descent of (11) takes a pair of (12) in each iteration, until one subgraph is left; that the number of subgraphs falls by "
     "one is algorithm2.fuses.",
@@ -276,20 +247,10 @@ heavy: Claim = claim(
 _TOTAL = "sum(t, 1, n, abs(D[t]))"
 _positive_fall = seq(
     two,
-    fact("rP", "reciprocal_positive", "P"),
-    have("room", "P-1 > 0"),
-    have("part", "(P-1)/P > 0", arith("room*rP")),
-    have("less", "(P-1)/P < 1", arith("rP")),
     fact("up", "log_increasing", "(P-1)/P", "1"),
     fact("r2", "reciprocal_positive", "log(2)"),
-    have("nats", "-log((P-1)/P) > 0"),
-    have(
-        "fall",
-        "exists f real: f = -log2((P-1)/P) and f > 0",
-        seq(exhibit("-log2((P-1)/P)"), split(seq(), arith("nats*r2"))),
-    ),
+    have("fall", "exists f real: f = -log2((P-1)/P) and f > 0", exhibit("-log2((P-1)/P)")),
     unpack("fall", "f", "f"),
-    fact("rf", "reciprocal_positive", "f"),
 )
 
 
@@ -299,31 +260,24 @@ def _size(x: str) -> Tactic:
     return have(
         f"size{x}",
         f"-abs({value}) <= {value} and {value} <= abs({value}) and abs({value}) >= 0",
-        seq(
-            fact("sign", "trichotomy", value, "0"),
-            alternatives(
-                "s",
-                "sign",
-                seq(fact("abs", "abs_nonpositive", value), split(seq(), seq(), seq())),
-                seq(fact("abs", "abs_nonnegative", value), split(seq(), seq(), seq())),
-                seq(fact("abs", "abs_nonnegative", value), split(seq(), seq(), seq())),
-            ),
+        fact("sign", "trichotomy", value, "0"),
+        alternatives(
+            "s",
+            "sign",
+            fact("abs", "abs_nonpositive", value),
+            fact("abs", "abs_nonnegative", value),
+            fact("abs", "abs_nonnegative", value),
         ),
     )
 
 
 def _within_total(j: str) -> Tactic:
     """|D[j]| is at most the sum of all."""
-    rest = seq(
-        fact("d", "delta_bounds", "t", j),
-        have("o", f"1-kronecker(t,{j}) >= 0"),
-        _size("t"),
-        arith("o*sizet.3"),
-    )
+    rest = seq(have("o", f"1-kronecker(t,{j}) >= 0"), _size("t"), arith("o*sizet.3"))
     return seq(
         _size(j),
         have(f"others{j}", f"sum(t, 1, n, (1-kronecker(t,{j}))*abs(D[t])) >= 0", pointwise("t", rest)),
-        have(f"bound{j}", f"abs(D[{j}]) <= {_TOTAL}", arith(f"others{j}")),
+        have(f"bound{j}", f"abs(D[{j}]) <= {_TOTAL}"),
     )
 
 

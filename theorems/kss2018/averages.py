@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate, Table, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     arith,
     cases,
@@ -21,7 +21,6 @@ from verify.prover.tactics import (
     exhibit,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -46,7 +45,7 @@ def _total(k: str) -> Tactic:
     """The sum of x in the order of T_k (fact `total`)."""
     return lemma(
         "total",
-        "kss2018.permutations.sum",
+        "basics.permutations.sum",
         "M",
         f"i -> T[{k},i]",
         f"i -> U[{k},i]",
@@ -60,26 +59,26 @@ _bounded = seq(
     have(
         "low",
         "sum(k, 1, n, x[T[k,i]]) >= 0",
-        pointwise("k", seq(use("e", "h3", "k", "i"), use("b", "h6", "T[k,i]"))),
+        pointwise("k", use("e", "h3", "k", "i"), use("b", "h6", "T[k,i]")),
     ),
     have(
         "high",
         "sum(k, 1, n, 1-x[T[k,i]]) >= 0",
-        pointwise("k", seq(use("e", "h3", "k", "i"), use("b", "h6", "T[k,i]"))),
+        pointwise("k", use("e", "h3", "k", "i"), use("b", "h6", "T[k,i]")),
     ),
-    split(arith("low*rn"), arith("high*rn")),
+    split(),
 )
 _still_enough = seq(
     intro("i"),
     have(
         "sums",
         "sum(k, 1, n, sum(j, 1, M, x[T[k,j]])) = sum(k, 1, n, sum(j, 1, M, x[j]))",
-        pointwise("k", seq(_total("k"), arith(eq=["total"]))),
+        pointwise("k", _total("k")),
     ),
     have(
         "all",
         "sum(k, 1, n, (exp(eps)-1)*x[T[k,i]]+sum(j, 1, M, x[j])-(M-1)) >= 0",
-        pointwise("k", seq(use("e", "h3", "k", "i"), use("en", "h7", "T[k,i]"))),
+        pointwise("k", use("e", "h3", "k", "i"), use("en", "h7", "T[k,i]")),
     ),
     arith("all*rn", eq=[("1/n", "sums")]),
 )
@@ -87,7 +86,7 @@ _now_invariant = seq(
     intro("l", "i"),
     lemma(
         "again",
-        "kss2018.permutations.sum",
+        "basics.permutations.sum",
         "n",
         "k -> C[k,l]",
         "k -> B[k,l]",
@@ -97,17 +96,14 @@ _now_invariant = seq(
     have(
         "same",
         "sum(k, 1, n, x[T[k,T[l,i]]]) = sum(k, 1, n, x[T[C[k,l],i]])",
-        pointwise("k", seq(use("c", "h5", "k", "l", "i"), rewrite("c"))),
+        pointwise("k", use("c", "h5", "k", "l", "i"), rewrite("c")),
     ),
     arith(eq=[("1/n", "same"), ("1/n", "again")]),
 )
 _still_within = seq(
     intro("p", "D"),
     intro("each"),
-    have(
-        "all", "sum(k, 1, n, D-sum(i, 1, M, p[i]*x[T[k,i]])) >= 0", pointwise("k", seq(use("v", "each", "k")))
-    ),
-    arith("all*rn"),
+    have("all", "sum(k, 1, n, D-sum(i, 1, M, p[i]*x[T[k,i]])) >= 0", pointwise("k", use("v", "each", "k"))),
 )
 
 average: Claim = claim(
@@ -130,17 +126,15 @@ average: Claim = claim(
         M >= 1, n >= 1, permutations(T, U), group(C, B), between_0_and_1(x), meets_level(x, eps)
     """,
     source=at("Section V-G, before eq. (58)"),
-    fidelity="beyond",
+    fidelity="auxiliary",
+    letters={"n": "how many permutations there are", "T[k,i]": "where the k-th permutation puts the letter i", "U[k,i]": "where its inverse puts the letter i", "C[k,l]": "the number of the permutation that is the k-th after the l-th", "B[k,l]": "the number of the one that, after the l-th, is the k-th", "y[i]": "the averaged distortion of the letter i, which the permutations leave as it is", "x[i]": "a distortion of the letter i, between 0 and 1"},
     proof=lambda: prove(
         average.statement,
-        seq(
-            have("n0", "n > 0"),
-            fact("rn", "reciprocal_positive", "n"),
-            exhibit(f"i -> {_MEAN}"),
-            split(_bounded, _still_enough, _now_invariant, _still_within),
-        ),
+        fact("rn", "reciprocal_positive", "n"),
+        exhibit(f"i -> {_MEAN}"),
+        split(_bounded, _still_enough, _now_invariant, _still_within),
     ),
-    false_neighbour=(
+    negative_control=(
         """
             exists y family(1):
               between_0_and_1(y)
@@ -157,14 +151,22 @@ average: Claim = claim(
             M >= 1, n >= 1, permutations(T, U), between_0_and_1(x), meets_level(x, eps)
         """,
     ),
-    neighbour_note="permutations that are no group",
-    neighbour_proof=lambda: _refute_no_group(),
-    living_example={**_TRIVIAL, "x": Lambda(("i",), num(1)), "eps": 0},
+    control_note="permutations that are no group",
+    control_proof=lambda: _refute_no_group(),
+    satisfying_instance={**_TRIVIAL, "x": Lambda(("i",), num(1)), "eps": 0},
 )
 
 #: The identity and the cycle 1 -> 2 -> 3 -> 1, and their inverses.
 _IDENTITY = "kronecker(i,1)+2*kronecker(i,2)+3*kronecker(i,3)"
-CYCLE = f"k, i -> {_IDENTITY}+kronecker(k,2)*(kronecker(i,1)+kronecker(i,2)-2*kronecker(i,3))"
+
+
+def image(k: str, i: str) -> str:
+    """Where the k-th of the two takes the letter i."""
+    once = f"kronecker({i},1)+2*kronecker({i},2)+3*kronecker({i},3)"
+    return f"{once}+kronecker({k},2)*(kronecker({i},1)+kronecker({i},2)-2*kronecker({i},3))"
+
+
+CYCLE = f"k, i -> {image('k', 'i')}"
 BACK = f"k, i -> {_IDENTITY}+kronecker(k,2)*(2*kronecker(i,1)-kronecker(i,2)-kronecker(i,3))"
 cells_of_cycle = seq(
     intro("k", "i"), each(Enumerate("k", 1, 2), seq(), seq(), *[each(Enumerate("i", 1, 3))] * 2)
@@ -173,34 +175,24 @@ cells_of_cycle = seq(
 
 def _refute_no_group() -> Certificate:
     """x = (1/2, 1/2, 1), level 0, identity and cycle: y is constant, so at least 2/3, but x_1 and x_2 are 1/2."""
-    assert average.false_neighbour is not None
+    assert average.negative_control is not None
     smaller = seq(
         exhibit("i -> kronecker(i,1)", "1/2"),
         split(
-            seq(intro("k"), each(Enumerate("k", 1, 2))),
+            seq(),
             seq(
-                use("enough", "not.2", "1"),
-                use("second", "not.3", "2", "1"),
-                use("third", "not.3", "2", "2"),
-                have("y2", "y[2] = y[1]"),
-                have("y3", "y[3] = y[2]"),
-                arith("enough", eq=["y2", "y3"]),
+                use("enough", "not.2", "1"), use("second", "not.3", "2", "1"), use("third", "not.3", "2", "2")
             ),
         ),
     )
-    bounded = seq(intro("i"), each(Enumerate("i", 1, 3)))
     return disprove(
-        average.false_neighbour,
-        seq(
-            exhibit("3", "2", CYCLE, BACK, "i -> 1/2+kronecker(i,3)/2", "0"),
-            split(split(seq(), seq(), cells_of_cycle, bounded, bounded), seq(intro("y"), classical(smaller))),
-        ),
+        average.negative_control,
+        exhibit("3", "2", CYCLE, BACK, "i -> 1/2+kronecker(i,3)/2", "0"),
+        split(split(seq(), seq(), cells_of_cycle), seq(intro("y"), classical(smaller))),
     )
 
 
 # --- a mechanism of some level, and its distortions ------------------------------------------------------------------
-
-_off = seq(fact("d", "delta_bounds", "i", "j"), have("off", "1-kronecker(i,j) >= 0"))
 
 distortions: Claim = claim(
     "kss2018.theorem3.distortions",
@@ -208,7 +200,7 @@ distortions: Claim = claim(
     "between_0_and_1((i) -> 1 - Q[i, i]) and meets_level((i) -> 1 - Q[i, i], eps)",
     where="M integer, Q family(2), eps real, M >= 1, mechanism(Q), private(Q, eps)",
     source=at("Section V-E, eq. (33), column by column"),
-    fidelity="beyond",
+    fidelity="auxiliary",
     proof=lambda: prove(
         distortions.statement,
         split(
@@ -219,9 +211,8 @@ distortions: Claim = claim(
                 have(
                     "others",
                     "sum(j, 1, M, (1-kronecker(i,j))*Q[i,j]) >= 0",
-                    pointwise("j", seq(use("entry", "h2", "i", "j"), _off, arith("off*entry"))),
+                    pointwise("j", use("entry", "h2", "i", "j")),
                 ),
-                split(arith("others", eq=["row"]), arith("own")),
             ),
             seq(
                 intro("i"),
@@ -229,48 +220,49 @@ distortions: Claim = claim(
                 have(
                     "column",
                     "sum(j, 1, M, (1-kronecker(i,j))*(exp(eps)*Q[i,j]-Q[j,j])) >= 0",
-                    pointwise("j", seq(use("dp", "h4", "j", "i", "j"), _off, arith("off*dp"))),
+                    pointwise("j", use("dp", "h4", "j", "i", "j")),
                 ),
                 arith("column", eq=[("exp(eps)", "row")]),
             ),
         ),
     ),
-    false_neighbour="""
+    negative_control="""
         between_0_and_1((i) -> 1 - Q[i, i])
         and (forall i in 1..M: (exp(eps) - 1)*(1 - Q[i, i]) + sum(j, 1, M, 1 - Q[j, j]) > M - 1)
     """,
-    neighbour_note="strictly",
-    neighbour_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("eps", num(0)))),
-    living_example={"M": 1, "Q": Lambda(("i", "j"), num(1)), "eps": 0},
+    control_note="strictly",
+    control_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("eps", num(0)))),
+    satisfying_instance={"M": 1, "Q": Lambda(("i", "j"), num(1)), "eps": 0},
 )
 
 _TOTAL = "sum(j, 1, M, x[j])"
 _constant = seq(  # every row the same, the distortions shrunk to the sum M - 1
-    have("M1", "M-1 >= 0"),
-    have("some", f"{_TOTAL} > 0"),
     fact("rT", "reciprocal_positive", _TOTAL),
     have("extra", f"{_TOTAL}-(M-1) >= 0"),
     have("t1", "exp(eps)-1 >= 0", fact("m", "exp_monotone", "0", "eps")),
     have(
         "factor",
         f"exists c real: 0 <= c and c <= 1 and c*{_TOTAL} = M-1",
-        seq(exhibit(f"(M-1)/{_TOTAL}"), split(arith("M1*rT"), arith("extra*rT"), identity())),
+        exhibit(f"(M-1)/{_TOTAL}"),
+        split(seq(), arith("extra*rT")),
     ),
     unpack("factor", "c", "c"),
     have("c1", "1-c >= 0"),
     have(
         "kept",
         "forall j in 1..M: 1-c*x[j] >= 0",
-        seq(intro("j"), use("b", "h2", "j"), have("up", "1-x[j] >= 0"), arith("c.1*up", "c1")),
+        intro("j"),
+        use("b", "h2", "j"),
+        have("up", "1-x[j] >= 0"),
+        arith("c.1*up", "c1"),
     ),
     exhibit("i, j -> 1-c*x[j]", "c"),
     split(
         seq(),
         seq(),
         seq(intro("i", "j"), use("k", "kept", "j")),
-        seq(intro("i"), arith(eq=["c.3"])),
-        seq(intro("a", "b", "j"), use("k", "kept", "j"), arith("k*t1")),
         seq(),
+        seq(intro("a", "b", "j"), use("k", "kept", "j"), arith("k*t1")),
     ),
 )
 _exact = seq(
@@ -284,17 +276,9 @@ _exact = seq(
 
 def _refute_exactly() -> Certificate:
     """One letter cannot be changed: x = 1 is shrunk to 0."""
-    assert made.false_neighbour is not None
-    none = seq(
-        intro("Q", "c"),
-        classical(
-            seq(
-                use("row", "not.4", "1"),
-                exhibit("1"),
-            )
-        ),
-    )
-    return disprove(made.false_neighbour, seq(exhibit("1", "i -> 1", "0"), split(split(), none)))
+    assert made.negative_control is not None
+    none = seq(intro("Q", "c"), classical(use("row", "not.4", "1"), exhibit("1")))
+    return disprove(made.negative_control, exhibit("1", "i -> 1", "0"), split(seq(), none))
 
 
 made: Claim = claim(
@@ -313,9 +297,10 @@ made: Claim = claim(
         M >= 1, between_0_and_1(x), meets_level(x, eps), eps >= 0
     """,
     source=at("eq. (52); a sum over M - 1 is shrunk to M - 1"),
-    fidelity="beyond",
+    fidelity="auxiliary",
+    letters={"c": "the factor, between 0 and 1, by which the distortions are shrunk", "x[i]": "a distortion of the letter i, between 0 and 1"},
     proof=lambda: prove(made.statement, cases("big", f"{_TOTAL} > M-1", _constant, _exact)),
-    false_neighbour="""
+    negative_control="""
         exists Q family(2), c real:
           0 < c
           and c <= 1
@@ -323,9 +308,9 @@ made: Claim = claim(
           and private(Q, eps)
           and has_distortions(Q, (i) -> c*x[i])
     """,
-    neighbour_note="never shrunk to nothing",
-    neighbour_proof=lambda: _refute_exactly(),
-    living_example={"M": 1, "x": Lambda(("i",), num(1)), "eps": 0},
+    control_note="never shrunk to nothing",
+    control_proof=lambda: _refute_exactly(),
+    satisfying_instance={"M": 1, "x": Lambda(("i",), num(1)), "eps": 0},
 )
 
 # --- the program with D_T(i) = D_i, for folded sources R -------------------------------------------------------------
@@ -338,7 +323,7 @@ def unfolded(x: str, x_moved: str, inverses: str = "h6") -> Tactic:
     return seq(
         lemma(
             "order",
-            "kss2018.permutations.sum",
+            "basics.permutations.sum",
             "M",
             "i -> T[k,i]",
             "i -> U[k,i]",
@@ -348,13 +333,9 @@ def unfolded(x: str, x_moved: str, inverses: str = "h6") -> Tactic:
         have(
             "back",
             f"sum(i, 1, M, R[s,U[k,T[k,i]]]*({x_moved})) = sum(i, 1, M, R[s,i]*({x_moved}))",
-            pointwise("i", seq(use("e", inverses, "k", "i"), rewrite("e.3"))),
+            pointwise("i", use("e", inverses, "k", "i"), rewrite("e.3")),
         ),
-        have(
-            "unfolded",
-            f"sum(i, 1, M, R[s,U[k,i]]*({x})) = sum(i, 1, M, R[s,i]*({x_moved}))",
-            arith(eq=["order", "back"]),
-        ),
+        have("unfolded", f"sum(i, 1, M, R[s,U[k,i]]*({x})) = sum(i, 1, M, R[s,i]*({x_moved}))"),
     )
 
 
@@ -377,12 +358,7 @@ _averaged = seq(
                 "i -> R[s,i]",
                 "D",
                 conditions=[
-                    seq(
-                        intro("k"),
-                        use("v", "g.3", "s", "k"),
-                        unfolded("1-Q[i,i]", "1-Q[T[k,i],T[k,i]]"),
-                        arith("v", eq=["unfolded"]),
-                    )
+                    seq(intro("k"), use("v", "g.3", "s", "k"), unfolded("1-Q[i,i]", "1-Q[T[k,i],T[k,i]]"))
                 ],
             ),
         ),
@@ -409,9 +385,10 @@ invariant: Claim = claim(
         folded(R, n, T, U), group(C, B)
     """,
     source=at("Section V-G, eqs. (56)-(58)"),
-    fidelity="beyond",
+    fidelity="auxiliary",
+    letters={"R[s,i]": "the probability of the letter i under the source s of the folded set", "n": "how many permutations there are", "T[k,i]": "where the k-th permutation puts the letter i", "U[k,i]": "where its inverse puts the letter i", "C[k,l]": "the number of the permutation that is the k-th after the l-th", "B[k,l]": "the number of the one that, after the l-th, is the k-th", "x[i]": "a distortion of the letter i, between 0 and 1"},
     proof=lambda: prove(invariant.statement, _averaged),
-    false_neighbour="""
+    negative_control="""
         achievable_unfolded(D, eps)
         => (
             exists x family(1):
@@ -421,30 +398,25 @@ invariant: Claim = claim(
               and (forall s real: sum(i, 1, M, R[s, i]*x[i]) < D)
           )
     """,
-    neighbour_note="strictly less distortion",
-    neighbour_proof=lambda: _refute_less(),
-    living_example={**ONE_LETTER_FOLDED, "eps": 0},
+    control_note="strictly less distortion",
+    control_proof=lambda: _refute_less(),
+    satisfying_instance={**ONE_LETTER_FOLDED, "eps": 0},
 )
 
 ONE_PERMUTATION = ("1", "k, i -> 1", "k, i -> 1", "k, l -> 1", "k, l -> 1")
 _one_cell = seq(intro("k", "i"), each(Enumerate("k", 1, 1), seq(), seq(), each(Enumerate("i", 1, 1))))
-_one_pair = seq(intro("k", "l"), each(Enumerate("k", 1, 1), seq(), seq(), each(Enumerate("l", 1, 1))))
-one_letter = [*[seq()] * 5, _one_cell, _one_pair, seq(intro("k", "l", "i"))]
+_one_pair = seq(intro("k", "l"), each(Enumerate("k", 1, 1)))
+one_letter = [*[seq()] * 5, _one_cell, _one_pair, seq()]
 
 
 def _refute_less() -> Certificate:
     """One letter, D = 0: distortion 0 is not less."""
-    assert invariant.false_neighbour is not None
-    none = seq(
-        intro("x"),
-        classical(seq(exhibit("0"), use("b", "not.1", "1"))),
-    )
+    assert invariant.negative_control is not None
+    none = seq(intro("x"), classical(exhibit("0"), use("b", "not.1", "1")))
     return disprove(
-        invariant.false_neighbour,
-        seq(
-            exhibit("1", "s, i -> 1", *ONE_PERMUTATION, "0", "0"),
-            split(split(*one_letter), split(constant("1"), none)),
-        ),
+        invariant.negative_control,
+        exhibit("1", "s, i -> 1", *ONE_PERMUTATION, "0", "0"),
+        split(split(*one_letter), split(constant("1"), none)),
     )
 
 

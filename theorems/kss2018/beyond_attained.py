@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from theorems.kss2018.beyond_bounds import BEYOND
-from theorems.kss2018.beyond_finite import EACH_MIXTURE_REACHES, LAW, MIXED, ONE_LETTER
+from theorems.kss2018.beyond_finite import LAW, MIXED, ONE_LETTER, each_mixture_reaches
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant_is_least
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     absurd,
     alternatives,
     classical,
@@ -27,21 +27,17 @@ from verify.prover.tactics import (
 
 # --- the threshold D_0 ---------------------------------------------------------------------------------------------
 
-WORST = f"(exists w family(1): {LAW} and (forall i in 1..M: {MIXED} <= 1-v))"
-REACHED = EACH_MIXTURE_REACHES.replace("1-D", "1-v")
+WORST = f"(exists w family(1): {LAW} and (forall i in 1..M: {MIXED} <= r))"
+REACHED = each_mixture_reaches("r")
 
 _game = seq(  # r = 1 - D_0 is the value of the game P: a mixture w against a law q of the output
-    lemma("value", "kss2018.minimax.value", "R", "M", "P"), unpack("value", "r", "x", "q", "o")
+    lemma("value", "basics.minimax.value", "R", "M", "P"), unpack("value", "r", "x", "q", "o")
 )
 _worst = seq(exhibit("x"), split(seq(), seq(), seq(intro("i"), use("row", "o.5", "i"))))
 _reached = seq(
-    lemma("minimax", "kss2018.minimax", "R", "M", "P", "r"),
+    lemma("minimax", "basics.minimax", "R", "M", "P", "r"),
     unpack("minimax", "to", "from"),
-    use(
-        "each",
-        "from",
-        conditions=[seq(exhibit("q"), split(seq(), seq(), seq(intro("s"), use("row", "o.6", "s"))))],
-    ),
+    use("each", "from", conditions=[exhibit("q")]),
     intro("w"),
     intro("law"),
     use("there", "each", "w"),
@@ -84,26 +80,24 @@ _exactly = seq(
 def _prove_threshold() -> Certificate:
     return prove(
         threshold.statement,
-        seq(
-            _game,
-            have("worst", WORST.replace("1-v", "r"), _worst),
-            have("reached", REACHED.replace("1-v", "r"), _reached),
-            exhibit("1-r"),
-            split(
-                seq(
-                    unpack("worst", "w", "w"),
-                    exhibit("w"),
-                    split(seq(), seq(), seq(intro("i"), use("low", "w.3", "i"))),
-                ),
-                seq(
-                    intro("w"),
-                    intro("law"),
-                    use("there", "reached", "w"),
-                    unpack("there", "i", "i"),
-                    exhibit("i"),
-                ),
-                _exactly,
+        _game,
+        have("worst", WORST, _worst),
+        have("reached", REACHED, _reached),
+        exhibit("1-r"),
+        split(
+            seq(
+                unpack("worst", "w", "w"),
+                exhibit("w"),
+                split(seq(), seq(), seq(intro("i"), use("low", "w.3", "i"))),
             ),
+            seq(
+                intro("w"),
+                intro("law"),
+                use("there", "reached", "w"),
+                unpack("there", "i", "i"),
+                exhibit("i"),
+            ),
+            _exactly,
         ),
     )
 
@@ -126,8 +120,9 @@ threshold: Claim = claim(
     where="M integer, R integer, P family(2), M >= 1, R >= 1, finite_sources(R, P)",
     source=at(BEYOND),
     fidelity="beyond",
+    letters={"R": "how many sources there are", "v": "the least distortion at which the leakage is 0, D_0", "w[s]": "the weight of the source s"},
     proof=_prove_threshold,
-    false_neighbour="""
+    negative_control="""
         exists v real:
           (
             exists w family(1):
@@ -139,29 +134,27 @@ threshold: Claim = claim(
             )
           and (forall D real: least_level_finite(D, 0) <=> D > v)
     """,
-    neighbour_note="D_0 itself left out",
-    neighbour_proof=lambda: _refute_open(),
-    living_example=ONE_LETTER,
+    control_note="D_0 itself left out",
+    control_proof=lambda: _refute_open(),
+    satisfying_instance=ONE_LETTER,
     notes="v = D_0 = 1 - min over the mixtures of max_i p_i: some mixture has all p_i <= 1 - v, every one has some p_i >= 1 - v.",
 )
 
 
 def _refute_open() -> Certificate:
     """One letter: the leakage is 0 at D = v too, where the worst mixture reaches 1 - v."""
-    assert threshold.false_neighbour is not None
+    assert threshold.negative_control is not None
     no_law = alternatives("d", "c", seq(unpack("d", "s", "s"), absurd("s")), absurd("d"))
     none = seq(
         intro("v"),
         classical(
-            seq(
-                use("there", "not.2", "s -> 1"),
-                have("v0", "v >= 0", alternatives("c", "there", no_law, unpack("c", "i", "reach"))),
-                exhibit("0"),
-                each(Choose(0), split(constant_is_least("1", "1"), seq())),
-            )
+            use("there", "not.2", "s -> 1"),
+            have("v0", "v >= 0", alternatives("c", "there", no_law, unpack("c", "i", "reach"))),
+            exhibit("0"),
+            each(Choose(0), split(constant_is_least("1", "1"))),
         ),
     )
-    return disprove(threshold.false_neighbour, seq(exhibit("1", "1", "s, i -> 1"), split(split(), none)))
+    return disprove(threshold.negative_control, exhibit("1", "1", "s, i -> 1"), split(seq(), none))
 
 
 CLAIMS = [threshold]

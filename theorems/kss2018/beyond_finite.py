@@ -1,18 +1,18 @@
 """Beyond the paper: finite source sets, where the bounds by mixtures are exact in both directions.
 
-The sources are P[1, .], ..., P[R, .], for any R; a mixture is p_i = sum_s w_s P[s,i]. Rests on `kss2018.minimax`.
+The sources are P[1, .], ..., P[R, .], for any R; a mixture is p_i = sum_s w_s P[s,i]. Rests on `basics.minimax`.
 """
 
 from __future__ import annotations
 
 from theorems.kss2018.beyond_bounds import BEYOND
 from theorems.kss2018.beyond_zero import output_law, zero_by_law
-from theorems.kss2018.model import CHANNEL, VALID, at, private
+from theorems.kss2018.model import CHANNEL, at, private, valid
 from theorems.kss2018.section5_zero import constant, constant_is_least
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     arith,
@@ -34,13 +34,7 @@ from verify.prover.tactics import (
     use,
 )
 
-
-def finite(formula: str) -> str:
-    """The formula with the sources 1..R for all sources."""
-    return formula.replace("forall s real", "forall s in 1..R")
-
-
-VALID_FINITE = finite(VALID)
+VALID_FINITE = valid(sources="s in 1..R")
 MECHANISM_FINITE = f"(exists Q family(2): {CHANNEL} and {VALID_FINITE} and {private('eps')})"
 ONE_LETTER: dict[str, object] = {"M": 1, "R": 1, "P": Lambda(("s", "i"), num(1))}
 
@@ -64,15 +58,12 @@ _as_family = seq(
                         "zeros",
                         f"{_PICKED} = sum(l, 1, R, 0)",
                         pointwise(
-                            "l",
-                            seq(use("not", "hit", "l"), fact("e", "delta_distinct", "s", "l"), rewrite("e")),
+                            "l", use("not", "hit", "l"), fact("e", "delta_distinct", "s", "l"), rewrite("e")
                         ),
                     ),
-                    rewrite("zeros"),
                 ),
             ),
-        ),
-        seq(),
+        )
     ),
 )
 
@@ -86,27 +77,26 @@ as_family: Claim = claim(
     """,
     where="M integer, R integer, P family(2), M >= 1, R >= 1",
     source=at(BEYOND),
-    fidelity="beyond",
+    fidelity="auxiliary",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
+    letters={"R": "how many sources there are", "S[s,i]": "the probability of the letter i under the source s of the family indexed by the real numbers"},
     proof=lambda: prove(as_family.statement, _as_family),
-    false_neighbour="""
+    negative_control="""
         exists S family(2):
           (forall s real: exists k in 1..R - 1: forall i in 1..M: S[s, i] = P[k, i])
           and (forall k in 1..R, i in 1..M: S[k, i] = P[k, i])
     """,
-    neighbour_note="without the last source",
-    neighbour_proof=lambda: _refute_last(),
-    living_example=ONE_LETTER,
+    control_note="without the last source",
+    control_proof=lambda: _refute_last(),
+    satisfying_instance=ONE_LETTER,
 )
 
 
 def _refute_last() -> Certificate:
     """One source, and none left."""
-    assert as_family.false_neighbour is not None
+    assert as_family.negative_control is not None
     none = seq(intro("S"), each(Choose(0), seq(exhibit("0"), intro("k"), have("no", "0 < 0"), absurd("no"))))
-    return disprove(
-        as_family.false_neighbour,
-        seq(exhibit("1", "1", "s, i -> 1"), split(split(), none)),
-    )
+    return disprove(as_family.negative_control, exhibit("1", "1", "s, i -> 1"), split(seq(), none))
 
 
 # --- feasible levels -----------------------------------------------------------------------------------------------
@@ -126,7 +116,7 @@ def _cost_of(x: str) -> Tactic:
     return have(
         "same",
         f"sum(i, 1, M, S[s,i]*({x})) = sum(i, 1, M, P[k,i]*({x}))",
-        pointwise("i", seq(use("e", "is", "i"), arith(eq=[(x, "e")]))),
+        pointwise("i", use("e", "is", "i"), arith(eq=[(x, "e")])),
     )
 
 
@@ -134,7 +124,7 @@ def _cost_of_member(x: str) -> Tactic:
     return have(
         "same",
         f"sum(i, 1, M, S[s,i]*({x})) = sum(i, 1, M, P[s,i]*({x}))",
-        pointwise("i", seq(use("e", "S.2", "s", "i"), arith(eq=[(x, "e")]))),
+        pointwise("i", use("e", "S.2", "s", "i"), arith(eq=[(x, "e")])),
     )
 
 
@@ -156,7 +146,7 @@ _feasible = seq(
                 use("e", "is", "l"),
                 use("p", "h3", "k", "l"),
             ),
-            _from_member(seq(_cost_of("1"), use("one", "h4", "k"), arith(eq=["same", "one"]))),
+            _from_member(seq(_cost_of("1"), use("one", "h4", "k"))),
         ],
     ),
     unpack("iff", "to", "from"),
@@ -170,24 +160,13 @@ _feasible = seq(
                 conditions=[
                     seq(
                         exhibit("Q"),
-                        split(
-                            seq(),
-                            seq(),
-                            _from_member(
-                                seq(_cost_of("1-Q[i,i]"), use("v", "q.3", "k"), arith("v", eq=["same"]))
-                            ),
-                            seq(),
-                        ),
+                        split(seq(), seq(), _from_member(seq(_cost_of("1-Q[i,i]"), use("v", "q.3", "k")))),
                     )
                 ],
             ),
             unpack("there", "x", "x"),
             exhibit("x"),
-            split(
-                seq(),
-                seq(intro("s"), use("v", "x.2", "s"), _cost_of_member("x[i]"), arith("v", eq=["same"])),
-                seq(),
-            ),
+            split(seq(), seq(intro("s"), use("v", "x.2", "s"), _cost_of_member("x[i]"))),
         ),
         seq(
             intro("distortions"),
@@ -196,26 +175,12 @@ _feasible = seq(
                 "there",
                 "from",
                 conditions=[
-                    seq(
-                        exhibit("x"),
-                        split(
-                            seq(),
-                            _from_member(
-                                seq(_cost_of("x[i]"), use("v", "x.2", "k"), arith("v", eq=["same"]))
-                            ),
-                            seq(),
-                        ),
-                    )
+                    seq(exhibit("x"), split(seq(), _from_member(seq(_cost_of("x[i]"), use("v", "x.2", "k")))))
                 ],
             ),
             unpack("there", "Q", "q"),
             exhibit("Q"),
-            split(
-                seq(),
-                seq(),
-                seq(intro("s"), use("v", "q.3", "s"), _cost_of_member("1-Q[i,i]"), arith("v", eq=["same"])),
-                seq(),
-            ),
+            split(seq(), seq(), seq(intro("s"), use("v", "q.3", "s"), _cost_of_member("1-Q[i,i]"))),
         ),
     ),
 )
@@ -238,8 +203,9 @@ feasible: Claim = claim(
     """,
     source=at(BEYOND),
     fidelity="beyond",
+    letters={"R": "how many sources there are", "x[i]": "a distortion of the letter i, between 0 and 1"},
     proof=lambda: prove(feasible.statement, _feasible),
-    false_neighbour="""
+    negative_control="""
         achievable_finite(D, eps)
         <=> (
             exists x family(1):
@@ -248,33 +214,45 @@ feasible: Claim = claim(
               and (forall i in 1..M: (exp(eps) - 1)*x[i] + sum(j, 1, M, x[j]) >= M)
           )
     """,
-    neighbour_note="M in place of M - 1",
-    neighbour_proof=lambda: _refute_too_much(),
-    living_example={**ONE_LETTER, "D": 0, "eps": 0},
+    control_note="M in place of M - 1",
+    control_proof=lambda: _refute_too_much(),
+    satisfying_instance={**ONE_LETTER, "D": 0, "eps": 0},
 )
 
 
 def _refute_too_much() -> Certificate:
     """One letter, D = 0, level 0: the mechanism exists, but x_1 >= 1 and x_1 <= 0 clash."""
-    assert feasible.false_neighbour is not None
-    clash = seq(exhibit("1"), use("cost", "not.2", "1"), use("b", "not.1", "1"), arith("cost"))
+    assert feasible.negative_control is not None
+    clash = seq(exhibit("1"), use("cost", "not.2", "1"))
     none = seq(intro("x"), classical(clash))
     return disprove(
-        feasible.false_neighbour,
-        seq(
-            exhibit("1", "1", "s, i -> 1", "0", "0"),
-            split(split(), each(Choose(0), split(constant("1"), none))),
-        ),
+        feasible.negative_control,
+        exhibit("1", "1", "s, i -> 1", "0", "0"),
+        split(seq(), each(Choose(0), split(constant("1"), none))),
     )
 
 
-MIXED = "sum(s, 1, R, w[s]*P[s,i])"
+
+
+def mixed(weights: str, i: str = "i") -> str:
+    """The probability of the letter under a mixture."""
+    return f"sum(s, 1, R, {weights}[s]*P[s,{i}])"
+
+
+MIXED = mixed("w")
 LAW = "(forall s in 1..R: w[s] >= 0) and sum(s, 1, R, w[s]) = 1"
 
 # --- zero leakage --------------------------------------------------------------------------------------------------
 
-EACH_MIXTURE_REACHES = f"(forall w family(1): {LAW} => (exists i in 1..M: {MIXED} >= 1-D))"
-_game = seq(lemma("iff", "kss2018.minimax", "R", "M", "P", "1-D"), unpack("iff", "to", "from"))
+
+
+def each_mixture_reaches(share: str) -> str:
+    """Under each mixture of the sources some letter has at least this probability."""
+    return f"(forall w family(1): {LAW} => (exists i in 1..M: {MIXED} >= {share}))"
+
+
+EACH_MIXTURE_REACHES = each_mixture_reaches("1-D")
+_game = seq(lemma("iff", "basics.minimax", "R", "M", "P", "1-D"), unpack("iff", "to", "from"))
 
 _mixtures_of_zero = seq(
     intro("zero"),
@@ -310,14 +288,12 @@ _zero_of_mixtures = seq(
 
 def _refute_strict_reach() -> Certificate:
     """One letter, one source, D = 0."""
-    assert zero.false_neighbour is not None
-    beyond = seq(exhibit("s -> 1"), split(split(), intro("i")))
+    assert zero.negative_control is not None
+    beyond = exhibit("s -> 1")
     return disprove(
-        zero.false_neighbour,
-        seq(
-            exhibit("1", "1", "s, i -> 1", "0"),
-            split(split(), each(Choose(0), split(constant_is_least("1", "1"), beyond))),
-        ),
+        zero.negative_control,
+        exhibit("1", "1", "s, i -> 1", "0"),
+        split(seq(), each(Choose(0), split(constant_is_least("1", "1"), beyond))),
     )
 
 
@@ -334,17 +310,18 @@ zero: Claim = claim(
     where="M integer, R integer, P family(2), D real, M >= 1, R >= 1, finite_sources(R, P)",
     source=at(BEYOND),
     fidelity="beyond",
+    letters={"R": "how many sources there are"},
     proof=lambda: prove(zero.statement, split(_mixtures_of_zero, _zero_of_mixtures)),
-    false_neighbour="""
+    negative_control="""
         least_level_finite(D, 0)
         <=> (
             forall w family(1):
               weights_of_sources(w) => (exists i in 1..M: finite_mixture(w, i) > 1 - D)
           )
     """,
-    neighbour_note="more than 1 - D",
-    neighbour_proof=lambda: _refute_strict_reach(),
-    living_example={**ONE_LETTER, "D": 0},
+    control_note="more than 1 - D",
+    control_proof=lambda: _refute_strict_reach(),
+    satisfying_instance={**ONE_LETTER, "D": 0},
     notes="Both directions, every M, every R. The right side says that the largest probability of every mixture is at "
     "least 1 - D, that is D >= D_0.",
 )

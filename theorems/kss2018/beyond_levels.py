@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from theorems.basics.farkas import scaled
 from theorems.kss2018.beyond_bounds import BEYOND, KEEPING, LEVELS
 from theorems.kss2018.beyond_finite import ONE_LETTER
 from theorems.kss2018.blocks import blocks, column, last_apart, name_sources
-from theorems.kss2018.farkas import scaled
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -21,7 +21,6 @@ from verify.prover.tactics import (
     exhibit,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -39,16 +38,13 @@ LAW_OF = "i -> sum(s, 1, R, w[s]*P[s,i])"
 
 def positive_part(law: str) -> Tactic:
     """The mixture is not negative anywhere; ``law`` is the label of the conditions on w."""
-    return pointwise("s", seq(use("w0", f"{law}.1", "s"), use("p0", "h3", "s", "i"), arith("w0*p0")))
+    return pointwise("s", use("w0", f"{law}.1", "s"), use("p0", "h3", "s", "i"), arith("w0*p0"))
 
 
 def unit(law: str) -> Tactic:
     """The mixture sums to 1."""
-    units = pointwise("s", seq(use("one", "h4", "s"), arith(eq=[("w[s]", "one")])))
-    return seq(
-        have("units", "sum(s, 1, R, w[s]*sum(i, 1, M, P[s,i])) = sum(s, 1, R, w[s])", units),
-        arith(eq=["units", f"{law}.2"]),
-    )
+    units = pointwise("s", use("one", "h4", "s"), arith(eq=[("w[s]", "one")]))
+    return have("units", "sum(s, 1, R, w[s]*sum(i, 1, M, P[s,i])) = sum(s, 1, R, w[s])", units)
 
 
 _mixtures_of_mechanism = seq(
@@ -59,7 +55,7 @@ _mixtures_of_mechanism = seq(
     have(
         "mean",
         "sum(s, 1, R, w[s]*(D-sum(i, 1, M, P[s,i]*(1-Q[i,i])))) >= 0",
-        pointwise("s", seq(use("w0", "law.1", "s"), use("v", "q.3", "s"), arith("w0*v"))),
+        pointwise("s", use("w0", "law.1", "s"), use("v", "q.3", "s")),
     ),
     lemma(
         "one",
@@ -68,13 +64,11 @@ _mixtures_of_mechanism = seq(
         LAW_OF,
         "D",
         "eps",
-        conditions=[seq(), seq(intro("i"), positive_part("law")), unit("law"), seq()],
+        conditions=[seq(), seq(intro("i"), positive_part("law")), unit("law")],
     ),
     unpack("one", "to", "from"),
     use(
-        "there",
-        "to",
-        conditions=[seq(exhibit("Q"), split(seq(), seq(), arith("mean", eq=[("D", "law.2")]), seq()))],
+        "there", "to", conditions=[seq(exhibit("Q"), split(seq(), seq(), arith("mean", eq=[("D", "law.2")])))]
     ),
 )
 
@@ -90,7 +84,8 @@ _scale = seq(
     have(
         "c",
         "exists c real: c > 0 and c*(mu+sum(i, 1, M, y[i])) = exp(eps)",
-        seq(exhibit("exp(eps)/(mu+sum(i, 1, M, y[i]))"), split(arith("t0*rN"), seq())),
+        exhibit("exp(eps)/(mu+sum(i, 1, M, y[i]))"),
+        split(arith("t0*rN")),
     ),
     unpack("c", "c", "c"),
 )
@@ -101,15 +96,7 @@ def others(kept: str) -> Tactic:
     return have(
         "others",
         "sum(i, 1, M, (1-kronecker(i,k))*y[i]) >= 0",
-        pointwise(
-            "i",
-            seq(
-                use("yi", kept, "i"),
-                fact("d", "delta_bounds", "i", "k"),
-                have("off", "1-kronecker(i,k) >= 0"),
-                arith("off*yi"),
-            ),
-        ),
+        pointwise("i", use("yi", kept, "i"), have("off", "1-kronecker(i,k) >= 0"), arith("off*yi")),
     )
 
 
@@ -123,7 +110,7 @@ _distortions_of_kept = seq(
             use("yk", "y.1", "k"),
             use("over", "y.4", "k"),
             others("y.1"),
-            have("all", "exp(eps)*(1-c*y[k]) >= 0", arith("c.1*others", "c.1*over", eq=["c.2"])),
+            have("all", "exp(eps)*(1-c*y[k]) >= 0"),
             fact("rt", "reciprocal_positive", "exp(eps)"),
             split(arith("all*rt"), arith("c.1*yk")),
         ),
@@ -133,7 +120,7 @@ _distortions_of_kept = seq(
             use("one", "h4", "s"),
             arith("c.1*v", eq=["one", ("theta", "c.2"), "theta"]),
         ),
-        seq(intro("k"), use("over", "y.4", "k"), arith("c.1*over", eq=["c.2"])),
+        seq(intro("k"), use("over", "y.4", "k")),
     ),
 )
 
@@ -149,7 +136,7 @@ def _against(row: str, entries: str, of_row: str, of_last: str, *names: str) -> 
         have(
             "is",
             f"sum(i, 1, M, E[{row},i]*x[i]) = sum(i, 1, M, ({entries})*x[i])",
-            pointwise("i", seq(use("e", of_row, *names, "i"), arith(eq=[("x[i]", "e")]))),
+            pointwise("i", use("e", of_row, *names, "i"), arith(eq=[("x[i]", "e")])),
         ),
         use("mu", of_last, *names),
         have("no", "0 < 0", arith("over", "under", eq=["cut", "end", "is", ("x[M+1]", "mu")])),
@@ -168,7 +155,7 @@ _never = seq(  # no such y: then the last column's form, 1 everywhere, is implie
         "either",
         seq(unpack("c", "i", "neg"), use("x0", "below.1", "i"), absurd("x0")),
         seq(use("x0", "below.1", "M+1"), absurd("x0")),
-        arith("c", eq=["cut1", "end1"]),
+        seq(),
         seq(unpack("c", "k", "over"), _against("k", "(exp(eps)-1)*kronecker(k,i)", "E.1", "E.2", "k")),
         seq(unpack("c", "s", "over"), _against("M+s", "theta-P[s,i]", "E.3", "E.4", "s")),
     ),
@@ -179,7 +166,8 @@ _multipliers = seq(
     have(
         "letter",
         "forall i in 1..M: 1 <= (exp(eps)-1)*u[i]+sum(s, 1, R, b[s]*(theta-P[s,i]))",
-        seq(intro("i"), column("i", "(exp(eps)-1)*kronecker(j,i)", "theta-P[s,i]", "E.1", "E.3")),
+        intro("i"),
+        column("i", "(exp(eps)-1)*kronecker(j,i)", "theta-P[s,i]", "E.1", "E.3"),
     ),
     have(
         "excess",
@@ -212,25 +200,25 @@ _clash = seq(
         "subset",
         "mixtures",
         "s -> r*b[s]",
-        conditions=[seq(intro("s"), use("b0", "b.1", "s"), arith("r.1*b0")), arith(eq=["r.2"])],
+        conditions=[seq(intro("s"), use("b0", "b.1", "s"), arith("r.1*b0"))],
     ),
     unpack("subset", "z", "z"),
     have(
         "z01",
         "forall i in 1..M: 0 <= z[i] and z[i] <= 1",
-        seq(intro("i"), use("zi", "z.1", "i"), alternatives("c", "zi", seq(), seq())),
+        intro("i"),
+        use("zi", "z.1", "i"),
+        alternatives("c", "zi"),
     ),
     have(
         "gain",
         "sum(i, 1, M, z[i]*((exp(eps)-1)*u[i]+sum(s, 1, R, b[s]*(theta-P[s,i]))-1)) >= 0",
-        pointwise("i", seq(use("zi", "z01", "i"), use("l", "letter", "i"), arith("zi.1*l"))),
+        pointwise("i", use("zi", "z01", "i"), use("l", "letter", "i"), arith("zi.1*l")),
     ),
     have(
         "cap",
         "sum(i, 1, M, (1-z[i])*u[i]) >= 0",
-        pointwise(
-            "i", seq(use("zi", "z01", "i"), use("ui", "u.1", "i"), have("y", "1-z[i] >= 0"), arith("y*ui"))
-        ),
+        pointwise("i", use("zi", "z01", "i"), use("ui", "u.1", "i"), have("y", "1-z[i] >= 0"), arith("y*ui")),
     ),
     fact("rt", "reciprocal_positive", "exp(eps)"),
     have(
@@ -258,7 +246,7 @@ _mechanism_of_mixtures = seq(
     intro("mixtures"),
     LEVELS,
     fact("t0", "exp_positive", "eps"),
-    have("names", "exists theta real: theta*exp(eps) = 1-D", seq(exhibit("(1-D)*exp(-eps)"), identity())),
+    have("names", "exists theta real: theta*exp(eps) = 1-D", exhibit("(1-D)*exp(-eps)")),
     unpack("names", "theta", "theta"),
     lemma("iff", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
     unpack("iff", "to", "from"),
@@ -272,7 +260,7 @@ _mechanism_of_mixtures = seq(
                 _distortions_of_kept,
                 seq(
                     _rows,
-                    lemma("far", "kss2018.farkas.nonnegative", "M+R", "M+1", "E", "i -> 1"),
+                    lemma("far", "basics.farkas.nonnegative", "M+R", "M+1", "E", "i -> 1"),
                     use("got", "far", conditions=[_never]),
                     unpack("got", "u", "u"),
                     _multipliers,
@@ -286,14 +274,12 @@ _mechanism_of_mixtures = seq(
 
 def _refute_strict_subset() -> Certificate:
     """One letter, one source, D = 0, level 0: exactly met."""
-    assert levels.false_neighbour is not None
-    beyond = seq(exhibit("s -> 1"), split(split(), intro("z")))
+    assert levels.negative_control is not None
+    beyond = exhibit("s -> 1")
     return disprove(
-        levels.false_neighbour,
-        seq(
-            exhibit("1", "1", "s, i -> 1", "0", "0"),
-            split(split(), each(Choose(0), split(constant("1"), beyond))),
-        ),
+        levels.negative_control,
+        exhibit("1", "1", "s, i -> 1", "0", "0"),
+        split(seq(), each(Choose(0), split(constant("1"), beyond))),
     )
 
 
@@ -313,8 +299,9 @@ levels: Claim = claim(
     """,
     source=at(BEYOND),
     fidelity="beyond",
+    letters={"R": "how many sources there are"},
     proof=lambda: prove(levels.statement, split(_mixtures_of_mechanism, _mechanism_of_mixtures)),
-    false_neighbour="""
+    negative_control="""
         achievable_finite(D, eps)
         <=> (
             forall w family(1):
@@ -328,9 +315,9 @@ levels: Claim = claim(
                 )
           )
     """,
-    neighbour_note="strictly: the bound is met",
-    neighbour_proof=lambda: _refute_strict_subset(),
-    living_example={**ONE_LETTER, "D": 0, "eps": 0},
+    control_note="strictly: the bound is met",
+    control_proof=lambda: _refute_strict_subset(),
+    satisfying_instance={**ONE_LETTER, "D": 0, "eps": 0},
     notes="Both directions, every M, every R. z marks n letters of probability A under the mixture: D >= 1 - t A/(t+n-1). "
     "So the least distortion at e^eps = t is 1 - min over the mixtures of max_n t A_n/(t+n-1).",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.kss2018.beyond_bounds import BEYOND
-from theorems.kss2018.beyond_finite import LAW, MIXED
+from theorems.kss2018.beyond_finite import LAW, MIXED, mixed
 from theorems.kss2018.beyond_symmetric import (
     X,
     above_1,
@@ -15,10 +15,10 @@ from theorems.kss2018.beyond_symmetric import (
 )
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import level_not_negative
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Enumerate
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -47,36 +47,31 @@ _RANGES = ranges("h5", "h6")
 
 def _cost(w: str) -> Tactic:
     """p.x <= D (fact cost.w) and sum p = 1 (fact unit.w) for the mixture p with weights w, both written out."""
-    mixture = MIXED.replace("w[", f"{w}[")
+    mixture = mixed(w)
     return seq(
         have(
             f"cost.{w}",
             f"sum(i, 1, M, {mixture}*x[i]) <= D",
-            seq(
-                have(
-                    "mean",
-                    f"sum(s, 1, R, {w}[s]*(D-sum(i, 1, M, P[s,i]*x[i]))) >= 0",
-                    pointwise("s", seq(use("w0", f"{w}.1", "s"), use("v", "x.2", "s"), arith("w0*v"))),
-                ),
-                arith("mean", eq=[("D", f"{w}.2")]),
+            have(
+                "mean",
+                f"sum(s, 1, R, {w}[s]*(D-sum(i, 1, M, P[s,i]*x[i]))) >= 0",
+                pointwise("s", use("w0", f"{w}.1", "s"), use("v", "x.2", "s"), arith("w0*v")),
             ),
+            arith("mean", eq=[("D", f"{w}.2")]),
         ),
         have(
             f"unit.{w}",
             f"sum(i, 1, M, {mixture}) = 1",
-            seq(
-                have(
-                    "units",
-                    f"sum(s, 1, R, {w}[s]*sum(i, 1, M, P[s,i])) = sum(s, 1, R, {w}[s])",
-                    pointwise("s", seq(use("one", "h4", "s"), arith(eq=[(f"{w}[s]", "one")]))),
-                ),
-                arith(eq=["units", f"{w}.2"]),
+            have(
+                "units",
+                f"sum(s, 1, R, {w}[s]*sum(i, 1, M, P[s,i])) = sum(s, 1, R, {w}[s])",
+                pointwise("s", use("one", "h4", "s"), arith(eq=[(f"{w}[s]", "one")])),
             ),
         ),
     )
 
 
-_SPREAD = MIXED.replace("w[", "z[")
+_SPREAD, _SPREAD_L = mixed("z"), mixed("z", "l")
 _not_all_changed = have(  # sum x < M - 1: else the spread mixture pays sum p (1-x) <= sum (1-D) (1-x) < 1-D
     "some",
     f"{X} < M-1",
@@ -85,12 +80,12 @@ _not_all_changed = have(  # sum x < M - 1: else the spread mixture pays sum p (1
         f"{X} < M-1",
         seq(),
         seq(
-            lemma("largest", "kss2018.sorting.largest", "M", f"i -> {_SPREAD}"),
+            lemma("largest", "basics.sorting.largest", "M", f"i -> {_SPREAD}"),
             unpack("largest", "l", "top"),
             have(
                 "name",
-                f"exists t real: t = {_SPREAD.replace(',i]', ',l]')}",
-                exhibit(_SPREAD.replace(",i]", ",l]")),
+                f"exists t real: t = {_SPREAD_L}",
+                exhibit(_SPREAD_L),
             ),
             unpack("name", "t", "t"),
             have(
@@ -98,30 +93,25 @@ _not_all_changed = have(  # sum x < M - 1: else the spread mixture pays sum p (1
                 f"sum(i, 1, M, (t-{_SPREAD})*(1-x[i])) >= 0",
                 pointwise(
                     "i",
-                    seq(
-                        use("b", "x.1", "i"),
-                        use("g", "top", "i"),
-                        have("gap", f"t-{_SPREAD} >= 0", arith("g", eq=["t"])),
-                        have("y", "1-x[i] >= 0"),
-                        arith("gap*y"),
-                    ),
+                    use("b", "x.1", "i"),
+                    use("g", "top", "i"),
+                    have("gap", f"t-{_SPREAD} >= 0"),
+                    have("y", "1-x[i] >= 0"),
+                    arith("gap*y"),
                 ),
             ),
             use("far", "z.3", "l"),
             have(
                 "t0",
                 "t >= 0",
-                seq(
-                    have(
-                        "sum0",
-                        f"{_SPREAD.replace(',i]', ',l]')} >= 0",
-                        pointwise("s", seq(use("w0", "z.1", "s"), use("p0", "h3", "s", "l"), arith("w0*p0"))),
-                    ),
-                    arith("sum0", eq=["t"]),
+                have(
+                    "sum0",
+                    f"{_SPREAD_L} >= 0",
+                    pointwise("s", use("w0", "z.1", "s"), use("p0", "h3", "s", "l"), arith("w0*p0")),
                 ),
             ),
             have("few", f"{X}-(M-1) >= 0"),
-            have("far'", "t < 1-D", arith("far", eq=["t"])),
+            have("far'", "t < 1-D"),
             have("no", "0 < 0", arith("most", "cost.z", "far'", "t0*few", eq=["unit.z"])),
             absurd("no"),
         ),
@@ -170,7 +160,6 @@ _spread_mixture = cases(  # else some law of the output needs no leakage
                         "either",
                         seq(unpack("e", "s", "s"), use("w0", "law.1", "s"), absurd("w0")),
                         absurd("e"),
-                        seq(unpack("e", "i", "i"), exhibit("i")),
                     ),
                 )
             ],
@@ -179,7 +168,7 @@ _spread_mixture = cases(  # else some law of the output needs no leakage
         use("over", "least.2", "A", "0"),
         above_1,
         fact("log", "log_increasing", "1", "(M-1)*(1-D)/D"),
-        have("no", "0 < 0", arith("over", "log")),
+        have("no", "0 < 0"),
         absurd("no"),
     ),
 )
@@ -192,14 +181,12 @@ _better = seq(  # x_i = D + (1-D) (q_i - u), where q costs at most u < D/(M-1) w
     have(
         "spent",
         "sum(i, 1, M, P[1,i]*q[i]) >= 0",
-        pointwise("i", seq(use("p0", "h3", "1", "i"), use("q0", "o.3", "i"), arith("p0*q0"))),
+        pointwise("i", use("p0", "h3", "1", "i"), use("q0", "o.3", "i"), arith("p0*q0")),
     ),
-    have("u0", "u >= 0", arith("first", "spent", eq=["u"])),
-    have("M2", "M-2 >= 0"),
-    have("du", "D-u > 0", arith("thin", "u0*M2")),
+    have("u0", "u >= 0"),
     have("a.there", "exists a real: a = D-(1-D)*u", exhibit("D-(1-D)*u")),
     unpack("a.there", "a", "a"),
-    have("a0", "a > 0", arith("du", "h5*u0", eq=["a"])),
+    have("a0", "a > 0"),
     fact("ra", "reciprocal_positive", "a"),
     level_below_symmetric(
         "(M-1)*(1-a)-(1-D)",
@@ -228,15 +215,12 @@ _better = seq(  # x_i = D + (1-D) (q_i - u), where q costs at most u < D/(M-1) w
                             "sum(i, 1, M, (1-kronecker(i,k))*q[i]) >= 0",
                             pointwise(
                                 "i",
-                                seq(
-                                    use("qi", "o.3", "i"),
-                                    fact("d", "delta_bounds", "i", "k"),
-                                    have("off", "1-kronecker(i,k) >= 0"),
-                                    arith("off*qi"),
-                                ),
+                                use("qi", "o.3", "i"),
+                                have("off", "1-kronecker(i,k) >= 0"),
+                                arith("off*qi"),
                             ),
                         ),
-                        have("q1", "1-q[k] >= 0", arith("others", eq=["o.4"])),
+                        have("q1", "1-q[k] >= 0"),
                         split(arith("a0", "rest*q0"), arith("rest*q1", "rest*u0", eq=["a"])),
                     ),
                     seq(
@@ -261,15 +245,12 @@ _better = seq(  # x_i = D + (1-D) (q_i - u), where q costs at most u < D/(M-1) w
     absurd("no"),
 )
 _flat_mixture = seq(
-    lemma("value", "kss2018.minimax.value", "R", "M", "s, i -> -P[s,i]"),
+    lemma("value", "basics.minimax.value", "R", "M", "s, i -> -P[s,i]"),
     unpack("value", "v", "w", "q", "o"),
     cases(
         "c",
         "(M-1)*(-v) >= D",
-        seq(
-            exhibit("w"),
-            split(seq(), seq(), seq(intro("i"), use("row", "o.5", "i"), arith("c", "row*M1"))),
-        ),
+        seq(exhibit("w"), split(seq(), seq(), seq(intro("i"), use("row", "o.5", "i")))),
         _better,
     ),
 )
@@ -294,21 +275,23 @@ symmetric: Claim = claim(
     """,
     source=at(BEYOND),
     fidelity="beyond",
+    letters={"R": "how many sources there are", "w[s]": "the weight of the source s"},
     proof=lambda: prove(
         symmetric.statement,
-        seq(_RANGES, split(seq(intro("least"), split(_flat_mixture, _spread_mixture)), _enough)),
+        _RANGES,
+        split(seq(intro("least"), split(_flat_mixture, _spread_mixture)), _enough),
         defined=_RANGES,
     ),
-    false_neighbour="""
+    negative_control="""
         least_level_finite(D, symmetric_level(D))
         <=> (
             exists w family(1):
               weights_of_sources(w) and (forall i in 1..M: (M - 1)*finite_mixture(w, i) >= D)
           )
     """,
-    neighbour_note="without the second mixture: P = (1-D, D) leaks nothing",
-    neighbour_proof=lambda: _refute_flat_alone(),
-    living_example={"M": 2, "R": 1, "P": Lambda(("s", "i"), num("1/2")), "D": "1/4"},
+    control_note="without the second mixture: P = (1-D, D) leaks nothing",
+    control_proof=lambda: _refute_flat_alone(),
+    satisfying_instance={"M": 2, "R": 1, "P": Lambda(("s", "i"), num("1/2")), "D": "1/4"},
     notes="For every M >= 2 and every R: some mixture gives every letter at least D/(M-1), and D < D_0 (some mixture "
     "gives every letter less than 1 - D). Below (M-1)/M; from there on no leakage is needed.",
 )
@@ -316,19 +299,13 @@ symmetric: Claim = claim(
 
 def _refute_flat_alone() -> Certificate:
     """P = (3/4, 1/4), D = 1/4: always answering 1 has level 0 < log 3, and P is flat enough."""
-    assert symmetric.false_neighbour is not None
+    assert symmetric.negative_control is not None
     law = "s, i -> 3/4-(1/2)*kronecker(i,2)"
-    letters = seq(intro("s", "i"), each(Enumerate("i", 1, 2)))
     flat = seq(exhibit("s -> 1"), split(seq(), seq(), seq(intro("i"), each(Enumerate("i", 1, 2)))))
     return disprove(
-        symmetric.false_neighbour,
-        seq(
-            exhibit("2", "1", law, "1/4"),
-            split(
-                split(seq(), seq(), letters, seq(), seq(), seq()),
-                each(Choose(1), split(each(Choose(1), constant_is_better), flat)),
-            ),
-        ),
+        symmetric.negative_control,
+        exhibit("2", "1", law, "1/4"),
+        split(seq(), each(Choose(1), split(each(Choose(1), constant_is_better), flat))),
         defined=_RANGES,
     )
 

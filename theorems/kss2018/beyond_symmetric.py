@@ -6,13 +6,12 @@ from theorems.kss2018.beyond import MECHANISM
 from theorems.kss2018.beyond_bounds import BEYOND, LEVELS, distortions, mixed
 from theorems.kss2018.beyond_zero import HALVES, ONE_MEMBER
 from theorems.kss2018.model import at
-from theorems.kss2018.section5_lemmas import of_two
 from theorems.kss2018.section5_zero import level_not_negative
 from theorems.kss2018.theorem1 import SYMMETRIC
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Table, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -65,11 +64,10 @@ def symmetric_is_valid(positive: str, unit: str = "h3") -> Tactic:
                 have("off", "1-kronecker(i,j) >= 0"),
                 arith("d.1*rest", f"off*{positive}*rM1"),
             ),
-            intro("i"),
+            seq(),
             seq(intro("s"), use("one", unit, "s"), arith(eq=[("D", "one")])),
             seq(
                 intro("a", "b", "j"),
-                fact("u", "delta_bounds", "a", "j"),
                 fact("v", "delta_bounds", "b", "j"),
                 have("off", "1-kronecker(a,j) >= 0"),
                 arith("off*slack", "odds*v.1*slack"),
@@ -87,20 +85,18 @@ _not_all_changed = have(  # sum x < M - 1: else p.(1-x) <= max p < 1-D
         f"{X} < M-1",
         seq(),
         seq(
-            lemma("largest", "kss2018.sorting.largest", "M", "p"),
+            lemma("largest", "basics.sorting.largest", "M", "p"),
             unpack("largest", "l", "top"),
             have(
                 "most",
                 "sum(i, 1, M, (p[l]-p[i])*(1-x[i])) >= 0",
                 pointwise(
                     "i",
-                    seq(
-                        use("b", "x.1", "i"),
-                        use("t", "top", "i"),
-                        have("g", "p[l]-p[i] >= 0"),
-                        have("y", "1-x[i] >= 0"),
-                        arith("g*y"),
-                    ),
+                    use("b", "x.1", "i"),
+                    use("t", "top", "i"),
+                    have("g", "p[l]-p[i] >= 0"),
+                    have("y", "1-x[i] >= 0"),
+                    arith("g*y"),
                 ),
             ),
             use("far", "h11", "l"),
@@ -126,16 +122,13 @@ def symmetric_bound(p: str, flat: str, cost: str, unit: str) -> Tactic:
             f"sum(i, 1, M, ((M-1)*{p}-D)*((exp(eps)-1)*x[i]+sum(j, 1, M, x[j])-(M-1))) >= 0",
             pointwise(
                 "i",
-                seq(
-                    use("f", flat, "i"),
-                    use("e", "x.3", "i"),
-                    have("g", f"(M-1)*{p}-D >= 0"),
-                    have("k", "(exp(eps)-1)*x[i]+sum(j, 1, M, x[j])-(M-1) >= 0"),
-                    arith("g*k"),
-                ),
+                use("f", flat, "i"),
+                use("e", "x.3", "i"),
+                have("g", f"(M-1)*{p}-D >= 0"),
+                have("k", "(exp(eps)-1)*x[i]+sum(j, 1, M, x[j])-(M-1) >= 0"),
+                arith("g*k"),
             ),
         ),
-        have("room", f"M-1-{X} > 0"),
         fact("rr", "reciprocal_positive", f"M-1-{X}"),
         have(
             "scaled",
@@ -173,11 +166,12 @@ symmetric: Claim = claim(
     fidelity="beyond",
     proof=lambda: prove(
         symmetric.statement,
-        seq(ranges("h8", "h9"), split(symmetric_is_valid("h8"), _symmetric_is_best)),
+        ranges("h8", "h9"),
+        split(symmetric_is_valid("h8"), _symmetric_is_best),
         defined=ranges("h8", "h9"),
     ),
-    living_example=Witness((*HALVES, *ONE_MEMBER, ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")))),
-    false_neighbour=(
+    satisfying_instance=Witness((*HALVES, *ONE_MEMBER, ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")))),
+    negative_control=(
         "least_level(D, symmetric_level(D))",
         """
             M integer, P family(2), r integer, w family(1), source family(1), p family(1), D real,
@@ -185,8 +179,8 @@ symmetric: Claim = claim(
             forall i in 1..M: (M - 1)*p[i] >= D, forall i in 1..M: p[i] <= 1 - D
         """,
     ),
-    neighbour_note="p_i = 1-D allowed: then that letter can be the constant answer",
-    neighbour_proof=lambda: _refute_likely(),
+    control_note="p_i = 1-D allowed: then that letter can be the constant answer",
+    control_proof=lambda: _refute_likely(),
     notes="For every source set. The paper has this for D < D^(1) = max P_M (Class II): M - 1 times "
     "that is enough. For one "
     "source nothing less is: kss2018.beyond.symmetric.beaten; the exact range for finite sets: kss2018.beyond.symmetric.exact.",
@@ -194,30 +188,18 @@ symmetric: Claim = claim(
 
 
 constant_is_better = seq(  # D = 1/4 and P_1 = 3/4: always answering 1 has level 0 < log 3
-    exhibit("i, j -> kronecker(j,1)", "0"),
-    split(
-        split(seq(), seq(), seq(intro("s")), seq(intro("a", "b", "j"), arith())),
-        fact("l", "log_increasing", "1", "3"),
-    ),
+    exhibit("i, j -> kronecker(j,1)", "0"), split(seq(), fact("l", "log_increasing", "1", "3"))
 )
 
 
 def _refute_likely() -> Certificate:
     """P = (3/4, 1/4), D = 1/4: always answering 1 has level 0 < log 3."""
-    assert symmetric.false_neighbour is not None
-    law = "i -> 3/4-(1/2)*kronecker(i,2)"
-    letters = [seq(intro("s", "i"), of_two(seq())), *[seq(intro("i"), of_two(seq()))] * 2]
+    assert symmetric.negative_control is not None
+    law = "3/4-(1/2)*kronecker(i,2)"
     return disprove(
-        symmetric.false_neighbour,
-        seq(
-            exhibit("2", law.replace("i ->", "s, i ->"), "1", "k -> 1", "k -> 0", law, "1/4"),
-            split(
-                split(
-                    seq(), letters[0], seq(), seq(), seq(), seq(), seq(), seq(), seq(), letters[1], letters[2]
-                ),
-                each(Choose(1), constant_is_better),
-            ),
-        ),
+        symmetric.negative_control,
+        exhibit("2", f"s, i -> {law}", "1", "k -> 1", "k -> 0", f"i -> {law}", "1/4"),
+        split(seq(), each(Choose(1), constant_is_better)),
         defined=ranges("h8", "h9"),
     )
 
@@ -242,26 +224,21 @@ def level_below_symmetric(over: str, under: str, positive: str, less: Tactic) ->
             f"{following} < (M-1)*(1-D)/D",
             alternatives("c", "which", arith("less", eq=["c"]), arith("odds1", eq=["c"])),
         ),
-        have("t0", f"{following} > 0", arith("atleast")),
-        have("one", f"1 <= {following}", arith("atleast")),
         fact("back", "exp_of_log", following),
         fact("positive", "log_monotone", "1", following),
         fact("below", "log_increasing", following, "(M-1)*(1-D)/D"),
         have(
             "named",
             f"exists eps real: eps >= 0 and exp(eps)*({under}) >= {over} and exp(eps) >= 1 and eps < {SYMMETRIC_LEVEL}",
-            seq(
-                exhibit(f"log({following})"),
-                split(
-                    arith("positive"),
-                    seq(
-                        rewrite("back"),
-                        have("lift", f"{following}-({over})/({under}) >= 0", arith("enough")),
-                        arith(f"lift*{positive}"),
-                    ),
-                    seq(rewrite("back"), arith("atleast")),
-                    seq(),
+            exhibit(f"log({following})"),
+            split(
+                arith("positive"),
+                seq(
+                    rewrite("back"),
+                    have("lift", f"{following}-({over})/({under}) >= 0", arith("enough")),
+                    arith(f"lift*{positive}"),
                 ),
+                rewrite("back"),
             ),
         ),
         unpack("named", "eps", "n"),
@@ -272,8 +249,7 @@ _ranges = ranges("h4", "h5")
 _better = seq(
     use("p0", "h2", "k"),
     _ranges,
-    have("M2", "M-2 >= 0"),
-    have("d", "D-p[k] > 0", arith("h6", "p0*M2")),
+    have("d", "D-p[k] > 0"),
     fact("rd", "reciprocal_positive", "D-p[k]"),
     have("apart", "p[k]-D != 0"),  # a side condition of many steps
     level_below_symmetric(
@@ -297,12 +273,12 @@ _better = seq(
                         alternatives(
                             "c",
                             "at",
-                            seq(fact("e", "delta_distinct", "i", "k"), each(Choose(1), rewrite("e"))),
-                            seq(fact("e", "delta_equal", "i", "k"), each(Choose(0), rewrite("e"))),
-                            seq(fact("e", "delta_distinct", "i", "k"), each(Choose(1), rewrite("e"))),
+                            fact("e", "delta_distinct", "i", "k"),
+                            fact("e", "delta_equal", "i", "k"),
+                            fact("e", "delta_distinct", "i", "k"),
                         ),
                     ),
-                    arith("h1"),
+                    seq(),
                     arith("n.2", eq=[("exp(eps)", "h3")]),
                 ),
             )
@@ -326,16 +302,16 @@ better: Claim = claim(
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(better.statement, _better, defined=_ranges),
-    false_neighbour=(
+    negative_control=(
         """
             exists Q family(2), eps real:
               mechanism(Q) and distortion(p, Q) <= D and private(Q, eps) and eps < symmetric_level(D)
         """,
         "M integer, p family(1), D real, k in 1..M, M >= 2, distribution(p), 0 < D, D < (M - 1)/M",
     ),
-    neighbour_note="without a rare letter",
-    neighbour_proof=lambda: _refute_better(),
-    living_example=Witness(
+    control_note="without a rare letter",
+    control_proof=lambda: _refute_better(),
+    satisfying_instance=Witness(
         (
             ("M", num(2)),
             ("p", Table((((1,), num("7/8")), ((2,), num("1/8"))))),
@@ -349,21 +325,17 @@ better: Claim = claim(
 
 def _refute_better() -> Certificate:
     """The uniform law on two letters, D = 1/4."""
-    assert better.false_neighbour is not None
+    assert better.negative_control is not None
     none = seq(
         lemma(
             "best", "kss2018.beyond.symmetric", "2", "s, i -> 1/2", "1", "k -> 1", "k -> 0", "i -> 1/2", "1/4"
         ),
         intro("Q", "eps"),
         unpack("best", "attained", "bound"),
-        classical(
-            seq(use("over", "bound", "Q", "eps", conditions=[seq(), seq(), intro("s"), seq()])),
-        ),
+        classical(use("over", "bound", "Q", "eps")),
     )
     return disprove(
-        better.false_neighbour,
-        seq(exhibit("2", "i -> 1/2", "1/4", "1"), split(split(), none)),
-        defined=_ranges,
+        better.negative_control, exhibit("2", "i -> 1/2", "1/4", "1"), split(seq(), none), defined=_ranges
     )
 
 
@@ -373,49 +345,41 @@ _as_mixture = [seq(), seq(), seq(), seq(), seq(), seq(), seq(intro("n"), use("mi
 
 class_I: Claim = claim(
     "kss2018.beyond.class_I",
-    "Theorem 1 below its threshold, as the case of the uniform mixture",
+    "Theorem 1, first case, D > 0 and M >= 2",
     "least_level(D, symmetric_level(D))",
     where="""
         M integer, P family(2), r integer, w family(1), source family(1), D real,
         M >= 2, sources(P), class_I(r, w, source), 0 < D, D < (M - 1)/M
     """,
     source=at(BEYOND),
-    fidelity="beyond",
+    fidelity="restricted",
+    printed=r"For any source set $\mathcal{P}$ of Class I, we have $\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=\begin{cases}\log(M-1)\frac{1-D}{D},&D\in[0,\frac{M-1}{M}),$ ...",
     proof=lambda: prove(
         class_I.statement,
-        seq(
-            ranges("h8", "h9"),
-            lemma(
-                "best",
-                "kss2018.beyond.symmetric",
-                "M",
-                "P",
-                "r",
-                "w",
-                "source",
-                "i -> 1/M",
-                "D",
-                conditions=[
-                    *_as_mixture,
-                    seq(),
-                    seq(),
-                    seq(intro("n"), arith("gap*rM")),
-                    seq(intro("n"), arith("gap*rM")),
-                ],
-            ),
+        lemma(
+            "best",
+            "kss2018.beyond.symmetric",
+            "M",
+            "P",
+            "r",
+            "w",
+            "source",
+            "i -> 1/M",
+            "D",
+            conditions=[*_as_mixture, seq(), seq(), seq(), intro("n")],
         ),
         defined=ranges("h8", "h9"),
     ),
-    false_neighbour="least_level(D, log(M*(1 - D)/D))",
-    neighbour_note="M in place of M-1",
-    neighbour_proof=lambda: _refute_class_I(),
-    living_example=Witness((*HALVES, *ONE_MEMBER, ("D", num("1/4")))),
+    negative_control="least_level(D, log(M*(1 - D)/D))",
+    control_note="M in place of M-1",
+    control_proof=lambda: _refute_class_I(),
+    satisfying_instance=Witness((*HALVES, *ONE_MEMBER, ("D", num("1/4")))),
 )
 
 
 def _refute_class_I() -> Certificate:
     """The uniform law on two letters, D = 1/4: log 3, not log 6."""
-    assert class_I.false_neighbour is not None
+    assert class_I.negative_control is not None
     values = ("2", "s, i -> 1/2", "1", "k -> 1", "k -> 0", "1/4")
     lower = seq(
         lemma("best", "kss2018.beyond.symmetric", *values[:-1], "i -> 1/2", "1/4"),
@@ -423,18 +387,13 @@ def _refute_class_I() -> Certificate:
         unpack("there", "Q", "given"),
         exhibit("Q", "log((2-1)*(1-1/4)/(1/4))"),
         split(
-            split(
-                seq(),
-                seq(),
-                seq(),
-                seq(intro("a", "b", "j"), use("dp", "given.4", "a", "b", "j"), arith("dp")),
-            ),
+            split(seq(), seq(), seq(), seq(intro("a", "b", "j"), use("dp", "given.4", "a", "b", "j"))),
             fact("l", "log_increasing", "3", "6"),
         ),
     )
     wider = seq(ranges("h8", "h9"), arith("odds", "rest*rD"))
     return disprove(
-        class_I.false_neighbour, seq(exhibit(*values), split(split(), each(Choose(1), lower))), defined=wider
+        class_I.negative_control, exhibit(*values), split(seq(), each(Choose(1), lower)), defined=wider
     )
 
 
@@ -447,25 +406,15 @@ closed_form: Claim = claim(
     where="D real, t real, A real, n real, A > 1 - D",
     source=at(BEYOND),
     fidelity="beyond",
-    proof=lambda: prove(
-        closed_form.statement,
-        seq(
-            have("g", "A-1+D > 0"),
-            fact("r", "reciprocal_positive", "A-1+D"),
-            split(
-                seq(intro("c"), have("s", "t*A-(1-D)*(t+n-1) >= 0"), arith("s*r")),
-                seq(intro("c"), have("s", "t-(n-1)*(1-D)/(A-1+D) >= 0"), arith("s*g")),
-            ),
-        ),
-        defined=have("g", "A-1+D > 0"),
-    ),
-    false_neighbour=(
+    letters={"t": "a number, for e to the level of differential privacy", "A": "a number greater than 1 - D, for the probability of the letters that are kept", "n": "a number, for how many letters are kept"},
+    proof=lambda: prove(closed_form.statement, fact("r", "reciprocal_positive", "A-1+D")),
+    negative_control=(
         "(1 - D)*(t + n - 1) <= t*A <=> t >= (n - 1)*(1 - D)/(A - 1 + D)",
         "D real, t real, A real, n real,  A != 1 - D",
     ),
-    neighbour_note="A < 1-D allowed: such letters are too few at every level",
-    neighbour_proof=lambda: Witness((("D", num("1/2")), ("t", num(1)), ("A", num("1/4")), ("n", num(1)))),
-    living_example=Witness((("D", num("1/2")), ("t", num(1)), ("A", num(1)), ("n", num(2)))),
+    control_note="A < 1-D allowed: such letters are too few at every level",
+    control_proof=lambda: Witness((("D", num("1/2")), ("t", num(1)), ("A", num("1/4")), ("n", num(1)))),
+    satisfying_instance=Witness((("D", num("1/2")), ("t", num(1)), ("A", num(1)), ("n", num(2)))),
     notes="With kss2018.beyond.one_source: e^eps* = min over n with A_n > 1-D of "
     "(n-1)(1-D)/(A_n-1+D), or 1 if that is less.",
 )

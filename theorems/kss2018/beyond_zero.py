@@ -6,10 +6,10 @@ from theorems.kss2018.beyond import MECHANISM
 from theorems.kss2018.beyond_bounds import BEYOND, distortions
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant_is_least, level_not_negative
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     arith,
@@ -49,43 +49,27 @@ def output_law(unit: str) -> Tactic:
         "sum(i, 1, M, P[s,i]*(1-Q[i,i])) = sum(i, 1, M, P[s,i]*(1-Q[1,i]))",
         pointwise(
             "i",
-            seq(
-                use("up", "given.4", "i", "1", "i"),
-                use("down", "given.4", "1", "i", "i"),
-                have("eq", "Q[i,i] = Q[1,i]", fact("as", "antisymmetric", "Q[i,i]", "Q[1,i]")),
-                arith(eq=[("P[s,i]", "eq")]),
-            ),
+            use("up", "given.4", "i", "1", "i"),
+            use("down", "given.4", "1", "i", "i"),
+            have("eq", "Q[i,i] = Q[1,i]", fact("as", "antisymmetric", "Q[i,i]", "Q[1,i]")),
+            arith(eq=[("P[s,i]", "eq")]),
         ),
     )
     return seq(
         exhibit("i -> Q[1,i]"),
         split(
             seq(intro("i"), use("e", "given.1", "1", "i")),
-            seq(use("row", "given.2", "1")),
-            seq(
-                intro("s"),
-                use("valid", "given.3", "s"),
-                use("unit", unit, "s"),
-                same,
-                arith("valid", eq=["same", "unit"]),
-            ),
+            use("row", "given.2", "1"),
+            seq(intro("s"), use("valid", "given.3", "s"), use("unit", unit, "s"), same),
         ),
     )
 
 
 def zero_by_law(unit: str) -> Tactic:
     """The least level is 0, by the law q of the output (facts q); ``unit`` as in `output_law`."""
-    valid = seq(intro("s"), use("v", "q.3", "s"), use("unit", unit, "s"), arith("v", eq=["unit"]))
+    valid = seq(intro("s"), use("v", "q.3", "s"), use("unit", unit, "s"))
     return split(
-        seq(
-            exhibit("i, j -> q[j]"),
-            split(
-                seq(intro("i", "j"), use("e", "q.1", "j")),
-                seq(intro("i"), arith(eq=["q.2"])),
-                valid,
-                seq(intro("a", "b", "j"), arith()),
-            ),
-        ),
+        seq(exhibit("i, j -> q[j]"), split(seq(intro("i", "j"), use("e", "q.1", "j")), seq(), valid)),
         seq(intro("Q", "eps"), intro("given"), level_not_negative),
     )
 
@@ -106,17 +90,18 @@ zero: Claim = claim(
     where="M integer, P family(2), D real, source_set(P)",
     source=at(BEYOND),
     fidelity="beyond",
+    letters={"q[i]": "the probability of the output i, whatever the letter is"},
     proof=lambda: prove(zero.statement, split(_to_output_law, _from_output_law)),
-    false_neighbour="""
+    negative_control="""
         least_level(D, 0)
         <=> (
             exists q family(1):
               distribution(q) and (forall s real: sum(i, 1, M, P[s, i]*q[i]) > 1 - D)
           )
     """,
-    neighbour_note="strictly better than D",
-    neighbour_proof=lambda: _refute_strict_law(),
-    living_example=Witness((*HALVES, ("D", num("1/2")))),
+    control_note="strictly better than D",
+    control_proof=lambda: _refute_strict_law(),
+    satisfying_instance=Witness((*HALVES, ("D", num("1/2")))),
     notes="For every source set. By the minimax theorem the right side says D >= D_0 = 1 - min over "
     "the hull of max_i P_i "
     "(kss2018.beyond.zero.exact for finite sets; one direction for every set: kss2018.beyond.zero.converse).",
@@ -125,12 +110,13 @@ zero: Claim = claim(
 
 def _refute_strict_law() -> Certificate:
     """One letter and D = 0."""
-    assert zero.false_neighbour is not None
+    assert zero.negative_control is not None
     values = ("1", "s, i -> 1", "0")
     no_law = seq(intro("q"), classical(exhibit("0")))
     return disprove(
-        zero.false_neighbour,
-        seq(exhibit(*values), split(split(), each(Choose(0), split(constant_is_least("1", "1"), no_law)))),
+        zero.negative_control,
+        exhibit(*values),
+        split(seq(), each(Choose(0), split(constant_is_least("1", "1"), no_law))),
     )
 
 
@@ -143,24 +129,20 @@ _no_zero = seq(
     have(
         "mixed",
         "sum(k, 1, r, w[k]*(sum(i, 1, M, P[source[k],i]*q[i])-(1-D))) >= 0",
-        pointwise(
-            "k", seq(use("weight", "h5", "k"), use("valid", "q.3", "source[k]"), arith("weight*valid"))
-        ),
+        pointwise("k", use("weight", "h5", "k"), use("valid", "q.3", "source[k]")),
     ),
     have(
         "law",
         "sum(i, 1, M, p[i]*q[i]) = sum(i, 1, M, sum(k, 1, r, w[k]*P[source[k],i])*q[i])",
-        pointwise("i", seq(use("mix", "h7", "i"), arith(eq=[("q[i]", "mix")]))),
+        pointwise("i", use("mix", "h7", "i"), arith(eq=[("q[i]", "mix")])),
     ),
     have("kept", "sum(i, 1, M, p[i]*q[i]) >= 1-D", arith("mixed", eq=["law", ("1-D", "h6")])),
-    lemma("largest", "kss2018.sorting.largest", "M", "p"),
+    lemma("largest", "basics.sorting.largest", "M", "p"),
     unpack("largest", "l", "top"),
     have(
         "most",
         "sum(i, 1, M, (p[l]-p[i])*q[i]) >= 0",
-        pointwise(
-            "i", seq(use("e", "q.1", "i"), use("t", "top", "i"), have("g", "p[l]-p[i] >= 0"), arith("g*e"))
-        ),
+        pointwise("i", use("e", "q.1", "i"), use("t", "top", "i")),
     ),
     use("far", "h8", "l"),
     have("no", "0 < 0", arith("most", "kept", "far", eq=[("p[l]", "q.2")])),
@@ -178,29 +160,29 @@ zero_converse: Claim = claim(
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(zero_converse.statement, _no_zero),
-    living_example=Witness((*HALVES, *ONE_MEMBER, ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")))),
-    false_neighbour=(
+    satisfying_instance=Witness((*HALVES, *ONE_MEMBER, ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")))),
+    negative_control=(
         "not least_level(D, 0)",
         """
             M integer, P family(2), r integer, w family(1), source family(1), p family(1), D real,
             source_set(P), mixture_of(p, r, w, source), forall i in 1..M: p[i] <= 1 - D
         """,
     ),
-    neighbour_note="at most 1 - D",
-    neighbour_proof=lambda: _refute_equal(),
+    control_note="at most 1 - D",
+    control_proof=lambda: _refute_equal(),
 )
 
 
 def _refute_equal() -> Certificate:
     """One letter and D = 0."""
-    assert zero_converse.false_neighbour is not None
+    assert zero_converse.negative_control is not None
     attained = seq(
         lemma("iff", "kss2018.beyond.zero", "1", "s, i -> 1", "0"),
         unpack("iff", "to", "from"),
-        use("zero", "from", conditions=[seq(exhibit("i -> 1"))]),
+        use("zero", "from", conditions=[exhibit("i -> 1")]),
     )
     values = ("1", "s, i -> 1", "1", "k -> 1", "k -> 0", "i -> 1", "0")
-    return disprove(zero_converse.false_neighbour, seq(exhibit(*values), split(split(), attained)))
+    return disprove(zero_converse.negative_control, exhibit(*values), split(seq(), attained))
 
 
 # --- D = 0 ---------------------------------------------------------------------------------------------------------
@@ -217,16 +199,12 @@ def _unchanged(letter: str, source: str, label: str) -> Tactic:
             f"sum(i, 1, M, (1-kronecker(i,{letter}))*P[{source},i]*x[i]) >= 0",
             pointwise(
                 "i",
-                seq(
-                    use("e", "h2", source, "i"),
-                    use("b", "x.1", "i"),
-                    fact("d", "delta_bounds", "i", letter),
-                    have("off", f"1-kronecker(i,{letter}) >= 0"),
-                    arith("off*e*b.1"),
-                ),
+                use("e", "h2", source, "i"),
+                use("b", "x.1", "i"),
+                have("off", f"1-kronecker(i,{letter}) >= 0"),
+                arith("off*e*b.1"),
             ),
         ),
-        have("term", f"P[{source},{letter}]*x[{letter}] <= 0", arith("others", "free", eq=["h4"])),
         have("cost", f"0-P[{source},{letter}]*x[{letter}] >= 0"),
         have("down", f"x[{letter}] <= 0", arith("cost*rp")),
         have(label, f"x[{letter}] = 0", fact("as", "antisymmetric", f"x[{letter}]", "0")),
@@ -248,15 +226,11 @@ _nothing_at_zero = seq(
         "sum(i, 1, M, (1-kronecker(i,a))*(1-kronecker(i,c))*(1-x[i])) >= 0",
         pointwise(
             "i",
-            seq(
-                use("b", "x.1", "i"),
-                fact("d", "delta_bounds", "i", "a"),
-                fact("d2", "delta_bounds", "i", "c"),
-                have("off", "1-kronecker(i,a) >= 0"),
-                have("off2", "1-kronecker(i,c) >= 0"),
-                have("y", "1-x[i] >= 0"),
-                arith("off*off2*y"),
-            ),
+            use("b", "x.1", "i"),
+            have("off", "1-kronecker(i,a) >= 0"),
+            have("off2", "1-kronecker(i,c) >= 0"),
+            have("y", "1-x[i] >= 0"),
+            arith("off*off2*y"),
         ),
     ),
     have(
@@ -277,19 +251,20 @@ at_zero: Claim = claim(
     """,
     source=at(BEYOND),
     fidelity="beyond",
+    letters={"a": "a letter", "c": "another letter", "s": "the index of a source P[s,.] under which a occurs", "u": "the index of a source P[u,.] under which c occurs"},
     proof=lambda: prove(at_zero.statement, _nothing_at_zero),
-    living_example=Witness(
+    satisfying_instance=Witness(
         (*HALVES, ("D", num(0)), ("a", num(1)), ("c", num(2)), ("s", num(0)), ("u", num(0)))
     ),
-    false_neighbour=(
+    negative_control=(
         "no_finite_level(D)",
         """
             M integer, P family(2), D real, a in 1..M, c in 1..M, s real, u real,
             source_set(P), D = 0, P[s, a] > 0, P[u, c] > 0
         """,
     ),
-    neighbour_note="a = c allowed: one letter that always occurs can be the constant answer",
-    neighbour_proof=lambda: Witness(
+    control_note="a = c allowed: one letter that always occurs can be the constant answer",
+    control_proof=lambda: Witness(
         (
             ("M", num(1)),
             ("P", Lambda(("s", "i"), num(1))),

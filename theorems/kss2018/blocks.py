@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     arith,
     exhibit,
@@ -54,14 +54,12 @@ def blocks(letter: str, letter_last: str, source: str, source_last: str) -> Tact
             f"and (forall j in 1..M: E[j,M+1] = {letter_last}) "
             f"and (forall s in 1..R, i in 1..M: E[M+s,i] = {source}) "
             f"and (forall s in 1..R: E[M+s,M+1] = {source_last})",
-            seq(
-                exhibit(f"j, i -> {is_letter('j')}*{of_letter}+{sources}"),
-                split(
-                    seq(intro("j", "i"), no_source("i"), inner),
-                    seq(intro("j"), no_source("M+1")),
-                    seq(intro("s", "i"), no_letter, inner),
-                    seq(intro("s"), no_letter),
-                ),
+            exhibit(f"j, i -> {is_letter('j')}*{of_letter}+{sources}"),
+            split(
+                seq(intro("j", "i"), no_source("i"), inner),
+                seq(intro("j"), no_source("M+1")),
+                seq(intro("s", "i"), no_letter, inner),
+                seq(intro("s"), no_letter),
             ),
         ),
         unpack("E", "E", "E"),
@@ -70,17 +68,18 @@ def blocks(letter: str, letter_last: str, source: str, source_last: str) -> Tact
 
 def last_apart(j: str, x: str = "x") -> Tactic:
     """Row j at x without its last term (facts `cut`, `end`)."""
-    total = f"sum(i, 1, M+1, E[{j},i]*{x}[i])"
+    term = f"E[{j},i]*{x}[i]"
     return seq(
-        fact("cut", "sum_split", total, "M"), fact("end", "sum_single", total.replace("1, M+1", "M+1, M+1"))
+        fact("cut", "sum_split", f"sum(i, 1, M+1, {term})", "M"),
+        fact("end", "sum_single", f"sum(i, M+1, M+1, {term})"),
     )
 
 
-def parts_apart(total: str) -> Tactic:
-    """A sum over j = 1, ..., M+R as one over the letters and one over the sources (facts `cut`, `shift`)."""
+def parts_apart(term: str) -> Tactic:
+    """The sum of the term over j = 1, ..., M+R as one over the letters and one over the sources (facts `cut`, `shift`)."""
     return seq(
-        fact("cut", "sum_split", total, "M"),
-        fact("shift", "sum_shift", total.replace("1, M+R", "M+1, M+R"), "-M"),
+        fact("cut", "sum_split", f"sum(j, 1, M+R, {term})", "M"),
+        fact("shift", "sum_shift", f"sum(j, M+1, M+R, {term})", "-M"),
     )
 
 
@@ -90,7 +89,8 @@ def name_sources() -> Tactic:
         have(
             "b",
             "exists b family(1): (forall s in 1..R: b[s] >= 0) and (forall s in 1..R: b[s] = u[M+s])",
-            seq(exhibit("s -> u[M+s]"), split(seq(intro("s"), use("us", "u.1", "M+s")), seq())),
+            exhibit("s -> u[M+s]"),
+            split(seq(intro("s"), use("us", "u.1", "M+s"))),
         ),
         unpack("b", "b", "b"),
     )
@@ -103,22 +103,20 @@ def column_apart(i: str, letter: str, source: str, of_letter: str, of_source: st
     """
     inner = () if i == "M+1" else (i,)
     return seq(
-        parts_apart(f"sum(j, 1, M+R, u[j]*E[j,{i}])"),
+        parts_apart(f"u[j]*E[j,{i}]"),
         have(
             "letters",
             f"sum(j, 1, M, u[j]*E[j,{i}]) = sum(j, 1, M, u[j]*({letter}))",
-            pointwise("j", seq(use("e", of_letter, "j", *inner), arith(eq=[("u[j]", "e")]))),
+            pointwise("j", use("e", of_letter, "j", *inner), arith(eq=[("u[j]", "e")])),
         ),
         have(
             "sources",
             f"sum(s, 1, R, u[M+s]*E[M+s,{i}]) = sum(s, 1, R, b[s]*({source}))",
             pointwise(
                 "s",
-                seq(
-                    use("bs", "b.2", "s"),
-                    use("e", of_source, "s", *inner),
-                    arith(eq=[("u[M+s]", "e"), (source, "bs")]),
-                ),
+                use("bs", "b.2", "s"),
+                use("e", of_source, "s", *inner),
+                arith(eq=[("u[M+s]", "e"), (source, "bs")]),
             ),
         ),
     )
@@ -126,8 +124,4 @@ def column_apart(i: str, letter: str, source: str, of_letter: str, of_source: st
 
 def column(i: str, letter: str, source: str, of_letter: str, of_source: str, columns: str = "u.2") -> Tactic:
     """Close an inequality that is the fact ``columns`` at column i, in parts (see `column_apart`)."""
-    return seq(
-        use("is", columns, i),
-        column_apart(i, letter, source, of_letter, of_source),
-        arith("is", eq=["cut", "shift", "letters", "sources"]),
-    )
+    return seq(use("is", columns, i), column_apart(i, letter, source, of_letter, of_source))

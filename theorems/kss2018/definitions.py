@@ -6,11 +6,15 @@ is a family Q with Q[i,j] = Q(j|i): row i is the law of the output for the lette
 
 from __future__ import annotations
 
-from theorems.basics import WORDS as BASICS
-from verify.vocabulary import Vocabulary
+from functools import partial
 
-WORDS = Vocabulary(BASICS)
+from theorems.basics import LISTS
+from theorems.basics import WORDS as BASICS
+from verify.language.vocabulary import Vocabulary
+
+WORDS = Vocabulary(BASICS, LISTS)
 _define = WORDS.define
+_form = partial(WORDS.closed_form, "theorems.kss2018.formulas")
 
 # --- Section II-A: sources and their classes -------------------------------------------------------------------------
 
@@ -22,7 +26,7 @@ _define(
 )
 _define(
     "weights[n integer](w family(1)) := forall k in 1..n: w[k] >= 0, sum(k, 1, n, w[k]) = 1",
-    "w[1], ..., w[n] are weights: not negative, and their sum is 1",
+    "w is a list of n weights: w[1], ..., w[n] are not negative, and their sum is 1",
 )
 _define(
     """sources[M integer](P family(2)) :=
@@ -33,7 +37,7 @@ _define(
 )
 _define(
     "source_set[M integer](P family(2)) := M >= 1, sources(P)",
-    "P is a source set on M letters, M at least 1: one distribution P[s,.] for each real s",
+    "P is a source set on M letters, at least one",
     r"\mathcal{P}",
     "Section II",
 )
@@ -48,21 +52,7 @@ _define(
     "weights_of_sources[R integer](w family(1)) := forall s in 1..R: w[s] >= 0, sum(s, 1, R, w[s]) = 1",
     "w[1], ..., w[R] are weights of the R sources: not negative, and their sum is 1",
 )
-_define(
-    "finite_mixture[R integer, P family(2)](w family(1), i real) := sum(s, 1, R, w[s]*P[s,i])",
-    "probability of the letter i under the mixture of the R sources P[1,.], ..., P[R,.] with weights w",
-    r"\sum_k w_k P^{(k)}_i",
-)
-_define(
-    "decreasing[M integer](p family(1)) := forall i in 1..M-1: p[i] >= p[i+1]",
-    "the numbers p[1], ..., p[M] decrease: each is at least the next",
-    r"P_1 \geq P_2 \geq \ldots \geq P_M",
-)
-_define(
-    "increasing[M integer](x family(1)) := forall i in 1..M-1: x[i] <= x[i+1]",
-    "the numbers x[1], ..., x[M] increase: each is at most the next",
-    r"x_1 \leq x_2 \leq \ldots \leq x_M",
-)
+_form("finite_mixture")
 _define(
     "between_0_and_1[M integer](x family(1)) := forall i in 1..M: 0 <= x[i] <= 1",
     "each of x[1], ..., x[M] lies between 0 and 1",
@@ -91,12 +81,7 @@ _define(
     "the sources R[s,.] are among those of P: R[s,.] is P[g[s],.]",
     r"\mathcal{P}_1 \subseteq \mathcal{P}_2",
 )
-_define(
-    "mixture[P family(2)](r integer, w family(1), source family(1), i real) := sum(k, 1, r, w[k]*P[source[k],i])",
-    "probability of the letter i under the mixture of the r sources source[1], ..., source[r] of P with weights w",
-    r"\sum_k w_k P^{(k)}_i",
-    "Section II-A",
-)
+_form("mixture")
 _define(
     """mixture_of[M integer, P family(2)](p family(1), r integer, w family(1), source family(1)) :=
         r >= 1, weights[r](w), forall i in 1..M: p[i] = mixture(r, w, source, i)""",
@@ -244,12 +229,7 @@ _define(
     "Q",
     "Section II",
 )
-_define(
-    "distortion[M integer](p family(1), Q family(2)) := sum(i, 1, M, p[i]*(1 - Q[i,i]))",
-    "expected Hamming distortion of the mechanism Q under the source p",
-    r"\sum_{i=1}^M P_i (1-Q(i|i))",
-    "Section II-B",
-)
+_form("distortion")
 _define(
     "valid[M integer, P family(2)](Q family(2), D real) := forall s real: sum(i, 1, M, P[s,i]*(1 - Q[i,i])) <= D",
     "the mechanism Q is (P, D)-valid: expected Hamming distortion at most D for every source",
@@ -297,14 +277,15 @@ _define(
 _define(
     """achievable[M integer, P family(2)](D real, eps real) :=
         exists Q family(2): achieves(Q, D, eps)""",
-    "some (P, D)-valid mechanism is eps-differentially private",
+    """some mechanism is (P, D)-valid, of expected Hamming distortion at most D under every source, and
+    eps-differentially private: the probabilities of an output under two letters differ by a factor of exp(eps) at most""",
     r"\epsilon \geq \epsilon^*_{DP}(\mathcal{P}, D)",
     "Definition 4",
 )
 _define(
     """none_below[M integer, P family(2)](D real, v real) :=
         forall Q family(2), eps real: achieves(Q, D, eps) => v <= eps""",
-    "no (P, D)-valid mechanism is eps-differentially private with eps less than v",
+    "no (P, D)-valid mechanism is eps-differentially private for any eps less than v",
     r"\epsilon^*_{DP}(\mathcal{P}, D) \geq v",
     "Definition 4",
 )
@@ -384,12 +365,7 @@ _define(
     "Q_D",
     "eq. (7)",
 )
-_define(
-    "symmetric_level[M integer](D real) := log((M-1)*(1-D)/D)",
-    "the level of the symmetric mechanism of distortion D, for D at most (M-1)/M",
-    r"\log\left((M-1)\frac{1-D}{D}\right)",
-    "eq. (8)",
-)
+_form("symmetric_level")
 _define(
     """valid_for_hull[M integer, P family(2)](Q family(2), D real) :=
         forall r integer, w family(1), source family(1): 1 <= r and weights[r](w) =>
@@ -423,13 +399,6 @@ _define(
     r"\sum_i D_i",
 )
 _define(
-    """permutation[M integer](T integer family(1), U integer family(1)) := forall i in 1..M:
-        1 <= T[i] and T[i] <= M and U[T[i]] = i and 1 <= U[i] and U[i] <= M and T[U[i]] = i""",
-    "T is a permutation of 1..M, and U is its inverse",
-    r"T, T^{-1}",
-    "Section II",
-)
-_define(
     "renamed[M integer](h family(1), T integer family(1), p family(1)) := forall i in 1..M: h[T[i]] = p[i]",
     "h is p with its letters renamed: h gives the letter T[i] the probability p[i]",
     r"\hat{P}_{T(i)} = P_i",
@@ -438,12 +407,7 @@ _define(
 
 # --- Theorem 2: suppressed letters, the program (13) --------------------------------------------------------------------
 
-_define(
-    "tail[M integer, P family(2)](s real, k integer) := sum(i, M-k+1, M, P[s,i])",
-    "probability of the last k letters under the source s; the threshold D^(k) is the largest of these",
-    r"\sum_{i=M-k+1}^M P_i",
-    "eq. (9)",
-)
+_form("tail")
 _define(
     "reaches_threshold[M integer, P family(2)](D real, k integer) := forall s real: tail(s, k) <= D",
     "D is at least the threshold D^(k): at least the probability of the last k letters, for every source",
@@ -468,15 +432,11 @@ _define(
     r"D < D^{(M-1)}",
     "eq. (9)",
 )
-_define(
-    "first_ratio[M integer](l integer, x family(1)) := (M-1-l)*(1 - sum(i, 2, M-l, x[i])/(M-1-l))/x[1]",
-    "e to the objective of the program (13), for the distortions x of the M-l letters that are kept",
-    r"(M-1-l)\frac{1-\frac{\sum_{i=2}^{M-l}D_i}{M-1-l}}{D_1}",
-    "eqs. (13), (36)",
-)
+_form("first_ratio")
 _define(
     "objective[M integer](l integer, x family(1)) := log(first_ratio(l, x))",
-    "objective of the program (13), for the distortions x of the M-l letters that are kept",
+    """the objective of (13) for the distortions x of the M-l letters that are kept, the logarithm of
+    (M-1-l)(1 - (x[2] + ... + x[M-l])/(M-1-l))/x[1]""",
     r"\log(M-1-l)\frac{1-\frac{\sum_{i=2}^{M-l}D_i}{M-1-l}}{D_1}",
     "eq. (13)",
 )
@@ -493,7 +453,8 @@ _define(
 _define(
     """within_budget[M integer, P family(2)](l integer, x family(1), D real) := forall s real, s' real:
         sum(i, 1, M-l, P[s,i]*x[i]) <= D - tail(s', l)""",
-    "for every source, the distortion of the M-l letters that are kept is at most D - D^(l)",
+    """P_1 x[1] + ... + P_{M-l} x[M-l] <= D - D^(l) for every source; D^(l) is the largest
+    probability of the last l letters""",
     r"\sum_{i=1}^{M-l} P_i D_i \leq D - D^{(l)}",
     "eq. (13)",
 )
@@ -572,11 +533,7 @@ _define(
 
 # --- Section III-A: information theoretic leakage ------------------------------------------------------------------------
 
-_define(
-    "output_law[M integer](p family(1), Q family(2), j real) := sum(k, 1, M, p[k]*Q[k,j])",
-    "probability of the output j of the mechanism Q, if the letter has the law p",
-    r"P_{\hat{X}}(j)",
-)
+_form("output_law")
 _define(
     """information[M integer](p family(1), Q family(2)) :=
         sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j]))) - sum(j, 1, M, xlogx(output_law(p, Q, j)))""",
@@ -606,21 +563,11 @@ _define(
     r"\epsilon^*_{MI}(\mathcal{P}, D) = v",
     "eq. (25)",
 )
-_define(
-    "symmetric_information[M integer](D real) := log(M) + xlogx(D) + xlogx(1-D) - D*log(M-1)",
-    "mutual information of the symmetric mechanism of distortion D under the uniform source",
-    r"\log M - H(D) - D\log(M-1)",
-    "eq. (27)",
-)
+_form("symmetric_information")
 
 # --- Section V: proofs ---------------------------------------------------------------------------------------------------
 
-_define(
-    "symmetric_ratio[M integer](D real) := (1-D)/D*(M-1)",
-    "e to the level of the symmetric mechanism of distortion D",
-    r"e^{\epsilon_{DP}(Q_D)}",
-    "Section V-E",
-)
+_form("symmetric_ratio")
 _define(
     "last_columns_zero[M integer](Q family(2), k integer) := forall i in 1..M, j in M-k+1..M: Q[i,j] = 0",
     "the last k columns of the mechanism Q are zero",
@@ -628,14 +575,15 @@ _define(
 _define(
     """zero_columns[M integer](Q family(2), z family(1), k integer) :=
         (forall j in 1..M: z[j] = 0 or z[j] = 1 and (forall i in 1..M: Q[i,j] = 0)) and sum(j, 1, M, z[j]) >= k""",
-    "z marks k or more columns of the mechanism Q, and these are zero",
+    "z[j] is 1 for a column j that is marked, else 0; k or more columns of the mechanism Q are marked, and these are zero",
     "",
     "Lemma 8",
 )
 _define(
     """suppresses[M integer, P family(2)](Q family(2), D real, k integer, eps real) :=
         mechanism(Q) and valid(Q, D) and last_columns_zero(Q, k) and private(Q, eps)""",
-    "Q is a (P, D)-valid eps-differentially private mechanism whose last k columns are zero",
+    """Q is a (P, D)-valid eps-differentially private mechanism whose last k columns are zero; of which k columns it is, Lemma 4
+    leaves free""",
     r"Q \in \mathcal{Q}^{(k)}(\mathcal{P}, D)",
     "Definition 8",
 )
@@ -704,13 +652,7 @@ _define(
     "",
     "Claim 4",
 )
-_define(
-    """ratio[M integer](k integer, x family(1), i integer) :=
-        (M-1-k)*(1 - sum(l, 1, M-k, (1 - kronecker(l,i))*x[l])/(M-1-k))/x[i]""",
-    "the number c_i: e to the objective of (13) for k suppressed letters, with x[i] in the place of x[1]",
-    "c_i",
-    "eq. (53)",
-)
+_form("ratio")
 _define(
     """has_form_52[M integer](Q family(2), k integer, x family(1)) :=
         between_0_and_1[M-k](x),
@@ -755,10 +697,6 @@ _define(
     (1 - D)(e^eps + n - 1) <= e^eps A""",
     r"(1-D)(e^\epsilon+n-1) \leq e^\epsilon A",
 )
-_define(
-    "row_law[m integer](w family(1)) := forall j in 1..m: w[j] >= 0, sum(j, 1, m, w[j]) = 1",
-    "w is a law on the rows 1..m of a matrix",
-)
 
 # --- letters --------------------------------------------------------------------------------------------------------
 
@@ -769,7 +707,9 @@ _letter("P[s,i]", "the probability of the letter i under the source s")
 _letter("p[i]", "the probability of the letter i")
 _letter("Q[i,j]", "the probability of the output j for the letter i under the mechanism Q")
 _letter("eps", "a level of differential privacy, in nats")
-_letter("k", "a number of letters: in the threshold D^(k), of the last ones")
+_letter("k", "a number of letters; D^(k) is the largest probability, of all sources, of the last k")
+_letter("l", "how many of the last letters no output stands for: l of the program (13)")
+_letter("x[i]", "the distortion of the letter i, D_i of the program (13)")
 _letter("r", "how many sources are mixed")
 _letter("w[k]", "the weight of the k-th of them")
-_letter("source[k]", "the k-th of them, a source of P")
+_letter("source[k]", "the index s of the k-th of them, which is P[source[k],.]")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from theorems.kss2018.model import at, family
-from theorems.kss2018.section3a import information
-from verify.claim import Claim, claim
+from theorems.kss2018.section3a import OUT
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -17,7 +17,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -29,13 +28,24 @@ from verify.prover.tactics import (
     use,
 )
 
-RATE = "(log(M)+xlogx(D)+xlogx(1-D)-D*log(M-1))"
+
+def rate(letters: str, distortion: str) -> str:
+    """log M - h(D) - D log(M-1)."""
+    return f"(log({letters})+xlogx({distortion})+xlogx(1-{distortion})-{distortion}*log({letters}-1))"
+
+
+RATE = rate("M", "D")
 
 # --- Fano's inequality (28) ----------------------------------------------------------------------------------------
 
-I_UNIFORM = information("p[#]")
-OUT = "sum(k, 1, M, p[k]*Q[k,j])"
-WEIGHT = "(kronecker(i,j)*(1-D)+(1-kronecker(i,j))*D/(M-1))"
+I_UNIFORM = f"(sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j])))-sum(j, 1, M, xlogx({OUT})))"
+
+
+def _weight(i: str) -> str:
+    return f"(kronecker({i},j)*(1-D)+(1-kronecker({i},j))*D/(M-1))"
+
+
+WEIGHT = _weight("i")
 LOG_WEIGHT = "(kronecker(i,j)*log(1-D)+(1-kronecker(i,j))*(log(D)-log(M-1)))"
 CORRECT = "sum(i, 1, M, Q[i,i])"
 
@@ -44,8 +54,8 @@ _sizes = seq(
     have("M0", "M > 0"),
     fact("rM1", "reciprocal_positive", "M-1"),
     fact("rM", "reciprocal_positive", "M"),
-    have("gap", "M-1-D*M > 0", seq(have("less", "(M-1)/M-D > 0"), arith("less*M0"))),
-    have("spare", "1-D > 0", seq(have("scaled", "M*(1-D) > 0"), arith("scaled*rM"))),
+    have("gap", "M-1-D*M > 0", have("less", "(M-1)/M-D > 0"), arith("less*M0")),
+    have("spare", "1-D > 0", have("scaled", "M*(1-D) > 0"), arith("scaled*rM")),
     have("slack", "1-D-D/(M-1) > 0", arith("gap*rM1")),
     have("share", "D/(M-1) > 0", arith("positive*rM1")),
 )
@@ -57,25 +67,23 @@ _log_share = seq(
 _off_weight = seq(
     fact("e", "delta_distinct", "i", "j"),
     exhibit("D/(M-1)"),
-    split(seq(), seq(rewrite("e")), seq(rewrite("e"), _log_share, arith(eq=["l1", "l2"]))),
+    split(seq(), rewrite("e"), seq(rewrite("e"), _log_share)),
 )
 _named_weight = seq(  # R, the entry of the symmetric mechanism, and its logarithm
     have(
         "weight",
         f"exists R real: R > 0 and R = {WEIGHT} and log(R) = {LOG_WEIGHT}",
-        seq(
-            fact("place", "trichotomy", "i", "j"),
-            alternatives(
-                "c",
-                "place",
-                _off_weight,
-                seq(
-                    fact("e", "delta_equal", "i", "j"),
-                    exhibit("1-D"),
-                    split(seq(), seq(rewrite("e")), seq(rewrite("e"))),
-                ),
-                _off_weight,
+        fact("place", "trichotomy", "i", "j"),
+        alternatives(
+            "c",
+            "place",
+            _off_weight,
+            seq(
+                fact("e", "delta_equal", "i", "j"),
+                exhibit("1-D"),
+                split(seq(), rewrite("e"), rewrite("e")),
             ),
+            _off_weight,
         ),
     ),
     unpack("weight", "R", "R"),
@@ -103,7 +111,6 @@ def _prove_fano() -> Certificate:
                 have("MvR", "M*v*R > 0", arith("Mv*R.1")),
                 fact("p1", "log_product", "M*v", "R"),
                 fact("p2", "log_product", "M", "v"),
-                fact("rq", "reciprocal_positive", "Q[i,j]"),
                 fact("tangent", "log_tangent", "M*v*R", "Q[i,j]"),
                 have(
                     "slope",
@@ -118,14 +125,12 @@ def _prove_fano() -> Certificate:
         have(
             "total",
             f"M*{OUT} = sum(k, 1, M, Q[k,j])",
-            seq(
-                have(
-                    "mean",
-                    f"{OUT} = sum(k, 1, M, Q[k,j]/M)",
-                    pointwise("k", seq(use("pk", "h4", "k"), arith(eq=[("Q[k,j]", "pk")]))),
-                ),
-                arith(eq=[("M", "mean")]),
+            have(
+                "mean",
+                f"{OUT} = sum(k, 1, M, Q[k,j]/M)",
+                pointwise("k", use("pk", "h4", "k"), arith(eq=[("Q[k,j]", "pk")])),
             ),
+            arith(eq=[("M", "mean")]),
         ),
         have("out", f"{OUT} >= 0", _out_not_negative),
         have("named", f"exists v real: v = {OUT}", exhibit(OUT)),
@@ -145,32 +150,28 @@ def _prove_fano() -> Certificate:
     conditional = have(
         "conditional",
         "M*sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j]))) = sum(i, 1, M, sum(j, 1, M, xlogx(Q[i,j])))",
-        seq(
-            have(
-                "mean",
-                "sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j]))) = sum(i, 1, M, 1/M*sum(j, 1, M, xlogx(Q[i,j])))",
-                pointwise("i", seq(use("pi", "h4", "i"), arith(eq=[("sum(j, 1, M, xlogx(Q[i,j]))", "pi")]))),
-            ),
-            arith(eq=[("M", "mean")]),
+        have(
+            "mean",
+            "sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j]))) = sum(i, 1, M, 1/M*sum(j, 1, M, xlogx(Q[i,j])))",
+            pointwise("i", use("pi", "h4", "i"), arith(eq=[("sum(j, 1, M, xlogx(Q[i,j]))", "pi")])),
         ),
+        arith(eq=[("M", "mean")]),
     )
     error = seq(
         have(
             "error",
             f"sum(i, 1, M, p[i]*(1-Q[i,i])) = 1-{CORRECT}/M",
-            seq(
-                have(
-                    "mean",
-                    "sum(i, 1, M, p[i]*(1-Q[i,i])) = sum(i, 1, M, 1/M*(1-Q[i,i]))",
-                    pointwise("i", seq(use("pi", "h4", "i"), arith(eq=[("1-Q[i,i]", "pi")]))),
-                ),
-                arith(eq=["mean"]),
+            have(
+                "mean",
+                "sum(i, 1, M, p[i]*(1-Q[i,i])) = sum(i, 1, M, 1/M*(1-Q[i,i]))",
+                pointwise("i", use("pi", "h4", "i"), arith(eq=[("1-Q[i,i]", "pi")])),
             ),
         ),
         have(
             "hits",
             f"{CORRECT}-M*(1-D) >= 0",
-            seq(have("kept", f"{CORRECT}/M-(1-D) >= 0", arith("h7", eq=["error"])), arith("kept*M0")),
+            have("kept", f"{CORRECT}/M-(1-D) >= 0", arith("h7", eq=["error"])),
+            arith("kept*M0"),
         ),
         fact("steep", "log_monotone", "D/(M-1)", "1-D"),
         _log_share,
@@ -188,17 +189,15 @@ def _prove_fano() -> Certificate:
     )
     return prove(
         fano.statement,
-        seq(
-            have("positive", "D > 0"),
-            _sizes,
-            whole,
-            rows,
-            conditional,
-            error,
-            ends,
-            scaled,
-            arith("scaled*rM"),
-        ),
+        have("positive", "D > 0"),
+        _sizes,
+        whole,
+        rows,
+        conditional,
+        error,
+        ends,
+        scaled,
+        arith("scaled*rM"),
         defined=first(
             seq(have("positive", "D > 0"), _sizes),
             use("q", "h5", "i", "j"),
@@ -209,19 +208,16 @@ def _prove_fano() -> Certificate:
 
 _out_not_negative = pointwise(
     "k",
-    seq(
-        use("pk", "h4", "k"),
-        use("qk", "h5", "k", "j"),
-        have("M0", "M > 0"),
-        fact("rM", "reciprocal_positive", "M"),
-        arith("rM*qk", eq=[("Q[k,j]", "pk")]),
-    ),
+    use("pk", "h4", "k"),
+    use("qk", "h5", "k", "j"),
+    fact("rM", "reciprocal_positive", "M"),
+    arith("rM*qk", eq=[("Q[k,j]", "pk")]),
 )
 
 
 def _some(entry: Tactic) -> Tactic:
     return seq(
-        have("v0", "v > 0", seq(rewrite("v"))),
+        have("v0", "v > 0"),
         fact("value", "xlogx_value", OUT),
         rewrite("value"),
         have(
@@ -242,33 +238,24 @@ _nothing = seq(
         f"sum(i, 1, M, xlogx(Q[i,j])-Q[i,j]*{LOG_WEIGHT}-Q[i,j]*log(M)) >= 0",
         pointwise(
             "i",
-            seq(
-                use("q", "h5", "i", "j"),
-                have(
-                    "rest",
-                    "sum(k, 1, M, (1-kronecker(i,k))*Q[k,j]) >= 0",
-                    pointwise(
-                        "k",
-                        seq(
-                            use("qk", "h5", "k", "j"),
-                            fact("d", "delta_bounds", "i", "k"),
-                            have("off", "1-kronecker(i,k) >= 0"),
-                            arith("off*qk"),
-                        ),
-                    ),
+            use("q", "h5", "i", "j"),
+            have(
+                "rest",
+                "sum(k, 1, M, (1-kronecker(i,k))*Q[k,j]) >= 0",
+                pointwise(
+                    "k", use("qk", "h5", "k", "j"), have("off", "1-kronecker(i,k) >= 0"), arith("off*qk")
                 ),
-                fact(
-                    "z",
-                    "antisymmetric",
-                    "Q[i,j]",
-                    "0",
-                    conditions=[arith("rest", eq=["total", ("M", "nil")]), seq()],
-                ),
-                rewrite("z"),
             ),
+            fact(
+                "z",
+                "antisymmetric",
+                "Q[i,j]",
+                "0",
+                conditions=[arith("rest", eq=["total", ("M", "nil")])],
+            ),
+            rewrite("z"),
         ),
     ),
-    arith("each"),
 )
 
 fano: Claim = claim(
@@ -280,11 +267,11 @@ fano: Claim = claim(
         M >= 2, 0 < D, D < (M - 1)/M, uniform(p), mechanism(Q), distortion(p, Q) <= D
     """,
     source=at("Lemma 5, eq. (28)"),
-    printed=r"I(X;\hat{X}) = H(X)-H(X|\hat{X}) \ge \log M - H(D) - D\log(M-1)",
+    printed=r"$I(X;\hat{X})$ $=H(X)-H(X|\hat{X})$ $\geq\log M-H(D)-D\log(M-1)$",
     proof=_prove_fano,
-    false_neighbour="information(p, Q) > symmetric_information(D)",
-    neighbour_note="strictly: the symmetric mechanism",
-    neighbour_proof=lambda: Witness(
+    negative_control="information(p, Q) > symmetric_information(D)",
+    control_note="strictly: the symmetric mechanism",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("D", num("1/4")),
@@ -292,7 +279,7 @@ fano: Claim = claim(
             ("Q", family("i, j", "1/4+kronecker(i,j)/2")),
         )
     ),
-    living_example={
+    satisfying_instance={
         "M": 2,
         "D": "1/4",
         "p": Lambda(("i",), num("1/2")),
@@ -311,28 +298,17 @@ def _prove_symmetric_rate() -> Certificate:
     row = have(
         "row",
         "forall i in 1..M: sum(j, 1, M, xlogx(Q[i,j])) = xlogx(1-D)+(M-1)*xlogx(D/(M-1))",
-        seq(
-            intro("i"),
-            have(
-                "each",
-                "sum(j, 1, M, xlogx(Q[i,j])) = sum(j, 1, M, kronecker(i,j)*xlogx(1-D)+(1-kronecker(i,j))*xlogx(D/(M-1)))",
-                pointwise(
-                    "j",
-                    seq(
-                        use("is", "h6", "i", "j"),
-                        rewrite("is"),
-                        fact("place", "trichotomy", "i", "j"),
-                        alternatives("c", "place", _elsewhere, seq(rewrite("c"), identity()), _elsewhere),
-                    ),
-                ),
-            ),
-            arith(eq=["each"]),
+        intro("i"),
+        have(
+            "each",
+            "sum(j, 1, M, xlogx(Q[i,j])) = sum(j, 1, M, kronecker(i,j)*xlogx(1-D)+(1-kronecker(i,j))*xlogx(D/(M-1)))",
+            pointwise("j", use("is", "h6", "i", "j"), rewrite("is")),
         ),
     )
     rows = have(
         "rows",
         "sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j]))) = sum(i, 1, M, p[i]*(xlogx(1-D)+(M-1)*xlogx(D/(M-1))))",
-        pointwise("i", seq(use("r", "row", "i"), arith(eq=[("p[i]", "r")]))),
+        pointwise("i", use("r", "row", "i"), arith(eq=[("p[i]", "r")])),
     )
     output = seq(
         have(
@@ -340,39 +316,35 @@ def _prove_symmetric_rate() -> Certificate:
             "sum(k, 1, M, p[k]*sum(j, 1, M, Q[k,j])) = sum(k, 1, M, p[k])",
             pointwise(
                 "k",
-                seq(
-                    have(
-                        "is",
-                        f"sum(j, 1, M, Q[k,j]) = sum(j, 1, M, {WEIGHT.replace('(i,j)', '(k,j)')})",
-                        pointwise("j", use("q", "h6", "k", "j")),
-                    ),
-                    arith(eq=[("p[k]", "is")]),
+                have(
+                    "is",
+                    f"sum(j, 1, M, Q[k,j]) = sum(j, 1, M, {_weight('k')})",
+                    pointwise("j", use("q", "h6", "k", "j")),
                 ),
+                arith(eq=[("p[k]", "is")]),
             ),
         ),
         lemma(
             "jensen",
-            "kss2018.section3a.jensen",
+            "basics.xlogx.jensen",
             "M",
             "j -> 1/M",
             f"j -> {OUT}",
-            conditions=[seq(), seq(), seq(), seq(intro("j"), _output_not_negative)],
+            conditions=[seq(), seq(), seq(intro("j"), _output_not_negative)],
         ),
         have("mean", f"sum(j, 1, M, 1/M*{OUT}) = 1/M", arith(eq=[("1/M", "sums"), ("1/M", "h5")])),
-        have("least", f"xlogx(1/M) <= sum(j, 1, M, 1/M*xlogx({OUT}))", seq(rewrite("mean", True))),
+        have("least", f"xlogx(1/M) <= sum(j, 1, M, 1/M*xlogx({OUT}))", rewrite("mean", True)),
         fact("value", "xlogx_value", "1/M"),
         fact("inverse", "log_reciprocal", "M"),
         have(
             "entropy",
             f"sum(j, 1, M, xlogx({OUT})) >= -log(M)",
-            seq(
-                have(
-                    "w",
-                    f"sum(j, 1, M, 1/M*xlogx({OUT}))+log(M)/M >= 0",
-                    arith("least", eq=["value", ("1/M", "inverse")]),
-                ),
-                arith("w*M0"),
+            have(
+                "w",
+                f"sum(j, 1, M, 1/M*xlogx({OUT}))+log(M)/M >= 0",
+                arith("least", eq=["value", ("1/M", "inverse")]),
             ),
+            arith("w*M0"),
         ),
     )
     values = seq(
@@ -382,30 +354,27 @@ def _prove_symmetric_rate() -> Certificate:
     )
     return prove(
         symmetric_rate.statement,
-        seq(
-            _positive,
-            _sizes,
-            row,
-            rows,
-            output,
-            values,
-            arith(
-                "entropy",
-                eq=[
-                    "rows",
-                    ("xlogx(1-D)+(M-1)*xlogx(D/(M-1))", "h5"),
-                    ("M-1", "xs"),
-                    ("D", "l1"),
-                    ("D", "l2"),
-                    "xD",
-                ],
-            ),
+        _positive,
+        _sizes,
+        row,
+        rows,
+        output,
+        values,
+        arith(
+            "entropy",
+            eq=[
+                "rows",
+                ("xlogx(1-D)+(M-1)*xlogx(D/(M-1))", "h5"),
+                ("M-1", "xs"),
+                ("D", "l1"),
+                ("D", "l2"),
+                "xD",
+            ],
         ),
         defined=seq(_positive, _sizes, first(seq(), _entry_not_negative, _output_not_negative)),
     )
 
 
-_elsewhere = seq(fact("e", "delta_distinct", "i", "j"), rewrite("e"), identity())
 _entry_not_negative = seq(
     use("is", "h6", "i", "j"),
     fact("d", "delta_bounds", "i", "j"),
@@ -414,14 +383,12 @@ _entry_not_negative = seq(
 )
 _output_not_negative = pointwise(
     "k",
-    seq(
-        use("pk", "h4", "k"),
-        use("is", "h6", "k", "j"),
-        fact("d", "delta_bounds", "k", "j"),
-        have("off", "1-kronecker(k,j) >= 0"),
-        have("qk", "Q[k,j] >= 0", arith("d.1*spare", "off*share", eq=["is"])),
-        arith("pk*qk"),
-    ),
+    use("pk", "h4", "k"),
+    use("is", "h6", "k", "j"),
+    fact("d", "delta_bounds", "k", "j"),
+    have("off", "1-kronecker(k,j) >= 0"),
+    have("qk", "Q[k,j] >= 0", arith("d.1*spare", "off*share", eq=["is"])),
+    arith("pk*qk"),
 )
 
 symmetric_rate: Claim = claim(
@@ -433,11 +400,11 @@ symmetric_rate: Claim = claim(
         M >= 2, 0 < D, D < (M - 1)/M, distribution(p), symmetric_mechanism(Q, D)
     """,
     source=at("Lemma 5, eq. (29)"),
-    printed=r"The lower bound in (28) can be achieved by Q(j|i) = 1-D for i=j, \frac{D}{M-1} for i \ne j",
+    printed=r"The lower bound in (28) can be achieved by the following mechanism: $Q(j|i)=\begin{cases}1-D,&i=j,\\ \frac{D}{M-1},&i\neq j.\end{cases}$",
     proof=_prove_symmetric_rate,
-    false_neighbour="information(p, Q) <= symmetric_information(D)/2",
-    neighbour_note="half of it",
-    neighbour_proof=lambda: Witness(
+    negative_control="information(p, Q) <= symmetric_information(D)/2",
+    control_note="half of it",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("D", num("1/4")),
@@ -445,7 +412,7 @@ symmetric_rate: Claim = claim(
             ("Q", family("i, j", "1/4+kronecker(i,j)/2")),
         )
     ),
-    living_example={
+    satisfying_instance={
         "M": 2,
         "D": "1/4",
         "p": Lambda(("i",), num("1/2")),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from theorems.kss2018.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     absurd,
     arith,
     cases,
@@ -36,27 +36,23 @@ _named = seq(
     have(
         "T",
         f"exists T integer family(1): {_T_IS}",
-        seq(
-            exhibit(_T),
-            split(
-                seq(
-                    intro("i"),
-                    intro("hit"),
-                    fact("e", "delta_distinct", "i", "n+1"),
-                    fact("f", "delta_equal", "A[i]", "k"),
-                    rewrite("e"),
-                    rewrite("f"),
-                    arith(eq=["hit"]),
-                ),
-                seq(
-                    intro("i"),
-                    intro("miss"),
-                    fact("e", "delta_distinct", "i", "n+1"),
-                    fact("f", "delta_distinct", "A[i]", "k"),
-                    rewrite("e"),
-                    rewrite("f"),
-                ),
-                seq(),
+        exhibit(_T),
+        split(
+            seq(
+                intro("i"),
+                intro("hit"),
+                fact("e", "delta_distinct", "i", "n+1"),
+                fact("f", "delta_equal", "A[i]", "k"),
+                rewrite("e"),
+                rewrite("f"),
+            ),
+            seq(
+                intro("i"),
+                intro("miss"),
+                fact("e", "delta_distinct", "i", "n+1"),
+                fact("f", "delta_distinct", "A[i]", "k"),
+                rewrite("e"),
+                rewrite("f"),
             ),
         ),
     ),
@@ -64,19 +60,16 @@ _named = seq(
     have(
         "U",
         f"exists U integer family(1): {_U_IS}",
-        seq(
-            exhibit(_U),
-            split(
-                seq(intro("miss"), fact("e", "delta_distinct", "n+1", "k"), rewrite("e")),
-                seq(
-                    intro("j"),
-                    intro("miss"),
-                    fact("e", "delta_distinct", "j", "k"),
-                    fact("f", "delta_distinct", "j", "n+1"),
-                    rewrite("e"),
-                    rewrite("f"),
-                ),
-                seq(),
+        exhibit(_U),
+        split(
+            seq(intro("miss"), fact("e", "delta_distinct", "n+1", "k"), rewrite("e")),
+            seq(
+                intro("j"),
+                intro("miss"),
+                fact("e", "delta_distinct", "j", "k"),
+                fact("f", "delta_distinct", "j", "n+1"),
+                rewrite("e"),
+                rewrite("f"),
             ),
         ),
     ),
@@ -86,36 +79,32 @@ _named = seq(
 _forth = have(
     "forth",
     "forall i in 1..n+1: 1 <= T[i] and T[i] <= n+1 and U[T[i]] = i",
-    seq(
-        intro("i"),
-        cases(
-            "small",
-            "i <= n",
-            seq(
-                use("a", "v.1", "i"),
-                cases(
-                    "c",
-                    "A[i] = k",
-                    seq(
-                        use("is", "t.1", "i"),
-                        use("un", "u.1"),
-                        have("back", "U[T[i]] = U[n+1]", seq(rewrite("is"))),
-                        have("bk", "B[A[i]] = B[k]", seq(rewrite("c"))),
-                        split(seq(), seq(), arith(eq=["back", "un", "bk", "a.3"])),
-                    ),
-                    seq(
-                        use("is", "t.2", "i"),
-                        use("un", "u.2", "A[i]"),
-                        have("back", "U[T[i]] = U[A[i]]", seq(rewrite("is"))),
-                        split(seq(), seq(), arith(eq=["back", "un", "a.3"])),
-                    ),
+    intro("i"),
+    cases(
+        "small",
+        "i <= n",
+        seq(
+            use("a", "v.1", "i"),
+            cases(
+                "c",
+                "A[i] = k",
+                seq(
+                    use("is", "t.1", "i"),
+                    use("un", "u.1"),
+                    have("back", "U[T[i]] = U[n+1]", rewrite("is")),
+                    have("bk", "B[A[i]] = B[k]", rewrite("c")),
+                ),
+                seq(
+                    use("is", "t.2", "i"),
+                    use("un", "u.2", "A[i]"),
+                    have("back", "U[T[i]] = U[A[i]]", rewrite("is")),
                 ),
             ),
-            seq(
-                fact("gap", "integer_gap", "n", "i"),
-                have("eq", "i = n+1", fact("as", "antisymmetric", "i", "n+1")),
-                split(*[seq(rewrite("eq"), rewrite("t.3"))] * 3),
-            ),
+        ),
+        seq(
+            fact("gap", "integer_gap", "n", "i"),
+            have("eq", "i = n+1", fact("as", "antisymmetric", "i", "n+1")),
+            split(*[seq(rewrite("eq"), rewrite("t.3"))] * 3),
         ),
     ),
 )
@@ -123,47 +112,41 @@ _forth = have(
 _back = have(
     "back",
     "forall j in 1..n+1: 1 <= U[j] and U[j] <= n+1 and T[U[j]] = j",
-    seq(
-        intro("j"),
+    intro("j"),
+    cases(
+        "c",
+        "j = k",
+        split(*[seq(rewrite("c"), rewrite("u.3"))] * 3),
         cases(
-            "c",
-            "j = k",
+            "small",
+            "j <= n",
             seq(
-                split(*[seq(rewrite("c"), rewrite("u.3"))] * 3),
+                use("a", "v.1", "j"),
+                use("un", "u.2", "j"),
+                use("is", "t.2", "B[j]", conditions=[seq(), seq(), rewrite("a.6")]),
+                have("to", "T[U[j]] = T[B[j]]", rewrite("un")),
             ),
-            cases(
-                "small",
-                "j <= n",
-                seq(
-                    use("a", "v.1", "j"),
-                    use("un", "u.2", "j"),
-                    use("is", "t.2", "B[j]", conditions=[seq(), seq(), seq(rewrite("a.6"))]),
-                    have("to", "T[U[j]] = T[B[j]]", seq(rewrite("un"))),
-                    split(seq(), seq(), arith(eq=["to", "is", "a.6"])),
-                ),
-                seq(
-                    fact("gap", "integer_gap", "n", "j"),
-                    have("eq", "j = n+1", fact("as", "antisymmetric", "j", "n+1")),
-                    have(
-                        "k.small",
+            seq(
+                fact("gap", "integer_gap", "n", "j"),
+                have("eq", "j = n+1", fact("as", "antisymmetric", "j", "n+1")),
+                have(
+                    "k.small",
+                    "k <= n",
+                    cases(
+                        "s",
                         "k <= n",
-                        cases(
-                            "s",
-                            "k <= n",
-                            seq(),
-                            seq(
-                                fact("g", "integer_gap", "n", "k"),
-                                have("kn", "k = n+1", fact("as", "antisymmetric", "k", "n+1")),
-                                have("jk", "j = k", arith(eq=["eq", "kn"])),
-                                absurd("c"),
-                            ),
+                        seq(),
+                        seq(
+                            fact("g", "integer_gap", "n", "k"),
+                            have("kn", "k = n+1", fact("as", "antisymmetric", "k", "n+1")),
+                            absurd("c"),
                         ),
                     ),
-                    use("un", "u.1"),
-                    use("a", "v.1", "k"),
-                    use("is", "t.1", "B[k]"),
-                    split(*[seq(rewrite("eq"), rewrite("un"))] * 3),
                 ),
+                use("un", "u.1"),
+                use("a", "v.1", "k"),
+                use("is", "t.1", "B[k]"),
+                split(*[seq(rewrite("eq"), rewrite("un"))] * 3),
             ),
         ),
     ),
@@ -172,26 +155,24 @@ _back = have(
 _read = have(
     "read",
     "forall i in 1..n: x[T[i]] = z[A[i]]",
-    seq(
-        intro("i"),
-        use("a", "v.1", "i"),
-        use("zi", "z", "A[i]"),
-        cases(
-            "c",
-            "A[i] = k",
-            seq(
-                use("is", "t.1", "i"),
-                have("xt", "x[T[i]] = x[n+1]", seq(rewrite("is"))),
-                fact("e", "delta_equal", "A[i]", "k"),
-                have("xa", "x[A[i]] = x[k]", seq(rewrite("c"))),
-                arith(eq=["xt", "zi", "xa", ("x[n+1]-x[k]", "e")]),
-            ),
-            seq(
-                use("is", "t.2", "i"),
-                have("xt", "x[T[i]] = x[A[i]]", seq(rewrite("is"))),
-                fact("e", "delta_distinct", "A[i]", "k"),
-                arith(eq=["xt", "zi", ("x[n+1]-x[k]", "e")]),
-            ),
+    intro("i"),
+    use("a", "v.1", "i"),
+    use("zi", "z", "A[i]"),
+    cases(
+        "c",
+        "A[i] = k",
+        seq(
+            use("is", "t.1", "i"),
+            have("xt", "x[T[i]] = x[n+1]", rewrite("is")),
+            fact("e", "delta_equal", "A[i]", "k"),
+            have("xa", "x[A[i]] = x[k]", rewrite("c")),
+            arith(eq=["xt", "zi", "xa", ("x[n+1]-x[k]", "e")]),
+        ),
+        seq(
+            use("is", "t.2", "i"),
+            have("xt", "x[T[i]] = x[A[i]]", rewrite("is")),
+            fact("e", "delta_distinct", "A[i]", "k"),
+            arith(eq=["xt", "zi", ("x[n+1]-x[k]", "e")]),
         ),
     ),
 )
@@ -206,7 +187,7 @@ _sorted = seq(
             fact("gap", "integer_gap", "n-1", "i"),
             have("eq", "i = n", fact("as", "antisymmetric", "i", "n")),
             rewrite("eq"),
-            have("last", "x[T[n+1]] = x[k]", seq(rewrite("t.3"))),
+            have("last", "x[T[n+1]] = x[k]", rewrite("t.3")),
             use("f", "forth", "n"),
             use("low", "top", "T[n]"),
         ),
@@ -218,7 +199,7 @@ def _prove_covers() -> Certificate:
     """The smallest number goes last, the others by induction."""
     step = seq(
         intro("x"),
-        lemma("smallest", "kss2018.sorting.largest", "n+1", "i -> -x[i]"),
+        lemma("smallest", "basics.sorting.largest", "n+1", "i -> -x[i]"),
         unpack("smallest", "k", "top"),
         have(
             "z",
@@ -238,10 +219,7 @@ def _prove_covers() -> Certificate:
     only = seq(
         intro("x"),
         exhibit("i -> 1", "i -> 1"),
-        split(
-            seq(intro("i"), have("eq", "i = 1", fact("as", "antisymmetric", "i", "1"))),
-            seq(intro("i"), absurd("i.lower")),
-        ),
+        split(seq(intro("i"), have("eq", "i = 1", fact("as", "antisymmetric", "i", "1")))),
     )
     return prove(covers.statement, induct("n", "1", "ih", only, step))
 
@@ -258,24 +236,25 @@ covers: Claim = claim(
     source=at("Section III, after eq. (14); Definition 5, eq. (15)"),
     printed=r"For a source distribution P ... there exists a corresponding folding permutation T such that "
     r"P_{T(1)} \ge P_{T(2)} \ge \ldots \ge P_{T(M)}",
+    letters={"n": "the number of letters of the alphabet, in print M", "T[i]": "the letter at place i of the order", "U[i]": "the place of the letter i in the order"},
     proof=_prove_covers,
-    false_neighbour="""
+    negative_control="""
         forall x family(1):
           exists T integer family(1), U integer family(1):
             permutation[n](T, U) and (forall i in 1..n - 1: x[T[i]] > x[T[i + 1]])
     """,
-    neighbour_note="strictly decreasing",
-    neighbour_proof=lambda: _refute_strict(),
-    living_example={"n": 2},
+    control_note="strictly decreasing",
+    control_proof=lambda: _refute_strict(),
+    satisfying_instance={"n": 2},
     notes="For every M and any numbers, so for every distribution.",
 )
 
 
 def _refute_strict() -> Certificate:
     """Equal numbers."""
-    assert covers.false_neighbour is not None
+    assert covers.negative_control is not None
     never = seq(exhibit("i -> 0"), intro("T", "U"), classical(exhibit("1")))
-    return disprove(covers.false_neighbour, seq(exhibit("2"), split(seq(), never)))
+    return disprove(covers.negative_control, exhibit("2"), split(seq(), never))
 
 
 CLAIMS = [covers]

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails, lives
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.controls import fails, lives
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     absurd,
     alternatives,
     arith,
@@ -48,19 +48,17 @@ _entry = seq(  # p_i Q_ij log Q_ij <= p_i Q_ij (eps + log o_j)
         "c",
         "sign",
         absurd("c"),
-        seq(rewrite("c")),
+        rewrite("c"),
         seq(
             have(
                 "column",
                 "sum(k, 1, M, p[k]*(exp(eps)*Q[k,j]-Q[i,j])) >= 0",
                 pointwise(
                     "k",
-                    seq(
-                        use("w", "h3", "k"),
-                        use("dp", "h7", "i", "k", "j"),
-                        have("g", "exp(eps)*Q[k,j]-Q[i,j] >= 0"),
-                        arith("w*g"),
-                    ),
+                    use("w", "h3", "k"),
+                    use("dp", "h7", "i", "k", "j"),
+                    have("g", "exp(eps)*Q[k,j]-Q[i,j] >= 0"),
+                    arith("w*g"),
                 ),
             ),
             have(
@@ -68,15 +66,12 @@ _entry = seq(  # p_i Q_ij log Q_ij <= p_i Q_ij (eps + log o_j)
                 "Q[i,j] <= exp(eps)*o[j]",
                 arith("column", eq=[("Q[i,j]", "h4"), ("exp(eps)", "out")]),
             ),
-            fact("t0", "exp_positive", "eps"),
             fact("rt", "reciprocal_positive", "exp(eps)"),
-            have("lift", "exp(eps)*o[j]-Q[i,j] >= 0"),
-            have("o0", "o[j] > 0", arith("lift*rt", "c*rt")),
             fact("logs", "log_monotone", "Q[i,j]", "exp(eps)*o[j]"),
             fact("product", "log_product", "exp(eps)", "o[j]"),
             fact("value", "xlogx_value", "Q[i,j]"),
             have("room", "eps+log(o[j])-log(Q[i,j]) >= 0"),
-            have("g", "Q[i,j]*(eps+log(o[j]))-xlogx(Q[i,j]) >= 0", arith("room*c", eq=["value"])),
+            have("g", "Q[i,j]*(eps+log(o[j]))-xlogx(Q[i,j]) >= 0"),
             arith("p*g"),
         ),
     ),
@@ -87,31 +82,23 @@ _output_entropy = have(
     "sum(j, 1, N, xlogx(sum(i, 1, M, p[i]*Q[i,j]))) = sum(j, 1, N, sum(i, 1, M, p[i]*Q[i,j])*log(o[j]))",
     pointwise(
         "j",
-        seq(
-            use("out", "law", "j"),
-            rewrite("out", True),
+        use("out", "law", "j"),
+        rewrite("out", True),
+        have(
+            "nonneg",
+            "o[j] >= 0",
             have(
-                "nonneg",
-                "o[j] >= 0",
-                seq(
-                    rewrite("out"),
-                    have(
-                        "t",
-                        "sum(k, 1, M, p[k]*Q[k,j]) >= 0",
-                        pointwise("k", seq(use("w", "h3", "k"), use("e", "h5", "k", "j"), arith("w*e"))),
-                    ),
-                ),
+                "t",
+                "sum(k, 1, M, p[k]*Q[k,j]) >= 0",
+                pointwise("k", use("w", "h3", "k"), use("e", "h5", "k", "j")),
             ),
-            fact("sign", "trichotomy", "o[j]", "0"),
-            alternatives("c", "sign", absurd("c"), rewrite("c"), fact("value", "xlogx_value", "o[j]")),
         ),
+        fact("sign", "trichotomy", "o[j]", "0"),
+        alternatives("c", "sign", absurd("c"), rewrite("c"), fact("value", "xlogx_value", "o[j]")),
     ),
 )
 
-_defined = first(
-    use("e", "h5", "i", "j"),
-    pointwise("k", seq(use("w", "h3", "k"), use("e", "h5", "k", "j"), arith("w*e"))),
-)
+_defined = first(use("e", "h5", "i", "j"), pointwise("k", use("w", "h3", "k"), use("e", "h5", "k", "j")))
 
 below_dp: Claim = claim(
     "kss2018.mi_below_dp",
@@ -123,28 +110,28 @@ below_dp: Claim = claim(
     """,
     source=at("Sections I-A, III-A and VI"),
     printed="DP leakage is always an upper bound on MI leakage",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, N >= 1"},
+    letters={"N": "the number of outputs"},
     proof=lambda: prove(
         below_dp.statement,
-        seq(
-            _output_law,
-            _output_entropy,
-            have(
-                "entries",
-                "sum(i, 1, M, sum(j, 1, N, p[i]*(Q[i,j]*(eps+log(o[j]))-xlogx(Q[i,j])))) >= 0",
-                pointwise("i", pointwise("j", _entry)),
-            ),
-            have(
-                "rows",
-                "sum(i, 1, M, p[i]*sum(j, 1, N, Q[i,j])) = sum(i, 1, M, p[i])",
-                pointwise("i", seq(use("row", "h6", "i"), arith(eq=[("p[i]", "row")]))),
-            ),
-            arith("entries", eq=["outputs", ("eps", "rows"), ("eps", "h4")]),
+        _output_law,
+        _output_entropy,
+        have(
+            "entries",
+            "sum(i, 1, M, sum(j, 1, N, p[i]*(Q[i,j]*(eps+log(o[j]))-xlogx(Q[i,j])))) >= 0",
+            pointwise("i", pointwise("j", _entry)),
         ),
+        have(
+            "rows",
+            "sum(i, 1, M, p[i]*sum(j, 1, N, Q[i,j])) = sum(i, 1, M, p[i])",
+            pointwise("i", use("row", "h6", "i"), arith(eq=[("p[i]", "row")])),
+        ),
+        arith("entries", eq=["outputs", ("eps", "rows"), ("eps", "h4")]),
         defined=_defined,
     ),
-    false_neighbour="mutual_information(p, Q) <= eps/8",
-    neighbour_note="an eighth of the level",
-    neighbour_proof=lambda: Witness(
+    negative_control="mutual_information(p, Q) <= eps/8",
+    control_note="an eighth of the level",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("N", num(2)),
@@ -156,7 +143,7 @@ below_dp: Claim = claim(
             ),
         )
     ),
-    living_example=Witness(
+    satisfying_instance=Witness(
         (
             ("M", num(2)),
             ("N", num(2)),
@@ -174,17 +161,14 @@ below_dp: Claim = claim(
 _entries_defined = first(
     use("e", "g1.1", "i", "j"),
     use("e", "g2.1", "i", "j"),
-    pointwise("k", seq(use("w", "h2", "s", "k"), use("e", "g1.1", "k", "j"), arith("w*e"))),
-    pointwise("k", seq(use("w", "h2", "s", "k"), use("e", "g2.1", "k", "j"), arith("w*e"))),
+    pointwise("k", use("w", "h2", "s", "k"), use("e", "g1.1", "k", "j")),
+    pointwise("k", use("w", "h2", "s", "k"), use("e", "g2.1", "k", "j")),
 )
 
 
 _ONE_LETTER = ("1", "s, i -> 1", "1", "0", "0")  # M, P, D, u, v: both leakages are 0
-_information_zero = seq(
-    split(
-        seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("s"), arith()))),
-        seq(intro("Q", "c"), intro("given"), use("w", "given.4", "0"), arith("w")),
-    )
+_information_zero = split(
+    exhibit("i, j -> 1"), seq(intro("Q", "c"), intro("given"), use("w", "given.4", "0"))
 )
 _level_zero = split(
     constant("1"),
@@ -210,52 +194,48 @@ least_below: Claim = claim(
         source_set(P), least_information(D, u), least_level(D, v)
     """,
     source=at("Sections III-A and IV: eps*_IT(P, D) <= eps*_DP(P, D)"),
-    printed="DP leakage is always an upper bound on MI leakage; DP leakage is lower bounded by MI leakage",
+    printed="DP leakage is always an upper bound on MI leakage ... DP leakage is lower bounded by MI leakage",
+    letters={"u": r"the least mutual information leakage for P at D, in nats, in print \epsilon^*_{IT}", "v": r"the least level for P at D, in nats, in print \epsilon^*_{DP}"},
     proof=lambda: prove(
         least_below.statement,
-        seq(
-            unpack("h5.1", "Q", "given"),
-            use(
-                "bound",
-                "h4.2",
-                "Q",
-                "v",
-                conditions=[
-                    seq(),
-                    seq(),
-                    seq(),
-                    seq(
-                        intro("s"),
-                        lemma(
-                            "each",
-                            "kss2018.mi_below_dp",
-                            "M",
-                            "M",
-                            "v",
-                            "i -> P[s,i]",
-                            "Q",
-                            conditions=[
-                                seq(),
-                                seq(),
-                                seq(intro("n"), use("e", "h2", "s", "n")),
-                                use("one", "h3", "s"),
-                            ],
-                        ),
+        unpack("h5.1", "Q", "given"),
+        use(
+            "bound",
+            "h4.2",
+            "Q",
+            "v",
+            conditions=[
+                seq(),
+                seq(),
+                seq(),
+                seq(
+                    intro("s"),
+                    lemma(
+                        "each",
+                        "kss2018.mi_below_dp",
+                        "M",
+                        "M",
+                        "v",
+                        "i -> P[s,i]",
+                        "Q",
+                        conditions=[
+                            seq(),
+                            seq(),
+                            seq(intro("n"), use("e", "h2", "s", "n")),
+                            use("one", "h3", "s"),
+                        ],
                     ),
-                ],
-            ),
+                ),
+            ],
         ),
         defined=_entries_defined,
     ),
-    false_neighbour="u < v",
-    neighbour_note="strictly: both are 0 where the output may be constant",
-    neighbour_proof=lambda: fails(
-        least_below,
-        exhibit(*_ONE_LETTER),
-        split(split(*_both_zero), seq()),
-        defined=_entries_defined,
+    negative_control="u < v",
+    control_note="strictly: both are 0 where the output may be constant",
+    control_proof=lambda: fails(
+        least_below, exhibit(*_ONE_LETTER), split(split(*_both_zero)), defined=_entries_defined
     ),
-    example_proof=lambda: lives(least_below, _ONE_LETTER, *_both_zero, defined=_entries_defined),
+    instance_proof=lambda: lives(least_below, _ONE_LETTER, *_both_zero, defined=_entries_defined),
     notes="u = eps*_IT(P, D) of (25), the worst case over the sources of the best valid mechanism "
     "(attained or not over the "
     "sources); v = eps*_DP(P, D) of Definition 4. For every source set of any class.",

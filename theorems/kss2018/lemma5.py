@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.kss2018.fano import RATE, WEIGHT
+from theorems.kss2018.fano import WEIGHT, rate
 from theorems.kss2018.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Box, Certificate, Choose, Cover, Enumerate
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
-    alternatives,
     arith,
     disprove,
     each,
@@ -36,65 +35,32 @@ _HALVES: dict[str, object] = {"M": 2, "P": Lambda(("s", "i"), num("1/2"))}
 
 def _channel_defined(given: str) -> Tactic:
     """Entries, and probabilities of outputs, are not negative."""
-    outputs = pointwise("k", seq(use("p", "h2", "s", "k"), use("q", f"{given}.1", "k", "j"), arith("p*q")))
-    return first(seq(use("q", f"{given}.1", "i", "j")), outputs)
+    outputs = pointwise("k", use("p", "h2", "s", "k"), use("q", f"{given}.1", "k", "j"))
+    return first(use("q", f"{given}.1", "i", "j"), outputs)
 
 
 _below_threshold = seq(
-    have("positive", "D > 0"),
-    have("low", "D < (M-1)/M"),
-    have("M0", "M > 0"),
-    have("gap", "M-1-D*M > 0", seq(have("less", "(M-1)/M-D > 0"), arith("less*M0"))),
-    have("scaled", "D*M > 0", arith("positive*M0")),
-    fact("rM", "reciprocal_positive", "M"),
-    have("spare", "1-D > 0", seq(have("left", "M*(1-D) > 0"), arith("left*rM"))),
+    have("positive", "D > 0"), fact("rM", "reciprocal_positive", "M"), have("spare", "1-D > 0")
 )
 _defined = first(_below_threshold, *[_channel_defined(f"g{n}") for n in range(1, 8)])
 
 # --- Lemma 5, as printed: the uniform law only in the hull ---------------------------------------------------------
 
 CERTAIN = "s, i -> kronecker(i,1)*kronecker(s,0)+kronecker(i,2)*(1-kronecker(s,0))"
-_certain_leaks_nothing = seq(  # I(P;Q) = 0 for the identity and a source that is sure
-    intro("s"),
-    fact("place", "trichotomy", "s", "0"),
-    alternatives(
-        "c",
-        "place",
-        seq(fact("d", "delta_distinct", "s", "0"), rewrite("d")),
-        seq(fact("d", "delta_equal", "s", "0"), rewrite("d")),
-        seq(fact("d", "delta_distinct", "s", "0"), rewrite("d")),
-    ),
-)
 _more_than_nothing = each(Cover((), Box("", Fraction(0)), 64))
 _each_letter = seq(intro("i"), each(Enumerate("i", 1, 2)))
-
-
-def _sources() -> Tactic:
-    """The hypotheses at the two certain sources, M = 2, D = 1/4."""
-    entries = seq(
-        intro("s", "i"),
-        fact("d", "delta_bounds", "s", "0"),
-        fact("e", "delta_bounds", "i", "1"),
-        fact("f", "delta_bounds", "i", "2"),
-        have("off", "1-kronecker(s,0) >= 0"),
-        arith("e.1*d.1", "f.1*off"),
-    )
-    return first(entries, seq())
 
 
 def _refute_lemma5() -> Certificate:
     """Sources (1,0) and (0,1): the identity leaks nothing about a source that is certain."""
     identity_is_better = seq(
-        exhibit("i, j -> kronecker(i,j)", "0"),
-        split(split(seq(), _each_letter, seq(), _certain_leaks_nothing), _more_than_nothing),
+        exhibit("i, j -> kronecker(i,j)", "0"), split(split(seq(), _each_letter), _more_than_nothing)
     )
-    hypotheses = split(seq(), _sources(), *[seq()] * 4, _each_letter)
+    hypotheses = split(seq(), seq(), *[seq()] * 4, _each_letter)
     return disprove(
         lemma5.statement,
-        seq(
-            exhibit("2", CERTAIN, "2", "k -> 1/2", "k -> k-1", "1/4"),
-            split(hypotheses, each(Choose(0), split(seq(), each(Choose(1), identity_is_better)))),
-        ),
+        exhibit("2", CERTAIN, "2", "k -> 1/2", "k -> k-1", "1/4"),
+        split(hypotheses, each(Choose(0), split(seq(), each(Choose(1), identity_is_better)))),
         defined=_defined,
     )
 
@@ -108,12 +74,17 @@ lemma5: Claim = claim(
     """,
     where="""
         M integer, P family(2), r integer, w family(1), source family(1), D real,
-        source_set(P), class_I(r, w, source), 0 < D, D <= 1
+        sources: source_set(P), uniform_mixture: class_I(r, w, source), positive: 0 < D, at_most_1: D <= 1
     """,
     source=at("Lemma 5, eq. (27)"),
-    printed=r"\epsilon^*_{IT}(P,D) = \log M - H(D) - D\log(M-1) for D < \frac{M-1}{M}, 0 for D \ge \frac{M-1}{M}",
+    printed=(
+        r"For any Class I source set $\mathcal{P}$, we have "
+        r"$\epsilon^{*}_{\text{IT}}(\mathcal{P},D)=\begin{cases}\log "
+        r"M-H(D)-D\log(M-1),&D<\frac{M-1}{M},\\ 0,&D\geq\frac{M-1}{M}.\end{cases}$"
+    ),
+    severity="theorem",
     proof=lambda: _refute_lemma5(),
-    living_example={
+    satisfying_instance={
         **_HALVES,
         "r": 1,
         "w": Lambda(("k",), num(1)),
@@ -124,7 +95,9 @@ lemma5: Claim = claim(
     "larger there than "
     "at all members: for the sources (1,0) and (0,1) the identity leaks nothing, and (27) says log 2 - H(1/4) at "
     "D = 1/4. "
-    "It holds if the uniform law is a source: kss2018.lemma5.amended.",
+    "That P can be taken as convex (after Lemma 2) is so for levels of differential privacy, not for I(P;Q): "
+    "kss2018.section3a.hull. It holds if the uniform law is a source: kss2018.lemma5.amended.",
+    others=["kss2018.eq28", "kss2018.eq29"],
 )
 
 # --- Lemma 5 with the uniform law among the sources ----------------------------------------------------------------
@@ -138,7 +111,7 @@ _symmetric_leaks = seq(
             have("off", "1-kronecker(i,j) >= 0"),
             arith("d.1*spare", "off*share"),
         ),
-        intro("i"),
+        seq(),
         seq(intro("s"), use("unit", "h3", "s"), arith(eq=[("D", "unit")])),
         seq(
             intro("s"),
@@ -165,8 +138,8 @@ _fano_bounds = seq(
 _constant_leaks_nothing = seq(
     exhibit("i, j -> 1/M"),
     split(
-        intro("i", "j"),
-        intro("i"),
+        seq(),
+        seq(),
         seq(intro("s"), use("unit", "h3", "s"), arith("high", eq=[("1-1/M", "unit")])),
         seq(
             intro("s"),
@@ -197,17 +170,11 @@ def _prove_lemma5() -> Certificate:
         intro("low"),
         _below_threshold,
         fact("M2", "integer_gap", "1", "M"),
-        have("M1", "M-1 > 0"),
         fact("rM1", "reciprocal_positive", "M-1"),
         have("share", "D/(M-1) > 0", arith("positive*rM1")),
         split(_symmetric_leaks, _fano_bounds),
     )
-    above = seq(
-        intro("high"),
-        have("M0", "M > 0"),
-        fact("rM", "reciprocal_positive", "M"),
-        split(_constant_leaks_nothing, _information_not_negative),
-    )
+    above = seq(intro("high"), split(_constant_leaks_nothing, _information_not_negative))
     return prove(lemma5_amended.statement, split(below, above), defined=_defined)
 
 
@@ -224,41 +191,34 @@ lemma5_amended: Claim = claim(
     """,
     source=at("Lemma 5, eq. (27)"),
     fidelity="amended",
-    printed=r"\epsilon^*_{IT}(P,D) = \log M - H(D) - D\log(M-1) for D < \frac{M-1}{M}, 0 for D \ge \frac{M-1}{M}",
+    says=r"\epsilon^*_{IT}(P,D) = \log M - H(D) - D\log(M-1) for D < \frac{M-1}{M}, 0 for D \ge \frac{M-1}{M}",
     proof=_prove_lemma5,
-    false_neighbour="""
+    negative_control="""
         (D < (M - 1)/M => least_information(D, log(M)))
         and (D >= (M - 1)/M => least_information(D, 0))
     """,
-    neighbour_note="log M for every D",
-    neighbour_proof=lambda: _refute_log(),
-    living_example={**_HALVES, "u": 0, "D": "1/4"},
+    control_note="log M for every D",
+    control_proof=lambda: _refute_log(),
+    satisfying_instance={**_HALVES, "u": 0, "D": "1/4"},
     notes="For every M and every source set, finite or not, of which the uniform law is a member (so for every "
     "convex one "
     "of Class I). D > 0, as in Definition 4.",
+    letters={"u": "the index of the source that is uniform"},
 )
 
 
 def _refute_log() -> Certificate:
     """P = (1/2, 1/2), D = 1/4: the symmetric mechanism leaks less than log 2."""
-    assert lemma5_amended.false_neighbour is not None
-    rate = seq(
-        lemma("rate", "kss2018.eq29", "2", "1/4", "i -> 1/2", "i, j -> 1/4+kronecker(i,j)/2"),
-        have("small", f"{RATE.replace('M', '2').replace('D', '(1/4)')} <= 3/5", _more_than_nothing),
-    )
+    assert lemma5_amended.negative_control is not None
+    low = have("small", f"{rate('2', '(1/4)')} <= 3/5", _more_than_nothing)
     better = seq(
         exhibit("i, j -> 1/4+kronecker(i,j)/2", "3/5"),
-        split(
-            split(seq(), _each_letter, seq(), seq(intro("s"), rate)),
-            each(Cover((), Box("", Fraction(0)), 64)),
-        ),
+        split(split(seq(), _each_letter, seq(), low), each(Cover((), Box("", Fraction(0)), 64))),
     )
     return disprove(
-        lemma5_amended.false_neighbour,
-        seq(
-            exhibit("2", "s, i -> 1/2", "0", "1/4"),
-            split(seq(), each(Choose(0), split(seq(), each(Choose(1), better)))),
-        ),
+        lemma5_amended.negative_control,
+        exhibit("2", "s, i -> 1/2", "0", "1/4"),
+        split(seq(), each(Choose(0), split(seq(), each(Choose(1), better)))),
         defined=_defined,
     )
 

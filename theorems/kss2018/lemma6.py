@@ -6,10 +6,10 @@ from theorems.kss2018.lemma5 import _defined, _information_not_negative
 from theorems.kss2018.model import at, family
 from theorems.kss2018.section3a import OUT
 from theorems.kss2018.section3a import _defined as _one_defined
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -20,7 +20,6 @@ from verify.prover.tactics import (
     exhibit,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -55,9 +54,7 @@ def _prove_hits() -> Certificate:
         have("vm", "v*m > 0", arith("v0*m0")),
         fact("tangent", "log_tangent", "v*m", "Q[i,j]"),
         fact("apart", "log_product", "v", "m"),
-        have(
-            "slope", "log(Q[i,j])+v*m/Q[i,j]-1-log(v)-(1-1/m) >= 0", arith("tangent", "growth", eq=["apart"])
-        ),
+        have("slope", "log(Q[i,j])+v*m/Q[i,j]-1-log(v)-(1-1/m) >= 0"),
         arith("wx*slope"),
     )
     entry = seq(
@@ -79,14 +76,13 @@ def _prove_hits() -> Certificate:
             seq(
                 fact("value", "xlogx_value", "Q[i,j]"),
                 rewrite("value"),
-                fact("rq", "reciprocal_positive", "Q[i,j]"),
-                have("wx", "p[i]*Q[i,j] >= 0", arith("w*q")),
+                have("wx", "p[i]*Q[i,j] >= 0"),
                 alternatives("k", "place", off, on, off),
             ),
         ),
     )
     some = seq(
-        have("v0", "v > 0", seq(rewrite("v"))),
+        have("v0", "v > 0"),
         fact("value", "xlogx_value", OUT),
         rewrite("value"),
         have(
@@ -105,34 +101,19 @@ def _prove_hits() -> Certificate:
             "sum(k, 1, M, (1-kronecker(i,k))*p[k]*Q[k,j]) >= 0",
             pointwise(
                 "k",
-                seq(
-                    use("qk", "h4", "k", "j"),
-                    use("wk", "h2", "k"),
-                    fact("d", "delta_bounds", "i", "k"),
-                    have("off", "1-kronecker(i,k) >= 0"),
-                    have("ow", "(1-kronecker(i,k))*p[k] >= 0", arith("off*wk")),
-                    arith("ow*qk"),
-                ),
+                use("qk", "h4", "k", "j"),
+                use("wk", "h2", "k"),
+                have("off", "1-kronecker(i,k) >= 0"),
+                have("ow", "(1-kronecker(i,k))*p[k] >= 0", arith("off*wk")),
+                arith("ow*qk"),
             ),
         ),
-        have("own", "p[i]*Q[i,j] >= 0", arith("w*q")),
-        fact(
-            "none", "antisymmetric", "p[i]*Q[i,j]", "0", conditions=[arith("rest", eq=["nil"]), arith("own")]
-        ),
+        fact("none", "antisymmetric", "p[i]*Q[i,j]", "0"),
         fact("either", "product_zero", "p[i]", "Q[i,j]"),
-        alternatives(
-            "c",
-            "either",
-            seq(rewrite("c"), identity()),
-            seq(rewrite("c"), identity()),
-        ),
+        alternatives("c", "either", rewrite("c"), rewrite("c")),
     )
     column = seq(
-        have(
-            "out",
-            f"{OUT} >= 0",
-            pointwise("k", seq(use("w", "h2", "k"), use("q", "h4", "k", "j"), arith("w*q"))),
-        ),
+        have("out", f"{OUT} >= 0", pointwise("k", use("w", "h2", "k"), use("q", "h4", "k", "j"))),
         have("named", f"exists v real: v = {OUT}", exhibit(OUT)),
         unpack("named", "v", "v"),
         cases(
@@ -147,25 +128,20 @@ def _prove_hits() -> Certificate:
                     "sum(i, 1, M, p[i]*xlogx(Q[i,j])-kronecker(i,j)*(1-1/m)*p[i]*Q[i,j]) >= 0",
                     pointwise("i", nothing),
                 ),
-                arith("each"),
             ),
         ),
     )
     return prove(
         hits.statement,
-        seq(
-            have("m0", "m > 0"),
-            have("m1", "m-1 > 0"),
-            fact("rm", "reciprocal_positive", "m"),
-            fact("below", "log_below_tangent", "1/m"),
-            fact("turn", "log_reciprocal", "m"),
-            have("growth", "log(m) >= 1-1/m", arith("below", eq=["turn"])),
-            have(
-                "columns",
-                f"sum(j, 1, M, sum(i, 1, M, p[i]*xlogx(Q[i,j]))-xlogx({OUT})-p[j]*((1-1/m)*Q[j,j]-(m-1)*{OUT})) >= 0",
-                pointwise("j", column),
-            ),
-            arith("columns"),
+        have("m0", "m > 0"),
+        have("m1", "m-1 > 0"),
+        fact("rm", "reciprocal_positive", "m"),
+        fact("below", "log_below_tangent", "1/m"),
+        fact("turn", "log_reciprocal", "m"),
+        have(
+            "columns",
+            f"sum(j, 1, M, sum(i, 1, M, p[i]*xlogx(Q[i,j]))-xlogx({OUT})-p[j]*((1-1/m)*Q[j,j]-(m-1)*{OUT})) >= 0",
+            pointwise("j", column),
         ),
         defined=_one_defined,
     )
@@ -180,14 +156,16 @@ hits: Claim = claim(
     """,
     where="M integer, p family(1), Q family(2), m real, M >= 1, distribution(p), mechanism(Q), m > 1",
     source=at("Lemma 6, proof: I(X;X') = 0 makes output and letter independent"),
-    fidelity="beyond",
+    fidelity="auxiliary",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
+    letters={"m": "a number greater than 1"},
     proof=_prove_hits,
-    false_neighbour="""
+    negative_control="""
         information(p, Q)
         >= m*sum(i, 1, M, p[i]*Q[i, i]) - (m - 1)*sum(j, 1, M, p[j]*output_law(p, Q, j))
     """,
-    neighbour_note="m for 1 - 1/m",
-    neighbour_proof=lambda: Witness(
+    control_note="m for 1 - 1/m",
+    control_proof=lambda: Witness(
         (
             ("M", num(1)),
             ("p", Lambda(("i",), num(1))),
@@ -195,7 +173,7 @@ hits: Claim = claim(
             ("m", num(2)),
         )
     ),
-    living_example={**_ONE, "m": 2},
+    satisfying_instance={**_ONE, "m": 2},
 )
 
 # --- Lemma 6 -------------------------------------------------------------------------------------------------------
@@ -205,27 +183,21 @@ _CONSTANT = seq(  # all to letter 1
     split(
         seq(),
         seq(),
-        seq(
-            intro("s"),
-            use("tail", "far", "s"),
-            fact("cut", "sum_split", "sum(i, 1, M, P[s,i])", "1"),
-            fact("one", "sum_single", "sum(i, 1, 1, P[s,i])"),
-            arith("tail", eq=["cut", "one"]),
-        ),
+        seq(intro("s"), use("tail", "far", "s"), fact("cut", "sum_split", "sum(i, 1, M, P[s,i])", "1")),
         seq(
             intro("s"),
             use("unit", "h3", "s"),
             have(
                 "same",
                 "forall j in 1..M: sum(k, 1, M, P[s,k]*kronecker(j,1)) = kronecker(j,1)",
-                seq(intro("j"), arith(eq=[("kronecker(j,1)", "unit")])),
+                intro("j"),
+                arith(eq=[("kronecker(j,1)", "unit")]),
             ),
             have(
                 "is",
                 "sum(j, 1, M, xlogx(sum(k, 1, M, P[s,k]*kronecker(j,1)))) = sum(j, 1, M, xlogx(kronecker(j,1)))",
-                pointwise("j", seq(use("e", "same", "j"), rewrite("e"), identity())),
+                pointwise("j", use("e", "same", "j"), rewrite("e")),
             ),
-            arith(eq=["is", ("sum(j, 1, M, xlogx(kronecker(j,1)))", "unit")]),
         ),
     ),
 )
@@ -235,59 +207,32 @@ def _prove_lemma6() -> Certificate:
     """I(P;Q) <= 0 gives hits <= m chance for all m > 1, so hits <= chance <= P_1."""
     s_hits, s_out = "sum(i, 1, M, P[s,i]*Q[i,i])", "sum(k, 1, M, P[s,k]*Q[k,j])"
     s_chance = f"sum(j, 1, M, P[s,j]*{s_out})"
-    not_negative = seq(use("p", "h2", "s", "k"), use("q", "g.1", "k", "j"), arith("p*q"))
+    not_negative = seq(use("p", "h2", "s", "k"), use("q", "g.1", "k", "j"))
     out = have("out", f"{s_out} >= 0", pointwise("k", not_negative))
     names = seq(
         have("S", f"exists S real: S = {s_hits}", exhibit(s_hits)),
         unpack("S", "S", "S"),
         have("T", f"exists T real: T = {s_chance}", exhibit(s_chance)),
         unpack("T", "T", "T"),
-        have(
-            "T0",
-            "T >= 0",
-            seq(
-                have(
-                    "t",
-                    f"{s_chance} >= 0",
-                    pointwise("j", seq(out, use("p", "h2", "s", "j"), arith("p*out"))),
-                ),
-                arith("t", eq=["T"]),
-            ),
-        ),
     )
 
     def too_often(factor: str, by: Tactic) -> Tactic:
         """At m = factor the bound of kss2018.lemma6.hits fails."""
-        return seq(
-            have("m1", f"{factor} > 1", by),
-            lemma(
-                "bound",
-                "kss2018.lemma6.hits",
-                "M",
-                "i -> P[s,i]",
-                "i, j -> Q[i,j]",
-                factor,
-                conditions=[seq(), seq(intro("i"), use("p", "h2", "s", "i")), use("unit", "h3", "s")],
-            ),
+        return lemma(
+            "bound",
+            "kss2018.lemma6.hits",
+            "M",
+            "i -> P[s,i]",
+            "i, j -> Q[i,j]",
+            factor,
+            conditions=[seq(), seq(intro("i"), use("p", "h2", "s", "i"))],
         )
 
     lucky = have(  # more hits than chance: some m > 1 with m T < S
         "ratio",
         "exists m real: m > 1 and m*T < S",
         cases(
-            "any",
-            "T > 0",
-            seq(
-                fact("rT", "reciprocal_positive", "T"),
-                have("gap", "S-T > 0"),
-                exhibit("(S+T)/(2*T)"),
-                split(arith("gap*rT"), seq()),
-            ),
-            seq(
-                have("T.nil", "T = 0", fact("as", "antisymmetric", "T", "0")),
-                exhibit("2"),
-                split(seq(), seq()),
-            ),
+            "any", "T > 0", seq(fact("rT", "reciprocal_positive", "T"), exhibit("(S+T)/(2*T)")), exhibit("2")
         ),
     )
     never = seq(
@@ -296,7 +241,6 @@ def _prove_lemma6() -> Certificate:
         too_often("m", seq()),
         use("leak", "g.4", "s"),
         have("short", "(1-1/m)*S-(m-1)*T <= 0", arith("bound", "leak", eq=[("1-1/m", "S"), ("m-1", "T")])),
-        have("m0", "m > 0"),
         have("excess", "m-1 > 0"),
         have("gap", "S-m*T > 0"),
         fact("rm", "reciprocal_positive", "m"),
@@ -309,20 +253,16 @@ def _prove_lemma6() -> Certificate:
             f"sum(j, 1, M, (P[s,1]-P[s,j])*{s_out}) >= 0",
             pointwise(
                 "j",
-                seq(
-                    out,
-                    lemma("order", "kss2018.sorting.ordered", "j", "l -> P[s,l]"),
-                    use("low", "order", conditions=[seq(intro("l"), use("o", "h4", "s", "l"))]),
-                    use("top", "low", "1"),
-                    have("gap", "P[s,1]-P[s,j] >= 0"),
-                    arith("gap*out"),
-                ),
+                out,
+                lemma("order", "basics.sorting.ordered", "j", "l -> P[s,l]"),
+                use("low", "order", conditions=[seq(intro("l"), use("o", "h4", "s", "l"))]),
+                use("top", "low", "1"),
             ),
         ),
         have(
             "rows",
             "sum(k, 1, M, P[s,k]*sum(j, 1, M, Q[k,j])) = sum(k, 1, M, P[s,k])",
-            pointwise("k", seq(use("row", "g.2", "k"), arith(eq=[("P[s,k]", "row")]))),
+            pointwise("k", use("row", "g.2", "k"), arith(eq=[("P[s,k]", "row")])),
         ),
     )
     only_if = seq(
@@ -335,13 +275,7 @@ def _prove_lemma6() -> Certificate:
         have("fair", "S <= T", cases("often", "S <= T", seq(), never)),
         chance,
         fact("cut", "sum_split", "sum(i, 1, M, P[s,i])", "1"),
-        fact("one", "sum_single", "sum(i, 1, 1, P[s,i])"),
-        arith(
-            "valid",
-            "fair",
-            "cap",
-            eq=["S", "T", "cut", "one", ("P[s,1]", "rows"), ("P[s,1]", "unit"), "unit"],
-        ),
+        arith("valid", "fair", "cap", eq=["S", "T", "cut", ("P[s,1]", "rows"), ("P[s,1]", "unit"), "unit"]),
     )
     if_ = seq(intro("far"), split(_CONSTANT, _information_not_negative))
     return prove(lemma6.statement, split(only_if, if_), defined=_defined)
@@ -351,37 +285,27 @@ lemma6: Claim = claim(
     "kss2018.lemma6",
     "Class II: no mutual information leaks exactly from D^(M-1) on",
     "least_information(D, 0) <=> reaches_last_threshold(D)",
-    where="M integer, P family(2), D real, source_set(P), ordered(P)",
+    where="M integer, P family(2), D real, sources: source_set(P), order: ordered(P)",
     source=at("Lemma 6"),
-    printed=r"\epsilon^*_{IT}(P,D) = 0 iff D \ge D^{(M-1)}",
+    printed=r"For any Class II source set $\mathcal{P}$, $\epsilon^{*}_{\text{IT}}(\mathcal{P},D)=0$ iff $D\geq D^{(M-1)}$",
     proof=_prove_lemma6,
-    false_neighbour="least_information(D, 0) <=> (forall s real: sum(i, 1, M, P[s, i]) <= D)",
-    neighbour_note="D^(M) for D^(M-1)",
-    neighbour_proof=lambda: _refute_next_threshold(),
-    living_example={**_HALVES, "D": "1/2"},
+    negative_control="least_information(D, 0) <=> (forall s real: sum(i, 1, M, P[s, i]) <= D)",
+    control_note="D^(M) for D^(M-1)",
+    control_proof=lambda: _refute_next_threshold(),
+    satisfying_instance={**_HALVES, "D": "1/2"},
     notes="For every M and every Class II set, finite or not. D >= D^(M-1) is said as: D >= P_2 + ... + P_M for all P.",
 )
 
 
 def _refute_next_threshold() -> Certificate:
     """One letter, D = 0: nothing leaks, though D < 1."""
-    assert lemma6.false_neighbour is not None
-    attained = seq(exhibit("i, j -> 1"), split(seq(), seq(), seq(), seq(intro("s"))))
-    bound = seq(
-        intro("Q", "c"),
-        intro("g"),
-        use("leak", "g.4", "0"),
-        lemma("sign", "kss2018.section3a.nonnegative", "1", "i -> 1", "i, j -> Q[i,j]"),
-    )
+    assert lemma6.negative_control is not None
+    attained = exhibit("i, j -> 1")
+    bound = seq(intro("Q", "c"), intro("g"), use("leak", "g.4", "0"))
     return disprove(
-        lemma6.false_neighbour,
-        seq(
-            exhibit("1", "s, i -> 1", "0"),
-            split(
-                split(*[seq()] * 3, seq(intro("s", "i"), absurd("i.lower"))),
-                each(Choose(0), split(split(attained, bound), exhibit("0"))),
-            ),
-        ),
+        lemma6.negative_control,
+        exhibit("1", "s, i -> 1", "0"),
+        split(seq(), each(Choose(0), split(split(attained, bound), exhibit("0")))),
         defined=_defined,
     )
 
@@ -400,7 +324,9 @@ hull: Claim = claim(
         M >= 1, distribution(p), distribution(q), 0 <= lambda, lambda <= 1, mechanism(Q)
     """,
     source=at("Section III-A, before eq. (26)"),
-    printed="any source distribution set P can be replaced with its convex hull without loss of generality",
+    printed=r"any source distribution set $\mathcal{P}$ can be replaced with its convex hull without loss of generality",
+    fidelity="reading",
+    severity="theorem",
     proof=lambda: Witness(
         (
             ("M", num(2)),
@@ -410,11 +336,15 @@ hull: Claim = claim(
             ("Q", family("i, j", "kronecker(i,j)")),
         )
     ),
-    living_example={**_ONE, "q": Lambda(("i",), num(1)), "lambda": 0},
+    satisfying_instance={**_ONE, "q": Lambda(("i",), num(1)), "lambda": 0},
     notes="Two members p, q and a point between. Validity carries over to the hull (kss2018.lemma2.valid), the "
     "worst mutual "
     "information does not: it is concave in P. So (26) and Lemma 5 need a convex set. No amendment: "
     "what is left, that the hull has no less, is that a set is part of its hull.",
+    letters={
+        "q[i]": "the probability of the letter i under a second source",
+        "lambda": "a weight, between 0 and 1",
+    },
 )
 
 
@@ -430,29 +360,23 @@ valid_convex: Claim = claim(
         M >= 1, 0 <= lambda, lambda <= 1, mechanism(A), valid(A, D), mechanism(B), valid(B, D)
     """,
     source=at("Section III-A, before eq. (26)"),
-    printed="the set of valid mechanisms Q(P, D) is also convex",
+    printed=r"the set of valid mechanisms $\mathcal{Q}(\mathcal{P},D)$ is also convex",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
+    letters={"A[i,j]": "the probability of the output j for the letter i under the first of two mechanisms", "B[i,j]": "the probability of the output j for the letter i under the second", "lambda": "a weight, between 0 and 1"},
     proof=lambda: prove(
         valid_convex.statement,
-        seq(
-            have("rest", "1-lambda >= 0"),
-            split(
-                seq(
-                    intro("i", "j"),
-                    use("a", "h4", "i", "j"),
-                    use("b", "h7", "i", "j"),
-                    arith("h2*a", "rest*b"),
-                ),
-                seq(
-                    intro("i"),
-                    use("a", "h5", "i"),
-                    use("b", "h8", "i"),
-                    arith(eq=[("lambda", "a"), ("1-lambda", "b")]),
-                ),
-                seq(intro("s"), use("a", "h6", "s"), use("b", "h9", "s"), arith("h2*a", "rest*b")),
+        split(
+            seq(intro("i", "j"), use("a", "h4", "i", "j"), use("b", "h7", "i", "j")),
+            seq(
+                intro("i"),
+                use("a", "h5", "i"),
+                use("b", "h8", "i"),
+                arith(eq=[("lambda", "a"), ("1-lambda", "b")]),
             ),
+            seq(intro("s"), use("a", "h6", "s"), use("b", "h9", "s")),
         ),
     ),
-    false_neighbour=(
+    negative_control=(
         """
             mechanism((i, j) -> lambda*A[i, j] + (1 - lambda)*B[i, j])
             and valid_distortions((i) -> 1 - (lambda*A[i, i] + (1 - lambda)*B[i, i]), D)
@@ -462,9 +386,9 @@ valid_convex: Claim = claim(
             M >= 1, mechanism(A), valid(A, D), mechanism(B), valid(B, D)
         """,
     ),
-    neighbour_note="weights outside of [0, 1]",
-    neighbour_proof=lambda: _refute_any_weight(),
-    living_example={
+    control_note="weights outside of [0, 1]",
+    control_proof=lambda: _refute_any_weight(),
+    satisfying_instance={
         "M": 1,
         "P": Lambda(("s", "i"), num(1)),
         "D": 0,
@@ -477,13 +401,11 @@ valid_convex: Claim = claim(
 
 def _refute_any_weight() -> Certificate:
     """lambda = 2 takes the difference of two mechanisms twice."""
-    assert valid_convex.false_neighbour is not None
+    assert valid_convex.negative_control is not None
     return disprove(
-        valid_convex.false_neighbour,
-        seq(
-            exhibit("2", "s, i -> 1/2", "1", "i, j -> kronecker(j,1)", "i, j -> kronecker(j,2)", "2"),
-            split(seq(), each(Choose(0), seq(exhibit("1", "2")))),
-        ),
+        valid_convex.negative_control,
+        exhibit("2", "s, i -> 1/2", "1", "i, j -> kronecker(j,1)", "i, j -> kronecker(j,2)", "2"),
+        split(seq(), each(Choose(0), exhibit("1", "2"))),
     )
 
 

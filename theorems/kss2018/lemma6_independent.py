@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from theorems.kss2018.model import at, family
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     absurd,
     alternatives,
     arith,
@@ -24,52 +24,6 @@ from verify.prover.tactics import (
     use,
 )
 
-# --- the tangent of x log x, with a remainder ----------------------------------------------------------------------
-
-
-def _prove_remainder() -> Certificate:
-    some = seq(
-        have("total", "x+y > 0"),
-        fact("rt", "reciprocal_positive", "x+y"),
-        fact("ry", "reciprocal_positive", "y"),
-        fact("rx", "reciprocal_positive", "x"),
-        have("half", "(x+y)/2 > 0"),
-        fact("first", "log_tangent", "(x+y)/2", "x"),
-        fact("second", "log_tangent", "y", "(x+y)/2"),
-        fact("value", "xlogx_value", "x"),
-        rewrite("value"),
-        arith("first*c", "second*c"),
-    )
-    return prove(
-        remainder.statement,
-        seq(
-            fact("sign", "trichotomy", "x", "0"),
-            alternatives(
-                "c",
-                "sign",
-                absurd("c"),
-                seq(rewrite("c"), fact("ry", "reciprocal_positive", "y"), arith("h2")),
-                some,
-            ),
-        ),
-        defined=have("total", "x+y > 0"),
-    )
-
-
-remainder: Claim = claim(
-    "kss2018.lemma6.remainder",
-    "x log x lies above its tangent by at least a square",
-    "xlogx(x) - x*log(y) - x + y >= (x - y)^2/(2*(x + y))",
-    where="x real, y real, x >= 0, y > 0",
-    source=at("Lemma 6, proof"),
-    fidelity="beyond",
-    proof=_prove_remainder,
-    false_neighbour="xlogx(x) - x*log(y) - x + y >= (x - y)^2/(x + y)",
-    neighbour_note="twice the square",
-    neighbour_proof=lambda: Witness((("x", num(1)), ("y", num(2)))),
-    living_example={"x": 1, "y": 1},
-)
-
 # --- independence --------------------------------------------------------------------------------------------------
 
 _TERM = "p[i]*(xlogx(Q[i,j]) - Q[i,j]*L[j] - Q[i,j] + o[j])"
@@ -85,15 +39,12 @@ _output_law = seq(
     have(
         "out",
         "forall j in 1..M: o[j] >= 0",
-        seq(
-            intro("j"),
-            use("oj", "is", "j"),
-            rewrite("oj"),
-            have(
-                "terms",
-                "sum(k, 1, M, p[k]*Q[k,j]) >= 0",
-                pointwise("k", seq(use("w", "h2", "k"), use("q", "h4", "k", "j"), arith("w*q"))),
-            ),
+        intro("j"),
+        use("oj", "is", "j"),
+        have(
+            "terms",
+            "sum(k, 1, M, p[k]*Q[k,j]) >= 0",
+            pointwise("k", use("w", "h2", "k"), use("q", "h4", "k", "j")),
         ),
     ),
     have(
@@ -111,27 +62,20 @@ _output_law = seq(
     ),
     unpack("logs", "L", "log"),
 )
-_own_share = seq(  # p_i Q(j|i) <= o_j
-    have(
-        "rest",
-        "sum(k, 1, M, (1-kronecker(i,k))*p[k]*Q[k,j]) >= 0",
-        pointwise(
-            "k",
-            seq(
-                use("w", "h2", "k"),
-                use("q", "h4", "k", "j"),
-                fact("d", "delta_bounds", "i", "k"),
-                have("off", "1-kronecker(i,k) >= 0"),
-                have("ow", "(1-kronecker(i,k))*p[k] >= 0", arith("off*w")),
-                arith("ow*q"),
-            ),
-        ),
+_own_share = have(
+    "rest",
+    "sum(k, 1, M, (1-kronecker(i,k))*p[k]*Q[k,j]) >= 0",
+    pointwise(
+        "k",
+        use("w", "h2", "k"),
+        use("q", "h4", "k", "j"),
+        have("off", "1-kronecker(i,k) >= 0"),
+        have("ow", "(1-kronecker(i,k))*p[k] >= 0", arith("off*w")),
+        arith("ow*q"),
     ),
-    have("share", "p[i]*Q[i,j] <= o[j]", arith("rest", eq=["oj"])),
 )
 _silent = seq(  # o_j = 0 leaves Q(j|i) = 0
     _own_share,
-    have("own", "p[i]*Q[i,j] >= 0", arith("pi*q")),
     fact("none", "antisymmetric", "p[i]*Q[i,j]", "0"),
     fact("either", "product_zero", "p[i]", "Q[i,j]"),
 )
@@ -144,25 +88,18 @@ _total = seq(
         "sum(j, 1, M, xlogx(sum(k, 1, M, p[k]*Q[k,j]))) = sum(j, 1, M, sum(k, 1, M, p[k]*Q[k,j])*L[j])",
         pointwise(
             "j",
-            seq(
-                use("oj", "is", "j"),
-                use("ge", "out", "j"),
-                rewrite("oj", True),
-                fact("sign", "trichotomy", "o[j]", "0"),
-                alternatives(
-                    "c",
-                    "sign",
-                    absurd("c"),
-                    rewrite("c"),
-                    seq(use("lv", "log", "j"), rewrite("lv"), fact("value", "xlogx_value", "o[j]")),
-                ),
+            use("oj", "is", "j"),
+            use("ge", "out", "j"),
+            rewrite("oj", True),
+            fact("sign", "trichotomy", "o[j]", "0"),
+            alternatives(
+                "c",
+                "sign",
+                absurd("c"),
+                rewrite("c"),
+                seq(use("lv", "log", "j"), rewrite("lv"), fact("value", "xlogx_value", "o[j]")),
             ),
         ),
-    ),
-    have(
-        "rows",
-        "sum(i, 1, M, p[i]*sum(j, 1, M, Q[i,j])) = sum(i, 1, M, p[i])",
-        pointwise("i", seq(use("row", "h5", "i"), arith(eq=[("p[i]", "row")]))),
     ),
     have(
         "outs",
@@ -177,7 +114,7 @@ _total = seq(
     have(
         "total",
         "sum(i, 1, M, sum(j, 1, M, x[i,j])) = 0",
-        arith(eq=["same", "h7", "outputs", "rows", "outs", "h3", ("sum(j, 1, M, o[j])", "h3")]),
+        arith(eq=["same", "h7", "outputs", "outs", "h3", ("sum(j, 1, M, o[j])", "h3")]),
     ),
 )
 _one_term = seq(
@@ -186,40 +123,31 @@ _one_term = seq(
         "sum(k, 1, M, (1-kronecker(k,i))*sum(l, 1, M, x[k,l])) >= 0",
         pointwise(
             "k",
-            seq(
-                fact("d", "delta_bounds", "k", "i"),
-                have("off", "1-kronecker(k,i) >= 0"),
-                have(
-                    "line",
-                    "sum(l, 1, M, x[k,l]) >= 0",
-                    pointwise("l", seq(use("ekl", "x", "k", "l"), use("pos", "entries", "k", "l"))),
-                ),
-                arith("off*line"),
+            have(
+                "line",
+                "sum(l, 1, M, x[k,l]) >= 0",
+                pointwise("l", use("ekl", "x", "k", "l"), use("pos", "entries", "k", "l")),
             ),
         ),
     ),
-    have("line", "sum(l, 1, M, x[i,l]) <= 0", arith("others", eq=["total"])),
     have(
         "beside",
         "sum(l, 1, M, (1-kronecker(l,j))*x[i,l]) >= 0",
         pointwise(
             "l",
-            seq(
-                fact("d", "delta_bounds", "l", "j"),
-                have("off", "1-kronecker(l,j) >= 0"),
-                use("eil", "x", "i", "l"),
-                use("pos", "entries", "i", "l"),
-                have("en", "x[i,l] >= 0"),
-                arith("off*en"),
-            ),
+            have("off", "1-kronecker(l,j) >= 0"),
+            use("eil", "x", "i", "l"),
+            use("pos", "entries", "i", "l"),
+            have("en", "x[i,l] >= 0"),
+            arith("off*en"),
         ),
     ),
-    have("none", "x[i,j] <= 0", arith("beside", "line")),
+    have("none", "x[i,j] <= 0"),
 )
 
 
 def _prove_independent() -> Certificate:
-    remaining = lemma("more", "kss2018.lemma6.remainder", "Q[i,j]", "o[j]")
+    remaining = lemma("more", "basics.xlogx.remainder", "Q[i,j]", "o[j]")
     entry = seq(
         intro("i", "j"),
         _at_entry,
@@ -228,70 +156,62 @@ def _prove_independent() -> Certificate:
             "c",
             "sign",
             absurd("c"),
-            seq(_silent, alternatives("d", "either", absurd("d"), seq(rewrite("d"), rewrite("c")))),
+            seq(_silent, alternatives("d", "either", absurd("d"), rewrite("d"))),
             seq(
                 use("lv", "log", "j"),
                 remaining,
-                have("sum", "Q[i,j]+o[j] > 0"),
                 fact("r", "reciprocal_positive", "Q[i,j]+o[j]"),
                 have("big", "(Q[i,j]-o[j])^2 >= 0", arith(squares=["Q[i,j]-o[j]"])),
                 have("sq", f"{_SQUARE} >= 0", arith("big*r")),
                 rewrite("lv"),
                 have("in", "xlogx(Q[i,j]) - Q[i,j]*log(o[j]) - Q[i,j] + o[j] >= 0"),
-                arith("pi*in"),
             ),
         ),
     )
     return prove(
         independent.statement,
-        seq(
-            _output_law,
-            have("entries", f"forall i in 1..M, j in 1..M: {_TERM} >= 0", entry),
-            have(
-                "terms",
-                f"exists x family(2): forall i in 1..M, j in 1..M: x[i,j] = {_TERM}",
-                exhibit(f"i, j -> {_TERM}"),
-            ),
-            unpack("terms", "x", "x"),
-            _total,
-            intro("i", "j"),
-            _one_term,
-            _at_entry,
-            use("eij", "x", "i", "j"),
-            fact("sign", "trichotomy", "o[j]", "0"),
-            alternatives(
-                "c",
-                "sign",
-                absurd("c"),
-                seq(_silent, alternatives("d", "either", absurd("d"), arith(eq=["d", "c", "oj"]))),
-                seq(
-                    use("lv", "log", "j"),
-                    remaining,
-                    have("sum", "Q[i,j]+o[j] > 0"),
-                    fact("r", "reciprocal_positive", "Q[i,j]+o[j]"),
-                    fact("rp", "reciprocal_positive", "p[i]"),
-                    have(
-                        "in",
-                        "xlogx(Q[i,j]) - Q[i,j]*L[j] - Q[i,j] + o[j] <= 0",
-                        arith("none*rp", eq=[("1/p[i]", "eij")]),
-                    ),
-                    have("sq", f"{_SQUARE} <= 0", arith("in", "more", eq=[("Q[i,j]", "lv")])),
-                    have("small", "(Q[i,j]-o[j])^2 <= 0", arith("sq*sum")),
-                    have("big", "(Q[i,j]-o[j])^2 >= 0", arith(squares=["Q[i,j]-o[j]"])),
-                    fact("as", "antisymmetric", "(Q[i,j]-o[j])*(Q[i,j]-o[j])", "0"),
-                    fact("zero", "product_zero", "Q[i,j]-o[j]", "Q[i,j]-o[j]"),
-                    alternatives("z", "zero", arith(eq=["z", "oj"]), arith(eq=["z", "oj"])),
+        _output_law,
+        have("entries", f"forall i in 1..M, j in 1..M: {_TERM} >= 0", entry),
+        have(
+            "terms",
+            f"exists x family(2): forall i in 1..M, j in 1..M: x[i,j] = {_TERM}",
+            exhibit(f"i, j -> {_TERM}"),
+        ),
+        unpack("terms", "x", "x"),
+        _total,
+        intro("i", "j"),
+        _one_term,
+        _at_entry,
+        use("eij", "x", "i", "j"),
+        fact("sign", "trichotomy", "o[j]", "0"),
+        alternatives(
+            "c",
+            "sign",
+            absurd("c"),
+            seq(_silent, alternatives("d", "either", absurd("d"))),
+            seq(
+                use("lv", "log", "j"),
+                remaining,
+                have("sum", "Q[i,j]+o[j] > 0"),
+                fact("rp", "reciprocal_positive", "p[i]"),
+                have(
+                    "in",
+                    "xlogx(Q[i,j]) - Q[i,j]*L[j] - Q[i,j] + o[j] <= 0",
+                    arith("none*rp", eq=[("1/p[i]", "eij")]),
                 ),
+                have("sq", f"{_SQUARE} <= 0", arith("in", "more", eq=[("Q[i,j]", "lv")])),
+                have("small", "(Q[i,j]-o[j])^2 <= 0", arith("sq*sum")),
+                have("big", "(Q[i,j]-o[j])^2 >= 0", arith(squares=["Q[i,j]-o[j]"])),
+                fact("as", "antisymmetric", "(Q[i,j]-o[j])*(Q[i,j]-o[j])", "0"),
+                fact("zero", "product_zero", "Q[i,j]-o[j]", "Q[i,j]-o[j]"),
+                alternatives("z", "zero"),
             ),
         ),
         defined=_defined,
     )
 
 
-_defined = first(
-    use("q", "h4", "i", "j"),
-    pointwise("k", seq(use("w", "h2", "k"), use("q", "h4", "k", "j"), arith("w*q"))),
-)
+_defined = first(use("q", "h4", "i", "j"), pointwise("k", use("w", "h2", "k"), use("q", "h4", "k", "j")))
 _ONE_LETTER: dict[str, object] = {"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i", "j"), num(1))}
 
 
@@ -312,8 +232,10 @@ printed: Claim = claim(
     """,
     source=at("Lemma 6, proof"),
     printed=r"Since I(X;\hat X)=0, P(\hat x|x)=p(\hat x) for all x",
+    convention="letters of probability 0 do not count",
+    severity="convention",
     proof=_refute,
-    living_example=_ONE_LETTER,
+    satisfying_instance=_ONE_LETTER,
     notes="A letter of probability 0 may be sent anywhere: P = (1, 0) and the identity. Lemma 6 stands all the same.",
 )
 
@@ -327,19 +249,20 @@ independent: Claim = claim(
     """,
     source=at("Lemma 6, proof"),
     fidelity="amended",
-    printed=printed.printed,
+    says=printed.printed,
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     proof=_prove_independent,
-    false_neighbour=(
+    negative_control=(
         "independent_output(p, Q)",
         """
             M integer, p family(1), Q family(2),
             M >= 1, distribution(p), mechanism(Q), information(p, Q) = 0
         """,
     ),
-    neighbour_note="as printed: letters of probability 0",
-    neighbour_proof=_refute,
-    living_example=_ONE_LETTER,
+    control_note="as printed: letters of probability 0",
+    control_proof=_refute,
+    satisfying_instance=_ONE_LETTER,
     notes="For every M, every source and every mechanism.",
 )
 
-CLAIMS = [remainder, printed, independent]
+CLAIMS = [printed, independent]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.definitions import WORDS
-from verify.claim import Source
+from theorems.kss2018.solved import WORDS
+from verify.claims.claim import Source
 from verify.kernel.terms import Lambda
-from verify.parse import parse_term
+from verify.language.parse import parse_term
 
 PAPER = "kss2018"
 CITATION = (
@@ -24,7 +24,14 @@ def at(location: str) -> Source:
 
 
 CHANNEL = "(forall i in 1..M, j in 1..M: Q[i,j] >= 0) and (forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1)"
-VALID = "(forall s real: sum(i, 1, M, P[s,i]*(1 - Q[i,i])) <= D)"
+
+
+def valid(sources: str = "s real", probability: str = "P[s,i]") -> str:
+    """Q keeps the mean distortion within D under each of the sources."""
+    return f"(forall {sources}: sum(i, 1, M, {probability}*(1 - Q[i,i])) <= D)"
+
+
+VALID = valid()
 
 
 def private(level: str) -> str:

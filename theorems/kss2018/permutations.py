@@ -5,20 +5,18 @@ A permutation T of 1..M comes with its inverse U: both integer families, T[U[i]]
 
 from __future__ import annotations
 
+from theorems.basics.model import listed
 from theorems.kss2018.model import at
-from verify.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Table, Witness
+from verify.claims.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Witness
 from verify.kernel.terms import Lambda, Var, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
-    absurd,
-    alternatives,
     arith,
     classical,
     disprove,
     each,
     exhibit,
-    fact,
     have,
     intro,
     lemma,
@@ -31,107 +29,15 @@ from verify.prover.tactics import (
     use,
 )
 
-
-def listed(*values: int | str) -> Table:
-    """A family of one index with these values at 1, 2, ...; 0 elsewhere."""
-    return Table(tuple(((i,), num(value)) for i, value in enumerate(values, 1)))
-
-
 _SAME = Lambda(("i",), Var("i"))
 _IDENTITY: dict[str, object] = {"T": listed(1, 2), "U": listed(1, 2)}
 
 _ranges = seq(  # as facts of their own: side conditions of normal forms
     *(
-        have(f"{name}.{end}", f"forall i in 1..M: {formula}", seq(intro("i"), use("ati", "h2", "i")))
+        have(f"{name}.{end}", f"forall i in 1..M: {formula}", intro("i"), use("ati", "h2", "i"))
         for name in "TU"
         for end, formula in (("low", f"1 <= {name}[i]"), ("high", f"{name}[i] <= M"))
     )
-)
-
-# --- a sum does not depend on the order ----------------------------------------------------------------------------
-
-_elsewhere = seq(  # k is not T(i), so U(k) is not i
-    fact("d", "delta_distinct", "k", "T[i]"),
-    fact("place", "trichotomy", "U[k]", "i"),
-    alternatives(
-        "p",
-        "place",
-        seq(fact("e", "delta_distinct", "U[k]", "i")),
-        seq(
-            have("hit", "T[U[k]] = T[i]", seq(rewrite("p"))),
-            have("eq", "k = T[i]", arith(eq=["hit", "atk.6"])),
-            absurd("eq"),
-        ),
-        seq(fact("e", "delta_distinct", "U[k]", "i")),
-    ),
-)
-
-
-def _prove_sum() -> Certificate:
-    there = seq(
-        fact("d", "delta_equal", "k", "T[i]"),
-        have("hit", "U[k] = U[T[i]]", seq(rewrite("c"))),
-        fact("e", "delta_equal", "U[k]", "i"),
-    )
-    count = have(
-        "count",
-        "forall k in 1..M: sum(i, 1, M, kronecker(k,T[i])) = 1",
-        seq(
-            intro("k"),
-            use("atk", "h2", "k"),
-            have(
-                "moved",
-                "sum(i, 1, M, kronecker(k,T[i])) = sum(i, 1, M, kronecker(U[k],i))",
-                pointwise(
-                    "i",
-                    seq(
-                        use("ati", "h2", "i"),
-                        fact("at", "trichotomy", "k", "T[i]"),
-                        alternatives("c", "at", _elsewhere, there, _elsewhere),
-                    ),
-                ),
-            ),
-            arith(eq=["moved"]),
-        ),
-    )
-    return prove(
-        reordered.statement,
-        seq(
-            _ranges,
-            count,
-            have(
-                "all",
-                "sum(k, 1, M, f[k]*sum(i, 1, M, kronecker(k,T[i]))) = sum(k, 1, M, f[k])",
-                pointwise("k", seq(use("one", "count", "k"), arith(eq=[("f[k]", "one")]))),
-            ),
-            have(
-                "read",
-                "sum(i, 1, M, f[T[i]]) = sum(i, 1, M, sum(k, 1, M, f[k]*kronecker(k,T[i])))",
-                pointwise("i", seq(use("ati", "h2", "i"))),
-            ),
-            arith(eq=["all", "read"]),
-        ),
-    )
-
-
-reordered: Claim = claim(
-    "kss2018.permutations.sum",
-    "A sum does not depend on the order of its terms",
-    "sum(i, 1, M, f[T[i]]) = sum(i, 1, M, f[i])",
-    where="""
-        M integer, T integer family(1), U integer family(1), f family(1),
-        M >= 1, permutation(T, U)
-    """,
-    source=at("Remark 1, eq. (32), and the folding of section III: used silently"),
-    fidelity="beyond",
-    proof=_prove_sum,
-    false_neighbour=(
-        "sum(i, 1, M, f[T[i]]) = sum(i, 1, M, f[i])",
-        "M integer, T integer family(1), f family(1), M >= 1",
-    ),
-    neighbour_note="T is any map",
-    neighbour_proof=lambda: Witness((("M", num(2)), ("T", Lambda(("i",), num(1))), ("f", _SAME))),
-    living_example={"M": 2, **_IDENTITY, "f": _SAME},
 )
 
 # --- Remark 1 ------------------------------------------------------------------------------------------------------
@@ -156,21 +62,20 @@ def _moved(by: str, back: str, weights: str) -> Tactic:
                 use("row", "g.2", f"{by}[i]"),
                 lemma(
                     "sum",
-                    "kss2018.permutations.sum",
+                    "basics.permutations.sum",
                     "M",
                     by,
                     back,
                     f"j -> Q[{by}[i],j]",
                     conditions=_permutation,
                 ),
-                arith(eq=["row", "sum"]),
             ),
             seq(
                 intro("s"),
                 use("valid", "g.3", "s"),
                 lemma(
                     "sum",
-                    "kss2018.permutations.sum",
+                    "basics.permutations.sum",
                     "M",
                     "T",
                     "U",
@@ -196,13 +101,10 @@ _permutation = [seq(), seq(intro("o"), use("there'", "h4", "o"))]
 def _validity(by: str) -> Tactic:
     if by == "T":
         return arith("valid", eq=["sum"])
-    return seq(
-        have(
-            "is",
-            "sum(i, 1, M, P[s,T[i]]*(1-Q[U[T[i]],U[T[i]]])) = sum(i, 1, M, P[s,T[i]]*(1-Q[i,i]))",
-            pointwise("i", seq(use("w", "h4", "i"), rewrite("w.3"))),
-        ),
-        arith("valid", eq=["sum", "is"]),
+    return have(
+        "is",
+        "sum(i, 1, M, P[s,T[i]]*(1-Q[U[T[i]],U[T[i]]])) = sum(i, 1, M, P[s,T[i]]*(1-Q[i,i]))",
+        pointwise("i", use("w", "h4", "i"), rewrite("w.3")),
     )
 
 
@@ -216,48 +118,34 @@ remark1: Claim = claim(
     """,
     source=at("Remark 1"),
     printed=r"Without loss of generality, for Class II source sets we assume P_1 \ge P_2 \ge \ldots \ge P_M",
+    letters={"T[i]": "the letter at place i of the order", "U[i]": "the place of the letter i in the order"},
     proof=lambda: prove(
         remark1.statement,
         split(_moved("U", "T", "P[s,i]*(1-Q[U[i],U[i]])"), _moved("T", "U", "P[s,i]*(1-Q[i,i])")),
     ),
-    false_neighbour=(
+    negative_control=(
         "achievable[M, (s, i) -> P[s, T[i]]](D, eps) <=> achievable(D, eps)",
         """
             M integer, P family(2), T integer family(1), D real, eps real,
             source_set(P), forall i in 1..M: 1 <= T[i] <= M
         """,
     ),
-    neighbour_note="T is any map of the letters",
-    neighbour_proof=lambda: _refute_any_map(),
-    living_example={"M": 2, "P": Lambda(("s", "i"), num("1/2")), **_IDENTITY, "D": 0, "eps": 0},
+    control_note="T is any map of the letters",
+    control_proof=lambda: _refute_any_map(),
+    satisfying_instance={"M": 2, "P": Lambda(("s", "i"), num("1/2")), **_IDENTITY, "D": 0, "eps": 0},
     notes="For every source set of every class.",
 )
 
 
 def _refute_any_map() -> Certificate:
     """P = (1, 0), D = 0, level 0, T = (1, 1): letter 2 gets the weight of letter 1."""
-    assert remark1.false_neighbour is not None
-    entries = [use(f"q{i}{j}", "not.1", i, j) for i in "12" for j in "12"]
-    none = seq(
-        intro("Q"),
-        classical(
-            seq(
-                *entries,
-                use("r1", "not.2", "1"),
-                use("r2", "not.2", "2"),
-                use("v", "not.3", "0"),
-                exhibit("1", "2", "1"),
-                arith("v", "q11", "q12", "q21", "q22", eq=["r1", "r2"]),
-            )
-        ),
-    )
-    there = seq(exhibit("i, j -> kronecker(j,1)"), split(*[seq()] * 4))
+    assert remark1.negative_control is not None
+    none = seq(intro("Q"), classical(use("r2", "not.2", "2"), use("v", "not.3", "0"), exhibit("1", "2", "1")))
+    there = exhibit("i, j -> kronecker(j,1)")
     return disprove(
-        remark1.false_neighbour,
-        seq(
-            exhibit("2", "s, i -> kronecker(i,1)", "i -> 1", "0", "0"),
-            split(seq(), each(Choose(1), split(none, there))),
-        ),
+        remark1.negative_control,
+        exhibit("2", "s, i -> kronecker(i,1)", "i -> 1", "0", "0"),
+        split(seq(), each(Choose(1), split(none, there))),
     )
 
 
@@ -274,7 +162,8 @@ folding: Claim = claim(
         M >= 1, permutation(T, U), renamed(h, T, p)
     """,
     source=at("Section III, after eq. (14); Section II: T(P) is the P' with P'_T(i) = P_i; Definition 6"),
-    printed=r"P_{T(1)} \ge P_{T(2)} \ge \ldots \ge P_{T(M)}, or equivalently T(P) \in S_0",
+    printed=r"$P_{T(1)}\geq P_{T(2)}\geq\ldots\geq P_{T(M)}$, or equivalently $T(P)\in\mathcal{S}_{0}$",
+    severity="slip",
     proof=lambda: Witness(
         (
             ("M", num(3)),
@@ -283,10 +172,15 @@ folding: Claim = claim(
             ("h", listed("1/3", "1/6", "1/2")),
         )
     ),
-    living_example={"M": 2, **_IDENTITY, "p": listed("1/2", "1/2"), "h": listed("1/2", "1/2")},
+    satisfying_instance={"M": 2, **_IDENTITY, "p": listed("1/2", "1/2"), "h": listed("1/2", "1/2")},
     notes="With T(P) as defined in Section II, T(P) lists P along the inverse of T. The two agree for swaps, and "
     "differ for "
     "T = (2,3,1), P = (1/6, 1/2, 1/3).",
+    letters={
+        "T[i]": "the letter at place i of the order; T(P) renames the letter i to T[i]",
+        "U[i]": "the place of the letter i in the order",
+        "h[i]": "the probability of the letter i under T(P), in the amendment under T^{-1}(P)",
+    },
 )
 
 folding_amended: Claim = claim(
@@ -299,49 +193,50 @@ folding_amended: Claim = claim(
     """,
     source=at("Section III, after eq. (14); Definition 6"),
     fidelity="amended",
-    printed=r"P_{T(1)} \ge P_{T(2)} \ge \ldots \ge P_{T(M)}, or equivalently T(P) \in S_0",
+    says=r"P_{T(1)} \ge P_{T(2)} \ge \ldots \ge P_{T(M)}, or equivalently T(P) \in S_0",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     proof=lambda: prove(
         folding_amended.statement,
-        seq(
-            have(
-                "is",
-                "forall i in 1..M: h[i] = p[T[i]]",
-                seq(
-                    intro("i"),
-                    use("x", "h2", "i"),
-                    use("e", "h3", "T[i]"),
-                    have("same", "h[U[T[i]]] = h[i]", seq(rewrite("x.3"))),
-                    arith(eq=["e", "same"]),
-                ),
+        have(
+            "is",
+            "forall i in 1..M: h[i] = p[T[i]]",
+            intro("i"),
+            use("x", "h2", "i"),
+            use("e", "h3", "T[i]"),
+            have("same", "h[U[T[i]]] = h[i]", rewrite("x.3")),
+        ),
+        split(
+            seq(
+                intro("down"),
+                intro("i"),
+                use("a", "is", "i"),
+                use("b", "is", "i+1"),
+                use("d", "down", "i"),
             ),
-            split(
-                seq(
-                    intro("down"),
-                    intro("i"),
-                    use("a", "is", "i"),
-                    use("b", "is", "i+1"),
-                    use("d", "down", "i"),
-                ),
-                seq(
-                    intro("down"),
-                    intro("i"),
-                    use("a", "is", "i"),
-                    use("b", "is", "i+1"),
-                    use("d", "down", "i"),
-                ),
+            seq(
+                intro("down"),
+                intro("i"),
+                use("a", "is", "i"),
+                use("b", "is", "i+1"),
+                use("d", "down", "i"),
             ),
         ),
     ),
-    false_neighbour=(
+    negative_control=(
         "decreasing((i) -> p[T[i]]) <=> decreasing(h)",
         """
             M integer, T integer family(1), U integer family(1), p family(1), h family(1),
             M >= 1, permutation(T, U), renamed(h, T, p)
         """,
     ),
-    neighbour_note="T for its inverse, as printed",
-    neighbour_proof=lambda: folding.proof(),  # type: ignore[misc]
-    living_example={"M": 2, **_IDENTITY, "p": listed("1/2", "1/2"), "h": listed("1/2", "1/2")},
+    control_note="T for its inverse, as printed",
+    control_proof=lambda: folding.proof(),  # type: ignore[misc]
+    satisfying_instance={"M": 2, **_IDENTITY, "p": listed("1/2", "1/2"), "h": listed("1/2", "1/2")},
+    letters={
+        "T[i]": "the letter at place i of the order; T(P) renames the letter i to T[i]",
+        "U[i]": "the place of the letter i in the order",
+        "h[i]": "the probability of the letter i under T(P), in the amendment under T^{-1}(P)",
+    },
 )
 
 disjoint: Claim = claim(
@@ -355,9 +250,9 @@ disjoint: Claim = claim(
         decreasing((i) -> p[V[i]])
     """,
     source=at("Section III, after eq. (14); also Section I-A and Definition 5"),
-    printed=r"the simplex of distributions can be partitioned into M! such ordered subsets ... for M=3 the "
-    r"simplex is a union "
-    "of six disjoint ordered sets",
+    printed="the simplex of distributions can be partitioned into $M!$ such ordered subsets ... for $M=3$, as shown in Figure 2, the simplex is a union of six disjoint ordered sets",
+    convention="the ordered subsets are disjoint up to ties",
+    severity="convention",
     proof=lambda: Witness(
         (
             ("M", num(2)),
@@ -368,7 +263,7 @@ disjoint: Claim = claim(
             ("p", listed("1/2", "1/2")),
         )
     ),
-    living_example={
+    satisfying_instance={
         "M": 2,
         **_IDENTITY,
         "V": listed(1, 2),
@@ -377,6 +272,12 @@ disjoint: Claim = claim(
     },
     notes="They meet where probabilities are equal. No amendment: any two of them meet, at the uniform law. That they "
     "cover the simplex is kss2018.definition5.covers.",
+    letters={
+        "T[i]": "the letter at place i of one order",
+        "U[i]": "the place of the letter i in it",
+        "V[i]": "the letter at place i of another order",
+        "W[i]": "the place of the letter i in that one",
+    },
 )
 
-CLAIMS = [reordered, remark1, folding, folding_amended, disjoint]
+CLAIMS = [remark1, folding, folding_amended, disjoint]

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from theorems.kss2018.fano import _sizes
 from theorems.kss2018.model import at, family
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     arith,
     classical,
@@ -19,12 +19,10 @@ from verify.prover.tactics import (
     each,
     exhibit,
     fact,
-    first,
     have,
     intro,
     lemma,
     prove,
-    rewrite,
     seq,
     split,
     unpack,
@@ -36,22 +34,13 @@ from verify.prover.tactics import (
 
 def _refute_union() -> Certificate:
     """The uniform law on two letters alone is of Class I, and so is its only non-empty part."""
-    uniform = seq(
-        intro("label", "T", "U"),
-        classical(
-            seq(exhibit("1", "k -> 1", "k -> 0"), split(split(seq(), seq(), seq(), seq(intro("k"))), seq()))
-        ),
-    )
-    return disprove(
-        union.statement,
-        seq(exhibit("2", "s, i -> 1/2"), split(seq(), uniform)),
-        defined=seq(have("M0", "M > 0")),
-    )
+    uniform = seq(intro("label", "T", "U"), classical(exhibit("1", "k -> 1", "k -> 0")))
+    return disprove(union.statement, exhibit("2", "s, i -> 1/2"), split(seq(), uniform))
 
 
 union: Claim = claim(
     "kss2018.section1.union",
-    "Any source set is a union of Class II sets, each with an order of its own",
+    "Any source set is a union of parts of one order each, none of them of Class I (disjointness and distinct orders left out)",
     """
         exists label integer family(1), T integer family(2), U integer family(2):
           (
@@ -76,11 +65,18 @@ union: Claim = claim(
     source=at("Section I-A, Class III; Definition 1"),
     printed="any arbitrary source set can be written as a disjoint union of Class II subsets, each having a "
     "different ordering",
+    fidelity="restricted",
+    severity="slip",
     proof=_refute_union,
-    living_example={"M": 1, "P": Lambda(("s", "i"), num(1))},
+    satisfying_instance={"M": 1, "P": Lambda(("s", "i"), num(1))},
     notes="A part that contains the uniform law is of Class I, not II. (The sentence stands in the paragraph on Class III, "
     "where no part contains it, but says any set; that the parts are disjoint fails there too: "
     "kss2018.section3.disjoint.) No amendment: what is left is that ordered parts cover the set (kss2018.definition5.covers).",
+    letters={
+        "label": "the part label[s] into which the source s falls",
+        "T[k,i]": "the letter that stands at place i in the order of the part k",
+        "U[k,i]": "the place of the letter i in the order of the part k",
+    },
 )
 
 # --- staircase mechanisms ------------------------------------------------------------------------------------------
@@ -89,10 +85,7 @@ union: Claim = claim(
 def _refute_staircase() -> Certificate:
     """P = (3/5, 2/5), D = 1/4: by Theorem 2 the symmetric mechanism is optimal, with quotients 1, 3, 1/3."""
     source, matrix = "s, i -> 3/5-kronecker(i,2)/5", "i, j -> 1/4+kronecker(i,j)/2"
-    low = seq(
-        lemma("low", "kss2018.theorem2.low", "2", source, "1/4", conditions=[*[seq()] * 6, exhibit("0")]),
-        fact("back", "exp_of_log", "3"),
-    )
+    low = lemma("low", "kss2018.theorem2.low", "2", source, "1/4", conditions=[*[seq()] * 6, exhibit("0")])
     cells = seq(
         intro("a", "b", "j"),
         each(
@@ -103,17 +96,9 @@ def _refute_staircase() -> Certificate:
         ),
     )
     rows = seq(intro("i"), each(Enumerate("i", 1, 2)))
-    levels = seq(
-        low,
-        intro("a", "b", "j"),
-        fact("u", "delta_bounds", "a", "j"),
-        fact("v", "delta_bounds", "b", "j"),
-        rewrite("back"),
-        arith("u.2", "v.1"),
-    )
     optimal = split(
         split(
-            seq(exhibit(matrix), split(seq(), rows, seq(), levels)),
+            seq(exhibit(matrix), split(seq(), rows)),
             seq(
                 low,
                 unpack("low", "there", "bound"),
@@ -124,16 +109,11 @@ def _refute_staircase() -> Certificate:
         ),
         seq(),
         rows,
-        seq(),
-        levels,
     )
     return disprove(
         staircase.statement,
-        seq(
-            exhibit("2", source, "1/4", "log(3)", matrix),
-            split(seq(), split(optimal, seq(exhibit("3"), cells))),
-        ),
-        defined=seq(have("M0", "M > 0")),
+        exhibit("2", source, "1/4", "log(3)", matrix),
+        split(seq(), split(optimal, seq(exhibit("3"), cells))),
     )
 
 
@@ -154,8 +134,10 @@ staircase: Claim = claim(
     """,
     source=at("Section I-B, last sentence"),
     printed="We show that the staircase property holds only for Class 1 source sets",
+    fidelity="reading",
+    severity="theorem",
     proof=_refute_staircase,
-    living_example={
+    satisfying_instance={
         "M": 2,
         "P": family("s, i", "3/5-kronecker(i,2)/5"),
         "D": "1/4",
@@ -164,6 +146,7 @@ staircase: Claim = claim(
     },
     notes="Below D^(1) the symmetric mechanism, a staircase, is optimal for Class II sets too (Theorem 2 itself). "
     "No amendment: which Class II sets have a staircase among their optimal mechanisms depends on D.",
+    letters={"v": "a level of differential privacy, in nats", "c": "the one factor of the steps"},
 )
 
 # --- Section IV: the shape of the tradeoffs ------------------------------------------------------------------------
@@ -174,27 +157,22 @@ def _prove_apart() -> Certificate:
     ratio = "(M-1)*(1-D)/D"
     return prove(
         apart.statement,
-        seq(
-            have("positive", "D > 0"),
-            _sizes,
-            fact("rD", "reciprocal_positive", "D"),
-            have("top", "(M-1)*(1-D) > 0", arith("M1*spare")),
-            have("over", f"{ratio}-1 > 0", arith("gap*rD")),
-            have("ahead", f"{ratio}-M*(1-D) > 0", arith("spare*gap*rD")),
-            have("M1D", "M*(1-D) > 0", arith("M0*spare")),
-            fact("grow", "log_increasing", "M*(1-D)", ratio),
-            fact("sign", "log_monotone", "1", ratio),
-            fact("l1", "log_product", "M", "1-D"),
-            fact("l2", "log_product", "(M-1)*(1-D)", "1/D"),
-            fact("l3", "log_product", "M-1", "1-D"),
-            fact("l4", "log_reciprocal", "D"),
-            have("L", f"log({ratio}) = log(M-1)+log(1-D)-log(D)", arith(eq=["l2", "l3", "l4"])),
-            have("slope", "log(M-1)+log(1-D)-log(D) >= 0", arith("sign", eq=["L"])),
-            have("gain", "log(M-1)-log(D)-log(M) > 0", arith("grow", eq=["L", "l1"])),
-            fact("xD", "xlogx_value", "D"),
-            fact("x1D", "xlogx_value", "1-D"),
-            arith("gain", "slope*positive", eq=["L", "xD", "x1D"]),
-        ),
+        have("positive", "D > 0"),
+        _sizes,
+        fact("rD", "reciprocal_positive", "D"),
+        have("ahead", f"{ratio}-M*(1-D) > 0", arith("spare*gap*rD")),
+        fact("grow", "log_increasing", "M*(1-D)", ratio),
+        fact("sign", "log_monotone", "1", ratio),
+        fact("l1", "log_product", "M", "1-D"),
+        fact("l2", "log_product", "(M-1)*(1-D)", "1/D"),
+        fact("l3", "log_product", "M-1", "1-D"),
+        fact("l4", "log_reciprocal", "D"),
+        have("L", f"log({ratio}) = log(M-1)+log(1-D)-log(D)", arith(eq=["l2", "l3", "l4"])),
+        have("slope", "log(M-1)+log(1-D)-log(D) >= 0", arith("sign", eq=["L"])),
+        have("gain", "log(M-1)-log(D)-log(M) > 0", arith("grow", eq=["L", "l1"])),
+        fact("xD", "xlogx_value", "D"),
+        fact("x1D", "xlogx_value", "1-D"),
+        arith("gain", "slope*positive", eq=["L", "xD", "x1D"]),
         defined=seq(
             have("positive", "D > 0"),
             _sizes,
@@ -206,17 +184,19 @@ def _prove_apart() -> Certificate:
 
 apart: Claim = claim(
     "kss2018.section4.apart",
-    "Class I: mutual information leakage is below differential privacy leakage while any leaks",
+    "Class I: formula (27) is below formula (8) for 0 < D < (M-1)/M",
     "symmetric_information(D) < symmetric_level(D)",
     where="M integer, D real, M >= 2, 0 < D, D < (M - 1)/M",
     source=at("Section IV, last paragraph; Lemma 5 and Theorem 1"),
     printed="The bounds only coincide at perfect privacy, where the output is independent of the input",
+    fidelity="restricted",
     proof=_prove_apart,
-    false_neighbour="symmetric_information(D) < symmetric_level(D)/2",
-    neighbour_note="half of it",
-    neighbour_proof=lambda: Witness((("M", num(1000)), ("D", num("1/3")))),
-    living_example={"M": 2, "D": "1/4"},
+    negative_control="symmetric_information(D) < symmetric_level(D)/2",
+    control_note="half of it",
+    control_proof=lambda: Witness((("M", num(1000)), ("D", num("1/3")))),
+    satisfying_instance={"M": 2, "D": "1/4"},
     notes="For every M >= 2 and 0 < D < (M-1)/M: formulas (27) and (8).",
+    others=["kss2018.section4.nonconvex", "kss2018.section4.convex"],
 )
 
 nonconvex: Claim = claim(
@@ -225,40 +205,31 @@ nonconvex: Claim = claim(
     "log(9*(1 - 7/10)/(7/10)) > (log(9*(1 - 1/2)/(1/2)) + log(9*(1 - 9/10)/(9/10)))/2",
     source=at("Section IV, last paragraph; Figure 6"),
     printed="These plots clearly show ... nonconvexity of the DP leakage as a function of the distortion constraint D",
-    false_neighbour="log(9*(1 - 7/10)/(7/10)) > log(9*(1 - 1/2)/(1/2)) + log(9*(1 - 9/10)/(9/10))",
-    neighbour_note="the sum for the mean",
-    neighbour_proof=lambda: Witness(()),
-    living_example={},
+    fidelity="restricted",
+    negative_control="log(9*(1 - 7/10)/(7/10)) > log(9*(1 - 1/2)/(1/2)) + log(9*(1 - 9/10)/(9/10))",
+    control_note="the sum for the mean",
+    control_proof=lambda: Witness(()),
+    satisfying_instance={},
 )
 
 
 def _prove_convex() -> Certificate:
-    ends = seq(intro("i"), each(Enumerate("i", 1, 2)))
 
     def two(label: str, first: str, second: str) -> Tactic:
         return lemma(
             label,
-            "kss2018.section3a.jensen",
+            "basics.xlogx.jensen",
             "2",
             "l -> kronecker(l,1)*lambda+kronecker(l,2)*(1-lambda)",
             f"l -> kronecker(l,1)*({first})+kronecker(l,2)*({second})",
-            conditions=[seq(), ends, seq(), ends],
         )
 
-    sizes = seq(have("rest", "1-lambda >= 0"), have("d1", "1-D >= 0"), have("e1", "1-E >= 0"))
-    inside = seq(
-        sizes, have("M1", "M-1 > 0"), first(seq(), arith("h6*h2", "rest*h4"), arith("h6*d1", "rest*e1"))
-    )
-    return prove(
-        convex.statement,
-        seq(sizes, two("a", "D", "E"), two("b", "1-D", "1-E"), arith("a", "b")),
-        defined=inside,
-    )
+    return prove(convex.statement, two("a", "D", "E"), two("b", "1-D", "1-E"))
 
 
 convex: Claim = claim(
     "kss2018.section4.convex",
-    "Mutual information leakage (27) is convex in the distortion",
+    "Class I: the formula of (27) for mutual information leakage is convex in the distortion",
     """
         symmetric_information(lambda*D + (1 - lambda)*E)
         <= lambda*symmetric_information(D) + (1 - lambda)*symmetric_information(E)
@@ -269,14 +240,16 @@ convex: Claim = claim(
     """,
     source=at("Section IV, last paragraph; Figure 6"),
     printed="These plots clearly show the convexity of the MI leakage ... as a function of the distortion constraint D",
+    letters={"E": "a second distortion", "lambda": "a weight, between 0 and 1"},
+    fidelity="restricted",
     proof=_prove_convex,
-    false_neighbour="""
+    negative_control="""
         symmetric_information(lambda*D + (1 - lambda)*E)
         < lambda*symmetric_information(D) + (1 - lambda)*symmetric_information(E)
     """,
-    neighbour_note="strictly",
-    neighbour_proof=lambda: Witness((("M", num(2)), ("D", num(1)), ("E", num(0)), ("lambda", num(1)))),
-    living_example={"M": 2, "D": 0, "E": 1, "lambda": 0},
+    control_note="strictly",
+    control_proof=lambda: Witness((("M", num(2)), ("D", num(1)), ("E", num(0)), ("lambda", num(1)))),
+    satisfying_instance={"M": 2, "D": 0, "E": 1, "lambda": 0},
 )
 
 CLAIMS = [union, staircase, apart, nonconvex, convex]

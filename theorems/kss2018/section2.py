@@ -7,11 +7,10 @@ judge), and that the minimum in (4) is attained (compactness; wherever a level i
 from __future__ import annotations
 
 from theorems.kss2018.model import at
-from theorems.kss2018.sorting import _up_to_last
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import Delta, Lambda, Var, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -22,7 +21,6 @@ from verify.prover.tactics import (
     exhibit,
     fact,
     have,
-    induct,
     intro,
     lemma,
     pointwise,
@@ -41,9 +39,9 @@ def _prove_distortion() -> Certificate:
     rows = have(
         "rows",
         "sum(i, 1, M, p[i]*sum(j, 1, M, Q[i,j])) = sum(i, 1, M, p[i])",
-        pointwise("i", seq(use("row", "h2", "i"), arith(eq=[("p[i]", "row")]))),
+        pointwise("i", use("row", "h2", "i"), arith(eq=[("p[i]", "row")])),
     )
-    return prove(distortion.statement, seq(rows, arith(eq=["rows"])))
+    return prove(distortion.statement, rows)
 
 
 distortion: Claim = claim(
@@ -52,101 +50,22 @@ distortion: Claim = claim(
     "sum(i, 1, M, sum(j, 1, M, p[i]*Q[i, j]*(1 - kronecker(i, j)))) = distortion(p, Q)",
     where="M integer, p family(1), Q family(2), M >= 1, forall i in 1..M: sum(j, 1, M, Q[i, j]) = 1",
     source=at("Section II-B, before Definition 2"),
-    printed=r"E[d(X,\hat{X})] = \sum_{i=1}^M P_i(1-Q(i|i))",
+    printed=r"For Hamming distortion, the average distortion is $\sum_{i=1}^{M}P_{i}(1-Q(i|i))$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     proof=_prove_distortion,
-    false_neighbour=(
+    negative_control=(
         "sum(i, 1, M, sum(j, 1, M, p[i]*Q[i, j]*(1 - kronecker(i, j)))) = distortion(p, Q)",
         "M integer, p family(1), Q family(2), M >= 1",
     ),
-    neighbour_note="without rows that sum to 1",
-    neighbour_proof=lambda: Witness(
+    control_note="without rows that sum to 1",
+    control_proof=lambda: Witness(
         (("M", num(1)), ("p", Lambda(("i",), num(1))), ("Q", Lambda(("i", "j"), num(0))))
     ),
-    living_example={"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i", "j"), num(1))},
+    satisfying_instance={"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i", "j"), num(1))},
 )
 
 # --- II-C: the level of a mechanism, eq. (2) -----------------------------------------------------------------------
 
-
-def _largest_of(indices: tuple[str, ...], rest: str, values: tuple[str, ...]) -> Tactic:
-    """By induction on the first index: the largest entry so far (``old``), or that of the new layer (``new``).
-
-    ``rest`` is the lemma for one index less, ``values`` its arguments with # for the first index.
-    """
-    others = indices[1:]
-    names = [f"{i}'" for i in indices]
-    old, new = [f"{i}o" for i in indices], [f"{i}n" for i in others]
-    at_old, at_new = ",".join(old), ",".join(["n+1", *new])
-
-    def layer(first: str) -> Tactic:
-        chosen = [v.replace("#", first) for v in values]
-        return seq(lemma("layer", rest, *chosen), unpack("layer", *new, "new"))
-
-    def top(*places: str) -> Tactic:
-        return seq(
-            exhibit(*places),
-            intro("i", *names[1:]),
-            _up_to_last(use("t", "old", "i", *names[1:]), use("t", "new", *names[1:])),
-        )
-
-    only = seq(
-        layer("1"),
-        exhibit("1", *new),
-        intro("i", *names[1:]),
-        have("eq", "i = 1", fact("as", "antisymmetric", "i", "1")),
-        use("t", "new", *names[1:]),
-        rewrite("eq"),
-    )
-    step = seq(
-        unpack("ih", *old, "old"),
-        layer("n+1"),
-        cases("higher", f"x[{at_new}] >= x[{at_old}]", top("n+1", *new), top(*old)),
-    )
-    return induct("n", "1", "ih", only, step)
-
-
-_ZERO_MATRIX = Lambda(("a", "b"), num(0))
-
-matrix: Claim = claim(
-    "kss2018.section2c.largest_of_matrix",
-    "A finite matrix has a largest entry",
-    "exists a in 1..n, b in 1..m: forall a' in 1..n, b' in 1..m: x[a', b'] <= x[a, b]",
-    where="n integer, m integer, x family(2),  n >= 1, m >= 1",
-    source=at("Definition 3: used silently for the minimum in eq. (2)"),
-    fidelity="beyond",
-    proof=lambda: prove(
-        matrix.statement, _largest_of(("a", "b"), "kss2018.sorting.largest", ("m", "j -> x[#,j]"))
-    ),
-    false_neighbour="exists a in 1..n, b in 1..m: forall a' in 1..n, b' in 1..m: x[a', b'] < x[a, b]",
-    neighbour_note="strictly larger, itself included",
-    neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(1)), ("x", _ZERO_MATRIX))),
-    living_example={"n": 1, "m": 1, "x": _ZERO_MATRIX},
-)
-
-_ZERO_CUBE = Lambda(("a", "b", "c"), num(0))
-
-cube: Claim = claim(
-    "kss2018.section2c.largest_of_cube",
-    "A finite cube has a largest entry",
-    """
-        exists a in 1..n, b in 1..m, c in 1..k:
-          forall a' in 1..n, b' in 1..m, c' in 1..k: x[a', b', c'] <= x[a, b, c]
-    """,
-    where="n integer, m integer, k integer, x family(3),  n >= 1, m >= 1, k >= 1",
-    source=at("Definition 3: used silently for the minimum in eq. (2)"),
-    fidelity="beyond",
-    proof=lambda: prove(
-        cube.statement,
-        _largest_of(("a", "b", "c"), "kss2018.section2c.largest_of_matrix", ("m", "k", "j, l -> x[#,j,l]")),
-    ),
-    false_neighbour="""
-        exists a in 1..n, b in 1..m, c in 1..k:
-          forall a' in 1..n, b' in 1..m, c' in 1..k: x[a', b', c'] < x[a, b, c]
-    """,
-    neighbour_note="strictly larger, itself included",
-    neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(1)), ("k", num(1)), ("x", _ZERO_CUBE))),
-    living_example={"n": 1, "m": 1, "k": 1, "x": _ZERO_CUBE},
-)
 
 
 _ONE = {"M": 1, "N": 1, "Q": Lambda(("i", "j"), num(1))}
@@ -156,50 +75,42 @@ def _not_negative(level: str, given: str) -> Tactic:
     return have(
         f"{given}.sign",
         f"{level} >= 0",
-        seq(
-            use("row", "h4", "1"),
-            have(
-                "column",
-                f"sum(j, 1, N, (exp({level})-1)*Q[1,j]) >= 0",
-                pointwise("j", seq(use("dp", given, "1", "1", "j"), arith("dp"))),
-            ),
-            have("t1", f"exp({level}) >= 1", arith("column", eq=[(f"exp({level})-1", "row")])),
-            fact("logs", "log_monotone", "1", f"exp({level})"),
+        use("row", "h4", "1"),
+        have(
+            "column",
+            f"sum(j, 1, N, (exp({level})-1)*Q[1,j]) >= 0",
+            pointwise("j", use("dp", given, "1", "1", "j")),
         ),
+        have("t1", f"exp({level}) >= 1", arith("column", eq=[(f"exp({level})-1", "row")])),
+        fact("logs", "log_monotone", "1", f"exp({level})"),
     )
 
 
 def _refute_strict_least() -> Certificate:
     """One input, one output: the level itself is not below itself."""
-    assert least_level.false_neighbour is not None
+    assert least_level.negative_control is not None
     itself = seq(intro("least"), classical(exhibit("least")))
-    finite = seq(exhibit("0"), intro("a", "b", "j"))
+    finite = exhibit("0")
     there = seq(exhibit("1", "1", "i, j -> 1"), split(seq(), split(finite, itself)))
-    return disprove(least_level.false_neighbour, there)
+    return disprove(least_level.negative_control, there)
 
 
 def _prove_least_level() -> Certificate:
     """The largest of the logarithms L of all quotients (0 where the column is zero)."""
-    ratio = "Q[a,j]/Q[b,j]"
     logarithms = have(
         "logs",
         "exists L family(3): forall a in 1..M, b in 1..M, j in 1..N: "
         "(Q[a,j] > 0 and Q[b,j] > 0 => exp(L[a,b,j])*Q[b,j] = Q[a,j]) and (Q[a,j] = 0 => L[a,b,j] = 0)",
-        seq(
-            exhibit("a, b, j -> log((Q[a,j]+kronecker(Q[a,j],0))/(Q[b,j]+kronecker(Q[a,j],0)*(1-Q[b,j])))"),
-            intro("a", "b", "j"),
-            split(
-                seq(
-                    intro("both"),
-                    fact("no", "delta_distinct", "Q[a,j]", "0"),
-                    rewrite("no"),
-                    fact("r", "reciprocal_positive", "Q[b,j]"),
-                    have("some", f"{ratio} > 0", arith("both.1*r")),
-                    fact("back", "exp_of_log", ratio),
-                    arith(eq=[("Q[b,j]", "back")]),
-                ),
-                seq(intro("nil"), fact("one", "delta_equal", "Q[a,j]", "0"), rewrite("one"), rewrite("nil")),
+        exhibit("a, b, j -> log((Q[a,j]+kronecker(Q[a,j],0))/(Q[b,j]+kronecker(Q[a,j],0)*(1-Q[b,j])))"),
+        intro("a", "b", "j"),
+        split(
+            seq(
+                intro("both"),
+                fact("no", "delta_distinct", "Q[a,j]", "0"),
+                rewrite("no"),
+                fact("r", "reciprocal_positive", "Q[b,j]"),
             ),
+            seq(intro("nil"), rewrite("nil")),
         ),
     )
     nothing_there = seq(rewrite("at"), arith("dp", eq=[("exp(level)", "at")]))
@@ -275,16 +186,14 @@ def _prove_least_level() -> Certificate:
     )
     return prove(
         least_level.statement,
-        seq(
-            intro("finite"),
-            unpack("finite", "level", "given"),
-            logarithms,
-            unpack("logs", "L", "L"),
-            lemma("cube", "kss2018.section2c.largest_of_cube", "M", "M", "N", "a, b, j -> L[a,b,j]"),
-            unpack("cube", "c", "d", "l", "top"),
-            exhibit("L[c,d,l]"),
-            split(private_at_top, least),
-        ),
+        intro("finite"),
+        unpack("finite", "level", "given"),
+        logarithms,
+        unpack("logs", "L", "L"),
+        lemma("cube", "basics.sorting.largest_of_cube", "M", "M", "N", "a, b, j -> L[a,b,j]"),
+        unpack("cube", "c", "d", "l", "top"),
+        exhibit("L[c,d,l]"),
+        split(private_at_top, least),
     )
 
 
@@ -294,15 +203,16 @@ least_level: Claim = claim(
     "(exists eps real: dp(Q, eps)) => (exists least real: level_with_outputs(N, Q, least))",
     where="M integer, N integer, Q family(2), M >= 1, N >= 1, mechanism_with_outputs(N, Q)",
     source=at("Definition 3, eq. (2)"),
-    printed=r"\epsilon_{DP}(Q) = \min\{\epsilon : Q(\hat{x}|x_1) \le e^\epsilon Q(\hat{x}|x_2) for all ...\}",
+    printed=r"$\epsilon_{\text{DP}}(Q_{\hat{X}|X})\triangleq\min\Big{\{}\epsilon:Q(\hat{x}|x_{1})\leq e^{\epsilon}Q(\hat{x}|x_{2})$ $\text{for all }x_{1},x_{2}\in\mathcal{X},\hat{x}\in\hat{\mathcal{X}}\Big{\}}$",
+    letters={"N": "the number of outputs", "least": "the level of the mechanism Q, in nats: the least eps for which it is eps-differentially private"},
     proof=_prove_least_level,
-    false_neighbour="""
+    negative_control="""
         (exists eps real: dp(Q, eps))
         => (exists least real: dp(Q, least) and (forall eps real: dp(Q, eps) => least < eps))
     """,
-    neighbour_note="strictly less than every level, itself included",
-    neighbour_proof=lambda: _refute_strict_least(),
-    living_example=_ONE,
+    control_note="strictly less than every level, itself included",
+    control_proof=lambda: _refute_strict_least(),
+    satisfying_instance=_ONE,
     notes="For every finite number of inputs and outputs; where no eps satisfies (1), the level is infinite.",
 )
 
@@ -321,25 +231,26 @@ columns: Claim = claim(
     """,
     source=at("Remark 3"),
     printed="every column has either all non-zero or all zero entries",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, N >= 1"},
+    letters={"N": "the number of outputs"},
     proof=lambda: prove(
         columns.statement,
-        seq(
-            intro("a", "b", "j"),
-            intro("nil"),
-            use("dp", "h5", "b", "a", "j"),
-            use("q", "h3", "b", "j"),
-            fact("z", "antisymmetric", "Q[b,j]", "0", conditions=[arith("dp", eq=[("exp(eps)", "nil")])]),
-        ),
+        intro("a", "b", "j"),
+        intro("nil"),
+        use("dp", "h5", "b", "a", "j"),
+        use("q", "h3", "b", "j"),
+        fact("z", "antisymmetric", "Q[b,j]", "0", conditions=[arith("dp", eq=[("exp(eps)", "nil")])]),
     ),
-    false_neighbour=(
+    negative_control=(
         "forall a in 1..M, b in 1..M, j in 1..N: Q[a, j] = 0 => Q[b, j] = 0",
         "M integer, N integer, Q family(2), eps real, M >= 1, N >= 1, mechanism_with_outputs(N, Q)",
     ),
-    neighbour_note="without (1): the identity has zeros beside ones",
-    neighbour_proof=lambda: Witness(
+    control_note="without (1): the identity has zeros beside ones",
+    control_proof=lambda: Witness(
         (("M", num(2)), ("N", num(2)), ("Q", Lambda(("i", "j"), Delta(Var("i"), Var("j")))), ("eps", num(0)))
     ),
-    living_example=_PRIVATE_ONE,
+    satisfying_instance=_PRIVATE_ONE,
+    others=["kss2018.remark3.some_column", "kss2018.remark3.nonnegative"],
 )
 
 some_column: Claim = claim(
@@ -351,25 +262,23 @@ some_column: Claim = claim(
     printed=r"k all-zero columns for some integer 0 \le k \le M-1",
     proof=lambda: prove(
         some_column.statement,
-        seq(
-            intro("zero"),
-            use("row", "h2", "1"),
-            have(
-                "none",
-                "sum(j, 1, M, Q[1,j]) = sum(j, 1, M, 0)",
-                pointwise("j", use("is", "zero", "1", "j")),
-            ),
-            have("no", "0 = 1", arith(eq=["row", "none"])),
-            absurd("no"),
+        intro("zero"),
+        use("row", "h2", "1"),
+        have(
+            "none",
+            "sum(j, 1, M, Q[1,j]) = sum(j, 1, M, 0)",
+            pointwise("j", use("is", "zero", "1", "j")),
         ),
+        have("no", "0 = 1"),
+        absurd("no"),
     ),
-    false_neighbour=(
+    negative_control=(
         "not (forall i in 1..M, j in 1..M: Q[i, j] = 0)",
         "M integer, Q family(2), M >= 1",
     ),
-    neighbour_note="without rows that sum to 1",
-    neighbour_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(0))))),
-    living_example={"M": 1, "Q": Lambda(("i", "j"), num(1))},
+    control_note="without rows that sum to 1",
+    control_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(0))))),
+    satisfying_instance={"M": 1, "Q": Lambda(("i", "j"), num(1))},
 )
 
 nonnegative: Claim = claim(
@@ -381,14 +290,16 @@ nonnegative: Claim = claim(
         M >= 1, N >= 1, mechanism_with_outputs(N, Q), dp(Q, eps)
     """,
     source=at("Remark 3"),
-    printed=r"\epsilon_{DP}(Q) \ge 0 for any Q",
+    printed=r"$\epsilon_{\text{DP}}(Q_{\hat{X}|X})\geq 0$ for any $Q_{\hat{X}|X}$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without N >= 1"},
+    letters={"N": "the number of outputs"},
     proof=lambda: prove(nonnegative.statement, _not_negative("eps", "h5")),
-    false_neighbour="eps > 0",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: Witness(
+    negative_control="eps > 0",
+    control_note="strictly",
+    control_proof=lambda: Witness(
         (("M", num(1)), ("N", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("eps", num(0)))
     ),
-    living_example=_PRIVATE_ONE,
+    satisfying_instance=_PRIVATE_ONE,
 )
 
 # --- Lemma 1 -------------------------------------------------------------------------------------------------------
@@ -410,15 +321,13 @@ def _prove_lemma1() -> Certificate:
 
     return prove(
         lemma1.statement,
-        seq(
-            intro("a", "b", "j"),
-            use("q", "h5", "b", "j"),
-            fact("top", "extremum", "max(u,v)"),
-            under("A", "u", "h6"),
-            under("B", "v", "h7"),
-            have("rest", "1-lambda >= 0"),
-            arith("h3*up.A", "rest*up.B"),
-        ),
+        intro("a", "b", "j"),
+        use("q", "h5", "b", "j"),
+        fact("top", "extremum", "max(u,v)"),
+        under("A", "u", "h6"),
+        under("B", "v", "h7"),
+        have("rest", "1-lambda >= 0"),
+        arith("h3*up.A", "rest*up.B"),
     )
 
 
@@ -442,11 +351,13 @@ lemma1: Claim = claim(
         forall i in 1..M, j in 1..N: A[i, j] >= 0 and B[i, j] >= 0, dp(A, u), dp(B, v)
     """,
     source=at("Lemma 1, eq. (3)"),
-    printed=r"\epsilon_{DP}(\lambda Q_1+(1-\lambda)Q_2) \le \max\{\epsilon_{DP}(Q_1),\epsilon_{DP}(Q_2)\}",
+    printed=r"$\epsilon_{\text{DP}}(\lambda Q_{1}+(1-\lambda)Q_{2})\leq\max\{\epsilon_{\text{DP}}(Q_{1}),\epsilon_{\text{DP}}(Q_{2})\}$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, N >= 1"},
+    letters={"N": "the number of outputs", "A[i,j]": "the entry for the output j and the letter i of the first of two mechanisms, in print Q_1; rows need not sum to 1", "B[i,j]": "the entry for the output j and the letter i of the second, in print Q_2", "u": "a level of differential privacy of the first, in nats", "v": "a level of differential privacy of the second, in nats", "lambda": "a weight, between 0 and 1"},
     proof=_prove_lemma1,
-    false_neighbour="dp((a, j) -> lambda*A[a, j] + (1 - lambda)*B[a, j], min(u, v))",
-    neighbour_note="the minimum of the two levels",
-    neighbour_proof=lambda: Witness(
+    negative_control="dp((a, j) -> lambda*A[a, j] + (1 - lambda)*B[a, j], min(u, v))",
+    control_note="the minimum of the two levels",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("N", num(1)),
@@ -457,19 +368,10 @@ lemma1: Claim = claim(
             ("lambda", num("1/2")),
         )
     ),
-    living_example=_TWO_ONES,
+    satisfying_instance=_TWO_ONES,
     notes="A level is at most c exactly when (1) holds with c, so the lemma says: if (1) holds for Q_1 with u and for "
     "Q_2 with v, it holds for the mixture with max(u, v). Infinite levels make (3) trivial. That rows sum to 1 is not "
     "needed.",
 )
 
-CLAIMS = [
-    distortion,
-    matrix,
-    cube,
-    least_level,
-    columns,
-    some_column,
-    nonnegative,
-    lemma1,
-]
+CLAIMS = [distortion, least_level, columns, some_column, nonnegative, lemma1]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant_is_least
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import Delta, Lambda, Var, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -31,6 +31,10 @@ from verify.prover.tactics import (
 # --- perfect utility -----------------------------------------------------------------------------------------------
 
 _CERTAIN = Lambda(("s", "i"), Delta(Var("i"), num(1)))
+_PERFECT = (
+    r"D=0 (perfect utility) implies that \hat{X}=X, i.e. the optimal mechanism is an identity matrix Q with "
+    r"\epsilon_{\text{DP}}(Q)=\infty"
+)
 _UNIFORM_TWO = {"M": 2, "P": Lambda(("s", "i"), num("1/2")), "D": 0}
 
 perfect_utility: Claim = claim(
@@ -43,12 +47,15 @@ perfect_utility: Claim = claim(
     where="M integer, P family(2), D real, M >= 2, sources(P), D = 0",
     source=at("Section II-C, after Remark 3"),
     printed=r"D=0 (perfect utility) implies that \hat{X}=X, i.e. the optimal mechanism is an identity matrix Q",
+    convention="letters of probability 0 do not count",
+    severity="convention",
     proof=lambda: Witness(
         (("M", num(2)), ("P", _CERTAIN), ("D", num(0)), ("Q", Lambda(("i", "j"), Delta(Var("j"), num(1)))))
     ),
-    living_example=_UNIFORM_TWO,
+    satisfying_instance=_UNIFORM_TWO,
     notes="False for sets in which a letter has no probability at all: P = (1,0) allows every letter to become letter 1, "
     "at distortion 0 and level 0. (\\hat{X} = X holds with probability 1; the matrix need not be the identity.)",
+    others=["kss2018.section2c.infinite_leakage"],
 )
 
 infinite_leakage: Claim = claim(
@@ -57,7 +64,9 @@ infinite_leakage: Claim = claim(
     "no_finite_level(D)",
     where="M integer, P family(2), D real, M >= 2, sources(P), D = 0",
     source=at("Section II-C, after Remark 3"),
-    printed=r"D=0 ... with \epsilon_{DP}(Q)=\infty",
+    printed=_PERFECT,
+    convention="letters of probability 0 do not count",
+    severity="convention",
     proof=lambda: Witness(
         (
             ("M", num(2)),
@@ -67,8 +76,9 @@ infinite_leakage: Claim = claim(
             ("eps", num(0)),
         )
     ),
-    living_example=_UNIFORM_TWO,
-    notes="Same counterexample: the constant map has level 0.",
+    satisfying_instance=_UNIFORM_TWO,
+    notes="A letter that no source gives costs no distortion: the constant map has distortion 0 and level 0 for P = (1, 0), as in "
+    "kss2018.section2c.perfect_utility.",
 )
 
 
@@ -80,13 +90,10 @@ def _entry_is_kept(at_zero: str) -> Tactic:
         have(
             "own",
             "1-Q[i,i] >= 0",
-            seq(
-                have(
-                    "others",
-                    "sum(l, 1, M, (1-kronecker(i,l))*Q[i,l]) >= 0",
-                    pointwise("l", seq(use("q", "g.1", "i", "l"), _off("i", "l"), arith("off*q"))),
-                ),
-                arith("others", eq=["row"]),
+            have(
+                "others",
+                "sum(l, 1, M, (1-kronecker(i,l))*Q[i,l]) >= 0",
+                pointwise("l", use("q", "g.1", "i", "l"), _off("i", "l"), arith("off*q")),
             ),
         ),
         have(
@@ -94,22 +101,20 @@ def _entry_is_kept(at_zero: str) -> Tactic:
             "sum(k, 1, M, (1-kronecker(i,k))*P[s,k]*(1-Q[k,k])) >= 0",
             pointwise(
                 "k",
-                seq(
-                    use("rowk", "g.2", "k"),
-                    have(
-                        "others",
-                        "sum(l, 1, M, (1-kronecker(k,l))*Q[k,l]) >= 0",
-                        pointwise("l", seq(use("q", "g.1", "k", "l"), _off("k", "l"), arith("off*q"))),
-                    ),
-                    have("kept", "1-Q[k,k] >= 0", arith("others", eq=["rowk"])),
-                    use("p", "h2", "s", "k"),
-                    _off("i", "k"),
-                    have("w", "(1-kronecker(i,k))*P[s,k] >= 0", arith("off*p")),
-                    arith("w*kept"),
+                use("rowk", "g.2", "k"),
+                have(
+                    "others",
+                    "sum(l, 1, M, (1-kronecker(k,l))*Q[k,l]) >= 0",
+                    pointwise("l", use("q", "g.1", "k", "l"), _off("k", "l"), arith("off*q")),
                 ),
+                have("kept", "1-Q[k,k] >= 0"),
+                use("p", "h2", "s", "k"),
+                _off("i", "k"),
+                have("w", "(1-kronecker(i,k))*P[s,k] >= 0", arith("off*p")),
+                arith("w*kept"),
             ),
         ),
-        have("nothing", "P[s,i]*(1-Q[i,i]) <= 0", arith("rest", "valid", eq=["h4"])),
+        have("nothing", "P[s,i]*(1-Q[i,i]) <= 0"),
         fact("r", "reciprocal_positive", "P[s,i]"),
         have(
             "one",
@@ -120,7 +125,7 @@ def _entry_is_kept(at_zero: str) -> Tactic:
 
 
 def _off(i: str, j: str) -> Tactic:
-    return seq(fact("d", "delta_bounds", i, j), have("off", f"1-kronecker({i},{j}) >= 0"))
+    return have("off", f"1-kronecker({i},{j}) >= 0")
 
 
 def _prove_identity() -> Certificate:
@@ -133,7 +138,7 @@ def _prove_identity() -> Certificate:
         _entry_is_kept("g.3"),
         use("q", "g.1", "i", "j"),
         fact("place", "trichotomy", "i", "j"),
-        alternatives("c", "place", _elsewhere(), seq(rewrite("c", True)), _elsewhere()),
+        alternatives("c", "place", _elsewhere(), rewrite("c", True), _elsewhere()),
     )
     return prove(perfect_utility_amended.statement, entries)
 
@@ -147,14 +152,11 @@ def _elsewhere() -> Tactic:
             "sum(k, 1, M, (1-kronecker(i,k))*(1-kronecker(j,k))*Q[i,k]) >= 0",
             pointwise(
                 "k",
-                seq(
-                    use("t", "g.1", "i", "k"),
-                    _off("i", "k"),
-                    fact("d2", "delta_bounds", "j", "k"),
-                    have("off2", "1-kronecker(j,k) >= 0"),
-                    have("w", "(1-kronecker(i,k))*(1-kronecker(j,k)) >= 0", arith("off*off2")),
-                    arith("w*t"),
-                ),
+                use("t", "g.1", "i", "k"),
+                _off("i", "k"),
+                have("off2", "1-kronecker(j,k) >= 0"),
+                have("w", "(1-kronecker(i,k))*(1-kronecker(j,k)) >= 0", arith("off*off2")),
+                arith("w*t"),
             ),
         ),
         fact(
@@ -164,7 +166,6 @@ def _elsewhere() -> Tactic:
             "0",
             conditions=[arith("third", eq=["row", "one", ("Q[i,j]", "e"), ("Q[i,i]", "e")])],
         ),
-        arith(eq=["z", "e"]),
     )
 
 
@@ -178,17 +179,18 @@ perfect_utility_amended: Claim = claim(
     where="M integer, P family(2), D real, M >= 2, sources(P), D = 0, all_letters_occur(P)",
     source=at("Section II-C, after Remark 3"),
     fidelity="amended",
-    printed=r"D=0 (perfect utility) implies that \hat{X}=X, i.e. the optimal mechanism is an identity matrix Q",
+    says=r"D=0 (perfect utility) implies that \hat{X}=X, i.e. the optimal mechanism is an identity matrix Q",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 2"},
     proof=_prove_identity,
-    false_neighbour=(
+    negative_control=(
         """
             forall Q family(2):
               mechanism(Q) and valid(Q, D) => (forall i in 1..M, j in 1..M: Q[i, j] = kronecker(i, j))
         """,
         "M integer, P family(2), D real, M >= 2, sources(P), D <= 1/2, all_letters_occur(P)",
     ),
-    neighbour_note="D = 1/2 instead of 0",
-    neighbour_proof=lambda: Witness(
+    control_note="D = 1/2 instead of 0",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("P", Lambda(("s", "i"), num("1/2"))),
@@ -196,7 +198,7 @@ perfect_utility_amended: Claim = claim(
             ("Q", Lambda(("i", "j"), num("1/2"))),
         )
     ),
-    living_example=_UNIFORM_TWO,
+    satisfying_instance=_UNIFORM_TWO,
 )
 
 infinite_leakage_amended: Claim = claim(
@@ -206,27 +208,25 @@ infinite_leakage_amended: Claim = claim(
     where="M integer, P family(2), D real, M >= 2, sources(P), D = 0, all_letters_occur(P)",
     source=at("Section II-C, after Remark 3"),
     fidelity="amended",
-    printed=r"D=0 ... with \epsilon_{DP}(Q)=\infty",
+    says=_PERFECT,
     proof=lambda: prove(
         infinite_leakage_amended.statement,
-        seq(
-            intro("Q", "eps"),
-            intro("g"),
-            lemma("identity", "kss2018.section2c.perfect_utility.amended", "M", "P", "D"),
-            use("is", "identity", "Q"),
-            use("one", "is", "1", "1"),
-            use("nil", "is", "2", "1"),
-            use("dp", "g.4", "1", "2", "1"),
-            have("no", "1 <= 0", arith("dp", eq=["one", ("exp(eps)", "nil")])),
-            absurd("no"),
-        ),
+        intro("Q", "eps"),
+        intro("g"),
+        lemma("identity", "kss2018.section2c.perfect_utility.amended", "M", "P", "D"),
+        use("is", "identity", "Q"),
+        use("one", "is", "1", "1"),
+        use("nil", "is", "2", "1"),
+        use("dp", "g.4", "1", "2", "1"),
+        have("no", "1 <= 0", arith("dp", eq=["one", ("exp(eps)", "nil")])),
+        absurd("no"),
     ),
-    false_neighbour=(
+    negative_control=(
         "no_finite_level(D)",
         "M integer, P family(2), D real, M >= 2, sources(P), D <= 1/2, all_letters_occur(P)",
     ),
-    neighbour_note="D = 1/2 instead of 0",
-    neighbour_proof=lambda: Witness(
+    control_note="D = 1/2 instead of 0",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("P", Lambda(("s", "i"), num("1/2"))),
@@ -235,7 +235,7 @@ infinite_leakage_amended: Claim = claim(
             ("eps", num(0)),
         )
     ),
-    living_example=_UNIFORM_TWO,
+    satisfying_instance=_UNIFORM_TWO,
 )
 
 # --- II-D ----------------------------------------------------------------------------------------------------------
@@ -248,37 +248,36 @@ decreasing: Claim = claim(
     "achievable(D, eps) => achievable(E, eps)",
     where="M integer, P family(2), D real, E real, eps real, source_set(P), D <= E",
     source=at("Section II-D"),
-    printed=r"\epsilon^*_{DP}(P,D) is decreasing in D",
+    printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)$ is decreasing in $D$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without source_set(P)"},
+    letters={"E": "a second distortion, at least D"},
     proof=lambda: prove(
         decreasing.statement,
-        seq(
-            intro("there"),
-            unpack("there", "Q", "g"),
-            exhibit("i, j -> Q[i,j]"),
-            split(seq(), seq(), seq(intro("s"), use("valid", "g.3", "s")), seq()),
-        ),
+        intro("there"),
+        unpack("there", "Q", "g"),
+        exhibit("i, j -> Q[i,j]"),
+        split(seq(), seq(), seq(intro("s"), use("valid", "g.3", "s"))),
     ),
-    false_neighbour=(
+    negative_control=(
         "achievable(D, eps) => achievable(E, eps)",
         "M integer, P family(2), D real, E real, eps real, source_set(P)",
     ),
-    neighbour_note="without D <= E",
-    neighbour_proof=lambda: _refute_increasing(),
-    living_example={**_ONE_SOURCE, "E": 0, "eps": 0},
+    control_note="without D <= E",
+    control_proof=lambda: _refute_increasing(),
+    satisfying_instance={**_ONE_SOURCE, "E": 0, "eps": 0},
     notes='Reads "decreasing" as "not increasing"; see kss2018.section2d.decreasing.strictly.',
 )
 
 
 def _refute_increasing() -> Certificate:
     """One letter: D = 0 is attained, E = -1 is not."""
-    assert decreasing.false_neighbour is not None
-    attained = seq(exhibit("i, j -> 1"), split(*[seq()] * 4))
-    no_mechanism = seq(
-        intro("Q"), classical(seq(use("row", "not.2", "1"), use("v", "not.3", "0"), absurd("v")))
-    )
+    assert decreasing.negative_control is not None
+    attained = exhibit("i, j -> 1")
+    no_mechanism = seq(intro("Q"), classical(use("row", "not.2", "1"), use("v", "not.3", "0"), absurd("v")))
     return disprove(
-        decreasing.false_neighbour,
-        seq(exhibit("1", "s, i -> 1", "0", "-1", "0"), split(seq(), split(attained, no_mechanism))),
+        decreasing.negative_control,
+        exhibit("1", "s, i -> 1", "0", "-1", "0"),
+        split(seq(), split(attained, no_mechanism)),
     )
 
 
@@ -291,12 +290,15 @@ strictly_decreasing: Claim = claim(
         source_set(P), 0 < D, D < E, E <= 1
     """,
     source=at("Section II-D"),
-    printed=r"\epsilon^*_{DP}(P,D) is decreasing in D",
+    printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)$ is decreasing in $D$",
+    convention="decreasing means not increasing",
+    severity="convention",
     proof=lambda: _refute_strictly(),
     reading_of="kss2018.section2d.decreasing",
-    living_example={**_ONE_SOURCE, "D": "1/2", "E": 1, "u": 0, "v": 0},
+    satisfying_instance={**_ONE_SOURCE, "D": "1/2", "E": 1, "u": 0, "v": 0},
     notes='The strict reading of "decreasing": false, the leakage stays 0 from some D on. '
     "No amendment: the other reading is kss2018.section2d.decreasing, which stands.",
+    letters={"E": "a second distortion", "u": "the least level at D", "v": "the least level at E"},
 )
 
 
@@ -305,28 +307,24 @@ def _refute_strictly() -> Certificate:
     least_is_0 = constant_is_least("kronecker(j,1)", "2")
     return disprove(
         strictly_decreasing.statement,
-        seq(
-            exhibit("2", "s, i -> 1/2", "1/2", "1", "0", "0"),
-            split(seq(), split(split(least_is_0, least_is_0), seq())),
-        ),
+        exhibit("2", "s, i -> 1/2", "1/2", "1", "0", "0"),
+        split(seq(), split(split(least_is_0, least_is_0))),
     )
 
 
 def _refute_eq5() -> Certificate:
     """Two letters, the uniform law, eps = 0: the least distortion is 1/2, the largest utility -1/2."""
-    half = seq(exhibit("i, j -> 1/2"), split(*[seq()] * 3))
+    half = exhibit("i, j -> 1/2")
     bound = seq(
         intro("Q", "c"),
         intro("g"),
         use("v", "g.4", "0"),
         use("dp", "g.3", "2", "1", "2"),
         use("row", "g.2", "1"),
-        arith("v", "dp", eq=["row"]),
     )
     at_half = split(split(half, bound), split(half, bound))
     return disprove(
-        eq5.statement,
-        seq(exhibit("2", "s, i -> 1/2", "0", "1/2", "-1/2"), split(seq(), split(at_half, seq()))),
+        eq5.statement, exhibit("2", "s, i -> 1/2", "0", "1/2", "-1/2"), split(seq(), split(at_half))
     )
 
 
@@ -340,10 +338,15 @@ eq5: Claim = claim(
     "least_distortion_largest_utility(eps, d, u) => d = u",
     where="M integer, P family(2), eps real, d real, u real, source_set(P)",
     source=at("Section II-D, eq. (5)"),
-    printed=r"\min_{Q\in Q_\epsilon}\max_{P} \sum_i P_i D_i = \max_{Q\in Q_\epsilon} U(Q), U(Q) = -\max_P \sum_i P_i D_i",
+    printed=r"$\min_{Q\in\mathcal{Q}_{\epsilon}}\max_{P\in\mathcal{P}}\sum_{i=1}^{M}P_{i}D_{i}=\max_{Q\in\mathcal{Q}_{\epsilon}}U(Q)$ ... $U(Q)=-\max_{P\in\mathcal{P}}\sum_{i=1}^{M}P_{i}D_{i}$",
+    severity="slip",
     proof=_refute_eq5,
-    living_example={"M": 1, "P": Lambda(("s", "i"), num(1)), "eps": 0, "d": 0, "u": 0},
+    satisfying_instance={"M": 1, "P": Lambda(("s", "i"), num(1)), "eps": 0, "d": 0, "u": 0},
     notes="d is the least worst-case distortion, u the largest utility. The two have opposite signs.",
+    letters={
+        "d": "the least worst-case distortion of eps-private mechanisms",
+        "u": "their largest utility",
+    },
 )
 
 eq5_amended: Claim = claim(
@@ -353,22 +356,25 @@ eq5_amended: Claim = claim(
     where="M integer, P family(2), eps real, d real, u real, source_set(P)",
     source=at("Section II-D, eq. (5)"),
     fidelity="amended",
-    printed=r"\min_{Q\in Q_\epsilon}\max_{P} \sum_i P_i D_i = \max_{Q\in Q_\epsilon} U(Q), U(Q) = -\max_P \sum_i P_i D_i",
+    says=r"\min_{Q\in Q_\epsilon}\max_{P} \sum_i P_i D_i = \max_{Q\in Q_\epsilon} U(Q), U(Q) = -\max_P \sum_i P_i D_i",
+    waive={"unused-hypothesis": "the setting of the page; it holds without source_set(P)"},
     proof=lambda: prove(
         eq5_amended.statement,
-        seq(
-            intro("both"),
-            unpack("both.1.1", "A", "a"),
-            unpack("both.2.1", "B", "b"),
-            use("below", "both.2.2", "A", "-d", conditions=_within("a.4")),
-            use("above", "both.1.2", "B", "-u", conditions=_within("b.4")),
-            fact("as", "antisymmetric", "d", "-u"),
-        ),
+        intro("both"),
+        unpack("both.1.1", "A", "a"),
+        unpack("both.2.1", "B", "b"),
+        use("below", "both.2.2", "A", "-d", conditions=_within("a.4")),
+        use("above", "both.1.2", "B", "-u", conditions=_within("b.4")),
+        fact("as", "antisymmetric", "d", "-u"),
     ),
-    living_example={"M": 1, "P": Lambda(("s", "i"), num(1)), "eps": 0, "d": 0, "u": 0},
-    false_neighbour="least_distortion_largest_utility(eps, d, u) => d = u",
-    neighbour_note="the printed sign",
-    neighbour_proof=_refute_eq5,
+    satisfying_instance={"M": 1, "P": Lambda(("s", "i"), num(1)), "eps": 0, "d": 0, "u": 0},
+    negative_control="least_distortion_largest_utility(eps, d, u) => d = u",
+    control_note="the printed sign",
+    control_proof=_refute_eq5,
+    letters={
+        "d": "the least worst-case distortion of eps-private mechanisms",
+        "u": "their largest utility",
+    },
 )
 
 
@@ -380,13 +386,13 @@ eq6: Claim = claim(
         > -max(1*1 + 0*0, 0*1 + 1*0) - max(1*0 + 0*1, 0*0 + 1*1)
     """,
     source=at("Section II-D, eq. (6)"),
-    printed=r"-\max_P \sum_i P_i(D^{(1)}_i+D^{(2)}_i) > -\max_P \sum_i P_i D^{(1)}_i - \max_P \sum_i P_i D^{(2)}_i",
-    false_neighbour="""
+    printed=r"$-\max_{P\in\mathcal{P}}\sum_{i=1}^{M}P_{i}\left(D^{(1)}_{i}+D^{(2)}_{i}\right)$ $>-\max_{P\in\mathcal{P}}\sum_{i=1}^{M}P_{i}D^{(1)}_{i}-\max_{P\in\mathcal{P}}\sum_{i=1}^{M}P_{i}D^{(2)}_{i}$",
+    negative_control="""
         -max(1*(1 + 0) + 0*(0 + 1), 0*(1 + 0) + 1*(0 + 1))
         > 0 - max(1*1 + 0*0, 0*1 + 1*0) + max(1*0 + 0*1, 0*0 + 1*1)
     """,
-    neighbour_note="the sign of the last term",
-    living_example={},
+    control_note="the sign of the last term",
+    satisfying_instance={},
     notes="M = 2, sources (1,0) and (0,1), D^(1) = (1,0), D^(2) = (0,1): -1 > -2.",
 )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from theorems.kss2018.beyond import SHARE, _off_diagonal, _share
 from theorems.kss2018.model import at, family
 from theorems.kss2018.theorem2 import SUM, _levels, _within_sum
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     arith,
@@ -22,7 +22,6 @@ from verify.prover.tactics import (
     lemma,
     pointwise,
     prove,
-    rewrite,
     seq,
     split,
     unpack,
@@ -38,8 +37,8 @@ _sizes = seq(
     have("M0", "M > 0"),
     fact("rM1", "reciprocal_positive", "M-1"),
     fact("rM", "reciprocal_positive", "M"),
-    have("gap", "M-1-D*M >= 0", seq(have("less", "(M-1)/M-D >= 0"), arith("less*M0"))),
-    have("spare", "1-D > 0", seq(have("scaled", "M*(1-D) > 0"), arith("scaled*rM"))),
+    have("gap", "M-1-D*M >= 0", have("less", "(M-1)/M-D >= 0"), arith("less*M0")),
+    have("spare", "1-D > 0"),
     have("slack", "1-D-D/(M-1) >= 0", arith("gap*rM1")),
     fact("rD", "reciprocal_positive", "D"),
     have("ratio", "(M-1)*(1-D)/D > 0", arith("M1*spare*rD")),
@@ -62,34 +61,31 @@ def _prove_symmetric_channel() -> Certificate:
             "sum(j, 1, M, Q[i,j]) = sum(j, 1, M, kronecker(i,j)*(1-D)+(1-kronecker(i,j))*D/(M-1))",
             pointwise("j", use("is", "h4", "i", "j")),
         ),
-        arith(eq=["is"]),
     )
     levels = seq(
         intro("a", "b", "j"),
         use("x", "h4", "a", "j"),
         use("y", "h4", "b", "j"),
-        fact("u", "delta_bounds", "a", "j"),
         fact("v", "delta_bounds", "b", "j"),
         have("off", "1-kronecker(a,j) >= 0"),
-        fact("back", "exp_of_log", "(M-1)*(1-D)/D"),
-        rewrite("back"),
         arith("off*slack", "ratio*v.1*slack", eq=["x", ("(M-1)*(1-D)/D", "y")]),
     )
-    return prove(symmetric.statement, seq(_sizes, split(entries, rows, levels)), defined=_sizes)
+    return prove(symmetric.statement, _sizes, split(entries, rows, levels), defined=_sizes)
 
 
 symmetric: Claim = claim(
     "kss2018.eq7",
-    "The symmetric mechanism is a mechanism of level log((M-1)(1-D)/D)",
+    "The symmetric mechanism is a mechanism of level at most log((M-1)(1-D)/D), for D <= (M-1)/M",
     "mechanism(Q) and private(Q, symmetric_level(D))",
     where="M integer, D real, Q family(2), M >= 2, 0 < D, D <= (M - 1)/M, symmetric_mechanism(Q, D)",
     source=at("Section III, eq. (7); also eqs. (29) and (51)"),
-    printed=r"Q_D(j|i) = 1-D for i=j, \frac{D}{M-1} for i \ne j",
+    printed=r"${Q_{D}}(j|i)\triangleq\begin{cases}1-D,&i=j\\ \frac{D}{M-1},&i\neq j\\ \end{cases}$ ... $Q$ is $(\mathcal{P},D)$-valid and $\epsilon_{\text{DP}}(Q)=\log(M-1)\frac{1-D}{D}$",
+    fidelity="restricted",
     proof=_prove_symmetric_channel,
-    false_neighbour="mechanism(Q) and private(Q, symmetric_level(D)/2)",
-    neighbour_note="half of the level",
-    neighbour_proof=lambda: _refute_half_level(),
-    living_example=_HALVES,
+    negative_control="mechanism(Q) and private(Q, symmetric_level(D)/2)",
+    control_note="half of the level",
+    control_proof=lambda: _refute_half_level(),
+    satisfying_instance=_HALVES,
     notes="For D <= (M-1)/M: beyond, the logarithm is negative and the level is its absolute value. M >= 2: at M = 1 "
     "the entries divide by 0.",
 )
@@ -107,11 +103,10 @@ _KEPT = Lambda(("i", "j"), num(1))
 
 
 def _prove_uniform_output() -> Certificate:
-    entry = seq(intro("i", "j"), use("q", "h3", "i", "j"), arith("rM", eq=["q"]))
+    entry = seq(intro("i", "j"), use("q", "h3", "i", "j"))
     row = seq(
         intro("i"),
         have("row", "sum(j, 1, M, Q[i,j]) = sum(j, 1, M, 1/M)", pointwise("j", use("q", "h3", "i", "j"))),
-        arith(eq=["row"]),
     )
     valid = seq(
         intro("s"),
@@ -119,20 +114,13 @@ def _prove_uniform_output() -> Certificate:
         have(
             "cost",
             "sum(i, 1, M, P[s,i]*(1-Q[i,i])) = sum(i, 1, M, P[s,i]*(1-1/M))",
-            pointwise("i", seq(use("q", "h3", "i", "i"), arith(eq=[("P[s,i]", "q")]))),
+            pointwise("i", use("q", "h3", "i", "i"), arith(eq=[("P[s,i]", "q")])),
         ),
         arith("h4", eq=["cost", ("1-1/M", "unit")]),
     )
-    same = seq(
-        intro("a", "b", "j"), use("qa", "h3", "a", "j"), use("qb", "h3", "b", "j"), arith(eq=["qa", "qb"])
-    )
+    same = seq(intro("a", "b", "j"), use("qa", "h3", "a", "j"), use("qb", "h3", "b", "j"))
     return prove(
-        uniform_output.statement,
-        seq(
-            have("M0", "M > 0"),
-            fact("rM", "reciprocal_positive", "M"),
-            split(entry, row, valid, same),
-        ),
+        uniform_output.statement, fact("rM", "reciprocal_positive", "M"), split(entry, row, valid, same)
     )
 
 
@@ -146,9 +134,9 @@ uniform_output: Claim = claim(
         forall i in 1..M, j in 1..M: Q[i, j] = 1/M, D >= (M - 1)/M
     """,
     source=at("Section III, before Lemma 2"),
-    printed=r"\epsilon^*_{DP}(P,D)=0 is achievable for D \ge \frac{M-1}{M} by Q(j|i)=\frac{1}{M}",
+    printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=0$ is achievable for $D\geq\frac{M-1}{M}$ by $Q(j|i)=\frac{1}{M},1\leq i\leq M,1\leq j\leq M$, for any source set of any class",
     proof=_prove_uniform_output,
-    false_neighbour=(
+    negative_control=(
         "achieves(Q, D, 0)",
         """
             M integer, P family(2), D real, Q family(2),
@@ -156,11 +144,11 @@ uniform_output: Claim = claim(
             forall i in 1..M, j in 1..M: Q[i, j] = 1/M, D >= (M - 1)/M - 1/2
         """,
     ),
-    neighbour_note="1/2 less distortion: -1/2 for one letter",
-    neighbour_proof=lambda: Witness(
+    control_note="1/2 less distortion: -1/2 for one letter",
+    control_proof=lambda: Witness(
         (("M", num(1)), ("P", Lambda(("s", "i"), num(1))), ("D", num("-1/2")), ("Q", _KEPT))
     ),
-    living_example={**_ONE_LETTER, "Q": _KEPT},
+    satisfying_instance={**_ONE_LETTER, "Q": _KEPT},
 )
 
 
@@ -173,13 +161,11 @@ _to_hull = seq(
     have(
         "mixed",
         "sum(k, 1, r, w[k]*(D-sum(i, 1, M, P[source[k],i]*(1-Q[i,i])))) >= 0",
-        pointwise("k", seq(use("weight", "c.2", "k"), use("v", "valid", "source[k]"), arith("weight*v"))),
+        pointwise("k", use("weight", "c.2", "k"), use("v", "valid", "source[k]")),
     ),
     arith("mixed", eq=[("D", "c.3")]),
 )
-_from_hull = seq(
-    intro("s"), use("v", "hull", "1", "k -> 1", "k -> s", conditions=[seq(), seq(intro("k")), seq()])
-)
+_from_hull = seq(intro("s"), use("v", "hull", "1", "k -> 1", "k -> s"))
 
 
 def _prove_hull_valid() -> Certificate:
@@ -195,9 +181,10 @@ hull_valid: Claim = claim(
     "valid(Q, D) <=> valid_for_hull(Q, D)",
     where="M integer, P family(2), D real, Q family(2), source_set(P)",
     source=at("Lemma 2, eq. (31)"),
-    printed=r"\sum_i \bar{P}_i D_i = \sum_j \theta_j \sum_i P^{(j)}_i D_i \le \sum_j \theta_j D = D",
+    printed=r"any $(\mathcal{P},D)$-valid mechanism should be also valid for any $\bar{P}$ that is a convex combination of distributions in $\mathcal{P}$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without source_set(P)"},
     proof=_prove_hull_valid,
-    false_neighbour="""
+    negative_control="""
         valid(Q, D)
         <=> (
             forall r integer, w family(1), source family(1):
@@ -205,20 +192,21 @@ hull_valid: Claim = claim(
               => distortion((i) -> mixture(r, w, source, i), Q) <= D
           )
     """,
-    neighbour_note="weights that need not sum to 1",
-    neighbour_proof=lambda: _refute_any_weights(),
-    living_example={**_ONE_LETTER, "Q": _KEPT},
+    control_note="weights that need not sum to 1",
+    control_proof=lambda: _refute_any_weights(),
+    satisfying_instance={**_ONE_LETTER, "Q": _KEPT},
     notes="Convex combinations of finitely many members; D may be any real number.",
 )
 
 
 def _refute_any_weights() -> Certificate:
     """One letter, D = 1 = 1 - Q[1,1]: weight 2 gives distortion 2."""
-    assert hull_valid.false_neighbour is not None
-    twice = seq(exhibit("1", "k -> 2", "k -> 0"), split(split(seq(), seq()), seq()))
+    assert hull_valid.negative_control is not None
+    twice = exhibit("1", "k -> 2", "k -> 0")
     return disprove(
-        hull_valid.false_neighbour,
-        seq(exhibit("1", "s, i -> 1", "1", "i, j -> 0"), split(seq(), each(Choose(0), split(seq(), twice)))),
+        hull_valid.negative_control,
+        exhibit("1", "s, i -> 1", "1", "i, j -> 0"),
+        split(seq(), each(Choose(0), split(seq(), twice))),
     )
 
 
@@ -229,19 +217,13 @@ def _prove_lemma2() -> Certificate:
             intro("old"),
             split(
                 seq(
-                    unpack("old.1", "Q", "g"),
-                    exhibit("i, j -> Q[i,j]"),
-                    split(seq(), seq(), _converted(to), seq()),
+                    unpack("old.1", "Q", "g"), exhibit("i, j -> Q[i,j]"), split(seq(), seq(), _converted(to))
                 ),
                 seq(
                     intro("Q", "eps"),
                     intro("given"),
                     use(
-                        "bound",
-                        "old.2",
-                        "i, j -> Q[i,j]",
-                        "eps",
-                        conditions=[seq(), seq(), _converted(back), seq()],
+                        "bound", "old.2", "i, j -> Q[i,j]", "eps", conditions=[seq(), seq(), _converted(back)]
                     ),
                 ),
             ),
@@ -264,19 +246,23 @@ lemma2: Claim = claim(
     "least_level(D, v) <=> least_level_of_hull(D, v)",
     where="M integer, P family(2), D real, v real, source_set(P)",
     source=at("Lemma 2"),
-    printed="the minimal leakage of P is the same as the minimal leakage of the convex hull of P",
+    printed=(
+        r"Under Hamming distortion, the minimal leakage of $\mathcal{P}$ is the same as the minimal "
+        r"leakage of the convex hull of $\mathcal{P}$"
+    ),
+    letters={"v": "a level of differential privacy, in nats"},
     proof=_prove_lemma2,
-    false_neighbour="least_level(D, v) <=> least_level_of_hull(D, v + 1)",
-    neighbour_note="another level for the hull",
-    neighbour_proof=lambda: _refute_other_level(),
-    living_example={**_ONE_LETTER, "v": 0},
+    negative_control="least_level(D, v) <=> least_level_of_hull(D, v + 1)",
+    control_note="another level for the hull",
+    control_proof=lambda: _refute_other_level(),
+    satisfying_instance={**_ONE_LETTER, "v": 0},
 )
 
 
 def _refute_other_level() -> Certificate:
     """One letter: the level is 0, not 1."""
-    assert lemma2.false_neighbour is not None
-    attained = seq(exhibit("i, j -> 1"), split(*[seq()] * 4))
+    assert lemma2.negative_control is not None
+    attained = exhibit("i, j -> 1")
     column = seq(use("dp", "g.4", "1", "1", "1"), use("row", "g.2", "1"))
     bound = seq(
         intro("Q", "eps"),
@@ -285,16 +271,11 @@ def _refute_other_level() -> Certificate:
         have("t1", "exp(eps) >= 1", arith("dp", eq=[("exp(eps)-1", "row")])),
         fact("logs", "log_monotone", "1", "exp(eps)"),
     )
-    not_less = seq(
-        exhibit("i, j -> 1", "0"),
-        split(split(seq(), seq(), seq(intro("r", "w", "source"), intro("c")), seq()), seq()),
-    )
+    not_less = exhibit("i, j -> 1", "0")
     return disprove(
-        lemma2.false_neighbour,
-        seq(
-            exhibit("1", "s, i -> 1", "0", "0"),
-            split(seq(), each(Choose(0), split(split(attained, bound), each(Choose(1), not_less)))),
-        ),
+        lemma2.negative_control,
+        exhibit("1", "s, i -> 1", "0", "0"),
+        split(seq(), each(Choose(0), split(split(attained, bound), each(Choose(1), not_less)))),
     )
 
 
@@ -304,63 +285,36 @@ MERGED = "i, j -> Q[i,j]+kronecker(j,M)*sum(l, M+1, N, Q[i,l])"
 
 
 def _tail(row: str) -> Tactic:
-    return have(
-        "tail",
-        f"sum(l, M+1, N, Q[{row},l]) >= 0",
-        pointwise("l", seq(use("q", "g.1", row, "l"))),
-    )
+    return have("tail", f"sum(l, M+1, N, Q[{row},l]) >= 0", pointwise("l", use("q", "g.1", row, "l")))
 
 
 def _prove_lemma3() -> Certificate:
     return prove(
         lemma3.statement,
-        seq(
-            intro("there"),
-            unpack("there", "Q", "g"),
-            exhibit(MERGED),
-            split(
-                seq(
-                    intro("i", "j"),
-                    _tail("i"),
-                    use("entry", "g.1", "i", "j"),
-                    fact("d", "delta_bounds", "j", "M"),
-                    arith("d.1*tail", "entry"),
-                ),
-                seq(
-                    intro("i"),
-                    use("row", "g.2", "i"),
-                    fact("cut", "sum_split", "sum(j, 1, N, Q[i,j])", "M"),
-                    arith(eq=["row", "cut"]),
-                ),
-                seq(
-                    intro("s"),
-                    use("valid", "g.3", "s"),
-                    have(
-                        "gain",
-                        "sum(i, 1, M, P[s,i]*kronecker(i,M)*sum(l, M+1, N, Q[i,l])) >= 0",
-                        pointwise(
-                            "i",
-                            seq(
-                                _tail("i"),
-                                use("p", "h2", "s", "i"),
-                                fact("d", "delta_bounds", "i", "M"),
-                                have("w", "P[s,i]*kronecker(i,M) >= 0", arith("p*d.1")),
-                                arith("w*tail"),
-                            ),
-                        ),
+        intro("there"),
+        unpack("there", "Q", "g"),
+        exhibit(MERGED),
+        split(
+            seq(intro("i", "j"), _tail("i"), use("entry", "g.1", "i", "j")),
+            seq(intro("i"), use("row", "g.2", "i"), fact("cut", "sum_split", "sum(j, 1, N, Q[i,j])", "M")),
+            seq(
+                intro("s"),
+                use("valid", "g.3", "s"),
+                have(
+                    "gain",
+                    "sum(i, 1, M, P[s,i]*kronecker(i,M)*sum(l, M+1, N, Q[i,l])) >= 0",
+                    pointwise(
+                        "i", _tail("i"), use("p", "h2", "s", "i"), have("w", "P[s,i]*kronecker(i,M) >= 0")
                     ),
-                    arith("valid", "gain"),
                 ),
-                seq(
-                    intro("a", "b", "j"),
-                    use("dp", "g.4", "a", "b", "j"),
-                    have(
-                        "tails",
-                        "sum(l, M+1, N, exp(eps)*Q[b,l]-Q[a,l]) >= 0",
-                        pointwise("l", seq(use("dpl", "g.4", "a", "b", "l"))),
-                    ),
-                    fact("d", "delta_bounds", "j", "M"),
-                    arith("dp", "d.1*tails"),
+            ),
+            seq(
+                intro("a", "b", "j"),
+                use("dp", "g.4", "a", "b", "j"),
+                have(
+                    "tails",
+                    "sum(l, M+1, N, exp(eps)*Q[b,l]-Q[a,l]) >= 0",
+                    pointwise("l", use("dpl", "g.4", "a", "b", "l")),
                 ),
             ),
         ),
@@ -376,27 +330,30 @@ lemma3: Claim = claim(
     """,
     where="M integer, P family(2), N integer, D real, eps real, source_set(P), M <= N",
     source=at("Lemma 3"),
-    printed=r"there exists an optimal mechanism with an output alphabet satisfying |\hat{X}| \le M",
+    printed=(
+        r"For a source set $\mathcal{P}$, there exists an optimal mechanism with an output alphabet "
+        r"$\mathcal{\hat{X}}$ satisfying $|\mathcal{\hat{X}}|\leq M$"
+    ),
+    letters={"N": "the number of outputs, at least M"},
     proof=_prove_lemma3,
-    false_neighbour="""
+    negative_control="""
         (exists Q family(2): mechanism_with_outputs(N, Q) and valid(Q, D) and dp(Q, eps))
         => achievable(D - 1, eps)
     """,
-    neighbour_note="less distortion on top",
-    neighbour_proof=lambda: _refute_less(),
-    living_example={**_ONE_LETTER, "N": 2, "eps": 0},
+    control_note="less distortion on top",
+    control_proof=lambda: _refute_less(),
+    satisfying_instance={**_ONE_LETTER, "N": 2, "eps": 0},
     notes="Outputs M+1..N are no letters, so that they always count as distortion. The proof adds them all to output M.",
 )
 
 
 def _refute_less() -> Certificate:
     """One letter, D = 0: distortion -1 is not to be had."""
-    assert lemma3.false_neighbour is not None
-    there = seq(exhibit("i, j -> 1"), split(*[seq()] * 4))
-    none = seq(intro("Q"), classical(seq(use("row", "not.2", "1"), use("v", "not.3", "0"), absurd("v"))))
+    assert lemma3.negative_control is not None
+    there = exhibit("i, j -> 1")
+    none = seq(intro("Q"), classical(use("row", "not.2", "1"), use("v", "not.3", "0"), absurd("v")))
     return disprove(
-        lemma3.false_neighbour,
-        seq(exhibit("1", "s, i -> 1", "1", "0", "0"), split(seq(), split(there, none))),
+        lemma3.negative_control, exhibit("1", "s, i -> 1", "1", "0", "0"), split(seq(), split(there, none))
     )
 
 
@@ -408,14 +365,15 @@ def _prove_given() -> Certificate:
         "shares",
         "exists rho family(1): forall i in 1..M: "
         f"rho[i] <= 1 and exp(eps)*rho[i] >= 1 and rho[i]*(M-1-{SUM}+x[i]) = x[i]",
-        seq(exhibit(f"i -> {SHARE}"), intro("i"), _share),
+        exhibit(f"i -> {SHARE}"),
+        intro("i"),
+        _share,
     )
     entries = seq(
         intro("i", "j"),
         use("box", "given.1", "j"),
         use("p", "parts", "i"),
         _off_diagonal,
-        fact("t0", "exp_positive", "eps"),
         fact("rt", "reciprocal_positive", "exp(eps)"),
         have("r0", "rho[i] >= 0", arith("p.2*rt", "rt")),
         have("kept", "1-x[j] >= 0"),
@@ -426,7 +384,6 @@ def _prove_given() -> Certificate:
         use("box", "given.1", "j"),
         use("pa", "parts", "a"),
         use("pb", "parts", "b"),
-        fact("d", "delta_bounds", "a", "j"),
         fact("e", "delta_bounds", "b", "j"),
         have("offa", "1-kronecker(a,j) >= 0"),
         have("offb", "1-kronecker(b,j) >= 0"),
@@ -435,14 +392,12 @@ def _prove_given() -> Certificate:
     )
     return prove(
         given_distortions.statement,
-        seq(
-            intro("given"),
-            have("t1", "exp(eps) >= 1", fact("m", "exp_monotone", "0", "eps")),
-            shares,
-            unpack("shares", "rho", "parts"),
-            exhibit("i, j -> (1-x[j])*(kronecker(i,j)+(1-kronecker(i,j))*rho[i])"),
-            split(entries, seq(intro("i"), use("p", "parts", "i"), arith(eq=["p.3"])), seq(), levels),
-        ),
+        intro("given"),
+        have("t1", "exp(eps) >= 1", fact("m", "exp_monotone", "0", "eps")),
+        shares,
+        unpack("shares", "rho", "parts"),
+        exhibit("i, j -> (1-x[j])*(kronecker(i,j)+(1-kronecker(i,j))*rho[i])"),
+        split(entries, seq(intro("i"), use("p", "parts", "i")), seq(), levels),
     )
 
 
@@ -455,31 +410,25 @@ given_distortions: Claim = claim(
     """,
     where="M integer, x family(1), eps real, M >= 1, eps >= 0",
     source=at("eq. (52) without zero columns: Q(j|i) = D_i (1-D_j)/sum_{l != i}(1-D_l)"),
-    fidelity="beyond",
+    fidelity="auxiliary",
     proof=_prove_given,
-    false_neighbour="""
+    negative_control="""
         between_0_and_1(x) and meets_level(x, eps)
         => (exists Q family(2): mechanism(Q) and has_distortions(Q, x) and private(Q, eps))
     """,
-    neighbour_note="without the bound on the sum",
-    neighbour_proof=lambda: _refute_too_distorted(),
-    living_example={"M": 2, "x": Lambda(("i",), num("1/2")), "eps": 0},
+    control_note="without the bound on the sum",
+    control_proof=lambda: _refute_too_distorted(),
+    satisfying_instance={"M": 2, "x": Lambda(("i",), num("1/2")), "eps": 0},
 )
 
 
 def _refute_too_distorted() -> Certificate:
     """One letter cannot be changed: x = 1."""
-    assert given_distortions.false_neighbour is not None
-    clash = seq(
-        use("row", "not.2", "1"),
-        use("d", "not.3", "1"),
-        have("no", "0 = 1", arith(eq=["row", "d"])),
-        absurd("no"),
-    )
+    assert given_distortions.negative_control is not None
+    clash = seq(use("row", "not.2", "1"), use("d", "not.3", "1"), have("no", "0 = 1"), absurd("no"))
     none = seq(intro("Q"), classical(clash))
     return disprove(
-        given_distortions.false_neighbour,
-        seq(exhibit("1", "i -> 1", "0"), split(seq(), split(seq(), none))),
+        given_distortions.negative_control, exhibit("1", "i -> 1", "0"), split(seq(), split(seq(), none))
     )
 
 
@@ -487,21 +436,19 @@ def _prove_lemma4() -> Certificate:
     level = have(
         "level",
         "eps >= 0",
-        seq(
-            unpack("there", "Q", "g"),
-            use("row", "g.2", "1"),
-            have(
-                "column",
-                "sum(j, 1, M, (exp(eps)-1)*Q[1,j]) >= 0",
-                pointwise("j", seq(use("dp", "g.4", "1", "1", "j"), arith("dp"))),
-            ),
-            have("t1", "exp(eps) >= 1", arith("column", eq=[("exp(eps)-1", "row")])),
-            fact("logs", "log_monotone", "1", "exp(eps)"),
+        unpack("there", "Q", "g"),
+        use("row", "g.2", "1"),
+        have(
+            "column",
+            "sum(j, 1, M, (exp(eps)-1)*Q[1,j]) >= 0",
+            pointwise("j", use("dp", "g.4", "1", "1", "j")),
         ),
+        have("t1", "exp(eps) >= 1", arith("column", eq=[("exp(eps)-1", "row")])),
+        fact("logs", "log_monotone", "1", "exp(eps)"),
     )
     enough = seq(
         intro("i"),
-        lemma("order", "kss2018.sorting.ordered", "i", "j -> -x[j]"),
+        lemma("order", "basics.sorting.ordered", "i", "j -> -x[j]"),
         use("low", "order", conditions=[seq(intro("j"), use("d", "x.2", "j"))]),
         use("first", "low", "1"),
         have("dx", "x[i]-x[1] >= 0"),
@@ -521,9 +468,8 @@ def _prove_lemma4() -> Certificate:
                 have(
                     "is",
                     "sum(i, 1, M, P[s,i]*(1-Q[i,i])) = sum(i, 1, M, P[s,i]*x[i])",
-                    pointwise("i", seq(use("d", "q.3", "i"), arith(eq=[("P[s,i]", "d")]))),
+                    pointwise("i", use("d", "q.3", "i"), arith(eq=[("P[s,i]", "d")])),
                 ),
-                arith("valid", eq=["is"]),
             ),
             seq(),
             seq(intro("i"), use("d", "q.3", "i"), use("d1", "q.3", "i+1"), use("up", "x.2", "i")),
@@ -531,18 +477,16 @@ def _prove_lemma4() -> Certificate:
     )
     return prove(
         lemma4.statement,
-        seq(
-            intro("there"),
-            level,
-            _levels,
-            lemma("iff", "kss2018.theorem2.ordered", "M", "P", "D", "eps"),
-            unpack("iff", "to", "from"),
-            use("y", "to"),
-            unpack("y", "y", "y"),
-            _within_sum,
-            unpack("shrunk", "x", "x"),
-            mechanism,
-        ),
+        intro("there"),
+        level,
+        _levels,
+        lemma("iff", "kss2018.theorem2.ordered", "M", "P", "D", "eps"),
+        unpack("iff", "to", "from"),
+        use("y", "to"),
+        unpack("y", "y", "y"),
+        _within_sum,
+        unpack("shrunk", "x", "x"),
+        mechanism,
     )
 
 
@@ -555,18 +499,18 @@ lemma4: Claim = claim(
     """,
     where="M integer, P family(2), D real, eps real, source_set(P), ordered(P)",
     source=at("Lemma 4"),
-    printed=r"there exists an optimal mechanism whose corresponding \{D_i\} satisfy D_1 \le D_2 \le \dots \le D_M",
+    printed=r"there exists an optimal mechanism whose corresponding set of $\{D_{i}\}$ satisfy $D_{1}\leq D_{2}\leq\dots\leq D_{M}$",
     proof=_prove_lemma4,
-    false_neighbour=(
+    negative_control=(
         """
             achievable(D, eps)
             => (exists Q family(2): achieves(Q, D, eps) and increasing((i) -> 1 - Q[i, i]))
         """,
         "M integer, P family(2), D real, eps real, source_set(P)",
     ),
-    neighbour_note="sources without an order",
-    neighbour_proof=lambda: _refute_unordered_sources(),
-    living_example={**_ONE_LETTER, "eps": 0},
+    control_note="sources without an order",
+    control_proof=lambda: _refute_unordered_sources(),
+    satisfying_instance={**_ONE_LETTER, "eps": 0},
     notes="For every M and every Class II set, finite or not: whatever level and distortion some mechanism has, one with "
     "ordered distortions has.",
 )
@@ -574,27 +518,18 @@ lemma4: Claim = claim(
 
 def _refute_unordered_sources() -> Certificate:
     """P = (0, 1), D = 0, level 0: only letter 2 is kept."""
-    assert lemma4.false_neighbour is not None
-    there = seq(exhibit("i, j -> kronecker(j,2)"), split(*[seq()] * 4))
+    assert lemma4.negative_control is not None
+    there = exhibit("i, j -> kronecker(j,2)")
     none = seq(
         intro("Q"),
         classical(
-            seq(
-                exhibit("1"),
-                use("row1", "not.2", "1"),
-                use("row2", "not.2", "2"),
-                use("v", "not.3", "0"),
-                use("dp", "not.4", "2", "1", "2"),
-                use("a", "not.1", "1", "1"),
-                use("b", "not.1", "1", "2"),
-                use("c", "not.1", "2", "1"),
-                arith("v", "dp", "a", "b", "c", eq=["row1", "row2"]),
-            )
+            exhibit("1"), use("row1", "not.2", "1"), use("v", "not.3", "0"), use("dp", "not.4", "2", "1", "2")
         ),
     )
     return disprove(
-        lemma4.false_neighbour,
-        seq(exhibit("2", "s, i -> kronecker(i,2)", "0", "0"), split(seq(), split(there, none))),
+        lemma4.negative_control,
+        exhibit("2", "s, i -> kronecker(i,2)", "0", "0"),
+        split(seq(), split(there, none)),
     )
 
 

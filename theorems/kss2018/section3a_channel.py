@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from theorems.kss2018.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import Tactic, arith, first, have, intro, lemma, pointwise, prove, seq, use
+from verify.proving.tactics import Tactic, first, have, intro, lemma, pointwise, prove, seq, use
 
 MIXED = "(lambda*A[i,j]+(1-lambda)*B[i,j])"
 
 
 def _row(entries: int) -> list[Tactic]:
     """The entries of a row of the channel are not negative, and sum to 1."""
-    return [
-        seq(intro("k", "y"), use("entry", f"h{entries}", "k", "y")),
-        seq(intro("k"), use("row", f"h{entries + 1}", "k")),
-    ]
+    return [seq(), seq(intro("k"), use("row", f"h{entries + 1}", "k"))]
 
 
 _channels = seq(use("a", "h4", "i", "j"), use("b", "h6", "i", "j"))
-_mixed = seq(_channels, have("rest", "1-lambda >= 0"), have("m", f"{MIXED} >= 0", arith("h8*a", "rest*b")))
+_mixed = seq(_channels, have("m", f"{MIXED} >= 0"))
 _TWO = Witness(
     (
         ("M", num(1)),
@@ -44,35 +41,29 @@ convex_in_channel: Claim = claim(
     """,
     source=at("Section III-A, before eq. (26)"),
     printed="mutual information is convex in conditional distribution",
+    letters={"A[i,j]": "the probability of the output j for the letter i under the first of two mechanisms", "B[i,j]": "the probability of the output j for the letter i under the second", "lambda": "a weight, between 0 and 1"},
     proof=lambda: prove(
         convex_in_channel.statement,
-        seq(
-            lemma(
-                "convex",
-                "wu2019.lemma3",
-                "M",
-                "M",
-                "p",
-                "A",
-                "B",
-                "lambda",
-                conditions=[seq(), seq(), seq(), seq(), *_row(4), *_row(6), seq(), seq()],
-            ),
-            arith("convex"),
+        lemma(
+            "convex",
+            "wu2019.lemma3",
+            "M",
+            "M",
+            "p",
+            "A",
+            "B",
+            "lambda",
+            conditions=[seq(), seq(), seq(), seq(), *_row(4), *_row(6)],
         ),
-        defined=first(
-            _channels,
-            _mixed,
-            pointwise("i", seq(use("w", "h2", "i"), _mixed, first(arith("w*m"), arith("w*a"), arith("w*b")))),
-        ),
+        defined=first(_channels, _mixed, pointwise("i", use("w", "h2", "i"), _mixed)),
     ),
-    false_neighbour="""
+    negative_control="""
         mutual_information[M, M](p, (i, j) -> lambda*A[i, j] + (1 - lambda)*B[i, j])
         < lambda*mutual_information[M, M](p, A) + (1 - lambda)*mutual_information[M, M](p, B)
     """,
-    neighbour_note="strictly",
-    neighbour_proof=lambda: _TWO,
-    living_example=_TWO,
+    control_note="strictly",
+    control_proof=lambda: _TWO,
+    satisfying_instance=_TWO,
     notes="For every M, every source, and every two mechanisms.",
 )
 CLAIMS = [convex_in_channel]

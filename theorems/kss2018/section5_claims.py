@@ -10,11 +10,11 @@ from __future__ import annotations
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_examples import FAILS, HYPOTHESES, ROWS, VALUES
 from theorems.kss2018.section5_lemma9 import shaped
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails, lives
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.controls import fails, lives
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     arith,
@@ -45,10 +45,7 @@ def red(i: str, j: str, name: str = "A") -> str:
 # --- Claim 1 -------------------------------------------------------------------------------------------------------
 
 # h1 M, h2, h3 k, h4 v, h5 channel, h6 zero, h7 dp
-_above_one = seq(
-    fact("t", "exp_increasing", "0", "v"),
-    have("t1", "exp(v)-1 > 0"),
-)
+_above_one = fact("t", "exp_increasing", "0", "v")
 
 
 no_row: Claim = claim(
@@ -64,8 +61,10 @@ no_row: Claim = claim(
     """,
     source=at("Claim 1"),
     printed="No row is all black (or all red) in Q(1:(M-k)|1:M).",
+    waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= k"},
+    letters={"v": "a level of differential privacy, in nats", "i": "a letter, whose row it is", "k": "how many of the last columns are zero"},
     proof=lambda: prove(no_row.statement, split(_black_row, _red_row)),
-    false_neighbour=(
+    negative_control=(
         """
             not (forall j in 1..M - k: black(Q, v, i, j))
             and not (forall j in 1..M - k: red(Q, v, i, j))
@@ -76,8 +75,8 @@ no_row: Claim = claim(
             private(Q, v)
         """,
     ),
-    neighbour_note="v = 0: equal rows are all black and all red",
-    neighbour_proof=lambda: Witness(
+    control_note="v = 0: equal rows are all black and all red",
+    control_proof=lambda: Witness(
         (
             ("M", num(1)),
             ("k", num(0)),
@@ -86,7 +85,7 @@ no_row: Claim = claim(
             ("i", num(1)),
         )
     ),
-    living_example=Witness(
+    satisfying_instance=Witness(
         (
             ("M", num(2)),
             ("k", num(0)),
@@ -115,26 +114,23 @@ def _row(dp: tuple[str, ...], sign: str, gain: Tactic) -> Tactic:
             f"sum(j, 1, M, (1-kronecker(j,1))*({sign}*(Q[i,j]-Q[c,j]))) >= 0",
             pointwise(
                 "j",
-                seq(
-                    fact("d", "delta_bounds", "j", "1"),
-                    have("off", "1-kronecker(j,1) >= 0"),
-                    cases(
-                        "kept",
-                        "j <= M-k",
-                        seq(
-                            use("here", "all", "j"),
-                            unpack("here", "o", "p"),
-                            unpack("p", "m", "is"),
-                            use("dp", "h7", *dp),
-                            have("g", f"{sign}*(Q[i,j]-Q[c,j]) >= 0", gain),
-                            arith("off*g"),
-                        ),
-                        seq(
-                            fact("gap", "integer_gap", "M-k", "j"),
-                            use("zi", "h6", "i", "j"),
-                            use("zc", "h6", "c", "j"),
-                            arith(eq=[("1-kronecker(j,1)", "zi"), ("1-kronecker(j,1)", "zc")]),
-                        ),
+                have("off", "1-kronecker(j,1) >= 0"),
+                cases(
+                    "kept",
+                    "j <= M-k",
+                    seq(
+                        use("here", "all", "j"),
+                        unpack("here", "o", "p"),
+                        unpack("p", "m", "is"),
+                        use("dp", "h7", *dp),
+                        have("g", f"{sign}*(Q[i,j]-Q[c,j]) >= 0", gain),
+                        arith("off*g"),
+                    ),
+                    seq(
+                        fact("gap", "integer_gap", "M-k", "j"),
+                        use("zi", "h6", "i", "j"),
+                        use("zc", "h6", "c", "j"),
+                        arith(eq=[("1-kronecker(j,1)", "zi"), ("1-kronecker(j,1)", "zc")]),
                     ),
                 ),
             ),
@@ -142,20 +138,11 @@ def _row(dp: tuple[str, ...], sign: str, gain: Tactic) -> Tactic:
     )
 
 
-_end = seq(absurd("no"))
-_black_row = seq(
-    _row(("c", "m", "j"), "1", arith("dp", eq=["is"])),
-    have("c0", "Q[c,1] > 0", arith("own*rt", eq=[("exp(v)^(-1)", "at")])),
-    have("no", "0 < 0", arith("rest", "c0*t1", eq=["ri", "rc", "at"])),
-    _end,
-)
+_end = absurd("no")
+_black_row = seq(_row(("c", "m", "j"), "1", seq()), have("c0", "Q[c,1] > 0"), have("no", "0 < 0"), _end)
 _red_row = seq(
-    _row(
-        ("m", "c", "j"),
-        "(-1)",
-        seq(have("s", "exp(v)*(Q[c,j]-Q[i,j]) >= 0", arith("dp", eq=["is"])), arith("s*rt")),
-    ),
-    have("no", "0 < 0", arith("rest", "own*t1", eq=["ri", "rc", "at"])),
+    _row(("m", "c", "j"), "(-1)", seq(have("s", "exp(v)*(Q[c,j]-Q[i,j]) >= 0"), arith("s*rt"))),
+    have("no", "0 < 0"),
     _end,
 )
 
@@ -169,31 +156,22 @@ def not_black(i: str) -> str:
 _spread = have(
     "spread",
     "forall i in 1..M, j in 1..M: A[i,j] <= 1-y[j] and exp(v)*A[i,j] >= 1-y[j]",
-    seq(
-        intro("i", "j"),
-        use("a", "S.13", "i", "j"),
-        use("r", "S.11", "i"),
-        use("b", "S.7", "j"),
-        fact("d", "delta_bounds", "i", "j"),
-        have("off", "1-kronecker(i,j) >= 0"),
-        have("kept", "1-y[j] >= 0"),
-        have("down", "1-rho[i] >= 0"),
-        have("lift", "exp(v)*rho[i]-1 >= 0"),
-        have("t", "exp(v)-1 >= 0"),
-        split(
-            arith("kept*off*down", eq=["a"]),
-            arith("kept*off*lift", "kept*d.1*t", eq=[("exp(v)", "a")]),
-        ),
+    intro("i", "j"),
+    use("a", "S.13", "i", "j"),
+    use("r", "S.11", "i"),
+    use("b", "S.7", "j"),
+    fact("d", "delta_bounds", "i", "j"),
+    have("off", "1-kronecker(i,j) >= 0"),
+    have("kept", "1-y[j] >= 0"),
+    have("down", "1-rho[i] >= 0"),
+    have("lift", "exp(v)*rho[i]-1 >= 0"),
+    have("t", "exp(v)-1 >= 0"),
+    split(
+        arith("kept*off*down", eq=["a"]),
+        arith("kept*off*lift", "kept*d.1*t", eq=[("exp(v)", "a")]),
     ),
 )
-_levels = seq(
-    fact("t0", "exp_positive", "v"),
-    use("r1", "S.11", "1"),
-    have("g1", "1-rho[1] > 0"),
-    have("t1", "exp(v) >= 1", arith("g1*t0", eq=["S.12"])),
-    use("b1", "S.7", "1"),
-    fact("rt", "reciprocal_positive", "exp(v)"),
-)
+_levels = seq(use("r1", "S.11", "1"), have("t1", "exp(v) >= 1"))
 _off_entry = seq(
     use("a", "S.13", "i", "j"),
     fact("e", "delta_distinct", "i", "j"),
@@ -202,50 +180,45 @@ _off_entry = seq(
 _off_black = have(
     "offblack",
     f"forall i in 1..M, j in 1..M: i != j and A[i,j] > 0 => not {black('i', 'j')}",
-    seq(
-        intro("i", "j"),
-        intro("off"),
-        intro("yes"),
-        unpack("yes.2", "c", "pair"),
-        _off_entry,
-        use("r", "S.11", "i"),
-        use("low", "spread", "c", "j"),
-        use("high", "spread", "i", "j"),
-        have("g", "1-rho[i] > 0"),
-        have("kept", "1-y[j] > 0", arith("high.1", "off.2")),
-        have("no", "0 < 0", arith("low.2", "g*kept", eq=["is", "pair"])),
-        absurd("no"),
-    ),
+    intro("i", "j"),
+    intro("off"),
+    intro("yes"),
+    unpack("yes.2", "c", "pair"),
+    _off_entry,
+    use("r", "S.11", "i"),
+    use("low", "spread", "c", "j"),
+    use("high", "spread", "i", "j"),
+    have("g", "1-rho[i] > 0"),
+    have("kept", "1-y[j] > 0"),
+    have("no", "0 < 0", arith("low.2", "g*kept", eq=["is", "pair"])),
+    absurd("no"),
 )
 _off_red = have(
     "offred",
     f"forall i in 1..M, j in 1..M: i != j and A[i,j] > 0 => ({red('i', 'j')} <=> exp(v)*rho[i] = 1)",
-    seq(
-        intro("i", "j"),
-        intro("off"),
-        _off_entry,
-        use("r", "S.11", "i"),
-        use("high", "spread", "i", "j"),
-        have("kept", "1-y[j] > 0", arith("high.1", "off.2")),
-        fact("rk", "reciprocal_positive", "1-y[j]"),
-        split(
-            seq(
-                intro("yes"),
-                unpack("yes.2", "c", "pair"),
-                use("top", "spread", "c", "j"),
-                have("g", "(1-y[j])*(1-exp(v)*rho[i]) >= 0", arith("top.1", eq=["pair", ("exp(v)", "is")])),
-                have("most", "exp(v)*rho[i] <= 1", arith("g*rk")),
-                fact("as", "antisymmetric", "exp(v)*rho[i]", "1"),
-            ),
-            seq(
-                intro("one"),
-                split(
-                    seq(),
-                    seq(
-                        exhibit("j"),
-                        use("ownj", "own", "j"),
-                        arith(eq=["ownj", ("exp(v)", "is"), ("1-y[j]", "one")]),
-                    ),
+    intro("i", "j"),
+    intro("off"),
+    _off_entry,
+    use("r", "S.11", "i"),
+    use("high", "spread", "i", "j"),
+    fact("rk", "reciprocal_positive", "1-y[j]"),
+    split(
+        seq(
+            intro("yes"),
+            unpack("yes.2", "c", "pair"),
+            use("top", "spread", "c", "j"),
+            have("g", "(1-y[j])*(1-exp(v)*rho[i]) >= 0", arith("top.1", eq=["pair", ("exp(v)", "is")])),
+            have("most", "exp(v)*rho[i] <= 1", arith("g*rk")),
+            fact("as", "antisymmetric", "exp(v)*rho[i]", "1"),
+        ),
+        seq(
+            intro("one"),
+            split(
+                seq(),
+                seq(
+                    exhibit("j"),
+                    use("ownj", "own", "j"),
+                    arith(eq=["ownj", ("exp(v)", "is"), ("1-y[j]", "one")]),
                 ),
             ),
         ),
@@ -254,25 +227,23 @@ _off_red = have(
 _diagonal = have(
     "diag",
     f"forall i in 1..M: {not_black('i')} => i = 1",
-    seq(
-        intro("i"),
-        intro("white"),
-        cases(
-            "c",
-            "i = 1",
-            seq(),
-            absurd(
-                "white.2",
-                split(
-                    seq(),
-                    seq(
-                        exhibit("1"),
-                        use("a", "S.13", "1", "i"),
-                        fact("e", "delta_distinct", "i", "1"),
-                        use("owni", "own", "i"),
-                        have("is", "A[1,i] = (1-y[i])*rho[1]", arith(eq=["a", ("(1-y[i])*(1-rho[1])", "e")])),
-                        arith(eq=["owni", ("exp(v)", "is"), ("1-y[i]", "S.12")]),
-                    ),
+    intro("i"),
+    intro("white"),
+    cases(
+        "c",
+        "i = 1",
+        seq(),
+        absurd(
+            "white.2",
+            split(
+                seq(),
+                seq(
+                    exhibit("1"),
+                    use("a", "S.13", "1", "i"),
+                    fact("e", "delta_distinct", "i", "1"),
+                    use("owni", "own", "i"),
+                    have("is", "A[1,i] = (1-y[i])*rho[1]", arith(eq=["a", ("(1-y[i])*(1-rho[1])", "e")])),
+                    arith(eq=["owni", ("exp(v)", "is"), ("1-y[i]", "S.12")]),
                 ),
             ),
         ),
@@ -302,7 +273,7 @@ _claim3 = seq(
     use("first", "diag", "i"),
     use("rj", "offred", "i", "j"),
     unpack("rj", "rj1", "rj2"),
-    use("done", "rj2", conditions=[seq(rewrite("first"))]),
+    use("done", "rj2", conditions=[rewrite("first")]),
 )
 _claim4 = seq(
     intro("i", "j"),
@@ -318,7 +289,6 @@ _claim5 = seq(
     use("ownj", "own", "j"),
     use("own1", "own", "1"),
     rewrite("first"),
-    arith("up", eq=["ownj", "own1"]),
 )
 _SCRIPTS = (_claim2, _claim3, _claim4, _claim5)
 
@@ -337,8 +307,8 @@ def _coloured(number: int) -> Tactic:
 
 
 def _none(number: int) -> Tactic:
-    """No mechanism is as the false neighbour says."""
-    return seq(intro("A"), classical(seq(ROWS, FAILS[number])))
+    """No mechanism is as the negative control says."""
+    return seq(intro("A"), classical(ROWS, FAILS[number]))
 
 
 _NOTES = (
@@ -357,9 +327,11 @@ claim2: Claim = claim(
         channel[M, M](Q), optimal_suppressing(Q, D, k, v)
     """,
     source=at("Claim 2"),
-    printed="All the off-diagonal elements of a row have the same colour in Q(1:(M-k)|1:M).",
+    printed="All the off-diagonal elements of a row in $Q(1:(M-k)|1:M)$ have the same color",
+    letters={"v": "the least level of a (P, D)-valid mechanism whose last k columns are zero, in nats", "A[i,j]": "the probability of the output j for the letter i under a mechanism A with the level of Q and the sum of its distortions", "k": "how many of the last columns are zero"},
+    fidelity="reading",
     proof=lambda: prove(claim2.statement, _coloured(2)),
-    false_neighbour="""
+    negative_control="""
         exists A family(2):
           suppresses(A, D, k, v)
           and same_total(A, Q)
@@ -370,9 +342,9 @@ claim2: Claim = claim(
                   and (red(A, v, i, j) <=> red(A, v, i, l))
             )
     """,
-    neighbour_note="the diagonal element too",
-    neighbour_proof=lambda: fails(claim2, exhibit(*VALUES), split(split(*HYPOTHESES), _none(2))),
-    example_proof=lambda: lives(claim2, VALUES, *HYPOTHESES),
+    control_note="the diagonal element too",
+    control_proof=lambda: fails(claim2, exhibit(*VALUES), split(split(*HYPOTHESES), _none(2))),
+    instance_proof=lambda: lives(claim2, VALUES, *HYPOTHESES),
     notes=_NOTES,
 )
 
@@ -392,9 +364,14 @@ claim3: Claim = claim(
         channel[M, M](Q), optimal_suppressing(Q, D, k, v)
     """,
     source=at("Claim 3"),
-    printed="If a diagonal element is not black then all off-diagonal elements of its row are red in Q(1:(M-k)|1:(M-k)).",
+    printed=(
+        "If a diagonal element in $Q(1:(M-k)|1:(M-k))$ is not black then all off-diagonal elements "
+        "of $Q(1:(M-k)|1:(M-k))$ in the same row are red"
+    ),
+    letters={"v": "the least level of a (P, D)-valid mechanism whose last k columns are zero, in nats", "A[i,j]": "the probability of the output j for the letter i under a mechanism A with the level of Q and the sum of its distortions", "k": "how many of the last columns are zero"},
+    fidelity="reading",
     proof=lambda: prove(claim3.statement, _coloured(3)),
-    false_neighbour="""
+    negative_control="""
         exists A family(2):
           suppresses(A, D, k, v)
           and same_total(A, Q)
@@ -404,9 +381,9 @@ claim3: Claim = claim(
                 not_black(A, v, i) and i != j and A[i, j] > 0 => black(A, v, i, j)
             )
     """,
-    neighbour_note="black in place of red",
-    neighbour_proof=lambda: fails(claim3, exhibit(*VALUES), split(split(*HYPOTHESES), _none(3))),
-    example_proof=lambda: lives(claim3, VALUES, *HYPOTHESES),
+    control_note="black in place of red",
+    control_proof=lambda: fails(claim3, exhibit(*VALUES), split(split(*HYPOTHESES), _none(3))),
+    instance_proof=lambda: lives(claim3, VALUES, *HYPOTHESES),
     notes=_NOTES,
 )
 
@@ -427,9 +404,11 @@ claim4: Claim = claim(
         channel[M, M](Q), optimal_suppressing(Q, D, k, v)
     """,
     source=at("Claim 4"),
-    printed="There is at most one non-black element on the diagonal of Q(1:(M-k)|1:(M-k)).",
+    printed="There is at most one non-black element on the diagonal of $Q(1:(M-k)|1:(M-k))$",
+    letters={"v": "the least level of a (P, D)-valid mechanism whose last k columns are zero, in nats", "A[i,j]": "the probability of the output j for the letter i under a mechanism A with the level of Q and the sum of its distortions", "k": "how many of the last columns are zero"},
+    fidelity="reading",
     proof=lambda: prove(claim4.statement, _coloured(4)),
-    false_neighbour="""
+    negative_control="""
         exists A family(2):
           suppresses(A, D, k, v)
           and same_total(A, Q)
@@ -437,9 +416,9 @@ claim4: Claim = claim(
           and red_beside_not_black(A, v)
           and (forall i in 1..M - k: not not_black(A, v, i))
     """,
-    neighbour_note="none in place of at most one",
-    neighbour_proof=lambda: fails(claim4, exhibit(*VALUES), split(split(*HYPOTHESES), _none(4))),
-    example_proof=lambda: lives(claim4, VALUES, *HYPOTHESES),
+    control_note="none in place of at most one",
+    control_proof=lambda: fails(claim4, exhibit(*VALUES), split(split(*HYPOTHESES), _none(4))),
+    instance_proof=lambda: lives(claim4, VALUES, *HYPOTHESES),
     notes=_NOTES,
 )
 
@@ -464,9 +443,14 @@ claim5: Claim = claim(
         channel[M, M](Q), optimal_suppressing(Q, D, k, v)
     """,
     source=at("Claim 5"),
-    printed="The only possible non-black element along the diagonal has one of the smallest D_i of Q(1:(M-k)|1:(M-k)).",
+    printed=(
+        "The only possible non-black element along the diagonal of $Q(1:(M-k)|1:(M-k))$ is the one "
+        "corresponding to the smallest, or one of the smallest $D_{i}$s"
+    ),
+    letters={"v": "the least level of a (P, D)-valid mechanism whose last k columns are zero, in nats", "A[i,j]": "the probability of the output j for the letter i under a mechanism A with the level of Q and the sum of its distortions", "k": "how many of the last columns are zero"},
+    fidelity="reading",
     proof=lambda: prove(claim5.statement, _coloured(5)),
-    false_neighbour="""
+    negative_control="""
         exists A family(2):
           suppresses(A, D, k, v)
           and same_total(A, Q)
@@ -478,9 +462,9 @@ claim5: Claim = claim(
                 not_black(A, v, i) => 1 - A[i, i] >= 1 - A[j, j]
             )
     """,
-    neighbour_note="one of the largest D_i",
-    neighbour_proof=lambda: fails(claim5, exhibit(*VALUES), split(split(*HYPOTHESES), _none(5))),
-    example_proof=lambda: lives(claim5, VALUES, *HYPOTHESES),
+    control_note="one of the largest D_i",
+    control_proof=lambda: fails(claim5, exhibit(*VALUES), split(split(*HYPOTHESES), _none(5))),
+    instance_proof=lambda: lives(claim5, VALUES, *HYPOTHESES),
     notes=_NOTES,
 )
 

@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 from theorems.kss2018.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import Delta, Lambda, Log, Var, add, mul, num
-from verify.prover.tactics import (
-    arith,
-    cases,
-    fact,
-    have,
-    identity,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.proving.tactics import arith, cases, fact, have, intro, pointwise, prove, rewrite, seq, split, use
 
 _FLAT = Lambda(("i", "j"), num("1/2"))
 
@@ -43,16 +30,10 @@ chain30: Claim = claim(
     printed=r"Q_\theta(\hat x|x_1) = \theta Q_1(\hat x|x_1)+(1-\theta) Q_2(\hat x|x_1) \leq \theta "
     r"Q_1(\hat x|x_2) e^\epsilon"
     r" + (1-\theta) Q_2(\hat x|x_2) e^\epsilon = e^\epsilon Q_\theta(\hat x|x_2)",
-    proof=lambda: prove(
-        chain30.statement,
-        seq(
-            use("one", "h5", "a", "b", "j"),
-            use("two", "h6", "a", "b", "j"),
-            have("rest", "1-theta > 0"),
-            split(arith("one*h3", "two*rest"), identity()),
-        ),
-    ),
-    false_neighbour=(
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, N >= 1"},
+    letters={"N": "the number of outputs", "A[i,j]": "the entry for the output j and the letter i of the first of two matrices, in print Q_1", "B[i,j]": "the entry for the output j and the letter i of the second, in print Q_2", "theta": "a weight, between 0 and 1", "a": "a letter, in print x_1", "b": "a letter, in print x_2", "j": r"an output, in print \hat x"},
+    proof=lambda: prove(chain30.statement, use("one", "h5", "a", "b", "j"), use("two", "h6", "a", "b", "j")),
+    negative_control=(
         """
             theta*A[a, j] + (1 - theta)*B[a, j]
             <= theta*A[b, j]*exp(eps) + (1 - theta)*B[b, j]*exp(eps)
@@ -64,8 +45,8 @@ chain30: Claim = claim(
             M >= 1, N >= 1, 0 < theta, theta < 2, dp(A, eps), dp(B, eps)
         """,
     ),
-    neighbour_note="theta above 1: no mixture",
-    neighbour_proof=lambda: Witness(
+    control_note="theta above 1: no mixture",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("N", num(1)),
@@ -78,7 +59,7 @@ chain30: Claim = claim(
             ("j", num(1)),
         )
     ),
-    living_example=Witness(
+    satisfying_instance=Witness(
         (
             ("M", num(2)),
             ("N", num(2)),
@@ -121,6 +102,7 @@ merge: Claim = claim(
     """,
     source=at("Section V-B"),
     printed=r"\epsilon_{DP}(Q) \leq \epsilon_{DP}(P) ... the updated D_M does not increase",
+    letters={"N": "the number of outputs before the merge", "A[i,j]": "the probability of the output j for the letter i before the merge, under the mechanism that is P in print"},
     proof=lambda: prove(
         merge.statement,
         split(
@@ -150,23 +132,20 @@ merge: Claim = claim(
                 cases(
                     "early",
                     "i <= N-2",
-                    seq(use("q", "h6", "i", "i")),
+                    use("q", "h6", "i", "i"),
                     seq(
                         fact("gap", "integer_gap", "N-2", "i"),
                         fact("wide", "integer_gap", "M", "N"),
                         have("eq", "i = N-1", fact("as", "antisymmetric", "i", "N-1")),
-                        use("q", "h7", "i"),
-                        use("extra", "h3", "i", "N"),
                         rewrite("eq"),
                         use("q1", "h7", "N-1"),
                         use("extra1", "h3", "N-1", "N"),
-                        arith("extra1", eq=["q1"]),
                     ),
                 ),
             ),
         ),
     ),
-    false_neighbour=(
+    negative_control=(
         "dp[M, N - 1](Q, eps) and (forall i in 1..M: 1 - Q[i, i] <= 1 - A[i, i])",
         """
             M integer, N integer, A family(2), Q family(2), eps real,
@@ -175,8 +154,8 @@ merge: Claim = claim(
             forall i in 1..M: Q[i, N - 1] = A[i, N - 1] + A[i, N]
         """,
     ),
-    neighbour_note="N <= M columns allowed: a letter of the input loses its own column",
-    neighbour_proof=lambda: Witness(
+    control_note="N <= M columns allowed: a letter of the input loses its own column",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("N", num(2)),
@@ -185,7 +164,7 @@ merge: Claim = claim(
             ("eps", num(1)),
         )
     ),
-    living_example=Witness(_three_columns),
+    satisfying_instance=Witness(_three_columns),
     notes="N = M + 1 (the second part of the proof) and N > M + 1 (the first) at once. The paper "
     "quotes Lemma 1 for it; it "
     "follows from adding the inequalities of the two columns.",
@@ -204,11 +183,12 @@ kept_diagonal: Claim = claim(
     source=at("Section V-B"),
     printed="the resulting distortion is exactly identical in both Q and P since their diagonal "
     "elements are equal",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, N > M, mechanism_with_outputs(N, A), ... (5 in all)"},
+    letters={"N": "the number of outputs before the merge", "A[i,j]": "the probability of the output j for the letter i before the merge, under the mechanism that is P in print"},
     proof=lambda: prove(
-        kept_diagonal.statement,
-        seq(intro("i"), fact("gap", "integer_gap", "M+1", "N"), use("q", "h6", "i", "i")),
+        kept_diagonal.statement, intro("i"), fact("gap", "integer_gap", "M+1", "N"), use("q", "h6", "i", "i")
     ),
-    false_neighbour=(
+    negative_control=(
         "forall i in 1..M: Q[i, i] = A[i, i]",
         """
             M integer, N integer, A family(2), Q family(2), eps real,
@@ -217,9 +197,9 @@ kept_diagonal: Claim = claim(
             forall i in 1..M: Q[i, N - 1] = A[i, N - 1] + A[i, N]
         """,
     ),
-    neighbour_note="M + 1 columns",
-    neighbour_proof=lambda: Witness(_three_columns),
-    living_example=Witness(
+    control_note="M + 1 columns",
+    control_proof=lambda: Witness(_three_columns),
+    satisfying_instance=Witness(
         (
             ("M", num(1)),
             ("N", num(3)),
@@ -247,18 +227,14 @@ chain31: Claim = claim(
         M >= 1, r >= 1, weights[r](theta), forall k in 1..r: sum(i, 1, M, P[k, i]*x[i]) <= D
     """,
     source=at("eqs. (31a)-(31c)"),
-    printed=r"\sum_i \bar P_i D_i = \sum_i \sum_j \theta_j P^{(j)}_i D_i = \sum_j \theta_j \sum_i "
-    r"P^{(j)}_i D_i \leq "
-    r"\sum_j \theta_j D = D",
+    printed=r"$\sum_{i=1}^{M}\bar{P}_{i}D_{i}$ $=\sum_{i=1}^{M}\sum_{j=1}^{r}\theta_{j}P^{(j)}_{i}D_{i}$ $=\sum_{j=1}^{r}\theta_{j}\sum_{i=1}^{M}P^{(j)}_{i}D_{i}$ $\leq\sum_{j=1}^{r}\theta_{j}D=D$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, r >= 1"},
+    letters={"theta[k]": "the weight of the k-th of the sources, which is P[k,.]", "x[i]": "a distortion of the letter i, between 0 and 1"},
     proof=lambda: prove(
         chain31.statement,
-        split(
-            identity(),
-            pointwise("k", seq(use("w", "h3", "k"), use("v", "h5", "k"), arith("w*v"))),
-            arith(eq=[("D", "h4")]),
-        ),
+        split(seq(), pointwise("k", use("w", "h3", "k"), use("v", "h5", "k")), arith(eq=[("D", "h4")])),
     ),
-    false_neighbour=(
+    negative_control=(
         """
             sum(i, 1, M, sum(k, 1, r, theta[k]*P[k, i])*x[i])
             = sum(k, 1, r, theta[k]*sum(i, 1, M, P[k, i]*x[i]))
@@ -271,8 +247,8 @@ chain31: Claim = claim(
             forall k in 1..r: sum(i, 1, M, P[k, i]*x[i]) <= D
         """,
     ),
-    neighbour_note="negative weights",
-    neighbour_proof=lambda: Witness(
+    control_note="negative weights",
+    control_proof=lambda: Witness(
         (
             ("M", num(1)),
             ("r", num(2)),
@@ -282,7 +258,7 @@ chain31: Claim = claim(
             ("P", Table((((1, 1), num(1)), ((2, 1), num(0))))),
         )
     ),
-    living_example=Witness(
+    satisfying_instance=Witness(
         (
             ("M", num(2)),
             ("r", num(2)),
@@ -299,15 +275,11 @@ chain31: Claim = claim(
 _BEST = "((1-D)/D*(M-1))"
 _DIAGONAL = "sum(j, 1, M, Q[j,j])"
 _defined = seq(
-    have("M1", "M-1 > 0"),
-    fact("rD", "reciprocal_positive", "D"),
-    have("M0", "M > 0"),
-    fact("rM", "reciprocal_positive", "M"),
+    have("M1", "M-1 > 0"), fact("rD", "reciprocal_positive", "D"), fact("rM", "reciprocal_positive", "M")
 )
 _best = seq(
     _defined,
-    have("gap", "M-1-D*M > 0", arith("h4*M0")),
-    have("rest", "1-D > 0", arith("gap*rM", "rM")),
+    have("rest", "1-D > 0"),
     have("t0", f"{_BEST} > 0", arith("M1*rest*rD")),
     fact("rt", "reciprocal_positive", _BEST),
 )
@@ -323,9 +295,8 @@ pair: Claim = claim(
         private(Q, eps)
     """,
     source=at("Section V-E, before (33)"),
-    printed=r"For any Q with \epsilon_{DP}(Q) < \epsilon_{DP}(Q_D), we require that Q(j|i) > "
-    r"e^{\epsilon_{DP}(Q_D)} Q(j|j), "
-    r"for at least one pair (i,j), i \neq j",
+    printed=r"For any $Q$ with $\epsilon_{\text{DP}}(Q)<\epsilon_{\text{DP}}(Q_{D})$, we require that $Q_{\hat{X}|X}(j|i)>e^{\epsilon_{\text{DP}}(Q_{D})}Q_{\hat{X}|X}(j|j)$, for at least one pair $(i,j),i\neq j$",
+    severity="slip",
     notes="The exponent should be negative: the ratio is bounded from below.",
 )
 
@@ -340,28 +311,26 @@ pair_amended: Claim = claim(
     """,
     source=at("Section V-E, before (33)"),
     fidelity="amended",
-    printed=r"For any Q with \epsilon_{DP}(Q) < \epsilon_{DP}(Q_D), we require that Q(j|i) > "
+    says=r"For any Q with \epsilon_{DP}(Q) < \epsilon_{DP}(Q_D), we require that Q(j|i) > "
     r"e^{\epsilon_{DP}(Q_D)} Q(j|j), "
     r"for at least one pair (i,j), i \neq j",
+    waive={"unused-hypothesis": "the setting of the page; it holds without channel[M, M](Q)"},
     proof=lambda: prove(
         pair_amended.statement,
-        seq(
-            _best,
-            intro("i", "j"),
-            intro("own"),
-            use("dp", "h6", "j", "i", "j"),
-            fact("e0", "exp_positive", "eps"),
-            fact("re", "reciprocal_positive", "exp(eps)"),
-            have("lift", "exp(eps)*Q[i,j]-Q[j,j] >= 0"),
-            have("q0", "Q[i,j] > 0", arith("lift*re", "own*re")),
-            have("below", f"{_BEST}-exp(eps) > 0"),
-            arith("below*q0*rt", "dp*rt"),
-        ),
+        _best,
+        intro("i", "j"),
+        intro("own"),
+        use("dp", "h6", "j", "i", "j"),
+        fact("re", "reciprocal_positive", "exp(eps)"),
+        have("lift", "exp(eps)*Q[i,j]-Q[j,j] >= 0"),
+        have("q0", "Q[i,j] > 0", arith("lift*re", "own*re")),
+        have("below", f"{_BEST}-exp(eps) > 0"),
+        arith("below*q0*rt", "dp*rt"),
         defined=_best,
     ),
-    false_neighbour="forall i in 1..M, j in 1..M: Q[i, j] > Q[j, j]/symmetric_ratio(D)",
-    neighbour_note="zero columns too",
-    neighbour_proof=lambda: Witness(
+    negative_control="forall i in 1..M, j in 1..M: Q[i, j] > Q[j, j]/symmetric_ratio(D)",
+    control_note="zero columns too",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("D", num("1/4")),
@@ -369,7 +338,9 @@ pair_amended: Claim = claim(
             ("eps", num(1)),
         )
     ),
-    living_example=Witness((("M", num(2)), ("D", num("1/4")), ("Q", _symmetric_entries), ("eps", num(1)))),
+    satisfying_instance=Witness(
+        (("M", num(2)), ("D", num("1/4")), ("Q", _symmetric_entries), ("eps", num(1)))
+    ),
 )
 
 counted: Claim = claim(
@@ -381,19 +352,16 @@ counted: Claim = claim(
     printed=r"M = \sum_{i=1}^M \sum_{j=1}^M Q(j|i)",
     proof=lambda: prove(
         counted.statement,
-        seq(
-            have(
-                "rows",
-                "sum(i, 1, M, sum(j, 1, M, Q[i,j])) = sum(i, 1, M, 1)",
-                pointwise("i", use("row", "h2.2", "i")),
-            ),
-            arith(eq=["rows"]),
+        have(
+            "rows",
+            "sum(i, 1, M, sum(j, 1, M, Q[i,j])) = sum(i, 1, M, 1)",
+            pointwise("i", use("row", "h2.2", "i")),
         ),
     ),
-    false_neighbour="M = sum(j, 1, M, Q[j, j])",
-    neighbour_note="the diagonal only",
-    neighbour_proof=lambda: Witness((("M", num(2)), ("Q", _FLAT))),
-    living_example=Witness((("M", num(2)), ("Q", _FLAT))),
+    negative_control="M = sum(j, 1, M, Q[j, j])",
+    control_note="the diagonal only",
+    control_proof=lambda: Witness((("M", num(2)), ("Q", _FLAT))),
+    satisfying_instance=Witness((("M", num(2)), ("Q", _FLAT))),
 )
 
 
@@ -413,56 +381,43 @@ summed: Claim = claim(
     printed=r"> \sum_{j=1}^M [ Q(j|j) + \sum_{i \neq j} \frac{Q(i|i)}{e^{\epsilon_{DP}(Q_D)}} ]",
     proof=lambda: prove(
         summed.statement,
-        seq(
-            _best,
-            fact("e0", "exp_positive", "eps"),
-            fact("re", "reciprocal_positive", "exp(eps)"),
-            have("below", f"{_BEST}-exp(eps) > 0"),
-            have(
-                "pairs",
-                "sum(i, 1, M, sum(j, 1, M, (1-kronecker(i,j))*(exp(eps)*Q[i,j]-Q[j,j]))) >= 0",
-                pointwise(
-                    "i",
-                    pointwise(
-                        "j",
-                        seq(
-                            use("dp", "h6", "j", "i", "j"),
-                            fact("d", "delta_bounds", "i", "j"),
-                            have("off", "1-kronecker(i,j) >= 0"),
-                            arith("dp*off"),
-                        ),
-                    ),
-                ),
-            ),
-            have(
-                "rows",
-                "sum(i, 1, M, sum(j, 1, M, Q[i,j])) = sum(i, 1, M, 1)",
-                pointwise("i", use("row", "h2.2", "i")),
-            ),
-            have(
-                "column",
-                "sum(i, 1, M, sum(j, 1, M, exp(eps)*Q[j,j]-Q[i,j])) >= 0",
-                pointwise("i", pointwise("j", seq(use("dp", "h6", "i", "j", "j"), arith("dp")))),
-            ),
-            have(
-                "count",
-                f"exp(eps)*(M-{_DIAGONAL})-(M-1)*{_DIAGONAL} >= 0",
-                arith("pairs", eq=[("exp(eps)", "rows")]),
-            ),
-            have("trace", f"exp(eps)*{_DIAGONAL}*M-M >= 0", arith("column", eq=["rows"])),
-            have("s0", f"{_DIAGONAL} > 0", arith("trace*re*rM", "re")),
-            have("bound", f"M-{_DIAGONAL}-(M-1)*{_DIAGONAL}/exp(eps) >= 0", arith("count*re")),
-            have(
-                "strict",
-                f"(M-1)*{_DIAGONAL}/exp(eps)-(M-1)*{_DIAGONAL}/{_BEST} > 0",
-                arith("below*M1*s0*re*rt"),
-            ),
-            arith("bound", "strict", eq=["rows"]),
+        _best,
+        fact("re", "reciprocal_positive", "exp(eps)"),
+        have("below", f"{_BEST}-exp(eps) > 0"),
+        have(
+            "pairs",
+            "sum(i, 1, M, sum(j, 1, M, (1-kronecker(i,j))*(exp(eps)*Q[i,j]-Q[j,j]))) >= 0",
+            pointwise("i", pointwise("j", use("dp", "h6", "j", "i", "j"))),
+        ),
+        have(
+            "rows",
+            "sum(i, 1, M, sum(j, 1, M, Q[i,j])) = sum(i, 1, M, 1)",
+            pointwise("i", use("row", "h2.2", "i")),
+        ),
+        have(
+            "column",
+            "sum(i, 1, M, sum(j, 1, M, exp(eps)*Q[j,j]-Q[i,j])) >= 0",
+            pointwise("i", pointwise("j", use("dp", "h6", "i", "j", "j"))),
+        ),
+        have(
+            "count",
+            f"exp(eps)*(M-{_DIAGONAL})-(M-1)*{_DIAGONAL} >= 0",
+            arith("pairs", eq=[("exp(eps)", "rows")]),
+        ),
+        have("trace", f"exp(eps)*{_DIAGONAL}*M-M >= 0"),
+        have("s0", f"{_DIAGONAL} > 0", arith("trace*re*rM", "re")),
+        have("bound", f"M-{_DIAGONAL}-(M-1)*{_DIAGONAL}/exp(eps) >= 0", arith("count*re")),
+        have(
+            "strict",
+            f"(M-1)*{_DIAGONAL}/exp(eps)-(M-1)*{_DIAGONAL}/{_BEST} > 0",
+            arith("below*M1*s0*re*rt"),
         ),
         defined=_best,
     ),
-    living_example=Witness((("M", num(2)), ("D", num("1/4")), ("Q", _symmetric_entries), ("eps", num(1)))),
-    false_neighbour=(
+    satisfying_instance=Witness(
+        (("M", num(2)), ("D", num("1/4")), ("Q", _symmetric_entries), ("eps", num(1)))
+    ),
+    negative_control=(
         """
             sum(i, 1, M, sum(j, 1, M, Q[i, j]))
             > sum(j, 1, M, Q[j, j] + sum(i, 1, M, (1 - kronecker(i, j))*Q[i, i]/symmetric_ratio(D)))
@@ -473,8 +428,8 @@ summed: Claim = claim(
             private(Q, eps)
         """,
     ),
-    neighbour_note="the level of Q_D itself",
-    neighbour_proof=lambda: Witness(
+    control_note="the level of Q_D itself",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("D", num("1/4")),
@@ -486,16 +441,13 @@ summed: Claim = claim(
     "the same, so (33b) holds.",
 )
 
-_SHORT = "(1/(1-D))*(M-sum(j, 1, M, x[j]))"
 _half = (("M", num(2)), ("D", num("1/4")), ("x", Lambda(("i",), num("1/2"))))
 
 _small = seq(
     have("M1", "M-1 > 0"),
-    have("M0", "M > 0"),
     fact("rM", "reciprocal_positive", "M"),
     fact("rD", "reciprocal_positive", "D"),
-    have("gap", "M-1-D*M > 0", arith("h3*M0")),
-    have("rest", "1-D > 0", arith("gap*rM", "rM")),
+    have("rest", "1-D > 0"),
     have("t0", f"{_BEST} > 0", arith("M1*rest*rD")),
 )
 
@@ -509,22 +461,19 @@ brackets: Claim = claim(
     """,
     where="M integer, D real, Q family(2), j in 1..M, M >= 2, 0 < D, D < (M - 1)/M",
     source=at("eq. (33c)"),
-    printed=r"\sum_j [ (1-D_j) + \frac{(M-1)-\sum_{i \neq j} D_i}{e^{\epsilon_{DP}(Q_D)}} ]",
-    proof=lambda: prove(
-        brackets.statement,
-        seq(_small, identity()),
-        defined=_small,
-    ),
-    living_example=Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),
-    false_neighbour=(
+    printed=r"$=\sum_{j=1}^{M}\left[(1-D_{j})+\frac{(M-1)-\sum_{i\neq j}D_{i}}{e^{\epsilon_{\text{DP}}(Q_{D})}}\right]$",
+    letters={"j": "a letter"},
+    proof=lambda: prove(brackets.statement, defined=_small),
+    satisfying_instance=Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),
+    negative_control=(
         """
         Q[j, j] + sum(i, 1, M, Q[i, i]/symmetric_ratio(D))
         = (1 - (1 - Q[j, j]))
           + ((M - 1) - sum(i, 1, M, (1 - kronecker(i, j))*(1 - Q[i, i])))/symmetric_ratio(D)
     """
     ),
-    neighbour_note="i = j counted too",
-    neighbour_proof=lambda: Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),
+    control_note="i = j counted too",
+    control_proof=lambda: Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),
     notes="Bracket by bracket.",
 )
 
@@ -545,22 +494,18 @@ factored: Claim = claim(
     """,
     where="M integer, D real, x family(1), M >= 2, 0 < D, D < (M - 1)/M",
     source=at("eqs. (33d)-(33f)"),
-    printed=r"= M-\sum_j D_j+\frac{M(M-1)}{e^{\epsilon_{DP}(Q_D)}}-\frac{M-1}{e^{\epsilon_{DP}(Q_D)}} "
-    r"\sum_j D_j = "
-    r"(\frac{M-1}{e^{\epsilon_{DP}(Q_D)}}+1)(M-\sum_j D_j) = (\frac{1}{1-D})(M-\sum_j D_j)",
-    proof=lambda: prove(
-        factored.statement, seq(_small, split(identity(), identity(), identity())), defined=_small
-    ),
-    false_neighbour="""
+    printed=r"$=M-\sum_{j=1}^{M}D_{j}+\frac{M(M-1)}{e^{\epsilon_{\text{DP}}(Q_{D})}}-\frac{M-1}{e^{\epsilon_{\text{DP}}(Q_{D})}}\sum_{j=1}^{M}D_{j}$ $=\left(\frac{M-1}{e^{\epsilon_{\text{DP}}(Q_{D})}}+1\right)\left(M-\sum_{j=1}^{M}D_{j}\right)$ $=\left(\frac{1}{1-D}\right)\left(M-\sum_{j=1}^{M}D_{j}\right)$",
+    proof=lambda: prove(factored.statement, _small, defined=_small),
+    negative_control="""
         sum(
           j, 1, M,
           (1 - x[j]) + ((M - 1) - sum(i, 1, M, (1 - kronecker(i, j))*x[i]))/symmetric_ratio(D)
         )
         = (1/D)*(M - sum(j, 1, M, x[j]))
     """,
-    neighbour_note="1/D in place of 1/(1-D)",
-    neighbour_proof=lambda: Witness(_half),
-    living_example=Witness(_half),
+    control_note="1/D in place of 1/(1-D)",
+    control_proof=lambda: Witness(_half),
+    satisfying_instance=Witness(_half),
     notes="e^{eps(Q_D)} = (1-D)(M-1)/D.",
 )
 
@@ -574,21 +519,17 @@ conclusion: Claim = claim(
     """,
     source=at("eq. (34)"),
     printed=r"\sum_{j=1}^M (1-Q(j|j)) = \sum_{j=1}^M D_j > MD",
-    proof=lambda: prove(
-        conclusion.statement,
-        seq(_small, have("s", f"M-{_SHORT} > 0"), arith("s*rest")),
-        defined=_small,
-    ),
-    false_neighbour=(
+    proof=lambda: prove(conclusion.statement, _small, defined=_small),
+    negative_control=(
         "sum(j, 1, M, x[j]) > M*D",
         """
             M integer, D real, x family(1),
             M >= 2, 0 < D, D < (M - 1)/M, M >= (1/(1 - D))*(M - sum(j, 1, M, x[j]))
         """,
     ),
-    neighbour_note="equality in (33)",
-    neighbour_proof=lambda: Witness((("M", num(2)), ("D", num("1/4")), ("x", Lambda(("i",), num("1/4"))))),
-    living_example=Witness(_half),
+    control_note="equality in (33)",
+    control_proof=lambda: Witness((("M", num(2)), ("D", num("1/4")), ("x", Lambda(("i",), num("1/4"))))),
+    satisfying_instance=Witness(_half),
 )
 
 contradiction: Claim = claim(
@@ -598,22 +539,14 @@ contradiction: Claim = claim(
     where="M integer, D real, x family(1), M >= 1, sum(j, 1, M, x[j]) > M*D",
     source=at("after (34)"),
     printed="This, however, contradicts satisfying the distortion constraint for the uniform distribution.",
-    proof=lambda: prove(
-        contradiction.statement,
-        seq(
-            have("M0", "M > 0"),
-            fact("rM", "reciprocal_positive", "M"),
-            have("s", "sum(j, 1, M, x[j])-M*D > 0"),
-            arith("s*rM"),
-        ),
-    ),
-    false_neighbour=(
+    proof=lambda: prove(contradiction.statement, fact("rM", "reciprocal_positive", "M")),
+    negative_control=(
         "sum(j, 1, M, (1/M)*x[j]) > D",
         "M integer, D real, x family(1), M >= 1, sum(j, 1, M, x[j]) >= M*D",
     ),
-    neighbour_note="at least MD",
-    neighbour_proof=lambda: Witness((("M", num(1)), ("D", num(0)), ("x", Lambda(("i",), num(0))))),
-    living_example=Witness((("M", num(1)), ("D", num(0)), ("x", Lambda(("i",), num(1))))),
+    control_note="at least MD",
+    control_proof=lambda: Witness((("M", num(1)), ("D", num(0)), ("x", Lambda(("i",), num(0))))),
+    satisfying_instance=Witness((("M", num(1)), ("D", num(0)), ("x", Lambda(("i",), num(1))))),
 )
 
 CLAIMS = [

@@ -6,11 +6,11 @@ A permutation is a family T with T[i] in 1..M, every value taken, none twice.
 from __future__ import annotations
 
 from theorems.kss2018.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import lives
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.terms import Lambda, Var, num
-from verify.prover.controls import lives
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     arith,
     disprove,
@@ -49,7 +49,9 @@ relabelled_level: Claim = claim(
         and (forall i in 1..M, j in 1..M: T[i] = T[j] => i = j)
     """,
     source=at("Section V-G; Lemma 4, proof"),
-    printed=r"\epsilon_{DP}(Q_{\hat X|X}) = \epsilon_{DP}(Q_{T(\hat X)|T(X)})",
+    printed=r"$\epsilon_{\text{DP}}(Q_{\hat{X}|X})=\epsilon_{\text{DP}}(Q_{T(\hat{X})|T(X)})$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
+    letters={"T[i]": "where the permutation puts the letter i"},
     proof=lambda: prove(
         relabelled_level.statement,
         split(
@@ -68,15 +70,15 @@ relabelled_level: Claim = claim(
             ),
         ),
     ),
-    false_neighbour=(
+    negative_control=(
         "private(Q, eps) <=> private((a, j) -> Q[T[a], T[j]], eps)",
         """
             M integer, T family(1), Q family(2), eps real,
             M >= 1, forall i in 1..M: exists m in 1..M: T[i] = m
         """,
     ),
-    neighbour_note="any map",
-    neighbour_proof=lambda: Witness(
+    control_note="any map",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("T", Lambda(("i",), num(1))),
@@ -84,7 +86,7 @@ relabelled_level: Claim = claim(
             ("eps", num(1)),
         )
     ),
-    living_example=Witness(
+    satisfying_instance=Witness(
         (("M", num(2)), ("T", _IDENTITY), ("Q", Lambda(("i", "j"), num("1/2"))), ("eps", num(1)))
     ),
 )
@@ -96,64 +98,32 @@ def _decreasing() -> tuple[tuple[str, ...], list[Tactic]]:
     """R = {(1, 0)}, P = {(1, 0), (1/2, 1/2)}, D = 1/4: leakage 0 for R, log 3 for P; values, and that it is so."""
     law = "s, i -> 1/2+kronecker(s,0)*(kronecker(i,1)-1/2)"
     small = "s, i -> kronecker(i,1)"
-    entry = seq(
-        intro("s", "i"),
-        fact("d", "delta_bounds", "s", "0"),
-        fact("e", "delta_bounds", "i", "1"),
-        have("o", "1-kronecker(s,0) >= 0"),
-        arith("d.1*e.1", "o"),
-    )
     zero = seq(
-        lemma(
-            "iff",
-            "kss2018.beyond.zero",
-            "2",
-            small,
-            "1/4",
-            conditions=[seq(), seq(intro("s", "i")), intro("s")],
-        ),
+        lemma("iff", "kss2018.beyond.zero", "2", small, "1/4"),
         unpack("iff", "to", "from"),
-        use(
-            "z",
-            "from",
-            conditions=[seq(exhibit("i -> kronecker(i,1)"), split(seq(intro("i")), seq(), seq(intro("s"))))],
-        ),
+        use("z", "from", conditions=[exhibit("i -> kronecker(i,1)")]),
     )
     full = seq(
-        lemma(
-            "best",
-            "kss2018.beyond.class_I",
-            "2",
-            law,
-            "1",
-            "k -> 1",
-            "k -> 1",
-            "1/4",
-            conditions=[seq(), entry, seq(intro("s")), seq(), seq(), seq(), seq(intro("i"))],
-        ),
+        lemma("best", "kss2018.beyond.class_I", "2", law, "1", "k -> 1", "k -> 1", "1/4"),
         split(
             seq(
                 unpack("best.1", "Q", "given"),
                 exhibit("Q"),
-                split(
-                    seq(),
-                    seq(),
-                    seq(),
-                    seq(intro("a", "b", "j"), use("dp", "given.4", "a", "b", "j"), arith("dp")),
-                ),
+                split(seq(), seq(), seq(), seq(intro("a", "b", "j"), use("dp", "given.4", "a", "b", "j"))),
             ),
-            seq(intro("Q", "eps"), intro("given"), use("bound", "best.2", "Q", "eps"), arith("bound")),
+            seq(intro("Q", "eps"), intro("given"), use("bound", "best.2", "Q", "eps")),
         ),
     )
     values = ("2", law, small, "s -> 0", "1/4", "0", "log((2-1)*(1-1/4)/(1/4))")
-    return values, [seq(), entry, seq(intro("s")), seq(intro("s", "i")), zero, full]
+    return values, [seq(), seq(), seq(), seq(), zero, full]
 
 
 def _refute_decreasing() -> Certificate:
     values, hypotheses = _decreasing()
     return disprove(
         larger_for_subset.statement,
-        seq(exhibit(*values), split(split(*hypotheses), fact("l", "log_increasing", "1", "3"))),
+        exhibit(*values),
+        split(split(*hypotheses), fact("l", "log_increasing", "1", "3")),
     )
 
 
@@ -171,10 +141,17 @@ larger_for_subset: Claim = claim(
         source_set(P), part_of(R, g), least_level[M, R](D, u), least_level(D, v)
     """,
     source=at("Section V-G"),
-    printed=r"if P_1 \subseteq P_2, then \epsilon^*_{DP}(P_1,D) \geq \epsilon^*_{DP}(P_2,D)",
+    printed=r"if $\mathcal{P}_{1}\subseteq\mathcal{P}_{2}$, then $\epsilon^{*}_{\text{DP}}(\mathcal{P}_{1},D)\geq\epsilon^{*}_{\text{DP}}(\mathcal{P}_{2},D)$",
+    severity="slip",
     proof=_refute_decreasing,
     notes="u = eps*(R, D), v = eps*(P, D), R a subset of P. The wrong way round: fewer sources, "
     "fewer constraints.",
+    letters={
+        "R[s,i]": "the probability of the letter i under the source s of the smaller set",
+        "g[s]": "the index that the source s of R has in P",
+        "u": "the least level for R at D",
+        "v": "the least level for P at D",
+    },
 )
 
 smaller_for_subset: Claim = claim(
@@ -187,37 +164,41 @@ smaller_for_subset: Claim = claim(
     """,
     source=at("Section V-G"),
     fidelity="amended",
-    printed=larger_for_subset.printed,
+    says=larger_for_subset.printed,
+    waive={"unused-hypothesis": "the setting of the page; it holds without source_set(P)"},
     proof=lambda: prove(
         smaller_for_subset.statement,
-        seq(
-            unpack("h6.1", "Q", "given"),
-            use(
-                "done",
-                "h5.2",
-                "Q",
-                "v",
-                conditions=[
-                    seq(),
-                    seq(),
-                    seq(
-                        intro("s"),
-                        use("valid", "given.3", "g[s]"),
-                        have(
-                            "same",
-                            "sum(i, 1, M, R[s,i]*(1-Q[i,i])) = sum(i, 1, M, P[g[s],i]*(1-Q[i,i]))",
-                            pointwise("i", seq(use("r", "h4", "s", "i"), arith(eq=[("1-Q[i,i]", "r")]))),
-                        ),
-                        arith("valid", eq=["same"]),
+        unpack("h6.1", "Q", "given"),
+        use(
+            "done",
+            "h5.2",
+            "Q",
+            "v",
+            conditions=[
+                seq(),
+                seq(),
+                seq(
+                    intro("s"),
+                    use("valid", "given.3", "g[s]"),
+                    have(
+                        "same",
+                        "sum(i, 1, M, R[s,i]*(1-Q[i,i])) = sum(i, 1, M, P[g[s],i]*(1-Q[i,i]))",
+                        pointwise("i", use("r", "h4", "s", "i"), arith(eq=[("1-Q[i,i]", "r")])),
                     ),
-                ],
-            ),
+                ),
+            ],
         ),
     ),
-    false_neighbour="u >= v",
-    neighbour_note="as printed",
-    neighbour_proof=_refute_decreasing,
-    example_proof=_subset_lives,
+    negative_control="u >= v",
+    control_note="as printed",
+    control_proof=_refute_decreasing,
+    instance_proof=_subset_lives,
+    letters={
+        "R[s,i]": "the probability of the letter i under the source s of the smaller set",
+        "g[s]": "the index that the source s of R has in P",
+        "u": "the least level for R at D",
+        "v": "the least level for P at D",
+    },
 )
 
 CLAIMS = [relabelled_level, larger_for_subset, smaller_for_subset]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_examples import HYPOTHESES, VALUES
-from theorems.kss2018.section5_lemmas import entries_of_two, order_of_two
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import lives
 from verify.kernel.certificate import Certificate
-from verify.prover.controls import lives
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     arith,
@@ -41,24 +40,18 @@ def _refute_lemma9() -> Certificate:
     none = seq(
         intro("Q", "v"),
         classical(
-            seq(
-                use("valid", "not.3", "0"),
-                use("z", "not.4", "2", "2"),
-                use("row", "not.2", "1"),
-                use("e", "not.1", "1", "2"),
-                have("first", "Q[1,1]+Q[1,2] = 1"),
-                have("cost", "(3/4)*(1-Q[1,1])+(1/4)*(1-Q[2,2]) <= 1/8", arith("valid")),
-                have("no", "0 < 0", arith("cost", "e", eq=["first", "z"])),
-                absurd("no"),
-            )
+            use("valid", "not.3", "0"),
+            use("z", "not.4", "2", "2"),
+            use("row", "not.2", "1"),
+            use("e", "not.1", "1", "2"),
+            have("no", "0 < 0"),
+            absurd("no"),
         ),
     )
     return disprove(
         printed9.statement,
-        seq(
-            exhibit("2", "s, i -> 3/4-(1/2)*kronecker(i,2)", "1/8", "1"),
-            split(split(seq(), entries_of_two, seq(), order_of_two, seq(), exhibit("0"), seq()), none),
-        ),
+        exhibit("2", "s, i -> 3/4-(1/2)*kronecker(i,2)", "1/8", "1"),
+        split(split(seq(), seq(), seq(), seq(), seq(), exhibit("0")), none),
     )
 
 
@@ -77,16 +70,17 @@ printed9: Claim = claim(
         source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 1
     """,
     source=at("Lemma 9, eq. (36)"),
-    printed=_PRINTED9,
+    printed=r"For a given $0<D<D^{(M-1)}$ and $0\leq k\leq M-1$, there exists a $Q^{k}_{\hat{X}|X}\in\mathcal{Q}^{{*}^{(k)}}(\mathcal{P},D)$ with the distortions $D_{1}\leq D_{2}\leq\ldots\leq D_{M}$ such that $\epsilon_{\text{DP}}(Q^{k}_{\hat{X}|X})=\log(M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k}D_{i}}{M-1-k}}{D_{1}}$",
+    severity="slip",
     proof=_refute_lemma9,
     notes="Q^(k)(P, D) is empty for D < D^(k) (Lemma 8), always for k = M - 1, where (36) divides by "
     "0 besides. (36) is written "
     "multiplied out: e^eps D_1 = M-1-k - sum_{i=2}^{M-k} D_i.",
+    letters={"v": "a level of differential privacy, in nats"},
 )
 
 _same_rest = seq(
     fact("cut", "sum_split", "sum(i, 1, M-k, 1-A[i,i])", "1"),
-    fact("front", "sum_single", "sum(i, 1, 1, 1-A[i,i])"),
     fact("cut.y", "sum_split", "sum(i, 1, M, y[i])", "M-k"),
     have("kept", "sum(i, 1, M-k, 1-A[i,i]) = sum(i, 1, M-k, y[i])", pointwise("i", use("own", "own", "i"))),
     have("end", "sum(i, M-k+1, M, y[i]) = sum(i, M-k+1, M, 1)", pointwise("i", use("one", "S.10", "i"))),
@@ -99,11 +93,7 @@ def shaped(*more: Tactic) -> Tactic:
     return seq(
         lemma("shape", "kss2018.lemma9.structure", "M", "P", "D", "k", "Q", "v"),
         unpack("shape", "A", "y", "rho", "S"),
-        have(
-            "own",
-            "forall i in 1..M: 1-A[i,i] = y[i]",
-            seq(intro("i"), use("a", "S.13", "i", "i"), arith(eq=["a"])),
-        ),
+        have("own", "forall i in 1..M: 1-A[i,i] = y[i]", intro("i"), use("a", "S.13", "i", "i")),
         *more,
     )
 
@@ -124,7 +114,7 @@ lemma9: Claim = claim(
     """,
     source=at("Lemma 9, eq. (36)"),
     fidelity="amended",
-    printed=_PRINTED9,
+    says=_PRINTED9,
     proof=lambda: prove(
         lemma9.statement,
         shaped(
@@ -137,13 +127,12 @@ lemma9: Claim = claim(
                 seq(),
                 seq(intro("i"), use("o", "own", "i"), use("n", "own", "i+1"), use("up", "S.9", "i")),
                 seq(
-                    _same_rest,
-                    arith(eq=["S.14", "cut", "front", "cut.y", "kept", "end", "own1", ("exp(v)", "own1")]),
+                    _same_rest, arith(eq=["S.14", "cut", "cut.y", "kept", "end", "own1", ("exp(v)", "own1")])
                 ),
             ),
         ),
     ),
-    false_neighbour=(
+    negative_control=(
         """
             exists Q family(2), v real:
               mechanism(Q)
@@ -156,12 +145,13 @@ lemma9: Claim = claim(
             source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 1
         """,
     ),
-    neighbour_note="as printed",
-    neighbour_proof=_refute_lemma9,
-    example_proof=lambda: lives(lemma9, VALUES, *HYPOTHESES),
+    control_note="as printed",
+    control_proof=_refute_lemma9,
+    instance_proof=lambda: lives(lemma9, VALUES, *HYPOTHESES),
     notes="That the least level of Q^(k) is attained is a hypothesis here. (36) is written "
     "multiplied out. For every M and "
     "every set of sources with a common decreasing order.",
+    letters={"v": "a level of differential privacy, in nats", "A[i,j]": "a mechanism: the probability of the output j for the letter i"},
 )
 
 CLAIMS = [printed9, lemma9]

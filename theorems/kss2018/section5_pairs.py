@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from theorems.kss2018.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails, lives
 from verify.kernel.certificate import Enumerate, Table, Witness
 from verify.kernel.terms import Lambda, Log, num
-from verify.prover.controls import fails, lives
-from verify.prover.tactics import (
-    Tactic,
+from verify.proving.tactics import (
     absurd,
     alternatives,
     arith,
@@ -18,7 +17,6 @@ from verify.prover.tactics import (
     exhibit,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -39,7 +37,7 @@ def matrix(*rows: tuple[str, ...]) -> Table:
 
 # --- Definition 7 --------------------------------------------------------------------------------------------------
 
-_LEAST = "(forall eps real: (forall a in 1..M, b in 1..M, j in 1..M: Q[a,j] <= exp(eps)*Q[b,j]) => v <= eps)"
+_LEAST_OF_TWO = "(forall eps real: (forall a in 1..2, b in 1..2, j in 1..2: Q[a,j] <= exp(eps)*Q[b,j]) => v <= eps)"
 _PAIR = "exists i in 1..M, c in 1..M, j in 1..M: Q[c,j] > 0 and Q[i,j] = exp(v)*Q[c,j]"
 
 bounded_ratio: Claim = claim(
@@ -52,18 +50,18 @@ bounded_ratio: Claim = claim(
     """,
     source=at("after Definition 7"),
     printed=r"the maximal ratio of two elements in any column is at most \exp(\epsilon_{DP}(Q))",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
+    letters={"v": r"a level of differential privacy of Q, in nats, in print \epsilon_{DP}(Q)", "i": "the row of one element", "c": "the row of another", "j": "the column of both"},
     proof=lambda: prove(
         bounded_ratio.statement,
-        seq(
-            use("dp", "h2", "i", "c", "j"),
-            fact("r", "reciprocal_positive", "Q[c,j]"),
-            have("g", "exp(v)*Q[c,j]-Q[i,j] >= 0"),
-            arith("g*r"),
-        ),
+        use("dp", "h2", "i", "c", "j"),
+        fact("r", "reciprocal_positive", "Q[c,j]"),
+        have("g", "exp(v)*Q[c,j]-Q[i,j] >= 0"),
+        arith("g*r"),
     ),
-    false_neighbour="Q[i, j]/Q[c, j] < exp(v)",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: Witness(
+    negative_control="Q[i, j]/Q[c, j] < exp(v)",
+    control_note="strictly",
+    control_proof=lambda: Witness(
         (
             ("M", num(1)),
             ("Q", Lambda(("i", "j"), num(1))),
@@ -73,7 +71,7 @@ bounded_ratio: Claim = claim(
             ("j", num(1)),
         )
     ),
-    living_example=Witness(
+    satisfying_instance=Witness(
         (
             ("M", num(1)),
             ("Q", Lambda(("i", "j"), num(1))),
@@ -86,39 +84,21 @@ bounded_ratio: Claim = claim(
 )
 
 
-def _two(name: str, inner: Tactic) -> Tactic:
-    """A goal about `name` in 1..2, value by value."""
-    one = seq(
-        have(f"{name}.is", f"{name} = 1", fact("as", "antisymmetric", name, "1")),
-        rewrite(f"{name}.is"),
-        inner,
-    )
-    two = seq(
-        fact("gap", "integer_gap", "1", name),
-        have(f"{name}.is", f"{name} = 2", fact("as", "antisymmetric", name, "2")),
-        rewrite(f"{name}.is"),
-        inner,
-    )
-    return cases(f"{name}.first", f"{name} <= 1", one, two)
-
-
 _one_pair = seq(
     exhibit(
         "i, j -> kronecker(j,1)*(1/2-kronecker(i,2)/4)+(1-kronecker(j,1))*(1/2+kronecker(i,2)/4)", "log(2)"
     ),
     split(
-        seq(intro("i", "j"), _two("i", _two("j", seq()))),
-        seq(intro("i"), _two("i", seq())),
-        seq(intro("a", "b", "j"), _two("a", _two("b", _two("j", seq())))),
+        seq(),
+        seq(),
+        seq(),
         seq(
             intro("eps"),
             intro("dp"),
             use("d", "dp", "1", "2", "1"),
-            have("t", "2 <= exp(eps)"),
             fact("logs", "log_monotone", "2", "exp(eps)"),
         ),
         fact("l", "log_increasing", "1", "2"),
-        seq(intro("i", "c"), _two("i", _two("c", seq()))),
     ),
 )
 
@@ -127,18 +107,16 @@ _no_less = seq(
     intro("dp"),
     use("n", "not.4", "eps"),
     alternatives(
-        "no", "n", seq(unpack("no", "a", "b", "j", "no"), use("d", "dp", "a", "b", "j"), absurd("no")), seq()
+        "no", "n", seq(unpack("no", "a", "b", "j", "no"), use("d", "dp", "a", "b", "j"), absurd("no"))
     ),
 )
 _pair_somewhere = seq(
     intro("Q", "v"),
     classical(
-        seq(
-            have("least", _LEAST.replace("M", "2"), _no_less),
-            lemma("pair", "kss2018.definition7.exists", "2", "Q", "v"),
-            unpack("pair", "i", "c", "j", "pair"),
-            exhibit("i", "c", "j"),
-        )
+        have("least", _LEAST_OF_TWO, _no_less),
+        lemma("pair", "kss2018.definition7.exists", "2", "Q", "v"),
+        unpack("pair", "i", "c", "j", "pair"),
+        exhibit("i", "c", "j"),
     ),
 )
 
@@ -154,17 +132,18 @@ some_pair_missing: Claim = claim(
     """,
     source=at("after Definition 7"),
     printed="Furthermore, note that not all columns may have a critical pair.",
+    letters={"v": r"the level of the mechanism Q, in nats, in print \epsilon_{DP}(Q)"},
     proof=lambda: prove(some_pair_missing.statement, _one_pair),
-    false_neighbour="""
+    negative_control="""
         exists Q family(2), v real:
           mechanism[2](Q)
           and level[2](Q, v)
           and v > 0
           and (forall i in 1..2, c in 1..2, j in 1..2: Q[i, j] != exp(v)*Q[c, j])
     """,
-    neighbour_note="no column has one",
-    neighbour_proof=lambda: fails(some_pair_missing, _pair_somewhere),
-    living_example={},
+    control_note="no column has one",
+    control_proof=lambda: fails(some_pair_missing, _pair_somewhere),
+    satisfying_instance={},
     notes="Q = (1/2, 1/2; 1/4, 3/4): column 1 has the ratio 2, column 2 the ratio 3/2.",
 )
 
@@ -177,23 +156,16 @@ _gap_everywhere = seq(  # without a pair, every gap of a non-zero column is at l
         "inverses",
         "exists G family(3): forall i in 1..M, c in 1..M, j in 1..M: "
         f"G[i,c,j] >= 0 and ({_F} > 0 => G[i,c,j]*{_F} = 1)",
-        seq(
-            exhibit(f"i, c, j -> max(1/{_F}, 0)"),
-            intro("i", "c", "j"),
-            fact("e", "extremum", f"max(1/{_F}, 0)"),
-            unpack("e", "over", "nonneg", "which"),
-            split(
-                seq(),
-                seq(
-                    intro("g"),
-                    fact("r", "reciprocal_positive", _F),
-                    alternatives(
-                        "w",
-                        "which",
-                        seq(rewrite("w"), identity()),
-                        absurd("r", seq(arith("over", eq=["w"]))),
-                    ),
-                ),
+        exhibit(f"i, c, j -> max(1/{_F}, 0)"),
+        intro("i", "c", "j"),
+        fact("e", "extremum", f"max(1/{_F}, 0)"),
+        unpack("e", "over", "nonneg", "which"),
+        split(
+            seq(),
+            seq(
+                intro("g"),
+                fact("r", "reciprocal_positive", _F),
+                alternatives("w", "which", rewrite("w"), absurd("r", arith("over", eq=["w"]))),
             ),
         ),
     ),
@@ -202,33 +174,27 @@ _gap_everywhere = seq(  # without a pair, every gap of a non-zero column is at l
         "total",
         "forall i in 1..M, c in 1..M, j in 1..M: sum(a, 1, M, sum(b, 1, M, sum(l, 1, M, G[a,b,l]))) "
         ">= G[i,c,j]",
-        seq(
-            intro("i", "c", "j"),
-            have(
-                "rest",
-                "sum(a, 1, M, sum(b, 1, M, sum(l, 1, M, "
-                "(1-kronecker(a,i)*kronecker(b,c)*kronecker(l,j))*G[a,b,l]))) >= 0",
+        intro("i", "c", "j"),
+        have(
+            "rest",
+            "sum(a, 1, M, sum(b, 1, M, sum(l, 1, M, "
+            "(1-kronecker(a,i)*kronecker(b,c)*kronecker(l,j))*G[a,b,l]))) >= 0",
+            pointwise(
+                "a",
                 pointwise(
-                    "a",
+                    "b",
                     pointwise(
-                        "b",
-                        pointwise(
-                            "l",
-                            seq(
-                                use("g", "G", "a", "b", "l"),
-                                fact("d1", "delta_bounds", "a", "i"),
-                                fact("d2", "delta_bounds", "b", "c"),
-                                fact("d3", "delta_bounds", "l", "j"),
-                                have("o1", "1-kronecker(a,i) >= 0"),
-                                have("o2", "1-kronecker(b,c) >= 0"),
-                                have("o3", "1-kronecker(l,j) >= 0"),
-                                arith("o1*g.1", "d1.1*o2*g.1", "d1.1*d2.1*o3*g.1"),
-                            ),
-                        ),
+                        "l",
+                        use("g", "G", "a", "b", "l"),
+                        fact("d1", "delta_bounds", "a", "i"),
+                        fact("d2", "delta_bounds", "b", "c"),
+                        have("o1", "1-kronecker(a,i) >= 0"),
+                        have("o2", "1-kronecker(b,c) >= 0"),
+                        have("o3", "1-kronecker(l,j) >= 0"),
+                        arith("o1*g.1", "d1.1*o2*g.1", "d1.1*d2.1*o3*g.1"),
                     ),
                 ),
             ),
-            arith("rest"),
         ),
     ),
 )
@@ -243,15 +209,11 @@ _exists_pair = cases(
         have(
             "named",
             f"exists R real: R = {_R} and R >= 0",
-            seq(
-                exhibit(_R),
-                split(seq(), pointwise("i", pointwise("c", pointwise("j", use("g", "G", "i", "c", "j"))))),
-            ),
+            exhibit(_R),
+            split(seq(), pointwise("i", pointwise("c", pointwise("j", use("g", "G", "i", "c", "j"))))),
         ),
         unpack("named", "R", "R"),
-        have("R1", "R+1 > 0"),
         fact("rR", "reciprocal_positive", "R+1"),
-        have("small", "exp(v)-1/(R+1) > 0", arith("t", "R.2*rR")),
         fact("back", "exp_of_log", "exp(v)-1/(R+1)"),
         fact("less", "log_increasing", "exp(v)-1/(R+1)", "exp(v)"),
         use(
@@ -272,15 +234,12 @@ _exists_pair = cases(
                         "sum(l, 1, M, (1-kronecker(l,j))*Q[c,l]) >= 0",
                         pointwise(
                             "l",
-                            seq(
-                                use("el", "h3.1", "c", "l"),
-                                fact("d", "delta_bounds", "l", "j"),
-                                have("o", "1-kronecker(l,j) >= 0"),
-                                arith("o*el"),
-                            ),
+                            use("el", "h3.1", "c", "l"),
+                            have("o", "1-kronecker(l,j) >= 0"),
+                            arith("o*el"),
                         ),
                     ),
-                    have("most", "1-Q[c,j] >= 0", arith("others", eq=["row"])),
+                    have("most", "1-Q[c,j] >= 0"),
                     cases(
                         "positive",
                         f"{_F} > 0",
@@ -289,10 +248,8 @@ _exists_pair = cases(
                             have(
                                 "bound",
                                 f"R*{_F}-1 >= 0",
-                                seq(
-                                    have("T2", "R-G[i,c,j] >= 0", arith("T1", eq=["R.1"])),
-                                    arith("T2*positive", eq=["inverse"]),
-                                ),
+                                have("T2", "R-G[i,c,j] >= 0"),
+                                arith("T2*positive", eq=["inverse"]),
                             ),
                             arith("bound*rR", "positive*rR", "most*rR"),
                         ),
@@ -305,7 +262,7 @@ _exists_pair = cases(
                             cases(
                                 "nonzero",
                                 "Q[c,j] > 0",
-                                absurd("none", seq(exhibit("i", "c", "j"))),
+                                absurd("none", exhibit("i", "c", "j")),
                                 seq(
                                     have("zero", "Q[c,j] = 0", fact("as", "antisymmetric", "Q[c,j]", "0")),
                                     arith(eq=["equal", ("exp(v)", "zero"), ("exp(v)-1/(R+1)", "zero")]),
@@ -316,29 +273,21 @@ _exists_pair = cases(
                 )
             ],
         ),
-        have("no", "0 < 0", arith("less", "least")),
+        have("no", "0 < 0"),
         absurd("no"),
     ),
 )
 
-_two_rows = seq(intro("i"), each(Enumerate("i", 1, 2), seq(), seq(), identity(), identity()))
+_two_rows = seq(intro("i"), each(Enumerate("i", 1, 2)))
 _symmetric_channel = (  # of error 1/4: level log 3
     seq(),
     fact("l", "log_increasing", "1", "3"),
-    split(seq(intro("i", "j"), fact("d", "delta_bounds", "i", "j")), _two_rows),
-    seq(
-        intro("a", "b", "j"),
-        fact("back", "exp_of_log", "3"),
-        fact("da", "delta_bounds", "a", "j"),
-        fact("db", "delta_bounds", "b", "j"),
-        rewrite("back"),
-        arith("da.2", "db.1"),
-    ),
+    split(seq(), _two_rows),
+    seq(),
     seq(
         intro("eps"),
         intro("dp"),
         use("pair", "dp", "1", "2", "1"),
-        have("t", "3 <= exp(eps)", arith("pair")),
         fact("logs", "log_monotone", "3", "exp(eps)"),
     ),
 )
@@ -353,14 +302,16 @@ some_pair: Claim = claim(
     """,
     source=at("after Definition 7"),
     printed="Note that there exists at least one critical pair",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
+    letters={"v": r"the level of the mechanism Q, in nats, in print \epsilon_{DP}(Q)"},
     proof=lambda: prove(some_pair.statement, _exists_pair),
-    false_neighbour=(
+    negative_control=(
         "exists i in 1..M, c in 1..M, j in 1..M: critical_pair(Q, v, i, c, j)",
         "M integer, Q family(2), v real, M >= 1, v > 0, channel[M, M](Q), private(Q, v)",
     ),
-    neighbour_note="v any bound on the level",
-    neighbour_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
-    example_proof=lambda: lives(
+    control_note="v any bound on the level",
+    control_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
+    instance_proof=lambda: lives(
         some_pair, ("2", "i, j -> 1/4+kronecker(i,j)/2", "log(3)"), *_symmetric_channel
     ),
     notes="v = eps_DP(Q), the least level: for every M.",
@@ -383,38 +334,38 @@ lowered: Claim = claim(
     printed=r"if a black element is decreased (or a red is increased), either the "
     r"\epsilon_{DP}(\cdot) of the matrix has to "
     "decrease, or that element can no longer be black (red)",
+    waive={"unused-hypothesis": "the setting of the page; it holds without Q[i, j] > 0"},
+    letters={"A[i,j]": "the element in row i and column j after the change", "u": r"the level, in nats, that colours the changed matrix A, in print its \epsilon_{DP}", "v": "a level of differential privacy, in nats", "i": "the row of the element that is decreased", "j": "its column"},
+    fidelity="restricted",
     proof=lambda: prove(
         lowered.statement,
         classical(
-            seq(
-                intro("still"),
-                unpack("still.2", "c", "pair"),
-                fact("tv", "exp_increasing", "0", "v"),
-                fact("tu", "exp_monotone", "v", "u"),
-                cases(
-                    "same",
-                    "c = i",
-                    seq(
-                        have("again", "A[c,j] = A[i,j]", rewrite("same")),
-                        have("g", "exp(u)-1 > 0"),
-                        have("no", "0 < 0", arith("g*still.1", eq=["pair", ("exp(u)", "again")])),
-                        absurd("no"),
-                    ),
-                    seq(
-                        use("kept", "h5", "c"),
-                        use("dp", "h2", "i", "c", "j"),
-                        fact("t0", "exp_positive", "u"),
-                        fact("rt", "reciprocal_positive", "exp(u)"),
-                        have("c0", "Q[c,j] > 0", arith("still.1*rt", eq=[("exp(u)^(-1)", "pair"), "kept"])),
-                        have("g", "exp(u)-exp(v) >= 0"),
-                        have("no", "0 < 0", arith("g*c0", "dp", "h4", eq=["pair", ("exp(u)", "kept")])),
-                        absurd("no"),
-                    ),
+            intro("still"),
+            unpack("still.2", "c", "pair"),
+            fact("tv", "exp_increasing", "0", "v"),
+            fact("tu", "exp_monotone", "v", "u"),
+            cases(
+                "same",
+                "c = i",
+                seq(
+                    have("again", "A[c,j] = A[i,j]", rewrite("same")),
+                    have("g", "exp(u)-1 > 0"),
+                    have("no", "0 < 0", arith("g*still.1", eq=["pair", ("exp(u)", "again")])),
+                    absurd("no"),
                 ),
-            )
+                seq(
+                    use("kept", "h5", "c"),
+                    use("dp", "h2", "i", "c", "j"),
+                    fact("rt", "reciprocal_positive", "exp(u)"),
+                    have("c0", "Q[c,j] > 0", arith("still.1*rt", eq=[("exp(u)^(-1)", "pair"), "kept"])),
+                    have("g", "exp(u)-exp(v) >= 0"),
+                    have("no", "0 < 0", arith("g*c0", "dp", "h4", eq=["pair", ("exp(u)", "kept")])),
+                    absurd("no"),
+                ),
+            ),
         ),
     ),
-    false_neighbour=(
+    negative_control=(
         "u < v or not black(A, u, i, j)",
         """
             M integer, Q family(2), A family(2), u real, v real, i in 1..M, j in 1..M,
@@ -422,8 +373,8 @@ lowered: Claim = claim(
             forall c in 1..M: c != i => A[c, j] = Q[c, j]
         """,
     ),
-    neighbour_note="left as it is",
-    neighbour_proof=lambda: Witness(
+    control_note="left as it is",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("Q", _HALF_QUARTER),
@@ -434,7 +385,7 @@ lowered: Claim = claim(
             ("j", num(1)),
         )
     ),
-    living_example=Witness(
+    satisfying_instance=Witness(
         (
             ("M", num(2)),
             ("Q", _HALF_QUARTER),
@@ -471,14 +422,17 @@ any_change: Claim = claim(
         forall i in 1..M, j in 1..M: red(Q, v, i, j) => A[i, j] >= Q[i, j]
     """,
     source=at("after Remark 7"),
-    printed=r"any change in Q that neither increases a black element nor decreases a red element "
-    r"keeps \epsilon_{DP} at most "
-    "equal to its previous value",
+    printed=r"any change in $Q$ that neither increases a black element nor decreases a red element keeps $\epsilon_{\text{DP}}(Q_{\hat{X}|X})$ at most equal to its previous value",
+    severity="proof",
     proof=lambda: _FAR,
-    living_example=_FAR,
+    satisfying_instance=_FAR,
     notes="True of changes that are small enough (as the proofs use it); a large change of black and "
     "red elements past each "
     "other raises the level.",
+    letters={
+        "A[i,j]": "the probability of the output j for the letter i after the change",
+        "v": "a level of differential privacy, in nats",
+    },
 )
 
 
@@ -488,20 +442,17 @@ _small_change = seq(
     have(
         "named",
         f"exists R real: R = {_R} and R >= 0",
-        seq(
-            exhibit(_R),
-            split(seq(), pointwise("i", pointwise("c", pointwise("j", use("g", "G", "i", "c", "j"))))),
-        ),
+        exhibit(_R),
+        split(seq(), pointwise("i", pointwise("c", pointwise("j", use("g", "G", "i", "c", "j"))))),
     ),
     unpack("named", "R", "R"),
-    have("R1", "R+1 > 0"),
     fact("rR", "reciprocal_positive", "R+1"),
-    have("t2", "exp(v)+1 > 0"),
     fact("rt", "reciprocal_positive", "exp(v)+1"),
     have(
         "step",
         "exists d real: d > 0 and d*(exp(v)+1) = 1/(R+1)",
-        seq(exhibit("1/((R+1)*(exp(v)+1))"), split(arith("rR*rt"), identity())),
+        exhibit("1/((R+1)*(exp(v)+1))"),
+        split(arith("rR*rt")),
     ),
     unpack("step", "d", "d"),
     exhibit("d"),
@@ -512,7 +463,6 @@ _small_change = seq(
             intro("near"),
             intro("i", "c", "j"),
             use("dp", "h4", "i", "c", "j"),
-            use("ei", "h3.1", "i", "j"),
             use("ec", "h3.1", "c", "j"),
             use("G1", "G", "i", "c", "j"),
             use("T1", "total", "i", "c", "j"),
@@ -523,7 +473,7 @@ _small_change = seq(
                 f"{_F} > 0",
                 seq(
                     use("inverse", "G1.2"),
-                    have("T2", "R-G[i,c,j] >= 0", arith("T1", eq=["R.1"])),
+                    have("T2", "R-G[i,c,j] >= 0"),
                     have("bound", f"R*{_F}-1 >= 0", arith("T2*positive", eq=["inverse"])),
                     arith("bound*rR", "positive*rR", "ni.2", "nc.1*t0", eq=["d.2"]),
                 ),
@@ -575,10 +525,11 @@ small_change: Claim = claim(
     where="M integer, Q family(2), v real, M >= 1, v > 0, channel[M, M](Q), private(Q, v)",
     source=at("after Remark 7"),
     fidelity="amended",
-    printed=any_change.printed,
+    says=any_change.printed,
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, v > 0"},
     proof=lambda: prove(small_change.statement, _small_change),
-    living_example=Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
-    false_neighbour=(
+    satisfying_instance=Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
+    negative_control=(
         "private(A, v)",
         """
             M integer, Q family(2), A family(2), v real,
@@ -588,10 +539,15 @@ small_change: Claim = claim(
             forall i in 1..M, j in 1..M: red(Q, v, i, j) => A[i, j] >= Q[i, j]
         """,
     ),
-    neighbour_note="as printed: changes of any size",
-    neighbour_proof=lambda: _FAR,
+    control_note="as printed: changes of any size",
+    control_proof=lambda: _FAR,
     notes="How small depends on the mechanism. Elements that are zero stay zero. v is any level the "
     "mechanism has.",
+    letters={
+        "A[i,j]": "the probability of the output j for the letter i after the change",
+        "v": "a level of differential privacy, in nats",
+        "d": "how small the change is to be",
+    },
 )
 
 CLAIMS = [bounded_ratio, some_pair, some_pair_missing, lowered, any_change, small_change]

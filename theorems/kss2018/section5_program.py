@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from theorems.kss2018.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Table, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     arith,
     disprove,
     each,
@@ -31,12 +31,8 @@ def _family(*values: str) -> Table:
 
 REST = "sum(i, 2, M-k, x[i])"
 ODDS = f"((M-1-k)*(1-{REST}/(M-1-k))/x[1])"
-_K1 = seq(have("K1", "M-1-k > 0"), fact("rK", "reciprocal_positive", "M-1-k"))
-_odds = seq(_K1, fact("r1", "reciprocal_positive", "x[1]"))
-_first_apart = seq(
-    fact("cut", "sum_split", "sum(i, 1, M-k, x[i])", "1"),
-    fact("front", "sum_single", "sum(i, 1, 1, x[i])"),
-)
+_odds = fact("r1", "reciprocal_positive", "x[1]")
+_first_apart = fact("cut", "sum_split", "sum(i, 1, M-k, x[i])", "1")
 
 solved: Claim = claim(
     "kss2018.eq36.solved",
@@ -48,28 +44,25 @@ solved: Claim = claim(
     """,
     source=at("Lemma 9, end of the proof; eq. (36)"),
     printed=r"The proof is completed by summing over row 1 entries and solving for \epsilon_{DP}.",
+    waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= k"},
+    letters={"t": r"a positive number, in print e^{\epsilon_{DP}}", "k": "how many of the last columns are zero"},
     proof=lambda: prove(
         solved.statement,
-        seq(
-            _odds,
-            fact("rt", "reciprocal_positive", "t"),
-            have("cleared", f"t*x[1] = M-1-k-{REST}", arith(eq=[("t", "h5")])),
-            arith(eq=[("x[1]^(-1)", "cleared")]),
-        ),
-        defined=_odds,
+        have("cleared", f"t*x[1] = M-1-k-{REST}", arith(eq=[("t", "h5")])),
+        arith(eq=[("x[1]^(-1)", "cleared")]),
     ),
-    false_neighbour=(
+    negative_control=(
         "t = first_ratio(k, x)",
         """
             M integer, k integer, x family(1), t real,
             0 <= k, k <= M - 2, t > 0, x[1] > 0, (1 - x[1]) + sum(j, 2, M - k, (1 - x[j])/t) <= 1
         """,
     ),
-    neighbour_note="a row of less than 1",
-    neighbour_proof=lambda: Witness(
+    control_note="a row of less than 1",
+    control_proof=lambda: Witness(
         (("M", num(2)), ("k", num(0)), ("x", _family("1/2", "1/2")), ("t", num(2)))
     ),
-    living_example=Witness((("M", num(2)), ("k", num(0)), ("x", _family("1/2", "1/2")), ("t", num(1)))),
+    satisfying_instance=Witness((("M", num(2)), ("k", num(0)), ("x", _family("1/2", "1/2")), ("t", num(1)))),
     notes="Q(1|1) = 1 - D_1 and Q(j|1) = (1 - D_j)/t for j = 2..M-k, all other entries of row 1 "
     "zero. k <= M - 2: for "
     "k = M - 1 the formula divides by 0.",
@@ -84,6 +77,7 @@ equivalent: Claim = claim(
     source=at("after the proof of Lemma 9"),
     printed=r"(M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1} \geq 1, or equivalently "
     r"\sum_{i=1}^{M-k} D_i \leq M-1",
+    severity="slip",
     proof=lambda: Witness((("M", num(3)), ("k", num(1)), ("x", _family("1", "1/2", "1")))),
     notes="The bound is M - 1 - k, as in (13).",
 )
@@ -95,31 +89,21 @@ equivalent_amended: Claim = claim(
     where="M integer, k integer, x family(1), 0 <= k, k <= M - 2, x[1] > 0",
     source=at("after the proof of Lemma 9"),
     fidelity="amended",
-    printed=equivalent.printed,
+    says=equivalent.printed,
+    waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= k"},
     proof=lambda: prove(
         equivalent_amended.statement,
-        seq(
-            _odds,
-            _first_apart,
-            split(
-                seq(
-                    intro("c"),
-                    have("g", f"{ODDS}-1 >= 0"),
-                    arith("g*h3", eq=["cut", "front"]),
-                ),
-                seq(
-                    intro("c"),
-                    have("g", f"M-1-k-{REST}-x[1] >= 0", arith("c", eq=["cut", "front"])),
-                    arith("g*r1"),
-                ),
-            ),
+        _odds,
+        _first_apart,
+        split(
+            seq(intro("c"), have("g", f"{ODDS}-1 >= 0"), arith("g*h3", eq=["cut"])),
+            seq(intro("c"), have("g", f"M-1-k-{REST}-x[1] >= 0"), arith("g*r1")),
         ),
-        defined=_odds,
     ),
-    false_neighbour="first_ratio(k, x) >= 1 <=> sum(i, 1, M - k, x[i]) <= M - 1",
-    neighbour_note="as printed",
-    neighbour_proof=lambda: Witness((("M", num(3)), ("k", num(1)), ("x", _family("1", "1/2", "1")))),
-    living_example=Witness((("M", num(3)), ("k", num(1)), ("x", _family("1/2", "1/2", "1")))),
+    negative_control="first_ratio(k, x) >= 1 <=> sum(i, 1, M - k, x[i]) <= M - 1",
+    control_note="as printed",
+    control_proof=lambda: Witness((("M", num(3)), ("k", num(1)), ("x", _family("1", "1/2", "1")))),
+    satisfying_instance=Witness((("M", num(3)), ("k", num(1)), ("x", _family("1/2", "1/2", "1")))),
 )
 
 # --- each source has its own tail ----------------------------------------------------------------------------------
@@ -133,35 +117,14 @@ def _refute_threshold() -> Certificate:
     place = [
         fact("d", "delta_bounds", "s", "0"),
     ]
-    entry = seq(
-        intro("s", "i"),
-        *place,
-        fact("d1", "delta_bounds", "i", "1"),
-        fact("d2", "delta_bounds", "i", "2"),
-        fact("d3", "delta_bounds", "i", "3"),
-        have("half", "1-kronecker(s,0)/2 >= 0"),
-        arith("half*d1.1", "d.1*d2.1", "d.1*d3.1"),
-    )
     changed = "i -> 1/2-kronecker(i,2)/2+kronecker(i,3)/2"
     last = seq(intro("i"), have("eq", "i = 3", fact("as", "antisymmetric", "i", "3")), rewrite("eq"))
-    whole = seq(intro("s"), *place)
     return disprove(
         one_threshold.statement,
-        seq(
-            exhibit("3", law, "1/2", "1", changed, "1/4"),
-            split(
-                split(
-                    seq(),
-                    entry,
-                    seq(intro("s")),
-                    seq(),
-                    seq(),
-                    last,
-                    seq(intro("s"), *place),
-                    exhibit("0"),
-                ),
-                each(Choose(0), split(whole, exhibit("1"))),
-            ),
+        exhibit("3", law, "1/2", "1", changed, "1/4"),
+        split(
+            split(seq(), seq(), seq(), seq(), seq(), last, seq(intro("s"), *place), exhibit("0")),
+            each(Choose(0), split(seq(), exhibit("1"))),
         ),
     )
 
@@ -176,12 +139,12 @@ one_threshold: Claim = claim(
         reaches_threshold(T, k), exists s real: tail(s, k) = T
     """,
     source=at("after the proof of Lemma 9; eq. (13)"),
-    printed=r"\{D_i\}_{i=1}^M can be (P,D)-valid if and only if \{D_i\}_{i=1}^{M-k} is "
-    r"(P,D-D^{(k)})-valid, i.e. "
-    r"\sum_{i=1}^{M-k} P_i D_i \leq D-D^{(k)}",
+    printed=r"$\{D_{i}\}_{i=1}^{M}$ can be $(\mathcal{P},D)$-valid if and only if $\{D_{i}\}_{i=1}^{M-k}$ is $(\mathcal{P},D-D^{(k)})$-valid, i.e. $\sum_{i=1}^{M-k}P_{i}D_{i}\leq D-D^{(k)}$",
+    severity="proof",
     proof=_refute_threshold,
     notes="T = D^(k). The source with the largest tail has it; another may have a smaller tail and "
     "more room.",
+    letters={"T": "the threshold D^(k)", "s": "the index of a source P[s,.]"},
 )
 
 own_tail: Claim = claim(
@@ -197,18 +160,19 @@ own_tail: Claim = claim(
     """,
     source=at("after the proof of Lemma 9; eq. (13)"),
     fidelity="amended",
-    printed=one_threshold.printed,
+    says=one_threshold.printed,
+    waive={"unused-hypothesis": "the setting of the page; it holds without source_set(P)"},
     proof=lambda: prove(
         own_tail.statement,
         split(
-            seq(intro("all"), intro("s"), _parts, use("v", "all", "s"), arith("v", eq=["cut", "end"])),
-            seq(intro("all"), intro("s"), _parts, use("v", "all", "s"), arith("v", eq=["cut", "end"])),
+            seq(intro("all"), intro("s"), _parts, use("v", "all", "s")),
+            seq(intro("all"), intro("s"), _parts, use("v", "all", "s")),
         ),
     ),
-    false_neighbour="valid_distortions(x, D) <=> valid_distortions[M - k, P](x, D)",
-    neighbour_note="without the tail",
-    neighbour_proof=lambda: _refute_no_tail(),
-    living_example=Witness(
+    negative_control="valid_distortions(x, D) <=> valid_distortions[M - k, P](x, D)",
+    control_note="without the tail",
+    control_proof=lambda: _refute_no_tail(),
+    satisfying_instance=Witness(
         (
             ("M", num(2)),
             ("P", Lambda(("s", "i"), num("1/2"))),
@@ -217,6 +181,7 @@ own_tail: Claim = claim(
             ("x", _family("0", "1")),
         )
     ),
+    letters={"T": "the threshold D^(k)"},
 )
 
 _parts = seq(
@@ -224,24 +189,19 @@ _parts = seq(
     have(
         "end",
         f"sum(i, M-k+1, M, P[s,i]*x[i]) = {TAIL}",
-        pointwise("i", seq(use("one", "h6", "i"), arith(eq=[("P[s,i]", "one")]))),
+        pointwise("i", use("one", "h6", "i"), arith(eq=[("P[s,i]", "one")])),
     ),
 )
 
 
 def _refute_no_tail() -> Certificate:
     """Two letters, the uniform law, the second suppressed, D = 0."""
-    assert own_tail.false_neighbour is not None
+    assert own_tail.negative_control is not None
     last = seq(intro("i"), have("eq", "i = 2", fact("as", "antisymmetric", "i", "2")), rewrite("eq"))
     return disprove(
-        own_tail.false_neighbour,
-        seq(
-            exhibit("2", "s, i -> 1/2", "0", "1", "i -> kronecker(i,2)"),
-            split(
-                split(seq(), seq(), seq(), seq(), seq(), last),
-                each(Choose(1), split(exhibit("0"), seq(intro("s")))),
-            ),
-        ),
+        own_tail.negative_control,
+        exhibit("2", "s, i -> 1/2", "0", "1", "i -> kronecker(i,2)"),
+        split(split(seq(), seq(), seq(), seq(), seq(), last), each(Choose(1), split(exhibit("0")))),
     )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.kss2018.model import at
-from theorems.kss2018.section5_achievable import OTHERS, ratio
-from verify.claim import Claim, claim
+from theorems.kss2018.section5_achievable import ratio
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Table, Undefined, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import arith, fact, first, have, intro, lemma, prove, seq, use
+from verify.proving.tactics import arith, fact, first, have, intro, lemma, prove, seq, use
 
 _X = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 
@@ -26,13 +26,8 @@ _THREE = (
     ("x", Table(tuple(((i + 1,), num(x)) for i, x in enumerate(_X)))),
     ("Q", Table(tuple(((i + 1, j + 1), num(_entry(i, j))) for i in range(3) for j in range(3)))),
 )
-_K1 = seq(have("K1", "M-1-k > 0"), fact("rK", "reciprocal_positive", "M-1-k"))
-_defined = first(
-    seq(use("n", "h5", "i"), fact("r", "reciprocal_positive", OTHERS)),
-    use("pos", "h10", "i"),
-    use("pos", "h10", "n"),
-    _K1,
-)
+_K1 = seq()
+_defined = first(use("n", "h5", "i"), use("pos", "h10", "i"), use("pos", "h10", "n"), _K1)
 
 any_ratio: Claim = claim(
     "kss2018.eq53",
@@ -48,13 +43,15 @@ any_ratio: Claim = claim(
         M >= 1, 0 <= k, k <= M - 2, has_form_52(Q, k, x), positive[M - k](x)
     """,
     source=at("before eq. (53)"),
-    printed=r"The ratio of any two elements in the same column in Q^{(k)^*} belongs to the set "
-    r"{c_1,c_2,...,c_{M-k}}",
+    printed=r"The ratio of any two elements in the same column in $Q^{(k)^{*}}$ belongs to the set $\{c_{1},c_{2},\ldots,c_{M-k}\}$",
+    fidelity="reading",
+    severity="proof",
     proof=lambda: Witness(_THREE),
-    living_example=Witness(_THREE),
+    satisfying_instance=Witness(_THREE),
     notes="Of two different elements, the larger over the smaller: read so, it still fails for two "
     "off-diagonal elements, "
     "whose ratio is that of D_i / sum_{l != i} (1 - D_l). (52) is read with i, j <= M - k.",
+    letters={"n": "the number of one of c_1, ..., c_{M-k}"},
 )
 
 own_ratio: Claim = claim(
@@ -67,26 +64,23 @@ own_ratio: Claim = claim(
     """,
     source=at("eq. (53)"),
     fidelity="amended",
-    printed=any_ratio.printed + r" where c_i = (M-1-k)\frac{1-\frac{\sum_{j \neq i} D_j}{M-1-k}}{D_i}",
+    says=any_ratio.printed + r" where c_i = (M-1-k)\frac{1-\frac{\sum_{j \neq i} D_j}{M-1-k}}{D_i}",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, 0 <= k"},
     proof=lambda: prove(
         own_ratio.statement,
-        seq(
-            _K1,
-            intro("i", "j"),
-            intro("apart"),
-            use("n", "h5", "i"),
-            fact("r", "reciprocal_positive", OTHERS),
-            use("pos", "h10", "i"),
-            use("own", "h6", "j"),
-            use("q", "h7", "i", "j"),
-            arith(eq=["own", (ratio("i"), "q")]),
-        ),
+        intro("i", "j"),
+        intro("apart"),
+        use("n", "h5", "i"),
+        use("pos", "h10", "i"),
+        use("own", "h6", "j"),
+        use("q", "h7", "i", "j"),
+        arith(eq=["own", (ratio("i"), "q")]),
         defined=_defined,
     ),
-    false_neighbour="forall i in 1..M - k, j in 1..M - k: i != j => Q[j, j] = ratio(k, x, j)*Q[i, j]",
-    neighbour_note="c_j in place of c_i",
-    neighbour_proof=lambda: Witness(_THREE),
-    living_example=Witness(_THREE),
+    negative_control="forall i in 1..M - k, j in 1..M - k: i != j => Q[j, j] = ratio(k, x, j)*Q[i, j]",
+    control_note="c_j in place of c_i",
+    control_proof=lambda: Witness(_THREE),
+    satisfying_instance=Witness(_THREE),
 )
 
 # --- (54) ----------------------------------------------------------------------------------------------------------
@@ -105,6 +99,7 @@ largest_ratio: Claim = claim(
     source=at("eq. (54)"),
     printed=r"for any 0 \leq j \leq M-k: (M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1} \geq "
     r"(M-1-k)\frac{1-\frac{\sum_{i \neq j} D_i}{M-1-k}}{D_j}",
+    severity="slip",
     proof=lambda: Undefined(
         (
             ("M", num(2)),
@@ -113,7 +108,7 @@ largest_ratio: Claim = claim(
             ("j", num(0)),
         )
     ),
-    living_example=Witness(_half),
+    satisfying_instance=Witness(_half),
     notes="There is no D_0; j starts at 1.",
     waive={"domain-hole": "the finding itself: the printed range has j = 0"},
 )
@@ -129,26 +124,24 @@ largest_ratio_amended: Claim = claim(
     """,
     source=at("eq. (54)"),
     fidelity="amended",
-    printed=largest_ratio.printed,
+    says=largest_ratio.printed,
+    waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= k"},
     proof=lambda: prove(
         largest_ratio_amended.statement,
-        seq(
-            _K1,
-            intro("j"),
-            use("pj", "h3", "j"),
-            use("p1", "h3", "1"),
-            fact("rj", "reciprocal_positive", "x[j]"),
-            fact("r1", "reciprocal_positive", "x[1]"),
-            have("room", "M-1-k-sum(i, 1, M-k, x[i]) >= 0"),
-            lemma("order", "kss2018.sorting.ordered", "j", "l -> -x[l]"),
-            use("low", "order", conditions=[seq(intro("l"), use("d", "h4", "l"))]),
-            use("f", "low", "1"),
-            have("above", "x[j]-x[1] >= 0"),
-            arith("room*above*rj*r1"),
-        ),
-        defined=first(use("pos", "h3", "j"), use("pos", "h3", "1"), _K1),
+        intro("j"),
+        use("pj", "h3", "j"),
+        use("p1", "h3", "1"),
+        fact("rj", "reciprocal_positive", "x[j]"),
+        fact("r1", "reciprocal_positive", "x[1]"),
+        have("room", "M-1-k-sum(i, 1, M-k, x[i]) >= 0"),
+        lemma("order", "basics.sorting.ordered", "j", "l -> -x[l]"),
+        use("low", "order", conditions=[seq(intro("l"), use("d", "h4", "l"))]),
+        use("f", "low", "1"),
+        have("above", "x[j]-x[1] >= 0"),
+        arith("room*above*rj*r1"),
+        defined=first(use("pos", "h3", "j"), use("pos", "h3", "1"), seq()),
     ),
-    false_neighbour=(
+    negative_control=(
         "forall j in 1..M - k: ratio(k, x, 1) >= ratio(k, x, j)",
         """
             M integer, k integer, x family(1),
@@ -156,11 +149,11 @@ largest_ratio_amended: Claim = claim(
             sum(i, 1, M - k, x[i]) <= M - 1 - k
         """,
     ),
-    neighbour_note="decreasing distortions",
-    neighbour_proof=lambda: Witness(
+    control_note="decreasing distortions",
+    control_proof=lambda: Witness(
         (("M", num(2)), ("k", num(0)), ("x", Table((((1,), num("1/2")), ((2,), num("1/4"))))))
     ),
-    living_example=Witness(_half),
+    satisfying_instance=Witness(_half),
 )
 
 CLAIMS = [any_ratio, own_ratio, largest_ratio, largest_ratio_amended]

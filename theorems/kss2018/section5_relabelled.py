@@ -11,18 +11,18 @@ from theorems.kss2018.averages import (
     CYCLE,
     ONE_LETTER_FOLDED,
     cells_of_cycle,
+    image,
     unfolded,
 )
 from theorems.kss2018.class3 import _different, _falling
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import level_at_least_0
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
-    arith,
     cases,
     classical,
     disprove,
@@ -40,12 +40,11 @@ from verify.prover.tactics import (
 
 # --- the identity and the cycle 1 -> 2 -> 3 -> 1 -------------------------------------------------------------------
 
-_letters = seq(intro("s", "i"), each(Enumerate("i", 1, 3)))
 _each_source = seq(intro("s", "k"), each(Enumerate("k", 1, 2)))
 _class_iii = [
     seq(),
-    _letters,
-    seq(intro("s")),
+    seq(),
+    seq(),
     _falling,
     seq(),
     cells_of_cycle,
@@ -64,51 +63,44 @@ def _refute() -> Certificate:
     """(3, 2, 1)/6, the identity and the cycle; only letter 3 is changed, D = 1/3."""
     values = ("3", "s, i -> (4-i)/6", "2", CYCLE, BACK, "1/3")
     only_3 = "i, j -> kronecker(i,j)+kronecker(i,3)*(kronecker(j,1)-kronecker(j,3))"
-    entries = seq(
-        intro("i", "j"), each(Enumerate("i", 1, 3), seq(), seq(), *[each(Enumerate("j", 1, 3))] * 3)
-    )
     rows = seq(intro("i"), each(Enumerate("i", 1, 3)))
     return disprove(
         relabelled.statement,
-        seq(
-            exhibit(*values, only_3),
-            split(split(*_class_iii, split(entries, rows), _each_source), exhibit("0", "2", "2")),
-        ),
+        exhibit(*values, only_3),
+        split(split(*_class_iii, split(seq(), rows), _each_source), exhibit("0", "2", "2")),
     )
 
 
 def _prove() -> Certificate:
     """R after the inverse of T_k, at a mechanism after T_l, is R at the mechanism after T_l T_k, which is one of them."""
-    moved = "1-Q[T[k,i],T[k,i]]"
+    moved, composed = (f"1-Q[T[{number},i],T[{number},i]]" for number in ("k", "C[l,k]"))
     after = "1-Q[T[l,T[k,i]],T[l,T[k,i]]]"
     one_of_them = have(
         "one",
-        f"sum(i, 1, M, R[s,i]*({moved.replace('k', 'C[l,k]')})) = sum(i, 1, M, R[s,i]*({after}))",
-        pointwise("i", seq(use("c", "h8", "l", "k", "i"), rewrite("c"))),
+        f"sum(i, 1, M, R[s,i]*({composed})) = sum(i, 1, M, R[s,i]*({after}))",
+        pointwise("i", use("c", "h8", "l", "k", "i"), rewrite("c")),
     )
     return prove(
         relabelled_by_group.statement,
-        seq(
-            have(
-                "each",
-                "forall s real, k in 1..n: "
-                f"sum(i, 1, M, R[s,U[k,i]]*(1-Q[i,i])) = sum(i, 1, M, R[s,i]*({moved}))",
-                seq(intro("s", "k"), unfolded("1-Q[i,i]", moved)),
-            ),
-            intro("s", "k", "l"),
-            use("inside", "h7", "l", "k"),
-            use("known", "each", "s", "C[l,k]"),
-            use("valid", "h10", "s", "C[l,k]"),
-            one_of_them,
-            unfolded("1-Q[T[l,i],T[l,i]]", after),
-            arith("valid", eq=["known", "one", "unfolded"]),
+        have(
+            "each",
+            "forall s real, k in 1..n: "
+            f"sum(i, 1, M, R[s,U[k,i]]*(1-Q[i,i])) = sum(i, 1, M, R[s,i]*({moved}))",
+            intro("s", "k"),
+            unfolded("1-Q[i,i]", moved),
         ),
+        intro("s", "k", "l"),
+        use("inside", "h7", "l", "k"),
+        use("known", "each", "s", "C[l,k]"),
+        use("valid", "h10", "s", "C[l,k]"),
+        one_of_them,
+        unfolded("1-Q[T[l,i],T[l,i]]", after),
     )
 
 
 relabelled: Claim = claim(
     "kss2018.section5g.relabelled",
-    "A mechanism valid for P^LB is valid after a relabelling by a folding permutation",
+    "A mechanism valid for P^LB is valid after a relabelling by a folding permutation (sources without ties)",
     """
         forall s real, k in 1..n, l in 1..n:
           sum(i, 1, M, R[s, U[k, i]]*(1 - Q[T[l, i], T[l, i]])) <= D
@@ -119,10 +111,18 @@ relabelled: Claim = claim(
         folded_class_III(R, n, T, U), 0 < D, D <= 1, channel[M, M](Q), valid_unfolded(Q, D)
     """,
     source=at("Section V-G, before eq. (58)"),
-    printed=r"for any given (P^{LB},D)-valid mechanism Q_{\hat X|X}, Q_{T(\hat X)|T(X)} is also (P^{LB},D)-valid",
+    printed=r"for any given $(\mathcal{P}^{\text{LB}},D)$-valid mechanism $Q_{\hat{X}|X}$, $Q_{T(\hat{X})|T(X)}$ is also $(\mathcal{P}^{\text{LB}},D)$-valid",
+    fidelity="restricted",
+    severity="theorem",
     proof=_refute,
     notes="T_k followed by the inverse of T_l need not be one of the folding permutations: (1/2, 1/3, 1/6) and the same "
     "moved along a cycle, with only letter 3 ever changed.",
+    letters={
+        "R[s,i]": "the probability of the letter i under the source s of the folded set",
+        "n": "how many permutations there are",
+        "T[k,i]": "where the k-th permutation puts the letter i",
+        "U[k,i]": "where its inverse puts the letter i",
+    },
 )
 
 relabelled_by_group: Claim = claim(
@@ -139,9 +139,10 @@ relabelled_by_group: Claim = claim(
     """,
     source=at("Section V-G, before eq. (58)"),
     fidelity="amended",
-    printed=relabelled.printed,
+    says=relabelled.printed,
+    waive={"unused-hypothesis": "the setting of the page; it holds without channel[M, M](Q)"},
     proof=_prove,
-    false_neighbour=(
+    negative_control=(
         """
             forall s real, k in 1..n, l in 1..n:
               sum(i, 1, M, R[s, U[k, i]]*(1 - Q[T[l, i], T[l, i]])) <= D
@@ -152,10 +153,18 @@ relabelled_by_group: Claim = claim(
             folded_class_III(R, n, T, U), 0 < D, D <= 1, channel[M, M](Q), valid_unfolded(Q, D)
         """,
     ),
-    neighbour_note="as printed, permutations that need not form a group",
-    neighbour_proof=_refute,
-    living_example=_LIVING,
+    control_note="as printed, permutations that need not form a group",
+    control_proof=_refute,
+    satisfying_instance=_LIVING,
     notes="For every M, every group of permutations, and every folded set. That the level stays: kss2018.eq58.level.",
+    letters={
+        "R[s,i]": "the probability of the letter i under the source s of the folded set",
+        "n": "how many permutations there are",
+        "T[k,i]": "where the k-th permutation puts the letter i",
+        "U[k,i]": "where its inverse puts the letter i",
+        "C[k,l]": "the number of the permutation that is the k-th after the l-th",
+        "B[k,l]": "the number of the one that, after the l-th, is the k-th",
+    },
 )
 
 # --- (58) ----------------------------------------------------------------------------------------------------------
@@ -163,12 +172,8 @@ relabelled_by_group: Claim = claim(
 
 def _unequal(letter: int) -> Tactic:
     """The cycle shows it, as the next letter has another distortion."""
-    image = (
-        CYCLE.partition("-> ")[2]
-        .replace("kronecker(k,", "kronecker(2,")
-        .replace("kronecker(i,", f"kronecker({letter},")
-    )
-    return seq(exhibit("2", str(letter)), have("next", f"{image} = {letter + 1}"), rewrite("next"))
+    next_one = f"{image('2', str(letter))} = {letter + 1}"
+    return seq(exhibit("2", str(letter)), have("next", next_one), rewrite("next"))
 
 
 def _refute_invariant() -> Certificate:
@@ -176,22 +181,14 @@ def _refute_invariant() -> Certificate:
 
     D_1 = D_2 = D_3 at level 0 makes all of them 2/3.
     """
-    constant = seq(
-        exhibit("i, j -> (2*kronecker(j,1)+3*kronecker(j,2))/5"),
-        split(
-            seq(intro("i", "j"), each(Enumerate("j", 1, 3))),
-            seq(intro("i")),
-            _each_source,
-            seq(intro("a", "b", "j"), arith()),
-        ),
-    )
+    constant = exhibit("i, j -> (2*kronecker(j,1)+3*kronecker(j,2))/5")
     attained = split(constant, seq(intro("Q", "eps"), intro("given"), level_at_least_0("Q", "3")))
     at_level_0 = [use(f"down{j}", "not.4", j, "1", j) for j in "23"]
     equal = seq(
         use("row", "not.2", "1"),
         use("valid", "not.3", "0", "1"),
         *at_level_0,
-        have("no", "0 < 0", arith("valid", "down2", "down3", eq=["row", "first", "second"])),
+        have("no", "0 < 0"),
         absurd("no"),
     )
     second = cases("second", "1-Q[3,3] = 1-Q[2,2]", equal, _unequal(2))
@@ -205,12 +202,12 @@ def _refute_invariant() -> Certificate:
         "3/5",
         "0",
     )
-    return disprove(invariant.statement, seq(exhibit(*values), split(split(*_class_iii, attained), none)))
+    return disprove(invariant.statement, exhibit(*values), split(split(*_class_iii, attained), none))
 
 
 invariant: Claim = claim(
     "kss2018.eq58",
-    "(58): some optimal mechanism for P^LB has D_{T(i)} = D_i for all folding permutations",
+    "(58): some optimal mechanism for P^LB has D_{T(i)} = D_i for all folding permutations (sources without ties)",
     """
         exists Q family(2):
           mechanism(Q) and valid_unfolded(Q, D) and private(Q, v) and invariant_distortions(Q)
@@ -221,12 +218,20 @@ invariant: Claim = claim(
         folded_class_III(R, n, T, U), 0 < D, D <= 1, least_level_unfolded(D, v)
     """,
     source=at("eq. (58)"),
-    printed=r"there exists an optimal mechanism achieving \epsilon^*_{DP}(P^{LB},D) for which D_{T(i)} = D_i, for any "
-    r"T \in T_P, i=1,...,M",
+    printed=r"there exists an optimal mechanism achieving $\epsilon^{*}_{\text{DP}}(\mathcal{P}^{\text{LB}},D)$ for which $D_{T(i)}=D_{i},\;\text{ for any }T\in\mathcal{T}_{\mathcal{P}},i=1,\ldots,M$",
+    fidelity="restricted",
+    severity="theorem",
     proof=_refute_invariant,
     notes="Averaging over the permutations gives an invariant mechanism if they form a group, which T_P need not: with the "
     "identity and a cycle of three letters all D_i would be equal. (4, 2, 1)/7 and the same moved along the cycle need no "
     "leakage at D = 3/5 (answer 1 or 2 with probabilities 2/5, 3/5); equal D_i would be 2/3.",
+    letters={
+        "R[s,i]": "the probability of the letter i under the source s of the folded set",
+        "n": "how many permutations there are",
+        "T[k,i]": "where the k-th permutation puts the letter i",
+        "U[k,i]": "where its inverse puts the letter i",
+        "v": "a level of differential privacy, in nats",
+    },
 )
 
 CLAIMS = [relabelled, relabelled_by_group, invariant]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_pairs import matrix
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import Lambda, Log, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -46,9 +46,15 @@ skipped: Claim = claim(
     source=at("Claim 1, proof; eq. (37)"),
     printed=r"for any other 2 < l \leq M-k, Q(l|i) \geq Q(l|j) ... 1 = Q(1|i)+\sum_{l=2}^{M-k} Q(l|i) > "
     r"Q(1|j)+\sum_{l=2}^{M-k} Q(l|j) = 1",
+    severity="slip",
     proof=lambda: Witness(_swapped),
-    living_example=Witness(_swapped),
+    satisfying_instance=Witness(_swapped),
     notes="l = 2 is left out; it should be 2 <= l. p and q are rows i and j, K = M - k.",
+    letters={
+        "K": "the number of columns that are not zero, M - k",
+        "p[l]": "the entry l of row i, Q(l|i)",
+        "q[l]": "the entry l of row j, Q(l|j)",
+    },
 )
 
 row_sums: Claim = claim(
@@ -61,33 +67,28 @@ row_sums: Claim = claim(
     """,
     source=at("Claim 1, proof; eq. (37)"),
     fidelity="amended",
-    printed=skipped.printed,
+    says=skipped.printed,
     proof=lambda: prove(
         row_sums.statement,
-        seq(
-            intro("both"),
-            *[
-                seq(
-                    fact(f"cut.{n}", "sum_split", f"sum(l, 1, K, {n}[l])", "1"),
-                    fact(f"front.{n}", "sum_single", f"sum(l, 1, 1, {n}[l])"),
-                )
-                for n in ("p", "q")
-            ],
-            have("rest", "sum(l, 2, K, p[l]-q[l]) >= 0", pointwise("l", use("m", "both.2", "l"))),
-            have(
-                "no",
-                "0 < 0",
-                arith("rest", "both.1", eq=["h2", "h3", "cut.p", "front.p", "cut.q", "front.q"]),
-            ),
-            absurd("no"),
-        ),
+        intro("both"),
+        *[fact(f"cut.{n}", "sum_split", f"sum(l, 1, K, {n}[l])", "1") for n in ("p", "q")],
+        have("rest", "sum(l, 2, K, p[l]-q[l]) >= 0", pointwise("l", use("m", "both.2", "l"))),
+        have("no", "0 < 0"),
+        absurd("no"),
     ),
-    false_neighbour="not (p[1] >= q[1] and (forall l in 2..K: p[l] >= q[l]))",
-    neighbour_note="equal at l = 1",
-    neighbour_proof=lambda: Witness(
+    negative_control="not (p[1] >= q[1] and (forall l in 2..K: p[l] >= q[l]))",
+    control_note="equal at l = 1",
+    control_proof=lambda: Witness(
         (("K", num(1)), ("p", Lambda(("l",), num(1))), ("q", Lambda(("l",), num(1))))
     ),
-    living_example=Witness((("K", num(1)), ("p", Lambda(("l",), num(1))), ("q", Lambda(("l",), num(1))))),
+    satisfying_instance=Witness(
+        (("K", num(1)), ("p", Lambda(("l",), num(1))), ("q", Lambda(("l",), num(1))))
+    ),
+    letters={
+        "K": "the number of columns that are not zero, M - k",
+        "p[l]": "the entry l of row i, Q(l|i)",
+        "q[l]": "the entry l of row j, Q(l|j)",
+    },
 )
 
 raised: Claim = claim(
@@ -100,26 +101,25 @@ raised: Claim = claim(
     """,
     source=at("Claim 3, proof; eq. (38)"),
     printed=r"\sum_{i=1}^M D'_i = \sum_{i=1}^M (1-Q'(i|i)) < \sum_{i=1}^M (1-Q(i|i)) = \sum_{i=1}^M D_i",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
+    letters={"A[i,j]": "the element in row i and column j after the change, in print Q'(j|i)", "d": "by how much a diagonal element is raised", "i": "the row of the diagonal element that is raised"},
     proof=lambda: prove(
         raised.statement,
-        seq(
-            have(
-                "sums",
-                "sum(l, 1, M, 1-A[l,l]) = sum(l, 1, M, 1-Q[l,l]-kronecker(l,i)*d)",
-                pointwise("l", use("is", "h3", "l")),
-            ),
-            arith("h2", eq=["sums"]),
+        have(
+            "sums",
+            "sum(l, 1, M, 1-A[l,l]) = sum(l, 1, M, 1-Q[l,l]-kronecker(l,i)*d)",
+            pointwise("l", use("is", "h3", "l")),
         ),
     ),
-    false_neighbour=(
+    negative_control=(
         "sum(l, 1, M, 1 - A[l, l]) < sum(l, 1, M, 1 - Q[l, l])",
         """
             M integer, Q family(2), A family(2), d real, i in 1..M,
             M >= 1, d >= 0, forall l in 1..M: A[l, l] = Q[l, l] + kronecker(l, i)*d
         """,
     ),
-    neighbour_note="d = 0",
-    neighbour_proof=lambda: Witness(
+    control_note="d = 0",
+    control_proof=lambda: Witness(
         (
             ("M", num(1)),
             ("Q", Lambda(("i", "j"), num(0))),
@@ -128,7 +128,7 @@ raised: Claim = claim(
             ("i", num(1)),
         )
     ),
-    living_example=Witness(
+    satisfying_instance=Witness(
         (
             ("M", num(1)),
             ("Q", Lambda(("i", "j"), num(0))),
@@ -151,40 +151,33 @@ two_of_row: Claim = claim(
     """,
     source=at("Claim 5, proof; eq. (39)"),
     printed=r"Q(j|j)+Q(i|j) \leq Q(i|i)+Q(j|i)",
+    letters={"K": "the number of columns that are not zero, M - k", "q[l]": "the entry l of row j, Q(l|j)", "i": "a letter", "j": "another letter", "p[l]": "the entry l of row i, Q(l|i)"},
     proof=lambda: prove(
         two_of_row.statement,
-        seq(
-            fact("e", "delta_distinct", "i", "j"),
-            have(
-                "rest",
-                "sum(l, 1, K, (1-kronecker(l,i))*(1-kronecker(l,j))*(q[l]-p[l])) >= 0",
-                pointwise(
-                    "l",
+        fact("e", "delta_distinct", "i", "j"),
+        have(
+            "rest",
+            "sum(l, 1, K, (1-kronecker(l,i))*(1-kronecker(l,j))*(q[l]-p[l])) >= 0",
+            pointwise(
+                "l",
+                cases(
+                    "ci",
+                    "l = i",
+                    seq(fact("d", "delta_equal", "l", "i"), rewrite("d")),
                     cases(
-                        "ci",
-                        "l = i",
-                        seq(fact("d", "delta_equal", "l", "i"), rewrite("d")),
-                        cases(
-                            "cj",
-                            "l = j",
-                            seq(fact("d", "delta_equal", "l", "j"), rewrite("d")),
-                            seq(
-                                use("g", "h4", "l"),
-                                fact("d1", "delta_distinct", "l", "i"),
-                                fact("d2", "delta_distinct", "l", "j"),
-                                rewrite("d1"),
-                                rewrite("d2"),
-                            ),
-                        ),
+                        "cj",
+                        "l = j",
+                        seq(fact("d", "delta_equal", "l", "j"), rewrite("d")),
+                        seq(use("g", "h4", "l"), fact("d1", "delta_distinct", "l", "i"), rewrite("d1")),
                     ),
                 ),
             ),
-            arith("rest", eq=["h1", "h2", ("q[i]-p[i]", "e"), ("q[j]-p[j]", "e")]),
         ),
+        arith("rest", eq=["h1", "h2", ("q[i]-p[i]", "e"), ("q[j]-p[j]", "e")]),
     ),
-    false_neighbour="q[j] + q[i] < p[i] + p[j]",
-    neighbour_note="strictly: with two columns both sides are 1",
-    neighbour_proof=lambda: Witness(
+    negative_control="q[j] + q[i] < p[i] + p[j]",
+    control_note="strictly: with two columns both sides are 1",
+    control_proof=lambda: Witness(
         (
             ("K", num(2)),
             ("p", Lambda(("l",), num("1/2"))),
@@ -193,7 +186,7 @@ two_of_row: Claim = claim(
             ("j", num(2)),
         )
     ),
-    living_example=Witness(
+    satisfying_instance=Witness(
         (
             ("K", num(2)),
             ("p", Lambda(("l",), num("1/2"))),
@@ -215,7 +208,7 @@ _COUNTER40 = (
 
 ratios: Claim = claim(
     "kss2018.eq40",
-    "(40) from the colours given: Q(j|j) black, Q(j|i) red or white, Q(i|j) red, Q(i|i) red or white",
+    "(40) from the colours given, without zero columns: Q(j|j) black, Q(j|i) red or white, Q(i|j) red, Q(i|i) red or white",
     "Q[j, j]/Q[i, j] > Q[i, i]/Q[j, i]",
     where="""
         M integer, Q family(2), v real, i in 1..M, j in 1..M,
@@ -227,10 +220,13 @@ ratios: Claim = claim(
     printed=r"since Q(j|j) is black, Q(j|i) is either red or white, Q(i|j) is red, and Q(i|i) is "
     r"either red or white, we have "
     r"\frac{Q(j|j)}{Q(j|i)} > \frac{Q(i|i)}{Q(i|j)}",
+    fidelity="restricted",
+    severity="slip",
     proof=lambda: Witness(_COUNTER40),
     notes="The colours of Q(j|i) and Q(i|j) are interchanged: by Claim 3 it is Q(j|i), in the row of "
     "the non-black diagonal "
     "element, that is red.",
+    letters={"v": "a level of differential privacy, in nats", "i": "a letter", "j": "another letter"},
 )
 
 ratios_amended: Claim = claim(
@@ -245,9 +241,10 @@ ratios_amended: Claim = claim(
     """,
     source=at("Claim 5, proof; eq. (40)"),
     fidelity="amended",
-    printed=ratios.printed,
+    says=ratios.printed,
+    waive={"unused-hypothesis": "the setting of the page; it holds without v > 0, channel[M, M](Q), i != j"},
     proof=lambda: prove(ratios_amended.statement, _ratio40, defined=_entries_positive),
-    false_neighbour=(
+    negative_control=(
         "Q[j, j]/Q[i, j] > Q[i, i]/Q[j, i]",
         """
             M integer, Q family(2), v real, i in 1..M, j in 1..M,
@@ -256,22 +253,22 @@ ratios_amended: Claim = claim(
             exists a in 1..M: Q[a, i] = exp(v)*Q[j, i], forall a in 1..M: Q[i, i] != exp(v)*Q[a, i]
         """,
     ),
-    neighbour_note="as printed",
-    neighbour_proof=lambda: Witness(_COUNTER40),
-    living_example={
+    control_note="as printed",
+    control_proof=lambda: Witness(_COUNTER40),
+    satisfying_instance={
         "M": 2,
         "Q": matrix(("3/4", "1/4"), ("1/2", "1/2")),
         "v": Log(num(2)),
         "i": 1,
         "j": 2,
     },
+    letters={"v": "a level of differential privacy, in nats", "i": "a letter", "j": "another letter"},
 )
 
 _entries_positive = first(use("e", "h5", "i", "j"), use("e", "h5", "j", "i"))
 _ratio40 = seq(
     use("ij", "h5", "i", "j"),
     use("ji", "h5", "j", "i"),
-    fact("rij", "reciprocal_positive", "Q[i,j]"),
     fact("rji", "reciprocal_positive", "Q[j,i]"),
     unpack("h7", "c", "redpair"),
     unpack("h6", "m", "black"),
@@ -281,9 +278,7 @@ _ratio40 = seq(
     use("dp", "h3", "i", "j", "i"),
     use("no", "h8", "j"),
     fact("sign", "trichotomy", "Q[i,i]", "exp(v)*Q[j,i]"),
-    have(
-        "less", "Q[i,i] < exp(v)*Q[j,i]", alternatives("c1", "sign", seq(), absurd("no", seq()), absurd("c1"))
-    ),
+    have("less", "Q[i,i] < exp(v)*Q[j,i]", alternatives("c1", "sign", seq(), absurd("no"))),
     have("g", "exp(v)*Q[j,i]-Q[i,i] > 0"),
     arith("g*rji", eq=[("Q[i,j]^(-1)", "is")]),
 )
@@ -299,6 +294,8 @@ ordered: Claim = claim(
     """,
     source=at("Claim 5, proof; eqs. (41)-(44)"),
     printed=r"1-\hat D_j = Q(j|j) \leq Q(i|i) = 1-\hat D_i",
+    waive={"unused-hypothesis": "the setting of the page; it holds without c > 0"},
+    letters={"a": "a positive number, in print Q(j|j)", "b": "a positive number, in print Q(j|i)", "c": "a positive number, in print Q(i|i)", "d": "a positive number, in print Q(i|j)"},
     proof=lambda: prove(
         ordered.statement,
         cases(
@@ -306,29 +303,22 @@ ordered: Claim = claim(
             "a <= c",
             seq(),
             seq(
-                fact("rb", "reciprocal_positive", "b"),
-                fact("rd", "reciprocal_positive", "d"),
-                have(
-                    "x",
-                    "a*d-b*c > 0",
-                    seq(have("y", "a/b-c/d > 0"), have("bd", "b*d > 0", arith("h2*h4")), arith("y*bd")),
-                ),
-                have("z", "a-b > 0", seq(have("y", "a/b-1 > 0"), arith("y*h2"))),
+                have("x", "a*d-b*c > 0", have("y", "a/b-c/d > 0"), have("bd", "b*d > 0"), arith("y*bd")),
+                have("z", "a-b > 0", have("y", "a/b-1 > 0"), arith("y*h2")),
                 have("u", "a-c > 0"),
                 have("w", "c+b-a-d >= 0"),
-                have("no", "0 < 0", arith("x", "w*h2", "u*z", "h1*w")),
+                have("no", "0 < 0", arith("x", "u*z", "h1*w")),
                 absurd("no"),
             ),
         ),
-        defined=seq(),
     ),
-    false_neighbour=(
+    negative_control=(
         "a <= c",
         "a real, b real, c real, d real, a > 0, b > 0, c > 0, d > 0, a + d <= c + b, a/b > c/d",
     ),
-    neighbour_note="without e^eps > 1",
-    neighbour_proof=lambda: Witness((("a", num(2)), ("b", num(4)), ("c", num(1)), ("d", num(3)))),
-    living_example=Witness((("a", num(3)), ("b", num(1)), ("c", num(4)), ("d", num(2)))),
+    control_note="without e^eps > 1",
+    control_proof=lambda: Witness((("a", num(2)), ("b", num(4)), ("c", num(1)), ("d", num(3)))),
+    satisfying_instance=Witness((("a", num(3)), ("b", num(1)), ("c", num(4)), ("d", num(2)))),
     notes="a, b, c, d are Q(j|j), Q(j|i), Q(i|i), Q(i|j).",
 )
 
@@ -344,32 +334,28 @@ strict_fractions: Claim = claim(
     printed=r"\frac{Q(j|j)-Q(i|i)}{Q(j|i)-Q(i|j)} \geq \frac{Q(j|j)}{Q(j|i)} > \frac{Q(i|i)}{Q(i|j)} "
     r"\geq 0, which means "
     r"Q(j|j)-Q(i|i) > Q(j|i)-Q(i|j)",
+    waive={"unused-hypothesis": "the setting of the page; it holds without a > 0, 0 < a - c"},
+    letters={"a": "a positive number, in print Q(j|j)", "b": "a positive number, in print Q(j|i)", "c": "a positive number, in print Q(i|i)", "d": "a positive number, in print Q(i|j)"},
     proof=lambda: prove(
         strict_fractions.statement,
-        seq(
-            fact("rb", "reciprocal_positive", "b"),
-            fact("rd", "reciprocal_positive", "d"),
-            fact("rg", "reciprocal_positive", "b-d"),
-            have(
-                "x",
-                "a*d-b*c > 0",
-                seq(have("y", "a/b-c/d > 0"), have("bd", "b*d > 0", arith("h2*h4")), arith("y*bd")),
-            ),
-            have("z", "a-b > 0", seq(have("y", "a/b-1 > 0"), arith("y*h2"))),
-            have("s", "((a-c)-(b-d))*b > 0", arith("x", "z*h8")),
-            split(arith("x*rb*rg"), seq(), arith("h3*rd"), arith("s*rb")),
-        ),
+        fact("rb", "reciprocal_positive", "b"),
+        fact("rd", "reciprocal_positive", "d"),
+        fact("rg", "reciprocal_positive", "b-d"),
+        have("x", "a*d-b*c > 0", have("y", "a/b-c/d > 0"), have("bd", "b*d > 0"), arith("y*bd")),
+        have("z", "a-b > 0", have("y", "a/b-1 > 0"), arith("y*h2")),
+        have("s", "((a-c)-(b-d))*b > 0"),
+        split(arith("x*rb*rg"), seq(), arith("h3*rd"), arith("s*rb")),
     ),
-    false_neighbour=(
+    negative_control=(
         "(a - c)/(b - d) >= a/b and a/b > c/d and c/d >= 0 and a - c > b - d",
         """
             a real, b real, c real, d real,
             a > 0, b > 0, c > 0, d > 0, a/b > c/d, 0 < a - c, 0 < b - d
         """,
     ),
-    neighbour_note="without e^eps > 1",
-    neighbour_proof=lambda: Witness((("a", num(2)), ("b", num(4)), ("c", num(1)), ("d", num(3)))),
-    living_example=Witness((("a", num(6)), ("b", num(3)), ("c", num(1)), ("d", num(1)))),
+    control_note="without e^eps > 1",
+    control_proof=lambda: Witness((("a", num(2)), ("b", num(4)), ("c", num(1)), ("d", num(3)))),
+    satisfying_instance=Witness((("a", num(6)), ("b", num(3)), ("c", num(1)), ("d", num(1)))),
     notes="(42) is the assumption 0 < a-c with (39): a-c <= b-d.",
 )
 
@@ -377,7 +363,7 @@ strict_fractions: Claim = claim(
 
 white: Claim = claim(
     "kss2018.remark8",
-    "A row that is neither all black nor all red, with one colour, is white",
+    "The inference of Remark 8: a row that is neither all black nor all red, with one colour, is white",
     "forall j in 1..K: not B[j] = 1 and not R[j] = 1",
     where="""
         K integer, B family(1), R family(1),
@@ -386,26 +372,28 @@ white: Claim = claim(
     """,
     source=at("Remark 8"),
     printed="As a result of Claims 1 and 2, all the off-diagonal elements in Q(1:(M-k)|(M-k+1):M) are white.",
-    proof=lambda: prove(
-        white.statement,
-        seq(intro("j"), split(_not_all("B", "h3", 1), _not_all("R", "h4", 2))),
-    ),
-    false_neighbour=(
+    waive={"unused-hypothesis": "the setting of the page; it holds without K >= 1"},
+    letters={"K": "the number of columns that are not zero, M - k", "B[j]": "1 if the element of the row in column j is black", "R[j]": "1 if the element of the row in column j is red"},
+    fidelity="restricted",
+    proof=lambda: prove(white.statement, intro("j"), split(_not_all("B", "h3", 1), _not_all("R", "h4", 2))),
+    negative_control=(
         "forall j in 1..K: not B[j] = 1 and not R[j] = 1",
         """
             K integer, B family(1), R family(1),
             K >= 1, not (forall j in 1..K: B[j] = 1), not (forall j in 1..K: R[j] = 1)
         """,
     ),
-    neighbour_note="without Claim 2",
-    neighbour_proof=lambda: Witness(
+    control_note="without Claim 2",
+    control_proof=lambda: Witness(
         (
             ("K", num(2)),
             ("B", Table((((1,), num(1)), ((2,), num(0))))),
             ("R", Table((((1,), num(0)), ((2,), num(0))))),
         )
     ),
-    living_example=Witness((("K", num(1)), ("B", Lambda(("j",), num(0))), ("R", Lambda(("j",), num(0))))),
+    satisfying_instance=Witness(
+        (("K", num(1)), ("B", Lambda(("j",), num(0))), ("R", Lambda(("j",), num(0))))
+    ),
     notes="For a row i > M - k, where all elements of the K = M - k first columns are off-diagonal: "
     "B[j] = 1 says that the "
     "element in column j is black, R[j] = 1 that it is red. The inference; Claim 1 is "
@@ -418,12 +406,10 @@ def _not_all(name: str, whole: str, part: int) -> Tactic:
         intro("yes"),
         absurd(
             whole,
-            seq(
-                intro("l"),
-                use("same", "h2", "j", "l"),
-                unpack(f"same.{part}", "to", "from"),
-                use("there", "to"),
-            ),
+            intro("l"),
+            use("same", "h2", "j", "l"),
+            unpack(f"same.{part}", "to", "from"),
+            use("there", "to"),
         ),
     )
 

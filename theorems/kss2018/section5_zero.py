@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from theorems.kss2018.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Table, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     arith,
     disprove,
@@ -37,21 +37,16 @@ def tail_order(source: str) -> Tactic:
     return have(
         "top",
         f"forall i in 1..M: P[{source},i] <= P[{source},1]",
-        seq(
-            intro("i"),
-            lemma("order", "kss2018.sorting.ordered", "i", f"j -> P[{source},j]"),
-            use("low", "order", conditions=[seq(intro("j"), use("d", "h4", source, "j"))]),
-            use("first", "low", "1"),
-        ),
+        intro("i"),
+        lemma("order", "basics.sorting.ordered", "i", f"j -> P[{source},j]"),
+        use("low", "order", conditions=[seq(intro("j"), use("d", "h4", source, "j"))]),
+        use("first", "low", "1"),
     )
 
 
 def first_apart(body: str) -> Tactic:
     """sum over 1..M = the first term + the sum over 2..M (facts `cut`, `front`)."""
-    return seq(
-        fact("cut", "sum_split", f"sum(i, 1, M, {body})", "1"),
-        fact("front", "sum_single", f"sum(i, 1, 1, {body})"),
-    )
+    return fact("cut", "sum_split", f"sum(i, 1, M, {body})", "1")
 
 
 # --- Lemma 7 -------------------------------------------------------------------------------------------------------
@@ -69,28 +64,19 @@ _within_tails = seq(
     intro("s"),
     tail_order("s"),
     use("valid", "given.3", "s"),
-    use("unit", "h3", "s"),
     use("row", "given.2", "1"),
     first_apart("P[s,i]"),
     have(
         "worse",
         "sum(i, 1, M, (P[s,1]-P[s,i])*Q[1,i]) >= 0",
-        pointwise(
-            "i",
-            seq(
-                use("t", "top", "i"),
-                use("entry", "given.1", "1", "i"),
-                have("g", "P[s,1]-P[s,i] >= 0"),
-                arith("g*entry"),
-            ),
-        ),
+        pointwise("i", use("t", "top", "i"), use("entry", "given.1", "1", "i")),
     ),
     have(
         "same",
         "sum(i, 1, M, P[s,i]*(1-Q[i,i])) = sum(i, 1, M, P[s,i]*(1-Q[1,i]))",
-        pointwise("i", seq(use("eq", "constant", "i", "1", "i"), arith(eq=[("P[s,i]", "eq")]))),
+        pointwise("i", use("eq", "constant", "i", "1", "i"), arith(eq=[("P[s,i]", "eq")])),
     ),
-    arith("worse", "valid", eq=["unit", "same", "cut", "front", ("P[s,1]", "row")]),
+    arith("worse", "valid", eq=["same", "cut", ("P[s,1]", "row")]),
 )
 
 
@@ -107,7 +93,7 @@ def level_at_least_0(
         have(
             "column",
             f"sum(j, 1, {letters}, (exp({eps})-1)*{mechanism}[1,j]) >= 0",
-            pointwise("j", seq(use("dp", private, "1", "1", "j"), arith("dp"))),
+            pointwise("j", use("dp", private, "1", "1", "j")),
         ),
         have("one", f"1 <= exp({eps})", arith("column", eq=[(f"exp({eps})-1", "row")])),
         fact("logs", "log_monotone", "1", f"exp({eps})"),
@@ -119,7 +105,7 @@ level_not_negative = level_at_least_0()
 
 def constant(answer: str) -> Tactic:
     """Exhibit the mechanism of this answer whatever the letter, where little is left to be shown of it."""
-    return seq(exhibit(f"i, j -> {answer}"), split(seq(), seq(), seq(), seq(intro("a", "b", "j"), arith())))
+    return exhibit(f"i, j -> {answer}")
 
 
 def constant_is_least(answer: str, letters: str) -> Tactic:
@@ -129,23 +115,9 @@ def constant_is_least(answer: str, letters: str) -> Tactic:
 
 FIRST_LETTER = "i, j -> kronecker(j,1)"
 
-_first_letter_is_valid = seq(
-    intro("s"),
-    use("unit", "h3", "s"),
-    use("tail", "tails", "s"),
-    first_apart("P[s,i]"),
-    arith("tail", eq=["unit", "cut", "front"]),
-)
+_first_letter_is_valid = seq(intro("s"), use("tail", "tails", "s"), first_apart("P[s,i]"))
 
-_first_letter = seq(
-    exhibit(FIRST_LETTER),
-    split(
-        intro("i", "j"),
-        intro("i"),
-        _first_letter_is_valid,
-        seq(intro("a", "b", "j"), arith()),
-    ),
-)
+_first_letter = seq(exhibit(FIRST_LETTER), split(seq(), seq(), _first_letter_is_valid))
 
 
 def _prove_zero() -> Certificate:
@@ -164,14 +136,12 @@ def _prove_zero() -> Certificate:
 
 def _refute_strict_zero() -> Certificate:
     """Two letters, the uniform law, D = 1/2: the leakage is 0, and D is the tail."""
-    assert zero.false_neighbour is not None
+    assert zero.negative_control is not None
     values = ("2", "s, i -> 1/2", "1/2")
     return disprove(
-        zero.false_neighbour,
-        seq(
-            exhibit(*values),
-            split(split(), each(Choose(0), split(constant_is_least("kronecker(j,1)", "2"), exhibit("0")))),
-        ),
+        zero.negative_control,
+        exhibit(*values),
+        split(seq(), each(Choose(0), split(constant_is_least("kronecker(j,1)", "2"), exhibit("0")))),
     )
 
 
@@ -181,12 +151,13 @@ zero: Claim = claim(
     "least_level(D, 0) <=> reaches_last_threshold(D)",
     where="M integer, P family(2), D real, source_set(P), ordered(P), 0 < D <= 1",
     source=at("Lemma 7"),
-    printed=r"\epsilon^*_{DP}(P,D) = 0 if and only if D >= D^{(M-1)}",
+    printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=0$ if and only if $D\geq D^{(M-1)}$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without 0 < D <= 1"},
     proof=_prove_zero,
-    false_neighbour="least_level(D, 0) <=> (forall s real: sum(i, 2, M, P[s, i]) < D)",
-    neighbour_note="D > D^(M-1): at D = D^(M-1) the constant mechanism is valid",
-    neighbour_proof=_refute_strict_zero,
-    living_example=Witness((*ONE_SOURCE, ("D", num("1/2")))),
+    negative_control="least_level(D, 0) <=> (forall s real: sum(i, 2, M, P[s, i]) < D)",
+    control_note="D > D^(M-1): at D = D^(M-1) the constant mechanism is valid",
+    control_proof=_refute_strict_zero,
+    satisfying_instance=Witness((*ONE_SOURCE, ("D", num("1/2")))),
     notes="For every M >= 1 and every set of sources with a common decreasing order, finite or not, "
     "the uniform law "
     "allowed. D >= D^(M-1) says that sum_{i>=2} P_i <= D for every source.",
@@ -199,46 +170,45 @@ constant_columns: Claim = claim(
     "(forall a in 1..M, b in 1..M, j in 1..M: Q[a, j] = Q[b, j]) and total_distortion(Q) = M - 1",
     where="M integer, Q family(2), M >= 1, channel[M, M](Q), private(Q, 0)",
     source=at("Lemma 7, proof"),
-    printed=r"all elements of the i-th column have the same value a_i ... \sum_{i=1}^M D_i = M-1",
+    printed=(
+        r"This implies all elements of the $i^{\text{th}}$ column have the same value, namely "
+        r"$a_{i}$, where $0\leq a_{i}\leq 1$ and $\sum_{i=1}^{M}a_{i}=1$"
+    ),
     proof=lambda: prove(
         constant_columns.statement,
-        seq(
-            have(
-                "constant",
-                CONSTANT,
-                seq(
-                    intro("a", "b", "j"),
-                    use("dp", "h3", "a", "b", "j"),
-                    use("back", "h3", "b", "a", "j"),
-                    fact("same", "antisymmetric", "Q[a,j]", "Q[b,j]"),
-                ),
-            ),
-            split(
-                seq(),
-                seq(
-                    use("row", "h2.2", "1"),
-                    have(
-                        "same",
-                        "sum(i, 1, M, Q[i,i]) = sum(i, 1, M, Q[1,i])",
-                        pointwise("i", use("eq", "constant", "i", "1", "i")),
-                    ),
-                    arith(eq=["row", "same"]),
+        have(
+            "constant",
+            CONSTANT,
+            intro("a", "b", "j"),
+            use("dp", "h3", "a", "b", "j"),
+            use("back", "h3", "b", "a", "j"),
+            fact("same", "antisymmetric", "Q[a,j]", "Q[b,j]"),
+        ),
+        split(
+            seq(),
+            seq(
+                use("row", "h2.2", "1"),
+                have(
+                    "same",
+                    "sum(i, 1, M, Q[i,i]) = sum(i, 1, M, Q[1,i])",
+                    pointwise("i", use("eq", "constant", "i", "1", "i")),
                 ),
             ),
         ),
     ),
-    false_neighbour=(
+    negative_control=(
         "(forall a in 1..M, b in 1..M, j in 1..M: Q[a, j] = Q[b, j]) and total_distortion(Q) = M - 1",
         "M integer, Q family(2), M >= 1, channel[M, M](Q), private(Q, 1)",
     ),
-    neighbour_note="level 1 in place of level 0",
-    neighbour_proof=lambda: Witness(
+    control_note="level 1 in place of level 0",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("Q", Table(tuple(((i, j), num("3/5" if i == j else "2/5")) for i in (1, 2) for j in (1, 2)))),
         )
     ),
-    living_example=Witness((("M", num(2)), ("Q", Lambda(("i", "j"), num("1/2"))))),
+    satisfying_instance=Witness((("M", num(2)), ("Q", Lambda(("i", "j"), num("1/2"))))),
+    others=["kss2018.lemma7.bound"],
 )
 
 first_letter_is_best: Claim = claim(
@@ -253,51 +223,38 @@ first_letter_is_best: Claim = claim(
     printed=r"\sum_{i=1}^M P_i D_i \geq \sum_{i=2}^M P_i",
     proof=lambda: prove(
         first_letter_is_best.statement,
-        seq(
-            have(
-                "top",
-                "forall i in 1..M: p[i] <= p[1]",
-                seq(
-                    intro("i"),
-                    lemma("order", "kss2018.sorting.ordered", "i", "j -> p[j]"),
-                    use("low", "order", conditions=[seq(intro("j"), use("d", "h2", "j"))]),
-                    use("first", "low", "1"),
-                ),
-            ),
-            first_apart("p[i]"),
-            have(
-                "worse",
-                "sum(i, 1, M, (p[1]-p[i])*(1-x[i])) >= 0",
-                pointwise(
-                    "i",
-                    seq(
-                        use("t", "top", "i"),
-                        use("b", "h3", "i"),
-                        have("g", "p[1]-p[i] >= 0"),
-                        have("u", "1-x[i] >= 0"),
-                        arith("g*u"),
-                    ),
-                ),
-            ),
-            arith("worse", eq=["cut", "front", ("p[1]", "h4")]),
+        have(
+            "top",
+            "forall i in 1..M: p[i] <= p[1]",
+            intro("i"),
+            lemma("order", "basics.sorting.ordered", "i", "j -> p[j]"),
+            use("low", "order", conditions=[seq(intro("j"), use("d", "h2", "j"))]),
+            use("first", "low", "1"),
         ),
+        first_apart("p[i]"),
+        have(
+            "worse",
+            "sum(i, 1, M, (p[1]-p[i])*(1-x[i])) >= 0",
+            pointwise("i", use("t", "top", "i"), use("b", "h3", "i")),
+        ),
+        arith("worse", eq=["cut", ("p[1]", "h4")]),
     ),
-    false_neighbour=(
+    negative_control=(
         "sum(i, 1, M, p[i]*x[i]) >= sum(i, 2, M, p[i])",
         """
             M integer, p family(1), x family(1),
             M >= 1, between_0_and_1(x), sum(i, 1, M, x[i]) = M - 1
         """,
     ),
-    neighbour_note="without the order of the probabilities",
-    neighbour_proof=lambda: Witness(
+    control_note="without the order of the probabilities",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("p", Table((((1,), num(0)), ((2,), num(1))))),
             ("x", Table((((1,), num(1)), ((2,), num(0))))),
         )
     ),
-    living_example=Witness(
+    satisfying_instance=Witness(
         (("M", num(2)), ("p", Lambda(("i",), num("1/2"))), ("x", Lambda(("i",), num("1/2"))))
     ),
     notes="For any decreasing p, of any sign and sum.",
@@ -309,12 +266,12 @@ constant_mechanism: Claim = claim(
     "sum(i, 1, M, p[i]*(1 - kronecker(i, 1))) = sum(i, 2, M, p[i])",
     where="M integer, p family(1), M >= 1",
     source=at("eq. (35)"),
-    printed=r"\max_P \sum_{i=1}^M P_i D_i = \max_P \sum_{i=2}^M P_i = D^{(M-1)} \leq D",
-    proof=lambda: prove(constant_mechanism.statement, seq(first_apart("p[i]"), arith(eq=["cut", "front"]))),
-    false_neighbour="sum(i, 1, M, p[i]*(1 - kronecker(i, 1))) = sum(i, 1, M, p[i])",
-    neighbour_note="the first letter counted too",
-    neighbour_proof=lambda: Witness((("M", num(1)), ("p", Lambda(("i",), num(1))))),
-    living_example=Witness((("M", num(2)), ("p", Lambda(("i",), num("1/2"))))),
+    printed=r"$\max_{P\in\mathcal{P}}\sum_{i=1}^{M}P_{i}D_{i}=\max_{P\in\mathcal{P}}\sum_{i=2}^{M}P_{i}=D^{(M-1)}\leq D$",
+    proof=lambda: prove(constant_mechanism.statement, first_apart("p[i]")),
+    negative_control="sum(i, 1, M, p[i]*(1 - kronecker(i, 1))) = sum(i, 1, M, p[i])",
+    control_note="the first letter counted too",
+    control_proof=lambda: Witness((("M", num(1)), ("p", Lambda(("i",), num(1))))),
+    satisfying_instance=Witness((("M", num(2)), ("p", Lambda(("i",), num("1/2"))))),
     notes="For each source, and so for the maximum over all.",
 )
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from theorems.kss2018.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import Delta, Lambda, Var, num
-from verify.prover.tactics import absurd, alternatives, arith, fact, have, intro, prove, seq, use
+from verify.proving.tactics import absurd, alternatives, arith, fact, have, intro, prove, seq, use
 
 table_i: Claim = claim(
     "kss2018.table1",
@@ -20,8 +20,9 @@ table_i: Claim = claim(
         and 3/100 >= 1/50
     """,
     source=at("Table I, Example 1"),
-    printed="P_II^(6) with M = 6",
-    false_neighbour="""
+    printed=r"a $\mathcal{P}$ containing a single distribution, such as $\mathcal{P}^{(6)}_{\text{II}}$ shown in Table 1 for $M=6$, is a Class II set",
+    fidelity="restricted",
+    negative_control="""
         71/100 + 3/20 + 3/50 + 1/25 + 3/100 + 1/50 = 1
         and 71/100 >= 3/20
         and 3/20 >= 3/50
@@ -29,8 +30,8 @@ table_i: Claim = claim(
         and 1/25 >= 3/100
         and 3/100 >= 1/50
     """,
-    neighbour_note="1/100 more in the first entry",
-    living_example={},
+    control_note="1/100 more in the first entry",
+    satisfying_instance={},
 )
 
 table_ii: Claim = claim(
@@ -59,8 +60,9 @@ table_ii: Claim = claim(
         and 1/100 >= 1/100
     """,
     source=at("Table II, Example 1"),
-    printed="P_II^(10) with M = 10",
-    false_neighbour="""
+    printed=r"An example $\mathcal{P}^{(10)}_{\text{II}}$ for $M=10$ is given in Table 1: the line segment between the two rows is a Class II set",
+    fidelity="restricted",
+    negative_control="""
         31/100 + 1/5 + 3/20 + 2/25 + 7/100 + 3/50 + 1/20 + 1/25 + 3/100 + 1/50 = 1
         and 31/100 >= 1/5
         and 1/5 >= 3/20
@@ -82,8 +84,8 @@ table_ii: Claim = claim(
         and 1/50 >= 1/100
         and 1/100 >= 1/100
     """,
-    neighbour_note="1/100 more in the first entry",
-    living_example={},
+    control_note="1/100 more in the first entry",
+    satisfying_instance={},
 )
 
 table_iii: Claim = claim(
@@ -96,8 +98,8 @@ table_iii: Claim = claim(
         and table_III_exchanges_1_and_4
     """,
     source=at("Table III, Example 2"),
-    printed="permuting the first and second, first and third, and first and fourth entries",
-    false_neighbour="""
+    printed=r"swapping the first and second entries of $\mathcal{P}^{(6)}_{\text{II}}$ ... we permute the first and third entries of $\mathcal{P}^{(6)}_{\text{II}}$ ... permuting the first and fourth entries of $\mathcal{P}^{(6)}_{\text{II}}$",
+    negative_control="""
         71/100 + 3/20 + 3/50 + 1/25 + 3/100 + 1/50 = 1
         and 3/20 + 7/10 + 3/50 + 1/25 + 3/100 + 1/50 = 1
         and 3/50 + 3/20 + 7/10 + 1/25 + 3/100 + 1/50 = 1
@@ -121,8 +123,9 @@ table_iii: Claim = claim(
         and 3/100 = 3/100
         and 1/50 = 1/50
     """,
-    neighbour_note="1/100 more in the first entry",
-    living_example={},
+    control_note="1/100 more in the first entry",
+    satisfying_instance={},
+    others=["kss2018.table4"],
 )
 
 table_iv: Claim = claim(
@@ -135,8 +138,8 @@ table_iv: Claim = claim(
         and table_IV_exchanges_1_and_4
     """,
     source=at("Table IV, Example 2"),
-    printed="permuting the first and second, first and third, and first and fourth entries",
-    false_neighbour="""
+    printed=r"permuting the first and second, first and third, and first and fourth entries of $\mathcal{P}^{(10)}_{\text{II}}$, respectively",
+    negative_control="""
         31/100 + 1/5 + 3/20 + 2/25 + 7/100 + 3/50 + 1/20 + 1/25 + 3/100 + 1/50 = 1
         and 7/20 + 4/25 + 3/25 + 1/10 + 9/100 + 9/100 + 1/20 + 1/50 + 1/100 + 1/100 = 1
         and 1/5 + 3/10 + 3/20 + 2/25 + 7/100 + 3/50 + 1/20 + 1/25 + 3/100 + 1/50 = 1
@@ -206,8 +209,8 @@ table_iv: Claim = claim(
         and 1/100 = 1/100
         and 1/100 = 1/100
     """,
-    neighbour_note="1/100 more in the first entry",
-    living_example={},
+    control_note="1/100 more in the first entry",
+    satisfying_instance={},
 )
 
 # --- the classes of the sets ---------------------------------------------------------------------------------------
@@ -227,11 +230,15 @@ not_class_i_i: Claim = claim(
     """,
     where="w1 real,  w1 >= 0, w1 = 1",
     source=at("Table I; Definition 1"),
-    printed="the sets of Tables I-IV are of Class II and III",
+    printed=r"a $\mathcal{P}$ containing a single distribution, such as $\mathcal{P}^{(6)}_{\text{II}}$ shown in Table 1 for $M=6$, is a Class II set",
+    waive={"unused-hypothesis": "weights of a mixture; it holds without w1 >= 0 and w1 = 1"},
+    letters={"w1": "the weight of the only row of Table I"},
+    fidelity="restricted",
     proof=None,
-    false_neighbour="not w1*(7/10) >= 1/6",
-    neighbour_note="only the first letter, and >=",
-    living_example={"w1": 1},
+    negative_control="not w1*(7/10) >= 1/6",
+    control_note="only the first letter, and >=",
+    satisfying_instance={"w1": 1},
+    others=["kss2018.table2.not_class_I", "kss2018.table3.not_class_I", "kss2018.table4.not_class_I"],
 )
 
 not_class_i_ii: Claim = claim(
@@ -240,11 +247,14 @@ not_class_i_ii: Claim = claim(
     "not uniform_mixture_of_table_II(w1, w2)",
     where="w1 real, w2 real,  w1 >= 0, w2 >= 0, w1 + w2 = 1",
     source=at("Table II; Definition 1"),
-    printed="the sets of Tables I-IV are of Class II and III",
+    printed=r"An example $\mathcal{P}^{(10)}_{\text{II}}$ for $M=10$ is given in Table 1: the line segment between the two rows is a Class II set",
+    waive={"unused-hypothesis": "the setting of the page; it holds without w1 >= 0, w1 + w2 = 1"},
+    letters={"w1": "the weight of row 1 of Table II", "w2": "the weight of row 2 of Table II"},
+    fidelity="restricted",
     proof=None,
-    false_neighbour="not w1*(3/10) + w2*(7/20) >= 1/10",
-    neighbour_note="only the first letter, and >=",
-    living_example={"w1": 1, "w2": 0},
+    negative_control="not w1*(3/10) + w2*(7/20) >= 1/10",
+    control_note="only the first letter, and >=",
+    satisfying_instance={"w1": 1, "w2": 0},
 )
 
 not_class_i_iii: Claim = claim(
@@ -256,11 +266,14 @@ not_class_i_iii: Claim = claim(
         w1 >= 0, w2 >= 0, w3 >= 0, w4 >= 0, w1 + w2 + w3 + w4 = 1
     """,
     source=at("Table III; Definition 1"),
-    printed="the sets of Tables I-IV are of Class II and III",
+    printed=r"One way to generate a Class III source set is by taking the unions of Class II sets and (some of) their permutations. Examples based on $\mathcal{P}^{(6)}_{\text{II}}$ and $\mathcal{P}^{(10)}_{\text{II}}$ are shown in Tables III and IV",
+    waive={"unused-hypothesis": "the setting of the page; it holds without w1 >= 0, w2 >= 0, w3 >= 0"},
+    letters={"w1": "the weight of row 1 of Table III", "w2": "the weight of row 2 of Table III", "w3": "the weight of row 3 of Table III", "w4": "the weight of row 4 of Table III"},
+    fidelity="restricted",
     proof=None,
-    false_neighbour="not w1*(7/10) + w2*(3/20) + w3*(3/50) + w4*(1/25) >= 1/6",
-    neighbour_note="only the first letter, and >=",
-    living_example={"w1": 1, "w2": 0, "w3": 0, "w4": 0},
+    negative_control="not w1*(7/10) + w2*(3/20) + w3*(3/50) + w4*(1/25) >= 1/6",
+    control_note="only the first letter, and >=",
+    satisfying_instance={"w1": 1, "w2": 0, "w3": 0, "w4": 0},
 )
 
 not_class_i_iv: Claim = claim(
@@ -273,9 +286,12 @@ not_class_i_iv: Claim = claim(
         w1 + w2 + w3 + w4 + w5 + w6 + w7 + w8 = 1
     """,
     source=at("Table IV; Definition 1"),
-    printed="the sets of Tables I-IV are of Class II and III",
+    printed=r"One way to generate a Class III source set is by taking the unions of Class II sets and (some of) their permutations. Examples based on $\mathcal{P}^{(6)}_{\text{II}}$ and $\mathcal{P}^{(10)}_{\text{II}}$ are shown in Tables III and IV",
+    waive={"unused-hypothesis": "the setting of the page; it holds without w4 >= 0, w5 >= 0, w6 >= 0, w7 >= 0, w1 + w2 + w3 + w4 + w5 + w6 + w7 + w8 = 1"},
+    letters={"w1": "the weight of row 1 of Table IV", "w2": "the weight of row 2 of Table IV", "w3": "the weight of row 3 of Table IV", "w4": "the weight of row 4 of Table IV", "w5": "the weight of row 5 of Table IV", "w6": "the weight of row 6 of Table IV", "w7": "the weight of row 7 of Table IV", "w8": "the weight of row 8 of Table IV"},
+    fidelity="restricted",
     proof=None,
-    false_neighbour="""
+    negative_control="""
         not w1*(3/10)
         + w2*(7/20)
         + w3*(1/5)
@@ -286,8 +302,8 @@ not_class_i_iv: Claim = claim(
         + w8*(1/10)
         >= 1/10
     """,
-    neighbour_note="only the first letter, and >=",
-    living_example={"w1": 1, "w2": 0, "w3": 0, "w4": 0, "w5": 0, "w6": 0, "w7": 0, "w8": 0},
+    control_note="only the first letter, and >=",
+    satisfying_instance={"w1": 1, "w2": 0, "w3": 0, "w4": 0, "w5": 0, "w6": 0, "w7": 0, "w8": 0},
 )
 
 no_order_iii: Claim = claim(
@@ -295,10 +311,12 @@ no_order_iii: Claim = claim(
     "Table III: already set (a) has no common order",
     "7/10 > 3/20 < 7/10",
     source=at("Table III; Example 2, Definition 1"),
-    printed="P_III:a, P_III:b, P_III:c are Class III source sets",
-    false_neighbour="7/10 > 3/20 > 7/10",
-    neighbour_note="the other way round",
-    living_example={},
+    printed=r"One way to generate a Class III source set is by taking the unions of Class II sets and (some of) their permutations. Examples based on $\mathcal{P}^{(6)}_{\text{II}}$ and $\mathcal{P}^{(10)}_{\text{II}}$ are shown in Tables III and IV",
+    fidelity="restricted",
+    negative_control="7/10 > 3/20 > 7/10",
+    control_note="the other way round",
+    satisfying_instance={},
+    others=["kss2018.table4.no_order"],
 )
 
 no_order_iv: Claim = claim(
@@ -306,10 +324,11 @@ no_order_iv: Claim = claim(
     "Table IV: already set (a) has no common order",
     "3/10 > 1/5 < 3/10",
     source=at("Table IV; Example 2, Definition 1"),
-    printed="P_III:a, P_III:b, P_III:c are Class III source sets",
-    false_neighbour="3/10 > 1/5 > 3/10",
-    neighbour_note="the other way round",
-    living_example={},
+    printed=r"One way to generate a Class III source set is by taking the unions of Class II sets and (some of) their permutations. Examples based on $\mathcal{P}^{(6)}_{\text{II}}$ and $\mathcal{P}^{(10)}_{\text{II}}$ are shown in Tables III and IV",
+    fidelity="restricted",
+    negative_control="3/10 > 1/5 > 3/10",
+    control_note="the other way round",
+    satisfying_instance={},
 )
 
 # --- Example 1 -----------------------------------------------------------------------------------------------------
@@ -324,22 +343,15 @@ segment: Claim = claim(
     """,
     source=at("Example 1"),
     printed="A line segment between two distributions with the same order is a Class II set",
-    proof=lambda: prove(
-        segment.statement,
-        seq(
-            intro("i"),
-            use("a", "h4", "i"),
-            use("b", "h5", "i"),
-            have("rest", "1-lambda >= 0"),
-            arith("h2*a", "rest*b"),
-        ),
-    ),
-    false_neighbour="""
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
+    letters={"q[i]": "the probability of the letter i under a second source; of both only the order of the numbers is used", "lambda": "a weight, between 0 and 1"},
+    proof=lambda: prove(segment.statement, intro("i"), use("a", "h4", "i"), use("b", "h5", "i")),
+    negative_control="""
         forall i in 1..M - 1:
           lambda*p[i] + (1 - lambda)*q[i] > lambda*p[i + 1] + (1 - lambda)*q[i + 1]
     """,
-    neighbour_note="strictly",
-    neighbour_proof=lambda: Witness(
+    control_note="strictly",
+    control_proof=lambda: Witness(
         (
             ("M", num(2)),
             ("p", Lambda(("i",), num("1/2"))),
@@ -348,7 +360,7 @@ segment: Claim = claim(
             ("i", num(1)),
         )
     ),
-    living_example={
+    satisfying_instance={
         "M": 2,
         "p": Lambda(("i",), num("1/2")),
         "q": Lambda(("i",), num("1/2")),
@@ -356,6 +368,7 @@ segment: Claim = claim(
     },
     notes='That the segment is "not Class I" needs that the two are not both uniform: see '
     "kss2018.example1.class_II.",
+    others=["kss2018.example1.class_II"],
 )
 
 _FIRST = Lambda(("i",), Delta(Var("i"), num(1)))
@@ -375,7 +388,11 @@ class_ii: Claim = claim(
         lambda <= 1
     """,
     source=at("Example 1; Definition 1"),
-    printed=CLASS_II_SENTENCE,
+    printed=(
+        r"a $\mathcal{P}$ containing a single distribution, such as ... is a Class II set. A line "
+        "segment between two distributions with the same order is a Class II set"
+    ),
+    severity="slip",
     proof=lambda: Witness(
         (
             ("M", num(2)),
@@ -384,9 +401,13 @@ class_ii: Claim = claim(
             ("lambda", num("1/2")),
         )
     ),
-    living_example={"M": 2, "p": _FIRST, "q": _FIRST, "lambda": "1/2"},
+    satisfying_instance={"M": 2, "p": _FIRST, "q": _FIRST, "lambda": "1/2"},
     notes="The uniform distribution alone, or a segment that ends in it, is of Class I by Definition 1. For the sets of "
     "Tables I and II the sentence is right: kss2018.table1.not_class_I, kss2018.table2.not_class_I.",
+    letters={
+        "q[i]": "the probability of the letter i under a second source",
+        "lambda": "a weight, between 0 and 1",
+    },
 )
 
 
@@ -394,19 +415,14 @@ def _prove_class_ii() -> Certificate:
     first = seq(
         intro("uniform"),
         use("is", "uniform", "1"),
-        have("rest", "1-lambda >= 0"),
-        have("more", "p[1]-1/M > 0"),
         have("most", "q[1]-1/M > 0"),
-        have("left", "lambda*(p[1]-1/M) >= 0", arith("h8*more")),
-        have("right", "(1-lambda)*(q[1]-1/M) >= 0", arith("rest*most")),
-        have("none", "lambda*(p[1]-1/M) <= 0", arith("right", eq=["is"])),
         have("zero", "lambda*(p[1]-1/M) = 0", fact("as", "antisymmetric", "lambda*(p[1]-1/M)", "0")),
         fact("either", "product_zero", "lambda", "p[1]-1/M"),
         alternatives(
             "c",
             "either",
             seq(have("no", "0 < 0", arith("most", eq=["is", ("p[1]-q[1]", "c")])), absurd("no")),
-            seq(have("no", "0 < 0", arith("more", eq=["c"])), absurd("no")),
+            seq(have("no", "0 < 0"), absurd("no")),
         ),
     )
     return prove(class_ii_amended.statement, first)
@@ -423,9 +439,10 @@ class_ii_amended: Claim = claim(
     """,
     source=at("Example 1; Definition 1"),
     fidelity="amended",
-    printed=CLASS_II_SENTENCE,
+    says=CLASS_II_SENTENCE,
+    waive={"unused-hypothesis": "the setting of the page; it holds without distribution(p), distribution(q), decreasing(p), decreasing(q)"},
     proof=_prove_class_ii,
-    false_neighbour=(
+    negative_control=(
         "not uniform((i) -> lambda*p[i] + (1 - lambda)*q[i])",
         """
             M integer, p family(1), q family(1), lambda real,
@@ -433,10 +450,14 @@ class_ii_amended: Claim = claim(
             lambda <= 1
         """,
     ),
-    neighbour_note="both may be uniform, as printed",
-    neighbour_proof=lambda: class_ii.proof(),  # type: ignore[misc]
-    living_example={"M": 2, "p": _FIRST, "q": _FIRST, "lambda": "1/2"},
+    control_note="both may be uniform, as printed",
+    control_proof=lambda: class_ii.proof(),  # type: ignore[misc]
+    satisfying_instance={"M": 2, "p": _FIRST, "q": _FIRST, "lambda": "1/2"},
     notes="An ordered distribution is uniform exactly when its first entry is 1/M.",
+    letters={
+        "q[i]": "the probability of the letter i under a second source",
+        "lambda": "a weight, between 0 and 1",
+    },
 )
 
 CLAIMS = [

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.kss2018.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.legs import Leg
 from verify.kernel.certificate import Certificate, Table, Undefined, Witness
 from verify.kernel.terms import Delta, Lambda, Log, Var, num
-from verify.legs import Leg
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     arith,
@@ -27,7 +27,8 @@ from verify.prover.tactics import (
 # --- Theorem 1: proof --------------------------------------------------------------------------------------------
 
 DIAGONAL = "sum(j, 1, M, Q[j,j])"
-SYMMETRIC = "i, j -> kronecker(i,j)*(1-D) + (1-kronecker(i,j))*D/(M-1)"
+SYMMETRIC_ENTRY = "kronecker(i,j)*(1-D) + (1-kronecker(i,j))*D/(M-1)"
+SYMMETRIC = f"i, j -> {SYMMETRIC_ENTRY}"
 
 _positive = seq(have("M0", "M > 0"), fact("rM", "reciprocal_positive", "M"))
 
@@ -35,12 +36,11 @@ _below = seq(
     _positive,
     fact("rD", "reciprocal_positive", "D"),
     have("gap", "D*M < M-1", arith("low*M0")),
-    fact("M2", "integer_gap", "1", "M", conditions=[seq(have("DM", "D*M > 0", arith("M0*h8.1")))]),
     have("M1", "M-1 > 0"),
     fact("rM1", "reciprocal_positive", "M-1"),
-    have("spare", "1-D > 0", seq(have("scaled", "M*(1-D) > 0", arith("gap", "h1")), arith("scaled*rM"))),
+    have("spare", "1-D > 0", have("scaled", "M*(1-D) > 0"), arith("scaled*rM")),
     have("ratio", "(M-1)*(1-D)/D > 0", arith("M1*spare*rD")),
-    have("slack", "1-D-D/(M-1) > 0", seq(have("cleared", "(M-1)*(1-D)-D > 0"), arith("cleared*rM1"))),
+    have("slack", "1-D-D/(M-1) > 0", have("cleared", "(M-1)*(1-D)-D > 0"), arith("cleared*rM1")),
 )
 
 _attained_by_symmetric = seq(
@@ -52,11 +52,10 @@ _attained_by_symmetric = seq(
             have("off", "1-kronecker(i,j) >= 0"),
             arith("d.1*spare", "off*h8.1*rM1"),
         ),
-        intro("i"),
+        seq(),
         seq(intro("s"), use("unit", "h3", "s"), arith(eq=[("D", "unit")])),
         seq(
             intro("a", "b", "j"),
-            fact("u", "delta_bounds", "a", "j"),
             fact("v", "delta_bounds", "b", "j"),
             have("off", "1-kronecker(a,j) >= 0"),
             arith("off*slack", "ratio*v.1*slack"),
@@ -72,12 +71,9 @@ _counting: list[Tactic] = [  # (33): with t = e^eps and S the sum of the diagona
             "i",
             pointwise(
                 "j",
-                seq(
-                    use("dp", "given.4", "j", "i", "j"),
-                    fact("d", "delta_bounds", "i", "j"),
-                    have("off", "1-kronecker(i,j) >= 0"),
-                    arith("dp*off"),
-                ),
+                use("dp", "given.4", "j", "i", "j"),
+                have("off", "1-kronecker(i,j) >= 0"),
+                arith("dp*off"),
             ),
         ),
     ),
@@ -93,14 +89,12 @@ _uniform: list[Tactic] = [  # a mechanism valid for the members is valid for the
     have(
         "mixed",
         "sum(k, 1, r, w[k]*(D-sum(i, 1, M, P[source[k],i]*(1-Q[i,i])))) >= 0",
-        pointwise(
-            "k", seq(use("weight", "h5", "k"), use("valid", "given.3", "source[k]"), arith("weight*valid"))
-        ),
+        pointwise("k", use("weight", "h5", "k"), use("valid", "given.3", "source[k]"), arith("weight*valid")),
     ),
     have(
         "average",
         "sum(i, 1, M, sum(k, 1, r, w[k]*P[source[k],i])*(1-Q[i,i])) = sum(i, 1, M, (1-Q[i,i])/M)",
-        pointwise("i", seq(use("mix", "h7", "i"), arith(eq=[("1-Q[i,i]", "mix")]))),
+        pointwise("i", use("mix", "h7", "i"), arith(eq=[("1-Q[i,i]", "mix")])),
     ),
     have("mean", f"D >= 1-{DIAGONAL}/M", arith("mixed", eq=[("D", "h6"), "average"])),
     have("diagonal", f"{DIAGONAL} >= M*(1-D)", arith("mean*M0")),
@@ -112,7 +106,7 @@ _no_mechanism_is_better = seq(
     *_counting,
     *_uniform,
     fact("t0", "exp_positive", "eps"),
-    have("together", "M*(exp(eps)*D-(M-1)*(1-D)) >= 0", arith("count", "diagonal*t0", "diagonal*M1")),
+    have("together", "M*(exp(eps)*D-(M-1)*(1-D)) >= 0"),
     have("bound", "exp(eps)*D >= (M-1)*(1-D)", arith("together*rM")),
     have("lift", "(M-1)*(1-D)/D <= exp(eps)", arith("bound*rD")),
     fact("logs", "log_monotone", "(M-1)*(1-D)/D", "exp(eps)"),
@@ -125,7 +119,7 @@ _level_is_not_negative = seq(
     have(
         "column",
         "sum(j, 1, M, exp(eps)*Q[1,j]-Q[1,j]) >= 0",
-        pointwise("j", seq(use("dp", "given.4", "1", "1", "j"), arith("dp"))),
+        pointwise("j", use("dp", "given.4", "1", "1", "j")),
     ),
     have("one", "1 <= exp(eps)", arith("column", eq=[("exp(eps)-1", "row")])),
     fact("logs", "log_monotone", "1", "exp(eps)"),
@@ -133,12 +127,7 @@ _level_is_not_negative = seq(
 
 _attained_by_constant = seq(
     exhibit("i, j -> 1/M"),
-    split(
-        intro("i", "j"),
-        intro("i"),
-        seq(intro("s"), use("unit", "h3", "s"), arith("high", eq=[("1-1/M", "unit")])),
-        seq(intro("a", "b", "j"), arith()),
-    ),
+    split(seq(), seq(), seq(intro("s"), use("unit", "h3", "s"), arith("high", eq=[("1-1/M", "unit")]))),
 )
 
 
@@ -147,7 +136,7 @@ def _prove_theorem1() -> Certificate:
         theorem1.statement,
         split(
             seq(intro("low"), _below, split(_attained_by_symmetric, _no_mechanism_is_better)),
-            seq(intro("high"), _positive, split(_attained_by_constant, _level_is_not_negative)),
+            seq(intro("high"), split(_attained_by_constant, _level_is_not_negative)),
         ),
         defined=seq(have("low", "D < (M-1)/M"), _below),
     )
@@ -176,17 +165,17 @@ def _refute_neighbour() -> Certificate:
 
 
 def _smt() -> Leg:
-    from verify.smt import smt_leg
+    from verify.evidence.smt import smt_leg
 
     return smt_leg(
         theorem1.statement,
         sizes=[{"M": m, "r": 2} for m in (2, 3)],  # M = 4 takes z3 longer than everything else of the paper
-        exhibits={"Q": [f"({SYMMETRIC}".replace(" ->", ") ->"), "(i, j) -> 1/M"]},
+        exhibits={"Q": [f"(i, j) -> {SYMMETRIC_ENTRY}", "(i, j) -> 1/M"]},
     )
 
 
 def _fuzz() -> Leg:
-    from verify.fuzz import check_class_I_bound
+    from theorems.kss2018.numeric.checks import check_class_I_bound
 
     return check_class_I_bound(examples=60)
 
@@ -200,23 +189,31 @@ theorem1: Claim = claim(
     """,
     where="""
         M integer, P family(2), r integer, w family(1), source family(1), D real,
-        source_set(P), class_I(r, w, source), 0 < D <= 1
+        sources: source_set(P), uniform_mixture: class_I(r, w, source), budget: 0 < D <= 1
     """,
     source=at("Theorem 1, eq. (8); Definitions 1-4"),
-    printed=r"\epsilon^*_{DP}(P,D) = \log(M-1)\frac{1-D}{D} for D in [0,\frac{M-1}{M}), 0 for D in [\frac{M-1}{M},1]",
+    printed=(
+        r"For any source set $\mathcal{P}$ of Class I, we have "
+        r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=\begin{cases}\log(M-1)\frac{1-D}{D},&D\in[0,\frac{M-1}{M}),\\ "
+        r"0,&D\in[\frac{M-1}{M},1].\end{cases}$"
+    ),
     proof=_prove_theorem1,
-    false_neighbour="""
+    negative_control="""
         (D < (M - 1)/M => least_level(D, log(M*(1 - D)/D)))
         and (D >= (M - 1)/M => least_level(D, 0))
     """,
-    neighbour_note="M in place of M-1 under the logarithm",
-    neighbour_proof=_refute_neighbour,
-    living_example=_example("1/4"),
+    control_note="M in place of M-1 under the logarithm",
+    control_proof=_refute_neighbour,
+    satisfying_instance=_example("1/4"),
     smt=_smt,
     fuzz=_fuzz,
-    notes="For every M >= 1 and every source set of Class I, finite or not. D > 0, as in Definition 4: at D = 0 the "
-    "printed formula divides by 0 (see kss2018.theorem1.at_zero). log(M-1)(1-D)/D is read as log((M-1)(1-D)/D).",
-    waive={"unused-hypothesis": "a source set consists of distributions, r of them at the least, as printed"},
+    notes=(
+        "For every M >= 1 and every source set of Class I, finite or not: the sources are P[s,.], "
+        "one for each real number s, and may repeat. D > 0, as in Definition 4: at D = 0 the printed "
+        "formula divides by 0 (kss2018.theorem1.at_zero). log(M-1)(1-D)/D is read as "
+        "log((M-1)(1-D)/D)."
+    ),
+    others=["kss2018.theorem1.at_zero"],
 )
 
 
@@ -226,24 +223,20 @@ theorem1: Claim = claim(
 def _prove_no_level_at_zero() -> Certificate:
     return prove(
         at_zero_amended.statement,
-        seq(
-            intro("Q", "eps"),
-            intro("given"),
-            have("M0", "M > 0"),
-            fact("rM", "reciprocal_positive", "M"),
-            have("M1", "M-1 > 0"),
-            *_counting,
-            *_uniform,
-            fact("t0", "exp_positive", "eps"),
-            have(
-                "nothing",
-                "0 >= M*(M-1)",
-                arith("count", "diagonal*t0", "diagonal*M1", eq=[("M*exp(eps)+M*(M-1)", "h8")]),
-            ),
-            have("something", "M*(M-1) > 0", arith("M0*M1")),
-            have("absurd", "0 < 0"),
-            absurd("absurd"),
+        intro("Q", "eps"),
+        intro("given"),
+        have("M0", "M > 0"),
+        have("M1", "M-1 > 0"),
+        *_counting,
+        *_uniform,
+        fact("t0", "exp_positive", "eps"),
+        have(
+            "nothing",
+            "0 >= M*(M-1)",
+            arith("count", "diagonal*t0", "diagonal*M1", eq=[("M*exp(eps)+M*(M-1)", "h8")]),
         ),
+        have("absurd", "0 < 0"),
+        absurd("absurd"),
     )
 
 
@@ -256,13 +249,13 @@ at_zero: Claim = claim(
         source_set(P), class_I(r, w, source), 0 <= D <= 1
     """,
     source=at("Theorem 1, eq. (8), first case"),
-    printed=r"\epsilon^*_{DP}(P,D) = \log(M-1)\frac{1-D}{D}, D in [0,\frac{M-1}{M})",
+    printed=r"For any source set $\mathcal{P}$ of Class I, we have $\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=\begin{cases}\log(M-1)\frac{1-D}{D},&D\in[0,\frac{M-1}{M}),$ ...",
+    convention="a level with D = 0 or D_1 = 0 in the denominator is infinite",
+    severity="convention",
     proof=lambda: Undefined(_example("0", Q=Lambda(("i", "j"), Delta(Var("i"), Var("j")))).values),
-    living_example=_example("1/4"),
+    satisfying_instance=_example("1/4"),
     notes="The printed range starts at D = 0, where the formula divides by 0; Definition 4 asks for D > 0.",
-    waive={
-        "domain-hole": "the finding itself: the printed range has a point at which the formula divides by 0"
-    },
+    waive={"domain-hole": "the finding itself: the printed range has a point at which the formula divides by 0"},
 )
 
 at_zero_amended: Claim = claim(
@@ -275,17 +268,17 @@ at_zero_amended: Claim = claim(
     """,
     source=at("Section II-C, after Remark 3"),
     fidelity="amended",
-    printed="D = 0 (perfect utility) implies ... eps_DP(Q) = infinity",
+    says="D = 0 (perfect utility) implies ... eps_DP(Q) = infinity",
     proof=_prove_no_level_at_zero,
-    false_neighbour=(
+    negative_control=(
         "no_finite_level(D)",
         """
             M integer, P family(2), r integer, w family(1), source family(1), D real,
             source_set(P), class_I(r, w, source), D = 0
         """,
     ),
-    neighbour_note="M = 1 is allowed: the only mechanism on one letter has distortion 0 and level 0",
-    neighbour_proof=lambda: Witness(
+    control_note="M = 1 is allowed: the only mechanism on one letter has distortion 0 and level 0",
+    control_proof=lambda: Witness(
         tuple(  # type: ignore[arg-type]
             {
                 "M": num(1),
@@ -299,7 +292,7 @@ at_zero_amended: Claim = claim(
             }.items()
         )
     ),
-    living_example=_example("0"),
+    satisfying_instance=_example("0"),
     notes="Said for every M >= 2: eps* is infinite at D = 0.",
     waive={"unused-hypothesis": "the paper's source sets, although no mechanism at all does it"},
 )

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from theorems.kss2018.beyond import BOX, WITHIN
 from theorems.kss2018.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -23,7 +23,6 @@ from verify.prover.tactics import (
     exhibit,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -57,7 +56,7 @@ _sorted = seq(
     unpack("iff", "to", "from"),
     use("x", "to"),
     unpack("x", "x", "x"),
-    lemma("sort", "kss2018.sorting.increasing", "M"),
+    lemma("sort", "basics.sorting.increasing", "M"),
     use("instance", "sort", "x"),
     unpack("instance", "y", "y"),
     exhibit("i -> y[i]"),
@@ -70,7 +69,6 @@ _sorted = seq(
             intro("s"),
             use("valid", "x.2", "s"),
             use("less", "y.5", "i -> P[s,i]", conditions=[seq(intro("i"), use("d", "h4", "s", "i"))]),
-            arith("valid", "less"),
         ),
         seq(
             fact("m", "exp_monotone", "0", "eps"),
@@ -121,12 +119,10 @@ _unsorted = seq(
                     seq(),
                     seq(
                         intro("i"),
-                        lemma("order", "kss2018.sorting.ordered", "i", "j -> -x[j]"),
+                        lemma("order", "basics.sorting.ordered", "i", "j -> -x[j]"),
                         use("low", "order", conditions=[seq(intro("j"), use("d", "x.2", "j"))]),
                         use("first", "low", "1"),
                         _levels,
-                        have("dx", "x[i]-x[1] >= 0"),
-                        arith("t1*dx", "x.4"),
                     ),
                 ),
             )
@@ -140,27 +136,22 @@ def _refute_negative(exhibited: str) -> Tactic:
     no_mechanism = seq(
         intro("Q"),
         classical(
-            seq(
-                use("row", "not.2", "1"),
-                fact("less", "exp_increasing", "-1", "0"),
-                exhibit("1", "1", "1"),
-                arith("less", eq=[("1-exp(-1)", "row")]),
-            )
+            use("row", "not.2", "1"),
+            fact("less", "exp_increasing", "-1", "0"),
+            exhibit("1", "1", "1"),
+            arith("less", eq=[("1-exp(-1)", "row")]),
         ),
     )
-    there = seq(
-        exhibit(exhibited),
-        split(seq(), seq(intro("i"), absurd("i.lower")), seq(), fact("t0", "exp_positive", "-1")),
-    )
+    there = exhibit(exhibited)
     return each(Choose(1), split(no_mechanism, there))
 
 
 def _refute_ordered_twin() -> Certificate:
-    assert ordered.false_neighbour is not None
-    hypotheses = split(seq(), seq(), seq(), seq(intro("s", "i"), absurd("i.lower")))
+    assert ordered.negative_control is not None
     return disprove(
-        ordered.false_neighbour,
-        seq(exhibit("1", "s, i -> 1", "1", "-1"), split(hypotheses, _refute_negative("i -> 1"))),
+        ordered.negative_control,
+        exhibit("1", "s, i -> 1", "1", "-1"),
+        split(seq(), _refute_negative("i -> 1")),
     )
 
 
@@ -179,9 +170,9 @@ ordered: Claim = claim(
     """,
     where="M integer, P family(2), D real, eps real, source_set(P), ordered(P), eps >= 0",
     source=at("Theorem 2 with Lemma 4: what both amount to"),
-    fidelity="beyond",
+    fidelity="auxiliary",
     proof=lambda: prove(ordered.statement, split(_sorted, _unsorted)),
-    false_neighbour=(
+    negative_control=(
         """
             achievable(D, eps)
             <=> (
@@ -194,9 +185,9 @@ ordered: Claim = claim(
         """,
         "M integer, P family(2), D real, eps real, source_set(P), ordered(P)",
     ),
-    neighbour_note="eps >= 0 is dropped",
-    neighbour_proof=_refute_ordered_twin,
-    living_example=Witness((*_ONE_LETTER, ("D", num(0)), ("eps", num(0)))),
+    control_note="eps >= 0 is dropped",
+    control_proof=_refute_ordered_twin,
+    satisfying_instance=Witness((*_ONE_LETTER, ("D", num(0)), ("eps", num(0)))),
     notes="For every M >= 1 and every Class II source set, finite or not (the uniform set included).",
 )
 
@@ -204,31 +195,17 @@ ordered: Claim = claim(
 
 ODDS = "(M-1-l-sum(i, 2, M-l, x[i]))/x[1]"
 
-_first_apart = seq(
-    fact("cut.x", "sum_split", "sum(i, 1, M-l, x[i])", "1"),
-    fact("front.x", "sum_single", "sum(i, 1, 1, x[i])"),
-)
+_first_apart = fact("cut.x", "sum_split", "sum(i, 1, M-l, x[i])", "1")
 
 _entries_at_most_one = have(
     "P1",
     "forall i in 1..M: P[f,i] <= 1",
-    seq(
-        intro("i"),
-        use("unit", "h3", "f"),
-        have(
-            "others",
-            "sum(j, 1, M, (1-kronecker(i,j))*P[f,j]) >= 0",
-            pointwise(
-                "j",
-                seq(
-                    use("p", "h2", "f", "j"),
-                    fact("d", "delta_bounds", "i", "j"),
-                    have("off", "1-kronecker(i,j) >= 0"),
-                    arith("off*p"),
-                ),
-            ),
-        ),
-        arith("others", eq=["unit"]),
+    intro("i"),
+    use("unit", "h3", "f"),
+    have(
+        "others",
+        "sum(j, 1, M, (1-kronecker(i,j))*P[f,j]) >= 0",
+        pointwise("j", use("p", "h2", "f", "j"), have("off", "1-kronecker(i,j) >= 0"), arith("off*p")),
     ),
 )
 
@@ -243,13 +220,7 @@ _two_letters = have(
             fact("gap", "integer_gap", "M", "2"),
             have("one", "M = 1", fact("as", "antisymmetric", "M", "1")),
             use("unit", "h3", "f"),
-            have(
-                "all",
-                "P[f,1] = 1",
-                seq(
-                    have("only", "sum(i, 1, M, P[f,i]) = P[f,1]", rewrite("one")), arith(eq=["unit", "only"])
-                ),
-            ),
+            have("all", "P[f,1] = 1", have("only", "sum(i, 1, M, P[f,i]) = P[f,1]", rewrite("one"))),
             absurd("far"),
         ),
     ),
@@ -258,28 +229,22 @@ _two_letters = have(
 _padded = have(
     "full",
     "exists X family(1): (forall i in 1..M-l: X[i] = x[i]) and (forall i in M-l+1..M: X[i] = 1)",
-    seq(
-        exhibit("i -> 1-sum(k, 1, M-l, kronecker(i,k)*(1-x[k]))"),
-        split(
+    exhibit("i -> 1-sum(k, 1, M-l, kronecker(i,k)*(1-x[k]))"),
+    split(
+        seq(),
+        seq(
             intro("i"),
-            seq(
-                intro("i"),
+            have(
+                "none",
+                "sum(k, 1, M-l, kronecker(i,k)*(1-x[k])) = 0",
                 have(
-                    "none",
-                    "sum(k, 1, M-l, kronecker(i,k)*(1-x[k])) = 0",
-                    seq(
-                        have(
-                            "zeros",
-                            "sum(k, 1, M-l, kronecker(i,k)*(1-x[k])) = sum(k, 1, M-l, 0)",
-                            pointwise(
-                                "k", seq(fact("e", "delta_distinct", "i", "k"), arith(eq=[("1-x[k]", "e")]))
-                            ),
-                        ),
-                        rewrite("zeros"),
-                    ),
+                    "zeros",
+                    "sum(k, 1, M-l, kronecker(i,k)*(1-x[k])) = sum(k, 1, M-l, 0)",
+                    pointwise("k", fact("e", "delta_distinct", "i", "k"), arith(eq=[("1-x[k]", "e")])),
                 ),
-                rewrite("none"),
+                rewrite("zeros"),
             ),
+            rewrite("none"),
         ),
     ),
 )
@@ -297,16 +262,12 @@ _mechanism_of_program = seq(
     have(
         "level",
         "eps >= 0 and exp(eps)*x[1] >= M-1-l-sum(i, 2, M-l, x[i])",
-        seq(
-            fact("r", "reciprocal_positive", "x[1]"),
-            _first_apart,
-            have("excess", "M-1-l-sum(i, 2, M-l, x[i])-x[1] >= 0"),
-            have("odds", f"{ODDS} >= 1", arith("excess*r")),
-            fact("m", "log_monotone", "1", ODDS),
-            fact("e", "exp_monotone", f"log({ODDS})", "eps"),
-            fact("back", "exp_of_log", ODDS),
-            split(seq(), seq(have("t", f"exp(eps)-{ODDS} >= 0"), arith("t*p.5"))),
-        ),
+        fact("r", "reciprocal_positive", "x[1]"),
+        _first_apart,
+        have("excess", "M-1-l-sum(i, 2, M-l, x[i])-x[1] >= 0"),
+        fact("m", "log_monotone", "1", ODDS),
+        fact("e", "exp_monotone", f"log({ODDS})", "eps"),
+        split(seq(), seq(have("t", f"exp(eps)-{ODDS} >= 0"), arith("t*p.5"))),
     ),
     _padded,
     unpack("full", "X", "X"),
@@ -347,15 +308,14 @@ _mechanism_of_program = seq(
                         have(
                             "head",
                             "sum(i, 1, M-l, P[s,i]*X[i]) = sum(i, 1, M-l, P[s,i]*x[i])",
-                            pointwise("i", seq(use("is", "X.1", "i"), arith(eq=[("P[s,i]", "is")]))),
+                            pointwise("i", use("is", "X.1", "i"), arith(eq=[("P[s,i]", "is")])),
                         ),
                         have(
                             "tail",
                             "sum(i, M-l+1, M, P[s,i]*X[i]) = sum(i, M-l+1, M, P[s,i])",
-                            pointwise("i", seq(use("is", "X.2", "i"), arith(eq=[("P[s,i]", "is")]))),
+                            pointwise("i", use("is", "X.2", "i"), arith(eq=[("P[s,i]", "is")])),
                         ),
                         use("valid", "p.7", "s"),
-                        arith("valid", eq=["cut", "head", "tail"]),
                     ),
                     seq(
                         _cut("X[i]"),
@@ -371,9 +331,7 @@ _mechanism_of_program = seq(
                         ),
                         _first_apart,
                         use("is", "X.1", "1"),
-                        arith(
-                            "level.2", eq=["cut", "head", "tail", "cut.x", "front.x", ("exp(eps)-1", "is")]
-                        ),
+                        arith("level.2", eq=["cut", "head", "tail", "cut.x", ("exp(eps)-1", "is")]),
                     ),
                 ),
             )
@@ -384,17 +342,15 @@ _mechanism_of_program = seq(
 _level_not_negative = have(
     "level",
     "eps >= 0",
-    seq(
-        unpack("mechanism", "Q", "g"),
-        use("row", "g.2", "1"),
-        have(
-            "column",
-            "sum(j, 1, M, (exp(eps)-1)*Q[1,j]) >= 0",
-            pointwise("j", seq(use("dp", "g.4", "1", "1", "j"), arith("dp"))),
-        ),
-        have("t1", "exp(eps) >= 1", arith("column", eq=[("exp(eps)-1", "row")])),
-        fact("logs", "log_monotone", "1", "exp(eps)"),
+    unpack("mechanism", "Q", "g"),
+    use("row", "g.2", "1"),
+    have(
+        "column",
+        "sum(j, 1, M, (exp(eps)-1)*Q[1,j]) >= 0",
+        pointwise("j", use("dp", "g.4", "1", "1", "j")),
     ),
+    have("t1", "exp(eps) >= 1", arith("column", eq=[("exp(eps)-1", "row")])),
+    fact("logs", "log_monotone", "1", "exp(eps)"),
 )
 
 _within_sum = have(  # a larger sum than M - 1 is no use: shrink
@@ -404,19 +360,17 @@ _within_sum = have(  # a larger sum than M - 1 is no use: shrink
         "big",
         "sum(j, 1, M, y[j]) > M-1",
         seq(
-            have("some", "sum(j, 1, M, y[j]) > 0"),
             fact("rT", "reciprocal_positive", "sum(j, 1, M, y[j])"),
             have("extra", "sum(j, 1, M, y[j])-(M-1) >= 0"),
             have("M1", "M-1 >= 0"),
             have(
                 "factor",
                 "exists c real: 0 <= c and c <= 1 and c*sum(j, 1, M, y[j]) = M-1",
-                seq(
-                    exhibit("(M-1)/sum(j, 1, M, y[j])"), split(arith("M1*rT"), arith("extra*rT"), identity())
-                ),
+                exhibit("(M-1)/sum(j, 1, M, y[j])"),
+                split(arith("M1*rT"), arith("extra*rT")),
             ),
             unpack("factor", "c", "c"),
-            have("c1", "1-c >= 0", arith("c.2")),
+            have("c1", "1-c >= 0"),
             exhibit("i -> c*y[i]"),
             split(
                 seq(
@@ -432,11 +386,11 @@ _within_sum = have(  # a larger sum than M - 1 is no use: shrink
                     have(
                         "mean",
                         "sum(i, 1, M, P[s,i]*y[i]) >= 0",
-                        pointwise("i", seq(use("b", "y.1", "i"), use("p", "h2", "s", "i"), arith("b.1*p"))),
+                        pointwise("i", use("b", "y.1", "i"), use("p", "h2", "s", "i"), arith("b.1*p")),
                     ),
                     arith("mean*c1", "valid"),
                 ),
-                arith(eq=["c.3"]),
+                seq(),
                 seq(use("b", "y.1", "1"), _levels, arith("t1*c.1*b.1", eq=["c.3"])),
             ),
         ),
@@ -447,36 +401,31 @@ _within_sum = have(  # a larger sum than M - 1 is no use: shrink
 _first_is_changed = have(  # x_1 = 0 would need all other letters gone, which f forbids
     "x0",
     "0 < x[1]",
-    seq(
-        use("b1", "x.1", "1"),
-        cases(
-            "positive",
-            "0 < x[1]",
-            seq(),
-            seq(
-                have("nil", "x[1] = 0", fact("as", "antisymmetric", "x[1]", "0")),
-                have("few", f"{SUM} >= M-1", arith("x.5", eq=[("exp(eps)-1", "nil")])),
-                use("unit", "h3", "f"),
-                use("valid", "x.3", "f"),
-                have(
-                    "rest",
-                    "sum(i, 1, M, (1-kronecker(i,1))*(1-P[f,i])*(1-x[i])) >= 0",
-                    pointwise(
-                        "i",
-                        seq(
-                            use("b", "x.1", "i"),
-                            use("p", "P1", "i"),
-                            fact("d", "delta_bounds", "i", "1"),
-                            have("off", "1-kronecker(i,1) >= 0"),
-                            have("u", "1-x[i] >= 0"),
-                            have("w", "1-P[f,i] >= 0"),
-                            arith("off*u*w"),
-                        ),
-                    ),
+    use("b1", "x.1", "1"),
+    cases(
+        "positive",
+        "0 < x[1]",
+        seq(),
+        seq(
+            have("nil", "x[1] = 0", fact("as", "antisymmetric", "x[1]", "0")),
+            have("few", f"{SUM} >= M-1", arith("x.5", eq=[("exp(eps)-1", "nil")])),
+            use("unit", "h3", "f"),
+            use("valid", "x.3", "f"),
+            have(
+                "rest",
+                "sum(i, 1, M, (1-kronecker(i,1))*(1-P[f,i])*(1-x[i])) >= 0",
+                pointwise(
+                    "i",
+                    use("b", "x.1", "i"),
+                    use("p", "P1", "i"),
+                    have("off", "1-kronecker(i,1) >= 0"),
+                    have("u", "1-x[i] >= 0"),
+                    have("w", "1-P[f,i] >= 0"),
+                    arith("off*u*w"),
                 ),
-                have("no", "0 < 0", arith("rest", "few", "valid", "far", eq=["unit", ("1-P[f,1]", "nil")])),
-                absurd("no"),
             ),
+            have("no", "0 < 0", arith("rest", "few", "valid", "far", eq=["unit", ("1-P[f,1]", "nil")])),
+            absurd("no"),
         ),
     ),
 )
@@ -501,20 +450,12 @@ _program_of_mechanism = seq(
         seq(intro("i"), use("b", "x.2", "i")),
         seq(),
         seq(),
-        seq(
-            intro("s"),
-            use("valid", "x.3", "s"),
-            fact("none", "sum_empty", "sum(i, M+1, M, P[s,i])"),
-            arith("valid", eq=["none"]),
-        ),
+        seq(intro("s"), use("valid", "x.3", "s"), fact("none", "sum_empty", "sum(i, M+1, M, P[s,i])")),
         seq(
             fact("cut", "sum_split", "sum(i, 1, M, x[i])", "1"),
-            fact("front", "sum_single", "sum(i, 1, 1, x[i])"),
             fact("r", "reciprocal_positive", "x[1]"),
             have("excess", f"{REST}-x[1] >= 0"),
-            have("odds", f"{REST}/x[1] > 0", arith("excess*r", "x0*r")),
             have("lift", f"exp(eps)*x[1]-{REST} >= 0"),
-            have("within", f"{REST}/x[1] <= exp(eps)", arith("lift*r")),
             fact("logs", "log_monotone", f"{REST}/x[1]", "exp(eps)"),
         ),
     ),
@@ -541,8 +482,8 @@ def _prove_program() -> Certificate:
 def _refute_unordered() -> Certificate:
     from theorems.kss2018.theorem2_printed import refute_unordered
 
-    assert right_form.false_neighbour is not None
-    return refute_unordered(right_form.false_neighbour)
+    assert right_form.negative_control is not None
+    return refute_unordered(right_form.negative_control)
 
 
 right_form: Claim = claim(
@@ -564,13 +505,13 @@ right_form: Claim = claim(
     """,
     where="""
         M integer, P family(2), D real, eps real,
-        source_set(P), ordered(P), 0 < D, exists s real: D < 1 - P[s, 1]
+        sources: source_set(P), order: ordered(P), positive: 0 < D, below_last: exists s real: D < 1 - P[s, 1]
     """,
     source=at("Theorem 2 (b), eqs. (10) and (13), for 0 < D < D^(M-1)"),
     fidelity="amended",
-    printed=r"\epsilon^*_{DP}(P,D) = \min_l \epsilon^{(l)*}_{DP:II}(P,D), eq. (13)",
+    says=r"\epsilon^*_{DP}(P,D) = \min_l \epsilon^{(l)*}_{DP:II}(P,D), eq. (13)",
     proof=_prove_program,
-    false_neighbour="""
+    negative_control="""
         achievable(D, eps)
         <=> (
             exists l integer, x family(1):
@@ -583,9 +524,9 @@ right_form: Claim = claim(
               and log((M - 1 - l - sum(i, 2, M - l, x[i]))/x[1]) <= eps
           )
     """,
-    neighbour_note="without the order of the D_i, as printed",
-    neighbour_proof=_refute_unordered,
-    living_example=Witness(
+    control_note="without the order of the D_i, as printed",
+    control_proof=_refute_unordered,
+    satisfying_instance=Witness(
         (
             ("M", num(2)),
             ("P", Lambda(("s", "i"), num("1/2"))),
@@ -596,6 +537,7 @@ right_form: Claim = claim(
     notes="A valid eps-DP mechanism exists exactly when the program has a value of at most eps, so that eps* is the "
     "program's least value. Against (13): D_1 <= ... <= D_{M-l} is asked for, and P.D <= D - (the tail of P) for each P, "
     "in place of D - D^(l). D < D^(M-1) is said as: D < 1 - P_1 for some P. For every M and every Class II source set.",
+    letters={"s": "the index of a source P[s,.]"},
 )
 
 CLAIMS = [ordered, right_form]

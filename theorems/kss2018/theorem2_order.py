@@ -13,18 +13,16 @@ from theorems.kss2018.theorem2 import (
     _entries_at_most_one,
     _first_is_changed,
     _level_not_negative,
-    _two_letters,
     _within_sum,
 )
 from theorems.kss2018.theorem2_printed import _odds, refute_unordered
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     arith,
     exhibit,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -41,11 +39,10 @@ ARGUMENT = "(M-1-l)*(1-sum(i, 2, M-l, x[i])/(M-1-l))/x[1]"
 _far = seq(  # a source with D < P_2 + ... + P_M = 1 - P_1
     unpack("h7", "f", "beyond"),
     fact("cut.2", "sum_split", "sum(i, 1, M, P[f,i])", "1"),
-    fact("one.2", "sum_single", "sum(i, 1, 1, P[f,i])"),
     fact("cut.k", "sum_split", "sum(i, 2, M, P[f,i])", "M-k-1"),
     use("unit.f", "h3", "f"),
     have("front", "sum(i, 2, M-k-1, P[f,i]) >= 0", pointwise("i", use("p", "h2", "f", "i"))),
-    have("far", "D < 1-P[f,1]", arith("beyond", "front", eq=["cut.2", "one.2", "cut.k", "unit.f"])),
+    have("far", "D < 1-P[f,1]"),
 )
 
 _program = seq(
@@ -67,25 +64,22 @@ _program = seq(
         seq(intro("i"), use("b", "x.1", "i")),
         seq(intro("i"), use("b", "x.2", "i")),
         seq(),
-        seq(rewrite("nil")),
+        rewrite("nil"),
         seq(
             intro("s", "s'"),
             rewrite("nil"),
             use("valid", "x.3", "s"),
             fact("none", "sum_empty", "sum(i, M+1, M, P[s',i])"),
-            arith("valid", eq=["none"]),
         ),
         seq(
             fact("cut", "sum_split", "sum(i, 1, M, x[i])", "1"),
-            fact("front.x", "sum_single", "sum(i, 1, 1, x[i])"),
             fact("r", "reciprocal_positive", "x[1]"),
             have("excess", f"{REST}-x[1] >= 0"),
             have("odds", f"{REST}/x[1] > 0", arith("excess*r", "x0*r")),
             have("lift", f"exp(eps)*x[1]-{REST} >= 0"),
             have("within", f"{REST}/x[1] <= exp(eps)", arith("lift*r")),
             fact("logs", "log_monotone", f"{REST}/x[1]", "exp(eps)"),
-            have("M1", "M-1 > 0"),
-            have("same", f"{ARGUMENT} = {REST}/x[1]", seq(rewrite("nil"), identity())),
+            have("same", f"{ARGUMENT} = {REST}/x[1]", rewrite("nil")),
             rewrite("same"),
         ),
     ),
@@ -96,7 +90,6 @@ _mechanism = seq(
     unpack("there", "l", "x", "p"),
     lemma("iff", "kss2018.theorem2.amended", "M", "P", "D", "eps", conditions=[*[seq()] * 5, exhibit("f")]),
     unpack("iff", "to", "from"),
-    have("left", "M-1-l > 0"),
     use(
         "mechanism",
         "from",
@@ -111,7 +104,7 @@ _mechanism = seq(
                     seq(),
                     seq(),
                     seq(intro("s"), use("valid", "p.7", "s", "s")),
-                    seq(have("same", f"{ODDS} = {ARGUMENT}", identity()), rewrite("same")),
+                    seq(have("same", f"{ODDS} = {ARGUMENT}"), rewrite("same")),
                 ),
             )
         ],
@@ -120,7 +113,7 @@ _mechanism = seq(
 
 
 def _prove() -> Certificate:
-    script = seq(_far, _entries_at_most_one, _two_letters, split(_program, _mechanism))
+    script = seq(_far, _entries_at_most_one, split(_program, _mechanism))
     return prove(only_order.statement, script, defined=_odds)
 
 
@@ -148,9 +141,11 @@ only_order: Claim = claim(
     """,
     source=at("Theorem 2 (b), eqs. (10) and (13), for D^(k) <= D < D^(k+1)"),
     fidelity="sharpened",
-    printed=r"\epsilon^*_{DP}(P,D) = \min_{l\in\{0,1,\ldots,k\}} \epsilon^{(l)*}_{DP:II}(P,D), eqs. (10) and (13)",
+    printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=$ ... $\min_{l\in\{0,1,\ldots k\}}\epsilon^{(l)^{*}}_{\text{DP:II}}(\mathcal{P},D),$ ... $D^{(k)}\leq D<D^{(k+1)},$ ... $k\in\{1,\ldots,M-2\}$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without reaches_threshold(D, k)"},
+    letters={"s": "the index of a source P[s,.]"},
     proof=_prove,
-    false_neighbour="""
+    negative_control="""
         achievable(D, eps)
         <=> (
             exists l integer, x family(1):
@@ -163,9 +158,9 @@ only_order: Claim = claim(
               and objective(l, x) <= eps
           )
     """,
-    neighbour_note="without the order, as printed",
-    neighbour_proof=lambda: _refute(),
-    living_example={
+    control_note="without the order, as printed",
+    control_proof=lambda: _refute(),
+    satisfying_instance={
         "M": 3,
         "P": family("s, i", "3/10+kronecker(i,1)/10"),
         "D": "1/2",
@@ -178,8 +173,8 @@ only_order: Claim = claim(
 
 
 def _refute() -> Certificate:
-    assert only_order.false_neighbour is not None
-    return refute_unordered(only_order.false_neighbour, "1")
+    assert only_order.negative_control is not None
+    return refute_unordered(only_order.negative_control, "1")
 
 
 CLAIMS = [only_order]

@@ -9,11 +9,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.wu2019.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.kernel.certificate import Apart, Box, Cover, Crossing, Witness
 from verify.kernel.terms import ZERO, num
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -24,7 +24,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     prove,
@@ -45,51 +44,14 @@ entropy: Claim = claim(
     where="A B Y variable",
     source=_BALANCE,
     fidelity="beyond",
-    printed=_OPEN,
-    false_neighbour="H(A) + H(Y) - H(A,Y) <= H(B)",
-    neighbour_note="the entropy of the other records",
-    living_example=Witness((), law=(("A", "B", "Y"), (((1, 1, 1), Fraction(1)),))),
+    says=_OPEN,
+    letters={"A": "the record of an individual", "B": "the other records", "Y": "the output"},
+    negative_control="H(A) + H(Y) - H(A,Y) <= H(B)",
+    control_note="the entropy of the other records",
+    satisfying_instance=Witness((), law=(("A", "B", "Y"), (((1, 1, 1), Fraction(1)),))),
 )
 
 # --- exclusive or ----------------------------------------------------------------------------------------------------
-
-merge: Claim = claim(
-    "wu2019.balance.merge",
-    "Entropy falls when two outcomes are merged",
-    "xlogx(a) + xlogx(b) <= xlogx(a + b)",
-    where="a b real, a >= 0, b >= 0",
-    source=_BALANCE,
-    fidelity="beyond",
-    printed="the entropy of a function is at most the entropy",
-    proof=lambda: prove(merge.statement, _merged),
-    false_neighbour="xlogx(a) + xlogx(b) < xlogx(a + b)",
-    neighbour_note="strictly: not where a = 0",
-    living_example={"a": 1, "b": 1},
-)
-_merged = seq(
-    fact("sa", "trichotomy", "0", "a"),
-    fact("sb", "trichotomy", "0", "b"),
-    alternatives(
-        "ca",
-        "sa",
-        alternatives(
-            "cb",
-            "sb",
-            seq(
-                fact("va", "xlogx_value", "a"),
-                fact("vb", "xlogx_value", "b"),
-                fact("vs", "xlogx_value", "a+b"),
-                fact("la", "log_monotone", "a", "a+b"),
-                fact("lb", "log_monotone", "b", "a+b"),
-                arith("la*ca", "lb*cb", eq=["va", "vb", "vs"]),
-            ),
-            seq(rewrite("cb", True), identity()),
-            absurd("cb"),
-        ),
-        seq(rewrite("ca", True), identity()),
-        absurd("ca"),
-    ),
-)
 
 xor_identity: Claim = claim(
     "wu2019.balance.xor.identity",
@@ -98,13 +60,14 @@ xor_identity: Claim = claim(
     where="A B Y variable, determines((A,B), Y), determines((A,Y), B)",
     source=_BALANCE,
     fidelity="beyond",
-    printed=_OPEN,
-    false_neighbour=(
+    says=_OPEN,
+    letters={"A": "the record of an individual", "B": "the other record", "Y": "the output"},
+    negative_control=(
         "H(A) + H(Y) - H(A,Y) = H(A) + H(Y) - H(A,B)",
         "A B Y variable, H(A,B,Y) - H(A,B) = 0",
     ),
-    neighbour_note="for any query",
-    living_example=Witness((), law=(("A", "B", "Y"), (((1, 1, 1), Fraction(1)),))),
+    control_note="for any query",
+    satisfying_instance=Witness((), law=(("A", "B", "Y"), (((1, 1, 1), Fraction(1)),))),
 )
 _uniform: dict[str, object] = {"a": "1/4", "b": "1/4", "c": "1/4", "d": "1/4"}
 
@@ -128,9 +91,10 @@ xor_upper: Claim = claim(
     """,
     source=_BALANCE,
     fidelity="beyond",
-    printed=_OPEN,
+    says=_OPEN,
+    letters={"a": "the probability of the records 0 and 0", "b": "the probability of the records 0 and 1", "c": "the probability of the records 1 and 0", "d": "the probability of the records 1 and 1", "s": "a lower bound for the entropy of knowledges, in nats"},
     proof=lambda: prove(xor_upper.statement, _xor_bound),
-    false_neighbour="""
+    negative_control="""
         xlogx(a)
         + xlogx(b)
         + xlogx(c)
@@ -141,8 +105,8 @@ xor_upper: Claim = claim(
         - xlogx(b + c)
         <= log(2) - max(0, s)
     """,
-    neighbour_note="already from s = 0 on",
-    living_example={**_uniform, "s": 1},
+    control_note="already from s = 0 on",
+    satisfying_instance={**_uniform, "s": 1},
     notes="I(X_1;Y); the same for X_2 by symmetry. With wu2019.balance.xor.attained: delta(s) = max(0, s - log 2).",
 )
 
@@ -154,27 +118,17 @@ def _halves(label: str, part: str, rest: str, total: list[str]) -> Tactic:
             have(
                 f"{label}{i}",
                 f"xlogx({x}) >= -({x})*log(2) + ({x}) - 1/2",
-                seq(
-                    have("nonnegative", f"{x} >= 0"),
-                    fact("s", "trichotomy", "0", x),
-                    alternatives(
-                        "w",
-                        "s",
-                        seq(
-                            fact("v", "xlogx_value", x),
-                            fact("t", "log_tangent", "1/2", x),
-                            fact("r", "reciprocal_positive", x),
-                            fact("l", "log_reciprocal", "2"),
-                            arith("t*w", eq=["v", (x, "l")]),
-                        ),
-                        seq(
-                            have("z", f"{x} = 0", arith(eq=["w"])),
-                            rewrite("z"),
-                            have("e", "xlogx(0) = 0", identity()),
-                            arith(eq=["e"]),
-                        ),
-                        absurd("w"),
+                fact("s", "trichotomy", "0", x),
+                alternatives(
+                    "w",
+                    "s",
+                    seq(
+                        fact("v", "xlogx_value", x),
+                        fact("t", "log_tangent", "1/2", x),
+                        arith("t*w", eq=["v"]),
                     ),
+                    seq(have("z", f"{x} = 0"), rewrite("z")),
+                    absurd("w"),
                 ),
             )
             for i, x in enumerate((part, rest))
@@ -189,7 +143,7 @@ def _halves(label: str, part: str, rest: str, total: list[str]) -> Tactic:
 
 def _grows(label: str, x: str, y: str) -> Tactic:
     """x log x + y log y <= (x+y) log(x+y)."""
-    return lemma(label, "wu2019.balance.merge", x, y)
+    return lemma(label, "basics.xlogx.sum", x, y)
 
 
 _xor_bound = seq(
@@ -198,12 +152,7 @@ _xor_bound = seq(
     _grows("first", "a", "b"),
     _grows("second", "c", "d"),
     fact("m", "extremum", "max(0,s-log(2))"),
-    alternatives(
-        "is",
-        "m.3",
-        arith("output", "first", "second", eq=["is"]),
-        arith("output", "record", "h6", eq=["is"]),
-    ),
+    alternatives("is", "m.3"),
 )
 
 xor_attained: Claim = claim(
@@ -230,9 +179,10 @@ xor_attained: Claim = claim(
     where="s real, 0 <= s <= 2*log(2)",
     source=_BALANCE,
     fidelity="beyond",
-    printed=_OPEN,
-    proof=lambda: prove(xor_attained.statement, _xor_reached(), defined=seq()),
-    false_neighbour="""
+    says=_OPEN,
+    letters={"s": "a lower bound for the entropy of knowledges, in nats", "a": "the probability of the records 0 and 0", "b": "the probability of the records 0 and 1", "c": "the probability of the records 1 and 0", "d": "the probability of the records 1 and 1"},
+    proof=lambda: prove(xor_attained.statement, _xor_reached()),
+    negative_control="""
         exists a real, b real, c real, d real:
           a >= 0
           and b >= 0
@@ -250,9 +200,9 @@ xor_attained: Claim = claim(
             - xlogx(b + c)
             = log(2)
     """,
-    neighbour_note="log 2 for every s",
-    neighbour_proof=lambda: fails(xor_attained, exhibit("2*log(2)"), split(_bit, _uniform_tells_nothing)),
-    living_example={"s": 1},
+    control_note="log 2 for every s",
+    control_proof=lambda: fails(xor_attained, exhibit("2*log(2)"), split(_bit, _uniform_tells_nothing)),
+    satisfying_instance={"s": 1},
     notes="The law (1-t)/2, t/2, (1-t)/2, t/2 with h(t) = max(0, s - log 2).",
 )
 
@@ -261,12 +211,10 @@ _bit = have("bit", "log(2) > 0", each(Cover((), Box("", Fraction(0)), 64)))
 _uniform_tells_nothing = seq(
     intro("a", "b", "c", "d"),
     classical(
-        seq(
-            lemma("most", "wu2019.balance.xor.upper", "a", "b", "c", "d", "2*log(2)"),
-            fact("m", "extremum", "max(0,2*log(2)-log(2))"),
-            _bit,
-            each(Apart(False), arith("most", "m.2", "bit")),
-        )
+        lemma("most", "wu2019.balance.xor.upper", "a", "b", "c", "d", "2*log(2)"),
+        fact("m", "extremum", "max(0,2*log(2)-log(2))"),
+        _bit,
+        each(Apart(False)),
     ),
 )
 
@@ -274,47 +222,18 @@ _uniform_tells_nothing = seq(
 def _xor_reached() -> Tactic:
     excess = "max(0,s-log(2))"
     stay, move = "(1-t)/2", "t/2"
-    doubled = seq(
-        lemma("p0", "wu2019.product", "1/2", "1-t"),
-        lemma("p1", "wu2019.product", "1/2", "t"),
-        fact("v", "xlogx_value", "1/2"),
-        fact("l", "log_reciprocal", "2"),
-        have(
-            "ha",
-            f"xlogx({stay}) = 1/2*xlogx(1-t)-(1-t)/2*log(2)",
-            arith(eq=["p0", ("1-t", "v"), ("(1-t)/2", "l")]),
-        ),
-        have("hb", f"xlogx({move}) = 1/2*xlogx(t)-t/2*log(2)", arith(eq=["p1", ("t", "v"), ("t/2", "l")])),
-        have("half", "xlogx(1/2) = -1/2*log(2)", arith(eq=["v", ("1/2", "l")])),
-    )
+    doubled = seq(lemma("p0", "basics.xlogx.product", "1/2", "1-t"), lemma("p1", "basics.xlogx.product", "1/2", "t"))
     return seq(
         fact("m", "extremum", excess),
-        _bit,
-        have("low", f"{excess} >= 0", arith("m.1")),
-        have(
-            "high",
-            f"{excess} <= log(2)",
-            alternatives("is", "m.3", arith("bit", eq=["is"]), arith("h1.2", eq=["is"])),
-        ),
+        have("high", f"{excess} <= log(2)", alternatives("is", "m.3")),
         have(
             "root",
             f"exists t real: 0 <= t and t <= 1/2 and h(t) = {excess}",
             each(Crossing(ZERO, num("1/2"), False, "z")),
         ),
         unpack("root", "t", "at"),
-        have("rest", "1-t >= 0"),
         doubled,
-        have("same", f"{stay}+{move} = 1/2", identity()),
         exhibit(stay, move, stay, move),
-        split(
-            arith("rest"),
-            arith("at.1"),
-            arith("rest"),
-            arith("at.1"),
-            identity(),
-            arith("m.2", eq=["ha", "hb", "at.3"]),
-            arith(eq=["ha", "hb", "at.3", "half"]),
-        ),
     )
 
 
@@ -336,11 +255,10 @@ and_free: Claim = claim(
     """,
     source=_BALANCE,
     fidelity="beyond",
-    printed=_OPEN,
-    proof=lambda: prove(
-        and_free.statement, seq(_quarters, exhibit("1/4", "1/4", "0", "1/2"), split(*_closed(7)))
-    ),
-    false_neighbour="""
+    says=_OPEN,
+    letters={"a": "the probability of the records 0 and 0", "b": "the probability of the records 0 and 1", "c": "the probability of the records 1 and 0", "d": "the probability of the records 1 and 1"},
+    proof=lambda: prove(and_free.statement, exhibit("1/4", "1/4", "0", "1/2")),
+    negative_control="""
         exists a real, b real, c real, d real:
           a >= 0
           and b >= 0
@@ -350,34 +268,15 @@ and_free: Claim = claim(
           and -xlogx(a) - xlogx(b) - xlogx(c) - xlogx(d) = 3/2*log(2)
           and xlogx(c) - xlogx(c + d) - xlogx(1 - d) = 2*log(2)
     """,
-    neighbour_note="two bits of one",
-    neighbour_proof=lambda: fails(
+    control_note="two bits of one",
+    control_proof=lambda: fails(
         and_free,
         intro("a", "b", "c", "d"),
-        classical(
-            seq(
-                _halves("output", "d", "1-d", []),
-                _grows("first", "c", "d"),
-                _bit,
-                each(Apart(False), arith("output", "first", "bit")),
-            )
-        ),
+        classical(_halves("output", "d", "1-d", []), _grows("first", "c", "d"), _bit),
     ),
-    living_example={},
+    satisfying_instance={},
     notes="I(X_1;Y) for the law a, b, c, d of 00, 01, 10, 11 and Y = X_1 X_2; C_1 = log 2, as Y is a bit.",
 )
-_quarters = seq(
-    *(fact(f"v{n}", "xlogx_value", f"1/{n}") for n in (2, 4)),
-    fact("l2", "log_reciprocal", "2"),
-    fact("l4", "log_reciprocal", "4"),
-    fact("ll", "log_product", "2", "2"),
-    have("x2", "xlogx(1/2) = -1/2*log(2)", arith(eq=["v2", ("1/2", "l2")])),
-    have("x4", "xlogx(1/4) = -1/2*log(2)", arith(eq=["v4", ("1/4", "l4"), ("1/4", "ll")])),
-)
-
-
-def _closed(count: int) -> list[Tactic]:
-    return [first(seq(), arith(eq=["x2", "x4"]))] * count
 
 
 and_uniform: Claim = claim(
@@ -391,10 +290,11 @@ and_uniform: Claim = claim(
     where="c d real, c = 1/4, d = 1/4",
     source=_BALANCE,
     fidelity="beyond",
-    printed=_OPEN,
-    false_neighbour="xlogx(c) - xlogx(c + d) - xlogx(1 - d) = h(1/4) + 1/2*log(2)",
-    neighbour_note="a sign",
-    living_example={"c": "1/4", "d": "1/4"},
+    says=_OPEN,
+    letters={"c": "the probability of the records 1 and 0", "d": "the probability of the records 1 and 1"},
+    negative_control="xlogx(c) - xlogx(c + d) - xlogx(1 - d) = h(1/4) + 1/2*log(2)",
+    control_note="a sign",
+    satisfying_instance={"c": "1/4", "d": "1/4"},
     notes="About 0.4774 nats.",
 )
 
@@ -424,25 +324,12 @@ example_free: Claim = claim(
     """,
     source=_BALANCE,
     fidelity="beyond",
-    printed=_OPEN,
+    says=_OPEN,
+    letters={"p[x,y]": "the probability of the first record x and the second record y"},
     proof=lambda: prove(
-        example_free.statement,
-        seq(
-            _quarters,
-            exhibit("x, y -> (kronecker(x,y)+kronecker(x,2))/4"),
-            split(
-                seq(
-                    intro("x", "y"),
-                    fact("d", "delta_bounds", "x", "y"),
-                    fact("e", "delta_bounds", "x", "2"),
-                    arith("d.1", "e.1"),
-                ),
-                *_closed(3),
-            ),
-        ),
-        defined=_six_defined,
+        example_free.statement, exhibit("x, y -> (kronecker(x,y)+kronecker(x,2))/4"), defined=_six_defined
     ),
-    false_neighbour="""
+    negative_control="""
         exists p family(2):
           (forall x in 0..2, y in 0..1: p[x, y] >= 0)
           and sum(x, 0, 2, sum(y, 0, 1, p[x, y])) = 1
@@ -457,9 +344,9 @@ example_free: Claim = claim(
             - xlogx(p[0, 1] + p[1, 0] + p[2, 0] + p[2, 1])
             = 2*log(2)
     """,
-    neighbour_note="two bits of one",
-    neighbour_proof=lambda: fails(example_free, _one_bit_only, defined=_six_defined),
-    living_example={},
+    control_note="two bits of one",
+    control_proof=lambda: fails(example_free, _one_bit_only, defined=_six_defined),
+    satisfying_instance={},
     notes="Equal weights on (0,0), (1,1), (2,0), (2,1): then the first record determines Y, a uniform bit.",
 )
 
@@ -468,15 +355,13 @@ _six_defined = seq(_each_of_six, first(use("pxy", "g1.1", "x", "y"), seq()))
 _one_bit_only = seq(
     intro("p"),
     classical(
-        seq(
-            *(use(f"p{x}{y}", "not.1", x, y) for x in "012" for y in "01"),
-            have("total", f"{_HIT}+{_MISS} = 1", arith(eq=["not.2"])),
-            _halves("output", _HIT, _MISS, ["total"]),
-            _grows("first", "p[0,0]", "p[0,1]"),
-            _grows("second", "p[1,0]", "p[1,1]"),
-            _bit,
-            each(Apart(False), arith("output", "first", "second", "bit")),
-        )
+        *(use(f"p{x}{y}", "not.1", x, y) for x in "012" for y in "01"),
+        have("total", f"{_HIT}+{_MISS} = 1"),
+        _halves("output", _HIT, _MISS, ["total"]),
+        _grows("first", "p[0,0]", "p[0,1]"),
+        _grows("second", "p[1,0]", "p[1,1]"),
+        _bit,
+        each(Apart(False)),
     ),
 )
 
@@ -497,8 +382,8 @@ example_first: Claim = claim(
     """,
     source=_BALANCE,
     fidelity="beyond",
-    printed=_OPEN,
-    false_neighbour="""
+    says=_OPEN,
+    negative_control="""
         xlogx(1/6)
         + xlogx(1/6)
         + xlogx(1/6)
@@ -509,8 +394,8 @@ example_first: Claim = claim(
         - xlogx(1/6 + 1/6 + 1/6 + 1/6)
         = h(1/3) - 1/3*log(2)
     """,
-    neighbour_note="half of the noise",
-    living_example={},
+    control_note="half of the noise",
+    satisfying_instance={},
     notes="So delta(log 6) = 5/3 log 2 - h(1/3), about 0.5187 nats (wu2019.balance.example1.second, .value).",
 )
 example_second: Claim = claim(
@@ -529,8 +414,8 @@ example_second: Claim = claim(
     """,
     source=_BALANCE,
     fidelity="beyond",
-    printed=_OPEN,
-    false_neighbour="""
+    says=_OPEN,
+    negative_control="""
         xlogx(1/6)
         + xlogx(1/6 + 1/6)
         + xlogx(1/6)
@@ -541,8 +426,8 @@ example_second: Claim = claim(
         - xlogx(1/6 + 1/6 + 1/6 + 1/6)
         = 1
     """,
-    neighbour_note="one nat",
-    living_example={},
+    control_note="one nat",
+    satisfying_instance={},
 )
 example_value: Claim = claim(
     "wu2019.balance.example1.value",
@@ -550,22 +435,10 @@ example_value: Claim = claim(
     "259/500 < 5/3*log(2) - h(1/3) < 519/1000",
     source=_BALANCE,
     fidelity="beyond",
-    printed=_OPEN,
-    false_neighbour="519/1000 < 5/3*log(2) - h(1/3) < 13/25",
-    neighbour_note="one digit more",
-    living_example={},
+    says=_OPEN,
+    negative_control="519/1000 < 5/3*log(2) - h(1/3) < 13/25",
+    control_note="one digit more",
+    satisfying_instance={},
 )
 
-CLAIMS = [
-    entropy,
-    merge,
-    xor_identity,
-    xor_upper,
-    xor_attained,
-    and_free,
-    and_uniform,
-    example_free,
-    example_first,
-    example_second,
-    example_value,
-]
+CLAIMS = [entropy, xor_identity, xor_upper, xor_attained, and_free, and_uniform, example_free, example_first, example_second, example_value]

@@ -6,11 +6,14 @@ outputs of a privacy channel W are 1..m.
 
 from __future__ import annotations
 
+from functools import partial
+
 from theorems.basics import WORDS as BASICS
-from verify.vocabulary import Vocabulary
+from verify.language.vocabulary import Vocabulary
 
 WORDS = Vocabulary(BASICS)
 _define = WORDS.define
+_form = partial(WORDS.closed_form, "theorems.wu2019.formulas")
 
 # --- Section 2.1: knowledges, privacy channels, what they disclose -------------------------------------------------
 
@@ -83,7 +86,7 @@ _define(
         - sum(k, 1, K[i], xlogx(record_probability(P,i,k)))
         - sum(y, 1, m, xlogx(output_probability(P,y)))""",
     """mutual information of the record of individual i and the output of the privacy channel W, under the knowledge P,
-    in nats""",
+    in nats, 0 log 0 being 0""",
     "I(X_i;Y)",
     "Definition 3",
 )
@@ -151,13 +154,7 @@ _define(
 
 # --- Section 3: channels of a record -------------------------------------------------------------------------------
 
-_define(
-    """transmitted_information[M integer, m integer](q family(1), V family(2)) :=
-        sum(y, 1, m, sum(k, 1, M, q[k]*xlogx(V[k,y])) - xlogx(sum(k, 1, M, q[k]*V[k,y])))""",
-    "mutual information of the input, of law q on 1..M, and the output, in 1..m, of the channel V, in nats",
-    "I(X;Y)",
-    "Lemma 3",
-)
+_form("transmitted_information")
 _define(
     """record_law[K integer family(1)](i integer, q family(1)) :=
         (forall k in 1..K[i]: q[k] >= 0) and sum(k, 1, K[i], q[k]) = 1""",
@@ -184,20 +181,22 @@ _define(
     "degenerate[n integer, K integer family(1)](i integer, D family(2)) := "
     "forall k in 1..K[i], x in tuples(n,j,K[j]): D[k,x] = 0 or D[k,x] = 1",
     "each entry of the kernel D of individual i is 0 or 1: a record decides the dataset",
-    r"\mathbb{S}_i",
+    r"\mathbb{P}_{(i)}^{dg}",
     "eq. (26)",
 )
 _define(
     """kernel_information[n integer, m integer, K integer family(1), W family(2)](q family(1), i integer, D family(2)) :=
         transmitted_information[K[i], m](q, (k, y) -> record_channel(D,k,y))""",
-    "what the channel that the kernel D makes transmits of a record of individual i that has the law q, in nats",
+    """mutual information, in nats, of the record of individual i, if it has the law q, and the output of the channel that the
+    kernel D makes""",
     "I(X_i;Y)",
     "eq. (25)",
 )
 _define(
     """kernels_transmit_at_most[n integer, m integer, K integer family(1), W family(2)](c real) :=
         forall i in 1..n, q family(1), D family(2): record_law(i,q) and kernel(i,D) => kernel_information(q,i,D) <= c""",
-    "for each individual, each law of the record and each channel of Q_i, the information is at most c",
+    """for each individual, each law of the record and each channel of Q_i, (25), the information is at most c: the channel of
+    a kernel D puts out y for the record k with the mean of W[x,y] under D[k,.]""",
     r"\max_i \max_{\mathbb{Q}_i} \max_{\mathbb{P}_i} I(X_i;Y) \le c",
     "eq. (28)",
 )
@@ -205,7 +204,7 @@ _define(
     """selections_transmit_at_most[n integer, m integer, K integer family(1), W family(2)](c real) :=
         forall i in 1..n, q family(1), D family(2):
         record_law(i,q) and kernel(i,D) and degenerate(i,D) => kernel_information(q,i,D) <= c""",
-    "for each individual, each law of the record and each channel of S_i, the information is at most c",
+    "the same for the channels of S_i, (26): those of degenerate kernels",
     r"\max_i \max_{\mathbb{S}_i} \max_{\mathbb{P}_i} I(X_i;Y) \le c",
     "eq. (28)",
 )
@@ -262,12 +261,7 @@ _define(
 
 # --- Section 4.1: the binary symmetric privacy channel -------------------------------------------------------------
 
-_define(
-    "binary_symmetric[p real](f integer, y integer) := (1 - p)^(1 - abs(y - f))*p^abs(y - f)",
-    "the probability that the binary symmetric privacy channel gives y where the answer is f: it is wrong with probability p",
-    "p(y|x)",
-    "eq. (29)",
-)
+_form("binary_symmetric")
 _define(
     "binary_query[n integer, K integer family(1)](f integer family(1)) := forall x in tuples(n,j,K[j]): f[x] = 0 or f[x] = 1",
     "the answer f[x] is 0 or 1 for each dataset x",
@@ -308,12 +302,7 @@ _define(
         1 <= U[x,y] and U[x,y] <= m and T[x,U[x,y]] = y""",
     "for each dataset x, T[x,.] is a permutation of the outputs and U[x,.] its inverse",
 )
-_define(
-    "output_entropy[m integer](z family(1)) := -sum(y, 1, m, xlogx(z[y]))",
-    "entropy of the law z on the outputs, in nats",
-    "H(Z)",
-    "eq. (43)",
-)
+_form("output_entropy")
 _define(
     """data_independent[n integer, m integer, K integer family(1), W family(2)](
             z family(1), T integer family(2), U integer family(2)) :=
@@ -335,24 +324,9 @@ _define(
     r"\phi_x",
     "eq. (48)",
 )
-_define(
-    "normalizer(k integer, L real) := sum(i, 0, k - 1, exp(-i*L))",
-    "what the weights exp(-i L) of the k places add up to; L is the paper's lambda",
-    r"\alpha",
-    "eq. (50)",
-)
-_define(
-    "weighted_places(k integer, L real) := sum(i, 0, k - 1, exp(-i*L)*i)",
-    "the sum of the places i = 0..k-1, each with its weight exp(-i L)",
-    r"\sum_i i e^{-i\lambda}",
-    "eq. (58)",
-)
-_define(
-    "exponential_entropy(k integer, L real) := log((1 - exp(-k*L))/(1 - exp(-L))) + L/(exp(L) - 1) - k*L/(exp(k*L) - 1)",
-    "the right side of (62), for k outputs and lambda = L, in nats",
-    "H(Z)",
-    "eq. (62)",
-)
+_form("normalizer")
+_form("weighted_places")
+_form("exponential_entropy")
 
 # --- finite laws and mutual information ----------------------------------------------------------------------------
 
@@ -373,7 +347,7 @@ _define(
 _define(
     """record_weights[M integer, L integer](w family(2)) :=
         forall l in 1..L, k in 1..M: w[l,k] >= 0, forall k in 1..M: sum(l, 1, L, w[l,k]) = 1""",
-    "for each of M records, the w[l,k] are the weights of L points: not negative, and 1 together",
+    "for each of M records, the w[l,k] are the weights of L cells: not negative, and 1 together",
     r"\mu^{x_i}",
     "eq. (72)",
 )
@@ -397,12 +371,7 @@ _define(
     "p(x)",
     "Section 5.1",
 )
-_define(
-    "simple_function[J integer](c family(1), I family(2), l real) := sum(j, 1, J, c[j]*I[j,l])",
-    "the value at l of the simple function that adds up c[j] on the set whose indicator is I[j,.], for j = 1..J",
-    r"\sum_j c_j 1_{A_j}",
-    "eq. (83)",
-)
+_form("simple_function")
 _define(
     """close_mixture[M integer, m integer, L integer](V family(2), t real, w family(2), C family(3)) :=
         forall k in 1..M, y in 1..m: -t <= V[k,y] - sum(l, 1, L, w[l,k]*C[l,k,y]) <= t""",
@@ -438,12 +407,7 @@ _define(
 
 # --- Section 5.1: the Gaussian privacy channel ---------------------------------------------------------------------
 
-_define(
-    "bell(y real, f real, N real) := exp(-(y - f)^2/(2*N))",
-    "the Gaussian density of mean f and variance N at y, but for the factor 1/sqrt(2 pi N)",
-    "p(y|x)",
-    "Definition 14",
-)
+_form("bell")
 _define(
     "output_bell[k integer, f family(1), N real](a family(1), y real) := sum(l, 1, k, a[l]*bell(y,f[l],N))",
     "the density of the output of the Gaussian privacy channel at y, but for the same factor, if the query has the value "
@@ -483,18 +447,8 @@ _define(
 
 # --- Section 5.2: variances ----------------------------------------------------------------------------------------
 
-_define(
-    "laplace_variance(D real, eps real) := 2*(D/eps)^2",
-    "the variance of the Laplace mechanism for global sensitivity D",
-    r"2(\Delta f/\epsilon)^2",
-    "Section 5.2",
-)
-_define(
-    "gaussian_mechanism_variance(D real, eps real, d real) := 2*log(5/4/d)*(D/eps)^2",
-    "the variance of the Gaussian mechanism of (eps, d)-differential privacy for global sensitivity D",
-    r"2\ln(1.25/\delta')(\Delta f/\epsilon)^2",
-    "Section 5.2",
-)
+_form("laplace_variance")
+_form("gaussian_mechanism_variance")
 
 # --- Section 6 -----------------------------------------------------------------------------------------------------
 
@@ -510,7 +464,7 @@ _define(
 
 _letter = WORDS.letter
 _letter("n", "the number of individuals")
-_letter("m", "the number of outputs, or of values")
+_letter("m", "the number of outputs (or of values of what is measured)")
 _letter("K[j]", "the number of records in the universe of individual j")
 _letter("W[x,y]", "the probability of the output y if the input is x")
 _letter("eps", "a level of privacy, in nats")

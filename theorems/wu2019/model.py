@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from theorems.wu2019.definitions import WORDS
-from verify.claim import Source
+from theorems.wu2019.solved import WORDS
+from verify.claims.claim import Source
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import Lambda, num
 

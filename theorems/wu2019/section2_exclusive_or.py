@@ -16,11 +16,11 @@ from theorems.wu2019.section2_balance import (
     counted,
 )
 from theorems.wu2019.section2_information import tangent_at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.kernel.certificate import Box, Choose, Cover, Disproof, Enumerate, Table, Witness
 from verify.kernel.terms import Lambda, Num, num
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -45,21 +45,7 @@ from verify.prover.tactics import (
 
 _ENTROPY = at("Definition 5, eq. (5)")
 
-strict_tangent: Claim = claim(
-    "wu2019.tangent.strict",
-    "x log x lies above its tangents, and meets each at one point only",
-    "xlogx(a) > a*log(b) + a - b",
-    where="a b real, a >= 0, b > 0, a != b",
-    source=_ENTROPY,
-    fidelity="beyond",
-    printed="a step",
-    false_neighbour=(
-        "xlogx(a) > a*log(b) + a - b",
-        "a b real, a >= 0, b > 0",
-    ),
-    neighbour_note="a = b allowed",
-    living_example={"a": 1, "b": 2},
-)
+
 _GAP = "(xlogx(P[x])-(P[x]*log(1/N)+P[x]-1/N))"
 _two_datasets: dict[str, Num | Lambda | Table] = {"n": num(1), "K": Lambda(("j",), num(2)), "N": num(2)}
 
@@ -72,21 +58,22 @@ only_uniform: Claim = claim(
         knowledge(P), dataset_entropy(P) >= log(N)
     """,
     source=_ENTROPY,
-    fidelity="beyond",
-    printed=r"b \in [0, \log|\mathcal{X}|]",
+    fidelity="auxiliary",
+    says=r"b \in [0, \log|\mathcal{X}|]",
+    letters={"N": r"the number of datasets, in print |\mathcal{X}|", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)"},
     proof=lambda: prove(
         only_uniform.statement, _uniform_only, defined=first(use("px", "h4", "x"), counted("h2", "h3"))
     ),
-    false_neighbour=(
+    negative_control=(
         "forall z in tuples(n, j, K[j]): P[z] = 1/N",
         """
             n integer, K integer family(1), N real, P family(1), universes(K), N = number_of_datasets,
             knowledge(P)
         """,
     ),
-    neighbour_note="of any entropy",
-    neighbour_proof=lambda: Witness(tuple({**_two_datasets, "P": Table(((((1,),), num(1)),))}.items())),
-    living_example={**_two_datasets, "P": Lambda(("x",), num("1/2"))},
+    control_note="of any entropy",
+    control_proof=lambda: Witness(tuple({**_two_datasets, "P": Table(((((1,),), num(1)),))}.items())),
+    satisfying_instance={**_two_datasets, "P": Lambda(("x",), num("1/2"))},
     notes="So delta(log |X|) is C_1 less what the uniform knowledge discloses.",
 )
 _uniform_only = seq(
@@ -100,18 +87,16 @@ _uniform_only = seq(
         "P[z] = 1/N",
         seq(),
         seq(
-            lemma("strict", "wu2019.tangent.strict", "P[z]", "1/N"),
+            lemma("strict", "basics.xlogx.tangent_strict", "P[z]", "1/N"),
             have(
                 "others",
                 f"tsum(x in {DATASETS}, (1-same(x,z))*{_GAP}) >= 0",
                 pointwise(
                     "x",
-                    seq(
-                        use("px", "h4", "x"),
-                        tangent_at("P[x]", "1/N"),
-                        fact("sv", "same_tuple_values", "x", "z"),
-                        alternatives("s", "sv", *[seq(rewrite("s"), arith("tan"))] * 2),
-                    ),
+                    use("px", "h4", "x"),
+                    tangent_at("P[x]", "1/N"),
+                    fact("sv", "same_tuple_values", "x", "z"),
+                    alternatives("s", "sv", *[rewrite("s")] * 2),
                 ),
             ),
             have(
@@ -119,7 +104,7 @@ _uniform_only = seq(
                 "0 < 0",
                 arith("others", "strict", "h6", eq=["lN", "h5", ("log(1/N)", "h5"), ("1/N", "h3")]),
             ),
-            absurd("no", arith()),
+            absurd("no"),
         ),
     ),
 )
@@ -133,17 +118,10 @@ _VALUES = (*_QUERY, "4", "log(2)", "2*log(2)", "log(2)", "log(2)", "0", "0")
 _bit = have("bit", "log(2) > 0", each(Cover((), Box("", Fraction(0)), 64)))
 _logarithms = seq(
     _bit,
-    fact("l4", "log_product", "2", "2"),
-    have(
-        "four",
-        "log(4) = 2*log(2)",
-        seq(have("same", "log(4) = log(2*2)", identity()), arith(eq=["same", "l4"])),
-    ),
     *(fact(f"v{n}", "xlogx_value", f"1/{n}") for n in (2, 4)),
-    *(fact(f"r{n}", "log_reciprocal", f"{n}") for n in (2, 4)),
-    have("x2", "xlogx(1/2) = -1/2*log(2)", arith(eq=["v2", ("1/2", "r2")])),
-    have("x4", "xlogx(1/4) = -1/2*log(2)", arith(eq=["v4", ("1/4", "r4"), ("1/4", "four")])),
-    have("x0", "xlogx(0) = 0", identity()),
+    have("x2", "xlogx(1/2) = -1/2*log(2)"),
+    have("x4", "xlogx(1/4) = -1/2*log(2)"),
+    have("x0", "xlogx(0) = 0"),
 )
 _agree_bounds = seq(
     fact("d", "delta_bounds", "x[1]", "1"),
@@ -153,11 +131,7 @@ _agree_bounds = seq(
     have("agree", f"{_AGREE} >= 0", arith("d.1*e.1", "d1*e1")),
     have("differ", f"1-{_AGREE} >= 0", arith("d.1*e1", "d1*e.1")),
 )
-_query_conditions = [
-    *[seq()] * 3,
-    seq(intro("x", "y"), _agree_bounds, each(Enumerate("y", 1, 2))),
-    seq(intro("x"), identity()),
-]
+_query_conditions = [*[seq()] * 3, seq(intro("x", "y"), _agree_bounds, each(Enumerate("y", 1, 2))), seq()]
 _PAIRS = "tuples(2,2)"
 _ENTRY = _XOR.split("->")[1].strip()
 _SUMS = ("sum(k, 1, 2, sum(y, 1, 2, xlogx({})))", "sum(k, 1, 2, xlogx({}))", "sum(y, 1, 2, xlogx({}))")
@@ -176,17 +150,15 @@ def _total(body: str) -> str:
 def _peel(body: str) -> Tactic:
     """The sum over the four datasets, one record after the other: facts p2, p1, p0."""
     second = body.replace("x[2]", "a")
-    both = second.replace("x[1]", "b")
     return seq(
         fact("p2", "tuple_peel", _total(body), "1"),
         fact("p1", "tuple_peel", f"tsum(x in tuples(1,2), sum(a, 1, 2, {second}))", "0"),
-        fact("p0", "tuple_empty", f"tsum(x in tuples(0,2), sum(b, 1, 2, sum(a, 1, 2, {both})))"),
     )
 
 
 def _peeled(body: str) -> Tactic:
     """Closes an equation of the sum over the datasets with a number."""
-    return seq(_peel(body), arith(eq=["p2", "p1", "p0"]))
+    return seq(_peel(body), arith(eq=["p2", "p1"]))
 
 
 def _evaluated(label: str, body: str, value: str) -> Tactic:
@@ -194,7 +166,8 @@ def _evaluated(label: str, body: str, value: str) -> Tactic:
     return have(
         label,
         f"xlogx({_total(body)}) = xlogx({value})",
-        seq(have("t", f"{_total(body)} = {value}", _peeled(body)), rewrite("t"), identity()),
+        have("t", f"{_total(body)} = {value}", _peeled(body)),
+        rewrite("t"),
     )
 
 
@@ -226,10 +199,9 @@ _at_most_a_bit = seq(
     intro("given"),
     lemma("i1", "wu2019.disclosed.record", *_QUERY, "i", "P", conditions=[*[seq()] * 2, *_query_conditions]),
     lemma("i3", "wu2019.entropy.size", *_QUERY, "i", "P", conditions=[*[seq()] * 2, *_query_conditions]),
-    arith("i1", "i3"),
 )
-_known_entropy = seq(_peel(f"xlogx({_ONE_KNOWN})"), arith("bit", eq=["p2", "p1", "p0", "x2", "x0"]))
-_known_law = [seq(intro("x"), fact("d", "delta_bounds", "x[1]", "1"), arith("d.1")), _peeled(_ONE_KNOWN)]
+_known_entropy = _peel(f"xlogx({_ONE_KNOWN})")
+_known_law = [seq(), _peeled(_ONE_KNOWN)]
 
 
 def _at_least_a_bit(*enough: Tactic) -> Tactic:
@@ -240,18 +212,13 @@ def _at_least_a_bit(*enough: Tactic) -> Tactic:
         _logarithms,
         _entropies(_ONE_KNOWN, "2", ("1/2", "0", "0", "1/2"), ("1/2", "1/2"), ("1/2", "1/2")),
         use("known", "bound", "2", f"@x -> {_ONE_KNOWN}", conditions=[*[seq()] * 2, *_known_law, *enough]),
-        arith("known", eq=_VALUED),
     )
 
 
 def _as_uniform(label: str, summed: str, part: str, constant: str, *names: str) -> Tactic:
     """The sum for the knowledge P, which is 1/4 everywhere, by fact `u`."""
     term = seq(
-        have(
-            "t",
-            f"{_total(part)} = {_total(constant)}",
-            pointwise("x", seq(use("ux", "u", "x"), rewrite("ux"), identity())),
-        ),
+        have("t", f"{_total(part)} = {_total(constant)}", pointwise("x", use("ux", "u", "x"), rewrite("ux"))),
         rewrite("t"),
         identity(),
     )
@@ -277,7 +244,7 @@ def _told_evenly(i: str) -> Tactic:
 
 def _discloses_nothing(enough: Tactic) -> Tactic:
     """Of the entropy log 4 there is the uniform knowledge only."""
-    law = [seq(), seq(), identity(), seq(), seq(), enough]
+    law = [seq(), seq(), seq(), seq(), seq(), seq()]
     return seq(
         intro("i", "P"),
         intro("given"),
@@ -287,22 +254,11 @@ def _discloses_nothing(enough: Tactic) -> Tactic:
     )
 
 
-_even_law = [seq(), _peeled("1/4")]
+_even_law = [seq(), seq()]
 _uniform_known = seq(  # what the uniform knowledge discloses is not negative
     intro("d"),
     intro("bound"),
-    _logarithms,
-    use(
-        "known",
-        "bound",
-        "1",
-        "@x -> 1/4",
-        conditions=[
-            *[seq()] * 2,
-            *_even_law,
-            seq(_peel("xlogx(1/4)"), arith("four", eq=["p2", "p1", "p0", "x4"])),
-        ],
-    ),
+    use("known", "bound", "1", "@x -> 1/4", conditions=[*[seq()] * 2, *_even_law]),
     lemma(
         "i0",
         "wu2019.disclosed.nonnegative",
@@ -325,28 +281,26 @@ capacities: Claim = claim(
         and exclusive_or_capacity_above(log(4), 0)
     """,
     source=at("Definition 5, Lemma 1 and Section 7"),
-    fidelity="beyond",
-    printed="a step against (6)",
+    fidelity="auxiliary",
+    says="a step against (6)",
     proof=lambda: prove(capacities.statement, _all_capacities(), defined=_pairs_defined),
-    false_neighbour="""
+    negative_control="""
         exclusive_or_capacity(log(2)) and exclusive_or_capacity_above(0, log(2))
         and exclusive_or_private_above(2*log(2), 0)
         and (forall d real: exclusive_or_private_above(2*log(2), d) => 1 <= d)
         and exclusive_or_private_above(log(4), 0)
         and (forall d real: exclusive_or_private_above(log(4), d) => 1 <= d)
     """,
-    neighbour_note="1 in place of 0",
-    neighbour_proof=lambda: fails(
-        capacities,
-        each(Choose(5), seq(exhibit("0"), split(_nothing, seq()))),
-        defined=_pairs_defined,
+    control_note="1 in place of 0",
+    control_proof=lambda: fails(
+        capacities, each(Choose(5), seq(exhibit("0"), split(_nothing))), defined=_pairs_defined
     ),
-    living_example={},
+    satisfying_instance={},
     notes="The databases are pairs of records; the output, without noise, says whether they agree.",
 )
 
 
-_nothing = _discloses_nothing(arith("given.3", "four"))
+_nothing = _discloses_nothing(arith("given.3"))
 _pairs_defined = by_guard(seq(_agree_bounds, have("w", f"{_ENTRY} >= 0", each(Enumerate("y", 1, 2)))))
 
 
@@ -365,19 +319,15 @@ def _levels_hold() -> Tactic:
     return seq(
         _logarithms,
         lemma("c", "wu2019.balance.xor.capacities"),
-        split(*_query_conditions, identity(), exhibit("1"), seq(), arith("bit"), arith("four")),
+        split(*_query_conditions, seq(), exhibit("1")),
     )
 
 
 def _refuted(made: Claim, place: int) -> Disproof:
     """The last inequality, number ``place`` of the conclusion, fails: log 2 < min(2 log 2, log 2)."""
-    not_less = seq(
-        _bit,
-        fact("m", "extremum", "min(2*log(2),log(2))"),
-        each(Choose(place), arith("m.2")),
-    )
+    not_less = fact("m", "extremum", "min(2*log(2),log(2))")
     return disprove(
-        made.statement, seq(exhibit(*_VALUES), split(_levels_hold(), not_less)), defined=balance_defined
+        made.statement, exhibit(*_VALUES), split(_levels_hold(), not_less), defined=balance_defined
     )
 
 
@@ -392,10 +342,21 @@ lemma1: Claim = claim(
         individual_capacity_above(b, cb), individual_capacity_above(log(N), cT)
     """,
     source=at("Lemma 1, eq. (6)"),
-    printed=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|) < \min\{b, \max_{i}\log|\mathcal{X}_i|\}",
+    printed=r"0=\delta(0)\leq\delta(b)\leq\delta(\log|\mathcal{X}|)<\min\left\{b,\max_{i\in[n]}\log|\mathcal{X}_{i}|\right\}",
+    severity="theorem",
     proof=lambda: _refuted(lemma1, 3),
     notes="b is positive, as Assumption 2.1 says (at b = 0, which (5) allows, the last inequality reads 0 < 0). The example is at "
     "b = log |X|, so it also refutes the reading in which the last b is log |X|: see wu2019.lemma1.own.",
+    others=["wu2019.lemma1.monotone"],
+    letters={
+        "N": "the number of datasets",
+        "M": "the logarithm of the largest record universe",
+        "b": "a lower bound for the entropy of knowledges",
+        "c1": "the individual channel capacity C_1",
+        "c0": "the capacity with respect to the knowledges of entropy at least 0",
+        "cb": "that for entropy at least b",
+        "cT": "that for entropy at least log N; delta(b) is c1 - cb",
+    },
 )
 own: Claim = claim(
     "wu2019.lemma1.own",
@@ -408,10 +369,21 @@ own: Claim = claim(
         individual_capacity_above(b, cb), individual_capacity_above(log(N), cT)
     """,
     source=at("Lemma 1, eq. (6)"),
-    printed=r"\delta(b) < \min\{b, \max_{i}\log|\mathcal{X}_i|\}",
+    printed=r"\delta(b)\leq\delta(\log|\mathcal{X}|)<\min\left\{b,\max_{i\in[n]}\log|\mathcal{X}_{i}|\right\}",
+    fidelity="reading",
+    severity="slip",
     proof=lambda: _refuted(own, 3),
     notes="Reading: the weakest of (6), as delta(b) is at most delta(log |X|). Exclusive or, b = log |X|: delta(b) is log 2, the "
     "logarithm of both universes. Below b itself delta(b) does lie strictly: wu2019.balance.bound.",
+    letters={
+        "N": "the number of datasets",
+        "M": "the logarithm of the largest record universe",
+        "b": "a lower bound for the entropy of knowledges",
+        "c1": "the individual channel capacity C_1",
+        "c0": "the capacity with respect to the knowledges of entropy at least 0",
+        "cb": "that for entropy at least b",
+        "cT": "that for entropy at least log N; delta(b) is c1 - cb",
+    },
 )
 
-CLAIMS = [strict_tangent, only_uniform, capacities, lemma1, own]
+CLAIMS = [only_uniform, capacities, lemma1, own]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from theorems.wu2019.model import DATASETS, ONE, TRIVIAL, at, joint, record, values
 from theorems.wu2019.section3_convexity import absorbed
 from theorems.wu2019.section3_kernels import disclosed_defined
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.terms import num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -19,7 +19,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -36,50 +35,6 @@ OUTPUT = f"tsum(x in {DATASETS}, P[x]*W[x,y])"
 _example = values(TRIVIAL, i=num(1), P=ONE)
 _defined = first(disclosed_defined(use("px", "h6", "x")), use("px", "h6", "x"))
 
-part_below: Claim = claim(
-    "wu2019.part",
-    "a log a <= a log b for a part a of b",
-    "xlogx(a) <= a*log_or_zero(b)",
-    where="a b real, a >= 0, b >= a",
-    source=_AT,
-    fidelity="beyond",
-    printed="the logarithm is increasing",
-    proof=lambda: prove(
-        part_below.statement,
-        seq(
-            fact("s", "trichotomy", "0", "a"),
-            alternatives(
-                "c",
-                "s",
-                seq(
-                    have("b0", "b > 0", arith("h2", "c")),
-                    fact("off", "delta_distinct", "b", "0"),
-                    rewrite("off"),
-                    fact("v", "xlogx_value", "a"),
-                    rewrite("v"),
-                    fact("l", "log_monotone", "a", "b"),
-                    arith("l*c"),
-                ),
-                seq(rewrite("c", True), identity()),
-                absurd("c"),
-            ),
-        ),
-        defined=seq(
-            have("b0", "b >= 0", arith("h1", "h2")),
-            fact("t", "trichotomy", "0", "b"),
-            alternatives(
-                "d",
-                "t",
-                seq(),
-                seq(fact("one", "delta_equal", "b", "0", conditions=[arith(eq=["d"])]), rewrite("one")),
-                absurd("d"),
-            ),
-        ),
-    ),
-    false_neighbour="xlogx(a) <= a*log_or_zero(b) - a/2",
-    neighbour_note="half of a less",
-    living_example={"a": 1, "b": 1},
-)
 
 # --- I(X_i;Y) <= H(X_i) ----------------------------------------------------------------------------------------------
 
@@ -108,82 +63,78 @@ _laws = seq(  # J, u, v: the joint law and its marginals
     have(
         "J0",
         "forall k in 1..K[i], y in 1..m: J[k,y] >= 0",
-        seq(
-            intro("k", "y"),
-            use("jj", "J", "k", "y"),
-            rewrite("jj"),
-            pointwise("x", seq(_px, _dx, _wx, arith("px*dx.1*wx"))),
-        ),
+        intro("k", "y"),
+        use("jj", "J", "k", "y"),
+        rewrite("jj"),
+        pointwise("x", _px, _dx, _wx, arith("px*dx.1*wx")),
     ),
     have(
         "u0",
         "forall k in 1..K[i]: u[k] >= 0",
-        seq(intro("k"), use("uu", "u", "k"), rewrite("uu"), pointwise("x", seq(_px, _dx, arith("px*dx.1")))),
+        intro("k"),
+        use("uu", "u", "k"),
+        rewrite("uu"),
+        pointwise("x", _px),
     ),
     have(
         "v0",
         "forall y in 1..m: v[y] >= 0",
-        seq(intro("y"), use("vv", "v", "y"), rewrite("vv"), pointwise("x", seq(_px, _wx, arith("px*wx")))),
+        intro("y"),
+        use("vv", "v", "y"),
+        rewrite("vv"),
+        pointwise("x", _px, _wx),
     ),
     have(
         "Jv",
         "forall y in 1..m: sum(k, 1, K[i], J[k,y]) = v[y]",
-        seq(
-            intro("y"),
-            use("vv", "v", "y"),
-            have(
-                "t",
-                f"sum(k, 1, K[i], J[k,y]) = sum(k, 1, K[i], {joint()})",
-                pointwise("k", seq(use("jj", "J", "k", "y"), rewrite("jj"), identity())),
-            ),
-            arith(eq=["t", "vv"]),
+        intro("y"),
+        use("vv", "v", "y"),
+        have(
+            "t",
+            f"sum(k, 1, K[i], J[k,y]) = sum(k, 1, K[i], {joint()})",
+            pointwise("k", use("jj", "J", "k", "y")),
         ),
     ),
     have(
         "Ju",
         "forall k in 1..K[i]: sum(y, 1, m, J[k,y]) = u[k]",
-        seq(
-            intro("k"),
-            use("uu", "u", "k"),
-            have(
-                "t",
-                f"sum(y, 1, m, J[k,y]) = sum(y, 1, m, {joint()})",
-                pointwise("y", seq(use("jj", "J", "k", "y"), rewrite("jj"), identity())),
-            ),
-            have(
-                "w",
-                f"tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]*sum(y, 1, m, W[x,y])) = {record()}",
-                pointwise("x", seq(use("row", "h5", "x"), rewrite("row"), identity())),
-            ),
-            arith(eq=["t", "w", "uu"]),
+        intro("k"),
+        use("uu", "u", "k"),
+        have(
+            "t",
+            f"sum(y, 1, m, J[k,y]) = sum(y, 1, m, {joint()})",
+            pointwise("y", use("jj", "J", "k", "y")),
+        ),
+        have(
+            "w",
+            f"tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]*sum(y, 1, m, W[x,y])) = {record()}",
+            pointwise("x", use("row", "h5", "x"), rewrite("row")),
         ),
     ),
     have(
         "jx",
         f"sum(k, 1, K[i], sum(y, 1, m, xlogx({joint()}))) = sum(k, 1, K[i], sum(y, 1, m, xlogx(J[k,y])))",
-        pointwise("k", pointwise("y", seq(use("jj", "J", "k", "y"), rewrite("jj"), identity()))),
+        pointwise("k", pointwise("y", use("jj", "J", "k", "y"), rewrite("jj"))),
     ),
     have(
         "ux",
         f"sum(k, 1, K[i], xlogx({record()})) = sum(k, 1, K[i], xlogx(u[k]))",
-        pointwise("k", seq(use("uu", "u", "k"), rewrite("uu"), identity())),
+        pointwise("k", use("uu", "u", "k"), rewrite("uu")),
     ),
     have(
         "vx",
         f"sum(y, 1, m, xlogx({OUTPUT})) = sum(y, 1, m, xlogx(v[y]))",
-        pointwise("y", seq(use("vv", "v", "y"), rewrite("vv"), identity())),
+        pointwise("y", use("vv", "v", "y"), rewrite("vv")),
     ),
     have(
         "one",
         "sum(k, 1, K[i], u[k]) = 1",
-        seq(
-            have(
-                "t",
-                f"sum(k, 1, K[i], u[k]) = sum(k, 1, K[i], {record()})",
-                pointwise("k", seq(use("uu", "u", "k"), rewrite("uu"), identity())),
-            ),
-            arith(eq=["t", "h7"]),
+        have(
+            "t",
+            f"sum(k, 1, K[i], u[k]) = sum(k, 1, K[i], {record()})",
+            pointwise("k", use("uu", "u", "k")),
         ),
+        arith(eq=["t", "h7"]),
     ),
 )
 
@@ -192,31 +143,22 @@ def _term_of_sum(
     label: str, summed: str, index: str, upper: str, whole: str, equation: str, positive: Tactic
 ) -> Tactic:
     """One term of a sum of terms that are not negative is at most the sum; ``positive`` shows a term (index s) as tp."""
-    bounds = seq(fact("d", "delta_bounds", index, "s"), have("off", f"1-kronecker({index},s) >= 0"))
+    bounds = have("off", f"1-kronecker({index},s) >= 0")
     at_s = summed.replace(f"[{index}", "[s").replace(f",{index}]", ",s]")
     return have(
         label,
         f"{summed} <= {whole}",
-        seq(
-            have(
-                "others",
-                f"sum(s, 1, {upper}, (1-kronecker({index},s))*{at_s}) >= 0",
-                pointwise("s", seq(positive, bounds, arith("off*tp"))),
-            ),
-            arith("others", eq=[equation]),
+        have(
+            "others",
+            f"sum(s, 1, {upper}, (1-kronecker({index},s))*{at_s}) >= 0",
+            pointwise("s", positive, bounds, arith("off*tp")),
         ),
     )
 
 
 def tangent_at(x: str, c: str) -> Tactic:
     """x log x >= x log c + x - c for x >= 0, c > 0, as fact `tan`."""
-    return seq(
-        lemma("t", "wu2019.tangent", x, "1", c, "1", conditions=[*[seq()] * 4, seq(intro("z"), absurd("z"))]),
-        have("l1", "log(1) = 0", identity()),
-        fact("no", "delta_distinct", "1", "0"),
-        have("g", "log(1+kronecker(1,0)) = 0", seq(rewrite("no"), identity())),
-        have("tan", f"xlogx({x}) >= {x}*log({c})+{x}-{c}", arith("t", eq=[(x, "l1"), (x, "g")])),
-    )
+    return lemma("tan", "basics.xlogx.tangent", x, c)
 
 
 def _by_joint(
@@ -227,14 +169,7 @@ def _by_joint(
         label,
         f"sum({index}, 1, {upper}, xlogx({entry})) = sum({index}, 1, {upper}, {summed}*log({entry}+kronecker({entry},0)))",
         pointwise(
-            index,
-            seq(
-                use("sign", sign, index),
-                use("is", equation, index),
-                rewrite("is"),
-                absorbed(entry, "a"),
-                arith(eq=["a"]),
-            ),
+            index, use("sign", sign, index), use("is", equation, index), rewrite("is"), absorbed(entry, "a")
         ),
     )
 
@@ -251,39 +186,33 @@ below_record: Claim = claim(
         knowledge(P)
     """,
     source=_AT,
-    fidelity="beyond",
-    printed="a step of Lemma 1",
+    fidelity="auxiliary",
+    says="a step of Lemma 1",
+    letters={"i": "an individual", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)"},
     proof=lambda: prove(
         below_record.statement,
-        seq(
-            _laws,
-            have(
-                "cells",
-                "sum(y, 1, m, sum(k, 1, K[i], xlogx(J[k,y]))) <= sum(y, 1, m, sum(k, 1, K[i], J[k,y]*log(v[y]+kronecker(v[y],0))))",
+        _laws,
+        have(
+            "cells",
+            "sum(y, 1, m, sum(k, 1, K[i], xlogx(J[k,y]))) <= sum(y, 1, m, sum(k, 1, K[i], J[k,y]*log(v[y]+kronecker(v[y],0))))",
+            pointwise(
+                "y",
                 pointwise(
-                    "y",
-                    pointwise(
-                        "k",
-                        seq(
-                            use("j0", "J0", "k", "y"),
-                            use("jv", "Jv", "y"),
-                            _term_of_sum(
-                                "part", "J[k,y]", "k", "K[i]", "v[y]", "jv", use("tp", "J0", "s", "y")
-                            ),
-                            lemma("p", "wu2019.part", "J[k,y]", "v[y]"),
-                        ),
-                    ),
+                    "k",
+                    use("j0", "J0", "k", "y"),
+                    use("jv", "Jv", "y"),
+                    _term_of_sum("part", "J[k,y]", "k", "K[i]", "v[y]", "jv", use("tp", "J0", "s", "y")),
+                    lemma("p", "basics.xlogx.part", "J[k,y]", "v[y]"),
                 ),
             ),
-            _outs,
-            arith("cells", eq=["jx", "ux", "vx", "outs"]),
         ),
+        _outs,
         defined=_defined,
     ),
-    false_neighbour="record_information(P, i) <= record_entropy(P, i) - 1/8",
-    neighbour_note="an eighth less",
-    neighbour_proof=lambda: _example,
-    living_example=_example,
+    negative_control="record_information(P, i) <= record_entropy(P, i) - 1/8",
+    control_note="an eighth less",
+    control_proof=lambda: _example,
+    satisfying_instance=_example,
 )
 
 _cell_of_record = seq(
@@ -296,26 +225,23 @@ _cell_of_record = seq(
         f"tsum(z in {DATASETS}, (1-same(x,z))*(kronecker(z[i],k)*P[z])) >= 0",
         pointwise(
             "z",
-            seq(
-                use("pz", "h6", "z"),
-                fact("dz", "delta_bounds", "z[i]", "k"),
-                fact("sv", "same_tuple_values", "x", "z"),
-                alternatives("s", "sv", *[seq(rewrite("s"), arith("dz.1*pz"))] * 2),
-            ),
+            use("pz", "h6", "z"),
+            fact("sv", "same_tuple_values", "x", "z"),
+            alternatives("s", "sv", *[rewrite("s")] * 2),
         ),
     ),
-    have("part", "kronecker(x[i],k)*P[x] <= u[k]", arith("rest", eq=["uk"])),
+    have("part", "kronecker(x[i],k)*P[x] <= u[k]"),
     alternatives(
         "c",
         "sd",
-        seq(fact("no", "delta_distinct", "x[i]", "k"), rewrite("no"), identity()),
+        seq(fact("no", "delta_distinct", "x[i]", "k"), rewrite("no")),
         seq(
             fact("on", "delta_equal", "x[i]", "k"),
             have("below", "u[k] >= P[x]", arith("part", eq=[("P[x]", "on")])),
-            lemma("p", "wu2019.part", "P[x]", "u[k]"),
+            lemma("p", "basics.xlogx.part", "P[x]", "u[k]"),
             arith("p*dx.1"),
         ),
-        seq(fact("no", "delta_distinct", "x[i]", "k"), rewrite("no"), identity()),
+        seq(fact("no", "delta_distinct", "x[i]", "k"), rewrite("no")),
     ),
 )
 
@@ -328,40 +254,31 @@ record_below_all: Claim = claim(
         knowledge(P)
     """,
     source=_AT,
-    fidelity="beyond",
-    printed="a step of Lemma 1",
+    fidelity="auxiliary",
+    says="a step of Lemma 1",
+    letters={"i": "an individual", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)"},
     proof=lambda: prove(
         record_below_all.statement,
-        seq(
-            _laws,
-            have(
-                "cells",
-                f"sum(k, 1, K[i], tsum(x in {DATASETS}, kronecker(x[i],k)*xlogx(P[x]))) <= "
-                f"sum(k, 1, K[i], tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]*log(u[k]+kronecker(u[k],0))))",
-                pointwise("k", pointwise("x", _cell_of_record)),
+        _laws,
+        have(
+            "cells",
+            f"sum(k, 1, K[i], tsum(x in {DATASETS}, kronecker(x[i],k)*xlogx(P[x]))) <= "
+            f"sum(k, 1, K[i], tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]*log(u[k]+kronecker(u[k],0))))",
+            pointwise("k", pointwise("x", _cell_of_record)),
+        ),
+        have(
+            "recs",
+            f"sum(k, 1, K[i], xlogx(u[k])) = sum(k, 1, K[i], {record()}*log(u[k]+kronecker(u[k],0)))",
+            pointwise(
+                "k", use("uk0", "u0", "k"), use("uk", "u", "k"), rewrite("uk", True), absorbed("u[k]", "a")
             ),
-            have(
-                "recs",
-                f"sum(k, 1, K[i], xlogx(u[k])) = sum(k, 1, K[i], {record()}*log(u[k]+kronecker(u[k],0)))",
-                pointwise(
-                    "k",
-                    seq(
-                        use("uk0", "u0", "k"),
-                        use("uk", "u", "k"),
-                        rewrite("uk", True),
-                        absorbed("u[k]", "a"),
-                        arith(eq=["a"]),
-                    ),
-                ),
-            ),
-            arith("cells", eq=["ux", "recs"]),
         ),
         defined=_defined,
     ),
-    false_neighbour="record_entropy(P, i) <= dataset_entropy(P) - 1/8",
-    neighbour_note="an eighth less",
-    neighbour_proof=lambda: _example,
-    living_example=_example,
+    negative_control="record_entropy(P, i) <= dataset_entropy(P) - 1/8",
+    control_note="an eighth less",
+    control_proof=lambda: _example,
+    satisfying_instance=_example,
 )
 record_below_size: Claim = claim(
     "wu2019.entropy.size",
@@ -372,28 +289,27 @@ record_below_size: Claim = claim(
         knowledge(P)
     """,
     source=_AT,
-    fidelity="beyond",
-    printed="a step of Lemma 1",
+    fidelity="auxiliary",
+    says="a step of Lemma 1",
+    letters={"i": "an individual", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)"},
     proof=lambda: prove(
         record_below_size.statement,
-        seq(
-            _laws,
-            use("size", "h3", "i"),
-            fact("rK", "reciprocal_positive", "K[i]"),
-            fact("lK", "log_reciprocal", "K[i]"),
-            have(
-                "cells",
-                "sum(k, 1, K[i], xlogx(u[k])) >= sum(k, 1, K[i], u[k]*log(1/K[i])+u[k]-1/K[i])",
-                pointwise("k", seq(use("uk0", "u0", "k"), tangent_at("u[k]", "1/K[i]"))),
-            ),
-            arith("cells", eq=["ux", "lK", "one", ("log(1/K[i])", "one")]),
+        _laws,
+        use("size", "h3", "i"),
+        fact("rK", "reciprocal_positive", "K[i]"),
+        fact("lK", "log_reciprocal", "K[i]"),
+        have(
+            "cells",
+            "sum(k, 1, K[i], xlogx(u[k])) >= sum(k, 1, K[i], u[k]*log(1/K[i])+u[k]-1/K[i])",
+            pointwise("k", use("uk0", "u0", "k"), tangent_at("u[k]", "1/K[i]")),
         ),
+        arith("cells", eq=["ux", "lK", "one", ("log(1/K[i])", "one")]),
         defined=first(_defined, use("size", "h3", "i")),
     ),
-    false_neighbour="record_entropy(P, i) <= log(K[i]) - 1/8",
-    neighbour_note="an eighth less",
-    neighbour_proof=lambda: _example,
-    living_example=_example,
+    negative_control="record_entropy(P, i) <= log(K[i]) - 1/8",
+    control_note="an eighth less",
+    control_proof=lambda: _example,
+    satisfying_instance=_example,
 )
 
 
@@ -410,8 +326,8 @@ _independent_cell = seq(
         "c",
         "su",
         seq(
-            have("up", "u[k] > 0", arith("partu", "c")),
-            have("vp", "v[y] > 0", arith("partv", "c")),
+            have("up", "u[k] > 0"),
+            have("vp", "v[y] > 0"),
             have("uv", "u[k]*v[y] > 0", arith("up*vp")),
             tangent_at("J[k,y]", "u[k]*v[y]"),
             fact("lp", "log_product", "u[k]", "v[y]"),
@@ -421,7 +337,7 @@ _independent_cell = seq(
             rewrite("nv"),
             arith("tan", eq=[("J[k,y]", "lp")]),
         ),
-        seq(rewrite("c", True), have("uv", "u[k]*v[y] >= 0", arith("uk0*vy0")), arith("uv")),
+        seq(rewrite("c", True), have("uv", "u[k]*v[y] >= 0", arith("uk0*vy0"))),
         absurd("c"),
     ),
 )
@@ -435,40 +351,31 @@ nonnegative: Claim = claim(
         knowledge(P)
     """,
     source=_AT,
-    fidelity="beyond",
-    printed="a step of Lemma 1",
+    fidelity="auxiliary",
+    says="a step of Lemma 1",
+    letters={"i": "an individual", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)"},
     proof=lambda: prove(
         nonnegative.statement,
-        seq(
-            _laws,
-            have(
-                "cells",
-                "sum(k, 1, K[i], sum(y, 1, m, xlogx(J[k,y]))) >= sum(k, 1, K[i], sum(y, 1, m, "
-                "J[k,y]*log(u[k]+kronecker(u[k],0)) + J[k,y]*log(v[y]+kronecker(v[y],0)) + J[k,y] - u[k]*v[y]))",
-                pointwise("k", pointwise("y", _independent_cell)),
-            ),
-            _recs,
-            _outs,
-            have(
-                "mass",
-                "sum(k, 1, K[i], sum(y, 1, m, J[k,y])) = sum(k, 1, K[i], u[k])",
-                pointwise("k", seq(use("ju", "Ju", "k"), rewrite("ju"), identity())),
-            ),
-            have(
-                "out",
-                "sum(y, 1, m, sum(k, 1, K[i], J[k,y])) = sum(y, 1, m, v[y])",
-                pointwise("y", seq(use("jv", "Jv", "y"), rewrite("jv"), identity())),
-            ),
-            arith(
-                "cells",
-                eq=["jx", "ux", "vx", "recs", "outs", "mass", "out", "one", ("sum(y, 1, m, v[y])", "one")],
-            ),
+        _laws,
+        have(
+            "cells",
+            "sum(k, 1, K[i], sum(y, 1, m, xlogx(J[k,y]))) >= sum(k, 1, K[i], sum(y, 1, m, "
+            "J[k,y]*log(u[k]+kronecker(u[k],0)) + J[k,y]*log(v[y]+kronecker(v[y],0)) + J[k,y] - u[k]*v[y]))",
+            pointwise("k", pointwise("y", _independent_cell)),
         ),
+        _recs,
+        _outs,
+        have(
+            "out",
+            "sum(y, 1, m, sum(k, 1, K[i], J[k,y])) = sum(y, 1, m, v[y])",
+            pointwise("y", use("jv", "Jv", "y")),
+        ),
+        arith("cells", eq=["jx", "ux", "vx", "recs", "outs", "out", "one", ("sum(y, 1, m, v[y])", "one")]),
         defined=_defined,
     ),
-    false_neighbour="record_information(P, i) > 0",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: _example,
-    living_example=_example,
+    negative_control="record_information(P, i) > 0",
+    control_note="strictly",
+    control_proof=lambda: _example,
+    satisfying_instance=_example,
 )
-CLAIMS = [part_below, below_record, record_below_all, record_below_size, nonnegative]
+CLAIMS = [below_record, record_below_all, record_below_size, nonnegative]

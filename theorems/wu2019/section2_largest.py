@@ -15,7 +15,6 @@ from theorems.wu2019.section2_balance import counted, uniform_law
 from theorems.wu2019.section2_information import ENTROPY, tangent_at
 from theorems.wu2019.section2_mixture import (
     AFTER_LEMMA2,
-    AT_TRIVIAL,
     LEVEL,
     LOSS,
     MIXED,
@@ -23,10 +22,9 @@ from theorems.wu2019.section2_mixture import (
     level_defined,
     nothing_known,
 )
-from verify.claim import Claim, claim
-from verify.kernel.certificate import Apart
-from verify.prover.controls import fails, lives
-from verify.prover.tactics import (
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails, lives
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -34,11 +32,9 @@ from verify.prover.tactics import (
     cases,
     classical,
     disprove,
-    each,
     exhibit,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -66,14 +62,17 @@ largest: Claim = claim(
             )
     """,
     source=AFTER_LEMMA2,
-    printed=r"there must exist a largest b=b' such that \delta(b')\le\delta by the monotonicity of balance functions",
+    printed=r"there must exist a largest b=b^{\prime} such that \delta(b^{\prime})\leq\delta by the monotonicity of balance functions (even though we can't find it)",
+    waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= B"},
+    letters={"N": r"the number of datasets, in print |\mathcal{X}|", "s": r"a level of information, in nats, in print C_1 - \delta", "B": "a level of entropy, from 0 to log N, in nats, to which such levels b come from below as close as one likes, in print b'", "b": "a level of entropy, at most B, at which no bound of what is disclosed is below s, in nats"},
+    fidelity="restricted",
     proof=lambda: prove(largest.statement, _largest, defined=level_defined),
-    false_neighbour="forall c real: information_private_above(B, c) => s + 1 <= c",
-    neighbour_note="one nat more",
-    neighbour_proof=lambda: fails(
+    negative_control="forall c real: information_private_above(B, c) => s + 1 <= c",
+    control_note="one nat more",
+    control_proof=lambda: fails(
         largest, exhibit(*_ONE_LEVEL), split(split(*_one_level), _no_nat_more), defined=level_defined
     ),
-    example_proof=lambda: lives(largest, _ONE_LEVEL, *_one_level, defined=level_defined),
+    instance_proof=lambda: lives(largest, _ONE_LEVEL, *_one_level, defined=level_defined),
     notes="For every privacy channel. delta(b) = C_1 - C_1^b <= delta says C_1^b >= s for s = C_1 - delta. B is the least upper bound of "
     "the levels b where that holds, which every set of real numbers with a bound has; here it is shown that it holds at B. The "
     "reason the paper gives, that delta(b) is monotone, is not enough: wu2019.section2.largest.monotone.",
@@ -81,10 +80,10 @@ largest: Claim = claim(
 _SHARE = "(s-c)/(4*s)"
 _small_loss = seq(  # 0 < l <= 1/2 so that l s and h(l) are small against s - c
     have("gap", "s-c > 0"),
-    have("s0", "s > 0", arith("gap", "c0")),
+    have("s0", "s > 0"),
     fact("rs", "reciprocal_positive", "s"),
     have("share", f"{_SHARE} > 0", arith("gap*rs")),
-    lemma("small", "wu2019.eq86.small", "1", "(s-c)/2"),
+    lemma("small", "basics.xlogx.modulus_small", "1", "(s-c)/2"),
     unpack("small", "r", "t", "small"),
     fact("least", "extremum", f"min(t,1/2,{_SHARE})"),
     have("named", f"exists l real: l = min(t,1/2,{_SHARE})", exhibit(f"min(t,1/2,{_SHARE})")),
@@ -100,16 +99,11 @@ _small_loss = seq(  # 0 < l <= 1/2 so that l s and h(l) are small against s - c
             arith("share", eq=["is", "m"]),
         ),
     ),
-    have("lt", "l <= t", arith("least.1", eq=["is"])),
-    have("l1", "l < 1", arith("least.2", eq=["is"])),
     have("ls", f"l <= {_SHARE}", arith("least.3", eq=["is"])),
-    have("cancel", f"s*{_SHARE} = (s-c)/4", identity()),
-    have("part", "l*s <= (s-c)/4", arith("ls*s0", eq=["cancel"])),
-    lemma("m0", "wu2019.eq86.modulus", "0", "l", "t", "r"),
-    lemma("m1", "wu2019.eq86.modulus", "1", "1-l", "t", "r"),
-    have("x0", "xlogx(0) = 0", identity()),
-    have("x1", "xlogx(1) = 0", identity()),
-    have("loss", f"-{LOSS} <= (s-c)/2", arith("m0", "m1", "small.4", eq=["x0", "x1"])),
+    have("part", "l*s <= (s-c)/4", arith("ls*s0")),
+    lemma("m0", "basics.xlogx.modulus", "0", "l", "t", "r"),
+    lemma("m1", "basics.xlogx.modulus", "1", "1-l", "t", "r"),
+    have("loss", f"-{LOSS} <= (s-c)/2", arith("m0", "m1", "small.4")),
     have("other", "1-l > 0"),
 )
 _closing = seq(  # b is a level that is reached, and (1-l) I + loss <= c there
@@ -120,27 +114,19 @@ _closing = seq(  # b is a level that is reached, and (1-l) I + loss <= c there
         f"(c-{LOSS})*(1/(1-l))",
         conditions=[seq(intro("i", "P"), intro("given"), use("k", "known", "i", "P"), arith("k*ro"))],
     ),
-    have("back", f"(1-l)*((c-{LOSS})*(1/(1-l))) = c-{LOSS}", identity()),
-    have("no", "0 < 0", arith("low*other", "part", "loss", "gap", eq=["back"])),
-    absurd("no", arith()),
+    have("no", "0 < 0", arith("low*other", "part", "loss", "gap")),
+    absurd("no"),
 )
 _below_top = seq(
     have("room", "log(N)-B > 0"),
     use("near", "h9", "l*(log(N)-B)", conditions=[arith("l0*room")]),
     unpack("near", "b", "level"),
-    have("up", f"{LEVEL} >= B", seq(have("d", "b-(B-l*(log(N)-B)) > 0"), arith("d*other", "l0*l0*room"))),
+    have("up", f"{LEVEL} >= B", have("d", "b-(B-l*(log(N)-B)) > 0"), arith("d*other", "l0*l0*room")),
     lemma(
         "known",
         "wu2019.balance.continuous",
         *("n", "m", "K", "W", "N", "b", "c", "l"),
-        conditions=[
-            *[seq()] * 8,
-            seq(
-                intro("i", "P"),
-                intro("given"),
-                use("k", "bound", "i", "P", conditions=[seq(), seq(), seq(), seq(), arith("given.3", "up")]),
-            ),
-        ],
+        conditions=[*[seq()] * 8, seq(intro("i", "P"), intro("given"), use("k", "bound", "i", "P"))],
     ),
     _closing,
 )
@@ -148,9 +134,7 @@ _MOST = "(1/(1-l)*(1/N))"
 _TOP = f"(-log(1-l)-l)*{_MOST}"
 _CELL = "(xlogx(P[x])-P[x]*log(1/N)-P[x]+1/N)"
 _strict = seq(
-    have("half", "1-l/2 > 0"),
-    have("square", "(1-l/2)*(1-l/2) = 1-l+l*l/4", identity()),
-    have("above", "1-l < (1-l/2)*(1-l/2)", arith("l0*l0", eq=["square"])),
+    have("above", "1-l < (1-l/2)*(1-l/2)", arith("l0*l0")),
     fact("inc", "log_increasing", "1-l", "(1-l/2)*(1-l/2)"),
     fact("two", "log_product", "1-l/2", "1-l/2"),
     fact("tg", "log_below_tangent", "1-l/2"),
@@ -168,13 +152,11 @@ _no_large_probability = seq(  # (1-l) P[z] <= 1/N, for a knowledge of nearly the
                 f"tsum(x in {DATASETS}, (1-same(x,z))*{_CELL}) >= 0",
                 pointwise(
                     "x",
-                    seq(
-                        use("px", "given.1", "x"),
-                        tangent_at("P[x]", "(1/N)"),
-                        have("cell", f"{_CELL} >= 0", arith("tan")),
-                        fact("sv", "same_tuple_values", "x", "z"),
-                        alternatives("s", "sv", *[seq(rewrite("s"), arith("cell"))] * 2),
-                    ),
+                    use("px", "given.1", "x"),
+                    tangent_at("P[x]", "(1/N)"),
+                    have("cell", f"{_CELL} >= 0", arith("tan")),
+                    fact("sv", "same_tuple_values", "x", "z"),
+                    alternatives("s", "sv", *[seq(rewrite("s"), arith("cell"))] * 2),
                 ),
             ),
             have(
@@ -189,16 +171,15 @@ _no_large_probability = seq(  # (1-l) P[z] <= 1/N, for a knowledge of nearly the
             tangent_at("P[z]", _MOST),
             fact("lp", "log_product", "1/(1-l)", "1/N"),
             fact("lo", "log_reciprocal", "1-l"),
-            have("split", f"log({_MOST}) = -log(1-l)+log(1/N)", arith(eq=["lp", "lo"])),
+            have("split", f"log({_MOST}) = -log(1-l)+log(1/N)"),
             have("far", f"P[z]-{_MOST} > 0", arith("over*ro")),
-            have("slope", "-log(1-l) > 0", arith("steep", "l0")),
-            have("mass", f"1/N = (1-l)*{_MOST}", identity()),
+            have("slope", "-log(1-l) > 0"),
             have(
                 "no",
                 "0 < 0",
-                arith("own", "tan", "far*slope", "given.3", "level.1", eq=[("P[z]", "split"), "mass", "top"]),
+                arith("own", "tan", "far*slope", "given.3", "level.1", eq=[("P[z]", "split"), "top"]),
             ),
-            absurd("no", arith()),
+            absurd("no"),
         ),
     ),
 )
@@ -213,34 +194,28 @@ _known_at_top = seq(
         exhibit(f"@x -> {_COMPLEMENT}"),
     ),
     unpack("rest", "Q", "rest"),
-    have(
-        "whole",
-        f"forall x in {DATASETS}: {MIXED} = 1/N",
-        seq(intro("x"), use("q", "rest", "x"), rewrite("q"), identity()),
-    ),
+    have("whole", f"forall x in {DATASETS}: {MIXED} = 1/N", intro("x"), use("q", "rest", "x"), rewrite("q")),
     have(
         "q0",
         f"forall x in {DATASETS}: Q[x] >= 0",
-        seq(
-            intro("x"),
-            use("q", "rest", "x"),
-            rewrite("q"),
-            use("a", "all", "x"),
-            have("g", "1/N-(1-l)*P[x] >= 0"),
-            arith("g*rl"),
-        ),
+        intro("x"),
+        use("q", "rest", "x"),
+        rewrite("q"),
+        use("a", "all", "x"),
+        have("g", "1/N-(1-l)*P[x] >= 0"),
+        arith("g*rl"),
     ),
     have(
         "sums",
         f"tsum(x in {DATASETS}, {MIXED}) = tsum(x in {DATASETS}, 1/N)",
-        pointwise("x", seq(use("w", "whole", "x"), rewrite("w"), identity())),
+        pointwise("x", use("w", "whole", "x")),
     ),
     have("lq", f"l*tsum(x in {DATASETS}, Q[x]) = l", arith(eq=["sums", "flat", ("1-l", "given.2")])),
     have("q1", f"tsum(x in {DATASETS}, Q[x]) = 1", arith(eq=[("1/l", "lq")])),
     have(
         "flatH",
         f"tsum(x in {DATASETS}, xlogx({MIXED})) = tsum(x in {DATASETS}, xlogx(1/N))",
-        pointwise("x", seq(use("w", "whole", "x"), rewrite("w"), identity())),
+        pointwise("x", use("w", "whole", "x"), rewrite("w")),
     ),
     lemma("mix", "wu2019.balance.mixture", *("n", "m", "K", "W", "i", "P", "Q", "l")),
     use(
@@ -250,15 +225,14 @@ _known_at_top = seq(
         conditions=[
             seq(),
             seq(),
-            seq(intro("x"), use("w", "whole", "x"), rewrite("w"), seq()),
-            arith(eq=["sums", "flat"]),
+            seq(intro("x"), use("w", "whole", "x")),
+            seq(),
             arith(eq=["flatH", "full", "top"]),
         ],
     ),
-    arith("mix.2", "k"),
 )
 _at_top = seq(
-    fact("top", "antisymmetric", "B", "log(N)", conditions=[seq(), seq()]),
+    fact("top", "antisymmetric", "B", "log(N)"),
     fact("ro", "reciprocal_positive", "1-l"),
     fact("rl", "reciprocal_positive", "l"),
     have("most", f"{_MOST} > 0", arith("ro*rN")),
@@ -277,37 +251,25 @@ _largest = seq(
     uniform_law("h6"),
     intro("c"),
     intro("bound"),
-    use("flatb", "bound", "1", UNIFORM, conditions=[*[seq()] * 4, arith("h8", eq=["full"])]),
+    use("flatb", "bound", "1", UNIFORM, conditions=[*[seq()] * 4]),
     lemma("flat0", "wu2019.disclosed.nonnegative", *("n", "m", "K", "W", "1", UNIFORM)),
-    have("c0", "c >= 0", arith("flatb", "flat0")),
     cases("done", "s <= c", seq(), seq(_small_loss, cases("order", "B < log(N)", _below_top, _at_top))),
 )
 _ONE_LEVEL = (*TRIVIAL_VALUES, "1", "0", "0")
-_some_known = seq(
-    intro("c"),
-    intro("bound"),
-    use("k", "bound", "1", "@x -> 1"),
-    lemma("i0", "wu2019.disclosed.nonnegative", *AT_TRIVIAL, "1", "@x -> 1"),
-    arith("k", "i0"),
-)
+_some_known = seq(intro("c"), intro("bound"), use("k", "bound", "1", "@x -> 1"))
 _one_level = [
     *[seq()] * 7,
-    seq(have("l1", "log(1) = 0", identity()), arith(eq=["l1"])),
+    seq(),
     seq(intro("r"), intro("positive"), exhibit("0"), split(seq(), seq(), _some_known)),
 ]
-_no_nat_more = seq(exhibit("0"), split(nothing_known, seq()))
+_no_nat_more = seq(exhibit("0"), split(nothing_known))
 
 _STEP = "a -> kronecker(max(a,1),a)"  # 0 below 1, then 1
 
 
 def _before(a: str) -> Tactic:
     """The step function is 0 at a < 1, as fact `zero`."""
-    return seq(
-        fact("m", "extremum", f"max({a},1)"),
-        fact(
-            "zero", "delta_distinct", f"max({a},1)", a, conditions=[each(Apart(True), arith("m.2", "early"))]
-        ),
-    )
+    return seq(fact("m", "extremum", f"max({a},1)"), fact("zero", "delta_distinct", f"max({a},1)", a))
 
 
 def _from_one(a: str) -> Tactic:
@@ -317,12 +279,7 @@ def _from_one(a: str) -> Tactic:
         have(
             "same",
             f"max({a},1) = {a}",
-            alternatives(
-                "e",
-                "m.3",
-                seq(),
-                fact("s", "antisymmetric", f"max({a},1)", a, conditions=[arith("late", eq=["e"])]),
-            ),
+            alternatives("e", "m.3", seq(), fact("s", "antisymmetric", f"max({a},1)", a)),
         ),
         fact("one", "delta_equal", f"max({a},1)", a),
     )
@@ -338,54 +295,32 @@ monotone: Claim = claim(
     """,
     reading_of="wu2019.section2.largest",
     source=AFTER_LEMMA2,
-    printed=r"there must exist a largest b=b' such that \delta(b')\le\delta by the monotonicity of balance functions",
+    printed=r"there must exist a largest b=b^{\prime} such that \delta(b^{\prime})\leq\delta by the monotonicity of balance functions (even though we can't find it)",
+    severity="proof",
     proof=lambda: disprove(monotone.statement, _jumps),
     notes="Reading: the reason that is given is the whole reason. A function that jumps from 0 to 1 at 1 is non-decreasing, and the b with "
     "delta(b) <= 1/2 are those below 1. Balance functions do not jump (wu2019.balance.continuous), so the sentence is right: "
     "wu2019.section2.largest.",
+    letters={
+        "d[b]": "a non-decreasing function, as delta(b)",
+        "B": "the largest b",
+        "t": "the bound delta",
+        "b": "an argument of the balance function",
+    },
 )
-_rising = seq(
-    intro("a", "b"),
-    intro("given"),
-    fact("da", "delta_bounds", "max(a,1)", "a"),
-    fact("db", "delta_bounds", "max(b,1)", "b"),
-    cases(
-        "early",
-        "a < 1",
-        seq(_before("a"), arith("db.1", eq=["zero"])),
-        seq(have("late", "b >= 1"), _from_one("b"), arith("da.2", eq=["one"])),
-    ),
-)
+_rising = seq(intro("a", "b"), intro("given"), cases("early", "a < 1", _before("a"), _from_one("b")))
 _jumps = seq(
     exhibit(_STEP, "2", "1/2"),
     split(
-        split(seq(), seq(), seq(have("early", "0 < 1"), _before("0"), arith(eq=["zero"])), _rising),
+        split(seq(), seq(), _before("0"), _rising),
         seq(
             intro("b"),
             classical(
-                seq(
-                    cases(
-                        "early",
-                        "b < 1",
-                        seq(
-                            exhibit("(b+1)/2"),
-                            split(
-                                split(seq(), seq()),
-                                seq(
-                                    have("still", "(b+1)/2 < 1"),
-                                    have("early", "(b+1)/2 < 1"),
-                                    _before("(b+1)/2"),
-                                    arith(eq=["zero"]),
-                                ),
-                            ),
-                        ),
-                        seq(
-                            have("late", "b >= 1"),
-                            _from_one("b"),
-                            have("no", "0 < 0", arith("not.3", eq=["one"])),
-                            absurd("no", arith()),
-                        ),
-                    )
+                cases(
+                    "early",
+                    "b < 1",
+                    seq(exhibit("(b+1)/2"), split(seq(), _before("(b+1)/2"))),
+                    seq(_from_one("b"), have("no", "0 < 0"), absurd("no")),
                 )
             ),
         ),

@@ -16,21 +16,17 @@ from theorems.wu2019.model import (
     values,
 )
 from theorems.wu2019.section2_balance import by_guard, counted, uniform_law
-from theorems.wu2019.section2_information import OUTPUT, tangent_at
-from verify.claim import Claim, claim
-from verify.kernel.certificate import Witness
+from theorems.wu2019.section2_information import OUTPUT
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails, lives
 from verify.kernel.terms import num
-from verify.prover.controls import fails, lives
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
-    absurd,
-    alternatives,
     arith,
     exhibit,
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -38,63 +34,10 @@ from verify.prover.tactics import (
     rewrite,
     seq,
     split,
-    unpack,
     use,
 )
 
 AFTER_LEMMA2 = at("Section 2.1, after Lemma 2")
-
-convex: Claim = claim(
-    "wu2019.balance.convex",
-    "x log x is convex",
-    "xlogx((1 - l)*a + l*b) <= (1 - l)*xlogx(a) + l*xlogx(b)",
-    where="a b l real, a >= 0, b >= 0, 0 < l, l < 1",
-    source=AFTER_LEMMA2,
-    fidelity="beyond",
-    printed="a step of the continuity of the balance function",
-    proof=lambda: prove(convex.statement, _convex, defined=_mixed_defined),
-    false_neighbour="xlogx((1 - l)*a + l*b) < (1 - l)*xlogx(a) + l*xlogx(b)",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: Witness((("a", num(1)), ("b", num(1)), ("l", num("1/2")))),
-    living_example={"a": 1, "b": 1, "l": "1/2"},
-)
-_mixed_defined = seq(have("other", "1-l > 0"), arith("h3*h2", "other*h1"))
-_convex = seq(
-    have("other", "1-l > 0"),
-    have("a1", "(1-l)*a >= 0", arith("other*h1")),
-    have("b1", "l*b >= 0", arith("h3*h2")),
-    fact("sign", "trichotomy", "0", "(1-l)*a+l*b"),
-    alternatives(
-        "s",
-        "sign",
-        seq(
-            have("named", "exists c real: c = (1-l)*a+l*b", exhibit("(1-l)*a+l*b")),
-            unpack("named", "c", "c"),
-            have("c0", "c > 0", arith("s", eq=["c"])),
-            tangent_at("a", "c"),
-            have("ta", "xlogx(a) >= a*log(c)+a-c"),
-            tangent_at("b", "c"),
-            have("tb", "xlogx(b) >= b*log(c)+b-c"),
-            fact("v", "xlogx_value", "c"),
-            have("is", "xlogx((1-l)*a+l*b) = xlogx(c)", seq(rewrite("c"), identity())),
-            arith("other*ta", "h3*tb", eq=["is", "v", "c", ("log(c)", "c")]),
-        ),
-        seq(
-            have("la", "(1-l)*a <= 0", arith("b1", eq=["s"])),
-            have("lb", "l*b <= 0", arith("a1", eq=["s"])),
-            fact("ro", "reciprocal_positive", "1-l"),
-            fact("rl", "reciprocal_positive", "l"),
-            have("a0", "a <= 0", arith("la*ro")),
-            have("b0", "b <= 0", arith("lb*rl")),
-            fact("az", "antisymmetric", "a", "0"),
-            fact("bz", "antisymmetric", "b", "0"),
-            rewrite("az"),
-            rewrite("bz"),
-            identity(),
-        ),
-        absurd("s", arith("a1", "b1")),
-    ),
-)
 
 
 def _of(text: str, law: str) -> str:
@@ -112,18 +55,18 @@ _wx, _dx = use("wx", "h4", "x", "y"), fact("dx", "delta_bounds", "x[i]", "k")
 def _positive(prior: Tactic, weight: str, *factors: str) -> Tactic:
     """A law's part in a cell is not negative."""
     known = seq(prior, _wx, _dx) if "wx" in factors else seq(prior, _dx)
-    return pointwise("x", seq(known, arith("*".join((weight, *factors)))))
+    return pointwise("x", known, arith("*".join((weight, *factors))))
 
 
 _laws_defined = first(
-    seq(_mx),
+    _mx,
     *(
         _positive(prior, weight, *factors)
         for factors in (("dx.1", "wx"), ("dx.1",))
         for prior, weight in ((_px, "px"), (_qx, "qx"), (_mx, "mx"))
     ),
     *(
-        pointwise("x", seq(prior, _wx, arith(f"{weight}*wx")))
+        pointwise("x", prior, _wx, arith(f"{weight}*wx"))
         for prior, weight in ((_px, "px"), (_qx, "qx"), (_mx, "mx"))
     ),
     _px,
@@ -137,13 +80,9 @@ def _convex_at(label: str, of: str, *positive: Tactic) -> Tactic:
     return seq(
         have("p0", f"{of} >= 0", positive[0]),
         have("q0", f"{other} >= 0", positive[1]),
-        lemma("c", "wu2019.balance.convex", of, other, "l"),
-        have("m", f"{_of(of, MIXED)} = (1-l)*{of}+l*{other}", identity()),
-        have(
-            label,
-            f"xlogx({_of(of, MIXED)}) <= (1-l)*xlogx({of})+l*xlogx({other})",
-            seq(rewrite("m"), arith("c")),
-        ),
+        lemma("c", "basics.xlogx.convex", of, other, "l"),
+        have("m", f"{_of(of, MIXED)} = (1-l)*{of}+l*{other}"),
+        have(label, f"xlogx({_of(of, MIXED)}) <= (1-l)*xlogx({of})+l*xlogx({other})", rewrite("m")),
     )
 
 
@@ -151,15 +90,9 @@ _MIX_CELL = f"((1-l)*xlogx({joint()})+{joint()}*xlogx(1-l)+l*xlogx({_of(joint(),
 _in_cells = seq(
     have("p0", f"{joint()} >= 0", _positive(_px, "px", "dx.1", "wx")),
     have("q0", f"{_of(joint(), 'Q[x]')} >= 0", _positive(_qx, "qx", "dx.1", "wx")),
-    have("other", "1-l > 0"),
-    have("p1", f"(1-l)*{joint()} >= 0", arith("other*p0")),
-    have("q1", f"l*{_of(joint(), 'Q[x]')} >= 0", arith("h10*q0")),
-    lemma("parts", "wu2019.eq86.sum", f"(1-l)*{joint()}", f"l*{_of(joint(), 'Q[x]')}"),
-    lemma("pp", "wu2019.eq65.product", "1-l", joint()),
-    lemma("qp", "wu2019.eq65.product", "l", _of(joint(), "Q[x]")),
-    have("m", f"{_of(joint(), MIXED)} = (1-l)*{joint()}+l*{_of(joint(), 'Q[x]')}", identity()),
-    rewrite("m"),
-    arith("parts", eq=["pp", "qp"]),
+    lemma("parts", "basics.xlogx.sum", f"(1-l)*{joint()}", f"l*{_of(joint(), 'Q[x]')}"),
+    lemma("pp", "basics.xlogx.product", "1-l", joint()),
+    lemma("qp", "basics.xlogx.product", "l", _of(joint(), "Q[x]")),
 )
 
 
@@ -170,66 +103,48 @@ def _mass(label: str, law: str, total: str) -> Tactic:
         have(
             "rows",
             f"tsum(x in {DATASETS}, {law}*sum(y, 1, m, W[x,y])) = tsum(x in {DATASETS}, {law})",
-            pointwise("x", seq(use("row", "h5", "x"), rewrite("row"), identity())),
+            pointwise("x", use("row", "h5", "x"), rewrite("row")),
         ),
         have(label, f"{whole} = 1", arith(eq=["rows", total])),
     )
 
 
-_mixture = seq(
-    have("other", "1-l > 0"),
-    split(
-        seq(
-            have(
-                "cells",
-                f"tsum(x in {DATASETS}, xlogx({MIXED})) <= tsum(x in {DATASETS}, (1-l)*xlogx(P[x])+l*xlogx(Q[x]))",
-                pointwise(
-                    "x", seq(_px, _qx, lemma("c", "wu2019.balance.convex", "P[x]", "Q[x]", "l"), arith("c"))
-                ),
-            ),
-            arith("cells"),
+_mixture = split(
+    have(
+        "cells",
+        f"tsum(x in {DATASETS}, xlogx({MIXED})) <= tsum(x in {DATASETS}, (1-l)*xlogx(P[x])+l*xlogx(Q[x]))",
+        pointwise("x", _px, _qx, lemma("c", "basics.xlogx.convex", "P[x]", "Q[x]", "l")),
+    ),
+    seq(
+        have(
+            "joints",
+            f"sum(k, 1, K[i], sum(y, 1, m, xlogx({_of(joint(), MIXED)}))) >= sum(k, 1, K[i], sum(y, 1, m, {_MIX_CELL}))",
+            pointwise("k", pointwise("y", _in_cells)),
         ),
-        seq(
-            have(
-                "joints",
-                f"sum(k, 1, K[i], sum(y, 1, m, xlogx({_of(joint(), MIXED)}))) >= sum(k, 1, K[i], sum(y, 1, m, {_MIX_CELL}))",
-                pointwise("k", pointwise("y", _in_cells)),
+        have(
+            "records",
+            f"sum(k, 1, K[i], xlogx({_of(record(), MIXED)})) <= "
+            f"sum(k, 1, K[i], (1-l)*xlogx({record()})+l*xlogx({_of(record(), 'Q[x]')}))",
+            pointwise(
+                "k", _convex_at("r", record(), _positive(_px, "px", "dx.1"), _positive(_qx, "qx", "dx.1"))
             ),
-            have(
-                "records",
-                f"sum(k, 1, K[i], xlogx({_of(record(), MIXED)})) <= "
-                f"sum(k, 1, K[i], (1-l)*xlogx({record()})+l*xlogx({_of(record(), 'Q[x]')}))",
-                pointwise(
-                    "k",
-                    seq(
-                        _convex_at("r", record(), _positive(_px, "px", "dx.1"), _positive(_qx, "qx", "dx.1")),
-                        arith("r"),
-                    ),
-                ),
-            ),
-            have(
-                "outputs",
-                f"sum(y, 1, m, xlogx({_of(OUTPUT, MIXED)})) <= sum(y, 1, m, (1-l)*xlogx({OUTPUT})+l*xlogx({_of(OUTPUT, 'Q[x]')}))",
-                pointwise(
-                    "y",
-                    seq(
-                        _convex_at(
-                            "o",
-                            OUTPUT,
-                            *(
-                                pointwise("x", seq(p, _wx, arith(f"{w}*wx")))
-                                for p, w in ((_px, "px"), (_qx, "qx"))
-                            ),
-                        ),
-                        arith("o"),
-                    ),
-                ),
-            ),
-            _mass("mp", "P[x]", "h7"),
-            _mass("mq", "Q[x]", "h9"),
-            lemma("i0", "wu2019.disclosed.nonnegative", *("n", "m", "K", "W", "i", "Q")),
-            arith("joints", "records", "outputs", "h10*i0", eq=[("xlogx(1-l)", "mp"), ("xlogx(l)", "mq")]),
         ),
+        have(
+            "outputs",
+            f"sum(y, 1, m, xlogx({_of(OUTPUT, MIXED)})) <= sum(y, 1, m, (1-l)*xlogx({OUTPUT})+l*xlogx({_of(OUTPUT, 'Q[x]')}))",
+            pointwise(
+                "y",
+                _convex_at(
+                    "o",
+                    OUTPUT,
+                    *(pointwise("x", p, _wx, arith(f"{w}*wx")) for p, w in ((_px, "px"), (_qx, "qx"))),
+                ),
+            ),
+        ),
+        _mass("mp", "P[x]", "h7"),
+        _mass("mq", "Q[x]", "h9"),
+        lemma("i0", "wu2019.disclosed.nonnegative", *("n", "m", "K", "W", "i", "Q")),
+        arith("joints", "records", "outputs", "h10*i0", eq=[("xlogx(1-l)", "mp"), ("xlogx(l)", "mq")]),
     ),
 )
 _halves = values(TRIVIAL, i=num(1), P=ONE, Q=ONE, l=num("1/2"))
@@ -247,18 +162,19 @@ mixture: Claim = claim(
         privacy_channel(W), knowledge(P), knowledge(Q), 0 < l, l < 1
     """,
     source=AFTER_LEMMA2,
-    fidelity="beyond",
-    printed="a step of the continuity of the balance function",
+    fidelity="auxiliary",
+    says="a step of the continuity of the balance function",
+    letters={"i": "an individual", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)", "Q[x]": "the probability of the dataset x under a second knowledge", "l": "the weight of the second knowledge in the mixture, between 0 and 1"},
     proof=lambda: prove(mixture.statement, _mixture, defined=_laws_defined),
-    false_neighbour="""
+    negative_control="""
         dataset_entropy((x tuple) -> (1 - l)*P[x] + l*Q[x])
         >= (1 - l)*dataset_entropy(P) + l*dataset_entropy(Q)
         and record_information((x tuple) -> (1 - l)*P[x] + l*Q[x], i)
           >= (1 - l)*record_information(P, i) - (xlogx(l) + xlogx(1 - l))
     """,
-    neighbour_note="more of h(l) in place of less",
-    neighbour_proof=lambda: _halves,
-    living_example=_halves,
+    control_note="more of h(l) in place of less",
+    control_proof=lambda: _halves,
+    satisfying_instance=_halves,
     notes="xlogx(l) + xlogx(1-l) is -h(l). For all channels, no matter how many datasets and outputs. With the uniform law as Q: "
     "wu2019.balance.continuous.",
 )
@@ -268,7 +184,7 @@ LEVEL = "(1-l)*b+l*log(N)"
 UNIFORM = "@x -> 1/N"
 continuous: Claim = claim(
     "wu2019.balance.continuous",
-    "C_1^b is continuous in b: (1-l) C_1^b - h(l) is at most C_1^c at the level c = (1-l) b + l log |X|",
+    "A modulus of continuity of C_1^b: (1-l) C_1^b - h(l) is at most C_1^c at the level c = (1-l) b + l log |X|",
     """
         forall i in 1..n, P family(1):
           knowledge(P) and dataset_entropy(P) >= b
@@ -279,25 +195,26 @@ continuous: Claim = claim(
         N = number_of_datasets, 0 < l, l < 1, information_private_above((1 - l)*b + l*log(N), c)
     """,
     source=AFTER_LEMMA2,
-    fidelity="beyond",
-    printed="a step of the continuity of the balance function",
+    fidelity="auxiliary",
+    says="a step of the continuity of the balance function",
+    letters={"N": r"the number of datasets, in print |\mathcal{X}|", "b": "a level of entropy that knowledges have at least, in nats", "c": "a bound of what knowledges of entropy at least (1 - l) b + l log N disclose of a record, in nats", "l": "a number between 0 and 1: how far the level goes from b to log N"},
     proof=lambda: prove(continuous.statement, _continuous, defined=level_defined),
-    false_neighbour="""
+    negative_control="""
         forall i in 1..n, P family(1):
           knowledge(P) and dataset_entropy(P) >= b
           => (1 - l)*record_information(P, i) - (xlogx(l) + xlogx(1 - l)) <= c
     """,
-    neighbour_note="h(l) more in place of less",
-    neighbour_proof=lambda: fails(
+    control_note="h(l) more in place of less",
+    control_proof=lambda: fails(
         continuous,
         exhibit(*_TRIVIAL),
         split(split(*_trivial_level), _loses_nothing),
         defined=level_defined,
     ),
-    example_proof=lambda: lives(continuous, _TRIVIAL, *_trivial_level, defined=level_defined),
+    instance_proof=lambda: lives(continuous, _TRIVIAL, *_trivial_level, defined=level_defined),
     notes="For every channel, at each level b; c is any bound of what is disclosed at the level (1-l) b + l log |X| or above.",
 )
-level_defined = first(by_guard(), use("ki", "h3", "i"), counted("h3", "h6"), seq(have("other", "1-l > 0")))
+level_defined = first(by_guard(), use("ki", "h3", "i"), counted("h3", "h6"), have("other", "1-l > 0"))
 _continuous = seq(
     counted("h3", "h6"),
     uniform_law("h6"),
@@ -317,27 +234,18 @@ _continuous = seq(
             arith("mix.1", "other*given.3", eq=[("l", "full")]),
         ],
     ),
-    arith("mix.2", "known"),
 )
 nothing_known = seq(
     intro("i", "P"),
     intro("given"),
     lemma("i1", "wu2019.disclosed.record", *AT_TRIVIAL, "i", "P"),
     lemma("i3", "wu2019.entropy.size", *AT_TRIVIAL, "i", "P"),
-    have("l1", "log(1) = 0", identity()),
-    arith("i1", "i3", eq=["l1"]),
 )
 _TRIVIAL = (*TRIVIAL_VALUES, "1", "0", "0", "1/2")
 _trivial_level = [
     *[seq()] * 8,
     nothing_known,
 ]
-_loses_nothing = seq(
-    exhibit("1", "@x -> 1"),
-    lemma("i0", "wu2019.disclosed.nonnegative", *AT_TRIVIAL, "1", "@x -> 1"),
-    have("l1", "log(1) = 0", identity()),
-    fact("l2", "log_tangent", "1", "2"),
-    split(seq(), arith("i0", "l2", eq=["l1"])),
-)
+_loses_nothing = seq(exhibit("1", "@x -> 1"), fact("l2", "log_tangent", "1", "2"))
 
-CLAIMS = [convex, mixture, continuous]
+CLAIMS = [mixture, continuous]

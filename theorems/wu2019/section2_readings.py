@@ -12,11 +12,11 @@ from theorems.wu2019.section2_differential import (
     trivially_known,
     within,
 )
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.kernel.certificate import Choose, Undefined
 from verify.kernel.terms import Delta, Lambda, Ones, Var, num
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     arith,
     disprove,
     each,
@@ -24,7 +24,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     prove,
@@ -49,9 +48,11 @@ quotient: Claim = claim(
     where="n m integer, K integer family(1), W family(2), eps real, privacy_channel(W), eps >= 0",
     reading_of="wu2019.proposition1",
     source=PROPOSITION,
-    printed=r"\log\frac{p(y|x)}{p(y|x')} \leq \epsilon (11)",
+    printed=r"\log\frac{p(y|x)}{p(y|x^{\prime})}\leq\epsilon.",
+    convention="a ratio bound with zeros: log(p/q) <= eps means p <= exp(eps) q",
+    severity="convention",
     proof=lambda: Undefined(tuple({**TRIVIAL, "m": num(2), "W": _SURE, "eps": num(0)}.items())),
-    living_example=values(TRIVIAL, eps=num(0)),
+    satisfying_instance=values(TRIVIAL, eps=num(0)),
     waive={"domain-hole": "the finding itself: the ratio of two probabilities that are 0"},
     notes="log(0/0) where an output has probability 0 for two neighbours: a convention is missing, not a theorem "
     "(wu2019.proposition1).",
@@ -72,31 +73,24 @@ quotient_amended: Claim = claim(
     """,
     source=PROPOSITION,
     fidelity="amended",
-    printed=r"\log\frac{p(y|x)}{p(y|x')} \leq \epsilon where all p(y|x) > 0",
+    says=r"\log\frac{p(y|x)}{p(y|x')} \leq \epsilon where all p(y|x) > 0",
     proof=lambda: prove(quotient_amended.statement, _by_ratios, defined=_entries_positive),
-    false_neighbour="""
+    negative_control="""
         (
           forall i in 1..n, x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), y in 1..m:
             (forall j in 1..n: j != i => x[j] = z[j]) => log(W[x, y]/W[z, y]) <= eps - 1
         )
         <=> max_information_private(eps)
     """,
-    neighbour_note="a nat less",
-    neighbour_proof=lambda: fails(
+    control_note="a nat less",
+    control_proof=lambda: fails(
         quotient_amended,
         exhibit(*TRIVIAL_VALUES, "0"),
-        split(
-            seq(),
-            each(
-                Choose(1),
-                split(seq(exhibit("1", Ones(), Ones(), "1"), split(seq(), _log_of_1)), trivially_known),
-            ),
-        ),
+        split(seq(), each(Choose(1), split(exhibit("1", Ones(), Ones(), "1"), trivially_known))),
         defined=_entries_positive,
     ),
-    living_example=values(TRIVIAL, eps=num(0)),
+    satisfying_instance=values(TRIVIAL, eps=num(0)),
 )
-_log_of_1 = seq(have("l", "log(1/1) = 0", identity()), arith(eq=["l"]))
 _ratio = seq(
     use("wx", "h6", "x", "y"),
     use("wz", "h6", "z", "y"),
@@ -113,13 +107,11 @@ _by_ratios = split(
         have(
             "differential",
             DIFFERENTIAL,
-            seq(
-                intro("i", "x", "z", "y"),
-                intro("alike"),
-                use("c", "close", "i", "x", "z", "y"),
-                _ratio,
-                use("it", "there"),
-            ),
+            intro("i", "x", "z", "y"),
+            intro("alike"),
+            use("c", "close", "i", "x", "z", "y"),
+            _ratio,
+            use("it", "there"),
         ),
         _proposition,
         use("known", "private"),
@@ -156,21 +148,21 @@ norm: Claim = claim(
     where="n m integer, K integer family(1), W family(2), eps real, privacy_channel(W), eps >= 0",
     reading_of="wu2019.proposition1",
     source=PROPOSITION,
-    printed=r"x, x' \in \mathcal{X} with \|x-x'\|_1 \leq 1",
+    printed=r"for any y\in\mathcal{Y} and any x,x^{\prime}\in\mathcal{X} with \|x-x^{\prime}\|_{1}\leq 1",
+    convention="||x-x'||_1 counts the records that differ",
+    severity="convention",
     proof=lambda: disprove(
         norm.statement,
-        seq(
-            exhibit(*LADDER_VALUES),
-            split(
-                split(*ladder_conditions),
-                each(
-                    Choose(1),
-                    split(not_max_informative, within("abs(a-b) <= 1", "2", ("x", "z", "y"), arith("near"))),
-                ),
+        exhibit(*LADDER_VALUES),
+        split(
+            split(*ladder_conditions),
+            each(
+                Choose(1),
+                split(not_max_informative, within("abs(a-b) <= 1", "2", ("x", "z", "y"), arith("near"))),
             ),
         ),
     ),
-    living_example=values(TRIVIAL, eps=num(0)),
+    satisfying_instance=values(TRIVIAL, eps=num(0)),
     notes="Reading: records are numbers, as the {0,1,2} of Example 1, and ||x-x'||_1 is their distance. Then only records with "
     "successive numbers are neighbours, and the level adds up along the way from 1 to 3. With one record changed, however far, "
     "as Section 6 reads it, the proposition holds (wu2019.proposition1).",

@@ -19,11 +19,11 @@ from theorems.wu2019.model import (
     values,
 )
 from theorems.wu2019.section3_kernels import DEFINED, NOTHING_KNOWN, column_defined, only_record
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.kernel.certificate import Choose
 from verify.kernel.terms import num
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     absurd,
     alternatives,
     arith,
@@ -48,16 +48,6 @@ _AT = at("Theorem 3.1")
 _UP_TO = f"(forall k in 1..K[i], x in {DATASETS}: k > N => D[k,x] = 0 or D[k,x] = 1)"
 _PARTLY = f"(forall D family(2): {KERNEL} and {_UP_TO} => {THROUGH} <= c)"
 
-_ROW = "tsum(x in tuples(1,1), D[1,x])"
-_nothing_chosen = seq(
-    intro("D"),
-    intro("given"),
-    use("row", "given.2", "1"),
-    have("r", f"{_ROW} = 1", arith(eq=["row"])),
-    have("a", f"xlogx({_ROW}) = 0", seq(rewrite("r"), identity())),
-    arith(eq=["a"]),
-)
-
 selections: Claim = claim(
     "wu2019.theorem3.1.selections",
     "What bounds the mutual information of the channels in S_i bounds that of the channels in Q_i",
@@ -71,24 +61,23 @@ selections: Claim = claim(
     """,
     source=_AT,
     fidelity="sharpened",
-    printed=r"\max_{p(y|x_i)\in\mathbb{Q}_i} \max_{p(x_i)} I(X_i;Y) = \max_{p(y|x_i)\in\mathbb{S}_i} \max_{p(x_i)} I(X_i;Y)",
+    printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{Q}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y)=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y)",
+    letters={"i": "an individual", "c": "any level of information, in nats", "q[k]": "the weight of the record k of individual i, not negative, in print p(x_i)"},
     proof=lambda: prove(
         selections.statement, _prove_selections, defined=column_defined(use("qk", "h6", "k"))
     ),
-    false_neighbour="""
+    negative_control="""
         (forall D family(2): kernel(i, D) and degenerate(i, D) => kernel_information(q, i, D) <= c)
         => (forall D family(2): kernel(i, D) => kernel_information(q, i, D) <= c - 1)
     """,
-    neighbour_note="one nat less on the right",
-    neighbour_proof=lambda: fails(
+    control_note="one nat less on the right",
+    control_proof=lambda: fails(
         selections,
         exhibit(*TRIVIAL_VALUES, "1", "0", "k -> 1"),
-        split(
-            seq(), split(_nothing_chosen, seq(exhibit("k, @x -> 1"), split(split(only_record, seq()), seq())))
-        ),
+        split(seq(), split(seq(), seq(exhibit("k, @x -> 1"), split(split(only_record))))),
         defined=column_defined(use("qk", "h6", "k")),
     ),
-    living_example=values(TRIVIAL, i=num(1), c=num(0), q=ONE),
+    satisfying_instance=values(TRIVIAL, i=num(1), c=num(0), q=ONE),
     notes="For each law of the record by itself. Column after column is replaced by one of its degenerate ones (induction).",
 )
 
@@ -119,7 +108,7 @@ _mixed_is_column = seq(  # the kernel is the mixture of those in which column N+
     cases(
         "at",
         "k = N+1",
-        seq(rewrite("at"), identity()),
+        rewrite("at"),
         seq(fact("no", "delta_distinct", "k", "N+1"), rewrite("no"), arith(eq=[(column(), "row")])),
     ),
 )
@@ -128,27 +117,24 @@ _left = have(
     f"{THROUGH} = {transmitted('q[{}]', _mixed('{0}', '{1}'), 'K[i]')}",
     pointwise(
         "y",
-        seq(
-            have("entry", f"forall k in 1..K[i]: {_MIXED} = {column()}", seq(intro("k"), _mixed_is_column)),
-            have(
-                "noise",
-                f"sum(k, 1, K[i], q[k]*xlogx({_MIXED})) = sum(k, 1, K[i], q[k]*xlogx({column()}))",
-                pointwise("k", seq(use("e", "entry", "k"), rewrite("e"), identity())),
-            ),
-            have(
-                "output",
-                f"sum(k, 1, K[i], q[k]*{_MIXED}) = sum(k, 1, K[i], q[k]*{column()})",
-                pointwise("k", seq(use("e", "entry", "k"), rewrite("e"), identity())),
-            ),
-            rewrite("output"),
-            arith(eq=["noise"]),
+        have("entry", f"forall k in 1..K[i]: {_MIXED} = {column()}", intro("k"), _mixed_is_column),
+        have(
+            "noise",
+            f"sum(k, 1, K[i], q[k]*xlogx({_MIXED})) = sum(k, 1, K[i], q[k]*xlogx({column()}))",
+            pointwise("k", use("e", "entry", "k"), rewrite("e")),
         ),
+        have(
+            "output",
+            f"sum(k, 1, K[i], q[k]*{_MIXED}) = sum(k, 1, K[i], q[k]*{column()})",
+            pointwise("k", use("e", "entry", "k"), rewrite("e")),
+        ),
+        rewrite("output"),
     ),
 )
 _moved_support = seq(  # l has record N+1, so what is moved there has it too
     use("dk", "given.1", "k", "x"),
     fact("sv", "same_tuple_values", "x", "l"),
-    use("none", "dk.2", conditions=[seq()]),
+    use("none", "dk.2"),
     alternatives(
         "s",
         "sv",
@@ -156,10 +142,7 @@ _moved_support = seq(  # l has record N+1, so what is moved there has it too
         seq(
             fact("cong", "same_tuple_congruence", "x", "l", "x[i]"),
             cases(
-                "kn",
-                "k = N+1",
-                seq(have("is", "x[i] = k", arith(eq=["cong", "at", "kn"])), absurd("other")),
-                seq(fact("no", "delta_distinct", "k", "N+1"), rewrite("no"), arith(eq=["none"])),
+                "kn", "k = N+1", absurd("other"), seq(fact("no", "delta_distinct", "k", "N+1"), rewrite("no"))
             ),
         ),
     ),
@@ -170,16 +153,8 @@ _moved_degenerate = seq(
     alternatives(
         "kn",
         "tri",
-        seq(
-            fact("gap", "integer_gap", "N", "k"),
-            have("no", "0 < 0", arith("kn", "gap")),
-            absurd("no", arith()),
-        ),
-        alternatives(
-            "s",
-            "sv",
-            *[each(Choose(n), seq(rewrite("s"), rewrite("kn"), identity())) for n in (0, 1)],
-        ),
+        seq(fact("gap", "integer_gap", "N", "k"), have("no", "0 < 0", arith("kn", "gap")), absurd("no")),
+        alternatives("s", "sv", *[each(Choose(n), seq(rewrite("s"), rewrite("kn"))) for n in (0, 1)]),
         seq(
             fact("no", "delta_distinct", "k", "N+1"),
             use("d01", "given.3", "k", "x"),
@@ -205,18 +180,16 @@ _right = have(
     f"<= tsum(l in {DATASETS}, D[N+1,l]*c)",
     pointwise(
         "l",
-        seq(
-            use("dn", "given.1", "N+1", "l"),
-            cases(
-                "at",
-                "l[i] = N+1",
-                seq(
-                    use("partly", "ih"),
-                    use("bound", "partly", f"k, @x -> {_MOVED}", conditions=_moved_kernel),
-                    arith("dn.1*bound"),
-                ),
-                seq(use("none", "dn.2"), rewrite("none"), identity()),
+        use("dn", "given.1", "N+1", "l"),
+        cases(
+            "at",
+            "l[i] = N+1",
+            seq(
+                use("partly", "ih"),
+                use("bound", "partly", f"k, @x -> {_MOVED}", conditions=_moved_kernel),
+                arith("dn.1*bound"),
             ),
+            seq(use("none", "dn.2"), rewrite("none"), identity()),
         ),
     ),
 )
@@ -235,11 +208,9 @@ _step = seq(
                 intro("l", "k", "y"),
                 pointwise(
                     "x",
-                    seq(
-                        have("moved", f"{_MOVED} >= 0", _moved_positive),
-                        use("w", "h4", "x", "y"),
-                        arith("moved*w"),
-                    ),
+                    have("moved", f"{_MOVED} >= 0", _moved_positive),
+                    use("w", "h4", "x", "y"),
+                    arith("moved*w"),
                 ),
             ),
         ],
@@ -255,15 +226,15 @@ _start = seq(
     intro("given"),
     use("done", "S", "D", conditions=[seq(), seq(), seq(intro("k", "x"), use("u", "given.3", "k", "x"))]),
 )
-_beyond_the_last = seq(
-    intro("k", "x"), intro("gt"), have("no", "0 < 0", arith("gt", "k.upper")), absurd("no", arith())
-)
+_beyond_the_last = seq(intro("k", "x"), intro("gt"), have("no", "0 < 0"), absurd("no"))
 _prove_selections = seq(
     intro("S"),
     have(
         "all",
         f"forall N integer: 0 <= N => (N <= K[i] => {_PARTLY})",
-        seq(intro("N"), intro("from"), induct("N", "0", "ih", _start, _step)),
+        intro("N"),
+        intro("from"),
+        induct("N", "0", "ih", _start, _step),
     ),
     intro("D"),
     intro("given"),
@@ -293,10 +264,12 @@ theorem: Claim = claim(
         (information_private(c) <=> kernels_transmit_at_most(c))
         and (kernels_transmit_at_most(c) <=> selections_transmit_at_most(c))
     """,
-    where="n m integer, K integer family(1), W family(2), c real, privacy_channel(W)",
+    where="n m integer, K integer family(1), W family(2), c real, mechanism: privacy_channel(W)",
+    letters={"m": "the number of outputs", "c": "a level, in nats"},
     source=at("Theorem 3.1, eq. (28)"),
-    printed=r"C_1 = \max_{i,X\in\mathbb{P}} I(X_i;Y) = \max_i\max_{p(y|x_i)\in\mathbb{Q}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)"
-    r" = \max_i\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
+    printed=(
+        r"C_{1}=\max_{i\in[n],X\in\mathbb{P}}I(X_{i};Y)=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{Q}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y)=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y)"
+    ),
     proof=lambda: prove(
         theorem.statement,
         split(
@@ -305,12 +278,18 @@ theorem: Claim = claim(
         ),
         defined=DEFINED,
     ),
-    false_neighbour="information_private(c) <=> selections_transmit_at_most(c - 1)",
-    neighbour_note="one nat less on the right",
-    neighbour_proof=lambda: fails(theorem, NOTHING_KNOWN, defined=DEFINED),
-    living_example=values(TRIVIAL, c=num(0)),
+    negative_control="information_private(c) <=> selections_transmit_at_most(c - 1)",
+    control_note="one nat less on the right",
+    control_proof=lambda: fails(theorem, NOTHING_KNOWN, defined=DEFINED),
+    satisfying_instance=values(TRIVIAL, c=num(0)),
     notes="For every number of individuals, all finite record universes and outputs, every channel. The maxima are "
     "compared as least upper bounds: every real c bounds all three or none.",
+    others=[
+        "wu2019.theorem3.1.first",
+        "wu2019.theorem3.1.subset",
+        "wu2019.theorem3.1.combination",
+        "wu2019.theorem3.1.selections",
+    ],
 )
 
 CLAIMS = [selections, theorem]

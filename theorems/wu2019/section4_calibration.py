@@ -5,18 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.wu2019.model import at
-from theorems.wu2019.section4_binary import (
-    binary_example,
-    fuzz_channel,
-    information_defined,
-    noise_below_one,
-    smt_ordering,
-)
-from verify.claim import Claim, claim
-from verify.kernel.certificate import Apart, Box, Certificate, Choose, Cover, Crossing, Witness
+from theorems.wu2019.section4_binary import binary_example, fuzz_channel, information_defined, smt_ordering
+from verify.claims.claim import Claim, claim
+from verify.claims.legs import Leg
+from verify.kernel.certificate import Box, Certificate, Choose, Cover, Crossing, Witness
 from verify.kernel.terms import TWO, ZERO, Log, XLogX, add, neg, num, sub
-from verify.legs import Leg
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -26,9 +20,7 @@ from verify.prover.tactics import (
     each,
     exhibit,
     fact,
-    first,
     have,
-    identity,
     intro,
     lemma,
     prove,
@@ -45,27 +37,22 @@ def _prove_eq36() -> Certificate:
     here, there = f"{one}*pstar+{two}*(1-pstar)", f"{one}*(1-pstar)+{two}*pstar"
     return prove(
         eq36.statement,
-        seq(
-            noise_below_one,
-            have("wide", "1-2*pstar > 0"),
-            fact("rw", "reciprocal_positive", "1-2*pstar"),
-            have("a0", f"{one} >= 0", seq(have("room", "1-pstar-p > 0"), arith("room*rw"))),
-            have("b0", f"{two} >= 0", seq(have("room", "p-pstar > 0"), arith("room*rw"))),
-            lemma("mixed", "wu2019.mixing", one, two, "pstar"),
-            *(
-                seq(
-                    have("is", f"{left} = {right}", identity()),
-                    have(label, f"xlogx({left}) = xlogx({right})", rewrite("is")),
-                )
-                for label, left, right in (
-                    ("e1", here, "p"),
-                    ("e2", there, "1-p"),
-                    ("e3", f"{one}+{two}", "1"),
-                )
-            ),
-            lemma("capacity", "wu2019.eq34", "n", "K", "f", "p", "P", "i", "J", "u", "v"),
-            arith("mixed", "capacity", eq=["e1", "e2", "e3", "h12"]),
+        fact("rw", "reciprocal_positive", "1-2*pstar"),
+        have("a0", f"{one} >= 0", have("room", "1-pstar-p > 0"), arith("room*rw")),
+        have("b0", f"{two} >= 0", have("room", "p-pstar > 0"), arith("room*rw")),
+        lemma("mixed", "basics.entropy.mixing", one, two, "pstar"),
+        *(
+            seq(
+                have("is", f"{left} = {right}"),
+                have(label, f"xlogx({left}) = xlogx({right})", rewrite("is")),
+            )
+            for label, left, right in (
+                ("e1", here, "p"),
+                ("e2", there, "1-p"),
+                ("e3", f"{one}+{two}", "1"),
+            )
         ),
+        lemma("capacity", "wu2019.eq34", "n", "K", "f", "p", "P", "i", "J", "u", "v"),
         defined=information_defined(),
     )
 
@@ -83,9 +70,10 @@ eq36: Claim = claim(
         pstar < p < 1 - pstar
     """,
     source=at("Section 4.1, eqs. (36)-(37)"),
-    printed=r"for p in (p^*, 1-p^*), H(p^*) = \log 2-\epsilon, the channel satisfies \epsilon-information privacy",
+    printed=r"when setting p\in(p^{*},1-p^{*}), (36) the binary symmetric privacy channel satisfies \epsilon-information privacy with respect to \mathbb{P}, where p^{*} is the solution of the equation H(p)=\log 2-\epsilon. (37)",
+    letters={"f[x]": "the answer of the query for the dataset x, 0 or 1, in print f(x)", "p": "the probability that the output is wrong, between 0 and 1", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)", "i": "an individual", "J[k,y]": "the probability that individual i has the record k and the output is y, in print p(x_i,y)", "u[k]": "the probability that individual i has the record k, in print p(x_i)", "v[y]": "the probability of the output y, in print p(y)", "pstar": "a number between 0 and 1 that solves h(pstar) = log 2 - eps, in print p^*"},
     proof=_prove_eq36,
-    false_neighbour=(
+    negative_control=(
         "binary_information(i, J, u, v) <= eps",
         """
             n integer, K f integer family(1), p real, P family(1), i in 1..n, J family(2),
@@ -94,13 +82,13 @@ eq36: Claim = claim(
             p < pstar, pstar < 1/2
         """,
     ),
-    neighbour_note="noise below p* instead of above",
-    neighbour_proof=lambda: binary_example("1/8", pstar=num("1/4"), eps=sub(Log(TWO), _H_QUARTER)),
-    living_example=binary_example("3/8", pstar=num("1/4"), eps=sub(Log(TWO), _H_QUARTER)),
+    control_note="noise below p* instead of above",
+    control_proof=lambda: binary_example("1/8", pstar=num("1/4"), eps=sub(Log(TWO), _H_QUARTER)),
+    satisfying_instance=binary_example("3/8", pstar=num("1/4"), eps=sub(Log(TWO), _H_QUARTER)),
     smt=smt_ordering,
     fuzz=fuzz_channel,
     notes="For every p* that solves (37), as printed; for p* >= 1/2 the interval is empty. Whether a solution exists "
-    "is wu2019.eq37.",
+    "is wu2019.eq37.bits and wu2019.eq37.nats.amended.",
     waive={"unused-hypothesis": "the range of epsilon for which the paper defines p*"},
 )
 
@@ -111,18 +99,15 @@ def _no_entropy_below_zero() -> Certificate:
         intro("q"),
         classical_implies(
             seq(
-                have("q1", "1-q > 0"),
                 fact("v0", "xlogx_value", "q"),
                 fact("v1", "xlogx_value", "1-q"),
                 fact("l0", "log_below_tangent", "q"),
                 fact("l1", "log_below_tangent", "1-q"),
-                have("entropy", "h(q) >= 0", arith("l0*range.1", "l1*q1", "range.1*q1", eq=["v0", "v1"])),
                 have("small", "log(2) < 9/10", each(Cover((), Box("", Fraction(0)), 64))),
-                each(Apart(True), arith("entropy", "small")),
             )
         ),
     )
-    return disprove(eq37.statement, seq(exhibit("9/10"), split(split(), negative)))
+    return disprove(eq37.statement, exhibit("9/10"), split(seq(), negative))
 
 
 def classical_implies(inner: Tactic) -> Tactic:
@@ -130,7 +115,7 @@ def classical_implies(inner: Tactic) -> Tactic:
     return cases("range", "0 < q and q < 1", each(Choose(2), inner), alternatives("out", "range", *_OUTSIDE))
 
 
-_OUTSIDE = (each(Choose(0), seq()), each(Choose(1), seq()))
+_OUTSIDE = (seq(), seq())
 
 
 def scaled(unit: str) -> str:
@@ -145,63 +130,46 @@ eq37: Claim = claim(
     where="eps real, 0 < eps < 1",
     reading_of="wu2019.eq37.bits",
     source=at("Section 4.1, eq. (37), 'epsilon in (0,1)'", "nats"),
-    printed=r"\epsilon in (0,1), p^* is the solution of H(p) = \log 2-\epsilon",
+    printed=r"with \epsilon\in(0,1) ... where p^{*} is the solution of the equation H(p)=\log 2-\epsilon. (37)",
+    convention="the base of the logarithm: 2 in Section 4.1 (epsilon in bits), e in Sections 4.3 and 5 (nats)",
+    severity="convention",
     proof=_no_entropy_below_zero,
-    living_example={"eps": "1/2"},
+    satisfying_instance={"eps": "1/2"},
     smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
     notes="Natural logarithms, as exp(2 epsilon) in (97) says. In bits the sentence is true (wu2019.eq37.bits).",
+    letters={"q": "p^*, the solution"},
 )
 
 
 def _no_entropy_zero() -> Certificate:
     """At eps = 1 bit the right side of (37) is 0, and the entropy of a noise in (0, 1) is positive."""
     positive = seq(
-        have("q1", "1-q > 0"),
         fact("v0", "xlogx_value", "q"),
         fact("v1", "xlogx_value", "1-q"),
         fact("l0", "log_below_tangent", "q"),
         fact("l1", "log_below_tangent", "1-q"),
-        have("entropy", "h(q) > 0", arith("l0*range.1", "l1*q1", "range.1*q1", eq=["v0", "v1"])),
-        each(Apart(True), arith("entropy")),
     )
-    twin = eq37_bits.false_neighbour
+    twin = eq37_bits.negative_control
     if twin is None:
         raise ValueError("the claim has a neighbour")
-    return disprove(twin, seq(exhibit("1"), split(split(), seq(intro("q"), classical_implies(positive)))))
+    return disprove(twin, exhibit("1"), split(seq(), seq(intro("q"), classical_implies(positive))))
 
 
 def _prove_solution(made: Claim, unit: str) -> Certificate:
     """The intermediate value theorem on [0, 1/2]: the entropy runs from 0 to log 2."""
     right = f"log(2) - {scaled(unit)}"
-    never = seq(
-        have("end", "h(q) = 0", seq(rewrite("w", True), identity())),
-        have("no", "0 < 0", arith("above", eq=["end", "at.3"])),
-        absurd("no", arith()),
-    )
-    negative = seq(have("no", "0 < 0", arith("w", "at.1")), absurd("no", arith()))
+    never = have("end", "h(q) = 0", rewrite("w", True))
     return prove(
         made.statement,
-        seq(
-            have("bit", "log(2) > 0", each(Cover((), Box("", Fraction(0)), 64))),
-            have(
-                "above",
-                f"{right} > 0",
-                first(arith("h1.2"), seq(have("rest", "1-eps > 0"), arith("rest*bit"))),
-            ),
-            have("below", f"{right} <= log(2)", first(arith("h1.1"), arith("h1.1*bit"))),
-            have(
-                "root",
-                f"exists q real: 0 <= q and q <= 1/2 and h(q) = {right}",
-                each(Crossing(ZERO, num("1/2"), False, "s")),
-            ),
-            unpack("root", "q", "at"),
-            exhibit("q"),
-            split(
-                seq(fact("tri", "trichotomy", "0", "q"), alternatives("w", "tri", seq(), never, negative)),
-                seq(),
-                seq(),
-            ),
+        have("bit", "log(2) > 0", each(Cover((), Box("", Fraction(0)), 64))),
+        have(
+            "root",
+            f"exists q real: 0 <= q and q <= 1/2 and h(q) = {right}",
+            each(Crossing(ZERO, num("1/2"), False, "s")),
         ),
+        unpack("root", "q", "at"),
+        exhibit("q"),
+        split(seq(fact("tri", "trichotomy", "0", "q"), alternatives("w", "tri", seq(), never))),
     )
 
 
@@ -212,16 +180,18 @@ eq37_amended: Claim = claim(
     where="eps real, 0 < eps < log(2)",
     source=at("Section 4.1, eq. (37)", "nats"),
     fidelity="amended",
-    printed=r"\epsilon in (0,\log 2), p^* is a solution of H(p) = \log 2-\epsilon",
+    says=r"\epsilon in (0,\log 2), p^* is a solution of H(p) = \log 2-\epsilon",
     proof=lambda: _prove_solution(eq37_amended, "1"),
-    false_neighbour=(
+    negative_control=(
         "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps",
         "eps real, 0 < eps < 1",
     ),
-    neighbour_note="the range printed, (0, 1) in nats",
-    neighbour_proof=_no_entropy_below_zero,
-    living_example={"eps": "1/2"},
+    control_note="the range printed, (0, 1) in nats",
+    control_proof=_no_entropy_below_zero,
+    satisfying_instance={"eps": "1/2"},
     smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
+    notes="Amended: the range of epsilon, (0, log 2) in nats for (0, 1).",
+    letters={"q": "p^*, the solution"},
 )
 
 
@@ -231,35 +201,21 @@ eq37_bits: Claim = claim(
     "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps*log(2)",
     where="eps real, 0 < eps < 1",
     source=at("Section 4.1, eq. (37), 'epsilon in (0,1)'", "bits"),
-    printed=r"\epsilon in (0,1), p^* is the solution of H(p) = \log 2-\epsilon",
+    printed=r"with \epsilon\in(0,1) ... where p^{*} is the solution of the equation H(p)=\log 2-\epsilon. (37)",
+    letters={"q": "a number between 0 and 1 that solves h(q) = log 2 - eps log 2, in print p^*", "eps": "a level of privacy, in bits"},
     proof=lambda: _prove_solution(eq37_bits, "log(2)"),
-    false_neighbour=(
+    negative_control=(
         "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps*log(2)",
         "eps real, 0 < eps <= 1",
     ),
-    neighbour_note="epsilon = 1 is allowed: the entropy would be 0, and p* in (0, 1)",
-    neighbour_proof=_no_entropy_zero,
-    living_example={"eps": "1/2"},
+    control_note="epsilon = 1 is allowed: the entropy would be 0, and p* in (0, 1)",
+    control_proof=_no_entropy_zero,
+    satisfying_instance={"eps": "1/2"},
     smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
     notes="Entropies and epsilon in bits, 1 bit = log 2 nats.",
 )
 
-increasing: Claim = claim(
-    "wu2019.eq37.increasing",
-    "The binary entropy increases on (0, 1/2]",
-    "h(p) < h(q)",
-    where="p q real, 0 < p, p < q, q <= 1/2",
-    source=at("Section 4.1, eqs. (36) and (37)"),
-    fidelity="beyond",
-    printed=r"p\in(p^*,1-p^*), where p^* is the solution of the equation H(p)=\log 2-\epsilon",
-    false_neighbour=(
-        "h(p) < h(q)",
-        "p q real, 0 < p, p < q, q <= 3/5",
-    ),
-    neighbour_note="up to 3/5",
-    living_example={"p": "1/4", "q": "1/2"},
-    smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
-)
+
 unique: Claim = claim(
     "wu2019.eq37.unique",
     "(37) has one solution at most in (0, 1/2], the p* of the interval (36)",
@@ -267,22 +223,20 @@ unique: Claim = claim(
     where="p q eps real, 0 < p <= 1/2, 0 < q <= 1/2, h(p) = log(2) - eps, h(q) = log(2) - eps",
     source=at("Section 4.1, eqs. (36) and (37)", "any unit"),
     printed=r"p^* is the solution of the equation H(p)=\log 2-\epsilon",
+    letters={"p": "a number in (0, 1/2] that solves h(p) = log 2 - eps, in print p^*", "q": "a second such number"},
+    fidelity="reading",
     proof=lambda: prove(
         unique.statement,
-        seq(
-            fact("tri", "trichotomy", "p", "q"),
-            alternatives("w", "tri", _apart("p", "q"), seq(), _apart("q", "p")),
-        ),
+        fact("tri", "trichotomy", "p", "q"),
+        alternatives("w", "tri", _apart("p", "q"), seq(), _apart("q", "p")),
     ),
-    false_neighbour=(
+    negative_control=(
         "p = q",
         "p q eps real, 0 < p < 1, 0 < q < 1, h(p) = log(2) - eps, h(q) = log(2) - eps",
     ),
-    neighbour_note="in (0, 1): 1-p* is another solution",
-    neighbour_proof=lambda: Witness(
-        (("p", num("1/4")), ("q", num("3/4")), ("eps", sub(Log(TWO), _H_QUARTER)))
-    ),
-    living_example={"p": "1/4", "q": "1/4", "eps": sub(Log(TWO), _H_QUARTER)},
+    control_note="in (0, 1): 1-p* is another solution",
+    control_proof=lambda: Witness((("p", num("1/4")), ("q", num("3/4")), ("eps", sub(Log(TWO), _H_QUARTER)))),
+    satisfying_instance={"p": "1/4", "q": "1/4", "eps": sub(Log(TWO), _H_QUARTER)},
     smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
     notes="In (0, 1), the range of p in (29), there are two solutions, p* and 1-p*; (36) is not empty for the smaller. That there is "
     "one: wu2019.eq37.bits, wu2019.eq37.nats.amended.",
@@ -290,11 +244,7 @@ unique: Claim = claim(
 
 
 def _apart(smaller: str, larger: str) -> Tactic:
-    return seq(
-        lemma("up", "wu2019.eq37.increasing", smaller, larger),
-        have("no", "0 < 0", arith("up", eq=["h3", "h4"])),
-        absurd("no", arith()),
-    )
+    return seq(lemma("up", "basics.entropy.increasing", smaller, larger), have("no", "0 < 0"), absurd("no"))
 
 
-CLAIMS = [increasing, unique, eq36, eq37, eq37_amended, eq37_bits]
+CLAIMS = [unique, eq36, eq37, eq37_amended, eq37_bits]

@@ -17,11 +17,11 @@ from theorems.wu2019.model import (
 )
 from theorems.wu2019.section3_kernels import DEFINED
 from theorems.wu2019.section4_independent import permuted
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.kernel.certificate import Box, Choose, Cover, Enumerate, Table
 from verify.kernel.terms import Lambda, num
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     arith,
@@ -30,7 +30,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -49,16 +48,13 @@ _BOUND = f"log(m)-({_NOISE_ENTROPY})"
 _one_entropy = have(
     "same",
     f"forall x in {DATASETS}: sum(y, 1, m, xlogx(W[x,y])) = sum(y, 1, m, xlogx(z[y]))",
-    seq(
-        intro("x"),
-        have(
-            "read",
-            "sum(y, 1, m, xlogx(W[x,y])) = sum(y, 1, m, xlogx(z[T[x,y]]))",
-            pointwise("y", seq(use("w", "h8", "x", "y"), rewrite("w"), identity())),
-        ),
-        rewrite("read"),
-        permuted("T[x,{}]", "U[x,{}]", "h6", "x"),
+    intro("x"),
+    have(
+        "read",
+        "sum(y, 1, m, xlogx(W[x,y])) = sum(y, 1, m, xlogx(z[T[x,y]]))",
+        pointwise("y", use("w", "h8", "x", "y"), rewrite("w")),
     ),
+    permuted("T[x,{}]", "U[x,{}]", "h6", "x"),
 )
 
 
@@ -67,21 +63,18 @@ def _columns_entropy(label: str) -> Tactic:
     return have(
         label,
         f"forall k in 1..K[i]: sum(y, 1, m, xlogx({column()})) = -({_NOISE_ENTROPY})",
-        seq(
-            lemma("choice", "wu2019.eq27", "n", "m", "K", "W", "i", f"k, y -> {column()}"),
-            unpack("choice", "choice.1", "choice.2"),
-            use("rows", "choice.1", conditions=[seq(exhibit("D"), split())]),
-            intro("k"),
-            use("chosen", "rows", "k"),
-            unpack("chosen", "x'", "row"),
-            have(
-                "read",
-                f"sum(y, 1, m, xlogx({column()})) = sum(y, 1, m, xlogx(W[x',y]))",
-                pointwise("y", seq(use("iy", "row.2", "y"), rewrite("iy"), identity())),
-            ),
-            use("e", "same", "x'"),
-            arith(eq=["read", "e"]),
+        lemma("choice", "wu2019.eq27", "n", "m", "K", "W", "i", f"k, y -> {column()}"),
+        unpack("choice", "choice.1", "choice.2"),
+        use("rows", "choice.1", conditions=[exhibit("D")]),
+        intro("k"),
+        use("chosen", "rows", "k"),
+        unpack("chosen", "x'", "row"),
+        have(
+            "read",
+            f"sum(y, 1, m, xlogx({column()})) = sum(y, 1, m, xlogx(W[x',y]))",
+            pointwise("y", use("iy", "row.2", "y"), rewrite("iy")),
         ),
+        use("e", "same", "x'"),
     )
 
 
@@ -89,14 +82,11 @@ _column_total = seq(
     have(
         "rows",
         f"tsum(x in {DATASETS}, D[k,x]*sum(y, 1, m, W[x,y])) = tsum(x in {DATASETS}, D[k,x])",
-        pointwise("x", seq(use("r", "h5", "x"), arith(eq=[("D[k,x]", "r")]))),
+        pointwise("x", use("r", "h5", "x"), arith(eq=[("D[k,x]", "r")])),
     ),
     use("one", "kernel.2", "k"),
-    arith(eq=["rows", "one"]),
 )
-_column_nonnegative = pointwise(
-    "x", seq(use("d", "kernel.1", "k", "x"), use("w", "h4", "x", "y"), arith("d.1*w"))
-)
+_column_nonnegative = pointwise("x", use("d", "kernel.1", "k", "x"), use("w", "h4", "x", "y"))
 _channel_conditions = [
     seq(),
     seq(),
@@ -122,22 +112,24 @@ bound: Claim = claim(
     "information_private(log(m) - output_entropy(z))",
     where="""
         n m integer, K integer family(1), W family(2), z family(1), T U integer family(2),
-        privacy_channel(W), data_independent(z, T, U)
+        mechanism: privacy_channel(W), noise: data_independent(z, T, U)
     """,
     source=at("Corollary 1, eq. (44)"),
     printed=r"C_1\le\log|\mathcal{Y}|-H(Z)",
+    letters={"z[y]": "the probability of the output y under the law of which each row of W is a permutation, in print the law of Z", "T[x,y]": "the output to which the permutation for the dataset x takes y", "U[x,y]": "the output that the permutation for the dataset x takes to y"},
     proof=lambda: prove(bound.statement, _through_theorem, defined=_bound_defined),
-    false_neighbour="information_private(log(m) - 2*output_entropy(z))",
-    neighbour_note="twice the entropy of the noise is subtracted",
-    neighbour_proof=lambda: fails(
+    negative_control="information_private(log(m) - 2*output_entropy(z))",
+    control_note="twice the entropy of the noise is subtracted",
+    control_proof=lambda: fails(
         bound,
         exhibit(*_COIN),
-        split(split(*_coin_conditions), seq(exhibit("1", "@x -> 1"), split(split(), _nothing_told))),
+        split(split(*_coin_conditions), seq(exhibit("1", "@x -> 1"), split(seq(), _nothing_told))),
         defined=_bound_defined,
     ),
-    living_example=_coin_example,
+    satisfying_instance=_coin_example,
     notes="For every number of individuals, all finite record universes, every knowledge, as the paper proves it: Theorem 3.1 "
     "leads to the channels of S_i, whose rows are rows of the privacy channel.",
+    others=["wu2019.corollary1.attained", "wu2019.corollary1.equality"],
 )
 _bound_defined = first(use("zy", "h7", "y"), DEFINED)
 
@@ -151,40 +143,30 @@ _COIN = (
     "@x, y -> 1+kronecker(y,2)",
     "@x, y -> 1+kronecker(y,2)",
 )
-_coin_conditions = [
-    *[seq()] * 4,
-    seq(intro("x"), identity()),
-    seq(intro("x", "y"), each(Enumerate("y", 1, 2))),
-    *[seq()] * 2,
-]
+_coin_conditions = [*[seq()] * 4, seq(), seq(intro("x", "y"), each(Enumerate("y", 1, 2))), *[seq()] * 2]
 _nothing_told = seq(
     lemma("nonnegative", "wu2019.disclosed.nonnegative", *_COIN[:4], "1", "@x -> 1"),
-    fact("v", "xlogx_value", "1/2"),
-    fact("l", "log_reciprocal", "2"),
     have("bit", "log(2) > 1/2", each(Cover((), Box("", Fraction(0)), 64))),
-    arith("nonnegative", "bit", eq=["v", "l"]),
 )
 _through_theorem = seq(
     _one_entropy,
     have(
         "selected",
         SELECTED.replace("<= c)", f"<= {_BOUND})"),
-        seq(
-            intro("i", "q", "D"),
-            intro("given"),
-            have("kernel", KERNEL),
-            use("size", "h3", "i"),
-            _columns_entropy("noise"),
-            lemma(
-                "bound",
-                "wu2019.eq43",
-                "K[i]",
-                "m",
-                "q",
-                f"k, y -> {column()}",
-                _NOISE_ENTROPY,
-                conditions=_channel_conditions,
-            ),
+        intro("i", "q", "D"),
+        intro("given"),
+        have("kernel", KERNEL),
+        use("size", "h3", "i"),
+        _columns_entropy("noise"),
+        lemma(
+            "bound",
+            "wu2019.eq43",
+            "K[i]",
+            "m",
+            "q",
+            f"k, y -> {column()}",
+            _NOISE_ENTROPY,
+            conditions=_channel_conditions,
         ),
     ),
     lemma("theorem", "wu2019.theorem3.1", "n", "m", "K", "W", _BOUND),
@@ -213,8 +195,9 @@ attained: Claim = claim(
     """,
     source=at("Definition 11, Corollary 1, eq. (45)"),
     printed=r"which is achieved by a uniform distribution on the set \mathcal{X}_{i'}",
+    letters={"z[y]": "the probability of the output y under the law of which each row of W is a permutation, in print the law of Z", "T[x,y]": "the output to which the permutation for the dataset x takes y", "U[x,y]": "the output that the permutation for the dataset x takes to y", "i": "an individual, in print i'", "D[k,x]": "1 if the kernel D takes the dataset x for the record k of individual i, else 0", "v": "the sum over the records of the probability of an output, the same for each output"},
     proof=lambda: prove(attained.statement, _attained, defined=_attained_defined),
-    false_neighbour="""
+    negative_control="""
         sum(
           y, 1, m,
           sum(k, 1, K[i], 1/K[i]*xlogx(record_channel(D, k, y)))
@@ -222,11 +205,11 @@ attained: Claim = claim(
         )
         = log(m) - 2*output_entropy(z)
     """,
-    neighbour_note="twice the entropy of the noise is subtracted",
-    neighbour_proof=lambda: values(_coin_example, _ONE_KERNEL, v=num("1/2")),
-    living_example={**_coin_example, **_ONE_KERNEL, "v": "1/2"},
+    control_note="twice the entropy of the noise is subtracted",
+    control_proof=lambda: values(_coin_example, _ONE_KERNEL, v=num("1/2")),
+    satisfying_instance={**_coin_example, **_ONE_KERNEL, "v": "1/2"},
 )
-_column_here = pointwise("x", seq(use("d", "h9.1", "k", "x"), use("w", "h4", "x", "y"), arith("d.1*w")))
+_column_here = pointwise("x", use("d", "h9.1", "k", "x"), use("w", "h4", "x", "y"))
 _attained_defined = first(
     use("zy", "h7", "y"),
     seq(
@@ -235,7 +218,7 @@ _attained_defined = first(
             _column_here,
             seq(
                 fact("rK", "reciprocal_positive", "K[i]"),
-                pointwise("k", seq(have("column", f"{column()} >= 0", _column_here), arith("rK*column"))),
+                pointwise("k", have("column", f"{column()} >= 0", _column_here), arith("rK*column")),
             ),
         ),
     ),
@@ -243,7 +226,6 @@ _attained_defined = first(
 _attained = seq(
     _one_entropy,
     use("size", "h3", "i"),
-    fact("rK", "reciprocal_positive", "K[i]"),
     fact("rm", "reciprocal_positive", "m"),
     fact("lm", "log_reciprocal", "m"),
     fact("xm", "xlogx_value", "1/m"),
@@ -259,27 +241,22 @@ _attained = seq(
         f"sum(y, 1, m, sum(k, 1, K[i], {column()})) = sum(y, 1, m, v)",
         pointwise("y", use("vy", "h11", "y")),
     ),
-    have("mass", "m*v = K[i]", arith(eq=["columns", "outputs"])),
+    have("mass", "m*v = K[i]"),
     have("value", "v/K[i] = 1/m", arith(eq=[("1/(m*K[i])", "mass")])),
     have(
         "uniform",
         f"sum(y, 1, m, xlogx(sum(k, 1, K[i], 1/K[i]*{column()}))) = sum(y, 1, m, xlogx(1/m))",
         pointwise(
             "y",
-            seq(
-                use("vy", "h11", "y"),
-                have(
-                    "mean", f"sum(k, 1, K[i], 1/K[i]*{column()}) = 1/m", arith(eq=["value", ("1/K[i]", "vy")])
-                ),
-                rewrite("mean"),
-                identity(),
-            ),
+            use("vy", "h11", "y"),
+            have("mean", f"sum(k, 1, K[i], 1/K[i]*{column()}) = 1/m", arith(eq=["value", ("1/K[i]", "vy")])),
+            rewrite("mean"),
         ),
     ),
     have(
         "given.noise",
         f"sum(k, 1, K[i], 1/K[i]*sum(y, 1, m, xlogx({column()}))) = sum(k, 1, K[i], -1/K[i]*({_NOISE_ENTROPY}))",
-        pointwise("k", seq(use("e", "noise", "k"), arith(eq=[("1/K[i]", "e")]))),
+        pointwise("k", use("e", "noise", "k"), arith(eq=[("1/K[i]", "e")])),
     ),
     arith(eq=["uniform", "given.noise", ("m", "xm"), "lm"]),
 )
@@ -295,35 +272,31 @@ exact: Claim = claim(
     """,
     source=at("Corollary 1, eq. (45)"),
     printed=r"C_1=\log|\mathcal{Y}|-H(Z)",
+    letters={"z[y]": "the probability of the output y under the law of which each row of W is a permutation, in print the law of Z", "T[x,y]": "the output to which the permutation for the dataset x takes y", "U[x,y]": "the output that the permutation for the dataset x takes to y", "a": "an individual, in print i'", "D[k,x]": "1 if the kernel D takes the dataset x for the record k of individual a, else 0", "v": "the sum over the records of the probability of an output, the same for each output", "c": "any level of information, in nats"},
     proof=lambda: prove(exact.statement, _exact, defined=_bound_defined),
-    false_neighbour="information_private(c) <=> c >= log(m) - 2*output_entropy(z)",
-    neighbour_note="twice the entropy of the noise is subtracted",
-    neighbour_proof=lambda: fails(
+    negative_control="information_private(c) <=> c >= log(m) - 2*output_entropy(z)",
+    control_note="twice the entropy of the noise is subtracted",
+    control_proof=lambda: fails(
         exact,
         exhibit(*_COIN, "1", "k, @x -> 1", "1/2", "-1/2"),
         split(
             _coin_kernel,
-            each(
-                Choose(1), split(seq(exhibit("1", "@x -> 1"), split(split(), _nothing_told)), _nothing_told)
-            ),
+            each(Choose(1), split(seq(exhibit("1", "@x -> 1"), split(seq(), _nothing_told)), _nothing_told)),
         ),
         defined=_bound_defined,
     ),
-    living_example={**_coin_example, "a": 1, "D": _ONE_KERNEL["D"], "v": "1/2", "c": 1},
+    satisfying_instance={**_coin_example, "a": 1, "D": _ONE_KERNEL["D"], "v": "1/2", "c": 1},
     notes="C_1 as a least upper bound: the reals c that bound all I(X_j;Y) are those from log |Y| - H(Z) on.",
 )
-_the_dataset = seq(intro("k", "x"), fact("r", "tuple_range", "x", "1"))
+_the_dataset = intro("k", "x")
 _coin_kernel = split(
     *_coin_conditions,
     split(
         seq(
             _the_dataset,
             split(seq(), seq(intro("other"), absurd("other", fact("is", "antisymmetric", "x[1]", "k")))),
-        ),
-        seq(intro("k"), identity()),
+        )
     ),
-    seq(_the_dataset, each(Choose(1), seq())),
-    seq(intro("y"), identity()),
 )
 _exact = seq(
     lemma("theorem", "wu2019.theorem3.1", "n", "m", "K", "W", "c"),
@@ -336,7 +309,6 @@ _exact = seq(
             fact("rK", "reciprocal_positive", "K[a]"),
             use("here", "sent", "a", "k -> 1/K[a]", "D"),
             lemma("is", "wu2019.corollary1.attained", *"n m K W z T U a D v".split()),
-            arith("here", eq=["is"]),
         ),
         seq(
             intro("large"),
@@ -344,7 +316,6 @@ _exact = seq(
             intro("i", "P"),
             intro("law"),
             use("most", "bounded", "i", "P"),
-            arith("most", "large"),
         ),
     ),
 )

@@ -7,11 +7,11 @@ lambda = 1/N. Entropies in nats.
 from __future__ import annotations
 
 from theorems.wu2019.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import Lambda, Var, num
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -20,7 +20,6 @@ from verify.prover.tactics import (
     exhibit,
     fact,
     have,
-    identity,
     induct,
     intro,
     lemma,
@@ -64,10 +63,20 @@ ties: Claim = claim(
     source=at("Section 4.3, eqs. (47)-(48)"),
     printed=r"where (i_1,\ldots,i_k) is one permutation of [k]. Then define a function \phi_x on \mathcal{Y} as "
     r"\phi_x(y_{i_j}) = j-1",
+    convention="one permutation with (47) is chosen for each x (ties)",
+    severity="convention",
     proof=lambda: Witness(tuple(_two_orders.items())),  # type: ignore[arg-type]
-    living_example={**_rising, "r'": _rising["r"], "s'": _rising["s"], "d": Lambda(("y",), num(0))},
+    satisfying_instance={**_rising, "r'": _rising["r"], "s'": _rising["s"], "d": Lambda(("y",), num(0))},
     notes="Reading: no rule for ties is part of the channel. With equal distortions two permutations satisfy (47). 'One permutation' "
     "can also be read as a choice, made for each x: wu2019.eq48.",
+    letters={
+        "k": "the number of outputs",
+        "r[y]": "the place of the output y in an order, from 0",
+        "s[j]": "the output at the place j",
+        "r'[y]": "its place in a second order",
+        "s'[j]": "the output at the place j of that",
+        "d[y]": "the distortion of the output y",
+    },
 )
 ordered: Claim = claim(
     "wu2019.eq48",
@@ -80,32 +89,30 @@ ordered: Claim = claim(
     source=at("Section 4.3, eqs. (47)-(48)"),
     printed=r"where (i_1,\ldots,i_k) is one permutation of [k]. Then define a function \phi_x on \mathcal{Y} as "
     r"\phi_x(y_{i_j}) = j-1",
+    waive={"unused-hypothesis": "the setting of the page; it holds without k >= 1"},
+    letters={"k": "the number of outputs", "r[y]": r"the place of the output y in the order, from 0 to k - 1, in print \phi_x(y)", "s[j]": "the output at the place j of the order, in print i_{j+1}", "d[y]": "the distortion of the output y, in print d(y,f(x))"},
+    fidelity="reading",
     proof=lambda: prove(ordered.statement, _ordered()),
-    false_neighbour="forall y in 1..k, z in 1..k: d[y] <= d[z] => r[y] < r[z]",
-    neighbour_note="not strictly",
-    neighbour_proof=lambda: Witness(
+    negative_control="forall y in 1..k, z in 1..k: d[y] <= d[z] => r[y] < r[z]",
+    control_note="not strictly",
+    control_proof=lambda: Witness(
         tuple({**_rising, "d": Lambda(("y",), num(0)), "y": num(1), "z": num(1)}.items())
     ),  # type: ignore[arg-type]
-    living_example={**_rising, "d": Lambda(("y",), Var("y"))},
+    satisfying_instance={**_rising, "d": Lambda(("y",), Var("y"))},
     notes="Reading: of any one permutation with (47), chosen for each x. Outputs of the same distortion: wu2019.eq48.ties.",
 )
 
 
 def _ordered() -> Tactic:
     """Distortions rise along the order; were r[z] <= r[y], the distortion of z would be at most that of y."""
-    step = seq(
-        intro("inside"),
-        use("up", "h4", "t+1"),
-        use("before", "ih"),
-        arith("up", "before"),
-    )
+    step = seq(intro("inside"), use("up", "h4", "t+1"), use("before", "ih"))
     return seq(
         have(
             "rise",
             "forall i in 0..k-1, t integer: t >= i => (t <= k-1 => d[s[i]] <= d[s[t]])",
-            seq(
-                intro("i", "t"), intro("from"), induct("t", "i", "ih", seq(intro("inside"), identity()), step)
-            ),
+            intro("i", "t"),
+            intro("from"),
+            induct("t", "i", "ih", seq(), step),
         ),
         intro("y", "z"),
         intro("less"),
@@ -120,10 +127,10 @@ def _rises() -> Tactic:
     return seq(
         use("there", "rise", "r[z]", "r[y]"),
         use("below", "there"),
-        have("zs", "d[s[r[z]]] = d[z]", seq(rewrite("rz.3"), identity())),
-        have("ys", "d[s[r[y]]] = d[y]", seq(rewrite("ry.3"), identity())),
-        have("no", "0 < 0", arith("below", "less", eq=["zs", "ys"])),
-        absurd("no", arith()),
+        have("zs", "d[s[r[z]]] = d[z]", rewrite("rz.3")),
+        have("ys", "d[s[r[y]]] = d[y]", rewrite("ry.3")),
+        have("no", "0 < 0"),
+        absurd("no"),
     )
 
 
@@ -133,18 +140,20 @@ reordered: Claim = claim(
     "sum(y, 1, k, g[r[y]]) = sum(i, 0, k - 1, g[i])",
     where="k integer, r s integer family(1), g family(1), k >= 1, order_of_outputs(r, s)",
     source=at("Section 4.3, eq. (50)"),
-    fidelity="beyond",
-    printed=r"\sum_y\exp\left(\frac{-\phi_x(y)}{N}\right)=\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)",
+    fidelity="sharpened",
+    says=r"\sum_y\exp\left(\frac{-\phi_x(y)}{N}\right)=\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)",
+    waive={"unused-hypothesis": "the setting of the page; it holds without k >= 1"},
+    letters={"k": "the number of outputs", "r[y]": r"the place of the output y in the order, from 0 to k - 1, in print \phi_x(y)", "s[j]": "the output at the place j of the order, in print i_{j+1}", "g[i]": "any number for the place i"},
     proof=lambda: prove(reordered.statement, _reorder()),
-    false_neighbour=(
+    negative_control=(
         "sum(y, 1, k, g[r[y]]) = sum(i, 0, k - 1, g[i])",
         "k integer, r integer family(1), g family(1), k >= 1",
     ),
-    neighbour_note="r is any map",
-    neighbour_proof=lambda: Witness(
+    control_note="r is any map",
+    control_proof=lambda: Witness(
         (("k", num(2)), ("r", Lambda(("y",), num(0))), ("g", Lambda(("i",), Var("i"))))
     ),
-    living_example={**_rising, "g": Lambda(("i",), Var("i"))},
+    satisfying_instance={**_rising, "g": Lambda(("i",), Var("i"))},
 )
 
 
@@ -162,11 +171,7 @@ def _reorder() -> Tactic:
             "w",
             "where",
             fact("e", "delta_distinct", "s[i]", "y"),
-            seq(
-                have("hit", "r[s[i]] = r[y]", rewrite("w")),
-                have("eq", "i = r[y]", arith(eq=["hit", "si.3"])),
-                absurd("eq"),
-            ),
+            seq(have("hit", "r[s[i]] = r[y]", rewrite("w")), have("eq", "i = r[y]"), absurd("eq")),
             fact("e", "delta_distinct", "s[i]", "y"),
         ),
     )
@@ -178,14 +183,11 @@ def _reorder() -> Tactic:
             "sum(y, 1, k, kronecker(i,r[y])) = sum(y, 1, k, kronecker(s[i],y))",
             pointwise(
                 "y",
-                seq(
-                    use("ry", "h2", "y"),
-                    fact("tri", "trichotomy", "i", "r[y]"),
-                    alternatives("at", "tri", miss, hit, miss),
-                ),
+                use("ry", "h2", "y"),
+                fact("tri", "trichotomy", "i", "r[y]"),
+                alternatives("at", "tri", miss, hit, miss),
             ),
         ),
-        arith(eq=["moved"]),
     )
     ends = (
         ("rlow", "y in 1..k: 0 <= r[y]", "h2"),
@@ -194,22 +196,13 @@ def _reorder() -> Tactic:
         ("shigh", "i in 0..k-1: s[i] <= k", "h3"),
     )
     return seq(
-        *(
-            have(label, f"forall {text}", seq(intro(text[0]), use("v", h, text[0])))
-            for label, text, h in ends
-        ),
+        *(have(label, f"forall {text}", intro(text[0]), use("v", h, text[0])) for label, text, h in ends),
         have("once", "forall i in 0..k-1: sum(y, 1, k, kronecker(i,r[y])) = 1", once),
         have(
             "all",
             "sum(i, 0, k-1, g[i]*sum(y, 1, k, kronecker(i,r[y]))) = sum(i, 0, k-1, g[i])",
-            pointwise("i", seq(use("one", "once", "i"), arith(eq=[("g[i]", "one")]))),
+            pointwise("i", use("one", "once", "i"), arith(eq=[("g[i]", "one")])),
         ),
-        have(
-            "read",
-            "sum(y, 1, k, g[r[y]]) = sum(y, 1, k, sum(i, 0, k-1, g[i]*kronecker(i,r[y])))",
-            pointwise("y", use("ry", "h2", "y")),
-        ),
-        arith(eq=["all", "read"]),
     )
 
 
@@ -220,32 +213,22 @@ normalizer: Claim = claim(
     where="k integer, L real, r s integer family(1), k >= 1, L > 0, order_of_outputs(r, s)",
     source=at("Section 4.3, eq. (50)"),
     printed=r"\alpha=\sum_y\exp\left(\frac{-\phi_x(y)}{N}\right)=\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)",
+    waive={"unused-hypothesis": "the setting of the page; it holds without L > 0"},
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N", "r[y]": r"the place of the output y in the order, from 0 to k - 1, in print \phi_x(y)", "s[j]": "the output at the place j of the order, in print i_{j+1}"},
     proof=lambda: prove(
         normalizer.statement, lemma("o", "wu2019.eq50.order", "k", "r", "s", "i -> exp(-i*L)")
     ),
-    false_neighbour=(
+    negative_control=(
         "sum(y, 1, k, exp(-r[y]*L)) = normalizer(k, L)",
         "k integer, L real, r integer family(1), k >= 1, L > 0",
     ),
-    neighbour_note="r is any map",
-    neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
-    living_example={**_rising, "L": 1},
+    control_note="r is any map",
+    control_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
+    satisfying_instance={**_rising, "L": 1},
 )
 _positive_alpha = seq(
-    have(
-        "rest",
-        "sum(l, 0, k-1, (1-kronecker(l,0))*exp(-l*L)) >= 0",
-        pointwise(
-            "l",
-            seq(
-                fact("d", "delta_bounds", "l", "0"),
-                have("off", "1-kronecker(l,0) >= 0"),
-                fact("e", "exp_positive", "-l*L"),
-                arith("off*e"),
-            ),
-        ),
-    ),
-    have("alpha", f"{ALPHA} > 0", arith("rest")),
+    have("rest", "sum(l, 0, k-1, (1-kronecker(l,0))*exp(-l*L)) >= 0", pointwise("l")),
+    have("alpha", f"{ALPHA} > 0"),
 )
 channel: Claim = claim(
     "wu2019.eq49",
@@ -253,23 +236,22 @@ channel: Claim = claim(
     "sum(y, 1, k, exp(-r[y]*L)/normalizer(k, L)) = 1",
     where="k integer, L real, r s integer family(1), k >= 1, L > 0, order_of_outputs(r, s)",
     source=at("Definition 13, eq. (49)"),
-    printed=r"p(y|x)=\frac1\alpha\exp\left(\frac{-\phi_x(y)}{N}\right)",
+    printed=r"p(y|x)=\frac{1}{\alpha}\exp\left(\frac{-\phi_{x}(y)}{N}\right), ... is the normalizer.",
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N", "r[y]": r"the place of the output y in the order, from 0 to k - 1, in print \phi_x(y)", "s[j]": "the output at the place j of the order, in print i_{j+1}"},
     proof=lambda: prove(
         channel.statement,
-        seq(
-            _positive_alpha,
-            lemma("o", "wu2019.eq50", "k", "L", "r", "s"),
-            arith(eq=[(f"1/{ALPHA}", "o")]),
-        ),
+        _positive_alpha,
+        lemma("o", "wu2019.eq50", "k", "L", "r", "s"),
+        arith(eq=[(f"1/{ALPHA}", "o")]),
         defined=_positive_alpha,
     ),
-    false_neighbour=(
+    negative_control=(
         "sum(y, 1, k, exp(-r[y]*L)/normalizer(k, L)) = 1",
         "k integer, L real, r integer family(1), k >= 1, L > 0",
     ),
-    neighbour_note="r is any map",
-    neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
-    living_example={**_rising, "L": 1},
+    control_note="r is any map",
+    control_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
+    satisfying_instance={**_rising, "L": 1},
     notes="All rows are permutations of exp(-i L)/alpha: the channel is data-independent (Definition 10), as the text says.",
 )
 
@@ -279,23 +261,25 @@ _P = "(exp(-{0}*L)/A)"
 
 by_outputs: Claim = claim(
     "wu2019.eq51",
-    "The entropy of a row of the exponential privacy channel, (51) and (52)",
+    "The entropy of a row of the exponential privacy channel: first and last member of (51)-(52)",
     """
         -sum(y, 1, k, (exp(-r[y]*L)/A)*log(exp(-r[y]*L)/A))
         = 1/A*sum(i, 0, k - 1, exp(-i*L)*(i*L + log(A)))
     """,
     where="k integer, L real, r s integer family(1), A real, k >= 1, L > 0, order_of_outputs(r, s), A > 0",
     source=at("Section 4.3, eqs. (51)-(52)"),
-    printed=r"H(Z)=-\sum_y p(y|x)\log p(y|x)=\frac1\alpha\sum_y\exp(\frac{-\phi_x(y)}{N})(\frac{\phi_x(y)}{N}+\log\alpha)"
-    r"=\frac1\alpha\sum_{i=0}^{k-1}\exp(\frac{-i}{N})(\frac{i}{N}+\log\alpha)",
+    printed=r"H(Z)=-\sum_{y}p(y|x)\log p(y|x)=\frac{1}{\alpha}\sum_{y}\exp\left(\frac{-\phi_{x}(y)}{N}\right)\left(\frac{\phi_{x}(y)}{N}+\log\alpha\right) (51) =\frac{1}{\alpha}\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)\left(\frac{i}{N}+\log\alpha\right) (52)",
+    waive={"unused-hypothesis": "the setting of the page; it holds without L > 0"},
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N", "r[y]": r"the place of the output y in the order, from 0 to k - 1, in print \phi_x(y)", "s[j]": "the output at the place j of the order, in print i_{j+1}", "A": r"a positive number in the place of the normalizer, in print \alpha"},
+    fidelity="restricted",
     proof=lambda: prove(by_outputs.statement, _by_orders(), defined=_entry_positive),
-    false_neighbour="""
+    negative_control="""
         -sum(y, 1, k, (exp(-r[y]*L)/A)*log(exp(-r[y]*L)/A))
         = 1/A*sum(i, 0, k - 1, exp(-i*L)*(i*L - log(A)))
     """,
-    neighbour_note="minus log alpha",
-    neighbour_proof=lambda: Witness(tuple({**_rising, "L": num(1), "A": num(2)}.items())),  # type: ignore[arg-type]
-    living_example={**_rising, "L": 1, "A": 2},
+    control_note="minus log alpha",
+    control_proof=lambda: Witness(tuple({**_rising, "L": num(1), "A": num(2)}.items())),  # type: ignore[arg-type]
+    satisfying_instance={**_rising, "L": 1, "A": 2},
     notes="A = alpha; the identity holds for every A > 0.",
 )
 _entry_positive = seq(
@@ -315,15 +299,11 @@ def _by_orders() -> Tactic:
             f"sum(y, 1, k, -({_P.format('r[y]')}*log({_P.format('r[y]')}))) = sum(y, 1, k, {term})",
             pointwise(
                 "y",
-                seq(
-                    fact("e", "exp_positive", "-r[y]*L"),
-                    fact("l", "log_product", "exp(-r[y]*L)", "1/A"),
-                    fact("i", "log_reciprocal", "A"),
-                    arith(eq=[("exp(-r[y]*L)/A", "l"), ("exp(-r[y]*L)/A", "i")]),
-                ),
+                fact("l", "log_product", "exp(-r[y]*L)", "1/A"),
+                fact("i", "log_reciprocal", "A"),
+                arith(eq=[("exp(-r[y]*L)/A", "l"), ("exp(-r[y]*L)/A", "i")]),
             ),
         ),
-        arith(eq=["terms", "o"]),
     )
 
 
@@ -337,14 +317,16 @@ separated: Claim = claim(
     where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (53)"),
     printed=r"=\log\alpha+\frac1\alpha\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)\frac iN",
-    proof=lambda: prove(separated.statement, seq(_positive_alpha, identity()), defined=_positive_alpha),
-    false_neighbour="""
+    waive={"unused-hypothesis": "the setting of the page; it holds without L > 0"},
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
+    proof=lambda: prove(separated.statement, _positive_alpha, defined=_positive_alpha),
+    negative_control="""
         1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L + log(normalizer(k, L))))
         = log(normalizer(k, L)) + sum(i, 0, k - 1, exp(-i*L)*(i*L))
     """,
-    neighbour_note="without 1/alpha",
-    neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
-    living_example=_one,
+    control_note="without 1/alpha",
+    control_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
+    satisfying_instance=_one,
     notes="Also (60).",
 )
 
@@ -356,9 +338,10 @@ geometric = claim(
     where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (54)"),
     printed=r"\alpha=\frac{1-\exp(-k/N)}{1-\exp(-1/N)}",
-    false_neighbour="normalizer(k, L) = (1 - exp(-k*L))/(1 + exp(-L))",
-    neighbour_note="a sign",
-    living_example=_one,
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
+    negative_control="normalizer(k, L) = (1 - exp(-k*L))/(1 + exp(-L))",
+    control_note="a sign",
+    satisfying_instance=_one,
 )
 first_step = claim(
     "wu2019.eq55",
@@ -367,9 +350,11 @@ first_step = claim(
     where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (55)"),
     printed=r"=\lambda\left(\sum_{i=0}^{k-1}\exp(-i\lambda)(i+1)-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
-    false_neighbour="sum(i, 0, k - 1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k - 1, exp(-i*L)*(i + 1)) + normalizer(k, L))",
-    neighbour_note="a sign",
-    living_example=_one,
+    waive={"unused-hypothesis": "the setting of the page; it holds without k >= 1, L > 0"},
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
+    negative_control="sum(i, 0, k - 1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k - 1, exp(-i*L)*(i + 1)) + normalizer(k, L))",
+    control_note="a sign",
+    satisfying_instance=_one,
 )
 second_step = claim(
     "wu2019.eq56",
@@ -379,9 +364,11 @@ second_step = claim(
     source=at("Section 4.3, eq. (56)"),
     printed=r"=\lambda\left(\exp(\lambda)\left(\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp(-k\lambda)\right)"
     r"-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
-    false_neighbour="sum(i, 0, k - 1, exp(-i*L)*(i + 1)) = exp(L)*(weighted_places(k, L) - k*exp(-k*L))",
-    neighbour_note="a sign",
-    living_example=_one,
+    waive={"unused-hypothesis": "the setting of the page; it holds without L > 0"},
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
+    negative_control="sum(i, 0, k - 1, exp(-i*L)*(i + 1)) = exp(L)*(weighted_places(k, L) - k*exp(-k*L))",
+    control_note="a sign",
+    satisfying_instance=_one,
 )
 third_step = claim(
     "wu2019.eq57",
@@ -391,9 +378,10 @@ third_step = claim(
     source=at("Section 4.3, eq. (57)"),
     printed=r"=\lambda\left(\exp(\lambda)\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp((1-k)\lambda)"
     r"-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}\right)",
-    false_neighbour="L*weighted_places(k, L) = L*(exp(L)*weighted_places(k, L) + k*exp((1 - k)*L) + (1 - exp(-k*L))/(1 - exp(-L)))",
-    neighbour_note="a sign",
-    living_example=_one,
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
+    negative_control="L*weighted_places(k, L) = L*(exp(L)*weighted_places(k, L) + k*exp((1 - k)*L) + (1 - exp(-k*L))/(1 - exp(-L)))",
+    control_note="a sign",
+    satisfying_instance=_one,
 )
 series = claim(
     "wu2019.eq58",
@@ -403,9 +391,10 @@ series = claim(
     source=at("Section 4.3, eq. (58)"),
     printed=r"\sum_{i=0}^{k-1}\exp(-i\lambda)i=\frac{k\exp((1-k)\lambda)-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}}"
     r"{1-\exp(\lambda)}",
-    false_neighbour="weighted_places(k, L) = (k*exp((1 - k)*L) + (1 - exp(-k*L))/(1 - exp(-L)))/(1 - exp(L))",
-    neighbour_note="a sign",
-    living_example=_one,
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
+    negative_control="weighted_places(k, L) = (k*exp((1 - k)*L) + (1 - exp(-k*L))/(1 - exp(-L)))/(1 - exp(L))",
+    control_note="a sign",
+    satisfying_instance=_one,
 )
 series_split = claim(
     "wu2019.eq59",
@@ -414,9 +403,10 @@ series_split = claim(
     where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (59)"),
     printed=r"=k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}",
-    false_neighbour="weighted_places(k, L) = k*exp((1 - k)*L)/(1 - exp(L)) + (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L)))",
-    neighbour_note="a sign",
-    living_example=_one,
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
+    negative_control="weighted_places(k, L) = k*exp((1 - k)*L)/(1 - exp(L)) + (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L)))",
+    control_note="a sign",
+    satisfying_instance=_one,
 )
 put_together: Claim = claim(
     "wu2019.eq61",
@@ -433,8 +423,9 @@ put_together: Claim = claim(
     source=at("Section 4.3, eqs. (60)-(61)"),
     printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{1-\exp(-\lambda)}{1-\exp(-k\lambda)}\lambda\left("
     r"k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}\right)",
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
     proof=lambda: prove(put_together.statement, _together, defined=_denominators),
-    false_neighbour="""
+    negative_control="""
         log(normalizer(k, L)) - 1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L))
         = log((1 - exp(-k*L))/(1 - exp(-L)))
           + (1 - exp(-L))
@@ -442,15 +433,15 @@ put_together: Claim = claim(
             *L
             *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
     """,
-    neighbour_note="a sign",
-    neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
-    living_example=_one,
+    control_note="a sign",
+    control_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
+    satisfying_instance=_one,
 )
 _denominators = seq(
     _positive_alpha,
     fact("up", "exp_increasing", "0", "L"),
     fact("down", "exp_increasing", "-L", "0"),
-    have("kL", "k*L > 0", arith("h1*h2", "h2")),
+    have("kL", "k*L > 0"),
     fact("kdown", "exp_increasing", "-k*L", "0"),
     fact("kup", "exp_increasing", "0", "k*L"),
     have("den", "1-exp(-L) > 0"),
@@ -465,15 +456,14 @@ _together = seq(
     _denominators,
     lemma("alpha.is", "wu2019.eq54", "k", "L"),
     lemma("series.is", "wu2019.eq59", "k", "L"),
-    have("whole", f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*{_SERIES}", identity()),
+    have("whole", f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*{_SERIES}"),
     rewrite("whole"),
     rewrite("alpha.is"),
     rewrite("series.is"),
-    identity(),
 )
 entropy: Claim = claim(
     "wu2019.eq62",
-    "The entropy of the exponential privacy channel in closed form",
+    "The step from (61) to (62), the closed form of the entropy of the exponential privacy channel",
     """
         log((1 - exp(-k*L))/(1 - exp(-L)))
         + (1 - exp(-L))
@@ -485,7 +475,8 @@ entropy: Claim = claim(
     where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (62)"),
     printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{\lambda}{\exp(\lambda)-1}-\frac{k\lambda}{\exp(k\lambda)-1}",
-    false_neighbour="""
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
+    negative_control="""
         log((1 - exp(-k*L))/(1 - exp(-L)))
         + (1 - exp(-L))
           /(1 - exp(-k*L))
@@ -493,8 +484,8 @@ entropy: Claim = claim(
           *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
         = log((1 - exp(-k*L))/(1 - exp(-L))) - L/(exp(L) - 1) - k*L/(exp(k*L) - 1)
     """,
-    neighbour_note="a sign",
-    living_example=_one,
+    control_note="a sign",
+    satisfying_instance=_one,
     notes="For every lambda > 0; the restriction lambda <= 1 is not needed (wu2019.eq62.rate).",
 )
 every_rate: Claim = claim(
@@ -505,8 +496,10 @@ every_rate: Claim = claim(
     reading_of="wu2019.eq62.rate",
     source=at("Section 4.3, after (62)"),
     printed=r"where k\ge 1 and \lambda=\frac1N\le 1",
-    living_example={"N": 1},
+    severity="slip",
+    satisfying_instance={"N": 1},
     notes="Reading: a statement about the N of Definition 13, any positive number. As a condition: wu2019.eq62.rate.",
+    letters={"N": "the parameter of Definition 13"},
 )
 rate: Claim = claim(
     "wu2019.eq62.rate",
@@ -515,9 +508,11 @@ rate: Claim = claim(
     where="N real, N > 0",
     source=at("Section 4.3, after (62)"),
     printed=r"where k\ge 1 and \lambda=\frac1N\le 1",
-    false_neighbour="1/N <= 1 <=> N > 1",
-    neighbour_note="strictly",
-    living_example={"N": 1},
+    letters={"N": "the parameter of the exponential privacy channel, positive"},
+    fidelity="reading",
+    negative_control="1/N <= 1 <=> N > 1",
+    control_note="strictly",
+    satisfying_instance={"N": 1},
 )
 above: Claim = claim(
     "wu2019.eq63.bound",
@@ -525,24 +520,23 @@ above: Claim = claim(
     "exponential_entropy(k, L) >= log(k) - (k - 1)*L",
     where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (63)"),
-    fidelity="beyond",
-    printed=r"Using numerical method we can find suitable \lambda=1/N or N to satisfy the above inequality",
+    fidelity="auxiliary",
+    says=r"Using numerical method we can find suitable \lambda=1/N or N to satisfy the above inequality",
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
     proof=lambda: prove(above.statement, _above, defined=_denominators),
-    false_neighbour="exponential_entropy(k, L) >= log(k) + (k - 1)*L",
-    neighbour_note="a sign",
-    neighbour_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
-    living_example=_one,
+    negative_control="exponential_entropy(k, L) >= log(k) + (k - 1)*L",
+    control_note="a sign",
+    control_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
+    satisfying_instance=_one,
     notes="So N >= (k-1)/epsilon satisfies (63): no numerical method is needed for a sufficient N.",
 )
 _above = seq(
     _denominators,
-    lemma("alpha.is", "wu2019.eq54", "k", "L"),
     lemma("all", "wu2019.eq61", "k", "L"),
-    lemma("closed.is", "wu2019.eq62", "k", "L"),
     have(
         "positive",
         "sum(i, 0, k-1, exp(-i*L)*(i*L)) >= 0",
-        pointwise("i", seq(fact("e", "exp_positive", "-i*L"), arith("e*i.lower*h2"))),
+        pointwise("i", fact("e", "exp_positive", "-i*L"), arith("e*i.lower*h2")),
     ),
     fact("ra", "reciprocal_positive", ALPHA),
     have("term", f"1/{ALPHA}*sum(i, 0, k-1, exp(-i*L)*(i*L)) >= 0", arith("ra*positive")),
@@ -551,38 +545,37 @@ _above = seq(
         f"{ALPHA} >= sum(i, 0, k-1, exp(-(k-1)*L))",
         pointwise(
             "i",
-            seq(
-                have("gap", "(k-1-i)*L >= 0", arith("i.upper*h2")),
-                fact("m", "exp_monotone", "-(k-1)*L", "-i*L"),
-            ),
+            have("gap", "(k-1-i)*L >= 0", arith("i.upper*h2")),
+            fact("m", "exp_monotone", "-(k-1)*L", "-i*L"),
         ),
     ),
     fact("e", "exp_positive", "-(k-1)*L"),
     have("kpos", "k*exp(-(k-1)*L) > 0", arith("h1*e", "e")),
-    fact("mono", "log_monotone", "k*exp(-(k-1)*L)", ALPHA, conditions=[seq(), arith("least")]),
+    fact("mono", "log_monotone", "k*exp(-(k-1)*L)", ALPHA),
     fact("product", "log_product", "k", "exp(-(k-1)*L)"),
-    arith("mono", "term", eq=["all", "closed.is", "product"]),
+    arith("mono", "term", eq=["all", "product"]),
 )
 exists_rate: Claim = claim(
     "wu2019.eq63",
-    "For every epsilon some lambda in (0, 1] satisfies (63)",
+    "For every epsilon > 0 some lambda in (0, 1] satisfies (63)",
     "exists L real: L > 0 and L <= 1 and exponential_entropy(k, L) >= log(k) - eps",
     where="k integer, eps real, k >= 1, eps > 0",
     source=at("Section 4.3, eq. (63)"),
-    printed=r"H(Z)=\ldots\ge\log k-\epsilon. Using numerical method we can find suitable \lambda=1/N",
+    printed=r"H(Z)= ... \geq\log k-\epsilon. (63) Using numerical method we can find suitable \lambda=1/N or N to satisfy the above inequality",
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
+    fidelity="restricted",
     proof=lambda: prove(exists_rate.statement, _some_rate, defined=_denominators_below),
-    false_neighbour="exists L real: L > 0 and L <= 1 and exponential_entropy(k, L) >= log(k) + eps",
-    neighbour_note="a sign",
-    neighbour_proof=lambda: fails(
+    negative_control="exists L real: L > 0 and L <= 1 and exponential_entropy(k, L) >= log(k) + eps",
+    control_note="a sign",
+    control_proof=lambda: fails(
         exists_rate, exhibit("1", "1"), split(seq(), _one_output), defined=_denominators_below
     ),
-    living_example={"k": 2, "eps": 1},
+    satisfying_instance={"k": 2, "eps": 1},
 )
 _denominators_below = seq(
     fact("up", "exp_increasing", "0", "L"),
     fact("down", "exp_increasing", "-L", "0"),
-    have("L0", "L > 0"),
-    have("kL", "k*L > 0", arith("h1*L0", "L0")),
+    have("kL", "k*L > 0"),
     fact("kdown", "exp_increasing", "-k*L", "0"),
     fact("kup", "exp_increasing", "0", "k*L"),
     have("den", "1-exp(-L) > 0"),
@@ -593,34 +586,20 @@ _denominators_below = seq(
 _one_output = seq(  # the entropy is log 1
     intro("L"),
     classical(
-        seq(
-            fact("up", "exp_increasing", "0", "L"),
-            fact("down", "exp_increasing", "-L", "0"),
-            have("l1", "log(1) = 0", identity()),
-            have("same", "(1-exp(-1*1*L))/(1-exp(-L)) = 1", identity()),
-            rewrite("same"),
-            arith(eq=["l1"]),
-        )
+        fact("up", "exp_increasing", "0", "L"),
+        have("same", "(1-exp(-1*1*L))/(1-exp(-L)) = 1"),
+        rewrite("same"),
     ),
 )
 _RATE_OF = "eps/(k+eps)"
 _some_rate = seq(
-    have("total", "k+eps > 0"),
     fact("r", "reciprocal_positive", "k+eps"),
     have("named", f"exists L real: L = {_RATE_OF}", exhibit(_RATE_OF)),
     unpack("named", "L", "is"),
-    have("unit", "(k+eps)*L = eps", seq(rewrite("is"), identity())),
-    have("positive", "L > 0", arith("h2*r", eq=["is"])),
-    have(
-        "one",
-        "L <= 1",
-        seq(
-            rewrite("is"),
-            have("share", "k/(k+eps) >= 0", seq(have("k0", "k >= 0"), arith("k0*r"))),
-            arith("share"),
-        ),
-    ),
-    have("enough", "(k-1)*L <= eps", arith("h2*positive", "positive", eq=["unit"])),
+    have("unit", "(k+eps)*L = eps", rewrite("is")),
+    have("positive", "L > 0"),
+    have("one", "L <= 1"),
+    have("enough", "(k-1)*L <= eps"),
     _denominators_below,
     lemma("bound", "wu2019.eq63.bound", "k", "L"),
     exhibit("L"),

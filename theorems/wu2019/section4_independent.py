@@ -11,10 +11,10 @@ from theorems.wu2019.model import (
     at,
     values,
 )
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Box, Cover, Enumerate, Table
 from verify.kernel.terms import Delta, Lambda, Log, Var, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -23,7 +23,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -35,7 +34,7 @@ from verify.prover.tactics import (
 
 decomposed: Claim = claim(
     "wu2019.eq31",
-    "I(X_i;Y) = H(Y) - sum p(x_i) H(Y|x_i)",
+    "I(X_i;Y) = H(Y) - sum p(x_i) H(Y|x_i), for finite alphabets",
     """
         sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k, y]))) + shannon_entropy(q) + output_entropy(o)
         = sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k, y]))) + output_entropy(o)
@@ -46,21 +45,24 @@ decomposed: Claim = claim(
         forall k in 1..M: sum(y, 1, m, V[k, y]) = 1, forall y in 1..m: o[y] >= 0
     """,
     source=at("eqs. (31), (39) and (93)"),
-    printed=r"I(X_i;Y) = H(Y)-\sum_{x_i}p(x_i)H(Y|X=x_i)",
+    printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y) (30) = \max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}\left(H(Y)-\sum_{x_{i}}p(x_{i})H(Y|X=x_{i})\right) (31)",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, m >= 1"},
+    letters={"M": "the number of inputs of a channel", "q[k]": "the weight of the input k, not negative, in print p(x_i)", "V[k,y]": "the probability of the output y for the input k, in print p(y|x_i)", "o[y]": "the weight of the output y, not negative, in print p(y)"},
+    fidelity="restricted",
     proof=lambda: prove(decomposed.statement, _prove_decomposed(), defined=_cell_nonnegative),
-    false_neighbour="""
+    negative_control="""
         sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k, y]))) + shannon_entropy(q) + output_entropy(o)
         = sum(k, 1, M, sum(y, 1, m, xlogx(V[k, y]))) + output_entropy(o)
     """,
-    neighbour_note="without the weights p(x_i)",
-    neighbour_proof=lambda: values(
+    control_note="without the weights p(x_i)",
+    control_proof=lambda: values(
         M=num(2),
         m=num(2),
         q=Lambda(("k",), num("1/2")),
         V=Lambda(("k", "y"), num("1/2")),
         o=Lambda(("y",), num("1/2")),
     ),
-    living_example={
+    satisfying_instance={
         "M": 2,
         "m": 2,
         "q": Lambda(("k",), num("1/2")),
@@ -73,19 +75,18 @@ decomposed: Claim = claim(
 
 _cell_nonnegative = first(
     use("oy", "h6", "y"),
+    use("oi", "h6", "i"),
     use("qk", "h3", "k"),
-    seq(use("vk", "h4", "k", "y"), first(arith("vk"), seq(use("qk", "h3", "k"), arith("qk*vk")))),
+    use("qi", "h3", "i"),
+    seq(use("vk", "h4", "k", "y"), first(seq(), use("qk", "h3", "k"))),
 )
 
 
 def _prove_decomposed() -> Tactic:
-    return seq(
-        have(
-            "cells",
-            "sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k,y]))) = sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k,y])) + xlogx(q[k]))",
-            pointwise("k", seq(use("qk", "h3", "k"), use("row", "h5", "k"), _row_split)),
-        ),
-        arith(eq=["cells"]),
+    return have(
+        "cells",
+        "sum(k, 1, M, sum(y, 1, m, xlogx(q[k]*V[k,y]))) = sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k,y])) + xlogx(q[k]))",
+        pointwise("k", use("qk", "h3", "k"), use("row", "h5", "k"), _row_split),
     )
 
 
@@ -93,7 +94,7 @@ _row_split = seq(
     have(
         "parts",
         "sum(y, 1, m, xlogx(q[k]*V[k,y])) = sum(y, 1, m, q[k]*xlogx(V[k,y])+V[k,y]*xlogx(q[k]))",
-        pointwise("y", seq(use("vk", "h4", "k", "y"), lemma("p", "wu2019.product", "q[k]", "V[k,y]"))),
+        pointwise("y", use("vk", "h4", "k", "y"), lemma("p", "basics.xlogx.product", "q[k]", "V[k,y]")),
     ),
     arith(eq=["parts", ("xlogx(q[k])", "row")]),
 )
@@ -115,23 +116,24 @@ same_entropy: Claim = claim(
         forall y in 1..m: z[y] >= 0
     """,
     source=at("Definition 10 and eq. (40)"),
-    printed=r"\sum_{x_i}p(x_i)H(Y|X=x_i) = \sum_{x_i}p(x_i)H(Z)",
+    printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}\left(H(Y)-\sum_{x_{i}}p(x_{i})H(Y|X=x_{i})\right) (39) = \max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}\left(H(Y)-\sum_{x_{i}}p(x_{i})H(Z)\right) (40)",
+    letters={"T[y]": "the output to which a permutation of the outputs takes y", "U[y]": "the output that this permutation takes to y", "z[y]": "the weight of the output y, not negative, in print the law of Z"},
+    fidelity="restricted",
     proof=lambda: prove(
         same_entropy.statement,
         permuted("T[{}]", "U[{}]", "h2"),
         defined=seq(use("ty", "h2", "y"), first(use("zy", "h3", "y"), use("zt", "h3", "T[y]"))),
     ),
-    false_neighbour=(
+    negative_control=(
         "sum(y, 1, m, xlogx(z[T[y]])) = sum(y, 1, m, xlogx(z[y]))",
         """
             m integer, T integer family(1), z family(1), m >= 1,
             forall y in 1..m: 1 <= T[y] and T[y] <= m and z[y] >= 0
         """,
     ),
-    neighbour_note="T is any map",
-    neighbour_proof=lambda: values(m=num(2), T=Lambda(("y",), num(1)), z=Lambda(("y",), Var("y"))),
-    living_example={"m": 1, "T": _LISTED, "U": _LISTED, "z": Lambda(("y",), num(1))},
-    waive={"unused-hypothesis": "a law, as in the paper"},
+    control_note="T is any map",
+    control_proof=lambda: values(m=num(2), T=Lambda(("y",), num(1)), z=Lambda(("y",), Var("y"))),
+    satisfying_instance={"m": 1, "T": _LISTED, "U": _LISTED, "z": Lambda(("y",), num(1))},
 )
 
 
@@ -152,7 +154,6 @@ def permuted(T: str, U: str, hypothesis: str, *names: str) -> Tactic:
             ],
         ),
         fact("shift", "sum_shift", "sum(i, 0, m-1, xlogx(z[i+1]))", "1"),
-        arith(eq=["order", "shift"]),
     )
 
 
@@ -161,14 +162,15 @@ mean_entropy: Claim = claim(
     "The mean of a constant: (33) and (41)",
     "sum(k, 1, M, q[k]*H) = H",
     where="M integer, q family(1), H real, M >= 1, sum(k, 1, M, q[k]) = 1",
-    false_neighbour=(
+    negative_control=(
         "sum(k, 1, M, q[k]*H) = H",
         "M integer, q family(1), H real, M >= 1",
     ),
-    neighbour_note="q is any family",
+    control_note="q is any family",
     source=at("eqs. (33), (41) and (42)"),
-    printed=r"H(Y)-\sum_{x_i}p(x_i)H(Z) = H(Y)-H(Z)",
-    living_example={"M": 1, "q": Lambda(("k",), num(1)), "H": 1},
+    printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}\left(H(Y)-\sum_{x_{i}}p(x_{i})H(Z)\right) (40) = \max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}\left(H(Y)-H(Z)\right) (41)",
+    letters={"M": "the number of inputs of a channel", "q[k]": "the weight of the input k, all together 1, in print p(x_i)", "H": "any number, in print H(Z)"},
+    satisfying_instance={"M": 1, "q": Lambda(("k",), num(1)), "H": 1},
     waive={"unused-hypothesis": "sizes as in the paper"},
 )
 largest_entropy: Claim = claim(
@@ -177,12 +179,13 @@ largest_entropy: Claim = claim(
     "output_entropy(v) <= log(m)",
     where="m integer, v family(1), finite_law[m](v)",
     source=at("eqs. (34) and (43)"),
-    printed=r"\max H(Y) \le \log|\mathcal{Y}|",
+    printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}H(Y)-H(Z) (42) \leq\log|\mathcal{Y}|-H(Z), (43)",
+    letters={"v[y]": "the probability of the output y, in print p(y)"},
     proof=lambda: prove(largest_entropy.statement, _uniform_bound, defined=use("vy", "h2", "y")),
-    false_neighbour="output_entropy(v) <= log(m)/2",
-    neighbour_note="half of it",
-    neighbour_proof=lambda: values(m=num(2), v=Lambda(("y",), num("1/2"))),
-    living_example={"m": 1, "v": Lambda(("y",), num(1))},
+    negative_control="output_entropy(v) <= log(m)/2",
+    control_note="half of it",
+    control_proof=lambda: values(m=num(2), v=Lambda(("y",), num("1/2"))),
+    satisfying_instance={"m": 1, "v": Lambda(("y",), num(1))},
 )
 _uniform_bound = seq(
     fact("rm", "reciprocal_positive", "m"),
@@ -192,21 +195,18 @@ _uniform_bound = seq(
         "sum(y, 1, m, v[y]*log(1/m)+v[y]-1/m) <= sum(y, 1, m, xlogx(v[y]))",
         pointwise(
             "y",
-            seq(
-                use("vy", "h2", "y"),
-                fact("s", "trichotomy", "0", "v[y]"),
-                alternatives(
-                    "c",
-                    "s",
-                    seq(
-                        fact("x", "xlogx_value", "v[y]"),
-                        fact("rv", "reciprocal_positive", "v[y]"),
-                        fact("t", "log_tangent", "1/m", "v[y]"),
-                        arith("t*c", eq=["x"]),
-                    ),
-                    seq(rewrite("c", True), have("z", "xlogx(0) = 0", identity()), arith("rm", eq=["z"])),
-                    absurd("c"),
+            use("vy", "h2", "y"),
+            fact("s", "trichotomy", "0", "v[y]"),
+            alternatives(
+                "c",
+                "s",
+                seq(
+                    fact("x", "xlogx_value", "v[y]"),
+                    fact("t", "log_tangent", "1/m", "v[y]"),
+                    arith("t*c", eq=["x"]),
                 ),
+                rewrite("c", True),
+                absurd("c"),
             ),
         ),
     ),
@@ -222,41 +222,34 @@ channel_bound: Claim = claim(
         forall k in 1..M: sum(y, 1, m, xlogx(V[k, y])) = -H
     """,
     source=at("eqs. (38)-(43)"),
-    printed=r"\max_{p(x_i)} I(X_i;Y) \le \log|\mathcal{Y}|-H(Z)",
+    printed=r"C_{1}= \max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y) ... \leq\log|\mathcal{Y}|-H(Z), (43)",
+    letters={"M": "the number of inputs of a channel", "q[k]": "the probability of the input k, in print p(x_i)", "V[k,y]": "the probability of the output y for the input k, in print p(y|x_i)", "H": "the entropy of each row of the channel, in nats, in print H(Z)"},
     proof=lambda: prove(channel_bound.statement, _bounded_by_uniform, defined=_mixture_nonnegative),
-    false_neighbour="transmitted_information(q, V) <= log(m) - 2*H",
-    neighbour_note="twice the entropy of the noise",
-    neighbour_proof=lambda: values(_CONSTANT_ROWS),
-    living_example=_CONSTANT_ROWS,
+    negative_control="transmitted_information(q, V) <= log(m) - 2*H",
+    control_note="twice the entropy of the noise",
+    control_proof=lambda: values(_CONSTANT_ROWS),
+    satisfying_instance=_CONSTANT_ROWS,
 )
 _mixture_nonnegative = first(
-    use("v", "h5", "k", "y"),
-    pointwise("k", seq(use("qk", "h3", "k"), use("v", "h5", "k", "y"), arith("qk*v"))),
+    use("v", "h5", "k", "y"), pointwise("k", use("qk", "h3", "k"), use("v", "h5", "k", "y"))
 )
 _bounded_by_uniform = seq(
     have(
         "noise",
         "sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k,y]))) = sum(k, 1, M, -H*q[k])",
-        pointwise("k", seq(use("e", "h7", "k"), arith(eq=[("q[k]", "e")]))),
+        pointwise("k", use("e", "h7", "k"), arith(eq=[("q[k]", "e")])),
     ),
     have(
         "total",
         "sum(k, 1, M, q[k]*sum(y, 1, m, V[k,y])) = sum(k, 1, M, q[k])",
-        pointwise("k", seq(use("r", "h6", "k"), arith(eq=[("q[k]", "r")]))),
+        pointwise("k", use("r", "h6", "k"), arith(eq=[("q[k]", "r")])),
     ),
     lemma(
         "output",
         "wu2019.eq43.entropy",
         "m",
         "y -> sum(k, 1, M, q[k]*V[k,y])",
-        conditions=[
-            seq(),
-            seq(
-                intro("y"),
-                pointwise("k", seq(use("qk", "h3", "k"), use("v", "h5", "k", "y"), arith("qk*v"))),
-            ),
-            arith(eq=["total", "h4"]),
-        ],
+        conditions=[seq(), seq(intro("y"), pointwise("k", use("qk", "h3", "k"), use("v", "h5", "k", "y")))],
     ),
     arith("output", eq=["noise", ("H", "h4")]),
 )
@@ -264,7 +257,7 @@ _bounded_by_uniform = seq(
 
 def _same_everywhere(y: str, value: str) -> Tactic:
     """Output y has the same probability for each record."""
-    entry = seq(use("vk", "h4", "k"), rewrite(f"vk.{y}"), identity())
+    entry = seq(use("vk", "h4", "k"), rewrite(f"vk.{y}"))
     return seq(
         have(
             f"noise{y}",
@@ -272,12 +265,8 @@ def _same_everywhere(y: str, value: str) -> Tactic:
             pointwise("k", entry),
         ),
         have(f"all{y}", f"sum(k, 1, M, q[k]*V[k,{y}]) = sum(k, 1, M, q[k]*({value}))", pointwise("k", entry)),
-        have(f"out{y}", f"sum(k, 1, M, q[k]*V[k,{y}]) = {value}", arith(eq=[f"all{y}", (value, "h3")])),
-        have(
-            f"x{y}",
-            f"xlogx(sum(k, 1, M, q[k]*V[k,{y}])) = xlogx({value})",
-            seq(rewrite(f"out{y}"), identity()),
-        ),
+        have(f"out{y}", f"sum(k, 1, M, q[k]*V[k,{y}]) = {value}"),
+        have(f"x{y}", f"xlogx(sum(k, 1, M, q[k]*V[k,{y}])) = xlogx({value})", rewrite(f"out{y}")),
     )
 
 
@@ -290,46 +279,43 @@ unreached: Claim = claim(
         forall k in 1..M: V[k, 1] = 3/4 and V[k, 2] = 1/4
     """,
     source=at("Section 4.2, after (43)"),
-    printed="in general, the upper bound in (43) is hard to be reached",
+    printed="Furthermore, in general, the upper bound in (43) is hard to be reached.",
+    letters={"M": "the number of inputs of a channel", "q[k]": "the probability of the input k, in print p(x_i)", "V[k,y]": "the probability of the output y for the input k, 3/4 for y = 1 and 1/4 for y = 2, in print p(y|x_i)"},
+    fidelity="restricted",
     proof=lambda: prove(
         unreached.statement,
-        seq(
-            _same_everywhere("1", "3/4"),
-            _same_everywhere("2", "1/4"),
-            have("room", "log(2)-h(1/4) > 0", each(Cover((), Box("", Fraction(0)), 64))),
-            arith(
-                "room",
-                eq=["noise1", "noise2", "x1", "x2", ("xlogx(3/4)", "h3"), ("xlogx(1/4)", "h3")],
-            ),
+        _same_everywhere("1", "3/4"),
+        _same_everywhere("2", "1/4"),
+        have("room", "log(2)-h(1/4) > 0", each(Cover((), Box("", Fraction(0)), 64))),
+        arith(
+            "room",
+            eq=["noise1", "noise2", "x1", "x2", ("xlogx(3/4)", "h3"), ("xlogx(1/4)", "h3")],
         ),
         defined=first(
-            pointwise("k", seq(use("qk", "h2", "k"), use("vk", "h4", "k"), each(Enumerate("y", 1, 2)))),
+            pointwise("k", use("qk", "h2", "k"), use("vk", "h4", "k"), each(Enumerate("y", 1, 2))),
             seq(use("vk", "h4", "k"), each(Enumerate("y", 1, 2))),
             each(
                 Enumerate("y", 1, 2),
                 seq(),
                 seq(),
                 *[
-                    pointwise(
-                        "k", seq(use("qk", "h2", "k"), use("vk", "h4", "k"), rewrite(f"vk.{y}"), arith("qk"))
-                    )
+                    pointwise("k", use("qk", "h2", "k"), use("vk", "h4", "k"), rewrite(f"vk.{y}"))
                     for y in "12"
                 ],
             ),
         ),
     ),
-    false_neighbour="transmitted_information[M, 2](q, V) < log(2) - h(1/4) - log(2)/2",
-    neighbour_note="half of log 2 less",
-    neighbour_proof=lambda: values(
+    negative_control="transmitted_information[M, 2](q, V) < log(2) - h(1/4) - log(2)/2",
+    control_note="half of log 2 less",
+    control_proof=lambda: values(
         M=num(1), q=Lambda(("k",), num(1)), V=Table((((1, 1), num("3/4")), ((1, 2), num("1/4"))))
     ),
-    living_example={
+    satisfying_instance={
         "M": 1,
         "q": Lambda(("k",), num(1)),
         "V": Table((((1, 1), num("3/4")), ((1, 2), num("1/4")))),
     },
     notes="Reading: not always reached, for any number of records and any law of them. Corollary 1 says when it is.",
-    waive={"unused-hypothesis": "a law, as in the paper"},
 )
 
 CLAIMS = [unreached, decomposed, same_entropy, mean_entropy, largest_entropy, channel_bound]

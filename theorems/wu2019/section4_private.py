@@ -8,17 +8,16 @@ from __future__ import annotations
 from theorems.wu2019.model import TRIVIAL, TRIVIAL_VALUES, at, values
 from theorems.wu2019.section3_kernels import DEFINED
 from theorems.wu2019.section4_exponential import ALPHA, ENTROPY
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     arith,
     exhibit,
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -34,29 +33,16 @@ _one_output = values(
     TRIVIAL, T=Lambda(("x", "y"), num(1)), U=Lambda(("x", "y"), num(1)), L=num(1), eps=num(1)
 )
 _denominators = seq(
-    have(
-        "rest",
-        "sum(l, 0, m-1, (1-kronecker(l,0))*exp(-l*L)) >= 0",
-        pointwise(
-            "l",
-            seq(
-                fact("d", "delta_bounds", "l", "0"),
-                have("off", "1-kronecker(l,0) >= 0"),
-                fact("e", "exp_positive", "-l*L"),
-                arith("off*e"),
-            ),
-        ),
-    ),
-    have("alpha", f"{_ALPHA} > 0", arith("rest")),
+    have("rest", "sum(l, 0, m-1, (1-kronecker(l,0))*exp(-l*L)) >= 0", pointwise("l")),
+    have("alpha", f"{_ALPHA} > 0"),
     fact("up", "exp_increasing", "0", "L"),
     fact("down", "exp_increasing", "-L", "0"),
-    have("mL", "m*L > 0", arith("h2*h7", "h7")),
+    have("mL", "m*L > 0"),
     fact("mdown", "exp_increasing", "-m*L", "0"),
     fact("mup", "exp_increasing", "0", "m*L"),
     have("den", "1-exp(-L) > 0"),
     have("mden", "1-exp(-m*L) > 0"),
     have("uden", "exp(L)-1 > 0"),
-    have("muden", "exp(m*L)-1 > 0"),
     fact("rden", "reciprocal_positive", "1-exp(-L)"),
     have("closed", "(1-exp(-m*L))/(1-exp(-L)) > 0", arith("mden*rden")),
     have("both", "(1-exp(-L))*(1-exp(L)) < 0", arith("den*uden")),
@@ -67,21 +53,17 @@ _entropy = seq(
     fact("ra", "reciprocal_positive", _ALPHA),
     fact("la", "log_reciprocal", _ALPHA),
     fact("shift", "sum_shift", f"sum(i, 0, m-1, {_TERM})", "1"),
-    lemma("separated", "wu2019.eq53", "m", "L"),
     lemma("together", "wu2019.eq61", "m", "L"),
-    lemma("closed.is", "wu2019.eq62", "m", "L"),
     have(
         "rows",
         f"sum(y, 1, m, xlogx({_z})) = sum(y, 1, m, -1/{_ALPHA}*(exp(-(y-1)*L)*((y-1)*L+log({_ALPHA}))))",
         pointwise(
             "y",
-            seq(
-                fact("e", "exp_positive", "(1-y)*L"),
-                have("z", f"{_z} > 0", arith("e*ra")),
-                fact("v", "xlogx_value", _z),
-                fact("l", "log_product", "exp((1-y)*L)", f"1/{_ALPHA}"),
-                arith(eq=["v", (_z, "l"), (_z, "la")]),
-            ),
+            fact("e", "exp_positive", "(1-y)*L"),
+            have("z", f"{_z} > 0", arith("e*ra")),
+            fact("v", "xlogx_value", _z),
+            fact("l", "log_product", "exp((1-y)*L)", f"1/{_ALPHA}"),
+            arith(eq=["v", (_z, "l"), (_z, "la")]),
         ),
     ),
 )
@@ -92,10 +74,8 @@ _at_one_output = [
     *[seq()] * 2,
     seq(
         fact("up", "exp_increasing", "0", "1"),
-        have("l1", "log(1) = 0", identity()),
-        have("same", "(1-exp(-1*1*1))/(1-exp(-1*1)) = 1", identity()),
+        have("same", "(1-exp(-1*1*1))/(1-exp(-1*1)) = 1"),
         rewrite("same"),
-        arith(eq=["l1"]),
     ),
 ]
 private: Claim = claim(
@@ -111,29 +91,27 @@ private: Claim = claim(
     source=at("Section 4.3, before and after (63)"),
     printed=r"to satisfy the above inequality, which then ensures \epsilon-information privacy with respect to \mathbb{P} of the "
     "exponential privacy channel",
+    letters={"T[x,y]": "the place of the output y in the order for the dataset x, from 1 (in print phi_x(y) + 1)", "U[x,y]": "the output at the place y in the order for the dataset x", "L": "lambda, 1/N"},
     proof=lambda: prove(
         private.statement,
-        seq(
-            _denominators,
-            _entropy,
-            lemma(
-                "bounded",
-                "wu2019.corollary1",
-                *("n", "m", "K", "W", f"y -> {_z}", "T", "U"),
-                conditions=[
-                    *[seq()] * 6,
-                    seq(intro("y"), fact("e", "exp_positive", "(1-y)*L"), arith("e*ra")),
-                    seq(),
-                ],
-            ),
-            intro("i", "P"),
-            intro("law"),
-            use("most", "bounded", "i", "P"),
-            arith("most", "h9", eq=["rows", (f"1/{_ALPHA}", "shift"), "separated", "together", "closed.is"]),
+        _denominators,
+        _entropy,
+        lemma(
+            "bounded",
+            "wu2019.corollary1",
+            *("n", "m", "K", "W", f"y -> {_z}", "T", "U"),
+            conditions=[
+                *[seq()] * 6,
+                seq(intro("y"), fact("e", "exp_positive", "(1-y)*L"), arith("e*ra")),
+            ],
         ),
+        intro("i", "P"),
+        intro("law"),
+        use("most", "bounded", "i", "P"),
+        arith("most", "h9", eq=["rows", (f"1/{_ALPHA}", "shift"), "together"]),
         defined=first(DEFINED, _denominators),
     ),
-    false_neighbour=(
+    negative_control=(
         "information_private(eps)",
         """
             n m integer, K integer family(1), W family(2), T U integer family(2), L eps real,
@@ -142,14 +120,14 @@ private: Claim = claim(
             exponential_entropy(m, L) >= log(m) - (eps + 1)
         """,
     ),
-    neighbour_note="a level that is one nat higher",
-    neighbour_proof=lambda: fails(
+    control_note="a level that is one nat higher",
+    control_proof=lambda: fails(
         private,
         exhibit(*TRIVIAL_VALUES, "@x, y -> 1", "@x, y -> 1", "1", "-1"),
-        split(split(*_at_one_output), seq(exhibit("1", "@x -> 1"), split(split(), seq()))),
+        split(split(*_at_one_output), exhibit("1", "@x -> 1")),
         defined=first(DEFINED, _denominators),
     ),
-    living_example=_one_output,
+    satisfying_instance=_one_output,
     notes="For every number of individuals, all finite record universes, every query and all orders of the outputs. The rows are "
     "permutations of one law: the channel is data-independent (Definition 10).",
 )
@@ -165,10 +143,13 @@ in_bits: Claim = claim(
     reading_of="wu2019.eq62",
     source=at("Section 4.3, eqs. (51)-(63)", "bits"),
     printed=r"H(Z)=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{\lambda}{\exp(\lambda)-1}-\frac{k\lambda}{\exp(k\lambda)-1}",
+    convention="the base of the logarithm: 2 in Section 4.1 (epsilon in bits), e in Sections 4.3 and 5 (nats)",
+    severity="convention",
     proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
-    living_example={"k": 2, "L": 1},
+    satisfying_instance={"k": 2, "L": 1},
     notes="Reading: epsilon and entropies in bits, as after Definition 4. Already in (51) the logarithm of exp(-phi/N) is taken to be "
     "-phi/N, so the logarithms of Section 4.3 are natural, and epsilon in (63) is in nats (wu2019.eq62).",
+    letters={"k": "the number of outputs", "L": "lambda, 1/N"},
 )
 
 CLAIMS = [private, in_bits]

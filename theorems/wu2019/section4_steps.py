@@ -6,18 +6,16 @@ from theorems.wu2019.model import (
     at,
     values,
 )
-from verify.claim import Claim, claim
-from verify.kernel.certificate import Choose, Enumerate, Table
+from verify.claims.claim import Claim, claim
+from verify.kernel.certificate import Enumerate, Table
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
-    arith,
     each,
     first,
     have,
-    identity,
     intro,
     prove,
     rewrite,
@@ -44,38 +42,38 @@ binary_row: Claim = claim(
     """,
     where="p real, f integer, 0 < p < 1, f = 0 or f = 1",
     source=at("eq. (29)"),
-    printed=r"p(y|x)=(1-p)^{1-|y-f(x)|}p^{|y-f(x)|}, where the output f(x) is complemented with probability p",
+    printed=r"p(y|x)=(1-p)^{1-|y-f(x)|}p^{|y-f(x)|}, x\in\mathcal{X},y\in\mathcal{Y}, (29) where the output f(x) is complemented with probability p\in(0,1)",
+    letters={"p": "the probability that the output is wrong, between 0 and 1", "f": "the answer of the query, 0 or 1, in print f(x)"},
     proof=lambda: prove(binary_row.statement, alternatives("b", "h2", *[_row_of_bit()] * 2), defined=None),
-    false_neighbour="""
+    negative_control="""
         sum(y, 0, 1, binary_symmetric(f, y)) = 1
         and (
             forall y in 0..1:
               binary_symmetric(f, y) >= 0 and (y = f => binary_symmetric(f, y) = p)
           )
     """,
-    neighbour_note="kept with probability p",
-    neighbour_proof=lambda: values(p=num("1/4"), f=num(1)),
-    living_example={"p": "1/4", "f": 1},
+    control_note="kept with probability p",
+    control_proof=lambda: values(p=num("1/4"), f=num(1)),
+    satisfying_instance={"p": "1/4", "f": 1},
 )
-_entry = alternatives("b", "h2", *[seq(have("p1", "1-p > 0"), rewrite("b"))] * 2)
+_entry = alternatives("b", "h2", *[rewrite("b")] * 2)
 _entries = each(Enumerate("y", 0, 1), seq(), seq(), _entry, _entry)
 
 noise_entropy: Claim = claim(
     "wu2019.eq32",
-    "Given the record, the output of a channel in S_i has the entropy H(p)",
+    "Each row of the binary symmetric privacy channel has the entropy H(p), the step to (32) row by row",
     "-sum(y, 0, 1, xlogx(binary_symmetric(f, y))) = h(p)",
     where="p real, f integer, 0 < p < 1, f = 0 or f = 1",
     source=at("eq. (32)"),
-    printed=r"\sum_{x_i}p(x_i)H(Y|X=x_i) = \sum_{x_i}p(x_i)H(p)",
+    printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}\left(H(Y)-\sum_{x_{i}}p(x_{i})H(Y|X=x_{i})\right) (31) = \max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}\left(H(Y)-\sum_{x_{i}}p(x_{i})H(p)\right) (32)",
+    letters={"p": "the probability that the output is wrong, between 0 and 1", "f": "the answer of the query, 0 or 1, in print f(x)"},
+    fidelity="restricted",
     proof=lambda: prove(
-        noise_entropy.statement,
-        alternatives("b", "h2", *[seq(rewrite("b"), identity())] * 2),
-        defined=_entries,
+        noise_entropy.statement, alternatives("b", "h2", *[rewrite("b")] * 2), defined=_entries
     ),
-    false_neighbour="-sum(y, 0, 1, xlogx(binary_symmetric(f, y))) = 2*h(p)",
-    neighbour_note="twice",
-    living_example={"p": "1/4", "f": 1},
-    waive={"unused-hypothesis": "as the paper has it"},
+    negative_control="-sum(y, 0, 1, xlogx(binary_symmetric(f, y))) = 2*h(p)",
+    control_note="twice",
+    satisfying_instance={"p": "1/4", "f": 1},
 )
 entropy: Claim = claim(
     "wu2019.eq35",
@@ -84,9 +82,10 @@ entropy: Claim = claim(
     where="p real, 0 < p < 1",
     source=at("eq. (35)"),
     printed=r"H(p)=-p\log p-(1-p)\log(1-p)",
-    false_neighbour="h(p) = -p*log(p) + (1 - p)*log(1 - p)",
-    neighbour_note="a sign",
-    living_example={"p": "1/4"},
+    letters={"p": "a probability, between 0 and 1"},
+    negative_control="h(p) = -p*log(p) + (1 - p)*log(1 - p)",
+    control_note="a sign",
+    satisfying_instance={"p": "1/4"},
 )
 rearranged: Claim = claim(
     "wu2019.eq34.level",
@@ -95,9 +94,10 @@ rearranged: Claim = claim(
     where="p eps real, 0 < p < 1",
     source=at("Section 4.1, before (36)"),
     printed=r"Setting \log 2-H(p)\le\epsilon with \epsilon\in(0,1), then H(p)\ge\log 2-\epsilon",
-    false_neighbour="log(2) - h(p) <= eps <=> h(p) <= log(2) - eps",
-    neighbour_note="the other direction",
-    living_example={"p": "1/4", "eps": 1},
+    letters={"p": "a probability, between 0 and 1"},
+    negative_control="log(2) - h(p) <= eps <=> h(p) <= log(2) - eps",
+    control_note="the other direction",
+    satisfying_instance={"p": "1/4", "eps": 1},
 )
 
 
@@ -130,10 +130,16 @@ symmetric: Claim = claim(
     """,
     source=_BINARY,
     printed=r"each channel in the set \mathbb{S}_i is a binary symmetric channel in the information theory",
+    severity="proof",
     proof=lambda: values(_selected("3/4,1/4;3/4,1/4", p=num("1/4"))),
-    living_example=_selected("3/4,1/4;1/4,3/4", p=num("1/4")),
+    satisfying_instance=_selected("3/4,1/4;1/4,3/4", p=num("1/4")),
     notes="f may be the same at all selected datasets, as in Example 1 where the other record is 2; then both rows are the same. "
     "With more than two records it is no binary channel at all. (30) to (34) use only that each row is one of the two.",
+    letters={
+        "i": "an individual",
+        "V[k,y]": "the probability of the output y for the record k in a channel of S_i",
+        "p": "the error probability of (29): the output is f(x) with probability 1 - p, the other one with p",
+    },
 )
 symmetric_amended: Claim = claim(
     "wu2019.s4_1.symmetric.amended",
@@ -147,19 +153,22 @@ symmetric_amended: Claim = claim(
     """,
     source=_BINARY,
     fidelity="amended",
-    printed=r"each row of a channel in \mathbb{S}_i is a row of the binary symmetric channel",
+    says=r"each row of a channel in \mathbb{S}_i is a row of the binary symmetric channel",
     proof=lambda: prove(symmetric_amended.statement, _some_row()),
-    false_neighbour="forall k in 1..K[i]: V[k, 1] = 1 - p and V[k, 2] = p",
-    neighbour_note="all rows the same",
-    neighbour_proof=lambda: values(_selected("3/4,1/4;1/4,3/4", p=num("1/4"))),
-    living_example=_selected("3/4,1/4;3/4,1/4", p=num("1/4")),
+    negative_control="forall k in 1..K[i]: V[k, 1] = 1 - p and V[k, 2] = p",
+    control_note="all rows the same",
+    control_proof=lambda: values(_selected("3/4,1/4;1/4,3/4", p=num("1/4"))),
+    satisfying_instance=_selected("3/4,1/4;3/4,1/4", p=num("1/4")),
     waive={"unused-hypothesis": "sizes as in the paper"},
+    letters={
+        "i": "an individual",
+        "V[k,y]": "the probability of the output y for the record k in a channel of S_i",
+        "p": "the probability of the other output",
+    },
 )
 
 
 def _some_row() -> Tactic:
-    def one() -> Tactic:
-        return split(arith(eq=["v1", "w.1"]), arith(eq=["v2", "w.2"]))
 
     return seq(
         intro("k"),
@@ -168,21 +177,19 @@ def _some_row() -> Tactic:
         use("v1", "is.2", "1"),
         use("v2", "is.2", "2"),
         use("which", "h9", "x"),
-        alternatives("w", "which", each(Choose(0), one()), each(Choose(1), one())),
+        alternatives("w", "which"),
     )
 
 
 def _row_of_bit() -> Tactic:
-    entry = seq(have("p1", "1-p > 0"), rewrite("b"))
+    entry = rewrite("b")
     flipped = first(
         seq(intro("e"), entry),
-        seq(intro("e"), have("no", "0 < 0", arith(eq=["e", "b"])), absurd("no", arith())),
-        seq(intro("e"), absurd("e", arith(eq=["b"]))),
+        seq(intro("e"), have("no", "0 < 0"), absurd("no")),
+        seq(intro("e"), absurd("e")),
     )
     one = split(entry, flipped, flipped)
-    return split(
-        seq(rewrite("b"), identity()), seq(intro("y"), each(Enumerate("y", 0, 1), seq(), seq(), one, one))
-    )
+    return split(rewrite("b"), seq(intro("y"), each(Enumerate("y", 0, 1), seq(), seq(), one, one)))
 
 
 CLAIMS = [binary_row, noise_entropy, entropy, symmetric, symmetric_amended, rearranged]

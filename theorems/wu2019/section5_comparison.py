@@ -15,11 +15,11 @@ from theorems.wu2019.section5_utility import (
     noise_level,
     room,
 )
-from verify.claim import Claim, claim
-from verify.kernel.certificate import Box, Choose, Cover, Witness
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
+from verify.kernel.certificate import Box, Cover, Witness
 from verify.kernel.terms import num
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     arith,
@@ -29,7 +29,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     prove,
     rewrite,
@@ -39,6 +38,11 @@ from verify.prover.tactics import (
 )
 
 _FACTOR, _LEVEL = "(2+2*log(1.25/d))", "(exp(2*eps)-1)"
+_COMPARED = (
+    r"Noticing that \Delta\leq T for the same \epsilon and for the moderate \delta^{\prime}, then the variances of the Laplace "
+    "mechanism and the Gaussian mechanism are more smaller than the one of the Gaussian privacy channel"
+)
+
 _levels_positive = seq(
     noise_level,
     room,
@@ -60,14 +64,14 @@ def _small_enough() -> Tactic:
         unpack("moved", "q", "q"),
         have("q0", "q > 0", arith("given.2*re", eq=["q"])),
         have("scaled", "u*T-q >= 0", arith("given.3*re", eq=["q"])),
-        have("uT", "u*T > 0", arith("u0*given.1")),
-        have("square", "(u*T)^2-q^2 >= 0", arith("scaled*uT", "scaled*q0")),
+        have("uT", "u*T > 0"),
+        have("square", "(u*T)^2-q^2 >= 0"),
         have("rest", "1-u > 0", arith("load*u0", eq=["unit"])),
         have("whole", f"{_FACTOR}*{_LEVEL}*(u*T)^2 = (1-u)*u*T^2", arith(eq=[("u*T^2", "unit")])),
         have("spare", "T^2-(1-u)*u*T^2 > 0", arith("given.1*given.1*rest", "uT*uT")),
         have("key", f"{_FACTOR}*{_LEVEL}*q^2 < T^2", arith("load*square", "spare", eq=["whole"])),
         have("less", f"{_FACTOR}*q^2 < {CHANNEL}", arith("key*rE")),
-        have("same", "(D/eps)^2 = q^2", seq(rewrite("q"), identity())),
+        have("same", "(D/eps)^2 = q^2", rewrite("q")),
         split(
             arith("less", "positive*q0*q0", eq=["same"]),
             arith("less", "q0*q0", eq=[("log(1.25/d)", "same")]),
@@ -77,10 +81,10 @@ def _small_enough() -> Tactic:
         _levels_positive,
         have("named", f"exists u real: u = {share}", exhibit(share)),
         unpack("named", "u", "u"),
-        have("u0", "u > 0", arith("r", eq=["u"])),
-        have("unit", f"{_FACTOR}*{_LEVEL}*u = 1-u", seq(rewrite("u"), identity())),
+        have("u0", "u > 0"),
+        have("unit", f"{_FACTOR}*{_LEVEL}*u = 1-u", rewrite("u")),
         exhibit("eps*u"),
-        split(arith("h1*u0"), within),
+        split(seq(), within),
     )
 
 
@@ -100,8 +104,10 @@ comparison: Claim = claim(
     where="eps d real, eps > 0, 0 < d < 1",
     source=PRINT,
     printed="the first two mechanisms, in general, have more better utilities than the Gaussian privacy channel when b=0",
+    letters={"d": "delta'", "r": "how small the sensitivity is against T"},
+    fidelity="reading",
     proof=lambda: prove(comparison.statement, _small_enough(), defined=_levels_positive),
-    false_neighbour="""
+    negative_control="""
         exists r real:
           r > 0
           and (
@@ -111,14 +117,14 @@ comparison: Claim = claim(
                   and gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)
             )
     """,
-    neighbour_note="large enough",
-    neighbour_proof=lambda: fails(
+    control_note="large enough",
+    control_proof=lambda: fails(
         comparison,
         exhibit("1", "1/2"),
-        split(split(), seq(intro("r"), classical(_large_sensitivity))),
+        split(seq(), seq(intro("r"), classical(_large_sensitivity))),
         defined=_levels_positive,
     ),
-    living_example={"eps": 1, "d": "1/2"},
+    satisfying_instance={"eps": 1, "d": "1/2"},
     notes="Reading: 'in general' of a query that one record hardly moves, for fixed epsilon and delta'. The sentence before it is about "
     "every Delta <= T, and is refuted: wu2019.s5_2.comparison.laplace, wu2019.s5_2.comparison.gaussian.",
 )
@@ -126,16 +132,6 @@ _large_sensitivity = seq(
     fact("up", "exp_above_tangent", "2*1"),
     fact("r", "reciprocal_positive", "exp(2*1)-1"),
     exhibit("1", "r+1"),
-    split(
-        seq(),
-        each(
-            Choose(0),
-            seq(
-                have("one", "1-1/(exp(2*1)-1) >= 0", seq(have("gap", "exp(2*1)-1-1 >= 0"), arith("gap*r"))),
-                arith("one", "not.1*not.1", "not.1"),
-            ),
-        ),
-    ),
 )
 
 scale_comparison: Claim = claim(
@@ -144,10 +140,12 @@ scale_comparison: Claim = claim(
     "D/eps < T/sqrt(exp(2*eps) - 1)",
     where="T eps D real, T > 0, eps > 0, 0 < D, D <= T",
     source=PRINT,
-    printed=r"Noticing that \Delta\le T for the same \epsilon ..., then the variances of the Laplace mechanism and the "
-    r"Gaussian mechanism are more smaller than the one of the Gaussian privacy channel",
-    living_example={"T": 1, "eps": 1, "D": 1},
+    printed=_COMPARED,
+    severity="theorem",
+    satisfying_instance={"T": 1, "eps": 1, "D": 1},
     notes="Reading: the quantities Delta f/epsilon and (99) that the paper calls variances.",
+    others=["wu2019.s5_2.comparison.laplace.variance", "wu2019.s5_2.comparison.gaussian"],
+    letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
 )
 scale_comparison_amended: Claim = claim(
     "wu2019.s5_2.comparison.laplace.amended",
@@ -156,13 +154,14 @@ scale_comparison_amended: Claim = claim(
     where="T eps D real, T > 0, eps > 0, D >= 41/100*T",
     source=PRINT,
     fidelity="amended",
-    printed=r"\frac{\Delta f}{\epsilon} > \frac{T}{\sqrt{\exp(2\epsilon)-1}} for \Delta\ge 0.41 T",
-    false_neighbour=(
+    says=r"\frac{\Delta f}{\epsilon} > \frac{T}{\sqrt{\exp(2\epsilon)-1}} for \Delta\ge 0.41 T",
+    negative_control=(
         "D/eps > T/sqrt(exp(2*eps) - 1)",
         "T eps D real, T > 0, eps > 0, D >= 2/5*T",
     ),
-    neighbour_note="0.40 T",
-    living_example={"T": 1, "eps": 1, "D": 1},
+    control_note="0.40 T",
+    satisfying_instance={"T": 1, "eps": 1, "D": 1},
+    letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
 )
 laplace_comparison: Claim = claim(
     "wu2019.s5_2.comparison.laplace.variance",
@@ -170,9 +169,13 @@ laplace_comparison: Claim = claim(
     "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)",
     where="T eps D real, T > 0, eps > 0, 0 < D, D <= T",
     source=PRINT,
-    printed="the variances of the Laplace mechanism ... are more smaller than the one of the Gaussian privacy channel",
-    living_example={"T": 1, "eps": 1, "D": 1},
+    printed=_COMPARED,
+    fidelity="reading",
+    severity="theorem",
+    satisfying_instance={"T": 1, "eps": 1, "D": 1},
     notes="Reading: the variances, with the least N of (97).",
+    others=["wu2019.s5_2.comparison.gaussian"],
+    letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
 )
 laplace_comparison_amended: Claim = claim(
     "wu2019.s5_2.comparison.laplace.variance.amended",
@@ -181,13 +184,14 @@ laplace_comparison_amended: Claim = claim(
     where="T eps D real, T > 0, eps > 0, D >= 29/100*T",
     source=PRINT,
     fidelity="amended",
-    printed=r"2(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge 0.29 T",
-    false_neighbour=(
+    says=r"2(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge 0.29 T",
+    negative_control=(
         "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
         "T eps D real, T > 0, eps > 0, D >= 7/25*T",
     ),
-    neighbour_note="0.28 T",
-    living_example={"T": 1, "eps": 1, "D": 1},
+    control_note="0.28 T",
+    satisfying_instance={"T": 1, "eps": 1, "D": 1},
+    letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
 )
 gaussian_comparison: Claim = claim(
     "wu2019.s5_2.comparison.gaussian",
@@ -195,9 +199,15 @@ gaussian_comparison: Claim = claim(
     "gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)",
     where="T eps D d real, T > 0, eps > 0, 0 < D, D <= T, 0 < d < 1",
     source=PRINT,
-    printed="the variances of ... the Gaussian mechanism are more smaller than the one of the Gaussian privacy channel",
-    living_example={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
+    printed=_COMPARED,
+    severity="theorem",
+    satisfying_instance={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
     notes="The same whether variances or deviations (98), (99) are compared: for moderate delta' as for every delta' < 1.",
+    letters={
+        "T": "a bound for the absolute value of the query",
+        "D": "the sensitivity Delta f",
+        "d": "delta'",
+    },
 )
 gaussian_comparison_amended: Claim = claim(
     "wu2019.s5_2.comparison.gaussian.amended",
@@ -206,16 +216,21 @@ gaussian_comparison_amended: Claim = claim(
     where="T eps D d real, T > 0, eps > 0, D >= T, 0 < d < 1",
     source=PRINT,
     fidelity="amended",
-    printed=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge T",
-    false_neighbour=(
+    says=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge T",
+    negative_control=(
         "gaussian_mechanism_variance(D, eps, d) > T^2/(exp(2*eps) - 1)",
         "T eps D d real, T > 0, eps > 0, D >= 3/5*T, 0 < d < 1",
     ),
-    neighbour_note="0.6 T",
-    neighbour_proof=lambda: Witness(
+    control_note="0.6 T",
+    control_proof=lambda: Witness(
         (("T", num(1)), ("eps", num("4/5")), ("D", num("3/5")), ("d", num("999/1000")))
     ),
-    living_example={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
+    satisfying_instance={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
+    letters={
+        "T": "a bound for the absolute value of the query",
+        "D": "the sensitivity Delta f",
+        "d": "delta'",
+    },
 )
 _positive_room = seq(
     room,
@@ -242,11 +257,13 @@ threshold: Claim = claim(
     where="T eps D real, T > 0, eps > 0, D > 0",
     source=PRINT,
     fidelity="beyond",
-    printed="the first two mechanisms, in general, have more better utilities",
+    says="the first two mechanisms, in general, have more better utilities",
+    waive={"unused-hypothesis": "the setting of the page; it holds without T > 0, D > 0"},
+    letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
     proof=lambda: prove(threshold.statement, _prove_threshold(), defined=room),
-    false_neighbour="laplace_variance(D, eps) < T^2/(exp(2*eps) - 1) <=> D^2*(exp(2*eps) - 1) < T^2*eps^2",
-    neighbour_note="without the 2 of the variance",
-    living_example={"T": 1, "eps": 1, "D": 1},
+    negative_control="laplace_variance(D, eps) < T^2/(exp(2*eps) - 1) <=> D^2*(exp(2*eps) - 1) < T^2*eps^2",
+    control_note="without the 2 of the variance",
+    satisfying_instance={"T": 1, "eps": 1, "D": 1},
 )
 _small_level = seq(
     _positive_room,
@@ -255,9 +272,10 @@ _small_level = seq(
     have(
         "grown",
         "2*D^2/eps^2*(exp(2*eps)-1-2*eps) >= 0",
-        seq(have("e", "exp(2*eps)-1-2*eps >= 0"), arith("e*re*re*h3*h3")),
+        have("e", "exp(2*eps)-1-2*eps >= 0"),
+        arith("e*re*re*h3*h3"),
     ),
-    have("cleared", f"T^2 < {LAPLACE}*(exp(2*eps)-1)", arith("scaled", "grown")),
+    have("cleared", f"T^2 < {LAPLACE}*(exp(2*eps)-1)"),
     arith("cleared*rd"),
 )
 
@@ -268,33 +286,32 @@ small_level: Claim = claim(
     where="T eps D real, T > 0, eps > 0, D > 0, eps*T^2 < 4*D^2",
     source=PRINT,
     fidelity="beyond",
-    printed="the first two mechanisms, in general, have more better utilities",
+    says="the first two mechanisms, in general, have more better utilities",
+    waive={"unused-hypothesis": "the setting of the page; it holds without T > 0"},
+    letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
     proof=lambda: prove(small_level.statement, _small_level, defined=room),
-    false_neighbour=(
+    negative_control=(
         "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
         "T eps D real, T > 0, eps > 0, D > 0, eps*T^2 < 40*D^2",
     ),
-    neighbour_note="ten times the range",
-    living_example={"T": 1, "eps": 1, "D": 1},
+    control_note="ten times the range",
+    satisfying_instance={"T": 1, "eps": 1, "D": 1},
     notes="The Laplace variance grows as 1/epsilon^2, that of the privacy channel as 1/(2 epsilon).",
 )
 _balance_defined = seq(
-    fact("rd", "reciprocal_positive", "d"),
-    first(arith("rd"), seq(have("up", "2*eps+2*t > 0"), fact("e", "exp_increasing", "0", "2*eps+2*t"))),
+    fact("rd", "reciprocal_positive", "d"), first(arith("rd"), fact("e", "exp_increasing", "0", "2*eps+2*t"))
 )
 
 
 _GROWTH = "exp(2*1+2*t)-1"
 _balance_too_small = absurd(
     "not.3",
-    seq(
-        fact("e", "exp_monotone", "2*1+2*t", "4"),
-        have("e4", "exp(4) < 55", each(Cover((), Box("", Fraction(0)), 64))),
-        fact("up", "exp_increasing", "0", "2*1+2*t"),
-        fact("r", "reciprocal_positive", _GROWTH),
-        have("room", f"1-({_GROWTH})/200 >= 0", arith("e", "e4")),
-        arith("room*r"),
-    ),
+    fact("e", "exp_monotone", "2*1+2*t", "4"),
+    have("e4", "exp(4) < 55", each(Cover((), Box("", Fraction(0)), 64))),
+    fact("up", "exp_increasing", "0", "2*1+2*t"),
+    fact("r", "reciprocal_positive", _GROWTH),
+    have("room", f"1-({_GROWTH})/200 >= 0"),
+    arith("room*r"),
 )
 
 
@@ -305,18 +322,14 @@ def _large_balance() -> Tactic:
     return seq(
         fact("re", "reciprocal_positive", "eps"),
         fact("rD", "reciprocal_positive", "D"),
-        fact("rd", "reciprocal_positive", "d"),
         have("some", f"{t} > 0", arith("h1*h1*h2*h2*rD*rD")),
         fact("tangent", "exp_above_tangent", level),
-        have("den", f"exp({level})-1-2*({t}) > 0", arith("tangent", "h2")),
-        have("room", f"exp({level})-1 > 0", arith("den", "some")),
+        have("den", f"exp({level})-1-2*({t}) > 0"),
         fact("r", "reciprocal_positive", f"exp({level})-1"),
         have("cleared", f"T^2 < 2/5*(D/eps)^2*(exp({level})-1)", arith("den*h3*h3*re*re")),
         have("least", f"T^2/(exp({level})-1) < 2/5*(D/eps)^2", arith("cleared*r")),
-        have("up", "1.25/d > 0", arith("rd")),
         fact("log", "log_below_tangent", "d/1.25"),
         fact("inverse", "log_reciprocal", "d/1.25"),
-        have("noise", "log(1.25/d) >= 1/5", arith("log", "h4.2", eq=["inverse"])),
         have("gap", "log(1.25/d)-1/5 >= 0"),
         exhibit(t),
         split(
@@ -329,7 +342,7 @@ def _large_balance() -> Tactic:
 
 large_balance: Claim = claim(
     "wu2019.s5_2.large_balance",
-    "For some balance t the bound (100) on the variance is below the variances of both mechanisms",
+    "For some number t in the place of delta the bound (100) on the variance is below the variances of both mechanisms",
     """
         exists t real:
           t >= 0
@@ -339,23 +352,24 @@ large_balance: Claim = claim(
     where="T eps D d real, T > 0, eps > 0, D > 0, 0 < d < 1",
     source=PRINT,
     proof=lambda: prove(large_balance.statement, _large_balance(), defined=_balance_defined),
-    printed="in this setting the Gaussian privacy channel may have more smaller variance than the Laplace mechanism and "
-    "the Gaussian mechanism",
-    false_neighbour="""
+    printed="Then in this setting the Gaussian privacy channel may have more smaller variance than the Laplace mechanism and the Gaussian mechanism, especially when n is large enough.",
+    letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f", "d": "delta'", "t": "a number in place of the balance delta, in nats"},
+    fidelity="restricted",
+    negative_control="""
         exists t real:
           t >= 0
           and t <= eps
           and T^2/(exp(2*eps + 2*t) - 1) < laplace_variance(D, eps)
           and T^2/(exp(2*eps + 2*t) - 1) < gaussian_mechanism_variance(D, eps, d)
     """,
-    neighbour_note="a balance of at most epsilon",
-    neighbour_proof=lambda: fails(
+    control_note="a balance of at most epsilon",
+    control_proof=lambda: fails(
         large_balance,
         exhibit("1", "1", "1/20", "1/2"),
-        split(split(), seq(intro("t"), classical(_balance_too_small))),
+        split(seq(), seq(intro("t"), classical(_balance_too_small))),
         defined=_balance_defined,
     ),
-    living_example={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
+    satisfying_instance={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
     notes="t is any number here. The balance of a channel is at most its C_1 and at most b (wu2019.balance.bound), and the "
     "paper gives no channel and no b with the t that is needed.",
 )

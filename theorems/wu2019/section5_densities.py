@@ -9,11 +9,10 @@ from __future__ import annotations
 from theorems.wu2019.model import at, transmitted
 from theorems.wu2019.section2_information import tangent_at
 from theorems.wu2019.section3_convexity import absorbed, guarded
-from theorems.wu2019.section5_modulus import same_information
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import Delta, Lambda, Var, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -21,7 +20,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -42,31 +40,20 @@ entropy: Claim = claim(
     where="L integer, v a family(1), L >= 1, step_density(v, a)",
     source=at("Section 5, eq. (64)"),
     fidelity="beyond",
-    printed=r"H(X) = -\int_x p(x)\log p(x)dx",
+    says=r"H(X) = -\int_x p(x)\log p(x)dx",
+    letters={"L": "the number of cells", "v[j]": "the volume of the cell j", "a[j]": "the value of the density on the cell j"},
     proof=lambda: prove(entropy.statement, _entropy, defined=first(use("aj", "h2", "j"), _some_volume)),
-    false_neighbour="-sum(j, 1, L, v[j]*xlogx(a[j])) <= log(sum(j, 1, L, v[j])) - 1/8",
-    neighbour_note="an eighth less",
-    neighbour_proof=lambda: Witness(tuple(_one_cell.items())),  # type: ignore[arg-type]
-    living_example=_one_cell,
+    negative_control="-sum(j, 1, L, v[j]*xlogx(a[j])) <= log(sum(j, 1, L, v[j])) - 1/8",
+    control_note="an eighth less",
+    control_proof=lambda: Witness(tuple(_one_cell.items())),  # type: ignore[arg-type]
+    satisfying_instance=_one_cell,
     notes="The counterpart of wu2019.eq5.entropy. For a set X of volume below 1 every entropy is negative, so no knowledge has H(X) >= b > 0: "
     "the levels b of (1) do not carry over to densities as they are; Theorem 5.1 is about all knowledges and does not need them.",
 )
 _some_volume = seq(
     use("first", "h2", "1"),
-    have(
-        "rest",
-        "sum(j, 1, L, (1-kronecker(j,1))*v[j]) >= 0",
-        pointwise(
-            "j",
-            seq(
-                use("vj", "h2", "j"),
-                fact("d", "delta_bounds", "j", "1"),
-                have("off", "1-kronecker(j,1) >= 0"),
-                arith("off*vj.1"),
-            ),
-        ),
-    ),
-    have("volume", f"{_VOLUME} > 0", arith("rest", "first.1")),
+    have("rest", "sum(j, 1, L, (1-kronecker(j,1))*v[j]) >= 0", pointwise("j", use("vj", "h2", "j"))),
+    have("volume", f"{_VOLUME} > 0"),
 )
 _entropy = seq(
     _some_volume,
@@ -77,12 +64,10 @@ _entropy = seq(
         f"sum(j, 1, L, v[j]*xlogx(a[j])) >= sum(j, 1, L, v[j]*(a[j]*log(1/{_VOLUME}) + a[j] - 1/{_VOLUME}))",
         pointwise(
             "j",
-            seq(
-                use("aj", "h2", "j"),
-                tangent_at("a[j]", f"(1/{_VOLUME})"),
-                have("gap", f"xlogx(a[j])-(a[j]*log(1/{_VOLUME}) + a[j] - 1/{_VOLUME}) >= 0"),
-                arith("gap*aj.1"),
-            ),
+            use("aj", "h2", "j"),
+            tangent_at("a[j]", f"(1/{_VOLUME})"),
+            have("gap", f"xlogx(a[j])-(a[j]*log(1/{_VOLUME}) + a[j] - 1/{_VOLUME}) >= 0"),
+            arith("gap*aj.1"),
         ),
     ),
     arith("cells", eq=["lr", "h3", (f"log(1/{_VOLUME})", "h3")]),
@@ -108,7 +93,7 @@ _noiseless: dict[str, object] = {
 _output = have(
     "o0",
     f"{_OUT} >= 0",
-    pointwise("h", seq(use("uh", "h3", "h"), use("Vh", "h5", "h", "y"), arith("uh.1*uh.2*Vh"))),
+    pointwise("h", use("uh", "h3", "h"), use("Vh", "h5", "h", "y"), arith("uh.1*uh.2*Vh")),
 )
 _cell = seq(
     use("uk", "h3", "k"),
@@ -127,19 +112,14 @@ _cell = seq(
                     "sum(h, 1, M, (1-kronecker(h,k))*(u[h]*a[h]*V[h,y])) >= 0",
                     pointwise(
                         "h",
-                        seq(
-                            use("uh", "h3", "h"),
-                            use("Vh", "h5", "h", "y"),
-                            fact("d", "delta_bounds", "h", "k"),
-                            have("off", "1-kronecker(h,k) >= 0"),
-                            have("tp", "u[h]*a[h]*V[h,y] >= 0", arith("uh.1*uh.2*Vh")),
-                            arith("off*tp"),
-                        ),
+                        use("uh", "h3", "h"),
+                        use("Vh", "h5", "h", "y"),
+                        have("off", "1-kronecker(h,k) >= 0"),
+                        have("tp", "u[h]*a[h]*V[h,y] >= 0", arith("uh.1*uh.2*Vh")),
+                        arith("off*tp"),
                     ),
                 ),
                 have("own", "u[k]*a[k]*V[k,y] > 0", arith("uk.1*ac*Vc")),
-                have("o", f"{_OUT} > 0", arith("others", "own")),
-                have("ao", f"a[k]*{_OUT} > 0", arith("ac*o")),
                 fact("no1", "delta_distinct", _OUT, "0"),
                 fact("no2", "delta_distinct", f"a[k]*{_OUT}", "0"),
                 rewrite("no1"),
@@ -151,23 +131,18 @@ _cell = seq(
                 fact("l2", "log_product", "a[k]", _OUT),
                 arith(eq=["v1", ("a[k]", "v2"), ("a[k]*V[k,y]", "l1"), ("a[k]*V[k,y]", "l2")]),
             ),
-            seq(rewrite("Vc", True), identity()),
+            rewrite("Vc", True),
             absurd("Vc"),
         ),
-        seq(rewrite("ac", True), identity()),
+        rewrite("ac", True),
         absurd("ac"),
     ),
 )
 _cells_defined = first(
     use("Vk", "h5", "k", "y"),
-    seq(use("uk", "h3", "k"), use("Vk", "h5", "k", "y"), arith("uk.2*Vk")),
+    seq(use("uk", "h3", "k"), use("Vk", "h5", "k", "y")),
     seq(_output, guarded(_OUT)),
-    seq(
-        _output,
-        use("uk", "h3", "k"),
-        have("ao", f"a[k]*{_OUT} >= 0", arith("uk.2*o0")),
-        guarded(f"(a[k]*{_OUT})"),
-    ),
+    seq(_output, use("uk", "h3", "k"), guarded(f"(a[k]*{_OUT})")),
 )
 two_forms: Claim = claim(
     "wu2019.eq65",
@@ -199,27 +174,27 @@ two_forms: Claim = claim(
         forall k in 1..M, y in 1..m: V[k, y] >= 0
     """,
     source=at("Section 5, eq. (65)"),
-    printed=r"\int p(x_i,y)\log\frac{p(x_i,y)}{p(x_i)p(y)}dx_idy = \int p(x_i)p(y|x_i)"
-    r"\log\frac{p(y|x_i)}{\int p(y|x_i')p(x_i')dx_i'}dx_idy",
+    printed=r"I(X_{i};Y)=\int_{x_{i},y}p(x_{i},y)\log\frac{p(x_{i},y)}{p(x_{i})p(y)}dx_{i}dy=\int_{x_{i},y}p(x_{i})p(y|x_{i})\log\frac{p(y|x_{i})}{\int_{x_{i}^{\prime}}p(y|x_{i}^{\prime})p(x_{i}^{\prime})dx_{i}^{\prime}}dx_{i}dy",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, m >= 1, forall y in 1..m: v[y] > 0"},
+    letters={"M": "the number of cells of X_i", "u[k]": "the volume of the cell k of X_i", "v[y]": "the volume of the cell y of the output", "a[k]": "the value of the density of X_i on the cell k", "V[k,y]": "the value of the density p(y|x_i) on the cell k of X_i and the cell y of the output", "m": "the number of cells of the outputs"},
+    fidelity="restricted",
     proof=lambda: prove(
         two_forms.statement,
         pointwise(
             "k",
             pointwise(
                 "y",
-                seq(
-                    have(
-                        "cell",
-                        f"{_ratio('(a[k]*V[k,y])', f'(a[k]*{_OUT})')} = a[k]*{_ratio('V[k,y]', _OUT)}",
-                        _cell,
-                    ),
-                    arith(eq=[("u[k]*v[y]", "cell")]),
+                have(
+                    "cell",
+                    f"{_ratio('(a[k]*V[k,y])', f'(a[k]*{_OUT})')} = a[k]*{_ratio('V[k,y]', _OUT)}",
+                    _cell,
                 ),
+                arith(eq=[("u[k]*v[y]", "cell")]),
             ),
         ),
         defined=_cells_defined,
     ),
-    false_neighbour="""
+    negative_control="""
         sum(
           k, 1, M,
           sum(
@@ -240,49 +215,11 @@ two_forms: Claim = claim(
             )
           )/2
     """,
-    neighbour_note="half of it",
-    neighbour_proof=lambda: Witness(tuple(_noiseless.items())),  # type: ignore[arg-type]
-    living_example=_noiseless,
+    control_note="half of it",
+    control_proof=lambda: Witness(tuple(_noiseless.items())),  # type: ignore[arg-type]
+    satisfying_instance=_noiseless,
     notes="a[k] is the density of X_i on a cell of volume u[k], V[k,y] that of Y given X_i on a cell of volume v[y]; 0 log 0 = 0. "
     "Each cell by itself, so also where the densities do not integrate to 1.",
-)
-
-product: Claim = claim(
-    "wu2019.eq65.product",
-    "x log x of a product",
-    "xlogx(a*b) = a*xlogx(b) + b*xlogx(a)",
-    where="a b real, a >= 0, b >= 0",
-    source=at("Section 5, eq. (65)"),
-    fidelity="beyond",
-    printed="the logarithm of a product",
-    proof=lambda: prove(product.statement, _product, defined=arith("h1*h2")),
-    false_neighbour="xlogx(a*b) = a*xlogx(b)",
-    neighbour_note="without the second term",
-    living_example={"a": 1, "b": 1},
-)
-_product = seq(
-    fact("sa", "trichotomy", "0", "a"),
-    fact("sb", "trichotomy", "0", "b"),
-    alternatives(
-        "ac",
-        "sa",
-        alternatives(
-            "bc",
-            "sb",
-            seq(
-                have("ab", "a*b > 0", arith("ac*bc")),
-                fact("v", "xlogx_value", "a*b"),
-                fact("va", "xlogx_value", "a"),
-                fact("vb", "xlogx_value", "b"),
-                fact("l", "log_product", "a", "b"),
-                arith(eq=["v", ("b", "va"), ("a", "vb"), ("a*b", "l")]),
-            ),
-            seq(rewrite("bc", True), identity()),
-            absurd("bc"),
-        ),
-        seq(rewrite("ac", True), identity()),
-        absurd("ac"),
-    ),
 )
 
 _PROBABILITIES = transmitted("(u[{0}]*a[{0}])", "(v[{1}]*V[{0},{1}])")
@@ -306,9 +243,11 @@ probabilities: Claim = claim(
     """,
     source=at("Section 5, eq. (65)"),
     fidelity="beyond",
-    printed=r"The entropy and the mutual information become integrals",
+    says=r"The entropy and the mutual information become integrals",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, m >= 1"},
+    letters={"M": "the number of cells of X_i", "u[k]": "the volume of the cell k of X_i", "v[y]": "the volume of the cell y of the output", "a[k]": "the value of the density of X_i on the cell k", "V[k,y]": "the value of the density p(y|x_i) on the cell k of X_i and the cell y of the output", "m": "the number of cells of the outputs"},
     proof=lambda: prove(probabilities.statement, _as_probabilities, defined=first(_cells_defined, *_scaled)),
-    false_neighbour="""
+    negative_control="""
         sum(
           k, 1, M,
           sum(
@@ -318,24 +257,22 @@ probabilities: Claim = claim(
         )
         = transmitted_information((k) -> u[k]*a[k], (k, y) -> v[y]*V[k, y])/2
     """,
-    neighbour_note="half of it",
-    neighbour_proof=lambda: Witness(tuple(_noiseless.items())),  # type: ignore[arg-type]
-    living_example=_noiseless,
+    control_note="half of it",
+    control_proof=lambda: Witness(tuple(_noiseless.items())),  # type: ignore[arg-type]
+    satisfying_instance=_noiseless,
     notes="So what is proved of finite alphabets (Theorem 3.1, wu2019.eq82) holds for step densities: u[k] a[k] is the probability of cell k "
     "of X_i, v[y] V[k,y] that of cell y of the output.",
 )
-_scaled_entry = seq(use("vy", "h4", "y"), use("Vk", "h5", "k", "y"), arith("vy*Vk"))
+_scaled_entry = seq(use("vy", "h4", "y"), use("Vk", "h5", "k", "y"))
 _scaled = (
     _scaled_entry,
     pointwise(
         "k",
-        seq(
-            use("uk", "h3", "k"),
-            use("Vk", "h5", "k", "y"),
-            use("vy", "h4", "y"),
-            have("ua", "u[k]*a[k] >= 0", arith("uk.1*uk.2")),
-            arith("ua*vy*Vk"),
-        ),
+        use("uk", "h3", "k"),
+        use("Vk", "h5", "k", "y"),
+        use("vy", "h4", "y"),
+        have("ua", "u[k]*a[k] >= 0"),
+        arith("ua*vy*Vk"),
     ),
 )
 _as_probabilities = seq(
@@ -344,28 +281,22 @@ _as_probabilities = seq(
         f"sum(y, 1, m, sum(k, 1, M, u[k]*v[y]*a[k]*{_ratio('V[k,y]', _OUT)})) = {_PROBABILITIES}",
         pointwise(
             "y",
-            seq(
-                use("vy", "h4", "y"),
-                _output,
-                lemma("whole", "wu2019.eq65.product", "v[y]", _OUT),
-                absorbed(_OUT, "x"),
-                have("out", f"sum(k, 1, M, u[k]*a[k]*(v[y]*V[k,y])) = v[y]*{_OUT}", identity()),
-                have(
-                    "rows",
-                    "sum(k, 1, M, u[k]*a[k]*xlogx(v[y]*V[k,y])) = "
-                    "sum(k, 1, M, u[k]*a[k]*(v[y]*xlogx(V[k,y])+V[k,y]*xlogx(v[y])))",
-                    pointwise(
-                        "k",
-                        seq(
-                            use("Vk", "h5", "k", "y"),
-                            lemma("part", "wu2019.eq65.product", "v[y]", "V[k,y]"),
-                            arith(eq=[("u[k]*a[k]", "part")]),
-                        ),
-                    ),
+            use("vy", "h4", "y"),
+            _output,
+            lemma("whole", "basics.xlogx.product", "v[y]", _OUT),
+            absorbed(_OUT, "x"),
+            have(
+                "rows",
+                "sum(k, 1, M, u[k]*a[k]*xlogx(v[y]*V[k,y])) = "
+                "sum(k, 1, M, u[k]*a[k]*(v[y]*xlogx(V[k,y])+V[k,y]*xlogx(v[y])))",
+                pointwise(
+                    "k",
+                    use("Vk", "h5", "k", "y"),
+                    lemma("part", "basics.xlogx.product", "v[y]", "V[k,y]"),
+                    arith(eq=[("u[k]*a[k]", "part")]),
                 ),
-                rewrite("out"),
-                arith(eq=["rows", "whole", ("v[y]", "x")]),
             ),
+            arith(eq=["rows", "whole", ("v[y]", "x")]),
         ),
     ),
     arith(eq=["outputs"]),
@@ -385,30 +316,29 @@ channel: Claim = claim(
         forall l in 1..L, y in 1..m: p[l, y] >= 0, forall l in 1..L: sum(y, 1, m, r[y]*p[l, y]) = 1
     """,
     source=at("Section 5, eq. (66)"),
-    printed=r"p(y|x_i)=\int_{x_{(i)}}p(y|x_i,x_{(i)})p(x_{(i)}|x_i)dx_{(i)}",
+    printed=r"the channel (\mathcal{X}_{i},p(y|x_{i}),\mathcal{Y}) has of the formula p(y|x_{i})=\int_{x_{(i)}}p(y|x_{i},x_{(i)})p(x_{(i)}|x_{i})dx_{(i)}",
+    letters={"L": "the number of cells", "v[l]": "the volume of the cell l", "d[l]": "the value on the cell l of the density p(x_(i)|x_i)", "r[y]": "the volume of the cell y of the output", "p[l,y]": "the value on the cell y of the output of the density p(y|x_i,x_(i)), for x_(i) in the cell l", "m": "the number of cells of the outputs"},
+    fidelity="restricted",
     proof=lambda: prove(
         channel.statement,
         split(
             seq(
                 intro("y"),
-                pointwise("l", seq(use("vl", "h3", "l"), use("pl", "h5", "l", "y"), arith("vl.1*vl.2*pl"))),
+                pointwise("l", use("vl", "h3", "l"), use("pl", "h5", "l", "y"), arith("vl.1*vl.2*pl")),
             ),
-            seq(
-                have(
-                    "rows",
-                    "sum(l, 1, L, v[l]*d[l]*sum(y, 1, m, r[y]*p[l,y])) = sum(l, 1, L, v[l]*d[l])",
-                    pointwise("l", seq(use("row", "h6", "l"), arith(eq=[("v[l]*d[l]", "row")]))),
-                ),
-                arith(eq=["rows", "h4"]),
+            have(
+                "rows",
+                "sum(l, 1, L, v[l]*d[l]*sum(y, 1, m, r[y]*p[l,y])) = sum(l, 1, L, v[l]*d[l])",
+                pointwise("l", use("row", "h6", "l"), arith(eq=[("v[l]*d[l]", "row")])),
             ),
         ),
     ),
-    false_neighbour="""
+    negative_control="""
         (forall y in 1..m: sum(l, 1, L, v[l]*p[l, y]*d[l]) > 0)
         and sum(y, 1, m, r[y]*sum(l, 1, L, v[l]*p[l, y]*d[l])) = 1
     """,
-    neighbour_note="positive",
-    living_example={
+    control_note="positive",
+    satisfying_instance={
         "L": num(1),
         "m": num(2),
         "v": Lambda(("l",), num(1)),
@@ -441,13 +371,15 @@ by_measure: Claim = claim(
     """,
     source=at("Section 5, proof of Theorem 5.1, (71)"),
     printed=r"\int_{x_{(i)}}p(y|x_i,x_{(i)})p(x_{(i)}|x_i)dx_{(i)}=\int_{x_{(i)}}p(y|x_i,x_{(i)})\mu^{x_i}(dx_{(i)})",
-    proof=lambda: prove(by_measure.statement, identity()),
-    false_neighbour="""
+    letters={"L": "the number of cells", "J": "the number of sets", "v[l]": "the volume of the cell l", "d[l]": "the value on the cell l of the density p(x_(i)|x_i)", "c[j]": "what the simple function adds up on the set j", "I[j,l]": "1 if the cell l is in the set j, else 0"},
+    fidelity="restricted",
+    proof=lambda: prove(by_measure.statement),
+    negative_control="""
         sum(l, 1, L, simple_function(c, I, l)*v[l])
         = sum(j, 1, J, c[j]*sum(l, 1, L, I[j, l]*v[l]*d[l]))
     """,
-    neighbour_note="without the density",
-    living_example={**_whole_space, "c": Lambda(("j",), num(1))},
+    control_note="without the density",
+    satisfying_instance={**_whole_space, "c": Lambda(("j",), num(1))},
     notes="The function has the value c[j] on the set of the cells l with I[j,l] = 1. The right side is the integral of a simple "
     "function, the sum of c[j] mu(A_j).",
     waive={"unused-hypothesis": "indicators and a density, as in the paper"},
@@ -473,9 +405,11 @@ measure: Claim = claim(
         forall j in 1..J, l in 1..L: I[j, l] = 0 or I[j, l] = 1
     """,
     source=at("Section 5, proof of Theorem 5.1, (72)"),
-    printed=r"\mu^{x_i}(A)=\int_{x_{(i)}\in A}p(x_{(i)}|x_i)dx_{(i)}; Clearly, there is \mu^{x_i}(\mathcal{X}_{(i)})=1",
+    printed=r"\mu^{x_{i}} is the probability measure on \mathcal{X}_{(i)} such that \mu^{x_{i}}(A)=\int_{x_{(i)}\in A}p(x_{(i)}|x_{i})dx_{(i)} (72) ... Clearly, there is \mu^{x_{i}}(\mathcal{X}_{(i)})=1.",
+    letters={"L": "the number of cells", "J": "the number of sets", "v[l]": "the volume of the cell l", "d[l]": "the value on the cell l of the density p(x_(i)|x_i)", "I[j,l]": "1 if the cell l is in the set j, else 0"},
+    fidelity="restricted",
     proof=lambda: prove(measure.statement, _measure),
-    false_neighbour="""
+    negative_control="""
         (forall j in 1..J: 0 <= sum(l, 1, L, I[j, l]*v[l]*d[l]) <= 1/2)
         and (
             forall i in 1..J, j in 1..J, h in 1..J:
@@ -488,28 +422,22 @@ measure: Claim = claim(
               (forall l in 1..L: I[j, l] = 1) => sum(l, 1, L, I[j, l]*v[l]*d[l]) = 1
           )
     """,
-    neighbour_note="at most 1/2",
-    living_example=_whole_space,
+    control_note="at most 1/2",
+    satisfying_instance=_whole_space,
     notes="For step densities: d[l] is the density on a cell of volume v[l]. Set h is the disjoint union of i and j if its indicator is the "
     "sum of theirs.",
     waive={"unused-hypothesis": "sizes as in the paper"},
 )
 _known_cell = (use("vl", "h3", "l"), use("i01", "h5", "j", "l"))
-_mass = arith("vl.1*vl.2")
 _measure = split(
     seq(
         intro("j"),
         split(
-            pointwise("l", seq(*_known_cell, alternatives("i", "i01", *[seq(rewrite("i"), _mass)] * 2))),
-            seq(
-                have(
-                    "most",
-                    f"{_OF_SET} <= sum(l, 1, L, v[l]*d[l])",
-                    pointwise(
-                        "l", seq(*_known_cell, alternatives("i", "i01", *[seq(rewrite("i"), _mass)] * 2))
-                    ),
-                ),
-                arith("most", eq=["h4"]),
+            pointwise("l", *_known_cell, alternatives("i", "i01", *[rewrite("i")] * 2)),
+            have(
+                "most",
+                f"{_OF_SET} <= sum(l, 1, L, v[l]*d[l])",
+                pointwise("l", *_known_cell, alternatives("i", "i01", *[rewrite("i")] * 2)),
             ),
         ),
     ),
@@ -519,9 +447,8 @@ _measure = split(
         have(
             "both",
             "sum(l, 1, L, I[h,l]*v[l]*d[l]) = sum(l, 1, L, (I[i,l]+I[j,l])*v[l]*d[l])",
-            pointwise("l", seq(use("u", "union", "l"), arith(eq=[("v[l]*d[l]", "u")]))),
+            pointwise("l", use("u", "union", "l"), arith(eq=[("v[l]*d[l]", "u")])),
         ),
-        arith(eq=["both"]),
     ),
     seq(
         intro("j"),
@@ -529,9 +456,8 @@ _measure = split(
         have(
             "whole",
             f"{_OF_SET} = sum(l, 1, L, v[l]*d[l])",
-            pointwise("l", seq(use("i", "all", "l"), arith(eq=[("v[l]*d[l]", "i")]))),
+            pointwise("l", use("i", "all", "l"), arith(eq=[("v[l]*d[l]", "i")])),
         ),
-        arith(eq=["whole", "h4"]),
     ),
 )
 
@@ -546,11 +472,13 @@ simple: Claim = claim(
         forall j in 1..J, s in 1..L: I[j, s] = 0 or I[j, s] = 1
     """,
     source=at("Section 5, proof of Theorem 5.1, (83)-(84)"),
-    printed=r"\int_{x_{(i)}}p_{k}^{x_i}(x_{(i)})\mu(dx_{(i)})=\sum_{j=1}^{k}c_j^{x_i}\mu(A_j^{x_i})",
-    proof=lambda: prove(simple.statement, identity()),
-    false_neighbour="sum(s, 1, L, w[s]*simple_function(c, I, s)) = sum(j, 1, J, c[j])",
-    neighbour_note="without the measures",
-    living_example={
+    printed=r"\lim_{k_{x_{i}}\rightarrow\infty}\int_{x_{(i)}}p_{k_{x_{i}}}^{x_{i}}(x_{(i)})\mu(dx_{(i)})=\lim_{k_{x_{i}}\rightarrow\infty}\sum_{j=1}^{k_{x_{i}}}c_{j}^{x_{i}}\mu(A_{j}^{x_{i}})",
+    letters={"L": "the number of points with a mass", "J": "the number of sets", "w[s]": "the mass of the point s", "c[j]": "what the simple function adds up on the set j", "I[j,s]": "1 if the point s is in the set j, else 0"},
+    fidelity="restricted",
+    proof=lambda: prove(simple.statement),
+    negative_control="sum(s, 1, L, w[s]*simple_function(c, I, s)) = sum(j, 1, J, c[j])",
+    control_note="without the measures",
+    satisfying_instance={
         "L": num(2),
         "J": num(2),
         "w": Lambda(("s",), num("1/2")),
@@ -591,14 +519,11 @@ substituted: Claim = claim(
         forall j in 1..J, k in 1..M, y in 1..m: c[j, k, y] >= 0
     """,
     source=at("Section 5, proof of Theorem 5.1, (85)"),
-    printed=r"Inputting (84) into (65), we have I(X_i;Y) = \int_{x_i,y}p(x_i)\lim\sum_{j}c_j^{x_i}\mu(A_j^{x_i})"
-    r"\log\frac{\lim\sum_{j}c_j^{x_i}\mu(A_j^{x_i})}{\int_{x_i'}\lim\sum_{j}c_j^{x_i'}\mu(A_j^{x_i'})p(x_i')dx_i'}dx_idy",
-    proof=lambda: prove(
-        substituted.statement,
-        seq(same_information("same", _VALUES, _SUMS, identity()), arith(eq=["same"])),
-        defined=_simple_defined,
-    ),
-    false_neighbour="""
+    printed=r"Inputting (84) into (65), we have I(X_{i};Y)= \int_{x_{i},y}p(x_{i})\lim_{k_{x_{i}}\rightarrow\infty}\sum_{j=1}^{k_{x_{i}}}c_{j}^{x_{i}}\mu(A_{j}^{x_{i}})\log\frac{\lim_{k_{x_{i}}\rightarrow\infty}\sum_{j=1}^{k_{x_{i}}}c_{j}^{x_{i}}\mu(A_{j}^{x_{i}})}{\int_{x_{i}^{\prime}}\lim_{k_{x_{i}^{\prime}}\rightarrow\infty}\sum_{j=1}^{k_{x_{i}^{\prime}}}c_{j}^{x_{i}^{\prime}}\mu(A_{j}^{x_{i}^{\prime}})p(x_{i}^{\prime})dx_{i}^{\prime}}dx_{i}dy (85)",
+    letters={"M": "the number of records of the individual", "q[k]": "the probability of the record k", "L": "the number of points with a mass", "J": "the number of sets", "w[s,k]": "the mass of the point s for the record k", "I[j,s,k]": "1 if the point s is in the set j for the record k, else 0", "c[j,k,y]": "what the simple function for the record k and the output y adds up on the set j"},
+    fidelity="restricted",
+    proof=lambda: prove(substituted.statement, defined=_simple_defined),
+    negative_control="""
         transmitted_information(
           q, (k, y) -> sum(s, 1, L, w[s, k]*sum(j, 1, J, c[j, k, y]*I[j, s, k]))
         )
@@ -606,45 +531,40 @@ substituted: Claim = claim(
             q, (k, y) -> sum(j, 1, J, c[j, k, y]*sum(s, 1, L, w[s, k]*I[j, s, k]))
           )/2
     """,
-    neighbour_note="half of it",
-    neighbour_proof=lambda: Witness(tuple(_one_point.items())),  # type: ignore[arg-type]
-    living_example=_one_point,
+    control_note="half of it",
+    control_proof=lambda: Witness(tuple(_one_point.items())),  # type: ignore[arg-type]
+    satisfying_instance=_one_point,
     notes="For each index of the sequence, a measure for each record with masses w[s,k] at L points, M records and m outputs; the "
     "limits are those of wu2019.eq84 and wu2019.eq86.",
     waive={"unused-hypothesis": "a law, as in the paper"},
 )
 _set_of = seq(use("ws", "h7", "s", "k"), use("i01", "h8", "j", "s", "k"))
-_in_set = seq(_set_of, alternatives("i", "i01", *[seq(rewrite("i"), arith("ws"))] * 2))
+_in_set = seq(_set_of, alternatives("i", "i01", *[rewrite("i")] * 2))
 _mass_of_set = have("mass", "sum(s, 1, L, w[s,k]*I[j,s,k]) >= 0", pointwise("s", _in_set))
-_sum_entry = pointwise("j", seq(use("cj", "h9", "j", "k", "y"), _mass_of_set, arith("cj*mass")))
+_sum_entry = pointwise("j", use("cj", "h9", "j", "k", "y"), _mass_of_set)
 _value_entry = pointwise(
     "s",
-    seq(
-        use("ws", "h7", "s", "k"),
-        have(
-            "value",
-            "sum(j, 1, J, c[j,k,y]*I[j,s,k]) >= 0",
-            pointwise(
-                "j",
-                seq(
-                    use("cj", "h9", "j", "k", "y"),
-                    use("i01", "h8", "j", "s", "k"),
-                    alternatives("i", "i01", *[seq(rewrite("i"), arith("cj"))] * 2),
-                ),
-            ),
+    use("ws", "h7", "s", "k"),
+    have(
+        "value",
+        "sum(j, 1, J, c[j,k,y]*I[j,s,k]) >= 0",
+        pointwise(
+            "j",
+            use("cj", "h9", "j", "k", "y"),
+            use("i01", "h8", "j", "s", "k"),
+            alternatives("i", "i01", *[rewrite("i")] * 2),
         ),
-        arith("ws*value"),
     ),
 )
 
 
 def _output_of(entry: str, how: Tactic) -> Tactic:
     term = have("entry", f"{entry.format('k', 'y')} >= 0", how)
-    return pointwise("k", seq(use("qk", "h3", "k"), term, arith("qk*entry")))
+    return pointwise("k", use("qk", "h3", "k"), term)
 
 
 _simple_defined = first(
     _sum_entry, _value_entry, _output_of(_SUMS, _sum_entry), _output_of(_VALUES, _value_entry)
 )
 
-CLAIMS = [entropy, two_forms, product, probabilities, channel, by_measure, measure, simple, substituted]
+CLAIMS = [entropy, two_forms, probabilities, channel, by_measure, measure, simple, substituted]

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from theorems.wu2019.model import at, transmitted
 from theorems.wu2019.section5_modulus import same_information
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails, lives
 from verify.kernel.certificate import Choose
-from verify.prover.controls import fails, lives
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     arith,
@@ -21,7 +21,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -43,25 +42,20 @@ _MIXED = "sum(l, 1, L, w[l,k]*C[l,k,y])"
 _mixed_in_unit = seq(
     intro("k", "y"),
     split(
-        pointwise(
-            "l", seq(use("wl", "near.2", "l", "k"), use("cl", "near.4", "l", "k", "y"), arith("wl*cl.1"))
-        ),
+        pointwise("l", use("wl", "near.2", "l", "k"), use("cl", "near.4", "l", "k", "y"), arith("wl*cl.1")),
         seq(
             have(
                 "most",
                 f"{_MIXED} <= sum(l, 1, L, w[l,k])",
                 pointwise(
                     "l",
-                    seq(
-                        use("wl", "near.2", "l", "k"),
-                        use("cl", "near.4", "l", "k", "y"),
-                        have("gap", "1-C[l,k,y] >= 0"),
-                        arith("wl*gap"),
-                    ),
+                    use("wl", "near.2", "l", "k"),
+                    use("cl", "near.4", "l", "k", "y"),
+                    have("gap", "1-C[l,k,y] >= 0"),
+                    arith("wl*gap"),
                 ),
             ),
             use("law", "near.3", "k"),
-            arith("most", eq=["law"]),
         ),
     ),
 )
@@ -71,10 +65,9 @@ _by_mixtures = seq(
     cases(
         "order",
         "I <= c",
-        arith("order", eq=["is"]),
+        seq(),
         seq(
-            have("room", "(I-c)/2 > 0"),
-            lemma("small", "wu2019.eq86.small", "m", "(I-c)/2"),
+            lemma("small", "basics.xlogx.modulus_small", "m", "(I-c)/2"),
             unpack("small", "u", "t", "small"),
             use("near", "h6", "t"),
             unpack("near", "L", "w", "C", "near"),
@@ -92,28 +85,23 @@ _by_mixtures = seq(
             ),
             unpack("best", "T", "best"),
             use("point", "near.6", "T"),
-            have("no", "0 < 0", arith("close", "best", "point", "small.4", "order", eq=["is"])),
-            absurd("no", arith()),
+            have("no", "0 < 0"),
+            absurd("no"),
         ),
     ),
 )
 _limit_defined = first(
     use("vk", "h5", "k", "y"),
-    pointwise("k", seq(use("qk", "h3", "k"), use("vk", "h5", "k", "y"), arith("qk*vk.1"))),
+    pointwise("k", use("qk", "h3", "k"), use("vk", "h5", "k", "y")),
     use("cl", "g2.4", "s[k]", "k", "y"),
-    pointwise("k", seq(use("qk", "h3", "k"), use("cl", "g2.4", "s[k]", "k", "y"), arith("qk*cl.1"))),
+    pointwise("k", use("qk", "h3", "k"), use("cl", "g2.4", "s[k]", "k", "y"), arith("qk*cl.1")),
 )
 _sure = ("1", "1", "k -> 1", "k, y -> 1", "0")
 _sure_limit = [
     *[seq()] * 3,
-    identity(),
     seq(),
-    seq(
-        intro("t"),
-        intro("positive"),
-        exhibit("1", "l, k -> 1", "l, k, y -> 1"),
-        split(seq(), seq(), seq(intro("k"), identity()), seq(), seq(), seq(intro("s"), arith())),
-    ),
+    seq(),
+    seq(intro("t"), intro("positive"), exhibit("1", "l, k -> 1", "l, k, y -> 1")),
 ]
 mixtures: Claim = claim(
     "wu2019.eq82.limit",
@@ -133,15 +121,16 @@ mixtures: Claim = claim(
             )
     """,
     source=at(_PROOF + "(82) and (84)-(89)"),
-    fidelity="beyond",
-    printed="the inequality (82) should be a corollary of the convexity of mutual information in Lemma 4",
+    fidelity="auxiliary",
+    says="the inequality (82) should be a corollary of the convexity of mutual information in Lemma 4",
+    letters={"M": "the number of records of the individual", "q[k]": "the probability of the record k", "V[k,y]": "the entry for the record k and the output y of a channel, a limit of mixtures", "c": "a level, in nats", "L": "the number of channels that are mixed", "w[l,k]": "the weight of the channel l for the record k", "C[l,k,y]": "the entry for the record k and the output y of the channel l"},
     proof=lambda: prove(mixtures.statement, _by_mixtures, defined=_limit_defined),
-    false_neighbour="transmitted_information(q, V) <= c - 1",
-    neighbour_note="one nat less",
-    neighbour_proof=lambda: fails(
-        mixtures, exhibit(*_sure), split(split(*_sure_limit), seq()), defined=_limit_defined
+    negative_control="transmitted_information(q, V) <= c - 1",
+    control_note="one nat less",
+    control_proof=lambda: fails(
+        mixtures, exhibit(*_sure), split(split(*_sure_limit)), defined=_limit_defined
     ),
-    example_proof=lambda: lives(mixtures, _sure, *_sure_limit, defined=_limit_defined),
+    instance_proof=lambda: lives(mixtures, _sure, *_sure_limit, defined=_limit_defined),
     notes="The steps (84) to (89) together, in the form in which they hold: weights w[l,k] that depend on the record k, and continuity of "
     "the information for finitely many outputs.",
 )
@@ -155,23 +144,17 @@ def _below_one(cell: str, positive: str, row: str, at_point: tuple[str, ...], ou
     return have(
         "p1",
         f"{cell} <= 1",
-        seq(
-            have(
-                "others",
-                f"sum(h, 1, {outputs}, (1-kronecker(h,y))*{other}) >= 0",
-                pointwise(
-                    "h",
-                    seq(
-                        use("ph", positive, *(v.format("h") for v in at_point)),
-                        fact("d", "delta_bounds", "h", "y"),
-                        have("off", "1-kronecker(h,y) >= 0"),
-                        arith("off*ph"),
-                    ),
-                ),
+        have(
+            "others",
+            f"sum(h, 1, {outputs}, (1-kronecker(h,y))*{other}) >= 0",
+            pointwise(
+                "h",
+                use("ph", positive, *(v.format("h") for v in at_point)),
+                have("off", "1-kronecker(h,y) >= 0"),
+                arith("off*ph"),
             ),
-            use("row", row, *(v for v in at_point if v != "{}")),
-            arith("others", eq=["row"]),
         ),
+        use("row", row, *(v for v in at_point if v != "{}")),
     )
 
 
@@ -205,23 +188,18 @@ _by_sums = lemma(
 _points_defined = first(
     use("pk", "h5", "y", "x[k]", "s[k]"),
     use("vk", "h7", "k", "y"),
-    pointwise("k", seq(use("qk", "h3", "k"), use("pk", "h5", "y", "x[k]", "s[k]"), arith("qk*pk"))),
-    pointwise("k", seq(use("qk", "h3", "k"), use("vk", "h7", "k", "y"), arith("qk*vk.1"))),
+    pointwise("k", use("qk", "h3", "k"), use("pk", "h5", "y", "x[k]", "s[k]")),
+    pointwise("k", use("qk", "h3", "k"), use("vk", "h7", "k", "y")),
 )
 _silent = ("1", "1", "k -> 1", "y, x, z -> 1", "k -> 0", "k, y -> 1", "0")
 _constant_rows = [
     *[seq()] * 3,
-    identity(),
     seq(),
-    seq(intro("x", "z"), identity()),
     seq(),
-    seq(
-        intro("t"),
-        intro("positive"),
-        exhibit("1", "l, k -> 1", "l, k -> 0"),
-        split(seq(), seq(), seq(intro("k"), identity()), seq()),
-    ),
-    seq(intro("s"), arith()),
+    seq(),
+    seq(),
+    seq(intro("t"), intro("positive"), exhibit("1", "l, k -> 1", "l, k -> 0")),
+    seq(),
 ]
 from_points: Claim = claim(
     "wu2019.eq82",
@@ -235,22 +213,21 @@ from_points: Claim = claim(
         forall s family(1): transmitted_information(q, (k, y) -> p[y, x[k], s[k]]) <= c
     """,
     source=at(_PROOF + "(82)"),
-    printed=r"C_1\le\max_{i\in[n]}\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
+    printed=r"C_{1}\leq\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y).",
+    letters={"M": "the number of values of the record", "q[k]": "the probability of the value x[k] of the record", "p[y,x,z]": "the probability of the output y for the record x and the other records z", "x[k]": "the value k of the record", "V[k,y]": "the entry for the value x[k] and the output y of the channel of integrals", "c": "a level, in nats"},
+    fidelity="restricted",
     proof=lambda: prove(from_points.statement, _by_sums, defined=_points_defined),
-    false_neighbour="transmitted_information(q, V) <= c - 1",
-    neighbour_note="one nat less",
-    neighbour_proof=lambda: fails(
-        from_points,
-        exhibit(*_silent),
-        split(split(*_constant_rows), seq()),
-        defined=_points_defined,
+    negative_control="transmitted_information(q, V) <= c - 1",
+    control_note="one nat less",
+    control_proof=lambda: fails(
+        from_points, exhibit(*_silent), split(split(*_constant_rows)), defined=_points_defined
     ),
-    example_proof=lambda: lives(from_points, _silent, *_constant_rows, defined=_points_defined),
+    instance_proof=lambda: lives(from_points, _silent, *_constant_rows, defined=_points_defined),
     notes="For every p(y|x_i,x_(i)), points of X_(i) named by real numbers, M values x[k] of the record and m cells of the output. V[k,y] "
     "is the integral of p(y|x_i,.) over a measure that depends on x_i, in the sense the proof gives it: a limit of sums "
     "over finitely many points (a step density in x_(i), finer and finer). Not needed: continuity of p, and that the measure has a "
     "density. For densities of X_i and Y themselves one needs that (65) is the least upper bound over finitely many values and cells.",
-    waive={"unused-hypothesis": "a channel, as in the paper"},
+    others=["wu2019.eq82.densities"],
 )
 
 _entry_of_row = _below_one("p[y,x[k],s[k]]", "h2", "h3", ("{}", "x[k]", "s[k]"))
@@ -265,17 +242,7 @@ _selected_is_sent = seq(
         conditions=[
             *[seq()] * 3,
             seq(intro("k", "y"), use("pk", "h2", "y", "x[k]", "s[k]"), split(seq(), _entry_of_row)),
-            seq(
-                intro("t"),
-                intro("positive"),
-                exhibit("1", "l, k -> 1", "l, k -> s[k]"),
-                split(
-                    seq(),
-                    seq(),
-                    seq(intro("k"), identity()),
-                    seq(intro("k", "y"), split(arith("positive"), arith("positive"))),
-                ),
-            ),
+            seq(intro("t"), intro("positive"), exhibit("1", "l, k -> 1", "l, k -> s[k]")),
         ],
     ),
 )
@@ -311,11 +278,13 @@ equality: Claim = claim(
         forall x real, z real: sum(y, 1, m, p[y, x, z]) = 1
     """,
     source=at("Theorem 5.1, eq. (70)"),
-    printed=r"C_1=\max_{i\in[n]}\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
+    printed=r"C_{1}=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y).",
+    letters={"p[y,x,z]": "the probability of the output y for the record x and the other records z", "c": "a level, in nats"},
+    fidelity="restricted",
     proof=lambda: prove(
         equality.statement, split(_selected_is_sent, _sent_by_selected), defined=_sides_defined
     ),
-    false_neighbour="""
+    negative_control="""
         (
           forall M integer, q family(1), x family(1), V family(2):
             finite_law[M](q)
@@ -328,27 +297,21 @@ equality: Claim = claim(
               finite_law[M](q) => transmitted_information(q, (k, y) -> p[y, x[k], s[k]]) <= c - 1
           )
     """,
-    neighbour_note="one nat less on the right",
-    neighbour_proof=lambda: fails(
+    control_note="one nat less on the right",
+    control_proof=lambda: fails(
         equality,
         exhibit(*_ONE_OUTPUT),
-        split(split(*_one_output), each(Choose(0), split(_nothing_sent, _not_below_zero))),
+        split(seq(), each(Choose(0), split(_nothing_sent, _not_below_zero))),
         defined=_sides_defined,
     ),
-    example_proof=lambda: lives(equality, _ONE_OUTPUT, *_one_output, defined=_sides_defined),
+    instance_proof=lambda: lives(equality, _ONE_OUTPUT, *_one_output),
     notes="For each i, and for every p(y|x): all laws of records with finitely many values, any number of them, all measures "
     "p(x_(i)|x_i) with integrals as limits of sums over finitely many points, outputs in m cells. The maxima are compared as least upper "
     "bounds. See wu2019.eq82 for what it leaves to densities of X_i and Y.",
 )
 _ONE_OUTPUT = ("1", "y, x, z -> 1", "0")
-_one_output = [seq(), seq(), seq(intro("x", "z"), identity())]
-_certain = seq(
-    intro("s"),
-    have("one", "sum(k, 1, M, q[k]*1) = 1", arith(eq=["given.3"])),
-    rewrite("one"),
-    have("x1", "xlogx(1) = 0", identity()),
-    arith(eq=["x1"]),
-)
+_one_output = [seq(), seq(), seq()]
+_certain = seq(intro("s"), have("one", "sum(k, 1, M, q[k]*1) = 1"), rewrite("one"))
 _nothing_sent = seq(
     intro("M", "q", "x", "V"),
     intro("given"),
@@ -356,25 +319,22 @@ _nothing_sent = seq(
         "bound",
         "wu2019.eq82",
         *("M", "1", "q", "y, x, z -> 1", "x", "V", "0"),
-        conditions=[*[seq()] * 5, seq(intro("x'", "z"), identity()), seq(), seq(), _certain],
+        conditions=[*[seq()] * 5, seq(), seq(), seq(), _certain],
     ),
 )
-_not_below_zero = seq(
-    exhibit("1", "k -> 1", "k -> 0", "k -> 0"),
-    split(split(seq(), seq(), identity()), seq()),
-)
-_guarded = seq(use("pk", "h2", "y", "x[k]", "s[k]"))
+_not_below_zero = exhibit("1", "k -> 1", "k -> 0", "k -> 0")
+_guarded = use("pk", "h2", "y", "x[k]", "s[k]")
 _sides_defined = first(
     _guarded,
     use("vk", "g1.4", "k", "y"),
-    pointwise("k", seq(use("qk", "g1.2", "k"), _guarded, arith("qk*pk"))),
-    pointwise("k", seq(use("qk", "g1.2", "k"), use("vk", "g1.4", "k", "y"), arith("qk*vk.1"))),
+    pointwise("k", use("qk", "g1.2", "k"), _guarded),
+    pointwise("k", use("qk", "g1.2", "k"), use("vk", "g1.4", "k", "y")),
 )
 
 
 # --- densities ---------------------------------------------------------------------------------------------------------------
 
-_cell_known = seq(use("rk", "h2", "b", "x[k]", "s[x[k]]", "y"))
+_cell_known = use("rk", "h2", "b", "x[k]", "s[x[k]]", "y")
 _row_of_cell = seq(
     intro("l", "k", "y"),
     use("rl", "h2", "b", "x[l,k]", "z[l,k]", "y"),
@@ -388,10 +348,9 @@ _one_selection = seq(  # the point that is chosen for the record x is that of it
         "same",
         f"R[b,{{1}},x[s[{{0}}],{{0}}],{_point_of_cell}]",
         "R[b,{1},x[s[{0}],{0}],z[s[{0}],{0}]]",
-        seq(use("cell", "near.4", "s[k]", "k"), rewrite("cell"), identity()),
+        seq(use("cell", "near.4", "s[k]", "k"), rewrite("cell")),
         "m[b]",
     ),
-    arith("point", eq=["same"]),
 )
 _by_quantised = use(
     "all",
@@ -426,29 +385,24 @@ _densities_defined = first(
     _cell_known,
     use("vk", "g2.4", "k", "y"),
     use("vk", "g1.4", "k", "y"),
-    pointwise("k", seq(use("qk", "g1.2", "k"), _cell_known, arith("qk*rk"))),
-    *(
-        pointwise("k", seq(use("qk", f"{g}.2", "k"), use("vk", f"{g}.4", "k", "y"), arith("qk*vk.1")))
-        for g in ("g1", "g2")
-    ),
+    pointwise("k", use("qk", "g1.2", "k"), _cell_known),
+    *(pointwise("k", use("qk", f"{g}.2", "k"), use("vk", f"{g}.4", "k", "y")) for g in ("g1", "g2")),
 )
 _only_cell = seq(intro("l", "k"), fact("is", "antisymmetric", "1", "k"))
 _CONSTANT = ("b -> 1", "b, y, x, z -> 1", "0", "0")
 _constant_cells = [
     seq(),
     seq(),
-    seq(intro("b", "x", "z"), identity()),
+    seq(),
     seq(
         intro("b", "M", "q", "x", "s"),
         intro("given"),
-        have("one", "sum(k, 1, M, q[k]*1) = 1", arith(eq=["given.3"])),
-        have("x1", "xlogx(1) = 0", identity()),
+        have("one", "sum(k, 1, M, q[k]*1) = 1"),
         have(
             "cell",
             "sum(y, 1, 1, sum(k, 1, M, q[k]*xlogx(1)) - xlogx(sum(k, 1, M, q[k]*1))) = 0",
-            seq(rewrite("one"), arith(eq=["x1"])),
+            rewrite("one"),
         ),
-        arith(eq=["cell"]),
     ),
     seq(
         intro("u"),
@@ -460,23 +414,22 @@ _constant_cells = [
             conditions=[
                 seq(),
                 seq(),
-                identity(),
+                seq(),
                 seq(),
                 seq(
                     exhibit("v -> 1"),
                     intro("t"),
                     intro("positive"),
                     exhibit("1", "l, k -> 1", "l, k -> 0", "l, k -> 0"),
-                    split(seq(), seq(), seq(intro("k"), identity()), _only_cell, seq()),
+                    split(seq(), seq(), seq(), _only_cell),
                 ),
             ],
         ),
-        arith("known"),
     ),
 ]
 densities: Claim = claim(
     "wu2019.eq82.densities",
-    "The bound (82) for densities, if (65) is the least upper bound of the informations of finitely many cells of X_i and of Y",
+    "The bound (82) for densities, if (65) is the least upper bound of the informations of finitely many cells of X_i and of Y, and S_i has laws at finitely many points",
     "I <= c",
     where="""
         m integer family(1), R family(4), c I real, forall b real: m[b] >= 1,
@@ -495,9 +448,11 @@ densities: Claim = claim(
           => I <= u
     """,
     source=at(_PROOF + "(82)"),
-    printed=r"C_1\le\max_{i\in[n]}\max_{p(y|x_i)\in\mathbb{S}_i}\max_{p(x_i)\in\mathbb{P}_i} I(X_i;Y)",
+    printed=r"C_{1}\leq\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y).",
+    letters={"R[b,y,x,z]": "the probability of the cell y in the partition b of the outputs, for the record x and the other records z", "c": "a level, in nats", "I": "the mutual information (65), in nats: at most each bound for those of all quantisations", "m[b]": "the number of cells of the partition b of the outputs"},
+    fidelity="restricted",
     proof=lambda: prove(densities.statement, _by_quantised, defined=_densities_defined),
-    false_neighbour=(
+    negative_control=(
         "I <= c - 1",
         """
             m integer family(1), R family(4), c I real, forall b real: m[b] >= 1,
@@ -516,17 +471,16 @@ densities: Claim = claim(
               => I <= u
         """,
     ),
-    neighbour_note="one nat less",
-    neighbour_proof=lambda: fails(
-        densities, exhibit(*_CONSTANT), split(split(*_constant_cells), seq()), defined=_densities_defined
+    control_note="one nat less",
+    control_proof=lambda: fails(
+        densities, exhibit(*_CONSTANT), split(split(*_constant_cells)), defined=_densities_defined
     ),
-    example_proof=lambda: lives(densities, _CONSTANT, *_constant_cells, defined=_densities_defined),
+    instance_proof=lambda: lives(densities, _CONSTANT, *_constant_cells, defined=_densities_defined),
     notes="I is the mutual information (65) for a law of the records. The last hypothesis is the definition of mutual information for "
     "arbitrary laws ([26], by the theorem of Gelfand, Yaglom and Perez the integral (65)): at most each number that bounds the informations of "
     "all quantisations, here those of any law. A quantisation has M cells of X_i, of probabilities q[k], and a partition b of the outputs into m[b] cells; "
     "R[b,y,x,z] is the probability of cell y given x_i = x and x_(i) = z; V[k,y], that of cell y given cell k, is an integral of it over the "
     "points of cell k (g[x] = k), so a limit of sums over finitely many of them. c bounds what the channels of S_i disclose, for "
     "laws of x_i at finitely many points x[k]. Densities of x_i only: those laws have none, and are limits of laws that have.",
-    waive={"unused-hypothesis": "a channel, as in the paper"},
 )
 CLAIMS = [mixtures, from_points, equality, densities]

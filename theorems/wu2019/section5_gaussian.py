@@ -16,18 +16,18 @@ from theorems.wu2019.section5_means import (
     marginal,
     shared,
 )
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.legs import Leg
 from verify.kernel.certificate import Certificate, Undefined, Witness
 from verify.kernel.terms import Delta, Lambda, Log, Mul, Var, num
-from verify.legs import Leg
-from verify.prover.tactics import (
+from verify.language.translate import as_written
+from verify.proving.tactics import (
     Tactic,
     arith,
     exhibit,
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -38,7 +38,6 @@ from verify.prover.tactics import (
     use,
     weighted_square,
 )
-from verify.translate import as_written
 
 _noise_facts = seq(
     fact("up", "exp_increasing", "0", "2*eps"),
@@ -52,7 +51,6 @@ _noise_facts = seq(
 def _prove_gaussian() -> Certificate:
     capacity_to_noise = seq(
         intro("cap"),
-        have("twice", "log(1+T^2/N) <= 2*eps"),
         fact("e", "exp_monotone", "log(1+T^2/N)", "2*eps"),
         have("clear", "T^2 <= N*(exp(2*eps)-1)", arith("e*h2")),
         arith("clear*rd"),
@@ -65,10 +63,8 @@ def _prove_gaussian() -> Certificate:
     )
     return prove(
         gaussian.statement,
-        seq(
-            _noise_facts,
-            first(split(capacity_to_noise, noise_to_capacity), split(noise_to_capacity, capacity_to_noise)),
-        ),
+        _noise_facts,
+        first(split(capacity_to_noise), split(noise_to_capacity, capacity_to_noise)),
         defined=_noise_facts,
     )
 
@@ -76,16 +72,18 @@ def _prove_gaussian() -> Certificate:
 with as_written():
     gaussian: Claim = claim(
         "wu2019.eq96_97",
-        "Calibration of the Gaussian privacy channel: (96) if and only if (97)",
+        "Calibration of the Gaussian privacy channel: (96) if and only if (97), epsilon > 0",
         "N >= T^2/(exp(2*eps) - 1) <=> log(1 + T^2/N)/2 <= eps",
         where="N T eps real, T > 0, N > 0, eps > 0",
         source=at("Section 5.1, eqs. (96)-(97)"),
-        printed=r"\frac12\log(1+\frac{T^2}{N})\le\epsilon (96), N\ge\frac{T^2}{\exp(2\epsilon)-1} (97)",
+        printed=r"\frac{1}{2}\log(1+\frac{T^{2}}{N})\leq\epsilon. (96) Then N\geq\frac{T^{2}}{\exp(2\epsilon)-1}. (97)",
+        letters={"N": "the variance of the Gaussian noise", "T": "a bound for the absolute value of the query"},
+        fidelity="restricted",
         proof=_prove_gaussian,
-        false_neighbour="N >= T^2/(exp(eps) - 1) <=> log(1 + T^2/N)/2 <= eps",
-        neighbour_note="exp(eps) in place of exp(2 eps)",
-        neighbour_proof=lambda: Witness((("T", num(1)), ("N", num("1/3")), ("eps", num(1)))),
-        living_example={"T": 1, "N": 1, "eps": 1},
+        negative_control="N >= T^2/(exp(eps) - 1) <=> log(1 + T^2/N)/2 <= eps",
+        control_note="exp(eps) in place of exp(2 eps)",
+        control_proof=lambda: Witness((("T", num(1)), ("N", num("1/3")), ("eps", num(1)))),
+        satisfying_instance={"T": 1, "N": 1, "eps": 1},
         smt=lambda: _smt_gaussian(),
         fuzz=lambda: _fuzz_gaussian(),
         notes="For all real T, N, eps > 0, natural logarithm. At eps = 0 the printed (97) divides by 0 "
@@ -94,19 +92,19 @@ with as_written():
 
 
 def _smt_gaussian() -> Leg:
-    from verify.smt import smt_leg
+    from verify.evidence.smt import smt_leg
 
     return smt_leg(gaussian.statement, sizes=[{}])
 
 
 def _fuzz_gaussian() -> Leg:
-    from verify.fuzz import check_gaussian
+    from theorems.wu2019.numeric import check_gaussian
 
     return check_gaussian()
 
 
 def _fuzz_information() -> Leg:
-    from verify.fuzz import check_gaussian_information
+    from theorems.wu2019.numeric import check_gaussian_information
 
     return check_gaussian_information()
 
@@ -118,27 +116,25 @@ in_bits: Claim = claim(
     where="T N eps real, T > 0, N > 0, eps > 0",
     reading_of="wu2019.eq96_97",
     source=at("Section 5.1, eqs. (96)-(97)", "bits"),
-    printed=r"\frac12\log(1+\frac{T^2}{N})\le\epsilon (96), N\ge\frac{T^2}{\exp(2\epsilon)-1} (97)",
+    printed=r"\frac{1}{2}\log(1+\frac{T^{2}}{N})\leq\epsilon. (96) Then N\geq\frac{T^{2}}{\exp(2\epsilon)-1}. (97)",
+    convention="the base of the logarithm: 2 in Section 4.1 (epsilon in bits), e in Sections 4.3 and 5 (nats)",
+    severity="convention",
     proof=lambda: Witness((("T", num(1)), ("N", num("1/5")), ("eps", num(1)))),
-    living_example={"T": 1, "N": 1, "eps": 1},
+    satisfying_instance={"T": 1, "N": 1, "eps": 1},
     notes="Reading: epsilon in bits, as after Definition 4. Then exp(2 epsilon) is 4^epsilon, and (97) as printed leaves too little "
     "noise. In nats it holds (wu2019.eq96_97), and so do (99) and (100), which rest on it.",
+    letters={
+        "T": "a bound for the absolute value of the query",
+        "N": "the variance of the Gaussian noise",
+        "eps": "the level epsilon, here in bits",
+    },
 )
 
 
 def _prove_multiplied() -> Certificate:
     inside = seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h1*h1*rN")))
-    capacity_to_noise = seq(
-        intro("cap"),
-        have("twice", "log(1+T^2/N) <= 2*eps"),
-        fact("e", "exp_monotone", "log(1+T^2/N)", "2*eps"),
-        arith("e*h2"),
-    )
-    noise_to_capacity = seq(
-        intro("noise"),
-        have("ratio", "1+T^2/N <= exp(2*eps)", arith("noise*rN")),
-        fact("l", "log_monotone", "1+T^2/N", "exp(2*eps)"),
-    )
+    capacity_to_noise = seq(intro("cap"), fact("e", "exp_monotone", "log(1+T^2/N)", "2*eps"), arith("e*h2"))
+    noise_to_capacity = seq(intro("noise"), fact("l", "log_monotone", "1+T^2/N", "exp(2*eps)"))
     script = seq(inside, split(capacity_to_noise, noise_to_capacity))
     return prove(eq97_at_zero_amended.statement, script, defined=inside)
 
@@ -151,10 +147,13 @@ eq97_at_zero: Claim = claim(
     reading_of="wu2019.eq96_97",
     source=at("Section 5.1, eqs. (96)-(97), no range given for epsilon"),
     printed=r"N \ge \frac{T^2}{\exp(2\epsilon)-1}",
+    convention="T^2/0 is infinite (epsilon = 0)",
+    severity="convention",
     proof=lambda: Undefined((("T", num(1)), ("N", num(1)), ("eps", num(0)))),
-    living_example={"T": 1, "N": 1, "eps": 0},
+    satisfying_instance={"T": 1, "N": 1, "eps": 0},
     notes="No finite N gives epsilon = 0; the printed condition divides by 0 there.",
     waive={"domain-hole": "the finding itself: the printed condition divides by 0 at epsilon = 0"},
+    letters={"T": "a bound for the absolute value of the query", "N": "the variance of the Gaussian noise"},
 )
 
 eq97_at_zero_amended: Claim = claim(
@@ -164,20 +163,21 @@ eq97_at_zero_amended: Claim = claim(
     where="T N eps real, T > 0, N > 0, eps >= 0",
     source=at("Section 5.1, eqs. (96)-(97)"),
     fidelity="amended",
-    printed=r"N(\exp(2\epsilon)-1) \ge T^2",
+    says=r"N(\exp(2\epsilon)-1) \ge T^2",
     proof=_prove_multiplied,
-    false_neighbour="1/2*log(1 + T^2/N) <= eps <=> N*(exp(eps) - 1) >= T^2",
-    neighbour_note="exp(eps) in place of exp(2 eps)",
-    neighbour_proof=lambda: Witness((("T", num(1)), ("N", num("1/3")), ("eps", num(1)))),
-    living_example={"T": 1, "N": 1, "eps": 0},
+    negative_control="1/2*log(1 + T^2/N) <= eps <=> N*(exp(eps) - 1) >= T^2",
+    control_note="exp(eps) in place of exp(2 eps)",
+    control_proof=lambda: Witness((("T", num(1)), ("N", num("1/3")), ("eps", num(1)))),
+    satisfying_instance={"T": 1, "N": 1, "eps": 0},
     smt=lambda: _smt_multiplied(),
     fuzz=lambda: _fuzz_gaussian(),
     waive={"unused-hypothesis": "a privacy level is not negative; the equivalence holds for every epsilon"},
+    letters={"T": "a bound for the absolute value of the query", "N": "the variance of the Gaussian noise"},
 )
 
 
 def _smt_multiplied() -> Leg:
-    from verify.smt import smt_leg
+    from verify.evidence.smt import smt_leg
 
     return smt_leg(eq97_at_zero_amended.statement, sizes=[{}])
 
@@ -190,13 +190,11 @@ _power = have(
     f"{SECOND_MOMENT} <= sum(j, 1, k, a[j]*T^2)",
     pointwise(
         "j",
-        seq(
-            use("w", "h2", "j"),
-            use("b", "h6", "j"),
-            have("low", "T+f[j] >= 0"),
-            have("high", "T-f[j] >= 0"),
-            arith("w*low*high"),
-        ),
+        use("w", "h2", "j"),
+        use("b", "h6", "j"),
+        have("low", "T+f[j] >= 0"),
+        have("high", "T-f[j] >= 0"),
+        arith("w*low*high"),
     ),
 )
 
@@ -207,7 +205,6 @@ def _spread(center: str, spread: str, definition: str) -> Tactic:
     return seq(
         fact("rN", "reciprocal_positive", "N"),
         have("total", f"{total} > 0"),
-        fact("rt", "reciprocal_positive", total),
         lemma("mean", "wu2019.eq95.divergence", "k", "a", "f", "N", center, total),
         have(
             "closed",
@@ -226,17 +223,15 @@ def _spread(center: str, spread: str, definition: str) -> Tactic:
 _bounded = seq(
     _power,
     have(
-        "moment",
-        f"{SECOND_MOMENT} >= 0",
-        pointwise("j", seq(use("w", "h2", "j"), weighted_square("w", "f[j]"))),
+        "moment", f"{SECOND_MOMENT} >= 0", pointwise("j", use("w", "h2", "j"), weighted_square("w", "f[j]"))
     ),
     have("bounded", f"{SECOND_MOMENT} <= T^2", arith("power", eq=[("T^2", "h3")])),
     have("named", f"exists S real: S = {SECOND_MOMENT}", exhibit(SECOND_MOMENT)),
     unpack("named", "S", "S"),
-    have("S0", "S >= 0", arith("moment", eq=["S"])),
+    have("S0", "S >= 0"),
     _spread("0", "S", "S"),
     have("inside", "(N+S)/N > 0", arith("total*rN")),
-    have("least", "S <= T^2", arith("bounded", eq=["S"])),
+    have("least", "S <= T^2"),
     have("ordered", "(N+S)/N <= 1+T^2/N", arith("least*rN")),
     fact("l", "log_monotone", "(N+S)/N", "1+T^2/N"),
 )
@@ -248,7 +243,8 @@ _signal_to_noise = seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^
 def _prove_query() -> Certificate:
     return prove(
         query.statement,
-        seq(_bounded, arith("told", "l", side=shared)),
+        _bounded,
+        arith("told", "l", side=shared),
         defined=first(_signal_to_noise, information_defined),
     )
 
@@ -297,16 +293,17 @@ golden: Claim = claim(
     """,
     source=at("Section 5.1, eqs. (92)-(95)"),
     fidelity="beyond",
-    printed="a step of the capacity of the Gaussian channel, for finite alphabets",
+    says="a step of the capacity of the Gaussian channel, for finite alphabets",
+    letters={"M": "the number of inputs", "q[k]": "the probability of the input k", "V[k,y]": "the probability of the output y for the input k", "r[y]": "the probability of the output y under a law that is free"},
     proof=lambda: prove(golden.statement, _above_output, defined=_rows_defined),
-    false_neighbour="transmitted_information(q, V) <= sum(k, 1, M, q[k]*relative_entropy[m]((y) -> V[k, y], r))/2",
-    neighbour_note="half of it",
-    neighbour_proof=lambda: Witness(tuple(_one_bit.items())),
-    living_example=Witness(tuple(_one_bit.items())),
+    negative_control="transmitted_information(q, V) <= sum(k, 1, M, q[k]*relative_entropy[m]((y) -> V[k, y], r))/2",
+    control_note="half of it",
+    control_proof=lambda: Witness(tuple(_one_bit.items())),
+    satisfying_instance=Witness(tuple(_one_bit.items())),
     notes="The finite form of wu2019.eq95.divergence.",
 )
-_output = pointwise("k", seq(use("qk", "h3", "k"), use("vk", "h5", "k", "y"), arith("qk*vk")))
-_rows_defined = first(use("vk", "h5", "k", "y"), use("ry", "h7", "y"), _output)
+_output = pointwise("k", use("qk", "h3", "k"), use("vk", "h5", "k", "y"))
+_rows_defined = first(*(use("v", "h5", "k", y) for y in "iy"), *(use("r", "h7", y) for y in "iy"), _output)
 _above_output = seq(
     have(
         "cells",
@@ -314,19 +311,16 @@ _above_output = seq(
         "sum(k, 1, M, q[k]*V[k,y]) - r[y])",
         pointwise(
             "y",
-            seq(
-                use("ry", "h7", "y"),
-                have("o", "sum(k, 1, M, q[k]*V[k,y]) >= 0", _output),
-                tangent_at("sum(k, 1, M, q[k]*V[k,y])", "r[y]"),
-            ),
+            use("ry", "h7", "y"),
+            have("o", "sum(k, 1, M, q[k]*V[k,y]) >= 0", _output),
+            tangent_at("sum(k, 1, M, q[k]*V[k,y])", "r[y]"),
         ),
     ),
     have(
         "mass",
         "sum(k, 1, M, q[k]*sum(y, 1, m, V[k,y])) = sum(k, 1, M, q[k])",
-        pointwise("k", seq(use("row", "h6", "k"), arith(eq=[("q[k]", "row")]))),
+        pointwise("k", use("row", "h6", "k"), arith(eq=[("q[k]", "row")])),
     ),
-    arith("cells", eq=["mass", "h4", "h8"]),
 )
 
 _VARIANCE = "sum(j, 1, k, a[j]*(f[j]-mu)^2)"
@@ -347,38 +341,28 @@ by_variance: Claim = claim(
         V = sum(j, 1, k, a[j]*(f[j] - mu)^2)
     """,
     source=at("Section 5.1, eqs. (92)-(95)"),
-    fidelity="sharpened",
-    printed=r"C_1 \le \frac12\log\left(1+\frac{T^2}{N}\right)",
+    fidelity="beyond",
+    says=r"C_1 \le \frac12\log\left(1+\frac{T^2}{N}\right)",
+    waive={"unused-hypothesis": "the setting of the page; it holds without mu = sum(j, 1, k, a[j]*f[j])"},
+    letters={"k": "the number of values of the query", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "mu": "the mean of the query", "V": "the variance of the query"},
     proof=lambda: prove(
         by_variance.statement,
-        seq(_nonnegative_variance, _spread("mu", "V", "h6")),
+        _nonnegative_variance,
+        _spread("mu", "V", "h6"),
         defined=first(
-            seq(
-                _nonnegative_variance,
-                fact("rN", "reciprocal_positive", "N"),
-                have("sum", "N+V > 0"),
-                arith("sum*rN"),
-            ),
-            information_defined,
+            seq(_nonnegative_variance, fact("rN", "reciprocal_positive", "N")), information_defined
         ),
     ),
-    false_neighbour="1/2*log((N + V)/N) <= 1/4*log((N + V)/N)",
-    neighbour_note="half of it, with the capacity for this variance in place of the information",
-    neighbour_proof=lambda: Witness(tuple(_two_values.items())),
-    living_example=Witness(tuple(_two_values.items())),
+    negative_control="1/2*log((N + V)/N) <= 1/4*log((N + V)/N)",
+    control_note="half of it, with the capacity for this variance in place of the information",
+    control_proof=lambda: Witness(tuple(_two_values.items())),
+    satisfying_instance=Witness(tuple(_two_values.items())),
     notes="Of a query with values in [-T, T] the variance is at most T^2; of one that does not change, it is 0.",
 )
 _nonnegative_variance = have(
     "V0",
     "V >= 0",
-    seq(
-        have(
-            "sum0",
-            f"{_VARIANCE} >= 0",
-            pointwise("j", seq(use("w", "h2", "j"), weighted_square("w", "f[j]-mu"))),
-        ),
-        arith("sum0", eq=["h6"]),
-    ),
+    have("sum0", f"{_VARIANCE} >= 0", pointwise("j", use("w", "h2", "j"), weighted_square("w", "f[j]-mu"))),
 )
 
 query: Claim = claim(
@@ -390,11 +374,13 @@ query: Claim = claim(
         forall j in 1..k: -T <= f[j] <= T
     """,
     source=at("Section 5.1, eqs. (93)-(95)"),
-    printed=r"H(Y)-H(Z) \le \frac12\log\left(1+\frac{T^2}{N}\right)",
+    printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}H(Y)-H(Z) (94) \leq\frac{1}{2}\log\left(1+\frac{T^{2}}{N}\right) (95)",
+    letters={"k": "the number of values of the query", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "T": "a bound for the absolute value of the query"},
+    fidelity="restricted",
     proof=_prove_query,
-    false_neighbour="1/2*log(1 + sum(j, 1, k, a[j]*f[j]^2)/N) <= 1/2*log(1 + T/N)",
-    neighbour_note="T in place of T^2, with the power-constrained capacity in place of the information",
-    neighbour_proof=lambda: Witness(
+    negative_control="1/2*log(1 + sum(j, 1, k, a[j]*f[j]^2)/N) <= 1/2*log(1 + T/N)",
+    control_note="T in place of T^2, with the power-constrained capacity in place of the information",
+    control_proof=lambda: Witness(
         (
             ("k", num(1)),
             ("a", Lambda(("j",), num(1))),
@@ -403,12 +389,11 @@ query: Claim = claim(
             ("T", num(2)),
         )
     ),
-    living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(2)), "T": 2, "N": 1},
+    satisfying_instance={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(2)), "T": 2, "N": 1},
     fuzz=lambda: _fuzz_information(),
     notes="A channel of S_i and a law of x_i, for a record with finitely many values: y is Gaussian with mean f[j] and variance N with "
     "probability a[j]. The constant of the densities cancels in p(y|x_i)/p(y). The law N(0, N+E f(X)^2) leads to the capacity "
     "1/2 log(1+E f(X)^2/N) of the Gaussian channel, and E f(X)^2 <= T^2.",
-    waive={"unused-hypothesis": "a query takes at least one value"},
 )
 
 eq95: Claim = claim(
@@ -420,23 +405,24 @@ eq95: Claim = claim(
         N > 0, T > 0, forall j in 1..k: -T <= f[j] <= T
     """,
     source=at("Section 5.1, eqs. (92)-(95)"),
-    printed=r"C_1 \le \frac12\log\left(1+\frac{T^2}{N}\right)",
+    printed=r"C_{1}= ... \leq\frac{1}{2}\log\left(1+\frac{T^{2}}{N}\right) (95)",
+    letters={"k": "the number of values of the query", "u[i]": "the probability of the record i", "b[i,j]": "the probability of the value f[j] of the query given the record i", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "T": "a bound for the absolute value of the query", "m": "the number of values of the record"},
+    fidelity="restricted",
     proof=_prove_eq95,
-    false_neighbour=(
+    negative_control=(
         "1/2*log(1 + sum(j, 1, k, a[j]*f[j]^2)/N) <= 1/2*log(1 + T/N)",
         """
             k integer, a f family(1), N T real, finite_law(a), N > 0, T > 0,
             forall j in 1..k: -T <= f[j] <= T
         """,
     ),
-    neighbour_note="T in place of T^2, with the power-constrained capacity in place of the information",
-    neighbour_proof=lambda: query.neighbour_proof(),  # type: ignore[misc]
-    living_example={**_one_record, "T": 1},
+    control_note="T in place of T^2, with the power-constrained capacity in place of the information",
+    control_proof=lambda: query.control_proof(),  # type: ignore[misc]
+    satisfying_instance={**_one_record, "T": 1},
     fuzz=lambda: _fuzz_information(),
     notes="For every individual and every law of the datasets, finite: record i has the value i with probability u[i], and given it the "
     "query has the value f[j] with probability b[i,j], so p(y|x_i) is the mixture (66) of Gaussian densities. Theorem 5.1 is not "
     "used: the output says no more of x_i than of the query (wu2019.means.processing), and wu2019.eq95.query bounds that.",
-    waive={"unused-hypothesis": "the standing assumptions of the channel"},
 )
 
 
@@ -456,18 +442,11 @@ _entropies_defined = seq(
 )
 _entropies = seq(
     fact("rN", "reciprocal_positive", "N"),
-    have("ratio", "1+S/N > 0", arith("h3*rN")),
-    have("noise", "v*N > 0", arith("h5*h1")),
     fact("whole", "log_product", "v*N", "1+S/N"),
-    have("same", "log(v*(S+N)) = log(v*N*(1+S/N))", identity()),
     have("ordered", "1+S/N <= 1+T^2/N", arith("h4*rN")),
     fact("l", "log_monotone", "1+S/N", "1+T^2/N"),
-    arith("h7", "l", eq=["h6", "whole", "same"]),
 )
-_private_defined = seq(
-    fact("up", "exp_increasing", "0", "2*eps"),
-    have("den", "exp(2*eps)-1 > 0"),
-)
+_private_defined = fact("up", "exp_increasing", "0", "2*eps")
 _private = seq(
     _individual,
     lemma("level", "wu2019.eq96_97", "N", "T", "eps"),
@@ -479,14 +458,16 @@ _private = seq(
 
 support: Claim = claim(
     "wu2019.definition14",
-    "The Gaussian privacy channel of a query with values in [-T, T] has a positive density on all of R",
+    "The Gaussian privacy channel of a query with values in [-T, T] has a positive density above T",
     "bell(y, f, N) > 0",
     where="T f y N real, T > 0, N > 0, -T <= f, f <= T, y > T",
     source=at("Definition 14, and before (92)"),
     printed=r"p(y|x)\sim\mathcal{N}(f(x),N), where \mathcal{Y}\subseteq\mathbb{R}; let \mathcal{Y}\subseteq[-T,T]",
-    false_neighbour="bell(y, f, N) > 1",
-    neighbour_note="more than at its peak",
-    living_example={"T": 1, "f": 0, "y": 2, "N": 1},
+    letters={"T": "a bound for the absolute value of the query", "f": "the value of the query", "y": "an output", "N": "the variance of the Gaussian noise"},
+    fidelity="reading",
+    negative_control="bell(y, f, N) > 1",
+    control_note="more than at its peak",
+    satisfying_instance={"T": 1, "f": 0, "y": 2, "N": 1},
     notes="Reading: [-T, T] holds the values of f, the outputs are all reals. So does wu2019.eq95 read it.",
     waive={"unused-hypothesis": "as the paper has it"},
 )
@@ -497,14 +478,22 @@ alphabet: Claim = claim(
     where="T f y N real, T > 0, N > 0, -T <= f, f <= T, y > T",
     reading_of="wu2019.definition14",
     source=at("Definitions 2 and 14, and before (92)"),
-    printed=r"p(y|x)\sim\mathcal{N}(f(x),N), \mathcal{Y}\subseteq\mathbb{R}, \mathcal{Y}\subseteq[-T,T]",
-    living_example={"T": 1, "f": 0, "y": 2, "N": 1},
+    printed=r"p(y|x)\sim\mathcal{N}(f(x),N), (91) where \mathcal{Y}\subseteq\mathbb{R}. ... Let \mathcal{Y}\subseteq[-T,T] with T>0.",
+    convention="the letter Y in Section 5.1: the range of f, not the set of outputs",
+    severity="convention",
+    satisfying_instance={"T": 1, "f": 0, "y": 2, "N": 1},
     notes="Reading: the range of f and the alphabet of the outputs are one set, as in Definition 2. Then no density is Gaussian: "
     "the letter stands for two sets (wu2019.definition14).",
+    letters={
+        "T": "a bound for the absolute value of the query",
+        "N": "the variance of the Gaussian noise",
+        "f": "the value of the query",
+        "y": "an output",
+    },
 )
 power: Claim = claim(
     "wu2019.eq95.power",
-    "The second moment of a query with values in [-T, T]",
+    "The second moment of a query with finitely many values, in [-T, T]",
     "sum(j, 1, k, a[j]*f[j]^2) <= T^2",
     where="""
         k integer, a f family(1), N T real, finite_law(a), N > 0, T > 0,
@@ -512,30 +501,35 @@ power: Claim = claim(
     """,
     source=at("Section 5.1, before (92)"),
     printed=r"Then Ef(X)^2\le T^2 for all X\in\mathbb{P}",
-    proof=lambda: prove(power.statement, seq(_power, arith("power", eq=[("T^2", "h3")]))),
-    false_neighbour="sum(j, 1, k, a[j]*f[j]^2) <= T^2/2",
-    neighbour_note="half of it",
-    neighbour_proof=lambda: Witness(tuple(_constant_query.items())),  # type: ignore[arg-type]
-    living_example=_constant_query,
+    letters={"k": "the number of values of the query", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "T": "a bound for the absolute value of the query"},
+    fidelity="restricted",
+    proof=lambda: prove(power.statement, _power, arith("power", eq=[("T^2", "h3")])),
+    negative_control="sum(j, 1, k, a[j]*f[j]^2) <= T^2/2",
+    control_note="half of it",
+    control_proof=lambda: Witness(tuple(_constant_query.items())),  # type: ignore[arg-type]
+    satisfying_instance=_constant_query,
     waive={"unused-hypothesis": "as the paper has it"},
 )
 entropies: Claim = claim(
     "wu2019.eq95.step",
-    "From (94) to (95): the entropy of a Gaussian is the largest for its variance",
+    "The arithmetic from (94) to (95), given H(Z) and that no H(Y) exceeds that of the Gaussian ([26])",
     "HY - HZ <= 1/2*log(1 + T^2/N)",
     where="""
         HY HZ S T N v real, N > 0, T > 0, 0 <= S, S <= T^2, v > 0, HZ = 1/2*log(v*N),
         HY <= 1/2*log(v*(S + N))
     """,
     source=at("Section 5.1, eqs. (94)-(95)"),
-    printed=r"\max H(Y)-H(Z) \le \frac12\log\left(1+\frac{T^2}{N}\right)",
+    printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}H(Y)-H(Z) (94) \leq\frac{1}{2}\log\left(1+\frac{T^{2}}{N}\right) (95)",
+    waive={"unused-hypothesis": "the setting of the page; it holds without T > 0"},
+    letters={"HY": "the entropy of the output, in nats, in print H(Y)", "HZ": "the entropy of the noise, in nats, in print H(Z)", "S": "the second moment of the query, E f(X)^2", "T": "a bound for the absolute value of the query", "N": "the variance of the Gaussian noise", "v": "a positive number, as 2 pi e"},
+    fidelity="restricted",
     proof=lambda: prove(entropies.statement, _entropies, defined=_entropies_defined),
-    false_neighbour="HY - HZ <= 1/2*log(1 + T/N)",
-    neighbour_note="T in place of T^2",
-    neighbour_proof=lambda: Witness(
+    negative_control="HY - HZ <= 1/2*log(1 + T/N)",
+    control_note="T in place of T^2",
+    control_proof=lambda: Witness(
         tuple({**_levels, "S": num(4), "T": num(2), "HY": Mul((num("1/2"), Log(num(5))))}.items())  # type: ignore[arg-type]
     ),
-    living_example={**_levels, "S": 1, "T": 1, "HY": 0},
+    satisfying_instance={**_levels, "S": 1, "T": 1, "HY": 0},
     notes="v = 2 pi e, S = E f(X)^2; that H(Z) = 1/2 log(2 pi e N), and H(Y) <= 1/2 log(2 pi e (S+N)) for every Y of second "
     "moment S+N, is the cited [26].",
 )
@@ -551,16 +545,18 @@ private: Claim = claim(
     source=at("Section 5.1, after (97)"),
     printed=r"if N\ge\frac{T^2}{\exp(2\epsilon)-1}, then the Gaussian privacy channel ... satisfies \epsilon-information "
     r"privacy with respect to \mathbb{P}",
+    letters={"k": "the number of values of the query", "u[i]": "the probability of the record i", "b[i,j]": "the probability of the value f[j] of the query given the record i", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "T": "a bound for the absolute value of the query", "m": "the number of values of the record"},
+    fidelity="restricted",
     proof=lambda: prove(private.statement, _private, defined=first(_private_defined, individual_defined)),
-    false_neighbour=(
+    negative_control=(
         "1/2*log(1 + sum(j, 1, k, a[j]*f[j]^2)/N) <= eps",
         """
             k integer, a f family(1), N T eps real, finite_law(a), N > 0, T > 0,
             forall j in 1..k: -T <= f[j] <= T, eps > 0, N >= T/(exp(2*eps) - 1)
         """,
     ),
-    neighbour_note="T in place of T^2, with the capacity for this power in place of the information",
-    neighbour_proof=lambda: Witness(
+    control_note="T in place of T^2, with the capacity for this power in place of the information",
+    control_proof=lambda: Witness(
         tuple(
             {
                 **_constant_query,
@@ -571,7 +567,7 @@ private: Claim = claim(
             }.items()
         )
     ),  # type: ignore[arg-type]
-    living_example={**_one_record, "T": 1, "eps": 1},
+    satisfying_instance={**_one_record, "T": 1, "eps": 1},
     notes="For records with finitely many values, as wu2019.eq95.",
 )
 loose: Claim = claim(
@@ -581,13 +577,14 @@ loose: Claim = claim(
     where="r real, r >= 13/10",
     source=at("eq. (95)"),
     fidelity="beyond",
-    printed=r"C_1\le\frac12\log\left(1+\frac{T^2}{N}\right)",
-    false_neighbour=(
+    says=r"C_1\le\frac12\log\left(1+\frac{T^2}{N}\right)",
+    letters={"r": "T/sqrt(N)"},
+    negative_control=(
         "log(1 + sqrt(2343/10000)*r) < 1/2*log(1 + r^2)",
         "r real, r >= 6/5",
     ),
-    neighbour_note="from 1.2 on",
-    living_example={"r": 2},
+    control_note="from 1.2 on",
+    satisfying_instance={"r": 2},
     notes="r = T/sqrt(N). The capacity of the Gaussian channel with inputs in [-T, T] is at most log(1 + r sqrt(2/(pi e))) "
     "(McKellips 2004), and 2/(pi e) < 0.2343. (95) is the bound for inputs of power T^2, whatever their amplitude.",
 )

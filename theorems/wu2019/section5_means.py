@@ -8,12 +8,13 @@ not negative.
 
 from __future__ import annotations
 
+from theorems.basics.gaussian import bounded
 from theorems.wu2019.model import at
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import Delta, Lambda, Mul, Var, num
-from verify.prover.controls import fails
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     alternatives,
     arith,
@@ -22,7 +23,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -46,183 +46,11 @@ OUTPUT = f"sum(l, 1, k, a[l]*{density('f[l]')})"
 INFORMATION = f"sum(j, 1, k, a[j]*gaussian_mean(y, f[j], N, log({density('f[j]')}/{OUTPUT})))"
 
 
-growth: Claim = claim(
-    "wu2019.means.growth",
-    "A square grows slower than an exponential",
-    "y^2 + 2 <= 2*exp(abs(y))",
-    where="y real",
-    source=at("Section 5.1, eqs. (92)-(95)"),
-    fidelity="beyond",
-    printed="a step for wu2019.eq95: polynomials are integrable",
-    false_neighbour="y^2 + 3 <= 2*exp(abs(y))",
-    neighbour_note="3 in place of 2",
-    living_example={"y": 1},
-)
-
-
-def bounded(
-    body: str, height: str, rate: str, above: Tactic, below: Tactic, there: Tactic | None = None
-) -> Tactic:
-    """Shows that ``body``, a term in y, is at most height exp(rate abs(y)): `above` and `below` bound it from either side."""
-    bound = f"{height}*exp({rate}*abs(y))"
-    return seq(
-        exhibit(height, rate),
-        intro("y"),
-        lemma("growth", "wu2019.means.growth", "y"),
-        have("one", "exp(abs(y)) >= 1", arith("growth", squares=["y"])),
-        there or seq(),
-        have("above", f"{body} <= {bound}", above),
-        have("below", f"-({bound}) <= {body}", below),
-        cases(
-            "sign",
-            f"{body} >= 0",
-            seq(fact("size", "abs_nonnegative", body), arith("above", eq=["size"])),
-            seq(fact("size", "abs_nonpositive", body), arith("below", eq=["size"])),
-        ),
-    )
-
-
 # --- the mean of a quadratic function ------------------------------------------------------------------------------
 
-_QUADRATIC = "p*1 + q*y + r*(y-c)^2"
-_PARTS = {"p*1": "(p^2+1)", "q*y": "(q^2+2)", "r*(y-c)^2": "(r^2+1)*(4+2*c^2)"}
-
-
-def _law(body: str) -> str:
-    return f"gaussian_mean(y, c, v, {body})"
-
-
-def _offset(name: str) -> Tactic:
-    """name^2 + 1 is at least name and -name."""
-    return seq(
-        have("plus", f"{name}^2+1-{name} >= 0", arith(squares=[f"{name}-1/2"])),
-        have("minus", f"{name}^2+1+{name} >= 0", arith(squares=[f"{name}+1/2"])),
-        have("both", f"{name}^2+1 >= 0", arith(squares=[name])),
-    )
-
-
-_from_center = seq(
-    have("square", "2*c^2 >= 0", arith(squares=["c"])),
-    have("away", "(y-c)^2 >= 0", arith(squares=["y-c"])),
-    have(
-        "near",
-        "(4+2*c^2)*exp(1*abs(y)) - (y-c)^2 >= 0",
-        arith("growth", "growth", "square*one", "one", squares=["y+c", "y+c"]),
-    ),
-)
-_in_parts = {
-    "p*1": (_offset("p"), arith("both*one", "plus"), arith("both*one", "minus")),
-    "q*y": (
-        have("square", "q^2 >= 0", arith(squares=["q"])),
-        arith("square*one", "growth", squares=["q-y", "q", "y"]),
-        arith("square*one", "growth", squares=["q+y", "q", "y"]),
-    ),
-    "r*(y-c)^2": (
-        seq(_offset("r"), _from_center),
-        arith("plus*away", "both*near"),
-        arith("minus*away", "both*near"),
-    ),
-}
-
-
-def _part(body: str) -> Tactic:
-    """That one of the parts is bounded."""
-    there, above, below = _in_parts[body]
-    return bounded(body, _PARTS[body], "1", above, below, there)
-
-
-def _side(body: str, sign: str) -> Tactic:
-    """One side of the bound on a part, for the sum of the parts."""
-    there, above, below = _in_parts[body]
-    height = f"{_PARTS[body]}*exp(1*abs(y))"
-    return have(
-        sign + body[0],
-        f"{body} <= {height}" if sign == "a" else f"-({height}) <= {body}",
-        seq(there, above if sign == "a" else below),
-    )
-
-
-_whole = bounded(
-    _QUADRATIC,
-    f"({'+'.join(_PARTS.values())})",
-    "1",
-    seq(*(_side(body, "a") for body in _PARTS), arith("ap", "aq", "ar")),
-    seq(*(_side(body, "b") for body in _PARTS), arith("bp", "bq", "br")),
-)
-_quadratic = seq(
-    fact("sum", "gaussian_add", _law(_QUADRATIC), conditions=[_part(body) for body in _PARTS]),
-    fact("moments", "gaussian_moments", "c", "v"),
-    *(fact(f"scale{body[0]}", "gaussian_scale", _law(body)) for body in _PARTS),
-    arith(
-        eq=["sum", "scalep", "scaleq", "scaler", ("p", "moments.1"), ("q", "moments.2"), ("r", "moments.3")]
-    ),
-)
-quadratic: Claim = claim(
-    "wu2019.means.quadratic",
-    "The Gaussian mean of a quadratic function",
-    "gaussian_mean(y, c, v, p*1 + q*y + r*(y - c)^2) = p + q*c + r*v",
-    where="c v p q r real, v > 0",
-    source=at("Section 5.1, eqs. (92)-(95)"),
-    fidelity="beyond",
-    printed="a step for wu2019.eq95: the first two moments",
-    proof=lambda: prove(quadratic.statement, _quadratic, defined=_whole),
-    false_neighbour=(
-        "gaussian_mean(y, c, v, (y - c)^2) = 2*v",
-        "c v real, v > 0",
-    ),
-    neighbour_note="twice the variance",
-    neighbour_proof=lambda: fails(
-        quadratic,
-        exhibit("0", "1"),
-        fact("x", "gaussian_moments", "0", "1"),
-        defined=bounded("(y-c)^2", "(4+2*c^2)", "1", arith("near"), arith("away", "near"), _from_center),
-    ),
-    living_example={"c": 0, "v": 1, "p": 1, "q": 1, "r": 1},
-)
 
 # --- the values of a query are bounded -----------------------------------------------------------------------------
 
-_LARGE = "c^2+1 + sum(l, 1, k, f[l]^2+1)"
-_others = have(
-    "others",
-    "sum(l, 1, k, (1-kronecker(l,j))*(f[l]^2+1)) >= 0",
-    pointwise(
-        "l",
-        seq(
-            fact("d", "delta_bounds", "l", "j"),
-            have("off", "1-kronecker(l,j) >= 0"),
-            have("term", "f[l]^2+1 >= 0", arith(squares=["f[l]"])),
-            arith("off*term"),
-        ),
-    ),
-)
-_all = have("all", "sum(l, 1, k, f[l]^2+1) >= 0", pointwise("l", arith(squares=["f[l]"])))
-_range = seq(
-    exhibit(_LARGE),
-    split(
-        seq(_all, arith("all", squares=["c+1/2"])),
-        seq(_all, arith("all", squares=["c-1/2"])),
-        seq(
-            intro("j"),
-            _others,
-            split(arith("others", squares=["c", "f[j]+1/2"]), arith("others", squares=["c", "f[j]-1/2"])),
-        ),
-    ),
-)
-values: Claim = claim(
-    "wu2019.means.range",
-    "The finitely many values of a query, and a number, lie in some [-T, T]",
-    "exists T real: -T <= c and c <= T and (forall j in 1..k: -T <= f[j] <= T)",
-    where="k integer, f family(1), c real, k >= 1",
-    source=at("Section 5.1, before (92)"),
-    fidelity="beyond",
-    printed=r"let \mathcal{Y}\subseteq[-T,T] with T>0",
-    proof=lambda: prove(values.statement, _range),
-    false_neighbour="-(c^2 + sum(l, 1, k, f[l]^2)) <= c",
-    neighbour_note="the sum of the squares is no such T",
-    living_example={"k": 1, "f": Lambda(("j",), num(1)), "c": 0},
-    waive={"unused-hypothesis": "a query takes at least one value"},
-)
 
 # --- what is known of the densities at a point y -------------------------------------------------------------------
 
@@ -257,10 +85,8 @@ def bounded_query(center: str) -> Tactic:
     """A Z with the values of the query, and the center, in [-Z, Z]: facts `range`, `left`, `right`; and `rN`: 1/N > 0."""
     return seq(
         fact("rN", "reciprocal_positive", "N"),
-        lemma("some", "wu2019.means.range", "k", "f", center),
+        lemma("some", "basics.sorting.bounded", "k", "f", center),
         unpack("some", "Z", "Z"),
-        use("left", "Z.1"),
-        use("right", "Z.2"),
         have("range", "forall j in 1..k: -Z <= f[j] <= Z"),
     )
 
@@ -271,12 +97,10 @@ _positive = seq(
         f"sum(l, 1, k, a[l]*{_FLOOR}) <= {OUTPUT}",
         pointwise(
             "l",
-            seq(
-                use("w", "h2", "l"),
-                _row("l"),
-                fact("e", "exp_monotone", "-(y^2+Z^2)/N", "-(y-f[l])^2/(2*N)", conditions=[arith("far")]),
-                arith("w*e"),
-            ),
+            use("w", "h2", "l"),
+            _row("l"),
+            fact("e", "exp_monotone", "-(y^2+Z^2)/N", "-(y-f[l])^2/(2*N)", conditions=[arith("far")]),
+            arith("w*e"),
         ),
     ),
     have("least", f"{_FLOOR} <= {OUTPUT}", arith("floor", eq=[(_FLOOR, "h3")])),
@@ -293,19 +117,16 @@ _at_point = seq(
         f"{OUTPUT} <= sum(l, 1, k, a[l])",
         pointwise(
             "l",
-            seq(
-                use("w", "h2", "l"),
-                _row("l"),
-                fact("e", "exp_monotone", "-(y-f[l])^2/(2*N)", "0", conditions=[arith("away")]),
-                arith("w*e"),
-            ),
+            use("w", "h2", "l"),
+            _row("l"),
+            fact("e", "exp_monotone", "-(y-f[l])^2/(2*N)", "0", conditions=[arith("away")]),
+            arith("w*e"),
         ),
     ),
-    have("most", f"{OUTPUT} <= 1", arith("ceiling", eq=["h3"])),
     fact("log.low", "log_monotone", _FLOOR, OUTPUT),
     fact("log.high", "log_monotone", OUTPUT, "1"),
 )
-_shared_everywhere = have("shared.all", f"forall y real: {_SHARED} > 0", seq(intro("y"), _positive))
+_shared_everywhere = have("shared.all", f"forall y real: {_SHARED} > 0", intro("y"), _positive)
 _shared = seq(intro("y"), use("shared", "shared.all", "y"))
 
 
@@ -315,15 +136,14 @@ _log_ratio = seq(
     fact("r", "reciprocal_positive", OUTPUT),
     fact("product", "log_product", density("f[j]"), f"1/({OUTPUT})", conditions=[seq(), arith("r")]),
     fact("inverse", "log_reciprocal", OUTPUT),
-    have("ratio", f"{_LOG_RATIO} = -(y-f[j])^2/(2*N) - log({OUTPUT})", arith(eq=["product", "inverse"])),
+    have("ratio", f"{_LOG_RATIO} = -(y-f[j])^2/(2*N) - log({OUTPUT})"),
 )
 
 _TOP = "((2+Z^2)/N)"
 _top = seq(
-    have("ZZ", "Z^2 >= 0", arith(squares=["Z"])),
+    have("ZZ", "Z^2 >= 0"),
     have("beyond", "exp(abs(y))-1 >= 0"),
-    have("Zone", "Z^2*(exp(abs(y))-1) >= 0", arith("ZZ*beyond")),
-    have("numerator", "y^2+Z^2 <= (2+Z^2)*exp(abs(y))", arith("growth", "Zone")),
+    have("numerator", "y^2+Z^2 <= (2+Z^2)*exp(abs(y))"),
     have("top", f"(y^2+Z^2)/N <= {_TOP}*exp(1*abs(y))", arith("numerator*rN")),
 )
 
@@ -358,20 +178,22 @@ integral: Claim = claim(
     """,
     where="k integer, a f family(1), N real, j integer, finite_law(a), N > 0, 1 <= j, j <= k",
     source=at("Section 5, eq. (65)"),
-    fidelity="beyond",
-    printed="the entropy and the mutual information become integrals",
+    fidelity="auxiliary",
+    says="the entropy and the mutual information become integrals",
+    letters={"k": "the number of values of the query", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "j": "the index of a value of the query", "A": "the factor A of the bound A exp(B |y|)", "B": "the rate B in it"},
     proof=lambda: prove(
         integral.statement,
-        seq(bounded_query("0"), _integrable),
+        bounded_query("0"),
+        _integrable,
         defined=seq(bounded_query("0"), first(_positive, seq(_positive, _log_ratio, arith("d*r")))),
     ),
-    false_neighbour=(
+    negative_control=(
         "abs(log(bell(y, f[j], N)/output_bell(a, y))) <= 1",
         "k integer, a f family(1), N real, j integer, y real, finite_law(a), N > 0, 1 <= j, j <= k",
     ),
-    neighbour_note="bounded by 1",
-    neighbour_proof=lambda: Witness(tuple({**_far_values, "j": num(2)}.items())),
-    living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1, "j": 1},
+    control_note="bounded by 1",
+    control_proof=lambda: Witness(tuple({**_far_values, "j": num(2)}.items())),
+    satisfying_instance={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1, "j": 1},
 )
 
 
@@ -379,12 +201,7 @@ def _size(label: str, text: str) -> Tactic:
     return have(
         label,
         text,
-        cases(
-            "sign",
-            "y >= 0",
-            seq(fact("size", "abs_nonnegative", "y"), arith("sign", "sign", eq=["size"])),
-            seq(fact("size", "abs_nonpositive", "y"), arith("sign", "sign", eq=["size"])),
-        ),
+        cases("sign", "y >= 0", fact("size", "abs_nonnegative", "y"), fact("size", "abs_nonpositive", "y")),
     )
 
 
@@ -403,19 +220,29 @@ positive: Claim = claim(
     """,
     where="k integer, a f family(1), N y Z real, finite_law(a), N > 0, forall j in 1..k: -Z <= f[j] <= Z",
     source=at("Section 5, eq. (65)"),
-    fidelity="beyond",
-    printed="a step for wu2019.eq95: p(y) > 0",
+    fidelity="auxiliary",
+    says="a step for wu2019.eq95: p(y) > 0",
+    letters={"k": "the number of values of the query", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "y": "an output", "Z": "a bound for the absolute value of the query"},
     proof=lambda: prove(
         positive.statement,
-        seq(fact("rN", "reciprocal_positive", "N"), _in_range, _at_point),
+        fact("rN", "reciprocal_positive", "N"),
+        _in_range,
+        _at_point,
         defined=seq(fact("rN", "reciprocal_positive", "N"), _in_range, _positive),
     ),
-    false_neighbour=(
+    negative_control=(
         "-y^2/N <= log(bell(y, f, N))",
         "y f N real, N > 0",
     ),
-    neighbour_note="without the size of the values, for one value",
-    living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1, "y": 0, "Z": 0},
+    control_note="without the size of the values, for one value",
+    satisfying_instance={
+        "k": 1,
+        "a": Lambda(("j",), num(1)),
+        "f": Lambda(("j",), num(0)),
+        "N": 1,
+        "y": 0,
+        "Z": 0,
+    },
 )
 
 
@@ -447,7 +274,7 @@ information_defined = first(
             seq(),
             seq(
                 fact("d", "exp_positive", "-(y-f[j])^2/(2*N)"),
-                fact("r", "reciprocal_positive", OUTPUT, conditions=[arith("pa.3")]),
+                fact("r", "reciprocal_positive", OUTPUT),
                 arith("d*r"),
             ),
         ),
@@ -461,7 +288,7 @@ def log_quotient(top: str, bottom: str, above: str, below: str) -> Tactic:
         fact("r", "reciprocal_positive", bottom, conditions=[arith(below)]),
         fact("product", "log_product", top, f"1/({bottom})", conditions=[arith(above), arith("r")]),
         fact("inverse", "log_reciprocal", bottom, conditions=[arith(below)]),
-        have("ratio", f"log({top}/{bottom}) = log({top}) - log({bottom})", arith(eq=["product", "inverse"])),
+        have("ratio", f"log({top}/{bottom}) = log({top}) - log({bottom})"),
     )
 
 
@@ -475,20 +302,19 @@ comparable: Claim = claim(
     """,
     where="k integer, a f family(1), N real, b family(1), finite_law(a), N > 0, probabilities[k](b)",
     source=at("Section 5, eq. (65)"),
-    fidelity="beyond",
-    printed="the entropy and the mutual information become integrals",
+    fidelity="auxiliary",
+    says="the entropy and the mutual information become integrals",
+    letters={"k": "the number of values of the query", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "b[j]": "the probability of the value f[j] under a second law", "A": "the factor A of the bound A exp(B |y|)", "B": "the rate B in it"},
     proof=lambda: prove(
         comparable.statement,
-        seq(
-            bounded_query("0"),
-            bounded(
-                _LOG_ROW,
-                _TOP,
-                "1",
-                arith("top", "pb.2", "pa.1", eq=["ratio"]),
-                arith("top", "pb.1", "pa.2", eq=["ratio"]),
-                seq(_top, _rows, log_quotient(_ROW, OUTPUT, "pb.3", "pa.3")),
-            ),
+        bounded_query("0"),
+        bounded(
+            _LOG_ROW,
+            _TOP,
+            "1",
+            seq(),
+            arith("top", "pb.1", "pa.2", eq=["ratio"]),
+            seq(_top, _rows, log_quotient(_ROW, OUTPUT, "pb.3", "pa.3")),
         ),
         defined=seq(
             bounded_query("0"),
@@ -496,18 +322,18 @@ comparable: Claim = claim(
             first(seq(), seq(fact("r", "reciprocal_positive", OUTPUT), arith("pb.3*r"))),
         ),
     ),
-    false_neighbour=(
+    negative_control=(
         "abs(log(output_bell(b, y)/output_bell(a, y))) <= 1",
         """
             k integer, a f family(1), N real, b family(1), y real, finite_law(a), N > 0,
             probabilities[k](b)
         """,
     ),
-    neighbour_note="bounded by 1",
-    neighbour_proof=lambda: Witness(
+    control_note="bounded by 1",
+    control_proof=lambda: Witness(
         tuple({**_far_values, "b": Lambda(("j",), Delta(Var("j"), num(2)))}.items())
     ),
-    living_example={
+    satisfying_instance={
         "k": 1,
         "a": Lambda(("j",), num(1)),
         "b": Lambda(("j",), num(1)),
@@ -528,28 +354,25 @@ def _at_value(body: str, index: str = "j") -> str:
 _bound_tilt = have(
     "tilt",
     f"forall l in 1..k, y real: {_TILT} <= {_TILT_BOUND}",
-    seq(
-        intro("l", "y"),
-        use("b", "range", "j"),
-        use("d", "range", "l"),
-        _sizes,
-        have("gap.low", "2*Z+f[l]-f[j] >= 0"),
-        have("gap.high", "2*Z-f[l]+f[j] >= 0"),
-        have("left.j", "Z-f[j] >= 0"),
-        have("right.j", "Z+f[j] >= 0"),
-        have(
-            "numerator",
-            "Z^2+4*Z*abs(y)-((y-f[j])^2-(y-f[l])^2) >= 0",
-            arith("under.y*gap.low", "over.y*gap.high", "left.j*right.j", squares=["f[l]"]),
-        ),
-        fact(
-            "e",
-            "exp_monotone",
-            "(y-f[j])^2/(2*N) - (y-f[l])^2/(2*N)",
-            "Z^2/(2*N) + (2*Z/N)*abs(y)",
-            conditions=[arith("numerator*rN")],
-        ),
-        arith("e"),
+    intro("l", "y"),
+    use("b", "range", "j"),
+    use("d", "range", "l"),
+    _sizes,
+    have("gap.low", "2*Z+f[l]-f[j] >= 0"),
+    have("gap.high", "2*Z-f[l]+f[j] >= 0"),
+    have("left.j", "Z-f[j] >= 0"),
+    have("right.j", "Z+f[j] >= 0"),
+    have(
+        "numerator",
+        "Z^2+4*Z*abs(y)-((y-f[j])^2-(y-f[l])^2) >= 0",
+        arith("under.y*gap.low", "over.y*gap.high", "left.j*right.j", squares=["f[l]"]),
+    ),
+    fact(
+        "e",
+        "exp_monotone",
+        "(y-f[j])^2/(2*N) - (y-f[l])^2/(2*N)",
+        "Z^2/(2*N) + (2*Z/N)*abs(y)",
+        conditions=[arith("numerator*rN")],
     ),
 )
 _tilt_at = seq(
@@ -562,18 +385,16 @@ _rise = fact("rise", "exp_positive", "Z^2/(2*N) + (2*Z/N)*abs(y)")
 _bound_tilted = have(
     "tilted",
     f"forall y real: {_TILTED} >= 0 and {_TILTED} <= {_TILT_BOUND}",
-    seq(
-        intro("y"),
-        split(
-            pointwise("l", seq(_tilt_at, arith("w*e"))),
-            seq(
-                have(
-                    "each",
-                    f"{_TILTED} <= sum(l, 1, k, a[l]*({_TILT_BOUND}))",
-                    pointwise("l", seq(_tilt_at, arith("w*rest"))),
-                ),
-                arith("each", eq=[(_TILT_BOUND, "h3")]),
+    intro("y"),
+    split(
+        pointwise("l", _tilt_at, arith("w*e")),
+        seq(
+            have(
+                "each",
+                f"{_TILTED} <= sum(l, 1, k, a[l]*({_TILT_BOUND}))",
+                pointwise("l", _tilt_at, arith("w*rest")),
             ),
+            arith("each", eq=[(_TILT_BOUND, "h3")]),
         ),
     ),
 )
@@ -581,17 +402,14 @@ _TILT_HEIGHT, _TILT_RATE = "exp(Z^2/(2*N))", "(2*Z/N)"
 _tangent_row = have(
     "line",
     f"forall y real: 1 + (-1)*{_TILTED} <= {_LOG_RATIO}",
-    seq(
-        intro("y"),
-        _positive,
-        _log_ratio,
-        fact("up", "exp_positive", "(y-f[j])^2/(2*N)"),
-        have("quotient", f"{OUTPUT}*exp((y-f[j])^2/(2*N)) > 0", arith("output*up")),
-        fact("below", "log_below_tangent", f"{OUTPUT}*exp((y-f[j])^2/(2*N))"),
-        fact("parts", "log_product", OUTPUT, "exp((y-f[j])^2/(2*N))"),
-        have("same", f"{_TILTED} = {OUTPUT}*exp((y-f[j])^2/(2*N))", identity()),
-        arith("below", eq=["parts", "ratio", "same"]),
-    ),
+    intro("y"),
+    _positive,
+    _log_ratio,
+    fact("up", "exp_positive", "(y-f[j])^2/(2*N)"),
+    have("quotient", f"{OUTPUT}*exp((y-f[j])^2/(2*N)) > 0", arith("output*up")),
+    fact("below", "log_below_tangent", f"{OUTPUT}*exp((y-f[j])^2/(2*N))"),
+    fact("parts", "log_product", OUTPUT, "exp((y-f[j])^2/(2*N))"),
+    arith("below", eq=["parts", "ratio"]),
 )
 _row_nonnegative = seq(
     _bound_tilt,
@@ -603,29 +421,27 @@ _row_nonnegative = seq(
         _at_value(f"1 + (-1)*{_TILTED}"),
         _at_value(_LOG_RATIO),
         conditions=[
-            identity(),
-            identity(),
+            seq(),
+            seq(),
             bounded(
                 f"1 + (-1)*{_TILTED}",
                 f"(1+{_TILT_HEIGHT})",
                 _TILT_RATE,
                 arith("x.1", "big", "rise"),
-                arith("x.2", "big", "rise"),
+                seq(),
                 seq(
                     _rise,
                     use("x", "tilted", "y"),
-                    use("b", "range", "j"),
                     _sizes,
                     have("Z0", "Z >= 0"),
                     have("slope", "Z/N >= 0", arith("Z0*rN")),
-                    have("size", "abs(y) >= 0", arith("under.y", "over.y")),
+                    have("size", "abs(y) >= 0"),
                     fact(
                         "big", "exp_monotone", "0", f"{_TILT_RATE}*abs(y)", conditions=[arith("slope*size")]
                     ),
                 ),
             ),
             _integrable,
-            seq(intro("y"), _positive, use("x", "line", "y")),
         ],
     ),
     fact(
@@ -634,14 +450,7 @@ _row_nonnegative = seq(
         _at_value(f"1 + (-1)*{_TILTED}"),
         conditions=[
             bounded("1", "1", "0", seq(), seq()),
-            bounded(
-                f"(-1)*{_TILTED}",
-                _TILT_HEIGHT,
-                _TILT_RATE,
-                arith("x.1", "rise"),
-                arith("x.2"),
-                seq(_rise, use("x", "tilted", "y")),
-            ),
+            bounded(f"(-1)*{_TILTED}", _TILT_HEIGHT, _TILT_RATE, seq(), seq(), use("x", "tilted", "y")),
         ],
     ),
     fact("sign", "gaussian_scale", _at_value(f"(-1)*{_TILTED}")),
@@ -669,12 +478,10 @@ _row_nonnegative = seq(
         f"sum(l, 1, k, {_at_value(f'a[l]*{_TILT}')}) = sum(l, 1, k, a[l])",
         pointwise(
             "l",
-            seq(
-                fact("out", "gaussian_scale", _at_value(f"a[l]*{_TILT}")),
-                fact("law", "gaussian_change", _at_value("1", "l"), "f[j]", "N"),
-                fact("mass.l", "gaussian_moments", "f[l]", "N"),
-                arith(eq=["out", ("-a[l]", "law"), ("a[l]", "mass.l.1")]),
-            ),
+            fact("out", "gaussian_scale", _at_value(f"a[l]*{_TILT}")),
+            fact("law", "gaussian_change", _at_value("1", "l"), "f[j]", "N"),
+            fact("mass.l", "gaussian_moments", "f[l]", "N"),
+            arith(eq=["out", ("-a[l]", "law"), ("a[l]", "mass.l.1")]),
         ),
     ),
 )
@@ -686,18 +493,14 @@ _nonnegative_information = seq(
         f"sum(j, 1, k, 0*a[j]) <= {INFORMATION}",
         pointwise(
             "j",
-            seq(
-                use("w", "h2", "j"),
-                have(
-                    "row",
-                    f"{_at_value(_LOG_RATIO)} >= 0",
-                    seq(
-                        _row_nonnegative,
-                        arith("order", eq=["sum", "sign", "mass.1", "terms", "masses", "h3"], side=_shared),
-                    ),
-                ),
-                arith("w*row", side=_shared),
+            use("w", "h2", "j"),
+            have(
+                "row",
+                f"{_at_value(_LOG_RATIO)} >= 0",
+                _row_nonnegative,
+                arith("order", eq=["sum", "sign", "mass.1", "terms", "masses", "h3"], side=_shared),
             ),
+            arith("w*row", side=_shared),
         ),
     ),
     arith("zero", side=_shared),
@@ -708,16 +511,17 @@ nonnegative: Claim = claim(
     "gaussian_information(a) >= 0",
     where="k integer, a f family(1), N real, finite_law(a), N > 0",
     source=at("Section 5, eq. (65)"),
-    fidelity="beyond",
-    printed="a step for wu2019.eq95: conditioning reduces entropy",
+    fidelity="auxiliary",
+    says="a step for wu2019.eq95: conditioning reduces entropy",
+    letters={"k": "the number of values of the query", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise"},
     proof=lambda: prove(nonnegative.statement, _nonnegative_information, defined=information_defined),
-    false_neighbour=(
+    negative_control=(
         "log(bell(y, f[j], N)/output_bell(a, y)) >= 0",
         "k integer, a f family(1), N real, j integer, y real, finite_law(a), N > 0, 1 <= j, j <= k",
     ),
-    neighbour_note="at every y, without the mean",
-    neighbour_proof=lambda: Witness(tuple({**_far_values, "j": num(2)}.items())),
-    living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1},
+    control_note="at every y, without the mean",
+    control_proof=lambda: Witness(tuple({**_far_values, "j": num(2)}.items())),
+    satisfying_instance={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1},
 )
 
 # --- the mean divergence from a wider Gaussian law -----------------------------------------------------------------
@@ -761,17 +565,13 @@ _wide = seq(
     have(
         "root",
         f"{_ROOT} > 0",
-        seq(
-            fact("sign", "trichotomy", _ROOT, "0"),
-            alternatives(
-                "x", "sign", arith("x", "root0"), arith("quotient", eq=[(f"1-{_ROOT}", "x")]), arith("x")
-            ),
-        ),
+        fact("sign", "trichotomy", _ROOT, "0"),
+        alternatives("x", "sign", seq(), arith("quotient", eq=[(f"1-{_ROOT}", "x")])),
     ),
     have("recips", "1/N - 1/s >= 0", arith("h5*rN*rs")),
 )
 _grown = seq(
-    lemma("growth", "wu2019.means.growth", "y"),
+    lemma("growth", "basics.exponential.square", "y"),
     have("one", "exp(abs(y)) >= 1", arith("growth", squares=["y"])),
     _top,
 )
@@ -786,12 +586,8 @@ _center = seq(
     have(
         "far.c",
         "(y-c)^2/(2*s) <= (4+2*Z^2)/(2*s)*exp(1*abs(y))",
-        seq(
-            have(
-                "n", "(4+2*Z^2)*exp(1*abs(y))-(y-c)^2 >= 0", arith("near", "growth", "growth", "Zone", "Zone")
-            ),
-            arith("n*rs"),
-        ),
+        have("n", "(4+2*Z^2)*exp(1*abs(y))-(y-c)^2 >= 0"),
+        arith("n*rs"),
     ),
     have("square.c", "(y-c)^2 >= 0", arith(squares=["y-c"])),
     have("away.c", "(y-c)^2/(2*s) >= 0", arith("square.c*rs")),
@@ -799,31 +595,27 @@ _center = seq(
 _bound_excess = have(
     "excess",
     f"forall y real: {_within(_EXCESS, f'{_HEIGHT}*exp(1*abs(y))')}",
-    seq(
-        intro("y"),
-        _grown,
-        _at_point,
-        _root_size,
-        _center,
-        split(
-            arith("under", "sized", "log.high", "far.c", "top", "log.low"),
-            arith("over", "sized", "log.low", "top", "away.c", "far.c"),
-        ),
+    intro("y"),
+    _grown,
+    _at_point,
+    _root_size,
+    _center,
+    split(
+        arith("under", "sized", "log.high", "far.c", "top", "log.low"),
+        arith("over", "sized", "log.low", "top", "away.c", "far.c"),
     ),
 )
 _bound_log_weight = have(
     "log.weight",
     f"forall j in 1..k, y real: {_within(_LOG_WEIGHT, f'{_HEIGHT}*exp(1*abs(y))')}",
-    seq(
-        intro("j", "y"),
-        _grown,
-        _root_size,
-        _center,
-        _row("j"),
-        split(
-            arith("under", "sized", "away", "far.c", "top", "far"),
-            arith("over", "sized", "far", "top", "away.c", "far.c"),
-        ),
+    intro("j", "y"),
+    _grown,
+    _root_size,
+    _center,
+    _row("j"),
+    split(
+        arith("under", "sized", "away", "far.c", "top", "far"),
+        arith("over", "sized", "far", "top", "away.c", "far.c"),
     ),
 )
 
@@ -837,32 +629,30 @@ _positive_scale = seq(
 _bound_weight = have(
     "weight",
     f"forall j in 1..k, y real: {_WEIGHT} >= 0 and {_WEIGHT} <= {_SCALE}*exp({_RATE}*abs(y))",
-    seq(
-        intro("j", "y"),
-        split(
-            seq(fact("e", "exp_positive", _EXPONENT), arith("root*e")),
-            seq(
-                use("b", "range", "j"),
-                _sizes,
-                have("gap.low", "2*Z+f[j]-c >= 0"),
-                have("gap.high", "2*Z-f[j]+c >= 0"),
-                have("left.c", "Z-c >= 0"),
-                have("right.c", "Z+c >= 0"),
-                have("square.c", "(y-c)^2 >= 0", arith(squares=["y-c"])),
-                have(
-                    "numerator",
-                    "Z^2+4*Z*abs(y)-((y-c)^2-(y-f[j])^2) >= 0",
-                    arith("under.y*gap.low", "over.y*gap.high", "left.c*right.c", squares=["f[j]"]),
-                ),
-                fact(
-                    "e",
-                    "exp_monotone",
-                    _EXPONENT,
-                    f"Z^2/(2*N) + {_RATE}*abs(y)",
-                    conditions=[arith("numerator*rN", "square.c*recips")],
-                ),
-                arith("e*root"),
+    intro("j", "y"),
+    split(
+        seq(fact("e", "exp_positive", _EXPONENT), arith("root*e")),
+        seq(
+            use("b", "range", "j"),
+            _sizes,
+            have("gap.low", "2*Z+f[j]-c >= 0"),
+            have("gap.high", "2*Z-f[j]+c >= 0"),
+            have("left.c", "Z-c >= 0"),
+            have("right.c", "Z+c >= 0"),
+            have("square.c", "(y-c)^2 >= 0", arith(squares=["y-c"])),
+            have(
+                "numerator",
+                "Z^2+4*Z*abs(y)-((y-c)^2-(y-f[j])^2) >= 0",
+                arith("under.y*gap.low", "over.y*gap.high", "left.c*right.c", squares=["f[j]"]),
             ),
+            fact(
+                "e",
+                "exp_monotone",
+                _EXPONENT,
+                f"Z^2/(2*N) + {_RATE}*abs(y)",
+                conditions=[arith("numerator*rN", "square.c*recips")],
+            ),
+            arith("e*root"),
         ),
     ),
 )
@@ -875,100 +665,81 @@ _RISE = f"{_PRODUCT}*exp({_SUM_RATE}*abs(y))"
 _bound_weighted = have(
     "weighted",
     f"forall j in 1..k, y real: {_within(_WEIGHTED, _RISE)}",
-    seq(
-        intro("j", "y"),
-        _weight_at,
-        use("x", "excess", "y"),
-        use("shared", "shared.all", "y"),
-        fact("e", "exp_positive", "abs(y)"),
-        have("ZZ", "Z^2 >= 0", arith(squares=["Z"])),
-        have("size", f"{_ROOT_SIZE} >= 0", arith(squares=[f"log({_ROOT})"])),
-        have("height", f"{_HEIGHT} >= 0", arith("size", "ZZ*rN", "rN", "rs", "ZZ*rs")),
-        have("high", f"{_HEIGHT}*exp(abs(y)) >= 0", arith("height*e")),
-        have("above", f"{_HEIGHT}*exp(abs(y))-{_EXCESS} >= 0", arith("x.1")),
-        have("below", f"{_HEIGHT}*exp(abs(y))+{_EXCESS} >= 0", arith("x.2")),
-        split(arith("r.1*above", "rest*high"), arith("r.1*below", "rest*high")),
-    ),
+    intro("j", "y"),
+    _weight_at,
+    use("x", "excess", "y"),
+    fact("e", "exp_positive", "abs(y)"),
+    have("ZZ", "Z^2 >= 0"),
+    have("size", f"{_ROOT_SIZE} >= 0", arith(squares=[f"log({_ROOT})"])),
+    have("height", f"{_HEIGHT} >= 0", arith("size", "ZZ*rN", "rN", "rs", "ZZ*rs")),
+    have("high", f"{_HEIGHT}*exp(abs(y)) >= 0", arith("height*e")),
+    have("above", f"{_HEIGHT}*exp(abs(y))-{_EXCESS} >= 0", arith("x.1")),
+    have("below", f"{_HEIGHT}*exp(abs(y))+{_EXCESS} >= 0", arith("x.2")),
+    split(arith("r.1*above", "rest*high"), arith("r.1*below", "rest*high")),
 )
 _weighted_at = seq(use("w", "h2", "j"), use("x", "weighted", "j", "y"))
 _bound_ratio = have(
     "ratio",
     f"forall y real: {_RATIO} >= 0 and {_RATIO} <= {_SCALE}*exp({_RATE}*abs(y))",
-    seq(
-        intro("y"),
-        split(
-            pointwise("j", seq(_weight_at, arith("w*r.1"))),
-            seq(
-                have(
-                    "each",
-                    f"{_RATIO} <= sum(j, 1, k, a[j]*({_SCALE}*exp({_RATE}*abs(y))))",
-                    pointwise("j", seq(_weight_at, arith("w*rest"))),
-                ),
-                arith("each", eq=[(f"{_SCALE}*exp({_RATE}*abs(y))", "h3")]),
+    intro("y"),
+    split(
+        pointwise("j", _weight_at, arith("w*r.1")),
+        seq(
+            have(
+                "each",
+                f"{_RATIO} <= sum(j, 1, k, a[j]*({_SCALE}*exp({_RATE}*abs(y))))",
+                pointwise("j", _weight_at, arith("w*rest")),
             ),
+            arith("each", eq=[(f"{_SCALE}*exp({_RATE}*abs(y))", "h3")]),
         ),
     ),
 )
 _bound_divergence = have(
     "divergence",
     f"forall y real: {_within(_DIVERGENCE, _RISE)}",
-    seq(
-        intro("y"),
-        use("shared", "shared.all", "y"),
-        have(
-            "each.above",
-            f"{_DIVERGENCE} <= sum(j, 1, k, a[j]*({_RISE}))",
-            pointwise("j", seq(_weighted_at, arith("w*x.1"))),
-        ),
-        have(
-            "each.below",
-            f"sum(j, 1, k, -a[j]*({_RISE})) <= {_DIVERGENCE}",
-            pointwise("j", seq(_weighted_at, arith("w*x.2"))),
-        ),
-        split(arith("each.above", eq=[(_RISE, "h3")]), arith("each.below", eq=[(_RISE, "h3")])),
+    intro("y"),
+    have(
+        "each.above",
+        f"{_DIVERGENCE} <= sum(j, 1, k, a[j]*({_RISE}))",
+        pointwise("j", _weighted_at, arith("w*x.1")),
     ),
+    have(
+        "each.below",
+        f"sum(j, 1, k, -a[j]*({_RISE})) <= {_DIVERGENCE}",
+        pointwise("j", _weighted_at, arith("w*x.2")),
+    ),
+    split(arith("each.above", eq=[(_RISE, "h3")]), arith("each.below", eq=[(_RISE, "h3")])),
 )
 #: g - 1 <= g log g for the ratio g = p(y)/q(y), which is the mean of the weights.
 _tangent = have(
     "tangent",
     f"forall y real: {_RATIO} + (-1) <= {_DIVERGENCE}",
-    seq(
-        intro("y"),
-        _positive,
-        fact("line", "exp_above_tangent", f"-{_EXCESS}"),
-        fact("e", "exp_positive", _EXCESS),
-        have("ratio.exp", f"{_RATIO} = exp({_EXCESS})", identity()),
-        have("product", f"{_DIVERGENCE} = exp({_EXCESS})*{_EXCESS}", arith(eq=[(_EXCESS, "ratio.exp")])),
-        arith("line*e", eq=["ratio.exp", "product"]),
-    ),
+    intro("y"),
+    _positive,
+    fact("line", "exp_above_tangent", f"-{_EXCESS}"),
+    fact("e", "exp_positive", _EXCESS),
+    arith("line*e"),
 )
 
-_shared_at = use("shared", "shared.all", "y")
-_bounded_log_weight = bounded(
-    _LOG_WEIGHT, _HEIGHT, "1", arith("x.1"), arith("x.2"), use("x", "log.weight", "j", "y")
-)
+_bounded_log_weight = bounded(_LOG_WEIGHT, _HEIGHT, "1", seq(), seq(), use("x", "log.weight", "j", "y"))
 _bounded_excess = bounded(
-    f"(-1)*{_EXCESS}", _HEIGHT, "1", arith("x.2"), arith("x.1"), seq(_shared_at, use("x", "excess", "y"))
+    f"(-1)*{_EXCESS}", _HEIGHT, "1", arith("x.2"), arith("x.1"), use("x", "excess", "y")
 )
 _DIFFERENCE = f"({_LOG_WEIGHT}) + ((-1)*{_EXCESS})"
 _split_row = have(
     "row",
     f"forall j in 1..k: {_row_mean(_LOG_RATIO)} = {_row_mean(_LOG_WEIGHT)} - {_row_mean(_EXCESS)}",
-    seq(
-        intro("j"),
-        fact(
-            "same",
-            "gaussian_same",
-            _row_mean(_LOG_RATIO),
-            _row_mean(_DIFFERENCE),
-            conditions=[identity(), identity(), seq(intro("y"), _positive, _log_ratio, arith(eq=["ratio"]))],
-        ),
-        fact(
-            "sum", "gaussian_add", _row_mean(_DIFFERENCE), conditions=[_bounded_log_weight, _bounded_excess]
-        ),
-        fact("sign", "gaussian_scale", _row_mean(f"(-1)*{_EXCESS}")),
-        arith(eq=["same", "sum", "sign"], side=_shared),
+    intro("j"),
+    fact(
+        "same",
+        "gaussian_same",
+        _row_mean(_LOG_RATIO),
+        _row_mean(_DIFFERENCE),
+        conditions=[seq(), seq(), seq(intro("y"), _positive, _log_ratio)],
     ),
+    fact("sum", "gaussian_add", _row_mean(_DIFFERENCE), conditions=[_bounded_log_weight, _bounded_excess]),
+    fact("sign", "gaussian_scale", _row_mean(f"(-1)*{_EXCESS}")),
+    arith(eq=["same", "sum", "sign"], side=_shared),
 )
 _CONSTANT, _SLOPE, _BEND = (
     f"(log({_ROOT}) + ((f[j]-c)^2 - 2*(f[j]-c)*f[j])/(2*s))",
@@ -979,18 +750,9 @@ _ROW_DIVERGENCE = "(log(s/N)+(N+(f[j]-c)^2)/s-1)/2"
 _closed_row = have(
     "closed",
     f"forall j in 1..k: {_row_mean(_LOG_WEIGHT)} = {_ROW_DIVERGENCE}",
-    seq(
-        intro("j"),
-        lemma("moments", "wu2019.means.quadratic", "f[j]", "N", _CONSTANT, _SLOPE, _BEND),
-        fact(
-            "same",
-            "gaussian_same",
-            _row_mean(_LOG_WEIGHT),
-            _row_mean(f"{_CONSTANT}*1 + {_SLOPE}*y + {_BEND}*(y-f[j])^2"),
-        ),
-        fact("half", "log_product", _ROOT, _ROOT),
-        arith(eq=["same", "moments", ("1/2", "half")]),
-    ),
+    intro("j"),
+    lemma("moments", "basics.gaussian.quadratic", "f[j]", "N", _CONSTANT, _SLOPE, _BEND),
+    fact("half", "log_product", _ROOT, _ROOT),
 )
 _bounded_ratio = seq(_positive_scale, use("x", "ratio", "y"))
 _low_mean = seq(
@@ -999,7 +761,7 @@ _low_mean = seq(
         "gaussian_add",
         _wide_mean(f"{_RATIO} + (-1)"),
         conditions=[
-            bounded(_RATIO, _SCALE, _RATE, arith("x.2"), arith("x.1", "scale*rise"), _bounded_ratio),
+            bounded(_RATIO, _SCALE, _RATE, seq(), arith("x.1", "scale*rise"), _bounded_ratio),
             bounded("(-1)", "1", "0", seq(), seq()),
         ],
     ),
@@ -1028,12 +790,10 @@ _low_mean = seq(
         f"sum(j, 1, k, {_wide_mean(f'a[j]*{_WEIGHT}')}) = sum(j, 1, k, a[j])",
         pointwise(
             "j",
-            seq(
-                fact("out", "gaussian_scale", _wide_mean(f"a[j]*{_WEIGHT}")),
-                fact("law", "gaussian_change", _row_mean("1"), "c", "s"),
-                fact("mass", "gaussian_moments", "f[j]", "N"),
-                arith(eq=["out", ("-a[j]", "law"), ("a[j]", "mass.1")]),
-            ),
+            fact("out", "gaussian_scale", _wide_mean(f"a[j]*{_WEIGHT}")),
+            fact("law", "gaussian_change", _row_mean("1"), "c", "s"),
+            fact("mass", "gaussian_moments", "f[j]", "N"),
+            arith(eq=["out", ("-a[j]", "law"), ("a[j]", "mass.1")]),
         ),
     ),
 )
@@ -1052,7 +812,6 @@ _high_mean = seq(
                     arith("w*up"),
                     arith("w*down"),
                     seq(
-                        _shared_at,
                         _weighted_at,
                         have("up", f"{_RISE}-{_WEIGHTED} >= 0", arith("x.1")),
                         have("down", f"{_RISE}+{_WEIGHTED} >= 0", arith("x.2")),
@@ -1066,59 +825,47 @@ _high_mean = seq(
         f"sum(j, 1, k, a[j]*{_row_mean(_EXCESS)}) = sum(j, 1, k, {_wide_mean(f'a[j]*({_WEIGHTED})')})",
         pointwise(
             "j",
-            seq(
-                fact("out", "gaussian_scale", _wide_mean(f"a[j]*({_WEIGHTED})")),
-                fact("law", "gaussian_change", _row_mean(_EXCESS), "c", "s"),
-                arith(eq=["out", ("a[j]", "law")], side=_shared),
-            ),
+            fact("out", "gaussian_scale", _wide_mean(f"a[j]*({_WEIGHTED})")),
+            fact("law", "gaussian_change", _row_mean(_EXCESS), "c", "s"),
+            arith(eq=["out", ("a[j]", "law")], side=_shared),
         ),
     ),
 )
 _nonnegative = have(
     "relative",
     f"sum(j, 1, k, a[j]*{_row_mean(_EXCESS)}) >= 0",
-    seq(
-        fact(
-            "order",
-            "gaussian_order",
-            _wide_mean(f"{_RATIO} + (-1)"),
-            _wide_mean(_DIVERGENCE),
-            conditions=[
-                identity(),
-                identity(),
-                bounded(
-                    f"{_RATIO} + (-1)",
-                    f"({_SCALE}+1)",
-                    _RATE,
-                    arith("x.2", "big", "tall"),
-                    arith("x.1", "big", "tall"),
-                    seq(
-                        _bounded_ratio,
-                        _sizes,
-                        have("slope", "Z/N >= 0", arith("Z0*rN")),
-                        have("size", "abs(y) >= 0", arith("under.y", "over.y")),
-                        fact("big", "exp_monotone", "0", f"{_RATE}*abs(y)", conditions=[arith("slope*size")]),
-                        have("tall", f"{_SCALE}*exp({_RATE}*abs(y)) >= 0", arith("scale*rise")),
-                    ),
+    fact(
+        "order",
+        "gaussian_order",
+        _wide_mean(f"{_RATIO} + (-1)"),
+        _wide_mean(_DIVERGENCE),
+        conditions=[
+            seq(),
+            seq(),
+            bounded(
+                f"{_RATIO} + (-1)",
+                f"({_SCALE}+1)",
+                _RATE,
+                seq(),
+                arith("x.1", "big", "tall"),
+                seq(
+                    _bounded_ratio,
+                    _sizes,
+                    have("slope", "Z/N >= 0", arith("Z0*rN")),
+                    have("size", "abs(y) >= 0"),
+                    fact("big", "exp_monotone", "0", f"{_RATE}*abs(y)", conditions=[arith("slope*size")]),
+                    have("tall", f"{_SCALE}*exp({_RATE}*abs(y)) >= 0"),
                 ),
-                bounded(
-                    _DIVERGENCE,
-                    _PRODUCT,
-                    _SUM_RATE,
-                    arith("x.1"),
-                    arith("x.2"),
-                    seq(_shared_at, use("x", "divergence", "y")),
-                ),
-                seq(intro("y"), use("x", "tangent", "y")),
-            ],
-        ),
-        _low_mean,
-        _high_mean,
-        arith(
-            "order",
-            eq=["low", "low.one", "unit.1", "low.sum", "low.mass", "h3", "high.sum", "high.rows"],
-            side=_shared,
-        ),
+            ),
+            bounded(_DIVERGENCE, _PRODUCT, _SUM_RATE, seq(), seq(), use("x", "divergence", "y")),
+        ],
+    ),
+    _low_mean,
+    _high_mean,
+    arith(
+        "order",
+        eq=["low", "low.one", "unit.1", "low.sum", "low.mass", "h3", "high.sum", "high.rows"],
+        side=_shared,
     ),
 )
 _golden_defined = first(
@@ -1143,11 +890,9 @@ _golden = seq(
         f"{INFORMATION} = sum(j, 1, k, a[j]*({_ROW_DIVERGENCE} - {_row_mean(_EXCESS)}))",
         pointwise(
             "j",
-            seq(
-                use("r", "row", "j"),
-                use("d", "closed", "j"),
-                arith(eq=[("a[j]", "r"), ("a[j]", "d")], side=_shared),
-            ),
+            use("r", "row", "j"),
+            use("d", "closed", "j"),
+            arith(eq=[("a[j]", "r"), ("a[j]", "d")], side=_shared),
         ),
     ),
     arith("relative", eq=["rows"], side=_shared),
@@ -1158,18 +903,19 @@ divergence: Claim = claim(
     "gaussian_information(a) <= sum(j, 1, k, a[j]*(log(s/N) + (N + (f[j] - c)^2)/s - 1)/2)",
     where="k integer, a f family(1), N c s real, finite_law(a), N > 0, s >= N",
     source=at("Section 5.1, eqs. (92)-(95)"),
-    fidelity="beyond",
-    printed="a step of the capacity of the Gaussian channel, [26, section 9]",
+    fidelity="auxiliary",
+    says="a step of the capacity of the Gaussian channel, [26, section 9]",
+    letters={"k": "the number of values of the query", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "c": "the mean of the wider Gaussian law", "s": "the variance of the wider Gaussian law"},
     proof=lambda: prove(divergence.statement, _golden, defined=_golden_defined),
-    false_neighbour="gaussian_information(a) <= sum(j, 1, k, a[j]*(log(s/N) + (N + (f[j] - c)^2)/s - 1)/2) - 1",
-    neighbour_note="one less",
-    neighbour_proof=lambda: fails(
+    negative_control="gaussian_information(a) <= sum(j, 1, k, a[j]*(log(s/N) + (N + (f[j] - c)^2)/s - 1)/2) - 1",
+    control_note="one less",
+    control_proof=lambda: fails(
         divergence,
         exhibit("1", "j -> 1", "j -> 0", "1", "0", "1"),
         lemma("x", "wu2019.means.nonnegative", "1", "j -> 1", "j -> 0", "1"),
         defined=_golden_defined,
     ),
-    living_example={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1, "c": 0, "s": 1},
+    satisfying_instance={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1, "c": 0, "s": 1},
     notes="The law has mean c and variance s >= N; a row, of mean f and variance N, has the divergence (log(s/N)+(N+(f-c)^2)/s-1)/2 "
     "from it. For finite alphabets, and any law: wu2019.eq95.golden.",
 )
@@ -1186,40 +932,33 @@ marginal = seq(  # names of its own: i, j and y may be in scope
     have(
         "a0",
         "forall q in 1..k: a[q] >= 0",
-        seq(
-            intro("q"),
-            use("mean", "h7", "q"),
-            have(
-                "m0",
-                "sum(i, 1, m, u[i]*b[i,q]) >= 0",
-                pointwise("p", seq(use("w", "h3", "p"), use("v", "h5", "p", "q"), arith("w*v"))),
-            ),
-            arith("m0", eq=["mean"]),
+        intro("q"),
+        use("mean", "h7", "q"),
+        have(
+            "m0",
+            "sum(i, 1, m, u[i]*b[i,q]) >= 0",
+            pointwise("p", use("w", "h3", "p"), use("v", "h5", "p", "q"), arith("w*v")),
         ),
     ),
     have(
         "a1",
         "sum(j, 1, k, a[j]) = 1",
-        seq(
-            have(
-                "each",
-                "sum(j, 1, k, a[j]) = sum(j, 1, k, sum(i, 1, m, u[i]*b[i,j]))",
-                pointwise("q", use("mean", "h7", "q")),
-            ),
-            have(
-                "rows",
-                "sum(i, 1, m, u[i]*sum(j, 1, k, b[i,j])) = sum(i, 1, m, u[i])",
-                pointwise("p", seq(use("row", "h6", "p"), arith(eq=[("u[p]", "row")]))),
-            ),
-            arith(eq=["each", "rows", "h4"]),
+        have(
+            "each",
+            "sum(j, 1, k, a[j]) = sum(j, 1, k, sum(i, 1, m, u[i]*b[i,j]))",
+            pointwise("q", use("mean", "h7", "q")),
+        ),
+        have(
+            "rows",
+            "sum(i, 1, m, u[i]*sum(j, 1, k, b[i,j])) = sum(i, 1, m, u[i])",
+            pointwise("p", use("row", "h6", "p"), arith(eq=[("u[p]", "row")])),
         ),
     ),
 )
 _given_row = "j -> b[i,j]"
 _given_at = seq(positive_density("pa", "a", "a[l]"), positive_density("pb", _given_row, "b[i,l]"))
 _given_law = seq(
-    have("b0", "forall q in 1..k: b[i,q] >= 0", seq(intro("q"), use("v", "h5", "i", "q"))),
-    use("b1", "h6", "i"),
+    have("b0", "forall q in 1..k: b[i,q] >= 0", intro("q"), use("v", "h5", "i", "q")), use("b1", "h6", "i")
 )
 individual_defined = seq(
     marginal,
@@ -1248,17 +987,17 @@ _chain_row = seq(
         _at_value(_LOG_RATIO),
         _at_value(f"{_LOG_GIVEN} + {_LOG_VALUE}"),
         conditions=[
-            identity(),
-            identity(),
+            seq(),
+            seq(),
             seq(
                 intro("y"),
                 bounded_query("0"),
                 _given_at,
                 fact("d", "exp_positive", "-(y-f[j])^2/(2*N)"),
                 log_quotient(density("f[j]"), OUTPUT, "d", "pa.3"),
-                have("one", f"{_LOG_RATIO} = -(y-f[j])^2/(2*N) - log({OUTPUT})", arith(eq=["ratio"])),
+                have("one", f"{_LOG_RATIO} = -(y-f[j])^2/(2*N) - log({OUTPUT})"),
                 log_quotient(_GIVEN, OUTPUT, "pb.3", "pa.3"),
-                have("two", f"{_LOG_GIVEN} = log({_GIVEN}) - log({OUTPUT})", arith(eq=["ratio"])),
+                have("two", f"{_LOG_GIVEN} = log({_GIVEN}) - log({OUTPUT})"),
                 log_quotient(density("f[j]"), _GIVEN, "d", "pb.3"),
                 arith(eq=["one", "two", "ratio"]),
             ),
@@ -1272,19 +1011,19 @@ _chain = seq(
     have(
         "split",
         f"forall i in 1..m, j in 1..k: {_at_value(_LOG_GIVEN)} = {_at_value(_LOG_RATIO)} - {_at_value(_LOG_VALUE)}",
-        seq(intro("i", "j"), _given_law, _chain_row),
+        intro("i", "j"),
+        _given_law,
+        _chain_row,
     ),
     have(
         "rest",
         f"sum(i, 1, m, u[i]*sum(j, 1, k, b[i,j]*{_at_value(_LOG_VALUE)})) >= 0",
         pointwise(
             "i",
-            seq(
-                _given_law,
-                use("w", "h3", "i"),
-                lemma("row", "wu2019.means.nonnegative", "k", _given_row, "f", "N"),
-                arith("w*row", side=_given_shared),
-            ),
+            _given_law,
+            use("w", "h3", "i"),
+            lemma("row", "wu2019.means.nonnegative", "k", _given_row, "f", "N"),
+            arith("w*row", side=_given_shared),
         ),
     ),
     have(
@@ -1292,12 +1031,10 @@ _chain = seq(
         f"{INFORMATION} = sum(j, 1, k, sum(i, 1, m, u[i]*b[i,j])*{_at_value(_LOG_RATIO)})",
         pointwise(
             "j",
-            seq(
-                use("mean", "h7", "j"),
-                arith(
-                    eq=[(_at_value(_LOG_RATIO), "mean")],
-                    side=shared,
-                ),
+            use("mean", "h7", "j"),
+            arith(
+                eq=[(_at_value(_LOG_RATIO), "mean")],
+                side=shared,
             ),
         ),
     ),
@@ -1306,17 +1043,13 @@ _chain = seq(
         f"{INDIVIDUAL} = sum(i, 1, m, u[i]*sum(j, 1, k, b[i,j]*({_at_value(_LOG_RATIO)} - {_at_value(_LOG_VALUE)})))",
         pointwise(
             "i",
-            seq(
-                _given_law,
-                have(
-                    "inner",
-                    f"sum(j, 1, k, b[i,j]*{_at_value(_LOG_GIVEN)}) = sum(j, 1, k, b[i,j]*({_at_value(_LOG_RATIO)} - {_at_value(_LOG_VALUE)}))",
-                    pointwise(
-                        "j", seq(use("s", "split", "i", "j"), arith(eq=[("b[i,j]", "s")], side=_given_shared))
-                    ),
-                ),
-                arith(eq=[("u[i]", "inner")], side=_given_shared),
+            _given_law,
+            have(
+                "inner",
+                f"sum(j, 1, k, b[i,j]*{_at_value(_LOG_GIVEN)}) = sum(j, 1, k, b[i,j]*({_at_value(_LOG_RATIO)} - {_at_value(_LOG_VALUE)}))",
+                pointwise("j", use("s", "split", "i", "j"), arith(eq=[("b[i,j]", "s")], side=_given_shared)),
             ),
+            arith(eq=[("u[i]", "inner")], side=_given_shared),
         ),
     ),
     arith(
@@ -1331,19 +1064,20 @@ processing: Claim = claim(
     "gaussian_record_information(u, b, a) <= gaussian_information(a)",
     where="m k integer, u family(1), b family(2), a f family(1), N real, record_and_query(u, b, a), N > 0",
     source=at("Section 5.1, eqs. (92)-(93)"),
-    fidelity="beyond",
-    printed="a step for wu2019.eq95: data processing, for X_i - f(X) - Y",
+    fidelity="auxiliary",
+    says="a step for wu2019.eq95: data processing, for X_i - f(X) - Y",
+    letters={"k": "the number of values of the query", "u[i]": "the probability of the record i", "b[i,j]": "the probability of the value f[j] of the query given the record i", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "m": "the number of values of the record"},
     proof=lambda: prove(
         processing.statement, _chain, defined=first(individual_defined, information_of_marginal)
     ),
-    false_neighbour="gaussian_record_information(u, b, a) <= gaussian_information(a) - 1",
-    neighbour_note="one less",
-    neighbour_proof=lambda: fails(
+    negative_control="gaussian_record_information(u, b, a) <= gaussian_information(a) - 1",
+    control_note="one less",
+    control_proof=lambda: fails(
         processing,
         exhibit("1", "1", "i -> 1", "i, j -> 1", "j -> 1", "j -> 0", "1"),
         defined=first(individual_defined, information_of_marginal),
     ),
-    living_example={
+    satisfying_instance={
         "m": 1,
         "k": 1,
         "u": Lambda(("i",), num(1)),
@@ -1355,4 +1089,4 @@ processing: Claim = claim(
 )
 information_of_marginal = seq(marginal, information_defined)
 
-CLAIMS = [growth, quadratic, values, integral, positive, comparable, nonnegative, divergence, processing]
+CLAIMS = [integral, positive, comparable, nonnegative, divergence, processing]

@@ -9,11 +9,11 @@ from __future__ import annotations
 from theorems.wu2019.model import at
 from theorems.wu2019.section3_convexity import absorbed, guarded
 from theorems.wu2019.section5_second import BIT, ONE_POINT, mix_defined
-from verify.claim import Claim, claim
-from verify.kernel.certificate import Apart, Choose, Table, Witness
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails, lives
+from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.controls import fails, lives
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -21,12 +21,10 @@ from verify.prover.tactics import (
     cases,
     classical,
     disprove,
-    each,
     exhibit,
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -48,7 +46,7 @@ _PRINT_89 = (
 
 as_printed: Claim = claim(
     "wu2019.eq89",
-    "The bound (89) with the denominator that is printed, which has x_i where x_i' is meant",
+    "The bound (89) with the denominator that is printed, which has x_i where x_i' is meant, for finitely many records and points",
     """
         exists t in tuples(M, L):
           transmitted_information(q, (k, y) -> sum(l, 1, L, w[l, k]*c[l, k, y]))
@@ -65,11 +63,21 @@ as_printed: Claim = claim(
         record_weights(w), forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
     """,
     source=at(_PROOF + "(89)"),
-    printed=r"I(X_i;Y)\le " + _PRINT_89,
+    printed=r"I(X_{i};Y)= ... \leq \int_{x_{i},y}p(x_{i})p(y|x_{i},x_{(i)}^{x_{i}})\log\frac{p(y|x_{i},x_{(i)}^{x_{i}})}{\int_{x_{i}^{\prime}}p(y|x_{i},x_{(i)}^{x_{i}^{\prime}})p(x_{i}^{\prime})dx_{i}^{\prime}}dx_{i}dy (89)",
+    fidelity="restricted",
+    severity="slip",
     proof=lambda: Witness(tuple(ONE_POINT.items())),  # type: ignore[arg-type]
-    living_example=BIT,
+    satisfying_instance=BIT,
     notes="For measures on finitely many points. The denominator should be the law of the output, the integral of "
     "p(y|x_i',x_(i)^{x_i'}); printed is p(y|x_i,x_(i)^{x_i'}). For a noiseless bit the printed right side is 0, the information log 2.",
+    letters={
+        "M": "the number of records of the individual",
+        "L": "the number of cells",
+        "q[k]": "the probability of the record k",
+        "w[l,k]": "the weight of the cell l for the record k",
+        "c[l,k,y]": "the probability of the output y in the cell l for the record k",
+        "t": "the points that are selected, t[k] for the record k",
+    },
 )
 as_meant: Claim = claim(
     "wu2019.eq89.amended",
@@ -91,9 +99,9 @@ as_meant: Claim = claim(
     """,
     source=at(_PROOF + "(89)"),
     fidelity="amended",
-    printed=r"I(X_i;Y)\le " + _PRINT_89.replace("p(y|x_i,x_{(i)}^{x_i'})", "p(y|x_i',x_{(i)}^{x_i'})"),
+    says=r"I(X_i;Y)\le " + _PRINT_89.replace("p(y|x_i,x_{(i)}^{x_i'})", "p(y|x_i',x_{(i)}^{x_i'})"),
     proof=lambda: prove(as_meant.statement, _as_meant, defined=_meant_defined),
-    false_neighbour="""
+    negative_control="""
         exists t in tuples(M, L):
           transmitted_information(q, (k, y) -> sum(l, 1, L, w[l, k]*c[l, k, y]))
           < sum(
@@ -104,16 +112,24 @@ as_meant: Claim = claim(
                 )
             )
     """,
-    neighbour_note="strictly less",
-    neighbour_proof=lambda: Witness(tuple(ONE_POINT.items())),  # type: ignore[arg-type]
-    living_example=BIT,
+    control_note="strictly less",
+    control_proof=lambda: Witness(tuple(ONE_POINT.items())),  # type: ignore[arg-type]
+    satisfying_instance=BIT,
     notes="For measures on finitely many points, as wu2019.eq87.weights.amended; for integrals as limits wu2019.eq82.",
+    letters={
+        "M": "the number of records of the individual",
+        "L": "the number of cells",
+        "q[k]": "the probability of the record k",
+        "w[l,k]": "the weight of the cell l for the record k",
+        "c[l,k,y]": "the probability of the output y in the cell l for the record k",
+        "t": "the points that are selected, t[k] for the record k",
+    },
 )
 _OUTPUT = "sum(h, 1, M, q[h]*c[t[h],h,y])"
 _out_positive = have(
     "o0",
     f"{_OUTPUT} >= 0",
-    pointwise("h", seq(use("qh", "h3", "h"), use("ch", "h8", "t[h]", "h", "y"), arith("qh*ch"))),
+    pointwise("h", use("qh", "h3", "h"), use("ch", "h8", "t[h]", "h", "y"), arith("qh*ch")),
 )
 _as_meant = seq(
     lemma("best", "wu2019.eq87.weights.amended", "M", "m", "q", "L", "w", "c"),
@@ -123,9 +139,8 @@ _as_meant = seq(
         "form",
         f"sum(y, 1, m, sum(k, 1, M, q[k]*xlogx(c[t[k],k,y])) - xlogx({_OUTPUT})) = "
         f"sum(y, 1, m, sum(k, 1, M, q[k]*xlogx(c[t[k],k,y])) - {_OUTPUT}*log({_OUTPUT}+kronecker({_OUTPUT},0)))",
-        pointwise("y", seq(_out_positive, absorbed(_OUTPUT, "x"), arith(eq=["x"]))),
+        pointwise("y", _out_positive, absorbed(_OUTPUT, "x")),
     ),
-    arith("best", eq=["form"]),
 )
 _meant_defined = first(mix_defined, seq(_out_positive, guarded(_OUTPUT)))
 
@@ -164,11 +179,19 @@ cells_limit: Claim = claim(
     """,
     reading_of="wu2019.eq90",
     source=at(_PROOF + "(83) and (90)"),
-    printed=r"\lim c_j^{x_i}=p(y|x_i,x_{(i)}^{x_i}) for one x_{(i)}^{x_i}\in\mathcal{X}_{(i)}",
+    printed=r"\lim_{k_{x_{i}}\rightarrow\infty:\forall x_{i}}c_{j}^{x_{i}}=p(y|x_{i},x_{(i)}^{x_{i}}) (90) for one x_{(i)}^{x_{i}}\in\mathcal{X}_{(i)}",
+    severity="proof",
     proof=lambda: Witness(tuple(_own_cells.items())),  # type: ignore[arg-type]
-    living_example=_own_cells,
+    satisfying_instance=_own_cells,
     notes="Reading: (83) approximates p(y|x_i,.) for each y by itself, with cells of its own, in any order. X_(i) has L points, "
     "s[j,k,y] is the point in cell j for output y: each function is simple already. The values c_j mix rows and are no law of y.",
+    letters={
+        "M": "the number of records of the individual",
+        "q[k]": "the probability of the record k",
+        "L": "the number of points of X_(i)",
+        "W[k,z,y]": "the probability of the output y for the record k and the point z",
+        "s[j,k,y]": "the point in the cell j, for the record k and the output y",
+    },
 )
 cells_bound: Claim = claim(
     "wu2019.eq89.cells",
@@ -184,13 +207,21 @@ cells_bound: Claim = claim(
     """,
     reading_of="wu2019.eq90",
     source=at(_PROOF + "(88)-(89)"),
-    printed=r"\max_{j} \int p(x_i)c_j^{x_i}\log\frac{c_j^{x_i}}{\int p(x_i')c_j^{x_i'}dx_i'}dx_idy \le "
-    + _PRINT_89,
+    printed=r"\lim_{k_{x_{i}}\rightarrow\infty:\forall x_{i}}\max_{j\in[k_{x_{i}}]}\int_{x_{i},y}p(x_{i})c_{j}^{x_{i}}\log\frac{c_{j}^{x_{i}}}{\int_{x_{i}^{\prime}}p(x_{i}^{\prime})c_{j}^{x_{i}^{\prime}}dx_{i}^{\prime}}dx_{i}dy (88) \leq \int_{x_{i},y}p(x_{i})p(y|x_{i},x_{(i)}^{x_{i}})\log\frac{p(y|x_{i},x_{(i)}^{x_{i}})}{\int_{x_{i}^{\prime}}p(y|x_{i},x_{(i)}^{x_{i}^{\prime}})p(x_{i}^{\prime})dx_{i}^{\prime}}dx_{i}dy (89)",
+    severity="proof",
     proof=lambda: Witness((*_own_cells.items(), ("c", num("1/8")))),  # type: ignore[arg-type]
-    living_example={**_own_cells, "c": 1},
+    satisfying_instance={**_own_cells, "c": 1},
     notes="Reading as in wu2019.eq90.cells, in the denominator what is meant. Two records, one with the rows (1/2,1/2,0) and (1/2,0,1/2), one "
     "with (1/2,1/4,1/4): both selections disclose less than 1/8 nat, the values c_1 = (1/2,0,0) of the cells more. With cells "
     "that serve all outputs the step is right: wu2019.eq90 and wu2019.eq86.continuity; (82) holds in any case (wu2019.eq82).",
+    letters={
+        "M": "the number of records of the individual",
+        "q[k]": "the probability of the record k",
+        "L": "the number of points of X_(i)",
+        "W[k,z,y]": "the probability of the output y for the record k and the point z",
+        "s[j,k,y]": "the point in the cell j, for the record k and the output y",
+        "c": "a level, in nats",
+    },
 )
 
 cells_common: Claim = claim(
@@ -204,21 +235,25 @@ cells_common: Claim = claim(
         forall y in 1..m, r real: r > 0 => (exists z real: A[z] = 1 and p[y, z] <= c[y] + r)
     """,
     source=at(_PROOF + "(90)"),
-    printed=r"\lim c_j^{x_i}=p(y|x_i,x_{(i)}^{x_i}) for one x_{(i)}^{x_i}\in\mathcal{X}_{(i)}",
+    printed=r"\lim_{k_{x_{i}}\rightarrow\infty:\forall x_{i}}c_{j}^{x_{i}}=p(y|x_{i},x_{(i)}^{x_{i}}) (90) for one x_{(i)}^{x_{i}}\in\mathcal{X}_{(i)}",
+    waive={"unused-hypothesis": "the setting of the page; it holds without m >= 1"},
+    letters={"p[y,z]": "p(y|x_i,z), for one x_i", "A[z]": "1 if the point z is in the cell, else not 1", "t": "how much p moves on the cell at most", "c[y]": "the greatest lower bound of p[y,.] on the cell", "z": "a point of the cell"},
+    fidelity="reading",
     proof=lambda: prove(cells_common.statement, _within),
-    false_neighbour="forall z real, y in 1..m: A[z] = 1 => 0 <= p[y, z] - c[y] <= t/2",
-    neighbour_note="half of the distance",
-    neighbour_proof=lambda: fails(
+    negative_control="forall z real, y in 1..m: A[z] = 1 => 0 <= p[y, z] - c[y] <= t/2",
+    control_note="half of the distance",
+    control_proof=lambda: fails(
         cells_common,
         exhibit("1", "y, z -> z", "z -> kronecker(z,0)+kronecker(z,1)", "1", "y -> 0"),
-        split(split(*_two_points), seq(exhibit("1", "1"), split(seq(), each(Choose(1), seq())))),
+        split(split(*_two_points), exhibit("1", "1")),
     ),
-    example_proof=lambda: lives(
+    instance_proof=lambda: lives(
         cells_common, ("1", "y, z -> z", "z -> kronecker(z,0)+kronecker(z,1)", "1", "y -> 0"), *_two_points
     ),
     notes="Reading: the sets A_j serve all outputs, as mu(A_j) before the integral over y in (87) needs. A is 1 on the cell, c[y] the greatest "
     "lower bound of p(y|x_i,.) on it, the value of the largest simple function below. (90) follows for t towards 0; that such cells "
     "exist for each t is uniform continuity of p, which continuity gives on compact sets of records and outputs only.",
+    others=["wu2019.eq90.cells", "wu2019.eq90.point"],
 )
 
 
@@ -232,56 +267,32 @@ def _zero_or_one(name: str) -> Tactic:
         cases(
             "zero",
             f"{name} = 0",
-            split(arith(eq=["zero"]), arith(eq=["zero"])),
-            cases(
-                "one",
-                f"{name} = 1",
-                split(arith(eq=["one"]), arith(eq=["one"])),
-                seq(
-                    *off,
-                    use_in(name),
-                    have("no", "1 <= 0", arith(eq=["no0", "no1", "inside"])),
-                    absurd("no", arith()),
-                ),
-            ),
+            seq(),
+            cases("one", f"{name} = 1", seq(), seq(*off, have("no", "1 <= 0"), absurd("no"))),
         ),
     )
 
 
-def use_in(name: str) -> Tactic:
-    """That the point is in the cell, as fact `inside`."""
-    return have("inside", f"kronecker({name},0)+kronecker({name},1) = 1")
-
-
 _two_points = [
     seq(),
-    seq(
-        intro("y", "a", "b"),
-        intro("given"),
-        _zero_or_one("a"),
-        _zero_or_one("b"),
-        arith("a.in.2", "b.in.1"),
-    ),
-    seq(intro("y", "z"), intro("given"), _zero_or_one("z"), arith("z.in.1")),
-    seq(intro("y", "r"), intro("positive"), exhibit("0"), split(identity(), arith("positive"))),
+    seq(intro("y", "a", "b"), intro("given"), _zero_or_one("a"), _zero_or_one("b")),
+    seq(intro("y", "z"), intro("given"), _zero_or_one("z")),
+    seq(intro("y", "r"), intro("positive"), exhibit("0")),
 ]
 _within = seq(
     intro("z", "y"),
     intro("in"),
     use("low", "h3", "y", "z"),
     split(
-        arith("low"),
+        seq(),
         cases(
             "order",
             "p[y,z]-c[y] <= t",
             seq(),
             seq(
-                have("room", "(p[y,z]-c[y]-t)/2 > 0"),
                 use("near", "h4", "y", "(p[y,z]-c[y]-t)/2"),
                 unpack("near", "b", "near"),
                 use("move", "h2", "y", "z", "b"),
-                have("no", "0 < 0", arith("move", "near.2", "order")),
-                absurd("no", arith()),
             ),
         ),
     ),
@@ -304,36 +315,36 @@ one_point: Claim = claim(
     """,
     reading_of="wu2019.eq90",
     source=at(_PROOF + "(90)"),
-    printed=r"\lim c_j^{x_i}=p(y|x_i,x_{(i)}^{x_i}) for one x_{(i)}^{x_i}\in\mathcal{X}_{(i)}",
+    printed=r"\lim_{k_{x_{i}}\rightarrow\infty:\forall x_{i}}c_{j}^{x_{i}}=p(y|x_{i},x_{(i)}^{x_{i}}) (90) for one x_{(i)}^{x_{i}}\in\mathcal{X}_{(i)}",
+    severity="proof",
     proof=lambda: disprove(one_point.statement, _not_attained),
     notes="Reading: X_(i) is any continuous set, here the interval from 0 to 1 without its ends, and p(y|x_i,z) = z. The largest values of the "
     "simple functions below tend to 1, which no point has. On a compact set a point exists. (82) does not need it: a least "
     "upper bound over S_i is enough (wu2019.eq82), and where C_1 is attained the maximum over S_i is, too.",
+    letters={
+        "p[z]": "p(y|x_i,z), for one y and x_i",
+        "b": "what values of p tend to",
+        "z": "a point of the interval",
+        "d": "how near points are",
+        "a": "a point of the interval",
+        "eta": "how near values are",
+        "t": "how near to b",
+    },
 )
 _not_attained = seq(
     exhibit("z -> z", "1"),
     split(
         split(
-            seq(
-                intro("a", "eta"),
-                intro("given"),
-                exhibit("eta"),
-                split(seq(), seq(intro("z"), intro("near"))),
-            ),
+            seq(intro("a", "eta"), intro("given"), exhibit("eta")),
             seq(
                 intro("t"),
                 intro("positive"),
                 fact("least", "extremum", "min(t,1)"),
-                have(
-                    "m0",
-                    "min(t,1) > 0",
-                    alternatives("is", "least.3", arith("positive", eq=["is"]), arith(eq=["is"])),
-                ),
+                have("m0", "min(t,1) > 0", alternatives("is", "least.3")),
                 exhibit("1-min(t,1)/2"),
-                split(arith("least.2"), arith("m0"), arith("least.1", "m0"), arith("m0")),
             ),
         ),
-        seq(intro("z"), classical(seq(each(Apart(False), seq())))),
+        seq(intro("z"), classical()),
     ),
 )
 CLAIMS = [as_printed, as_meant, cells_limit, cells_bound, cells_common, one_point]

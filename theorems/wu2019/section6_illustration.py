@@ -9,10 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.wu2019.model import at, values
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import TWO, Lambda, Log, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     arith,
@@ -31,15 +31,17 @@ from verify.prover.tactics import (
 
 ratio: Claim = claim(
     "wu2019.s6.ratio",
-    "(11) says that the ratio of two elements is at most exp(epsilon)",
+    "(11) says that the ratio of two elements is at most exp(epsilon), for positive elements",
     "log(p/q) <= eps <=> p <= exp(eps)*q",
     where="p q eps real, p > 0, q > 0",
     source=at("Section 6.1 and eq. (11)"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements ... have the ratio "
     r"\le e^\epsilon",
-    false_neighbour="log(p/q) <= eps <=> p <= exp(2*eps)*q",
-    neighbour_note="2 epsilon",
-    living_example={"p": 1, "q": 1, "eps": 1},
+    letters={"p": "an element of the matrix", "q": "another element of it"},
+    fidelity="restricted",
+    negative_control="log(p/q) <= eps <=> p <= exp(2*eps)*q",
+    control_note="2 epsilon",
+    satisfying_instance={"p": 1, "q": 1, "eps": 1},
     notes="Where an element is 0 the logarithm of (11) is not defined; p <= exp(eps) q is then the usual reading.",
 )
 _three = Table(
@@ -68,25 +70,21 @@ local: Claim = claim(
     source=at("Section 6.1, eq. (101)"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each row of the matrix "
     r"(101) have the ratio \le e^\epsilon",
+    letters={"M": "the number of records of the individual", "V[a,y]": "the probability of the output y for the record a; in (101) the records are the columns"},
     proof=lambda: prove(
         local.statement,
         split(
-            seq(
-                intro("near"),
-                intro("a", "b", "y"),
-                fact("d", "delta_bounds", "a", "b"),
-                use("ab", "near", "a", "b", "y"),
-            ),
-            seq(intro("all"), intro("a", "b", "y"), intro("near"), use("ab", "all", "a", "b", "y")),
+            seq(intro("near"), intro("a", "b", "y"), use("ab", "near", "a", "b", "y")),
+            seq(intro("all"), intro("a", "b", "y"), use("ab", "all", "a", "b", "y")),
         ),
     ),
-    false_neighbour="""
+    negative_control="""
         (forall a in 1..M, b in 1..M, y in 1..m: abs(a - b) <= 1 => V[a, y] <= exp(eps)*V[b, y])
         <=> dp[M, m](V, eps)
     """,
-    neighbour_note="the distance of the numbers",
-    neighbour_proof=lambda: values(_local_values),
-    living_example=values(_local_values),
+    control_note="the distance of the numbers",
+    control_proof=lambda: values(_local_values),
+    satisfying_instance=values(_local_values),
     notes="Reading: the distance is the number of records that differ, as in Section 6.3. With one record it is never more than 1.",
     waive={"unused-hypothesis": "a channel and a level, as in the paper"},
 )
@@ -105,10 +103,16 @@ norm: Claim = claim(
     source=at("Section 6.1, eq. (101)"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each row of the matrix "
     r"(101) have the ratio \le e^\epsilon",
+    convention="||x-x'||_1 counts the records that differ",
+    severity="convention",
     proof=lambda: values(_local_values),
-    living_example=values(_local_values),
+    satisfying_instance=values(_local_values),
     notes="Reading: ||x-x'||_1 is the distance of records that are numbers, as the {0,1,2} of Example 1. Records 0 and 2 are then "
     "not neighbours, and only exp(2 epsilon) follows. Section 6 itself counts the records that differ: wu2019.s6_1.",
+    letters={
+        "M": "the number of records of the individual",
+        "V[a,y]": "the probability of the output y for the record a; in (101) the records are the columns",
+    },
 )
 
 _DISTANCE = "sum(j, 1, n, 1-kronecker(x[j],l[j]))"
@@ -124,23 +128,14 @@ def _prove_lines() -> Tactic:
             f"{_DISTANCE} <= sum(j, 1, n, kronecker(j,i))",
             pointwise(
                 "j",
-                seq(
-                    fact("b", "delta_bounds", "x[j]", "l[j]"),
-                    cases(
-                        "at",
-                        "j = i",
-                        seq(fact("e", "delta_equal", "j", "i"), arith("b.1", eq=["e"])),
-                        seq(
-                            fact("e", "delta_distinct", "j", "i"),
-                            use("same", "line", "j"),
-                            fact("s", "delta_equal", "x[j]", "l[j]"),
-                            arith(eq=["e", "s"]),
-                        ),
-                    ),
+                cases(
+                    "at",
+                    "j = i",
+                    fact("e", "delta_equal", "j", "i"),
+                    seq(use("same", "line", "j"), fact("s", "delta_equal", "x[j]", "l[j]")),
                 ),
             ),
         ),
-        have("close", f"{_DISTANCE} <= 1", arith("near")),
         use("it", "private", "x", "l", "y"),
     )
     elsewhere = seq(
@@ -159,7 +154,7 @@ def _prove_lines() -> Tactic:
                     "sum(a, 1, n, (1-kronecker(a,i)-kronecker(a,j))*(1-kronecker(x[a],l[a]))) >= 0",
                     pointwise("a", _weight),
                 ),
-                have("no", "2 <= 1", arith("others", "near", eq=["di", "dj"])),
+                have("no", "2 <= 1"),
                 absurd("no"),
             ),
         ),
@@ -178,9 +173,7 @@ def _prove_lines() -> Tactic:
             ),
             seq(
                 have(
-                    "line",
-                    "forall j in 1..n: j != 1 => x[j] = l[j]",
-                    seq(intro("j"), intro("other"), use("same", "differ", "j")),
+                    "line", "forall j in 1..n: j != 1 => x[j] = l[j]", intro("j"), use("same", "differ", "j")
                 ),
                 use("it", "lines", "1", "x", "l", "y"),
             ),
@@ -190,19 +183,17 @@ def _prove_lines() -> Tactic:
 
 
 _weight = seq(
-    fact("b", "delta_bounds", "x[a]", "l[a]"),
     have("room", "1-kronecker(x[a],l[a]) >= 0"),
     cases(
         "at",
         "a = i",
         seq(
             fact("e", "delta_equal", "a", "i"),
-            have("f", "kronecker(a,j) = 0", seq(rewrite("at"), arith(eq=["ij"]))),
+            have("f", "kronecker(a,j) = 0", rewrite("at")),
             arith(eq=[("1-kronecker(x[a],l[a])", "e"), ("1-kronecker(x[a],l[a])", "f")]),
         ),
         seq(
             fact("e", "delta_distinct", "a", "i"),
-            fact("f", "delta_bounds", "a", "j"),
             have("off", "1-kronecker(a,j) >= 0"),
             arith("off*room", eq=[("1-kronecker(x[a],l[a])", "e")]),
         ),
@@ -234,18 +225,18 @@ lines: Claim = claim(
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each line of the matrix A, "
     r"paralleled to one of the x_i-coordinate axis for i\in[n], have the ratio \le e^\epsilon",
     proof=lambda: prove(lines.statement, _prove_lines()),
-    false_neighbour="""
+    negative_control="""
         (
           forall x in tuples(n, j, K[j]), l in tuples(n, j, K[j]), y in 1..m:
             rows_that_differ(x, l) <= 1 => W[x, y] <= exp(eps)*W[l, y]
         )
         <=> differentially_private(2*eps)
     """,
-    neighbour_note="2 epsilon for the lines",
-    neighbour_proof=lambda: values(
+    control_note="2 epsilon for the lines",
+    control_proof=lambda: values(
         _one_record, m=num(2), K=Lambda(("j",), num(2)), W=_two_rows, eps=num("1/2")
     ),
-    living_example=_one_record,
+    satisfying_instance=_one_record,
     notes="For every number of individuals; the distance is the number of records that differ. Section 6.2 is n = 2. Two elements "
     "are on a line parallel to the x_i-axis if all other records agree.",
     waive={"unused-hypothesis": "a channel and a level, as in the paper"},
@@ -260,22 +251,38 @@ composition: Claim = claim(
     where="A B Y Z variable, markov_chain(Y, (A,B), Z), determines(A, B)",
     source=at("Section 7 and Section 1"),
     printed="the composition privacy property [25]",
-    false_neighbour="information_between(A, (Y,Z)) <= information_between(A, Y)",
-    neighbour_note="without the second output",
-    living_example=Witness((), law=(("A", "B", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
+    letters={"A": "the record of an individual", "B": "the other records", "Y": "the output of the first channel", "Z": "the output of the second channel"},
+    fidelity="reading",
+    negative_control="information_between(A, (Y,Z)) <= information_between(A, Y)",
+    control_note="without the second output",
+    satisfying_instance=Witness((), law=(("A", "B", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
     notes="Reading: C_1 of two privacy channels together is at most the sum of theirs, with respect to all knowledges. By "
     "wu2019.theorem3.1 C_1 is the largest capacity over the channels of S_i, where each record selects the others.",
 )
 each_knowledge: Claim = claim(
     "wu2019.conclusion.composition.each",
-    "Composition for each knowledge by itself: two outputs disclose of a record at most what each of them does",
+    (
+        "A reading of \"the composition privacy property\", of which the page says no more: two "
+        "outputs disclose of a record, under each knowledge by itself, at most what each of them "
+        "does"
+    ),
     "information_between(A, (Y,Z)) <= information_between(A, Y) + information_between(A, Z)",
     where="A B Y Z variable, markov_chain(Y, (A,B), Z)",
-    reading_of="wu2019.conclusion.composition",
     source=at("Section 7 and Section 1"),
-    printed="the composition privacy property [25]",
-    notes="Reading: the levels of one knowledge add up. A is the record, B the others. With A and B uniform bits, Y = B and Z = A + B "
-    "tell nothing of A each, and A together. For C_1 it holds: wu2019.conclusion.composition.",
+    says="the composition privacy property [25]",
+    fidelity="beyond",
+    notes=(
+        "The page names the property and cites [25]; it has no sentence of this content. Read: the "
+        "levels of one knowledge add up. A is the record, B the others. With A and B uniform bits, Y "
+        "= B and Z = A + B tell nothing of A each, and A together. For C_1 it holds: "
+        "wu2019.conclusion.composition."
+    ),
+    letters={
+        "A": "the record of an individual",
+        "B": "the other records",
+        "Y": "the output of the first channel",
+        "Z": "the output of the second channel",
+    },
 )
 
 CLAIMS = [ratio, local, norm, lines, composition, each_knowledge]

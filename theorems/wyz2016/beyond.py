@@ -11,7 +11,6 @@ from theorems.wyz2016.conditions import proved
 from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
-    E_XY,
     HALF,
     INVERSE,
     THIRDS,
@@ -19,15 +18,16 @@ from theorems.wyz2016.model import (
     G,
     at,
     distance,
+    kernel,
     positive,
     private,
     values,
 )
 from theorems.wyz2016.theorem1 import SECOND, close_early, is_h_of_level, small_distortion
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table
 from verify.kernel.terms import Log, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -36,7 +36,6 @@ from verify.prover.tactics import (
     exhibit,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -73,17 +72,10 @@ def _local() -> Tactic:
         cases(
             "same",
             "a = y[i]",
-            seq(fact("one", "delta_equal", "a", "y[i]"), rewrite("one"), rewrite("same"), identity()),
+            rewrite("same"),
             seq(
                 fact("zero", "delta_distinct", "a", "y[i]"),
-                use(
-                    "ratio",
-                    "private",
-                    "put(x,i,y[i])",
-                    "put(x,i,a)",
-                    "y",
-                    conditions=[seq(), seq(), seq(), seq(), seq(), seq(), seq(), seq(), arith(eq=["zero"])],
-                ),
+                use("ratio", "private", "put(x,i,y[i])", "put(x,i,a)", "y"),
                 rewrite("zero"),
                 have("less", f"{there}-{_W}*{here} >= 0", arith("ratio*em")),
                 arith("less*weight"),
@@ -91,13 +83,12 @@ def _local() -> Tactic:
         ),
     )
     return seq(
-        fact("ry", "tuple_range", "y", "i"),
         have(
             "terms",
             f"sum(a, 1, m, {_WEIGHT}*({_W}+(1-{_W})*kronecker(a,y[i]))*{here}) <= sum(a, 1, m, {_WEIGHT}*{there})",
             pointwise("a", term),
         ),
-        have("local", f"p[put(x,i,y[i])]*{here} <= sum(a, 1, m, {_WEIGHT}*{there})", arith("terms")),
+        have("local", f"p[put(x,i,y[i])]*{here} <= sum(a, 1, m, {_WEIGHT}*{there})"),
     )
 
 
@@ -111,17 +102,11 @@ def _row() -> Tactic:
             f"tsum(y in {DATABASES}, {right}) <= tsum(y in {DATABASES}, {dual})",
             pointwise(
                 "y",
-                seq(
-                    fact("ry", "tuple_range", "y", "i"),
-                    fact("group", "tuple_resample", right, "i", "1"),
-                    have(
-                        "grouped",
-                        f"tsum(x in {DATABASES}, kronecker(x[i],1)*p[put(x,i,y[i])]*Q[put(x,i,y[i]),y]) <= {dual}",
-                        pointwise(
-                            "x", seq(_local(), fact("d", "delta_bounds", "x[i]", "1"), arith("local*d.1"))
-                        ),
-                    ),
-                    arith("grouped", eq=["group"]),
+                fact("group", "tuple_resample", right, "i", "1"),
+                have(
+                    "grouped",
+                    f"tsum(x in {DATABASES}, kronecker(x[i],1)*p[put(x,i,y[i])]*Q[put(x,i,y[i]),y]) <= {dual}",
+                    pointwise("x", _local(), fact("d", "delta_bounds", "x[i]", "1"), arith("local*d.1")),
                 ),
             ),
         ),
@@ -131,15 +116,12 @@ def _row() -> Tactic:
             f"tsum(x in {DATABASES}, kronecker(x[i],1)*{_WHOLE}/{G})",
             pointwise(
                 "x",
-                seq(
-                    have(
-                        "inner",
-                        f"sum(a, 1, m, {_WEIGHT}*tsum(y in {DATABASES}, Q[put(x,i,a),y])) = sum(a, 1, m, {_WEIGHT})",
-                        pointwise("a", seq(use("r", "rows", "put(x,i,a)"), rewrite("r"), identity())),
-                    ),
-                    rewrite("inner"),
-                    identity(),
+                have(
+                    "inner",
+                    f"sum(a, 1, m, {_WEIGHT}*tsum(y in {DATABASES}, Q[put(x,i,a),y])) = sum(a, 1, m, {_WEIGHT})",
+                    pointwise("a", use("r", "rows", "put(x,i,a)"), rewrite("r")),
                 ),
+                rewrite("inner"),
             ),
         ),
         fact("whole", "tuple_resample", f"tsum(x in {DATABASES}, p[x])", "i", "1"),
@@ -155,29 +137,25 @@ def _prove_optimal() -> Certificate:
     wrong = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*Q[x,y]*(1-kronecker(x[i],y[i]))))"
     return prove(
         optimal.statement,
-        seq(
-            positive,
-            fact("rg", "reciprocal_positive", G),
-            fact("w1", "exp_increasing", "-eps", "0"),
-            have("w", f"1-{_W} > 0"),
-            fact("rw", "reciprocal_positive", f"1-{_W}"),
-            have("private", private("eps")),
-            have("spread", spread("eps")),
-            have("rows", f"forall x in {DATABASES}: tsum(y in {DATABASES}, Q[x,y]) = 1"),
-            have("unit", f"tsum(x in {DATABASES}, p[x]) = 1"),
-            have(
-                "mass",
-                f"tsum(x in {DATABASES}, p[x]*tsum(y in {DATABASES}, Q[x,y])) = tsum(x in {DATABASES}, p[x])",
-                pointwise("x", seq(use("row", "rows", "x"), arith(eq=[("p[x]", "row")]))),
-            ),
-            have(
-                "all",
-                f"sum(i, 1, n, {wrong}) >= sum(i, 1, n, 1/(1+exp(eps)/(m-1)))",
-                pointwise("i", seq(_row(), arith("right", eq=["mass", "unit"]))),
-            ),
-            arith("all"),
+        positive,
+        fact("rg", "reciprocal_positive", G),
+        fact("w1", "exp_increasing", "-eps", "0"),
+        fact("rw", "reciprocal_positive", f"1-{_W}"),
+        have("private", private("eps")),
+        have("spread", spread("eps")),
+        have("rows", f"forall x in {DATABASES}: tsum(y in {DATABASES}, Q[x,y]) = 1"),
+        have("unit", f"tsum(x in {DATABASES}, p[x]) = 1"),
+        have(
+            "mass",
+            f"tsum(x in {DATABASES}, p[x]*tsum(y in {DATABASES}, Q[x,y])) = tsum(x in {DATABASES}, p[x])",
+            pointwise("x"),
         ),
-        defined=positive,
+        have(
+            "all",
+            f"sum(i, 1, n, {wrong}) >= sum(i, 1, n, 1/(1+exp(eps)/(m-1)))",
+            pointwise("i", _row(), arith("right", eq=["mass", "unit"])),
+        ),
+        arith("all"),
     )
 
 
@@ -191,18 +169,18 @@ optimal: Claim = claim(
     """,
     source=at("Section III: PD-DP"),
     fidelity="beyond",
-    printed=r"\sum_a p(x_{-i},a) \le (e^\epsilon+m-1) p(x) \Rightarrow D_d^*(\epsilon) = h(\epsilon)",
+    says=r"\sum_a p(x_{-i},a) \le (e^\epsilon+m-1) p(x) \Rightarrow D_d^*(\epsilon) = h(\epsilon)",
     proof=_prove_optimal,
-    false_neighbour=(
+    negative_control=(
         "distortion(Q) >= distortion_at(eps)",
         """
             n m integer, p family(1), eps real, Q family(2),
             size(n, m), prior(p), eps > 0, mechanism(Q), private(Q, eps)
         """,
     ),
-    neighbour_note="without the condition on the prior",
-    neighbour_proof=lambda: values(n=num(1), m=num(2), p=THIRDS, eps=num("1/10"), Q=SECOND),
-    living_example=values(n=num(1), m=num(2), p=HALF, eps=num(1), Q=UNIFORM),
+    control_note="without the condition on the prior",
+    control_proof=lambda: values(n=num(1), m=num(2), p=THIRDS, eps=num("1/10"), Q=SECOND),
+    satisfying_instance=values(n=num(1), m=num(2), p=HALF, eps=num(1), Q=UNIFORM),
     notes="For all n, m, priors of full support. Lemma 5 attains h(eps).",
 )
 
@@ -212,45 +190,18 @@ _G_LOW = "(1+(m-1)*exp(-low))"
 _OTHERS = "sum(j, 1, n, (1-kronecker(j,i))*(1-kronecker(x[j],y[j])))"
 
 
-def _put_distance(value: str) -> Tactic:
-    """The distance of x with ``value`` at i from y: the other rows, and row i."""
-    return have(
-        f"d{value}",
-        f"{distance(f'put(x,i,{value})', 'y', index='k')} = {_OTHERS}+1-kronecker({value},y[i])",
-        identity(),
-    )
-
-
 def _prove_narrow() -> Certificate:
     at_b = f"exp(-low*{distance('put(x,i,b)', 'y', index='k')})/{_G_LOW}^n"
     at_a = f"exp(-low*{distance('put(x,i,a)', 'y', index='k')})/{_G_LOW}^n"
     term = seq(
-        fact("ry", "tuple_range", "y", "i"),
         use("ry0", "law", "y"),
         fact("rest", "exp_positive", f"-low*{_OTHERS}"),
-        have(
-            "inner",
-            f"sum(b, 1, m, {at_b}) = {_G_LOW}*exp(-low*{_OTHERS})/{_G_LOW}^n",
-            seq(
-                have(
-                    "opened",
-                    f"sum(b, 1, m, {at_b}) = sum(b, 1, m, exp(-low*({_OTHERS}+1-kronecker(b,y[i])))/{_G_LOW}^n)",
-                    pointwise("b", seq(_put_distance("b"), rewrite("db"), identity())),
-                ),
-                rewrite("opened"),
-                identity(),
-            ),
-        ),
-        _put_distance("a"),
         fact("da01", "delta_bounds", "a", "y[i]"),
-        have("miss", "1-kronecker(a,y[i]) >= 0"),
         have(
             "here",
             f"exp(-low*({_OTHERS}+1-kronecker(a,y[i])))/{_G_LOW}^n >= exp(-low)*exp(-low*{_OTHERS})/{_G_LOW}^n",
             arith("da01.1*rest*rgl*below"),
         ),
-        rewrite("inner"),
-        rewrite("da"),
         have(
             "share",
             f"(exp(low)+m-1)*(exp(-low*({_OTHERS}+1-kronecker(a,y[i])))/{_G_LOW}^n)-{_G_LOW}*exp(-low*{_OTHERS})/{_G_LOW}^n >= 0",
@@ -260,40 +211,29 @@ def _prove_narrow() -> Certificate:
     )
     return prove(
         narrow.statement,
-        seq(
-            _low_positive,
-            have("law", f"forall y in {DATABASES}: r[y] >= 0"),
-            have(
-                "marginal",
-                f"forall x in {DATABASES}: tsum(y in {DATABASES}, exp(-low*{D_XY})/{_G_LOW}^n*r[y]) = p[x]",
-            ),
-            intro("x", "i", "a"),
-            use("pa", "marginal", "put(x,i,a)"),
-            have(
-                "whole",
-                f"{_WHOLE} = sum(b, 1, m, tsum(y in {DATABASES}, {at_b}*r[y]))",
-                pointwise("b", seq(use("pb", "marginal", "put(x,i,b)"), rewrite("pb", True), identity())),
-            ),
-            rewrite("whole"),
-            have(
-                "terms",
-                f"tsum(y in {DATABASES}, sum(b, 1, m, {at_b})*r[y]) <= tsum(y in {DATABASES}, (exp(low)+m-1)*({at_a})*r[y])",
-                pointwise("y", term),
-            ),
-            rewrite("pa", True),
-            arith("terms"),
+        _low_positive,
+        have("law", f"forall y in {DATABASES}: r[y] >= 0"),
+        have(
+            "marginal",
+            f"forall x in {DATABASES}: tsum(y in {DATABASES}, exp(-low*{D_XY})/{_G_LOW}^n*r[y]) = p[x]",
         ),
+        intro("x", "i", "a"),
+        use("pa", "marginal", "put(x,i,a)"),
+        have("whole", f"{_WHOLE} = sum(b, 1, m, tsum(y in {DATABASES}, {at_b}*r[y]))"),
+        have(
+            "terms",
+            f"tsum(y in {DATABASES}, sum(b, 1, m, {at_b})*r[y]) <= tsum(y in {DATABASES}, (exp(low)+m-1)*({at_a})*r[y])",
+            pointwise("y", term),
+        ),
+        rewrite("pa", True),
         defined=_low_positive,
     )
 
 
 _low_positive = seq(
-    have("m1", "m-1 > 0"),
-    fact("el", "exp_positive", "-low"),
-    have("gl", f"{_G_LOW} > 0", arith("m1*el")),
+    have("gl", f"{_G_LOW} > 0"),
     fact("gln", "power_positive", _G_LOW, "n"),
     fact("rgl", "reciprocal_positive", f"{_G_LOW}^n"),
-    fact("up", "exp_positive", "low"),
     have("big", "exp(low)+m-1 > 0"),
     fact("mono", "exp_monotone", "-low", "0"),
     have("below", "1-exp(-low) >= 0"),
@@ -308,16 +248,16 @@ narrow: Claim = claim(
         size(n, m), 0 <= low, feasible_with(r, low)
     """,
     source=at("Section III: the constant eps~_X"),
-    fidelity="beyond",
-    printed=r"\sum_a p(x_{-i},a) \le (e^{\widetilde{\epsilon}_X}+m-1) p(x)",
+    fidelity="auxiliary",
+    says=r"\sum_a p(x_{-i},a) \le (e^{\widetilde{\epsilon}_X}+m-1) p(x)",
     proof=_prove_narrow,
-    false_neighbour="""
+    negative_control="""
         forall x in tuples(n, m), i in 1..n, a in 1..m:
           sum(b, 1, m, p[put(x, i, b)]) <= (exp(low) + m - 2)*p[put(x, i, a)]
     """,
-    neighbour_note="m-2 in place of m-1",
-    neighbour_proof=lambda: values(n=num(1), m=num(2), p=HALF, low=num(0), r=HALF),
-    living_example=values(n=num(1), m=num(2), p=HALF, low=num(0), r=HALF),
+    control_note="m-2 in place of m-1",
+    control_proof=lambda: values(n=num(1), m=num(2), p=HALF, low=num(0), r=HALF),
+    satisfying_instance=values(n=num(1), m=num(2), p=HALF, low=num(0), r=HALF),
 )
 
 # --- eps_d* = h^-1 below h(eps~_X) ---------------------------------------------------------------------------------
@@ -334,11 +274,9 @@ def _prove_equal() -> Certificate:
             "p",
             conditions=[seq(), seq(), seq(), seq(intro("x"), use("px", "h4", "x"))],
         ),
-        fact("em", "exp_positive", "-level"),
-        have("g0", "1+(m-1)*exp(-level) > 0", arith("m1*em")),
         fact("gn", "power_positive", "1+(m-1)*exp(-level)", "n"),
         fact("rgn", "reciprocal_positive", "(1+(m-1)*exp(-level))^n"),
-        exhibit(f"@x, @y -> {E_XY.replace('eps', 'level')}"),
+        exhibit(f"@x, @y -> {kernel('x', 'y', level='level')}"),
         split(
             seq(intro("x", "y"), fact("ex", "exp_positive", f"-level*{D_XY}"), arith("ex*rgn")),
             seq(),
@@ -355,7 +293,7 @@ def _prove_equal() -> Certificate:
         intro("Q", "eps"),
         intro("given"),
         fact("order", "trichotomy", "eps", "level"),
-        alternatives("c", "order", seq(_between, _contradiction), seq(), seq()),
+        alternatives("c", "order", seq(_between, _contradiction)),
     )
     return proved(
         equal.statement,
@@ -364,7 +302,6 @@ def _prove_equal() -> Certificate:
             have("is", f"level = {INVERSE}"),
             is_h_of_level,
             have("above", "low < level", _strictly_above),
-            have("level0", "level >= 0"),
             split(mechanism, bound),
         ),
         close_early(),
@@ -383,17 +320,12 @@ def _not_below(*facts: str, eq: tuple[str, ...]) -> Tactic:
 
 _strictly_above = seq(
     fact("cmp", "trichotomy", "level", "low"),
-    alternatives("o", "cmp", _not_below("o", eq=("is",)), _not_below(eq=("o", "is")), seq()),
+    alternatives("o", "cmp", _not_below("o", eq=("is",)), _not_below(eq=("o", "is"))),
 )
 _between = have(
     "found",
     "exists c real: eps <= c and low <= c and c < level and c > 0",
-    cases(
-        "o",
-        "low <= eps",
-        seq(exhibit("(eps+level)/2"), split(seq(), seq(), seq(), seq())),
-        seq(exhibit("(low+level)/2"), split(seq(), seq(), seq(), seq())),
-    ),
+    cases("o", "low <= eps", exhibit("(eps+level)/2"), exhibit("(low+level)/2")),
 )
 
 
@@ -406,25 +338,21 @@ def _at_c() -> Tactic:
         have(
             "spread",
             spread("c"),
-            seq(
-                intro("x", "i", "a"),
-                use("s", "narrow", "x", "i", "a"),
-                use("pa", "h4", "put(x,i,a)"),
-                arith("s", "lc0*pa"),
-            ),
+            intro("x", "i", "a"),
+            use("s", "narrow", "x", "i", "a"),
+            use("pa", "h4", "put(x,i,a)"),
+            arith("s", "lc0*pa"),
         ),
         fact("ec", "exp_monotone", "eps", "c"),
         have("ec0", "exp(c)-exp(eps) >= 0"),
         have(
             "private",
             private("c"),
-            seq(
-                intro("x", "x'", "y"),
-                intro("near"),
-                use("q", "given.4", "x", "x'", "y"),
-                use("q0", "given.2", "x'", "y"),
-                arith("q", "ec0*q0"),
-            ),
+            intro("x", "x'", "y"),
+            intro("near"),
+            use("q", "given.4", "x", "x'", "y"),
+            use("q0", "given.2", "x'", "y"),
+            arith("q", "ec0*q0"),
         ),
     )
 
@@ -461,12 +389,12 @@ equal: Claim = claim(
     """,
     source=at("Theorem 1 and Figure 2"),
     fidelity="beyond",
-    printed=r"\epsilon_d^*(D) = \epsilon_i^*(D) = h^{-1}(D), 0 < D < h(\widetilde{\epsilon}_X)",
+    says=r"\epsilon_d^*(D) = \epsilon_i^*(D) = h^{-1}(D), 0 < D < h(\widetilde{\epsilon}_X)",
     proof=_prove_equal,
-    false_neighbour="least_privacy(log(n/D) + log(m - 1), D)",
-    neighbour_note="n/D in place of n/D-1 in h^{-1}",
-    neighbour_proof=lambda: values(INNER, Q=KEEPS, eps=num("6/5")),
-    living_example=values(INNER),
+    negative_control="least_privacy(log(n/D) + log(m - 1), D)",
+    control_note="n/D in place of n/D-1 in h^{-1}",
+    control_proof=lambda: values(INNER, Q=KEEPS, eps=num("6/5")),
+    satisfying_instance=values(INNER),
     notes="Sharper than Theorem 1, which leaves a gap of eps_X: on this range there is none, as eps_i*(D) = h^{-1}(D) too "
     "(wyz2016.theorem1.identifiability.small.amended). For all n, m, and priors of full support.",
 )

@@ -14,9 +14,9 @@ from theorems.wyz2016.model import (
     private,
 )
 from theorems.wyz2016.section2 import near, no_less, refute_difference
-from verify.claim import Claim, claim, contradicted
+from verify.claims.claim import Claim, claim, contradicted
 from verify.kernel.certificate import Certificate
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     absurd,
     alternatives,
     arith,
@@ -27,7 +27,6 @@ from verify.prover.tactics import (
     intro,
     lemma,
     prove,
-    rewrite,
     seq,
     split,
     unpack,
@@ -39,21 +38,17 @@ _LEVEL = f"max({INVERSE}, 0)"
 _gap_not_negative = have(  # u and v, one way and back
     "gap0",
     "gap >= 0",
-    seq(
-        use("pv", "h4", "v"),
-        use("back", "h8", "v", "u", conditions=[arith(eq=["h6"])]),
-        fact("order", "trichotomy", "gap", "0"),
-        alternatives(
-            "c",
-            "order",
-            seq(
-                fact("less", "exp_increasing", "gap", "0"),
-                fact("e0", "exp_positive", "gap"),
-                have("no", "(1-exp(gap))*(1+exp(gap))*p[v] > 0", arith("less*pv", "less*e0*pv")),
-                absurd("no", arith("back", eq=[("exp(gap)", "h7")])),
-            ),
-            seq(),
-            seq(),
+    use("pv", "h4", "v"),
+    use("back", "h8", "v", "u"),
+    fact("order", "trichotomy", "gap", "0"),
+    alternatives(
+        "c",
+        "order",
+        seq(
+            fact("less", "exp_increasing", "gap", "0"),
+            fact("e0", "exp_positive", "gap"),
+            have("no", "(1-exp(gap))*(1+exp(gap))*p[v] > 0", arith("less*pv", "less*e0*pv")),
+            absurd("no", arith("back", eq=[("exp(gap)", "h7")])),
         ),
     ),
 )
@@ -80,31 +75,21 @@ _not_more_private = seq(  # D < n: (27) keeps max{h^-1(D), 0}, which no identifi
     lemma("two", "wyz2016.theorem1.dp.amended", "n", "m", "D", "p", "gap", "u", "v"),
     have("made", f"exists level real: level = {_LEVEL}", exhibit(_LEVEL)),
     unpack("made", "level", "is"),
-    fact("top", "extremum", _LEVEL),
     unpack("two.1", "Q2", "fine"),
     use("ed_up", "below_d", "Q2", _LEVEL),
     have(
         "lower",
         any_mechanism(identifiable("eps"), _LEVEL),
-        seq(
-            intro("Q", "eps"),
-            intro("given"),
-            lemma("below", "wyz2016.eq43.amended", "n", "m", "D", "p", "Q", "eps"),
-            alternatives("w", "top.3", rewrite("w"), rewrite("w")),
-        ),
+        intro("Q", "eps"),
+        intro("given"),
+        lemma("below", "wyz2016.eq43.amended", "n", "m", "D", "p", "Q", "eps"),
     ),
     no_less("ei", _LEVEL, "lower"),
 )
 
 _far = seq(  # D >= n: a mechanism that tells nothing
-    have("far", "n <= D"),
-    have("n0", "n > 0"),
-    have("m0", "m > 0"),
-    have("m1", "m-1 > 0"),
     fact("rm", "reciprocal_positive", "m"),
-    fact("rm1", "reciprocal_positive", "m-1"),
     fact("mn", "power_positive", "m", "n"),
-    fact("rmn", "reciprocal_positive", "m^n"),
     lemma(
         "five",
         "wyz2016.lemma5",
@@ -114,14 +99,8 @@ _far = seq(  # D >= n: a mechanism that tells nothing
         "p",
         conditions=[seq(), seq(), seq(), seq(intro("x"), use("px", "h4", "x"))],
     ),
-    use(
-        "ed_up",
-        "below_d",
-        "@x, @y -> 1/m^n",
-        "0",
-        conditions=[seq(), seq(), seq(), seq(), arith("far", "rm*n0", eq=["five.3"])],
-    ),
-    have("lower", any_mechanism(identifiable("eps"), "0"), seq(intro("Q", "eps"), intro("given"))),
+    use("ed_up", "below_d", "@x, @y -> 1/m^n", "0"),
+    have("lower", any_mechanism(identifiable("eps"), "0")),
     no_less("ei", "0", "lower"),
 )
 
@@ -129,14 +108,12 @@ _far = seq(  # D >= n: a mechanism that tells nothing
 def _prove() -> Certificate:
     return prove(
         difference.statement,
-        seq(
-            have("below_i", any_mechanism(identifiable("eps"), "ei")),
-            have("below_d", any_mechanism(private("eps"), "ed")),
-            have("near_ei", near("ei", identifiable)),
-            have("near_ed", near("ed", private)),
-            _gap_not_negative,
-            split(cases("inside", "D < n", _not_more_private, _far), _at_most_gap_apart),
-        ),
+        have("below_i", any_mechanism(identifiable("eps"), "ei")),
+        have("below_d", any_mechanism(private("eps"), "ed")),
+        have("near_ei", near("ei", identifiable)),
+        have("near_ed", near("ed", private)),
+        _gap_not_negative,
+        split(cases("inside", "D < n", _not_more_private, _far), _at_most_gap_apart),
     )
 
 
@@ -152,12 +129,12 @@ difference: Claim = claim(
     """,
     source=at("Theorem 1 and the text after it"),
     fidelity="beyond",
-    printed=r"0 \le \epsilon_i^*(D) - \epsilon_d^*(D) \le \epsilon_X, 0 < D \le n",
+    says=r"0 \le \epsilon_i^*(D) - \epsilon_d^*(D) \le \epsilon_X, 0 < D \le n",
     proof=_prove,
-    false_neighbour="0 < ei - ed <= gap",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: refute_difference(difference.false_neighbour, {}),
-    example_proof=lambda: refute_difference(contradicted(difference.statement), {}),
+    negative_control="0 < ei - ed <= gap",
+    control_note="strictly",
+    control_proof=lambda: refute_difference(difference.negative_control, {}),
+    instance_proof=lambda: refute_difference(contradicted(difference.statement), {}),
     notes="The paper has this for D <= h(eps~_X), wyz2016.theorem1.difference. For all n, m, priors of full support and "
     "every D > 0, with the infima (6) as they are defined.",
 )

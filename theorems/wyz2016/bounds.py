@@ -19,14 +19,13 @@ from theorems.wyz2016.model import (
     H,
     at,
     identifiable,
-    positive,
     private,
     values,
 )
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Undefined
 from verify.kernel.terms import Log, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     absurd,
     alternatives,
     arith,
@@ -36,7 +35,6 @@ from verify.prover.tactics import (
     lemma,
     pointwise,
     prove,
-    rewrite,
     seq,
     unpack,
     use,
@@ -46,11 +44,7 @@ _LOG2 = Log(num(2))
 
 
 inside = seq(  # 0 < D < n: the argument of h^-1 is positive, and exp(h^-1(D)) = (n/D-1)(m-1)
-    positive,
-    fact("rD", "reciprocal_positive", "D"),
-    have("room", "n-D > 0"),
-    have("odds", "n/D-1 > 0", arith("room*rD")),
-    have("n0", "n > 0"),
+    fact("rD", "reciprocal_positive", "D")
 )
 
 # --- (43): h^-1(D) <= every identifiability level ------------------------------------------------------------------
@@ -81,7 +75,7 @@ _far = seq(  # the mean distance is at least h of the level
     have(
         "mass",
         f"tsum(x in {DATABASES}, p[x]*tsum(y in {DATABASES}, Q[x,y])) = tsum(x in {DATABASES}, p[x])",
-        pointwise("x", seq(use("row", "rows", "x"), arith(eq=[("p[x]", "row")]))),
+        pointwise("x"),
     ),
     have("far", f"{MEAN} >= {H}", arith("columns", eq=[(H, "mass"), (H, "unit")])),
 )
@@ -102,7 +96,7 @@ _labelled = seq(
 
 eq43: Claim = claim(
     "wyz2016.eq43",
-    "No identifiability level is below h^{-1}(D)",
+    "No identifiability level is below h^{-1}(D), for priors of full support",
     "level_at(D) <= eps",
     where="""
         n m integer, D real, p family(1), Q family(2), eps real,
@@ -110,14 +104,19 @@ eq43: Claim = claim(
         distortion(Q) <= D
     """,
     source=at("Lemma 2, eq. (43)"),
-    printed=r"\epsilon_i^*(D) \ge h^{-1}(D) for any D with 0 \le D \le n",
+    printed=r"The optimal value $D_{\mathrm{relaxed}}^{*}(\epsilon)=h(\epsilon)$ of R-PD implies the following lower bounds for any $D$ with $0\leq D\leq n$: \epsilon_{\mathrm{i}}^{*}(D)\geq h^{-1}(D), (43)",
+    waive={"domain-hole": "a printed range with a point at which the formula is undefined: it is in the errata"},
+    convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
+    fidelity="restricted",
+    severity="convention",
     proof=lambda: Undefined(values(SMALL, D=num(1)).values),
     notes="Printed for 0 <= D <= n. At D = n, where some mechanism exists, h^{-1} is the logarithm of 0.",
+    others=["wyz2016.eq44"],
 )
 
 eq43_amended: Claim = claim(
     "wyz2016.eq43.amended",
-    "No identifiability level is below h^{-1}(D), 0 < D < n",
+    "No identifiability level is below h^{-1}(D), 0 < D < n, for priors of full support",
     "level_at(D) <= eps",
     where="""
         n m integer, D real, p family(1), Q family(2), eps real,
@@ -126,22 +125,21 @@ eq43_amended: Claim = claim(
     """,
     source=at("Lemma 2, eq. (43)"),
     fidelity="amended",
-    printed=r"\epsilon_i^*(D) \ge h^{-1}(D) for any D with 0 < D < n",
+    says=r"\epsilon_i^*(D) \ge h^{-1}(D) for any D with 0 < D < n",
+    waive={"unused-hypothesis": "the setting of the page; it holds without eps >= 0"},
     proof=lambda: prove(
-        eq43_amended.statement,
-        lemma("below", "wyz2016.identifiable_level", "n", "m", "D", "p", "Q", "eps"),
-        defined=inside,
+        eq43_amended.statement, lemma("below", "wyz2016.identifiable_level", "n", "m", "D", "p", "Q", "eps")
     ),
-    false_neighbour="level_at(D) < eps",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: values(SMALL, D=num("1/2")),
-    living_example=values(SMALL, D=num("1/2")),
+    negative_control="level_at(D) < eps",
+    control_note="strictly",
+    control_proof=lambda: values(SMALL, D=num("1/2")),
+    satisfying_instance=values(SMALL, D=num("1/2")),
     notes="For all n, m, priors and mechanisms.",
 )
 
 identifiable_level: Claim = claim(
     "wyz2016.identifiable_level",
-    "h^{-1}(D) bounds also levels that may be negative",
+    "h^{-1}(D) bounds also levels that may be negative, for 0 < D < n and priors of full support",
     "level_at(D) <= eps",
     where="""
         n m integer, D real, p family(1), Q family(2), eps real,
@@ -150,13 +148,11 @@ identifiable_level: Claim = claim(
     source=at("Lemma 2, eq. (43)"),
     fidelity="sharpened",
     printed=r"\epsilon_i^*(D) \ge h^{-1}(D)",
-    proof=lambda: prove(
-        identifiable_level.statement, seq(positive, _labelled, _far, _to_level), defined=inside
-    ),
-    false_neighbour="level_at(D) < eps",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: values(SMALL, D=num("1/2")),
-    living_example=values(SMALL, D=num("1/2")),
+    proof=lambda: prove(identifiable_level.statement, _labelled, _far, _to_level),
+    negative_control="level_at(D) < eps",
+    control_note="strictly",
+    control_proof=lambda: values(SMALL, D=num("1/2")),
+    satisfying_instance=values(SMALL, D=num("1/2")),
 )
 
 # --- (25), (44): differential privacy ------------------------------------------------------------------------------
@@ -164,16 +160,14 @@ identifiable_level: Claim = claim(
 _relaxed = have(  # (25)
     "ident",
     identifiable("eps+gap"),
-    seq(
-        intro("x", "x'", "y"),
-        intro("near"),
-        use("q", "private", "x", "x'", "y"),
-        use("prior", "priors", "x", "x'"),
-        use("px", "positive", "x"),
-        use("qx", "entries", "x'", "y"),
-        fact("e1", "exp_positive", "eps"),
-        arith("q*px", "prior*qx*e1"),
-    ),
+    intro("x", "x'", "y"),
+    intro("near"),
+    use("q", "private", "x", "x'", "y"),
+    use("prior", "priors", "x", "x'"),
+    use("px", "positive", "x"),
+    use("qx", "entries", "x'", "y"),
+    fact("e1", "exp_positive", "eps"),
+    arith("q*px", "prior*qx*e1"),
 )
 
 eq25: Claim = claim(
@@ -186,12 +180,12 @@ eq25: Claim = claim(
         size(n, m), prior(p), prior_ratio(gap, u, v), mechanism(Q), eps >= 0, private(Q, eps)
     """,
     source=at("Section III, sketch of the proof of Theorem 1, eq. (25)"),
-    printed=r"p_X(x)p_{Y|X}(y|x) \le e^{\epsilon_d+\epsilon_X} p_X(x')p_{Y|X}(y|x')",
-    proof=lambda: prove(eq25.statement, seq(_named_private, _relaxed)),
-    false_neighbour="identifiable(Q, eps)",
-    neighbour_note="without eps_X",
-    neighbour_proof=lambda: values(SMALL, ENDS, p=THIRDS, gap=_LOG2, u=(2,), v=(1,)),
-    living_example=values(SMALL, ENDS),
+    printed=r"a necessary condition for the constraint (13) to be satisfied is p_{X}(x)p_{Y\mid X}(y\mid x)\leq e^{\epsilon_{\mathrm{d}}+\epsilon_{X}}p_{X}(x^{\prime})p_{Y\mid X}(y\mid x^{\prime}). (25)",
+    proof=lambda: prove(eq25.statement, _named_private, _relaxed),
+    negative_control="identifiable(Q, eps)",
+    control_note="without eps_X",
+    control_proof=lambda: values(SMALL, ENDS, p=THIRDS, gap=_LOG2, u=(2,), v=(1,)),
+    satisfying_instance=values(SMALL, ENDS),
     waive={"unused-hypothesis": "p is a law with a largest ratio: only the ratios matter"},
 )
 
@@ -207,11 +201,9 @@ LOWER = f"max({INVERSE}-gap, 0)"
 _private_below = seq(
     _named_private,
     _relaxed,
-    have("rows", f"forall x in {DATABASES}: tsum(y in {DATABASES}, Q[x,y]) = 1"),
-    have("unit", f"tsum(x in {DATABASES}, p[x]) = 1"),
     lemma("below", "wyz2016.identifiable_level", "n", "m", "D", "p", "Q", "eps+gap"),
     fact("top", "extremum", LOWER),
-    alternatives("which", "top.3", seq(rewrite("which")), seq(rewrite("which"))),
+    alternatives("which", "top.3"),
 )
 
 eq44: Claim = claim(
@@ -225,7 +217,10 @@ eq44: Claim = claim(
         private(Q, eps), distortion(Q) <= D
     """,
     source=at("Lemma 2, eq. (44)"),
-    printed=r"\epsilon_d^*(D) \ge \max\{h^{-1}(D)-\epsilon_X, 0\} for any D with 0 \le D \le n",
+    printed=r"The optimal value $D_{\mathrm{relaxed}}^{*}(\epsilon)=h(\epsilon)$ of R-PD implies the following lower bounds for any $D$ with $0\leq D\leq n$: ... \epsilon_{\mathrm{d}}^{*}(D)\geq\max\{h^{-1}(D)-\epsilon_{X},0\}. (44)",
+    waive={"domain-hole": "a printed range with a point at which the formula is undefined: it is in the errata"},
+    convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
+    severity="convention",
     proof=lambda: Undefined(values(SMALL, ENDS, D=num(1)).values),
     notes="Printed for 0 <= D <= n. At D = n, where some mechanism exists, h^{-1} is the logarithm of 0.",
 )
@@ -242,12 +237,12 @@ eq44_amended: Claim = claim(
     """,
     source=at("Lemma 2, eq. (44)"),
     fidelity="amended",
-    printed=r"\epsilon_d^*(D) \ge \max\{h^{-1}(D)-\epsilon_X, 0\} for any D with 0 < D < n",
-    proof=lambda: prove(eq44_amended.statement, _private_below, defined=inside),
-    false_neighbour="max(level_at(D) - gap, 0) + 1 <= eps",
-    neighbour_note="one nat more",
-    neighbour_proof=lambda: values(SMALL, ENDS, D=num("1/2")),
-    living_example=values(SMALL, ENDS, D=num("1/2")),
+    says=r"\epsilon_d^*(D) \ge \max\{h^{-1}(D)-\epsilon_X, 0\} for any D with 0 < D < n",
+    proof=lambda: prove(eq44_amended.statement, _private_below),
+    negative_control="max(level_at(D) - gap, 0) + 1 <= eps",
+    control_note="one nat more",
+    control_proof=lambda: values(SMALL, ENDS, D=num("1/2")),
+    satisfying_instance=values(SMALL, ENDS, D=num("1/2")),
     notes="For all n, m, priors of full support and mechanisms.",
 )
 
@@ -257,11 +252,10 @@ _averaged = seq(
     have(
         "sums",
         f"tsum(y in {DATABASES}, p[u]*Q[u,y]) <= tsum(y in {DATABASES}, exp(eps)*(p[v]*Q[v,y]))",
-        pointwise("y", seq(use("r", "ident", "u", "v", "y"))),
+        pointwise("y", use("r", "ident", "u", "v", "y")),
     ),
     use("rowu", "rows", "u"),
     use("rowv", "rows", "v"),
-    use("pv", "positive", "v"),
     have(
         "ends",
         "(exp(eps)-exp(gap))*p[v] >= 0",
@@ -273,17 +267,15 @@ _averaged = seq(
         "order",
         seq(
             fact("less", "exp_increasing", "eps", "gap"),
-            have("contra", "(exp(gap)-exp(eps))*p[v] > 0", arith("less*pv")),
+            have("contra", "(exp(gap)-exp(eps))*p[v] > 0"),
             absurd("contra"),
         ),
-        seq(),
-        seq(),
     ),
 )
 
 lemma3: Claim = claim(
     "wyz2016.lemma3",
-    "No identifiability level is below eps_X",
+    "No identifiability level is below eps_X, for priors of full support",
     "gap <= eps",
     where="""
         n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
@@ -292,20 +284,19 @@ lemma3: Claim = claim(
         identifiable(Q, eps), distortion(Q) <= D
     """,
     source=at("Lemma 3, eqs. (45) and (46)"),
-    printed=r"\epsilon_i^*(D) \ge \epsilon_X for any D with 0 \le D \le n",
+    printed=r"\epsilon_{\mathrm{i}}^{*}(D)\geq\epsilon_{X} (45) for any $D$ with $0\leq D\leq n$",
+    fidelity="restricted",
     proof=lambda: prove(
         lemma3.statement,
-        seq(
-            _labelled,
-            have("positive", f"forall x in {DATABASES}: p[x] > 0"),
-            have("attained", "p[u] = exp(gap)*p[v]"),
-            _averaged,
-        ),
+        _labelled,
+        have("positive", f"forall x in {DATABASES}: p[x] > 0"),
+        have("attained", "p[u] = exp(gap)*p[v]"),
+        _averaged,
     ),
-    false_neighbour="gap < eps",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: values(SMALL, ENDS, D=num("1/2")),
-    living_example=values(SMALL, ENDS, D=num("1/2")),
+    negative_control="gap < eps",
+    control_note="strictly",
+    control_proof=lambda: values(SMALL, ENDS, D=num("1/2")),
+    satisfying_instance=values(SMALL, ENDS, D=num("1/2")),
     notes="For all n, m, priors of full support and mechanisms. eps_X is finite for these only.",
     waive={"unused-hypothesis": "the distortion plays no part, as in the paper"},
 )

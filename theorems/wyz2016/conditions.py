@@ -1,6 +1,6 @@
 """Where a statement is defined: its conditions one by one, from facts that are shown once, as soon as they hold.
 
-`verify.prover.tactics.prove` tries every condition by itself first. The statements about mechanisms have many that
+`verify.proving.tactics.prove` tries every condition by itself first. The statements about mechanisms have many that
 are alike (denominators that are powers of 1+(m-1)exp(-level), times p(x)): here they are closed by what they are.
 """
 
@@ -14,7 +14,8 @@ from verify.kernel.definedness import of_statement
 from verify.kernel.expansion import expand
 from verify.kernel.rules import Goal, opening, same
 from verify.kernel.statement import And, ForAll, Formula, Implies, Statement, negation
-from verify.prover.tactics import (
+from verify.proving import basics
+from verify.proving.tactics import (
     Continuation,
     Stuck,
     Tactic,
@@ -25,6 +26,7 @@ from verify.prover.tactics import (
     goals_of,
     have,
     intro,
+    naming,
     run,
     seq,
     use,
@@ -39,7 +41,8 @@ def proved(statement: Statement, tactic: Tactic, early: Mapping[str, Tactic], le
     ``leaf`` closes each condition for being defined, with these facts at hand.
     """
     written_out = expand(statement)
-    return Proof(_defined(written_out, early, leaf), run(tactic, opening(written_out)))
+    with naming(statement):
+        return basics.proof(_defined(written_out, early, leaf), run(tactic, opening(written_out)))
 
 
 def disproved(statement: Statement, tactic: Tactic, early: Mapping[str, Tactic], leaf: Tactic) -> Disproof:
@@ -47,7 +50,7 @@ def disproved(statement: Statement, tactic: Tactic, early: Mapping[str, Tactic],
     names = tuple(b.name for b in statement.binders)
     written_out = expand(statement)
     step = run(tactic, Goal((), (), negation(written_out.formula())))
-    return Disproof(names, _defined(written_out, early, leaf), step)
+    return basics.disproof(names, _defined(written_out, early, leaf), step)
 
 
 def _defined(statement: Statement, early: Mapping[str, Tactic], leaf: Tactic) -> Step:
@@ -116,7 +119,7 @@ def _positive_level(level: str) -> Tactic:
         fact(f"up_{level}", "exp_positive", level),
         fact(f"down_{level}", "exp_positive", f"-{level}"),
         have(f"share_{level}", f"1+exp({level})/(m-1) > 0", arith(f"up_{level}*rm1")),
-        have(f"base_{level}", f"{_base(level)} > 0", arith(f"m1*down_{level}")),
+        have(f"base_{level}", f"{_base(level)} > 0"),
         fact(f"power_{level}", "power_positive", _base(level), "n"),
     )
 
@@ -126,7 +129,9 @@ def positive_denominators(level: str, priors: str) -> Tactic:
     return have(
         f"denominators_{level}",
         f"forall x in {DATABASES}: p[x]*{_base(level)}^n > 0",
-        seq(intro("x"), use("px", priors, "x"), arith(f"px*power_{level}")),
+        intro("x"),
+        use("px", priors, "x"),
+        arith(f"px*power_{level}"),
     )
 
 

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from theorems.wyz2016.beyond import INNER, KEEPS
-from theorems.wyz2016.conditions import denominator, positive_levels, proved
-from theorems.wyz2016.model import (
-    ENDS,
-    INVERSE,
-    INVERTED,
-    NEIGHBOURS,
-    at,
-    prior_gap,
-    values,
-)
+from theorems.wyz2016.conditions import denominator, proved
+from theorems.wyz2016.model import ENDS, OTHER, at, inverted, priors_within, values
 from theorems.wyz2016.theorem1 import close_early, small_distortion
 from theorems.wyz2016.theorem2 import leaks_less_defined
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate
 from verify.kernel.terms import num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     arith,
     exhibit,
     fact,
@@ -33,11 +25,7 @@ from verify.prover.tactics import (
     use,
 )
 
-_AT_LEVEL = INVERTED.replace("eps", "level")
-_OF_OTHER = _AT_LEVEL.replace("x[", "x'[").replace("[x]", "[x']")
-
-
-_PRIORS = prior_gap("gap").split(", forall")[1]
+_AT_LEVEL, _OF_OTHER = inverted("level"), inverted("level", OTHER)
 
 
 def _prove_consistent() -> Certificate:
@@ -47,14 +35,10 @@ def _prove_consistent() -> Certificate:
         use("px", "h4", "x"),
         use("px'", "h4", "x'"),
         use("keeps", "ident.3", "x", "x'", "y"),
-        have("back", NEIGHBOURS.replace("x[i],x'[i]", "x'[i],x[i]"), arith(eq=["near"])),
         use("prior", "priors", "x'", "x"),
         use("entry", "ident.1", "x'", "y"),
         fact("rpx", "reciprocal_positive", "p[x]"),
         fact("el", "exp_positive", "level"),
-        positive_levels("level"),
-        have("denominator", "p[x]*(1+(m-1)*exp(-level))^n > 0", arith("px*power_level")),
-        have("denominator'", "p[x']*(1+(m-1)*exp(-level))^n > 0", arith("px'*power_level")),
         have(
             "named",
             f"exists a real, b real: a = {_AT_LEVEL} and b = {_OF_OTHER}",
@@ -63,7 +47,7 @@ def _prove_consistent() -> Certificate:
         unpack("named", "a", "b", "is"),
         rewrite("is.1", True),
         rewrite("is.2", True),
-        have("k", "p[x]*a <= exp(level)*(p[x']*b)", seq(rewrite("is.1"), rewrite("is.2"))),
+        have("k", "p[x]*a <= exp(level)*(p[x']*b)", rewrite("is.1"), rewrite("is.2")),
         have("b0", "b >= 0", rewrite("is.2")),
         have("wide", "exp(level+gap)*b*p[x]-p[x]*a >= 0", arith("k", "prior*b0*el")),
         arith("wide*rpx"),
@@ -72,12 +56,10 @@ def _prove_consistent() -> Certificate:
         consistent.statement,
         split(
             seq(
-                have("priors", f"forall{_PRIORS}"),
+                have("priors", priors_within("gap")),
                 lemma("two", "wyz2016.theorem2.amended", "n", "m", "D", "p", "low", "r", "level"),
                 unpack("two", "q", "good"),
                 small_distortion,
-                have("is_level", f"level = {INVERSE}"),
-                have("level0", "level >= 0"),
                 lemma("ident", "wyz2016.eq26", "n", "m", "p", "level", "q"),
                 exhibit("@y -> q[y]"),
                 split(seq(), seq(), seq(), seq(), seq(), kept),
@@ -91,7 +73,7 @@ def _prove_consistent() -> Certificate:
 
 consistent: Claim = claim(
     "wyz2016.section4.consistent",
-    "A mechanism of least mutual information keeps a DP level between eps_d*(D) and eps_d*(D) + eps_X",
+    "A mechanism of least mutual information keeps a DP level between eps_d*(D) and eps_d*(D) + eps_X, for 0 < D < h(eps~_X)",
     """
         (
           exists q family(1):
@@ -109,13 +91,13 @@ consistent: Claim = claim(
         D < distortion_at(low), level = level_at(D), prior_ratio(gap, u, v)
     """,
     source=at("Section IV, before PD-MIP"),
-    printed=r"there is a mechanism that achieves the optimal rate-distortion and guarantees a differential privacy level "
-    r"\epsilon such that \epsilon_d^*(D) \le \epsilon \le \epsilon_d^*(D) + \epsilon_X",
+    printed=r"given a maximum distortion $D$, there is a mechanism that achieves the optimal rate–distortion and guarantees a differential privacy level $\epsilon$ such that $\epsilon_{\mathrm{d}}^{*}(D)\leq\epsilon\leq\epsilon_{\mathrm{d}}^{*}(D)+\epsilon_{X}$.",
+    fidelity="restricted",
     proof=_prove_consistent,
-    false_neighbour="privacy_at_least(log(n/D) + log(m - 1), D)",
-    neighbour_note="n/D in place of n/D-1 in h^{-1}, for eps_d*(D) alone",
-    neighbour_proof=lambda: values(INNER, ENDS, Q=KEEPS, eps=num("6/5")),
-    living_example=values(INNER, ENDS),
+    negative_control="privacy_at_least(log(n/D) + log(m - 1), D)",
+    control_note="n/D in place of n/D-1 in h^{-1}, for eps_d*(D) alone",
+    control_proof=lambda: values(INNER, ENDS, Q=KEEPS, eps=num("6/5")),
+    satisfying_instance=values(INNER, ENDS),
     notes="For 0 < D < h(eps~_X) (the print says: given D). Theorem 1 alone gives eps_d* + 2 eps_X: the mechanism (26) "
     "keeps h^{-1}(D) + eps_X, and that eps_d*(D) is h^{-1}(D) is wyz2016.beyond.dp_equal.",
 )

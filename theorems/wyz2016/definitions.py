@@ -6,11 +6,14 @@ the database x; p is the prior, p_X; posteriors are p[x,y], the probability of t
 
 from __future__ import annotations
 
+from functools import partial
+
 from theorems.basics import WORDS as BASICS
-from verify.vocabulary import Vocabulary
+from verify.language.vocabulary import Vocabulary
 
 WORDS = Vocabulary(BASICS)
 _define = WORDS.define
+_form = partial(WORDS.closed_form, "theorems.wyz2016.formulas")
 
 # --- Section II: the model -------------------------------------------------------------------------------------------
 
@@ -236,12 +239,7 @@ _define(
     r"\epsilon_X",
     "eq. (16)",
 )
-_define(
-    "normalizer[n integer, m integer](eps real) := (1 + (m-1)*exp(-eps))^n",
-    "the sum of exp(-eps d(x,y)) over all databases x, whichever y: the denominator of (27) and (41)",
-    r"(g_\epsilon)^n",
-    "eqs. (26), (27), (41)",
-)
+_form("normalizer")
 _define(
     """exponential_law[n integer, m integer](eps real, x in tuples(n,m), y in tuples(n,m)) :=
         exp(-eps*hamming(x,y))/normalizer(eps)""",
@@ -264,18 +262,8 @@ _define(
     r"\epsilon \ge \widetilde\epsilon_X",
     "Section III, after eq. (16)",
 )
-_define(
-    "level_at[n integer, m integer](D real) := log(n/D-1) + log(m-1)",
-    "the level that belongs to the distortion D",
-    "h^{-1}(D)",
-    "eq. (17)",
-)
-_define(
-    "distortion_at[n integer, m integer](eps real) := n/(1+exp(eps)/(m-1))",
-    "the distortion that belongs to the level eps",
-    r"h(\epsilon)",
-    "eq. (32)",
-)
+_form("level_at")
+_form("distortion_at")
 _define(
     "total_mass[n integer, m integer](f family(1)) := tsum(x in tuples(n,m), f[x])",
     "the sum of f over all databases",
@@ -361,7 +349,8 @@ _define(
 _define(
     """optimal_mechanism_distortion[n integer, m integer, p family(1)](q family(1), eps real) :=
         tsum(x in tuples(n,m), tsum(y in tuples(n,m), p[x]*optimal_mechanism(q, eps, x, y)*hamming(x,y)))""",
-    "expected distortion of the mechanism (26)",
+    """expected distortion of the mechanism (26), which puts out y at x with probability
+    q[y] exp(-eps hamming(x,y))/(p[x] normalizer(eps))""",
     r"\mathbb{E}[d(X,Y)]",
     "Lemma 4",
 )
@@ -432,12 +421,7 @@ _define(
     "P_l",
     "eq. (34)",
 )
-_define(
-    "sphere_size[n integer, m integer](l integer) := binomial(n, l)*(m-1)^l",
-    "how many databases differ from a given one in l rows",
-    "N_l",
-    "after eq. (37)",
-)
+_form("sphere_size")
 _define(
     "sphere_law[n integer, m integer](l integer, eps real) := sphere_size(l)*exp(-l*eps)/normalizer(eps)",
     "the probability of the distance l under the posteriors (41)",
@@ -458,18 +442,6 @@ _define(
     than the factor exp(-eps)""",
     "",
     "after eq. (37)",
-)
-_define(
-    "decreasing[n integer](w family(1)) := forall a in 1..n, b in 1..n: a <= b => w[a] >= w[b]",
-    "the numbers w[1], ..., w[n] do not increase",
-    "",
-    "not in the paper",
-)
-_define(
-    "zero_or_one[n integer](v family(1)) := forall a in 1..n: v[a] = 0 or v[a] = 1",
-    "each of v[1], ..., v[n] is 0 or 1",
-    "",
-    "not in the paper",
 )
 _define(
     "power(n integer, r real, d real) := sum(k, 0, n, max(0, 1-abs(d-k))*r^k)",
@@ -519,6 +491,5 @@ _letter("c", "a number above an infimum, or at which a tangent is taken")
 _letter("s", "a level")
 _letter("t", "a level")
 _letter("d", "a distance of databases")
-_letter("w", "numbers in decreasing order")
 _letter("X", "the database, a random variable")
 _letter("Y", "the output of the mechanism, a random variable")

@@ -10,17 +10,16 @@ from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.inverse_kernel import BASE, SECTION, UNDONE, W, power, product
 from theorems.wyz2016.model import DATABASES, HALF, distance, positive, values
 from theorems.wyz2016.remarks import finite as printed
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate
 from verify.kernel.terms import Log, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     alternatives,
     arith,
     exhibit,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -40,31 +39,23 @@ _V_YZ = power(distance("y", "z"))
 _COLUMN = f"tsum(z in {DATABASES}, p[z]*V[y,z])"
 
 _constants = seq(  # w = exp(-eps), and r, A = 1+(m-1) w r, C = g^n/A^n
-    have("m2", "m-2 >= 0"),
-    have("m1", "m-1 > 0"),
     fact("w0", "exp_positive", "-eps"),
     fact("less", "exp_increasing", "-eps", "0"),
-    have("w1", f"1-{W} > 0"),
-    have("length", f"{_LENGTH} >= 1", arith("m2*w0")),
-    have("length0", f"{_LENGTH} > 0"),
+    have("length", f"{_LENGTH} >= 1"),
     fact("rl", "reciprocal_positive", _LENGTH),
     have("made_r", f"exists r real: r = -{W}/{_LENGTH}", exhibit(f"-{W}/{_LENGTH}")),
     unpack("made_r", "r", "is_r"),
-    have("undone", UNDONE, arith(eq=[(_LENGTH, "is_r")])),
+    have("undone", UNDONE),
     have("negative", "r < 0", arith("w0*rl", eq=["is_r"])),
-    have("longer", f"{_LENGTH}-1 >= 0"),
-    have("small", f"r >= -{W}", arith("longer*w0*rl", eq=["is_r"])),
-    have("above", "-1 <= r"),
-    have("g0", f"{_G} > 0", arith("m1*w0")),
-    have("base", f"{BASE}*{_LENGTH} > 0", arith("w1*g0", eq=[(f"(m-1)*{W}", "undone")])),
-    have("base0", f"{BASE} > 0", arith("base*rl")),
+    have("small", f"r >= -{W}"),
     fact("gn", "power_positive", _G, "n"),
     fact("an", "power_positive", BASE, "n"),
     fact("ran", "reciprocal_positive", f"{BASE}^n"),
     have(
         "made_C",
         f"exists C real: C*{BASE}^n = {_G}^n and C > 0",
-        seq(exhibit(f"{_G}^n/{BASE}^n"), split(identity(), arith("gn*ran"))),
+        exhibit(f"{_G}^n/{BASE}^n"),
+        split(seq(), arith("gn*ran")),
     ),
     unpack("made_C", "C", "is_C"),
 )
@@ -92,16 +83,15 @@ def _not_negative() -> Tactic:
         fact("equal", "same_tuple_congruence", "y", "z", "V[y,z]"),
         use("is", "is_V", "z", "z"),
         use("one", "bounds", "z"),
-        have("V1", "V[y,z] = 1", seq(rewrite("equal"), rewrite("is"))),
+        have("V1", "V[y,z] = 1"),
         rewrite("s"),
         rewrite("V1"),
-        identity(),
     )
     other = seq(
         use("is", "is_V", "y", "z"),
         use("far", "bounds", "y"),
         use("low", "far.2", "z"),
-        have("V0", "V[y,z]-r >= 0", seq(rewrite("is"))),
+        have("V0", "V[y,z]-r >= 0"),
         rewrite("s"),
         arith("V0*pz"),
     )
@@ -113,11 +103,9 @@ def _not_negative() -> Tactic:
             f"{_COLUMN} >= tsum(z in {DATABASES}, same(y,z)*p[z]*(1-r)+r*p[z])",
             pointwise(
                 "z",
-                seq(
-                    use("pz", "h3", "z"),
-                    fact("bit", "same_tuple_values", "y", "z"),
-                    alternatives("s", "bit", other, itself),
-                ),
+                use("pz", "h3", "z"),
+                fact("bit", "same_tuple_values", "y", "z"),
+                alternatives("s", "bit", other, itself),
             ),
         ),
         use("py", "h3", "y"),
@@ -133,23 +121,22 @@ def _marginal() -> Tactic:
     """The posteriors (41) of q are those of p."""
     near = f"exp(-eps*{distance('x', 'y')})"
     pair = f"tsum(y in {DATABASES}, {near}*V[y,z])"
-    entry = seq(use("is", "is_V", "y", "z"), rewrite("is"), identity())
+    entry = seq(use("is", "is_V", "y", "z"), rewrite("is"))
     one = seq(
         use("inv", "inverse", "x", "z"),
         have(
             "pair",
             f"{pair} = same(x,z)*{BASE}^n",
-            seq(have("eq", f"{pair} = {product('x', 'z')}", pointwise("y", entry)), rewrite("eq")),
+            have("eq", f"{pair} = {product('x', 'z')}", pointwise("y", entry)),
         ),
         rewrite("pair"),
-        identity(),
     )
     return seq(
         intro("x"),
         have(
             "named",
             f"tsum(y in {DATABASES}, {near}*q[y]) = tsum(y in {DATABASES}, {near}*C*{_COLUMN})",
-            pointwise("y", seq(use("is", "is_q", "y"), rewrite("is"), identity())),
+            pointwise("y", use("is", "is_q", "y"), rewrite("is")),
         ),
         have(
             "pairs",
@@ -171,9 +158,8 @@ _total = seq(  # the posteriors sum to 1, so q does as p does
     have(
         "ones",
         f"tsum(y in {DATABASES}, q[y]*tsum(x in {DATABASES}, exp(-eps*{distance('x', 'y')})/{_G}^n)) = tsum(y in {DATABASES}, q[y])",
-        pointwise("y", seq(use("one", "columns", "y"), rewrite("one"), identity())),
+        pointwise("y", use("one", "columns", "y"), rewrite("one")),
     ),
-    arith(eq=["all", "ones", "h4"]),
 )
 
 likely: Claim = claim(
@@ -185,83 +171,59 @@ likely: Claim = claim(
         size(n, m), prior(p), eps > 0, forall x in tuples(n, m): exp(eps)*p[x] >= 1
     """,
     source=SECTION,
-    fidelity="beyond",
-    printed=r"e^{\widetilde{\epsilon}_X} \le 1/\min_x p_X(x)",
+    fidelity="auxiliary",
+    says=r"e^{\widetilde{\epsilon}_X} \le 1/\min_x p_X(x)",
     proof=lambda: prove(
         likely.statement,
-        seq(
-            _constants,
-            _kernel,
-            have("marginal", f"forall x in {DATABASES}: {_AT_X} = p[x]", _marginal()),
-            exhibit("q"),
-            split(_not_negative(), _total, seq(intro("x"), use("px", "marginal", "x"))),
-        ),
+        _constants,
+        _kernel,
+        have("marginal", f"forall x in {DATABASES}: {_AT_X} = p[x]", _marginal()),
+        exhibit("q"),
+        split(_not_negative(), _total),
         defined=positive,
     ),
-    false_neighbour=(
+    negative_control=(
         "feasible(eps)",
         """
             n m integer, p family(1), eps real,
             size(n, m), prior(p), eps >= 0, forall x in tuples(n, m): exp(eps)*p[x] >= 1/3
         """,
     ),
-    neighbour_note="1/3 in place of 1, and eps = 0 allowed",
-    neighbour_proof=lambda: refute_feasible(likely.false_neighbour, {"h2": positive_levels("eps")}, seq()),
-    living_example=values(n=num(1), m=num(2), p=HALF, eps=Log(num(2))),
+    control_note="1/3 in place of 1, and eps = 0 allowed",
+    control_proof=lambda: refute_feasible(likely.negative_control, {"h2": positive_levels("eps")}, seq()),
+    satisfying_instance=values(n=num(1), m=num(2), p=HALF, eps=Log(num(2))),
     notes="For all n, m and priors of full support. For one row the exact threshold is wyz2016.eps_tilde.one_row.",
 )
 
 
 def _prove_finite() -> Certificate:
     """1/p(x) <= S = sum 1/p, so e^eps = S + 2 will do."""
-    term = seq(
-        use("rz", "inverted", "z"),
-        fact("bit", "same_tuple_values", "x", "z"),
-        have("off", "1-same(x,z) >= 0", alternatives("c", "bit", seq(), seq())),
-        arith("off*rz.2"),
-    )
+    term = seq(fact("bit", "same_tuple_values", "x", "z"), have("off", "1-same(x,z) >= 0"))
     return prove(
         finite.statement,
-        seq(
-            have(
-                "made_R",
-                f"exists R family(1): forall x in {DATABASES}: R[x]*p[x] = 1 and R[x] >= 0",
-                seq(
-                    exhibit("@x -> 1/p[x]"),
-                    intro("x"),
-                    use("px", "h3", "x"),
-                    fact("rpx", "reciprocal_positive", "p[x]"),
-                    split(identity(), arith("rpx")),
-                ),
-            ),
-            unpack("made_R", "R", "inverted"),
-            have(
-                "made_S",
-                f"exists S real: S = tsum(z in {DATABASES}, R[z])",
-                exhibit(f"tsum(z in {DATABASES}, R[z])"),
-            ),
-            unpack("made_S", "S", "is_S"),
-            have("S0", "S >= 0", seq(rewrite("is_S"), pointwise("z", use("rz", "inverted", "z")))),
-            fact("back", "exp_of_log", "S+2"),
-            fact("up", "log_increasing", "1", "S+2"),
-            have("level", "log(S+2) > 0", arith("up")),
-            have(
-                "likely",
-                f"forall x in {DATABASES}: exp(log(S+2))*p[x] >= 1",
-                seq(
-                    intro("x"),
-                    use("px", "h3", "x"),
-                    use("rx", "inverted", "x"),
-                    have("others", f"tsum(z in {DATABASES}, (1-same(x,z))*R[z]) >= 0", pointwise("z", term)),
-                    have("one", "S-R[x] >= 0", arith("others", eq=["is_S"])),
-                    rewrite("back"),
-                    arith("one*px", "px", eq=["rx.1"]),
-                ),
-            ),
-            lemma("there", "wyz2016.eps_tilde.bound", "n", "m", "p", "log(S+2)"),
-            unpack("there", "q", "law"),
-            exhibit("log(S+2)", "q"),
+        have(
+            "made_R",
+            f"exists R family(1): forall x in {DATABASES}: R[x]*p[x] = 1 and R[x] >= 0",
+            exhibit("@x -> 1/p[x]"),
         ),
+        unpack("made_R", "R", "inverted"),
+        have(
+            "made_S",
+            f"exists S real: S = tsum(z in {DATABASES}, R[z])",
+            exhibit(f"tsum(z in {DATABASES}, R[z])"),
+        ),
+        unpack("made_S", "S", "is_S"),
+        have("S0", "S >= 0"),
+        fact("up", "log_increasing", "1", "S+2"),
+        have(
+            "likely",
+            f"forall x in {DATABASES}: exp(log(S+2))*p[x] >= 1",
+            intro("x"),
+            have("others", f"tsum(z in {DATABASES}, (1-same(x,z))*R[z]) >= 0", pointwise("z", term)),
+        ),
+        lemma("there", "wyz2016.eps_tilde.bound", "n", "m", "p", "log(S+2)"),
+        unpack("there", "q", "law"),
+        exhibit("log(S+2)", "q"),
         defined=positive,
     )
 
@@ -273,15 +235,15 @@ finite: Claim = claim(
     where="n m integer, p family(1), size(n, m), prior(p)",
     source=SECTION,
     fidelity="amended",
-    printed=r"For any p_X of full support, \widetilde{\epsilon}_X is finite",
+    says=r"For any p_X of full support, \widetilde{\epsilon}_X is finite",
     proof=_prove_finite,
-    false_neighbour=(
+    negative_control=(
         "exists eps real, q family(1): eps >= 0 and feasible_with(q, eps)",
         "n m integer, p family(1), size(n, m), database_law(p)",
     ),
-    neighbour_note="any prior, as printed",
-    neighbour_proof=printed.proof,
-    living_example=values(n=num(1), m=num(2), p=HALF),
+    control_note="any prior, as printed",
+    control_proof=printed.proof,
+    satisfying_instance=values(n=num(1), m=num(2), p=HALF),
     notes="For all n and m. With wyz2016.eps_tilde.support: finite exactly for priors of full support.",
 )
 

@@ -3,41 +3,16 @@
 from __future__ import annotations
 
 from theorems.wyz2016.model import INVERSE, H, at, fuzz_scalar, positive, small_sizes
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import num
-from verify.prover.tactics import (
-    arith,
-    fact,
-    first,
-    have,
-    identity,
-    intro,
-    prove,
-    rewrite,
-    seq,
-    split,
-)
-
-_inside = seq(
-    have("m1", "m-1 > 0"),
-    fact("rD", "reciprocal_positive", "D"),
-    have("room", "n-D > 0"),
-    have("ratio", "n/D-1 > 0", arith("room*rD")),
-    have("n0", "n > 0"),
-    have("e1", "1+(n/D-1) > 0"),
-)
+from verify.proving.tactics import arith, fact, have, intro, prove, rewrite, seq, split
 
 _left = seq(
-    have("m1", "m-1 > 0"),
-    fact("rm", "reciprocal_positive", "m-1"),
-    fact("e0", "exp_positive", "eps"),
     have("n0", "n > 0"),
-    have("share", "1+exp(eps)/(m-1) > 0", seq(have("e1", "exp(eps)/(m-1) > 0", arith("rm*e0")))),
     fact("rs", "reciprocal_positive", "1+exp(eps)/(m-1)"),
     have("h0", "n/(1+exp(eps)/(m-1)) > 0", arith("n0*rs")),
-    have("ratio", "exp(eps)/(m-1) > 0", arith("rm*e0")),
-    have("simple", "n/(n/(1+exp(eps)/(m-1)))-1 = exp(eps)/(m-1)", identity()),
+    have("simple", "n/(n/(1+exp(eps)/(m-1)))-1 = exp(eps)/(m-1)"),
 )
 
 h_right_inverse: Claim = claim(
@@ -46,16 +21,16 @@ h_right_inverse: Claim = claim(
     "distortion_at(level_at(D)) = D",
     where="D real, m n integer, size(n, m), D > 0, D < n",
     source=at("eqs. (17) and (32)"),
-    printed=r"h^{-1}(D) = \ln(n/D-1)+\ln(m-1), h(\epsilon) = n/(1+e^\epsilon/(m-1))",
-    proof=lambda: prove(h_right_inverse.statement, seq(_inside, identity()), defined=_inside),
-    false_neighbour="n/(1 + exp(level_at(D))/m) = D",
-    neighbour_note="m in place of m-1 in h",
-    neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("D", num("1/2")))),
-    living_example={"n": 1, "m": 2, "D": "1/2"},
+    printed=r"h^{-1}(D)=\ln\bigl(\frac{n}{D}-1\bigr)+\ln(m-1). ... h(\epsilon)=\frac{n}{1+\frac{e^{\epsilon}}{m-1}}.",
+    proof=lambda: prove(h_right_inverse.statement),
+    negative_control="n/(1 + exp(level_at(D))/m) = D",
+    control_note="m in place of m-1 in h",
+    control_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("D", num("1/2")))),
+    satisfying_instance={"n": 1, "m": 2, "D": "1/2"},
     smt=lambda: small_sizes(h_right_inverse, [{"n": 1, "m": 2}, {"n": 2, "m": 3}]),
     fuzz=lambda: fuzz_scalar(h_right_inverse),
     notes="For every n >= 1, m >= 2 and 0 < D < n.",
-    waive={"unused-hypothesis": "n is a number of records; 0 < D < n implies it"},
+    others=["wyz2016.h_left_inverse"],
 )
 h_left_inverse: Claim = claim(
     "wyz2016.h_left_inverse",
@@ -63,22 +38,18 @@ h_left_inverse: Claim = claim(
     "level_at(distortion_at(eps)) = eps",
     where="eps real, m n integer, size(n, m)",
     source=at("eqs. (17) and (32)"),
-    printed=r"h^{-1}(D) = \ln(n/D-1)+\ln(m-1), h(\epsilon) = n/(1+e^\epsilon/(m-1))",
+    printed=r"h^{-1}(D)=\ln\bigl(\frac{n}{D}-1\bigr)+\ln(m-1). ... h(\epsilon)=\frac{n}{1+\frac{e^{\epsilon}}{m-1}}.",
     proof=lambda: prove(
         h_left_inverse.statement,
-        seq(
-            _left,
-            rewrite("simple"),
-            fact("product", "log_product", "exp(eps)", "1/(m-1)"),
-            fact("inverse", "log_reciprocal", "m-1"),
-            arith(eq=["product", "inverse"]),
-        ),
-        defined=seq(_left, first(seq(rewrite("simple"), seq()), seq())),
+        _left,
+        rewrite("simple"),
+        fact("inverse", "log_reciprocal", "m-1"),
+        defined=_left,
     ),
-    false_neighbour="log(n/distortion_at(eps) - 1) + log(m) = eps",
-    neighbour_note="ln m in place of ln(m-1)",
-    neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(0)))),
-    living_example={"n": 1, "m": 2, "eps": 0},
+    negative_control="log(n/distortion_at(eps) - 1) + log(m) = eps",
+    control_note="ln m in place of ln(m-1)",
+    control_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(0)))),
+    satisfying_instance={"n": 1, "m": 2, "eps": 0},
     smt=lambda: small_sizes(h_left_inverse, [{"n": 1, "m": 2}, {"n": 2, "m": 3}]),
     fuzz=lambda: fuzz_scalar(h_left_inverse),
     notes="For every n >= 1, m >= 2 and every real eps.",
@@ -92,17 +63,15 @@ h_range: Claim = claim(
     "0 < distortion_at(eps) < n",
     where="n m integer, eps real, size(n, m)",
     source=at("eq. (32)"),
-    printed=r"h(\epsilon) = n/(1+e^\epsilon/(m-1))",
-    fidelity="sharpened",
+    says=r"h(\epsilon) = n/(1+e^\epsilon/(m-1))",
+    fidelity="auxiliary",
     proof=lambda: prove(
-        h_range.statement,
-        seq(positive, split(arith("h1*m1*rp", "m1*rp"), arith("h1*e0*rp", "e0*rp"))),
-        defined=positive,
+        h_range.statement, positive, split(arith("h1*m1*rp", "m1*rp"), arith("h1*e0*rp", "e0*rp"))
     ),
-    false_neighbour="0 < distortion_at(eps) < n/2",
-    neighbour_note="n/2 in place of n",
-    neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(0)))),
-    living_example=_LEVEL_EXAMPLE,
+    negative_control="0 < distortion_at(eps) < n/2",
+    control_note="n/2 in place of n",
+    control_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(0)))),
+    satisfying_instance=_LEVEL_EXAMPLE,
 )
 
 _odds = seq(
@@ -112,10 +81,7 @@ _odds = seq(
     have("odds", "n/D-1 > 0", arith("room*rD")),
 )
 _logarithms = seq(
-    _odds,
-    have("p0", "(n/D-1)*(m-1) > 0", arith("odds*m1")),
-    fact("product", "log_product", "n/D-1", "m-1"),
-    have("value", f"exp({INVERSE}) = (n/D-1)*(m-1)", identity()),
+    _odds, have("p0", "(n/D-1)*(m-1) > 0", arith("odds*m1")), fact("product", "log_product", "n/D-1", "m-1")
 )
 
 
@@ -132,7 +98,7 @@ def _prove_decreasing() -> Certificate:
         seq(
             intro("level"),
             fact("mono", "exp_monotone", INVERSE, "eps"),
-            have("enough", "D*exp(eps)-(n-D)*(m-1) >= 0", arith("mono*h3", eq=[("-D", "value")])),
+            have("enough", "D*exp(eps)-(n-D)*(m-1) >= 0", arith("mono*h3")),
             arith("enough*rp"),
         ),
     )
@@ -148,31 +114,32 @@ def _prove_decreasing() -> Certificate:
         seq(
             intro("level"),
             fact("mono", "exp_monotone", "eps", INVERSE),
-            have("enough", "(n-D)*(m-1)-D*exp(eps) >= 0", arith("mono*h3", eq=[("D", "value")])),
+            have("enough", "(n-D)*(m-1)-D*exp(eps) >= 0", arith("mono*h3")),
             arith("enough*rp"),
         ),
     )
-    return prove(decreasing.statement, seq(_logarithms, split(at_most, at_least)), defined=_odds)
+    return prove(decreasing.statement, _logarithms, split(at_most, at_least))
 
 
 decreasing: Claim = claim(
     "wyz2016.lemma2.decreasing",
-    "h decreases: h(eps) <= D just where h^{-1}(D) <= eps, and h(eps) >= D where h^{-1}(D) >= eps",
+    "h decreases: h(eps) <= D just where h^{-1}(D) <= eps, and h(eps) >= D where h^{-1}(D) >= eps, for 0 < D < n",
     """
         (distortion_at(eps) <= D <=> level_at(D) <= eps)
         and (D <= distortion_at(eps) <=> eps <= level_at(D))
     """,
     where="n m integer, D real, eps real, size(n, m), 0 < D, D < n",
     source=at("Lemma 2, proof"),
-    printed=r"Since h is a decreasing function, this implies that \epsilon_{D,\delta} \ge h^{-1}(D)",
+    printed=r"Since $h$ is a decreasing function, this implies that $\epsilon_{D,\delta}\geq h^{-1}(D)$.",
+    fidelity="restricted",
     proof=_prove_decreasing,
-    false_neighbour="""
+    negative_control="""
         (distortion_at(eps) < D <=> level_at(D) <= eps)
         and (D <= distortion_at(eps) <=> eps <= level_at(D))
     """,
-    neighbour_note="strictly on one side",
-    neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("D", num("1/2")), ("eps", num(0)))),
-    living_example={"n": 1, "m": 2, "D": "1/2", "eps": 0},
+    control_note="strictly on one side",
+    control_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("D", num("1/2")), ("eps", num(0)))),
+    satisfying_instance={"n": 1, "m": 2, "D": "1/2", "eps": 0},
 )
 
 CLAIMS = [h_right_inverse, h_left_inverse, h_range, decreasing]

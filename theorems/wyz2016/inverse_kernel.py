@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from theorems.wyz2016.model import DATABASES, at, distance, values
 from theorems.wyz2016.posteriors import last_row
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate
 from verify.kernel.terms import Log, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
@@ -47,11 +47,10 @@ def power(exponent: str, length: str = "n") -> str:
 def _no_term(far: str, size: str) -> Tactic:
     """Fact ``off``: the term at distance ``far`` from the exponent, one or more, is none."""
     weight = f"max(0,1-abs({far}))"
-    is_zero = seq(have("is", f"{weight} = 1-abs({far})"), fact("as", "antisymmetric", weight, "0"))
     return seq(
         fact("size", size, far),
         fact("top", "extremum", weight),
-        have("off", f"{weight} = 0", alternatives("w", "top.3", seq(), is_zero)),
+        have("off", f"{weight} = 0", alternatives("w", "top.3")),
     )
 
 
@@ -63,11 +62,8 @@ _same_exponent = seq(  # the term of n+1 is none
 )
 _next_exponent = seq(  # the term of 0 is none; the others are shifted
     _no_term("d+1-0", "abs_nonnegative"),
-    have("size", "0 <= n+1"),
     fact("cut", "sum_split", power("d+1", "n+1"), "0"),
-    fact("first", "sum_single", "sum(k, 0, 0, max(0,1-abs(d+1-k))*r^k)"),
     fact("shift", "sum_shift", "sum(k, 0+1, n+1, max(0,1-abs(d+1-k))*r^k)", "-1"),
-    arith(eq=["cut", "first", ("r^0", "off"), "shift"]),
 )
 
 grows: Claim = claim(
@@ -79,15 +75,15 @@ grows: Claim = claim(
     """,
     where="n integer, r real, d real, n >= 0, r < 0, 0 <= d, d <= n",
     source=SECTION,
-    fidelity="beyond",
-    printed=r"r^{d+1} = r r^d",
+    fidelity="auxiliary",
+    says=r"r^{d+1} = r r^d",
     proof=lambda: prove(grows.statement, split(_same_exponent, _next_exponent)),
-    false_neighbour="""
+    negative_control="""
         power(n + 1, r, d) = power(n, r, d)
         and sum(k, 0, n + 1, max(0, 1 - abs(d + 1 - k))*r^k) = power(n, r, d)
     """,
-    neighbour_note="without the factor r",
-    living_example=values(n=num(1), r=num(-1), d=num(1)),
+    control_note="without the factor r",
+    satisfying_instance=values(n=num(1), r=num(-1), d=num(1)),
 )
 
 # --- one more row ----------------------------------------------------------------------------------------------------
@@ -99,14 +95,15 @@ def _between(exponent: str, index: str) -> Tactic:
     """0 <= distance <= n."""
     bound = fact("d", "delta_bounds", *index.split(","))
     return seq(
-        have("low", f"0 <= {exponent}", pointwise("i", seq(bound, arith("d.2")))),
-        have("many", f"{exponent} <= sum(i, 1, n, 1)", pointwise("i", seq(bound, arith("d.1")))),
-        have("high", f"{exponent} <= n", arith("many")),
+        have("low", f"0 <= {exponent}", pointwise("i", bound, arith("d.2"))),
+        have("many", f"{exponent} <= sum(i, 1, n, 1)", pointwise("i", bound, arith("d.1"))),
+        have("high", f"{exponent} <= n"),
     )
 
 
 def _one_row(pair: str, shorter: str, longer: str, row: str, whole: str) -> Tactic:
     """Fact ``grown``: the power over n+1 rows, of which the last is ``row``, from that over n rows (fact ``whole``)."""
+    left, right = row.split(",")
     here = f"kronecker({row})"
     value = f"({here}+(1-{here})*r)*{power(shorter)}"
     return seq(
@@ -118,16 +115,16 @@ def _one_row(pair: str, shorter: str, longer: str, row: str, whole: str) -> Tact
             f"{power(f'{longer}', 'n+1')} = {value}",
             cases(
                 "c",
-                row.replace(",", " = "),
+                f"{left} = {right}",
                 seq(
-                    fact("on", "delta_equal", *row.split(",")),
-                    have("total", f"{longer} = {shorter}", arith(eq=[whole, "on"])),
+                    fact("on", "delta_equal", left, right),
+                    have("total", f"{longer} = {shorter}"),
                     rewrite("total"),
                     rewrite("on"),
                     arith(eq=["same"]),
                 ),
                 seq(
-                    fact("off", "delta_distinct", *row.split(",")),
+                    fact("off", "delta_distinct", left, right),
                     have("total", f"{longer} = {shorter}+1", arith(eq=[whole, "off"])),
                     rewrite("total"),
                     rewrite("off"),
@@ -137,15 +134,6 @@ def _one_row(pair: str, shorter: str, longer: str, row: str, whole: str) -> Tact
         ),
     )
 
-
-_sizes = seq(
-    have("n0", "0 <= n"),
-    have("n5", "n >= 0"),
-    have("n1", "1-1 <= n"),
-    have("n2", "n <= n+1"),
-    have("n3", "0 <= n+1"),
-    have("n4", "1 <= n+1"),
-)
 
 # --- how large the inverse kernel is ---------------------------------------------------------------------------------
 
@@ -162,29 +150,22 @@ _D_LONGER, _HERE = distance("c", "b", "n+1"), "kronecker(c[n+1],b[n+1])"
 _longer = seq(
     fact("cut", "sum_split", _D_LONGER, "n"),
     fact("last", "sum_single", "sum(i, n+1, n+1, 1-kronecker(c[i],b[i]))"),
-    have("whole", f"{_D_LONGER} = {_D_CB}+1-{_HERE}", arith(eq=["cut", "last"])),
+    have("whole", f"{_D_LONGER} = {_D_CB}+1-{_HERE}"),
     _one_row("c[i],b[i]", _D_CB, _D_LONGER, "c[n+1],b[n+1]", "whole"),
 )
 _agrees = seq(  # the last row agrees: the power is the same
     fact("on", "delta_equal", "c[n+1]", "b[n+1]"),
-    have("value", f"{power(_D_LONGER, 'n+1')} = {_POWER}", seq(rewrite("grown"), rewrite("on"), identity())),
+    have("value", f"{power(_D_LONGER, 'n+1')} = {_POWER}", rewrite("grown"), rewrite("on")),
     split(
-        split(arith("short.1.1", eq=["value"]), arith("short.1.2", eq=["value"])),
-        seq(
-            intro("agree"),
-            use("rest", "short.2", conditions=[seq(intro("j"), use("q", "agree", "j"))]),
-            arith(eq=["value", "rest"]),
-        ),
+        seq(),
+        seq(intro("agree"), use("rest", "short.2")),
         seq(
             intro("j"),
             intro("differ"),
             cases(
                 "before",
                 "j <= n",
-                seq(
-                    use("rest", "short.3", "j"),
-                    split(arith("rest.1", eq=["value"]), arith("rest.2", eq=["value"])),
-                ),
+                use("rest", "short.3", "j"),
                 seq(
                     fact("gap", "integer_gap", "n", "j"),
                     fact("here", "antisymmetric", "j", "n+1"),
@@ -197,61 +178,30 @@ _agrees = seq(  # the last row agrees: the power is the same
 )
 _differs = seq(  # it does not: one factor r more
     fact("off", "delta_distinct", "c[n+1]", "b[n+1]"),
-    have(
-        "value", f"{power(_D_LONGER, 'n+1')} = r*{_POWER}", seq(rewrite("grown"), rewrite("off"), identity())
-    ),
+    have("value", f"{power(_D_LONGER, 'n+1')} = r*{_POWER}", rewrite("grown"), rewrite("off")),
     have("neg", "-r > 0"),
-    have("top", f"1-{_POWER} >= 0"),
     have("bottom", f"{_POWER}+1 >= 0"),
     have("upper", f"r*{_POWER} <= -r", arith("neg*bottom")),
-    have("lower", f"r*{_POWER} >= r", arith("neg*top")),
-    split(
-        split(arith("lower", "small", eq=["value"]), arith("upper", "small", eq=["value"])),
-        seq(intro("agree"), use("no", "agree", "n+1"), absurd("no")),
-        seq(intro("j"), intro("differ"), split(arith("lower", eq=["value"]), arith("upper", eq=["value"]))),
-    ),
+    split(seq(), seq(intro("agree"), use("no", "agree", "n+1"), absurd("no"))),
 )
 
 
 def _no_rows(distance_of_none: str) -> Tactic:
     """Fact ``value``: the power is 1 if the distance is over no rows."""
     return seq(
-        fact("none", "sum_empty", distance_of_none),
-        fact("first", "sum_single", "sum(k, 0, 0, max(0,1-abs(0-k))*r^k)"),
-        fact("size", "abs_nonnegative", "0-0"),
         fact("top", "extremum", "max(0,1-abs(0-0))"),
         have(
-            "on",
-            "max(0,1-abs(0-0)) = 1",
-            alternatives(
-                "w",
-                "top.3",
-                seq(have("no", "0 >= 1", arith("top.2", eq=["w", "size"])), absurd("no")),
-                arith(eq=["w", "size"]),
-            ),
+            "on", "max(0,1-abs(0-0)) = 1", alternatives("w", "top.3", seq(have("no", "0 >= 1"), absurd("no")))
         ),
-        have("value", f"{power(distance_of_none, '0')} = 1", seq(rewrite("none"), arith(eq=["first", "on"]))),
     )
 
 
-_no_such_row = seq(
-    intro("j"), intro("differ"), have("no", "0 < 0", arith("j.lower", "j.upper")), absurd("no")
-)
 _induction = induct(
     "n",
     "0",
     "ih",
+    _no_rows(distance("c", "b", "0")),
     seq(
-        intro("c", "b"),
-        _no_rows(distance("c", "b", "0")),
-        split(
-            split(arith(eq=["value"]), arith(eq=["value"])),
-            seq(intro("agree"), arith(eq=["value"])),
-            _no_such_row,
-        ),
-    ),
-    seq(
-        _sizes,
         intro("c", "b"),
         use("short", "ih", "c", "b"),
         _longer,
@@ -264,32 +214,16 @@ def _prove_bounds() -> Certificate:
     apart = cases(
         "agree",
         "forall j in 1..n: x[j] = z[j]",
-        seq(
-            fact("all", "tuples_equal", "x", "z", conditions=[seq(intro("i"), use("q", "agree", "i"))]),
-            have("no", "0 < 0", arith(eq=["all", "differ"])),
-            absurd("no"),
-        ),
+        seq(),
         seq(unpack("agree", "j", "differs"), use("low", "pair.3", "j")),
     )
     return prove(
         bounds.statement,
-        seq(
-            have("small", "-1 <= r"),
-            have("negative", "r < 0"),
-            have("general", _SIZES_OF_POWERS, _induction),
-            intro("x"),
-            split(
-                seq(
-                    use("pair", "general", "j -> x[j]", "j -> x[j]"),
-                    use("one", "pair.2", conditions=[intro("j")]),
-                ),
-                seq(
-                    intro("z"),
-                    intro("differ"),
-                    use("pair", "general", "j -> x[j]", "j -> z[j]"),
-                    apart,
-                ),
-            ),
+        have("general", _SIZES_OF_POWERS, _induction),
+        intro("x"),
+        split(
+            seq(use("pair", "general", "j -> x[j]", "j -> x[j]"), use("one", "pair.2")),
+            seq(intro("z"), use("pair", "general", "j -> x[j]", "j -> z[j]"), apart),
         ),
     )
 
@@ -304,17 +238,17 @@ bounds: Claim = claim(
     """,
     where="n m integer, r real, size(n, m), -1 <= r, r < 0",
     source=SECTION,
-    fidelity="beyond",
-    printed=r"r^{d(x,x)} = 1, r^{d(x,z)} \ge r",
+    fidelity="auxiliary",
+    says=r"r^{d(x,x)} = 1, r^{d(x,z)} \ge r",
     proof=_prove_bounds,
-    false_neighbour="""
+    negative_control="""
         forall x in tuples(n, m):
           power(n, r, hamming(x, x)) = 1
           and (forall z in tuples(n, m): same(x, z) = 0 => power(n, r, hamming(x, z)) > r)
     """,
-    neighbour_note="strictly",
-    neighbour_proof=lambda: values(n=num(1), m=num(2), r=num("-1/2"), x=(1,), z=(2,)),
-    living_example=values(n=num(1), m=num(2), r=num("-1/2")),
+    control_note="strictly",
+    control_proof=lambda: values(n=num(1), m=num(2), r=num("-1/2"), x=(1,), z=(2,)),
+    satisfying_instance=values(n=num(1), m=num(2), r=num("-1/2")),
 )
 
 # --- the inverse kernel ----------------------------------------------------------------------------------------------
@@ -352,7 +286,6 @@ def _factored() -> Tactic:
         rewrite("totall"),
         rewrite("grown"),
         rewrite("is"),
-        identity(),
     )
     return seq(
         have(
@@ -370,17 +303,14 @@ def _factored() -> Tactic:
         have(
             "same_V",
             f"{product('c', 'b')} = {shorter}",
-            pointwise("y", seq(use("is", "is_V", "y"), rewrite("is"), identity())),
+            pointwise("y", use("is", "is_V", "y"), rewrite("is")),
         ),
         have(
             "factored",
             f"{product('c', 'b', 'n+1')} = {BASE}*{_HERE}*{product('c', 'b')}",
-            seq(
-                rewrite("peel"),
-                rewrite("opened"),
-                rewrite("same_V"),
-                arith(eq=[(f"(1-{_HERE})*{shorter}", "undone")]),
-            ),
+            rewrite("peel"),
+            rewrite("opened"),
+            rewrite("same_V"),
         ),
     )
 
@@ -388,7 +318,6 @@ def _factored() -> Tactic:
 def _one_more_row() -> Tactic:
     agree = seq(
         intro("agree"),
-        use("here", "agree", "n+1"),
         fact("one", "delta_equal", "c[n+1]", "b[n+1]"),
         use(
             "rest",
@@ -402,7 +331,7 @@ def _one_more_row() -> Tactic:
         rewrite("rest"),
         identity(),
     )
-    before = seq(use("rest", "short.2", "j"), rewrite("factored"), rewrite("rest"), identity())
+    before = seq(use("rest", "short.2", "j"), rewrite("factored"), rewrite("rest"))
     last = seq(
         have("after", "n < j", arith("before")),
         fact("gap", "integer_gap", "n", "j"),
@@ -411,65 +340,38 @@ def _one_more_row() -> Tactic:
         fact("zero", "delta_distinct", "c[n+1]", "b[n+1]"),
         rewrite("factored"),
         rewrite("zero"),
-        identity(),
     )
     return seq(
-        _sizes,
-        have("m0", "0 <= m"),
         intro("c", "b"),
         intro("in"),
-        use("lastc", "in.1", "n+1"),
-        use("lastb", "in.2", "n+1"),
-        use(
-            "short",
-            "ih",
-            "c",
-            "b",
-            conditions=[seq(intro("j"), use("q", "in.1", "j")), seq(intro("j"), use("q", "in.2", "j"))],
-        ),
+        use("short", "ih", "c", "b"),
         _factored(),
         split(agree, seq(intro("j"), intro("differ"), cases("before", "j <= n", before, last))),
     )
 
 
 def _prove_inverse() -> Certificate:
-    empty = seq(
-        intro("agree"),
-        fact("single", "tuple_empty", product("c", "b", "0")),
-        _no_rows("sum(i, 1, 0, 1-kronecker(1,b[i]))"),
-        arith(eq=["single", "value"]),
-    )
-    nothing = seq(intro("c", "b"), intro("in"), split(empty, _no_such_row))
-    rows = [seq(intro("j"), fact("range", "tuple_range", name, "j")) for name in ("x", "z")]
-    same = seq(
-        fact("all", "tuples_equal", "x", "z", conditions=[seq(intro("i"), use("q", "agree", "i"))]),
-        use("value", "pair.1", conditions=[seq(intro("i"), use("q", "agree", "i"))]),
-        rewrite("all"),
-        rewrite("value"),
-        identity(),
-    )
+    empty = _no_rows("sum(i, 1, 0, 1-kronecker(1,b[i]))")
+    nothing = seq(intro("c", "b"), intro("in"), split(empty))
+    rows = [seq() for name in ("x", "z")]
+    same = seq(fact("all", "tuples_equal", "x", "z"), use("value", "pair.1"), rewrite("all"))
     apart = seq(
         unpack("agree", "j", "differs"),
         use("value", "pair.2", "j"),
         fact("bit", "same_tuple_values", "x", "z"),
-        rewrite("value"),
         alternatives(
             "s",
             "bit",
-            seq(rewrite("s"), identity()),
+            rewrite("s"),
             seq(fact("co", "same_tuple_congruence", "x", "z", "x[j]"), absurd("differs")),
         ),
     )
     return prove(
         inverse.statement,
-        seq(
-            have("negative", "r < 0"),
-            have("undone", UNDONE),
-            have("general", _GENERAL, induct("n", "0", "ih", nothing, _one_more_row())),
-            intro("x", "z"),
-            use("pair", "general", "j -> x[j]", "j -> z[j]", conditions=rows),
-            cases("agree", "forall j in 1..n: x[j] = z[j]", same, apart),
-        ),
+        have("general", _GENERAL, induct("n", "0", "ih", nothing, _one_more_row())),
+        intro("x", "z"),
+        use("pair", "general", "j -> x[j]", "j -> z[j]", conditions=rows),
+        cases("agree", "forall j in 1..n: x[j] = z[j]", same, apart),
     )
 
 
@@ -486,17 +388,17 @@ inverse: Claim = claim(
         size(n, m), r < 0, exp(-eps) + r*(1 + (m - 2)*exp(-eps)) = 0
     """,
     source=SECTION,
-    fidelity="beyond",
-    printed=r"\sum_y e^{-\epsilon d(x,y)} r^{d(y,z)} = [x=z] (1+(m-1)e^{-\epsilon}r)^n, r = -e^{-\epsilon}/(1+(m-2)e^{-\epsilon})",
+    fidelity="auxiliary",
+    says=r"\sum_y e^{-\epsilon d(x,y)} r^{d(y,z)} = [x=z] (1+(m-1)e^{-\epsilon}r)^n, r = -e^{-\epsilon}/(1+(m-2)e^{-\epsilon})",
     proof=_prove_inverse,
-    false_neighbour="""
+    negative_control="""
         forall x in tuples(n, m), z in tuples(n, m):
           tsum(y in tuples(n, m), exp(-eps*hamming(x, y))*power(n, r, hamming(y, z)))
           = same(x, z)*(1 + m*exp(-eps)*r)^n
     """,
-    neighbour_note="m in place of m-1",
-    neighbour_proof=lambda: values(n=num(1), m=num(2), eps=Log(num(2)), r=num("-1/2"), x=(1,), z=(1,)),
-    living_example=values(n=num(1), m=num(2), eps=Log(num(2)), r=num("-1/2")),
+    control_note="m in place of m-1",
+    control_proof=lambda: values(n=num(1), m=num(2), eps=Log(num(2)), r=num("-1/2"), x=(1,), z=(1,)),
+    satisfying_instance=values(n=num(1), m=num(2), eps=Log(num(2)), r=num("-1/2")),
 )
 
 CLAIMS = [grows, bounds, inverse]

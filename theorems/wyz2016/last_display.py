@@ -7,18 +7,17 @@ from math import comb
 from typing import Any
 
 from theorems.wyz2016.model import G, H, at, positive, small_sizes
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
+from verify.claims.legs import Leg
 from verify.kernel.certificate import Choose, Table, Witness
 from verify.kernel.terms import num
-from verify.legs import Leg
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     arith,
     each,
     fact,
     first,
     have,
-    identity,
     induct,
     intro,
     pointwise,
@@ -37,20 +36,16 @@ def binomial_theorem() -> Tactic:
     upper, shifted = f"sum(k, 0, N+1, binomial(N,k)*{power})", f"sum(k, 0, N+1, binomial(N,k-1)*{power})"
     pascal = f"sum(k, 0, N+1, (binomial(N,k)+binomial(N,k-1))*{power})"
     step = seq(
-        have("m1", "m-1 > 0"),
-        fact("em", "exp_positive", "-eps"),
-        have("g0", f"{G} > 0", arith("m1*em")),
         have(
             "pascal",
             f"sum(k, 0, N+1, binomial(N+1,k)*{power}) = {pascal}",
-            pointwise("k", seq(fact("pa", "binomial_pascal", "N", "k"), arith(eq=[(power, "pa")]))),
+            pointwise("k", fact("pa", "binomial_pascal", "N", "k")),
         ),
         fact("top", "sum_split", upper, "N"),
         fact("last", "sum_single", f"sum(k, N+1, N+1, binomial(N,k)*{power})"),
         fact("none", "binomial_outside", "N", "N+1", conditions=[seq(), each(Choose(1))]),
         fact("low", "sum_split", shifted, "0"),
-        fact("start", "sum_single", f"sum(k, 0, 0, binomial(N,k-1)*{power})"),
-        fact("nothing", "binomial_outside", "N", "-1", conditions=[seq(), each(Choose(0))]),
+        fact("nothing", "binomial_outside", "N", "-1"),
         fact("shift", "sum_shift", f"sum(k, 0+1, N+1, binomial(N,k-1)*{power})", "-1"),
         arith(
             eq=[
@@ -59,7 +54,6 @@ def binomial_theorem() -> Tactic:
                 "last",
                 ("(m-1)^(N+1)*exp(-eps*(N+1))", "none"),
                 "low",
-                "start",
                 "nothing",
                 "shift",
                 (G, "ih"),
@@ -67,9 +61,7 @@ def binomial_theorem() -> Tactic:
         ),
     )
     claim_ = f"forall N integer: N >= 0 => sum(k, 0, N, binomial(N,k)*{power}) = {G}^N"
-    return have(
-        "binomial_theorem", claim_, seq(intro("N"), intro("whole"), induct("N", "0", "ih", identity(), step))
-    )
+    return have("binomial_theorem", claim_, intro("N"), intro("whole"), induct("N", "0", "ih", seq(), step))
 
 
 def _spheres() -> Tactic:
@@ -80,10 +72,9 @@ def _spheres() -> Tactic:
         fact("B0", "binomial_positive", "n", "l-1"),
         fact("B1", "binomial_positive", "n", "l"),
         fact("pw", "power_positive", "m-1", "l-1"),
-        fact("pw2", "power_positive", "m-1", "l"),
         fact("ab", "binomial_absorb", "n", "l"),
         fact("co", "binomial_coabsorb", "n", "l-1"),
-        have("ratio", "(n-l+1)*binomial(n,l-1) = l*binomial(n,l)", arith(eq=["ab", "co"])),
+        have("ratio", "(n-l+1)*binomial(n,l-1) = l*binomial(n,l)"),
         have("left", "n-l+1 > 0"),
         have("front", "(n-l+1)*(m-1)*binomial(n,l-1)*(m-1)^(l-1) > 0", arith("left*m1*B0*pw")),
         arith("chain*front", eq=[("exp(eps)*P[l]*(1/binomial(n,l))", "ratio")]),
@@ -95,17 +86,13 @@ def _spheres() -> Tactic:
             pointwise("l", level),
         ),
         fact("cut", "sum_split", "sum(l, 0, n, l*P[l])", "0"),
-        fact("zero", "sum_single", "sum(l, 0, 0, l*P[l])"),
         fact("shift", "sum_shift", "sum(l, 1, n, (n-l+1)*(m-1)*P[l-1])", "-1"),
         fact("cut2", "sum_split", weighted, "n-1"),
         fact("zero2", "sum_single", "sum(l, n-1+1, n, (n-l)*(m-1)*P[l])"),
         have(
             "mean",
             "(m-1)*(n-sum(l, 0, n, l*P[l])) <= exp(eps)*sum(l, 0, n, l*P[l])",
-            arith(
-                "levels",
-                eq=["shift", ("exp(eps)", "cut"), ("exp(eps)", "zero"), "cut2", "zero2", ("n*(m-1)", "h5")],
-            ),
+            arith("levels", eq=["shift", ("exp(eps)", "cut"), "cut2", "zero2", ("n*(m-1)", "h5")]),
         ),
         have("final", f"sum(l, 0, n, l*P[l]) >= {H}", arith("mean*rp")),
     )
@@ -116,23 +103,19 @@ def mean_of_spheres() -> Tactic:
     absorbed = "n*binomial(n-1,l-1)*(m-1)^l*exp(-l*eps)"
     total = f"sum(l, 0, n, l*{SPHERE}*exp(-l*eps))"
     return seq(
-        have("n1", "n-1 >= 0"),
         have(
             "absorbed",
             f"{total} = sum(l, 0, n, {absorbed})",
-            pointwise(
-                "l", seq(fact("ab", "binomial_absorb", "n", "l"), arith(eq=[("(m-1)^l*exp(-l*eps)", "ab")]))
-            ),
+            pointwise("l", fact("ab", "binomial_absorb", "n", "l")),
         ),
         fact("low", "sum_split", f"sum(l, 0, n, {absorbed})", "0"),
-        fact("start", "sum_single", f"sum(l, 0, 0, {absorbed})"),
-        fact("none", "binomial_outside", "n-1", "-1", conditions=[seq(), each(Choose(0))]),
+        fact("none", "binomial_outside", "n-1", "-1"),
         fact("shift", "sum_shift", f"sum(l, 0+1, n, {absorbed})", "-1"),
         use("bt", "binomial_theorem", "n-1"),
         have(
             "closed",
             f"{total} = n*(m-1)*exp(-eps)*{G}^(n-1)",
-            arith(eq=["absorbed", "low", "start", ("n", "none"), "shift", ("n*(m-1)*exp(-eps)", "bt")]),
+            arith(eq=["absorbed", "low", ("n", "none"), "shift", ("n*(m-1)*exp(-eps)", "bt")]),
         ),
         have(
             "value",
@@ -143,12 +126,7 @@ def mean_of_spheres() -> Tactic:
 
 
 def _sphere_positive(level: str) -> Tactic:
-    return seq(
-        positive,
-        fact("B", "binomial_positive", "n", level),
-        fact("pw", "power_positive", "m-1", level),
-        have("q", f"binomial(n,{level})*(m-1)^({level}) > 0", arith("B*pw")),
-    )
+    return seq(fact("B", "binomial_positive", "n", level), fact("pw", "power_positive", "m-1", level))
 
 
 _EVEN = Table((((0,), num("1/2")), ((1,), num("1/2"))))
@@ -166,9 +144,9 @@ last_display: Claim = claim(
         size(n, m), eps >= 0, distance_law(P), chain(P, n, eps)
     """,
     source=at("Appendix A, proof of Lemma 1, display after 'Continue this procedure we obtain'"),
-    printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^n \frac{l N_l e^{-(n-l)\epsilon}}{(1+(m-1)e^{-\epsilon})^n} "
-    r"= \frac{n}{1+e^\epsilon/(m-1)}",
-    living_example={"n": 1, "m": 2, "eps": 0, "P": _EVEN},
+    printed=r"\sum_{l=0}^{n}lP_{l}\geq\sum_{l=0}^{n}\frac{lN_{l}e^{-(n-l)\epsilon}}{\bigl(1+(m-1)e^{-\epsilon}\bigr)^{n}}=\frac{n}{1+\frac{e^{\epsilon}}{m-1}}=h(\epsilon).",
+    severity="slip",
+    satisfying_instance={"n": 1, "m": 2, "eps": 0, "P": _EVEN},
     smt=lambda: small_sizes(last_display, [{"n": 1, "m": 2}, {"n": 2, "m": 2}]),
     fuzz=lambda: _fuzz_display(last_display),
     notes="N_l = binomial(n,l)(m-1)^l; the P_l satisfy what the proof has shown of them: P_l >= 0, sum 1, and the "
@@ -189,27 +167,25 @@ last_display_amended: Claim = claim(
     """,
     source=at("Appendix A, proof of Lemma 1, display after 'Continue this procedure we obtain'"),
     fidelity="amended",
-    printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^n \frac{l N_l e^{-l\epsilon}}{(1+(m-1)e^{-\epsilon})^n} "
+    says=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^n \frac{l N_l e^{-l\epsilon}}{(1+(m-1)e^{-\epsilon})^n} "
     r"= \frac{n}{1+e^\epsilon/(m-1)}",
     proof=lambda: prove(
         last_display_amended.statement,
-        seq(
-            positive,
-            binomial_theorem(),
-            _spheres(),
-            mean_of_spheres(),
-            split(arith("final", eq=["value"]), seq()),
-        ),
+        positive,
+        binomial_theorem(),
+        _spheres(),
+        mean_of_spheres(),
+        split(arith("final", eq=["value"])),
         defined=first(positive, _sphere_positive("l-1"), _sphere_positive("l")),
     ),
-    false_neighbour="""
+    negative_control="""
         sum(l, 0, n, l*P[l])
         >= sum(l, 0, n, l*sphere_size(l)*exp(-(l + 1)*eps)/normalizer(eps))
         = distortion_at(eps)
     """,
-    neighbour_note="exponent -(l+1) eps",
-    neighbour_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(1)), ("P", _EVEN))),
-    living_example={"n": 1, "m": 2, "eps": 0, "P": _EVEN},
+    control_note="exponent -(l+1) eps",
+    control_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(1)), ("P", _EVEN))),
+    satisfying_instance={"n": 1, "m": 2, "eps": 0, "P": _EVEN},
     smt=lambda: small_sizes(
         last_display_amended, [{"n": 1, "m": 2}, {"n": 1, "m": 3}, {"n": 2, "m": 2}, {"n": 2, "m": 3}]
     ),
@@ -223,7 +199,7 @@ def _fuzz_display(made: Claim) -> Leg:
     """Random laws of the distance that satisfy the chain: P_l = N_l c_l with c non-decreasing, normalised."""
     from hypothesis import strategies as st
 
-    from verify.fuzz import fuzz_statement
+    from verify.evidence.fuzz import fuzz_statement
 
     def law(n: int, m: int, steps: list[int]) -> Table:
         masses = [comb(n, level) * (m - 1) ** level * sum(steps[: level + 1]) for level in range(n + 1)]

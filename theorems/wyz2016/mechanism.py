@@ -11,6 +11,7 @@ from theorems.wyz2016.model import (
     HALF,
     INVERTED,
     NEIGHBOURS,
+    OTHER,
     H,
     at,
     kernel,
@@ -18,16 +19,15 @@ from theorems.wyz2016.model import (
     positive,
     values,
 )
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate
 from verify.kernel.terms import num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     arith,
     exhibit,
     fact,
     first,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -39,11 +39,6 @@ from verify.prover.tactics import (
 )
 
 _JOINT = f"{E_XY}*q[y]"
-_joint = have(
-    "joint",
-    f"forall x in {DATABASES}, y in {DATABASES}: p[x]*{INVERTED} = {_JOINT}",
-    seq(intro("x", "y"), use("px", "positive", "x"), identity()),
-)
 
 
 _denominators = first(denominator("eps", "x"), denominator("eps", "x'"), seq())
@@ -68,36 +63,27 @@ def _prove_eq26() -> Certificate:
     ratio = seq(
         intro("x", "x'", "y"),
         intro("near"),
-        use("px", "positive", "x"),
-        use("px'", "positive", "x'"),
-        use("left", "joint", "x", "y"),
-        use("right", "joint", "x'", "y"),
         use("kernels", "ratio", "x", "x'", "y"),
         use("qy", "law", "y"),
-        arith("kernels*qy", eq=["left", ("exp(eps)", "right")]),
+        arith("kernels*qy"),
     )
     mean = seq(
         have(
             "means",
             f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*{INVERTED}*{D_XY})) = "
             f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, {_JOINT}*{D_XY}))",
-            pointwise(
-                "x",
-                pointwise(
-                    "y", seq(use("px", "positive", "x"), use("j", "joint", "x", "y"), arith(eq=[(D_XY, "j")]))
-                ),
-            ),
+            pointwise("x", pointwise("y", use("px", "positive", "x"))),
         ),
         lemma("column", "wyz2016.lemma1.mean", "n", "m", "eps"),
         have(
             "columns",
             f"tsum(y in {DATABASES}, q[y]*{column}) = tsum(y in {DATABASES}, q[y]*({H}))",
-            pointwise("y", seq(use("cy", "column", "y"), arith(eq=[("q[y]", "cy")]))),
+            pointwise("y", use("cy", "column", "y"), arith(eq=[("q[y]", "cy")])),
         ),
         rewrite("means"),
         arith(eq=["columns", (H, "unit")]),
     )
-    ratios = f"forall x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}: {NEIGHBOURS} => {E_XY} <= exp(eps)*{kernel(chr(120) + chr(39), 'y')}"
+    ratios = f"forall x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}: {NEIGHBOURS} => {E_XY} <= exp(eps)*{kernel(OTHER, 'y')}"
     return proved(
         eq26.statement,
         seq(
@@ -107,7 +93,6 @@ def _prove_eq26() -> Certificate:
             have("unit", f"tsum(y in {DATABASES}, q[y]) = 1"),
             have("marginal", f"forall x in {DATABASES}: tsum(y in {DATABASES}, {E_XY}*q[y]) = p[x]"),
             have("ratio", ratios, neighbours_ratio()),
-            _joint,
             split(entry, row, ratio, mean),
         ),
         {"h2": positive_levels("eps"), "h3": positive_denominators("eps", "h3")},
@@ -130,16 +115,16 @@ eq26: Claim = claim(
         size(n, m), prior(p), eps >= 0, feasible_with(q, eps)
     """,
     source=at("eq. (26) and Lemma 4"),
-    printed=r"\mathcal{E}_i satisfies \epsilon-identifiability, and E[d(X,Y)] = h(\epsilon)",
+    printed=r"For $\epsilon\geq\widetilde{\epsilon}_{X}$, the mechanism $\mathcal{E}_{i}$ defined in (26) satisfies $\epsilon$-identifiability, and the distortion of $\mathcal{E}_{i}$ is given by $\mathbb{E}[d(X,Y)]=h(\epsilon)$.",
     proof=_prove_eq26,
-    false_neighbour="""
+    negative_control="""
         optimal_mechanism_is_mechanism(q, eps)
         and optimal_mechanism_identifiable(q, eps)
         and optimal_mechanism_distortion(q, eps) = n/(1 + exp(eps)/m)
     """,
-    neighbour_note="m in place of m-1 in h",
-    neighbour_proof=lambda: values(_FLAT),
-    living_example=values(_FLAT),
+    control_note="m in place of m-1 in h",
+    control_proof=lambda: values(_FLAT),
+    satisfying_instance=values(_FLAT),
     notes="For all n, m, priors of full support, levels and laws q of Y that make the posteriors (41) those of p.",
 )
 
@@ -159,8 +144,7 @@ lemma4: Claim = claim(
         size(n, m), prior(p), 0 <= low, feasible_with(r, low), low <= eps
     """,
     source=at("Lemma 4"),
-    printed=r"for \epsilon \ge \widetilde{\epsilon}_X, \mathcal{E}_i satisfies \epsilon-identifiability, and "
-    r"E[d(X,Y)] = h(\epsilon)",
+    printed=r"For $\epsilon\geq\widetilde{\epsilon}_{X}$, the mechanism $\mathcal{E}_{i}$ defined in (26) satisfies $\epsilon$-identifiability, and the distortion of $\mathcal{E}_{i}$ is given by $\mathbb{E}[d(X,Y)]=h(\epsilon)$.",
     proof=lambda: proved(
         lemma4.statement,
         seq(
@@ -168,12 +152,11 @@ lemma4: Claim = claim(
             unpack("up", "q", "law"),
             lemma("good", "wyz2016.eq26", "n", "m", "p", "eps", "q"),
             exhibit("@y -> q[y]"),
-            split(),
         ),
         {"h2": positive_levels("low", "eps"), "h3": positive_denominators("eps", "h3")},
         _denominators,
     ),
-    false_neighbour=(
+    negative_control=(
         """
             exists q family(1):
               feasible_with(q, eps)
@@ -186,13 +169,13 @@ lemma4: Claim = claim(
             size(n, m), prior(p), 0 <= low, feasible_with(r, low), 0 <= eps
         """,
     ),
-    neighbour_note="without eps >= eps~_X",
-    neighbour_proof=lambda: refute_feasible(
-        lemma4.false_neighbour,
+    control_note="without eps >= eps~_X",
+    control_proof=lambda: refute_feasible(
+        lemma4.negative_control,
         {"h2": positive_levels("low", "eps"), "h3": positive_denominators("eps", "h3")},
         _denominators,
     ),
-    living_example=values(n=num(1), m=num(2), p=HALF, low=num(0), r=HALF, eps=num(0)),
+    satisfying_instance=values(n=num(1), m=num(2), p=HALF, low=num(0), r=HALF, eps=num(0)),
     notes="For all n, m, priors of full support, and every level from a feasible one on.",
 )
 

@@ -10,18 +10,17 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from theorems.wyz2016.definitions import WORDS
-from verify.claim import Claim, Source
+from theorems.wyz2016.solved import WORDS
+from verify.claims.claim import Claim, Source
+from verify.claims.legs import Leg
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import Lambda, num
-from verify.legs import Leg
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     arith,
     cases,
     fact,
     have,
-    identity,
     induct,
     intro,
     pointwise,
@@ -44,8 +43,19 @@ def at(location: str) -> Source:
 # --- the model ---------------------------------------------------------------------------------------------------
 
 DATABASES = "tuples(n,m)"
-G = "(1+(m-1)*exp(-eps))"
-H = "n/(1+exp(eps)/(m-1))"
+
+
+def base(level: str) -> str:
+    """1+(m-1) exp(-level)."""
+    return f"(1+(m-1)*exp(-{level}))"
+
+
+def least_distortion(level: str) -> str:
+    """h(level)."""
+    return f"n/(1+exp({level})/(m-1))"
+
+
+G, H = base("eps"), least_distortion("eps")
 
 
 def distance(x: str, y: str, length: str = "n", index: str = "i") -> str:
@@ -53,23 +63,28 @@ def distance(x: str, y: str, length: str = "n", index: str = "i") -> str:
     return f"sum({index}, 1, {length}, 1-kronecker({x}[{index}],{y}[{index}]))"
 
 
-def kernel(x: str, y: str, index: str = "i") -> str:
-    """(27) and (41): exp(-eps d(x,y)) / (1+(m-1) exp(-eps))^n."""
-    return f"exp(-eps*{distance(x, y, index=index)})/{G}^n"
+def kernel(x: str, y: str, index: str = "i", level: str = "eps") -> str:
+    """(27) and (41): exp(-level d(x,y)) / (1+(m-1) exp(-level))^n."""
+    return f"exp(-{level}*{distance(x, y, index=index)})/{base(level)}^n"
+
+
+def inverted(level: str, x: str = "x") -> str:
+    """(26): the probability of y given x."""
+    return f"(q[y]*exp(-{level}*{distance(x, 'y')})/(p[{x}]*{base(level)}^n))"
 
 
 CHANNEL = f"(forall x in {DATABASES}, y in {DATABASES}: Q[x,y] >= 0) and (forall x in {DATABASES}: tsum(y in {DATABASES}, Q[x,y]) = 1)"
 MEAN = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*Q[x,y]*{distance('x', 'y')}))"
-NEIGHBOURS = f"{distance('x', chr(120) + chr(39))} = 1"
+OTHER = "x'"
+NEIGHBOURS = f"{distance('x', OTHER)} = 1"
 INVERSE = "(log(n/D-1)+log(m-1))"
 
 
-def identifiable(level: str, mechanism: str = "Q[x,y]") -> str:
+def identifiable(level: str) -> str:
     """(1), times p_Y(y): the joint law of neighbours differs by at most exp(level)."""
-    other = mechanism.replace("x,", "x',").replace("x[", "x'[").replace("[x]", "[x']")
     return (
         f"(forall x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}: {NEIGHBOURS} => "
-        f"p[x]*{mechanism} <= exp({level})*(p[x']*{other}))"
+        f"p[x]*Q[x,y] <= exp({level})*(p[x']*Q[x',y]))"
     )
 
 
@@ -81,27 +96,22 @@ def private(level: str) -> str:
     )
 
 
-def prior_gap(level: str) -> str:
-    """(16): ``level`` is the greatest ln p(x)/p(x') of neighbours, that of u and v."""
-    return (
-        f"{level} real, u in {DATABASES}, v in {DATABASES}, {distance('u', 'v')} = 1, p[u] = exp({level})*p[v], "
-        f"forall x in {DATABASES}, x' in {DATABASES}: {NEIGHBOURS} => p[x] <= exp({level})*p[x']"
-    )
+def priors_within(level: str) -> str:
+    """The prior probabilities of neighbours differ by a factor of at most exp(level)."""
+    return f"forall x in {DATABASES}, x' in {DATABASES}: {NEIGHBOURS} => p[x] <= exp({level})*p[x']"
 
 
-PMF = f"(forall y in {DATABASES}: q[y] >= 0) and tsum(y in {DATABASES}, q[y]) = 1"
-
-
-def feasible(level: str) -> str:
-    """q is a law of Y that makes the posteriors exp(-level d(x,y))/(1+(m-1)exp(-level))^n those of the prior p."""
-    posterior = kernel("x", "y").replace("eps", f"({level})")
-    return f"{PMF} and (forall x in {DATABASES}: tsum(y in {DATABASES}, {posterior}*q[y]) = p[x])"
+def feasible(level: str, law: str = "q") -> str:
+    """A law of Y makes the posteriors exp(-level d(x,y))/(1+(m-1)exp(-level))^n those of the prior p."""
+    mass = f"(forall y in {DATABASES}: {law}[y] >= 0) and tsum(y in {DATABASES}, {law}[y]) = 1"
+    posterior = kernel("x", "y", level=level)
+    return f"{mass} and (forall x in {DATABASES}: tsum(y in {DATABASES}, {posterior}*{law}[y]) = p[x])"
 
 
 D_XY = distance("x", "y")
 E_XY = kernel("x", "y")
 WITHIN = f"{MEAN} <= D"
-INVERTED = f"(q[y]*exp(-eps*{D_XY})/(p[x]*{G}^n))"  # (26)
+INVERTED = inverted("eps")
 
 
 def any_mechanism(kept: str, value: str) -> str:
@@ -130,7 +140,7 @@ def values(*given: Mapping[str, object], **more: object) -> Witness:
 positive = seq(
     have("m1", "m-1 > 0"),
     fact("em", "exp_positive", "-eps"),
-    have("g0", f"{G} > 0", arith("m1*em")),
+    have("g0", f"{G} > 0"),
     fact("gn", "power_positive", G, "n"),
     fact("rgn", "reciprocal_positive", f"{G}^n"),
     fact("rm1", "reciprocal_positive", "m-1"),
@@ -149,7 +159,7 @@ LEVELS = {
 
 
 def small_sizes(made: Claim, sizes: list[dict[str, int]], **options: Any) -> Leg:
-    from verify.smt import smt_leg
+    from verify.evidence.smt import smt_leg
 
     return smt_leg(made.statement, sizes=sizes, at=LEVELS, **options)
 
@@ -158,7 +168,7 @@ def fuzz_scalar(made: Claim) -> Leg:
     """Random sizes and values, evaluated by the kernel."""
     from hypothesis import strategies as st
 
-    from verify.fuzz import fuzz_statement
+    from verify.evidence.fuzz import fuzz_statement
 
     draw = st.fixed_dictionaries(
         {
@@ -173,7 +183,7 @@ def fuzz_scalar(made: Claim) -> Leg:
 
 
 def fuzz_mechanism() -> Leg:
-    from verify.fuzz import check_hamming_distortion
+    from theorems.wyz2016.numeric import check_hamming_distortion
 
     return check_hamming_distortion()
 
@@ -191,9 +201,6 @@ def _one_more_row() -> Tactic:
     longer, written = distance("x", "c", "n+1"), distance("put(x,n+1,a)", "c", "n+1")
     opened = f"tsum(x in {DATABASES}, sum(a, 1, m, exp(-eps*({distance('x', 'c')}+1-kronecker(a,c[n+1])))))"
     return seq(
-        have("m1", "m-1 > 0"),
-        fact("em", "exp_positive", "-eps"),
-        have("g0", f"{G} > 0", arith("m1*em")),
         intro("c"),
         intro("in"),
         use("last", "in", "n+1"),
@@ -206,22 +213,20 @@ def _one_more_row() -> Tactic:
                 "x",
                 pointwise(
                     "a",
-                    seq(
-                        fact("cut", "sum_split", written, "n"),
-                        fact("one", "sum_single", "sum(i, n+1, n+1, 1-kronecker(put(x,n+1,a)[i],c[i]))"),
-                        have(
-                            "rest",
-                            f"sum(i, 1, n, 1-kronecker(put(x,n+1,a)[i],c[i])) = {distance('x', 'c')}",
-                            untouched(),
-                        ),
-                        have(
-                            "total",
-                            f"{written} = {distance('x', 'c')}+1-kronecker(a,c[n+1])",
-                            seq(rewrite("cut"), rewrite("rest"), rewrite("one"), identity()),
-                        ),
-                        rewrite("total"),
-                        identity(),
+                    fact("cut", "sum_split", written, "n"),
+                    fact("one", "sum_single", "sum(i, n+1, n+1, 1-kronecker(put(x,n+1,a)[i],c[i]))"),
+                    have(
+                        "rest",
+                        f"sum(i, 1, n, 1-kronecker(put(x,n+1,a)[i],c[i])) = {distance('x', 'c')}",
+                        untouched(),
                     ),
+                    have(
+                        "total",
+                        f"{written} = {distance('x', 'c')}+1-kronecker(a,c[n+1])",
+                        rewrite("cut"),
+                        rewrite("rest"),
+                    ),
+                    rewrite("total"),
                 ),
             ),
         ),
@@ -233,35 +238,25 @@ def untouched() -> Tactic:
     """Writing row n+1 leaves rows 1..n as they are."""
     return pointwise(
         "i",
-        seq(
-            fact("far", "delta_distinct", "i", "n+1"),
-            arith(
-                eq=[
-                    "far",
-                    ("kronecker(x[i],c[i])", "far"),
-                    ("kronecker(a,c[i])", "far"),
-                    ("kronecker(a,c[n+1])", "far"),
-                ]
-            ),
+        fact("far", "delta_distinct", "i", "n+1"),
+        arith(
+            eq=[
+                "far",
+                ("kronecker(x[i],c[i])", "far"),
+                ("kronecker(a,c[i])", "far"),
+                ("kronecker(a,c[n+1])", "far"),
+            ]
         ),
     )
 
 
-normalised = have(
-    "norm", NORMALISED, induct("n", "0", "ih", seq(intro("c"), intro("in"), identity()), _one_more_row())
-)
+normalised = have("norm", NORMALISED, induct("n", "0", "ih", seq(), _one_more_row()))
 
 
 def total_is_one(summed: str, centre: str) -> Tactic:
     """The law around `centre` sums to one over `summed`."""
     return seq(
-        use(
-            "sum1",
-            "norm",
-            f"j -> {centre}[j]",
-            conditions=[seq(intro("j"), fact("r", "tuple_range", centre, "j"))],
-        ),
-        have("total", f"tsum({summed} in {DATABASES}, {E_XY}) = 1", arith(eq=[(f"1/{G}^n", "sum1")])),
+        use("sum1", "norm", f"j -> {centre}[j]"), have("total", f"tsum({summed} in {DATABASES}, {E_XY}) = 1")
     )
 
 
@@ -271,10 +266,9 @@ def _coordinate(summed: str, centre: str) -> Tactic:
     same = f"tsum({summed} in {DATABASES}, kronecker(x[i],y[i])*{law})"
     other = f"tsum({summed} in {DATABASES}, (1-kronecker(x[i],y[i]))*{law})"
     return seq(
-        fact("r", "tuple_range", centre, "i"),
         fact("group", "tuple_resample", other, "i", f"{centre}[i]"),
-        have("moved", f"{other} = (m-1)*exp(-eps)*{same}", arith(eq=["group"])),
-        have("both", f"{same}+{other} = 1", arith(eq=["total"])),
+        have("moved", f"{other} = (m-1)*exp(-eps)*{same}"),
+        have("both", f"{same}+{other} = 1"),
         have("solved", f"{other}*{G} = (m-1)*exp(-eps)", arith(eq=["moved", ("(m-1)*exp(-eps)", "both")])),
         have("value", f"{other} = 1/(1+exp(eps)/(m-1))", arith(eq=[(f"1/{G}", "solved")])),
     )
@@ -291,7 +285,6 @@ def mean_distance(summed: str, centre: str) -> Tactic:
             f"sum(i, 1, n, {other}) = sum(i, 1, n, 1/(1+exp(eps)/(m-1)))",
             pointwise("i", _coordinate(summed, centre)),
         ),
-        arith(eq=["rows"]),
     )
 
 
@@ -305,18 +298,7 @@ def neighbours_ratio() -> Tactic:
             "triangle",
             f"{from_neighbour} <= sum(i, 1, n, (1-kronecker(x[i],x1[i]))+(1-kronecker(x[i],y[i])))",
             pointwise(
-                "i",
-                cases(
-                    "c",
-                    "x[i] = y[i]",
-                    seq(rewrite("c"), identity()),
-                    seq(
-                        fact("z", "delta_distinct", "x[i]", "y[i]"),
-                        fact("b", "delta_bounds", "x1[i]", "y[i]"),
-                        fact("b2", "delta_bounds", "x[i]", "x1[i]"),
-                        arith("b.1", "b2.2", eq=["z"]),
-                    ),
-                ),
+                "i", cases("c", "x[i] = y[i]", rewrite("c"), fact("z", "delta_distinct", "x[i]", "y[i]"))
             ),
         ),
         have("level0", "eps >= 0"),

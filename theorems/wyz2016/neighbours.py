@@ -5,24 +5,22 @@ A neighbour of x is x with another value at one row. Counts are sums over rows a
 
 from __future__ import annotations
 
-from theorems.wyz2016.model import D_XY, DATABASES, HALF, at, distance, values
-from verify.claim import Claim, claim
+from theorems.wyz2016.model import D_XY, DATABASES, HALF, at, distance, priors_within, values
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table
 from verify.kernel.terms import num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     arith,
     cases,
     exhibit,
     fact,
     have,
-    identity,
     intro,
     pointwise,
     prove,
     rewrite,
     seq,
-    split,
     unpack,
     use,
 )
@@ -45,68 +43,10 @@ _COUNTS = (
     (_count(D_XY, _OTHER), f"{D_XY}*(m-2)", f"{_OTHER}*(1-kronecker(x[i],y[i]))*(1-kronecker(a,y[i]))"),
 )
 
-_moved = have("moved", f"{_MOVED} = {D_XY}+kronecker(x[i],y[i])-kronecker(a,y[i])", identity())
-
-
-def _known(label: str, left: str, right: str, inner: Tactic) -> Tactic:
-    """With kronecker(left, right) known, either way."""
-    equal = seq(fact(label, "delta_equal", left, right), rewrite(label), inner)
-    distinct = seq(fact(label, "delta_distinct", left, right), rewrite(label), inner)
-    return cases(f"{label}_case", f"{left} = {right}", equal, distinct)
-
-
-_term = seq(  # a neighbour is farther where x and y agree, and nearer where it agrees with y
-    _moved,
-    rewrite("moved"),
-    _known("here", "x[i]", "y[i]", _known("there", "a", "y[i]", identity())),
-)
-_other_term = seq(
-    _moved,
-    rewrite("moved"),
-    cases(
-        "self",
-        "a = x[i]",
-        seq(fact("is", "delta_equal", "a", "x[i]"), rewrite("is"), identity()),
-        seq(
-            fact("not", "delta_distinct", "a", "x[i]"),
-            rewrite("not"),
-            cases(
-                "agree",
-                "x[i] = y[i]",
-                seq(
-                    have("apart", "a != y[i]", seq(rewrite("agree", True))),
-                    fact("here", "delta_equal", "x[i]", "y[i]"),
-                    fact("there", "delta_distinct", "a", "y[i]"),
-                    rewrite("here"),
-                    rewrite("there"),
-                    identity(),
-                ),
-                seq(
-                    fact("here", "delta_distinct", "x[i]", "y[i]"),
-                    rewrite("here"),
-                    _known("there", "a", "y[i]", identity()),
-                ),
-            ),
-        ),
-    ),
-)
-
-
-def _counted(total: str, indicator: str, term: Tactic) -> Tactic:
-    written = f"sum(i, 1, n, sum(a, 1, m, {indicator}))"
-    return seq(
-        have("terms", f"{total} = {written}", pointwise("i", pointwise("a", term))), arith(eq=["terms"])
-    )
-
 
 def _prove_counts() -> Certificate:
     (farther, _, up), (nearer, _, down), (as_far, _, level) = _COUNTS
-    return prove(
-        counts.statement,
-        split(
-            _counted(farther, up, _term), _counted(nearer, down, _term), _counted(as_far, level, _other_term)
-        ),
-    )
+    return prove(counts.statement)
 
 
 counts: Claim = claim(
@@ -119,19 +59,18 @@ counts: Claim = claim(
     """,
     where="n m integer, x in tuples(n, m), y in tuples(n, m), size(n, m)",
     source=at(_PROOF + "text after (35)"),
-    printed=r"each u \in \mathcal{N}_{l-1}(y) has (n-l+1)(m-1) neighbors in \mathcal{N}_l(y); each v \in \mathcal{N}_l(y) "
-    r"has l neighbors in \mathcal{N}_{l-1}(y)",
+    printed=r"each $u\in\mathcal{N}_{l-1}(y)$ has $(n-l+1)(m-1)$ neighbors in $\mathcal{N}_{l}(y)$. By similar arguments, each $v\in\mathcal{N}_{l}(y)$ has $l$ neighbors in $\mathcal{N}_{l-1}(y)$.",
     proof=_prove_counts,
-    false_neighbour="changes_to_distance(x, y, hamming(x, y) + 1) = (n - hamming(x, y))*m",
-    neighbour_note="m in place of m-1",
-    neighbour_proof=lambda: values(n=num(1), m=num(2), x=(1,), y=(1,)),
-    living_example=values(n=num(1), m=num(2), x=(1,), y=(1,)),
+    negative_control="changes_to_distance(x, y, hamming(x, y) + 1) = (n - hamming(x, y))*m",
+    control_note="m in place of m-1",
+    control_proof=lambda: values(n=num(1), m=num(2), x=(1,), y=(1,)),
+    satisfying_instance=values(n=num(1), m=num(2), x=(1,), y=(1,)),
     notes="The third count is not printed. x itself is at distance l too, so it is left out there.",
 )
 
 # --- (35) to (37): masses of neighbouring spheres ------------------------------------------------------------------
 
-_NEAR = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => p[x] <= exp(eps)*p[x']"
+_NEAR = priors_within("eps")
 
 
 def _mass(level: str) -> str:
@@ -140,21 +79,18 @@ def _mass(level: str) -> str:
 
 def _exchange() -> Tactic:
     """For x with x[i] = y[i] at distance l-1 and a != y[i]: p(x) <= exp(eps) p(x with a at i), at distance l."""
-    itself = seq(fact("one", "delta_equal", "a", "y[i]"), rewrite("one"), identity())
-    elsewhere = seq(fact("off", "delta_distinct", "x[i]", "y[i]"), rewrite("off"), identity())
+    itself = seq(fact("one", "delta_equal", "a", "y[i]"), rewrite("one"))
+    elsewhere = seq(fact("off", "delta_distinct", "x[i]", "y[i]"), rewrite("off"))
     other = seq(
         have("nb", "a != x[i]", rewrite("same")),
         fact("zero", "delta_distinct", "a", "x[i]"),
         fact("on", "delta_equal", "x[i]", "y[i]"),
         fact("no", "delta_distinct", "a", "y[i]"),
-        _moved,
-        use("here", "named", "x"),
-        use("there", "named", "put(x,i,a)"),
-        have("farther", "far[put(x,i,a)] = far[x]+1", arith(eq=["moved", "on", "no", "here", "there"])),
+        have("farther", "far[put(x,i,a)] = far[x]+1"),
         rewrite("on"),
         rewrite("no"),
         rewrite("farther"),
-        use("ratio", "near", "x", "put(x,i,a)", conditions=[*[seq()] * 4, arith(eq=["zero"])]),
+        use("ratio", "near", "x", "put(x,i,a)", conditions=[*[seq()] * 4]),
         fact("dd", "delta_bounds", "far[x]", "l-1"),
         arith("ratio*dd.1"),
     )
@@ -173,14 +109,14 @@ def _sphere(level: str, label: str) -> Tactic:
     one = cases(
         "at",
         f"far[x] = {level}",
-        seq(use("is", "named", "x"), rewrite("is", True), rewrite("at"), arith(eq=[("p[x]", f"is_{label}")])),
-        seq(fact("off", "delta_distinct", "far[x]", level), rewrite("off"), identity()),
+        rewrite("at"),
+        seq(fact("off", "delta_distinct", "far[x]", level), rewrite("off")),
     )
     return seq(
         have(
             f"mass_{label}",
             f"{_mass(level)} = {here.format('')}",
-            pointwise("x", seq(use("is", "named", "x"), rewrite("is"), identity())),
+            pointwise("x", use("is", "named", "x"), rewrite("is")),
         ),
         have(f"made_{label}", f"exists c real: c = {level}", exhibit(level)),
         unpack(f"made_{label}", value, f"is_{label}"),
@@ -195,39 +131,23 @@ def _prove_eq37() -> Certificate:
     left = "sum(a, 1, m, kronecker(x[i],y[i])*(1-kronecker(a,y[i]))*kronecker(far[x],l-1)*p[x])"
     right = "sum(a, 1, m, exp(eps)*kronecker(x[i],y[i])*(1-kronecker(a,y[i]))*kronecker(far[put(x,i,a)],l)*p[put(x,i,a)])"
     row = seq(
-        fact("ry", "tuple_range", "y", "i"),
         have("exchange", f"tsum(x in {DATABASES}, {left}) <= tsum(x in {DATABASES}, {right})", _exchange()),
         fact("group", "tuple_resample", above, "i", "y[i]"),
         arith("exchange", eq=[("exp(eps)", "group")]),
     )
     return prove(
         eq37.statement,
-        seq(
-            have("near", _NEAR),
-            have(
-                "made",
-                f"exists far family(1): forall x in {DATABASES}: far[x] = {D_XY}",
-                exhibit(f"@x -> {D_XY}"),
-            ),
-            unpack("made", "far", "named"),
-            intro("l"),
-            have(
-                "rows", f"sum(i, 1, n, (m-1)*{below}) <= sum(i, 1, n, exp(eps)*{above})", pointwise("i", row)
-            ),
-            _sphere("l-1", "lower"),
-            _sphere("l", "upper"),
-            rewrite("mass_lower"),
-            rewrite("mass_upper"),
-            arith(
-                "rows",
-                eq=[
-                    ("m-1", "lower"),
-                    ("exp(eps)", "upper"),
-                    (f"(m-1)*tsum(x in {DATABASES}, kronecker(far[x],l-1)*p[x])", "is_lower"),
-                    (f"exp(eps)*tsum(x in {DATABASES}, kronecker(far[x],l)*p[x])", "is_upper"),
-                ],
-            ),
+        have("near", _NEAR),
+        have(
+            "made",
+            f"exists far family(1): forall x in {DATABASES}: far[x] = {D_XY}",
+            exhibit(f"@x -> {D_XY}"),
         ),
+        unpack("made", "far", "named"),
+        intro("l"),
+        have("rows", f"sum(i, 1, n, (m-1)*{below}) <= sum(i, 1, n, exp(eps)*{above})", pointwise("i", row)),
+        _sphere("l-1", "lower"),
+        _sphere("l", "upper"),
     )
 
 
@@ -245,12 +165,12 @@ eq37: Claim = claim(
         size(n, m), eps >= 0, forall x in tuples(n, m): p[x] >= 0, neighbours_within(p, eps)
     """,
     source=at(_PROOF + "eqs. (35)-(37)"),
-    printed=r"(n-l+1)(m-1) P_{l-1} \le e^\epsilon l P_l",
+    printed=r"(n-l+1)(m-1)P_{l-1} ... =e^{\epsilon}lP_{l}. (37)",
     proof=_prove_eq37,
-    false_neighbour="forall l in 1..n: (n - l + 1)*m*sphere_mass(p, y, l - 1) <= exp(eps)*l*sphere_mass(p, y, l)",
-    neighbour_note="m in place of m-1",
-    neighbour_proof=lambda: values(_ONE),
-    living_example=values(_ONE),
+    negative_control="forall l in 1..n: (n - l + 1)*m*sphere_mass(p, y, l - 1) <= exp(eps)*l*sphere_mass(p, y, l)",
+    control_note="m in place of m-1",
+    control_proof=lambda: values(_ONE),
+    satisfying_instance=values(_ONE),
     waive={"unused-hypothesis": "a posterior and a level, as in the paper; only the ratios matter"},
 )
 
@@ -269,7 +189,7 @@ def _spheres() -> Tactic:
         fact("B1", "binomial_positive", "n", "l"),
         fact("w0", "power_positive", "m-1", "l-1"),
         fact("w1", "power_positive", "m-1", "l"),
-        have("N0", f"{_BELOW} > 0", arith("B0*w0")),
+        have("N0", f"{_BELOW} > 0"),
         have("N1", f"{_HERE} > 0", arith("B1*w1")),
     )
 
@@ -278,21 +198,17 @@ def _prove_chain() -> Certificate:
     front = f"((n-l+1)*(m-1)*{_BELOW})"
     return prove(
         chain.statement,
-        seq(
-            have("links", _LINKS),
-            intro("l"),
-            _spheres(),
-            use("link", "links", "l"),
-            fact("ab", "binomial_absorb", "n", "l"),
-            fact("co", "binomial_coabsorb", "n", "l-1"),
-            have("left", "n-l+1 > 0"),
-            have("apart", "(n-l+1)*(m-1) > 0", arith("left*m1")),
-            have("front", f"{front} > 0", arith("left*m1*N0")),
-            fact("rfront", "reciprocal_positive", front),
-            have("same", f"{front} = l*({_HERE})", arith(eq=[("(m-1)^l", "ab"), ("(m-1)^l", "co")])),
-            have("share", f"l/{front} = 1/({_HERE})", arith(eq=[(f"1/({front}*{_HERE})", "same")])),
-            arith("link*rfront", eq=[("exp(eps)*P[l]", "share")]),
-        ),
+        have("links", _LINKS),
+        intro("l"),
+        _spheres(),
+        use("link", "links", "l"),
+        fact("ab", "binomial_absorb", "n", "l"),
+        fact("co", "binomial_coabsorb", "n", "l-1"),
+        have("left", "n-l+1 > 0"),
+        fact("rfront", "reciprocal_positive", front),
+        have("same", f"{front} = l*({_HERE})", arith(eq=[("(m-1)^l", "ab"), ("(m-1)^l", "co")])),
+        have("share", f"l/{front} = 1/({_HERE})", arith(eq=[(f"1/({front}*{_HERE})", "same")])),
+        arith("link*rfront", eq=[("exp(eps)*P[l]", "share")]),
         defined=_spheres(),
     )
 
@@ -308,12 +224,12 @@ chain: Claim = claim(
         size(n, m), eps >= 0, forall l in 1..n: (n - l + 1)*(m - 1)*P[l - 1] <= exp(eps)*l*P[l]
     """,
     source=at(_PROOF + "display after (37)"),
-    printed=r"by (37) we obtain that, for any l with 1 \le l \le n, P_{l-1}/N_{l-1} \le (P_l/N_l) e^\epsilon",
+    printed=r"by (37) we obtain that, for any $l$ with $1\leq l\leq n$, \frac{P_{l-1}}{N_{l-1}}\leq\frac{P_{l}}{N_{l}}e^{\epsilon}.",
     proof=_prove_chain,
-    false_neighbour="forall l in 1..n: P[l - 1]/sphere_size(l - 1) < P[l]/sphere_size(l)*exp(eps)",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: values(n=num(1), m=num(2), eps=num(0), P=_LEVELS, l=num(1)),
-    living_example=values(n=num(1), m=num(2), eps=num(0), P=_LEVELS),
+    negative_control="forall l in 1..n: P[l - 1]/sphere_size(l - 1) < P[l]/sphere_size(l)*exp(eps)",
+    control_note="strictly",
+    control_proof=lambda: values(n=num(1), m=num(2), eps=num(0), P=_LEVELS, l=num(1)),
+    satisfying_instance=values(n=num(1), m=num(2), eps=num(0), P=_LEVELS),
     waive={"unused-hypothesis": "the level is not negative in the paper; the step holds for every one"},
 )
 

@@ -11,6 +11,7 @@ from theorems.wyz2016.conditions import positive_levels
 from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.model import (
     DATABASES,
+    NEIGHBOURS,
     at,
     distance,
     feasible,
@@ -19,20 +20,18 @@ from theorems.wyz2016.model import (
     positive,
     total_is_one,
 )
-from verify.claim import Claim, claim
-from verify.kernel.certificate import Apart, Certificate, Witness
+from verify.claims.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Witness
 from verify.kernel.terms import Lambda, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
     cases,
-    each,
     exhibit,
     fact,
     have,
-    identity,
     induct,
     intro,
     lemma,
@@ -47,26 +46,21 @@ from verify.prover.tactics import (
 
 # --- masses with bounded ratios ------------------------------------------------------------------------------------
 
-RATIO = f"forall x in {DATABASES}, x' in {DATABASES}: {distance('x', chr(120) + chr(39))} = 1 => f[x] <= exp(eps)*f[x']"
+RATIO = f"forall x in {DATABASES}, x' in {DATABASES}: {NEIGHBOURS} => f[x] <= exp(eps)*f[x']"
 
 
 def _exchange() -> Tactic:
     """For every x with x[i] = y[i] and every a != y[i]: f(x) <= exp(eps) f(x with a at i)."""
     here, there = "f[x]", "f[put(x,i,a)]"
     apart = seq(
-        rewrite("same"),
-        fact("tri", "trichotomy", "y[i]", "a"),
-        alternatives("w", "tri", seq(), absurd("b"), seq()),
+        rewrite("same"), fact("tri", "trichotomy", "y[i]", "a"), alternatives("w", "tri", seq(), absurd("b"))
     )
     other = seq(
         have("ne", "x[i] != a", apart),
         fact("zero", "delta_distinct", "x[i]", "a"),
         fact("dd", "delta_bounds", "x[i]", "y[i]"),
-        fact("de", "delta_bounds", "a", "y[i]"),
         have("df", "1-kronecker(a,y[i]) >= 0"),
-        use(
-            "ratio", "ratios", "x", "put(x,i,a)", conditions=[seq(), seq(), seq(), seq(), arith(eq=["zero"])]
-        ),
+        use("ratio", "ratios", "x", "put(x,i,a)"),
         arith("ratio*dd.1*df"),
     )
     itself = seq(
@@ -92,7 +86,6 @@ def _prove_masses() -> Certificate:
     right = "sum(a, 1, m, exp(eps)*kronecker(x[i],y[i])*(1-kronecker(a,y[i]))*f[put(x,i,a)])"
     total = f"tsum(x in {DATABASES}, f[x])"
     row = seq(
-        fact("ry", "tuple_range", "y", "i"),
         have("exchange", f"tsum(x in {DATABASES}, {left}) <= tsum(x in {DATABASES}, {right})", _exchange()),
         fact("group", "tuple_resample", other, "i", "y[i]"),
         have(
@@ -104,17 +97,14 @@ def _prove_masses() -> Certificate:
     )
     return prove(
         masses.statement,
-        seq(
-            positive,
-            have("ratios", RATIO),
-            have(
-                "rows",
-                f"sum(i, 1, n, {other}) >= sum(i, 1, n, {total}/(1+exp(eps)/(m-1)))",
-                pointwise("i", row),
-            ),
-            arith("rows"),
+        positive,
+        have("ratios", RATIO),
+        have(
+            "rows",
+            f"sum(i, 1, n, {other}) >= sum(i, 1, n, {total}/(1+exp(eps)/(m-1)))",
+            pointwise("i", row),
         ),
-        defined=positive,
+        arith("rows"),
     )
 
 
@@ -128,14 +118,14 @@ masses: Claim = claim(
     """,
     source=at("Appendix A, proof of Lemma 1, eq. (33)"),
     fidelity="sharpened",
-    printed=r"\sum_x p_{X|Y}(x|y) d(x,y) \ge h(\epsilon)",
+    printed=r"\sum_{x\in\mathcal{D}^{n}}p_{X\mid Y}(x\mid y)d(x,y)\geq h(\epsilon). (33)",
     proof=_prove_masses,
-    false_neighbour="mean_distance(f, y) >= n/(1 + exp(eps)/m)*total_mass(f)",
-    neighbour_note="m in place of m-1 in h",
-    neighbour_proof=lambda: Witness(
+    negative_control="mean_distance(f, y) >= n/(1 + exp(eps)/m)*total_mass(f)",
+    control_note="m in place of m-1 in h",
+    control_proof=lambda: Witness(
         (("n", num(1)), ("m", num(2)), ("eps", num(0)), ("y", (1,)), ("f", Lambda(("x",), num(1))))
     ),
-    living_example=Witness(
+    satisfying_instance=Witness(
         (("n", num(1)), ("m", num(2)), ("eps", num(0)), ("y", (1,)), ("f", Lambda(("x",), num(1))))
     ),
     notes="For functions that need not be laws, and every real eps.",
@@ -167,7 +157,9 @@ def last_row(total: str, pair: str, shorter: str, row: str, value: str, label: s
         have(
             f"total{label}",
             f"{total} = {value}",
-            seq(rewrite(f"cut{label}"), rewrite(f"rest{label}"), rewrite(f"one{label}"), identity()),
+            rewrite(f"cut{label}"),
+            rewrite(f"rest{label}"),
+            rewrite(f"one{label}"),
         ),
     )
 
@@ -184,27 +176,12 @@ def _one_more_row() -> Tactic:
         last_row(right, "put(y,n+1,a)[i],b[i]", far, "b[i]", opened_right, "r"),
         rewrite("totall"),
         rewrite("totalr"),
-        identity(),
     )
     longer, ends = distance("c", "b", "n+1"), "kronecker(c[n+1],b[n+1])"
     return seq(
-        have("n0", "0 <= n"),  # what later steps ask for, while there are few facts
-        have("n1", "1-1 <= n"),
-        have("n2", "n <= n+1"),
-        have("n3", "0 <= n+1"),
-        have("n4", "1 <= n+1"),
-        have("m0", "0 <= m"),
         intro("c", "b"),
         intro("in"),
-        use("lastc", "in.1", "n+1"),
-        use("lastb", "in.2", "n+1"),
-        use(
-            "short",
-            "ih",
-            "c",
-            "b",
-            conditions=[seq(intro("j"), use("q", "in.1", "j")), seq(intro("j"), use("q", "in.2", "j"))],
-        ),
+        use("short", "ih", "c", "b", conditions=[seq(intro("j"), use("q", "in.1", "j"))]),
         fact(
             "peel",
             "tuple_peel",
@@ -218,7 +195,7 @@ def _one_more_row() -> Tactic:
         ),
         fact("cut", "sum_split", longer, "n"),
         fact("one", "sum_single", "sum(i, n+1, n+1, 1-kronecker(c[i],b[i]))"),
-        have("total", f"{longer} = {distance('c', 'b')}+1-{ends}", arith(eq=["cut", "one"])),
+        have("total", f"{longer} = {distance('c', 'b')}+1-{ends}"),
         rewrite("total"),
         arith(
             eq=[
@@ -236,26 +213,21 @@ def _untouched(row: str) -> Tactic:
     zeros = (f"kronecker(y[i],{row})", f"kronecker(a,{row})", f"kronecker({row},y[i])", f"kronecker({row},a)")
     return pointwise(
         "i",
-        seq(
-            have("before", "i < n+1", arith("i.upper")),
-            have("other", "i != n+1", each(Apart(False))),
-            fact("far", "delta_distinct", "i", "n+1"),
-            arith(eq=["far", *((zero, "far") for zero in zeros)]),
-        ),
+        have("before", "i < n+1", arith("i.upper")),
+        fact("far", "delta_distinct", "i", "n+1"),
+        arith(eq=["far", *((zero, "far") for zero in zeros)]),
     )
 
 
 def _prove_composition() -> Certificate:
-    general = induct("n", "0", "ih", seq(intro("c", "b"), intro("in"), identity()), _one_more_row())
-    rows = [seq(intro("j"), fact("r", "tuple_range", name, "j")) for name in ("x", "z")]
+    general = induct("n", "0", "ih", seq(), _one_more_row())
+    rows = [seq() for name in ("x", "z")]
     return prove(
         composition.statement,
-        seq(
-            have("level", f"exp(-r)*{STAY} = {MOVE}"),
-            have("general", _composed(), general),
-            intro("x", "z"),
-            use("pair", "general", "j -> x[j]", "j -> z[j]", conditions=rows),
-        ),
+        have("level", f"exp(-r)*{STAY} = {MOVE}"),
+        have("general", _composed(), general),
+        intro("x", "z"),
+        use("pair", "general", "j -> x[j]", "j -> z[j]", conditions=rows),
     )
 
 
@@ -275,17 +247,17 @@ composition: Claim = claim(
         exp(-r)*(1 + (m - 1)*exp(-s)*exp(-t)) = exp(-s) + exp(-t) + (m - 2)*exp(-s)*exp(-t)
     """,
     source=at("Section III, after eq. (16), and Lemma 4: used silently"),
-    fidelity="beyond",
-    printed=r"feasible at \widetilde{\epsilon}_X implies feasible at every \epsilon \ge \widetilde{\epsilon}_X",
+    fidelity="auxiliary",
+    says=r"feasible at \widetilde{\epsilon}_X implies feasible at every \epsilon \ge \widetilde{\epsilon}_X",
     proof=_prove_composition,
-    false_neighbour="""
+    negative_control="""
         forall x in tuples(n, m), z in tuples(n, m):
           tsum(y in tuples(n, m), exp(-s*hamming(x, y))*exp(-t*hamming(y, z)))
           = (1 + m*exp(-s)*exp(-t))^n*exp(-r*hamming(x, z))
     """,
-    neighbour_note="m in place of m-1",
-    neighbour_proof=lambda: Witness(_POINT),
-    living_example=Witness(_POINT),
+    control_note="m in place of m-1",
+    control_proof=lambda: Witness(_POINT),
+    satisfying_instance=Witness(_POINT),
     notes="w_r = (w_s + w_t + (m-2) w_s w_t)/(1 + (m-1) w_s w_t) with w_l = exp(-l).",
 )
 
@@ -299,17 +271,15 @@ total: Claim = claim(
     "forall y in tuples(n, m): tsum(x in tuples(n, m), exponential_law(eps, x, y)) = 1",
     where="n m integer, eps real, size(n, m)",
     source=at("Appendix A, proof of the second Claim of Lemma 1, verification of (21)"),
-    printed=r"\sum_x p_{X|Y}(x|y) = \sum_x e^{-\epsilon d(x,y)}/(1+(m-1)e^{-\epsilon})^n = 1",
-    proof=lambda: prove(
-        total.statement, seq(positive, normalised, intro("y"), total_is_one("x", "y")), defined=positive
-    ),
-    false_neighbour="""
+    printed=r"\sum_{x\in\mathcal{D}^{n}}p_{X\mid Y}(x\mid y) =\sum_{x\in\mathcal{D}^{n}}\frac{e^{-\epsilon d(x,y)}}{\bigl(1+(m-1)e^{-\epsilon}\bigr)^{n}} ... =1.",
+    proof=lambda: prove(total.statement, normalised, intro("y"), total_is_one("x", "y"), defined=positive),
+    negative_control="""
         forall y in tuples(n, m):
           tsum(x in tuples(n, m), exp(-eps*hamming(x, y))/(1 + m*exp(-eps))^n) = 1
     """,
-    neighbour_note="m in place of m-1",
-    neighbour_proof=lambda: Witness(_AT_ONE),
-    living_example=Witness(_AT_ONE),
+    control_note="m in place of m-1",
+    control_proof=lambda: Witness(_AT_ONE),
+    satisfying_instance=Witness(_AT_ONE),
     notes="For every real eps.",
 )
 
@@ -325,17 +295,16 @@ mean: Claim = claim(
     where="n m integer, eps real, size(n, m)",
     source=at("Appendix A, proof of the second Claim of Lemma 1, eq. (42)"),
     fidelity="sharpened",
-    printed=r"\sum_x \frac{e^{-\epsilon d(x,y)}}{(g_\epsilon)^n} d(x,y) = \frac{n(m-1)e^{-\epsilon}}{g_\epsilon} = "
-    r"h(\epsilon)",
-    proof=lambda: prove(mean.statement, seq(positive, normalised, mean_distance("x", "y")), defined=positive),
-    false_neighbour="""
+    printed=r"\sum_{x\in\mathcal{D}^{n}}\sum_{y\in\mathcal{D}^{n}}p_{Y}(y)p_{X\mid Y}(x\mid y)d(x,y) ... =\frac{n(m-1)e^{-\epsilon}\bigl(1+(m-1)e^{-\epsilon}\bigr)^{n-1}}{(g_{\epsilon})^{n}}\sum_{y\in\mathcal{D}^{n}}p_{Y}(y) =\frac{n}{1+\frac{e^{\epsilon}}{m-1}} =h(\epsilon),",
+    proof=lambda: prove(mean.statement, normalised, mean_distance("x", "y"), defined=positive),
+    negative_control="""
         forall y in tuples(n, m):
           tsum(x in tuples(n, m), exp(-eps*hamming(x, y))/normalizer(eps)*hamming(x, y))
           = n/(1 + exp(eps)/m)
     """,
-    neighbour_note="m in place of m-1 in h",
-    neighbour_proof=lambda: Witness(_AT_ONE),
-    living_example=Witness(_AT_ONE),
+    control_note="m in place of m-1 in h",
+    control_proof=lambda: Witness(_AT_ONE),
+    satisfying_instance=Witness(_AT_ONE),
     notes="For each output by itself, and every real eps.",
 )
 
@@ -343,7 +312,7 @@ mean: Claim = claim(
 
 _GS, _GT, _GE = (f"(1+(m-1)*exp(-{level}))" for level in ("eps", "t", "low"))
 _STEP = "(exp(-low)-exp(-eps))/(1+(m-2)*exp(-eps)-(m-1)*exp(-low)*exp(-eps))"
-_LOWER = feasible("low").replace("q[", "r[")
+_LOWER = feasible("low", law="r")
 
 
 def _level_between() -> Tactic:
@@ -353,7 +322,6 @@ def _level_between() -> Tactic:
         fact("u0", "exp_positive", "-low"),
         fact("uw", "exp_increasing", "-eps", "-low"),
         fact("u1", "exp_monotone", "-low", "0"),
-        fact("w1", "exp_increasing", "-eps", "0"),
         have("m1", "m-1 > 0"),
         have("u", "1-exp(-low) >= 0"),
         have("w", "1-exp(-eps) > 0"),
@@ -361,11 +329,7 @@ def _level_between() -> Tactic:
         fact("rden", "reciprocal_positive", "1+(m-2)*exp(-eps)-(m-1)*exp(-low)*exp(-eps)"),
         have("gap", "exp(-low)-exp(-eps) > 0"),
         have("v0", f"{_STEP} > 0", arith("gap*rden")),
-        have(
-            "found",
-            f"exists t real: exp(-t) = {_STEP}",
-            seq(exhibit(f"-log({_STEP})"), fact("el", "exp_of_log", _STEP)),
-        ),
+        have("found", f"exists t real: exp(-t) = {_STEP}", exhibit(f"-log({_STEP})")),
         unpack("found", "t", "level"),
         fact("t0", "exp_positive", "-t"),
         have(
@@ -376,9 +340,7 @@ def _level_between() -> Tactic:
         have("gs", f"{_GS} > 0", arith("m1*w0")),
         have("gt", f"{_GT} > 0", arith("m1*t0")),
         have("ge", f"{_GE} > 0", arith("m1*u0")),
-        fact("gsn", "power_positive", _GS, "n"),
         fact("gtn", "power_positive", _GT, "n"),
-        fact("gen", "power_positive", _GE, "n"),
         fact("rgt", "reciprocal_positive", f"{_GT}^n"),
     )
 
@@ -389,23 +351,16 @@ _STAYS = "(1+(m-1)*exp(-eps)*exp(-t))"
 _ratio_of_powers = have(  # (g_t g_eps)^n = (stays g_low)^n, with names for the four bases
     "ratio",
     f"{_STAYS}^n/({_GS}^n*{_GT}^n) = 1/{_GE}^n",
-    seq(
-        have(
-            "named",
-            f"exists A real, S real, T real, E real: A = {_STAYS} and S = {_GS} and T = {_GT} and E = {_GE}",
-            exhibit(_STAYS, _GS, _GT, _GE),
-        ),
-        unpack("named", "A", "S", "T", "E", "is"),
-        *(rewrite(f"is.{i}", True) for i in (1, 2, 3, 4)),
-        have(
-            "base",
-            "S*T = A*E",
-            seq(*(rewrite(f"is.{i}") for i in (1, 2, 3, 4)), arith(eq=[("m-1", "cleared")])),
-        ),
-        have("powers", "(S*T)^n = (A*E)^n", seq(rewrite("base"), identity())),
-        *(have(f"{k}0", f"{k} > 0") for k in "STE"),
-        arith(eq=[("-1/(S^n*T^n*E^n)", "powers")]),
+    have(
+        "named",
+        f"exists A real, S real, T real, E real: A = {_STAYS} and S = {_GS} and T = {_GT} and E = {_GE}",
+        exhibit(_STAYS, _GS, _GT, _GE),
     ),
+    unpack("named", "A", "S", "T", "E", "is"),
+    *(rewrite(f"is.{i}", True) for i in (1, 2, 3, 4)),
+    have("base", "S*T = A*E", *(rewrite(f"is.{i}") for i in (1, 2, 3, 4)), arith(eq=[("m-1", "cleared")])),
+    have("powers", "(S*T)^n = (A*E)^n", rewrite("base")),
+    arith(eq=[("-1/(S^n*T^n*E^n)", "powers")]),
 )
 
 
@@ -424,27 +379,20 @@ def _mixture() -> Tactic:
                 intro("y"),
                 pointwise(
                     "z",
-                    seq(
-                        use("rz", "given.1", "z"),
-                        fact("ex", "exp_positive", f"-t*{distance('y', 'z')}"),
-                        arith("ex*rgt*rz"),
-                    ),
+                    use("rz", "given.1", "z"),
+                    fact("ex", "exp_positive", f"-t*{distance('y', 'z')}"),
+                    arith("ex*rgt*rz"),
                 ),
             ),
-            seq(
-                have(
-                    "ones",
-                    f"tsum(z in {DATABASES}, r[z]*{one}) = tsum(z in {DATABASES}, r[z])",
-                    pointwise(
-                        "z",
-                        seq(
-                            lemma("all", "wyz2016.eq21", "n", "m", "t"),
-                            use("one", "all", "z"),
-                            arith(eq=[("r[z]", "one")]),
-                        ),
-                    ),
+            have(
+                "ones",
+                f"tsum(z in {DATABASES}, r[z]*{one}) = tsum(z in {DATABASES}, r[z])",
+                pointwise(
+                    "z",
+                    lemma("all", "wyz2016.eq21", "n", "m", "t"),
+                    use("one", "all", "z"),
+                    arith(eq=[("r[z]", "one")]),
                 ),
-                arith(eq=["ones", "given.2"]),
             ),
             seq(
                 intro("x"),
@@ -454,20 +402,9 @@ def _mixture() -> Tactic:
                     f"tsum(z in {DATABASES}, r[z]*{pair}) = tsum(z in {DATABASES}, r[z]*{moved})",
                     pointwise(
                         "z",
-                        seq(
-                            lemma(
-                                "two",
-                                "wyz2016.composition",
-                                "n",
-                                "m",
-                                "eps",
-                                "t",
-                                "low",
-                                conditions=[seq(), seq(), arith(eq=["cleared"])],
-                            ),
-                            use("pair", "two", "x", "z"),
-                            arith(eq=[("r[z]", "pair")]),
-                        ),
+                        lemma("two", "wyz2016.composition", "n", "m", "eps", "t", "low"),
+                        use("pair", "two", "x", "z"),
+                        arith(eq=[("r[z]", "pair")]),
                     ),
                 ),
                 _ratio_of_powers,
@@ -485,13 +422,9 @@ def _prove_upwards() -> Certificate:
     )
     return prove(
         upwards.statement,
-        seq(have("given", _LOWER), cases("higher", "low < eps", _mixture(), same)),
-        defined=seq(
-            positive,
-            fact("el", "exp_positive", "-low"),
-            have("gl", f"{_GE} > 0", arith("m1*el")),
-            fact("gln", "power_positive", _GE, "n"),
-        ),
+        have("given", _LOWER),
+        cases("higher", "low < eps", _mixture(), same),
+        defined=seq(positive, fact("gln", "power_positive", _GE, "n")),
     )
 
 
@@ -507,21 +440,21 @@ upwards: Claim = claim(
         size(n, m), 0 <= low, low <= eps, feasible_with(r, low)
     """,
     source=at("Section III, after eq. (16), and Lemma 4: used silently"),
-    fidelity="beyond",
-    printed=r"\epsilon \ge \widetilde{\epsilon}_X",
+    fidelity="auxiliary",
+    says=r"\epsilon \ge \widetilde{\epsilon}_X",
     proof=_prove_upwards,
-    false_neighbour=(
+    negative_control=(
         "feasible(eps)",
         """
             n m integer, low real, eps real, p family(1), r family(1),
             size(n, m), 0 <= low, 0 <= eps, feasible_with(r, low), forall x in tuples(n, m): p[x] > 0
         """,
     ),
-    neighbour_note="at lower levels too",
-    neighbour_proof=lambda: refute_feasible(
-        upwards.false_neighbour, {"h2": positive_levels("low", "eps")}, seq()
+    control_note="at lower levels too",
+    control_proof=lambda: refute_feasible(
+        upwards.negative_control, {"h2": positive_levels("low", "eps")}, seq()
     ),
-    living_example=Witness(_FEASIBLE),
+    satisfying_instance=Witness(_FEASIBLE),
     notes="The law of Y at the lower level, passed through the exponential kernel of the level in between.",
 )
 

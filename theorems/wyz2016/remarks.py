@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from theorems.wyz2016.model import D_XY, DATABASES, HALF, G, at, distance, feasible, positive, values
-from verify.claim import Claim, claim
+from theorems.wyz2016.model import D_XY, DATABASES, HALF, G, at, distance, positive, values
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate
 from verify.kernel.terms import Ones, Put, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     absurd,
     alternatives,
     arith,
@@ -15,7 +15,6 @@ from verify.prover.tactics import (
     exhibit,
     fact,
     have,
-    identity,
     intro,
     lemma,
     pointwise,
@@ -36,18 +35,11 @@ _floor = seq(  # every posterior is at least exp(-n eps)/(1+(m-1)exp(-eps))^n
         f"tsum(y in {DATABASES}, exp(-eps*{D_XY})/{G}^n*q[y]) >= tsum(y in {DATABASES}, exp(-n*eps)/{G}^n*q[y])",
         pointwise(
             "y",
-            seq(
-                use("qy", "h4.1", "y"),
-                have(
-                    "hits",
-                    "sum(i, 1, n, kronecker(x[i],y[i])) >= 0",
-                    pointwise("i", fact("d", "delta_bounds", "x[i]", "y[i]")),
-                ),
-                have("far", f"-n*eps <= -eps*{D_XY}", arith("hits*h3")),
-                fact("mono", "exp_monotone", "-n*eps", f"-eps*{D_XY}"),
-                have("more", f"exp(-eps*{D_XY})-exp(-n*eps) >= 0"),
-                arith("more*rgn*qy"),
-            ),
+            use("qy", "h4.1", "y"),
+            have("hits", "sum(i, 1, n, kronecker(x[i],y[i])) >= 0", pointwise("i")),
+            fact("mono", "exp_monotone", "-n*eps", f"-eps*{D_XY}"),
+            have("more", f"exp(-eps*{D_XY})-exp(-n*eps) >= 0"),
+            arith("more*rgn*qy"),
         ),
     ),
 )
@@ -61,28 +53,31 @@ support: Claim = claim(
         size(n, m), eps >= 0, feasible_with(q, eps)
     """,
     source=at("Section III, before eq. (17)"),
-    fidelity="beyond",
-    printed=r"\widetilde{\epsilon}_X < \infty \Rightarrow p_X(x) > 0 for all x",
+    fidelity="auxiliary",
+    says=r"\widetilde{\epsilon}_X < \infty \Rightarrow p_X(x) > 0 for all x",
     proof=lambda: prove(
         support.statement,
-        seq(
-            positive,
-            intro("x"),
-            use("px", "h4.3", "x"),
-            _floor,
-            have("unit", f"tsum(y in {DATABASES}, q[y]) = 1"),
-            have("level", f"exp(-n*eps)*(1/{G}^n) > 0", arith("least*rgn")),
-            arith("floor", "level", eq=["px", (f"exp(-n*eps)/{G}^n", "unit")]),
-        ),
+        positive,
+        intro("x"),
+        use("px", "h4.3", "x"),
+        _floor,
+        have("unit", f"tsum(y in {DATABASES}, q[y]) = 1"),
+        have("level", f"exp(-n*eps)*(1/{G}^n) > 0", arith("least*rgn")),
+        arith("floor", "level", eq=["px", (f"exp(-n*eps)/{G}^n", "unit")]),
         defined=positive,
     ),
-    false_neighbour="forall x in tuples(n, m): p[x] > 1/2",
-    neighbour_note="more than one half",
-    neighbour_proof=lambda: values(n=num(1), m=num(2), eps=num(0), q=HALF, p=HALF),
-    living_example=values(n=num(1), m=num(2), eps=num(0), q=HALF, p=HALF),
+    negative_control="forall x in tuples(n, m): p[x] > 1/2",
+    control_note="more than one half",
+    control_proof=lambda: values(n=num(1), m=num(2), eps=num(0), q=HALF, p=HALF),
+    satisfying_instance=values(n=num(1), m=num(2), eps=num(0), q=HALF, p=HALF),
 )
 
-_FINITE = f"eps >= 0 and {feasible('eps')}"
+_ROW = "tuples(1,2)"
+_POSTERIOR = f"exp(-eps*{distance('x', 'y', '1')})/(1+(2-1)*exp(-eps))^1"
+_FINITE_FOR_ONE = (  # one row of two values, all mass on the first
+    f"eps >= 0 and (forall y in {_ROW}: q[y] >= 0) and tsum(y in {_ROW}, q[y]) = 1 "
+    f"and (forall x in {_ROW}: tsum(y in {_ROW}, {_POSTERIOR}*q[y]) = kronecker(x[1],1))"
+)
 
 
 def _refute_finite() -> Certificate:
@@ -90,43 +85,33 @@ def _refute_finite() -> Certificate:
     other = Put(Ones(), num(1), num(2))
     return disprove(
         finite.statement,
-        seq(
-            exhibit("1", "2", "@x -> kronecker(x[1],1)"),
+        exhibit("1", "2", "@x -> kronecker(x[1],1)"),
+        split(
             split(
-                split(
-                    seq(),
-                    seq(),
-                    seq(),
+                seq(),
+                seq(),
+                seq(),
+                fact("peel", "tuple_peel", "tsum(x in tuples(1,2), kronecker(x[1],1))", "0"),
+            ),
+            seq(
+                intro("eps", "q"),
+                cases(
+                    "f",
+                    _FINITE_FOR_ONE,
                     seq(
-                        fact("peel", "tuple_peel", "tsum(x in tuples(1,2), kronecker(x[1],1))", "0"),
-                        fact("none", "tuple_empty", "tsum(x in tuples(0,2), 1)"),
-                        arith(eq=["peel", "none"]),
-                    ),
-                ),
-                seq(
-                    intro("eps", "q"),
-                    cases(
-                        "f",
-                        _FINITE.replace("p[x]", "kronecker(x[1],1)")
-                        .replace("tuples(n,m)", "tuples(1,2)")
-                        .replace("(m-1)", "(2-1)")
-                        .replace("^n", "^1")
-                        .replace("1, n,", "1, 1,"),
-                        seq(
-                            lemma(
-                                "all",
-                                "wyz2016.eps_tilde.support",
-                                "1",
-                                "2",
-                                "eps",
-                                "q",
-                                "@x -> kronecker(x[1],1)",
-                            ),
-                            use("bad", "all", other),
-                            absurd("bad"),
+                        lemma(
+                            "all",
+                            "wyz2016.eps_tilde.support",
+                            "1",
+                            "2",
+                            "eps",
+                            "q",
+                            "@x -> kronecker(x[1],1)",
                         ),
-                        seq(),
+                        use("bad", "all", other),
+                        absurd("bad"),
                     ),
+                    seq(),
                 ),
             ),
         ),
@@ -140,7 +125,8 @@ finite: Claim = claim(
     "exists eps real, q family(1): eps >= 0 and feasible_with(q, eps)",
     where="n m integer, p family(1), size(n, m), database_law(p)",
     source=at("Section III, before eq. (17)"),
-    printed=r"For any p_X, \widetilde{\epsilon}_X is finite",
+    printed=r"For any $p_{X}$, $\widetilde{\epsilon}_{X}$ is finite since when $\epsilon\rightarrow+\infty$, the pmf $p_{Y}=p_{X}$ is the marginal pmf of $Y$.",
+    severity="theorem",
     proof=_refute_finite,
     notes="False for priors without full support: every posterior (41) at a finite level has full support.",
 )
@@ -153,11 +139,7 @@ _BASE = "(1+(m-1)*exp(-eps))"
 _INVERTED_ROW = f"(({_BASE}*p[y]-exp(-eps))/(1-exp(-eps)))"
 
 _row_positive = seq(
-    have("m1", "m-1 > 0"),
-    fact("em", "exp_positive", "-eps"),
-    have("g0", f"{_BASE} > 0", arith("m1*em")),
-    fact("rg", "reciprocal_positive", _BASE),
-    fact("up", "exp_positive", "eps"),
+    have("g0", f"{_BASE} > 0"), fact("rg", "reciprocal_positive", _BASE), fact("up", "exp_positive", "eps")
 )
 
 
@@ -172,11 +154,7 @@ _only_row = seq(  # i is 1
     fact("i1", "antisymmetric", "i", "1"),
     rewrite("i1"),
 )
-_peeled = seq(
-    fact("peel", "tuple_peel", f"tsum(y in {_ROW}, kronecker(x[1],y[1]))", "0"),
-    fact("none", "tuple_empty", "tsum(y in tuples(0,m), 1)"),
-    arith(eq=["peel", "none"]),
-)
+_peeled = fact("peel", "tuple_peel", f"tsum(y in {_ROW}, kronecker(x[1],y[1]))", "0")
 
 
 def _prove_one_row() -> Certificate:
@@ -184,8 +162,6 @@ def _prove_one_row() -> Certificate:
     entry = seq(
         use("qy", "given.1", "y"),
         fact("d", "delta_bounds", "x[1]", "y[1]"),
-        have("w", f"{there} = exp(-eps)+(1-exp(-eps))*kronecker(x[1],y[1])", identity()),
-        rewrite("w"),
         have("more", "(1-exp(-eps))*kronecker(x[1],y[1]) >= 0", arith("below*d.1")),
         arith("more*rg*qy"),
     )
@@ -209,22 +185,11 @@ def _prove_one_row() -> Certificate:
     same = cases(
         "here",
         "x[1] = y[1]",
+        seq(fact("all", "tuples_equal", "x", "y", conditions=[seq(intro("i"), _only_row)]), rewrite("all")),
         seq(
-            fact("one", "delta_equal", "x[1]", "y[1]"),
-            fact("all", "tuples_equal", "x", "y", conditions=[seq(intro("i"), _only_row)]),
-            rewrite("one"),
-            rewrite("all"),
-            identity(),
-        ),
-        seq(
-            fact("zero", "delta_distinct", "x[1]", "y[1]"),
             fact("bit", "same_tuple_values", "x", "y"),
-            rewrite("zero"),
             alternatives(
-                "s",
-                "bit",
-                seq(rewrite("s"), identity()),
-                seq(fact("co", "same_tuple_congruence", "x", "y", "x[1]"), absurd("here")),
+                "s", "bit", seq(), seq(fact("co", "same_tuple_congruence", "x", "y", "x[1]"), absurd("here"))
             ),
         ),
     )
@@ -235,17 +200,8 @@ def _prove_one_row() -> Certificate:
             f"tsum(y in {_ROW}, kronecker(x[1],y[1])*p[y]) = tsum(y in {_ROW}, same(x,y)*p[y])",
             pointwise("y", same),
         ),
-        have("picked", f"tsum(y in {_ROW}, same(x,y)*p[y]) = p[x]", identity()),
-        fact("r", "tuple_range", "x", "1"),
         have("count", f"tsum(y in {_ROW}, kronecker(x[1],y[1])) = 1", _peeled),
-        arith(
-            eq=[
-                ("exp(-eps)/(1-exp(-eps))", "unit"),
-                "self",
-                "picked",
-                (f"exp(-eps)/{_BASE}", "count"),
-            ]
-        ),
+        arith(eq=[("exp(-eps)/(1-exp(-eps))", "unit"), "self", (f"exp(-eps)/{_BASE}", "count")]),
     )
     enough = seq(
         intro("large"),
@@ -254,14 +210,14 @@ def _prove_one_row() -> Certificate:
             seq(
                 intro("y"),
                 use("py", "large", "y"),
-                have("top", f"{_BASE}*p[y]-exp(-eps) >= 0", arith("py*em")),
+                have("top", f"{_BASE}*p[y]-exp(-eps) >= 0"),
                 arith("top*rlow"),
             ),
             arith(eq=[(f"{_BASE}/(1-exp(-eps))", "unit")]),
             column,
         ),
     )
-    return prove(one_row.statement, seq(_row_facts, split(needed, enough)), defined=_row_positive)
+    return prove(one_row.statement, _row_facts, split(needed, enough))
 
 
 one_row: Claim = claim(
@@ -271,12 +227,12 @@ one_row: Claim = claim(
     where="m integer, eps real, p family(1), m >= 2, eps > 0, total_mass[1, m](p) = 1",
     source=at("Section III, before eq. (17)"),
     fidelity="beyond",
-    printed=r"n = 1: e^{\widetilde{\epsilon}_X} = 1/\min_x p_X(x) - (m-1)",
+    says=r"n = 1: e^{\widetilde{\epsilon}_X} = 1/\min_x p_X(x) - (m-1)",
     proof=_prove_one_row,
-    false_neighbour="feasible[1, m, p](eps) => (forall x in tuples(1, m): (exp(eps) + m - 1)*p[x] >= 2)",
-    neighbour_note="2 in place of 1",
-    neighbour_proof=lambda: values(m=num(2), eps=num(1), p=HALF, q=HALF, x=(1,)),
-    living_example=values(m=num(2), eps=num(1), p=HALF),
+    negative_control="feasible[1, m, p](eps) => (forall x in tuples(1, m): (exp(eps) + m - 1)*p[x] >= 2)",
+    control_note="2 in place of 1",
+    control_proof=lambda: values(m=num(2), eps=num(1), p=HALF, q=HALF, x=(1,)),
+    satisfying_instance=values(m=num(2), eps=num(1), p=HALF),
 )
 
 CLAIMS = [support, finite, one_row]

@@ -18,10 +18,10 @@ from theorems.wyz2016.model import (
     positive,
     values,
 )
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Table
 from verify.kernel.terms import num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     arith,
     cases,
@@ -29,7 +29,6 @@ from verify.prover.tactics import (
     fact,
     first,
     have,
-    identity,
     induct,
     intro,
     lemma,
@@ -59,31 +58,16 @@ triangle_printed: Claim = claim(
     """,
     source=at(_PROOF + "second Claim"),
     printed=r"d(x,y) \le d(x',y) - d(x',x) = d(x',y) - 1",
+    severity="slip",
     notes="The inequality is the wrong way round.",
 )
 
 
 def _triangle(target: str) -> Tactic:
-    return seq(
-        have(
-            "triangle",
-            f"{_TO_OTHER} <= sum(i, 1, n, (1-kronecker(x[i],x'[i]))+(1-kronecker(x[i],y[i])))",
-            pointwise(
-                "i",
-                cases(
-                    "c",
-                    "x[i] = y[i]",
-                    seq(rewrite("c"), identity()),
-                    seq(
-                        fact("z", "delta_distinct", "x[i]", "y[i]"),
-                        fact("b", "delta_bounds", "x'[i]", "y[i]"),
-                        fact("b2", "delta_bounds", "x[i]", "x'[i]"),
-                        arith("b.1", "b2.2", eq=["z"]),
-                    ),
-                ),
-            ),
-        ),
-        arith(*target.split()),
+    return have(
+        "triangle",
+        f"{_TO_OTHER} <= sum(i, 1, n, (1-kronecker(x[i],x'[i]))+(1-kronecker(x[i],y[i])))",
+        pointwise("i", cases("c", "x[i] = y[i]", rewrite("c"), fact("z", "delta_distinct", "x[i]", "y[i]"))),
     )
 
 
@@ -97,11 +81,11 @@ triangle: Claim = claim(
     """,
     source=at(_PROOF + "second Claim"),
     fidelity="amended",
-    printed=r"d(x,y) \ge d(x',y) - d(x',x) = d(x',y) - 1",
-    proof=lambda: prove(triangle.statement, split(_triangle("triangle"), arith(eq=["h3"]))),
-    false_neighbour="hamming(x, y) > hamming(x', y) - hamming(x', x)",
-    neighbour_note="strictly",
-    living_example=values(n=num(1), m=num(2), x=(1,), **{"x'": (2,)}, y=(1,)),
+    says=r"d(x,y) \ge d(x',y) - d(x',x) = d(x',y) - 1",
+    proof=lambda: prove(triangle.statement, split(_triangle("triangle"))),
+    negative_control="hamming(x, y) > hamming(x', y) - hamming(x', x)",
+    control_note="strictly",
+    satisfying_instance=values(n=num(1), m=num(2), x=(1,), **{"x'": (2,)}, y=(1,)),
 )
 
 _WHOLE = "forall c family(1), b family(1): exists l in 0..n: sum(i, 1, n, 1-kronecker(c[i],b[i])) = l"
@@ -119,26 +103,16 @@ def _prove_partition() -> Certificate:
         cases(
             "same",
             "c[n+1] = b[n+1]",
-            seq(
-                fact("one", "delta_equal", "c[n+1]", "b[n+1]"),
-                exhibit("l"),
-                arith(eq=["cut", "end", "is", "one"]),
-            ),
-            seq(
-                fact("none", "delta_distinct", "c[n+1]", "b[n+1]"),
-                exhibit("l+1"),
-                arith(eq=["cut", "end", "is", "none"]),
-            ),
+            seq(fact("one", "delta_equal", "c[n+1]", "b[n+1]"), exhibit("l")),
+            seq(fact("none", "delta_distinct", "c[n+1]", "b[n+1]"), exhibit("l+1")),
         ),
     )
-    start = seq(intro("c", "b"), exhibit("0"), identity())
+    start = seq(intro("c", "b"), exhibit("0"))
     return prove(
         partition.statement,
-        seq(
-            have("whole", _WHOLE, induct("n", "0", "ih", start, step)),
-            intro("x", "y"),
-            use("distance", "whole", "j -> x[j]", "j -> y[j]"),
-        ),
+        have("whole", _WHOLE, induct("n", "0", "ih", start, step)),
+        intro("x", "y"),
+        use("distance", "whole", "j -> x[j]", "j -> y[j]"),
     )
 
 
@@ -150,10 +124,10 @@ partition: Claim = claim(
     source=at(_PROOF + "second Claim, before the verification of (21)"),
     printed=r"\mathcal{D}^n = \bigcup_{l=0}^n \mathcal{N}_l(y)",
     proof=_prove_partition,
-    false_neighbour="forall x in tuples(n, m), y in tuples(n, m): exists l in 0..n - 1: hamming(x, y) = l",
-    neighbour_note="without the last sphere",
-    neighbour_proof=lambda: values(n=num(1), m=num(2)),
-    living_example=values(n=num(1), m=num(2)),
+    negative_control="forall x in tuples(n, m), y in tuples(n, m): exists l in 0..n - 1: hamming(x, y) = l",
+    control_note="without the last sphere",
+    control_proof=lambda: values(n=num(1), m=num(2)),
+    satisfying_instance=values(n=num(1), m=num(2)),
 )
 
 # --- the chain after (37), (38), (39) ------------------------------------------------------------------------------
@@ -177,7 +151,6 @@ def _prove_eq38() -> Certificate:
     bound = f"j <= k => P[k-j] <= binomial(n,k-j)*(m-1)^(k-j)/{_N_K}*exp(j*eps)*P[k]"
     step = seq(
         intro("within"),
-        have("m1", "m-1 > 0"),
         use("before", "ih"),
         use("link", "ratios", "k-j"),
         _sphere("k-j-1", "a"),
@@ -199,28 +172,20 @@ def _prove_eq38() -> Certificate:
     )
     return prove(
         eq38.statement,
-        seq(
-            have("m1", "m-1 > 0"),
-            have("ratios", f"forall l in 1..k: {_RATIOS}"),
-            have(
-                "down",
-                f"forall j integer: j >= 0 => ({bound})",
-                seq(
-                    intro("j"),
-                    intro("from"),
-                    induct("j", "0", "ih", seq(intro("within"), _sphere("k", "k"), identity()), step),
-                ),
-            ),
-            intro("l"),
-            use("all", "down", "k-l"),
-            use("at", "all"),
-            _sphere("k", "k"),
-            arith("at"),
+        have("ratios", f"forall l in 1..k: {_RATIOS}"),
+        have(
+            "down",
+            f"forall j integer: j >= 0 => ({bound})",
+            intro("j"),
+            intro("from"),
+            induct("j", "0", "ih", _sphere("k", "k"), step),
         ),
-        defined=seq(
-            have("m1", "m-1 > 0"),
-            first(seq(_sphere("l", "l"), _sphere("l-1", "a")), _sphere("l", "l"), _sphere("k", "k")),
-        ),
+        intro("l"),
+        use("all", "down", "k-l"),
+        use("at", "all"),
+        _sphere("k", "k"),
+        arith("at"),
+        defined=first(seq(_sphere("l", "l"), _sphere("l-1", "a")), _sphere("l", "l"), _sphere("k", "k")),
     )
 
 
@@ -233,12 +198,12 @@ eq38: Claim = claim(
     "forall l in 0..k: P[l] <= sphere_size(l)/sphere_size(k)*exp((k - l)*eps)*P[k]",
     where="n m integer, eps real, k in 0..n, P family(1), size(n, m), eps >= 0, chain(P, k, eps)",
     source=at(_PROOF + "eqs. (38) and (39)"),
-    printed=r"P_l \le \frac{N_l}{N_n} e^{(n-l)\epsilon} P_n; Q_l^* \le \frac{N_l}{N_{n-1}} e^{(n-1-l)\epsilon} Q_{n-1}^*",
+    printed=r"for any $l$ with $0\leq l\leq n$, P_{l}\leq\frac{N_{l}}{N_{n}}e^{(n-l)\epsilon}P_{n}. (38) ... Q_{l}^{*}\leq\frac{N_{l}}{N_{n-1}}e^{(n-1-l)\epsilon}Q_{n-1}^{*}. (39)",
     proof=_prove_eq38,
-    false_neighbour="forall l in 0..k: P[l] < sphere_size(l)/sphere_size(k)*exp((k - l)*eps)*P[k]",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: values(_SMALL),
-    living_example=values(_SMALL),
+    negative_control="forall l in 0..k: P[l] < sphere_size(l)/sphere_size(k)*exp((k - l)*eps)*P[k]",
+    control_note="strictly",
+    control_proof=lambda: values(_SMALL),
+    satisfying_instance=values(_SMALL),
     waive={"unused-hypothesis": "the level is not negative in the paper; the bound holds for every one"},
 )
 
@@ -250,37 +215,28 @@ _PART = f"sum(l, 0, k, {_N}*exp(-l*eps)/{G}^n)"
 def _prove_last() -> Certificate:
     return prove(
         last.statement,
-        seq(
-            positive,
-            _sphere("k", "k"),
-            lemma("all", "wyz2016.eq38", "n", "m", "eps", "k", "P"),
-            have(
-                "sums",
-                f"sum(l, 0, k, P[l]) <= sum(l, 0, k, {_N}/{_N_K}*exp((k-l)*eps)*P[k])",
-                pointwise("l", use("one", "all", "l")),
-            ),
-            have("total", f"sum(l, 0, k, P[l]) = {_PART}"),
-            have("W", f"sum(l, 0, k, {_N}*exp(-l*eps)) > 0", _positive_sum),
-            fact("rW", "reciprocal_positive", f"sum(l, 0, k, {_N}*exp(-l*eps))"),
-            fact("ek", "exp_positive", "-k*eps"),
-            have(
-                "scaled",
-                f"{_PART}*{_N_K}*exp(-k*eps) <= sum(l, 0, k, {_N}*exp(-l*eps))*P[k]",
-                arith("sums*Nk*ek", eq=[(f"{_N_K}*exp(-k*eps)", "total")]),
-            ),
-            arith("scaled*rW"),
+        _sphere("k", "k"),
+        lemma("all", "wyz2016.eq38", "n", "m", "eps", "k", "P"),
+        have(
+            "sums",
+            f"sum(l, 0, k, P[l]) <= sum(l, 0, k, {_N}/{_N_K}*exp((k-l)*eps)*P[k])",
+            pointwise("l", use("one", "all", "l")),
         ),
-        defined=seq(
-            positive,
-            first(seq(_sphere("l", "l"), _sphere("l-1", "a")), _sphere("l", "l"), _sphere("k", "k"), seq()),
+        have("total", f"sum(l, 0, k, P[l]) = {_PART}"),
+        have("W", f"sum(l, 0, k, {_N}*exp(-l*eps)) > 0", _positive_sum),
+        fact("rW", "reciprocal_positive", f"sum(l, 0, k, {_N}*exp(-l*eps))"),
+        fact("ek", "exp_positive", "-k*eps"),
+        have(
+            "scaled",
+            f"{_PART}*{_N_K}*exp(-k*eps) <= sum(l, 0, k, {_N}*exp(-l*eps))*P[k]",
+            arith("sums*Nk*ek", eq=[(f"{_N_K}*exp(-k*eps)", "total")]),
         ),
+        arith("scaled*rW"),
+        defined=seq(positive, first(seq(_sphere("l", "l"), _sphere("l-1", "a")), seq(), seq(), seq())),
     )
 
 
-_positive_sum = seq(
-    have("m1", "m-1 > 0"),
-    pointwise("l", seq(_sphere("l", "l"), fact("el", "exp_positive", "-l*eps"), arith("Nl*el"))),
-)
+_positive_sum = pointwise("l", _sphere("l", "l"), fact("el", "exp_positive", "-l*eps"), arith("Nl*el"))
 
 last: Claim = claim(
     "wyz2016.lemma1.last_sphere",
@@ -292,16 +248,14 @@ last: Claim = claim(
         sum(l, 0, k, P[l]) = sum(l, 0, k, sphere_law(l, eps))
     """,
     source=at(_PROOF + "displays after (38) and (39)"),
-    printed=r"P_n \ge \frac{N_n e^{-n\epsilon}}{(1+(m-1)e^{-\epsilon})^n}; "
-    r"Q_{n-1}^* \ge \frac{N_{n-1} e^{-(n-1)\epsilon}}{(1+(m-1)e^{-\epsilon})^n}",
+    printed=r"P_{n}\geq\frac{N_{n}e^{-n\epsilon}}{\bigl(1+(m-1)e^{-\epsilon}\bigr)^{n}}. ... Q_{n-1}^{*}\geq\frac{N_{n-1}e^{-(n-1)\epsilon}}{\bigl(1+(m-1)e^{-\epsilon}\bigr)^{n}}.",
     proof=_prove_last,
-    false_neighbour="P[k] > sphere_law(k, eps)",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: values(_SMALL),
-    living_example=values(_SMALL),
+    negative_control="P[k] > sphere_law(k, eps)",
+    control_note="strictly",
+    control_proof=lambda: values(_SMALL),
+    satisfying_instance=values(_SMALL),
     notes="The masses sum to sum_{l<=k} N_l e^{-l eps}/(1+(m-1)e^{-eps})^n: that is 1 for k = n (the binomial theorem, "
     "eq21 by spheres), and 1 less what the spheres beyond k have taken otherwise.",
-    waive={"unused-hypothesis": "as in (38)"},
 )
 
 
@@ -313,13 +267,11 @@ whole: Claim = claim(
     source=at(_PROOF + "verification of (21), and the display after (38)"),
     printed=r"\frac{1}{(1+(m-1)e^{-\epsilon})^n} \sum_{l=0}^n \binom{n}{l} (m-1)^l e^{-\epsilon l} = 1",
     proof=lambda: prove(
-        whole.statement,
-        seq(positive, binomial_theorem(), use("bt", "binomial_theorem", "n"), arith(eq=[(f"1/{G}^n", "bt")])),
-        defined=positive,
+        whole.statement, binomial_theorem(), use("bt", "binomial_theorem", "n"), defined=positive
     ),
-    false_neighbour="sum(l, 0, n, sphere_size(l)*exp(-(l + 1)*eps)/normalizer(eps)) = 1",
-    neighbour_note="l+1 in the exponent",
-    living_example={"n": 1, "m": 2, "eps": 0},
+    negative_control="sum(l, 0, n, sphere_size(l)*exp(-(l + 1)*eps)/normalizer(eps)) = 1",
+    control_note="l+1 in the exponent",
+    satisfying_instance={"n": 1, "m": 2, "eps": 0},
 )
 
 
@@ -331,14 +283,10 @@ _SHORT = f"sum(k, 0, n-1, {_N_K}*exp(-k*eps))"
 
 
 _short_positive = seq(
-    positive,
     have(
         "W",
         f"{_SHORT} > 0",
-        seq(
-            have("m1", "m-1 > 0"),
-            pointwise("k", seq(_sphere("k", "k"), fact("ek", "exp_positive", "-k*eps"), arith("Nk*ek"))),
-        ),
+        pointwise("k", _sphere("k", "k"), fact("ek", "exp_positive", "-k*eps"), arith("Nk*ek")),
     ),
     fact("rW", "reciprocal_positive", _SHORT),
 )
@@ -371,6 +319,7 @@ fed_printed: Claim = claim(
     source=at(_PROOF + "display after the lower bound on P_n"),
     printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^n l \left(P_l + a \frac{N_l e^{-l\epsilon}}{\sum_{k=0}^{n-1} N_k "
     r"e^{-k\epsilon}}\right) + \frac{n N_n e^{-n\epsilon}}{(1+(m-1)e^{-\epsilon})^n}",
+    severity="slip",
     proof=lambda: values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
     notes="The last sphere is counted twice; the sum on the right must end at n-1, as later displays have it.",
 )
@@ -380,30 +329,26 @@ def _prove_fed() -> Certificate:
     weight = f"{_N}*exp(-l*eps)"
     return prove(
         fed.statement,
-        seq(
-            _short_positive,
-            lemma("unit", "wyz2016.eq21.spheres", "n", "m", "eps"),
-            lemma("top", "wyz2016.lemma1.last_sphere", "n", "m", "eps", "n", "P"),
-            have("a0", "a >= 0"),
-            have(
-                "spare",
-                f"sum(l, 0, n-1, (n-l)*{weight}) >= 0",
-                pointwise(
-                    "l",
-                    seq(
-                        _sphere("l", "l"),
-                        fact("el", "exp_positive", "-l*eps"),
-                        have("nl", "n-l >= 0"),
-                        arith("nl*Nl*el"),
-                    ),
-                ),
+        _short_positive,
+        lemma("unit", "wyz2016.eq21.spheres", "n", "m", "eps"),
+        lemma("top", "wyz2016.lemma1.last_sphere", "n", "m", "eps", "n", "P"),
+        have("a0", "a >= 0"),
+        have(
+            "spare",
+            f"sum(l, 0, n-1, (n-l)*{weight}) >= 0",
+            pointwise(
+                "l",
+                _sphere("l", "l"),
+                fact("el", "exp_positive", "-l*eps"),
+                have("nl", "n-l >= 0"),
+                arith("nl*Nl*el"),
             ),
-            fact("cut", "sum_split", "sum(l, 0, n, l*P[l])", "n-1"),
-            fact("end", "sum_single", "sum(l, n-1+1, n, l*P[l])"),
-            have("gain", f"n*a-a*sum(l, 0, n-1, l*{weight})/{_SHORT} >= 0", arith("spare*a0*rW")),
-            have("excess", f"a = {_EXCESS}"),
-            arith("gain", eq=["cut", "end", ("-n", "excess")]),
         ),
+        fact("cut", "sum_split", "sum(l, 0, n, l*P[l])", "n-1"),
+        fact("end", "sum_single", "sum(l, n-1+1, n, l*P[l])"),
+        have("gain", f"n*a-a*sum(l, 0, n-1, l*{weight})/{_SHORT} >= 0", arith("spare*a0*rW")),
+        have("excess", f"a = {_EXCESS}"),
+        arith("gain", eq=["cut", "end", ("-n", "excess")]),
         defined=_fed_defined,
     )
 
@@ -426,10 +371,10 @@ fed: Claim = claim(
     """,
     source=at(_PROOF + "display after the lower bound on P_n"),
     fidelity="amended",
-    printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^{n-1} l \left(P_l + a \frac{N_l e^{-l\epsilon}}{\sum_{k=0}^{n-1} N_k "
+    says=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^{n-1} l \left(P_l + a \frac{N_l e^{-l\epsilon}}{\sum_{k=0}^{n-1} N_k "
     r"e^{-k\epsilon}}\right) + \frac{n N_n e^{-n\epsilon}}{(1+(m-1)e^{-\epsilon})^n}",
     proof=_prove_fed,
-    false_neighbour="""
+    negative_control="""
         sum(l, 0, n, l*P[l])
         > sum(
             l, 0, n - 1,
@@ -437,9 +382,9 @@ fed: Claim = claim(
           )
           + n*sphere_size(n)*exp(-n*eps)/normalizer(eps)
     """,
-    neighbour_note="strictly",
-    neighbour_proof=lambda: values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
-    living_example=values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
+    control_note="strictly",
+    control_proof=lambda: values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
+    satisfying_instance=values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),
 )
 
 # --- any output law attains h(eps): the second Claim ---------------------------------------------------------------
@@ -449,17 +394,14 @@ def _prove_eq42() -> Certificate:
     column = f"tsum(x in {DATABASES}, ({E_XY})*({D_XY}))"
     return prove(
         eq42.statement,
-        seq(
-            positive,
-            lemma("column", "wyz2016.lemma1.mean", "n", "m", "eps"),
-            have(
-                "average",
-                f"tsum(y in {DATABASES}, q[y]*{column}) = tsum(y in {DATABASES}, q[y]*({H}))",
-                pointwise("y", seq(use("cy", "column", "y"), arith(eq=[("q[y]", "cy")]))),
-            ),
-            have("unit", f"tsum(y in {DATABASES}, q[y]) = 1"),
-            arith(eq=["average", (H, "unit")]),
+        lemma("column", "wyz2016.lemma1.mean", "n", "m", "eps"),
+        have(
+            "average",
+            f"tsum(y in {DATABASES}, q[y]*{column}) = tsum(y in {DATABASES}, q[y]*({H}))",
+            pointwise("y", use("cy", "column", "y"), arith(eq=[("q[y]", "cy")])),
         ),
+        have("unit", f"tsum(y in {DATABASES}, q[y]) = 1"),
+        arith(eq=["average", (H, "unit")]),
         defined=positive,
     )
 
@@ -470,12 +412,12 @@ eq42: Claim = claim(
     "exponential_posterior_distortion(q, eps) = distortion_at(eps)",
     where="n m integer, eps real, q family(1), size(n, m), eps >= 0, output_law(q)",
     source=at(_PROOF + "second Claim, eqs. (41) and (42)"),
-    printed=r"\sum_x \sum_y p_Y(y) p_{X|Y}(x|y) d(x,y) = h(\epsilon)",
+    printed=r"\sum_{x\in\mathcal{D}^{n}}\sum_{y\in\mathcal{D}^{n}}p_{Y}(y)p_{X\mid Y}(x\mid y)d(x,y)=h(\epsilon). (42)",
     proof=_prove_eq42,
-    false_neighbour="exponential_posterior_distortion(q, eps) = n/(1 + exp(eps)/m)",
-    neighbour_note="m in place of m-1 in h",
-    neighbour_proof=lambda: values(n=num(1), m=num(2), eps=num(0), q=HALF),
-    living_example=values(n=num(1), m=num(2), eps=num(0), q=HALF),
+    negative_control="exponential_posterior_distortion(q, eps) = n/(1 + exp(eps)/m)",
+    control_note="m in place of m-1 in h",
+    control_proof=lambda: values(n=num(1), m=num(2), eps=num(0), q=HALF),
+    satisfying_instance=values(n=num(1), m=num(2), eps=num(0), q=HALF),
     waive={"unused-hypothesis": "q is a law, as in the paper; only its sum matters"},
 )
 
@@ -494,21 +436,17 @@ eq33: Claim = claim(
         size(n, m), eps >= 0, database_law(p), neighbours_within(p, eps)
     """,
     source=at(_PROOF + "first Claim, eqs. (33) and (40)"),
-    printed=r"\sum_x p_{X|Y}(x|y) d(x,y) \ge h(\epsilon)",
+    printed=r"Any feasible solution $\{p_{X\mid Y}(x\mid y),x,y\in\mathcal{D}^{n}\}$ of R-PD satisfies \sum_{x\in\mathcal{D}^{n}}p_{X\mid Y}(x\mid y)d(x,y)\geq h(\epsilon). (33)",
     proof=lambda: prove(
         eq33.statement,
-        seq(
-            lemma("far", "wyz2016.masses", "n", "m", "eps", "y", "@x -> p[x]"),
-            positive,
-            have("unit", f"tsum(x in {DATABASES}, p[x]) = 1"),
-            arith("far", eq=[(H, "unit")]),
-        ),
-        defined=positive,
+        lemma("far", "wyz2016.masses", "n", "m", "eps", "y", "@x -> p[x]"),
+        have("unit", f"tsum(x in {DATABASES}, p[x]) = 1"),
+        arith("far", eq=[(H, "unit")]),
     ),
-    false_neighbour="mean_distance(p, y) > distortion_at(eps)",
-    neighbour_note="strictly",
-    neighbour_proof=lambda: values(_ONE),
-    living_example=values(_ONE),
+    negative_control="mean_distance(p, y) > distortion_at(eps)",
+    control_note="strictly",
+    control_proof=lambda: values(_ONE),
+    satisfying_instance=values(_ONE),
     waive={"unused-hypothesis": "a posterior, as in the paper; the ratios and the sum matter"},
 )
 
@@ -523,36 +461,22 @@ def _prove_by_spheres() -> Certificate:
         unpack("some", "k", "whole"),
         rewrite("is"),
         rewrite("whole"),
-        identity(),
     )
-    level = seq(
-        have(
-            "same",
-            f"{_MASS} = {named}",
-            pointwise("x", seq(use("is", "named", "x"), rewrite("is"), identity())),
-        ),
-        rewrite("same"),
-        identity(),
-    )
+    level = have("same", f"{_MASS} = {named}", pointwise("x", use("is", "named", "x"), rewrite("is")))
     return prove(
         by_spheres.statement,
-        seq(
-            have(
-                "made",
-                f"exists far family(1): forall x in {DATABASES}: far[x] = {D_XY}",
-                exhibit(f"@x -> {D_XY}"),
-            ),
-            unpack("made", "far", "named"),
-            have(
-                "terms",
-                f"tsum(x in {DATABASES}, p[x]*sum(l, 0, n, l*kronecker(far[x],l))) = {_MEAN}",
-                pointwise("x", one),
-            ),
-            have("masses", f"sum(l, 0, n, l*{_MASS}) = sum(l, 0, n, l*{named})", pointwise("l", level)),
-            rewrite("masses"),
-            rewrite("terms", True),
-            identity(),
+        have(
+            "made",
+            f"exists far family(1): forall x in {DATABASES}: far[x] = {D_XY}",
+            exhibit(f"@x -> {D_XY}"),
         ),
+        unpack("made", "far", "named"),
+        have(
+            "terms",
+            f"tsum(x in {DATABASES}, p[x]*sum(l, 0, n, l*kronecker(far[x],l))) = {_MEAN}",
+            pointwise("x", one),
+        ),
+        have("masses", f"sum(l, 0, n, l*{_MASS}) = sum(l, 0, n, l*{named})", pointwise("l", level)),
     )
 
 
@@ -565,12 +489,12 @@ by_spheres: Claim = claim(
         size(n, m), eps >= 0, database_law(p)
     """,
     source=at(_PROOF + "display after (34)"),
-    printed=r"\sum_x p_{X|Y}(x|y) d(x,y) = \sum_{l=0}^n l P_l",
+    printed=r"\sum_{x\in\mathcal{D}^{n}}p_{X\mid Y}(x\mid y)d(x,y)=\sum_{l=0}^{n}lP_{l}.",
     proof=lambda: _prove_by_spheres(),
-    false_neighbour="mean_distance(p, y) = sum(l, 0, n - 1, l*sphere_mass(p, y, l))",
-    neighbour_note="without the last sphere",
-    neighbour_proof=lambda: values(_ONE),
-    living_example=values(_ONE),
+    negative_control="mean_distance(p, y) = sum(l, 0, n - 1, l*sphere_mass(p, y, l))",
+    control_note="without the last sphere",
+    control_proof=lambda: values(_ONE),
+    satisfying_instance=values(_ONE),
     waive={"unused-hypothesis": "a posterior, as in the paper; holds for every function"},
 )
 

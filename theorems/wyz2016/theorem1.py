@@ -7,7 +7,6 @@ D <= h(eps~_X) is shown for D <= h(low) and every feasible level low.
 
 from __future__ import annotations
 
-from theorems.wyz2016.bounds import inside
 from theorems.wyz2016.conditions import positive_denominators, positive_levels, proved
 from theorems.wyz2016.model import (
     AT_HALF,
@@ -16,18 +15,18 @@ from theorems.wyz2016.model import (
     ENDS,
     HALF,
     INVERSE,
-    INVERTED,
     SMALL,
     THIRDS,
     UNIFORM,
     at,
+    inverted,
     positive,
     values,
 )
-from verify.claim import Claim, claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Undefined
 from verify.kernel.terms import At, Delta, Lambda, Log, Seq, num
-from verify.prover.tactics import (
+from verify.proving.tactics import (
     Tactic,
     alternatives,
     arith,
@@ -49,14 +48,13 @@ _LEVEL = "n/(1+exp(low)/(m-1))"
 
 small_distortion = seq(  # D <= h(low): so D < n, and low <= h^-1(D)
     lemma("range", "wyz2016.h_range", "n", "m", "low"),
-    have("D0", "D > 0"),
     have("inner", "D < n", arith("h7", "range.2")),
     lemma("order", "wyz2016.lemma2.decreasing", "n", "m", "D", "low"),
     unpack("order.2", "to", "from"),
     use("high", "to"),
 )
 _room = seq(
-    have("den", "m-1+exp(low) > 0", arith("m1", "up_low")),
+    have("den", "m-1+exp(low) > 0"),
     have("gaplow", f"{_LEVEL}-D >= 0", arith("h7")),
     have("clear", "n*(m-1)-D*(m-1+exp(low)) >= 0", arith("gaplow*den")),
     fact("rD", "reciprocal_positive", "D"),
@@ -72,12 +70,10 @@ def close_early(*levels: str) -> dict[str, Tactic]:
 
 
 is_h_of_level = seq(  # h(level) = D
-    have("m1", "m-1 > 0"),
     fact("rD", "reciprocal_positive", "D"),
     have("room", "n-D > 0"),
     have("odds", "n/D-1 > 0", arith("room*rD")),
-    lemma("right", "wyz2016.h_right_inverse", "D", "m", "n"),
-    have("hD", "n/(1+exp(level)/(m-1)) = D", seq(rewrite("is"), arith(eq=["right"]))),
+    have("hD", "n/(1+exp(level)/(m-1)) = D", rewrite("is")),
 )
 
 
@@ -87,13 +83,12 @@ def _prove_equal() -> Certificate:
         seq(
             small_distortion,
             have("is", f"level = {INVERSE}"),
-            have("up", "low <= level", arith("high", eq=["is"])),
             is_h_of_level,
             split(
                 seq(
                     lemma("four", "wyz2016.lemma4", "n", "m", "p", "low", "r", "level"),
                     unpack("four", "q", "good"),
-                    exhibit(f"@x, @y -> {INVERTED.replace('eps', 'level')}"),
+                    exhibit(f"@x, @y -> {inverted('level')}"),
                     split(seq(), seq(), seq(), seq(rewrite("good.7"), rewrite("hD"))),
                 ),
                 seq(
@@ -115,17 +110,18 @@ theorem1_equal: Claim = claim(
     "least_identifiability(level, D)",
     where="""
         n m integer, D real, p family(1), low real, r family(1), level real,
-        size(n, m), 0 < D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
-        level = level_at(D)
+        sizes: size(n, m), positive: 0 < D, full_support: prior(p), low_sign: 0 <= low,
+        budget: D <= distortion_at(low), feasible: feasible_with(r, low),
+        inverse: level = level_at(D)
     """,
     source=at("Theorem 1, eq. (18), first line"),
     fidelity="amended",
-    printed=r"\epsilon_i^*(D) = h^{-1}(D), 0 < D \le h(\widetilde{\epsilon}_X)",
+    says=r"\epsilon_i^*(D) = h^{-1}(D), 0 < D \le h(\widetilde{\epsilon}_X)",
     proof=_prove_equal,
-    false_neighbour="least_identifiability(log(n/D) + log(m - 1), D)",
-    neighbour_note="n/D in place of n/D-1 in h^{-1}",
-    neighbour_proof=lambda: values(AT_HALF, Q=UNIFORM, eps=num(0)),
-    living_example=values(AT_HALF),
+    negative_control="least_identifiability(log(n/D) + log(m - 1), D)",
+    control_note="n/D in place of n/D-1 in h^{-1}",
+    control_proof=lambda: values(AT_HALF, Q=UNIFORM, eps=num(0)),
+    satisfying_instance=values(AT_HALF),
     notes="For all n, m and priors of full support, and for every feasible level in place of eps~_X, the least of them.",
 )
 
@@ -138,13 +134,18 @@ theorem1_equal_printed: Claim = claim(
     "least_identifiability(level, D)",
     where="""
         n m integer, D real, p family(1), low real, r family(1), level real,
-        size(n, m), 0 <= D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
-        level = level_at(D)
+        sizes: size(n, m), nonnegative: 0 <= D, full_support: prior(p), low_sign: 0 <= low,
+        budget: D <= distortion_at(low), feasible: feasible_with(r, low),
+        inverse: level = level_at(D)
     """,
     source=at("Theorem 1, eq. (18), first line"),
     printed=r"\epsilon_i^*(D) = h^{-1}(D), 0 \le D \le h(\widetilde{\epsilon}_X)",
+    waive={"domain-hole": "a printed range with a point at which the formula is undefined: it is in the errata"},
+    convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
+    severity="convention",
     proof=lambda: Undefined(values(AT_HALF, D=num(0)).values),
     notes="At D = 0 the printed formula (17) of h^{-1} divides by 0 (no finite level is achievable there).",
+    others=["wyz2016.theorem1.identifiability.large", "wyz2016.theorem1.dp"],
 )
 
 
@@ -155,12 +156,17 @@ theorem1_far_printed: Claim = claim(
     where="""
         n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
         Q family(2), eps real, low real, r family(1),
-        size(n, m), 0 <= D, D <= n, prior(p), prior_ratio(gap, u, v), mechanism(Q), eps >= 0,
-        identifiable(Q, eps), distortion(Q) <= D, 0 <= low, feasible_with(r, low),
-        distortion_at(low) < D
+        sizes: size(n, m), nonnegative: 0 <= D, small: D <= n, full_support: prior(p),
+        largest: prior_ratio(gap, u, v), channel: mechanism(Q), level_sign: eps >= 0,
+        privacy: identifiable(Q, eps), budget: distortion(Q) <= D, low_sign: 0 <= low,
+        feasible: feasible_with(r, low),
+        far: distortion_at(low) < D
     """,
     source=at("Theorem 1, eq. (18), second line"),
     printed=r"\epsilon_i^*(D) \ge \max\{h^{-1}(D), \epsilon_X\}, h(\widetilde{\epsilon}_X) < D \le n",
+    waive={"domain-hole": "a printed range with a point at which the formula is undefined: it is in the errata"},
+    convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
+    severity="convention",
     proof=lambda: Undefined(values(SMALL, ENDS, D=num(1), low=num(0), r=HALF).values),
     notes="At D = n h^{-1} is the logarithm of 0.",
 )
@@ -172,26 +178,24 @@ theorem1_far: Claim = claim(
     where="""
         n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
         Q family(2), eps real,
-        size(n, m), 0 < D, D < n, prior(p), prior_ratio(gap, u, v), mechanism(Q), eps >= 0,
-        identifiable(Q, eps), distortion(Q) <= D
+        sizes: size(n, m), positive: 0 < D, small: D < n, full_support: prior(p), largest: prior_ratio(gap, u, v),
+        channel: mechanism(Q), level_sign: eps >= 0,
+        privacy: identifiable(Q, eps), budget: distortion(Q) <= D
     """,
     source=at("Theorem 1, eq. (18), second line"),
     fidelity="amended",
-    printed=r"\epsilon_i^*(D) \ge \max\{h^{-1}(D), \epsilon_X\}, h(\widetilde{\epsilon}_X) < D < n",
+    says=r"\epsilon_i^*(D) \ge \max\{h^{-1}(D), \epsilon_X\}, h(\widetilde{\epsilon}_X) < D < n",
     proof=lambda: prove(
         theorem1_far.statement,
-        seq(
-            lemma("inverse", "wyz2016.eq43.amended", "n", "m", "D", "p", "Q", "eps"),
-            lemma("prior", "wyz2016.lemma3", "n", "m", "D", "p", "gap", "u", "v", "Q", "eps"),
-            fact("top", "extremum", f"max({INVERSE}, gap)"),
-            alternatives("which", "top.3", rewrite("which"), rewrite("which")),
-        ),
-        defined=inside,
+        lemma("inverse", "wyz2016.eq43.amended", "n", "m", "D", "p", "Q", "eps"),
+        lemma("prior", "wyz2016.lemma3", "n", "m", "D", "p", "gap", "u", "v", "Q", "eps"),
+        fact("top", "extremum", f"max({INVERSE}, gap)"),
+        alternatives("which", "top.3"),
     ),
-    false_neighbour="max(level_at(D), gap) + 1 <= eps",
-    neighbour_note="one nat more",
-    neighbour_proof=lambda: values(SMALL, ENDS, D=num("1/2")),
-    living_example=values(SMALL, ENDS, D=num("1/2")),
+    negative_control="max(level_at(D), gap) + 1 <= eps",
+    control_note="one nat more",
+    control_proof=lambda: values(SMALL, ENDS, D=num("1/2")),
+    satisfying_instance=values(SMALL, ENDS, D=num("1/2")),
     notes="Holds for every 0 < D < n, not only above h(eps~_X); at D = n Lemma 3 remains.",
 )
 
@@ -204,8 +208,6 @@ def _prove_dp() -> Certificate:
         have("named", f"exists eps real: eps = {_UPPER}", exhibit(_UPPER)),
         unpack("named", "eps", "is"),
         fact("top", "extremum", _UPPER),
-        have("level1", f"{INVERSE} <= eps", rewrite("is")),
-        have("level0", "eps >= 0", rewrite("is")),
         lemma("order", "wyz2016.lemma2.decreasing", "n", "m", "D", "eps"),
         unpack("order.1", "to", "from"),
         use("near", "from"),
@@ -237,25 +239,14 @@ def _prove_dp() -> Certificate:
         intro("given"),
         lemma("below", "wyz2016.eq44.amended", "n", "m", "D", "p", "gap", "u", "v", "Q", "eps"),
     )
-    return prove(
-        theorem1_dp.statement,
-        seq(_between, split(mechanism, bound)),
-        defined=_between,
-    )
+    return prove(theorem1_dp.statement, split(mechanism, bound))
 
 
-_between = seq(
-    fact("rD", "reciprocal_positive", "D"),
-    have("room", "n-D > 0"),
-    have("D0", "D > 0"),
-    have("odds", "n/D-1 > 0", arith("room*rD")),
-    have("m1", "m-1 > 0"),
-)
 _DP_HALF = {"n": num(1), "m": num(2), "D": num("1/2"), "p": HALF, **ENDS}
 
 theorem1_dp_printed: Claim = claim(
     "wyz2016.theorem1.dp",
-    "max{h^{-1}(D) - eps_X, 0} <= eps_d*(D) <= max{h^{-1}(D), 0} for 0 <= D <= n",
+    "max{h^{-1}(D) - eps_X, 0} <= eps_d*(D) <= max{h^{-1}(D), 0} for 0 <= D <= n, for priors of full support",
     """
         privacy_achievable(max(level_at(D), 0), D)
         and privacy_at_least(max(level_at(D) - gap, 0), D)
@@ -263,35 +254,40 @@ theorem1_dp_printed: Claim = claim(
     where="""
         n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
         level real,
-        size(n, m), 0 <= D, D <= n, prior(p), prior_ratio(gap, u, v), level = level_at(D)
+        sizes: size(n, m), nonnegative: 0 <= D, small: D <= n, full_support: prior(p),
+        largest: prior_ratio(gap, u, v), inverse: level = level_at(D)
     """,
     source=at("Theorem 1, eq. (19)"),
-    printed=r"\max\{h^{-1}(D)-\epsilon_X,0\} \le \epsilon_d^*(D) \le \max\{h^{-1}(D),0\}, 0 \le D \le n",
+    printed=r"For differential privacy, the privacy–distortion function $\epsilon_{\mathrm{d}}^{*}$ of a database $X$ satisfies the following bounds for any $D$ with $0\leq D\leq n$: \max\{h^{-1}(D)-\epsilon_{X},0\}\leq\epsilon_{\mathrm{d}}^{*}(D)\leq\max\{h^{-1}(D),0\}. (19)",
+    waive={"domain-hole": "a printed range with a point at which the formula is undefined: it is in the errata"},
+    convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
+    fidelity="restricted",
+    severity="convention",
     proof=lambda: Undefined(values(_DP_HALF, D=num(0), level=num(0)).values),
     notes="At D = 0 and D = n the printed formula (17) of h^{-1} is undefined.",
 )
 
 theorem1_dp: Claim = claim(
     "wyz2016.theorem1.dp.amended",
-    "max{h^{-1}(D) - eps_X, 0} <= eps_d*(D) <= max{h^{-1}(D), 0} for 0 < D < n",
+    "max{h^{-1}(D) - eps_X, 0} <= eps_d*(D) <= max{h^{-1}(D), 0} for 0 < D < n, for priors of full support",
     """
         privacy_achievable(max(level_at(D), 0), D)
         and privacy_at_least(max(level_at(D) - gap, 0), D)
     """,
     where="""
         n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
-        size(n, m), 0 < D, D < n, prior(p), prior_ratio(gap, u, v)
+        sizes: size(n, m), positive: 0 < D, small: D < n, full_support: prior(p), largest: prior_ratio(gap, u, v)
     """,
     source=at("Theorem 1, eq. (19)"),
     fidelity="amended",
-    printed=r"\max\{h^{-1}(D)-\epsilon_X,0\} \le \epsilon_d^*(D) \le \max\{h^{-1}(D),0\}, 0 < D < n",
+    says=r"\max\{h^{-1}(D)-\epsilon_X,0\} \le \epsilon_d^*(D) \le \max\{h^{-1}(D),0\}, 0 < D < n",
     proof=_prove_dp,
-    false_neighbour="least_privacy(max(level_at(D), 0), D)",
-    neighbour_note="without eps_X in the lower bound",
-    neighbour_proof=lambda: values(
+    negative_control="least_privacy(max(level_at(D), 0), D)",
+    control_note="without eps_X in the lower bound",
+    control_proof=lambda: values(
         n=num(1), m=num(2), D=num("1/3"), p=THIRDS, gap=Log(num(2)), u=(2,), v=(1,), Q=SECOND, eps=num(0)
     ),
-    living_example=values(_DP_HALF),
+    satisfying_instance=values(_DP_HALF),
     notes="For all n, m and priors of full support: eps_X is finite for these only. The upper bound needs none (wyz2016.lemma5).",
 )
 

@@ -27,12 +27,12 @@ from verify.kernel.terms import (
     Term,
     Var,
     XLogX,
-    _children,
     add,
     div,
     free_names,
     mul,
     sub,
+    subterms,
 )
 
 
@@ -61,9 +61,7 @@ def derivative(term: Term, name: str) -> Term:
             return mul(add(Log(arg), ONE), derivative(arg, name))
         case Call():
             return derivative(unfold_call(term), name)
-        case Sum(index, lower, upper, body) if index != name and name not in free_names(lower) | free_names(
-            upper
-        ):
+        case Sum(index, lower, upper, body) if index != name and name not in free_names(lower) | free_names(upper):
             return Sum(index, lower, upper, derivative(body, name))
     raise Malformed(f"no derivative with respect to {name} of {term!r}")
 
@@ -77,7 +75,7 @@ def smooth(term: Node, name: str) -> Formula:
     """Beyond being defined, what makes the derivative laws valid for `term` in `name`."""
     if name not in free_names(term):
         return TRUE
-    parts = [smooth(child, name) for child in _children(term)]
+    parts = [smooth(child, name) for child in subterms(term)]
     match term:
         case XLogX(arg):
             parts.append(Relation(">", arg, ZERO))
@@ -97,14 +95,13 @@ def check_continuous(term: Node, name: str) -> None:
     """Raise Malformed if `term` may jump in `name` although defined (deltas, family arguments, limits of sums)."""
     if name not in free_names(term):
         return
-    if isinstance(term, Sum):
-        if name in free_names(term.lower) | free_names(term.upper):
+    match term:
+        case Sum(_, lower, upper, body) if name not in free_names(lower) | free_names(upper):
+            check_continuous(body, name)
+        case Pow(base, exponent) if name not in free_names(exponent):
+            check_continuous(base, name)
+        case Var() | Add() | Mul() | Exp() | Log() | XLogX() | Call():
+            for child in subterms(term):
+                check_continuous(child, name)
+        case _:
             raise Malformed(f"not visibly continuous in {name}: {term!r}")
-        check_continuous(term.body, name)
-        return
-    if not isinstance(term, (Var, Add, Mul, Pow, Exp, Log, XLogX, Call)):
-        raise Malformed(f"not visibly continuous in {name}: {term!r}")
-    if isinstance(term, Pow) and name in free_names(term.exponent):
-        raise Malformed(f"not visibly continuous in {name}: {term!r}")
-    for child in _children(term):
-        check_continuous(child, name)

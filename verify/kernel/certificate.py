@@ -59,7 +59,7 @@ class Choose(Step):
 
 @node
 class Have(Step):
-    """A stepping stone. Children: that it is well formed is checked; a proof of it; the rest, where it is a fact."""
+    """A stepping stone, which must be well formed. Children: a proof of it; the rest, where it is a fact."""
 
     label: str
     formula: Formula
@@ -138,13 +138,6 @@ class Rewrite(Step):
 
 
 @node
-class Identity(Step):
-    """Goal ``a = b``: both have the same normal form. Children: the side conditions of the normal form."""
-
-    children: tuple[Step, ...] = ()
-
-
-@node
 class Square(Node):
     """A square, so not negative."""
 
@@ -163,10 +156,11 @@ class Product(Node):
 class Combine(Step):
     """Goal ``a >= b`` (or >, <=, <, =): a - b is, by normal form, a sum of `Product` and multiples of equalities.
 
-    Children: the side conditions of the normal form. Strict goals need a product of strict facts.
+    With nothing to add, both sides have the same normal form. Children: the side conditions of the normal form. Strict
+    goals need a product of strict facts.
     """
 
-    products: tuple[Product, ...]
+    products: tuple[Product, ...] = ()
     equalities: tuple[tuple[Term, str], ...] = ()
     children: tuple[Step, ...] = ()
 
@@ -249,33 +243,12 @@ class Derivative(Step):
 
 
 @node
-class Convex(Step):
-    """Goal ``f(x) <= chord`` or ``f(x) >= tangent`` for a function with non-negative second derivative.
-
-    The fact ``label`` about ``function`` (of ``variable``) is added: with ``ends`` (a, b) and a point x in [a,b]
-    the chord bound; with ``ends`` (c,) the tangent at c. Children: the point (and c) lie in [lower, upper]; the
-    function is defined there; its second derivative is not negative strictly inside; the rest.
-    """
-
-    label: str
-    variable: str
-    function: Term
-    at: Term
-    ends: tuple[Term, ...]
-    lower: Term
-    upper: Term
-    point: str
-    children: tuple[Step, ...] = ()
-
-
-@node
 class Box(Node):
-    """A tree of bisections: no parts means the enclosure on the box decides, in mean value form if ``mean``."""
+    """A tree of bisections: no parts means the enclosure on the box decides."""
 
     variable: str
     at: Fraction
     parts: tuple[Box, ...] = ()
-    mean: bool = False
 
 
 @node

@@ -25,7 +25,7 @@ _FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
 def encode(value: object, words: dict[str, object] | None = None) -> object:
     """Plain data for a kernel object. With `words`, definitions are added to these, each after those it rests on."""
     if isinstance(value, Node):
-        made = [type(value).__name__, *(encode(getattr(value, f.name), words) for f in fields(value))]  # type: ignore[arg-type]
+        made = [type(value).__name__, *[encode(getattr(value, name), words) for name in value.__match_args__]]
         return made if words is None or type(value) is not Definition else _apart(value.name, made, words)
     if isinstance(value, Fraction):
         if max(abs(value.numerator), value.denominator).bit_length() > 3 * MAX_DIGITS:
@@ -66,16 +66,16 @@ def decode(data: object, depth: int = 0, words: Mapping[str, Definition] = Mappi
         raise Malformed(f"nested deeper than {MAX_DEPTH}")
     if data is None or isinstance(data, (bool, int, str)):
         return data
+    if isinstance(data, list) and data and isinstance(data[0], str) and data[0] in CLASSES:
+        return _build(CLASSES[data[0]], [decode(v, depth + 1, words) for v in data[1:]])
     if isinstance(data, dict) and set(data) == {"q"} and isinstance(data["q"], str):
         if not _FRACTION.fullmatch(data["q"]):
             raise Malformed(f"not a fraction: {data['q'][:60]!r}")
         return _fraction(data["q"])
     if isinstance(data, dict) and set(data) == {"t"} and isinstance(data["t"], list):
-        return tuple(decode(v, depth + 1, words) for v in data["t"])
+        return tuple([decode(v, depth + 1, words) for v in data["t"]])
     if isinstance(data, dict) and set(data) == {"d"} and isinstance(data["d"], str) and data["d"] in words:
         return words[data["d"]]
-    if isinstance(data, list) and data and isinstance(data[0], str) and data[0] in CLASSES:
-        return _build(CLASSES[data[0]], [decode(v, depth + 1, words) for v in data[1:]])
     raise Malformed(f"not kernel data: {str(data)[:60]!r}")
 
 
@@ -88,8 +88,8 @@ def _fraction(text: str) -> Fraction:
 
 def _build(cls: type[Node], values: list[object]) -> Node:
     expected = slots(cls.__name__)
-    later = fields(cls)[len(values) :]  # type: ignore[arg-type]
-    values += [field.default for field in later if field.default is None]  # stored before there was such a field
+    if len(values) < len(expected):  # stored before there was such a field
+        values += [field.default for field in fields(cls)[len(values) :] if field.default is None]
     if len(values) != len(expected):
         raise Malformed(f"{cls.__name__} has {len(expected)} fields, {len(values)} given")
     for (name, kind), value in zip(expected, values, strict=True):

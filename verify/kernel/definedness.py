@@ -30,6 +30,7 @@ from verify.kernel.statement import (
     Statement,
     Tuples,
     negation,
+    sort_of,
 )
 from verify.kernel.terms import (
     ONE,
@@ -48,11 +49,12 @@ from verify.kernel.terms import (
     TupleSum,
     Var,
     XLogX,
-    _children,
     free_names,
     fresh,
     mul,
+    subterms,
 )
+from verify.kernel.values import compare
 
 
 def conjunction(*parts: Formula) -> Formula:
@@ -71,7 +73,7 @@ def _under(binder: Binder, condition: Formula) -> Formula:
 
 def of_term(term: Node) -> Formula:
     """The condition for `term` to be defined."""
-    parts = [of_term(child) for child in _children(term)]
+    parts = [of_term(child) for child in subterms(term)]
     match term:
         case Pow(base, Num(value)):
             parts.append(_power_by_number(base, value))
@@ -86,11 +88,9 @@ def of_term(term: Node) -> Formula:
             parts.append(_trivial(Relation(">=", n, ZERO)))
         case Call():
             parts.append(of_term(unfold_call(term)))
-        case Sum(index, lower, upper, body):
-            parts.append(_under(Binder(index, Range(lower, upper)), of_term(body)))
-        case TupleSum(index, length, position, size, body):
-            parts.append(_under(Binder(position, Range(ONE, length)), of_term(size)))
-            parts.append(_under(Binder(index, Tuples(length, position, size)), of_term(body)))
+        case Sum() | TupleSum():
+            parts.append(of_sort(sort_of(term)))
+            parts.append(_under(Binder(term.index, sort_of(term)), of_term(term.body)))
         case GaussianMean(index, _, variance, body):
             parts.append(_trivial(Relation(">", variance, ZERO)))
             parts.append(_under(Binder(index, Real()), of_term(body)))
@@ -121,11 +121,8 @@ def _power_by_number(base: Term, exponent: Fraction) -> Formula:
 
 def _trivial(relation: Relation) -> Formula:
     """TRUE for a comparison of a number with 0 that holds."""
-    if isinstance(relation.left, Num):
-        value = relation.left.value
-        if {">": value > 0, ">=": value >= 0, "!=": value != 0}.get(relation.operator, False):
-            return TRUE
-    return relation
+    holds = isinstance(relation.left, Num) and compare(relation.operator, relation.left.value, Fraction(0))
+    return TRUE if holds else relation
 
 
 def of_formula(formula: Formula) -> Formula:

@@ -18,14 +18,15 @@ from verify.kernel.terms import (
     Term,
     Var,
     XLogX,
-    _children,
-    _scopes,
     add,
     div,
     mul,
     neg,
+    parts_of,
     rebuild,
+    scopes,
     sub,
+    subterms,
 )
 
 HALF = Num(Fraction(1, 2))
@@ -54,11 +55,8 @@ DEFINITIONS: dict[str, tuple[int, Callable[..., Term]]] = {
 
 def unfold(term: Node) -> Node:
     """`term` with every defined function replaced by what it stands for."""
-    if isinstance(term, Call):
-        if term.name not in DEFINITIONS or DEFINITIONS[term.name][0] != len(term.args):
-            raise Malformed(f"no defined function {term.name} of {len(term.args)} arguments")
-        return DEFINITIONS[term.name][1](*(unfold(a) for a in term.args))
-    return rebuild(term, unfold)
+    inside = rebuild(term, unfold)
+    return unfold_call(inside) if isinstance(inside, Call) else inside
 
 
 def unfold_call(call: Call) -> Term:
@@ -70,7 +68,7 @@ def unfold_call(call: Call) -> Term:
 
 def written_out(term: Node) -> int:
     """About how many parts a term has when its defined functions are unfolded: h(h(h(p))) has p eight times."""
-    inside = [written_out(part) for part in (*_children(term), *(body for _, body in _scopes(term)))]
+    inside = [written_out(part) for part in (*subterms(term), *(body for _, body in scopes(term)))]
     if isinstance(term, Call):
         return 10 + sum(_TIMES[term.name] * size for size in inside)
     return 1 + sum(inside)
@@ -79,13 +77,9 @@ def written_out(term: Node) -> int:
 def _most(name: str) -> int:
     """How often the argument that occurs most often does."""
     names = [Var(f"#{place}") for place in range(DEFINITIONS[name][0])]
-    found: list[Node] = []
-
-    def look(part: Node) -> Node:
-        found.append(part)
-        return rebuild(part, look)
-
-    look(DEFINITIONS[name][1](*names))
+    found: list[Node] = [DEFINITIONS[name][1](*names)]
+    for part in found:  # grows on the way
+        found += parts_of(part)
     return max(found.count(one) for one in names)
 
 

@@ -91,10 +91,6 @@ class Interval:
             return -self
         return Interval(Fraction(0), max(-self.lo, self.hi))
 
-    def hull(self, other: Interval) -> Interval:
-        """The least interval including both."""
-        return Interval(min(self.lo, other.lo), max(self.hi, other.hi))
-
 
 def minimum(x: Interval, y: Interval) -> Interval:
     """Exactly the values min(u, v); min is nondecreasing in u and in v."""

@@ -1,4 +1,4 @@
-"""The value of a term and the truth of a formula at given values: exact fractions, or outward-rounded enclosures.
+"""The truth of a formula at given values: names are looked up and sums written out, `values` compares what is left.
 
 Truth has three values: True and False are certain, None means "not determined" (an undefined expression, a
 quantifier over an infinite range, an enclosure that never left 0). Nothing is ever rounded to an answer.
@@ -13,21 +13,8 @@ from itertools import product
 from verify.kernel.certificate import Table, Undefined, Witness
 from verify.kernel.definedness import at_values
 from verify.kernel.definitions import unfold_call
-from verify.kernel.enclosure import (
-    EnclosureError,
-    Interval,
-    exp,
-    log,
-    maximum,
-    minimum,
-    outward,
-    pi,
-    power,
-    root,
-    xlogx,
-)
-from verify.kernel.errors import MAX_BITS, KernelError, Malformed, Unevaluable
-from verify.kernel.normal import Normalizer, as_number, binomial, compare, vanishes
+from verify.kernel.enclosure import EnclosureError
+from verify.kernel.errors import KernelError, Malformed, Unevaluable
 from verify.kernel.sorts import check_value, is_integer
 from verify.kernel.statement import (
     And,
@@ -40,7 +27,9 @@ from verify.kernel.statement import (
     Implies,
     Integer,
     Not,
+    Opaque,
     Or,
+    RandomVariable,
     Range,
     Real,
     Relation,
@@ -48,26 +37,19 @@ from verify.kernel.statement import (
     Statement,
     Tuples,
     instantiate,
+    sort_of,
 )
 from verify.kernel.terms import (
-    Abs,
-    Add,
     Apply,
     At,
     Binomial,
     Call,
     Delta,
     Entropy,
-    Exp,
     GaussianMean,
     Lambda,
-    Log,
-    Max,
-    Min,
-    Mul,
     Num,
     Ones,
-    Pi,
     Pow,
     Put,
     SameTuple,
@@ -83,88 +65,19 @@ from verify.kernel.terms import (
     mul,
     num,
     rebuild,
-    sub,
 )
+from verify.kernel.values import PRECISIONS, binomial, compare, enclose, exact, plain, surely_equal
 
-Boxed = Mapping[str, tuple[Fraction, Fraction]]
 Given = Mapping[str, "Term | tuple[int, ...] | Table | Lambda"]
-PRECISIONS = (64, 192, 768)
+Bound = Mapping[str, Fraction | tuple[int, ...]]  # what names bound around here stand for
 MAX_CASES = 200_000
 MAX_NODES = 300_000
-MAX_PLAIN = 10 * MAX_BITS
-
-
-# --- enclosures --------------------------------------------------------------------------------------------------
-
-
-def enclose(term: Term, box: Boxed, bits: int) -> Interval:
-    """An interval that contains every value of `term` for the variables in `box`.
-
-    Raises EnclosureError where the term is undefined in the box or holds something that is not scalar.
-    """
-    return outward(_enclose(term, box, bits), bits)
-
-
-def _enclose(term: Term, box: Boxed, bits: int) -> Interval:
-    def of(t: Term) -> Interval:
-        return outward(_enclose(t, box, bits), bits)
-
-    match term:
-        case Num(value):
-            return Interval.point(value)
-        case Pi():
-            return pi(bits)
-        case Var(name) if name in box:
-            return Interval(*box[name])
-        case Add(args):
-            total = Interval.point(0)
-            for a in args:
-                total = total + _enclose(a, box, bits)
-            return total
-        case Mul(args):
-            return _enclose_product(args, box, bits)
-        case Pow(base, Num(value)):
-            raised = power(
-                root(of(base), value.denominator, bits) if value.denominator > 1 else of(base),
-                abs(value.numerator),
-            )
-            return raised.reciprocal() if value < 0 else raised
-        case Exp(arg):
-            return exp(of(arg), bits)
-        case Log(arg):
-            return log(of(arg), bits)
-        case XLogX(arg):
-            return xlogx(of(arg), bits)
-        case Abs(arg):
-            return abs(of(arg))
-        case Min(args) | Max(args):
-            out = of(args[0])
-            for a in args[1:]:
-                out = minimum(out, of(a)) if isinstance(term, Min) else maximum(out, of(a))
-            return out
-        case Delta(left, right):
-            difference = of(left) - of(right)
-            if not difference.contains(Fraction(0)):
-                return Interval.point(0)
-            return Interval.point(1) if difference.lo == difference.hi else Interval(Fraction(0), Fraction(1))
-        case Call():
-            return of(unfold_call(term))
-    raise EnclosureError(f"no enclosure for {term!r}")
-
-
-def _enclose_product(args: tuple[Term, ...], box: Boxed, bits: int) -> Interval:
-    """A product; equal factors are taken as a power, which is tighter (x*x >= 0)."""
-    counts: dict[Term, int] = {}
-    for a in args:
-        counts[a] = counts.get(a, 0) + 1
-    total = Interval.point(1)
-    for a, k in counts.items():
-        inner = _enclose(a, box, bits)
-        total = outward(total * (power(inner, k) if k > 1 else inner), bits)
-    return total
 
 
 # --- closed terms ------------------------------------------------------------------------------------------------
+
+#: A joint law of random variables: their names, and the probability of each outcome that has one.
+Law = tuple[tuple[str, ...], tuple[tuple[tuple[int, ...], Fraction], ...]]
 
 
 class Evaluator:
@@ -173,9 +86,7 @@ class Evaluator:
     `hints` are values to try for names bound by quantifiers inside of a formula.
     """
 
-    def __init__(
-        self, values: Given, law: Mapping[str, object] | None = None, hints: Given | None = None
-    ) -> None:
+    def __init__(self, values: Given, law: Law | None = None, hints: Given | None = None) -> None:
         self.values: dict[str, Term | tuple[int, ...] | Table | Lambda] = dict(values)
         self.hints = dict(hints or {})
         self.law = law
@@ -187,7 +98,7 @@ class Evaluator:
         if self.nodes > MAX_NODES:
             raise Unevaluable(f"more than {MAX_NODES:,} terms and cases to evaluate")
 
-    def ground(self, term: Term, bound: Mapping[str, Fraction | tuple[int, ...]]) -> Term:
+    def ground(self, term: Term, bound: Bound) -> Term:
         """`term` without names: families looked up, sums written out, deltas and coordinates computed."""
         self._count()
         match term:
@@ -199,16 +110,9 @@ class Evaluator:
                 return self._apply(name, args, bound)
             case At(seq, position):
                 return num(self._coordinate(seq, self.integer(position, bound), bound))
-            case Sum(index, lower, upper, body):
-                values = self._range(lower, upper, bound)
-                return add(*(self.ground(body, {**bound, index: Fraction(v)}) for v in values))
-            case TupleSum(index, length, position, size, body):
-                return add(
-                    *(
-                        self.ground(body, {**bound, index: t})
-                        for t in self._tuples(length, position, size, bound)
-                    )
-                )
+            case Sum() | TupleSum():
+                values = self._members(sort_of(term), bound) or ()
+                return add(*(self.ground(term.body, {**bound, term.index: value}) for value in values))
             case GaussianMean():
                 raise Unevaluable("a mean is not evaluated")
             case SameTuple(left, right):
@@ -226,9 +130,9 @@ class Evaluator:
                 return self._entropy(names)
             case Call():
                 return self.ground(unfold_call(term), bound)
-        return rebuild(term, lambda child: self.ground(child, bound))  # type: ignore[arg-type, return-value]
+        return rebuild(term, lambda child: self.ground(child, bound) if isinstance(child, Term) else child)
 
-    def _scalar(self, name: str, bound: Mapping[str, Fraction | tuple[int, ...]]) -> Term:
+    def _scalar(self, name: str, bound: Bound) -> Term:
         value = bound.get(name, self.values.get(name))
         if isinstance(value, Fraction):
             return Num(value)
@@ -236,12 +140,7 @@ class Evaluator:
             return self.ground(value, {})
         raise Unevaluable(f"{name} has no value")
 
-    def _apply(
-        self,
-        name: str,
-        args: tuple[Term | SequenceTerm, ...],
-        bound: Mapping[str, Fraction | tuple[int, ...]],
-    ) -> Term:
+    def _apply(self, name: str, args: tuple[Term | SequenceTerm, ...], bound: Bound) -> Term:
         family = self.values.get(name)
         if isinstance(family, Lambda) and len(family.parameters) == len(args):
             inner: dict[str, Fraction | tuple[int, ...]] = {}
@@ -254,11 +153,8 @@ class Evaluator:
                     enclose(self.ground(arg, bound), {}, PRECISIONS[0])  # unused, but it must be defined
             return self.ground(family.body, inner)
         if isinstance(family, Table):
-            key = tuple(
-                self.tuple_value(a, bound) if isinstance(a, SequenceTerm) else self.integer(a, bound)
-                for a in args
-            )
-            return self.ground(self._entries(family).get(key, family.default), {})
+            key = [self.tuple_value(a, bound) if isinstance(a, SequenceTerm) else self.integer(a, bound) for a in args]
+            return self.ground(self._entries(family).get(tuple(key), family.default), {})
         raise Unevaluable(f"{name} has no value")
 
     def _entries(self, table: Table) -> dict[tuple[int | tuple[int, ...], ...], Term]:
@@ -270,26 +166,20 @@ class Evaluator:
             }
         return self._tables[id(table)]
 
-    def number(self, term: Term, bound: Mapping[str, Fraction | tuple[int, ...]]) -> Fraction:
+    def number(self, term: Term, bound: Bound) -> Fraction:
         """The rational value of a term. Raises Unevaluable if it is not rational on sight."""
-        closed = self.ground(term, bound)
-        value = plain(closed)
-        if value is None:
-            enclose(closed, {}, PRECISIONS[0])  # a normal form forgets that 0 * log(-1) is undefined
-            value = exact(closed)
+        value = exact(self.ground(term, bound))
         if value is None:
             raise Unevaluable(f"not a rational number: {term!r}")
         return value
 
-    def integer(self, term: Term, bound: Mapping[str, Fraction | tuple[int, ...]]) -> int:
+    def integer(self, term: Term, bound: Bound) -> int:
         value = self.number(term, bound)
         if value.denominator != 1:
             raise Unevaluable(f"not an integer: {value}")
         return value.numerator
 
-    def tuple_value(
-        self, seq: SequenceTerm, bound: Mapping[str, Fraction | tuple[int, ...]]
-    ) -> tuple[int, ...]:
+    def tuple_value(self, seq: SequenceTerm, bound: Bound) -> tuple[int, ...]:
         if isinstance(seq, Put):
             base = list(self.tuple_value(seq.seq, bound))
             place = self.integer(seq.position, bound)
@@ -297,9 +187,7 @@ class Evaluator:
                 raise Unevaluable("a coordinate out of range")
             base += [1] * (place - len(base))
             base[place - 1] = self.integer(seq.value, bound)
-            while base and base[-1] == 1:
-                base.pop()  # tuples are 1 outside of their length: one form for each
-            return tuple(base)
+            return _trimmed(tuple(base))
         if isinstance(seq, Ones):
             return ()
         if not isinstance(seq, Seq):
@@ -309,21 +197,17 @@ class Evaluator:
             raise Unevaluable(f"{seq.name} has no value")
         return _trimmed(value)
 
-    def _coordinate(
-        self, seq: SequenceTerm, place: int, bound: Mapping[str, Fraction | tuple[int, ...]]
-    ) -> int:
+    def _coordinate(self, seq: SequenceTerm, place: int, bound: Bound) -> int:
         value = self.tuple_value(seq, bound)
         return value[place - 1] if 1 <= place <= len(value) else 1
 
-    def _range(self, lower: Term, upper: Term, bound: Mapping[str, Fraction | tuple[int, ...]]) -> range:
+    def _range(self, lower: Term, upper: Term, bound: Bound) -> range:
         low, high = self.integer(lower, bound), self.integer(upper, bound)
         if high - low > MAX_CASES:
             raise Unevaluable(f"a range of {high - low + 1} values")
         return range(low, high + 1)
 
-    def _tuples(
-        self, length: Term, position: str, size: Term, bound: Mapping[str, Fraction | tuple[int, ...]]
-    ) -> Iterator[tuple[int, ...]]:
+    def _tuples(self, length: Term, position: str, size: Term, bound: Bound) -> Iterator[tuple[int, ...]]:
         n = self.integer(length, bound)
         sizes = [self.integer(size, {**bound, position: Fraction(j)}) for j in range(1, n + 1)]
         count = 1
@@ -336,10 +220,9 @@ class Evaluator:
     def _entropy(self, names: tuple[str, ...]) -> Term:
         if self.law is None:
             raise Unevaluable("no joint law is given")
-        order: tuple[str, ...] = self.law["names"]  # type: ignore[assignment]
+        order, rows = self.law
         if not set(names) <= set(order):
             raise Unevaluable(f"the joint law says nothing of {sorted(set(names) - set(order))}")
-        rows: tuple[tuple[tuple[int, ...], Fraction], ...] = self.law["rows"]  # type: ignore[assignment]
         marginal: dict[tuple[int, ...], Fraction] = {}
         for outcome, probability in rows:
             key = tuple(outcome[order.index(n)] for n in names)
@@ -348,9 +231,7 @@ class Evaluator:
 
     # --- truth ---
 
-    def truth(
-        self, formula: Formula, bound: Mapping[str, Fraction | tuple[int, ...]] | None = None
-    ) -> bool | None:
+    def truth(self, formula: Formula, bound: Bound | None = None) -> bool | None:
         """True, False, or None (not determined). Raises Unevaluable if there are too many cases."""
         self._count()
         here = bound or {}
@@ -367,11 +248,7 @@ class Evaluator:
             case Not(arg):
                 return _not(self.truth(arg, here))
             case Implies(left, right):
-                before = self.truth(left, here)
-                if before is False:
-                    return True
-                after = self.truth(right, here)
-                return True if after else after if before else None
+                return _not(_all(self.truth(part, here) for part in (left, Not(right))))
             case Iff(left, right):
                 one, two = self.truth(left, here), self.truth(right, here)
                 return None if one is None or two is None else one == two
@@ -381,9 +258,7 @@ class Evaluator:
                 return _not(self._for_all(binders, Not(body), here))
         raise Malformed(f"not a formula: {formula!r}")
 
-    def _for_all(
-        self, binders: tuple[Binder, ...], body: Formula, bound: Mapping[str, Fraction | tuple[int, ...]]
-    ) -> bool | None:
+    def _for_all(self, binders: tuple[Binder, ...], body: Formula, bound: Bound) -> bool | None:
         if not binders:
             return self.truth(body, bound)
         first, rest = binders[0], binders[1:]
@@ -396,9 +271,7 @@ class Evaluator:
             return _all(self.truth(inner, {**bound, first.name: value}) for value in cases)
         return self._for_all_infinite(first, inner, bound)
 
-    def _for_all_infinite(
-        self, binder: Binder, inner: Formula, bound: Mapping[str, Fraction | tuple[int, ...]]
-    ) -> bool | None:
+    def _for_all_infinite(self, binder: Binder, inner: Formula, bound: Bound) -> bool | None:
         """Over the reals: what is certain while the name has no value is so for all; else a hint may refute it."""
         hidden = {*bound, binder.name}  # bound again here, these names are not the ones outside
         opened = instantiate(
@@ -406,24 +279,20 @@ class Evaluator:
         )
         others = {k: v for k, v in self.values.items() if k != binder.name}
         shadowed = {k: v for k, v in bound.items() if k != binder.name}
-        truth = self._under(others, opened, shadowed)  # type: ignore[arg-type]
+        truth = self._under(others, opened, shadowed)
         hint = self.hints.get(binder.name)
-        if truth is not None or hint is None or not _is_member(hint, binder.sort):
+        if truth is not None or hint is None or not is_member(hint, binder.sort):
             return truth
         return False if self._under({**others, binder.name: hint}, inner, shadowed) is False else None
 
-    def _under(
-        self, values: Given, formula: Formula, bound: Mapping[str, Fraction | tuple[int, ...]]
-    ) -> bool | None:
+    def _under(self, values: Given, formula: Formula, bound: Bound) -> bool | None:
         other = Evaluator(values, self.law, self.hints)
         other.nodes = self.nodes
         truth = other.truth(formula, bound)
         self.nodes = other.nodes
         return truth
 
-    def _members(
-        self, sort: Sort, bound: Mapping[str, Fraction | tuple[int, ...]]
-    ) -> Iterator[Fraction | tuple[int, ...]] | None:
+    def _members(self, sort: Sort, bound: Bound) -> Iterator[Fraction | tuple[int, ...]] | None:
         match sort:
             case Range(lower, upper):
                 return (Fraction(v) for v in self._range(lower, upper, bound))
@@ -431,7 +300,7 @@ class Evaluator:
                 return self._tuples(length, position, size, bound)
         return None
 
-    def relation(self, claim: Relation, bound: Mapping[str, Fraction | tuple[int, ...]]) -> bool | None:
+    def relation(self, claim: Relation, bound: Bound) -> bool | None:
         """Whether a relation holds. Raises KernelError or EnclosureError where a side is undefined."""
         left, right = self.ground(claim.left, bound), self.ground(claim.right, bound)
         one, two = plain(left), plain(right)
@@ -443,9 +312,8 @@ class Evaluator:
                 return claim.operator in ("<", "<=", "!=")
             if low.lo > high.hi:
                 return claim.operator in (">", ">=", "!=")
-            if bits == PRECISIONS[0]:
-                if surely_equal(left, right):
-                    return claim.operator in ("=", "<=", ">=")
+            if bits == PRECISIONS[0] and surely_equal(left, right):
+                return claim.operator in ("=", "<=", ">=")
         return None
 
 
@@ -470,88 +338,10 @@ def _trimmed(value: tuple[int, ...]) -> tuple[int, ...]:
     return value[:end]
 
 
-def _size(value: Fraction) -> int:
-    return max(value.numerator.bit_length(), value.denominator.bit_length())
-
-
-def plain(term: Term) -> Fraction | None:
-    """The value of rational arithmetic (division by 0, numbers of more than MAX_PLAIN bits, everything else: None)."""
-    match term:
-        case Num(value):
-            return value
-        case Add(args) | Mul(args):
-            total = Fraction(0 if isinstance(term, Add) else 1)
-            for a in args:
-                part = plain(a)
-                if part is None or _size(part) + _size(total) > MAX_PLAIN:
-                    return None
-                total = total + part if isinstance(term, Add) else total * part
-            return total
-        case Pow(base, Num(value)) if value.denominator == 1 and abs(value) <= 4096:
-            inner = plain(base)
-            if inner is None or (value < 0 and inner == 0):
-                return None
-            if _size(inner) * abs(value) > MAX_PLAIN:
-                return None
-            return Fraction(inner) ** value.numerator
-        case Abs(arg):
-            inner = plain(arg)
-            return None if inner is None else abs(inner)
-        case Min(args) | Max(args):
-            parts = [plain(a) for a in args]
-            known = [p for p in parts if p is not None]
-            if len(known) != len(parts):
-                return None
-            return min(known) if isinstance(term, Min) else max(known)
-    return None
-
-
-def exact(term: Term) -> Fraction | None:
-    """The rational value of a closed term by its normal form, if all it relies on holds."""
-    value = plain(term)
-    if value is not None:
-        return value
-    normalizer = Normalizer({})
-    try:
-        found = as_number(normalizer.poly(term))
-    except KernelError:
-        return None
-    return found if found is not None and _all_plain(normalizer) else None
-
-
-def surely_equal(left: Term, right: Term) -> bool:
-    """Whether two closed terms have one normal form and all that it relies on holds."""
-    normalizer = Normalizer({})
-    try:
-        return vanishes(sub(left, right), normalizer) and _all_plain(normalizer)
-    except KernelError:
-        return False
-
-
-def _all_plain(normalizer: Normalizer) -> bool:
-    return all(isinstance(c, Relation) and _plainly(c) for c in normalizer.conditions)
-
-
-def _plainly(condition: Relation) -> bool:
-    """Whether a condition on closed terms is certain by enclosure alone."""
-    try:
-        low, high = enclose(condition.left, {}, 128), enclose(condition.right, {}, 128)
-    except EnclosureError:
-        return False
-    match condition.operator:
-        case "<" | "<=":
-            return low.hi < high.lo or (condition.operator == "<=" and low.hi <= high.lo)
-        case ">" | ">=":
-            return low.lo > high.hi or (condition.operator == ">=" and low.lo >= high.hi)
-        case "!=":
-            return low.hi < high.lo or low.lo > high.hi
-    return low.lo == low.hi == high.lo == high.hi
-
-
 # --- witnesses ---------------------------------------------------------------------------------------------------
 
 
-def _is_member(value: object, sort: Sort) -> bool:
+def is_member(value: object, sort: Sort) -> bool:
     """Whether a given value may stand for a variable of an infinite sort."""
     match sort, value:
         case Real(), Term():
@@ -590,7 +380,7 @@ def _check_member(name: str, value: object, sort: Sort, evaluator: Evaluator) ->
             sizes = [evaluator.integer(size, {position: Fraction(j)}) for j in range(1, n + 1)]
             if len(value) == n and all(1 <= v <= s for v, s in zip(value, sizes, strict=True)):
                 return
-        case ((Real() | Integer() | Family()), _) if _is_member(value, sort):
+        case ((Real() | Integer() | Family()), _) if is_member(value, sort):
             if isinstance(value, Term):
                 check_value(value, Real(), {})
             if isinstance(value, Lambda):
@@ -602,14 +392,14 @@ def _check_member(name: str, value: object, sort: Sort, evaluator: Evaluator) ->
 def evaluator_for(statement: Statement, witness: Witness | Undefined) -> Evaluator:
     """An evaluator at the witness, after checking that each value belongs to its sort."""
     given = dict(witness.values)
-    evaluator = Evaluator({}, None if witness.law is None else _checked_law(witness.law))
+    evaluator = Evaluator({}, None if witness.law is None else checked_law(witness.law))
     declared = {b.name for b in statement.binders}
     evaluator.hints = {k: v for k, v in given.items() if k not in declared}
     for name, value in given.items():
         _check_closed(name, value)
     for binder in statement.binders:
         sort = binder.sort
-        if type(sort).__name__ in ("RandomVariable", "Opaque"):
+        if isinstance(sort, (RandomVariable, Opaque)):
             continue
         if binder.name not in given:
             raise Malformed(f"no value is given for {binder.name}")
@@ -618,15 +408,14 @@ def evaluator_for(statement: Statement, witness: Witness | Undefined) -> Evaluat
     return evaluator
 
 
-def _checked_law(
-    law: tuple[tuple[str, ...], tuple[tuple[tuple[int, ...], Fraction], ...]],
-) -> dict[str, object]:
+def checked_law(law: Law) -> Law:
+    """The law; raises Malformed unless it is one."""
     names, rows = law
     if len(set(names)) != len(names) or any(len(o) != len(names) or p < 0 for o, p in rows):
         raise Malformed("not a joint law: outcomes of the wrong length or negative probabilities")
     if len({o for o, _ in rows}) != len(rows) or sum((p for _, p in rows), Fraction(0)) != 1:
         raise Malformed("not a joint law: outcomes twice, or probabilities that do not sum to 1")
-    return {"names": names, "rows": rows}
+    return law
 
 
 def holds(statement: Statement, witness: Witness) -> tuple[list[bool | None], bool | None]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import TypeVar
 
 from verify.kernel.definedness import integrable
 from verify.kernel.errors import Malformed
@@ -37,13 +38,14 @@ from verify.kernel.terms import (
     substitute,
 )
 
+_T = TypeVar("_T", bound=Term)
 Known = tuple[tuple[Formula, ...], Formula]
 HALF = Num(Fraction(1, 2))
 
 
-def _mean_of(value: Value) -> GaussianMean:
-    if not isinstance(value, GaussianMean):
-        raise Malformed("this fact is about a Gaussian mean")
+def of_kind(value: Value, kind: type[_T]) -> _T:
+    if not isinstance(value, kind):
+        raise Malformed(f"this fact is about a {kind.__name__}, not {value!r}")
     return value
 
 
@@ -51,7 +53,7 @@ def _renamed(mean: GaussianMean, *others: Value) -> GaussianMean:
     """The same mean, its index none of the names that are free in it or in `others`."""
     taken = free_names(mean) | frozenset[str]().union(*(free_names(o) for o in others))
     index = fresh(mean.index, taken | (free_names(mean.body) - {mean.index}))
-    body: Term = substitute(mean.body, {mean.index: Var(index)})  # type: ignore[assignment]
+    body: Term = substitute(mean.body, {mean.index: Var(index)})
     return GaussianMean(index, mean.center, mean.variance, body)
 
 
@@ -69,15 +71,14 @@ def _same_law(one: GaussianMean, two: GaussianMean) -> tuple[Formula, Formula]:
 
 def _pair(left: Value, right: Value) -> tuple[GaussianMean, GaussianMean]:
     """Two means with one index, which is free in neither."""
-    one = _renamed(_mean_of(left), right, _mean_of(right).body)
-    other = _mean_of(right)
-    body: Term = substitute(other.body, {other.index: Var(one.index)})  # type: ignore[assignment]
+    one = _renamed(of_kind(left, GaussianMean), right, of_kind(right, GaussianMean).body)
+    other = of_kind(right, GaussianMean)
+    body: Term = substitute(other.body, {other.index: Var(one.index)})
     return one, GaussianMean(one.index, other.center, other.variance, body)
 
 
-def _order(scope: Scope, left: Value, right: Value) -> Known:
+def _order(_: Scope, left: Value, right: Value) -> Known:
     """Means by one law are in the order of their bodies, where both are integrable."""
-    del scope
     one, two = _pair(left, right)
     conditions = (
         *_same_law(one, two),
@@ -85,21 +86,19 @@ def _order(scope: Scope, left: Value, right: Value) -> Known:
         integrable(two.index, two.body),
         _everywhere(one, Relation("<=", one.body, two.body)),
     )
-    return conditions, Relation("<=", left, right)  # type: ignore[arg-type]
+    return conditions, Relation("<=", of_kind(left, GaussianMean), of_kind(right, GaussianMean))
 
 
-def _same(scope: Scope, left: Value, right: Value) -> Known:
+def _same(_: Scope, left: Value, right: Value) -> Known:
     """Means by one law of bodies that are equal everywhere are equal, integrable or not."""
-    del scope
     one, two = _pair(left, right)
     agree = _everywhere(one, Relation("=", one.body, two.body))
-    return (*_same_law(one, two), agree), Relation("=", left, right)  # type: ignore[arg-type]
+    return (*_same_law(one, two), agree), Relation("=", of_kind(left, GaussianMean), of_kind(right, GaussianMean))
 
 
-def _add(scope: Scope, value: Value) -> Known:
+def _add(_: Scope, value: Value) -> Known:
     """The mean of a sum of finitely many integrable terms is the sum of their means."""
-    del scope
-    mean = _mean_of(value)
+    mean = of_kind(value, GaussianMean)
     if not isinstance(mean.body, Add):
         raise Malformed("the body must be a sum of terms")
     parts = mean.body.args
@@ -107,10 +106,9 @@ def _add(scope: Scope, value: Value) -> Known:
     return conditions, Relation("=", mean, add(*(_with_body(mean, part) for part in parts)))
 
 
-def _scale(scope: Scope, value: Value) -> Known:
+def _scale(_: Scope, value: Value) -> Known:
     """Factors without the index come out of a mean, integrable or not."""
-    del scope
-    mean = _mean_of(value)
+    mean = of_kind(value, GaussianMean)
     if not isinstance(mean.body, Mul):
         raise Malformed("the body must be a product")
     outside = [a for a in mean.body.args if mean.index not in free_names(a)]
@@ -118,24 +116,22 @@ def _scale(scope: Scope, value: Value) -> Known:
     return (), Relation("=", mean, mul(*outside, _with_body(mean, mul(*inside))))
 
 
-def _sum(scope: Scope, value: Value) -> Known:
+def _sum(_: Scope, value: Value) -> Known:
     """The mean of a finite sum of integrable terms is the sum of their means."""
-    del scope
-    mean = _mean_of(value)
+    mean = of_kind(value, GaussianMean)
     total = mean.body
     if not isinstance(total, Sum) or mean.index in free_names(total.lower) | free_names(total.upper):
         raise Malformed("the body must be a sum whose range does not depend on the index of the mean")
     taken = free_names(mean) | free_names(total) | {mean.index}
     j = fresh(total.index, taken | (free_names(total.body) - {total.index}))
-    term: Term = substitute(total.body, {total.index: Var(j)})  # type: ignore[assignment]
+    term: Term = substitute(total.body, {total.index: Var(j)})
     each = ForAll((Binder(j, Range(total.lower, total.upper)),), integrable(mean.index, term))
     means = Sum(j, total.lower, total.upper, _with_body(mean, term))
     return (each,), Relation("=", mean, means)
 
 
-def _moments(scope: Scope, center: Value, variance: Value) -> Known:
+def _moments(_: Scope, center: Value, variance: Value) -> Known:
     """A Gaussian law has mass 1, its center as mean, and its variance."""
-    del scope
     if not (isinstance(center, Term) and isinstance(variance, Term)):
         raise Malformed("a law has a center and a variance")
     y = fresh("y", free_names(center) | free_names(variance))
@@ -150,12 +146,11 @@ def _moments(scope: Scope, center: Value, variance: Value) -> Known:
     )
 
 
-def _change(scope: Scope, value: Value, center: Value, variance: Value) -> Known:
+def _change(_: Scope, value: Value, center: Value, variance: Value) -> Known:
     """A mean by one Gaussian law as a mean by another: the ratio of the densities joins the body."""
-    del scope
     if not (isinstance(center, Term) and isinstance(variance, Term)):
         raise Malformed("a law has a center and a variance")
-    mean = _renamed(_mean_of(value), center, variance)
+    mean = _renamed(of_kind(value, GaussianMean), center, variance)
     y = Var(mean.index)
     weight = mul(
         Pow(mul(variance, Pow(mean.variance, MINUS_ONE)), HALF),
@@ -163,7 +158,7 @@ def _change(scope: Scope, value: Value, center: Value, variance: Value) -> Known
     )
     moved = GaussianMean(mean.index, center, variance, mul(weight, mean.body))
     positive = (Relation("<", ZERO, mean.variance), Relation("<", ZERO, variance))
-    return positive, Relation("=", value, moved)  # type: ignore[arg-type]
+    return positive, Relation("=", of_kind(value, GaussianMean), moved)
 
 
 def _exponent(y: Term, center: Term, variance: Term) -> Term:

@@ -25,13 +25,13 @@ from verify.kernel.definedness import of_statement
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, Malformed
 from verify.kernel.evaluate import defined_at, holds
-from verify.kernel.expansion import definitions_in, expand
+from verify.kernel.expansion import expand
 from verify.kernel.normal import FORMS, order
-from verify.kernel.rules import RULES, Goal, Goals, _assuming, _instance, opening
+from verify.kernel.rules import RULES, Goal, Goals, assuming, instance_of, opening
 from verify.kernel.shape import check_shape
 from verify.kernel.sorts import check_definitions, check_formula
 from verify.kernel.statement import Formula, Relation, Statement, check_names, free_in, negation
-from verify.kernel.terms import ONE, ZERO, free_names
+from verify.kernel.terms import ONE, ZERO, free_names, free_tuples
 
 _T = TypeVar("_T")
 MAX_STEPS = 100_000
@@ -86,7 +86,7 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
     check_shape(statement, "Statement")
     check_shape(certificate, "Certificate", defined=False)
     FORMS.forget()
-    for kept in (derivative, smooth, free_in, free_names, order):
+    for kept in (derivative, smooth, free_in, free_names, free_tuples, order):
         kept.cache_clear()
     try:
         check_names(statement)
@@ -129,11 +129,9 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
 
 
 def _written_out(statement: Statement) -> Statement:
-    """The statement without definitions, after checking that they are used as their parameters say."""
-    if not definitions_in(statement):
-        return statement
-    check_definitions(statement)
-    check_formula(statement.formula(), {})
+    """The statement without definitions and names, after checking that they are used as they should be."""
+    if check_definitions(statement):
+        check_formula(statement.formula(), {})
     return expand(statement)
 
 
@@ -208,8 +206,8 @@ def _lemma(goal: Goal, step: Lemma, ledger: _Ledger) -> Goals:
         ledger.used[step.identifier] = _written_out(known.statement).formula()
         for assumption in known.assumptions:
             ledger.assumptions[assumption] = None
-    conditions, conclusion = _instance(goal, ledger.used[step.identifier], step.values)
-    return (*(goal.claiming(x) for x in conditions), _assuming(goal, step.label, conclusion))
+    conditions, conclusion = instance_of(goal, ledger.used[step.identifier], step.values)
+    return (*(goal.claiming(x) for x in conditions), assuming(goal, step.label, conclusion))
 
 
 def _check_judgement(known: Judgement) -> None:
@@ -228,7 +226,7 @@ def _assume(goal: Goal, step: Assume, ledger: _Ledger) -> Goals:
         raise Malformed("an assumption has a name and a citation")
     check_formula(step.formula, goal.sorts())
     ledger.assumptions[Assumption(step.name, step.citation, step.formula)] = None
-    return (_assuming(goal, step.label, step.formula),)
+    return (assuming(goal, step.label, step.formula),)
 
 
 class Exploration:

@@ -8,7 +8,7 @@ variables, logs, family values, sums. The laws, each valid for the total semanti
 * ``a / a = 1`` if a != 0 (every denominator is *required* to be non-zero);
 * ``b**(n+k) = b**n b**k`` for integer exponents if b != 0, ``root(b)**q = b`` if b >= 0;
 * a Kronecker delta is 0 or 1, so ``F(delta) = delta F(1) + (1-delta) F(0)``, and ``delta(u,v) F(u) = delta(u,v) F(v)``;
-* sums are linear, commute, split into independent factors; ``sum of delta(i,j) f(i) = f(j)`` if j is in range;
+* sums are linear and commute, factors without the index come out; ``sum of delta(i,j) f(i) = f(j)`` if j is in range;
   a sum of c is c times the length of the range if that is >= 0.
 
 What a law needs beyond that ("if") is collected in `Normalizer.conditions`, as formulas closed under the bound
@@ -18,14 +18,16 @@ hold; different normal forms imply nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import count as count_from
+from itertools import islice, permutations, product
+from typing import TypeVar
 
 from verify.kernel.definitions import unfold_call
 from verify.kernel.errors import MAX_BITS, Malformed, Unevaluable
-from verify.kernel.sorts import Scope, is_integer
+from verify.kernel.sorts import Scope, is_integer, membership
 from verify.kernel.statement import (
     And,
     Binder,
@@ -39,6 +41,8 @@ from verify.kernel.statement import (
     Tuples,
     free_in,
     instantiate,
+    sort_of,
+    stand_for,
 )
 from verify.kernel.terms import (
     ONE,
@@ -76,10 +80,12 @@ from verify.kernel.terms import (
     free_names,
     fresh,
     mul,
+    parts_of,
     rebuild,
     sub,
     substitute,
 )
+from verify.kernel.values import binomial, compare, factors
 
 Atoms = tuple[tuple[Term, int], ...]
 Key = tuple[tuple["Monomial", Fraction], ...]  # a polynomial, frozen
@@ -250,9 +256,10 @@ class Normalizer:
             if binder.name in names:
                 needed.insert(0, binder)
                 names |= free_in(binder.sort)
-        if any(_range_fact(b, claim) for b in needed):
-            return
         self.conditions.setdefault(ForAll(tuple(needed), claim) if needed else claim, None)
+
+    def _scope(self) -> Scope:
+        return {**self.scope, **{b.name: b.sort for b in self.local}}
 
     # --- arithmetic ---
 
@@ -265,16 +272,12 @@ class Normalizer:
         out = dict(polys[0]) if polys else constant(ONCE)
         for poly in polys[1:]:
             if len(out) * len(poly) > MAX_TERMS:
-                raise Unevaluable(
-                    f"a product of {len(out)} and {len(poly)} monomials is over the limit of {MAX_TERMS}"
-                )
+                raise Unevaluable(f"a product of {len(out)} and {len(poly)} monomials is over the limit of {MAX_TERMS}")
             bits = _bits(out) + _bits(poly)
             _check_size(bits)
             self._spend(len(out) * len(poly) * (1 + bits // 1024))
-            parts: list[Poly] = []
-            for (m1, c1), (m2, c2) in product(out.items(), poly.items()):
-                parts.append(scale(self._join(m1, m2), c1 * c2))
-            out = plus(*parts)
+            pairs = product(out.items(), poly.items())
+            out = plus(*[scale(self._join(m1, m2), c1 * c2) for (m1, c1), (m2, c2) in pairs])
         return out
 
     def power(self, poly: Poly, exponent: int) -> Poly:
@@ -320,9 +323,8 @@ class Normalizer:
         lead = freeze(rest)[0][1]
         primitive = poly_term(scale(rest, ONCE / lead))
         self.require("!=", primitive, ZERO)
-        for a, k in shift:
+        for a, _ in shift:
             self.require("!=", a, ZERO)
-            del k
         return scale(self._tidy(((*back[0], (primitive, -1)), ())), ONCE / lead)
 
     def _join(self, m1: Monomial, m2: Monomial) -> Poly:
@@ -347,11 +349,7 @@ class Normalizer:
         for a, k in mono[0]:
             if isinstance(a, (Delta, SameTuple)):
                 k = 1 if k else 0
-            if (
-                isinstance(a, Pow)
-                and isinstance(a.exponent, Num)
-                and not 0 <= k < a.exponent.value.denominator
-            ):
+            if isinstance(a, Pow) and isinstance(a.exponent, Num) and not 0 <= k < a.exponent.value.denominator:
                 factors.append(self._whole_part_of_root(a, k))
                 k %= a.exponent.value.denominator
             if isinstance(a, Add) and k > 0:
@@ -376,8 +374,8 @@ class Normalizer:
         for a, _ in mono[0]:
             if not isinstance(a, (Delta, SameTuple)):
                 continue
-            rest = mono_term((tuple((b, k) for b, k in mono[0] if b != a), mono[1]))
-            used = replace(rest, a, ONE)
+            rest = mono_term(_apart(mono, a))
+            used: Node = replace(rest, a, ONE)
             if isinstance(a.left, (Var, At, Seq)) and not _mentions(a.right, a.left):
                 used = replace(used, a.left, a.right)
             if used != rest:
@@ -423,18 +421,18 @@ class Normalizer:
             case Pow(base, exponent):
                 return self._pow(base, exponent)
             case Exp(arg):
-                return self._with_flags((self.poly(arg),), lambda p: self._exp(p[0]))
+                return self._with_flags(self.poly(arg), self._exp)
             case Log(arg):
-                return self._with_flags((self.poly(arg),), lambda p: self._log(p[0]))
+                return self._with_flags(self.poly(arg), self._log)
             case XLogX(arg):
-                return self._with_flags((self.poly(arg),), lambda p: self._xlogx(p[0]))
+                return self._with_flags(self.poly(arg), self._xlogx)
             case Abs(arg):
-                return self._with_flags((self.poly(arg),), lambda p: _abs(p[0]))
+                return self._with_flags(self.poly(arg), _abs)
             case Min(args) | Max(args):
                 return atom(type(term)(tuple(sorted({self.canonical(a) for a in args}, key=order))))
             case Delta(left, right):
                 difference = plus(self.poly(left), scale(self.poly(right), Fraction(-1)))
-                return self._with_flags((difference,), lambda p: self._delta(p[0]))
+                return self._with_flags(difference, self._delta)
             case SameTuple(left, right):
                 return self._same(self.sequence(left), self.sequence(right))
             case At(seq, position):
@@ -445,10 +443,8 @@ class Normalizer:
                 return self._binomial(self.canonical(n), self.canonical(k))
             case Call():
                 return self.poly(unfold_call(term))
-            case Sum(index, lower, upper, body):
-                return self._sum(Binder(index, Range(self.canonical(lower), self.canonical(upper))), body)
-            case TupleSum(index, length, position, size, body):
-                return self._sum(Binder(index, self._tuples(length, position, size)), body)
+            case Sum() | TupleSum():
+                return self._sum(Binder(term.index, self._canonical_sort(sort_of(term))), term.body)
             case GaussianMean():
                 return atom(self._mean(term))
         raise Malformed(f"no normal form for {term!r}")
@@ -464,49 +460,48 @@ class Normalizer:
         """A tuple term with canonical parts; a second write to the same place replaces the first."""
         if not isinstance(seq, Put):
             return seq
-        inner, position, value = (
-            self.sequence(seq.seq),
-            self.canonical(seq.position),
-            self.canonical(seq.value),
-        )
+        inner, position, value = self.sequence(seq.seq), self.canonical(seq.position), self.canonical(seq.value)
         if isinstance(inner, Put) and inner.position == position:
             inner = inner.seq
         return inner if value == At(inner, position) else Put(inner, position, value)
 
     def _fresh(self, count: int, taken: frozenset[str] | set[str]) -> list[str]:
-        """Names "#0", "#1", ... by depth, none of them taken or in force: two local indices never share a name."""
-        return _names(len(self.local), count, taken | {b.name for b in self.local})
+        """Names "#0", "#1", ... from the depth on, none taken or in force: two local indices never share a name."""
+        used = taken | {b.name for b in self.local}
+        return list(islice((name for k in count_from(len(self.local)) if (name := f"#{k}") not in used), count))
 
     def _position(self, position: str, size: Term) -> str:
         """The name of a position in a size: "@", primed in a size inside of a size (which may mention the outer one)."""
         return fresh("@", (free_names(size) - {position}) | {b.name for b in self.local})
 
-    def _tuples(self, length: Term, position: str, size: Term) -> Tuples:
-        name = self._position(position, size)
-        body = substitute(size, {position: Var(name)})
-        self.local.append(Binder(name, Range(ONE, self.canonical(length))))
-        try:
-            return Tuples(self.canonical(length), name, self.canonical(body))
-        finally:
-            self.local.pop()
+    def _canonical_sort(self, sort: Sort) -> Sort:
+        match sort:
+            case Range(lower, upper):
+                return Range(self.canonical(lower), self.canonical(upper))
+            case Tuples(length, position, size):
+                name, count = self._position(position, size), self.canonical(length)
+                with _Under(self.local, Binder(name, Range(ONE, count))):
+                    return Tuples(count, name, self.canonical(substitute(size, {position: Var(name)})))
+        return sort
 
     def _mean(self, term: GaussianMean) -> GaussianMean:
         """A mean with canonical parts. Its body is compared at every real, so no law of integrals is used."""
         (name,) = self._fresh(1, free_names(term.body) - {term.index})
-        with _Scope(self, (Binder(name, Real()),)):
+        with _Under(self.local, Binder(name, Real())):
             body = self.canonical(substitute(term.body, {term.index: Var(name)}))
         return GaussianMean(name, self.canonical(term.center), self.canonical(term.variance), body)
 
-    def _with_flags(self, polys: tuple[Poly, ...], build: Callable[[tuple[Poly, ...]], Poly]) -> Poly:
-        """F(delta) = delta F(1) + (1 - delta) F(0) for every delta among the arguments of an atom."""
-        flags = _flags(plus(*polys))
+    def _with_flags(self, arg: Poly, build: Callable[[Poly], Poly]) -> Poly:
+        """F(delta) = delta F(1) + (1 - delta) F(0) for every delta in the argument of an atom."""
+        flags = _flags(arg)
         if not flags or len(flags) > MAX_DELTAS:
-            return build(polys)
-        flag = flags[0]
-        on = self._with_flags(tuple(_set_flag(p, flag, 1) for p in polys), build)
-        off = self._with_flags(tuple(_set_flag(p, flag, 0) for p in polys), build)
-        one = atom(flag)
-        return plus(self.times(one, on), off, scale(self.times(one, off), Fraction(-1)))
+            return build(arg)
+        on, off = (self._with_flags(_set_flag(arg, flags[0], value), build) for value in (True, False))
+        return self._either(atom(flags[0]), on, off)
+
+    def _either(self, flag: Poly, on: Poly, off: Poly) -> Poly:
+        """flag on + (1 - flag) off."""
+        return plus(self.times(flag, on), off, scale(self.times(flag, off), Fraction(-1)))
 
     def _pow(self, base: Term, exponent: Term) -> Poly:
         if isinstance(exponent, Num):
@@ -517,26 +512,19 @@ class Normalizer:
             return self._number_power(base, value)
         if not self.integer(exponent) or any(c.denominator != 1 for c in powers.values()):
             raise Malformed(f"an exponent must be a number or an integer, not {exponent!r}")
-        if len(_flags(powers)) > MAX_DELTAS:
-            raise Unevaluable(f"more than {MAX_DELTAS} deltas in an exponent")
-        if _flags(powers):
-            return self._with_flags((powers,), lambda p: self._pow(base, poly_term(p[0])))
         return self._symbolic_power(self.poly(base), powers)
 
     def integer(self, term: Term) -> bool:
         """Whether `term` is visibly an integer here."""
-        return is_integer(term, {**self.scope, **{b.name: b.sort for b in self.local}})
+        return is_integer(term, self._scope())
 
     def _number_power(self, base: Term, exponent: Fraction) -> Poly:
         """base**exponent: whole powers multiply out, roots and inverses first separate the deltas."""
-        if abs(exponent.numerator) > 10_000:
-            raise Unevaluable(f"a power of {exponent} is over the limit of 10000")
         opened = self.poly(base)
         if exponent.denominator == 1 and exponent > 0:
             return self.power(opened, exponent.numerator)
-        return self._with_flags(
-            (opened,), lambda p: self.power(self._root(p[0], exponent.denominator), exponent.numerator)
-        )
+        root, power = exponent.denominator, exponent.numerator
+        return self._with_flags(opened, lambda p: self.power(self._root(p, root), power))
 
     def _root(self, base: Poly, q: int) -> Poly:
         if q == 1:
@@ -552,7 +540,7 @@ class Normalizer:
     def _root_of_number(self, value: Fraction, q: int) -> Poly:
         """The q-th root of a positive number, prime by prime: p**(e/q) = p**(e div q) * (p**(1/q))**(e mod q)."""
         out = constant(Fraction(1))
-        for prime, e in _factors(value):
+        for prime, e in factors(value):
             exact = _exact_root(prime, q)
             if exact is not None:
                 out = scale(out, Fraction(exact) ** e)
@@ -566,13 +554,8 @@ class Normalizer:
         self._splits(base, powers)
         out = constant(Fraction(1))
         for mono, coefficient in freeze(powers):
-            k = coefficient.numerator
-            part = (
-                self.power(base, k)
-                if mono == UNIT
-                else self.power(self._atomic_power(base, mono_term(mono)), k)
-            )
-            out = self.times(out, part)
+            part = base if mono == UNIT else self._atomic_power(base, mono_term(mono))
+            out = self.times(out, self.power(part, coefficient.numerator))
         return out
 
     def _splits(self, base: Poly, powers: Poly) -> None:
@@ -592,14 +575,12 @@ class Normalizer:
             return atom(Pow(poly_term(base), exponent))
         (((atoms, exponential), coefficient),) = base.items()
         out = self._exp(self.times(thaw(exponential), self.poly(exponent)))
-        numbers = ((Num(Fraction(prime)), k) for prime, k in _factors(coefficient))
+        numbers = ((Num(Fraction(prime)), k) for prime, k in factors(coefficient))
         for a, k in (*atoms, *numbers):
             base_atom, raised = a, exponent
             if isinstance(a, Pow) and not isinstance(a.exponent, Num):  # (b**n)**m = b**(n m)
                 base_atom, raised = a.base, self.canonical(mul(a.exponent, exponent))
-            out = self.times(
-                out, atom(Pow(base_atom, raised), k)
-            )  # holds for a = 0 too, with 0**negative = 0
+            out = self.times(out, atom(Pow(base_atom, raised), k))  # for a = 0 too, as 0**negative = 0
         return out
 
     def _exp(self, exponent: Poly) -> Poly:
@@ -618,7 +599,7 @@ class Normalizer:
     def _log(self, arg: Poly) -> Poly:
         value = as_number(arg)
         if value is not None and value > 0:
-            parts = (scale(atom(Log(Num(Fraction(p)))), Fraction(k)) for p, k in _factors(value))
+            parts = (scale(atom(Log(Num(Fraction(p)))), Fraction(k)) for p, k in factors(value))
             return plus(*parts)
         if len(arg) == 1:
             (((atoms, exponential), coefficient),) = arg.items()
@@ -639,14 +620,13 @@ class Normalizer:
         if value is not None:
             return constant(Fraction(int(value == 0)))
         for mono in sorted(difference, key=_mono_order, reverse=True):
-            name = _single_name(mono)
-            if name is None:
-                continue
-            rest = scale({m: c for m, c in difference.items() if m != mono}, -ONCE / difference[mono])
-            if not any(_mentions(mono_term(m), name) for m in rest):
-                return atom(Delta(name, poly_term(rest)))
-        key = freeze(difference)
-        return atom(Delta(poly_term(scale(difference, ONCE / key[0][1])), ZERO))
+            match mono:
+                case (((Var() | At() as name, 1),), ()):
+                    rest = scale({m: c for m, c in difference.items() if m != mono}, -ONCE / difference[mono])
+                    if not any(_mentions(mono_term(m), name) for m in rest):
+                        return atom(Delta(name, poly_term(rest)))
+        lead = freeze(difference)[0][1]
+        return atom(Delta(poly_term(scale(difference, ONCE / lead)), ZERO))
 
     def _at(self, seq: SequenceTerm, position: Term) -> Poly:
         if isinstance(seq, Ones):
@@ -654,11 +634,7 @@ class Normalizer:
         place = self.canonical(position)
         if not isinstance(seq, Put):
             return atom(At(seq, place))
-        here = self.poly(Delta(place, seq.position))
-        other = self._at(seq.seq, place)
-        return plus(
-            self.times(here, self.poly(seq.value)), other, scale(self.times(here, other), Fraction(-1))
-        )
+        return self._either(self.poly(Delta(place, seq.position)), self.poly(seq.value), self._at(seq.seq, place))
 
     def _same(self, left: SequenceTerm, right: SequenceTerm) -> Poly:
         if left == right:
@@ -679,12 +655,11 @@ class Normalizer:
         if values is not None:
             return plus(*(self.poly(substitute(body, {binder.name: Num(Fraction(v))})) for v in values))
         (name,) = self._fresh(1, (free_names(body) - {binder.name}) | free_in(binder.sort))
-        stand: Value = Seq(name) if isinstance(binder.sort, Tuples) else Var(name)
-        opened = substitute(body, {binder.name: stand})
+        opened = substitute(body, {binder.name: stand_for(binder, name)})
         bound = Binder(name, binder.sort)
-        with _Scope(self, (bound,)):
+        with _Under(self.local, bound):
             inner = self.poly(opened)
-        return plus(*(scale(self._sum_monomial((bound,), m), c) for m, c in inner.items()))
+        return self._summed((bound,), inner)
 
     def _sum_monomial(self, binders: tuple[Binder, ...], mono: Monomial) -> Poly:
         """The sum of one monomial over several binders (each may occur in the ranges of later ones)."""
@@ -692,7 +667,7 @@ class Normalizer:
         if opened is not None:
             return self._sum_monomial(*opened)
         for binder in binders:
-            with _Scope(self, binders):
+            with _Under(self.local, *binders):
                 found = _pinned(binder, mono, self)
             rest = None if found is None else _without(binders, binder, found[1])
             if found is not None and rest is not None:
@@ -704,15 +679,19 @@ class Normalizer:
         for place, binder in enumerate(binders):
             if not _used(binder.name, binders, inside) and not _uneven(binder.sort):
                 return self._unused(binder, binders[:place] + binders[place + 1 :], inside)
-        return self._components(binders, inside)
+        return atom(self._canonical_sum(binders, inside))
 
     def _unused(self, binder: Binder, rest: tuple[Binder, ...], mono: Monomial) -> Poly:
         """Sum over a binder that nothing mentions: the length of its range, under the other sums."""
-        with _Scope(self, rest):
+        with _Under(self.local, *rest):
             body = self.times(self._length(binder), {mono: ONCE})
-        if not rest:
+        return self._summed(rest, body)
+
+    def _summed(self, binders: tuple[Binder, ...], body: Poly) -> Poly:
+        """The sum of a polynomial over binders, if there are any."""
+        if not binders:
             return self.poly(poly_term(body))
-        return plus(*(scale(self._sum_monomial(rest, m), c) for m, c in body.items()))
+        return plus(*(scale(self._sum_monomial(binders, m), c) for m, c in body.items()))
 
     def _open_nested(
         self, binders: tuple[Binder, ...], mono: Monomial
@@ -720,20 +699,13 @@ class Normalizer:
         """Merge one inner sum into the binders: sum_i a_i (sum_j b_ij) = sum_i sum_j a_i b_ij."""
         names = {b.name for b in binders}
         for a, k in mono[0]:
-            if (
-                isinstance(a, (Sum, TupleSum))
-                and k > 0
-                and free_names(a) & names
-                and len(binders) < MAX_PERMUTED
-            ):
+            if isinstance(a, (Sum, TupleSum)) and k > 0 and free_names(a) & names and len(binders) < MAX_PERMUTED:
                 others = tuple((b, e) if b != a else (b, e - 1) for b, e in mono[0])
                 kept: Monomial = (tuple((b, e) for b, e in others if e), mono[1])
                 (new,) = self._fresh(1, names | free_names(mono_term(mono)) | free_names(a.body))
-                sort = Range(a.lower, a.upper) if isinstance(a, Sum) else Tuples(a.length, a.position, a.size)
-                bound = Binder(new, sort)
-                stand: Value = Seq(new) if isinstance(a, TupleSum) else Var(new)
-                body = substitute(a.body, {a.index: stand})
-                with _Scope(self, (*binders, bound)):
+                bound = Binder(new, sort_of(a))
+                body = substitute(a.body, {a.index: stand_for(bound, new)})
+                with _Under(self.local, *binders, bound):
                     joined = self.times({kept: ONCE}, self.poly(body))
                 if len(joined) == 1 and next(iter(joined.values())) == 1:
                     return (*binders, bound), next(iter(joined))
@@ -744,36 +716,24 @@ class Normalizer:
     ) -> Poly:
         """Sum over a binder that a delta pins to one value, which is required to be in range."""
         flag, value = found
-        with _Scope(self, rest):
+        with _Under(self.local, *rest):
             self._require_in(binder.sort, value)
-            others: Monomial = (tuple((a, k) for a, k in mono[0] if a != flag), mono[1])
-            body = self.poly(substitute(mono_term(others), {binder.name: value}))
-        if not rest:
-            return self.poly(poly_term(body))
-        return plus(*(scale(self._sum_monomial(rest, m), c) for m, c in body.items()))
+            body = self.poly(substitute(mono_term(_apart(mono, flag)), {binder.name: value}))
+        return self._summed(rest, body)
 
     def _require_in(self, sort: Sort, value: Value) -> None:
-        match sort, value:
-            case Range(lower, upper), Term():
-                self.require("<=", lower, value)
-                self.require("<=", value, upper)
-            case Tuples(length, position, size), Put(inner, place, entry):
-                self._require_in(sort, inner)
-                for left, right in ((ONE, place), (place, length), (ONE, entry)):
-                    self.require("<=", left, right)
-                self.require("<=", entry, substitute(size, {position: place}))  # type: ignore[arg-type]
-            case Tuples(length, position, size), Ones():
-                name = self._position(position, size)
-                with _Scope(self, (Binder(name, Range(ONE, length)),)):
-                    self.require("<=", ONE, substitute(size, {position: Var(name)}))  # type: ignore[arg-type]
-            case Tuples(), Seq(name):
-                known = {**self.scope, **{b.name: b.sort for b in self.local}}.get(name)
-                if not isinstance(known, Tuples) or self._tuples(
-                    known.length, known.position, known.size
-                ) != self._tuples(sort.length, sort.position, sort.size):
-                    raise Unevaluable(f"{name} is not visibly among the tuples summed over")
-            case _:
-                raise Malformed("a sum over an unknown range")
+        scope: dict[str, Sort] = {}
+        if isinstance(sort, Tuples):
+            sort = self._canonical_sort(sort)
+            scope = {n: self._canonical_sort(s) for n, s in self._scope().items() if n == _base(value)}
+        elif not isinstance(sort, Range) or not isinstance(value, Term):
+            raise Malformed("a sum over an unknown range")
+        for claim in membership(value, sort, scope):
+            with _Under(self.local, *(claim.binders if isinstance(claim, ForAll) else ())):
+                inside = claim.body if isinstance(claim, ForAll) else claim
+                if not isinstance(inside, Relation):
+                    raise Malformed(f"not a comparison: {inside!r}")
+                self.require(inside.operator, inside.left, inside.right)
 
     def _length(self, binder: Binder) -> Poly:
         """How many values a binder takes."""
@@ -787,13 +747,6 @@ class Normalizer:
                 self.require("<=", ZERO, size)
                 return self.poly(Pow(size, length))
         raise Malformed("a sum over an unknown range")
-
-    def _components(self, binders: tuple[Binder, ...], mono: Monomial) -> Poly:
-        """A sum that splits into independent factors is the product of their sums."""
-        out = constant(Fraction(1))
-        for group, part in _connected(binders, mono):
-            out = self.times(out, atom(self._canonical_sum(group, part)))
-        return out
 
     def _canonical_sum(self, binders: tuple[Binder, ...], mono: Monomial) -> Term:
         """The nested sum over all orders of the binders that are possible, the least in `order`."""
@@ -816,63 +769,34 @@ class Normalizer:
         values: dict[str, Value] = {}
         renamed: list[Binder] = []
         for binder, name in zip(binders, names, strict=True):
-            renamed.append(Binder(name, _substituted(binder.sort, values)))
-            values[binder.name] = Seq(name) if isinstance(binder.sort, Tuples) else Var(name)
-        with _Scope(self, tuple(renamed)):
+            renamed.append(Binder(name, instantiate(binder.sort, values)))
+            values[binder.name] = stand_for(binder, name)
+        with _Under(self.local, *renamed):
             body = self.canonical(substitute(mono_term(mono), values))
         for binder in reversed(renamed):
             body = _bind(binder, body)
         return body
 
 
-class _Scope:
-    """Bound indices in force while normalising the body of a sum."""
+class _Under:
+    """Bound indices in force while the body of a sum is normalised."""
 
-    def __init__(self, normalizer: Normalizer, binders: tuple[Binder, ...]) -> None:
-        self.normalizer, self.binders = normalizer, binders
+    def __init__(self, local: list[Binder], *binders: Binder) -> None:
+        self.local, self.outside, self.binders = local, len(local), binders
 
     def __enter__(self) -> None:
-        self.normalizer.local.extend(self.binders)
+        self.local.extend(self.binders)
 
     def __exit__(self, *_: object) -> None:
-        del self.normalizer.local[len(self.normalizer.local) - len(self.binders) :]
+        del self.local[self.outside :]
 
 
 # --- small questions about monomials and binders -------------------------------------------------------------
 
 
-def compare(operator: str, left: Fraction, right: Fraction) -> bool:
-    """Whether ``left operator right`` holds."""
-    return {
-        "=": left == right,
-        "!=": left != right,
-        "<": left < right,
-        "<=": left <= right,
-        ">": left > right,
-        ">=": left >= right,
-    }[operator]
-
-
-def _range_fact(binder: Binder, claim: Formula) -> bool:
-    """Whether `claim` just says that a bound index is in its own range."""
-    if not isinstance(binder.sort, Range):
-        return False
-    name = Var(binder.name)
-    return claim in (Relation("<=", binder.sort.lower, name), Relation("<=", name, binder.sort.upper))
-
-
 def _mentions(term: Node, part: Node) -> bool:
     """Whether `part` occurs in `term` (bound occurrences count)."""
-    if term == part:
-        return True
-    seen: list[bool] = []
-
-    def look(child: Node) -> Node:
-        seen.append(_mentions(child, part))
-        return child
-
-    rebuild(term, look)
-    return any(seen)
+    return term == part or any(_mentions(child, part) for child in parts_of(term))
 
 
 def _whole_log(mono: Monomial, coefficient: Fraction) -> Term | None:
@@ -883,23 +807,15 @@ def _whole_log(mono: Monomial, coefficient: Fraction) -> Term | None:
     return None
 
 
-def _single_name(mono: Monomial) -> Term | None:
-    """The variable or coordinate that `mono` is, if it is one."""
-    match mono:
-        case (((Var() | At() as name, 1),), ()):
-            return name
-    return None
+def _set_flag(poly: Poly, flag: Term, value: bool) -> Poly:
+    """`poly` with a delta taken to be 1, or 0."""
+    kept = ((_apart(mono, flag), c) for mono, c in poly.items() if value or _apart(mono, flag) == mono)
+    return plus(*({mono: c} for mono, c in kept))
 
 
-def _set_flag(poly: Poly, flag: Term, value: int) -> Poly:
-    out: list[Poly] = []
-    for (atoms, exponential), coefficient in poly.items():
-        present = any(a == flag for a, _ in atoms)
-        if present and not value:
-            continue
-        kept: Monomial = (tuple((a, k) for a, k in atoms if a != flag), exponential)
-        out.append({kept: coefficient})
-    return plus(*out)
+def _apart(mono: Monomial, factor: Term) -> Monomial:
+    """A monomial without its powers of an atom."""
+    return tuple((a, k) for a, k in mono[0] if a != factor), mono[1]
 
 
 def _abs(arg: Poly) -> Poly:
@@ -916,21 +832,6 @@ def _few_values(sort: Sort) -> range | None:
             if upper - lower < MAX_EXPANDED_SUM:
                 return range(lower.numerator, upper.numerator + 1)
     return None
-
-
-def _substituted(sort: Sort, values: Mapping[str, Value]) -> Sort:
-    return instantiate(sort, values)  # type: ignore[return-value]
-
-
-def _names(start: int, count: int, taken: frozenset[str] | set[str]) -> list[str]:
-    """The first `count` of "#start", "#start+1", ... that are not taken."""
-    out: list[str] = []
-    number = start
-    while len(out) < count:
-        if f"#{number}" not in taken:
-            out.append(f"#{number}")
-        number += 1
-    return out
 
 
 def _pinned(binder: Binder, mono: Monomial, normalizer: Normalizer) -> tuple[Term, Value] | None:
@@ -973,21 +874,11 @@ def _used(name: str, binders: tuple[Binder, ...], mono: Monomial) -> bool:
     return name in free_names(mono_term(mono)) or any(name in free_in(b.sort) for b in binders)
 
 
-def _connected(binders: tuple[Binder, ...], mono: Monomial) -> Iterator[tuple[tuple[Binder, ...], Monomial]]:
-    """Split into groups of binders that no factor and no range links."""
-    names = [b.name for b in binders]
-    links: list[frozenset[str]] = [free_names(a) for a, _ in mono[0]]
-    links += [free_names(mono_term(m)) for m, _ in mono[1]]
-    links += [free_in(b.sort) | {b.name} for b in binders]
-    groups: list[set[str]] = [{n} for n in names]
-    for link in links:
-        touched = [g for g in groups if g & link]
-        groups = [g for g in groups if not g & link]
-        if touched:
-            groups.append(set().union(*touched))
-    for group in groups:
-        inside, _ = _separate(mono, group)
-        yield tuple(b for b in binders if b.name in group), inside
+def _base(value: Value) -> str:
+    """The name of the tuple in which coordinates are replaced."""
+    while isinstance(value, Put):
+        value = value.seq
+    return value.name if isinstance(value, Seq) else ""
 
 
 def _uneven(sort: Sort) -> bool:
@@ -997,7 +888,7 @@ def _uneven(sort: Sort) -> bool:
 
 def _without(binders: tuple[Binder, ...], gone: Binder, value: Value) -> tuple[Binder, ...] | None:
     """The other binders with `value` for the one that is gone, each after those its range mentions; None if circular."""
-    left = [Binder(b.name, _substituted(b.sort, {gone.name: value})) for b in binders if b != gone]
+    left = [Binder(b.name, instantiate(b.sort, {gone.name: value})) for b in binders if b != gone]
     out: list[Binder] = []
     while left:
         waiting = {b.name for b in left}
@@ -1024,7 +915,10 @@ def _bind(binder: Binder, body: Term) -> Term:
     raise Malformed("a sum over an unknown range")
 
 
-def replace(term: Node, old: Node, new: Node) -> Node:
+_N = TypeVar("_N", bound=Node)
+
+
+def replace(term: _N, old: _N, new: _N) -> _N:
     """Every occurrence of `old` becomes `new`, except below a binder of a name free in either."""
     if term == old:
         return new
@@ -1035,43 +929,12 @@ def replace(term: Node, old: Node, new: Node) -> Node:
     return rebuild(term, lambda child: replace(child, old, new))
 
 
-def binomial(n: int, k: int) -> int:
-    """n choose k, 0 unless 0 <= k <= n."""
-    if not 0 <= k <= n:
-        return 0
-    if n > 10_000:
-        raise Unevaluable(f"binomial({n}, {k}) is over the limit")
-    out = 1
-    for i in range(min(k, n - k)):
-        out = out * (n - i) // (i + 1)
-    return out
-
-
 def _exact_root(value: int, q: int) -> int | None:
     """The q-th root of a non-negative integer if it is an integer: Newton's steps from above, then a look."""
     root = 1 << value.bit_length() // q + 1
     while value and (lower := ((q - 1) * root + value // root ** (q - 1)) // q) < root:
         root = lower
     return root if root**q == value else None if value else 0
-
-
-def _factors(value: Fraction) -> list[tuple[int, int]]:
-    """Small prime factors with exponents of a rational number; what is left is one factor. -1 comes first."""
-    out: list[tuple[int, int]] = [(-1, 1)] if value < 0 else []
-    if value == 0:
-        return [(0, 1)]
-    for part, sign in ((abs(value.numerator), 1), (value.denominator, -1)):
-        prime = 2
-        while prime * prime <= part and prime < 1000:
-            k = 0
-            while part % prime == 0:
-                part, k = part // prime, k + 1
-            if k:
-                out.append((prime, sign * k))
-            prime += 1
-        if part > 1:
-            out.append((part, sign))
-    return out
 
 
 # --- the questions rules ask -----------------------------------------------------------------------------------
@@ -1088,19 +951,18 @@ def without_denominators(poly: Poly, normalizer: Normalizer) -> Poly:
         if not below:
             return poly
         a, k = below[0]
-        poly = _clear(poly, a, -k, normalizer)
+        poly = multiplied_by(poly, a, -k, normalizer)
     raise Unevaluable("denominators nested too deeply")
 
 
-def _clear(poly: Poly, factor: Term, count: int, normalizer: Normalizer) -> Poly:
+def multiplied_by(poly: Poly, factor: Term, count: int, normalizer: Normalizer) -> Poly:
     """`poly` times factor**count, the factor multiplied out where it is a sum."""
     normalizer.require("!=", factor, ZERO)
     opened = normalizer.poly(factor) if isinstance(factor, Add) else atom(factor)
     parts: list[Poly] = []
-    for (atoms, exponential), coefficient in poly.items():
-        k = dict(atoms).get(factor, 0)
-        rest: Monomial = (tuple((a, e) for a, e in atoms if a != factor), exponential)
-        parts.append(normalizer.times({rest: coefficient}, normalizer.power(opened, count + k)))
+    for mono, coefficient in poly.items():
+        power = normalizer.power(opened, count + dict(mono[0]).get(factor, 0))
+        parts.append(normalizer.times({_apart(mono, factor): coefficient}, power))
     return plus(*parts)
 
 

@@ -8,7 +8,6 @@ its docstring where people have been misled.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from dataclasses import replace as changed
@@ -19,13 +18,13 @@ from verify.kernel import certificate as c
 from verify.kernel import facts
 from verify.kernel.calculus import check_continuous, derivative, smooth
 from verify.kernel.definedness import conjunction, of_term
-from verify.kernel.enclosure import EnclosureError, Interval
+from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, Malformed
-from verify.kernel.evaluate import Boxed, enclose
 from verify.kernel.normal import Normalizer, replace, vanishes
-from verify.kernel.sorts import check_formula, check_sort, check_term, check_value, is_integer
+from verify.kernel.sorts import check_formula, check_sort, check_term, check_value, is_integer, membership
 from verify.kernel.statement import (
     FALSE,
+    NAME,
     TRUE,
     And,
     Binder,
@@ -42,11 +41,11 @@ from verify.kernel.statement import (
     Relation,
     Sort,
     Statement,
-    Tuples,
     free_in,
     instantiate,
     negation,
-    same_tuples,
+    same_sort,
+    sort_of,
     stand_for,
 )
 from verify.kernel.terms import (
@@ -54,9 +53,6 @@ from verify.kernel.terms import (
     ZERO,
     Entropy,
     Num,
-    Ones,
-    Put,
-    Seq,
     Sum,
     Term,
     TupleSum,
@@ -69,9 +65,7 @@ from verify.kernel.terms import (
     sub,
     substitute,
 )
-
-HALF = Fraction(1, 2)
-NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']{0,60}")
+from verify.kernel.values import Boxed, enclose
 
 
 @dataclass(frozen=True)
@@ -124,7 +118,7 @@ def opening(statement: Statement) -> Goal:
     """The goal of a statement: its variables in scope, its hypotheses as facts h1, h2, ... (h1.1 if "and")."""
     goal = Goal((), (), TRUE).naming(statement.binders)
     for number, hypothesis in enumerate(statement.hypotheses, 1):
-        goal = _assuming(goal, f"h{number}", hypothesis)
+        goal = assuming(goal, f"h{number}", hypothesis)
     check_formula(statement.conclusion, goal.sorts())
     return goal.claiming(statement.conclusion)
 
@@ -161,7 +155,7 @@ def same(left: Formula, right: Formula, depth: int = 0) -> bool:
         if len(left.binders) != len(right.binders):
             return False
         names = [f"?{depth}.{i}" for i in range(len(left.binders))]
-        (one, body), (two, other) = _renamed(left, names), _renamed(right, names)
+        (one, body), (two, other) = renamed_binders(left, names), renamed_binders(right, names)
         return [b.sort for b in one] == [b.sort for b in two] and same(body, other, depth + 1)
     if isinstance(left, (And, Or)) and isinstance(right, (And, Or)) and len(left.args) == len(right.args):
         return all(same(a, b, depth) for a, b in zip(left.args, right.args, strict=True))
@@ -170,18 +164,18 @@ def same(left: Formula, right: Formula, depth: int = 0) -> bool:
     return isinstance(left, Not) and isinstance(right, Not) and same(left.arg, right.arg, depth)
 
 
-def _renamed(quantified: ForAll | Exists, names: list[str]) -> tuple[tuple[Binder, ...], Formula]:
+def renamed_binders(quantified: ForAll | Exists, names: list[str]) -> tuple[tuple[Binder, ...], Formula]:
     """The binders and the body with the bound names replaced by `names`."""
     values: dict[str, Value] = {}
     binders = []
     if len(names) != len(quantified.binders):
         raise CertificateRejected(f"{len(quantified.binders)} names are needed, {len(names)} given")
     for binder, name in zip(quantified.binders, names, strict=True):
-        binders.append(Binder(name, instantiate(binder.sort, values)))  # type: ignore[arg-type]
+        binders.append(Binder(name, instantiate(binder.sort, values)))
         values.pop(binder.name, None)  # an earlier binder of the same name is hidden by this one
         if name != binder.name:
             values[binder.name] = stand_for(binder, name)
-    return tuple(binders), instantiate(quantified.body, values)  # type: ignore[return-value]
+    return tuple(binders), instantiate(quantified.body, values)
 
 
 def _fresh_names(goal: Goal, names: Iterable[str]) -> None:
@@ -194,21 +188,21 @@ def _fresh_names(goal: Goal, names: Iterable[str]) -> None:
 def intro(goal: Goal, step: c.Intro) -> Goals:
     if isinstance(goal.claim, ForAll):
         _fresh_names(goal, step.names)
-        binders, body = _renamed(goal.claim, list(step.names))
+        binders, body = renamed_binders(goal.claim, list(step.names))
         return (goal.naming(binders).claiming(body),)
     if isinstance(goal.claim, Not):
         goal = goal.claiming(Implies(goal.claim.arg, FALSE))
     implies = _shape(goal, Implies)
     (label,) = step.names if len(step.names) == 1 else ("",)
-    return (_assuming(goal, label, implies.left).claiming(implies.right),)
+    return (assuming(goal, label, implies.left).claiming(implies.right),)
 
 
-def _assuming(goal: Goal, label: str, formula: Formula) -> Goal:
+def assuming(goal: Goal, label: str, formula: Formula) -> Goal:
     """With `formula` as a fact; a conjunction is known part by part too."""
     goal = goal.knowing(label, formula)
     if isinstance(formula, And):
         for number, part in enumerate(formula.args, 1):
-            goal = _assuming(goal, f"{label}.{number}", part)
+            goal = assuming(goal, f"{label}.{number}", part)
     return goal
 
 
@@ -227,17 +221,17 @@ def choose(goal: Goal, step: c.Choose) -> Goals:
 
 
 def have(goal: Goal, step: c.Have) -> Goals:
-    after = _assuming(goal, step.label, step.formula)  # checks that the formula is well sorted
+    after = assuming(goal, step.label, step.formula)  # checks that the formula is well sorted
     return goal.claiming(step.formula), after
 
 
 def use(goal: Goal, step: c.Use) -> Goals:
     """What it does not mean: an instance is known only with its range conditions and premises shown."""
-    conditions, conclusion = _instance(goal, goal.fact(step.hypothesis), step.values)
-    return (*(goal.claiming(x) for x in conditions), _assuming(goal, step.label, conclusion))
+    conditions, conclusion = instance_of(goal, goal.fact(step.hypothesis), step.values)
+    return (*(goal.claiming(x) for x in conditions), assuming(goal, step.label, conclusion))
 
 
-def _instance(goal: Goal, formula: Formula, values: tuple[Value, ...]) -> tuple[list[Formula], Formula]:
+def instance_of(goal: Goal, formula: Formula, values: tuple[Value, ...]) -> tuple[list[Formula], Formula]:
     """Strip "for all" with values and "implies" with conditions, as long as values last, then one "implies"."""
     conditions: list[Formula] = []
     rest = list(values)
@@ -264,35 +258,10 @@ def _filled(goal: Goal, formula: ForAll | Exists, values: tuple[Value, ...]) -> 
     conditions: list[Formula] = []
     for binder, value in zip(formula.binders, values, strict=True):
         sort = instantiate(binder.sort, put)
-        check_value(value, sort, scope)  # type: ignore[arg-type]
-        conditions += membership(value, sort, scope)  # type: ignore[arg-type]
+        check_value(value, sort, scope)
+        conditions += membership(value, sort, scope)
         put[binder.name] = value
-    return conditions, instantiate(formula.body, put)  # type: ignore[return-value]
-
-
-def membership(value: Value, sort: Sort, scope: dict[str, Sort]) -> list[Formula]:
-    """What makes `value` (of the right kind) a member of `sort`."""
-    match sort, value:
-        case Range(lower, upper), Term():
-            return [Relation("<=", lower, value), Relation("<=", value, upper)]
-        case Tuples(length, position, size), Put(inner, place, entry):
-            here: Term = substitute(size, {position: place})  # type: ignore[assignment]
-            inside = [Relation("<=", ONE, place), Relation("<=", place, length)]
-            return [
-                *membership(inner, sort, scope),
-                *inside,
-                Relation("<=", ONE, entry),
-                Relation("<=", entry, here),
-            ]
-        case Tuples(length, position, size), Ones():
-            index = Binder(position, Range(ONE, length))
-            return [ForAll((index,), Relation("<=", ONE, size))]
-        case Tuples(), Seq(name):
-            known = scope.get(name)
-            if isinstance(known, Tuples) and same_tuples(known, sort):
-                return []
-            raise CertificateRejected(f"{name} is not declared as a tuple of that length and size")
-    return []
+    return conditions, instantiate(formula.body, put)
 
 
 def unpack(goal: Goal, step: c.Unpack) -> Goals:
@@ -301,8 +270,8 @@ def unpack(goal: Goal, step: c.Unpack) -> Goals:
         case Exists():
             *names, label = step.names or ("",)
             _fresh_names(goal, names)
-            fresh, body = _renamed(formula, names)
-            return (_assuming(goal.naming(fresh), label, body),)
+            fresh, body = renamed_binders(formula, names)
+            return (assuming(goal.naming(fresh), label, body),)
         case And(args):
             parts: tuple[Formula, ...] = args
         case Iff(left, right):
@@ -314,7 +283,7 @@ def unpack(goal: Goal, step: c.Unpack) -> Goals:
     if len(step.names) != len(parts):
         raise CertificateRejected(f"{len(parts)} labels are needed, {len(step.names)} given")
     for label, part in zip(step.names, parts, strict=True):
-        goal = _assuming(goal, label, part)
+        goal = assuming(goal, label, part)
     return (goal,)
 
 
@@ -325,14 +294,14 @@ def exhibit(goal: Goal, step: c.Exhibit) -> Goals:
 
 
 def cases(goal: Goal, step: c.Cases) -> Goals:
-    return _assuming(goal, step.label, step.formula), _assuming(goal, step.label, negation(step.formula))
+    return assuming(goal, step.label, step.formula), assuming(goal, step.label, negation(step.formula))
 
 
 def alternatives(goal: Goal, step: c.Alternatives) -> Goals:
     formula = goal.fact(step.hypothesis)
     if not isinstance(formula, Or):
         raise CertificateRejected(f"the fact {step.hypothesis} is not an alternative")
-    return tuple(_assuming(goal, step.label, part) for part in formula.args)
+    return tuple(assuming(goal, step.label, part) for part in formula.args)
 
 
 def contradiction(goal: Goal, step: c.Contradiction) -> Goals:
@@ -347,7 +316,7 @@ def rewrite(goal: Goal, step: c.Rewrite) -> Goals:
     old, new = (equality.right, equality.left) if step.backwards else (equality.left, equality.right)
     claim = _shape(goal, Relation)
     left, right = replace(claim.left, old, new), replace(claim.right, old, new)
-    made = Relation(claim.operator, left, right)  # type: ignore[arg-type]
+    made = Relation(claim.operator, left, right)
     check_formula(made, goal.sorts())  # a real may have come where an integer must be
     return (goal.claiming(made),)
 
@@ -379,18 +348,7 @@ def _known(formula: Formula, known: set[Formula]) -> bool:
     return False
 
 
-def identity(goal: Goal, step: c.Identity) -> Goals:
-    """What it does not mean: two sides with different normal forms may still be equal."""
-    claim = _shape(goal, Relation)
-    if claim.operator not in ("=", "<=", ">="):
-        raise CertificateRejected("an identity proves =, <= or >=")
-    normalizer = Normalizer(goal.sorts())
-    if not vanishes(sub(claim.left, claim.right), normalizer):
-        raise CertificateRejected("the two sides have different normal forms")
-    return _needing(goal, normalizer)
-
-
-def _excess(formula: Formula) -> tuple[Term, bool]:
+def excess_of(formula: Formula) -> tuple[Term, bool]:
     """(a - b, strict) for a relation that says a >= b or a > b."""
     match formula:
         case Relation(">=" | ">" as operator, left, right):
@@ -402,7 +360,7 @@ def _excess(formula: Formula) -> tuple[Term, bool]:
     raise CertificateRejected(f"not an inequality: {formula!r}")
 
 
-def _product(goal: Goal, product: c.Product) -> tuple[Term, bool]:
+def product_of(goal: Goal, product: c.Product) -> tuple[Term, bool]:
     """A non-negative term, and whether it is positive."""
     if product.coefficient <= 0:
         raise CertificateRejected(f"a multiplier must be positive, not {product.coefficient}")
@@ -414,17 +372,17 @@ def _product(goal: Goal, product: c.Product) -> tuple[Term, bool]:
             terms += [factor.term, factor.term]
             strict = False
         else:
-            term, positive = _excess(goal.fact(factor))
+            term, positive = excess_of(goal.fact(factor))
             terms.append(term)
             strict = strict and positive
     return mul(*terms), strict
 
 
 def combine(goal: Goal, step: c.Combine) -> Goals:
-    """What it does not mean: a combination that fails says nothing about the goal."""
+    """What it does not mean: a combination that fails says nothing; two sides that differ in form may be equal."""
     claim = _shape(goal, Relation)
-    target, strict = _excess(claim)
-    parts = [_product(goal, p) for p in step.products]
+    target, strict = excess_of(claim)
+    parts = [product_of(goal, p) for p in step.products]
     if claim.operator == "=" and parts:
         raise CertificateRejected("an equation follows from equations only")
     if strict and not any(positive for _, positive in parts):
@@ -458,7 +416,7 @@ def fact(goal: Goal, step: c.Fact) -> Goals:
     conditions, conclusion = facts.look_up(step.name, scope, step.arguments)
     for condition in conditions:
         check_formula(condition, scope)
-    return (*(goal.claiming(x) for x in conditions), _assuming(goal, step.label, conclusion))
+    return (*(goal.claiming(x) for x in conditions), assuming(goal, step.label, conclusion))
 
 
 def pointwise(goal: Goal, step: c.Pointwise) -> Goals:
@@ -468,7 +426,7 @@ def pointwise(goal: Goal, step: c.Pointwise) -> Goals:
     shape = left if isinstance(left, (Sum, TupleSum)) else right
     if not isinstance(shape, (Sum, TupleSum)):
         raise CertificateRejected("neither side is a sum")
-    binder = _binder_of(shape, step.name)
+    binder = Binder(step.name, sort_of(shape))
     one, two = (_body_for(side, binder) for side in (left, right))
     _fresh_names(goal, (binder.name,))
     inner = goal.naming((binder,)).claiming(Relation(claim.operator, one, two))
@@ -479,30 +437,15 @@ def pointwise(goal: Goal, step: c.Pointwise) -> Goals:
     return goal.claiming(Relation("<=", binder.sort.lower, binder.sort.upper)), inner
 
 
-def _binder_of(total: Sum | TupleSum, name: str) -> Binder:
-    if isinstance(total, Sum):
-        return Binder(name, Range(total.lower, total.upper))
-    return Binder(name, Tuples(total.length, total.position, total.size))
-
-
 def _body_for(side: Term, binder: Binder) -> Term:
     """The term of a sum for the index named by `binder`; the number 0 is a sum of zeros."""
     if side == ZERO:
         return ZERO
-    if not isinstance(side, (Sum, TupleSum)) or not same_sort(
-        _binder_of(side, binder.name).sort, binder.sort
-    ):
+    if not isinstance(side, (Sum, TupleSum)) or not same_sort(sort_of(side), binder.sort):
         raise CertificateRejected("the two sums do not have the same range")
     if binder.name != side.index and binder.name in free_names(side.body):
         raise Malformed(f"the name {binder.name} is taken")
-    return substitute(side.body, {side.index: stand_for(binder, binder.name)})  # type: ignore[return-value]
-
-
-def same_sort(left: Sort, right: Sort) -> bool:
-    """Equal up to the name of the position of a tuple."""
-    if isinstance(left, Tuples) and isinstance(right, Tuples):
-        return same_tuples(left, right)
-    return left == right
+    return substitute(side.body, {side.index: stand_for(binder, binder.name)})
 
 
 def induction(goal: Goal, step: c.Induction) -> Goals:
@@ -518,10 +461,10 @@ def induction(goal: Goal, step: c.Induction) -> Goals:
     from_start = Relation("<=", step.start, name)
     kept = tuple((k, f) for k, f in goal.facts if step.variable not in free_in(f))
     clean = Goal(tuple((n, Integer() if n == step.variable else s) for n, s in goal.scope), kept, goal.claim)
-    base = clean.claiming(instantiate(goal.claim, {step.variable: step.start}))  # type: ignore[arg-type]
+    base = clean.claiming(instantiate(goal.claim, {step.variable: step.start}))
     after = instantiate(goal.claim, {step.variable: add(name, ONE)})
     next_one = clean.knowing(f"{step.label}.from", from_start)
-    next_one = _assuming(next_one, step.label, goal.claim).claiming(after)  # type: ignore[arg-type]
+    next_one = assuming(next_one, step.label, goal.claim).claiming(after)
     return goal.claiming(from_start), base, next_one
 
 
@@ -543,7 +486,7 @@ def _with_value(goal: Goal, name: str, value: Term) -> Goal:
     put: dict[str, Value] = {name: value}
     scope = tuple((n, instantiate(s, put)) for n, s in goal.scope)
     known = tuple((k, instantiate(f, put)) for k, f in goal.facts)
-    return Goal(scope, known, instantiate(goal.claim, put))  # type: ignore[arg-type]
+    return Goal(scope, known, instantiate(goal.claim, put))
 
 
 # --- calculus --------------------------------------------------------------------------------------------------
@@ -571,18 +514,18 @@ def monotone(goal: Goal, step: c.Derivative) -> Goals:
     check_term(step.anchor, scope)
     if step.variable in free_names(step.anchor):
         raise CertificateRejected("the anchor must not depend on the variable")
-    excess, _ = _excess(claim)
+    excess, _ = excess_of(claim)
     check_continuous(excess, step.variable)
     _fresh_names(goal, (step.point,))
     point, name, binder = Var(step.point), Var(step.variable), Binder(step.point, Real())
     ends = (step.anchor, name) if step.rightwards else (name, step.anchor)
-    at_point: Term = substitute(excess, {step.variable: point})  # type: ignore[assignment]
+    at_point: Term = substitute(excess, {step.variable: point})
     slope = derivative(at_point, step.point)
     weak = Relation(">=" if step.rightwards else "<=", slope, ZERO)
     sign = Relation(weak.operator[0], slope, ZERO) if step.strictly else weak
     inside = conjunction(smooth(at_point, step.point), sign)
     operator = claim.operator[0] + "=" if step.strictly else claim.operator
-    start: Formula = instantiate(Relation(operator, claim.left, claim.right), {step.variable: step.anchor})  # type: ignore[assignment]
+    start: Formula = instantiate(Relation(operator, claim.left, claim.right), {step.variable: step.anchor})
     return (
         goal.claiming(Relation("<" if step.strictly else "<=", *ends)),
         goal.claiming(start),
@@ -591,63 +534,8 @@ def monotone(goal: Goal, step: c.Derivative) -> Goals:
     )
 
 
-def convex(goal: Goal, step: c.Convex) -> Goals:
-    """A function with non-negative second derivative lies below its chords and above its tangents.
-
-    What it does not mean: nothing is said outside of [lower, upper].
-    """
-    scope = goal.sorts()
-    for term in (step.at, step.lower, step.upper, *step.ends):
-        check_term(term, scope)
-    _fresh_names(goal, (step.point,))
-    if not NAME.fullmatch(step.point) or step.variable in scope or step.point in free_names(step.function):
-        raise Malformed("the names of a convexity step must be fresh")
-    check_term(step.function, {**scope, step.variable: Real()})
-    check_continuous(step.function, step.variable)
-    point, binder = Var(step.point), Binder(step.point, Real())
-    here: Term = substitute(step.function, {step.variable: point})  # type: ignore[assignment]
-    first = derivative(here, step.point)
-    bend = conjunction(
-        smooth(here, step.point),
-        smooth(first, step.point),
-        of_term(first),
-        Relation(">=", derivative(first, step.point), ZERO),
-    )
-    places = [
-        Relation("<=", a, b) for t in (step.at, *step.ends) for a, b in ((step.lower, t), (t, step.upper))
-    ]
-    inner = ForAll((binder,), Implies(_between(step.lower, point, step.upper, "<"), bend))
-    outer = _on(binder, _between(step.lower, point, step.upper, "<="), of_term(here))
-    extra, bound = _chord(step) if len(step.ends) == 2 else _tangent(step)
-    goals = [*places, *extra, *([outer] if outer != TRUE else []), inner]
-    return (*(goal.claiming(g) for g in goals), _assuming(goal, step.label, bound))
-
-
-def _value(step: c.Convex, at: Term) -> Term:
-    return substitute(step.function, {step.variable: at})  # type: ignore[return-value]
-
-
-def _chord(step: c.Convex) -> tuple[list[Formula], Formula]:
-    """(b - a) f(x) <= (b - x) f(a) + (x - a) f(b) for a <= x <= b."""
-    a, b = step.ends
-    chord = add(mul(sub(b, step.at), _value(step, a)), mul(sub(step.at, a), _value(step, b)))
-    bound = Relation("<=", mul(sub(b, a), _value(step, step.at)), chord)
-    return [Relation("<=", a, step.at), Relation("<=", step.at, b)], bound
-
-
-def _tangent(step: c.Convex) -> tuple[list[Formula], Formula]:
-    """f(x) >= f(p) + f'(p) (x - p), with p strictly inside."""
-    if len(step.ends) != 1:
-        raise CertificateRejected("one end for a tangent, two for a chord")
-    (p,) = step.ends
-    slope: Term = substitute(derivative(step.function, step.variable), {step.variable: p})  # type: ignore[assignment]
-    line = add(_value(step, p), mul(slope, sub(step.at, p)))
-    inside: list[Formula] = [Relation("<", step.lower, p), Relation("<", p, step.upper)]
-    return inside, Relation(">=", _value(step, step.at), line)
-
-
 def cover(goal: Goal, step: c.Cover) -> Goals:
-    """Enclosures on finitely many boxes, plain or in mean value form.
+    """Enclosures on finitely many boxes.
 
     What it does not mean: nothing is said outside of the bounds.
     """
@@ -656,7 +544,7 @@ def cover(goal: Goal, step: c.Cover) -> Goals:
         raise CertificateRejected("a cover decides an inequality")
     if not 8 <= step.bits <= 4096:
         raise CertificateRejected("between 8 and 4096 bits")
-    excess, strict = _excess(claim)
+    excess, strict = excess_of(claim)
     scope = goal.sorts()
     for name, low, high in step.bounds:
         if not isinstance(scope.get(name), (Real, Integer, Range)) or low > high:
@@ -682,38 +570,11 @@ def _check_boxes(excess: Term, strict: bool, box: Boxed, tree: c.Box, bits: int,
             _check_boxes(excess, strict, {**box, tree.variable: side}, part, bits, depth + 1)
         return
     try:
-        least = _least_in_mean(excess, box, bits) if tree.mean else enclose(excess, box, bits).lo
+        least = enclose(excess, box, bits).lo
     except EnclosureError as error:
         raise CertificateRejected(f"no enclosure on the box {box}: {error}") from None
     if least < 0 or (strict and least == 0):
         raise CertificateRejected(f"not decided on the box {box}: the difference is at least {least}")
-
-
-def _least_in_mean(excess: Term, box: Boxed, bits: int) -> Fraction:
-    """A lower bound by the mean value theorem: f(x) = f(m) + sum_i d_i f(somewhere in the box) (x_i - m_i).
-
-    The plain enclosure on the whole box is asked for first: it exists only where f is defined, so continuous.
-    """
-    enclose(excess, box, bits)
-    middle = {name: (low + high) * HALF for name, (low, high) in box.items()}
-    total = enclose(excess, {name: (m, m) for name, m in middle.items()}, bits)
-    for name, (low, high) in box.items():
-        if low == high or name not in free_names(excess):
-            continue
-        if not _surely(smooth(excess, name), box, bits):
-            raise EnclosureError(f"not differentiable everywhere in {name}")
-        away = Interval(low - middle[name], high - middle[name])
-        total = total + enclose(derivative(excess, name), box, bits) * away
-    return total.lo
-
-
-def _surely(condition: Formula, box: Boxed, bits: int) -> bool:
-    """Whether a condition of `smooth` (strict inequalities, joined by "and") holds all over the box."""
-    if isinstance(condition, And):
-        return all(_surely(part, box, bits) for part in condition.args)
-    if not isinstance(condition, Relation) or condition.operator != ">":
-        return False
-    return enclose(sub(condition.left, condition.right), box, bits).lo > 0
 
 
 def crossing(goal: Goal, step: c.Crossing) -> Goals:
@@ -739,8 +600,8 @@ def crossing(goal: Goal, step: c.Crossing) -> Goals:
     defined = of_term(substitute(difference, {name: point}))
     return (
         goal.claiming(Relation("<=", step.lower, step.upper)),
-        goal.claiming(Relation("<=", substitute(difference, {name: below}), ZERO)),  # type: ignore[arg-type]
-        goal.claiming(Relation(">=", substitute(difference, {name: above}), ZERO)),  # type: ignore[arg-type]
+        goal.claiming(Relation("<=", substitute(difference, {name: below}), ZERO)),
+        goal.claiming(Relation(">=", substitute(difference, {name: above}), ZERO)),
         goal.claiming(_on(binder, _between(step.lower, point, step.upper, "<="), defined)),
     )
 
@@ -785,7 +646,6 @@ RULES: dict[type[c.Step], Callable[..., Goals]] = {
     c.Alternatives: alternatives,
     c.Contradiction: contradiction,
     c.Rewrite: rewrite,
-    c.Identity: identity,
     c.Combine: combine,
     c.Apart: apart,
     c.Fact: fact,
@@ -793,7 +653,6 @@ RULES: dict[type[c.Step], Callable[..., Goals]] = {
     c.Induction: induction,
     c.Enumerate: enumerate_cases,
     c.Derivative: monotone,
-    c.Convex: convex,
     c.Cover: cover,
     c.Crossing: crossing,
     c.Shannon: shannon,

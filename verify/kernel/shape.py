@@ -33,12 +33,13 @@ CLASSES: dict[str, type[Node]] = {
 def check_shape(value: object, kind: str, defined: bool = True) -> None:
     """Raise Malformed unless `value` is exactly of the annotated type `kind`, and so is every field of every node in it.
 
-    Where not `defined`, nothing in it may use a definition. Exactly: no subclass, no attribute beside the fields, a
-    Fraction in lowest terms. A hash that a node has kept is forgotten. No recursion, and bounded: numbers, nesting, and
-    the number of nodes, each counted as often as it occurs.
+    Where not `defined`, nothing in it may use a definition, or name a hypothesis. Exactly: no subclass, no attribute
+    beside the fields, a Fraction in lowest terms. A hash that a node has kept is forgotten. No recursion, and bounded:
+    numbers, nesting, and the number of nodes, each counted as often as it occurs (one that is a definition: once).
     """
     known = _TESTS if defined else _WRITTEN_OUT
     level: list[object] = []
+    seen: set[int] = set()
     if not fits(kind)(value, level):
         raise Malformed(f"must be {kind}, is {type(value).__name__}")
     parts, depth = len(level), 0
@@ -52,7 +53,16 @@ def check_shape(value: object, kind: str, defined: bool = True) -> None:
         parts += len(below)
         if depth > MAX_DEPTH:
             raise Malformed(f"nested deeper than {MAX_DEPTH}")
-        level = below
+        level = [node for node in below if not _met(node, seen)] if defined else below
+
+
+def _met(node: object, seen: set[int]) -> bool:
+    """Whether this very definition has been met; what is checked keeps it, so no other is in its place."""
+    if type(node) is not statement.Definition:
+        return False
+    met = id(node) in seen
+    seen.add(id(node))
+    return met
 
 
 _Known = dict[type, tuple[type | None, dict[str, Fits]]]
@@ -76,7 +86,7 @@ def _check_fields(node: object, known: _Known, below: list[object]) -> None:
 @cache
 def slots(name: str) -> tuple[tuple[str, str], ...]:
     """Names and annotated types of the fields of a class."""
-    return tuple((slot.name, str(slot.type)) for slot in fields(CLASSES[name]))  # type: ignore[arg-type]
+    return tuple((slot.name, str(slot.type)) for slot in fields(CLASSES[name]))
 
 
 @cache
@@ -119,8 +129,9 @@ def _any_number(each: Fits) -> Fits:
 
 def _one_each(tests: list[Fits]) -> Fits:
     def test(value: object, found: list[object]) -> bool:
-        right = type(value) is tuple and len(value) == len(tests)
-        return right and all(each(part, found) for each, part in zip(tests, value, strict=True))  # type: ignore[call-overload]
+        if type(value) is not tuple or len(value) != len(tests):
+            return False
+        return all(each(part, found) for each, part in zip(tests, value, strict=True))
 
     return test
 
@@ -162,5 +173,5 @@ def _outer_split(text: str, separator: str) -> tuple[str, ...]:
 
 
 _TESTS: _Known = {cls: (cls, {slot: fits(kind) for slot, kind in slots(name)}) for name, cls in CLASSES.items()}
-_USES = (statement.Definition, statement.Holds, terms.Defined, terms.Joint)
+_USES = (statement.Definition, statement.Holds, statement.Named, terms.Defined, terms.Joint)
 _WRITTEN_OUT: _Known = {cls: tests for cls, tests in _TESTS.items() if cls not in _USES}

@@ -6,14 +6,16 @@ or a summation bound that is not visibly an integer, a power whose exponent is n
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from verify.kernel.definitions import DEFINITIONS, MAX_WRITTEN_OUT, written_out
 from verify.kernel.errors import Malformed
-from verify.kernel.expansion import definitions_in, expand
+from verify.kernel.expansion import expand, vocabulary
 from verify.kernel.statement import (
+    NAME,
+    OPERATORS,
+    RESERVED,
     And,
     Binder,
     Definition,
@@ -36,10 +38,12 @@ from verify.kernel.statement import (
     Tuples,
     free_in,
     instantiate,
-    same_tuples,
+    same_sort,
+    sort_of,
 )
 from verify.kernel.terms import (
     ONE,
+    Abs,
     Add,
     Apply,
     At,
@@ -67,10 +71,12 @@ from verify.kernel.terms import (
     TupleSum,
     Value,
     Var,
-    _children,
-    _scopes,
     free_names,
-    used_as_tuple,
+    free_tuples,
+    parts_of,
+    scopes,
+    substitute,
+    subterms,
 )
 
 Scope = Mapping[str, Sort]
@@ -92,9 +98,11 @@ def is_integer(term: Term, scope: Scope) -> bool:
             return value.denominator == 1 and value >= 0 and is_integer(base, scope)
         case At() | Delta() | SameTuple() | Binomial():
             return True
+        case Abs(arg):
+            return is_integer(arg, scope)
         case Defined():
             return is_integer(expand(term), scope)
-    return type(term).__name__ == "Abs" and is_integer(term.arg, scope)  # type: ignore[attr-defined]
+    return False
 
 
 def check_term(term: Node, scope: Scope) -> None:
@@ -109,8 +117,8 @@ def check_term(term: Node, scope: Scope) -> None:
             _expect(name, scope, (Tuples,), "a tuple")
         case Apply(name, args):
             sort = _expect(name, scope, (Family, Opaque), "a family")
-            if len(args) != sort.arity:  # type: ignore[attr-defined]
-                raise Malformed(f"{name} takes {sort.arity} arguments, {len(args)} given")  # type: ignore[attr-defined]
+            if isinstance(sort, (Family, Opaque)) and len(args) != sort.arity:
+                raise Malformed(f"{name} takes {sort.arity} arguments, {len(args)} given")
         case Min(args) | Max(args) if not args:
             raise Malformed("a minimum or maximum of nothing")
         case Call(name, args):
@@ -130,15 +138,9 @@ def check_term(term: Node, scope: Scope) -> None:
             _integers(scope, position, value)
         case Binomial(n, k):
             _integers(scope, n, k)
-        case Sum(index, lower, upper, body):
-            _integers(scope, lower, upper)
-            check_term(body, {**scope, index: Range(lower, upper)})
-        case TupleSum(index, length, position, size, body):
-            _integers(scope, length)
-            inner = {**scope, position: Range(ONE, length)}
-            check_term(size, inner)
-            _integers(inner, size)
-            check_term(body, {**scope, index: Tuples(length, position, size)})
+        case Sum() | TupleSum():
+            check_sort(sort_of(term), scope)
+            return check_term(term.body, {**scope, term.index: sort_of(term)})
         case GaussianMean(index, _, _, body):
             check_term(body, {**scope, index: Real()})
             _check_measurable(expand(body), index)
@@ -146,7 +148,7 @@ def check_term(term: Node, scope: Scope) -> None:
             if not isinstance(definition.body, Term):
                 raise Malformed(f"{definition.name} is a condition and stands for no number")
             return _check_arguments(definition, args, scope)
-    for child in _children(term):
+    for child in subterms(term):
         check_term(child, scope)
 
 
@@ -159,8 +161,8 @@ def _check_measurable(term: Node, name: str) -> None:
         return
     if isinstance(term, (Apply, GaussianMean)):
         raise Malformed(f"not visibly measurable in {name}: {term!r}")
-    inside = [body for bound, body in _scopes(term) if bound != name]
-    for part in (*_children(term), *inside):
+    inside = [body for bound, body in scopes(term) if bound != name]
+    for part in (*subterms(term), *inside):
         _check_measurable(part, name)
 
 
@@ -202,22 +204,17 @@ def extend(scope: Scope, binders: tuple[Binder, ...]) -> dict[str, Sort]:
     return inner
 
 
-def check_formula(formula: Formula, scope: Scope) -> None:
+def check_formula(formula: Node, scope: Scope) -> None:
     """Raise Malformed unless `formula` is well sorted over `scope`."""
     match formula:
         case Relation(operator, left, right):
-            if operator not in ("=", "!=", "<", "<=", ">", ">="):
+            if operator not in OPERATORS:
                 raise Malformed(f"unknown relation {operator!r}")
             check_term(left, scope)
             check_term(right, scope)
-        case And(args) | Or(args):
-            for arg in args:
-                check_formula(arg, scope)
-        case Not(arg):
-            check_formula(arg, scope)
-        case Implies(left, right) | Iff(left, right):
-            check_formula(left, scope)
-            check_formula(right, scope)
+        case And() | Or() | Not() | Implies() | Iff():
+            for part in parts_of(formula):
+                check_formula(part, scope)
         case ForAll(binders, body) | Exists(binders, body):
             check_formula(body, extend(scope, binders))
         case Holds(definition, args):
@@ -249,6 +246,33 @@ def check_value(value: Node, sort: Sort, scope: Scope) -> None:
         check_term(value, scope)
 
 
+def membership(value: Value, sort: Sort, scope: Scope) -> list[Formula]:
+    """What makes `value` (of the right kind) a member of `sort`."""
+    match sort, value:
+        case Range(lower, upper), Term():
+            return [Relation("<=", lower, value), Relation("<=", value, upper)]
+        case Tuples(length, position, size), Put(inner, place, entry):
+            here: Term = substitute(size, {position: place})
+            inside = [Relation("<=", ONE, place), Relation("<=", place, length)]
+            return [
+                *membership(inner, sort, scope),
+                *inside,
+                Relation("<=", ONE, entry),
+                Relation("<=", entry, here),
+            ]
+        case Tuples(length, position, size), Ones():
+            index = Binder(position, Range(ONE, length))
+            return [ForAll((index,), Relation("<=", ONE, size))]
+        case Tuples(), Seq(name):
+            known = scope.get(name)
+            if isinstance(known, Tuples) and same_sort(known, sort):
+                return []
+            raise Malformed(f"{name} is not declared as a tuple of that length and size")
+        case (Range() | Tuples()), _:
+            raise Malformed(f"{value!r} is of another kind than what {sort!r} has")
+    return []
+
+
 def _is_family(value: Node, arity: int, integer: bool, scope: Scope) -> bool:
     """A family by name, or a lambda over scalars of the right arity whose body is well sorted."""
     if isinstance(value, Var):
@@ -260,57 +284,29 @@ def _is_family(value: Node, arity: int, integer: bool, scope: Scope) -> bool:
         or len(value.parameters) != arity
     ):
         return False
-    inner = {**scope, **{p: parameter_sort(p, value.body) for p in value.parameters}}
+    tuples = free_tuples(value.body)  # a parameter is what it is used as: a tuple, else a real (families take any real)
+    inner = {**scope, **{p: Tuples(ONE, "j", ONE) if p in tuples else Real() for p in value.parameters}}
     check_term(value.body, inner)
     return is_integer(value.body, inner) if integer else True
 
 
-def parameter_sort(name: str, body: Term) -> Sort:
-    """The sort of a lambda's parameter, read off its use: a tuple, else a real (families take any real)."""
-    return Tuples(ONE, "j", ONE) if used_as_tuple(name, body) else Real()
-
-
 # --- definitions -------------------------------------------------------------------------------------------
 
-NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']{0,60}")
-
-#: Words to which the language gives a meaning of its own: none of them can be defined.
-RESERVED = frozenset(
-    """
-    abs and binomial cosh define exists exp false family forall gaussian_mean h H I in indep integer kl
-    kronecker ln log log2 max min not ones oo opaque or pi put real same sinh sqrt sum tanh true tsum tuples variable
-    xlogx
-    """.split()
-)
-
-
-def check_definitions(statement: Node) -> None:
-    """Raise Malformed unless each definition in a statement is well formed and each word has one meaning.
+def check_definitions(statement: Node) -> tuple[Definition, ...]:
+    """The definitions in a statement. Raise Malformed unless each is well formed and each word has one meaning.
 
     A word that is defined is no name of a variable, family or index anywhere in it, or in a definition it uses.
     """
+    found, names = vocabulary(statement)
     words: dict[str, Definition] = {}
-    names = set(_names_in(statement))
-    for definition in definitions_in(statement):
+    for definition in found:
         if words.setdefault(definition.name, definition) != definition:
             raise Malformed(f"{definition.name} is defined in two ways")
         check_definition(definition)
-        for part in (*definition.parameters, definition.body):
-            names.update(_names_in(part))
     both = sorted(words.keys() & names)
     if both:
         raise Malformed(f"{', '.join(both)}: a defined word, and a name of something else")
-
-
-def _names_in(node: Node) -> Iterator[str]:
-    """Every text in the fields of a node; those of definitions are left out."""
-    for field in type(node).__match_args__:  # type: ignore[attr-defined]
-        value = getattr(node, field)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, str):
-                yield part
-            elif isinstance(part, Node) and not isinstance(part, Definition):
-                yield from _names_in(part)
+    return found
 
 
 def check_definition(definition: Definition) -> None:
@@ -340,21 +336,23 @@ def check_definition(definition: Definition) -> None:
     for place, parameter in enumerate(names):
         if parameter not in used and (place >= definition.implicit or parameter not in in_sorts):
             raise Malformed(f"{name}: the parameter {parameter} does not occur in what {name} stands for")
-    if definition.bundle and not isinstance(expand(body), And):
+    while isinstance(body, Holds):
+        body = body.definition.body
+    if definition.bundle and not isinstance(body, And):
         raise Malformed(f"{name}: a bundle is a list of conditions")
 
 
-def _check_arguments(definition: Definition, args: tuple[Node, ...], scope: Scope) -> None:
+def _check_arguments(definition: Definition, args: tuple[Value, ...], scope: Scope) -> None:
     """Raise Malformed unless the arguments are of the sorts of the parameters; tuples have the same length and sizes."""
     if len(args) != len(definition.parameters):
         raise Malformed(f"{definition.name} takes {len(definition.parameters)} arguments, {len(args)} given")
     put: dict[str, Value] = {}
     for binder, value in zip(definition.parameters, args, strict=True):
         sort = expand(instantiate(binder.sort, put))
-        check_value(value, sort, scope)  # type: ignore[arg-type]
+        check_value(value, sort, scope)
         if isinstance(sort, Tuples) and not _in_tuples(value, sort, scope):
             raise Malformed(f"{definition.name}: {value!r} is no tuple of that length and size")
-        put[binder.name] = expand(value)  # type: ignore[assignment]
+        put[binder.name] = value
 
 
 def _in_tuples(value: Node, sort: Tuples, scope: Scope) -> bool:
@@ -363,5 +361,5 @@ def _in_tuples(value: Node, sort: Tuples, scope: Scope) -> bool:
         value = value.seq
     if isinstance(value, Seq):
         known = scope.get(value.name)
-        return isinstance(known, Tuples) and same_tuples(expand(known), sort)
+        return isinstance(known, Tuples) and same_sort(expand(known), sort)
     return isinstance(value, Ones)

@@ -7,23 +7,29 @@ functions: values outside of the ranges that a statement mentions do not matter.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import overload
 
 from verify.kernel.errors import Malformed
 from verify.kernel.terms import (
-    Defined,
     Joint,
     Lambda,
     Node,
     Seq,
     SequenceTerm,
+    Sum,
     Term,
+    TupleSum,
     Value,
     Var,
     free_names,
     fresh,
     node,
+    parts_of,
+    put_in,
+    rebuild,
     substitute,
 )
 
@@ -155,6 +161,16 @@ class Definition(Node):
     implicit: int = 0
     bundle: bool = False
 
+    def __eq__(self, other: object) -> bool:
+        """Copies that turn out to be equal share their parts from then on: each pair of words is compared once."""
+        if type(other) is not Definition or self.__getstate__() != other.__getstate__():
+            return False
+        self.__dict__.update(parameters=other.parameters, body=other.body)
+        return True
+
+    def __repr__(self) -> str:
+        return f"Definition({self.name!r})"  # what it stands for may be long beyond any use
+
 
 @node
 class Holds(Formula):
@@ -162,6 +178,14 @@ class Holds(Formula):
 
     definition: Definition
     args: tuple[Term | SequenceTerm | Lambda | Joint, ...]
+
+
+@node
+class Named(Formula):
+    """A hypothesis with a name, which is for readers: expansion takes it off. It stands nowhere else."""
+
+    name: str
+    formula: Formula
 
 
 TRUE, FALSE = And(()), Or(())
@@ -177,7 +201,8 @@ class Statement(Node):
 
     def formula(self) -> Formula:
         """The statement as one closed formula."""
-        body = Implies(And(self.hypotheses), self.conclusion) if self.hypotheses else self.conclusion
+        given = And(tuple(h.formula if isinstance(h, Named) else h for h in self.hypotheses))
+        body = Implies(given, self.conclusion) if self.hypotheses else self.conclusion
         return ForAll(self.binders, body) if self.binders else body
 
 
@@ -216,28 +241,25 @@ def negation(formula: Formula) -> Formula:
 def free_in(thing: Node) -> frozenset[str]:
     """Free names of a formula, a sort, or a term."""
     match thing:
-        case Relation(_, left, right):
-            return free_names(left) | free_names(right)
-        case And(args) | Or(args):
-            return frozenset[str]().union(*(free_in(a) for a in args))
-        case Not(arg):
-            return free_in(arg)
-        case Implies(left, right) | Iff(left, right):
-            return free_in(left) | free_in(right)
         case ForAll(binders, body) | Exists(binders, body):
             names = free_in(body)
             for binder in reversed(binders):
                 names = (names - {binder.name}) | free_in(binder.sort)
             return names
-        case Holds(_, args):
-            return frozenset[str]().union(*(free_names(a) for a in args))
-        case Range(lower, upper):
-            return free_names(lower) | free_names(upper)
         case Tuples(length, position, size):
             return free_names(length) | (free_names(size) - {position})
-        case Real() | Integer() | Family() | Opaque() | RandomVariable():
-            return frozenset()
+        case Holds(_, args):
+            return frozenset[str]().union(*map(free_names, args))
+        case Formula() | Sort():
+            return frozenset[str]().union(*map(free_in, parts_of(thing)))
     return free_names(thing)
+
+
+def sort_of(total: Sum | TupleSum) -> Range | Tuples:
+    """What the index of a sum ranges over."""
+    if isinstance(total, Sum):
+        return Range(total.lower, total.upper)
+    return Tuples(total.length, total.position, total.size)
 
 
 def stand_for(binder: Binder, name: str) -> Value:
@@ -245,30 +267,24 @@ def stand_for(binder: Binder, name: str) -> Value:
     return Seq(name) if isinstance(binder.sort, Tuples) else Var(name)
 
 
+@overload
+def instantiate(thing: Formula, values: Mapping[str, Value]) -> Formula: ...
+@overload
+def instantiate(thing: Sort, values: Mapping[str, Value]) -> Sort: ...
+@overload
+def instantiate(thing: Term, values: Mapping[str, Value]) -> Term: ...
+@overload
+def instantiate(thing: Node, values: Mapping[str, Value]) -> Node: ...
 def instantiate(thing: Node, values: Mapping[str, Value]) -> Node:
     """Replace free names in a formula, a sort or a term; bound names are renamed where they would capture."""
     free = free_in(thing)
     values = {k: v for k, v in values.items() if k in free}
     if not values:
         return thing
-
-    def walk(x: Node) -> Node:
-        return instantiate(x, values)
-
     match thing:
-        case Relation(operator, left, right):
-            return Relation(operator, walk(left), walk(right))  # type: ignore[arg-type]
-        case And(args) | Or(args):
-            return type(thing)(tuple(walk(a) for a in args))  # type: ignore[misc]
-        case Not(arg):
-            return Not(walk(arg))  # type: ignore[arg-type]
-        case Implies(left, right) | Iff(left, right):
-            return type(thing)(walk(left), walk(right))  # type: ignore[arg-type]
         case ForAll(binders, body) | Exists(binders, body):
             renamed, inner = rename_binders(binders, values, free_in(body))
-            return type(thing)(renamed, instantiate(body, inner))  # type: ignore[arg-type]
-        case Range(lower, upper):
-            return Range(walk(lower), walk(upper))  # type: ignore[arg-type]
+            return type(thing)(renamed, instantiate(body, inner))
         case Tuples(length, position, size):
             inner = {k: v for k, v in values.items() if k != position}
             captured = frozenset[str]().union(*(free_names(v) for v in inner.values()))
@@ -276,11 +292,12 @@ def instantiate(thing: Node, values: Mapping[str, Value]) -> Node:
                 new = fresh(position, captured | free_names(size) | set(inner))
                 inner = {**inner, position: Var(new)}
                 position = new
-            return Tuples(walk(length), position, substitute(size, inner))  # type: ignore[arg-type]
+            return Tuples(substitute(length, values), position, substitute(size, inner))
         case Holds(definition, args):
-            return Holds(definition, substitute(Defined(definition, args), values).args)  # type: ignore[attr-defined]
-        case _:
-            return substitute(thing, values)
+            return Holds(definition, put_in(args, values))
+        case Formula() | Range():
+            return rebuild(thing, lambda part: instantiate(part, values))
+    return substitute(thing, values)
 
 
 def rename_binders(
@@ -304,22 +321,40 @@ def rename_binders(
             name = fresh(name, taken)
             taken |= {name}
             inner[binder.name] = stand_for(binder, name)
-        out.append(Binder(name, sort))  # type: ignore[arg-type]
+        out.append(Binder(name, sort))
     return tuple(out), inner
 
 
-def same_tuples(left: Tuples, right: Tuples) -> bool:
-    """Whether two sorts of tuples are the same up to the name of the position ("@" is never declared)."""
+def same_sort(left: Sort, right: Sort) -> bool:
+    """Whether two sorts are equal, up to the name of the position in tuples ("@" is never declared)."""
+    if not isinstance(left, Tuples) or not isinstance(right, Tuples):
+        return left == right
     sizes = (substitute(t.size, {t.position: Var("@")}) for t in (left, right))
     return left.length == right.length and next(sizes) == next(sizes)
 
 
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']{0,60}")
+
+#: Words to which the language gives a meaning of its own: nothing else can be called so.
+RESERVED = frozenset(
+    """
+    abs and binomial cosh define exists exp false family forall gaussian_mean h H I in indep integer kl
+    kronecker ln log log2 max min not ones oo opaque or pi put real same sinh sqrt sum tanh true tsum tuples variable
+    xlogx
+    """.split()
+)
+
+
 def check_names(statement: Statement) -> None:
-    """Refuse a statement with unbound names, or with one name bound twice at its top.
+    """Refuse a statement with unbound names, or with one name bound twice at its top; hypotheses have names too.
 
     Raises Malformed, naming the culprit.
     """
-    names = [b.name for b in statement.binders]
+    named = [h.name for h in statement.hypotheses if isinstance(h, Named)]
+    for name in named:
+        if not NAME.fullmatch(name) or name in RESERVED or re.fullmatch("h[0-9]+", name):
+            raise Malformed(f"{name!r} can not be the name of a hypothesis: it is no name, or has a meaning already")
+    names = [*(b.name for b in statement.binders), *named]
     twice = sorted({n for n in names if names.count(n) > 1})
     if twice:
         raise Malformed(f"bound twice: {', '.join(twice)}")

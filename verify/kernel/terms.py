@@ -14,29 +14,29 @@ with coordinates 1..length (a database ``x`` with rows ``x[1], ..., x[n]``) that
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
-from operator import attrgetter
-from typing import TYPE_CHECKING, TypeVar, dataclass_transform
+from operator import attrgetter, is_
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, overload
 
 from verify.kernel.errors import Malformed
 
 if TYPE_CHECKING:
     from verify.kernel.statement import Definition
 
-_C = TypeVar("_C")
+_N = TypeVar("_N", bound="Node")
 
 
 @dataclass_transform(frozen_default=True)
-def node(cls: type[_C]) -> type[_C]:
+def node(cls: type[_N]) -> type[_N]:
     """Makes a frozen dataclass of a subclass of `Node`.
 
     Nothing is generated as text: there are a hundred such classes, and every start pays for each. The hash is
     computed once, as terms are deep and hashed often.
     """
     made = dataclass(init=False, repr=False, eq=False)(cls)
-    slots = fields(made)  # type: ignore[arg-type]
+    slots = fields(made)
     names = tuple(slot.name for slot in slots)
     defaults = {slot.name: slot.default for slot in slots if slot.default is not MISSING}
     read: Callable[[object], object] = attrgetter(*names) if names else lambda _: ()
@@ -52,14 +52,14 @@ def node(cls: type[_C]) -> type[_C]:
             store["_hash"] = hash((cls.__name__, read(self)))
         return int(store["_hash"])
 
-    made.__init__ = _initial(names, defaults)  # type: ignore[method-assign]
-    made.__eq__ = equal  # type: ignore[method-assign]
-    made.__hash__ = cached_hash  # type: ignore[method-assign]
+    own = {"__eq__": equal} | {name: method for name, method in vars(cls).items() if name == "__eq__"}
+    for name, method in {"__init__": _initial(names, defaults), **own, "__hash__": cached_hash}.items():
+        type.__setattr__(made, name, method)
     return made
 
 
 def _initial(names: tuple[str, ...], defaults: dict[str, object]) -> Callable[..., None]:
-    """The constructor: short cuts for up to four fields given by place, as most of the kernel's time goes here."""
+    """The constructor: short cuts for up to three fields given by place, as most of the kernel's time goes here."""
 
     def any_number(self: object, *args: object, **more: object) -> None:
         given = dict(zip(names, args, strict=False))
@@ -68,9 +68,9 @@ def _initial(names: tuple[str, ...], defaults: dict[str, object]) -> Callable[..
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(names) or 'none'}")
         self.__dict__.update(found)
 
-    if not 1 <= len(names) <= 4 or defaults:
+    if not 1 <= len(names) <= 3 or defaults:
         return any_number
-    a, b, c, d = (*names, "", "", "")[:4]
+    a, b, c = (*names, "", "")[:3]
 
     def one(self: object, x: object = MISSING, /, **more: object) -> None:
         if x is MISSING or more:
@@ -94,24 +94,7 @@ def _initial(names: tuple[str, ...], defaults: dict[str, object]) -> Callable[..
         store[b] = y
         store[c] = z
 
-    def four(
-        self: object,
-        x: object = MISSING,
-        y: object = MISSING,
-        z: object = MISSING,
-        u: object = MISSING,
-        /,
-        **more: object,
-    ) -> None:
-        if u is MISSING or more:
-            return any_number(self, *_given(x, y, z, u), **more)
-        store = self.__dict__
-        store[a] = x
-        store[b] = y
-        store[c] = z
-        store[d] = u
-
-    return (one, two, three, four)[len(names) - 1]
+    return (one, two, three)[len(names) - 1]
 
 
 def _given(*values: object) -> tuple[object, ...]:
@@ -121,8 +104,11 @@ def _given(*values: object) -> tuple[object, ...]:
 class Node:
     """Base of terms, sequence terms, sorts, formulas, steps: immutable values, equal if kind and fields are."""
 
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+
     def __repr__(self) -> str:
-        shown = (f"{name}={self.__dict__[name]!r}" for name in getattr(type(self), "__match_args__", ()))
+        shown = (f"{name}={self.__dict__[name]!r}" for name in self.__match_args__)
         return f"{type(self).__qualname__}({', '.join(shown)})"
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -388,45 +374,41 @@ def div(left: Term, right: Term) -> Term:
 # --- walking -----------------------------------------------------------------------------------------------
 
 
-def _children(term: Node) -> tuple[Node, ...]:
+#: Fields of a term over which it binds a name: by their names, the fields that hold the bound name.
+_UNDER: dict[type[Node], dict[str, str]] = {
+    Sum: {"body": "index"},
+    TupleSum: {"size": "position", "body": "index"},
+    GaussianMean: {"body": "index"},
+    Lambda: {"body": "parameters"},
+}
+_NOTHING: dict[str, str] = {}
+_READERS: dict[type[Node], Callable[[Any], tuple[Node, ...]]] = {}  # of a class: how `subterms` are read
+
+
+def subterms(term: Node) -> tuple[Node, ...]:
     """Direct subterms that lie under no binder of `term` itself."""
-    match term:
-        case Num() | Pi() | Var() | Seq() | Ones() | Entropy() | Lambda() | Joint():
-            return ()
-        case Put(seq, position, value):
-            return (seq, position, value)
-        case At(seq, position):
-            return (seq, position)
-        case Apply(_, args) | Call(_, args) | Defined(_, args):
-            return args
-        case Add(args) | Mul(args) | Min(args) | Max(args):
-            return args
-        case Pow(base, exponent):
-            return (base, exponent)
-        case Exp(arg) | Log(arg) | XLogX(arg) | Abs(arg):
-            return (arg,)
-        case Delta(left, right) | SameTuple(left, right):
-            return (left, right)
-        case Binomial(n, k):
-            return (n, k)
-        case Sum(_, lower, upper, _):
-            return (lower, upper)
-        case TupleSum(_, length, _, _, _):
-            return (length,)
-        case GaussianMean(_, center, variance, _):
-            return (center, variance)
-    raise Malformed(f"not a term: {term!r}")
+    kind = type(term)
+    if kind not in _READERS:
+        _READERS[kind] = _reader(kind)
+    return _READERS[kind](term)
 
 
-def _scopes(term: Node) -> tuple[tuple[str, Term], ...]:
-    """The (bound name, subterm it ranges over) pairs of `term`."""
-    match term:
-        case Sum(index, _, _, body) | GaussianMean(index, _, _, body):
-            return ((index, body),)
-        case TupleSum(index, _, position, size, body):
-            return ((position, size), (index, body))
-        case _:
-            return ()
+def _reader(kind: type[Node]) -> Callable[[Any], tuple[Node, ...]]:
+    if not issubclass(kind, (Term, SequenceTerm, Lambda, Joint)):
+        raise Malformed(f"not a term: {kind.__name__}")
+    under = _UNDER.get(kind, _NOTHING)
+    names = [slot.name for slot in fields(kind) if slot.type in ("Term", "SequenceTerm") and slot.name not in under]
+    if "args" in kind.__match_args__:
+        return attrgetter("args")
+    if len(names) < 2:
+        return lambda term: tuple(getattr(term, name) for name in names)
+    return attrgetter(*names)
+
+
+def scopes(term: Node) -> tuple[tuple[str, Term], ...]:
+    """The (bound name, subterm it ranges over) pairs of a sum or mean."""
+    under = _NOTHING if isinstance(term, Lambda) else _UNDER.get(type(term), _NOTHING)
+    return tuple((getattr(term, name), getattr(term, part)) for part, name in under.items())
 
 
 @lru_cache(maxsize=1 << 16)
@@ -439,11 +421,22 @@ def free_names(term: Node) -> frozenset[str]:
         own = frozenset((term.name,))
     elif isinstance(term, (Entropy, Joint)):
         own = frozenset(term.names)
-    for child in _children(term):
+    for child in subterms(term):
         own |= free_names(child)
-    for name, body in _scopes(term):
+    for name, body in scopes(term):
         own |= free_names(body) - {name}
     return own
+
+
+@lru_cache(maxsize=1 << 12)
+def free_tuples(term: Node) -> frozenset[str]:
+    """Those of the free names that stand for tuples."""
+    if isinstance(term, Seq):
+        return frozenset((term.name,))
+    if isinstance(term, Lambda):
+        return free_tuples(term.body) - frozenset(term.parameters)
+    inside = (free_tuples(body) - {name} for name, body in scopes(term))
+    return frozenset[str]().union(*map(free_tuples, subterms(term)), *inside)
 
 
 def fresh(name: str, taken: Iterable[str]) -> str:
@@ -454,45 +447,55 @@ def fresh(name: str, taken: Iterable[str]) -> str:
     return name
 
 
-def rebuild(term: Node, function: Callable[[Node], Node]) -> Node:
-    """`term` with `function` applied to its direct subterms, those under its own binders included."""
-    f: Callable[[Node], object] = function
-    match term:
-        case Num() | Pi() | Var() | Seq() | Ones() | Entropy() | Joint():
-            return term
-        case Put(seq, position, value):
-            return Put(f(seq), f(position), f(value))  # type: ignore[arg-type]
-        case At(seq, position):
-            return At(f(seq), f(position))  # type: ignore[arg-type]
-        case Apply(name, args):
-            return Apply(name, tuple(f(a) for a in args))  # type: ignore[misc]
-        case Call(name, args) | Defined(name, args):
-            return type(term)(name, tuple(f(a) for a in args))  # type: ignore[arg-type, misc]
-        case Lambda(parameters, body):
-            return Lambda(parameters, f(body))  # type: ignore[arg-type]
-        case Add(args) | Mul(args) | Min(args) | Max(args):
-            return type(term)(tuple(f(a) for a in args))  # type: ignore[misc]
-        case Pow(base, exponent):
-            return Pow(f(base), f(exponent))  # type: ignore[arg-type]
-        case Exp(arg) | Log(arg) | XLogX(arg) | Abs(arg):
-            return type(term)(f(arg))  # type: ignore[arg-type]
-        case Delta(left, right) | SameTuple(left, right):
-            return type(term)(f(left), f(right))  # type: ignore[arg-type]
-        case Binomial(n, k):
-            return Binomial(f(n), f(k))  # type: ignore[arg-type]
-        case Sum(index, lower, upper, body):
-            return Sum(index, f(lower), f(upper), f(body))  # type: ignore[arg-type]
-        case TupleSum(index, length, position, size, body):
-            return TupleSum(index, f(length), position, f(size), f(body))  # type: ignore[arg-type]
-        case GaussianMean(index, center, variance, body):
-            return GaussianMean(index, f(center), f(variance), f(body))  # type: ignore[arg-type]
-    raise Malformed(f"not a term: {term!r}")
+def rebuild(term: _N, function: Callable[[Node], Node]) -> _N:
+    """`term` with `function` applied to its direct parts, those under its own binders included.
+
+    `function` keeps to the kind: terms become terms. `term` itself is returned where it changes nothing. What a word
+    stands for is no part of its use.
+    """
+    made: list[object] = []
+    same = True
+    for name in term.__match_args__:
+        old = new = getattr(term, name)
+        if isinstance(old, tuple):
+            new = tuple([function(part) if isinstance(part, Node) else part for part in old])
+            same = same and all(map(is_, new, old))
+        elif isinstance(old, Node) and name != "definition":
+            new = function(old)
+            same = same and new is old
+        made.append(new)
+    return term if same else type(term)(*made)
 
 
+def parts_of(node: Node) -> list[Node]:
+    """The nodes that are fields of `node`, or stand in its tuples."""
+    found: list[Node] = []
+    for value in vars(node).values():
+        if isinstance(value, Node):
+            found.append(value)
+        elif isinstance(value, tuple):
+            found += [part for part in value if isinstance(part, Node)]
+    return found
+
+
+@overload
+def substitute(term: Term, values: Mapping[str, Value]) -> Term: ...
+@overload
+def substitute(term: SequenceTerm, values: Mapping[str, Value]) -> SequenceTerm: ...
+@overload
+def substitute(term: Lambda, values: Mapping[str, Value]) -> Lambda: ...
+@overload
+def substitute(term: Joint, values: Mapping[str, Value]) -> Joint: ...
+@overload
+def substitute(term: Term | SequenceTerm, values: Mapping[str, Value]) -> Term | SequenceTerm: ...
+@overload
+def substitute(term: Value, values: Mapping[str, Value]) -> Value: ...
+@overload
+def substitute(term: Node, values: Mapping[str, Value]) -> Node: ...
 def substitute(term: Node, values: Mapping[str, Value]) -> Node:
     """Replace free names, all at once; bound names are renamed where they would capture."""
     free = free_names(term)
-    relevant = {k: v for k, v in values.items() if k in free}
+    relevant = {k: values[k] for k in values.keys() & free}
     if not relevant:
         return term
     match term:
@@ -502,38 +505,43 @@ def substitute(term: Node, values: Mapping[str, Value]) -> Node:
             return _sequence(relevant[name], name)
         case Apply(name, args):
             new = tuple(substitute(a, relevant) for a in args)
-            return _applied(relevant[name], name, new) if name in relevant else Apply(name, new)  # type: ignore[arg-type]
+            return _applied(relevant[name], name, new) if name in relevant else Apply(name, new)
         case Entropy(names) | Joint(names):
             return type(term)(_joined(names, relevant))
-        case Defined(definition, args):  # a bare name may be that of a family
-            given = (relevant.get(a.name, a) if isinstance(a, Var) else substitute(a, relevant) for a in args)
-            return Defined(definition, tuple(given))  # type: ignore[arg-type]
+        case Defined(definition, args):
+            return Defined(definition, put_in(args, relevant))
         case Lambda(parameters, body):
             return _in_lambda(parameters, body, relevant)
         case Sum(index, lower, upper, body):
-            index, body = _under(Var(index), body, relevant)
-            return Sum(index, substitute(lower, relevant), substitute(upper, relevant), body)  # type: ignore[arg-type]
+            index, body = _under(Var, index, body, relevant)
+            return Sum(index, substitute(lower, relevant), substitute(upper, relevant), body)
         case TupleSum(index, length, position, size, body):
-            position, size = _under(Var(position), size, relevant)
-            index, body = _under(Seq(index), body, relevant)
-            return TupleSum(index, substitute(length, relevant), position, size, body)  # type: ignore[arg-type]
+            position, size = _under(Var, position, size, relevant)
+            index, body = _under(Seq, index, body, relevant)
+            return TupleSum(index, substitute(length, relevant), position, size, body)
         case GaussianMean(index, center, variance, body):
-            index, body = _under(Var(index), body, relevant)
-            return GaussianMean(index, substitute(center, relevant), substitute(variance, relevant), body)  # type: ignore[arg-type]
+            index, body = _under(Var, index, body, relevant)
+            return GaussianMean(index, substitute(center, relevant), substitute(variance, relevant), body)
     return rebuild(term, lambda child: substitute(child, relevant))
 
 
-def _under(bound: Term | SequenceTerm, body: Term, values: Mapping[str, Value]) -> tuple[str, Term]:
-    """Substitute below the binder of `bound` (a `Var` or a `Seq`), renaming it where it would capture."""
-    name = bound.name  # type: ignore[union-attr]
+def put_in(args: tuple[Value, ...], values: Mapping[str, Value]) -> tuple[Value, ...]:
+    """The arguments of a definition with values for names: a bare name may be that of a family."""
+    return tuple(values.get(a.name, a) if isinstance(a, Var) else substitute(a, values) for a in args)
+
+
+def _under(
+    kind: type[Var] | type[Seq], name: str, body: Term, values: Mapping[str, Value]
+) -> tuple[str, Term]:
+    """Substitute below the binder of a name of this kind, renaming it where it would capture."""
     free = free_names(body)
     inner = {k: v for k, v in values.items() if k != name and k in free}
     captured = frozenset[str]().union(*(free_names(v) for v in inner.values()))
     if name in captured:
         new = fresh(name, captured | free | set(inner))
-        inner[name] = type(bound)(new)  # type: ignore[call-arg]
+        inner[name] = kind(new)
         name = new
-    return name, _scalar(substitute(body, inner), name)  # type: ignore[arg-type]
+    return name, substitute(body, inner)
 
 
 def _in_lambda(parameters: tuple[str, ...], body: Term, values: Mapping[str, Value]) -> Lambda:
@@ -546,19 +554,9 @@ def _in_lambda(parameters: tuple[str, ...], body: Term, values: Mapping[str, Val
         new = fresh(name, taken) if name in captured else name
         taken |= {new}
         if new != name:
-            inner[name] = Seq(new) if used_as_tuple(name, body) else Var(new)
+            inner[name] = Seq(new) if name in free_tuples(body) else Var(new)
         names.append(new)
-    return Lambda(tuple(names), _scalar(substitute(body, inner), "the body"))  # type: ignore[arg-type]
-
-
-def used_as_tuple(name: str, term: Node) -> bool:
-    """Whether the free name stands for a tuple in `term`."""
-    if isinstance(term, Seq):
-        return term.name == name
-    if isinstance(term, Lambda):
-        return name not in term.parameters and used_as_tuple(name, term.body)
-    inside = [body for bound, body in _scopes(term) if bound != name]
-    return any(used_as_tuple(name, part) for part in (*_children(term), *inside))
+    return Lambda(tuple(names), substitute(body, inner))
 
 
 def _joined(names: tuple[str, ...], values: Mapping[str, Value]) -> tuple[str, ...]:
@@ -586,9 +584,7 @@ def _sequence(value: Value, name: str) -> SequenceTerm:
 
 def _applied(value: Value, name: str, args: tuple[Term | SequenceTerm, ...]) -> Term:
     if isinstance(value, Lambda) and len(value.parameters) == len(args):
-        result = substitute(value.body, dict(zip(value.parameters, args, strict=True)))
-        if isinstance(result, Term):
-            return result
+        return substitute(value.body, dict(zip(value.parameters, args, strict=True)))
     if isinstance(value, Var):  # renaming of a family
         return Apply(value.name, args)
     raise Malformed(f"{name} takes {len(args)} arguments and cannot be replaced by {value!r}")

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from verify.manifest import KINDS, Of, support, uses
 from verify.report.explain.words import wrapped
-from verify.store import Use
+from verify.run.manifest import KINDS, Of, support, uses
+from verify.run.store import Use
 
 if TYPE_CHECKING:
-    from verify.pipeline import Verdict
+    from verify.run.pipeline import Verdict
 
 __all__ = ["assumptions_summary", "assumptions_text"]
 

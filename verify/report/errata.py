@@ -3,37 +3,58 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from verify.claim import AMENDED
+from verify.claims.claim import AMENDED
+from verify.claims.labels import SEVERITIES
 from verify.kernel.certificate import Undefined, Witness
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Evaluator, enclose, evaluator_for, exact
+from verify.kernel.evaluate import Evaluator, evaluator_for
 from verify.kernel.expansion import expand
-from verify.kernel.statement import And, Formula, Iff, Implies, Not, Or, Relation, Statement
+from verify.kernel.statement import And, Definition, Formula, Iff, Implies, Not, Or, Relation, Statement
 from verify.kernel.terms import Term
-from verify.plain import inline
-from verify.points import witness_data, witness_text
-from verify.render import render, render_formula
+from verify.kernel.values import enclose, exact
+from verify.language.plain import inline
+from verify.language.points import witness_data, witness_text
+from verify.language.render import render, render_formula
+from verify.language.vocabulary import NO_WORDS, Vocabulary, Word
 from verify.report.table import assumptions_data, definitions_data, is_erratum
-from verify.report.wording import word_lines
-from verify.vocabulary import NO_WORDS, Vocabulary
+from verify.report.wording import bracketed, breakable, meaning, named, notation_lines, word_lines
 
 if TYPE_CHECKING:
-    from verify.claim import Claim
-    from verify.pipeline import Verdict
+    from verify.claims.claim import Claim
     from verify.report.site.records import Record
+    from verify.run.pipeline import Verdict
 
-__all__ = ["Erratum", "Evaluation", "counted", "errata", "errata_data", "errata_text", "evaluate", "glance", "there"]
+__all__ = [
+    "Erratum", "Evaluation", "counted", "errata", "errata_data", "errata_text", "evaluate", "sides", "there", "weight",
+]  # fmt: skip
 
 DIGITS = 12
+READINGS = (
+    "In one of several readings. What is printed below can be read in several ways: the statement is one of them and "
+    "fails, and 'otherwise' names the claim that judges the reading which fits the rest of the paper."
+)
+HEADINGS = {
+    "theorem": "Theorems: stated results that fail.",
+    "proof": "Proofs: steps that fail; no stated result hangs on them.",
+    "slip": "Slips: misprints, signs, indices, ranges, numbers.",
+    "convention": "Conventions: what is printed is true under what the paper takes 0/0, infinity or the like to mean.",
+}
+COUNTED = {
+    "theorem": ("theorem", "theorems"),
+    "proof": ("step of a proof", "steps of proofs"),
+    "slip": ("slip", "slips"),
+    "convention": ("matter of convention", "matters of convention"),
+}
 BITS = 96
-WIDTH = 87  # of a text behind its label
+LINE = 100
+WIDTH = LINE - 13  # of a text behind its label
 
 
 @dataclass(frozen=True)
@@ -51,8 +72,8 @@ class Evaluation:
 class Erratum:
     """A printed statement that does not stand, and the amended one, if there is one.
 
-    ``title``, ``printed``, ``notes``: the claim's own words. ``reading_of``: the id of the reading that fits the rest
-    of the paper, if this is another one; ``reading`` its verdict, if it is judged.
+    ``title``, ``printed``, ``notes``, ``severity``, ``convention``: the claim's own words. ``reading_of``: the id of the
+    reading that fits the rest of the paper, if this is another one; ``reading`` its verdict, if it is judged.
     """
 
     verdict: Verdict
@@ -64,10 +85,21 @@ class Erratum:
     reading_of: str = ""
     reading: Verdict | None = None
     vocabulary: Vocabulary = NO_WORDS
+    amended_title: str = ""
+    reading_title: str = ""
+    amended_vocabulary: Vocabulary = NO_WORDS
+    severity: str = ""
+    convention: str = ""
+
+
+def weight(erratum: Erratum | Record) -> tuple[bool, int, str]:
+    """The place of an erratum: by severity, the worst first; what fails in one of several readings comes last."""
+    order = ["", *SEVERITIES]
+    return erratum.reading_of != "", order.index(erratum.severity), erratum.convention
 
 
 def errata(verdicts: Sequence[Verdict], claims: Mapping[str, Claim]) -> list[Erratum]:
-    """The errata among `verdicts`, in their order; those that are only one of several readings come last.
+    """The errata among `verdicts`, by `weight`, those of one weight in their order.
 
     ``claims`` has the claim of each, by its id.
     """
@@ -83,19 +115,28 @@ def errata(verdicts: Sequence[Verdict], claims: Mapping[str, Claim]) -> list[Err
             claims[verdict.id].reading_of,
             by_id.get(claims[verdict.id].reading_of),
             claims[verdict.id].vocabulary,
+            claims[verdict.id + AMENDED].title if verdict.id + AMENDED in claims else "",
+            claims[claims[verdict.id].reading_of].title if claims[verdict.id].reading_of in claims else "",
+            claims[verdict.id + AMENDED].vocabulary if verdict.id + AMENDED in claims else NO_WORDS,
+            claims[verdict.id].severity,
+            claims[verdict.id].convention,
         )
         for verdict in verdicts
         if is_erratum(verdict)
     ]
-    return sorted(found, key=lambda erratum: erratum.reading_of != "")
+    return sorted(found, key=weight)
 
 
 def counted(found: Sequence[Erratum | Record]) -> str:
-    """ "87 printed statements do not stand, 9 of them in one of several readings"."""
+    """ "87 printed statements do not stand, 9 of them in one of several readings: 20 theorems, 67 slips"."""
+    counts = Counter(erratum.severity for erratum in found)
+    kinds = []
+    for kind in filter(counts.get, SEVERITIES):
+        kinds.append(f"{counts[kind]} {COUNTED[kind][counts[kind] > 1]}")
     readings = sum(erratum.reading_of != "" for erratum in found)
     stand = "statement does not stand" if len(found) == 1 else "statements do not stand"
     tail = f", {readings} of them in one of several readings" if readings else ""
-    return f"{len(found)} printed {stand}{tail}"
+    return f"{len(found)} printed {stand}{tail}{': ' if kinds else ''}{', '.join(kinds)}"
 
 
 # --- both sides at the witness -----------------------------------------------------------------------------
@@ -189,55 +230,81 @@ def _placed(figures: str, exponent: int, digits: int) -> str:
 
 
 def errata_text(found: Sequence[Erratum]) -> str:
-    """The errata, one paragraph each, and at the end the words that their statements use."""
-    return "\n\n".join([*(_paragraph(erratum) for erratum in found), *_glossaries(found)])
+    """The errata, one paragraph each, and at the end the words that their statements use.
+
+    Each severity, each convention, and those that are only one of several readings have a heading of their own.
+    """
+    parts, heading, convention = [], "", ""
+    for erratum in sorted(found, key=weight):
+        above = READINGS if erratum.reading_of else HEADINGS.get(erratum.severity, "")
+        if above != heading:
+            heading, convention = above, ""
+            parts.append("\n".join(textwrap.wrap(heading, LINE)))
+        if erratum.convention != convention and not erratum.reading_of:
+            convention = erratum.convention
+            parts.append("\n".join(textwrap.wrap(f"Convention: {convention}.", LINE)))
+        parts.append(_paragraph(erratum))
+    return "\n\n".join([*parts, *_glossaries(found)])
 
 
 def _glossaries(found: Sequence[Erratum]) -> Iterator[str]:
     """A paper's words, each once."""
-    for paper, errata in groupby(found, key=lambda erratum: erratum.verdict.paper):
-        group = list(errata)
-        verdicts = [verdict for e in group for verdict in (e.verdict, e.amendment) if verdict is not None]
-        shown = [verdict.statement for verdict in verdicts if verdict.statement is not None]
-        lines = word_lines(group[0].vocabulary.used_in(*shown))
-        if lines:
-            yield "\n".join([f"Words in the statements of {paper}", *lines])
+    papers = dict.fromkeys(erratum.verdict.paper for erratum in found)
+    for paper in papers:
+        group = [erratum for erratum in found if erratum.verdict.paper == paper]
+        words: dict[Definition, Word] = {}
+        shown, points = [], []
+        for erratum in group:
+            points += [_where(erratum.verdict), *there(erratum.evaluation)]
+            for verdict in filter(None, (erratum.verdict, erratum.amendment)):
+                if verdict.statement is not None:
+                    shown.append(verdict.statement)
+                    used = erratum.vocabulary.used_in(verdict.statement)
+                    words.update({word.definition: word for word in used})
+        formulas = [*map(render, shown), *map(meaning, words)]
+        lines = word_lines(list(words.values()), width=LINE, brackets=bracketed(formulas, words))
+        notation = notation_lines([" ".join([*formulas, *points])], width=LINE)
+        if lines or notation:
+            yield "\n".join([f"Words in the statements of {paper}", *lines, *notation])
 
 
 def _paragraph(erratum: Erratum) -> str:
     verdict = erratum.verdict
     heading = f"{verdict.id}   {inline(f'{verdict.paper}, {verdict.location}')}: {verdict.verdict}"
-    lines = [*textwrap.wrap(heading, WIDTH + 13, subsequent_indent="  "), *_words("about", erratum.title)]
+    lines = [*textwrap.wrap(heading, LINE, subsequent_indent="  "), *_words("about", erratum.title)]
     lines += _words("printed", erratum.printed)
     lines += _indented("statement", verdict.statement)
+    lines += _letters(erratum)
     lines += _filled(_where(verdict))
     lines += [line for text in there(erratum.evaluation) for line in _filled(text)]
     return "\n".join([*lines, *_amendment(erratum), *_words("note", erratum.notes)])
 
 
 def _words(label: str, text: str) -> list[str]:
-    """Words of the claim, on lines of at most `WIDTH` characters."""
-    wrapped = textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    """Words of the claim, on lines of at most `WIDTH` characters; a formula that is longer is broken at a sign."""
+    wrapped = textwrap.wrap(breakable(text, WIDTH), WIDTH, break_on_hyphens=False)
     return [f"  {label if not number else '':9}  {line}" for number, line in enumerate(wrapped)]
 
 
 def _filled(text: str) -> list[str]:
     """A line with its label, on as many lines as it needs."""
     return textwrap.wrap(
-        text, WIDTH + 13, initial_indent="  ", subsequent_indent=" " * 13, break_long_words=False, break_on_hyphens=False
+        text, LINE, initial_indent="  ", subsequent_indent=" " * 13, break_long_words=False, break_on_hyphens=False
     )
 
 
 def there(evaluation: Sequence[Evaluation]) -> list[str]:
-    """What the sides are at the witness, a line a relation."""
+    """What the sides are at the witness, a line a relation; more is said unless it is one that fails."""
     says = {True: "holds", False: "fails", None: "not determined"}
-    return [f"there      {one.left} {one.operator} {one.right}: {says[one.holds]}" for one in evaluation]
+    lines = [f"there      {one.left} {one.operator} {one.right}: {says[one.holds]}" for one in evaluation]
+    alone = [one.holds for one in evaluation] in ([], [False])
+    return lines if alone else ["there      the conclusion fails; of its comparisons", *lines]
 
 
 _FAILS = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "!=": "="}
 
 
-def glance(verdict: Verdict, evaluation: Sequence[Evaluation]) -> str:
+def sides(verdict: Verdict, evaluation: Sequence[Evaluation]) -> str:
     """ "lhs = 3 <= rhs = 7/2" where the whole conclusion is one relation, and it fails; else nothing."""
     statement = verdict.statement
     if statement is None or not isinstance(statement.conclusion, Relation) or len(evaluation) != 1:
@@ -258,17 +325,42 @@ def _where(verdict: Verdict) -> str:
 
 
 def _amendment(erratum: Erratum) -> list[str]:
-    amended = erratum.amendment
-    if amended is None and erratum.reading_of:
+    amended, lines = erratum.amendment, []
+    if erratum.reading_of:
         verdict = erratum.reading.verdict if erratum.reading is not None else "not judged here"
-        return [f"  otherwise  {erratum.reading_of}, the reading that fits the rest of the paper: {verdict}"]
+        fits = f"{erratum.reading_of}, the reading that fits the rest of the paper: {verdict}"
+        lines = _filled(f"otherwise  {fits}{f'. {erratum.reading_title}' if erratum.reading_title else ''}")
     if amended is None:
-        return ["  amendment  none"]
+        return lines or ["  amendment  none"]
     rests = f", resting on {inline(', '.join(a.name for a in amended.assumptions))}" if amended.assumptions else ""
+    says = f". {erratum.amended_title}" if erratum.amended_title else ""
     return [
+        *lines,
         *_indented("amendment", amended.statement),
-        f"  amended    {amended.id}: {amended.verdict}{rests}",
+        *_filled(f"amended    {amended.id}: {amended.verdict}{rests}{says}"),
     ]
+
+
+def _letters(erratum: Erratum) -> list[str]:
+    """What the letters of the two statements stand for, each once."""
+    both = ((erratum.verdict, erratum.vocabulary), (erratum.amendment, erratum.amended_vocabulary))
+    said: list[str] = []
+    shown: set[str] = set()
+    for verdict, vocabulary in both:
+        if verdict is None or verdict.statement is None:
+            continue
+        binders = [*named(verdict.statement)]
+        for text in vocabulary.letters_of(binders):
+            name = text.partition(" ")[0]
+            again = name.partition("[")[0] in shown
+            if not again:
+                said.append(text)
+            elif text not in said and name in vocabulary.always:
+                said.append(f"{name}, in the amendment, {text.removeprefix(f'{name} ')}")
+        shown |= {binder.name for binder in binders}
+    tried = [name for name in witness_data(erratum.verdict.certificate) or {} if name not in shown]
+    said += [erratum.vocabulary.letter_named(name) for name in tried]
+    return _filled(f"letters    {'; '.join(dict.fromkeys(filter(None, said)))}") if any(said) else []
 
 
 def _indented(label: str, statement: Statement | None) -> list[str]:
@@ -303,6 +395,8 @@ def _erratum_data(erratum: Erratum) -> dict[str, object]:
         "evaluation": [vars(one) for one in erratum.evaluation],
         "amendment": None if amended is None else _amendment_data(amended),
         "reading_of": erratum.reading_of or None,
+        "severity": erratum.severity or None,
+        "convention": erratum.convention or None,
     }
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from verify.kernel.statement import Statement
-from verify.render import render_definition
+from verify.language.render import render_definition
+from verify.language.vocabulary import Vocabulary, Word
 from verify.report.wording import as_used, filled, word_lines
-from verify.vocabulary import Vocabulary, Word
 
 __all__ = ["glossary", "glossary_data", "glossary_text"]
 
@@ -29,7 +29,9 @@ def glossary(vocabularies: Sequence[Vocabulary], statements: Sequence[Statement]
 
 def glossary_text(title: str, words: Sequence[Word], letters: dict[str, str]) -> str:
     """The words, and what letters stand for."""
-    lines = [title, "", "Words", *(word_lines(words, width=WIDTH, symbols=True) or ["  none are defined"])]
+    brackets = {word.definition for word in words}
+    shown = word_lines(words, width=WIDTH, symbols=True, brackets=brackets) or ["  none are defined"]
+    lines = [*filled("", title, WIDTH), "", "Words", *shown]
     if letters:
         lines += ["", "Letters", *(line for name in letters for line in filled("  ", f"{name}: {letters[name]}", WIDTH))]
     return "\n".join(lines)

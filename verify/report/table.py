@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from verify.claims.labels import PRINTED
+from verify.claims.legs import Leg
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Undefined, Witness
 from verify.kernel.statement import Statement
-from verify.legs import Leg
-from verify.plain import inline
-from verify.points import witness_data, witness_text
-from verify.render import render_formula, render_where
+from verify.language.plain import inline
+from verify.language.points import witness_data, witness_text
+from verify.language.render import render_formula, render_where
 
 if TYPE_CHECKING:
-    from verify.claim import UnreadableClaim
-    from verify.pipeline import Verdict
-    from verify.recorded import Difference
-    from verify.vocabulary import Vocabulary
+    from verify.claims.claim import UnreadableClaim
+    from verify.language.vocabulary import Vocabulary
+    from verify.run.pipeline import Verdict
+    from verify.run.recorded import Difference
 
 __all__ = [
     "check_data",
     "claim_data",
     "difference_lines",
+    "evidence_line",
+    "evidence_lines",
     "notes",
     "one_line",
     "prove_data",
@@ -37,10 +41,13 @@ __all__ = [
 
 WORDS = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED", "SUPPORTED", "OPEN", "NOT_RUN")
 LEGS = ("symbolic", "smt", "fuzz")
+DECIDED = ("agrees", "disagrees")
 _SHORT = {"agrees": "yes", "disagrees": "no", "undecided": "?", "not run": "-"}
 _LEGEND = (
     "symbolic, smt, fuzz:  yes agrees with the statement,  no has a counterexample,  ? undecided,  - not run"
 )
+_COUNTS = "beside yes:  smt the sizes that z3 decided (* at some values of the reals only),  fuzz the examples that count"
+MOST_LEG = 16
 
 
 # --- statements and values ---------------------------------------------------------------------------------
@@ -49,7 +56,7 @@ _LEGEND = (
 def one_line(statement: Statement) -> str:
     """The whole statement on one line, in the grammar of the command line.
 
-    >>> from verify.parse import parse
+    >>> from verify.language.parse import parse
     >>> one_line(parse("x^2 >= x", "x >= 1"))
     'x^2 >= x where x real, x >= 1'
     """
@@ -76,15 +83,19 @@ def table(verdicts: Sequence[Verdict], width: int = 100) -> str:
         return ""
     name = max(len("claim"), *(len(verdict.id) for verdict in verdicts))
     word = max(len("verdict"), *(len(verdict.verdict) for verdict in verdicts))
-    room = max(12, width - name - word - len("  " * 6) - 3 * 4 - 7)
-    lines = [f"{'claim':{name}}  {'statement':{room}}  sym   smt   fuzz  {'verdict':{word}}  seconds"]
-    lines += [_row(verdict, name, room, word) for verdict in verdicts]
-    return "\n".join([*(line.rstrip() for line in lines), "", _LEGEND])
+    columns = [max(4, *(len(_short(verdict.legs.get(leg))) for verdict in verdicts)) for leg in LEGS]
+    room = max(12, width - name - word - len("  " * 6) - sum(columns) - 7)
+    head = "  ".join(f"{leg:{column}}" for leg, column in zip(("sym", "smt", "fuzz"), columns, strict=True))
+    lines = [f"{'claim':{name}}  {'statement':{room}}  {head}  {'verdict':{word}}  seconds"]
+    lines += [_row(verdict, name, room, word, columns) for verdict in verdicts]
+    counted = any(leg.tried for verdict in verdicts for leg in verdict.legs.values())
+    return "\n".join([*(line.rstrip() for line in lines), "", _LEGEND, *([_COUNTS] if counted else [])])
 
 
-def _row(verdict: Verdict, name: int, room: int, word: int) -> str:
+def _row(verdict: Verdict, name: int, room: int, word: int, columns: Sequence[int]) -> str:
     statement = shorten(_shown(verdict), room)
-    legs = "  ".join(f"{_short(verdict.legs.get(leg)):4}" for leg in LEGS)
+    said = (_short(verdict.legs.get(leg)) for leg in LEGS)
+    legs = "  ".join(f"{words:{column}}" for words, column in zip(said, columns, strict=True))
     return (
         f"{verdict.id:{name}}  {statement:{room}}  {legs}  {verdict.verdict:{word}}  {verdict.seconds:7.2f}"
     )
@@ -97,7 +108,10 @@ def _shown(verdict: Verdict) -> str:
 
 
 def _short(leg: Leg | None) -> str:
-    return _SHORT[leg.outcome] if leg else "-"
+    if leg is None:
+        return "-"
+    counts = leg.tried if leg.outcome == "agrees" else ""
+    return shorten(f"{_SHORT[leg.outcome]} {counts}".strip(), MOST_LEG)
 
 
 def notes(verdicts: Sequence[Verdict]) -> str:
@@ -156,6 +170,66 @@ def summary(verdicts: Sequence[Verdict], seconds: float, unread: int = 0) -> str
     return f"{len(verdicts)} {plural}: {parts or 'none judged'}   ({seconds:.1f} s)"
 
 
+def evidence_data(verdicts: Sequence[Verdict]) -> dict[str, int]:
+    """Of how many claims z3, random examples, or either of them said yes or no; of how many refuted ones no.
+
+    ``yeses`` are those of a claim with a negative control, before that was looked at; ``discriminating`` are not said of
+    that too.
+    """
+    said = {name: {v.id for v in verdicts if name in v.legs and v.legs[name].outcome in DECIDED} for name in LEGS[1:]}
+    refuted = [v for v in verdicts if v.verdict == "REFUTED"]
+    contradicted = [v for v in refuted if any(v.legs[name].outcome == "disagrees" for name in LEGS[1:] if name in v.legs)]
+    either = len(set[str]().union(*said.values()))
+    twins = [leg.twin for v in verdicts for leg in v.legs.values() if leg.twin]
+    return {
+        **{name: len(ids) for name, ids in said.items()},
+        "either": either,
+        "contradicted": len(contradicted),
+        "yeses": len(twins),
+        "discriminating": sum(twin != "agrees" for twin in twins),
+    }
+
+
+def evidence_line(verdicts: Sequence[Verdict]) -> str:
+    """How often the evidence that is no proof said something; nothing where none was asked."""
+    counts = evidence_data(verdicts)
+    if not counts["either"]:
+        return ""
+    refuted = sum(v.verdict == "REFUTED" for v in verdicts)
+    of = f"; {counts['contradicted']} of {refuted} refuted contradicted" if refuted else ""
+    if counts["yeses"]:
+        of += f"; {counts['discriminating']} of {counts['yeses']} yeses are not said of the negative control too"
+    smt, fuzz = counts["smt"], counts["fuzz"]
+    return f"evidence: z3 decides {smt}, random examples {fuzz}, at least one of them {counts['either']}{of}\n"
+
+
+def evidence_lines(verdicts: Sequence[Verdict]) -> str:
+    """The claims that neither z3 nor random examples decide, by what stopped z3 first."""
+    causes: dict[str, list[str]] = {}
+    for verdict in verdicts:
+        if not any(verdict.legs[name].outcome in DECIDED for name in LEGS[1:] if name in verdict.legs):
+            leg = verdict.legs.get("smt")
+            causes.setdefault(cause(leg.detail if leg else ""), []).append(verdict.id)
+    order = sorted(causes.items(), key=lambda item: (-len(item[1]), item[0]))
+    lines = [f"{len(ids):4}  {inline(why)}\n      {' '.join(ids)}" for why, ids in order]
+    return "\n".join(["neither z3 nor random examples decide, and why z3 does not:", *lines]) if lines else ""
+
+
+def cause(detail: str) -> str:
+    """Why z3 does not decide, without the sizes and the names.
+
+    >>> cause("not decided: M=2 | M=2 (out of time; z3 gave up, but on 2 slices); logarithms by tangents; z3 5.4.1.0")
+    'out of time; z3 gave up, but on 2 slices'
+    """
+    for word in ("does not discriminate", "did not come upon", "holds where it was looked at"):
+        if word in detail:
+            return word if "," not in word else "holds where it was looked at"
+    if "no size is allowed" in detail:
+        return "no size that was looked at is allowed by the hypotheses"
+    reasons = re.findall(r"\(((?:[^()]|\([^()]*\))*)\)", detail)
+    return reasons[-1] if reasons else detail.partition("; z3 ")[0] or "not run"
+
+
 def difference_lines(differences: Sequence[Difference], recorded: bool, unseen: int = 0) -> str:
     """What is not as the baseline says; ``unseen`` claims were not looked at, and nothing is said of them."""
     if not recorded:
@@ -183,9 +257,16 @@ def drift_lines(drift: Sequence[str]) -> str:
 def definitions_data(statement: Statement | None) -> dict[str, str]:
     """The definitions that a statement uses: name to text, each after those it rests on."""
     from verify.kernel.expansion import definitions_in
-    from verify.render import render_definition
+    from verify.language.render import render_definition
 
     return {} if statement is None else {d.name: render_definition(d) for d in definitions_in(statement)}
+
+
+def names_data(statement: Statement | None) -> dict[str, str]:
+    """The names of hypotheses by the labels that certificates cite: {"h1": "budget"}."""
+    from verify.language.hypotheses import names
+
+    return {} if statement is None else names(statement)
 
 
 def claim_data(verdict: Verdict) -> dict[str, object]:
@@ -198,7 +279,9 @@ def claim_data(verdict: Verdict) -> dict[str, object]:
         "printed": verdict.printed,
         "statement": one_line(verdict.statement) if verdict.statement is not None else "",
         "definitions": definitions_data(verdict.statement),
+        "names": names_data(verdict.statement),
         "fidelity": verdict.fidelity,
+        "severity": verdict.severity or None,
         "verdict": verdict.verdict,
         "legs": {leg: _leg_data(verdict.legs.get(leg)) for leg in LEGS},
         "assumptions": assumptions_data(verdict),
@@ -213,7 +296,8 @@ def _unread(claim: UnreadableClaim) -> dict[str, object]:
 
 def _leg_data(leg: Leg | None) -> dict[str, object]:
     leg = leg or Leg("not run")
-    return {"outcome": leg.outcome, "detail": leg.detail, "seconds": round(leg.seconds, 4)}
+    said = {"outcome": leg.outcome, "detail": leg.detail, "tried": leg.tried, "twin": leg.twin}
+    return {**said, "seconds": round(leg.seconds, 4)}
 
 
 def assumptions_data(verdict: Verdict) -> list[dict[str, str]]:
@@ -240,6 +324,7 @@ def check_data(
             "claims": len(verdicts),
             "verdicts": {word: counts[word] for word in WORDS},
             "errata": sum(is_erratum(verdict) for verdict in verdicts),
+            "evidence": evidence_data(verdicts),
             "differences": [vars(difference) for difference in differences],
             "reasons": {v.id: list(v.reasons) for v in verdicts if v.reasons},
             "controls": {v.id: _controls(v) for v in verdicts},
@@ -258,7 +343,7 @@ def _controls(verdict: Verdict) -> Mapping[str, str]:
 
 def is_erratum(verdict: Verdict) -> bool:
     """Whether it is a statement as printed that does not stand."""
-    return verdict.fidelity == "as printed" and verdict.verdict in ("REFUTED", "ILL_POSED")
+    return verdict.fidelity in PRINTED and verdict.verdict in ("REFUTED", "ILL_POSED")
 
 
 def certificate_data(statement: Statement, certificate: Certificate | None) -> dict[str, object] | None:
@@ -284,6 +369,7 @@ def prove_data(
         "verdict": verdict.verdict,
         "statement": one_line(statement) if statement is not None else "",
         "definitions": definitions_data(statement),
+        "names": names_data(statement),
         "assumptions": assumptions_data(verdict),
         "witness": witness_data(verdict.certificate),
         "certificate": certificate_data(statement, verdict.certificate) if statement is not None else None,
@@ -295,20 +381,20 @@ def prove_data(
 def prove_text(
     verdict: Verdict,
     backends: Sequence[Mapping[str, object]],
-    glance: str = "",
+    sides: str = "",
     there: Sequence[str] = (),
     advice: str = "",
     vocabulary: Vocabulary | None = None,
 ) -> str:
     """What `prove` prints: the verdict, what it is about, and what it rests on, or fails at.
 
-    ``glance`` and ``there`` say what the two sides are at the witness, ``advice`` what to do next.
+    ``sides`` and ``there`` say what the two sides are at the witness, ``advice`` what to do next.
     """
     from verify.kernel.expansion import definitions_in
-    from verify.render import render
+    from verify.language.render import render
 
     head = [line.removeprefix(": ") for line in _refutation(verdict._replace(id=""))] or [verdict.verdict]
-    head[0] += f": {glance}" if glance else ""
+    head[0] += f": {sides}" if sides else ""
     lines = [*head, *there, ""]
     if verdict.statement is not None:
         lines += [*render(verdict.statement).splitlines(), ""]

@@ -2,30 +2,54 @@
 
 The kernel judges statements written out, so the goals of a proof are, too. `speaking` lets reports fold them: inside
 of it `formula_text` and `term_text` use the words. A folded text is used only if it stands for exactly what was given.
+Hypotheses that have names are cited by them (`label_text`).
 """
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
+from itertools import accumulate
+from types import MappingProxyType
 
-from verify.folding import Folder, alike
-from verify.kernel.expansion import _mapped, definitions_in
-from verify.kernel.statement import And, Definition, Formula, Holds, Statement
-from verify.kernel.terms import Lambda, Node, Var
-from verify.layout import WIDTH, lay_out
-from verify.render import render_formula, render_term
-from verify.vocabulary import Vocabulary, Word
+from verify.kernel.errors import Malformed
+from verify.kernel.expansion import definitions_in
+from verify.kernel.statement import (
+    And,
+    Binder,
+    Definition,
+    Exists,
+    Formula,
+    Holds,
+    Range,
+    Relation,
+    Statement,
+    instantiate,
+)
+from verify.kernel.terms import Lambda, Node, Var, parts_of, rebuild
+from verify.language.folding import Folder, alike
+from verify.language.hypotheses import called, names
+from verify.language.layout import WIDTH, lay_out
+from verify.language.render import render_formula, render_term
+from verify.language.vocabulary import Vocabulary, Word
 
 __all__ = [
     "abbreviate",
+    "abbreviating",
+    "bracketed",
+    "breakable",
     "defined_head",
     "formula_text",
+    "in_short",
+    "label_text",
     "letter_lines",
+    "meaning",
+    "named",
+    "notation_lines",
     "said_in",
     "speaking",
     "term_text",
@@ -35,42 +59,73 @@ __all__ = [
 
 
 class _Speech:
-    """The words that formulas are told in, and the names that stand for families given by a formula meanwhile."""
+    """The words that formulas are told in, the names of hypotheses by label, and the names that stand for families."""
 
-    def __init__(self, words: Iterable[Definition] = ()) -> None:
+    def __init__(self, words: Iterable[Definition] = (), hypotheses: Mapping[str, str] = MappingProxyType({})) -> None:
         self.words = {definition.name: definition for definition in words}
         self.folder = Folder(self.words, negations=True) if self.words else None
-        self.families: dict[str, Lambda] = {}
+        self.hypotheses = hypotheses
+        self.families: dict[str, Lambda] = {}  # those given by a formula meanwhile
 
 
-_SPEECH: ContextVar[_Speech] = ContextVar("words in which formulas are told", default=_Speech())  # noqa: B039
+_SPEECH: ContextVar[_Speech | None] = ContextVar("words in which formulas are told", default=None)
 
 
 @contextmanager
-def speaking(statement: Statement, *others: Statement) -> Iterator[None]:
-    """Formulas are told in the words that this statement uses, and those of others; its own where both have one."""
+def speaking(statement: Statement, *others: Statement, taken: Iterable[str] = ()) -> Iterator[None]:
+    """Formulas are told in the words that this statement uses, and those of others; its own where both have one.
+
+    Its hypotheses are called by their names, but not where the proof has a fact of its own under that name or label:
+    ``taken`` are those of its facts.
+    """
     own = definitions_in(statement)
-    names = {definition.name for definition in own}
+    known = {definition.name for definition in own}
     more = dict.fromkeys(d for other in others for d in definitions_in(other))
-    token = _SPEECH.set(_Speech([*(d for d in more if d.name not in names), *own]))
+    heads = {label.partition(".")[0] for label in taken}
+    said = {k: name for k, name in names(statement).items() if not heads & {k, name.partition(".")[0]}}
+    token = _SPEECH.set(_Speech([*(d for d in more if d.name not in known), *own], said))
     try:
         yield
     finally:
         _SPEECH.reset(token)
 
 
+def label_text(label: str) -> str:
+    """The label of a fact; of a hypothesis with a name the name."""
+    speech = _SPEECH.get()
+    return called(label, speech.hypotheses) if speech else label
+
+
 def words_spoken() -> tuple[Definition, ...]:
     """The words that formulas are told in now."""
-    return tuple(_SPEECH.get().words.values())
+    speech = _SPEECH.get()
+    return tuple(speech.words.values()) if speech else ()
+
+
+@contextmanager
+def abbreviating() -> Iterator[None]:
+    """What is abbreviated in this block is so up to its end. Serves as a decorator, too."""
+    speech = _SPEECH.get()
+    before = dict(speech.families) if speech else {}
+    try:
+        yield
+    finally:
+        if speech:
+            speech.families = before
 
 
 def abbreviate(name: str, value: Node | None) -> None:
-    """From now on ``name`` is written where a word takes the family ``value``; with None it stands for nothing else."""
-    families = _SPEECH.get().families
+    """From here on ``name`` is written where a word takes the family ``value``; with None it stands for nothing else.
+
+    Inside of `speaking` and `abbreviating` only.
+    """
+    speech = _SPEECH.get()
+    if speech is None:
+        return
     if isinstance(value, Lambda):
-        families[name] = value
+        speech.families[name] = value
     else:
-        families.pop(name, None)
+        speech.families.pop(name, None)
 
 
 def formula_text(formula: Formula) -> str:
@@ -91,8 +146,10 @@ def defined_head(formula: Formula) -> str:
 
 def _told(thing: Node) -> Node:
     speech = _SPEECH.get()
+    if speech is None:
+        return thing
     found = _folded(thing, speech.folder)
-    return _shortened(found, speech.families) if speech.families else found
+    return _with_names(found, speech.families) if speech.families else found
 
 
 @lru_cache(maxsize=4096)
@@ -100,54 +157,102 @@ def _folded(thing: Node, folder: Folder | None) -> Node:
     return thing if folder is None else folder.fold(thing)
 
 
+def _with_names(thing: Node, families: dict[str, Lambda]) -> Node:
+    """With names in place of the families that they stand for, unless one would be bound where it came to stand."""
+    made = _shortened(thing, families)
+    try:
+        return made if alike(instantiate(made, families), thing) else thing
+    except Malformed:  # the name is that of a number there
+        return thing
+
+
 def _shortened(node: Node, families: dict[str, Lambda]) -> Node:
-    """With names in place of the families that they stand for."""
     if isinstance(node, Definition):
         return node
     if isinstance(node, Lambda):
         for name, family in families.items():
             if alike(node, family):
                 return Var(name)
-    return _mapped(node, lambda part: _shortened(part, families))
+    return rebuild(node, lambda part: _shortened(part, families))
 
 
 # --- what words and letters stand for ----------------------------------------------------------------------
 
 
 def word_lines(
-    words: Sequence[Word], indent: str = "  ", width: int = WIDTH, *, bodies: bool = True, symbols: bool = False
+    words: Sequence[Word],
+    indent: str = "  ",
+    width: int = WIDTH,
+    *,
+    bodies: bool = True,
+    symbols: bool = False,
+    places: bool = True,
+    beside: int = 0,
+    brackets: Collection[Definition] = (),
 ) -> list[str]:
-    """Each word with its sentence, its place in print, and what it stands for; ``symbols`` are those of the paper."""
+    """Each word with its sentence, its place in print, and what it stands for; ``symbols`` are those of the paper.
+
+    What a word stands for follows its sentence, if it has no more than ``beside`` characters. Words in ``brackets``
+    are shown with theirs: see `bracketed`.
+    """
     lines: list[str] = []
-    for word in words:
-        lines += _said_lines(word, indent, width, symbols)
+    for word in words if places else [word._replace(symbol="", location="") for word in words]:
+        if bodies and word.means and len(_body_text(word.definition)) <= beside:
+            lines += filled(indent, in_short(word, True, brackets), width)
+            continue
+        lines += _said_lines(word, indent, width, symbols, brackets)
         if bodies:
             lines += [f"{indent}    {line}" for line in _body_lines(word.definition, width - len(indent) - 4)]
     return lines
 
 
-def _said_lines(word: Word, indent: str, width: int, symbols: bool) -> list[str]:
+def in_short(word: Word, whole: bool, brackets: Collection[Definition] = ()) -> str:
+    """The word, its sentence and, of the ``whole``, what it stands for."""
+    said = as_used(word.definition, brackets) + (f": {word.means}" if word.means else "")
+    return said + (f"; that is {_body_text(word.definition)}" if whole else "")
+
+
+def _said_lines(
+    word: Word, indent: str, width: int, symbols: bool, brackets: Collection[Definition]
+) -> list[str]:
     """The word as it is used, its sentence, its symbol if there is room for it (or it is asked for), and its place."""
     definition, means, symbol, location = word
-    said = as_used(definition) + (f": {means}" if means else "")
+    said = as_used(definition, brackets) + (f": {means}" if means else "")
     plain = filled(indent, said + (f" ({location})" if location else ""), width)
     if not symbol or symbol in means:
         return plain
-    marked = filled(indent, f"{said} ({', '.join(filter(None, (location, f'in print {symbol}')))})", width)
+    written = f"{location}, in print {symbol}" if location else f"usually {symbol}"
+    marked = filled(indent, f"{said} ({written})", width)
     return marked if symbols or (len(marked) == len(plain) and len(symbol) <= SYMBOL) else plain
 
 
-def as_used(definition: Definition) -> str:
-    """The word with the names of its parameters, as it is written where the implicit ones are in scope."""
-    shown = ", ".join(binder.name for binder in definition.parameters[definition.implicit :])
-    return definition.name + (f"({shown})" if shown else "")
+def as_used(definition: Definition, brackets: Collection[Definition] = ()) -> str:
+    """The word with the names of its parameters; the implicit ones only of words in ``brackets``."""
+    hidden, shown = definition.parameters[: definition.implicit], definition.parameters[definition.implicit :]
+    inside = f"[{', '.join(b.name for b in hidden)}]" if hidden and definition in brackets else ""
+    return definition.name + inside + (f"({', '.join(b.name for b in shown)})" if shown else "")
+
+
+def bracketed(lines: Iterable[str], words: Iterable[Definition]) -> set[Definition]:
+    """The words that stand in a text with something in place of their implicit parameters: ``word[n](...)``."""
+    opened = {found[1] for line in lines for found in _NAME.finditer(line) if found[2] == "["}
+    return {word for word in words if word.name in opened and word.implicit}
+
+
+@lru_cache(maxsize=1 << 10)
+def _body_text(definition: Definition) -> str:
+    """What a word stands for, on one line."""
+    body = definition.body
+    if definition.bundle and isinstance(body, And):
+        return ", ".join(map(render_formula, body.args))
+    return render_formula(body) if isinstance(body, Formula) else render_term(body)
 
 
 def _body_lines(definition: Definition, width: int) -> list[str]:
     """What a word stands for; of a list of conditions the short ones in one line."""
     body = definition.body
     if not (definition.bundle and isinstance(body, And)):
-        return lay_out(render_formula(body) if isinstance(body, Formula) else render_term(body), width)
+        return lay_out(_body_text(definition), width)
     lines: list[str] = []
     open_line = False  # whether more may follow in the last line: nothing may after a quantifier
     for part in body.args:
@@ -176,13 +281,93 @@ def _alone(definition: Definition) -> bool:
 
 def letter_lines(statement: Statement, vocabulary: Vocabulary, indent: str = "  ", width: int = WIDTH) -> list[str]:
     """What the letters of a statement stand for, as far as the vocabulary says it."""
-    said = [text for binder in statement.binders if (text := vocabulary.letter_of(binder))]
+    said = vocabulary.letters_of(named(statement))
     return filled(indent, "; ".join(said), width) if said else []
+
+
+@lru_cache(maxsize=1 << 10)
+def meaning(definition: Definition) -> str:
+    """What a word stands for, as text."""
+    body = definition.body
+    return render_formula(body) if isinstance(body, Formula) else render_term(body)
+
+
+def named(statement: Statement) -> Iterator[Binder]:
+    """The variables of a statement, and what it says to exist: what a reader wants to know of by name."""
+    yield from statement.binders
+    waiting: list[Node] = [*statement.hypotheses, statement.conclusion]
+    while waiting:
+        part = waiting.pop(0)
+        if isinstance(part, Exists):
+            yield from (binder for binder in part.binders if not isinstance(binder.sort, Range))
+        if isinstance(part, Formula) and not isinstance(part, (Holds, Relation)):
+            waiting += parts_of(part)
+
+
+#: What is written in statements that no textbook has, and how it is read.
+_NOTATION = {
+    r"\bfamily\(": "family(k) function of k indices",
+    r"\btuples\([^,()]*,[^,()]*\)": "tuples(n, m) all tuples of n numbers from 1 to m",
+    r"\btuples\([^,()]*,[^,()]*,": "tuples(n, j, K[j]) all tuples of n numbers, the j-th from 1 to K[j]",
+    r"\btsum\(": "tsum(x in T, e) sum of e over the tuples x of T",
+    r"\bkronecker\(": "kronecker(i, j) 1 if i = j, else 0",
+    r"\bxlogx\(": "xlogx(p) p log p, and 0 for p = 0",
+    r"(?<![\w.])h\([^)]*\)(?! :=)": "h(q) -q log q - (1 - q) log(1 - q)",
+    r"\bkl\(": "kl(p, q) p log(p/q) + (1 - p) log((1 - p)/(1 - q))",
+    r"\bbinomial\(": "binomial(n, k) n choose k",
+    r"\bput\(": "put(x, i, a) the tuple x with a in place i",
+    r"\w variable(?=[,\s]|$)": "variable random variable with finitely many values",
+    r"\w,\w[\w,]* = \(": "A,B = (a,b): p probability p of A = a and B = b",
+    r"\{\(": "{(i,j): v, ..., else w} family with v at i, j, and w at what is not named",
+    r"\(\(\d": "((a,b),j) indices: the tuple (a,b), and j",
+    r"\bsum\(": "sum(i, a, b, e) sum of e for i = a..b",
+    r"\) -> ": "(i) -> e family with e at i",
+    r"\(\w+ tuple\b": "x tuple a tuple, with the entries x[1], x[2], ...",
+    r"~-?\d": "~ marks a rounded number",
+    r"\b[a-z_0-9]+\[[^\[\]]*\]\(": "word[a](...) word with a for its letter in brackets, else the statement's",
+}
+
+
+def notation_lines(texts: Iterable[str], indent: str = "  ", width: int = WIDTH) -> list[str]:
+    """How the notation in these texts is read, as far as it is used in one of them."""
+    used = set[str]().union(*map(_notation_in, texts))
+    said = [words for words in _NOTATION.values() if words in used]
+    return filled(indent, f"Notation: {'; '.join(said)}", width) if said else []
+
+
+@lru_cache(maxsize=1 << 10)  # pages are laid out in many ways, of the same texts
+def _notation_in(text: str) -> frozenset[str]:
+    return frozenset(words for pattern, words in _NOTATION.items() if re.search(pattern, text))
+
+
+_SIGNS = (re.compile(r"(?<=[\w})\]])(?==)"), re.compile(r"(?<=[\w})\]])(?=[-+])"), re.compile(r"(?<=[\w})\]])(?=\\)"))
+
+
+def breakable(text: str, width: int) -> str:
+    """Formulas in print that are longer than a line, with spaces where they may be broken: at a sign, else a macro."""
+    for place in _SIGNS:
+        text = " ".join(_outside(place, word) if len(word) > width else word for word in text.split(" "))
+    for place in _SIGNS:
+        text = " ".join(place.sub(" ", word) if len(word) > width else word for word in text.split(" "))
+    return text
+
+
+def _outside(place: re.Pattern[str], word: str) -> str:
+    """Spaces at the places that are in no braces."""
+    depths = [*accumulate(((c == "{") - (c == "}") for c in word), initial=0)]
+    return place.sub(lambda found: "" if depths[found.start()] else " ", word)
 
 
 def filled(indent: str, text: str, width: int) -> list[str]:
     """A paragraph, its lines but the first one indented further."""
+    return [*_filled(indent, text, width)]
+
+
+@lru_cache(maxsize=1 << 12)
+def _filled(indent: str, text: str, width: int) -> tuple[str, ...]:
     more = indent + "  "
-    return textwrap.wrap(
-        text, width, initial_indent=indent, subsequent_indent=more, break_long_words=False, break_on_hyphens=False
+    return tuple(
+        textwrap.wrap(
+            text, width, initial_indent=indent, subsequent_indent=more, break_long_words=False, break_on_hyphens=False
+        )
     )

@@ -11,23 +11,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from verify.kernel import certificate as c
-from verify.kernel.definedness import of_statement
 from verify.kernel.expansion import expand
 from verify.kernel.judge import NO_LEMMAS, Exploration, Lemmas
-from verify.kernel.rules import Goal, opening
-from verify.kernel.statement import And, Formula, Relation, Statement, negation
-from verify.kernel.terms import ONE, Num
-from verify.layout import lay_out
-from verify.plain import inline
-from verify.render import render_formula, render_where
+from verify.kernel.statement import And, Iff, Named, Statement, negation
+from verify.language.hypotheses import labels
+from verify.language.layout import joined, lay_out
+from verify.language.plain import inline
+from verify.language.render import render_condition, render_formula, render_where
+from verify.language.vocabulary import NO_WORDS, Vocabulary
 from verify.report.explain.full import NoSuchStep, in_full
 from verify.report.explain.ladder import ladder_lines
 from verify.report.explain.layout import fitted
 from verify.report.explain.page import ROOMS, Page
-from verify.report.explain.tree import REJECTED, Item, Place, Roots, Told, chain_of, conditions_of, is_routine
+from verify.report.explain.tree import (
+    REJECTED,
+    Item,
+    Told,
+    is_routine,
+    labels_of,
+    roots_of,
+    told_of,
+)
 from verify.report.explain.values import (
     sides,
     undefined_because,
@@ -37,8 +43,13 @@ from verify.report.explain.values import (
     witness_text,
 )
 from verify.report.explain.words import WIDTH, outline, wrapped
-from verify.report.wording import letter_lines, speaking
-from verify.vocabulary import NO_WORDS, Vocabulary
+from verify.report.table import shorten
+from verify.report.wording import (
+    breakable,
+    label_text,
+    letter_lines,
+    speaking,
+)
 
 __all__ = ["NoSuchStep", "explain", "sides", "undefined_because", "values_of", "witness_text"]
 
@@ -46,6 +57,8 @@ __all__ = ["NoSuchStep", "explain", "sides", "undefined_because", "values_of", "
 SHORT = 4  # conditions of definedness that are shown one by one
 BRIEF = 2  # lines for the conditions of definedness at first sight
 LEAST = 8  # lines of a proof at first sight, at the least
+SAID = (400, 300, 200, 100, 0)  # characters of what is said about a statement where there is too little room for it
+LEAST_SAID = 400  # characters of it that are not given up for the formulas of words
 LEGEND = (
     "[x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of an "
     "equation. (x.1), (x.2), ... are the parts of (x)."
@@ -59,6 +72,7 @@ def explain(
     *,
     title: str = "",
     source: str = "",
+    about: Sequence[str] = (),
     vocabulary: Vocabulary = NO_WORDS,
     step: str | None = None,
     full: bool = False,
@@ -69,13 +83,15 @@ def explain(
 
     ``step`` is a number of the list ("1.2"; "D1" for definedness; "1.2.s1" for a folded side condition), or
     a place as the kernel prints it, after an at sign ("@1.0.2"). `lemmas` are those the certificate uses. The
-    ``vocabulary`` says what words and letters mean; ``written_out`` does without words. A proof is told in at most
+    ``vocabulary`` says what words and letters mean; ``written_out`` does without words. ``about``: what else is to be
+    said of the statement, a paragraph each. A proof is told in at most
     `ROOM` lines, its steps folded, unless it is asked for in ``full``.
     Raises NoSuchStep. A step that the kernel rejects is shown as such; nothing is said of what is below it.
     """
     shown = expand(statement) if written_out else statement
-    with speaking(shown, *(() if written_out else (lemma.statement for lemma in lemmas.values()))):
-        return _told(shown, certificate, lemmas, [title, source], vocabulary, step, full, assumptions_only)
+    others = () if written_out else tuple(lemma.statement for lemma in lemmas.values())
+    with speaking(shown, *others, taken=labels_of(certificate)):
+        return _told(shown, certificate, lemmas, [title, source], about, vocabulary, step, full, assumptions_only)
 
 
 def _told(
@@ -83,69 +99,75 @@ def _told(
     certificate: c.Certificate,
     lemmas: Lemmas,
     heading: Sequence[str],
+    about: Sequence[str],
     vocabulary: Vocabulary,
     step: str | None,
     full: bool,
     assumptions_only: bool,
 ) -> str:
     tour, statement = Exploration(lemmas), expand(shown)
-    roots = _roots(statement, certificate)
-    told = tuple(
-        (mark, conditions_of(tour, place, statement) if mark else chain_of(tour, place))
-        for mark, place in roots
-    )
+    roots = roots_of(statement, certificate)
+    told = told_of(tour, statement, certificate)
     if step is not None:
         return in_full(tour, step, roots, told)
+    letters = letter_lines(shown, vocabulary, width=WIDTH)
     page = Page(
-        [line for words in heading for line in wrapped("", words)],
+        _paragraphs([*heading, *about]),
         _lines_of(shown),
-        letter_lines(shown, vocabulary, width=WIDTH),
-        _rests_on(tour, certificate, told),
+        _lines_of(shown, packed=True),
+        letters,
+        _rests_on(tour, certificate, told, titled=True),
         vocabulary,
     )
-    if assumptions_only:
-        return page.laid_out(lambda _: [], full)
-    return page.laid_out(lambda room: _story(tour, statement, certificate, told, room), full)
+
+    def story(room: int | None) -> list[list[str]]:
+        return [] if assumptions_only else _story(tour, statement, certificate, told, room)
+
+    if full:
+        return page.in_full(story)
+    made, page.rests = page.laid_out(story), _rests_on(tour, certificate, told)
+    if not made.fits or made.missing:  # what the lemmas say is given up first
+        brief = page.laid_out(story)
+        made = brief if not made.fits or brief.missing < made.missing else made
+    for room in SAID:
+        if made.fits and (not made.missing or room < LEAST_SAID):
+            break
+        if not room:
+            page.notation = False
+        page.heading = _paragraphs([*heading, *(shorten(words, room) for words in about if room)])
+        shorter = page.laid_out(story)
+        made = shorter if not made.fits or shorter.missing < made.missing else made
+    return made.text
 
 
-def _roots(statement: Statement, certificate: c.Certificate) -> Roots:
-    """The goals that the steps of a certificate start from; "D" marks definedness."""
-    bare = Goal((), (), of_statement(statement))
-    match certificate:
-        case c.Proof(defined, proof):
-            return ("D", Place(bare, defined, (0,))), ("", Place(opening(statement), proof, (1,)))
-        case c.Disproof(_, defined, proof):
-            against = bare.claiming(negation(statement.formula()))
-            return ("D", Place(bare, defined, (0,))), ("", Place(against, proof, (1,)))
-        case c.Contradictory(proof):
-            absurd = Relation("=", Num(Fraction(0)), ONE)
-            return (("", Place(opening(statement).claiming(absurd), proof, (0,))),)
-    return ()
+def _paragraphs(texts: Sequence[str]) -> list[str]:
+    return [line for words in texts for line in wrapped("", breakable(words, WIDTH))]
 
 
-def _lines_of(statement: Statement) -> list[str]:
-    """The statement, its hypotheses with the labels of the proof."""
+def _lines_of(statement: Statement, packed: bool = False) -> list[str]:
+    """The statement, its hypotheses with the labels of the proof; `packed`, as many in a line as fit."""
     lines = ["Statement"]
     if statement.binders:
         names = lay_out(render_where(replace(statement, hypotheses=())), WIDTH - 11)
         lines += [f"  {'' if number else 'for all':9}{line}" for number, line in enumerate(names)]
-    number = 1
-    for hypothesis in statement.hypotheses:
-        word, count = "if" if number == 1 else "", _counted(hypothesis)
-        label = f"(h{number}) " if count == 1 else f"(h{number}-h{number + count - 1}) "
-        first, *others = lay_out(render_formula(hypothesis), WIDTH - 11 - len(label))
-        lines += [f"  {word:9}{label}{first}", *(" " * (11 + len(label)) + line for line in others)]
-        number += count
-    first, *others = lay_out(render_formula(statement.conclusion), WIDTH - 11)
+    beside = False  # whether the next hypothesis may stand in the last line
+    for number, (hypothesis, known) in enumerate(labels(statement)):
+        word, label = "" if number else "if", known[0] if len(known) == 1 else f"{known[0]}-{known[-1]}"
+        if isinstance(hypothesis, Named) and label_text(known[0]) != known[0]:
+            label, hypothesis = hypothesis.name, hypothesis.formula
+        first, *others = lay_out(render_condition(hypothesis), WIDTH - 14 - len(label))
+        if beside and not others and len(lines[-1]) + len(label) + len(first) + 5 <= WIDTH:
+            lines[-1] += f"  ({label}) {first}"
+        else:
+            lines += [f"  {word:9}({label}) {first}", *(" " * (14 + len(label)) + line for line in others)]
+        beside = packed and not others
+    conclusion = lay_out(render_formula(statement.conclusion), WIDTH - 11)
+    first, *others = joined(conclusion, WIDTH - 11) if packed else conclusion
     return [*lines, f"  {'then':9}{first}", *(" " * 11 + line for line in others)]
 
 
-def _counted(hypothesis: Formula) -> int:
-    """As how many hypotheses it counts."""
-    return len(expand(Statement((), (hypothesis,), hypothesis)).hypotheses)
-
-
-def _rests_on(tour: Exploration, certificate: c.Certificate, told: Told) -> list[str]:
+def _rests_on(tour: Exploration, certificate: c.Certificate, told: Told, titled: bool = False) -> list[str]:
+    """What a verdict rests on; ``titled`` with what the lemmas say, if they have titles."""
     rejected = [text for _, items in told for text in _rejections(items)]
     if rejected:
         return ["NOT ACCEPTED by the kernel:", *(f"  {text}" for text in rejected)]
@@ -158,10 +180,14 @@ def _rests_on(tour: Exploration, certificate: c.Certificate, told: Told) -> list
     more = f"the lemma{'s' if len(used) > 1 else ''} {', '.join(used)}" if used else ""
     if lines:
         return ["Rests on", *lines, *(wrapped("  ", more) if more else [])]
+    titles = [getattr(tour.ledger.lemmas[name], "title", "") for name in tour.ledger.used]  # a bare judgement has none
+    if more and titled and all(titles):
+        told_of = [wrapped("  ", f"{name}: {title}") for name, title in zip(used, titles, strict=True)]
+        return ["Rests on", *(line for lines in told_of for line in lines)]
     if more:
         return wrapped("", f"Rests on {more}.")
-    how = "evaluation" if isinstance(certificate, (c.Witness, c.Undefined)) else "rules"
-    return [f"Rests on nothing but the kernel's {how}."]
+    how = "evaluation" if isinstance(certificate, (c.Witness, c.Undefined)) else "rules and facts"
+    return [f"Rests on nothing but the checker's {how}."]
 
 
 def _rejections(items: Sequence[Item]) -> Iterator[str]:
@@ -186,7 +212,7 @@ def _story(
         case c.Disproof():
             (_, defined), (_, proof) = told
             about, how = _defined_lines(defined, room), _against(certificate, statement)
-            return [about, _proof_lines(how, _titled_parts(proof), room, len(about))]
+            return [about, _proof_lines(how, _titled_parts(proof, statement), room, len(about))]
     return [["The hypotheses contradict each other (0 = 1 follows)", *fitted(told[0][1], room)]]
 
 
@@ -200,14 +226,25 @@ def _against(certificate: c.Disproof, statement: Statement) -> list[str]:
     return ["Refuted by a proof of", *("  " + line for line in contrary)]
 
 
-def _titled_parts(items: Sequence[Item]) -> list[Item]:
+def _titled_parts(items: Sequence[Item], statement: Statement) -> list[Item]:
     """The two parts of a refutation, hypotheses and conclusion, by these names."""
     parts = [item for item in items if item.run == "part"]
     exhibited = items[0].places[0].step if items else None
     if not isinstance(exhibited, c.Exhibit) or len(parts) != 2 or not isinstance(parts[0].places[0].goal.claim, And):
         return list(items)
-    titles = {id(parts[0]): "The hypotheses hold there.", id(parts[1]): "The conclusion fails there."}
+    fails = f"The conclusion fails there{_which_side(parts[1], statement)}."
+    titles = {id(parts[0]): "The hypotheses hold there.", id(parts[1]): fails}
     return [replace(item, text=titles.get(id(item), item.text)) for item in items]
+
+
+def _which_side(part: Item, statement: Statement) -> str:
+    """How an equivalence fails, and what makes the side true that is: the values that its proof takes."""
+    step = part.places[0].step
+    if not isinstance(statement.conclusion, Iff) or not isinstance(step, c.Choose):
+        return ""
+    true, false = ("right", "left") if step.index else ("left", "right")
+    taken = next((item.text for item in part.items[-1].items if item.text.startswith("Take ")), "") if part.items else ""
+    return f": the {false} side of <=> is false, the {true} side is true" + (f", by {taken[5:-1]}" if taken else "")
 
 
 def _proof_lines(title: Sequence[str], items: Sequence[Item], room: int | None, used: int) -> list[str]:
@@ -233,7 +270,7 @@ def _defined_lines(items: Sequence[Item], room: int | None) -> list[str]:
         why = "--step D1" + (f" to D{len(items)}" if len(items) > 1 else "")
         needs = "; ".join(_REASON.split(item.text)[0] for item in items)
         lines = wrapped("", f"Defined wherever it is quantified over, by {needs} ({why}).")
-        if len(lines) > BRIEF:
+        if len(lines) > (BRIEF if room > ROOMS[-2] else 1):
             conditions = "1 condition" if len(items) == 1 else f"{len(items)} conditions"
             lines = [f"Defined wherever it is quantified over: {conditions}, {why}."]
         return lines

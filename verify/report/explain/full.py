@@ -22,7 +22,7 @@ from verify.report.explain.tree import (
     side_text,
 )
 from verify.report.explain.words import claim_text, elemental_text, number_text, outline, sort_text, wrapped
-from verify.report.wording import formula_text, term_text
+from verify.report.wording import formula_text, label_text, term_text
 
 
 class NoSuchStep(LookupError):
@@ -81,7 +81,7 @@ def _place_lines(name: str, place: Place) -> list[str]:
     lines = [f"Step {name}: {_kind(place)}"]
     lines += ["To show", *("  " + line for line in outline(goal.claim))]
     lines += _section("For all", [f"{n} {sort_text(s)}" for n, s in goal.scope])
-    lines += _section("Known", [f"({label}) {formula_text(fact)}" for label, fact in goal.facts])
+    lines += _section("Known", [f"({label_text(label)}) {formula_text(fact)}" for label, fact in goal.facts])
     return lines + _certificate_lines(place.step)
 
 

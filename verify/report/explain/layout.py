@@ -64,12 +64,12 @@ def laid_out(
             more = "  " * depth + f"... {len(hidden)} more of these; see --step"
             lines += [more] if id(item) == hidden[0] else []
             continue
-        name, below = f"{prefix}{number}", _in_one_line(item)
+        name, below = f"{prefix}{number}", in_one_line(item)
         text = item.text + side_text(item) if below is None else below
         deeper = below is None and (opened is None or id(item) in opened)
         if item.items and below is None and not deeper:
             text += f" [{_count(item)} steps]"
-        lines += wrapped("  " * depth + f"{name}  ", _sentence(text))
+        lines += wrapped("  " * depth + f"{name}  ", as_sentence(text))
         if deeper:
             lines += laid_out(item.items, f"{name}.", depth + 1, opened=opened)
     return lines
@@ -77,7 +77,7 @@ def laid_out(
 
 def _is_routine(item: Item) -> bool:
     """Whether a line is a stepping stone with a short proof, or an elementary fact."""
-    stone = item.run != "part" and item.text.startswith(("Claim (", "By ")) and _in_one_line(item) is not None
+    stone = item.run != "part" and item.text.startswith(("Claim (", "By ")) and in_one_line(item) is not None
     return stone or (item.run == "fact" and not item.items)
 
 
@@ -94,18 +94,18 @@ def _count(item: Item) -> int:
     return sum(1 + _count(part) for part in item.items)
 
 
-def _sentence(text: str) -> str:
+def as_sentence(text: str) -> str:
     """With a capital, if it begins with a word of ours."""
     ours = text.startswith(("by ", "both ", "this "))
     return text[0].upper() + text[1:] if ours else text
 
 
-def _in_one_line(item: Item) -> str | None:
+def in_one_line(item: Item) -> str | None:
     """The item and all under it as one sentence or two, if that is short."""
     text = item.text + side_text(item)
     if any(x.run == "term" for x in item.items):
         return None
-    below = [_in_one_line(x) if x.items else x.text + side_text(x) for x in item.items]
+    below = [in_one_line(x) if x.items else x.text + side_text(x) for x in item.items]
     if not below or any(x is None for x in below):
         return None
     first = below[0] or ""

@@ -9,6 +9,7 @@ from verify.kernel import certificate as c
 from verify.kernel.rules import Goal
 from verify.kernel.statement import And, Binder, Exists, ForAll, Iff
 from verify.kernel.terms import Var, mul
+from verify.proving import basics, convex
 from verify.report.explain.words import (
     binders_of,
     chosen_text,
@@ -25,8 +26,9 @@ from verify.report.explain.words import (
     number_text,
     slope_text,
 )
-from verify.report.wording import abbreviate, defined_head, formula_text, term_text
+from verify.report.wording import abbreviate, defined_head, formula_text, label_text, term_text
 
+_RANGES = {f"{basics.HEAD}sum_empty": "empty", f"{basics.HEAD}sum_single": "one index"}
 LISTED = 3  # so many terms of a combination are listed, each with its multiplier
 
 
@@ -35,7 +37,7 @@ class Move:
     """What a step says, and which child is what.
 
     ``rest`` goes on in the same list, ``proof`` stands under this line, ``parts`` are lines of their own
-    with a heading; all others are side conditions.
+    with a heading, ``untold`` are left out; all others are side conditions.
     """
 
     text: str
@@ -45,6 +47,7 @@ class Move:
     run: str = ""
     shown: str = ""  # what the text says in other words
     terms: tuple[str, ...] = ()  # what is added up, a line each
+    untold: tuple[int, ...] = ()  # children that are the same in every proof
     premised: tuple[str, str] = ("", "")  # what is assumed, and the words for it where it has just been shown
 
 
@@ -87,7 +90,7 @@ def _logic(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
     claim = goal.claim
     match step:
         case c.Given(label):
-            return Move(f"this is ({label}).")
+            return Move(f"this is ({label_text(label)}).")
         case c.Intro(names) if isinstance(claim, ForAll):
             new = goals[0].scope[len(goal.scope) :]
             return Move(f"Let {declared_text([Binder(n, s) for n, s in new])}.", 0, run="let")
@@ -104,17 +107,24 @@ def _logic(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             if isinstance(step.children[0], c.Split):
                 return Move("It is enough to show the parts of one alternative.", 0)
             return Move(f"It is enough to show {claim_text(then)}.", 0, shown=formula_text(then))
+        case c.Have(label) if basics.is_sum(step):
+            return Move(f"as its range is {_RANGES[label]}.", untold=(1,))
+        case c.Have(label) if basics.cited(step):
+            return Move(f"By {basics.cited(step)}: {known_text(goals, label)}.", 1, proof=0)
+        case c.Have(label, formula) if convex.is_bound(step):
+            text = f"The second derivative is not negative between the ends, so: {labelled(label, formula)}."
+            return Move(text, 1, untold=(0,))
         case c.Have(label, formula):
             return Move(f"Claim {labelled(label, formula)}.", 1, proof=0)
         case c.Cases(label):
             return Move("", parts=_assumed(goals, label, "Case"))
         case c.Alternatives(label, hypothesis):
             return Move(
-                f"By ({hypothesis}) there are {len(goals)} cases.", parts=_assumed(goals, label, "Case")
+                f"By ({label_text(hypothesis)}) there are {len(goals)} cases.", parts=_assumed(goals, label, "Case")
             )
         case c.Contradiction(hypothesis):
             then = goals[0].claim
-            text = f"This case cannot arise: we show {claim_text(then)}, against ({hypothesis})."
+            text = f"This case cannot arise: we show {claim_text(then)}, against ({label_text(hypothesis)})."
             return Move(text, 0, shown=formula_text(then))
         case c.Exhibit(values) if isinstance(claim, Exists):
             return Move(f"Take {chosen_text(claim.binders, values)}.", len(goals) - 1)
@@ -125,12 +135,12 @@ def _facts(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
     """Steps that bring a new fact: it is the label's fact in the last goal."""
     last = len(goals) - 1
     match step:
+        case c.Fact(label) | c.Use(label) if name := basics.cited(step):
+            return Move(f"By {name}: {known_text(goals, label)}.", last, run="fact")
         case c.Use(label, hypothesis, values):
             put = chosen_text(binders_of(goal.fact(hypothesis)), values)
-            from_ = f"From ({hypothesis}){_opened(goal, hypothesis)}{f' with {put}' if put else ''}"
+            from_ = f"From ({label_text(hypothesis)}){_opened(goal, hypothesis)}{f' with {put}' if put else ''}"
             return Move(f"{from_}: {known_text(goals, label)}.", last)
-        case c.Fact(label, name, _):
-            return Move(f"By {name}: {known_text(goals, label)}.", last, run="fact")
         case c.Lemma(label, identifier, values):
             put = ", ".join(map(term_text, values))
             return Move(
@@ -138,23 +148,18 @@ def _facts(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             )
         case c.Assume(label, name, _, citation):
             return Move(f"ASSUMED, NOT PROVED, as {name} ({citation}): {known_text(goals, label)}.", last)
-        case c.Convex(label, variable, function, _, ends):
-            what = "chord over [{}, {}]" if len(ends) == 2 else "tangent at {}"
-            bound = what.format(*map(term_text, ends))
-            text = f"{variable} -> {term_text(function)} is convex; the {bound} gives {known_text(goals, label)}."
-            return Move(text, last)
         case c.Unpack(hypothesis):
             new = [Binder(n, s) for n, s in goals[0].scope[len(goal.scope) :]]
             added = [(k, f) for k, f in goals[0].facts[len(goal.facts) :] if k in step.names]
-            fact, word = goal.fact(hypothesis), _opened(goal, hypothesis)
+            fact, word, said = goal.fact(hypothesis), _opened(goal, hypothesis), label_text(hypothesis)
             if isinstance(fact, Iff) and len(added) == 2:
                 to, back = (k for k, _ in added)
-                return Move(f"({to}) and ({back}) are the two directions of ({hypothesis}).", 0)
+                return Move(f"({to}) and ({back}) are the two directions of ({said}).", 0)
             if isinstance(fact, And) and not new and not word:
-                return Move(f"The parts of ({hypothesis}) are called {', '.join(f'({k})' for k, _ in added)}.", 0)
+                return Move(f"The parts of ({said}) are called {', '.join(f'({k})' for k, _ in added)}.", 0)
             known = "; ".join(labelled(k, f) for k, f in added)
             there = f"let {declared_text(new)} with " if new else ""
-            return Move(f"By ({hypothesis}){word} {there}{known}.", 0)
+            return Move(f"By ({said}){word} {there}{known}.", 0)
     return None
 
 
@@ -166,7 +171,7 @@ def _opened(goal: Goal, label: str) -> str:
 
 def _algebra(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
     match step:
-        case c.Identity():
+        case c.Combine((), ()):
             return Move("both sides have the same normal form.")
         case c.Combine(products, equalities):
             text = f"{difference_text(goal.claim)} = {combination_text(products, equalities)}."
@@ -183,7 +188,7 @@ def _algebra(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
         case c.Rewrite(equality):
             again = isinstance(step.children[0], c.Rewrite)
             text = "" if again else f": it is enough to show {claim_text(goals[0].claim)}"
-            return Move(f"Rewrite by ({equality}){text}.", 0, run="rewrite")
+            return Move(f"Rewrite by ({label_text(equality)}){text}.", 0, run="rewrite")
         case c.Pointwise():
             binder = Binder(*goals[-1].scope[-1])
             again = isinstance(step.children[-1], c.Pointwise)
@@ -213,10 +218,9 @@ def _calculus(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             return Move(text, 3, parts=(start,), shown=formula_text(goals[3].claim))
         case c.Cover(bounds, _, bits):
             box = ", ".join(f"{n} in [{number_text(low)}, {number_text(high)}]" for n, low, high in bounds)
-            count, mean, margin = least_margin(goal.claim, step)
-            form = f" ({mean} in mean value form)" if mean else ""
+            count, margin = least_margin(goal.claim, step)
             boxes = "1 box" if count == 1 else f"{count} boxes"
-            how = f"enclosures on {boxes}{form} that cover {box}" if box else "enclosing both sides"
+            how = f"enclosures on {boxes} that cover {box}" if box else "enclosing both sides"
             return Move(f"by {how}, smallest margin ~{margin} ({bits} bits).")
         case c.Crossing(lower, upper):
             ends = f"{term_text(lower)} and {term_text(upper)}"

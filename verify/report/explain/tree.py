@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
+from fractions import Fraction
 
 from verify.kernel import certificate as c
+from verify.kernel.definedness import of_statement
 from verify.kernel.errors import KernelError
 from verify.kernel.judge import Exploration
-from verify.kernel.normal import compare
 from verify.kernel.rules import Goal, opening
-from verify.kernel.statement import And, Relation, Statement
-from verify.kernel.terms import Num
+from verify.kernel.statement import And, Relation, Statement, negation
+from verify.kernel.terms import ONE, Num
+from verify.kernel.values import compare
+from verify.proving import basics
 from verify.report.explain.moves import Move, name_families, telling
 from verify.report.explain.words import WIDTH, claim_text, labelled
 from verify.report.table import shorten
-from verify.report.wording import formula_text
+from verify.report.wording import abbreviating, formula_text, label_text
 
 
 @dataclass(frozen=True)
@@ -50,9 +53,10 @@ Roots = tuple[tuple[str, Place], ...]
 REJECTED = "REJECTED:"
 
 
-_ROUTINE = (c.Given, c.Identity, c.Combine, c.Apart, c.Split, c.Intro, c.Choose)
+_ROUTINE = (c.Given, c.Combine, c.Apart, c.Split, c.Intro, c.Choose)
 
 
+@abbreviating()
 def chain_of(tour: Exploration, start: Place, heading: str = "") -> tuple[Item, ...]:
     """A proof as a list of lines, under a heading."""
     items: list[Item] = []
@@ -65,9 +69,12 @@ def chain_of(tour: Exploration, start: Place, heading: str = "") -> tuple[Item, 
         except KernelError as error:
             return (*items, Item(f"{REJECTED} {dotted(place.path)}: {error}", (place,)))
         children = children_of(place, goals)
+        if basics.is_head(place.step):
+            place = children[1]
+            continue
         move = telling(place.goal, place.step, goals)
         name_families(place.goal, place.step, goals)
-        idle = isinstance(place.step, c.Fact) and _idle(place.step)
+        idle = bool(basics.cited(place.step)) and _idle(place.step)
         if not (idle or _said(place.step, items) or _known(place, goals)):
             items = _joined([*items, *_items(tour, place, move, children, heading if items else None)])
             heading += move.shown + (move.text if move.run in ("let", "rewrite") else "")
@@ -78,7 +85,7 @@ def chain_of(tour: Exploration, start: Place, heading: str = "") -> tuple[Item, 
 
 def _said(step: c.Step, items: Sequence[Item]) -> bool:
     """Whether the line before says already that this fact is the claim."""
-    return isinstance(step, c.Given) and bool(items) and items[-1].text.endswith(f"({step.label}) the claim.")
+    return isinstance(step, c.Given) and bool(items) and items[-1].text.endswith(": this is the claim.")
 
 
 def _known(place: Place, goals: Sequence[Goal]) -> bool:
@@ -99,7 +106,7 @@ def _items(
 
     The last step of a list says what it concludes: "the claim", if the heading has it (None: it is alone).
     """
-    own = {move.rest, move.proof, *(number for number, _ in move.parts)}
+    own = {move.rest, move.proof, *move.untold, *(number for number, _ in move.parts)}
     side = [child for number, child in enumerate(children) if number not in own and not _own_range(child)]
     shown = [child for child in side if not is_routine(child.step)]
     claim, text = formula_text(place.goal.claim), move.text
@@ -137,7 +144,7 @@ def _joined(items: list[Item]) -> list[Item]:
 def is_routine(step: c.Step) -> bool:
     """Whether a proof is of the kind that `auto` finds: known facts, identities, linear arithmetic."""
     return all(
-        isinstance(one, _ROUTINE) or (isinstance(one, c.Fact) and one.label.startswith("auto"))
+        isinstance(one, _ROUTINE) or (basics.cited(one) and _label(one).startswith("auto"))
         for one in _steps(step)
     )
 
@@ -163,10 +170,15 @@ def _own_range(place: Place) -> bool:
     return isinstance(place.step, c.Given) and place.step.label.endswith((".lower", ".upper"))
 
 
-def _idle(step: c.Fact) -> bool:
+def _label(step: c.Step) -> str:
+    return step.label if isinstance(step, (c.Fact, c.Use, c.Have)) else ""
+
+
+def _idle(step: c.Step) -> bool:
     """Whether `auto` brought this fact and did not use it."""
-    return step.label.startswith("auto") and not any(
-        text == step.label or text.startswith(f"{step.label}.") for text in _texts(*step.children)
+    label = _label(step)
+    return label.startswith("auto") and not any(
+        text == label or text.startswith(f"{label}.") for text in _texts(*step.children)
     )
 
 
@@ -184,6 +196,14 @@ def _texts(*roots: c.Step) -> Iterator[str]:
                 stack += value.factors
 
 
+def labels_of(certificate: c.Certificate) -> set[str]:
+    """The labels that the steps of a proof give to facts (and names that they introduce)."""
+    parts = fields_of(certificate)
+    given = _steps(*(value for name, value in parts if isinstance(value, c.Step) and name != "defined"))
+    others = [step for step in given if not isinstance(step, c.Given)]
+    return {label for step in others for label in (getattr(step, "label", ""), *getattr(step, "names", ()))}
+
+
 def _leaves(tour: Exploration, place: Place) -> Iterator[Place]:
     """The goals that are left of a condition of definedness when it is taken apart."""
     try:
@@ -193,6 +213,8 @@ def _leaves(tour: Exploration, place: Place) -> Iterator[Place]:
     if len(goals) == len(place.step.children) and isinstance(place.step, (c.Intro, c.Split)):
         for child in children_of(place, goals):
             yield from _leaves(tour, child)
+    elif basics.is_head(place.step) and len(goals) == 2:
+        yield from _leaves(tour, children_of(place, goals)[1])
     else:
         yield place
 
@@ -204,11 +226,34 @@ def conditions_of(tour: Exploration, start: Place, statement: Statement) -> tupl
     for place in _leaves(tour, start):
         used = set(_texts(place.step))
         cited = {known.get(f, label): f for label, f in place.goal.facts if label in used}
-        why = [f"({label})" if f in known else labelled(label, f) for label, f in cited.items()]
+        why = [f"({label_text(label)})" if f in known else labelled(label, f) for label, f in cited.items()]
         claim = claim_text(place.goal.claim)
         text = f"{claim}: {'from ' + ', '.join(why) if why else 'always'}"
         found.setdefault(claim, Item(text, (place,), chain_of(tour, place, claim)))
     return tuple(found.values())
+
+
+def told_of(tour: Exploration, statement: Statement, certificate: c.Certificate) -> Told:
+    """The lines of a proof under the marks of its goals; a statement that is written out."""
+    return tuple(
+        (mark, conditions_of(tour, place, statement) if mark else chain_of(tour, place))
+        for mark, place in roots_of(statement, certificate)
+    )
+
+
+def roots_of(statement: Statement, certificate: c.Certificate) -> Roots:
+    """The goals that the steps of a certificate start from; "D" marks definedness."""
+    bare = Goal((), (), of_statement(statement))
+    match certificate:
+        case c.Proof(defined, proof):
+            return ("D", Place(bare, defined, (0,))), ("", Place(opening(statement), proof, (1,)))
+        case c.Disproof(_, defined, proof):
+            against = bare.claiming(negation(statement.formula()))
+            return ("D", Place(bare, defined, (0,))), ("", Place(against, proof, (1,)))
+        case c.Contradictory(proof):
+            absurd = Relation("=", Num(Fraction(0)), ONE)
+            return (("", Place(opening(statement).claiming(absurd), proof, (0,))),)
+    return ()
 
 
 def side_text(item: Item) -> str:
@@ -222,27 +267,36 @@ def side_text(item: Item) -> str:
     return f" (side conditions: {', '.join([*names[:4], *more])}, checked)"
 
 
-_HYPOTHESIS = re.compile(r"h(\d+)")
+_NUMBERED = re.compile(r"(h|.+\.)(\d+)")
 
 
-def runs(labels: Sequence[str]) -> list[str]:
-    """Labels in brackets; hypotheses with neighbouring numbers as one.
+def runs(labels: Iterable[str]) -> list[str]:
+    """Labels as they are shown, in brackets; neighbours that are numbered in a row as one.
 
-    >>> runs(["h1", "h2", "h3", "a", "h5"])
-    ['(h1)-(h3)', '(a)', '(h5)']
+    >>> runs(["h1", "h2", "h3", "a", "h5", "a.1", "a.2"])
+    ['(h1)-(h3)', '(a)', '(h5)', 'parts 1 to 2 of (a)']
     """
     found: list[list[str]] = []
-    for label in labels:
-        last, this = (_HYPOTHESIS.fullmatch(x) for x in (found[-1][-1] if found else "", label))
-        if last and this and int(this[1]) == int(last[1]) + 1:
+    for label in map(label_text, labels):
+        last, this = (_NUMBERED.fullmatch(x) for x in (found[-1][-1] if found else "", label))
+        if last and this and last[1] == this[1] and int(this[2]) == int(last[2]) + 1:
             found[-1].append(label)
         else:
             found.append([label])
-    return [f"({run[0]})" if len(run) == 1 else f"({run[0]})-({run[-1]})" for run in found]
+    return [_run_text(run) for run in found]
 
 
-def fields_of(step: c.Step) -> Iterator[tuple[str, object]]:
-    for field in fields(step):  # type: ignore[arg-type]
+def _run_text(run: Sequence[str]) -> str:
+    """One label, from the first to the last, or parts of a list of conditions by their numbers."""
+    first, last = run[0], run[-1]
+    name, _, number = first.rpartition(".")
+    if len(run) == 1:
+        return f"({first})"
+    return f"parts {number} to {last.rpartition('.')[2]} of ({name})" if name else f"({first})-({last})"
+
+
+def fields_of(step: c.Step | c.Certificate) -> Iterator[tuple[str, object]]:
+    for field in fields(step):
         if field.name != "children":
             yield field.name, getattr(step, field.name)
 

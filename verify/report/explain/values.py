@@ -10,15 +10,16 @@ from verify.kernel import certificate as c
 from verify.kernel.definedness import of_statement, of_term
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Evaluator, defined_at, enclose, evaluator_for, exact, holds
+from verify.kernel.evaluate import Evaluator, defined_at, evaluator_for, holds
 from verify.kernel.expansion import expand
 from verify.kernel.statement import And, Exists, ForAll, Formula, Iff, Implies, Not, Or, Relation, Statement
-from verify.kernel.terms import Node, Term
-from verify.points import witness_data
+from verify.kernel.terms import Node, Num, Term
+from verify.kernel.values import enclose, exact
+from verify.language.points import witness_data
 from verify.report.errata import decimal
 from verify.report.explain.tree import REJECTED, runs
 from verify.report.explain.words import WIDTH, wrapped
-from verify.report.wording import formula_text, term_text
+from verify.report.wording import formula_text, label_text, term_text
 
 Bound = Mapping[str, Fraction | tuple[int, ...]]
 
@@ -26,7 +27,7 @@ Bound = Mapping[str, Fraction | tuple[int, ...]]
 def values_of(statement: Statement, witness: c.Witness | c.Undefined) -> dict[str, str]:
     """The values of a witness by name, as exact text: the declared names in their order, then the others.
 
-    >>> from verify.parse import parse
+    >>> from verify.language.parse import parse
     >>> from verify.kernel.terms import num
     >>> values_of(parse("x <= y"), c.Witness((("y", num("0.25")), ("x", num(1)))))
     {'x': '1', 'y': '1/4'}
@@ -44,7 +45,7 @@ def witness_text(statement: Statement, witness: c.Witness | c.Undefined) -> str:
 def sides(statement: Statement, witness: c.Witness) -> list[str]:
     """Both sides of each relation that makes the conclusion fail at the witness: exact, or rounded (~).
 
-    >>> from verify.parse import parse
+    >>> from verify.language.parse import parse
     >>> from verify.kernel.terms import num
     >>> sides(parse("exp(x) <= 1 + x"), c.Witness((("x", num(1)),)))
     ['left = ~2.71828, right = 2 (~ enclosed)']
@@ -54,7 +55,7 @@ def sides(statement: Statement, witness: c.Witness) -> list[str]:
         evaluator = evaluator_for(statement, witness)
     except (KernelError, EnclosureError):
         return []
-    return [reason.sides for reason in _reasons(statement.conclusion, False, evaluator, {})]
+    return [reason.sides for reason in reasons_of(statement.conclusion, False, evaluator, {})]
 
 
 @dataclass(frozen=True)
@@ -71,10 +72,21 @@ class Reason:
     @property
     def sides(self) -> str:
         """Both sides, and the values of the bound names."""
-        at = ", ".join(f"{name} = {_plainly(value)}" for name, value in self.bound.items())
         if not isinstance(self.relation, Relation):
-            return f"at {at}" if at else ""
-        return (f"at {at}: " if at else "") + _both(self.relation, self.evaluator, self.bound)
+            return f"at {self._at}" if self.bound else ""
+        return (f"at {self._at}: " if self.bound else "") + _both(self.relation, self.evaluator, self.bound)
+
+    @property
+    def left(self) -> str:
+        """The value of the left side, of a relation whose right side is a number; else both sides."""
+        if not isinstance(self.relation, Relation) or not isinstance(self.relation.right, Num):
+            return self.sides
+        at = f"at {self._at}: " if self.bound else ""
+        return f"{at}{term_text(self.relation.left)} = {_sides(self.relation, self.evaluator, self.bound)[0]}"
+
+    @property
+    def _at(self) -> str:
+        return ", ".join(f"{name} = {_plainly(value)}" for name, value in self.bound.items())
 
     def __str__(self) -> str:
         text, sides = f"{formula_text(self.relation)} is {'true' if self.truth else 'false'}", self.sides
@@ -85,26 +97,26 @@ def _plainly(value: Fraction | tuple[int, ...]) -> str:
     return f"({','.join(map(str, value))})" if isinstance(value, tuple) else str(value)
 
 
-def _reasons(formula: Formula, wanted: bool, evaluator: Evaluator, bound: Bound) -> Iterator[Reason]:
+def reasons_of(formula: Formula, wanted: bool, evaluator: Evaluator, bound: Bound) -> Iterator[Reason]:
     """The relations that make `formula` have the truth value `wanted`; none for "in all cases"."""
     match formula:
         case Relation():
             yield Reason(formula, wanted, evaluator, bound)
         case Not(arg):
-            yield from _reasons(arg, not wanted, evaluator, bound)
+            yield from reasons_of(arg, not wanted, evaluator, bound)
         case And(args) | Or(args):
             every = isinstance(formula, And) == wanted
             deciding = [a for a in args if evaluator.truth(a, bound) is wanted]
             for arg in deciding if every else deciding[:1]:
-                yield from _reasons(arg, wanted, evaluator, bound)
+                yield from reasons_of(arg, wanted, evaluator, bound)
         case Implies(left, right):
             if wanted:
-                yield from _reasons(Or((Not(left), right)), wanted, evaluator, bound)
+                yield from reasons_of(Or((Not(left), right)), wanted, evaluator, bound)
             else:  # that the premise holds goes without saying
-                yield from _reasons(right, wanted, evaluator, bound)
+                yield from reasons_of(right, wanted, evaluator, bound)
         case Iff(left, right):
             for part in (left, right):
-                yield from _reasons(part, evaluator.truth(part, bound) is True, evaluator, bound)
+                yield from reasons_of(part, evaluator.truth(part, bound) is True, evaluator, bound)
         case ForAll(binders) | Exists(binders):
             if isinstance(formula, ForAll) != wanted and binders:
                 yield from _instances(formula, wanted, evaluator, bound)
@@ -122,10 +134,10 @@ def _instances(
     if members is None and first.name in evaluator.hints:
         hint = {first.name: evaluator.hints[first.name]}
         evaluator = Evaluator({**evaluator.values, **hint}, evaluator.law, evaluator.hints)
-        yield from _reasons(inner, wanted, evaluator, {k: v for k, v in bound.items() if k != first.name})
+        yield from reasons_of(inner, wanted, evaluator, {k: v for k, v in bound.items() if k != first.name})
     for value in members or ():
         if evaluator.truth(inner, {**bound, first.name: value}) is wanted:
-            yield from _reasons(inner, wanted, evaluator, {**bound, first.name: value})
+            yield from reasons_of(inner, wanted, evaluator, {**bound, first.name: value})
             return
 
 
@@ -167,8 +179,11 @@ def _values_lines(statement: Statement, witness: c.Witness | c.Undefined, full: 
     """The values, the short ones next to each other."""
     lines: list[str] = []
     beside = False
+    named: dict[str, list[str]] = {}  # a long value that several names have is shown once
     for name, value in values_of(statement, witness).items():
-        text = f"{name} = {value}"
+        named.setdefault(value if len(value) > SHORT else f"{name} = {value}", []).append(name)
+    for value, names in named.items():
+        text = " = ".join([*names, value]) if len(value) > SHORT and not value.startswith(f"{names[0]} = ") else value
         if len(text) > SHORT:
             more = wrapped("  ", text)
             lines += more if full or len(more) <= LONG else [*more[: LONG - 1], "    ... (all of it: --full)"]
@@ -193,7 +208,7 @@ def witness_lines(statement: Statement, witness: c.Witness, full: bool = True) -
         lines += _hypotheses_lines(statement, truths, evaluator)
         if conclusion is not False:
             return [*lines, "the conclusion HOLDS." if conclusion else "the conclusion is NOT DETERMINED."]
-        why = list(_reasons(statement.conclusion, False, evaluator, {}))
+        why = list(reasons_of(statement.conclusion, False, evaluator, {}))
     except (KernelError, EnclosureError) as error:
         return [*lines, f"{REJECTED} {error}"]
     shown = [r.sides if r.relation == statement.conclusion else str(r) for r in why] or ["in every case"]
@@ -213,7 +228,7 @@ def _hypotheses_lines(statement: Statement, truths: Sequence[bool | None], evalu
         held.clear()
         says = "NOT DETERMINED" if truth is None else "FALSE"
         sides = _compared(hypothesis, evaluator) if truth and isinstance(hypothesis, Relation) else ""
-        told.append(f"(h{number}) {sides or f'{formula_text(hypothesis)} is {says}'}")
+        told.append(f"({label_text(f'h{number}')}) {sides or f'{formula_text(hypothesis)} is {says}'}")
     told += runs(held)
     title = "the hypotheses hold" if all(truths) else "the hypotheses"
     return wrapped("", f"{title}: {', '.join(told)}") if told else []
@@ -246,18 +261,18 @@ def undefined_lines(statement: Statement, point: c.Undefined, full: bool = True)
 def undefined_because(statement: Statement, point: c.Undefined) -> list[str]:
     """What is undefined at the point, and what it would need.
 
-    >>> from verify.parse import parse
+    >>> from verify.language.parse import parse
     >>> from verify.kernel.terms import num
     >>> undefined_because(parse("1/x > 0"), c.Undefined((("x", num(0)),)))
-    ['1/x needs x != 0, but there left = 0, right = 0']
+    ['1/x needs x != 0, but there x = 0']
     """
     statement = expand(statement)
     condition = of_statement(statement)
     if isinstance(condition, ForAll) and condition.binders == statement.binders:
         condition = condition.body
     return [
-        f"{_culprit(statement, reason.relation)} needs {formula_text(reason.relation)}, but there {reason.sides}"
-        for reason in _reasons(condition, False, evaluator_for(statement, point), {})
+        f"{_culprit(statement, reason.relation)} needs {formula_text(reason.relation)}, but there {reason.left}"
+        for reason in reasons_of(condition, False, evaluator_for(statement, point), {})
         if not reason.truth
     ]
 
@@ -276,7 +291,7 @@ def _terms(value: object) -> Iterator[Term]:
     if isinstance(value, Term):
         yield value
     if isinstance(value, (tuple, Node)):
-        parts = value if isinstance(value, tuple) else [getattr(value, f.name) for f in fields(value)]  # type: ignore[arg-type]
+        parts = value if isinstance(value, tuple) else [getattr(value, f.name) for f in fields(value)]
         for part in parts:
             yield from _terms(part)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
 
 from verify.kernel import certificate as c
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import enclose
 from verify.kernel.normal import Normalizer
-from verify.kernel.rules import Goal, _least_in_mean
+from verify.kernel.rules import Goal
 from verify.kernel.statement import (
     TRUE,
     And,
@@ -30,9 +30,10 @@ from verify.kernel.statement import (
     Tuples,
 )
 from verify.kernel.terms import TWO, Mul, Num, Pow, Term, Value, Var, add, mul, sub
-from verify.layout import lay_out
+from verify.kernel.values import enclose
+from verify.language.layout import lay_out
 from verify.report.errata import decimal
-from verify.report.wording import formula_text, term_text
+from verify.report.wording import formula_text, label_text, term_text
 
 WIDTH = 100  # of a line
 
@@ -49,9 +50,9 @@ def claim_text(formula: Formula) -> str:
 
 
 def known_text(goals: Sequence[Goal], label: str) -> str:
-    """A new fact; one that is the claim itself by that name, as the claim has just been shown."""
+    """A new fact; the claim itself is not shown again."""
     fact = goals[-1].fact(label)
-    return f"({label}) the claim" if fact == goals[-1].claim else labelled(label, fact)
+    return "this is the claim" if fact == goals[-1].claim else labelled(label, fact)
 
 
 def labelled(label: str, formula: Formula) -> str:
@@ -59,7 +60,7 @@ def labelled(label: str, formula: Formula) -> str:
     text = formula_text(formula)
     if isinstance(formula, And) and formula.args and " and " in text:
         return "; ".join(labelled(f"{label}.{n}", part) for n, part in enumerate(formula.args, 1))
-    return f"({label}) {text}"
+    return f"({label_text(label)}) {text}"
 
 
 _KINDS: dict[type[Sort], tuple[str, str]] = {
@@ -119,7 +120,7 @@ def combination_text(
 ) -> str:
     """ "2*[h1]*[h2] + exp(eps)*[rows]", where [x] is the difference of the sides of the fact x."""
     terms = [*more, *(mul(*factor_terms(p.coefficient), *map(_factor_text, p.factors)) for p in products)]
-    terms += [_scaled(multiplier, Var(f"[{label}]")) for multiplier, label in equalities]
+    terms += [_scaled(multiplier, Var(f"[{label_text(label)}]")) for multiplier, label in equalities]
     return term_text(add(*terms))
 
 
@@ -139,7 +140,7 @@ def _scaled(multiplier: Term, what: Term) -> Term:
 
 
 def _factor_text(factor: str | c.Square) -> Term:
-    return Pow(factor.term, TWO) if isinstance(factor, c.Square) else Var(f"[{factor}]")
+    return Pow(factor.term, TWO) if isinstance(factor, c.Square) else Var(f"[{label_text(factor)}]")
 
 
 def elemental_text(item: c.Elemental) -> str:
@@ -173,26 +174,19 @@ def number_text(value: Fraction) -> str:
     return term_text(Num(value))
 
 
-def least_margin(claim: Formula, step: c.Cover) -> tuple[int, int, str]:
-    """How many boxes there are, how many of them in mean value form, and the least lower bound on them."""
+def least_margin(claim: Formula, step: c.Cover) -> tuple[int, str]:
+    """How many boxes there are, and the least lower bound on them."""
     start = {name: (low, high) for name, low, high in step.bounds}
-    todo, bounds, mean = [(start, step.boxes)], [], 0
+    todo, bounds = [(start, step.boxes)], []
     while todo:
         box, tree = todo.pop()
         if not tree.parts:
-            difference = excess_of(claim)
-            mean += tree.mean
-            plain = not tree.mean
-            bounds.append(
-                enclose(difference, box, step.bits).lo
-                if plain
-                else _least_in_mean(difference, box, step.bits)
-            )
+            bounds.append(enclose(excess_of(claim), box, step.bits).lo)
             continue
         low, high = box[tree.variable]
         sides_ = ((low, tree.at), (tree.at, high))
         todo += [({**box, tree.variable: side}, part) for part, side in zip(tree.parts, sides_, strict=True)]
-    return len(bounds), mean, decimal(min(bounds), 3)
+    return len(bounds), decimal(min(bounds), 3)
 
 
 def multiplied(
@@ -213,7 +207,8 @@ def multiplied(
 def _factor_words(facts: Mapping[str, Formula], factor: str | c.Square) -> str:
     if isinstance(factor, c.Square):
         return f"the square ({term_text(factor.term)})^2"
-    return f"({factor}) {claim_text(facts[factor])}" if factor in facts else f"({factor})"
+    said = f"({label_text(factor)})"
+    return f"{said} {claim_text(facts[factor])}" if factor in facts else said
 
 
 def outline(formula: Formula, room: int = WIDTH - 11) -> list[str]:
@@ -222,6 +217,10 @@ def outline(formula: Formula, room: int = WIDTH - 11) -> list[str]:
 
 
 def wrapped(first: str, text: str) -> list[str]:
-    return textwrap.wrap(
-        text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first), break_on_hyphens=False
-    )
+    return [*_wrapped(first, text)]
+
+
+@lru_cache(maxsize=1 << 12)  # to find out what there is room for, lines are laid out again and again
+def _wrapped(first: str, text: str) -> tuple[str, ...]:
+    rest = " " * len(first)
+    return tuple(textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False))

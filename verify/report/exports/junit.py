@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree as Xml
 
-from verify.plain import block, inline
+from verify.language.plain import block, inline
 from verify.report.exports.outcomes import Outcome, Run, counts, outcomes
 
 __all__ = ["junit"]

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from verify.plain import inline
+from verify.language.plain import inline
 from verify.report.exports.outcomes import Outcome, Run, headline, outcomes
 from verify.report.table import shorten
 

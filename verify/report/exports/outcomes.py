@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.exits import INTERNAL, OK, REFUTED, USAGE, code_of
-from verify.plain import inline
-from verify.points import witness_text
+from verify.language.plain import inline
+from verify.language.points import witness_text
+from verify.run.exits import INTERNAL, OK, REFUTED, USAGE, code_of
 
 if TYPE_CHECKING:
-    from verify.claim import Claim
-    from verify.library import Found, Selection
-    from verify.pipeline import Verdict
-    from verify.recorded import Difference
+    from verify.claims.claim import Claim
+    from verify.run.library import Found, Selection
+    from verify.run.pipeline import Verdict
+    from verify.run.recorded import Difference
 
 __all__ = ["STATUSES", "Outcome", "Run", "counts", "headline", "outcomes"]
 
@@ -150,31 +150,31 @@ def place_of(text: str) -> tuple[Path | None, int]:
 def headline(verdict: Verdict) -> str:
     """The verdict on one line: with the witness and both sides there, or with what it rests on.
 
-    >>> from verify.parse import parse
-    >>> from verify.pipeline import prove
+    >>> from verify.language.parse import parse
+    >>> from verify.run.pipeline import prove
     >>> headline(prove(parse("x^2 > x"), 5.0)[0])
     'REFUTED at x = 0: lhs = 0 <= rhs = 0'
     """
     from verify.report import errata
 
     at = witness_text(verdict.certificate)
-    glance = errata.glance(verdict, errata.evaluate(verdict))
+    sides = errata.sides(verdict, errata.evaluate(verdict))
     rests = inline(", ".join(a.name for a in verdict.assumptions))
     return (
         verdict.verdict
         + (f" at {at}" if at else "")
-        + (f": {glance}" if glance else "")
+        + (f": {sides}" if sides else "")
         + (f", resting on {rests}" if rests else "")
     )
 
 
 def details(verdict: Verdict) -> str:
     """What there is to say under the headline: why, the statement that was judged, what it rests on."""
-    from verify.render import render
+    from verify.language.render import render
     from verify.report import errata
 
     evaluation = errata.evaluate(verdict)
-    there = [] if errata.glance(verdict, evaluation) else errata.there(evaluation)
+    there = [] if errata.sides(verdict, evaluation) else errata.there(evaluation)
     statement = render(verdict.statement).splitlines() if verdict.statement is not None else []
     rests = [inline(f"rests on {a.name} ({a.citation})") for a in verdict.assumptions]
     reasons = verdict.reasons if verdict.certificate is None else ()

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from verify.plain import block, inline
+from verify.language.plain import block, inline
 from verify.report.exports.outcomes import Outcome, Run, outcomes
 
 __all__ = ["RULES", "sarif"]
@@ -21,7 +21,7 @@ RULES = {
     "changed": "The verdict, or what it rests on, is not what the baseline records.",
     "unreadable": "The claim is not written as it must be, or its text is not in the grammar: it was not judged.",
     "not-run": "Nothing looked at the claim.",
-    "missing-control": "A claim that is proved has no false neighbour, or no living example.",
+    "missing-control": "A claim that is proved has no negative control, or no satisfying instance.",
     "checker-error": "The checker or the claim's own script failed, or kinds of evidence contradict each other.",
 }
 _LEVELS = {

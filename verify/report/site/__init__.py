@@ -17,11 +17,12 @@ from verify.report.site.graph import graph_page
 from verify.report.site.overview import overview
 from verify.report.site.reading import reading_page
 from verify.report.site.records import Record, collect
+from verify.report.site.words import glossary_page
 from verify.report.site.writing import OutputError, check_folder, write_report
 
 __all__ = ["OutputError", "Record", "build", "check_folder", "collect", "write_report"]
 
-ASSETS = ("style.css", "theme.js", "claims.js", "claim.js", "graph.js", "explorer.js")
+ASSETS = ("style.css", "theme.js", "claims.js", "claim.js", "words.js", "graph.js", "explorer.js")
 
 
 def build(
@@ -41,6 +42,7 @@ def build(
         claim_list(records),
         graph_page(records),
         explorer_page(curves, chosen),
+        glossary_page(records),
         reading_page(),
         *(claim_page(record, known, used_by[record.id]) for record in records),
     ]

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 
-from verify.claim import FIDELITIES
+from verify.claims.labels import FIDELITIES
 from verify.report.site.layout import NAMES, VERDICTS, Page, chip
 from verify.report.site.markup import Html, link, page_of, tag
 from verify.report.site.overview import by_paper

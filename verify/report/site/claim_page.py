@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from verify.claim import AMENDED
-from verify.legs import NOT_RUN
+from verify.claims.claim import AMENDED
+from verify.claims.labels import FIDELITIES, SEVERITIES
+from verify.claims.legs import NOT_RUN
 from verify.report.site.layout import LEG_WORDS, NAMES, Page, chip, quoted, section
 from verify.report.site.markup import Html, Part, link, page_of, tag
 from verify.report.site.records import Record
+from verify.report.site.words import word_list
 
 __all__ = ["claim_page", "status"]
 
-FIDELITY = {
-    "as printed": "as printed: this is what the paper says",
-    "amended": "amended: what is printed is false or undefined, and this is the nearest true statement",
-    "sharpened": "sharpened: what is printed is true, and this is stronger",
-    "beyond": "beyond: not in the paper",
-}
 LEGS = {
     "symbolic": "a certificate, judged by the kernel",
     "smt": "z3 at small sizes",
@@ -43,7 +39,7 @@ def claim_page(record: Record, known: Mapping[str, Record], used_by: Sequence[st
         _not_run(record),
         _about(record),
     ]
-    return Page(f"claims/{record.id}.html", record.title, tag("article", parts, class_="claim"), ("claim.js",))
+    return Page(f"claims/{record.id}.html", record.title, tag("article", parts, class_="claim"), ("claim.js", "words.js"))
 
 
 # --- status --------------------------------------------------------------------------------------------------------
@@ -56,8 +52,8 @@ def status(record: Record) -> str:
     by_proof, how = "by a proof" in record.shown.fails, record.legs["symbolic"].detail
     contradictory = "contradict" in record.shown.fails
     return {
-        "PROVED": f"Proved. The kernel accepted a certificate of this statement. It rests on the kernel's rules{also}.",
-        "CONDITIONAL": f"Proved under named assumptions, taken on trust. The rest is shown by the kernel's rules{also}.",
+        "PROVED": f"Proved. The kernel accepted a certificate of this statement. It rests on the checker's rules{also}.",
+        "CONDITIONAL": f"Proved under named assumptions, taken on trust. The rest is shown by the checker's rules{also}.",
         "REFUTED": "Refuted. The kernel accepted a proof of its negation."
         if by_proof
         else "Refuted. At the exact values below the kernel finds the hypotheses true and the conclusion false.",
@@ -94,9 +90,14 @@ def _assumptions(record: Record) -> Html | None:
 
 
 def _printed(record: Record, known: Mapping[str, Record]) -> Html:
-    title = "Not in the paper" if record.fidelity == "beyond" else "As printed"
+    title = "Printed" if record.printed else "Not printed"
     cite = tag("footer", record.citation, ", ", record.location)
-    return section(title, tag("blockquote", tag("p", quoted(record.printed)), cite), _relative(record, known))
+    quote = tag("blockquote", tag("p", quoted(record.printed)), cite) if record.printed else None
+    changed = {"amended": "Amended to: ", "sharpened": "Sharpened to: "}.get(record.fidelity, "")
+    own = tag("p", changed, quoted(record.says)) if record.says else None
+    others = [tag("li", _anchor(known[name])) for name in record.others if name in known]
+    rest = [tag("p", "The rest of what is printed there:"), tag("ul", others)] if others else None
+    return section(title, quote, own, rest, _relative(record, known))
 
 
 def _relative(record: Record, known: Mapping[str, Record]) -> Html | None:
@@ -119,7 +120,7 @@ def _judged(record: Record) -> Html:
     text = tag("details", summary, tag("pre", record.text, tabindex="0"))
     label = "" if record.notes.startswith("Reading") else "Notes: "
     notes = tag("p", label, record.notes, class_="note") if record.notes else None
-    return section("The statement that was judged", record.shown.statement, record.shown.words, notes, text)
+    return section("The statement that was judged", record.shown.statement, word_list(record.shown.words), notes, text)
 
 
 def _story(record: Record) -> Html | None:
@@ -149,21 +150,21 @@ def _evidence(record: Record) -> Html:
 
 def _controls(record: Record) -> Html | None:
     parts: list[Part] = []
-    if record.has_neighbour:
+    if record.has_control:
         word = record.controls[0]
         said = {"REFUTED": "refuted, as it must be", "none": "not on record"}.get(word, word)
         summary = tag("summary", "The neighbour, and where it fails")
-        note = f": {record.neighbour_note}" if record.neighbour_note else ""
+        note = f": {record.control_note}" if record.control_note else ""
         parts += [
-            tag("h3", "False neighbour"),
+            tag("h3", "Negative control"),
             tag("p", f"The statement with one thing changed{note}. It is {said}."),
-            tag("details", summary, record.shown.neighbour, record.shown.neighbour_fails),
+            tag("details", summary, record.shown.neighbour, record.shown.control_fails),
         ]
-    if record.has_example:
+    if record.has_instance:
         word = record.controls[1]
         said = "not on record" if word == "none" else word
         parts += [
-            tag("h3", "Living example"),
+            tag("h3", "Satisfying instance"),
             tag("p", f"Values at which the hypotheses hold, so that the statement is not about nothing: {said}."),
             record.shown.example or None,
         ]
@@ -206,10 +207,18 @@ def _not_run(record: Record) -> Html | None:
     return section("What was not decided, or not run", tag("ul", [tag("li", line) for line in lines]))
 
 
+def _severity(record: Record) -> str:
+    """How much hangs on a printed statement that does not stand."""
+    if not record.is_erratum or not record.severity:
+        return ""
+    return f"{record.severity}: {record.convention or SEVERITIES[record.severity]}"
+
+
 def _about(record: Record) -> Html:
     rows = [
         ("Source", f"{record.citation}, {record.location}"),
-        ("Fidelity", FIDELITY[record.fidelity]),
+        ("Label", f"{record.fidelity}: {FIDELITIES[record.fidelity]}"),
+        ("Severity", _severity(record)),
         ("Units", record.units),
         ("Verdict", f"{NAMES[record.verdict]}" + (f" ({record.words.partition(': ')[2]})" if record.assumptions else "")),
         ("Encoded in", record.place),

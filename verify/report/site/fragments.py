@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
-from verify.claim import Claim
+from verify.claims.claim import Claim
 from verify.kernel import certificate as c
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import holds
 from verify.kernel.judge import Lemmas
-from verify.kernel.statement import Formula, Statement
-from verify.manifest import Of, support
-from verify.pipeline import Verdict
-from verify.render import render_head
-from verify.report.mathml import mathml_formula, mathml_statement, mathml_term
+from verify.kernel.statement import Statement
+from verify.language.mathml import mathml_formula, mathml_statement
+from verify.report.explain.tree import labels_of
 from verify.report.site.markup import Html, Part, link, tag
 from verify.report.site.story import proof_story
 from verify.report.site.witness import fails_at, refutation, values_table
+from verify.report.site.words import Entry, entries
+from verify.report.wording import speaking
+from verify.run.manifest import Of, support
+from verify.run.pipeline import Verdict
 
 __all__ = ["Fragments", "fragments"]
 
@@ -28,11 +30,11 @@ class Fragments:
     """Markup; "" where there is nothing to show. ``fails`` is the short form for the errata."""
 
     statement: Html
-    words: Html
+    words: tuple[Entry, ...]
     story: Html
     fails: Html
     neighbour: Html
-    neighbour_fails: Html
+    control_fails: Html
     example: Html
     assumed: tuple[Html, ...]
     support: Html
@@ -47,16 +49,20 @@ def fragments(claim: Claim, verdict: Verdict, lemmas: Lemmas, known: Set[str], o
     nothing = Html("")
     at_values = isinstance(found, (c.Witness, c.Undefined))
     story, fails = nothing, nothing
+    taken = labels_of(found) if found is not None else frozenset[str]()
+    with speaking(claim.statement, *(lemma.statement for lemma in lemmas.values()), taken=taken):
+        if found is not None:
+            story = refutation(statement, found) if at_values else proof_story(statement, found, lemmas, known)
+        words = entries(claim, story)
     if found is not None:
-        story = refutation(statement, found) if at_values else proof_story(statement, found, lemmas, known)
         fails = fails_at(statement, found, verdict)
     return Fragments(
         statement=Html(mathml_statement(claim.statement)),
-        words=_words(claim),
+        words=words,
         story=story,
         fails=fails,
-        neighbour=Html(mathml_statement(claim.false_neighbour)) if claim.false_neighbour else nothing,
-        neighbour_fails=_neighbour_fails(claim, verdict),
+        neighbour=Html(mathml_statement(claim.negative_control)) if claim.negative_control else nothing,
+        control_fails=_control_fails(claim, verdict),
         example=_example(claim, verdict),
         assumed=tuple(Html(mathml_formula(a.formula)) for a in verdict.assumptions),
         support=_support(verdict, of) if found is not None else nothing,
@@ -84,26 +90,9 @@ def _counted(counts: Mapping[str, int], kind: str) -> list[Part]:
     ]
 
 
-def _words(claim: Claim) -> Html:
-    """What the words and letters of the statement stand for."""
-    rows: list[Part] = []
-    for definition, means, symbol, location in claim.vocabulary.used_in(claim.statement):
-        aside = ", ".join(part for part in (symbol and f"printed {symbol}", location) if part)
-        body = definition.body
-        stands_for = mathml_formula(body) if isinstance(body, Formula) else mathml_term(body)
-        head = tag("dt", tag("code", render_head(definition)))
-        rows += [head, tag("dd", tag("p", means, f" ({aside})" if aside else None), Html(stands_for))]
-    letters = claim.vocabulary.letters
-    named = [b.name for b in claim.statement.binders if b.name in letters]
-    rows += [part for name in named for part in (tag("dt", tag("code", name)), tag("dd", letters[name]))]
-    if not rows:
-        return Html("")
-    return tag("details", tag("summary", "The words and letters in it"), tag("dl", rows, class_="words"), open=True)
-
-
-def _neighbour_fails(claim: Claim, verdict: Verdict) -> Html:
-    """Where the false neighbour fails: the first recorded counterexample that stands."""
-    twin = claim.false_neighbour
+def _control_fails(claim: Claim, verdict: Verdict) -> Html:
+    """Where the negative control fails: the first recorded counterexample that stands."""
+    twin = claim.negative_control
     if twin is None or verdict.controls.neighbour != "REFUTED":
         return Html("")
     for proposal in verdict.evidence.neighbours:
@@ -125,8 +114,8 @@ def _stands(statement: Statement, witness: c.Witness) -> bool:
 
 
 def _example(claim: Claim, verdict: Verdict) -> Html:
-    if claim.living_example is not None:
-        return values_table(claim.judged, claim.living_example)
+    if claim.satisfying_instance is not None:
+        return values_table(claim.judged, claim.satisfying_instance)
     for proposal in verdict.evidence.examples:
         if isinstance(proposal.certificate, c.Disproof):
             return values_table(claim.judged, proposal.certificate)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from verify.claim import AMENDED
+from verify.claims.claim import AMENDED
 from verify.report.site.layers import Drawing, draw
 from verify.report.site.layout import Page
 from verify.report.site.markup import Html, link, page_of, tag

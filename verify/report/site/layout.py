@@ -27,6 +27,7 @@ _PLACES = (
     ("claims.html", "Claims"),
     ("graph.html", "Graph"),
     ("explorer.html", "Trade-offs"),
+    ("glossary.html", "Glossary"),
     ("reading.html", "How to read"),
 )
 

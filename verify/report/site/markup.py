@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from urllib.parse import quote
 
-from verify.plain import block
+from verify.language.plain import block
 
 __all__ = ["Html", "link", "page_of", "signs", "tag"]
 

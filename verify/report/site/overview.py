@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from verify.claim import AMENDED
-from verify.report.errata import counted
+from verify.claims.claim import AMENDED
+from verify.claims.labels import PRINTED
+from verify.report.errata import counted, weight
 from verify.report.site.layout import LEG_WORDS, NAMES, VERDICTS, Page, bar, chip, glyph, quoted, section
 from verify.report.site.markup import Html, Part, link, page_of, tag
 from verify.report.site.records import Record
@@ -27,6 +28,11 @@ def by_paper(records: Sequence[Record]) -> dict[str, list[Record]]:
     return grouped
 
 
+def printing(papers: Mapping[str, Sequence[Record]]) -> int:
+    """How many of them print something: lemmas of general mathematics are no paper."""
+    return sum(any(record.fidelity in PRINTED for record in group) for group in papers.values())
+
+
 def overview(records: Sequence[Record], notes: Sequence[str]) -> Page:
     """Totals, papers, errata. ``notes``: what has to be said of the run records."""
     papers = by_paper(records)
@@ -34,8 +40,9 @@ def overview(records: Sequence[Record], notes: Sequence[str]) -> Page:
     counts = Counter(record.verdict for record in records)
     plural = "claim" if len(records) == 1 else "claims"
     judged = len(records) - counts["NOT_RUN"]
+    count = printing(papers)
     lead = (
-        f"{len(records)} {plural} of {len(papers)} {'paper' if len(papers) == 1 else 'papers'}, {judged} of them judged. "
+        f"{len(records)} {plural}, {judged} of them judged, on {count} {'paper' if count == 1 else 'papers'}. "
         f"{counted(errata)}."
     )
     cards = [_paper(*one) for one in papers.items()]
@@ -101,7 +108,7 @@ def _errata(errata: Sequence[Record], known: Mapping[str, Record]) -> Html:
         "as printed, at exact values or by a proof; the linked page shows the evaluation. What fails in one of several "
         "readings only comes last."
     )
-    ordered = sorted(errata, key=lambda record: record.reading_of != "")
+    ordered = sorted(errata, key=weight)
     groups = [_group(name, [_erratum(record, known) for record in group]) for name, group in by_paper(ordered).items()]
     return section("Errata", tag("p", intro), groups, name="errata", class_="errata")
 

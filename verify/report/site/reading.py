@@ -5,13 +5,15 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable
 
+from verify.claims.labels import FIDELITIES
 from verify.kernel import certificate
 from verify.kernel.errors import KernelError
 from verify.kernel.facts import FACTS, look_up
 from verify.kernel.statement import And, Implies, Integer
 from verify.kernel.terms import TWO, Var
-from verify.report.mathml import mathml_formula
-from verify.report.site.claim_page import FIDELITY, LEGS
+from verify.language.mathml import mathml_formula
+from verify.proving.basics import CITED, LEMMAS, lemma
+from verify.report.site.claim_page import LEGS
 from verify.report.site.layout import NAMES, VERDICTS, Page, chip, section
 from verify.report.site.markup import Html, Part, tag
 
@@ -44,12 +46,13 @@ ABOUT_LEGS = (
     "Three kinds of evidence that do not know of each other. Legs that contradict each other are an error, and reported."
 )
 ABOUT_CONTROLS = (
-    "A claim has a false neighbour, a statement with one thing changed that must be refuted, and a living example, "
+    "A claim has a negative control, a statement with one thing changed that must be refuted, and a satisfying instance, "
     "values at which its hypotheses hold. They guard against a checker that accepts anything, and against statements "
     "about nothing."
 )
 ABOUT_RULES = "Every step of a proof is one of these."
 ABOUT_FACTS = "What a proof may cite: textbook truths of real analysis, of finite sums and of integers."
+ABOUT_LEMMAS = "What follows from these facts: each is proved at the head of every proof that cites it."
 _NAMES = ("x", "y", "z")
 
 
@@ -59,12 +62,13 @@ def reading_page() -> Page:
         tag("h1", "How to read this report"),
         tag("p", LEAD, class_="lead"),
         section("Verdicts", _glossary(map(_verdict, VERDICTS)), name="verdicts"),
-        section("Fidelity", _glossary(_entry(*words.split(": ", 1)) for words in FIDELITY.values())),
+        section("Fidelity", _glossary(_entry(*label) for label in FIDELITIES.items())),
         section("Legs", tag("p", ABOUT_LEGS), _glossary(_entry(*leg) for leg in LEGS.items())),
         section("Controls", tag("p", ABOUT_CONTROLS)),
         section("Notation", _glossary(_entry(*one) for one in NOTATION.items())),
         section("Rules of the kernel", tag("p", ABOUT_RULES), _glossary(_rules()), name="rules"),
         section("Facts", tag("p", ABOUT_FACTS), _glossary(map(_fact, FACTS)), name="facts"),
+        section("Lemmas", tag("p", ABOUT_LEMMAS), _glossary(map(_lemma, CITED)), name="lemmas"),
     ]
     return Page("reading.html", "How to read", Html("".join(body)))
 
@@ -91,6 +95,12 @@ def _rules() -> Iterable[list[Part]]:
 
 def _fact(name: str) -> list[Part]:
     return [tag("dt", tag("code", name), id=f"fact-{name}"), tag("dd", _content(name))]
+
+
+def _lemma(name: str) -> list[Part]:
+    """A lemma as a formula; those about a sum in words."""
+    shown: Part = Html(mathml_formula(lemma(name).formula)) if name in LEMMAS else CITED[name]
+    return [tag("dt", tag("code", name), id=f"fact-{name}"), tag("dd", shown)]
 
 
 def _content(name: str) -> Part:

@@ -13,21 +13,22 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify import ledger as keeping
-from verify.claim import Claim
-from verify.evidence import Evidence, Proposal, Settings, evidence_from
-from verify.garbage import collect_rarely
-from verify.legs import Leg
-from verify.library import Found, Paper, find
-from verify.pins import pin
-from verify.pipeline import Controls, Verdict, check
-from verify.recorded import STRANGE
+from verify.claims.claim import Claim
+from verify.claims.labels import PRINTED
+from verify.claims.legs import Leg
+from verify.language.pins import pin
 from verify.report.site.fragments import Fragments, fragments
-from verify.session import OnDemand, without_legs
-from verify.store import Shelved, Stored
+from verify.run import ledger as keeping
+from verify.run.collector import collect_rarely
+from verify.run.evidence import Evidence, Proposal, Settings, evidence_from
+from verify.run.library import Found, Paper, find
+from verify.run.pipeline import Controls, Verdict, check
+from verify.run.recorded import STRANGE
+from verify.run.session import OnDemand, without_legs
+from verify.run.store import Shelved, Stored
 
 if TYPE_CHECKING:
-    from verify.library import Selection
+    from verify.run.library import Selection
 
 __all__ = ["Record", "collect"]
 
@@ -49,13 +50,17 @@ class Record:
     units: str
     fidelity: str
     printed: str
+    says: str
+    severity: str
+    convention: str
     notes: str
     reading_of: str
+    others: tuple[str, ...]
     place: str
     target: str
-    neighbour_note: str
-    has_neighbour: bool
-    has_example: bool
+    control_note: str
+    has_control: bool
+    has_instance: bool
     verdict: str
     words: str
     text: str
@@ -74,7 +79,7 @@ class Record:
     @property
     def is_erratum(self) -> bool:
         """Whether it is a statement as printed that does not stand."""
-        return self.fidelity == "as printed" and self.verdict in ("REFUTED", "ILL_POSED")
+        return self.fidelity in PRINTED and self.verdict in ("REFUTED", "ILL_POSED")
 
 
 def collect(
@@ -237,7 +242,7 @@ def _without_controls(verdict: Verdict) -> Verdict:
 def _bare(claim: Claim) -> Claim:
     """Without a run record nothing is known of legs and controls, but the kernel can still evaluate the example."""
     bare = without_legs(claim)
-    return replace(bare, living_example=claim.living_example) if claim.living_example else bare
+    return replace(bare, satisfying_instance=claim.satisfying_instance) if claim.satisfying_instance else bare
 
 
 def _record(
@@ -248,7 +253,8 @@ def _record(
     shown: Fragments,
     strange: tuple[str, ...],
 ) -> Record:
-    from verify.render import render_formula
+    from verify.claims.claim import printed_with
+    from verify.language.render import render_formula
     from verify.report.table import one_line
 
     claim, source = found.claim, found.claim.source
@@ -262,13 +268,17 @@ def _record(
         units=source.units,
         fidelity=claim.fidelity,
         printed=claim.printed,
+        says=claim.says,
+        severity=claim.severity,
+        convention=claim.convention,
         notes=claim.notes,
         reading_of=claim.reading_of,
+        others=printed_with(claim, found.paper.claims),
         place=_short_place(found),
         target=found.paper.own_file.name if found.paper.own_file else claim.id,
-        neighbour_note=claim.neighbour_note,
-        has_neighbour=claim.false_neighbour is not None,
-        has_example=claim.living_example is not None or claim.example_proof is not None,
+        control_note=claim.control_note,
+        has_control=claim.negative_control is not None,
+        has_instance=claim.satisfying_instance is not None or claim.instance_proof is not None,
         verdict=verdict.verdict,
         words=verdict.words,
         text=one_line(claim.statement),

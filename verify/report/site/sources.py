@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import json
 from pathlib import Path
 
-from verify.measures.source_sets import SourceSet
+from verify.privacy.audit.errors import AuditError
+from verify.privacy.audit.grid import Grid, array_grid, csv_grid, json_value, number, read_text
+from verify.privacy.measures.source_sets import SourceSet
 
 __all__ = ["SourceFileError", "read_source_set"]
 
-MOST_ROWS, MOST_LETTERS, MOST_BYTES = 64, 64, 1 << 20
+MOST_ROWS, MOST_LETTERS = 64, 64
 
 
 class SourceFileError(ValueError):
@@ -18,21 +18,19 @@ class SourceFileError(ValueError):
 
 
 def read_source_set(path: Path) -> SourceSet:
-    """The rows of a file: lines of numbers (comma, semicolon or tab), or a JSON list of lists, or {"rows": ...}.
+    """The rows of a file: a CSV file, a JSON list of lists, or {"rows": ...}, as `verify.privacy.audit` reads them.
 
-    Numbers are decimals or fractions and are read as they are written. Rows and entries are counted from 0.
+    Numbers are decimals or fractions and are read as they are written.
 
     Raises SourceFileError for what is no list of distributions on one alphabet.
     """
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise SourceFileError(f"{path}: is longer than {MOST_BYTES} bytes. Next: give fewer or shorter rows")
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SourceFileError(f"{path}: {error}. Next: give a CSV or JSON file in UTF-8") from None
-    rows = _json_rows(path, text) if path.suffix.lower() == ".json" else _csv_rows(path, text)
-    if len(rows) > MOST_ROWS or any(len(row) > MOST_LETTERS for row in rows):
-        raise SourceFileError(f"{path}: at most {MOST_ROWS} rows of {MOST_LETTERS} letters are drawn")
+        grid = _grid(str(path), path.suffix.lower() == ".json")
+        if len(grid.rows) > MOST_ROWS or any(len(row.cells) > MOST_LETTERS for row in grid.rows):
+            raise SourceFileError(f"{path}: at most {MOST_ROWS} rows of {MOST_LETTERS} letters are drawn")
+        rows = [[number(cell) for cell in row.cells] for row in grid.rows]
+    except AuditError as error:
+        raise SourceFileError(str(error)) from None
     try:
         made = SourceSet(rows)
     except (TypeError, ValueError) as error:
@@ -42,24 +40,9 @@ def read_source_set(path: Path) -> SourceSet:
     return made
 
 
-def _csv_rows(path: Path, text: str) -> list[list[str]]:
-    head = text.partition("\n")[0]
-    separator = max(",;\t", key=head.count)
-    try:
-        rows = [[cell.strip() for cell in row] for row in csv.reader(text.splitlines(), delimiter=separator) if row]
-    except csv.Error as error:
-        raise SourceFileError(f"{path}: {error}. Next: give lines of numbers with commas in between") from None
-    if not rows:
-        raise SourceFileError(f"{path}: is empty. Next: give a distribution a line, such as 0.7,0.2,0.1")
-    return rows
-
-
-def _json_rows(path: Path, text: str) -> list[list[str | int]]:
-    try:
-        data = json.loads(text, parse_float=str, parse_constant=str)
-    except (ValueError, RecursionError) as error:
-        raise SourceFileError(f"{path}: no JSON ({error}). Next: write [[0.7, 0.3], [0.4, 0.6]]") from None
-    rows = data.get("rows") if isinstance(data, dict) else data
-    if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
-        raise SourceFileError(f'{path}: no list of rows. Next: write [[0.7, 0.3], [0.4, 0.6]] or {{"rows": ...}}')
-    return rows
+def _grid(source: str, is_json: bool) -> Grid:
+    text = read_text(source)
+    if not is_json:
+        return csv_grid(source, text)
+    data = json_value(source, text)
+    return array_grid(source, data["rows"] if isinstance(data, dict) and set(data) == {"rows"} else data)

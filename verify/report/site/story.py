@@ -9,12 +9,14 @@ from verify.kernel import certificate as c
 from verify.kernel.facts import FACTS
 from verify.kernel.judge import Exploration, Lemmas
 from verify.kernel.statement import Statement, negation
-from verify.report.explain import LEGEND, _roots
-from verify.report.explain.layout import CASES, _in_one_line, _sentence
-from verify.report.explain.tree import Item, chain_of, conditions_of, is_routine, side_text
-from verify.report.mathml import mathml_formula
+from verify.language.mathml import mathml_formula
+from verify.proving.basics import CITED
+from verify.report.explain import LEGEND
+from verify.report.explain.layout import CASES, as_sentence, in_one_line
+from verify.report.explain.tree import Item, chain_of, conditions_of, is_routine, roots_of, side_text
 from verify.report.site.markup import Html, link, page_of, signs, tag
 from verify.report.site.witness import values_table
+from verify.report.site.words import worded
 
 __all__ = ["proof_story"]
 
@@ -26,7 +28,7 @@ def proof_story(statement: Statement, certificate: c.Certificate, lemmas: Lemmas
     """The steps of a proof, a disproof or a contradiction, walked with the kernel's own rules."""
     tour = Exploration(lemmas)
     parts = []
-    for mark, place in _roots(statement, certificate):
+    for mark, place in roots_of(statement, certificate):
         items = conditions_of(tour, place, statement) if mark else chain_of(tour, place)
         parts.append(_defined(items, known) if mark else _proof(statement, certificate, items, known))
     return Html("".join(reversed(parts)))
@@ -63,7 +65,7 @@ def _steps(items: Sequence[Item], prefix: str, known: Set[str], depth: int = 1) 
     lines: list[Html] = []
     more: list[Html] = []
     for number, item in enumerate(items, 1):
-        name, one_line = f"{prefix}{number}", _in_one_line(item)
+        name, one_line = f"{prefix}{number}", in_one_line(item)
         text = item.text + side_text(item) if one_line is None else one_line
         below = _steps(item.items, f"{name}.", known, depth + 1) if one_line is None and item.items else None
         line = _line(name, item, text, below, known, depth < 3 and _count(item) <= OPEN)
@@ -75,7 +77,7 @@ def _steps(items: Sequence[Item], prefix: str, known: Set[str], depth: int = 1) 
 
 
 def _line(name: str, item: Item, text: str, below: Html | None, known: Set[str], opened: bool) -> Html:
-    words = [tag("span", name, class_="number"), " ", _linked(_sentence(text) if text else "", known)]
+    words = [tag("span", name, class_="number"), " ", _linked(as_sentence(text) if text else "", known)]
     if below is None:
         return tag("li", words)
     return tag("li", tag("details", tag("summary", words), below, open=opened))
@@ -91,7 +93,7 @@ def _count(item: Item) -> int:
 
 
 def _linked(text: str, known: Set[str]) -> list[object]:
-    """The words of a step, with signs as they are printed; lemmas and facts are links."""
+    """The words of a step, with signs as they are printed; lemmas, facts and defined words are links."""
     parts: list[object] = []
     text = signs(text)
     start = 0
@@ -100,9 +102,10 @@ def _linked(text: str, known: Set[str]) -> list[object]:
         if lemma in known:
             anchor = link(lemma, f"../{page_of(lemma)}")
             parts += [text[start : match.start()], "By the lemma ", anchor]
-        elif fact in FACTS:
+        elif fact in FACTS or fact in CITED:
             parts += [text[start : match.start()], "By ", link(fact, f"../reading.html#fact-{fact}"), ":"]
         else:
             continue
         start = match.end()
-    return [*parts, text[start:]]
+    parts.append(text[start:])
+    return [piece for part in parts for piece in (worded(part) if type(part) is str else [part])]

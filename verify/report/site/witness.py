@@ -9,18 +9,20 @@ from html import escape
 from verify.kernel import certificate as c
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Evaluator, defined_at, enclose, evaluator_for, exact, holds
+from verify.kernel.evaluate import Evaluator, defined_at, evaluator_for, holds
 from verify.kernel.statement import Formula, Statement
 from verify.kernel.terms import Apply, Lambda, Node, Num, Term, free_names
-from verify.pipeline import Verdict
-from verify.plain import block
-from verify.points import witness_text
-from verify.render import render_term
-from verify.report.errata import evaluate, glance
-from verify.report.explain.values import _reasons, undefined_because
-from verify.report.mathml import mathml_formula, mathml_term
+from verify.kernel.values import enclose, exact
+from verify.language.mathml import mathml_formula, mathml_term
+from verify.language.plain import block
+from verify.language.points import witness_text
+from verify.language.render import render_term
+from verify.report.errata import evaluate, sides
+from verify.report.explain.values import reasons_of, undefined_because
 from verify.report.site.markup import Html, Part, signs, tag
 from verify.report.table import shorten
+from verify.report.wording import label_text
+from verify.run.pipeline import Verdict
 
 __all__ = ["fails_at", "refutation", "values_table"]
 
@@ -49,7 +51,7 @@ def fails_at(statement: Statement, found: c.Certificate, verdict: Verdict) -> Ht
     at = shorten(witness_text(found), LONG)
     parts: list[Part] = [tag("span", signs(at), class_="values")] if at else []
     if isinstance(found, c.Witness):
-        seen = signs(glance(verdict, evaluate(verdict)))
+        seen = signs(sides(verdict, evaluate(verdict)))
         parts += [tag("span", seen, class_="values")] if seen else []
     elif isinstance(found, c.Undefined):
         parts += [tag("span", signs(text), class_="values") for text in _why_undefined(statement, found)]
@@ -185,10 +187,10 @@ def _evaluated(statement: Statement, witness: c.Witness) -> Html:
         truths, _ = holds(statement, witness)
         evaluator = evaluator_for(statement, witness)
         rows = [
-            _truth_row(f"h{number}", hypothesis, truth, evaluator)
+            _truth_row(label_text(f"h{number}"), hypothesis, truth, evaluator)
             for number, (hypothesis, truth) in enumerate(zip(statement.hypotheses, truths, strict=True), 1)
         ]
-        why = list(_reasons(statement.conclusion, False, evaluator, {}))
+        why = list(reasons_of(statement.conclusion, False, evaluator, {}))
     except (KernelError, EnclosureError) as error:
         return tag("p", f"It cannot be evaluated here: {error}", class_="note")
     for reason in why:
@@ -202,7 +204,7 @@ def _evaluated(statement: Statement, witness: c.Witness) -> Html:
 
 def _truth_row(label: str, formula: Formula, truth: bool | None, evaluator: Evaluator) -> list[Part]:
     said = {True: "holds", False: "fails", None: "not determined"}[truth]
-    why = list(_reasons(formula, True, evaluator, {})) if truth else []
+    why = list(reasons_of(formula, True, evaluator, {})) if truth else []
     sides = "; ".join(reason.sides for reason in why) if 0 < len(why) <= 2 else ""
     return _row(label, Html(mathml_formula(formula)), said, sides)
 

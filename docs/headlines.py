@@ -1,0 +1,101 @@
+"""Writes docs/reference/headlines.md: the headline theorems, each with its closed forms, what z3 says, and its property.
+
+The evidence is gathered anew, which takes some minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+from verify.claims.claim import Claim
+from verify.claims.legs import DerivedLeg
+from verify.evidence.derived import run
+from verify.kernel.expansion import definitions_in
+from verify.run.closed_form import closed_forms
+from verify.run.library import find, library_store, papers
+from verify.run.properties import NoProperty, PropertyFailed, property_test
+
+PAGE = Path(__file__).parent / "reference" / "headlines.md"
+EXAMPLES = 20
+ANSWERS = {"agrees": "yes", "disagrees": "no", "undecided": "?", "not run": "-"}
+HEAD = """# Headline theorems
+
+The results for which the five papers are read, as printed and, where that is false, as they are right. The table is made
+by `make headlines`.
+
+- *closed form*: the sympy objects in `theorems/<paper>/formulas.py` of which the statement speaks
+  ([closed forms](closed-forms.md));
+- *z3*: what z3 says at small sizes, and which sizes it decided; a refuted statement should get a no;
+- *property*: what a function of yours may stand for in `property_test` ([how](../how-to/property-tests.md)), and how many
+  random examples agree with the functions of this library. A refuted statement should fail. Where nothing may be put in
+  there are random examples all the same.
+
+Neither z3 nor examples prove anything: the verdict rests on what the kernel accepted.
+"""
+
+
+def headlines() -> Iterator[tuple[str, str]]:
+    """(paper, id) of each, in the order of the papers."""
+    for paper in papers():
+        for name in getattr(import_module(f"theorems.{paper}"), "HEADLINES", ()):
+            yield paper, name
+
+
+def row(paper: str, name: str, verdict: str) -> tuple[str, ...]:
+    found = find(name)
+    if found is None:
+        raise LookupError(f"HEADLINES of {paper}: there is no claim {name}")
+    claim = found.claim
+    theorem = f"`{name}`<br>{claim.source.location}: {claim.title}"
+    return theorem, verdict, forms(paper, claim), z3(claim), examples(claim)
+
+
+def forms(paper: str, claim: Claim) -> str:
+    """The closed forms that state the claim, or that it uses."""
+    words = {word.name for word in definitions_in(claim.statement)}
+    named = (form.name for form in closed_forms(paper) if claim.id in (form.stated_by, *form.about) or form.name in words)
+    return ", ".join(f"`{form}`" for form in dict.fromkeys(named)) or "-"
+
+
+def z3(claim: Claim) -> str:
+    leg = run(DerivedLeg("smt", claim.statement, claim.vocabulary))
+    return f"{ANSWERS[leg.outcome]}: {leg.detail}" if leg.detail else ANSWERS[leg.outcome]
+
+
+def examples(claim: Claim) -> str:
+    """What may be put in, and what came of putting in what this library has."""
+    try:
+        test = property_test(claim)
+    except NoProperty:
+        leg = run(DerivedLeg("fuzz", claim.statement, claim.vocabulary))
+        count = leg.detail.partition(" ")[0]
+        return f"{count} random examples agree" if leg.outcome == "agrees" else f"examples: {ANSWERS[leg.outcome]}"
+    names = ", ".join(f"`{name}`" for name in test.slots)
+    try:
+        return f"{names}: {test(examples=EXAMPLES).examples} examples agree"
+    except PropertyFailed as failed:
+        return f"{names}: fails, {next((line for line in str(failed).splitlines() if line.startswith('at ')), '')}"
+    except NoProperty:
+        return f"{names}: no example was found"
+
+
+def table(rows: list[tuple[str, ...]]) -> str:
+    head = ("theorem", "verdict", "closed form", "z3", "property")
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "&#124;") for cell in line) + " |" for line in lines)
+
+
+def main() -> None:
+    verdicts = {name: entry.words.partition(":")[0] for name, entry in (library_store().read_baseline() or {}).items()}
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for paper, name in list(headlines()):
+        found.setdefault(paper, []).append(row(paper, name, verdicts[name]))
+        print(name, *found[paper][-1][1:], sep=" | ", flush=True)
+    sections = [f"## {paper}\n\n{table(rows)}" for paper, rows in found.items()]
+    PAGE.write_text("\n\n".join([HEAD.rstrip(), *sections]) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""Existence: proofs by values, by intermediate value and by induction, disproofs by a universal proof."""
+
+
+import pytest
+
+from verify.kernel.certificate import Crossing, Disproof, Induction, Proof
+from verify.kernel.judge import judge
+from verify.language.parse import parse
+from verify.language.walk import parts
+from verify.limits.deadlines import Deadline, OutOfTime
+from verify.proving.existence import disprove, prove
+from verify.proving.tactics import Stuck
+
+#: By a value, which may depend on what is bound before it.
+BY_VALUE = [
+    ("exists y real: y > x", "x real"),
+    ("exists x real: x^2 = 2", ""),
+    ("exists x real: a < x and x < b", "a < b"),
+    ("exists x real: x > 0 and x^2 = a", "a > 0"),
+    ("exists n integer: n^2 = 169", ""),
+    ("exists m integer: m > n", "n integer"),
+    ("exists a b integer: 12*a + 35*b = 1", ""),
+    ("exists x y real: x + y = s and x*y = 0", "s real"),
+    ("exists x y real: x^2 + y^2 = 1 and x = y", ""),
+    ("exists a b real: a > 0 and b > 0 and a + b = s and a*b <= s", "s > 0"),
+    ("exists x real: exp(x) = y", "y > 0"),
+    ("exists x in (0,1): exp(x) = 2", ""),
+    ("exists x real: x > 1 and log(x) = eps", "eps > 0"),
+    ("exists r real: r > 0 and exp(r) <= 1 + a", "a > 0"),
+    ("exists t real: t >= 0 and tanh(t) = y", "0 <= y, y < 1"),
+    ("exists d real: d > 0 and d^2 + 2*d <= eps", "eps > 0"),
+    ("exists d in (0,1]: d*(1+d) <= eps", "eps > 0"),
+    ("exists c real: c > 0 and forall x real: x^2 - 2*x + 2 >= c", ""),
+    ("exists t real: forall x real: exp(x) >= t*x + 1", ""),
+    ("forall x real: exists y real: y^3 = x + 1 or y > x", ""),
+    ("exists N real: N > 0 and log(1+T^2/N)/2 <= eps", "eps > 0"),
+]
+
+#: By the intermediate value theorem.
+BY_CROSSING = [
+    ("exists x real: exp(x) = 3*x", ""),
+    ("exists x real: x = exp(-x) and x > 0 and x < 1", ""),
+    ("exists x real: x^5 + x = 1", ""),
+    ("exists x real: x*exp(x) = y", "y >= 0"),
+    ("exists p real: 0 <= p and p <= 1 and h(p) = 1/2", ""),
+    ("exists p real: 0 <= p and p <= 1 and h(p) = v", "0 <= v, v <= log(2)"),
+]
+
+#: By induction, from an object for n to one for n + 1 (and for an integer of either sign, from its negative).
+BY_INDUCTION = [
+    ("exists k integer: n = 2*k or n = 2*k + 1", "n integer"),
+    ("exists k integer: n = 3*k or n = 3*k + 1 or n = 3*k + 2", "n integer"),
+    ("exists k integer: n*(n+1) = 2*k", "n integer"),
+    ("exists k integer: n*(n+1)*(2*n+1) = 6*k", "n integer"),
+    ("exists k integer: 4^n = 3*k + 1", "n integer, n >= 0"),
+    ("exists k integer: 2^(2*n+1) + 1 = 3*k", "n integer, n > 2"),
+]
+
+#: What exists is given.
+GIVEN = [
+    ("forall y real: (exists x real: x^2 = y) => y >= 0", ""),
+    ("(exists t real: t > 0 and x = t^2) => x > 0", "x real"),
+]
+
+#: Nothing exists for some values.
+FALSE = [
+    ("exists y real: y^2 < x", "x real"),
+    ("exists y real: exp(y) = x", "x real"),
+    ("exists y real: y > x and y < z", "x < z + 1"),
+    ("exists y real: 0 < y and y^2 <= a", "a real"),
+    ("exists y real: forall z real: z^2 >= y + x^2 + 1 and y >= 0", "x real"),
+    ("exists y real: y^2 + x = 0", "x real"),
+    ("exists k integer: n = 2*k", "n integer"),
+    ("exists k integer: n = 3*k or n = 3*k + 1", "n integer"),
+    ("exists k integer: n*(n+1) = 4*k", "n integer"),
+    ("exists k integer: 4^n = 3*k + 1 and k > 0", "n integer, n >= 0"),
+    ("exists z integer: x < z and z < y", "x < y"),
+    ("exists y real: x*y = 1", "x real"),
+    ("exists y real: y > 0 and x*y > 1", "x real"),
+    ("exists M real: forall y real: y^2 + x <= M", "x real"),
+    ("exists d in (0,1]: d*(1+d) <= eps", "eps >= 0"),
+    ("exists r real: r > 0 and exp(r) <= 1 + a", "a >= 0"),
+    ("exists p in [0,1]: h(p) = v", "v >= 0"),
+    ("exists x real: exp(x) = a*x", "a real"),
+    ("not exists y real: y^2 = x", "x real"),
+]
+
+#: The two sides are equal at a point, and only a proof can tell.
+JUST_MET = [
+    ("max(exp(x), 4 - exp(x)) > 2", ""),
+    ("max(log(x), 1 - log(x)) > 1/2", "x > 0"),
+]
+
+
+@pytest.mark.parametrize(("text", "where"), [*BY_VALUE, *BY_CROSSING, *BY_INDUCTION, *GIVEN])
+def test_existence_is_proved(text, where):
+    statement = parse(text, where)
+    certificate = prove(statement, Deadline(10))
+    assert isinstance(certificate, Proof)
+    assert judge(statement, certificate).verdict == "PROVED"
+    crosses = any(isinstance(part, Crossing) for part in parts(certificate))
+    assert crosses == ((text, where) in BY_CROSSING)
+    rises = any(isinstance(part, Induction) for part in parts(certificate))
+    assert rises == ((text, where) in BY_INDUCTION)
+
+
+@pytest.mark.parametrize(("text", "where"), FALSE)
+def test_what_does_not_exist_is_refuted(text, where):
+    statement = parse(text, where)
+    certificate = prove(statement, Deadline(10))
+    assert isinstance(certificate, Disproof)
+    assert judge(statement, certificate).verdict == "REFUTED"
+
+
+@pytest.mark.parametrize(("text", "where"), JUST_MET)
+def test_a_point_that_only_a_proof_can_judge(text, where):
+    statement = parse(text, where)
+    assert judge(statement, disprove(statement, Deadline(10))).verdict == "REFUTED"
+
+
+@pytest.mark.parametrize(("text", "where"), [("x^2 >= 0", ""), ("exp(x) > x", ""), ("x + y > 0", "x > 0, y > 0")])
+def test_true_statements_are_not_disproved(text, where):
+    with pytest.raises((Stuck, OutOfTime)):
+        disprove(parse(text, where), Deadline(3))
+
+
+def test_the_deadline_holds(ends_within):
+    statement = parse("exists x real: x > 0 and x*log(x)*exp(x)*h(p)^x = tanh(x + p)", "p in (0,1)")
+    with ends_within(1), pytest.raises((Stuck, OutOfTime)):
+        prove(statement, Deadline(1))

@@ -1,0 +1,55 @@
+"""Tactics that take several steps do what they do with one `seq` of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from verify.language.parse import parse
+from verify.proving.tactics import (
+    Tactic,
+    absurd,
+    arith,
+    classical,
+    disprove,
+    exhibit,
+    fact,
+    have,
+    intro,
+    pointwise,
+    prove,
+    seq,
+    use,
+)
+
+SUMS = parse(
+    "sum(i, 1, M, P[i]*Q[i]) <= sum(i, 1, M, P[i]*t)",
+    "M integer, P Q family(1), t real, forall i in 1..M: P[i] >= 0, forall i in 1..M: Q[i] <= t",
+)
+TERM = (use("p", "h1", "k"), use("q", "h2", "k"), arith("p*q"))
+SOME = parse("x < 0 or exists y real: y > x", "x real")
+NONE = parse("1 < 0", "x real, x > 1, x < 1")
+POSITIVE = parse("exp(x)*y > 0", "x y real, y > 0")
+SIGN = (fact("e", "exp_positive", "x"), arith("e*h1"))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda steps: prove(SUMS, pointwise("k", *steps(*TERM))),
+        lambda steps: prove(POSITIVE, *steps(*SIGN)),
+        lambda steps: prove(POSITIVE, have("it", "exp(x)*y > 0", *steps(*SIGN))),
+        lambda steps: prove(SOME, classical(*steps(have("more", "x + 1 > x"), exhibit("x + 1")))),
+        lambda steps: prove(NONE, absurd("h1", *steps(have("less", "x < 1"), arith("less")))),
+        lambda steps: disprove(parse("x > 1", "x real"), *steps(exhibit("0"), seq())),
+    ],
+)
+def test_several_steps_are_a_sequence(make: Callable[[Callable[..., tuple[Tactic, ...]]], Any]) -> None:
+    assert make(lambda *steps: steps) == make(lambda *steps: (seq(*steps),)) is not None
+
+
+def test_no_step_is_left_to_the_automation() -> None:
+    assert prove(POSITIVE, have("y0", "y > 0")) == prove(POSITIVE, have("y0", "y > 0", seq()))
+    assert prove(parse("x <= 1 => x <= 2", "x real"), intro("small")) is not None

@@ -1,0 +1,47 @@
+"""The exponential and the logarithm."""
+
+from __future__ import annotations
+
+from theorems.basics.model import at
+from verify.claims.claim import Claim, claim
+
+hoeffding: Claim = claim(
+    "basics.exponential.hoeffding",
+    "The moment generating function of a bit",
+    "1 - b + b*exp(s) <= exp(s*b + s^2/8)",
+    where="s b real",
+    source=at("exponential and logarithm"),
+    fidelity="auxiliary",
+    says=r"1-b+b e^s \leq e^{s b + s^2/8}",
+    negative_control="1 - b + b*exp(s) <= exp(s*b + s^2/9)",
+    control_note="9 in place of 8",
+    satisfying_instance={"b": "1/2", "s": 1},
+)
+
+chord: Claim = claim(
+    "basics.logarithm.chord",
+    "The logarithm lies above its chord from p to 1",
+    "(1 - p)*log(x) >= (1 - x)*log(p)",
+    where="p x real, 0 < p, p <= x, x <= 1",
+    source=at("exponential and logarithm"),
+    fidelity="auxiliary",
+    says=r"\ln x \geq \frac{1-x}{1-p} \ln p",
+    negative_control="(1 - p)*log(x) >= (1 - x)*log(p)/2",
+    control_note="half of the chord",
+    satisfying_instance={"p": "1/2", "x": "3/4"},
+)
+
+square: Claim = claim(
+    "basics.exponential.square",
+    "A square grows slower than an exponential",
+    "y^2 + 2 <= 2*exp(abs(y))",
+    where="y real",
+    source=at("exponential and logarithm"),
+    fidelity="auxiliary",
+    says=r"y^2 + 2 \leq 2 e^{|y|}",
+    negative_control="y^2 + 3 <= 2*exp(abs(y))",
+    control_note="3 in place of 2",
+    satisfying_instance={"y": 1},
+)
+
+CLAIMS = [hoeffding, chord, square]

@@ -1,0 +1,452 @@
+"""Farkas' lemma for matrices of any size.
+
+By induction on the number of inequalities (D. Bartl, A very short algebraic proof of the Farkas lemma, Math. Methods
+Oper. Res. 75, 2012).
+"""
+
+from __future__ import annotations
+
+from theorems.basics.model import at
+from verify.claims.claim import Claim, claim
+from verify.kernel.certificate import Certificate
+from verify.kernel.terms import Lambda, num
+from verify.proving.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    disprove,
+    exhibit,
+    fact,
+    have,
+    induct,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_ONE_BY_ONE = {"m": 1, "n": 1, "A": Lambda(("j", "i"), num(1)), "c": Lambda(("i",), num(0))}
+
+
+def row(matrix: str, j: str, at: str = "x") -> str:
+    """The linear form of row j at a point."""
+    return f"sum(i, 1, n, {matrix}[{j},i]*{at}[i])"
+
+
+def implied(matrix: str, form: str) -> str:
+    """Where all m rows are at most 0, so is the form."""
+    return f"(forall x family(1): (forall j in 1..m: {row(matrix, 'j')} <= 0) => sum(i, 1, n, {form}[i]*x[i]) <= 0)"
+
+
+def combined(matrix: str, form: str) -> str:
+    """The form is a combination of the m rows, with multipliers u that are not negative."""
+    return (
+        "(exists u family(1): (forall j in 1..m: u[j] >= 0) and "
+        f"(forall i in 1..n: {form}[i] = sum(j, 1, m, u[j]*{matrix}[j,i])))"
+    )
+
+
+def scaled(total: str) -> Tactic:
+    """r > 0 (fact r.1) with r times the total 1 (fact r.2); the total must be known to be positive."""
+    return seq(
+        fact("rt", "reciprocal_positive", total),
+        have("r", f"exists r real: r > 0 and r*{total} = 1", exhibit(f"1/({total})")),
+        unpack("r", "r", "r"),
+    )
+
+
+def vanishing(size: str, total: str) -> Tactic:
+    """u[k] = 0, from u >= 0 (fact u.1) and a sum of u that is not positive (its label)."""
+    others = use("uj", "u.1", "j")
+    return seq(
+        have("others", f"sum(j, 1, {size}, (1-kronecker(j,k))*u[j]) >= 0", pointwise("j", others)),
+        use("uk", "u.1", "k"),
+        fact("as", "antisymmetric", "u[k]", "0"),
+    )
+
+
+# --- no row --------------------------------------------------------------------------------------------------------
+
+_no_row = seq(
+    intro("B", "d"),
+    intro("imp"),
+    use(
+        "square",
+        "imp",
+        "i -> d[i]",
+        conditions=[seq(intro("j"), have("no", "0 < 0"), absurd("no"))],
+    ),
+    exhibit("j -> 0"),
+    split(
+        seq(),
+        seq(
+            intro("k"),
+            have(
+                "others",
+                "sum(i, 1, n, (1-kronecker(i,k))*d[i]*d[i]) >= 0",
+                pointwise("i", have("sq", "d[i]*d[i] >= 0", arith(squares=["d[i]"]))),
+            ),
+            have("high", "0 <= d[k]*d[k]", arith(squares=["d[k]"])),
+            have("flat", "d[k]*d[k] = 0", fact("as", "antisymmetric", "d[k]*d[k]", "0")),
+            fact("which", "product_zero", "d[k]", "d[k]"),
+            alternatives("z", "which"),
+        ),
+    ),
+)
+
+# --- one row more --------------------------------------------------------------------------------------------------
+
+#: A point where the first m rows are at most 0 and the form is not.
+_POINT = f"exists x family(1): (forall j in 1..m: {row('B', 'j')} <= 0) and sum(i, 1, n, d[i]*x[i]) > 0"
+
+
+def _last_row(inner: Tactic, last: Tactic) -> Tactic:
+    """A goal for row j of m + 1: one of the first m, or the last."""
+    return cases(
+        "small",
+        "j <= m",
+        inner,
+        seq(
+            fact("gap", "integer_gap", "m", "j"),
+            have("eq", "j = m+1", fact("as", "antisymmetric", "j", "m+1")),
+            last,
+        ),
+    )
+
+
+def _with_multiplier(last: str, *equations: str | tuple[str, str]) -> Tactic:
+    """The combination u of the first m rows, and the last row ``last`` times; ``equations`` show that it is the form."""
+    term = "y[j]*B[j,i]"
+    return seq(
+        have(
+            "y",
+            f"exists y family(1): (forall j in 1..m: y[j] = u[j]) and y[m+1] = {last}",
+            exhibit(f"j -> (1-kronecker(j,m+1))*u[j]+kronecker(j,m+1)*{last}"),
+            split(seq(intro("j"), fact("e", "delta_distinct", "j", "m+1"), rewrite("e"))),
+        ),
+        unpack("y", "y", "y"),
+        exhibit("y"),
+        split(
+            seq(intro("j"), _last_row(seq(use("uj", "u.1", "j"), use("yj", "y.1", "j")), rewrite("eq"))),
+            seq(
+                intro("i"),
+                use("is", "u.2", "i"),
+                fact("cut", "sum_split", f"sum(j, 1, m+1, {term})", "m"),
+                fact("end", "sum_single", f"sum(j, m+1, m+1, {term})"),
+                have(
+                    "same",
+                    "sum(j, 1, m, y[j]*B[j,i]) = sum(j, 1, m, u[j]*B[j,i])",
+                    pointwise("j", use("yj", "y.1", "j"), arith(eq=[("B[j,i]", "yj")])),
+                ),
+                arith(eq=["is", "cut", "end", "same", ("B[m+1,i]", "y.2"), *equations]),
+            ),
+        ),
+    )
+
+
+_not_needed = seq(
+    use(
+        "got",
+        "ih",
+        "B",
+        "d",
+        conditions=[
+            seq(
+                intro("x"),
+                intro("below"),
+                use("either", "pos", "x"),
+                alternatives(
+                    "c", "either", seq(unpack("c", "j", "over"), use("under", "below", "j"), absurd("under"))
+                ),
+            )
+        ],
+    ),
+    unpack("got", "u", "u"),
+    _with_multiplier("0"),
+)
+
+#: b > 0 is the last row at the point, r its reciprocal, f > 0 the form there, g <= 0 the other rows there.
+_at_point = seq(
+    unpack("pos", "o", "o"),
+    have(
+        "b",
+        f"exists b real: b = {row('B', 'm+1', 'o')}",
+        exhibit(row("B", "m+1", "o")),
+    ),
+    unpack("b", "b", "b"),
+    have(
+        "b0",
+        "b > 0",
+        cases(
+            "c",
+            "b > 0",
+            seq(),
+            seq(
+                use(
+                    "under",
+                    "imp",
+                    "o",
+                    conditions=[seq(intro("j"), _last_row(use("t", "o.1", "j"), rewrite("eq")))],
+                ),
+                absurd("under"),
+            ),
+        ),
+    ),
+    fact("rb", "reciprocal_positive", "b"),
+    have("r", "exists r real: r > 0 and r*b = 1", exhibit("1/b")),
+    unpack("r", "r", "r"),
+    have("f", "exists f real: f = sum(i, 1, n, d[i]*o[i])", exhibit("sum(i, 1, n, d[i]*o[i])")),
+    unpack("f", "f", "f"),
+    have(
+        "g",
+        f"exists g family(1): forall j in 1..m: g[j] = {row('B', 'j', 'o')}",
+        exhibit(f"j -> {row('B', 'j', 'o')}"),
+    ),
+    unpack("g", "g", "g"),
+)
+
+#: The first m rows and the form, less what makes them 0 at the point.
+_REDUCED = ("j, i -> B[j,i]-g[j]*r*B[m+1,i]", "i -> d[i]-f*r*B[m+1,i]")
+
+_reduced_implied = seq(
+    intro("x"),
+    intro("below"),
+    have("a", f"exists a real: a = {row('B', 'm+1')}", exhibit(row("B", "m+1"))),
+    unpack("a", "a", "a"),
+    use(
+        "under",
+        "imp",
+        "i -> x[i]-a*r*o[i]",
+        conditions=[
+            seq(
+                intro("j"),
+                _last_row(
+                    seq(
+                        use("t", "below", "j"),
+                        use("gj", "g", "j"),
+                        arith("t", eq=[("a*r", "gj"), ("g[j]*r", "a")]),
+                    ),
+                    seq(rewrite("eq"), arith(eq=["a", ("a*r", "b"), ("a", "r.2")])),
+                ),
+            )
+        ],
+    ),
+    arith("under", eq=[("a*r", "f"), ("f*r", "a")]),
+)
+
+_with_last = seq(
+    _at_point,
+    use("got", "ih", *_REDUCED, conditions=[_reduced_implied]),
+    unpack("got", "u", "u"),
+    have(
+        "down",
+        "sum(j, 1, m, u[j]*g[j]) <= 0",
+        pointwise(
+            "j", use("uj", "u.1", "j"), use("gj", "g", "j"), use("oj", "o.1", "j"), have("g0", "0-g[j] >= 0")
+        ),
+    ),
+    have("room", "f-sum(j, 1, m, u[j]*g[j]) >= 0"),
+    have(
+        "v",
+        "exists v real: v >= 0 and v = r*(f-sum(j, 1, m, u[j]*g[j]))",
+        exhibit("r*(f-sum(j, 1, m, u[j]*g[j]))"),
+    ),
+    unpack("v", "v", "v"),
+    _with_multiplier("v", ("B[m+1,i]", "v.2"), ("r*B[m+1,i]", "f")),
+)
+
+
+def _prove_farkas() -> Certificate:
+    step = seq(intro("B", "d"), intro("imp"), cases("pos", _POINT, _with_last, _not_needed))
+    return prove(
+        farkas.statement,
+        have(
+            "all",
+            f"forall B family(2), d family(1): {implied('B', 'd')} => {combined('B', 'd')}",
+            induct("m", "0", "ih", _no_row, step),
+        ),
+        intro("imp"),
+        use("it", "all", "A", "c"),
+    )
+
+
+farkas: Claim = claim(
+    "basics.farkas",
+    "Farkas' lemma, for every number of inequalities and of unknowns",
+    """
+        (
+          forall x family(1):
+            (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= 0) => sum(i, 1, n, c[i]*x[i]) <= 0
+        )
+        => (
+            exists u family(1):
+              (forall j in 1..m: u[j] >= 0)
+              and (forall i in 1..n: c[i] = sum(j, 1, m, u[j]*A[j, i]))
+          )
+    """,
+    where="m integer, n integer, A family(2), c family(1), m >= 0",
+    source=at("linear programming"),
+    fidelity="auxiliary",
+    proof=_prove_farkas,
+    negative_control="""
+        (
+          forall x family(1):
+            (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= 0) => sum(i, 1, n, c[i]*x[i]) <= 0
+        )
+        => (
+            exists u family(1):
+              (forall j in 1..m: u[j] > 0) and (forall i in 1..n: c[i] = sum(j, 1, m, u[j]*A[j, i]))
+          )
+    """,
+    control_note="positive multipliers",
+    control_proof=lambda: _refute_positive(),
+    satisfying_instance=_ONE_BY_ONE,
+)
+
+
+def _refute_positive() -> Certificate:
+    """x <= 0 implies 0 <= 0 without being needed."""
+    assert farkas.negative_control is not None
+    none = seq(intro("u"), classical(exhibit("1"), use("u1", "not.1", "1")))
+    return disprove(
+        farkas.negative_control, exhibit("1", "1", "j, i -> 1", "i -> 0"), split(seq(), split(seq(), none))
+    )
+
+
+# --- unknowns that are not negative --------------------------------------------------------------------------------
+
+
+_rows_and_signs = seq(
+    have(
+        "E",
+        "exists E family(2): (forall j in 1..m, i in 1..n: E[j,i] = A[j,i]) "
+        "and (forall j in m+1..m+n, i in 1..n: E[j,i] = -kronecker(j,m+i))",
+        exhibit("j, i -> sum(k, 1, m, kronecker(j,k)*A[k,i])-kronecker(j,m+i)"),
+        split(
+            seq(intro("j", "i"), fact("e", "delta_distinct", "j", "m+i")),
+            seq(
+                intro("j", "i"),
+                have(
+                    "zeros",
+                    "sum(k, 1, m, kronecker(j,k)*A[k,i]) = sum(k, 1, m, 0)",
+                    pointwise("k", fact("e", "delta_distinct", "j", "k"), rewrite("e")),
+                ),
+                rewrite("zeros"),
+            ),
+        ),
+    ),
+    unpack("E", "E", "E"),
+)
+
+
+def _prove_nonnegative() -> Certificate:
+    signs = seq(
+        intro("i"),
+        use("sign", "below", "m+i"),
+        have(
+            "is",
+            "sum(l, 1, n, E[m+i,l]*x[l]) = sum(l, 1, n, -kronecker(i,l)*x[l])",
+            pointwise("l", use("e", "E.2", "m+i", "l"), arith(eq=[("x[l]", "e")])),
+        ),
+    )
+    rows = seq(
+        intro("j"),
+        use("t", "below", "j"),
+        have(
+            "is",
+            "sum(l, 1, n, E[j,l]*x[l]) = sum(l, 1, n, A[j,l]*x[l])",
+            pointwise("l", use("e", "E.1", "j", "l"), arith(eq=[("x[l]", "e")])),
+        ),
+    )
+    columns = seq(
+        intro("i"),
+        use("is", "u.2", "i"),
+        fact("cut", "sum_split", "sum(j, 1, m+n, u[j]*E[j,i])", "m"),
+        have(
+            "same",
+            "sum(j, 1, m, u[j]*E[j,i]) = sum(j, 1, m, u[j]*A[j,i])",
+            pointwise("j", use("e", "E.1", "j", "i"), arith(eq=[("u[j]", "e")])),
+        ),
+        have(
+            "signs",
+            "sum(j, m+1, m+n, u[j]*E[j,i]) <= 0",
+            pointwise(
+                "j",
+                use("e", "E.2", "j", "i"),
+                use("uj", "u.1", "j"),
+                fact("d", "delta_bounds", "j", "m+i"),
+                arith("uj*d.1", eq=[("u[j]", "e")]),
+            ),
+        ),
+    )
+    imp = seq(intro("x"), intro("below"), use("under", "imp", "x", conditions=[signs, rows]))
+    return prove(
+        nonnegative.statement,
+        intro("imp"),
+        _rows_and_signs,
+        lemma("far", "basics.farkas", "m+n", "n", "E", "c"),
+        use("got", "far", conditions=[imp]),
+        unpack("got", "u", "u"),
+        exhibit("u"),
+        split(seq(intro("j"), use("uj", "u.1", "j")), columns),
+    )
+
+
+nonnegative: Claim = claim(
+    "basics.farkas.nonnegative",
+    "Farkas' lemma for unknowns that are not negative",
+    """
+        (
+          forall x family(1):
+            (forall i in 1..n: x[i] >= 0) and (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= 0)
+            => sum(i, 1, n, c[i]*x[i]) <= 0
+        )
+        => (
+            exists u family(1):
+              (forall j in 1..m: u[j] >= 0)
+              and (forall i in 1..n: c[i] <= sum(j, 1, m, u[j]*A[j, i]))
+          )
+    """,
+    where="m integer, n integer, A family(2), c family(1), m >= 0, n >= 0",
+    source=at("linear programming"),
+    fidelity="auxiliary",
+    proof=_prove_nonnegative,
+    negative_control="""
+        (
+          forall x family(1):
+            (forall i in 1..n: x[i] >= 0) and (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= 0)
+            => sum(i, 1, n, c[i]*x[i]) <= 0
+        )
+        => (
+            exists u family(1):
+              (forall j in 1..m: u[j] >= 0)
+              and (forall i in 1..n: c[i] = sum(j, 1, m, u[j]*A[j, i]))
+          )
+    """,
+    control_note="equality, as for unknowns of any sign",
+    control_proof=lambda: _refute_equality(),
+    satisfying_instance=_ONE_BY_ONE,
+)
+
+
+def _refute_equality() -> Certificate:
+    """No row, c = -1: -x <= 0, but an empty combination is 0."""
+    assert nonnegative.negative_control is not None
+    imp = seq(intro("x"), intro("below"), use("x1", "below.1", "1"))
+    none = seq(intro("u"), classical(exhibit("1")))
+    return disprove(
+        nonnegative.negative_control,
+        exhibit("0", "1", "j, i -> 0", "i -> -1"),
+        split(seq(), split(imp, none)),
+    )
+
+
+CLAIMS = [farkas, nonnegative]

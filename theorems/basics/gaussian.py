@@ -1,0 +1,195 @@
+"""Gaussian means: what is bounded by an exponential has one; quadratic functions; how fast a bell changes."""
+
+from __future__ import annotations
+
+from theorems.basics.model import at
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
+from verify.kernel.certificate import Derivative
+from verify.kernel.terms import Var
+from verify.proving.tactics import (
+    Tactic,
+    arith,
+    cases,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    prove,
+    seq,
+    split,
+)
+
+
+def bounded(
+    body: str, height: str, rate: str, above: Tactic, below: Tactic, there: Tactic | None = None
+) -> Tactic:
+    """Shows that ``body``, a term in y, is at most height exp(rate abs(y)): `above` and `below` bound it from either side."""
+    bound = f"{height}*exp({rate}*abs(y))"
+    return seq(
+        exhibit(height, rate),
+        intro("y"),
+        lemma("growth", "basics.exponential.square", "y"),
+        have("one", "exp(abs(y)) >= 1", arith("growth", squares=["y"])),
+        there or seq(),
+        have("above", f"{body} <= {bound}", above),
+        have("below", f"-({bound}) <= {body}", below),
+        cases(
+            "sign",
+            f"{body} >= 0",
+            seq(fact("size", "abs_nonnegative", body), arith("above", eq=["size"])),
+            seq(fact("size", "abs_nonpositive", body), arith("below", eq=["size"])),
+        ),
+    )
+
+
+# --- the mean of a quadratic function ------------------------------------------------------------------------------
+
+_QUADRATIC = "p*1 + q*y + r*(y-c)^2"
+_PARTS = {"p*1": "(p^2+1)", "q*y": "(q^2+2)", "r*(y-c)^2": "(r^2+1)*(4+2*c^2)"}
+
+
+def _law(body: str) -> str:
+    return f"gaussian_mean(y, c, v, {body})"
+
+
+def _offset(name: str) -> Tactic:
+    """name^2 + 1 is at least name and -name."""
+    return seq(
+        have("plus", f"{name}^2+1-{name} >= 0", arith(squares=[f"{name}-1/2"])),
+        have("minus", f"{name}^2+1+{name} >= 0", arith(squares=[f"{name}+1/2"])),
+        have("both", f"{name}^2+1 >= 0"),
+    )
+
+
+_from_center = seq(
+    have("square", "2*c^2 >= 0", arith(squares=["c"])),
+    have("away", "(y-c)^2 >= 0", arith(squares=["y-c"])),
+    have(
+        "near",
+        "(4+2*c^2)*exp(1*abs(y)) - (y-c)^2 >= 0",
+        arith("growth", "growth", "square*one", squares=["y+c", "y+c"]),
+    ),
+)
+_in_parts = {
+    "p*1": (_offset("p"), seq(), seq()),
+    "q*y": (
+        have("square", "q^2 >= 0", arith(squares=["q"])),
+        arith("square*one", "growth", squares=["q-y", "q", "y"]),
+        arith("square*one", "growth", squares=["q+y", "q", "y"]),
+    ),
+    "r*(y-c)^2": (
+        seq(_offset("r"), _from_center),
+        seq(),
+        arith("minus*away", "both*near"),
+    ),
+}
+
+
+def _part(body: str) -> Tactic:
+    """That one of the parts is bounded."""
+    there, above, below = _in_parts[body]
+    return bounded(body, _PARTS[body], "1", above, below, there)
+
+
+def _side(body: str, sign: str) -> Tactic:
+    """One side of the bound on a part, for the sum of the parts."""
+    there, above, below = _in_parts[body]
+    height = f"{_PARTS[body]}*exp(1*abs(y))"
+    return have(
+        sign + body[0],
+        f"{body} <= {height}" if sign == "a" else f"-({height}) <= {body}",
+        there,
+        above if sign == "a" else below,
+    )
+
+
+_whole = bounded(
+    _QUADRATIC,
+    f"({'+'.join(_PARTS.values())})",
+    "1",
+    seq(*(_side(body, "a") for body in _PARTS)),
+    seq(*(_side(body, "b") for body in _PARTS)),
+)
+_quadratic = seq(
+    fact("sum", "gaussian_add", _law(_QUADRATIC), conditions=[_part(body) for body in _PARTS]),
+    fact("moments", "gaussian_moments", "c", "v"),
+    *(fact(f"scale{body[0]}", "gaussian_scale", _law(body)) for body in _PARTS),
+    arith(
+        eq=["sum", "scalep", "scaleq", "scaler", ("p", "moments.1"), ("q", "moments.2"), ("r", "moments.3")]
+    ),
+)
+quadratic: Claim = claim(
+    "basics.gaussian.quadratic",
+    "The Gaussian mean of a quadratic function",
+    "gaussian_mean(y, c, v, p*1 + q*y + r*(y - c)^2) = p + q*c + r*v",
+    where="c v p q r real, v > 0",
+    source=at("Gaussian means"),
+    fidelity="auxiliary",
+    proof=lambda: prove(quadratic.statement, _quadratic, defined=_whole),
+    negative_control=(
+        "gaussian_mean(y, c, v, (y - c)^2) = 2*v",
+        "c v real, v > 0",
+    ),
+    control_note="twice the variance",
+    control_proof=lambda: fails(
+        quadratic,
+        exhibit("0", "1"),
+        fact("x", "gaussian_moments", "0", "1"),
+        defined=bounded("(y-c)^2", "(4+2*c^2)", "1", seq(), seq(), _from_center),
+    ),
+    satisfying_instance={"c": 0, "v": 1, "p": 1, "q": 1, "r": 1},
+)
+
+# --- how fast a bell changes ---------------------------------------------------------------------------------------
+
+
+def _bell(u: str) -> str:
+    return f"exp(-{u}^2/(2*N))"
+
+
+_slope = seq(
+    fact("tangent", "exp_above_tangent", "p^2/(2*N)"),
+    fact("e0", "exp_positive", "-p^2/(2*N)"),
+    have("flat", f"(1+p^2/(2*N))*{_bell('p')} <= 1", arith("tangent*e0")),
+)
+
+
+def _square(sign: str) -> Tactic:
+    """K + K p^2/(2N) is at least p/N and -p/N."""
+    return have(
+        f"s{sign or '+'}",
+        f"K+K*(p^2/(2*N))-({sign}p)/N >= 0",
+        fact("rNK", "reciprocal_positive", "N*K"),
+        have("two", f"(K*({sign}p)-1)^2+(2*N*K^2-1) >= 0", arith("h3", squares=[f"K*({sign}p)-1"])),
+        arith("two*rNK"),
+    )
+
+
+def _side(sign: str) -> Tactic:
+    """The derivative of K w +- exp(-w^2/(2N)) is not negative."""
+    return each(
+        Derivative("w", Var("u"), True, "p"),
+        seq(),
+        seq(),
+        seq(),
+        seq(intro("p"), intro("in"), _slope, _square(sign), arith("s" + (sign or "+") + "*e0", "flat*h2")),
+    )
+
+
+bell: Claim = claim(
+    "basics.gaussian.bell",
+    "exp(-u^2/(2 N)) changes by at most K times the change of u, for each K with 2 N K^2 >= 1",
+    "-K*(w - u) <= exp(-w^2/(2*N)) - exp(-u^2/(2*N)) <= K*(w - u)",
+    where="u w N K real, N > 0, K > 0, 2*N*K^2 >= 1, u <= w",
+    source=at("Gaussian means"),
+    fidelity="auxiliary",
+    proof=lambda: prove(bell.statement, split(_side(""), _side("-"))),
+    negative_control="-K*(w - u)/2 <= exp(-w^2/(2*N)) - exp(-u^2/(2*N)) <= K*(w - u)/2",
+    control_note="half of the change",
+    satisfying_instance={"u": 1, "w": 2, "N": 1, "K": 1},
+)
+
+CLAIMS = [quadratic, bell]

@@ -1,0 +1,20 @@
+"""Where the lemmas are from: nobody's paper."""
+
+from __future__ import annotations
+
+from theorems.basics.words import LISTS
+from verify.claims.claim import Source
+from verify.kernel.certificate import Table
+from verify.kernel.terms import num
+
+PAPER = "basics"
+CITATION = "general mathematics"
+
+
+def at(location: str) -> Source:
+    return Source(PAPER, CITATION, location, vocabulary=LISTS)
+
+
+def listed(*values: int | str) -> Table:
+    """A family of one index with these values at 1, 2, ...; 0 elsewhere."""
+    return Table(tuple(((i,), num(value)) for i, value in enumerate(values, 1)))

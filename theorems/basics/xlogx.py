@@ -1,0 +1,474 @@
+"""x log x: tangents, chords, products, Jensen's inequality."""
+
+from __future__ import annotations
+
+from theorems.basics.model import at
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
+from verify.kernel.certificate import Certificate, Witness
+from verify.kernel.rules import Goal
+from verify.kernel.terms import Lambda, Log, Var, mul, num
+from verify.proving.convex import Convex
+from verify.proving.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    each,
+    exhibit,
+    fact,
+    first,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    term,
+    unpack,
+    use,
+)
+
+tangent: Claim = claim(
+    "basics.xlogx.tangent",
+    "x log x lies above its tangents",
+    "xlogx(a) >= a*log(c) + a - c",
+    where="a real, c real, a >= 0, c > 0",
+    source=at("x log x"),
+    fidelity="auxiliary",
+    says=r"a \ln a \ge a \ln c + a - c",
+    proof=lambda: prove(
+        tangent.statement,
+        fact("sign", "trichotomy", "a", "0"),
+        alternatives("s", "sign", seq(), seq(), fact("t", "log_tangent", "c", "a")),
+    ),
+    negative_control="xlogx(a) >= a*log(c) + a",
+    control_note="without -c",
+    satisfying_instance={"a": 0, "c": 1},
+)
+
+# --- the tangent of x log x, with a remainder ----------------------------------------------------------------------
+
+
+def _prove_remainder() -> Certificate:
+    some = seq(
+        fact("first", "log_tangent", "(x+y)/2", "x"),
+        fact("second", "log_tangent", "y", "(x+y)/2"),
+        fact("value", "xlogx_value", "x"),
+        rewrite("value"),
+        arith("first*c", "second*c"),
+    )
+    return prove(
+        remainder.statement,
+        fact("sign", "trichotomy", "x", "0"),
+        alternatives("c", "sign", absurd("c"), rewrite("c"), some),
+    )
+
+
+remainder: Claim = claim(
+    "basics.xlogx.remainder",
+    "x log x lies above its tangent by at least a square",
+    "xlogx(x) - x*log(y) - x + y >= (x - y)^2/(2*(x + y))",
+    where="x real, y real, x >= 0, y > 0",
+    source=at("x log x"),
+    fidelity="auxiliary",
+    proof=_prove_remainder,
+    negative_control="xlogx(x) - x*log(y) - x + y >= (x - y)^2/(x + y)",
+    control_note="twice the square",
+    control_proof=lambda: Witness((("x", num(1)), ("y", num(2)))),
+    satisfying_instance={"x": 1, "y": 1},
+)
+
+divergence_term: Claim = claim(
+    "basics.xlogx.divergence_term",
+    "A term of relative entropy lies above its tangents",
+    "xlogx(p) - p*log(q + kronecker(q, 0)) >= p*c + p - q*exp(c)",
+    where="p q c real, p >= 0, q >= 0, q = 0 => p = 0",
+    source=at("x log x"),
+    fidelity="auxiliary",
+    says=r"p \ln(p/q) \geq p c + p - q e^c",
+    proof=lambda: prove(
+        divergence_term.statement,
+        fact("sign", "trichotomy", "p", "0"),
+        alternatives(
+            "c0",
+            "sign",
+            seq(),
+            seq(),
+            seq(
+                have("q0", "q > 0", fact("sq", "trichotomy", "q", "0")),
+                fact("t", "log_tangent", "q*exp(c)", "p"),
+                fact("l", "log_product", "q", "exp(c)"),
+            ),
+        ),
+    ),
+    negative_control="xlogx(p) - p*log(q + kronecker(q, 0)) >= p*c + p - q*exp(c)/2",
+    control_note="half of the exponential",
+    satisfying_instance={"p": "1/2", "q": "1/3", "c": 0},
+)
+
+product: Claim = claim(
+    "basics.xlogx.product",
+    "x log x of a product",
+    "xlogx(a*b) = a*xlogx(b) + b*xlogx(a)",
+    where="a b real, a >= 0, b >= 0",
+    source=at("x log x"),
+    fidelity="auxiliary",
+    says=r"ab \ln(ab) = a (b \ln b) + b (a \ln a)",
+    proof=lambda: prove(
+        product.statement,
+        fact("sa", "trichotomy", "a", "0"),
+        fact("sb", "trichotomy", "b", "0"),
+        alternatives("ca", "sa", seq(), seq(), alternatives("cb", "sb")),
+    ),
+    negative_control="xlogx(a*b) = a*xlogx(b)",
+    control_note="one of the two terms",
+    satisfying_instance={"a": "1/2", "b": "1/2"},
+)
+
+tangent_plane: Claim = claim(
+    "basics.xlogx.tangent_plane",
+    "a log(a/b) lies above its tangent planes",
+    "xlogx(a) - a*log(b + kronecker(b, 0)) >= a*(log(A) - log(B)) + a - b*A/B",
+    where="a b A B real, a >= 0, b >= 0, A > 0, B > 0, b = 0 => a = 0",
+    source=at("x log x"),
+    fidelity="auxiliary",
+    says=r"a \ln(a/b) \geq a \ln(A/B) + a - b A/B",
+    proof=lambda: prove(
+        tangent_plane.statement,
+        lemma("t", "basics.xlogx.divergence_term", "a", "b", "log(A)-log(B)"),
+    ),
+    negative_control="xlogx(a) - a*log(b + kronecker(b, 0)) >= a*(log(A) - log(B)) + a",
+    control_note="without the slope in b",
+    satisfying_instance={"a": 1, "b": 1, "A": 1, "B": 2},
+)
+
+tangent_strict: Claim = claim(
+    "basics.xlogx.tangent_strict",
+    "x log x lies above its tangents, and meets each at one point only",
+    "xlogx(a) > a*log(b) + a - b",
+    where="a b real, a >= 0, b > 0, a != b",
+    source=at("x log x"),
+    fidelity="auxiliary",
+    says=r"a \ln a > a \ln b + a - b",
+    negative_control=("xlogx(a) > a*log(b) + a - b", "a b real, a >= 0, b > 0"),
+    control_note="a = b allowed",
+    satisfying_instance={"a": 1, "b": 2},
+)
+
+# --- sums and parts ------------------------------------------------------------------------------------------------
+
+part: Claim = claim(
+    "basics.xlogx.part",
+    "a log a <= a log b for a part a of b",
+    "xlogx(a) <= a*log(b + kronecker(b, 0))",
+    where="a b real, a >= 0, b >= a",
+    source=at("x log x"),
+    fidelity="auxiliary",
+    says=r"a \ln a \leq a \ln b",
+    proof=lambda: prove(
+        part.statement,
+        fact("s", "trichotomy", "0", "a"),
+        alternatives("c", "s", fact("l", "log_monotone", "a", "b")),
+    ),
+    negative_control="xlogx(a) <= a*log(b + kronecker(b, 0)) - a/2",
+    control_note="half of a less",
+    satisfying_instance={"a": 1, "b": 1},
+)
+
+together: Claim = claim(
+    "basics.xlogx.sum",
+    "x log x of a sum is at least the sum of x log x",
+    "xlogx(a) + xlogx(b) <= xlogx(a + b)",
+    where="a b real, a >= 0, b >= 0",
+    source=at("x log x"),
+    fidelity="auxiliary",
+    says=r"a \ln a + b \ln b \leq (a+b) \ln(a+b)",
+    proof=lambda: prove(
+        together.statement,
+        fact("sum", "trichotomy", "0", "a+b"),
+        alternatives(
+            "c",
+            "sum",
+            seq(
+                lemma("a.part", "basics.xlogx.part", "a", "a+b"),
+                lemma("b.part", "basics.xlogx.part", "b", "a+b"),
+                fact("v", "xlogx_value", "a+b"),
+            ),
+            seq(have("a0", "a = 0"), have("b0", "b = 0"), rewrite("a0"), rewrite("b0")),
+        ),
+    ),
+    negative_control="xlogx(a) + xlogx(b) + a*b <= xlogx(a + b)",
+    control_note="a product more",
+    satisfying_instance={"a": 1, "b": 1},
+)
+
+# --- convexity -----------------------------------------------------------------------------------------------------
+
+convex: Claim = claim(
+    "basics.xlogx.convex",
+    "x log x is convex",
+    "xlogx((1 - l)*a + l*b) <= (1 - l)*xlogx(a) + l*xlogx(b)",
+    where="a b l real, a >= 0, b >= 0, 0 < l, l < 1",
+    source=at("x log x"),
+    fidelity="auxiliary",
+    proof=lambda: prove(convex.statement, _convex),
+    negative_control="xlogx((1 - l)*a + l*b) < (1 - l)*xlogx(a) + l*xlogx(b)",
+    control_note="strictly",
+    control_proof=lambda: Witness((("a", num(1)), ("b", num(1)), ("l", num("1/2")))),
+    satisfying_instance={"a": 1, "b": 1, "l": "1/2"},
+)
+_convex = seq(
+    have("other", "1-l > 0"),
+    fact("sign", "trichotomy", "0", "(1-l)*a+l*b"),
+    alternatives(
+        "s",
+        "sign",
+        seq(
+            have("named", "exists c real: c = (1-l)*a+l*b", exhibit("(1-l)*a+l*b")),
+            unpack("named", "c", "c"),
+            lemma("ta", "basics.xlogx.tangent", "a", "c"),
+            lemma("tb", "basics.xlogx.tangent", "b", "c"),
+            fact("v", "xlogx_value", "c"),
+            have("is", "xlogx((1-l)*a+l*b) = xlogx(c)", rewrite("c")),
+            arith("other*ta", "h3*tb", eq=["is", "v", "c", ("log(c)", "c")]),
+        ),
+        seq(
+            have("la", "(1-l)*a <= 0"),
+            have("lb", "l*b <= 0"),
+            fact("ro", "reciprocal_positive", "1-l"),
+            fact("rl", "reciprocal_positive", "l"),
+            have("a0", "a <= 0", arith("la*ro")),
+            have("b0", "b <= 0", arith("lb*rl")),
+            fact("az", "antisymmetric", "a", "0"),
+            fact("bz", "antisymmetric", "b", "0"),
+            rewrite("az"),
+            rewrite("bz"),
+        ),
+        absurd("s"),
+    ),
+)
+
+# --- a modulus of continuity on [0,1] ------------------------------------------------------------------------------
+
+modulus: Claim = claim(
+    "basics.xlogx.modulus",
+    "x log x is uniformly continuous on [0,1]: numbers within t of each other have values within r + t (1 - log r), for each r",
+    "xlogx(a) - xlogx(b) <= r + t*(1 - log(r))",
+    where="a b t r real, 0 <= a, a <= 1, 0 <= b, b <= 1, -t <= a - b, a - b <= t, 0 < r, r <= 1",
+    source=at("x log x"),
+    fidelity="auxiliary",
+    proof=lambda: prove(modulus.statement, _modulus),
+    negative_control="xlogx(a) - xlogx(b) <= r + t",
+    control_note="without log r",
+    satisfying_instance={"a": 1, "b": "1/2", "t": "1/2", "r": "1/2"},
+    waive={"unused-hypothesis": "both numbers in [0,1]"},
+)
+_modulus = seq(
+    fact("lr", "log_monotone", "r", "1"),
+    have("t0", "t >= 0"),
+    cases(
+        "order",
+        "b <= a",
+        seq(
+            fact("sign", "trichotomy", "0", "a"),
+            alternatives(
+                "s",
+                "sign",
+                seq(
+                    fact("v", "xlogx_value", "a"),
+                    fact("la", "log_monotone", "a", "1"),
+                    lemma("tan", "basics.xlogx.tangent", "b", "a"),
+                    have("gap", "a-b >= 0"),
+                    have("down", "-log(a) >= 0"),
+                    have("slope", "-log(r) >= 0"),
+                    arith("tan", "gap*down", "t0*slope", "h6", "h7", eq=["v"]),
+                ),
+                seq(fact("b0", "antisymmetric", "b", "0"), rewrite("b0"), rewrite("s", True)),
+            ),
+        ),
+        seq(
+            have("d0", "b-a >= 0"),
+            lemma("parts", "basics.xlogx.sum", "a", "b-a"),
+            lemma("tan", "basics.xlogx.tangent", "b-a", "r"),
+            have("slope", "-log(r) >= 0"),
+            have("less", "t-(b-a) >= 0"),
+            arith("parts", "tan", "less*slope", "t0", "d0"),
+        ),
+    ),
+)
+
+small: Claim = claim(
+    "basics.xlogx.modulus_small",
+    "The modulus is as small as wanted: 2 m (r + t (1 - log r)) <= eta for some r and t",
+    "exists r real, t real: 0 < r and r <= 1 and t > 0 and 2*m*(r + t*(1 - log(r))) <= eta",
+    where="m integer, eta real, m >= 1, eta > 0",
+    source=at("x log x"),
+    fidelity="auxiliary",
+    proof=lambda: prove(small.statement, _small),
+    negative_control="exists r real, t real: 0 < r and r <= 1 and t >= 1 and 2*m*(r + t*(1 - log(r))) <= eta",
+    control_note="for t from 1 on",
+    control_proof=lambda: fails(small, exhibit("1", "1"), split(seq(), seq(intro("r", "t"), classical(_slope)))),
+    satisfying_instance={"m": 1, "eta": 1},
+)
+_slope = seq(fact("lr", "log_monotone", "r", "1"), have("slope", "1-log(r) >= 1"))
+_small = seq(
+    have("m0", "m > 0"),
+    fact("rm", "reciprocal_positive", "m"),
+    have("rho", "eta/(4*m) > 0"),
+    fact("least", "extremum", "min(eta/(4*m),1)"),
+    have("named", "exists r real: r = min(eta/(4*m),1)", exhibit("min(eta/(4*m),1)")),
+    unpack("named", "r", "r"),
+    have("r0", "r > 0", alternatives("is", "least.3")),
+    have("r1", "r <= 1"),
+    have("rr", "r <= eta/(4*m)"),
+    _slope,
+    fact("rs", "reciprocal_positive", "1-log(r)"),
+    exhibit("r", "eta/(4*m)*(1/(1-log(r)))"),
+    split(seq(), seq(), arith("rho*rs")),
+)
+
+MEAN = "sum(k, 1, n, p[k]*x[k])"
+
+
+def _prove_jensen() -> Certificate:
+    """The tangent of x log x at the mean v; where v = 0, all terms are 0."""
+    entry = seq(
+        use("q", "h3", "i"),
+        use("w", "h1", "i"),
+        fact("sign", "trichotomy", "x[i]", "0"),
+        alternatives(
+            "c",
+            "sign",
+            absurd("c"),
+            seq(rewrite("c"), have("v1", "v >= 0")),
+            seq(
+                fact("value", "xlogx_value", "x[i]"),
+                rewrite("value"),
+                fact("tangent", "log_tangent", "v", "x[i]"),
+                have("wx", "p[i]*x[i] >= 0"),
+                have("slope", "log(x[i])+v/x[i]-1-log(v) >= 0"),
+                arith("wx*slope"),
+            ),
+        ),
+    )
+    some = seq(
+        fact("value", "xlogx_value", MEAN),
+        rewrite("value"),
+        rewrite("v", True),
+        have(
+            "each",
+            "sum(i, 1, n, p[i]*xlogx(x[i])-p[i]*x[i]*log(v)+p[i]*(v-x[i])) >= 0",
+            pointwise("i", entry),
+        ),
+        arith("each", eq=[("log(v)", "v"), "v", ("v", "h2")]),
+    )
+    nothing = seq(
+        use("q", "h3", "i"),
+        use("w", "h1", "i"),
+        have(
+            "rest",
+            "sum(k, 1, n, (1-kronecker(i,k))*p[k]*x[k]) >= 0",
+            pointwise(
+                "k",
+                use("qk", "h3", "k"),
+                use("wk", "h1", "k"),
+                have("off", "1-kronecker(i,k) >= 0"),
+                have("ow", "(1-kronecker(i,k))*p[k] >= 0", arith("off*wk")),
+                arith("ow*qk"),
+            ),
+        ),
+        fact("none", "antisymmetric", "p[i]*x[i]", "0"),
+        fact("either", "product_zero", "p[i]", "x[i]"),
+        alternatives("c", "either", arith(eq=[("xlogx(x[i])", "c")]), rewrite("c")),
+    )
+    return prove(
+        jensen.statement,
+        have("mean", f"{MEAN} >= 0", pointwise("k", use("w", "h1", "k"), use("q", "h3", "k"))),
+        have("named", f"exists v real: v = {MEAN}", exhibit(MEAN)),
+        unpack("named", "v", "v"),
+        cases(
+            "some",
+            f"{MEAN} > 0",
+            some,
+            seq(
+                have("nil", f"{MEAN} = 0", fact("as", "antisymmetric", MEAN, "0")),
+                rewrite("nil"),
+                have("each", "sum(i, 1, n, p[i]*xlogx(x[i])) >= 0", pointwise("i", nothing)),
+            ),
+        ),
+        defined=first(use("q", "h3", "i"), pointwise("k", use("w", "h1", "k"), use("q", "h3", "k"))),
+    )
+
+
+jensen: Claim = claim(
+    "basics.xlogx.jensen",
+    "Jensen's inequality for x log x",
+    "xlogx(sum(k, 1, n, p[k]*x[k])) <= sum(i, 1, n, p[i]*xlogx(x[i]))",
+    where="""
+        n integer, p family(1), x family(1),
+        forall i in 1..n: p[i] >= 0, sum(i, 1, n, p[i]) = 1, forall i in 1..n: x[i] >= 0
+    """,
+    source=at("x log x"),
+    fidelity="auxiliary",
+    proof=_prove_jensen,
+    negative_control="xlogx(sum(k, 1, n, p[k]*x[k])) < sum(i, 1, n, p[i]*xlogx(x[i]))",
+    control_note="strictly",
+    control_proof=lambda: Witness(
+        (("n", num(1)), ("p", Lambda(("i",), num(1))), ("x", Lambda(("i",), num(1))))
+    ),
+    satisfying_instance={"n": 1, "p": Lambda(("i",), num(1)), "x": Lambda(("i",), num(1))},
+)
+
+
+def _chord() -> Tactic:
+    """The convexity step for z log z on [e^-eps, e^eps], and the bound from it."""
+
+    def step(goal: Goal) -> Convex:
+        z = Var("z")
+        at, low, high = (term(t, goal) for t in ("r", "exp(-eps)", "exp(eps)"))
+        return Convex("chord", "z", mul(z, Log(z)), at, low, high)
+
+    positive = fact("em", "exp_positive", "-eps")
+    return each(step, seq(), seq(), positive, positive)
+
+
+_wide = seq(
+    fact("e1", "exp_increasing", "-eps", "eps"), fact("rw", "reciprocal_positive", "(exp(eps)-exp(-eps))")
+)
+
+chord: Claim = claim(
+    "basics.xlogx.chord",
+    "r log r lies below its chord from e^-eps to e^eps",
+    "r*log(r) <= eps*((exp(eps) + exp(-eps))*r - 2)/(exp(eps) - exp(-eps))",
+    where="r eps real, eps > 0, exp(-eps) <= r, r <= exp(eps)",
+    source=at("x log x"),
+    fidelity="auxiliary",
+    says=r"r \ln r \leq \epsilon ((e^\epsilon + e^{-\epsilon}) r - 2)/(e^\epsilon - e^{-\epsilon})",
+    proof=lambda: prove(
+        chord.statement, _wide, _chord(), defined=seq(fact("em", "exp_positive", "-eps"), first(seq(), _wide))
+    ),
+    negative_control="r*log(r) <= eps*((exp(eps) + exp(-eps))*r - 3)/(exp(eps) - exp(-eps))",
+    control_note="3 in place of 2",
+    satisfying_instance={"r": 1, "eps": 1},
+)
+
+CLAIMS = [
+    tangent,
+    remainder,
+    divergence_term,
+    product,
+    tangent_plane,
+    tangent_strict,
+    part,
+    together,
+    convex,
+    modulus,
+    small,
+    jensen,
+    chord,
+]

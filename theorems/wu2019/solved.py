@@ -1,0 +1,204 @@
+"""Which solver finds the optima that the words of Wu (2019) speak of: for the examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+from theorems.basics.drawn import Choose, enclosed, law_of
+from theorems.wu2019.definitions import WORDS
+from verify.evidence.fuzz.drawing import DeadEnd
+from verify.kernel.terms import Log, Term, num
+from verify.kernel.values import plain
+from verify.language.vocabulary import Solver
+
+Rows = tuple[tuple[Fraction, ...], ...]
+Values = Callable[..., Fraction]
+WIDTH = Fraction(1, 10**9)
+MOST = 12  # datasets
+TAKES = (
+    "sizes: how many records each universe has, a tuple; rows: the laws of the output for the datasets (1,...,1,1), "
+    "(1,...,1,2), ..., a tuple of rows of fractions"
+)
+
+
+# --- privacy channels ------------------------------------------------------------------------------------------------
+
+
+def privacy_channel(choose: Choose, n: int, m: int) -> dict[str, dict[Any, Fraction]]:
+    if n < 1 or m < 1:
+        raise DeadEnd
+    sizes = [(2, 1, 3)[choose(3)] for _ in range(n)]
+    if prod(sizes) > MOST:
+        raise DeadEnd
+    zeros = choose(3) == 2
+    W: dict[Any, Fraction] = {}
+    for place, x in enumerate(product(*(range(1, size + 1) for size in sizes))):
+        law = law_of(choose, m)
+        if not zeros:  # no level is infinite, and the simplest rows differ
+            law = tuple((mass + Fraction(1 + (y == place % m), m)) / (2 + Fraction(1, m)) for y, mass in enumerate(law))
+        W.update({(x, y): mass for y, mass in enumerate(law, 1)})
+    return {"K": {(j,): Fraction(size) for j, size in enumerate(sizes, 1)}, "W": W}
+
+
+WORDS.generator(
+    """drawn_channel[n integer, m integer](K integer family(1), W family(2)) :=
+        (forall j in 1..n: K[j] >= 1) and (forall x in tuples(n,j,K[j]), y in 1..m: W[x,y] >= 0)
+        and (forall x in tuples(n,j,K[j]): sum(y, 1, m, W[x,y]) = 1)""",
+    privacy_channel,
+)
+
+def data_independent(choose: Choose, n: int, m: int) -> dict[str, dict[Any, Fraction]]:
+    """Each row is one law in an order of its own."""
+    if n < 1 or m < 1:
+        raise DeadEnd
+    sizes, noise = [(2, 1, 3)[choose(3)] for _ in range(n)], law_of(choose, m)
+    drawn: dict[str, dict[Any, Fraction]] = {name: {} for name in ("W", "T", "U")}
+    if prod(sizes) > MOST:
+        raise DeadEnd
+    for place, x in enumerate(product(*(range(1, size + 1) for size in sizes))):
+        left = list(range(1, m + 1))
+        for y in range(1, m + 1):
+            taken = left.pop((choose(len(left)) + place) % len(left))
+            drawn["T"][x, y], drawn["U"][x, taken] = Fraction(taken), Fraction(y)
+            drawn["W"][x, y] = noise[taken - 1]
+    return {
+        "K": {(j,): Fraction(size) for j, size in enumerate(sizes, 1)},
+        "z": {(y,): mass for y, mass in enumerate(noise, 1)},
+        **drawn,
+    }
+
+
+WORDS.generator(
+    """drawn_noise[n integer, m integer](
+            K integer family(1), W family(2), z family(1), T integer family(2), U integer family(2)) :=
+        (forall j in 1..n: K[j] >= 1) and (forall x in tuples(n,j,K[j]), y in 1..m: W[x,y] >= 0)
+        and (forall x in tuples(n,j,K[j]): sum(y, 1, m, W[x,y]) = 1) and data_independent(z, T, U)""",
+    data_independent,
+)
+
+# --- the solvers -----------------------------------------------------------------------------------------------------
+
+
+def _individual(sizes: tuple[int, ...], rows: Rows) -> tuple[Term, Term]:
+    from verify.privacy.measures.privacy_channels import PrivacyChannel
+    from verify.privacy.solvers.individual_capacity import individual_channel_capacity
+
+    found = individual_channel_capacity(PrivacyChannel(sizes, rows), width=WIDTH)
+    return enclosed(found.lower, found.upper)
+
+
+def _above(sizes: tuple[int, ...], rows: Rows, b: Fraction) -> Any:
+    from verify.privacy.measures.privacy_channels import PrivacyChannel
+    from verify.privacy.solvers.entropy_bounded import entropy_bounded
+
+    try:
+        found = entropy_bounded(PrivacyChannel(sizes, rows), max(b, Fraction(0)))
+    except ValueError:  # no law has so much entropy
+        raise DeadEnd from None
+    return enclosed(found.lower, found.upper)
+
+
+def _selected(sizes: tuple[int, ...], rows: Rows) -> tuple[Term, Term]:
+    """Every selection of a dataset for each record, one after the other."""
+    from verify.privacy.measures.privacy_channels import PrivacyChannel
+    from verify.privacy.solvers.capacity import channel_capacity
+
+    channel = PrivacyChannel(sizes, rows)
+    found = [
+        channel_capacity([rows[x] for x in chosen], WIDTH)
+        for i in range(channel.n)
+        for chosen in product(*channel.slices(i))
+    ]
+    return enclosed(max(one.lower for one in found), max(one.upper for one in found))
+
+
+def _log_ratio(sizes: tuple[int, ...], rows: Rows) -> Term | None:
+    from verify.privacy.measures.privacy_channels import max_individual_capacity
+
+    t = max_individual_capacity(rows, (*sizes, len(rows[0])))
+    return None if t is None else Log(num(t))
+
+
+def _private_level(sizes: tuple[int, ...], rows: Rows) -> Term | None:
+    """Straight from the definition: datasets that differ in one record at most."""
+    level, datasets = Fraction(1), list(product(*map(range, sizes)))
+    for (x, one), (z, two) in product(zip(datasets, rows, strict=True), repeat=2):
+        if sum(a != b for a, b in zip(x, z, strict=True)) == 1:
+            for a, b in zip(one, two, strict=True):
+                if a and not b:
+                    return None
+                level = max(level, a / b if b else level)
+    return Log(num(level))
+
+
+CAPACITY = Solver(
+    "individual_capacity",
+    TAKES,
+    "the most that the output says of one individual's record, in nats, over all laws of the dataset",
+    _individual,
+    0.02,
+)
+ABOVE = Solver(
+    "individual_capacity_above",
+    f"{TAKES}; b: a fraction, the least entropy of the dataset in nats",
+    "the most that the output says of one individual's record, in nats, over the laws of entropy at least b",
+    _above,
+    0.5,
+)
+SELECTED = Solver(
+    "capacity_of_selections",
+    TAKES,
+    "the largest capacity, in nats, of the channels that have for each record of an individual the row of one dataset",
+    _selected,
+    0.02,
+)
+LOG_RATIO = Solver(
+    "max_individual_capacity",
+    TAKES,
+    "the largest log-ratio, in nats, of record and output under laws of independent records",
+    _log_ratio,
+    1e-3,
+)
+PRIVACY = Solver(
+    "private_level",
+    TAKES,
+    "the least eps, in nats, for which the channel is eps-differentially private",
+    _private_level,
+    1e-3,
+)
+
+
+def _channel(n: int, m: int, K: Values, W: Values) -> tuple[Any, ...]:
+    if n < 1 or m < 1:
+        raise DeadEnd
+    sizes = tuple(int(K(j)) for j in range(1, n + 1))
+    if min(sizes) < 1 or prod(sizes) > MOST:
+        raise DeadEnd
+    datasets = product(*(range(1, size + 1) for size in sizes))
+    rows = tuple(tuple(W(x, y) for y in range(1, m + 1)) for x in datasets)
+    if any(sum(row) != 1 or min(row) < 0 for row in rows):
+        raise DeadEnd
+    return sizes, rows
+
+
+def _bounded(n: int, m: int, K: Values, W: Values, b: Term) -> tuple[Any, ...]:
+    least = plain(b)
+    if least is None:
+        raise DeadEnd
+    return *_channel(n, m, K, W), least
+
+
+for word, solver, problem, says in (
+    ("information_private", CAPACITY, _channel, "finite = 1 and eps >= optimum"),
+    ("individual_capacity", CAPACITY, _channel, "finite = 1 and c = optimum"),
+    ("information_private_above", ABOVE, _bounded, "finite = 1 and eps >= optimum"),
+    ("individual_capacity_above", ABOVE, _bounded, "finite = 1 and c = optimum"),
+    ("selections_transmit_at_most", SELECTED, _channel, "finite = 1 and c >= optimum"),
+    ("differentially_private", PRIVACY, _channel, "finite = 1 and eps >= optimum"),
+    ("max_information_private", LOG_RATIO, _channel, "finite = 1 and eps >= optimum"),
+):
+    WORDS.solved_by(solver, problem, word, says)

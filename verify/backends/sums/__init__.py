@@ -1,5 +1,0 @@
-"""Prover for finite sums with symbolic bounds, and for statements about integer parameters."""
-
-from verify.backends.sums.prover import Summer, prove
-
-__all__ = ["Summer", "prove"]

@@ -1,7 +1,0 @@
-"""Prover for inequalities with exponentials, logarithms and roots: one real variable, or one at a time."""
-
-from __future__ import annotations
-
-from verify.backends.univariate.prover import prove
-
-__all__ = ["prove"]

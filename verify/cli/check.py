@@ -1,0 +1,158 @@
+"""`check`: judge claims, compare with what is recorded, report."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from verify.cli.output import UsageError, loading, nothing, print_report, progress, say, write_json
+from verify.run.exits import INTERRUPTED, OK, USAGE, exit_code, worst
+
+if TYPE_CHECKING:
+    from verify.report.exports import Run
+    from verify.run.library import Selection
+    from verify.run.pipeline import Verdict
+    from verify.run.session import Session
+    from verify.run.store import Use
+
+EXPORTS = ("junit", "sarif", "markdown")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Judge the selected claims, compare with the baseline, report."""
+    from verify.report.exports import Run, schema
+    from verify.run.evidence import Settings
+    from verify.run.ledger import Ledger, default_path
+    from verify.run.library import select
+    from verify.run.recorded import compared
+    from verify.run.session import Session
+
+    if options.json_schema:
+        print(schema(), end="")
+        return OK
+    alone = _to_standard_output(options)
+    start = time.monotonic()
+    selection = select(options.targets)
+    if not selection:
+        _write_exports(options, Run(selection, ()))
+        return nothing(options.json)
+    compared(selection)  # what is recorded can be read: if not, that is said now, not after the search
+    settings = Settings(timeout=options.timeout, jobs=options.jobs, fresh=options.fresh)
+    verdicts: list[Verdict] = []
+    interrupted = False
+    with Ledger(default_path(options.ledger)) as ledger, Session(settings, ledger) as session:
+        try:
+            verdicts.extend(progress(session.run(selection.claims), len(selection.claims)))
+        except KeyboardInterrupt:
+            interrupted = True
+        finally:
+            verdicts = _complete(verdicts, session, selection)
+    if ledger.warning:
+        say(f"warning: {ledger.warning}")
+    seconds = time.monotonic() - start
+    return _report_check(options, selection, session, verdicts, interrupted, seconds, alone)
+
+
+def _complete(verdicts: Sequence[Verdict], session: Session, selection: Selection) -> list[Verdict]:
+    """In the order of the selection; a claim that was not reached, or is not the one that was loaded, is NOT_RUN."""
+    done = {verdict.id: verdict for verdict in verdicts}
+    return [session.settled(one, done.get(one.id) or session.not_run(one)) for one in selection.claims]
+
+
+def _report_check(
+    options: argparse.Namespace,
+    selection: Selection,
+    session: Session,
+    verdicts: list[Verdict],
+    interrupted: bool,
+    seconds: float,
+    alone: bool,
+) -> int:
+    """Compare, record, print, write. ``alone``: an export goes to standard output, and no table."""
+    from verify.report import table
+    from verify.report.exports import Run
+    from verify.run.manifest import uses
+    from verify.run.recorded import compared
+
+    broken = [str(one) for one in selection.broken]
+    unreadable = loading(selection)
+    errors = [*table.errors_of(verdicts), *broken]
+    assumed = {verdict.id: uses(verdict, session.verdict) for verdict in verdicts if verdict.judgement}
+    refused = bool(errors or unreadable or interrupted)
+    failed = options.update and not _recorded(selection, verdicts, assumed, refused)
+    recorded, differing, drifted = compared(selection, verdicts, assumed)
+    code = worst([unreadable, exit_code(verdicts, differing, errors, options.allow_assumptions, drifted)])
+    code = INTERRUPTED if interrupted else USAGE if failed and code == OK else code
+    unseen = sum(verdict.verdict == "NOT_RUN" for verdict in verdicts) if interrupted else 0
+    if not alone:
+        print_report(verdicts, (), seconds, unseen, len(selection.unreadable))
+        if options.evidence and (undecided := table.evidence_lines(verdicts)):
+            print(f"\n{undecided}\n")
+        print(table.difference_lines(differing, recorded, unseen) + table.drift_lines(drifted))
+    if interrupted:
+        say(f"interrupted: {len(verdicts) - unseen} of {len(verdicts)} claims were judged, and are kept")
+    if options.json:
+        more = {"broken": broken, "drift": drifted}
+        write_json(
+            options.json, table.check_data(verdicts, differing, seconds, code, selection.unreadable, **more)
+        )
+    _write_exports(options, Run(selection, verdicts, differing, drifted, options.allow_assumptions))
+    return code
+
+
+def _recorded(
+    selection: Selection,
+    verdicts: Sequence[Verdict],
+    assumed: Mapping[str, tuple[Use, ...]],
+    refused: bool,
+) -> bool:
+    """Whether these verdicts are the recorded ones now. If they can not be, that is said, and nothing is lost."""
+    from verify.run.recorded import update
+    from verify.run.store import StoredError
+
+    if refused:
+        say("--update: nothing was recorded, because of the errors")
+        return False
+    try:
+        update(selection, verdicts, assumed, say)
+    except (OSError, StoredError) as error:
+        said = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        say(f"--update: not recorded: {said}")
+        return False
+    return True
+
+
+# --- exports -----------------------------------------------------------------------------------------------
+
+
+def _to_standard_output(options: argparse.Namespace) -> bool:
+    """Whether something is written to standard output in place of the table. Raises UsageError for two such things."""
+    there = [f"--{name} -" for name in ("json", *EXPORTS) if getattr(options, name) == "-"]
+    if len(there) > 1:
+        raise UsageError(f"{' and '.join(there)} both write to standard output. Next: give all but one a file")
+    return bool(there)
+
+
+def _write_exports(options: argparse.Namespace, found: Run) -> None:
+    from verify.report.exports import FORMATS
+
+    for name in EXPORTS:
+        where = getattr(options, name)
+        if where:
+            _write(name, where, FORMATS[name](found))
+
+
+def _write(name: str, where: str, text: str) -> None:
+    if where == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        Path(where).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(
+            f"--{name} {where}: {error.strerror or error}. Next: give a file that can be written"
+        ) from None

@@ -1,0 +1,108 @@
+"""The commands of the command line, a module each, and what several of them share: exit codes, output."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from verify.language.plain import redraw
+from verify.run.exits import INTERNAL, NOTHING, OK, USAGE
+
+if TYPE_CHECKING:
+    from verify.run.library import Selection
+    from verify.run.pipeline import Verdict
+
+LONGEST = 5000  # characters of a message
+
+
+class UsageError(Exception):
+    """What was asked for cannot be done. The message shows the value and the next move."""
+
+
+def say(words: str) -> None:
+    """On standard error; of a text that nobody would read to its end, both ends."""
+    if len(words) > LONGEST:
+        words = f"{words[: LONGEST // 2]} ... ({len(words)} characters) ... {words[-LONGEST // 2 :]}"
+    print(words, file=sys.stderr)
+
+
+def loading(selection: Selection) -> int:
+    """Say on standard error what could not be loaded; the exit code of that alone."""
+    for claim in selection.unreadable:
+        say(f"error: {claim.place}: {claim.reason}")
+    for paper in selection.broken:
+        say(f"ERROR: {paper}")
+    return INTERNAL if selection.broken else USAGE if selection.unreadable else OK
+
+
+def write_json(where: str, data: object, indent: int | None = 2) -> None:
+    """To a file, or to standard output for "-". Raises UsageError."""
+    import json
+
+    text = json.dumps(data, indent=indent) + "\n"
+    if where == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        with open(where, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise UsageError(
+            f"--json {where}: {error.strerror or error}. Next: give a file that can be written"
+        ) from None
+
+
+def _width() -> int:
+    import shutil
+
+    return max(60, shutil.get_terminal_size((110, 24)).columns) if sys.stdout.isatty() else 120
+
+
+def progress(verdicts: Iterator[Verdict], total: int) -> Iterator[Verdict]:
+    """The same verdicts; on a terminal, with a bar on standard error."""
+    if not sys.stderr.isatty():
+        yield from verdicts
+        return
+    try:
+        progress_bar(0, total, "")
+        for number, verdict in enumerate(verdicts, 1):
+            progress_bar(number, total, f"{verdict.id} {verdict.verdict}")
+            yield verdict
+    finally:
+        redraw()
+
+
+def progress_bar(done: int, total: int, words: str) -> None:
+    filled = 24 * done // max(1, total)
+    redraw(f"[{'#' * filled}{'.' * (24 - filled)}] {done}/{total} {words[:40]}")
+
+
+def print_report(
+    verdicts: Sequence[Verdict], errors: Sequence[str], seconds: float, unseen: int = 0, unread: int = 0
+) -> None:
+    """The table of verdicts, the notes on them, and the errors. ``unseen`` claims were not looked at, and ``unread``
+    more could not be read.
+    """
+    from verify.report import table
+
+    parts = [table.table(verdicts, _width()), table.notes(verdicts), *(f"ERROR: {error}" for error in errors)]
+    print("\n\n".join(part for part in parts if part))
+    errata = sum(map(table.is_erratum, verdicts))
+    known = f", of {len(verdicts) - unseen} claims that were judged" if unseen else ""
+    print(f"\n{table.evidence_line(verdicts)}errata: {errata} printed {statements(errata)}{known}")
+    print(table.summary(verdicts, seconds, unread))
+
+
+def statements(number: int) -> str:
+    """The rest of a sentence about so many printed statements."""
+    return "statement does not stand" if number == 1 else "statements do not stand"
+
+
+def nothing(json_file: str | None, words: str = "no claims. Next: python -m verify new my_claims.py") -> int:
+    from verify.report import table
+
+    if json_file:
+        write_json(json_file, table.check_data([], [], 0.0, NOTHING))
+    say(f"nothing selected: there are {words}")
+    return NOTHING

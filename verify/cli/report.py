@@ -1,0 +1,131 @@
+"""`report`: a folder of static pages about claims, from what is on record."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from verify.cli.output import UsageError, loading, progress_bar, say, write_json
+from verify.run.exits import INTERNAL, NOTHING, OK, worst
+
+if TYPE_CHECKING:
+    from verify.report.site import Record
+    from verify.report.site.curves import Curve
+
+
+FIRST = 1  # of the paper's source sets, one where the printed formula is wrong
+
+
+def run(options: argparse.Namespace) -> int:
+    """Judge what the ledger and the stored certificates have, and write the pages. Nothing is searched."""
+    from verify.report.site import OutputError, build, check_folder, collect, write_report
+    from verify.run.ledger import default_path
+    from verify.run.library import select
+
+    start, out = time.monotonic(), Path(options.out)
+    try:
+        check_folder(out, options.force)
+        selection = select(options.targets)
+        unread = loading(selection)
+        if not selection.claims:
+            say("nothing selected: there are no claims. Next: python -m verify new my_claims.py")
+            return unread or NOTHING
+        curves = _curves(options.source_set)
+        records, warning = collect(selection, default_path(options.ledger), _progress)
+        broken = [*map(str, selection.broken), *(f"{one.place}: {one.reason}" for one in selection.unreadable)]
+        notes = [*([warning] if warning else ()), *broken, *_notes(records, _next(options))]
+        files = build(records, curves, _made(), notes, 0 if options.source_set else FIRST)
+        write_report(out, files)
+    except OutputError as error:
+        raise UsageError(str(error)) from None
+    return _told(options, out, records, broken, unread, time.monotonic() - start)
+
+
+def _curves(file: str | None) -> Sequence[Curve]:
+    """The user's source set, if there is one, and those of the papers that draw some."""
+    from verify.report.site.curves import curve
+    from verify.report.site.sources import SourceFileError, read_source_set
+    from verify.run.library import curve_makers
+
+    try:
+        own = None if file is None else read_source_set(Path(file))
+    except SourceFileError as error:
+        raise UsageError(f"--source-set {error}") from None
+    makers = curve_makers()
+    printed = [one for maker in makers for one in maker.paper_curves()]
+    if file is None or own is None:
+        return printed
+    formulas = (maker.printed_formula(own) for maker in makers)
+    return [curve(Path(file).name, own, next(formulas, None)), *printed]
+
+
+def _progress(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        progress_bar(done, total, "claims")
+        sys.stderr.write("\n" if done == total else "")
+
+
+def _made() -> str:
+    today = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime())
+    return f"Made {today} from run records and stored certificates, judged again by the kernel. Nothing was searched."
+
+
+def _next(options: argparse.Namespace) -> str:
+    """The command that judges what was asked for."""
+    return " ".join(["Next: python -m verify check", *options.targets])
+
+
+def _notes(records: Sequence[Record], to_do: str) -> list[str]:
+    """What the first page has to say of the records."""
+    notes = []
+    old = sum(record.outdated for record in records)
+    unrecorded = sum(not record.recorded for record in records)
+    if unrecorded:
+        notes.append(f"{_so_many(unrecorded, records)} no run on record: legs and controls are not shown for them. "
+                     f"{to_do}")  # fmt: skip
+    if old:
+        notes.append(f"{_so_many(old, records)} a run on record that another version of the package made: certificates "
+                     f"were judged again, legs were not run again. {to_do}")  # fmt: skip
+    errors = [error for record in records for error in record.errors]
+    return [*notes, *(f"ERROR: {error}" for error in errors)]
+
+
+def _so_many(count: int, records: Sequence[Record]) -> str:
+    return f"{count} of {len(records)} claims {'has' if count == 1 else 'have'}"
+
+
+def _told(
+    options: argparse.Namespace,
+    out: Path,
+    records: Sequence[Record],
+    broken: Sequence[str],
+    unread: int,
+    seconds: float,
+) -> int:
+    """Say what was written; the exit code, where that of loading is ``unread``."""
+    counts = Counter(record.verdict for record in records)
+    errata = sum(record.is_erratum for record in records)
+    judged = len(records) - counts["NOT_RUN"]
+    wrong = [error for record in records for error in record.errors]
+    errors = [*broken, *wrong]
+    code = worst([unread, INTERNAL if wrong else OK if judged else NOTHING])
+    if options.json:
+        write_json(options.json, {
+            "report": str(out / "index.html"), "claims": len(records), "verdicts": dict(sorted(counts.items())),
+            "errata": errata, "errors": errors, "seconds": round(seconds, 4), "exit_code": code,
+        })  # fmt: skip
+    for error in wrong:
+        say(f"ERROR: {error}")
+    if not judged:
+        say(f"nothing is judged yet: every page says NOT_RUN. {_next(options)}")
+    if options.json != "-":
+        said = ", ".join(f"{count} {word}" for word, count in sorted(counts.items()))
+        claims = f"{len(records)} {'claim' if len(records) == 1 else 'claims'}"
+        stand = f"{errata} {'erratum' if errata == 1 else 'errata'}"
+        print(f"{out / 'index.html'}: {claims}: {said}; {stand}   ({seconds:.1f} s)")
+    return code

@@ -1,0 +1,20 @@
+"""The legs that are read off a statement: `smt` at small sizes, `verify.evidence.fuzz` at random points."""
+
+from __future__ import annotations
+
+from verify.claims.legs import DerivedLeg, Leg
+from verify.kernel.expansion import expand
+
+__all__ = ["run"]
+
+
+def run(leg: DerivedLeg) -> Leg:
+    """What z3, or random examples, say of the statement written out."""
+    if leg.kind == "smt":
+        from verify.evidence.smt.derived import derived_leg as smt
+
+        return smt(expand(leg.statement))
+    from verify.evidence.fuzz.derived import derived_leg as fuzz
+    from verify.evidence.fuzz.exhibits import exhibited
+
+    return fuzz(expand(leg.statement), words=leg.vocabulary, exhibits=exhibited(leg.certificates))

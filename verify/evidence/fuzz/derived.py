@@ -1,0 +1,382 @@
+"""The fuzz leg that any statement has: values that satisfy the hypotheses are drawn as they can be read off it.
+
+    sizes        integers take small values that satisfy what is said of them
+    cells        scalars and the values of families that occur are drawn one after the other, each within the bounds
+                 that the relations leave it (`verify.evidence.fuzz.drawing`): distributions, channels, private channels,
+                 thresholds at their ends, and what is defined by an equation
+    labels       families that depend on any real s have two members
+    words        families of which a condition says what a vocabulary can draw (a law, a channel, a private channel)
+                 are drawn whole (`verify.evidence.fuzz.generators`)
+    variables    random variables get a joint law (`verify.evidence.fuzz.laws`)
+    exhibits     what proofs put for things that exist is tried (`verify.evidence.fuzz.exhibits`)
+    neighbours   of the points where the conclusion is closest to fail (`verify.evidence.fuzz.climbing`)
+
+The kernel's evaluator decides, exactly, what a draw is: draws that miss a hypothesis, or where it cannot tell, do not
+count. What a conclusion says exists is looked for in the same way; not finding it is no counterexample. A counterexample
+is one only if the evaluator confirms it on the statement as it stands.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from random import Random
+
+from verify.claims.legs import Leg
+from verify.evidence.fuzz.aims import Aim, aims, apart, infinite, label_places, sizes
+from verify.evidence.fuzz.climbing import Replay, Summit, lowered
+from verify.evidence.fuzz.drawing import Choose, DeadEnd
+from verify.evidence.fuzz.exhibits import Shown
+from verify.evidence.fuzz.filling import Filling, Memo, as_functions
+from verify.evidence.fuzz.generators import Generators
+from verify.evidence.fuzz.laws import drawn_law
+from verify.evidence.fuzz.looking import Look
+from verify.evidence.fuzz.optima import Asked, Optima
+from verify.evidence.fuzz.points import Exact, Law, at_point
+from verify.evidence.fuzz.running import run, shown
+from verify.evidence.fuzz.written import TooLarge
+from verify.evidence.work import spend, spent
+from verify.kernel.enclosure import EnclosureError
+from verify.kernel.errors import KernelError
+from verify.kernel.evaluate import checked_law
+from verify.kernel.statement import (
+    Exists,
+    Integer,
+    Opaque,
+    RandomVariable,
+    Statement,
+)
+from verify.kernel.terms import Num
+from verify.language.vocabulary import NO_WORDS, Vocabulary
+
+__all__ = ["Drawn", "Fuzzing", "derived_leg"]
+
+EXAMPLES = 200
+ENOUGH = 20
+STOP = 30
+HOPELESS = 25
+MOST_SIZES = 6
+WEIGHT = 4
+ATTEMPTS = 3
+SECONDS = 2.4  # of work
+SOLVED = 1.5  # times as much where optima are computed
+BARREN = 0.125  # of that comes first, the rest as points count: where they are too slow it would not be enough
+OVERTIME = 1.2
+CLIMB = 0.3  # seconds of work, spent on what the points that count are close to; less where that leads nowhere:
+PATIENCE, PART = 15, 0.3  # so many choices in a row without a smaller margin, after this part of it
+UNCONFIRMED = "a counterexample that could not be confirmed"
+NOT_FOUND = "nothing was found that should exist"
+NARROW = Fraction(1, 10**6)  # an enclosure of an optimum that has both sides of a relation in it is agreement
+POINT = 2e-3  # seconds of work for a point, besides what is done with it
+
+
+def derived_leg(
+    statement: Statement,
+    examples: int = EXAMPLES,
+    at_least: int = ENOUGH,
+    seconds: float = SECONDS,
+    words: Vocabulary = NO_WORDS,
+    exhibits: tuple[Shown, ...] = (),
+) -> Leg:
+    """Draw ``examples`` points and evaluate the statement there; "agrees" if ``at_least`` of them count.
+
+    It stops early once enough count, once too many of the first ones do not, and after ``seconds`` of work.
+    ``words`` may know how to draw what the statement (written out) speaks of; ``exhibits`` are tried for what should
+    exist, and nothing agrees where that is not found at each point.
+
+    >>> from verify.language.parse import parse
+    >>> derived_leg(parse("sum(i,1,M,p[i]^2) <= 1",
+    ...     "M integer, M >= 1, p family(1), forall i in 1..M: p[i] >= 0, sum(i,1,M,p[i]) = 1")).outcome
+    'agrees'
+    >>> derived_leg(parse("x*y < 1", "0 <= x <= 1, 0 <= y <= x")).detail
+    'the hypotheses hold and the conclusion fails at x = 1; y = 1'
+    """
+    start = time.monotonic()
+    opaque = [b.name for b in statement.binders if isinstance(b.sort, Opaque)]
+    if opaque:
+        return Leg("not run", f"{', '.join(opaque)} may be any function", time.monotonic() - start)
+    if not statement.binders and not infinite(statement.conclusion):
+        return _closed(statement, start)
+    fuzzing = Fuzzing(statement, words, exhibits=exhibits)
+    fuzzing.search(examples, seconds * (SOLVED if fuzzing.optima.unknowns else 1))
+    if fuzzing.failed is None and fuzzing.tally.counted:
+        fuzzing.climb(CLIMB)
+    outcome, detail = fuzzing.tally.words(at_least)
+    if fuzzing.failed is not None:
+        where = fuzzing.in_words(fuzzing.failed)
+        outcome, detail = "disagrees", f"the hypotheses hold and the conclusion fails at {where}"
+    tried = str(len(fuzzing.tally.counted)) if outcome == "agrees" else ""
+    return Leg(outcome, detail, time.monotonic() - start, tried)
+
+
+def _closed(statement: Statement, start: float) -> Leg:
+    """Of a statement without names there is one point."""
+    point = at_point(statement, {})
+    word = "disagrees" if point.refutes else "agrees" if point.admitted and point.conclusion else "undecided"
+    truth = {"disagrees": "false", "agrees": "true"}.get(word, "not determined")
+    return Leg(word, f"there is nothing to draw: evaluated, it is {truth}", time.monotonic() - start)
+
+
+def _sizes(aim: Aim) -> list[Mapping[str, Fraction]]:
+    """Values of the integers: few and small ones, but many where there is nothing else to draw."""
+    if all(isinstance(b.sort, Integer) for b in aim.binders):
+        return sizes(aim, 2 * ENOUGH, 30 if len(aim.binders) == 1 else 6)
+    found = sizes(aim, MOST_SIZES, 3) or sizes(aim, 2, 5)
+    telling = [size for size in found if all(value > 1 for value in size.values())]
+    return [*found, *telling * WEIGHT]  # a size of 1 makes most statements trivial
+
+
+class _Enough(BaseException):
+    """Stops a run. Not an Exception: hypothesis would take that for a failure, and shrink it."""
+
+
+@dataclass
+class _Tally:
+    """What draws came to; of the points that count, each counts once."""
+
+    counted: set[int] = field(default_factory=set)
+    missed: int = 0
+    undetermined: dict[str, int] = field(default_factory=dict)
+    late: bool = False
+    wanted: int = ENOUGH
+    within: int = 0
+
+    def settled(self, part: float) -> bool:
+        """Whether more draws would change nothing: enough count (some more where they cost little), or none of many did.
+
+        ``part`` of the work is done.
+        """
+        others = self.missed + sum(self.undetermined.values())
+        some_more = part <= BARREN and self.wanted >= ENOUGH
+        enough = self.wanted * STOP // ENOUGH if some_more else self.wanted
+        return len(self.counted) >= enough or (not self.counted and others >= HOPELESS)
+
+    def words(self, at_least: int) -> tuple[str, str]:
+        parts = [f"{len(self.counted)} random points satisfy the hypotheses and the conclusion, derandomized"]
+        if self.missed:
+            parts.append(f"{self.missed} more do not satisfy the hypotheses")
+        if self.within:
+            parts.append(f"{self.within} of them to within the enclosure of an optimum")
+        parts += [f"{count} not determined ({why})" for why, count in self.undetermined.items()]
+        parts += ["stopped by the work that is allowed"] if self.late else []
+        detail = "; ".join(parts)
+        at_least = min(at_least, self.wanted)
+        if len(self.counted) < at_least:
+            return "undecided", f"{detail}: fewer than {at_least}"
+        against = UNCONFIRMED in self.undetermined or NOT_FOUND in self.undetermined
+        return ("undecided", f"{detail}: not at all of them") if against else ("agrees", detail)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Values for the names of an aim; none where drawing came to a dead end."""
+
+    aim: Aim
+    values: Mapping[str, Exact]
+    law: Law | None = None
+    choices: tuple[int, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    other_end: Drawn | None = None  # where optima are only enclosed: the point drawn with the other ends
+    width: Fraction = Fraction(0)  # of the enclosures
+
+
+def _again(taken: list[int]) -> Choose:
+    """The same choices once more, as far as there are as many alternatives."""
+    left = iter(taken)
+    return lambda n: min(next(left, 0), n - 1)
+
+
+class Fuzzing:
+    """The draws of one statement, and what they came to."""
+
+    def __init__(
+        self,
+        statement: Statement,
+        words: Vocabulary,
+        optima: Optima | None = None,
+        wanted: int = ENOUGH,
+        narrow: Fraction = NARROW,
+        exhibits: tuple[Shown, ...] = (),
+    ) -> None:
+        self.narrow = narrow  # what holds with one end of an enclosure counts, if it is at most as wide as this
+        self.optima = Optima.of(apart(statement), words.solved) if optima is None else optima
+        self.statement = statement = self.optima.statement
+        self.generators = Generators(words.generators)
+        self.places = label_places(statement)
+        self.aims = [(aim, _sizes(aim)) for aim in aims(statement, exhibits)]
+        self.exhibits = exhibits
+        alone = all(not aim.binders for aim, _ in self.aims)
+        self.tally = _Tally(wanted=len(self.aims) if alone else wanted)
+        self.failed: Drawn | None = None
+        self.memo: Memo = {}
+        self.summit = Summit()
+
+    def search(self, examples: int, seconds: float) -> None:
+        """Draw until enough points count, or ``seconds`` of work are done; `failed` is the simplest counterexample."""
+        from hypothesis.errors import Flaky
+
+        try:
+            self.run(examples, seconds)
+        except _Enough:
+            pass
+        except Flaky:  # hypothesis saw a draw cut short by a deadline
+            self.tally.late = True
+
+    def run(self, examples: int, seconds: float) -> None:
+        """Draw, and shrink the first counterexample; raises _Enough where going on would tell nothing more."""
+        from hypothesis import strategies as st
+
+        start = spent()
+
+        @st.composite
+        def points(draw: st.DrawFn) -> Drawn | None:
+            draw(st.none())  # hypothesis warns of a composite that draws nothing
+
+            made: list[int] = []
+
+            def choose(n: int) -> int:
+                if spent() > start + OVERTIME * seconds:  # a point that takes long to draw
+                    self.tally.late = True
+                    raise _Enough
+                made.append(draw(st.integers(0, n - 1)) if n > 1 else 0)
+                return made[-1]
+
+            point = self.drawn(choose)
+            return None if point is None else replace(point, choices=tuple(made))
+
+        def test(point: Drawn | None) -> bool:
+            spend(POINT)
+            part = (spent() - start) / seconds
+            self.tally.late = part > BARREN + len(self.tally.counted) * (1 - BARREN) / self.tally.wanted
+            if self.tally.late or (self.failed is None and self.tally.settled(part)):
+                raise _Enough
+            passed = self.passes(point)
+            if not passed:
+                self.failed = point  # each one simpler than the last
+            return passed
+
+        run(test, [points()], examples)
+
+    def climb(self, seconds: float) -> None:
+        """Draw close to the points that are closest to fail, and make what fails simple."""
+        start, random = spent(), Random(0)
+
+        def fails(choices: Sequence[int]) -> bool:
+            spend(POINT)
+            replay = Replay(choices, random)
+            point = self.drawn(replay)
+            if point is None:
+                return False
+            point = replace(point, choices=tuple(replay.made))
+            if self.passes(point):
+                return False
+            self.failed = point
+            return True
+
+        idle, least = 0, self.summit.tightest
+        while spent() < start + seconds and self.failed is None:
+            if idle > PATIENCE and spent() > start + PART * seconds:
+                return
+            choices = self.summit.next(random)
+            if choices is None:
+                return
+            fails(choices)
+            idle, least = (idle + 1, least) if self.summit.tightest == least else (0, self.summit.tightest)
+        if self.failed is not None:
+            lowered(self.failed.choices, lambda choices: spent() < start + 1.5 * seconds and fails(choices))
+
+    # drawing
+
+    def drawn(self, choose: Choose) -> Drawn | None:
+        aim, choices = self.aims[choose(len(self.aims))]
+        for _ in range(ATTEMPTS if choices else 0):
+            taken: list[int] = []
+
+            def noted(n: int, taken: list[int] = taken) -> int:
+                taken.append(choose(n))
+                return taken[-1]
+
+            try:
+                size = choices[choose(len(choices))]
+                self.optima.width = Fraction(0)
+                point = self._attempt(aim, size, noted, 0)
+                if self.optima.width:
+                    other = self._attempt(aim, size, _again(taken), 1)
+                    point = replace(point, other_end=other, width=self.optima.width)
+                return point
+            except (DeadEnd, TooLarge, KernelError, EnclosureError):
+                continue
+        return None
+
+    def _attempt(self, aim: Aim, size: Mapping[str, Fraction], choose: Choose, end: int) -> Drawn:
+        known: dict[str, Exact] = {name: Num(value) for name, value in size.items()}
+        self.optima.end, self.optima.asked = end, []
+        filling = Filling(self.places, choose, self.memo, self.generators, self.optima)
+        values = filling.fill(aim.binders, aim.facts, aim.goal, known)
+        law = drawn_law([b.name for b in aim.binders if isinstance(b.sort, RandomVariable)], choose)
+        return Drawn(aim, values, law, asked=tuple(self.optima.asked))
+
+    # looking
+
+    def passes(self, point: Drawn | None) -> bool:
+        """False for a confirmed counterexample; everything else is counted as what it is."""
+        if point is None:
+            self.tally.missed += 1
+            return True
+        mark = hash((point.aim, tuple(point.values.items()), point.law))
+        if mark in self.tally.counted:
+            return True
+        found = self._looked_at(point)
+        if point.other_end is not None:
+            other = self._looked_at(point.other_end)
+            if found != other:
+                within = {found, other} == {(True, ""), (False, "")} and point.width <= self.narrow
+                self.tally.within += within
+                found = (True, "") if within else (None, "the conclusion, as the optimum is only enclosed")
+        truth, why = found
+        if truth is False and not why:
+            return False
+        if truth is True:
+            self.tally.counted.add(mark)
+            self.summit.add(point.aim, self._look(point).margin(point.aim.goal), point.choices)
+        elif truth is None:
+            self._undetermined(why)
+        else:
+            self.tally.missed += 1
+        return True
+
+    def _look(self, point: Drawn) -> Look:
+        law = None if point.law is None else checked_law(point.law)
+        return Look(point.values, self.places, law, self.exhibits, self.generators)
+
+    def _looked_at(self, point: Drawn) -> tuple[bool | None, str]:
+        """The truth at a point; False with words is a miss, and None has words that say why."""
+        look = self._look(point)
+        for number, fact in enumerate(point.aim.facts, 1):
+            truth = look.truth(fact)
+            if truth is False:
+                return False, "a hypothesis"
+            if truth is None:
+                return None, f"hypothesis {number}"
+        goal = look.truth(point.aim.goal)
+        if goal is None:
+            return None, NOT_FOUND if isinstance(point.aim.goal, Exists) else "the conclusion"
+        if goal is False and not self._confirmed(point):
+            return None, UNCONFIRMED
+        return goal, ""
+
+    def _confirmed(self, point: Drawn) -> bool:
+        """Whether the statement as it stands fails there."""
+        try:
+            return at_point(self.statement, as_functions(point.values, self.places), law=point.law).refutes
+        except KernelError:
+            return False
+
+    def in_words(self, point: Drawn) -> str:
+        law = "" if point.law is None else f"; law {shown(point.law)}"
+        return shown(as_functions(point.values, self.places)) + law
+
+    def _undetermined(self, why: str) -> None:
+        self.tally.undetermined[why] = self.tally.undetermined.get(why, 0) + 1

@@ -1,0 +1,142 @@
+"""The truth of formulas at a point, where what should exist is looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+
+from verify.evidence.fuzz.aims import Place, infinite
+from verify.evidence.fuzz.climbing import margin
+from verify.evidence.fuzz.drawing import DeadEnd
+from verify.evidence.fuzz.exhibits import Shown, put
+from verify.evidence.fuzz.filling import Filling, Memo
+from verify.evidence.fuzz.generators import Generators
+from verify.evidence.fuzz.points import Exact, over_tables, with_values
+from verify.evidence.fuzz.written import TooLarge
+from verify.evidence.work import spend
+from verify.kernel.enclosure import EnclosureError
+from verify.kernel.errors import KernelError
+from verify.kernel.evaluate import Evaluator, Law
+from verify.kernel.statement import (
+    TRUE,
+    And,
+    Binder,
+    Exists,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Range,
+    Relation,
+    Tuples,
+    negation,
+)
+from verify.kernel.terms import Num
+
+__all__ = ["Look"]
+
+SEARCHES = 3
+LOOK, NODE = 3e-4, 2e-5  # seconds of work for a formula, and for each of its terms and cases
+
+
+class Look:
+    """The truth of formulas at a point. What exists is looked for; None if it is not found."""
+
+    def __init__(
+        self,
+        values: Mapping[str, Exact],
+        places: frozenset[Place],
+        law: Law | None = None,
+        exhibits: tuple[Shown, ...] = (),
+        generators: Generators | None = None,
+    ) -> None:
+        self.values, self.places, self.law, self.exhibits = values, places, law, exhibits
+        self.generators = generators or Generators({})
+        self.evaluator = Evaluator(values, law)
+
+    def truth(self, formula: Formula) -> bool | None:
+        if not infinite(formula):
+            return self._evaluated(formula)
+        match formula:
+            case And(args):
+                return _all(self.truth(a) for a in args)
+            case Or(args):
+                return _not(self.truth(And(tuple(map(negation, args)))))
+            case Not(arg) if not isinstance(arg, Relation):
+                return self.truth(negation(arg))
+            case Implies(left, right):
+                return _not(_all((self.truth(left), _not(self.truth(right)))))
+            case Iff(left, right):
+                return self.truth(And((Implies(left, right), Implies(right, left))))
+            case ForAll((Binder(name, Range() | Tuples()), *rest), body):
+                inner = ForAll(tuple(rest), body) if rest else body
+                return _all(
+                    None if value is None else self._with(name, value).truth(inner)
+                    for value in self._members(formula.binders[0])
+                )
+            case Exists((Binder(_, Range() | Tuples()), *_)):
+                return _not(self.truth(negation(formula)))
+            case Exists():
+                return self._found(formula)
+        return self._evaluated(over_tables(formula, self.values))
+
+    def _members(self, binder: Binder) -> Iterator[Exact | None]:
+        try:
+            members = self.evaluator._members(binder.sort, {})
+            yield from (v if isinstance(v, tuple) else Num(v) for v in members or ())
+        except KernelError:
+            yield None
+
+    def _with(self, name: str, value: Exact) -> Look:
+        return Look({**self.values, name: value}, self.places, self.law, self.exhibits, self.generators)
+
+    def margin(self, formula: Formula) -> float | None:
+        """How far it is from failing (`verify.evidence.fuzz.climbing`)."""
+        before = self.evaluator.nodes
+        try:
+            return margin(self.evaluator, formula)
+        except KernelError:
+            return None
+        finally:
+            spend(LOOK + NODE * (self.evaluator.nodes - before))
+
+    def _evaluated(self, formula: Formula) -> bool | None:
+        before = self.evaluator.nodes
+        try:
+            return self.evaluator.truth(with_values(formula, self.values))
+        except KernelError:
+            return None
+        finally:
+            spend(LOOK + NODE * (self.evaluator.nodes - before))
+
+    def _found(self, formula: Exists) -> bool | None:
+        """True if values for what should exist are found: what was put for it elsewhere, or drawn ones."""
+        known = frozenset(self.values) - {b.name for b in formula.binders}
+        if any(self.truth(said) for said in put(formula, self.exhibits, known)):
+            return True
+        given = {name: value for name, value in self.values.items() if name in known}
+        memo: Memo = {}
+        for seed in range(SEARCHES):
+            filling = Filling(self.places, Random(seed).randrange, memo, self.generators)
+            try:
+                values = filling.fill(formula.binders, (formula.body,), TRUE, given)
+            except (DeadEnd, TooLarge, KernelError, EnclosureError):
+                continue
+            if Look(values, self.places, self.law).truth(formula.body):
+                return True
+        return None
+
+
+def _all(truths: Iterable[bool | None]) -> bool | None:
+    unknown = False
+    for truth in truths:
+        if truth is False:
+            return False
+        unknown = unknown or truth is None
+    return None if unknown else True
+
+
+def _not(truth: bool | None) -> bool | None:
+    return None if truth is None else not truth

@@ -1,0 +1,83 @@
+"""The SMT leg that any statement has: z3 on small sizes that are read off the hypotheses.
+
+Integers take small values that what is said of them allows; where something is as long, or as large, as one of them
+says, 1 is left out if it can be, for then most statements say nothing; but tuples of one entry come first, being small.
+What the conclusion says exists is settled at random points (`smt.existence`); the rest is asked with all reals symbolic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verify.claims.legs import Leg
+from verify.evidence.fuzz.aims import Aim, aims, label_places, sizes
+from verify.evidence.smt.existence import Existences
+from verify.evidence.smt.leg import smt_leg
+from verify.kernel.statement import Binder, Family, Opaque, Range, Statement, Tuples, instantiate
+from verify.kernel.terms import Lambda, Node, Sum, TupleSum, free_names, num
+from verify.language.walk import parts
+
+__all__ = ["derived_leg"]
+
+SIZES = 2
+CANDIDATES = 60
+LARGEST = 3
+SECONDS = 1.0
+ALIKE = 2  # the size of everything that is one of a family of sizes
+
+
+def derived_leg(statement: Statement, timeout_s: float = SECONDS) -> Leg:
+    """z3 on the statement at up to two small sizes, ``timeout_s`` seconds of work; see `verify.evidence.smt.smt_leg`."""
+    opaque = [b.name for b in statement.binders if isinstance(b.sort, Opaque)]
+    if opaque:
+        return Leg("not run", f"{', '.join(opaque)} may be any function")
+    lengths = _lengths(statement)
+    alike = [b for b in statement.binders if isinstance(b.sort, Family) and b.name in lengths]
+    statement = _of_equal_lengths(statement, alike)
+    whole = Aim(statement.binders, statement.hypotheses, statement.conclusion)
+    small = sizes(whole, CANDIDATES, LARGEST)
+    if not small:
+        return Leg("not run", f"no integers up to {LARGEST} satisfy the hypotheses on sight")
+    telling = [size for size in small if all(value > (name in lengths) for name, value in size.items())]
+    telling = telling or [size for size in small if all(value > 0 for value in size.values())] or small
+    tuples = frozenset(name for part in parts(statement) for name in _lengths_of_tuples(part))
+    least = [size for size in small if all(value > (name in lengths - tuples) for name, value in size.items())]
+    short = [size for size in least if size not in telling]
+    chosen = [{name: int(value) for name, value in size.items()} for size in [*short[:1], *telling][:SIZES]]
+    existences = Existences(tuple(aims(statement)), label_places(statement))
+    leg = smt_leg(statement, chosen, timeout_s=timeout_s, existence=existences)
+    if not alike:
+        return leg
+    return leg._replace(holds=(), detail=f"every value of {' and '.join(b.name for b in alike)} is {ALIKE}; {leg.detail}")
+
+
+def _of_equal_lengths(statement: Statement, families: Sequence[Binder]) -> Statement:
+    """The statement for families that have the same small value everywhere."""
+    values = {b.name: Lambda(tuple(f"{b.name}#{k}" for k in range(b.sort.arity)), num(ALIKE))
+              for b in families if isinstance(b.sort, Family)}  # fmt: skip
+    binders = (Binder(b.name, instantiate(b.sort, values)) for b in statement.binders if b not in families)
+    hypotheses = (instantiate(h, values) for h in statement.hypotheses)
+    return Statement(tuple(binders), tuple(hypotheses), instantiate(statement.conclusion, values))
+
+
+def _lengths(statement: Statement) -> frozenset[str]:
+    """The names that say how long something is, or how many values it has."""
+    found: set[str] = set()
+    for part in parts(statement):
+        for bound in _bounds(part):
+            found |= free_names(bound)
+    return frozenset(found)
+
+
+def _lengths_of_tuples(part: Node) -> frozenset[str]:
+    """Names that say how long a tuple is: tuples of one entry have less to say than others, but not nothing."""
+    return free_names(part.length) if isinstance(part, (TupleSum, Tuples)) else frozenset()
+
+
+def _bounds(part: Node) -> tuple[Node, ...]:
+    match part:
+        case Sum(_, _, upper, _) | Range(_, upper):
+            return (upper,)
+        case TupleSum(_, length, _, size, _) | Tuples(length, _, size):
+            return length, size
+    return ()

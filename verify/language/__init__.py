@@ -1,0 +1,1 @@
+"""Text and sympy to statements and back: parsing, defined words, display."""

@@ -1,0 +1,120 @@
+"""What mathematics is written with: one table for the parser, the text and MathML.
+
+A function of numbers has one row in `FUNCTIONS`: whoever adds one to the kernel adds it here, and it can be read and
+shown. What has a place of its own in a formula (sums, powers, quantifiers) is read in `parse` and shown in `render` and
+`mathml`, which agree on how tightly it holds together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from verify.kernel.definitions import DEFINITIONS
+from verify.kernel.statement import Formula, Relation
+from verify.kernel.terms import (
+    TWO,
+    Abs,
+    Binomial,
+    Call,
+    Delta,
+    Exp,
+    Log,
+    Max,
+    Min,
+    Node,
+    Put,
+    SameTuple,
+    Term,
+    XLogX,
+    div,
+)
+
+__all__ = ["FUNCTIONS", "LETTERS", "SIGNS", "Function", "Level", "chain", "function_of"]
+
+
+class Level(IntEnum):
+    """How tightly a text holds together; a part that is looser than its place goes in parentheses."""
+
+    QUANTIFIER, IFF, IMPLIES, OR, AND, NOT, RELATION, SUM, PRODUCT, POWER, ATOM = range(11)
+
+
+#: Greek letters, each for one spelling: ``eps``, not ``epsilon``, so that different names look different.
+LETTERS = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "eps": "ε", "eta": "η", "theta": "θ", "kappa": "κ",
+    "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "psi": "ψ",
+    "omega": "ω", "Delta": "Δ", "Gamma": "Γ", "Lambda": "Λ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "Sigma": "Σ",
+}  # fmt: skip
+
+#: The signs of relations for readers.
+SIGNS = {"=": "=", "!=": "≠", "<": "<", "<=": "≤", ">": ">", ">=": "≥"}
+
+
+def _never(_: Sequence[bool]) -> bool:
+    return False
+
+
+def _always(_: Sequence[bool]) -> bool:
+    return True
+
+
+class Function(NamedTuple):
+    """A function of numbers, in text ``name(...)``: how many arguments it takes, and what it makes of them.
+
+    ``integers``: they must be integers. ``whole`` says whether the value is visibly an integer, given which of the
+    arguments are. ``deeper`` is by how many levels what it makes is deeper than they are.
+    """
+
+    make: Callable[..., Term]
+    least: int = 1
+    most: int | None = 1
+    integers: bool = False
+    whole: Callable[[Sequence[bool]], bool] = _never
+    deeper: int = 1
+
+
+def _defined(name: str) -> Callable[..., Term]:
+    return lambda *args: Call(name, args)
+
+
+FUNCTIONS: dict[str, Function] = {
+    "exp": Function(Exp),
+    "log": Function(Log),
+    "ln": Function(Log),
+    "log2": Function(lambda a: div(Log(a), Log(TWO)), deeper=3),
+    "abs": Function(Abs, whole=all),
+    "min": Function(lambda *args: Min(args), 2, None),
+    "max": Function(lambda *args: Max(args), 2, None),
+    "xlogx": Function(XLogX),
+    "kronecker": Function(Delta, 2, 2, whole=_always),
+    "binomial": Function(Binomial, 2, 2, integers=True, whole=_always),
+    **{name: Function(_defined(name), arity, arity) for name, (arity, _) in DEFINITIONS.items()},
+}
+_NAMES: dict[Any, str] = {Min: "min", Max: "max", Put: "put", SameTuple: "same"}
+for _name, _function in reversed(FUNCTIONS.items()):  # of several names the first is written
+    if isinstance(_function.make, type):
+        _NAMES[_function.make] = _name
+
+
+def function_of(term: Node) -> tuple[str, tuple[Node, ...]] | None:
+    """The name of a function, and its arguments, as they are written; None for what is no function of numbers.
+
+    >>> from verify.kernel.terms import ONE
+    >>> function_of(Max((ONE, TWO)))[0], function_of(Abs(ONE))[0], function_of(ONE)
+    ('max', 'abs', None)
+    """
+    if isinstance(term, Call):
+        return term.name, term.args
+    name = _NAMES.get(type(term))
+    if name is None:
+        return None
+    return name, term.args if isinstance(term, (Min, Max)) else tuple(getattr(term, slot.name) for slot in fields(term))
+
+
+def chain(args: Sequence[Formula]) -> list[Relation]:
+    """The relations of ``a <= b <= c``, two or more that share their ends; none if that is not what they are."""
+    links = [a for a in args if isinstance(a, Relation)]
+    shared = all(a.right == b.left for a, b in zip(links, links[1:], strict=False))
+    return links if len(links) == len(args) > 1 and shared else []

@@ -1,0 +1,1627 @@
+"""Text to kernel statements: the project's own grammar, read and never evaluated.
+
+`parse` reads a STATEMENT and its CONDITIONS:
+
+* terms: numbers ``3``, ``1/2``, ``0.25`` (exact), ``pi``, names, ``+ - * / ** ^``, parentheses, functions,
+  ``sum(k, a, b, body)``, ``tsum(x in tuples(n, m), body)``, ``gaussian_mean(y, c, v, body)``, families ``Q[i,j]``,
+  tuples ``x[i]``, ``H(X,Y|Z)``, ``I(X;Y|Z)``;
+* formulas: relations and chains of them, ``and or not => <=>``, ``forall i in 1..M, s real: BODY``,
+  ``exists``;
+* conditions, separated by ``,`` or ``;``: formulas; declarations ``n m integer``, ``x in [0, 1)``,
+  ``i in 1..M``, ``x in tuples(n, m)``, ``Q family(2)``, ``f integer family(1)``, ``L opaque(2) "meaning"``,
+  ``X variable``; and of random variables ``X - Y - Z``, ``X indep Y``, ``Y = f(X)``. A condition that is no declaration
+  may have a name: ``budget: 0 < D <= 1``.
+
+Shapes that are chosen here, so that `verify.language.render` can print a statement that reads back as itself:
+
+* sums and products are flat where no parentheses stand; ``a/b`` is ``a * b^(-1)``; a quotient of two integers
+  that opens a product is one number; a minus sign before a product goes to its leading number;
+* ``x^k`` is a power if ``k`` is a number or visibly an integer, else ``exp(k*log(x))``.
+
+``e`` is an ordinary name, often an epsilon; but as it may be meant for Euler's number, ``exp(1)``, it has to be declared.
+
+An operator-precedence parser with explicit stacks: it recurses at brackets and quantifiers only. Everything
+that could run away (length, nesting, digits, exponents) has a limit that ends in a `ParseError`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence, Sized
+from fractions import Fraction
+from types import MappingProxyType
+from typing import NamedTuple, NoReturn
+
+from verify.kernel.errors import Malformed
+from verify.kernel.expansion import expand
+from verify.kernel.sorts import check_definition, check_definitions, is_integer
+from verify.kernel.statement import (
+    FALSE,
+    RESERVED,
+    TRUE,
+    And,
+    Binder,
+    Definition,
+    Exists,
+    Family,
+    ForAll,
+    Formula,
+    Holds,
+    Iff,
+    Implies,
+    Integer,
+    Named,
+    Not,
+    Opaque,
+    Or,
+    RandomVariable,
+    Range,
+    Real,
+    Relation,
+    Sort,
+    Statement,
+    Tuples,
+    free_in,
+    relation,
+    stand_for,
+)
+from verify.kernel.terms import (
+    MINUS_ONE,
+    ONE,
+    ZERO,
+    Add,
+    Apply,
+    At,
+    Defined,
+    Exp,
+    GaussianMean,
+    Joint,
+    Lambda,
+    Log,
+    Mul,
+    Node,
+    Num,
+    Pi,
+    Pow,
+    Put,
+    SameTuple,
+    Seq,
+    SequenceTerm,
+    Sum,
+    Term,
+    TupleSum,
+    Var,
+    free_names,
+    fresh,
+    neg,
+    num,
+)
+from verify.language.checked import check_statement
+from verify.language.entropies import conditional_entropy, mutual_information
+from verify.language.notation import FUNCTIONS, Function
+
+__all__ = ["ParseError", "Position", "Words", "parse", "parse_definition", "parse_formula", "parse_term"]
+
+MAX_CHARACTERS = 100_000
+MAX_TOKENS = 20_000
+MAX_NESTING = 200
+MAX_DIGITS = 4_000
+MAX_EXPONENT = 10_000
+MAX_ARITY = 100
+MAX_NAMES = 1_000
+MAX_NAME = 61  # characters, as in the kernel
+
+
+class Position(NamedTuple):
+    """A place in a text; lines and columns count from 1."""
+
+    line: int
+    column: int
+
+
+class ParseError(ValueError):
+    """A text is not a statement. Says what is wrong, where (a caret), and the next move.
+
+    Attributes: ``message`` (one line), ``hint`` (the next move, or ""), ``text`` (all that was read),
+    ``position`` (a `Position` in it), ``source`` ("statement", "conditions", "term" or "formula").
+    """
+
+    def __init__(
+        self, message: str, text: str = "", offset: int = 0, hint: str = "", source: str = "statement"
+    ) -> None:
+        super().__init__(message)
+        self.message, self.hint, self.text, self.source = message, hint, text, source
+        before = text[:offset]
+        self.position = Position(before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1)
+
+    def __str__(self) -> str:
+        line, column = self.position
+        shown, caret = self._window()
+        said = f"{self.source}, line {line}, column {column}: {self.message}"
+        said += f"\n    {shown}".rstrip(" ") + f"\n    {' ' * caret}^"
+        return f"{said}\n  {self.hint}" if self.hint else said
+
+    def _window(self) -> tuple[str, int]:
+        """The part of the line around the place, and the caret's column in it (from 0)."""
+        line, column = self.position
+        whole, place = self.text.split("\n")[line - 1], column - 1
+        start, end = max(0, place - 60), place + 40
+        left = "..." if start else ""
+        shown = "".join(c if c.isprintable() else " " for c in whole[start:end])
+        return left + shown + ("..." if end < len(whole) else ""), len(left) + place - start
+
+
+# --- tokens ------------------------------------------------------------------------------------------------
+
+
+class _Token(NamedTuple):
+    kind: str  # "number", "name", "word", "string", "op", "end"
+    text: str
+    offset: int
+
+    def __str__(self) -> str:
+        return "the end" if self.kind == "end" and not self.text else repr(_short(self.text))
+
+
+class _Source(NamedTuple):
+    """A text with the word that tells which one it is."""
+
+    text: str
+    title: str
+
+    def error(self, message: str, offset: int, hint: str = "") -> ParseError:
+        return ParseError(message, self.text, offset, hint, self.title)
+
+
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)
+      | (?P<number>[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)
+      | (?P<name>[A-Za-z_][A-Za-z0-9_]*'*)
+      | (?P<string>"(?:[^"\\]|\\.)*")
+      | (?P<op><=>|<=|=>|>=|==|!=|:=|->|\*\*|\.\.|[-+*/^<>=()\[\],;:|])""",
+    re.VERBOSE | re.DOTALL,
+)
+
+_SORT_WORDS = ("integer", "real", "family", "opaque", "variable", "in")
+_WORDS = frozenset(
+    ("and", "or", "not", "forall", "exists", "indep", "tuples", "oo", "true", "false", *_SORT_WORDS)
+)
+
+_WRITE_INSTEAD = {
+    "≤": "<=", "≥": ">=", "≠": "!=", "⇒": "=>", "→": "=>", "⇔": "<=>", "↔": "<=>", "∧": "and", "&": "and",
+    "∨": "or", "¬": "not", "!": "not, or !=", "∀": "forall", "∃": "exists", "∞": "oo", "·": "*",
+    "×": "*", "−": "-", "–": "-", "∈": "in", "√": "sqrt(...)", "²": "^2", "{": "(", "}": ")",
+    ".": "0.5 for a decimal number, 1..M for a range", "~": "not",
+}  # fmt: skip
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _tokens(source: _Source) -> list[_Token]:
+    """The tokens of a text, the last of kind "end"; limits and brackets' depth are checked on the way."""
+    text = source.text
+    if len(text) > MAX_CHARACTERS:
+        raise source.error(f"too long: {len(text)} characters; the limit is {MAX_CHARACTERS}", MAX_CHARACTERS)
+    found: list[_Token] = []
+    place = depth = 0
+    while place < len(text):
+        match = _TOKEN.match(text, place)
+        if match is None:
+            raise _unknown_character(source, place)
+        if match.lastgroup != "space":
+            token = _classified(match)
+            found.append(token)
+            depth = _checked(source, token, depth, len(found))
+        place = match.end()
+    return [*found, _Token("end", "", len(text))]
+
+
+def _classified(match: re.Match[str]) -> _Token:
+    kind, text = str(match.lastgroup), match.group()
+    return _Token("word" if kind == "name" and text in _WORDS else kind, text, match.start())
+
+
+def _checked(source: _Source, token: _Token, depth: int, count: int) -> int:
+    """The depth of brackets after `token`, the `count`-th of `source`, if the limits allow it."""
+    if count > MAX_TOKENS:
+        raise source.error(f"more than {MAX_TOKENS} symbols", token.offset)
+    if token.kind == "name" and len(token.text) > MAX_NAME:
+        raise source.error(f"a name of more than {MAX_NAME} characters", token.offset)
+    depth += (token.text in ("(", "[")) - (token.text in (")", "]") and depth > 0)
+    if depth > MAX_NESTING:
+        raise source.error(f"brackets are nested deeper than {MAX_NESTING}", token.offset)
+    return depth
+
+
+def _unknown_character(source: _Source, place: int) -> ParseError:
+    char = source.text[place]
+    if char == '"':
+        return source.error("this quotation mark is never closed", place)
+    hint = f"write {_WRITE_INSTEAD[char]}" if char in _WRITE_INSTEAD else ""
+    if char.isalpha():
+        hint = "names are made of the letters a-z and A-Z, digits, _ and '"
+    return source.error(f"unexpected character {char!r}", place, hint)
+
+
+# --- names in scope ----------------------------------------------------------------------------------------
+
+
+_EULER = "e"
+_CONSTANTS: dict[str, Term] = {"pi": Pi()}
+
+
+#: Defined words by name.
+Words = Mapping[str, Definition]
+NO_WORDS: Words = MappingProxyType({})
+
+
+class _Names:
+    """What names stand for at the place being read.
+
+    ``sorts`` holds declared and bound names, ``later`` those whose declaration has not been reached, ``free``
+    the undeclared ones in order of appearance; ``closed`` forbids undeclared ones. ``words`` are defined.
+    """
+
+    def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
+        self.sorts, self.words, self.closed = sorts, words, closed
+        self.later: set[str] = set()
+        self.free: dict[str, Sort] = {}
+
+    def sort(self, name: str) -> Sort | None:
+        return self.sorts.get(name) or self.free.get(name)
+
+
+# --- operands ----------------------------------------------------------------------------------------------
+
+
+class _Operand(NamedTuple):
+    """A node that has been read.
+
+    ``form`` is "sum", "product", "chain", "and", "or" or "iff" as long as no parentheses close it.
+    ``integer``: it is visibly an integer, as `kernel.sorts.is_integer` sees it. ``constant``: its value, if
+    it is made of numbers only.
+    """
+
+    node: Node
+    start: _Token
+    depth: int = 1
+    form: str = ""
+    integer: bool = False
+    constant: Fraction | None = None
+
+
+_HUGE = Fraction(2**4096)
+
+
+def _bounded(value: Fraction) -> Fraction:
+    """`value`, or something too large to be an exponent if it has too many digits to compute with."""
+    bits = max(value.numerator.bit_length(), value.denominator.bit_length())
+    return value if bits <= 4096 else _HUGE
+
+
+def _raised(base: Fraction, exponent: Fraction) -> Fraction | None:
+    """``base ** exponent`` for a small integer exponent where it is defined; `_HUGE` if it is too long."""
+    if exponent.denominator != 1 or (base == 0 and exponent < 0):
+        return None
+    bits = max(base.numerator.bit_length(), base.denominator.bit_length()) * abs(exponent.numerator)
+    return _bounded(base**exponent.numerator) if bits <= 8192 else _HUGE
+
+
+def _is_whole(node: Node) -> bool:
+    return isinstance(node, Num) and node.value.denominator == 1
+
+
+def _negative(node: Term, form: str) -> Term:
+    """Minus `node`: a product without parentheses keeps its shape, with the sign at its leading number."""
+    if form == "product" and isinstance(node, Mul):
+        head = node.args[0]
+        if not isinstance(head, Num):
+            return Mul((MINUS_ONE, *node.args))
+        if head.value >= 0:
+            return Mul((Num(-head.value), *node.args[1:]))
+    return neg(node)
+
+
+# --- functions ---------------------------------------------------------------------------------------------
+
+
+_SPECIAL = {
+    "sum": "_sum", "tsum": "_tuple_sum", "put": "_put", "same": "_same", "H": "_joint", "I": "_mutual",
+    "gaussian_mean": "_gaussian_mean",
+}  # fmt: skip
+_KNOWN = sorted({*FUNCTIONS, *_SPECIAL})
+#: Names that stand before a bracket and need no definition.
+KNOWN_FUNCTIONS = frozenset((*_KNOWN, *_WORDS))
+
+
+# --- intervals ---------------------------------------------------------------------------------------------
+
+
+class _Interval(NamedTuple):
+    """The ends of ``[a, b)``, None where infinite, and the relation that stands at each."""
+
+    lower: _Operand | None
+    upper: _Operand | None
+    above: str
+    below: str
+
+    def holds(self, name: str) -> tuple[Formula, ...]:
+        """That the variable `name` lies in the interval."""
+        ends: list[Formula] = []
+        if self.lower is not None and isinstance(self.lower.node, Term):
+            ends.append(relation(self.above, self.lower.node, Var(name)))
+        if self.upper is not None and isinstance(self.upper.node, Term):
+            ends.append(relation(self.below, Var(name), self.upper.node))
+        return tuple(ends)
+
+    @property
+    def depth(self) -> int:
+        return 2 + max((end.depth for end in (self.lower, self.upper) if end), default=0)
+
+
+class _Declared(NamedTuple):
+    """What a declaration says of its names."""
+
+    sort: Sort
+    interval: _Interval | None = None
+    depth: int = 1
+
+    def holds(self, name: str) -> tuple[Formula, ...]:
+        return self.interval.holds(name) if self.interval else ()
+
+    def mentions(self) -> frozenset[str]:
+        """Names that occur in the sort or in the interval."""
+        ends = (self.interval.lower, self.interval.upper) if self.interval else ()
+        return free_in(self.sort).union(*(free_names(end.node) for end in ends if end))
+
+
+# --- reading -----------------------------------------------------------------------------------------------
+
+
+class _Cursor:
+    """A place in a list of tokens, and errors that point at places."""
+
+    def __init__(self, source: _Source, tokens: Sequence[_Token], names: _Names) -> None:
+        self.source, self.tokens, self.names = source, tokens, names
+        self.place = 0
+
+    @property
+    def token(self) -> _Token:
+        return self.tokens[self.place]
+
+    def ahead(self, steps: int = 1) -> _Token:
+        return self.tokens[min(self.place + steps, len(self.tokens) - 1)]
+
+    def next(self) -> _Token:
+        token = self.token
+        self.place = min(self.place + 1, len(self.tokens) - 1)
+        return token
+
+    def at(self, *texts: str) -> bool:
+        return self.token.kind in ("op", "word") and self.token.text in texts
+
+    def accept(self, *texts: str) -> bool:
+        found = self.at(*texts)
+        if found:
+            self.next()
+        return found
+
+    def expect(self, text: str, hint: str = "") -> _Token:
+        if not self.at(text):
+            self.unexpected(repr(text), hint)
+        return self.next()
+
+    def close(self, opening: _Token, text: str) -> None:
+        """Read the bracket `text` that closes `opening`."""
+        if self.token.kind == "end":
+            self.fail(f"this {opening.text!r} is never closed", opening, f"write {text!r} where it ends")
+        column = ParseError("", self.source.text, opening.offset).position.column
+        dropped = self._dropped()
+        self.expect(text, dropped or f"{opening.text!r} in column {column} is still open")
+
+    def name(self, what: str = "a name") -> _Token:
+        """A name that may be declared or bound."""
+        token = self.token
+        if token.kind != "name":
+            reserved = token.kind == "word"
+            self.unexpected(what, f"{token.text!r} is a word of the grammar" if reserved else "")
+        self.own(token)
+        return self.next()
+
+    def own(self, token: _Token) -> str:
+        """The name `token`, if it is not that of a constant."""
+        if token.text in _CONSTANTS:
+            self.fail(f"{token.text!r} is a constant and cannot be declared", token, "choose another name")
+        return token.text
+
+    def count(self, names: Sized, token: _Token) -> None:
+        """Refuse another name beyond the limit."""
+        if len(names) >= MAX_NAMES:
+            self.fail(f"more than {MAX_NAMES} names", token)
+
+    def fail(self, message: str, token: _Token | None = None, hint: str = "") -> NoReturn:
+        raise self.source.error(message, (token or self.token).offset, hint)
+
+    def unexpected(self, wanted: str, hint: str = "") -> NoReturn:
+        self.fail(f"expected {wanted}, found {self.token}", hint=hint)
+
+    def finish(self) -> None:
+        """Insist that everything was read."""
+        if self.token.kind == "end":
+            return
+        if self.at(")", "]"):
+            self.fail(f"unexpected {self.token}: it closes nothing", hint="remove it, or open a bracket")
+        if self.at(",", ";"):
+            hint = "join statements with 'and'; conditions are given apart (--where)"
+            self.fail(f"unexpected {self.token}", hint=hint)
+        self.unexpected("an operator or the end", self._dropped())
+
+    def _dropped(self) -> str:
+        """What was probably meant by the present token, which should have been an operator."""
+        if self.token.kind in ("name", "number") or self.at("(", "["):
+            return "write '*' between factors"
+        if self.at("in"):
+            return "'in' follows bare names, in conditions and after forall; else write a <= t <= b"
+        if self.at(*_SORT_WORDS):
+            return "declarations such as 'n integer' are conditions, given apart (--where)"
+        return "write abs(x) for |x|" if self.at("|") else ""
+
+
+class _Operator(NamedTuple):
+    """An operator that waits for its right operand."""
+
+    level: int
+    reduce: str
+    token: _Token
+    prefix: bool = False
+
+
+_RELATIONS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "=": "=", "==": "=", "!=": "!="}
+_NOT, _UNARY = 5, 9
+_RIGHT = (2, 10)  # the levels of => and ^ group from the right
+_INFIX = {
+    "<=>": (1, "_iff"), "=>": (2, "_implies"), "or": (3, "_or"), "and": (4, "_and"),
+    **{text: (6, "_relation") for text in _RELATIONS},
+    "+": (7, "_plus"), "-": (7, "_minus"), "*": (8, "_times"), "/": (8, "_over"),
+    "^": (10, "_power"), "**": (10, "_power"),
+}  # fmt: skip
+
+
+class _Builder(_Cursor):
+    """What each operator makes of its operands."""
+
+    def made(
+        self,
+        node: Node,
+        start: _Token,
+        depth: int,
+        form: str = "",
+        integer: bool = False,
+        constant: Fraction | None = None,
+    ) -> _Operand:
+        if depth > MAX_NESTING:
+            self.fail(f"nested deeper than {MAX_NESTING}", start)
+        return _Operand(node, start, depth, form, integer, constant)
+
+    def term(self, operand: _Operand, hint: str = "") -> Term:
+        if isinstance(operand.node, Term):
+            return operand.node
+        if isinstance(operand.node, SequenceTerm):
+            hint = hint or "write x[i] for its coordinate i"
+            self.fail("expected a number, found a tuple", operand.start, hint)
+        self.fail("expected a number, found a formula", operand.start, hint)
+
+    def formula(self, operand: _Operand, hint: str = "") -> Formula:
+        if isinstance(operand.node, Formula):
+            return operand.node
+        hint = hint or "a formula holds or fails: put a relation such as <= between two terms"
+        self.fail("expected a formula, found a term", operand.start, hint)
+
+    def integer(self, operand: _Operand, what: str) -> Term:
+        term = self.term(operand)
+        if not operand.integer:
+            self.fail(f"{what} must be an integer", operand.start, "declare its names: n integer")
+        return term
+
+    # sums and products
+
+    def _plus(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
+        return self._added(left, right, self.term(right), right.constant)
+
+    def _minus(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
+        constant = None if right.constant is None else -right.constant
+        right = right._replace(depth=right.depth + 1)
+        return self._added(left, right, _negative(self.term(right), right.form), constant)
+
+    def _added(self, left: _Operand, right: _Operand, summand: Term, value: Fraction | None) -> _Operand:
+        first = self.term(left)
+        opened = left.form == "sum" and isinstance(first, Add)
+        args = first.args if opened and isinstance(first, Add) else (first,)
+        constant = None if left.constant is None or value is None else _bounded(left.constant + value)
+        depth = max(left.depth if opened else left.depth + 1, right.depth + 1)
+        return self.made(
+            Add((*args, summand)), left.start, depth, "sum", left.integer and right.integer, constant
+        )
+
+    def _times(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
+        constant = None
+        if left.constant is not None and right.constant is not None:
+            constant = _bounded(left.constant * right.constant)
+        return self._multiplied(left, self.term(right), right.depth, left.integer and right.integer, constant)
+
+    def _over(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
+        top, bottom = self.term(left), self.term(right)
+        if _is_whole(top) and _is_whole(bottom) and isinstance(top, Num) and isinstance(bottom, Num):
+            if bottom.value:
+                value = Num(top.value / bottom.value)
+                return self.made(value, left.start, 1, "", _is_whole(value), _bounded(value.value))
+        constant = None
+        if left.constant is not None and right.constant:
+            constant = _bounded(left.constant / right.constant)
+        return self._multiplied(left, Pow(bottom, MINUS_ONE), right.depth + 1, False, constant)
+
+    def _multiplied(
+        self, left: _Operand, factor: Term, depth: int, whole: bool, constant: Fraction | None
+    ) -> _Operand:
+        first = self.term(left)
+        opened = left.form == "product" and isinstance(first, Mul)
+        args = first.args if opened and isinstance(first, Mul) else (first,)
+        depth = max(left.depth if opened else left.depth + 1, depth + 1)
+        return self.made(Mul((*args, factor)), left.start, depth, "product", whole, constant)
+
+    def _negate(self, sign: _Token, operand: _Operand) -> _Operand:
+        value = _negative(self.term(operand), operand.form)
+        constant = None if operand.constant is None else -operand.constant
+        form = "" if isinstance(value, Num) else "product"
+        depth = 1 if isinstance(value, Num) else operand.depth + 1
+        return self.made(value, sign, depth, form=form, integer=operand.integer, constant=constant)
+
+    # powers
+
+    def _power(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
+        base, exponent = self.term(left), self.term(right)
+        self._bound_exponent(right)
+        if not isinstance(exponent, Num) and not right.integer:
+            depth = 2 + max(right.depth, left.depth + 1)
+            return self.made(Exp(Mul((exponent, Log(base)))), left.start, depth)
+        constant = None
+        if left.constant is not None and right.constant is not None:
+            constant = _raised(left.constant, right.constant)
+        whole = left.integer and _is_whole(exponent) and isinstance(exponent, Num) and exponent.value >= 0
+        depth = 1 + max(left.depth, right.depth)
+        return self.made(Pow(base, exponent), left.start, depth, integer=whole, constant=constant)
+
+    def _bound_exponent(self, exponent: _Operand) -> None:
+        value = exponent.constant
+        if value is not None and max(abs(value.numerator), value.denominator) > MAX_EXPONENT:
+            hint = f"numerator and denominator may be at most {MAX_EXPONENT}"
+            self.fail("this exponent is too large", exponent.start, hint)
+
+    # formulas
+
+    def _relation(self, left: _Operand, operator: _Token, right: _Operand) -> _Operand:
+        symbol, bound = _RELATIONS[operator.text], self.term(right)
+        links: tuple[Formula, ...] = ()
+        before: Formula | None = None
+        if left.form == "chain" and isinstance(left.node, Formula):
+            links = left.node.args if isinstance(left.node, And) else (left.node,)
+            before = links[-1]
+        middle = before.right if isinstance(before, Relation) else self.term(left)
+        link = relation(symbol, middle, bound)
+        depth = max(left.depth + (len(links) < 2), right.depth + 2)
+        return self.made(And((*links, link)) if links else link, left.start, depth, form="chain")
+
+    def _and(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
+        return self._joined(And, "and", left, right)
+
+    def _or(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
+        return self._joined(Or, "or", left, right)
+
+    def _joined(self, kind: type[And] | type[Or], form: str, left: _Operand, right: _Operand) -> _Operand:
+        first, second = self.formula(left), self.formula(right)
+        opened = left.form == form and isinstance(first, kind)
+        args = first.args if opened and isinstance(first, (And, Or)) else (first,)
+        depth = max(left.depth if opened else left.depth + 1, right.depth + 1)
+        return self.made(kind((*args, second)), left.start, depth, form=form)
+
+    def _deny(self, word: _Token, operand: _Operand) -> _Operand:
+        return self.made(Not(self.formula(operand)), word, operand.depth + 1)
+
+    def _implies(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
+        hint = "=> stands between formulas; write >= for 'at least'"
+        node = Implies(self.formula(left, hint), self.formula(right, hint))
+        return self.made(node, left.start, 1 + max(left.depth, right.depth))
+
+    def _iff(self, left: _Operand, operator: _Token, right: _Operand) -> _Operand:
+        if left.form == "iff":
+            self.fail("'<=>' in a row can be read in two ways", operator, "add parentheses")
+        hint = "<=> stands between formulas"
+        node = Iff(self.formula(left, hint), self.formula(right, hint))
+        return self.made(node, left.start, 1 + max(left.depth, right.depth), form="iff")
+
+
+class _Parser(_Builder):
+    """Terms, formulas and sorts."""
+
+    level = 0
+
+    # operators
+
+    def expression(self) -> _Operand:
+        """The longest term, tuple or formula from here."""
+        self.level += 1
+        if self.level > MAX_NESTING + 1:
+            self.fail(f"nested deeper than {MAX_NESTING}")
+        waiting: list[_Operator] = []
+        done: list[_Operand] = []
+        while True:
+            self._prefixes(waiting)
+            done.append(self._primary())
+            infix = self.token.kind in ("op", "word")
+            level, build = _INFIX.get(self.token.text, (0, "")) if infix else (0, "")
+            while waiting and waiting[-1].level >= level + (level in _RIGHT):
+                self._reduce(waiting.pop(), done)
+            if not build:
+                self.level -= 1
+                return done[0]
+            waiting.append(_Operator(level, build, self.next()))
+
+    def _prefixes(self, waiting: list[_Operator]) -> None:
+        while self.at("-", "not"):
+            token = self.next()
+            level, build = (_UNARY, "_negate") if token.text == "-" else (_NOT, "_deny")
+            waiting.append(_Operator(level, build, token, prefix=True))
+
+    def _reduce(self, operator: _Operator, done: list[_Operand]) -> None:
+        right = done.pop()
+        build = getattr(self, operator.reduce)
+        if operator.prefix:
+            done.append(build(operator.token, right))
+        else:
+            done.append(build(done.pop(), operator.token, right))
+
+    def whole_formula(self) -> Formula:
+        """A formula that is all of the text."""
+        if self.token.kind == "end":
+            self.fail(f"the {self.source.title} is empty", hint="write a relation such as x^2 >= 0")
+        operand = self.expression()
+        self.finish()
+        return self.formula(operand)
+
+    def whole_term(self) -> Term:
+        """A term that is all of the text."""
+        if self.token.kind == "end":
+            self.fail(f"the {self.source.title} is empty", hint="write a term such as x^2 + 1")
+        operand = self.expression()
+        self.finish()
+        return self.term(operand)
+
+    # the smallest pieces
+
+    def _primary(self) -> _Operand:
+        token = self.token
+        if token.kind == "number":
+            return self._number(self.next())
+        if token.kind == "name" and self._is_word(token):
+            return self._defined(self.next())
+        if token.kind == "name":
+            return self._call(self.next()) if self.ahead().text == "(" else self._named(self.next())
+        if self.at("("):
+            return self._group(self.next())
+        if self.at("forall", "exists"):
+            return self._quantified(self.next())
+        if self.at("true", "false"):
+            return _Operand(TRUE if self.next().text == "true" else FALSE, token)
+        hint = "oo stands in intervals only, as in x in (0, oo)" if self.at("oo") else ""
+        self.unexpected("a term or a formula", hint or ("write abs(x) for |x|" if self.at("|") else ""))
+
+    def _number(self, token: _Token) -> _Operand:
+        digits, _, exponent = token.text.lower().partition("e")
+        shift = abs(int(exponent)) if len(exponent) <= 9 and exponent else 0
+        if len(exponent) > 9 or len(digits) + shift > MAX_DIGITS:
+            self.fail(f"a number of more than {MAX_DIGITS} digits", token)
+        value = num(token.text)
+        return _Operand(value, token, integer=_is_whole(value), constant=_bounded(value.value))
+
+    def _group(self, opening: _Token) -> _Operand:
+        inner = self.expression()
+        self.close(opening, ")")
+        return inner._replace(form="", start=opening)
+
+    def _quantified(self, word: _Token) -> _Operand:
+        outside = self.names.sorts
+        binders, guards, depth = self._bound()
+        self.expect(":", f"{word.text} x, i in 1..M: BODY")
+        operand = self.expression()
+        body = self.formula(operand)
+        self.names.sorts = outside
+        deeper = operand.depth + (2 if guards else 1)
+        if guards and word.text == "forall":
+            body = Implies(guards[0] if len(guards) == 1 else And(guards), body)
+        elif guards:
+            body = And((*guards, body))
+        made = ForAll(binders, body) if word.text == "forall" else Exists(binders, body)
+        return self.made(made, word, max(deeper, depth + 2))
+
+    # names
+
+    def _named(self, token: _Token) -> _Operand:
+        """A name that is not followed by "(": a number, a tuple, a family with its arguments."""
+        name = token.text
+        if name in _CONSTANTS:
+            return _Operand(_CONSTANTS[name], token)
+        sort = self.names.sort(name) or self._undeclared(token)
+        match sort:
+            case Family(arity) | Opaque(arity):
+                return self._applied(token, arity, isinstance(sort, Family) and sort.integer)
+            case Tuples():
+                return self._coordinate(_Operand(Seq(name), token))
+            case RandomVariable():
+                hint = f"use it in H({name}) or I({name};Y)"
+                self.fail(f"{name} is a random variable, not a number", token, hint)
+        if self.at("["):
+            self.fail(f"{name} is a number and has no entries", token, f"declare {self._needed(name)}")
+        return _Operand(Var(name), token, integer=not isinstance(sort, Real))
+
+    def _undeclared(self, token: _Token) -> Sort:
+        """The sort of a name seen for the first time: a real, unless its use shows that it cannot be one."""
+        name = token.text
+        if name in self.names.later:
+            self.fail(f"{name} is used before its declaration", token, "put the declaration first")
+        if self.at("["):
+            self.fail(f"{name} is not declared", token, f"declare {self._needed(name)}")
+        if name in _KNOWN:
+            hint = f"write {name}(...); for a variable declare {name} real"
+            self.fail(f"{name} is a function", token, hint)
+        if name == _EULER:
+            hint = "Euler's number is exp(1), its powers exp(x); a variable of this name is declared: e real"
+            self.fail("e is not declared", token, hint)
+        if self.names.closed:
+            self.fail(f"{name} is not declared", token, self._resembling(name, list(self.names.sorts)))
+        self.count(self.names.free, token)
+        return self.names.free.setdefault(name, Real())
+
+    def _needed(self, name: str) -> str:
+        """The declaration that would fit `name` with the bracket that opens here."""
+        depth, commas = 0, 0
+        for token in self.tokens[self.place :]:
+            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+            commas += token.text == "," and depth == 1
+            if depth == 0:
+                break
+        return f"{name} family({commas + 1})" + ("" if commas else f", or {name} in tuples(n, m)")
+
+    def _resembling(self, name: str, known: list[str]) -> str:
+        import difflib
+
+        close = difflib.get_close_matches(_short(name), known, 3, 0.6)
+        return f"did you mean {' or '.join(close)}?" if close else ""
+
+    def _applied(self, token: _Token, arity: int, whole: bool) -> _Operand:
+        args = self._bracket(self.next()) if self.at("[") else []
+        if len(args) != arity:
+            hint = f"write {token.text}[{', '.join(f'a{k}' for k in range(1, arity + 1))}]" if arity else ""
+            self.fail(f"{token.text} takes {arity} arguments, {len(args)} given", token, hint)
+        nodes = tuple(self._argument(a) for a in args)
+        depth = 1 + max((a.depth for a in args), default=0)
+        return self.made(Apply(token.text, nodes), token, depth, integer=whole)
+
+    def _argument(self, operand: _Operand) -> Term | SequenceTerm:
+        return operand.node if isinstance(operand.node, SequenceTerm) else self.term(operand)
+
+    def _bracket(self, opening: _Token) -> list[_Operand]:
+        """What stands between brackets, separated by commas; `opening` has been read."""
+        found = [self.expression()]
+        while self.accept(","):
+            found.append(self.expression())
+        self.close(opening, "]" if opening.text == "[" else ")")
+        return found
+
+    def _coordinate(self, sequence: _Operand) -> _Operand:
+        """A tuple, or with ``[i]`` behind it one of its coordinates."""
+        if not self.at("["):
+            return sequence
+        args = self._bracket(self.next())
+        if len(args) != 1:
+            self.fail(f"a tuple has one index, {len(args)} given", sequence.start)
+        position = self.integer(args[0], "the index of a tuple")
+        depth = 1 + max(sequence.depth, args[0].depth)
+        return self.made(At(self._tuple(sequence), position), sequence.start, depth, integer=True)
+
+    def _tuple(self, operand: _Operand) -> SequenceTerm:
+        if isinstance(operand.node, SequenceTerm):
+            return operand.node
+        self.fail("expected a tuple", operand.start, "declare x in tuples(n, m)")
+
+    # functions
+
+    def _call(self, token: _Token) -> _Operand:
+        """`token` is a name and "(" follows."""
+        name = token.text
+        if self.names.sort(name):
+            self._not_a_function(token)
+        if name not in _KNOWN:
+            self._unknown_function(token)
+        opening = self.next()
+        if name in _SPECIAL:
+            made: _Operand = getattr(self, _SPECIAL[name])(token, opening)
+            return made
+        function = FUNCTIONS[name]
+        args = [] if self.at(")") else self._bracket(opening)
+        self._check_count(token, function, len(args))
+        nodes = tuple(
+            self.integer(a, f"an argument of {name}") if function.integers else self.term(a) for a in args
+        )
+        depth = function.deeper + max(a.depth for a in args)
+        return self.made(function.make(*nodes), token, depth, integer=function.whole([a.integer for a in args]))
+
+    def _check_count(self, token: _Token, function: Function, count: int) -> None:
+        if count < function.least or (function.most is not None and count > function.most):
+            wanted = f"{function.least}" + ("" if function.most else " or more")
+            self.fail(f"{token.text} takes {wanted} arguments, {count} given", token)
+
+    def _not_a_function(self, token: _Token) -> NoReturn:
+        name, sort = token.text, self.names.sort(token.text)
+        if isinstance(sort, (Family, Opaque)):
+            self.fail(f"{name} is a family", token, f"write {name}[...] with square brackets")
+        if name in _KNOWN:
+            self.fail(f"{name} is declared, so {name}(...) is not the function", token, "choose another name")
+        self.fail(f"{name} is not a function", token, f"write {name}*(...) for a product")
+
+    def _unknown_function(self, token: _Token) -> NoReturn:
+        name = token.text
+        if name in _CONSTANTS:
+            self.fail(f"{name} is not a function", token, f"write {name}*(...) for a product")
+        if name == "delta":
+            self.fail("delta is not a function", token, "Kronecker's symbol is kronecker(i, j)")
+        product = f"write {_short(name)}*(...) for a product; functions are {', '.join(_KNOWN)}"
+        self.fail(f"unknown function {_short(name)!r}", token, self._resembling(name, _KNOWN) or product)
+
+    def _sum(self, token: _Token, opening: _Token) -> _Operand:
+        usage = "sum(k, a, b, body) is the sum of body for k = a, ..., b"
+        index = self.name("the index of the sum").text
+        bounds = []
+        for _ in range(2):
+            self.expect(",", usage)
+            bounds.append(self.expression())
+        lower, upper = (self.integer(b, "the bound of a sum") for b in bounds)
+        self.expect(",", usage)
+        outside = self._bind(index, Integer())
+        body = self.expression()
+        self._unbind(outside, opening)
+        depth = 1 + max(body.depth, *(b.depth for b in bounds))
+        return self.made(Sum(index, lower, upper, self.term(body)), token, depth)
+
+    def _gaussian_mean(self, token: _Token, opening: _Token) -> _Operand:
+        usage = "gaussian_mean(y, c, v, body) is the mean of body for a Gaussian y with mean c and variance v"
+        index = self.name("the variable of the mean").text
+        self.expect(",", usage)
+        center = self.expression()
+        self.expect(",", usage)
+        variance = self.expression()
+        self.expect(",", usage)
+        outside = self._bind(index, Real())
+        body = self.expression()
+        self._unbind(outside, opening)
+        node = GaussianMean(index, self.term(center), self.term(variance), self.term(body))
+        return self.made(node, token, 1 + max(center.depth, variance.depth, body.depth))
+
+    def _tuple_sum(self, token: _Token, opening: _Token) -> _Operand:
+        usage = "tsum(x in tuples(n, m), body) is the sum of body over all tuples x"
+        index = self.name("the tuple of the sum").text
+        self.expect("in", usage)
+        sort, depth = self._tuples()
+        self.expect(",", usage)
+        outside = self._bind(index, sort)
+        body = self.expression()
+        self._unbind(outside, opening)
+        node = TupleSum(index, sort.length, sort.position, sort.size, self.term(body))
+        return self.made(node, token, 1 + max(body.depth, depth))
+
+    def _bind(self, name: str, sort: Sort) -> dict[str, Sort]:
+        """Bind `name` in what is read from here; returns the names to come back to."""
+        outside = self.names.sorts
+        self.names.sorts = {**outside, name: sort}
+        return outside
+
+    def _unbind(self, outside: dict[str, Sort], opening: _Token) -> None:
+        self.names.sorts = outside
+        self.close(opening, ")")
+
+    def _put(self, token: _Token, opening: _Token) -> _Operand:
+        args = self._bracket(opening)
+        if len(args) != 3:
+            hint = "put(x, i, a) is x with a at position i"
+            self.fail(f"put takes 3 arguments, {len(args)} given", token, hint)
+        sequence = self._tuple(args[0])
+        position, value = self.integer(args[1], "a position"), self.integer(args[2], "a value in a tuple")
+        depth = 1 + max(a.depth for a in args)
+        return self._coordinate(self.made(Put(sequence, position, value), token, depth))
+
+    def _same(self, token: _Token, opening: _Token) -> _Operand:
+        args = self._bracket(opening)
+        if len(args) != 2:
+            self.fail(f"same takes 2 tuples, {len(args)} given", token, "same(x, y) is 1 if x = y, else 0")
+        node = SameTuple(self._tuple(args[0]), self._tuple(args[1]))
+        return self.made(node, token, 1 + max(a.depth for a in args), integer=True)
+
+    # defined words
+
+    def _is_word(self, token: _Token) -> bool:
+        """Whether a defined word stands here: a name of that kind that is not declared, with the brackets it needs."""
+        definition = self.names.words.get(token.text)
+        if definition is None or self.names.sort(token.text):
+            return False
+        return self.ahead().text in ("(", "[") or len(definition.parameters) == definition.implicit
+
+    def _defined(self, token: _Token) -> _Operand:
+        """``word(args)``, with its implicit parameters in scope or given as in ``word[n, m](args)``."""
+        definition = self.names.words[token.text]
+        hidden, shown = (
+            definition.parameters[: definition.implicit],
+            definition.parameters[definition.implicit :],
+        )
+        found = self._listed(token, hidden, "]") if hidden and self.at("[") else self._in_scope(token, hidden)
+        if shown:
+            found += self._listed(token, shown, ")")
+        args = tuple(arg for arg, _ in found)
+        kind = Holds if isinstance(definition.body, Formula) else Defined
+        node = kind(definition, args)  # type: ignore[arg-type]
+        whole = isinstance(node, Defined) and is_integer(node, self.names.sorts)
+        return self.made(node, token, 1 + max((depth for _, depth in found), default=0), integer=whole)
+
+    def _in_scope(self, token: _Token, parameters: Iterable[Binder]) -> list[tuple[Node, int]]:
+        """The arguments that are not written: the names of the parameters."""
+        found: list[tuple[Node, int]] = []
+        for binder in parameters:
+            known = self.names.sort(binder.name) is not None
+            if not known and isinstance(binder.sort, Real) and not self.names.closed:
+                known = binder.name not in self.names.later
+                self.names.free.setdefault(binder.name, Real())
+            if not known:
+                hint = f"declare {binder.name}, or write {token.text}[...] with its value"
+                self.fail(f"{token.text} depends on {binder.name}, which is not declared", token, hint)
+            found.append((stand_for(binder, binder.name), 1))
+        return found
+
+    def _listed(self, token: _Token, parameters: Sequence[Binder], end: str) -> list[tuple[Node, int]]:
+        """The arguments in brackets that close with `end`, each read as its parameter's sort says."""
+        usage = f"{token.text} takes {', '.join(b.name for b in parameters)}"
+        opening = self.expect("[" if end == "]" else "(", usage)
+        found: list[tuple[Node, int]] = []
+        for place, binder in enumerate(parameters):
+            if place:
+                self.expect(",", usage)
+            found.append(self._argument_for(binder))
+        self.close(opening, end)
+        return found
+
+    def _argument_for(self, binder: Binder) -> tuple[Node, int]:
+        match binder.sort:
+            case Family():
+                return self._family_argument(binder)
+            case RandomVariable():
+                return Joint(tuple(sorted(set(self._group_of_variables())))), 1
+        operand = self.expression()
+        match binder.sort:
+            case Tuples():
+                return self._tuple(operand), operand.depth
+            case Integer():
+                return self.integer(operand, binder.name), operand.depth
+        return self.term(operand), operand.depth
+
+    def _group_of_variables(self) -> list[str]:
+        usage = "a random variable X, or several (X,Y)"
+        if not self.at("("):
+            return [self.variable(self.name(usage))]
+        opening = self.next()
+        found = self._variables(usage)
+        self.close(opening, ")")
+        return found
+
+    def _family_argument(self, binder: Binder) -> tuple[Node, int]:
+        """A family by its name, or ``(i, j) -> term``."""
+        arity = binder.sort.arity  # type: ignore[attr-defined]
+        usage = f"{binder.name} is a family({arity}): its name, or ({', '.join('ijklmn'[:arity])}) -> term"
+        if self.token.kind == "name" and self.ahead().text in (",", ")", "]"):
+            sort = self.names.sort(self.token.text)
+            if not isinstance(sort, Family):
+                self.fail(f"{self.token.text} is no family", hint=usage)
+            return Var(self.next().text), 1
+        outside, names = self.names.sorts, []
+        opening = self.expect("(", usage)
+        while True:
+            token = self.name("the name of an argument")
+            is_tuple = self.token.text == "tuple"
+            if is_tuple:
+                self.next()
+            names.append(token.text)
+            self._bind(token.text, Tuples(ONE, "j", ONE) if is_tuple else Real())
+            if not self.accept(","):
+                break
+        self.close(opening, ")")
+        self.expect("->", usage)
+        body = self.expression()
+        self.names.sorts = outside
+        return Lambda(tuple(names), self.term(body)), body.depth + 1
+
+    # entropies
+
+    def _joint(self, token: _Token, opening: _Token) -> _Operand:
+        usage = "H(X,Y|Z) takes names of random variables"
+        of = self._variables(usage)
+        given = self._variables(usage) if self.accept("|") else []
+        self.close(opening, ")")
+        return self.made(conditional_entropy(of, given), token, 3 if given else 1)
+
+    def _mutual(self, token: _Token, opening: _Token) -> _Operand:
+        usage = "I(X;Y|Z) takes names of random variables"
+        left = self._variables(usage)
+        self.expect(";", usage)
+        right = self._variables(usage)
+        given = self._variables(usage) if self.accept("|") else []
+        self.close(opening, ")")
+        return self.made(mutual_information(left, right, given), token, 3)
+
+    def _variables(self, usage: str) -> list[str]:
+        found = []
+        while True:
+            if self.token.kind != "name":
+                self.unexpected("a random variable", usage)
+            found.append(self.variable(self.next()))
+            if not self.accept(","):
+                return found
+
+    def variable(self, token: _Token) -> str:
+        """Note that `token` names a random variable."""
+        name = self.own(token)
+        sort = self.names.sort(name)
+        if sort is None and (self.names.closed or name in self.names.later):
+            self._undeclared(token)
+        if not isinstance(sort or RandomVariable(), RandomVariable):
+            self.fail(f"{name} is used as a random variable here, but elsewhere it is not one", token)
+        if sort is None:
+            self.count(self.names.free, token)
+            self.names.free[name] = RandomVariable()
+        return name
+
+    # sorts
+
+    def _bound(self, end: str = ":") -> tuple[tuple[Binder, ...], tuple[Formula, ...], int]:
+        """The binders between a quantifier and its `end`, what their intervals say, and the depth of that."""
+        binders: list[Binder] = []
+        guards: list[Formula] = []
+        depth, bare = 0, False
+        used: dict[str, _Token] = {}
+        while True:
+            tokens = self._new_names({b.name for b in binders})
+            if bare and self.at(*_SORT_WORDS):
+                hint = "write 'x real, i in 1..M', or 'x i in 1..M' if both are alike"
+                self.fail("say what each name before this one is", tokens[0], hint)
+            bare = self.at(",", end)
+            inner = not (end != ":" and self.at("variable"))  # only a parameter can be a random variable
+            declared = _Declared(Real()) if bare else self.declaration(inner)
+            used.update(dict.fromkeys(declared.mentions(), tokens[0]))
+            for token in tokens:
+                name = token.text
+                self.count(binders, token)
+                if name in used:
+                    hint = "bind it first, or choose another name"
+                    self.fail(f"what this name is depends on {name}, which is bound later", used[name], hint)
+                binders.append(Binder(name, declared.sort))
+                guards.extend(declared.holds(name))
+                self._bind(name, declared.sort)
+            depth = max(depth, declared.depth)
+            if not self.accept(","):
+                return tuple(binders), tuple(guards), depth
+
+    def _new_names(self, taken: set[str]) -> list[_Token]:
+        """One or more names, separated by spaces."""
+        found = [self.name()]
+        while self.token.kind == "name":
+            self.count(found, self.token)
+            found.append(self.name())
+        for place, token in enumerate(found):
+            if token.text in taken or token.text in (t.text for t in found[:place]):
+                self.fail(f"{token.text} is bound twice", token)
+        return found
+
+    def declaration(self, inner: bool) -> _Declared:
+        """What follows the names in a declaration; `inner` if they stand behind a quantifier."""
+        if self.accept("real"):
+            return _Declared(Real())
+        if self.accept("integer"):
+            return _Declared(Family(self._arity(), True) if self.accept("family") else Integer())
+        if self.accept("family"):
+            return _Declared(Family(self._arity()))
+        if self.interval_follows():
+            interval = self._interval()
+            return _Declared(Real(), interval, interval.depth)
+        if self.accept("in"):
+            return self._membership()
+        if inner:
+            hint = "names are real, integer, in 1..M, in [0,1], in tuples(n, m), family(2)"
+            self.unexpected("':', ',' or what the name is", hint)
+        if self.accept("variable"):
+            return _Declared(RandomVariable())
+        self.expect("opaque")
+        arity = self._arity()
+        if self.token.kind != "string":
+            hint = f'as in L opaque({arity}) "what it stands for"'
+            self.unexpected("the meaning in quotation marks", hint)
+        return _Declared(Opaque(arity, re.sub(r"\\(.)", r"\1", self.next().text[1:-1], flags=re.DOTALL)))
+
+    def _arity(self) -> int:
+        opening = self.expect("(", "say how many arguments it takes, as in family(2)")
+        token = self.token
+        if not re.fullmatch("[0-9]{1,3}", token.text) or int(token.text) > MAX_ARITY:
+            self.unexpected(f"a number of arguments up to {MAX_ARITY}")
+        self.next()
+        self.close(opening, ")")
+        return int(token.text)
+
+    def interval_follows(self) -> bool:
+        """Whether after "in" comes an interval: ``[``, or ``(`` with a comma between it and its partner."""
+        if not self.at("in") or self.ahead().text != "(":
+            return self.at("in") and self.ahead().text == "["
+        depth = 0
+        for token in self.tokens[self.place + 1 :]:
+            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+            if depth <= 1 and (depth == 0 or token.text == ","):
+                return depth == 1
+        return True
+
+    def _membership(self) -> _Declared:
+        if self.at("tuples"):
+            sort, depth = self._tuples()
+            return _Declared(sort, depth=depth)
+        lower = self.expression()
+        self.expect("..", "sets are 1..M, [0,1], (0, oo), tuples(n, m); or write 'x real', 'n integer'")
+        upper = self.expression()
+        bounds = [self.integer(bound, "the bound of a range") for bound in (lower, upper)]
+        return _Declared(Range(bounds[0], bounds[1]), depth=1 + max(lower.depth, upper.depth))
+
+    def _interval(self) -> _Interval:
+        self.expect("in")
+        opening = self.next()
+        lower = None if self._infinite(opening, "-", "oo") else self.expression()
+        self.expect(",", "an interval is [a, b], (a, b], [a, b) or (a, b)")
+        upper = None if self._infinite(self.ahead(), "oo") else self.expression()
+        if not self.at("]", ")"):
+            self.close(opening, ")" if opening.text == "(" else "]")
+        for end in (lower, upper):
+            if end is not None:
+                self.term(end)
+        below = "<=" if self.next().text == "]" else "<"
+        return _Interval(lower, upper, "<=" if opening.text == "[" else "<", below)
+
+    def _infinite(self, bracket: _Token, *words: str) -> bool:
+        """Read an infinite end, if one stands here: `words` next to `bracket`."""
+        if [self.ahead(k).text for k in range(len(words))] != list(words):
+            return False
+        if bracket.text in ("[", "]"):
+            self.fail("an interval does not contain infinity", bracket, "write a round bracket next to oo")
+        for word in words:
+            self.expect(word)
+        return True
+
+    def _tuples(self) -> tuple[Tuples, int]:
+        """``tuples(n, m)`` or ``tuples(n, j, K[j])``, and its depth."""
+        self.expect("tuples", "write x in tuples(n, m)")
+        opening = self.expect("(", "write tuples(n, m)")
+        length = self.expression()
+        self.expect(",", "write tuples(n, m), or tuples(n, j, K[j])")
+        outside = self.names.sorts
+        position = ""
+        if self.token.kind == "name" and self.ahead().text == ",":
+            position = self.name().text
+            self._bind(position, Integer())
+            self.next()
+        size = self.expression()
+        self._unbind(outside, opening)
+        n, m = self.integer(length, "the length of a tuple"), self.integer(size, "the size of an alphabet")
+        return Tuples(n, position or fresh("j", free_names(m)), m), 1 + max(length.depth, size.depth)
+
+
+# --- conditions --------------------------------------------------------------------------------------------
+
+
+_Segment = list[_Token]
+_Group = tuple[_Token, ...]
+
+
+class _Image:
+    """``f(X, Z)`` with names only; no tuple, as a `_Group` is one."""
+
+    __match_args__ = ("function", "arguments")
+
+    def __init__(self, function: _Token, arguments: _Group) -> None:
+        self.function, self.arguments = function, arguments
+
+
+def _split(source: _Source, tokens: Sequence[_Token]) -> list[_Segment]:
+    """The conditions, each ended by an "end": split at commas and semicolons that stand in no bracket.
+
+    The commas between the binders of a quantifier do not count.
+    """
+    segments: list[_Segment] = [[]]
+    depth, binders = 0, False
+    for token in tokens:
+        depth = max(0, depth + (token.text in ("(", "[")) - (token.text in (")", "]")))
+        if depth == 0 and token.kind in ("op", "word"):
+            binders = token.text in ("forall", "exists") or (binders and token.text != ":")
+        separates = token.text == ";" or (token.text == "," and not binders)
+        ends = separates and depth == 0 and token.kind == "op"
+        segments[-1].append(_Token("end", token.text, token.offset) if ends else token)
+        if ends:
+            segments.append([])
+    if len(segments[-1]) == 1:  # nothing behind the last separator
+        segments.pop()
+    for segment in segments:
+        if len(segment) == 1:
+            raise source.error("a condition is missing before this separator", segment[0].offset)
+    return segments
+
+
+def _declared(segment: _Segment) -> list[_Token]:
+    """The names that a condition declares, none if it is no declaration."""
+    count = 0
+    while segment[count].kind == "name":
+        count += 1
+    token = segment[count]
+    return segment[:count] if token.kind == "word" and token.text in _SORT_WORDS else []
+
+
+def _shape(segment: _Segment) -> list[_Group | _Image | str] | None:
+    """A condition as groups ``X``, ``(X,Y)``, images ``f(X,Z)`` and symbols; None if there is more to it."""
+    items: list[_Group | _Image | str] = []
+    place = 0
+    while segment[place].kind != "end":
+        token = segment[place]
+        place += token.kind == "name"
+        names, end = _names_in_brackets(segment, place)
+        if names:
+            items.append(_Image(token, names) if token.kind == "name" else names)
+            place = end
+        elif token.kind == "name":
+            items.append((token,))
+        elif token.text in ("-", "|", "=", "==", "indep"):
+            items.append(token.text)
+            place += 1
+        else:
+            return None
+    return items
+
+
+def _names_in_brackets(segment: _Segment, place: int) -> tuple[_Group, int]:
+    """The names in ``(X, Y)`` at `place`, and the place behind; no names if something else stands there."""
+    names: list[_Token] = []
+    between = "("
+    while segment[place][:2] == ("op", between) and segment[place + 1].kind == "name":
+        names.append(segment[place + 1])
+        place, between = place + 2, ","
+    return (tuple(names), place + 1) if segment[place].text == ")" else ((), place)
+
+
+class _Conditions:
+    """The conditions of a statement: first what is declared, then what holds."""
+
+    def __init__(self, source: _Source, names: _Names, statement: Sequence[_Token]) -> None:
+        self.source, self.names = source, names
+        tokens = _tokens(source)
+        self.segments = _split(source, tokens)
+        self.binders: dict[str, Sort] = {}
+        self.named: dict[str, _Token] = {}
+        self.functions: dict[str, _Token] = {}
+        self._declare()
+        self.random = self._random_variables(statement) | self._random_variables(tokens)
+
+    # what is declared
+
+    def _declare(self) -> None:
+        self.names.later = {token.text for segment in self.segments for token in _declared(segment)}
+        loose: set[str] = set()  # names with an interval only: reals, unless a later declaration says integer
+        for segment in self.segments:
+            tokens = _declared(segment)
+            if not tokens:
+                continue
+            reader = self._reader(segment, len(tokens))
+            if reader.interval_follows():
+                loose.update(t.text for t in tokens if self._declare_interval(reader, t))
+                continue
+            sort = reader.declaration(inner=False).sort
+            reader.finish()
+            for token in tokens:
+                self._declare_name(reader, token, sort, loose)
+        self.names.later = set()
+
+    def _reader(self, segment: _Segment, place: int = 0) -> _Parser:
+        reader = _Parser(self.source, segment, self.names)
+        reader.place = place
+        return reader
+
+    def _declare_interval(self, reader: _Parser, token: _Token) -> bool:
+        """Make a real of a name in an interval unless it is declared; whether it was not."""
+        sort = self.binders.get(reader.own(token))
+        if sort is None:
+            self._bind(reader, token, Real())
+        elif not isinstance(sort, (Real, Integer, Range)):
+            reader.fail(f"{token.text} is declared, and not as a number", token)
+        return sort is None
+
+    def _declare_name(self, reader: _Parser, token: _Token, sort: Sort, loose: set[str]) -> None:
+        name = reader.own(token)
+        if name in self.names.free:
+            reader.fail(f"{name} is used before its declaration", token, "put the declaration first")
+        if name in loose and isinstance(sort, (Real, Integer, Range)):
+            loose.remove(name)
+            del self.binders[name]
+        if name in self.binders:
+            reader.fail(f"{name} is declared twice", token, "remove one of the declarations")
+        self._bind(reader, token, sort)
+
+    def _bind(self, reader: _Parser, token: _Token, sort: Sort) -> None:
+        reader.count(self.binders, token)
+        self.binders[token.text] = sort
+        self.names.sorts = {**self.names.sorts, token.text: sort}
+
+    def _random_variables(self, tokens: Sequence[_Token]) -> set[str]:
+        """Names that are declared as random variables, or stand in H(...) or I(...)."""
+        found = {name for name, sort in self.binders.items() if isinstance(sort, RandomVariable)}
+        inside = False
+        for before, token in zip(tokens, tokens[1:], strict=False):
+            if token.text == "(" and before.text in ("H", "I") and before.text not in self.binders:
+                inside = True
+            inside = inside and token.text != ")"
+            if inside and token.kind == "name":
+                found.add(token.text)
+        return found
+
+    # what holds
+
+    def hypotheses(self) -> tuple[Formula, ...]:
+        """The hypotheses, in the order in which they are written."""
+        found: list[Formula] = []
+        for segment in self.segments:
+            if segment[1].text == ":" and segment[0].kind in ("name", "word"):
+                found.append(self._named(segment))
+            else:
+                found.extend(self._hypotheses(segment))
+        for name, token in self.named.items():
+            if self.names.sort(name) is not None:
+                self._reader([token]).fail(f"{name} is a variable here", token, "choose another name for the condition")
+        for name, token in self.functions.items():
+            if self.names.sort(name) is not None:
+                self._reader([token]).fail(f"{name} is a variable here", token, "choose another name for the function")
+        return tuple(found)
+
+    def _named(self, segment: _Segment) -> Formula:
+        """``NAME: FORMULA``."""
+        reader, (token, _, *rest) = self._reader(segment), segment
+        name = token.text
+        if name in RESERVED or token.kind == "word" or name in _CONSTANTS or re.fullmatch("h[0-9]+", name):
+            said = f"{name} can not be the name of a condition: it has a meaning already"
+            reader.fail(said, token, "choose another name")
+        if name in self.named:
+            reader.fail(f"{name} is the name of two conditions", token, "choose another name for one of them")
+        if len(rest) == 1:
+            reader.fail(f"nothing follows the name {_short(name)}", rest[0], "write budget: 0 < D <= 1")
+        if _declared(rest):
+            reader.fail("a declaration has no name", token, "declare x real, and write budget: 0 < x <= 1 apart")
+        self.named[name] = token
+        found = tuple(self._hypotheses(rest))
+        if len(found) > 1:
+            reader.fail(f"{name} would be the name of {len(found)} conditions", token, "write them one by one")
+        return Named(name, found[0])
+
+    def _hypotheses(self, segment: _Segment) -> Iterable[Formula]:
+        tokens = _declared(segment)
+        reader = self._reader(segment, len(tokens))
+        if tokens and not reader.interval_follows():
+            return ()
+        if tokens:
+            declared = reader.declaration(inner=False)
+            reader.finish()
+            return [formula for token in tokens for formula in declared.holds(token.text)]
+        if len(segment) == 2 and segment[0].kind == "name":
+            hint = "to declare several names at once write 'n m integer', without commas"
+            reader.fail(f"{_short(segment[0].text)} alone is not a condition", segment[0], hint)
+        return self._information(reader, segment) or (reader.whole_formula(),)
+
+    def _information(self, reader: _Parser, segment: _Segment) -> tuple[Formula, ...]:
+        """What ``X - Y - Z``, ``X indep Y``, ``Y = f(X)`` say of entropies; nothing for other conditions."""
+
+        def names(group: _Group) -> list[str]:
+            return [reader.variable(token) for token in group]
+
+        match _shape(segment):
+            case [tuple(x), "indep", tuple(y)]:
+                return (_vanishes(mutual_information(names(x), names(y))),)
+            case [tuple(x), "indep", tuple(y), "|", tuple(z)]:
+                return (_vanishes(mutual_information(names(x), names(y), names(z))),)
+            case [tuple(y), "=" | "==", _Image(function, x)] if self._is_image(function.text, (*y, *x)):
+                self._take_function(reader, function)
+                return (_vanishes(conditional_entropy(names(y), names(x))),)
+            case [tuple(), "-", tuple(), "-", tuple(), *_] as shape if self._is_chain(shape):
+                return _markov([names(group) for group in shape if isinstance(group, tuple)])
+        return ()
+
+    def _take_function(self, reader: _Parser, token: _Token) -> None:
+        """A function of random variables: all that is read is that there is one, so its name stands for nothing else."""
+        if token.text in self.functions:
+            said = f"{token.text} is the function of two conditions, which would be read as any two functions"
+            reader.fail(said, token, "give each function a name of its own: Y = f(X), Z = g(X)")
+        self.functions[token.text] = token
+
+    def _is_image(self, function: str, group: _Group) -> bool:
+        """Whether ``Y = f(X)`` speaks of random variables, and not of numbers."""
+        if not self._may_be_random(group) or (function in ("H", "I") and function not in self.binders):
+            return False
+        return any(t.text in self.random for t in group) or (bool(self.random) and function not in _KNOWN)
+
+    def _is_chain(self, shape: Sequence[_Group | _Image | str]) -> bool:
+        groups = [item for item in shape[::2] if isinstance(item, tuple)]
+        dashes = shape[1::2]
+        if len(groups) != len(dashes) + 1 or any(dash != "-" for dash in dashes):
+            return False
+        return all(self._may_be_random(group) for group in groups)
+
+    def _may_be_random(self, group: _Group) -> bool:
+        return all(isinstance(self.binders.get(t.text, RandomVariable()), RandomVariable) for t in group)
+
+
+def _vanishes(term: Term) -> Formula:
+    return relation("=", term, ZERO)
+
+
+def _markov(groups: list[list[str]]) -> tuple[Formula, ...]:
+    """``X1 - X2 - X3 - ...``: given each inner one, what comes before and the one behind are independent."""
+    found = []
+    for place in range(2, len(groups)):
+        past = [name for group in groups[: place - 1] for name in group]
+        found.append(_vanishes(mutual_information(past, groups[place], groups[place - 1])))
+    return tuple(found)
+
+
+# --- the public functions ----------------------------------------------------------------------------------
+
+
+def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement:
+    """The kernel statement that `statement` makes under the conditions `where`, with defined `words`.
+
+    Names that are not declared are real numbers (random variables, if they stand in ``H(...)``, ``I(...)``);
+    they are bound first, in order of appearance, then the declared names in the order of their declarations.
+    ``x in [a, b]`` declares a real and adds the hypotheses ``a <= x``, ``x <= b``.
+
+    Raises ParseError, with the place, for anything that is not such a text.
+
+    >>> from verify.kernel.terms import TWO, ZERO, Pow, Var
+    >>> parse("x^2 >= 0").conclusion == Relation(">=", Pow(Var("x"), TWO), ZERO)
+    True
+    >>> parse("x <= 2 y")
+    Traceback (most recent call last):
+    verify.language.parse.ParseError: statement, line 1, column 8: expected an operator or the end, found 'y'
+        x <= 2 y
+               ^
+      write '*' between factors
+    """
+    source = _Source(statement, "statement")
+    with _Limits(source):
+        tokens = _tokens(source)
+        names = _Names({}, words)
+        conditions = _Conditions(_Source(where, "conditions"), names, tokens)
+        conclusion = _Parser(source, tokens, names).whole_formula()
+        hypotheses = conditions.hypotheses()
+        binders = (*names.free.items(), *conditions.binders.items())
+        made = Statement(tuple(Binder(name, sort) for name, sort in binders), hypotheses, conclusion)
+        check_statement(made)
+    return made
+
+
+def parse_term(text: str, where: str = "", words: Words = NO_WORDS) -> Term:
+    """The kernel term that `text` denotes where its names are declared as in `where` (else they are real).
+
+    Raises ParseError.
+
+    >>> parse_term("1/2 - x")
+    Add(args=(Num(value=Fraction(1, 2)), Mul(args=(Num(value=Fraction(-1, 1)), Var(name='x')))))
+    """
+    source = _Source(text, "term")
+    with _Limits(source):
+        tokens = _tokens(source)
+        names = _Names({}, words)
+        conditions = _Conditions(_Source(where, "conditions"), names, tokens)
+        made = _Parser(source, tokens, names).whole_term()
+        conditions.hypotheses()
+    return made
+
+
+def parse_formula(text: str, binders: Iterable[Binder], words: Words = NO_WORDS) -> Formula:
+    """The kernel formula that `text` denotes; all its free names must be among `binders`.
+
+    Raises ParseError.
+
+    >>> parse_formula("x < 1", [Binder("x", Real())])
+    Relation(operator='<', left=Var(name='x'), right=Num(value=Fraction(1, 1)))
+    """
+    source = _Source(text, "formula")
+    with _Limits(source):
+        names = _Names({b.name: b.sort for b in binders}, words, closed=True)
+        return _Parser(source, _tokens(source), names).whole_formula()
+
+
+def parse_definition(text: str, words: Words = NO_WORDS) -> Definition:
+    """The definition that ``NAME[implicit](parameters) := body`` makes; `words` may stand in it.
+
+    The parameters are declared as behind a quantifier (``Q family(2), eps real``). The body is a term, a formula, or
+    a list of conditions, separated by commas or semicolons: a bundle, which counts as several hypotheses.
+
+    Raises ParseError.
+
+    >>> law = parse_definition("law[M integer](p family(1)) := forall i in 1..M: p[i] >= 0, sum(i, 1, M, p[i]) = 1")
+    >>> law.name, law.implicit, law.bundle
+    ('law', 1, True)
+    >>> parse("p[1] <= 1", "M integer, M >= 1, p family(1), law(p)", {"law": law}).hypotheses[1] == Holds(
+    ...     law, (Var("M"), Var("p")))
+    True
+    """
+    source = _Source(text, "definition")
+    with _Limits(source):
+        reader = _Parser(source, _tokens(source), _Names({}, words, closed=True))
+        if reader.token.text == "define" and reader.ahead().kind == "name":
+            reader.next()
+        name = reader.name("the word to define")
+        parameters: list[Binder] = []
+        implicit = 0
+        for opening, end in (("[", "]"), ("(", ")")):
+            implicit = len(parameters)
+            if reader.at(opening):
+                bracket = reader.next()
+                found, guards, _ = reader._bound(end)
+                if guards:
+                    reader.fail("a parameter lies in no interval", bracket, "make it a condition of its own")
+                reader.close(bracket, end)
+                parameters += found
+        reader.expect(":=", "a definition is NAME[implicit](parameters) := body")
+        made = _definition(source, reader, name.text, tuple(parameters), implicit)
+        check_definitions(made)
+        check_definition(made)
+        expand(made.body)
+    return made
+
+
+def _definition(
+    source: _Source, reader: _Parser, name: str, parameters: tuple[Binder, ...], implicit: int
+) -> Definition:
+    bodies = []
+    for segment in _split(source, reader.tokens[reader.place :]):
+        part = _Parser(source, segment, reader.names)
+        operand = part.expression()
+        part.finish()
+        bodies.append(operand)
+    if not bodies:
+        reader.fail("the definition has no body", hint="write a term, a formula, or several conditions")
+    if len(bodies) == 1:
+        node = bodies[0].node
+        body = node if isinstance(node, Formula) else reader.term(bodies[0])
+        return Definition(name, parameters, body, implicit)
+    conditions = And(tuple(reader.formula(operand) for operand in bodies))
+    return Definition(name, parameters, conditions, implicit, True)
+
+
+class _Limits:
+    """Turns what the kernel refuses, and a stack that is too small, into a ParseError."""
+
+    def __init__(self, source: _Source) -> None:
+        self.source = source
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
+        if isinstance(error, RecursionError):
+            raise self.source.error("nested too deeply for the stack that is left", 0) from None
+        if isinstance(error, Malformed):
+            raise self.source.error(f"not well formed: {error}", 0) from error

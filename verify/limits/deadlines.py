@@ -1,0 +1,239 @@
+"""Time and memory: a deadline that long searches look at, and children that can be killed.
+
+A child is forked: it starts in milliseconds, and knows what its parent knew. Nothing that happens in it comes
+back but the bytes it sends: its output goes nowhere, its memory and time are limited by the system, and it
+ends with its parent.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
+
+__all__ = ["Child", "ChildFailed", "Deadline", "OutOfTime", "in_child", "little_memory"]
+
+MEMORY_MB = 2048
+LONGEST_ANSWER = 64 << 20
+_CHUNK = 1 << 20
+_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
+
+
+class OutOfTime(Exception):
+    """The deadline of a search has passed."""
+
+
+class ChildFailed(Exception):
+    """A child process gave no answer; the text says why."""
+
+
+class Deadline:
+    """A moment to stop at. Searches call `check` often; it raises `OutOfTime` once the moment has passed."""
+
+    def __init__(self, seconds: float) -> None:
+        self.end = time.monotonic() + seconds
+
+    def left(self) -> float:
+        return self.end - time.monotonic()
+
+    def check(self) -> None:
+        if self.left() <= 0:
+            raise OutOfTime
+
+    def sooner(self, seconds: float) -> Deadline:
+        """A deadline in `seconds` from now, or this one if it comes first."""
+        return Deadline(max(0.0, min(seconds, self.left())))
+
+
+class Child:
+    """A process that computes ``function(*args)``, which gives bytes.
+
+    It is killed by `end`, with all that it has started, by the system ``seconds`` (and one more) after its start, and
+    when its parent ends. Memory
+    is what its parent has and ``memory_mb`` beyond: what a search may use, and what it finds, does not hang on how
+    large a notebook or a test run it is asked from.
+    `answer` reads what it sends; wait for that with `select` on ``fileno()``.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., bytes],
+        args: Sequence[object] = (),
+        seconds: float = 10.0,
+        memory_mb: int = MEMORY_MB,
+    ) -> None:
+        self.started = time.monotonic()
+        self._parts: list[bytes] = []
+        self._size = 0
+        parent = os.getpid()
+        self._reader, writer = os.pipe()
+        self.pid = os.fork()
+        if self.pid == 0:
+            os.close(self._reader)
+            _be_child(function, args, writer, seconds, memory_mb, parent)
+        with suppress(OSError):  # whoever comes first: from here on `end` may be called
+            os.setpgid(self.pid, self.pid)
+        os.close(writer)
+
+    def fileno(self) -> int:
+        return self._reader
+
+    def answer(self) -> bytes | None:
+        """All that the child sent, once it has closed its end; None before that. Reads what is there, or waits.
+
+        Raises ChildFailed if it sent too much, or nothing.
+        """
+        part = os.read(self._reader, _CHUNK)
+        self._parts.append(part)
+        self._size += len(part)
+        if self._size > LONGEST_ANSWER:
+            raise ChildFailed(f"sent more than {LONGEST_ANSWER >> 20} MB")
+        if part:
+            return None
+        if not self._size:
+            raise ChildFailed(f"the child died ({_cause(self._gone())})")
+        return b"".join(self._parts)
+
+    def end(self) -> None:
+        """Kill the child if it still runs, and forget it."""
+        if self.pid > 0:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            with suppress(ChildProcessError):
+                self._gone()
+        if self._reader >= 0:
+            os.close(self._reader)
+            self._reader = -1
+
+    def _gone(self) -> int:
+        """Its exit status, once: after that the system may give its number to another. What it started is killed."""
+        pid, self.pid = self.pid, -1
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)
+        return os.waitpid(pid, 0)[1]
+
+
+def _cause(status: int) -> str:
+    code = os.waitstatus_to_exitcode(status)
+    if code >= 0:
+        return f"it left with code {code}"
+    killed: dict[int, str] = {signal.SIGKILL: "killed, or out of memory", signal.SIGALRM: "past its time"}
+    return killed.get(-code, f"a crash: {signal.strsignal(-code)}")
+
+
+def _be_child(
+    function: Callable[..., bytes],
+    args: Sequence[object],
+    writer: int,
+    seconds: float,
+    memory_mb: int,
+    parent: int,
+) -> None:
+    """All that the forked process does. It never returns, and runs no clean-up of its parent's."""
+    code = 1
+    try:
+        _confine(seconds, memory_mb, parent)
+        data = function(*args)
+        with os.fdopen(writer, "wb") as pipe:
+            pipe.write(data)
+        code = 0
+    except BaseException:  # no answer says it all; a traceback of a child has no reader
+        code = 1
+    finally:
+        os._exit(code)
+
+
+def _confine(seconds: float, memory_mb: int, parent: int) -> None:
+    """A group of its own, silence, the default signals, an alarm, a memory limit, an end with the parent."""
+    with suppress(OSError):
+        os.setpgid(0, 0)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    sys.stdout = sys.stderr = os.fdopen(nowhere, "w")  # whatever stood for them in the parent
+    faulthandler.disable()
+    for number in (signal.SIGALRM, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent has it, and ends its children
+    signal.setitimer(signal.ITIMER_REAL, max(0.0, seconds) + 1.0)
+    _limit_memory(memory_mb)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy is imported: threads cost memory here, and time
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+        if os.getppid() != parent:  # it ended before that
+            os._exit(1)
+
+
+def _limit_memory(more_mb: int) -> tuple[int, int] | None:
+    """Leave this process ``more_mb`` beyond what it has, unless it has less already; the limits before, if changed."""
+    with suppress(ImportError, ValueError, OSError):  # a comfort where the system has it
+        import resource
+
+        with open("/proc/self/statm") as file:
+            limit = int(file.read().split()[0]) * resource.getpagesize() + (more_mb << 20)
+        soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+        if soft == resource.RLIM_INFINITY or limit < soft:
+            resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+            return soft, hard
+    return None
+
+
+@contextmanager
+def little_memory(more_mb: int) -> Iterator[None]:
+    """In this block the process gets ``more_mb`` beyond what it has; then MemoryError. Where the system can tell."""
+    before = _limit_memory(more_mb)
+    try:
+        yield
+    finally:
+        if before is not None:
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def in_child(
+    function: Callable[..., Any], args: Sequence[Any] = (), timeout: float = 10.0, memory_mb: int = MEMORY_MB
+) -> Any:
+    """``function(*args)`` computed by a child process, which is killed after ``timeout`` seconds.
+
+    For functions of ours: the result is pickled. Raises ChildFailed for a time-out, a crash, too little
+    memory, or an exception in the child (with its words).
+    """
+    import pickle
+
+    deadline = Deadline(timeout)
+    child = Child(_pickled, (function, tuple(args)), timeout, memory_mb)
+    try:
+        data = None
+        while data is None:
+            if not select.select([child], [], [], max(0.0, deadline.left()))[0]:
+                raise ChildFailed(f"no answer after {timeout:.1f} s")
+            data = child.answer()
+    finally:
+        child.end()
+    fine, value = pickle.loads(data)
+    if not fine:
+        raise ChildFailed(value)
+    return value
+
+
+def _pickled(function: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
+    """What the child sends: the result, or the words of the failure."""
+    import pickle
+
+    try:
+        return pickle.dumps((True, function(*args)))
+    except BaseException as error:  # whatever happened, the parent gets words instead of a traceback
+        return pickle.dumps((False, f"{type(error).__name__}: {error}"))

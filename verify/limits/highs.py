@@ -1,0 +1,41 @@
+"""Float linear programs: HiGHS filled in one place. What it says is a hint, computed again by whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+__all__ = ["float_program"]
+
+
+def float_program(
+    costs: Sequence[float],
+    lower: Sequence[float],
+    low: Sequence[float],
+    high: Sequence[float],
+    vectors: Sequence[Mapping[int, float]],
+    rowwise: bool = False,
+    **options: object,
+) -> Any:
+    """A solver for: least costs . x with lower <= x and low <= matrix . x <= high, by the simplex method on one thread.
+
+    ``vectors`` are the columns of the matrix, entries by row, or with ``rowwise`` its rows; ``options``
+    are those of HiGHS. No upper bounds of x.
+    """
+    import highspy
+    import numpy as np
+
+    program, form = highspy.HighsLp(), highspy.MatrixFormat
+    program.num_col_, program.num_row_ = len(costs), len(low)
+    program.col_cost_, program.col_lower_ = np.array(costs), np.array(lower)
+    program.col_upper_ = np.full(len(costs), highspy.kHighsInf)
+    program.row_lower_, program.row_upper_ = np.array(low), np.array(high)
+    program.a_matrix_.format_ = form.kRowwise if rowwise else form.kColwise
+    program.a_matrix_.start_ = np.cumsum([0, *map(len, vectors)]).astype(np.int32)
+    program.a_matrix_.index_ = np.array([place for entries in vectors for place in entries], dtype=np.int32)
+    program.a_matrix_.value_ = np.array([value for entries in vectors for value in entries.values()])
+    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+    for name, value in {"output_flag": False, "threads": 1, "solver": "simplex", **options}.items():
+        solver.setOptionValue(name, value)
+    solver.passModel(program)
+    return solver

@@ -1,0 +1,828 @@
+"""Prover for polynomial and rational statements: linear combinations, products of facts, factors and their signs.
+
+`Prover` closes goals; `verify.proving.calculus` gives it more moves. Every move either returns a step or raises
+`Stuck`. Before anything is tried, a goal is looked at in sample points: one that fails there is given up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement, count
+
+from verify.kernel import certificate as c
+from verify.kernel.definedness import of_statement
+from verify.kernel.definitions import unfold
+from verify.kernel.errors import KernelError
+from verify.kernel.normal import Normalizer, replace
+from verify.kernel.rules import Goal, excess_of, opening
+from verify.kernel.sorts import is_integer
+from verify.kernel.statement import (
+    And,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Integer,
+    Or,
+    Range,
+    Real,
+    Relation,
+    Statement,
+    free_in,
+    negation,
+)
+from verify.kernel.terms import (
+    ONE,
+    ZERO,
+    Abs,
+    Add,
+    Call,
+    Exp,
+    Log,
+    Max,
+    Min,
+    Node,
+    Num,
+    Pi,
+    Pow,
+    Sum,
+    Term,
+    TupleSum,
+    Var,
+    add,
+    free_names,
+    neg,
+    num,
+    rebuild,
+    sub,
+)
+from verify.language import walk
+from verify.language.walk import parts
+from verify.limits.deadlines import Deadline
+from verify.proving import basics
+from verify.proving.linear import combination
+from verify.proving.tactics import Stuck, auto, by_structure, closed, goals_of, unused_names
+from verify.refuting import Effort, Search
+from verify.refuting.factors import Factor, Factored, factored
+from verify.refuting.numeric import BadNumber, Number, Unsupported, compiled, compiled_truth, small
+from verify.refuting.unroll import Problem
+
+__all__ = ["Chain", "Prover", "contradiction", "prove"]
+
+#: What provers are told of pi: shown by its enclosure. More is found in an enclosure where no variable occurs.
+PI_BETWEEN = (Relation("<", num("3.14159265358979"), Pi()), Relation("<", Pi(), num("3.1415926535898")))
+PI_BITS = 96
+
+Prove = Callable[[Goal], c.Step]
+Point = dict[str, Number]
+
+
+def prove(statement: Statement, deadline: Deadline) -> c.Proof:
+    """A proof of the statement, its definedness included. Raises Stuck or OutOfTime."""
+    return Prover(deadline).statement(statement)
+
+
+def contradiction(statement: Statement, deadline: Deadline) -> c.Contradictory:
+    """A proof that the hypotheses contradict each other. Raises Stuck or OutOfTime."""
+    return Prover(deadline).contradiction(statement)
+
+
+class Chain:
+    """Steps that add facts, one after the other; `close` puts a proof of the last goal under them."""
+
+    def __init__(self, goal: Goal) -> None:
+        self.goal = goal
+        self.links: list[tuple[c.Step, list[c.Step]]] = []
+
+    def add(self, step: c.Step, prove: Prove) -> None:
+        """A step whose last goal goes on; the others are proved now."""
+        *side, after = goals_of(self.goal, step)
+        proofs = [prove(g) for g in side]
+        self.links.append((step, proofs))
+        self.goal = after
+
+    def close(self, proof: c.Step) -> c.Step:
+        for step, proofs in reversed(self.links):
+            proof = closed(step, [*proofs, proof])
+        return proof
+
+
+class Prover:
+    """Closes goals within a deadline."""
+
+    max_depth = 14
+    max_case_depth = 2
+
+    def __init__(self, deadline: Deadline) -> None:
+        self.deadline = deadline
+        self.numbers = count(1)
+        self.cases = 0
+        self._points: dict[tuple[frozenset[str], frozenset[Relation]], list[Point]] = {}
+        self._failed: dict[Goal, int] = {}
+
+    # --- statements ---
+
+    def statement(self, statement: Statement) -> c.Proof:
+        labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
+        condition = Goal((), (), of_statement(statement))
+        holds = self._bounding_pi(opening(statement), self.close)
+        defined = by_structure(condition, labels, lambda goal, after: self._bounding_pi(goal, self.close), 1)
+        return basics.proof(defined, holds)
+
+    def contradiction(self, statement: Statement) -> c.Contradictory:
+        start = opening(statement).claiming(Relation("=", ZERO, ONE))
+        return c.Contradictory(basics.headed(self._bounding_pi(start, self.absurd)))
+
+    def _bounding_pi(self, goal: Goal, prove: Prove) -> c.Step:
+        """A proof of the goal, with bounds of pi among the facts if it occurs there."""
+        chain = Chain(goal)
+        if any(isinstance(part, Pi) for part in parts((goal.claim, *(f for _, f in goal.facts)))):
+            for bound in PI_BETWEEN:
+                step = c.Have(self.label("pi"), bound)
+                chain.add(step, lambda _: c.Cover((), c.Box("", Fraction(0)), PI_BITS))
+        return chain.close(prove(chain.goal))
+
+    def absurd(self, goal: Goal) -> c.Step:
+        """Refute one fact by the others."""
+        for label, formula in goal.facts:
+            if not isinstance(formula, Relation):
+                continue
+            step = c.Contradiction(label)
+            try:
+                return closed(step, [self.close(g, self.max_depth - 3) for g in goals_of(goal, step)])
+            except Stuck:
+                continue
+        raise Stuck("the facts do not visibly contradict each other", goal)
+
+    def label(self, stem: str) -> str:
+        return f"{stem}.{next(self.numbers)}"
+
+    # --- goals ---
+
+    def close(self, goal: Goal, depth: int = 0) -> c.Step:
+        """A proof of the goal."""
+        self.deadline.check()
+        if depth > self.max_depth:
+            raise Stuck("too deep", goal)
+        if self._failed.get(goal, 99) <= depth:
+            raise Stuck("failed before", goal)
+        try:
+            return self._close(goal, depth)
+        except Stuck:
+            self._failed[goal] = depth
+            raise
+
+    def _close(self, goal: Goal, depth: int) -> c.Step:
+        for label, known in reversed(goal.facts):
+            if known == goal.claim:
+                return c.Given(label)
+        match goal.claim:
+            case And():
+                return self._children(goal, c.Split(), depth)
+            case Iff():
+                return self._children(goal, c.Split(), depth)
+            case ForAll(binders, _):
+                return self._children(
+                    goal, c.Intro(tuple(unused_names(goal, [b.name for b in binders]))), depth
+                )
+            case Implies():
+                return self._children(goal, c.Intro((self.label("a"),)), depth)
+            case Or():
+                return self._one_of(goal, depth)
+            case Relation():
+                return self._relation(goal, depth)
+        raise Stuck("nothing finds objects", goal)
+
+    def _children(self, goal: Goal, step: c.Step, depth: int) -> c.Step:
+        return closed(step, [self.close(g, depth + 1) for g in goals_of(goal, step)])
+
+    def _first(self, goal: Goal, steps: Iterable[c.Step], depth: int) -> c.Step:
+        for step in steps:
+            try:
+                return self._children(goal, step, depth)
+            except Stuck:
+                continue
+        raise Stuck("no alternative works", goal)
+
+    def _one_of(self, goal: Goal, depth: int) -> c.Step:
+        """One alternative; else the last from the negation of those before it."""
+        assert isinstance(goal.claim, Or)
+        args = goal.claim.args
+        try:
+            return self._first(goal, [c.Choose(i) for i in range(len(args))], depth)
+        except Stuck:
+            if not args:
+                raise
+            return self._excluded(goal, args, 0, depth)
+
+    def _excluded(self, goal: Goal, args: tuple[Formula, ...], place: int, depth: int) -> c.Step:
+        if place == len(args) - 1:
+            return self._children(goal, c.Choose(place), depth)
+        step = c.Cases(self.label("c"), args[place])
+        _, otherwise = goals_of(goal, step)
+        first = closed(c.Choose(place), [c.Given(step.label)])
+        return closed(step, [first, self._excluded(otherwise, args, place + 1, depth)])
+
+    def _relation(self, goal: Goal, depth: int) -> c.Step:
+        claim = goal.claim
+        assert isinstance(claim, Relation)
+        if self.fails(goal):
+            raise Stuck("false at a sample point", goal)
+        if claim.operator == "!=":
+            return self._first(goal, [c.Apart(True), c.Apart(False)], depth)
+        return self.try_all(goal, depth, self.moves(goal))
+
+    def moves(self, goal: Goal) -> Sequence[Callable[[Goal, int], c.Step]]:
+        """What to try, the cheap things first."""
+        return (
+            self.linear,
+            self.rewriting,
+            self.pieces,
+            self.by_signs,
+            self.quadratic,
+            self.sums,
+            self.nonlinear,
+            self.induction,
+            self.sign_cases,
+            self.unequal,
+            self.places,
+        )
+
+    def try_all(self, goal: Goal, depth: int, moves: Iterable[Callable[[Goal, int], c.Step]]) -> c.Step:
+        for move in moves:
+            self.deadline.check()
+            try:
+                return move(goal, depth)
+            except (Stuck, KernelError, Unsupported):
+                continue
+        raise Stuck("no move works", goal)
+
+    # --- samples ---
+
+    def points(self, goal: Goal) -> list[Point]:
+        """Points at which the facts hold, as far as they are about numbers. Empty: none was found, or no numbers."""
+        facts = tuple(dict.fromkeys(f for _, f in goal.facts if isinstance(f, Relation) and free_in(f)))
+        names = free_in(goal.claim).union(*(free_in(f) for f in facts))
+        key = (names, frozenset(facts))
+        if key not in self._points:
+            old = self._inherited(names, frozenset(facts))
+            kept = [p for p in old if satisfies(p, facts)]
+            self._points[key] = kept if len(kept) >= 12 else self._sample(goal, facts, names)
+        return self._points[key]
+
+    def _inherited(self, names: frozenset[str], facts: frozenset[Relation]) -> list[Point]:
+        """The points of a goal with the same names and fewer facts, the latest first."""
+        for (known, fewer), found in reversed(self._points.items()):
+            if known == names and fewer <= facts:
+                return found
+        return []
+
+    def _sample(self, goal: Goal, facts: tuple[Relation, ...], names: frozenset[str]) -> list[Point]:
+        sorts = goal.sorts()
+        scalars = frozenset(n for n, s in sorts.items() if isinstance(s, Real | Integer | Range))
+        facts = tuple(f for f in facts if free_in(f) <= scalars)
+        names = names & scalars
+        unknowns = {n: not isinstance(sorts[n], Real) for n, _ in goal.scope if n in names}
+        problem = Problem(Statement((), (), And(())), {}, unknowns, constraints=facts)
+        found: list[Point] = []
+
+        def collect(values: object) -> bool:
+            assert isinstance(values, dict)
+            found.append({k: compiled(v)({}) for k, v in values.items()})
+            return False
+
+        effort = Effort(points=600, checks=24)
+        try:
+            search = Search(problem, collect, effort, self.deadline)
+            search.simple_values()
+            found += _scattered(search, 40)
+        except (Unsupported, *BadNumber):
+            return []
+        return [p for p in found if satisfies(p, facts)]
+
+    def fails(self, goal: Goal) -> bool:
+        """Whether the claim is false at a sample point."""
+        try:
+            truth = compiled_truth(goal.claim)
+        except Unsupported:
+            return False
+        return any(truth(p) is False for p in self.points(goal))
+
+    def sign(self, term: Term, goal: Goal) -> set[int]:
+        """The signs that a term takes at the sample points, those too close to 0 left out."""
+        try:
+            value = compiled(term)
+        except Unsupported:
+            return {-1, 1}
+        signs: set[int] = set()
+        for point in self.points(goal):
+            try:
+                number = value(point)
+            except BadNumber:
+                continue
+            if not (isinstance(number, float) and small(number, 1e-12)):
+                signs.add(1 if number > 0 else -1 if number < 0 else 0)
+        return signs
+
+    # --- moves ---
+
+    def linear(self, goal: Goal, depth: int) -> c.Step:
+        """Identities and linear combinations of facts, those about the same names first."""
+        claim = relation_of(goal)
+        if claim.operator in ("=", "<=", ">="):
+            try:
+                return self._children(goal, c.Combine(), depth)
+            except Stuck:
+                pass
+        facts = self.relevant(goal)
+        for chosen in widening(facts, free_in(claim)):
+            step = combination(goal, _singles(chosen), _equations(chosen))
+            if step is not None:
+                return self._children(goal, step, depth)
+        if _is_scalar(claim):
+            raise Stuck("no linear combination", goal)
+        return auto(goal, 9)
+
+    def relevant(self, goal: Goal) -> list[tuple[str, Relation]]:
+        """Relations among the facts, each once, the latest of a label."""
+        out: dict[str, Relation] = {}
+        for label, known in goal.facts:
+            out.pop(label, None)
+            if isinstance(known, Relation) and known.operator != "!=":
+                out[label] = known
+        seen: dict[Formula, str] = {}
+        for label, known in out.items():
+            seen.setdefault(known, label)
+        return [(label, out[label]) for label in seen.values()]
+
+    def rewriting(self, goal: Goal, depth: int) -> c.Step:
+        """Replace a name by what an equation says it is."""
+        claim = relation_of(goal)
+        for label, known in self.relevant(goal):
+            if known.operator != "=":
+                continue
+            for old, new, backwards in ((known.left, known.right, False), (known.right, known.left, True)):
+                if isinstance(old, Var) and old.name in free_in(claim) and old.name not in free_names(new):
+                    return self._children(goal, c.Rewrite(label, backwards), depth)
+        raise Stuck("no equation gives a name of the goal", goal)
+
+    def pieces(self, goal: Goal, depth: int) -> c.Step:
+        """Take apart an absolute value, a minimum or a maximum in the claim or the facts."""
+        found = _first_piece(goal)
+        if found is None:
+            raise Stuck("nothing is made of pieces", goal)
+        if isinstance(found, Abs):
+            before = Chain(goal)
+            if any(isinstance(n, Exp | Log | Call) for n in walk.parts(found.arg)):
+                with attempted(before):
+                    self._either_way(before, found, depth)
+            yes, no = self.label("abs"), self.label("c")
+            step = c.Cases(no, Relation(">=", found.arg, ZERO))
+            facts = ("abs_nonnegative", "abs_nonpositive")
+            proofs = []
+            for inner, name in zip(goals_of(before.goal, step), facts, strict=True):
+                chain = Chain(inner)
+                chain.add(c.Fact(yes, name, (found.arg,)), lambda g: self.close(g, depth + 1))
+                proofs.append(chain.close(self._rewritten(chain.goal, yes, depth)))
+            return before.close(closed(step, proofs))
+        chain = Chain(goal)
+        name = self.label("m")
+        chain.add(c.Fact(name, "extremum", (found,)), lambda g: self.close(g, depth + 1))
+        split = c.Alternatives(self.label("e"), f"{name}.{len(found.args) + 1}")
+        inners = goals_of(chain.goal, split)
+        proofs = [self._compared(g, found, i, split.label, depth) for i, g in enumerate(inners)]
+        return chain.close(closed(split, proofs))
+
+    def _either_way(self, chain: Chain, found: Abs, depth: int) -> None:
+        """The claim with both signs for an absolute value: easier where the sign is hard to make use of."""
+        claim = relation_of(chain.goal)
+        for value in (found.arg, neg(found.arg)):
+            left, right = (replace(side, found, value) for side in (claim.left, claim.right))
+            signed = Relation(claim.operator, left, right)
+            if self.fails(chain.goal.claiming(signed)):
+                raise Stuck("one sign is not enough", chain.goal)
+            chain.add(c.Have(self.label("sign"), signed), lambda g: self.close(g, depth + 1))
+
+    def _compared(self, goal: Goal, extremum: Min | Max, place: int, label: str, depth: int) -> c.Step:
+        """Where a minimum (maximum) is one of its arguments, that one is at most (at least) the others."""
+        chain = Chain(goal)
+        operator = "<=" if isinstance(extremum, Min) else ">="
+        least = extremum.args[place]
+        for number, other in enumerate(extremum.args):
+            if number != place and other != least:
+                have = c.Have(self.label("m"), Relation(operator, least, other))
+                chain.add(have, lambda g: self.linear(g, depth + 1))
+        return chain.close(self._rewritten(chain.goal, label, depth))
+
+    def _rewritten(self, goal: Goal, label: str, depth: int) -> c.Step:
+        """With an equation used in the claim (once) and, for the facts, known."""
+        step = c.Rewrite(label)
+        (after,) = goals_of(goal, step)
+        return closed(step, [self.close(after, depth + 1)])
+
+    def by_signs(self, goal: Goal, depth: int) -> c.Step:
+        """The difference of the two sides as a product of factors of known sign."""
+        claim = relation_of(goal)
+        if claim.operator == "=":
+            raise Stuck("an equation has no sign", goal)
+        excess, strict = excess_of(claim)
+        parts = factored(excess, goal.sorts())
+        if not parts.progress:
+            raise Stuck("nothing factors out", goal)
+        turned = self._signs(parts, goal)
+        chain = Chain(goal)
+        used: list[str | c.Square] = []
+        for factor, sign in turned:
+            used += self._factor_fact(chain, factor, sign, strict, depth)
+        total = parts.content
+        for factor, sign in turned:
+            total *= sign ** abs(factor.power)
+        if total <= 0:
+            raise Stuck("the signs of the factors do not fit", goal)
+        step = c.Combine((c.Product(total, tuple(used)),))
+        return chain.close(self._children(chain.goal, step, depth))
+
+    def _signs(self, parts: Factored, goal: Goal) -> list[tuple[Factor, int]]:
+        out = []
+        for factor in parts.factors:
+            signs = self.sign(factor.term, goal) - {0}
+            if len(signs) > 1 and (factor.power % 2 or factor.power < 0):
+                raise Stuck("a factor changes its sign", goal)
+            out.append((factor, min(signs, default=1)))
+        return out
+
+    def _factor_fact(
+        self, chain: Chain, factor: Factor, sign: int, strict: bool, depth: int
+    ) -> list[str | c.Square]:
+        """Add what is needed of one factor to the facts; returns how often and as what it is used."""
+        term, power = factor.term, abs(factor.power)
+        if isinstance(term, Exp) and factor.power > 0:
+            name = self.label("e")
+            chain.add(c.Fact(name, "exp_positive", (term.arg,)), lambda g: self.close(g, depth + 1))
+            return [name] * power
+        if factor.power > 0 and not strict:
+            squares: list[str | c.Square] = [c.Square(term)] * (power // 2)
+            return squares + ([self._known(chain, term, sign, False, depth)] if power % 2 else [])
+        name = self._known(chain, term, sign, True, depth)
+        if factor.power > 0:
+            return [name] * power
+        recip = self.label("r")
+        positive = term if sign > 0 else neg(term)
+        chain.add(c.Fact(recip, "reciprocal_positive", (positive,)), lambda g: self.close(g, depth + 1))
+        return [recip] * power
+
+    def _known(self, chain: Chain, term: Term, sign: int, strict: bool, depth: int) -> str:
+        """The label of the fact that a term has the given sign, proved if it is not among the facts."""
+        wanted = _signed(term, sign, strict)
+        for label, known in reversed(chain.goal.facts):
+            if known in wanted:
+                return label
+        label = self.label("s")
+        chain.add(c.Have(label, wanted[0]), lambda g: self.close(g, depth + 1))
+        return label
+
+    def quadratic(self, goal: Goal, depth: int) -> c.Step:
+        """Products of two facts about the names of the claim, and squares; only where they are few."""
+        claim = relation_of(goal)
+        facts = [(k, f) for k, f in self.relevant(goal) if free_in(f) <= free_in(claim)][:7]
+        products = _products(facts, 2) + self._squares(goal, facts)[:20]
+        step = combination(goal, products, _equations(facts)) if claim.operator != "=" else None
+        if step is None:
+            raise Stuck("no product of two facts helps", goal)
+        return self._children(goal, step, depth)
+
+    def nonlinear(self, goal: Goal, depth: int) -> c.Step:
+        """Combinations of products of facts, squares, and reciprocals of denominators."""
+        claim = relation_of(goal)
+        chain = Chain(goal)
+        self.helpers(chain, depth)
+        facts = self.relevant(chain.goal)
+        for degree, squares in ((2, False), (2, True), (3, True)):
+            for chosen in widening(facts, free_in(claim)):
+                products = _products(chosen, degree)
+                if squares:
+                    products += self._squares(chain.goal, chosen)
+                if claim.operator == "=" or not products or len(products) > 400:
+                    products = products[:400]
+                self.deadline.check()
+                step = combination(chain.goal, products, _equations(chosen, _multipliers(claim)))
+                if step is not None:
+                    return chain.close(self._children(chain.goal, step, depth))
+        raise Stuck("no product of facts helps", goal)
+
+    def _squares(self, goal: Goal, facts: Sequence[tuple[str, Relation]]) -> list[c.Product]:
+        names = [n for n, sort in goal.scope if isinstance(sort, Real | Integer | Range)]
+        names = [n for n in names if n in free_in(goal.claim)][:5]
+        roots = roots_of(goal.claim)
+        terms: list[Term] = [*(sub(r, ONE) for r in roots), *(sub(r, s) for r, s in combinations(roots, 2))]
+        terms += [Var(n) for n in names]
+        terms += [sub(Var(a), Var(b)) for a, b in combinations(names, 2)]
+        terms += [sub(Var(a), ONE) for a in names]
+        squares = [c.Product(Fraction(1), (c.Square(t),)) for t in terms]
+        labels = [k for k, f in facts if f.operator != "="][:8]
+        return squares + [c.Product(Fraction(1), (c.Square(t), k)) for t in terms for k in labels][:120]
+
+    def helpers(self, chain: Chain, depth: int) -> None:
+        """Add facts that products are likely to need."""
+        self._gaps(chain, depth)
+        for term in _denominators(chain.goal):
+            signs = self.sign(term, chain.goal) - {0}
+            if len(signs) != 1 or not free_names(term):
+                continue
+            sign = min(signs)
+            with attempted(chain):
+                self._known(chain, term, sign, True, depth + 4)
+                recip = c.Fact(self.label("r"), "reciprocal_positive", (term if sign > 0 else neg(term),))
+                chain.add(recip, lambda g: self.close(g, depth + 4))
+
+    def _gaps(self, chain: Chain, depth: int) -> None:
+        """x < y between integers means x + 1 <= y."""
+        scope = chain.goal.sorts()
+        known = {f for _, f in chain.goal.facts}
+        for _, formula in self.relevant(chain.goal):
+            if formula.operator not in ("<", ">"):
+                continue
+            low, high = formula.left, formula.right
+            if formula.operator == ">":
+                low, high = high, low
+            if is_integer(low, scope) and is_integer(high, scope):
+                step = c.Fact(self.label("g"), "integer_gap", (low, high))
+                with attempted(chain):
+                    chain.add(step, lambda g: self.close(g, depth + 1))
+                    if chain.goal.facts[-1][1] in known:
+                        chain.links.pop()
+
+    def sums(self, goal: Goal, depth: int) -> c.Step:
+        """Take the last term off a sum whose upper limit is "something + 1"."""
+        chain = Chain(goal)
+        for total in _growing_sums(goal):
+            before = Normalizer(goal.sorts()).canonical(sub(total.upper, ONE))
+            label = self.label("sum")
+            with attempted(chain):
+                chain.add(c.Fact(label, "sum_split", (total, before)), lambda g: self.close(g, depth + 2))
+                last = Sum(total.index, add(before, ONE), total.upper, total.body)
+                single = c.Fact(self.label("sum"), "sum_single", (last,))
+                chain.add(single, lambda g: self.close(g, depth + 2))
+        if not chain.links:
+            raise Stuck("no sum to take a term off", goal)
+        facts = self.relevant(chain.goal)
+        step = combination(chain.goal, _products(facts, 1), _equations(facts))
+        if step is None:
+            raise Stuck("the last terms do not suffice", goal)
+        return chain.close(self._children(chain.goal, step, depth))
+
+    def induction(self, goal: Goal, depth: int) -> c.Step:
+        """Over an integer with a lower bound."""
+        claim = relation_of(goal)
+        for name, sort in goal.scope:
+            if not isinstance(sort, Integer) or name not in free_in(claim) or depth > 4:
+                continue
+            for start in self._starts(goal, name):
+                step = c.Induction(name, start, self.label("ih"))
+                try:
+                    return self._children(goal, step, max(depth, self.max_depth - 6))
+                except Stuck:
+                    continue
+        raise Stuck("no induction works", goal)
+
+    def _starts(self, goal: Goal, name: str) -> list[Term]:
+        """Lower bounds of an integer variable that do not mention it."""
+        out: list[Term] = []
+        for _, known in self.relevant(goal):
+            low, operator, high = (known.left, known.operator, known.right)
+            if operator in (">", ">="):
+                low, operator, high = high, _TURN[operator], low
+            if high == Var(name) and name not in free_names(low) and is_integer(low, goal.sorts()):
+                out.append(Num(low.value + 1) if operator == "<" and isinstance(low, Num) else low)
+        return list(dict.fromkeys(out))
+
+    def sign_cases(self, goal: Goal, depth: int) -> c.Step:
+        """Split where a factor of the difference changes its sign."""
+        excess, _ = excess_of(relation_of(goal))
+        for factor in factored(excess, goal.sorts()).factors:
+            if factor.power > 0 and len(self.sign(factor.term, goal) - {0}) > 1 and not factor.alone:
+                return self.in_cases(goal, Relation(">=", factor.term, ZERO), depth)
+        raise Stuck("no factor changes its sign", goal)
+
+    def unequal(self, goal: Goal, depth: int) -> c.Step:
+        """A fact a != b means a < b or b < a."""
+        known = {f for _, f in goal.facts}
+        for label, fact in goal.facts:
+            if not (isinstance(fact, Relation) and fact.operator == "!="):
+                continue
+            left, right = fact.left, fact.right
+            if known & {Relation("<", left, right), Relation("<", right, left)}:
+                continue
+            chain = Chain(goal)
+            name = self.label("t")
+            chain.add(c.Fact(name, "trichotomy", (left, right)), lambda g: self.close(g, depth + 1))
+            split = c.Alternatives(self.label("t"), name)
+            less, same, more = goals_of(chain.goal, split)
+            absurd = closed(c.Contradiction(label), [c.Given(split.label)])
+            return chain.close(
+                closed(split, [self.close(less, depth + 1), absurd, self.close(more, depth + 1)])
+            )
+        raise Stuck("no fact says that two things differ", goal)
+
+    def places(self, goal: Goal, depth: int) -> c.Step:
+        """Split an integer at 1 or 0, or compare two names."""
+        if self.cases >= self.max_case_depth:
+            raise Stuck("cases enough", goal)
+        names = free_in(goal.claim)
+        for name, sort in goal.scope:
+            if name in names and isinstance(sort, Integer):
+                for place in (1, 0):
+                    try:
+                        return self.in_cases(goal, Relation(">=", Var(name), Num(Fraction(place))), depth)
+                    except Stuck:
+                        continue
+        raise Stuck("no place to split", goal)
+
+    def in_cases(self, goal: Goal, formula: Formula, depth: int) -> c.Step:
+        """The goal with a formula and with its negation."""
+        known = {f for _, f in goal.facts}
+        if self.cases >= self.max_case_depth or known & {formula, negation(formula)}:
+            raise Stuck("cases enough", goal)
+        self.cases += 1
+        try:
+            return self._children(goal, c.Cases(self.label("c"), formula), depth)
+        finally:
+            self.cases -= 1
+
+
+class attempted:
+    """Forget what a chain gained if something inside gets stuck."""
+
+    def __init__(self, chain: Chain) -> None:
+        self.chain, self.goal, self.links = chain, chain.goal, len(chain.links)
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+        if kind is not None and issubclass(kind, Stuck | KernelError):
+            self.chain.goal = self.goal
+            del self.chain.links[self.links :]
+            return True
+        return False
+
+
+_TURN = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def relation_of(goal: Goal) -> Relation:
+    if not isinstance(goal.claim, Relation):
+        raise Stuck("not a relation", goal)
+    return goal.claim
+
+
+def _signed(term: Term, sign: int, strict: bool) -> list[Formula]:
+    """Ways to say that a term is positive (negative); the first is the one to prove."""
+    if sign > 0:
+        ways: list[Formula] = [Relation("<", ZERO, term), Relation(">", term, ZERO)]
+        weak: list[Formula] = [Relation("<=", ZERO, term), Relation(">=", term, ZERO)]
+    else:
+        ways = [Relation("<", term, ZERO), Relation(">", ZERO, term)]
+        weak = [Relation("<=", term, ZERO), Relation(">=", ZERO, term)]
+    return ways if strict else [*weak, *ways]
+
+
+def _is_scalar(claim: Relation) -> bool:
+    """Whether only scalars occur, and no deltas: there `auto` knows no more than `linear`."""
+    try:
+        compiled_truth(claim)
+    except Unsupported:
+        return False
+    text = repr(claim)
+    return "Delta(" not in text and "Sum(" not in text
+
+
+def _singles(facts: Sequence[tuple[str, Relation]]) -> list[c.Product]:
+    return [
+        c.Product(Fraction(1), ()),
+        *(c.Product(Fraction(1), (k,)) for k, f in facts if f.operator != "="),
+    ]
+
+
+def _products(facts: Sequence[tuple[str, Relation]], degree: int) -> list[c.Product]:
+    labels = [k for k, f in facts if f.operator != "="]
+    labels = labels[: 18 if degree == 2 else 8]
+    out = _singles(facts)
+    for d in range(2, degree + 1):
+        out += [c.Product(Fraction(1), p) for p in combinations_with_replacement(labels, d)]
+    return out
+
+
+def _equations(
+    facts: Sequence[tuple[str, Relation]], multipliers: Sequence[Term] = (ONE,)
+) -> list[tuple[Term, str]]:
+    return [(m, k) for k, f in facts if f.operator == "=" for m in multipliers]
+
+
+def _multipliers(claim: Relation) -> list[Term]:
+    """1 and the names of the claim."""
+    return [ONE, *(Var(n) for n in sorted(free_in(claim))[:4])]
+
+
+def widening(facts: list[tuple[str, Relation]], names: frozenset[str]) -> list[list[tuple[str, Relation]]]:
+    """Facts about the names alone; those linked to them; all: each wider than the one before."""
+    out: list[list[tuple[str, Relation]]] = []
+    reach = names
+    for _ in range(3):
+        chosen = [(k, f) for k, f in facts if free_in(f) <= reach]
+        if not out or len(chosen) > len(out[-1]):
+            out.append(chosen)
+        reach = reach.union(*(free_in(f) for _, f in facts if free_in(f) & reach))
+    return out
+
+
+def _denominators(goal: Goal) -> list[Term]:
+    """What stands below a line in the claim and in the facts, each once."""
+    found: dict[Term, None] = {}
+    normalizer = Normalizer(goal.sorts())
+    formulas = [goal.claim, *(f for _, f in goal.facts)]
+    for formula in formulas:
+        if not isinstance(formula, Relation):
+            continue
+        try:
+            poly = normalizer.poly(sub(formula.left, formula.right))
+        except KernelError:
+            continue
+        for atoms, _ in poly:
+            for a, k in atoms:
+                if k < 0:
+                    found[a] = None
+    return list(found)[:8]
+
+
+def _growing_sums(goal: Goal) -> list[Sum]:
+    """Sums in the claim whose upper limit has a positive constant in it."""
+    found: dict[Sum, None] = {}
+    names = set(goal.sorts())
+
+    def look(node: Node) -> Node:
+        if isinstance(node, Sum) and isinstance(node.upper, Add) and free_names(node) <= names:
+            if any(isinstance(a, Num) and a.value > 0 for a in node.upper.args):
+                found[node] = None
+        return node if isinstance(node, TupleSum) else rebuild(node, look)
+
+    if isinstance(goal.claim, Relation):
+        look(goal.claim.left)
+        look(goal.claim.right)
+    return list(found)[:4]
+
+
+def roots_of(formula: Formula) -> list[Term]:
+    """Roots in a relation, each once."""
+    found: dict[Term, None] = {}
+
+    def look(node: Node) -> Node:
+        if isinstance(node, Pow) and isinstance(node.exponent, Num) and node.exponent.value.denominator > 1:
+            found[node] = None
+        return node if isinstance(node, Sum | TupleSum) else rebuild(node, look)
+
+    if isinstance(formula, Relation):
+        look(unfold(formula.left))
+        look(unfold(formula.right))
+    return list(found)[:3]
+
+
+def _first_piece(goal: Goal) -> Abs | Min | Max | None:
+    """An absolute value, minimum or maximum in the claim whose inside has none."""
+    found: list[Abs | Min | Max] = []
+    names = set(goal.sorts())
+
+    def look(node: Node) -> Node:
+        if isinstance(node, Sum | TupleSum):
+            return node
+        rebuild(node, look)
+        if isinstance(node, Abs | Min | Max) and free_names(node) <= names:
+            found.append(node)
+        return node
+
+    claim = goal.claim
+    if isinstance(claim, Relation):
+        look(claim.left)
+        look(claim.right)
+    return found[0] if found else None
+
+
+def _scattered(search: Search, number: int) -> list[Point]:
+    import random
+
+    generator = random.Random(1)
+    out: list[Point] = []
+    for _ in range(number):
+        point = search._random_point(generator)
+        if point is not None:
+            out.append({k: v.number for k, v in point.items()})
+    return out
+
+
+def satisfies(point: Point, facts: tuple[Relation, ...]) -> bool:
+    return all(_good(compiled_truth(f)(point), f) for f in facts)
+
+
+def _good(truth: bool | None, fact: Relation) -> bool:
+    return truth is True or (truth is None and fact.operator in ("=", "<=", ">="))

@@ -1,0 +1,302 @@
+"""Untrusted search: backends propose certificates, the caller has the kernel judge them.
+
+`search` asks the backends that `plan` names, each in a child process that is killed when its time is over. Two
+run at once: one looks for a proof, one for a counterexample. What a child sends is read as plain data; it can
+be late, wrong, or garbage, and then the search goes on without it. Short statements get a glance in this process
+first: what some backends find in a few steps, with an alarm set and little memory. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+import json
+import select
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, NamedTuple
+
+from verify.kernel import codec
+from verify.kernel.certificate import Assume, Certificate, Proof
+from verify.kernel.errors import KernelError
+from verify.kernel.statement import Statement
+from verify.language.walk import parts
+from verify.limits.attempts import attempt
+from verify.limits.deadlines import Child, ChildFailed, Deadline, OutOfTime, in_child, little_memory
+from verify.proving.plan import Backend, plan
+
+__all__ = ["Deadline", "assumes", "in_child", "refute", "search"]
+
+Report = Callable[[dict[str, Any]], None]
+Accept = Callable[[Certificate], bool]
+Watch = Callable[[Sequence[str], float], None]
+
+GLANCE = 0.5  # seconds until a glance is stopped; what it does is bounded in steps, and takes a hundredth of a second
+GLANCE_MB = 512  # memory that a glance may take beyond what the process has
+GRACE = 0.3  # seconds after its own deadline until a child is killed
+PATIENCE = 2.0  # seconds until the next backend of a side is started beside one that is still busy
+_TICK = 0.25
+
+
+def search(
+    statement: Statement,
+    timeout: float = 20.0,
+    report: Report | None = None,
+    accept: Accept | None = None,
+    processes: int = 2,
+    watch: Watch | None = None,
+    rows: Sequence[Backend] | None = None,
+) -> tuple[Certificate | None, list[dict[str, Any]]]:
+    """The first certificate that a backend proposes and `accept` takes, and what each backend said.
+
+    Each entry has "backend", "outcome", "seconds" and "detail". The outcomes: "proposed", "nothing", "out of time",
+    "stopped" (another one was sooner), "failed", and "lied" (what it proposed was refused). `report` gets each entry
+    as soon as it is known, `watch` the names of those that run. The entry of the one whose certificate is returned
+    comes last. A certificate that makes an assumption is returned only if there is no better one in the end.
+    """
+    too_large = _too_large(statement)
+    if too_large is not None:
+        (report or _silent)(too_large)
+        return None, [too_large]
+    chosen = plan(statement) if rows is None else rows
+    race = _Race(statement, timeout, accept or _anything, report or _silent)
+    return race.run(chosen, processes, watch), race.said
+
+
+def refute(statement: Statement, timeout: float = 2.0, accept: Accept | None = None) -> Certificate | None:
+    """A certificate that the statement is false or undefined, if a short search finds one."""
+    rows = [row._replace(share=1.0) for row in plan(statement, quick=True)]
+    return search(statement, timeout, accept=accept, processes=1, rows=rows)[0]
+
+
+def _too_large(statement: Statement) -> dict[str, Any] | None:
+    """What is said of a statement that could not be stored; nothing of others. A search would get lost in it."""
+    try:
+        codec.encode(statement)
+    except (KernelError, RecursionError) as error:
+        why = str(error) if isinstance(error, KernelError) else "nested too deeply"
+        return {"backend": "plan", "outcome": "nothing", "seconds": 0.0, "detail": f"too large: {why}"}
+    return None
+
+
+def assumes(certificate: Certificate) -> bool:
+    """Whether the certificate takes something on trust."""
+    return any(isinstance(part, Assume) for part in parts(certificate))
+
+
+def _anything(_: Certificate) -> bool:
+    return True
+
+
+def _silent(_: dict[str, Any]) -> None:
+    pass
+
+
+# --- the race ------------------------------------------------------------------------------------------------
+
+
+class _Job(NamedTuple):
+    """A backend at work."""
+
+    backend: Backend
+    child: Child
+    deadline: Deadline
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.child.started
+
+
+class _Race:
+    """Backends at work on one statement, and the best certificate so far."""
+
+    def __init__(self, statement: Statement, seconds: float, accept: Accept, report: Report) -> None:
+        self.statement = statement
+        self.deadline = Deadline(seconds)
+        self.whole = seconds
+        self.accept = accept
+        self.report = report
+        self.said: list[dict[str, Any]] = []
+        self.jobs: list[_Job] = []
+        self.waiting: list[Backend] = []
+        self.best: tuple[Certificate, dict[str, Any]] | None = None
+        self.fallback: tuple[Certificate, dict[str, Any]] | None = None
+
+    def run(self, rows: Sequence[Backend], processes: int, watch: Watch | None) -> Certificate | None:
+        """The certificate that counts in the end."""
+        self.waiting = list(rows)
+        self._glance()
+        try:
+            while self.deadline.left() > 0 and not self._settled():
+                self._start(processes)
+                if not self.jobs:
+                    break
+                self._collect()
+                if watch is not None:
+                    watch([job.backend.name for job in self.jobs], self.whole - self.deadline.left())
+        finally:
+            for job in self.jobs:
+                job.child.end()
+        return self._winner()
+
+    def _settled(self) -> bool:
+        """Whether there is a certificate that no guard can overrule any more."""
+        if self.best is None:
+            return False
+        if not isinstance(self.best[0], Proof):
+            return True
+        self.waiting = [row for row in self.waiting if row.guard]
+        for job in [job for job in self.jobs if not job.backend.guard]:
+            self._finish(job)
+        return not self.waiting and not self.jobs
+
+    def _winner(self) -> Certificate | None:
+        for job in self.jobs:
+            self._say(job.backend, "out of time" if self.deadline.left() <= 0 else "stopped", "", job.seconds)
+        won = self.best or self.fallback
+        if won is None:
+            return None
+        certificate, entry = won
+        self.said.append(self.said.pop(self.said.index(entry)))
+        return certificate
+
+    # --- a first glance ---
+
+    def _glance(self) -> None:
+        """Ask the rows that have a glance, here; one that gives an answer does not wait any longer."""
+        if threading.current_thread() is not threading.main_thread():  # no alarm would ring
+            return
+        for row in [row for row in self.waiting if row.glance]:
+            start = time.monotonic()
+            seconds = min(GLANCE, 0.5 * self.deadline.left())
+            found, problem = attempt(row.name, partial(_glanced, row, self.statement, seconds), seconds)
+            spent = time.monotonic() - start
+            if problem is not None:
+                continue
+            self.waiting.remove(row)
+            if found is None:
+                self._say(row, "nothing", "", spent)
+            elif isinstance(found, Certificate) and self.accept(found):
+                self._take(found, self._say(row, "proposed", type(found).__name__, spent))
+            else:
+                self._say(row, "lied", f"the kernel refused its {type(found).__name__}", spent)
+
+    # --- starting ---
+
+    def _start(self, processes: int) -> None:
+        """Fill the free places: one backend a side, in order; a second of one side beside a slow first."""
+        while self.waiting and len(self.jobs) < processes:
+            busy = {job.backend.side for job in self.jobs}
+            slow = all(job.seconds >= PATIENCE for job in self.jobs)
+            row = next((row for row in self.waiting if slow or row.side not in busy), None)
+            if row is None:
+                return
+            self.waiting.remove(row)
+            self._launch(row)
+
+    def _launch(self, row: Backend) -> None:
+        with suppress(Exception):  # imported once, for all children; what goes wrong is said by the child
+            _ = row.attempt
+        left = self.deadline.left()
+        deadline = Deadline(min(row.share * self.whole, max(0.5 * left, left - GRACE)))
+        child = Child(_attempt, (row, self.statement, deadline), deadline.left() + GRACE)
+        self.jobs.append(_Job(row, child, deadline))
+
+    # --- collecting ---
+
+    def _collect(self) -> None:
+        """Wait for the children to say something, or for a moment at which something is due."""
+        due = min([self.deadline.left(), _TICK, *(job.deadline.left() + GRACE for job in self.jobs)])
+        ready = select.select([job.child for job in self.jobs], [], [], max(0.0, due))[0]
+        for job in list(self.jobs):
+            if job.child in ready:
+                self._read(job)
+            elif job.deadline.left() + GRACE <= 0:
+                self._finish(job, "out of time", "it was stopped")
+            if self.best is not None:
+                return
+
+    def _read(self, job: _Job) -> None:
+        try:
+            data = job.child.answer()
+        except ChildFailed as failure:
+            self._finish(job, "failed", str(failure))
+            return
+        if data is None:
+            return
+        try:
+            outcome, detail, certificate = _understood(data)
+        except (KernelError, ValueError, TypeError, KeyError, RecursionError) as error:
+            self._finish(job, "lied", f"sent garbage: {type(error).__name__}"[:200])
+            return
+        if certificate is None:
+            self._finish(job, outcome, detail)
+        elif self.accept(certificate):
+            self._take(certificate, self._finish(job, "proposed", type(certificate).__name__))
+        else:
+            self._finish(job, "lied", f"the kernel refused its {type(certificate).__name__}")
+
+    def _take(self, certificate: Certificate, entry: dict[str, Any]) -> None:
+        if assumes(certificate):
+            self.fallback = self.fallback or (certificate, entry)
+        elif self.best is None or isinstance(self.best[0], Proof):  # a guard overrules a proof
+            self.best = certificate, entry
+
+    def _finish(self, job: _Job, outcome: str = "stopped", detail: str = "") -> dict[str, Any]:
+        entry = self._say(job.backend, outcome, detail, job.seconds)
+        self.jobs.remove(job)
+        job.child.end()
+        return entry
+
+    def _say(self, row: Backend, outcome: str, detail: str, seconds: float) -> dict[str, Any]:
+        entry = {"backend": row.name, "outcome": outcome, "seconds": seconds, "detail": detail}
+        self.said.append(entry)
+        self.report(entry)
+        return entry
+
+
+def _glanced(row: Backend, statement: Statement, seconds: float) -> Certificate | None:
+    with little_memory(GLANCE_MB):
+        return row.glancing(statement, Deadline(seconds))
+
+
+def _understood(data: bytes) -> tuple[str, str, Certificate | None]:
+    """(outcome, detail, certificate) that a child sent. Raises KernelError, ValueError and the like."""
+    outcome, detail, encoded = json.loads(data)
+    if outcome not in ("proposed", "nothing", "out of time", "failed", "lied"):
+        raise ValueError("no such outcome")
+    if outcome != "proposed":
+        return outcome, str(detail)[:400], None
+    certificate = codec.decode(encoded)
+    if not isinstance(certificate, Certificate):
+        raise TypeError("no certificate")
+    return outcome, str(detail)[:400], certificate
+
+
+# --- in the child --------------------------------------------------------------------------------------------
+
+
+def _attempt(backend: Backend, statement: Statement, deadline: Deadline) -> bytes:
+    """What one backend says, whatever goes wrong inside of it, as JSON."""
+    from verify.proving.tactics import Stuck
+
+    encoded: object = None
+    try:
+        found = backend.attempt(statement, deadline)
+        outcome, detail = ("nothing", "") if found is None else ("proposed", "")
+        if found is not None and not isinstance(found, Certificate):
+            outcome, detail = "lied", f"gave {type(found).__name__}, which is no certificate"
+        elif found is not None:
+            encoded = codec.encode(found)
+    except OutOfTime:
+        outcome, detail = "out of time", ""
+    except Stuck as stuck:
+        outcome, detail = "nothing", stuck.why
+    except RecursionError:
+        outcome, detail = "failed", "nested too deeply"
+    except MemoryError:
+        outcome, detail = "failed", "out of memory"
+    except Exception as error:  # whatever a backend does wrong, it is no more than a backend without answer
+        outcome, detail = "failed", f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+    return json.dumps([outcome, detail, encoded]).encode()

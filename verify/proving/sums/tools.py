@@ -1,0 +1,153 @@
+"""What the methods for sums share: reading goals, and steps put together from facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from types import UnionType
+
+from verify.kernel import certificate as c
+from verify.kernel.normal import Normalizer
+from verify.kernel.normal import vanishes as by_normal_form
+from verify.kernel.rules import Goal
+from verify.kernel.statement import Formula, Integer, Relation
+from verify.kernel.terms import (
+    Binomial,
+    Mul,
+    Node,
+    Num,
+    Pow,
+    Sum,
+    Term,
+    TupleSum,
+    div,
+    free_names,
+    fresh,
+    rebuild,
+    substitute,
+)
+from verify.proving.algebra import Chain
+from verify.proving.linear import combination
+from verify.proving.tactics import Stuck, closed, goals_of
+from verify.refuting.factors import factored
+
+__all__ = [
+    "Label",
+    "Prove",
+    "at",
+    "combined",
+    "equal",
+    "find",
+    "is_growing",
+    "integer",
+    "mentions",
+    "new_name",
+    "normalizer",
+    "put",
+    "quotient",
+    "vanishes",
+]
+
+Prove = Callable[[Goal], c.Step]
+Label = Callable[[str], str]
+
+
+def integer(value: int) -> Num:
+    return Num(Fraction(value))
+
+
+def equal(left: Term, right: Term) -> Relation:
+    return Relation("=", left, right)
+
+
+def put(term: Term, name: str, value: Term) -> Term:
+    """`term` with `value` for the free name."""
+    return substitute(term, {name: value})
+
+
+def at(total: Sum, value: Term) -> Term:
+    """The term of a sum for one value of the index."""
+    return put(total.body, total.index, value)
+
+
+def new_name(stem: str, goal: Goal, *others: Node) -> str:
+    """A name that is neither in scope nor free in any of `others`."""
+    return fresh(stem, set(goal.sorts()).union(*(free_names(o) for o in others)))
+
+
+def normalizer(goal: Goal, *indices: str) -> Normalizer:
+    """A normalizer over the scope of the goal, and over integers named `indices`."""
+    return Normalizer({**goal.sorts(), **{i: Integer() for i in indices}})
+
+
+def vanishes(term: Term, goal: Goal, *indices: str) -> bool:
+    """Whether the normal form of a term is 0, denominators aside."""
+    return by_normal_form(term, normalizer(goal, *indices))
+
+
+def find(goal: Goal, kinds: type[Node] | tuple[type[Node], ...]) -> list[Node]:
+    """Outermost terms of some kinds in the claim, in order of appearance, with no bound name free."""
+    found: dict[Node, None] = {}
+    names = set(goal.sorts())
+
+    def look(node: Node) -> Node:
+        if isinstance(node, kinds) and free_names(node) <= names:
+            found[node] = None
+            return node
+        return node if isinstance(node, Sum | TupleSum) else rebuild(node, look)
+
+    if isinstance(goal.claim, Relation):
+        look(goal.claim.left)
+        look(goal.claim.right)
+    return list(found)
+
+
+def is_growing(term: Node) -> bool:
+    """Whether a term is a sum, a binomial coefficient or a power with a symbolic exponent."""
+    if isinstance(term, Pow):
+        return not isinstance(term.exponent, Num)
+    return isinstance(term, Sum | TupleSum | Binomial)
+
+
+def combined(
+    chain: Chain,
+    equalities: Sequence[tuple[Term, str]],
+    prove: Prove,
+    products: Sequence[c.Product] = (),
+) -> c.Step:
+    """Close the goal of a chain by the offered products and equations, side conditions by `prove`."""
+    step = combination(chain.goal, products, equalities)
+    if step is None:
+        raise Stuck("the facts do not add up", chain.goal)
+    return chain.close(closed(step, [prove(g) for g in goals_of(chain.goal, step)]))
+
+
+def mentions(formula: Formula, kinds: UnionType | type[Node]) -> bool:
+    """Whether a term of some kinds occurs in a formula, below quantifiers too."""
+    if not isinstance(formula, Relation):
+        parts = [
+            getattr(formula, name)
+            for name in ("args", "arg", "left", "right", "body")
+            if hasattr(formula, name)
+        ]
+        inner = [f for p in parts for f in (p if isinstance(p, tuple) else (p,))]
+        return any(mentions(f, kinds) for f in inner)
+    seen: list[bool] = []
+
+    def look(node: Node) -> Node:
+        seen.append(isinstance(node, kinds))
+        return rebuild(node, look)
+
+    look(formula.left)
+    look(formula.right)
+    return any(seen)
+
+
+def quotient(top: Term, bottom: Term, normal: Normalizer) -> Term:
+    """top/bottom as a number, or as a number times powers of factors, common factors cancelled."""
+    parts = factored(div(top, bottom), normal.scope)
+    powers: dict[Term, int] = {}
+    for factor in parts.factors:
+        powers[factor.term] = powers.get(factor.term, 0) + factor.power
+    kept = [Pow(term, integer(power)) for term, power in powers.items() if power]
+    return Mul((Num(parts.content), *kept)) if kept else Num(parts.content)

@@ -1,0 +1,520 @@
+"""From a claim to its verdict.
+
+    claim -> gather: scripts and backends propose certificates, the other legs run        (untrusted)
+          -> kernel.judge(the claim's statement, each proposal)                            (trusted)
+          -> legs compared, controls run
+          -> Verdict
+
+`gather` is all that costs time; it gives plain data, so it runs in this process or in a child, and can be
+kept in the ledger. Everything else is done again on every `check`. Nothing else asks the kernel's `judge`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from verify.claims.legs import NOT_RUN, DerivedLeg, Leg
+from verify.kernel import codec
+from verify.kernel.certificate import Assume, Assumption, Certificate, Lemma, Undefined, Witness
+from verify.kernel.errors import CertificateRejected
+from verify.kernel.expansion import expand
+from verify.kernel.statement import Integer, Statement
+from verify.kernel.terms import Num
+from verify.language.walk import parts
+from verify.limits.attempts import attempt
+from verify.run import gathering
+from verify.run.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from
+
+if TYPE_CHECKING:
+    from verify.claims.claim import Claim
+    from verify.kernel.judge import Judgement as Judgement
+    from verify.run.store import Stored, Unreadable
+
+__all__ = [
+    "Controls",
+    "Evidence",
+    "Proposal",
+    "Settings",
+    "Verdict",
+    "check",
+    "evidence_data",
+    "evidence_from",
+    "gather",
+    "prove",
+    "ask_kernel",
+]
+
+TRUE_WORDS = ("PROVED", "CONDITIONAL")
+SATISFIED = "satisfies the hypotheses"
+EXAMPLE_FAILS = f"{SATISFIED}; the conclusion fails there"
+SLACK = 0.25
+
+
+class Controls(NamedTuple):
+    """Verdict of the negative control, state of the satisfying instance; "none" where there is none."""
+
+    neighbour: str = "none"
+    example: str = "none"
+    errors: tuple[str, ...] = ()
+
+
+class Verdict(NamedTuple):
+    """What is reported of a claim. ``errors`` are errors of the checker or of the claim's own scripts."""
+
+    id: str
+    paper: str
+    location: str
+    fidelity: str
+    statement: Statement | None
+    verdict: str
+    legs: Mapping[str, Leg]
+    assumptions: tuple[Assumption, ...] = ()
+    certificate: Certificate | None = None
+    seconds: float = 0.0
+    controls: Controls = Controls()
+    reasons: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+    lemmas: tuple[str, ...] = ()
+    judgement: Judgement | None = None
+    evidence: Evidence = Evidence()
+    title: str = ""
+    printed: str = ""
+    severity: str = ""
+
+    @property
+    def witness(self) -> Witness | Undefined | None:
+        """The values at which the statement fails, or is undefined."""
+        return self.certificate if isinstance(self.certificate, (Witness, Undefined)) else None
+
+    @property
+    def words(self) -> str:
+        """The verdict as the baseline records it: with the names of the assumptions."""
+        names = ", ".join(sorted({a.name for a in self.assumptions}))
+        return f"{self.verdict}: {names}" if names else self.verdict
+
+
+# --- the data flow in one screen ---------------------------------------------------------------------------
+
+
+def check(
+    claim: Claim,
+    lemmas: Mapping[str, Judgement] | None = None,
+    settings: Settings | None = None,
+    evidence: Evidence | None = None,
+) -> Verdict:
+    """The verdict on a claim. ``lemmas`` are the judgements its certificate may use, by claim id.
+
+    ``evidence`` is what `gather` gave for this claim, now or earlier; without it, it is gathered here.
+    """
+    start = time.monotonic()
+    settings = settings or Settings()
+    evidence = evidence or gather(claim, settings, lemmas=lemmas)
+    answer = ask_kernel(claim.statement, evidence.proposals, lemmas or {})
+    if answer.judgement is None and not evidence.searched:
+        evidence = further(claim, evidence, settings)
+        answer = ask_kernel(claim.statement, evidence.proposals, lemmas or {})
+    others = {name: _other_leg(name, claim, evidence, answer) for name in ("smt", "fuzz")}
+    legs = {"symbolic": _symbolic_leg(answer, evidence), **others}
+    controls = run_controls(claim, evidence, lemmas or {})
+    return _conclude(claim, answer, legs, controls, evidence, time.monotonic() - start)
+
+
+def _conclude(
+    claim: Claim,
+    answer: Answer,
+    legs: Mapping[str, Leg],
+    controls: Controls,
+    evidence: Evidence,
+    seconds: float,
+) -> Verdict:
+    judgement = answer.judgement
+    word = judgement.verdict if judgement else _undecided_word(legs)
+    errors = (*answer.errors, *_disagreements(claim.id, legs), *controls.errors, *evidence.crashes)
+    if word in TRUE_WORDS and controls.example == EXAMPLE_FAILS:
+        errors += (f"{claim.id}: it is {word}, but its conclusion is false at its satisfying instance",)
+    return Verdict(
+        id=claim.id,
+        paper=claim.source.paper,
+        location=claim.source.location,
+        fidelity=claim.fidelity,
+        statement=claim.statement,
+        verdict=word,
+        legs=legs,
+        assumptions=judgement.assumptions if judgement else (),
+        certificate=answer.certificate,
+        seconds=seconds,
+        controls=controls,
+        reasons=() if judgement else _why_undecided(answer, legs, evidence),
+        warnings=_missing_controls(claim, word),
+        errors=tuple(dict.fromkeys(errors)),
+        lemmas=judgement.lemmas if judgement else (),
+        judgement=judgement,
+        evidence=evidence,
+        title=claim.title,
+        printed=claim.printed,
+        severity=claim.severity,
+    )
+
+
+def gather(
+    claim: Claim,
+    settings: Settings,
+    hints: Sequence[Proposal] = (),
+    lemmas: Mapping[str, Judgement] | None = None,
+) -> Evidence:
+    """Evidence about a claim (`verify.run.gathering`), with the kernel at hand to refuse what backends propose."""
+    return gathering.gather(claim, settings, accepts, hints, lemmas)
+
+
+def further(claim: Claim, evidence: Evidence, settings: Settings) -> Evidence:
+    """The evidence, and what the backends find."""
+    return gathering.search_further(claim, evidence, settings, accepts)
+
+
+def prove(
+    statement: Statement, timeout: float, watch: gathering.Watch | None = None
+) -> tuple[Verdict, gathering.Ran]:
+    """The verdict on a bare statement, by the backends alone, and what each of them said."""
+    start = time.monotonic()
+    offered = Proposals(statement, {}, start + timeout)
+    found, ran, problem = gathering.ask_backends(statement, timeout, offered.accepts, 2, watch)
+    if found is not None and not offered.accepted:  # whatever the search says it has done: the kernel is asked
+        offered.accepts(found)
+    answer = offered.answer(gathering.winner(ran))
+    proposals = () if answer.certificate is None else (Proposal(answer.origin, answer.certificate),)
+    reasons = (*map(gathering.said, ran), *(() if problem is None or problem.crash else (problem.words,)))
+    crashes = (problem.words,) if problem is not None and problem.crash else ()
+    evidence = Evidence(proposals, reasons=reasons, crashes=crashes, searched=True, tried=timeout)
+    legs = {"symbolic": _symbolic_leg(answer, evidence), "smt": NOT_RUN, "fuzz": NOT_RUN}
+    judgement = answer.judgement
+    verdict = Verdict(
+        id="",
+        paper="",
+        location="",
+        fidelity="",
+        statement=statement,
+        verdict=judgement.verdict if judgement else "OPEN",
+        legs=legs,
+        assumptions=judgement.assumptions if judgement else (),
+        certificate=answer.certificate,
+        seconds=time.monotonic() - start,
+        reasons=() if judgement else (*answer.reasons, *reasons),
+        errors=(*answer.errors, *crashes),
+        judgement=judgement,
+        evidence=evidence,
+    )
+    return verdict, ran
+
+
+# --- asking the kernel -------------------------------------------------------------------------------------
+
+
+class Answer(NamedTuple):
+    """What the kernel said to the proposals: the judgement of the best one accepted, and the rejections."""
+
+    judgement: Judgement | None = None
+    certificate: Certificate | None = None
+    origin: str = ""
+    reasons: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+
+
+_PREFERENCE = {"ILL_POSED": 0, "PROVED": 1, "REFUTED": 1, "CONDITIONAL": 2}
+
+
+class Proposals:
+    """Proposals about one statement; the kernel is asked about each.
+
+    Of those accepted counts one that shows the statement ill posed, else one without assumptions; among equals
+    the shortest. With ``end``, a moment of the monotonic clock, the kernel is stopped then.
+    """
+
+    def __init__(
+        self, statement: Statement, lemmas: Mapping[str, Judgement], end: float | None = None
+    ) -> None:
+        self.statement = statement
+        self.lemmas = lemmas
+        self.end = end
+        self.accepted: list[tuple[int, int, Proposal, Judgement]] = []
+        self._reasons: list[str] = []
+        self._errors: list[str] = []
+
+    def offer(self, proposal: Proposal) -> bool:
+        """Whether the kernel accepts it."""
+        seconds = None if self.end is None else max(SLACK, self.end - time.monotonic())
+        asked = partial(_judged, self.statement, proposal, self.lemmas)
+        judged, problem = attempt(proposal.origin, asked, seconds)
+        if judged is not None:
+            judgement, size = judged
+            self.accepted.append((_PREFERENCE[judgement.verdict], size, proposal, judgement))
+        elif problem is not None:
+            (self._errors if problem.crash else self._reasons).append(problem.words)
+        return judged is not None
+
+    def accepts(self, certificate: Certificate) -> bool:
+        """Whether the kernel accepts a certificate of the backends."""
+        return self.offer(Proposal("backends", certificate))
+
+    def answer(self, origin: str = "") -> Answer:
+        """What counts of all that was offered; ``origin`` names who proposed it, where that is known better."""
+        reasons, errors = tuple(self._reasons), list(self._errors)
+        if not self.accepted:
+            return Answer(reasons=reasons, errors=tuple(errors))
+        errors += _contradictions([(proposal, judgement) for _, _, proposal, judgement in self.accepted])
+        _, _, best, judgement = min(self.accepted, key=lambda entry: entry[:2])
+        return Answer(judgement, best.certificate, origin or best.origin, reasons, tuple(errors))
+
+
+def ask_kernel(
+    statement: Statement,
+    proposals: Sequence[Proposal],
+    lemmas: Mapping[str, Judgement],
+    seconds: float | None = None,
+) -> Answer:
+    """What the kernel says to these proposals, in so many seconds."""
+    offered = Proposals(statement, lemmas, None if seconds is None else time.monotonic() + seconds)
+    for proposal in proposals:
+        offered.offer(proposal)
+    return offered.answer()
+
+
+def accepts(statement: Statement, certificate: Certificate) -> bool:
+    """Whether the kernel accepts a certificate of the backends, which know no lemmas."""
+    return Proposals(statement, {}).accepts(certificate)
+
+
+def _judged(
+    statement: Statement, proposal: Proposal, lemmas: Mapping[str, Judgement]
+) -> tuple[Judgement, int]:
+    """The judgement, and the length of the certificate as it is stored (one that cannot be stored is refused)."""
+    from verify.kernel.judge import judge
+
+    if not isinstance(proposal.certificate, Certificate):
+        raise CertificateRejected(f"gave {type(proposal.certificate).__name__}, which is no certificate")
+    return judge(statement, proposal.certificate, lemmas), len(codec.dumps(proposal.certificate))
+
+
+def _contradictions(accepted: Sequence[tuple[Proposal, Judgement]]) -> list[str]:
+    """True and refuted, or true and undefined somewhere, cannot both be. (What rests on contradictory
+    hypotheses is true and ill posed; what is undefined at one point may fail at another.)
+    """
+    true = any(judgement.verdict in TRUE_WORDS for _, judgement in accepted)
+    false = any(j.verdict == "REFUTED" or isinstance(p.certificate, Undefined) for p, j in accepted)
+    if not true or not false:
+        return []
+    said = "; ".join(f"{proposal.origin}: {judgement.verdict}" for proposal, judgement in accepted)
+    return [f"the kernel accepted certificates that contradict each other ({said})"]
+
+
+def lemma_ids(certificate: Certificate) -> tuple[str, ...]:
+    """The claim ids that the certificate's Lemma steps refer to, each once, in order."""
+    found: dict[str, None] = {}
+    for part in parts(certificate):
+        if isinstance(part, Lemma):
+            found[part.identifier] = None
+    return tuple(found)
+
+
+def assumed_names(certificate: Certificate) -> tuple[str, ...]:
+    """Names of the assumptions that the certificate itself makes (not those of its lemmas)."""
+    return tuple(dict.fromkeys(part.name for part in parts(certificate) if isinstance(part, Assume)))
+
+
+# --- legs and words ----------------------------------------------------------------------------------------
+
+
+def _symbolic_leg(answer: Answer, evidence: Evidence) -> Leg:
+    if answer.judgement is None:
+        tried = evidence.searched or evidence.proposals or evidence.crashes or evidence.reasons
+        return Leg("undecided" if tried else "not run", "; ".join(answer.reasons), evidence.symbolic)
+    word = answer.judgement.verdict
+    outcome = "agrees" if word in TRUE_WORDS else "disagrees" if word == "REFUTED" else "undecided"
+    return Leg(outcome, f"{word} by {answer.origin}", evidence.symbolic)
+
+
+def _other_leg(name: str, claim: Claim, evidence: Evidence, answer: Answer) -> Leg:
+    """The leg. What was found to hold where it was looked at may fail elsewhere: then it is no evidence, and says so.
+
+    But if it is said to hold at the very size of the counterexample, whatever the reals are, it disagrees with that.
+    """
+    leg: Leg = getattr(evidence, name)
+    verdict = answer.judgement.verdict if answer.judgement is not None else ""
+    derived = isinstance(getattr(claim, name), DerivedLeg)
+    if verdict not in ("REFUTED", "ILL_POSED") or leg.outcome != "agrees" or not derived:
+        return leg
+    if verdict == "ILL_POSED":
+        missed = "did not come upon a point at which it is undefined"
+        return leg._replace(outcome="undecided", detail=f"{missed}: {leg.detail}")
+    size = _size(claim.statement, answer.certificate)
+    if size in leg.holds:
+        return leg
+    where = f"fails at {size}" if "=" in size else "fails elsewhere"
+    return leg._replace(outcome="undecided", detail=f"{where}, but holds where it was looked at: {leg.detail}")
+
+
+def _size(statement: Statement, certificate: Certificate | None) -> str:
+    """The integers of a counterexample, as the SMT leg writes sizes; empty if there is none with values."""
+    names = [b.name for b in expand(statement).binders if isinstance(b.sort, Integer)]
+    if not names:
+        return "as it is"
+    values = dict(certificate.values) if isinstance(certificate, Witness) else {}
+    if not all(isinstance(values.get(name), Num) for name in names):
+        return ""
+    return ", ".join(f"{name}={values[name].value}" for name in names)  # type: ignore[union-attr]
+
+
+def _disagreements(name: str, legs: Mapping[str, Leg]) -> list[str]:
+    """One leg found nothing against the statement, another a counterexample: something is encoded wrongly."""
+    yes = [f"{leg} agrees ({said.detail})" for leg, said in legs.items() if said.outcome == "agrees"]
+    no = [f"{leg} disagrees ({said.detail})" for leg, said in legs.items() if said.outcome == "disagrees"]
+    if not yes or not no:
+        return []
+    return [f"{name}: its legs disagree: {'; '.join(yes + no)}. One of them does not look at the statement"]
+
+
+def _undecided_word(legs: Mapping[str, Leg]) -> str:
+    outcomes = [leg.outcome for leg in legs.values()]
+    if all(outcome == "not run" for outcome in outcomes):
+        return "NOT_RUN"
+    return "SUPPORTED" if "agrees" in outcomes and "disagrees" not in outcomes else "OPEN"
+
+
+def _why_undecided(answer: Answer, legs: Mapping[str, Leg], evidence: Evidence) -> tuple[str, ...]:
+    said = [f"{name}: {leg.outcome}: {leg.detail}" for name, leg in legs.items() if leg.outcome == "agrees"]
+    said += [
+        f"{name}: found a counterexample that is not confirmed by the kernel: {leg.detail}"
+        for name, leg in legs.items()
+        if leg.outcome == "disagrees"
+    ]
+    return tuple(dict.fromkeys((*said, *answer.reasons, *evidence.reasons)))
+
+
+# --- controls ----------------------------------------------------------------------------------------------
+
+
+def run_controls(claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgement]) -> Controls:
+    """The negative control must be REFUTED, the satisfying instance must satisfy the hypotheses."""
+    neighbour, first = _neighbour(claim, evidence, lemmas)
+    example, second = _satisfying_instance(claim, evidence, lemmas)
+    return Controls(neighbour, example, (*first, *second))
+
+
+def _neighbour(
+    claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgement]
+) -> tuple[str, tuple[str, ...]]:
+    if claim.negative_control is None:
+        return "none", ()
+    answer = ask_kernel(claim.negative_control, evidence.neighbours, lemmas)
+    word = answer.judgement.verdict if answer.judgement else "OPEN"
+    if word == "REFUTED":
+        return word, answer.errors
+    said = (*evidence.control_reasons, *answer.reasons)
+    why = f" ({'; '.join(said)})" if said else ""
+    what = f"{claim.id}: its negative control is {word}, must be REFUTED{why}. Next: give control_proof"
+    return word, (*answer.errors, what)
+
+
+def _satisfying_instance(
+    claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgement]
+) -> tuple[str, tuple[str, ...]]:
+    example = claim.satisfying_instance
+    if claim.instance_proof is not None:
+        return _proved_example(claim, evidence, lemmas)
+    if example is None:
+        return "none", ()
+    truth, problem = attempt("satisfying instance", lambda: _holds(claim.judged, example))
+    if truth is None:
+        words = problem.words if problem else "cannot be evaluated"
+        return "not evaluated", (f"{claim.id}: {words}",)
+    hypotheses, conclusion = truth
+    bad = [f"h{number}" for number, holding in enumerate(hypotheses, 1) if not holding]
+    if bad:
+        return f"fails {', '.join(bad)}", (
+            f"{claim.id}: its satisfying instance does not satisfy {', '.join(bad)} (or the kernel cannot tell). "
+            "Next: choose values at which every hypothesis holds visibly",
+        )
+    return EXAMPLE_FAILS if conclusion is False else SATISFIED, ()
+
+
+def _proved_example(
+    claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgement]
+) -> tuple[str, tuple[str, ...]]:
+    """Where the evaluator cannot decide the hypotheses: the kernel refutes that they contradict each other."""
+    from verify.claims.claim import contradicted
+
+    answer = ask_kernel(contradicted(claim.judged), evidence.examples, lemmas)
+    if answer.judgement is not None and answer.judgement.verdict == "REFUTED":
+        return SATISFIED, answer.errors
+    why = "; ".join((*evidence.control_reasons, *answer.reasons)) or "instance_proof proposes none"
+    what = f"{claim.id}: no satisfying instance is accepted ({why}). Next: mend instance_proof"
+    return "not accepted", (*answer.errors, what)
+
+
+def _holds(statement: Statement, example: Witness) -> tuple[list[bool | None], bool | None]:
+    from verify.kernel.evaluate import holds
+    from verify.kernel.shape import check_shape
+
+    check_shape((statement, example), "tuple[Statement, Witness]")
+    return holds(statement, example)
+
+
+def _missing_controls(claim: Claim, word: str) -> tuple[str, ...]:
+    if word not in TRUE_WORDS:
+        return ()
+    missing = [
+        name
+        for name, given in (
+            ("negative control", claim.negative_control is not None),
+            ("satisfying instance", claim.satisfying_instance is not None or claim.instance_proof is not None),
+        )
+        if not given
+    ]
+    if not missing:
+        return ()
+    return (f"{claim.id}: control missing: it is {word}, but has no {' and no '.join(missing)}",)
+
+
+# --- stored certificates: the kernel alone -----------------------------------------------------------------
+
+
+def unreadable(paper: str, entry: Unreadable) -> Verdict:
+    """The verdict on a stored certificate that cannot be read."""
+    legs = {"symbolic": Leg("undecided", entry.reason), "smt": NOT_RUN, "fuzz": NOT_RUN}
+    return Verdict(entry.id, paper, entry.location, entry.fidelity, None, "OPEN", legs, reasons=(entry.reason,))
+
+
+def rechecked(
+    paper: str,
+    entry: Stored,
+    proposal: Proposal,
+    lemmas: Mapping[str, Judgement],
+    seconds: float | None = None,
+) -> Verdict:
+    """The verdict on a stored statement, from its stored certificate; the kernel is stopped after `seconds`."""
+    start = time.monotonic()
+    answer = ask_kernel(entry.statement, (proposal,), lemmas, seconds)
+    evidence = Evidence((proposal,), symbolic=time.monotonic() - start)
+    judgement = answer.judgement
+    return Verdict(
+        id=entry.id,
+        paper=paper,
+        location=entry.location,
+        fidelity=entry.fidelity,
+        statement=entry.statement,
+        verdict=judgement.verdict if judgement else "OPEN",
+        legs={"symbolic": _symbolic_leg(answer, evidence), "smt": NOT_RUN, "fuzz": NOT_RUN},
+        assumptions=judgement.assumptions if judgement else (),
+        certificate=answer.certificate,
+        seconds=evidence.symbolic,
+        reasons=() if judgement else answer.reasons,
+        errors=answer.errors,
+        lemmas=judgement.lemmas if judgement else (),
+        judgement=judgement,
+        title=entry.title,
+        printed=entry.printed,
+        severity=entry.severity,
+    )

@@ -1,0 +1,387 @@
+"""A run over many claims: evidence from the ledger or gathered, each claim judged once, lemmas first."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from verify.claims.claim import Claim
+from verify.claims.legs import NOT_RUN
+from verify.kernel.certificate import Proof
+from verify.language.pins import pin
+from verify.run import ledger as keeping
+from verify.run.collector import collect_rarely
+from verify.run.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from, proposals_from
+from verify.run.gathering import GRACE
+from verify.run.library import DuplicateId, Found, Paper, find, load
+from verify.run.pipeline import Verdict, ask_kernel, check, further, gather, lemma_ids, rechecked, unreadable
+from verify.run.recorded import Kept
+from verify.run.store import DECIDED, Recorded, Shelved, Stored, Unreadable
+
+if TYPE_CHECKING:
+    from verify.kernel.statement import Statement
+    from verify.run.pipeline import Judgement
+    from verify.run.workers import Workers
+
+__all__ = ["OnDemand", "Session", "changed", "recheck", "unjudged", "without_legs"]
+
+WORTH_PROCESSES = 4
+SCRIPT = "proof script"  # the origin that `verify.run.gathering` gives to what a claim's own script proposes
+
+
+class OnDemand(Mapping[str, "Judgement"]):
+    """Verdicts by claim id, each made once, when first asked for; as a mapping, the judgements on claims.
+
+    A claim that is unknown, undecided, or being judged just now has no judgement: what rests on itself stays
+    unproved.
+    """
+
+    def __init__(self, make: Callable[[str], Verdict], knows: Callable[[str], bool]) -> None:
+        self._make = make
+        self._knows = knows
+        self._made: dict[str, Verdict] = {}
+        self._open: list[str] = []
+
+    @property
+    def depth(self) -> int:
+        """How many verdicts are being made just now, each for the one before."""
+        return len(self._open)
+
+    def __call__(self, name: str) -> Verdict:
+        if name not in self._made:
+            self._open.append(name)
+            try:
+                self._made[name] = self._make(name)
+            finally:
+                self._open.pop()
+        return self._made[name]
+
+    def __getitem__(self, name: str) -> Judgement:
+        judgement = None if name in self._open or not self._knows(name) else self(name).judgement
+        if judgement is None:
+            raise KeyError(name)
+        return judgement
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([name for name, verdict in self._made.items() if verdict.judgement is not None])
+
+    def __len__(self) -> int:
+        return sum(verdict.judgement is not None for verdict in self._made.values())
+
+    def errors(self) -> list[str]:
+        """Of all that was judged, lemmas included."""
+        return [error for verdict in self._made.values() for error in verdict.errors]
+
+    def used_by(self, proposals: Sequence[Proposal]) -> dict[str, Judgement]:
+        """Judgements of the claims that the proposals use. One without a judgement is left out: then the
+        kernel refuses the certificate, and says for which lemma.
+        """
+        used = dict.fromkeys(name for proposal in proposals for name in lemma_ids(proposal.certificate))
+        return {name: judgement for name in used if (judgement := self.get(name)) is not None}
+
+
+# --- a run over many claims --------------------------------------------------------------------------------
+
+
+class Session:
+    """One run of `check`: evidence from the ledger or gathered, verdicts kept in the ledger as they are made.
+
+    Use it in a ``with``: the processes it started are ended then. Without ``search`` nothing is run and
+    nothing kept: the kernel judges what the ledger and the stored certificates have. A ``bare`` one leaves
+    out the legs and controls. ``warnings`` say which stored certificates are about something else.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        ledger: keeping.Ledger | None = None,
+        search: bool = True,
+        bare: bool = False,
+    ) -> None:
+        self.settings = settings
+        self.ledger = ledger
+        self.search = search
+        self.bare = bare
+        self.verdict = OnDemand(self._make, self._knows)
+        self.warnings: list[str] = []
+        self._found: dict[str, Found] = {}
+        self._papers: dict[str, Paper] = {}
+        self._stored: dict[Path, dict[str, Shelved]] = {}
+        self._workers: Workers | None = None
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._workers:
+            self._workers.stop()
+
+    def run(self, claims: Sequence[Found]) -> Iterator[Verdict]:
+        """The verdicts of these claims, each as soon as it is there (not in order)."""
+        self._add(claims)
+        self.near([found.paper for found in claims])
+        costly = [found for found in claims if self.search and self._kept(found) is None]
+        if len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1:
+            from verify.run.workers import Workers  # only here: nothing else needs processes of its own
+
+            collect_rarely()
+            self._workers = Workers(_gather_in_child, self.settings, [(found, self._hints(found)) for found in costly])
+        waiting = {found.id for found in costly} if self._workers else set()
+        for found in claims:
+            if found.id not in waiting:
+                yield self.verdict(found.id)
+        if self._workers:
+            for name in self._workers.as_finished():
+                yield self.verdict(name)
+
+    def near(self, papers: Iterable[Paper]) -> None:
+        """Look lemmas up in these papers before the library."""
+        self._papers.update({paper.origin: paper for paper in papers})
+
+    def _add(self, claims: Sequence[Found]) -> None:
+        """Verdicts go by ids: a second claim with the id of another would be given the verdict of that one."""
+        here: set[str] = set()
+        for found in claims:
+            other = self._found.setdefault(found.id, found)
+            if found.id in here or (other.paper.origin, other.pin) != (found.paper.origin, found.pin):
+                both = f"{other.paper.origin} ({other.claim.place}); {found.paper.origin} ({found.claim.place})"
+                raise DuplicateId(f"more than one claim has the id {found.id}: {both}. Next: rename one")
+            here.add(found.id)
+
+    def not_run(self, found: Found) -> Verdict:
+        """The verdict on a claim that was not reached."""
+        return _not_run(found, found.claim.statement, "not reached")
+
+    def settled(self, found: Found, verdict: Verdict) -> Verdict:
+        """The verdict, if the claim is still the one that was found: scripts of claims can change any claim."""
+        if not found.changed:
+            return verdict
+        return _not_run(found, None, "its statement has changed")._replace(errors=(changed(found.id),))
+
+    def _make(self, name: str) -> Verdict:
+        found = self._found[name]
+        kept = self._kept(found)
+        verdict = None if kept is None else self._check(found, kept)
+        if kept is None or verdict is None or (verdict.certificate is None and kept.proposals):
+            gathered = self._gathered(found)
+            verdict = self._check(found, gathered)
+            verdict = verdict._replace(seconds=verdict.seconds + gathered.seconds)
+        if not found.changed:
+            self._keep(found, verdict)
+        return self.settled(found, verdict)
+
+    def _check(self, found: Found, evidence: Evidence) -> Verdict:
+        proposals = (*evidence.proposals, *evidence.neighbours, *evidence.examples)
+        lemmas = self.verdict.used_by(proposals)
+        return check(found.claim, lemmas, self.settings, evidence)._replace(paper=found.paper.name)
+
+    def _knows(self, name: str) -> bool:
+        """Whether there is such a claim, in the papers at hand or in the library."""
+        if name not in self._found:
+            found = find(name, self._papers.values())
+            if found is None:
+                return False
+            self._found[name] = replace(found, claim=without_legs(found.claim)) if self.bare else found
+        return True
+
+    # where evidence comes from
+
+    def _gathered(self, found: Found) -> Evidence:
+        if not self.search:
+            return Evidence(tuple(self._hints(found)), searched=True)
+        if self._workers and found.id in self._workers:
+            return self._workers.evidence(found.id)
+        return gather(found.claim, self.settings, self._hints(found), self.verdict)
+
+    def _kept(self, found: Found) -> Evidence | None:
+        """Evidence that the ledger has, if the claim has not changed and nothing more would be tried now.
+
+        For a lemma (`bare`) the stored certificate will do: what the kernel accepts need not be proposed again.
+        """
+        if self.bare and (hints := self._hints(found)):
+            return Evidence(tuple(hints), searched=True)
+        if self.ledger is None or self.settings.fresh:
+            return None
+        mark = keeping.fingerprint(found.pin, found.paper.files)
+        entry = self.ledger.find(found.paper.origin, found.id, mark)
+        evidence = evidence_from(entry.record) if entry else None
+        if evidence is None or (evidence.crashes and self.search):
+            return None
+        decided = entry is not None and entry.verdict in DECIDED
+        return evidence if decided or evidence.tried >= self.settings.timeout else None
+
+    def _hints(self, found: Found) -> list[Proposal]:
+        """The stored certificate, where its statement is still the claim's; a script is run in place of a proof.
+
+        A counterexample is a hint beside a script, too: it is the simplest one of an earlier run.
+        """
+        scripted = found.claim.proof is not None and not self.bare
+        if self.search and self.settings.fresh:
+            return []
+        path = found.paper.certificates
+        if path not in self._stored:
+            self._stored[path] = found.paper.store.shelf(found.paper.name)
+        entry = self._stored[path].get(found.id)
+        stored = entry.decoded() if entry else None
+        if entry is not None and (not isinstance(stored, Stored) or pin(stored.statement) != found.pin):
+            said = f"{found.id}: what is stored in {entry.place}, is not about its statement, or can not be read"
+            self.warnings += [said] if said not in self.warnings else []
+        if not isinstance(stored, Stored) or pin(stored.statement) != found.pin:
+            return []
+        if self.search and scripted and isinstance(stored.certificate, Proof):
+            return []
+        return [Proposal("stored certificate", stored.certificate)]
+
+    def _keep(self, found: Found, verdict: Verdict) -> None:
+        if self.ledger is None or not self.search:
+            return
+        evidence = verdict.evidence
+        chosen = [p for p in evidence.proposals if p.certificate == verdict.certificate][:1]
+        if chosen and not verdict.errors:
+            evidence = evidence._replace(proposals=tuple(chosen))
+        mark = keeping.fingerprint(found.pin, found.paper.files)
+        record = evidence_data(evidence)
+        origin, name = found.paper.origin, found.id
+        self.ledger.keep(
+            keeping.Entry(origin, name, mark, found.pin, verdict.verdict, record, evidence.seconds)
+        )
+
+
+def _not_run(found: Found, statement: Statement | None, why: str) -> Verdict:
+    legs = {"symbolic": NOT_RUN, "smt": NOT_RUN, "fuzz": NOT_RUN}
+    names = (found.id, found.paper.name, found.claim.source.location, found.claim.fidelity)
+    return Verdict(*names, statement, "NOT_RUN", legs, reasons=(why,))
+
+
+def changed(name: str) -> str:
+    """What is said of a claim whose statement is not the one that was loaded."""
+    return (
+        f"{name}: its statement is no longer the one that was loaded: a script has changed it, or the file says "
+        "something else each time it is read. Next: let scripts change nothing"
+    )
+
+
+def without_legs(claim: Claim) -> Claim:
+    """The claim with nothing but its statement and its proof."""
+    return replace(
+        claim,
+        smt=None,
+        fuzz=None,
+        negative_control=None,
+        control_proof=None,
+        satisfying_instance=None,
+        instance_proof=None,
+    )
+
+
+# --- in a child process -------------------------------------------------------------------------------------
+
+
+@cache
+def _bare_session(origin: str, settings: Settings) -> Session:
+    """Judges the lemmas that scripts in this process look up, without their legs and controls."""
+    session = Session(settings, bare=True)
+    paper = load(origin)
+    session.near([paper] if paper else [])
+    return session
+
+
+def _promising(claim: Claim, evidence: Evidence, lemmas: OnDemand) -> bool:
+    """Whether the kernel will accept something. What a script proposes need not be judged here and in the parent:
+    its tactics have asked the kernel's rules about every step. (If it is refused all the same, the parent searches.)
+    """
+    if any(proposal.origin == SCRIPT for proposal in evidence.proposals):
+        return True
+    used = lemmas.used_by(evidence.proposals)
+    return ask_kernel(claim.statement, evidence.proposals, used).judgement is not None
+
+
+def _gather_in_child(
+    origin: str, name: str, pinned: str, hints: list[object], settings: Settings
+) -> dict[str, object]:
+    """`gather` for a claim that this process finds by its origin and id; nothing, if it is not the same statement."""
+    longest = settings.refuter_timeout * 2 + settings.timeout * 2 + settings.script_timeout * 4
+    with open(os.devnull, "w") as nowhere:
+        faulthandler.dump_traceback_later(longest + 2 * GRACE, exit=True, file=nowhere)
+        try:
+            paper = load(origin)
+            claims = {claim.id: claim for claim in paper.claims} if paper else {}
+            lemmas = _bare_session(origin, settings).verdict
+            claim = claims.get(name)
+            if claim is None or pin(claim.statement) != pinned:
+                return evidence_data(Evidence(crashes=(changed(name),)))
+            evidence = gather(claim, settings, proposals_from(hints), lemmas)
+            if pin(claim.statement) != pinned:
+                return evidence_data(Evidence(crashes=(changed(name),)))
+            if not evidence.searched and not _promising(claim, evidence, lemmas):
+                evidence = further(claim, evidence, settings)  # here, not one by one later
+            return evidence_data(evidence)
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+            sys.stdout.flush()
+
+
+# --- recheck: the kernel alone -----------------------------------------------------------------------------
+
+
+#: How deep lemmas may rest on lemmas in stored certificates.
+MAX_LEMMAS = 60
+
+
+def recheck(find: Callable[[str], Kept | None], seconds: float | None = None) -> OnDemand:
+    """Verdicts on stored certificates, by id, from the kernel alone. ``find`` gives what is stored under an id.
+
+    A stored statement that is not the one to which the id is pinned is not judged, neither for itself nor as a lemma.
+    What is hostile costs itself only: a claim is given up after `seconds`, or where memory ends, or where lemmas rest
+    on lemmas too deeply; the verdict says which.
+    """
+    seen: dict[str, Kept | None] = {}
+
+    def known(name: str) -> Kept | None:
+        if name not in seen:
+            seen[name] = find(name)
+        return seen[name]
+
+    def make(name: str) -> Verdict:
+        kept = known(name)
+        if kept is None:
+            raise KeyError(name)
+        paper, entry, recorded = kept
+        if isinstance(entry, Unreadable):
+            return unreadable(paper, entry)
+        if recorded is not None and recorded.pin != pin(entry.statement):
+            return _foreign(paper, entry, recorded)
+        if verdicts.depth > MAX_LEMMAS:
+            words = f"lemmas rest on lemmas more than {MAX_LEMMAS} deep here"
+            return unreadable(paper, Unreadable(entry.id, entry.location, entry.fidelity, words))
+        proposal = Proposal("stored certificate", entry.certificate)
+        return rechecked(paper, entry, proposal, verdicts.used_by((proposal,)), seconds)
+
+    verdicts = OnDemand(make, lambda name: known(name) is not None)
+    return verdicts
+
+
+def unjudged(name: str, words: str) -> Verdict:
+    """What `recheck` says of a claim that is recorded as undecided, and has no certificate."""
+    legs = {"symbolic": NOT_RUN, "smt": NOT_RUN, "fuzz": NOT_RUN}
+    reason = f"recorded as {words}: no certificate is stored, so the kernel has nothing to judge"
+    return Verdict(name, name.partition(".")[0], "", "", None, "NOT_RUN", legs, reasons=(reason,))
+
+
+def _foreign(paper: str, entry: Stored, recorded: Recorded) -> Verdict:
+    """A stored statement that is not that of the claim is not judged: the verdict would be about something else."""
+    legs = {"symbolic": NOT_RUN, "smt": NOT_RUN, "fuzz": NOT_RUN}
+    why = (
+        "the stored statement is not the one that the baseline has under this id"
+        if recorded.pin
+        else "the baseline does not say which statement it is about: an earlier version recorded it"
+    )
+    names = (entry.id, paper, entry.location, entry.fidelity)
+    error = f"{entry.id}: {why}. Next: python -m verify check, which looks at the claim itself"
+    return Verdict(*names, entry.statement, "NOT_RUN", legs, reasons=(why,), errors=(error,))

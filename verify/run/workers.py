@@ -1,0 +1,159 @@
+"""Gathering evidence in child processes, several claims at once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+
+from verify.kernel import codec
+from verify.limits.attempts import trace
+from verify.run.collector import collect_rarely
+from verify.run.evidence import Evidence, Proposal, Settings, evidence_from
+from verify.run.library import Found
+
+__all__ = ["Workers"]
+
+MEMORY = 4 << 30
+SAFE_PATH = "PYTHONSAFEPATH"
+
+
+class Workers:
+    """Gathers evidence in child processes. A child that dies takes its claim with it, and nothing else.
+
+    ``work`` is what a child does for a claim: a function of a module, given what `_job` makes of it.
+    """
+
+    def __init__(
+        self,
+        work: Callable[..., dict[str, object]],
+        settings: Settings,
+        jobs: Sequence[tuple[Found, list[Proposal]]],
+    ) -> None:
+        self._work = work
+        self._pools: list[ProcessPoolExecutor] = []
+        alone = settings._replace(processes=1)  # the claims share the processors, not the backends of one
+        self._jobs = {found.id: _job(found, hints, alone) for found, hints in jobs}
+        with _safe_path() as given:
+            pool = self._start(settings.jobs, given)
+            self._futures = {name: pool.submit(work, *job) for name, job in self._jobs.items()}
+        self._done: dict[str, Evidence] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._jobs
+
+    def as_finished(self) -> Iterator[str]:
+        names = {future: name for name, future in self._futures.items()}
+        for future in as_completed(names):
+            yield names[future]
+
+    def evidence(self, name: str) -> Evidence:
+        if name not in self._done:
+            self._done[name] = self._result(name, self._futures[name])
+        return self._done[name]
+
+    def _result(self, name: str, future: Future[dict[str, object]]) -> Evidence:
+        try:
+            data = future.result()
+        except BrokenProcessPool:
+            return self._alone(name)
+        except Exception as error:  # what went wrong between the processes
+            return Evidence(crashes=(f"{name}: {trace(error)}",))
+        return evidence_from(data) or Evidence(crashes=(f"{name}: the search process sent back no evidence",))
+
+    def _alone(self, name: str) -> Evidence:
+        """Once more, in a process of its own: some claim has killed the shared ones."""
+        try:
+            with _safe_path() as given:
+                future = self._start(1, given).submit(self._work, *self._jobs[name])
+            data = future.result()
+        except BrokenProcessPool:
+            words = f"{name}: the search process died (killed, out of memory, or stuck past its deadline)"
+            return Evidence(reasons=(words,), crashes=(words,))
+        return evidence_from(data) or Evidence(crashes=(f"{name}: the search process sent back no evidence",))
+
+    def _start(self, jobs: int, safe_path: str | None) -> ProcessPoolExecutor:
+        from multiprocessing import get_context
+
+        settled = (os.getpid(), safe_path)
+        pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_settle, initargs=settled)
+        self._pools.append(pool)
+        return pool
+
+    def stop(self) -> None:
+        for pool in self._pools:
+            busy = [p for p in list((getattr(pool, "_processes", None) or {}).values()) if p.is_alive()]
+            for process in busy:
+                _kill_with_children(process.pid)
+            manager = getattr(pool, "_executor_manager_thread", None)
+            pool.shutdown(wait=not busy, cancel_futures=True)
+            if manager is not None:
+                manager.join(1.0)  # not for ever: a pool whose workers were killed may never join
+
+
+@contextmanager
+def _safe_path() -> Iterator[str | None]:
+    """Python started in this block looks for no module in the working directory: its first imports come before ours.
+
+    Gives what the environment said of it before.
+    """
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield before
+    finally:
+        _set_safe_path(before)
+
+
+def _set_safe_path(value: str | None) -> None:
+    if value is None:
+        os.environ.pop(SAFE_PATH, None)
+    else:
+        os.environ[SAFE_PATH] = value
+
+
+def _kill_with_children(child: int) -> None:
+    """End a process that we started, and those that it started (they are in its group, see `_settle`)."""
+    try:
+        if hasattr(os, "killpg"):
+            os.killpg(child, signal.SIGKILL)
+            return
+    except ProcessLookupError:  # it has not made its group yet
+        pass
+    with suppress(ProcessLookupError):
+        os.kill(child, signal.SIGTERM)
+
+
+def _job(
+    found: Found, hints: Sequence[Proposal], settings: Settings
+) -> tuple[str, str, str, list[object], Settings]:
+    plain: list[object] = [[hint.origin, codec.encode(hint.certificate)] for hint in hints]
+    return found.paper.origin, found.id, found.pin, plain, settings
+
+
+def _settle(parent: int, safe_path: str | None) -> None:
+    """In a child: leave ^C to the parent, use no more than so much memory, and do not outlive the parent.
+
+    What a claim's script starts sees the environment that it would see without us (``safe_path``).
+    """
+    _set_safe_path(safe_path)
+    collect_rarely()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)  # a group of its own, so that what it starts can be ended with it
+    with suppress(ImportError, ValueError, OSError):  # the limit is a comfort where the system has it
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1.0)
+        _kill_with_children(os.getpid())
+
+    threading.Thread(target=watch, daemon=True).start()

@@ -1,6 +1,0 @@
-"""Tables as relations: a sensitive column, a public column, and the pairs that occur in the rows.
-
-    columns          CSV files and data frames; cells as exact numbers where a column has numbers only
-    heart_disease    the Hungarian heart disease data of UCI, as used by Ding, Farokhi (2020)
-    picture          frontiers as SVG
-"""
