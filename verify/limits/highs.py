@@ -25,6 +25,11 @@ def float_program(
     import highspy
     import numpy as np
 
+    class Quiet(highspy.Highs):
+        def enableCallbacks(self) -> None:
+            """Called as HiGHS is set up: 1.16 prints who it is there, once a process, before an option can be set."""
+            self.setOptionValue("output_flag", False)
+
     program, form = highspy.HighsLp(), highspy.MatrixFormat
     program.num_col_, program.num_row_ = len(costs), len(low)
     program.col_cost_, program.col_lower_ = np.array(costs), np.array(lower)
@@ -34,7 +39,7 @@ def float_program(
     program.a_matrix_.start_ = np.cumsum([0, *map(len, vectors)]).astype(np.int32)
     program.a_matrix_.index_ = np.array([place for entries in vectors for place in entries], dtype=np.int32)
     program.a_matrix_.value_ = np.array([value for entries in vectors for value in entries.values()])
-    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+    solver: Any = Quiet()  # type: ignore[no-untyped-call]
     for name, value in {"output_flag": False, "threads": 1, "solver": "simplex", **options}.items():
         solver.setOptionValue(name, value)
     solver.passModel(program)
