@@ -58,10 +58,12 @@ def test_a_paper_is_added(copy):
         "verify lint note2026": 0,
         "verify check note2026 --update": 0,
         "verify recheck note2026": 0,
-        'pytest -q tests/theorems/test_papers.py -k "note2026 or coverage"': 0,
+        "verify coverage note2026 --markdown theorems/note2026/coverage.md": 0,
+        "pytest -q tests/theorems/test_papers.py -k note2026": 0,
     }
     assert "4 claims: 3 PROVED, 1 REFUTED" in commands["python -m verify check note2026"].stdout
     assert "amended    note2026.eq2.amended: PROVED" in commands["python -m verify errata note2026"].stdout
+    assert "3 of 3 sentences are judged, 0 say why not" in (copy / "theorems/note2026/coverage.md").read_text()
     assert run(copy, "python -m verify check note2026").returncode == 0
 
 

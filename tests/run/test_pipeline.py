@@ -259,6 +259,10 @@ def test_what_the_leg_says_of_the_negative_control_is_kept():
     assert (verdict.legs["smt"].twin, verdict.legs["smt"].tried) == ("disagrees", "n=1,2")
     assert table.evidence_data([verdict])["yeses"] == table.evidence_data([verdict])["discriminating"] == 1
     assert "1 of 1 yeses" in table.evidence_line([verdict]) and "yes n=1,2" in table.table([verdict])
+    assert table.evidence_line([verdict]).startswith("evidence: z3 decides 1, ")
+    sliced = verdict._replace(legs={**verdict.legs, "smt": verdict.legs["smt"]._replace(tried="n=1,2*")})
+    assert table.evidence_data([sliced])["partly"] == 1
+    assert "z3 decides 1 (1 at some values of the reals only), " in table.evidence_line([sliced])
 
 
 def test_a_neighbour_that_is_not_refuted_is_an_error():
@@ -564,6 +568,7 @@ def test_a_certificate_of_another_statement_leaves_the_claim_open():
         ({"fidelity": "as printed", "reading_of": "demo.other"}, "leave fidelity out"),
         ({"severity": "bad"}, "theorem, proof, slip, convention"),
         ({"severity": "slip", "fidelity": "beyond"}, "its words are not printed"),
+        ({"printed": "squares", "fidelity": "beyond"}, "says='squares'"),
         ({"severity": "convention"}, "say which convention"),
         ({"severity": "slip", "convention": "0/0 = 1"}, "say which convention"),
         ({"negative_control": "x^2 >= 0"}, "perturb"),

@@ -1,11 +1,10 @@
-"""The papers' packages: coverage.md names every claim and nothing else, and what must be so of them is judged anew.
+"""The papers' packages: each claim of what is printed has its sentence, and what must be so of them is judged anew.
 
 The verdicts here are made from the claims' own scripts (or the search, where there is none), not from what is stored.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -17,12 +16,14 @@ from verify.language.walk import parts
 from verify.proving.basics import CITED, HEAD
 from verify.proving.search import search
 from verify.proving.tactics import with_lemmas, with_words
-from verify.run.library import library_store, load, papers, theorems_path
+from verify.report.coverage import coverage_markdown
+from verify.run.library import library_store, load, papers, select, theorems_path
+from verify.run.page import sentences, unplaced
 
 CLAIMS: dict[str, Claim] = {
     claim.id: claim for name in papers() if (paper := load(f"theorems.{name}")) for claim in paper.claims
 }
-MAPPED = sorted(path.parent.name for path in theorems_path().glob("*/coverage.md"))
+PAGES = sorted(path.parent.name for path in theorems_path().glob("*/page.toml"))
 
 #: For all M and all source sets of the class.
 KSS2018 = (
@@ -220,16 +221,20 @@ def test_verdict_without_assumptions(judged, name):
     assert not judgement.assumptions
 
 
-def test_there_are_maps():
-    assert {"cuff_yu2016", "ding_farokhi2020", "kss2018", "wu2019", "wyz2016"} <= set(MAPPED)
+def test_there_are_pages():
+    assert {"cuff_yu2016", "ding_farokhi2020", "kss2018", "wu2019", "wyz2016"} <= set(PAGES)
 
 
-@pytest.mark.parametrize("paper", MAPPED)
-def test_coverage_names_every_claim_and_nothing_else(paper):
-    words = re.findall(r"`([^`]+)`", (theorems_path() / paper / "coverage.md").read_text(encoding="utf-8"))
-    assert {word for word in words if word.startswith("basics.")} <= set(CLAIMS)
-    named = {word.removeprefix(f"{paper}.") for word in words if not word.startswith(("verify.", "basics."))}
-    assert named == {name.removeprefix(f"{paper}.") for name in CLAIMS if name.startswith(f"{paper}.")}
+@pytest.mark.parametrize("name", PAGES)
+def test_each_claim_of_what_is_printed_has_its_sentence_on_the_page(name):
+    paper = select([name]).whole[0]
+    page = sentences(paper)
+    assert [claim.id for claim in unplaced(paper, page)] == []
+    verdicts = {one: recorded.words for one, recorded in (library_store().read_baseline() or {}).items()}
+    claims = {claim.id: claim for claim in paper.claims}
+    written = coverage_markdown(name, paper.claims[0].source.citation, page, claims, verdicts)
+    kept = (theorems_path() / name / "coverage.md").read_text(encoding="utf-8")
+    assert kept == written, "make coverage writes it anew"
 
 
 def test_every_amended_claim_stands_beside_its_printed_one():

@@ -8,7 +8,7 @@ printed claims (which are undefined at its ends), and is 0 < D < n in the amende
 
 Not formalised, because nothing is asserted that could be judged: the related work, Figures 1 and 3, Definition 1 for
 outputs outside of D^n, Slater's condition, further work. The gradient behind the stationarity condition is stated
-without derivatives (`gradient`). `coverage.md` maps every numbered item to claims.
+without derivatives (`gradient`). `page.toml` has the claims of every sentence.
 """
 
 from __future__ import annotations

@@ -92,6 +92,7 @@ class Claim:
     ``says``            words of ours for a statement whose own words are not printed: what it is amended to
     ``severity``        how much hangs on it if it does not stand: one of `SEVERITIES`; for a convention,
                         ``convention`` says which, in words that all claims that it explains share
+    ``idea``            for a reader, in two or three sentences: how it is proved, or why it fails
     ``proof``           proposes a certificate; untrusted, run only on `check`
     ``negative_control`` a perturbed twin that must be REFUTED (``control_proof`` proposes its witness, where
                         the automatic refuter finds none; ``control_note`` says what was perturbed)
@@ -117,6 +118,7 @@ class Claim:
     says: str = ""
     severity: str = ""
     convention: str = ""
+    idea: str = ""
     proof: Callable[[], Certificate] | None = None
     negative_control: Statement | None = None
     control_note: str = ""
@@ -202,6 +204,7 @@ def claim(
     says: str = "",
     severity: str = "",
     convention: str = "",
+    idea: str = "",
     proof: Callable[[], Certificate] | None = None,
     negative_control: object = None,
     control_note: str = "",
@@ -237,6 +240,11 @@ def claim(
     >>> made.printed, made.fidelity
     ('x**2 >= 0', 'as printed')
     """
+    if printed and (fidelity not in (*PRINTED, "sharpened", "")):
+        raise ClaimError(
+            f"{id}.printed = {printed!r}: a claim that is {fidelity} is not what is printed. "
+            f"Next: says={printed!r} for words of yours; an amended claim has the printed words of the one it amends"
+        )
     words = _words_for(f"{id}.define", source, define, (statement, where, negative_control))
     if letters:
         words = Vocabulary(words)
@@ -260,6 +268,7 @@ def claim(
         says=says or (_as_text(statement) if fidelity == "amended" else ""),
         severity=severity,
         convention=convention,
+        idea=idea,
         proof=proof,
         negative_control=twin,
         control_note=control_note,

@@ -1,4 +1,5 @@
-"""The command line: check, prove, recheck, explain, step, errata, glossary, lint, shorten, new, frontier, audit, report.
+"""The command line: check, prove, recheck, explain, step, errata, coverage, glossary, lint, shorten, new, frontier,
+audit, report.
 
 Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage, or
 text that can not be read; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal
@@ -200,6 +201,13 @@ def _errata_arguments(parser: argparse.ArgumentParser) -> None:
     _ledger(parser)
 
 
+def _coverage_arguments(parser: argparse.ArgumentParser) -> None:
+    words = "a paper, or a claims file; all by default"
+    parser.add_argument("targets", nargs="*", metavar="PAPER", help=words)
+    _json_file(parser)
+    parser.add_argument("--markdown", metavar="FILE", help='write tables of Markdown to FILE ("-": standard output)')
+
+
 def _glossary_arguments(parser: argparse.ArgumentParser) -> None:
     words = "a paper, or a claims file; basics (the default) for the words of the field"
     parser.add_argument("targets", nargs="*", metavar="PAPER", help=words)
@@ -279,6 +287,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "explain": ("a proof or witness, step by step, in words", _explain_arguments),
     "step": ("walk through a proof: what is known and to show before each step", _step_arguments),
     "errata": ("printed statements that are refuted", _errata_arguments),
+    "coverage": ("the sentences of a paper, and what judges each", _coverage_arguments),
     "glossary": ("the defined words of a paper, and what they stand for", _glossary_arguments),
     "lint": ("claims that say less, or more, than they seem to", _lint_arguments),
     "shorten": ("proof scripts without what the automation does alone", _shorten_arguments),

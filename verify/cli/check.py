@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.cli.output import UsageError, loading, nothing, print_report, progress, say, write_json
+from verify.cli.output import (
+    UsageError,
+    loading,
+    nothing,
+    print_report,
+    progress,
+    say,
+    write_json,
+    write_text,
+)
 from verify.run.exits import INTERRUPTED, OK, USAGE, exit_code, worst
 
 if TYPE_CHECKING:
@@ -24,6 +31,7 @@ EXPORTS = ("junit", "sarif", "markdown")
 
 def run(options: argparse.Namespace) -> int:
     """Judge the selected claims, compare with the baseline, report."""
+    from verify.report.coverage import sentence_counts
     from verify.report.exports import Run, schema
     from verify.run.evidence import Settings
     from verify.run.ledger import Ledger, default_path
@@ -41,6 +49,7 @@ def run(options: argparse.Namespace) -> int:
         _write_exports(options, Run(selection, ()))
         return nothing(options.json)
     compared(selection)  # what is recorded can be read: if not, that is said now, not after the search
+    page = sentence_counts(selection.whole)  # likewise
     settings = Settings(timeout=options.timeout, jobs=options.jobs, fresh=options.fresh)
     verdicts: list[Verdict] = []
     interrupted = False
@@ -54,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     if ledger.warning:
         say(f"warning: {ledger.warning}")
     seconds = time.monotonic() - start
-    return _report_check(options, selection, session, verdicts, interrupted, seconds, alone)
+    return _report_check(options, selection, session, verdicts, interrupted, seconds, alone, page)
 
 
 def _complete(verdicts: Sequence[Verdict], session: Session, selection: Selection) -> list[Verdict]:
@@ -71,9 +80,11 @@ def _report_check(
     interrupted: bool,
     seconds: float,
     alone: bool,
+    page: Mapping[str, int],
 ) -> int:
     """Compare, record, print, write. ``alone``: an export goes to standard output, and no table."""
     from verify.report import table
+    from verify.report.coverage import counts_text
     from verify.report.exports import Run
     from verify.run.manifest import uses
     from verify.run.recorded import compared
@@ -92,11 +103,13 @@ def _report_check(
         print_report(verdicts, (), seconds, unseen, len(selection.unreadable))
         if options.evidence and (undecided := table.evidence_lines(verdicts)):
             print(f"\n{undecided}\n")
+        if page["sentences"]:
+            print(f"page: {counts_text(page['sentences'], page['judged'])}")
         print(table.difference_lines(differing, recorded, unseen) + table.drift_lines(drifted))
     if interrupted:
         say(f"interrupted: {len(verdicts) - unseen} of {len(verdicts)} claims were judged, and are kept")
     if options.json:
-        more = {"broken": broken, "drift": drifted}
+        more = {"broken": broken, "drift": drifted, "page": page}
         write_json(
             options.json, table.check_data(verdicts, differing, seconds, code, selection.unreadable, **more)
         )
@@ -143,16 +156,4 @@ def _write_exports(options: argparse.Namespace, found: Run) -> None:
     for name in EXPORTS:
         where = getattr(options, name)
         if where:
-            _write(name, where, FORMATS[name](found))
-
-
-def _write(name: str, where: str, text: str) -> None:
-    if where == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        Path(where).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UsageError(
-            f"--{name} {where}: {error.strerror or error}. Next: give a file that can be written"
-        ) from None
+            write_text(name, where, FORMATS[name](found))

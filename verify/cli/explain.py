@@ -105,6 +105,7 @@ def _about(found: Found) -> list[str]:
     told = [f"Printed: {' '.join(claim.printed.split())}" if claim.printed else ""]
     told += [f"{changed}: {' '.join(claim.says.split())}" if changed and claim.says else ""]
     told += [f"Note: {claim.notes}" if claim.notes else ""]
+    told += [f"Idea: {claim.idea}" if claim.idea else ""]
     others = printed_with(claim, found.paper.claims)
     recorded = found.paper.store.read_baseline() or {}
 

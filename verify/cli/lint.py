@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     """
     from verify.claims.claim import ClaimError
     from verify.run.library import LibraryError, select
-    from verify.run.lint import of_broken, of_error
+    from verify.run.lint import of_broken, of_error, of_pages
 
     try:
         selection = select(options.targets)
@@ -35,11 +35,11 @@ def run(options: argparse.Namespace) -> int:
             raise
         return _report(options, [finding], [], 0)
     unread = loading(replace(selection, broken=()))
-    broken = of_broken(selection.broken)
+    missing = [*of_broken(selection.broken), *of_pages(selection.whole)]
     standing, waived, errors = _looked_at(options, selection)
     for words in errors:
         say(f"error: {words}")
-    code = _report(options, [*broken, *standing], waived, len(selection.claims))
+    code = _report(options, [*missing, *standing], waived, len(selection.claims))
     return worst([INTERNAL if errors else OK, unread, code if selection else NOTHING])
 
 

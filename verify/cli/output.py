@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify.language.plain import redraw
@@ -57,6 +58,19 @@ def _width() -> int:
     import shutil
 
     return max(60, shutil.get_terminal_size((110, 24)).columns) if sys.stdout.isatty() else 120
+
+
+def write_text(option: str, where: str, text: str) -> None:
+    """Into the file, or to standard output if that is "-". Raises UsageError if it can not be written."""
+    if where == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        Path(where).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(
+            f"--{option} {where}: {error.strerror or error}. Next: give a file that can be written"
+        ) from None
 
 
 def progress(verdicts: Iterator[Verdict], total: int) -> Iterator[Verdict]:

@@ -50,7 +50,7 @@ COUNTED = {
     "theorem": ("theorem", "theorems"),
     "proof": ("step of a proof", "steps of proofs"),
     "slip": ("slip", "slips"),
-    "convention": ("matter of convention", "matters of convention"),
+    "convention": ("convention", "conventions"),
 }
 BITS = 96
 LINE = 100
@@ -130,9 +130,13 @@ def errata(verdicts: Sequence[Verdict], claims: Mapping[str, Claim]) -> list[Err
 def counted(found: Sequence[Erratum | Record]) -> str:
     """ "87 printed statements do not stand, 9 of them in one of several readings: 20 theorems, 67 slips"."""
     counts = Counter(erratum.severity for erratum in found)
+    conventions = len({erratum.convention for erratum in found} - {""})
     kinds = []
     for kind in filter(counts.get, SEVERITIES):
-        kinds.append(f"{counts[kind]} {COUNTED[kind][counts[kind] > 1]}")
+        number, by = counts[kind], ""
+        if kind == "convention":  # each is one, however many formulas it explains
+            number, by = conventions, f"{counts[kind]} by " if counts[kind] > conventions else ""
+        kinds.append(f"{by}{number} {COUNTED[kind][number > 1]}")
     readings = sum(erratum.reading_of != "" for erratum in found)
     stand = "statement does not stand" if len(found) == 1 else "statements do not stand"
     tail = f", {readings} of them in one of several readings" if readings else ""

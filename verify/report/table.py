@@ -174,15 +174,17 @@ def evidence_data(verdicts: Sequence[Verdict]) -> dict[str, int]:
     """Of how many claims z3, random examples, or either of them said yes or no; of how many refuted ones no.
 
     ``yeses`` are those of a claim with a negative control, before that was looked at; ``discriminating`` are not said of
-    that too.
+    that too. ``partly``: where z3 says yes at some values of the reals only.
     """
     said = {name: {v.id for v in verdicts if name in v.legs and v.legs[name].outcome in DECIDED} for name in LEGS[1:]}
+    small = [v.legs["smt"] for v in verdicts if "smt" in v.legs]
     refuted = [v for v in verdicts if v.verdict == "REFUTED"]
     contradicted = [v for v in refuted if any(v.legs[name].outcome == "disagrees" for name in LEGS[1:] if name in v.legs)]
     either = len(set[str]().union(*said.values()))
     twins = [leg.twin for v in verdicts for leg in v.legs.values() if leg.twin]
     return {
         **{name: len(ids) for name, ids in said.items()},
+        "partly": sum(leg.outcome == "agrees" and "*" in leg.tried for leg in small),
         "either": either,
         "contradicted": len(contradicted),
         "yeses": len(twins),
@@ -200,7 +202,8 @@ def evidence_line(verdicts: Sequence[Verdict]) -> str:
     if counts["yeses"]:
         of += f"; {counts['discriminating']} of {counts['yeses']} yeses are not said of the negative control too"
     smt, fuzz = counts["smt"], counts["fuzz"]
-    return f"evidence: z3 decides {smt}, random examples {fuzz}, at least one of them {counts['either']}{of}\n"
+    partly = f" ({counts['partly']} at some values of the reals only)" if counts["partly"] else ""
+    return f"evidence: z3 decides {smt}{partly}, random examples {fuzz}, at least one of them {counts['either']}{of}\n"
 
 
 def evidence_lines(verdicts: Sequence[Verdict]) -> str:

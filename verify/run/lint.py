@@ -39,13 +39,14 @@ from verify.kernel.terms import Node, Term, sub
 from verify.language.hypotheses import labels
 from verify.language.render import render_formula
 from verify.language.walk import parts
-from verify.run.library import BrokenPaper, DuplicateId, LibraryError
+from verify.run.library import BrokenPaper, DuplicateId, LibraryError, Paper
+from verify.run.page import page_file, sentences, unplaced
 
 if TYPE_CHECKING:
     from verify.kernel.judge import Lemmas
     from verify.run.pipeline import Verdict
 
-__all__ = ["Finding", "findings", "of_broken", "of_error", "waived"]
+__all__ = ["Finding", "findings", "of_broken", "of_error", "of_pages", "waived"]
 
 CHANGE = "change one place of the claim: a constant, a sign, a strictness, a name, or drop a hypothesis"
 PLACEHOLDERS = {"?", "-", "n/a", "none", "tbd", "todo", "unknown", "xxx", "..."}
@@ -172,6 +173,22 @@ def of_error(error: BaseException, name: str = "") -> Finding | None:
     if isinstance(error, ClaimError) and str(error).startswith("Source."):
         return Finding("missing-source", name, _raised_at(error), str(error), "say where it is printed")
     return None
+
+
+def of_pages(papers: Iterable[Paper]) -> list[Finding]:
+    """Claims of what is printed without a sentence on the page of their paper, where it has one. Raises LibraryError."""
+    return [
+        Finding(
+            "no-sentence",
+            claim.id,
+            _near(claim.place),
+            f"it is {claim.fidelity}, and {page_file(paper).name} has no sentence for it",
+            "name it there, beside the sentence that it judges",
+        )
+        for paper in papers
+        if (found := sentences(paper))
+        for claim in unplaced(paper, found)
+    ]
 
 
 def of_broken(broken: Iterable[BrokenPaper]) -> list[Finding]:

@@ -127,7 +127,8 @@ def _story(record: Record) -> Html | None:
     if not record.shown.story:
         return None
     title = {"REFUTED": "Refutation", "ILL_POSED": "Why it is ill posed"}.get(record.verdict, "Proof")
-    return section(title, record.shown.story, name="proof")
+    idea = tag("p", record.idea, class_="note") if record.idea else None
+    return section(title, idea, record.shown.story, name="proof")
 
 
 # --- evidence ------------------------------------------------------------------------------------------------------

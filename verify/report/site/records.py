@@ -54,6 +54,7 @@ class Record:
     severity: str
     convention: str
     notes: str
+    idea: str
     reading_of: str
     others: tuple[str, ...]
     place: str
@@ -272,6 +273,7 @@ def _record(
         severity=claim.severity,
         convention=claim.convention,
         notes=claim.notes,
+        idea=claim.idea,
         reading_of=claim.reading_of,
         others=printed_with(claim, found.paper.claims),
         place=_short_place(found),
