@@ -988,3 +988,17 @@ def test_long_runs_say_where_they_are(monkeypatch, capsys):
     assert list(output.progress(iter(done), 3)) == done
     told = capsys.readouterr().err.splitlines()
     assert [line.partition(",")[0] for line in told] == ["1 of 3 claims", "2 of 3 claims"] and "demo.1 PROVED" in told[1]
+
+
+def test_verdicts_alone_are_had_without_evidence(tmp_path, capsys):
+    path, ledger = tmp_path / "two.py", ["--ledger", str(tmp_path / "ledger.sqlite")]
+    path.write_text(TWO)
+
+    def legs(*options):
+        assert main(["check", str(path), *ledger, *options, "--json", "-"]) == 0
+        (first, _) = json.loads(capsys.readouterr().out)["claims"]
+        return first["verdict"], first["legs"]["smt"]["outcome"], first["legs"]["fuzz"]["outcome"]
+
+    assert legs("--no-evidence") == ("PROVED", "not run", "not run")
+    assert legs() == ("PROVED", "agrees", "agrees")  # that it was not asked before is not kept
+    assert legs("--no-evidence") == ("PROVED", "agrees", "agrees")  # what is kept is shown

@@ -186,9 +186,12 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--update", action="store_true", help="record these verdicts as baseline, store certificates"
     )
-    parser.add_argument(
+    evidence = parser.add_mutually_exclusive_group()
+    evidence.add_argument(
         "--evidence", action="store_true", help="list what neither z3 nor random examples decide, by cause"
     )
+    words = "ask neither z3 nor random examples: verdicts and controls alone, which is quicker"
+    evidence.add_argument("--no-evidence", action="store_true", help=words)
 
 
 def _prove_arguments(parser: argparse.ArgumentParser) -> None:
