@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env browser check test fuzz recheck errata docs coverage headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
+.PHONY: help env browser check test fuzz recheck errata docs counts coverage headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,9 @@ words: env  ## keep the words of the closed forms, translated, beside each formu
 coverage: env  ## write each paper's coverage.md from its page.toml and what is recorded
 	for paper in $(patsubst theorems/%/page.toml,%,$(wildcard theorems/*/page.toml)); do \
 	  $(BIN)/python -m verify coverage $$paper --markdown theorems/$$paper/coverage.md > /dev/null || exit 1; done
+
+counts: env  ## write the README's tables of claims from what is recorded
+	$(BIN)/python docs/counts.py
 
 headlines: env  ## write the table of headline theorems anew: their evidence is gathered, which takes minutes
 	$(BIN)/python docs/headlines.py
