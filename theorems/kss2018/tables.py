@@ -309,11 +309,11 @@ not_class_i_iv: Claim = claim(
 no_order_iii: Claim = claim(
     "kss2018.table3.no_order",
     "Table III: already set (a) has no common order",
-    "7/10 > 3/20 < 7/10",
+    "7/10 > 3/20 and 3/20 < 7/10",
     source=at("Table III; Example 2, Definition 1"),
     printed=r"One way to generate a Class III source set is by taking the unions of Class II sets and (some of) their permutations. Examples based on $\mathcal{P}^{(6)}_{\text{II}}$ and $\mathcal{P}^{(10)}_{\text{II}}$ are shown in Tables III and IV",
     fidelity="restricted",
-    negative_control="7/10 > 3/20 > 7/10",
+    negative_control="7/10 > 3/20 and 3/20 > 7/10",
     control_note="the other way round",
     satisfying_instance={},
     others=["kss2018.table4.no_order"],
@@ -322,11 +322,11 @@ no_order_iii: Claim = claim(
 no_order_iv: Claim = claim(
     "kss2018.table4.no_order",
     "Table IV: already set (a) has no common order",
-    "3/10 > 1/5 < 3/10",
+    "3/10 > 1/5 and 1/5 < 3/10",
     source=at("Table IV; Example 2, Definition 1"),
     printed=r"One way to generate a Class III source set is by taking the unions of Class II sets and (some of) their permutations. Examples based on $\mathcal{P}^{(6)}_{\text{II}}$ and $\mathcal{P}^{(10)}_{\text{II}}$ are shown in Tables III and IV",
     fidelity="restricted",
-    negative_control="3/10 > 1/5 > 3/10",
+    negative_control="3/10 > 1/5 and 1/5 > 3/10",
     control_note="the other way round",
     satisfying_instance={},
 )
