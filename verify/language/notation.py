@@ -40,6 +40,7 @@ __all__ = [
     "LETTERS",
     "SIGNS",
     "UNKNOWN",
+    "WITH_MORE",
     "Function",
     "Level",
     "chain",
@@ -122,6 +123,8 @@ ALIASES = {
 }  # fmt: skip
 
 
+#: Words of the field that have another name with more arguments: how many they are.
+WITH_MORE = {("dp", 3): "approximate_dp"}
 #: What stands before a bracket in papers and is no function here, with what to write.
 UNKNOWN = {
     "E": "write the mean as a sum, sum(i, 1, M, p[i]*x[i]); of a Gaussian it is gaussian_mean(y, c, v, body)",

@@ -98,7 +98,7 @@ from verify.kernel.terms import (
 )
 from verify.language.checked import check_statement
 from verify.language.entropies import conditional_entropy, mutual_information
-from verify.language.notation import ALIASES, BARE, FUNCTIONS, LETTERS, UNKNOWN, Function, one_way
+from verify.language.notation import ALIASES, BARE, FUNCTIONS, LETTERS, UNKNOWN, WITH_MORE, Function, one_way
 from verify.language.typed import MAX_NAME, MAX_NESTING, WORDS, is_latex, tokens
 from verify.language.typed import Token as _Token
 from verify.language.typed import short as _short
@@ -395,8 +395,9 @@ class _Cursor:
 
     def _dropped(self) -> str:
         """What was probably meant by the present token, which should have been an operator."""
-        if self.token.kind == "name" and self.token.text in ("where", "with", "when", "for", "if"):
-            return 'conditions are given apart: --where "x > 0"'
+        before = self.tokens[self.place - 1] if self.place else self.token
+        if before.kind == self.token.kind == "name" and not (_is_plain_letter(before) and _is_plain_letter(self.token)):
+            return "write '*' between factors; words are not read, and conditions are given apart (--where)"
         if self.token.kind in ("name", "number", "implied") or self.at("(", "["):
             return "write '*' between factors"
         if self.at("->"):
@@ -753,9 +754,12 @@ class _Parser(_Builder):
 
     def _alias(self, token: _Token) -> _Token:
         """A token with the name by which the language knows what stands here."""
-        name = ALIASES.get(token.text)
-        if name is None or self.ahead().text != "(" or self.names.sort(token.text) or token.text in self.names.words:
+        if self.ahead().text != "(" or self.names.sort(token.text):
             return token
+        name = ALIASES.get(token.text, "") if token.text not in self.names.words else ""
+        for (short, count), longer in WITH_MORE.items():
+            if token.text == short and self._commas(self.place + 1) == count - 1:
+                name = longer
         return token._replace(text=name) if name in self.names.words or name in _KNOWN else token
 
     def _primary(self) -> _Operand:
@@ -910,13 +914,18 @@ class _Parser(_Builder):
 
     def _needed(self, name: str) -> str:
         """The declaration that would fit `name` with the bracket that opens here."""
-        depth, commas = 0, 0
-        for token in self.tokens[self.place :]:
+        commas = self._commas(self.place)
+        return f"{name} family({commas + 1})" + ("" if commas else f", or {name} in tuples(n, m)")
+
+    def _commas(self, place: int) -> int:
+        """How many commas stand directly in the bracket that opens at `place`."""
+        depth = commas = 0
+        for token in self.tokens[place:]:
             depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
             commas += token.text == "," and depth == 1
             if depth == 0:
                 break
-        return f"{name} family({commas + 1})" + ("" if commas else f", or {name} in tuples(n, m)")
+        return commas
 
     def _resembling(self, name: str, known: list[str]) -> str:
         import difflib

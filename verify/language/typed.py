@@ -81,7 +81,8 @@ _COMMANDS = {
     **dict.fromkeys(("implies", "Rightarrow", "Longrightarrow"), "=>"), "land": "and", "wedge": "and", "lor": "or",
     **dict.fromkeys(("iff", "Leftrightarrow", "Longleftrightarrow"), "<=>"), "vee": "or", "neg": "not", "lnot": "not",
     **dict.fromkeys(("cdot", "times", "ast"), "*"), "div": "/", "mid": "|", "to": "->", "rightarrow": "->", "colon": ":",
-    "leftrightarrow": "<=>", "perp": "indep", "lbrace": "(", "rbrace": ")", "{": "(", "}": ")", "lbrack": "[", "rbrack": "]",
+    "leftrightarrow": "<=>", "perp": "indep", "lbrace": "(", "rbrace": ")", "{": "(", "}": ")", "lbrack": "[",
+    "rbrack": "]",
 }  # fmt: skip
 _SIZES = frozenset("left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr".split())
 #: Commands that print nothing, or room.
@@ -173,6 +174,8 @@ _RELATIONS = frozenset(("<=", "<", ">=", ">", "=", "==", "!="))
 #: What ends the body of a sum, beside a closing bracket and the end.
 _ENDS = _RELATIONS | frozenset((",", ";", ":", "and", "or", "=>", "<=>", "..", "|", "forall", "exists"))
 _SEPARATORS = frozenset((",", ";"))
+#: Texts in which a comma stands between formulas.
+_LISTS = frozenset(("conditions", "definition"))
 
 
 class _Raw(NamedTuple):
@@ -951,11 +954,14 @@ _SCOPED = frozenset(("=>", "<=>", "or", "and", "not", "forall", "exists"))
 def _in_front(reader: _Reader, found: list[Token]) -> list[Token]:
     """Each part of the text with a quantifier behind it, with the quantifier before it."""
     depths = _depths(found)
-    statement = reader.source.title != "conditions"
+    statement = reader.source.title not in _LISTS
     made: list[Token] = []
+    first = 1 + next(k for k, token in enumerate(found) if _is_quantifier(token))
     start = place = 0  # where this part begins in `made`, and the next token
     while place < len(found):
         token, outside = found[place], depths[place] == 0
+        if statement and outside and _is_quantifier(token) and made and made[-1].text == "," and place < first:
+            made.pop()  # the comma of a display, before its quantifier
         behind = len(made) > start and (made[-1].kind in ("name", "number") or made[-1].text in (")", "]"))
         if not (outside and behind and token.kind == "word" and token.text == "forall"):
             made.append(token)
@@ -993,7 +999,7 @@ def _with_colons(reader: _Reader, found: list[Token]) -> list[Token]:
     """The colon behind what a quantifier binds, where the next quantifier or, in a statement, a comma shows its place."""
     made: list[Token] = []
     depths = _depths(found)
-    statement = reader.source.title != "conditions"
+    statement = reader.source.title not in _LISTS
     waits: int | None = None  # the depth of a quantifier whose colon has not come
     comma: int | None = None  # the last comma since, as a place in `made`
     for token, depth in zip([*found, None], [*depths, 0], strict=True):
