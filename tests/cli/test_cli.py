@@ -4,6 +4,7 @@ import doctest
 import importlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,13 +13,14 @@ import time
 import types
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import verify
-from verify.cli import main
+from verify.cli import main, output
 from verify.kernel.certificate import Exhibit, Table, Witness
 from verify.kernel.judge import judge
 from verify.kernel.terms import Log, num
@@ -934,3 +936,69 @@ def test_a_bar_shows_on_a_terminal_only(home, capsys, monkeypatch):
     main(["check", path])
     said = capsys.readouterr()
     assert "1/1 demo.true PROVED" in said.err and "[#" not in said.out
+
+
+# --- what people type ------------------------------------------------------------------------------------------
+
+
+TWO = """
+from verify import Source, claim
+at = Source("two", "two squares", "1")
+CLAIMS = [claim(f"two.{name}", name, "x^2 >= 0", source=at) for name in ("first", "second")]
+"""
+
+
+def test_the_version_is_said(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert re.fullmatch(r"privacy-verify \d+\.\d+\.\d+\S*\n", capsys.readouterr().out)
+
+
+def test_a_command_that_is_mistyped_is_answered_with_the_nearest(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["chek"])
+    assert ended.value.code == 2
+    assert "no command 'chek'. Next: did you mean check?" in capsys.readouterr().err
+
+
+def test_options_and_targets_come_in_any_order(tmp_path, capsys):
+    (tmp_path / "two.py").write_text(TWO)
+    ledger = ["--ledger", str(tmp_path / "ledger.sqlite")]
+    assert main(["check", *ledger, str(tmp_path / "two.py"), "--jobs", "1", f"{tmp_path / 'two.py'}:two.first"]) == 0
+    assert "2 claims: 2 PROVED" in capsys.readouterr().out
+
+
+def test_one_claim_of_a_file_is_selected(tmp_path, capsys):
+    path = tmp_path / "two.py"
+    path.write_text(TWO)
+    ledger = ["--ledger", str(tmp_path / "ledger.sqlite")]
+    assert main(["check", str(path), "--update", *ledger]) == 0
+    before = path.with_name("two.baseline.json").read_text()
+    assert main(["check", f"{path}:two.second", "--update", *ledger]) == 0
+    assert "1 claim: 1 PROVED" in capsys.readouterr().out
+    assert path.with_name("two.baseline.json").read_text() == before  # the other one is kept
+    assert main(["check", f"{path}:two.third", *ledger]) == 5
+    assert "nothing is called two.third. Did you mean: two.first, two.second" in capsys.readouterr().err
+
+
+def test_long_runs_say_where_they_are(monkeypatch, capsys):
+    monkeypatch.setattr(output, "OFTEN", 0.0)
+    done = [SimpleNamespace(id=f"demo.{n}", verdict="PROVED") for n in range(3)]
+    assert list(output.progress(iter(done), 3)) == done
+    told = capsys.readouterr().err.splitlines()
+    assert [line.partition(",")[0] for line in told] == ["1 of 3 claims", "2 of 3 claims"] and "demo.1 PROVED" in told[1]
+
+
+def test_verdicts_alone_are_had_without_evidence(tmp_path, capsys):
+    path, ledger = tmp_path / "two.py", ["--ledger", str(tmp_path / "ledger.sqlite")]
+    path.write_text(TWO)
+
+    def legs(*options):
+        assert main(["check", str(path), *ledger, *options, "--json", "-"]) == 0
+        (first, _) = json.loads(capsys.readouterr().out)["claims"]
+        return first["verdict"], first["legs"]["smt"]["outcome"], first["legs"]["fuzz"]["outcome"]
+
+    assert legs("--no-evidence") == ("PROVED", "not run", "not run")
+    assert legs() == ("PROVED", "agrees", "agrees")  # that it was not asked before is not kept
+    assert legs("--no-evidence") == ("PROVED", "agrees", "agrees")  # what is kept is shown

@@ -69,5 +69,5 @@ def test_the_levels_are_those_that_the_notes_quote():
     assert levels("corollary1")[0] == 1 < levels("corollary1")[1]
     assert levels("theorem3")[1:] == (2, F(11, 6))
     _, level, program = levels("theorem3.lower")
-    assert level <= F(3, 2) < program == F(46, 29)
+    assert level == 1 < program == F(13, 11)
     assert levels("eq58")[1] == 1

@@ -22,6 +22,7 @@ from theorems.kss2018 import (
     beyond_bounds,
     beyond_closed_form,
     beyond_finite,
+    beyond_least,
     beyond_levels,
     beyond_range,
     beyond_symmetric,
@@ -114,6 +115,7 @@ CLAIMS = [
     *beyond_worst.CLAIMS,
     *beyond_attained.CLAIMS,
     *beyond_range.CLAIMS,
+    *beyond_least.CLAIMS,
 ]
 
 #: The results for which the paper is read, as they are printed and as they are right.

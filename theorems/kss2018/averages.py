@@ -13,6 +13,7 @@ from verify.kernel.certificate import Certificate, Enumerate, Table, Witness
 from verify.kernel.terms import Lambda, num
 from verify.proving.tactics import (
     Tactic,
+    absurd,
     arith,
     cases,
     classical,
@@ -171,6 +172,40 @@ BACK = f"k, i -> {_IDENTITY}+kronecker(k,2)*(2*kronecker(i,1)-kronecker(i,2)-kro
 cells_of_cycle = seq(
     intro("k", "i"), each(Enumerate("k", 1, 2), seq(), seq(), *[each(Enumerate("i", 1, 3))] * 2)
 )
+
+def exchanged(k: str, i: str) -> str:
+    """Where the k-th of the three takes the letter i."""
+    once = f"kronecker({i},1)+2*kronecker({i},2)+3*kronecker({i},3)"
+    first, second = (f"kronecker({i},{j})-kronecker({i},{j + 1})" for j in (1, 2))
+    return f"{once}+kronecker({k},2)*({first})+kronecker({k},3)*({second})"
+
+
+#: The identity, the exchange of letters 1 and 2, that of letters 2 and 3: each is its own inverse, so that T(P) and the
+#: inverse of T at P are the same, whichever is meant by folding.
+EXCHANGES = f"k, i -> {exchanged('k', 'i')}"
+cells_of_exchanges = seq(
+    intro("k", "i"), each(Enumerate("k", 1, 3), seq(), seq(), *[each(Enumerate("i", 1, 3))] * 3)
+)
+
+
+def _differ(*letters: str) -> list[Tactic]:
+    """For l = 1, 2, 3: a letter that the two permutations take elsewhere; none where k < l fails."""
+    return [seq(intro("less"), exhibit(i) if i else absurd("less")) for i in letters]
+
+
+exchanges_differ = seq(
+    intro("k", "l"),
+    each(
+        Enumerate("k", 1, 3),
+        seq(),
+        seq(),
+        each(Enumerate("l", 1, 3), seq(), seq(), *_differ("", "1", "2")),
+        each(Enumerate("l", 1, 3), seq(), seq(), *_differ("", "", "1")),
+        each(Enumerate("l", 1, 3), seq(), seq(), *_differ("", "", "")),
+    ),
+)
+#: A hyperplane that separates sources with exchanged letters from the uniform law.
+exchanges_apart = seq(exhibit("i -> kronecker(i,1)-kronecker(i,3)"), intro("s", "k"), each(Enumerate("k", 1, 3)))
 
 
 def _refute_no_group() -> Certificate:

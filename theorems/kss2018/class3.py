@@ -417,13 +417,14 @@ _PARTS_EXAMPLE: dict[str, object] = {
     "U": _TWO,
     "D": num("1/4"),
 }
+_SET_EXAMPLE: dict[str, object] = {**_PARTS_EXAMPLE, "P": Lambda(("s", "i"), num("1/2"))}
 
 # --- the outer cases of (19) ---------------------------------------------------------------------------------------
 
 _part = "i -> T[1,i]", "i -> U[1,i]"
 _inverse = [seq(), seq(intro("i"), use("e", "h6", "1", "i"))]
 _lowest = seq(
-    unpack("h9", "f", "far"),
+    unpack("h12", "f", "far"),
     have("M1", "M-1 > 0"),
     fact("rM", "reciprocal_positive", "M"),
     fact("rD", "reciprocal_positive", "D"),
@@ -436,37 +437,26 @@ _lowest = seq(
 )
 
 
+_symmetric = seq(
+    lemma(
+        "symmetric",
+        "kss2018.eq7",
+        "M",
+        "D",
+        f"i, j -> {WEIGHT}",
+        conditions=[seq(), seq(), seq(have("room", "M-1-M*D >= 0"), arith("room*rM"))],
+    ),
+    exhibit(f"i, j -> {WEIGHT}"),
+    split(
+        seq(),
+        seq(),
+        seq(intro("s"), use("unit", "h8", "s"), arith(eq=[("D", "unit")])),
+    ),
+)
+
+
 def _prove_third_low() -> Certificate:
     """The symmetric mechanism is valid for every source; no mechanism valid for one part is better (Theorem 2)."""
-    symmetric = seq(
-        lemma(
-            "symmetric",
-            "kss2018.eq7",
-            "M",
-            "D",
-            f"i, j -> {WEIGHT}",
-            conditions=[seq(), seq(), seq(have("room", "M-1-M*D >= 0"), arith("room*rM"))],
-        ),
-        exhibit(f"i, j -> {WEIGHT}"),
-        split(
-            seq(),
-            seq(),
-            seq(
-                intro("s", "k"),
-                use("unit", "h3", "s"),
-                lemma(
-                    "sum",
-                    "basics.permutations.sum",
-                    "M",
-                    "i -> U[k,i]",
-                    "i -> T[k,i]",
-                    "i -> R[s,i]",
-                    conditions=[seq(), seq(intro("i"), use("e", "h6", "k", "i"))],
-                ),
-                arith(eq=[("D", "sum"), ("D", "unit")]),
-            ),
-        ),
-    )
     bound = seq(
         intro("Q", "eps"),
         intro("g"),
@@ -505,7 +495,22 @@ def _prove_third_low() -> Certificate:
             "from",
             conditions=[
                 seq(
-                    exhibit("i, j -> Q[i,j]"), split(seq(), seq(), seq(intro("s"), use("v", "g.3", "s", "1")))
+                    exhibit("i, j -> Q[i,j]"),
+                    split(
+                        seq(),
+                        seq(),
+                        seq(
+                            intro("s"),
+                            use("in", "h9", "s", "1"),
+                            unpack("in", "u", "is"),
+                            use("v", "g.3", "u"),
+                            have(
+                                "as.u",
+                                "sum(i, 1, M, P[u,i]*(1-Q[i,i])) = sum(i, 1, M, R[s,U[1,i]]*(1-Q[i,i]))",
+                                pointwise("i", use("e", "is", "i"), arith(eq=[("1-Q[i,i]", "e")])),
+                            ),
+                        ),
+                    ),
                 )
             ],
         ),
@@ -530,52 +535,92 @@ def _prove_third_low() -> Certificate:
             ],
         ),
     )
-    return prove(third_low.statement, _lowest, split(symmetric, bound), defined=_lowest)
+    return prove(third_low.statement, _lowest, split(_symmetric, bound), defined=_lowest)
 
+
+_FOLDED_LETTERS = {
+    "R[s,i]": "the probability of the letter i under the source s of the folded set",
+    "n": "how many permutations there are",
+    "T[k,i]": "where the k-th permutation puts the letter i",
+    "U[k,i]": "where its inverse puts the letter i",
+    "s": "the index of a source of R",
+    "u": "the index of a source of P",
+    "P[u,i]": "the probability of the letter i under the source u of the set itself",
+}
 
 third_low: Claim = claim(
     "kss2018.theorem3.low",
-    "Theorem 3, first case, for sets whose folded parts agree (P^LB, P^UB): below D^(1) the symmetric mechanism is optimal",
-    "least_level_unfolded(D, symmetric_level(D))",
+    "Theorem 3, first case: below D^(1) of the intersection the symmetric mechanism is optimal",
+    "least_level(D, symmetric_level(D))",
     where="""
-        M integer, R family(2), n integer, T integer family(2), U integer family(2), D real,
-        folded(R, n, T, U), 0 < D, M >= 2, exists s real: D < R[s, M]
+        M integer, R family(2), n integer, T integer family(2), U integer family(2), P family(2),
+        D real,
+        folded(R, n, T, U), sources(P),
+        forall s real, k in 1..n: exists u real: forall i in 1..M: P[u, i] = R[s, U[k, i]],
+        0 < D, M >= 2, exists s real: D < R[s, M]
     """,
     source=at("Theorem 3, eqs. (18) and (19), for 0 < D < D^(1)"),
     printed=r"$\epsilon_{\text{DP:III}}^{*}(\mathcal{P}_{\text{II}},D,\mathcal{T})\triangleq$ ... $\log\left((M-1)\frac{1-D}{D}\right),$ ... $0<D<D^{(1)}$",
-    letters={"R[s,i]": "the probability of the letter i under the source s of the folded set", "n": "how many permutations there are", "T[k,i]": "where the k-th permutation puts the letter i", "U[k,i]": "where its inverse puts the letter i", "s": "the index of a source of R"},
-    fidelity="restricted",
+    letters=_FOLDED_LETTERS,
     proof=_prove_third_low,
-    negative_control="least_level_unfolded(D, log(M*(1 - D)/D))",
+    negative_control="least_level(D, log(M*(1 - D)/D))",
     control_note="M for M - 1",
     control_proof=lambda: _refute_larger(),
-    satisfying_instance=_PARTS_EXAMPLE,
-    notes="For every M >= 2, every folded part, ties allowed, and all permutations: the set {R_s after T_k}.",
+    satisfying_instance=_SET_EXAMPLE,
+    notes="R is the intersection of the folded parts: P has R[s, U_k(.)] for all s and k. For every M >= 2, all permutations, "
+    "every source set with these sources in it. Both sides of (18) then have this value; for D up to D^(1) of the union "
+    "see kss2018.theorem3.low.upper.",
+)
+
+third_low_upper: Claim = claim(
+    "kss2018.theorem3.low.upper",
+    "Theorem 3, first case, upper bound: below D^(1) of the union the level of the symmetric mechanism is enough",
+    "achievable(D, symmetric_level(D))",
+    where="""
+        M integer, R family(2), n integer, T integer family(2), U integer family(2), P family(2),
+        D real,
+        folded(R, n, T, U), sources(P),
+        forall u real: exists s real, k in 1..n: forall i in 1..M: P[u, i] = R[s, U[k, i]],
+        0 < D, M >= 2, exists s real: D < R[s, M]
+    """,
+    source=at("Theorem 3, eqs. (18) and (19), for 0 < D < D^(1)"),
+    printed=third_low.printed,
+    others=["kss2018.theorem3.low"],
+    letters=_FOLDED_LETTERS,
+    waive={"unused-hypothesis": "the setting of the page; the symmetric mechanism is valid for every source"},
+    proof=lambda: prove(third_low_upper.statement, _lowest, _symmetric, defined=_lowest),
+    negative_control="achievable(D, 0)",
+    control_note="level 0",
+    control_proof=lambda: _refute_lower_level(),
+    satisfying_instance=_SET_EXAMPLE,
+    notes="R is the union of the folded parts: every source of P is R[s, U_k(.)] for some s and k.",
 )
 
 
 def _refute_larger() -> Certificate:
     """The uniform law on two letters, D = 1/4: the symmetric mechanism has level log 3."""
     matrix = Table(tuple(((i, j), num("3/4" if i == j else "1/4")) for i in (1, 2) for j in (1, 2)))
-    return Witness((*_PARTS_EXAMPLE.items(), ("Q", matrix), ("eps", Log(num(3)))))  # type: ignore[arg-type]
+    return Witness((*_SET_EXAMPLE.items(), ("Q", matrix), ("eps", Log(num(3)))))  # type: ignore[arg-type]
+
+
+def _refute_lower_level() -> Certificate:
+    """The uniform law on two letters, D = 1/4: a constant mechanism has distortion 1/2."""
+    assert third_low_upper.negative_control is not None
+    none = seq(
+        intro("Q"),
+        classical(use("r1", "not.2", "1"), use("r2", "not.2", "2"), use("v", "not.3", "0"), exhibit("1", "2", "1")),
+    )
+    only = seq(intro("u"), exhibit("0", "1"))
+    cells = seq(intro("k", "i"), each(Enumerate("i", 1, 2)))
+    hypotheses = [seq(), seq(), seq(), seq(), seq(), cells, seq(), seq(), only, seq(), seq(), exhibit("0")]
+    same = "k, i -> kronecker(i,1)+2*kronecker(i,2)"
+    values = ("2", "s, i -> 1/2", "1", same, same, "u, i -> 1/2", "1/4")
+    return disprove(third_low_upper.negative_control, exhibit(*values), split(split(*hypotheses), none))
 
 
 def _prove_third_high() -> Certificate:
     """The output 1/M whatever the letter; no level is negative."""
-    valid = seq(
-        intro("s", "k"),
-        use("unit", "h3", "s"),
-        lemma(
-            "sum",
-            "basics.permutations.sum",
-            "M",
-            "i -> U[k,i]",
-            "i -> T[k,i]",
-            "i -> R[s,i]",
-            conditions=[seq(), seq(intro("i"), use("e", "h6", "k", "i"))],
-        ),
-        arith("h8", eq=[("1-1/M", "sum"), ("1-1/M", "unit")]),
-    )
+    valid = seq(intro("s"), use("unit", "h3", "s"), arith("h4", eq=[("1-1/M", "unit")]))
     return prove(
         third_high.statement,
         fact("rM", "reciprocal_positive", "M"),
@@ -585,30 +630,28 @@ def _prove_third_high() -> Certificate:
 
 third_high: Claim = claim(
     "kss2018.theorem3.high",
-    "Theorem 3, last case, for sets whose folded parts agree: from D = (M-1)/M on no leakage is needed",
-    "least_level_unfolded(D, 0)",
-    where="""
-        M integer, R family(2), n integer, T integer family(2), U integer family(2), D real,
-        folded(R, n, T, U), 0 < D, D >= (M - 1)/M
-    """,
+    "Theorem 3, last case: from D = (M-1)/M on no leakage is needed",
+    "least_level(D, 0)",
+    where="M integer, P family(2), D real, source_set(P), (M - 1)/M <= D, D <= 1",
     source=at("Theorem 3, eqs. (18) and (19), for (M-1)/M <= D <= 1"),
     printed=r"$\epsilon_{\text{DP:III}}^{*}(\mathcal{P}_{\text{II}},D,\mathcal{T})\triangleq$ ... $0,$ ... $\frac{M-1}{M}\leq D\leq 1$",
-    waive={"unused-hypothesis": "the setting of the page; it holds without 0 < D"},
-    letters={"R[s,i]": "the probability of the letter i under the source s of the folded set", "n": "how many permutations there are", "T[k,i]": "where the k-th permutation puts the letter i", "U[k,i]": "where its inverse puts the letter i"},
-    fidelity="restricted",
+    waive={"unused-hypothesis": "the setting of the page; it holds without D <= 1"},
     proof=_prove_third_high,
-    negative_control="least_level_unfolded(D, 1)",
+    negative_control="least_level(D, 1)",
     control_note="level 1",
     control_proof=lambda: Witness(
-        (  # type: ignore[arg-type]
-            *{**_PARTS_EXAMPLE, "D": num("1/2")}.items(),
+        (
+            ("M", num(2)),
+            ("P", Lambda(("s", "i"), num("1/2"))),
+            ("D", num("1/2")),
             ("Q", Lambda(("i", "j"), num("1/2"))),
             ("eps", num(0)),
         )
     ),
-    satisfying_instance={**_PARTS_EXAMPLE, "D": num("1/2")},
+    satisfying_instance={"M": 2, "P": Lambda(("s", "i"), num("1/2")), "D": num("1/2")},
+    notes="For every source set of every class: both sides of (18) are 0 in this range.",
 )
 
 PROGRAMS = [printed_13, amended_13, printed_22, amended_22]
 
-CLAIMS = [*PROGRAMS, third_low, third_high, upper, remark4, corollary1, remark6]
+CLAIMS = [*PROGRAMS, third_low, third_low_upper, third_high, upper, remark4, corollary1, remark6]

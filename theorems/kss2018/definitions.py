@@ -698,6 +698,24 @@ _define(
     r"(1-D)(e^\epsilon+n-1) \leq e^\epsilon A",
 )
 
+_define(
+    "meets_ratio[M integer](x family(1), t real) := forall i in 1..M: (t-1)*x[i] + sum(j, 1, M, x[j]) >= M-1",
+    "the distortions x lie in K_t: they meet the inequalities that log(t)-differential privacy imposes on the diagonal",
+    r"(t-1)D_i + \sum_j D_j \geq M-1",
+)
+_define(
+    """F_meets_K[M integer, P family(2)](D real, t real) := exists x family(1):
+        between_0_and_1(x) and valid_distortions(x, D) and meets_ratio(x, t)""",
+    """F meets K_t: some distortions x, between 0 and 1, are at most D in the mean for every source and lie in K_t""",
+    r"F \cap K_t \neq \emptyset",
+)
+_define(
+    """F_meets_K_finite[M integer, R integer, P family(2)](D real, t real) := exists x family(1):
+        between_0_and_1(x) and (forall s in 1..R: sum(i, 1, M, P[s,i]*x[i]) <= D) and meets_ratio(x, t)""",
+    """F meets K_t: some distortions x, between 0 and 1, are at most D in the mean for each of the R sources and lie in K_t""",
+    r"F \cap K_t \neq \emptyset",
+)
+
 # --- letters --------------------------------------------------------------------------------------------------------
 
 _letter = WORDS.letter

@@ -158,8 +158,8 @@ with as_written():
         up to M-2 and all x that increase""",
         location="Theorem 2, eqs. (10), (13)",
         symbol=r"\epsilon^*_{DP}(\mathcal{P},D)",
-        stated_by="kss2018.theorem2.amended",
-        about=["kss2018.theorem2.high", "kss2018.theorem2.only_order"],
+        stated_by="kss2018.theorem2.own_tails",
+        about=["kss2018.theorem2.high", "kss2018.theorem2.amended"],
     )
     class_II_level = ClosedForm(
         "class_II_level",

@@ -7,14 +7,15 @@ folding permutation, so that the set of folding permutations is the one given.
 from __future__ import annotations
 
 from theorems.kss2018.averages import (
-    BACK,
-    CYCLE,
+    EXCHANGES,
     ONE_LETTER_FOLDED,
-    cells_of_cycle,
-    image,
+    cells_of_exchanges,
+    exchanged,
+    exchanges_apart,
+    exchanges_differ,
     unfolded,
 )
-from theorems.kss2018.class3 import _different, _falling
+from theorems.kss2018.class3 import _falling
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import level_at_least_0
 from verify.claims.claim import Claim, claim
@@ -38,18 +39,17 @@ from verify.proving.tactics import (
     use,
 )
 
-# --- the identity and the cycle 1 -> 2 -> 3 -> 1 -------------------------------------------------------------------
+# --- the identity and two exchanges --------------------------------------------------------------------------------
 
-_each_source = seq(intro("s", "k"), each(Enumerate("k", 1, 2)))
 _class_iii = [
     seq(),
     seq(),
     seq(),
     _falling,
     seq(),
-    cells_of_cycle,
-    _different,
-    seq(exhibit("i -> kronecker(i,2)-kronecker(i,3)"), _each_source),
+    cells_of_exchanges,
+    exchanges_differ,
+    exchanges_apart,
     seq(),
     seq(),
 ]
@@ -60,14 +60,15 @@ _LIVING: dict[str, object] = {**ONE_LETTER_FOLDED, "Q": Lambda(("i", "j"), num(1
 
 
 def _refute() -> Certificate:
-    """(3, 2, 1)/6, the identity and the cycle; only letter 3 is changed, D = 1/3."""
-    values = ("3", "s, i -> (4-i)/6", "2", CYCLE, BACK, "1/3")
+    """(3, 2, 1)/6, the identity and two exchanges; only letter 3 is changed, D = 1/3."""
+    values = ("3", "s, i -> (4-i)/6", "3", EXCHANGES, EXCHANGES, "1/3")
     only_3 = "i, j -> kronecker(i,j)+kronecker(i,3)*(kronecker(j,1)-kronecker(j,3))"
     rows = seq(intro("i"), each(Enumerate("i", 1, 3)))
+    each_source = seq(intro("s", "k"), each(Enumerate("k", 1, 3)))
     return disprove(
         relabelled.statement,
         exhibit(*values, only_3),
-        split(split(*_class_iii, split(seq(), rows), _each_source), exhibit("0", "2", "2")),
+        split(split(*_class_iii, split(seq(), rows), each_source), exhibit("0", "2", "3")),
     )
 
 
@@ -115,8 +116,9 @@ relabelled: Claim = claim(
     fidelity="restricted",
     severity="theorem",
     proof=_refute,
-    notes="T_k followed by the inverse of T_l need not be one of the folding permutations: (1/2, 1/3, 1/6) and the same "
-    "moved along a cycle, with only letter 3 ever changed.",
+    notes="T_k followed by T_l need not be one of the folding permutations: (3, 2, 1)/6, the same with letters 1 and 2 "
+    "exchanged, and with letters 2 and 3 exchanged, while only letter 3 is ever changed: the exchange of 2 and 3 makes it "
+    "letter 2. The permutations are their own inverses, so that both meanings of folding agree.",
     letters={
         "R[s,i]": "the probability of the letter i under the source s of the folded set",
         "n": "how many permutations there are",
@@ -171,17 +173,17 @@ relabelled_by_group: Claim = claim(
 
 
 def _unequal(letter: int) -> Tactic:
-    """The cycle shows it, as the next letter has another distortion."""
-    next_one = f"{image('2', str(letter))} = {letter + 1}"
-    return seq(exhibit("2", str(letter)), have("next", next_one), rewrite("next"))
+    """The exchange of this letter and the next shows it, as the next has another distortion."""
+    next_one = f"{exchanged(str(letter + 1), str(letter))} = {letter + 1}"
+    return seq(exhibit(str(letter + 1), str(letter)), have("next", next_one), rewrite("next"))
 
 
 def _refute_invariant() -> Certificate:
-    """(4, 2, 1)/7, the identity and the cycle, D = 3/5: answers 1 and 2 with (2/5, 3/5), level 0.
+    """(4, 2, 1)/7, the identity and two exchanges, D = 3/5: answers 1 and 2 with (3/5, 2/5), level 0.
 
     D_1 = D_2 = D_3 at level 0 makes all of them 2/3.
     """
-    constant = exhibit("i, j -> (2*kronecker(j,1)+3*kronecker(j,2))/5")
+    constant = seq(exhibit("i, j -> (3*kronecker(j,1)+2*kronecker(j,2))/5"), split(seq(), seq(), seq(intro("s", "k"), each(Enumerate("k", 1, 3)))))
     attained = split(constant, seq(intro("Q", "eps"), intro("given"), level_at_least_0("Q", "3")))
     at_level_0 = [use(f"down{j}", "not.4", j, "1", j) for j in "23"]
     equal = seq(
@@ -196,9 +198,9 @@ def _refute_invariant() -> Certificate:
     values = (
         "3",
         "s, i -> (4*kronecker(i,1)+2*kronecker(i,2)+kronecker(i,3))/7",
-        "2",
-        CYCLE,
-        BACK,
+        "3",
+        EXCHANGES,
+        EXCHANGES,
         "3/5",
         "0",
     )
@@ -223,8 +225,9 @@ invariant: Claim = claim(
     severity="theorem",
     proof=_refute_invariant,
     notes="Averaging over the permutations gives an invariant mechanism if they form a group, which T_P need not: with the "
-    "identity and a cycle of three letters all D_i would be equal. (4, 2, 1)/7 and the same moved along the cycle need no "
-    "leakage at D = 3/5 (answer 1 or 2 with probabilities 2/5, 3/5); equal D_i would be 2/3.",
+    "identity, the exchange of letters 1 and 2 and that of 2 and 3 all D_i would be equal. (4, 2, 1)/7 and the two others need "
+    "no leakage at D = 3/5 (answer 1 or 2 with probabilities 3/5, 2/5); equal D_i would be 2/3. The permutations are their "
+    "own inverses, so that both meanings of folding agree.",
     letters={
         "R[s,i]": "the probability of the letter i under the source s of the folded set",
         "n": "how many permutations there are",

@@ -487,8 +487,8 @@ def _refute_unordered() -> Certificate:
 
 
 right_form: Claim = claim(
-    "kss2018.theorem2.amended",
-    "Theorem 2, right form: (10) with ordered D_i, and each source with its own tail",
+    "kss2018.theorem2.own_tails",
+    "Theorem 2 with ordered D_i and each source's own tail: one program for all 0 < D < D^(M-1)",
     """
         achievable(D, eps)
         <=> (
@@ -508,8 +508,7 @@ right_form: Claim = claim(
         sources: source_set(P), order: ordered(P), positive: 0 < D, below_last: exists s real: D < 1 - P[s, 1]
     """,
     source=at("Theorem 2 (b), eqs. (10) and (13), for 0 < D < D^(M-1)"),
-    fidelity="amended",
-    says=r"\epsilon^*_{DP}(P,D) = \min_l \epsilon^{(l)*}_{DP:II}(P,D), eq. (13)",
+    fidelity="beyond",
     proof=_prove_program,
     negative_control="""
         achievable(D, eps)
@@ -536,7 +535,7 @@ right_form: Claim = claim(
     ),
     notes="A valid eps-DP mechanism exists exactly when the program has a value of at most eps, so that eps* is the "
     "program's least value. Against (13): D_1 <= ... <= D_{M-l} is asked for, and P.D <= D - (the tail of P) for each P, "
-    "in place of D - D^(l). D < D^(M-1) is said as: D < 1 - P_1 for some P. For every M and every Class II source set.",
+    "in place of D - D^(l); the nearest amendment, kss2018.theorem2.amended, has the order only. D < D^(M-1) is said as: D < 1 - P_1 for some P. For every M and every Class II source set.",
     letters={"s": "the index of a source P[s,.]"},
 )
 

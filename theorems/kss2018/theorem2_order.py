@@ -88,7 +88,7 @@ _program = seq(
 _mechanism = seq(
     intro("there"),
     unpack("there", "l", "x", "p"),
-    lemma("iff", "kss2018.theorem2.amended", "M", "P", "D", "eps", conditions=[*[seq()] * 5, exhibit("f")]),
+    lemma("iff", "kss2018.theorem2.own_tails", "M", "P", "D", "eps", conditions=[*[seq()] * 5, exhibit("f")]),
     unpack("iff", "to", "from"),
     use(
         "mechanism",
@@ -118,7 +118,7 @@ def _prove() -> Certificate:
 
 
 only_order: Claim = claim(
-    "kss2018.theorem2.only_order",
+    "kss2018.theorem2.amended",
     "Theorem 2 (b), middle case, with nothing added to (13) but the order of the D_i",
     """
         achievable(D, eps)
@@ -140,8 +140,8 @@ only_order: Claim = claim(
         exists s real: D < sum(i, M - k, M, P[s, i])
     """,
     source=at("Theorem 2 (b), eqs. (10) and (13), for D^(k) <= D < D^(k+1)"),
-    fidelity="sharpened",
-    printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=$ ... $\min_{l\in\{0,1,\ldots k\}}\epsilon^{(l)^{*}}_{\text{DP:II}}(\mathcal{P},D),$ ... $D^{(k)}\leq D<D^{(k+1)},$ ... $k\in\{1,\ldots,M-2\}$",
+    fidelity="amended",
+    says=r"the same, with $D_{1}\leq\ldots\leq D_{M-l}$ among the constraints of (13)",
     waive={"unused-hypothesis": "the setting of the page; it holds without reaches_threshold(D, k)"},
     letters={"s": "the index of a source P[s,.]"},
     proof=_prove,

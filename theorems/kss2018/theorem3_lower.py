@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.class3 import _different, _program_defined
+from theorems.kss2018.averages import EXCHANGES, cells_of_exchanges, exchanges_differ
+from theorems.kss2018.class3 import _program_defined
 from theorems.kss2018.model import at
 from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate
@@ -26,65 +27,45 @@ from verify.proving.tactics import (
 
 #: Two folded sources, for s = 0 and for all other s.
 _FOLDED_PAIR = (
-    "s, i -> kronecker(s,0)*(7*kronecker(i,1)+6*kronecker(i,2)+5*kronecker(i,3))/18"
-    "+(1-kronecker(s,0))*(12*kronecker(i,1)+3*kronecker(i,2)+2*kronecker(i,3)+kronecker(i,4))/18"
-)
-_IDENTITY = "kronecker(i,1)+2*kronecker(i,2)+3*kronecker(i,3)+4*kronecker(i,4)"
-#: The identity and the cycle 1 -> 2 -> 4 -> 3 -> 1, and their inverses.
-_CYCLE = (
-    f"k, i -> {_IDENTITY}+kronecker(k,2)*(kronecker(i,1)+2*kronecker(i,2)-2*kronecker(i,3)-kronecker(i,4))"
-)
-_BACK = (
-    f"k, i -> {_IDENTITY}+kronecker(k,2)*(2*kronecker(i,1)-kronecker(i,2)+kronecker(i,3)-2*kronecker(i,4))"
+    "s, i -> kronecker(s,0)*(4*kronecker(i,1)+2*kronecker(i,2))/6"
+    "+(1-kronecker(s,0))*(3*kronecker(i,1)+2*kronecker(i,2)+kronecker(i,3))/6"
 )
 
 _two_kinds = fact("ds", "delta_bounds", "s", "0")
-_cells = seq(intro("k", "i"), each(Enumerate("k", 1, 2), seq(), seq(), *[each(Enumerate("i", 1, 4))] * 2))
-_each_source = seq(intro("s", "k"), _two_kinds, each(Enumerate("k", 1, 2)))
-_apart = seq(exhibit("i -> kronecker(i,1)+kronecker(i,2)"), _each_source)  # no mixture is uniform
-
-
-def _by_answer(*letters: str) -> Tactic:
-    """Enumerate the answer j; ``letters`` are 1, 2 or others."""
-    return each(Enumerate("j", 1, 4))
-
-
-_two_answers = seq(  # (3/5, 2/5) at letter 1, (2/5, 3/5) at letter 2, (1/2, 1/2) at letters 3 and 4
-    exhibit(
-        "i, j -> (kronecker(j,1)+kronecker(j,2))/2+(kronecker(i,1)-kronecker(i,2))*(kronecker(j,1)-kronecker(j,2))/10"
-    ),
-    split(seq(), seq(), _each_source, seq(intro("a", "b", "j"), _by_answer("a", "b"))),
+_each_source = seq(intro("s", "k"), _two_kinds, each(Enumerate("k", 1, 3)))
+_two_answers = seq(  # 1 with probability 2/3, 2 with probability 1/3, whatever the letter
+    exhibit("i, j -> (2*kronecker(j,1)+kronecker(j,2))/3"),
+    split(seq(), seq(), _each_source),
 )
 
 
 def _value_above(left: int, source: str, tail: str) -> Tactic:
-    """The value with ``left`` letters never answered: the two sources bound d = x_1 = ... = x_4."""
-    dropped = f"(4-1-{left})"
-    value = f"{dropped}*(1-sum(i, 2, 4-{left}, x[i])/{dropped})/x[1]"
-    equal = ("x2", "x3", "x4")
+    """The value with ``left`` letters never answered is more than 1: a source and a tail bound d = x_1 = x_2 = x_3."""
+    dropped = f"(3-1-{left})"
+    value = f"{dropped}*(1-sum(i, 2, 3-{left}, x[i])/{dropped})/x[1]"
+    equal = ("x2", "x3")
     return seq(
         use("cost", "not.7", source, tail),
-        have("short", f"{3 - left}-({3 - left}+3/2)*x[1] > 0"),
+        have("short", f"{2 - left}-{3 - left}*x[1] > 0"),
         fact("rx", "reciprocal_positive", "x[1]"),
-        have("above", f"{value} > 3/2", arith("short*rx", eq=[("1/x[1]", x) for x in equal])),
-        fact("log", "log_increasing", "3/2", value),
+        have("above", f"{value} > 1", arith("short*rx", eq=[("1/x[1]", x) for x in equal])),
+        fact("log", "log_increasing", "1", value),
     )
 
 
 _no_program = seq(
     intro("l", "x"),
     classical(
-        *[use(f"e{i}", "not.6", "2", i) for i in "124"],
+        use("e1", "not.6", "2", "1"),
+        use("e2", "not.6", "3", "2"),
         have("x2", "x[2] = x[1]"),
-        have("x4", "x[4] = x[1]"),
         have("x3", "x[3] = x[1]"),
         each(
-            Enumerate("l", 0, 4),
+            Enumerate("l", 0, 3),
             seq(),
             seq(),
             _value_above(0, "0", "0"),
             _value_above(1, "0", "1"),
-            _value_above(2, "1", "0"),
             *[absurd("not.5")] * 2,
         ),
     ),
@@ -92,13 +73,14 @@ _no_program = seq(
 
 
 def _refute_lower() -> Certificate:
-    """Sources that fold to (7, 6, 5, 0)/18 and (12, 3, 2, 1)/18, by the identity and a cycle; D = 3/5.
+    """Sources that fold to (4, 2, 0)/6 and (3, 2, 1)/6, by the identity and two exchanges; D = 5/8.
 
-    Two answers do for all four at e^eps = 3/2. The program wants D_1 = D_2 = D_3 = D_4, which is worse.
+    Answers 1 and 2 with probabilities 2/3 and 1/3 do for all six at level 0. The program wants D_1 = D_2 = D_3.
     """
-    falling = seq(intro("s", "i"), _two_kinds, each(Enumerate("i", 1, 3)))
-    hypotheses = [seq(), seq(), seq(), falling, seq(), _cells, _different, _apart, seq(), seq(), seq()]
-    values = ("4", _FOLDED_PAIR, "2", _CYCLE, _BACK, "3/5", "log(3/2)")
+    falling = seq(intro("s", "i"), _two_kinds, each(Enumerate("i", 1, 2)))
+    apart = seq(exhibit("i -> kronecker(i,1)-kronecker(i,3)"), _each_source)  # no mixture is uniform
+    hypotheses = [seq(), seq(), seq(), falling, seq(), cells_of_exchanges, exchanges_differ, apart, seq(), seq(), seq()]
+    values = ("3", _FOLDED_PAIR, "3", EXCHANGES, EXCHANGES, "5/8", "0")
     return disprove(
         lower.statement,
         exhibit(*values),
@@ -135,10 +117,10 @@ lower: Claim = claim(
     severity="theorem",
     proof=_refute_lower,
     notes="The permutations need not form a group (kss2018.eq58), and (22) uses D^(k), the largest tail of all sources, for "
-    "every source. With the identity and a cycle of all four letters, all D_i are equal in (22); sources that fold to "
-    "(7, 6, 5, 0)/18 and (12, 3, 2, 1)/18, D = 3/5: answers 1 and 2 alone serve all four at level log(3/2), and (22) has "
-    "the value log(46/29), at k = 2. k = 3 and 4 are out of reach (D < D^(3)), so nothing hangs on (22) there, where it "
-    "divides by 0.",
+    "every source. With the identity, the exchange of letters 1 and 2 and that of 2 and 3, all D_i are equal in (22); sources "
+    "that fold to (4, 2, 0)/6 and (3, 2, 1)/6, D = 5/8: answers 1 and 2 with probabilities 2/3 and 1/3 serve all six at "
+    "level 0, and (22) has the value log(13/11), at k = 1. k = 2 and 3 leave no D_1 > 0. The permutations are their own "
+    "inverses, so that both meanings of folding agree.",
     letters={
         "R[s,i]": "the probability of the letter i under the source s of the folded set",
         "n": "how many permutations there are",

@@ -20,13 +20,16 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from typing import Any
 
 from verify.cli.output import UsageError, say
 from verify.language.plain import only_plain
 from verify.run.collector import collect_rarely
-from verify.run.exits import INTERNAL, INTERRUPTED, NOTHING, USAGE
+from verify.run.exits import INTERNAL, INTERRUPTED, NOTHING, OK, USAGE
 
 __all__ = ["main"]
+
+PROGRAM = "python -m verify"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _main(arguments: Sequence[str] | None) -> int:
     collect_rarely()
     given = sys.argv[1:] if arguments is None else arguments
-    options = _parser(given).parse_args(given)
+    options = _options(given)
     try:
         command: Callable[[argparse.Namespace], int] = import_module(f"verify.cli.{options.command}").run
         code = command(options)
@@ -111,10 +114,50 @@ def _columns() -> int:
         return 80
 
 
+def _options(given: Sequence[str]) -> argparse.Namespace:
+    """What is asked for; options and targets of a command in any order. Ends the program if it can not be read."""
+    name = given[0] if given else ""
+    if name in _COMMANDS:  # to build the parsers of all takes long
+        parser = argparse.ArgumentParser(prog=f"{PROGRAM} {name}", **_described(name))
+        _with_arguments(name, parser)
+        return parser.parse_intermixed_args(given[1:], argparse.Namespace(command=name))
+    top = _parser([])
+    if name and not name.startswith("-"):
+        import difflib
+
+        near = difflib.get_close_matches(name, _COMMANDS, 1)
+        hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(_COMMANDS)}"
+        top.error(f"there is no command {name!r}. Next: {hint}")
+    return top.parse_args(given)
+
+
+def _described(name: str) -> dict[str, Any]:
+    return {
+        "description": _COMMANDS[name][0].capitalize() + ".",
+        "allow_abbrev": False,
+        "formatter_class": _Formatter,
+    }
+
+
+def _with_arguments(name: str, parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--traceback", action="store_true", help="show where an error comes from")
+    _COMMANDS[name][1](parser)
+
+
+class _Version(argparse.Action):
+    """Says which version this is; the package's own data are looked at only then."""
+
+    def __call__(self, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"privacy-verify {version('privacy-verify')}")
+        raise SystemExit(OK)
+
+
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser of all commands; of the one that is asked for alone, if it comes first: to build all takes long."""
+    """The parser of all commands; of the one that comes first alone, if there is one."""
     top = argparse.ArgumentParser(
-        prog="python -m verify",
+        prog=PROGRAM,
         description="Judges statements about privacy leakage: proved, refuted with a witness, or open.",
         epilog="Exit codes: " + (__doc__ or "").partition("Exit codes: ")[2].partition("\n\n")[0],
         allow_abbrev=False,
@@ -123,13 +166,9 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     commands = top.add_subparsers(
         title="commands", required=True, metavar="COMMAND", dest="command", prog=top.prog
     )
+    top.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     for name in arguments[:1] if arguments and arguments[0] in _COMMANDS else _COMMANDS:
-        words, add_arguments = _COMMANDS[name]
-        parser = commands.add_parser(
-            name, help=words, description=words.capitalize() + ".", allow_abbrev=False, formatter_class=_Formatter
-        )
-        parser.add_argument("--traceback", action="store_true", help="show where an error comes from")
-        add_arguments(parser)
+        _with_arguments(name, commands.add_parser(name, help=_COMMANDS[name][0], **_described(name)))
     return top
 
 
@@ -147,9 +186,12 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--update", action="store_true", help="record these verdicts as baseline, store certificates"
     )
-    parser.add_argument(
+    evidence = parser.add_mutually_exclusive_group()
+    evidence.add_argument(
         "--evidence", action="store_true", help="list what neither z3 nor random examples decide, by cause"
     )
+    words = "ask neither z3 nor random examples: verdicts and controls alone, which is quicker"
+    evidence.add_argument("--no-evidence", action="store_true", help=words)
 
 
 def _prove_arguments(parser: argparse.ArgumentParser) -> None:
@@ -302,7 +344,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
 
 
 def _targets(parser: argparse.ArgumentParser) -> None:
-    words = "a paper, a claim id or the beginning of one, or a claims file; all by default"
+    words = "a paper, a claim id or the beginning of one, a claims file, or FILE.py:ID; all by default"
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=words)
 
 

@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         return nothing(options.json)
     compared(selection)  # what is recorded can be read: if not, that is said now, not after the search
     page = sentence_counts(selection.whole)  # likewise
-    settings = Settings(timeout=options.timeout, jobs=options.jobs, fresh=options.fresh)
+    settings = Settings(timeout=options.timeout, jobs=options.jobs, fresh=options.fresh, legs=not options.no_evidence)
     verdicts: list[Verdict] = []
     interrupted = False
     with Ledger(default_path(options.ledger)) as ledger, Session(settings, ledger) as session:

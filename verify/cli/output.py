@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.language.plain import redraw
+from verify.language.plain import inline, redraw
 from verify.run.exits import INTERNAL, NOTHING, OK, USAGE
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from verify.run.pipeline import Verdict
 
 LONGEST = 5000  # characters of a message
+OFTEN = 10.0  # seconds between lines of progress
 
 
 class UsageError(Exception):
@@ -74,9 +76,9 @@ def write_text(option: str, where: str, text: str) -> None:
 
 
 def progress(verdicts: Iterator[Verdict], total: int) -> Iterator[Verdict]:
-    """The same verdicts; on a terminal, with a bar on standard error."""
+    """The same verdicts, with a bar on standard error; where that is no terminal, a line every `OFTEN` seconds."""
     if not sys.stderr.isatty():
-        yield from verdicts
+        yield from _told_often(verdicts, total)
         return
     try:
         progress_bar(0, total, "")
@@ -85,6 +87,16 @@ def progress(verdicts: Iterator[Verdict], total: int) -> Iterator[Verdict]:
             yield verdict
     finally:
         redraw()
+
+
+def _told_often(verdicts: Iterator[Verdict], total: int) -> Iterator[Verdict]:
+    start = told = time.monotonic()
+    for number, verdict in enumerate(verdicts, 1):
+        now = time.monotonic()
+        if now - told > OFTEN and number < total:
+            told = now
+            say(f"{number} of {total} claims, {now - start:.0f} s: {inline(verdict.id)} {verdict.verdict}")
+        yield verdict
 
 
 def progress_bar(done: int, total: int, words: str) -> None:

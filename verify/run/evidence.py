@@ -22,7 +22,8 @@ __all__ = [
 class Settings(NamedTuple):
     """How much to try: seconds of search a claim, seconds for each of its scripts and legs.
 
-    ``jobs`` claims are looked at together, each with ``processes`` backends at work.
+    ``jobs`` claims are looked at together, each with ``processes`` backends at work. Without ``legs`` neither z3 nor
+    random examples are asked.
     """
 
     timeout: float = 20.0
@@ -31,6 +32,7 @@ class Settings(NamedTuple):
     jobs: int = 2
     processes: int = 2
     fresh: bool = False
+    legs: bool = True
 
 
 class Proposal(NamedTuple):

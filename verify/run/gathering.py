@@ -69,7 +69,9 @@ def _gathered(claim: Claim, settings: Settings, accepts: Accepts, hints: Sequenc
     neighbours = _control_proposals(claim, settings, accepts, aside)
     examples = _script("example script", claim.instance_proof, settings, aside)
     certificates = tuple(proposal.certificate for proposal in proposals)
-    smt, fuzz = (_controlled(name, claim, certificates, settings, notes) for name in ("smt", "fuzz"))
+    smt, fuzz = (
+        _controlled(name, claim, certificates, settings, notes) if settings.legs else NOT_RUN for name in ("smt", "fuzz")
+    )
     return Evidence(
         proposals=tuple(proposals),
         neighbours=tuple(neighbours),

@@ -314,26 +314,40 @@ def select(targets: Iterable[str] = ()) -> Selection:
     """The claims that `targets` name: all of them if there is no target.
 
     A target is a paper, a claim id, the beginning of ids up to a dot, or the path of a claims file, or of what is
-    recorded next to one. Raises NothingSelected, with suggestions, for a target that names nothing.
+    recorded next to one; FILE.py:ID is a claim of a file, or several by the beginning of their ids. Raises
+    NothingSelected, with suggestions, for a target that names nothing.
     """
     wanted = list(dict.fromkeys(targets))
-    own = dict.fromkeys(str(claims_file(Path(target)).resolve()) for target in wanted if is_file(target))
-    names = [target for target in wanted if not is_file(target)]
+    parts = [(path, name) for path, _, name in (target.rpartition(":") for target in wanted) if path.endswith(".py")]
+    named = [target for target in wanted if not target.rpartition(":")[0].endswith(".py")]
+    files = [_origin(target) for target in named if is_file(target)]
+    names = [target for target in named if not is_file(target)]
+    loaded = {origin: load(origin) for origin in dict.fromkeys([*files, *(_origin(path) for path, _ in parts)])}
+    own = {origin: paper for origin, paper in loaded.items() if paper is not None}
     library, broken = _library(names) if names or not wanted else ([], [])
-    chosen = [paper for origin in own if (paper := load(origin)) is not None]
+    chosen = [own[origin] for origin in dict.fromkeys(files) if origin in own]
     whole = [*chosen, *(library if not wanted else [p for p in library if p.name in names])]
     picked = {item.id for paper in whole for item in paper.items}
+    for path, name in parts:
+        inside = [own[origin] for origin in (_origin(path),) if origin in own]
+        if not (matches := _matching(name, inside)):
+            raise NothingSelected(_nothing(name, inside))
+        picked |= set(matches)
     for name in names:
         matches = _matching(name, library)
         known = {paper.name for paper in library} | {_head(b.name) for b in broken}
         if not matches and name not in known and _head(name) not in {b.name for b in broken}:
             raise NothingSelected(_nothing(name, library))
         picked |= set(matches)
-    everywhere = [*chosen, *library]
+    everywhere = [*own.values(), *library]
     no_namesakes(everywhere)
     claims = tuple(Found(c, paper) for paper in everywhere for c in paper.claims if c.id in picked)
     unreadable = tuple(item for paper in everywhere for item in paper.unreadable if item.id in picked)
     return Selection(claims, tuple(whole), tuple(broken), everything=not wanted, unreadable=unreadable)
+
+
+def _origin(target: str) -> str:
+    return str(claims_file(Path(target)).resolve())
 
 
 def find(name: str, near: Iterable[Paper] = ()) -> Found | None:

@@ -239,7 +239,7 @@ class Session:
         return [Proposal("stored certificate", stored.certificate)]
 
     def _keep(self, found: Found, verdict: Verdict) -> None:
-        if self.ledger is None or not self.search:
+        if self.ledger is None or not self.search or not self.settings.legs:
             return
         evidence = verdict.evidence
         chosen = [p for p in evidence.proposals if p.certificate == verdict.certificate][:1]

@@ -9,7 +9,7 @@ whose value is t = e^eps. Two things are wrong with it. Nothing says ``D_1 <= D_
 attained by a mechanism of that level: (10) lies below the truth. And D^(l), the *largest* tail of all rows, stands for
 the row's own tail ``P_{n+1} + ... + P_M``, which forbids valid mechanisms with l zero columns; that does no harm to (10),
 as l = 0 with D_i = 1 for i > n is the program of l zero columns with the rows' own tails. So `corrected_theorem2` is one
-program, l = 0 with D_1 <= D_i (claim kss2018.theorem2.amended): the least leakage by another road than
+program, l = 0 with D_1 <= D_i (claim kss2018.theorem2.own_tails): the least leakage by another road than
 `optimal_dp_leakage`.
 
 Theorem 3 adds D_T(i) = D_i for the folding permutations T. With D_1 <= D_i, and D_i = 1 for a letter that is never put

@@ -101,22 +101,21 @@ def _the_same_everywhere() -> Iterator[None]:
 
     What is drawn would depend on where this package is installed and on what was imported before.
     """
-    from hypothesis.internal.conjecture import providers
+    try:
+        from hypothesis.internal.conjecture import providers
+        from hypothesis.internal.constants_ast import Constants
 
-    name = "_get_local_constants"
-    if not hasattr(providers, name):  # another version, which may not do so
+        drawn, before, nothing = providers.CONSTANTS_CACHE.cache, providers._get_local_constants, Constants()
+    except (ImportError, AttributeError):  # another version, which may not do so
         yield
         return
-    from hypothesis.internal.constants_ast import Constants
-
-    before, nothing = getattr(providers, name), Constants()
-    setattr(providers, name, lambda: nothing)
-    providers.CONSTANTS_CACHE.cache.clear()
+    providers._get_local_constants = lambda: nothing
+    drawn.clear()
     try:
         yield
     finally:
-        setattr(providers, name, before)
-        providers.CONSTANTS_CACHE.cache.clear()
+        providers._get_local_constants = before
+        drawn.clear()
 
 
 def shown(value: object) -> str:
