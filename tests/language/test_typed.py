@@ -135,6 +135,8 @@ LARGE = {
     "sets": r"x \in \{" + "1," * 20_000,
     "commands": "\\" * 100_000,
     "products": "x(x+" * 20_000,
+    "quotation marks": '"' + '\\"' * 49_000,
+    "quotations": 'L opaque(1) "' + '\\\\' * 49_000 + '"',
 }
 
 
@@ -147,6 +149,11 @@ def test_hostile_text_ends_soon(name: str, conditions: bool, ends_within: Any) -
             parse(statement, where)
         except ParseError as error:
             assert len(str(error)) < 700
+
+
+def test_what_stands_in_quotation_marks_is_no_latex() -> None:
+    where = 'L opaque(1) "the {leakage} \\\\ of Q", p_i > 0'
+    assert not any(token.latex or token.typed for token in tokens(_Source(where, "conditions")))
 
 
 # --- what was typed is shown -------------------------------------------------------------------------------------------

@@ -164,12 +164,14 @@ _RAW = re.compile(
     r"""(?P<space>\s+)
       | (?P<number>[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|(?<![\w.])\.[0-9]+)
       | (?P<name>[A-Za-z_][A-Za-z0-9_]*'*)
-      | (?P<string>"(?:[^"\\]|\\.)*")
+      | (?P<string>"(?:[^"\\]|\\.)*+")
+      | (?P<unclosed>"(?:[^"\\]|\\.)*+\\?\Z)
       | (?P<command>\\(?:[A-Za-z]+|.))
       | (?P<op><==>|==>|<=>|<->|<=|=<|=>|>=|==|<>|!=|:=|->|\*\*|\.\.\.|\.\.|&&|[-+*/^<>=()\[\],;:|])
       | (?P<sign>.)""",
     re.VERBOSE | re.DOTALL,
 )
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _RELATIONS = frozenset(("<=", "<", ">=", ">", "=", "==", "!="))
 #: What ends the body of a sum, beside a closing bracket and the end.
 _ENDS = _RELATIONS | frozenset((",", ";", ":", "and", "or", "=>", "<=>", "..", "|", "forall", "exists"))
@@ -200,7 +202,9 @@ class _Bracket(NamedTuple):
 
 
 def is_latex(text: str) -> bool:
-    """Whether a text has what only LaTeX has."""
+    """Whether a text has what only LaTeX has: a command or braces, outside of quotation marks."""
+    if '"' in text:
+        text = _QUOTED.sub("", text)
     return "\\" in text or "{" in text
 
 
@@ -222,13 +226,13 @@ class _Reader:
     def __init__(self, source: Source, latex: bool) -> None:
         self.source = source
         self.own = is_latex(source.text)
-        self.commands = "\\" in source.text
         self.latex = latex or self.own
         found = ((str(m.lastgroup), m.group(), m.start()) for m in _RAW.finditer(source.text))
         self.raw = [_Raw(*one) for one in found if one[0] != "space"]
         while self.own and self.raw and self.raw[-1].text in (".", ",", "$", "\\]", "\\)"):  # the end of a display
             self.raw.pop()
         self.raw.append(_Raw("end", "", len(source.text)))
+        self.commands = any(one.kind == "command" for one in self.raw)
         self.place = self.depth = self.groups = 0
         self.out: list[Token] = []
         self.open: list[_Bracket] = []
@@ -346,6 +350,8 @@ class _Reader:
                 self.command(raw)
             case "op":
                 self.operator(raw)
+            case "unclosed":
+                self.fail("this quotation mark is never closed", raw)
             case _:
                 self.character(raw)
 
@@ -388,8 +394,6 @@ class _Reader:
             self.factorial(raw)
         elif char == "$" or (char in "&~" and self.own):
             return
-        elif char == '"':
-            self.fail("this quotation mark is never closed", raw)
         else:
             self.refuse(raw, char)
 
