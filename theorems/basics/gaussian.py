@@ -87,6 +87,9 @@ _in_parts = {
     ),
 }
 
+#: The variance of a Gaussian is defined: (y - c)^2 is bounded by an exponential.
+square_bounded = bounded("(y-c)^2", "(4+2*c^2)", "1", seq(), seq(), _from_center)
+
 
 def _part(body: str) -> Tactic:
     """That one of the parts is bounded."""
@@ -138,9 +141,22 @@ quadratic: Claim = claim(
         quadratic,
         exhibit("0", "1"),
         fact("x", "gaussian_moments", "0", "1"),
-        defined=bounded("(y-c)^2", "(4+2*c^2)", "1", seq(), seq(), _from_center),
+        defined=square_bounded,
     ),
     satisfying_instance={"c": 0, "v": 1, "p": 1, "q": 1, "r": 1},
+)
+
+integrable: Claim = claim(
+    "basics.gaussian.integrable",
+    "A quadratic function is bounded by an exponential, so that it has Gaussian means",
+    "exists A real, B real: forall y real: abs(p*1 + q*y + r*(y - c)^2) <= A*exp(B*abs(y))",
+    where="c p q r real",
+    source=at("Gaussian means"),
+    fidelity="auxiliary",
+    proof=lambda: prove(integrable.statement, _whole),
+    negative_control="forall y real: abs(p*1 + q*y + r*(y - c)^2) <= exp(abs(y))",
+    control_note="A and B are 1",
+    satisfying_instance={"c": 0, "p": 1, "q": 1, "r": 1},
 )
 
 # --- how fast a bell changes ---------------------------------------------------------------------------------------
@@ -192,4 +208,4 @@ bell: Claim = claim(
     satisfying_instance={"u": 1, "w": 2, "N": 1, "K": 1},
 )
 
-CLAIMS = [quadratic, bell]
+CLAIMS = [quadratic, integrable, bell]

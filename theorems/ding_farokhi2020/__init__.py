@@ -14,21 +14,20 @@ Figure 1 is a picture; `figure1` says what the text forces of it (four joint ran
 A quantization is the family b of the clusters of X. What an iteration does is said of the joint range of S and the clusters before
 it, so the same sentence holds at the start and later. `bounded` states some counts for |S|, |X| <= 4, and looks at every case.
 
-Not formalised: complexity beyond the number of comparisons (what an evaluation of the utility costs is not printed); "the finest
-decomposition is the intersection of all min-cut solutions" (the printed intersection of sets that come with their complements is empty; no
-reading of it is a sentence about sets); the lack of submodularity (footnote 18 names no set function);
-what the curves of Figures 3, 6, 7, 8, 9 show and the comparison with k-anonymity, which the notebook computes; the comparison with
-submodular clustering, whose algorithm is not printed.
+Not formalised, each with its reason in page.toml: among others the lack of submodularity (footnote 18 names no set function), what the
+curves of Figures 3, 6, 7, 8, 9 show and the comparison with k-anonymity, which the notebook computes; the comparison with submodular
+clustering, whose algorithm is not printed. Counts of the data set of Section VII-B are in no statement; a test counts them.
 
-In Examples 2 and 4 the distances from centroids stand as numbers; `example2.distances` and `example4.distances` say that they are the
-distances. The lists of candidates are written out by hand. The tests of `solvers.agglomeration` repeat the runs.
+The lists of candidates of the examples are written out by hand. The tests of `solvers.agglomeration` repeat the runs.
 """
 
 from __future__ import annotations
 
 from theorems.ding_farokhi2020 import (
     algorithms,
+    apart,
     bounded,
+    cells,
     chains,
     common_information,
     connected,
@@ -36,14 +35,20 @@ from theorems.ding_farokhi2020 import (
     distortion,
     examples,
     examples_later,
+    feasible,
     figure1,
+    frontier,
+    fused,
     guarantees,
     indistinguishable,
     maximin,
     measures,
     partitions,
+    solutions,
     stochastic,
     subgraphs,
+    utility,
+    worst_case,
 )
 from theorems.ding_farokhi2020.model import CITATION, PAPER
 
@@ -63,6 +68,14 @@ CLAIMS = [
     *chains.CLAIMS,
     *examples.CLAIMS,
     *examples_later.CLAIMS,
+    *utility.CLAIMS,
+    *solutions.CLAIMS,
+    *cells.CLAIMS,
+    *fused.CLAIMS,
+    *worst_case.CLAIMS,
+    *apart.CLAIMS,
+    *feasible.CLAIMS,
+    *frontier.CLAIMS,
     *stochastic.CLAIMS,
     *common_information.CLAIMS,
     *indistinguishable.CLAIMS,

@@ -6,11 +6,12 @@ from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at, letters, relation, some_value, table
 from verify.claims.claim import Claim, claim
 from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Choose, Witness
+from verify.kernel.certificate import Choose, Table, Witness
 from verify.kernel.terms import num
 from verify.proving.tactics import (
     Tactic,
     alternatives,
+    arith,
     cases,
     each,
     exhibit,
@@ -18,6 +19,7 @@ from verify.proving.tactics import (
     have,
     induct,
     intro,
+    pointwise,
     prove,
     seq,
     split,
@@ -247,10 +249,7 @@ _ALTERNATING = relation(
 )
 step7: Claim = claim(
     "ding_farokhi2020.algorithm1.step7",
-    (
-        "A reading of step 7 of Algorithm 1, taken for granted there: where it goes on after its "
-        "first iteration, there is another cluster with a different range"
-    ),
+    "Step 7 of Algorithm 1 has something to choose from wherever the algorithm comes to: another cluster with a different range",
     "forall k in 1..K: exists l in 1..K, s in 1..M: u[s, l] != u[s, k]",
     where="""
     M N integer, r family(2), K integer, b integer family(1), u family(2), w integer family(1),
@@ -262,12 +261,12 @@ step7: Claim = claim(
     """,
     source=at("Algorithm 1, steps 2 to 15"),
     printed=r"\mathcal{X}^{*}\coloneqq\operatorname*{arg\,max}\big{\{}U_{i}(X;\hat{X}_{\{\mathcal{X},\mathcal{X}^{\prime}\}}^{(t)})\colon\mathcal{X}^{\prime}\in\mathcal{Q}^{(t)},\mathcal{X}^{\prime}\neq\mathcal{X},\llbracket{S|\mathcal{X}^{\prime}}\rrbracket\neq\llbracket{S|\mathcal{X}}\rrbracket\big{\}}",
-    severity="slip",
+    severity="theorem",
     proof=lambda: _ALTERNATING,
-    reading_of="ding_farokhi2020.algorithm1.least_grows",
-    notes="The page has no such sentence: the step takes a maximum over these clusters in each iteration, and only a single cluster or a "
-    "Lagrangian that does not fall ends the loop; least_grows is about the iterations in which it finds them. Utility U_1; L_0 > 0 at the start, the iteration lowers the Lagrangian and leaves "
-    "several clusters. In the witness two clusters of range {s1, s2} are left, and the maximum is over nothing.",
+    others=["ding_farokhi2020.algorithm1.least_grows"],
+    notes="The step takes a maximum over these clusters in each iteration, and only a single cluster or a Lagrangian that does not fall ends the loop. "
+    "The state here is one that the algorithm reaches: utility U_1, L_0 > 0 at the start, one iteration that lowers the Lagrangian and leaves several "
+    "clusters. In the witness two clusters of range {s1, s2} are left, the maximum is over nothing, and the algorithm is undefined.",
     letters={"w[x]": "how many values of S occur with the value x, before the iteration"},
 )
 step7_amended: Claim = claim(
@@ -295,36 +294,57 @@ step7_amended: Claim = claim(
     notes="x are the clusters. While L_0 > 0 the clusters of least range lack some value of S; one that is still to be merged in the "
     "inner loop lacks it, too. Ending the loop at L_0 = 0, where nothing is left to gain, makes the algorithm defined.",
 )
+_FROM_SIX = Table(tuple(((t,), num(6 - t)) for t in range(6)))
+_FROM_ONE = Table((((0,), num(1)),))
+_few_pairs = seq(
+    use("reached", "left", "t"),
+    use("here", "reached"),
+    have("n1", "N-t >= 1"),
+    have("t0", "t >= 0"),
+    have("n2", "N-t-1 >= 0"),
+    have("size", "K[t]*(K[t]-1) = (N-t)*(N-t-1)", arith(eq=[("K[t]-1+N-t", "here")])),
+    have("small", "(N-t)*(N-t-1) <= N*N", arith("t0*n2", "t0*t0", "n2", "t0")),
+    have("half", "(N-t)*(N-t-1) >= 0", arith("n2*n2", "n2")),
+)
 pairs: Claim = claim(
     "ding_farokhi2020.complexity",
-    "Looking at all pairs before each of N - 1 mergings takes at most N^3 comparisons",
-    "sum(k, 2, N, k*(k-1)/2) <= N^3",
-    where="N integer, N >= 1",
+    "Comparing all pairs of clusters in each iteration, of which each leaves one cluster fewer, takes at most |X|^3 comparisons (Algorithm 2)",
+    "sum(t, 0, T - 1, K[t]*(K[t] - 1)/2) <= N^3",
+    where="""
+    N T integer, K integer family(1), N >= 1, T >= 0, T <= N - 1, K[0] = N,
+    merged: forall t in 0..T - 1: K[t + 1] = K[t] - 1
+    """,
     source=at("Sections V and VIII"),
     printed=r"have the complexity $O(|\llbracket{X}\rrbracket|^{3})$",
     fidelity="reading",
-    proof=lambda: prove(
-        pairs.statement,
-        have(
-            "sum",
-            "sum(k, 2, N, k*(k-1)/2) = (N^3-N)/6",
-            induct(
-                "N",
-                "1",
-                "before",
-                seq(),
-                seq(
-                    fact("split", "sum_split", "sum(k, 2, N+1, k*(k-1)/2)", "N"),
-                    fact("one", "sum_single", "sum(k, N+1, N+1, k*(k-1)/2)"),
-                ),
-            ),
-        ),
-        fact("p", "power_positive", "N", "3"),
+    proof=lambda: prove(pairs.statement, _all_pairs),
+    negative_control=(
+        "sum(t, 0, T - 1, K[t]*(K[t] - 1)/2) <= N^2/2",
+        """
+        N T integer, K integer family(1), N >= 1, T >= 0, T <= N - 1, K[0] = N,
+        merged: forall t in 0..T - 1: K[t + 1] = K[t] - 1
+        """,
     ),
-    negative_control="sum(k, 2, N, k*(k-1)/2) < 0*N",
-    control_note="none",
-    satisfying_instance={"N": 2},
-    notes="k clusters have k(k-1)/2 pairs. Comparing two pairs costs one step here; what evaluating the utility costs the paper does not say.",
+    control_note="the square",
+    control_proof=lambda: Witness((("N", num(6)), ("T", num(5)), ("K", _FROM_SIX))),
+    satisfying_instance={"N": 1, "T": 0, "K": _FROM_ONE},
+    notes="K[t] is the number of clusters after iteration t; T <= N - 1 is termination, one cluster fewer in each iteration merging.one_fewer. Comparing two "
+    "pairs costs one step here; what evaluating the utility costs the paper does not say.",
+    letters={"K[t]": "the number of clusters after iteration t", "T": "the number of iterations"},
+)
+_all_pairs = seq(
+    have(
+        "left",
+        "forall m integer: m >= 0 => m <= T => K[m] = N-m",
+        intro("m"),
+        intro("from"),
+        induct("m", "0", "before", seq(), seq(intro("length"), use("earlier", "before"), use("one", "merged", "m"))),
+    ),
+    have("sum", "sum(t, 0, T-1, K[t]*(K[t]-1)/2) <= sum(t, 0, T-1, N*N)", pointwise("t", _few_pairs)),
+    have("some", "N-1 >= 0"),
+    have("two", "N*N >= 0", arith("some*some", "some")),
+    have("room", "N-T >= 0"),
+    arith("sum", "room*two"),
 )
 CLAIMS = [
     merged_size,

@@ -172,7 +172,7 @@ lemma2: Claim = claim(
     printed=r"For each decomposition $\mathcal{P}_{G_{X}}$, $\{\llbracket{S|\mathcal{X}}\rrbracket:\mathcal{X}\in\mathcal{P}_{G_{X}}\}$ is a $\llbracket{S|X}\rrbracket$-overlap isolated partition",
     waive={"unused-hypothesis": "the setting of the page; it holds without decomposition(b), M <= 4, N <= 4"},
     proof=lambda: prove(
-        lemma2.statement, lemma("match", "ding_farokhi2020.lemma2.count", "M", "N", "r", "b", "c")
+        lemma2.statement, lemma("match", "ding_farokhi2020.lemma2.labels", "M", "N", "r", "b", "c")
     ),
     fuzz=lambda: exhaustive_leg(lemma2.statement, _decompositions, "every decomposition of the graph of X"),
     negative_control=(

@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at, auto_closed, letters, relation, table, two
+from theorems.ding_farokhi2020.partitions import LOOP
 from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Choose, Witness
+from verify.claims.controls import fails, lives
+from verify.kernel.certificate import Choose, Enumerate, Witness
 from verify.kernel.terms import num
 from verify.proving.tactics import (
     Tactic,
@@ -22,6 +23,7 @@ from verify.proving.tactics import (
     first,
     have,
     intro,
+    lemma,
     pointwise,
     prove,
     rewrite,
@@ -54,11 +56,12 @@ _term = seq(
 )
 bounded: Claim = claim(
     "ding_farokhi2020.k.bounded",
-    "K is at most the logarithm of the number of blocks",
+    "K is at most the logarithm of the number of blocks (for the masses of the blocks)",
     "common_information(q) <= log2(K)",
     where="K integer, q family(1), K >= 1, forall k in 1..K: q[k] >= 0, sum(k, 1, K, q[k]) = 1",
     source=at("Section VI-B"),
     printed=r"I_{*}(S;\hat{X})=\max_{p(s,\hat{x}),\forall s,\hat{x}}K(S;\hat{X})",
+    fidelity="restricted",
     proof=lambda: prove(
         bounded.statement,
         two,
@@ -72,7 +75,7 @@ bounded: Claim = claim(
     control_proof=lambda: Witness((("K", num(1)), ("q", letters(1)))),
     satisfying_instance={"K": 2, "q": letters("1/2", "1/2")},
     notes="q are the masses of the blocks of the overlap partition, K their number.",
-    others=["ding_farokhi2020.k.attained", "ding_farokhi2020.k.law"],
+    others=["ding_farokhi2020.k.maximum", "ding_farokhi2020.k.attained", "ding_farokhi2020.k.law"],
 )
 attained: Claim = claim(
     "ding_farokhi2020.k.attained",
@@ -396,4 +399,57 @@ _sum_positive = seq(
 _maximal_defined = first(
     auto_closed, two, _sum_positive, seq(use("q", "h7", "x"), fact("rQ", "reciprocal_positive", "Q[x]"))
 )
-CLAIMS = [bounded, attained, law, decides, below, perfect, maximal]
+_MASS = "sum(s, 1, M, sum(x, 1, N, p[s,x]*kronecker(c[s],k)))"
+maximum: Claim = claim(
+    "ding_farokhi2020.k.maximum",
+    "I_* = log K is the largest common information of the joint laws that have the given joint range",
+    """
+    (forall p family(2): law_on(p, r) => common_information((k) -> mass(k)) <= log2(K))
+    and (exists p family(2): law_on(p, r) and common_information((k) -> mass(k)) = log2(K))
+    """,
+    where="""
+    M N integer, r family(2), K integer, c integer family(1), joint_range(r), K >= 1, labels(c, K), overlap_partition(c)
+    """,
+    source=at("Section VI-B"),
+    printed=r"I_{*}(S;\hat{X})=\max_{p(s,\hat{x}),\forall s,\hat{x}}K(S;\hat{X})",
+    waive={"unused-hypothesis": "the setting of the page: c is the overlap partition, whose K blocks make I_* = log K; the equation holds of any partition"},
+    proof=lambda: prove(maximum.statement, split(_any_law, _best_law), defined=two),
+    negative_control="""
+    (forall p family(2): law_on(p, r) => common_information((k) -> mass(k)) < log2(K))
+    and (exists p family(2): law_on(p, r) and common_information((k) -> mass(k)) = log2(K))
+    """,
+    control_note="less",
+    control_proof=lambda: fails(maximum, exhibit(*_POINT), split(split(*_point_hypotheses), each(Choose(0), seq(exhibit("s, x -> 1"), split(evaluate, _no_bits)))), defined=two),
+    instance_proof=lambda: lives(maximum, _POINT, *_point_hypotheses),
+    notes="The maximum is over the laws with the support that Section VI-B gives, [[S,X]] = {(s,x): p(s,x) != 0}. Over all laws on the pairs of the joint range, "
+    "some of probability 0, it would be larger: two values each, all pairs in the range, and S = X gives K = 1 bit, but I_* = 0.",
+    others=["ding_farokhi2020.k.bounded", "ding_farokhi2020.k.attained", "ding_farokhi2020.k.law"],
+    letters={"K": "the number of blocks of the overlap partition"},
+)
+_any_law = seq(
+    intro("p"),
+    intro("given"),
+    have("masses", f"forall k in 1..K: {_MASS} >= 0", intro("k"), pointwise("s", pointwise("x", use("n", "given.1", "s", "x"), fact("d", "delta_bounds", "c[s]", "k"), arith("n.1*d.1")))),
+    have("unit", f"sum(k, 1, K, {_MASS}) = 1"),
+    lemma("bound", "ding_farokhi2020.k.bounded", "K", f"k -> {_MASS}"),
+)
+_best_law = seq(
+    lemma("law", "ding_farokhi2020.k.law", "M", "N", "r", "K", "c"),
+    unpack("law", "p", "p"),
+    exhibit("p"),
+    have("equal", f"sum(k, 1, K, {_MASS}) = sum(k, 1, K, 1/K)", pointwise("k", use("m", "p.2", "k"))),
+    have("all", f"sum(k, 1, K, {_MASS}) = sum(s, 1, M, sum(x, 1, N, p[s,x]))"),
+    split(seq(), seq(), seq(lemma("value", "ding_farokhi2020.k.attained", "K", f"k -> {_MASS}"))),
+)
+_ONE_BLOCK = "sum(s, 1, 1, sum(x, 1, 1, 1*kronecker(1,{})))"
+_no_bits = seq(
+    two,
+    fact("single", "sum_single", f"sum(k, 1, 1, xlogx({_ONE_BLOCK.format('k')}))"),
+    have("in", f"{_ONE_BLOCK.format('1')} = 1"),
+    fact("v", "xlogx_value", "1"),
+    have("none", f"sum(k, 1, 1, xlogx({_ONE_BLOCK.format('k')})) = 0", rewrite("single"), rewrite("in"), rewrite("v")),
+)
+_POINT = ("1", "1", "s, x -> 1", "1", "s -> 1")
+_one_value = seq(intro("s", "u"), each(Enumerate("s", 1, 1), seq(), seq(), each(Enumerate("u", 1, 1), seq(), seq(), split(seq(intro("g"), LOOP)))))
+_point_hypotheses = (*[seq()] * 6, evaluate, _one_value)
+CLAIMS = [maximum, bounded, attained, law, decides, below, perfect, maximal]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from verify.kernel.certificate import Apart, Combine, Enumerate, Step
+from verify.kernel.certificate import Apart, Box, Choose, Combine, Cover, Enumerate, Step
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator
 from verify.kernel.normal import Normalizer
@@ -35,13 +35,17 @@ from verify.proving.tactics import (
     auto,
     each,
     exhibit,
+    first,
     intro,
     run,
     seq,
     split,
 )
 
-__all__ = ["evaluate", "evaluate_with"]
+__all__ = ["enclosed", "evaluate", "evaluate_enclosed", "evaluate_with"]
+
+#: A strict inequality of numbers, by enclosures.
+enclosed = each(Cover((), Box("", Fraction(0)), 64))
 
 
 def evaluate_with(leaf: Tactic) -> Tactic:
@@ -68,6 +72,8 @@ def _number(goal: Goal, after: Continuation) -> Step:
 
 
 evaluate = evaluate_with(_number)
+#: The same, where numbers may be compared by enclosures.
+evaluate_enclosed = evaluate_with(first(_number, enclosed))
 
 
 def _written_out(goal: Goal, leaf: Tactic) -> Step:
@@ -82,7 +88,8 @@ def _written_out(goal: Goal, leaf: Tactic) -> Step:
         case Exists(binders, body):
             return run(seq(exhibit(*_values(goal, binders, body)), again), goal)
         case Or(args):
-            return run(seq(), goal)
+            true = next((place for place, part in enumerate(args) if _truth(part)), None)
+            return run(seq() if true is None else each(Choose(true), again), goal)
         case Iff():
             return run(split(again, again), goal)
         case Implies(left, _) | Not(left):

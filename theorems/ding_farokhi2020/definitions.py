@@ -141,6 +141,12 @@ _define(
     "c[1], ..., c[M] are the labels of a partition into K blocks: each label is one of 1..K, each of these is given",
     r"|\mathcal{P}| = K",
 )
+_define(
+    """numbered[M integer](c family(1), K integer) :=
+        (forall s in 1..M: exists k in 1..K: c[s] = k) and (forall k in 1..K: exists s in 1..M: c[s] = k)""",
+    "c numbers the blocks of a partition of 1..M into K blocks: each c[s] is one of 1..K, each of these is given",
+    r"|\mathcal{P}| = K",
+)
 _form("block_size")
 _define(
     "finer[M integer](c family(1), d family(1)) := forall s in 1..M, u in 1..M: c[s] = c[u] => d[s] = d[u]",
@@ -228,6 +234,12 @@ _define(
     "Section IV",
 )
 _define(
+    """smallest_closed[N integer, g family(2)](a family(1)) := forall d family(1): subset(d) and (exists x in 1..N: d[x] = 1)
+        and no_edge_leaves(d) and (forall x in 1..N: d[x] = 1 => a[x] = 1) => (forall x in 1..N: a[x] = 1 => d[x] = 1)""",
+    "a has no smaller set inside that is not empty and that no edge leaves",
+    location="Section IV",
+)
+_define(
     "cuts_at_least[N integer, g family(2)](m real) := forall d family(1): proper_subset(d) => cut(d) >= m",
     "each set that is neither empty nor all has a cut of at least m",
     r"\min\{\kappa(\mathcal{X})\} \geq m",
@@ -240,6 +252,12 @@ _define(
     """seven(x real, a real, b real, c real, d real, f real, g real, h real) := a*kronecker(x,1) + b*kronecker(x,2)
         + c*kronecker(x,3) + d*kronecker(x,4) + f*kronecker(x,5) + g*kronecker(x,6) + h*kronecker(x,7)""",
     "a table of seven numbers: that of x = 1, ..., x = 7",
+)
+_define(
+    "example_4_value(x real) := seven(x, 0.2, 0.1, 0.4, 0.3, 0.6, 1.5, 4)",
+    "the numbers that x1, ..., x7 are in Example 4: those of (4), but x7 = 4",
+    "x_1, \\dotsc, x_7",
+    "Example 4",
 )
 _define(
     "range_x1(s real) := kronecker(s,1) + kronecker(s,2)",
@@ -327,6 +345,26 @@ _define(
     "Example 1",
 )
 _define(
+    "example_2_Q1(x real) := seven(x, 1, 1, 2, 3, 2, 3, 1)",
+    "the printed first quantization of Example 2 for the utility U_1: clusters {x1, x2, x7}, {x3, x5}, {x4, x6}",
+    r"\mathcal{Q}^{(1)}",
+    "Example 2",
+)
+_define(
+    """example_2_range_Q1[p real, q real](s real, k real) := kronecker(k,1)*in_any_3(range_x1(s), range_x2(s), range_x7(s))
+        + kronecker(k,2)*in_any_2(range_x3(s), range_x5(s)) + kronecker(k,3)*in_any_2(range_x4(s), range_x6(s))""",
+    "1 if s occurs with cluster k of the first quantization of Example 2, else 0",
+    r"[\![S,\hat X^{(1)}]\!]",
+    "Example 2",
+)
+_define(
+    """example_5_range_Q4[p real, q real](s real, k real) := kronecker(k,1)*in_any_3(range_x1(s), range_x6(s), range_x7(s))
+        + kronecker(k,2)*in_any_2(range_x2(s), range_x3(s)) + kronecker(k,3)*in_any_2(range_x4(s), range_x5(s))""",
+    "1 if s occurs with cluster k of the quantization {x1, x6, x7}, {x2, x3}, {x4, x5} that Example 5 returns, else 0",
+    r"[\![S,\hat X^{(4)}]\!]",
+    "Example 5",
+)
+_define(
     "example_2_Q2(x real) := seven(x, 1, 1, 2, 2, 2, 2, 1)",
     "the printed second quantization of Example 2: clusters {x1, x2, x7} and {x3, ..., x6}",
     r"\mathcal{Q}^{(2)}",
@@ -345,12 +383,6 @@ _define(
     "Example 2",
 )
 _define(
-    "example_2_returned(x real) := seven(x, 1, 1, 2, 3, 2, 3, 1)",
-    "the quantization printed as returned in Example 2 for the utility U_2: {x1, x2, x7}, {x3, x5}, {x4, x6}",
-    r"\mathcal{Q}^{(1)}",
-    "Example 2",
-)
-_define(
     "example_3_Q1(x real) := seven(x, 1, 2, 1, 3, 4, 5, 6)",
     "the first quantization of Example 3, its clusters numbered: {x1, x3}, {x2}, {x4}, {x5}, {x6}, {x7}",
     r"\mathcal{Q}^{(1)}",
@@ -360,6 +392,19 @@ _define(
     "example_3_P1(x real) := seven(x, 1, 1, 1, 1, 2, 3, 4)",
     "the first decomposition of Example 3: {x1, ..., x4}, {x5}, {x6}, {x7}",
     r"\mathcal{P}^{(1)}",
+    "Example 3",
+)
+_define(
+    "example_3_Q4(x real) := seven(x, 1, 2, 1, 3, 2, 3, 1)",
+    "the quantization that Example 3 returns: {x1, x3, x7}, {x2, x5}, {x4, x6}",
+    r"\mathcal{Q}^{(4)}",
+    "Example 3",
+)
+_define(
+    """example_3_range_Q4[p real, q real](s real, k real) := kronecker(k,1)*in_any_3(range_x1(s), range_x3(s), range_x7(s))
+        + kronecker(k,2)*in_any_2(range_x2(s), range_x5(s)) + kronecker(k,3)*in_any_2(range_x4(s), range_x6(s))""",
+    "1 if s occurs with cluster k of the quantization that Example 3 returns, else 0",
+    r"[\![S,\hat X^{(4)}]\!]",
     "Example 3",
 )
 _define(
@@ -401,52 +446,65 @@ _define(
     location="Examples 3 to 5",
 )
 _define(
-    """radius(a real, b real, D real) := abs(a - (a + b)/2) <= D and abs(b - (a + b)/2) <= D
-        and (abs(a - (a + b)/2) = D or abs(b - (a + b)/2) = D)""",
-    "D is the largest distance of the values a, b from their centroid, the mean",
-    r"\bar d(\mathcal{X})",
-    "Example 2",
+    "mean_3(a real, b real, c real) := (a + b + c)/3",
+    "the centroid of three values",
+    r"\hat x",
+    "Section V-A1",
 )
 _define(
-    """radius_3(a real, b real, c real, D real) :=
-        abs(a - (a + b + c)/3) <= D and abs(b - (a + b + c)/3) <= D and abs(c - (a + b + c)/3) <= D
-        and (abs(a - (a + b + c)/3) = D or abs(b - (a + b + c)/3) = D or abs(c - (a + b + c)/3) = D)""",
-    "D is the largest distance of the values a, b, c from their centroid, the mean",
-    r"\bar d(\mathcal{X})",
-    "Example 2",
+    "mean_4(a real, b real, c real, d real) := (a + b + c + d)/4",
+    "the centroid of four values",
+    r"\hat x",
+    "Section V-A1",
 )
 _define(
-    """radius_4(a real, b real, c real, d real, D real) := abs(a - (a + b + c + d)/4) <= D
-        and abs(b - (a + b + c + d)/4) <= D and abs(c - (a + b + c + d)/4) <= D and abs(d - (a + b + c + d)/4) <= D
-        and (abs(a - (a + b + c + d)/4) = D or abs(b - (a + b + c + d)/4) = D
-        or abs(c - (a + b + c + d)/4) = D or abs(d - (a + b + c + d)/4) = D)""",
-    "D is the largest distance of the values a, b, c, d from their centroid, the mean",
-    r"\bar d(\mathcal{X})",
-    "Example 2",
+    "mean_5(a real, b real, c real, d real, f real) := (a + b + c + d + f)/5",
+    "the centroid of five values",
+    r"\hat x",
+    "Section V-A1",
 )
 _define(
-    """radius_5(a real, b real, c real, d real, f real, D real) := abs(a - (a + b + c + d + f)/5) <= D
-        and abs(b - (a + b + c + d + f)/5) <= D and abs(c - (a + b + c + d + f)/5) <= D
-        and abs(d - (a + b + c + d + f)/5) <= D and abs(f - (a + b + c + d + f)/5) <= D
-        and (abs(a - (a + b + c + d + f)/5) = D or abs(b - (a + b + c + d + f)/5) = D
-        or abs(c - (a + b + c + d + f)/5) = D or abs(d - (a + b + c + d + f)/5) = D
-        or abs(f - (a + b + c + d + f)/5) = D)""",
-    "D is the largest distance of five values from their centroid, the mean",
-    r"\bar d(\mathcal{X})",
-    "Example 2",
+    "mean_7(a real, b real, c real, d real, f real, g real, h real) := (a + b + c + d + f + g + h)/7",
+    "the centroid of seven values",
+    r"\hat x",
+    "Section V-A1",
 )
 _define(
-    """radius_7(a real, b real, c real, d real, f real, g real, h real, D real) :=
-        abs(a - (a + b + c + d + f + g + h)/7) <= D and abs(b - (a + b + c + d + f + g + h)/7) <= D
-        and abs(c - (a + b + c + d + f + g + h)/7) <= D and abs(d - (a + b + c + d + f + g + h)/7) <= D
-        and abs(f - (a + b + c + d + f + g + h)/7) <= D and abs(g - (a + b + c + d + f + g + h)/7) <= D
-        and abs(h - (a + b + c + d + f + g + h)/7) <= D and (abs(a - (a + b + c + d + f + g + h)/7) = D
-        or abs(b - (a + b + c + d + f + g + h)/7) = D or abs(c - (a + b + c + d + f + g + h)/7) = D
-        or abs(d - (a + b + c + d + f + g + h)/7) = D or abs(f - (a + b + c + d + f + g + h)/7) = D
-        or abs(g - (a + b + c + d + f + g + h)/7) = D or abs(h - (a + b + c + d + f + g + h)/7) = D)""",
-    "D is the largest distance of seven values from their centroid, the mean",
+    "farthest_2(a real, b real) := abs(a - b)/2",
+    "the largest distance of two values from their centroid: half their difference",
     r"\bar d(\mathcal{X})",
-    "Example 2",
+    "Section V-A1",
+)
+_define(
+    """farthest_3(a real, b real, c real) :=
+        max(abs(a - mean_3(a, b, c)), abs(b - mean_3(a, b, c)), abs(c - mean_3(a, b, c)))""",
+    "the largest distance of three values from their centroid",
+    r"\bar d(\mathcal{X})",
+    "Section V-A1",
+)
+_define(
+    """farthest_4(a real, b real, c real, d real) := max(abs(a - mean_4(a, b, c, d)), abs(b - mean_4(a, b, c, d)),
+        abs(c - mean_4(a, b, c, d)), abs(d - mean_4(a, b, c, d)))""",
+    "the largest distance of four values from their centroid",
+    r"\bar d(\mathcal{X})",
+    "Section V-A1",
+)
+_define(
+    """farthest_5(a real, b real, c real, d real, f real) := max(abs(a - mean_5(a, b, c, d, f)),
+        abs(b - mean_5(a, b, c, d, f)), abs(c - mean_5(a, b, c, d, f)), abs(d - mean_5(a, b, c, d, f)),
+        abs(f - mean_5(a, b, c, d, f)))""",
+    "the largest distance of five values from their centroid",
+    r"\bar d(\mathcal{X})",
+    "Section V-A1",
+)
+_define(
+    """farthest_7(a real, b real, c real, d real, f real, g real, h real) := max(abs(a - mean_7(a, b, c, d, f, g, h)),
+        abs(b - mean_7(a, b, c, d, f, g, h)), abs(c - mean_7(a, b, c, d, f, g, h)), abs(d - mean_7(a, b, c, d, f, g, h)),
+        abs(f - mean_7(a, b, c, d, f, g, h)), abs(g - mean_7(a, b, c, d, f, g, h)),
+        abs(h - mean_7(a, b, c, d, f, g, h)))""",
+    "the largest distance of seven values from their centroid",
+    r"\bar d(\mathcal{X})",
+    "Section V-A1",
 )
 
 # --- Section V: quantizations and the algorithms -------------------------------------------------------------------
@@ -474,6 +532,25 @@ _define(
     "c is the number of values of X in the largest cluster",
     r"\max_{\mathcal{X}} |\mathcal{X}|",
     "Section V-A1",
+)
+_define(
+    """meets_cell[N integer, q family(1), g family(2)](t real, x real) :=
+        exists z in 1..N: q[z] = t and g[t - 1,z] = g[t - 1,x]""",
+    "the subgraph of x, after the first t-1 cells are fused, has a value of cell t in it",
+    r"\mathcal{G} \cap \mathcal{X} \neq \emptyset",
+    "Section V-B1",
+)
+_define(
+    "touches[N integer, a family(1), b family(1)](x real) := exists z in 1..N: a[z] = 1 and b[z] = b[x]",
+    "the subgraph of x has a value of the cell a in it",
+    r"\mathcal{G} \cap \mathcal{X} \neq \emptyset",
+    "Section V-B1",
+)
+_define(
+    """merged[N integer, v integer family(1), a integer family(1)](d integer family(1)) := forall x in 1..N, y in 1..N:
+        a[x] = a[y] and v[x] <= 2 and v[y] <= 2 => d[x] = d[y]""",
+    "nodes with one value a of the side information have one label if their values v of X are the merged ones, 1 and 2",
+    location="Section V-C",
 )
 _define(
     """least_joined[M integer, N integer, r family(2), b family(1), w family(1)](m real) :=
@@ -579,6 +656,20 @@ _define(
     "Section V-A1",
 )
 
+_define(
+    """pareto_optimal[n integer, a family(1), b family(1)](i real) := not (exists k in 1..n:
+        a[k] <= a[i] and b[k] <= b[i] and (a[k] < a[i] or b[k] < b[i]))""",
+    "the pair i of leakage a[i] and utility loss b[i] is Pareto optimal: none of the n pairs is as good in both and better in one",
+    location="Section VII-A",
+)
+_define(
+    """minimises_lagrangian[n integer, a family(1), b family(1)](lam real, i real) := forall k in 1..n:
+        a[i] + lam*b[i] <= a[k] + lam*b[k]""",
+    "the pair i has the least Lagrangian, leakage plus lambda times utility loss, of the n pairs",
+    r"\min \mathcal{L}(\cdot, \lambda)",
+    "Section VII-A",
+)
+
 # --- Section VI: stochastic measures -------------------------------------------------------------------------------
 
 _define(
@@ -592,6 +683,42 @@ _define(
     "Section VI",
 )
 _form("log_ratio")
+_define(
+    """largest_on_range[M integer, N integer, p family(2)](a family(2), R real) :=
+        (forall s in 1..M, x in 1..N: p[s,x] > 0 => a[s,x] <= R) and
+        (exists s in 1..M, x in 1..N: p[s,x] > 0 and a[s,x] = R)""",
+    "R is the largest of the numbers a[s,x] of the pairs s, x that have a positive probability",
+    r"\max_{(s,\hat x) \in [\![S,\hat X]\!]}",
+    "Section VI-A",
+)
+_define(
+    """renyi_infinity[M integer, p family(2), P family(1), Q family(1)](x real, D real) :=
+        (forall s in 1..M: p[s,x] > 0 => log2((p[s,x]/Q[x])/P[s]) <= D) and
+        (exists s in 1..M: p[s,x] > 0 and log2((p[s,x]/Q[x])/P[s]) = D)""",
+    """D is the Renyi divergence of order infinity of the law of S given x from the law of S: the largest log ratio of the
+    two, in bits, where the former is positive""",
+    r"D_\infty(p(s|\hat x)\|p(s))",
+    "Section VI-A",
+)
+_define(
+    """law_on[M integer, N integer](p family(2), r family(2)) := (forall s in 1..M, x in 1..N: p[s,x] >= 0 and
+        (p[s,x] > 0 <=> r[s,x] = 1)) and sum(s, 1, M, sum(x, 1, N, p[s,x])) = 1""",
+    "p is a joint law of S and X in which exactly the pairs of the joint range r have a positive probability",
+    r"[\![S,X]\!] = \{(s,x): p(s,x) \neq 0\}",
+    "Section VI-B",
+)
+_define(
+    "renyi_2[M integer, p family(2), P family(1), Q family(1)](x real) := log2(sum(s, 1, M, P[s]*((p[s,x]/Q[x])/P[s])^2))",
+    "the Renyi divergence of order 2 of the law of S given x from the law of S: the logarithm of the mean square of their ratio",
+    r"D_2(p(s|\hat x)\|p(s))",
+    "Section VI-A",
+)
+_define(
+    "entropy_given[M integer, p family(2), Q family(1)](x real) := -sum(s, 1, M, xlogx(p[s,x]/Q[x]))",
+    "the entropy of S given the value x, in nats",
+    r"H(S|\hat x)",
+    "Section VI",
+)
 _define(
     """conditional_law[M integer, N integer](W family(2)) := M >= 1, N >= 1, forall s in 1..M, x in 1..N: W[s,x] >= 0,
         forall s in 1..M: sum(x, 1, N, W[s,x]) = 1""",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from theorems.ding_farokhi2020.concrete import evaluate
+from theorems.ding_farokhi2020.concrete import enclosed, evaluate
 from theorems.ding_farokhi2020.figure1 import example, refuted
-from theorems.ding_farokhi2020.model import at, letters, worded
+from theorems.ding_farokhi2020.model import at, letters, two, worded
 from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Enumerate
 from verify.proving.tactics import (
@@ -36,6 +36,7 @@ def value(
     notes: str = "",
     neighbour: str | None = None,
     proof: Callable[[], Certificate] | None = None,
+    others: Sequence[str] = (),
     **labels: str,
 ) -> Claim:
     """A claim about numbers."""
@@ -49,6 +50,7 @@ def value(
         negative_control=neighbour,
         control_note="" if neighbour is None else "the other way round, or another digit",
         proof=proof,
+        others=others,
         satisfying_instance={},
     )
 
@@ -229,37 +231,54 @@ EXAMPLE2 = [
         """,
         "Example 2; Algorithm 1, step 16",
         _THIRD,
-        "Q(3) has one cluster, which ends the loop at t = 3; step 16 then returns Q(2). In the amendment 3/10 is lambda; the third "
-        "iteration takes the least range from 3 to 6 values and the largest cluster from 4 to 7.",
+        "Q(3) has one cluster, which ends the loop at t = 3; step 16 then returns Q(2). The third iteration lowers the Lagrangian, so Q(3) is the better one.",
         where="", severity="slip",
     ),
     value(
         "ding_farokhi2020.example2.returned.amended",
-        (
-            "Amended: what the paper says is returned is the better one: the third iteration for U_1 "
-            "lowers the Lagrangian too"
-        ),
-        "-log2(6/3) + 0.3*log2(7/4) < 0",
+        "Amended: the loop ends at t = 3, as Q(3) has one cluster, and what is returned is Q(2), though Q(3) has a lower Lagrangian",
+        """
+        (forall x in 1..7: example_2_Q3(x) = 1)
+        and (exists x in 1..7: example_2_Q2(x) != 1)
+        and -log2(6/3) + 0.3*log2(7/4) < 0
+        """,
         _2,
-        _THIRD,
-        neighbour="-log2(6/3) + 0.3*log2(7/4) > 0",
-        notes="So Q(3) is better than Q(2): where one cluster ends the loop, Algorithm 1 should return Q(t) if the Lagrangian has fallen.",
+        r"We run the third iteration and have $\mathcal{Q}^{(2)}$ returned",
+        neighbour="(forall x in 1..7: example_2_Q2(x) = 1) and -log2(6/3) + 0.3*log2(7/4) < 0",
+        proof=lambda: prove(_claim_of(EXAMPLE2, "example2.returned.amended").statement, split(evaluate, evaluate, enclosed), defined=two),
+        notes="3/10 is lambda; the third iteration takes the least range from 3 to 6 values and the largest cluster from 4 to 7. To return what is "
+        "printed, Algorithm 1 should return Q(t) where one cluster ends the loop and the Lagrangian has fallen.",
     ),
     value(
         "ding_farokhi2020.example2.u2.delta1",
         "First iteration for U_2",
-        "-log2(2) + 2.5*(1/4) = -0.3750",
+        "-log2(2) + 2.5*farthest_2(1.5, 1) = -0.3750 and -0.3750 < 0",
         _2,
         r"\triangle\mathcal{L}=-\log 2+\lambda\bar{d}(\{x_{6},x_{7}\})=-0.3750<0",
-        neighbour="-log2(2) + 2.5*(1/4) >= 0",
+        neighbour="-log2(2) + 2.5*farthest_2(1.5, 1) = -0.3750 and -0.3750 > 0",
     ),
     value(
         "ding_farokhi2020.example2.u2.delta2",
         "Second iteration for U_2",
-        "abs(-log2(3) + 2.5*(32/35 - 1/4) - 0.0758) <= 1/20000",
+        """
+        abs(
+          -log2(3)
+          + 2.5*(farthest_7(0.2, 0.1, 0.4, 0.3, 0.6, 1.5, 1) - farthest_2(1.5, 1))
+          - 0.0758
+        )
+        <= 1/20000
+        """,
         _2,
         r"\triangle\mathcal{L}=-\log 3+\lambda(\bar{d}(\{x_{1},\dotsc,x_{7}\})-\bar{d}(\{x_{6},x_{7}\}))=0.0758>0",
-        neighbour="abs(-log2(3) + 2.5*(32/35 - 1/4) - 0.0757) <= 1/20000",
+        neighbour="""
+        abs(
+          -log2(3)
+          + 2.5*(farthest_7(0.2, 0.1, 0.4, 0.3, 0.6, 1.5, 1) - farthest_2(1.5, 1))
+          - 0.0757
+        )
+        <= 1/20000
+        """,
+        notes="The least range grows from 2 to 6 values, the largest distortion is that of all seven, 32/35.",
     ),
     refuted(
         "ding_farokhi2020.example2.u2.second",
@@ -267,80 +286,80 @@ EXAMPLE2 = [
         "finer[7]((x) -> example_2_Q1_for_U2(x), (x) -> example_2_Q2(x))",
         _2,
         r"$\mathcal{Q}^{(1)}=\{\{x_{1},x_{2},x_{4}\},\{x_{3},x_{5}\},\{x_{6},x_{7}\}\}$ ... $\mathcal{Q}^{(2)}=\{\{x_{1},x_{2},x_{7}\},\{x_{3},\dotsc,x_{6}\}\}$",
-        "x2 and x4 are apart in Q(2). The number printed beside it is that of the single cluster {x1, ..., x7}. In the amendment "
-        "7/25 and 5/8 are the distortions of {x1, ..., x5} and of {x3, x5, x6, x7}, the two that {x3, x5} can be joined to.",
+        "x2 and x4 are apart in Q(2). The number printed beside it is that of the single cluster {x1, ..., x7}.",
         where="", severity="slip",
     ),
     value(
         "ding_farokhi2020.example2.u2.second.amended",
-        (
-            "Amended, Q(2) of the run for U_2: in its second iteration {x3, x5} joins {x1, x2, x4}, "
-            "then all are joined"
-        ),
-        "7/25 < 5/8",
+        "Amended, Q(2) of the run for U_2 is {x1, ..., x7}: it comes from Q(1) by merging, as {x3, x5} is nearer to {x1, x2, x4} than to {x6, x7}",
+        """
+        finer[7]((x) -> example_2_Q1_for_U2(x), (x) -> example_2_Q3(x))
+        and farthest_5(0.2, 0.1, 0.3, 0.4, 0.6) < farthest_4(0.4, 0.6, 1.5, 1)
+        """,
         _2,
-        r"Q^{(2)}",
-        neighbour="7/25 > 5/8",
-        notes="{x3, x5} and {x6, x7} have the least range. Two clusters are left after the first, so Q(2) is the single cluster.",
+        r"$Q^{(2)}=\{\{x_{1},\dotsc,x_{7}\}\}$",
+        neighbour="""
+        finer[7]((x) -> example_2_Q1_for_U2(x), (x) -> example_2_Q2(x))
+        and farthest_5(0.2, 0.1, 0.3, 0.4, 0.6) < farthest_4(0.4, 0.6, 1.5, 1)
+        """,
+        proof=lambda: prove(_claim_of(EXAMPLE2, "example2.u2.second.amended").statement, split(evaluate, enclosed)),
+        notes="{x3, x5} and {x6, x7} have the least range. Joining {x3, x5} to {x1, x2, x4} (distortion 7/25) rather than to {x6, x7} (5/8) "
+        "leaves {x6, x7} one partner, so Q(2) is the single cluster, whose distortion 32/35 the page uses.",
     ),
     refuted(
         "ding_farokhi2020.example2.u2.returned",
         "The quantization returned for U_2 is its Q(1)",
         """
-        finer[7]((x) -> example_2_Q1_for_U2(x), (x) -> example_2_returned(x))
-        and finer[7]((x) -> example_2_returned(x), (x) -> example_2_Q1_for_U2(x))
+        finer[7]((x) -> example_2_Q1_for_U2(x), (x) -> example_2_Q1(x))
+        and finer[7]((x) -> example_2_Q1(x), (x) -> example_2_Q1_for_U2(x))
         """,
         _2,
         r"the quantization $\mathcal{Q}^{(1)}=\{\{x_{1},x_{2},x_{7}\},\{x_{3},x_{5}\},\{x_{4},x_{6}\}\}$ is returned",
-        "What is printed is Q(1) of the run for U_1. In the amendment 5/2 is lambda, and the distortions are 1/10 of {x1, x2, x4} and "
-        "of {x3, x5}, 1/4 of {x6, x7}, 3/5 of {x4, x6}, 32/35 of all seven; the least ranges have 1, 2 and 6 values.",
+        "What is printed is Q(1) of the run for U_1.",
         where="", severity="slip",
     ),
     value(
         "ding_farokhi2020.example2.u2.returned.amended",
-        (
-            "Amended, what is returned for U_2: the Q(1) of its first iteration; both printed "
-            "differences are those of its largest distortion"
-        ),
+        "Amended, what is returned for U_2 is its Q(1), {x1, x2, x4}, {x3, x5}, {x6, x7}: the first iteration lowers the Lagrangian, the second does not",
         """
-        1/10 < 1/4 and 1/10 < 1/4 and 3/5 > 1/4
-        and -log2(2) + 2.5*(1/4) < 0
-        and -log2(6/2) + 2.5*(32/35 - 1/4) > 0
+        farthest_3(0.2, 0.1, 0.3) <= farthest_2(1.5, 1)
+        and farthest_2(0.4, 0.6) <= farthest_2(1.5, 1)
+        and -log2(2) + 2.5*farthest_2(1.5, 1) < 0
+        and -log2(6/2) + 2.5*(farthest_7(0.2, 0.1, 0.4, 0.3, 0.6, 1.5, 1) - farthest_2(1.5, 1)) > 0
         """,
         _2,
-        r"the quantization $\mathcal{Q}^{(1)}=\{\{x_{1},x_{2},x_{7}\},\{x_{3},x_{5}\},\{x_{4},x_{6}\}\}$ is returned",
-        neighbour="3/5 <= 1/4",
-        notes="The first iteration gives {x1, x2, x4}, {x3, x5}, {x6, x7}, whose largest distortion is that of {x6, x7}; it lowers the "
-        "Lagrangian, the second does not, so it is returned. The printed quantization has {x4, x6}, of a larger distortion.",
+        r"the quantization $\mathcal{Q}^{(1)}=\{\{x_{1},x_{2},x_{4}\},\{x_{3},x_{5}\},\{x_{6},x_{7}\}\}$ is returned",
+        neighbour="""
+        farthest_3(0.2, 0.1, 1) <= farthest_2(0.3, 1.5)
+        and -log2(2) + 2.5*farthest_2(0.3, 1.5) < 0
+        """,
+        notes="The largest distortion of Q(1) is that of {x6, x7}, 1/4; the least range has 1, 2 and 6 values at the start, after the first and "
+        "after the second iteration. The control is the printed quantization, with {x1, x2, x7} and {x4, x6}.",
     ),
     value(
         "ding_farokhi2020.example2.u2.choices",
-        "Choices of the first iteration for U_2, compared with some of the other candidates",
+        "The first iteration for U_2: each cluster of least range joins the one with the least distortion of their union",
         """
-        1/20 < 3/20 and 1/20 < 1/10 and 1/20 < 1/4 and 1/20 < 7/10 and 1/20 < 9/20 and 1/4 < 9/20
-        and 1/10 < 1/6 and 1/10 < 1/6
+        farthest_2(0.1, 0.2) < farthest_2(0.1, 0.4)
+        and farthest_2(0.1, 0.2) < farthest_2(0.1, 0.3)
+        and farthest_2(0.1, 0.2) < farthest_2(0.1, 0.6)
+        and farthest_2(0.1, 0.2) < farthest_2(0.1, 1.5)
+        and farthest_2(0.1, 0.2) < farthest_2(0.1, 1)
+        and farthest_2(0.4, 0.6) < farthest_3(0.2, 0.1, 0.4)
+        and farthest_2(0.4, 0.6) < farthest_2(0.4, 1.5)
+        and farthest_2(0.4, 0.6) < farthest_2(0.4, 1)
+        and farthest_3(0.2, 0.1, 0.3) < farthest_3(0.4, 0.6, 0.3)
+        and farthest_3(0.2, 0.1, 0.3) < farthest_2(0.3, 1.5)
+        and farthest_3(0.2, 0.1, 0.3) < farthest_2(0.3, 1)
+        and farthest_2(1.5, 1) < farthest_4(0.2, 0.1, 0.3, 1.5)
+        and farthest_2(1.5, 1) < farthest_3(0.4, 0.6, 1.5)
         """,
         _2,
         r"$\mathcal{Q}^{(1)}=\{\{x_{1},x_{2},x_{4}\},\{x_{3},x_{5}\},\{x_{6},x_{7}\}\}$",
-        neighbour="1/20 > 3/20",
-        notes="x2 joins x1, x3 joins x5 (x4 has the same range), x4 joins {x1, x2}, x6 joins x7.", fidelity="restricted",
-    ),
-    value(
-        "ding_farokhi2020.example2.distances",
-        "The largest distances from centroids in Example 2, from the values (4)",
-        """
-        radius(0.1, 0.2, 1/20) and radius(0.1, 0.4, 3/20) and radius(0.1, 0.3, 1/10)
-        and radius(0.1, 0.6, 1/4) and radius(0.1, 1.5, 7/10) and radius(0.1, 1, 9/20)
-        and radius(0.6, 1.5, 9/20) and radius(1.5, 1, 1/4) and radius(0.4, 0.6, 1/10)
-        and radius(0.3, 1.5, 3/5) and radius_3(0.2, 0.1, 0.4, 1/6) and radius_3(0.2, 0.1, 0.3, 1/10)
-        and radius_3(0.4, 0.3, 0.6, 1/6) and radius_4(0.4, 0.6, 1.5, 1, 5/8)
-        and radius_5(0.2, 0.1, 0.4, 0.3, 0.6, 7/25)
-        and radius_7(0.2, 0.1, 0.4, 0.3, 0.6, 1.5, 1, 32/35)
-        """,
-        "Example 2, eq. (4)",
-        r"\bar d(X) = \max_{x \in X} d(x, \hat x)",
-        neighbour="abs(0.1 - (0.1 + 0.2)/2) = 3/20",
-        notes="The numbers of example2.u2.choices, u2.delta1, u2.delta2 and the amendments.", fidelity="beyond",
+        neighbour="farthest_2(0.1, 0.2) < farthest_2(0.1, 0.4) and farthest_2(0.4, 0.6) < farthest_2(0.4, 0.3)",
+        notes="All thirteen comparisons, the clusters of least range taken in the order x2, x3, x4, x6: x2 joins x1, x3 joins x5 (x4 has the same "
+        "range), x4 joins {x1, x2}, x6 joins x7. The control compares with x4, which has the range of x3.",
+        others=["ding_farokhi2020.example2.u2.second"],
     ),
 ]
 

@@ -2,89 +2,119 @@
 
 from __future__ import annotations
 
+from theorems.ding_farokhi2020.concrete import enclosed, evaluate
 from theorems.ding_farokhi2020.examples import decompositions, value
 from theorems.ding_farokhi2020.figure1 import example, refuted
 from theorems.ding_farokhi2020.model import at, letters
-from verify.claims.claim import claim
+from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Witness
 from verify.kernel.terms import num
-from verify.proving.tactics import fact, have, intro, pointwise, prove, seq, use
+from verify.proving.tactics import fact, have, intro, pointwise, prove, seq, split, use
 
-_RETURNS = r"At the end of the third iteration, $Q^{(3)}=\{\{x_1,x_4\},\{x_3,x_5,x_6\},\{x_2\},\{x_7\}\}$ ... are returned"
 _4, _5 = "Example 4", "Example 5"
+
+
+def _named(claims: list[Claim], name: str) -> Claim:
+    return next(found for found in claims if found.id == f"ding_farokhi2020.{name}")
+
+
 EXAMPLE4 = [
     value(
-        "ding_farokhi2020.example4.choices",
-        "The pairs merged in the first three iterations have the least distortion among the candidates",
+        "ding_farokhi2020.example4.first",
+        "The first iteration merges x1 and x4: no pair of two subgraphs has a smaller distortion of its union",
         """
-        1/20 < 1/10 and 1/20 < 1/5 and 1/20 < 13/20 and 1/20 < 19/10 and 1/20 < 3/20 and 1/20 < 1/10
-        and 1/20 < 1/4 and 1/20 < 7/10 and 1/20 < 39/20 and 1/20 < 1/10 and 1/20 < 11/20
-        and 1/20 < 9/5 and 1/20 < 3/20 and 1/20 < 3/5 and 1/20 < 37/20 and 1/20 < 9/20
-        and 1/20 < 17/10 and 1/20 < 5/4 and 1/10 < 7/30 and 1/10 < 5/6 and 1/10 < 5/2 and 1/10 < 1/4
-        and 1/10 < 7/10 and 1/10 < 39/20 and 1/10 < 11/20 and 1/10 < 9/5 and 1/10 < 9/20
-        and 1/10 < 17/10 and 1/10 < 5/4 and 2/3 < 5/6 and 2/3 < 5/2 and 2/3 < 7/10 and 2/3 < 39/20
-        and 2/3 < 7/3 and 2/3 < 5/4
+        forall i in 1..7, j in 1..7:
+          part(i) != part(j) => farthest_2(0.2, 0.3) <= farthest_2(example_4_value(i), example_4_value(j))
+        """,
+        _4,
+        "We have the graph $G$ updated as in Fig. 5",
+        neighbour="""
+        forall i in 1..7, j in 1..7:
+          part(i) < part(j) => farthest_2(0.2, 0.3) < farthest_2(example_4_value(i), example_4_value(j))
+        """,
+        proof=lambda: prove(_named(EXAMPLE4, "example4.first").statement, evaluate),
+        others=["ding_farokhi2020.example4.second", "ding_farokhi2020.example4.third"],
+        notes="Figure 5(a): the node x14. It is the one pair with this distortion (the control asks for less than its own).",
+    ),
+    value(
+        "ding_farokhi2020.example4.second",
+        "The second iteration merges x3 and x5: no pair of two subgraphs has a smaller distortion of its union",
+        """
+        farthest_2(0.4, 0.6) <= farthest_3(0.2, 0.3, 0.6)
+        and farthest_2(0.4, 0.6) <= farthest_3(0.2, 0.3, 1.5)
+        and farthest_2(0.4, 0.6) <= farthest_3(0.2, 0.3, 4)
+        and (
+            forall i in 2..7, j in 5..7:
+              i != 4 and i < j => farthest_2(0.4, 0.6) <= farthest_2(example_4_value(i), example_4_value(j))
+          )
+        """,
+        _4,
+        "We have the graph $G$ updated as in Fig. 5",
+        neighbour="farthest_2(0.4, 0.6) < farthest_2(0.4, 0.6)",
+        proof=lambda: prove(_named(EXAMPLE4, "example4.second").statement, split(enclosed, enclosed, enclosed, evaluate)),
+        notes="Figure 5(b): the node x35. {x1, x4}, x2 and x3 are in one subgraph, x5, x6, x7 are alone.",
+    ),
+    value(
+        "ding_farokhi2020.example4.third",
+        "The third iteration merges {x3, x5} and x6: every other pair of two subgraphs has a larger distortion of its union",
+        """
+        farthest_3(0.4, 0.6, 1.5) < farthest_3(0.2, 0.3, 1.5)
+        and farthest_3(0.4, 0.6, 1.5) < farthest_3(0.2, 0.3, 4)
+        and farthest_3(0.4, 0.6, 1.5) < farthest_2(0.1, 1.5)
+        and farthest_3(0.4, 0.6, 1.5) < farthest_2(0.1, 4)
+        and farthest_3(0.4, 0.6, 1.5) < farthest_3(0.4, 0.6, 4)
+        and farthest_3(0.4, 0.6, 1.5) < farthest_2(1.5, 4)
         """,
         _4,
         r"$\mathcal{Q}^{(3)}=\{\{x_{1},x_{4}\},\{x_{3},x_{5},x_{6}\},\{x_{2}\},\{x_{7}\}\}$",
-        neighbour="1/10 < 1/20",
+        neighbour="farthest_3(0.4, 0.6, 1.5) < farthest_2(0.6, 1.5)",
+        notes="Figure 5(c): the node x356. {x1, x4}, {x3, x5} and x2 are in one subgraph, x6 and x7 are alone.",
     ),
     value(
         "ding_farokhi2020.example4.descent",
         "The first three iterations lower the Lagrangian",
         """
-        log2(4/5) + 0.3*(1/20) < 0
-        and log2(3/4) + 0.3*(1/10 - 1/20) < 0
-        and log2(2/3) + 0.3*(2/3 - 1/10) < 0
+        log2(4/5) + 0.3*farthest_2(0.2, 0.3) < 0
+        and log2(3/4) + 0.3*(farthest_2(0.4, 0.6) - farthest_2(0.2, 0.3)) < 0
+        and log2(2/3) + 0.3*(farthest_3(0.4, 0.6, 1.5) - farthest_2(0.4, 0.6)) < 0
         """,
         _4,
         r"Algorithm 2 ensures a strict reduction of the Lagrangian function $L(\llbracket{\hat{X}^{(t)}|X}\rrbracket,\lambda)$ in each iteration $t$",
-        neighbour="log2(2/3) + 3*(2/3 - 1/10) < 0", fidelity="restricted",
+        neighbour="log2(2/3) + 3*(farthest_3(0.4, 0.6, 1.5) - farthest_2(0.4, 0.6)) < 0", fidelity="restricted",
+        others=["ding_farokhi2020.descent"],
     ),
     value(
         "ding_farokhi2020.example4.terminates",
-        "With lambda = 0.3 the iteration stops after the third: the fourth would not lower the Lagrangian",
-        "39/20 < 5/2 and 39/20 < 19/8 and log2(1/2) + 0.3*(39/20 - 2/3) >= 0",
+        "With lambda = 0.3 the iteration stops after the third: the fourth, of the best pair, would not lower the Lagrangian",
+        """
+        farthest_2(0.1, 4) < farthest_3(0.2, 0.3, 4)
+        and farthest_2(0.1, 4) < farthest_4(0.4, 0.6, 1.5, 4)
+        and log2(1/2) + 0.3*(farthest_2(0.1, 4) - farthest_3(0.4, 0.6, 1.5)) >= 0
+        """,
         "Example 4, Figure 6",
         r"At the end of the third iteration, $\mathcal{Q}^{(3)}=\{\{x_{1},x_{4}\},\{x_{3},x_{5},x_{6}\},\{x_{2}\},\{x_{7}\}\}$, $\mathcal{P}^{(3)}=\{\{x_{1},\dotsc,x_{6}\},\{x_{7}\}\}$ are returned",
-        notes="The fourth merges x2 and x7 (distortion 39/20 instead of 2/3) and lowers the Lagrangian by 0.615: lambda = 0.3 "
-        "ends with one part, at t = 4. 5/2 and 19/8 are the distortions of x7 with {x1, x4} and with {x3, x5, x6}, 1/10 the largest "
-        "before the third iteration; the parts go from 3 to 2 in the third, from 2 to 1 in the fourth.", severity="slip",
-    ),
-    claim(
-        "ding_farokhi2020.example4.terminates.amended",
-        "With lambda between 0.78 and 1.03 the iteration stops after the third",
-        """
-        39/20 < 5/2 and 39/20 < 19/8
-        and log2(1/2) + l*(39/20 - 2/3) >= 0
-        and log2(2/3) + l*(2/3 - 1/10) < 0
-        """,
-        where="l in [0.78, 1.03]",
-        source=at("Example 4, Figure 6"),
-        says=_RETURNS,
-        fidelity="amended",
-        negative_control=("log2(1/2)+l*(39/20-2/3) >= 0", "l in [0.77, 1.03]"),
-        control_note="from 0.77 on",
-        satisfying_instance={"l": 1},
-        notes="The other iterations of the example stay as they are.",
+        notes="The fourth merges x2 and x7 (distortion 39/20 instead of 2/3) and lowers the Lagrangian by 0.615, so the run ends with one part, "
+        "at t = 4.", severity="slip",
     ),
     value(
-        "ding_farokhi2020.example4.distances",
-        "The largest distances from centroids in Example 4, from the values (4) with x7 = 4",
+        "ding_farokhi2020.example4.terminates.amended",
+        "With squared distances and lambda = 0.3 the third iteration lowers the Lagrangian, and the fourth would not: the run ends as printed",
         """
-        radius(0.2, 0.4, 1/10) and radius(0.2, 0.3, 1/20) and radius_3(0.2, 0.3, 0.6, 7/30)
-        and radius_3(0.2, 0.3, 1.5, 5/6) and radius_3(0.2, 0.3, 4, 5/2) and radius(0.2, 0.6, 1/5)
-        and radius(0.2, 1.5, 13/20) and radius(0.2, 4, 19/10) and radius(0.1, 0.4, 3/20)
-        and radius(0.1, 0.3, 1/10) and radius(0.1, 0.6, 1/4) and radius(0.1, 1.5, 7/10)
-        and radius(0.1, 4, 39/20) and radius(0.4, 0.6, 1/10) and radius_4(0.4, 0.6, 1.5, 4, 19/8)
-        and radius_3(0.4, 0.6, 4, 7/3) and radius(0.4, 1.5, 11/20) and radius(0.4, 4, 9/5)
-        and radius(0.3, 0.6, 3/20) and radius(0.3, 1.5, 3/5) and radius(0.3, 4, 37/20)
-        and radius(0.6, 1.5, 9/20) and radius(0.6, 4, 17/10) and radius(1.5, 4, 5/4)
+        farthest_2(0.1, 4) < farthest_3(0.2, 0.3, 4)
+        and farthest_2(0.1, 4) < farthest_4(0.4, 0.6, 1.5, 4)
+        and log2(4/5) + 0.3*farthest_2(0.2, 0.3)^2 < 0
+        and log2(3/4) + 0.3*(farthest_2(0.4, 0.6)^2 - farthest_2(0.2, 0.3)^2) < 0
+        and log2(2/3) + 0.3*(farthest_3(0.4, 0.6, 1.5)^2 - farthest_2(0.4, 0.6)^2) < 0
+        and log2(1/2) + 0.3*(farthest_2(0.1, 4)^2 - farthest_3(0.4, 0.6, 1.5)^2) >= 0
         """,
-        _4,
-        r"we reset $x_7=4$ ... $\hat x=\frac{1}{|X|}\sum_{x \in X} x$, $d(x,\hat x)=|x-\hat x|$",
-        neighbour="abs(0.2 - (0.2 + 0.3)/2) = 1/10",
-        notes="The numbers of example4.choices, descent and terminates.", fidelity="beyond",
+        "Example 4, Figure 6",
+        r"$d(x,\hat x)=(x-\hat x)^2$; "
+        r"$\mathcal{Q}^{(3)}=\{\{x_{1},x_{4}\},\{x_{3},x_{5},x_{6}\},\{x_{2}\},\{x_{7}\}\}$, $\mathcal{P}^{(3)}=\{\{x_{1},\dotsc,x_{6}\},\{x_{7}\}\}$ are returned",
+        neighbour="""
+        log2(1/2) + 0.3*(farthest_2(0.1, 4) - farthest_3(0.4, 0.6, 1.5)) >= 0
+        """,
+        notes="Squares keep the order of the distances, so each iteration merges the same pair as printed; the page most likely used them. With the printed "
+        "distances the run ends after the third iteration for lambda from 0.78 to 1.03 only.",
     ),
     decompositions(
         "ding_farokhi2020.example4.decompositions",
@@ -189,14 +219,6 @@ EXAMPLE5 = [
     ),
 ]
 SECTION7 = [
-    value(
-        "ding_farokhi2020.section7.pareto",
-        "The utility of Example 3, seven values and a largest cluster of three: log 7 - log 3 = log 7/3 (the arithmetic)",
-        "log2(7) - log2(3) = log2(7/3)",
-        "Section VII-A",
-        r"I_0(X;\hat X)=\log 7/3",
-        neighbour="log2(7) - log2(3) < log2(7/3)", fidelity="restricted",
-    ),
     claim(
         "ding_farokhi2020.section7.records",
         "293 records, 281 pairs, 269 of them once: the other 12 pairs occur twice each",
@@ -207,7 +229,7 @@ SECTION7 = [
         """,
         source=at("Section VII-B"),
         says="281 distinct values of (s, x), among which 269 values appear only once in the whole dataset; 293 patients",
-        proof=lambda: prove(SECTION7[1].statement, _twice),
+        proof=lambda: prove(SECTION7[0].statement, _twice),
         negative_control=(
             "forall i in 1..K: n[i] = 3",
             """
@@ -220,14 +242,6 @@ SECTION7 = [
         satisfying_instance={"K": 12, "n": letters(*[2] * 12)},
         fidelity="beyond",
         notes="What the printed counts force; whether they are the data's is computed by the notebook.",
-    ),
-    value(
-        "ding_farokhi2020.section7.pairs",
-        "The counts fit: as many pairs as ages or more, and no more than pairs are possible",
-        "38 <= 281 and 154 <= 281 and 281 <= 38*154 and 281 <= 293 and 269 <= 281",
-        "Section VII-B",
-        r"$[S]$ contains 38 distinct values of age and $[X]$ contains 154 cholesterol levels. $[S,X]$ contains 281",
-        neighbour="293 <= 281", fidelity="beyond",
     ),
 ]
 _twice = seq(

@@ -33,7 +33,7 @@ FREE = "p in 1..2, q in 5..6"
 COMPONENTS = (1, 1, 2, 2, 3, 4, 5)
 
 
-def _all_four(tactic: Tactic) -> Tactic:
+def all_four(tactic: Tactic) -> Tactic:
     return each(
         Enumerate("p", 1, 2), seq(), seq(), *[each(Enumerate("q", 5, 6), seq(), seq(), *[tactic] * 2)] * 2
     )
@@ -59,7 +59,7 @@ def example(
         where=FREE,
         source=at(place),
         **worded(name, printed, **labels),
-        proof=lambda: prove(made.statement, _all_four(tactic)),
+        proof=lambda: prove(made.statement, all_four(tactic)),
         negative_control=neighbour,
         control_note=note,
         satisfying_instance={"p": 1, "q": 5},

@@ -134,7 +134,7 @@ with as_written():
         means="the number of values of S that occur with x or a: the size of the range of their union",
         location="Section V-A1",
         symbol=r"|[\![S|\{x, a\}]\!]|",
-        stated_by="ding_farokhi2020.algorithm1.local.amended",
+        stated_by="ding_farokhi2020.algorithm1.local.partner",
     )
     change_of_lagrangian = ClosedForm(
         "change_of_lagrangian",
@@ -145,7 +145,7 @@ with as_written():
     grows from m to p values, the largest distance from a centroid from 0 to half their distance.""",
         location="Algorithm 1, step 13",
         symbol=r"\triangle L",
-        stated_by="ding_farokhi2020.algorithm1.local.amended",
+        stated_by="ding_farokhi2020.algorithm1.local.partner",
         about=["ding_farokhi2020.algorithm1.local"],
     )
     distance_from_centroid = ClosedForm(
@@ -179,7 +179,7 @@ with as_written():
         means="the change of the maximin information if two parts of the graph are joined",
         location="Algorithm 2, step 5",
         symbol=r"\log\frac{|\mathcal{P}|-1}{|\mathcal{P}|}",
-        stated_by="ding_farokhi2020.algorithm2.local.amended",
+        stated_by="ding_farokhi2020.algorithm2.local.any",
         about=["ding_farokhi2020.algorithm2.local"],
     )
     first_change = ClosedForm(
@@ -201,16 +201,6 @@ with as_written():
         stated_by="ding_farokhi2020.example3.delta1",
         instead=first_change,
     )
-    pairs_looked_at = ClosedForm(
-        "pairs_looked_at",
-        total(k * (k - 1) / 2, k, 2, N),
-        [N],
-        means="how many pairs of clusters the algorithms compare, from N values on",
-        location="Sections V, VIII",
-        symbol=r"O(|[\![X]\!]|^3)",
-        stated_by="ding_farokhi2020.complexity",
-    )
-
     # --- Section VI: stochastic measures ---------------------------------------------------------------------------
 
     log_ratio = ClosedForm(

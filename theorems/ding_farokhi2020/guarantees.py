@@ -19,8 +19,10 @@ from verify.proving.tactics import (
     have,
     induct,
     intro,
+    lemma,
     pointwise,
     prove,
+    rewrite,
     seq,
     split,
     unpack,
@@ -165,7 +167,7 @@ _descends = seq(
 )
 descent: Claim = claim(
     "ding_farokhi2020.descent",
-    "Each iteration that a run keeps has lowered the Lagrangian strictly, so its quantizations are all different",
+    "Each iteration that a run keeps has lowered the Lagrangian strictly (not the one that ends it)",
     "forall i in 0..T - 1, j in 0..T - 1: i < j => L[j] < L[i]",
     where="T integer, L family(1), T >= 1, forall t in 1..T - 1: not L[t] - L[t - 1] >= 0",
     source=at("Examples 2 and 4, last sentences; Figures 3, 6 and 8"),
@@ -271,6 +273,63 @@ local1: Claim = claim(
 )
 local1_amended: Claim = claim(
     "ding_farokhi2020.algorithm1.local.amended",
+    "What Algorithm 1 returns has the least Lagrangian of all the quantizations that it has kept, and each has fewer clusters than the one before",
+    """
+    (forall i in 0..T - 1: L[T - 1] <= L[i]) and (forall i in 0..T - 1: K[i] <= K[0] - i)
+    """,
+    where="""
+    T integer, L family(1), K integer family(1), T >= 1,
+    kept: forall t in 1..T - 1: not L[t] - L[t - 1] >= 0, batch: forall t in 1..T - 1: K[t] < K[t - 1]
+    """,
+    source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
+    says="a greedy agglomerative clustering in Algorithm 1 that generates the best of the quantizations that it forms by iteratively merging, until one "
+    "batch of mergings does not lower the Lagrangian",
+    fidelity="amended",
+    proof=lambda: prove(local1_amended.statement, split(_lowest, _fewer)),
+    negative_control=(
+        "(forall i in 0..T: L[T - 1] <= L[i]) and (forall i in 0..T: K[i] <= K[0] - i)",
+        """
+        T integer, L family(1), K integer family(1), T >= 1,
+        kept: forall t in 1..T - 1: not L[t] - L[t - 1] >= 0, batch: forall t in 1..T - 1: K[t] < K[t - 1]
+        """,
+    ),
+    control_note="with the iteration that ends the run",
+    satisfying_instance={"T": 2, "L": letters(-1), "K": letters(-1)},
+    notes="L[t] and K[t] are the Lagrangian and the number of clusters of Q(t); Q(T-1) is returned, Q(T) is that of the iteration that ends the run. So "
+    "L(returned) <= L(start). A batch merges each cluster of least range with another, so it leaves fewer clusters (merging.one_fewer). What "
+    "can be said of single mergings is algorithm1.local.partner.",
+    letters={"K[t]": "the number of clusters after iteration t", "T": "the number of iterations, the last of which ends the run"},
+)
+_lowest = seq(
+    lemma("down", "ding_farokhi2020.descent", "T", "L"),
+    intro("i"),
+    fact("side", "trichotomy", "i", "T-1"),
+    alternatives("is", "side", use("lower", "down", "i", "T-1"), rewrite("is"), seq(have("no", "0 < 0"), absurd("no"))),
+)
+_fewer = seq(
+    have(
+        "steps",
+        "forall m integer: m >= 0 => m <= T-1 => K[m] <= K[0]-m",
+        intro("m"),
+        intro("from"),
+        induct(
+            "m",
+            "0",
+            "before",
+            seq(),
+            seq(
+                intro("length"),
+                use("earlier", "before"),
+                use("down", "batch", "m+1"),
+                fact("gap", "integer_gap", "K[m+1]", "K[m]"),
+            ),
+        ),
+    ),
+    intro("i"),
+    use("at", "steps", "i"),
+)
+local1_partner: Claim = claim(
+    "ding_farokhi2020.algorithm1.local.partner",
     "Where Algorithm 1 stops at its first iteration, no partner that leaves the least range at most as large lowers the Lagrangian",
     "change_of_lagrangian(x, c, q) >= 0",
     where="""
@@ -281,11 +340,10 @@ local1_amended: Claim = claim(
     least_after_merging(x, a, p), least_after_merging(x, c, q), change_of_lagrangian(x, a, p) >= 0, q <= p
     """,
     source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
-    says="a greedy agglomerative clustering in Algorithm 1 that generates a locally optimal quantization by iteratively merging",
     waive={"unused-hypothesis": "the setting of the page; it holds without joint_range(r), size_of_S_given(x) = m, forall z in 1..N: z != x => size_of_S_given(z) > m, differ(a, x)"},
-    fidelity="amended",
+    fidelity="beyond",
     proof=lambda: prove(
-        local1_amended.statement,
+        local1_partner.statement,
         two,
         fact("r2", "reciprocal_positive", "log(2)"),
         use("near", "h12", "c"),
@@ -319,4 +377,5 @@ CLAIMS = [
     one_fewer,
     local1,
     local1_amended,
+    local1_partner,
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from theorems.ding_farokhi2020.definitions import WORDS
 from verify.claims.claim import Source
 from verify.claims.labels import PRINTED
@@ -54,7 +56,7 @@ def count(x: str = "x", r: str = "r") -> str:
     return f"sum(s, 1, M, {r}[s,{x}])"
 
 
-def table(*rows: tuple[int | str, ...]) -> Table:
+def table(*rows: Sequence[int | str]) -> Table:
     """A family of two indices from 1, such as a joint range: rows are the values of S."""
     entries = (((s, x), num(v)) for s, row in enumerate(rows, 1) for x, v in enumerate(row, 1))
     return Table(tuple(entries))

@@ -300,16 +300,15 @@ isolated: Claim = claim(
     control_note="c is not that of the decomposition",
     satisfying_instance=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
 )
-back: Claim = claim(
-    "ding_farokhi2020.lemma2.count",
-    "Parts of X and blocks of S correspond one to one: the labels used on X are those used on S",
+same_labels: Claim = claim(
+    "ding_farokhi2020.lemma2.labels",
+    "The labels used on the parts of X are those used on the blocks of S",
     "parts_are_blocks(b, c)",
     where="M N integer, r family(2), b c family(1), joint_range(r), blocks_given_parts(b, c)",
     source=at("Lemma 2, second statement"),
-    printed=r"the maximin information is $I_{*}[S;X]=\log|\mathcal{P}_{G_{X}}^{*}|$",
-    fidelity="restricted",
+    fidelity="auxiliary",
     proof=lambda: prove(
-        back.statement,
+        same_labels.statement,
         split(
             seq(intro("x"), some_member("o", "x"), exhibit("o")),
             seq(intro("s"), some_value("y", "s"), exhibit("y")),
@@ -322,6 +321,28 @@ back: Claim = claim(
     control_note="c is not that of the decomposition",
     satisfying_instance=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
 )
+back: Claim = claim(
+    "ding_farokhi2020.lemma2.count",
+    "There are as many parts of X as blocks of S given them: I_* = log |P*|, for the finest decomposition",
+    "labels[N](b, K) <=> labels(c, K)",
+    where="""
+    M N integer, r family(2), K integer, b c integer family(1), joint_range(r), decomposition(b), blocks_given_parts(b, c)
+    """,
+    source=at("Lemma 2, second statement"),
+    printed=r"the maximin information is $I_{*}[S;X]=\log|\mathcal{P}_{G_{X}}^{*}|$",
+    waive={"unused-hypothesis": "the setting of the page; it holds without decomposition(b)"},
+    proof=lambda: prove(back.statement, split(seq(intro("parts"), split(_labels_of_s, _some_s)), seq(intro("blocks"), split(_labels_of_x, _some_x)))),
+    negative_control="labels[N](b, K) <=> labels(c, K + 1)",
+    control_note="one block more",
+    satisfying_instance=relation((1, 0), (0, 1), K=2, b=letters(1, 2), c=letters(1, 2)),
+    notes="K labels make K parts of X exactly if they make K blocks of S. That the blocks are the overlap partition where the parts are the finest "
+    "decomposition is lemma2.",
+    others=["ding_farokhi2020.lemma2"],
+)
+_labels_of_s = seq(intro("s"), some_value("y", "s"), use("same", "h7", "s", "y"), use("bounds", "parts.1", "y"))
+_some_s = seq(intro("k"), use("owner", "parts.2", "k"), unpack("owner", "x", "bx"), some_member("o", "x"), use("same", "h7", "o", "x"), exhibit("o"))
+_labels_of_x = seq(intro("x"), some_member("o", "x"), use("same", "h7", "o", "x"), use("bounds", "blocks.1", "o"))
+_some_x = seq(intro("k"), use("owner", "blocks.2", "k"), unpack("owner", "s", "cs"), some_value("y", "s"), use("same", "h7", "s", "y"), exhibit("y"))
 _one_walk = seq(
     intro("x", "y"),
     intro("g"),
@@ -387,4 +408,4 @@ overlap: Claim = claim(
         "ding_farokhi2020.lemma2.exists",
     ],
 )
-CLAIMS = [in_range, reflexive, same_block, induced, isolated, overlap, unique, back]
+CLAIMS = [in_range, reflexive, same_block, induced, isolated, overlap, unique, same_labels, back]

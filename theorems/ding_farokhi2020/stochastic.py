@@ -27,6 +27,7 @@ from verify.proving.tactics import (
     rewrite,
     seq,
     split,
+    unpack,
     use,
 )
 
@@ -74,22 +75,86 @@ _support_defined = seq(
 
 infinite: Claim = claim(
     "ding_farokhi2020.d_infinity",
-    "The ratio of posterior and prior is that of the joint law and the product of the marginals",
-    "forall s in 1..M, x in 1..N: (p[s, x]/Q[x])/P[s] = p[s, x]/(P[s]*Q[x])",
-    where="M N integer, p family(2), P Q family(1), joint_law(p, P, Q)",
+    "The largest D_infinity(p(s|x) || p(s)) is the largest log ratio on the joint range, which is D_infinity of the joint law from the product",
+    """
+    (largest[N](D, R) <=> largest_on_range((s, x) -> log2((p[s, x]/Q[x])/P[s]), R))
+    and (
+        largest_on_range((s, x) -> log2((p[s, x]/Q[x])/P[s]), R)
+        <=> largest_on_range((s, x) -> log2(p[s, x]/(P[s]*Q[x])), R)
+      )
+    """,
+    where="""
+    M N integer, p family(2), P Q D family(1), R real, law: joint_law(p, P, Q),
+    each: forall x in 1..N: renyi_infinity(x, D[x])
+    """,
     source=at("Section VI-A, display after eq. (13)"),
-    printed=r"\max_{(s,\hat{x})\in\llbracket{S,\hat{X}}\rrbracket}\log\frac{p(s|\hat{x})}{p(s)}=D_{\infty}(p(s,\hat{x})\|p(s)p(\hat{x}))",
-    fidelity="restricted",
-    proof=lambda: prove(infinite.statement),
-    negative_control="forall s in 1..M, x in 1..N: p[s, x]/Q[x] = p[s, x]/(P[s]*Q[x])",
+    printed=r"\max_{\hat{x}\in\llbracket{\hat{X}}\rrbracket}D_{\infty}(p(s|\hat{x})\|p(s))=\max_{(s,\hat{x})\in\llbracket{S,\hat{X}}\rrbracket}\log\frac{p(s|\hat{x})}{p(s)}\\ =D_{\infty}(p(s,\hat{x})\|p(s)p(\hat{x}))=\mathcal{L}^{r}(S\rightarrow\hat{X})",
+    proof=lambda: prove(infinite.statement, _infinite, defined=_ratio_of_pair),
+    negative_control="""
+    (largest[N](D, R) <=> largest_on_range((s, x) -> log2(p[s, x]/Q[x]), R))
+    and (
+        largest_on_range((s, x) -> log2((p[s, x]/Q[x])/P[s]), R)
+        <=> largest_on_range((s, x) -> log2(p[s, x]/(P[s]*Q[x])), R)
+      )
+    """,
     control_note="the posterior instead of its ratio to the prior",
-    control_proof=lambda: Witness(_UNIFORM),
-    satisfying_instance=Witness(_UNIFORM),
+    control_proof=lambda: Witness((*_UNIFORM, ("D", letters(0, 0)), ("R", num(0)))),
+    satisfying_instance=Witness((*_UNIFORM, ("D", letters(0, 0)), ("R", num(0)))),
+    notes="The maximal realizable leakage is defined as the last expression (Section VI-A).",
+    letters={"D[x]": "D_infinity of the law of S given x from the law of S, in bits"},
 )
+_same_ratio = split(
+    seq(intro("on"), split(seq(intro("s", "x"), intro("pos"), use("o", "on.1", "s", "x")), seq(unpack("on.2", "s", "x", "at"), exhibit("s", "x")))),
+    seq(intro("on"), split(seq(intro("s", "x"), intro("pos"), use("o", "on.1", "s", "x")), seq(unpack("on.2", "s", "x", "at"), exhibit("s", "x")))),
+)
+_maxima = split(
+    split(
+        seq(
+            intro("top"),
+            split(
+                seq(intro("s", "x"), intro("pos"), use("d", "each", "x"), use("low", "d.1", "s"), use("up", "top.1", "x"), arith("low", "up")),
+                seq(unpack("top.2", "x", "at"), use("d", "each", "x"), unpack("d.2", "s", "here"), exhibit("s", "x")),
+            ),
+        ),
+        seq(
+            intro("on"),
+            split(
+                seq(intro("x"), use("d", "each", "x"), unpack("d.2", "s", "here"), use("low", "on.1", "s", "x")),
+                seq(
+                    unpack("on.2", "s", "x", "at"),
+                    use("d", "each", "x"),
+                    use("low", "d.1", "s"),
+                    unpack("d.2", "u", "here"),
+                    use("high", "on.1", "u", "x"),
+                    exhibit("x"),
+                    fact("same", "antisymmetric", "D[x]", "R"),
+                ),
+            ),
+        ),
+    ),
+    _same_ratio,
+)
+_infinite = seq(two, _maxima)
 
 
 def _marginals(s: str = "s", x: str = "x") -> Tactic:
     return seq(use(f"P{s}", "h4", s), use(f"Q{x}", "h5", x))
+
+
+_ratio_of_pair = first(
+    auto_closed,
+    two,
+    seq(
+        two,
+        use("Ps", "h4", "s"),
+        use("Qx", "h5", "x"),
+        fact("rP", "reciprocal_positive", "P[s]"),
+        fact("rQ", "reciprocal_positive", "Q[x]"),
+        have("pp", "p[s,x] > 0"),
+        have("one", "p[s,x]/Q[x] > 0", arith("pp*rQ")),
+        have("both", "(p[s,x]/Q[x])/P[s] > 0", arith("one*rP")),
+    ),
+)
 
 
 def _ratio(s: str = "s") -> str:

@@ -6,22 +6,25 @@ b, d and g are labels of the subgraphs of a decomposition; x stands for a cluste
 from __future__ import annotations
 
 from theorems.ding_farokhi2020.concrete import evaluate
-from theorems.ding_farokhi2020.model import at, letters, table, two
+from theorems.ding_farokhi2020.model import at, auto_closed, letters, table, two
 from verify.claims.claim import Claim, claim
 from verify.claims.controls import fails, lives
 from verify.kernel.certificate import Choose, Enumerate, Witness
 from verify.kernel.terms import num
 from verify.proving.tactics import (
     Tactic,
+    absurd,
     alternatives,
     arith,
     cases,
+    disprove,
     each,
     exhibit,
     fact,
     first,
     have,
     intro,
+    lemma,
     pointwise,
     prove,
     rewrite,
@@ -34,8 +37,8 @@ from verify.proving.tactics import (
 
 def _both(inner: Tactic) -> Tactic:
     """The four cases: whether x and y lie in the subgraph of z, with their new labels."""
-    second = cases("iny", "b[y] = b[z]", inner, seq(use("ey", "newy.2"), inner))
-    return seq(use("newx", "h9", "x"), use("newy", "h9", "y"), cases("inx", "b[x] = b[z]", second, second))
+    second = cases("iny", "b[y] = P", inner, seq(use("ey", "newy.2"), inner))
+    return seq(use("newx", "new", "x"), use("newy", "new", "y"), cases("inx", "b[x] = P", second, second))
 
 
 _joined = first(
@@ -43,42 +46,54 @@ _joined = first(
     use("wy", "fine", "w", "y"),
     seq(use("yz", "fine", "y", "z"), use("xw", "fine", "x", "w")),
 )
-_fuses = split(
-    seq(intro("s", "x", "y"), intro("common"), use("old", "h6", "s", "x", "y"), _both(seq())),
-    seq(use("neww", "h9", "w"), use("newz", "h9", "z")),
+_numbered = seq(
+    use("place", "parts.1", "w"),
+    fact("side", "trichotomy", "b[w]", "P"),
+    have(
+        "room",
+        "b[w] <= P-1",
+        alternatives("o", "side", fact("gap", "integer_gap", "b[w]", "P"), absurd("h11"), seq(have("no", "0 < 0"), absurd("no"))),
+    ),
+    lemma("fewer", "ding_farokhi2020.merging.one_fewer", "N", "P", "b", "b[w]", "g"),
+)
+_parts = split(
+    seq(intro("s", "x", "y"), intro("common"), use("one", "old", "s", "x", "y"), _both(seq())),
+    seq(use("neww", "new", "w"), use("newz", "new", "z")),
+    seq(),
+    seq(),
     seq(
         intro("d"),
         intro("given"),
-        use("fine", "h7", "d"),
+        use("fine", "finest", "d"),
         intro("x", "y"),
         intro("same"),
         _both(_joined),
     ),
 )
+_fuses = seq(_numbered, _parts)
 #: S = X with two values, merged.
-_APART = ("2", "2", "s, x -> kronecker(s,x)", "x -> 2-kronecker(x,1)", "x -> 1", "1", "2")
+_APART = ("2", "2", "2", "s, x -> kronecker(s,x)", "x -> 2-kronecker(x,1)", "x -> 1", "1", "2")
 _one_by_one = seq(
     intro("d"),
     intro("given"),
     intro("x", "y"),
     each(Enumerate("x", 1, 2), seq(), seq(), each(Enumerate("y", 1, 2)), each(Enumerate("y", 1, 2))),
 )
-_standing = (*[evaluate] * 6, _one_by_one, seq(), evaluate)
+_standing = (*[evaluate] * 7, _one_by_one, evaluate, seq(), seq(), evaluate)
 fuses: Claim = claim(
     "ding_farokhi2020.algorithm2.fuses",
     "Merging clusters of two subgraphs fuses these two and leaves the others: the finest decomposition has one part fewer",
     """
-    decomposition(g) and g[w] = g[z]
+    decomposition(g) and g[w] = g[z] and labels[N](g, P - 1)
     and (forall d integer family(1): decomposition(d) and d[w] = d[z] => finer[N](g, d))
     """,
     where="""
-    M N integer, r family(2), b g integer family(1), w in 1..N, z in 1..N, joint_range(r),
-    decomposition(b), finest_decomposition(b), b[w] != b[z],
-    forall x in 1..N: (b[x] = b[z] => g[x] = b[w]) and (b[x] != b[z] => g[x] = b[x])
+    M N P integer, r family(2), b g integer family(1), w in 1..N, z in 1..N, joint_range(r), P >= 2,
+    old: decomposition(b), finest: finest_decomposition(b), parts: labels[N](b, P), b[z] = P, b[w] != P,
+    new: forall x in 1..N: (b[x] = P => g[x] = b[w]) and (b[x] != P => g[x] = b[x])
     """,
     source=at("Section V-B1; Algorithm 2, steps 5 and 9"),
     printed=r"\triangle\mathcal{L}\coloneqq\log\frac{|\mathcal{P}^{(t)}|-1}{|\mathcal{P}^{(t)}|} ... \mathcal{P}^{(t+1)}\coloneqq\mathcal{P}^{(t)}_{\{\mathcal{G}_{1}^{*},\mathcal{G}_{2}^{*}\}}",
-    waive={"unused-hypothesis": "the setting of the page; it holds without joint_range(r)"},
     proof=lambda: prove(fuses.statement, _fuses),
     negative_control="decomposition(g) and g[w] = g[z] and finest_decomposition(g)",
     control_note="finer than the decompositions before the merging, too",
@@ -91,8 +106,9 @@ fuses: Claim = claim(
         ),
     ),
     instance_proof=lambda: lives(fuses, _APART, *_standing),
-    notes="x are the clusters of Q(t), b the finest decomposition of their graph, w and z the merged clusters. A decomposition of "
-    "the merged graph is one in which w and z have one label; g is one, and finer than any.",
+    notes="x are the clusters of Q(t), b the finest decomposition of their graph, w and z the merged clusters, of which z lies in the part numbered last. A "
+    "decomposition of the merged graph is one in which w and z have one label; g is one, finer than any, and has one label fewer.",
+    letters={"P": "the number of subgraphs before the merging", "w": "a cluster", "z": "another cluster, merged with w"},
 )
 
 _PAIRS = (
@@ -100,7 +116,6 @@ _PAIRS = (
     "forall k in 1..n: g[k] = 0 => u[k] <= U, i in 1..n, forall k in 1..n: g[k] = 1 => u[k] <= u[i], "
     "log2((P-1)/P)-lam*(u[i]-U) >= 0"
 )
-_LOCAL = "a locally optimal quantization"
 _OF_ALGORITHM2 = at("Sections I and V-B2; eq. (7) and Algorithm 2, steps 4 to 6")
 local2: Claim = claim(
     "ding_farokhi2020.algorithm2.local",
@@ -143,6 +158,114 @@ local2: Claim = claim(
 )
 local2_amended: Claim = claim(
     "ding_farokhi2020.algorithm2.local.amended",
+    "Where Algorithm 2 stops with the utility U_1, no merging of two clusters lowers the Lagrangian",
+    """
+    forall k in 1..K, l in 1..K:
+      k != l
+      => (g[k] != g[l] => log2((P - 1)/P) + lam*(log2(max(w[k] + w[l], m)) - log2(m)) >= 0)
+        and (g[k] = g[l] => lam*(log2(max(w[k] + w[l], m)) - log2(m)) >= 0)
+    """,
+    where="""
+    N K P integer, c g integer family(1), w family(1), m lam real, a in 1..K, b in 1..K,
+    clustering(c), sizes: forall k in 1..K: w[k] = block_size[N, c](k), top: largest[K](w, m),
+    P >= 2, labels[K](g, P), lam >= 0, g[a] != g[b],
+    best: forall k in 1..K, l in 1..K: g[k] != g[l] => w[a] + w[b] <= w[k] + w[l],
+    stop: log2((P - 1)/P) + lam*(log2(max(w[a] + w[b], m)) - log2(m)) >= 0
+    """,
+    source=_OF_ALGORITHM2,
+    says="Algorithm 2, with the utility $U_1$, converges to a locally optimal solution to problem (5)",
+    fidelity="amended",
+    waive={"unused-hypothesis": "the setting of the page; it holds without labels[K](g, P)"},
+    proof=lambda: prove(local2_amended.statement, _no_pair_helps, defined=_sizes_positive),
+    negative_control=(
+        """
+        forall k in 1..K, l in 1..K:
+          k != l
+          => (g[k] != g[l] => log2((P - 1)/P) + lam*(log2(max(w[k] + w[l], m)) - log2(m)) >= 0)
+            and (g[k] = g[l] => lam*(log2(max(w[k] + w[l], m)) - log2(m)) >= 0)
+        """,
+        """
+        N K P integer, c g integer family(1), w family(1), m lam real, a in 1..K, b in 1..K,
+        clustering(c), sizes: forall k in 1..K: w[k] = block_size[N, c](k), top: largest[K](w, m),
+        P >= 2, labels[K](g, P), lam >= 0, g[a] != g[b],
+        stop: log2((P - 1)/P) + lam*(log2(max(w[a] + w[b], m)) - log2(m)) >= 0
+        """,
+    ),
+    control_note="any pair of two subgraphs instead of a smallest one",
+    control_proof=lambda: Witness(
+        (
+            ("N", num(6)),
+            ("K", num(4)),
+            ("P", num(4)),
+            ("c", letters(1, 1, 2, 2, 3, 4)),
+            ("g", letters(1, 2, 3, 4)),
+            ("w", letters(2, 2, 1, 1)),
+            *((name, num(value)) for name, value in {"m": 2, "lam": 1, "a": 1, "b": 2}.items()),
+        )
+    ),
+    satisfying_instance=Witness(
+        (
+            ("N", num(2)),
+            ("K", num(2)),
+            ("P", num(2)),
+            ("c", letters(1, 2)),
+            ("g", letters(1, 2)),
+            ("w", letters(1, 1)),
+            *((name, num(value)) for name, value in {"m": 1, "lam": 1, "a": 1, "b": 2}.items()),
+        )
+    ),
+    notes="w[k] is the size of cluster k, m the largest, so the utility falls by the logarithm of max(w[k] + w[l], m) over m when k and l are merged "
+    "(merged_size). Algorithm 2 takes the smallest pair a, b of two subgraphs, eq. (8); merging it lowers the maximin information by log P/(P - 1) "
+    "(algorithm2.fuses). With U_2 it holds if no merging within a subgraph raises the utility (algorithm2.local.any).",
+    letters={"w[k]": "the size of cluster k", "m": "the size of the largest cluster", "a": "a cluster of the pair that step 4 takes", "b": "the other one"},
+)
+_change = [
+    fact("top1", "extremum", "max(w[a]+w[b], m)"),
+    fact("top2", "extremum", "max(w[k]+w[l], m)"),
+]
+_m_positive = seq(
+    unpack("top.2", "j", "at"),
+    use("size", "sizes", "j"),
+    use("some", "h4", "j"),
+)
+_no_pair_helps = seq(
+    two,
+    fact("r2", "reciprocal_positive", "log(2)"),
+    _m_positive,
+    intro("k", "l"),
+    intro("other"),
+    *_change,
+    split(
+        seq(
+            intro("apart"),
+            use("least", "best", "k", "l"),
+            have("more", "max(w[k]+w[l], m) >= max(w[a]+w[b], m)", alternatives("is", "top1.3")),
+            fact("up", "log_monotone", "max(w[a]+w[b], m)", "max(w[k]+w[l], m)"),
+            have("gap", "log(max(w[k]+w[l], m))-log(max(w[a]+w[b], m)) >= 0"),
+            have("bits", "log2(max(w[k]+w[l], m))-log2(max(w[a]+w[b], m)) >= 0", arith("gap*r2")),
+            have("lam0", "lam >= 0"),
+            arith("lam0*bits", "stop"),
+        ),
+        seq(
+            intro("within"),
+            fact("up", "log_monotone", "m", "max(w[k]+w[l], m)"),
+            have("gap", "log(max(w[k]+w[l], m))-log(m) >= 0"),
+            have("bits", "log2(max(w[k]+w[l], m))-log2(m) >= 0", arith("gap*r2")),
+            have("lam0", "lam >= 0"),
+            arith("lam0*bits"),
+        ),
+    ),
+)
+_sizes_positive = first(
+    auto_closed,
+    two,
+    seq(fact("rP", "reciprocal_positive", "P"), have("left", "P-1 > 0"), have("part", "(P-1)/P > 0", arith("left*rP"))),
+    seq(_m_positive, fact("t", "extremum", "max(w[k]+w[l], m)")),
+    seq(_m_positive, fact("t", "extremum", "max(w[a]+w[b], m)")),
+    _m_positive,
+)
+local2_any: Claim = claim(
+    "ding_farokhi2020.algorithm2.local.any",
     "Where Algorithm 2 stops, no merging of two clusters lowers the Lagrangian, if none within a subgraph raises the utility",
     "forall k in 1..n: log2((P - g[k])/P) - lam*(u[k] - U) >= 0",
     where="""
@@ -151,10 +274,9 @@ local2_amended: Claim = claim(
     log2((P - 1)/P) - lam*(u[i] - U) >= 0
     """,
     source=_OF_ALGORITHM2,
-    says=_LOCAL,
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
-    fidelity="amended",
-    proof=lambda: prove(local2_amended.statement, _no_gain, defined=_part_positive),
+    fidelity="beyond",
+    proof=lambda: prove(local2_any.statement, _no_gain, defined=_part_positive),
     negative_control=(
         "forall k in 1..n: log2((P - g[k])/P) - lam*(u[k] - U) >= 0",
         """
@@ -305,4 +427,40 @@ _heavy = seq(
         ),
     ),
 )
-CLAIMS = [fuses, local2, local2_amended, heavy]
+_NODES = "x, z -> kronecker(x,1)*kronecker(z,1)+kronecker(x,2)*kronecker(z,2)+kronecker(x,3)*kronecker(z,3)+kronecker(x,4)*kronecker(z,4)"
+_PAIR_OF = "x -> kronecker(x,1)+2*kronecker(x,2)+kronecker(x,3)+2*kronecker(x,4)"
+_four = (1, 2, 3, 4)
+
+
+def _pairwise(same: dict[tuple[int, int], Tactic]) -> Tactic:
+    """All pairs of the four nodes, ``same`` for those that have one label."""
+    rows = [each(Enumerate("y", 1, 4), seq(), seq(), *[same.get((x, y), seq()) for y in _four]) for x in _four]
+    return seq(intro("d"), intro("given"), intro("x", "y"), each(Enumerate("x", 1, 4), seq(), seq(), *rows))
+
+
+_merged = {(x, y): use("one", "given.2", str(x), str(y), conditions=[evaluate]) for x, y in ((1, 3), (3, 1), (2, 4), (4, 2))}
+side: Claim = claim(
+    "ding_farokhi2020.side_information",
+    "With side information, too, merging two values of X of two subgraphs leaves one subgraph fewer, as step 5 of Algorithm 2 has it",
+    "R = P - 1",
+    where="""
+    M N P R integer, r family(2), v a b g integer family(1), i in 1..N, j in 1..N, joint_range(r),
+    decomposition(b), finest_decomposition(b), labels[N](b, P), v[i] = 1, v[j] = 2, a[i] = a[j], b[i] != b[j],
+    decomposition(g), labels[N](g, R), merged(g),
+    forall d integer family(1): decomposition(d) and merged(d) => finer[N](g, d)
+    """,
+    source=at("Section V-C, last paragraph; Algorithm 2, steps 5 and 9"),
+    printed="the solution to which can also be searched by Algorithm 1 or 2",
+    fidelity="reading",
+    severity="proof",
+    proof=lambda: disprove(
+        side.statement,
+        exhibit("4", "4", "4", "2", _NODES, "x -> 1+kronecker(x,3)+kronecker(x,4)", _PAIR_OF, "x -> kronecker(x,1)+2*kronecker(x,2)+3*kronecker(x,3)+4*kronecker(x,4)", _PAIR_OF, "1", "3"),
+        split(split(*[evaluate] * 6, _pairwise({}), evaluate, evaluate, evaluate, evaluate, evaluate, evaluate, evaluate, evaluate, _pairwise(_merged)), seq()),
+    ),
+    notes="The nodes are the pairs of a value v of X and one a of the side information; merging the values 1 and 2 of X merges a pair of nodes for each a. In the witness X and A "
+    "have two values each, S is the pair, and merging the two values of X takes the four subgraphs to two. Steps 5 and 9 then need the number of subgraphs "
+    "after the merging, not |P| - 1.",
+    letters={"v[x]": "the value of X in the node x", "a[x]": "the value of the side information in the node x", "i": "a node of the first of the two merged values of X", "j": "a node of the second one", "P": "the number of subgraphs before", "R": "the number of subgraphs after"},
+)
+CLAIMS = [fuses, side, local2, local2_amended, local2_any, heavy]

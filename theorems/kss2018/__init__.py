@@ -7,10 +7,9 @@ law is a convex combination of members: members ``source[k]`` with weights ``w[k
 exists: "some mechanism attains v, and every valid mechanism that is eps-DP has v <= eps".
 Quantities are in nats. Where a maximum over the set is printed, "D < max" is said as "D < ... for some source".
 
-Not formalised: Remarks 2 and 5 (they compare how definitions look), that the minimum of Definition 4 is attained for
-every D > 0 (compactness; it is shown wherever a value is given), the
-minimax equality (26) itself (a cited theorem about convex compact sets; its premises but compactness are judged; for
-matrices it is `basics.minimax.value`), related work, pictures.
+Not formalised: that the minimum of Definition 4 is attained for infinite source sets (compactness; for finite ones it is
+`kss2018.beyond.least.attained`), the minimax equality (26) itself (a cited theorem about convex compact sets; for matrices
+it is `basics.minimax.value`), related work, pictures. `page.toml` has every sentence, with its claims or the reason.
 """
 
 from __future__ import annotations
@@ -40,6 +39,8 @@ from theorems.kss2018 import (
     section2,
     section2_utility,
     section3,
+    section3_sentences,
+    section3_unique,
     section3a,
     section3a_channel,
     section5_achievable,
@@ -116,6 +117,8 @@ CLAIMS = [
     *beyond_attained.CLAIMS,
     *beyond_range.CLAIMS,
     *beyond_least.CLAIMS,
+    *section3_sentences.CLAIMS,
+    *section3_unique.CLAIMS,
 ]
 
 #: The results for which the paper is read, as they are printed and as they are right.

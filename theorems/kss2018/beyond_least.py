@@ -647,4 +647,55 @@ attained: Claim = claim(
     "minimum of Definition 4 is attained for every D > 0, and is a program in M unknowns. Below D_0 it is linear in s = 1/(t-1).",
 )
 
-CLAIMS = [least, attained]
+
+def _refute_attained_at_0() -> Certificate:
+    """Two letters that occur, D = 0: a mechanism of a finite level keeps neither apart."""
+    assert attained_level.negative_control is not None
+    never = seq(
+        intro("Q"),
+        classical(
+            use("r1", "not.2", "1"),
+            use("r2", "not.2", "2"),
+            use("cost", "not.3", "1"),
+            *(use(f"q{i}{j}", "not.1", i, j) for i in "12" for j in "12"),
+            have("q11", "Q[1,1] = 1", fact("as1", "antisymmetric", "Q[1,1]", "1")),
+            have("q21", "Q[2,1] = 0", fact("as2", "antisymmetric", "Q[2,1]", "0")),
+            exhibit("1", "2", "1"),
+            have("none", "exp(v)*Q[2,1] = 0", arith(eq=[("exp(v)", "q21")])),
+        ),
+    )
+    return disprove(
+        attained_level.negative_control,
+        exhibit("2", "1", "s, i -> 1/2", "0"),
+        split(seq(), seq(intro("v"), each(Choose(0), never))),
+    )
+
+
+attained_level: Claim = claim(
+    "kss2018.eq4",
+    "Finitely many sources, D > 0: the minimum in the definition of eps* is attained",
+    "exists v real: least_level_finite(D, v)",
+    where="M integer, R integer, P family(2), D real, M >= 1, R >= 1, finite_sources(R, P), 0 < D, D <= 1",
+    source=at("Definition 4, eq. (4)"),
+    printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)\triangleq\min_{Q_{\hat{X}|X}\in\mathcal{Q(\mathcal{P},D)}}\epsilon_{\text{DP}}(Q_{\hat{X}|X})$",
+    fidelity="restricted",
+    waive={"unused-hypothesis": "the setting of the page; it holds without D <= 1"},
+    letters={"R": "how many sources there are", "v": "the least level"},
+    proof=lambda: prove(
+        attained_level.statement,
+        lemma("least", "kss2018.beyond.least.attained", "M", "R", "P", "D"),
+        unpack("least", "t", "l"),
+        exhibit("log(t)"),
+    ),
+    negative_control=(
+        "exists v real: least_level_finite(D, v)",
+        "M integer, R integer, P family(2), D real, M >= 1, R >= 1, finite_sources(R, P), 0 <= D, D <= 1",
+    ),
+    control_note="D = 0 too, where no level is finite once two letters occur",
+    control_proof=_refute_attained_at_0,
+    satisfying_instance={**ONE_LETTER, "D": 1},
+    notes="For every M and every finite number of sources, by linear programming (kss2018.beyond.least.attained). For infinite "
+    "sets the minimum needs compactness, which the language can not say.",
+)
+
+CLAIMS = [least, attained, attained_level]

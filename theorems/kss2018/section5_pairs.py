@@ -321,56 +321,85 @@ some_pair: Claim = claim(
 
 _HALF_QUARTER = matrix(("1/2", "1/2"), ("1/4", "3/4"))
 
+_unchanged = seq(  # the other element of the pair is not the one that was changed
+    have("again", "A[c,j] = A[i,j]", rewrite("same")),
+    have("g", "exp(u)-1 > 0"),
+    have("no", "0 < 0", arith("g*still.1", eq=["pair", ("exp(u)", "again")])),
+    absurd("no"),
+)
+_still_black = seq(
+    intro("still"),
+    unpack("still.2", "c", "pair"),
+    fact("tu", "exp_monotone", "v", "u"),
+    cases(
+        "same",
+        "c = i",
+        _unchanged,
+        seq(
+            use("kept", "h4", "c"),
+            use("dp", "h2", "i", "c", "j"),
+            fact("rt", "reciprocal_positive", "exp(u)"),
+            have("c0", "Q[c,j] > 0", arith("still.1*rt", eq=[("exp(u)^(-1)", "pair"), "kept"])),
+            have("g", "exp(u)-exp(v) >= 0"),
+            have("no", "0 < 0", arith("g*c0", "dp", "less", eq=["pair", ("exp(u)", "kept")])),
+            absurd("no"),
+        ),
+    ),
+)
+_still_red = seq(
+    intro("still"),
+    unpack("still.2", "c", "pair"),
+    fact("tu", "exp_monotone", "v", "u"),
+    cases(
+        "same",
+        "c = i",
+        seq(
+            have("again", "A[c,j] = A[i,j]", rewrite("same")),
+            have("g", "exp(u)-1 > 0"),
+            have("no", "0 < 0", arith("g*still.1", eq=["pair", "again"])),
+            absurd("no"),
+        ),
+        seq(
+            use("kept", "h4", "c"),
+            use("dp", "h2", "c", "i", "j"),
+            have("g", "exp(u)-exp(v) >= 0"),
+            fact("t0", "exp_positive", "u"),
+            have("gap", "A[i,j]-Q[i,j] > 0"),
+            have("no", "0 < 0", arith("g*h3", "gap*t0", "dp", eq=["pair", "kept"])),
+            absurd("no"),
+        ),
+    ),
+)
+
 lowered: Claim = claim(
     "kss2018.remark7",
-    "If a black element is decreased, the level decreases or the element is no longer black",
-    "u < v or not black(A, u, i, j)",
+    "If a black element is decreased (a red one increased), the level decreases or the element is no longer black (red)",
+    """
+        (A[i, j] < Q[i, j] => u < v or not black(A, u, i, j))
+        and (A[i, j] > Q[i, j] => u < v or not red(A, u, i, j))
+    """,
     where="""
         M integer, Q family(2), A family(2), u real, v real, i in 1..M, j in 1..M,
-        v > 0, private(Q, v), Q[i, j] > 0, A[i, j] < Q[i, j],
-        forall c in 1..M: c != i => A[c, j] = Q[c, j]
+        v > 0, private(Q, v), Q[i, j] > 0, forall c in 1..M: c != i => A[c, j] = Q[c, j]
     """,
     source=at("Remark 7"),
     printed=r"if a black element is decreased (or a red is increased), either the "
     r"\epsilon_{DP}(\cdot) of the matrix has to "
     "decrease, or that element can no longer be black (red)",
-    waive={"unused-hypothesis": "the setting of the page; it holds without Q[i, j] > 0"},
-    letters={"A[i,j]": "the element in row i and column j after the change", "u": r"the level, in nats, that colours the changed matrix A, in print its \epsilon_{DP}", "v": "a level of differential privacy, in nats", "i": "the row of the element that is decreased", "j": "its column"},
-    fidelity="restricted",
+    letters={"A[i,j]": "the element in row i and column j after the change", "u": r"the level, in nats, that colours the changed matrix A, in print its \epsilon_{DP}", "v": "a level of differential privacy, in nats", "i": "the row of the element that is changed", "j": "its column"},
     proof=lambda: prove(
         lowered.statement,
-        classical(
-            intro("still"),
-            unpack("still.2", "c", "pair"),
-            fact("tv", "exp_increasing", "0", "v"),
-            fact("tu", "exp_monotone", "v", "u"),
-            cases(
-                "same",
-                "c = i",
-                seq(
-                    have("again", "A[c,j] = A[i,j]", rewrite("same")),
-                    have("g", "exp(u)-1 > 0"),
-                    have("no", "0 < 0", arith("g*still.1", eq=["pair", ("exp(u)", "again")])),
-                    absurd("no"),
-                ),
-                seq(
-                    use("kept", "h5", "c"),
-                    use("dp", "h2", "i", "c", "j"),
-                    fact("rt", "reciprocal_positive", "exp(u)"),
-                    have("c0", "Q[c,j] > 0", arith("still.1*rt", eq=[("exp(u)^(-1)", "pair"), "kept"])),
-                    have("g", "exp(u)-exp(v) >= 0"),
-                    have("no", "0 < 0", arith("g*c0", "dp", "h4", eq=["pair", ("exp(u)", "kept")])),
-                    absurd("no"),
-                ),
-            ),
-        ),
+        fact("tv", "exp_increasing", "0", "v"),
+        split(seq(intro("less"), classical(_still_black)), seq(intro("more"), classical(_still_red))),
     ),
     negative_control=(
-        "u < v or not black(A, u, i, j)",
+        """
+            (A[i, j] <= Q[i, j] => u < v or not black(A, u, i, j))
+            and (A[i, j] > Q[i, j] => u < v or not red(A, u, i, j))
+        """,
         """
             M integer, Q family(2), A family(2), u real, v real, i in 1..M, j in 1..M,
-            v > 0, private(Q, v), Q[i, j] > 0, A[i, j] <= Q[i, j],
-            forall c in 1..M: c != i => A[c, j] = Q[c, j]
+            v > 0, private(Q, v), Q[i, j] > 0, forall c in 1..M: c != i => A[c, j] = Q[c, j]
         """,
     ),
     control_note="left as it is",
@@ -396,9 +425,7 @@ lowered: Claim = claim(
             ("j", num(1)),
         )
     ),
-    notes="v and u are the levels of Q and of the changed A (only that both are bounds is used for "
-    "v). The case of a red "
-    "element that is increased is the same with the roles in the pair exchanged.",
+    notes="v and u are the levels of Q and of the changed A; only that v is a bound for Q is used.",
 )
 
 _FAR = Witness(

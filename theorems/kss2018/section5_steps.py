@@ -17,6 +17,7 @@ from verify.proving.tactics import (
     first,
     have,
     intro,
+    lemma,
     pointwise,
     prove,
     rewrite,
@@ -37,11 +38,10 @@ _swapped = (
 skipped: Claim = claim(
     "kss2018.eq37",
     "(37): a row that exceeds another at l = 1 and is at least the other for 2 < l would sum to more than 1",
-    "1 > 1",
+    "not (p[1] > q[1] and (forall l in 3..K: p[l] >= q[l]))",
     where="""
         K integer, p family(1), q family(1),
-        K >= 2, sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1, p[1] > q[1],
-        forall l in 3..K: p[l] >= q[l]
+        K >= 2, sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1
     """,
     source=at("Claim 1, proof; eq. (37)"),
     printed=r"for any other 2 < l \leq M-k, Q(l|i) \geq Q(l|j) ... 1 = Q(1|i)+\sum_{l=2}^{M-k} Q(l|i) > "
@@ -141,8 +141,8 @@ raised: Claim = claim(
 
 
 two_of_row: Claim = claim(
-    "kss2018.eq39",
-    "(39): two rows, compared outside of two columns",
+    "kss2018.eq39.rows",
+    "Two rows, compared outside of two columns",
     "q[j] + q[i] <= p[i] + p[j]",
     where="""
         K integer, p family(1), q family(1), i in 1..K, j in 1..K,
@@ -150,8 +150,8 @@ two_of_row: Claim = claim(
         forall l in 1..K: l != i and l != j => q[l] >= p[l]
     """,
     source=at("Claim 5, proof; eq. (39)"),
-    printed=r"Q(j|j)+Q(i|j) \leq Q(i|i)+Q(j|i)",
-    letters={"K": "the number of columns that are not zero, M - k", "q[l]": "the entry l of row j, Q(l|j)", "i": "a letter", "j": "another letter", "p[l]": "the entry l of row i, Q(l|i)"},
+    fidelity="auxiliary",
+    letters={"K": "the number of columns", "q[l]": "the entry l of row j, Q(l|j)", "i": "a letter", "j": "another letter", "p[l]": "the entry l of row i, Q(l|i)"},
     proof=lambda: prove(
         two_of_row.statement,
         fact("e", "delta_distinct", "i", "j"),
@@ -195,7 +195,89 @@ two_of_row: Claim = claim(
             ("j", num(2)),
         )
     ),
-    notes="p and q are rows i and j of Q restricted to the K = M - k non-zero columns.",
+    notes="p and q are rows i and j of Q.",
+)
+
+_red_is_least = seq(  # in a column of row i that is red, or zero, row j has no less
+    intro("l"),
+    intro("else"),
+    use("ql", "h4.1", "j", "l"),
+    cases(
+        "in",
+        "l <= M-k",
+        cases(
+            "some",
+            "Q[i,l] > 0",
+            seq(
+                use("red", "h8", "l"),
+                unpack("red.2", "d", "pair"),
+                use("dp", "h6", "d", "j", "l"),
+                fact("t0", "exp_positive", "v"),
+                fact("rt", "reciprocal_positive", "exp(v)"),
+                have("lift", "exp(v)*(Q[j,l]-Q[i,l]) >= 0", arith("dp", eq=["pair"])),
+                arith("lift*rt"),
+            ),
+            seq(),
+        ),
+        seq(fact("next", "integer_gap", "M-k", "l"), use("zi", "h5", "i", "l"), use("zj", "h5", "j", "l")),
+    ),
+)
+
+coloured_rows: Claim = claim(
+    "kss2018.eq39",
+    "(39): if the off-diagonal elements of row i are red, rows i and j compare outside of columns i and j",
+    "Q[j, j] + Q[j, i] <= Q[i, i] + Q[i, j]",
+    where="""
+        M integer, k integer, Q family(2), v real, i in 1..M - k, j in 1..M - k,
+        M >= 1, 0 <= k, k <= M - 1, channel[M, M](Q), last_columns_zero(Q, k), private(Q, v), i != j,
+        forall l in 1..M - k: l != i and Q[i, l] > 0 => red(Q, v, i, l)
+    """,
+    source=at("Claim 5, proof; eq. (39)"),
+    printed=r"Q(j|j)+Q(i|j) \leq Q(i|i)+Q(j|i)",
+    letters={"i": "a letter whose diagonal element is not black", "j": "another letter", "k": "how many of the last columns are zero", "v": "a level of differential privacy, in nats"},
+    proof=lambda: prove(
+        coloured_rows.statement,
+        lemma(
+            "rows",
+            "kss2018.eq39.rows",
+            "M",
+            "l -> Q[i,l]",
+            "l -> Q[j,l]",
+            "i",
+            "j",
+            conditions=[*[seq()] * 7, _red_is_least],
+        ),
+    ),
+    negative_control=(
+        "Q[j, j] + Q[j, i] <= Q[i, i] + Q[i, j]",
+        """
+            M integer, k integer, Q family(2), v real, i in 1..M - k, j in 1..M - k,
+            M >= 1, 0 <= k, k <= M - 1, channel[M, M](Q), last_columns_zero(Q, k), private(Q, v), i != j
+        """,
+    ),
+    control_note="whatever the colours of row i",
+    control_proof=lambda: Witness(
+        (
+            ("M", num(3)),
+            ("k", num(0)),
+            ("Q", matrix(("1/4", "1/4", "1/2"), ("1/3", "1/3", "1/3"), ("1/3", "1/3", "1/3"))),
+            ("v", Log(num(2))),
+            ("i", num(1)),
+            ("j", num(2)),
+        )
+    ),
+    satisfying_instance=Witness(
+        (
+            ("M", num(2)),
+            ("k", num(0)),
+            ("Q", matrix(("1/2", "1/2"), ("1/4", "3/4"))),
+            ("v", Log(num(2))),
+            ("i", num(2)),
+            ("j", num(1)),
+        )
+    ),
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, k <= M - 1"},
+    notes="Q[j,i] is Q(i|j) in print. An element of row i that is red is the smallest of its column.",
 )
 
 _COUNTER40 = (
@@ -361,57 +443,114 @@ strict_fractions: Claim = claim(
 
 # --- Remark 8 ---------------------------------------------------------------------------------------------------
 
+def _against_row(colour: str, larger: str, smaller: str, inner: Tactic) -> Tactic:
+    """If one element of row i has the colour, all have: then one of rows i and c exceeds the other, and both sum to 1."""
+    return seq(
+        intro("yes"),
+        unpack("yes.2", "c", "pair"),
+        fact("tv", "exp_increasing", "0", "v"),
+        have(
+            "each",
+            f"forall l in 1..M: Q[{larger},l]-Q[{smaller},l] >= 0",
+            intro("l"),
+            use("il", "h5.1", "i", "l"),
+            use("cl", "h5.1", "c", "l"),
+            cases(
+                "in",
+                "l <= M-k",
+                cases("some", "Q[i,l] > 0", seq(use("same", "h8", "i", "j", "l"), inner), _zero_column),
+                seq(fact("next", "integer_gap", "M-k", "l"), use("zi", "h6", "i", "l"), use("zc", "h6", "c", "l")),
+            ),
+        ),
+        have(
+            "rest",
+            f"sum(l, 1, M, (1-kronecker(l,j))*(Q[{larger},l]-Q[{smaller},l])) >= 0",
+            pointwise("l", use("e", "each", "l"), fact("d", "delta_bounds", "l", "j"), have("off", "1-kronecker(l,j) >= 0"), arith("off*e")),
+        ),
+        use("ri", "h5.2", "i"),
+        use("rc", "h5.2", "c"),
+        use("cj", "h5.1", "c", "j"),
+        have("t1", "exp(v)-1 > 0"),
+        fact("rt", "reciprocal_positive", "exp(v)"),
+        have("c0", "Q[c,j] > 0", arith("pos*rt", eq=["pair", ("1/exp(v)", "pair")]) if colour == "black" else arith("pos", "pos*t1", eq=["pair"])),
+        have("gap", f"Q[{larger},j]-Q[{smaller},j] > 0", arith("t1*c0", "t1*pos", eq=["pair"])),
+        have("no", "0 < 0", arith("gap", "rest", eq=["ri", "rc"])),
+        absurd("no"),
+    )
+
+
+_zero_column = seq(  # a private column with a zero element is zero
+    have("zero", "Q[i,l] = 0", fact("as", "antisymmetric", "Q[i,l]", "0")),
+    use("dp", "h7", "c", "i", "l"),
+    arith("dp", "cl", eq=["zero", ("exp(v)", "zero")]),
+)
+_all_black = seq(
+    unpack("same.1", "to", "from"),
+    use("black", "to"),
+    unpack("black.2", "d", "pair'"),
+    use("dp", "h7", "c", "d", "l"),
+    arith("dp", eq=["pair'"]),
+)
+_all_red = seq(
+    unpack("same.2", "to", "from"),
+    use("red", "to"),
+    unpack("red.2", "d", "pair'"),
+    use("dp", "h7", "d", "c", "l"),
+    fact("rt", "reciprocal_positive", "exp(v)"),
+    have("lift", "exp(v)*(Q[c,l]-Q[i,l]) >= 0", arith("dp", eq=["pair'"])),
+    arith("lift*rt"),
+)
+
 white: Claim = claim(
     "kss2018.remark8",
-    "The inference of Remark 8: a row that is neither all black nor all red, with one colour, is white",
-    "forall j in 1..K: not B[j] = 1 and not R[j] = 1",
+    "Where each row has one colour off the diagonal, the rows of the letters given up are white",
+    """
+        forall i in M - k + 1..M, j in 1..M - k:
+          Q[i, j] > 0 => not black(Q, v, i, j) and not red(Q, v, i, j)
+    """,
     where="""
-        K integer, B family(1), R family(1),
-        K >= 1, forall j in 1..K, l in 1..K: (B[j] = 1 <=> B[l] = 1) and (R[j] = 1 <=> R[l] = 1),
-        not (forall j in 1..K: B[j] = 1), not (forall j in 1..K: R[j] = 1)
+        M integer, k integer, Q family(2), v real,
+        M >= 1, 0 <= k, k <= M - 1, v > 0, channel[M, M](Q), last_columns_zero(Q, k), private(Q, v),
+        rows_of_one_colour(Q, v)
     """,
     source=at("Remark 8"),
     printed="As a result of Claims 1 and 2, all the off-diagonal elements in Q(1:(M-k)|(M-k+1):M) are white.",
-    waive={"unused-hypothesis": "the setting of the page; it holds without K >= 1"},
-    letters={"K": "the number of columns that are not zero, M - k", "B[j]": "1 if the element of the row in column j is black", "R[j]": "1 if the element of the row in column j is red"},
-    fidelity="restricted",
-    proof=lambda: prove(white.statement, intro("j"), split(_not_all("B", "h3", 1), _not_all("R", "h4", 2))),
+    letters={"k": "how many of the last columns are zero", "v": "a level of differential privacy, in nats", "i": "a letter that is given up", "j": "a letter that is kept"},
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, 0 <= k, k <= M - 1"},
+    proof=lambda: prove(
+        white.statement,
+        intro("i", "j"),
+        intro("pos"),
+        split(
+            _against_row("black", "i", "c", _all_black),
+            _against_row("red", "c", "i", _all_red),
+        ),
+    ),
     negative_control=(
-        "forall j in 1..K: not B[j] = 1 and not R[j] = 1",
         """
-            K integer, B family(1), R family(1),
-            K >= 1, not (forall j in 1..K: B[j] = 1), not (forall j in 1..K: R[j] = 1)
+            forall i in M - k + 1..M, j in 1..M - k:
+              Q[i, j] > 0 => not black(Q, v, i, j) and not red(Q, v, i, j)
+        """,
+        """
+            M integer, k integer, Q family(2), v real,
+            M >= 1, 0 <= k, k <= M - 1, v > 0, channel[M, M](Q), last_columns_zero(Q, k), private(Q, v)
         """,
     ),
     control_note="without Claim 2",
     control_proof=lambda: Witness(
         (
-            ("K", num(2)),
-            ("B", Table((((1,), num(1)), ((2,), num(0))))),
-            ("R", Table((((1,), num(0)), ((2,), num(0))))),
+            ("M", num(3)),
+            ("k", num(1)),
+            ("Q", matrix(("1/3", "2/3", "0"), ("1/3", "2/3", "0"), ("2/3", "1/3", "0"))),
+            ("v", Log(num(2))),
         )
     ),
     satisfying_instance=Witness(
-        (("K", num(1)), ("B", Lambda(("j",), num(0))), ("R", Lambda(("j",), num(0))))
+        (("M", num(1)), ("k", num(0)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))
     ),
-    notes="For a row i > M - k, where all elements of the K = M - k first columns are off-diagonal: "
-    "B[j] = 1 says that the "
-    "element in column j is black, R[j] = 1 that it is red. The inference; Claim 1 is "
-    "kss2018.claim1, Claim 2 kss2018.claim2.",
+    notes="Claim 2 is a hypothesis (kss2018.claim2 gives such a mechanism); what Claim 1 says of a row i > M - k follows: were one "
+    "element black, all would be, and the row would exceed another.",
 )
 
 
-def _not_all(name: str, whole: str, part: int) -> Tactic:
-    return seq(
-        intro("yes"),
-        absurd(
-            whole,
-            intro("l"),
-            use("same", "h2", "j", "l"),
-            unpack(f"same.{part}", "to", "from"),
-            use("there", "to"),
-        ),
-    )
-
-
-CLAIMS = [skipped, row_sums, raised, two_of_row, ratios, ratios_amended, ordered, strict_fractions, white]
+CLAIMS = [skipped, row_sums, raised, two_of_row, coloured_rows, ratios, ratios_amended, ordered, strict_fractions, white]

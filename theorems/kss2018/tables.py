@@ -4,9 +4,28 @@ from __future__ import annotations
 
 from theorems.kss2018.model import at
 from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
+from verify.kernel.certificate import Certificate, Enumerate, Table, Witness
 from verify.kernel.terms import Delta, Lambda, Var, num
-from verify.proving.tactics import absurd, alternatives, arith, fact, have, intro, prove, seq, use
+from verify.proving.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
 
 table_i: Claim = claim(
     "kss2018.table1",
@@ -306,30 +325,200 @@ not_class_i_iv: Claim = claim(
     satisfying_instance={"w1": 1, "w2": 0, "w3": 0, "w4": 0, "w5": 0, "w6": 0, "w7": 0, "w8": 0},
 )
 
+_letter_first = seq(  # a stands before b: then q[a] >= q[b]
+    lemma("order", "basics.sorting.ordered", "U[b]", "i -> q[T[i]]"),
+    use("low", "order", conditions=[seq(intro("i"), use("d", "g.3", "i"))]),
+    use("ab", "low", "U[a]"),
+    have("qa", "q[T[U[a]]] = q[a]", rewrite("pa.6")),
+    have("qb", "q[T[U[b]]] = q[b]", rewrite("pb.6")),
+    have("no", "0 < 0"),
+    absurd("no"),
+)
+_letter_last = seq(  # b stands before a: then p[b] >= p[a]
+    lemma("order", "basics.sorting.ordered", "U[a]", "i -> p[T[i]]"),
+    use("low", "order", conditions=[seq(intro("i"), use("d", "g.2", "i"))]),
+    use("ba", "low", "U[b]"),
+    have("pa'", "p[T[U[a]]] = p[a]", rewrite("pa.6")),
+    have("pb'", "p[T[U[b]]] = p[b]", rewrite("pb.6")),
+    have("no", "0 < 0"),
+    absurd("no"),
+)
+
+
+def _as_it_is(size: int) -> Tactic:
+    """The order of the letters as they are does for both lists."""
+    same = "i -> " + "+".join(f"{i}*kronecker(i,{i})" for i in range(1, size + 1))
+    letters = seq(intro("i"), each(Enumerate("i", 1, size)))
+    steps = seq(intro("i"), each(Enumerate("i", 1, size - 1)))
+    return seq(exhibit(same, same), split(letters, steps, steps))
+
+
+def _refute_indifferent() -> Certificate:
+    """p = (1, 0), q = (0, 0)."""
+    assert crossed.negative_control is not None
+    values = ("2", "i -> kronecker(i,1)", "i -> 0", "1", "2")
+    return disprove(crossed.negative_control, exhibit(*values), split(seq(), _as_it_is(2)))
+
+
+_ORDER_LETTERS = {
+    "q[i]": "the probability of the letter i under a second source",
+    "T[i]": "the letter at place i of an order",
+    "U[i]": "the place of the letter i in it",
+}
+
+crossed: Claim = claim(
+    "kss2018.tables.crossed",
+    "Two distributions of which one prefers a letter and the other another have no common order",
+    """
+        not (
+          exists T integer family(1), U integer family(1):
+            permutation(T, U) and decreasing((i) -> p[T[i]]) and decreasing((i) -> q[T[i]])
+        )
+    """,
+    where="M integer, p family(1), q family(1), a in 1..M, b in 1..M, p[a] > p[b], q[a] < q[b]",
+    source=at("Definition 1"),
+    fidelity="auxiliary",
+    proof=lambda: prove(
+        crossed.statement,
+        intro("there"),
+        unpack("there", "T", "U", "g"),
+        use("pa", "g.1", "a"),
+        use("pb", "g.1", "b"),
+        cases("before", "U[a] <= U[b]", _letter_first, _letter_last),
+    ),
+    negative_control=(
+        """
+            not (
+              exists T integer family(1), U integer family(1):
+                permutation(T, U) and decreasing((i) -> p[T[i]]) and decreasing((i) -> q[T[i]])
+            )
+        """,
+        "M integer, p family(1), q family(1), a in 1..M, b in 1..M, p[a] > p[b], q[a] <= q[b]",
+    ),
+    control_note="where the second is indifferent",
+    control_proof=_refute_indifferent,
+    satisfying_instance=Witness(
+        (
+            ("M", num(2)),
+            ("p", Lambda(("i",), Delta(Var("i"), num(1)))),
+            ("q", Lambda(("i",), Delta(Var("i"), num(2)))),
+            ("a", num(1)),
+            ("b", num(2)),
+        )
+    ),
+    letters={**_ORDER_LETTERS, "a": "a letter", "b": "another letter"},
+)
+
+
+def _rows(*row: str) -> Witness:
+    """p the row, q the same with its entries 1 and 2 exchanged."""
+    swapped = (row[1], row[0], *row[2:])
+    return Witness(
+        tuple(
+            (name, Table(tuple(((i,), num(value)) for i, value in enumerate(entries, 1))))
+            for name, entries in (("p", row), ("q", swapped))
+        )
+    )
+
+
+def _by_crossing(claimed: Claim, size: str) -> Certificate:
+    return prove(claimed.statement, lemma("none", "kss2018.tables.crossed", size, "p", "q", "1", "2"))
+
+
+ROW_III = ("7/10", "3/20", "3/50", "1/25", "3/100", "1/50")
+ROW_IV = ("3/10", "1/5", "3/20", "2/25", "7/100", "3/50", "1/20", "1/25", "3/100", "1/50")
+_ONLY_TWO = {"unused-hypothesis": "the rows of the table; their entries 1 and 2 decide"}
+
 no_order_iii: Claim = claim(
     "kss2018.table3.no_order",
-    "Table III: already set (a) has no common order",
-    "7/10 > 3/20 and 3/20 < 7/10",
+    "Table III: no permutation orders both rows of set (a)",
+    """
+        not (
+          exists T integer family(1), U integer family(1):
+            permutation[6](T, U) and decreasing[6]((i) -> p[T[i]]) and decreasing[6]((i) -> q[T[i]])
+        )
+    """,
+    where="""
+        p family(1), q family(1),
+        p[1] = 0.7, p[2] = 0.15, p[3] = 0.06, p[4] = 0.04, p[5] = 0.03, p[6] = 0.02,
+        q[1] = 0.15, q[2] = 0.7, q[3] = 0.06, q[4] = 0.04, q[5] = 0.03, q[6] = 0.02
+    """,
     source=at("Table III; Example 2, Definition 1"),
     printed=r"One way to generate a Class III source set is by taking the unions of Class II sets and (some of) their permutations. Examples based on $\mathcal{P}^{(6)}_{\text{II}}$ and $\mathcal{P}^{(10)}_{\text{II}}$ are shown in Tables III and IV",
     fidelity="restricted",
-    negative_control="7/10 > 3/20 and 3/20 > 7/10",
-    control_note="the other way round",
-    satisfying_instance={},
+    waive=_ONLY_TWO,
+    letters=_ORDER_LETTERS,
+    proof=lambda: _by_crossing(no_order_iii, "6"),
+    negative_control=(
+        """
+            not (
+              exists T integer family(1), U integer family(1):
+                permutation[6](T, U) and decreasing[6]((i) -> p[T[i]]) and decreasing[6]((i) -> q[T[i]])
+            )
+        """,
+        """
+            p family(1), q family(1),
+            p[1] = 0.7, p[2] = 0.15, p[3] = 0.06, p[4] = 0.04, p[5] = 0.03, p[6] = 0.02,
+            q[1] = 0.7, q[2] = 0.15, q[3] = 0.06, q[4] = 0.04, q[5] = 0.03, q[6] = 0.02
+        """,
+    ),
+    control_note="row 1 twice",
+    control_proof=lambda: _refute_twice(no_order_iii, "7*kronecker(i,1)/10+3*kronecker(i,2)/20+3*kronecker(i,3)/50+kronecker(i,4)/25+3*kronecker(i,5)/100+kronecker(i,6)/50", 6),
+    satisfying_instance=_rows(*ROW_III),
     others=["kss2018.table4.no_order"],
+    notes="Sets (b) and (c) contain set (a).",
 )
 
 no_order_iv: Claim = claim(
     "kss2018.table4.no_order",
-    "Table IV: already set (a) has no common order",
-    "3/10 > 1/5 and 1/5 < 3/10",
+    "Table IV: no permutation orders rows 1 and 3, which are in set (a)",
+    """
+        not (
+          exists T integer family(1), U integer family(1):
+            permutation[10](T, U) and decreasing[10]((i) -> p[T[i]]) and decreasing[10]((i) -> q[T[i]])
+        )
+    """,
+    where="""
+        p family(1), q family(1),
+        p[1] = 0.3, p[2] = 0.2, p[3] = 0.15, p[4] = 0.08, p[5] = 0.07,
+        p[6] = 0.06, p[7] = 0.05, p[8] = 0.04, p[9] = 0.03, p[10] = 0.02,
+        q[1] = 0.2, q[2] = 0.3, q[3] = 0.15, q[4] = 0.08, q[5] = 0.07,
+        q[6] = 0.06, q[7] = 0.05, q[8] = 0.04, q[9] = 0.03, q[10] = 0.02
+    """,
     source=at("Table IV; Example 2, Definition 1"),
     printed=r"One way to generate a Class III source set is by taking the unions of Class II sets and (some of) their permutations. Examples based on $\mathcal{P}^{(6)}_{\text{II}}$ and $\mathcal{P}^{(10)}_{\text{II}}$ are shown in Tables III and IV",
     fidelity="restricted",
-    negative_control="3/10 > 1/5 and 1/5 > 3/10",
-    control_note="the other way round",
-    satisfying_instance={},
+    waive=_ONLY_TWO,
+    letters=_ORDER_LETTERS,
+    proof=lambda: _by_crossing(no_order_iv, "10"),
+    negative_control=(
+        """
+            not (
+              exists T integer family(1), U integer family(1):
+                permutation[10](T, U) and decreasing[10]((i) -> p[T[i]]) and decreasing[10]((i) -> q[T[i]])
+            )
+        """,
+        """
+            p family(1), q family(1),
+            p[1] = 0.3, p[2] = 0.2, p[3] = 0.15, p[4] = 0.08, p[5] = 0.07,
+            p[6] = 0.06, p[7] = 0.05, p[8] = 0.04, p[9] = 0.03, p[10] = 0.02,
+            q[1] = 0.3, q[2] = 0.2, q[3] = 0.15, q[4] = 0.08, q[5] = 0.07,
+            q[6] = 0.06, q[7] = 0.05, q[8] = 0.04, q[9] = 0.03, q[10] = 0.02
+        """,
+    ),
+    control_note="row 1 twice",
+    control_proof=lambda: _refute_twice(no_order_iv, "3*kronecker(i,1)/10+kronecker(i,2)/5+3*kronecker(i,3)/20+2*kronecker(i,4)/25+7*kronecker(i,5)/100+3*kronecker(i,6)/50+kronecker(i,7)/20+kronecker(i,8)/25+3*kronecker(i,9)/100+kronecker(i,10)/50", 10),
+    satisfying_instance=_rows(*ROW_IV),
+    notes="Sets (b) and (c) contain set (a).",
 )
+
+
+def _refute_twice(claimed: Claim, row: str, size: int) -> Certificate:
+    """The row is in order as it is."""
+    assert claimed.negative_control is not None
+    values = (f"i -> {row}", f"i -> {row}")
+    return disprove(claimed.negative_control, exhibit(*values), split(seq(), _as_it_is(size)))
+
 
 # --- Example 1 -----------------------------------------------------------------------------------------------------
 
@@ -469,6 +658,7 @@ CLAIMS = [
     not_class_i_ii,
     not_class_i_iii,
     not_class_i_iv,
+    crossed,
     no_order_iii,
     no_order_iv,
     segment,

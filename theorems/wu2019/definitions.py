@@ -386,6 +386,12 @@ _define(
     "eq. (87)",
 )
 _define(
+    "different_records[M integer](x family(1)) := forall k in 1..M, l in 1..M: k != l => x[k] != x[l]",
+    "the x[k], k = 1..M, are different values of a record",
+    r"x_i \\in \\mathcal{X}_i",
+    "Section 5",
+)
+_define(
     """integral_channel[M integer, m integer](p family(3), x family(1), V family(2)) :=
         forall t real: t > 0 => (exists L integer, w family(2), z family(2): L >= 1 and record_weights(w) and
             close_mixture(V, t, w, (l, k, y) -> p[y,x[k],z[l,k]]))""",
@@ -443,6 +449,40 @@ _define(
     of the query""",
     "p(x_i), p(f(x)|x_i)",
     "Section 5.1",
+)
+
+_define(
+    """gaussian_output_entropy[k integer, f family(1), N real](a family(1)) :=
+        sum(j, 1, k, a[j]*gaussian_mean(y, f[j], N, 1/2*log(2*pi*N) - log(output_bell(a,y))))""",
+    """differential entropy of the output of the Gaussian privacy channel, in nats, if the query has the value f[j] with probability
+    a[j]: the mean of minus the logarithm of its density, output_bell over the root of 2 pi N""",
+    "H(Y)",
+    "eq. (94)",
+)
+_define(
+    "gaussian_noise_entropy(N real) := gaussian_mean(y, 0, N, 1/2*log(2*pi*N) - log(bell(y,0,N)))",
+    "differential entropy of Gaussian noise of variance N, in nats: the mean of minus the logarithm of its density",
+    "H(Z)",
+    "eq. (94)",
+)
+_define(
+    """gaussian_private[n integer, m integer, k integer, g integer family(2), f family(1), N real](eps real) :=
+        forall w in 1..n, u family(1), b family(2), a family(1):
+        record_and_query[m,k](u,b,a) and (forall r in 1..m, j in 1..k: g[w,j] != r => b[r,j] = 0)
+        => gaussian_record_information[m,k,f,N](u,b,a) <= eps""",
+    """the Gaussian privacy channel, with noise of variance N, satisfies eps-information privacy with respect to all knowledges a of
+    the datasets 1..k: dataset j has the record g[w,j], of m, of individual w, and the value f[j] of the query""",
+    r"C_1 \le \epsilon",
+    "Definitions 4 and 14",
+)
+_define(
+    """gaussian_private_above[n integer, m integer, k integer, g integer family(2), f family(1), N real](h real, eps real) :=
+        forall w in 1..n, u family(1), b family(2), a family(1):
+        record_and_query[m,k](u,b,a) and (forall r in 1..m, j in 1..k: g[w,j] != r => b[r,j] = 0)
+        and shannon_entropy[k](a) >= h => gaussian_record_information[m,k,f,N](u,b,a) <= eps""",
+    "the same with respect to the knowledges of entropy at least h",
+    r"C_1^b \le \epsilon",
+    "Definitions 4 and 14, eq. (1)",
 )
 
 # --- Section 5.2: variances ----------------------------------------------------------------------------------------

@@ -203,27 +203,43 @@ _lemma1 = seq(
 
 lemma1_amended: Claim = claim(
     "wu2019.lemma1.amended",
-    "The balance function is non-decreasing, 0 at 0, and at most b and the logarithm of the largest universe",
-    "0 = c1 - c0 and c1 - c0 <= c1 - cb and c1 - cb <= c1 - cT and c1 - cb <= min(b, M)",
+    "The balance function is non-decreasing, 0 at 0, below b for b > 0, and at most the logarithm of the largest universe",
+    """
+        0 = c1 - c0 and c1 - c0 <= c1 - cb and c1 - cb <= c1 - cT and c1 - cb <= min(b, M)
+        and (0 < b => c1 - cb < b)
+    """,
     where="""
-        n m integer, K integer family(1), W family(2), N M b c1 c0 cb cT real, privacy_channel(W),
-        N = number_of_datasets, exists i in 1..n: M = log(K[i]), forall i in 1..n: log(K[i]) <= M,
-        0 <= b, b <= log(N), individual_capacity(c1), individual_capacity_above(0, c0),
-        individual_capacity_above(b, cb), individual_capacity_above(log(N), cT)
+        n m integer, K integer family(1), W family(2), N M b c1 c0 cb cT real, a in 1..n, Q family(1),
+        privacy_channel(W), N = number_of_datasets, exists i in 1..n: M = log(K[i]),
+        forall i in 1..n: log(K[i]) <= M, 0 <= b, b <= log(N), individual_capacity(c1),
+        individual_capacity_above(0, c0), individual_capacity_above(b, cb),
+        individual_capacity_above(log(N), cT),
+        (forall x in tuples(n, j, K[j]): Q[x] >= 0) and tsum(x in tuples(n, j, K[j]), Q[x]) = 1,
+        record_information(Q, a) = c1
     """,
     source=at("Lemma 1, eq. (6)"),
     fidelity="amended",
-    says=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|), \delta(b) \leq \min\{b, \max_i \log|\mathcal{X}_i|\}",
-    proof=lambda: prove(lemma1_amended.statement, _lemma1, defined=balance_defined),
-    negative_control="0 = c1 - c0 and c1 - c0 <= c1 - cb and c1 - cb <= c1 - cT and c1 - cb < min(b, M)",
-    control_note="strictly",
-    instance_proof=lambda: lives(lemma1_amended, _VALUES, *_trivial_levels, defined=balance_defined),
+    says=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|), \delta(b) \leq \min\{b, \max_i \log|\mathcal{X}_i|\}, \delta(b) < b for b > 0",
+    proof=lambda: prove(
+        lemma1_amended.statement,
+        lemma("strict", "wu2019.balance.bound", *("n", "m", "K", "W", "N", "b", "c1", "cb", "a", "Q")),
+        _lemma1,
+        defined=_attained_lemma1,
+    ),
+    negative_control="""
+        0 = c1 - c0 and c1 - c0 <= c1 - cb and c1 - cb <= c1 - cT and c1 - cb <= min(b, M)
+        and c1 - cb < b
+    """,
+    control_note="below b at b = 0, too",
+    instance_proof=lambda: lives(lemma1_amended, _VALUES, *_trivial_levels, defined=_attained_lemma1),
     control_proof=lambda: fails(
         lemma1_amended,
         exhibit(*_VALUES),
-        split(split(*_trivial_levels), each(Choose(3), _no_minimum)),
-        defined=balance_defined,
+        split(split(*_trivial_levels), each(Choose(4), seq())),
+        defined=_attained_lemma1,
     ),
+    notes="The maximum (2) is attained, by the knowledge Q. At b = log |X| the bound log max |X_i| can be reached (exclusive or: "
+    "wu2019.lemma1.own), so it can not be strict there.",
     letters={
         "N": "the number of datasets",
         "M": "the logarithm of the largest record universe",
@@ -232,6 +248,8 @@ lemma1_amended: Claim = claim(
         "c0": "the capacity with respect to the knowledges of entropy at least 0",
         "cb": "that for entropy at least b",
         "cT": "that for entropy at least log N; delta(b) is c1 - cb",
+        "a": "an individual of whom the knowledge Q discloses c1",
+        "Q[x]": "the probability of the dataset x under a knowledge that attains C_1",
     },
 )
 
@@ -251,7 +269,7 @@ def by_guard(*entry: Tactic) -> Tactic:
 
 balance_defined = first(by_guard(), use("ki", "h3", "i"), counted("h3", "h6"))
 
-_VALUES = (*TRIVIAL_VALUES, *("1", "0", "0", "0", "0", "0", "0"))
+_VALUES = (*TRIVIAL_VALUES, *("1", "0", "0", "0", "0", "0", "0"), "1", "@x -> 1")
 _at_trivial = ("1", "1", "j -> 1", "@x, y -> 1")
 _no_capacity = split(  # with one dataset nothing is disclosed
     seq(
@@ -274,10 +292,9 @@ _trivial_levels = [
     seq(),
     seq(),
     *[_no_capacity] * 4,
+    seq(),
+    seq(),
 ]
-
-
-_no_minimum = fact("m", "extremum", "min(0,0)")
 
 
 monotone: Claim = claim(
@@ -456,18 +473,23 @@ _bounds = seq(
         split(seq(), seq(), seq(), seq(), seq(intro("small"), have("no", "0 < 0"), absurd("no"))),
     ),
 )
-_of_q = pointwise(
-    "x",
-    use("qx", "h11.1", "x"),
-    fact("dx", "delta_bounds", "x[a]", "k"),
-    use("wx", "h4", "x", "y"),
-    arith("qx*dx.1*wx"),
-)
-_record_of_q = pointwise(
-    "x", use("qx", "h11.1", "x"), fact("dx", "delta_bounds", "x[a]", "k"), arith("qx*dx.1")
-)
-_output_of_q = pointwise("x", use("qx", "h11.1", "x"), use("wx", "h4", "x", "y"))
-_attained_defined = first(balance_defined, use("qx", "h11.1", "x"), _of_q, _record_of_q, _output_of_q)
+
+
+def _attained(law: str) -> Tactic:
+    """What is disclosed under the knowledge Q is defined; the fact ``law`` says that its probabilities are not negative."""
+    known, entry = use("qx", law, "x"), use("wx", "h4", "x", "y")
+    chosen = fact("dx", "delta_bounds", "x[a]", "k")
+    return first(
+        balance_defined,
+        known,
+        pointwise("x", known, chosen, entry, arith("qx*dx.1*wx")),
+        pointwise("x", known, chosen, arith("qx*dx.1")),
+        pointwise("x", known, entry),
+    )
+
+
+_attained_defined = _attained("h11.1")
+_attained_lemma1 = _attained("h15.1")
 _ATTAINED_VALUES = (*TRIVIAL_VALUES, "1", "0", "0", "0", "1", "@x -> 1")
 _attained_levels = [*[seq()] * 7, seq(), *[_no_capacity] * 2, seq(), seq()]
 

@@ -78,7 +78,7 @@ largest: Claim = claim(
     "reason the paper gives, that delta(b) is monotone, is not enough: wu2019.section2.largest.monotone.",
 )
 _SHARE = "(s-c)/(4*s)"
-_small_loss = seq(  # 0 < l <= 1/2 so that l s and h(l) are small against s - c
+small_loss = seq(  # 0 < l <= 1/2 so that l s and h(l) are small against s - c
     have("gap", "s-c > 0"),
     have("s0", "s > 0"),
     fact("rs", "reciprocal_positive", "s"),
@@ -253,7 +253,7 @@ _largest = seq(
     intro("bound"),
     use("flatb", "bound", "1", UNIFORM, conditions=[*[seq()] * 4]),
     lemma("flat0", "wu2019.disclosed.nonnegative", *("n", "m", "K", "W", "1", UNIFORM)),
-    cases("done", "s <= c", seq(), seq(_small_loss, cases("order", "B < log(N)", _below_top, _at_top))),
+    cases("done", "s <= c", seq(), seq(small_loss, cases("order", "B < log(N)", _below_top, _at_top))),
 )
 _ONE_LEVEL = (*TRIVIAL_VALUES, "1", "0", "0")
 _some_known = seq(intro("c"), intro("bound"), use("k", "bound", "1", "@x -> 1"))

@@ -212,7 +212,8 @@ continuous: Claim = claim(
         defined=level_defined,
     ),
     instance_proof=lambda: lives(continuous, _TRIVIAL, *_trivial_level, defined=level_defined),
-    notes="For every channel, at each level b; c is any bound of what is disclosed at the level (1-l) b + l log |X| or above.",
+    notes="For every channel, at each level b; c is any bound of what is disclosed at the level (1-l) b + l log |X| or above. "
+    "It says nothing from the left at b = log |X|; wu2019.section2.largest does.",
 )
 level_defined = first(by_guard(), use("ki", "h3", "i"), counted("h3", "h6"), have("other", "1-l > 0"))
 _continuous = seq(

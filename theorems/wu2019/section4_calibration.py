@@ -247,4 +247,74 @@ def _apart(smaller: str, larger: str) -> Tactic:
     return seq(lemma("up", "basics.entropy.increasing", smaller, larger), have("no", "0 < 0"), absurd("no"))
 
 
-CLAIMS = [unique, eq36, eq37, eq37_amended, eq37_bits]
+exact: Claim = claim(
+    "wu2019.eq36.closed",
+    "log 2 - H(p) is at most epsilon for exactly the p of the closed interval from p* to 1 - p*",
+    "log(2) - h(p) <= eps <=> pstar <= p <= 1 - pstar",
+    where="p pstar eps real, 0 < p < 1, 0 < pstar <= 1/2, h(pstar) = log(2) - eps",
+    source=at("Section 4.1, eqs. (36)-(37)", "any unit"),
+    printed=r"when setting p\in(p^{*},1-p^{*}), (36) the binary symmetric privacy channel satisfies \epsilon-information privacy with respect to \mathbb{P}, where p^{*} is the solution of the equation H(p)=\log 2-\epsilon. (37)",
+    letters={
+        "p": "the probability that the output is wrong, between 0 and 1",
+        "pstar": "a number in (0, 1/2] that solves h(pstar) = log 2 - eps, in print p^*",
+    },
+    fidelity="sharpened",
+    proof=lambda: prove(exact.statement, _exact),
+    negative_control="log(2) - h(p) <= eps <=> pstar < p < 1 - pstar",
+    control_note="the open interval that is printed",
+    control_proof=lambda: Witness(
+        (("p", num("1/4")), ("pstar", num("1/4")), ("eps", sub(Log(TWO), _H_QUARTER)))
+    ),
+    satisfying_instance={"p": "3/8", "pstar": "1/4", "eps": sub(Log(TWO), _H_QUARTER)},
+    smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
+    notes="For a query that is not constant log 2 - H(p) is C_1 (wu2019.eq34, wu2019.eq34.equality), so the channel satisfies "
+    "epsilon-information privacy for these p and no others: (36) can be closed, and has a converse.",
+)
+_exact = split(
+    seq(
+        intro("level"),
+        cases(
+            "low",
+            "pstar <= p",
+            cases(
+                "high",
+                "p <= 1-pstar",
+                seq(),
+                seq(
+                    lemma("order", "basics.entropy.increasing", "1-p", "pstar"),
+                    have("no", "0 < 0", arith("order", "level", eq=["h3"])),
+                    absurd("no"),
+                ),
+            ),
+            seq(
+                lemma("order", "basics.entropy.increasing", "p", "pstar"),
+                have("no", "0 < 0", arith("order", "level", eq=["h3"])),
+                absurd("no"),
+            ),
+        ),
+    ),
+    seq(
+        intro("inside"),
+        cases(
+            "left",
+            "p <= 1/2",
+            cases(
+                "end",
+                "p <= pstar",
+                seq(fact("is", "antisymmetric", "p", "pstar"), have("same", "h(p) = h(pstar)", rewrite("is"))),
+                lemma("order", "basics.entropy.increasing", "pstar", "p"),
+            ),
+            cases(
+                "end",
+                "1-p <= pstar",
+                seq(
+                    fact("is", "antisymmetric", "1-p", "pstar"),
+                    have("same", "h(1-p) = h(pstar)", rewrite("is")),
+                ),
+                lemma("order", "basics.entropy.increasing", "pstar", "1-p"),
+            ),
+        ),
+    ),
+)
+
+CLAIMS = [exact, unique, eq36, eq37, eq37_amended, eq37_bits]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorems.wu2019.model import (
+    TRIVIAL,
     at,
     values,
 )
@@ -20,6 +21,7 @@ from verify.proving.tactics import (
     alternatives,
     arith,
     each,
+    exhibit,
     fact,
     first,
     have,
@@ -29,6 +31,8 @@ from verify.proving.tactics import (
     prove,
     rewrite,
     seq,
+    split,
+    unpack,
     use,
 )
 
@@ -159,7 +163,7 @@ def permuted(T: str, U: str, hypothesis: str, *names: str) -> Tactic:
 
 mean_entropy: Claim = claim(
     "wu2019.eq41",
-    "The mean of a constant: (33) and (41)",
+    "The mean of a constant: (33) and (41) below the maxima, for one law of the record",
     "sum(k, 1, M, q[k]*H) = H",
     where="M integer, q family(1), H real, M >= 1, sum(k, 1, M, q[k]) = 1",
     negative_control=(
@@ -169,17 +173,19 @@ mean_entropy: Claim = claim(
     control_note="q is any family",
     source=at("eqs. (33), (41) and (42)"),
     printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}\left(H(Y)-\sum_{x_{i}}p(x_{i})H(Z)\right) (40) = \max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}\left(H(Y)-H(Z)\right) (41)",
+    fidelity="restricted",
     letters={"M": "the number of inputs of a channel", "q[k]": "the weight of the input k, all together 1, in print p(x_i)", "H": "any number, in print H(Z)"},
     satisfying_instance={"M": 1, "q": Lambda(("k",), num(1)), "H": 1},
     waive={"unused-hypothesis": "sizes as in the paper"},
 )
 largest_entropy: Claim = claim(
     "wu2019.eq43.entropy",
-    "The entropy of the output is at most log |Y|",
+    "The entropy of the output is at most log |Y|: the step to (43), for one law of the output",
     "output_entropy(v) <= log(m)",
     where="m integer, v family(1), finite_law[m](v)",
     source=at("eqs. (34) and (43)"),
     printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}H(Y)-H(Z) (42) \leq\log|\mathcal{Y}|-H(Z), (43)",
+    fidelity="restricted",
     letters={"v[y]": "the probability of the output y, in print p(y)"},
     proof=lambda: prove(largest_entropy.statement, _uniform_bound, defined=use("vy", "h2", "y")),
     negative_control="output_entropy(v) <= log(m)/2",
@@ -214,7 +220,7 @@ _uniform_bound = seq(
 )
 channel_bound: Claim = claim(
     "wu2019.eq43",
-    "The mutual information of a channel whose rows have the entropy H",
+    "The bound (43) for one channel whose rows have the entropy H, and one law of the record",
     "transmitted_information(q, V) <= log(m) - H",
     where="""
         M m integer, q family(1), V family(2), H real, input_law(q),
@@ -223,6 +229,7 @@ channel_bound: Claim = claim(
     """,
     source=at("eqs. (38)-(43)"),
     printed=r"C_{1}= \max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y) ... \leq\log|\mathcal{Y}|-H(Z), (43)",
+    fidelity="restricted",
     letters={"M": "the number of inputs of a channel", "q[k]": "the probability of the input k, in print p(x_i)", "V[k,y]": "the probability of the output y for the input k, in print p(y|x_i)", "H": "the entropy of each row of the channel, in nats, in print H(Z)"},
     proof=lambda: prove(channel_bound.statement, _bounded_by_uniform, defined=_mixture_nonnegative),
     negative_control="transmitted_information(q, V) <= log(m) - 2*H",
@@ -318,4 +325,220 @@ unreached: Claim = claim(
     notes="Reading: not always reached, for any number of records and any law of them. Corollary 1 says when it is.",
 )
 
-CLAIMS = [unreached, decomposed, same_entropy, mean_entropy, largest_entropy, channel_bound]
+#: Each row of a data-independent channel is z in the order of a permutation.
+_selected_rows = seq(
+    intro("k"),
+    use("chosen", "h9", "k"),
+    unpack("chosen", "x", "is"),
+    exhibit("y -> T[x,y]", "y -> U[x,y]"),
+    split(
+        seq(intro("y"), use("t", "h6", "x", "y")),
+        seq(intro("y"), use("v", "is.2", "y"), use("w", "h8", "x", "y")),
+    ),
+)
+_ONE_ROW = {**TRIVIAL, "z": Lambda(("y",), num(1)), "T": Lambda(("x", "y"), num(1)), "U": Lambda(("x", "y"), num(1))}
+selected: Claim = claim(
+    "wu2019.s4_2.selected",
+    "Each channel in S_i of a data-independent privacy channel is data-independent: its rows are permutations of one law",
+    """
+        forall k in 1..K[i]:
+          exists t integer family(1), u integer family(1):
+            permutation[m](t, u) and (forall y in 1..m: V[k, y] = z[t[y]])
+    """,
+    where="""
+        n m integer, K integer family(1), W family(2), z family(1), T U integer family(2), i in 1..n, V family(2),
+        privacy_channel(W), data_independent(z, T, U), channel_by_selection(i, V)
+    """,
+    source=at("Section 4.2, after (43)"),
+    printed=r"the key point of the above proof is that each channel in \mathbb{S}_{i} is a data-independent channel in the information theory",
+    letters={
+        "z[y]": "the law of which each row of the privacy channel is a permutation",
+        "T[x,y]": "the place of the output y in the permutation of the dataset x",
+        "U[x,y]": "the output at this place",
+        "i": "an individual",
+        "V[k,y]": "the probability of the output y for the record k in a channel of S_i",
+        "t[y]": "the place of the output y in a permutation for the record k",
+        "u[y]": "the output at this place",
+    },
+    proof=lambda: prove(selected.statement, _selected_rows),
+    negative_control="forall k in 1..K[i], y in 1..m: V[k, y] = z[y]",
+    control_note="each row is the law itself",
+    control_proof=lambda: values(_swapped),
+    satisfying_instance={**_ONE_ROW, "i": 1, "V": Lambda(("k", "y"), num(1))},
+    waive={"unused-hypothesis": "a privacy channel, as the paper has it"},
+)
+_flipped = {((1,), 1): "1/4", ((1,), 2): "3/4"}
+_swapped: dict[str, object] = {
+    "n": num(1),
+    "m": num(2),
+    "K": Lambda(("j",), num(1)),
+    "W": Table(tuple((x, num(v)) for x, v in _flipped.items())),
+    "z": Table((((1,), num("3/4")), ((2,), num("1/4")))),
+    "T": Table(((((1,), 1), num(2)), (((1,), 2), num(1)))),
+    "U": Table(((((1,), 1), num(2)), (((1,), 2), num(1)))),
+    "i": num(1),
+    "V": Table((((1, 1), num("1/4")), ((1, 2), num("3/4")))),
+}
+
+_ANSWERED = "1 + kronecker(kronecker(y,1),f[x])"
+_one_answer: dict[str, object] = {
+    "n": num(1),
+    "K": Lambda(("j",), num(1)),
+    "f": Lambda(("x",), num(0)),
+    "W": Table(((((1,), 1), num("3/4")), (((1,), 2), num("1/4")))),
+    "p": num("1/4"),
+}
+special: Claim = claim(
+    "wu2019.s4_2.special",
+    "The binary symmetric privacy channel is data-independent",
+    "exists z family(1), T integer family(2), U integer family(2): data_independent[n, 2, K, W](z, T, U)",
+    where="""
+        n integer, K f integer family(1), W family(2), p real, universes(K), binary_query(f), 0 < p < 1,
+        forall x in tuples(n, j, K[j]), y in 1..2: W[x, y] = binary_symmetric(f[x], y - 1)
+    """,
+    source=at("Section 4.2"),
+    printed=r"the data-independent privacy channels [29, 30], of which the binary symmetric privacy channel is one special case",
+    letters={
+        "f[x]": "the answer of the query for the dataset x, 0 or 1, in print f(x)",
+        "p": "the error probability of (29)",
+        "W[x,y]": "the probability of the output y - 1 for the dataset x",
+        "z[y]": "the law of which each row is a permutation",
+        "T[x,y]": "the place of the output y in the permutation of the dataset x",
+        "U[x,y]": "the output at this place",
+    },
+    proof=lambda: prove(special.statement, _special, defined=use("bit", "h3", "x")),
+    negative_control="forall x in tuples(n, j, K[j]), y in 1..2: W[x, y] = W[x, 3 - y]",
+    control_note="each output as likely as the other",
+    control_proof=lambda: values(_one_answer),
+    waive={"unused-hypothesis": "sizes as in the paper"},
+    satisfying_instance=_one_answer,
+)
+_by_answer = seq(use("bit", "h3", "x"), alternatives("b", "bit", *[rewrite("b")] * 2))
+
+
+_by_bit = alternatives("b", "bit", *[split(*[rewrite("b")] * 6)] * 2)
+
+
+def _entry_of(y: int) -> Tactic:
+    """W[x,y] is the entry of z at the place of y."""
+    entry = f"(1-p)^(1-abs({y}-1-f[x]))*p^abs({y}-1-f[x])"
+    place = f"(1 + kronecker(kronecker({y},1),f[x]))"
+    at_place = f"kronecker({place},1)*(1-p)+kronecker({place},2)*p"
+    return seq(
+        use("w", "h5", "x", str(y)),
+        have("same", f"{entry} = {at_place}", _by_answer),
+        arith(eq=["w", "same"]),
+    )
+
+
+_special = seq(
+    exhibit("y -> kronecker(y,1)*(1-p)+kronecker(y,2)*p", f"@x, y -> {_ANSWERED}", f"@x, y -> {_ANSWERED}"),
+    split(
+        seq(intro("x", "y"), use("bit", "h3", "x"), each(Enumerate("y", 1, 2), seq(), seq(), *[_by_bit] * 2)),
+        seq(intro("y"), each(Enumerate("y", 1, 2))),
+        seq(intro("x", "y"), each(Enumerate("y", 1, 2), seq(), seq(), _entry_of(1), _entry_of(2))),
+    ),
+)
+
+_two_rows: dict[str, object] = {
+    "n": num(1),
+    "m": num(2),
+    "K": Lambda(("j",), num(1)),
+    "W": Table(((((1,), 1), num("3/4")), (((1,), 2), num("1/4")))),
+    "z": Table((((1,), num("3/4")), ((2,), num("1/4")))),
+    "T": Table(((((1,), 1), num(1)), (((1,), 2), num(2)))),
+    "U": Table(((((1,), 1), num(1)), (((1,), 2), num(2)))),
+}
+_INFORMAL = (
+    r"Informally speaking, for a data-independent channel, each probability distribution is constant across \mathcal{Y}."
+)
+_INDEPENDENT = """
+    n m integer, K integer family(1), W family(2), z family(1), T U integer family(2),
+    privacy_channel(W), data_independent(z, T, U)
+"""
+_ROW_LETTERS = {
+    "z[y]": "the law of which each row of the privacy channel is a permutation",
+    "T[x,y]": "the place of the output y in the permutation of the dataset x",
+    "U[x,y]": "the output at this place",
+}
+constant: Claim = claim(
+    "wu2019.s4_2.constant",
+    "For a data-independent channel each row is constant across the outputs",
+    "forall x in tuples(n, j, K[j]), y in 1..m, a in 1..m: W[x, y] = W[x, a]",
+    where=_INDEPENDENT,
+    source=at("Section 4.2, before Definition 10"),
+    printed=_INFORMAL,
+    severity="slip",
+    proof=lambda: values(_two_rows),
+    satisfying_instance=_ONE_ROW,
+    notes="Constant across the outputs are uniform rows only. The sentence is called informal; the definition that follows says what is "
+    "the same across the datasets: the probabilities, but for their order.",
+    letters=_ROW_LETTERS,
+)
+constant_amended: Claim = claim(
+    "wu2019.s4_2.constant.amended",
+    "For a data-independent channel each probability occurs equally often in each row",
+    """
+        forall x in tuples(n, j, K[j]), w in tuples(n, j, K[j]), c real:
+          sum(y, 1, m, kronecker(W[x, y], c)) = sum(y, 1, m, kronecker(W[w, y], c))
+    """,
+    where=_INDEPENDENT,
+    source=at("Section 4.2, before Definition 10"),
+    fidelity="amended",
+    says=r"for a data-independent channel, the multiset of probabilities is constant across \mathcal{X}",
+    proof=lambda: prove(constant_amended.statement, _same_numbers),
+    negative_control="""
+        forall x in tuples(n, j, K[j]), c real:
+          sum(y, 1, m, kronecker(W[x, y], c)) = sum(y, 1, m, kronecker(1/m, c))
+    """,
+    control_note="as often as in a uniform row",
+    control_proof=lambda: values(_two_rows, x=(1,), c=num("3/4")),
+    satisfying_instance=_ONE_ROW,
+    letters={**_ROW_LETTERS, "c": "a probability"},
+)
+
+
+def _counted(dataset: str) -> Tactic:
+    """How often c occurs in the row of the dataset is how often it occurs in z."""
+    row = f"sum(y, 1, m, kronecker(W[{dataset},y],c)) = sum(y, 1, m, kronecker(z[T[{dataset},y]],c))"
+    return seq(
+        have(f"row.{dataset}", row, pointwise("y", use("v", "h8", dataset, "y"), rewrite("v"))),
+        lemma(
+            f"order.{dataset}",
+            "basics.permutations.sum",
+            *("m", f"y -> T[{dataset},y]", f"y -> U[{dataset},y]", "y -> kronecker(z[y],c)"),
+            conditions=[seq(), seq(intro("y"), use("t", "h6", dataset, "y"))],
+        ),
+    )
+
+
+_same_numbers = seq(intro("x", "w", "c"), _counted("x"), _counted("w"))
+
+shifted: Claim = claim(
+    "wu2019.s4_2.shift",
+    "The densities of the Gaussian mechanism are shifts of one another",
+    "bell(y + f - g, f, N) = bell(y, g, N)",
+    where="y f g N real, N > 0",
+    source=at("Section 4.2"),
+    printed=r"For example, the Laplace mechanism and the Gaussian mechanism both are (continuous-case) data-independent privacy channels.",
+    fidelity="reading",
+    negative_control="bell(y + f, f, N) = bell(y, g, N)",
+    control_note="shifted by the one value in place of the difference",
+    satisfying_instance={"y": 0, "f": 1, "g": 0, "N": 1},
+    notes="Reading: where densities are, a permutation of the outputs is a shift, which keeps volumes; the page defines the discrete "
+    "case only. The Laplace density exp(-|y - f|/s) is a shift in the same way.",
+    waive={"unused-hypothesis": "a variance is positive"},
+    letters={
+        "y": "an output",
+        "f": "the value of the query at a dataset",
+        "g": "the value of the query at another dataset",
+        "N": "the variance of the Gaussian noise",
+    },
+)
+
+CLAIMS = [
+    constant,
+    constant_amended,
+    shifted,
+    selected,
+    special,unreached, decomposed, same_entropy, mean_entropy, largest_entropy, channel_bound]

@@ -152,4 +152,51 @@ in_bits: Claim = claim(
     letters={"k": "the number of outputs", "L": "lambda, 1/N"},
 )
 
-CLAIMS = [private, in_bits]
+_alpha_positive = seq(
+    have("rest", "sum(l, 0, m-1, (1-kronecker(l,0))*exp(-l*L)) >= 0", pointwise("l")),
+    have("alpha", f"{_ALPHA} > 0"),
+)
+_one_place = values(TRIVIAL, r=Lambda(("x", "y"), num(0)), s=Lambda(("x", "l"), num(1)), L=num(1))
+_places = seq(
+    exhibit(f"y -> exp((1-y)*L)/{_ALPHA}", "@x, y -> r[x,y]+1", "@x, y -> s[x,y-1]"),
+    split(
+        seq(intro("x", "y"), use("p", "h5", "x", "y"), use("q", "h6", "x", "y-1")),
+        seq(
+            intro("y"),
+            _alpha_positive,
+            fact("ra", "reciprocal_positive", _ALPHA),
+            fact("e", "exp_positive", "(1-y)*L"),
+            arith("e*ra"),
+        ),
+        seq(intro("x", "y"), use("w", "h7", "x", "y")),
+    ),
+)
+independent: Claim = claim(
+    "wu2019.s4_3.independent",
+    "The exponential privacy channel is data-independent",
+    "exists z family(1), T integer family(2), U integer family(2): data_independent(z, T, U)",
+    where="""
+        n m integer, K integer family(1), W family(2), r s integer family(2), L real, universes(K), m >= 1, L > 0,
+        forall x in tuples(n, j, K[j]), y in 1..m: 0 <= r[x, y] and r[x, y] <= m - 1 and s[x, r[x, y]] = y,
+        forall x in tuples(n, j, K[j]), l in 0..m - 1: 1 <= s[x, l] and s[x, l] <= m and r[x, s[x, l]] = l,
+        forall x in tuples(n, j, K[j]), y in 1..m: W[x, y] = exp(-r[x, y]*L)/normalizer(m, L)
+    """,
+    source=at("Section 4.3, after (50)"),
+    printed="we want to let the privacy channel be data-independent, which is easy to be verified",
+    proof=lambda: prove(independent.statement, _places, defined=_alpha_positive),
+    negative_control="forall x in tuples(n, j, K[j]), y in 1..m: W[x, y] = 1/(m + 1)",
+    control_note="each probability 1/(m + 1)",
+    control_proof=lambda: _one_place,
+    waive={"unused-hypothesis": "sizes and N > 0 as in the paper"},
+    satisfying_instance=_one_place,
+    letters={
+        "r[x,y]": r"the place of the output y in the order of the dataset x, from 0 to m - 1, in print \phi_x(y)",
+        "s[x,l]": "the output at the place l of this order",
+        "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N",
+        "z[y]": "the law of which each row is a permutation",
+        "T[x,y]": "the place of the output y in the permutation of the dataset x",
+        "U[x,y]": "the output at this place",
+    },
+)
+
+CLAIMS = [independent, private, in_bits]

@@ -13,6 +13,7 @@ from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
+    arith,
     each,
     first,
     have,
@@ -101,83 +102,105 @@ rearranged: Claim = claim(
 )
 
 
-def _selected(values: str, **more: object) -> dict[str, object]:
-    """One individual with two records; outputs 1 and 2; the channel V = W with these rows."""
-    table = {
-        (k, y): num(v) for k, row in enumerate(values.split(";"), 1) for y, v in enumerate(row.split(","), 1)
-    }
-    by_dataset = Table(tuple((((k,), y), v) for (k, y), v in table.items()))
+#: The answers of the query: whether two records of two values agree.
+_ANSWERS = {(1, 1): "1", (1, 2): "0", (2, 1): "0", (2, 2): "1"}
+
+
+def _selected(*datasets: tuple[int, int]) -> dict[str, object]:
+    """Two records of two values, p = 1/4; individual 1, and the channel V that selects these datasets."""
+    noisy = {"0": ("3/4", "1/4"), "1": ("1/4", "3/4")}
+    rows = {x: noisy[answer] for x, answer in _ANSWERS.items()}
     return {
-        "n": num(1),
+        "n": num(2),
         "m": num(2),
         "K": Lambda(("j",), num(2)),
-        "W": by_dataset,
+        "f": Table(tuple(((x,), num(answer)) for x, answer in _ANSWERS.items())),
+        "W": Table(tuple(((x, y), num(v)) for x, row in rows.items() for y, v in enumerate(row, 1))),
         "i": num(1),
-        "V": Table(tuple(table.items())),
-        **more,
+        "V": Table(
+            tuple(((k, y), num(v)) for k, x in enumerate(datasets, 1) for y, v in enumerate(rows[x], 1))
+        ),
+        "p": num("1/4"),
     }
 
 
+_CHANNEL_OF_QUERY = """
+    n m integer, K f integer family(1), W family(2), i in 1..n, V family(2), p real,
+    privacy_channel(W), binary_query(f), exists x in tuples(n, j, K[j]): f[x] = 0,
+    exists x in tuples(n, j, K[j]): f[x] = 1, m = 2, 0 < p < 1,
+    forall x in tuples(n, j, K[j]), y in 0..1: W[x, y + 1] = binary_symmetric(f[x], y),
+    channel_by_selection(i, V)
+"""
+_LETTERS = {
+    "f[x]": "the answer of the query for the dataset x, 0 or 1, in print f(x); both are given by some dataset",
+    "x": "a dataset",
+    "W[x,y]": "the probability of the output y - 1 for the dataset x",
+    "i": "an individual",
+    "V[k,y]": "the probability of the output y - 1 for the record k in a channel of S_i",
+    "p": "the error probability of (29)",
+}
 symmetric: Claim = claim(
     "wu2019.s4_1.symmetric",
-    "Each channel in S_i is a binary symmetric channel",
-    "V[1, 1] = V[2, 2] and V[1, 2] = V[2, 1]",
-    where="""
-        n m integer, K integer family(1), W family(2), i in 1..n, V family(2), p real,
-        privacy_channel(W), channel_by_selection(i, V), 0 < p < 1, m = 2, K[i] = 2,
-        forall x in tuples(n, j, K[j]):
-          W[x, 1] = 1 - p and W[x, 2] = p or W[x, 1] = p and W[x, 2] = 1 - p
-    """,
+    "Each channel in S_i, for two records, is a binary symmetric channel",
+    "K[i] = 2 => V[1, 1] = V[2, 2] and V[1, 2] = V[2, 1]",
+    where=_CHANNEL_OF_QUERY,
     source=_BINARY,
     printed=r"each channel in the set \mathbb{S}_i is a binary symmetric channel in the information theory",
     severity="proof",
-    proof=lambda: values(_selected("3/4,1/4;3/4,1/4", p=num("1/4"))),
-    satisfying_instance=_selected("3/4,1/4;1/4,3/4", p=num("1/4")),
-    notes="f may be the same at all selected datasets, as in Example 1 where the other record is 2; then both rows are the same. "
-    "With more than two records it is no binary channel at all. (30) to (34) use only that each row is one of the two.",
-    letters={
-        "i": "an individual",
-        "V[k,y]": "the probability of the output y for the record k in a channel of S_i",
-        "p": "the error probability of (29): the output is f(x) with probability 1 - p, the other one with p",
-    },
+    proof=lambda: values(_selected((1, 1), (2, 2))),
+    satisfying_instance=_selected((1, 1), (2, 1)),
+    notes="The query may have the same answer at all datasets that are selected, here (1,1) and (2,2) for the query that says whether "
+    "two records agree (in Example 1: where the other record is chosen equal to the first); then both rows are the same. With more "
+    "than two records it is no binary channel at all. (30) to (34) use only that each row is one of the two.",
+    letters=_LETTERS,
 )
 symmetric_amended: Claim = claim(
     "wu2019.s4_1.symmetric.amended",
     "Each row of a channel in S_i is a row of the binary symmetric channel",
     "forall k in 1..K[i]: V[k, 1] = 1 - p and V[k, 2] = p or V[k, 1] = p and V[k, 2] = 1 - p",
-    where="""
-        n m integer, K integer family(1), W family(2), i in 1..n, V family(2), p real,
-        privacy_channel(W), channel_by_selection(i, V), 0 < p < 1, m = 2,
-        forall x in tuples(n, j, K[j]):
-          W[x, 1] = 1 - p and W[x, 2] = p or W[x, 1] = p and W[x, 2] = 1 - p
-    """,
+    where=_CHANNEL_OF_QUERY,
     source=_BINARY,
     fidelity="amended",
     says=r"each row of a channel in \mathbb{S}_i is a row of the binary symmetric channel",
-    proof=lambda: prove(symmetric_amended.statement, _some_row()),
+    proof=lambda: prove(symmetric_amended.statement, _some_row(), defined=_query_defined),
     negative_control="forall k in 1..K[i]: V[k, 1] = 1 - p and V[k, 2] = p",
     control_note="all rows the same",
-    control_proof=lambda: values(_selected("3/4,1/4;1/4,3/4", p=num("1/4"))),
-    satisfying_instance=_selected("3/4,1/4;3/4,1/4", p=num("1/4")),
-    waive={"unused-hypothesis": "sizes as in the paper"},
-    letters={
-        "i": "an individual",
-        "V[k,y]": "the probability of the output y for the record k in a channel of S_i",
-        "p": "the probability of the other output",
-    },
+    control_proof=lambda: values(_selected((1, 1), (2, 1))),
+    satisfying_instance=_selected((1, 1), (2, 2)),
+    waive={"unused-hypothesis": "sizes and the query as in the paper"},
+    letters=_LETTERS,
 )
+_query_defined = use("bit", "h6", "x")
+
+
+def _entries_at(first_entry: str, second: str) -> Tactic:
+    """Both entries of the row of x, where `b` says what the answer is."""
+    return seq(
+        *(
+            seq(
+                have(
+                    f"b{y}",
+                    f"(1-p)^(1-abs({y}-f[x]))*p^abs({y}-f[x]) = {entry}",
+                    rewrite("b"),
+                ),
+                have(f"z{y}", f"W[x,{y + 1}] = {entry}", arith(eq=[f"w{y + 1}", f"b{y}"])),
+            )
+            for y, entry in enumerate((first_entry, second))
+        )
+    )
 
 
 def _some_row() -> Tactic:
-
     return seq(
         intro("k"),
-        use("chosen", "h6", "k"),
+        use("chosen", "h12", "k"),
         unpack("chosen", "x", "is"),
         use("v1", "is.2", "1"),
         use("v2", "is.2", "2"),
-        use("which", "h9", "x"),
-        alternatives("w", "which"),
+        use("w1", "h11", "x", "0"),
+        use("w2", "h11", "x", "1"),
+        use("bit", "h6", "x"),
+        alternatives("b", "bit", *(_entries_at(*row) for row in (("1-p", "p"), ("p", "1-p")))),
     )
 
 

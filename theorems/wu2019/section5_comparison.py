@@ -6,35 +6,37 @@ queries of a small enough sensitivity Delta and for every Delta <= T.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from theorems.wu2019.section5_utility import (
     CHANNEL,
     LAPLACE,
     PRINT,
     noise_level,
     room,
+    rooted,
 )
 from verify.claims.claim import Claim, claim
 from verify.claims.controls import fails
-from verify.kernel.certificate import Box, Cover, Witness
+from verify.kernel.certificate import Choose, Witness
 from verify.kernel.terms import num
 from verify.proving.tactics import (
     Tactic,
     absurd,
     arith,
+    cases,
     classical,
+    disprove,
     each,
     exhibit,
     fact,
-    first,
     have,
     intro,
+    lemma,
     prove,
     rewrite,
     seq,
     split,
     unpack,
+    use,
 )
 
 _FACTOR, _LEVEL = "(2+2*log(1.25/d))", "(exp(2*eps)-1)"
@@ -88,9 +90,47 @@ def _small_enough() -> Tactic:
     )
 
 
+_BETTER = "the first two mechanisms, in general, have more better utilities than the Gaussian privacy channel when b=0"
+_small_fraction = seq(  # D = r, T = 1, eps = r^2, below the 4 D^2/T^2 of wu2019.s5_2.comparison.small
+    intro("r"),
+    classical(
+        seq(
+            have("r2", "r^2 > 0"),
+            fact("up", "exp_increasing", "0", "2*r^2"),
+            lemma("larger", "wu2019.s5_2.comparison.small", "1", "r^2", "r"),
+            exhibit("r^2", "1/2", "1", "r"),
+            split(seq(), each(Choose(0), arith("larger"))),
+        )
+    ),
+)
+
 comparison: Claim = claim(
     "wu2019.s5_2.comparison",
-    "For a sensitivity that is small enough against T, both mechanisms have the smaller variance",
+    "For a sensitivity that is small enough against T, however small, both mechanisms have the smaller variance, for all levels",
+    """
+        exists r real:
+          r > 0
+          and (
+              forall eps real, d real, T real, D real:
+                eps > 0 and 0 < d and d < 1 and T > 0 and D > 0 and D <= r*T
+                => laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)
+                  and gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)
+            )
+    """,
+    source=PRINT,
+    printed=_BETTER,
+    letters={"d": "delta'", "r": "how small the sensitivity is against T", "T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
+    fidelity="reading",
+    severity="theorem",
+    proof=lambda: disprove(comparison.statement, _small_fraction, defined=_levels_positive),
+    notes="Reading: 'in general' of a query that one record hardly moves, at every level, as the sentence before has it with Delta <= T "
+    "(refuted: wu2019.s5_2.comparison.laplace, wu2019.s5_2.comparison.gaussian). However small the sensitivity is, at small levels "
+    "the Laplace variance is the larger one: it grows as 1/epsilon^2, that of the privacy channel as 1/(2 epsilon).",
+    others=["wu2019.s5_2.comparison.laplace", "wu2019.s5_2.comparison.gaussian"],
+)
+comparison_amended: Claim = claim(
+    "wu2019.s5_2.comparison.amended",
+    "At each level, both mechanisms have the smaller variance for a sensitivity that is small enough against T",
     """
         exists r real:
           r > 0
@@ -103,10 +143,10 @@ comparison: Claim = claim(
     """,
     where="eps d real, eps > 0, 0 < d < 1",
     source=PRINT,
-    printed="the first two mechanisms, in general, have more better utilities than the Gaussian privacy channel when b=0",
-    letters={"d": "delta'", "r": "how small the sensitivity is against T"},
-    fidelity="reading",
-    proof=lambda: prove(comparison.statement, _small_enough(), defined=_levels_positive),
+    fidelity="amended",
+    says="for each epsilon and delta', where Delta/T is small enough, the first two mechanisms have the smaller variance",
+    letters={"d": "delta'", "r": "how small the sensitivity is against T", "T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
+    proof=lambda: prove(comparison_amended.statement, _small_enough(), defined=_levels_positive),
     negative_control="""
         exists r real:
           r > 0
@@ -119,14 +159,12 @@ comparison: Claim = claim(
     """,
     control_note="large enough",
     control_proof=lambda: fails(
-        comparison,
+        comparison_amended,
         exhibit("1", "1/2"),
         split(seq(), seq(intro("r"), classical(_large_sensitivity))),
         defined=_levels_positive,
     ),
     satisfying_instance={"eps": 1, "d": "1/2"},
-    notes="Reading: 'in general' of a query that one record hardly moves, for fixed epsilon and delta'. The sentence before it is about "
-    "every Delta <= T, and is refuted: wu2019.s5_2.comparison.laplace, wu2019.s5_2.comparison.gaussian.",
 )
 _large_sensitivity = seq(
     fact("up", "exp_above_tangent", "2*1"),
@@ -147,13 +185,13 @@ scale_comparison: Claim = claim(
     others=["wu2019.s5_2.comparison.laplace.variance", "wu2019.s5_2.comparison.gaussian"],
     letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
 )
-scale_comparison_amended: Claim = claim(
-    "wu2019.s5_2.comparison.laplace.amended",
+scale_comparison_larger: Claim = claim(
+    "wu2019.s5_2.comparison.laplace.larger",
     "The printed variance of the Laplace mechanism is larger for every epsilon if Delta >= 41/100 T",
     "D/eps > T/sqrt(exp(2*eps) - 1)",
     where="T eps D real, T > 0, eps > 0, D >= 41/100*T",
     source=PRINT,
-    fidelity="amended",
+    fidelity="beyond",
     says=r"\frac{\Delta f}{\epsilon} > \frac{T}{\sqrt{\exp(2\epsilon)-1}} for \Delta\ge 0.41 T",
     negative_control=(
         "D/eps > T/sqrt(exp(2*eps) - 1)",
@@ -177,13 +215,13 @@ laplace_comparison: Claim = claim(
     others=["wu2019.s5_2.comparison.gaussian"],
     letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
 )
-laplace_comparison_amended: Claim = claim(
-    "wu2019.s5_2.comparison.laplace.variance.amended",
+laplace_comparison_larger: Claim = claim(
+    "wu2019.s5_2.comparison.laplace.variance.larger",
     "The variance of the Laplace mechanism is larger for every epsilon if Delta >= 29/100 T",
     "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
     where="T eps D real, T > 0, eps > 0, D >= 29/100*T",
     source=PRINT,
-    fidelity="amended",
+    fidelity="beyond",
     says=r"2(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge 0.29 T",
     negative_control=(
         "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
@@ -209,13 +247,13 @@ gaussian_comparison: Claim = claim(
         "d": "delta'",
     },
 )
-gaussian_comparison_amended: Claim = claim(
-    "wu2019.s5_2.comparison.gaussian.amended",
+gaussian_comparison_larger: Claim = claim(
+    "wu2019.s5_2.comparison.gaussian.larger",
     "The variance of the Gaussian mechanism is larger for every epsilon and delta' < 1 if Delta >= T",
     "gaussian_mechanism_variance(D, eps, d) > T^2/(exp(2*eps) - 1)",
     where="T eps D d real, T > 0, eps > 0, D >= T, 0 < d < 1",
     source=PRINT,
-    fidelity="amended",
+    fidelity="beyond",
     says=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge T",
     negative_control=(
         "gaussian_mechanism_variance(D, eps, d) > T^2/(exp(2*eps) - 1)",
@@ -298,91 +336,124 @@ small_level: Claim = claim(
     satisfying_instance={"T": 1, "eps": 1, "D": 1},
     notes="The Laplace variance grows as 1/epsilon^2, that of the privacy channel as 1/(2 epsilon).",
 )
-_balance_defined = seq(
-    fact("rd", "reciprocal_positive", "d"), first(arith("rd"), fact("e", "exp_increasing", "0", "2*eps+2*t"))
-)
-
-
-_GROWTH = "exp(2*1+2*t)-1"
-_balance_too_small = absurd(
-    "not.3",
-    fact("e", "exp_monotone", "2*1+2*t", "4"),
-    have("e4", "exp(4) < 55", each(Cover((), Box("", Fraction(0)), 64))),
-    fact("up", "exp_increasing", "0", "2*1+2*t"),
-    fact("r", "reciprocal_positive", _GROWTH),
-    have("room", f"1-({_GROWTH})/200 >= 0"),
-    arith("room*r"),
-)
-
-
-def _large_balance() -> Tactic:
-    """t = 5 T^2 eps^2/(4 D^2): then 2/5 (D/eps)^2 times 2 t is T^2, and log(1.25/d) >= 1/5."""
-    t = "5/4*T^2*eps^2/D^2"
-    level = f"2*eps+2*({t})"
-    return seq(
-        fact("re", "reciprocal_positive", "eps"),
-        fact("rD", "reciprocal_positive", "D"),
-        have("some", f"{t} > 0", arith("h1*h1*h2*h2*rD*rD")),
-        fact("tangent", "exp_above_tangent", level),
-        have("den", f"exp({level})-1-2*({t}) > 0"),
-        fact("r", "reciprocal_positive", f"exp({level})-1"),
-        have("cleared", f"T^2 < 2/5*(D/eps)^2*(exp({level})-1)", arith("den*h3*h3*re*re")),
-        have("least", f"T^2/(exp({level})-1) < 2/5*(D/eps)^2", arith("cleared*r")),
-        fact("log", "log_below_tangent", "d/1.25"),
-        fact("inverse", "log_reciprocal", "d/1.25"),
-        have("gap", "log(1.25/d)-1/5 >= 0"),
-        exhibit(t),
-        split(
-            arith("some"),
-            arith("least", "h3*h3*re*re"),
-            arith("least", "gap*h3*h3*re*re"),
-        ),
-    )
-
-
-large_balance: Claim = claim(
-    "wu2019.s5_2.large_balance",
-    "For some number t in the place of delta the bound (100) on the variance is below the variances of both mechanisms",
-    """
-        exists t real:
-          t >= 0
-          and T^2/(exp(2*eps + 2*t) - 1) < laplace_variance(D, eps)
-          and T^2/(exp(2*eps + 2*t) - 1) < gaussian_mechanism_variance(D, eps, d)
-    """,
-    where="T eps D d real, T > 0, eps > 0, D > 0, 0 < d < 1",
+growth: Claim = claim(
+    "wu2019.s5_2.comparison.growth",
+    "exp(2 epsilon) - 1 is at most 6.5 epsilon up to epsilon = 1",
+    "exp(2*eps) - 1 < 13/2*eps",
+    where="eps real, 0 < eps <= 1",
     source=PRINT,
-    proof=lambda: prove(large_balance.statement, _large_balance(), defined=_balance_defined),
-    printed="Then in this setting the Gaussian privacy channel may have more smaller variance than the Laplace mechanism and the Gaussian mechanism, especially when n is large enough.",
-    letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f", "d": "delta'", "t": "a number in place of the balance delta, in nats"},
-    fidelity="restricted",
-    negative_control="""
-        exists t real:
-          t >= 0
-          and t <= eps
-          and T^2/(exp(2*eps + 2*t) - 1) < laplace_variance(D, eps)
-          and T^2/(exp(2*eps + 2*t) - 1) < gaussian_mechanism_variance(D, eps, d)
-    """,
-    control_note="a balance of at most epsilon",
-    control_proof=lambda: fails(
-        large_balance,
-        exhibit("1", "1", "1/20", "1/2"),
-        split(seq(), seq(intro("t"), classical(_balance_too_small))),
-        defined=_balance_defined,
-    ),
-    satisfying_instance={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
-    notes="t is any number here. The balance of a channel is at most its C_1 and at most b (wu2019.balance.bound), and the "
-    "paper gives no channel and no b with the t that is needed.",
+    fidelity="auxiliary",
+    says="a step for wu2019.s5_2.comparison.laplace.amended",
+    negative_control="exp(2*eps) - 1 < 6*eps",
+    control_note="a smaller factor; exp(2) - 1 is 6.389",
+    satisfying_instance={"eps": 1},
 )
-
+_small_levels = seq(
+    _positive_room,
+    lemma("grown", "wu2019.s5_2.comparison.growth", "eps"),
+    have("square", "D^2 > 0"),
+)
+_printed_smaller = seq(
+    _small_levels,
+    rooted,
+    have("load", "D^2*(exp(2*eps)-1) < 13/2*D^2*eps", arith("grown*square")),
+    have("most", "13*D^2*eps <= 2*eps^2*T^2", arith("h4*h2.1")),
+    have("less", "D^2*(exp(2*eps)-1) < eps^2*T^2"),
+    have("key", "(D/eps)^2 < T^2/(exp(2*eps)-1)", arith("less*re*re*rd")),
+    fact("rs", "reciprocal_positive", "sqrt(exp(2*eps)-1)"),
+    have("both", "D/eps+T/sqrt(exp(2*eps)-1) > 0", arith("h3*re", "h1*rs")),
+    cases(
+        "order",
+        "D/eps < T/sqrt(exp(2*eps)-1)",
+        seq(),
+        seq(
+            have("gap", "D/eps-T/sqrt(exp(2*eps)-1) >= 0"),
+            have("no", "0 < 0", arith("gap*both", "key")),
+            absurd("no"),
+        ),
+    ),
+)
+_laplace_smaller = seq(
+    _small_levels,
+    have("load", "2*D^2*(exp(2*eps)-1) < 13*D^2*eps", arith("grown*square")),
+    have("most", "13*D^2*eps <= eps^2*T^2", arith("h4*h2.1")),
+    lemma("threshold", "wu2019.s5_2.comparison.threshold", "T", "eps", "D"),
+    unpack("threshold", "threshold.1", "threshold.2"),
+    use("less", "threshold.2"),
+)
+_mechanism_smaller = seq(
+    noise_level,
+    _small_levels,
+    have("load", "2*log(1.25/d)*D^2*(exp(2*eps)-1) < 13*log(1.25/d)*D^2*eps", arith("grown*square*positive")),
+    have("most", "13*log(1.25/d)*D^2*eps <= eps^2*T^2", arith("h5*h2.1")),
+    have("less", "2*log(1.25/d)*D^2*(exp(2*eps)-1) < eps^2*T^2"),
+    arith("less*re*re*rd"),
+)
+scale_comparison_amended: Claim = claim(
+    "wu2019.s5_2.comparison.laplace.amended",
+    "The printed variance of the Laplace mechanism is the smaller one if Delta is at most T sqrt(2 epsilon/13), for epsilon up to 1",
+    "D/eps < T/sqrt(exp(2*eps) - 1)",
+    where="T eps D real, T > 0, 0 < eps <= 1, D > 0, 13*D^2 <= 2*eps*T^2",
+    source=PRINT,
+    fidelity="amended",
+    says=r"\frac{\Delta f}{\epsilon} < \frac{T}{\sqrt{\exp(2\epsilon)-1}} for \Delta \le T\sqrt{2\epsilon/13}, \epsilon \le 1",
+    proof=lambda: prove(scale_comparison_amended.statement, _printed_smaller, defined=rooted),
+    negative_control=(
+        "D/eps < T/sqrt(exp(2*eps) - 1)",
+        "T eps D real, T > 0, 0 < eps <= 1, D > 0, 4*D^2 <= 2*eps*T^2",
+    ),
+    control_note="a larger Delta",
+    satisfying_instance={"T": 3, "eps": 1, "D": 1},
+    letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
+)
+laplace_comparison_amended: Claim = claim(
+    "wu2019.s5_2.comparison.laplace.variance.amended",
+    "The variance of the Laplace mechanism is the smaller one if Delta is at most T sqrt(epsilon/13), for epsilon up to 1",
+    "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)",
+    where="T eps D real, T > 0, 0 < eps <= 1, D > 0, 13*D^2 <= eps*T^2",
+    source=PRINT,
+    fidelity="amended",
+    says=r"2(\frac{\Delta f}{\epsilon})^2 < \frac{T^2}{\exp(2\epsilon)-1} for \Delta \le T\sqrt{\epsilon/13}, \epsilon \le 1",
+    proof=lambda: prove(laplace_comparison_amended.statement, _laplace_smaller, defined=_positive_room),
+    negative_control=(
+        "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)",
+        "T eps D real, T > 0, 0 < eps <= 1, D > 0, 4*D^2 <= eps*T^2",
+    ),
+    control_note="a larger Delta",
+    satisfying_instance={"T": 4, "eps": 1, "D": 1},
+    letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
+)
+gaussian_comparison_amended: Claim = claim(
+    "wu2019.s5_2.comparison.gaussian.amended",
+    "The variance of the Gaussian mechanism is the smaller one if Delta is at most T sqrt(epsilon/(13 log(1.25/delta'))), for epsilon up to 1",
+    "gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)",
+    where="T eps D d real, T > 0, 0 < eps <= 1, D > 0, 0 < d < 1, 13*log(5/4/d)*D^2 <= eps*T^2",
+    source=PRINT,
+    fidelity="amended",
+    says=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 < \frac{T^2}{\exp(2\epsilon)-1} for 13\ln(1.25/\delta')\Delta^2 \le \epsilon T^2, \epsilon \le 1",
+    proof=lambda: prove(gaussian_comparison_amended.statement, _mechanism_smaller, defined=seq(noise_level, _positive_room)),
+    negative_control=(
+        "gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)",
+        "T eps D d real, T > 0, 0 < eps <= 1, D > 0, 0 < d < 1, 4*log(5/4/d)*D^2 <= eps*T^2",
+    ),
+    control_note="a larger Delta",
+    waive={"unused-hypothesis": "a bound on the query is positive"},
+    satisfying_instance={"T": 4, "eps": 1, "D": 1, "d": "1/2"},
+    letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f", "d": "delta'"},
+)
 CLAIMS = [
     comparison,
+    comparison_amended,
+    growth,
     scale_comparison,
     scale_comparison_amended,
+    scale_comparison_larger,
     laplace_comparison,
     laplace_comparison_amended,
+    laplace_comparison_larger,
     gaussian_comparison,
     gaussian_comparison_amended,
+    gaussian_comparison_larger,
     threshold,
     small_level,
-    large_balance,
 ]

@@ -230,7 +230,7 @@ from_points: Claim = claim(
     others=["wu2019.eq82.densities"],
 )
 
-_entry_of_row = _below_one("p[y,x[k],s[k]]", "h2", "h3", ("{}", "x[k]", "s[k]"))
+_entry_of_row = _below_one("p[y,x[k],s[x[k]]]", "h2", "h3", ("{}", "x[k]", "s[x[k]]"))
 _selected_is_sent = seq(
     intro("sent"),
     intro("M", "q", "x", "s"),
@@ -238,12 +238,40 @@ _selected_is_sent = seq(
     use(
         "bound",
         "sent",
-        *("M", "q", "x", "k, y -> p[y,x[k],s[k]]"),
+        *("M", "q", "x", "k, y -> p[y,x[k],s[x[k]]]"),
         conditions=[
-            *[seq()] * 3,
-            seq(intro("k", "y"), use("pk", "h2", "y", "x[k]", "s[k]"), split(seq(), _entry_of_row)),
-            seq(intro("t"), intro("positive"), exhibit("1", "l, k -> 1", "l, k -> s[k]")),
+            *[seq()] * 4,
+            seq(intro("k", "y"), use("pk", "h2", "y", "x[k]", "s[x[k]]"), split(seq(), _entry_of_row)),
+            seq(intro("t"), intro("positive"), exhibit("1", "l, k -> 1", "l, k -> s[x[k]]")),
         ],
+    ),
+)
+_AT_RECORD = "sum(l, 1, M, kronecker(x[{0}],x[l])*s[l])"
+_own_point = seq(  # records are different, so that a point for each index is a point for each record
+    intro("k"),
+    have(
+        "others",
+        "sum(l, 1, M, (1-kronecker(l,k))*kronecker(x[k],x[l])*s[l]) = sum(l, 1, M, 0)",
+        pointwise(
+            "l",
+            cases(
+                "same",
+                "k = l",
+                fact("d", "delta_equal", "l", "k"),
+                seq(use("apart", "given.4", "k", "l"), fact("d", "delta_distinct", "x[k]", "x[l]")),
+            ),
+        ),
+    ),
+)
+_chosen_by_record = seq(
+    intro("s"),
+    have("own", f"forall k in 1..M: {_AT_RECORD.format('k')} = s[k]", _own_point),
+    use("point", "selected", "M", "q", "x", f"v -> {_AT_RECORD.format('@').replace('x[@]', 'v')}"),
+    same_information(
+        "same",
+        "p[{1},x[{0}]," + _AT_RECORD + "]",
+        "p[{1},x[{0}],s[{0}]]",
+        seq(use("at", "own", "k"), rewrite("at")),
     ),
 )
 _sent_by_selected = seq(
@@ -254,7 +282,7 @@ _sent_by_selected = seq(
         "bound",
         "wu2019.eq82",
         *("M", "m", "q", "p", "x", "V", "c"),
-        conditions=[*[seq()] * 8, seq(intro("s"), use("b", "selected", "M", "q", "x", "s"))],
+        conditions=[*[seq()] * 8, _chosen_by_record],
     ),
 )
 equality: Claim = claim(
@@ -264,13 +292,15 @@ equality: Claim = claim(
         (
           forall M integer, q family(1), x family(1), V family(2):
             finite_law[M](q)
+            and different_records[M](x)
             and (forall k in 1..M, y in 1..m: 0 <= V[k, y] <= 1)
             and integral_channel(p, x, V)
             => transmitted_information(q, V) <= c
         )
         <=> (
             forall M integer, q family(1), x family(1), s family(1):
-              finite_law[M](q) => transmitted_information(q, (k, y) -> p[y, x[k], s[k]]) <= c
+              finite_law[M](q) and different_records[M](x)
+              => transmitted_information(q, (k, y) -> p[y, x[k], s[x[k]]]) <= c
           )
     """,
     where="""
@@ -279,7 +309,7 @@ equality: Claim = claim(
     """,
     source=at("Theorem 5.1, eq. (70)"),
     printed=r"C_{1}=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y).",
-    letters={"p[y,x,z]": "the probability of the output y for the record x and the other records z", "c": "a level, in nats"},
+    letters={"p[y,x,z]": "the probability of the output y for the record x and the other records z", "c": "a level, in nats", "M": "the number of values of the record", "q[k]": "the probability of the value x[k] of the record", "x[k]": "the value k of the record", "V[k,y]": "the entry for the value x[k] and the output y of a channel of integrals, in Q_i", "s[x]": "the other records that are selected for the record x, for a channel of S_i"},
     fidelity="restricted",
     proof=lambda: prove(
         equality.statement, split(_selected_is_sent, _sent_by_selected), defined=_sides_defined
@@ -288,13 +318,15 @@ equality: Claim = claim(
         (
           forall M integer, q family(1), x family(1), V family(2):
             finite_law[M](q)
+            and different_records[M](x)
             and (forall k in 1..M, y in 1..m: 0 <= V[k, y] <= 1)
             and integral_channel(p, x, V)
             => transmitted_information(q, V) <= c
         )
         <=> (
             forall M integer, q family(1), x family(1), s family(1):
-              finite_law[M](q) => transmitted_information(q, (k, y) -> p[y, x[k], s[k]]) <= c - 1
+              finite_law[M](q) and different_records[M](x)
+              => transmitted_information(q, (k, y) -> p[y, x[k], s[x[k]]]) <= c - 1
           )
     """,
     control_note="one nat less on the right",
@@ -322,13 +354,20 @@ _nothing_sent = seq(
         conditions=[*[seq()] * 5, seq(), seq(), seq(), _certain],
     ),
 )
-_not_below_zero = exhibit("1", "k -> 1", "k -> 0", "k -> 0")
-_guarded = use("pk", "h2", "y", "x[k]", "s[k]")
+_one_record = seq(
+    intro("k", "l"),
+    intro("apart"),
+    fact("k1", "antisymmetric", "1", "k"),
+    fact("l1", "antisymmetric", "1", "l"),
+    absurd("apart"),
+)
+_not_below_zero = seq(exhibit("1", "k -> 1", "k -> 0", "x -> 0"), split(split(seq(), seq(), seq(), _one_record), seq()))
+_guarded = use("pk", "h2", "y", "x[k]", "s[x[k]]")
 _sides_defined = first(
     _guarded,
-    use("vk", "g1.4", "k", "y"),
+    use("vk", "g1.5", "k", "y"),
     pointwise("k", use("qk", "g1.2", "k"), _guarded),
-    pointwise("k", use("qk", "g1.2", "k"), use("vk", "g1.4", "k", "y")),
+    pointwise("k", use("qk", "g1.2", "k"), use("vk", "g1.5", "k", "y")),
 )
 
 
@@ -384,7 +423,7 @@ _by_quantised = use(
 _densities_defined = first(
     _cell_known,
     use("vk", "g2.4", "k", "y"),
-    use("vk", "g1.4", "k", "y"),
+    use("vk", "g1.5", "k", "y"),
     pointwise("k", use("qk", "g1.2", "k"), _cell_known),
     *(pointwise("k", use("qk", f"{g}.2", "k"), use("vk", f"{g}.4", "k", "y")) for g in ("g1", "g2")),
 )

@@ -6,6 +6,7 @@ integrals.
 
 from __future__ import annotations
 
+from theorems.basics.gaussian import bounded, square_bounded
 from theorems.wu2019.model import at
 from theorems.wu2019.section2_information import tangent_at
 from theorems.wu2019.section5_means import (
@@ -17,13 +18,16 @@ from theorems.wu2019.section5_means import (
     shared,
 )
 from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
 from verify.claims.legs import Leg
-from verify.kernel.certificate import Certificate, Undefined, Witness
-from verify.kernel.terms import Delta, Lambda, Log, Mul, Var, num
+from verify.kernel.certificate import Certificate, Choose, Undefined, Witness
+from verify.kernel.terms import Delta, Lambda, Var, num
 from verify.language.translate import as_written
 from verify.proving.tactics import (
     Tactic,
     arith,
+    disprove,
+    each,
     exhibit,
     fact,
     first,
@@ -435,17 +439,6 @@ _constant_query: dict[str, object] = {
     "T": num(1),
     "N": num(1),
 }
-_levels: dict[str, object] = {"N": num(1), "v": num(1), "HZ": num(0)}
-_entropies_defined = seq(
-    fact("rN", "reciprocal_positive", "N"),
-    first(arith("h2*h2*rN"), arith("h5*h1"), seq(have("sum", "S+N > 0"), arith("h5*sum"))),
-)
-_entropies = seq(
-    fact("rN", "reciprocal_positive", "N"),
-    fact("whole", "log_product", "v*N", "1+S/N"),
-    have("ordered", "1+S/N <= 1+T^2/N", arith("h4*rN")),
-    fact("l", "log_monotone", "1+S/N", "1+T^2/N"),
-)
 _private_defined = fact("up", "exp_increasing", "0", "2*eps")
 _private = seq(
     _individual,
@@ -456,40 +449,69 @@ _private = seq(
 )
 
 
+_OUTPUT_LETTERS = {
+    "T": "a bound for the absolute value of the query",
+    "c": "the value of the query, in print f(x)",
+    "y": "an output",
+    "z": "an output above T",
+    "N": "the variance of the Gaussian noise",
+}
+_law_defined = first(
+    square_bounded,
+    bounded("y", "2", "1", arith("growth", squares=["y-1/2"]), arith("growth", squares=["y+1/2"])),
+)
+_second_moment = bounded("y^2", "2", "1", arith("growth"), arith("growth", squares=["y"]))
 support: Claim = claim(
     "wu2019.definition14",
-    "The Gaussian privacy channel of a query with values in [-T, T] has a positive density above T",
-    "bell(y, f, N) > 0",
-    where="T f y N real, T > 0, N > 0, -T <= f, f <= T, y > T",
+    "The outputs of the Gaussian privacy channel have mean f(x), variance N, and positive density everywhere, also above T",
+    """
+        gaussian_mean(y, c, N, y) = c
+        and gaussian_mean(y, c, N, (y - c)^2) = N
+        and (forall z real: z > T => bell(z, c, N) > 0)
+    """,
+    where="T c N real, T > 0, N > 0, -T <= c <= T",
     source=at("Definition 14, and before (92)"),
     printed=r"p(y|x)\sim\mathcal{N}(f(x),N), where \mathcal{Y}\subseteq\mathbb{R}; let \mathcal{Y}\subseteq[-T,T]",
-    letters={"T": "a bound for the absolute value of the query", "f": "the value of the query", "y": "an output", "N": "the variance of the Gaussian noise"},
+    letters=_OUTPUT_LETTERS,
     fidelity="reading",
-    negative_control="bell(y, f, N) > 1",
-    control_note="more than at its peak",
-    satisfying_instance={"T": 1, "f": 0, "y": 2, "N": 1},
+    proof=lambda: prove(support.statement, fact("m", "gaussian_moments", "c", "N"), defined=_law_defined),
+    negative_control="""
+        gaussian_mean(y, c, N, y) = c
+        and gaussian_mean(y, c, N, (y - c)^2) = N
+        and (forall z real: z > T => bell(z, c, N) > 1)
+    """,
+    control_note="a density above its peak",
+    control_proof=lambda: fails(
+        support,
+        exhibit("1", "0", "1"),
+        fact("m", "gaussian_moments", "0", "1"),
+        split(seq(), each(Choose(2), seq(exhibit("2"), fact("down", "exp_increasing", "-2", "0")))),
+        defined=_law_defined,
+    ),
+    satisfying_instance={"T": 1, "c": 0, "N": 1},
     notes="Reading: [-T, T] holds the values of f, the outputs are all reals. So does wu2019.eq95 read it.",
     waive={"unused-hypothesis": "as the paper has it"},
 )
 alphabet: Claim = claim(
     "wu2019.definition14.alphabet",
-    "Definition 14 with the letter Y to the letter: the outputs are in the range of f, a subset of [-T, T]",
-    "bell(y, f, N) = 0",
-    where="T f y N real, T > 0, N > 0, -T <= f, f <= T, y > T",
+    "Definition 14 with the letter Y to the letter: the outputs are in [-T, T], so their second moment is at most T^2",
+    "gaussian_mean(y, c, N, y^2) <= T^2",
+    where="T c N real, T > 0, N > 0, -T <= c <= T",
     reading_of="wu2019.definition14",
     source=at("Definitions 2 and 14, and before (92)"),
     printed=r"p(y|x)\sim\mathcal{N}(f(x),N), (91) where \mathcal{Y}\subseteq\mathbb{R}. ... Let \mathcal{Y}\subseteq[-T,T] with T>0.",
     convention="the letter Y in Section 5.1: the range of f, not the set of outputs",
     severity="convention",
-    satisfying_instance={"T": 1, "f": 0, "y": 2, "N": 1},
-    notes="Reading: the range of f and the alphabet of the outputs are one set, as in Definition 2. Then no density is Gaussian: "
-    "the letter stands for two sets (wu2019.definition14).",
-    letters={
-        "T": "a bound for the absolute value of the query",
-        "N": "the variance of the Gaussian noise",
-        "f": "the value of the query",
-        "y": "an output",
-    },
+    proof=lambda: disprove(
+        alphabet.statement,
+        exhibit("1", "0", "2"),
+        fact("m", "gaussian_moments", "0", "2"),
+        defined=_second_moment,
+    ),
+    satisfying_instance={"T": 1, "c": 0, "N": 1},
+    notes="Reading: the range of f and the alphabet of the outputs are one set, as in Definition 2. Then no law of the outputs is "
+    "Gaussian: the letter stands for two sets (wu2019.definition14).",
+    letters=_OUTPUT_LETTERS,
 )
 power: Claim = claim(
     "wu2019.eq95.power",
@@ -509,29 +531,6 @@ power: Claim = claim(
     control_proof=lambda: Witness(tuple(_constant_query.items())),  # type: ignore[arg-type]
     satisfying_instance=_constant_query,
     waive={"unused-hypothesis": "as the paper has it"},
-)
-entropies: Claim = claim(
-    "wu2019.eq95.step",
-    "The arithmetic from (94) to (95), given H(Z) and that no H(Y) exceeds that of the Gaussian ([26])",
-    "HY - HZ <= 1/2*log(1 + T^2/N)",
-    where="""
-        HY HZ S T N v real, N > 0, T > 0, 0 <= S, S <= T^2, v > 0, HZ = 1/2*log(v*N),
-        HY <= 1/2*log(v*(S + N))
-    """,
-    source=at("Section 5.1, eqs. (94)-(95)"),
-    printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}H(Y)-H(Z) (94) \leq\frac{1}{2}\log\left(1+\frac{T^{2}}{N}\right) (95)",
-    waive={"unused-hypothesis": "the setting of the page; it holds without T > 0"},
-    letters={"HY": "the entropy of the output, in nats, in print H(Y)", "HZ": "the entropy of the noise, in nats, in print H(Z)", "S": "the second moment of the query, E f(X)^2", "T": "a bound for the absolute value of the query", "N": "the variance of the Gaussian noise", "v": "a positive number, as 2 pi e"},
-    fidelity="restricted",
-    proof=lambda: prove(entropies.statement, _entropies, defined=_entropies_defined),
-    negative_control="HY - HZ <= 1/2*log(1 + T/N)",
-    control_note="T in place of T^2",
-    control_proof=lambda: Witness(
-        tuple({**_levels, "S": num(4), "T": num(2), "HY": Mul((num("1/2"), Log(num(5))))}.items())  # type: ignore[arg-type]
-    ),
-    satisfying_instance={**_levels, "S": 1, "T": 1, "HY": 0},
-    notes="v = 2 pi e, S = E f(X)^2; that H(Z) = 1/2 log(2 pi e N), and H(Y) <= 1/2 log(2 pi e (S+N)) for every Y of second "
-    "moment S+N, is the cited [26].",
 )
 private: Claim = claim(
     "wu2019.eq97.private",
@@ -595,7 +594,6 @@ CLAIMS = [
     support,
     alphabet,
     power,
-    entropies,
     query,
     eq95,
     loose,

@@ -91,7 +91,7 @@ def bounded_query(center: str) -> Tactic:
     )
 
 
-_positive = seq(
+positive_output = seq(
     have(
         "floor",
         f"sum(l, 1, k, a[l]*{_FLOOR}) <= {OUTPUT}",
@@ -110,8 +110,8 @@ _positive = seq(
     have("shared", f"{_SHARED} > 0", arith("output*e1")),
 )
 #: At a y in scope, with `range` and `rN`: the density of y is positive (`output`), its logarithm in [-(y^2+Z^2)/N, 0].
-_at_point = seq(
-    _positive,
+at_point = seq(
+    positive_output,
     have(
         "ceiling",
         f"{OUTPUT} <= sum(l, 1, k, a[l])",
@@ -126,12 +126,12 @@ _at_point = seq(
     fact("log.low", "log_monotone", _FLOOR, OUTPUT),
     fact("log.high", "log_monotone", OUTPUT, "1"),
 )
-_shared_everywhere = have("shared.all", f"forall y real: {_SHARED} > 0", intro("y"), _positive)
+_shared_everywhere = have("shared.all", f"forall y real: {_SHARED} > 0", intro("y"), positive_output)
 _shared = seq(intro("y"), use("shared", "shared.all", "y"))
 
 
 _LOG_RATIO = f"log({density('f[j]')}/{OUTPUT})"
-_log_ratio = seq(
+log_ratio = seq(
     fact("d", "exp_positive", "-(y-f[j])^2/(2*N)"),
     fact("r", "reciprocal_positive", OUTPUT),
     fact("product", "log_product", density("f[j]"), f"1/({OUTPUT})", conditions=[seq(), arith("r")]),
@@ -140,7 +140,7 @@ _log_ratio = seq(
 )
 
 _TOP = "((2+Z^2)/N)"
-_top = seq(
+top = seq(
     have("ZZ", "Z^2 >= 0"),
     have("beyond", "exp(abs(y))-1 >= 0"),
     have("numerator", "y^2+Z^2 <= (2+Z^2)*exp(abs(y))"),
@@ -155,7 +155,7 @@ _integrable = bounded(
     "1",
     arith("top", "away", "log.low", eq=["ratio"]),
     arith("top", "far", "log.high", eq=["ratio"]),
-    seq(_top, _row("j"), _at_point, _log_ratio),
+    seq(top, _row("j"), at_point, log_ratio),
 )
 
 #: Two values 10 and 20, and an output far from the second.
@@ -185,7 +185,7 @@ integral: Claim = claim(
         integral.statement,
         bounded_query("0"),
         _integrable,
-        defined=seq(bounded_query("0"), first(_positive, seq(_positive, _log_ratio, arith("d*r")))),
+        defined=seq(bounded_query("0"), first(positive_output, seq(positive_output, log_ratio, arith("d*r")))),
     ),
     negative_control=(
         "abs(log(bell(y, f[j], N)/output_bell(a, y))) <= 1",
@@ -227,8 +227,8 @@ positive: Claim = claim(
         positive.statement,
         fact("rN", "reciprocal_positive", "N"),
         _in_range,
-        _at_point,
-        defined=seq(fact("rN", "reciprocal_positive", "N"), _in_range, _positive),
+        at_point,
+        defined=seq(fact("rN", "reciprocal_positive", "N"), _in_range, positive_output),
     ),
     negative_control=(
         "-y^2/N <= log(bell(y, f, N))",
@@ -314,7 +314,7 @@ comparable: Claim = claim(
             "1",
             seq(),
             arith("top", "pb.1", "pa.2", eq=["ratio"]),
-            seq(_top, _rows, log_quotient(_ROW, OUTPUT, "pb.3", "pa.3")),
+            seq(top, _rows, log_quotient(_ROW, OUTPUT, "pb.3", "pa.3")),
         ),
         defined=seq(
             bounded_query("0"),
@@ -403,8 +403,8 @@ _tangent_row = have(
     "line",
     f"forall y real: 1 + (-1)*{_TILTED} <= {_LOG_RATIO}",
     intro("y"),
-    _positive,
-    _log_ratio,
+    positive_output,
+    log_ratio,
     fact("up", "exp_positive", "(y-f[j])^2/(2*N)"),
     have("quotient", f"{OUTPUT}*exp((y-f[j])^2/(2*N)) > 0", arith("output*up")),
     fact("below", "log_below_tangent", f"{OUTPUT}*exp((y-f[j])^2/(2*N))"),
@@ -573,7 +573,7 @@ _wide = seq(
 _grown = seq(
     lemma("growth", "basics.exponential.square", "y"),
     have("one", "exp(abs(y)) >= 1", arith("growth", squares=["y"])),
-    _top,
+    top,
 )
 _root_size = seq(
     have("size", f"{_ROOT_SIZE} >= 0", arith(squares=[f"log({_ROOT})"])),
@@ -597,7 +597,7 @@ _bound_excess = have(
     f"forall y real: {_within(_EXCESS, f'{_HEIGHT}*exp(1*abs(y))')}",
     intro("y"),
     _grown,
-    _at_point,
+    at_point,
     _root_size,
     _center,
     split(
@@ -715,7 +715,7 @@ _tangent = have(
     "tangent",
     f"forall y real: {_RATIO} + (-1) <= {_DIVERGENCE}",
     intro("y"),
-    _positive,
+    positive_output,
     fact("line", "exp_above_tangent", f"-{_EXCESS}"),
     fact("e", "exp_positive", _EXCESS),
     arith("line*e"),
@@ -735,7 +735,7 @@ _split_row = have(
         "gaussian_same",
         _row_mean(_LOG_RATIO),
         _row_mean(_DIFFERENCE),
-        conditions=[seq(), seq(), seq(intro("y"), _positive, _log_ratio)],
+        conditions=[seq(), seq(), seq(intro("y"), positive_output, log_ratio)],
     ),
     fact("sum", "gaussian_add", _row_mean(_DIFFERENCE), conditions=[_bounded_log_weight, _bounded_excess]),
     fact("sign", "gaussian_scale", _row_mean(f"(-1)*{_EXCESS}")),
@@ -928,55 +928,80 @@ _LOG_VALUE = f"log({density('f[j]')}/{_GIVEN})"
 #: I(X_i;Y): (65), with the sum over x_i, and p(y|x_i) as in (66).
 INDIVIDUAL = f"sum(i, 1, m, u[i]*sum(j, 1, k, b[i,j]*{_at_value(_LOG_GIVEN)}))"
 
-marginal = seq(  # names of its own: i, j and y may be in scope
-    have(
-        "a0",
-        "forall q in 1..k: a[q] >= 0",
-        intro("q"),
-        use("mean", "h7", "q"),
+
+
+def marginal_by(known: str) -> Tactic:
+    """That a is a law: facts `a0`, `a1`. `record_and_query` is the facts ``known`` 1 to 7; names of its own: i, j and y may be in scope."""
+    return seq(
         have(
-            "m0",
-            "sum(i, 1, m, u[i]*b[i,q]) >= 0",
-            pointwise("p", use("w", "h3", "p"), use("v", "h5", "p", "q"), arith("w*v")),
-        ),
-    ),
-    have(
-        "a1",
-        "sum(j, 1, k, a[j]) = 1",
-        have(
-            "each",
-            "sum(j, 1, k, a[j]) = sum(j, 1, k, sum(i, 1, m, u[i]*b[i,j]))",
-            pointwise("q", use("mean", "h7", "q")),
-        ),
-        have(
-            "rows",
-            "sum(i, 1, m, u[i]*sum(j, 1, k, b[i,j])) = sum(i, 1, m, u[i])",
-            pointwise("p", use("row", "h6", "p"), arith(eq=[("u[p]", "row")])),
-        ),
-    ),
-)
-_given_row = "j -> b[i,j]"
-_given_at = seq(positive_density("pa", "a", "a[l]"), positive_density("pb", _given_row, "b[i,l]"))
-_given_law = seq(
-    have("b0", "forall q in 1..k: b[i,q] >= 0", intro("q"), use("v", "h5", "i", "q")), use("b1", "h6", "i")
-)
-individual_defined = seq(
-    marginal,
-    _given_law,
-    first(
-        lemma("x", "wu2019.means.comparable", "k", "a", "f", "N", _given_row),
-        seq(
-            bounded_query("0"),
-            _given_at,
-            first(
-                seq(),
-                seq(fact("r", "reciprocal_positive", OUTPUT, conditions=[arith("pa.3")]), arith("pb.3*r")),
+            "a0",
+            "forall q in 1..k: a[q] >= 0",
+            intro("q"),
+            use("mean", f"{known}7", "q"),
+            have(
+                "m0",
+                "sum(i, 1, m, u[i]*b[i,q]) >= 0",
+                pointwise("p", use("w", f"{known}3", "p"), use("v", f"{known}5", "p", "q"), arith("w*v")),
             ),
         ),
-    ),
-)
+        have(
+            "a1",
+            "sum(j, 1, k, a[j]) = 1",
+            have(
+                "each",
+                "sum(j, 1, k, a[j]) = sum(j, 1, k, sum(i, 1, m, u[i]*b[i,j]))",
+                pointwise("q", use("mean", f"{known}7", "q")),
+            ),
+            have(
+                "rows",
+                "sum(i, 1, m, u[i]*sum(j, 1, k, b[i,j])) = sum(i, 1, m, u[i])",
+                pointwise("p", use("row", f"{known}6", "p"), arith(eq=[("u[p]", "row")])),
+            ),
+        ),
+    )
+
+
+marginal = marginal_by("h")
+_given_row = "j -> b[i,j]"
+_given_at = seq(positive_density("pa", "a", "a[l]"), positive_density("pb", _given_row, "b[i,l]"))
+
+
+def _given_law_by(known: str) -> Tactic:
+    return seq(
+        have("b0", "forall q in 1..k: b[i,q] >= 0", intro("q"), use("v", f"{known}5", "i", "q")),
+        use("b1", f"{known}6", "i"),
+    )
+
+
+def individual_defined_by(known: str) -> Tactic:
+    """`INDIVIDUAL` is defined, where `record_and_query` is the facts ``known`` 1 to 7."""
+    return seq(
+        marginal_by(known),
+        _given_law_by(known),
+        first(
+            lemma("x", "wu2019.means.comparable", "k", "a", "f", "N", _given_row),
+            seq(
+                bounded_query("0"),
+                _given_at,
+                first(
+                    seq(),
+                    seq(fact("r", "reciprocal_positive", OUTPUT, conditions=[arith("pa.3")]), arith("pb.3*r")),
+                ),
+            ),
+        ),
+    )
+
+
+_given_law = _given_law_by("h")
+individual_defined = individual_defined_by("h")
+
+
+def individual_side_by(known: str) -> Tactic:
+    return seq(intro("i", "y"), _given_law_by(known), bounded_query("0"), _given_at)
+
+
 #: The side condition of normal forms with `INDIVIDUAL`.
-individual_side = seq(intro("i", "y"), _given_law, bounded_query("0"), _given_at)
+individual_side = individual_side_by("h")
 _given_shared = seq(intro("y"), bounded_query("0"), _given_at)
 _chain_row = seq(
     lemma("bounded", "wu2019.means.comparable", "k", "a", "f", "N", _given_row),

@@ -102,33 +102,39 @@ constant: Claim = claim(
     satisfying_instance={"L": 1, "v": Lambda(("j",), num(1))},
     notes="A is a set of L cells of volumes v[j]. So read, (77) and (78) hold, too (wu2019.eq78).",
 )
+_CELLS = {
+    "L": "the number of cells of the set A_k, with volumes v[j]",
+    "v[j]": "the volume of the cell j",
+    "c": "the value of the density on A_k",
+}
 measure: Claim = claim(
     "wu2019.eq75.measure",
-    "(75) with mu_k read as the measure (72) of the density: it has product 1 with the density",
-    "c*(c*v) = 1",
-    where="c v real, c > 0, v > 0, c*v = 1",
+    "(75) with mu_k read as the measure (72) of the density: density and measure of the set have product 1",
+    "c*sum(j, 1, L, c*v[j]) = 1",
+    where="L integer, c real, v family(1), L >= 1, c > 0, forall j in 1..L: v[j] > 0, sum(j, 1, L, c*v[j]) = 1",
     reading_of="wu2019.eq75",
     source=at(_PROOF + "(72) and (75)"),
     printed=r"\mu^{x_{i}}(A)=\int_{x_{(i)}\in A}p(x_{(i)}|x_{i})dx_{(i)} (72) ... c_{k}^{x_{i}}\mu_{k}^{x_{i}}(A_{k}^{x_{i}})=1",
     severity="slip",
-    satisfying_instance={"c": 1, "v": 1},
-    notes="Reading: the letter mu has the meaning that (72) gives it. Then mu_k(A_k) = c v = 1, and the density enters twice in "
-    "c mu(A). With the volume in place of mu it is wu2019.eq75: a matter of notation, nothing rests on it.",
-    letters={"c": "the value of the density on the cell", "v": "the volume of the cell"},
+    satisfying_instance={"L": 1, "c": 1, "v": Lambda(("j",), num(1))},
+    notes="Reading: the letter mu has the meaning that (72) gives it. Then mu_k(A_k) is the integral of the density over A_k, which is 1, "
+    "and its product with the density is the density. With the volume in place of mu it is wu2019.eq75: a matter of notation, nothing "
+    "rests on it.",
+    letters=_CELLS,
 )
 measure_amended: Claim = claim(
     "wu2019.eq75.measure.amended",
-    "The measure (72) of the set is 1, so its product with the density is the density",
-    "c*(c*v) = c",
-    where="c v real, c > 0, v > 0, c*v = 1",
+    "The density times the volume of the set is its measure (72), which is 1",
+    "c*sum(j, 1, L, v[j]) = sum(j, 1, L, c*v[j]) and c*sum(j, 1, L, v[j]) = 1",
+    where="L integer, c real, v family(1), L >= 1, c > 0, forall j in 1..L: v[j] > 0, sum(j, 1, L, c*v[j]) = 1",
     source=at(_PROOF + "(72) and (75)"),
     fidelity="amended",
     says=r"c_k^{x_i}\,\mathrm{vol}(A_k^{x_i}) = \mu_k^{x_i}(A_k^{x_i}) = 1",
-    negative_control="c*(c*v) = v",
-    control_note="the volume in place of the density",
-    satisfying_instance={"c": 2, "v": "1/2"},
+    negative_control="c*sum(j, 1, L, v[j]) = sum(j, 1, L, c*v[j]) and sum(j, 1, L, v[j]) = 1",
+    control_note="the volume alone",
+    satisfying_instance={"L": 1, "c": 2, "v": Lambda(("j",), num("1/2"))},
     waive={"unused-hypothesis": "as the paper has it"},
-    letters={"c": "the value of the density on the cell", "v": "the volume of the cell"},
+    letters=_CELLS,
 )
 
 quotient: Claim = claim(
@@ -161,7 +167,7 @@ _MEAN = "sum(j, 1, L, v[j]*p[z[j]])/sum(j, 1, L, v[j])"
 
 mean_value: Claim = claim(
     "wu2019.eq79",
-    "The mean of a continuous function at finitely many points of an interval is one of its values",
+    "The mean of a function at finitely many points of an interval is one of its values, if between two values it takes all",
     "exists x real: a <= x and x <= b and p[x] = sum(j, 1, L, v[j]*p[z[j]])/sum(j, 1, L, v[j])",
     where="""
         L integer, v z p family(1), a b real, L >= 1, forall j in 1..L: v[j] > 0,
@@ -289,6 +295,78 @@ def _between() -> Tactic:
     )
 
 
+centred: Claim = claim(
+    "wu2019.eq80",
+    "Values of p(y|x_i,.) at points that come as close to x_(i) as 1/k tend to its value there, if it is continuous there",
+    "exists K real: forall k integer: k >= 1 and k >= K => -t <= p[z[k]] - p[c] and p[z[k]] - p[c] <= t",
+    where="""
+        p z family(1), c t real, t > 0, forall k integer: k >= 1 => (-1/k <= z[k] - c and z[k] - c <= 1/k),
+        forall e real: e > 0 => (
+          exists r real: r > 0 and (
+            forall x real: -r <= x - c and x - c <= r => -e <= p[x] - p[c] and p[x] - p[c] <= e
+          )
+        )
+    """,
+    source=at(_PROOF + "(79)-(80)"),
+    printed=r"=\lim_{k\rightarrow\infty}p(y|x_{i},\bar{x}_{(i)}^{x_{i}}) \exists\bar{x}_{(i)}^{x_{i}}\in A_{k}^{x_{i}} (79) =p(y|x_{i},x_{(i)}^{x_{i}}) (80)",
+    fidelity="restricted",
+    proof=lambda: prove(centred.statement, _close_points),
+    negative_control="forall k integer: k >= 1 => -t <= p[z[k]] - p[c] and p[z[k]] - p[c] <= t",
+    control_note="for every k",
+    control_proof=lambda: fails(
+        centred,
+        exhibit("x -> x", "k -> kronecker(k,1)", "0", "1/2"),
+        split(
+            split(
+                seq(),
+                seq(
+                    intro("k"),
+                    intro("from"),
+                    fact("r", "reciprocal_positive", "k"),
+                    cases(
+                        "one",
+                        "k = 1",
+                        split(rewrite("one"), rewrite("one")),
+                        fact("d", "delta_distinct", "k", "1"),
+                    ),
+                ),
+                seq(intro("e"), intro("positive"), exhibit("e")),
+            ),
+            exhibit("1"),
+        ),
+    ),
+    letters={
+        "p[x]": "p(y|x_i,x), for one y and x_i, and one other record x, a real number",
+        "z[k]": r"the point of A_k, in print \bar x_{(i)}^{x_i}",
+        "c": "the centre of the balls, in print x_{(i)}^{x_i}",
+        "t": "a distance",
+        "K": "from which k on the values are this close",
+        "r": "a distance within which the values of p are close",
+        "e": "how close they are",
+    },
+    instance_proof=lambda: lives(
+        centred,
+        ("x -> 0", "k -> 0", "0", "1"),
+        seq(),
+        seq(intro("k"), intro("from"), fact("r", "reciprocal_positive", "k")),
+        seq(intro("e"), intro("positive"), exhibit("1")),
+    ),
+    notes="For one other record, a real number; continuity in x_(i) is what is used.",
+)
+_close_points = seq(
+    use("near", "h3", "t"),
+    unpack("near", "r", "near"),
+    fact("rr", "reciprocal_positive", "r"),
+    exhibit("1/r"),
+    intro("k"),
+    intro("late"),
+    use("point", "h2", "k"),
+    fact("rk", "reciprocal_positive", "k"),
+    have("small", "1/k <= r", have("room", "k-1/r >= 0"), arith("room*rk*near.1")),
+    use("value", "near.2", "z[k]"),
+)
+
+
 _STEPS = ("t[0] = 0", "t[L] = 1", "(forall j in 1..L: t[j-1] < t[j] and w[j] >= 0)", "sum(j, 1, L, w[j]) = 1")
 
 
@@ -380,7 +458,7 @@ inclusion: Claim = claim(
 )
 density: Claim = claim(
     "wu2019.theorem5_1.inclusion.density",
-    "S_i is contained in Q_i with densities: some step density of x_2 gives the channel that selects x_2 = 0",
+    "S_i is contained in Q_i with densities: some step density of x_2 has the second moment 0 that the channel selecting x_2 = 0 asks for",
     """
         exists L integer, t family(1), w family(1):
           L >= 1
@@ -407,7 +485,7 @@ density: Claim = claim(
 )
 density_amended: Claim = claim(
     "wu2019.theorem5_1.inclusion.density.amended",
-    "S_i is contained in the closure of Q_i: the step densities come as close to the point mass as wanted",
+    "S_i is contained in the closure of Q_i: step densities of x_2 with second moments as near to 0 as wanted",
     """
         exists L integer, t family(1), w family(1):
           L >= 1
@@ -454,6 +532,7 @@ def _narrow() -> Tactic:
 
 
 CLAIMS = [
+    centred,
     integrand,
     constant,
     measure,

@@ -6,17 +6,23 @@ has variance 2 s^2, the Gaussian law of parameter N has variance N. Which of the
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from theorems.basics.gaussian import bounded, square_bounded
 from theorems.wu2019.model import at
 from verify.claims.claim import Claim, claim
 from verify.claims.controls import fails
-from verify.kernel.certificate import Certificate, Table, Witness
+from verify.kernel.certificate import Box, Certificate, Cover, Table, Witness
 from verify.kernel.terms import Lambda, num
 from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
     arith,
+    cases,
     classical,
+    disprove,
+    each,
     exhibit,
     fact,
     first,
@@ -24,6 +30,7 @@ from verify.proving.tactics import (
     intro,
     lemma,
     prove,
+    rewrite,
     seq,
     split,
     unpack,
@@ -62,19 +69,6 @@ laplace_amended: Claim = claim(
     waive={"unused-hypothesis": "a privacy level is positive"},
     letters={"D": "the sensitivity Delta f"},
 )
-gaussian: Claim = claim(
-    "wu2019.eq98",
-    "The variance of the Gaussian mechanism is (98)",
-    "gaussian_mechanism_variance(D, eps, d) = sqrt(2*log(5/4/d))*D/eps",
-    where="D eps d real, D > 0, eps > 0, 0 < d < 1",
-    source=at("eq. (98)"),
-    printed=r"The variances of the Laplace mechanism and the Gaussian mechanism are respective ... \sqrt{2\ln(1.25/\delta^{\prime})}\frac{\Delta f}{\epsilon}, (98)",
-    severity="slip",
-    satisfying_instance={"D": 1, "eps": 1, "d": "1/2"},
-    notes="(98) is the standard deviation. That it ensures (epsilon, delta')-differential privacy is cited, for epsilon < 1 "
-    "only, and is not judged here.",
-    letters={"D": "the sensitivity Delta f", "d": "delta'"},
-)
 noise_level = seq(
     fact("rd", "reciprocal_positive", "d"),
     have("above", "1.25/d > 1", have("gap", "1-d > 0"), arith("gap*rd", "rd")),
@@ -82,53 +76,255 @@ noise_level = seq(
     have("positive", "log(1.25/d) > 0"),
 )
 
+#: That the noise has a positive variance, and that its second moment is bounded by an exponential.
+_noise_defined = seq(
+    noise_level,
+    have("r", "D/eps > 0", fact("re", "reciprocal_positive", "eps"), arith("re*h1")),
+    first(square_bounded, have("v", "2*log(1.25/d)*(D/eps)^2 > 0", arith("positive*r*r"))),
+)
+_MECHANISM = {
+    "c": "the value of the query",
+    "y": "the output",
+    "D": "the sensitivity Delta f",
+    "d": "delta'",
+}
+
+gaussian: Claim = claim(
+    "wu2019.eq98",
+    "The variance of the Gaussian mechanism is (98)",
+    "gaussian_mean(y, c, gaussian_mechanism_variance(D, eps, d), (y - c)^2) = sqrt(2*log(5/4/d))*D/eps",
+    where="D eps d c real, D > 0, eps > 0, 0 < d < 1",
+    source=at("eq. (98)"),
+    printed=r"The variances of the Laplace mechanism and the Gaussian mechanism are respective ... \sqrt{2\ln(1.25/\delta^{\prime})}\frac{\Delta f}{\epsilon}, (98)",
+    severity="slip",
+    proof=lambda: disprove(
+        gaussian.statement,
+        exhibit("2", "1", "1/2", "0"),
+        split(
+            seq(),
+            seq(
+                fact("level", "log_increasing", "1", "1.25/(1/2)"),
+                fact("m", "gaussian_moments", "0", "2*log(1.25/(1/2))*(2/1)^2"),
+                fact("root", "power_positive", "2*log(1.25/(1/2))", "1/2"),
+                have("large", "log(1.25/(1/2)) > 1/2", each(Cover((), Box("", Fraction(0)), 64))),
+                have("below", "sqrt(2*log(1.25/(1/2))) < 2*log(1.25/(1/2))", each(Cover((), Box("", Fraction(0)), 64))),
+            ),
+        ),
+        defined=_noise_defined,
+    ),
+    satisfying_instance={"D": 1, "eps": 1, "d": "1/2", "c": 0},
+    notes="The output is Gaussian around the value of the query; its variance is the mean of (y - c)^2. (98) is the standard deviation. "
+    "That it ensures (epsilon, delta')-differential privacy is cited, for epsilon < 1 only.",
+    letters=_MECHANISM,
+)
 gaussian_amended: Claim = claim(
     "wu2019.eq98.amended",
     "The standard deviation of the Gaussian mechanism is (98)",
-    "(sqrt(2*log(5/4/d))*D/eps)^2 = gaussian_mechanism_variance(D, eps, d)",
-    where="D eps d real, D > 0, eps > 0, 0 < d < 1",
+    "gaussian_mean(y, c, gaussian_mechanism_variance(D, eps, d), (y - c)^2) = (sqrt(2*log(5/4/d))*D/eps)^2",
+    where="D eps d c real, D > 0, eps > 0, 0 < d < 1",
     source=at("eq. (98)"),
     fidelity="amended",
     says=r"\sqrt{2\ln(1.25/\delta')}\frac{\Delta f}{\epsilon} is the standard deviation",
-    waive={"unused-hypothesis": "the setting of the page; it holds without D > 0"},
-    negative_control="(sqrt(log(5/4/d))*D/eps)^2 = gaussian_mechanism_variance(D, eps, d)",
-    proof=lambda: prove(gaussian_amended.statement, noise_level, defined=noise_level),
+    negative_control="gaussian_mean(y, c, gaussian_mechanism_variance(D, eps, d), (y - c)^2) = (sqrt(log(5/4/d))*D/eps)^2",
     control_note="without the factor 2",
-    satisfying_instance={"D": 1, "eps": 1, "d": "1/2"},
+    control_proof=lambda: fails(
+        gaussian_amended,
+        exhibit("1", "1", "1/2", "0"),
+        split(
+            seq(),
+            seq(
+                fact("level", "log_increasing", "1", "1.25/(1/2)"),
+                fact("m", "gaussian_moments", "0", "2*log(1.25/(1/2))*(1/1)^2"),
+            ),
+        ),
+        defined=_noise_defined,
+    ),
+    proof=lambda: prove(
+        gaussian_amended.statement,
+        _noise_defined,
+        fact("m", "gaussian_moments", "c", "2*log(1.25/d)*(D/eps)^2"),
+        defined=_noise_defined,
+    ),
+    satisfying_instance={"D": 1, "eps": 1, "d": "1/2", "c": 0},
     notes=(
         "Amended: what is printed as the variance is the standard deviation, so its square is the variance."
     ),
-    letters={"D": "the sensitivity Delta f", "d": "delta'"},
+    letters=_MECHANISM,
 )
+_LOSS = "exp(eps + ((y-c)^2 - (y-c-D)^2)/(2*(2*log(1.25/d)*(D/eps)^2)))"
+_overlap_defined = first(
+    _noise_defined,
+    seq(
+        _noise_defined,
+        bounded(
+            f"max(1 - {_LOSS}, 0)",
+            "1",
+            "1",
+            alternatives("is", "most.3", seq(), seq()),
+            seq(),
+            seq(fact("e", "exp_positive", _LOSS[4:-1]), fact("most", "extremum", f"max(1 - {_LOSS}, 0)")),
+        ),
+    ),
+)
+_AT = "gaussian_mean(y, {}, v, {})"
+_NOISE = "2*log(5/4/(4/5))*(1*10^(-1))^2"
+_PART = "max(1 - exp(10 + ((y-0)^2-(y-0-1)^2)/(2*v)), 0)"
+_ROOT = "exp(5 - 1/(4*v) + y/(2*v))"
+_SMALL = "exp(5 - 1/(8*v))"
+_MOVED = f"(v*v^(-1))^(1/2)*exp((y-1/2)^2/(2*v) - (y-0)^2/(2*v))*{_ROOT}"
+_root_size = seq(
+    cases("sign", "y >= 0", fact("size", "abs_nonnegative", "y"), fact("size", "abs_nonpositive", "y")),
+)
+_root_bounded = seq(
+    have("near", "abs(y)-y >= 0", _root_size),
+    have("far", "abs(y) >= 0", _root_size),
+    have("scaled", "y/(2*v) <= 1/(2*v)*abs(y)", arith("near*rv")),
+    have("up", "0 <= 1/(2*v)*abs(y)", arith("far*rv")),
+    fact("e0", "exp_monotone", "0", "1/(2*v)*abs(y)"),
+    fact("e1", "exp_monotone", "5-1/(4*v)+y/(2*v)", "5+1/(2*v)*abs(y)"),
+    fact("e2", "exp_positive", "5-1/(4*v)+y/(2*v)"),
+    fact("e5", "exp_positive", "5"),
+)
+_positive_part = seq(
+    fact("part", "extremum", _PART),
+    fact("e", "exp_positive", "10 + ((y-0)^2-(y-0-1)^2)/(2*v)"),
+)
+_too_little_noise = seq(  # the positive part of 1 - t is at least 1 - sqrt(t), and the mean of sqrt(t) is exp(5 - 1/(8 v))
+    exhibit("1", "10", "4/5", "0"),
+    split(
+        seq(),
+        seq(
+            have("low", "log(5/4/(4/5)) > 1/4", each(Cover((), Box("", Fraction(0)), 64))),
+            have("high", "log(5/4/(4/5)) < 1/2", each(Cover((), Box("", Fraction(0)), 64))),
+            have("named", f"exists v real: v = {_NOISE}", exhibit(_NOISE)),
+            unpack("named", "v", "v"),
+            rewrite("v", True),
+            have("v0", "v > 0"),
+            have("v1", "v < 1/100"),
+            fact("rv", "reciprocal_positive", "v"),
+            fact(
+                "order",
+                "gaussian_order",
+                _AT.format("0", f"1 + (-1)*{_ROOT}"),
+                _AT.format("0", _PART),
+                conditions=[
+                    seq(),
+                    seq(),
+                    bounded(
+                        f"(1 + (-1)*{_ROOT})", "(exp(5)+1)", "(1/(2*v))", arith("e2", "e0", "e5", "e5*e0"), arith("e0", "e1"), _root_bounded
+                    ),
+                    bounded(_PART, "1", "1", alternatives("is", "part.3"), seq(), _positive_part),
+                    seq(
+                        intro("y"),
+                        _positive_part,
+                        fact("e2", "exp_positive", "5-1/(4*v)+y/(2*v)"),
+                        have("square", f"exp(10 + ((y-0)^2-(y-0-1)^2)/(2*v)) = {_ROOT}^2"),
+                        cases(
+                            "large",
+                            f"{_ROOT} >= 1",
+                            seq(),
+                            seq(
+                                have("room", f"1-{_ROOT} > 0"),
+                                have("less", f"{_ROOT}^2 <= {_ROOT}", arith("room*e2")),
+                            ),
+                        ),
+                    ),
+                ],
+            ),
+            fact(
+                "sum",
+                "gaussian_add",
+                _AT.format("0", f"1 + (-1)*{_ROOT}"),
+                conditions=[
+                    bounded("1", "1", "0", seq(), seq()),
+                    bounded(
+                        f"((-1)*{_ROOT})", "exp(5)", "(1/(2*v))", arith("e2", "e5", "e5*e0"), arith("e1"), _root_bounded
+                    ),
+                ],
+            ),
+            fact("sign", "gaussian_scale", _AT.format("0", f"(-1)*{_ROOT}")),
+            fact("mass", "gaussian_moments", "0", "v"),
+            fact("move", "gaussian_change", _AT.format("0", _ROOT), "1/2", "v"),
+            fact(
+                "same",
+                "gaussian_same",
+                _AT.format("1/2", _MOVED),
+                _AT.format("1/2", f"{_SMALL}*1"),
+                conditions=[seq(), seq(), seq(intro("y"))],
+            ),
+            fact("constant", "gaussian_scale", _AT.format("1/2", f"{_SMALL}*1")),
+            fact("unit", "gaussian_moments", "1/2", "v"),
+            have("deep", "1/(8*v)-5 >= 15/2", have("gap", "1/100-v > 0"), arith("gap*rv")),
+            fact("tail", "exp_above_tangent", "1/(8*v)-5"),
+            fact("t0", "exp_positive", "5-1/(8*v)"),
+            have("tiny", f"17/2*{_SMALL} <= 1", have("t", "exp(1/(8*v)-5)-17/2 >= 0"), arith("t*t0")),
+            have("slope", "v*v^(-1) = 1"),
+            have("moved", f"{_AT.format('0', _ROOT)} = {_SMALL}", arith(eq=["move", "same", "constant", (_SMALL, "unit.1")])),
+            have("least", f"{_AT.format('0', f'1 + (-1)*{_ROOT}')} = 1-{_SMALL}", arith(eq=["sum", "sign", "mass.1", "moved"])),
+            have("most", f"{_AT.format('0', _PART)} > 4/5", arith("order", "tiny", eq=["least"])),
+        ),
+    ),
+)
+mechanism: Claim = claim(
+    "wu2019.eq98.private",
+    "The Gaussian mechanism with the noise of (98) is (epsilon, delta')-differentially private, for every epsilon",
+    """
+        gaussian_mean(y, c, gaussian_mechanism_variance(D, eps, d),
+          max(1 - exp(eps + ((y - c)^2 - (y - c - D)^2)/(2*gaussian_mechanism_variance(D, eps, d))), 0)) <= d
+    """,
+    where="D eps d c real, D > 0, eps > 0, 0 < d < 1",
+    source=at("eq. (98)"),
+    printed=r"(98) ensures (\epsilon,\delta^{\prime})-differential privacy",
+    severity="slip",
+    proof=lambda: disprove(mechanism.statement, _too_little_noise, defined=_overlap_defined),
+    satisfying_instance={"D": 1, "eps": 1, "d": "1/2", "c": 0},
+    notes="Two datasets at which the query is c and c + Delta. The mean is by how much the output can be more probable around the first "
+    "than exp(epsilon) times around the second: of the positive part of 1 - exp(epsilon) p(y|x')/p(y|x). At epsilon = 10 and delta' = 4/5 "
+    "it is above 4/5. The theorem that is cited asks for epsilon < 1.",
+    letters=_MECHANISM,
+)
+_CHANNEL = {
+    "c": "the value of the query, in print f(x)",
+    "y": "the output",
+    "N": "the parameter of the Gaussian privacy channel",
+}
 channel_variance: Claim = claim(
     "wu2019.eq99.variance",
     "The variance of the Gaussian privacy channel is sqrt(N)",
-    "N = sqrt(N)",
-    where="N real, N > 0",
+    "gaussian_mean(y, c, N, (y - c)^2) = sqrt(N)",
+    where="N c real, N > 0",
     source=at("eq. (99)"),
     printed=r"The variance of the Gaussian privacy channel in Definition 14 is \sqrt{N}",
     severity="slip",
-    satisfying_instance={"N": 1},
+    proof=lambda: disprove(
+        channel_variance.statement,
+        exhibit("4", "0"),
+        fact("m", "gaussian_moments", "0", "4"),
+        defined=square_bounded,
+    ),
+    satisfying_instance={"N": 1, "c": 0},
     notes="N(f(x), N) has variance N (91): sqrt(N) is its standard deviation.",
-    letters={"N": "the variance of the Gaussian noise"},
+    letters=_CHANNEL,
 )
 channel_variance_amended: Claim = claim(
     "wu2019.eq99.variance.amended",
-    "The least variance of the Gaussian privacy channel by (97) is T^2/(exp(2 epsilon) - 1), the square of (99)",
-    "(T/sqrt(exp(2*eps) - 1))^2 = T^2/(exp(2*eps) - 1)",
-    where="T eps real, T > 0, eps > 0",
+    "The variance of the Gaussian privacy channel is N, and sqrt(N) its standard deviation",
+    "gaussian_mean(y, c, N, (y - c)^2) = N and N = sqrt(N)^2",
+    where="N c real, N > 0",
     source=at("eq. (99)"),
     fidelity="amended",
-    says=r"N \ge \frac{T^2}{\exp(2\epsilon)-1}",
-    negative_control="T/sqrt(exp(2*eps) - 1) = T^2/(exp(2*eps) - 1)",
-    control_note="the deviation in place of the variance",
-    satisfying_instance={"T": 1, "eps": 1},
-    waive={"unused-hypothesis": "as the paper has it"},
-    notes=(
-        "Amended: the variance of N(f(x), N) is N, not its root; at the least N that (97) allows it "
-        "is the square of the right side of (99)."
+    says=r"The standard deviation of the Gaussian privacy channel in Definition 14 is \sqrt{N}",
+    negative_control="gaussian_mean(y, c, N, (y - c)^2) = 2*N and N = sqrt(N)^2",
+    control_note="twice the variance",
+    control_proof=lambda: fails(
+        channel_variance_amended, exhibit("1", "0"), fact("m", "gaussian_moments", "0", "1"), defined=square_bounded
     ),
-    letters={"T": "a bound for the absolute value of the query"},
+    proof=lambda: prove(
+        channel_variance_amended.statement, fact("m", "gaussian_moments", "c", "N"), defined=square_bounded
+    ),
+    satisfying_instance={"N": 1, "c": 0},
+    notes="With (97) the variance is at least T^2/(exp(2 epsilon) - 1), the square of the right side of (99): wu2019.eq99.",
+    letters=_CHANNEL,
 )
 
 # --- (99) and (100) ------------------------------------------------------------------------------------------------
@@ -139,7 +335,7 @@ room = seq(
 )
 
 
-_rooted = seq(room, fact("root", "power_positive", "exp(2*eps)-1", "1/2"))
+rooted = seq(room, fact("root", "power_positive", "exp(2*eps)-1", "1/2"))
 
 
 def _prove_deviation() -> Tactic:
@@ -176,7 +372,7 @@ deviation: Claim = claim(
     source=at("eq. (99)"),
     printed=r"\sqrt{N}\ge\frac{T}{\sqrt{\exp(2\epsilon)-1}}",
     letters={"T": "a bound for the absolute value of the query", "N": "the variance of the Gaussian noise"},
-    proof=lambda: prove(deviation.statement, _prove_deviation(), defined=_rooted),
+    proof=lambda: prove(deviation.statement, _prove_deviation(), defined=rooted),
     negative_control="N >= T^2/(exp(2*eps) - 1) <=> sqrt(N) >= T/sqrt(2*eps)",
     control_note="the approximation in place of the bound",
     satisfying_instance={"T": 1, "eps": 1, "N": 1},
@@ -411,6 +607,7 @@ CLAIMS = [
     laplace_amended,
     gaussian,
     gaussian_amended,
+    mechanism,
     channel_variance,
     channel_variance_amended,
     deviation,

@@ -1,0 +1,178 @@
+"""Section VII-A: minimisers of the Lagrangian and the Pareto frontier.
+
+Pair k of n has the leakage a[k] and the utility loss b[k].
+"""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.concrete import enclosed, evaluate
+from theorems.ding_farokhi2020.model import at, auto_closed, letters, two
+from verify.claims.claim import Claim, claim
+from verify.kernel.certificate import Choose, Enumerate
+from verify.proving.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    disprove,
+    each,
+    exhibit,
+    first,
+    have,
+    intro,
+    prove,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_PAIRS = "n integer, a b family(1), i in 1..n"
+_MINIMISER = r"the minimizer of the problem $\min_{\llbracket{\hat{X}|X}\rrbracket}\mathcal{L}(\llbracket{\hat{X}|X}\rrbracket,\lambda)$ for each value of $\lambda$ produces a Pareto optimal pair"
+minimizer: Claim = claim(
+    "ding_farokhi2020.section7.minimizer",
+    "A minimiser of the Lagrangian is Pareto optimal, for each lambda from 0 on",
+    "minimises_lagrangian(lam, i) => pareto_optimal(i)",
+    where="n integer, a b family(1), lam real, i in 1..n, lam >= 0",
+    source=at("Section VII-A"),
+    printed=_MINIMISER,
+    severity="slip",
+    others=["ding_farokhi2020.section7.frontier"],
+    notes="At lambda = 0, which the page allows, the Lagrangian is the leakage alone: of two quantizations with the same leakage it does not prefer the one "
+    "with the larger utility.",
+)
+minimizer_amended: Claim = claim(
+    "ding_farokhi2020.section7.minimizer.amended",
+    "A minimiser of the Lagrangian is Pareto optimal, for each positive lambda",
+    "minimises_lagrangian(lam, i) => pareto_optimal(i)",
+    where="n integer, a b family(1), lam real, i in 1..n, lam > 0",
+    source=at("Section VII-A"),
+    says=r"the minimizer for each value of $\lambda > 0$ produces a Pareto optimal pair",
+    fidelity="amended",
+    proof=lambda: prove(minimizer_amended.statement, _optimal),
+    negative_control=(
+        "minimises_lagrangian(lam, i) => pareto_optimal(i)",
+        "n integer, a b family(1), lam real, i in 1..n, lam >= 0",
+    ),
+    control_note="with lambda = 0 (as printed)",
+    satisfying_instance={"n": 1, "a": letters(0), "b": letters(0), "lam": 1, "i": 1},
+)
+_optimal = seq(
+    intro("least"),
+    intro("better"),
+    unpack("better", "k", "k"),
+    use("not better", "least", "k"),
+    have("da", "a[i]-a[k] >= 0"),
+    have("db", "b[i]-b[k] >= 0"),
+    alternatives(
+        "one",
+        "k.3",
+        seq(have("no", "0 < 0", arith("not better", "one", "h1*db")), absurd("no")),
+        seq(have("less", "b[i]-b[k] > 0"), have("no", "0 < 0", arith("not better", "da", "h1*less")), absurd("no")),
+    ),
+)
+frontier: Claim = claim(
+    "ding_farokhi2020.section7.frontier",
+    "The pairs that minimise the Lagrangian for some lambda are the whole Pareto frontier",
+    "pareto_optimal(i) => (exists lam real: lam >= 0 and minimises_lagrangian(lam, i))",
+    where=_PAIRS,
+    source=at("Section VII-A"),
+    printed=r"The Pareto optimal pair for all value of $\lambda$ forms the Pareto frontier",
+    severity="theorem",
+    others=["ding_farokhi2020.section7.minimizer"],
+    proof=lambda: disprove(frontier.statement, _above_the_line),
+    notes="Weighted sums find the pairs on the lower convex hull only. Of the pairs (0, 3), (2, 2), (3, 0) all are Pareto optimal, and the second "
+    "minimises no weighted sum. So it is in Example 1 (section7.figure7).",
+)
+_above_the_line = seq(
+    exhibit(
+        "3",
+        "k -> 2*kronecker(k,2)+3*kronecker(k,3)",
+        "k -> 3*kronecker(k,1)+2*kronecker(k,2)",
+        "2",
+    ),
+    split(
+        seq(
+            intro("better"),
+            unpack("better", "k", "k"),
+            each(
+                Enumerate("k", 1, 3),
+                seq(),
+                seq(),
+                absurd("k.2", evaluate),
+                alternatives("one", "k.3", *[absurd("one", evaluate)] * 2),
+                absurd("k.1", evaluate),
+            ),
+        ),
+        seq(intro("lam"), cases("neg", "lam < 0", seq(), cases("small", "lam < 1", each(Choose(1), exhibit("1")), each(Choose(1), exhibit("3"))))),
+    ),
+)
+frontier_amended: Claim = claim(
+    "ding_farokhi2020.section7.frontier.amended",
+    "A pair is Pareto optimal exactly if it has the least leakage at its utility loss and the least loss at its leakage",
+    """
+    pareto_optimal(i)
+    <=> (forall k in 1..n: b[k] <= b[i] => a[i] <= a[k]) and (forall k in 1..n: a[k] <= a[i] => b[i] <= b[k])
+    """,
+    where=_PAIRS,
+    source=at("Section VII-A"),
+    says=r"The solutions of problem (5), or (3), for all values of $\theta$ form the Pareto frontier",
+    fidelity="amended",
+    proof=lambda: prove(frontier_amended.statement, _both_least),
+    negative_control="""
+    pareto_optimal(i)
+    <=> (forall k in 1..n: b[k] <= b[i] => a[i] <= a[k]) and (forall k in 1..n: a[k] <= a[i] => b[i] < b[k])
+    """,
+    control_note="strictly",
+    satisfying_instance={"n": 1, "a": letters(0), "b": letters(0), "i": 1},
+    notes="The constrained problems (3) and (5) find the whole frontier, their Lagrangians only its convex part.",
+)
+
+
+def _least(other: str, value: str) -> Tactic:
+    """That i is least in one of the two, as otherwise k would be better."""
+    return seq(
+        intro("k"),
+        intro("bounded"),
+        cases(
+            "worse",
+            f"{value}[k] < {value}[i]",
+            absurd("optimal", exhibit("k")),
+            seq(),
+        ),
+    )
+
+
+_both_least = split(
+    seq(intro("optimal"), split(_least("b", "a"), _least("a", "b"))),
+    seq(
+        intro("least"),
+        intro("better"),
+        unpack("better", "k", "k"),
+        use("la", "least.1", "k"),
+        use("lb", "least.2", "k"),
+        alternatives("one", "k.3", *[seq(have("no", "0 < 0"), absurd("no"))] * 2),
+    ),
+)
+figure7: Claim = claim(
+    "ding_farokhi2020.section7.figure7",
+    "Example 1: some lambda makes the pair (I_*, loss of U_1) = (1, 1) a minimiser of the Lagrangian against (log 5, 0) and (0, log 3)",
+    "exists lam real: lam >= 0 and 1 + lam*1 <= log2(5) + lam*0 and 1 + lam*1 <= 0 + lam*log2(3)",
+    source=at("Section VII-A; Figure 7"),
+    printed="enumerate $\\lambda$ to obtain the Pareto frontier",
+    fidelity="restricted",
+    severity="theorem",
+    proof=lambda: disprove(figure7.statement, _no_lambda, defined=first(auto_closed, two)),
+    notes="(log 5, 0) is X itself, (0, log 3) what Example 3 returns, with a largest cluster of three values; (1, 1) is Q(3) of Example 3, of two subgraphs "
+    "and clusters of at most two values. No quantization has one subgraph and clusters of at most two values (section7.two), so all three are on the "
+    "frontier; the middle one is above the line through the others.",
+)
+_no_lambda = seq(
+    two,
+    intro("lam"),
+    have("five", "log2(5) < 7/3", enclosed),
+    have("three", "8/5-log2(3) > 0", enclosed),
+    cases("neg", "lam < 0", seq(), cases("big", "lam > 4/3", seq(), have("up", "lam*log2(3) < lam+1", seq()))),
+)
+CLAIMS = [minimizer, minimizer_amended, frontier, frontier_amended, figure7]

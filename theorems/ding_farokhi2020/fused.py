@@ -1,0 +1,166 @@
+"""Section V-B1: how many subgraphs are left when those that meet a cell are fused."""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.model import at, letters
+from verify.claims.claim import Claim, claim
+from verify.kernel.certificate import Choose, Witness
+from verify.kernel.terms import num
+from verify.proving.tactics import (
+    Tactic,
+    arith,
+    cases,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_STEP = r"The size $|\mathcal{P}_{G_{\hat{X}}}^{*}|$ is reducing in each iteration"
+_FUSED = "fused: forall x in 1..N, y in 1..N: g[x] = g[y] <=> b[x] = b[y] or (touches(x) and touches(y))"
+reduces: Claim = claim(
+    "ding_farokhi2020.cells.reduces",
+    "Fusing the subgraphs that meet a cell leaves fewer subgraphs, for every cell",
+    "R < P",
+    where="""
+    N P R integer, b g integer family(1), a family(1), subset[N](a), exists x in 1..N: a[x] = 1,
+    old: labels[N](b, P), new: labels[N](g, R),
+    fused: forall x in 1..N, y in 1..N: g[x] = g[y] <=> b[x] = b[y] or (touches(x) and touches(y))
+    """,
+    source=at("Section V-B1"),
+    printed=_STEP,
+    severity="slip",
+    proof=lambda: Witness(
+        (
+            *((name, num(1)) for name in ("N", "P", "R")),
+            *((name, letters(1)) for name in ("b", "g", "a")),
+        )
+    ),
+    notes="A cell within one subgraph fuses nothing: in the page's own example the cell {x7} is such a one.",
+    letters={"P": "the number of subgraphs before", "R": "the number of subgraphs after", "a[x]": "1 if x is in the cell, else 0"},
+)
+reduces_amended: Claim = claim(
+    "ding_farokhi2020.cells.reduces.amended",
+    "Fusing the subgraphs that meet a cell leaves fewer subgraphs, if the cell meets two of them",
+    "R < P",
+    where="""
+    N P R integer, b g integer family(1), a family(1), subset[N](a), v in 1..N, w in 1..N, a[v] = 1, a[w] = 1, b[v] != b[w],
+    old: labels[N](b, P), new: labels[N](g, R),
+    fused: forall x in 1..N, y in 1..N: g[x] = g[y] <=> b[x] = b[y] or (touches(x) and touches(y))
+    """,
+    source=at("Section V-B1"),
+    says=r"The size $|\mathcal{P}_{G_{\hat{X}}}^{*}|$ is reducing in each iteration whose cell meets two subgraphs",
+    fidelity="amended",
+    waive={"unused-hypothesis": "the setting of the page; that a is a set is not used"},
+    proof=lambda: prove(reduces_amended.statement, _fewer),
+    negative_control=(
+        "R < P - 1",
+        """
+        N P R integer, b g integer family(1), a family(1), subset[N](a), v in 1..N, w in 1..N, a[v] = 1, a[w] = 1, b[v] != b[w],
+        old: labels[N](b, P), new: labels[N](g, R),
+        fused: forall x in 1..N, y in 1..N: g[x] = g[y] <=> b[x] = b[y] or (touches(x) and touches(y))
+        """,
+    ),
+    control_note="two fewer",
+    satisfying_instance=Witness(
+        (
+            ("N", num(2)),
+            ("P", num(2)),
+            ("R", num(1)),
+            ("b", letters(1, 2)),
+            ("g", letters(1, 1)),
+            ("a", letters(1, 1)),
+            ("v", num(1)),
+            ("w", num(2)),
+        )
+    ),
+    letters={"P": "the number of subgraphs before", "R": "the number of subgraphs after", "a[x]": "1 if x is in the cell, else 0", "v": "a value in the cell", "w": "a value in the cell, of another subgraph"},
+)
+_MEAN = "sum(x, 1, N, kronecker(b[x],k)*g[x])/sum(x, 1, N, kronecker(b[x],k))"
+def _among(k: str, j: str) -> Tactic:
+    """The old label k is one of those with the new label j."""
+    return seq(
+        fact("in", "delta_equal", f"h[{k}]", j),
+        have(
+            f"others{k}",
+            f"sum(k, 1, P, (1-kronecker(k,{k}))*kronecker(h[k],{j})) >= 0",
+            pointwise("k", fact("d", "delta_bounds", "h[k]", j), have("o", f"1-kronecker(k,{k}) >= 0"), arith("o*d.1")),
+        ),
+    )
+
+
+_one_each = seq(
+    use("owner", "old.2", "k"),
+    unpack("owner", "x", "bx"),
+    use("hx", "h", "x"),
+    have("hk", "h[k] = g[x]", rewrite("bx", backwards=True)),
+    use("range", "new.1", "x"),
+    rewrite("hk"),
+)
+_two_of_this = seq(
+    fact("dv", "delta_equal", "h[b[v]]", "g[v]"),
+    fact("dw", "delta_equal", "h[b[w]]", "g[v]"),
+    fact("apart", "delta_distinct", "b[v]", "b[w]"),
+    have(
+        "rest",
+        "sum(k, 1, P, (1-kronecker(k,b[v]))*(1-kronecker(k,b[w]))*kronecker(h[k],g[v])) >= 0",
+        pointwise("k", fact("d", "delta_bounds", "h[k]", "g[v]"), have("o", "1-kronecker(k,b[v]) >= 0"), have("o2", "1-kronecker(k,b[w]) >= 0"), arith("o*o2*d.1")),
+    ),
+    arith("rest", eq=["dv", "dw", ("kronecker(h[b[v]],g[v])", "apart")]),
+)
+_fewer = seq(
+    have(
+        "there",
+        "exists h family(1): forall x in 1..N: h[b[x]] = g[x]",
+        exhibit(f"k -> {_MEAN}"),
+        intro("y"),
+        have("count", "sum(x, 1, N, kronecker(b[x],b[y])) >= 1", have("others", "sum(x, 1, N, (1-kronecker(x,y))*kronecker(b[x],b[y])) >= 0", pointwise("x", fact("d", "delta_bounds", "b[x]", "b[y]"), have("o", "1-kronecker(x,y) >= 0"), arith("o*d.1")))),
+        have(
+            "equal",
+            "sum(x, 1, N, kronecker(b[x],b[y])*g[x]) = sum(x, 1, N, kronecker(b[x],b[y])*g[y])",
+            pointwise("x", cases("in", "b[x] = b[y]", seq(use("same", "fused", "x", "y"), unpack("same", "to", "from"), use("gg", "from")), seq())),
+        ),
+    ),
+    unpack("there", "h", "h"),
+    use("hv", "h", "v"),
+    use("hw", "h", "w"),
+    use("vw", "fused", "v", "w"),
+    unpack("vw", "to", "from"),
+    use("joined", "from", conditions=[each(Choose(1), split(exhibit("v"), exhibit("w")))]),
+    have("both", "h[b[w]] = g[v]"),
+    have("one", "forall k in 1..P: sum(j, 1, R, kronecker(h[k],j)) = 1", intro("k"), _one_each),
+    have("all", "sum(k, 1, P, sum(j, 1, R, kronecker(h[k],j))) = sum(k, 1, P, 1)", pointwise("k", use("o", "one", "k"))),
+    use("bv", "old.1", "v"),
+    use("bw", "old.1", "w"),
+    use("gv", "new.1", "v"),
+    have("twice", "sum(k, 1, P, kronecker(h[k],g[v])) >= 2", _two_of_this),
+    have(
+        "each",
+        "sum(j, 1, R, sum(k, 1, P, kronecker(h[k],j))-1-kronecker(j,g[v])) >= 0",
+        pointwise(
+            "j",
+            cases(
+                "this",
+                "j = g[v]",
+                rewrite("this"),
+                seq(
+                    fact("off", "delta_distinct", "j", "g[v]"),
+                    use("owner", "new.2", "j"),
+                    unpack("owner", "x", "gx"),
+                    use("hx", "h", "x"),
+                    use("bx", "old.1", "x"),
+                    _among("b[x]", "j"),
+                ),
+            ),
+        ),
+    ),
+)
+CLAIMS = [reduces, reduces_amended]

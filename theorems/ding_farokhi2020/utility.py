@@ -1,0 +1,298 @@
+"""The utility and the Lagrangian that the examples and figures print: Examples 2, 3, 5 and Figures 3, 8."""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.concrete import enclosed, evaluate, evaluate_enclosed
+from theorems.ding_farokhi2020.figure1 import FREE, all_four
+from theorems.ding_farokhi2020.model import at, auto_closed, letters, table, two
+from verify.claims.claim import Claim, claim
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import num
+from verify.proving.tactics import (
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    disprove,
+    exhibit,
+    fact,
+    first,
+    have,
+    intro,
+    pointwise,
+    prove,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+utility: Claim = claim(
+    "ding_farokhi2020.example2.utility",
+    "The utility U_1 of Examples 2, 3 and 5, I_0(S -> X̂), is that of Section V-A, I_0(X -> X̂) (for Q(1) of Example 2)",
+    """
+    least_reduction[6, 3, (s, k) -> example_2_range_Q1(s, k)](bits)
+    <=> least_reduction[7, 3, (x, k) -> kronecker(example_2_Q1(x),k)](bits)
+    """,
+    where="p in 1..2, q in 5..6, bits real",
+    source=at("Examples 2, 3 and 5; Figures 3, 6 and 8"),
+    printed=r"Consider the utility function $U_{1}(X;\hat{X}^{(t)})=I_{0}(S\rightarrow\hat{X}^{(t)})$",
+    fidelity="restricted",
+    severity="slip",
+    proof=lambda: Witness((("p", num(1)), ("q", num(5)), ("bits", num(1)))),
+    notes="Each cluster leaves at most 3 of 6 values of S, so I_0(S -> X̂) is 1 bit; the largest cluster has 3 of 7 values of X, so I_0(X -> X̂) "
+    "is log 7/3. The numbers that the examples print are those of I_0(X -> X̂).",
+)
+utility_amended: Claim = claim(
+    "ding_farokhi2020.example2.utility.amended",
+    "The numbers of Example 2 are those of the utility I_0(X -> X̂), which is log 7/3 for Q(1), of a largest cluster of three values",
+    """
+    largest_cluster[7, 3]((x) -> example_2_Q1(x), 3)
+    and abs(-log2(2) - 0.3*(log2(7/3) - log2(7/1)) - (-0.5245)) <= 1/20000
+    """,
+    source=at("Examples 2, 3 and 5; Figures 3, 6 and 8"),
+    says=r"Consider the utility function $U_{1}(X;\hat{X}^{(t)})=I_{0}(X\rightarrow\hat{X}^{(t)})$",
+    fidelity="amended",
+    negative_control="""
+    largest_cluster[7, 3]((x) -> example_2_Q1(x), 3)
+    and abs(-log2(2) - 0.3*(log2(6/3) - log2(6/2)) - (-0.5245)) <= 1/20000
+    """,
+    control_note="I_0(S -> X̂), which is 1 bit and log 3 before",
+    satisfying_instance={},
+    proof=lambda: prove(utility_amended.statement, split(evaluate, evaluate, enclosed), defined=two),
+    notes="At the start I_0(X -> X̂) is log 7/1. The least range of S grows from 1 to 2 values.",
+)
+
+merges: Claim = claim(
+    "ding_farokhi2020.algorithm1.merge",
+    "Each merging of Algorithm 1 strictly reduces the Lagrangian (the first one of Example 2, of x1 and x2)",
+    """
+    log2(1) - log2(size_of_S_given[6, (s, x) -> figure_1(s, x)](3)) + 0.3*log2(2) < 0
+    """,
+    where=FREE,
+    source=at("Section I, Section VIII; Algorithm 1, steps 6 to 12; Example 2"),
+    printed="iteratively merging two elements of $X$ that strictly reduces the Lagrangian function of the privacy-preserving problem",
+    fidelity="restricted",
+    severity="proof",
+    proof=lambda: disprove(merges.statement, seq(exhibit("1", "5"), split(seq(), evaluate_enclosed))),
+    notes="After it the least range still has one value, that of x3, and the largest cluster has grown from 1 to 2 values: the Lagrangian rises by "
+    "0.3. Algorithm 1 looks at the Lagrangian only when all clusters of least range are merged.",
+)
+merges_amended: Claim = claim(
+    "ding_farokhi2020.algorithm1.merge.amended",
+    "The first merging of Example 2 raises the Lagrangian, the four of its first iteration together reduce it",
+    """
+    log2(1) - log2(size_of_S_given[6, (s, x) -> figure_1(s, x)](3)) + 0.3*log2(2) > 0
+    and log2(1) - log2(2) + 0.3*log2(3) < 0
+    """,
+    where=FREE,
+    source=at("Section I, Section VIII; Algorithm 1, steps 6 to 12; Example 2"),
+    says="iteratively merging elements of $X$ in batches, of which each that is kept strictly reduces the Lagrangian",
+    fidelity="amended",
+    proof=lambda: prove(merges_amended.statement, all_four(evaluate_enclosed), defined=first(auto_closed, two, all_four(two))),
+    negative_control="""
+    log2(1) - log2(size_of_S_given[6, (s, x) -> figure_1(s, x)](3)) + 0.3*log2(2) < 0
+    and log2(1) - log2(2) + 0.3*log2(3) < 0
+    """,
+    control_note="the first merging reduces it",
+    satisfying_instance={"p": 1, "q": 5},
+    notes="That every iteration that is kept reduces the Lagrangian is descent.",
+)
+CLAIMS = [utility, utility_amended, merges, merges_amended]
+
+figure3: Claim = claim(
+    "ding_farokhi2020.figure3",
+    "The Lagrangian of the caption of Figure 3 is not negative at t = 0, as its axis from 0 to 2 shows it (U_1, lambda = 0.3)",
+    "-log2(1) - 0.3*log2(7/1) >= 0",
+    source=at("Figure 3"),
+    printed=r"The convergence performance in terms of $\mathcal{L}(\llbracket{\hat{X}^{(t)}|X}\rrbracket,\lambda)=-\min_{\mathcal{X}\in\mathcal{Q}^{(t)}}\log|\llbracket{S|\mathcal{X}}\rrbracket|-\lambda U_{i}(X;\hat{X}^{(t)})$ versus the iteration index $t$",
+    fidelity="reading",
+    severity="slip",
+    notes="The ticks of the vertical axis are 0, 1, 2. As printed the Lagrangian is negative in every iteration of the run for U_1; with log |S| added, that "
+    "is with L_0 in place of minus the logarithm of the least range, it is on the axis.",
+)
+figure3_amended: Claim = claim(
+    "ding_farokhi2020.figure3.amended",
+    "With L_0 in it the Lagrangian of Figure 3 goes down from 1.74 to 0 in the four points of the run for U_1",
+    """
+    0 <= log2(6/6) - 0.3*log2(7/7)
+    and log2(6/6) - 0.3*log2(7/7) < log2(6/3) - 0.3*log2(7/4)
+    and log2(6/3) - 0.3*log2(7/4) < log2(6/2) - 0.3*log2(7/3)
+    and log2(6/2) - 0.3*log2(7/3) < log2(6/1) - 0.3*log2(7/1)
+    and log2(6/1) - 0.3*log2(7/1) <= 2
+    """,
+    source=at("Figure 3"),
+    says=r"$\mathcal{L}(\llbracket{\hat{X}^{(t)}|X}\rrbracket,\lambda)=L_0(S\rightarrow\hat{X}^{(t)})-\lambda U_{i}(X;\hat{X}^{(t)})$",
+    fidelity="amended",
+    negative_control="0 <= log2(6/3) - 0.3*log2(7/4) and log2(6/3) - 0.3*log2(7/4) < log2(6/6) - 0.3*log2(7/7)",
+    control_note="the other way round",
+    satisfying_instance={},
+    notes="The least range has 1, 2, 3, 6 of the 6 values of S at t = 0, 1, 2, 3, the largest cluster 1, 3, 4, 7 of the 7 values of X.",
+)
+
+figure8b: Claim = claim(
+    "ding_farokhi2020.figure8.b",
+    "Algorithm 2 makes an iteration with lambda = 1.3 and the utility I_0(X -> X̂), for some number of subgraphs",
+    "exists P integer: P >= 2 and log2((P - 1)/P) + 1.3*log2(2/1) < 0",
+    source=at("Figure 8 (b); Algorithm 2, steps 5 and 6"),
+    printed=r"$\lambda=1.3$ for $U_{1}(X;\hat{X}^{(t)})$",
+    fidelity="reading",
+    severity="slip",
+    proof=lambda: disprove(figure8b.statement, _never, defined=_parts_defined),
+    notes="The figure shows a run of this lambda. At the start all clusters have one value of X, so the first merging lowers the utility of Section V-A by "
+    "log 2, one bit, and the maximin information by log P/(P - 1), at most one bit. What was plotted had another utility or scale; the caption prints "
+    "I_0(S -> X̂).",
+)
+figure8b_amended: Claim = claim(
+    "ding_farokhi2020.figure8.b.amended",
+    "With the utility I_0(X -> X̂) and a lambda of 1 or more Algorithm 2 returns X itself: its first merging does not lower the Lagrangian",
+    "log2((P - 1)/P) + lam*log2(2/1) >= 0",
+    where="P integer, lam real, P >= 2, lam >= 1",
+    source=at("Figure 8 (b); Algorithm 2, steps 5 and 6"),
+    says=r"$\lambda<1$ for $U_{1}(X;\hat{X}^{(t)})$",
+    fidelity="amended",
+    proof=lambda: prove(figure8b_amended.statement, _half, defined=_parts_defined),
+    negative_control=("log2((P - 1)/P) + lam*log2(2/1) >= 0", "P integer, lam real, P >= 2, lam >= 9/10"),
+    control_note="9/10 or more",
+    satisfying_instance={"P": 5, "lam": 1},
+    letters={"P": "the number of subgraphs at the start"},
+)
+_half = seq(
+    two,
+    fact("rP", "reciprocal_positive", "P"),
+    have("room", "P-2 >= 0"),
+    have("half", "(P-1)/P >= 1/2", arith("room*rP")),
+    fact("up", "log_monotone", "1/2", "(P-1)/P"),
+    fact("lh", "log_reciprocal", "2"),
+    fact("r2", "reciprocal_positive", "log(2)"),
+    have("gap", "log((P-1)/P)+log(2) >= 0"),
+    have("bits", "log2((P-1)/P) >= -1", arith("gap*r2")),
+)
+_never = seq(intro("P"), cases("one", "P < 2", seq(), _half))
+_parts_defined = first(auto_closed, two, seq(fact("rP", "reciprocal_positive", "P"), have("left", "P-1 > 0"), have("part", "(P-1)/P > 0", arith("left*rP"))))
+
+figure8a: Claim = claim(
+    "ding_farokhi2020.figure8.a",
+    "With the utility I_0(X -> X̂) and lambda = 2.3 no batch lowers the Lagrangian of Algorithm 1 on 154 levels and 281 pairs: it returns X itself",
+    "-log2(p) + 2.3*log2(c) > 0",
+    where="""
+    M K integer, r family(2), b integer family(1), u family(2), c p real, range: joint_range[M, 154](r),
+    pairs: sum(s, 1, M, sum(x, 1, 154, r[s, x])) = 281, K >= 1, clusters: labels[154](b, K),
+    ranges: cluster_ranges[M, 154, K, r, b](u), p >= 1, c >= 2,
+    sizes: forall k in 1..K: size_of_S_given[M, u](k) >= p and block_size[154, b](k) <= c
+    """,
+    source=at("Figure 8 (a); Section VII-B; Algorithm 1, steps 13 and 15"),
+    fidelity="beyond",
+    proof=lambda: prove(figure8a.statement, _counted, defined=first(auto_closed, two)),
+    negative_control=(
+        "-log2(p) + 2.3*log2(c) > 0",
+        """
+        M K integer, r family(2), b integer family(1), u family(2), c p real, joint_range[M, 2](r), K >= 1, labels[2](b, K),
+        cluster_ranges[M, 2, K, r, b](u), p >= 1, c >= 2,
+        forall k in 1..K: size_of_S_given[M, u](k) >= p and block_size[2, b](k) <= c
+        """,
+    ),
+    control_note="two levels, any number of pairs",
+    control_proof=lambda: Witness(
+        (
+            ("M", num(6)),
+            ("K", num(1)),
+            ("r", table(*[(1, 1)] * 6)),
+            ("b", letters(1, 1)),
+            ("u", table(*[(1,)] * 6)),
+            ("c", num(2)),
+            ("p", num(6)),
+        )
+    ),
+    satisfying_instance=Witness(
+        (
+            ("M", num(2)),
+            ("K", num(1)),
+            ("r", table([1] * 154, [1] * 127 + [0] * 27)),
+            ("b", letters(*[1] * 154)),
+            ("u", table((1,), (1,))),
+            ("c", num(154)),
+            ("p", num(2)),
+        )
+    ),
+    notes="The counts are those that Section VII-B prints, and the least range at the start has one value, as 281 is less than twice 154. A batch leaves "
+    "K clusters of at most c values of X, each with p values of S or more: 154 <= K c and K p <= 281. So the curve of Figure 8 (a), of "
+    "several iterations, is not one of this utility in bits.",
+    letters={"c": "the size of the largest cluster after the batch", "p": "the least range after the batch"},
+)
+_own = "sum(x, 1, 154, kronecker(b[x],k)*r[s,x])"
+_below_own = seq(  # the range of a cluster is at most the number of its pairs
+    use("is", "ranges", "s", "k"),
+    have("none", f"{_own} >= 0", pointwise("x", use("bit", "range.3", "s", "x"), fact("d", "delta_bounds", "b[x]", "k"), alternatives("one", "bit"))),
+    alternatives(
+        "value",
+        "is.1",
+        seq(),
+        seq(
+            unpack("is.2", "to", "from"),
+            use("there", "to"),
+            unpack("there", "y", "at"),
+            have(
+                "others",
+                "sum(x, 1, 154, (1-kronecker(x,y))*kronecker(b[x],k)*r[s,x]) >= 0",
+                pointwise(
+                    "x",
+                    use("bit", "range.3", "s", "x"),
+                    fact("d", "delta_bounds", "b[x]", "k"),
+                    have("o", "1-kronecker(x,y) >= 0"),
+                    alternatives("one", "bit", seq(), arith("o*d.1", eq=[("(1-kronecker(x,y))*kronecker(b[x],k)", "one")])),
+                ),
+            ),
+            fact("in", "delta_equal", "b[y]", "k"),
+            arith("others", eq=["value", ("r[s,y]", "in"), "at.2"]),
+        ),
+    ),
+)
+_PAIRS = "sum(k, 1, K, sum(s, 1, M, sum(x, 1, 154, kronecker(b[x],k)*r[s,x])))"
+_counted = seq(
+    two,
+    have("each", "forall k in 1..K: sum(s, 1, M, u[s,k]) <= sum(s, 1, M, sum(x, 1, 154, kronecker(b[x],k)*r[s,x]))", intro("k"), pointwise("s", _below_own)),
+    have("all", f"{_PAIRS} = 281"),
+    have("few", "sum(k, 1, K, sum(s, 1, M, sum(x, 1, 154, kronecker(b[x],k)*r[s,x]))-p) >= 0", pointwise("k", use("size", "sizes", "k"), use("below", "each", "k"))),
+    have("levels", "sum(k, 1, K, sum(x, 1, 154, kronecker(b[x],k))) = 154"),
+    have("many", "sum(k, 1, K, c-sum(x, 1, 154, kronecker(b[x],k))) >= 0", pointwise("k", use("size", "sizes", "k"))),
+    have("Kp", "K*p <= 281"),
+    have("Kc", "K*c >= 154"),
+    have("pc", "154*p <= 281*c", cases("small", "154*p <= 281*c", seq(), seq(have("large", "154*p-281*c > 0"), have("K1", "K-1 >= 0"), have("no", "0 < 0", arith("large", "large*K1", "Kp", "Kc")), absurd("no")))),
+    have("p2c", "p <= 2*c"),
+    fact("up", "log_monotone", "p", "2*c"),
+    fact("l2", "log_product", "2", "c"),
+    fact("upc", "log_monotone", "2", "c"),
+    fact("r2", "reciprocal_positive", "log(2)"),
+    have("gap", "2.3*log(c)-log(p) > 0"),
+    arith("gap*r2"),
+)
+CLAIMS += [figure3, figure3_amended, figure8b, figure8b_amended, figure8a]
+
+
+count: Claim = claim(
+    "ding_farokhi2020.section8.count",
+    "I_* is the number of disconnected subgraphs",
+    "log2(K) = K",
+    where="K integer, K >= 1",
+    source=at("Section VIII"),
+    printed=r"It is shown that the value of $I_{*}(S;\hat{X})$ is equal to the maximum number of disconnected subgraphs in the confusability graph",
+    severity="slip",
+    notes="The logarithm is missing.",
+    letters={"K": "the number of subgraphs"},
+)
+count_amended: Claim = claim(
+    "ding_farokhi2020.section8.count.amended",
+    "I_* is the logarithm of the number of disconnected subgraphs: their number is 2 to the power I_*",
+    "exp(log2(K)*log(2)) = K",
+    where="K integer, K >= 1",
+    source=at("Section VIII"),
+    says=r"the value of $I_{*}(S;\hat{X})$ is equal to the logarithm of the maximum number of disconnected subgraphs in the confusability graph",
+    fidelity="amended",
+    negative_control="exp(log2(K)) = K",
+    control_note="to the base e",
+    satisfying_instance={"K": 2},
+    notes="That the subgraphs are as many as the blocks of the overlap partition is lemma2.count.",
+    letters={"K": "the number of subgraphs"},
+)
+CLAIMS += [count, count_amended]

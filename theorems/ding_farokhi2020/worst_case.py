@@ -1,0 +1,153 @@
+"""Section VI, first lines: the worst case of the inference loss, and the formula for the Renyi divergence."""
+
+from __future__ import annotations
+
+from theorems.ding_farokhi2020.model import at, auto_closed, letters, table, two
+from verify.claims.claim import Claim, claim
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import num
+from verify.proving.tactics import (
+    Tactic,
+    arith,
+    cases,
+    fact,
+    first,
+    have,
+    intro,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    use,
+)
+
+_SETTING = "M N integer, p family(2), P Q family(1), V real, law: joint_law(p, P, Q)"
+worst: Claim = claim(
+    "ding_farokhi2020.worst_case",
+    "The worst case H(S) - max H(S|x) of the inference loss is at least its average H(S) - H(S|X)",
+    "shannon_entropy(P) - entropy_given(y) >= shannon_entropy(P) - sum(x, 1, N, Q[x]*entropy_given(x))",
+    where="""
+    M N integer, p family(2), P Q family(1), y in 1..N, law: joint_law(p, P, Q),
+    top: forall x in 1..N: x != y => entropy_given(x) <= entropy_given(y)
+    """,
+    source=at("Section VI, first paragraph"),
+    printed=r"the average inference loss defined as $H(S)-H(S|\hat{X})$, or the mutual information $I(S;\hat{X})$, is extended to the worst case $H(S)-\max_{\hat{x}}H(S|\hat{x})$",
+    fidelity="reading",
+    severity="slip",
+    proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("N", num(2)),
+            ("p", table(("1/2", "1/4"), (0, "1/4"))),
+            ("P", letters("3/4", "1/4")),
+            ("Q", letters("1/2", "1/2")),
+            ("y", num(2)),
+        )
+    ),
+    notes="The largest entropy that is left is the least loss, not the worst one. In the witness one value of X, of probability 1/2, settles S, the other leaves "
+    "a bit: the average loss is positive, the 'worst case' is 0.8 - 1 < 0 bits.",
+    letters={"y": "a value of X that leaves the largest entropy of S"},
+)
+_POINT = (
+    ("M", num(1)),
+    ("N", num(1)),
+    ("p", table((1,))),
+    ("P", letters(1)),
+    ("Q", letters(1)),
+    ("y", num(1)),
+)
+worst_amended: Claim = claim(
+    "ding_farokhi2020.worst_case.amended",
+    "The worst case H(S) - min H(S|x) of the inference loss is at least its average H(S) - H(S|X)",
+    "shannon_entropy(P) - entropy_given(y) >= shannon_entropy(P) - sum(x, 1, N, Q[x]*entropy_given(x))",
+    where="""
+    M N integer, p family(2), P Q family(1), y in 1..N, law: joint_law(p, P, Q),
+    least: forall x in 1..N: x != y => entropy_given(y) <= entropy_given(x)
+    """,
+    source=at("Section VI, first paragraph"),
+    says=r"is extended to the worst case $H(S)-\min_{\hat{x}}H(S|\hat{x})$",
+    fidelity="amended",
+    proof=lambda: prove(worst_amended.statement, _average, defined=_quotients),
+    negative_control=(
+        "shannon_entropy(P) - entropy_given(y) > shannon_entropy(P) - sum(x, 1, N, Q[x]*entropy_given(x))",
+        """
+        M N integer, p family(2), P Q family(1), y in 1..N, law: joint_law(p, P, Q),
+    least: forall x in 1..N: x != y => entropy_given(y) <= entropy_given(x)
+        """,
+    ),
+    control_note="strictly",
+    control_proof=lambda: Witness(_POINT),
+    satisfying_instance=Witness(_POINT),
+    letters={"y": "a value of X that leaves the smallest entropy of S"},
+)
+_H = "sum(s, 1, M, xlogx(p[s,x]/Q[x]))"
+_OF_Y = "sum(s, 1, M, xlogx(p[s,y]/Q[y]))"
+_average = seq(
+    have("columns", "sum(x, 1, N, Q[x]) = sum(x, 1, N, sum(s, 1, M, p[s,x]))", pointwise("x", use("q", "h5", "x"))),
+    have("rows", "sum(s, 1, M, P[s]) = sum(s, 1, M, sum(x, 1, N, p[s,x]))", pointwise("s", use("q", "h4", "s"))),
+    have("unit", "sum(x, 1, N, Q[x]) = 1"),
+    have(
+        "terms",
+        f"sum(x, 1, N, Q[x]*({_OF_Y}-{_H})) >= 0",
+        pointwise("x", use("q", "h5", "x"), cases("at", "x = y", rewrite("at"), seq(use("low", "least", "x"), have("room", f"{_OF_Y}-{_H} >= 0"), arith("room*q.1")))),
+    ),
+    arith("terms", eq=[(_OF_Y, "unit")]),
+)
+_quotients = first(auto_closed, use("q", "h5", "x"), use("q", "h5", "y"))
+_ORDER2 = "log2(sum(s, 1, M, P[s]*((p[s, x]/Q[x])/P[s])^2))"
+renyi: Claim = claim(
+    "ding_farokhi2020.renyi",
+    "The printed formula for the Renyi divergence D_alpha(p(s|x) || p(s)), a sum over x (at the order 2, where it is a logarithm)",
+    "forall s in 1..M, x in 1..N: renyi_2(x) = log2(sum(x, 1, N, (p[s, x]/Q[x])^2/P[s]))",
+    where="M N integer, p family(2), P Q family(1), law: joint_law(p, P, Q), positive: forall s in 1..M, x in 1..N: p[s, x] > 0",
+    source=at("Section VI-A, before eq. (13)"),
+    printed=r"D_{\alpha}(p(s|\hat{x})\|p(s))=\frac{1}{\alpha-1}\log\sum_{\hat{x}}\frac{p^{\alpha}(s|\hat{x})}{p^{\alpha-1}(s)}",
+    fidelity="restricted",
+    severity="slip",
+    proof=lambda: Witness((("M", num(2)), ("N", num(1)), ("p", table(("1/2",), ("1/2",))), ("P", letters("1/2", "1/2")), ("Q", letters(1)))),
+    notes="The index of the sum is that of the value observed; a divergence of laws of S sums over s, as (13) does. With one value of X and two of S the left side "
+    "is 0, the right side log 1/2.",
+)
+renyi_amended: Claim = claim(
+    "ding_farokhi2020.renyi.amended",
+    "The formula for the Renyi divergence D_alpha(p(s|x) || p(s)), with a sum over s (at the order 2)",
+    "forall x in 1..N: renyi_2(x) = log2(sum(s, 1, M, (p[s, x]/Q[x])^2/P[s]))",
+    where="M N integer, p family(2), P Q family(1), law: joint_law(p, P, Q), positive: forall s in 1..M, x in 1..N: p[s, x] > 0",
+    source=at("Section VI-A, before eq. (13)"),
+    says=r"D_{\alpha}(p(s|\hat{x})\|p(s))=\frac{1}{\alpha-1}\log\sum_{s}\frac{p^{\alpha}(s|\hat{x})}{p^{\alpha-1}(s)}",
+    fidelity="amended",
+    proof=lambda: prove(renyi_amended.statement, intro("x"), _same_terms, defined=_positive_sums),
+    negative_control=(
+        "forall s in 1..M, x in 1..N: renyi_2(x) = log2(sum(x, 1, N, (p[s, x]/Q[x])^2/P[s]))",
+        "M N integer, p family(2), P Q family(1), law: joint_law(p, P, Q), positive: forall s in 1..M, x in 1..N: p[s, x] > 0",
+    ),
+    control_note="the sum over x (as printed)",
+    control_proof=lambda: Witness((("M", num(2)), ("N", num(1)), ("p", table(("1/2",), ("1/2",))), ("P", letters("1/2", "1/2")), ("Q", letters(1)))),
+    satisfying_instance=Witness(_POINT[:-1]),
+)
+_TERM = "(p[s,x]/Q[x])^2/P[s]"
+_MEAN = "P[s]*((p[s,x]/Q[x])/P[s])^2"
+_quotient = seq(
+    use("qs", "h4", "s"),
+    use("qx", "h5", "x"),
+    use("pos", "h7", "s", "x"),
+    fact("rP", "reciprocal_positive", "P[s]"),
+    fact("rQ", "reciprocal_positive", "Q[x]"),
+    have("ratio", "p[s,x]/Q[x] > 0", arith("pos*rQ")),
+    have("weighted", f"{_TERM} > 0", arith("ratio*ratio*rP")),
+    have("same", f"{_MEAN} = {_TERM}"),
+)
+
+
+def _positive(term: str) -> Tactic:
+    """The sum over s is positive, as its terms are."""
+    return seq(
+        have("each", f"forall s in 1..M: {term} > 0", intro("s"), _quotient),
+        use("one", "each", "1"),
+        have("others", f"sum(s, 1, M, (1-kronecker(s,1))*({term})) >= 0", pointwise("s", use("e", "each", "s"), have("o", "1-kronecker(s,1) >= 0"), arith("o*e"))),
+    )
+
+
+_same_terms = seq(two, have("terms", f"sum(s, 1, M, {_MEAN}) = sum(s, 1, M, {_TERM})", pointwise("s", _quotient)), rewrite("terms"))
+_positive_sums = first(auto_closed, two, use("q", "h5", "x"), use("q", "h4", "s"), _positive(_MEAN), _positive(_TERM))
+CLAIMS = [worst, worst_amended, renyi, renyi_amended]

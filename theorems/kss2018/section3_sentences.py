@@ -1,0 +1,273 @@
+"""Section III, the sentences between the results: what (7) matches, where the support shrinks, what tightness needs."""
+
+from __future__ import annotations
+
+from theorems.kss2018.class3 import SWAP, _cells, _different
+from theorems.kss2018.model import at, family
+from verify.claims.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Choose, Enumerate
+from verify.kernel.terms import Lambda, num
+from verify.proving.tactics import (
+    arith,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    prove,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- where the symmetric mechanism is optimal --------------------------------------------------------------------------
+
+
+def _refute_low_utility() -> Certificate:
+    """(3/4, 1/4), D = 1/4 = D^(1): always answering 1 is valid; the symmetric mechanism has level log 3."""
+    no_level = each(
+        Choose(1),
+        seq(
+            exhibit("i, j -> kronecker(j,1)", "0"),
+            split(seq(), fact("l", "log_increasing", "1", "3")),
+        ),
+    )
+    return disprove(
+        low_utility.statement,
+        exhibit("2", "s, i -> 1/4+kronecker(i,1)/2", "1/4"),
+        split(seq(), no_level),
+        defined=seq(
+            fact("rM", "reciprocal_positive", "M"),
+            fact("rD", "reciprocal_positive", "D"),
+            have("M1", "M-1 > 0"),
+            have("spare", "1-D > 0"),
+            have("ratio", "(M-1)*(1-D)/D > 0", arith("M1*spare*rD")),
+        ),
+    )
+
+
+low_utility: Claim = claim(
+    "kss2018.section3.low_utility",
+    "In the low utility regime, from D^(M-1) on, the symmetric mechanism is optimal for Class II",
+    "least_level(D, symmetric_level(D))",
+    where="""
+        M integer, P family(2), D real,
+        M >= 2, sources(P), ordered(P), 0 < D, D < (M - 1)/M, reaches_last_threshold(D)
+    """,
+    source=at("Section III, after eq. (7)"),
+    printed=r"show that it matches to that of (7) for well-defined subsets of $D\in(0,1]$, specifically for high and low utility regimes",
+    fidelity="reading",
+    severity="slip",
+    proof=_refute_low_utility,
+    satisfying_instance={"M": 2, "P": family("s, i", "1/4+kronecker(i,1)/2"), "D": "1/4"},
+    notes="The low utility regime read as the last case of (10), where the leakage is 0: (3/4, 1/4) at D = 1/4 leaks nothing with "
+    "the answer 1, and log 3 with (7). High utility, the first case of (10), is kss2018.theorem2.low.",
+)
+
+low_utility_amended: Claim = claim(
+    "kss2018.section3.low_utility.amended",
+    "From (M-1)/M on, the symmetric mechanism of distortion (M-1)/M is optimal",
+    "least_level(D, 0) and (forall Q family(2): symmetric_mechanism(Q, (M - 1)/M) => achieves(Q, D, 0))",
+    where="M integer, P family(2), D real, M >= 2, sources(P), (M - 1)/M <= D, D <= 1",
+    source=at("Section III, after eq. (7)"),
+    fidelity="amended",
+    says=r"from D = (M-1)/M on, by (7) at (M-1)/M",
+    proof=lambda: _prove_low_utility(),
+    negative_control=(
+        "least_level(D, 0) and (forall Q family(2): symmetric_mechanism(Q, (M - 1)/M) => achieves(Q, D, 0))",
+        "M integer, P family(2), D real, M >= 2, sources(P), (M - 2)/M <= D, D <= 1",
+    ),
+    control_note="a lower distortion",
+    control_proof=lambda: _refute_lower_distortion(),
+    satisfying_instance={"M": 2, "P": Lambda(("s", "i"), num("1/2")), "D": "1/2"},
+)
+
+
+def _prove_low_utility() -> Certificate:
+    each_is = seq(
+        intro("i", "j"),
+        use("is", "sym", "i", "j"),
+        arith(eq=["is", ("1-kronecker(i,j)", "quotient")]),
+    )
+    return prove(
+        low_utility_amended.statement,
+        have("M1", "M-1 > 0"),
+        have("quotient", "((M-1)/M)/(M-1) = 1/M"),
+        lemma("high", "kss2018.theorem3.high", "M", "P", "D"),
+        split(
+            seq(),
+            seq(),
+            seq(
+                intro("Q"),
+                intro("sym"),
+                lemma("free", "kss2018.section3.free", "M", "P", "D", "Q", conditions=[seq(), seq(), each_is, seq()]),
+            ),
+        ),
+    )
+
+
+def _refute_lower_distortion() -> Certificate:
+    """Two equal letters, D = 0: no mechanism is free of leakage."""
+    assert low_utility_amended.negative_control is not None
+    none = seq(
+        intro("Q"),
+        classical(use("r1", "not.2", "1"), use("r2", "not.2", "2"), use("v", "not.3", "0"), exhibit("1", "2", "1")),
+    )
+    return disprove(
+        low_utility_amended.negative_control, exhibit("2", "s, i -> 1/2", "0"), split(seq(), each(Choose(0), none))
+    )
+
+
+# --- source sets need not be closed ------------------------------------------------------------------------------------
+
+
+_square = seq(have("sq", "s^2 >= 0", arith(squares=["s"])), fact("r", "reciprocal_positive", "1+s^2"))
+_sign = seq(intro("s", "i"), _square, fact("a", "delta_bounds", "i", "1"), fact("b", "delta_bounds", "i", "2"), arith("a.1*sq*r", "b.1*r"))
+_unit = seq(intro("s"), _square)
+_never_largest = seq(
+    intro("s"),
+    exhibit("s^2+1"),
+    have("sq", "s^2 >= 0", arith(squares=["s"])),
+    fact("r", "reciprocal_positive", "1+s^2"),
+    have("larger", "(s^2+1)^2-s^2 > 0", arith("sq", "sq*sq")),
+    fact("q", "reciprocal_positive", "1+(s^2+1)^2"),
+    arith("larger*r*q"),
+)
+
+
+compact: Claim = claim(
+    "kss2018.section3a.compact",
+    "The largest probability of a letter is attained in every source set",
+    "exists s real: forall t real: P[t, 1] <= P[s, 1]",
+    where="M integer, P family(2), source_set(P)",
+    source=at("Section III-A, before eq. (26); also the maximum in (9)"),
+    printed=r"both $\mathcal{P}$ and $\mathcal{Q}(\mathcal{P},D)$ are compact, i.e. closed and bounded",
+    fidelity="reading",
+    severity="convention",
+    convention="source sets are closed, so that maxima over them are attained",
+    proof=lambda: disprove(
+        compact.statement,
+        exhibit("2", "s, i -> (kronecker(i,1)*s^2+kronecker(i,2))/(1+s^2)"),
+        split(split(seq(), _sign, _unit), _never_largest),
+    ),
+    satisfying_instance={"M": 1, "P": Lambda(("s", "i"), num(1))},
+    letters={"s": "the index of a source P[s,.]", "t": "the index of another"},
+    notes="A source set is any subset of the simplex (Section II): (s^2, 1)/(1 + s^2) for all real s comes as near to (1, 0) as "
+    "you like. On a compact set a continuous function has a largest value; this is the consequence that (9) and (26) use.",
+)
+
+compact_amended: Claim = claim(
+    "kss2018.section3a.compact.amended",
+    "In a finite source set the largest probability of a letter is attained",
+    "exists s in 1..R: forall t in 1..R: P[t, 1] <= P[s, 1]",
+    where="M integer, R integer, P family(2), M >= 1, R >= 1, finite_sources(R, P)",
+    source=at("Section III-A, before eq. (26); also the maximum in (9)"),
+    fidelity="amended",
+    says="finite source sets are compact",
+    waive={"unused-hypothesis": "the setting of the page; it holds for any numbers"},
+    proof=lambda: prove(
+        compact_amended.statement,
+        lemma("top", "basics.sorting.largest", "R", "s -> P[s,1]"),
+        unpack("top", "s", "most"),
+        exhibit("s"),
+        intro("t"),
+        use("m", "most", "t"),
+    ),
+    negative_control="exists s in 1..R: forall t in 1..R: P[t, 1] < P[s, 1]",
+    control_note="strictly",
+    control_proof=lambda: _refute_strictly(),
+    satisfying_instance={"M": 1, "R": 1, "P": Lambda(("s", "i"), num(1))},
+    letters={"R": "how many sources there are", "s": "the index of a source P[s,.]", "t": "the index of another"},
+)
+
+
+def _refute_strictly() -> Certificate:
+    """One source."""
+    assert compact_amended.negative_control is not None
+    return disprove(
+        compact_amended.negative_control, exhibit("1", "1", "s, i -> 1"), split(seq(), seq(intro("s"), exhibit("1")))
+    )
+
+
+# --- the condition of the abstract ---------------------------------------------------------------------------------------
+
+_PAIR = (
+    "s, i -> kronecker(s,0)*(10*kronecker(i,1)+6*kronecker(i,2)+4*kronecker(i,3))/20"
+    "+(1-kronecker(s,0))*(11*kronecker(i,1)+5*kronecker(i,2)+4*kronecker(i,3))/20"
+)
+_two_kinds = fact("ds", "delta_bounds", "s", "0")
+
+
+def _refute_necessary() -> Certificate:
+    """(10, 6, 4)/20 alone, or with (11, 5, 4)/20, and letters 1 and 2 exchanged: with D_1 = D_2 both cost the same."""
+    falling = seq(intro("s", "i"), _two_kinds, each(Enumerate("i", 1, 2)))
+    apart = seq(exhibit("i -> -kronecker(i,3)"), intro("s", "k"), _two_kinds, each(Enumerate("k", 1, 2)))
+    same = [
+        seq(
+            intro("there"),
+            unpack("there", "x", "x"),
+            use("inv", "x.3", "2", "1"),
+            have("x12", "x[2] = x[1]"),
+            use("cost", "x.4", "0"),
+            exhibit("x"),
+            split(seq(), seq(), seq(), seq(intro("s"), _two_kinds, arith("cost", eq=[("kronecker(s,0)", "x12"), "x12"]))),
+        )
+    ] * 2
+    premise = seq(intro("D", "eps"), split(*same))
+    conclusion = seq(exhibit("1"), intro("t"), exhibit("1"))
+    hypotheses = [seq(), seq(), seq(), falling, seq(), _cells, _different, apart, seq(intro("s", "i"))]
+    return disprove(
+        necessary.statement,
+        exhibit("3", _PAIR, "2", SWAP, SWAP, "s, i -> (10*kronecker(i,1)+6*kronecker(i,2)+4*kronecker(i,3))/20", "s -> 0"),
+        split(split(*hypotheses), split(premise, conclusion)),
+    )
+
+
+necessary: Claim = claim(
+    "kss2018.abstract.necessary",
+    "The bounds of Theorem 3 agree at every D only if the intersection and the union of the folded parts do",
+    """
+        (
+          forall D real, eps real:
+            (
+              exists x family(1):
+                between_0_and_1(x) and meets_level(x, eps) and invariant(x) and valid_distortions[M, R](x, D)
+            )
+            <=> (
+                exists x family(1):
+                  between_0_and_1(x) and meets_level(x, eps) and invariant(x)
+                  and valid_distortions[M, S](x, D)
+              )
+        )
+        => (forall s real: exists t real: forall i in 1..M: S[s, i] = R[t, i])
+    """,
+    where="""
+        M integer, S family(2), n integer, T integer family(2), U integer family(2), R family(2),
+        g family(1),
+        folded_class_III(S, n, T, U), part_of[M, S](R, g)
+    """,
+    source=at("Abstract; Corollary 1, Remark 6"),
+    printed="a necessary and sufficient condition for tightness are established",
+    fidelity="reading",
+    severity="slip",
+    proof=_refute_necessary,
+    notes="R and S are the intersection and the union of the folded parts: any R in S is that of S, with R renamed by all the "
+    "permutations. The condition read as that of Corollary 1 and Remark 6, R = S; the bounds in their right form "
+    "(kss2018.theorem3.lower.amended, kss2018.theorem3.amended). It is sufficient (kss2018.remark6.amended). Not necessary: "
+    "with D_1 = D_2 the sources (10, 6, 4)/20 and (11, 5, 4)/20 cost the same.",
+    letters={
+        "S[s,i]": "the probability of the letter i under the source s of the union",
+        "R[t,i]": "the probability of the letter i under the source t of the intersection",
+        "n": "how many permutations there are",
+        "T[k,i]": "where the k-th permutation puts the letter i",
+        "U[k,i]": "where its inverse puts the letter i",
+        "g[t]": "the index that the source t of R has in S",
+        "x[i]": "the distortion of the letter i",
+    },
+)
+
+CLAIMS = [low_utility, low_utility_amended, compact, compact_amended, necessary]

@@ -1,0 +1,270 @@
+"""Section III: for Class I no other mechanism is optimal, and no letter is given up at D^(1) when it first may be."""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import at
+from verify.claims.claim import Claim, claim
+from verify.kernel.certificate import Certificate, Enumerate, Table, Witness
+from verify.kernel.terms import Lambda, num
+from verify.proving.tactics import (
+    absurd,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+# --- Theorem 1: only the symmetric mechanism ---------------------------------------------------------------------------
+
+_T = "((M-1)*(1-D)/D)"
+_sizes = seq(
+    have("M1", "M-1 > 0"),
+    fact("rM", "reciprocal_positive", "M"),
+    fact("rD", "reciprocal_positive", "D"),
+    have("spare", "1-D > 0"),
+    have("odds", f"{_T} > 0", arith("M1*spare*rD")),
+)
+_ratio = seq(
+    fact("rM1", "reciprocal_positive", "M-1"),
+    have("et", f"exp(log({_T})) = {_T}"),
+    have("t", f"exists t real: t = {_T} and t*D = (M-1)*(1-D)", exhibit(_T)),
+    unpack("t", "t", "t"),
+    have("et'", f"exp(log({_T})) = t", rewrite("et"), rewrite("t.1", True)),
+    have("over1", "M-1-M*D > 0", have("M0", "M > 0"), have("MM", "M*(1/M) = 1"), have("MD", "(M-1)/M-D > 0"), arith("MD*M0", eq=["MM", ("M", "MM")])),
+    have("t1", "t-1 > 0", arith("over1*rD", eq=[("1/D", "t.2")])),
+)
+_GAP = "t-(t-1)*Q[{0},{0}]-S"
+_total = seq(
+    lemma("hull", "kss2018.lemma2.valid", "M", "P", "D", "Q"),
+    unpack("hull", "hull.to", "hull.from"),
+    use("every", "hull.to"),
+    use("mean", "every", "r", "w", "source"),
+    have(
+        "flat",
+        "sum(i, 1, M, sum(k, 1, r, w[k]*P[source[k],i])*(1-Q[i,i])) = sum(i, 1, M, 1/M*(1-Q[i,i]))",
+        pointwise("i", use("u", "h7", "i"), arith(eq=[("1-Q[i,i]", "u")])),
+    ),
+    have("S", "exists S real: S = sum(j, 1, M, Q[j,j])", exhibit("sum(j, 1, M, Q[j,j])")),
+    unpack("S", "S", "S"),
+    have("low", "S >= M*(1-D)", have("m", "D-sum(i, 1, M, 1/M*(1-Q[i,i])) >= 0"), arith("m*M1", "m", eq=["S"])),
+    have(
+        "terms",
+        "forall i in 1..M, j in 1..M: t*Q[i,j]-Q[j,j] >= 0",
+        intro("i", "j"),
+        use("dp", "h10.4", "j", "i", "j"),
+        arith("dp", eq=[("Q[i,j]", "et'")]),
+    ),
+    have(
+        "row",
+        f"forall i in 1..M: sum(j, 1, M, (1-kronecker(i,j))*(t*Q[i,j]-Q[j,j])) = {_GAP.format('i')}",
+        intro("i"),
+        use("one", "h10.2", "i"),
+        arith(eq=[("t", "one"), "S"]),
+    ),
+    have(
+        "gap",
+        f"forall i in 1..M: {_GAP.format('i')} >= 0",
+        intro("i"),
+        use("is", "row", "i"),
+        have(
+            "sum",
+            "sum(j, 1, M, (1-kronecker(i,j))*(t*Q[i,j]-Q[j,j])) >= 0",
+            pointwise("j", use("x", "terms", "i", "j"), fact("d", "delta_bounds", "i", "j"), have("off", "1-kronecker(i,j) >= 0"), arith("off*x")),
+        ),
+    ),
+)
+_no_gap = seq(
+    intro("i"),
+    use("g", "gap", "i"),
+    have(
+        "rest",
+        f"sum(j, 1, M, (1-kronecker(i,j))*({_GAP.format('j')})) >= 0",
+        pointwise("j", use("x", "gap", "j"), fact("d", "delta_bounds", "i", "j"), have("off", "1-kronecker(i,j) >= 0"), arith("off*x")),
+    ),
+    have("all", f"sum(j, 1, M, {_GAP.format('j')}) <= 0", have("tM", "t+M-1 > 0"), have("l", "S-M*(1-D) >= 0"), arith("l*tM", eq=["S", ("t", "S"), ("M", "t.2"), "t.2"])),
+    have("less", f"{_GAP.format('i')} <= 0"),
+    fact("as", "antisymmetric", _GAP.format("i"), "0"),
+)
+_equal = seq(
+    have("tM", "t+M-1 > 0"),
+    have("zero", f"sum(j, 1, M, {_GAP.format('j')}) = sum(j, 1, M, 0)", pointwise("j", use("x", "none", "j"))),
+    have("product", "(t+M-1)*(S-M*(1-D)) = 0", arith(eq=["zero", "S", ("t", "S"), ("M", "t.2"), "t.2"])),
+    fact("rtM", "reciprocal_positive", "t+M-1"),
+    have("S1", "S = M*(1-D)", arith(eq=[("1/(t+M-1)", "product")])),
+    fact("rt1", "reciprocal_positive", "t-1"),
+    have(
+        "diagonal",
+        "forall i in 1..M: Q[i,i] = 1-D",
+        intro("i"),
+        use("x", "none", "i"),
+        have("product'", "(t-1)*(Q[i,i]-(1-D)) = 0", arith(eq=["x", "S1", "t.2"])),
+        arith(eq=[("1/(t-1)", "product'")]),
+    ),
+)
+_OTHER = "(1-kronecker(i,l))*(t*Q[i,l]-Q[l,l])"
+_off_diagonal = seq(  # each term of row i is 0
+    fact("apart", "delta_distinct", "i", "j"),
+    use("is", "row", "i"),
+    use("x", "none", "i"),
+    have(
+        "rest",
+        f"sum(l, 1, M, (1-kronecker(l,j))*{_OTHER}) >= 0",
+        pointwise(
+            "l",
+            use("y", "terms", "i", "l"),
+            fact("d", "delta_bounds", "i", "l"),
+            fact("d'", "delta_bounds", "l", "j"),
+            have("off", "1-kronecker(i,l) >= 0"),
+            have("off'", "1-kronecker(l,j) >= 0"),
+            arith("off*off'*y"),
+        ),
+    ),
+    use("y", "terms", "i", "j"),
+    use("own", "diagonal", "j"),
+    have("small", "t*Q[i,j]-Q[j,j] <= 0", arith("rest", eq=["is", "x", ("t*Q[i,j]-Q[j,j]", "apart")])),
+    fact("as", "antisymmetric", "t*Q[i,j]-Q[j,j]", "0"),
+    fact("rs", "reciprocal_positive", "1-D"),
+    have("product", "(1-D)*((M-1)*Q[i,j]-D) = 0", arith(eq=[("D", "as"), ("D", "own"), ("Q[i,j]", "t.2")])),
+    have("value", "(M-1)*Q[i,j] = D", arith(eq=[("1/(1-D)", "product")])),
+    rewrite("apart"),
+    arith(eq=[("1/(M-1)", "value")]),
+)
+
+
+def _prove_unique() -> Certificate:
+    return prove(
+        unique.statement,
+        _sizes,
+        _ratio,
+        _total,
+        have("none", f"forall i in 1..M: {_GAP.format('i')} = 0", _no_gap),
+        _equal,
+        intro("i", "j"),
+        cases(
+            "c",
+            "i = j",
+            seq(rewrite("c"), use("own", "diagonal", "j")),
+            _off_diagonal,
+        ),
+        defined=_sizes,
+    )
+
+
+_TWO_LETTERS = (
+    ("M", num(2)),
+    ("P", Lambda(("s", "i"), num("1/2"))),
+    ("r", num(1)),
+    ("w", Lambda(("k",), num(1))),
+    ("source", Lambda(("k",), num(0))),
+)
+
+
+def _answering(*rows: tuple[str, str]) -> Table:
+    return Table(tuple(((i, j), num(x)) for i, row in enumerate(rows, 1) for j, x in enumerate(row, 1)))
+
+
+unique: Claim = claim(
+    "kss2018.theorem1.unique",
+    "Class I: the symmetric mechanism is the only optimal one, for 0 < D < (M-1)/M",
+    "symmetric_mechanism(Q, D)",
+    where="""
+        M integer, P family(2), r integer, w family(1), source family(1), D real, Q family(2),
+        M >= 2, sources(P), class_I(r, w, source), 0 < D, D < (M - 1)/M,
+        achieves(Q, D, symmetric_level(D))
+    """,
+    source=at("Section III, after Theorem 1"),
+    printed="there is no choice other than applying a symmetric mechanism as if there is no knowledge available",
+    proof=_prove_unique,
+    negative_control=(
+        "symmetric_mechanism(Q, D)",
+        """
+            M integer, P family(2), r integer, w family(1), source family(1), D real, Q family(2),
+            M >= 2, sources(P), class_I(r, w, source), 0 < D, D <= (M - 1)/M,
+            achieves(Q, D, symmetric_level(D))
+        """,
+    ),
+    control_note="D = (M-1)/M too, where any constant mechanism does",
+    control_proof=lambda: Witness((*_TWO_LETTERS, ("D", num("1/2")), ("Q", _answering(("1", "0"), ("1", "0"))))),
+    satisfying_instance=Witness(
+        (*_TWO_LETTERS, ("D", num("1/4")), ("Q", _answering(("3/4", "1/4"), ("1/4", "3/4"))))
+    ),
+    letters={"r": "how many sources are mixed to the uniform distribution"},
+    notes="For every M >= 2 and every Class I set. Summed over the letters, K_t and the mean distortion under the uniform "
+    "distribution leave no room: all D_i are D, and each Q(j|i) is Q(j|j)/t.",
+)
+
+# --- the thresholds ----------------------------------------------------------------------------------------------------
+
+_SOURCE = "s, i -> (5*kronecker(i,1)+3*kronecker(i,2)+2*kronecker(i,3))/10"
+_falling = seq(intro("s", "i"), each(Enumerate("i", 1, 2)))
+
+
+def _refute_thresholds() -> Certificate:
+    """(5, 3, 2)/10, k = 1, D = 1/5 = D^(1): the least level is log 8; to give letter 3 up, 1 and 2 must be kept as they are."""
+    rows = seq(intro("i"), each(Enumerate("i", 1, 3)))
+    cells = seq(intro("a", "b", "j"), each(Enumerate("a", 1, 3), seq(), seq(), *[each(Enumerate("b", 1, 3))] * 3))
+    symmetric = seq(exhibit("i, j -> 1/10+7*kronecker(i,j)/10"), split(seq(), rows, seq(), cells))
+    below = seq(
+        lemma("bound", "kss2018.eq50.amended", "3", _SOURCE, "1/5", conditions=[seq(), seq(), seq(), _falling, seq(), exhibit("0")]),
+        intro("Q", "eps"),
+        intro("g"),
+        use("low", "bound", "Q", "eps"),
+    )
+    none = seq(
+        intro("Q"),
+        classical(
+            use("cost", "not.3", "0"),
+            *(use(f"r{i}", "not.2", i) for i in "123"),
+            *(use(f"q{i}{j}", "not.1", i, j) for i in "12" for j in "123"),
+            cases(
+                "given.up",
+                "Q[3,3] = 0",
+                seq(
+                    use("dp", "not.4", "2", "1", "2"),
+                    have("kept", "Q[1,2] = 0", fact("as", "antisymmetric", "Q[1,2]", "0")),
+                    have("no", "0 < 0", arith("dp", "cost", "q21", "q23", "q11", "q13", eq=["r1", "r2", "given.up", ("exp(log(8))", "kept"), "kept"])),
+                    absurd("no"),
+                ),
+                exhibit("3", "3"),
+            ),
+        ),
+    )
+    return disprove(
+        optimal_at_threshold.statement,
+        exhibit("3", _SOURCE, "1/5", "1", "log(8)"),
+        split(split(seq(), seq(), seq(), _falling, seq(), seq(), exhibit("0"), split(symmetric, below)), none),
+    )
+
+
+optimal_at_threshold: Claim = claim(
+    "kss2018.section3.thresholds",
+    "At D = D^(k) a mechanism that never answers the last k letters is optimal",
+    "exists Q family(2): achieves(Q, D, v) and last_columns_zero(Q, k)",
+    where="""
+        M integer, P family(2), D real, k in 1..M - 1, v real,
+        source_set(P), ordered(P), 0 < D, reaches_threshold(D, k), exists s real: D = tail(s, k),
+        least_level(D, v)
+    """,
+    source=at("Section III, before Theorem 2"),
+    printed=r"a collection of distortion thresholds $D^{(k)}$ at which an additional decrease in output size becomes optimal",
+    severity="slip",
+    proof=_refute_thresholds,
+    letters={"v": "the least level for P at D", "s": "the index of a source P[s,.]"},
+    notes="At D^(k) it becomes possible (kss2018.thresholds.amended), optimal only later: at D = D^(1) all of D is spent on the "
+    "letter that is given up, and the others must be kept as they are, at an infinite level. (5, 3, 2)/10 at D = 1/5.",
+)
+
+CLAIMS = [unique, optimal_at_threshold]
