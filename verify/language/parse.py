@@ -19,6 +19,10 @@ Shapes that are chosen here, so that `verify.language.render` can print a statem
 * ``x^k`` is a power if ``k`` is a number or visibly an integer, else ``exp(k*log(x))``.
 
 ``e`` is an ordinary name, often an epsilon; but as it may be meant for Euler's number, ``exp(1)``, it has to be declared.
+Only ``e^x`` is read as ``exp(x)`` where it is not.
+
+The characters are read by `verify.language.typed`, which knows what people write for all this; here are products without a
+sign, subscripts that are indices, and functions without parentheses, which depend on what is declared.
 
 An operator-precedence parser with explicit stacks: it recurses at brackets and quantifiers only. Everything
 that could run away (length, nesting, digits, exponents) has a limit that ends in a `ParseError`.
@@ -1701,10 +1705,12 @@ def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement
     >>> from verify.kernel.terms import TWO, ZERO, Pow, Var
     >>> parse("x^2 >= 0").conclusion == Relation(">=", Pow(Var("x"), TWO), ZERO)
     True
-    >>> parse("x <= 2 y")
+    >>> parse("|x| ≥ x") == parse("abs(x) >= x")
+    True
+    >>> parse("x <= y 2")
     Traceback (most recent call last):
-    verify.language.parse.ParseError: statement, line 1, column 8: expected an operator or the end, found 'y'
-        x <= 2 y
+    verify.language.parse.ParseError: statement, line 1, column 8: expected an operator or the end, found '2'
+        x <= y 2
                ^
       write '*' between factors
     """
