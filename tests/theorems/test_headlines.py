@@ -40,3 +40,9 @@ def test_the_page_has_no_others() -> None:
 def test_most_have_something_that_a_function_may_stand_for() -> None:
     claims = [found.claim for name in NAMES if (found := find(name)) is not None]
     assert sum(1 for claim in claims if slots(claim)) >= 40
+
+
+def test_each_tells_how_it_is_proved_or_why_it_fails() -> None:
+    ideas = {name: found.claim.idea for name in NAMES if (found := find(name)) is not None}
+    assert [name for name, idea in ideas.items() if not idea] == []
+    assert max(map(len, ideas.values())) <= 350  # two or three sentences

@@ -72,7 +72,10 @@ def _less_one(exponent: Term) -> Term:
 
 @lru_cache(maxsize=1 << 12)
 def smooth(term: Node, name: str) -> Formula:
-    """Beyond being defined, what makes the derivative laws valid for `term` in `name`."""
+    """Beyond being defined, what makes the derivative laws valid for `term` in `name`.
+
+    For a symbolic exponent a base > 0 is more than is needed, but n b**(n-1) at b = 0 would need cases on n.
+    """
     if name not in free_names(term):
         return TRUE
     parts = [smooth(child, name) for child in subterms(term)]

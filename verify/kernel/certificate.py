@@ -24,7 +24,7 @@ class Step(Node):
 
 @node
 class Given(Step):
-    """The goal is the fact ``label``, word for word (up to names of bound variables)."""
+    """The goal is the fact ``label``, word for word, up to names bound by quantifiers (not by sums and means)."""
 
     label: str
     children: tuple[Step, ...] = ()
@@ -253,7 +253,7 @@ class Box(Node):
 
 @node
 class Cover(Step):
-    """Goal: an inequality in real variables inside rational bounds, decided by outward-rounded enclosures.
+    """Goal: an inequality inside rational bounds, decided by outward-rounded enclosures (integers count as reals).
 
     Children: ``lower <= variable`` and ``variable <= upper`` for each entry of ``bounds`` in turn.
     """
@@ -365,7 +365,8 @@ class Witness(Certificate):
     """Values at which every hypothesis holds and the conclusion fails.
 
     Scalars are closed terms, tuples are tuples of integers, families are tables or lambdas, and random
-    variables are covered by one joint law: (names, ((outcome, probability), ...)).
+    variables are covered by one joint law: (names, ((outcome, probability), ...)). Values for other names are hints:
+    what to try for a name that a quantifier inside binds.
     """
 
     values: tuple[tuple[str, Term | tuple[int, ...] | Table | Lambda], ...]

@@ -19,7 +19,7 @@ from verify.kernel.shape import CLASSES, MAX_DEPTH, fits, slots
 from verify.kernel.statement import Definition
 from verify.kernel.terms import Node
 
-MAX_DIGITS = 4_000
+MAX_DIGITS = 4_000  # that are read; written are numbers of three times as many bits, some 3,600 digits
 _FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
 
 def encode(value: object, words: dict[str, object] | None = None) -> object:

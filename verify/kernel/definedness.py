@@ -2,7 +2,8 @@
 non-positive number, and so on. A statement is PROVED only together with a proof of these.
 
 Conditions are read from left to right, as people read: in "A and B" and "A implies B", B needs to be defined
-only where A holds; hypotheses guard those after them and the conclusion.
+only where A holds, in "A or B" only where A does not; "A iff B" guards nothing. Hypotheses guard those after them and
+the conclusion. Coordinates out of range and empty sums are defined: they have a value by convention (see `terms`).
 """
 
 from __future__ import annotations
@@ -72,7 +73,11 @@ def _under(binder: Binder, condition: Formula) -> Formula:
 
 
 def of_term(term: Node) -> Formula:
-    """The condition for `term` to be defined."""
+    """The condition for `term` to be defined: that its parts are, below binders for every index, and its own.
+
+    A power with a symbolic exponent needs a base that is not 0 or an exponent that is not negative. A call is as
+    defined as what it stands for.
+    """
     parts = [of_term(child) for child in subterms(term)]
     match term:
         case Pow(base, Num(value)):

@@ -30,11 +30,14 @@ from verify.kernel.terms import (
 )
 
 HALF = Num(Fraction(1, 2))
-MAX_WRITTEN_OUT = 20_000
+MAX_WRITTEN_OUT = 20_000  # parts of one term: calls inside of calls double with each level when unfolded
 
 
 def _binary_relative_entropy(p: Term, q: Term) -> Term:
-    """p log(p/q) + (1-p) log((1-p)/(1-q)), with 0 log 0 = 0; undefined for q outside of (0, 1)."""
+    """p log(p/q) + (1-p) log((1-p)/(1-q)), with 0 log 0 = 0; undefined for q outside of (0, 1), also where p = q.
+
+    Written with p log p and log q apart, so that p = 0 and p = 1 are defined.
+    """
     return add(
         XLogX(p),
         XLogX(sub(ONE, p)),

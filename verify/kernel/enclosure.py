@@ -1,4 +1,4 @@
-"""Rational interval arithmetic with outward rounding. TRUSTED.
+"""Rational interval arithmetic with outward rounding. As trusted as the rest: a `Cover` and a `Witness` rest on it.
 
 An `Interval` is a closed interval with rational end points. Every function f of this module satisfies one
 contract, *containment*: for all reals u in x (and v in y), the real number f(u) (or f(u, v)) lies in the

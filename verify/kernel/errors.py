@@ -23,7 +23,8 @@ class Malformed(KernelError):
 class CertificateRejected(KernelError):
     """A step of a certificate does not prove its goal.
 
-    ``path`` is the place in the certificate: the child number taken at each step from the root.
+    ``path`` is the place in the certificate: which of its proofs (0: that it is defined, 1: that it holds), then the
+    child number taken at each step from the root of that.
     """
 
     def __init__(self, message: str, path: tuple[int, ...] = ()) -> None:

@@ -272,7 +272,12 @@ class Evaluator:
         return self._for_all_infinite(first, inner, bound)
 
     def _for_all_infinite(self, binder: Binder, inner: Formula, bound: Bound) -> bool | None:
-        """Over the reals: what is certain while the name has no value is so for all; else a hint may refute it."""
+        """Over an infinite sort: what is certain while the name has no value is so for all; or a hint refutes it.
+
+        So below, the name has no value at all. A random variable would have one, by the law: of these nothing is said.
+        """
+        if isinstance(binder.sort, RandomVariable):
+            return None
         hidden = {*bound, binder.name}  # bound again here, these names are not the ones outside
         opened = instantiate(
             inner, {k: v for k, v in self.values.items() if isinstance(v, Lambda) and k not in hidden}
@@ -381,8 +386,9 @@ def _check_member(name: str, value: object, sort: Sort, evaluator: Evaluator) ->
             if len(value) == n and all(1 <= v <= s for v, s in zip(value, sizes, strict=True)):
                 return
         case ((Real() | Integer() | Family()), _) if is_member(value, sort):
-            if isinstance(value, Term):
-                check_value(value, Real(), {})
+            parts = (*(part for _, part in value.entries), value.default) if isinstance(value, Table) else (value,)
+            for part in (part for part in parts if isinstance(part, Term)):
+                check_value(part, Real(), {})
             if isinstance(value, Lambda):
                 check_value(value, sort, {})
             return

@@ -143,7 +143,8 @@ def _written(total: TupleSum, place: Term, value: Term) -> Term:
 def _tuple_resample(scope: Scope, value: Value, place: Term, fixed: Term) -> Known:
     """Group the tuples x by everything but coordinate `place`: sum_x f(x) = sum_x [x[place] = fixed] sum_a f(x with a).
 
-    `fixed` may not mention the tuple summed over; it must be a possible value of the coordinate.
+    Of the tuples that differ there only, exactly one has the value `fixed`, if that is a possible value, and
+    stands for its group. So `fixed` and `place` may not mention the tuple summed over.
     """
     total = of_kind(value, TupleSum)
     if not (is_integer(place, scope) and is_integer(fixed, scope)):
@@ -164,7 +165,10 @@ def _tuple_resample(scope: Scope, value: Value, place: Term, fixed: Term) -> Kno
 
 
 def _tuple_peel(scope: Scope, value: Value, shorter: Term) -> Known:
-    """The last coordinate apart: for length = shorter + 1, sum_x f(x) = sum over shorter x, sum_a f(x with a last)."""
+    """The last coordinate apart: for length = shorter + 1, sum_x f(x) = sum over shorter x, sum_a f(x with a last).
+
+    A shorter tuple with a last coordinate written to it is a tuple of the full length, and each is met once.
+    """
     total = of_kind(value, TupleSum)
     if not is_integer(shorter, scope) or total.index in free_names(shorter):
         raise Malformed("the shorter length must be an integer that does not depend on the tuple")

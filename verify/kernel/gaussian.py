@@ -107,7 +107,7 @@ def _add(_: Scope, value: Value) -> Known:
 
 
 def _scale(_: Scope, value: Value) -> Known:
-    """Factors without the index come out of a mean, integrable or not."""
+    """Factors without the index come out of a mean: both sides are 0 if one is, or if the rest is not integrable."""
     mean = of_kind(value, GaussianMean)
     if not isinstance(mean.body, Mul):
         raise Malformed("the body must be a product")

@@ -23,7 +23,7 @@ from verify.kernel.certificate import (
 )
 from verify.kernel.definedness import of_statement
 from verify.kernel.enclosure import EnclosureError
-from verify.kernel.errors import CertificateRejected, Malformed
+from verify.kernel.errors import CertificateRejected, Malformed, Unevaluable
 from verify.kernel.evaluate import defined_at, holds
 from verify.kernel.expansion import expand
 from verify.kernel.normal import FORMS, order
@@ -139,7 +139,7 @@ def _evaluated(question: Callable[[], _T]) -> _T:
     """The answer; a value that can not be enclosed is a rejection."""
     try:
         return question()
-    except EnclosureError as error:
+    except (EnclosureError, Unevaluable) as error:
         raise CertificateRejected(f"not evaluable: {error}") from None
     except RecursionError:
         raise CertificateRejected("not evaluable: nested too deeply") from None

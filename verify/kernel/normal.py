@@ -97,11 +97,12 @@ Forms = dict[tuple[Term, tuple[Binder, ...]], Form]
 UNIT: Monomial = ((), ())
 MAX_TERMS = 20_000
 MAX_WORK = 100_000  # of one normal form: products of monomials, weighed by the size of their numbers; a term counts as 5
-MAX_POWER = 64
-MAX_EXPANDED_SUM = 64
-MAX_DELTAS = 6
-MAX_PERMUTED = 4
-MAX_KEPT = 100_000
+MAX_POWER = 64  # of a sum that is multiplied out, or of a log that comes out of an exponential
+# beyond these a form is less canonical, or computed again, but no less valid:
+MAX_EXPANDED_SUM = 64  # values of an index between two numbers: a longer sum stays a sum
+MAX_DELTAS = 6  # in one argument: each doubles the number of cases
+MAX_PERMUTED = 4  # nested sums of which every order is tried: 24 orders
+MAX_KEPT = 100_000  # monomials remembered between steps
 ONCE = Fraction(1)
 
 
@@ -241,7 +242,8 @@ class Normalizer:
     def require(self, operator: str, left: Term, right: Term) -> None:
         """Record that ``left operator right`` is relied on, for all values of the bound indices around."""
         if operator == "!=" and isinstance(left, Pow) and right == ZERO:
-            # an integer power vanishes only where its base does, a root also where its base is negative
+            # an integer power vanishes only where its base does, a root also where its base is negative; so this asks
+            # for as much, or (exponent 0) for more
             operator = ">" if isinstance(left.exponent, Num) else "!="
             left = left.base
         if isinstance(left, Num) and isinstance(right, Num) and compare(operator, left.value, right.value):
@@ -249,7 +251,10 @@ class Normalizer:
         self.require_formula(Relation(operator, left, right))
 
     def require_formula(self, claim: Formula) -> None:
-        """Record that a formula is relied on."""
+        """Record that a formula is relied on, for all values of the indices around that it, or their ranges, mention.
+
+        Without the other indices it is asked even where one of their ranges is empty: that is more than is needed.
+        """
         needed: list[Binder] = []
         names = free_in(claim)
         for binder in reversed(self.local):
@@ -299,7 +304,10 @@ class Normalizer:
         return scale(self._tidy_with(raised, lifted), coefficient**exponent)
 
     def inverse(self, poly: Poly) -> Poly:
-        """1/poly; every factor taken below the line is required to be non-zero."""
+        """1/poly; every factor taken below the line is required to be non-zero.
+
+        One that comes up from below the line need not be: 1/(1/a) = a holds for a = 0 too, as 1/0 = 0.
+        """
         if not poly:
             self.require("!=", ZERO, ZERO)  # 1/0 is 0 by convention, but nothing may rest on that
             return {}
@@ -313,7 +321,10 @@ class Normalizer:
         return {turned: ONCE / coefficient}
 
     def _inverse_of_sum(self, poly: Poly) -> Poly:
-        """Pull the common monomial and the leading coefficient out; the rest becomes one atom."""
+        """Pull the common monomial and the leading coefficient out; the rest becomes one atom.
+
+        The monomial is divided out of every summand, so none of its atoms may be 0, above or below the line.
+        """
         common = {a: min(dict(m[0]).get(a, 0) for m in poly) for a in {a for m in poly for a, _ in m[0]}}
         shift = tuple(sorted(((a, k) for a, k in common.items() if k), key=lambda item: order(item[0])))
         back: Monomial = (tuple((a, -k) for a, k in shift), ())
@@ -343,7 +354,11 @@ class Normalizer:
         return self.times(self._tidy((atoms, ())), self._exp(exponent))
 
     def _tidy(self, mono: Monomial) -> Poly:
-        """Sort the atoms, reduce roots and deltas, and use each delta on the other factors."""
+        """Sort the atoms, reduce roots and deltas, and use each delta on the other factors.
+
+        A delta is 0 or 1, so each of its powers but the 0-th is the delta (1/0 = 0). A sum is an atom only as a
+        denominator: what is left of it above the line is multiplied out.
+        """
         factors: list[Poly] = []
         atoms: list[tuple[Term, int]] = []
         for a, k in mono[0]:
@@ -370,7 +385,11 @@ class Normalizer:
         return self.power(self.poly(root.base), k // q)
 
     def _use_deltas(self, mono: Monomial) -> Poly:
-        """delta(u, v) F(u) = delta(u, v) F(v), where u is the left side; the delta itself counts as 1 inside F."""
+        """delta(u, v) F(u) = delta(u, v) F(v), where u is the left side; the delta itself counts as 1 inside F.
+
+        Where the delta is 0 both sides are 0, and where it is 1, u is v. So v may come to stand where an integer must
+        be: it is one wherever that matters.
+        """
         for a, _ in mono[0]:
             if not isinstance(a, (Delta, SameTuple)):
                 continue
@@ -471,7 +490,10 @@ class Normalizer:
         return list(islice((name for k in count_from(len(self.local)) if (name := f"#{k}") not in used), count))
 
     def _position(self, position: str, size: Term) -> str:
-        """The name of a position in a size: "@", primed in a size inside of a size (which may mention the outer one)."""
+        """The name of a position in a size: "@", primed in a size inside of a size (which may mention the outer one).
+
+        So "@" may be the name of an index around: who compares sizes must not take it for unused.
+        """
         return fresh("@", (free_names(size) - {position}) | {b.name for b in self.local})
 
     def _canonical_sort(self, sort: Sort) -> Sort:
@@ -485,7 +507,10 @@ class Normalizer:
         return sort
 
     def _mean(self, term: GaussianMean) -> GaussianMean:
-        """A mean with canonical parts. Its body is compared at every real, so no law of integrals is used."""
+        """A mean with canonical parts: bodies that are equal at every real have equal means, integrable or not.
+
+        No other law of integrals is used here.
+        """
         (name,) = self._fresh(1, free_names(term.body) - {term.index})
         with _Under(self.local, Binder(name, Real())):
             body = self.canonical(substitute(term.body, {term.index: Var(name)}))
@@ -504,6 +529,7 @@ class Normalizer:
         return plus(self.times(flag, on), off, scale(self.times(flag, off), Fraction(-1)))
 
     def _pow(self, base: Term, exponent: Term) -> Poly:
+        """base**exponent; the exponent is split into parts later, so each must have a whole coefficient."""
         if isinstance(exponent, Num):
             return self._number_power(base, exponent.value)
         powers = self.poly(exponent)
@@ -571,6 +597,10 @@ class Normalizer:
             self.require_formula(Or((nonzero, And(whole))))
 
     def _atomic_power(self, base: Poly, exponent: Term) -> Poly:
+        """base**exponent for an exponent that is one monomial: (a b)**n = a**n b**n, exp(c)**n = exp(c n).
+
+        The exponent is a whole number n, so these hold for negative factors too.
+        """
         if len(base) != 1:
             return atom(Pow(poly_term(base), exponent))
         (((atoms, exponential), coefficient),) = base.items()
@@ -578,7 +608,8 @@ class Normalizer:
         numbers = ((Num(Fraction(prime)), k) for prime, k in factors(coefficient))
         for a, k in (*atoms, *numbers):
             base_atom, raised = a, exponent
-            if isinstance(a, Pow) and not isinstance(a.exponent, Num):  # (b**n)**m = b**(n m)
+            # (b**n)**m = b**(n m), for b = 0 too: 1 if n m = 0, else 0
+            if isinstance(a, Pow) and not isinstance(a.exponent, Num):
                 base_atom, raised = a.base, self.canonical(mul(a.exponent, exponent))
             out = self.times(out, atom(Pow(base_atom, raised), k))  # for a = 0 too, as 0**negative = 0
         return out
@@ -597,6 +628,7 @@ class Normalizer:
         return self.times(out, {((), freeze(rest)): ONCE}) if rest else out
 
     def _log(self, arg: Poly) -> Poly:
+        """log of a polynomial: of a positive number prime by prime, of exp(a) it is a; a product is not split."""
         value = as_number(arg)
         if value is not None and value > 0:
             parts = (scale(atom(Log(Num(Fraction(p)))), Fraction(k)) for p, k in factors(value))
@@ -662,7 +694,11 @@ class Normalizer:
         return self._summed((bound,), inner)
 
     def _sum_monomial(self, binders: tuple[Binder, ...], mono: Monomial) -> Poly:
-        """The sum of one monomial over several binders (each may occur in the ranges of later ones)."""
+        """The sum of one monomial over several binders (each may occur in the ranges of later ones).
+
+        In turn: merge an inner sum, let a delta pin an index, take out factors without an index, count an index that
+        nothing mentions. Each is a law of finite sums by itself; the order is for the sake of one form.
+        """
         opened = self._open_nested(binders, mono)
         if opened is not None:
             return self._sum_monomial(*opened)
@@ -722,6 +758,7 @@ class Normalizer:
         return self._summed(rest, body)
 
     def _require_in(self, sort: Sort, value: Value) -> None:
+        """Require that a value is in a sort; a tuple by name has to be declared with that sort, up to normal form."""
         scope: dict[str, Sort] = {}
         if isinstance(sort, Tuples):
             sort = self._canonical_sort(sort)
@@ -736,7 +773,10 @@ class Normalizer:
                 self.require(inside.operator, inside.left, inside.right)
 
     def _length(self, binder: Binder) -> Poly:
-        """How many values a binder takes."""
+        """How many values a binder takes: upper - lower + 1 where that is not negative (else it is none).
+
+        Likewise size**length, for a size that is the same at each place (not `_uneven`): both may not be negative.
+        """
         match binder.sort:
             case Range(lower, upper):
                 count = self.canonical(add(sub(upper, lower), ONE))
@@ -822,7 +862,8 @@ def _abs(arg: Poly) -> Poly:
     value = as_number(arg)
     if value is not None:
         return constant(abs(value))
-    sign = Fraction(-1 if freeze(arg)[0][1] < 0 else 1)  # |-x| = |x|; no other factor: |2n+3m| is an integer
+    # |-x| = |x|; no other factor is taken out: |2n+3m| = 2|n+3m/2| would hide that an exponent is an integer
+    sign = Fraction(-1 if freeze(arg)[0][1] < 0 else 1)
     return atom(Abs(poly_term(scale(arg, sign))))
 
 
@@ -849,7 +890,10 @@ def _pinned(binder: Binder, mono: Monomial, normalizer: Normalizer) -> tuple[Ter
 
 
 def _solve(flag: Delta, name: str, normalizer: Normalizer) -> Term | None:
-    """The integer that the index must be for delta(l, r) = 1, if l - r is index +- (something without it)."""
+    """The integer that the index must be for delta(l, r) = 1, if l - r is index +- (something without it).
+
+    Any other slope, or a value that may be no integer, could leave the delta 0 at every index in range.
+    """
     if name not in free_names(flag):
         return None
     difference = plus(normalizer.poly(flag.left), scale(normalizer.poly(flag.right), Fraction(-1)))
@@ -941,7 +985,10 @@ def _exact_root(value: int, q: int) -> int | None:
 
 
 def without_denominators(poly: Poly, normalizer: Normalizer) -> Poly:
-    """`poly` times enough of its denominators (each required to be non-zero) to have none left."""
+    """`poly` times enough of its denominators (each required to be non-zero) to have none left.
+
+    It is another number than `poly`, but 0 exactly where `poly` is.
+    """
     for _ in range(MAX_POWER):
         worst: dict[Term, int] = {}
         for atoms, _exponential in poly:

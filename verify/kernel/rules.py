@@ -338,6 +338,7 @@ def _upward(formula: Formula) -> Formula:
 
 
 def _known(formula: Formula, known: set[Formula]) -> bool:
+    """Whether a relation is a fact, or follows at once: a <= b from a < b, a != b from a < b, b < a or b != a."""
     if formula in known:
         return True
     if isinstance(formula, Relation) and formula.operator == "<=":
@@ -349,7 +350,7 @@ def _known(formula: Formula, known: set[Formula]) -> bool:
 
 
 def excess_of(formula: Formula) -> tuple[Term, bool]:
-    """(a - b, strict) for a relation that says a >= b or a > b."""
+    """(a - b, strict) for a relation that says a >= b or a > b; an equation counts as a >= b."""
     match formula:
         case Relation(">=" | ">" as operator, left, right):
             return sub(left, right), operator == ">"
@@ -361,7 +362,7 @@ def excess_of(formula: Formula) -> tuple[Term, bool]:
 
 
 def product_of(goal: Goal, product: c.Product) -> tuple[Term, bool]:
-    """A non-negative term, and whether it is positive."""
+    """A non-negative term, and whether it is positive: a square may be 0, a coefficient alone is positive."""
     if product.coefficient <= 0:
         raise CertificateRejected(f"a multiplier must be positive, not {product.coefficient}")
     terms: list[Term] = [Num(product.coefficient)]
@@ -379,7 +380,10 @@ def product_of(goal: Goal, product: c.Product) -> tuple[Term, bool]:
 
 
 def combine(goal: Goal, step: c.Combine) -> Goals:
-    """What it does not mean: a combination that fails says nothing; two sides that differ in form may be equal."""
+    """a - b is a sum of terms that are not negative, one of them positive for a strict goal, and of multiples of 0.
+
+    What it does not mean: a combination that fails says nothing; two sides that differ in form may be equal.
+    """
     claim = _shape(goal, Relation)
     target, strict = excess_of(claim)
     parts = [product_of(goal, p) for p in step.products]
@@ -420,7 +424,10 @@ def fact(goal: Goal, step: c.Fact) -> Goals:
 
 
 def pointwise(goal: Goal, step: c.Pointwise) -> Goals:
-    """What it does not mean: sums may compare although some of their terms compare the other way."""
+    """Sums over one range compare as their terms do; strictly only if there is a term at all.
+
+    What it does not mean: sums may compare although some of their terms compare the other way.
+    """
     claim = _shape(goal, Relation)
     left, right = claim.left, claim.right
     shape = left if isinstance(left, (Sum, TupleSum)) else right
@@ -449,7 +456,11 @@ def _body_for(side: Term, binder: Binder) -> Term:
 
 
 def induction(goal: Goal, step: c.Induction) -> Goals:
-    """What it does not mean: a base and some cases are no induction; the step is proved for a symbolic n."""
+    """The claim for every integer from the start on, all other names fixed; then for the variable as it was.
+
+    So below, the variable is any integer: what was known of it, its range too, is dropped; no sort may depend on it.
+    What it does not mean: a base and some cases are no induction; the step is proved for a symbolic n.
+    """
     scope = goal.sorts()
     if not isinstance(scope.get(step.variable), (Integer, Range)) or not is_integer(step.start, scope):
         raise CertificateRejected(f"{step.variable} is not an integer variable")
@@ -502,6 +513,9 @@ def _on(binder: Binder, guard: Formula, condition: Formula) -> Formula:
 
 def monotone(goal: Goal, step: c.Derivative) -> Goals:
     """f >= 0 at the anchor and f' >= 0 from there to the variable (by the mean value theorem).
+
+    If f' > 0 in between, then f > f(anchor). f is continuous up to both ends, being defined there, and
+    differentiable strictly in between (`smooth`).
 
     What it does not mean: nothing is said on the other side of the anchor.
     """

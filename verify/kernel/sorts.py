@@ -106,7 +106,11 @@ def is_integer(term: Term, scope: Scope) -> bool:
 
 
 def check_term(term: Node, scope: Scope) -> None:
-    """Raise Malformed unless every name in `term` is used as its sort says."""
+    """Raise Malformed unless `term` is well sorted: names as their sorts say, integers where there must be some.
+
+    Exponents, bounds, sizes and what is written to tuples must be integers on sight, as the normal form splits powers
+    and counts ranges without asking again. Bodies of means must be measurable on sight.
+    """
     match term:
         case Num(value):
             if type(value) is not Fraction:
@@ -140,9 +144,9 @@ def check_term(term: Node, scope: Scope) -> None:
             _integers(scope, n, k)
         case Sum() | TupleSum():
             check_sort(sort_of(term), scope)
-            return check_term(term.body, {**scope, term.index: sort_of(term)})
+            return check_term(term.body, within(scope, term.index, sort_of(term)))
         case GaussianMean(index, _, _, body):
-            check_term(body, {**scope, index: Real()})
+            check_term(body, within(scope, index, Real()))
             _check_measurable(expand(body), index)
         case Defined(definition, args):
             if not isinstance(definition.body, Term):
@@ -155,7 +159,9 @@ def check_term(term: Node, scope: Scope) -> None:
 def _check_measurable(term: Node, name: str) -> None:
     """Raise Malformed if `term` may be no measurable function of the real variable `name`.
 
-    Families and opaque symbols are any functions whatever; a mean inside of a mean is not needed.
+    Families and opaque symbols are any functions whatever, so the name may not be among their arguments; nor may it
+    occur in a mean inside (not needed). All else is built from measurable functions by arithmetic, finite sums
+    and cases of which there are countably many: so it is measurable.
     """
     if name not in free_names(term):
         return
@@ -190,7 +196,7 @@ def check_sort(sort: Sort, scope: Scope) -> None:
         case Tuples(length, position, size):
             check_term(length, scope)
             _integers(scope, length)
-            inner = {**scope, position: Range(ONE, length)}
+            inner = within(scope, position, Range(ONE, length))
             check_term(size, inner)
             _integers(inner, size)
 
@@ -200,8 +206,19 @@ def extend(scope: Scope, binders: tuple[Binder, ...]) -> dict[str, Sort]:
     inner = dict(scope)
     for binder in binders:
         check_sort(binder.sort, inner)
-        inner[binder.name] = binder.sort
+        inner = within(inner, binder.name, binder.sort)
     return inner
+
+
+def within(scope: Scope, name: str, sort: Sort) -> dict[str, Sort]:
+    """`scope` where a name is bound, perhaps again: sorts that mention the outer one do not come to speak of this one.
+
+    They keep it under a name that nothing can be declared as.
+    """
+    if name not in scope:
+        return {**scope, name: sort}
+    outer = {name: Var(f"?{name}")}
+    return {**{known: instantiate(other, outer) for known, other in scope.items()}, name: sort}
 
 
 def check_formula(formula: Node, scope: Scope) -> None:
@@ -226,7 +243,7 @@ def check_formula(formula: Node, scope: Scope) -> None:
 
 
 def check_value(value: Node, sort: Sort, scope: Scope) -> None:
-    """Raise Malformed unless `value` may stand for a name of this sort (ranges are left to the caller)."""
+    """Raise Malformed unless `value` is of the kind of this sort; that it is in range is for `membership` to ask."""
     match sort:
         case Real():
             ok = isinstance(value, Term)
@@ -247,7 +264,10 @@ def check_value(value: Node, sort: Sort, scope: Scope) -> None:
 
 
 def membership(value: Value, sort: Sort, scope: Scope) -> list[Formula]:
-    """What makes `value` (of the right kind) a member of `sort`."""
+    """What makes `value` (of the right kind) a member of `sort`; empty if it is one on sight.
+
+    A tuple by name must be declared with that length and size: nothing else is known of its length.
+    """
     match sort, value:
         case Range(lower, upper), Term():
             return [Relation("<=", lower, value), Relation("<=", value, upper)]
@@ -284,8 +304,11 @@ def _is_family(value: Node, arity: int, integer: bool, scope: Scope) -> bool:
         or len(value.parameters) != arity
     ):
         return False
-    tuples = free_tuples(value.body)  # a parameter is what it is used as: a tuple, else a real (families take any real)
-    inner = {**scope, **{p: Tuples(ONE, "j", ONE) if p in tuples else Real() for p in value.parameters}}
+    # a parameter is what it is used as: a tuple, of which no length is known, else a real, as families take any real
+    tuples, unknown = free_tuples(value.body), Tuples(Var("?"), "j", Var("?"))
+    inner = dict(scope)
+    for name in value.parameters:
+        inner = within(inner, name, unknown if name in tuples else Real())
     check_term(value.body, inner)
     return is_integer(value.body, inner) if integer else True
 

@@ -75,7 +75,10 @@ class Family(Sort):
 
 @node
 class Opaque(Sort):
-    """One fixed function of which nothing is known but what named assumptions say; ``meaning`` is in words."""
+    """One function of which nothing is known but what named assumptions say; ``meaning`` is in words.
+
+    What is proved holds for every function, as for a family; but no value can be put in for it.
+    """
 
     arity: int
     meaning: str
@@ -83,7 +86,7 @@ class Opaque(Sort):
 
 @node
 class RandomVariable(Sort):
-    """A finite random variable; all those of a statement have one joint law."""
+    """A finite random variable; all those among the binders of a statement have one joint law (see `Witness`)."""
 
 
 @node
@@ -216,7 +219,10 @@ _NEGATED = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 def negation(formula: Formula) -> Formula:
-    """A formula equivalent to "not `formula`", pushed one step inwards."""
+    """A formula equivalent to "not `formula`", pushed inwards as far as it goes.
+
+    Relations can be turned round as all terms have values: where a side is undefined, too, either < or >= holds.
+    """
     match formula:
         case Relation(operator, left, right):
             return Relation(_NEGATED[operator], left, right)
@@ -326,10 +332,14 @@ def rename_binders(
 
 
 def same_sort(left: Sort, right: Sort) -> bool:
-    """Whether two sorts are equal, up to the name of the position in tuples ("@" is never declared)."""
+    """Whether two sorts are equal, up to the name of the position in tuples.
+
+    Both positions get one name that is free in neither size: else an outer name would pass for a position.
+    """
     if not isinstance(left, Tuples) or not isinstance(right, Tuples):
         return left == right
-    sizes = (substitute(t.size, {t.position: Var("@")}) for t in (left, right))
+    name = Var(fresh("@", free_names(left.size) | free_names(right.size)))
+    sizes = (substitute(t.size, {t.position: name}) for t in (left, right))
     return left.length == right.length and next(sizes) == next(sizes)
 
 
@@ -348,7 +358,8 @@ RESERVED = frozenset(
 def check_names(statement: Statement) -> None:
     """Refuse a statement with unbound names, or with one name bound twice at its top; hypotheses have names too.
 
-    Raises Malformed, naming the culprit.
+    No hypothesis is called h1, h2, ...: proofs know the hypotheses by these labels, counted after expansion. Raises
+    Malformed, naming the culprit.
     """
     named = [h.name for h in statement.hypotheses if isinstance(h, Named)]
     for name in named:

@@ -2,10 +2,10 @@
 
 Semantics (total): every term has a value for every assignment. Where mathematics leaves a term undefined
 the kernel fixes a harmless value: ``1/0 = 0``, ``log x = 0`` for ``x <= 0``, ``x log x = 0`` for ``x <= 0``,
-a root of a negative number is 0, ``0**0 = 1``, ``x[i] = 1`` outside of the tuple, a sum over an empty range is 0,
-the mean of what is not integrable, or over a variance that is not positive, is 0.
+a root of a negative number is 0, the mean of what is not integrable, or over a variance that is not positive, is 0.
 That alone would prove nonsense such as ``1/0 = 0``; so `judge` also demands a proof that the statement is
-*defined* wherever it is quantified over (see `definedness`).
+*defined* wherever it is quantified over (see `definedness`). Plain conventions, which count as defined, are
+``0**0 = 1``, ``x[i] = 1`` outside of the tuple, a binomial out of its row is 0, and a sum over an empty range is 0.
 
 A *family* is a function of scalars and tuples (``Q[i,j]``, ``p[x,y]``); a *tuple* is a sequence of integers
 with coordinates 1..length (a database ``x`` with rows ``x[1], ..., x[n]``) that is 1 elsewhere.
@@ -166,7 +166,7 @@ class Ones(SequenceTerm):
 
 @node
 class Put(SequenceTerm):
-    """The tuple ``seq`` with the coordinate ``position`` replaced by ``value``."""
+    """The tuple ``seq`` with the coordinate ``position`` replaced by ``value``, also beyond the length of ``seq``."""
 
     seq: SequenceTerm
     position: Term
@@ -175,7 +175,7 @@ class Put(SequenceTerm):
 
 @node
 class At(Term):
-    """The coordinate ``seq[position]``: an integer."""
+    """The coordinate ``seq[position]``: an integer, and 1 where the position is none of the tuple's."""
 
     seq: SequenceTerm
     position: Term
@@ -201,7 +201,10 @@ class Mul(Term):
 
 @node
 class Pow(Term):
-    """``base ** exponent``: the exponent is a rational number, or an integer-valued term."""
+    """``base ** exponent``: the exponent is a rational number, or an integer-valued term.
+
+    ``x ** (p/q)`` is the p-th power of the q-th root, so for x < 0 that of 0 (and undefined), though q be odd.
+    """
 
     base: Term
     exponent: Term
@@ -259,7 +262,7 @@ class SameTuple(Term):
 
 @node
 class Binomial(Term):
-    """``binomial(n, k)`` for integers, 0 unless ``0 <= k <= n``."""
+    """``binomial(n, k)`` for integers, 0 unless ``0 <= k <= n``; undefined for n < 0, where conventions differ."""
 
     n: Term
     k: Term
@@ -279,7 +282,8 @@ class Sum(Term):
 class TupleSum(Term):
     """Sum of ``body`` over all tuples ``index`` of ``length`` coordinates.
 
-    Coordinate ``position`` takes the values 1..``size`` (``size`` may mention ``position``).
+    Coordinate ``position`` takes the values 1..``size`` (``size`` may mention ``position``). Of a length that is 0 or
+    negative there is one tuple, all 1.
     """
 
     index: str
@@ -450,8 +454,8 @@ def fresh(name: str, taken: Iterable[str]) -> str:
 def rebuild(term: _N, function: Callable[[Node], Node]) -> _N:
     """`term` with `function` applied to its direct parts, those under its own binders included.
 
-    `function` keeps to the kind: terms become terms. `term` itself is returned where it changes nothing. What a word
-    stands for is no part of its use.
+    `function` keeps to the kind: terms become terms. `term` itself is returned where it changes nothing. The body
+    of a definition is closed up to its parameters, so what is done around a use is no business of it: it stays.
     """
     made: list[object] = []
     same = True

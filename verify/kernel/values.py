@@ -385,7 +385,7 @@ class _Totals:
         return left == right
 
     def without_denominators(self, *totals: Total) -> list[Total]:
-        """All of them times what leaves no negative power of a sum in any."""
+        """All of them times what leaves no negative power of a sum in any: what is below the line was not 0."""
         found = [*totals]
         for _ in range(MAX_DENOMINATORS):
             below = [(k, letter) for t in found for letters in t for letter, k in letters if _is_sum(letter) and k < 0]
