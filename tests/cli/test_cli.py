@@ -387,7 +387,7 @@ def test_text_that_can_not_be_read_has_no_verdict_and_a_statement_that_is_undefi
         "column": 5,
         "hint": "",
     }
-    assert main(["prove", "x <= 2 y"]) == 2
+    assert main(["prove", "x <= y 2"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert "statement, line 1, column 8" in said.err and "write '*' between factors" in said.err

@@ -6,8 +6,7 @@ fixed; where they matter they are a second index r (one value of r for each sett
 is H(Y) - H(Y|X), relative entropy is written without log 0 (`divergence` in `definitions`), "the maximum over the priors is at most c"
 is "for every prior at most c". All quantities are in nats.
 
-Not formalised: the words on databases and on the job of the provider (slide 2, no claim); "additive Gaussian noise often provides
-privacy" (often); the drawing of the detection region (its inequality is cuff_yu2016.detection).
+`page.toml` has every sentence of the slides, with its claims or the reason why none judges it.
 """
 
 from __future__ import annotations
@@ -19,11 +18,13 @@ from theorems.cuff_yu2016 import (
     divergences,
     finite,
     finite_alphabet,
+    gaussian_noise,
     information,
     mean,
     mixture,
     observation,
     ordering,
+    ordering_databases,
     overlap,
     pinsker,
     sharp,
@@ -36,6 +37,7 @@ __all__ = ["CITATION", "CLAIMS", "HEADLINES", "PAPER"]
 
 CLAIMS = [
     *databases.CLAIMS,
+    *gaussian_noise.CLAIMS,
     *closeness.CLAIMS,
     *conversion.CLAIMS,
     *divergences.CLAIMS,
@@ -48,6 +50,7 @@ CLAIMS = [
     *finite_alphabet.CLAIMS,
     *sharp.CLAIMS,
     *ordering.CLAIMS,
+    *ordering_databases.CLAIMS,
     *strictness.CLAIMS,
     *mixture.CLAIMS,
     *observation.CLAIMS,

@@ -224,6 +224,20 @@ _define(
     "P(y|x)",
     "slide 'Observation'",
 )
+_define(
+    "private_database[M integer, N integer, K integer](W family(3), eps real) := forall r in 1..K: dp((i, j) -> W[i,r,j], eps)",
+    """the mechanism W is eps-differentially private in this entry: the databases x and x' differ in its value alone, whatever
+    the other entries are""",
+    r"\epsilon\text{-DP}",
+    "slide 'Differential Privacy'",
+)
+_define(
+    """approximately_private_database[M integer, N integer, K integer](W family(3), eps real, d real) :=
+        forall r in 1..K: approximately_private((i, j) -> W[i,r,j], eps, d)""",
+    "the mechanism W is (eps, d)-differentially private in this entry, whatever the other entries are",
+    r"(\epsilon,\delta)\text{-DP}",
+    "slide 'Weaker DP'",
+)
 _form("average_over_others")
 _define(
     """joint_prior[M integer, K integer](J family(2)) :=
@@ -255,6 +269,14 @@ _define(
     "whatever the law of the database, the response has at most eps nats of information on the entry given the others",
     r"\max_{P_{X^n}} I(X_i;Y|X^{i-1},X_{i+1}^n) \leq \epsilon",
     "slide 'Observation'",
+)
+_define(
+    """information_private_database[M integer, N integer, K integer](W family(3), eps real) :=
+        forall J family(2): joint_prior(J) => conditional_information(J, W) < eps""",
+    """the mechanism W is eps-MI-DP in this entry: whatever the law of the database, the response has less than eps nats of
+    information on the entry given the others""",
+    r"\epsilon\text{-MI-DP}",
+    "slide 'Mutual Information Differential Privacy'",
 )
 _define(
     """laws_of_others[K integer](q family(2)) :=

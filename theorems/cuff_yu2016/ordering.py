@@ -200,7 +200,14 @@ strong: Claim = claim(
     control_proof=lambda: fails(strong, exhibit("0"), split(seq(), _constant)),
     satisfying_instance={"eps": 1},
     notes="alpha = eps/2, for all alphabets at once.",
-    others=["cuff_yu2016.ordering.mi_not_dp", "cuff_yu2016.ordering.mi_to_approximate"],
+    others=[
+        "cuff_yu2016.ordering.databases.dp_to_mi",
+        "cuff_yu2016.ordering.databases.mi_to_approximate",
+        "cuff_yu2016.ordering.mi_not_dp",
+        "cuff_yu2016.ordering.mi_to_approximate",
+        "cuff_yu2016.ordering.erasure",
+        "cuff_yu2016.ordering.approximate_not_mi",
+    ],
 )
 
 
@@ -295,7 +302,6 @@ weak: Claim = claim(
     control_proof=lambda: fails(weak, exhibit("0", "0"), split(seq(), _excluded)),
     satisfying_instance={"eps": 1, "d": "1/2"},
     notes="alpha = delta^2/2, for all alphabets at once, whatever eps >= 0.",
-    others=["cuff_yu2016.ordering.erasure"],
 )
 _root_of_square = cases(
     "far",
@@ -329,9 +335,9 @@ _half_erased = seq(  # a bit that is erased with probability 1/2 reveals (1/2) l
     ),
 )
 
-finite: Claim = claim(
-    "cuff_yu2016.ordering.finite",
-    "(eps,delta)-DP > MI-DP where both alphabets are finite and one of them is bounded, by the choice (0,delta)",
+rows: Claim = claim(
+    "cuff_yu2016.ordering.finite.rows",
+    "Rows of small total variation make a mechanism MI-DP, where both alphabets are finite and one of them is bounded",
     """
         exists d real:
           d > 0
@@ -343,10 +349,10 @@ finite: Claim = claim(
     """,
     where="K integer, eps real, K >= 1, eps > 0",
     source=at("Claim: if input or output alphabet is finite, MI-DP = (eps, delta)-DP"),
-    printed=r"if input or output alphabet is finite, $$\text{MI-DP} = (\epsilon, \delta)\text{-DP}$$",
-    fidelity="restricted",
+    fidelity="auxiliary",
+    says=r"small total variation makes I(X;Y) small",
     proof=lambda: prove(
-        finite.statement,
+        rows.statement,
         fact("lK", "log_monotone", "1", "K"),
         have("k0", "log(K) >= 0"),
         fact("rden", "reciprocal_positive", "2+log(K)+eps"),
@@ -368,10 +374,122 @@ finite: Claim = claim(
             )
     """,
     control_note="with a delta of at least 1/2, whatever eps",
-    control_proof=lambda: fails(finite, exhibit("2", "1/8"), split(seq(), _half_erased)),
+    control_proof=lambda: fails(rows, exhibit("2", "1/8"), split(seq(), _half_erased)),
     satisfying_instance={"K": 2, "eps": 1},
-    notes="delta = s^2 with s = eps/(2 + ln K + eps), K the size of the finite alphabet; the other may be of any finite size. "
-    "(0,delta)-closeness of the rows is total variation at most delta. With cuff_yu2016.ordering.mi_to_approximate: equality.",
+    notes="d = s^2 with s = eps/(2 + ln K + eps), K the size of the finite alphabet; the other may be of any finite size.",
+)
+
+
+def _event_within(row: str, other: str, bound: str) -> Tactic:
+    """P(A) <= e^alpha Q(A) + d <= Q(A) + (e^alpha - 1) + d, as Q(A) <= 1."""
+    mass = f"sum(i, 1, N, a[i]*W[{other},i])"
+    whole = seq(
+        use("bit", "subset", "i"),
+        use("w0", "c.3", other, "i"),
+        alternatives("b", "bit", rewrite("b"), rewrite("b")),
+    )
+    return seq(
+        have("most", f"sum(i, 1, N, (1-a[i])*W[{other},i]) >= 0", pointwise("i", whole)),
+        use("row", "c.4", other),
+        have("mass", f"1-{mass} >= 0"),
+        arith(bound, "mass*half"),
+    )
+
+
+_rows_within = seq(
+    intro("s", "t"),
+    lemma(
+        "iff",
+        "cuff_yu2016.special_case_variation",
+        "N",
+        "j -> W[s,j]",
+        "j -> W[t,j]",
+        "D",
+        conditions=[
+            seq(),
+            seq(intro("j"), use("w0", "c.3", "s", "j")),
+            seq(intro("j"), use("w0", "c.3", "t", "j")),
+        ],
+    ),
+    unpack("iff", "to", "from"),
+    use("close", "c.6", "s", "t"),
+    use(
+        "near",
+        "to",
+        conditions=[
+            seq(
+                intro("a"),
+                intro("subset"),
+                use("both", "close", "a"),
+                split(_event_within("s", "t", "both.1"), _event_within("t", "s", "both.2")),
+            )
+        ],
+    ),
+)
+_one_letter = seq(
+    intro("x", "y"),
+    intro("a"),
+    intro("subset"),
+    use("bit", "subset", "1"),
+    fact("t", "exp_increasing", "0", "alpha"),
+    alternatives("b", "bit", *[split(rewrite("b"), rewrite("b"))] * 2),
+)
+_constant_and_close = seq(
+    intro("alpha", "d"),
+    classical(
+        fact("t", "exp_increasing", "0", "alpha"),
+        exhibit("1", "1", "i, j -> 1"),
+        split(split(seq(), seq(), seq(), seq(), seq(), _one_letter), exhibit("i -> 1")),
+    ),
+)
+_conditions_of_rows = [*[seq()] * 5, _rows_within]
+
+finite: Claim = claim(
+    "cuff_yu2016.ordering.finite",
+    "(eps,delta)-DP > MI-DP, where both alphabets are finite and one of them is bounded, one entry with the others fixed",
+    """
+        exists alpha real, d real:
+          alpha > 0 and d > 0
+          and (
+              forall M integer, N integer, W family(2):
+                mechanism(W) and (M <= K or N <= K) and approximately_private(W, alpha, d)
+                => information_private(W, eps)
+            )
+    """,
+    where="K integer, eps real, K >= 1, eps > 0",
+    source=at("Claim: if input or output alphabet is finite, MI-DP = (eps, delta)-DP"),
+    printed=r"if input or output alphabet is finite, $$\text{MI-DP} = (\epsilon, \delta)\text{-DP}$$",
+    fidelity="restricted",
+    proof=lambda: prove(
+        finite.statement,
+        lemma("rows", "cuff_yu2016.ordering.finite.rows", "K", "eps"),
+        unpack("rows", "D", "rows"),
+        have("half", "D/2 > 0"),
+        exhibit("log(1+D/2)", "D/2"),
+        split(
+            fact("l", "log_increasing", "1", "1+D/2"),
+            seq(),
+            seq(intro("M", "N", "W"), intro("c"), use("done", "rows.2", "M", "N", "W", conditions=_conditions_of_rows)),
+        ),
+    ),
+    negative_control=(
+        """
+            exists alpha real, d real:
+              alpha > 0 and d > 0
+              and (
+                  forall M integer, N integer, W family(2):
+                    mechanism(W) and (M <= K or N <= K) and approximately_private(W, alpha, d)
+                    => information_private(W, eps)
+                )
+        """,
+        "K integer, eps real, K >= 1, eps >= 0",
+    ),
+    control_note="eps = 0 allowed: no mechanism reveals less than nothing",
+    control_proof=lambda: fails(finite, exhibit("1", "0"), split(seq(), _constant_and_close)),
+    satisfying_instance={"K": 2, "eps": 1},
+    notes="alpha and delta are chosen together, as the ordering has it, and depend on K, the size of the smaller alphabet; the other "
+    "may be of any finite size. With cuff_yu2016.ordering.mi_to_approximate: equality. Infinite alphabets are not encoded.",
+    others=["cuff_yu2016.ordering.databases.finite"],
 )
 
 
@@ -485,4 +603,4 @@ vacuous: Claim = claim(
     "claims on the ordering ask for alpha > 0. The ordering > of the slide is not strict: each notion is > itself.",
 )
 
-CLAIMS = [weaker, bounded, tightest, strong, weak, finite, vacuous]
+CLAIMS = [weaker, bounded, tightest, strong, weak, rows, finite, vacuous]

@@ -20,6 +20,7 @@ from verify.proving.tactics import (
     fact,
     first,
     have,
+    induct,
     intro,
     lemma,
     pointwise,
@@ -263,4 +264,91 @@ _information = seq(
     rewrite("out1"),
 )
 
-CLAIMS = [not_dp, erasure]
+# --- close rows, and more than one nat ----------------------------------------------------------------------------------
+
+
+def _enlarged(row: str, bound: str) -> Tactic:
+    """P(A) <= Q(A) + 1/k <= e^eps Q(A) + 1/k."""
+    mass = f"sum(i, 1, M+1, a[i]*W[{row},i])"
+    one = seq(use("bit", "subset", "i"), use("w0", "W.1", row, "i"), alternatives("b", "bit", rewrite("b"), rewrite("b")))
+    return seq(have("mass", f"{mass} >= 0", pointwise("i", one)), arith(bound, "room*mass"))
+
+
+_close_laws = seq(
+    intro("x", "y"),
+    use("tv", "W.5", "x", "y"),
+    lemma(
+        "iff",
+        "cuff_yu2016.special_case_variation",
+        "M+1",
+        "j -> W[x,j]",
+        "j -> W[y,j]",
+        "1/k",
+        conditions=[
+            seq(),
+            seq(intro("j"), use("w0", "W.1", "x", "j")),
+            seq(intro("j"), use("w0", "W.1", "y", "j")),
+        ],
+    ),
+    unpack("iff", "to", "from"),
+    use("zero", "from"),
+    intro("a"),
+    intro("subset"),
+    use("both", "zero", "a"),
+    fact("T1", "exp_monotone", "0", "eps"),
+    have("room", "exp(eps)-1 >= 0"),
+    split(_enlarged("y", "both.1"), _enlarged("x", "both.2")),
+)
+_one_factor = seq(fact("p", "power_positive", "4", "n"), fact("l", "log_product", "4^n", "4"))
+_too_much = seq(
+    intro("little"),
+    use("i", "little", "p"),
+    absurd("i", arith("more", eq=["W.6", ("1/k", "power")])),
+)
+
+not_mi: Claim = claim(
+    "cuff_yu2016.ordering.approximate_not_mi",
+    "(eps,delta)-DP at any levels does not give MI-DP at the level of one nat, for delta = 1/k: the alphabet is to be finite",
+    """
+        exists W family(2):
+          mechanism[M, M + 1](W)
+          and approximately_private[M, M + 1](W, eps, 1/k)
+          and not information_private[M, M + 1](W, 1)
+    """,
+    where="k M integer, eps real, k >= 2, M = 4^k, eps >= 0",
+    source=at("Claim: strictness of the second >, the finite alphabet"),
+    printed=r"\epsilon\text{-DP} > \text{MI-DP} > (\epsilon, \delta)\text{-DP}",
+    fidelity="reading",
+    proof=lambda: prove(
+        not_mi.statement,
+        have("rk", "1/k > 0", fact("r", "reciprocal_positive", "k")),
+        have("small", "1/k < 1"),
+        fact("p4", "power_positive", "4", "k"),
+        fact("many", "integer_gap", "0", "M"),
+        have("powers", "forall n integer: n >= 0 => log(4^n) = n*log(4)", intro("n"), intro("from"), induct("n", "0", "ih", seq(), _one_factor)),
+        use("at", "powers", "k"),
+        have("power", "log(M) = k*log(4)", rewrite("h2")),
+        lemma("number", "cuff_yu2016.two_rows.disjoint"),
+        fact("t", "log_below_tangent", "7/8"),
+        fact("four", "log_product", "2", "2"),
+        have("more", "log(4) > 1"),
+        lemma("erased", "cuff_yu2016.ordering.erasure", "M", "1/k"),
+        unpack("erased", "W", "p", "W"),
+        exhibit("W"),
+        split(seq(), seq(), seq(), seq(), _close_laws, _too_much),
+    ),
+    negative_control="""
+        exists W family(2):
+          mechanism[M, M + 1](W)
+          and approximately_private[M, M + 1](W, eps, 1/k)
+          and not information_private[M, M + 1](W, 1)
+          and W[1,1] < 0
+    """,
+    control_note="with a negative probability",
+    control_proof=lambda: fails(not_mi, exhibit("2", "16", "0"), split(seq(), seq(intro("W"), classical(use("entry", "not.3", "1", "1"))))),
+    satisfying_instance={"k": 2, "M": 16, "eps": 1},
+    notes="An entry with 4^k values is erased except with probability 1/k: the rows are within total variation 1/k, and the "
+    "information is ln 4. So no (eps,delta) with delta > 0 gives MI-DP for all alphabets, and > is strict here.",
+)
+
+CLAIMS = [not_dp, erasure, not_mi]

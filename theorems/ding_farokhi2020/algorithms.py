@@ -40,6 +40,7 @@ merged_size: Claim = claim(
     a != b, forall k in 1..n: w[k] <= m, exists k in 1..n: w[k] = m
     """,
     source=at("Section V-A1"),
+    others=["ding_farokhi2020.argmin.none", "ding_farokhi2020.argmin.some", "ding_farokhi2020.argmin.contained"],
     printed=(
         r"\max_{\mathcal{X}\in\mathcal{Q}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}^{(t)}}\log|\mathcal{X}|=\log\big{(}\max\{|\mathcal{X}_{1}|+|\mathcal{X}_{2}|,\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}|\mathcal{X}|\}\big{)}"
     ),
@@ -107,6 +108,7 @@ some_larger: Claim = claim(
     exists k in 1..n, l in 1..n: k != l and w[k] + w[l] > m
     """,
     source=at("Section V-A1"),
+    others=["ding_farokhi2020.argmin.none", "ding_farokhi2020.argmin.contained", "ding_farokhi2020.merged_size"],
     printed=r"if there exists $(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})$ such that $|\mathcal{X}_{1}|+|\mathcal{X}_{2}|>\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}|\mathcal{X}|$, then $\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\max_{\mathcal{X}\in\mathcal{Q}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}^{(t)}}\log|\mathcal{X}|=\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\{|\mathcal{X}_{1}|+|\mathcal{X}_{2}|\}$",
     fidelity="restricted",
     severity="proof",
@@ -168,6 +170,7 @@ none_larger: Claim = claim(
     "forall i in 1..n: forall k in 1..n: max(t[i], m) <= max(t[k], m)",
     where="n integer, t family(1), m real, n >= 1, forall k in 1..n: t[k] <= m",
     source=at("Section V-A1"),
+    others=["ding_farokhi2020.argmin.some", "ding_farokhi2020.argmin.contained", "ding_farokhi2020.merged_size"],
     printed=r"if $|\mathcal{X}_{1}|+|\mathcal{X}_{2}|\leq\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}|\mathcal{X}|,\forall(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})$, then $\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\max_{\mathcal{X}\in\mathcal{Q}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}^{(t)}}\log|\mathcal{X}|=\Phi(\mathcal{Q}^{(t)})$",
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     proof=lambda: prove(none_larger.statement),
@@ -187,6 +190,7 @@ contained: Claim = claim(
     """,
     where="n integer, t family(1), m real, n >= 1",
     source=at("Section V-A1"),
+    others=["ding_farokhi2020.argmin.none", "ding_farokhi2020.argmin.some", "ding_farokhi2020.merged_size"],
     printed=r"\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\{|\mathcal{X}_{1}|+|\mathcal{X}_{2}|\}\subseteq\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\max_{\mathcal{X}\in\mathcal{Q}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}^{(t)}}\log|\mathcal{X}|",
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     proof=lambda: prove(contained.statement, intro("i")),
@@ -207,6 +211,7 @@ footnote12: Claim = claim(
     exists k in 1..n: (forall i in 1..n: u[k] <= u[i]) and theta >= u[k]
     """,
     source=at("footnote 12, after eq. (10)"),
+    others=["ding_farokhi2020.footnote12.feasible"],
     printed=r"we assume that $\theta\geq\min_{\llbracket{\hat{X}|X}\rrbracket\colon I_{*}(S;\hat{X})=0}U_{i}(X;\hat{X})$ ... This is to ensure a nonempty feasible region for (10)",
     severity="slip",
     notes="u[k] are the utilities of the quantizations with I_* = 0. A large threshold is not reached.",

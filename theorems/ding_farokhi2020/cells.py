@@ -42,6 +42,7 @@ all_cells: Claim = claim(
     """,
     where=_SETTING,
     source=at("Section V-B1"),
+    others=["ding_farokhi2020.cells.reduces"],
     printed=r"$\mathcal{P}_{G_{\hat{X}}}^{*}$ is updated to the finest decomposition of $G_{\hat{X}}=(\llbracket{\hat{X}}\rrbracket,\mathcal{E}_{\llbracket{S|\hat{X}}\rrbracket})$ at the end",
     waive={"unused-hypothesis": "the setting of the page; it holds without N >= 1"},
     proof=lambda: prove(all_cells.statement, _finest),

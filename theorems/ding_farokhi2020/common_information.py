@@ -83,6 +83,7 @@ attained: Claim = claim(
     "common_information(q) = log2(K)",
     where="K integer, q family(1), K >= 1, forall k in 1..K: q[k] = 1/K",
     source=at("Section VI-B"),
+    others=["ding_farokhi2020.k.maximum", "ding_farokhi2020.k.bounded", "ding_farokhi2020.k.law"],
     printed=r"I_{*}(S;\hat{X})=\max_{p(s,\hat{x}),\forall s,\hat{x}}K(S;\hat{X})",
     fidelity="restricted",
     proof=lambda: prove(
@@ -116,6 +117,7 @@ law: Claim = claim(
     labels(c, K)
     """,
     source=at("Section VI-B"),
+    others=["ding_farokhi2020.k.maximum", "ding_farokhi2020.k.bounded", "ding_farokhi2020.k.attained"],
     printed=r"I_{*}(S;\hat{X})=\max_{p(s,\hat{x}),\forall s,\hat{x}}K(S;\hat{X})",
     fidelity="restricted",
     proof=lambda: prove(law.statement, _law),

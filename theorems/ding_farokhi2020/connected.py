@@ -318,6 +318,7 @@ exists: Claim = claim(
     "exists c family(1): overlap_partition(c)",
     where="M N integer, r family(2), joint_range(r)",
     source=at("Definition 1 (d), (e); Lemma 2"),
+    others=["ding_farokhi2020.lemma2.unique"],
     printed=r"Let $\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}$ be the finest $\llbracket{S|X}\rrbracket$-overlap partition with the largest size",
     fidelity="restricted",
     proof=lambda: prove(

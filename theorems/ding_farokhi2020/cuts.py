@@ -108,6 +108,7 @@ lattice: Claim = claim(
     proper_subset(b), cut(a) = m, cut(b) = m
     """,
     source=at("footnote 8"),
+    others=["ding_farokhi2020.mincut.intersection"],
     printed=(
         "the set "
         r"$\mathcal{T}=\operatorname*{arg\,min}\{\kappa(\mathcal{X}):\emptyset\neq\mathcal{X}\subsetneq\llbracket{X}\rrbracket\}\sqcup\{\emptyset\}\sqcup\{\llbracket{X}\rrbracket\}$ "

@@ -547,6 +547,13 @@ _define(
     "Section V-B1",
 )
 _define(
+    """fused[N integer, a family(1)](b integer family(1), g integer family(1)) := forall x in 1..N, y in 1..N:
+        g[x] = g[y] <=> b[x] = b[y] or (touches[N, a, b](x) and touches[N, a, b](y))""",
+    "g are the subgraphs b after those that have a value of the cell a in them are fused to one",
+    r"(\mathcal{P}_{G_{\hat X}}^* \setminus \mathbb{G}_{\mathcal{X}}) \cup \{\tilde{\mathbb{G}}_{\mathcal{X}}\}",
+    "Section V-B1",
+)
+_define(
     """merged[N integer, v integer family(1), a integer family(1)](d integer family(1)) := forall x in 1..N, y in 1..N:
         a[x] = a[y] and v[x] <= 2 and v[y] <= 2 => d[x] = d[y]""",
     "nodes with one value a of the side information have one label if their values v of X are the merged ones, 1 and 2",
@@ -781,6 +788,7 @@ _letter("C", "a random variable that is a function of S and of X")
 _letter("H", "the largest logarithm of a conditional range of S, in bits")
 _letter("B", "the least logarithm of a conditional range of S, in bits; where it is bound, a bound on q")
 _letter("L", "the largest reduction of the uncertainty about S, in bits")
+_letter("bits", "a reduction of uncertainty, in bits")
 _letter("L[t]", "the Lagrangian after iteration t")
 _letter(
     "D[k]",

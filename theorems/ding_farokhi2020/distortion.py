@@ -43,6 +43,7 @@ distortion_grows: Claim = claim(
     distances_in_clusters(D), distance_in_union(1, 2, h)
     """,
     source=at("Section V-A1"),
+    others=["ding_farokhi2020.distortion_max.contained"],
     printed=(
         r"\max_{\mathcal{X}\in\mathcal{Q}^{(t)}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}}\bar{d}(\mathcal{X})=\max\{\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2}),\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}\bar{d}(\mathcal{X})\}"
     ),
@@ -180,6 +181,7 @@ contained: Claim = claim(
     distances_in_unions(T), a != b, f != g, least_pair(a, b)
     """,
     source=at("Section V-A1, the selection rule for U_2"),
+    others=["ding_farokhi2020.distortion_max"],
     printed=(
         r"\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2})\subseteq\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\max_{\mathcal{X}\in\mathcal{Q}^{(t)}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}}\bar{d}(\mathcal{X})"
     ),

@@ -115,7 +115,7 @@ pareto: Claim = claim(
     control_note="a largest cluster of two values",
     control_proof=lambda: fails(pareto, exhibit("1", "5"), each(Choose(1), seq(exhibit("1"), evaluate)), defined=two),
     instance_proof=lambda: disprove(contradicted(pareto.judged), exhibit("1", "5")),
-    notes="That no more utility can be kept with I_* = 0 is section7.two.",
+    notes="No more utility can be kept with I_* = 0: to join five subgraphs by clusters of two values needs four of them, eight values.",
 )
 argmin: Claim = claim(
     "ding_farokhi2020.example5.argmin",
@@ -152,6 +152,7 @@ feasible: Claim = claim(
     "-abs(y[x] - y[a])/2 >= theta",
     where=_PAIRS,
     source=at("footnote 12; eq. (12)"),
+    others=["ding_farokhi2020.footnote12"],
     printed=r"the returned solution $\hat{X}$ for any given $\lambda$ is always feasible",
     fidelity="restricted",
     severity="slip",

@@ -28,6 +28,12 @@ from verify.proving.tactics import (
     use,
 )
 
+_LETTERS = {
+    "n": "the number of quantizations",
+    "a[k]": "the privacy leakage of quantization k",
+    "b[k]": "the utility loss of quantization k",
+    "i": "a quantization",
+}
 _PAIRS = "n integer, a b family(1), i in 1..n"
 _MINIMISER = r"the minimizer of the problem $\min_{\llbracket{\hat{X}|X}\rrbracket}\mathcal{L}(\llbracket{\hat{X}|X}\rrbracket,\lambda)$ for each value of $\lambda$ produces a Pareto optimal pair"
 minimizer: Claim = claim(
@@ -35,6 +41,7 @@ minimizer: Claim = claim(
     "A minimiser of the Lagrangian is Pareto optimal, for each lambda from 0 on",
     "minimises_lagrangian(lam, i) => pareto_optimal(i)",
     where="n integer, a b family(1), lam real, i in 1..n, lam >= 0",
+    letters=_LETTERS,
     source=at("Section VII-A"),
     printed=_MINIMISER,
     severity="slip",
@@ -47,6 +54,7 @@ minimizer_amended: Claim = claim(
     "A minimiser of the Lagrangian is Pareto optimal, for each positive lambda",
     "minimises_lagrangian(lam, i) => pareto_optimal(i)",
     where="n integer, a b family(1), lam real, i in 1..n, lam > 0",
+    letters=_LETTERS,
     source=at("Section VII-A"),
     says=r"the minimizer for each value of $\lambda > 0$ produces a Pareto optimal pair",
     fidelity="amended",
@@ -77,6 +85,7 @@ frontier: Claim = claim(
     "The pairs that minimise the Lagrangian for some lambda are the whole Pareto frontier",
     "pareto_optimal(i) => (exists lam real: lam >= 0 and minimises_lagrangian(lam, i))",
     where=_PAIRS,
+    letters=_LETTERS,
     source=at("Section VII-A"),
     printed=r"The Pareto optimal pair for all value of $\lambda$ forms the Pareto frontier",
     severity="theorem",
@@ -116,6 +125,7 @@ frontier_amended: Claim = claim(
     <=> (forall k in 1..n: b[k] <= b[i] => a[i] <= a[k]) and (forall k in 1..n: a[k] <= a[i] => b[i] <= b[k])
     """,
     where=_PAIRS,
+    letters=_LETTERS,
     source=at("Section VII-A"),
     says=r"The solutions of problem (5), or (3), for all values of $\theta$ form the Pareto frontier",
     fidelity="amended",
@@ -165,8 +175,8 @@ figure7: Claim = claim(
     severity="theorem",
     proof=lambda: disprove(figure7.statement, _no_lambda, defined=first(auto_closed, two)),
     notes="(log 5, 0) is X itself, (0, log 3) what Example 3 returns, with a largest cluster of three values; (1, 1) is Q(3) of Example 3, of two subgraphs "
-    "and clusters of at most two values. No quantization has one subgraph and clusters of at most two values (section7.two), so all three are on the "
-    "frontier; the middle one is above the line through the others.",
+    "and clusters of at most two values. Clusters of at most two values leave two subgraphs or more, as joining five of them needs four pairs, eight "
+    "values. So all three are on the frontier; the middle one is above the line through the others.",
 )
 _no_lambda = seq(
     two,
@@ -175,4 +185,23 @@ _no_lambda = seq(
     have("three", "8/5-log2(3) > 0", enclosed),
     cases("neg", "lam < 0", seq(), cases("big", "lam > 4/3", seq(), have("up", "lam*log2(3) < lam+1", seq()))),
 )
-CLAIMS = [minimizer, minimizer_amended, frontier, frontier_amended, figure7]
+figure7_amended: Claim = claim(
+    "ding_farokhi2020.section7.figure7.amended",
+    "Example 1: whatever lambda is, (log 5, 0) or (0, log 3) has a lower Lagrangian than the pair (I_*, loss of U_1) = (1, 1)",
+    "1 + lam*1 > log2(5) + lam*0 or 1 + lam*1 > 0 + lam*log2(3)",
+    where="lam real, lam >= 0",
+    source=at("Section VII-A; Figure 7"),
+    says="enumerate $\\lambda$ to obtain the lower convex hull of the Pareto frontier",
+    fidelity="amended",
+    proof=lambda: prove(figure7_amended.statement, _lower_one, defined=two),
+    negative_control="1 + lam*1 > log2(5) + lam*0 or 1 + lam*1 > 1/2 + lam*log2(3)",
+    control_note="a leakage of 1/2 in place of 0",
+    satisfying_instance={"lam": 1},
+)
+_lower_one = seq(
+    two,
+    have("five", "log2(5) < 7/3", enclosed),
+    have("three", "8/5-log2(3) > 0", enclosed),
+    cases("big", "lam > 4/3", seq(), have("up", "lam*log2(3) < lam+1", arith("h1*three", "three"))),
+)
+CLAIMS = [minimizer, minimizer_amended, frontier, frontier_amended, figure7, figure7_amended]

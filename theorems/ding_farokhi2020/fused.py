@@ -25,7 +25,6 @@ from verify.proving.tactics import (
 )
 
 _STEP = r"The size $|\mathcal{P}_{G_{\hat{X}}}^{*}|$ is reducing in each iteration"
-_FUSED = "fused: forall x in 1..N, y in 1..N: g[x] = g[y] <=> b[x] = b[y] or (touches(x) and touches(y))"
 reduces: Claim = claim(
     "ding_farokhi2020.cells.reduces",
     "Fusing the subgraphs that meet a cell leaves fewer subgraphs, for every cell",
@@ -33,9 +32,10 @@ reduces: Claim = claim(
     where="""
     N P R integer, b g integer family(1), a family(1), subset[N](a), exists x in 1..N: a[x] = 1,
     old: labels[N](b, P), new: labels[N](g, R),
-    fused: forall x in 1..N, y in 1..N: g[x] = g[y] <=> b[x] = b[y] or (touches(x) and touches(y))
+    fused: fused(b, g)
     """,
     source=at("Section V-B1"),
+    others=["ding_farokhi2020.cells.finest"],
     printed=_STEP,
     severity="slip",
     proof=lambda: Witness(
@@ -54,7 +54,7 @@ reduces_amended: Claim = claim(
     where="""
     N P R integer, b g integer family(1), a family(1), subset[N](a), v in 1..N, w in 1..N, a[v] = 1, a[w] = 1, b[v] != b[w],
     old: labels[N](b, P), new: labels[N](g, R),
-    fused: forall x in 1..N, y in 1..N: g[x] = g[y] <=> b[x] = b[y] or (touches(x) and touches(y))
+    fused: fused(b, g)
     """,
     source=at("Section V-B1"),
     says=r"The size $|\mathcal{P}_{G_{\hat{X}}}^{*}|$ is reducing in each iteration whose cell meets two subgraphs",
@@ -66,7 +66,7 @@ reduces_amended: Claim = claim(
         """
         N P R integer, b g integer family(1), a family(1), subset[N](a), v in 1..N, w in 1..N, a[v] = 1, a[w] = 1, b[v] != b[w],
         old: labels[N](b, P), new: labels[N](g, R),
-        fused: forall x in 1..N, y in 1..N: g[x] = g[y] <=> b[x] = b[y] or (touches(x) and touches(y))
+        fused: fused(b, g)
         """,
     ),
     control_note="two fewer",

@@ -292,6 +292,7 @@ no_leakage: Claim = claim(
     "forall x in 1..N: reduction_of_S_given(x) = 0",
     where="M N integer, r family(2), joint_range(r), all_pairs_occur(r)",
     source=at("Section VI-B, last paragraph"),
+    others=["ding_farokhi2020.independence.ranges", "ding_farokhi2020.independence.maximin"],
     printed=r"$I_0(S\rightarrow\hat X)=L_0(S\rightarrow\hat X)=0$",
     proof=lambda: prove(no_leakage.statement, two, _ratio_one, defined=ranges_defined),
     negative_control=(
@@ -309,6 +310,7 @@ one_block: Claim = claim(
     "maximin_zero(r)",
     where="M N integer, r family(2), joint_range(r), all_pairs_occur(r)",
     source=at("Section VI-B, last paragraph"),
+    others=["ding_farokhi2020.independence.ranges", "ding_farokhi2020.independence.leakages"],
     printed=r"$I_*(S;\hat X)=0$",
     proof=lambda: prove(
         one_block.statement, intro("c", "s", "u"), use("a", "h6", "s", "1"), use("b", "h6", "u", "1")
@@ -462,6 +464,7 @@ dependent: Claim = claim(
       and (exists s in 1..M, x in 1..N: p[s, x] != probability_of_S(s)*probability_of_X(x))
     """,
     source=at("Section VI-B, last paragraph"),
+    others=["ding_farokhi2020.maximin_zero.dependent"],
     printed=r"the condition $K(S;\hat X)=0$ alone does not guarantee perfect privacy",
     proof=lambda: prove(
         dependent.statement,

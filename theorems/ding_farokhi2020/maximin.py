@@ -57,6 +57,7 @@ blocks_large: Claim = claim(
     overlap_isolated(c), labels(c, K), anonymous(m)
     """,
     source=at("Appendix A, eq. (15), last step"),
+    others=["ding_farokhi2020.eq15.total", "ding_farokhi2020.eq15.average"],
     printed=r"I_{*}(S;X)+\log\min_{\mathcal{S}\in\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}}|\mathcal{S}|\geq I_{*}(S;X)+\log\min_{x\in\llbracket{X}\rrbracket}|\llbracket{S|x}\rrbracket|",
     waive={"unused-hypothesis": "the setting of the page; it holds without K >= 1"},
     proof=lambda: prove(blocks_large.statement, intro("k"), _in_block, use("low", "h9", "z")),
@@ -74,6 +75,7 @@ total: Claim = claim(
     overlap_isolated(c), labels(c, K)
     """,
     source=at("Appendix A, eq. (15), second line"),
+    others=["ding_farokhi2020.eq15.average", "ding_farokhi2020.eq15.blocks"],
     printed=r"\log|\llbracket{S}\rrbracket|=\log\sum_{\mathcal{S}\in\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}}|\mathcal{S}|",
     waive={"unused-hypothesis": "the setting of the page; it holds without K >= 1, overlap_isolated(c)"},
     proof=lambda: prove(total.statement),
@@ -88,6 +90,7 @@ average: Claim = claim(
     "sum(k, 1, K, w[k])/K >= m",
     where="w family(1), K integer, m real, K >= 1, forall k in 1..K: w[k] >= m",
     source=at("Appendix A, eq. (15), fourth line"),
+    others=["ding_farokhi2020.eq15.total", "ding_farokhi2020.eq15.blocks"],
     printed=r"I_{*}(S;X)+\log\Big{(}\frac{1}{|\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}|}\sum_{\mathcal{S}\in\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}}|\mathcal{S}|\Big{)}\geq I_{*}(S;X)+\log\min_{\mathcal{S}\in\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}}|\mathcal{S}|",
     proof=lambda: prove(average.statement, have("sum", "sum(k, 1, K, w[k]-m) >= 0")),
     negative_control="sum(k, 1, K, w[k])/K > m",

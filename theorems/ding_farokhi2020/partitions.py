@@ -58,6 +58,7 @@ in_range: Claim = claim(
     """,
     where="M N integer, r family(2), joint_range(r)",
     source=at(_PLACE),
+    others=["ding_farokhi2020.definition1.reflexive"],
     printed=r"$s\leftrightsquigarrow s^{\prime},\forall s,s^{\prime}\in\llbracket{S|x}\rrbracket$, $x\in\llbracket{X}\rrbracket$",
     waive={"unused-hypothesis": "the setting of the page; it holds without joint_range(r)"},
     proof=lambda: prove(
@@ -93,6 +94,7 @@ reflexive: Claim = claim(
     "forall s in 1..M: overlap_connected(s, s)",
     where="M N integer, r family(2), joint_range(r)",
     source=at(_PLACE),
+    others=["ding_farokhi2020.definition1.range"],
     printed=r"s\leftrightsquigarrow s,\forall s\in\llbracket{S}\rrbracket",
     proof=lambda: prove(
         reflexive.statement,
@@ -199,6 +201,7 @@ unique: Claim = claim(
     overlap_isolated(d)
     """,
     source=at("Lemma 2; Definition 1 (e)"),
+    others=["ding_farokhi2020.lemma2.exists"],
     printed=r"Let $\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}$ be the finest $\llbracket{S|X}\rrbracket$-overlap partition with the largest size $|\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}|$. Such partition is unique",
     proof=lambda: prove(
         unique.statement,
@@ -257,6 +260,7 @@ induced: Claim = claim(
     "exists c family(1): blocks_given_parts(b, c)",
     where="M N integer, r family(2), b family(1), joint_range(r), decomposition(b)",
     source=at("Lemma 2, first statement; Appendix B"),
+    others=["ding_farokhi2020.lemma2.isolated"],
     printed=r"$\{\llbracket{S|\mathcal{X}}\rrbracket:\mathcal{X}\in\mathcal{P}_{G_{X}}\}$ for every $\mathcal{P}_{G_{X}}$ is a partition of $\llbracket{S}\rrbracket$",
     proof=lambda: prove(induced.statement, _induce),
     negative_control=(
@@ -286,6 +290,7 @@ isolated: Claim = claim(
     blocks_given_parts(b, c)
     """,
     source=at("Lemma 2, first statement; Appendix B"),
+    others=["ding_farokhi2020.lemma2.blocks"],
     printed=(
         r"For each decomposition $\mathcal{P}_{G_{X}}$, "
         r"$\{\llbracket{S|\mathcal{X}}\rrbracket:\mathcal{X}\in\mathcal{P}_{G_{X}}\}$ is a "

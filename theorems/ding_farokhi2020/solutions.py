@@ -36,6 +36,7 @@ intersection: Claim = claim(
     decomposable: exists a family(1): proper_subset(a) and no_edge_leaves(a)
     """,
     source=at("Section IV, display before the breadth-first search"),
+    others=["ding_farokhi2020.footnote8"],
     printed=_DISPLAY,
     fidelity="reading",
     severity="slip",

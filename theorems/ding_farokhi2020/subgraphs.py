@@ -461,6 +461,6 @@ side: Claim = claim(
     notes="The nodes are the pairs of a value v of X and one a of the side information; merging the values 1 and 2 of X merges a pair of nodes for each a. In the witness X and A "
     "have two values each, S is the pair, and merging the two values of X takes the four subgraphs to two. Steps 5 and 9 then need the number of subgraphs "
     "after the merging, not |P| - 1.",
-    letters={"v[x]": "the value of X in the node x", "a[x]": "the value of the side information in the node x", "i": "a node of the first of the two merged values of X", "j": "a node of the second one", "P": "the number of subgraphs before", "R": "the number of subgraphs after"},
+    letters={"v[x]": "the value of X in the node x", "a[x]": "the value of the side information in the node x", "b[x]": "the label of the subgraph of x before the merging", "g[x]": "the label of the subgraph of x after it", "i": "a node of the first of the two merged values of X", "j": "a node of the second one", "P": "the number of subgraphs before", "R": "the number of subgraphs after"},
 )
 CLAIMS = [fuses, side, local2, local2_amended, local2_any, heavy]

@@ -235,7 +235,10 @@ flattened: Claim = claim(
 flattened_amended: Claim = claim(
     "kss2018.eq49.b.amended",
     "(49b) with >=: the flattened source has at most the distortion",
-    "p[1]*x[1] + sum(i, 2, M, p[i]*x[i]) >= (1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i]) <= D",
+    """
+        p[1]*x[1] + sum(i, 2, M, p[i]*x[i]) >= (1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i])
+        and (1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i]) <= D
+    """,
     where="""
         M integer, D real, p family(1), x family(1),
         M >= 2, 0 <= D, distribution(p), decreasing(p), D <= p[M], between_0_and_1(x),
@@ -274,7 +277,10 @@ flattened_amended: Claim = claim(
         have("more", f"{_WEIGHTED} >= {_FLATTENED}", arith("moved", eq=[("x[1]", "h4"), ("x[1]", "cut.p")])),
     ),
     negative_control=(
-        "p[1]*x[1] + sum(i, 2, M, p[i]*x[i]) >= (1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i]) <= D",
+        """
+            p[1]*x[1] + sum(i, 2, M, p[i]*x[i]) >= (1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i])
+            and (1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i]) <= D
+        """,
         """
             M integer, D real, p family(1), x family(1),
             M >= 2, 0 <= D, distribution(p), decreasing(p), D <= p[M], between_0_and_1(x),

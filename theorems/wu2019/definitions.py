@@ -480,7 +480,9 @@ _define(
         forall w in 1..n, u family(1), b family(2), a family(1):
         record_and_query[m,k](u,b,a) and (forall r in 1..m, j in 1..k: g[w,j] != r => b[r,j] = 0)
         and shannon_entropy[k](a) >= h => gaussian_record_information[m,k,f,N](u,b,a) <= eps""",
-    "the same with respect to the knowledges of entropy at least h",
+    """the Gaussian privacy channel, with noise of variance N, satisfies eps-information privacy with respect to the knowledges a of
+    the datasets 1..k that have entropy at least h: dataset j has the record g[w,j], of m, of individual w, and the value f[j] of
+    the query""",
     r"C_1^b \le \epsilon",
     "Definitions 4 and 14, eq. (1)",
 )
@@ -489,6 +491,15 @@ _define(
 
 _form("laplace_variance")
 _form("gaussian_mechanism_variance")
+
+_define(
+    """gaussian_hockey_stick(c real, D real, v real, eps real) :=
+        gaussian_mean(y, c, v, max(1 - exp(eps + ((y - c)^2 - (y - c - D)^2)/(2*v)), 0))""",
+    """by how much a Gaussian output of mean c can be more probable than exp(eps) times one of mean c + D, both of variance v: the mean
+    of the positive part of 1 - exp(eps) p(y|x')/p(y|x)""",
+    "",
+    "Section 5.2",
+)
 
 # --- Section 6 -----------------------------------------------------------------------------------------------------
 

@@ -239,7 +239,7 @@ lemma1_amended: Claim = claim(
         defined=_attained_lemma1,
     ),
     notes="The maximum (2) is attained, by the knowledge Q. At b = log |X| the bound log max |X_i| can be reached (exclusive or: "
-    "wu2019.lemma1.own), so it can not be strict there.",
+    "wu2019.lemma1.own), so it can not be strict there; that it is strict below log |X| is not formalised.",
     letters={
         "N": "the number of datasets",
         "M": "the logarithm of the largest record universe",

@@ -114,7 +114,7 @@ gaussian: Claim = claim(
     ),
     satisfying_instance={"D": 1, "eps": 1, "d": "1/2", "c": 0},
     notes="The output is Gaussian around the value of the query; its variance is the mean of (y - c)^2. (98) is the standard deviation. "
-    "That it ensures (epsilon, delta')-differential privacy is cited, for epsilon < 1 only.",
+    "What privacy it ensures: wu2019.eq98.private.",
     letters=_MECHANISM,
 )
 gaussian_amended: Claim = claim(
@@ -268,19 +268,16 @@ _too_little_noise = seq(  # the positive part of 1 - t is at least 1 - sqrt(t), 
 mechanism: Claim = claim(
     "wu2019.eq98.private",
     "The Gaussian mechanism with the noise of (98) is (epsilon, delta')-differentially private, for every epsilon",
-    """
-        gaussian_mean(y, c, gaussian_mechanism_variance(D, eps, d),
-          max(1 - exp(eps + ((y - c)^2 - (y - c - D)^2)/(2*gaussian_mechanism_variance(D, eps, d))), 0)) <= d
-    """,
+    "gaussian_hockey_stick(c, D, gaussian_mechanism_variance(D, eps, d), eps) <= d",
     where="D eps d c real, D > 0, eps > 0, 0 < d < 1",
     source=at("eq. (98)"),
     printed=r"(98) ensures (\epsilon,\delta^{\prime})-differential privacy",
     severity="slip",
     proof=lambda: disprove(mechanism.statement, _too_little_noise, defined=_overlap_defined),
     satisfying_instance={"D": 1, "eps": 1, "d": "1/2", "c": 0},
-    notes="Two datasets at which the query is c and c + Delta. The mean is by how much the output can be more probable around the first "
-    "than exp(epsilon) times around the second: of the positive part of 1 - exp(epsilon) p(y|x')/p(y|x). At epsilon = 10 and delta' = 4/5 "
-    "it is above 4/5. The theorem that is cited asks for epsilon < 1.",
+    notes="Two datasets at which the query is c and c + Delta. At epsilon = 10 and delta' = 4/5 some set of outputs is by more than 4/5 more "
+    "probable at the first than exp(epsilon) times at the second. The theorem that is cited asks for epsilon < 1, which the page does "
+    "not; for such epsilon it needs tails of Gaussian laws, and is not judged.",
     letters=_MECHANISM,
 )
 _CHANNEL = {

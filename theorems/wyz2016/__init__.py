@@ -6,9 +6,8 @@ printed inverse (17). Quantities are in nats. The paper's notions are the words 
 eps~_X are read is said in the heads of `bounds` and `theorem1`. The printed range 0 <= D <= n of h^{-1} is kept in the
 printed claims (which are undefined at its ends), and is 0 < D < n in the amended ones.
 
-Not formalised, because nothing is asserted that could be judged: the related work, Figures 1 and 3, Definition 1 for
-outputs outside of D^n, Slater's condition, further work. The gradient behind the stationarity condition is stated
-without derivatives (`gradient`). `page.toml` has the claims of every sentence.
+Only outputs in D^n are encoded, as in the paper from Definition 1 on. The gradient behind the stationarity condition is
+stated without derivatives (`gradient`). `page.toml` has every sentence, with its claims or the reason why none judges it.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from theorems.wyz2016 import (
     beyond_difference,
     beyond_one_row,
     bounds,
+    codomain,
     consistency,
     full_support,
     gradient,
@@ -29,9 +29,13 @@ from theorems.wyz2016 import (
     mechanism,
     neighbours,
     posteriors,
+    problems,
+    program,
     remarks,
     section2,
+    slater,
     spheres,
+    support,
     theorem1,
     theorem2,
 )
@@ -60,6 +64,11 @@ CLAIMS = [
     *beyond_difference.CLAIMS,
     *beyond_one_row.CLAIMS,
     *consistency.CLAIMS,
+    *program.CLAIMS,
+    *codomain.CLAIMS,
+    *problems.CLAIMS,
+    *slater.CLAIMS,
+    *support.CLAIMS,
 ]
 
 #: The results for which the paper is read, as they are printed and as they are right.

@@ -6,6 +6,7 @@ which the exponential mechanism is differentially private.
 
 from __future__ import annotations
 
+from theorems.wyz2016.bounds import gap_not_negative
 from theorems.wyz2016.model import (
     INVERSE,
     any_mechanism,
@@ -19,7 +20,6 @@ from verify.kernel.certificate import Certificate
 from verify.proving.tactics import (
     absurd,
     alternatives,
-    arith,
     cases,
     exhibit,
     fact,
@@ -34,24 +34,6 @@ from verify.proving.tactics import (
 )
 
 _LEVEL = f"max({INVERSE}, 0)"
-
-_gap_not_negative = have(  # u and v, one way and back
-    "gap0",
-    "gap >= 0",
-    use("pv", "h4", "v"),
-    use("back", "h8", "v", "u"),
-    fact("order", "trichotomy", "gap", "0"),
-    alternatives(
-        "c",
-        "order",
-        seq(
-            fact("less", "exp_increasing", "gap", "0"),
-            fact("e0", "exp_positive", "gap"),
-            have("no", "(1-exp(gap))*(1+exp(gap))*p[v] > 0", arith("less*pv", "less*e0*pv")),
-            absurd("no", arith("back", eq=[("exp(gap)", "h7")])),
-        ),
-    ),
-)
 
 _at_most_gap_apart = seq(  # (25): a DP level below ei - gap would be an identifiability level below ei
     fact("cmp", "trichotomy", "ei", "ed+gap"),
@@ -112,7 +94,7 @@ def _prove() -> Certificate:
         have("below_d", any_mechanism(private("eps"), "ed")),
         have("near_ei", near("ei", identifiable)),
         have("near_ed", near("ed", private)),
-        _gap_not_negative,
+        gap_not_negative("h4", "h7", "h8"),
         split(cases("inside", "D < n", _not_more_private, _far), _at_most_gap_apart),
     )
 

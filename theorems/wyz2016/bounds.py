@@ -26,6 +26,7 @@ from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Undefined
 from verify.kernel.terms import Log, num
 from verify.proving.tactics import (
+    Tactic,
     absurd,
     alternatives,
     arith,
@@ -96,31 +97,30 @@ _labelled = seq(
 
 eq43: Claim = claim(
     "wyz2016.eq43",
-    "No identifiability level is below h^{-1}(D), for priors of full support",
+    "No identifiability level is below h^{-1}(D)",
     "level_at(D) <= eps",
     where="""
         n m integer, D real, p family(1), Q family(2), eps real,
-        size(n, m), 0 <= D, D <= n, prior(p), mechanism(Q), eps >= 0, identifiable(Q, eps),
+        size(n, m), 0 <= D, D <= n, database_law(p), mechanism(Q), eps >= 0, identifiable(Q, eps),
         distortion(Q) <= D
     """,
     source=at("Lemma 2, eq. (43)"),
     printed=r"The optimal value $D_{\mathrm{relaxed}}^{*}(\epsilon)=h(\epsilon)$ of R-PD implies the following lower bounds for any $D$ with $0\leq D\leq n$: \epsilon_{\mathrm{i}}^{*}(D)\geq h^{-1}(D), (43)",
     waive={"domain-hole": "a printed range with a point at which the formula is undefined: it is in the errata"},
     convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
-    fidelity="restricted",
     severity="convention",
     proof=lambda: Undefined(values(SMALL, D=num(1)).values),
     notes="Printed for 0 <= D <= n. At D = n, where some mechanism exists, h^{-1} is the logarithm of 0.",
-    others=["wyz2016.eq44"],
+    others=["wyz2016.eq44", "wyz2016.identifiable_level"],
 )
 
 eq43_amended: Claim = claim(
     "wyz2016.eq43.amended",
-    "No identifiability level is below h^{-1}(D), 0 < D < n, for priors of full support",
+    "No identifiability level is below h^{-1}(D), 0 < D < n",
     "level_at(D) <= eps",
     where="""
         n m integer, D real, p family(1), Q family(2), eps real,
-        size(n, m), 0 < D, D < n, prior(p), mechanism(Q), eps >= 0, identifiable(Q, eps),
+        size(n, m), 0 < D, D < n, database_law(p), mechanism(Q), eps >= 0, identifiable(Q, eps),
         distortion(Q) <= D
     """,
     source=at("Lemma 2, eq. (43)"),
@@ -134,16 +134,16 @@ eq43_amended: Claim = claim(
     control_note="strictly",
     control_proof=lambda: values(SMALL, D=num("1/2")),
     satisfying_instance=values(SMALL, D=num("1/2")),
-    notes="For all n, m, priors and mechanisms.",
+    notes="For all n, m, priors (zeros included) and mechanisms.",
 )
 
 identifiable_level: Claim = claim(
     "wyz2016.identifiable_level",
-    "h^{-1}(D) bounds also levels that may be negative, for 0 < D < n and priors of full support",
+    "h^{-1}(D) bounds also levels that may be negative, for 0 < D < n",
     "level_at(D) <= eps",
     where="""
         n m integer, D real, p family(1), Q family(2), eps real,
-        size(n, m), 0 < D, D < n, prior(p), mechanism(Q), identifiable(Q, eps), distortion(Q) <= D
+        size(n, m), 0 < D, D < n, database_law(p), mechanism(Q), identifiable(Q, eps), distortion(Q) <= D
     """,
     source=at("Lemma 2, eq. (43)"),
     fidelity="sharpened",
@@ -246,6 +246,29 @@ eq44_amended: Claim = claim(
     notes="For all n, m, priors of full support and mechanisms.",
 )
 
+
+
+def gap_not_negative(priors: str, attained: str, within: str) -> Tactic:
+    """Fact ``gap0``: eps_X >= 0, by u and v, one way and back. The arguments are facts: p > 0, and those on eps_X."""
+    return have(
+        "gap0",
+        "gap >= 0",
+        use("pv", priors, "v"),
+        use("back", within, "v", "u"),
+        fact("order", "trichotomy", "gap", "0"),
+        alternatives(
+            "c",
+            "order",
+            seq(
+                fact("less", "exp_increasing", "gap", "0"),
+                fact("e0", "exp_positive", "gap"),
+                have("no", "(1-exp(gap))*(1+exp(gap))*p[v] > 0", arith("less*pv", "less*e0*pv")),
+                absurd("no", arith("back", eq=[("exp(gap)", attained)])),
+            ),
+        ),
+    )
+
+
 # --- Lemma 3 -------------------------------------------------------------------------------------------------------
 
 _averaged = seq(
@@ -286,6 +309,7 @@ lemma3: Claim = claim(
     source=at("Lemma 3, eqs. (45) and (46)"),
     printed=r"\epsilon_{\mathrm{i}}^{*}(D)\geq\epsilon_{X} (45) for any $D$ with $0\leq D\leq n$",
     fidelity="restricted",
+    others=["wyz2016.lemma3.infinite"],
     proof=lambda: prove(
         lemma3.statement,
         _labelled,

@@ -99,7 +99,8 @@ consistent: Claim = claim(
     control_proof=lambda: values(INNER, ENDS, Q=KEEPS, eps=num("6/5")),
     satisfying_instance=values(INNER, ENDS),
     notes="For 0 < D < h(eps~_X) (the print says: given D). Theorem 1 alone gives eps_d* + 2 eps_X: the mechanism (26) "
-    "keeps h^{-1}(D) + eps_X, and that eps_d*(D) is h^{-1}(D) is wyz2016.beyond.dp_equal.",
+    "keeps h^{-1}(D) + eps_X, and that eps_d*(D) is h^{-1}(D) is wyz2016.beyond.dp_equal. Not judged: D = h(eps~_X), where "
+    "either the same holds or a constant output is within D; and larger D, where no mechanism of the form (26) exists.",
 )
 
 CLAIMS = [consistent]

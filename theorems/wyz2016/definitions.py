@@ -286,6 +286,15 @@ _define(
     "eqs. (20)-(24)",
 )
 _define(
+    """posterior_feasible[n integer, m integer, p family(1)](P family(2), q family(1), eps real) :=
+        (forall x in tuples(n,m), x' in tuples(n,m), y in tuples(n,m): neighbours(x, x') => P[x,y] <= exp(eps)*P[x',y])
+        and (forall y in tuples(n,m): tsum(x in tuples(n,m), P[x,y]) = 1) and nonnegative(P)
+        and (forall x in tuples(n,m): tsum(y in tuples(n,m), P[x,y]*q[y]) = p[x]) and (forall y in tuples(n,m): q[y] >= 0)""",
+    "the posteriors P and the output law q satisfy the constraints of PD-I at the level eps, for the prior p",
+    r"\text{PD-I}",
+    "eqs. (8)-(12)",
+)
+_define(
     """posterior_distortion[n integer, m integer](q family(1), p family(2)) :=
         tsum(x in tuples(n,m), tsum(y in tuples(n,m), q[y]*p[x,y]*hamming(x,y)))""",
     "expected Hamming distance of X and Y, if Y has the law q and X given Y the posteriors p",
@@ -444,6 +453,16 @@ _define(
     "after eq. (37)",
 )
 _define(
+    """sphere_problem[n integer, m integer](P family(1), k integer, eps real) :=
+        (forall l in 0..k: P[l] >= 0)
+        and (forall l in 1..k: P[l-1]/sphere_size(l-1) <= P[l]/sphere_size(l)*exp(eps))
+        and sum(l, 0, k, P[l]) = 1 - sum(l, k+1, n, sphere_law(l, eps))""",
+    """P[0], ..., P[k] satisfy the constraints of the problem that is left when the spheres beyond k have their masses under
+    (41): the problem in Q for k = n-1, that in C for k = n-2""",
+    "Q_l, C_l",
+    "proof of Lemma 1",
+)
+_define(
     "power(n integer, r real, d real) := sum(k, 0, n, max(0, 1-abs(d-k))*r^k)",
     "r^d for an integer d from 0 to n; between integers it is linear",
     "r^d",
@@ -482,6 +501,7 @@ _letter("lam", "the multiplier of the distortion constraint (28)")
 _letter("mu", "the multipliers of the constraints (29)")
 _letter("eta", "the multipliers of the constraints (30)")
 _letter("P", "the masses of the spheres around a database, P_0, ..., P_n; also Q_0*, ..., Q_{n-1}*")
+_letter("C", "masses of the spheres 0, ..., k around a database")
 _letter("l", "a distance from a database, 0 to n")
 _letter("k", "a number up to n: of rows, of letters, or the last sphere")
 _letter("i", "a row")

@@ -208,7 +208,7 @@ _TWO = {"n": num(1), "m": num(2), "p": HALF, "Q": UNIFORM, "R": UNIFORM}
 
 gradient: Claim = claim(
     "wyz2016.stationarity.gradient",
-    "Mutual information lies above its tangents, with the gradient p(x) ln(Q(y|x)/p_Y(y))",
+    "The gradient behind the stationarity condition, p(x) ln(Q(y|x)/p_Y(y)), as that of a tangent below I(X;Y), where all outputs occur",
     """
         information(R) - information(Q)
         >= tsum(
@@ -221,8 +221,8 @@ gradient: Claim = claim(
         size(n, m), prior(p), positive(Q), rows_sum_to_one(Q), stochastic(R)
     """,
     source=at("Appendix, derivation of the stationarity condition"),
-    fidelity="auxiliary",
-    says=r"\partial I/\partial p_{Y|X}(y|x) = p_X(x) \ln(p_{Y|X}(y|x)/p_Y(y))",
+    fidelity="restricted",
+    printed=r"The stationarity condition is given by ... which is equivalent to p_{X}(x)\ln\frac{p_{Y\mid X}(y\mid x)}{p_{Y}(y)}+\lambda p_{X}(x)d(x,y)+\mu(x)-\eta(x,y)=0,\quad x,y\in\mathcal{D}^{n}.",
     waive={"unused-hypothesis": "the setting of the page; it holds without size(n, m)"},
     proof=lambda: proved(
         gradient.statement,

@@ -20,8 +20,8 @@ from theorems.wyz2016.model import (
     values,
 )
 from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate
-from verify.kernel.terms import num
+from verify.kernel.certificate import Certificate, Table, Undefined
+from verify.kernel.terms import Log, num
 from verify.proving.tactics import (
     arith,
     exhibit,
@@ -177,6 +177,55 @@ lemma4: Claim = claim(
     ),
     satisfying_instance=values(n=num(1), m=num(2), p=HALF, low=num(0), r=HALF, eps=num(0)),
     notes="For all n, m, priors of full support, and every level from a feasible one on.",
+    others=["wyz2016.eq26"],
 )
 
-CLAIMS = [eq26, lemma4]
+# --- the posteriors of (26) ---------------------------------------------------------------------------------------------
+
+_THIRDS = Table(((((1,),), num("2/3")), (((2,),), num("1/3"))))
+_CORNER = Table(((((1,),), num(1)), (((2,),), num(0))))
+
+posterior_printed: Claim = claim(
+    "wyz2016.lemma4.posterior",
+    "Under the mechanism (26) the posteriors are those of (41)",
+    "optimal_mechanism(q, eps, x, y)*p[x]/q[y] = exponential_law(eps, x, y)",
+    where="""
+        n m integer, p family(1), eps real, q family(1), x in tuples(n, m), y in tuples(n, m),
+        size(n, m), prior(p), eps >= 0, feasible_with(q, eps)
+    """,
+    source=at("proof of Lemma 4"),
+    printed=r"the posterior probability for any $x,y\in\mathcal{D}^{n}$ is given by p_{X\mid Y}(x\mid y)=\frac{p_{Y\mid X}(y\mid x)p_{X}(x)}{p_{Y}(y)}=\frac{e^{-\epsilon d(x,y)}}{\bigl{(}1+(m-1)e^{-\epsilon}\bigr{)}^{n}}.",
+    waive={"domain-hole": "a printed range with a point at which the formula is undefined: it is in the errata"},
+    convention="what is said given Y = y is said of the outputs y that occur",
+    severity="convention",
+    proof=lambda: Undefined(
+        values(n=num(1), m=num(2), p=_THIRDS, eps=Log(num(2)), q=_CORNER, x=(1,), y=(2,)).values
+    ),
+    notes="At eps = eps~_X some output may never occur; the quotient is then 0/0.",
+)
+
+posterior: Claim = claim(
+    "wyz2016.lemma4.posterior.amended",
+    "Under the mechanism (26) the posteriors given an output that occurs are those of (41)",
+    "optimal_mechanism(q, eps, x, y)*p[x]/q[y] = exponential_law(eps, x, y)",
+    where="""
+        n m integer, p family(1), eps real, q family(1), x in tuples(n, m), y in tuples(n, m),
+        size(n, m), prior(p), eps >= 0, feasible_with(q, eps), q[y] > 0
+    """,
+    source=at("proof of Lemma 4"),
+    fidelity="amended",
+    says=r"p_{X|Y}(x|y) = e^{-\epsilon d(x,y)}/(1+(m-1)e^{-\epsilon})^n where p_Y(y) > 0",
+    proof=lambda: proved(
+        posterior.statement,
+        use("px", "h3", "x"),
+        {"h2": positive_levels("eps"), "h3": have("px", "p[x] > 0", use("here", "h3", "x"))},
+        first(seq(have("product", "p[x]*(1+(m-1)*exp(-eps))^n > 0", arith("px*power_eps"))), seq()),
+    ),
+    negative_control="optimal_mechanism(q, eps, x, y)*p[x]/q[y] = exp(-eps*hamming(x, y))",
+    control_note="without the normalizer",
+    control_proof=lambda: values(_FLAT, x=(1,), y=(1,)),
+    satisfying_instance=values(_FLAT, x=(1,), y=(1,)),
+    waive={"unused-hypothesis": "q is the law of Y of the mechanism (26)"},
+)
+
+CLAIMS = [eq26, lemma4, posterior_printed, posterior]

@@ -16,7 +16,6 @@ from theorems.wyz2016.model import (
     any_mechanism,
     at,
     identifiable,
-    least_distortion,
     private,
     values,
 )
@@ -32,7 +31,6 @@ from verify.proving.tactics import (
     absurd,
     alternatives,
     arith,
-    cases,
     each,
     exhibit,
     fact,
@@ -340,18 +338,6 @@ def no_less(name: str, floor: str, bound: str) -> Tactic:
     )
 
 
-_ABOVE = least_distortion("eps+1")
-_never = seq(  # D = 0: no level is near a number, as h^-1 is larger than any level
-    use("some", "near_ei", "ei+1"),
-    unpack("some", "Q", "eps", "kept"),
-    lemma("range", "wyz2016.h_range", "n", "m", "eps+1"),
-    have("made", f"exists E real: E = {_ABOVE}", exhibit(_ABOVE)),
-    unpack("made", "E", "is"),
-    lemma("below", "wyz2016.identifiable_level", "n", "m", "E", "p", "Q", "eps"),
-    lemma("own", "wyz2016.h_left_inverse", "eps+1", "m", "n"),
-    have("level", "log(n/E-1)+log(m-1) = eps+1", rewrite("is")),
-    absurd("below", arith(eq=["level"])),
-)
 _inside = seq(
     small_distortion,
     have("made", f"exists level real: level = {INVERSE}", exhibit(INVERSE)),
@@ -396,7 +382,7 @@ _early = {"h2": positive_levels("low")}
 def _prove_difference() -> Certificate:
     return proved(
         difference.statement,
-        seq(have("near_ei", near("ei", identifiable)), cases("none", "D <= 0", _never, _inside)),
+        seq(have("near_ei", near("ei", identifiable)), _inside),
         _early,
         seq(),
     )
@@ -434,19 +420,19 @@ difference: Claim = claim(
     where="""
         n m integer, D real, p family(1), low real, r family(1), gap real, u in tuples(n, m),
         v in tuples(n, m), ei real, ed real,
-        size(n, m), 0 <= D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
+        size(n, m), 0 < D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
         prior_ratio(gap, u, v), infimum_identifiability(ei, D), infimum_privacy(ed, D)
     """,
     source=at("Abstract; Section I (i); Section III, after Theorem 1"),
     printed=r"0 \le \epsilon_i^*(D) - \epsilon_d^*(D) \le \epsilon_X when 0 \le D \le h(\widetilde{\epsilon}_X)",
-    waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= D"},
     fidelity="restricted",
     proof=_prove_difference,
     negative_control="0 < ei - ed <= gap",
     control_note="strictly",
     control_proof=lambda: refute_difference(difference.negative_control, _early),
     instance_proof=lambda: refute_difference(contradicted(difference.statement), _early),
-    notes="With the infima (6) as they are defined, as real numbers: at D = 0 both are infinite, and nothing is said.",
+    notes="With the infima (6) as they are defined, as real numbers. At D = 0 both are infinite (wyz2016.theorem1.zero), and "
+    "their difference is not defined.",
 )
 
 CLAIMS = [events, independent, greatest, revealing, uniform_gap, uniform, difference]

@@ -137,7 +137,7 @@ _N_K = "(binomial(n,k)*(m-1)^k)"
 _RATIOS = f"P[l-1]/(binomial(n,l-1)*(m-1)^(l-1)) <= P[l]/{_N}*exp(eps)"
 
 
-def _sphere(level: str, label: str) -> Tactic:
+def sphere_positive(level: str, label: str) -> Tactic:
     """N_level > 0."""
     return seq(
         fact(f"B{label}", "binomial_positive", "n", level),
@@ -153,9 +153,9 @@ def _prove_eq38() -> Certificate:
         intro("within"),
         use("before", "ih"),
         use("link", "ratios", "k-j"),
-        _sphere("k-j-1", "a"),
-        _sphere("k-j", "b"),
-        _sphere("k", "k"),
+        sphere_positive("k-j-1", "a"),
+        sphere_positive("k-j", "b"),
+        sphere_positive("k", "k"),
         fact("e0", "exp_positive", "eps"),
         have(
             "next",
@@ -178,14 +178,14 @@ def _prove_eq38() -> Certificate:
             f"forall j integer: j >= 0 => ({bound})",
             intro("j"),
             intro("from"),
-            induct("j", "0", "ih", _sphere("k", "k"), step),
+            induct("j", "0", "ih", sphere_positive("k", "k"), step),
         ),
         intro("l"),
         use("all", "down", "k-l"),
         use("at", "all"),
-        _sphere("k", "k"),
+        sphere_positive("k", "k"),
         arith("at"),
-        defined=first(seq(_sphere("l", "l"), _sphere("l-1", "a")), _sphere("l", "l"), _sphere("k", "k")),
+        defined=first(seq(sphere_positive("l", "l"), sphere_positive("l-1", "a")), sphere_positive("l", "l"), sphere_positive("k", "k")),
     )
 
 
@@ -215,7 +215,7 @@ _PART = f"sum(l, 0, k, {_N}*exp(-l*eps)/{G}^n)"
 def _prove_last() -> Certificate:
     return prove(
         last.statement,
-        _sphere("k", "k"),
+        sphere_positive("k", "k"),
         lemma("all", "wyz2016.eq38", "n", "m", "eps", "k", "P"),
         have(
             "sums",
@@ -232,11 +232,11 @@ def _prove_last() -> Certificate:
             arith("sums*Nk*ek", eq=[(f"{_N_K}*exp(-k*eps)", "total")]),
         ),
         arith("scaled*rW"),
-        defined=seq(positive, first(seq(_sphere("l", "l"), _sphere("l-1", "a")), seq(), seq(), seq())),
+        defined=seq(positive, first(seq(sphere_positive("l", "l"), sphere_positive("l-1", "a")), seq(), seq(), seq())),
     )
 
 
-_positive_sum = pointwise("l", _sphere("l", "l"), fact("el", "exp_positive", "-l*eps"), arith("Nl*el"))
+_positive_sum = pointwise("l", sphere_positive("l", "l"), fact("el", "exp_positive", "-l*eps"), arith("Nl*el"))
 
 last: Claim = claim(
     "wyz2016.lemma1.last_sphere",
@@ -271,6 +271,7 @@ whole: Claim = claim(
     ),
     negative_control="sum(l, 0, n, sphere_size(l)*exp(-(l + 1)*eps)/normalizer(eps)) = 1",
     control_note="l+1 in the exponent",
+    others=["wyz2016.eq21"],
     satisfying_instance={"n": 1, "m": 2, "eps": 0},
 )
 
@@ -286,16 +287,16 @@ _short_positive = seq(
     have(
         "W",
         f"{_SHORT} > 0",
-        pointwise("k", _sphere("k", "k"), fact("ek", "exp_positive", "-k*eps"), arith("Nk*ek")),
+        pointwise("k", sphere_positive("k", "k"), fact("ek", "exp_positive", "-k*eps"), arith("Nk*ek")),
     ),
     fact("rW", "reciprocal_positive", _SHORT),
 )
 _fed_defined = seq(
     positive,
     first(
-        seq(_sphere("l", "l"), _sphere("l-1", "a")),
+        seq(sphere_positive("l", "l"), sphere_positive("l-1", "a")),
         _short_positive,
-        _sphere("l", "l"),
+        sphere_positive("l", "l"),
         seq(),
     ),
 )
@@ -338,7 +339,7 @@ def _prove_fed() -> Certificate:
             f"sum(l, 0, n-1, (n-l)*{weight}) >= 0",
             pointwise(
                 "l",
-                _sphere("l", "l"),
+                sphere_positive("l", "l"),
                 fact("el", "exp_positive", "-l*eps"),
                 have("nl", "n-l >= 0"),
                 arith("nl*Nl*el"),
@@ -419,6 +420,7 @@ eq42: Claim = claim(
     control_proof=lambda: values(n=num(1), m=num(2), eps=num(0), q=HALF),
     satisfying_instance=values(n=num(1), m=num(2), eps=num(0), q=HALF),
     waive={"unused-hypothesis": "q is a law, as in the paper; only its sum matters"},
+    others=["wyz2016.lemma1.mean"],
 )
 
 # --- the first Claim, spheres --------------------------------------------------------------------------------------
@@ -448,6 +450,7 @@ eq33: Claim = claim(
     control_proof=lambda: values(_ONE),
     satisfying_instance=values(_ONE),
     waive={"unused-hypothesis": "a posterior, as in the paper; the ratios and the sum matter"},
+    others=["wyz2016.masses"],
 )
 
 

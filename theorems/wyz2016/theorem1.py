@@ -8,6 +8,7 @@ D <= h(eps~_X) is shown for D <= h(low) and every feasible level low.
 from __future__ import annotations
 
 from theorems.wyz2016.conditions import positive_denominators, positive_levels, proved
+from theorems.wyz2016.contrary import FAIR, closed_on_a_bit, contrary, far
 from theorems.wyz2016.model import (
     AT_HALF,
     D_XY,
@@ -24,12 +25,14 @@ from theorems.wyz2016.model import (
     values,
 )
 from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Undefined
+from verify.kernel.certificate import Certificate, Table, Undefined
 from verify.kernel.terms import At, Delta, Lambda, Log, Seq, num
 from verify.proving.tactics import (
     Tactic,
+    absurd,
     alternatives,
     arith,
+    disprove,
     exhibit,
     fact,
     have,
@@ -145,7 +148,12 @@ theorem1_equal_printed: Claim = claim(
     severity="convention",
     proof=lambda: Undefined(values(AT_HALF, D=num(0)).values),
     notes="At D = 0 the printed formula (17) of h^{-1} divides by 0 (no finite level is achievable there).",
-    others=["wyz2016.theorem1.identifiability.large", "wyz2016.theorem1.dp"],
+    others=[
+        "wyz2016.theorem1.identifiability.large",
+        "wyz2016.theorem1.dp",
+        "wyz2016.theorem1.dp.infinite",
+        "wyz2016.theorem1.zero",
+    ],
 )
 
 
@@ -200,10 +208,11 @@ theorem1_far: Claim = claim(
 )
 
 _UPPER = f"max({INVERSE}, 0)"
+IDENTITY = Table(tuple((((x,), (y,)), num(int(x == y))) for x in (1, 2) for y in (1, 2)))
 SECOND = Lambda(("x", "y"), Delta(At(Seq("y"), num(1)), num(2)))  # always the second database
 
 
-def _prove_dp() -> Certificate:
+def _prove_upper() -> Certificate:
     mechanism = seq(
         have("named", f"exists eps real: eps = {_UPPER}", exhibit(_UPPER)),
         unpack("named", "eps", "is"),
@@ -234,6 +243,11 @@ def _prove_dp() -> Certificate:
             arith("near", eq=["five.3"]),
         ),
     )
+    return prove(theorem1_upper.statement, mechanism)
+
+
+def _prove_dp() -> Certificate:
+    mechanism = lemma("upper", "wyz2016.theorem1.dp.infinite", "n", "m", "D", "p")
     bound = seq(
         intro("Q", "eps"),
         intro("given"),
@@ -267,6 +281,30 @@ theorem1_dp_printed: Claim = claim(
     notes="At D = 0 and D = n the printed formula (17) of h^{-1} is undefined.",
 )
 
+def _refute_upper() -> Certificate:
+    """At D = 1/2: no mechanism has a negative distortion."""
+    if theorem1_upper.negative_control is None:
+        raise ValueError("there is no statement to refute")
+    never = seq(intro("Q"), contrary(far("all.1", "all.4")))
+    return disprove(theorem1_upper.negative_control, exhibit("1", "2", "1/2", FAIR), split(closed_on_a_bit, never))
+
+
+theorem1_upper: Claim = claim(
+    "wyz2016.theorem1.dp.infinite",
+    "(19) for every prior, also where eps_X is infinite: eps_d*(D) <= max{h^{-1}(D), 0} for 0 < D < n",
+    "privacy_achievable(max(level_at(D), 0), D)",
+    where="n m integer, D real, p family(1), sizes: size(n, m), positive: 0 < D, small: D < n, prior: database_law(p)",
+    source=at("Theorem 1, eq. (19)"),
+    fidelity="restricted",
+    printed=r"For differential privacy, the privacy–distortion function $\epsilon_{\mathrm{d}}^{*}$ of a database $X$ satisfies the following bounds for any $D$ with $0\leq D\leq n$: \max\{h^{-1}(D)-\epsilon_{X},0\}\leq\epsilon_{\mathrm{d}}^{*}(D)\leq\max\{h^{-1}(D),0\}. (19)",
+    proof=_prove_upper,
+    negative_control="privacy_achievable(max(level_at(D), 0), D - 1)",
+    control_note="one row less",
+    control_proof=lambda: _refute_upper(),
+    satisfying_instance=values(n=num(1), m=num(2), D=num("1/2"), p=HALF),
+    notes="Where eps_X is infinite the lower bound of (19) is 0, and says nothing.",
+)
+
 theorem1_dp: Claim = claim(
     "wyz2016.theorem1.dp.amended",
     "max{h^{-1}(D) - eps_X, 0} <= eps_d*(D) <= max{h^{-1}(D), 0} for 0 < D < n, for priors of full support",
@@ -291,11 +329,67 @@ theorem1_dp: Claim = claim(
     notes="For all n, m and priors of full support: eps_X is finite for these only. The upper bound needs none (wyz2016.lemma5).",
 )
 
+# --- D = 0 --------------------------------------------------------------------------------------------------------------
+
+_ABOVE = "n/(1+exp({level}+1)/(m-1))"
+
+
+def _no_level(level: str) -> Tactic:
+    """Identifiable at ``level`` (fact ``kept``) within D = 0, so within h(level+1), whose level is level+1."""
+    above = _ABOVE.replace("{level}", level)
+    return seq(
+        lemma("range", "wyz2016.h_range", "n", "m", f"{level}+1"),
+        have("made", f"exists E real: E = {above}", exhibit(above)),
+        unpack("made", "E", "is"),
+        lemma("below", "wyz2016.identifiable_level", "n", "m", "E", "p", "Q", level),
+        lemma("own", "wyz2016.h_left_inverse", f"{level}+1", "m", "n"),
+        have("level", f"log(n/E-1)+log(m-1) = {level}+1", rewrite("is")),
+        absurd("below", arith(eq=["level"])),
+    )
+
+
+theorem1_zero: Claim = claim(
+    "wyz2016.theorem1.zero",
+    "Theorem 1 at D = 0, where h^{-1} is infinite: no finite level of identifiability or differential privacy is achievable",
+    "not identifiable(Q, eps) and not private(Q, eps)",
+    where="""
+        n m integer, p family(1), gap real, u in tuples(n, m), v in tuples(n, m), Q family(2), eps real,
+        size(n, m), prior(p), prior_ratio(gap, u, v), mechanism(Q), eps >= 0, distortion(Q) <= 0
+    """,
+    source=at("Theorem 1, eqs. (18) and (19)"),
+    fidelity="restricted",
+    printed=r"\epsilon_i^*(D) = h^{-1}(D), 0 \le D \le h(\widetilde{\epsilon}_X)",
+    proof=lambda: prove(
+        theorem1_zero.statement,
+        split(
+            seq(intro("kept"), _no_level("eps")),
+            seq(
+                intro("kept"),
+                lemma("relaxed", "wyz2016.eq25", "n", "m", "p", "gap", "u", "v", "Q", "eps"),
+                _no_level("(eps+gap)"),
+            ),
+        ),
+    ),
+    negative_control=(
+        "not identifiable(Q, eps) and not private(Q, eps)",
+        """
+            n m integer, p family(1), gap real, u in tuples(n, m), v in tuples(n, m), Q family(2), eps real,
+            size(n, m), prior(p), prior_ratio(gap, u, v), mechanism(Q), eps >= 0, distortion(Q) <= 1/2
+        """,
+    ),
+    control_note="at D = 1/2",
+    control_proof=lambda: values(SMALL, ENDS),
+    satisfying_instance=values(SMALL, ENDS, Q=IDENTITY),
+    notes="Both least levels are infinite at D = 0, as h^{-1}(0) = +infinity has it.",
+)
+
 CLAIMS = [
     theorem1_equal_printed,
     theorem1_equal,
     theorem1_far_printed,
     theorem1_far,
     theorem1_dp_printed,
+    theorem1_upper,
     theorem1_dp,
+    theorem1_zero,
 ]

@@ -1,8 +1,7 @@
 """Section IV: Theorem 2 and its KKT conditions (what the stationarity condition rests on is in `gradient`).
 
 I(X;Y) is written H(X) + H(Y) - H(X,Y) with 0 log 0 = 0, so it is (4) also where probabilities are 0. Theorem 2 is
-shown for D <= h(low) and every feasible level low, of which eps~_X is the least. Not formalised: that Slater's
-condition holds (no quantity to judge; optimality is shown outright).
+shown for D <= h(low) and every feasible level low, of which eps~_X is the least. The multipliers are in `slater`.
 """
 
 from __future__ import annotations

@@ -144,7 +144,14 @@ def _about(verdict: Verdict, known: dict[str, object]) -> str:
 
 
 def _next(verdict: Verdict, ran: Ran, timeout: float) -> str:
-    """What to do about a statement that stays open."""
+    """What to do about a statement that stays open, or that a condition would make meaningful."""
+    from verify.kernel.certificate import Undefined
+
+    if isinstance(verdict.certificate, Undefined) and verdict.statement is not None:
+        from verify.report.explain import needed
+
+        conditions = ", ".join(dict.fromkeys(needed(verdict.statement, verdict.certificate)))
+        return f'Next: if that is what is meant, add --where "{conditions}"' if conditions else ""
     if verdict.certificate is not None:
         return ""
     broken = [str(entry["backend"]) for entry in ran if entry["outcome"] in ("failed", "lied")]

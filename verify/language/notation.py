@@ -7,7 +7,7 @@ shown. What has a place of its own in a formula (sums, powers, quantifiers) is r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -30,9 +30,23 @@ from verify.kernel.terms import (
     Term,
     XLogX,
     div,
+    num,
 )
 
-__all__ = ["FUNCTIONS", "LETTERS", "SIGNS", "Function", "Level", "chain", "function_of"]
+__all__ = [
+    "ALIASES",
+    "BARE",
+    "FUNCTIONS",
+    "LETTERS",
+    "SIGNS",
+    "UNKNOWN",
+    "WITH_MORE",
+    "Function",
+    "Level",
+    "chain",
+    "function_of",
+    "one_way",
+]
 
 
 class Level(IntEnum):
@@ -84,6 +98,7 @@ FUNCTIONS: dict[str, Function] = {
     "log": Function(Log),
     "ln": Function(Log),
     "log2": Function(lambda a: div(Log(a), Log(TWO)), deeper=3),
+    "log10": Function(lambda a: div(Log(a), Log(num(10))), deeper=3),
     "abs": Function(Abs, whole=all),
     "min": Function(lambda *args: Min(args), 2, None),
     "max": Function(lambda *args: Max(args), 2, None),
@@ -96,6 +111,33 @@ _NAMES: dict[Any, str] = {Min: "min", Max: "max", Put: "put", SameTuple: "same"}
 for _name, _function in reversed(FUNCTIONS.items()):  # of several names the first is written
     if isinstance(_function.make, type):
         _NAMES[_function.make] = _name
+
+
+#: Functions that are written without parentheses too, before one name or number.
+BARE = frozenset(("exp", "log", "ln", "log2", "log10", "sqrt", "sinh", "cosh", "tanh"))
+#: Other names of functions and of words of the field, each with one meaning; read where the name is not declared.
+ALIASES = {
+    "log_2": "log2", "log_10": "log10", "log_e": "log", "H_b": "h", "h_b": "h", "D": "relative_entropy",
+    "KL": "relative_entropy", "D_KL": "relative_entropy", "d_KL": "relative_entropy", "TV": "total_variation",
+    "d_TV": "total_variation", "D_TV": "total_variation", "chi2": "chi_square", "chi_2": "chi_square",
+}  # fmt: skip
+
+
+#: Words of the field that have another name with more arguments: how many they are.
+WITH_MORE = {("dp", 3): "approximate_dp"}
+#: What stands before a bracket in papers and is no function here, with what to write.
+UNKNOWN = {
+    "E": "write the mean as a sum, sum(i, 1, M, p[i]*x[i]); of a Gaussian it is gaussian_mean(y, c, v, body)",
+    **dict.fromkeys(("P", "Pr", "Prob"), "write a probability as an entry of a family, p[i] or W[i,j], or a sum of them"),
+    "hellinger": "write squared_hellinger(p, q), or its square root",
+    "renyi": "write it out: log(sum(i, 1, M, p[i]^a*q[i]^(1 - a)))/(a - 1)",
+    **dict.fromkeys(("H_inf", "H_min"), "write min_entropy_at_least(p, bound)"),
+    "H_alpha": "write it out: log(sum(i, 1, M, p[i]^a))/(1 - a)",
+    "maximal_leakage": "write its exponential out, with m[j] for the largest W[i,j]: sum(j, 1, N, m[j])",
+    "lg": "write log2(x) or log10(x)",
+    "C": "write binomial(n, k)",
+    **dict.fromkeys(("sin", "cos", "tan", "arctan", "atan"), "there are sinh, cosh, tanh, and no functions of angles"),
+}
 
 
 def function_of(term: Node) -> tuple[str, tuple[Node, ...]] | None:
@@ -114,7 +156,19 @@ def function_of(term: Node) -> tuple[str, tuple[Node, ...]] | None:
 
 
 def chain(args: Sequence[Formula]) -> list[Relation]:
-    """The relations of ``a <= b <= c``, two or more that share their ends; none if that is not what they are."""
+    """The relations of ``a <= b <= c``, two or more that share their ends; none if that is not what they are.
+
+    ``a <= b >= c`` is no chain: a reader may take it to compare a with c.
+    """
     links = [a for a in args if isinstance(a, Relation)]
     shared = all(a.right == b.left for a, b in zip(links, links[1:], strict=False))
-    return links if len(links) == len(args) > 1 and shared else []
+    return links if len(links) == len(args) > 1 and shared and one_way(a.operator for a in links) else []
+
+
+def one_way(operators: Iterable[str]) -> bool:
+    """Whether relations in a row do not turn round.
+
+    >>> one_way(["<=", "=", "<"]), one_way(["<=", ">="])
+    (True, False)
+    """
+    return len({operator[0] for operator in operators} & {"<", ">"}) < 2

@@ -19,6 +19,10 @@ Shapes that are chosen here, so that `verify.language.render` can print a statem
 * ``x^k`` is a power if ``k`` is a number or visibly an integer, else ``exp(k*log(x))``.
 
 ``e`` is an ordinary name, often an epsilon; but as it may be meant for Euler's number, ``exp(1)``, it has to be declared.
+Only ``e^x`` is read as ``exp(x)`` where it is not.
+
+The characters are read by `verify.language.typed`, which knows what people write for all this; here are products without
+a sign, subscripts that are indices, and functions without parentheses, which depend on what is declared.
 
 An operator-precedence parser with explicit stacks: it recurses at brackets and quantifiers only. Everything
 that could run away (length, nesting, digits, exponents) has a limit that ends in a `ParseError`.
@@ -98,18 +102,18 @@ from verify.kernel.terms import (
 )
 from verify.language.checked import check_statement
 from verify.language.entropies import conditional_entropy, mutual_information
-from verify.language.notation import FUNCTIONS, Function
+from verify.language.notation import ALIASES, BARE, FUNCTIONS, LETTERS, UNKNOWN, WITH_MORE, Function, one_way
+from verify.language.typed import MAX_NAME, MAX_NESTING, WORDS, is_latex, tokens
+from verify.language.typed import Token as _Token
+from verify.language.typed import short as _short
+from verify.language.walk import parts
 
 __all__ = ["ParseError", "Position", "Words", "parse", "parse_definition", "parse_formula", "parse_term"]
 
-MAX_CHARACTERS = 100_000
-MAX_TOKENS = 20_000
-MAX_NESTING = 200
 MAX_DIGITS = 4_000
 MAX_EXPONENT = 10_000
 MAX_ARITY = 100
 MAX_NAMES = 1_000
-MAX_NAME = 61  # characters, as in the kernel
 
 
 class Position(NamedTuple):
@@ -154,15 +158,6 @@ class ParseError(ValueError):
 # --- tokens ------------------------------------------------------------------------------------------------
 
 
-class _Token(NamedTuple):
-    kind: str  # "number", "name", "word", "string", "op", "end"
-    text: str
-    offset: int
-
-    def __str__(self) -> str:
-        return "the end" if self.kind == "end" and not self.text else repr(_short(self.text))
-
-
 class _Source(NamedTuple):
     """A text with the word that tells which one it is."""
 
@@ -173,82 +168,19 @@ class _Source(NamedTuple):
         return ParseError(message, self.text, offset, hint, self.title)
 
 
-_TOKEN = re.compile(
-    r"""(?P<space>\s+)
-      | (?P<number>[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)
-      | (?P<name>[A-Za-z_][A-Za-z0-9_]*'*)
-      | (?P<string>"(?:[^"\\]|\\.)*")
-      | (?P<op><=>|<=|=>|>=|==|!=|:=|->|\*\*|\.\.|[-+*/^<>=()\[\],;:|])""",
-    re.VERBOSE | re.DOTALL,
-)
-
 _SORT_WORDS = ("integer", "real", "family", "opaque", "variable", "in")
-_WORDS = frozenset(
-    ("and", "or", "not", "forall", "exists", "indep", "tuples", "oo", "true", "false", *_SORT_WORDS)
-)
-
-_WRITE_INSTEAD = {
-    "≤": "<=", "≥": ">=", "≠": "!=", "⇒": "=>", "→": "=>", "⇔": "<=>", "↔": "<=>", "∧": "and", "&": "and",
-    "∨": "or", "¬": "not", "!": "not, or !=", "∀": "forall", "∃": "exists", "∞": "oo", "·": "*",
-    "×": "*", "−": "-", "–": "-", "∈": "in", "√": "sqrt(...)", "²": "^2", "{": "(", "}": ")",
-    ".": "0.5 for a decimal number, 1..M for a range", "~": "not",
-}  # fmt: skip
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
-def _tokens(source: _Source) -> list[_Token]:
-    """The tokens of a text, the last of kind "end"; limits and brackets' depth are checked on the way."""
-    text = source.text
-    if len(text) > MAX_CHARACTERS:
-        raise source.error(f"too long: {len(text)} characters; the limit is {MAX_CHARACTERS}", MAX_CHARACTERS)
-    found: list[_Token] = []
-    place = depth = 0
-    while place < len(text):
-        match = _TOKEN.match(text, place)
-        if match is None:
-            raise _unknown_character(source, place)
-        if match.lastgroup != "space":
-            token = _classified(match)
-            found.append(token)
-            depth = _checked(source, token, depth, len(found))
-        place = match.end()
-    return [*found, _Token("end", "", len(text))]
-
-
-def _classified(match: re.Match[str]) -> _Token:
-    kind, text = str(match.lastgroup), match.group()
-    return _Token("word" if kind == "name" and text in _WORDS else kind, text, match.start())
-
-
-def _checked(source: _Source, token: _Token, depth: int, count: int) -> int:
-    """The depth of brackets after `token`, the `count`-th of `source`, if the limits allow it."""
-    if count > MAX_TOKENS:
-        raise source.error(f"more than {MAX_TOKENS} symbols", token.offset)
-    if token.kind == "name" and len(token.text) > MAX_NAME:
-        raise source.error(f"a name of more than {MAX_NAME} characters", token.offset)
-    depth += (token.text in ("(", "[")) - (token.text in (")", "]") and depth > 0)
-    if depth > MAX_NESTING:
-        raise source.error(f"brackets are nested deeper than {MAX_NESTING}", token.offset)
-    return depth
-
-
-def _unknown_character(source: _Source, place: int) -> ParseError:
-    char = source.text[place]
-    if char == '"':
-        return source.error("this quotation mark is never closed", place)
-    hint = f"write {_WRITE_INSTEAD[char]}" if char in _WRITE_INSTEAD else ""
-    if char.isalpha():
-        hint = "names are made of the letters a-z and A-Z, digits, _ and '"
-    return source.error(f"unexpected character {char!r}", place, hint)
 
 
 # --- names in scope ----------------------------------------------------------------------------------------
 
 
 _EULER = "e"
+#: Names that are meant as something else more often than not: they have to be declared.
+_LOOK_ALIKE = {
+    "True": "write true",
+    "False": "write false",
+    **dict.fromkeys(("inf", "infty", "infinity", "Inf"), "write oo, as in (0, oo)"),
+}
 _CONSTANTS: dict[str, Term] = {"pi": Pi()}
 
 
@@ -261,13 +193,17 @@ class _Names:
     """What names stand for at the place being read.
 
     ``sorts`` holds declared and bound names, ``later`` those whose declaration has not been reached, ``free``
-    the undeclared ones in order of appearance; ``closed`` forbids undeclared ones. ``words`` are defined.
+    the undeclared ones in order of appearance; ``closed`` forbids undeclared ones. ``words`` are defined. ``seen`` are
+    the names that stand alone in the texts, with no bracket behind them and no number before them, ``outer`` those that
+    no quantifier and no sum around this place binds.
     """
 
     def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
         self.sorts, self.words, self.closed = sorts, words, closed
         self.later: set[str] = set()
         self.free: dict[str, Sort] = {}
+        self.seen: frozenset[str] = frozenset()
+        self.outer: frozenset[str] = frozenset(sorts)
 
     def sort(self, name: str) -> Sort | None:
         return self.sorts.get(name) or self.free.get(name)
@@ -333,7 +269,7 @@ _SPECIAL = {
 }  # fmt: skip
 _KNOWN = sorted({*FUNCTIONS, *_SPECIAL})
 #: Names that stand before a bracket and need no definition.
-KNOWN_FUNCTIONS = frozenset((*_KNOWN, *_WORDS))
+KNOWN_FUNCTIONS = frozenset((*_KNOWN, *WORDS))
 
 
 # --- intervals ---------------------------------------------------------------------------------------------
@@ -416,10 +352,11 @@ class _Cursor:
     def close(self, opening: _Token, text: str) -> None:
         """Read the bracket `text` that closes `opening`."""
         if self.token.kind == "end":
-            self.fail(f"this {opening.text!r} is never closed", opening, f"write {text!r} where it ends")
+            end = opening.typed or text
+            self.fail(f"this {str(opening)} is never closed", opening, f"write {end!r} where it ends")
         column = ParseError("", self.source.text, opening.offset).position.column
         dropped = self._dropped()
-        self.expect(text, dropped or f"{opening.text!r} in column {column} is still open")
+        self.expect(text, dropped or f"{opening} in column {column} is still open")
 
     def name(self, what: str = "a name") -> _Token:
         """A name that may be declared or bound."""
@@ -455,18 +392,32 @@ class _Cursor:
             self.fail(f"unexpected {self.token}: it closes nothing", hint="remove it, or open a bracket")
         if self.at(",", ";"):
             hint = "join statements with 'and'; conditions are given apart (--where)"
+            if self.tokens[self.place - 1].kind == self.ahead().kind == "number":
+                hint = "write 0.5 for a decimal number; " + hint
             self.fail(f"unexpected {self.token}", hint=hint)
         self.unexpected("an operator or the end", self._dropped())
 
     def _dropped(self) -> str:
         """What was probably meant by the present token, which should have been an operator."""
-        if self.token.kind in ("name", "number") or self.at("(", "["):
+        before = self.tokens[self.place - 1] if self.place else self.token
+        if before.kind == self.token.kind == "name" and not (_is_plain_letter(before) and _is_plain_letter(self.token)):
+            return "write '*' between factors; words are not read, and conditions are given apart (--where)"
+        if self.token.kind in ("name", "number", "implied") or self.at("(", "["):
             return "write '*' between factors"
+        if self.at("->"):
+            return "write => for 'implies'; a Markov chain X -> Y -> Z is a condition (--where)"
         if self.at("in"):
             return "'in' follows bare names, in conditions and after forall; else write a <= t <= b"
         if self.at(*_SORT_WORDS):
             return "declarations such as 'n integer' are conditions, given apart (--where)"
         return "write abs(x) for |x|" if self.at("|") else ""
+
+
+def _is_plain_letter(token: _Token) -> bool:
+    """Whether a name is a letter, with a subscript perhaps, a Greek one, or one that was typed as such."""
+    name = token.text
+    letter = re.fullmatch("[A-Za-z](_?[0-9]+|_[A-Za-z])?'*", name) or name.partition("_")[0] in LETTERS
+    return token.kind == "name" and bool(letter or token.typed or name in _CONSTANTS)
 
 
 class _Operator(NamedTuple):
@@ -583,6 +534,8 @@ class _Builder(_Cursor):
     def _power(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
         base, exponent = self.term(left), self.term(right)
         self._bound_exponent(right)
+        if left.form == "euler":
+            return self.made(Exp(exponent), left.start, 1 + right.depth)
         if not isinstance(exponent, Num) and not right.integer:
             depth = 2 + max(right.depth, left.depth + 1)
             return self.made(Exp(Mul((exponent, Log(base)))), left.start, depth)
@@ -608,6 +561,8 @@ class _Builder(_Cursor):
         if left.form == "chain" and isinstance(left.node, Formula):
             links = left.node.args if isinstance(left.node, And) else (left.node,)
             before = links[-1]
+        if not one_way([*(one.operator for one in links if isinstance(one, Relation)), symbol]):
+            self.fail("a chain that turns round can be read in two ways", operator, "write 'a <= b and b >= c'")
         middle = before.right if isinstance(before, Relation) else self.term(left)
         link = relation(symbol, middle, bound)
         depth = max(left.depth + (len(links) < 2), right.depth + 2)
@@ -659,14 +614,117 @@ class _Parser(_Builder):
         while True:
             self._prefixes(waiting)
             done.append(self._primary())
-            infix = self.token.kind in ("op", "word")
+            infix = self.token.kind in ("op", "word", "implied")
             level, build = _INFIX.get(self.token.text, (0, "")) if infix else (0, "")
+            implied = self.token.kind == "implied" or (not build and self._factor_follows())
+            if implied:
+                self._one_reading(waiting, done[-1])
+                level, build = _INFIX["*"]
             while waiting and waiting[-1].level >= level + (level in _RIGHT):
                 self._reduce(waiting.pop(), done)
             if not build:
                 self.level -= 1
                 return done[0]
-            waiting.append(_Operator(level, build, self.next()))
+            apart = implied and self.token.kind != "implied"
+            waiting.append(_Operator(level, build, self.token if apart else self.next()))
+
+    # products without a sign
+
+    def _factor_follows(self) -> bool:
+        """Whether what stands here multiplies what stands before it: ``2x``, ``(a)(b)``, ``x y``, ``p(1 - p)``."""
+        before, token = self.tokens[self.place - 1], self.token
+        if token.kind == "op" and token.text == "(":
+            return before.kind in ("number", "name") or before.text in (")", "]")
+        if token.kind != "name" or not (before.kind == "number" or before.text in (")", "]") or self._is_letter(before)):
+            return False
+        self._split_letters()
+        elsewhere = before.kind == "number" and self.token.text in self.names.seen
+        return elsewhere or self._is_letter(self.token) or self._calls(self.token)
+
+    def _is_letter(self, token: _Token) -> bool:
+        """Whether a name is that of a number beyond doubt, and no word of English: a letter, or one that is declared."""
+        name = token.text
+        if token.kind != "name" or (name in _KNOWN and self.names.sort(name) is None):
+            return False
+        return _is_plain_letter(token) or isinstance(self.names.sorts.get(name), (Real, Integer, Range))
+
+    def _is_number(self, name: str) -> bool:
+        return isinstance(self.names.sort(name), (Real, Integer, Range))
+
+    def _calls(self, token: _Token) -> bool:
+        """Whether a function or a defined word begins here."""
+        known = token.text in _KNOWN or token.text in self.names.words or token.text in ALIASES
+        return known and (self.ahead().text == "(" or token.text in BARE)
+
+    def _one_reading(self, waiting: list[_Operator], left: _Operand) -> None:
+        """Refuse a product without a sign where it can not be seen what it multiplies."""
+        before = waiting[-1] if waiting else None
+        if before is not None and before.reduce == "_over":
+            hint = "write (a/b)*c or a/(b*c)"
+            self.fail("a product without a sign behind '/' can be read in two ways", hint=hint)
+        last = self.tokens[self.place - 1]
+        spaced = last.kind == "number" and self.source.text[self.token.offset - 1].isspace()
+        apart = spaced or last.text == ")"
+        if before is not None and before.reduce == "_power" and not apart:
+            hint = "write x^a*b or x^(a*b)"
+            self.fail("a product without a sign in an exponent can be read in two ways", hint=hint)
+        if self.source.title == "conditions" and self.token.kind == "name" and last.kind == "name":
+            hint = f"write {last.text}*{self.token.text} for the product, a comma between them for both"
+            self.fail("two names in a row can be read in two ways", hint=hint)
+        if left.form == "applied":
+            hint = f"write {left.start.text}(...) with parentheses"
+            self.fail(f"what {left.start.text} is taken of can be read in two ways", hint=hint)
+
+    def _multiplies(self, token: _Token) -> bool:
+        """Whether a name before "(" is a number: ``p(1 - p)`` is a product, ``f(x)`` and ``x(1)`` are not read so."""
+        name = token.text
+        alone = name in self.names.seen and name not in _KNOWN and name not in self.names.words
+        if not (self._is_number(name) or (alone and self.names.sort(name) is None)) or name in self.names.later:
+            return False
+        depth, found = 0, False
+        for place in range(self.place, len(self.tokens)):
+            inner = self.tokens[place]
+            depth += (inner.text in ("(", "[")) - (inner.text in (")", "]"))
+            if depth == 0:
+                break
+            if depth == 1 and inner.text in (",", ";"):
+                return False
+            found |= depth == 1 and inner.text in ("+", "-", "*", "/", "^", "**") and inner.kind == "op"
+        return found
+
+    def _split_letters(self) -> None:
+        """A name such as ``xy`` that is not declared, while x and y are names here, as two factors.
+
+        In LaTeX and behind a number it can be nothing else; where it could be a name of its own, it is refused.
+        """
+        token = self.token
+        name = token.text
+        if not 1 < len(name) <= (MAX_NAME if token.latex else 4) or not name.isalpha() or name in LETTERS:
+            return
+        if token.typed or self._has_meaning(token):
+            return
+        euler = name[-1] == _EULER and self.ahead().text == "^"  # x e^x without its space
+        letters = name[:-1] if euler else name
+        if not all(letter in self.names.seen or self.names.sort(letter) for letter in letters):
+            if token.latex and not self.names.closed:
+                product = f"write {'*'.join(name)} for the product; " if len(name) < 4 else ""
+                hint = f"{product}a name is declared, {name} real, or written \\mathrm{{{name}}}"
+                self.fail(f"{name} can be one name, or a product", token, hint)
+            return
+        before = self.tokens[self.place - 1] if self.place else None
+        behind = before is not None and before.kind == "number" and before.offset + len(before.text) == token.offset
+        product = "*".join(name)
+        if not (behind or token.latex) or name in self.names.seen and not token.latex:
+            said = f"{name} is not declared, but {' and '.join(dict.fromkeys(name))} have a meaning here"
+            self.fail(said, token, f"write {product} for the product; a name {name} is declared: {name} real")
+        factors = [token._replace(text=letter, offset=token.offset + k) for k, letter in enumerate(name)]
+        self.tokens = [*self.tokens[: self.place], *factors, *self.tokens[self.place + 1 :]]
+
+    def _has_meaning(self, token: _Token) -> bool:
+        name = token.text
+        called = self.ahead().text in ("(", "[")
+        known = name in _KNOWN or name in _CONSTANTS or name in self.names.words or name in self.names.later
+        return known or called or self.names.sort(name) is not None
 
     def _prefixes(self, waiting: list[_Operator]) -> None:
         while self.at("-", "not"):
@@ -700,14 +758,29 @@ class _Parser(_Builder):
 
     # the smallest pieces
 
+    def _alias(self, token: _Token) -> _Token:
+        """A token with the name by which the language knows what stands here."""
+        if self.ahead().text != "(" or self.names.sort(token.text):
+            return token
+        name = ALIASES.get(token.text, "") if token.text not in self.names.words else ""
+        for (short, count), longer in WITH_MORE.items():
+            if token.text == short and self._commas(self.place + 1) == count - 1:
+                name = longer
+        return token._replace(text=name) if name in self.names.words or name in _KNOWN else token
+
     def _primary(self) -> _Operand:
         token = self.token
         if token.kind == "number":
             return self._number(self.next())
-        if token.kind == "name" and self._is_word(token):
-            return self._defined(self.next())
         if token.kind == "name":
-            return self._call(self.next()) if self.ahead().text == "(" else self._named(self.next())
+            self._split_letters()
+            token = self._alias(self.token)
+            if self._is_word(token):
+                self.next()
+                return self._defined(token)
+            self.next()
+            calls = self.token.kind == "op" and self.token.text == "(" and not self._multiplies(token)
+            return self._call(token) if calls else self._named(token)
         if self.at("("):
             return self._group(self.next())
         if self.at("forall", "exists"):
@@ -752,6 +825,14 @@ class _Parser(_Builder):
         name = token.text
         if name in _CONSTANTS:
             return _Operand(_CONSTANTS[name], token)
+        if token.below and self.names.sort(name) is None:
+            entry = self._entry(token)
+            if entry is not None:
+                return entry
+        if name == _EULER and self.names.sort(name) is None and self.at("^"):
+            return _Operand(Exp(ONE), token, form="euler")
+        if name in BARE and self.names.sort(name) is None and not self.at("(", "["):
+            return self._applied_to_one(token)
         sort = self.names.sort(name) or self._undeclared(token)
         match sort:
             case Family(arity) | Opaque(arity):
@@ -765,19 +846,73 @@ class _Parser(_Builder):
             self.fail(f"{name} is a number and has no entries", token, f"declare {self._needed(name)}")
         return _Operand(Var(name), token, integer=not isinstance(sort, Real))
 
+    def _entry(self, token: _Token) -> _Operand | None:
+        """A name with a subscript as an entry of a family or a tuple; None if there is none of that name."""
+        base = token.text.partition("_")[0]
+        below = token.below
+        sort = self.names.sort(base)
+        if not isinstance(sort, (Family, Tuples)):
+            if not re.fullmatch("[A-Za-z_][A-Za-z0-9_]*'*", token.text):
+                arity = 1 + sum(t.text == "," for t in below)
+                hint = f"for entries declare {base} family({arity}); a name has letters and digits below"
+                self.fail(f"{token} is no name", token, hint)
+            self._no_entry(token, base, below[0].text if len(below) == 1 else "")
+            return None
+        arity = sort.arity if isinstance(sort, Family) else 1
+        if arity > 1 and len(below) == 1 and len(below[0].text) == arity:  # W_{ij}
+            pairs = [below[0]._replace(text=one) for one in below[0].text]
+            comma = below[0]._replace(kind="op", text=",")
+            below = tuple(part for one in pairs for part in (comma, one))[1:]
+            below = tuple(b._replace(kind="number") if b.text.isdigit() else b for b in below)
+        opening = token._replace(kind="op", text="[", below=())
+        entry = [opening, *below, opening._replace(text="]")]
+        self.tokens = [*self.tokens[: self.place], *entry, *self.tokens[self.place :]]
+        return self._named(token._replace(text=base, below=()))
+
+    def _no_entry(self, token: _Token, base: str, index: str) -> None:
+        """Refuse a subscript that is bound here: a name such as ``p_i`` does not depend on i."""
+        if index in self.names.sorts and index not in self.names.outer and self.names.sort(token.text) is None:
+            hint = f"declare {base} family(1), and write {base}[{index}]; or declare {token.text} real"
+            self.fail(f"{token.text} is a name of its own, and {index} is bound here", token, hint)
+
+    def _applied_to_one(self, token: _Token) -> _Operand:
+        """``log x``: a function of one name or number, behind which nothing may follow that could belong to it."""
+        name = token.text
+        if self.token.kind == "name":
+            self._split_letters()
+        known = self._is_letter(self.token) or isinstance(self.names.sort(self.token.text), (Family, Tuples))
+        if self.token.kind == "number" or (self.token.kind == "name" and known):
+            call = self.token.kind == "name" and self.ahead().text == "("
+            made = self._number(self.next()) if self.token.kind == "number" else self._named(self.next())
+            if not call and not self.at("*", "/", "^", "**"):
+                function = FUNCTIONS[name]
+                node = function.make(self.term(made))
+                return self.made(node, token, function.deeper + made.depth)._replace(form="applied")
+            hint = f"write {name}(...) with parentheses"
+            self.fail(f"what {name} is taken of can be read in two ways", token, hint)
+        if self.at("^"):
+            self.fail(f"{name} is a function", token, f"write {name}(x)^2 for a power of its value")
+        self._undeclared(token)
+        raise AssertionError(name)
+
     def _undeclared(self, token: _Token) -> Sort:
         """The sort of a name seen for the first time: a real, unless its use shows that it cannot be one."""
         name = token.text
         if name in self.names.later:
             self.fail(f"{name} is used before its declaration", token, "put the declaration first")
         if self.at("["):
-            self.fail(f"{name} is not declared", token, f"declare {self._needed(name)}")
+            self.fail(f"{name} is not declared", token, UNKNOWN.get(name, "") or f"declare {self._needed(name)}")
         if name in _KNOWN:
             hint = f"write {name}(...); for a variable declare {name} real"
             self.fail(f"{name} is a function", token, hint)
         if name == _EULER:
             hint = "Euler's number is exp(1), its powers exp(x); a variable of this name is declared: e real"
             self.fail("e is not declared", token, hint)
+        if name in _LOOK_ALIKE:
+            self.fail(f"{name} is not declared", token, _LOOK_ALIKE[name] + f"; a variable is declared: {name} real")
+        base, _, index = name.partition("_")
+        if not token.below:
+            self._no_entry(token, base, index)
         if self.names.closed:
             self.fail(f"{name} is not declared", token, self._resembling(name, list(self.names.sorts)))
         self.count(self.names.free, token)
@@ -785,13 +920,18 @@ class _Parser(_Builder):
 
     def _needed(self, name: str) -> str:
         """The declaration that would fit `name` with the bracket that opens here."""
-        depth, commas = 0, 0
-        for token in self.tokens[self.place :]:
+        commas = self._commas(self.place)
+        return f"{name} family({commas + 1})" + ("" if commas else f", or {name} in tuples(n, m)")
+
+    def _commas(self, place: int) -> int:
+        """How many commas stand directly in the bracket that opens at `place`."""
+        depth = commas = 0
+        for token in self.tokens[place:]:
             depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
             commas += token.text == "," and depth == 1
             if depth == 0:
                 break
-        return f"{name} family({commas + 1})" + ("" if commas else f", or {name} in tuples(n, m)")
+        return commas
 
     def _resembling(self, name: str, known: list[str]) -> str:
         import difflib
@@ -854,6 +994,7 @@ class _Parser(_Builder):
         nodes = tuple(
             self.integer(a, f"an argument of {name}") if function.integers else self.term(a) for a in args
         )
+        self._no_maximum_over(token, args)
         depth = function.deeper + max(a.depth for a in args)
         return self.made(function.make(*nodes), token, depth, integer=function.whole([a.integer for a in args]))
 
@@ -861,6 +1002,18 @@ class _Parser(_Builder):
         if count < function.least or (function.most is not None and count > function.most):
             wanted = f"{function.least}" + ("" if function.most else " or more")
             self.fail(f"{token.text} takes {wanted} arguments, {count} given", token)
+
+    def _no_maximum_over(self, token: _Token, args: Sequence[_Operand]) -> None:
+        """Refuse ``max(i, 1, M, p[i])`` where i is no name of the statement: that is not the largest p[i]."""
+        first = args[0].node
+        if token.text not in ("max", "min") or not isinstance(first, Var) or len(args) < 3:
+            return
+        if first.name not in self.names.free:
+            return
+        last = args[-1].node
+        if any(isinstance(part, Apply) and first in part.args for part in parts(last)):
+            hint = f"write forall {first.name} in 1..M: p[{first.name}] <= bound; for a number declare {first.name} real"
+            self.fail(f"a {token.text} over an index can not be said", token, hint)
 
     def _not_a_function(self, token: _Token) -> NoReturn:
         name, sort = token.text, self.names.sort(token.text)
@@ -874,17 +1027,23 @@ class _Parser(_Builder):
         name = token.text
         if name in _CONSTANTS:
             self.fail(f"{name} is not a function", token, f"write {name}*(...) for a product")
+        base = re.fullmatch("log_?([0-9]+)", name)
+        if base or name in UNKNOWN:
+            hint = f"write log(x)/log({base[1]})" if base else UNKNOWN[name]
+            self.fail(f"unknown function {_short(name)!r}", token, hint)
         if name == "delta":
             self.fail("delta is not a function", token, "Kronecker's symbol is kronecker(i, j)")
-        product = f"write {_short(name)}*(...) for a product; functions are {', '.join(_KNOWN)}"
+        shown = _short(name)
+        product = f"write {shown}*(...) for a product, {shown}[...] for a family; functions are {', '.join(_KNOWN)}"
         self.fail(f"unknown function {_short(name)!r}", token, self._resembling(name, _KNOWN) or product)
 
     def _sum(self, token: _Token, opening: _Token) -> _Operand:
         usage = "sum(k, a, b, body) is the sum of body for k = a, ..., b"
         index = self.name("the index of the sum").text
         bounds = []
-        for _ in range(2):
-            self.expect(",", usage)
+        for between in (("=", ","), ("..", ",")):
+            if not self.accept(between[0]):
+                self.expect(",", usage)
             bounds.append(self.expression())
         lower, upper = (self.integer(b, "the bound of a sum") for b in bounds)
         self.expect(",", usage)
@@ -1059,7 +1218,8 @@ class _Parser(_Builder):
     def _mutual(self, token: _Token, opening: _Token) -> _Operand:
         usage = "I(X;Y|Z) takes names of random variables"
         left = self._variables(usage)
-        self.expect(";", usage)
+        if not self.accept(":"):
+            self.expect(";", usage)
         right = self._variables(usage)
         given = self._variables(usage) if self.accept("|") else []
         self.close(opening, ")")
@@ -1081,7 +1241,8 @@ class _Parser(_Builder):
         if sort is None and (self.names.closed or name in self.names.later):
             self._undeclared(token)
         if not isinstance(sort or RandomVariable(), RandomVariable):
-            self.fail(f"{name} is used as a random variable here, but elsewhere it is not one", token)
+            hint = f"the entropy of a bit is h({name}), of a law shannon_entropy({name})"
+            self.fail(f"{name} is used as a random variable here, but elsewhere it is not one", token, hint)
         if sort is None:
             self.count(self.names.free, token)
             self.names.free[name] = RandomVariable()
@@ -1097,12 +1258,14 @@ class _Parser(_Builder):
         used: dict[str, _Token] = {}
         while True:
             tokens = self._new_names({b.name for b in binders})
-            if bare and self.at(*_SORT_WORDS):
+            if bare and self.at(*_SORT_WORDS, *_RELATIONS):
                 hint = "write 'x real, i in 1..M', or 'x i in 1..M' if both are alike"
+                hint = "write forall x > 0, y > 0: BODY" if self.at(*_RELATIONS) else hint
                 self.fail("say what each name before this one is", tokens[0], hint)
+            guarded = end == ":" and self.at(*_RELATIONS)
             bare = self.at(",", end)
             inner = not (end != ":" and self.at("variable"))  # only a parameter can be a random variable
-            declared = _Declared(Real()) if bare else self.declaration(inner)
+            declared = _Declared(Real()) if bare or guarded else self.declaration(inner)
             used.update(dict.fromkeys(declared.mentions(), tokens[0]))
             for token in tokens:
                 name = token.text
@@ -1114,8 +1277,22 @@ class _Parser(_Builder):
                 guards.extend(declared.holds(name))
                 self._bind(name, declared.sort)
             depth = max(depth, declared.depth)
+            if guarded:
+                said = self._guard(tokens)
+                guards += [said.node] if isinstance(said.node, Formula) else []
+                depth = max(depth, said.depth)
             if not self.accept(","):
                 return tuple(binders), tuple(guards), depth
+
+    def _guard(self, tokens: Sequence[_Token]) -> _Operand:
+        """What ``> 0`` says of the name before it, in ``forall x > 0: BODY``."""
+        if len(tokens) > 1:
+            hint = f"write forall {tokens[0].text} > 0, {tokens[1].text} > 0: BODY"
+            self.fail("of which name is this said?", hint=hint)
+        if self.at("=", "=="):
+            self.fail(f"what is {tokens[0].text}?", hint=f"write {tokens[0].text} in 1..M for a range")
+        self.place -= 1
+        return self.expression()
 
     def _new_names(self, taken: set[str]) -> list[_Token]:
         """One or more names, separated by spaces."""
@@ -1259,10 +1436,26 @@ def _split(source: _Source, tokens: Sequence[_Token]) -> list[_Segment]:
             segments.append([])
     if len(segments[-1]) == 1:  # nothing behind the last separator
         segments.pop()
+    segments = _shared(segments)
     for segment in segments:
         if len(segment) == 1:
             raise source.error("a condition is missing before this separator", segment[0].offset)
     return segments
+
+
+def _shared(segments: list[_Segment]) -> list[_Segment]:
+    """``x, y >= 0`` as ``x >= 0, y >= 0``, and ``n, m integer`` likewise: a bare name shares what is said of the next."""
+    made: list[_Segment] = []
+    said: _Segment = []
+    for segment in reversed(segments):
+        comma = len(segment) == 2 and segment[0].kind == "name" and segment[1].text == ","
+        if comma and said:
+            made.append([segment[0], *said])
+            continue
+        alone = len(segment) > 2 and segment[0].kind == "name"
+        said = segment[1:] if alone and (segment[1].text in _RELATIONS or segment[1].text in _SORT_WORDS) else []
+        made.append(segment)
+    return made[::-1]
 
 
 def _declared(segment: _Segment) -> list[_Token]:
@@ -1272,6 +1465,15 @@ def _declared(segment: _Segment) -> list[_Token]:
         count += 1
     token = segment[count]
     return segment[:count] if token.kind == "word" and token.text in _SORT_WORDS else []
+
+
+def _seen(tokens: Sequence[_Token]) -> frozenset[str]:
+    """The names that stand for a number, if anything: no bracket follows, and no number stands right before."""
+    found = set()
+    for before, token, after in zip([None, *tokens], tokens, tokens[1:], strict=False):
+        if token.kind == "name" and after.text not in ("(", "[") and (before is None or before.kind != "number"):
+            found.add(token.text)
+    return frozenset(found)
 
 
 def _shape(segment: _Segment) -> list[_Group | _Image | str] | None:
@@ -1287,6 +1489,9 @@ def _shape(segment: _Segment) -> list[_Group | _Image | str] | None:
             place = end
         elif token.kind == "name":
             items.append((token,))
+        elif token.text == "->" or token.typed in ("↔", "\\leftrightarrow"):
+            items.append("-")
+            place += 1
         elif token.text in ("-", "|", "=", "==", "indep"):
             items.append(token.text)
             place += 1
@@ -1310,13 +1515,15 @@ class _Conditions:
 
     def __init__(self, source: _Source, names: _Names, statement: Sequence[_Token]) -> None:
         self.source, self.names = source, names
-        tokens = _tokens(source)
-        self.segments = _split(source, tokens)
+        found = tokens(source, bool(statement) and statement[0].latex)
+        self.segments = _split(source, found)
         self.binders: dict[str, Sort] = {}
         self.named: dict[str, _Token] = {}
         self.functions: dict[str, _Token] = {}
         self._declare()
-        self.random = self._random_variables(statement) | self._random_variables(tokens)
+        self.names.outer = frozenset(self.binders)
+        self.names.seen = _seen(statement) | _seen(found)
+        self.random = self._random_variables(statement) | self._random_variables(found)
 
     # what is declared
 
@@ -1500,24 +1707,41 @@ def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement
     >>> from verify.kernel.terms import TWO, ZERO, Pow, Var
     >>> parse("x^2 >= 0").conclusion == Relation(">=", Pow(Var("x"), TWO), ZERO)
     True
-    >>> parse("x <= 2 y")
+    >>> parse("|x| ≥ x") == parse("abs(x) >= x")
+    True
+    >>> parse("x <= y 2")
     Traceback (most recent call last):
-    verify.language.parse.ParseError: statement, line 1, column 8: expected an operator or the end, found 'y'
-        x <= 2 y
+    verify.language.parse.ParseError: statement, line 1, column 8: expected an operator or the end, found '2'
+        x <= y 2
                ^
       write '*' between factors
     """
     source = _Source(statement, "statement")
     with _Limits(source):
-        tokens = _tokens(source)
+        found = tokens(source, is_latex(where))
         names = _Names({}, words)
-        conditions = _Conditions(_Source(where, "conditions"), names, tokens)
-        conclusion = _Parser(source, tokens, names).whole_formula()
+        conditions = _Conditions(_Source(where, "conditions"), names, found)
+        _one_spelling(source, found, conditions)
+        conclusion = _Parser(source, found, names).whole_formula()
         hypotheses = conditions.hypotheses()
         binders = (*names.free.items(), *conditions.binders.items())
         made = Statement(tuple(Binder(name, sort) for name, sort in binders), hypotheses, conclusion)
         check_statement(made)
     return made
+
+
+_OTHER_SPELLINGS = {"epsilon": "eps", "varepsilon": "eps", "lam": "lambda"}
+
+
+def _one_spelling(source: _Source, statement: Sequence[_Token], conditions: _Conditions) -> None:
+    """Refuse ε, which is eps, beside epsilon: the two would be different variables."""
+    every = [(source, t) for t in statement] + [(conditions.source, t) for one in conditions.segments for t in one]
+    greek = {token.text: token.typed for _, token in every if token.kind == "name" and token.typed}
+    for place, token in every:
+        name = _OTHER_SPELLINGS.get(token.text, "")
+        if name in greek and not token.typed:
+            said = f"{greek[name]} is read as {name}, and {token.text} is another name"
+            raise place.error(said, token.offset, f"write {name}")
 
 
 def parse_term(text: str, where: str = "", words: Words = NO_WORDS) -> Term:
@@ -1530,10 +1754,10 @@ def parse_term(text: str, where: str = "", words: Words = NO_WORDS) -> Term:
     """
     source = _Source(text, "term")
     with _Limits(source):
-        tokens = _tokens(source)
+        found = tokens(source, is_latex(where))
         names = _Names({}, words)
-        conditions = _Conditions(_Source(where, "conditions"), names, tokens)
-        made = _Parser(source, tokens, names).whole_term()
+        conditions = _Conditions(_Source(where, "conditions"), names, found)
+        made = _Parser(source, found, names).whole_term()
         conditions.hypotheses()
     return made
 
@@ -1549,7 +1773,7 @@ def parse_formula(text: str, binders: Iterable[Binder], words: Words = NO_WORDS)
     source = _Source(text, "formula")
     with _Limits(source):
         names = _Names({b.name: b.sort for b in binders}, words, closed=True)
-        return _Parser(source, _tokens(source), names).whole_formula()
+        return _Parser(source, tokens(source), names).whole_formula()
 
 
 def parse_definition(text: str, words: Words = NO_WORDS) -> Definition:
@@ -1569,7 +1793,7 @@ def parse_definition(text: str, words: Words = NO_WORDS) -> Definition:
     """
     source = _Source(text, "definition")
     with _Limits(source):
-        reader = _Parser(source, _tokens(source), _Names({}, words, closed=True))
+        reader = _Parser(source, tokens(source), _Names({}, words, closed=True))
         if reader.token.text == "define" and reader.ahead().kind == "name":
             reader.next()
         name = reader.name("the word to define")

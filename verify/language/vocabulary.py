@@ -20,6 +20,7 @@ from verify.kernel.expansion import definitions_in
 from verify.kernel.statement import Binder, Definition, Family, Formula, Real, Sort
 from verify.kernel.terms import Node, Term
 from verify.language.parse import KNOWN_FUNCTIONS, ParseError, parse_definition, parse_formula
+from verify.language.typed import is_latex
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -298,7 +299,9 @@ def words_of_the_field() -> Vocabulary:
 def words_for(*texts: str) -> Vocabulary:
     """The words of the field if one of the texts may use one; they are not read in vain."""
     called = {name for text in texts for name in _CALLED.findall(text)}
-    return NO_WORDS if called <= KNOWN_FUNCTIONS else words_of_the_field()
+    if called <= KNOWN_FUNCTIONS and not any(is_latex(text) for text in texts):
+        return NO_WORDS
+    return words_of_the_field()
 
 
 def definitions(text: str, base: Vocabulary = NO_WORDS) -> Vocabulary:

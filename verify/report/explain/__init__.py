@@ -35,6 +35,7 @@ from verify.report.explain.tree import (
     told_of,
 )
 from verify.report.explain.values import (
+    needed,
     sides,
     undefined_because,
     undefined_lines,
@@ -51,7 +52,7 @@ from verify.report.wording import (
     speaking,
 )
 
-__all__ = ["NoSuchStep", "explain", "sides", "undefined_because", "values_of", "witness_text"]
+__all__ = ["NoSuchStep", "explain", "needed", "sides", "undefined_because", "values_of", "witness_text"]
 
 
 SHORT = 4  # conditions of definedness that are shown one by one

@@ -12,7 +12,19 @@ from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator, defined_at, evaluator_for, holds
 from verify.kernel.expansion import expand
-from verify.kernel.statement import And, Exists, ForAll, Formula, Iff, Implies, Not, Or, Relation, Statement
+from verify.kernel.statement import (
+    And,
+    Exists,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Relation,
+    Statement,
+    free_in,
+)
 from verify.kernel.terms import Node, Num, Term
 from verify.kernel.values import enclose, exact
 from verify.language.points import witness_data
@@ -267,14 +279,33 @@ def undefined_because(statement: Statement, point: c.Undefined) -> list[str]:
     ['1/x needs x != 0, but there x = 0']
     """
     statement = expand(statement)
+    return [
+        f"{_culprit(statement, reason.relation)} needs {formula_text(reason.relation)}, but there {reason.left}"
+        for reason in _lacking(statement, point)
+    ]
+
+
+def needed(statement: Statement, point: c.Undefined) -> list[str]:
+    """The conditions on variables of the statement alone without which it is undefined at the point.
+
+    >>> from verify.language.parse import parse
+    >>> from verify.kernel.terms import num
+    >>> needed(parse("log(x) <= x - 1"), c.Undefined((("x", num(0)),)))
+    ['x > 0']
+    """
+    statement = expand(statement)
+    names = {binder.name for binder in statement.binders}
+    found = (reason.relation for reason in _lacking(statement, point))
+    return [formula_text(relation) for relation in found if free_in(relation) <= names]
+
+
+def _lacking(statement: Statement, point: c.Undefined) -> list[Reason]:
+    """What is false at the point of all that the statement needs to be defined."""
     condition = of_statement(statement)
     if isinstance(condition, ForAll) and condition.binders == statement.binders:
         condition = condition.body
-    return [
-        f"{_culprit(statement, reason.relation)} needs {formula_text(reason.relation)}, but there {reason.left}"
-        for reason in reasons_of(condition, False, evaluator_for(statement, point), {})
-        if not reason.truth
-    ]
+    found = reasons_of(condition, False, evaluator_for(statement, point), {})
+    return [reason for reason in found if not reason.truth]
 
 
 def _culprit(statement: Statement, needed: Formula) -> str:

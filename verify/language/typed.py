@@ -1,0 +1,1036 @@
+r"""Text as people write it, to the tokens of the grammar: Unicode, LaTeX as in a paper, and what is typed in haste.
+
+`tokens` reads the characters of a text and gives what `verify.language.parse` reads: ``≤`` and ``\leq`` are ``<=``,
+``\frac{a}{b}`` is ``((a)/(b))``, ``|x|`` is ``abs(x)``, ``x ∈ {0,1,2}`` is ``x in 0..2``. A token keeps the place
+at which what it stands for was typed, so an error points there. A text of the plain grammar has the tokens that it is
+made of, and no others: nothing here can change what it means.
+
+What reads in two ways is refused with both: ``\sum_i a_i + b``, ``x^10`` in LaTeX, ``a|b|c``. So is what is not known.
+No LaTeX parser of others is used: they give trees of mathematics in which ``I(X;Y)`` and ``\forall`` have no place, or
+guess; what is left to do for one is the splitting into commands and groups.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, NoReturn, Protocol
+
+from verify.language.notation import FUNCTIONS, LETTERS
+
+__all__ = ["WORDS", "Source", "Token", "is_latex", "short", "tokens"]
+
+MAX_CHARACTERS = 100_000
+MAX_TOKENS = 20_000
+MAX_NESTING = 200
+MAX_GROUPS = 50  # braces of LaTeX in each other: each is several frames of the stack
+MAX_NAME = 61  # characters, as in the kernel
+MAX_FACTORIAL = 100
+
+WORDS = frozenset(
+    """and or not forall exists indep tuples oo true false integer real family opaque variable in""".split()
+)
+
+
+class Source(Protocol):
+    """A text, its title, and errors that point into it."""
+
+    @property
+    def text(self) -> str: ...  # noqa: D102
+    @property
+    def title(self) -> str: ...  # noqa: D102
+    def error(self, message: str, offset: int, hint: str = "") -> Exception: ...  # noqa: D102
+
+
+class Token(NamedTuple):
+    """A word of the grammar.
+
+    ``typed`` is what stands at ``offset`` if that is something else; ``below`` a subscript, which is part of the name, or
+    the indices of an entry; ``latex`` marks the tokens of a text in LaTeX, in which ``xy`` is a product.
+    """
+
+    kind: str  # "number", "name", "word", "string", "op", "implied" (a product without a sign), "end"
+    text: str
+    offset: int
+    typed: str = ""
+    below: tuple[Token, ...] = ()
+    latex: bool = False
+
+    def __str__(self) -> str:
+        return "the end" if self.kind == "end" and not self.text else repr(short(self.typed or self.text))
+
+
+def short(text: str) -> str:
+    """`text`, cut if it is long."""
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+# --- what is written for what ------------------------------------------------------------------------------
+
+_SIGNS = {
+    "≤": "<=", "⩽": "<=", "≦": "<=", "=<": "<=", "≥": ">=", "⩾": ">=", "≧": ">=", "≠": "!=", "<>": "!=",
+    "⇒": "=>", "⟹": "=>", "==>": "=>", "⇔": "<=>", "⟺": "<=>", "<==>": "<=>", "<->": "<=>", "∧": "and", "&&": "and",
+    "∨": "or", "¬": "not", "∀": "forall", "∃": "exists", "∞": "oo", "·": "*", "⋅": "*", "×": "*", "∗": "*", "÷": "/",
+    "−": "-", "–": "-", "—": "-", "∈": "in", "→": "->", "⟶": "->", "⊥": "indep", "⟂": "indep", "⫫": "indep", "∣": "|",
+    "⟨": "(", "⟩": ")", "‖": "||", "∥": "||", "↔": "<=>",
+}  # fmt: skip
+_COMMANDS = {
+    **dict.fromkeys(("le", "leq", "leqslant", "leqq"), "<="), **dict.fromkeys(("ge", "geq", "geqslant", "geqq"), ">="),
+    "lt": "<", "gt": ">", "ne": "!=", "neq": "!=", "in": "in", "infty": "oo", "forall": "forall", "exists": "exists",
+    **dict.fromkeys(("implies", "Rightarrow", "Longrightarrow"), "=>"), "land": "and", "wedge": "and", "lor": "or",
+    **dict.fromkeys(("iff", "Leftrightarrow", "Longleftrightarrow"), "<=>"), "vee": "or", "neg": "not", "lnot": "not",
+    **dict.fromkeys(("cdot", "times", "ast"), "*"), "div": "/", "mid": "|", "to": "->", "rightarrow": "->", "colon": ":",
+    "leftrightarrow": "<=>", "perp": "indep", "lbrace": "(", "rbrace": ")", "{": "(", "}": ")", "lbrack": "[",
+    "rbrack": "]",
+}  # fmt: skip
+_SIZES = frozenset("left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr".split())
+#: Commands that print nothing, or room.
+_DROPPED = frozenset("quad qquad displaystyle textstyle limits nolimits nonumber notag rm , ; : ! > ( ) [ ]".split())
+_DROPPED |= _SIZES | {" ", "\\", "\n"}
+_WITH_ARGUMENT = frozenset(("begin", "end", "label", "tag"))  # dropped, with what follows in braces
+_ROMAN = frozenset("mathrm text operatorname textrm mathit textit mbox rm textsf mathsf".split())
+_STYLES = frozenset("mathbf boldsymbol bm mathcal mathscr mathfrak".split())
+_ACCENTS = frozenset(("hat", "tilde", "bar", "widehat", "widetilde", "overline"))
+
+_GREEK = {letter: name for name, letter in LETTERS.items()} | {"π": "pi", "ζ": "zeta", "Π": "Pi", "Θ": "Theta"}
+_VARIANTS = {"ϵ": "eps", "ϕ": "phi", "ϑ": "theta", "ϱ": "rho", "ϰ": "kappa", "ς": "sigma"}
+_GREEK |= _VARIANTS | {"ℓ": "l"}
+_GREEK_COMMANDS = {name: name for name in (*LETTERS, "pi", "zeta", "Pi", "Theta") if name != "eps"} | {
+    "ell": "l", "epsilon": "eps", "varepsilon": "eps", "varphi": "phi", "vartheta": "theta", "varrho": "rho",
+    "varsigma": "sigma", "varkappa": "kappa",
+}  # fmt: skip
+#: Two shapes of one letter get one name, so a text may have one of them only: which shape a spelling is.
+_SHAPES = {
+    "ε": "ε", "varepsilon": "ε", "ϵ": "ϵ", "epsilon": "ϵ", "φ": "φ", "varphi": "φ", "ϕ": "ϕ", "phi": "ϕ",
+    "θ": "θ", "theta": "θ", "ϑ": "ϑ", "vartheta": "ϑ", "ρ": "ρ", "rho": "ρ", "ϱ": "ϱ", "varrho": "ϱ", "σ": "σ",
+    "sigma": "σ", "ς": "ς", "varsigma": "ς", "κ": "κ", "kappa": "κ", "ϰ": "ϰ", "varkappa": "ϰ",
+}  # fmt: skip
+
+_RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱˣʸᵏᵗᵐ", "0123456789+-()nixyktm", strict=True))
+_LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₙₘₓₚ", "0123456789ijknmxp", strict=True))
+_PARTS = {"½": "1/2", "⅓": "1/3", "¼": "1/4", "¾": "3/4", "⅔": "2/3", "⅛": "1/8"}
+_SETS = {"R": "real", "ℝ": "real", "Z": "integer", "ℤ": "integer"}
+
+#: What the language can not say, with what to write.
+_CONDITION = 'conditions are given apart: --where "x > 0"'
+_FLOOR = 'name it: floor(x) is k with --where "k integer, k <= x < k + 1", ceil(x) with "k - 1 < x <= k"'
+_PRODUCT = "there are no products of many: where its factors are positive, write exp(sum(k, a, b, log(factor)))"
+_FACTORIAL = "there is no factorial: where n >= 0, write exp(sum(k, 1, n, log(k))) for n!"
+_MEAN = "write the mean as a sum, sum(i, 1, M, p[i]*x[i]); of a Gaussian it is gaussian_mean(y, c, v, body)"
+_CHANCE = "write a probability as an entry of a family, such as p[i] or W[i,j], or a sum of them"
+_NATURAL = "some begin at 0, some at 1: write n integer, and n >= 0 or n >= 1"
+_POSITIVE = "say whether 0 is among them: write x >= 0 or x > 0"
+_NORM = "write a norm as a sum, such as sum(i, 1, M, abs(p[i] - q[i]))"
+_LIMIT = "sums are finite: write sum(k, a, n, body) and what holds of it for every n"
+_SUM = r"write \sum_{i=1}^{n} body, or sum(i, 1, n, body)"
+_REFUSED = {
+    sign: hint
+    for hint, signs in {
+        _FLOOR: "lfloor rfloor lceil rceil ⌊ ⌋ ⌈ ⌉",
+        _PRODUCT: "prod ∏",
+        _CHANCE: "Pr mathbb~P ℙ",
+        _MEAN: "mathbb~E 𝔼",
+        _NATURAL: "mathbb~N ℕ",
+        _NORM: "lVert rVert Vert",
+        "integrals can not be said; the mean of a Gaussian is gaussian_mean(y, c, v, body)": "int ∫",
+        "derivatives can not be said: write them out": "partial ∂",
+        "limits can not be said: write what holds for all small enough values": "lim",
+        "write that a bound holds for all, and is attained": "sup inf",
+        "write all of it, or sum(k, a, b, body); a range is i in 1..M": "dots ldots cdots … ...",
+        "write both: one with +, one with -": "pm ±",
+        "say how close: abs(x - y) <= 1/100": "approx ≈",
+        "say by how much": "ll gg ≪ ≫",
+        "write what is equal": "sim propto ∝",
+        "write = or <=>": "equiv ≡",
+        "write = in a condition": "triangleq coloneqq ≔",
+        "sets can not be said: write what holds of their elements": "subset cup cap ∪ ∩ ⊂",
+        "give it a name, such as x_star": "star dagger circ",
+        "write and": "&",
+        "write not, or what is equal": "~",
+        "write not, or !=": "!",
+        "write 0.05 for 5%": "%",
+        "write 0.5 for a decimal number, 1..M for a range": ".",
+        "remove it, or open a brace": "}",
+    }.items()
+    for sign in signs.split()
+}
+#: English that joins formulas, where an operator is expected; else these are names like any other.
+_JOINS = {"implies": "=>", "iff": "<=>", "AND": "and", "OR": "or"}
+_APART = frozenset(("where", "with", "when", "whenever", "for", "if", "given", "subject"))
+_ALL = frozenset(("all", "every", "each", "any"))
+
+_RAW = re.compile(
+    r"""(?P<space>\s+)
+      | (?P<number>[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|(?<![\w.])\.[0-9]+)
+      | (?P<name>[A-Za-z_][A-Za-z0-9_]*'*)
+      | (?P<string>"(?:[^"\\]|\\.)*+")
+      | (?P<unclosed>"(?:[^"\\]|\\.)*+\\?\Z)
+      | (?P<command>\\(?:[A-Za-z]+|.))
+      | (?P<op><==>|==>|<=>|<->|<=|=<|=>|>=|==|<>|!=|:=|->|\*\*|\.\.\.|\.\.|&&|[-+*/^<>=()\[\],;:|])
+      | (?P<sign>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+_RELATIONS = frozenset(("<=", "<", ">=", ">", "=", "==", "!="))
+#: What ends the body of a sum, beside a closing bracket and the end.
+_ENDS = _RELATIONS | frozenset((",", ";", ":", "and", "or", "=>", "<=>", "..", "|", "forall", "exists"))
+_SEPARATORS = frozenset((",", ";"))
+#: Texts in which a comma stands between formulas.
+_LISTS = frozenset(("conditions", "definition"))
+
+
+class _Raw(NamedTuple):
+    kind: str
+    text: str
+    offset: int
+
+    @property
+    def end(self) -> int:
+        return self.offset + len(self.text)
+
+
+class _Bracket(NamedTuple):
+    """A bracket that is open: "(", "[", "|" (an absolute value), or "sum" (the body of one); what was called by it."""
+
+    kind: str
+    opening: _Raw
+    called: str = ""
+
+
+# --- reading -----------------------------------------------------------------------------------------------
+
+
+def is_latex(text: str) -> bool:
+    """Whether a text has what only LaTeX has: a command or braces, outside of quotation marks."""
+    if '"' in text:
+        text = _QUOTED.sub("", text)
+    return "\\" in text or "{" in text
+
+
+def tokens(source: Source, latex: bool = False) -> list[Token]:
+    """The tokens of a text, the last of kind "end"; limits and the depth of brackets are checked on the way.
+
+    ``latex`` says that what comes with the text is LaTeX, so that p_i in it is what it is there. Linear in the length of
+    the text. Raises what `source.error` makes.
+    """
+    text = source.text
+    if len(text) > MAX_CHARACTERS:
+        raise source.error(f"too long: {len(text)} characters; the limit is {MAX_CHARACTERS}", MAX_CHARACTERS)
+    return _Reader(source, latex).read()
+
+
+class _Reader:
+    """Goes through the lexemes of a text once, and writes tokens."""
+
+    def __init__(self, source: Source, latex: bool) -> None:
+        self.source = source
+        self.own = is_latex(source.text)
+        self.latex = latex or self.own
+        found = ((str(m.lastgroup), m.group(), m.start()) for m in _RAW.finditer(source.text))
+        self.raw = [_Raw(*one) for one in found if one[0] != "space"]
+        while self.own and self.raw and self.raw[-1].text in (".", ",", "$", "\\]", "\\)"):  # the end of a display
+            self.raw.pop()
+        self.raw.append(_Raw("end", "", len(source.text)))
+        self.commands = any(one.kind == "command" for one in self.raw)
+        self.place = self.depth = self.groups = 0
+        self.out: list[Token] = []
+        self.open: list[_Bracket] = []
+        self.shapes: dict[str, str] = {}  # how each letter with several shapes, or a style, is written
+        self.then: _Raw | None = None  # the "if" that opens the text
+        self.conditional = False  # whether a bar of this condition means "given"
+
+    def read(self) -> list[Token]:
+        while self.now.kind != "end":
+            self.step()
+        self.end_sums(self.now)
+        if self.then and len(self.open) == 1:
+            self.sign(")", self.now)
+        for name, shape in self.shapes.items():
+            if shape.startswith("\\") and any(t.text == name and not t.typed for t in self.out if t.kind == "name"):
+                token = next(t for t in self.out if t.text == name and t.typed)
+                self.fail(f"{token.typed} and {name} would be one name", token, f"call one of them {name}_1")
+        arranged = _arranged(self)
+        return [*arranged, Token("end", "", len(self.source.text))]
+
+    # the text
+
+    @property
+    def now(self) -> _Raw:
+        return self.raw[self.place]
+
+    def ahead(self, steps: int = 1) -> _Raw:
+        return self.raw[min(self.place + steps, len(self.raw) - 1)]
+
+    def next(self) -> _Raw:
+        raw = self.now
+        self.place = min(self.place + 1, len(self.raw) - 1)
+        return raw
+
+    def at(self, *texts: str) -> bool:
+        return self.now.text in texts and self.now.kind != "string"
+
+    def fail(self, message: str, at: _Raw | Token, hint: str = "") -> NoReturn:
+        raise self.source.error(message, at.offset, hint)
+
+    # writing
+
+    def put(self, kind: str, text: str, at: _Raw | Token, typed: str = "", below: Iterable[Token] = ()) -> None:
+        """Write one token; `at` is what it was typed as."""
+        typed = typed or ("" if at.text == text else at.text)
+        token = Token(kind, text, at.offset, typed, tuple(below), self.latex)
+        if len(self.out) >= MAX_TOKENS:
+            self.fail(f"more than {MAX_TOKENS} symbols", at)
+        if kind == "name" and len(text) > MAX_NAME:
+            self.fail(f"a name of more than {MAX_NAME} characters", at)
+        if kind == "op":
+            self.depth += (text in ("(", "[")) - (text in (")", "]") and self.depth > 0)
+            if self.depth > MAX_NESTING:
+                self.fail(f"brackets are nested deeper than {MAX_NESTING}", at)
+        self.out.append(token)
+
+    def sign(self, text: str, at: _Raw) -> None:
+        """Write an operator, a bracket or a word of the grammar, and keep count of what is open."""
+        operand = self.operand()
+        if text in ("+", "-") and operand and self.open and self.open[-1].kind == "sum":
+            hint = "put parentheses around the body of the sum, or around the sum"
+            self.fail(f"{text!r} after the body of a sum can be read in two ways", at, hint)
+        if text in _ENDS or text in (")", "]"):
+            self.end_sums(at)
+        if text in (",", ";") and not self.open:
+            self.conditional = False
+        self.conditional |= text == "indep"
+        if text in ("(", "["):
+            called = self.out[-1].text if self.out and self.out[-1].kind == "name" else ""
+            if text == "[" and not operand and not called and not (self.out and self.out[-1].text == "in"):
+                self.open.append(_Bracket("[]", at))  # it groups, as parentheses do
+                self.put("op", "(", at)
+                return
+            self.open.append(_Bracket(text, at, called))
+        if text in (")", "]") and self.open and self.open[-1].kind != "|":
+            text = ")" if self.open.pop().kind == "[]" and text == "]" else text
+        self.put("word" if text in WORDS else "op", text, at)
+
+    def operand(self) -> bool:
+        """Whether what is written so far ends with an operand, so that an operator has to follow."""
+        if not self.out:
+            return False
+        last = self.out[-1]
+        if last.kind == "name":
+            return last.text not in FUNCTIONS
+        return last.kind == "number" or last.text in (")", "]", "true", "false", "oo") and last.kind in ("op", "word")
+
+    def implied(self, at: _Raw) -> None:
+        """Write a product without a sign, if an operand stands before what comes now."""
+        if self.operand():
+            self.put("implied", "*", at, at.text)
+
+    def end_sums(self, at: _Raw) -> None:
+        """Close the sums whose bodies end here."""
+        while self.open and self.open[-1].kind == "sum":
+            if not self.operand():
+                self.fail("this sum has no body", self.open[-1].opening, _SUM)
+            self.open.pop()
+            self.put("op", ")", at)
+
+    # one lexeme, or a command with its arguments
+
+    def step(self) -> None:
+        raw = self.next()
+        match raw.kind:
+            case "number":
+                self.put("number", "0" + raw.text if raw.text[0] == "." else raw.text, raw, raw.text)
+                if self.out[-1].text == raw.text:
+                    self.out[-1] = self.out[-1]._replace(typed="")
+            case "name":
+                self.name(raw)
+            case "string":
+                self.put("string", raw.text, raw)
+            case "command":
+                self.command(raw)
+            case "op":
+                self.operator(raw)
+            case "unclosed":
+                self.fail("this quotation mark is never closed", raw)
+            case _:
+                self.character(raw)
+
+    def operator(self, raw: _Raw) -> None:
+        if raw.text == "|":
+            self.bar(raw)
+        elif raw.text == "...":
+            self.refuse(raw, raw.text)
+        elif raw.text == "^":
+            self.put("op", "^", raw)
+            self.exponent()
+        else:
+            self.sign(_SIGNS.get(raw.text, raw.text), raw)
+            if raw.text == "in" or self.out[-1].text == "in":
+                self.membership()
+
+    def character(self, raw: _Raw) -> None:
+        char = raw.text
+        if char in _SIGNS and _SIGNS[char] not in ("|", "||"):
+            self.sign(_SIGNS[char], raw)
+            if _SIGNS[char] == "in":
+                self.membership()
+        elif char in _GREEK:
+            self.letter(_GREEK[char], raw)
+        elif char in _RAISED:
+            self.raised(raw)
+        elif char in _PARTS:
+            if self.operand():
+                self.fail(f"{char} behind something can be a summand or a factor", raw, "write + or *")
+            self.bracketed(self.lexed(_PARTS[char], raw), raw)
+        elif char == "√":
+            self.put("name", "sqrt", raw)
+        elif char == "∑":
+            self.sum(raw)
+        elif char == "{":
+            self.brace(raw)
+        elif char in ("∣", "‖", "∥"):
+            self.divided(raw) if char != "∣" else self.put("op", "|", raw)
+        elif char == "!":
+            self.factorial(raw)
+        elif char == "$" or (char in "&~" and self.own):
+            return
+        else:
+            self.refuse(raw, char)
+
+    def refuse(self, raw: _Raw, what: str) -> NoReturn:
+        hint = _REFUSED.get(what, "")
+        if not hint and len(what) == 1 and what.isalpha():
+            hint = "names are made of the letters a-z and A-Z, Greek letters, digits, _ and '"
+        said = f"{raw.text} is not understood" if raw.kind == "command" else f"unexpected character {raw.text!r}"
+        self.fail(said, raw, hint)
+
+    # names
+
+    def name(self, raw: _Raw) -> None:
+        text = raw.text
+        if text in WORDS:
+            self.sign(text, raw)
+            if text == "in":
+                self.membership()
+        elif text == "for" and self.now.kind == "name" and self.now.text in _ALL:
+            self.next()
+            self.sign("forall", raw)
+        elif text == "there" and self.at("exists"):
+            return
+        elif (text == "such" and self.at("that")) or (text == "s" and self.spelt(".t.")):
+            self.skip(1 if text == "such" else 3)
+            self.sign(":", raw)
+        elif text in ("if", "then") and self.implication(raw):
+            return
+        elif self.operand() and text in _JOINS:
+            self.sign(_JOINS[text], raw)
+        elif self.operand() and text in _APART and self.now.kind in ("name", "number", "command"):
+            self.fail(f"{text!r} is no word of the grammar", raw, _CONDITION)
+        elif text in ("floor", "ceil") and self.at("("):
+            self.fail(f"there is no {text}", raw, _FLOOR)
+        elif text in ("prod", "product") and self.at("("):
+            self.fail(f"there is no {text}", raw, _PRODUCT)
+        elif text == "factorial" and self.at("("):
+            self.fail("there is no factorial", raw, _FACTORIAL)
+        elif text == "sum_" and self.at("{"):
+            self.sum(raw, self.unit())
+        elif len(text) > 1 and text[-1] == "_" and (self.at("{") or self.now.kind == "command"):
+            self.letter(text[:-1], raw, self.unit())
+        elif self.latex and text.count("_") == 1 and text[0] != "_" and text[-1] != "_":
+            base, below = text.split("_")
+            self.put("name", text, raw, text, self.lexed(below.rstrip("'"), raw))
+        elif self.now.text in _LOWERED:
+            self.letter(text, raw)
+        else:
+            self.put("name", text, raw)
+
+    def implication(self, raw: _Raw) -> bool:
+        """``if A then B`` as ``(A) => (B)``, where it is all of the text; whether `raw` belongs to one."""
+        if raw.text == "if" and not self.out and "then" in self.source.text:
+            self.sign("(", raw)
+            self.then = raw
+            return True
+        if raw.text == "then" and self.then and len(self.open) == 1:
+            for sign in (")", "=>", "("):
+                self.sign(sign, raw)
+            return True
+        return False
+
+    def spelt(self, text: str) -> bool:
+        return self.source.text.startswith(text, self.now.offset)
+
+    def skip(self, count: int) -> None:
+        for _ in range(count):
+            self.next()
+
+    def lexed(self, text: str, at: _Raw) -> list[Token]:
+        """The tokens of a few plain characters."""
+        found = []
+        for match in _RAW.finditer(text):
+            kind = str(match.lastgroup)
+            found.append(Token(kind, match.group(), at.offset, at.text, (), self.latex))
+        return found
+
+    def letter(self, name: str, raw: _Raw, below: list[Token] | None = None) -> None:
+        """A letter, with the primes and the subscript that follow."""
+        shape = _SHAPES.get(raw.text.removeprefix("\\"))
+        if shape:
+            self.shaped(name, shape, raw)
+        below = self.subscript() if below is None else below
+        while self.now.kind == "sign" and self.at("'", "′"):
+            name += "'" if not below else ""
+            self.next()
+        self.called(name, below, raw)
+
+    def shaped(self, name: str, shape: str, raw: _Raw) -> None:
+        if self.shapes.setdefault(name, shape) != shape:
+            hint = f"write {name} for one, another name for the other"
+            self.fail(f"{raw.text} and {self.shapes[name]} would be one name, {name}", raw, hint)
+
+    def called(self, name: str, below: list[Token], raw: _Raw) -> None:
+        """A name with a subscript: ``x_1``; where it is a family, its entry."""
+        if not below:
+            self.put("name", name, raw)
+            return
+        text = f"{name}_{''.join(token.text for token in below)}"
+        self.put("name", text, raw, self.source.text[raw.offset : self.now.offset].strip(), below)
+
+    def subscript(self) -> list[Token]:
+        """The tokens below what was just read: ``_1``, ``_{i,j}``, ``₁``; none if there are none."""
+        raw = self.now
+        if raw.kind == "sign" and raw.text in _LOWERED:
+            text = ""
+            while self.now.text in _LOWERED:
+                text += _LOWERED[self.next().text]
+            return self.lexed(text, raw)
+        if raw.kind != "name" or raw.text[0] != "_" or raw.offset != self.raw[self.place - 1].end:
+            return []
+        self.next()
+        if raw.text != "_":
+            if len(raw.text) > 2 and not raw.text[1:].isdigit():
+                self.fail("where does this subscript end?", raw, "put it in braces, as in x_{max}")
+            return self.lexed(raw.text[1:], raw)
+        return self.unit()
+
+    # groups
+
+    def captured(self, read: Callable[[], None]) -> list[Token]:
+        """What `read` writes, taken out again."""
+        start, depth = len(self.out), self.depth
+        opened, self.open = self.open, []
+        self.out.append(Token("op", "(", self.now.offset))  # nothing before it belongs to it
+        read()
+        self.end_sums(self.now)
+        if self.open:
+            self.fail(f"this {self.open[-1].opening.text!r} is never closed", self.open[-1].opening)
+        found = self.out[start + 1 :]
+        del self.out[start:]
+        self.open, self.depth = opened, depth
+        return found
+
+    def unit(self) -> list[Token]:
+        """An argument of LaTeX: a group in braces, or one digit, letter or command."""
+        raw = self.now
+        if self.at("{") and raw.kind == "sign":
+            return self.group()
+        if raw.kind == "number" and len(raw.text) > 1 and self.raw[self.place - 1].text != "^":
+            self.raw[self.place] = _Raw("number", raw.text[1:], raw.offset + 1)  # as in \frac12
+            return self.lexed(raw.text[0], raw)
+        if raw.kind == "name" and len(raw.text) > 1 and raw.text[0] != "_" and self.raw[self.place - 1].text != "^":
+            self.raw[self.place] = _Raw("name", raw.text[1:], raw.offset + 1)  # as in \binom nk
+            return self.lexed(raw.text[0], raw)
+        if raw.kind in ("number", "name", "command") or raw.text in _GREEK:
+            return self.captured(self.step)
+        self.fail("an argument is missing", raw, "put it in braces")
+
+    def group(self) -> list[Token]:
+        """What stands in braces, without them."""
+        opening = self.next()
+        self.groups += 1
+        if self.groups > MAX_GROUPS:
+            self.fail(f"braces are nested deeper than {MAX_GROUPS}", opening)
+        found = self.captured(lambda: self.until_brace(opening))
+        self.groups -= 1
+        self.next()
+        if not found:
+            self.fail("nothing stands in these braces", opening)
+        return found
+
+    def until_brace(self, opening: _Raw) -> None:
+        while not (self.at("}") and self.now.kind == "sign"):
+            if self.now.kind == "end":
+                self.fail("this '{' is never closed", opening, "write '}' where it ends")
+            if self.now.text == "\\choose":
+                raw = self.next()
+                top = self.out[-1:] if self.out[-1].kind in ("name", "number") else []
+                if len(top) != 1 or self.out[-2].text != "(":
+                    self.fail("what is chosen from?", raw, r"write \binom{n}{k}")
+                self.out.pop()
+                below = self.captured(lambda: self.until_brace(opening))
+                self.function("binomial", [top, below], raw)
+                return
+            self.step()
+
+    def bracketed(self, inner: Iterable[Token], at: _Raw) -> None:
+        self.put("op", "(", at)
+        self.extend(inner, at)
+        self.put("op", ")", at)
+
+    def extend(self, inner: Iterable[Token], at: _Raw) -> None:
+        for token in inner:
+            self.put(token.kind, token.text, token, token.typed, token.below)
+
+    def function(self, name: str, arguments: Iterable[list[Token]], at: _Raw) -> None:
+        self.implied(at)
+        self.put("name", name, at)
+        self.put("op", "(", at)
+        for place, argument in enumerate(arguments):
+            if place:
+                self.put("op", ",", at)
+            self.extend(argument, at)
+        self.put("op", ")", at)
+
+    def brace(self, raw: _Raw) -> None:
+        """A group in braces that is no argument: in TeX they do not show, so more than one symbol in them is unclear."""
+        self.place -= 1
+        called = bool(self.out) and self.out[-1].kind == "name" and self.out[-1].text in FUNCTIONS
+        inner = self.group()
+        if len(inner) > 1 and self.commands and not called and inner[0].text != "binomial":
+            self.fail("braces do not show in print", raw, r"write parentheses, or \{ and \}")
+        self.implied(raw)
+        self.bracketed(inner, raw)
+
+    def exponent(self) -> None:
+        """What follows ``^``: in LaTeX one symbol or a group; else as the grammar has it."""
+        raw = self.now
+        if self.at("{"):
+            self.bracketed(self.group(), raw)
+            if self.at("^"):
+                self.fail("a power of a power can be read in two ways", self.now, "write (x^a)^b or x^(a^b)")
+        elif self.own and raw.kind in ("number", "name") and len(raw.text) > 1:
+            # without a command it may be LaTeX or not, but both agree on one symbol only
+            hint = f"write ^{{{short(raw.text)}}} for all of it, ^{raw.text[0]} {short(raw.text[1:])} for a factor"
+            self.fail("this exponent can be read in two ways", raw, hint)
+        elif self.own and raw.kind in ("number", "name"):
+            self.bracketed(self.lexed(self.next().text, raw), raw)
+        elif raw.text in ("*", "\\star", "\\ast", "\\prime", "\\dagger", "\\circ"):
+            self.fail(f"{raw.text!r} is no exponent", raw, "give what it marks a name, such as x_star")
+        elif raw.kind == "command":
+            self.bracketed(self.unit(), raw)
+
+    def raised(self, raw: _Raw) -> None:
+        text = _RAISED[raw.text]
+        while self.now.text in _RAISED:
+            text += _RAISED[self.next().text]
+        self.put("op", "^", raw)
+        self.bracketed(self.lexed(text, raw), raw)
+
+    # commands
+
+    def command(self, raw: _Raw) -> None:
+        name = raw.text[1:]
+        if name in _WITH_ARGUMENT:
+            if self.at("{"):
+                while not self.at("}") and self.now.kind != "end":
+                    self.next()
+                self.next()
+        elif name in _SIZES and self.at(".", "|", "\\vert"):
+            self.delimiter(name, self.next())
+        elif name in _DROPPED:
+            return
+        elif name == "perp":
+            if not (self.out and self.out[-1].text == "indep"):  # two of them are one sign
+                self.sign("indep", raw)
+        elif name in ("{", "lbrace") and self.out and self.out[-1].text == "in":
+            self.place -= 1
+            self.membership()
+        elif name in _COMMANDS:
+            if name in ("{", "lbrace"):
+                self.open.append(_Bracket("(", raw))
+                self.put("op", "(", raw)
+            elif name == "mid":
+                self.put("op", "|", raw)
+            else:
+                self.sign(_COMMANDS[name], raw)
+                if name == "in":
+                    self.membership()
+        elif name in _GREEK_COMMANDS:
+            self.letter(_GREEK_COMMANDS[name], raw)
+        elif name in ("|", "Vert", "lVert", "rVert", "parallel"):
+            self.divided(raw)
+        elif name in ("lvert", "rvert", "vert"):
+            self.delimiter("left" if name[0] == "l" else "right" if name[0] == "r" else "", raw)
+        elif name in _ROMAN or name in ("mathbb", *_STYLES, *_ACCENTS):
+            self.styled(name, raw)
+        elif name in ("frac", "dfrac", "tfrac"):
+            self.fraction(raw)
+        elif name in ("binom", "dbinom", "tbinom"):
+            self.function("binomial", [self.unit(), self.unit()], raw)
+        elif name == "sqrt":
+            self.root(raw)
+        elif name == "sum":
+            self.sum(raw)
+        elif name in ("log", "ln") and self.now.text[:1] == "_":
+            self.logarithm(raw)
+        elif name in FUNCTIONS and len(name) > 1:
+            if name in ("max", "min") and self.now.text[:1] == "_":
+                hint = "write that a bound holds for all: forall i in 1..M: p[i] <= bound"
+                self.fail(f"a {name} over an index can not be said", raw, hint)
+            self.put("name", name, raw)
+        else:
+            self.refuse(raw, name)
+
+    def delimiter(self, side: str, raw: _Raw) -> None:
+        """The bracket behind ``\\left`` or ``\\right``; a point is none."""
+        if raw.text == ".":
+            return
+        if side == "left" or side[-1:] == "l":
+            self.implied(raw)
+            self.absolute(raw)
+        elif (side == "right" or side[-1:] == "r") and self.open and self.open[-1].kind == "|":
+            self.close_bar(raw)
+        else:
+            self.bar(raw)
+
+    def fraction(self, raw: _Raw) -> None:
+        top, bottom = self.unit(), self.unit()
+        if top[0].text == "d" and len(top) <= 2 and bottom[0].text[0] == "d" and "".join(t.text for t in bottom) != "d":
+            self.fail("this looks like a derivative", raw, _REFUSED["partial"])
+        self.implied(raw)
+        self.put("op", "(", raw)
+        self.bracketed(top, raw)
+        self.put("op", "/", raw)
+        self.bracketed(bottom, raw)
+        self.put("op", ")", raw)
+
+    def root(self, raw: _Raw) -> None:
+        if not self.at("["):
+            self.function("sqrt", [self.unit()], raw)
+            return
+        self.next()
+        degree = self.next()
+        if degree.kind != "number" or not self.at("]"):
+            self.fail("the degree of a root is a number", degree)
+        self.next()
+        inner = self.unit()
+        self.implied(raw)
+        self.bracketed([Token("op", "(", raw.offset), *inner, *self.lexed(f")^(1/{degree.text})", raw)], raw)
+
+    def logarithm(self, raw: _Raw) -> None:
+        below = "".join(token.text for token in self.subscript())
+        known = {"2": "log2", "10": "log10", "e": "log"}
+        if below not in known:
+            self.fail("a logarithm to this base has no name", raw, f"write log(x)/log({below})")
+        self.put("name", known[below], raw)
+
+    def styled(self, style: str, raw: _Raw) -> None:
+        """A word in upright letters, a letter in a style, or one with an accent."""
+        if not self.at("{"):
+            inner = self.next().text
+        else:
+            self.next()
+            start = self.now.offset
+            while not self.at("}") and self.now.kind != "end":
+                self.next()
+            inner = self.source.text[start : self.now.offset].strip()
+            self.next()
+        base = inner.removeprefix("\\")
+        base = _GREEK_COMMANDS.get(base, _GREEK.get(base, base))
+        if style == "mathbb":
+            if base in _SETS and self.out and self.out[-1].text == "in":
+                self.numbers(_SETS[base], raw)
+                return
+            self.fail(f"{raw.text}{{{short(inner)}}} is not understood", raw, _REFUSED.get(f"mathbb~{base}", ""))
+        if style in _ROMAN:
+            self.words(base, raw)
+            return
+        if not re.fullmatch("[A-Za-z][A-Za-z0-9]*", base):
+            self.fail(f"{raw.text} is for one letter here", raw)
+        if style in _ACCENTS:
+            base += "_" + {"widehat": "hat", "widetilde": "tilde", "overline": "bar"}.get(style, style)
+        else:
+            self.shaped(base, raw.text, raw)
+        self.called(base, self.subscript(), raw)
+        self.out[-1] = self.out[-1]._replace(typed=f"{raw.text}{{{inner}}}")
+
+    def words(self, text: str, raw: _Raw) -> None:
+        """Upright text: a name, or words of the grammar."""
+        if re.fullmatch("[A-Za-z][A-Za-z0-9]*", text) and text not in {*WORDS, *_JOINS, *_APART, "then"}:
+            self.put("name", text, raw, text) if text in FUNCTIONS else self.letter(text, raw)
+            return
+        for word in text.replace(",", " ").split():
+            if word in ("all", "every", "any", "each") and self.out and self.out[-1].text == "forall":
+                continue
+            if word == "for" and re.search(r"\bfor\s+(all|every|any|each)\b", text):
+                self.sign("forall", raw)
+            elif word in WORDS:
+                self.sign(word, raw)
+            elif word in _JOINS:
+                self.sign(_JOINS[word], raw)
+            elif word in ("if", "then") and self.implication(_Raw("name", word, raw.offset)):
+                continue
+            else:
+                hint = _CONDITION if word in _APART else ""
+                self.fail(f"{short(word)!r} is no word of the grammar", raw, hint)
+
+    def sum(self, raw: _Raw, below: list[Token] | None = None) -> None:
+        r"""``\sum_{i=a}^{b} body``: the body ends before the next relation, comma, or closing bracket."""
+        while self.at("\\limits", "\\nolimits"):
+            self.next()
+        below = self.subscript() if below is None else below
+        if not self.at("^") or [t.text for t in below[1:2]] != ["="] or below[0].kind != "name":
+            self.fail("this sum has no bounds", raw, _SUM)
+        self.next()
+        upper = self.unit()
+        if self.out and self.out[-1].text in ("/", "^"):
+            said = f"a sum behind {self.out[-1].text!r} can be read in two ways"
+            self.fail(said, raw, "put parentheses around the sum")
+        if any(token.text == "oo" for token in upper):
+            self.fail("this sum is infinite", raw, _LIMIT)
+        self.implied(raw)
+        self.put("name", "sum", raw)
+        self.put("op", "(", raw)
+        for part in (below[:1], below[2:], upper):
+            self.extend(part, raw)
+            self.put("op", ",", raw)
+        self.open.append(_Bracket("sum", raw))
+
+    # bars, factorials, sets
+
+    def bar(self, raw: _Raw) -> None:
+        """A vertical bar: one side of an absolute value, or "given"."""
+        inner = next((one for one in reversed(self.open) if one.kind != "sum"), None)
+        if not self.operand():
+            self.absolute(raw)
+        elif inner is not None and inner.kind == "|":
+            self.close_bar(raw)
+        elif self.at("|") and self.now.offset == raw.end and inner is not None and inner.called:
+            self.next()
+            self.sign(",", raw)
+        elif self.conditional or (inner is not None and inner.called and inner.called not in FUNCTIONS):
+            self.put("op", "|", raw)
+        elif self.out[-1].kind == "number" or self.out[-1].typed == "|":
+            self.implied(raw)
+            self.absolute(raw)
+        else:
+            self.fail("this bar can be read in two ways", raw, "write '*' before it, and abs(x) for |x|")
+
+    def absolute(self, raw: _Raw) -> None:
+        self.put("name", "abs", raw)
+        self.put("op", "(", raw)
+        self.open.append(_Bracket("|", raw))
+
+    def close_bar(self, raw: _Raw) -> None:
+        self.end_sums(raw)
+        self.open.pop()
+        self.put("op", ")", raw, "|")
+
+    def divided(self, raw: _Raw) -> None:
+        """The double bar of ``D(P||Q)``."""
+        inner = next((one for one in reversed(self.open) if one.kind != "sum"), None)
+        if inner is None or not inner.called or not self.operand():
+            self.fail("norms can not be said", raw, _NORM)
+        self.sign(",", raw)
+
+    def factorial(self, raw: _Raw) -> None:
+        if not self.operand():
+            self.refuse(raw, "!")
+        last = self.out[-1]
+        if last.typed.endswith("!"):
+            self.fail("a double factorial can be read in two ways", raw, "write (3!)! as a number, or 3*1 for 3!!")
+        if last.kind != "number" or not last.text.isdigit() or len(last.text) > 3 or int(last.text) > MAX_FACTORIAL:
+            self.fail("there is no factorial", raw, _FACTORIAL)
+        self.out[-1] = last._replace(text=str(math.factorial(int(last.text))), typed=f"{last.text}!")
+
+    def membership(self) -> None:
+        """What follows ``in``, if it is a set by its elements or one of numbers."""
+        raw = self.now
+        if raw.text in ("ℕ", "𝔼", "ℙ"):
+            self.refuse(raw, raw.text)
+        if raw.text in _SETS and not self.begins(self.ahead(), "..", "(", "[", "*", "+", "-", "_"):
+            self.next()
+            self.numbers(_SETS[raw.text], raw)
+        elif raw.text == "N" and self.ahead().text in ("", ",", ":", ";"):
+            self.fail("the natural numbers can be read in two ways", raw, _NATURAL)
+        elif (raw.text in _SETS or raw.text == "N") and self.ahead().text in ("+", "_", "^", "⁺"):
+            self.fail("which numbers are these?", raw, _POSITIVE)
+        elif raw.text in ("{", "\\{", "\\lbrace"):
+            self.elements()
+
+    def begins(self, raw: _Raw, *texts: str) -> bool:
+        return raw.text[:2] in texts or raw.text[:1] in texts or raw.text in ("^", "⁺")
+
+    def numbers(self, sort: str, raw: _Raw) -> None:
+        """``x in R``: what stands for ``in`` is taken back."""
+        if self.at("+", "^", "⁺") or self.now.text[:1] == "_":
+            self.fail("which numbers are these?", raw, _POSITIVE)
+        self.out.pop()
+        self.put("word", sort, raw)
+
+    def elements(self) -> None:
+        """``{0, 1, 2}``, ``{1, ..., M}``."""
+        opening = self.next()
+        parts: list[list[Token]] = [[]]
+        dots = []
+        while not self.at("}", "\\}", "\\rbrace"):
+            if self.now.kind == "end":
+                self.fail("this set is never closed", opening, "write '}' where it ends")
+            if self.at(",") :
+                self.next()
+                parts.append([])
+            elif self.at("...", "…", "\\ldots", "\\dots", "\\cdots", ".."):
+                self.next()
+                dots.append(len(parts) - 1)
+            else:
+                parts[-1] += self.captured(self.step)
+        self.next()
+        full = [part for part in parts if part]
+        values = [_whole(part) for part in full]
+        whole = [value for value in values if value is not None]
+        if dots:
+            self.dotted(opening, full, values, parts, dots)
+        elif len(full) < len(parts):
+            self.fail("an element is missing", opening)
+        elif len(whole) == len(values) and whole == list(range(whole[0], whole[0] + len(whole))):
+            self.range(full[0], full[-1], opening)
+        else:
+            self.alternatives(full, opening)
+
+    def dotted(
+        self, opening: _Raw, full: list[list[Token]], values: list[int | None], parts: list[list[Token]], dots: list[int]
+    ) -> None:
+        inner = values[:-1]
+        first = inner[0] if inner else None
+        steps = first is not None and inner == list(range(first, first + len(inner)))
+        if len(dots) != 1 or not full[1:] or not (steps or len(full) == 2):
+            self.fail("what this set leaves out is not clear", opening, "write i in 1..M, or all elements")
+        self.range(full[0], full[-1], opening)
+
+    def range(self, first: list[Token], last: list[Token], at: _Raw) -> None:
+        self.bracketed(first, at) if len(first) > 1 else self.extend(first, at)
+        self.put("op", "..", at)
+        self.bracketed(last, at) if len(last) > 1 else self.extend(last, at)
+
+    def alternatives(self, elements: list[list[Token]], at: _Raw) -> None:
+        """``x in {a, b}`` as ``(x = a or x = b)``, where it is a condition of its own."""
+        name = self.out[-2] if len(self.out) > 1 else None
+        alone = len(self.out) == 2 or (len(self.out) > 2 and self.out[-3].text in _SEPARATORS)
+        if name is None or name.kind != "name" or not alone or self.open:
+            self.fail("this set is no range", at, "write (x = a or x = b)")
+        del self.out[-2:]
+        self.put("op", "(", at)
+        for place, element in enumerate(elements):
+            if place:
+                self.put("word", "or", at)
+            self.extend([name], at)
+            self.put("op", "=", at)
+            self.extend(element, at)
+        self.put("op", ")", at)
+
+
+def _whole(part: list[Token]) -> int | None:
+    """The integer that these tokens are."""
+    text = "".join(token.text for token in part)
+    return int(text) if re.fullmatch("-?[0-9]{1,9}", text) else None
+
+
+# --- quantifiers where people put them ------------------------------------------------------------------------
+
+
+def _arranged(reader: _Reader) -> list[Token]:
+    """``A for all x`` as ``forall x: (A)``, and the colon of a quantifier where a comma or nothing stands for it."""
+    found = reader.out
+    if not any(token.kind == "word" and token.text in ("forall", "exists") for token in found):
+        return found
+    return _with_colons(reader, _in_front(reader, found))
+
+
+def _depths(found: list[Token]) -> list[int]:
+    depth, depths = 0, []
+    for token in found:
+        closes = token.kind == "op" and token.text in (")", "]")
+        depth -= closes
+        depths.append(depth)
+        depth += token.kind == "op" and token.text in ("(", "[")
+    return depths
+
+
+def _is_quantifier(token: Token) -> bool:
+    return token.kind == "word" and token.text in ("forall", "exists")
+
+
+_SCOPED = frozenset(("=>", "<=>", "or", "and", "not", "forall", "exists"))
+
+
+def _in_front(reader: _Reader, found: list[Token]) -> list[Token]:
+    """Each part of the text with a quantifier behind it, with the quantifier before it."""
+    depths = _depths(found)
+    statement = reader.source.title not in _LISTS
+    made: list[Token] = []
+    first = 1 + next(k for k, token in enumerate(found) if _is_quantifier(token))
+    start = place = 0  # where this part begins in `made`, and the next token
+    while place < len(found):
+        token, outside = found[place], depths[place] == 0
+        if statement and outside and _is_quantifier(token) and made and made[-1].text == "," and place < first:
+            made.pop()  # the comma of a display, before its quantifier
+        behind = len(made) > start and (made[-1].kind in ("name", "number") or made[-1].text in (")", "]"))
+        if not (outside and behind and token.kind == "word" and token.text == "forall"):
+            made.append(token)
+            place += 1
+            if outside and token.kind == "op" and token.text in _SEPARATORS and not statement:
+                start = len(made)
+            continue
+        end = len(found)
+        if not statement:
+            stops = (p for p in range(place, end) if depths[p] == 0 and found[p].text in _SEPARATORS)
+            end = next(stops, end)
+        body, bound = made[start:], found[place + 1 : end]
+        _of_one_reading(reader, token, body, bound, found[end : end + 3])
+        opening = Token("op", "(", token.offset)
+        made[start:] = [token, *bound, opening._replace(text=":"), opening, *body, opening._replace(text=")")]
+        place = end
+    return made
+
+
+def _of_one_reading(reader: _Reader, token: Token, body: list[Token], bound: list[Token], after: list[Token]) -> None:
+    """Refuse a quantifier behind what it may speak of in part, or before what it may bind too."""
+    outside = (t for t, depth in zip(body, _depths(body), strict=True) if depth == 0)
+    scoped = any(t.text in _SCOPED and t.kind in ("op", "word") for t in outside)
+    if scoped or any(t.text == ":" and t.kind == "op" for t in bound):
+        reader.fail("what is this said of, the whole or the last part?", token, "write forall x: (...) in front")
+    if len(after) < 3 or after[0].text != "," or after[1].kind != "name":
+        return
+    inside = {part.text for t in body for part in (t, *t.below)}
+    declares = after[2].kind in ("word", "name") or after[2].text == ","
+    if declares and (all(t.kind == "name" for t in bound) or after[1].text in inside):
+        reader.fail("which names are bound here?", token, "write forall x real, i in 1..M: (...) in front")
+
+
+def _with_colons(reader: _Reader, found: list[Token]) -> list[Token]:
+    """The colon behind what a quantifier binds, where the next quantifier or, in a statement, a comma shows its place."""
+    made: list[Token] = []
+    depths = _depths(found)
+    statement = reader.source.title not in _LISTS
+    waits: int | None = None  # the depth of a quantifier whose colon has not come
+    comma: int | None = None  # the last comma since, as a place in `made`
+    for token, depth in zip([*found, None], [*depths, 0], strict=True):
+        ends = token is None or (_is_quantifier(token) and depth == waits)
+        if waits is not None and ends and (statement or token is not None):
+            bound = made[-1].kind in ("name", "word", "number") or made[-1].text in (")", "]")
+            if comma is not None and (token is None or comma == len(made) - 1):
+                made[comma] = made[comma]._replace(text=":", typed=",")
+            elif token is not None and bound:
+                made.append(Token("op", ":", token.offset, token.text))
+            waits = None
+        if token is None:
+            break
+        if _is_quantifier(token):
+            waits, comma = depth, None
+        elif depth == waits and token.text == ":" and token.kind == "op":
+            waits = None
+        elif depth == waits and token.text == "," and token.kind == "op":
+            comma = len(made)
+        elif waits is not None and depth < waits:
+            waits = None
+        made.append(token)
+    return made
