@@ -15,7 +15,7 @@ from verify.run.store import Stored
 
 THEOREMS = Path(__file__).parents[2] / "theorems"
 TEXTS = ("statement", "where", "negative_control", "define")
-LONGEST, MEDIAN = 700, 190
+LONGEST, MEDIAN = 700, 180
 PAPERS = ("cuff_yu2016", "ding_farokhi2020", "kss2018", "wu2019", "wyz2016")
 
 

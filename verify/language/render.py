@@ -38,6 +38,7 @@ from verify.kernel.statement import (
 )
 from verify.kernel.terms import (
     MINUS_ONE,
+    TWO,
     Add,
     Apply,
     At,
@@ -46,6 +47,7 @@ from verify.kernel.terms import (
     GaussianMean,
     Joint,
     Lambda,
+    Log,
     Mul,
     Node,
     Num,
@@ -249,6 +251,8 @@ def _term(term: Node, place: int) -> str:
         case Add(args):
             short = information(term)
             text, level = _sum(args) if short is None else (_information(short), Level.ATOM)
+        case Mul((Log(inner), Pow(Log(base), exponent))) if (base, exponent) == (TWO, MINUS_ONE):
+            text, level = f"log2({_term(inner, Level.SUM)})", Level.ATOM  # which the parser reads as this quotient
         case Mul(args):
             text, level = _product(args)
         case Pow(base, exponent):
