@@ -266,6 +266,8 @@ necessary: Claim = claim(
         "T[k,i]": "where the k-th permutation puts the letter i",
         "U[k,i]": "where its inverse puts the letter i",
         "g[t]": "the index that the source t of R has in S",
+        "s": "the index of a source of S",
+        "t": "the index of a source of R",
         "x[i]": "the distortion of the letter i",
     },
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theorems.kss2018.model import at
 from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Enumerate, Table, Witness
+from verify.kernel.certificate import Certificate, Choose, Enumerate, Table, Witness
 from verify.kernel.terms import Lambda, num
 from verify.proving.tactics import (
     absurd,
@@ -267,4 +267,125 @@ optimal_at_threshold: Claim = claim(
     "letter that is given up, and the others must be kept as they are, at an infinite level. (5, 3, 2)/10 at D = 1/5.",
 )
 
-CLAIMS = [unique, optimal_at_threshold]
+# --- Definition 6: ordered sets are not of Class I -----------------------------------------------------------------------
+
+_K = "P[source[k],{}]".format
+_heaviest = seq(
+    lemma("heaviest", "basics.sorting.largest", "r", "w"),
+    unpack("heaviest", "k", "top"),
+    have("sum", "sum(i, 1, r, w[i]) <= sum(i, 1, r, w[k])", pointwise("i", use("t", "top", "i"))),
+    use("wk", "h6", "k"),
+    have("rw", "r*w[k] >= 1"),
+    have(
+        "w0",
+        "w[k] > 0",
+        cases(
+            "c",
+            "w[k] > 0",
+            seq(),
+            seq(
+                fact("as", "antisymmetric", "w[k]", "0"),
+                have("no", "0 < 0", arith("rw", eq=[("r", "as")])),
+                absurd("no"),
+            ),
+        ),
+    ),
+    fact("rwk", "reciprocal_positive", "w[k]"),
+)
+_first_is_last = seq(
+    have(
+        "ends",
+        "forall l in 1..r: P[source[l],1]-P[source[l],M] >= 0",
+        intro("l"),
+        lemma("order", "basics.sorting.ordered", "M", "i -> P[source[l],i]"),
+        use("low", "order", conditions=[seq(intro("i"), use("d", "h4", "source[l]", "i"))]),
+        use("first", "low", "1"),
+    ),
+    use("u1", "h8", "1"),
+    use("uM", "h8", "M"),
+    have("none", "sum(l, 1, r, w[l]*(P[source[l],1]-P[source[l],M])) = 0"),
+    have(
+        "rest",
+        "sum(l, 1, r, (1-kronecker(l,k))*(w[l]*(P[source[l],1]-P[source[l],M]))) >= 0",
+        pointwise(
+            "l",
+            use("e", "ends", "l"),
+            use("wl", "h6", "l"),
+            fact("d", "delta_bounds", "l", "k"),
+            have("off", "1-kronecker(l,k) >= 0"),
+            arith("off*wl*e"),
+        ),
+    ),
+    use("ek", "ends", "k"),
+    have("up", f"w[k]*({_K('1')}-{_K('M')}) >= 0", arith("w0*ek")),
+    have("down", f"w[k]*({_K('1')}-{_K('M')}) <= 0"),
+    fact("as", "antisymmetric", f"w[k]*({_K('1')}-{_K('M')})", "0"),
+    have("same", f"{_K('1')} = {_K('M')}", arith(eq=[("1/w[k]", "as")])),
+)
+_all_equal = have(
+    "equal",
+    f"forall i in 1..M: {_K('i')} = {_K('1')}",
+    intro("i"),
+    lemma("order", "basics.sorting.ordered", "M", "i -> P[source[k],i]"),
+    use("low", "order", conditions=[seq(intro("l"), use("d", "h4", "source[k]", "l"))]),
+    use("last", "low", "i"),
+    lemma("order'", "basics.sorting.ordered", "i", "i -> P[source[k],i]"),
+    use("low'", "order'", conditions=[seq(intro("l"), use("d", "h4", "source[k]", "l"))]),
+    use("first", "low'", "1"),
+    fact("as", "antisymmetric", _K("i"), _K("1")),
+)
+
+ordered_class: Claim = claim(
+    "kss2018.definition6.class",
+    "A set of ordered distributions is of Class I only if the uniform distribution is among them",
+    "exists k in 1..r: w[k] > 0 and uniform((i) -> P[source[k], i])",
+    where="""
+        M integer, P family(2), r integer, w family(1), source family(1),
+        source_set(P), ordered(P), class_I(r, w, source)
+    """,
+    source=at("Definition 6, after eq. (17)"),
+    printed=r"$\mathcal{P}^{\cap}$ and $\mathcal{P}^{\cup}$ are Class II source sets",
+    fidelity="restricted",
+    letters={"k": "which of the r sources that are mixed"},
+    proof=lambda: prove(
+        ordered_class.statement,
+        _heaviest,
+        _first_is_last,
+        _all_equal,
+        use("unit", "h3", "source[k]"),
+        have("flat", f"sum(i, 1, M, {_K('i')}) = sum(i, 1, M, {_K('1')})", pointwise("i", use("e", "equal", "i"))),
+        have("MP", f"M*{_K('1')} = 1"),
+        fact("rM", "reciprocal_positive", "M"),
+        exhibit("k"),
+        split(seq(), seq(intro("i"), use("e", "equal", "i"), arith(eq=["e", ("1/M", "MP")]))),
+    ),
+    negative_control=(
+        "exists k in 1..r: w[k] > 0 and uniform((i) -> P[source[k], i])",
+        """
+            M integer, P family(2), r integer, w family(1), source family(1),
+            source_set(P), class_I(r, w, source)
+        """,
+    ),
+    control_note="without the order",
+    control_proof=lambda: _refute_disordered(),
+    satisfying_instance=Witness(_TWO_LETTERS),
+    notes="The intersection and the union of the folded parts are ordered. Were one of Class I, the uniform distribution would be "
+    "in it, and so in the set that was folded, which would be of Class I.",
+)
+
+
+def _refute_disordered() -> Certificate:
+    """(1, 0) and (0, 1), with weights 1/2."""
+    assert ordered_class.negative_control is not None
+    values = ("2", "s, i -> kronecker(s,1)*kronecker(i,1)+(1-kronecker(s,1))*kronecker(i,2)", "2", "k -> 1/2", "k -> k")
+    parts = seq(intro("i"), each(Enumerate("i", 1, 2)))
+    signs = seq(intro("s", "i"), fact("ds", "delta_bounds", "s", "1"), each(Enumerate("i", 1, 2)))
+    none = seq(intro("k"), each(Enumerate("k", 1, 2), seq(), seq(), *[seq(each(Choose(1), exhibit("1")))] * 2))
+    return disprove(
+        ordered_class.negative_control,
+        exhibit(*values),
+        split(split(seq(), signs, seq(), seq(), seq(), seq(), parts), none),
+    )
+
+
+CLAIMS = [unique, optimal_at_threshold, ordered_class]

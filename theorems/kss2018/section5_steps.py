@@ -17,7 +17,6 @@ from verify.proving.tactics import (
     first,
     have,
     intro,
-    lemma,
     pointwise,
     prove,
     rewrite,
@@ -140,64 +139,6 @@ raised: Claim = claim(
 )
 
 
-two_of_row: Claim = claim(
-    "kss2018.eq39.rows",
-    "Two rows, compared outside of two columns",
-    "q[j] + q[i] <= p[i] + p[j]",
-    where="""
-        K integer, p family(1), q family(1), i in 1..K, j in 1..K,
-        sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1, i != j,
-        forall l in 1..K: l != i and l != j => q[l] >= p[l]
-    """,
-    source=at("Claim 5, proof; eq. (39)"),
-    fidelity="auxiliary",
-    letters={"K": "the number of columns", "q[l]": "the entry l of row j, Q(l|j)", "i": "a letter", "j": "another letter", "p[l]": "the entry l of row i, Q(l|i)"},
-    proof=lambda: prove(
-        two_of_row.statement,
-        fact("e", "delta_distinct", "i", "j"),
-        have(
-            "rest",
-            "sum(l, 1, K, (1-kronecker(l,i))*(1-kronecker(l,j))*(q[l]-p[l])) >= 0",
-            pointwise(
-                "l",
-                cases(
-                    "ci",
-                    "l = i",
-                    seq(fact("d", "delta_equal", "l", "i"), rewrite("d")),
-                    cases(
-                        "cj",
-                        "l = j",
-                        seq(fact("d", "delta_equal", "l", "j"), rewrite("d")),
-                        seq(use("g", "h4", "l"), fact("d1", "delta_distinct", "l", "i"), rewrite("d1")),
-                    ),
-                ),
-            ),
-        ),
-        arith("rest", eq=["h1", "h2", ("q[i]-p[i]", "e"), ("q[j]-p[j]", "e")]),
-    ),
-    negative_control="q[j] + q[i] < p[i] + p[j]",
-    control_note="strictly: with two columns both sides are 1",
-    control_proof=lambda: Witness(
-        (
-            ("K", num(2)),
-            ("p", Lambda(("l",), num("1/2"))),
-            ("q", Lambda(("l",), num("1/2"))),
-            ("i", num(1)),
-            ("j", num(2)),
-        )
-    ),
-    satisfying_instance=Witness(
-        (
-            ("K", num(2)),
-            ("p", Lambda(("l",), num("1/2"))),
-            ("q", Lambda(("l",), num("1/2"))),
-            ("i", num(1)),
-            ("j", num(2)),
-        )
-    ),
-    notes="p and q are rows i and j of Q.",
-)
-
 _red_is_least = seq(  # in a column of row i that is red, or zero, row j has no less
     intro("l"),
     intro("else"),
@@ -237,16 +178,29 @@ coloured_rows: Claim = claim(
     letters={"i": "a letter whose diagonal element is not black", "j": "another letter", "k": "how many of the last columns are zero", "v": "a level of differential privacy, in nats"},
     proof=lambda: prove(
         coloured_rows.statement,
-        lemma(
-            "rows",
-            "kss2018.eq39.rows",
-            "M",
-            "l -> Q[i,l]",
-            "l -> Q[j,l]",
-            "i",
-            "j",
-            conditions=[*[seq()] * 7, _red_is_least],
+        fact("e", "delta_distinct", "i", "j"),
+        have("least", "forall l in 1..M: l != i and l != j => Q[j,l] >= Q[i,l]", _red_is_least),
+        have(
+            "rest",
+            "sum(l, 1, M, (1-kronecker(l,i))*(1-kronecker(l,j))*(Q[j,l]-Q[i,l])) >= 0",
+            pointwise(
+                "l",
+                cases(
+                    "ci",
+                    "l = i",
+                    seq(fact("d", "delta_equal", "l", "i"), rewrite("d")),
+                    cases(
+                        "cj",
+                        "l = j",
+                        seq(fact("d", "delta_equal", "l", "j"), rewrite("d")),
+                        seq(use("g", "least", "l"), fact("d1", "delta_distinct", "l", "i"), rewrite("d1")),
+                    ),
+                ),
+            ),
         ),
+        use("ri", "h4.2", "i"),
+        use("rj", "h4.2", "j"),
+        arith("rest", eq=["ri", "rj", ("Q[j,i]-Q[i,i]", "e"), ("Q[j,j]-Q[i,j]", "e")]),
     ),
     negative_control=(
         "Q[j, j] + Q[j, i] <= Q[i, i] + Q[i, j]",
@@ -441,6 +395,56 @@ strict_fractions: Claim = claim(
     notes="(42) is the assumption 0 < a-c with (39): a-c <= b-d.",
 )
 
+# --- Claim 2, proof ---------------------------------------------------------------------------------------------
+
+other_rows: Claim = claim(
+    "kss2018.claim2.other_rows",
+    "Claim 2, proof, for any mechanism: where row i gives up its colours, the other rows keep theirs",
+    """
+        forall c in 1..M, j in 1..M:
+          c != i and c != j
+          => (black(Q, v, c, j) <=> black(A, v, c, j)) and (red(Q, v, c, j) <=> red(A, v, c, j))
+    """,
+    where="""
+        M integer, Q family(2), A family(2), v real, i in 1..M,
+        M >= 1, v > 0, channel[M, M](Q), private(Q, v), channel[M, M](A), private(A, v),
+        forall c in 1..M, j in 1..M: c != i => A[c, j] = Q[c, j], A[i, i] = Q[i, i],
+        forall j in 1..M: j != i => (black(Q, v, i, j) => A[i, j] < Q[i, j]) and (red(Q, v, i, j) => A[i, j] > Q[i, j])
+    """,
+    source=at("Claim 2, proof"),
+    printed="in rows other than $i$ are colored the same as $Q$",
+    fidelity="reading",
+    severity="proof",
+    proof=lambda: Witness(
+        (
+            ("M", num(3)),
+            ("Q", matrix(("1/2", "1/3", "1/6"), ("5/12", "1/4", "1/3"), ("7/12", "1/6", "1/4"))),
+            ("A", matrix(("1/2", "7/24", "5/24"), ("5/12", "1/4", "1/3"), ("7/12", "1/6", "1/4"))),
+            ("v", Log(num(2))),
+            ("i", num(1)),
+        )
+    ),
+    satisfying_instance=Witness(
+        (
+            ("M", num(1)),
+            ("Q", Lambda(("i", "j"), num(1))),
+            ("A", Lambda(("i", "j"), num(1))),
+            ("v", num(1)),
+            ("i", num(1)),
+        )
+    ),
+    notes="An element that loses its partner loses its colour: with the black Q(2|1) = 1/3 the red Q(2|3) = 1/6 goes white. Said of "
+    "any mechanism, not of optimal ones only. For Claim 2 itself, which is right, other rows need not keep theirs. No "
+    "amendment: how small the moves are is left open.",
+    letters={
+        "A[i,j]": "the element in row i and column j after the moves",
+        "v": "a level of differential privacy, in nats",
+        "i": "the row whose off-diagonal elements are moved",
+        "c": "another row",
+        "j": "a column",
+    },
+)
+
 # --- Remark 8 ---------------------------------------------------------------------------------------------------
 
 def _against_row(colour: str, larger: str, smaller: str, inner: Tactic) -> Tactic:
@@ -553,4 +557,4 @@ white: Claim = claim(
 )
 
 
-CLAIMS = [skipped, row_sums, raised, two_of_row, coloured_rows, ratios, ratios_amended, ordered, strict_fractions, white]
+CLAIMS = [skipped, row_sums, raised, coloured_rows, ratios, ratios_amended, ordered, strict_fractions, other_rows, white]

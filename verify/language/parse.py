@@ -21,8 +21,8 @@ Shapes that are chosen here, so that `verify.language.render` can print a statem
 ``e`` is an ordinary name, often an epsilon; but as it may be meant for Euler's number, ``exp(1)``, it has to be declared.
 Only ``e^x`` is read as ``exp(x)`` where it is not.
 
-The characters are read by `verify.language.typed`, which knows what people write for all this; here are products without a
-sign, subscripts that are indices, and functions without parentheses, which depend on what is declared.
+The characters are read by `verify.language.typed`, which knows what people write for all this; here are products without
+a sign, subscripts that are indices, and functions without parentheses, which depend on what is declared.
 
 An operator-precedence parser with explicit stacks: it recurses at brackets and quantifiers only. Everything
 that could run away (length, nesting, digits, exponents) has a limit that ends in a `ParseError`.
@@ -703,7 +703,9 @@ class _Parser(_Builder):
             return
         if token.typed or self._has_meaning(token):
             return
-        if not all(letter in self.names.seen or self.names.sort(letter) for letter in name):
+        euler = name[-1] == _EULER and self.ahead().text == "^"  # x e^x without its space
+        letters = name[:-1] if euler else name
+        if not all(letter in self.names.seen or self.names.sort(letter) for letter in letters):
             if token.latex and not self.names.closed:
                 product = f"write {'*'.join(name)} for the product; " if len(name) < 4 else ""
                 hint = f"{product}a name is declared, {name} real, or written \\mathrm{{{name}}}"
@@ -713,10 +715,10 @@ class _Parser(_Builder):
         behind = before is not None and before.kind == "number" and before.offset + len(before.text) == token.offset
         product = "*".join(name)
         if not (behind or token.latex) or name in self.names.seen and not token.latex:
-            said = f"{name} is not declared, but {' and '.join(dict.fromkeys(name))} are names here"
+            said = f"{name} is not declared, but {' and '.join(dict.fromkeys(name))} have a meaning here"
             self.fail(said, token, f"write {product} for the product; a name {name} is declared: {name} real")
-        letters = [token._replace(text=letter, offset=token.offset + k) for k, letter in enumerate(name)]
-        self.tokens = [*self.tokens[: self.place], *letters, *self.tokens[self.place + 1 :]]
+        factors = [token._replace(text=letter, offset=token.offset + k) for k, letter in enumerate(name)]
+        self.tokens = [*self.tokens[: self.place], *factors, *self.tokens[self.place + 1 :]]
 
     def _has_meaning(self, token: _Token) -> bool:
         name = token.text

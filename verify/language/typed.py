@@ -605,6 +605,8 @@ class _Reader:
         raw = self.now
         if self.at("{"):
             self.bracketed(self.group(), raw)
+            if self.at("^"):
+                self.fail("a power of a power can be read in two ways", self.now, "write (x^a)^b or x^(a^b)")
         elif self.own and raw.kind in ("number", "name") and len(raw.text) > 1:
             # without a command it may be LaTeX or not, but both agree on one symbol only
             hint = f"write ^{{{short(raw.text)}}} for all of it, ^{raw.text[0]} {short(raw.text[1:])} for a factor"
@@ -780,6 +782,9 @@ class _Reader:
             self.fail("this sum has no bounds", raw, _SUM)
         self.next()
         upper = self.unit()
+        if self.out and self.out[-1].text in ("/", "^"):
+            said = f"a sum behind {self.out[-1].text!r} can be read in two ways"
+            self.fail(said, raw, "put parentheses around the sum")
         if any(token.text == "oo" for token in upper):
             self.fail("this sum is infinite", raw, _LIMIT)
         self.implied(raw)
@@ -831,6 +836,8 @@ class _Reader:
         if not self.operand():
             self.refuse(raw, "!")
         last = self.out[-1]
+        if last.typed.endswith("!"):
+            self.fail("a double factorial can be read in two ways", raw, "write (3!)! as a number, or 3*1 for 3!!")
         if last.kind != "number" or not last.text.isdigit() or len(last.text) > 3 or int(last.text) > MAX_FACTORIAL:
             self.fail("there is no factorial", raw, _FACTORIAL)
         self.out[-1] = last._replace(text=str(math.factorial(int(last.text))), typed=f"{last.text}!")
